@@ -1,0 +1,42 @@
+# How every target of this project is built.
+
+function(simt_options target)
+  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wconversion -ffp-contract=off)
+  if(SIMT_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+  if(SIMT_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=address,undefined -fno-omit-frame-pointer
+                           -fno-sanitize-recover=all)
+    target_link_options(${target} PRIVATE -fsanitize=address,undefined)
+  endif()
+endfunction()
+
+# simt_library(NAME DIRS dir... LINK lib...): a static library of all sources in the folders.
+# LINK is public: it is what the library's headers include.
+function(simt_library name)
+  cmake_parse_arguments(ARG "" "" "DIRS;LINK" ${ARGN})
+  set(sources "")
+  foreach(dir ${ARG_DIRS})
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${dir}/*.cpp)
+    list(APPEND sources ${found})
+  endforeach()
+  add_library(${name} STATIC ${sources})
+  simt_options(${name})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK})
+endfunction()
+
+# simt_test(NAME LINK lib...): one Catch2 program of all *_test.cpp in the calling folder.
+function(simt_test name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS *_test.cpp)
+  if(NOT sources)
+    return()
+  endif()
+  add_executable(${name} ${sources})
+  simt_options(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} catch_main fmt::fmt)
+  target_compile_definitions(${name} PRIVATE SIMT_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  catch_discover_tests(${name} TEST_PREFIX "${name}: " PROPERTIES TIMEOUT 300)
+endfunction()

@@ -1,0 +1,127 @@
+// The instruction table: the one place where an instruction is defined.
+// Parser, decoder, printer, timing class, `simt-sim list-instructions` and the test that every
+// instruction has a value test are all derived from the rows. To add an instruction, add a row.
+//
+// An opcode pattern is written in the PTX ISA's own notation:
+//   "add{.sat}.s32"                       a literal suffix, an optional one
+//   "mul(.lo|.hi)(.u32|.s32)"             exactly one of
+//   "fma(.rn|.rz|.rm|.rp){.ftz}{.sat}.f32"
+//   "ld{.volatile|.relaxed|.acquire}{.gpu|.cta|.sys}{.global|.shared}{.v2|.v4}(.u32|.f32)"
+// Suffixes appear in the pattern's order; alternatives are separated by '|'; {} may be absent.
+// Scalar types are recognised by their spelling; the first is OpForm::type, the second type2.
+// Several rows may share a mnemonic; the first row whose whole pattern matches is taken.
+//
+// An operand pattern is a comma list of NAME[:TYPE]; a name that starts with 'd' is written, the
+// others are read. `?` behind an operand: it may be absent.
+//   TYPE   t (default; OpForm::type) | t2 | wide (twice t) | a literal type | pred
+//   d|p    a dual destination, its second half a predicate that may be absent ("%r1|%p1")
+//   dv, av a scalar or, when the opcode has .v2/.v4, a vector "{%r1,%r2}"
+//   [a]    an address: register, symbol, immediate, or register/symbol + immediate
+//   #a     an immediate or a register (no immediate folding into a constant slot is needed)
+//   label, targets, call   the operands of bra, brx.idx and call
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "isa/base/types.h"
+
+namespace simt {
+
+struct Inst;
+
+enum class Mod : std::uint8_t {
+#define MODIFIER(id, spelling) id,
+#include "isa/ops/modifiers.def"
+#undef MODIFIER
+  kCount
+};
+std::string_view name_of(Mod m);
+std::optional<Mod> modifier(std::string_view spelling);
+
+/// What executes an instruction. Alu is a pure function of each lane's registers; every other kind
+/// has effects beyond them and is executed by sim/exec.
+enum class Kind : std::uint8_t {
+  Alu, Load, Store, Atomic, Reduction,
+  Branch, BranchIndexed, Call, Ret, Exit, Trap,
+  BarSync, BarArrive, BarReduce, WarpSync, Shuffle, Vote, Match, ActiveMask, Redux,
+  Fence, Sleep, ReadSpecial, Nop,
+};
+
+/// The timing class: which pipe and latency of the architecture file an instruction uses.
+/// Rows of the documented throughput tables (CUDA C++ Programming Guide, arithmetic instructions).
+enum class OpClass : std::uint8_t {
+#define OP_CLASS(id, key, text) id,
+#include "isa/ops/op_classes.def"
+#undef OP_CLASS
+  kCount
+};
+/// Key used in configs/*.json ("fp32", "int_add", ...).
+std::string_view name_of(OpClass c);
+std::string_view describe(OpClass c);
+std::optional<OpClass> op_class(std::string_view key);
+
+struct OpInfo;
+
+/// An opcode as parsed: the row that matched and the suffixes present.
+struct OpForm {
+  const OpInfo* op = nullptr;
+  ScalarType type = ScalarType::None;
+  ScalarType type2 = ScalarType::None;
+  std::bitset<static_cast<std::size_t>(Mod::kCount)> mods;
+
+  bool has(Mod m) const { return mods.test(static_cast<std::size_t>(m)); }
+  void set(Mod m) { mods.set(static_cast<std::size_t>(m)); }
+  unsigned vector_width() const { return has(Mod::v4) ? 4 : has(Mod::v2) ? 2 : 1; }
+};
+
+/// Executes one Alu instruction for the lanes of `active`. `regs` is the warp's register file;
+/// operands are Inst::dst / Inst::src, byte offsets into it. Must be total: no input traps.
+using LaneOp = void (*)(const Inst& inst, std::byte* regs, LaneMask active);
+/// Picks the lane function of a form; nullptr means "this combination is not supported".
+using LaneSelect = LaneOp (*)(const OpForm& form);
+
+struct OpInfo {
+  std::string_view opcode;    ///< opcode pattern, starts with the mnemonic
+  std::string_view operands;  ///< operand pattern; "" for none
+  Kind kind;
+  OpClass op_class;
+  LaneSelect lanes;           ///< null unless kind == Alu
+  std::string_view section;   ///< heading in the PTX ISA
+  std::uint8_t machine_insts = 1;  ///< machine instructions that the assembler makes of one
+  bool reads_carry = false;   ///< reads CC.CF (addc, subc, madc)
+};
+
+std::string_view mnemonic_of(const OpInfo& op);
+/// Every row, grouped as in the PTX ISA.
+std::span<const OpInfo> op_table();
+/// All rows with this mnemonic; empty when there is none.
+std::vector<const OpInfo*> ops_named(std::string_view mnemonic);
+
+/// Result of matching the dot-separated parts of an opcode ("setp","lt","and","s32").
+struct OpMatch {
+  std::optional<OpForm> form;
+  std::size_t bad_part = 0;  ///< when there is no form: index of the first part that fits no row
+};
+OpMatch match_opcode(std::span<const std::string_view> parts);
+
+/// One operand of an operand pattern, parsed.
+struct OperandSpec {
+  enum class Shape : std::uint8_t { Value, Vector, Address, Immediate, Label, Targets, Call };
+  Shape shape = Shape::Value;
+  bool written = false;
+  bool optional = false;
+  bool dual_predicate = false;  ///< "d|p"
+  std::string name;
+  std::string type;             ///< as written in the pattern; "t" when absent
+  /// The scalar type for this form (resolves t, t2, wide).
+  ScalarType resolve(const OpForm& form) const;
+};
+std::vector<OperandSpec> parse_operands(std::string_view pattern);
+
+}  // namespace simt

@@ -1,0 +1,27 @@
+#include "sim/base/counters.h"
+
+namespace simt {
+namespace {
+using enum CounterClass;
+constexpr std::array<CounterInfo, kNumCounters> kCounterTable{{
+#define COUNTER(id, name, unit, cls, text) CounterInfo{name, unit, text, cls},
+#include "sim/base/counters.def"
+#undef COUNTER
+}};
+constexpr std::array<StallInfo, kNumStalls> kStallTable{{
+#define STALL(id, name, text) StallInfo{name, text},
+#include "sim/base/stall_reasons.def"
+#undef STALL
+}};
+}  // namespace
+
+const CounterInfo& info(Counter c) { return kCounterTable[static_cast<std::size_t>(c)]; }
+const StallInfo& info(Stall s) { return kStallTable[static_cast<std::size_t>(s)]; }
+
+Counters& Counters::operator+=(const Counters& o) {
+  for (std::size_t i = 0; i < kNumCounters; ++i) value[i] += o.value[i];
+  for (std::size_t i = 0; i < kNumStalls; ++i) stall[i] += o.stall[i];
+  return *this;
+}
+
+}  // namespace simt

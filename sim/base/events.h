@@ -1,0 +1,37 @@
+// What observers may listen to. The model emits; views collect. Without observers nothing is built
+// or called: the SM tests one pointer.
+#pragma once
+
+#include <cstdint>
+
+#include "isa/base/types.h"
+#include "sim/base/counters.h"
+
+namespace simt {
+
+struct Outcome;
+struct WarpState;
+
+struct WarpId {
+  std::uint32_t sm = 0;
+  std::uint64_t cta = 0;      ///< linear CTA index in the grid
+  std::uint32_t warp = 0;     ///< in the CTA
+};
+
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  /// After an instruction executed. `state` shows the registers after it.
+  virtual void on_issue(std::uint64_t /*cycle*/, const WarpId&, Pc, const Outcome&,
+                        const WarpState& /*state*/) {}
+  /// The warp spent [from, to) in `reason`, waiting to issue `pc`.
+  virtual void on_stall(std::uint64_t /*from*/, std::uint64_t /*to*/, const WarpId&, Pc, Stall) {}
+  virtual void on_diverge(std::uint64_t /*cycle*/, const WarpId&, Pc) {}
+  virtual void on_reconverge(std::uint64_t /*cycle*/, const WarpId&, Pc, LaneMask) {}
+  virtual void on_barrier_open(std::uint64_t /*cycle*/, std::uint32_t /*sm*/, std::uint64_t /*cta*/,
+                               std::uint32_t /*barrier*/) {}
+  virtual void on_cta_start(std::uint64_t /*cycle*/, std::uint32_t /*sm*/, std::uint64_t /*cta*/) {}
+  virtual void on_cta_end(std::uint64_t /*cycle*/, std::uint32_t /*sm*/, std::uint64_t /*cta*/) {}
+};
+
+}  // namespace simt

@@ -1,0 +1,69 @@
+// The divergence model of one warp: which of its paths issues next, and where lanes rejoin.
+// No clock, no counters, no registers. Two implementations: SimtStack (Pascal and before; a
+// reconvergence stack) and IndependentThreads (Volta and after; convergence barriers and yield).
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "isa/program/program.h"
+#include "sim/config/arch.h"
+#include "sim/exec/outcome.h"
+
+namespace simt {
+
+struct Path {
+  Pc pc = kNoPc;
+  LaneMask lanes = 0;
+};
+
+enum class LaneState : std::uint8_t {
+  Active,      ///< in the path that issues
+  Ready,       ///< could issue, another path of the warp runs
+  Converging,  ///< parked at a reconvergence point
+  WarpSync,    ///< waits for named lanes (bar.warp.sync, shfl.sync, ...)
+  CtaBarrier,  ///< waits at bar.sync
+  Exited, Padded,
+};
+struct LaneView {  ///< for explanations and the step view
+  LaneState state = LaneState::Padded;
+  Pc pc = kNoPc;        ///< where the lane is
+  Pc waits_at = kNoPc;  ///< reconvergence point it is parked at, if any
+};
+
+class DivergenceModel {
+ public:
+  virtual ~DivergenceModel() = default;
+  virtual void start(Pc entry, LaneMask lanes) = 0;
+  /// The path that issues next; nullptr when no path can (all blocked, or the warp has ended).
+  virtual const Path* current() const = 0;
+  /// Before a *.sync warp instruction of the current path: `named` are the lanes it names.
+  /// True: the path now holds every named lane that has not exited; execute it.
+  /// False: the path was parked until they come; ask current() again.
+  /// Throws KernelFault where the architecture cannot wait (stack model, named lanes apart).
+  virtual bool converge(LaneMask named) = 0;
+  /// The current path executed `inst`: moves it to the outcome's targets, splits, parks, merges.
+  virtual void advance(const Inst& inst, const Outcome& outcome) = 0;
+  /// The current path (all its lanes) waits at a CTA barrier; it has been advanced already.
+  virtual void block_at_barrier() = 0;
+  /// The CTA barrier opened: all lanes blocked by block_at_barrier() are ready again.
+  virtual void release_barrier() = 0;
+
+  virtual LaneMask exited() const = 0;
+  virtual LaneMask at_barrier() const = 0;
+  bool finished() const { return current() == nullptr && live() == 0; }
+  virtual LaneMask live() const = 0;
+
+  virtual LaneView lane(unsigned lane) const = 0;
+  /// Human-readable state, one line per stack entry or path and barrier.
+  virtual std::vector<std::string> describe() const = 0;
+  /// Equal fingerprints: same paths, masks, PCs and waiting states (deadlock proof).
+  virtual std::uint64_t fingerprint() const = 0;
+  virtual std::unique_ptr<DivergenceModel> clone() const = 0;
+};
+
+std::unique_ptr<DivergenceModel> make_divergence_model(DivergenceKind kind, FirstSide first_side);
+
+}  // namespace simt

@@ -1,0 +1,104 @@
+// Functional execution: values only. No clock, no counters; one semantics for every timing mode.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "isa/program/program.h"
+#include "sim/exec/global_memory.h"
+#include "sim/exec/outcome.h"
+
+namespace simt {
+
+struct Dim3 {
+  std::uint32_t x = 1, y = 1, z = 1;
+  std::uint64_t count() const { return std::uint64_t{x} * y * z; }
+  bool operator==(const Dim3&) const = default;
+};
+
+/// What all threads of a launch share.
+struct LaunchState {
+  Dim3 grid, block;
+  std::uint32_t dynamic_shared_bytes = 0;
+  unsigned warp_size = kMaxWarpSize;
+  unsigned num_sms = 1;
+  std::vector<std::byte> params;     ///< kernel parameters, laid out as Program::params
+  std::vector<std::byte> constants;  ///< the .const variables, by offset
+};
+
+struct CtaState {
+  Dim3 id;                           ///< ctaid (zero-based; fields are indices here)
+  std::vector<std::byte> shared;     ///< static + dynamic bytes
+};
+
+/// Architectural state of one warp. A plain value: copying it is a snapshot (step back).
+struct WarpState {
+  CtaState* cta = nullptr;           ///< owned by the SM; rebound after a copy
+  unsigned index_in_cta = 0;
+  LaneMask lanes = 0;                ///< lanes that hold a thread
+  std::vector<std::byte> registers;  ///< Program::register_file_bytes, 64-byte aligned inside
+  std::size_t registers_offset = 0;  ///< alignment offset into `registers`
+  std::vector<std::byte> local;      ///< local_bytes_per_lane * warp_size, lane-major
+  std::uint32_t local_bytes_per_lane = 0;
+  /// Return information per lane: one entry per active call.
+  struct Frame { Pc return_pc; std::uint32_t call_site; std::uint32_t callee; std::vector<std::byte> saved; };
+  std::array<std::vector<Frame>, kMaxWarpSize> frames;
+
+  std::byte* regs() { return registers.data() + registers_offset; }
+  const std::byte* regs() const { return registers.data() + registers_offset; }
+};
+
+/// Values of the volatile special registers at the moment of execution.
+struct Clock {
+  std::uint64_t cycle = 0;           ///< SM clock
+  std::uint64_t global_ns = 0;
+};
+
+class Executor {
+ public:
+  using Print = std::function<void(std::string_view)>;
+  /// `program`, `launch` and `memory` outlive the executor. `print` receives device printf output.
+  Executor(const Program& program, const LaunchState& launch, GlobalMemory& memory, Print print);
+  ~Executor();
+
+  /// Fills registers, constants, special registers, %sp and local memory for a new warp.
+  /// Reuses the buffers of `warp`. `sm`: for %smid; `warp_slot`: for %warpid.
+  void start_warp(WarpState& warp, CtaState& cta, unsigned index_in_cta, unsigned sm,
+                  unsigned warp_slot) const;
+
+  /// Executes program.code[pc] for the lanes of `path`. Fills `out` completely: executed lanes,
+  /// next PCs, exited lanes, memory accesses. Throws KernelFault.
+  /// Barriers and warp-level synchronisation have been arranged by the caller: a *.sync
+  /// instruction sees exactly the lanes that take part. BarReduce: see bar_reduce.
+  void execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, Outcome& out);
+
+  /// The second half of bar.red: when the barrier opens, writes the reduced value of all
+  /// participating threads to the waiting lanes. `contribution` reads a lane mask of "true" lanes.
+  LaneMask barrier_predicate(Pc pc, LaneMask lanes, const WarpState& warp) const;
+  void finish_barrier_reduce(Pc pc, LaneMask lanes, std::uint32_t threads_true,
+                             std::uint32_t threads, WarpState& warp) const;
+
+  /// Named barrier and thread count of a Bar* instruction (count 0: all threads of the CTA).
+  struct BarrierUse { std::uint32_t id; std::uint32_t count; };
+  BarrierUse barrier_use(Pc pc, LaneMask lanes, const WarpState& warp) const;
+  /// Lanes that a *.sync instruction names: the union of the member masks of `lanes`.
+  LaneMask members(Pc pc, LaneMask lanes, const WarpState& warp) const;
+  /// Nanoseconds of a nanosleep.
+  std::uint32_t sleep_ns(Pc pc, LaneMask lanes, const WarpState& warp) const;
+
+ private:
+  const Program& program_;
+  const LaunchState& launch_;
+  GlobalMemory& memory_;
+  Print print_;
+};
+
+/// Reads register `reg` of one lane as raw bits (predicates: 0 or 1); for views and tests.
+std::uint64_t read_register(const Program& program, const WarpState& warp, RegId reg, unsigned lane);
+
+}  // namespace simt

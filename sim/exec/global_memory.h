@@ -1,0 +1,43 @@
+// Device memory: named allocations in one 64-bit space. Any access outside an allocation is an
+// error that the caller turns into a KernelFault; there is no silent page.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace simt {
+
+struct Allocation {
+  std::uint64_t address = 0;
+  std::uint64_t bytes = 0;
+  std::string name;                ///< argument or variable name, for messages
+  std::vector<std::byte> data;
+  bool freed = false;
+};
+
+class GlobalMemory {
+ public:
+  /// Aligned to 256 bytes (CUDA guarantees at least that), zero-filled, an unmapped gap behind.
+  std::uint64_t allocate(std::uint64_t bytes, std::string name);
+  /// At a fixed address (module variables).
+  void map(std::uint64_t address, std::uint64_t bytes, std::string name);
+  bool release(std::uint64_t address);  ///< device free(); false when not an allocation
+
+  /// Host pointer to `bytes` bytes at `address`, nullptr when any of them is unmapped.
+  std::byte* find(std::uint64_t address, std::uint64_t bytes);
+  /// Allocation that contains the address, or nullptr. Used to serve a whole warp at once.
+  Allocation* allocation(std::uint64_t address);
+  /// "12 bytes past the end of 'in' (4096 bytes at 0x...)" for messages.
+  std::string describe(std::uint64_t address) const;
+
+  const std::vector<Allocation>& allocations() const { return allocations_; }
+
+ private:
+  std::vector<Allocation> allocations_;  // ascending addresses
+  std::size_t last_ = 0;                 // most recently hit
+  std::uint64_t next_ = 0;
+};
+
+}  // namespace simt

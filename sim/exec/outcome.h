@@ -1,0 +1,62 @@
+// What one executed warp instruction did: the only thing that exec tells the rest of the machine.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "isa/base/types.h"
+#include "isa/program/program.h"
+
+namespace simt {
+
+/// Lanes of one instruction that accessed one space. Addresses are offsets in shared, local (the
+/// thread's own offset) and const space, absolute in global.
+struct MemoryAccess {
+  StateSpace space = StateSpace::Global;
+  Kind kind = Kind::Load;        ///< Load, Store, Atomic or Reduction
+  std::uint8_t bytes = 4;        ///< per lane: 1, 2, 4, 8 or 16
+  LaneMask lanes = 0;
+  std::array<std::uint64_t, kMaxWarpSize> address;  ///< valid for `lanes` only
+};
+
+struct Target {
+  Pc pc;
+  LaneMask lanes;
+};
+
+struct Outcome {
+  LaneMask path = 0;      ///< lanes of the path that issued
+  LaneMask executed = 0;  ///< those whose guard is true
+  LaneMask exited = 0;    ///< lanes that ended (exit, or return from the kernel)
+  bool call_changed = false;  ///< a call or return was executed: call depth changed for `executed`
+  /// Where the lanes that did not exit go, in order: fall-through group first. One entry for every
+  /// instruction that is not control flow.
+  std::array<Target, kMaxWarpSize> targets;
+  unsigned num_targets = 0;
+  /// A generic access may touch several spaces.
+  std::array<MemoryAccess, 3> access;
+  unsigned num_access = 0;
+  bool memory_changed = false;  ///< a store or atomic changed a value (deadlock proof)
+
+  void clear(LaneMask path_lanes) {
+    path = executed = path_lanes;
+    exited = 0;
+    call_changed = memory_changed = false;
+    num_targets = num_access = 0;
+  }
+};
+
+/// A run-time error of the kernel (exit code 4). what() is the whole message without the location.
+struct KernelFault : std::runtime_error {
+  KernelFault(const std::string& message, Pc at, unsigned faulting_lane)
+      : std::runtime_error(message), pc(at), lane(faulting_lane) {}
+  Pc pc;
+  unsigned lane;
+  // Filled in by the launch, which knows them:
+  std::array<std::uint32_t, 3> cta{}, thread{};
+};
+
+}  // namespace simt

@@ -1,0 +1,63 @@
+// One launch from start to end: the only door into the timing model.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sim/base/counters.h"
+#include "sim/base/events.h"
+#include "sim/config/arch.h"
+#include "sim/exec/executor.h"
+#include "sim/launch/occupancy.h"
+
+namespace simt {
+
+enum class RunStatus : std::uint8_t { Finished, Fault, Deadlock, Limit };
+
+struct RunOptions {
+  std::uint64_t max_cycles = 0;        ///< 0: no limit
+  std::uint64_t max_instructions = 0;  ///< 0: no limit
+  bool skip_idle = true;               ///< jump over cycles in which nothing can issue
+  Observer* observer = nullptr;
+  Executor::Print print;               ///< device printf
+  /// Called about once per second of host time: CTAs finished, CTAs in all.
+  std::function<void(std::uint64_t, std::uint64_t)> progress;
+};
+
+/// Facts of the launch that views need beside the counters.
+struct LaunchInfo {
+  Dim3 grid, block;
+  std::uint32_t dynamic_shared = 0, static_shared = 0;
+  unsigned registers_per_thread = 0;
+  Occupancy occupancy;
+  double waves_per_sm = 0;
+};
+
+/// What the advice needs of an access pattern: the worst access seen at an instruction.
+struct WorstAccess {
+  MemoryAccess access;                 ///< lane addresses of the worst execution
+  unsigned cost = 0, ideal = 0;        ///< wavefronts or sectors
+  unsigned bank = 0, degree = 0, lanes = 0;
+};
+
+struct RunResult {
+  RunStatus status = RunStatus::Finished;
+  std::string explanation;             ///< fault, deadlock or limit: several lines for a person
+  Pc fault_pc = kNoPc;                 ///< instruction the explanation points at, if any
+  LaunchInfo launch;
+  Counters counters;
+  std::vector<LineCounters> lines;     ///< one per Program::code entry
+  std::vector<WorstAccess> worst;      ///< likewise; degree 0 when nothing stood out
+  std::uint64_t cycles_elapsed = 0;    ///< SM clock, launch to last retirement
+  std::uint64_t max_sm_cycles_active = 0;
+  unsigned sms_used = 0;               ///< SMs that ran at least one CTA
+  double seconds() const;              ///< simulated duration
+  double sm_clock_mhz = 0;
+};
+
+RunResult simulate(const Program& program, const ArchConfig& arch, const LaunchState& launch,
+                   GlobalMemory& memory, const RunOptions& options);
+
+}  // namespace simt
