@@ -7,6 +7,8 @@
 //   "mul(.lo|.hi)(.u32|.s32)"             exactly one of
 //   "fma(.rn|.rz|.rm|.rp){.ftz}{.sat}.f32"
 //   "ld{.volatile|.relaxed|.acquire}{.gpu|.cta|.sys}{.global|.shared}{.v2|.v4}(.u32|.f32)"
+//   "vote[.sync(.all|.any)].pred"         the suffixes within [] come in any order
+//   "ld{.shared::cta}"                    an alternative with "::cta" sets both modifiers
 // Suffixes appear in the pattern's order; alternatives are separated by '|'; {} may be absent.
 // Scalar types are recognised by their spelling; the first is OpForm::type, the second type2.
 // Several rows may share a mnemonic; the first row whose whole pattern matches is taken.
@@ -19,6 +21,8 @@
 //   [a]    an address: register, symbol, immediate, or register/symbol + immediate
 //   #a     an immediate or a register (no immediate folding into a constant slot is needed)
 //   label, targets, call   the operands of bra, brx.idx and call
+// The carry flag CC.CF is a hidden operand: an Alu form with .cc writes it as Inst::dst[1], a row
+// with reads_carry reads it as the source behind the written ones (src[2] of addc, src[3] of madc).
 #pragma once
 
 #include <bitset>

@@ -56,6 +56,7 @@ struct Inst {
   std::uint8_t machine_insts = 1;
   bool guard_negated = false;
   std::uint8_t num_dst = 0, num_src = 0;
+  std::uint8_t src_negated = 0;  ///< bit i: src[i] is a predicate that is read as !p
   std::uint8_t dst_bytes = 0, src_bytes = 0;  ///< register widths of dst[0] and src[0]
   Slot guard = kNoSlot;                       ///< predicate; kNoSlot: always executed
   std::array<Slot, 4> dst{kNoSlot, kNoSlot, kNoSlot, kNoSlot};

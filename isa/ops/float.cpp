@@ -1,0 +1,7 @@
+#include "isa/ops/groups.h"
+
+namespace simt {
+
+std::span<const OpInfo> float_ops() { return {}; }
+
+}  // namespace simt
