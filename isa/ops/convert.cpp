@@ -2,6 +2,8 @@
 
 namespace simt {
 
-std::span<const OpInfo> convert_ops() { return {}; }
+std::span<const OpInfo> convert_ops() {
+  return {};
+}
 
 }  // namespace simt

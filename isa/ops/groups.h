@@ -1,5 +1,6 @@
 // The rows of the instruction table, one function per file: each returns the constexpr rows of its
-// group. op_table() strings them together in this order; rows that share a mnemonic are tried in it.
+// group. op_table() strings them together in this order; rows that share a mnemonic are tried in
+// it.
 #pragma once
 
 #include <span>

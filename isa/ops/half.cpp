@@ -2,6 +2,8 @@
 
 namespace simt {
 
-std::span<const OpInfo> half_ops() { return {}; }
+std::span<const OpInfo> half_ops() {
+  return {};
+}
 
 }  // namespace simt

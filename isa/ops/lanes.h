@@ -1,7 +1,15 @@
-// Turns a one-line lane expression into a LaneOp over 32 lanes.
+// Turns a one-line lane expression into the LaneOp of a row:
 //
-//   {"add(.u16|.u32|.u64)", "d, a, b", ..., lanes<u16, u32, u64>([](auto a, auto b) { return a + b; })}
+//   {"add(.u32|.s32)", "d, a, b", Kind::Alu, OpClass::IntAdd,
+//    by_width<u32>([](auto a, auto b) { return a + b; }), "add"}
 //
+// by_type<T...>(f)      f's arguments and result have the C++ type of OpForm::type; only these
+// types by_width<T...>(f)     the same, chosen by width alone: signed types compute as unsigned
+// (wrapping) typed<Sig, T...>(f)   operand types given by a signature: template <class T> using Sig
+// = T(T, u32) fixed<D(S...)>(f)     one signature whatever the form whole<Body>()         Body
+// computes all lanes itself: (const Inst&, std::byte* regs, LaneMask)
+//
+// f is a stateless lambda. It must be total and free of undefined behaviour for every input.
 // The loop has a full-mask path that the compiler vectorises; a partial mask visits set bits only.
 // Every LaneOp exists for the baseline instruction set and for x86-64-v3; the choice is made once,
 // at decode, from the running CPU, so one binary serves all machines.
@@ -10,7 +18,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
+#include "isa/ops/lane_types.h"
 #include "isa/ops/op_table.h"
 #include "isa/program/program.h"
 
@@ -20,9 +30,17 @@
 #define SIMT_V3
 #endif
 
+// A lane reads and writes its own elements only, also when two operands are the same register.
+#if defined(__clang__)
+#define SIMT_INDEPENDENT_LANES _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define SIMT_INDEPENDENT_LANES _Pragma("GCC ivdep")
+#endif
+
 namespace simt {
 
-/// True when the CPU has AVX2, FMA and BMI2 (x86-64-v3). Environment SIMT_SIM_BASELINE=1 forces false.
+/// True when the CPU has AVX2, FMA and BMI2 (x86-64-v3). Environment SIMT_SIM_BASELINE=1 forces
+/// false.
 bool cpu_has_v3();
 
 template <class T>
@@ -31,6 +49,11 @@ T* lane_data(std::byte* regs, Slot slot) {
 }
 inline LaneMask& predicate(std::byte* regs, Slot slot) {
   return *reinterpret_cast<LaneMask*>(regs + slot);
+}
+/// Source `index` as a predicate, with its "!" applied: the only way to read one.
+inline LaneMask read_predicate(const Inst& inst, std::byte* regs, std::size_t index) {
+  const LaneMask p = predicate(regs, inst.src[index]);
+  return (inst.src_negated >> index & 1) != 0 ? ~p : p;
 }
 inline void write_predicate(std::byte* regs, Slot slot, LaneMask bits, LaneMask active) {
   if (slot == kNoSlot) return;
@@ -42,10 +65,22 @@ inline void write_predicate(std::byte* regs, Slot slot, LaneMask bits, LaneMask 
 template <class F>
 inline void over_lanes(LaneMask active, F&& f) {
   if (active == ~LaneMask{0}) {
+    SIMT_INDEPENDENT_LANES
     for (unsigned lane = 0; lane < kMaxWarpSize; ++lane) f(lane);
   } else {
     for_each_lane(active, f);
   }
+}
+/// The active lanes for which f(lane) is true.
+template <class F>
+inline LaneMask lanes_where(LaneMask active, F&& f) {
+  LaneMask bits = 0;
+  if (active == ~LaneMask{0}) {
+    for (unsigned lane = 0; lane < kMaxWarpSize; ++lane) bits |= LaneMask{f(lane)} << lane;
+  } else {
+    for_each_lane(active, [&](unsigned lane) { bits |= LaneMask{f(lane)} << lane; });
+  }
+  return bits;
 }
 
 namespace detail {
@@ -58,26 +93,83 @@ struct Versions {
   static LaneOp pick() { return cpu_has_v3() ? &v3 : &base; }
 };
 
+template <class F, class Signature>
+struct Map;
 template <class F, class D, class... S>
-struct Map {
+struct Map<F, D(S...)> {
   void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
     apply(inst, regs, active, std::index_sequence_for<S...>{});
   }
   template <std::size_t... I>
   static void apply(const Inst& inst, std::byte* regs, LaneMask active, std::index_sequence<I...>) {
-    D* d = lane_data<D>(regs, inst.dst[0]);
-    over_lanes(active, [&](unsigned lane) {
-      d[lane] = static_cast<D>(F{}(lane_data<const S>(regs, inst.src[I])[lane]...));
-    });
+    [&](D* d, const S*... s) {
+      over_lanes(active, [=](unsigned lane) { d[lane] = static_cast<D>(F{}(s[lane]...)); });
+    }(lane_data<D>(regs, inst.dst[0]), lane_data<const S>(regs, inst.src[I])...);
   }
 };
+
+template <class F, class Signature>
+LaneOp map_signature() {
+  return Versions<Map<F, Signature>>::pick();
+}
+
+/// d = f(a), f(a, b) or f(a, b, c), all of one type.
+template <class F, class T>
+LaneOp map_same() {
+  if constexpr (std::is_invocable_v<F, T>)
+    return map_signature<F, T(T)>();
+  else if constexpr (std::is_invocable_v<F, T, T>)
+    return map_signature<F, T(T, T)>();
+  else
+    return map_signature<F, T(T, T, T)>();
+}
 
 }  // namespace detail
 
 /// LaneOp of d = f(a, b, ...) with explicit types: map_lanes<D, A, B>(f).
 template <class D, class... S, class F>
 LaneOp map_lanes(F) {
-  return detail::Versions<detail::Map<F, D, S...>>::pick();
+  return detail::map_signature<F, D(S...)>();
+}
+
+template <class Body>
+constexpr LaneSelect whole() {
+  return [](const OpForm&) { return detail::Versions<Body>::pick(); };
+}
+
+template <class Signature, class F>
+constexpr LaneSelect fixed(F) {
+  return [](const OpForm&) { return detail::map_signature<F, Signature>(); };
+}
+
+template <template <class> class Signature, class... T, class F>
+constexpr LaneSelect typed(F) {
+  return [](const OpForm& form) {
+    LaneOp op = nullptr;
+    const auto try_type = [&]<class U>() {
+      if (computed_as(form.type) == kTypeOf<U>) op = detail::map_signature<F, Signature<U>>();
+    };
+    (try_type.template operator()<T>(), ...);
+    return op;
+  };
+}
+
+template <class... T, class F>
+constexpr LaneSelect by_type(F) {
+  return [](const OpForm& form) {
+    LaneOp op = nullptr;
+    ((computed_as(form.type) == kTypeOf<T> ? void(op = detail::map_same<F, T>()) : void()), ...);
+    return op;
+  };
+}
+
+template <class... T, class F>
+constexpr LaneSelect by_width(F) {
+  return [](const OpForm& form) {
+    LaneOp op = nullptr;
+    ((size_of(form.type) == sizeof(T) ? void(op = detail::map_same<F, T>()) : void()), ...);
+    return op;
+  };
 }
 
 }  // namespace simt

@@ -51,10 +51,30 @@ std::optional<Mod> modifier(std::string_view spelling);
 /// What executes an instruction. Alu is a pure function of each lane's registers; every other kind
 /// has effects beyond them and is executed by sim/exec.
 enum class Kind : std::uint8_t {
-  Alu, Load, Store, Atomic, Reduction,
-  Branch, BranchIndexed, Call, Ret, Exit, Trap,
-  BarSync, BarArrive, BarReduce, WarpSync, Shuffle, Vote, Match, ActiveMask, Redux,
-  Fence, Sleep, ReadSpecial, Nop,
+  Alu,
+  Load,
+  Store,
+  Atomic,
+  Reduction,
+  Branch,
+  BranchIndexed,
+  Call,
+  Ret,
+  Exit,
+  Trap,
+  BarSync,
+  BarArrive,
+  BarReduce,
+  WarpSync,
+  Shuffle,
+  Vote,
+  Match,
+  ActiveMask,
+  Redux,
+  Fence,
+  Sleep,
+  ReadSpecial,
+  Nop,
 };
 
 /// The timing class: which pipe and latency of the architecture file an instruction uses.
@@ -95,10 +115,10 @@ struct OpInfo {
   std::string_view operands;  ///< operand pattern; "" for none
   Kind kind;
   OpClass op_class;
-  LaneSelect lanes;           ///< null unless kind == Alu
-  std::string_view section;   ///< heading in the PTX ISA
+  LaneSelect lanes;                ///< null unless kind == Alu
+  std::string_view section;        ///< heading in the PTX ISA
   std::uint8_t machine_insts = 1;  ///< machine instructions that the assembler makes of one
-  bool reads_carry = false;   ///< reads CC.CF (addc, subc, madc)
+  bool reads_carry = false;        ///< reads CC.CF (addc, subc, madc)
 };
 
 std::string_view mnemonic_of(const OpInfo& op);
@@ -122,7 +142,7 @@ struct OperandSpec {
   bool optional = false;
   bool dual_predicate = false;  ///< "d|p"
   std::string name;
-  std::string type;             ///< as written in the pattern; "t" when absent
+  std::string type;  ///< as written in the pattern; "t" when absent
   /// The scalar type for this form (resolves t, t2, wide).
   ScalarType resolve(const OpForm& form) const;
 };
