@@ -7,10 +7,11 @@ namespace simt {
 namespace {
 using enum ScalarType;
 constexpr std::array<std::pair<std::string_view, ScalarType>, 21> kTypes{{
-    {"pred", Pred}, {"b8", B8}, {"u8", U8}, {"s8", S8}, {"b16", B16}, {"u16", U16}, {"s16", S16},
-    {"f16", F16}, {"bf16", BF16}, {"b32", B32}, {"u32", U32}, {"s32", S32}, {"f32", F32},
-    {"f16x2", F16x2}, {"bf16x2", BF16x2}, {"tf32", TF32}, {"b64", B64}, {"u64", U64}, {"s64", S64},
-    {"f64", F64}, {"b128", B128},
+    {"pred", Pred}, {"b8", B8},   {"u8", U8},   {"s8", S8},       {"b16", B16},
+    {"u16", U16},   {"s16", S16}, {"f16", F16}, {"bf16", BF16},   {"b32", B32},
+    {"u32", U32},   {"s32", S32}, {"f32", F32}, {"f16x2", F16x2}, {"bf16x2", BF16x2},
+    {"tf32", TF32}, {"b64", B64}, {"u64", U64}, {"s64", S64},     {"f64", F64},
+    {"b128", B128},
 }};
 }  // namespace
 

@@ -59,6 +59,7 @@ struct Inst {
   std::uint8_t src_negated = 0;  ///< bit i: src[i] is a predicate that is read as !p
   std::uint8_t dst_bytes = 0, src_bytes = 0;  ///< register widths of dst[0] and src[0]
   Slot guard = kNoSlot;                       ///< predicate; kNoSlot: always executed
+  RegId guard_reg = kNoReg;                   ///< the same as a register number
   std::array<Slot, 4> dst{kNoSlot, kNoSlot, kNoSlot, kNoSlot};
   std::array<Slot, 5> src{kNoSlot, kNoSlot, kNoSlot, kNoSlot, kNoSlot};
   /// Address offset of a memory instruction; lut of lop3; branch table, call site or printf id.

@@ -15,11 +15,31 @@ constexpr std::array<StallInfo, kNumStalls> kStallTable{{
 }};
 }  // namespace
 
-const CounterInfo& info(Counter c) { return kCounterTable[static_cast<std::size_t>(c)]; }
-const StallInfo& info(Stall s) { return kStallTable[static_cast<std::size_t>(s)]; }
+const CounterInfo& info(Counter c) {
+  return kCounterTable[static_cast<std::size_t>(c)];
+}
+const StallInfo& info(Stall s) {
+  return kStallTable[static_cast<std::size_t>(s)];
+}
 
 Counters& Counters::operator+=(const Counters& o) {
   for (std::size_t i = 0; i < kNumCounters; ++i) value[i] += o.value[i];
+  for (std::size_t i = 0; i < kNumStalls; ++i) stall[i] += o.stall[i];
+  return *this;
+}
+
+LineCounters& LineCounters::operator+=(const LineCounters& o) {
+  executed += o.executed;
+  thread_executed += o.thread_executed;
+  thread_pred_on += o.thread_pred_on;
+  divergent += o.divergent;
+  requests += o.requests;
+  sectors += o.sectors;
+  sectors_ideal += o.sectors_ideal;
+  wavefronts += o.wavefronts;
+  wavefronts_ideal += o.wavefronts_ideal;
+  shared_requests += o.shared_requests;
+  constant_passes += o.constant_passes;
   for (std::size_t i = 0; i < kNumStalls; ++i) stall[i] += o.stall[i];
   return *this;
 }

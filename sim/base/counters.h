@@ -58,6 +58,7 @@ struct LineCounters {
   std::uint64_t shared_requests = 0;
   std::uint64_t constant_passes = 0;
   std::array<std::uint64_t, kNumStalls> stall{};     ///< warp-cycles spent waiting to issue it
+  LineCounters& operator+=(const LineCounters& o);
   bool operator==(const LineCounters&) const = default;
 };
 

@@ -1,0 +1,22 @@
+// Explanations of runs that did not end well: words for a person, with the line of the kernel.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/sm/sm.h"
+
+namespace simt {
+
+/// "kernels/x.ir:31:3: <instruction>" and the source line under it.
+std::string at_line(const Program& program, Pc pc);
+std::string explain_fault(const Program& program, const KernelFault& fault);
+/// No warp can ever issue: who waits at which barrier or for which lanes.
+std::string explain_blocked(const Program& program, const std::vector<std::unique_ptr<Sm>>& sms);
+/// The run was cut off: where its warps were.
+std::string explain_limit(const std::string& what, std::uint64_t limit, const Program& program,
+                          const std::vector<std::unique_ptr<Sm>>& sms);
+
+}  // namespace simt

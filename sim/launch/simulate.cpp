@@ -1,0 +1,208 @@
+// The wiring of one launch: occupancy, SMs, memory, the main loop, and the sums at the end.
+#include "sim/launch/simulate.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "sim/launch/explain.h"
+#include "sim/sm/sm.h"
+
+namespace simt {
+namespace {
+
+/// SMs advance in turn by this many cycles: less than any path through L2 takes, so no SM can see
+/// another's access late by more than the memory system's own latency.
+constexpr std::uint64_t kWindow = 64;
+
+Occupancy occupancy_of(const Program& program, const ArchConfig& arch, const LaunchState& launch) {
+  OccupancyInput in;
+  in.threads_per_cta = static_cast<unsigned>(launch.block.count());
+  in.registers_per_thread = program.registers_per_thread;
+  in.static_shared = program.static_shared_bytes;
+  in.dynamic_shared = launch.dynamic_shared_bytes;
+  in.barriers = std::max(1u, program.barriers_used);
+  return occupancy(arch, in);
+}
+
+unsigned l1_bytes(const ArchConfig& arch, unsigned carveout) {
+  const unsigned unified = arch.limits.unified_l1_shared;
+  return unified > carveout ? unified - carveout : arch.l1.bytes;
+}
+
+class Launch {
+ public:
+  Launch(const Program& program, const ArchConfig& arch, const LaunchState& launch,
+         GlobalMemory& memory, const RunOptions& options)
+      : program_(program),
+        arch_(arch),
+        options_(options),
+        memory_(memory),
+        costs_(cost_table(program, arch)),
+        executor_(program, launch, memory, options.print),
+        l2_(arch),
+        source_(launch.grid),
+        shared_{program, arch, launch, costs_, executor_, l2_, options.observer} {
+    result_.launch = describe(launch);
+    shared_.ctas_per_sm = result_.launch.occupancy.ctas_per_sm;
+    shared_.warps_per_cta =
+        static_cast<unsigned>((launch.block.count() + arch.warp_size - 1) / arch.warp_size);
+    shared_.l1_bytes = l1_bytes(arch, result_.launch.occupancy.carveout);
+    shared_.shared_bytes_per_cta = program.static_shared_bytes + launch.dynamic_shared_bytes;
+    if (program.uses_dynamic_shared)
+      shared_.shared_bytes_per_cta = program.dynamic_shared_offset + launch.dynamic_shared_bytes;
+    shared_.skip_idle = options.skip_idle;
+  }
+
+  RunResult run() {
+    if (result_.launch.occupancy.ctas_per_sm == 0) {
+      result_.status = RunStatus::Fault;
+      result_.explanation = "the kernel cannot be launched on " + arch_.name + ": " +
+                            result_.launch.occupancy.why_not;
+      return std::move(result_);
+    }
+    try {
+      fill();
+      loop();
+    } catch (const KernelFault& fault) {
+      result_.status = RunStatus::Fault;
+      result_.fault_pc = fault.pc;
+      result_.explanation = explain_fault(program_, fault);
+    }
+    collect();
+    return std::move(result_);
+  }
+
+ private:
+  LaunchInfo describe(const LaunchState& launch) const {
+    LaunchInfo info;
+    info.grid = launch.grid;
+    info.block = launch.block;
+    info.dynamic_shared = launch.dynamic_shared_bytes;
+    info.static_shared = program_.static_shared_bytes;
+    info.registers_per_thread = program_.registers_per_thread;
+    info.occupancy = occupancy_of(program_, arch_, launch);
+    if (info.occupancy.ctas_per_sm > 0)
+      info.waves_per_sm = static_cast<double>(launch.grid.count()) /
+                          (static_cast<double>(arch_.num_sms) * info.occupancy.ctas_per_sm);
+    return info;
+  }
+
+  // One CTA to each SM in turn until all slots are taken, as the hardware's distributor does.
+  void fill() {
+    sms_.reserve(arch_.num_sms);
+    const std::uint64_t wanted = std::min<std::uint64_t>(arch_.num_sms, source_.count());
+    for (unsigned i = 0; i < wanted; ++i) sms_.push_back(std::make_unique<Sm>(shared_, i, source_));
+    for (bool started = true; started;) {
+      started = false;
+      for (auto& sm : sms_) started |= sm->start_cta(0);
+    }
+  }
+
+  void loop() {
+    std::uint64_t time = 0;
+    for (;;) {
+      std::uint64_t next = kNever;
+      bool idle = true;
+      for (auto& sm : sms_) {
+        next = std::min(next, sm->next_event());
+        idle &= sm->idle();
+      }
+      if (idle) return;
+      if (next == kNever) {
+        stop(RunStatus::Deadlock, explain_blocked(program_, sms_));
+        return;
+      }
+      time = std::max(time, next) + kWindow;
+      if (options_.max_cycles != 0 && time > options_.max_cycles + kWindow) {
+        stop(RunStatus::Limit, explain_limit("cycles", options_.max_cycles, program_, sms_));
+        return;
+      }
+      for (auto& sm : sms_)
+        if (!sm->idle()) sm->run(time);
+      if (over_instruction_limit()) return;
+      report_progress();
+    }
+  }
+
+  bool over_instruction_limit() {
+    if (options_.max_instructions == 0) return false;
+    std::uint64_t executed = 0;
+    for (auto& sm : sms_) executed += sm->tally().counters()[Counter::inst_executed];
+    if (executed <= options_.max_instructions) return false;
+    stop(RunStatus::Limit,
+         explain_limit("warp instructions", options_.max_instructions, program_, sms_));
+    return true;
+  }
+
+  void report_progress() {
+    if (!options_.progress || ++windows_ % 256 != 0) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_report_ < std::chrono::seconds(1)) return;
+    last_report_ = now;
+    std::uint64_t done = 0;
+    for (auto& sm : sms_) done += sm->ctas_finished();
+    options_.progress(done, source_.count());
+  }
+
+  void stop(RunStatus status, std::string explanation) {
+    result_.status = status;
+    result_.explanation = std::move(explanation);
+  }
+
+  void collect() {
+    result_.counters = l2_.counters();
+    result_.lines.resize(program_.code.size());
+    result_.worst.resize(program_.code.size());
+    result_.sm_clock_mhz = arch_.sm_clock_mhz;
+    for (auto& sm : sms_) add(*sm);
+    Counters& c = result_.counters;
+    std::uint64_t active = 0;
+    for (const std::uint64_t cycles : c.stall) active += cycles;
+    c[Counter::warps_active] = active;
+    c[Counter::warps_eligible] = c[Stall::selected] + c[Stall::not_selected];
+    c[Counter::issue_active] = c[Stall::selected];
+  }
+
+  void add(Sm& sm) {
+    Tally& t = sm.tally();
+    result_.counters += t.counters();
+    result_.cycles_elapsed = std::max(result_.cycles_elapsed, sm.finished_at());
+    result_.max_sm_cycles_active =
+        std::max(result_.max_sm_cycles_active, t.counters()[Counter::sm_cycles_active]);
+    if (t.counters()[Counter::ctas_launched] > 0) ++result_.sms_used;
+    for (std::size_t i = 0; i < result_.lines.size(); ++i) {
+      result_.lines[i] += t.lines()[i];
+      WorstAccess& worst = result_.worst[i];
+      const WorstAccess& other = t.worst()[i];
+      if (other.cost - other.ideal > worst.cost - worst.ideal) worst = other;
+    }
+  }
+
+  const Program& program_;
+  const ArchConfig& arch_;
+  const RunOptions& options_;
+  GlobalMemory& memory_;
+  std::vector<IssueCost> costs_;
+  Executor executor_;
+  L2Memory l2_;
+  CtaSource source_;
+  SmShared shared_;
+  std::vector<std::unique_ptr<Sm>> sms_;
+  RunResult result_;
+  std::uint64_t windows_ = 0;
+  std::chrono::steady_clock::time_point last_report_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+double RunResult::seconds() const {
+  return sm_clock_mhz > 0 ? static_cast<double>(cycles_elapsed) / (sm_clock_mhz * 1e6) : 0;
+}
+
+RunResult simulate(const Program& program, const ArchConfig& arch, const LaunchState& launch,
+                   GlobalMemory& memory, const RunOptions& options) {
+  return Launch(program, arch, launch, memory, options).run();
+}
+
+}  // namespace simt

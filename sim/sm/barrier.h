@@ -1,0 +1,53 @@
+// Named CTA barriers (bar.sync/arrive/red), counted in warps as PTX ISA 9.7.13.1 states: a warp
+// arrives when all its threads that have not exited have; a count is a number of threads, a
+// multiple of the warp size. No clock: the SM asks whether a barrier has opened.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "isa/base/types.h"
+
+namespace simt {
+
+inline constexpr unsigned kNamedBarriers = 16;
+
+class CtaBarriers {
+ public:
+  void reset(unsigned live_warps, unsigned warp_size);
+
+  struct Waiter {
+    unsigned warp;  ///< index in the CTA
+    Pc pc;          ///< of its bar instruction
+    LaneMask lanes;
+  };
+  /// Lanes of a warp park at barrier `id`; `threads_true` of them contribute true (bar.red).
+  void park(unsigned id, const Waiter& waiter, unsigned threads_true);
+  /// A warp has arrived with all its live lanes (parked, or by bar.arrive).
+  /// `count`: threads expected; 0: every warp of the CTA.
+  void arrive(unsigned id, unsigned count);
+  /// A warp has ended: barriers without a count expect one less.
+  void warp_ended();
+
+  bool opens(unsigned id) const;
+  struct Opened {
+    std::vector<Waiter> waiters;
+    unsigned threads = 0, threads_true = 0;
+  };
+  /// Resets barrier `id` and hands out who waited. Call when opens(id).
+  Opened open(unsigned id);
+  const std::vector<Waiter>& waiters(unsigned id) const { return barrier_[id].waiters; }
+
+ private:
+  struct Barrier {
+    unsigned expected = 0;  ///< threads; 0: all live warps
+    unsigned arrived_warps = 0;
+    unsigned threads = 0, threads_true = 0;
+    std::vector<Waiter> waiters;
+  };
+  std::array<Barrier, kNamedBarriers> barrier_;
+  unsigned live_warps_ = 0, warp_size_ = 32;
+};
+
+}  // namespace simt

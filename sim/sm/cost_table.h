@@ -1,0 +1,29 @@
+// Per instruction of the program, what the SM must know to issue it: derived once per launch from
+// the timing class and the architecture, so that the issue loop looks nothing up by name.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/base/counters.h"
+#include "sim/config/arch.h"
+#include "sim/sm/pipes.h"
+
+namespace simt {
+
+struct Program;
+
+struct IssueCost {
+  Pipe pipe = Pipe::Uniform;
+  Stall busy_reason = Stall::math_pipe_throttle;  ///< what a warp waits for when the pipe is busy
+  Stall result_reason = Stall::wait;              ///< what a reader of the result waits for
+  bool converges = false;                         ///< *.sync: named lanes must be together first
+  std::uint32_t interval16 = 0;                   ///< pipe occupancy in 1/16 cycles
+  std::uint32_t latency = 0;                      ///< issue to result, results not from memory
+};
+
+/// Interval = machine instructions x 32 lanes / (results per clock and SM / sub-partitions);
+/// latency = machine instructions x class latency: an expansion is a dependent chain.
+std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch);
+
+}  // namespace simt

@@ -1,0 +1,116 @@
+#include "sim/sm/sm.h"
+
+#include <algorithm>
+
+namespace simt {
+
+Dim3 CtaSource::id(std::uint64_t linear) const {
+  const auto x = static_cast<std::uint32_t>(linear % grid_.x);
+  const auto y = static_cast<std::uint32_t>(linear / grid_.x % grid_.y);
+  const auto z = static_cast<std::uint32_t>(linear / grid_.x / grid_.y);
+  return {x, y, z};
+}
+
+Sm::Sm(const SmShared& shared, unsigned index, CtaSource& source)
+    : shared_(shared),
+      index_(index),
+      source_(source),
+      tally_(shared.program, shared.arch),
+      l1_(shared.arch, shared.l1_bytes, shared.l2),
+      ctas_(shared.ctas_per_sm),
+      partitions_(shared.arch.sub_partitions) {
+  const unsigned needed = shared.ctas_per_sm * shared.warps_per_cta;
+  const unsigned slots = (needed + shared.arch.sub_partitions - 1) / shared.arch.sub_partitions;
+  warps_.resize(std::size_t{slots} * shared.arch.sub_partitions);
+  for (SubPartition& p : partitions_) {
+    p.scheduler = make_scheduler(shared.arch.scheduler);
+    p.ready_at.assign(slots, kNever);
+    p.age.assign(slots, 0);
+  }
+}
+
+std::uint64_t Sm::next_event() const {
+  std::uint64_t next = kNever;
+  for (const SubPartition& p : partitions_) next = std::min(next, p.next_event);
+  return next;
+}
+
+void Sm::run(std::uint64_t until) {
+  while (now_ < until) {
+    const std::uint64_t next = next_event();
+    if (shared_.skip_idle && next > now_) now_ = std::min(next, until);
+    if (now_ >= until) break;
+    for (unsigned p = 0; p < partitions_.size(); ++p)
+      if (partitions_[p].next_event <= now_) step(p);
+    ++now_;
+  }
+}
+
+// One cycle of one scheduler: the first picked warp whose pipe is free issues.
+void Sm::step(unsigned partition) {
+  SubPartition& p = partitions_[partition];
+  WarpSet ready = 0;
+  std::uint64_t soonest = kNever;
+  for (unsigned s = 0; s < p.ready_at.size(); ++s) {
+    if (p.ready_at[s] <= now_)
+      ready |= WarpSet{1} << s;
+    else
+      soonest = std::min(soonest, p.ready_at[s]);
+  }
+  // Set first: issuing may start CTAs or open barriers, which pull the next event closer.
+  p.next_event = ready != 0 ? now_ + 1 : soonest;
+  while (ready != 0) {
+    const unsigned slot = p.scheduler->pick(ready, p.age);
+    if (try_issue(p, partition, slot)) {
+      p.scheduler->issued(slot);
+      return;
+    }
+    ready &= ~(WarpSet{1} << slot);
+  }
+}
+
+// Issues unless the pipe is busy; then the warp waits for the pipe, and the cycles are throttle.
+bool Sm::try_issue(SubPartition& p, unsigned partition, unsigned slot) {
+  Warp& w = warps_[warp_index(partition, slot)];
+  const IssueCost& cost = shared_.costs[w.next_pc];
+  std::uint64_t free = p.pipes.free_at(cost.pipe);
+  if (cost.pipe == Pipe::Lsu && lsu_free_ > now_ + kLsuQueueCycles)
+    free = std::max(free, lsu_free_ - kLsuQueueCycles);
+  if (free > now_) {
+    account_wait(w, now_);
+    w.front_until = now_;
+    w.dependency_reason = cost.busy_reason;
+    w.ready_at = p.ready_at[slot] = free;
+    return false;
+  }
+  issue(w, partition);
+  return true;
+}
+
+void Sm::account(Warp& w, std::uint64_t to, Stall reason) {
+  if (to <= w.accounted) return;
+  const std::uint64_t cycles = to - w.accounted;
+  tally_.counters()[reason] += cycles;
+  tally_.lines()[w.next_pc].stall[static_cast<std::size_t>(reason)] += cycles;
+  if (shared_.observer) shared_.observer->on_stall(w.accounted, to, id_of(w), w.next_pc, reason);
+  w.accounted = to;
+}
+
+// Attributes the warp's cycles up to `to`: front end, then dependency, then not selected.
+void Sm::account_wait(Warp& w, std::uint64_t to) {
+  account(w, std::min(to, w.front_until), w.front_reason);
+  account(w, std::min(to, w.ready_at), w.dependency_reason);
+  account(w, to, Stall::not_selected);
+}
+
+// Publishes the warp's ready time to its scheduler.
+void Sm::schedule(Warp& w) {
+  const auto index = static_cast<unsigned>(&w - warps_.data());
+  SubPartition& p = partitions_[index % shared_.arch.sub_partitions];
+  const unsigned slot = index / shared_.arch.sub_partitions;
+  p.ready_at[slot] = w.ready_at;
+  p.age[slot] = w.age;
+  p.next_event = std::min(p.next_event, std::max(w.ready_at, now_));
+}
+
+}  // namespace simt

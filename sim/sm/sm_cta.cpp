@@ -1,0 +1,157 @@
+// CTAs on an SM: placement of their warps, barriers, and their end.
+#include <algorithm>
+#include <bit>
+
+#include "sim/sm/sm.h"
+
+namespace simt {
+namespace {
+/// Where local memory lies in device memory: one region a warp slot, for its cache behaviour only.
+constexpr std::uint64_t kLocalBase = 0x0000'6000'0000'0000;
+constexpr std::uint64_t kLocalStride = std::uint64_t{512 * 1024} * kMaxWarpSize;
+}  // namespace
+
+WarpId Sm::id_of(const Warp& w) const {
+  return {index_, ctas_[w.cta_slot].index, w.state.index_in_cta};
+}
+
+bool Sm::start_cta(std::uint64_t at) {
+  const auto free =
+      std::find_if(ctas_.begin(), ctas_.end(), [](const Cta& c) { return !c.resident; });
+  if (free == ctas_.end() || source_.empty()) return false;
+  Cta& cta = *free;
+  cta.index = source_.take();
+  cta.state.id = source_.id(cta.index);
+  cta.state.shared.assign(shared_.shared_bytes_per_cta, std::byte{0});
+  cta.live_warps = shared_.warps_per_cta;
+  cta.barriers.reset(cta.live_warps, shared_.arch.warp_size);
+  cta.resident = true;
+  if (resident_ctas_++ == 0) active_since_ = at;
+  ++tally_.counters()[Counter::ctas_launched];
+  if (shared_.observer) shared_.observer->on_cta_start(at, index_, cta.index);
+  const auto slot = static_cast<unsigned>(free - ctas_.begin());
+  for (unsigned i = 0; i < shared_.warps_per_cta; ++i) place_warp(cta, slot, i, at);
+  return true;
+}
+
+// Warps go to the sub-partition with the fewest residents, as equal shares as the sizes allow.
+void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uint64_t at) {
+  unsigned best = 0;
+  for (unsigned p = 1; p < partitions_.size(); ++p)
+    if (partitions_[p].resident < partitions_[best].resident) best = p;
+  SubPartition& p = partitions_[best];
+  unsigned slot = 0;
+  while (warps_[warp_index(best, slot)].resident) ++slot;
+
+  const unsigned index = warp_index(best, slot);
+  Warp& w = warps_[index];
+  w.resident = true;
+  w.diverged = false;
+  w.cta_slot = cta_slot;
+  w.age = next_age_++;
+  w.local_base = kLocalBase + (std::uint64_t{index_} * warps_.size() + index) * kLocalStride;
+  w.barrier_arrived = false;
+  w.arrive_lanes = 0;
+  shared_.executor.start_warp(w.state, cta.state, index_in_cta, index_, index);
+  w.scoreboard.reset(shared_.program.registers.size());
+  if (!w.paths) w.paths = make_divergence_model(shared_.arch.divergence, shared_.arch.first_side);
+  w.paths->start(shared_.program.functions[0].entry, w.state.lanes);
+
+  if (p.resident++ == 0) p.active_since = at;
+  Counters& counters = tally_.counters();
+  ++counters[Counter::warps_launched];
+  counters[Counter::padded_lanes] += shared_.arch.warp_size - count_lanes(w.state.lanes);
+  w.accounted = at;
+  prepare_next(w, at, Stall::no_instruction);
+}
+
+void Sm::end_warp(Warp& w) {
+  const std::uint64_t end = now_ + 1;
+  w.resident = false;
+  const auto index = static_cast<unsigned>(&w - warps_.data());
+  SubPartition& p = partitions_[index % shared_.arch.sub_partitions];
+  Counters& counters = tally_.counters();
+  if (--p.resident == 0) counters[Counter::smsp_cycles_active] += end - p.active_since;
+  Cta& cta = ctas_[w.cta_slot];
+  cta.barriers.warp_ended();
+  if (--cta.live_warps == 0)
+    end_cta(cta);
+  else
+    open_ready_barriers(cta);
+}
+
+void Sm::end_cta(Cta& cta) {
+  const std::uint64_t end = now_ + 1;
+  cta.resident = false;
+  ++ctas_finished_;
+  finished_at_ = end;
+  if (--resident_ctas_ == 0) tally_.counters()[Counter::sm_cycles_active] += end - active_since_;
+  if (shared_.observer) shared_.observer->on_cta_end(end, index_, cta.index);
+  start_cta(end + shared_.arch.cta_launch_cycles);
+}
+
+void Sm::bar_park(Warp& w, Pc pc) {
+  Cta& cta = ctas_[w.cta_slot];
+  const auto use = shared_.executor.barrier_use(pc, out_.executed, w.state);
+  if (w.paths->at_barrier() != 0 && w.barrier_id != use.id)
+    throw KernelFault("lanes of one warp wait at different barriers", pc,
+                      first_lane(out_.executed));
+  w.barrier_id = use.id;
+  w.barrier_count = use.count;
+  const LaneMask truth = shared_.program.code[pc].kind == Kind::BarReduce
+                             ? shared_.executor.barrier_predicate(pc, out_.executed, w.state)
+                             : 0;
+  w.paths->block_at_barrier();
+  cta.barriers.park(use.id, {w.state.index_in_cta, pc, out_.executed}, count_lanes(truth));
+  prepare_next(w, now_ + 1, Stall::wait);
+}
+
+// Called when no path can issue: with all live lanes parked, the barrier counts the warp.
+void Sm::count_barrier_arrival(Warp& w) {
+  const LaneMask parked = w.paths->at_barrier();
+  if (parked == 0 || parked != w.paths->live() || w.barrier_arrived) return;
+  w.barrier_arrived = true;
+  Cta& cta = ctas_[w.cta_slot];
+  cta.barriers.arrive(w.barrier_id, w.barrier_count);
+  if (cta.barriers.opens(w.barrier_id)) open_barrier(cta, w.barrier_id);
+}
+
+void Sm::bar_arrive(Warp& w, Pc pc) {
+  w.arrive_lanes |= out_.executed;
+  if (w.arrive_lanes != w.paths->live()) return;
+  w.arrive_lanes = 0;
+  Cta& cta = ctas_[w.cta_slot];
+  const auto use = shared_.executor.barrier_use(pc, out_.executed, w.state);
+  cta.barriers.arrive(use.id, use.count);
+  if (cta.barriers.opens(use.id)) open_barrier(cta, use.id);
+}
+
+void Sm::open_ready_barriers(Cta& cta) {
+  for (unsigned id = 0; id < kNamedBarriers; ++id)
+    if (cta.barriers.opens(id)) open_barrier(cta, id);
+}
+
+void Sm::open_barrier(Cta& cta, unsigned id) {
+  const CtaBarriers::Opened opened = cta.barriers.open(id);
+  const auto cta_slot = static_cast<unsigned>(&cta - ctas_.data());
+  const std::uint64_t release = now_ + shared_.arch.barrier_latency;
+  if (shared_.observer) shared_.observer->on_barrier_open(now_, index_, cta.index, id);
+  for (Warp& w : warps_) {
+    if (!w.resident || w.cta_slot != cta_slot) continue;
+    bool waited = false;
+    for (const CtaBarriers::Waiter& waiter : opened.waiters) {
+      if (waiter.warp != w.state.index_in_cta) continue;
+      waited = true;
+      if (shared_.program.code[waiter.pc].kind == Kind::BarReduce)
+        shared_.executor.finish_barrier_reduce(waiter.pc, waiter.lanes, opened.threads_true,
+                                               opened.threads, w.state);
+    }
+    if (!waited) continue;
+    w.barrier_arrived = false;
+    w.paths->release_barrier();
+    account(w, release, Stall::barrier);  // the wait belongs to the bar instruction's line
+    prepare_next(w, release, Stall::wait);
+  }
+}
+
+}  // namespace simt

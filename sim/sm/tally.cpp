@@ -1,0 +1,156 @@
+#include "sim/sm/tally.h"
+
+namespace simt {
+namespace {
+
+struct RequestCounters {
+  Counter requests, sectors;
+};
+RequestCounters global_counters(Kind kind) {
+  switch (kind) {
+    case Kind::Load:
+      return {Counter::global_ld_requests, Counter::global_ld_sectors};
+    case Kind::Store:
+      return {Counter::global_st_requests, Counter::global_st_sectors};
+    case Kind::Atomic:
+      return {Counter::global_atom_requests, Counter::global_atom_sectors};
+    default:
+      return {Counter::global_red_requests, Counter::global_red_sectors};
+  }
+}
+struct SharedCounters {
+  Counter requests, wavefronts, conflicts;
+};
+SharedCounters shared_counters(Kind kind) {
+  switch (kind) {
+    case Kind::Load:
+      return {Counter::shared_ld_requests, Counter::shared_ld_wavefronts,
+              Counter::shared_ld_conflicts};
+    case Kind::Store:
+      return {Counter::shared_st_requests, Counter::shared_st_wavefronts,
+              Counter::shared_st_conflicts};
+    default:
+      return {Counter::shared_atom_requests, Counter::shared_atom_wavefronts,
+              Counter::shared_atom_conflicts};
+  }
+}
+bool is_branch(Kind k) {
+  return k == Kind::Branch || k == Kind::BranchIndexed || k == Kind::Call || k == Kind::Ret;
+}
+
+}  // namespace
+
+Tally::Tally(const Program& program, const ArchConfig& arch)
+    : program_(program),
+      banks_{arch.shared_banks, arch.shared_bank_bytes},
+      lines_(program.code.size()),
+      worst_(program.code.size()) {}
+
+void Tally::instruction(Pc pc, const Outcome& out) {
+  const Inst& inst = program_.code[pc];
+  const unsigned lanes = count_lanes(out.path), on = count_lanes(out.executed);
+  LineCounters& line = lines_[pc];
+  ++line.executed;
+  line.thread_executed += lanes;
+  line.thread_pred_on += on;
+  ++counters_[Counter::inst_executed];
+  counters_[Counter::thread_inst_executed] += lanes;
+  counters_[Counter::thread_inst_executed_pred_on] += on;
+  counters_[Counter::machine_inst] += inst.machine_insts;
+  if (inst.kind == Kind::BarSync || inst.kind == Kind::BarArrive || inst.kind == Kind::BarReduce)
+    ++counters_[Counter::inst_barrier];
+  if (!is_branch(inst.kind)) return;
+  ++counters_[Counter::inst_branch];
+  // A return from the kernel has no target; it ends its lanes.
+  counters_[Counter::branch_targets] += out.num_targets;
+  if (out.num_targets > 1) {
+    ++counters_[Counter::branch_divergent];
+    ++line.divergent;
+  } else if (out.num_targets == 1) {
+    ++counters_[Counter::branch_uniform];
+  }
+}
+
+AccessShape Tally::access(Pc pc, const MemoryAccess& access, std::uint64_t local_base) {
+  AccessShape shape;
+  switch (access.space) {
+    case StateSpace::Global:
+      shape.global = global_footprint(access);
+      global(pc, access, shape.global);
+      break;
+    case StateSpace::Local:
+      shape.global = global_footprint(interleave_local(access, local_base));
+      local(pc, access, shape.global);
+      break;
+    case StateSpace::Shared:
+      shape.shared = shared_footprint(access, banks_);
+      shared(pc, access, shape.shared);
+      break;
+    case StateSpace::Const:
+      shape.constant_passes = constant_passes(access);
+      ++counters_[Counter::const_requests];
+      counters_[Counter::const_passes] += shape.constant_passes;
+      lines_[pc].constant_passes += shape.constant_passes;
+      break;
+    default:
+      break;
+  }
+  return shape;
+}
+
+void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFootprint& f) {
+  const RequestCounters which = global_counters(access.kind);
+  ++counters_[which.requests];
+  counters_[which.sectors] += f.num_sectors;
+  counters_[Counter::global_sectors] += f.num_sectors;
+  counters_[Counter::global_sectors_ideal] += f.ideal_sectors;
+  counters_[Counter::global_tags] += f.num_lines;
+  if (access.kind == Kind::Load) counters_[Counter::global_ld_bytes] += f.distinct_bytes;
+  if (access.kind == Kind::Store) counters_[Counter::global_st_bytes] += f.distinct_bytes;
+  LineCounters& line = lines_[pc];
+  ++line.requests;
+  line.sectors += f.num_sectors;
+  line.sectors_ideal += f.ideal_sectors;
+  WorstAccess& worst = worst_[pc];
+  if (f.num_sectors > f.ideal_sectors &&
+      f.num_sectors - f.ideal_sectors > worst.cost - worst.ideal) {
+    worst.access = access;
+    worst.cost = f.num_sectors;
+    worst.ideal = f.ideal_sectors;
+    worst.lanes = count_lanes(access.lanes);
+  }
+}
+
+void Tally::local(Pc pc, const MemoryAccess& access, const GlobalFootprint& f) {
+  const bool store = access.kind == Kind::Store;
+  ++counters_[store ? Counter::local_st_requests : Counter::local_ld_requests];
+  counters_[store ? Counter::local_st_sectors : Counter::local_ld_sectors] += f.num_sectors;
+  LineCounters& line = lines_[pc];
+  ++line.requests;
+  line.sectors += f.num_sectors;
+  line.sectors_ideal += f.ideal_sectors;
+}
+
+void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f) {
+  const SharedCounters which = shared_counters(access.kind);
+  ++counters_[which.requests];
+  counters_[which.wavefronts] += f.wavefronts;
+  counters_[which.conflicts] += f.wavefronts - f.ideal;
+  counters_[Counter::shared_wavefronts] += f.wavefronts;
+  counters_[Counter::shared_wavefronts_ideal] += f.ideal;
+  LineCounters& line = lines_[pc];
+  ++line.shared_requests;
+  line.wavefronts += f.wavefronts;
+  line.wavefronts_ideal += f.ideal;
+  WorstAccess& worst = worst_[pc];
+  if (f.wavefronts > f.ideal && f.wavefronts - f.ideal > worst.cost - worst.ideal) {
+    worst.access = access;
+    worst.cost = f.wavefronts;
+    worst.ideal = f.ideal;
+    worst.bank = f.worst_bank;
+    worst.degree = f.worst_degree;
+    worst.lanes = f.worst_lanes;
+  }
+}
+
+}  // namespace simt

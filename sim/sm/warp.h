@@ -1,0 +1,40 @@
+// One resident warp as the SM sees it: architectural state, divergence, and when it may issue.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "sim/divergence/divergence.h"
+#include "sim/exec/executor.h"
+#include "sim/sm/scoreboard.h"
+
+namespace simt {
+
+inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
+struct Warp {
+  WarpState state;
+  std::unique_ptr<DivergenceModel> paths;
+  Scoreboard scoreboard;
+
+  bool resident = false;
+  bool diverged = false;  ///< has diverged at least once
+  unsigned cta_slot = 0;
+  std::uint64_t age = 0;         ///< start order
+  std::uint64_t local_base = 0;  ///< its local memory in device memory
+  // The CTA barrier that its parked lanes wait at.
+  unsigned barrier_id = 0, barrier_count = 0;
+  bool barrier_arrived = false;  ///< all live lanes are parked and the barrier counted the warp
+  LaneMask arrive_lanes = 0;     ///< lanes that executed bar.arrive and are not yet counted
+
+  // Why the next instruction waits: [accounted, front_until) for front_reason, then until ready_at
+  // for dependency_reason, then until it issues: not_selected.
+  Pc next_pc = kNoPc;
+  std::uint64_t accounted = 0;
+  std::uint64_t front_until = 0;
+  std::uint64_t ready_at = kNever;
+  Stall front_reason = Stall::wait;
+  Stall dependency_reason = Stall::wait;
+};
+
+}  // namespace simt
