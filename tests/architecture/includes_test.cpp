@@ -1,0 +1,71 @@
+// Dependencies run one way. Each folder may include itself and the folders listed for it; LLVM is
+// seen by the front end alone. A new folder must be placed here before it builds into anything.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Folder -> folders it may include, besides itself.
+const std::map<std::string, std::set<std::string>> kAllowed{
+    {"isa/base", {}},
+    {"isa/ops", {"isa/base", "isa/program"}},      // program.h: what an instruction's operands are
+    {"isa/program", {"isa/base", "isa/ops"}},
+    {"isa/frontend", {"isa/base", "isa/ops", "isa/program"}},
+    {"sim/base", {"isa/base"}},
+    {"sim/config", {"isa/base", "isa/ops"}},
+    {"sim/exec", {"isa/base", "isa/ops", "isa/program"}},
+    {"sim/divergence", {"isa/base", "isa/ops", "isa/program", "sim/config", "sim/exec"}},
+    {"sim/mem", {"isa/base", "isa/ops", "isa/program", "sim/base", "sim/config", "sim/exec"}},
+    {"sim/sm",
+     {"isa/base", "isa/ops", "isa/program", "sim/base", "sim/config", "sim/exec", "sim/divergence",
+      "sim/mem", "sim/launch"}},
+    {"sim/launch",
+     {"isa/base", "isa/ops", "isa/program", "sim/base", "sim/config", "sim/exec", "sim/divergence",
+      "sim/mem", "sim/sm"}},
+    {"sim/views",
+     {"isa/base", "isa/ops", "isa/program", "sim/base", "sim/config", "sim/exec", "sim/mem",
+      "sim/launch"}},
+};
+
+// "isa/frontend/decode/x.cpp" -> "isa/frontend"
+std::string folder_of(const std::string& path) {
+  const std::size_t first = path.find('/');
+  return path.substr(0, path.find('/', first + 1));
+}
+
+}  // namespace
+
+TEST_CASE("includes follow the layers") {
+  const fs::path root = SIMT_SOURCE_DIR;
+  const std::regex include(R"re(^\s*#include\s+["<]([^">]+)[">])re");
+  for (const char* top : {"isa", "sim"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+      const std::string ext = entry.path().extension();
+      if (ext != ".h" && ext != ".cpp") continue;
+      const std::string file = fs::relative(entry.path(), root).string();
+      const std::string folder = folder_of(file);
+      INFO(file);
+      REQUIRE(kAllowed.count(folder) == 1);
+      std::ifstream in(entry.path());
+      for (std::string line; std::getline(in, line);) {
+        std::smatch match;
+        if (!std::regex_search(line, match, include)) continue;
+        const std::string target = match[1];
+        INFO(line);
+        if (target.rfind("llvm", 0) == 0) CHECK(folder == "isa/frontend");
+        if (target.rfind("tools/", 0) == 0) FAIL_CHECK("a library includes a tool");
+        if (target.rfind("isa/", 0) != 0 && target.rfind("sim/", 0) != 0) continue;
+        const std::string used = folder_of(target);
+        CHECK((used == folder || kAllowed.at(folder).count(used) == 1));
+      }
+    }
+  }
+}

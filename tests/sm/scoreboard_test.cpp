@@ -1,0 +1,47 @@
+// When an instruction's registers are ready, and which wait decides.
+#include "sim/sm/scoreboard.h"
+
+#include <catch2/catch.hpp>
+
+using namespace simt;
+
+namespace {
+Inst reading(std::initializer_list<RegId> reads, std::initializer_list<RegId> writes = {}) {
+  Inst inst;
+  for (RegId r : reads) inst.reads[inst.num_reads++] = r;
+  for (RegId r : writes) inst.writes[inst.num_writes++] = r;
+  return inst;
+}
+}  // namespace
+
+TEST_CASE("the latest of the registers read or written decides, with its reason") {
+  Scoreboard s;
+  s.reset(4);
+  s.produce(0, 10, Stall::wait);
+  s.produce(1, 400, Stall::long_scoreboard);
+  s.produce(2, 30, Stall::short_scoreboard);
+  CHECK(s.ready(reading({0}), 0).at == 10);
+  CHECK(s.ready(reading({0, 2}), 0).reason == Stall::short_scoreboard);
+  CHECK(s.ready(reading({0, 1, 2}), 0).at == 400);
+  CHECK(s.ready(reading({0}, {1}), 0).reason == Stall::long_scoreboard);
+  CHECK(s.ready(reading({3}), 0).at == 0);
+}
+
+TEST_CASE("a guard needs its predicate the extra cycles later; data operands do not") {
+  Scoreboard s;
+  s.reset(2);
+  s.produce(0, 10, Stall::wait);
+  Inst data = reading({0});
+  CHECK(s.ready(data, 9).at == 10);
+  Inst guarded = reading({0});
+  guarded.guard_reg = 0;
+  CHECK(s.ready(guarded, 9).at == 19);
+}
+
+TEST_CASE("a later result of an older instruction is not forgotten") {
+  Scoreboard s;
+  s.reset(1);
+  s.produce(0, 400, Stall::long_scoreboard);
+  s.produce(0, 12, Stall::wait);
+  CHECK(s.ready(reading({0}), 0).at == 400);
+}
