@@ -49,6 +49,19 @@ struct MemoryForm {
   unsigned bytes() const { return size_of(type) * elements; }
 };
 
+/// One instruction. Where its operands stand, by kind:
+///   Alu          dst and src in the order of the row's operand pattern (isa/ops/op_table.h)
+///   Load         dst[i] element i (kNoSlot: discarded), src[0] base of the address
+///   Store        src[0] base of the address, src[1 + i] element i
+///   Atomic       dst[0] old value (kNoSlot: discarded), src[0] base, src[1], src[2] operands
+///   Reduction    src[0] base, src[1] operand
+///   Branch       guard, target;   BranchIndexed: src[0] index, imm: entry of branch_tables
+///   Call         imm: entry of call_sites; direct: target; indirect: src[0] function address and
+///                target == kNoPc; external: CallSite::external
+///   ReadSpecial  dst[0], imm: a SpecialReg
+///   others       as the row's pattern; an absent optional operand between others is kNoSlot
+/// An address is base + imm. The base is a register of src_bytes (4 or 8), the stack pointer (local
+/// frame) or a constant slot (absolute addresses). An optional cache policy is checked and dropped.
 struct Inst {
   LaneOp lanes = nullptr;  ///< Kind::Alu only
   Kind kind = Kind::Nop;
@@ -57,12 +70,16 @@ struct Inst {
   bool guard_negated = false;
   std::uint8_t num_dst = 0, num_src = 0;
   std::uint8_t src_negated = 0;  ///< bit i: src[i] is a predicate that is read as !p
-  std::uint8_t dst_bytes = 0, src_bytes = 0;  ///< register widths of dst[0] and src[0]
+  /// Register widths of dst[0] and src[0] (elements of a vector have one width). A store has no
+  /// destination: there dst_bytes is the width of the registers stored. A load or store narrower
+  /// than its register extends (by the sign of memory.type) or truncates.
+  std::uint8_t dst_bytes = 0, src_bytes = 0;
   Slot guard = kNoSlot;                       ///< predicate; kNoSlot: always executed
   RegId guard_reg = kNoReg;                   ///< the same as a register number
   std::array<Slot, 4> dst{kNoSlot, kNoSlot, kNoSlot, kNoSlot};
   std::array<Slot, 5> src{kNoSlot, kNoSlot, kNoSlot, kNoSlot, kNoSlot};
-  /// Address offset of a memory instruction; lut of lop3; branch table, call site or printf id.
+  /// Address offset of a memory instruction; value of a `#` operand (lut of lop3); branch table, call
+  /// site or special register.
   std::int64_t imm = 0;
   MemoryForm memory;             ///< Load, Store, Atomic, Reduction
   Pc target = kNoPc;             ///< Branch: taken target; direct Call: callee's entry
@@ -109,7 +126,9 @@ struct FunctionInfo {
   std::string name;
   Pc entry = kNoPc;
   Pc end = kNoPc;                  ///< one past the last instruction
-  std::uint32_t frame_bytes = 0;   ///< local variables and parameter copies
+  /// Local variables and parameter copies. A callee's frame starts at the caller's $sp + frame_bytes
+  /// rounded up to 16; its formal .param parameters (results first) lie at the start of it.
+  std::uint32_t frame_bytes = 0;
   bool recursive = false;          ///< its registers are saved by a call (see sim/exec/call)
   Slot first_slot = 0, last_slot = 0;  ///< its registers occupy [first, last) of the file
 };
@@ -117,6 +136,7 @@ struct ParamCopy {  ///< offsets from the caller's and callee's frame base
   std::uint32_t caller, callee, bytes;
 };
 struct CallSite {
+  /// For an external function `callee` is the offset in its argument list laid out by the same rules.
   std::vector<ParamCopy> in, out;
   /// Parameters in registers (.reg formals): slot to slot, `bytes` per lane.
   struct RegCopy { Slot from, to; std::uint8_t bytes; };
@@ -133,6 +153,7 @@ struct Variable {  ///< a .global or .const variable with its address and initia
   std::uint64_t bytes = 0;
   std::vector<std::byte> initial;  ///< may be shorter than bytes: the rest is zero
 };
+/// `bytes` is 0 for an extern array: it takes the dynamic shared memory.
 struct SharedVariable { std::string name; std::uint32_t offset, bytes; ScalarType type; };
 
 struct DebugLine { std::uint32_t file, line, column; };
