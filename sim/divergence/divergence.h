@@ -17,6 +17,7 @@ namespace simt {
 struct Path {
   Pc pc = kNoPc;
   LaneMask lanes = 0;
+  bool operator==(const Path&) const = default;
 };
 
 enum class LaneState : std::uint8_t {
@@ -25,12 +26,15 @@ enum class LaneState : std::uint8_t {
   Converging,  ///< parked at a reconvergence point
   WarpSync,    ///< waits for named lanes (bar.warp.sync, shfl.sync, ...)
   CtaBarrier,  ///< waits at bar.sync
-  Exited, Padded,
+  Exited,
+  Padded,
 };
 struct LaneView {  ///< for explanations and the step view
   LaneState state = LaneState::Padded;
-  Pc pc = kNoPc;        ///< where the lane is
-  Pc waits_at = kNoPc;  ///< reconvergence point it is parked at, if any
+  Pc pc = kNoPc;  ///< the instruction that it executes next
+  /// Converging: the reconvergence point; WarpSync, CtaBarrier: the instruction that waits.
+  Pc waits_at = kNoPc;
+  LaneMask waits_for = 0;  ///< Converging, WarpSync: lanes that have to come first
 };
 
 class DivergenceModel {
@@ -46,10 +50,12 @@ class DivergenceModel {
   virtual bool converge(LaneMask named) = 0;
   /// The current path executed `inst`: moves it to the outcome's targets, splits, parks, merges.
   virtual void advance(const Inst& inst, const Outcome& outcome) = 0;
-  /// The current path (all its lanes) waits at a CTA barrier; it has been advanced already.
+  /// The current path (all its lanes) waits at a CTA barrier; it has been advanced already. Must
+  /// follow every advance() for which waits_at_cta_barrier() holds, also when the barrier opens at
+  /// once (release_barrier() comes next then): the path joins others only after the barrier.
   virtual void block_at_barrier() = 0;
-  /// The CTA barrier opened: all lanes blocked by block_at_barrier() are ready again.
-  virtual void release_barrier() = 0;
+  /// The CTA barrier opened: those of `lanes` that wait at a barrier are ready again.
+  virtual void release_barrier(LaneMask lanes = ~LaneMask{0}) = 0;
 
   virtual LaneMask exited() const = 0;
   virtual LaneMask at_barrier() const = 0;
@@ -64,6 +70,16 @@ class DivergenceModel {
   virtual std::unique_ptr<DivergenceModel> clone() const = 0;
 };
 
-std::unique_ptr<DivergenceModel> make_divergence_model(DivergenceKind kind, FirstSide first_side);
+/// True when lanes of the path wait at a CTA barrier after this instruction.
+inline bool waits_at_cta_barrier(const Inst& inst, const Outcome& outcome) {
+  return (inst.kind == Kind::BarSync || inst.kind == Kind::BarReduce) && outcome.executed != 0;
+}
+
+/// `interleave`: after every instruction of a divergent warp the next ready path takes its turn
+/// (independent threads only; how NVIDIA draws Volta; measured hardware does not do it).
+/// `program`: lets describe() and faults speak of lines of the IR text; without it they give PCs.
+std::unique_ptr<DivergenceModel> make_divergence_model(DivergenceKind kind, FirstSide first_side,
+                                                       bool interleave = false,
+                                                       const Program* program = nullptr);
 
 }  // namespace simt

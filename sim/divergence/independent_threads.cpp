@@ -1,0 +1,245 @@
+#include "sim/divergence/independent_threads.h"
+
+#include <algorithm>
+
+#include "sim/divergence/side_order.h"
+
+namespace simt {
+
+void IndependentThreads::start(Pc entry, LaneMask lanes) {
+  routes_.clear();
+  barriers_.clear();
+  current_ = 0;
+  started_ = lanes;
+  exited_ = 0;
+  if (lanes != 0) routes_.push_back({.path = {entry, lanes}});
+}
+
+void IndependentThreads::advance(const Inst& inst, const Outcome& outcome) {
+  const bool plain = outcome.num_targets == 1 && outcome.exited == 0 && !outcome.call_changed;
+  if (plain && waits_at_cta_barrier(inst, outcome)) {
+    step_over_cta_barrier(outcome);
+    return;
+  }
+  if (!plain || inst.yields) {
+    branch(inst, outcome);
+    return;
+  }
+  Route& now = routes_[current_];
+  now.path.pc = outcome.targets[0].pc;
+  if (now.path.pc == now.join) {
+    arrive_if_at_join(now);
+    settle();
+    run_next(current_);
+  } else if (interleave_) {
+    run_next(current_ + 1);
+  }
+}
+
+/// The lanes that wait joins nobody before the barrier opens; lanes whose guard was false go on.
+void IndependentThreads::step_over_cta_barrier(const Outcome& outcome) {
+  Route& now = routes_[current_];
+  now.path.pc = outcome.targets[0].pc;
+  Route others = now;
+  others.path.lanes = now.path.lanes & ~outcome.executed;
+  if (others.path.lanes == 0) return;
+  now.path.lanes = outcome.executed;
+  arrive_if_at_join(others);
+  routes_.insert(routes_.begin() + static_cast<std::ptrdiff_t>(current_) + 1, others);
+}
+
+void IndependentThreads::block_at_barrier() {
+  routes_[current_].wait = Wait::CtaBarrier;
+  settle();
+  run_next(current_);
+}
+
+/// Control flow: ends, splits, calls, returns, yields.
+void IndependentThreads::branch(const Inst& inst, const Outcome& outcome) {
+  exit(outcome.exited);
+  const Route from = routes_[current_];
+  const Id region = region_of(from, inst, outcome);
+  const bool calls = inst.kind == Kind::Call;
+  bool turn_over = interleave_;
+
+  const SideOrder order = order_sides(outcome, first_side_, from.path.pc + 1);
+  for (unsigned i = 0; i < order.count; ++i) {
+    const Target& target = outcome.targets[order.index[i]];
+    Route side;
+    side.path = {target.pc, target.lanes};
+    const bool moved = outcome.call_changed && (target.lanes & outcome.executed) != 0;
+    side.depth = !moved ? from.depth : calls ? from.depth + 1 : from.depth - 1;
+    enter(side, region);
+    if (inst.yields && target.pc <= from.path.pc) {
+      barriers_.yield(side.barrier, target.lanes);
+      if (i == 0) turn_over = true;
+    }
+    arrive_if_at_join(side);
+    if (i == 0) {
+      routes_[current_] = side;
+    } else {
+      routes_.insert(routes_.begin() + static_cast<std::ptrdiff_t>(current_ + i), side);
+    }
+  }
+  settle();
+  run_next(turn_over ? current_ + 1 : current_);
+}
+
+void IndependentThreads::exit(LaneMask lanes) {
+  if (lanes == 0) return;
+  exited_ |= lanes;
+  barriers_.remove(lanes);
+  routes_[current_].path.lanes &= ~lanes;
+}
+
+/// The innermost barrier of the sides: a new one, or the one around the branch.
+IndependentThreads::Id IndependentThreads::region_of(const Route& from, const Inst& inst,
+                                                     const Outcome& outcome) {
+  Pc target = outcome.num_targets > 1 ? inst.reconverge : kNoPc;
+  if (outcome.call_changed && inst.kind == Kind::Call) target = from.path.pc + 1;
+  if (target == kNoPc || target == from.join || from.path.lanes == 0) return from.barrier;
+  return barriers_.create({.target = target,
+                           .depth = from.depth,
+                           .parent = from.barrier,
+                           .participants = from.path.lanes});
+}
+
+/// Puts a path into a region; regions of functions that it has returned from are left.
+void IndependentThreads::enter(Route& route, Id barrier) {
+  while (barrier != ConvergenceBarriers::kNone && barriers_[barrier].depth > route.depth) {
+    barriers_.leave(barrier, route.path.lanes);
+    barrier = barriers_[barrier].parent;
+  }
+  const bool counts =
+      barrier != ConvergenceBarriers::kNone && barriers_[barrier].depth == route.depth;
+  route.barrier = barrier;
+  route.join = counts ? barriers_[barrier].target : kNoPc;
+}
+
+void IndependentThreads::arrive_if_at_join(Route& route) {
+  if (route.path.pc != route.join) return;
+  route.wait = Wait::Join;
+  barriers_.unyield(route.barrier, route.path.lanes);
+}
+
+/// Opens whatever can open, and drops the routes that ended or were merged into others.
+void IndependentThreads::settle() {
+  while (open_barriers() || open_warp_syncs()) {
+  }
+  std::size_t kept = 0, current = current_;
+  for (std::size_t i = 0; i < routes_.size(); ++i) {
+    if (i == current_) current = kept;
+    if (routes_[i].path.lanes != 0) routes_[kept++] = routes_[i];
+  }
+  routes_.resize(kept);
+  current_ = current < kept ? current : 0;
+}
+
+bool IndependentThreads::open_barriers() {
+  for (Id id = 0; id < barriers_.count(); ++id) {
+    const LaneMask arrived = arrived_at(id);
+    if (arrived == 0 || missing_at(id) != 0) continue;
+    open(id, arrived);
+    return true;
+  }
+  return false;
+}
+
+void IndependentThreads::open(Id barrier, LaneMask arrived) {
+  const auto waits_here = [&](const Route& r) {
+    return r.path.lanes != 0 && r.wait == Wait::Join && r.barrier == barrier;
+  };
+  Route& joined = waits_here(routes_[current_])
+                      ? routes_[current_]
+                      : *std::find_if(routes_.begin(), routes_.end(), waits_here);
+  for (Route& route : routes_) {
+    if (&route != &joined && waits_here(route)) merge(joined, route);
+  }
+  barriers_.leave(barrier, arrived);
+  joined.wait = Wait::None;
+  enter(joined, barriers_[barrier].parent);
+  arrive_if_at_join(joined);
+}
+
+/// `into` takes the lanes of `other`, which stands at the same instruction.
+void IndependentThreads::merge(Route& into, Route& other) {
+  const Id common = barriers_.common(into.barrier, other.barrier);
+  barriers_.leave_until(into.barrier, common, into.path.lanes);
+  barriers_.leave_until(other.barrier, common, other.path.lanes);
+  into.path.lanes |= other.path.lanes;
+  enter(into, common);
+  other.path.lanes = 0;
+}
+
+bool IndependentThreads::converge(LaneMask named) {
+  Route& now = routes_[current_];
+  const LaneMask before = now.path.lanes, needs = named & live();
+  if ((needs & ~before) == 0) return true;
+  now.needs = needs;
+  now.wait = Wait::WarpSync;
+  settle();
+  run_next(current_);
+  const Path* const path = current();
+  return path != nullptr && (path->lanes & before) != 0;
+}
+
+/// Merges the paths at one warp-level instruction when all lanes that they need are there.
+bool IndependentThreads::open_warp_syncs() {
+  for (Route& first : routes_) {
+    if (first.path.lanes == 0 || first.wait != Wait::WarpSync) continue;
+    const auto waits_here = [&](const Route& r) {
+      return r.wait == Wait::WarpSync && r.path.pc == first.path.pc && r.depth == first.depth;
+    };
+    LaneMask present = first.path.lanes, needed = first.needs & live();
+    for (bool grew = true; grew;) {
+      grew = false;
+      for (const Route& other : routes_) {
+        const LaneMask lanes = other.path.lanes;
+        if (!waits_here(other) || (lanes & needed) == 0 || (lanes & ~present) == 0) continue;
+        present |= lanes;
+        needed |= other.needs & live();
+        grew = true;
+      }
+    }
+    if ((needed & ~present) != 0) continue;
+    Route& joined = (routes_[current_].path.lanes & present) != 0 ? routes_[current_] : first;
+    for (Route& other : routes_) {
+      if (&other != &joined && (other.path.lanes & present) != 0) merge(joined, other);
+    }
+    joined.wait = Wait::None;
+    joined.needs = 0;
+    return true;
+  }
+  return false;
+}
+
+void IndependentThreads::release_barrier(LaneMask lanes) {
+  const auto released = [&](const Route& r) {
+    return r.wait == Wait::CtaBarrier && (r.path.lanes & lanes) != 0;
+  };
+  for (std::size_t i = 0; i < routes_.size(); ++i) {
+    Route& route = routes_[i];
+    if (!released(route)) continue;
+    for (std::size_t j = i + 1; j < routes_.size(); ++j) {
+      Route& other = routes_[j];
+      if (released(other) && other.path.pc == route.path.pc && other.depth == route.depth) {
+        merge(route, other);
+      }
+    }
+    route.wait = Wait::None;
+    arrive_if_at_join(route);
+  }
+  settle();
+  run_next(current_);
+}
+
+void IndependentThreads::run_next(std::size_t from) {
+  for (std::size_t i = 0; i < routes_.size(); ++i) {
+    const std::size_t next = (from + i) % routes_.size();
+    if (routes_[next].wait != Wait::None) continue;
+    current_ = next;
+    return;
+  }
+}
+
+}  // namespace simt

@@ -1,0 +1,92 @@
+// Independent thread scheduling, Volta and later: a warp is a list of paths, each with its own PC,
+// and convergence barriers say where paths wait for each other.
+//
+// What ptxas writes into the machine code is derived here from the branch itself:
+//   BSSY   a divergent branch creates a barrier at its immediate post-dominator for all lanes of
+//          the path, unless the path's innermost barrier already waits there (exits of one loop);
+//          a call creates one at its return point.
+//   BSYNC  a path that reaches its innermost barrier's target parks. The barrier opens when every
+//          participant that has not yielded is there; those present go on as one path.
+//   YIELD  Inst::yields: the barriers around this back edge do not wait for the lanes that take it
+//          until those park at a barrier, and the next ready path runs.
+//   BREAK  lanes that exit, return, or are merged by a warp-level instruction leave the barriers of
+//          the regions that they left.
+// The path that runs keeps running until it blocks, yields or exits.
+//
+// Not modelled: the number of barrier registers (16), Hanoi's run-time skipping of BSYNC, waiting
+// of warp-level instructions for one another across different PCs.
+// Source: H200 measurements in divergence_facts.md; architectures.md of the reference, 6.3.
+#pragma once
+
+#include "sim/divergence/convergence_barriers.h"
+#include "sim/divergence/divergence.h"
+
+namespace simt {
+
+class IndependentThreads final : public DivergenceModel {
+ public:
+  IndependentThreads(FirstSide first_side, bool interleave, const Program* program)
+      : first_side_(first_side), interleave_(interleave), program_(program) {}
+
+  void start(Pc entry, LaneMask lanes) override;
+  const Path* current() const override {
+    if (routes_.empty() || routes_[current_].wait != Wait::None) return nullptr;
+    return &routes_[current_].path;
+  }
+  bool converge(LaneMask named) override;
+  void advance(const Inst& inst, const Outcome& outcome) override;
+  void block_at_barrier() override;
+  void release_barrier(LaneMask lanes) override;
+
+  LaneMask exited() const override { return exited_; }
+  LaneMask at_barrier() const override;
+  LaneMask live() const override { return started_ & ~exited_; }
+  LaneView lane(unsigned lane) const override;
+  std::vector<std::string> describe() const override;
+  std::uint64_t fingerprint() const override;
+  std::unique_ptr<DivergenceModel> clone() const override {
+    return std::make_unique<IndependentThreads>(*this);
+  }
+
+ private:
+  using Id = ConvergenceBarriers::Id;
+  enum class Wait : std::uint8_t { None, Join, WarpSync, CtaBarrier };
+  /// A path with what it waits for.
+  struct Route {
+    Path path;
+    Pc join = kNoPc;  ///< target of `barrier` when that counts at this call depth, else kNoPc
+    Id barrier = ConvergenceBarriers::kNone;  ///< innermost
+    unsigned depth = 0;                       ///< calls that the path is inside of
+    Wait wait = Wait::None;
+    LaneMask needs = 0;  ///< WarpSync: the lanes that it waits for, itself included
+  };
+
+  void step_over_cta_barrier(const Outcome& outcome);
+  void branch(const Inst& inst, const Outcome& outcome);
+  Id region_of(const Route& from, const Inst& inst, const Outcome& outcome);
+  void exit(LaneMask lanes);
+
+  void enter(Route& route, Id barrier);
+  void arrive_if_at_join(Route& route);
+  void settle();
+  bool open_barriers();
+  void open(Id barrier, LaneMask arrived);
+  bool open_warp_syncs();
+  void merge(Route& into, Route& other);
+  void run_next(std::size_t from);
+
+  LaneMask arrived_at(Id barrier) const;
+  /// Participants that the barrier still waits for.
+  LaneMask missing_at(Id barrier) const;
+  std::string describe(const Route& route, bool runs) const;
+
+  FirstSide first_side_;
+  bool interleave_;
+  const Program* program_;
+  std::vector<Route> routes_;  ///< siblings side by side: the order in which paths take turns
+  std::size_t current_ = 0;    ///< the route that runs; when it waits, none can
+  ConvergenceBarriers barriers_;
+  LaneMask started_ = 0, exited_ = 0;
+};
+
+}  // namespace simt

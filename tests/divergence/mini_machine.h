@@ -1,0 +1,181 @@
+// Drives a DivergenceModel without registers or memory: a program of bare Insts whose branches ask
+// a function for each lane's decision. Records what each lane executed.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/divergence/divergence.h"
+
+namespace simt::mini {
+
+inline constexpr LaneMask kFullWarp = ~LaneMask{0};
+inline constexpr Slot kGuarded = 0;  ///< any slot: the guard is asked of Machine::decide
+
+/// Builds programs; every function returns the Inst so that a test can refine it.
+struct Code {
+  std::vector<Inst> insts;
+  std::vector<std::vector<Pc>> tables;
+
+  Pc here() const { return static_cast<Pc>(insts.size()); }
+  Inst& emit(Kind kind, bool guarded = false) {
+    Inst inst;
+    inst.kind = kind;
+    if (guarded) inst.guard = kGuarded;
+    insts.push_back(inst);
+    return insts.back();
+  }
+  Inst& work() { return emit(Kind::Nop); }
+  Inst& branch(Pc target, Pc reconverge = kNoPc) {
+    Inst& inst = emit(Kind::Branch, true);
+    inst.target = target;
+    inst.reconverge = reconverge;
+    return inst;
+  }
+  Inst& jump(Pc target) {
+    Inst& inst = emit(Kind::Branch);
+    inst.target = target;
+    return inst;
+  }
+  Inst& call(Pc target) {
+    Inst& inst = emit(Kind::Call);
+    inst.target = target;
+    inst.reconverge = here();
+    return inst;
+  }
+  /// A table branch or an indirect call: decide() gives each lane's index.
+  Inst& indexed(Kind kind, std::vector<Pc> table, Pc reconverge) {
+    Inst& inst = emit(kind);
+    inst.imm = static_cast<std::int64_t>(tables.size());
+    inst.reconverge = reconverge;
+    tables.push_back(std::move(table));
+    return inst;
+  }
+};
+
+struct Step {
+  Pc pc;
+  LaneMask lanes;
+  bool operator==(const Step&) const = default;
+};
+
+class Machine {
+ public:
+  /// The lane's decision at pc: guard (0 or 1) or index into the table.
+  using Decide = std::function<unsigned(Pc pc, unsigned lane)>;
+
+  Machine(const Code& code, DivergenceModel& model, Decide decide)
+      : code_(code), model_(model), decide_(std::move(decide)) {}
+
+  void start(LaneMask lanes = kFullWarp) { model_.start(0, lanes); }
+
+  /// One instruction of the current path; false when no path can run.
+  bool step() {
+    if (model_.current() == nullptr) return false;
+    const Path path = *model_.current();
+    const Inst& inst = code_.insts[path.pc];
+    if (inst.kind == Kind::WarpSync && !model_.converge(sync_mask)) return step();
+    const Path now = *model_.current();
+    steps.push_back({now.pc, now.lanes});
+    for_each_lane(now.lanes, [&](unsigned lane) { trace[lane].push_back(now.pc); });
+    execute(inst, now);
+    if (out_.num_targets > 1) ++divergent;
+    const bool waits = waits_at_cta_barrier(inst, out_);
+    model_.advance(inst, out_);
+    if (waits) model_.block_at_barrier();
+    return true;
+  }
+  void run(unsigned limit = 100000) {
+    for (unsigned i = 0; i < limit && step(); ++i) {
+    }
+  }
+  /// Runs until the next instruction is `pc`, or nothing can run.
+  void run_to(Pc pc) {
+    while (model_.current() != nullptr && model_.current()->pc != pc) step();
+  }
+  std::size_t depth(unsigned lane) const { return returns_[lane].size(); }
+  const Outcome& outcome() const { return out_; }
+
+  LaneMask sync_mask = kFullWarp;  ///< what every WarpSync names
+  std::vector<Step> steps;
+  std::array<std::vector<Pc>, kMaxWarpSize> trace;
+  unsigned divergent = 0;
+
+ private:
+  void execute(const Inst& inst, const Path& path) {
+    out_.clear(path.lanes);
+    if (inst.guard != kNoSlot) {
+      out_.executed = 0;
+      for_each_lane(path.lanes, [&](unsigned lane) {
+        if (decide_(path.pc, lane) != 0) out_.executed |= LaneMask{1} << lane;
+      });
+    }
+    const LaneMask stay = path.lanes & ~out_.executed;
+    if (stay != 0) go(path.pc + 1, stay);
+    for_each_lane(out_.executed, [&](unsigned lane) { move(inst, path.pc, lane); });
+  }
+  void move(const Inst& inst, Pc pc, unsigned lane) {
+    const LaneMask bit = LaneMask{1} << lane;
+    const auto chosen = [&] {
+      return inst.target != kNoPc
+                 ? inst.target
+                 : code_.tables[static_cast<std::size_t>(inst.imm)][decide_(pc, lane)];
+    };
+    switch (inst.kind) {
+      case Kind::Branch:
+      case Kind::BranchIndexed:
+        go(chosen(), bit);
+        break;
+      case Kind::Call:
+        returns_[lane].push_back(pc + 1);
+        out_.call_changed = true;
+        go(chosen(), bit);
+        break;
+      case Kind::Ret:
+        if (!returns_[lane].empty()) {
+          out_.call_changed = true;
+          go(returns_[lane].back(), bit);
+          returns_[lane].pop_back();
+          break;
+        }
+        [[fallthrough]];
+      case Kind::Exit:
+        out_.exited |= bit;
+        break;
+      default:
+        go(pc + 1, bit);
+    }
+  }
+  void go(Pc pc, LaneMask lanes) {
+    for (unsigned i = 0; i < out_.num_targets; ++i) {
+      if (out_.targets[i].pc != pc) continue;
+      out_.targets[i].lanes |= lanes;
+      return;
+    }
+    out_.targets[out_.num_targets++] = {pc, lanes};
+  }
+
+  const Code& code_;
+  DivergenceModel& model_;
+  Decide decide_;
+  Outcome out_;
+  std::array<std::vector<Pc>, kMaxWarpSize> returns_;
+};
+
+/// 0: A? 1: B; 2: jump; 3: A; 4: Z; 5: exit. Lanes whose decision is 1 go to A (taken).
+inline Code if_else() {
+  Code code;
+  code.branch(3, 4);
+  code.work();
+  code.jump(4);
+  code.work();
+  code.work();
+  code.emit(Kind::Exit);
+  return code;
+}
+
+}  // namespace simt::mini
