@@ -110,6 +110,7 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
   switch (inst.kind) {
     case Kind::BarSync:
     case Kind::BarReduce:
+      if (out_.executed == 0) break;  // guard false in all lanes: nobody waits
       bar_park(w, pc);
       return;
     case Kind::BarArrive:
