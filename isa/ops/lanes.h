@@ -102,7 +102,7 @@ struct Map<F, D(S...)> {
   }
   template <std::size_t... I>
   static void apply(const Inst& inst, std::byte* regs, LaneMask active, std::index_sequence<I...>) {
-    [&](D* d, const S*... s) {
+    [=](D* d, const S*... s) {
       over_lanes(active, [=](unsigned lane) { d[lane] = static_cast<D>(F{}(s[lane]...)); });
     }(lane_data<D>(regs, inst.dst[0]), lane_data<const S>(regs, inst.src[I])...);
   }
@@ -142,33 +142,64 @@ constexpr LaneSelect fixed(F) {
   return [](const OpForm&) { return detail::map_signature<F, Signature>(); };
 }
 
-template <template <class> class Signature, class... T, class F>
-constexpr LaneSelect typed(F) {
-  return [](const OpForm& form) {
-    LaneOp op = nullptr;
-    const auto try_type = [&]<class U>() {
-      if (computed_as(form.type) == kTypeOf<U>) op = detail::map_signature<F, Signature<U>>();
-    };
-    (try_type.template operator()<T>(), ...);
-    return op;
+namespace detail {
+/// The LaneOp that make.operator()<T>() builds for the first T with matches(form, T).
+struct SameType {
+  template <class T>
+  static bool fits(const OpForm& form) {
+    return computed_as(form.type) == kTypeOf<T>;
+  }
+};
+struct SameWidth {
+  template <class T>
+  static bool fits(const OpForm& form) {
+    return size_of(form.type) == sizeof(T);
+  }
+};
+template <class Rule, class... T, class Make>
+LaneOp first_fit(const OpForm& form, Make make) {
+  LaneOp op = nullptr;
+  const auto try_one = [&]<class U>() {
+    if (op == nullptr && Rule::template fits<U>(form)) op = make.template operator()<U>();
   };
+  (try_one.template operator()<T>(), ...);
+  return op;
 }
+}  // namespace detail
 
 template <class... T, class F>
 constexpr LaneSelect by_type(F) {
   return [](const OpForm& form) {
-    LaneOp op = nullptr;
-    ((computed_as(form.type) == kTypeOf<T> ? void(op = detail::map_same<F, T>()) : void()), ...);
-    return op;
+    return detail::first_fit<detail::SameType, T...>(
+        form, []<class U>() { return detail::map_same<F, U>(); });
   };
 }
-
 template <class... T, class F>
 constexpr LaneSelect by_width(F) {
   return [](const OpForm& form) {
-    LaneOp op = nullptr;
-    ((size_of(form.type) == sizeof(T) ? void(op = detail::map_same<F, T>()) : void()), ...);
-    return op;
+    return detail::first_fit<detail::SameWidth, T...>(
+        form, []<class U>() { return detail::map_same<F, U>(); });
+  };
+}
+template <template <class> class Signature, class... T, class F>
+constexpr LaneSelect typed(F) {
+  return [](const OpForm& form) {
+    return detail::first_fit<detail::SameType, T...>(
+        form, []<class U>() { return detail::map_signature<F, Signature<U>>(); });
+  };
+}
+template <template <class> class Signature, class... T, class F>
+constexpr LaneSelect typed_by_width(F) {
+  return [](const OpForm& form) {
+    return detail::first_fit<detail::SameWidth, T...>(
+        form, []<class U>() { return detail::map_signature<F, Signature<U>>(); });
+  };
+}
+template <template <class> class Body, class... T>
+constexpr LaneSelect whole_by_width() {
+  return [](const OpForm& form) {
+    return detail::first_fit<detail::SameWidth, T...>(
+        form, []<class U>() { return detail::Versions<Body<U>>::pick(); });
   };
 }
 

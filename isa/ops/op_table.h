@@ -14,12 +14,15 @@
 // Several rows may share a mnemonic; the first row whose whole pattern matches is taken.
 //
 // An operand pattern is a comma list of NAME[:TYPE]; a name that starts with 'd' is written, the
-// others are read. `?` behind an operand: it may be absent.
+// others are read. `?` behind an operand: it may be absent. At most one operand of a row is
+// optional, so the number of operands tells; an absent one keeps its place among the sources, as
+// kNoSlot.
 //   TYPE   t (default; OpForm::type) | t2 | wide (twice t) | a literal type | pred
 //   d|p    a dual destination, its second half a predicate that may be absent ("%r1|%p1")
-//   dv, av a scalar or, when the opcode has .v2/.v4, a vector "{%r1,%r2}"
+//   dv, av a scalar or a vector "{%r1,%r2}": of as many elements as .v2/.v4 say, or for mov of 2 or
+//          4 elements that share the width of the type (pack, unpack)
 //   [a]    an address: register, symbol, immediate, or register/symbol + immediate
-//   #a     an immediate or a register (no immediate folding into a constant slot is needed)
+//   #a     a constant expression: its value goes to Inst::imm and it takes no source slot
 //   label, targets, call   the operands of bra, brx.idx and call
 // The carry flag CC.CF is a hidden operand: an Alu form with .cc writes it as Inst::dst[1], a row
 // with reads_carry reads it as the source behind the written ones (src[2] of addc, src[3] of madc).

@@ -1,0 +1,208 @@
+// Comparison and selection (PTX ISA 9.7.6, 9.7.7): setp, set, selp, slct.
+#include "isa/ops/compare.h"
+
+#include "isa/ops/groups.h"
+#include "isa/ops/predicates.h"
+
+namespace simt {
+namespace {
+
+constexpr Kind Alu = Kind::Alu;
+using enum OpClass;
+
+/// Which lanes compare true. `shift`: first bit of the half that is compared in packed operands.
+template <class C, class T, class View>
+LaneMask compare(const Inst& inst, std::byte* regs, LaneMask active, unsigned shift = 0) {
+  const T *a = lane_data<const T>(regs, inst.src[0]), *b = lane_data<const T>(regs, inst.src[1]);
+  if constexpr (std::is_integral_v<T> && !std::is_same_v<View, AsStored>)
+    return lanes_where(active, [=](unsigned lane) {
+      return C{}(View{}(a[lane] >> shift & 0xffff), View{}(b[lane] >> shift & 0xffff));
+    });
+  else
+    return lanes_where(active,
+                       [=](unsigned lane) { return C{}(View{}(a[lane]), View{}(b[lane])); });
+}
+
+/// The comparison combined with predicate c (src[2]) where the opcode says so.
+LaneMask combine(const Inst& inst, std::byte* regs, LaneMask t) {
+  if (inst.form.has(Mod::and_)) return t & read_predicate(inst, regs, 2);
+  if (inst.form.has(Mod::or_)) return t | read_predicate(inst, regs, 2);
+  if (inst.form.has(Mod::xor_)) return t ^ read_predicate(inst, regs, 2);
+  return t;
+}
+
+/// p|q = comparison and its opposite, each combined with c.
+template <class C, class T, class View>
+struct SetPredicate {
+  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+    const LaneMask t = compare<C, T, View>(inst, regs, active);
+    const LaneMask p = combine(inst, regs, t), q = combine(inst, regs, ~t);
+    write_predicate(regs, inst.dst[0], p, active);
+    write_predicate(regs, inst.dst[1], q, active);
+  }
+};
+/// p|q = comparison of the low and of the high halves.
+template <class C, class T, class View>
+struct SetPredicatePacked {
+  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+    const LaneMask p = combine(inst, regs, compare<C, T, View>(inst, regs, active, 0));
+    const LaneMask q = combine(inst, regs, compare<C, T, View>(inst, regs, active, 16));
+    write_predicate(regs, inst.dst[0], p, active);
+    write_predicate(regs, inst.dst[1], q, active);
+  }
+};
+
+/// What set stores for "true": 1.0 in a float type, all ones in an integer type.
+u32 true_value(ScalarType t) {
+  switch (t) {
+    case ScalarType::F32:
+      return 0x3f800000;
+    case ScalarType::F16:
+      return 0x3c00;
+    case ScalarType::F16x2:
+      return 0x3c003c00;
+    case ScalarType::BF16:
+      return 0x3f80;
+    case ScalarType::BF16x2:
+      return 0x3f803f80;
+    default:
+      return ~u32{0};
+  }
+}
+template <class D>
+void store_truth(const Inst& inst, std::byte* regs, LaneMask active, LaneMask low, LaneMask high) {
+  const u32 yes = true_value(inst.form.type);
+  D* d = lane_data<D>(regs, inst.dst[0]);
+  over_lanes(active, [=](unsigned lane) {
+    const u32 mask =
+        ((low >> lane & 1) != 0 ? 0xffffu : 0) | ((high >> lane & 1) != 0 ? 0xffff0000u : 0);
+    d[lane] = static_cast<D>(yes & mask);
+  });
+}
+template <class C, class T, class View>
+struct SetValue {
+  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+    const LaneMask t = combine(inst, regs, compare<C, T, View>(inst, regs, active));
+    if (size_of(inst.form.type) == 2)
+      store_truth<u16>(inst, regs, active, t, t);
+    else
+      store_truth<u32>(inst, regs, active, t, t);
+  }
+};
+template <class C, class T, class View>
+struct SetValuePacked {
+  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+    const LaneMask low = combine(inst, regs, compare<C, T, View>(inst, regs, active, 0));
+    const LaneMask high = combine(inst, regs, compare<C, T, View>(inst, regs, active, 16));
+    store_truth<u32>(inst, regs, active, low, high);
+  }
+};
+
+/// The type that is compared: the opcode's last one (set.f32.u32 compares u32).
+ScalarType compared(const OpForm& form) {
+  return form.type2 == ScalarType::None ? form.type : form.type2;
+}
+
+template <template <class, class, class> class Body, class... T>
+constexpr LaneSelect integers() {
+  return [](const OpForm& form) {
+    LaneOp op = nullptr;
+    const auto try_type = [&]<class U>() {
+      if (computed_as(compared(form)) != kTypeOf<U>) return;
+      op = with_integer_comparison(
+          form, []<class C>() { return detail::Versions<Body<C, U, AsStored>>::pick(); });
+    };
+    (try_type.template operator()<T>(), ...);
+    return op;
+  };
+}
+template <template <class, class, class> class Body, class T, class View = AsStored,
+          class FlushedView = View>
+constexpr LaneSelect floats() {
+  return [](const OpForm& form) {
+    return with_float_comparison(form, [&]<class C>() {
+      return form.has(Mod::ftz) ? detail::Versions<Body<C, T, FlushedView>>::pick()
+                                : detail::Versions<Body<C, T, View>>::pick();
+    });
+  };
+}
+template <template <class, class, class> class Body, class T, u32 kInfinity>
+constexpr LaneSelect halves() {
+  return floats<Body, T, HalfOrder<kInfinity, false>, HalfOrder<kInfinity, true>>();
+}
+constexpr u32 kHalfInfinity = 0x7c00, kBfloatInfinity = 0x7f80;
+
+/// d = c ? a : b, c a predicate.
+template <class T>
+struct Select {
+  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+    T* d = lane_data<T>(regs, inst.dst[0]);
+    const T *a = lane_data<const T>(regs, inst.src[0]), *b = lane_data<const T>(regs, inst.src[1]);
+    const LaneMask c = read_predicate(inst, regs, 2);
+    over_lanes(active, [=](unsigned lane) { d[lane] = (c >> lane & 1) != 0 ? a[lane] : b[lane]; });
+  }
+};
+template <class T>
+using BySign = T(T, T, s32);
+template <class T>
+using ByFloatSign = T(T, T, f32);
+
+// clang-format off
+#define EQUALITY "(.eq|.ne)"
+#define SIGNED "(.eq|.ne|.lt|.le|.gt|.ge)"
+#define UNSIGNED "(.eq|.ne|.lt|.le|.gt|.ge|.lo|.ls|.hi|.hs)"
+#define FLOAT "(.eq|.ne|.lt|.le|.gt|.ge|.equ|.neu|.ltu|.leu|.gtu|.geu|.num|.nan)"
+// Without and with a third, predicate operand.
+#define SETP(comparison, ftz, types, op_class, select, insts)                                        \
+    {"setp" comparison ftz types, "d|p:pred, a, b", Alu, op_class, select, "setp", insts},           \
+    {"setp[" comparison "(.and|.or|.xor)" ftz "]" types, "d|p:pred, a, b, c:pred", Alu, op_class, select, "setp", insts}
+#define SET(comparison, ftz, types, op_class, select, insts)                                         \
+    {"set" comparison ftz types, "d, a:t2, b:t2", Alu, op_class, select, "set", insts},              \
+    {"set[" comparison "(.and|.or|.xor)" ftz "]" types, "d, a:t2, b:t2, c:pred", Alu, op_class, select, "set", insts}
+
+constexpr OpInfo kRows[] = {
+    SETP(EQUALITY, "", "(.b16|.b32)", Compare, (integers<SetPredicate, u16, u32>()), 1),
+    SETP(EQUALITY, "", ".b64", Compare, (integers<SetPredicate, u64>()), 2),
+    SETP(UNSIGNED, "", "(.u16|.u32)", Compare, (integers<SetPredicate, u16, u32>()), 1),
+    SETP(UNSIGNED, "", ".u64", Compare, (integers<SetPredicate, u64>()), 2),
+    SETP(SIGNED, "", "(.s16|.s32)", Compare, (integers<SetPredicate, s16, s32>()), 1),
+    SETP(SIGNED, "", ".s64", Compare, (integers<SetPredicate, s64>()), 2),
+    SETP(FLOAT, "{.ftz}", ".f32", Compare, (floats<SetPredicate, f32, AsStored, Flushed>()), 1),
+    SETP(FLOAT, "", ".f64", Fp64, (floats<SetPredicate, f64>()), 1),
+    SETP(FLOAT, "{.ftz}", ".f16", Fp16, (halves<SetPredicate, u16, kHalfInfinity>()), 1),
+    SETP(FLOAT, "{.ftz}", ".f16x2", Fp16, (halves<SetPredicatePacked, u32, kHalfInfinity>()), 1),
+    SETP(FLOAT, "", ".bf16", Fp16, (halves<SetPredicate, u16, kBfloatInfinity>()), 1),
+    SETP(FLOAT, "", ".bf16x2", Fp16, (halves<SetPredicatePacked, u32, kBfloatInfinity>()), 1),
+
+    SET(EQUALITY, "", "(.u32|.s32|.f32)(.b16|.b32)", Compare, (integers<SetValue, u16, u32>()), 1),
+    SET(EQUALITY, "", "(.u32|.s32|.f32).b64", Compare, (integers<SetValue, u64>()), 2),
+    SET(UNSIGNED, "", "(.u32|.s32|.f32)(.u16|.u32)", Compare, (integers<SetValue, u16, u32>()), 1),
+    SET(UNSIGNED, "", "(.u32|.s32|.f32).u64", Compare, (integers<SetValue, u64>()), 2),
+    SET(SIGNED, "", "(.u32|.s32|.f32)(.s16|.s32)", Compare, (integers<SetValue, s16, s32>()), 1),
+    SET(SIGNED, "", "(.u32|.s32|.f32).s64", Compare, (integers<SetValue, s64>()), 2),
+    SET(FLOAT, "{.ftz}", "(.u32|.s32|.f32).f32", Compare, (floats<SetValue, f32, AsStored, Flushed>()), 1),
+    SET(FLOAT, "", "(.u32|.s32|.f32).f64", Fp64, (floats<SetValue, f64>()), 1),
+    SET(FLOAT, "{.ftz}", "(.f16|.u16|.s16|.u32|.s32).f16", Fp16, (halves<SetValue, u16, kHalfInfinity>()), 1),
+    SET(FLOAT, "{.ftz}", "(.f16x2|.u32|.s32).f16x2", Fp16, (halves<SetValuePacked, u32, kHalfInfinity>()), 1),
+    SET(FLOAT, "", "(.bf16|.u16|.s16|.u32|.s32).bf16", Fp16, (halves<SetValue, u16, kBfloatInfinity>()), 1),
+    SET(FLOAT, "", "(.bf16x2|.u32|.s32).bf16x2", Fp16, (halves<SetValuePacked, u32, kBfloatInfinity>()), 1),
+
+    {"selp(.b16|.u16|.s16|.b32|.u32|.s32|.f32)", "d, a, b, c:pred", Alu, Compare, whole_by_width<Select, u16, u32>(), "selp"},
+    {"selp(.b64|.u64|.s64|.f64)", "d, a, b, c:pred", Alu, Compare, whole_by_width<Select, u64>(), "selp", 2},
+    {"slct(.b16|.u16|.s16|.b32|.u32|.s32|.f32).s32", "d, a, b, c:t2", Alu, Compare, typed_by_width<BySign, u16, u32>([](auto a, auto b, s32 c) { return c >= 0 ? a : b; }), "slct"},
+    {"slct(.b64|.u64|.s64|.f64).s32", "d, a, b, c:t2", Alu, Compare, typed_by_width<BySign, u64>([](auto a, auto b, s32 c) { return c >= 0 ? a : b; }), "slct"},
+    // A subnormal -x flushes to -0, which is not below zero; NaN selects b.
+    {"slct(.b16|.u16|.s16|.b32|.u32|.s32|.f32).f32", "d, a, b, c:t2", Alu, Compare, typed_by_width<ByFloatSign, u16, u32>([](auto a, auto b, f32 c) { return c >= 0 ? a : b; }), "slct"},
+    {"slct(.b64|.u64|.s64|.f64).f32", "d, a, b, c:t2", Alu, Compare, typed_by_width<ByFloatSign, u64>([](auto a, auto b, f32 c) { return c >= 0 ? a : b; }), "slct"},
+    {"slct.ftz(.b16|.u16|.s16|.b32|.u32|.s32|.f32).f32", "d, a, b, c:t2", Alu, Compare, typed_by_width<ByFloatSign, u16, u32>([](auto a, auto b, f32 c) { return Flushed{}(c) >= 0 ? a : b; }), "slct"},
+    {"slct.ftz(.b64|.u64|.s64|.f64).f32", "d, a, b, c:t2", Alu, Compare, typed_by_width<ByFloatSign, u64>([](auto a, auto b, f32 c) { return Flushed{}(c) >= 0 ? a : b; }), "slct"},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const OpInfo> compare_ops() {
+  return kRows;
+}
+
+}  // namespace simt

@@ -1,0 +1,114 @@
+// Integer arithmetic (PTX ISA 9.7.1). Results wrap modulo 2^width unless a row says .sat.
+// machine_insts: instructions that ptxas 13.0 emits for sm_75 and sm_90, the common path of one
+// that branches; measured by tools/measure_expansion.py. Where the two differ the row has sm_90's.
+#include "isa/ops/groups.h"
+#include "isa/ops/int_math.h"
+#include "isa/ops/lanes.h"
+
+namespace simt {
+namespace {
+
+using enum OpClass;
+constexpr Kind Alu = Kind::Alu;
+
+template <class T>
+using Wide = Twice<T>(T, T);
+template <class T>
+using WideAdd = Twice<T>(T, T, Twice<T>);
+using Packed = u32(u32, u32);
+using Dot = u32(u32, u32, u32);
+
+constexpr auto kAdd = [](auto a, auto b) { return a + b; };
+constexpr auto kSub = [](auto a, auto b) { return a - b; };
+constexpr auto kMin = [](auto a, auto b) { return std::min(a, b); };
+constexpr auto kMax = [](auto a, auto b) { return std::max(a, b); };
+// 1u keeps the product of two u16 out of int.
+constexpr auto kMul = [](auto a, auto b) { return 1u * a * b; };
+constexpr auto kHigh = [](auto a, auto b) { return high_half(a, b); };
+constexpr auto kWide = [](auto a, auto b) { return widen(a) * b; };
+constexpr auto kMad = [](auto a, auto b, auto c) { return 1u * a * b + c; };
+constexpr auto kMadHigh = [](auto a, auto b, auto c) { return wrap_add(high_half(a, b), c); };
+constexpr auto kAbs = [](auto a) { return a < 0 ? wrap_neg(a) : a; };
+constexpr auto kSad = [](auto a, auto b, auto c) { return bits_of(c) + distance(a, b); };
+constexpr auto kDiv = [](auto a, auto b) { return divide(a, b); };
+constexpr auto kRem = [](auto a, auto b) { return simt::remainder(a, b); };
+
+// clang-format off
+constexpr OpInfo kRows[] = {
+    {"add(.u16|.s16|.u32|.s32)", "d, a, b", Alu, IntAdd, by_width<u16, u32>(kAdd), "add"},
+    {"add(.u64|.s64)", "d, a, b", Alu, IntAdd, by_width<u64>(kAdd), "add", 2},
+    {"add[.sat.s32]", "d, a, b", Alu, IntAdd, fixed<s32(s32, s32)>([](s32 a, s32 b) { return saturate<s32>(widen(a) + b); }), "add"},
+    {"add(.u16x2|.s16x2)", "d:b32, a:b32, b:b32", Alu, IntAdd, fixed<Packed>([](u32 a, u32 b) { return halves<u16>(a, b, kAdd); }), "add"},
+    {"sub(.u16|.s16|.u32|.s32)", "d, a, b", Alu, IntAdd, by_width<u16, u32>(kSub), "sub"},
+    {"sub(.u64|.s64)", "d, a, b", Alu, IntAdd, by_width<u64>(kSub), "sub", 2},
+    {"sub[.sat.s32]", "d, a, b", Alu, IntAdd, fixed<s32(s32, s32)>([](s32 a, s32 b) { return saturate<s32>(widen(a) - b); }), "sub"},
+
+    {"mul.lo(.u16|.s16|.u32|.s32)", "d, a, b", Alu, IntMul, by_width<u16, u32>(kMul), "mul"},
+    {"mul.lo(.u64|.s64)", "d, a, b", Alu, IntMul, by_width<u64>(kMul), "mul", 4},
+    {"mul.hi(.u16|.s16|.u32|.s32)", "d, a, b", Alu, IntMul, by_type<u16, s16, u32, s32>(kHigh), "mul"},
+    {"mul.hi(.u64|.s64)", "d, a, b", Alu, IntMul, by_type<u64, s64>(kHigh), "mul", 6},
+    {"mul.wide(.u16|.s16)", "d:wide, a, b", Alu, IntMul, typed<Wide, u16, s16>(kWide), "mul"},
+    {"mul.wide(.u32|.s32)", "d:wide, a, b", Alu, IntMul, typed<Wide, u32, s32>(kWide), "mul"},
+    {"mad.lo(.u16|.s16|.u32|.s32)", "d, a, b, c", Alu, IntMul, by_width<u16, u32>(kMad), "mad"},
+    {"mad.lo(.u64|.s64)", "d, a, b, c", Alu, IntMul, by_width<u64>(kMad), "mad", 4},
+    {"mad.hi(.u16|.s16|.u32|.s32)", "d, a, b, c", Alu, IntMul, by_type<u16, s16, u32, s32>(kMadHigh), "mad"},
+    {"mad.hi(.u64|.s64)", "d, a, b, c", Alu, IntMul, by_type<u64, s64>(kMadHigh), "mad", 8},
+    {"mad.hi.sat.s32", "d, a, b, c", Alu, IntMul, by_type<s32>([](s32 a, s32 b, s32 c) { return saturate<s32>(widen(high_half(a, b)) + c); }), "mad"},
+    {"mad.wide(.u16|.s16|.u32|.s32)", "d:wide, a, b, c:wide", Alu, IntMul, typed<WideAdd, u16, s16, u32, s32>([](auto a, auto b, auto c) { return wrap_add(widen(a) * b, c); }), "mad"},
+    {"mul24.lo(.u32|.s32)", "d, a, b", Alu, IntMul, by_type<u32, s32>([](auto a, auto b) { return product24(a, b); }), "mul24"},
+    {"mul24.hi(.u32|.s32)", "d, a, b", Alu, IntMul, by_type<u32, s32>([](auto a, auto b) { return product24(a, b) >> 16; }), "mul24"},
+    {"mad24.lo(.u32|.s32)", "d, a, b, c", Alu, IntMul, by_type<u32, s32>([](auto a, auto b, auto c) { return product24(a, b) + c; }), "mad24"},
+    {"mad24.hi(.u32|.s32)", "d, a, b, c", Alu, IntMul, by_type<u32, s32>([](auto a, auto b, auto c) { return (product24(a, b) >> 16) + c; }), "mad24"},
+    {"mad24.hi.sat.s32", "d, a, b, c", Alu, IntMul, by_type<s32>([](s32 a, s32 b, s32 c) { return saturate<s32>((product24(a, b) >> 16) + c); }), "mad24"},
+
+    {"div(.u16|.s16)", "d, a, b", Alu, IntMul, by_type<u16, s16>(kDiv), "div"},
+    {"div.u32", "d, a, b", Alu, IntMul, by_type<u32>(kDiv), "div"},
+    {"div.s32", "d, a, b", Alu, IntMul, by_type<s32>(kDiv), "div"},
+    {"div(.u64|.s64)", "d, a, b", Alu, IntMul, by_type<u64, s64>(kDiv), "div"},
+    {"rem(.u16|.s16)", "d, a, b", Alu, IntMul, by_type<u16, s16>(kRem), "rem"},
+    {"rem.u32", "d, a, b", Alu, IntMul, by_type<u32>(kRem), "rem"},
+    {"rem.s32", "d, a, b", Alu, IntMul, by_type<s32>(kRem), "rem"},
+    {"rem(.u64|.s64)", "d, a, b", Alu, IntMul, by_type<u64, s64>(kRem), "rem"},
+
+    {"min(.u16|.s16|.u32|.s32)", "d, a, b", Alu, Compare, by_type<u16, s16, u32, s32>(kMin), "min"},
+    {"min(.u64|.s64)", "d, a, b", Alu, Compare, by_type<u64, s64>(kMin), "min"},
+    {"min.relu.s32", "d, a, b", Alu, Compare, by_type<s32>([](s32 a, s32 b) { return std::max(std::min(a, b), 0); }), "min"},
+    {"min.u16x2", "d:b32, a:b32, b:b32", Alu, Compare, fixed<Packed>([](u32 a, u32 b) { return halves<u16>(a, b, kMin); }), "min"},
+    {"min.s16x2", "d:b32, a:b32, b:b32", Alu, Compare, fixed<Packed>([](u32 a, u32 b) { return halves<s16>(a, b, kMin); }), "min"},
+    {"min.relu.s16x2", "d:b32, a:b32, b:b32", Alu, Compare, fixed<Packed>([](u32 a, u32 b) { return halves<s16>(halves<s16>(a, b, kMin), 0, kMax); }), "min"},
+    {"max(.u16|.s16|.u32|.s32)", "d, a, b", Alu, Compare, by_type<u16, s16, u32, s32>(kMax), "max"},
+    {"max(.u64|.s64)", "d, a, b", Alu, Compare, by_type<u64, s64>(kMax), "max"},
+    {"max.relu.s32", "d, a, b", Alu, Compare, by_type<s32>([](s32 a, s32 b) { return std::max({a, b, 0}); }), "max"},
+    {"max.u16x2", "d:b32, a:b32, b:b32", Alu, Compare, fixed<Packed>([](u32 a, u32 b) { return halves<u16>(a, b, kMax); }), "max"},
+    {"max.s16x2", "d:b32, a:b32, b:b32", Alu, Compare, fixed<Packed>([](u32 a, u32 b) { return halves<s16>(a, b, kMax); }), "max"},
+    {"max.relu.s16x2", "d:b32, a:b32, b:b32", Alu, Compare, fixed<Packed>([](u32 a, u32 b) { return halves<s16>(halves<s16>(a, b, kMax), 0, kMax); }), "max"},
+
+    {"abs(.s16|.s32)", "d, a", Alu, IntAdd, by_type<s16, s32>(kAbs), "abs"},
+    {"abs.s64", "d, a", Alu, IntAdd, by_type<s64>(kAbs), "abs"},
+    {"neg(.s16|.s32)", "d, a", Alu, IntAdd, by_type<s16, s32>([](auto a) { return wrap_neg(a); }), "neg"},
+    {"neg.s64", "d, a", Alu, IntAdd, by_type<s64>([](s64 a) { return wrap_neg(a); }), "neg", 2},
+    {"sad(.u16|.s16|.u32|.s32)", "d, a, b, c", Alu, Sad, by_type<u16, s16, u32, s32>(kSad), "sad"},
+    {"sad(.u64|.s64)", "d, a, b, c", Alu, Sad, by_type<u64, s64>(kSad), "sad"},
+
+    {"dp4a.u32.u32", "d:u32, a:u32, b:u32, c:u32", Alu, IntMul, fixed<Dot>([](u32 a, u32 b, u32 c) { return dot<u8, u8>(a, b, c); }), "dp4a"},
+    {"dp4a.u32.s32", "d:s32, a:u32, b:s32, c:s32", Alu, IntMul, fixed<Dot>([](u32 a, u32 b, u32 c) { return dot<u8, s8>(a, b, c); }), "dp4a"},
+    {"dp4a.s32.u32", "d:s32, a:s32, b:u32, c:s32", Alu, IntMul, fixed<Dot>([](u32 a, u32 b, u32 c) { return dot<s8, u8>(a, b, c); }), "dp4a"},
+    {"dp4a.s32.s32", "d:s32, a:s32, b:s32, c:s32", Alu, IntMul, fixed<Dot>([](u32 a, u32 b, u32 c) { return dot<s8, s8>(a, b, c); }), "dp4a"},
+    {"dp2a.lo.u32.u32", "d:u32, a:u32, b:u32, c:u32", Alu, IntMul, fixed<Dot>([](u32 a, u32 b, u32 c) { return dot<u16, u8>(a, b, c); }), "dp2a"},
+    {"dp2a.hi.u32.u32", "d:u32, a:u32, b:u32, c:u32", Alu, IntMul, fixed<Dot>([](u32 a, u32 b, u32 c) { return dot<u16, u8>(a, b >> 16, c); }), "dp2a"},
+    {"dp2a.lo.u32.s32", "d:s32, a:u32, b:s32, c:s32", Alu, IntMul, fixed<Dot>([](u32 a, u32 b, u32 c) { return dot<u16, s8>(a, b, c); }), "dp2a"},
+    {"dp2a.hi.u32.s32", "d:s32, a:u32, b:s32, c:s32", Alu, IntMul, fixed<Dot>([](u32 a, u32 b, u32 c) { return dot<u16, s8>(a, b >> 16, c); }), "dp2a"},
+    {"dp2a.lo.s32.u32", "d:s32, a:s32, b:u32, c:s32", Alu, IntMul, fixed<Dot>([](u32 a, u32 b, u32 c) { return dot<s16, u8>(a, b, c); }), "dp2a"},
+    {"dp2a.hi.s32.u32", "d:s32, a:s32, b:u32, c:s32", Alu, IntMul, fixed<Dot>([](u32 a, u32 b, u32 c) { return dot<s16, u8>(a, b >> 16, c); }), "dp2a"},
+    {"dp2a.lo.s32.s32", "d:s32, a:s32, b:s32, c:s32", Alu, IntMul, fixed<Dot>([](u32 a, u32 b, u32 c) { return dot<s16, s8>(a, b, c); }), "dp2a"},
+    {"dp2a.hi.s32.s32", "d:s32, a:s32, b:s32, c:s32", Alu, IntMul, fixed<Dot>([](u32 a, u32 b, u32 c) { return dot<s16, s8>(a, b >> 16, c); }), "dp2a"},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const OpInfo> integer_ops() {
+  return kRows;
+}
+
+}  // namespace simt

@@ -1,0 +1,104 @@
+// Logic and shifts (PTX ISA 9.7.8), on bits and on predicates.
+#include "isa/ops/bit_math.h"
+#include "isa/ops/groups.h"
+#include "isa/ops/lanes.h"
+#include "isa/ops/predicates.h"
+
+namespace simt {
+namespace {
+
+using enum OpClass;
+constexpr Kind Alu = Kind::Alu;
+
+template <class T>
+using Shifted = T(T, u32);
+using Funnel = u32(u32, u32, u32);
+
+/// Bit i of the result is bit (a_i b_i c_i) of the table.
+constexpr u32 lookup(u32 a, u32 b, u32 c, u32 table) {
+  u32 d = 0;
+  for (u32 i = 0; i < 8; ++i) {
+    const u32 term = ((i & 4) != 0 ? a : ~a) & ((i & 2) != 0 ? b : ~b) & ((i & 1) != 0 ? c : ~c);
+    d |= term & (0u - (table >> i & 1));
+  }
+  return d;
+}
+struct Lop3 {
+  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+    u32* d = lane_data<u32>(regs, inst.dst[0]);
+    const u32 *a = lane_data<u32>(regs, inst.src[0]), *b = lane_data<u32>(regs, inst.src[1]),
+              *c = lane_data<u32>(regs, inst.src[2]);
+    const auto table = static_cast<u32>(inst.imm);
+    over_lanes(active, [=](unsigned lane) { d[lane] = lookup(a[lane], b[lane], c[lane], table); });
+  }
+};
+/// d as Lop3 (may be absent); p = (d != 0) OP q.
+struct Lop3Test {
+  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+    const u32 *a = lane_data<u32>(regs, inst.src[0]), *b = lane_data<u32>(regs, inst.src[1]),
+              *c = lane_data<u32>(regs, inst.src[2]);
+    const auto table = static_cast<u32>(inst.imm);
+    const LaneMask set = lanes_where(
+        active, [=](unsigned lane) { return lookup(a[lane], b[lane], c[lane], table) != 0; });
+    const LaneMask q = read_predicate(inst, regs, 3);
+    if (inst.dst[0] != kNoSlot) Lop3{}(inst, regs, active);
+    write_predicate(regs, inst.dst[1], inst.form.has(Mod::or_) ? set | q : set & q, active);
+  }
+};
+
+/// The 64 bits {high, low} that a funnel shift moves.
+constexpr u64 joined(u32 low, u32 high) {
+  return static_cast<u64>(high) << 32 | low;
+}
+constexpr u32 funnel_left(u32 a, u32 b, u32 n) {
+  return static_cast<u32>(joined(a, b) << n >> 32);
+}
+constexpr u32 funnel_right(u32 a, u32 b, u32 n) {
+  return static_cast<u32>(joined(a, b) >> n);
+}
+constexpr u32 clamped(u32 n) {
+  return std::min<u32>(n, 32);
+}
+
+constexpr auto kAnd = [](auto a, auto b) { return a & b; };
+constexpr auto kOr = [](auto a, auto b) { return a | b; };
+constexpr auto kXor = [](auto a, auto b) { return a ^ b; };
+constexpr auto kNot = [](auto a) { return ~a; };
+
+// clang-format off
+constexpr OpInfo kRows[] = {
+    {"and.pred", "d, a, b", Alu, Logic, on_predicates(kAnd), "and"},
+    {"and(.b16|.b32)", "d, a, b", Alu, Logic, by_width<u16, u32>(kAnd), "and"},
+    {"and.b64", "d, a, b", Alu, Logic, by_width<u64>(kAnd), "and", 2},
+    {"or.pred", "d, a, b", Alu, Logic, on_predicates(kOr), "or"},
+    {"or(.b16|.b32)", "d, a, b", Alu, Logic, by_width<u16, u32>(kOr), "or"},
+    {"or.b64", "d, a, b", Alu, Logic, by_width<u64>(kOr), "or", 2},
+    {"xor.pred", "d, a, b", Alu, Logic, on_predicates(kXor), "xor"},
+    {"xor(.b16|.b32)", "d, a, b", Alu, Logic, by_width<u16, u32>(kXor), "xor"},
+    {"xor.b64", "d, a, b", Alu, Logic, by_width<u64>(kXor), "xor", 2},
+    {"not.pred", "d, a", Alu, Logic, on_predicates(kNot), "not"},
+    {"not(.b16|.b32)", "d, a", Alu, Logic, by_width<u16, u32>(kNot), "not"},
+    {"not.b64", "d, a", Alu, Logic, by_width<u64>(kNot), "not", 2},
+    {"cnot(.b16|.b32)", "d, a", Alu, Logic, by_width<u16, u32>([](auto a) { return a == 0; }), "cnot"},
+    {"cnot.b64", "d, a", Alu, Logic, by_width<u64>([](auto a) { return a == 0; }), "cnot"},
+    {"lop3.b32", "d, a, b, c, #e", Alu, Logic, whole<Lop3>(), "lop3"},
+    {"lop3(.or|.and).b32", "d|p, a, b, c, #e, q:pred", Alu, Logic, whole<Lop3Test>(), "lop3"},
+
+    {"shl(.b16|.b32)", "d, a, b:u32", Alu, Shift, typed<Shifted, u16, u32>([](auto a, u32 b) { return shift_left(a, b); }), "shl"},
+    {"shl.b64", "d, a, b:u32", Alu, Shift, typed<Shifted, u64>([](auto a, u32 b) { return shift_left(a, b); }), "shl", 2},
+    {"shr(.b16|.u16|.s16|.b32|.u32|.s32)", "d, a, b:u32", Alu, Shift, typed<Shifted, u16, s16, u32, s32>([](auto a, u32 b) { return shift_right(a, b); }), "shr"},
+    {"shr(.b64|.u64|.s64)", "d, a, b:u32", Alu, Shift, typed<Shifted, u64, s64>([](auto a, u32 b) { return shift_right(a, b); }), "shr", 2},
+    {"shf.l.clamp.b32", "d, a, b, c:u32", Alu, Shift, fixed<Funnel>([](u32 a, u32 b, u32 c) { return funnel_left(a, b, clamped(c)); }), "shf"},
+    {"shf.l.wrap.b32", "d, a, b, c:u32", Alu, Shift, fixed<Funnel>([](u32 a, u32 b, u32 c) { return funnel_left(a, b, c & 31); }), "shf"},
+    {"shf.r.clamp.b32", "d, a, b, c:u32", Alu, Shift, fixed<Funnel>([](u32 a, u32 b, u32 c) { return funnel_right(a, b, clamped(c)); }), "shf"},
+    {"shf.r.wrap.b32", "d, a, b, c:u32", Alu, Shift, fixed<Funnel>([](u32 a, u32 b, u32 c) { return funnel_right(a, b, c & 31); }), "shf"},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const OpInfo> logic_ops() {
+  return kRows;
+}
+
+}  // namespace simt
