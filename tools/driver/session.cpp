@@ -1,0 +1,114 @@
+#include "tools/driver/session.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+namespace simt {
+namespace {
+
+std::string read_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  if (!in || !(text << in.rdbuf()))
+    throw SessionError(Exit::Usage, fmt::format("cannot read '{}'", path));
+  return std::move(text).str();
+}
+
+ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
+  ArchConfig arch;
+  try {
+    arch = load_arch(options.arch, options.config_dir);
+  } catch (const ConfigError& e) {
+    throw SessionError(Exit::Usage, e.what());
+  }
+  if (options.divergence) arch.divergence = *options.divergence;
+  if (options.scheduler) arch.scheduler = *options.scheduler;
+  if (options.sms) arch.num_sms = *options.sms;
+  if (spec.warp_size) arch.warp_size = *spec.warp_size;
+  return arch;
+}
+
+}  // namespace
+
+LaunchSpec merge(const LaunchSpec& header, const LaunchSpec& overrides) {
+  LaunchSpec out = header;
+  if (overrides.grid) out.grid = overrides.grid;
+  if (overrides.block) out.block = overrides.block;
+  if (overrides.dynamic_shared) out.dynamic_shared = overrides.dynamic_shared;
+  if (overrides.warp_size) out.warp_size = overrides.warp_size;
+  if (!overrides.kernel.empty()) out.kernel = overrides.kernel;
+  if (!overrides.args.empty()) {
+    out.args = overrides.args;
+    // The header's names stay, so that its checks still find them.
+    for (std::size_t i = 0; i < out.args.size() && i < header.args.size(); ++i)
+      if (out.args[i].name.empty()) out.args[i].name = header.args[i].name;
+  }
+  for (const SymbolSpec& symbol : overrides.symbols) {
+    std::erase_if(out.symbols, [&](const SymbolSpec& s) { return s.name == symbol.name; });
+    out.symbols.push_back(symbol);
+  }
+  out.checks.insert(out.checks.end(), overrides.checks.begin(), overrides.checks.end());
+  return out;
+}
+
+Session::Session(const SessionOptions& options) : options_(options) {
+  Diagnostics diags(options.file, read_text(options.file));
+  try {
+    spec_ = merge(parse_header(std::string(diags.text())), options.overrides);
+  } catch (const SpecError& e) {
+    if (e.line > 0)
+      throw SessionError(Exit::Source,
+                         fmt::format("{}:{}: error: {}", options.file, e.line, e.what()));
+    throw SessionError(Exit::Usage, e.what());
+  }
+  arch_ = configure(options, spec_);
+  const auto module = parse_module(diags);
+  std::optional<Program> program;
+  if (module) program = compile(*module, {spec_.kernel, options.if_convert}, diags);
+  if (!program) throw SessionError(Exit::Source, diags.render(options.colour));
+  program_ = std::move(*program);
+  warnings_ = diags.render(options.colour);
+}
+
+void Session::bind() {
+  try {
+    launch_ = simt::bind(spec_, program_, memory_);
+  } catch (const SpecError& e) {
+    const std::string where =
+        e.line > 0 ? fmt::format("{}:{}: error: ", options_.file, e.line) : std::string{};
+    throw SessionError(Exit::Usage, where + e.what());
+  }
+  launch_->state.warp_size = arch_.warp_size;
+  launch_->state.num_sms = arch_.num_sms;
+}
+
+RunResult Session::run(const RunOptions& options) {
+  if (!launch_) bind();
+  return simulate(program_, arch_, launch_->state, memory_, options);
+}
+
+std::vector<Verdict> Session::check() const {
+  std::vector<Verdict> verdicts;
+  for (const CheckSpec& check : spec_.checks)
+    verdicts.push_back({check, evaluate_check(check, *launch_, memory_)});
+  return verdicts;
+}
+
+Exit exit_of(const RunResult& result, const std::vector<Verdict>& verdicts) {
+  switch (result.status) {
+    case RunStatus::Fault:
+      return Exit::Fault;
+    case RunStatus::Deadlock:
+    case RunStatus::Limit:
+      return Exit::Deadlock;
+    case RunStatus::Finished:
+      break;
+  }
+  for (const Verdict& v : verdicts)
+    if (!v.result.passed) return Exit::Check;
+  return Exit::Fine;
+}
+
+}  // namespace simt

@@ -1,0 +1,82 @@
+// A kernel file with everything needed to run it: what the command line, the tests and the
+// benchmarks share. Text -> Program, header + overrides -> launch, architecture + overrides ->
+// machine.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "isa/frontend/frontend.h"
+#include "sim/config/arch.h"
+#include "sim/launch/launch_spec.h"
+#include "sim/launch/simulate.h"
+
+namespace simt {
+
+/// Exit codes of the command line (docs/CLI.md).
+enum class Exit : int { Fine = 0, Usage = 2, Source = 3, Fault = 4, Deadlock = 5, Check = 6 };
+
+/// Why a session cannot go on; what() is the whole message for the person.
+struct SessionError : std::runtime_error {
+  SessionError(Exit code, const std::string& message) : std::runtime_error(message), exit(code) {}
+  Exit exit;
+};
+
+struct SessionOptions {
+  std::string file;
+  std::string arch = "volta";
+  std::string config_dir;
+  bool if_convert = false;
+  bool colour = false;   ///< of diagnostics
+  LaunchSpec overrides;  ///< what is set here replaces the file's header
+  std::optional<DivergenceKind> divergence;
+  std::optional<SchedulerKind> scheduler;
+  std::optional<unsigned> sms;
+};
+
+struct Verdict {
+  CheckSpec check;
+  CheckResult result;
+};
+
+class Session {
+ public:
+  /// Reads, compiles and configures. Throws SessionError (usage or source errors).
+  explicit Session(const SessionOptions& options);
+
+  const Program& program() const { return program_; }
+  const ArchConfig& arch() const { return arch_; }
+  const LaunchSpec& spec() const { return spec_; }
+  /// Warnings of the front end, rendered; empty when there are none.
+  const std::string& warnings() const { return warnings_; }
+
+  /// Allocates and fills the buffers. Throws SessionError.
+  void bind();
+  /// Binds if needed, runs once. The device memory afterwards is memory().
+  RunResult run(const RunOptions& options);
+  /// Evaluates the checks on memory as the last run left it.
+  std::vector<Verdict> check() const;
+
+  const BoundLaunch& launch() const { return *launch_; }
+  GlobalMemory& memory() { return memory_; }
+
+ private:
+  SessionOptions options_;
+  Program program_;
+  ArchConfig arch_;
+  LaunchSpec spec_;
+  std::string warnings_;
+  GlobalMemory memory_;
+  std::optional<BoundLaunch> launch_;
+};
+
+/// The header's launch with the overrides applied: arguments are replaced one by one by position
+/// when the command line gives any, everything else when it is set.
+LaunchSpec merge(const LaunchSpec& header, const LaunchSpec& overrides);
+/// The exit code that a finished run with these verdicts ends in.
+Exit exit_of(const RunResult& result, const std::vector<Verdict>& verdicts);
+
+}  // namespace simt
