@@ -16,7 +16,7 @@ namespace {
 // Folder -> folders it may include, besides itself.
 const std::map<std::string, std::set<std::string>> kAllowed{
     {"isa/base", {}},
-    {"isa/ops", {"isa/base", "isa/program"}},      // program.h: what an instruction's operands are
+    {"isa/ops", {"isa/base", "isa/program"}},  // program.h: what an instruction's operands are
     {"isa/program", {"isa/base", "isa/ops"}},
     {"isa/frontend", {"isa/base", "isa/ops", "isa/program"}},
     {"sim/base", {"isa/base"}},

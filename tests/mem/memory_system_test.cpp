@@ -108,7 +108,7 @@ TEST_CASE("cache: sectors of a line are fetched one by one, lines leave by age")
   CHECK(cache.access(32, true).result == R::SectorMiss);
   CHECK(cache.access(32, true).result == R::Hit);
   CHECK(cache.access(128, true).result == R::LineMiss);
-  CHECK(cache.access(0, true).result == R::Hit);      // line 0 is now the younger one
+  CHECK(cache.access(0, true).result == R::Hit);  // line 0 is now the younger one
   CHECK(cache.access(256, true).result == R::LineMiss);
   CHECK(cache.access(0, true).result == R::Hit);
   CHECK(cache.access(128, true).result == R::LineMiss);
