@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -19,22 +20,30 @@ struct SpecError : std::runtime_error {
   unsigned line;
 };
 
-/// TYPE:VALUE or TYPE[COUNT]=GEN.
+/// TYPE:VALUE or TYPE[COUNT]=GEN. Numbers are those that element.h describes.
 struct ArgSpec {
-  std::string name;                 ///< from the header ("in"); empty on the command line
+  std::string name;  ///< from the header ("in"); empty on the command line
   ScalarType type = ScalarType::S32;
   bool is_buffer = false;
   std::optional<std::uint64_t> count;  ///< buffers; absent: taken from file or list
+  /// What fills a buffer; exact meaning in generators.h.
   struct Generator {
     enum class Kind : std::uint8_t { Zero, Const, Iota, Random, File, List } kind = Kind::Zero;
-    std::vector<std::string> operands;   ///< numbers as written, or the path
+    std::vector<std::string> operands;  ///< numbers as written, or the path
   } generator;
-  std::string value;                ///< scalars: number as written
+  std::string value;  ///< scalars: number as written
   unsigned line = 0;
 };
 
-struct SymbolSpec { std::string name; ArgSpec data; };
-struct CheckSpec { std::string text; unsigned line = 0; };
+/// NAME=GEN, or NAME TYPE=GEN where the variable is declared as bytes but holds TYPE.
+struct SymbolSpec {
+  std::string name;
+  ArgSpec data;  ///< type None: the variable's own
+};
+struct CheckSpec {
+  std::string text;
+  unsigned line = 0;
+};
 
 struct LaunchSpec {
   std::optional<Dim3> grid, block;
@@ -46,26 +55,44 @@ struct LaunchSpec {
   std::vector<CheckSpec> checks;
 };
 
+/// X[,Y[,Z]], each at least 1.
 Dim3 parse_dim3(const std::string& text);
+/// A size in bytes or a number of lanes; `what` is named in the message.
+std::uint32_t parse_small(const std::string& text, const std::string& what);
+/// `named`: a header line, where "NAME " may stand before the type.
 ArgSpec parse_arg(const std::string& text, bool named);
+SymbolSpec parse_symbol(const std::string& text);
 /// Reads the `//!` lines of the IR text. Throws SpecError.
 LaunchSpec parse_header(const std::string& ir_text);
+/// `header` with everything that `options` gives replaced. Arguments are replaced as a whole and
+/// keep the header's names by position, so that its checks still apply.
+LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options);
 
-/// A buffer argument after allocation.
+/// A buffer or scalar argument, or a module variable, with its place in the run's memory.
 struct BoundArg {
-  ArgSpec spec;
+  ArgSpec spec;  ///< name and count filled in; the path of a file resolved
+  StateSpace space = StateSpace::Global;
   std::uint64_t address = 0, bytes = 0;
   std::uint64_t scalar_bits = 0;
 };
 struct BoundLaunch {
   LaunchState state;
   std::vector<BoundArg> args;
+  std::vector<BoundArg> variables;  ///< .global and .const variables of the module
 };
 /// Allocates and fills buffers, lays out the parameters, maps module variables.
+/// Paths in header lines are relative to the folder of Program::source_name, those of options to
+/// the working directory. Throws SpecError; its `line` is 0 for an option.
 BoundLaunch bind(const LaunchSpec& spec, const Program& program, GlobalMemory& memory);
 
-struct CheckResult { bool passed = false; std::string message; };
-/// Evaluates one check line on memory after the run. Throws SpecError when it cannot be read.
+struct CheckResult {
+  bool passed = false;
+  std::string message;
+};
+/// Reads a check without evaluating it, so that mistakes show before the run. Throws SpecError.
+void validate_check(const CheckSpec& check, const BoundLaunch& launch, const GlobalMemory& memory);
+/// Evaluates one check line (language: check.h) on memory after the run. Throws SpecError when it
+/// cannot be read.
 CheckResult evaluate_check(const CheckSpec& check, const BoundLaunch& launch,
                            const GlobalMemory& memory);
 

@@ -1,0 +1,82 @@
+#include "sim/launch/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/launch/check_eval.h"
+#include "sim/launch/element.h"
+#include "sim/launch/generators.h"
+
+namespace simt {
+namespace {
+
+template <class F>
+auto with_line(const CheckSpec& check, F f) {
+  try {
+    return f();
+  } catch (const SpecError& e) {
+    throw SpecError(e.what(), check.line);
+  }
+}
+
+}  // namespace
+
+const BoundArg* CheckScope::find(const std::string& name) const {
+  for (const std::vector<BoundArg>* list : {&launch_.args, &launch_.variables})
+    for (const BoundArg& arg : *list)
+      if (arg.spec.name == name) return &arg;
+  return nullptr;
+}
+
+std::string CheckScope::names() const {
+  std::string out;
+  for (const std::vector<BoundArg>* list : {&launch_.args, &launch_.variables})
+    for (const BoundArg& arg : *list)
+      out += fmt::format("{}{}", out.empty() ? "" : ", ", arg.spec.name);
+  return out.empty() ? "nothing" : out;
+}
+
+CheckBuffer CheckScope::current(const BoundArg& arg) const {
+  CheckBuffer out{arg.spec.name, nullptr, arg.bytes / size_of(arg.spec.type), arg.spec.type};
+  if (arg.space == StateSpace::Const) out.data = launch_.state.constants.data() + arg.address;
+  if (arg.space == StateSpace::Param) out.data = launch_.state.params.data() + arg.address;
+  if (arg.space == StateSpace::Global) {
+    for (const Allocation& a : memory_.allocations())
+      if (!a.freed && a.address == arg.address) out.data = a.data.data();
+    if (out.data == nullptr)
+      throw SpecError(fmt::format("'{}' was freed by the kernel", arg.spec.name));
+  }
+  return out;
+}
+
+CheckBuffer CheckScope::initial(const BoundArg& arg, CheckStorage& storage) const {
+  if (arg.space == StateSpace::Const || arg.space == StateSpace::Param) return current(arg);
+  const bool generated = std::any_of(launch_.args.begin(), launch_.args.end(),
+                                     [&](const BoundArg& a) { return &a == &arg; });
+  if (!generated)
+    throw SpecError(fmt::format("old({0}): '{0}' is a module variable; old() knows arguments only",
+                                arg.spec.name));
+  storage.push_back(std::make_unique<std::vector<std::byte>>(arg.bytes));
+  generate(arg.spec, *storage.back());
+  return {fmt::format("old({})", arg.spec.name), storage.back()->data(),
+          arg.bytes / size_of(arg.spec.type), arg.spec.type};
+}
+
+void validate_check(const CheckSpec& check, const BoundLaunch& launch, const GlobalMemory& memory) {
+  with_line(check, [&] { compile_check(check.text, CheckScope(launch, memory)); });
+}
+
+CheckResult evaluate_check(const CheckSpec& check, const BoundLaunch& launch,
+                           const GlobalMemory& memory) {
+  return with_line(check, [&] {
+    const CheckTree tree = compile_check(check.text, CheckScope(launch, memory));
+    CheckEvaluator evaluator(tree);
+    CheckResult result;
+    result.passed = evaluator.run();
+    if (!result.passed) result.message = evaluator.explain();
+    return result;
+  });
+}
+
+}  // namespace simt

@@ -1,0 +1,124 @@
+// The `//!` lines of an .ir file.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "sim/launch/launch_spec.h"
+#include "sim/launch/spec_cursor.h"
+
+namespace simt {
+namespace {
+
+template <class T>
+void set_once(std::optional<T>& field, T value, std::string_view key) {
+  if (field) throw SpecError(fmt::format("'{}' is given twice", key));
+  field = value;
+}
+
+struct HeaderKey {
+  std::string_view name;
+  void (*read)(LaunchSpec& spec, const std::string& text, unsigned line);
+};
+constexpr std::array kKeys{
+    HeaderKey{"kernel",
+              [](LaunchSpec& s, const std::string& text, unsigned) {
+                if (!s.kernel.empty()) throw SpecError("'kernel' is given twice");
+                s.kernel = text;
+              }},
+    HeaderKey{"grid", [](LaunchSpec& s, const std::string& text,
+                         unsigned) { set_once(s.grid, parse_dim3(text), "grid"); }},
+    HeaderKey{"block", [](LaunchSpec& s, const std::string& text,
+                          unsigned) { set_once(s.block, parse_dim3(text), "block"); }},
+    HeaderKey{"shared",
+              [](LaunchSpec& s, const std::string& text, unsigned) {
+                set_once(s.dynamic_shared, parse_small(text, "shared memory"), "shared");
+              }},
+    HeaderKey{"warp-size",
+              [](LaunchSpec& s, const std::string& text, unsigned) {
+                set_once(s.warp_size, parse_small(text, "warp size"), "warp-size");
+              }},
+    HeaderKey{"arg",
+              [](LaunchSpec& s, const std::string& text, unsigned line) {
+                s.args.push_back(parse_arg(text, true));
+                s.args.back().line = line;
+              }},
+    HeaderKey{"symbol",
+              [](LaunchSpec& s, const std::string& text, unsigned line) {
+                s.symbols.push_back(parse_symbol(text));
+                s.symbols.back().data.line = line;
+              }},
+    HeaderKey{"check",
+              [](LaunchSpec& s, const std::string& text, unsigned line) {
+                s.checks.push_back({text, line});
+              }},
+};
+
+// A comment behind the line's content: " //" outside quotes.
+std::string_view without_comment(std::string_view line) {
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"' && (i == 0 || line[i - 1] != '\\')) quoted = !quoted;
+    if (!quoted && i > 0 && (line[i - 1] == ' ' || line[i - 1] == '\t') &&
+        line.substr(i, 2) == "//")
+      return line.substr(0, i);
+  }
+  return line;
+}
+
+void read_line(LaunchSpec& spec, std::string_view content, unsigned line) {
+  const std::string text = trim(without_comment(content));
+  if (text.empty()) return;
+  const std::size_t end = text.find_first_of(" \t");
+  const std::string key = text.substr(0, end);
+  const std::string value = end == std::string::npos ? "" : trim(text.substr(end));
+  for (const HeaderKey& k : kKeys) {
+    if (k.name != key) continue;
+    if (value.empty()) throw SpecError(fmt::format("'{}' needs a value behind it", key));
+    k.read(spec, value, line);
+    return;
+  }
+  std::string known;
+  for (const HeaderKey& k : kKeys) known += fmt::format("{}{}", known.empty() ? "" : ", ", k.name);
+  throw SpecError(fmt::format("'{}' is no launch line; there are {}", key, known));
+}
+
+}  // namespace
+
+LaunchSpec parse_header(const std::string& ir_text) {
+  LaunchSpec spec;
+  unsigned line = 0;
+  for (std::size_t from = 0; from < ir_text.size();) {
+    ++line;
+    const std::size_t end = std::min(ir_text.find('\n', from), ir_text.size());
+    const std::string text = trim(std::string_view(ir_text).substr(from, end - from));
+    from = end + 1;
+    if (text.rfind("//!", 0) != 0) continue;
+    try {
+      read_line(spec, std::string_view(text).substr(3), line);
+    } catch (const SpecError& e) {
+      throw SpecError(e.what(), line);
+    }
+  }
+  return spec;
+}
+
+LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options) {
+  if (options.grid) header.grid = options.grid;
+  if (options.block) header.block = options.block;
+  if (options.dynamic_shared) header.dynamic_shared = options.dynamic_shared;
+  if (options.warp_size) header.warp_size = options.warp_size;
+  if (!options.kernel.empty()) header.kernel = options.kernel;
+  if (!options.args.empty()) {
+    std::vector<ArgSpec> args = options.args;
+    for (std::size_t i = 0; i < args.size() && i < header.args.size(); ++i)
+      if (args[i].name.empty()) args[i].name = header.args[i].name;
+    header.args = std::move(args);
+  }
+  for (const SymbolSpec& symbol : options.symbols) {
+    std::erase_if(header.symbols, [&](const SymbolSpec& s) { return s.name == symbol.name; });
+    header.symbols.push_back(symbol);
+  }
+  return header;
+}
+
+}  // namespace simt
