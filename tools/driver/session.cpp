@@ -32,31 +32,10 @@ ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
 
 }  // namespace
 
-LaunchSpec merge(const LaunchSpec& header, const LaunchSpec& overrides) {
-  LaunchSpec out = header;
-  if (overrides.grid) out.grid = overrides.grid;
-  if (overrides.block) out.block = overrides.block;
-  if (overrides.dynamic_shared) out.dynamic_shared = overrides.dynamic_shared;
-  if (overrides.warp_size) out.warp_size = overrides.warp_size;
-  if (!overrides.kernel.empty()) out.kernel = overrides.kernel;
-  if (!overrides.args.empty()) {
-    out.args = overrides.args;
-    // The header's names stay, so that its checks still find them.
-    for (std::size_t i = 0; i < out.args.size() && i < header.args.size(); ++i)
-      if (out.args[i].name.empty()) out.args[i].name = header.args[i].name;
-  }
-  for (const SymbolSpec& symbol : overrides.symbols) {
-    std::erase_if(out.symbols, [&](const SymbolSpec& s) { return s.name == symbol.name; });
-    out.symbols.push_back(symbol);
-  }
-  out.checks.insert(out.checks.end(), overrides.checks.begin(), overrides.checks.end());
-  return out;
-}
-
 Session::Session(const SessionOptions& options) : options_(options) {
   Diagnostics diags(options.file, read_text(options.file));
   try {
-    spec_ = merge(parse_header(std::string(diags.text())), options.overrides);
+    spec_ = overridden(parse_header(std::string(diags.text())), options.overrides);
   } catch (const SpecError& e) {
     if (e.line > 0)
       throw SessionError(Exit::Source,

@@ -73,9 +73,6 @@ class Session {
   std::optional<BoundLaunch> launch_;
 };
 
-/// The header's launch with the overrides applied: arguments are replaced one by one by position
-/// when the command line gives any, everything else when it is set.
-LaunchSpec merge(const LaunchSpec& header, const LaunchSpec& overrides);
 /// The exit code that a finished run with these verdicts ends in.
 Exit exit_of(const RunResult& result, const std::vector<Verdict>& verdicts);
 
