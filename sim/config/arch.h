@@ -1,14 +1,16 @@
 // An architecture: every figure that the models use, read from configs/*.json.
-// Strict reading: unknown keys, wrong types and impossible values are all reported, each with its
-// JSON path. Each figure's source stands in the file beside it ("source" objects).
+// Strict reading: unknown keys, wrong types, impossible values and missing figures are all reported
+// together, each with its file and JSON path. Each figure's source stands beside it in the file.
 // Units: cycles are SM clock cycles, sizes bytes, rates per SM and clock unless stated.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "isa/base/types.h"
@@ -20,42 +22,75 @@ enum class DivergenceKind : std::uint8_t { Stack, Its };
 /// Which side of a divergent two-way branch runs first.
 enum class FirstSide : std::uint8_t { FallThrough, Taken, FewerLanes, MoreLanes };
 enum class SchedulerKind : std::uint8_t { Lrr, Gto, TwoLevel, Oldest };
+/// Spelling in files and on the command line: "its", "fewer-lanes", "two-level".
+std::string_view name_of(DivergenceKind k);
+std::string_view name_of(FirstSide k);
+std::string_view name_of(SchedulerKind k);
+std::optional<DivergenceKind> divergence_kind(std::string_view name);
+std::optional<FirstSide> first_side(std::string_view name);
+std::optional<SchedulerKind> scheduler_kind(std::string_view name);
 
 /// Limits that decide how many CTAs an SM holds (CUDA occupancy rules).
 struct OccupancyLimits {
   unsigned max_threads_per_sm = 0, max_warps_per_sm = 0, max_ctas_per_sm = 0;
   unsigned max_threads_per_cta = 1024;
   unsigned registers_per_sm = 0, registers_per_cta = 0, max_registers_per_thread = 255;
-  unsigned register_allocation_unit = 256;   ///< registers, per warp
-  unsigned register_sub_partitions = 4;      ///< 2 on CC 6.0
+  unsigned register_allocation_unit = 256;  ///< registers, per warp
+  unsigned register_sub_partitions = 4;     ///< 2 on CC 6.0
+  /// Sub-partitions that a launch is checked against beside the SM's own: CC 6.0 refuses what the
+  /// 4 sub-partitions of CC 6.1 could not run.
+  unsigned launch_check_sub_partitions = 4;
   unsigned shared_per_sm = 0, shared_per_cta = 0, shared_per_cta_optin = 0;
   unsigned shared_allocation_unit = 0, shared_reserved_per_cta = 0;
-  std::vector<unsigned> shared_carveouts;    ///< selectable shared sizes per SM, ascending
-  unsigned unified_l1_shared = 0;            ///< size of the unified array; 0: separate arrays
+  std::vector<unsigned> shared_carveouts;  ///< selectable shared sizes per SM, ascending
+  unsigned unified_l1_shared = 0;          ///< size of the unified array; 0: separate arrays
   unsigned named_barriers_per_cta = 16;
-  bool barrier_limit_applies = false;        ///< CC 9.0: barriers limit CTAs
+  bool barrier_limit_applies = false;  ///< CC 9.0: barriers limit CTAs
   unsigned barriers_per_sm = 0;
+  bool operator==(const OccupancyLimits&) const = default;
 };
 
-/// Cost of one timing class. `interval`: cycles a warp instruction occupies its pipe in one
-/// sub-partition; `latency`: cycles from issue until a dependent instruction can issue.
+/// Cost of one timing class.
 struct OpTiming {
-  unsigned latency = 4;
-  double results_per_clock = 0;  ///< documented throughput per SM; interval follows from it
-  bool variable_latency = false; ///< tracked by the scoreboard (short scoreboard), not fixed
+  unsigned latency = 4;           ///< cycles from issue until a dependent instruction can issue
+  double results_per_clock = 0;   ///< documented throughput per SM, in lanes
+  bool variable_latency = false;  ///< tracked by the scoreboard (short scoreboard), not fixed
+  bool operator==(const OpTiming&) const = default;
 };
 
+/// `bytes` of L1 is its share when no shared memory is configured, where the two share one array:
+/// what is left for L1 is limits.unified_l1_shared minus the carveout.
 struct CacheConfig {
-  unsigned bytes = 0, line = 128, sector = 32, ways = 4, latency = 0;
-  double bytes_per_clock = 0;    ///< per SM for L1, whole chip for L2
+  unsigned bytes = 0, line = 128, sector = 32, ways = 4;
+  unsigned latency = 0;        ///< load to use, on a hit
+  double bytes_per_clock = 0;  ///< per SM for L1, whole chip for L2
+  double tags_per_clock = 4;   ///< line look-ups: per SM for L1, whole chip for L2
+  bool operator==(const CacheConfig&) const = default;
+};
+
+/// Loads through the constant bank: L1 hit is ArchConfig::constant_latency.
+struct ConstantCaches {
+  unsigned l1_bytes = 2048, l1_line = 64, l1_ways = 4;
+  unsigned l15_bytes = 32768, l15_line = 256, l15_latency = 90;
+  unsigned l2_latency = 230;  ///< constant found in L2
+  bool operator==(const ConstantCaches&) const = default;
+};
+
+/// The path from the sub-partitions to L1 and shared memory.
+struct LoadStoreUnit {
+  unsigned issue_interval = 4;  ///< cycles between memory instructions of one sub-partition
+  unsigned sm_interval = 2;     ///< cycles between requests that the SM's shared stage accepts
+  unsigned queue_depth = 5;     ///< memory instructions that a sub-partition can have waiting
+  bool operator==(const LoadStoreUnit&) const = default;
 };
 
 struct ArchConfig {
   std::string name, description, file;
+  std::vector<std::string> aliases;  ///< other names that load_arch accepts
   unsigned cc_major = 0, cc_minor = 0;
   unsigned num_sms = 1;
-  unsigned sub_partitions = 4;     ///< warp schedulers per SM
-  unsigned issue_width = 1;        ///< instructions per scheduler and cycle
+  unsigned sub_partitions = 4;  ///< warp schedulers per SM
+  unsigned issue_width = 1;     ///< instructions per scheduler and cycle
   unsigned warp_size = 32;
   double sm_clock_mhz = 1000, dram_clock_mhz = 1000;
   DivergenceKind divergence = DivergenceKind::Its;
@@ -65,20 +100,41 @@ struct ArchConfig {
   OccupancyLimits limits;
   std::array<OpTiming, static_cast<std::size_t>(OpClass::kCount)> op;
 
-  unsigned predicate_to_branch_latency = 13;
-  unsigned branch_latency = 8;     ///< branch issue to first instruction of its target
-  unsigned barrier_latency = 20;   ///< last arrival to release
-  unsigned shared_latency = 24;
+  unsigned predicate_to_branch_latency = 13;  ///< compare to the guard or branch that reads it
+  unsigned branch_latency = 8;                ///< branch issue to first instruction of its target
+  unsigned barrier_latency = 20;              ///< last arrival to release
+  unsigned shared_latency = 24;               ///< load to use, up to 4 bytes a lane, no conflict
+  unsigned shared_latency_64 = 24, shared_latency_128 = 26;  ///< 8 and 16 bytes a lane
   unsigned shared_banks = 32, shared_bank_bytes = 4;
-  unsigned shared_atomic_latency = 30, global_atomic_latency = 250;
+  unsigned shared_word_bytes = 4;  ///< successive words of this size: successive banks
+  unsigned shared_atomic_latency = 30, global_atomic_latency = 250;  ///< round trip, one lane
+  /// Cycles that each further lane on the same address adds.
+  double shared_atomic_interval = 2, global_atomic_interval = 2;
   unsigned constant_latency = 27;
+  ConstantCaches constant;
+  LoadStoreUnit lsu;
   CacheConfig l1, l2;
   bool l1_caches_global = true;
-  unsigned dram_latency = 500;
-  double dram_bytes_per_second = 0, dram_efficiency = 0.9;
-  unsigned cta_launch_cycles = 0;
+  /// What loads of 8 and 16 bytes a lane take longer than l1.latency.
+  unsigned l1_extra_latency_64 = 2, l1_extra_latency_128 = 6;
+  /// Load to use for lines whose home is the other half of a split L2; absent: one L2.
+  std::optional<unsigned> l2_far_latency;
+  unsigned dram_latency = 500;  ///< load to use, missing both caches
+  double dram_bytes_per_second = 0;
+  double dram_efficiency = 0.9;       ///< share of the peak bandwidth that streams reach
+  unsigned cta_launch_cycles = 0;     ///< from a free slot to the first issue of its CTA
+  unsigned cta_launch_interval = 1;   ///< cycles between two CTA launches, whole GPU
+  unsigned kernel_launch_cycles = 0;  ///< elapsed cycles outside SM activity
 
+  /// JSON path of a figure ("/limits/max_warps_per_sm") -> where the figure comes from.
+  std::map<std::string, std::string> sources;
+
+  bool operator==(const ArchConfig&) const = default;
   const OpTiming& timing(OpClass c) const { return op[static_cast<std::size_t>(c)]; }
+  /// Bytes of L1 that a carveout leaves.
+  unsigned l1_bytes(unsigned carveout) const {
+    return limits.unified_l1_shared == 0 ? l1.bytes : limits.unified_l1_shared - carveout;
+  }
 };
 
 /// Thrown with every problem of the file, one line each: "configs/x.json: /limits/max_warps: ...".
@@ -87,8 +143,9 @@ struct ConfigError : std::runtime_error {
 };
 
 /// `name`: a file path ending in .json, a config name (h200), a family (volta), sm_70 or 7.0.
-/// `config_dir`: where the shipped files are.
+/// `config_dir`: where the shipped files are; every figure of theirs must name its source.
 ArchConfig load_arch(const std::string& name, const std::string& config_dir);
+/// `file_name` is for messages and as the place that "extends" starts from.
 ArchConfig parse_arch(const std::string& json_text, const std::string& file_name);
 /// Canonical JSON of a configuration; parse_arch reads it back to an equal value.
 std::string print_arch(const ArchConfig& arch);

@@ -15,33 +15,44 @@ inline constexpr unsigned kLineBytes = 128;
 
 struct GlobalFootprint {
   unsigned num_sectors = 0;
-  std::array<std::uint64_t, kMaxWarpSize> sector;  ///< distinct sector addresses, in lane order
-  unsigned num_lines = 0;        ///< distinct 128-byte lines: tag look-ups
-  unsigned ideal_sectors = 0;    ///< lanes packed perfectly: ceil(lanes * bytes / 32)
+  /// Distinct sector addresses, in lane order. Only local accesses of 8 or 16 bytes need more than
+  /// one for each lane.
+  std::array<std::uint64_t, 4 * kMaxWarpSize> sector;
+  unsigned num_lines = 0;      ///< distinct 128-byte lines: tag look-ups
+  unsigned ideal_sectors = 0;  ///< lanes packed perfectly: ceil(lanes * bytes / 32)
   unsigned distinct_bytes = 0;
-  unsigned max_same_address = 0; ///< atomics: most lanes on one address
+  unsigned max_same_address = 0;  ///< atomics: most lanes on one address
 };
 /// `access` is naturally aligned (execution checks it), so a lane touches one sector.
 GlobalFootprint global_footprint(const MemoryAccess& access);
 
-/// Address of local offset `offset` of `lane`, as the hardware interleaves it: equal offsets in
-/// consecutive lanes are consecutive 32-bit words. `base`: start of the warp's local memory.
-MemoryAccess interleave_local(const MemoryAccess& access, std::uint64_t base);
+/// Where byte `offset` of a lane's local memory lies, as the hardware interleaves it: equal offsets
+/// in consecutive lanes are consecutive 32-bit words. `base`: start of the warp's local memory.
+/// Source: CUDA C++ Programming Guide, local memory.
+constexpr std::uint64_t local_address(std::uint64_t base, unsigned lane, std::uint64_t offset) {
+  return base + offset / 4 * (4 * kMaxWarpSize) + lane * 4 + offset % 4;
+}
+/// Footprint of a local access (addresses are offsets in the thread's own local memory). An element
+/// of 8 or 16 bytes is 2 or 4 words, each in a row of its own.
+GlobalFootprint local_footprint(const MemoryAccess& access, std::uint64_t base);
 
 struct BankGeometry {
   unsigned banks = 32;
-  unsigned bank_bytes = 4;       ///< 8 on Kepler
+  unsigned bank_bytes = 4;  ///< what a bank delivers in one wavefront; 8 on Kepler
+  /// Successive words of this size lie in successive banks. Kepler has 8-byte banks and two modes:
+  /// 4 (the default, where words i and i + 32 of an aligned 64-word segment go together) and 8.
+  unsigned word_bytes = 4;
 };
 struct SharedFootprint {
   unsigned wavefronts = 0;
-  unsigned ideal = 0;            ///< wavefronts that the access width needs: 1, 2 (8 B) or 4 (16 B)
-  unsigned worst_bank = 0;       ///< bank that decides
-  unsigned worst_degree = 0;     ///< distinct words in it in the worst group: the n of "n-way"
-  unsigned worst_lanes = 0;      ///< lanes of that group that hit the bank
+  unsigned ideal = 0;         ///< wavefronts that the access width needs: 1, 2 (8 B) or 4 (16 B)
+  unsigned worst_bank = 0;    ///< bank that decides; of equals the one of the lowest lane
+  unsigned worst_degree = 0;  ///< passes it needs in the worst group: the n of "n-way"
+  unsigned worst_lanes = 0;   ///< lanes of that group that hit the bank
 };
-/// Loads and stores: groups of 32, 16 or 8 lanes for 1-4, 8 and 16 bytes; in each group the largest
-/// number of distinct words in one bank; groups add up. Atomics: lanes on the same word also
-/// serialise.
+/// Loads and stores: groups of 32, 16 or 8 lanes for 1-4, 8 and 16 bytes (as many as all banks
+/// serve at once); in each group the largest number of distinct rows in one bank; groups add up.
+/// Atomics: lanes on the same word also serialise.
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& geometry);
 
 /// Distinct addresses of a constant load: one pass each.

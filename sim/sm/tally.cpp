@@ -79,7 +79,7 @@ AccessShape Tally::access(Pc pc, const MemoryAccess& access, std::uint64_t local
       global(pc, access, shape.global);
       break;
     case StateSpace::Local:
-      shape.global = global_footprint(interleave_local(access, local_base));
+      shape.global = local_footprint(access, local_base);
       local(pc, access, shape.global);
       break;
     case StateSpace::Shared:

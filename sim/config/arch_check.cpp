@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "sim/config/arch_reader.h"
+
+namespace simt {
+namespace {
+
+class Checks {
+ public:
+  void at_most(const char* path, unsigned value, const char* other, unsigned limit) {
+    require(value <= limit, path, "{} exceeds {} ({})", value, other, limit);
+  }
+  template <class... Args>
+  void require(bool good, const char* path, fmt::format_string<Args...> text, Args&&... args) {
+    if (!good)
+      problems_.push_back(
+          fmt::format("{}: {}", path, fmt::format(text, std::forward<Args>(args)...)));
+  }
+  std::vector<std::string> take() { return std::move(problems_); }
+
+ private:
+  std::vector<std::string> problems_;
+};
+
+void check_limits(const ArchConfig& arch, Checks& c) {
+  const OccupancyLimits& l = arch.limits;
+  c.at_most("/limits/max_threads_per_cta", l.max_threads_per_cta, "max_threads_per_sm",
+            l.max_threads_per_sm);
+  c.require(l.max_warps_per_sm * arch.warp_size == l.max_threads_per_sm, "/limits/max_warps_per_sm",
+            "{} warps of {} lanes are not max_threads_per_sm ({})", l.max_warps_per_sm,
+            arch.warp_size, l.max_threads_per_sm);
+  c.at_most("/limits/registers_per_cta", l.registers_per_cta, "registers_per_sm",
+            l.registers_per_sm);
+  c.at_most("/limits/shared_per_cta", l.shared_per_cta, "shared_per_cta_optin",
+            l.shared_per_cta_optin);
+  c.at_most("/limits/shared_per_cta_optin", l.shared_per_cta_optin + l.shared_reserved_per_cta,
+            "shared_per_sm", l.shared_per_sm);
+}
+
+void check_carveouts(const OccupancyLimits& l, Checks& c) {
+  constexpr const char* kPath = "/limits/shared_carveouts";
+  c.require(!l.shared_carveouts.empty(), kPath, "needs at least one size");
+  if (l.shared_carveouts.empty()) return;
+  const auto& sizes = l.shared_carveouts;
+  c.require(std::adjacent_find(sizes.begin(), sizes.end(), std::greater_equal<>()) == sizes.end(),
+            kPath, "must ascend");
+  c.require(sizes.back() == l.shared_per_sm, kPath, "its last size, {}, is not shared_per_sm ({})",
+            sizes.back(), l.shared_per_sm);
+  if (l.unified_l1_shared != 0)
+    c.at_most(kPath, *std::max_element(sizes.begin(), sizes.end()), "unified_l1_shared",
+              l.unified_l1_shared);
+}
+
+void check_cache(const std::string& path, const CacheConfig& cache, Checks& c) {
+  c.require(std::has_single_bit(cache.sector) && cache.line % cache.sector == 0,
+            (path + "/sector").c_str(), "a line of {} bytes does not hold whole sectors of {}",
+            cache.line, cache.sector);
+  c.require(cache.bytes == 0 || cache.bytes >= cache.line * cache.ways, (path + "/ways").c_str(),
+            "{} ways of {} bytes exceed the cache's {} bytes", cache.ways, cache.line, cache.bytes);
+}
+
+}  // namespace
+
+std::vector<std::string> find_contradictions(const ArchConfig& arch) {
+  Checks c;
+  c.require(std::has_single_bit(arch.warp_size), "/sm/warp_size", "{} is not a power of two",
+            arch.warp_size);
+  c.require(std::has_single_bit(arch.shared_banks), "/shared/banks", "{} is not a power of two",
+            arch.shared_banks);
+  for (const unsigned bytes : {arch.shared_bank_bytes, arch.shared_word_bytes})
+    c.require(bytes == 4 || bytes == 8, "/shared/bank_bytes", "banks and words have 4 or 8 bytes");
+  c.at_most("/shared/word_bytes", arch.shared_word_bytes, "bank_bytes", arch.shared_bank_bytes);
+  check_limits(arch, c);
+  check_carveouts(arch.limits, c);
+  check_cache("/l1", arch.l1, c);
+  check_cache("/l2", arch.l2, c);
+  c.require(arch.l2_far_latency.value_or(arch.l2.latency) >= arch.l2.latency, "/l2/far_latency",
+            "is below the near latency ({})", arch.l2.latency);
+  return c.take();
+}
+
+}  // namespace simt

@@ -1,0 +1,154 @@
+// The fields of an architecture file, each once: key, member, permitted range.
+// Reading, printing and the check for missing figures are visitors of this list:
+//   text(key, string, need), texts(key, strings), compute_capability(major, minor)
+//   section(key, body)                 a nested object
+//   figure(key, member, range, need)   a number, switch, list or name that carries a source
+// The members' meaning and units stand in arch.h.
+#pragma once
+
+#include "sim/config/arch.h"
+
+namespace simt {
+
+struct Range {
+  double min = 0, max = 0;
+};
+enum class Need : std::uint8_t { Required, Optional };
+
+template <class T, class Struct>
+concept Of = std::same_as<std::remove_const_t<T>, Struct>;
+
+inline constexpr Range kCount{1, 65536};
+inline constexpr Range kCycles{0, 1e6};
+inline constexpr Range kBytes{0, 1 << 30};
+inline constexpr Range kRate{0.001, 1e6};
+inline constexpr Range kMhz{1, 1e5};
+inline constexpr Range kAny{0, 1};  // switches and names: the type is the range
+
+template <class V, Of<OccupancyLimits> T>
+void visit_fields(V& v, T& l) {
+  v.figure("max_threads_per_sm", l.max_threads_per_sm, kCount);
+  v.figure("max_warps_per_sm", l.max_warps_per_sm, kCount);
+  v.figure("max_ctas_per_sm", l.max_ctas_per_sm, kCount);
+  v.figure("max_threads_per_cta", l.max_threads_per_cta, kCount);
+  v.figure("registers_per_sm", l.registers_per_sm, Range{1, 1 << 24});
+  v.figure("registers_per_cta", l.registers_per_cta, Range{1, 1 << 24});
+  v.figure("max_registers_per_thread", l.max_registers_per_thread, Range{1, 255});
+  v.figure("register_allocation_unit", l.register_allocation_unit, kCount);
+  v.figure("register_sub_partitions", l.register_sub_partitions, Range{1, 16});
+  v.figure("launch_check_sub_partitions", l.launch_check_sub_partitions, Range{1, 16});
+  v.figure("shared_per_sm", l.shared_per_sm, kBytes);
+  v.figure("shared_per_cta", l.shared_per_cta, kBytes);
+  v.figure("shared_per_cta_optin", l.shared_per_cta_optin, kBytes);
+  v.figure("shared_allocation_unit", l.shared_allocation_unit, kCount);
+  v.figure("shared_reserved_per_cta", l.shared_reserved_per_cta, kBytes);
+  v.figure("shared_carveouts", l.shared_carveouts, kBytes);
+  v.figure("unified_l1_shared", l.unified_l1_shared, kBytes);
+  v.figure("named_barriers_per_cta", l.named_barriers_per_cta, Range{1, 64});
+  v.figure("barrier_limit_applies", l.barrier_limit_applies, kAny);
+  v.figure("barriers_per_sm", l.barriers_per_sm, kCount);
+}
+
+template <class V, Of<OpTiming> T>
+void visit_fields(V& v, T& t) {
+  v.figure("results_per_clock", t.results_per_clock, kRate);
+  v.figure("latency", t.latency, Range{1, 1e5});
+  v.figure("variable_latency", t.variable_latency, kAny);
+}
+
+template <class V, Of<CacheConfig> T>
+void visit_fields(V& v, T& c) {
+  v.figure("bytes", c.bytes, kBytes);
+  v.figure("line", c.line, Range{32, 256});
+  v.figure("sector", c.sector, Range{32, 256});
+  v.figure("ways", c.ways, Range{1, 1024});
+  v.figure("latency", c.latency, kCycles);
+  v.figure("bytes_per_clock", c.bytes_per_clock, kRate);
+  v.figure("tags_per_clock", c.tags_per_clock, kRate);
+}
+
+template <class V, Of<ConstantCaches> T>
+void visit_fields(V& v, T& c) {
+  v.figure("l1_bytes", c.l1_bytes, kBytes);
+  v.figure("l1_line", c.l1_line, Range{4, 1024});
+  v.figure("l1_ways", c.l1_ways, Range{1, 1024});
+  v.figure("l15_bytes", c.l15_bytes, kBytes);
+  v.figure("l15_line", c.l15_line, Range{4, 1024});
+  v.figure("l15_latency", c.l15_latency, kCycles);
+  v.figure("l2_latency", c.l2_latency, kCycles);
+}
+
+template <class V, Of<LoadStoreUnit> T>
+void visit_fields(V& v, T& u) {
+  v.figure("issue_interval", u.issue_interval, kCycles);
+  v.figure("sm_interval", u.sm_interval, kCycles);
+  v.figure("queue_depth", u.queue_depth, Range{1, 1024});
+}
+
+template <class V, Of<ArchConfig> T>
+void visit_fields(V& v, T& a) {
+  v.text("name", a.name, Need::Required);
+  v.text("description", a.description, Need::Required);
+  v.texts("aliases", a.aliases);
+  v.compute_capability(a.cc_major, a.cc_minor);
+  v.section("sm", [&] {
+    v.figure("count", a.num_sms, Range{1, 4096});
+    v.figure("clock_mhz", a.sm_clock_mhz, kMhz);
+    v.figure("sub_partitions", a.sub_partitions, Range{1, 16});
+    v.figure("issue_width", a.issue_width, Range{1, 4});
+    v.figure("warp_size", a.warp_size, Range{1, kMaxWarpSize});
+  });
+  v.section("control", [&] {
+    v.figure("divergence", a.divergence, kAny);
+    v.figure("first_side", a.first_side, kAny);
+    v.figure("scheduler", a.scheduler, kAny);
+    v.figure("predicate_to_branch_latency", a.predicate_to_branch_latency, kCycles);
+    v.figure("branch_latency", a.branch_latency, kCycles);
+    v.figure("barrier_latency", a.barrier_latency, kCycles);
+  });
+  v.section("limits", [&] { visit_fields(v, a.limits); });
+  v.section("ops", [&] {
+    for (std::size_t i = 0; i < a.op.size(); ++i)
+      v.section(name_of(static_cast<OpClass>(i)), [&] { visit_fields(v, a.op[i]); });
+  });
+  v.section("shared", [&] {
+    v.figure("banks", a.shared_banks, Range{1, 64});
+    v.figure("bank_bytes", a.shared_bank_bytes, Range{4, 8});
+    v.figure("word_bytes", a.shared_word_bytes, Range{4, 8});
+    v.figure("latency", a.shared_latency, kCycles);
+    v.figure("latency_64", a.shared_latency_64, kCycles);
+    v.figure("latency_128", a.shared_latency_128, kCycles);
+    v.figure("atomic_latency", a.shared_atomic_latency, kCycles);
+    v.figure("atomic_interval", a.shared_atomic_interval, kCycles);
+  });
+  v.section("constant", [&] {
+    v.figure("latency", a.constant_latency, kCycles);
+    visit_fields(v, a.constant);
+  });
+  v.section("lsu", [&] { visit_fields(v, a.lsu); });
+  v.section("l1", [&] {
+    visit_fields(v, a.l1);
+    v.figure("caches_global", a.l1_caches_global, kAny);
+    v.figure("extra_latency_64", a.l1_extra_latency_64, kCycles);
+    v.figure("extra_latency_128", a.l1_extra_latency_128, kCycles);
+  });
+  v.section("l2", [&] {
+    visit_fields(v, a.l2);
+    v.figure("far_latency", a.l2_far_latency, kCycles, Need::Optional);
+    v.figure("atomic_latency", a.global_atomic_latency, kCycles);
+    v.figure("atomic_interval", a.global_atomic_interval, kCycles);
+  });
+  v.section("dram", [&] {
+    v.figure("latency", a.dram_latency, kCycles);
+    v.figure("clock_mhz", a.dram_clock_mhz, kMhz);
+    v.figure("bytes_per_second", a.dram_bytes_per_second, Range{1e6, 1e15});
+    v.figure("efficiency", a.dram_efficiency, Range{0.01, 1});
+  });
+  v.section("launch", [&] {
+    v.figure("cta_cycles", a.cta_launch_cycles, kCycles);
+    v.figure("cta_interval", a.cta_launch_interval, kCycles);
+    v.figure("kernel_cycles", a.kernel_launch_cycles, kCycles);
+  });
+}
+
+}  // namespace simt

@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "sim/base/nearest_name.h"
+#include "sim/config/arch_reader.h"
+
+namespace simt {
+namespace {
+
+namespace fs = std::filesystem;
+
+ArchConfig load_file(const std::string& path, Sources sources) {
+  ArchReader reader(sources);
+  reader.read(read_text_file(path, "architecture file"), path);
+  return reader.finish(path);
+}
+
+/// The shipped files, sorted by path; parts that others extend live in sub-folders.
+std::vector<std::string> shipped_files(const std::string& config_dir) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(config_dir, error))
+    if (entry.path().extension() == ".json") files.push_back(entry.path().string());
+  if (files.empty())
+    throw ConfigError(fmt::format("{}: no architecture files (*.json) here", config_dir));
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<ArchConfig> load_shipped(const std::string& config_dir) {
+  std::vector<ArchConfig> archs;
+  for (const std::string& file : shipped_files(config_dir)) {
+    archs.push_back(load_file(file, Sources::Required));
+    if (archs.back().name != fs::path(file).stem())
+      throw ConfigError(fmt::format("{}: /name: must be the file's name", file));
+  }
+  std::stable_sort(archs.begin(), archs.end(), [](const ArchConfig& a, const ArchConfig& b) {
+    return std::pair(a.cc_major, a.cc_minor) < std::pair(b.cc_major, b.cc_minor);
+  });
+  return archs;
+}
+
+std::string lower(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+std::string unknown_name(const std::string& name, const std::vector<ArchConfig>& archs) {
+  std::vector<std::string> names;
+  std::string list;
+  for (const ArchConfig& arch : archs) {
+    names.push_back(arch.name);
+    list += fmt::format("\n  {}", arch.name);
+    for (const std::string& alias : arch.aliases) {
+      names.push_back(alias);
+      list += ", " + alias;
+    }
+  }
+  return fmt::format(
+      "unknown architecture \"{}\"{}\nknown are{}\nor the name of a file that ends in "
+      ".json",
+      name, nearest_hint(lower(name), names), list);
+}
+
+}  // namespace
+
+ArchConfig load_arch(const std::string& name, const std::string& config_dir) {
+  if (name.ends_with(".json")) return load_file(name, Sources::Optional);
+  std::vector<ArchConfig> archs = load_shipped(config_dir);
+  const std::string wanted = lower(name);
+  for (ArchConfig& arch : archs)
+    if (arch.name == wanted ||
+        std::find(arch.aliases.begin(), arch.aliases.end(), wanted) != arch.aliases.end())
+      return std::move(arch);
+  throw ConfigError(unknown_name(name, archs));
+}
+
+std::vector<ArchListing> list_archs(const std::string& config_dir) {
+  std::vector<ArchListing> listing;
+  for (const ArchConfig& arch : load_shipped(config_dir))
+    listing.push_back({arch.name, fmt::format("{}.{}", arch.cc_major, arch.cc_minor),
+                       arch.description, arch.aliases});
+  return listing;
+}
+
+}  // namespace simt

@@ -1,0 +1,40 @@
+// Reads architecture files into an ArchConfig: a base file first (what "extends" names), then the
+// file itself over it. All problems of all files are collected; check() reports them at once.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sim/config/arch.h"
+
+namespace simt {
+
+enum class Sources { Optional, Required };
+
+class ArchReader {
+ public:
+  explicit ArchReader(Sources sources) : sources_(sources) {}
+
+  /// `text` of `file`; reads the files that it extends first. Throws ConfigError on broken JSON.
+  void read(const std::string& text, const std::string& file);
+  /// The configuration, if it is complete and consistent; otherwise throws every problem.
+  ArchConfig finish(const std::string& file);
+
+ private:
+  void read_base(const std::string& base, const std::string& file);
+
+  Sources sources_;
+  ArchConfig arch_;
+  std::set<std::string> given_;  ///< paths of the figures that a file gave
+  std::vector<std::string> problems_;
+  std::vector<std::string> open_files_;  ///< chain of "extends", to find a cycle
+};
+
+/// Whole text of a file; throws ConfigError naming `why_wanted` when it cannot be read.
+std::string read_text_file(const std::string& path, const std::string& why_wanted);
+
+/// Contradictions between figures, as "/path: message".
+std::vector<std::string> find_contradictions(const ArchConfig& arch);
+
+}  // namespace simt

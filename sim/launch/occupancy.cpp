@@ -1,0 +1,200 @@
+#include "sim/launch/occupancy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace simt {
+namespace {
+
+using U64 = std::uint64_t;
+
+U64 round_up(U64 value, U64 unit) {
+  return unit == 0 ? value : (value + unit - 1) / unit * unit;
+}
+
+unsigned to_limit(U64 ctas) {
+  return static_cast<unsigned>(std::min<U64>(ctas, kUnlimited));
+}
+
+unsigned max_warps(const ArchConfig& arch) {
+  return arch.limits.max_threads_per_sm / arch.warp_size;
+}
+
+/// The rules one by one; each returns the CTAs that its resource alone would allow and, where that
+/// is none, says why.
+class Calculator {
+ public:
+  Calculator(const ArchConfig& arch, const OccupancyInput& in)
+      : arch_(arch), l_(arch.limits), in_(in) {
+    out_.warps_per_cta = (in.threads_per_cta + arch.warp_size - 1) / arch.warp_size;
+    // Registers are allocated per warp; a narrower teaching warp has a unit in proportion.
+    const U64 unit = std::max<U64>(1, U64{l_.register_allocation_unit} * arch.warp_size / 32);
+    registers_per_warp_ = round_up(U64{in.registers_per_thread} * arch.warp_size, unit);
+    shared_per_cta_ =
+        round_up(U64{in.static_shared} + l_.shared_reserved_per_cta + in.dynamic_shared,
+                 l_.shared_allocation_unit);
+    out_.registers_allocated_per_thread = to_limit(registers_per_warp_ / arch.warp_size);
+    out_.shared_allocated_per_cta = to_limit(shared_per_cta_);
+  }
+
+  Occupancy run() {
+    out_.limit_warps = by_warps();
+    out_.limit_ctas = l_.max_ctas_per_sm;
+    out_.limit_registers = by_registers();
+    out_.limit_barriers = by_barriers();
+    out_.limit_shared = by_shared();
+    out_.ctas_per_sm = std::min(others(), out_.limit_shared);
+    out_.warps_per_sm = out_.ctas_per_sm * out_.warps_per_cta;
+    out_.fraction = double(out_.warps_per_sm) / max_warps(arch_);
+    name_limiters();
+    return out_;
+  }
+
+ private:
+  unsigned others() const {
+    return std::min({out_.limit_warps, out_.limit_ctas, out_.limit_registers, out_.limit_barriers});
+  }
+
+  unsigned refuse(const std::string& reason) {
+    if (out_.why_not.empty()) out_.why_not = reason;
+    return 0;
+  }
+
+  unsigned by_warps() {
+    if (in_.threads_per_cta == 0) return refuse("a block needs at least one thread");
+    if (in_.threads_per_cta > l_.max_threads_per_cta)
+      return refuse(fmt::format("{} threads per block exceed the limit of {}", in_.threads_per_cta,
+                                l_.max_threads_per_cta));
+    return max_warps(arch_) / out_.warps_per_cta;
+  }
+
+  unsigned by_registers() {
+    if (in_.threads_per_cta == 0) return 0;
+    if (in_.registers_per_thread > l_.max_registers_per_thread)
+      return refuse(fmt::format("{} registers per thread exceed the limit of {}",
+                                in_.registers_per_thread, l_.max_registers_per_thread));
+    if (registers_per_warp_ == 0) return kUnlimited;
+    // CC 6.0 also refuses what its sibling with more sub-partitions could not launch.
+    const unsigned sibling = registers_over(l_.launch_check_sub_partitions);
+    return sibling == 0 ? 0 : registers_over(l_.register_sub_partitions);
+  }
+
+  /// The launch check counts the CTA's warps rounded up to the sub-partitions, although they are
+  /// allocated without rounding; each sub-partition holds whole warps in its own share of the file.
+  unsigned registers_over(unsigned sub_partitions) {
+    const U64 counted = round_up(out_.warps_per_cta, sub_partitions);
+    if (registers_per_warp_ * counted > l_.registers_per_cta)
+      return refuse(
+          fmt::format("{} warps of {} registers, which the launch check counts as {} warps ({} "
+                      "sub-partitions), "
+                      "need {} registers; a block may use {}",
+                      out_.warps_per_cta, registers_per_warp_, counted, sub_partitions,
+                      registers_per_warp_ * counted, l_.registers_per_cta));
+    const U64 warps = l_.registers_per_sm / sub_partitions / registers_per_warp_ * sub_partitions;
+    const U64 ctas = warps / out_.warps_per_cta;
+    if (ctas == 0)
+      return refuse(
+          fmt::format("{} warps of {} registers; the registers of an SM hold {} such warps",
+                      out_.warps_per_cta, registers_per_warp_, warps));
+    return to_limit(ctas);
+  }
+
+  unsigned by_barriers() {
+    if (in_.barriers > l_.named_barriers_per_cta)
+      return refuse(fmt::format("{} barriers exceed the {} that a block has", in_.barriers,
+                                l_.named_barriers_per_cta));
+    if (!l_.barrier_limit_applies || in_.barriers == 0) return kUnlimited;
+    return l_.barriers_per_sm / in_.barriers;
+  }
+
+  unsigned by_shared() {
+    if (in_.static_shared > l_.shared_per_cta)
+      return refuse(
+          fmt::format("{} bytes of static shared memory exceed {}; declare more as dynamic "
+                      "(extern) shared memory",
+                      in_.static_shared, l_.shared_per_cta));
+    const U64 most = U64{l_.shared_per_cta_optin} + l_.shared_reserved_per_cta;
+    if (shared_per_cta_ > most)
+      return refuse(
+          fmt::format("{} bytes of shared memory per block ({} static, {} dynamic) exceed {}",
+                      U64{in_.static_shared} + in_.dynamic_shared, in_.static_shared,
+                      in_.dynamic_shared, l_.shared_per_cta_optin));
+    out_.carveout = choose_carveout();
+    return shared_per_cta_ == 0 ? kUnlimited : to_limit(out_.carveout / shared_per_cta_);
+  }
+
+  /// Smallest selectable size of at least `bytes`.
+  unsigned configuration_for(U64 bytes) const {
+    for (const unsigned size : l_.shared_carveouts)
+      if (size >= bytes) return size;
+    return l_.shared_per_sm;
+  }
+
+  unsigned choose_carveout() const {
+    const bool selectable = arch_.cc_major >= 7;  // before Volta the driver prefers the largest
+    if (in_.carveout) {
+      const unsigned preferred = configuration_for(*in_.carveout);
+      if (preferred >= shared_per_cta_) return preferred;
+      return selectable ? configuration_for(shared_per_cta_) : l_.shared_per_sm;
+    }
+    if (in_.max_carveout || !selectable) return l_.shared_per_sm;
+    return driver_carveout();
+  }
+
+  unsigned driver_carveout() const {
+    if (shared_per_cta_ == 0) return configuration_for(0);
+    const U64 most = std::min<U64>(others(), l_.shared_per_sm / shared_per_cta_);
+    return configuration_for(most * shared_per_cta_);
+  }
+
+  void name_limiters() {
+    const auto add = [&](unsigned limit, const char* name) {
+      if (limit == out_.ctas_per_sm) out_.limiters.emplace_back(name);
+    };
+    add(out_.limit_warps, "warps");
+    add(out_.limit_registers, "registers");
+    add(out_.limit_shared, "shared memory");
+    add(out_.limit_ctas, "blocks");
+    add(out_.limit_barriers, "barriers");
+  }
+
+  const ArchConfig& arch_;
+  const OccupancyLimits& l_;
+  const OccupancyInput& in_;
+  U64 registers_per_warp_ = 0, shared_per_cta_ = 0;
+  Occupancy out_;
+};
+
+}  // namespace
+
+Occupancy occupancy(const ArchConfig& arch, const OccupancyInput& in) {
+  return Calculator(arch, in).run();
+}
+
+std::vector<BlockSizeChoice> occupancy_sweep(const ArchConfig& arch, OccupancyInput in) {
+  std::vector<BlockSizeChoice> table;
+  for (unsigned threads = arch.warp_size; threads <= arch.limits.max_threads_per_cta;
+       threads += arch.warp_size) {
+    in.threads_per_cta = threads;
+    table.push_back({threads, occupancy(arch, in)});
+  }
+  return table;
+}
+
+unsigned best_block_size(const ArchConfig& arch, OccupancyInput in) {
+  unsigned best = 0, most_threads = 0;
+  const unsigned largest = arch.limits.max_threads_per_cta;
+  for (U64 aligned = round_up(largest, arch.warp_size); aligned > 0; aligned -= arch.warp_size) {
+    in.threads_per_cta = static_cast<unsigned>(std::min<U64>(aligned, largest));
+    const unsigned threads = in.threads_per_cta * occupancy(arch, in).ctas_per_sm;
+    if (threads > most_threads) {
+      most_threads = threads;
+      best = in.threads_per_cta;
+    }
+    if (most_threads == arch.limits.max_threads_per_sm) break;  // nothing can be better
+  }
+  return best;
+}
+
+}  // namespace simt

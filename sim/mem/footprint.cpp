@@ -1,0 +1,147 @@
+#include "sim/mem/footprint.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace simt {
+namespace {
+
+/// Set of up to 32 distinct 64-bit keys, numbered in order of insertion; no allocation.
+class SmallSet {
+ public:
+  /// Number of `key`; a new key gets the next one.
+  unsigned insert(std::uint64_t key) {
+    if (size_ != 0 && keys_[last_] == key) return last_;
+    for (unsigned slot = hash(key);; slot = (slot + 1) % kSlots) {
+      const unsigned index = slot_[slot];
+      if (index == kEmpty) {
+        slot_[slot] = static_cast<std::uint8_t>(size_);
+        keys_[size_] = key;
+        return last_ = size_++;
+      }
+      if (keys_[index] == key) return last_ = index;
+    }
+  }
+  unsigned size() const { return size_; }
+  std::uint64_t key(unsigned index) const { return keys_[index]; }
+
+ private:
+  static constexpr unsigned kSlots = 64, kEmpty = 0xff;
+  static unsigned hash(std::uint64_t key) {
+    return static_cast<unsigned>((key * 0x9e3779b97f4a7c15u) >> 58);
+  }
+  static constexpr std::array<std::uint8_t, kSlots> all_empty() {
+    std::array<std::uint8_t, kSlots> slots{};
+    slots.fill(kEmpty);
+    return slots;
+  }
+  std::array<std::uint8_t, kSlots> slot_ = all_empty();
+  std::array<std::uint64_t, kMaxWarpSize> keys_;
+  unsigned size_ = 0, last_ = 0;
+};
+
+unsigned ceil_div(unsigned a, unsigned b) {
+  return (a + b - 1) / b;
+}
+
+/// Every lane active and lane i at `first + i * stride`.
+bool is_linear(const MemoryAccess& access, std::uint64_t stride) {
+  if (access.lanes != ~LaneMask{0}) return false;
+  std::uint64_t difference = 0;
+  for (unsigned i = 0; i < kMaxWarpSize; ++i)
+    difference |= access.address[i] - i * stride - access.address[0];
+  return difference == 0;
+}
+
+unsigned most_equal_addresses(const MemoryAccess& access) {
+  SmallSet addresses;
+  std::array<unsigned, kMaxWarpSize> lanes{};
+  unsigned most = 0;
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    most = std::max(most, ++lanes[addresses.insert(access.address[lane])]);
+  });
+  return most;
+}
+
+GlobalFootprint contiguous_footprint(const MemoryAccess& access) {
+  GlobalFootprint f;
+  const std::uint64_t first = access.address[0];
+  const unsigned bytes = kMaxWarpSize * access.bytes;
+  const std::uint64_t last = first + bytes - 1;
+  f.num_sectors = static_cast<unsigned>(last / kSectorBytes - first / kSectorBytes) + 1;
+  for (unsigned i = 0; i < f.num_sectors; ++i)
+    f.sector[i] = (first / kSectorBytes + i) * kSectorBytes;
+  f.num_lines = static_cast<unsigned>(last / kLineBytes - first / kLineBytes) + 1;
+  f.distinct_bytes = bytes;
+  f.max_same_address = 1;
+  return f;
+}
+
+GlobalFootprint scattered_footprint(const MemoryAccess& access) {
+  GlobalFootprint f;
+  SmallSet sectors, lines;
+  std::array<std::uint32_t, kMaxWarpSize> used{};  // bytes touched of each sector
+  const std::uint32_t width = access.bytes >= 32 ? ~0u : (1u << access.bytes) - 1;
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    const std::uint64_t a = access.address[lane];
+    used[sectors.insert(a / kSectorBytes)] |= width << (a % kSectorBytes);
+  });
+  f.num_sectors = sectors.size();
+  for (unsigned i = 0; i < f.num_sectors; ++i) {
+    f.sector[i] = sectors.key(i) * kSectorBytes;
+    lines.insert(f.sector[i] / kLineBytes);
+    f.distinct_bytes += static_cast<unsigned>(std::popcount(used[i]));
+  }
+  f.num_lines = lines.size();
+  f.max_same_address = most_equal_addresses(access);
+  return f;
+}
+
+/// Adds the sectors of one more row of words. Rows of one access can meet: lane 0 reads word 2 of
+/// its element where lane 1 reads word 0 of another.
+void append(GlobalFootprint& sum, const GlobalFootprint& row) {
+  for (unsigned i = 0; i < row.num_sectors; ++i) {
+    const auto end = sum.sector.begin() + sum.num_sectors;
+    if (std::find(sum.sector.begin(), end, row.sector[i]) != end) continue;
+    const std::uint64_t line = row.sector[i] / kLineBytes;
+    if (std::none_of(sum.sector.begin(), end,
+                     [&](std::uint64_t s) { return s / kLineBytes == line; }))
+      ++sum.num_lines;
+    sum.sector[sum.num_sectors++] = row.sector[i];
+  }
+  sum.distinct_bytes += row.distinct_bytes;
+  sum.max_same_address = std::max(sum.max_same_address, row.max_same_address);
+}
+
+}  // namespace
+
+GlobalFootprint global_footprint(const MemoryAccess& access) {
+  GlobalFootprint f =
+      is_linear(access, access.bytes) ? contiguous_footprint(access) : scattered_footprint(access);
+  f.ideal_sectors = ceil_div(count_lanes(access.lanes) * access.bytes, kSectorBytes);
+  return f;
+}
+
+GlobalFootprint local_footprint(const MemoryAccess& access, std::uint64_t base) {
+  constexpr unsigned kWord = 4;
+  MemoryAccess row = access;
+  row.bytes = std::min<std::uint8_t>(access.bytes, kWord);
+  GlobalFootprint sum;
+  for (unsigned word = 0; word < access.bytes; word += kWord) {
+    for_each_lane(access.lanes, [&](unsigned lane) {
+      row.address[lane] = local_address(base, lane, access.address[lane] + word);
+    });
+    append(sum, global_footprint(row));
+  }
+  sum.ideal_sectors = ceil_div(count_lanes(access.lanes) * access.bytes, kSectorBytes);
+  return sum;
+}
+
+unsigned constant_passes(const MemoryAccess& access) {
+  if (is_linear(access, 0)) return 1;
+  SmallSet addresses;
+  for_each_lane(access.lanes, [&](unsigned lane) { addresses.insert(access.address[lane]); });
+  return addresses.size();
+}
+
+}  // namespace simt
