@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/launch/deadlock_text.h"
 #include "sim/sm/sm.h"
 
 namespace simt {
@@ -13,8 +14,10 @@ namespace simt {
 /// "kernels/x.ir:31:3: <instruction>" and the source line under it.
 std::string at_line(const Program& program, Pc pc);
 std::string explain_fault(const Program& program, const KernelFault& fault);
-/// No warp can ever issue: who waits at which barrier or for which lanes.
-std::string explain_blocked(const Program& program, const std::vector<std::unique_ptr<Sm>>& sms);
+/// No warp can ever issue, or all that can repeat for ever: who waits where, and for what.
+DeadlockText explain_stuck(const Program& program, GlobalMemory& memory,
+                           const DeadlockDetector& detector,
+                           const std::vector<std::unique_ptr<Sm>>& sms);
 /// The run was cut off: where its warps were.
 std::string explain_limit(const std::string& what, std::uint64_t limit, const Program& program,
                           const std::vector<std::unique_ptr<Sm>>& sms);

@@ -52,6 +52,8 @@ class Launch {
     if (program.uses_dynamic_shared)
       shared_.shared_bytes_per_cta = program.dynamic_shared_offset + launch.dynamic_shared_bytes;
     shared_.skip_idle = options.skip_idle;
+    shared_.deadlock = &detector_;
+    shared_.runnable_warps = [this] { return runnable_warps(); };
   }
 
   RunResult run() {
@@ -64,6 +66,8 @@ class Launch {
     try {
       fill();
       loop();
+    } catch (const Deadlock&) {
+      stop_deadlocked();
     } catch (const KernelFault& fault) {
       result_.status = RunStatus::Fault;
       result_.fault_pc = fault.pc;
@@ -110,7 +114,7 @@ class Launch {
       }
       if (idle) return;
       if (next == kNever) {
-        stop(RunStatus::Deadlock, explain_blocked(program_, sms_));
+        stop_deadlocked();
         return;
       }
       time = std::max(time, next) + kWindow;
@@ -143,6 +147,19 @@ class Launch {
     std::uint64_t done = 0;
     for (auto& sm : sms_) done += sm->ctas_finished();
     options_.progress(done, source_.count());
+  }
+
+  void stop_deadlocked() {
+    DeadlockText text = explain_stuck(program_, memory_, detector_, sms_);
+    result_.fault_pc = text.pc;
+    stop(RunStatus::Deadlock, std::move(text.text));
+  }
+
+  unsigned runnable_warps() const {
+    unsigned count = 0;
+    for (const auto& sm : sms_)
+      for (const Warp& w : sm->warps()) count += w.resident && w.paths->current() != nullptr;
+    return count;
   }
 
   void stop(RunStatus status, std::string explanation) {
@@ -187,6 +204,7 @@ class Launch {
   Executor executor_;
   L2Memory l2_;
   CtaSource source_;
+  DeadlockDetector detector_;
   SmShared shared_;
   std::vector<std::unique_ptr<Sm>> sms_;
   RunResult result_;

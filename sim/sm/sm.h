@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/base/events.h"
+#include "sim/launch/deadlock.h"
 #include "sim/launch/simulate.h"
 #include "sim/mem/memory_system.h"
 #include "sim/sm/barrier.h"
@@ -35,7 +36,16 @@ struct SmShared {
   unsigned l1_bytes = 0;
   std::uint32_t shared_bytes_per_cta = 0;
   bool skip_idle = true;
+  DeadlockDetector* deadlock = nullptr;        ///< set by the launch before the first CTA starts
+  std::function<unsigned()> runnable_warps{};  ///< of all SMs
 };
+
+/// Thrown by Sm::run when the detector has proven that the launch can never end.
+struct Deadlock {};
+/// The name of a resident warp for the detector.
+constexpr DeadlockDetector::WarpKey deadlock_key(unsigned sm, std::size_t warp) {
+  return (DeadlockDetector::WarpKey{sm} << 32) | warp;
+}
 
 /// Hands out CTAs in order of their linear index.
 class CtaSource {
@@ -62,7 +72,7 @@ class Sm {
 
   /// Starts one CTA at cycle `at` if a slot is free; false when none is.
   bool start_cta(std::uint64_t at);
-  /// Simulates all cycles below `until`. Throws KernelFault.
+  /// Simulates all cycles below `until`. Throws KernelFault, Deadlock.
   void run(std::uint64_t until);
   /// Earliest cycle at which anything can happen; kNever when idle or wholly blocked.
   std::uint64_t next_event() const;
@@ -71,6 +81,7 @@ class Sm {
   std::uint64_t ctas_finished() const { return ctas_finished_; }
 
   Tally& tally() { return tally_; }
+  unsigned index() const { return index_; }
   const std::vector<Warp>& warps() const { return warps_; }
   const CtaState& cta_of(const Warp& w) const { return ctas_[w.cta_slot].state; }
   std::uint64_t cta_index(const Warp& w) const { return ctas_[w.cta_slot].index; }
@@ -106,6 +117,7 @@ class Sm {
   void issue(Warp& w, unsigned partition);
   void execute(Warp& w, Pc pc, LaneMask lanes, const Clock& clock);
   void locate(KernelFault& fault, const Warp& w) const;
+  void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc);
   bool converge(Warp& w, const Path& path);
   void charge(Warp& w, const Inst& inst, const IssueCost& cost, unsigned partition);
   std::uint64_t charge_access(const Inst& inst, const MemoryAccess& access,

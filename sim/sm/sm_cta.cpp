@@ -60,6 +60,7 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
   w.paths->start(shared_.program.functions[0].entry, w.state.lanes);
 
   if (p.resident++ == 0) p.active_since = at;
+  shared_.deadlock->warp_started();
   Counters& counters = tally_.counters();
   ++counters[Counter::warps_launched];
   counters[Counter::padded_lanes] += shared_.arch.warp_size - count_lanes(w.state.lanes);
@@ -70,6 +71,7 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
 void Sm::end_warp(Warp& w) {
   const std::uint64_t end = now_ + 1;
   w.resident = false;
+  shared_.deadlock->warp_ended();
   const auto index = static_cast<unsigned>(&w - warps_.data());
   SubPartition& p = partitions_[index % shared_.arch.sub_partitions];
   Counters& counters = tally_.counters();

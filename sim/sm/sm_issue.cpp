@@ -25,8 +25,22 @@ void Sm::issue(Warp& w, unsigned partition) {
     if (out_.num_targets > 1) shared_.observer->on_diverge(now_, id_of(w), pc);
   }
   w.paths->advance(inst, out_);
+  watch_for_deadlock(w, inst, pc);
   charge(w, inst, shared_.costs[pc], partition);
   control_effects(w, inst, pc);
+}
+
+void Sm::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
+  DeadlockDetector& detector = *shared_.deadlock;
+  const bool cta_barrier = inst.kind == Kind::BarSync || inst.kind == Kind::BarReduce ||
+                           inst.kind == Kind::BarArrive;
+  if (out_.memory_changed || out_.exited != 0 || (cta_barrier && out_.executed != 0))
+    detector.progress();
+  if (!detector.tick()) return;
+  const auto slot = static_cast<std::size_t>(&w - warps_.data());
+  if (detector.observe(deadlock_key(index_, slot), pc, inst, out_, w.state, *w.paths,
+                       shared_.runnable_warps))
+    throw Deadlock{};
 }
 
 // A fault learns here which thread it belongs to.

@@ -1,0 +1,208 @@
+#include <catch2/catch.hpp>
+
+#include <array>
+
+#include "sim/launch/deadlock_text.h"
+#include "sim/launch/spin_condition.h"
+#include "tests/divergence/mini_machine.h"
+
+using namespace simt;
+using namespace simt::mini;
+
+namespace {
+
+constexpr Slot kOld = 64, kZero = 128, kPredicate = 0;
+
+/// Looks an opcode up in the instruction table.
+OpForm form(std::string_view a, std::string_view b = {}, std::string_view c = {}) {
+  std::vector<std::string_view> parts{a};
+  if (!b.empty()) parts.push_back(b);
+  if (!c.empty()) parts.push_back(c);
+  const OpMatch match = match_opcode(parts);
+  REQUIRE(match.form);
+  return *match.form;
+}
+
+/// line 14: cas; line 15: setp.ne old, 0; line 16: bra line 14, joins at line 17; 17: st; 18: exit
+struct LockProgram {
+  Code code;
+  Program program;
+  LockProgram(std::string_view compare = "ne", bool negated = false, bool bound_left = false) {
+    Inst& cas = code.emit(Kind::Atomic);
+    cas.memory.atomic = AtomicOp::Cas;
+    cas.dst[0] = kOld;
+    Inst& setp = code.emit(Kind::Alu);
+    setp.form = form("setp", compare, "s32");
+    setp.dst[0] = kPredicate;
+    setp.src[0] = bound_left ? kZero : kOld;
+    setp.src[1] = bound_left ? kOld : kZero;
+    setp.num_src = 2;
+    code.branch(0, 3).guard_negated = negated;
+    code.work();
+    code.emit(Kind::Exit);
+    program.constants.push_back({kZero, ScalarType::S32, 0xffffffff});
+    finish();
+  }
+  void finish() {
+    program.code = code.insts;
+    for (Pc pc = 0; pc < program.code.size(); ++pc) program.code[pc].loc = {14 + pc, 1};
+  }
+  std::string awaited() const { return awaited_change(program, *innermost_loop(program, 0), 0); }
+};
+
+StuckWarp warp_of(const DivergenceModel& model, unsigned index = 0) {
+  StuckWarp warp;
+  warp.paths = &model;
+  warp.index_in_cta = index;
+  return warp;
+}
+
+}  // namespace
+
+TEST_CASE("what a loop waits for is read off its comparison") {
+  CHECK(LockProgram("ne").awaited() == "become -1");
+  CHECK(LockProgram("eq").awaited() == "differ from -1");
+  CHECK(LockProgram("ne", true).awaited() == "differ from -1");
+  CHECK(LockProgram("lt").awaited() == "be at least -1");
+  CHECK(LockProgram("lt", true).awaited() == "be less than -1");
+  CHECK(LockProgram("lt", false, true).awaited() == "be at most -1");  // -1 < old goes on
+  CHECK(LockProgram("gt", false, true).awaited() == "be at least -1");
+}
+
+TEST_CASE("a comparison with another register, or none, is left unnamed") {
+  LockProgram p;
+  p.program.constants.clear();
+  CHECK(p.awaited() == "change");
+  p.program.code[1] = Inst{};
+  CHECK(p.awaited() == "change");
+}
+
+TEST_CASE("the exit branch of a loop with its test at the top tells what it waits for") {
+  // 0: ld; 1: setp.eq; 2: @p bra 4 (out); 3: bra 0; 4: exit
+  LockProgram p("eq");
+  p.program.code[2].target = 4;
+  p.program.code[3] = Inst{};
+  p.program.code[3].kind = Kind::Branch;
+  p.program.code[3].target = 0;
+  const auto loop = innermost_loop(p.program, 1);
+  REQUIRE(loop);
+  CHECK(loop->head == 0);
+  CHECK(loop->back_edge == 3);
+  CHECK(p.awaited() == "become -1");
+}
+
+TEST_CASE("the innermost of nested loops is taken, and none outside of loops") {
+  Program program;
+  program.code.resize(8);
+  const auto loop = [&](Pc from, Pc to) {
+    program.code[from].kind = Kind::Branch;
+    program.code[from].target = to;
+  };
+  loop(4, 2);
+  loop(6, 0);
+  CHECK(innermost_loop(program, 3)->head == 2);
+  CHECK(innermost_loop(program, 5)->head == 0);
+  CHECK(innermost_loop(program, 1)->back_edge == 6);
+  CHECK_FALSE(innermost_loop(program, 7));
+}
+
+TEST_CASE("explanation of a spin lock inside one warp of the stack model") {
+  LockProgram p;
+  p.program.constants[0].value = 0;
+  auto model = make_divergence_model(DivergenceKind::Stack, FirstSide::FallThrough);
+  Machine m(p.code, *model, [](Pc, unsigned lane) { return lane != 0; });
+  m.start();
+  for (int i = 0; i < 300; ++i) m.step();
+  StuckWarp warp = warp_of(*model);
+  warp.reads.push_back({0, 0xfffffffe, "lock", "1"});
+  const DeadlockText text = explain_deadlock(p.program, std::array{warp});
+  CHECK(text.pc == 0);
+  CHECK(
+      text.text ==
+      "deadlock: every warp that can run comes back to the same state and no memory value changes\n"
+      "  block (0,0,0) warp 0:\n"
+      "    lanes 1-31 loop at line 14 waiting for [lock] to become 0; it is 1\n"
+      "    lane 0, which has left the loop, is parked at the reconvergence point line 17 until "
+      "lanes 1-31 leave it too; parked, it cannot change what the loop waits for");
+}
+
+TEST_CASE("explanation of a side that never gets its turn") {
+  // Lanes 0-3 would set the flag at 3; the others spin on the side that runs first.
+  Code code;
+  code.branch(3, 4);
+  code.emit(Kind::Load);
+  code.jump(1);
+  code.work();
+  code.emit(Kind::Exit);
+  Program program;
+  program.code = code.insts;
+  for (Pc pc = 0; pc < 5; ++pc) program.code[pc].loc = {pc + 1, 1};
+  for (const DivergenceKind kind : {DivergenceKind::Stack, DivergenceKind::Its}) {
+    auto model = make_divergence_model(kind, FirstSide::FallThrough);
+    Machine m(code, *model, [](Pc, unsigned lane) { return lane < 4; });
+    m.start(0xff);
+    for (int i = 0; i < 9; ++i) m.step();
+    StuckWarp warp = warp_of(*model);
+    warp.reads.push_back({1, 0xf0, "flag", "0"});
+    CHECK(explain_deadlock(program, std::array{warp}).text ==
+          "deadlock: every warp that can run comes back to the same state and no memory value "
+          "changes\n"
+          "  block (0,0,0) warp 0:\n"
+          "    lanes 4-7 loop at line 2 waiting for [flag] to change; it is 0\n"
+          "    lanes 0-3 wait for a turn at line 4: the path that runs never gives way");
+  }
+}
+
+TEST_CASE("explanation of a barrier that some lanes never reach") {
+  Code code;
+  code.branch(2);
+  code.emit(Kind::BarSync);
+  code.emit(Kind::BarSync);
+  code.emit(Kind::Exit);
+  Program program;
+  program.code = code.insts;
+  for (Pc pc = 0; pc < 4; ++pc) program.code[pc].loc = {pc + 9, 1};
+  auto model = make_divergence_model(DivergenceKind::Its, FirstSide::FewerLanes);
+  Machine m(code, *model, [](Pc, unsigned lane) { return lane < 16; });
+  m.start();
+  m.run();
+  auto other = make_divergence_model(DivergenceKind::Its, FirstSide::FewerLanes);
+  Machine n(code, *other, [](Pc, unsigned) { return 1; });
+  n.start();
+  n.run();
+  const std::array warps{warp_of(*model), warp_of(*other, 1), warp_of(*other, 2),
+                         warp_of(*other, 3)};
+  const DeadlockText text = explain_deadlock(program, warps);
+  CHECK(text.pc == 2);
+  CHECK(text.text ==
+        "deadlock: no warp can run, all wait\n"
+        "  block (0,0,0) warp 0:\n"
+        "    lanes 0-15 wait at the barrier at line 11\n"
+        "    lanes 16-31 wait at the barrier at line 10\n"
+        "  block (0,0,0) warp 1 and 2 more warps like it:\n"
+        "    lanes 0-31 wait at the barrier at line 11");
+}
+
+TEST_CASE("explanation of a warp-level instruction whose named lanes wait elsewhere") {
+  Code code;
+  code.branch(2, 3);
+  code.emit(Kind::WarpSync).form = form("bar", "warp", "sync");
+  code.work();
+  code.emit(Kind::Exit);
+  code.insts[1].guard = kNoSlot;
+  Program program;
+  program.code = code.insts;
+  for (Pc pc = 0; pc < 4; ++pc) program.code[pc].loc = {pc + 1, 1};
+  code.insts[2].kind = Kind::Exit;
+  code.insts[2].guard = kGuarded;
+  auto model = make_divergence_model(DivergenceKind::Its, FirstSide::FewerLanes);
+  Machine m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 4 : lane < 1; });
+  m.start(0xff);
+  m.run();
+  CHECK(explain_deadlock(program, std::array{warp_of(*model)}).text ==
+        "deadlock: no warp can run, all wait\n"
+        "  block (0,0,0) warp 0:\n"
+        "    lane 0 has exited\n"
+        "    lanes 1-3 are parked at the reconvergence point line 4 until lanes 4-7 arrive\n"
+        "    lanes 4-7 wait at line 2 (bar) for lanes 1-3");
+}
