@@ -1,9 +1,186 @@
+// cvt (PTX ISA 9.7.9.21). Registers may be wider than the types of a conversion: the low bits of
+// the source are converted, the result is sign- or zero-extended.
+#include <cstring>
+
+#include "isa/ops/convert_value.h"
+#include "isa/ops/float_lanes.h"
 #include "isa/ops/groups.h"
 
 namespace simt {
+namespace {
+
+using enum OpClass;
+constexpr Kind Alu = Kind::Alu;
+
+/// The conversion with registers of other widths than its types.
+template <class F, class D, class S>
+[[gnu::noinline]] void resized(const Inst& inst, std::byte* regs, LaneMask active, FloatMode mode) {
+  for_each_lane(active, [&](unsigned lane) {
+    S s;
+    std::memcpy(&s, regs + inst.src[0] + std::size_t{lane} * inst.src_bytes, sizeof(S));
+    const D d = F{}(mode, s, std::type_identity<D>{});
+    u64 wide = 0;
+    if constexpr (std::is_integral_v<D>)
+      wide = static_cast<u64>(d);
+    else
+      std::memcpy(&wide, &d, sizeof(D));
+    std::memcpy(regs + inst.dst[0] + std::size_t{lane} * inst.dst_bytes, &wide, inst.dst_bytes);
+  });
+}
+
+template <class F, class D>
+struct Into {
+  template <class S>
+  constexpr D operator()(const FloatMode& m, S x) const {
+    return F{}(m, x, std::type_identity<D>{});
+  }
+};
+
+template <class F, class D, class S>
+struct ConvertLoop {
+  template <class Mode>
+  static void run(const Inst& inst, std::byte* regs, LaneMask active, Mode mode) {
+    if (inst.dst_bytes == sizeof(D) && inst.src_bytes == sizeof(S))
+      detail::ModeLoop<Into<F, D>, D(S)>::run(inst, regs, active, mode);
+    else
+      resized<F, D, S>(inst, regs, active, FloatMode(mode));
+  }
+};
+
+template <class F, class D, class S>
+LaneOp convert_op(const OpForm& form) {
+  using Loop = ConvertLoop<F, D, S>;
+  if constexpr (kIsFloat<S> && std::is_integral_v<D>)
+    if (mode_of(form) == FloatMode{.rounding = Rounding::Zero})
+      return detail::Versions<detail::PlainBody<Loop, Rounding::Zero>>::pick();
+  return detail::pick_mode<Loop, detail::ModeBody>(form);
+}
+
+template <class... T>
+struct List {};
+template <class F, class D, class... S>
+void find_source(const OpForm& form, List<S...>, LaneOp& op) {
+  ((form.type2 == kTypeOf<S> ? void(op = convert_op<F, D, S>(form)) : void()), ...);
+}
+template <class F, class From, class... D>
+LaneOp find_conversion(const OpForm& form, List<D...>) {
+  LaneOp op = nullptr;
+  ((form.type == kTypeOf<D> ? find_source<F, D>(form, From{}, op) : void()), ...);
+  return op;
+}
+
+constexpr auto kConvert = [](const FloatMode& m, auto x, auto to) {
+  return converted<typename decltype(to)::type>(m, x);
+};
+constexpr auto kIntegral = [](const FloatMode& m, auto x, auto) { return integral(m, x); };
+
+/// d = converted from a type of From to a type of To.
+template <class To, class From>
+constexpr LaneSelect cvt() {
+  return [](const OpForm& form) {
+    return find_conversion<std::remove_const_t<decltype(kConvert)>, From>(form, To{});
+  };
+}
+/// d = a rounded to an integral value.
+template <class T>
+constexpr LaneSelect round_cvt() {
+  return [](const OpForm& form) {
+    return find_conversion<std::remove_const_t<decltype(kIntegral)>, List<T>>(form, List<T>{});
+  };
+}
+/// d = {a, b}: the first source is the upper half.
+template <class T>
+struct PackBody {
+  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+    const FloatMode mode = mode_of(inst.form);
+    const f32 *a = lane_data<const f32>(regs, inst.src[0]),
+              *b = lane_data<const f32>(regs, inst.src[1]);
+    auto* d = lane_data<Pair<T>>(regs, inst.dst[0]);
+    over_lanes(active, [=](unsigned lane) {
+      d[lane] = {converted<T>(mode, b[lane]), converted<T>(mode, a[lane])};
+    });
+  }
+};
+
+using Ints = List<u8, s8, u16, s16, u32, s32, u64, s64>;
+using Int32s = List<u8, s8, u16, s16, u32, s32>;
+using Int64s = List<u64, s64>;
+
+#define INT32S "(.u8|.s8|.u16|.s16|.u32|.s32)"
+#define INT64S "(.u64|.s64)"
+#define ROUND "(.rn|.rz|.rm|.rp)"
+#define ROUND_INT "(.rni|.rzi|.rmi|.rpi)"
+
+// clang-format off
+constexpr OpInfo kRows[] = {
+    // Integer to integer.
+    {"cvt{.sat}" INT32S INT32S, "d:t, a:t2", Alu, Convert, cvt<Int32s, Int32s>(), "cvt"},
+    {"cvt{.sat}" INT32S INT64S, "d:t, a:t2", Alu, Move, cvt<Int32s, Int64s>(), "cvt"},
+    {"cvt{.sat}" INT64S INT32S, "d:t, a:t2", Alu, Move, cvt<Int64s, Int32s>(), "cvt"},
+    {"cvt{.sat}" INT64S INT64S, "d:t, a:t2", Alu, Move, cvt<Int64s, Int64s>(), "cvt"},
+
+    // Integer to float.
+    {"cvt" ROUND "{.ftz}{.sat}.f32" INT32S, "d:t, a:t2", Alu, Convert, cvt<List<f32>, Int32s>(), "cvt"},
+    {"cvt" ROUND "{.ftz}{.sat}.f32" INT64S, "d:t, a:t2", Alu, Convert64, cvt<List<f32>, Int64s>(), "cvt"},
+    {"cvt" ROUND "{.sat}.f16" INT32S, "d:t, a:t2", Alu, Convert, cvt<List<Half>, Int32s>(), "cvt"},
+    {"cvt" ROUND "{.sat}.f16" INT64S, "d:t, a:t2", Alu, Convert64, cvt<List<Half>, Int64s>(), "cvt"},
+    {"cvt" ROUND ".bf16(.u16|.s16|.u32|.s32)", "d:t, a:t2", Alu, Convert, cvt<List<Bfloat>, Int32s>(), "cvt"},
+    {"cvt" ROUND ".bf16" INT64S, "d:t, a:t2", Alu, Convert64, cvt<List<Bfloat>, Int64s>(), "cvt"},
+    {"cvt" ROUND "{.sat}.f64" INT32S, "d:t, a:t2", Alu, Convert64, cvt<List<f64>, Int32s>(), "cvt"},
+    {"cvt" ROUND "{.sat}.f64" INT64S, "d:t, a:t2", Alu, Convert64, cvt<List<f64>, Int64s>(), "cvt"},
+
+    // Float to integer: clamps with or without .sat.
+    {"cvt" ROUND_INT "{.ftz}{.sat}" INT32S ".f32", "d:t, a:t2", Alu, Convert, cvt<Int32s, List<f32>>(), "cvt"},
+    {"cvt" ROUND_INT "{.ftz}{.sat}" INT64S ".f32", "d:t, a:t2", Alu, Convert64, cvt<Int64s, List<f32>>(), "cvt"},
+    {"cvt" ROUND_INT "{.sat}" INT32S ".f16", "d:t, a:t2", Alu, Convert, cvt<Int32s, List<Half>>(), "cvt"},
+    {"cvt" ROUND_INT "{.sat}" INT64S ".f16", "d:t, a:t2", Alu, Convert64, cvt<Int64s, List<Half>>(), "cvt"},
+    {"cvt" ROUND_INT "(.u16|.s16|.u32|.s32).bf16", "d:t, a:t2", Alu, Convert, cvt<Int32s, List<Bfloat>>(), "cvt"},
+    {"cvt" ROUND_INT INT64S ".bf16", "d:t, a:t2", Alu, Convert64, cvt<Int64s, List<Bfloat>>(), "cvt"},
+    {"cvt" ROUND_INT "{.sat}" INT32S ".f64", "d:t, a:t2", Alu, Convert64, cvt<Int32s, List<f64>>(), "cvt"},
+    {"cvt" ROUND_INT "{.sat}" INT64S ".f64", "d:t, a:t2", Alu, Convert64, cvt<Int64s, List<f64>>(), "cvt"},
+
+    // Within one float type.
+    {"cvt{.ftz}{.sat}.f32.f32", "d:t, a:t2", Alu, Fp32, cvt<List<f32>, List<f32>>(), "cvt"},
+    {"cvt{.sat}.f16.f16", "d:t, a:t2", Alu, Fp16, cvt<List<Half>, List<Half>>(), "cvt"},
+    {"cvt.bf16.bf16", "d:t, a:t2", Alu, Move, cvt<List<Bfloat>, List<Bfloat>>(), "cvt"},
+    {"cvt{.sat}.f64.f64", "d:t, a:t2", Alu, Fp64, cvt<List<f64>, List<f64>>(), "cvt"},
+    {"cvt" ROUND_INT "{.ftz}{.sat}.f32.f32", "d:t, a:t2", Alu, Convert, round_cvt<f32>(), "cvt"},
+    {"cvt" ROUND_INT "{.sat}.f16.f16", "d:t, a:t2", Alu, Convert, round_cvt<Half>(), "cvt"},
+    {"cvt" ROUND_INT ".bf16.bf16", "d:t, a:t2", Alu, Convert, round_cvt<Bfloat>(), "cvt"},
+    {"cvt" ROUND_INT "{.sat}.f64.f64", "d:t, a:t2", Alu, Convert64, round_cvt<f64>(), "cvt"},
+
+    // To a wider float type: exact. bf16 takes a rounding suffix all the same.
+    {"cvt{.ftz}{.sat}.f32.f16", "d:t, a:t2", Alu, Convert, cvt<List<f32>, List<Half>>(), "cvt"},
+    {"cvt{.rn|.rz|.rm|.rp}{.ftz}.f32.bf16", "d:t, a:t2", Alu, Convert, cvt<List<f32>, List<Bfloat>>(), "cvt"},
+    {"cvt{.sat}.f64.f16", "d:t, a:t2", Alu, Convert64, cvt<List<f64>, List<Half>>(), "cvt"},
+    {"cvt{.rn|.rz|.rm|.rp}.f64.bf16", "d:t, a:t2", Alu, Convert64, cvt<List<f64>, List<Bfloat>>(), "cvt"},
+    {"cvt{.ftz}{.sat}.f64.f32", "d:t, a:t2", Alu, Convert64, cvt<List<f64>, List<f32>>(), "cvt"},
+
+    // To a narrower float type.
+    {"cvt" ROUND "{.ftz}{.sat}.f32.f64", "d:t, a:t2", Alu, Convert64, cvt<List<f32>, List<f64>>(), "cvt"},
+    {"cvt" ROUND "{.sat}.f16.f64", "d:t, a:t2", Alu, Convert64, cvt<List<Half>, List<f64>>(), "cvt"},
+    {"cvt" ROUND ".bf16.f64", "d:t, a:t2", Alu, Convert64, cvt<List<Bfloat>, List<f64>>(), "cvt"},
+    {"cvt" ROUND "{.ftz}{.sat}.f16.f32", "d:t, a:t2", Alu, Convert, cvt<List<Half>, List<f32>>(), "cvt"},
+    {"cvt" ROUND "{.ftz}.bf16.f32", "d:t, a:t2", Alu, Convert, cvt<List<Bfloat>, List<f32>>(), "cvt"},
+    {"cvt{.rn|.rz|.rm|.rp}.f16.bf16", "d:t, a:t2", Alu, Convert, cvt<List<Half>, List<Bfloat>>(), "cvt"},
+    {"cvt{.rn|.rz|.rm|.rp}.bf16.f16", "d:t, a:t2", Alu, Convert, cvt<List<Bfloat>, List<Half>>(), "cvt"},
+    {"cvt(.rn|.rz)[{.relu}{.satfinite}](.f16|.bf16).f32", "d:t, a:t2", Alu, Convert, cvt<List<Half, Bfloat>, List<f32>>(), "cvt"},
+    {"cvt(.rn|.rz)[{.relu}{.satfinite}].f16x2.f32", "d:t, a:t2, b:t2", Alu, Convert, whole<PackBody<Half>>(), "cvt"},
+    {"cvt(.rn|.rz)[{.relu}{.satfinite}].bf16x2.f32", "d:t, a:t2, b:t2", Alu, Convert, whole<PackBody<Bfloat>>(), "cvt"},
+    {"cvt.rna{.satfinite}.tf32.f32", "d:b32, a:t2", Alu, Convert, cvt<List<Tf32>, List<f32>>(), "cvt"},
+    {"cvt(.rn|.rz)[{.relu}{.satfinite}].tf32.f32", "d:b32, a:t2", Alu, Convert, cvt<List<Tf32>, List<f32>>(), "cvt"},
+};
+// clang-format on
+
+#undef INT32S
+#undef INT64S
+#undef ROUND
+#undef ROUND_INT
+
+}  // namespace
 
 std::span<const OpInfo> convert_ops() {
-  return {};
+  return kRows;
 }
 
 }  // namespace simt

@@ -1,9 +1,113 @@
+// Single and double precision arithmetic (PTX ISA 9.7.3). Correctly rounded unless a row says
+// .approx or .full; those compute as below and stay within the error that the PTX ISA states.
+// machine_insts: instructions that ptxas 13.0 emits for sm_90, the common path of one that
+// branches.
+#include "isa/ops/float_lanes.h"
 #include "isa/ops/groups.h"
 
 namespace simt {
+namespace {
+
+using enum OpClass;
+constexpr Kind Alu = Kind::Alu;
+
+constexpr auto kAdd = [](auto a, auto b) { return a + b; };
+constexpr auto kSub = [](auto a, auto b) { return a - b; };
+constexpr auto kMul = [](auto a, auto b) { return a * b; };
+constexpr auto kFma = [](auto a, auto b, auto c) { return std::fma(a, b, c); };
+constexpr auto kDiv = [](auto a, auto b) { return a / b; };
+constexpr auto kRcp = [](auto a) { return decltype(a){1} / a; };
+constexpr auto kSqrt = [](auto a) { return std::sqrt(a); };
+constexpr auto kAbs = [](auto a) { return with_sign(a, false); };
+constexpr auto kNeg = [](auto a) { return -a; };
+constexpr auto kMin =
+    with_mode([](const FloatMode& m, auto a, auto b) { return select_extreme(m, a, b, false); });
+constexpr auto kMax =
+    with_mode([](const FloatMode& m, auto a, auto b) { return select_extreme(m, a, b, true); });
+// a * (1 / b) with a reciprocal that is zero where it would be subnormal: |b| > 2^126.
+constexpr auto kDivApprox = [](auto a, auto b) { return a * flush(1.0f / b); };
+constexpr auto kRsqrt = [](auto a) { return static_cast<decltype(a)>(1.0 / std::sqrt(f64{a})); };
+// Both work on the high word alone: the low one is ignored and comes out as zero.
+constexpr auto kRcpHigh = [](f64 a) { return high_word(1.0 / high_word(a)); };
+constexpr auto kRsqrtHigh = [](f64 a) { return high_word(1.0 / std::sqrt(high_word(a))); };
+
+template <class T>
+bool test_property(const OpForm& form, T x) {
+  using enum Mod;
+  const bool is_finite = magnitude(x) < Format<T>::kInfinity;
+  if (form.has(finite)) return is_finite;
+  if (form.has(infinite)) return magnitude(x) == Format<T>::kInfinity;
+  if (form.has(number)) return !is_nan(x);
+  if (form.has(notanumber)) return is_nan(x);
+  if (form.has(normal)) return is_finite && !is_subnormal(x);  // zeros count as normal
+  return is_subnormal(x);
+}
+template <class T>
+struct TestProperty {
+  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+    const T* a = lane_data<const T>(regs, inst.src[0]);
+    write_predicate(
+        regs, inst.dst[0],
+        lanes_where(active, [&](unsigned lane) { return test_property(inst.form, a[lane]); }),
+        active);
+  }
+};
+
+// clang-format off
+constexpr OpInfo kRows[] = {
+    {"testp(.finite|.infinite|.number|.notanumber|.normal|.subnormal).f32", "d:pred, a", Alu, Compare, whole<TestProperty<f32>>(), "testp"},
+    {"testp(.finite|.infinite|.number|.notanumber|.normal|.subnormal).f64", "d:pred, a", Alu, Compare, whole<TestProperty<f64>>(), "testp"},
+    {"copysign.f32", "d, a, b", Alu, Logic, by_type<f32>([](f32 a, f32 b) { return with_sign(b, is_negative(a)); }), "copysign"},
+    {"copysign.f64", "d, a, b", Alu, Logic, by_type<f64>([](f64 a, f64 b) { return with_sign(b, is_negative(a)); }), "copysign"},
+
+    {"add{.rn|.rz|.rm|.rp}{.ftz}{.sat}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kAdd), "add"},
+    {"add{.rn|.rz|.rm|.rp}.f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kAdd), "add"},
+    {"sub{.rn|.rz|.rm|.rp}{.ftz}{.sat}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kSub), "sub"},
+    {"sub{.rn|.rz|.rm|.rp}.f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kSub), "sub"},
+    {"mul{.rn|.rz|.rm|.rp}{.ftz}{.sat}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kMul), "mul"},
+    {"mul{.rn|.rz|.rm|.rp}.f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kMul), "mul"},
+    {"fma(.rn|.rz|.rm|.rp){.ftz}{.sat}.f32", "d, a, b, c", Alu, Fp32, arithmetic<f32>(kFma), "fma"},
+    {"fma(.rn|.rz|.rm|.rp).f64", "d, a, b, c", Alu, Fp64, arithmetic<f64>(kFma), "fma"},
+    {"mad(.rn|.rz|.rm|.rp){.ftz}{.sat}.f32", "d, a, b, c", Alu, Fp32, arithmetic<f32>(kFma), "mad"},
+    {"mad(.rn|.rz|.rm|.rp).f64", "d, a, b, c", Alu, Fp64, arithmetic<f64>(kFma), "mad"},
+
+    // Range |b| <= 2^126, at most 2 ulp; zero or NaN beyond it.
+    {"div.approx{.ftz}.f32", "d, a, b", Alu, Sfu, computed<f32>(kDivApprox), "div"},
+    // Full range, at most 2 ulp.
+    {"div.full{.ftz}.f32", "d, a, b", Alu, Sfu, computed<f32>(kDiv), "div"},
+    {"div(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div"},
+    {"div(.rn|.rz|.rm|.rp).f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kDiv), "div"},
+    // At most 1 ulp.
+    {"rcp.approx{.ftz}.f32", "d, a", Alu, Sfu, computed<f32>(kRcp), "rcp"},
+    {"rcp(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kRcp), "rcp"},
+    {"rcp(.rn|.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp"},
+    {"rcp.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(kRcpHigh), "rcp.approx.ftz.f64"},
+    // Relative error at most 2^-23.
+    {"sqrt.approx{.ftz}.f32", "d, a", Alu, Sfu, computed<f32>(kSqrt), "sqrt"},
+    {"sqrt(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt"},
+    {"sqrt(.rn|.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kSqrt), "sqrt"},
+    // Relative error at most 2^-22.9.
+    {"rsqrt.approx{.ftz}.f32", "d, a", Alu, Sfu, computed<f32>(kRsqrt), "rsqrt"},
+    {"rsqrt.approx.f64", "d, a", Alu, Fp64, computed<f64>(kRsqrt), "rsqrt"},
+    {"rsqrt.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(kRsqrtHigh), "rsqrt.approx.ftz.f64"},
+
+    {"abs{.ftz}.f32", "d, a", Alu, Fp32, computed<f32>(kAbs), "abs"},
+    {"abs.f64", "d, a", Alu, Fp64, computed<f64>(kAbs), "abs"},
+    {"neg{.ftz}.f32", "d, a", Alu, Fp32, computed<f32>(kNeg), "neg"},
+    {"neg.f64", "d, a", Alu, Fp64, computed<f64>(kNeg), "neg"},
+    {"min{.ftz}{.NaN}.f32", "d, a, b", Alu, Compare, computed<f32>(kMin), "min"},
+    {"min{.ftz}{.NaN}.xorsign.abs.f32", "d, a, b", Alu, Compare, computed<f32>(kMin), "min"},
+    {"min.f64", "d, a, b", Alu, Fp64, computed<f64>(kMin), "min"},
+    {"max{.ftz}{.NaN}.f32", "d, a, b", Alu, Compare, computed<f32>(kMax), "max"},
+    {"max{.ftz}{.NaN}.xorsign.abs.f32", "d, a, b", Alu, Compare, computed<f32>(kMax), "max"},
+    {"max.f64", "d, a, b", Alu, Fp64, computed<f64>(kMax), "max"},
+};
+// clang-format on
+
+}  // namespace
 
 std::span<const OpInfo> float_ops() {
-  return {};
+  return kRows;
 }
 
 }  // namespace simt

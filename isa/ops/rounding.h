@@ -1,0 +1,89 @@
+// Rounding of the floating-point instructions, and the suffixes that change their results.
+// Arithmetic that the processor itself rounds runs inside a RoundingScope; conversions round with
+// integer operations and need none. Source: PTX ISA 9.7.3 (.rn .rz .rm .rp), 9.7.9.21 (.rni ...).
+#pragma once
+
+#include <cfenv>
+
+#include "isa/ops/op_table.h"
+
+namespace simt {
+
+enum class Rounding : std::uint8_t {
+  Nearest,  ///< to nearest, ties to even: .rn .rni, and the default
+  Zero,     ///< .rz .rzi
+  Down,     ///< .rm .rmi
+  Up,       ///< .rp .rpi
+  Away,     ///< to nearest, ties away from zero: .rna
+};
+
+/// The suffixes of a form that change its value.
+struct FloatMode {
+  Rounding rounding = Rounding::Nearest;
+  bool ftz = false, sat = false, relu = false, satfinite = false;
+  bool nan = false;      ///< .NaN of min and max
+  bool xorsign = false;  ///< .xorsign.abs of min and max
+  bool operator==(const FloatMode&) const = default;
+};
+
+inline Rounding rounding_of(const OpForm& form) {
+  using enum Mod;
+  if (form.has(rz) || form.has(rzi)) return Rounding::Zero;
+  if (form.has(rm) || form.has(rmi)) return Rounding::Down;
+  if (form.has(rp) || form.has(rpi)) return Rounding::Up;
+  return form.has(rna) ? Rounding::Away : Rounding::Nearest;
+}
+
+inline FloatMode mode_of(const OpForm& form) {
+  using enum Mod;
+  return {rounding_of(form),   form.has(ftz), form.has(sat),    form.has(relu),
+          form.has(satfinite), form.has(NaN), form.has(xorsign)};
+}
+
+/// Sets the processor's rounding for its lifetime; to nearest again afterwards.
+/// What runs inside must load its operands from memory and store its results there: calls of the
+/// library that the compiler cannot see through then keep the arithmetic between them.
+class RoundingScope {
+ public:
+  explicit RoundingScope(Rounding r) : active_(r != Rounding::Nearest) {
+    if (active_) std::fesetround(code(r));
+  }
+  ~RoundingScope() {
+    if (active_) std::fesetround(FE_TONEAREST);
+  }
+  RoundingScope(const RoundingScope&) = delete;
+  RoundingScope& operator=(const RoundingScope&) = delete;
+
+ private:
+  static int code(Rounding r) {
+    if (r == Rounding::Zero) return FE_TOWARDZERO;
+    return r == Rounding::Down ? FE_DOWNWARD : FE_UPWARD;
+  }
+  bool active_;
+};
+
+/// Whether a significand cut off at some bit is incremented: `odd` is its last kept bit, `rest` the
+/// value of the bits cut off, `half` the weight of the first of them doubled down to one half.
+template <class B>
+constexpr bool rounds_up(Rounding r, bool negative, bool odd, B rest, B half) {
+  switch (r) {
+    case Rounding::Nearest:
+      return rest > half || (rest == half && odd);
+    case Rounding::Zero:
+      return false;
+    case Rounding::Down:
+      return negative && rest != 0;
+    case Rounding::Up:
+      return !negative && rest != 0;
+    case Rounding::Away:
+      return rest >= half;
+  }
+  return false;
+}
+/// A finite value beyond the largest one becomes infinite, or the largest one.
+constexpr bool overflows_to_infinity(Rounding r, bool negative) {
+  return r == Rounding::Nearest || r == Rounding::Away ||
+         r == (negative ? Rounding::Down : Rounding::Up);
+}
+
+}  // namespace simt
