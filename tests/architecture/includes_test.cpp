@@ -20,7 +20,7 @@ const std::map<std::string, std::set<std::string>> kAllowed{
     {"isa/program", {"isa/base", "isa/ops"}},
     {"isa/frontend", {"isa/base", "isa/ops", "isa/program"}},
     {"sim/base", {"isa/base"}},
-    {"sim/config", {"isa/base", "isa/ops"}},
+    {"sim/config", {"isa/base", "isa/ops", "isa/program", "sim/base"}},
     {"sim/exec", {"isa/base", "isa/ops", "isa/program"}},
     {"sim/divergence", {"isa/base", "isa/ops", "isa/program", "sim/config", "sim/exec"}},
     {"sim/mem", {"isa/base", "isa/ops", "isa/program", "sim/base", "sim/config", "sim/exec"}},
