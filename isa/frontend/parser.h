@@ -100,6 +100,7 @@ class Parser {
   ast::Operand list_operand(char closer, ast::Operand::Shape shape, bool in_call);
   void operand_offset(ast::Operand& operand);
   bool starts_constant() const;
+  bool starts_statement() const;
 
   // parser_constant.cpp
   ast::Literal constant();

@@ -39,13 +39,21 @@ ast::Instruction Parser::instruction() {
     inst.opcode.push_back({std::string(part.text), {part.loc.line, part.loc.column + 1}});
   }
   const bool in_call = inst.opcode.front().text == "call";
-  if (!token_.is(';') && !token_.starts_line) {
+  if (!token_.is(';') && !starts_statement()) {
     do {
       inst.operands.push_back(operand(in_call));
     } while (accept(','));
   }
   end_statement("the instruction");
   return inst;
+}
+
+// On a new line: more likely the next statement behind a forgotten ';' than an operand.
+bool Parser::starts_statement() const {
+  if (!token_.starts_line) return false;
+  const bool opcode_or_label =
+      token_.is(Token::Kind::Identifier) && (ahead_.is(Token::Kind::Dotted) || ahead_.is(':'));
+  return opcode_or_label || token_.is('@') || token_.is('}') || token_.is(Token::Kind::Dotted);
 }
 
 bool Parser::starts_constant() const {
