@@ -95,6 +95,7 @@ struct ArchConfig {
   double sm_clock_mhz = 1000, dram_clock_mhz = 1000;
   DivergenceKind divergence = DivergenceKind::Its;
   FirstSide first_side = FirstSide::FallThrough;
+  bool interleave = false;  ///< paths take turns after every instruction (drawings of Volta)
   SchedulerKind scheduler = SchedulerKind::Gto;
 
   OccupancyLimits limits;

@@ -101,6 +101,7 @@ void visit_fields(V& v, T& a) {
   v.section("control", [&] {
     v.figure("divergence", a.divergence, kAny);
     v.figure("first_side", a.first_side, kAny);
+    v.figure("interleave", a.interleave, kAny, Need::Optional);
     v.figure("scheduler", a.scheduler, kAny);
     v.figure("predicate_to_branch_latency", a.predicate_to_branch_latency, kCycles);
     v.figure("branch_latency", a.branch_latency, kCycles);

@@ -55,8 +55,8 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
   shared_.executor.start_warp(w.state, cta.state, index_in_cta, index_, index);
   w.scoreboard.reset(shared_.program.registers.size());
   if (!w.paths)
-    w.paths = make_divergence_model(shared_.arch.divergence, shared_.arch.first_side, false,
-                                    &shared_.program);
+    w.paths = make_divergence_model(shared_.arch.divergence, shared_.arch.first_side,
+                                    shared_.arch.interleave, &shared_.program);
   w.paths->start(shared_.program.functions[0].entry, w.state.lanes);
 
   if (p.resident++ == 0) p.active_since = at;

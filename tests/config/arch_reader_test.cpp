@@ -46,6 +46,15 @@ TEST_CASE("a printed configuration reads back to an equal one") {
   }
 }
 
+TEST_CASE("paths take turns only where a file asks for it") {
+  json d = h200();
+  CHECK_FALSE(parse_arch(d.dump(), "x.json").interleave);
+  d["control"]["interleave"] = true;
+  const ArchConfig arch = parse_arch(d.dump(), "x.json");
+  CHECK(arch.interleave);
+  CHECK(parse_arch(print_arch(arch), arch.file) == arch);
+}
+
 TEST_CASE("an unknown key is reported with its path and the nearest key") {
   json d = h200();
   d["limits"]["max_warps_per_sn"] = 64;
