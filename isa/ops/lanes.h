@@ -51,8 +51,8 @@ inline LaneMask& predicate(std::byte* regs, Slot slot) {
   return *reinterpret_cast<LaneMask*>(regs + slot);
 }
 /// Source `index` as a predicate, with its "!" applied: the only way to read one.
-inline LaneMask read_predicate(const Inst& inst, std::byte* regs, std::size_t index) {
-  const LaneMask p = predicate(regs, inst.src[index]);
+inline LaneMask read_predicate(const Inst& inst, const std::byte* regs, std::size_t index) {
+  const LaneMask p = *reinterpret_cast<const LaneMask*>(regs + inst.src[index]);
   return (inst.src_negated >> index & 1) != 0 ? ~p : p;
 }
 inline void write_predicate(std::byte* regs, Slot slot, LaneMask bits, LaneMask active) {

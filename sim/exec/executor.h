@@ -27,18 +27,19 @@ struct LaunchState {
   std::uint32_t dynamic_shared_bytes = 0;
   unsigned warp_size = kMaxWarpSize;
   unsigned num_sms = 1;
+  unsigned max_warps_per_sm = 64;    ///< %nwarpid
   std::vector<std::byte> params;     ///< kernel parameters, laid out as Program::params
   std::vector<std::byte> constants;  ///< the .const variables, by offset
 };
 
 struct CtaState {
-  Dim3 id;                           ///< ctaid (zero-based; fields are indices here)
-  std::vector<std::byte> shared;     ///< static + dynamic bytes
+  Dim3 id;                        ///< ctaid (zero-based; fields are indices here)
+  std::vector<std::byte> shared;  ///< static + dynamic bytes
 };
 
 /// Architectural state of one warp. A plain value: copying it is a snapshot (step back).
 struct WarpState {
-  CtaState* cta = nullptr;           ///< owned by the SM; rebound after a copy
+  CtaState* cta = nullptr;  ///< owned by the SM; rebound after a copy
   unsigned index_in_cta = 0;
   LaneMask lanes = 0;                ///< lanes that hold a thread
   std::vector<std::byte> registers;  ///< Program::register_file_bytes, 64-byte aligned inside
@@ -46,7 +47,12 @@ struct WarpState {
   std::vector<std::byte> local;      ///< local_bytes_per_lane * warp_size, lane-major
   std::uint32_t local_bytes_per_lane = 0;
   /// Return information per lane: one entry per active call.
-  struct Frame { Pc return_pc; std::uint32_t call_site; std::uint32_t callee; std::vector<std::byte> saved; };
+  struct Frame {
+    Pc return_pc;
+    std::uint32_t call_site;
+    std::uint32_t callee;
+    std::vector<std::byte> saved;
+  };
   std::array<std::vector<Frame>, kMaxWarpSize> frames;
 
   std::byte* regs() { return registers.data() + registers_offset; }
@@ -55,9 +61,17 @@ struct WarpState {
 
 /// Values of the volatile special registers at the moment of execution.
 struct Clock {
-  std::uint64_t cycle = 0;           ///< SM clock
+  std::uint64_t cycle = 0;  ///< SM clock
   std::uint64_t global_ns = 0;
 };
+
+/// Bytes of local memory that a thread starts with: the longest chain of calls that do not recurse.
+/// Deeper chains (recursion, indirect calls) grow it on demand, up to kMaxLocalBytes.
+std::uint32_t local_bytes_per_lane(const Program& program);
+/// Local memory per thread (CUDA C++ Programming Guide, technical specifications).
+inline constexpr std::uint32_t kMaxLocalBytes = 512 * 1024;
+
+struct Machine;  // sim/exec/step.h
 
 class Executor {
  public:
@@ -74,7 +88,7 @@ class Executor {
   /// Executes program.code[pc] for the lanes of `path`. Fills `out` completely: executed lanes,
   /// next PCs, exited lanes, memory accesses. Throws KernelFault.
   /// Barriers and warp-level synchronisation have been arranged by the caller: a *.sync
-  /// instruction sees exactly the lanes that take part. BarReduce: see bar_reduce.
+  /// instruction sees exactly the lanes that take part. BarReduce: see barrier_predicate.
   void execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, Outcome& out);
 
   /// The second half of bar.red: when the barrier opens, writes the reduced value of all
@@ -84,7 +98,10 @@ class Executor {
                              std::uint32_t threads, WarpState& warp) const;
 
   /// Named barrier and thread count of a Bar* instruction (count 0: all threads of the CTA).
-  struct BarrierUse { std::uint32_t id; std::uint32_t count; };
+  struct BarrierUse {
+    std::uint32_t id;
+    std::uint32_t count;
+  };
   BarrierUse barrier_use(Pc pc, LaneMask lanes, const WarpState& warp) const;
   /// Lanes that a *.sync instruction names: the union of the member masks of `lanes`.
   LaneMask members(Pc pc, LaneMask lanes, const WarpState& warp) const;
@@ -93,12 +110,11 @@ class Executor {
 
  private:
   const Program& program_;
-  const LaunchState& launch_;
-  GlobalMemory& memory_;
-  Print print_;
+  std::unique_ptr<Machine> machine_;
 };
 
 /// Reads register `reg` of one lane as raw bits (predicates: 0 or 1); for views and tests.
-std::uint64_t read_register(const Program& program, const WarpState& warp, RegId reg, unsigned lane);
+std::uint64_t read_register(const Program& program, const WarpState& warp, RegId reg,
+                            unsigned lane);
 
 }  // namespace simt

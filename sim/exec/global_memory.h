@@ -12,14 +12,17 @@ namespace simt {
 struct Allocation {
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
-  std::string name;                ///< argument or variable name, for messages
+  std::string name;  ///< argument or variable name, for messages
   std::vector<std::byte> data;
   bool freed = false;
+
+  bool contains(std::uint64_t a) const { return a - address < bytes; }
 };
 
 class GlobalMemory {
  public:
   /// Aligned to 256 bytes (CUDA guarantees at least that), zero-filled, an unmapped gap behind.
+  /// Throws std::runtime_error when the host has not that much memory.
   std::uint64_t allocate(std::uint64_t bytes, std::string name);
   /// At a fixed address (module variables).
   void map(std::uint64_t address, std::uint64_t bytes, std::string name);
@@ -27,7 +30,7 @@ class GlobalMemory {
 
   /// Host pointer to `bytes` bytes at `address`, nullptr when any of them is unmapped.
   std::byte* find(std::uint64_t address, std::uint64_t bytes);
-  /// Allocation that contains the address, or nullptr. Used to serve a whole warp at once.
+  /// Live allocation that contains the address, or nullptr. Used to serve a whole warp at once.
   Allocation* allocation(std::uint64_t address);
   /// "12 bytes past the end of 'in' (4096 bytes at 0x...)" for messages.
   std::string describe(std::uint64_t address) const;
@@ -35,9 +38,13 @@ class GlobalMemory {
   const std::vector<Allocation>& allocations() const { return allocations_; }
 
  private:
+  /// Index of the first allocation that starts behind `address`.
+  std::size_t first_behind(std::uint64_t address) const;
+  void insert(Allocation allocation);
+
   std::vector<Allocation> allocations_;  // ascending addresses
   std::size_t last_ = 0;                 // most recently hit
-  std::uint64_t next_ = 0;
+  std::uint64_t next_ = 0;               // where the next allocation starts; 0: at the heap's base
 };
 
 }  // namespace simt

@@ -16,8 +16,8 @@ namespace simt {
 /// thread's own offset) and const space, absolute in global.
 struct MemoryAccess {
   StateSpace space = StateSpace::Global;
-  Kind kind = Kind::Load;        ///< Load, Store, Atomic or Reduction
-  std::uint8_t bytes = 4;        ///< per lane: 1, 2, 4, 8 or 16
+  Kind kind = Kind::Load;  ///< Load, Store, Atomic or Reduction
+  std::uint8_t bytes = 4;  ///< per lane: 1, 2, 4, 8 or 16
   LaneMask lanes = 0;
   std::array<std::uint64_t, kMaxWarpSize> address;  ///< valid for `lanes` only
 };
@@ -28,16 +28,16 @@ struct Target {
 };
 
 struct Outcome {
-  LaneMask path = 0;      ///< lanes of the path that issued
-  LaneMask executed = 0;  ///< those whose guard is true
-  LaneMask exited = 0;    ///< lanes that ended (exit, or return from the kernel)
+  LaneMask path = 0;          ///< lanes of the path that issued
+  LaneMask executed = 0;      ///< those whose guard is true
+  LaneMask exited = 0;        ///< lanes that ended (exit, or return from the kernel)
   bool call_changed = false;  ///< a call or return was executed: call depth changed for `executed`
   /// Where the lanes that did not exit go, in order: fall-through group first. One entry for every
   /// instruction that is not control flow.
   std::array<Target, kMaxWarpSize> targets;
   unsigned num_targets = 0;
-  /// A generic access may touch several spaces.
-  std::array<MemoryAccess, 3> access;
+  /// A generic access may touch every space.
+  std::array<MemoryAccess, 5> access;
   unsigned num_access = 0;
   bool memory_changed = false;  ///< a store or atomic changed a value (deadlock proof)
 

@@ -1,0 +1,110 @@
+#include "sim/exec/address_fault.h"
+
+#include <fmt/format.h>
+
+#include "isa/base/address_space.h"
+
+namespace simt {
+namespace {
+
+/// Addresses below this are taken for members and elements reached through a null pointer.
+constexpr std::uint64_t kNullPage = 64 * 1024;
+
+std::string_view verb(Kind kind) {
+  switch (kind) {
+    case Kind::Load:
+      return "load";
+    case Kind::Store:
+      return "store";
+    case Kind::Atomic:
+      return "atomic";
+    default:
+      return "reduction";
+  }
+}
+
+std::string access_text(const Step& s, unsigned lane) {
+  return fmt::format("{}-byte {} by lane {}", s.inst.memory.bytes(), verb(s.inst.kind), lane);
+}
+
+struct Place {
+  StateSpace space;
+  std::uint64_t offset;
+};
+Place place(const Step& s, std::uint64_t address) {
+  if (s.inst.memory.space != StateSpace::Generic) return {s.inst.memory.space, address};
+  const Located located = locate_generic(address);
+  return {located.space, located.offset};
+}
+
+std::string overrun(std::uint64_t past) {
+  return past == 0 ? std::string("just past the end of")
+                   : fmt::format("{} byte{} past the end of", past, past == 1 ? "" : "s");
+}
+
+// The shared variable that the access overran: the last one that starts at or below the address.
+std::string near_shared(const Program& program, std::uint64_t offset) {
+  const SharedVariable* below = nullptr;
+  for (const SharedVariable& v : program.shared_variables)
+    if (v.bytes > 0 && v.offset + v.bytes <= offset &&
+        (below == nullptr || v.offset > below->offset))
+      below = &v;
+  if (below == nullptr) return "";
+  return fmt::format(", {} '{}' ({} bytes at {:#x})",
+                     overrun(offset - below->offset - below->bytes), below->name, below->bytes,
+                     below->offset);
+}
+
+// A generic address in an instruction that names a space is a forgotten cvta.to.
+std::string generic_hint(const Step& s, std::uint64_t address) {
+  if (s.inst.memory.space == StateSpace::Generic) return "";
+  const Located located = locate_generic(address);
+  if (located.space == StateSpace::Global) return "";
+  return fmt::format("; this is a generic address of {} memory", name_of(located.space));
+}
+
+std::string extent_text(const Step& s, Place where) {
+  const auto has = [](std::string_view owner, std::uint64_t bytes, std::string_view what) {
+    return bytes == 0 ? fmt::format("{} has no {}", owner, what)
+                      : fmt::format("{} has {} bytes of {}", owner, bytes, what);
+  };
+  switch (where.space) {
+    case StateSpace::Shared:
+      return has("the block", s.warp.cta->shared.size(), "shared memory") +
+             near_shared(s.machine.program, where.offset);
+    case StateSpace::Local:
+      return has("the thread", s.warp.local_bytes_per_lane, "local memory");
+    case StateSpace::Const:
+      return has("the module", s.machine.launch.constants.size(), "constant memory");
+    case StateSpace::Param:
+      return has("the kernel", s.machine.launch.params.size(), "parameters");
+    default:
+      return s.machine.memory.describe(where.offset);
+  }
+}
+
+}  // namespace
+
+void fault_misaligned(const Step& s, unsigned lane, std::uint64_t address) {
+  const Place where = place(s, address);
+  s.fault(lane, fmt::format("misaligned {} at {} address {:#x}: it must be a multiple of {}",
+                            access_text(s, lane), name_of(where.space), where.offset,
+                            s.inst.memory.bytes()));
+}
+
+void fault_out_of_bounds(const Step& s, unsigned lane, std::uint64_t address) {
+  const Place where = place(s, address);
+  if (where.space == StateSpace::Global && where.offset < kNullPage)
+    s.fault(lane, fmt::format("{} through a null pointer (address {:#x})", access_text(s, lane),
+                              where.offset));
+  s.fault(lane, fmt::format("out-of-bounds {} at {} address {:#x}: {}{}", access_text(s, lane),
+                            name_of(where.space), where.offset, extent_text(s, where),
+                            generic_hint(s, address)));
+}
+
+void fault_wrong_space(const Step& s, unsigned lane, StateSpace space, std::uint64_t address) {
+  s.fault(lane, fmt::format("{} at generic address {:#x}, which is in {} memory",
+                            access_text(s, lane), address, name_of(space)));
+}
+
+}  // namespace simt

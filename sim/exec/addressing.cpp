@@ -1,0 +1,187 @@
+#include "sim/exec/addressing.h"
+
+#include "isa/base/address_space.h"
+#include "sim/exec/address_fault.h"
+
+namespace simt {
+namespace {
+
+/// A mapped range of addresses and the host bytes behind it. In local space each lane has its own.
+struct Region {
+  StateSpace space = StateSpace::Global;
+  std::byte* base = nullptr;  ///< nullptr: nothing is mapped
+  std::uint64_t start = 0, bytes = 0;
+  std::uint64_t lane_stride = 0;
+
+  bool contains(std::uint64_t address, std::uint64_t n) const {
+    return address - start < bytes && n <= bytes - (address - start);
+  }
+  std::byte* host(std::uint64_t address, unsigned lane) const {
+    return base + (address - start) + lane * lane_stride;
+  }
+};
+
+// Constants and parameters are never written: resolve() refuses stores to them.
+std::byte* read_only(const std::vector<std::byte>& bytes) {
+  return const_cast<std::byte*>(bytes.data());
+}
+
+Region region_of_space(const Step& s, StateSpace space) {
+  switch (space) {
+    case StateSpace::Shared:
+      return {space, s.warp.cta->shared.data(), 0, s.warp.cta->shared.size(), 0};
+    case StateSpace::Local:
+      return {space, s.warp.local.data(), 0, s.warp.local_bytes_per_lane,
+              s.warp.local_bytes_per_lane};
+    case StateSpace::Const:
+      return {space, read_only(s.machine.launch.constants), 0, s.machine.launch.constants.size(),
+              0};
+    case StateSpace::Param:
+      return {space, read_only(s.machine.launch.params), 0, s.machine.launch.params.size(), 0};
+    default:
+      return {};
+  }
+}
+
+/// The region that holds `address`, in the terms of the instruction's own space: the start of a
+/// generic region is its window's base.
+Region region_at(const Step& s, StateSpace space, std::uint64_t address) {
+  const StateSpace named = space == StateSpace::Generic ? locate_generic(address).space : space;
+  if (named != StateSpace::Global) {
+    Region region = region_of_space(s, named);
+    if (space == StateSpace::Generic) region.start = generic_base(named);
+    return region;
+  }
+  Allocation* a = s.machine.memory.allocation(address);
+  if (a == nullptr) return {};
+  return {StateSpace::Global, a->data.data(), a->address, a->bytes, 0};
+}
+
+// What is added to an address to get the one that MemoryAccess reports.
+std::uint64_t reported_base(StateSpace operand_space, const Region& region) {
+  return operand_space == StateSpace::Generic && region.space != StateSpace::Global ? region.start
+                                                                                    : 0;
+}
+
+bool is_read_only(StateSpace space) {
+  return space == StateSpace::Const || space == StateSpace::Param;
+}
+
+// Does the kind of access fit the space? Only generic addresses can get here with a wrong one.
+void check_use(const Step& s, const Region& region, unsigned lane, std::uint64_t address) {
+  const Kind kind = s.inst.kind;
+  const bool atomic = kind == Kind::Atomic || kind == Kind::Reduction;
+  if ((kind != Kind::Load && is_read_only(region.space)) ||
+      (atomic && region.space == StateSpace::Local))
+    fault_wrong_space(s, lane, region.space, address);
+}
+
+MemoryAccess& access_of_space(Outcome& out, const Inst& inst, StateSpace space) {
+  for (unsigned i = 0; i < out.num_access; ++i)
+    if (out.access[i].space == space) return out.access[i];
+  MemoryAccess& access = out.access[out.num_access++];
+  access.space = space;
+  access.kind = inst.kind;
+  access.bytes = static_cast<std::uint8_t>(inst.memory.bytes());
+  access.lanes = 0;
+  return access;
+}
+
+/// Addresses as the operand gives them. A 32-bit base wraps at 32 bits, as the hardware adds.
+void compute_addresses(const Step& s, std::uint64_t* address) {
+  const Slot base = s.inst.src[0];
+  const auto offset = static_cast<std::uint64_t>(s.inst.imm);
+  if (s.inst.src_bytes == 4) {
+    const auto* from = lane_data<const std::uint32_t>(s.regs, base);
+    over_lanes(s.active, [=](unsigned lane) {
+      address[lane] = from[lane] + static_cast<std::uint32_t>(offset);
+    });
+  } else {
+    const auto* from = lane_data<const std::uint64_t>(s.regs, base);
+    over_lanes(s.active, [=](unsigned lane) { address[lane] = from[lane] + offset; });
+  }
+}
+
+bool consecutive(const std::uint64_t* address, unsigned bytes) {
+  std::uint64_t difference = 0, expected = address[0];
+  for (unsigned lane = 0; lane < kMaxWarpSize; ++lane, expected += bytes)
+    difference |= address[lane] ^ expected;
+  return difference == 0;
+}
+
+/// All active lanes within one region and aligned: the usual case. False: nothing is done.
+bool resolve_together(Step& s, HostLanes& host, const std::uint64_t* address, unsigned bytes) {
+  const unsigned first = first_lane(s.active);
+  const StateSpace space = s.inst.memory.space;
+  const Region region = region_at(s, space, address[first]);
+  if (!region.contains(address[first], bytes)) return false;
+  check_use(s, region, first, address[first]);
+
+  const bool full = s.active == ~LaneMask{0};
+  if (full && region.lane_stride == 0 && (address[0] & (bytes - 1)) == 0 &&
+      consecutive(address, bytes)) {
+    if (!region.contains(address[0], std::uint64_t{bytes} * kMaxWarpSize)) return false;
+    host.first = region.host(address[0], 0);
+    return true;
+  }
+  std::uint64_t low_bits = 0;
+  bool outside = false;
+  const std::uint64_t last = region.bytes - bytes;  // the greatest offset that still fits
+  over_lanes(s.active, [&](unsigned lane) {
+    low_bits |= address[lane];
+    outside |= address[lane] - region.start > last;
+  });
+  if (outside || (low_bits & (bytes - 1)) != 0) return false;
+  over_lanes(s.active, [&](unsigned lane) { host.at[lane] = region.host(address[lane], lane); });
+  return true;
+}
+
+/// Lane by lane: finds the lane that faults, or serves lanes that are in different regions.
+void resolve_apart(Step& s, HostLanes& host, const std::uint64_t* address, unsigned bytes) {
+  const StateSpace space = s.inst.memory.space;
+  for_each_lane(s.active, [&](unsigned lane) {
+    const std::uint64_t a = address[lane];
+    if ((a & (bytes - 1)) != 0) fault_misaligned(s, lane, a);
+    const Region region = region_at(s, space, a);
+    if (!region.contains(a, bytes)) fault_out_of_bounds(s, lane, a);
+    check_use(s, region, lane, a);
+    host.at[lane] = region.host(a, lane);
+    MemoryAccess& access = access_of_space(s.out, s.inst, region.space);
+    access.lanes |= LaneMask{1} << lane;
+    access.address[lane] = a - reported_base(space, region);
+  });
+}
+
+/// One record for all lanes, from the addresses that are already in it.
+void record_together(Step& s, std::uint64_t* address) {
+  const StateSpace space = s.inst.memory.space;
+  const std::uint64_t a = address[first_lane(s.active)];
+  const StateSpace named = space == StateSpace::Generic ? locate_generic(a).space : space;
+  MemoryAccess& access = access_of_space(s.out, s.inst, named);
+  access.lanes = s.active;
+  if (space != StateSpace::Generic || named == StateSpace::Global) return;
+  const std::uint64_t base = generic_base(named);
+  over_lanes(s.active, [=](unsigned lane) { address[lane] -= base; });
+}
+
+}  // namespace
+
+void resolve(Step& s, HostLanes& host) {
+  const unsigned bytes = s.inst.memory.bytes();
+  std::uint64_t* const address = s.out.access[0].address.data();
+  compute_addresses(s, address);
+  if (resolve_together(s, host, address, bytes)) {
+    record_together(s, address);
+  } else {
+    const auto raw = s.out.access[0].address;  // its place is needed for the records
+    resolve_apart(s, host, raw.data(), bytes);
+  }
+  if (s.inst.memory.register_passed) s.out.num_access = 0;
+}
+
+const std::byte* find_generic(Step& s, unsigned lane, std::uint64_t address, std::uint64_t bytes) {
+  const Region region = region_at(s, StateSpace::Generic, address);
+  return region.contains(address, bytes) ? region.host(address, lane) : nullptr;
+}
+
+}  // namespace simt

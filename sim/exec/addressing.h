@@ -1,0 +1,30 @@
+// From the address operand of a memory instruction to host pointers, with the checks of PTX
+// ISA 6.4.1 (natural alignment) and of the extent of each state space. Fills Outcome::access.
+// Generic addresses are told apart by the windows of isa/base/address_space.h.
+#pragma once
+
+#include "sim/exec/step.h"
+
+namespace simt {
+
+struct HostLanes {
+  /// Where each active lane's bytes are; not filled when `contiguous`.
+  std::array<std::byte*, kMaxWarpSize> at;
+  /// All 32 lanes are active and access consecutive elements from `first` on.
+  std::byte* first = nullptr;
+  bool contiguous() const { return first != nullptr; }
+  /// Fills `at` of a contiguous access of `bytes` bytes a lane.
+  void spread(unsigned bytes) {
+    for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
+      at[lane] = first + std::size_t{lane} * bytes;
+  }
+};
+
+/// Resolves the address operand of s.inst for its active lanes. Throws KernelFault.
+void resolve(Step& s, HostLanes& host);
+
+/// Host pointer to `bytes` bytes of a thread's generic address space, nullptr when any is unmapped.
+/// For what the run-time library reads (printf); no alignment is asked.
+const std::byte* find_generic(Step& s, unsigned lane, std::uint64_t address, std::uint64_t bytes);
+
+}  // namespace simt

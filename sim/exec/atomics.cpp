@@ -1,0 +1,165 @@
+// atom and red (PTX ISA 9.7.13.5, 9.7.13.6). Active lanes are served in lane order, each reading
+// what the one before it wrote; hardware leaves the order open.
+// .add on f32 in global memory flushes subnormal inputs and results to zero, in shared memory it
+// does not (same sections). Half-precision additions are those of the instruction table.
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <type_traits>
+
+#include "sim/exec/addressing.h"
+
+namespace simt {
+namespace {
+
+float flushed(float v) {
+  return std::fpclassify(v) == FP_SUBNORMAL ? std::copysign(0.0f, v) : v;
+}
+
+std::uint32_t add_f32(std::uint32_t a, std::uint32_t b, bool flush) {
+  constexpr std::uint32_t kNan = 0x7fff'ffff;  // the one NaN that f32 arithmetic produces
+  const auto x = std::bit_cast<float>(a), y = std::bit_cast<float>(b);
+  const float sum = flush ? flushed(flushed(x) + flushed(y)) : x + y;
+  return std::isnan(sum) ? kNan : std::bit_cast<std::uint32_t>(sum);
+}
+std::uint64_t add_f64(std::uint64_t a, std::uint64_t b) {
+  return std::bit_cast<std::uint64_t>(std::bit_cast<double>(a) + std::bit_cast<double>(b));
+}
+
+/// The lane function of add for f16, bf16, f16x2 or bf16x2.
+LaneOp half_add(ScalarType type) {
+  const std::string_view parts[] = {"add", name_of(type)};
+  const OpMatch match = match_opcode(parts);
+  return match.form && match.form->op->lanes != nullptr ? match.form->op->lanes(*match.form)
+                                                        : nullptr;
+}
+
+/// Runs a lane function on one pair of values.
+template <class U>
+U one_lane(LaneOp op, U a, U b) {
+  alignas(64) std::array<std::byte, 3 * 64> regs{};
+  Inst inst;
+  inst.dst[0] = 0;
+  inst.src[0] = 64;
+  inst.src[1] = 128;
+  inst.num_dst = 1;
+  inst.num_src = 2;
+  std::memcpy(regs.data() + 64, &a, sizeof a);
+  std::memcpy(regs.data() + 128, &b, sizeof b);
+  op(inst, regs.data(), 1);
+  U result;
+  std::memcpy(&result, regs.data(), sizeof result);
+  return result;
+}
+
+template <class U>
+struct Operation {
+  AtomicOp op;
+  ScalarType type;
+  StateSpace space = StateSpace::Global;  ///< where this lane's address lies
+  LaneOp half = nullptr;
+
+  U operator()(U old, U b, U c) const {
+    using enum AtomicOp;
+    switch (op) {
+      case Add:
+        return add(old, b);
+      case Min:
+        return less(b, old) ? b : old;
+      case Max:
+        return less(old, b) ? b : old;
+      case Inc:
+        return old >= b ? U{0} : static_cast<U>(old + 1);
+      case Dec:
+        return old == 0 || old > b ? b : static_cast<U>(old - 1);
+      case And:
+        return static_cast<U>(old & b);
+      case Or:
+        return static_cast<U>(old | b);
+      case Xor:
+        return static_cast<U>(old ^ b);
+      case Exch:
+        return b;
+      case Cas:
+        return old == b ? c : old;
+    }
+    return old;
+  }
+
+ private:
+  bool less(U a, U b) const {
+    if (!is_signed(type)) return a < b;
+    using S = std::make_signed_t<U>;
+    return static_cast<S>(a) < static_cast<S>(b);
+  }
+  U add(U old, U b) const {
+    if (half != nullptr) return one_lane(half, old, b);
+    if constexpr (sizeof(U) == 4)
+      if (type == ScalarType::F32) return add_f32(old, b, space == StateSpace::Global);
+    if constexpr (sizeof(U) == 8)
+      if (type == ScalarType::F64) return add_f64(old, b);
+    return static_cast<U>(old + b);
+  }
+};
+
+bool is_half(ScalarType t) {
+  return t == ScalarType::F16 || t == ScalarType::BF16 || t == ScalarType::F16x2 ||
+         t == ScalarType::BF16x2;
+}
+
+StateSpace space_of_lane(const Outcome& out, unsigned lane) {
+  for (unsigned i = 0; i < out.num_access; ++i)
+    if ((out.access[i].lanes >> lane & 1) != 0) return out.access[i].space;
+  return StateSpace::Global;
+}
+
+template <class U>
+void apply(Step& s, const HostLanes& host) {
+  const Inst& inst = s.inst;
+  Operation<U> operation{inst.memory.atomic, inst.memory.type};
+  if (inst.memory.atomic == AtomicOp::Add && is_half(inst.memory.type)) {
+    operation.half = half_add(inst.memory.type);
+    if (operation.half == nullptr)
+      s.fault(first_lane(s.active),
+              fmt::format("atomic addition of {} is not supported", name_of(inst.memory.type)));
+  }
+  const bool cas = inst.memory.atomic == AtomicOp::Cas;
+  const Slot dst = inst.kind == Kind::Atomic ? inst.dst[0] : kNoSlot;
+  bool changed = false;
+  for_each_lane(s.active, [&](unsigned lane) {
+    U old;
+    std::memcpy(&old, host.at[lane], sizeof old);
+    operation.space = space_of_lane(s.out, lane);
+    const U b = lane_value<U>(s.regs, inst.src[1], lane);
+    const U c = cas ? lane_value<U>(s.regs, inst.src[2], lane) : U{0};
+    const U value = operation(old, b, c);
+    std::memcpy(host.at[lane], &value, sizeof value);
+    changed |= value != old;
+    if (dst != kNoSlot) set_lane_bits(s.regs, dst, inst.dst_bytes, lane, old);
+  });
+  s.out.memory_changed = changed;
+}
+
+}  // namespace
+
+void execute_atomic(Step& s) {
+  HostLanes host;
+  resolve(s, host);
+  const unsigned bytes = s.inst.memory.bytes();
+  if (host.contiguous()) host.spread(bytes);
+  switch (bytes) {
+    case 2:
+      return apply<std::uint16_t>(s, host);
+    case 4:
+      return apply<std::uint32_t>(s, host);
+    case 8:
+      return apply<std::uint64_t>(s, host);
+    default:
+      s.fault(first_lane(s.active), fmt::format("atomics of {} bytes are not supported", bytes));
+  }
+}
+
+}  // namespace simt

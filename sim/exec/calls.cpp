@@ -1,0 +1,210 @@
+// Calls and returns (PTX ISA 7.1, 9.7.12). Each lane has its own stack of frames, so lanes of one
+// instruction may call different functions and return to different places.
+// A callee's local frame starts behind its caller's, at a multiple of 16. The registers of a
+// function that can be active twice in one thread are saved when it is entered and restored when it
+// returns.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/base/address_space.h"
+#include "sim/exec/step.h"
+
+namespace simt {
+namespace {
+
+using Frame = WarpState::Frame;
+
+constexpr std::uint32_t kFrameAlignment = 16;
+/// Even a frame without variables holds a return address; bounds the depth of recursion.
+constexpr std::size_t kMaxDepth = kMaxLocalBytes / kFrameAlignment;
+
+std::uint32_t frame_step(const FunctionInfo& f) {
+  return (f.frame_bytes + kFrameAlignment - 1) / kFrameAlignment * kFrameAlignment;
+}
+
+/// Longest chain of frames below each function; calls that would close a cycle are not followed.
+class LongestChain {
+ public:
+  explicit LongestChain(const Program& program)
+      : program_(program), state_(program.functions.size()), bytes_(program.functions.size()) {}
+
+  std::uint64_t from(std::uint32_t function) {
+    if (state_[function] == State::Done) return bytes_[function];
+    state_[function] = State::Open;
+    const FunctionInfo& f = program_.functions[function];
+    std::uint64_t longest = f.frame_bytes;
+    for (Pc pc = f.entry; pc < f.end; ++pc) {
+      const Inst& inst = program_.code[pc];
+      if (inst.kind != Kind::Call || inst.target == kNoPc) continue;
+      const std::uint32_t callee = function_with_entry(inst.target);
+      if (state_[callee] != State::Open) longest = std::max(longest, frame_step(f) + from(callee));
+    }
+    state_[function] = State::Done;
+    return bytes_[function] = longest;
+  }
+
+ private:
+  enum class State : std::uint8_t { New, Open, Done };
+
+  std::uint32_t function_with_entry(Pc entry) const {
+    const auto it = std::find_if(program_.functions.begin(), program_.functions.end(),
+                                 [entry](const FunctionInfo& f) { return f.entry == entry; });
+    return static_cast<std::uint32_t>(it - program_.functions.begin());
+  }
+
+  const Program& program_;
+  std::vector<State> state_;
+  std::vector<std::uint64_t> bytes_;
+};
+
+std::uint64_t stack_pointer(const Step& s, unsigned lane) {
+  const Slot slot = s.machine.program.stack_pointer;
+  return slot == kNoSlot ? 0 : lane_value<std::uint64_t>(s.regs, slot, lane);
+}
+void set_stack_pointer(const Step& s, unsigned lane, std::uint64_t value) {
+  const Slot slot = s.machine.program.stack_pointer;
+  if (slot != kNoSlot) lane_data<std::uint64_t>(s.regs, slot)[lane] = value;
+}
+
+// Gives every lane at least `needed` bytes of local memory; what it holds stays.
+void grow_local(WarpState& warp, std::uint64_t needed) {
+  const std::size_t old_bytes = warp.local_bytes_per_lane;
+  const std::size_t bytes =
+      std::min<std::size_t>(kMaxLocalBytes, std::max<std::size_t>(needed, 2 * old_bytes));
+  std::vector<std::byte> local(bytes * kMaxWarpSize, std::byte{0});
+  for (std::size_t lane = 0; lane < kMaxWarpSize && old_bytes > 0; ++lane)
+    std::memcpy(local.data() + lane * bytes, warp.local.data() + lane * old_bytes, old_bytes);
+  warp.local = std::move(local);
+  warp.local_bytes_per_lane = static_cast<std::uint32_t>(bytes);
+}
+
+void reserve_stack(Step& s, unsigned lane, std::uint64_t end, const FunctionInfo& callee) {
+  if (end > kMaxLocalBytes || s.warp.frames[lane].size() >= kMaxDepth)
+    s.fault(lane, fmt::format("stack overflow: lane {} calls '{}' at a depth of {} calls; a thread "
+                              "has at most {} bytes of local memory",
+                              lane, callee.name, s.warp.frames[lane].size(), kMaxLocalBytes));
+  if (end > s.warp.local_bytes_per_lane) grow_local(s.warp, end);
+}
+
+std::uint32_t callee_of(const Step& s, unsigned lane) {
+  if (s.inst.target != kNoPc) return s.machine.function_at.at(s.inst.target);
+  const auto address = lane_value<std::uint64_t>(s.regs, s.inst.src[0], lane);
+  const std::uint64_t offset = address - kFunctionWindow.base;
+  if (!kFunctionWindow.contains(address) || offset % 16 != 0 ||
+      offset / 16 >= s.machine.program.functions.size())
+    s.fault(lane,
+            fmt::format("lane {} calls address {:#x}, which is not a function", lane, address));
+  return static_cast<std::uint32_t>(offset / 16);
+}
+
+// One lane of a register as bytes at the end of `to`; a predicate takes one.
+void append_lane(const std::byte* regs, Slot slot, unsigned bytes, unsigned lane,
+                 std::vector<std::byte>& to) {
+  if (bytes == 0) {
+    to.push_back(static_cast<std::byte>(lane_value<LaneMask>(regs, slot, 0) >> lane & 1));
+    return;
+  }
+  const std::byte* const from = regs + slot + std::size_t{lane} * bytes;
+  to.insert(to.end(), from, from + bytes);
+}
+// The inverse; returns what follows in `from`.
+const std::byte* restore_lane(std::byte* regs, Slot slot, unsigned bytes, unsigned lane,
+                              const std::byte* from) {
+  if (bytes == 0) {
+    const LaneMask bit = LaneMask{1} << lane;
+    write_predicate(regs, slot, *from != std::byte{0} ? bit : 0, bit);
+    return from + 1;
+  }
+  std::memcpy(regs + slot + std::size_t{lane} * bytes, from, bytes);
+  return from + bytes;
+}
+
+// Parameters in registers pass through a buffer: caller and callee may be the same function.
+std::vector<std::byte> read_registers(const Step& s, const std::vector<CallSite::RegCopy>& copies,
+                                      unsigned lane) {
+  std::vector<std::byte> values;
+  for (const auto& copy : copies) append_lane(s.regs, copy.from, copy.bytes, lane, values);
+  return values;
+}
+void write_registers(const Step& s, const std::vector<CallSite::RegCopy>& copies, unsigned lane,
+                     const std::vector<std::byte>& values) {
+  const std::byte* from = values.data();
+  for (const auto& copy : copies) from = restore_lane(s.regs, copy.to, copy.bytes, lane, from);
+}
+
+void enter(Step& s, const CallSite& site, unsigned lane) {
+  const std::uint32_t index = callee_of(s, lane);
+  const Program& program = s.machine.program;
+  const FunctionInfo& callee = program.functions[index];
+  const std::uint64_t caller_base = stack_pointer(s, lane);
+  const std::uint64_t base = caller_base + frame_step(program.functions[site.caller]);
+  reserve_stack(s, lane, base + callee.frame_bytes, callee);
+
+  std::byte* const local = s.warp.local.data() + std::size_t{lane} * s.warp.local_bytes_per_lane;
+  for (const ParamCopy& copy : site.in)
+    std::memcpy(local + base + copy.callee, local + caller_base + copy.caller, copy.bytes);
+
+  Frame frame{s.pc + 1, static_cast<std::uint32_t>(s.inst.imm), index, {}};
+  const auto arguments = read_registers(s, site.in_regs, lane);
+  for (const SavedRegister& r : s.machine.saved[index])
+    append_lane(s.regs, r.slot, r.bytes, lane, frame.saved);
+  write_registers(s, site.in_regs, lane, arguments);
+  set_stack_pointer(s, lane, base);
+  s.warp.frames[lane].push_back(std::move(frame));
+  add_target(s.out, callee.entry, LaneMask{1} << lane);
+}
+
+void leave(Step& s, unsigned lane) {
+  auto& frames = s.warp.frames[lane];
+  if (frames.empty()) {  // return from the kernel
+    s.out.exited |= LaneMask{1} << lane;
+    return;
+  }
+  const Frame frame = std::move(frames.back());
+  frames.pop_back();
+  const Program& program = s.machine.program;
+  const CallSite& site = program.call_sites[frame.call_site];
+  const std::uint64_t base = stack_pointer(s, lane);
+  const std::uint64_t caller_base = base - frame_step(program.functions[site.caller]);
+
+  std::byte* const local = s.warp.local.data() + std::size_t{lane} * s.warp.local_bytes_per_lane;
+  for (const ParamCopy& copy : site.out)
+    std::memcpy(local + caller_base + copy.caller, local + base + copy.callee, copy.bytes);
+
+  const auto results = read_registers(s, site.out_regs, lane);
+  const std::byte* from = frame.saved.data();
+  for (const SavedRegister& r : s.machine.saved[frame.callee])
+    from = restore_lane(s.regs, r.slot, r.bytes, lane, from);
+  write_registers(s, site.out_regs, lane, results);
+  set_stack_pointer(s, lane, caller_base);
+  s.out.call_changed = true;
+  add_target(s.out, frame.return_pc, LaneMask{1} << lane);
+}
+
+}  // namespace
+
+std::uint32_t local_bytes_per_lane(const Program& program) {
+  if (program.functions.empty()) return 0;
+  const std::uint64_t longest = LongestChain(program).from(0);
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(longest, kMaxLocalBytes));
+}
+
+void execute_call(Step& s) {
+  const CallSite& site = s.machine.program.call_sites[static_cast<std::size_t>(s.inst.imm)];
+  if (!site.external.empty()) {
+    call_external(s, site);
+    add_target(s.out, s.pc + 1, s.out.path);
+    return;
+  }
+  add_target(s.out, s.pc + 1, s.out.path & ~s.active);
+  s.out.call_changed = true;
+  for_each_lane(s.active, [&](unsigned lane) { enter(s, site, lane); });
+}
+
+void execute_ret(Step& s) {
+  add_target(s.out, s.pc + 1, s.out.path & ~s.active);
+  for_each_lane(s.active, [&](unsigned lane) { leave(s, lane); });
+}
+
+}  // namespace simt

@@ -1,0 +1,113 @@
+#include "sim/exec/executor.h"
+
+#include <algorithm>
+
+#include "sim/exec/step.h"
+
+namespace simt {
+
+void add_target(Outcome& out, Pc pc, LaneMask lanes) {
+  if (lanes == 0) return;
+  for (unsigned i = 0; i < out.num_targets; ++i) {
+    if (out.targets[i].pc != pc) continue;
+    out.targets[i].lanes |= lanes;
+    return;
+  }
+  out.targets[out.num_targets++] = {pc, lanes};
+}
+
+// Control flow sets the targets itself; every other kind goes on to the next instruction.
+static bool dispatch(Step& s) {
+  switch (s.inst.kind) {
+    case Kind::Alu:
+      s.inst.lanes(s.inst, s.regs, s.active);
+      break;
+    case Kind::Load:
+      execute_load(s);
+      break;
+    case Kind::Store:
+      execute_store(s);
+      break;
+    case Kind::Atomic:
+    case Kind::Reduction:
+      execute_atomic(s);
+      break;
+    case Kind::Branch:
+      execute_branch(s);
+      return false;
+    case Kind::BranchIndexed:
+      execute_branch_indexed(s);
+      return false;
+    case Kind::Call:
+      execute_call(s);
+      return false;
+    case Kind::Ret:
+      execute_ret(s);
+      return false;
+    case Kind::Exit:
+      execute_exit(s);
+      return false;
+    case Kind::Trap:
+      s.fault(first_lane(s.active), "the kernel executed a trap");
+    case Kind::BarSync:
+    case Kind::BarArrive:
+    case Kind::BarReduce:
+      check_barrier(s);
+      break;
+    case Kind::WarpSync:
+      check_members(s);
+      break;
+    case Kind::Shuffle:
+      execute_shuffle(s);
+      break;
+    case Kind::Vote:
+      execute_vote(s);
+      break;
+    case Kind::Match:
+      execute_match(s);
+      break;
+    case Kind::Redux:
+      execute_redux(s);
+      break;
+    case Kind::ActiveMask:
+      execute_active_mask(s);
+      break;
+    case Kind::ReadSpecial:
+      execute_read_special(s);
+      break;
+    case Kind::Fence:  // accesses are performed in the order of execution already
+    case Kind::Sleep:
+    case Kind::Nop:
+      break;
+  }
+  return true;
+}
+
+void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, Outcome& out) {
+  const Inst& inst = program_.code[pc];
+  std::byte* const regs = warp.regs();
+  const LaneMask active = guarded(inst, regs, path);
+  out.clear(path);
+  out.executed = active;
+  if (inst.kind == Kind::Alu && active != 0) {  // most instructions
+    inst.lanes(inst, regs, active);
+  } else if (active != 0) {
+    Step step{*machine_, inst, pc, active, warp, regs, clock, out};
+    if (!dispatch(step)) return;
+  }
+  out.targets[0] = {pc + 1, path};
+  out.num_targets = 1;
+}
+
+std::uint64_t read_register(const Program& program, const WarpState& warp, RegId reg,
+                            unsigned lane) {
+  const RegisterInfo& info = program.registers[reg];
+  if (info.type == ScalarType::Pred)
+    return *reinterpret_cast<const LaneMask*>(warp.regs() + info.slot) >> lane & 1;
+  const unsigned width = size_of(info.type);
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, warp.regs() + info.slot + std::size_t{lane} * width, std::min(width, 8u));
+  return bits;
+}
+
+}  // namespace simt

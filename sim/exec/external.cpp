@@ -1,0 +1,143 @@
+// The functions that the CUDA run-time library provides to kernels: printf, malloc, free and the
+// end of a failed assertion. Source: CUDA C++ Programming Guide, "Formatted Output", "Dynamic
+// Global Memory Allocation" and "Assertion". Arguments lie in the caller's local frame.
+#include <fmt/format.h>
+
+#include "isa/base/address_space.h"
+#include "sim/exec/addressing.h"
+#include "sim/exec/printf.h"
+
+namespace simt {
+namespace {
+
+/// Default size of the device heap (cudaLimitMallocHeapSize); malloc returns null beyond it.
+constexpr std::uint64_t kDeviceHeapBytes = 8 * 1024 * 1024;
+constexpr std::uint64_t kMaxString = 64 * 1024;
+constexpr const char* kHeapBlock = "device malloc";
+
+/// One lane's call: its arguments and its result.
+class LaneCall {
+ public:
+  LaneCall(Step& s, const CallSite& site, unsigned lane) : s_(s), site_(site), lane_(lane) {}
+
+  unsigned lane() const { return lane_; }
+  std::uint64_t argument(std::size_t index) const {
+    if (index >= site_.in.size())
+      s_.fault(lane_,
+               fmt::format("{} is called with {} arguments", site_.external, site_.in.size()));
+    const ParamCopy& copy = site_.in[index];
+    std::uint64_t value = 0;
+    std::memcpy(&value, frame() + copy.caller, std::min<std::size_t>(copy.bytes, sizeof value));
+    return value;
+  }
+  void result(std::uint64_t value) const {
+    if (site_.out.empty()) return;
+    const ParamCopy& copy = site_.out[0];
+    std::memcpy(frame() + copy.caller, &value, std::min<std::size_t>(copy.bytes, sizeof value));
+  }
+
+  /// `bytes` bytes of the thread's memory, at most 8.
+  std::uint64_t read(std::uint64_t address, unsigned bytes) const {
+    std::uint64_t value = 0;
+    const std::byte* const from = find_generic(s_, lane_, address, bytes);
+    if (from == nullptr)
+      s_.fault(lane_,
+               fmt::format("{} of lane {} reads {} bytes at address {:#x}: {}", site_.external,
+                           lane_, bytes, address, s_.machine.memory.describe(address)));
+    std::memcpy(&value, from, bytes);
+    return value;
+  }
+  std::string string(std::uint64_t address) const {
+    if (address == 0) return "(null)";
+    std::string text;
+    for (; text.size() < kMaxString; ++address) {
+      const auto c = static_cast<char>(read(address, 1));
+      if (c == '\0') return text;
+      text += c;
+    }
+    s_.fault(lane_,
+             fmt::format("{} of lane {} reads a string without an end", site_.external, lane_));
+  }
+  [[noreturn]] void fault(const std::string& message) const { s_.fault(lane_, message); }
+
+ private:
+  std::byte* frame() const {
+    const Slot sp = s_.machine.program.stack_pointer;
+    const std::uint64_t base = sp == kNoSlot ? 0 : lane_value<std::uint64_t>(s_.regs, sp, lane_);
+    return s_.warp.local.data() + std::size_t{lane_} * s_.warp.local_bytes_per_lane + base;
+  }
+
+  Step& s_;
+  const CallSite& site_;
+  unsigned lane_;
+};
+
+// int vprintf(const char* format, void* arguments): the arguments lie packed at their natural
+// alignment. Returns their number; -1 for a null format.
+void call_vprintf(const LaneCall& call, const Executor::Print& print) {
+  const std::uint64_t format = call.argument(0);
+  if (format == 0) return call.result(static_cast<std::uint64_t>(-1));
+  std::uint64_t at = call.argument(1);
+  PrintfArguments arguments;
+  arguments.next = [&](unsigned bytes) {
+    at = (at + bytes - 1) / bytes * bytes;
+    const std::uint64_t value = call.read(at, bytes);
+    at += bytes;
+    return value;
+  };
+  arguments.string = [&](std::uint64_t address) { return call.string(address); };
+  try {
+    const Printed printed = format_printf(call.string(format), arguments);
+    if (print) print(printed.text);
+    call.result(static_cast<std::uint64_t>(printed.arguments));
+  } catch (const PrintfError& error) {
+    call.fault(error.what());
+  }
+}
+
+void call_malloc(const LaneCall& call, Machine& machine) {
+  const std::uint64_t bytes = call.argument(0);
+  if (bytes == 0 || bytes > kDeviceHeapBytes - machine.heap_bytes) return call.result(0);
+  machine.heap_bytes += bytes;
+  call.result(machine.memory.allocate(bytes, kHeapBlock));
+}
+
+void call_free(const LaneCall& call, Machine& machine) {
+  const std::uint64_t address = call.argument(0);
+  if (address == 0) return;
+  const Allocation* block = machine.memory.allocation(address);
+  if (block == nullptr || block->address != address || block->name != kHeapBlock)
+    call.fault(fmt::format("lane {} frees address {:#x}, which is not a block from malloc: {}",
+                           call.lane(), address, machine.memory.describe(address)));
+  machine.heap_bytes -= block->bytes;
+  machine.memory.release(address);
+}
+
+// void __assertfail(const char* expression, const char* file, unsigned line, const char* function,
+//                   size_t character_size)
+void call_assertfail(const LaneCall& call) {
+  const std::string function = call.string(call.argument(3));
+  call.fault(fmt::format("assertion `{}` failed at {}:{}{}", call.string(call.argument(0)),
+                         call.string(call.argument(1)), call.argument(2) & 0xffff'ffff,
+                         function.empty() ? "" : ", in " + function));
+}
+
+}  // namespace
+
+void call_external(Step& s, const CallSite& site) {
+  for_each_lane(s.active, [&](unsigned lane) {
+    const LaneCall call(s, site, lane);
+    if (site.external == "vprintf")
+      call_vprintf(call, s.machine.print);
+    else if (site.external == "malloc")
+      call_malloc(call, s.machine);
+    else if (site.external == "free")
+      call_free(call, s.machine);
+    else if (site.external == "__assertfail")
+      call_assertfail(call);
+    else
+      call.fault(fmt::format("external function '{}' is not provided", site.external));
+  });
+}
+
+}  // namespace simt

@@ -1,0 +1,108 @@
+#include "sim/exec/global_memory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "isa/base/address_space.h"
+
+namespace simt {
+namespace {
+
+constexpr std::uint64_t kAlignment = 256;
+/// Unmapped bytes behind a buffer. Not a multiple of a cache's size, so that equal elements of
+/// neighbouring buffers do not all fall into one set.
+constexpr std::uint64_t kGap = 64 * 1024 + kAlignment;
+/// Farther away than this, the nearest buffer says nothing about the mistake.
+constexpr std::uint64_t kNear = std::uint64_t{1} << 30;
+
+std::string extent(const Allocation& a) {
+  return fmt::format("'{}' ({} bytes at {:#x})", a.name, a.bytes, a.address);
+}
+std::string bytes_text(std::uint64_t n) {
+  return fmt::format("{} byte{}", n, n == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::size_t GlobalMemory::first_behind(std::uint64_t address) const {
+  const auto it =
+      std::upper_bound(allocations_.begin(), allocations_.end(), address,
+                       [](std::uint64_t value, const Allocation& a) { return value < a.address; });
+  return static_cast<std::size_t>(it - allocations_.begin());
+}
+
+void GlobalMemory::insert(Allocation a) {
+  try {
+    a.data.resize(a.bytes);
+  } catch (const std::exception&) {
+    throw std::runtime_error(
+        fmt::format("cannot allocate {} for '{}'", bytes_text(a.bytes), a.name));
+  }
+  const auto at = static_cast<std::ptrdiff_t>(first_behind(a.address));
+  allocations_.insert(allocations_.begin() + at, std::move(a));
+}
+
+std::uint64_t GlobalMemory::allocate(std::uint64_t bytes, std::string name) {
+  if (next_ == 0) next_ = kDeviceHeap.base;
+  const std::uint64_t address = next_;
+  if (bytes > kDeviceHeap.base + kDeviceHeap.size - address)
+    throw std::runtime_error(fmt::format("cannot allocate {} for '{}'", bytes_text(bytes), name));
+  insert({address, bytes, std::move(name), {}});
+  next_ = (address + bytes + kAlignment - 1) / kAlignment * kAlignment + kGap;
+  return address;
+}
+
+void GlobalMemory::map(std::uint64_t address, std::uint64_t bytes, std::string name) {
+  insert({address, bytes, std::move(name), {}});
+}
+
+bool GlobalMemory::release(std::uint64_t address) {
+  const std::size_t behind = first_behind(address);
+  if (behind == 0) return false;
+  Allocation& a = allocations_[behind - 1];
+  if (a.address != address || a.freed) return false;
+  a.freed = true;
+  std::vector<std::byte>().swap(a.data);
+  return true;
+}
+
+Allocation* GlobalMemory::allocation(std::uint64_t address) {
+  if (last_ < allocations_.size()) {
+    Allocation& recent = allocations_[last_];
+    if (recent.contains(address) && !recent.freed) return &recent;
+  }
+  const std::size_t behind = first_behind(address);
+  if (behind == 0) return nullptr;
+  Allocation& a = allocations_[behind - 1];
+  if (!a.contains(address) || a.freed) return nullptr;
+  last_ = behind - 1;
+  return &a;
+}
+
+std::byte* GlobalMemory::find(std::uint64_t address, std::uint64_t bytes) {
+  Allocation* a = allocation(address);
+  if (a == nullptr || bytes > a->bytes - (address - a->address)) return nullptr;
+  return a->data.data() + (address - a->address);
+}
+
+std::string GlobalMemory::describe(std::uint64_t address) const {
+  const std::size_t behind = first_behind(address);
+  const Allocation* below = behind > 0 ? &allocations_[behind - 1] : nullptr;
+  const Allocation* above = behind < allocations_.size() ? &allocations_[behind] : nullptr;
+  if (below != nullptr && below->contains(address)) {
+    return fmt::format("{} into {}{}", bytes_text(address - below->address), extent(*below),
+                       below->freed ? ", which has been freed" : "");
+  }
+  const std::uint64_t past = below != nullptr ? address - below->address - below->bytes : ~0ull;
+  const std::uint64_t before = above != nullptr ? above->address - address : ~0ull;
+  if (std::min(past, before) > kNear) return "not near any allocation";
+  if (past <= before) {
+    return past == 0 ? fmt::format("just past the end of {}", extent(*below))
+                     : fmt::format("{} past the end of {}", bytes_text(past), extent(*below));
+  }
+  return fmt::format("{} before {}", bytes_text(before), extent(*above));
+}
+
+}  // namespace simt

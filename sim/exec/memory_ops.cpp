@@ -1,0 +1,129 @@
+// Loads and stores (PTX ISA 9.7.9): every space, vectors, and elements narrower than their
+// register. Lanes that store to one address do so in lane order: the last one's value stays.
+#include <algorithm>
+
+#include "sim/exec/addressing.h"
+
+namespace simt {
+namespace {
+
+/// Element of memory type M into registers of D, extended by M's sign.
+template <class M, class D>
+void load_lanes(std::byte* to, const HostLanes& host, LaneMask active, unsigned offset) {
+  if constexpr (sizeof(D) >= sizeof(M)) {
+    D* const d = reinterpret_cast<D*>(to);
+    over_lanes(active, [&, d](unsigned lane) {
+      M m;
+      std::memcpy(&m, host.at[lane] + offset, sizeof m);
+      d[lane] = static_cast<D>(m);
+    });
+  }
+}
+
+using LoadLanes = void (*)(std::byte*, const HostLanes&, LaneMask, unsigned);
+
+template <class M>
+LoadLanes into_width(unsigned register_bytes) {
+  switch (register_bytes) {
+    case 1:
+      return load_lanes<M, u8>;
+    case 2:
+      return load_lanes<M, u16>;
+    case 4:
+      return load_lanes<M, u32>;
+    case 8:
+      return load_lanes<M, u64>;
+    default:
+      return load_lanes<M, u128>;
+  }
+}
+
+LoadLanes loader(ScalarType type, unsigned register_bytes) {
+  const bool is_signed_type = is_signed(type);
+  switch (size_of(type)) {
+    case 1:
+      return is_signed_type ? into_width<s8>(register_bytes) : into_width<u8>(register_bytes);
+    case 2:
+      return is_signed_type ? into_width<s16>(register_bytes) : into_width<u16>(register_bytes);
+    case 4:
+      return is_signed_type ? into_width<s32>(register_bytes) : into_width<u32>(register_bytes);
+    case 8:
+      return is_signed_type ? into_width<s64>(register_bytes) : into_width<u64>(register_bytes);
+    default:
+      return into_width<u128>(register_bytes);
+  }
+}
+
+/// The low bytes of registers of `stride` bytes into elements of M; true when memory changed.
+template <class M>
+bool store_lanes(const std::byte* from, unsigned stride, const HostLanes& host, LaneMask active,
+                 unsigned offset) {
+  M difference = 0;
+  for_each_lane(active, [&](unsigned lane) {
+    M value, old;
+    std::byte* const at = host.at[lane] + offset;
+    std::memcpy(&value, from + std::size_t{lane} * stride, sizeof value);
+    std::memcpy(&old, at, sizeof old);
+    difference = static_cast<M>(difference | (old ^ value));
+    std::memcpy(at, &value, sizeof value);
+  });
+  return difference != 0;
+}
+
+bool store_element(unsigned bytes, const std::byte* from, unsigned stride, const HostLanes& host,
+                   LaneMask active, unsigned offset) {
+  switch (bytes) {
+    case 1:
+      return store_lanes<u8>(from, stride, host, active, offset);
+    case 2:
+      return store_lanes<u16>(from, stride, host, active, offset);
+    case 4:
+      return store_lanes<u32>(from, stride, host, active, offset);
+    case 8:
+      return store_lanes<u64>(from, stride, host, active, offset);
+    default:
+      return store_lanes<u128>(from, stride, host, active, offset);
+  }
+}
+
+}  // namespace
+
+void execute_load(Step& s) {
+  const MemoryForm& form = s.inst.memory;
+  HostLanes host;
+  resolve(s, host);
+  const unsigned bytes = size_of(form.type);
+  if (host.contiguous()) {
+    if (form.elements == 1 && s.inst.dst_bytes == bytes) {
+      if (s.inst.dst[0] != kNoSlot)
+        std::memcpy(s.regs + s.inst.dst[0], host.first, std::size_t{bytes} * kMaxWarpSize);
+      return;
+    }
+    host.spread(form.bytes());
+  }
+  const LoadLanes load = loader(form.type, s.inst.dst_bytes);
+  for (unsigned i = 0; i < form.elements; ++i)
+    if (s.inst.dst[i] != kNoSlot) load(s.regs + s.inst.dst[i], host, s.active, i * bytes);
+}
+
+void execute_store(Step& s) {
+  const MemoryForm& form = s.inst.memory;
+  HostLanes host;
+  resolve(s, host);
+  const unsigned bytes = size_of(form.type), stride = s.inst.dst_bytes;
+  if (host.contiguous()) {
+    const std::byte* const from = s.regs + s.inst.src[1];
+    const std::size_t all = std::size_t{bytes} * kMaxWarpSize;
+    if (form.elements == 1 && stride == bytes) {
+      s.out.memory_changed = std::memcmp(host.first, from, all) != 0;
+      std::memcpy(host.first, from, all);
+      return;
+    }
+    host.spread(form.bytes());
+  }
+  for (unsigned i = 0; i < form.elements; ++i)
+    s.out.memory_changed |=
+        store_element(bytes, s.regs + s.inst.src[1 + i], stride, host, s.active, i * bytes);
+}
+
+}  // namespace simt

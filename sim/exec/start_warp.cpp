@@ -1,0 +1,138 @@
+// What a launch prepares once, and what each new warp starts with.
+#include <algorithm>
+#include <bit>
+
+#include "sim/exec/step.h"
+
+namespace simt {
+namespace {
+
+constexpr std::size_t kRegisterAlignment = 64;
+
+void broadcast(std::byte* regs, const ConstantSlot& constant) {
+  if (constant.type == ScalarType::Pred) {
+    predicate(regs, constant.slot) = constant.value != 0 ? ~LaneMask{0} : 0;
+    return;
+  }
+  const unsigned width = size_of(constant.type);
+  const std::array<std::uint64_t, 2> value{constant.value, 0};
+  for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
+    std::memcpy(regs + constant.slot + std::size_t{lane} * width, value.data(), width);
+}
+
+void build_register_image(Machine& m) {
+  m.register_image.assign(m.program.register_file_bytes, std::byte{0});
+  for (const ConstantSlot& constant : m.program.constants)
+    broadcast(m.register_image.data(), constant);
+  for (const SpecialSlot& special : m.program.specials) {
+    if (varies(special.reg))
+      m.varying.push_back(special);
+    else
+      fill_special(m.launch, m.program, special, m.register_image.data());
+  }
+}
+
+void find_saved_registers(Machine& m) {
+  m.saved.resize(m.program.functions.size());
+  for (const RegisterInfo& r : m.program.registers) {
+    if (r.slot == m.program.stack_pointer || r.slot == m.program.carry) continue;
+    if (r.function >= m.saved.size()) continue;
+    const FunctionInfo& f = m.program.functions[r.function];
+    if (!f.recursive || r.slot < f.first_slot || r.slot >= f.last_slot) continue;
+    m.saved[r.function].push_back({r.slot, static_cast<std::uint8_t>(size_of(r.type))});
+  }
+}
+
+void fill_varying(std::byte* regs, const SpecialSlot& special, const CtaState& cta,
+                  std::uint32_t value_of_warp, std::uint32_t sm) {
+  const auto all = [&](std::uint32_t v) {
+    std::fill_n(lane_data<std::uint32_t>(regs, special.slot), kMaxWarpSize, v);
+  };
+  switch (special.reg) {
+    case SpecialReg::ctaid_x:
+      return all(cta.id.x);
+    case SpecialReg::ctaid_y:
+      return all(cta.id.y);
+    case SpecialReg::ctaid_z:
+      return all(cta.id.z);
+    case SpecialReg::warpid:
+      return all(value_of_warp);
+    case SpecialReg::smid:
+      return all(sm);
+    default:
+      return;  // tid: fill_tid
+  }
+}
+
+// Warps are cut from the linearised thread index, x fastest, then y, then z.
+void fill_tid(std::byte* regs, const std::vector<SpecialSlot>& specials, Dim3 block,
+              std::uint64_t first_thread) {
+  std::array<std::uint32_t, kMaxWarpSize> x, y, z;
+  Dim3 t{static_cast<std::uint32_t>(first_thread % block.x),
+         static_cast<std::uint32_t>(first_thread / block.x % block.y),
+         static_cast<std::uint32_t>(first_thread / block.x / block.y)};
+  for (unsigned lane = 0; lane < kMaxWarpSize; ++lane) {
+    x[lane] = t.x;
+    y[lane] = t.y;
+    z[lane] = t.z;
+    if (++t.x < block.x) continue;
+    t.x = 0;
+    if (++t.y < block.y) continue;
+    t.y = 0;
+    ++t.z;
+  }
+  for (const SpecialSlot& special : specials) {
+    std::byte* const to = regs + special.slot;
+    if (special.reg == SpecialReg::tid_x) std::memcpy(to, x.data(), sizeof x);
+    if (special.reg == SpecialReg::tid_y) std::memcpy(to, y.data(), sizeof y);
+    if (special.reg == SpecialReg::tid_z) std::memcpy(to, z.data(), sizeof z);
+  }
+}
+
+LaneMask threads_of_warp(const LaunchState& launch, std::uint64_t first_thread) {
+  const std::uint64_t threads = launch.block.count();
+  if (first_thread >= threads) return 0;
+  return lanes_below(
+      static_cast<unsigned>(std::min<std::uint64_t>(launch.warp_size, threads - first_thread)));
+}
+
+}  // namespace
+
+Executor::Executor(const Program& program, const LaunchState& launch, GlobalMemory& memory,
+                   Print print)
+    : program_(program),
+      machine_(std::make_unique<Machine>(
+          Machine{program, launch, memory, std::move(print), {}, {}, {}, {}})) {
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i)
+    machine_->function_at.emplace(program.functions[i].entry, i);
+  machine_->local_bytes = local_bytes_per_lane(program);
+  build_register_image(*machine_);
+  find_saved_registers(*machine_);
+}
+
+Executor::~Executor() = default;
+
+void Executor::start_warp(WarpState& warp, CtaState& cta, unsigned index_in_cta, unsigned sm,
+                          unsigned warp_slot) const {
+  const Machine& m = *machine_;
+  const std::uint64_t first_thread = std::uint64_t{index_in_cta} * m.launch.warp_size;
+  warp.cta = &cta;
+  warp.index_in_cta = index_in_cta;
+  warp.lanes = threads_of_warp(m.launch, first_thread);
+
+  const std::size_t bytes = m.register_image.size() + kRegisterAlignment;
+  if (warp.registers.size() != bytes) warp.registers.resize(bytes);
+  const auto at = reinterpret_cast<std::uintptr_t>(warp.registers.data());
+  warp.registers_offset = (kRegisterAlignment - at % kRegisterAlignment) % kRegisterAlignment;
+  std::byte* const regs = warp.regs();
+  if (!m.register_image.empty())
+    std::memcpy(regs, m.register_image.data(), m.register_image.size());
+  for (const SpecialSlot& special : m.varying) fill_varying(regs, special, cta, warp_slot, sm);
+  fill_tid(regs, m.varying, m.launch.block, first_thread);
+
+  warp.local_bytes_per_lane = m.local_bytes;
+  warp.local.assign(std::size_t{m.local_bytes} * kMaxWarpSize, std::byte{0});
+  for (auto& frames : warp.frames) frames.clear();
+}
+
+}  // namespace simt

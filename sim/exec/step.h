@@ -1,0 +1,107 @@
+// One instruction being executed for the active lanes of one warp: what the families of
+// instructions (memory, atomics, control, calls, warp-level, ...) get to work on. Private to
+// sim/exec.
+#pragma once
+
+#include <cstring>
+#include <string>
+#include <unordered_map>
+
+#include "isa/ops/lanes.h"
+#include "sim/exec/executor.h"
+
+namespace simt {
+
+/// A register of a recursive function: it is saved per lane while an inner activation runs.
+struct SavedRegister {
+  Slot slot;
+  std::uint8_t bytes;  ///< per lane; 0: a predicate
+};
+
+/// What an executor knows for a whole launch; derived from the program once.
+struct Machine {
+  const Program& program;
+  const LaunchState& launch;
+  GlobalMemory& memory;
+  Executor::Print print;
+
+  std::vector<std::byte> register_image;  ///< a new warp's registers, but for the varying specials
+  std::vector<SpecialSlot> varying;       ///< specials that differ from warp to warp
+  std::unordered_map<Pc, std::uint32_t> function_at;  ///< entry pc -> index of the function
+  std::vector<std::vector<SavedRegister>> saved;      ///< by function; empty when not recursive
+  std::uint32_t local_bytes = 0;                      ///< per lane, at the start of a warp
+  std::uint64_t heap_bytes = 0;                       ///< taken by device malloc
+};
+
+struct Step {
+  Machine& machine;
+  const Inst& inst;
+  Pc pc;
+  LaneMask active;  ///< lanes of the path whose guard is true
+  WarpState& warp;
+  std::byte* regs;
+  const Clock& clock;
+  Outcome& out;
+
+  [[noreturn]] void fault(unsigned lane, const std::string& message) const {
+    throw KernelFault(message, pc, lane);
+  }
+};
+
+/// Lanes of `path` whose guard lets them execute.
+inline LaneMask guarded(const Inst& inst, const std::byte* regs, LaneMask path) {
+  if (inst.guard == kNoSlot) return path;
+  const LaneMask p = *reinterpret_cast<const LaneMask*>(regs + inst.guard);
+  return path & (inst.guard_negated ? ~p : p);
+}
+template <class T>
+T lane_value(const std::byte* regs, Slot slot, unsigned lane) {
+  return reinterpret_cast<const T*>(regs + slot)[lane];
+}
+/// The low bits of one lane of a register, whatever its width (at most 8 bytes).
+inline std::uint64_t lane_bits(const std::byte* regs, Slot slot, unsigned bytes, unsigned lane) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, regs + slot + std::size_t{lane} * bytes, bytes);
+  return bits;
+}
+inline void set_lane_bits(std::byte* regs, Slot slot, unsigned bytes, unsigned lane,
+                          std::uint64_t bits) {
+  std::memcpy(regs + slot + std::size_t{lane} * bytes, &bits, bytes);
+}
+
+/// Adds lanes to the target with this pc, or a new target; an empty mask adds nothing.
+void add_target(Outcome& out, Pc pc, LaneMask lanes);
+
+// memory_ops.cpp, atomics.cpp
+void execute_load(Step& s);
+void execute_store(Step& s);
+void execute_atomic(Step& s);
+// control.cpp
+void execute_branch(Step& s);
+void execute_branch_indexed(Step& s);
+void execute_exit(Step& s);
+// calls.cpp
+void execute_call(Step& s);
+void execute_ret(Step& s);
+// external.cpp
+void call_external(Step& s, const CallSite& site);
+// warp_ops.cpp
+void execute_shuffle(Step& s);
+void execute_vote(Step& s);
+void execute_match(Step& s);
+void execute_redux(Step& s);
+void execute_active_mask(Step& s);
+// sync.cpp
+void check_barrier(Step& s);
+void check_members(Step& s);
+/// The member mask operand of a *.sync instruction; kNoSlot for forms without one.
+Slot member_mask_slot(const Inst& inst);
+// special.cpp
+void execute_read_special(Step& s);
+/// Writes a special register that is constant in a warp.
+void fill_special(const LaunchState& launch, const Program& program, SpecialSlot special,
+                  std::byte* regs);
+/// Does its value depend on the warp, the CTA or the SM?
+bool varies(SpecialReg reg);
+
+}  // namespace simt

@@ -1,0 +1,122 @@
+// What the machine asks about barriers and warp-level synchronisation, and their checks
+// (PTX ISA 9.7.13.1 bar, 9.7.13.2 bar.warp.sync, 9.7.12.x nanosleep).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/exec/step.h"
+
+namespace simt {
+namespace {
+
+constexpr std::uint32_t kBarriers = 16;
+constexpr std::uint32_t kMaxSleepNs = 1'000'000;
+
+std::uint32_t operand_or_zero(const Inst& inst, const std::byte* regs, std::size_t index,
+                              unsigned lane) {
+  return inst.src[index] == kNoSlot ? 0 : lane_value<std::uint32_t>(regs, inst.src[index], lane);
+}
+// bar.red has its predicate behind the count.
+bool has_count(const Inst& inst) {
+  return inst.src[1] != kNoSlot;
+}
+
+}  // namespace
+
+Slot member_mask_slot(const Inst& inst) {
+  if (inst.kind == Kind::WarpSync) return inst.src[0];
+  if (!inst.form.has(Mod::sync)) return kNoSlot;
+  switch (inst.kind) {
+    case Kind::Shuffle:
+      return inst.src[3];
+    case Kind::Vote:
+    case Kind::Match:
+    case Kind::Redux:
+      return inst.src[1];
+    default:
+      return kNoSlot;
+  }
+}
+
+void check_members(Step& s) {
+  const Slot slot = member_mask_slot(s.inst);
+  if (slot == kNoSlot) return;
+  for_each_lane(s.active, [&](unsigned lane) {
+    const auto mask = lane_value<LaneMask>(s.regs, slot, lane);
+    if ((mask >> lane & 1) == 0)
+      s.fault(lane, fmt::format("lane {} executes a synchronising instruction whose member mask "
+                                "{:#010x} does not name it",
+                                lane, mask));
+  });
+}
+
+void check_barrier(Step& s) {
+  const unsigned first = first_lane(s.active);
+  const std::uint32_t id = operand_or_zero(s.inst, s.regs, 0, first);
+  const std::uint32_t count = operand_or_zero(s.inst, s.regs, 1, first);
+  const unsigned warp_size = s.machine.launch.warp_size;
+  if (id >= kBarriers)
+    s.fault(first, fmt::format("barrier {} does not exist: a block has barriers 0 to {}", id,
+                               kBarriers - 1));
+  for_each_lane(s.active, [&](unsigned lane) {
+    if (operand_or_zero(s.inst, s.regs, 0, lane) != id ||
+        operand_or_zero(s.inst, s.regs, 1, lane) != count)
+      s.fault(lane, fmt::format("lane {} and lane {} of one warp name different barriers or thread "
+                                "counts",
+                                first, lane));
+  });
+  const std::uint64_t threads = s.machine.launch.block.count();
+  const std::uint64_t padded = (threads + warp_size - 1) / warp_size * warp_size;
+  if (!has_count(s.inst)) return;
+  if (count == 0 || count % warp_size != 0)
+    s.fault(first, fmt::format("a barrier for {} threads: the count must be a multiple of the warp "
+                               "size, {}",
+                               count, warp_size));
+  if (count > padded)
+    s.fault(first, fmt::format("a barrier for {} threads can never open: the block has {}", count,
+                               threads));
+}
+
+Executor::BarrierUse Executor::barrier_use(Pc pc, LaneMask lanes, const WarpState& warp) const {
+  const Inst& inst = program_.code[pc];
+  if (lanes == 0) return {0, 0};
+  const unsigned lane = first_lane(lanes);
+  return {operand_or_zero(inst, warp.regs(), 0, lane), operand_or_zero(inst, warp.regs(), 1, lane)};
+}
+
+LaneMask Executor::barrier_predicate(Pc pc, LaneMask lanes, const WarpState& warp) const {
+  return read_predicate(program_.code[pc], warp.regs(), 2) & lanes;
+}
+
+void Executor::finish_barrier_reduce(Pc pc, LaneMask lanes, std::uint32_t threads_true,
+                                     std::uint32_t threads, WarpState& warp) const {
+  const Inst& inst = program_.code[pc];
+  if (inst.form.has(Mod::popc)) {
+    auto* const d = lane_data<std::uint32_t>(warp.regs(), inst.dst[0]);
+    for_each_lane(lanes, [&](unsigned lane) { d[lane] = threads_true; });
+    return;
+  }
+  const bool result = inst.form.has(Mod::and_) ? threads_true == threads : threads_true != 0;
+  write_predicate(warp.regs(), inst.dst[0], result ? lanes : 0, lanes);
+}
+
+LaneMask Executor::members(Pc pc, LaneMask lanes, const WarpState& warp) const {
+  const Inst& inst = program_.code[pc];
+  const Slot slot = member_mask_slot(inst);
+  if (slot == kNoSlot) return lanes;
+  LaneMask named = 0;
+  for_each_lane(guarded(inst, warp.regs(), lanes),
+                [&](unsigned lane) { named |= lane_value<LaneMask>(warp.regs(), slot, lane); });
+  return (named & warp.lanes) | lanes;
+}
+
+std::uint32_t Executor::sleep_ns(Pc pc, LaneMask lanes, const WarpState& warp) const {
+  const Inst& inst = program_.code[pc];
+  std::uint32_t longest = 0;
+  for_each_lane(guarded(inst, warp.regs(), lanes), [&](unsigned lane) {
+    longest = std::max(longest, lane_value<std::uint32_t>(warp.regs(), inst.src[0], lane));
+  });
+  return std::min(longest, kMaxSleepNs);
+}
+
+}  // namespace simt

@@ -1,0 +1,181 @@
+// Warp-level operations: shfl, vote, match, redux, activemask (PTX ISA 9.7.9.6, 9.7.13.9 ff.).
+// The lanes that take part have been brought together by the caller. Lanes of one instruction may
+// name different groups of lanes; each group is served by itself.
+// A shuffle that reads a lane which does not take part gets that lane's register as it stands (zero
+// in a lane that holds no thread); PTX leaves the value open.
+#include <array>
+#include <bit>
+
+#include "sim/exec/step.h"
+
+namespace simt {
+namespace {
+
+/// Calls f(group, mask) for each set of active lanes that share a member mask; `mask` as they name
+/// it. Without a member mask operand: all active lanes.
+template <class F>
+void for_each_group(const Step& s, F&& f) {
+  const Slot slot = member_mask_slot(s.inst);
+  if (slot == kNoSlot) return f(s.active, s.active);
+  for (LaneMask left = s.active; left != 0;) {
+    const auto mask = lane_value<LaneMask>(s.regs, slot, first_lane(left));
+    const LaneMask group = lanes_where(
+        left, [&](unsigned lane) { return lane_value<LaneMask>(s.regs, slot, lane) == mask; });
+    f(group, mask);
+    left &= ~group;
+  }
+}
+
+/// One 32-bit value into the destination of all `lanes`.
+void write_word(const Step& s, LaneMask lanes, std::uint32_t value) {
+  if (s.inst.dst[0] == kNoSlot) return;
+  auto* const d = lane_data<std::uint32_t>(s.regs, s.inst.dst[0]);
+  over_lanes(lanes, [=](unsigned lane) { d[lane] = value; });
+}
+
+enum class ShuffleMode { Up, Down, Butterfly, Index };
+
+ShuffleMode mode_of(const OpForm& form) {
+  if (form.has(Mod::up)) return ShuffleMode::Up;
+  if (form.has(Mod::down)) return ShuffleMode::Down;
+  return form.has(Mod::bfly) ? ShuffleMode::Butterfly : ShuffleMode::Index;
+}
+
+struct Source {
+  unsigned lane;
+  bool in_range;
+};
+
+/// Pseudocode of PTX ISA 9.7.9.6. `b`: lane or offset; `c`: clamp in bits 0-4, segment mask in
+/// 8-12.
+Source shuffle_source(ShuffleMode mode, int lane, std::uint32_t b, std::uint32_t c,
+                      unsigned warp_size) {
+  const int bval = static_cast<int>(b & 0x1f), cval = static_cast<int>(c & 0x1f);
+  const int segment = static_cast<int>(c >> 8 & 0x1f);
+  const int max_lane = (lane & segment) | (cval & ~segment);
+  int j = 0;
+  bool in_range = false;
+  switch (mode) {
+    case ShuffleMode::Up:
+      j = lane - bval;
+      in_range = j >= max_lane;
+      break;
+    case ShuffleMode::Down:
+      j = lane + bval;
+      in_range = j <= max_lane;
+      break;
+    case ShuffleMode::Butterfly:
+      j = lane ^ bval;
+      in_range = j <= max_lane;
+      break;
+    case ShuffleMode::Index:
+      j = (lane & segment) | (bval & ~segment);
+      in_range = j <= max_lane;
+      break;
+  }
+  in_range &= j < static_cast<int>(warp_size);  // a narrower teaching warp ends earlier
+  return {static_cast<unsigned>(in_range ? j : lane), in_range};
+}
+
+template <class T>
+void match_lanes(Step& s) {
+  const bool all = s.inst.form.has(Mod::all);
+  for_each_group(s, [&](LaneMask group, LaneMask) {
+    const auto value = [&](unsigned lane) { return lane_value<T>(s.regs, s.inst.src[0], lane); };
+    std::array<LaneMask, kMaxWarpSize> result;
+    LaneMask equal_all = 0;
+    for_each_lane(group, [&](unsigned lane) {
+      const T mine = value(lane);
+      const LaneMask equal =
+          lanes_where(group, [&](unsigned other) { return value(other) == mine; });
+      result[lane] = all && equal != group ? 0 : equal;
+      if (equal == group) equal_all = group;
+    });
+    if (s.inst.dst[0] != kNoSlot)
+      for_each_lane(group, [&](unsigned lane) {
+        lane_data<LaneMask>(s.regs, s.inst.dst[0])[lane] = result[lane];
+      });
+    if (all) write_predicate(s.regs, s.inst.dst[1], equal_all, group);
+  });
+}
+
+std::uint32_t reduce(const OpForm& form, std::uint32_t a, std::uint32_t b) {
+  const auto signed_less = [](std::uint32_t x, std::uint32_t y) {
+    return static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y);
+  };
+  const bool b_less = is_signed(form.type) ? signed_less(b, a) : b < a;
+  if (form.has(Mod::add)) return a + b;
+  if (form.has(Mod::min)) return b_less ? b : a;
+  if (form.has(Mod::max)) return b_less ? a : b;
+  if (form.has(Mod::and_)) return a & b;
+  return form.has(Mod::or_) ? a | b : a ^ b;
+}
+
+}  // namespace
+
+void execute_shuffle(Step& s) {
+  check_members(s);
+  const ShuffleMode mode = mode_of(s.inst.form);
+  const unsigned warp_size = s.machine.launch.warp_size;
+  const Slot a = s.inst.src[0], b = s.inst.src[1], c = s.inst.src[2];
+  // The destination may be the source: read before writing.
+  std::array<std::uint32_t, kMaxWarpSize> from;
+  std::memcpy(from.data(), s.regs + a, sizeof from);
+  std::array<std::uint32_t, kMaxWarpSize> result;
+  LaneMask in_range = 0;
+  for_each_lane(s.active, [&](unsigned lane) {
+    const Source source =
+        shuffle_source(mode, static_cast<int>(lane), lane_value<std::uint32_t>(s.regs, b, lane),
+                       lane_value<std::uint32_t>(s.regs, c, lane), warp_size);
+    result[lane] = from[source.lane];
+    in_range |= LaneMask{source.in_range} << lane;
+  });
+  if (s.inst.dst[0] != kNoSlot) {
+    auto* const d = lane_data<std::uint32_t>(s.regs, s.inst.dst[0]);
+    over_lanes(s.active, [&](unsigned lane) { d[lane] = result[lane]; });
+  }
+  write_predicate(s.regs, s.inst.dst[1], in_range, s.active);
+}
+
+void execute_vote(Step& s) {
+  check_members(s);
+  const OpForm& form = s.inst.form;
+  const LaneMask truth = read_predicate(s.inst, s.regs, 0);
+  const LaneMask active = s.active;
+  LaneMask verdict = 0;
+  for_each_group(s, [&](LaneMask group, LaneMask mask) {
+    const LaneMask voters = mask & active, yes = truth & voters;
+    if (form.has(Mod::ballot)) {
+      return write_word(s, group, yes);
+    }
+    const bool all = yes == voters, any = yes != 0;
+    const bool result = form.has(Mod::all) ? all : form.has(Mod::any) ? any : all || !any;
+    if (result) verdict |= group;
+  });
+  if (!form.has(Mod::ballot)) write_predicate(s.regs, s.inst.dst[0], verdict, s.active);
+}
+
+void execute_match(Step& s) {
+  check_members(s);
+  if (size_of(s.inst.form.type) == 8)
+    match_lanes<std::uint64_t>(s);
+  else
+    match_lanes<std::uint32_t>(s);
+}
+
+void execute_redux(Step& s) {
+  check_members(s);
+  const auto* const a = lane_data<const std::uint32_t>(s.regs, s.inst.src[0]);
+  for_each_group(s, [&](LaneMask group, LaneMask) {
+    std::uint32_t sum = a[first_lane(group)];
+    for_each_lane(group & (group - 1),
+                  [&](unsigned lane) { sum = reduce(s.inst.form, sum, a[lane]); });
+    write_word(s, group, sum);
+  });
+}
+
+void execute_active_mask(Step& s) {
+  write_word(s, s.active, s.active);
+}
+
+}  // namespace simt
