@@ -189,6 +189,7 @@ void Parser::loc_attributes() {
     } else {
       diags_.error(attribute.loc, "expected 'function_name' or 'inlined_at'",
                    static_cast<unsigned>(attribute.text.size()));
+      while (!token_.starts_line && !token_.is(Token::Kind::End)) take();
     }
   }
 }
