@@ -136,6 +136,8 @@ struct OpMatch {
   std::size_t bad_part = 0;  ///< when there is no form: index of the first part that fits no row
 };
 OpMatch match_opcode(std::span<const std::string_view> parts);
+/// "ld.global.v4.f32": the opcode of a form, its suffixes in the order of the pattern.
+std::string spelling_of(const OpForm& form);
 
 /// One operand of an operand pattern, parsed.
 struct OperandSpec {

@@ -153,6 +153,22 @@ std::optional<OpForm> match_row(const CompiledOp& row, std::span<const std::stri
   return form;
 }
 
+/// The suffix of a group that the form has; `types` counts the types met so far.
+std::string_view chosen(const Group& group, const OpForm& form, std::size_t& types) {
+  const Alternative* best = nullptr;
+  for (const Alternative& a : group.alternatives) {
+    const bool is_type = a.type != ScalarType::None;
+    const bool here =
+        is_type ? a.type == (types == 0 ? form.type : form.type2)
+                : std::all_of(a.mods.begin(), a.mods.end(), [&](Mod m) { return form.has(m); });
+    // ".shared::cta" also has ".shared": the one that says more.
+    if (here && (best == nullptr || a.mods.size() > best->mods.size())) best = &a;
+  }
+  if (best == nullptr) return "";
+  if (best->type != ScalarType::None) ++types;
+  return best->text;
+}
+
 }  // namespace
 
 std::vector<const OpInfo*> ops_named(std::string_view mnemonic) {
@@ -174,6 +190,22 @@ OpMatch match_opcode(std::span<const std::string_view> parts) {
     match.bad_part = std::max(match.bad_part, reached);
   }
   return match;
+}
+
+std::string spelling_of(const OpForm& form) {
+  const auto& rows = index().at(mnemonic_of(*form.op));
+  const auto row =
+      std::find_if(rows.begin(), rows.end(), [&](const CompiledOp& r) { return r.op == form.op; });
+  std::string text(mnemonic_of(*form.op));
+  std::size_t types = 0;
+  for (const Step& step : row->steps)
+    for (const Group& group : step) {
+      const std::string_view suffix = chosen(group, form, types);
+      if (suffix.empty()) continue;
+      text += '.';
+      text += suffix;
+    }
+  return text;
 }
 
 }  // namespace simt

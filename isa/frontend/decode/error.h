@@ -1,0 +1,26 @@
+// The one way in which decoding a statement fails: thrown where the fault is seen, reported and
+// dropped at the statement, so that the following statements are still checked.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "isa/frontend/ast.h"
+
+namespace simt::decode {
+
+struct Error {
+  SourceLoc loc;
+  std::uint32_t length = 1;
+  std::string message, hint;
+};
+
+[[noreturn]] inline void fail(const ast::Name& at, std::string message, std::string hint = {}) {
+  throw Error{at.loc, static_cast<std::uint32_t>(at.text.size()), std::move(message),
+              std::move(hint)};
+}
+[[noreturn]] inline void fail(const ast::Operand& at, std::string message, std::string hint = {}) {
+  throw Error{at.loc, at.length, std::move(message), std::move(hint)};
+}
+
+}  // namespace simt::decode

@@ -1,0 +1,222 @@
+#include "isa/frontend/decode/function_decoder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/frontend/decode/error.h"
+#include "isa/frontend/decode/opcode.h"
+
+namespace simt::decode {
+namespace {
+
+constexpr std::uint64_t kMaxFrame = 512 * 1024;  // local memory of a thread (CUDA guide, table 30)
+
+bool ends_path(const Inst& inst) {
+  if (inst.guard != kNoSlot) return false;
+  switch (inst.kind) {
+    case Kind::Branch:
+    case Kind::BranchIndexed:
+    case Kind::Ret:
+    case Kind::Exit:
+    case Kind::Trap:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+InstBuilder::InstBuilder(const OpForm& form, SourceLoc loc) {
+  inst.form = form;
+  inst.loc = loc;
+  inst.kind = form.op->kind;
+  inst.op_class = form.op->op_class;
+  inst.machine_insts = form.op->machine_insts;
+  inst.uniform = form.has(Mod::uni) && (inst.kind == Kind::Branch || inst.kind == Kind::Call ||
+                                        inst.kind == Kind::BranchIndexed || inst.kind == Kind::Ret);
+  if (inst.kind == Kind::Alu) inst.lanes = form.op->lanes(form);
+}
+
+void InstBuilder::add_dst(const Value& value) {
+  if (inst.num_dst == 0) inst.dst_bytes = static_cast<std::uint8_t>(size_of(value.type));
+  inst.dst[inst.num_dst++] = value.slot;
+  write(value.reg);
+}
+
+void InstBuilder::add_src(const Value& value) {
+  if (inst.num_src == 0) inst.src_bytes = static_cast<std::uint8_t>(size_of(value.type));
+  if (value.negated)
+    inst.src_negated = static_cast<std::uint8_t>(inst.src_negated | 1u << inst.num_src);
+  inst.src[inst.num_src++] = value.slot;
+  read(value.reg);
+}
+
+// A call with many register parameters may have more than fit: the scoreboard then sees the first.
+void InstBuilder::read(RegId reg) {
+  const auto end = inst.reads.begin() + inst.num_reads;
+  if (reg == kNoReg || inst.num_reads == inst.reads.size() ||
+      std::find(inst.reads.begin(), end, reg) != end)
+    return;
+  inst.reads[inst.num_reads++] = reg;
+}
+void InstBuilder::write(RegId reg) {
+  const auto end = inst.writes.begin() + inst.num_writes;
+  if (reg == kNoReg || inst.num_writes == inst.writes.size() ||
+      std::find(inst.writes.begin(), end, reg) != end)
+    return;
+  inst.writes[inst.num_writes++] = reg;
+}
+
+FunctionDecoder::FunctionDecoder(Context& context, std::uint32_t index)
+    : context_(context),
+      index_(index),
+      node_(context.reachable.functions[index]),
+      function_(*node_.function),
+      frame_(function_) {}
+
+void FunctionDecoder::run() {
+  context_.slots.begin_function(index_);
+  context_.program.functions[index_].entry = static_cast<Pc>(context_.program.code.size());
+  bind_formals();
+  block(function_.body);
+  finish();
+}
+
+void FunctionDecoder::bind_formals() {
+  if (function_.is_entry) return;
+  const Scope& scope = node_.scopes->of(function_.body);
+  const auto bind = [&](const std::vector<ast::Variable>& list, std::vector<RegId>& out) {
+    for (const ast::Variable& formal : list) {
+      out.push_back(kNoReg);
+      if (formal.space != ast::Variable::Space::Reg) continue;
+      const Found found = scope.find(formal.name);
+      if (!found || formal.vector != 1 || formal.type == ScalarType::Pred)
+        context_.diags.error(formal.name.loc,
+                             fmt::format("parameter '{}': only scalar data registers are supported",
+                                         formal.name.text),
+                             static_cast<unsigned>(formal.name.text.size()));
+      else
+        out.back() = register_of(found, 0).reg;
+    }
+  };
+  FormalRegisters& formals = context_.formals[index_];
+  bind(function_.returns, formals.returns);
+  bind(function_.params, formals.params);
+}
+
+void FunctionDecoder::block(const ast::Block& body) {
+  const Scope* const outer = scope_;
+  const std::uint64_t mark = frame_.mark();
+  scope_ = &node_.scopes->of(body);
+  for (const ast::Statement& s : body.statements) {
+    try {
+      statement(s);
+    } catch (const Error& e) {
+      context_.diags.error(e.loc, e.message, e.length, e.hint);
+    }
+  }
+  frame_.leave(mark);
+  scope_ = outer;
+}
+
+void FunctionDecoder::statement(const ast::Statement& s) {
+  if (const auto* inst = std::get_if<ast::Instruction>(&s)) {
+    instruction(*inst);
+  } else if (const auto* nested = std::get_if<std::unique_ptr<ast::Block>>(&s)) {
+    block(**nested);
+  } else if (const auto* label = std::get_if<ast::Label>(&s)) {
+    labels_[scope_->find(label->name).symbol] = static_cast<Pc>(context_.program.code.size());
+  } else if (const auto* loc = std::get_if<ast::LocDirective>(&s)) {
+    line(*loc);
+  } else if (const auto* variable = std::get_if<ast::Variable>(&s)) {
+    if (variable->space == ast::Variable::Space::Param) frame_.add(*variable);
+    if (variable->space == ast::Variable::Space::Reg && variable->is_array)
+      fail(variable->name,
+           fmt::format("'{}': there are no arrays of registers", variable->name.text),
+           fmt::format("{}<N> declares N registers", variable->name.text));
+  }
+}
+
+void FunctionDecoder::line(const ast::LocDirective& loc) {
+  auto& lines = context_.program.debug_lines;
+  const auto [it, added] = context_.debug_lines.try_emplace({loc.file, loc.line, loc.column});
+  if (added) {
+    lines.push_back({loc.file, loc.line, loc.column});
+    it->second = static_cast<std::uint32_t>(lines.size());
+  }
+  debug_line_ = it->second;
+}
+
+Inst& FunctionDecoder::emit(InstBuilder builder) {
+  Inst& inst = builder.inst;
+  if (guard_.slot != kNoSlot) {
+    inst.guard = guard_.slot;
+    inst.guard_reg = guard_.reg;
+    inst.guard_negated = guard_.negated;
+    builder.read(guard_.reg);
+  }
+  inst.debug_line = debug_line_;
+  context_.program.code.push_back(inst);
+  return context_.program.code.back();
+}
+
+Pc FunctionDecoder::label_pc(const ast::Name& name, const Scope& scope) const {
+  const Found found = scope.find(name);
+  const auto it = found ? labels_.find(found.symbol) : labels_.end();
+  if (it != labels_.end()) return it->second;
+  if (found)
+    fail(name, fmt::format("'{}' is {}, not a label", name.text, found.symbol->describe()));
+  const bool inner = std::any_of(labels_.begin(), labels_.end(), [&](const auto& label) {
+    return label.first->name->text == name.text;
+  });
+  if (inner)
+    fail(name, fmt::format("label '{}' is not visible here", name.text),
+         "a label is visible in its own { } block and the blocks within");
+  const std::string near = nearest(
+      name.text, scope.names([](const Symbol& s) { return s.as<ast::Label>() != nullptr; }));
+  fail(name, fmt::format("label '{}' is not defined in this function", name.text),
+       near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+}
+
+void FunctionDecoder::end_without_return() {
+  auto& code = context_.program.code;
+  const Pc end = static_cast<Pc>(code.size());
+  const bool empty = end == context_.program.functions[index_].entry;
+  const bool is_target = std::any_of(labels_.begin(), labels_.end(),
+                                     [&](const auto& label) { return label.second == end; });
+  // A hidden instruction may stand behind a call that ends the body; those end no path either.
+  if (!empty && !is_target && ends_path(code.back())) return;
+  guard_ = {};
+  emit(InstBuilder(known_form({"ret"}), empty ? function_.name.loc : code.back().loc));
+}
+
+void FunctionDecoder::finish() {
+  end_without_return();
+  Program& program = context_.program;
+  const auto resolve = [&](Pc& pc, const ast::Name& label, const Scope& scope) {
+    try {
+      pc = label_pc(label, scope);
+    } catch (const Error& e) {
+      context_.diags.error(e.loc, e.message, e.length, e.hint);
+    }
+  };
+  for (const BranchUse& use : branches_)
+    resolve(program.code[use.pc].target, use.label, *use.scope);
+  for (const TableUse& use : tables_)
+    for (const ast::Name& label : use.targets->targets)
+      resolve(program.branch_tables[use.table].emplace_back(kNoPc), label, *use.scope);
+
+  FunctionInfo& info = program.functions[index_];
+  info.end = static_cast<Pc>(program.code.size());
+  info.frame_bytes = static_cast<std::uint32_t>(std::min(frame_.bytes(), kMaxFrame));
+  context_.frame_alignment = std::max(context_.frame_alignment, frame_.alignment());
+  if (frame_.bytes() > kMaxFrame)
+    context_.diags.error(function_.name.loc,
+                         fmt::format("'{}' needs {} bytes of local memory; the limit is {}",
+                                     function_.name.text, frame_.bytes(), kMaxFrame),
+                         static_cast<unsigned>(function_.name.text.size()));
+}
+
+}  // namespace simt::decode

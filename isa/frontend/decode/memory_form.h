@@ -1,0 +1,11 @@
+// What a memory instruction's suffixes say: space, order, cache operation, atomic operation.
+#pragma once
+
+#include "isa/program/program.h"
+
+namespace simt::decode {
+
+MemoryForm memory_form(const OpForm& form);
+StateSpace space_of(const OpForm& form);
+
+}  // namespace simt::decode

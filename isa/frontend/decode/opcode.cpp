@@ -1,0 +1,156 @@
+#include "isa/frontend/decode/opcode.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include "isa/frontend/decode/error.h"
+#include "isa/frontend/diagnostics.h"
+
+namespace simt::decode {
+namespace {
+
+// Mnemonics of PTX ISA 9.1 that have no row: named apart from misspelled ones.
+constexpr std::string_view kUnsupported[] = {
+    "alloca",
+    "clusterlaunchcontrol",
+    "cp",
+    "createpolicy",
+    "elect",
+    "getctarank",
+    "griddepcontrol",
+    "istypep",
+    "ldmatrix",
+    "mapa",
+    "mbarrier",
+    "mma",
+    "movmatrix",
+    "multimem",
+    "setmaxnreg",
+    "stackrestore",
+    "stacksave",
+    "stmatrix",
+    "suld",
+    "suq",
+    "sured",
+    "sust",
+    "tcgen05",
+    "tensormap",
+    "tex",
+    "tld4",
+    "txq",
+    "vabsdiff",
+    "vabsdiff2",
+    "vabsdiff4",
+    "vadd",
+    "vadd2",
+    "vadd4",
+    "vavrg2",
+    "vavrg4",
+    "vmad",
+    "vmax",
+    "vmax2",
+    "vmax4",
+    "vmin",
+    "vmin2",
+    "vmin4",
+    "vset",
+    "vset2",
+    "vset4",
+    "vshl",
+    "vshr",
+    "vsub",
+    "vsub2",
+    "vsub4",
+    "wgmma",
+    "wmma",
+};
+
+std::string nearest_mnemonic(const std::string& word) {
+  std::vector<std::string> all;
+  for (const OpInfo& op : op_table())
+    if (all.empty() || all.back() != mnemonic_of(op)) all.emplace_back(mnemonic_of(op));
+  return nearest(word, all);
+}
+
+/// The suffixes of a row's pattern, without its brackets.
+std::vector<std::string> suffixes_of(const OpInfo& op) {
+  std::vector<std::string> all;
+  constexpr std::string_view kBreaks = ".({[|)}]";
+  std::string_view rest = op.opcode.substr(mnemonic_of(op).size());
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find_first_of(kBreaks), rest.size());
+    if (end != 0) all.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return all;
+}
+
+/// "did you mean '.u32'?" or the forms of the mnemonic.
+std::string suffix_hint(const std::vector<const OpInfo*>& rows, const std::string& word) {
+  std::vector<std::string> suffixes;
+  for (const OpInfo* row : rows)
+    for (std::string& suffix : suffixes_of(*row)) suffixes.push_back(std::move(suffix));
+  const bool misplaced = std::find(suffixes.begin(), suffixes.end(), word) != suffixes.end();
+  const std::string near = misplaced || word.empty() ? "" : nearest(word, suffixes);
+  if (!near.empty()) return fmt::format("did you mean '.{}'?", near);
+  constexpr std::size_t kMaxForms = 6;
+  std::string text = "forms: ";
+  for (std::size_t i = 0; i < std::min(rows.size(), kMaxForms); ++i)
+    text += (i == 0 ? "" : ", ") + std::string(rows[i]->opcode);
+  return rows.size() > kMaxForms ? text + " ..." : text;
+}
+
+[[noreturn]] void unknown_mnemonic(const ast::Instruction& inst, const std::string& text) {
+  const ast::Name& mnemonic = inst.opcode.front();
+  if (std::find(std::begin(kUnsupported), std::end(kUnsupported), mnemonic.text) !=
+      std::end(kUnsupported))
+    throw Error{mnemonic.loc, static_cast<std::uint32_t>(text.size()),
+                fmt::format("'{}' is not supported", text),
+                "instructions that are: simt-sim list-instructions"};
+  const std::string near = nearest_mnemonic(mnemonic.text);
+  fail(mnemonic, fmt::format("unknown instruction '{}'", mnemonic.text),
+       near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+}
+
+}  // namespace
+
+std::string opcode_text(const ast::Instruction& inst) {
+  std::string text;
+  for (const ast::Name& part : inst.opcode) text += (text.empty() ? "" : ".") + part.text;
+  return text;
+}
+
+OpForm resolve_opcode(const ast::Instruction& inst) {
+  std::vector<std::string_view> parts;
+  for (const ast::Name& part : inst.opcode) parts.push_back(part.text);
+  const OpMatch match = match_opcode(parts);
+  const std::string text = opcode_text(inst);
+  if (match.form) {
+    const OpInfo& op = *match.form->op;
+    if (op.kind == Kind::Alu && op.lanes(*match.form) == nullptr)
+      throw Error{inst.loc, static_cast<std::uint32_t>(text.size()),
+                  fmt::format("'{}' is not supported", text),
+                  suffix_hint(ops_named(parts.front()), "")};
+    return *match.form;
+  }
+  const auto rows = ops_named(parts.front());
+  if (rows.empty()) unknown_mnemonic(inst, text);
+  if (match.bad_part >= inst.opcode.size())
+    throw Error{inst.loc, static_cast<std::uint32_t>(text.size()),
+                fmt::format("'{}' is incomplete: a suffix is missing", text),
+                suffix_hint(rows, "")};
+  const ast::Name& bad = inst.opcode[match.bad_part];
+  fail(bad, fmt::format("'{}' is not supported: '.{}' does not fit here", text, bad.text),
+       suffix_hint(rows, bad.text));
+}
+
+OpForm known_form(std::initializer_list<std::string_view> parts) {
+  const OpMatch match = match_opcode(std::span(parts.begin(), parts.size()));
+  if (!match.form) throw std::logic_error("the decoder needs an instruction that has no row");
+  return *match.form;
+}
+
+}  // namespace simt::decode

@@ -1,0 +1,244 @@
+// Single operands: registers, constants, special registers, addresses of symbols.
+#include <fmt/format.h>
+
+#include "isa/base/address_space.h"
+#include "isa/frontend/decode/error.h"
+#include "isa/frontend/decode/function_decoder.h"
+#include "isa/frontend/decode/immediate.h"
+#include "isa/frontend/decode/opcode.h"
+
+namespace simt::decode {
+namespace {
+
+using Shape = ast::Operand::Shape;
+
+std::string text_of(const ast::Operand& operand) {
+  std::string text = operand.name.text;
+  if (operand.component != 0) text += std::string(".") + operand.component;
+  return text;
+}
+bool holds_address(ScalarType type) {
+  return !is_float(type) && type != ScalarType::Pred && size_of(type) >= 4;
+}
+
+}  // namespace
+
+Value FunctionDecoder::of_register(RegId reg) const {
+  const RegisterInfo& info = context_.program.registers[reg];
+  return {info.slot, reg, info.type};
+}
+
+Value FunctionDecoder::hidden_register(const ast::Operand& at, ScalarType type) {
+  const RegId reg = context_.slots.add_register(fmt::format("$t{}", hidden_++), type);
+  if (reg == kNoReg) fail(at, "the program has too many registers");
+  return of_register(reg);
+}
+
+Value FunctionDecoder::register_of(const Found& found, char component) {
+  const ast::Variable& declaration = *found.symbol->as_register();
+  const auto [it, added] = registers_.try_emplace({found.symbol, found.index, component}, kNoReg);
+  if (added) {
+    std::string name = declaration.name.text;
+    if (declaration.range != 0) name += std::to_string(found.index);
+    if (component != 0) name += std::string(".") + component;
+    it->second = context_.slots.add_register(std::move(name), declaration.type);
+  }
+  if (it->second == kNoReg) fail(declaration.name, "the program has too many registers");
+  return of_register(it->second);
+}
+
+Value FunctionDecoder::register_value(const ast::Operand& operand, const Found& found) {
+  const unsigned width = found.symbol->as_register()->vector;
+  if (operand.component == 0 && width > 1)
+    fail(operand, fmt::format("'{}' is a vector register", operand.name.text),
+         "name one of its components, such as .x");
+  if (operand.component != 0) {
+    constexpr std::string_view kComponents = "xyzw";
+    if (kComponents.find(operand.component) >= width)
+      fail(operand, width == 1 ? fmt::format("'{}' is no vector register", operand.name.text)
+                               : fmt::format("'{}' has {} components", operand.name.text, width));
+  }
+  if (operand.has_offset) fail(operand, "an offset can be added to an address only", "use add");
+  return register_of(found, width > 1 ? operand.component : '\0');
+}
+
+/// The elements of a vector operand: those in braces, those of a vector register, or the operand.
+std::vector<ast::Operand> FunctionDecoder::components(const ast::Operand& operand) const {
+  if (operand.shape == Shape::Vector) {
+    if (operand.elements.empty()) fail(operand, "the vector has no elements");
+    return operand.elements;
+  }
+  std::vector<ast::Operand> all{operand};
+  if (operand.shape != Shape::Name || operand.component != 0) return all;
+  const Found found = scope_->find(operand.name);
+  const auto* declaration = found ? found.symbol->as_register() : nullptr;
+  if (declaration == nullptr || declaration->vector == 1) return all;
+  all.resize(declaration->vector, operand);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i].component = "xyzw"[i];
+  return all;
+}
+
+void FunctionDecoder::check(const Value& value, const ast::Operand& operand, ScalarType type,
+                            Width width) const {
+  if (agrees(type, value.type, width)) return;
+  if (type == ScalarType::Pred)
+    fail(operand, fmt::format("'{}' is {}; '{}' needs a predicate here", text_of(operand),
+                              dotted(value.type), opcode_));
+  const bool same_size = size_of(type) == size_of(value.type);
+  const std::string_view at_least = width == Width::AtLeast ? "at least " : "";
+  fail(operand,
+       fmt::format("'{}' is {}; '{}' needs {} here", text_of(operand), dotted(value.type), opcode_,
+                   dotted(type)),
+       same_size || value.type == ScalarType::Pred
+           ? fmt::format("a register of type {} or .b{} fits", dotted(type), 8 * size_of(type))
+           : fmt::format("a register of {}{} bits fits", at_least, 8 * size_of(type)));
+}
+
+Value FunctionDecoder::source(const ast::Operand& operand, ScalarType type, Width width) {
+  if (operand.negated && type != ScalarType::Pred)
+    fail(operand, "'!' negates predicates only", "use not for bits, neg for numbers");
+  switch (operand.shape) {
+    case Shape::Literal:
+      return immediate(operand, type);
+    case Shape::Name:
+      return name_value(operand, type, width);
+    case Shape::Sink:
+      fail(operand, "'_' discards a result; it cannot be read");
+    case Shape::Address:
+      fail(operand, fmt::format("'{}' takes no address here", opcode_),
+           "load the value with ld first");
+    case Shape::Dual:
+      fail(operand, "a pair 'd|p' can be a destination only");
+    case Shape::Vector:
+    case Shape::Parenthesised:
+      break;
+  }
+  fail(operand, fmt::format("'{}' takes a register or a constant here, not a list", opcode_));
+}
+
+Value FunctionDecoder::immediate(const ast::Operand& operand, ScalarType type) {
+  Immediate value;
+  try {
+    value = immediate_bits(operand.literal, type, Strictness::Operand);
+  } catch (Error& e) {
+    e.loc = operand.loc;
+    e.length = operand.length;
+    throw;
+  }
+  if (value.truncated)
+    context_.diags.report(
+        Severity::Warning, operand.loc,
+        fmt::format("the constant does not fit in {}: its low bits, {:#x}, are used", dotted(type),
+                    value.bits),
+        operand.length);
+  return {context_.slots.constant(type, value.bits), kNoReg, type};
+}
+
+Value FunctionDecoder::name_value(const ast::Operand& operand, ScalarType type, Width width) {
+  const Found found = scope_->find(operand.name);
+  Value value;
+  if (!found) {
+    const auto special = find_special(operand.name.text, operand.component);
+    if (!special) unknown(operand);
+    value = special_value(operand, *special);
+  } else if (found.symbol->as_register() != nullptr) {
+    value = register_value(operand, found);
+  } else {
+    return symbol_value(operand, *found.symbol, type);
+  }
+  check(value, operand, type, width);
+  value.negated = operand.negated;
+  return value;
+}
+
+Value FunctionDecoder::special_value(const ast::Operand& operand, const Special& special) {
+  if (!reads_special_ && special.reg != SpecialReg::warp_size)
+    fail(operand, fmt::format("'{}' cannot read special registers", opcode_),
+         fmt::format("move it first: mov{} REGISTER, {};", dotted(special.type), text_of(operand)));
+  if (special.per_warp_constant) return {context_.slots.special(special.reg), kNoReg, special.type};
+  const Value value = hidden_register(operand, special.type);
+  InstBuilder out(known_form({"mov", special.type == ScalarType::U64 ? "u64" : "u32"}), loc_);
+  out.inst.kind = Kind::ReadSpecial;
+  out.inst.lanes = nullptr;
+  out.inst.imm = static_cast<std::int64_t>(special.reg);
+  out.add_dst(value);
+  emit(out);
+  return value;
+}
+
+/// The address of a variable or function as a value.
+Value FunctionDecoder::symbol_value(const ast::Operand& operand, const Symbol& symbol,
+                                    ScalarType type) {
+  const std::string& name = operand.name.text;
+  const auto* function = symbol.as<ast::Function>();
+  if (function == nullptr && symbol.as<ast::Variable>() == nullptr)
+    fail(operand,
+         fmt::format("'{}' is {}; a register or a constant is expected", name, symbol.describe()));
+  if (!reads_symbol_)
+    fail(operand,
+         fmt::format("'{}' takes no address of a variable; a register is expected", opcode_),
+         fmt::format("move it first: mov.u64 REGISTER, {};", name));
+  if (!holds_address(type))
+    fail(operand, fmt::format("the address of '{}' does not fit in {}", name, dotted(type)));
+  std::uint64_t address = operand.literal.bits;
+  if (function != nullptr) {
+    const auto index = context_.reachable.index.find(function);
+    if (index == context_.reachable.index.end())
+      fail(operand, fmt::format("'{}' has no address: it is not defined in this file", name));
+    address += Layout::function_address(index->second);
+  } else {
+    const Place place = place_of(operand, symbol);
+    address += place.offset;
+    if (place.in_frame) {
+      const Value value = frame_address(operand, static_cast<std::int64_t>(address));
+      if (size_of(type) == 8) return value;
+      const Value low = hidden_register(operand, ScalarType::U32);
+      InstBuilder narrow(known_form({"cvt", "u32", "u64"}), loc_);
+      narrow.add_dst(low);
+      narrow.add_src(value);
+      emit(narrow);
+      return low;
+    }
+  }
+  if (size_of(type) == 4 && address >> 32 != 0)
+    fail(operand, fmt::format("the address of '{}' needs 64 bits", name),
+         fmt::format("mov.u64 REGISTER, {};", name));
+  return {context_.slots.constant(type, address), kNoReg, type};
+}
+
+Value FunctionDecoder::destination(const ast::Operand& operand, ScalarType type, Width width) {
+  if (operand.shape == Shape::Sink)
+    fail(operand, fmt::format("'{}' cannot discard its result", opcode_));
+  if (operand.shape == Shape::Vector)
+    fail(operand, fmt::format("'{}' has one result, not a vector", opcode_));
+  if (operand.shape != Shape::Name || operand.negated) fail(operand, "the result needs a register");
+  const Found found = scope_->find(operand.name);
+  if (!found) {
+    if (find_special(operand.name.text, operand.component))
+      fail(operand, fmt::format("special register '{}' cannot be written", text_of(operand)));
+    unknown(operand);
+  }
+  if (found.symbol->as_register() == nullptr)
+    fail(operand, fmt::format("'{}' is {}; the result needs a register", operand.name.text,
+                              found.symbol->describe()));
+  const Value value = register_value(operand, found);
+  check(value, operand, type, width);
+  return value;
+}
+
+void FunctionDecoder::unknown(const ast::Operand& operand) const {
+  const std::string text = text_of(operand);
+  if (const auto* range = scope_->range_of(operand.name.text))
+    fail(operand, fmt::format("'{}' is not declared", text),
+         fmt::format("{}<{}> declares {}0 to {}{}", range->name.text, range->range,
+                     range->name.text, range->name.text, range->range - 1));
+  auto candidates = scope_->names([](const Symbol& s) {
+    return s.as<ast::Variable>() != nullptr || s.as<ast::Function>() != nullptr;
+  });
+  candidates.insert(candidates.end(), special_names().begin(), special_names().end());
+  const std::string near = nearest(text, candidates);
+  fail(operand, fmt::format("'{}' is not declared", text),
+       near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+}
+
+}  // namespace simt::decode

@@ -1,0 +1,22 @@
+// Special registers by their spelling (PTX ISA 9.1, chapter 10; isa/program/special_regs.def).
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "isa/frontend/ast.h"
+#include "isa/program/program.h"
+
+namespace simt::decode {
+
+struct Special {
+  SpecialReg reg;
+  ScalarType type;
+  bool per_warp_constant;
+};
+/// "%tid" with component 'x', "%clock64", "WARP_SZ".
+std::optional<Special> find_special(std::string_view name, char component);
+const std::vector<std::string>& special_names();
+
+}  // namespace simt::decode

@@ -1,0 +1,173 @@
+#include "isa/program/print.h"
+
+#include <bit>
+#include <cstdio>
+
+namespace simt {
+namespace {
+
+constexpr std::string_view kSpecials[] = {
+#define SPECIAL_REG(id, spelling, type, per_warp_constant) spelling,
+#include "isa/program/special_regs.def"
+#undef SPECIAL_REG
+};
+
+std::string hex(std::uint64_t value) {
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+std::string float_text(double value, std::uint64_t bits, unsigned size) {
+  char text[40];
+  std::snprintf(text, sizeof text, size == 4 ? "%.9g" : "%.17g", value);
+  std::string shown = text;
+  if (shown.find_first_of("ni") != std::string::npos) {  // nan, inf: only the bits are exact
+    std::snprintf(text, sizeof text, size == 4 ? "0f%08llX" : "0d%016llX",
+                  static_cast<unsigned long long>(bits));
+    return text;
+  }
+  return shown.find_first_of(".e") == std::string::npos ? shown + ".0" : shown;
+}
+
+std::string constant_text(std::uint64_t bits, ScalarType type) {
+  constexpr std::uint64_t kSmall = 1u << 16;
+  if (type == ScalarType::F32)
+    return float_text(static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits))),
+                      bits, 4);
+  if (type == ScalarType::F64) return float_text(std::bit_cast<double>(bits), bits, 8);
+  const unsigned width = 8 * size_of(type);
+  if (width != 0 && !is_float(type)) {
+    const auto value = static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
+    if (value < 0 && (is_signed(type) || value > -static_cast<std::int64_t>(kSmall)))
+      return std::to_string(value);
+  }
+  return bits < kSmall ? std::to_string(bits) : hex(bits);
+}
+
+std::string offset_text(std::int64_t offset) {
+  if (offset == 0) return "";
+  return offset > 0 ? "+" + std::to_string(offset) : std::to_string(offset);
+}
+
+std::string place_text(const std::string& name, std::uint64_t offset) {
+  return name + offset_text(static_cast<std::int64_t>(offset));
+}
+
+/// The variable or parameter at an absolute address of a space.
+std::string symbol_at(const Program& program, StateSpace space, std::uint64_t address) {
+  if (space == StateSpace::Param)
+    for (const Param& p : program.params)
+      if (address - p.offset < p.bytes) return place_text(p.name, address - p.offset);
+  if (space == StateSpace::Shared)
+    for (const SharedVariable& v : program.shared_variables)
+      if (address - v.offset < v.bytes || (v.bytes == 0 && address >= v.offset))
+        return place_text(v.name, address - v.offset);
+  for (const Variable& v : program.variables)
+    if (v.space == space && address - v.address < v.bytes)
+      return place_text(v.name, address - v.address);
+  return hex(address);
+}
+
+}  // namespace
+
+InstPrinter::InstPrinter(const Program& program) : program_(program) {
+  for (const RegisterInfo& reg : program.registers) names_[reg.slot] = reg.name;
+  for (const SpecialSlot& special : program.specials)
+    names_[special.slot] = kSpecials[static_cast<std::size_t>(special.reg)];
+  for (const ConstantSlot& constant : program.constants) constants_[constant.slot] = constant.value;
+}
+
+std::string InstPrinter::slot(Slot slot, ScalarType type) const {
+  if (slot == kNoSlot) return "_";
+  if (const auto it = names_.find(slot); it != names_.end()) return it->second;
+  if (const auto it = constants_.find(slot); it != constants_.end())
+    return constant_text(it->second, type);
+  return "?";
+}
+
+std::string InstPrinter::address(const Inst& inst) const {
+  const auto constant = constants_.find(inst.src[0]);
+  if (constant == constants_.end())
+    return "[" + slot(inst.src[0], ScalarType::U64) + offset_text(inst.imm) + "]";
+  const auto absolute = constant->second + static_cast<std::uint64_t>(inst.imm);
+  return "[" + symbol_at(program_, inst.memory.space, absolute) + "]";
+}
+
+std::string InstPrinter::vector(const Inst& inst, bool written, std::size_t first,
+                                ScalarType type) const {
+  const std::size_t end = written ? inst.num_dst : inst.num_src;
+  std::string text;
+  for (std::size_t i = first; i < end; ++i)
+    text += (i == first ? "" : ",") + slot(written ? inst.dst[i] : inst.src[i], type);
+  return end - first > 1 ? "{" + text + "}" : text;
+}
+
+std::string InstPrinter::call(const Inst& inst) const {
+  const CallSite& site = program_.call_sites[static_cast<std::size_t>(inst.imm)];
+  if (!site.external.empty()) return site.external;
+  if (inst.target == kNoPc) return slot(inst.src[0], ScalarType::U64);
+  for (const FunctionInfo& f : program_.functions)
+    if (f.entry == inst.target) return f.name;
+  return std::to_string(inst.target);
+}
+
+std::string InstPrinter::operands(const Inst& inst) const {
+  if (inst.kind == Kind::ReadSpecial)
+    return slot(inst.dst[0], ScalarType::None) + ", " +
+           std::string(kSpecials[static_cast<std::size_t>(inst.imm)]);
+  std::string text;
+  std::size_t dst = 0, src = 0;
+  for (const OperandSpec& spec : parse_operands(inst.form.op->operands)) {
+    using Shape = OperandSpec::Shape;
+    const ScalarType type = spec.resolve(inst.form);
+    if (spec.optional && (src >= inst.num_src || inst.src[src] == kNoSlot)) {
+      ++src;
+      continue;
+    }
+    if (!text.empty()) text += ", ";
+    if (spec.shape == Shape::Address) {
+      text += address(inst);
+      ++src;
+    } else if (spec.shape == Shape::Immediate) {
+      text += constant_text(static_cast<std::uint64_t>(inst.imm), ScalarType::B64);
+    } else if (spec.shape == Shape::Label) {
+      text += std::to_string(inst.target);
+    } else if (spec.shape == Shape::Targets) {
+      text += "{";
+      const auto& table = program_.branch_tables[static_cast<std::size_t>(inst.imm)];
+      for (std::size_t i = 0; i < table.size(); ++i)
+        text += (i == 0 ? "" : ",") + std::to_string(table[i]);
+      text += "}";
+    } else if (spec.shape == Shape::Call) {
+      text += call(inst);
+    } else if (spec.shape == Shape::Vector) {
+      text += vector(inst, spec.written, spec.written ? dst : src, type);
+      (spec.written ? dst : src) = 5;
+    } else if (spec.written) {
+      text += slot(inst.dst[dst++], type);
+      if (spec.dual_predicate && inst.num_dst > 1)
+        text += "|" + slot(inst.dst[dst], ScalarType::Pred);
+    } else {
+      if ((inst.src_negated >> src & 1) != 0) text += "!";
+      text += slot(inst.src[src++], type);
+    }
+  }
+  return text;
+}
+
+std::string InstPrinter::print(Pc pc) const {
+  const Inst& inst = program_.code[pc];
+  std::string text;
+  if (inst.guard != kNoSlot)
+    text = std::string(inst.guard_negated ? "@!" : "@") + slot(inst.guard, ScalarType::Pred) + " ";
+  text += spelling_of(inst.form);
+  const std::string list = operands(inst);
+  return list.empty() ? text : text + " " + list;
+}
+
+std::string print_inst(const Program& program, Pc pc) {
+  return InstPrinter(program).print(pc);
+}
+
+}  // namespace simt

@@ -1,0 +1,34 @@
+// An instruction as text, from the Program alone: for views and messages.
+// Names of registers, variables and parameters are the source's; constants are shown in the
+// operand's type; jumps name the target's program counter; a hidden operand starts with '$'.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "isa/program/program.h"
+
+namespace simt {
+
+class InstPrinter {
+ public:
+  /// `program` outlives the printer.
+  explicit InstPrinter(const Program& program);
+  /// "@!%p1 add.s32 %r1, %r2, 5"
+  std::string print(Pc pc) const;
+
+ private:
+  std::string slot(Slot slot, ScalarType type) const;
+  std::string address(const Inst& inst) const;
+  std::string operands(const Inst& inst) const;
+  std::string call(const Inst& inst) const;
+  std::string vector(const Inst& inst, bool written, std::size_t first, ScalarType type) const;
+
+  const Program& program_;
+  std::unordered_map<Slot, std::string> names_;
+  std::unordered_map<Slot, std::uint64_t> constants_;
+};
+
+std::string print_inst(const Program& program, Pc pc);
+
+}  // namespace simt
