@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "sim/launch/deadlock.h"
-#include "tests/divergence/mini_machine.h"
+#include "tests/divergence/mini_warp.h"
 
 using namespace simt;
 using namespace simt::mini;
@@ -40,7 +40,7 @@ struct MockWarp {
   Code code = spin();
   std::unique_ptr<DivergenceModel> model;
   WarpState state;
-  Machine machine{code, *model, [this](Pc, unsigned lane) { return !set && lane != 0; }};
+  MiniWarp machine{code, *model, [this](Pc, unsigned lane) { return !set && lane != 0; }};
   std::function<void(Pc)> on_step;
   bool set = false;
 };

@@ -4,7 +4,7 @@
 
 #include "sim/launch/deadlock_text.h"
 #include "sim/launch/spin_condition.h"
-#include "tests/divergence/mini_machine.h"
+#include "tests/divergence/mini_warp.h"
 
 using namespace simt;
 using namespace simt::mini;
@@ -110,7 +110,7 @@ TEST_CASE("explanation of a spin lock inside one warp of the stack model") {
   LockProgram p;
   p.program.constants[0].value = 0;
   auto model = make_divergence_model(DivergenceKind::Stack, FirstSide::FallThrough);
-  Machine m(p.code, *model, [](Pc, unsigned lane) { return lane != 0; });
+  MiniWarp m(p.code, *model, [](Pc, unsigned lane) { return lane != 0; });
   m.start();
   for (int i = 0; i < 300; ++i) m.step();
   StuckWarp warp = warp_of(*model);
@@ -139,7 +139,7 @@ TEST_CASE("explanation of a side that never gets its turn") {
   for (Pc pc = 0; pc < 5; ++pc) program.code[pc].loc = {pc + 1, 1};
   for (const DivergenceKind kind : {DivergenceKind::Stack, DivergenceKind::Its}) {
     auto model = make_divergence_model(kind, FirstSide::FallThrough);
-    Machine m(code, *model, [](Pc, unsigned lane) { return lane < 4; });
+    MiniWarp m(code, *model, [](Pc, unsigned lane) { return lane < 4; });
     m.start(0xff);
     for (int i = 0; i < 9; ++i) m.step();
     StuckWarp warp = warp_of(*model);
@@ -163,11 +163,11 @@ TEST_CASE("explanation of a barrier that some lanes never reach") {
   program.code = code.insts;
   for (Pc pc = 0; pc < 4; ++pc) program.code[pc].loc = {pc + 9, 1};
   auto model = make_divergence_model(DivergenceKind::Its, FirstSide::FewerLanes);
-  Machine m(code, *model, [](Pc, unsigned lane) { return lane < 16; });
+  MiniWarp m(code, *model, [](Pc, unsigned lane) { return lane < 16; });
   m.start();
   m.run();
   auto other = make_divergence_model(DivergenceKind::Its, FirstSide::FewerLanes);
-  Machine n(code, *other, [](Pc, unsigned) { return 1; });
+  MiniWarp n(code, *other, [](Pc, unsigned) { return 1; });
   n.start();
   n.run();
   const std::array warps{warp_of(*model), warp_of(*other, 1), warp_of(*other, 2),
@@ -196,7 +196,7 @@ TEST_CASE("explanation of a warp-level instruction whose named lanes wait elsewh
   code.insts[2].kind = Kind::Exit;
   code.insts[2].guard = kGuarded;
   auto model = make_divergence_model(DivergenceKind::Its, FirstSide::FewerLanes);
-  Machine m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 4 : lane < 1; });
+  MiniWarp m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 4 : lane < 1; });
   m.start(0xff);
   m.run();
   CHECK(explain_deadlock(program, std::array{warp_of(*model)}).text ==

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "tests/divergence/mini_machine.h"
+#include "tests/divergence/mini_warp.h"
 
 using namespace simt;
 using namespace simt::mini;
@@ -61,7 +61,7 @@ TEST_CASE("independent: if/else without yield rejoins all lanes at Z") {
        {FirstSide::FallThrough, FirstSide::Taken, FirstSide::FewerLanes, FirstSide::MoreLanes}) {
     auto model = its(first);
     const Code code = if_else();
-    Machine m(code, *model, low_four);
+    MiniWarp m(code, *model, low_four);
     m.start();
     m.run();
     CHECK(m.steps[4] == Step{4, kFullWarp});
@@ -75,7 +75,7 @@ TEST_CASE("independent: the side with fewer lanes first, a tie to the fall-throu
   const auto second_step = [](LaneMask taken) {
     auto model = its();
     const Code code = if_else();
-    Machine m(code, *model, [&](Pc, unsigned lane) { return taken >> lane & 1u; });
+    MiniWarp m(code, *model, [&](Pc, unsigned lane) { return taken >> lane & 1u; });
     m.start();
     m.step();
     return model->current()->pc;
@@ -90,7 +90,7 @@ TEST_CASE("independent: a spin lock inside one warp finishes with 31 divergent b
   auto model = its();
   const Code code = spin_lock();
   Lock lock;
-  Machine m(code, *model, std::ref(lock));
+  MiniWarp m(code, *model, std::ref(lock));
   m.start();
   std::vector<LaneMask> critical;
   while (m.step()) {
@@ -111,7 +111,7 @@ TEST_CASE("independent: a spin lock inside one warp finishes with 31 divergent b
 TEST_CASE("independent: the winner passes the barrier while the others spin, yielded") {
   auto model = its();
   const Code code = spin_lock();
-  Machine m(code, *model, [](Pc, unsigned lane) { return lane != 0; });
+  MiniWarp m(code, *model, [](Pc, unsigned lane) { return lane != 0; });
   m.start();
   m.step();
   m.step();
@@ -126,7 +126,7 @@ TEST_CASE("independent: without a yield the same lock hangs, as Turing does") {
   auto model = its();
   Code code = spin_lock();
   code.insts[1].yields = false;
-  Machine m(code, *model, [](Pc, unsigned lane) { return lane != 0; });
+  MiniWarp m(code, *model, [](Pc, unsigned lane) { return lane != 0; });
   m.start();
   m.run(1000);
   CHECK(m.trace[0].size() == 2);
@@ -142,7 +142,7 @@ TEST_CASE("independent: lanes that spin on a flag of the other side leave the ha
   auto model = its();
   const Code code = flag_between_sides();
   bool flag = false;
-  Machine m(code, *model, [&](Pc pc, unsigned lane) { return pc == 0 ? lane % 2 == 0 : !flag; });
+  MiniWarp m(code, *model, [&](Pc pc, unsigned lane) { return pc == 0 ? lane % 2 == 0 : !flag; });
   m.start();
   std::vector<LaneMask> at_z;
   while (m.step()) {
@@ -158,7 +158,7 @@ TEST_CASE("independent: syncwarp at Z brings the halves together") {
   Code code = flag_between_sides();
   code.insts[5].kind = Kind::WarpSync;
   bool flag = false;
-  Machine m(code, *model, [&](Pc pc, unsigned lane) { return pc == 0 ? lane % 2 == 0 : !flag; });
+  MiniWarp m(code, *model, [&](Pc pc, unsigned lane) { return pc == 0 ? lane % 2 == 0 : !flag; });
   m.start();
   while (m.step()) {
     if (m.steps.back().pc == 4) flag = true;
@@ -179,7 +179,7 @@ TEST_CASE("independent: lanes that yielded in an earlier loop are waited for in 
   code.work();
   code.emit(Kind::Exit);
   unsigned rounds = 0;
-  Machine m(code, *model, [&](Pc pc, unsigned lane) {
+  MiniWarp m(code, *model, [&](Pc pc, unsigned lane) {
     return pc == 1 ? rounds++ < 64 : static_cast<unsigned>(lane < 4);
   });
   m.start();
@@ -194,7 +194,7 @@ TEST_CASE("independent: the exits of a loop share one barrier") {
   code.branch(0, 2);
   code.emit(Kind::Exit);
   std::array<unsigned, 32> trips{};
-  Machine m(code, *model, [&](Pc, unsigned lane) { return ++trips[lane] <= lane; });
+  MiniWarp m(code, *model, [&](Pc, unsigned lane) { return ++trips[lane] <= lane; });
   m.start();
   std::size_t longest = 0;
   while (m.step()) longest = std::max(longest, model->describe().size());
@@ -214,7 +214,7 @@ TEST_CASE("independent: nested barriers with one target open one into the other"
   code.call(6);
   code.emit(Kind::Exit);
   code.emit(Kind::Ret);
-  Machine m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 8 : lane < 16; });
+  MiniWarp m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 8 : lane < 16; });
   m.start();
   m.run();
   CHECK(m.steps.back() == Step{5, kFullWarp});
@@ -230,11 +230,12 @@ TEST_CASE("independent: barriers of two call levels with the same target stay ap
   code.work();
   code.call(2);
   code.emit(Kind::Ret);
-  Machine* machine = nullptr;
-  Machine m(code, *model, [&](Pc, unsigned lane) { return machine->depth(lane) > lane; });
+  MiniWarp* machine = nullptr;
+  MiniWarp m(code, *model, [&](Pc, unsigned lane) { return machine->depth(lane) > lane; });
   machine = &m;
   m.start();
   m.run_to(1);
+  CHECK(m.divergent == 31);  // the branch of levels 0 to 30, and no return
   CHECK(*model->current() == Path{1, kFullWarp});
   CHECK(model->describe() == Lines{"path 0: running, lanes 0-31 at pc 1"});
 }
@@ -250,7 +251,7 @@ TEST_CASE("independent: lanes that return apart, and divergent callees, rejoin b
   code.emit(Kind::Ret);
   code.work();
   code.emit(Kind::Ret);
-  Machine m(code, *model, [](Pc pc, unsigned lane) {
+  MiniWarp m(code, *model, [](Pc pc, unsigned lane) {
     return pc == 0 ? static_cast<unsigned>(lane < 4) : static_cast<unsigned>(lane < 20);
   });
   m.start();
@@ -268,7 +269,7 @@ TEST_CASE("independent: a table branch runs its sides and rejoins") {
   code.work();
   code.jump(5);
   code.emit(Kind::Exit);
-  Machine m(code, *model, [](Pc, unsigned lane) { return lane % 4; });
+  MiniWarp m(code, *model, [](Pc, unsigned lane) { return lane % 4; });
   m.start();
   m.run_to(5);
   CHECK(m.steps ==
@@ -284,7 +285,7 @@ TEST_CASE("independent: the barrier does not wait for lanes that exit") {
   code.emit(Kind::Exit);
   code.emit(Kind::Exit, true);
   code.emit(Kind::Exit);
-  Machine m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 8 : lane < 4; });
+  MiniWarp m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 8 : lane < 4; });
   m.start();
   m.step();
   m.step();
@@ -304,7 +305,7 @@ TEST_CASE("independent: a warp-level instruction waits until its named lanes are
   code.emit(Kind::WarpSync);
   code.emit(Kind::Exit);
   code.insts[0].reconverge = kNoPc;  // nothing but the sync brings them together
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
   m.step();
@@ -332,8 +333,11 @@ TEST_CASE("independent: a sync inside a region takes its lanes out of the region
   code.work();
   code.work();
   code.emit(Kind::Exit);
-  Machine m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 4 : lane < 8; });
+  MiniWarp m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 4 : lane < 8; });
   m.start();
+  m.run_to(4);
+  CHECK(model->describe() == Lines{"path 0: running, lanes 0-31 at pc 4, inside barrier 0",
+                                   "barrier 0: lanes 0-31 rejoin at pc 6, arrived: none"});
   m.run();
   CHECK(model->finished());
   const auto sync = std::find_if(m.steps.begin(), m.steps.end(), [](Step s) { return s.pc == 3; });
@@ -348,7 +352,7 @@ TEST_CASE("independent: a named lane that exits is no longer waited for") {
   code.emit(Kind::Exit);
   code.emit(Kind::WarpSync);
   code.emit(Kind::Exit);
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
   REQUIRE(model->current()->pc == 2);
@@ -365,7 +369,7 @@ TEST_CASE("independent: two groups sync on their own masks") {
   code.emit(Kind::WarpSync);
   code.emit(Kind::WarpSync);
   code.emit(Kind::Exit);
-  Machine m(code, *model, odd);
+  MiniWarp m(code, *model, odd);
   m.start();
   m.step();
   CHECK(model->converge(model->current()->lanes));
@@ -378,7 +382,7 @@ TEST_CASE("independent: lanes at a CTA barrier merge when it opens") {
   code.work();
   code.emit(Kind::BarSync);
   code.emit(Kind::Exit);
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.run();
   CHECK(model->current() == nullptr);
@@ -397,7 +401,7 @@ TEST_CASE("independent: a CTA barrier in front of a join point is passed before 
   code.branch(2, 2);
   code.emit(Kind::BarSync);
   code.emit(Kind::Exit);
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.run();
   CHECK(model->at_barrier() == 0xfffffff0);
@@ -412,7 +416,7 @@ TEST_CASE("independent: lanes whose guard is false do not wait at the CTA barrie
   code.emit(Kind::BarSync, true);
   code.work();
   code.emit(Kind::Exit);
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
   CHECK(model->at_barrier() == 0xf);
@@ -426,7 +430,7 @@ TEST_CASE("independent: lanes whose guard is false do not wait at the CTA barrie
 TEST_CASE("independent: interleaving rotates after every instruction") {
   auto model = its(FirstSide::FallThrough, true);
   const Code code = if_else();
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.run();
   CHECK(m.steps == std::vector<Step>{{0, kFullWarp},
@@ -441,7 +445,7 @@ TEST_CASE("independent: a spinning path repeats its fingerprint, a clone does no
   auto model = its();
   Code code = spin_lock();
   code.insts[1].yields = false;
-  Machine m(code, *model, [](Pc, unsigned lane) { return lane != 0; });
+  MiniWarp m(code, *model, [](Pc, unsigned lane) { return lane != 0; });
   m.start();
   for (int i = 0; i < 10; ++i) m.step();
   auto copy = model->clone();
@@ -460,7 +464,7 @@ TEST_CASE("independent: yielding paths take turns") {
   code.jump(1).yields = true;
   code.work();
   code.jump(3).yields = true;
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.run(9);
   std::vector<Pc> pcs;
@@ -482,7 +486,7 @@ TEST_CASE("the reductions of the lessons: 95 and 5 divergent branches in a block
       }
       code.emit(Kind::Exit);
       auto model = make_divergence_model(kind, FirstSide::FewerLanes);
-      Machine m(code, *model, [&](Pc pc, unsigned lane) {
+      MiniWarp m(code, *model, [&](Pc pc, unsigned lane) {
         const unsigned thread = warp * 32 + lane, stride = 1u << pc / 3;
         return growing ? thread % (2 * stride) != 0 : thread >= 256 / stride;
       });
@@ -496,4 +500,34 @@ TEST_CASE("the reductions of the lessons: 95 and 5 divergent branches in a block
     CHECK(divergent(kind, true) == 95);
     CHECK(divergent(kind, false) == 5);
   }
+}
+
+TEST_CASE("independent: a lane that yielded is waited for again once it has passed a barrier") {
+  // 0: even lanes to 5, joins at 6; 1: load; 2: back to 1 (yields), joins at 3; 3: CTA barrier;
+  // 4: jump 6; 5: CTA barrier; 6: Z. Odd lanes go round once or twice.
+  auto model = its(FirstSide::FallThrough);
+  Code code;
+  code.branch(5, 6);
+  code.work();
+  code.branch(1, 3).yields = true;
+  code.emit(Kind::BarSync);
+  code.jump(6);
+  code.emit(Kind::BarSync);
+  code.work();
+  code.emit(Kind::Exit);
+  std::array<unsigned, 32> trips{};
+  MiniWarp m(code, *model, [&](Pc pc, unsigned lane) {
+    if (pc == 0) return lane % 2 == 0;
+    return ++trips[lane] < (lane % 4 == 1 ? 2u : 3u);
+  });
+  m.start();
+  m.run();
+  REQUIRE(model->at_barrier() == kFullWarp);
+  model->release_barrier(0x55555555);
+  CHECK(model->current() == nullptr);
+  CHECK(model->lane(0).state == LaneState::Converging);
+  CHECK(model->lane(0).waits_for == 0xaaaaaaaa);
+  model->release_barrier();
+  m.run_to(6);
+  CHECK(model->current()->lanes == kFullWarp);
 }

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "tests/divergence/mini_machine.h"
+#include "tests/divergence/mini_warp.h"
 
 using namespace simt;
 using namespace simt::mini;
@@ -214,7 +214,7 @@ std::vector<Pc> alone(const Code& code, unsigned seed, unsigned lane) {
 /// Lanes that diverged meet at the reconvergence point, but for those that ended.
 class JoinCheck {
  public:
-  void before(const Path& path, const Inst& inst, const Machine& m, const DivergenceModel& model) {
+  void before(const Path& path, const Inst& inst, const MiniWarp& m, const DivergenceModel& model) {
     const std::size_t depth = m.depth(first_lane(path.lanes));
     std::erase_if(open_, [&](const Open& open) {
       if (open.pc != path.pc || open.depth != depth || (open.lanes & path.lanes) == 0) return false;
@@ -226,7 +226,7 @@ class JoinCheck {
     inst_ = &inst;
     depth_ = depth;
   }
-  void after(const Machine& m) {
+  void after(const MiniWarp& m) {
     const Outcome& out = m.outcome();
     if (out.num_targets < 2 || inst_->reconverge == kNoPc || inst_->kind == Kind::Ret) return;
     LaneMask lanes = 0;
@@ -256,7 +256,7 @@ struct Run {
 };
 
 Run run(const Code& code, DivergenceModel& model, unsigned seed, LaneMask lanes) {
-  Machine m(code, model, Decisions(code, seed));
+  MiniWarp m(code, model, Decisions(code, seed));
   m.start(lanes);
   JoinCheck joins;
   LaneMask seen = 0;
@@ -313,7 +313,7 @@ TEST_CASE("random control flow with yields: every lane still does what it would 
     for (unsigned lane = 0; lane < 32; ++lane) expected[lane] = alone(code, seed, lane);
     for (const bool interleave : {false, true}) {
       auto model = make_divergence_model(DivergenceKind::Its, FirstSide::FewerLanes, interleave);
-      Machine m(code, *model, Decisions(code, seed));
+      MiniWarp m(code, *model, Decisions(code, seed));
       m.start();
       m.run(200000);
       CHECK(model->finished());

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "tests/divergence/mini_machine.h"
+#include "tests/divergence/mini_warp.h"
 
 using namespace simt;
 using namespace simt::mini;
@@ -35,7 +35,7 @@ TEST_CASE("a warp without lanes has ended before it starts") {
 TEST_CASE("stack: if/else runs the fall-through side, then the taken side, then Z together") {
   auto model = stack();
   const Code code = if_else();
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.run();
   CHECK(m.steps == std::vector<Step>{{0, kFullWarp},
@@ -53,7 +53,7 @@ TEST_CASE("stack: the first side belongs to the architecture") {
   const auto second_step = [](FirstSide first, LaneMask taken) {
     auto model = stack(first);
     const Code code = if_else();
-    Machine m(code, *model, [&](Pc, unsigned lane) { return taken >> lane & 1u; });
+    MiniWarp m(code, *model, [&](Pc, unsigned lane) { return taken >> lane & 1u; });
     m.start();
     m.step();
     return model->current()->pc;
@@ -74,7 +74,7 @@ TEST_CASE("stack: a one-armed if parks the lanes that skip it") {
   code.branch(2, 2);
   code.work();
   code.emit(Kind::Exit);
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
   REQUIRE(*model->current() == Path{1, 0xfffffff0});
@@ -90,7 +90,7 @@ TEST_CASE("stack: the exits of a loop do not grow the stack") {
   auto model = stack();
   const Code code = loop();
   std::array<unsigned, 32> trips{};
-  Machine m(code, *model, [&](Pc, unsigned lane) { return ++trips[lane] <= lane; });
+  MiniWarp m(code, *model, [&](Pc, unsigned lane) { return ++trips[lane] <= lane; });
   m.start();
   std::size_t deepest = 0;
   while (m.step()) deepest = std::max(deepest, model->describe().size());
@@ -102,7 +102,7 @@ TEST_CASE("stack: the exits of a loop do not grow the stack") {
 TEST_CASE("stack: describe and lane views of a spin lock that can never end") {
   auto model = stack();
   const Code code = loop();
-  Machine m(code, *model, [](Pc, unsigned lane) { return lane != 0; });
+  MiniWarp m(code, *model, [](Pc, unsigned lane) { return lane != 0; });
   m.start(0xffff);
   for (int i = 0; i < 101; ++i) m.step();
   CHECK(m.divergent == 1);
@@ -133,7 +133,7 @@ TEST_CASE("stack: describe names lines when it knows the program") {
 TEST_CASE("stack: a side that waits for its turn is not parked") {
   auto model = stack();
   const Code code = if_else();
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start(0xff);
   m.step();
   CHECK(model->lane(0).state == LaneState::Ready);
@@ -152,7 +152,7 @@ TEST_CASE("stack: a predicated exit clears its lanes everywhere") {
   code.jump(4);
   code.work();
   code.emit(Kind::Exit);
-  Machine m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 4 : lane < 8; });
+  MiniWarp m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 4 : lane < 8; });
   m.start();
   m.step();
   m.step();
@@ -169,7 +169,7 @@ TEST_CASE("stack: when one side exits whole, the other goes on") {
   code.emit(Kind::Exit);
   code.work();
   code.emit(Kind::Exit);
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.run();
   CHECK(m.steps == std::vector<Step>{{0, kFullWarp}, {1, 0xfffffff0}, {2, 0xf}, {3, 0xf}});
@@ -185,7 +185,7 @@ TEST_CASE("stack: a table branch runs its sides in order and rejoins") {
   code.work();
   code.jump(5);
   code.emit(Kind::Exit);
-  Machine m(code, *model, [](Pc, unsigned lane) { return lane % 3; });
+  MiniWarp m(code, *model, [](Pc, unsigned lane) { return lane % 3; });
   m.start();
   m.run_to(5);
   const LaneMask zero = 0x49249249, one = 0x92492492;
@@ -203,7 +203,7 @@ TEST_CASE("stack: lanes that return apart rejoin at the return point") {
   code.emit(Kind::Ret);
   code.work();
   code.emit(Kind::Ret);
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.run_to(1);
   CHECK(model->current()->lanes == kFullWarp);
@@ -220,7 +220,7 @@ TEST_CASE("stack: divergent callees rejoin behind the call") {
   code.emit(Kind::Ret);
   code.work();
   code.emit(Kind::Ret);
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.run_to(1);
   CHECK(m.divergent == 1);
@@ -237,11 +237,12 @@ TEST_CASE("stack: recursion does not join at another call's level") {
   code.work();
   code.call(2);
   code.emit(Kind::Ret);
-  Machine* machine = nullptr;
-  Machine m(code, *model, [&](Pc, unsigned lane) { return machine->depth(lane) > lane; });
+  MiniWarp* machine = nullptr;
+  MiniWarp m(code, *model, [&](Pc, unsigned lane) { return machine->depth(lane) > lane; });
   machine = &m;
   m.start();
   m.run_to(1);
+  CHECK(m.divergent == 31);  // the branch of levels 0 to 30, and no return
   CHECK(model->current()->lanes == kFullWarp);
   for (unsigned lane = 0; lane < 32; ++lane) {
     CHECK(std::count(m.trace[lane].begin(), m.trace[lane].end(), Pc{3}) == lane);
@@ -251,7 +252,7 @@ TEST_CASE("stack: recursion does not join at another call's level") {
 TEST_CASE("stack: a warp-level instruction needs its named lanes together") {
   auto model = stack();
   const Code code = if_else();
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
   CHECK(model->converge(0xfffffff0));
@@ -278,7 +279,7 @@ TEST_CASE("stack: exited lanes need not converge") {
   Code code;
   code.emit(Kind::Exit, true);
   code.work();
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
   CHECK(model->converge(kFullWarp));
@@ -290,7 +291,7 @@ TEST_CASE("stack: a barrier in front of the join point is passed before the join
   code.branch(2, 2);
   code.emit(Kind::BarSync);
   code.emit(Kind::Exit);
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
   m.step();
@@ -314,7 +315,7 @@ TEST_CASE("stack: a barrier whose guard is false everywhere does not delay the j
   code.branch(2, 2);
   code.emit(Kind::BarSync, true);
   code.emit(Kind::Exit);
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
   m.step();
@@ -324,7 +325,7 @@ TEST_CASE("stack: a barrier whose guard is false everywhere does not delay the j
 TEST_CASE("stack: a clone goes its own way") {
   auto model = stack();
   const Code code = if_else();
-  Machine m(code, *model, low_four);
+  MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
   auto copy = model->clone();

@@ -14,7 +14,7 @@
 namespace simt::mini {
 
 inline constexpr LaneMask kFullWarp = ~LaneMask{0};
-inline constexpr Slot kGuarded = 0;  ///< any slot: the guard is asked of Machine::decide
+inline constexpr Slot kGuarded = 0;  ///< any slot: the guard is asked of MiniWarp::decide
 
 /// Builds programs; every function returns the Inst so that a test can refine it.
 struct Code {
@@ -63,12 +63,12 @@ struct Step {
   bool operator==(const Step&) const = default;
 };
 
-class Machine {
+class MiniWarp {
  public:
   /// The lane's decision at pc: guard (0 or 1) or index into the table.
   using Decide = std::function<unsigned(Pc pc, unsigned lane)>;
 
-  Machine(const Code& code, DivergenceModel& model, Decide decide)
+  MiniWarp(const Code& code, DivergenceModel& model, Decide decide)
       : code_(code), model_(model), decide_(std::move(decide)) {}
 
   void start(LaneMask lanes = kFullWarp) { model_.start(0, lanes); }
