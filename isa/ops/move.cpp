@@ -74,21 +74,21 @@ constexpr OpInfo kRows[] = {
     {"mov(.u16|.s16|.u32|.s32|.f32|.u64|.s64|.f64)", "d, a", Alu, Move, by_width<u16, u32, u64>(kSame), "mov"},
 
     {"cvta.global.u64", "d, a", Alu, Move, fixed<Address>(kToGeneric<Global>), "cvta"},
-    {"cvta(.shared|.shared::cta).u64", "d, a", Alu, Move, fixed<Address>(kToGeneric<Shared>), "cvta"},
-    {"cvta.local.u64", "d, a", Alu, Move, fixed<Address>(kToGeneric<Local>), "cvta"},
-    {"cvta.const.u64", "d, a", Alu, Move, fixed<Address>(kToGeneric<Const>), "cvta"},
-    {"cvta(.param|.param::entry).u64", "d, a", Alu, Move, fixed<Address>(kToGeneric<Param>), "cvta"},
+    {"cvta(.shared|.shared::cta).u64", "d, a", Alu, Move, fixed<Address>(kToGeneric<Shared>), "cvta", 2},
+    {"cvta.local.u64", "d, a", Alu, Move, fixed<Address>(kToGeneric<Local>), "cvta", 2},
+    {"cvta.const.u64", "d, a", Alu, Move, fixed<Address>(kToGeneric<Const>), "cvta", 2},
+    {"cvta(.param|.param::entry).u64", "d, a", Alu, Move, fixed<Address>(kToGeneric<Param>), "cvta", 2},
     {"cvta.to.global.u64", "d, a", Alu, Move, fixed<Address>(kFromGeneric<Global>), "cvta"},
-    {"cvta.to(.shared|.shared::cta).u64", "d, a", Alu, Move, fixed<Address>(kFromGeneric<Shared>), "cvta"},
-    {"cvta.to.local.u64", "d, a", Alu, Move, fixed<Address>(kFromGeneric<Local>), "cvta"},
-    {"cvta.to.const.u64", "d, a", Alu, Move, fixed<Address>(kFromGeneric<Const>), "cvta"},
-    {"cvta.to(.param|.param::entry).u64", "d, a", Alu, Move, fixed<Address>(kFromGeneric<Param>), "cvta"},
+    {"cvta.to(.shared|.shared::cta).u64", "d, a", Alu, Move, fixed<Address>(kFromGeneric<Shared>), "cvta", 2},
+    {"cvta.to.local.u64", "d, a", Alu, Move, fixed<Address>(kFromGeneric<Local>), "cvta", 2},
+    {"cvta.to.const.u64", "d, a", Alu, Move, fixed<Address>(kFromGeneric<Const>), "cvta", 2},
+    {"cvta.to(.param|.param::entry).u64", "d, a", Alu, Move, fixed<Address>(kFromGeneric<Param>), "cvta", 2},
 
-    {"isspacep.global", "d:pred, a:u64", Alu, Move, test_lanes<u64>(kIsIn<Global>), "isspacep"},
+    {"isspacep.global", "d:pred, a:u64", Alu, Move, test_lanes<u64>(kIsIn<Global>), "isspacep", 6},
     {"isspacep(.shared|.shared::cta)", "d:pred, a:u64", Alu, Move, test_lanes<u64>(kIsIn<Shared>), "isspacep"},
     {"isspacep.local", "d:pred, a:u64", Alu, Move, test_lanes<u64>(kIsIn<Local>), "isspacep"},
-    {"isspacep.const", "d:pred, a:u64", Alu, Move, test_lanes<u64>(kIsIn<Const>), "isspacep"},
-    {"isspacep(.param|.param::entry)", "d:pred, a:u64", Alu, Move, test_lanes<u64>(kIsIn<Param>), "isspacep"},
+    {"isspacep.const", "d:pred, a:u64", Alu, Move, test_lanes<u64>(kIsIn<Const>), "isspacep", 4},
+    {"isspacep(.param|.param::entry)", "d:pred, a:u64", Alu, Move, test_lanes<u64>(kIsIn<Param>), "isspacep", 4},
 };
 // clang-format on
 
