@@ -20,8 +20,10 @@ inline constexpr Window kSharedWindow{0x0000'0100'0000'0000, 1ull << 24};
 inline constexpr Window kLocalWindow{0x0000'0200'0000'0000, 1ull << 24};
 inline constexpr Window kConstWindow{0x0000'0300'0000'0000, 1ull << 24};
 inline constexpr Window kParamWindow{0x0000'0400'0000'0000, 1ull << 16};
-/// Function "addresses" (what `mov.u64 %rd, f` yields): base + 16 * index in Program::functions.
+/// Function "addresses" (what `mov.u64 %rd, f` yields): base + kFunctionStep * index in
+/// Program::functions.
 inline constexpr Window kFunctionWindow{0x0000'0500'0000'0000, 1ull << 24};
+inline constexpr std::uint64_t kFunctionStep = 16;
 /// Module-scope .global variables are laid out from here by the decoder.
 inline constexpr Window kModuleGlobals{0x0000'7000'0000'0000, 1ull << 40};
 /// Buffers of the launch, allocated upward, each aligned to 256 bytes with an unmapped gap behind.

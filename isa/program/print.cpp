@@ -1,7 +1,11 @@
 #include "isa/program/print.h"
 
 #include <bit>
+#include <charconv>
+#include <cmath>
 #include <cstdio>
+
+#include "isa/base/address_space.h"
 
 namespace simt {
 namespace {
@@ -18,24 +22,24 @@ std::string hex(std::uint64_t value) {
   return text;
 }
 
-std::string float_text(double value, std::uint64_t bits, unsigned size) {
+/// The shortest decimal that reads back as the same value; the bits of what has none.
+template <class Float, class Bits>
+std::string float_text(std::uint64_t bits) {
+  const auto value = std::bit_cast<Float>(static_cast<Bits>(bits));
   char text[40];
-  std::snprintf(text, sizeof text, size == 4 ? "%.9g" : "%.17g", value);
-  std::string shown = text;
-  if (shown.find_first_of("ni") != std::string::npos) {  // nan, inf: only the bits are exact
-    std::snprintf(text, sizeof text, size == 4 ? "0f%08llX" : "0d%016llX",
+  if (!std::isfinite(value)) {
+    std::snprintf(text, sizeof text, sizeof(Float) == 4 ? "0f%08llX" : "0d%016llX",
                   static_cast<unsigned long long>(bits));
     return text;
   }
+  std::string shown(text, std::to_chars(text, text + sizeof text, value).ptr);
   return shown.find_first_of(".e") == std::string::npos ? shown + ".0" : shown;
 }
 
 std::string constant_text(std::uint64_t bits, ScalarType type) {
   constexpr std::uint64_t kSmall = 1u << 16;
-  if (type == ScalarType::F32)
-    return float_text(static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits))),
-                      bits, 4);
-  if (type == ScalarType::F64) return float_text(std::bit_cast<double>(bits), bits, 8);
+  if (type == ScalarType::F32) return float_text<float, std::uint32_t>(bits);
+  if (type == ScalarType::F64) return float_text<double, std::uint64_t>(bits);
   const unsigned width = 8 * size_of(type);
   if (width != 0 && !is_float(type)) {
     const auto value = static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
@@ -81,9 +85,15 @@ InstPrinter::InstPrinter(const Program& program) : program_(program) {
 std::string InstPrinter::slot(Slot slot, ScalarType type) const {
   if (slot == kNoSlot) return "_";
   if (const auto it = names_.find(slot); it != names_.end()) return it->second;
-  if (const auto it = constants_.find(slot); it != constants_.end())
-    return constant_text(it->second, type);
-  return "?";
+  const auto it = constants_.find(slot);
+  if (it == constants_.end()) return "?";
+  const std::uint64_t value = it->second;
+  if (size_of(type) == 8 && kModuleGlobals.contains(value))
+    return symbol_at(program_, StateSpace::Global, value);
+  const std::uint64_t function = (value - kFunctionWindow.base) / kFunctionStep;
+  if (size_of(type) == 8 && function < program_.functions.size())
+    return program_.functions[function].name;
+  return constant_text(value, type);
 }
 
 std::string InstPrinter::address(const Inst& inst) const {

@@ -109,7 +109,17 @@ void FunctionDecoder::operand(const OperandSpec& spec, const ast::Operand* arg, 
   const OpForm& form = out.inst.form;
   const ScalarType type = spec.resolve(form);
   const Width width = width_rule(form);
-  if (arg == nullptr) return out.add_src({});
+  // The optional operand of a memory instruction is a cache policy: it changes no value.
+  const bool is_policy = spec.optional && is_memory(out.inst.kind);
+  if (is_policy && (arg != nullptr) != form.has(Mod::L2_cache_hint))
+    throw Error{loc_, static_cast<std::uint32_t>(opcode_.size()),
+                arg == nullptr ? fmt::format("'{}' needs a cache policy at its end", opcode_)
+                               : fmt::format("'{}' takes no cache policy", opcode_),
+                "a cache policy and .L2::cache_hint go together"};
+  if (arg == nullptr) {
+    if (!is_policy) out.add_src({});
+    return;
+  }
   switch (spec.shape) {
     case Shape::Address:
       return memory_operand(*arg, out);
@@ -141,9 +151,8 @@ void FunctionDecoder::operand(const OperandSpec& spec, const ast::Operand* arg, 
       break;
   }
   if (!spec.written) {
-    const Value value =
-        source(*arg, type, spec.optional && is_memory(out.inst.kind) ? Width::Exact : width);
-    if (!(spec.optional && is_memory(out.inst.kind))) out.add_src(value);  // a cache policy
+    const Value value = source(*arg, type, is_policy ? Width::Exact : width);
+    if (!is_policy) out.add_src(value);
     return;
   }
   if (arg->shape != ast::Operand::Shape::Dual) {

@@ -16,7 +16,6 @@ constexpr std::uint64_t kGlobalAlign = 256;
 constexpr std::uint64_t kMaxConst = 65536;   // PTX ISA 5.1.3
 constexpr std::uint64_t kMaxParams = 32764;  // PTX ISA 7.2, .entry
 constexpr std::uint64_t kMaxShared = kSharedWindow.size / 2;
-constexpr std::uint64_t kFunctionStep = 16;
 
 }  // namespace
 

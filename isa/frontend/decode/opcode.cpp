@@ -88,19 +88,35 @@ std::vector<std::string> suffixes_of(const OpInfo& op) {
   return all;
 }
 
+/// The forms that share most suffixes with what was written.
+std::string nearest_forms(const std::vector<const OpInfo*>& rows, const ast::Instruction& inst) {
+  std::vector<std::pair<std::ptrdiff_t, const OpInfo*>> ranked;
+  for (const OpInfo* row : rows) {
+    const auto suffixes = suffixes_of(*row);
+    const auto shared =
+        std::count_if(inst.opcode.begin() + 1, inst.opcode.end(), [&](const auto& p) {
+          return std::find(suffixes.begin(), suffixes.end(), p.text) != suffixes.end();
+        });
+    ranked.emplace_back(-shared, row);
+  }
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  constexpr std::size_t kMaxForms = 4;
+  std::string text = rows.size() == 1 ? "its form: " : "forms: ";
+  for (std::size_t i = 0; i < std::min(ranked.size(), kMaxForms); ++i)
+    text += (i == 0 ? "" : ", ") + std::string(ranked[i].second->opcode);
+  return ranked.size() > kMaxForms ? text + " ..." : text;
+}
+
 /// "did you mean '.u32'?" or the forms of the mnemonic.
-std::string suffix_hint(const std::vector<const OpInfo*>& rows, const std::string& word) {
+std::string suffix_hint(const std::vector<const OpInfo*>& rows, const ast::Instruction& inst,
+                        const std::string& word) {
   std::vector<std::string> suffixes;
   for (const OpInfo* row : rows)
     for (std::string& suffix : suffixes_of(*row)) suffixes.push_back(std::move(suffix));
   const bool misplaced = std::find(suffixes.begin(), suffixes.end(), word) != suffixes.end();
   const std::string near = misplaced || word.empty() ? "" : nearest(word, suffixes);
-  if (!near.empty()) return fmt::format("did you mean '.{}'?", near);
-  constexpr std::size_t kMaxForms = 6;
-  std::string text = "forms: ";
-  for (std::size_t i = 0; i < std::min(rows.size(), kMaxForms); ++i)
-    text += (i == 0 ? "" : ", ") + std::string(rows[i]->opcode);
-  return rows.size() > kMaxForms ? text + " ..." : text;
+  return near.empty() ? nearest_forms(rows, inst) : fmt::format("did you mean '.{}'?", near);
 }
 
 [[noreturn]] void unknown_mnemonic(const ast::Instruction& inst, const std::string& text) {
@@ -133,7 +149,7 @@ OpForm resolve_opcode(const ast::Instruction& inst) {
     if (op.kind == Kind::Alu && op.lanes(*match.form) == nullptr)
       throw Error{inst.loc, static_cast<std::uint32_t>(text.size()),
                   fmt::format("'{}' is not supported", text),
-                  suffix_hint(ops_named(parts.front()), "")};
+                  suffix_hint(ops_named(parts.front()), inst, "")};
     return *match.form;
   }
   const auto rows = ops_named(parts.front());
@@ -141,10 +157,10 @@ OpForm resolve_opcode(const ast::Instruction& inst) {
   if (match.bad_part >= inst.opcode.size())
     throw Error{inst.loc, static_cast<std::uint32_t>(text.size()),
                 fmt::format("'{}' is incomplete: a suffix is missing", text),
-                suffix_hint(rows, "")};
+                suffix_hint(rows, inst, "")};
   const ast::Name& bad = inst.opcode[match.bad_part];
   fail(bad, fmt::format("'{}' is not supported: '.{}' does not fit here", text, bad.text),
-       suffix_hint(rows, bad.text));
+       suffix_hint(rows, inst, bad.text));
 }
 
 OpForm known_form(std::initializer_list<std::string_view> parts) {

@@ -17,6 +17,16 @@ std::string text_of(const ast::Operand& operand) {
   if (operand.component != 0) text += std::string(".") + operand.component;
   return text;
 }
+/// "a register of type .s32 or .b32 fits"
+std::string fitting_register(ScalarType type, Width width) {
+  const unsigned bits = 8 * size_of(type);
+  if (width == Width::AtLeast && !is_float(type))
+    return fmt::format("an integer register of {} or more bits fits", bits);
+  const std::string bare = fmt::format(".b{}", bits);
+  if (dotted(type) == bare) return fmt::format("a register of {} bits fits", bits);
+  return is_float(type) ? fmt::format("a register of type {} or {} fits", dotted(type), bare)
+                        : fmt::format("an integer register of {} bits fits", bits);
+}
 bool holds_address(ScalarType type) {
   return !is_float(type) && type != ScalarType::Pred && size_of(type) >= 4;
 }
@@ -84,14 +94,10 @@ void FunctionDecoder::check(const Value& value, const ast::Operand& operand, Sca
   if (type == ScalarType::Pred)
     fail(operand, fmt::format("'{}' is {}; '{}' needs a predicate here", text_of(operand),
                               dotted(value.type), opcode_));
-  const bool same_size = size_of(type) == size_of(value.type);
-  const std::string_view at_least = width == Width::AtLeast ? "at least " : "";
   fail(operand,
        fmt::format("'{}' is {}; '{}' needs {} here", text_of(operand), dotted(value.type), opcode_,
                    dotted(type)),
-       same_size || value.type == ScalarType::Pred
-           ? fmt::format("a register of type {} or .b{} fits", dotted(type), 8 * size_of(type))
-           : fmt::format("a register of {}{} bits fits", at_least, 8 * size_of(type)));
+       fitting_register(type, width));
 }
 
 Value FunctionDecoder::source(const ast::Operand& operand, ScalarType type, Width width) {
@@ -232,6 +238,9 @@ void FunctionDecoder::unknown(const ast::Operand& operand) const {
     fail(operand, fmt::format("'{}' is not declared", text),
          fmt::format("{}<{}> declares {}0 to {}{}", range->name.text, range->range,
                      range->name.text, range->name.text, range->range - 1));
+  if (const Found later = scope_->find(operand.name.text, {kNoPc, 0}))
+    fail(operand, fmt::format("'{}' is not declared yet", text),
+         fmt::format("it is declared further down, in line {}", later.symbol->name->loc.line));
   auto candidates = scope_->names([](const Symbol& s) {
     return s.as<ast::Variable>() != nullptr || s.as<ast::Function>() != nullptr;
   });
