@@ -47,9 +47,18 @@ struct ConvertLoop {
   }
 };
 
+/// Every value of S is one of D.
+template <class D, class S>
+inline constexpr bool kHolds = std::cmp_less_equal(std::numeric_limits<D>::min(),
+                                                   std::numeric_limits<S>::min()) &&
+                               std::cmp_greater_equal(std::numeric_limits<D>::max(),
+                                                      std::numeric_limits<S>::max());
+
 template <class F, class D, class S>
 LaneOp convert_op(const OpForm& form) {
   using Loop = ConvertLoop<F, D, S>;
+  if constexpr (std::is_integral_v<D> && std::is_integral_v<S>)
+    if (form.has(Mod::sat) && kHolds<D, S>) return nullptr;  // .sat only where it can matter
   if constexpr (kIsFloat<S> && std::is_integral_v<D>)
     if (mode_of(form) == FloatMode{.rounding = Rounding::Zero})
       return detail::Versions<detail::PlainBody<Loop, Rounding::Zero>>::pick();
@@ -72,6 +81,7 @@ LaneOp find_conversion(const OpForm& form, List<D...>) {
 constexpr auto kConvert = [](const FloatMode& m, auto x, auto to) {
   return converted<typename decltype(to)::type>(m, x);
 };
+constexpr auto kWiden = [](const FloatMode&, auto x, auto) { return widened(x); };
 constexpr auto kIntegral = [](const FloatMode& m, auto x, auto) { return integral(m, x); };
 
 /// d = converted from a type of From to a type of To.
@@ -79,6 +89,13 @@ template <class To, class From>
 constexpr LaneSelect cvt() {
   return [](const OpForm& form) {
     return find_conversion<std::remove_const_t<decltype(kConvert)>, From>(form, To{});
+  };
+}
+/// d = the same number, bit for bit where it is a NaN.
+template <class D, class S>
+constexpr LaneSelect widen_cvt() {
+  return [](const OpForm& form) {
+    return find_conversion<std::remove_const_t<decltype(kWiden)>, List<S>>(form, List<D>{});
   };
 }
 /// d = a rounded to an integral value.
@@ -114,10 +131,14 @@ using Int64s = List<u64, s64>;
 // clang-format off
 constexpr OpInfo kRows[] = {
     // Integer to integer.
-    {"cvt{.sat}" INT32S INT32S, "d:t, a:t2", Alu, Convert, cvt<Int32s, Int32s>(), "cvt"},
-    {"cvt{.sat}" INT32S INT64S, "d:t, a:t2", Alu, Move, cvt<Int32s, Int64s>(), "cvt"},
-    {"cvt{.sat}" INT64S INT32S, "d:t, a:t2", Alu, Move, cvt<Int64s, Int32s>(), "cvt"},
-    {"cvt{.sat}" INT64S INT64S, "d:t, a:t2", Alu, Move, cvt<Int64s, Int64s>(), "cvt"},
+    {"cvt" INT32S INT32S, "d:t, a:t2", Alu, Shift, cvt<Int32s, Int32s>(), "cvt"},
+    {"cvt" INT32S INT64S, "d:t, a:t2", Alu, Move, cvt<Int32s, Int64s>(), "cvt"},
+    {"cvt" INT64S INT32S, "d:t, a:t2", Alu, Move, cvt<Int64s, Int32s>(), "cvt"},
+    {"cvt" INT64S INT64S, "d:t, a:t2", Alu, Move, cvt<Int64s, Int64s>(), "cvt"},
+    {"cvt.sat" INT32S INT32S, "d:t, a:t2", Alu, Compare, cvt<Int32s, Int32s>(), "cvt", 3},
+    {"cvt.sat" INT32S INT64S, "d:t, a:t2", Alu, Compare, cvt<Int32s, Int64s>(), "cvt", 6},
+    {"cvt.sat" INT64S INT32S, "d:t, a:t2", Alu, Compare, cvt<Int64s, Int32s>(), "cvt", 2},
+    {"cvt.sat" INT64S INT64S, "d:t, a:t2", Alu, Compare, cvt<Int64s, Int64s>(), "cvt", 5},
 
     // Integer to float.
     {"cvt" ROUND "{.ftz}{.sat}.f32" INT32S, "d:t, a:t2", Alu, Convert, cvt<List<f32>, Int32s>(), "cvt"},
@@ -140,10 +161,12 @@ constexpr OpInfo kRows[] = {
     {"cvt" ROUND_INT "{.sat}" INT64S ".f64", "d:t, a:t2", Alu, Convert64, cvt<Int64s, List<f64>>(), "cvt"},
 
     // Within one float type.
+    {"cvt.f32.f32", "d:t, a:t2", Alu, Move, widen_cvt<f32, f32>(), "cvt"},
+    {"cvt.f64.f64", "d:t, a:t2", Alu, Move, widen_cvt<f64, f64>(), "cvt"},
     {"cvt{.ftz}{.sat}.f32.f32", "d:t, a:t2", Alu, Fp32, cvt<List<f32>, List<f32>>(), "cvt"},
     {"cvt{.sat}.f16.f16", "d:t, a:t2", Alu, Fp16, cvt<List<Half>, List<Half>>(), "cvt"},
-    {"cvt.bf16.bf16", "d:t, a:t2", Alu, Move, cvt<List<Bfloat>, List<Bfloat>>(), "cvt"},
-    {"cvt{.sat}.f64.f64", "d:t, a:t2", Alu, Fp64, cvt<List<f64>, List<f64>>(), "cvt"},
+    {"cvt.bf16.bf16", "d:t, a:t2", Alu, Fp16, cvt<List<Bfloat>, List<Bfloat>>(), "cvt"},
+    {"cvt.sat.f64.f64", "d:t, a:t2", Alu, Fp64, cvt<List<f64>, List<f64>>(), "cvt", 12},
     {"cvt" ROUND_INT "{.ftz}{.sat}.f32.f32", "d:t, a:t2", Alu, Convert, round_cvt<f32>(), "cvt"},
     {"cvt" ROUND_INT "{.sat}.f16.f16", "d:t, a:t2", Alu, Convert, round_cvt<Half>(), "cvt"},
     {"cvt" ROUND_INT ".bf16.bf16", "d:t, a:t2", Alu, Convert, round_cvt<Bfloat>(), "cvt"},
@@ -151,7 +174,8 @@ constexpr OpInfo kRows[] = {
 
     // To a wider float type: exact. bf16 takes a rounding suffix all the same.
     {"cvt{.ftz}{.sat}.f32.f16", "d:t, a:t2", Alu, Convert, cvt<List<f32>, List<Half>>(), "cvt"},
-    {"cvt{.rn|.rz|.rm|.rp}{.ftz}.f32.bf16", "d:t, a:t2", Alu, Convert, cvt<List<f32>, List<Bfloat>>(), "cvt"},
+    {"cvt{.rn|.rz|.rm|.rp}.f32.bf16", "d:t, a:t2", Alu, Shift, widen_cvt<f32, Bfloat>(), "cvt"},
+    {"cvt{.rn|.rz|.rm|.rp}.ftz.f32.bf16", "d:t, a:t2", Alu, Convert, cvt<List<f32>, List<Bfloat>>(), "cvt"},
     {"cvt{.sat}.f64.f16", "d:t, a:t2", Alu, Convert64, cvt<List<f64>, List<Half>>(), "cvt"},
     {"cvt{.rn|.rz|.rm|.rp}.f64.bf16", "d:t, a:t2", Alu, Convert64, cvt<List<f64>, List<Bfloat>>(), "cvt"},
     {"cvt{.ftz}{.sat}.f64.f32", "d:t, a:t2", Alu, Convert64, cvt<List<f64>, List<f32>>(), "cvt"},
@@ -167,7 +191,7 @@ constexpr OpInfo kRows[] = {
     {"cvt(.rn|.rz)[{.relu}{.satfinite}](.f16|.bf16).f32", "d:t, a:t2", Alu, Convert, cvt<List<Half, Bfloat>, List<f32>>(), "cvt"},
     {"cvt(.rn|.rz)[{.relu}{.satfinite}].f16x2.f32", "d:t, a:t2, b:t2", Alu, Convert, whole<PackBody<Half>>(), "cvt"},
     {"cvt(.rn|.rz)[{.relu}{.satfinite}].bf16x2.f32", "d:t, a:t2, b:t2", Alu, Convert, whole<PackBody<Bfloat>>(), "cvt"},
-    {"cvt.rna{.satfinite}.tf32.f32", "d:b32, a:t2", Alu, Convert, cvt<List<Tf32>, List<f32>>(), "cvt"},
+    {"cvt.rna{.satfinite}.tf32.f32", "d:b32, a:t2", Alu, Convert, cvt<List<Tf32>, List<f32>>(), "cvt", 3},
     {"cvt(.rn|.rz)[{.relu}{.satfinite}].tf32.f32", "d:b32, a:t2", Alu, Convert, cvt<List<Tf32>, List<f32>>(), "cvt"},
 };
 // clang-format on

@@ -57,6 +57,8 @@ constexpr D rounded_to(const FloatMode& m, V v) {
   if constexpr (sizeof(D) >= sizeof(V) && !std::is_same_v<D, Tf32>) {
     return v == v ? static_cast<D>(v) : nan_as<D>(v);
   } else {
+    if constexpr (std::is_same_v<D, Tf32>)
+      if (v != v && m.rounding == Rounding::Away) return {raw(v) & ~0x1fffu};  // cut off as it is
     D d = narrowed<D>(m.rounding, v);
     if (m.satfinite && magnitude(d) == Format<D>::kInfinity)
       d = from_raw<D>(static_cast<typename Format<D>::Bits>(raw(d) - 1));

@@ -2,6 +2,7 @@
 // .approx or .full; those compute as below and stay within the error that the PTX ISA states.
 // machine_insts: instructions that ptxas 13.0 emits for sm_90, the common path of one that
 // branches.
+// A function of the special unit with scaling around it is classed with the unit of the scaling.
 #include "isa/ops/float_lanes.h"
 #include "isa/ops/groups.h"
 
@@ -55,8 +56,8 @@ struct TestProperty {
 
 // clang-format off
 constexpr OpInfo kRows[] = {
-    {"testp(.finite|.infinite|.number|.notanumber|.normal|.subnormal).f32", "d:pred, a", Alu, Compare, whole<TestProperty<f32>>(), "testp"},
-    {"testp(.finite|.infinite|.number|.notanumber|.normal|.subnormal).f64", "d:pred, a", Alu, Compare, whole<TestProperty<f64>>(), "testp"},
+    {"testp(.finite|.infinite|.number|.notanumber|.normal|.subnormal).f32", "d:pred, a", Alu, Compare, whole<TestProperty<f32>>(), "testp", 2},
+    {"testp(.finite|.infinite|.number|.notanumber|.normal|.subnormal).f64", "d:pred, a", Alu, Compare, whole<TestProperty<f64>>(), "testp", 3},
     {"copysign.f32", "d, a, b", Alu, Logic, by_type<f32>([](f32 a, f32 b) { return with_sign(b, is_negative(a)); }), "copysign"},
     {"copysign.f64", "d, a, b", Alu, Logic, by_type<f64>([](f64 a, f64 b) { return with_sign(b, is_negative(a)); }), "copysign"},
 
@@ -72,23 +73,33 @@ constexpr OpInfo kRows[] = {
     {"mad(.rn|.rz|.rm|.rp).f64", "d, a, b, c", Alu, Fp64, arithmetic<f64>(kFma), "mad"},
 
     // Range |b| <= 2^126, at most 2 ulp; zero or NaN beyond it.
-    {"div.approx{.ftz}.f32", "d, a, b", Alu, Sfu, computed<f32>(kDivApprox), "div"},
+    {"div.approx.f32", "d, a, b", Alu, Fp32, computed<f32>(kDivApprox), "div", 5},
+    {"div.approx.ftz.f32", "d, a, b", Alu, Sfu, computed<f32>(kDivApprox), "div", 2},
     // Full range, at most 2 ulp.
-    {"div.full{.ftz}.f32", "d, a, b", Alu, Sfu, computed<f32>(kDiv), "div"},
-    {"div(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div"},
-    {"div(.rn|.rz|.rm|.rp).f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kDiv), "div"},
+    {"div.full.f32", "d, a, b", Alu, Fp32, computed<f32>(kDiv), "div", 8},
+    {"div.full.ftz.f32", "d, a, b", Alu, Fp32, computed<f32>(kDiv), "div", 5},
+    {"div.rn{.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div", 8},
+    {"div(.rz|.rm|.rp){.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div", 50},
+    {"div.rn.f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kDiv), "div", 13},
+    {"div(.rz|.rm|.rp).f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kDiv), "div", 48},
     // At most 1 ulp.
-    {"rcp.approx{.ftz}.f32", "d, a", Alu, Sfu, computed<f32>(kRcp), "rcp"},
-    {"rcp(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kRcp), "rcp"},
-    {"rcp(.rn|.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp"},
+    {"rcp.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRcp), "rcp", 7},
+    {"rcp.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kRcp), "rcp"},
+    {"rcp(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kRcp), "rcp", 8},
+    {"rcp.rn.f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp", 9},
+    {"rcp(.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp", 50},
     {"rcp.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(kRcpHigh), "rcp.approx.ftz.f64"},
     // Relative error at most 2^-23.
-    {"sqrt.approx{.ftz}.f32", "d, a", Alu, Sfu, computed<f32>(kSqrt), "sqrt"},
-    {"sqrt(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt"},
-    {"sqrt(.rn|.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kSqrt), "sqrt"},
+    {"sqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kSqrt), "sqrt", 4},
+    {"sqrt.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kSqrt), "sqrt"},
+    {"sqrt.rn{.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt", 8},
+    {"sqrt(.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt", 12},
+    {"sqrt.rn.f64", "d, a", Alu, Fp64, arithmetic<f64>(kSqrt), "sqrt", 15},
+    {"sqrt(.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kSqrt), "sqrt", 45},
     // Relative error at most 2^-22.9.
-    {"rsqrt.approx{.ftz}.f32", "d, a", Alu, Sfu, computed<f32>(kRsqrt), "rsqrt"},
-    {"rsqrt.approx.f64", "d, a", Alu, Fp64, computed<f64>(kRsqrt), "rsqrt"},
+    {"rsqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRsqrt), "rsqrt", 4},
+    {"rsqrt.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kRsqrt), "rsqrt"},
+    {"rsqrt.approx.f64", "d, a", Alu, Fp64, computed<f64>(kRsqrt), "rsqrt", 12},
     {"rsqrt.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(kRsqrtHigh), "rsqrt.approx.ftz.f64"},
 
     {"abs{.ftz}.f32", "d, a", Alu, Fp32, computed<f32>(kAbs), "abs"},
@@ -97,10 +108,10 @@ constexpr OpInfo kRows[] = {
     {"neg.f64", "d, a", Alu, Fp64, computed<f64>(kNeg), "neg"},
     {"min{.ftz}{.NaN}.f32", "d, a, b", Alu, Compare, computed<f32>(kMin), "min"},
     {"min{.ftz}{.NaN}.xorsign.abs.f32", "d, a, b", Alu, Compare, computed<f32>(kMin), "min"},
-    {"min.f64", "d, a, b", Alu, Fp64, computed<f64>(kMin), "min"},
+    {"min.f64", "d, a, b", Alu, Fp64, computed<f64>(kMin), "min", 7},
     {"max{.ftz}{.NaN}.f32", "d, a, b", Alu, Compare, computed<f32>(kMax), "max"},
     {"max{.ftz}{.NaN}.xorsign.abs.f32", "d, a, b", Alu, Compare, computed<f32>(kMax), "max"},
-    {"max.f64", "d, a, b", Alu, Fp64, computed<f64>(kMax), "max"},
+    {"max.f64", "d, a, b", Alu, Fp64, computed<f64>(kMax), "max", 7},
 };
 // clang-format on
 

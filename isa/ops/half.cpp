@@ -1,7 +1,7 @@
 // Half precision and bfloat16 arithmetic, scalar and packed (PTX ISA 9.7.4): correctly rounded to
 // nearest once. Sums, differences and products of two values are rounded from f32, which holds
 // enough bits that rounding twice cannot show; a fused operation is rounded from a double.
-// A packed instruction is one machine instruction.
+// Each is one machine instruction on sm_90.
 #include "isa/ops/float_lanes.h"
 #include "isa/ops/groups.h"
 
