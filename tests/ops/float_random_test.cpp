@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
+#include <array>
 #include <cfenv>
-#include <deque>
 #include <random>
 #include <string>
 
