@@ -1,0 +1,31 @@
+// The parts of the metric table; metrics.cpp puts them together.
+#pragma once
+
+#include <vector>
+
+#include "sim/views/metrics.h"
+
+namespace simt {
+
+using MetricList = std::vector<Metric>;
+
+void add_instruction_metrics(MetricList& list);
+void add_memory_metrics(MetricList& list);
+void add_time_metrics(MetricList& list);
+void add_stall_metrics(MetricList& list);
+void add_launch_metrics(MetricList& list);
+
+inline double ratio(double a, double b) {
+  return b == 0 ? 0 : a / b;
+}
+inline double percent(double a, double b) {
+  return 100 * ratio(a, b);
+}
+inline double count(const Measured& m, Counter c) {
+  return static_cast<double>(m.run.counters[c]);
+}
+inline double count(const Measured& m, Stall s) {
+  return static_cast<double>(m.run.counters[s]);
+}
+
+}  // namespace simt
