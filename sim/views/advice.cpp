@@ -1,0 +1,159 @@
+// Launch, occupancy, divergence, local and constant memory, and what warps wait for.
+#include "sim/views/advice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace simt {
+namespace {
+
+constexpr std::size_t kMostLines = 3;
+constexpr double kLowOccupancy = 0.5;
+constexpr double kDivergentShare = 0.05;
+constexpr double kIssueEnough = 80, kStallMuch = 30;  // percent
+
+unsigned line_of(const Subject& s, Pc pc) {
+  return s.program.code[pc].loc.line;
+}
+
+/// Program counters for which `key` is not zero, largest first.
+template <class F>
+std::vector<Pc> largest(const Subject& s, F key, std::size_t most) {
+  std::vector<Pc> out;
+  for (Pc pc = 0; pc < s.run.lines.size(); ++pc)
+    if (key(pc) > 0) out.push_back(pc);
+  std::stable_sort(out.begin(), out.end(), [&](Pc a, Pc b) { return key(a) > key(b); });
+  if (out.size() > most) out.resize(most);
+  return out;
+}
+
+void advise_divergence(const Subject& s, std::vector<Advice>& out) {
+  const auto divergent = [&](Pc pc) { return s.run.lines[pc].divergent; };
+  for (const Pc pc : largest(s, divergent, kMostLines)) {
+    const LineCounters& line = s.run.lines[pc];
+    const double share = static_cast<double>(line.divergent) / static_cast<double>(line.executed);
+    if (share < kDivergentShare) continue;
+    out.push_back(
+        {fmt::format("branch splits warps in {} of {} executions", grouped(line.divergent),
+                     grouped(line.executed)),
+         line_of(s, pc),
+         fmt::format("Both sides run one after the other, each with a part of the lanes "
+                     "({:.1f} of {} arrive here on average). Let whole warps take one "
+                     "side: choose by a multiple of {} threads.",
+                     static_cast<double>(line.thread_executed) / static_cast<double>(line.executed),
+                     s.arch.warp_size, s.arch.warp_size)});
+  }
+}
+
+std::string occupancy_words(const Subject& s, const std::string& limiter) {
+  const LaunchInfo& l = s.run.launch;
+  const Occupancy& o = l.occupancy;
+  if (limiter == "registers")
+    return fmt::format(
+        "{} registers a thread leave room for {}; fewer registers (or a launch bound) "
+        "would let more in.",
+        l.registers_per_thread, plural(o.limit_registers, "block"));
+  if (limiter == "shared memory")
+    return fmt::format("{} bytes of shared memory a block leave room for {}.",
+                       grouped(o.shared_allocated_per_cta), plural(o.limit_shared, "block"));
+  if (limiter == "blocks")
+    return fmt::format(
+        "Blocks of {} threads are too small: {} fill all block slots with {} of {} "
+        "warps. Use larger blocks.",
+        l.block.count(), plural(o.ctas_per_sm, "block"), o.warps_per_sm,
+        s.arch.limits.max_warps_per_sm);
+  return fmt::format(
+      "Blocks of {} warps fit only {} times into {} warp slots; a size that divides "
+      "them leaves none empty.",
+      o.warps_per_cta, o.ctas_per_sm, s.arch.limits.max_warps_per_sm);
+}
+
+void advise_launch(const Subject& s, std::vector<Advice>& out) {
+  const LaunchInfo& l = s.run.launch;
+  const std::uint64_t warp = s.arch.warp_size, threads = l.block.count();
+  if (threads % warp != 0)
+    out.push_back(
+        {fmt::format("the last warp of each block has {} empty lanes", warp - threads % warp), 0,
+         fmt::format("{} threads are no multiple of the warp size {}: {} lanes of the "
+                     "launch never work.",
+                     grouped(threads), warp, grouped(s.run.counters[Counter::padded_lanes]))});
+  if (l.grid.count() < s.arch.num_sms && s.arch.num_sms > 1)
+    out.push_back({fmt::format("{} for {} SMs", plural(l.grid.count(), "block"), s.arch.num_sms), 0,
+                   fmt::format("{} SMs have nothing to do: make more blocks.",
+                               s.arch.num_sms - l.grid.count())});
+  const Occupancy& o = l.occupancy;
+  if (o.fraction <= kLowOccupancy && !o.limiters.empty())
+    out.push_back({fmt::format("occupancy {:.0f}%, limited by {}", 100 * o.fraction, o.limiters[0]),
+                   0, occupancy_words(s, o.limiters[0])});
+}
+
+void advise_local(const Subject& s, std::vector<Advice>& out) {
+  const auto sectors = [&](Pc pc) {
+    const Inst& i = s.program.code[pc];
+    const bool local = (i.kind == Kind::Load || i.kind == Kind::Store) &&
+                       i.memory.space == StateSpace::Local && !i.memory.register_passed;
+    return local ? s.run.lines[pc].sectors : 0;
+  };
+  for (const Pc pc : largest(s, sectors, 1))
+    out.push_back(
+        {"local memory is used", line_of(s, pc),
+         fmt::format("{} go through the memory system here. An array indexed by constants "
+                     "only (unrolled loops) can stay in registers; spilled registers need "
+                     "a smaller block or a higher register limit.",
+                     plural(s.run.lines[pc].sectors, "sector"))});
+}
+
+void advise_constant(const Subject& s, std::vector<Advice>& out) {
+  const auto extra = [&](Pc pc) {
+    const LineCounters& l = s.run.lines[pc];
+    return l.constant_passes > l.executed ? l.constant_passes - l.executed : 0;
+  };
+  for (const Pc pc : largest(s, extra, 1)) {
+    const LineCounters& l = s.run.lines[pc];
+    out.push_back(
+        {"lanes read different constants", line_of(s, pc),
+         fmt::format("{} loads take {} passes, one for each distinct address. Data indexed "
+                     "by the lane belongs into global or shared memory.",
+                     grouped(l.executed), grouped(l.constant_passes))});
+  }
+}
+
+void advise_waiting(const Subject& s, std::vector<Advice>& out) {
+  const Measured m = s.measured();
+  if (value_of("smsp__issue_active.avg.pct_of_peak_sustained_active", m) >= kIssueEnough) return;
+  for (std::size_t i = 0; i < kNumStalls; ++i) {
+    const auto stall = static_cast<Stall>(i);
+    if (stall == Stall::selected || stall == Stall::not_selected) continue;
+    const std::string_view name = info(stall).name;
+    const double share =
+        value_of(fmt::format("smsp__warp_issue_stalled_{}_per_warp_active.pct", name), m);
+    if (share < kStallMuch) continue;
+    const auto cycles = [&](Pc pc) { return s.run.lines[pc].stall[i]; };
+    const std::vector<Pc> worst = largest(s, cycles, 1);
+    if (worst.empty()) continue;
+    const double here =
+        100.0 * static_cast<double>(cycles(worst[0])) / static_cast<double>(s.run.counters[stall]);
+    out.push_back(
+        {fmt::format("{:.0f}% of warps' cycles wait for {}", share, info(stall).text),
+         line_of(s, worst[0]),
+         fmt::format("{:.0f}% of that wait stands before this line. More resident warps or "
+                     "more independent instructions before the value is needed hide it.",
+                     here)});
+  }
+}
+
+}  // namespace
+
+std::vector<Advice> advise(const Subject& subject) {
+  std::vector<Advice> out = shared_advice(subject);
+  for (Advice& a : global_advice(subject)) out.push_back(std::move(a));
+  advise_divergence(subject, out);
+  advise_local(subject, out);
+  advise_constant(subject, out);
+  advise_launch(subject, out);
+  advise_waiting(subject, out);
+  return out;
+}
+
+}  // namespace simt

@@ -1,0 +1,32 @@
+// What a person could change, found from exact per-line counters and the worst access of each line.
+// Every piece of advice names its line and the figures it rests on; nothing is guessed from time
+// alone except the remark on what warps wait for (the rule of Nsight Compute's CPI stall section:
+// less than 80% of issue slots used, one state above 30% of resident warps' cycles).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sim/views/report.h"
+
+namespace simt {
+
+/// Most costly first within each kind; at most three lines of a kind.
+std::vector<Advice> advise(const Subject& subject);
+
+/// One padding element after every `row` bytes of an array.
+struct Pad {
+  std::uint64_t row = 0;
+  std::uint64_t bytes = 0;
+};
+/// The smallest padding under which `access` (shared) has no bank conflict: rows as long as the
+/// distance between lanes, or one row of all banks. `base`: where the array starts.
+std::optional<Pad> conflict_free_pad(const MemoryAccess& access, std::uint64_t base,
+                                     const ArchConfig& arch);
+/// Bytes between consecutive active lanes when it is the same for all of them.
+std::optional<std::int64_t> lane_stride(const MemoryAccess& access);
+
+std::vector<Advice> shared_advice(const Subject& subject);
+std::vector<Advice> global_advice(const Subject& subject);
+
+}  // namespace simt

@@ -1,0 +1,206 @@
+// Bank conflicts and scattered global accesses.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "sim/mem/footprint.h"
+#include "sim/views/advice.h"
+
+namespace simt {
+namespace {
+
+constexpr std::size_t kMostLines = 3;
+constexpr double kWorthAWord = 0.2;  // share of a line's sectors or wavefronts that is in excess
+
+BankGeometry banks(const ArchConfig& arch) {
+  return {arch.shared_banks, arch.shared_bank_bytes};
+}
+
+struct Excess {
+  Pc pc;
+  std::uint64_t amount;
+};
+
+// Instructions with an access worth a word, most excess first.
+template <class F>
+std::vector<Excess> excesses(const Subject& s, StateSpace space, F amounts) {
+  std::vector<Excess> out;
+  for (Pc pc = 0; pc < s.run.worst.size(); ++pc) {
+    const WorstAccess& worst = s.run.worst[pc];
+    if (worst.cost <= worst.ideal || worst.access.space != space) continue;
+    const auto [all, ideal] = amounts(s.run.lines[pc]);
+    if (static_cast<double>(all - ideal) >= kWorthAWord * static_cast<double>(all))
+      out.push_back({pc, all - ideal});
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Excess& a, const Excess& b) { return a.amount > b.amount; });
+  if (out.size() > kMostLines) out.resize(kMostLines);
+  return out;
+}
+
+std::string_view verb(Kind kind) {
+  switch (kind) {
+    case Kind::Load:
+      return "load";
+    case Kind::Store:
+      return "store";
+    default:
+      return "update";
+  }
+}
+
+struct Array {
+  std::string name;
+  std::uint64_t offset = 0;
+};
+Array array_at(const Program& program, std::uint64_t address) {
+  for (const SharedVariable& v : program.shared_variables)
+    if (address >= v.offset && address < std::uint64_t{v.offset} + v.bytes)
+      return {v.name, v.offset};
+  if (program.uses_dynamic_shared && address >= program.dynamic_shared_offset)
+    return {"dynamic shared memory", program.dynamic_shared_offset};
+  return {"shared memory", 0};
+}
+
+// Lanes of the access whose first word lies in `bank`, as "0, 4, 8, 12 ...".
+std::string lanes_in_bank(const WorstAccess& worst, const BankGeometry& geometry) {
+  std::string out;
+  unsigned shown = 0, hits = 0;
+  for_each_lane(worst.access.lanes, [&](unsigned lane) {
+    if (worst.access.address[lane] / geometry.bank_bytes % geometry.banks != worst.bank) return;
+    ++hits;
+    if (shown < 4) out += fmt::format("{}{}", shown++ == 0 ? "" : ", ", lane);
+  });
+  return hits > shown ? out + ", ..." : out;
+}
+
+std::string pad_words(const Pad& pad, const MemoryAccess& access) {
+  const std::uint64_t element = access.bytes;
+  if (pad.row % element == 0 && pad.bytes % element == 0)
+    return fmt::format(
+        "With {} more behind every {} elements (rows of {} instead of {}) this access "
+        "has no conflict.",
+        plural(pad.bytes / element, "element"), pad.row / element, (pad.row + pad.bytes) / element,
+        pad.row / element);
+  return fmt::format("With {} more bytes behind every {} this access has no conflict.", pad.bytes,
+                     pad.row);
+}
+
+Advice conflict(const Subject& s, const Excess& e) {
+  const WorstAccess& worst = s.run.worst[e.pc];
+  const LineCounters& line = s.run.lines[e.pc];
+  const Array array = array_at(s.program, worst.access.address[first_lane(worst.access.lanes)]);
+  Advice a;
+  a.line = s.program.code[e.pc].loc.line;
+  const bool atomic = worst.access.kind != Kind::Load && worst.access.kind != Kind::Store;
+  if (atomic && worst.degree <= 1) {
+    a.title = fmt::format("{} lanes update one word of {}", worst.lanes, array.name);
+    a.text = fmt::format(
+        "The atomic needs up to {} passes, one after another. Combine values in "
+        "registers first (shuffles, redux), then update once per warp.",
+        worst.cost);
+    return a;
+  }
+  a.title = fmt::format("{}-way bank conflict on {} ({})", worst.degree, array.name,
+                        verb(worst.access.kind));
+  a.text = fmt::format(
+      "Lanes {} need different words of bank {}: {} where {} would do; {} of {} "
+      "wavefronts here are in excess.",
+      lanes_in_bank(worst, banks(s.arch)), worst.bank, plural(worst.cost, "wavefront"), worst.ideal,
+      grouped(e.amount), grouped(line.wavefronts));
+  if (const auto stride = lane_stride(worst.access))
+    a.text += fmt::format(" Lanes are {} bytes apart.", *stride);
+  if (const auto pad = conflict_free_pad(worst.access, array.offset, s.arch))
+    a.text += " " + pad_words(*pad, worst.access);
+  return a;
+}
+
+std::string pattern(const WorstAccess& worst) {
+  const MemoryAccess& access = worst.access;
+  const auto stride = lane_stride(access);
+  if (!stride)
+    return "The addresses follow no fixed step. Let neighbouring lanes use neighbouring elements, "
+           "or "
+           "gather through shared memory.";
+  if (std::llabs(*stride) == access.bytes) {
+    const std::uint64_t first = access.address[first_lane(access.lanes)] % kSectorBytes;
+    return fmt::format(
+        "The lanes are neighbours, but they start {} bytes into a sector: align the "
+        "start to {} bytes.",
+        first, kSectorBytes);
+  }
+  return fmt::format(
+      "Neighbouring lanes are {} bytes apart for elements of {}: let them be "
+      "neighbours (exchange the indices, or keep a structure's fields in arrays of "
+      "their own), or stage through shared memory.",
+      *stride, access.bytes);
+}
+
+Advice scattered(const Subject& s, const Excess& e) {
+  const WorstAccess& worst = s.run.worst[e.pc];
+  Advice a;
+  a.line = s.program.code[e.pc].loc.line;
+  a.title = fmt::format("global {} touches {} where {} would do", verb(worst.access.kind),
+                        plural(worst.cost, "sector"), worst.ideal);
+  a.text = fmt::format("{} {} of {} sectors here are in excess.", pattern(worst), grouped(e.amount),
+                       grouped(s.run.lines[e.pc].sectors));
+  return a;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> lane_stride(const MemoryAccess& access) {
+  std::optional<std::int64_t> stride;
+  unsigned previous = kMaxWarpSize;
+  bool regular = true;
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    if (previous != kMaxWarpSize) {
+      const auto bytes = static_cast<std::int64_t>(access.address[lane] - access.address[previous]);
+      const std::int64_t lanes = lane - previous;
+      if (bytes % lanes != 0 || (stride && *stride != bytes / lanes)) regular = false;
+      stride = bytes / lanes;
+    }
+    previous = lane;
+  });
+  return regular ? stride : std::nullopt;
+}
+
+std::optional<Pad> conflict_free_pad(const MemoryAccess& access, std::uint64_t base,
+                                     const ArchConfig& arch) {
+  const BankGeometry geometry = banks(arch);
+  std::vector<std::uint64_t> rows;
+  if (const auto stride = lane_stride(access); stride && *stride > access.bytes)
+    rows.push_back(static_cast<std::uint64_t>(*stride));
+  rows.push_back(std::uint64_t{geometry.banks} * geometry.bank_bytes);
+  for (const std::uint64_t row : rows)
+    for (std::uint64_t pad = access.bytes; pad <= 4u * access.bytes; pad += access.bytes) {
+      MemoryAccess moved = access;
+      for_each_lane(access.lanes, [&](unsigned lane) {
+        moved.address[lane] += (access.address[lane] - base) / row * pad;
+      });
+      const SharedFootprint f = shared_footprint(moved, geometry);
+      if (f.wavefronts <= f.ideal) return Pad{row, pad};
+    }
+  return std::nullopt;
+}
+
+std::vector<Advice> shared_advice(const Subject& s) {
+  std::vector<Advice> out;
+  for (const Excess& e : excesses(s, StateSpace::Shared, [](const LineCounters& l) {
+         return std::pair(l.wavefronts, l.wavefronts_ideal);
+       }))
+    out.push_back(conflict(s, e));
+  return out;
+}
+
+std::vector<Advice> global_advice(const Subject& s) {
+  std::vector<Advice> out;
+  for (const Excess& e : excesses(s, StateSpace::Global, [](const LineCounters& l) {
+         return std::pair(l.sectors, l.sectors_ideal);
+       }))
+    out.push_back(scattered(s, e));
+  return out;
+}
+
+}  // namespace simt

@@ -1,0 +1,121 @@
+// The `details` page: one screen, aligned, largest facts first.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/views/report.h"
+
+namespace simt {
+namespace {
+
+constexpr std::size_t kWidth = 96;
+constexpr unsigned kBarWidth = 24;
+constexpr std::size_t kLabelWidth = 26, kValueWidth = 18;
+
+std::string shown(const Fact& f) {
+  return with_unit(f.value, f.metric->unit, f.metric->integral);
+}
+
+class Page {
+ public:
+  explicit Page(const Style& style) : style_(style) {}
+
+  std::string render(const Report& report, bool full) {
+    head(report);
+    for (const Section& s : report.sections)
+      if (full || s.basic) section(s);
+    checks(report.checks);
+    advice(report.advice);
+    return std::move(out_);
+  }
+
+ private:
+  void line(const std::string& text) { out_ += text + "\n"; }
+  void title(const std::string& text) {
+    line("");
+    line(style_.bold(text));
+  }
+
+  void head(const Report& r) {
+    both_ends(r.kernel, r.arch, true);
+    both_ends(r.geometry, r.mode, false);
+  }
+
+  void both_ends(const std::string& left, const std::string& right, bool bold) {
+    const std::size_t used = left.size() + right.size();
+    const std::string gap(used + 2 > kWidth ? 2 : kWidth - used, ' ');
+    line((bold ? style_.bold(left) : left) + gap + right);
+  }
+
+  void section(const Section& s) {
+    if (s.rows.empty())
+      title(s.title);
+    else
+      table(s);
+    for (std::size_t i = 0; i < s.facts.size(); i += 2) pair(s, i);
+    for (const FactBar& b : s.bars) bar(b);
+    for (const std::string& remark : s.remarks) line("  " + style_.dim(remark));
+  }
+
+  void pair(const Section& s, std::size_t i) {
+    const auto one = [](const Fact& f) {
+      return fmt::format("{:<{}}{:>{}}", f.label, kLabelWidth, shown(f), kValueWidth);
+    };
+    std::string text = "  " + one(s.facts[i]);
+    if (i + 1 < s.facts.size()) text += "    " + one(s.facts[i + 1]);
+    line(text);
+  }
+
+  void table(const Section& s) {
+    std::string header = fmt::format("{:<{}}", s.title, kLabelWidth + 2);
+    std::string columns;
+    for (const std::string& c : s.columns) columns += fmt::format("{:>{}}", c, kValueWidth - 1);
+    line("");
+    line(style_.bold(header) + style_.dim(columns));
+    for (const FactRow& row : s.rows) {
+      std::string text = fmt::format("  {:<{}}", row.label, kLabelWidth);
+      for (const auto& cell : row.cells)
+        text += fmt::format("{:>{}}", cell ? shown(*cell) : "-", kValueWidth - 1);
+      line(text);
+    }
+  }
+
+  void bar(const FactBar& b) {
+    line(fmt::format("  {:<18}{:>7.1f}%  {}  {}", b.label, b.percent,
+                     style_.bar(b.percent / 100, kBarWidth), b.note));
+  }
+
+  void checks(const std::vector<CheckLine>& checks) {
+    if (checks.empty()) return;
+    title("Checks");
+    for (const CheckLine& c : checks) {
+      const std::string verdict = c.passed ? style_.good("ok    ") : style_.bad("FAILED");
+      line(fmt::format("  {}  {}", verdict, clipped(c.text, kWidth - 10)));
+      if (!c.passed)
+        for (const std::string& text : wrapped(c.message, kWidth - 10))
+          line(fmt::format("          {}", text));
+    }
+  }
+
+  void advice(const std::vector<Advice>& advice) {
+    if (advice.empty()) return;
+    title("Advice");
+    for (const Advice& a : advice) {
+      const std::string where = a.line == 0 ? "launch" : fmt::format("line {}", a.line);
+      line(fmt::format("  {:<10}{}", where, style_.accent(a.title)));
+      for (const std::string& text : wrapped(a.text, kWidth - 12))
+        line(fmt::format("            {}", text));
+    }
+  }
+
+  const Style& style_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string render_details(const Report& report, const Style& style, bool full) {
+  return Page(style).render(report, full);
+}
+
+}  // namespace simt

@@ -1,0 +1,98 @@
+#include "sim/views/json.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "sim/views/source.h"
+
+namespace simt {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view name_of(RunStatus s) {
+  constexpr std::array<std::string_view, 4> names{"finished", "fault", "deadlock", "limit"};
+  return names[static_cast<std::size_t>(s)];
+}
+
+// Whole numbers stay whole: 131072, not 131072.0.
+Json number(const Metric& metric, double value) {
+  return metric.integral ? Json(static_cast<std::int64_t>(value)) : Json(value);
+}
+
+Json triple(const Dim3& d) {
+  return Json::array({d.x, d.y, d.z});
+}
+
+Json fact_json(const Fact& f) {
+  return {{"label", f.label},
+          {"metric", f.metric->name},
+          {"unit", f.metric->unit},
+          {"value", number(*f.metric, f.value)}};
+}
+
+Json section_json(const Section& s) {
+  Json out{{"title", s.title}};
+  for (const Fact& f : s.facts) out["facts"].push_back(fact_json(f));
+  for (const FactRow& r : s.rows) {
+    Json row{{"label", r.label}};
+    for (const auto& cell : r.cells)
+      if (cell) row["cells"].push_back(fact_json(*cell));
+    out["rows"].push_back(row);
+  }
+  for (const FactBar& b : s.bars)
+    out["bars"].push_back({{"label", b.label}, {"percent", b.percent}, {"note", b.note}});
+  if (!s.remarks.empty()) out["remarks"] = s.remarks;
+  return out;
+}
+
+Json line_json(const SourceRow& r) {
+  const LineCounters& c = r.counters;
+  Json out{{"line", r.line},
+           {"executed", c.executed},
+           {"thread_executed", c.thread_executed},
+           {"thread_executed_pred_on", c.thread_pred_on},
+           {"divergent", c.divergent},
+           {"requests", c.requests},
+           {"sectors", c.sectors},
+           {"sectors_ideal", c.sectors_ideal},
+           {"wavefronts", c.wavefronts},
+           {"wavefronts_ideal", c.wavefronts_ideal},
+           {"waiting_pct", r.stall_share}};
+  if (!r.cuda.empty()) out["source"] = r.cuda;
+  return out;
+}
+
+}  // namespace
+
+std::string render_json(const Subject& s) {
+  const Measured m = s.measured();
+  const Report report = collect_report(s);
+  Json out{{"kernel", report.kernel},
+           {"arch", s.arch.name},
+           {"compute_capability",
+            std::to_string(s.arch.cc_major) + "." + std::to_string(s.arch.cc_minor)},
+           {"file", report.file},
+           {"status", std::string(name_of(s.run.status))},
+           {"as_compiled", s.program.if_converted},
+           {"grid", triple(s.run.launch.grid)},
+           {"block", triple(s.run.launch.block)}};
+  if (!s.run.explanation.empty()) out["explanation"] = s.run.explanation;
+  Json& values = out["metrics"] = Json::object();
+  for (const Metric& metric : metrics()) values[metric.name] = number(metric, metric.value(m));
+  out["occupancy_limiters"] = s.run.launch.occupancy.limiters;
+  for (const Section& section : report.sections) out["sections"].push_back(section_json(section));
+  out["lines"] = Json::array();
+  for (const SourceRow& row : collect_source(s))
+    if (row.has_instruction) out["lines"].push_back(line_json(row));
+  out["checks"] = Json::array();
+  for (const CheckLine& c : s.checks)
+    out["checks"].push_back(
+        {{"text", c.text}, {"line", c.line}, {"passed", c.passed}, {"message", c.message}});
+  out["advice"] = Json::array();
+  for (const Advice& a : report.advice)
+    out["advice"].push_back({{"line", a.line}, {"title", a.title}, {"text", a.text}});
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace simt

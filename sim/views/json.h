@@ -1,0 +1,15 @@
+// The machine-readable report: {"kernel", "arch", "metrics": {NAME: number, ...}, ...}
+// (docs/CLI.md).
+#pragma once
+
+#include <string>
+
+#include "sim/views/report.h"
+
+namespace simt {
+
+/// All metrics as plain numbers in base units, the launch, sections, lines, checks and advice.
+/// A run that did not finish carries its status and explanation instead of trustworthy sums.
+std::string render_json(const Subject& subject);
+
+}  // namespace simt

@@ -1,0 +1,78 @@
+#include "sim/views/occupancy_view.h"
+
+#include <fmt/format.h>
+
+namespace simt {
+namespace {
+
+constexpr unsigned kBarWidth = 32;
+
+struct Limit {
+  std::string_view name;
+  unsigned value;
+  std::string why;
+};
+
+std::vector<Limit> limits(const OccupancySubject& s, const Occupancy& o) {
+  const OccupancyLimits& l = s.arch.limits;
+  return {{"warps", o.limit_warps,
+           fmt::format("{} of {} warp slots a block", o.warps_per_cta, l.max_warps_per_sm)},
+          {"blocks", o.limit_ctas, "block slots of an SM"},
+          {"registers", o.limit_registers,
+           fmt::format("{} a thread, allocated as {}; {} an SM", s.input.registers_per_thread,
+                       o.registers_allocated_per_thread, grouped(l.registers_per_sm))},
+          {"shared memory", o.limit_shared,
+           fmt::format("{} B a block, allocated as {}; {} B an SM",
+                       grouped(s.input.static_shared + s.input.dynamic_shared),
+                       grouped(o.shared_allocated_per_cta), grouped(o.carveout))},
+          {"barriers", o.limit_barriers, plural(s.input.barriers, "barrier") + " a block"}};
+}
+
+std::string this_launch(const OccupancySubject& s, const Style& style) {
+  const Occupancy o = occupancy(s.arch, s.input);
+  if (o.ctas_per_sm == 0)
+    return style.bad(fmt::format("Blocks of {} threads cannot be launched: {}",
+                                 s.input.threads_per_cta, o.why_not)) +
+           "\n";
+  std::string out =
+      fmt::format("Blocks of {} threads: {} per SM, {} of {} warps\n", s.input.threads_per_cta,
+                  plural(o.ctas_per_sm, "block"), o.warps_per_sm, s.arch.limits.max_warps_per_sm);
+  out += fmt::format("  {:>5.1f}%  {}  limited by {}\n\n", 100 * o.fraction,
+                     style.bar(o.fraction, kBarWidth), fmt::join(o.limiters, " and "));
+  out += style.bold("Blocks per SM that each resource allows") + "\n";
+  for (const Limit& l : limits(s, o)) {
+    if (l.value == kUnlimited) continue;
+    const bool decides = l.value == o.ctas_per_sm;
+    out += fmt::format("  {:<14}{:>5}  {}{}\n", l.name, l.value, l.why,
+                       decides ? style.accent("  <- the limit") : "");
+  }
+  return out + "\n";
+}
+
+}  // namespace
+
+std::string render_occupancy(const OccupancySubject& s, const Style& style) {
+  std::string out = style.bold(fmt::format("{} on {} (sm_{}{})", s.kernel, s.arch.name,
+                                           s.arch.cc_major, s.arch.cc_minor)) +
+                    fmt::format(": {} registers a thread, {} + {} B shared memory\n\n",
+                                s.input.registers_per_thread, grouped(s.input.static_shared),
+                                grouped(s.input.dynamic_shared));
+  if (s.block_given) out += this_launch(s, style);
+  const unsigned best = best_block_size(s.arch, s.input);
+  out += style.bold("Occupancy by block size") + "\n";
+  for (const BlockSizeChoice& c : occupancy_sweep(s.arch, s.input)) {
+    const std::string mark = c.threads == best ? style.good("  <- best") : std::string{};
+    out += fmt::format(
+        "  {:>5}  {:>5.1f}%  {}  {:>2} x {} warps{}{}\n", c.threads, 100 * c.result.fraction,
+        style.bar(c.result.fraction, kBarWidth), c.result.ctas_per_sm, c.result.warps_per_cta,
+        s.block_given && c.threads == s.input.threads_per_cta ? "  <- this launch" : "", mark);
+  }
+  if (best == 0)
+    out += style.bad("No block size can be launched.") + "\n";
+  else
+    out += fmt::format(
+        "\nBest block size: {} threads (the largest of those that fill an SM most).\n", best);
+  return out;
+}
+
+}  // namespace simt

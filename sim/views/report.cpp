@@ -1,0 +1,251 @@
+// Which facts stand in which section.
+#include "sim/views/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/views/advice.h"
+
+namespace simt {
+namespace {
+
+using enum Counter;
+
+class Collector {
+ public:
+  explicit Collector(const Subject& subject) : s_(subject), m_(subject.measured()) {}
+
+  Report report() const {
+    Report out;
+    out.kernel = s_.program.kernel;
+    out.file = s_.program.source_name;
+    out.arch = fmt::format("{}, sm_{}{}, {}", s_.arch.name, s_.arch.cc_major, s_.arch.cc_minor,
+                           plural(s_.arch.num_sms, "SM"));
+    out.geometry = geometry();
+    out.mode = s_.program.if_converted ? "short branches predicated" : "IR as written";
+    out.sections = {launch(), occupancy_section(), instructions()};
+    add_if_used(out.sections, global());
+    add_if_used(out.sections, shared());
+    add_if_used(out.sections, other_memory());
+    add_if_used(out.sections, caches());
+    out.sections.push_back(time());
+    out.sections.push_back(states());
+    out.checks = s_.checks;
+    out.advice = advise(s_);
+    return out;
+  }
+
+ private:
+  Fact fact(std::string label, std::string_view metric) const {
+    const Metric* found = find_metric(metric);
+    return {std::move(label), found, value_of(metric, m_)};
+  }
+  Fact fact(std::string label, Counter c) const { return fact(std::move(label), info(c).name); }
+  std::uint64_t at(Counter c) const { return s_.run.counters[c]; }
+
+  static void add_if_used(std::vector<Section>& sections, Section section) {
+    if (!section.rows.empty() || !section.facts.empty()) sections.push_back(std::move(section));
+  }
+
+  static std::string triple(const Dim3& d) {
+    std::string out = grouped(d.x);
+    if (d.y > 1 || d.z > 1) out += " x " + grouped(d.y);
+    if (d.z > 1) out += " x " + grouped(d.z);
+    return out;
+  }
+
+  std::string geometry() const {
+    const LaunchInfo& l = s_.run.launch;
+    return fmt::format("grid {}, block {}: {} in {} of {}", triple(l.grid), triple(l.block),
+                       plural(l.grid.count() * l.block.count(), "thread"),
+                       plural(at(warps_launched), "warp"), s_.arch.warp_size);
+  }
+
+  Section launch() const {
+    Section s{"Launch", true, {}, {}, {}, {}, {}};
+    s.facts = {fact("Registers per thread", "launch__registers_per_thread"),
+               fact("Shared memory, static", "launch__shared_mem_per_block_static"),
+               fact("Waves of blocks", "launch__waves_per_multiprocessor"),
+               fact("Shared memory, dynamic", "launch__shared_mem_per_block_dynamic")};
+    if (s_.run.sms_used < s_.arch.num_sms)
+      s.remarks.push_back(
+          fmt::format("Only {} of {} SMs had a block to run.", s_.run.sms_used, s_.arch.num_sms));
+    return s;
+  }
+
+  Section occupancy_section() const {
+    const Occupancy& o = s_.run.launch.occupancy;
+    Section s{"Occupancy", true, {}, {}, {}, {}, {}};
+    s.bars.push_back({"theoretical", 100 * o.fraction,
+                      fmt::format("{} of {} warps; {} per SM, limited by {}", o.warps_per_sm,
+                                  s_.arch.limits.max_warps_per_sm, plural(o.ctas_per_sm, "block"),
+                                  fmt::join(o.limiters, " and "))});
+    s.bars.push_back({"achieved", value_of("sm__warps_active.avg.pct_of_peak_sustained_active", m_),
+                      fmt::format("{:.1f} warps while an SM had any",
+                                  value_of("sm__warps_active.avg.per_cycle_active", m_))});
+    s.remarks.push_back("Blocks per SM that each resource allows: " + limits(o));
+    return s;
+  }
+
+  static std::string limits(const Occupancy& o) {
+    std::string out;
+    const auto add = [&](std::string_view name, unsigned value) {
+      if (value != kUnlimited) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", name, value);
+    };
+    add("warps", o.limit_warps);
+    add("block slots", o.limit_ctas);
+    add("registers", o.limit_registers);
+    add("shared memory", o.limit_shared);
+    add("barriers", o.limit_barriers);
+    return out;
+  }
+
+  Section instructions() const {
+    Section s{"Instructions and divergence", true, {}, {}, {}, {}, {}};
+    s.facts = {fact("Warp instructions", inst_executed),
+               fact("Branches", inst_branch),
+               fact("Active lanes", "smsp__thread_inst_executed_per_inst_executed.ratio"),
+               fact("Divergent branches", branch_divergent),
+               fact("Active lanes, guard true",
+                    "smsp__thread_inst_executed_pred_on_per_inst_executed.ratio"),
+               fact("Branch efficiency", "smsp__sass_average_branch_targets_threads_uniform.pct")};
+    if (at(divergent_warps) > 0)
+      s.remarks.push_back(fmt::format("{} of {} diverged at least once.",
+                                      grouped(at(divergent_warps)),
+                                      plural(at(warps_launched), "warp")));
+    if (at(padded_lanes) > 0)
+      s.remarks.push_back(fmt::format("{} of the blocks' last warps hold no thread.",
+                                      plural(at(padded_lanes), "lane")));
+    return s;
+  }
+
+  struct Traffic {
+    std::string_view label;
+    Counter requests, sectors;
+    std::string_view per_request, bytes_per_sector;
+  };
+
+  void add_traffic(Section& s, const Traffic& t) const {
+    if (at(t.requests) == 0) return;
+    FactRow row{std::string(t.label),
+                {fact("requests", t.requests), fact("sectors", t.sectors),
+                 fact("sectors/request", t.per_request)}};
+    row.cells.push_back(t.bytes_per_sector.empty() ? std::optional<Fact>{}
+                                                   : fact("bytes used/sector", t.bytes_per_sector));
+    s.rows.push_back(std::move(row));
+  }
+
+  Section global() const {
+    Section s{"Global memory",
+              false,
+              {"requests", "sectors", "sectors/request", "bytes used/sector"},
+              {},
+              {},
+              {},
+              {}};
+    const std::string per = "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_";
+    const std::string used = "smsp__sass_average_data_bytes_per_sector_mem_global_op_";
+    add_traffic(
+        s, {"loads", global_ld_requests, global_ld_sectors, per + "ld.ratio", used + "ld.ratio"});
+    add_traffic(
+        s, {"stores", global_st_requests, global_st_sectors, per + "st.ratio", used + "st.ratio"});
+    add_traffic(s, {"atomics", global_atom_requests, global_atom_sectors, per + "atom.ratio", ""});
+    add_traffic(s, {"reductions", global_red_requests, global_red_sectors, per + "red.ratio", ""});
+    if (s.rows.empty()) return s;
+    const std::uint64_t excess = at(global_sectors) - at(global_sectors_ideal);
+    s.remarks.push_back(
+        excess == 0
+            ? "No sector too many: every access is as packed as it can be."
+            : fmt::format(
+                  "{} of {} sectors ({:.1f}%) would not be needed with packed lanes.",
+                  grouped(excess), grouped(at(global_sectors)),
+                  100.0 * static_cast<double>(excess) / static_cast<double>(at(global_sectors))));
+    return s;
+  }
+
+  void add_shared(Section& s, std::string_view label, Counter accesses, Counter wavefronts,
+                  Counter conflicts) const {
+    if (at(accesses) == 0) return;
+    s.rows.push_back({std::string(label),
+                      {fact("accesses", accesses), fact("wavefronts", wavefronts),
+                       fact("bank conflicts", conflicts)}});
+  }
+
+  Section shared() const {
+    Section s{"Shared memory", false, {"accesses", "wavefronts", "bank conflicts"}, {}, {}, {}, {}};
+    add_shared(s, "loads", shared_ld_requests, shared_ld_wavefronts, shared_ld_conflicts);
+    add_shared(s, "stores", shared_st_requests, shared_st_wavefronts, shared_st_conflicts);
+    add_shared(s, "atomics", shared_atom_requests, shared_atom_wavefronts, shared_atom_conflicts);
+    return s;
+  }
+
+  Section other_memory() const {
+    Section s{
+        "Local and constant memory", false, {"requests", "sectors or passes"}, {}, {}, {}, {}};
+    const auto add = [&](std::string_view label, Counter requests, Counter passes) {
+      if (at(requests) == 0) return;
+      s.rows.push_back(
+          {std::string(label), {fact("requests", requests), fact("sectors or passes", passes)}});
+    };
+    add("local loads", local_ld_requests, local_ld_sectors);
+    add("local stores", local_st_requests, local_st_sectors);
+    add("constant loads", const_requests, const_passes);
+    return s;
+  }
+
+  Section caches() const {
+    Section s{"Caches and device memory", false, {}, {}, {}, {}, {}};
+    if (at(l2_requests) == 0 && at(global_ld_requests) == 0) return s;
+    s.facts = {fact("L1 hit rate", "l1tex__t_sector_hit_rate.pct"),
+               fact("Device memory read", dram_bytes_read),
+               fact("L2 hit rate", "lts__t_sector_hit_rate.pct"),
+               fact("Device memory written", dram_bytes_write),
+               fact("Device memory bandwidth", "dram__bytes.sum.per_second"),
+               fact("of its peak", "dram__throughput.avg.pct_of_peak_sustained_elapsed")};
+    return s;
+  }
+
+  Section time() const {
+    Section s{"Time", true, {}, {}, {}, {}, {}};
+    s.facts = {fact("Duration", "gpu__time_duration.sum"),
+               fact("Cycles elapsed", "sm__cycles_elapsed.max"),
+               fact("Instructions per cycle, SM", "sm__inst_executed.avg.per_cycle_active"),
+               fact("Issue slots used", "smsp__issue_active.avg.pct_of_peak_sustained_active")};
+    return s;
+  }
+
+  // Largest first; what is below 1% is not worth a line.
+  Section states() const {
+    Section s{"Where resident warps spent their cycles", true, {}, {}, {}, {}, {}};
+    double small = 0;
+    for (std::size_t i = 0; i < kNumStalls; ++i) {
+      const StallInfo& stall = info(static_cast<Stall>(i));
+      const double share =
+          value_of(fmt::format("smsp__warp_issue_stalled_{}_per_warp_active.pct", stall.name), m_);
+      if (share < 1) {
+        small += share;
+        continue;
+      }
+      std::string label(stall.name);
+      std::replace(label.begin(), label.end(), '_', ' ');
+      s.bars.push_back({label, share, std::string(stall.text)});
+    }
+    std::stable_sort(s.bars.begin(), s.bars.end(),
+                     [](const FactBar& a, const FactBar& b) { return a.percent > b.percent; });
+    if (small >= 0.05) s.bars.push_back({"others", small, "each below 1%"});
+    return s;
+  }
+
+  const Subject& s_;
+  Measured m_;
+};
+
+}  // namespace
+
+Report collect_report(const Subject& subject) {
+  return Collector(subject).report();
+}
+
+}  // namespace simt

@@ -1,0 +1,75 @@
+// The facts of a run, collected once; the text page and JSON are both made from them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/views/metrics.h"
+#include "sim/views/text.h"
+
+namespace simt {
+
+/// A check line and how it came out.
+struct CheckLine {
+  std::string text;
+  unsigned line = 0;  ///< in the IR text
+  bool passed = false;
+  std::string message;  ///< why it failed
+};
+
+/// What a view looks at.
+struct Subject {
+  const Program& program;
+  const ArchConfig& arch;
+  const RunResult& run;
+  std::vector<CheckLine> checks;
+
+  Measured measured() const { return {run, arch}; }
+};
+
+/// A metric in a section; `label` is what the page calls it.
+struct Fact {
+  std::string label;
+  const Metric* metric = nullptr;
+  double value = 0;
+};
+/// A row of a section's table; cells are facts whose labels are the column titles.
+struct FactRow {
+  std::string label;
+  std::vector<std::optional<Fact>> cells;
+};
+struct FactBar {
+  std::string label;
+  double percent = 0;
+  std::string note;
+};
+struct Section {
+  std::string title;
+  bool basic = false;                ///< shown by --set basic
+  std::vector<std::string> columns;  ///< of `rows`
+  std::vector<FactRow> rows;
+  std::vector<Fact> facts;
+  std::vector<FactBar> bars;
+  std::vector<std::string> remarks;
+};
+/// Something to look at, with the line it is about (0: the whole launch).
+struct Advice {
+  std::string title;
+  unsigned line = 0;
+  std::string text;
+};
+
+struct Report {
+  std::string kernel, file, arch, geometry, mode;
+  std::vector<Section> sections;
+  std::vector<CheckLine> checks;
+  std::vector<Advice> advice;
+};
+
+Report collect_report(const Subject& subject);
+/// The `details` page. `full`: all sections, else the basic ones.
+std::string render_details(const Report& report, const Style& style, bool full);
+
+}  // namespace simt

@@ -1,0 +1,26 @@
+// The `source` page: what each line of the IR cost.
+// Facts of all instructions on a line are added up; a line that was never run shows no figures.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/views/report.h"
+
+namespace simt {
+
+struct SourceRow {
+  unsigned line = 0;
+  std::string text;
+  std::string cuda;  ///< "kernel.cu:17" where the IR carries .loc
+  bool has_instruction = false;
+  LineCounters counters;    ///< sums over the line's instructions
+  double active_lanes = 0;  ///< per execution
+  double stall_share = 0;   ///< percent of all warps' waiting cycles
+};
+
+std::vector<SourceRow> collect_source(const Subject& subject);
+std::string render_source(const Subject& subject, const std::vector<SourceRow>& rows,
+                          const Style& style);
+
+}  // namespace simt

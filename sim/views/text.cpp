@@ -1,0 +1,88 @@
+#include "sim/views/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace simt {
+namespace {
+
+std::string scaled(double value, const std::array<std::string_view, 4>& units) {
+  std::size_t i = 0;
+  while (i + 1 < units.size() && value >= 1000) {
+    value /= 1000;
+    ++i;
+  }
+  return fmt::format("{:.2f} {}", value, units[i]);
+}
+
+}  // namespace
+
+std::string Style::paint(std::string_view code, std::string_view text) const {
+  return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
+}
+
+std::string Style::bar(double fraction, unsigned width) const {
+  fraction = std::clamp(fraction, 0.0, 1.0);
+  // Anything that is not nothing shows.
+  auto full = static_cast<unsigned>(std::lround(fraction * width));
+  if (full == 0 && fraction > 0.001) full = 1;
+  std::string filled;
+  for (unsigned i = 0; i < full; ++i) filled += unicode ? "\u2588" : "#";
+  std::string rest;
+  for (unsigned i = full; i < width; ++i) rest += unicode ? "\u2591" : ".";
+  return accent(filled) + dim(rest);
+}
+
+std::string grouped(std::uint64_t n) {
+  std::string digits = std::to_string(n);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+std::string grouped_fixed(double value, int decimals) {
+  std::string digits = fmt::format("{:.{}f}", std::fabs(value), decimals);
+  const std::size_t point = std::min(digits.find('.'), digits.size());
+  for (std::size_t i = point; i > 3; i -= 3) digits.insert(i - 3, ",");
+  return value < 0 ? "-" + digits : digits;
+}
+
+std::string with_unit(double value, std::string_view unit, bool integral) {
+  if (unit == "nsecond") return scaled(value, {"ns", "us", "ms", "s"});
+  if (unit == "byte/second") return scaled(value / 1e6, {"MB/s", "GB/s", "TB/s", "PB/s"});
+  if (unit == "%") return fmt::format("{:.1f}%", value);
+  const std::string number = grouped_fixed(value, integral ? 0 : 2);
+  const bool bytes = unit == "byte" || unit == "byte/block";
+  return bytes ? number + " B" : number;
+}
+
+std::string plural(std::uint64_t n, std::string_view noun) {
+  return fmt::format("{} {}{}", grouped(n), noun, n == 1 ? "" : "s");
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  std::string line;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    if (!line.empty() && line.size() + 1 + word.size() > width) {
+      lines.push_back(std::move(line));
+      line.clear();
+    }
+    if (!line.empty()) line += ' ';
+    line += word;
+    at = end + 1;
+  }
+  if (!line.empty()) lines.push_back(std::move(line));
+  return lines;
+}
+
+std::string clipped(std::string_view text, std::size_t width) {
+  if (text.size() <= width) return std::string(text);
+  return std::string(text.substr(0, width > 3 ? width - 3 : 0)) + "...";
+}
+
+}  // namespace simt
