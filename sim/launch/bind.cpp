@@ -6,6 +6,7 @@
 #include <new>
 
 #include "isa/base/address_space.h"
+#include "sim/base/nearest_name.h"
 #include "sim/launch/element.h"
 #include "sim/launch/generators.h"
 #include "sim/launch/launch_spec.h"
@@ -208,11 +209,13 @@ class Binder {
   }
 
   [[noreturn]] void unknown_symbol(const std::string& name) const {
-    std::string known;
-    for (const BoundArg& v : out_.variables)
-      known += fmt::format("{}{}", known.empty() ? "" : ", ", v.spec.name);
-    throw SpecError(fmt::format("the module has no variable '{}'; it has {}", name,
-                                known.empty() ? "no .global or .const variables" : known));
+    if (out_.variables.empty())
+      throw SpecError(
+          fmt::format("there is no variable '{}': the module has no .global or .const", name));
+    std::vector<std::string> known;
+    for (const BoundArg& v : out_.variables) known.push_back(v.spec.name);
+    throw SpecError(fmt::format("the module has no variable '{}'; it has {}{}", name,
+                                fmt::join(known, ", "), nearest_hint(name, known)));
   }
 
   const Program& program_;

@@ -29,12 +29,11 @@ const BoundArg* CheckScope::find(const std::string& name) const {
   return nullptr;
 }
 
-std::string CheckScope::names() const {
-  std::string out;
+std::vector<std::string> CheckScope::names() const {
+  std::vector<std::string> out;
   for (const std::vector<BoundArg>* list : {&launch_.args, &launch_.variables})
-    for (const BoundArg& arg : *list)
-      out += fmt::format("{}{}", out.empty() ? "" : ", ", arg.spec.name);
-  return out.empty() ? "nothing" : out;
+    for (const BoundArg& arg : *list) out.push_back(arg.spec.name);
+  return out;
 }
 
 CheckBuffer CheckScope::current(const BoundArg& arg) const {

@@ -49,7 +49,7 @@ class CheckScope {
   CheckBuffer current(const BoundArg& arg) const;
   /// The elements before the run, generated again into `storage`.
   CheckBuffer initial(const BoundArg& arg, CheckStorage& storage) const;
-  std::string names() const;
+  std::vector<std::string> names() const;
 
  private:
   const BoundLaunch& launch_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "sim/base/nearest_name.h"
 #include "sim/launch/check.h"
 #include "sim/launch/check_builder.h"
 #include "sim/launch/check_lexer.h"
@@ -342,10 +343,11 @@ class Parser {
   }
 
   [[noreturn]] void unknown(const std::string& name) const {
+    const std::vector<std::string> known = scope_.names();
     throw SpecError(
         fmt::format("the check '{}' uses '{}', which is no argument, variable or "
-                    "index; known: {}",
-                    tree_.text, name, scope_.names()));
+                    "index; known: {}{}",
+                    tree_.text, name, fmt::join(known, ", "), nearest_hint(name, known)));
   }
 
   std::string buffer_name() {

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "isa/ops/half_float.h"
 #include "sim/launch/launch_spec.h"
 
 namespace simt {
@@ -17,50 +18,6 @@ namespace {
 using enum ScalarType;
 constexpr std::array kElementTypes{B8,  U8,  S8,  B16, U16, S16, F16, BF16,
                                    B32, U32, S32, F32, B64, U64, S64, F64};
-
-struct FloatFormat {
-  int exponent_bits, mantissa_bits;
-};
-constexpr FloatFormat kHalf{5, 10}, kBfloat{8, 7};
-
-// IEEE rules for a binary format of at most 16 bits: every double operation used here is exact.
-std::uint64_t to_format(FloatFormat f, double value) {
-  const std::uint64_t sign =
-      std::signbit(value) ? std::uint64_t{1} << (f.exponent_bits + f.mantissa_bits) : 0;
-  const std::uint64_t max_exponent = (std::uint64_t{1} << f.exponent_bits) - 1;
-  const std::uint64_t infinity = max_exponent << f.mantissa_bits;
-  if (std::isnan(value)) return sign | infinity | std::uint64_t{1} << (f.mantissa_bits - 1);
-  if (std::isinf(value)) return sign | infinity;
-  const double magnitude = std::fabs(value);
-  if (magnitude == 0) return sign;
-  const int bias = (1 << (f.exponent_bits - 1)) - 1;
-  const int exponent = std::max(std::ilogb(magnitude), 1 - bias);
-  // In units of the last place; subnormals share the smallest normal exponent.
-  const double scaled = std::nearbyint(std::ldexp(magnitude, f.mantissa_bits - exponent));
-  const auto units = static_cast<std::uint64_t>(scaled);
-  // A carry out of the mantissa runs into the exponent, which is the right result.
-  const std::uint64_t bits =
-      (static_cast<std::uint64_t>(exponent + bias - 1) << f.mantissa_bits) + units;
-  return sign | std::min(bits, infinity);
-}
-
-double from_format(FloatFormat f, std::uint64_t bits) {
-  const std::uint64_t mantissa = bits & ((std::uint64_t{1} << f.mantissa_bits) - 1);
-  const auto exponent =
-      static_cast<int>(bits >> f.mantissa_bits & ((std::uint64_t{1} << f.exponent_bits) - 1));
-  const bool negative = (bits >> (f.exponent_bits + f.mantissa_bits) & 1) != 0;
-  const int bias = (1 << (f.exponent_bits - 1)) - 1;
-  double value;
-  if (exponent == (1 << f.exponent_bits) - 1) {
-    value = mantissa == 0 ? HUGE_VAL : std::nan("");
-  } else if (exponent == 0) {
-    value = std::ldexp(static_cast<double>(mantissa), 1 - bias - f.mantissa_bits);
-  } else {
-    value = std::ldexp(static_cast<double>(mantissa | std::uint64_t{1} << f.mantissa_bits),
-                       exponent - bias - f.mantissa_bits);
-  }
-  return negative ? -value : value;
-}
 
 [[noreturn]] void bad_number(ScalarType t, const std::string& text, std::string_view why) {
   throw SpecError(fmt::format("'{}' is not a value of type {}: {}", text, name_of(t), why));
@@ -149,26 +106,26 @@ std::uint64_t extend(ScalarType t, std::uint64_t bits) {
 double float_value(ScalarType t, std::uint64_t bits) {
   switch (t) {
     case F16:
-      return from_format(kHalf, bits);
+      return widened(from_raw<Half>(static_cast<std::uint16_t>(bits)));
     case BF16:
-      return from_format(kBfloat, bits);
+      return widened(from_raw<Bfloat>(static_cast<std::uint16_t>(bits)));
     case F32:
-      return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+      return from_raw<float>(static_cast<std::uint32_t>(bits));
     default:
-      return std::bit_cast<double>(bits);
+      return from_raw<double>(bits);
   }
 }
 
 std::uint64_t float_bits(ScalarType t, double value) {
   switch (t) {
     case F16:
-      return to_format(kHalf, value);
+      return narrowed<Half>(Rounding::Nearest, value).bits;
     case BF16:
-      return to_format(kBfloat, value);
+      return narrowed<Bfloat>(Rounding::Nearest, value).bits;
     case F32:
-      return std::bit_cast<std::uint32_t>(static_cast<float>(value));
+      return raw(static_cast<float>(value));
     default:
-      return std::bit_cast<std::uint64_t>(value);
+      return raw(value);
   }
 }
 

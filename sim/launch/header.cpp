@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "sim/base/nearest_name.h"
 #include "sim/launch/launch_spec.h"
 #include "sim/launch/spec_cursor.h"
 
@@ -77,9 +78,10 @@ void read_line(LaunchSpec& spec, std::string_view content, unsigned line) {
     k.read(spec, value, line);
     return;
   }
-  std::string known;
-  for (const HeaderKey& k : kKeys) known += fmt::format("{}{}", known.empty() ? "" : ", ", k.name);
-  throw SpecError(fmt::format("'{}' is no launch line; there are {}", key, known));
+  std::vector<std::string> known;
+  for (const HeaderKey& k : kKeys) known.emplace_back(k.name);
+  throw SpecError(fmt::format("'{}' is no launch line; there are {}{}", key, fmt::join(known, ", "),
+                              nearest_hint(key, known)));
 }
 
 }  // namespace

@@ -32,16 +32,22 @@ ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
 
 }  // namespace
 
+// A mistake in the file is a source error with its line, one in an option a usage error.
+template <class F>
+auto Session::placed(F f) const {
+  try {
+    return f();
+  } catch (const SpecError& e) {
+    if (e.line == 0) throw SessionError(Exit::Usage, e.what());
+    throw SessionError(Exit::Source,
+                       fmt::format("{}:{}: error: {}", options_.file, e.line, e.what()));
+  }
+}
+
 Session::Session(const SessionOptions& options) : options_(options) {
   Diagnostics diags(options.file, read_text(options.file));
-  try {
-    spec_ = overridden(parse_header(std::string(diags.text())), options.overrides);
-  } catch (const SpecError& e) {
-    if (e.line > 0)
-      throw SessionError(Exit::Source,
-                         fmt::format("{}:{}: error: {}", options.file, e.line, e.what()));
-    throw SessionError(Exit::Usage, e.what());
-  }
+  spec_ = placed(
+      [&] { return overridden(parse_header(std::string(diags.text())), options.overrides); });
   arch_ = configure(options, spec_);
   const auto module = parse_module(diags);
   std::optional<Program> program;
@@ -52,13 +58,10 @@ Session::Session(const SessionOptions& options) : options_(options) {
 }
 
 void Session::bind() {
-  try {
+  placed([&] {
     launch_ = simt::bind(spec_, program_, memory_);
-  } catch (const SpecError& e) {
-    const std::string where =
-        e.line > 0 ? fmt::format("{}:{}: error: ", options_.file, e.line) : std::string{};
-    throw SessionError(Exit::Usage, where + e.what());
-  }
+    for (const CheckSpec& check : spec_.checks) validate_check(check, *launch_, memory_);
+  });
   launch_->state.warp_size = arch_.warp_size;
   launch_->state.num_sms = arch_.num_sms;
 }
@@ -71,7 +74,7 @@ RunResult Session::run(const RunOptions& options) {
 std::vector<Verdict> Session::check() const {
   std::vector<Verdict> verdicts;
   for (const CheckSpec& check : spec_.checks)
-    verdicts.push_back({check, evaluate_check(check, *launch_, memory_)});
+    verdicts.push_back({check, placed([&] { return evaluate_check(check, *launch_, memory_); })});
   return verdicts;
 }
 

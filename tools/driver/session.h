@@ -53,7 +53,7 @@ class Session {
   /// Warnings of the front end, rendered; empty when there are none.
   const std::string& warnings() const { return warnings_; }
 
-  /// Allocates and fills the buffers. Throws SessionError.
+  /// Allocates and fills the buffers, reads the checks. Throws SessionError.
   void bind();
   /// Binds if needed, runs once. The device memory afterwards is memory().
   RunResult run(const RunOptions& options);
@@ -64,6 +64,9 @@ class Session {
   GlobalMemory& memory() { return memory_; }
 
  private:
+  template <class F>
+  auto placed(F f) const;
+
   SessionOptions options_;
   Program program_;
   ArchConfig arch_;

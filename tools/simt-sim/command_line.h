@@ -1,0 +1,43 @@
+// The command line as parsed: a contract (docs/CLI.md). Defined with CLI11 in command_line.cpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tools/driver/session.h"
+
+namespace simt {
+
+enum class Command { Run, Occupancy, ListArchs, ListMetrics, ListInstructions };
+enum class PageKind { Details, Raw, Source };
+
+struct ReportOptions {
+  PageKind page = PageKind::Details;
+  std::vector<std::string> metrics;  ///< --metrics; empty: by the set
+  bool full = true;                  ///< --set
+  bool csv = false;
+  std::string json_file;
+};
+
+struct CommandLine {
+  Command command = Command::Run;
+  SessionOptions session;
+  ReportOptions report;
+  std::vector<std::pair<unsigned, std::string>> dumps;  ///< argument position, file
+  std::uint64_t max_cycles = 0, max_instructions = 0;
+  bool progress = false;
+  bool sanitize = false;
+  bool print_config = false;
+};
+
+/// What parsing ended in: a command to run, or text to print with an exit code.
+struct ParsedLine {
+  std::optional<CommandLine> line;
+  std::string text;
+  Exit exit = Exit::Fine;
+};
+ParsedLine parse_command_line(std::vector<std::string> args);
+
+}  // namespace simt

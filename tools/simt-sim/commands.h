@@ -1,0 +1,18 @@
+// The commands. Each prints its result on stdout and returns the exit code; SessionError carries
+// what cannot go on.
+#pragma once
+
+#include "tools/simt-sim/command_line.h"
+
+namespace simt {
+
+Exit run_command(const CommandLine& line);
+Exit occupancy_command(const CommandLine& line);
+Exit list_archs_command();
+Exit list_metrics_command();
+Exit list_instructions_command();
+
+/// Folder of the shipped architecture files: $SIMT_SIM_CONFIGS, else where the project was built.
+std::string config_dir();
+
+}  // namespace simt

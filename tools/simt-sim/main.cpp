@@ -1,0 +1,58 @@
+// simt-sim: parses the command line, runs one command, turns what goes wrong into an exit code.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <new>
+
+#include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/terminal.h"
+
+namespace {
+
+using namespace simt;
+
+Exit dispatch(CommandLine& line) {
+  line.session.config_dir = config_dir();
+  line.session.colour = stderr_is_terminal() && std::getenv("NO_COLOR") == nullptr;
+  switch (line.command) {
+    case Command::Occupancy:
+      return occupancy_command(line);
+    case Command::ListArchs:
+      return list_archs_command();
+    case Command::ListMetrics:
+      return list_metrics_command();
+    case Command::ListInstructions:
+      return list_instructions_command();
+    case Command::Run:
+      break;
+  }
+  return run_command(line);
+}
+
+Exit run(int argc, char** argv) {
+  ParsedLine parsed = parse_command_line({argv + 1, argv + argc});
+  if (!parsed.line) {
+    fmt::print(parsed.exit == Exit::Fine ? stdout : stderr, "{}", parsed.text);
+    return parsed.exit;
+  }
+  try {
+    return dispatch(*parsed.line);
+  } catch (const SessionError& e) {
+    std::fflush(stdout);
+    // Messages about a file begin with its place; others get the program's name.
+    const bool placed = e.exit == Exit::Source;
+    std::string text = e.what();
+    if (!text.empty() && text.back() == '\n') text.pop_back();
+    fmt::print(stderr, "{}{}\n", placed ? "" : "simt-sim: ", text);
+    return e.exit;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "simt-sim: out of memory\n");
+    return Exit::Usage;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return static_cast<int>(run(argc, argv));
+}

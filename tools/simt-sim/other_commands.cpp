@@ -1,0 +1,63 @@
+// Commands that do not run a kernel: occupancy and the lists.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "isa/ops/op_table.h"
+#include "sim/views/metrics.h"
+#include "sim/views/occupancy_view.h"
+#include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/terminal.h"
+
+namespace simt {
+
+std::string config_dir() {
+  const char* given = std::getenv("SIMT_SIM_CONFIGS");
+  return given != nullptr ? given : SIMT_CONFIG_DIR;
+}
+
+Exit occupancy_command(const CommandLine& line) {
+  const Session session(line.session);
+  const LaunchSpec& spec = session.spec();
+  OccupancySubject subject{session.arch(), session.program().kernel, {}, spec.block.has_value()};
+  OccupancyInput& in = subject.input;
+  if (spec.block) {
+    if (spec.block->count() > session.arch().limits.max_threads_per_cta)
+      throw SessionError(
+          Exit::Usage,
+          fmt::format("a block of {} threads is too large: {} allows {}", spec.block->count(),
+                      session.arch().name, session.arch().limits.max_threads_per_cta));
+    in.threads_per_cta = static_cast<unsigned>(spec.block->count());
+  }
+  in.registers_per_thread = session.program().registers_per_thread;
+  in.static_shared = session.program().static_shared_bytes;
+  in.dynamic_shared = spec.dynamic_shared.value_or(0);
+  in.barriers = std::max(1u, session.program().barriers_used);
+  fmt::print("{}", render_occupancy(subject, stdout_style()));
+  return Exit::Fine;
+}
+
+Exit list_archs_command() {
+  for (const ArchListing& a : list_archs(config_dir()))
+    fmt::print("{:<10} {:<6} {:<36} {}\n", a.name, a.compute_capability,
+               fmt::format("{}", fmt::join(a.aliases, " ")), a.description);
+  return Exit::Fine;
+}
+
+Exit list_metrics_command() {
+  std::size_t width = 0;
+  for (const Metric& m : metrics()) width = std::max(width, m.name.size());
+  for (const Metric& m : metrics())
+    fmt::print("{:<{}}  {:<14}  {:<8}  {}\n", m.name, width, m.unit, name_of(m.cls), m.text);
+  return Exit::Fine;
+}
+
+Exit list_instructions_command() {
+  for (const OpInfo& op : op_table())
+    fmt::print("{}  {}\n    {}; {}\n", op.opcode, op.operands, op.section, describe(op.op_class));
+  return Exit::Fine;
+}
+
+}  // namespace simt

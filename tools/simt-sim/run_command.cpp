@@ -1,0 +1,202 @@
+// Runs a kernel: device output, report, files, verdicts, exit code.
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <optional>
+
+#include "sim/views/csv.h"
+#include "sim/views/json.h"
+#include "sim/views/sanitizer.h"
+#include "sim/views/source.h"
+#include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/terminal.h"
+
+namespace simt {
+namespace {
+
+void print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+void write_file(const std::string& path, const char* data, std::size_t bytes) {
+  std::ofstream out(path, std::ios::binary);
+  out.write(data, static_cast<std::streamsize>(bytes));
+  out.close();
+  if (!out)
+    throw SessionError(Exit::Usage,
+                       fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
+}
+
+// Positions are checked before the run, so that a typing error does not cost one.
+void check_dumps(const CommandLine& line, const BoundLaunch& launch) {
+  for (const auto& [position, path] : line.dumps) {
+    if (position < launch.args.size() && launch.args[position].spec.is_buffer &&
+        launch.args[position].space == StateSpace::Global)
+      continue;
+    std::string buffers;
+    for (std::size_t i = 0; i < launch.args.size(); ++i)
+      if (launch.args[i].space == StateSpace::Global)
+        buffers +=
+            fmt::format("{}{} ({})", buffers.empty() ? "" : ", ", i, launch.args[i].spec.name);
+    throw SessionError(Exit::Usage,
+                       fmt::format("--dump {}={}: argument {} is no buffer; the buffers are {}",
+                                   position, path, position, buffers.empty() ? "none" : buffers));
+  }
+}
+
+void write_dumps(const CommandLine& line, Session& session) {
+  for (const auto& [position, path] : line.dumps) {
+    const BoundArg& arg = session.launch().args[position];
+    const std::byte* data = session.memory().find(arg.address, arg.bytes);
+    if (data == nullptr)
+      throw SessionError(Exit::Usage, fmt::format("--dump {}={}: the kernel has freed '{}'",
+                                                  position, path, arg.spec.name));
+    write_file(path, reinterpret_cast<const char*>(data), arg.bytes);
+  }
+}
+
+std::vector<const Metric*> chosen_metrics(const ReportOptions& report) {
+  std::vector<const Metric*> out;
+  for (const std::string& name : report.metrics) out.push_back(find_metric(name));
+  if (!out.empty()) return out;
+  for (const Metric& m : metrics())
+    if (report.full || m.basic) out.push_back(&m);
+  return out;
+}
+
+std::string details_rows(const Subject& subject, const ReportOptions& options) {
+  std::vector<MetricRow> rows;
+  for (const std::string& name : options.metrics)
+    rows.push_back({"Command line profiler metrics", find_metric(name)});
+  if (rows.empty()) rows = section_metrics(collect_report(subject), options.full);
+  return details_csv(subject, rows);
+}
+
+void print_report(const Subject& subject, const ReportOptions& options) {
+  const Style style = stdout_style();
+  switch (options.page) {
+    case PageKind::Raw:
+      print(options.csv ? raw_csv(subject, chosen_metrics(options))
+                        : raw_text(subject, chosen_metrics(options), style));
+      break;
+    case PageKind::Source:
+      print(render_source(subject, collect_source(subject), style));
+      break;
+    case PageKind::Details:
+      if (options.csv)
+        print(details_rows(subject, options));
+      else if (!options.metrics.empty())
+        print(raw_text(subject, chosen_metrics(options), style));
+      else
+        print(render_details(collect_report(subject), style, options.full));
+      break;
+  }
+}
+
+std::vector<CheckLine> check_lines(const std::vector<Verdict>& verdicts) {
+  std::vector<CheckLine> out;
+  for (const Verdict& v : verdicts)
+    out.push_back({v.check.text, v.check.line, v.result.passed, v.result.message});
+  return out;
+}
+
+void complain(const std::string& file, const std::vector<CheckLine>& checks) {
+  for (const CheckLine& c : checks)
+    if (!c.passed)
+      fmt::print(stderr, "{}:{}: check failed: {}\n  {}\n", file, c.line, c.text, c.message);
+}
+
+std::string_view headline(RunStatus status) {
+  switch (status) {
+    case RunStatus::Fault:
+      return "kernel fault: ";
+    case RunStatus::Deadlock:
+      return "deadlock: ";
+    default:
+      return "";
+  }
+}
+
+class RunCommand {
+ public:
+  explicit RunCommand(const CommandLine& line) : line_(line), session_(line.session) {}
+
+  Exit run() {
+    if (line_.print_config) {
+      print(print_arch(session_.arch()) + "\n");
+      return Exit::Fine;
+    }
+    fmt::print(stderr, "{}", session_.warnings());
+    session_.bind();
+    check_dumps(line_, session_.launch());
+    if (line_.sanitize) add_sanitizer();
+    const RunResult result = simulate();
+    std::fflush(stdout);
+    return result.status == RunStatus::Finished ? finished(result) : stopped(result);
+  }
+
+ private:
+  void add_sanitizer() {
+    const Program& p = session_.program();
+    const std::uint32_t dynamic = session_.launch().state.dynamic_shared_bytes;
+    const std::uint32_t fixed =
+        p.uses_dynamic_shared ? p.dynamic_shared_offset : p.static_shared_bytes;
+    sanitizer_.emplace(p, fixed + dynamic, Sanitizer::Checks{});
+  }
+
+  RunResult simulate() {
+    Progress progress(line_.progress || stderr_is_terminal());
+    RunOptions options;
+    options.max_cycles = line_.max_cycles;
+    options.max_instructions = line_.max_instructions;
+    options.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
+    options.progress = [&](std::uint64_t done, std::uint64_t all) { progress.report(done, all); };
+    if (sanitizer_) options.observer = &*sanitizer_;
+    return session_.run(options);
+  }
+
+  Subject subject(const RunResult& result, std::vector<CheckLine> checks) const {
+    return {session_.program(), session_.arch(), result, std::move(checks)};
+  }
+
+  void write_json(const Subject& subject) const {
+    if (line_.report.json_file.empty()) return;
+    const std::string json = render_json(subject);
+    write_file(line_.report.json_file, json.data(), json.size());
+  }
+
+  Exit stopped(const RunResult& result) {
+    write_json(subject(result, {}));
+    fmt::print(stderr, "simt-sim: {}{}\n", headline(result.status), result.explanation);
+    return exit_of(result, {});
+  }
+
+  Exit finished(const RunResult& result) {
+    const std::vector<Verdict> verdicts = session_.check();
+    const Subject seen = subject(result, check_lines(verdicts));
+    print_report(seen, line_.report);
+    std::fflush(stdout);
+    write_dumps(line_, session_);
+    write_json(seen);
+    complain(line_.session.file, seen.checks);
+    const std::string findings = sanitizer_ ? sanitizer_->report() : "";
+    fmt::print(stderr, "{}", findings);
+    const Exit exit = exit_of(result, verdicts);
+    return exit == Exit::Fine && !findings.empty() ? Exit::Check : exit;
+  }
+
+  const CommandLine& line_;
+  Session session_;
+  std::optional<Sanitizer> sanitizer_;
+};
+
+}  // namespace
+
+Exit run_command(const CommandLine& line) {
+  return RunCommand(line).run();
+}
+
+}  // namespace simt
