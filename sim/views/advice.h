@@ -19,8 +19,8 @@ struct Pad {
   std::uint64_t row = 0;
   std::uint64_t bytes = 0;
 };
-/// The smallest padding under which `access` (shared) has no bank conflict: rows as long as the
-/// distance between lanes, or one row of all banks. `base`: where the array starts.
+/// The padding that wastes least of those under which `access` (shared) has no bank conflict: rows
+/// as long as the distance between lanes, or one row of all banks. `base`: where the array starts.
 std::optional<Pad> conflict_free_pad(const MemoryAccess& access, std::uint64_t base,
                                      const ArchConfig& arch);
 /// Bytes between consecutive active lanes when it is the same for all of them.

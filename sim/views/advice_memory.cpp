@@ -173,16 +173,21 @@ std::optional<Pad> conflict_free_pad(const MemoryAccess& access, std::uint64_t b
   if (const auto stride = lane_stride(access); stride && *stride > access.bytes)
     rows.push_back(static_cast<std::uint64_t>(*stride));
   rows.push_back(std::uint64_t{geometry.banks} * geometry.bank_bytes);
+  std::optional<Pad> best;
+  const auto wasteful = [](const Pad& a, const Pad& b) {
+    return a.bytes * b.row >= b.bytes * a.row;
+  };
   for (const std::uint64_t row : rows)
     for (std::uint64_t pad = access.bytes; pad <= 4u * access.bytes; pad += access.bytes) {
+      if (best && wasteful({row, pad}, *best)) break;
       MemoryAccess moved = access;
       for_each_lane(access.lanes, [&](unsigned lane) {
         moved.address[lane] += (access.address[lane] - base) / row * pad;
       });
       const SharedFootprint f = shared_footprint(moved, geometry);
-      if (f.wavefronts <= f.ideal) return Pad{row, pad};
+      if (f.wavefronts <= f.ideal) best = Pad{row, pad};
     }
-  return std::nullopt;
+  return best;
 }
 
 std::vector<Advice> shared_advice(const Subject& s) {

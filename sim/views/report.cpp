@@ -78,14 +78,15 @@ class Collector {
   Section occupancy_section() const {
     const Occupancy& o = s_.run.launch.occupancy;
     Section s{"Occupancy", true, {}, {}, {}, {}, {}};
-    s.bars.push_back({"theoretical", 100 * o.fraction,
-                      fmt::format("{} of {} warps; {} per SM, limited by {}", o.warps_per_sm,
-                                  s_.arch.limits.max_warps_per_sm, plural(o.ctas_per_sm, "block"),
-                                  fmt::join(o.limiters, " and "))});
+    s.bars.push_back(
+        {"theoretical", 100 * o.fraction,
+         fmt::format("{} of {} warps: {} per SM", o.warps_per_sm, s_.arch.limits.max_warps_per_sm,
+                     plural(o.ctas_per_sm, "block"))});
     s.bars.push_back({"achieved", value_of("sm__warps_active.avg.pct_of_peak_sustained_active", m_),
                       fmt::format("{:.1f} warps while an SM had any",
                                   value_of("sm__warps_active.avg.per_cycle_active", m_))});
-    s.remarks.push_back("Blocks per SM that each resource allows: " + limits(o));
+    s.remarks.push_back(fmt::format("Limited by {}. Blocks that each resource allows: {}.",
+                                    fmt::join(o.limiters, " and "), limits(o)));
     return s;
   }
 

@@ -1,0 +1,106 @@
+// Advice: what is found in known access patterns, and what is not said where nothing is wrong.
+#include "sim/views/advice.h"
+
+#include <catch2/catch.hpp>
+
+#include "sample.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+using sample::strided;
+
+namespace {
+
+std::vector<Advice> advice_of(const RunResult& run) {
+  const Program program = sample::program();
+  const ArchConfig arch = sample::arch();
+  return advise({program, arch, run, {}});
+}
+const Advice* on_line(const std::vector<Advice>& all, unsigned line) {
+  for (const Advice& a : all)
+    if (a.line == line) return &a;
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("321 the smallest pad that removes a conflict") {
+  const ArchConfig arch = sample::arch();
+  const auto pad = [&](std::uint64_t stride) {
+    return conflict_free_pad(strided(StateSpace::Shared, Kind::Load, 0, stride), 0, arch);
+  };
+  // A column of [32][32] words: one word behind every row of 32.
+  REQUIRE(pad(128));
+  CHECK(pad(128)->row == 128);
+  CHECK(pad(128)->bytes == 4);
+  // Every second word: one word behind every 32.
+  REQUIRE(pad(8));
+  CHECK(pad(8)->row == 128);
+  // A column of [32][64].
+  REQUIRE(pad(256));
+  CHECK(pad(256)->row == 256);
+  CHECK(pad(256)->bytes == 4);
+}
+
+TEST_CASE("322 the step between lanes") {
+  CHECK(*lane_stride(strided(StateSpace::Global, Kind::Load, 64, 12)) == 12);
+  MemoryAccess holes = strided(StateSpace::Global, Kind::Load, 64, 12);
+  holes.lanes = 0x55555555;
+  CHECK(*lane_stride(holes) == 12);
+  MemoryAccess gather = strided(StateSpace::Global, Kind::Load, 0, 4);
+  gather.address[7] = 4096;
+  CHECK_FALSE(lane_stride(gather));
+  gather.lanes = 1;
+  CHECK_FALSE(lane_stride(gather));
+}
+
+TEST_CASE("323 each fault of the sample is named with its line") {
+  const std::vector<Advice> all = advice_of(sample::run());
+  const Advice* global = on_line(all, 3);
+  REQUIRE(global);
+  CHECK(global->title == "global load touches 32 sectors where 4 would do");
+  CHECK_THAT(global->text,
+             Contains("128 bytes apart for elements of 4") && Contains("448 of 512 sectors"));
+  const Advice* bank = on_line(all, 4);
+  REQUIRE(bank);
+  CHECK(bank->title == "32-way bank conflict on tile (store)");
+  CHECK_THAT(bank->text, Contains("Lanes 0, 1, 2, 3, ... need different words of bank 0") &&
+                             Contains("32 wavefronts where 1 would do") &&
+                             Contains("rows of 33 instead of 32"));
+  const Advice* branch = on_line(all, 5);
+  REQUIRE(branch);
+  CHECK_THAT(branch->title, Contains("8 of 16 executions"));
+  const Advice* launch = on_line(all, 0);
+  REQUIRE(launch);
+  CHECK_THAT(launch->title, Contains("occupancy 50%, limited by shared memory"));
+  CHECK_THAT(all.back().title, Contains("80% of warps' cycles wait for a register from global"));
+  CHECK(all.back().line == 4);
+}
+
+TEST_CASE("324 a good run gets no advice") {
+  RunResult run = sample::run();
+  run.lines[0].sectors = run.lines[0].sectors_ideal;
+  run.lines[1].wavefronts = run.lines[1].wavefronts_ideal;
+  run.lines[2].divergent = 0;
+  run.worst[0] = run.worst[1] = {};
+  run.launch.occupancy.fraction = 1;
+  run.counters[Counter::issue_active] = 600;
+  CHECK(advice_of(run).empty());
+}
+
+TEST_CASE("325 shifted neighbours, partial warps and too few blocks") {
+  RunResult run = sample::run();
+  run.worst[0].access = strided(StateSpace::Global, Kind::Load, 0x7f0000000004, 4);
+  run.worst[0].cost = 5;
+  run.lines[0].sectors = 80;
+  run.launch.block = {48, 1, 1};
+  run.launch.grid = {2, 1, 1};
+  run.counters[Counter::padded_lanes] = 32;
+  const std::vector<Advice> all = advice_of(run);
+  CHECK_THAT(on_line(all, 3)->text, Contains("start 4 bytes into a sector"));
+  std::string launch;
+  for (const Advice& a : all)
+    if (a.line == 0) launch += a.title + ". " + a.text + "\n";
+  CHECK_THAT(launch, Contains("16 empty lanes") && Contains("32 lanes of the launch") &&
+                         Contains("2 blocks for 4 SMs"));
+}

@@ -1,0 +1,66 @@
+// The metric table: names, and figures worked out by hand from the sample run.
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "sample.h"
+
+using namespace simt;
+
+TEST_CASE("301 every metric has a unique name, a text, and a value on an empty run") {
+  const ArchConfig arch = sample::arch();
+  const RunResult nothing;
+  std::set<std::string> names;
+  for (const Metric& m : metrics()) {
+    INFO(m.name);
+    CHECK(names.insert(m.name).second);
+    CHECK_FALSE(m.text.empty());
+    CHECK(m.value({nothing, arch}) == m.value({nothing, arch}));  // a number, not NaN
+    CHECK(find_metric(m.name) == &m);
+  }
+  CHECK(find_metric("no__such.metric") == nullptr);
+  CHECK(names.size() > kNumCounters + 3 * kNumStalls);
+}
+
+TEST_CASE("302 derived metrics are what their definitions say") {
+  const ArchConfig arch = sample::arch();
+  const RunResult run = sample::run();
+  const Measured m{run, arch};
+  const auto value = [&](const char* name) { return value_of(name, m); };
+  CHECK(value("smsp__inst_executed.sum") == 64);
+  CHECK(value("smsp__thread_inst_executed_per_inst_executed.ratio") == 24);
+  CHECK(value("smsp__thread_inst_executed_pred_on_per_inst_executed.ratio") == 20);
+  CHECK(value("smsp__sass_average_branch_targets_threads_uniform.pct") == Approx(100.0 * 8 / 24));
+  CHECK(value("l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio") == 32);
+  CHECK(value("smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.ratio") == 4);
+  CHECK(value("derived__memory_l2_theoretical_sectors_global_excessive") == 448);
+  CHECK(value("derived__memory_l1_wavefronts_shared_excessive") == 496);
+  CHECK(value("l1tex__t_sector_hit_rate.pct") == 0);
+  CHECK(value("lts__t_sector_hit_rate.pct") == 25);
+  CHECK(value("gpu__time_duration.sum") == Approx(24576));
+  CHECK(value("sm__cycles_elapsed.max") == 24576);
+  CHECK(value("sm__cycles_active.avg") == 100);
+  CHECK(value("dram__throughput.avg.pct_of_peak_sustained_elapsed") == Approx(50));
+  CHECK(value("dram__bytes.sum.per_second") == Approx(0.5e9));
+  CHECK(value("sm__warps_active.avg.per_cycle_active") == 16);
+  CHECK(value("sm__warps_active.avg.pct_of_peak_sustained_active") == 25);
+  CHECK(value("sm__maximum_warps_per_active_cycle_pct") == 50);
+  CHECK(value("smsp__issue_active.avg.pct_of_peak_sustained_active") == 10);
+  CHECK(value("smsp__average_warps_issue_stalled_long_scoreboard_per_issue_active.ratio") == 80);
+  CHECK(value("smsp__average_warps_issue_stalled_selected_per_issue_active.ratio") == 1);
+  CHECK(value("smsp__average_warp_latency_issue_stalled_long_scoreboard.ratio") == 320);
+  CHECK(value("smsp__warp_issue_stalled_long_scoreboard_per_warp_active.pct") == 80);
+  CHECK(value("smsp__average_warp_latency_per_inst_issued.ratio") == 100);
+  CHECK(value("launch__thread_count") == 512);
+  CHECK(value("launch__occupancy_limit_shared_mem") == 16);
+  CHECK(value("launch__occupancy_limit_barriers") == 32);  // no limit: the block slots
+}
+
+TEST_CASE("303 numbers for files are plain") {
+  const Metric count{"a", "", "", CounterClass::Exact, false, true, nullptr};
+  const Metric fraction{"b", "", "", CounterClass::Exact, false, false, nullptr};
+  CHECK(plain_number(count, 1048576) == "1048576");
+  CHECK(plain_number(fraction, 2.5) == "2.5");
+  CHECK(plain_number(fraction, 4) == "4");
+  CHECK(plain_number(fraction, 0) == "0");
+  CHECK(plain_number(fraction, 1.0 / 3) == "0.333333");
+}

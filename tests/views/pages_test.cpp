@@ -1,0 +1,104 @@
+// The pages made from the sample run: text, CSV, JSON.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "sample.h"
+#include "sim/views/csv.h"
+#include "sim/views/json.h"
+#include "sim/views/source.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+
+namespace {
+
+struct Fixture {
+  const Program program = sample::program();
+  const ArchConfig arch = sample::arch();
+  const RunResult run = sample::run();
+  const Subject subject{program,
+                        arch,
+                        run,
+                        {{"out[0] == 1", 9, true, ""}, {"out[1] == 2", 10, false, "out[1] is 3"}}};
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> out;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) out.push_back(line);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "331 the details page holds every section within its width") {
+  const std::string page = render_details(collect_report(subject), Style{}, true);
+  for (const char* title :
+       {"Launch", "Occupancy", "Instructions and divergence", "Global memory", "Shared memory",
+        "Caches and device memory", "Time", "Checks", "Advice"})
+    CHECK_THAT(page, Contains(std::string("\n") + title));
+  CHECK_THAT(page, !Contains("Local and constant memory"));
+  CHECK_THAT(page, !Contains("\033["));
+  CHECK_THAT(page, Contains("grid 8, block 64: 512 threads in 16 warps of 32"));
+  CHECK_THAT(page, Contains("limited by shared memory"));
+  CHECK_THAT(page, Contains("  ok      out[0] == 1\n"));
+  CHECK_THAT(page, Contains("  FAILED  out[1] == 2\n          out[1] is 3\n"));
+  CHECK_THAT(page, Contains("448 of 512 sectors (87.5%)"));
+  for (const std::string& line : lines_of(page)) {
+    INFO(line);
+    CHECK(line.size() <= 110);
+    CHECK((line.empty() || line.back() != ' '));
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "332 the basic set is shorter") {
+  const Report report = collect_report(subject);
+  const std::string page = render_details(report, Style{}, false);
+  CHECK_THAT(page, !Contains("Global memory"));
+  CHECK_THAT(page, Contains("Occupancy"));
+}
+
+TEST_CASE_METHOD(Fixture, "333 the source page lays figures beside the lines") {
+  const auto rows = collect_source(subject);
+  REQUIRE(rows.size() == 7);
+  CHECK(rows[2].cuda == "demo.cu:17");
+  CHECK(rows[2].counters.sectors == 512);
+  CHECK(rows[5].active_lanes == 16);
+  CHECK(rows[3].stall_share == Approx(80));
+  CHECK_FALSE(rows[0].has_instruction);
+  const std::string page = render_source(subject, rows, Style{});
+  CHECK_THAT(page, Contains("32.00") && Contains("demo.cu:17  ld.global.u32") && Contains("496"));
+}
+
+TEST_CASE_METHOD(Fixture, "334 CSV has the columns of ncu") {
+  const auto rows = lines_of(details_csv(subject, section_metrics(collect_report(subject), true)));
+  CHECK(rows[0] ==
+        "\"ID\",\"Process ID\",\"Process Name\",\"Host Name\",\"Kernel Name\",\"Context\","
+        "\"Stream\",\"Block Size\",\"Grid Size\",\"Device\",\"CC\",\"Section Name\","
+        "\"Metric Name\",\"Metric Unit\",\"Metric Value\"");
+  CHECK_THAT(rows[1], Contains("\"demo\"") && Contains("\"(64, 1, 1)\",\"(8, 1, 1)\"") &&
+                          Contains("\"7.0\""));
+  const auto raw = lines_of(
+      raw_csv(subject, {find_metric("smsp__inst_executed.sum"), find_metric("launch__grid_size")}));
+  REQUIRE(raw.size() == 3);
+  CHECK_THAT(raw[0],
+             Catch::Matchers::EndsWith("\"smsp__inst_executed.sum\",\"launch__grid_size\""));
+  CHECK_THAT(raw[1], Catch::Matchers::EndsWith("\"inst\",\"\""));
+  CHECK_THAT(raw[2], Catch::Matchers::EndsWith("\"64\",\"8\""));
+}
+
+TEST_CASE_METHOD(Fixture, "335 JSON has plain numbers under ncu's names") {
+  const auto json = nlohmann::json::parse(render_json(subject));
+  CHECK(json["kernel"] == "demo");
+  CHECK(json["arch"] == "testgpu");
+  CHECK(json["status"] == "finished");
+  CHECK(json["metrics"]["smsp__inst_executed.sum"] == 64);
+  CHECK(json["metrics"]["smsp__inst_executed.sum"].is_number_integer());
+  CHECK(json["metrics"]["lts__t_sector_hit_rate.pct"] == 25.0);
+  CHECK(json["metrics"].size() == metrics().size());
+  CHECK(json["checks"][1]["passed"] == false);
+  CHECK(json["lines"].size() == 4);
+  CHECK(json["lines"][0]["source"] == "demo.cu:17");
+  CHECK(json["advice"].size() > 3);
+}

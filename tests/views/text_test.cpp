@@ -1,0 +1,40 @@
+// Numbers, bars and lines for people.
+#include "sim/views/text.h"
+
+#include <catch2/catch.hpp>
+
+using namespace simt;
+
+TEST_CASE("311 numbers carry separators and units") {
+  CHECK(grouped(0) == "0");
+  CHECK(grouped(999) == "999");
+  CHECK(grouped(1000) == "1,000");
+  CHECK(grouped(1048576) == "1,048,576");
+  CHECK(grouped_fixed(-1234.5, 2) == "-1,234.50");
+  CHECK(grouped_fixed(999.999, 2) == "1,000.00");
+  CHECK(with_unit(14390000, "nsecond", false) == "14.39 ms");
+  CHECK(with_unit(999, "nsecond", false) == "999.00 ns");
+  CHECK(with_unit(2.7e11, "byte/second", false) == "270.00 GB/s");
+  CHECK(with_unit(99.95, "%", false) == "100.0%");
+  CHECK(with_unit(1024, "byte/block", true) == "1,024 B");
+  CHECK(plural(1, "warp") == "1 warp");
+  CHECK(plural(2000, "warp") == "2,000 warps");
+}
+
+TEST_CASE("312 bars: colour and blocks only where they can be shown") {
+  CHECK(Style{}.bar(0.5, 4) == "##..");
+  CHECK(Style{}.bar(0, 4) == "....");
+  CHECK(Style{}.bar(0.01, 4) == "#...");
+  CHECK(Style{}.bar(7, 4) == "####");
+  CHECK(Style{false, true}.bar(0.25, 4) == "\u2588\u2591\u2591\u2591");
+  CHECK(Style{true, false}.bold("x") == "\033[1mx\033[0m");
+  CHECK(Style{}.bold("x") == "x");
+}
+
+TEST_CASE("313 text is wrapped at blanks and clipped with dots") {
+  CHECK(wrapped("aa bb cc", 5) == std::vector<std::string>{"aa bb", "cc"});
+  CHECK(wrapped("abcdefgh ij", 4) == std::vector<std::string>{"abcdefgh", "ij"});
+  CHECK(wrapped("", 4).empty());
+  CHECK(clipped("abcdef", 6) == "abcdef");
+  CHECK(clipped("abcdefg", 6) == "abc...");
+}
