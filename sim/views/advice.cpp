@@ -83,7 +83,8 @@ void advise_launch(const Subject& s, std::vector<Advice>& out) {
                    fmt::format("{} SMs have nothing to do: make more blocks.",
                                s.arch.num_sms - l.grid.count())});
   const Occupancy& o = l.occupancy;
-  if (o.fraction <= kLowOccupancy && !o.limiters.empty())
+  // A grid that leaves slots empty anyway is not held back by them.
+  if (o.fraction <= kLowOccupancy && l.waves_per_sm >= 1 && !o.limiters.empty())
     out.push_back({fmt::format("occupancy {:.0f}%, limited by {}", 100 * o.fraction, o.limiters[0]),
                    0, occupancy_words(s, o.limiters[0])});
 }
@@ -119,6 +120,28 @@ void advise_constant(const Subject& s, std::vector<Advice>& out) {
   }
 }
 
+std::string_view remedy(Stall stall) {
+  switch (stall) {
+    case Stall::barrier:
+      return "Warps of a block come to the barrier at different times: give them equal work, or "
+             "use "
+             "smaller blocks so that another one can run.";
+    case Stall::math_pipe_throttle:
+    case Stall::mio_throttle:
+    case Stall::lg_throttle:
+    case Stall::tex_throttle:
+      return "The unit is busy: use it less, for instance with wider accesses, or mix in other "
+             "work.";
+    case Stall::branch_resolving:
+      return "Fewer branches help: unroll the loop, or select instead of branching.";
+    case Stall::membar:
+      return "Every fence waits for the warp's memory accesses: use fewer, or a narrower scope.";
+    default:
+      return "More resident warps, or more independent instructions before the value is needed, "
+             "hide it.";
+  }
+}
+
 void advise_waiting(const Subject& s, std::vector<Advice>& out) {
   const Measured m = s.measured();
   if (value_of("smsp__issue_active.avg.pct_of_peak_sustained_active", m) >= kIssueEnough) return;
@@ -137,9 +160,7 @@ void advise_waiting(const Subject& s, std::vector<Advice>& out) {
     out.push_back(
         {fmt::format("{:.0f}% of warps' cycles wait for {}", share, info(stall).text),
          line_of(s, worst[0]),
-         fmt::format("{:.0f}% of that wait stands before this line. More resident warps or "
-                     "more independent instructions before the value is needed hide it.",
-                     here)});
+         fmt::format("{:.0f}% of that wait stands before this line. {}", here, remedy(stall))});
   }
 }
 

@@ -30,7 +30,7 @@ std::vector<Excess> excesses(const Subject& s, StateSpace space, F amounts) {
     const WorstAccess& worst = s.run.worst[pc];
     if (worst.cost <= worst.ideal || worst.access.space != space) continue;
     const auto [all, ideal] = amounts(s.run.lines[pc]);
-    if (static_cast<double>(all - ideal) >= kWorthAWord * static_cast<double>(all))
+    if (all > ideal && static_cast<double>(all - ideal) >= kWorthAWord * static_cast<double>(all))
       out.push_back({pc, all - ideal});
   }
   std::stable_sort(out.begin(), out.end(),

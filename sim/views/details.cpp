@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "sim/views/report.h"
 
@@ -9,10 +10,11 @@ namespace simt {
 namespace {
 
 constexpr std::size_t kWidth = 96;
-constexpr unsigned kBarWidth = 24;
+constexpr unsigned kBarWidth = 16;
 constexpr std::size_t kLabelWidth = 26, kValueWidth = 18;
 
 std::string shown(const Fact& f) {
+  if (std::isnan(f.value)) return "-";
   return with_unit(f.value, f.metric->unit, f.metric->integral);
 }
 
@@ -54,7 +56,8 @@ class Page {
       table(s);
     for (std::size_t i = 0; i < s.facts.size(); i += 2) pair(s, i);
     for (const FactBar& b : s.bars) bar(b);
-    for (const std::string& remark : s.remarks) line("  " + style_.dim(remark));
+    for (const std::string& remark : s.remarks)
+      for (const std::string& text : wrapped(remark, kWidth - 2)) line("  " + style_.dim(text));
   }
 
   void pair(const Section& s, std::size_t i) {

@@ -18,6 +18,11 @@ void add_launch_metrics(MetricList& list);
 inline double ratio(double a, double b) {
   return b == 0 ? 0 : a / b;
 }
+/// What is beyond the ideal. Lanes that share an address need less than the ideal, which gives each
+/// lane its own: that is no negative excess.
+inline double excess(double a, double ideal) {
+  return a > ideal ? a - ideal : 0;
+}
 inline double percent(double a, double b) {
   return 100 * ratio(a, b);
 }

@@ -50,7 +50,7 @@ void add_shared(MetricList& list) {
                   }});
   list.push_back({"derived__memory_l1_wavefronts_shared_excessive", "wavefront",
                   "shared wavefronts beyond the ideal", Exact, false, true, [](const Measured& m) {
-                    return count(m, shared_wavefronts) - count(m, shared_wavefronts_ideal);
+                    return excess(count(m, shared_wavefronts), count(m, shared_wavefronts_ideal));
                   }});
 }
 
@@ -90,7 +90,7 @@ void add_memory_metrics(MetricList& list) {
                   }});
   list.push_back({"derived__memory_l2_theoretical_sectors_global_excessive", "sector",
                   "global sectors beyond the ideal", Exact, true, true, [](const Measured& m) {
-                    return count(m, global_sectors) - count(m, global_sectors_ideal);
+                    return excess(count(m, global_sectors), count(m, global_sectors_ideal));
                   }});
   add_shared(list);
   add_caches(list);

@@ -42,6 +42,12 @@ class Collector {
     const Metric* found = find_metric(metric);
     return {std::move(label), found, value_of(metric, m_)};
   }
+  /// A share of `whole`, undefined when there was none.
+  Fact share(std::string label, std::string_view metric, std::uint64_t whole) const {
+    Fact out = fact(std::move(label), metric);
+    if (whole == 0) out.value = std::nan("");
+    return out;
+  }
   Fact fact(std::string label, Counter c) const { return fact(std::move(label), info(c).name); }
   std::uint64_t at(Counter c) const { return s_.run.counters[c]; }
 
@@ -111,7 +117,8 @@ class Collector {
                fact("Divergent branches", branch_divergent),
                fact("Active lanes, guard true",
                     "smsp__thread_inst_executed_pred_on_per_inst_executed.ratio"),
-               fact("Branch efficiency", "smsp__sass_average_branch_targets_threads_uniform.pct")};
+               share("Branch efficiency", "smsp__sass_average_branch_targets_threads_uniform.pct",
+                     at(branch_targets))};
     if (at(divergent_warps) > 0)
       s.remarks.push_back(fmt::format("{} of {} diverged at least once.",
                                       grouped(at(divergent_warps)),
@@ -134,14 +141,14 @@ class Collector {
                 {fact("requests", t.requests), fact("sectors", t.sectors),
                  fact("sectors/request", t.per_request)}};
     row.cells.push_back(t.bytes_per_sector.empty() ? std::optional<Fact>{}
-                                                   : fact("bytes used/sector", t.bytes_per_sector));
+                                                   : fact("bytes/sector", t.bytes_per_sector));
     s.rows.push_back(std::move(row));
   }
 
   Section global() const {
     Section s{"Global memory",
               false,
-              {"requests", "sectors", "sectors/request", "bytes used/sector"},
+              {"requests", "sectors", "sectors/request", "bytes/sector"},
               {},
               {},
               {},
@@ -155,7 +162,8 @@ class Collector {
     add_traffic(s, {"atomics", global_atom_requests, global_atom_sectors, per + "atom.ratio", ""});
     add_traffic(s, {"reductions", global_red_requests, global_red_sectors, per + "red.ratio", ""});
     if (s.rows.empty()) return s;
-    const std::uint64_t excess = at(global_sectors) - at(global_sectors_ideal);
+    const std::uint64_t excess =
+        at(global_sectors) - std::min(at(global_sectors), at(global_sectors_ideal));
     s.remarks.push_back(
         excess == 0
             ? "No sector too many: every access is as packed as it can be."
@@ -183,12 +191,11 @@ class Collector {
   }
 
   Section other_memory() const {
-    Section s{
-        "Local and constant memory", false, {"requests", "sectors or passes"}, {}, {}, {}, {}};
+    Section s{"Local and constant memory", false, {"requests", "sectors/passes"}, {}, {}, {}, {}};
     const auto add = [&](std::string_view label, Counter requests, Counter passes) {
       if (at(requests) == 0) return;
       s.rows.push_back(
-          {std::string(label), {fact("requests", requests), fact("sectors or passes", passes)}});
+          {std::string(label), {fact("requests", requests), fact("sectors/passes", passes)}});
     };
     add("local loads", local_ld_requests, local_ld_sectors);
     add("local stores", local_st_requests, local_st_sectors);
@@ -199,9 +206,10 @@ class Collector {
   Section caches() const {
     Section s{"Caches and device memory", false, {}, {}, {}, {}, {}};
     if (at(l2_requests) == 0 && at(global_ld_requests) == 0) return s;
-    s.facts = {fact("L1 hit rate", "l1tex__t_sector_hit_rate.pct"),
+    s.facts = {share("L1 hit rate", "l1tex__t_sector_hit_rate.pct",
+                     at(global_ld_hits) + at(global_ld_misses)),
                fact("Device memory read", dram_bytes_read),
-               fact("L2 hit rate", "lts__t_sector_hit_rate.pct"),
+               share("L2 hit rate", "lts__t_sector_hit_rate.pct", at(l2_hits) + at(l2_misses)),
                fact("Device memory written", dram_bytes_write),
                fact("Device memory bandwidth", "dram__bytes.sum.per_second"),
                fact("of its peak", "dram__throughput.avg.pct_of_peak_sustained_elapsed")};

@@ -29,7 +29,7 @@ struct Subject {
   Measured measured() const { return {run, arch}; }
 };
 
-/// A metric in a section; `label` is what the page calls it.
+/// A metric in a section; `label` is what the page calls it. A ratio of nothing is NaN.
 struct Fact {
   std::string label;
   const Metric* metric = nullptr;

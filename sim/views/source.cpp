@@ -89,11 +89,12 @@ std::string render_source(const Subject& s, const std::vector<SourceRow>& rows,
          "\n";
   for (const SourceRow& r : rows) {
     const LineCounters& c = r.counters;
-    const std::string figures = fmt::format(
-        "{:>12} {:>6} {:>9} {:>8} {:>9} {:>7}", number(c.executed),
-        c.executed == 0 ? "" : fmt::format("{:.1f}", r.active_lanes), number(c.divergent),
-        quotient(c.sectors, c.requests), number(c.wavefronts - c.wavefronts_ideal),
-        r.stall_share < 0.05 ? "" : fmt::format("{:.1f}%", r.stall_share));
+    const std::string figures =
+        fmt::format("{:>12} {:>6} {:>9} {:>8} {:>9} {:>7}", number(c.executed),
+                    c.executed == 0 ? "" : fmt::format("{:.1f}", r.active_lanes),
+                    number(c.divergent), quotient(c.sectors, c.requests),
+                    number(c.wavefronts - std::min(c.wavefronts, c.wavefronts_ideal)),
+                    r.stall_share < 0.05 ? "" : fmt::format("{:.1f}%", r.stall_share));
     const std::string place = cuda ? fmt::format("{:<{}}  ", r.cuda, cuda_width) : "";
     std::string line = fmt::format("{:>5} {}  {}{}", r.line, figures, place,
                                    r.has_instruction ? r.text : style.dim(r.text));

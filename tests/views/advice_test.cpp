@@ -73,7 +73,7 @@ TEST_CASE("323 each fault of the sample is named with its line") {
   const Advice* launch = on_line(all, 0);
   REQUIRE(launch);
   CHECK_THAT(launch->title, Contains("occupancy 50%, limited by shared memory"));
-  CHECK_THAT(all.back().title, Contains("80% of warps' cycles wait for a register from global"));
+  CHECK_THAT(all.back().title, Contains("80% of warps' cycles wait for a value from global"));
   CHECK(all.back().line == 4);
 }
 
@@ -103,4 +103,14 @@ TEST_CASE("325 shifted neighbours, partial warps and too few blocks") {
     if (a.line == 0) launch += a.title + ". " + a.text + "\n";
   CHECK_THAT(launch, Contains("16 empty lanes") && Contains("32 lanes of the launch") &&
                          Contains("2 blocks for 4 SMs"));
+}
+
+TEST_CASE("326 lanes that share an address are no excess") {
+  RunResult run = sample::run();
+  run.lines[0].sectors = 16;
+  run.counters[Counter::global_sectors] = 16;
+  const std::vector<Advice> all = advice_of(run);
+  CHECK(on_line(all, 3) == nullptr);
+  const ArchConfig arch = sample::arch();
+  CHECK(value_of("derived__memory_l2_theoretical_sectors_global_excessive", {run, arch}) == 0);
 }

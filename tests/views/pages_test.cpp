@@ -47,7 +47,7 @@ TEST_CASE_METHOD(Fixture, "331 the details page holds every section within its w
   CHECK_THAT(page, Contains("448 of 512 sectors (87.5%)"));
   for (const std::string& line : lines_of(page)) {
     INFO(line);
-    CHECK(line.size() <= 110);
+    CHECK(line.size() <= 100);
     CHECK((line.empty() || line.back() != ' '));
   }
 }

@@ -62,7 +62,7 @@ inline RunResult run() {
   r.launch.block = {64, 1, 1};
   r.launch.registers_per_thread = 16;
   r.launch.static_shared = 4096;
-  r.launch.waves_per_sm = 0.125;
+  r.launch.waves_per_sm = 1.5;
   r.launch.occupancy.ctas_per_sm = 16;
   r.launch.occupancy.warps_per_sm = 32;
   r.launch.occupancy.warps_per_cta = 2;

@@ -80,7 +80,7 @@ class Definition {
 
  private:
   std::string help() const {
-    for (const CLI::App* sub : app_.get_subcommands()) return sub->help();
+    for (const CLI::App* sub : app_.get_subcommands()) return sub->help("simt-sim");
     return app_.help();
   }
 
