@@ -128,17 +128,20 @@ void apply(Step& s, const HostLanes& host) {
   }
   const bool cas = inst.memory.atomic == AtomicOp::Cas;
   const Slot dst = inst.kind == Kind::Atomic ? inst.dst[0] : kNoSlot;
+  // A generic atomic may reach shared memory in some lanes and global memory in others.
+  const bool several_spaces = s.out.num_access > 1;
+  operation.space = s.out.access[0].space;
   bool changed = false;
   for_each_lane(s.active, [&](unsigned lane) {
     U old;
     std::memcpy(&old, host.at[lane], sizeof old);
-    operation.space = space_of_lane(s.out, lane);
+    if (several_spaces) operation.space = space_of_lane(s.out, lane);
     const U b = lane_value<U>(s.regs, inst.src[1], lane);
     const U c = cas ? lane_value<U>(s.regs, inst.src[2], lane) : U{0};
     const U value = operation(old, b, c);
     std::memcpy(host.at[lane], &value, sizeof value);
     changed |= value != old;
-    if (dst != kNoSlot) set_lane_bits(s.regs, dst, inst.dst_bytes, lane, old);
+    if (dst != kNoSlot) lane_data<U>(s.regs, dst)[lane] = old;
   });
   s.out.memory_changed = changed;
 }

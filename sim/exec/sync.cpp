@@ -41,13 +41,14 @@ Slot member_mask_slot(const Inst& inst) {
 void check_members(Step& s) {
   const Slot slot = member_mask_slot(s.inst);
   if (slot == kNoSlot) return;
-  for_each_lane(s.active, [&](unsigned lane) {
-    const auto mask = lane_value<LaneMask>(s.regs, slot, lane);
-    if ((mask >> lane & 1) == 0)
-      s.fault(lane, fmt::format("lane {} executes a synchronising instruction whose member mask "
-                                "{:#010x} does not name it",
-                                lane, mask));
-  });
+  const auto* const masks = lane_data<const LaneMask>(s.regs, slot);
+  const LaneMask named =
+      lanes_where(s.active, [=](unsigned lane) { return (masks[lane] >> lane & 1) != 0; });
+  if (named == s.active) return;
+  const unsigned lane = first_lane(s.active & ~named);
+  s.fault(lane, fmt::format("lane {} executes a synchronising instruction whose member mask "
+                            "{:#010x} does not name it",
+                            lane, masks[lane]));
 }
 
 void check_barrier(Step& s) {

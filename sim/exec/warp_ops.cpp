@@ -4,7 +4,6 @@
 // A shuffle that reads a lane which does not take part gets that lane's register as it stands (zero
 // in a lane that holds no thread); PTX leaves the value open.
 #include <array>
-#include <bit>
 
 #include "sim/exec/step.h"
 
@@ -48,33 +47,40 @@ struct Source {
 
 /// Pseudocode of PTX ISA 9.7.9.6. `b`: lane or offset; `c`: clamp in bits 0-4, segment mask in
 /// 8-12.
-Source shuffle_source(ShuffleMode mode, int lane, std::uint32_t b, std::uint32_t c,
-                      unsigned warp_size) {
+template <ShuffleMode kMode>
+Source shuffle_source(int lane, std::uint32_t b, std::uint32_t c, int warp_size) {
   const int bval = static_cast<int>(b & 0x1f), cval = static_cast<int>(c & 0x1f);
   const int segment = static_cast<int>(c >> 8 & 0x1f);
   const int max_lane = (lane & segment) | (cval & ~segment);
   int j = 0;
-  bool in_range = false;
-  switch (mode) {
-    case ShuffleMode::Up:
-      j = lane - bval;
-      in_range = j >= max_lane;
-      break;
-    case ShuffleMode::Down:
-      j = lane + bval;
-      in_range = j <= max_lane;
-      break;
-    case ShuffleMode::Butterfly:
-      j = lane ^ bval;
-      in_range = j <= max_lane;
-      break;
-    case ShuffleMode::Index:
-      j = (lane & segment) | (bval & ~segment);
-      in_range = j <= max_lane;
-      break;
-  }
-  in_range &= j < static_cast<int>(warp_size);  // a narrower teaching warp ends earlier
+  if constexpr (kMode == ShuffleMode::Up) j = lane - bval;
+  if constexpr (kMode == ShuffleMode::Down) j = lane + bval;
+  if constexpr (kMode == ShuffleMode::Butterfly) j = lane ^ bval;
+  if constexpr (kMode == ShuffleMode::Index) j = (lane & segment) | (bval & ~segment);
+  const bool in_range = (kMode == ShuffleMode::Up ? j >= max_lane : j <= max_lane) &&
+                        j < warp_size;  // a narrower teaching warp ends earlier
   return {static_cast<unsigned>(in_range ? j : lane), in_range};
+}
+
+template <ShuffleMode kMode>
+void shuffle_lanes(const Step& s) {
+  const int warp_size = static_cast<int>(s.machine.launch.warp_size);
+  const auto* const b = lane_data<const std::uint32_t>(s.regs, s.inst.src[1]);
+  const auto* const c = lane_data<const std::uint32_t>(s.regs, s.inst.src[2]);
+  // Destinations may be sources: everything is read before anything is written.
+  std::array<std::uint32_t, kMaxWarpSize> from, result;
+  std::memcpy(from.data(), s.regs + s.inst.src[0], sizeof from);
+  const LaneMask in_range = lanes_where(s.active, [&](unsigned lane) {
+    const Source source =
+        shuffle_source<kMode>(static_cast<int>(lane), b[lane], c[lane], warp_size);
+    result[lane] = from[source.lane];
+    return source.in_range;
+  });
+  if (s.inst.dst[0] != kNoSlot) {
+    auto* const d = lane_data<std::uint32_t>(s.regs, s.inst.dst[0]);
+    over_lanes(s.active, [&](unsigned lane) { d[lane] = result[lane]; });
+  }
+  write_predicate(s.regs, s.inst.dst[1], in_range, s.active);
 }
 
 template <class T>
@@ -115,26 +121,16 @@ std::uint32_t reduce(const OpForm& form, std::uint32_t a, std::uint32_t b) {
 
 void execute_shuffle(Step& s) {
   check_members(s);
-  const ShuffleMode mode = mode_of(s.inst.form);
-  const unsigned warp_size = s.machine.launch.warp_size;
-  const Slot a = s.inst.src[0], b = s.inst.src[1], c = s.inst.src[2];
-  // The destination may be the source: read before writing.
-  std::array<std::uint32_t, kMaxWarpSize> from;
-  std::memcpy(from.data(), s.regs + a, sizeof from);
-  std::array<std::uint32_t, kMaxWarpSize> result;
-  LaneMask in_range = 0;
-  for_each_lane(s.active, [&](unsigned lane) {
-    const Source source =
-        shuffle_source(mode, static_cast<int>(lane), lane_value<std::uint32_t>(s.regs, b, lane),
-                       lane_value<std::uint32_t>(s.regs, c, lane), warp_size);
-    result[lane] = from[source.lane];
-    in_range |= LaneMask{source.in_range} << lane;
-  });
-  if (s.inst.dst[0] != kNoSlot) {
-    auto* const d = lane_data<std::uint32_t>(s.regs, s.inst.dst[0]);
-    over_lanes(s.active, [&](unsigned lane) { d[lane] = result[lane]; });
+  switch (mode_of(s.inst.form)) {
+    case ShuffleMode::Up:
+      return shuffle_lanes<ShuffleMode::Up>(s);
+    case ShuffleMode::Down:
+      return shuffle_lanes<ShuffleMode::Down>(s);
+    case ShuffleMode::Butterfly:
+      return shuffle_lanes<ShuffleMode::Butterfly>(s);
+    case ShuffleMode::Index:
+      return shuffle_lanes<ShuffleMode::Index>(s);
   }
-  write_predicate(s.regs, s.inst.dst[1], in_range, s.active);
 }
 
 void execute_vote(Step& s) {
