@@ -6,6 +6,7 @@
 #include "isa/frontend/decode/function_decoder.h"
 #include "isa/frontend/decode/kernel.h"
 #include "isa/frontend/frontend.h"
+#include "isa/program/analysis.h"
 
 namespace simt {
 namespace decode {
@@ -104,6 +105,10 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
   decode::Context context{reachable, layout, diags, program, slots, {}, {}, 1, {}};
   decode::decode_functions(context);
   if (diags.error_count() != errors) return std::nullopt;
+
+  if (options.if_convert) if_convert(program);
+  annotate_control_flow(program);
+  program.registers_per_thread = registers_per_thread(program);
   return program;
 }
 
