@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "isa/ops/lanes.h"
+#include "tests/ops/opcode_text.h"
 
 namespace simt::test {
 namespace {
@@ -216,12 +217,7 @@ std::span<const CaseTable* const> CaseTable::all() {
 }
 
 OpForm form_of(std::string_view opcode) {
-  std::vector<std::string_view> parts;
-  for (std::string_view rest = opcode;; rest.remove_prefix(parts.back().size() + 1)) {
-    parts.push_back(rest.substr(0, rest.find('.')));
-    if (parts.back().size() == rest.size()) break;
-  }
-  const OpMatch match = match_opcode(parts);
+  const OpMatch match = match_opcode(parts_of(opcode));
   if (!match.form) FAIL("no row matches " << opcode << " (part " << match.bad_part << ")");
   return *match.form;
 }

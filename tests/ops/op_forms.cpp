@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "isa/ops/op_table.h"
+#include "tests/ops/opcode_text.h"
 
 namespace {
 
@@ -52,12 +53,7 @@ std::vector<std::string> expand(std::string_view pattern) {
 }
 
 void print(const std::string& opcode) {
-  std::vector<std::string_view> parts;
-  for (std::string_view rest = opcode;; rest.remove_prefix(parts.back().size() + 1)) {
-    parts.push_back(rest.substr(0, rest.find('.')));
-    if (parts.back().size() == rest.size()) break;
-  }
-  const OpMatch match = match_opcode(parts);
+  const OpMatch match = match_opcode(test::parts_of(opcode));
   if (!match.form || match.form->op->kind != Kind::Alu) return;
   std::string line = opcode;
   for (const OperandSpec& spec : parse_operands(match.form->op->operands)) {

@@ -1,24 +1,16 @@
 // Opcode and operand patterns: what the instruction table accepts and what it tells about the rest.
 #include <catch2/catch.hpp>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "isa/ops/op_table.h"
+#include "tests/ops/opcode_text.h"
 
 namespace simt {
 namespace {
 
-std::vector<std::string_view> split(std::string_view opcode) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const auto dot = opcode.find('.');
-    parts.push_back(opcode.substr(0, dot));
-    if (dot == std::string_view::npos) return parts;
-    opcode.remove_prefix(dot + 1);
-  }
-}
 OpMatch match(std::string_view opcode) {
-  return match_opcode(split(opcode));
+  return match_opcode(test::parts_of(opcode));
 }
 
 }  // namespace
