@@ -104,8 +104,10 @@ class Calculator {
     if (in_.barriers > l_.named_barriers_per_cta)
       return refuse(fmt::format("{} barriers exceed the {} that a block has", in_.barriers,
                                 l_.named_barriers_per_cta));
-    if (!l_.barrier_limit_applies || in_.barriers == 0) return kUnlimited;
-    return l_.barriers_per_sm / in_.barriers;
+    if (!l_.barrier_limit_applies) return kUnlimited;
+    // ncu never shows more than the block slots (seen with 0, 1, 2 and 4 barriers on an H200).
+    return in_.barriers == 0 ? l_.max_ctas_per_sm
+                             : std::min(l_.max_ctas_per_sm, l_.barriers_per_sm / in_.barriers);
   }
 
   unsigned by_shared() {
@@ -142,10 +144,25 @@ class Calculator {
     return driver_carveout();
   }
 
+  /// What the driver chooses, fitted to all of 232 launches on an H200 (threads, registers,
+  /// barriers and shared memory varied) and to two reports of CC 8.9: room for twice the CTAs that
+  /// the other limits allow, as long as half of the unified array stays L1, otherwise for just
+  /// these CTAs.
   unsigned driver_carveout() const {
     if (shared_per_cta_ == 0) return configuration_for(0);
-    const U64 most = std::min<U64>(others(), l_.shared_per_sm / shared_per_cta_);
-    return configuration_for(most * shared_per_cta_);
+    const U64 resident = std::min<U64>(others(), l_.shared_per_sm / shared_per_cta_);
+    const unsigned needed = configuration_for(resident * shared_per_cta_);
+    const U64 slots = std::min(out_.limit_ctas, out_.limit_barriers);
+    const unsigned generous = configuration_for(std::min(wished_ctas(), slots) * shared_per_cta_);
+    const unsigned half = configuration_for(l_.unified_l1_shared / 2);
+    return generous <= half ? std::max(generous, needed) : std::max(half, needed);
+  }
+
+  U64 wished_ctas() const {
+    const bool uses_shared = in_.static_shared != 0 || in_.dynamic_shared != 0;
+    if (!uses_shared) return U64{4} * out_.limit_warps;
+    const bool one_fills_it = others() < 2 || in_.threads_per_cta >= l_.max_threads_per_cta;
+    return others() * (one_fills_it ? U64{1} : U64{2});
   }
 
   void name_limiters() {
@@ -156,7 +173,7 @@ class Calculator {
     add(out_.limit_registers, "registers");
     add(out_.limit_shared, "shared memory");
     add(out_.limit_ctas, "blocks");
-    add(out_.limit_barriers, "barriers");
+    if (out_.limit_barriers < out_.limit_ctas) add(out_.limit_barriers, "barriers");
   }
 
   const ArchConfig& arch_;

@@ -16,8 +16,8 @@ struct OccupancyInput {
   unsigned registers_per_thread = 0;
   unsigned static_shared = 0, dynamic_shared = 0;
   unsigned barriers = 1;
-  /// Shared bytes per SM to assume. Absent: the driver's rule as seen on hardware, the smallest
-  /// selectable size that does not lower the occupancy that the other limits allow.
+  /// Shared bytes per SM to assume. Absent: the driver's choice as seen on hardware, which never
+  /// lowers the occupancy that the other limits allow.
   std::optional<unsigned> carveout;
   bool max_carveout = false;       ///< the calculator's default: assume the largest size
 };

@@ -53,14 +53,18 @@ bool is_linear(const MemoryAccess& access, std::uint64_t stride) {
   return difference == 0;
 }
 
-unsigned most_equal_addresses(const MemoryAccess& access) {
-  SmallSet addresses;
-  std::array<unsigned, kMaxWarpSize> lanes{};
-  unsigned most = 0;
+/// Turns that lanes on one address take: the most at any address, and summed over the sectors.
+void count_turns(const MemoryAccess& access, const SmallSet& sectors, GlobalFootprint& f) {
+  SmallSet addresses, order = sectors;
+  std::array<unsigned, kMaxWarpSize> lanes{}, turns{};
   for_each_lane(access.lanes, [&](unsigned lane) {
-    most = std::max(most, ++lanes[addresses.insert(access.address[lane])]);
+    const std::uint64_t a = access.address[lane];
+    const unsigned count = ++lanes[addresses.insert(a)];
+    unsigned& most = turns[order.insert(a / kSectorBytes)];
+    most = std::max(most, count);
+    f.max_same_address = std::max(f.max_same_address, count);
   });
-  return most;
+  for (unsigned i = 0; i < f.num_sectors; ++i) f.atomic_sectors += turns[i];
 }
 
 GlobalFootprint contiguous_footprint(const MemoryAccess& access) {
@@ -74,6 +78,7 @@ GlobalFootprint contiguous_footprint(const MemoryAccess& access) {
   f.num_lines = static_cast<unsigned>(last / kLineBytes - first / kLineBytes) + 1;
   f.distinct_bytes = bytes;
   f.max_same_address = 1;
+  f.atomic_sectors = f.num_sectors;
   return f;
 }
 
@@ -93,8 +98,13 @@ GlobalFootprint scattered_footprint(const MemoryAccess& access) {
     f.distinct_bytes += static_cast<unsigned>(std::popcount(used[i]));
   }
   f.num_lines = lines.size();
-  f.max_same_address = most_equal_addresses(access);
+  count_turns(access, sectors, f);
   return f;
+}
+
+unsigned ideal_sectors(const MemoryAccess& access, unsigned sectors) {
+  const unsigned packed = ceil_div(count_lanes(access.lanes) * access.bytes, kSectorBytes);
+  return std::min(sectors, packed);
 }
 
 /// Adds the sectors of one more row of words. Rows of one access can meet: lane 0 reads word 2 of
@@ -111,6 +121,7 @@ void append(GlobalFootprint& sum, const GlobalFootprint& row) {
   }
   sum.distinct_bytes += row.distinct_bytes;
   sum.max_same_address = std::max(sum.max_same_address, row.max_same_address);
+  sum.atomic_sectors += row.atomic_sectors;
 }
 
 }  // namespace
@@ -118,7 +129,7 @@ void append(GlobalFootprint& sum, const GlobalFootprint& row) {
 GlobalFootprint global_footprint(const MemoryAccess& access) {
   GlobalFootprint f =
       is_linear(access, access.bytes) ? contiguous_footprint(access) : scattered_footprint(access);
-  f.ideal_sectors = ceil_div(count_lanes(access.lanes) * access.bytes, kSectorBytes);
+  f.ideal_sectors = ideal_sectors(access, f.num_sectors);
   return f;
 }
 
@@ -133,7 +144,7 @@ GlobalFootprint local_footprint(const MemoryAccess& access, std::uint64_t base) 
     });
     append(sum, global_footprint(row));
   }
-  sum.ideal_sectors = ceil_div(count_lanes(access.lanes) * access.bytes, kSectorBytes);
+  sum.ideal_sectors = ideal_sectors(access, sum.num_sectors);
   return sum;
 }
 

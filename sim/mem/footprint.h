@@ -18,10 +18,15 @@ struct GlobalFootprint {
   /// Distinct sector addresses, in lane order. Only local accesses of 8 or 16 bytes need more than
   /// one for each lane.
   std::array<std::uint64_t, 4 * kMaxWarpSize> sector;
-  unsigned num_lines = 0;      ///< distinct 128-byte lines: tag look-ups
-  unsigned ideal_sectors = 0;  ///< lanes packed perfectly: ceil(lanes * bytes / 32)
+  unsigned num_lines = 0;  ///< distinct 128-byte lines: tag look-ups
+  /// With the lanes packed perfectly, ceil(lanes * bytes / 32), but no more than the access itself
+  /// needs (broadcasts), as ncu counts it.
+  unsigned ideal_sectors = 0;
   unsigned distinct_bytes = 0;
   unsigned max_same_address = 0;  ///< atomics: most lanes on one address
+  /// Sectors that ncu counts for an atomic (l1tex__t_sectors ... op_atom, op_red): lanes on one
+  /// address take turns, and each sector counts as often as its longest queue.
+  unsigned atomic_sectors = 0;
 };
 /// `access` is naturally aligned (execution checks it), so a lane touches one sector.
 GlobalFootprint global_footprint(const MemoryAccess& access);
@@ -45,14 +50,17 @@ struct BankGeometry {
 };
 struct SharedFootprint {
   unsigned wavefronts = 0;
-  unsigned ideal = 0;         ///< wavefronts that the access width needs: 1, 2 (8 B) or 4 (16 B)
-  unsigned worst_bank = 0;    ///< bank that decides; of equals the one of the lowest lane
+  unsigned ideal = 0;         ///< for packed lanes: ceil(lanes * bytes / 128), at most wavefronts
+  unsigned worst_bank = 0;    ///< bank that decides; of equals the first to need so many
   unsigned worst_degree = 0;  ///< passes it needs in the worst group: the n of "n-way"
   unsigned worst_lanes = 0;   ///< lanes of that group that hit the bank
 };
 /// Loads and stores: groups of 32, 16 or 8 lanes for 1-4, 8 and 16 bytes (as many as all banks
 /// serve at once); in each group the largest number of distinct rows in one bank; groups add up.
-/// Atomics: lanes on the same word also serialise.
+/// Two groups of a load go together if that takes one wavefront and all active lanes i and i ^ 1,
+/// or all i and i ^ 2, have the same address. Atomics: lanes on the same word also serialise. Equal
+/// to ncu's memory_l1_wavefronts_shared on an H200 for loads, stores and 32-bit atomics, except
+/// that a compare-and-swap takes each wavefront twice.
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& geometry);
 
 /// Distinct addresses of a constant load: one pass each.

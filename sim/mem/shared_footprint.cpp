@@ -88,11 +88,18 @@ unsigned bank_of(std::uint64_t address, const BankGeometry& g) {
   return static_cast<unsigned>(address / g.word_bytes % g.banks);
 }
 
+SharedFootprint with_ideal(SharedFootprint f, const MemoryAccess& access, const BankGeometry& g) {
+  const unsigned row = g.banks * g.bank_bytes;
+  const unsigned packed = (count_lanes(access.lanes) * access.bytes + row - 1) / row;
+  f.ideal = std::min(f.wavefronts, packed);
+  return f;
+}
+
 /// Every bank is asked for at most one row, in every group.
 SharedFootprint conflict_free(const MemoryAccess& access, const BankGeometry& g, unsigned group,
                               bool broadcast) {
   SharedFootprint f;
-  f.wavefronts = f.ideal = kMaxWarpSize / group;
+  f.wavefronts = kMaxWarpSize / group;
   f.worst_degree = 1;
   f.worst_bank = bank_of(access.address[0], g);
   const std::uint64_t word = access.address[0] / g.word_bytes;
@@ -102,39 +109,78 @@ SharedFootprint conflict_free(const MemoryAccess& access, const BankGeometry& g,
   return f;
 }
 
-SharedFootprint count_groups(const MemoryAccess& access, const BankGeometry& g, unsigned group,
-                             bool serialise_lanes) {
-  SharedFootprint f;
-  for (unsigned first = 0; first < kMaxWarpSize; first += group) {
-    const LaneMask lanes = access.lanes & (lanes_below(group) << first);
-    if (lanes == 0) continue;
-    Banks banks(g, serialise_lanes);
-    for_each_lane(lanes, [&](unsigned lane) { banks.add(access.address[lane], access.bytes); });
-    const Group worst = banks.result();
-    ++f.ideal;
-    f.wavefronts += worst.passes;
-    if (worst.passes <= f.worst_degree) continue;
-    f.worst_degree = worst.passes;
-    f.worst_bank = worst.bank;
-    f.worst_lanes = worst.lanes;
-  }
-  return f;
+/// Do all lanes i and i ^ distance that are both active read the same address?
+bool pairs_match(const MemoryAccess& access, LaneMask lanes, unsigned distance) {
+  bool match = true;
+  for_each_lane(lanes, [&](unsigned lane) {
+    const unsigned other = lane ^ distance;
+    if ((lanes >> other & 1) != 0) match &= access.address[lane] == access.address[other];
+  });
+  return match;
 }
+
+Group count_group(const MemoryAccess& access, const BankGeometry& g, LaneMask lanes, bool atomic) {
+  Banks banks(g, atomic);
+  for_each_lane(lanes, [&](unsigned lane) { banks.add(access.address[lane], access.bytes); });
+  return banks.result();
+}
+
+/// Adds up the groups of a warp.
+class GroupCounter {
+ public:
+  GroupCounter(const MemoryAccess& access, const BankGeometry& geometry, bool atomic)
+      : access_(access), geometry_(geometry), atomic_(atomic) {}
+
+  SharedFootprint count(unsigned group, bool can_merge) {
+    const unsigned step = can_merge ? 2 * group : group;
+    for (unsigned first = 0; first < kMaxWarpSize; first += step) {
+      const LaneMask lanes = access_.lanes & (lanes_below(step) << first);
+      if (can_merge && merged(lanes)) continue;
+      for (unsigned part = first; part < first + step; part += group)
+        add(count_group(access_, geometry_, access_.lanes & (lanes_below(group) << part), atomic_));
+    }
+    return sum_;
+  }
+
+ private:
+  bool merged(LaneMask lanes) {
+    if (!pairs_match(access_, lanes, 1) && !pairs_match(access_, lanes, 2)) return false;
+    const Group together = count_group(access_, geometry_, lanes, atomic_);
+    if (together.passes > 1) return false;
+    add(together);
+    return true;
+  }
+  void add(const Group& group) {
+    sum_.wavefronts += group.passes;
+    if (group.passes <= sum_.worst_degree) return;
+    sum_.worst_degree = group.passes;
+    sum_.worst_bank = group.bank;
+    sum_.worst_lanes = group.lanes;
+  }
+
+  const MemoryAccess& access_;
+  const BankGeometry& geometry_;
+  bool atomic_;
+  SharedFootprint sum_;
+};
 
 }  // namespace
 
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& g) {
   const unsigned group = std::clamp(g.banks * g.bank_bytes / access.bytes, 1u, kMaxWarpSize);
   const bool atomic = access.kind == Kind::Atomic || access.kind == Kind::Reduction;
-  if (!atomic) {
-    const Linear shape = shape_of(access);
-    // In Kepler's 4-byte mode a run of words can straddle two 64-word segments and conflict.
-    const bool aligned =
-        g.bank_bytes == g.word_bytes || access.address[0] % (g.banks * g.bank_bytes) == 0;
-    if (shape.broadcast || (shape.contiguous && aligned))
-      return conflict_free(access, g, group, shape.broadcast);
-  }
-  return count_groups(access, g, group, atomic);
+  const bool can_merge = access.kind == Kind::Load && group < kMaxWarpSize && g.bank_bytes == 4;
+  SharedFootprint f;
+  const Linear shape = atomic ? Linear{false, false} : shape_of(access);
+  // A run of lanes that starts inside a word or, with paired words, inside a row can reach around.
+  const unsigned unit = g.bank_bytes == g.word_bytes ? g.word_bytes : g.banks * g.bank_bytes;
+  if (shape.broadcast)
+    f = conflict_free(access, g, can_merge ? 2 * group : group, true);
+  else if (shape.contiguous && access.address[0] % unit == 0)
+    f = conflict_free(access, g, group, false);
+  else
+    f = GroupCounter(access, g, atomic).count(group, can_merge);
+  return with_ideal(f, access, g);
 }
 
 }  // namespace simt
