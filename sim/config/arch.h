@@ -124,7 +124,7 @@ struct ArchConfig {
   double dram_bytes_per_second = 0;
   double dram_efficiency = 0.9;       ///< share of the peak bandwidth that streams reach
   unsigned cta_launch_cycles = 0;     ///< from a free slot to the first issue of its CTA
-  unsigned cta_launch_interval = 1;   ///< cycles between two CTA launches, whole GPU
+  double cta_launch_interval = 1;     ///< cycles between two CTA launches, whole GPU
   unsigned kernel_launch_cycles = 0;  ///< elapsed cycles outside SM activity
 
   /// JSON path of a figure ("/limits/max_warps_per_sm") -> where the figure comes from.

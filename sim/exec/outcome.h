@@ -19,6 +19,8 @@ struct MemoryAccess {
   Kind kind = Kind::Load;  ///< Load, Store, Atomic or Reduction
   std::uint8_t bytes = 4;  ///< per lane: 1, 2, 4, 8 or 16
   LaneMask lanes = 0;
+  bool compare_swap =
+      false;  ///< an atomic that reads, compares and writes: two passes in shared memory
   std::array<std::uint64_t, kMaxWarpSize> address;  ///< valid for `lanes` only
 };
 

@@ -59,8 +59,8 @@ struct SharedFootprint {
 /// serve at once); in each group the largest number of distinct rows in one bank; groups add up.
 /// Two groups of a load go together if that takes one wavefront and all active lanes i and i ^ 1,
 /// or all i and i ^ 2, have the same address. Atomics: lanes on the same word also serialise. Equal
-/// to ncu's memory_l1_wavefronts_shared on an H200 for loads, stores and 32-bit atomics, except
-/// that a compare-and-swap takes each wavefront twice.
+/// to ncu's memory_l1_wavefronts_shared on an H200 for loads, stores and 32-bit
+/// atomics; a compare-and-swap takes each wavefront twice.
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& geometry);
 
 /// Distinct addresses of a constant load: one pass each.

@@ -92,6 +92,10 @@ SharedFootprint with_ideal(SharedFootprint f, const MemoryAccess& access, const 
   const unsigned row = g.banks * g.bank_bytes;
   const unsigned packed = (count_lanes(access.lanes) * access.bytes + row - 1) / row;
   f.ideal = std::min(f.wavefronts, packed);
+  if (access.compare_swap) {  // ncu on an H200: every wavefront of a CAS passes twice
+    f.wavefronts *= 2;
+    f.ideal *= 2;
+  }
   return f;
 }
 

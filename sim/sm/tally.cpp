@@ -42,7 +42,7 @@ bool is_branch(Kind k) {
 
 Tally::Tally(const Program& program, const ArchConfig& arch)
     : program_(program),
-      banks_{arch.shared_banks, arch.shared_bank_bytes},
+      banks_{arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes},
       lines_(program.code.size()),
       worst_(program.code.size()) {}
 
@@ -101,7 +101,8 @@ AccessShape Tally::access(Pc pc, const MemoryAccess& access, std::uint64_t local
 void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFootprint& f) {
   const RequestCounters which = global_counters(access.kind);
   ++counters_[which.requests];
-  counters_[which.sectors] += f.num_sectors;
+  const bool atomic = access.kind == Kind::Atomic || access.kind == Kind::Reduction;
+  counters_[which.sectors] += atomic ? f.atomic_sectors : f.num_sectors;
   counters_[Counter::global_sectors] += f.num_sectors;
   counters_[Counter::global_sectors_ideal] += f.ideal_sectors;
   counters_[Counter::global_tags] += f.num_lines;

@@ -159,6 +159,14 @@ TEST_CASE("shared atomics on one word take turns") {
   CHECK(atomic([](unsigned lane) { return lane < 8 ? 0u : 4 * lane; }).wavefronts == 8);
 }
 
+TEST_CASE("a compare-and-swap passes twice") {
+  MemoryAccess a = access(
+      4, [](unsigned lane) { return 4 * (lane / 2); }, ~LaneMask{0}, Kind::Atomic);
+  a.compare_swap = true;
+  CHECK(shared_footprint(a, kBanks).wavefronts == 4);
+  CHECK(shared_footprint(a, kBanks).ideal == 2);
+}
+
 TEST_CASE("sectors of global accesses") {
   const auto f = [](unsigned bytes, const std::function<std::uint64_t(unsigned)>& address,
                     LaneMask lanes = ~LaneMask{0}) {
