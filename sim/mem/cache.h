@@ -1,10 +1,13 @@
-// A sectored, set-associative cache with LRU replacement: tags and times, never data.
+// A sectored, set-associative cache with LRU replacement: tags and times, never data. Copyable.
 // A line is 128 bytes of four 32-byte sectors; a sector is present or not (architectures: L1 and L2
 // of every modelled chip fetch single sectors). A sector that is still being fetched counts as
 // present, but its data comes no sooner than its fill time: misses to one sector are merged.
+// The write policy is the caller's: access() with or without allocation, mark_dirty() for
+// write-back; what an allocation throws out is reported.
 // Not modelled: the hardware's replacement (not LRU on Volta and later) and its set hash.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -35,18 +38,23 @@ class Cache {
 
  private:
   struct Line {
-    std::uint64_t tag = ~std::uint64_t{0};
-    std::uint64_t used = 0;
-    std::uint64_t ready_at[kSectorsPerLine] = {};
+    std::array<std::uint64_t, kSectorsPerLine> ready_at{};
     std::uint8_t valid = 0, dirty = 0;  // one bit a sector
   };
-  Line* find(std::uint64_t line);
-  std::size_t set_of(std::uint64_t line) const;
+  static constexpr std::size_t kNone = ~std::size_t{0};
+  static constexpr std::uint64_t kNoTag = ~std::uint64_t{0};
+
+  std::size_t first_of_set(std::uint64_t line) const;
+  std::size_t find(std::uint64_t line);
+  std::size_t least_recent(std::size_t first) const;
 
   std::size_t sets_ = 0;
   unsigned ways_ = 0;
   std::uint64_t tick_ = 0;
+  // Apart, so that a look-up reads the tags of a set and nothing else.
+  std::vector<std::uint64_t> tag_, used_;
   std::vector<Line> lines_;
+  std::size_t last_ = kNone;  ///< where the line looked up last is: fill() follows access()
 };
 
 }  // namespace simt
