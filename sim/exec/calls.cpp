@@ -15,48 +15,8 @@ namespace {
 
 using Frame = WarpState::Frame;
 
-constexpr std::uint32_t kFrameAlignment = 16;
 /// Even a frame without variables holds a return address; bounds the depth of recursion.
 constexpr std::size_t kMaxDepth = kMaxLocalBytes / kFrameAlignment;
-
-std::uint32_t frame_step(const FunctionInfo& f) {
-  return (f.frame_bytes + kFrameAlignment - 1) / kFrameAlignment * kFrameAlignment;
-}
-
-/// Longest chain of frames below each function; calls that would close a cycle are not followed.
-class LongestChain {
- public:
-  explicit LongestChain(const Program& program)
-      : program_(program), state_(program.functions.size()), bytes_(program.functions.size()) {}
-
-  std::uint64_t from(std::uint32_t function) {
-    if (state_[function] == State::Done) return bytes_[function];
-    state_[function] = State::Open;
-    const FunctionInfo& f = program_.functions[function];
-    std::uint64_t longest = f.frame_bytes;
-    for (Pc pc = f.entry; pc < f.end; ++pc) {
-      const Inst& inst = program_.code[pc];
-      if (inst.kind != Kind::Call || inst.target == kNoPc) continue;
-      const std::uint32_t callee = function_with_entry(inst.target);
-      if (state_[callee] != State::Open) longest = std::max(longest, frame_step(f) + from(callee));
-    }
-    state_[function] = State::Done;
-    return bytes_[function] = longest;
-  }
-
- private:
-  enum class State : std::uint8_t { New, Open, Done };
-
-  std::uint32_t function_with_entry(Pc entry) const {
-    const auto it = std::find_if(program_.functions.begin(), program_.functions.end(),
-                                 [entry](const FunctionInfo& f) { return f.entry == entry; });
-    return static_cast<std::uint32_t>(it - program_.functions.begin());
-  }
-
-  const Program& program_;
-  std::vector<State> state_;
-  std::vector<std::uint64_t> bytes_;
-};
 
 std::uint64_t stack_pointer(const Step& s, unsigned lane) {
   const Slot slot = s.machine.program.stack_pointer;
@@ -183,12 +143,6 @@ void leave(Step& s, unsigned lane) {
 }
 
 }  // namespace
-
-std::uint32_t local_bytes_per_lane(const Program& program) {
-  if (program.functions.empty()) return 0;
-  const std::uint64_t longest = LongestChain(program).from(0);
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(longest, kMaxLocalBytes));
-}
 
 void execute_call(Step& s) {
   const CallSite& site = s.machine.program.call_sites[static_cast<std::size_t>(s.inst.imm)];

@@ -48,6 +48,12 @@ struct Step {
   }
 };
 
+inline constexpr std::uint32_t kFrameAlignment = 16;
+/// From a function's frame to that of a function it calls.
+inline std::uint32_t frame_step(const FunctionInfo& f) {
+  return (f.frame_bytes + kFrameAlignment - 1) / kFrameAlignment * kFrameAlignment;
+}
+
 /// Lanes of `path` whose guard lets them execute.
 inline LaneMask guarded(const Inst& inst, const std::byte* regs, LaneMask path) {
   if (inst.guard == kNoSlot) return path;
