@@ -196,7 +196,7 @@ void if_convert(Program& program) {
   // A converted side is straight code, so that the branch around it may follow in the next pass.
   while (Converter(program).run()) {
   }
-  annotate_control_flow(program);
+  program.if_converted = true;
 }
 
 }  // namespace simt

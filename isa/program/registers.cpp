@@ -1,18 +1,23 @@
 // How many 32-bit registers a thread needs: the most that are live at one point, as the assembler
 // counts them. A 64-bit value takes two. Not counted: predicates, and what lives in the constant
 // bank (kernel parameters, launch dimensions, their copies): it is read there again when needed.
-// An estimate: the assembler also reorders loads (needs more) and recomputes values (needs fewer).
+// The assembler hoists loads as long as that costs no resident warp, so the count lies between that
+// of the program's order and that with all loads hoisted, capped where occupancy would fall.
+// An estimate, fitted to ptxas 13.0 on the corpus of tests/frontend: see registers_test, which also
+// holds the kernels that it misses.
 #include <algorithm>
 #include <array>
 
 #include "isa/program/analysis.h"
 #include "isa/program/liveness.h"
+#include "isa/program/schedule.h"
 
 namespace simt {
 namespace {
 
-// Fitted to ptxas 13.0 (sm_75, sm_90) on the corpus of tests/frontend: see registers_test.
-constexpr std::uint32_t kReserved = 4;      // stack pointer, zero, address temporaries
+constexpr std::uint32_t kReserved = 6;      // stack pointer, constants, address temporaries
+constexpr std::uint32_t kExpansion = 4;     // temporaries of what becomes a long sequence
+constexpr unsigned kLongSequence = 8;       // machine instructions
 constexpr std::uint32_t kMinimum = 8;       // no kernel is given fewer
 constexpr std::uint32_t kCallMinimum = 24;  // the calling convention names registers up to here
 constexpr std::uint32_t kMaximum = 255;
@@ -31,23 +36,44 @@ class Pressure {
     find_constant_bank(function);
   }
 
-  std::uint32_t peak() const {
+  /// In program order, or with loads hoisted. A direct call counts what lives across it and what
+  /// its callee needs; `callees` are the peaks of all functions computed so far.
+  std::uint32_t peak(bool hoisted, const std::vector<std::uint32_t>& callees) const {
     std::uint32_t most = 0;
     for (Node n = 0; n < cfg_.exit; ++n) {
-      RegisterSet live = liveness_.live_out(n);
-      std::uint32_t now = width(live);
-      for (Pc pc = cfg_.blocks[n].end; pc-- > cfg_.blocks[n].begin;) {
-        most = std::max(most, now + dead_results(pc, live));
-        const std::uint32_t before = changed(pc, live);
-        liveness_.step_back(pc, live);
-        now = now - before + changed(pc, live);
-        most = std::max(most, now);
+      std::vector<Pc> order;
+      if (hoisted) {
+        order = hoist_loads(program_, liveness_, cfg_.blocks[n].begin, cfg_.blocks[n].end);
+      } else {
+        for (Pc pc = cfg_.blocks[n].begin; pc < cfg_.blocks[n].end; ++pc) order.push_back(pc);
       }
+      most = std::max(most, peak_of_block(n, order, callees));
     }
     return most;
   }
 
  private:
+  std::uint32_t peak_of_block(Node n, const std::vector<Pc>& order,
+                              const std::vector<std::uint32_t>& callees) const {
+    RegisterSet live = liveness_.live_out(n);
+    std::uint32_t now = width(live), most = now;
+    for (auto pc = order.rbegin(); pc != order.rend(); ++pc) {
+      most = std::max(most, now + dead_results(*pc, live));
+      const std::uint32_t before = changed(*pc, live);
+      liveness_.step_back(*pc, live);
+      now = now - before + changed(*pc, live);
+      const Inst& inst = program_.code[*pc];
+      const std::uint32_t extra = inst.machine_insts > kLongSequence ? kExpansion : 0;
+      most = std::max(most, now + extra + callee_peak(inst, callees));
+    }
+    return most;
+  }
+  std::uint32_t callee_peak(const Inst& inst, const std::vector<std::uint32_t>& callees) const {
+    if (inst.kind != Kind::Call || inst.target == kNoPc) return 0;
+    for (std::size_t f = 0; f < callees.size(); ++f)
+      if (program_.functions[f].entry == inst.target) return callees[f];
+    return 0;
+  }
   std::uint32_t width(RegId r) const {
     if (in_constant_bank_[r] || program_.registers[r].name == "$sp") return 0;
     return (size_of(program_.registers[r].type) + 3) / 4;
@@ -139,15 +165,42 @@ std::uint32_t cap_of(const LaunchBounds& bounds) {
   return cap;
 }
 
+// Threads that an SM holds at once, by the target (CUDA C++ Programming Guide, compute
+// capabilities): with more registers a thread than their share, fewer fit.
+std::uint32_t occupancy_share(std::string_view target) {
+  std::uint32_t threads = 2048;
+  if (target.starts_with("sm_75")) threads = 1024;
+  for (const std::string_view smaller : {"sm_86", "sm_87", "sm_89", "sm_120", "sm_121"})
+    if (target.starts_with(smaller)) threads = 1536;
+  return kRegistersPerSm / threads / kAllocationUnit * kAllocationUnit;
+}
+
+// The peak of the kernel with the functions that it calls. They stand behind their callers.
+std::uint32_t kernel_peak(const Program& program, bool hoisted) {
+  std::vector<std::uint32_t> peaks(program.functions.size());
+  for (std::size_t f = program.functions.size(); f-- > 0;) {
+    const FunctionInfo& function = program.functions[f];
+    if (function.entry < function.end) peaks[f] = Pressure(program, function).peak(hoisted, peaks);
+  }
+  return peaks.empty() ? 0 : *std::max_element(peaks.begin(), peaks.end());
+}
+
+// A call that cannot be inlined: through a pointer, to the system, recursive.
+bool needs_convention(const Program& program) {
+  return std::any_of(
+             program.code.begin(), program.code.end(),
+             [](const Inst& inst) { return inst.kind == Kind::Call && inst.target == kNoPc; }) ||
+         std::any_of(program.functions.begin(), program.functions.end(),
+                     [](const FunctionInfo& f) { return f.recursive; });
+}
+
 }  // namespace
 
 std::uint32_t registers_per_thread(const Program& program) {
-  std::uint32_t most = 0;
-  for (const FunctionInfo& function : program.functions)
-    if (function.entry < function.end) most = std::max(most, Pressure(program, function).peak());
-  const bool calls = std::any_of(program.code.begin(), program.code.end(),
-                                 [](const Inst& i) { return i.kind == Kind::Call; });
-  const std::uint32_t needed = std::max(most + kReserved, calls ? kCallMinimum : kMinimum);
+  const std::uint32_t plain = kernel_peak(program, false) + kReserved;
+  const std::uint32_t hoisted = kernel_peak(program, true) + kReserved;
+  std::uint32_t needed = std::max(plain, std::min(hoisted, occupancy_share(program.target)));
+  needed = std::max(needed, needs_convention(program) ? kCallMinimum : kMinimum);
   return std::min(needed, cap_of(program.bounds));
 }
 

@@ -106,9 +106,9 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
   decode::decode_functions(context);
   if (diags.error_count() != errors) return std::nullopt;
 
+  program.registers_per_thread = registers_per_thread(program);
   if (options.if_convert) if_convert(program);
   annotate_control_flow(program);
-  program.registers_per_thread = registers_per_thread(program);
   return program;
 }
 

@@ -1,0 +1,108 @@
+#include "isa/program/schedule.h"
+
+#include <algorithm>
+
+namespace simt {
+namespace {
+
+constexpr Pc kLongestBlock = 2000;  // the search below is quadratic
+
+bool is_load(const Inst& inst) {
+  return inst.kind == Kind::Load && inst.memory.order == MemoryOrder::Weak && inst.guard == kNoSlot;
+}
+bool may_rise(const Inst& inst) {
+  return is_load(inst) || (inst.kind == Kind::Alu && inst.guard == kNoSlot);
+}
+
+// Whether a load may not pass `other` on its way up.
+bool holds_back(const Inst& other, const Inst& load) {
+  switch (other.kind) {
+    case Kind::Alu:
+    case Kind::Load:
+    case Kind::ReadSpecial:
+    case Kind::Nop:
+      return other.memory.order != MemoryOrder::Weak;
+    case Kind::Store:
+    case Kind::Reduction: {
+      const StateSpace a = other.memory.space, b = load.memory.space;
+      const bool constant = b == StateSpace::Param || b == StateSpace::Const ||
+                            load.memory.cache == CacheOp::ReadOnly;
+      return !constant && (a == b || a == StateSpace::Generic || b == StateSpace::Generic);
+    }
+    default:
+      return true;
+  }
+}
+
+bool overlap(const std::vector<RegId>& a, const std::vector<RegId>& b) {
+  return std::any_of(a.begin(), a.end(),
+                     [&](RegId r) { return std::find(b.begin(), b.end(), r) != b.end(); });
+}
+
+class Hoist {
+ public:
+  Hoist(const Program& program, const Liveness& liveness, Pc begin, Pc end)
+      : program_(program), liveness_(liveness), begin_(begin), end_(end), done_(end - begin) {}
+
+  std::vector<Pc> run() {
+    for (Pc pc = begin_; pc < end_; ++pc) {
+      if (pc == begin_ || !may_rise(program_.code[pc - 1])) raise_loads(pc);
+      emit(pc);
+    }
+    return std::move(order_);
+  }
+
+ private:
+  void emit(Pc pc) {
+    if (done_[pc - begin_]) return;
+    done_[pc - begin_] = true;
+    order_.push_back(pc);
+  }
+
+  // Emits every load behind `from` that can come here, with what its address needs.
+  void raise_loads(Pc from) {
+    for (Pc pc = from; pc < end_; ++pc) {
+      if (done_[pc - begin_] || !is_load(program_.code[pc])) continue;
+      if (const auto chain = chain_to(from, pc); !chain.empty())
+        for (auto c = chain.rbegin(); c != chain.rend(); ++c) emit(*c);
+    }
+  }
+
+  // The load and all that it depends on from `from` on, latest first; empty when it cannot rise.
+  std::vector<Pc> chain_to(Pc from, Pc load) const {
+    std::vector<Pc> chain{load};
+    std::vector<RegId> needed = liveness_.reads(load), written = liveness_.writes(load);
+    for (Pc pc = load; pc-- > from;) {
+      if (done_[pc - begin_]) continue;
+      const Inst& inst = program_.code[pc];
+      if (overlap(liveness_.writes(pc), needed)) {
+        if (!may_rise(inst)) return {};
+        chain.push_back(pc);
+        const auto &reads = liveness_.reads(pc), &writes = liveness_.writes(pc);
+        needed.insert(needed.end(), reads.begin(), reads.end());
+        written.insert(written.end(), writes.begin(), writes.end());
+      } else if (holds_back(inst, program_.code[load]) || overlap(liveness_.reads(pc), written) ||
+                 overlap(liveness_.writes(pc), written)) {
+        return {};
+      }
+    }
+    return chain;
+  }
+
+  const Program& program_;
+  const Liveness& liveness_;
+  Pc begin_, end_;
+  std::vector<bool> done_;
+  std::vector<Pc> order_;
+};
+
+}  // namespace
+
+std::vector<Pc> hoist_loads(const Program& program, const Liveness& liveness, Pc begin, Pc end) {
+  if (end - begin <= kLongestBlock) return Hoist(program, liveness, begin, end).run();
+  std::vector<Pc> order;
+  for (Pc pc = begin; pc < end; ++pc) order.push_back(pc);
+  return order;
+}
+
+}  // namespace simt
