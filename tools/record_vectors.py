@@ -107,7 +107,7 @@ def main():
         for form in forms:
             rng = random.Random(form.opcode)
             kinds = form.src + (["cc"] if form.carry_in else [])
-            count = len(form.dst) + form.carry_out
+            masks = [1 if k == "pred" else (1 << px.width(k)) - 1 for k in form.dst] + [1] * form.carry_out
             rows = np.zeros((args.cases, 8), dtype=np.uint64)
             for row in rows:
                 for n, kind in enumerate(kinds):
@@ -116,7 +116,7 @@ def main():
             module.get_function(form.name)((1,), (args.cases,), (source, result))
             for row, got in zip(rows, cp.asnumpy(result)):
                 inputs = " ".join(f"{int(v):x}" for v in row[: len(kinds)])
-                outputs = " ".join(f"{int(v):x}" for v in got[:count])
+                outputs = " ".join(f"{int(v) & m:x}" for v, m in zip(got, masks))
                 out.write(f"{form.opcode} {inputs} -> {outputs}\n")
 
 
