@@ -23,4 +23,14 @@ struct Error {
   throw Error{at.loc, at.length, std::move(message), std::move(hint)};
 }
 
+/// "%r1", "%tid.x": an operand that is a name, as written.
+inline std::string spelled(const ast::Operand& operand) {
+  std::string text = operand.name.text;
+  if (operand.component != 0) {
+    text += '.';
+    text += operand.component;
+  }
+  return text;
+}
+
 }  // namespace simt::decode

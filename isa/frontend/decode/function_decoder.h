@@ -1,8 +1,8 @@
 // Decodes one function: statements in order, each instruction to one Inst (now and then with
 // hidden ones before or behind it: the address of a local variable, a clock that cvt reads, call
 // arguments given as registers). One class in several files: function_decoder.cpp (statements,
-// labels), instruction.cpp (operands against the table's pattern), operand.cpp (single operands),
-// memory.cpp (addresses and memory forms), call.cpp.
+// labels), instruction.cpp, pattern_operand.cpp (operands against the table's pattern), operand.cpp
+// and value.cpp (single operands), memory.cpp (addresses), move.cpp, call.cpp.
 #pragma once
 
 #include <map>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "isa/frontend/decode/frame.h"
+#include "isa/frontend/decode/inst_builder.h"
 #include "isa/frontend/decode/layout.h"
 #include "isa/frontend/decode/slots.h"
 #include "isa/frontend/decode/special.h"
@@ -18,14 +19,6 @@
 #include "isa/frontend/diagnostics.h"
 
 namespace simt::decode {
-
-/// An operand that has a slot: a register, a constant or a special register.
-struct Value {
-  Slot slot = kNoSlot;
-  RegId reg = kNoReg;  ///< kNoReg unless a register
-  ScalarType type = ScalarType::None;
-  bool negated = false;
-};
 
 /// A .reg parameter of a call: the callee's register is known once the callee is decoded.
 struct RegisterLink {
@@ -56,16 +49,6 @@ struct Context {
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t> debug_lines;
 };
 
-/// Collects the operands of one Inst.
-struct InstBuilder {
-  Inst inst;
-  InstBuilder(const OpForm& form, SourceLoc loc);
-  void add_dst(const Value& value);
-  void add_src(const Value& value);
-  void read(RegId reg);
-  void write(RegId reg);
-};
-
 class FunctionDecoder {
  public:
   FunctionDecoder(Context& context, std::uint32_t index);
@@ -90,20 +73,26 @@ class FunctionDecoder {
   Pc label_pc(const ast::Name& name, const Scope& scope) const;
   Inst& emit(InstBuilder builder);
 
-  // instruction.cpp
+  // instruction.cpp, move.cpp
   void instruction(const ast::Instruction& inst);
   Value guard_of(const ast::Instruction& inst);
   Args assign(const ast::Instruction& inst, const std::vector<OperandSpec>& specs) const;
-  void operand(const OperandSpec& spec, const ast::Operand* arg, InstBuilder& out);
-  void vector_operand(const OperandSpec& spec, const ast::Operand& arg, InstBuilder& out);
-  void vector_source(const std::vector<ast::Operand>& elements, ScalarType type, Width width,
-                     InstBuilder& out);
   void complete(InstBuilder& out);
   void check_barrier(const std::vector<OperandSpec>& specs, const Args& args, Kind kind);
   bool special_move(const ast::Instruction& inst, const OpForm& form);
   Width width_rule(const OpForm& form) const;
 
-  // operand.cpp
+  // pattern_operand.cpp
+  void operand(const OperandSpec& spec, const ast::Operand* arg, InstBuilder& out);
+  void cache_policy(const OperandSpec& spec, const ast::Operand* arg, const OpForm& form);
+  void branch_table(const ast::Operand& arg, InstBuilder& out);
+  void dual_destination(const OperandSpec& spec, const ast::Operand& arg, ScalarType type,
+                        InstBuilder& out);
+  void vector_operand(const OperandSpec& spec, const ast::Operand& arg, InstBuilder& out);
+  void vector_source(const std::vector<ast::Operand>& elements, ScalarType type, Width width,
+                     InstBuilder& out);
+
+  // operand.cpp, value.cpp
   Value source(const ast::Operand& operand, ScalarType type, Width width);
   Value destination(const ast::Operand& operand, ScalarType type, Width width);
   Value immediate(const ast::Operand& operand, ScalarType type);

@@ -1,22 +1,14 @@
-// Single operands: registers, constants, special registers, addresses of symbols.
+// Single operands: registers and their types.
 #include <fmt/format.h>
 
-#include "isa/base/address_space.h"
 #include "isa/frontend/decode/error.h"
 #include "isa/frontend/decode/function_decoder.h"
-#include "isa/frontend/decode/immediate.h"
-#include "isa/frontend/decode/opcode.h"
 
 namespace simt::decode {
 namespace {
 
 using Shape = ast::Operand::Shape;
 
-std::string text_of(const ast::Operand& operand) {
-  std::string text = operand.name.text;
-  if (operand.component != 0) text += std::string(".") + operand.component;
-  return text;
-}
 /// "a register of type .s32 or .b32 fits"
 std::string fitting_register(ScalarType type, Width width) {
   const unsigned bits = 8 * size_of(type);
@@ -26,9 +18,6 @@ std::string fitting_register(ScalarType type, Width width) {
   if (dotted(type) == bare) return fmt::format("a register of {} bits fits", bits);
   return is_float(type) ? fmt::format("a register of type {} or {} fits", dotted(type), bare)
                         : fmt::format("an integer register of {} bits fits", bits);
-}
-bool holds_address(ScalarType type) {
-  return !is_float(type) && type != ScalarType::Pred && size_of(type) >= 4;
 }
 
 }  // namespace
@@ -92,10 +81,10 @@ void FunctionDecoder::check(const Value& value, const ast::Operand& operand, Sca
                             Width width) const {
   if (agrees(type, value.type, width)) return;
   if (type == ScalarType::Pred)
-    fail(operand, fmt::format("'{}' is {}; '{}' needs a predicate here", text_of(operand),
+    fail(operand, fmt::format("'{}' is {}; '{}' needs a predicate here", spelled(operand),
                               dotted(value.type), opcode_));
   fail(operand,
-       fmt::format("'{}' is {}; '{}' needs {} here", text_of(operand), dotted(value.type), opcode_,
+       fmt::format("'{}' is {}; '{}' needs {} here", spelled(operand), dotted(value.type), opcode_,
                    dotted(type)),
        fitting_register(type, width));
 }
@@ -122,96 +111,6 @@ Value FunctionDecoder::source(const ast::Operand& operand, ScalarType type, Widt
   fail(operand, fmt::format("'{}' takes a register or a constant here, not a list", opcode_));
 }
 
-Value FunctionDecoder::immediate(const ast::Operand& operand, ScalarType type) {
-  Immediate value;
-  try {
-    value = immediate_bits(operand.literal, type, Strictness::Operand);
-  } catch (Error& e) {
-    e.loc = operand.loc;
-    e.length = operand.length;
-    throw;
-  }
-  if (value.truncated)
-    context_.diags.report(
-        Severity::Warning, operand.loc,
-        fmt::format("the constant does not fit in {}: its low bits, {:#x}, are used", dotted(type),
-                    value.bits),
-        operand.length);
-  return {context_.slots.constant(type, value.bits), kNoReg, type};
-}
-
-Value FunctionDecoder::name_value(const ast::Operand& operand, ScalarType type, Width width) {
-  const Found found = scope_->find(operand.name);
-  Value value;
-  if (!found) {
-    const auto special = find_special(operand.name.text, operand.component);
-    if (!special) unknown(operand);
-    value = special_value(operand, *special);
-  } else if (found.symbol->as_register() != nullptr) {
-    value = register_value(operand, found);
-  } else {
-    return symbol_value(operand, *found.symbol, type);
-  }
-  check(value, operand, type, width);
-  value.negated = operand.negated;
-  return value;
-}
-
-Value FunctionDecoder::special_value(const ast::Operand& operand, const Special& special) {
-  if (!reads_special_ && special.reg != SpecialReg::warp_size)
-    fail(operand, fmt::format("'{}' cannot read special registers", opcode_),
-         fmt::format("move it first: mov{} REGISTER, {};", dotted(special.type), text_of(operand)));
-  if (special.per_warp_constant) return {context_.slots.special(special.reg), kNoReg, special.type};
-  const Value value = hidden_register(operand, special.type);
-  InstBuilder out(known_form({"mov", special.type == ScalarType::U64 ? "u64" : "u32"}), loc_);
-  out.inst.kind = Kind::ReadSpecial;
-  out.inst.lanes = nullptr;
-  out.inst.imm = static_cast<std::int64_t>(special.reg);
-  out.add_dst(value);
-  emit(out);
-  return value;
-}
-
-/// The address of a variable or function as a value.
-Value FunctionDecoder::symbol_value(const ast::Operand& operand, const Symbol& symbol,
-                                    ScalarType type) {
-  const std::string& name = operand.name.text;
-  const auto* function = symbol.as<ast::Function>();
-  if (function == nullptr && symbol.as<ast::Variable>() == nullptr)
-    fail(operand,
-         fmt::format("'{}' is {}; a register or a constant is expected", name, symbol.describe()));
-  if (!reads_symbol_)
-    fail(operand,
-         fmt::format("'{}' takes no address of a variable; a register is expected", opcode_),
-         fmt::format("move it first: mov.u64 REGISTER, {};", name));
-  if (!holds_address(type))
-    fail(operand, fmt::format("the address of '{}' does not fit in {}", name, dotted(type)));
-  std::uint64_t address = operand.literal.bits;
-  if (function != nullptr) {
-    const auto index = context_.reachable.index.find(function);
-    if (index == context_.reachable.index.end())
-      fail(operand, fmt::format("'{}' has no address: it is not defined in this file", name));
-    address += Layout::function_address(index->second);
-  } else {
-    const Place place = place_of(operand, symbol);
-    address += place.offset;
-    if (place.in_frame) {
-      const Value value = frame_address(operand, static_cast<std::int64_t>(address));
-      if (size_of(type) == 8) return value;
-      const Value low = hidden_register(operand, ScalarType::U32);
-      InstBuilder narrow(known_form({"cvt", "u32", "u64"}), loc_);
-      narrow.add_dst(low);
-      narrow.add_src(value);
-      emit(narrow);
-      return low;
-    }
-  }
-  if (size_of(type) == 4 && address >> 32 != 0)
-    fail(operand, fmt::format("the address of '{}' needs 64 bits", name),
-         fmt::format("mov.u64 REGISTER, {};", name));
-  return {context_.slots.constant(type, address), kNoReg, type};
-}
-
 Value FunctionDecoder::destination(const ast::Operand& operand, ScalarType type, Width width) {
   if (operand.shape == Shape::Sink)
     fail(operand, fmt::format("'{}' cannot discard its result", opcode_));
@@ -221,7 +120,7 @@ Value FunctionDecoder::destination(const ast::Operand& operand, ScalarType type,
   const Found found = scope_->find(operand.name);
   if (!found) {
     if (find_special(operand.name.text, operand.component))
-      fail(operand, fmt::format("special register '{}' cannot be written", text_of(operand)));
+      fail(operand, fmt::format("special register '{}' cannot be written", spelled(operand)));
     unknown(operand);
   }
   if (found.symbol->as_register() == nullptr)
@@ -233,7 +132,7 @@ Value FunctionDecoder::destination(const ast::Operand& operand, ScalarType type,
 }
 
 void FunctionDecoder::unknown(const ast::Operand& operand) const {
-  const std::string text = text_of(operand);
+  const std::string text = spelled(operand);
   if (const auto* range = scope_->range_of(operand.name.text))
     fail(operand, fmt::format("'{}' is not declared", text),
          fmt::format("{}<{}> declares {}0 to {}{}", range->name.text, range->range,
