@@ -40,6 +40,8 @@ function(simt_test name)
   endif()
   add_executable(${name} ${sources})
   simt_options(${name})
+  # Test code is compiled more often than it runs; what it tests is optimised as released.
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   target_link_libraries(${name} PRIVATE ${ARG_LINK} catch_main fmt::fmt)
   target_compile_definitions(${name} PRIVATE SIMT_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   catch_discover_tests(${name} TEST_PREFIX "${name}: " PROPERTIES TIMEOUT 300)

@@ -40,24 +40,12 @@ TEST_CASE("naive as printed reads words that nobody wrote") {
 }
 
 TEST_CASE("eliminate_divergence races when a block has several warps, and only then") {
-  Run run{"reduce_eliminate_divergence"};
-  run.grid = "2";
-  run.block = "32";
-  run.args = {"s32[64]=iota(0,1)", "s32[1]=zero", "s32:64"};
-  CHECK(sanitize(run).empty());
-  SessionOptions o = simt::test::options_of(run);
-  o.overrides.grid = Dim3{1, 1, 1};
-  o.overrides.block = Dim3{64, 1, 1};
-  o.overrides.dynamic_shared = 256;
-  Session session(o);
-  session.bind();
-  Sanitizer sanitizer(session.program(), 256, {});
-  RunOptions options;
-  options.observer = &sanitizer;
-  session.run(options);
-  INFO(sanitizer.report());
-  REQUIRE_FALSE(sanitizer.findings().empty());
-  for (const auto& f : sanitizer.findings()) CHECK(f.race);
+  const std::vector<std::string> args{"s32[64]=iota(0,1)", "s32[1]=zero", "s32:64"};
+  CHECK(sanitize({"reduce_eliminate_divergence", "volta", "2", "32", args}).empty());
+  const auto findings =
+      sanitize({"reduce_eliminate_divergence", "volta", "1", "64", args, "256"});
+  REQUIRE_FALSE(findings.empty());
+  for (const auto& f : findings) CHECK(f.race);
 }
 
 TEST_CASE("the corrected reductions are clean") {

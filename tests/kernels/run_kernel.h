@@ -16,9 +16,9 @@ struct Run {
   std::string arch = "volta";
   std::string grid = {}, block = {};   ///< "" keeps the header's
   std::vector<std::string> args = {};  ///< "" keeps the header's
+  std::string shared = {};           ///< "" keeps the header's
   unsigned warp_size = 0;
   bool if_convert = false;
-  std::vector<std::string> checks{};  ///< replace the header's when not empty
   bool keep_checks = true;
 };
 
@@ -30,6 +30,7 @@ inline SessionOptions options_of(const Run& run) {
   o.if_convert = run.if_convert;
   if (!run.grid.empty()) o.overrides.grid = parse_dim3(run.grid);
   if (!run.block.empty()) o.overrides.block = parse_dim3(run.block);
+  if (!run.shared.empty()) o.overrides.dynamic_shared = parse_small(run.shared, "shared");
   for (const std::string& arg : run.args) o.overrides.args.push_back(parse_arg(arg, false));
   if (run.warp_size != 0) o.overrides.warp_size = run.warp_size;
   return o;
