@@ -1,0 +1,163 @@
+// Names, literals and calls of a check.
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "sim/base/nearest_name.h"
+#include "sim/launch/check_parser.h"
+#include "sim/launch/element.h"
+
+namespace simt {
+
+struct CheckFold {
+  std::string_view name;
+  CheckOp over_ranges, over_buffer, of_two;
+};
+
+namespace {
+
+struct MathFunction {
+  std::string_view name;
+  double (*f)(double);
+};
+constexpr std::array kMath{
+    MathFunction{"floor", [](double x) { return std::floor(x); }},
+    MathFunction{"ceil", [](double x) { return std::ceil(x); }},
+    MathFunction{"sqrt", [](double x) { return std::sqrt(x); }},
+    MathFunction{"exp", [](double x) { return std::exp(x); }},
+    MathFunction{"log", [](double x) { return std::log(x); }},
+    MathFunction{"sin", [](double x) { return std::sin(x); }},
+    MathFunction{"cos", [](double x) { return std::cos(x); }},
+};
+
+constexpr std::array kFolds{
+    CheckFold{"sum", CheckOp::Sum, CheckOp::BufferSum, CheckOp::Constant},
+    CheckFold{"min", CheckOp::Min, CheckOp::BufferMin, CheckOp::Min2},
+    CheckFold{"max", CheckOp::Max, CheckOp::BufferMax, CheckOp::Max2},
+    CheckFold{"count", CheckOp::Count, CheckOp::Constant, CheckOp::Constant},
+};
+
+const CheckFold* fold_named(const std::string& name) {
+  for (const CheckFold& f : kFolds)
+    if (f.name == name) return &f;
+  return nullptr;
+}
+
+}  // namespace
+
+CheckParser::Id CheckParser::primary() {
+  if (accept("(")) {
+    const Id id = expression();
+    expect(")");
+    return id;
+  }
+  if (token().kind == CheckToken::Kind::Number)
+    return build_.number(std::string(tokens_[at_++].text));
+  if (token().kind != CheckToken::Kind::Name) fail("a value is missing");
+  const std::string name(tokens_[at_++].text);
+  return next_is("(") ? call(name) : named(name);
+}
+
+CheckParser::Id CheckParser::call(const std::string& name) {
+  ++at_;
+  if (name == "old") {
+    const std::uint32_t buffer = buffer_named(buffer_name(), true);
+    expect(")");
+    return index(buffer);
+  }
+  Id id = 0;
+  if (name == "len") {
+    id = build_.integer(tree_.buffers[buffer_named(buffer_name(), false)].count, CheckKind::Signed);
+  } else if (const CheckFold* fold = fold_named(name)) {
+    id = fold_call(*fold);
+  } else {
+    id = function(name, expression());
+  }
+  expect(")");
+  return id;
+}
+
+CheckParser::Id CheckParser::fold_call(const CheckFold& fold) {
+  if (find_for(at_) != 0) return ranged(fold.over_ranges);
+  const bool whole_buffer =
+      tokens_[at_ + 1].text == ")" || (next_is("old") && tokens_[at_ + 1].text == "(");
+  if (fold.over_buffer != CheckOp::Constant && whole_buffer) {
+    const bool old = accept("old");
+    if (old) expect("(");
+    const std::uint32_t buffer = buffer_named(buffer_name(), old);
+    if (old) expect(")");
+    return build_.buffer_fold(fold.over_buffer, buffer);
+  }
+  if (fold.of_two == CheckOp::Constant) fail("'for NAME in LO..HI' is missing");
+  const Id first = expression();
+  expect(",");
+  const Id second = expression();
+  return build_.arithmetic(fold.of_two, first, second);
+}
+
+CheckParser::Id CheckParser::function(const std::string& name, Id value) {
+  if (name == "abs") return build_.unary(CheckOp::Abs, value);
+  if (name == "isnan") return build_.is_nan(value);
+  for (const MathFunction& m : kMath)
+    if (m.name == name) return build_.math(m.f, value);
+  const ScalarType type = scalar_type(name);
+  if (is_element_type(type)) return build_.cast(type, value);
+  std::string known = "old len sum min max count abs isnan";
+  for (const MathFunction& m : kMath) known += fmt::format(" {}", m.name);
+  throw SpecError(
+      fmt::format("the check '{}' uses a function '{}'; there are {} and the types "
+                  "as casts",
+                  tree_.text, name, known));
+}
+
+CheckParser::Id CheckParser::named(const std::string& name) {
+  if (const auto v = variables_.find(name); v != variables_.end())
+    return build_.variable(v->second);
+  if (name == "inf" || name == "nan") return build_.real(name == "inf" ? HUGE_VAL : std::nan(""));
+  const BoundArg* arg = scope_.find(name);
+  if (arg == nullptr) unknown(name);
+  if (arg->spec.is_buffer) {
+    if (!next_is("["))
+      fail(fmt::format("'{}' is a buffer; write {}[INDEX], or sum({}), min or max of it", name,
+                       name, name));
+    return index(buffer_named(name, false));
+  }
+  const ScalarType type = arg->spec.type;
+  if (is_float(type)) return build_.real(float_value(type, arg->scalar_bits), type);
+  const bool is_unsigned = !is_signed(type) && size_of(type) == 8;
+  return build_.integer(extend(type, arg->scalar_bits),
+                        is_unsigned ? CheckKind::Unsigned : CheckKind::Signed, type);
+}
+
+[[noreturn]] void CheckParser::unknown(const std::string& name) const {
+  const std::vector<std::string> known = scope_.names();
+  throw SpecError(
+      fmt::format("the check '{}' uses '{}', which is no argument, variable or "
+                  "index; known: {}{}",
+                  tree_.text, name, fmt::join(known, ", "), nearest_hint(name, known)));
+}
+
+std::string CheckParser::buffer_name() {
+  if (token().kind != CheckToken::Kind::Name) fail("the name of a buffer is wanted");
+  return std::string(tokens_[at_++].text);
+}
+
+std::uint32_t CheckParser::buffer_named(const std::string& name, bool old) {
+  const BoundArg* arg = scope_.find(name);
+  if (arg == nullptr) unknown(name);
+  if (!arg->spec.is_buffer) fail(fmt::format("'{}' is a scalar, a buffer is wanted", name));
+  const auto key = std::pair(name, old);
+  if (const auto known = buffers_.find(key); known != buffers_.end()) return known->second;
+  tree_.buffers.push_back(old ? scope_.initial(*arg, tree_.storage) : scope_.current(*arg));
+  return buffers_[key] = static_cast<std::uint32_t>(tree_.buffers.size() - 1);
+}
+
+CheckParser::Id CheckParser::index(std::uint32_t buffer) {
+  expect("[");
+  const Id at = expression();
+  expect("]");
+  return build_.element(buffer, at);
+}
+
+}  // namespace simt

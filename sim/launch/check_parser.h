@@ -1,0 +1,70 @@
+// Recursive descent over the tokens of a check; the grammar stands in check.h. Operators and ranges
+// are in check_parser.cpp, names and calls in check_names.cpp.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/launch/check.h"
+#include "sim/launch/check_builder.h"
+#include "sim/launch/check_lexer.h"
+
+namespace simt {
+
+struct CheckBinaryOp;  ///< a row of the operator table
+struct CheckFold;      ///< a row of the table of sum, min, max, count
+
+class CheckParser {
+ public:
+  CheckParser(const std::string& text, const CheckScope& scope);
+  /// Throws SpecError.
+  CheckTree parse();
+
+ private:
+  using Id = CheckBuilder::Id;
+
+  const CheckToken& token() const { return tokens_[at_]; }
+  bool next_is(std::string_view text) const { return token().text == text; }
+  bool accept(std::string_view text);
+  void expect(std::string_view text);
+  [[noreturn]] void fail(const std::string& problem) const;
+  /// Gives the node the text from `from` to the last token read.
+  Id spanned(std::size_t from, Id id);
+
+  Id expression();
+  const CheckBinaryOp* operator_at(int level) const;
+  Id binary(int level);
+  Id combine(CheckOp op, int level, Id left, Id right);
+  Id near(Id left, Id right);
+  Id unary();
+
+  Id quantifier();
+  /// Position of the `for` that belongs to the expression starting at `from`; 0 when there is none.
+  std::size_t find_for(std::size_t from) const;
+  /// EXPR for NAME in LO..HI, ... : the ranges are read first, because EXPR uses their names.
+  Id ranged(CheckOp op);
+  CheckNode::Range range();
+
+  Id primary();
+  Id call(const std::string& name);
+  Id fold_call(const CheckFold& fold);
+  Id function(const std::string& name, Id value);
+  Id named(const std::string& name);
+  [[noreturn]] void unknown(const std::string& name) const;
+  std::string buffer_name();
+  std::uint32_t buffer_named(const std::string& name, bool old);
+  Id index(std::uint32_t buffer);
+
+  const CheckScope& scope_;
+  CheckTree tree_;
+  CheckBuilder build_;
+  std::vector<CheckToken> tokens_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  std::map<std::string, unsigned> variables_;                      ///< those in scope
+  std::map<std::pair<std::string, bool>, std::uint32_t> buffers_;  ///< name, old
+};
+
+}  // namespace simt
