@@ -120,6 +120,12 @@ void advise_constant(const Subject& s, std::vector<Advice>& out) {
   }
 }
 
+std::string words(std::string_view name) {
+  std::string out(name);
+  std::replace(out.begin(), out.end(), '_', ' ');
+  return out;
+}
+
 std::string_view remedy(Stall stall) {
   switch (stall) {
     case Stall::barrier:
@@ -158,7 +164,7 @@ void advise_waiting(const Subject& s, std::vector<Advice>& out) {
     const double here =
         100.0 * static_cast<double>(cycles(worst[0])) / static_cast<double>(s.run.counters[stall]);
     out.push_back(
-        {fmt::format("{:.0f}% of warps' cycles wait for {}", share, info(stall).text),
+        {fmt::format("{:.0f}% of warps' cycles: {} ({})", share, words(name), info(stall).text),
          line_of(s, worst[0]),
          fmt::format("{:.0f}% of that wait stands before this line. {}", here, remedy(stall))});
   }

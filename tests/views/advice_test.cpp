@@ -73,7 +73,8 @@ TEST_CASE("323 each fault of the sample is named with its line") {
   const Advice* launch = on_line(all, 0);
   REQUIRE(launch);
   CHECK_THAT(launch->title, Contains("occupancy 50%, limited by shared memory"));
-  CHECK_THAT(all.back().title, Contains("80% of warps' cycles wait for a value from global"));
+  CHECK_THAT(all.back().title,
+             Contains("80% of warps' cycles: long scoreboard (a value from global"));
   CHECK(all.back().line == 4);
 }
 

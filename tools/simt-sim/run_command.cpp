@@ -109,15 +109,12 @@ void complain(const std::string& file, const std::vector<CheckLine>& checks) {
       fmt::print(stderr, "{}:{}: check failed: {}\n  {}\n", file, c.line, c.text, c.message);
 }
 
-std::string_view headline(RunStatus status) {
-  switch (status) {
-    case RunStatus::Fault:
-      return "kernel fault: ";
-    case RunStatus::Deadlock:
-      return "deadlock: ";
-    default:
-      return "";
-  }
+// What the simulator says of a run that stopped; deadlocks and limits name themselves.
+std::string explained(const RunResult& result) {
+  std::string text = result.status == RunStatus::Fault ? "kernel fault: " : "";
+  text += result.explanation;
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
 }
 
 class RunCommand {
@@ -170,7 +167,7 @@ class RunCommand {
 
   Exit stopped(const RunResult& result) {
     write_json(subject(result, {}));
-    fmt::print(stderr, "simt-sim: {}{}\n", headline(result.status), result.explanation);
+    fmt::print(stderr, "simt-sim: {}\n", explained(result));
     return exit_of(result, {});
   }
 
