@@ -1,9 +1,7 @@
 // cvt (PTX ISA 9.7.9.21). Registers may be wider than the types of a conversion: the low bits of
 // the source are converted, the result is sign- or zero-extended.
-#include <cstring>
-
-#include "isa/ops/convert_value.h"
-#include "isa/ops/float_lanes.h"
+// machine_insts: as float.cpp says; a saturating integer row has the typical one of its pairs.
+#include "isa/ops/convert_lanes.h"
 #include "isa/ops/groups.h"
 
 namespace simt {
@@ -11,72 +9,6 @@ namespace {
 
 using enum OpClass;
 constexpr Kind Alu = Kind::Alu;
-
-/// The conversion with registers of other widths than its types.
-template <class F, class D, class S>
-[[gnu::noinline]] void resized(const Inst& inst, std::byte* regs, LaneMask active, FloatMode mode) {
-  for_each_lane(active, [&](unsigned lane) {
-    S s;
-    std::memcpy(&s, regs + inst.src[0] + std::size_t{lane} * inst.src_bytes, sizeof(S));
-    const D d = F{}(mode, s, std::type_identity<D>{});
-    u64 wide = 0;
-    if constexpr (std::is_integral_v<D>)
-      wide = static_cast<u64>(d);
-    else
-      std::memcpy(&wide, &d, sizeof(D));
-    std::memcpy(regs + inst.dst[0] + std::size_t{lane} * inst.dst_bytes, &wide, inst.dst_bytes);
-  });
-}
-
-template <class F, class D>
-struct Into {
-  template <class S>
-  constexpr D operator()(const FloatMode& m, S x) const {
-    return F{}(m, x, std::type_identity<D>{});
-  }
-};
-
-template <class F, class D, class S>
-struct ConvertLoop {
-  template <class Mode>
-  static void run(const Inst& inst, std::byte* regs, LaneMask active, Mode mode) {
-    if (inst.dst_bytes == sizeof(D) && inst.src_bytes == sizeof(S))
-      detail::ModeLoop<Into<F, D>, D(S)>::run(inst, regs, active, mode);
-    else
-      resized<F, D, S>(inst, regs, active, FloatMode(mode));
-  }
-};
-
-/// Every value of S is one of D.
-template <class D, class S>
-inline constexpr bool kHolds = std::cmp_less_equal(std::numeric_limits<D>::min(),
-                                                   std::numeric_limits<S>::min()) &&
-                               std::cmp_greater_equal(std::numeric_limits<D>::max(),
-                                                      std::numeric_limits<S>::max());
-
-template <class F, class D, class S>
-LaneOp convert_op(const OpForm& form) {
-  using Loop = ConvertLoop<F, D, S>;
-  if constexpr (std::is_integral_v<D> && std::is_integral_v<S>)
-    if (form.has(Mod::sat) && kHolds<D, S>) return nullptr;  // .sat only where it can matter
-  if constexpr (kIsFloat<S> && std::is_integral_v<D>)
-    if (mode_of(form) == FloatMode{.rounding = Rounding::Zero})
-      return detail::Versions<detail::PlainBody<Loop, Rounding::Zero>>::pick();
-  return detail::pick_mode<Loop, detail::ModeBody>(form);
-}
-
-template <class... T>
-struct List {};
-template <class F, class D, class... S>
-void find_source(const OpForm& form, List<S...>, LaneOp& op) {
-  ((form.type2 == kTypeOf<S> ? void(op = convert_op<F, D, S>(form)) : void()), ...);
-}
-template <class F, class From, class... D>
-LaneOp find_conversion(const OpForm& form, List<D...>) {
-  LaneOp op = nullptr;
-  ((form.type == kTypeOf<D> ? find_source<F, D>(form, From{}, op) : void()), ...);
-  return op;
-}
 
 constexpr auto kConvert = [](const FloatMode& m, auto x, auto to) {
   return converted<typename decltype(to)::type>(m, x);
@@ -119,7 +51,6 @@ struct PackBody {
   }
 };
 
-using Ints = List<u8, s8, u16, s16, u32, s32, u64, s64>;
 using Int32s = List<u8, s8, u16, s16, u32, s32>;
 using Int64s = List<u64, s64>;
 

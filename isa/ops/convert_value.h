@@ -58,12 +58,13 @@ constexpr D rounded_to(const FloatMode& m, V v) {
     return v == v ? static_cast<D>(v) : nan_as<D>(v);
   } else {
     if constexpr (std::is_same_v<D, Tf32>)
-      if (v != v && m.rounding == Rounding::Away) return {raw(v) & ~0x1fffu};  // cut off as it is
+      if (v != v && m.rounding == Rounding::Away)
+        return Tf32{raw(v) & ~0x1fffu};  // cut off as it is
     D d = narrowed<D>(m.rounding, v);
     if (m.satfinite && magnitude(d) == Format<D>::kInfinity)
       d = from_raw<D>(static_cast<typename Format<D>::Bits>(raw(d) - 1));
     if constexpr (std::is_same_v<D, Tf32>)
-      return {d.bits << 13};
+      return Tf32{raw(d) << 13};
     else
       return d;
   }

@@ -15,6 +15,30 @@
 namespace simt {
 namespace detail {
 
+/// A packed register of 32 lanes is 64 elements of half its width.
+template <class T>
+struct ElementOf {
+  using type = T;
+};
+template <class T>
+struct ElementOf<Pair<T>> {
+  using type = T;
+};
+/// Calls f(element) for the elements of the active lanes.
+template <unsigned per_lane, class F>
+inline void over_elements(LaneMask active, F f) {
+  if constexpr (per_lane == 1) {
+    over_lanes(active, f);
+  } else if (active == ~LaneMask{0}) {
+    SIMT_INDEPENDENT_LANES
+    for (unsigned i = 0; i < per_lane * kMaxWarpSize; ++i) f(i);
+  } else {
+    for_each_lane(active, [&](unsigned lane) {
+      for (unsigned i = 0; i < per_lane; ++i) f(per_lane * lane + i);
+    });
+  }
+}
+
 /// Loops over d = F(mode, s...); `Mode` is a FloatMode, or a type that converts to a constant one.
 template <class F, class Signature>
 struct ModeLoop;
@@ -23,9 +47,12 @@ struct ModeLoop<F, D(S...)> {
   template <class Mode, std::size_t... I>
   static void run(const Inst& inst, std::byte* regs, LaneMask active, Mode mode,
                   std::index_sequence<I...>) {
-    [&](D* d, const S*... s) {
-      over_lanes(active, [=](unsigned lane) { d[lane] = F{}(FloatMode(mode), s[lane]...); });
-    }(lane_data<D>(regs, inst.dst[0]), lane_data<const S>(regs, inst.src[I])...);
+    using Element = typename ElementOf<D>::type;
+    [&](Element* d, const typename ElementOf<S>::type*... s) {
+      over_elements<sizeof(D) / sizeof(Element)>(
+          active, [=](unsigned i) { d[i] = F{}(FloatMode(mode), s[i]...); });
+    }(lane_data<Element>(regs, inst.dst[0]),
+      lane_data<const typename ElementOf<S>::type>(regs, inst.src[I])...);
   }
   template <class Mode>
   static void run(const Inst& inst, std::byte* regs, LaneMask active, Mode mode) {
@@ -65,11 +92,6 @@ LaneOp pick_mode(const OpForm& form) {
   return Versions<Body<Loop>>::pick();
 }
 
-template <class T>
-inline constexpr bool kIsPair = false;
-template <class T>
-inline constexpr bool kIsPair<Pair<T>> = true;
-
 template <class F>
 struct WithMode {};
 template <class F, class... V>
@@ -90,9 +112,7 @@ template <class F>
 struct Arithmetic {
   template <class T, class... U>
   constexpr T operator()(const FloatMode& m, T a, U... others) const {
-    if constexpr (kIsPair<T>) {
-      return {(*this)(m, a.lo, others.lo...), (*this)(m, a.hi, others.hi...)};
-    } else if constexpr (sizeof(T) == 2) {
+    if constexpr (sizeof(T) == 2) {
       return finish(m, narrowed<T>(Rounding::Nearest,
                                    clamp(m, call(F{}, m, enter(m, a), enter(m, others)...))));
     } else {

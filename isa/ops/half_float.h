@@ -28,15 +28,15 @@ constexpr f64 widened(f64 x) {
   return x;
 }
 constexpr f32 widened(Bfloat x) {
-  return from_raw<f32>(static_cast<u32>(x.bits) << 16);
+  return from_raw<f32>(static_cast<u32>(x) << 16);
 }
-constexpr f32 widened(Half x) {
-  const u32 sign = static_cast<u32>(x.bits & 0x8000) << 16, low = x.bits & 0x7fffu;
-  if (low > Format<Half>::kFraction)  // normal numbers, infinities, NaNs: move the exponent
-    return from_raw<f32>(sign |
-                         ((low << 13) + (low < Format<Half>::kInfinity ? 112u << 23 : 224u << 23)));
-  // A subnormal counts units of 2^-24. The product is exact, and +0 times it is +0.
-  return from_raw<f32>(sign | raw(static_cast<f32>(static_cast<s32>(low)) * 0x1p-24f));
+inline f32 widened(Half x) {
+  const u32 bits = static_cast<u32>(x), sign = (bits & 0x8000) << 16, low = bits & 0x7fff;
+  // The exponent moves by 112, and that of an infinity or NaN by as much again.
+  const u32 normal = (low << 13) + (low < Format<Half>::kInfinity ? 112u << 23 : 224u << 23);
+  // A subnormal's fraction stands behind 2^-14, which is taken off again: exact, and +0 for zero.
+  const u32 subnormal = raw(from_raw<f32>((low << 13) + (113u << 23)) - 0x1p-14f);
+  return from_raw<f32>(sign | (low > Format<Half>::kFraction ? normal : subnormal));
 }
 
 /// `x` rounded to D. A NaN becomes D's NaN.
@@ -59,12 +59,13 @@ constexpr D narrowed(Rounding r, S x) {
   // The hidden bit of `kept` adds one to the exponent field.
   B result = kept + (static_cast<B>(std::max(exponent - kLeastNormal, 0)) << Narrow::kMantissa) +
              B{rounds_up(r, negative, (kept & 1) != 0, rest, half)};
-  if (result >= Narrow::kInfinity)
-    result = value == Wide::kInfinity || overflows_to_infinity(r, negative) ? Narrow::kInfinity
-                                                                            : Narrow::kLargest;
-  if (value > Wide::kInfinity) return from_raw<D>(Narrow::kNan);
-  return from_raw<D>(
-      static_cast<typename Narrow::Bits>(result | (negative ? B{Narrow::kSign} : B{0})));
+  const B beyond = value == Wide::kInfinity || overflows_to_infinity(r, negative)
+                       ? B{Narrow::kInfinity}
+                       : B{Narrow::kLargest};
+  result = result >= Narrow::kInfinity ? beyond : result;
+  result |= negative ? B{Narrow::kSign} : B{0};
+  result = value > Wide::kInfinity ? B{Narrow::kNan} : result;
+  return from_raw<D>(static_cast<typename Narrow::Bits>(result));
 }
 
 /// An integer rounded to D; zero is +0.

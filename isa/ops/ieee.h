@@ -12,16 +12,10 @@
 namespace simt {
 
 /// Half precision and bfloat16 are stored as bits and computed as f32 or f64.
-struct Half {
-  u16 bits;
-};
-struct Bfloat {
-  u16 bits;
-};
+enum class Half : u16 {};
+enum class Bfloat : u16 {};
 /// 19 significant bits in a 32-bit register, the low 13 zero.
-struct Tf32 {
-  u32 bits;
-};
+enum class Tf32 : u32 {};
 template <>
 inline constexpr ScalarType kTypeOf<Half> = ScalarType::F16;
 template <>
@@ -95,17 +89,14 @@ constexpr f32 nan_of(f32, T...) {
   return from_raw<f32>(Format<f32>::kNan);
 }
 /// Double precision keeps the payload of the first operand that is a NaN, made quiet.
+constexpr f64 nan_of(f64 a) {
+  constexpr u64 kQuiet = u64{1} << 51;
+  return from_raw<f64>(is_nan(a) ? raw(a) | kQuiet : Format<f64>::kNan);
+}
 template <class... T>
 constexpr f64 nan_of(f64 first, T... others) {
-  constexpr u64 kQuiet = u64{1} << 51;
-  u64 result = Format<f64>::kNan;
-  bool found = false;
-  const auto look = [&](f64 x) {
-    result = !found && is_nan(x) ? raw(x) | kQuiet : result;
-    found = found || is_nan(x);
-  };
-  (look(first), ..., look(others));
-  return from_raw<f64>(result);
+  const f64 later = nan_of(others...);
+  return is_nan(first) ? nan_of(first) : later;
 }
 
 /// .ftz: a subnormal becomes a zero of its sign. Only single and half precision have it.

@@ -246,6 +246,27 @@ const CaseTable kSpecialValues{
     {"cvt.s32.s8", {0x80}, {0xffffff80}},
     {"cvt.u8.u64", {0x1234}, {0x34}},
     {"cvt.s16.u64", {0xffff'8001}, {0x8001}},
+    {"cvt.u64.s64", {~u64{0}}, {~u64{0}}},
+    // Integers to floats that cannot hold them: each direction.
+    {"cvt.rn.f32.u64", {~u64{0}}, {0x5f800000}},
+    {"cvt.rz.f32.u64", {~u64{0}}, {0x5f7fffff}},
+    {"cvt.rm.f32.s64", {~u64{0} - 0x1000000}, {0xcb800001}},
+    {"cvt.rn.f16.s64", {0x8000'0000'0000'0000}, {0xfc00}},
+    {"cvt.rp.f16.s64", {0x8000'0000'0000'0000}, {0xfbff}},
+    {"cvt.rn.bf16.u16", {0x0101}, {0x4380}},  // 257: a tie to even
+    {"cvt.rp.bf16.s32", {0x0101}, {0x4381}},
+    {"cvt.rn.bf16.u64", {~u64{0}}, {0x5f80}},
+    {"cvt.rn.f64.s8", {0x80}, {0xc060'0000'0000'0000}},
+    {"cvt.rn.sat.f64.u32", {7}, {0x3ff0'0000'0000'0000}},
+    {"cvt.rm.f64.u64", {~u64{0}}, {0x43ef'ffff'ffff'ffff}},
+    {"cvt.rm.f64.s64", {0}, {0}},
+    {"cvt.rni.f16.f16", {0x3e00}, {0x4000}},  // 1.5
+    {"cvt.rzi.bf16.bf16", {0xbfc0}, {0xbf80}},
+    {"cvt.f64.f16", {0x8001}, {0xbe70'0000'0000'0000}},
+    {"cvt.rn.f16.f64", {0x40ef'fdff'ffff'ffff}, {0x7bff}},  // just below the tie to infinity
+    {"cvt.rz.bf16.f64", {0x3ff0'ffff'ffff'ffff}, {0x3f87}},
+    {"cvt.rn.f16.bf16", {0x3f81}, {0x3c08}},
+    {"cvt.f16.bf16", {0x7f7f}, {0x7c00}},
     // Packing: the first source is the upper half.
     {"cvt.rn.f16x2.f32", {kOne, 0xc0000000}, {0x3c00c000}},
     {"cvt.rz.bf16x2.f32", {kOne, 0x40400000}, {0x3f804040}},

@@ -142,6 +142,7 @@ const CaseTable kQuotients{
     {"rcp.rn.ftz.f32", {0x7f000000}, {kZero}},
     {"rcp.rn.f32", {0x7f000000}, {0x00400000}},
     {"rcp.rn.f64", {0x4008'0000'0000'0000}, {0x3fd5'5555'5555'5555}},
+    {"rcp.rp.f64", {0x4008'0000'0000'0000}, {0x3fd5'5555'5555'5556}},
     {"rcp.approx.f32", {kZero}, {kInf}},
     {"rcp.approx.f32", {kNegZero}, {kNegInf}},
     {"rcp.approx.f32", {kNegInf}, {kNegZero}},

@@ -46,6 +46,7 @@ const CaseTable kHalf{
     {"max.f16", {0x8000, 0}, {0}},
     {"max.f16", {0x7e00, 0xfe00}, {kNan}},
     {"max.xorsign.abs.f16", {kNegOne, 0x4000}, {0xc000}},
+    {"min.xorsign.abs.f16", {kNegOne, 0x4000}, {kNegOne}},
     {"min.ftz.f16", {1, 0x8000}, {0x8000}},
     {"add.f16x2", {kOne << 16 | 0x4000, 0x10003c00}, {kOne << 16 | 0x4200}},
     {"sub.f16x2", {0x7c003c00, 0x7c003c00}, {kNan << 16}},
