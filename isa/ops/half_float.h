@@ -58,12 +58,13 @@ constexpr D narrowed(Rounding r, S x) {
   const B half = B{1} << (shift - 1);
   // The hidden bit of `kept` adds one to the exponent field.
   B result = kept + (static_cast<B>(std::max(exponent - kLeastNormal, 0)) << Narrow::kMantissa) +
-             B{rounds_up(r, negative, (kept & 1) != 0, rest, half)};
+             rounding_increment(r, negative, kept & 1, rest, half);
   const B beyond = value == Wide::kInfinity || overflows_to_infinity(r, negative)
                        ? B{Narrow::kInfinity}
                        : B{Narrow::kLargest};
   result = result >= Narrow::kInfinity ? beyond : result;
-  result |= negative ? B{Narrow::kSign} : B{0};
+  constexpr int kSignShift = std::countr_zero(Wide::kSign) - std::countr_zero(Narrow::kSign);
+  result |= (raw(x) & Wide::kSign) >> kSignShift;
   result = value > Wide::kInfinity ? B{Narrow::kNan} : result;
   return from_raw<D>(static_cast<typename Narrow::Bits>(result));
 }
@@ -80,7 +81,7 @@ constexpr D from_integer(Rounding r, bool negative, u64 value) {
   } else {
     const u64 rest = value & ((u64{1} << drop) - 1), half = u64{1} << (drop - 1);
     significand >>= drop;
-    up = rounds_up(r, negative, (significand & 1) != 0, rest, half) ? 1 : 0;
+    up = rounding_increment(r, negative, significand & 1, rest, half);
   }
   u64 result = significand + up + (static_cast<u64>(F::kBias + top - 1) << F::kMantissa);
   if (result >= F::kInfinity)
@@ -95,9 +96,11 @@ inline f64 fused_to_odd(f64 a, f64 b, f64 c) {
   const f64 from_c = sum - product;
   const f64 error = (product - (sum - from_c)) + (c - from_c);
   // An even last bit of an inexact sum moves one place towards the exact value and is odd there.
-  const u64 bits = raw(sum);
-  if (!(error != 0) || sum - sum != 0 || (bits & 1) != 0) return sum;
-  return from_raw<f64>((error > 0) == (sum > 0) ? bits + 1 : bits - 1);
+  const u64 bits = raw(sum), odd = bits & 1;
+  const u64 moved = (error > 0) == (sum > 0) ? bits + 1 : bits - 1;
+  // An infinite or NaN sum has a NaN as its error; it stays.
+  const bool inexact = (error < 0) | (error > 0);
+  return from_raw<f64>(inexact & (odd == 0) ? moved : bits);
 }
 
 }  // namespace simt

@@ -77,23 +77,24 @@ class RoundingScope {
   bool active_;
 };
 
-/// Whether a significand cut off at some bit is incremented: `odd` is its last kept bit, `rest` the
-/// value of the bits cut off, `half` the weight of the first of them doubled down to one half.
+/// What is added to a significand cut off at some bit: 0 or 1. `odd` is its last kept bit, `rest`
+/// the value of the bits cut off, `half` one half of the last kept bit.
 template <class B>
-constexpr bool rounds_up(Rounding r, bool negative, bool odd, B rest, B half) {
+constexpr B rounding_increment(Rounding r, bool negative, B odd, B rest, B half) {
+  const auto when = [](bool up) { return up ? B{1} : B{0}; };
   switch (r) {
     case Rounding::Nearest:
-      return rest > half || (rest == half && odd);
+      return when(rest + odd > half);  // a tie is a half exactly: only an odd bit lifts it
     case Rounding::Zero:
-      return false;
+      return 0;
     case Rounding::Down:
-      return negative && rest != 0;
+      return when(negative && rest != 0);
     case Rounding::Up:
-      return !negative && rest != 0;
+      return when(!negative && rest != 0);
     case Rounding::Away:
-      return rest >= half;
+      return when(rest >= half);
   }
-  return false;
+  return 0;
 }
 /// A finite value beyond the largest one becomes infinite, or the largest one.
 constexpr bool overflows_to_infinity(Rounding r, bool negative) {
