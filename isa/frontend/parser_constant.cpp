@@ -1,33 +1,18 @@
-// Constant expressions: PTX ISA 9.1, sections 4.5.3 to 4.5.6. Integers are 64 bits wide and wrap;
-// an operation with one unsigned operand is unsigned (table of section 4.5.6), a comparison gives a
-// signed 0 or 1. A shift by 64 or more, which the ISA leaves open, shifts everything out.
+// The grammar of constant expressions: PTX ISA 9.1, sections 4.5.3 to 4.5.6.
 #include <fmt/format.h>
 
 #include <array>
-#include <bit>
 
+#include "isa/frontend/constant_arithmetic.h"
 #include "isa/frontend/parser.h"
 
 namespace simt {
 namespace {
 
 using ast::Literal;
+using constant::integer;
+using constant::is_integer;
 constexpr std::uint64_t kWarpSize = 32;
-
-Literal integer(std::uint64_t bits, bool is_unsigned) {
-  return {Literal::Kind::Integer, bits, is_unsigned, {}};
-}
-Literal floating(double value) {
-  return {Literal::Kind::Float64, std::bit_cast<std::uint64_t>(value), false, {}};
-}
-bool is_integer(const Literal& a) {
-  return a.kind == Literal::Kind::Integer;
-}
-double value_of(const Literal& a) {
-  if (!is_integer(a)) return std::bit_cast<double>(a.bits);
-  return a.is_unsigned ? static_cast<double>(a.bits)
-                       : static_cast<double>(static_cast<std::int64_t>(a.bits));
-}
 
 struct Binary {
   std::string_view spelling;
@@ -61,59 +46,6 @@ int precedence_of(const Token& token) {
   return 0;
 }
 
-std::uint64_t quotient(std::uint64_t a, std::uint64_t b, bool is_unsigned, bool remainder) {
-  if (is_unsigned) return remainder ? a % b : a / b;
-  if (b == ~std::uint64_t{0}) return remainder ? 0 : ~a + 1;  // also for the smallest integer
-  const auto x = static_cast<std::int64_t>(a), y = static_cast<std::int64_t>(b);
-  return static_cast<std::uint64_t>(remainder ? x % y : x / y);
-}
-
-std::uint64_t shift(std::string_view op, const Literal& a, std::uint64_t by) {
-  const auto value = static_cast<std::int64_t>(a.bits);
-  if (op == "<<") return by > 63 ? 0 : a.bits << by;
-  if (a.is_unsigned) return by > 63 ? 0 : a.bits >> by;
-  return static_cast<std::uint64_t>(value >> std::min<std::uint64_t>(by, 63));
-}
-
-template <class T>
-std::optional<bool> compare(std::string_view op, T a, T b) {
-  if (op == "==") return a == b;
-  if (op == "!=") return a != b;
-  if (op == "<") return a < b;
-  if (op == ">") return a > b;
-  if (op == "<=") return a <= b;
-  if (op == ">=") return a >= b;
-  return std::nullopt;
-}
-
-Literal integer_operation(std::string_view op, const Literal& a, const Literal& b) {
-  const bool is_unsigned = a.is_unsigned || b.is_unsigned;
-  if (op == "&&") return integer(a.bits != 0 && b.bits != 0, false);
-  if (op == "||") return integer(a.bits != 0 || b.bits != 0, false);
-  const auto compared = is_unsigned ? compare(op, a.bits, b.bits)
-                                    : compare(op, static_cast<std::int64_t>(a.bits),
-                                              static_cast<std::int64_t>(b.bits));
-  if (compared) return integer(*compared, false);
-  if (op == "<<" || op == ">>") return integer(shift(op, a, b.bits), a.is_unsigned);
-  if (op == "/" || op == "%")
-    return integer(quotient(a.bits, b.bits, is_unsigned, op == "%"), is_unsigned);
-  if (op == "+") return integer(a.bits + b.bits, is_unsigned);
-  if (op == "-") return integer(a.bits - b.bits, is_unsigned);
-  if (op == "*") return integer(a.bits * b.bits, is_unsigned);
-  if (op == "&") return integer(a.bits & b.bits, is_unsigned);
-  if (op == "|") return integer(a.bits | b.bits, is_unsigned);
-  return integer(a.bits ^ b.bits, is_unsigned);
-}
-
-std::optional<Literal> float_operation(std::string_view op, double a, double b) {
-  if (const auto compared = compare(op, a, b)) return integer(*compared, false);
-  if (op == "+") return floating(a + b);
-  if (op == "-") return floating(a - b);
-  if (op == "*") return floating(a * b);
-  if (op == "/") return floating(a / b);
-  return std::nullopt;
-}
-
 }  // namespace
 
 Literal Parser::constant() {
@@ -140,10 +72,10 @@ Literal Parser::binary_constant(int minimum_precedence) {
     const SourceLoc start = left.loc;
     if (is_integer(left) && is_integer(right)) {
       if ((op.is('/') || op.is('%')) && right.bits == 0) fail(op, "division by zero");
-      left = integer_operation(op.text, left, right);
+      left = constant::integer_operation(op.text, left, right);
     } else if (left.kind == Literal::Kind::Float32 || right.kind == Literal::Kind::Float32) {
       fail(op, "a 0f constant cannot be part of an expression");
-    } else if (const auto value = float_operation(op.text, value_of(left), value_of(right))) {
+    } else if (const auto value = constant::float_operation(op.text, left, right)) {
       left = *value;
     } else {
       fail(op, fmt::format("'{}' needs integers", op.text));

@@ -20,7 +20,7 @@ class FunctionAnnotator {
         function_(function),
         cfg_(build_cfg(program, function)),
         meets_(reconvergence_blocks(cfg_)),
-        loops_(find_loops(cfg_)) {}
+        loops_(cfg_) {}
 
   void run() {
     for (Node n = 0; n < cfg_.exit; ++n) {
@@ -39,7 +39,7 @@ class FunctionAnnotator {
     for (const Pc to : successors(program_, function_, pc)) {
       // The taken edge of a guarded branch; its fall-through is not what the marks speak of.
       if (to == kNoPc || (inst.kind == Kind::Branch && to != inst.target)) continue;
-      const Loop* loop = innermost_loop(loops_, n, cfg_.block_of(to));
+      const Loop* loop = loops_.innermost(n, cfg_.block_of(to));
       if (loop == nullptr || (loop->header != cfg_.block_of(to) && to > pc)) continue;
       inst.back_edge = true;
       inst.yields = inst.yields || waits(*loop);
@@ -56,7 +56,7 @@ class FunctionAnnotator {
   const FunctionInfo& function_;
   Cfg cfg_;
   std::vector<Node> meets_;
-  std::vector<Loop> loops_;
+  Loops loops_;
   std::unordered_map<const Loop*, bool> waits_;
 };
 

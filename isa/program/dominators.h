@@ -1,5 +1,6 @@
 // Dominators and post-dominators of a control-flow graph.
-// Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
+// Source: Georgiadis, Tarjan, Werneck, "Finding Dominators in Practice" (2006), the algorithm
+// SEMI-NCA: near linear also on the graphs of machine-written kernels with thousands of blocks.
 #pragma once
 
 #include <vector>
@@ -12,8 +13,16 @@ namespace simt {
 /// The immediate dominator of every node that `root` reaches; the root's is itself, that of an
 /// unreachable node kNoNode.
 std::vector<Node> immediate_dominators(const Graph& graph, Node root);
-/// Whether `a` is on every path from the root to `b`.
-bool dominates(const std::vector<Node>& idom, Node a, Node b);
+
+class DominatorTree {
+ public:
+  DominatorTree(const Graph& graph, Node root);
+  /// Whether `a` is on every path from the root to `b`; false for unreachable nodes.
+  bool dominates(Node a, Node b) const;
+
+ private:
+  std::vector<Node> first_, last_;  // by node: the range of its subtree in postorder
+};
 
 /// The block at which the lanes that part at the end of a block meet again; cfg.exit when they meet
 /// only at the end of the function. Lanes that end in exit or trap do not come, so a path into one

@@ -56,9 +56,13 @@ std::vector<Node> postorder(const Graph& graph, Node root) {
 
 std::vector<bool> reachable(const Graph& graph, Node root) {
   std::vector<bool> seen(graph.size());
+  mark_reachable(graph, root, seen);
+  return seen;
+}
+
+void mark_reachable(const Graph& graph, Node root, std::vector<bool>& seen) {
   walk(
       graph, root, seen, [](Node) {}, [](Node) {}, [](Node, Node) {});
-  return seen;
 }
 
 // Tarjan's algorithm: low[n] is the smallest entry number that n reaches within the open nodes.

@@ -17,6 +17,8 @@ Graph reversed(const Graph& graph);
 /// The nodes that `root` reaches, each behind all that it reaches first (depth first).
 std::vector<Node> postorder(const Graph& graph, Node root);
 std::vector<bool> reachable(const Graph& graph, Node root);
+/// Adds what `root` reaches to `seen`, without going through what is there already.
+void mark_reachable(const Graph& graph, Node root, std::vector<bool>& seen);
 
 /// Strongly connected components: nodes with equal numbers reach each other.
 struct Components {

@@ -13,6 +13,7 @@ namespace simt {
 namespace {
 
 constexpr Slot kSlotAlignment = 64;
+constexpr unsigned kDeepestNest = 16;  // no assembler predicates deeper nests
 
 struct Condition {
   Slot slot;
@@ -194,7 +195,7 @@ class Converter {
 
 void if_convert(Program& program) {
   // A converted side is straight code, so that the branch around it may follow in the next pass.
-  while (Converter(program).run()) {
+  for (unsigned pass = 0; pass < kDeepestNest && Converter(program).run(); ++pass) {
   }
   program.if_converted = true;
 }

@@ -24,6 +24,8 @@ constexpr std::uint32_t kMaximum = 255;
 constexpr std::uint32_t kRegistersPerSm = 65536;
 constexpr std::uint32_t kAllocationUnit = 8;
 constexpr std::uint32_t kWarp = 32;
+// A function of more instructions times registers is not analysed: it gets all registers.
+constexpr std::size_t kMaxLivenessBits = std::size_t{1} << 32;
 
 class Pressure {
  public:
@@ -180,7 +182,10 @@ std::uint32_t kernel_peak(const Program& program, bool hoisted) {
   std::vector<std::uint32_t> peaks(program.functions.size());
   for (std::size_t f = program.functions.size(); f-- > 0;) {
     const FunctionInfo& function = program.functions[f];
-    if (function.entry < function.end) peaks[f] = Pressure(program, function).peak(hoisted, peaks);
+    if (function.entry >= function.end) continue;
+    const std::size_t bits = (function.end - function.entry) * program.registers.size();
+    peaks[f] =
+        bits > kMaxLivenessBits ? kMaximum : Pressure(program, function).peak(hoisted, peaks);
   }
   return peaks.empty() ? 0 : *std::max_element(peaks.begin(), peaks.end());
 }

@@ -5,7 +5,8 @@
 namespace simt {
 namespace {
 
-constexpr Pc kLongestBlock = 2000;  // the search below is quadratic
+constexpr Pc kLongestBlock = 2000;
+constexpr std::size_t kStepsPerInst = 500;  // the search is cubic at worst: it stops then
 
 bool is_load(const Inst& inst) {
   return inst.kind == Kind::Load && inst.memory.order == MemoryOrder::Weak && inst.guard == kNoSlot;
@@ -42,7 +43,12 @@ bool overlap(const std::vector<RegId>& a, const std::vector<RegId>& b) {
 class Hoist {
  public:
   Hoist(const Program& program, const Liveness& liveness, Pc begin, Pc end)
-      : program_(program), liveness_(liveness), begin_(begin), end_(end), done_(end - begin) {}
+      : program_(program),
+        liveness_(liveness),
+        begin_(begin),
+        end_(end),
+        steps_left_(kStepsPerInst * (end - begin)),
+        done_(end - begin) {}
 
   std::vector<Pc> run() {
     for (Pc pc = begin_; pc < end_; ++pc) {
@@ -61,7 +67,7 @@ class Hoist {
 
   // Emits every load behind `from` that can come here, with what its address needs.
   void raise_loads(Pc from) {
-    for (Pc pc = from; pc < end_; ++pc) {
+    for (Pc pc = from; pc < end_ && steps_left_ > 0; ++pc) {
       if (done_[pc - begin_] || !is_load(program_.code[pc])) continue;
       if (const auto chain = chain_to(from, pc); !chain.empty())
         for (auto c = chain.rbegin(); c != chain.rend(); ++c) emit(*c);
@@ -69,10 +75,12 @@ class Hoist {
   }
 
   // The load and all that it depends on from `from` on, latest first; empty when it cannot rise.
-  std::vector<Pc> chain_to(Pc from, Pc load) const {
+  std::vector<Pc> chain_to(Pc from, Pc load) {
     std::vector<Pc> chain{load};
     std::vector<RegId> needed = liveness_.reads(load), written = liveness_.writes(load);
     for (Pc pc = load; pc-- > from;) {
+      if (steps_left_ == 0) return {};
+      --steps_left_;
       if (done_[pc - begin_]) continue;
       const Inst& inst = program_.code[pc];
       if (overlap(liveness_.writes(pc), needed)) {
@@ -92,6 +100,7 @@ class Hoist {
   const Program& program_;
   const Liveness& liveness_;
   Pc begin_, end_;
+  std::size_t steps_left_;
   std::vector<bool> done_;
   std::vector<Pc> order_;
 };

@@ -86,7 +86,8 @@ TEST_CASE("code that jumps into a loop is one irreducible loop with a marked bra
       "@%p1 bra B;\nA: add.u32 %r1, %r1, 1;\nB: add.u32 %r1, %r1, 2;\nsetp.lt.u32 %p2, %r1, 9;\n"
       "@%p2 bra A;\nret;");
   CHECK(p.code[at_line(p, 5)].back_edge);
-  const auto loops = find_loops(build_cfg(p, p.functions[0]));
+  const Loops found(build_cfg(p, p.functions[0]));
+  const auto& loops = found.all();
   REQUIRE(loops.size() == 1);
   CHECK(loops[0].header == kNoNode);
   CHECK(loops[0].blocks.size() == 2);
@@ -96,13 +97,14 @@ TEST_CASE("nested loops: the innermost comes first") {
   const Program p = kernel(
       "O: mov.u32 %r1, 0;\nI: add.u32 %r1, %r1, 1;\nsetp.lt.u32 %p1, %r1, 5;\n@%p1 bra I;\n"
       "add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p2, %r2, 5;\n@%p2 bra O;\nret;");
-  const auto loops = find_loops(build_cfg(p, p.functions[0]));
+  const Loops found(build_cfg(p, p.functions[0]));
+  const auto& loops = found.all();
   REQUIRE(loops.size() == 2);
   CHECK(loops[0].blocks.size() == 1);
   CHECK(loops[1].blocks.size() == 3);
-  CHECK(innermost_loop(loops, 1, 1) == &loops[0]);
-  CHECK(innermost_loop(loops, 0, 2) == &loops[1]);
-  CHECK(innermost_loop(loops, 0, 3) == nullptr);
+  CHECK(found.innermost(1, 1) == &loops[0]);
+  CHECK(found.innermost(0, 2) == &loops[1]);
+  CHECK(found.innermost(0, 3) == nullptr);
 }
 
 TEST_CASE("loops that wait on memory yield") {
