@@ -3,17 +3,19 @@
 //   {"add(.u32|.s32)", "d, a, b", Kind::Alu, OpClass::IntAdd,
 //    by_width<u32>([](auto a, auto b) { return a + b; }), "add"}
 //
-// by_type<T...>(f)      f's arguments and result have the C++ type of OpForm::type; only these
-// types by_width<T...>(f)     the same, chosen by width alone: signed types compute as unsigned
-// (wrapping) typed<Sig, T...>(f)   operand types given by a signature: template <class T> using Sig
-// = T(T, u32) fixed<D(S...)>(f)     one signature whatever the form whole<Body>()         Body
-// computes all lanes itself: (const Inst&, std::byte* regs, LaneMask)
+//   by_type<T...>(f)     arguments and result have the C++ type of OpForm::type; only these types
+//   by_width<T...>(f)    the same, chosen by width alone: signed types compute as unsigned
+//   typed<Sig, T...>(f)  operand types by signature: template <class T> using Sig = T(T, u32)
+//   typed_by_width<Sig, T...>(f), whole_by_width<Body, T...>()   the same, T chosen by width
+//   fixed<D(S...)>(f)    one signature whatever the form
+//   whole<Body>()        Body computes all lanes: (const Inst&, std::byte* regs, LaneMask)
 //
-// f is a stateless lambda. It must be total and free of undefined behaviour for every input.
-// The loop has a full-mask path that the compiler vectorises; a partial mask visits set bits only.
+// f is a stateless lambda. It must be total and free of undefined behaviour for every input: lanes
+// that are off may be computed too, and dropped. The loop over all lanes is vectorised, with a
+// partial mask as well; a few lanes are visited one by one.
 // Every LaneOp exists for the baseline instruction set and for x86-64-v3; the choice is made once,
-// at decode, from the running CPU, so one binary serves all machines.
-// Register files are untyped storage: this code is built with -fno-strict-aliasing.
+// at decode, from the running CPU, so one binary serves all machines. Register files are untyped
+// storage: this code is built with -fno-strict-aliasing.
 #pragma once
 
 #include <cstddef>
@@ -93,6 +95,9 @@ struct Versions {
   static LaneOp pick() { return cpu_has_v3() ? &v3 : &base; }
 };
 
+/// Below this many lanes a loop over the set bits is the faster way.
+inline constexpr unsigned kFewLanes = 6;
+
 template <class F, class Signature>
 struct Map;
 template <class F, class D, class... S>
@@ -102,9 +107,19 @@ struct Map<F, D(S...)> {
   }
   template <std::size_t... I>
   static void apply(const Inst& inst, std::byte* regs, LaneMask active, std::index_sequence<I...>) {
-    [=](D* d, const S*... s) {
-      over_lanes(active, [=](unsigned lane) { d[lane] = static_cast<D>(F{}(s[lane]...)); });
-    }(lane_data<D>(regs, inst.dst[0]), lane_data<const S>(regs, inst.src[I])...);
+    run(active, lane_data<D>(regs, inst.dst[0]), lane_data<const S>(regs, inst.src[I])...);
+  }
+  static void run(LaneMask active, D* d, const S*... s) {
+    const auto value = [=](unsigned lane) { return static_cast<D>(F{}(s[lane]...)); };
+    if (active == ~LaneMask{0} || count_lanes(active) < kFewLanes) {
+      over_lanes(active, [=](unsigned lane) { d[lane] = value(lane); });
+      return;
+    }
+    // f is total: computing all lanes and keeping the active ones costs less than a scalar loop.
+    alignas(64) D all[kMaxWarpSize];
+    over_lanes(~LaneMask{0}, [&](unsigned lane) { all[lane] = value(lane); });
+    over_lanes(~LaneMask{0},
+               [&](unsigned lane) { d[lane] = (active >> lane & 1) != 0 ? all[lane] : d[lane]; });
   }
 };
 
