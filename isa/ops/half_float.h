@@ -99,8 +99,8 @@ inline f64 fused_to_odd(f64 a, f64 b, f64 c) {
   const u64 bits = raw(sum), odd = bits & 1;
   const u64 moved = (error > 0) == (sum > 0) ? bits + 1 : bits - 1;
   // An infinite or NaN sum has a NaN as its error; it stays.
-  const bool inexact = (error < 0) | (error > 0);
-  return from_raw<f64>(inexact & (odd == 0) ? moved : bits);
+  const bool moves = ((error < 0) | (error > 0)) & (odd == 0);
+  return from_raw<f64>(moves ? moved : bits);
 }
 
 }  // namespace simt
