@@ -119,9 +119,9 @@ double float_value(ScalarType t, std::uint64_t bits) {
 std::uint64_t float_bits(ScalarType t, double value) {
   switch (t) {
     case F16:
-      return narrowed<Half>(Rounding::Nearest, value).bits;
+      return raw(narrowed<Half>(Rounding::Nearest, value));
     case BF16:
-      return narrowed<Bfloat>(Rounding::Nearest, value).bits;
+      return raw(narrowed<Bfloat>(Rounding::Nearest, value));
     case F32:
       return raw(static_cast<float>(value));
     default:
