@@ -11,10 +11,6 @@
 namespace simt {
 namespace {
 
-/// SMs advance in turn by this many cycles: less than any path through L2 takes, so no SM can see
-/// another's access late by more than the memory system's own latency.
-constexpr std::uint64_t kWindow = 64;
-
 Occupancy occupancy_of(const Program& program, const ArchConfig& arch, const LaunchState& launch) {
   OccupancyInput in;
   in.threads_per_cta = static_cast<unsigned>(launch.block.count());
@@ -41,6 +37,7 @@ class Launch {
         costs_(cost_table(program, arch)),
         executor_(program, launch, memory, options.print),
         l2_(arch),
+        window_(std::clamp<std::uint64_t>(arch.l2.latency, 32, 512)),
         source_(launch.grid),
         shared_{program, arch, launch, costs_, executor_, l2_, options.observer} {
     result_.launch = describe(launch);
@@ -117,8 +114,8 @@ class Launch {
         stop_deadlocked();
         return;
       }
-      time = std::max(time, next) + kWindow;
-      if (options_.max_cycles != 0 && time > options_.max_cycles + kWindow) {
+      time = std::max(time, next) + window_;
+      if (options_.max_cycles != 0 && time > options_.max_cycles + window_) {
         stop(RunStatus::Limit, explain_limit("cycles", options_.max_cycles, program_, sms_));
         return;
       }
@@ -203,6 +200,10 @@ class Launch {
   std::vector<IssueCost> costs_;
   Executor executor_;
   L2Memory l2_;
+  /// SMs advance in turn by this many cycles: no more than a path through L2 takes, so no SM sees
+  /// another's access later than the memory system itself would let it. A long window keeps an SM's
+  /// state in the host's cache.
+  std::uint64_t window_;
   CtaSource source_;
   DeadlockDetector detector_;
   SmShared shared_;

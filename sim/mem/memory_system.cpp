@@ -4,9 +4,6 @@
 
 namespace simt {
 namespace {
-std::uint64_t whole(double cycles) {
-  return static_cast<std::uint64_t>(cycles);
-}
 double per_sector(double bytes_per_clock) {
   return bytes_per_clock > 0 ? kSectorBytes / bytes_per_clock : 0.0;
 }
@@ -19,21 +16,14 @@ L2Memory::L2Memory(const ArchConfig& arch)
       dram_sector_cycles_(per_sector(arch.dram_bytes_per_second * arch.dram_efficiency /
                                      (arch.sm_clock_mhz * 1e6))) {}
 
-// Occupies a level for `cycles` from the first moment it is free; returns the queueing delay.
-std::uint64_t L2Memory::take(double& next_free, double cycles, std::uint64_t now) {
-  const double start = std::max(next_free, static_cast<double>(now));
-  next_free = start + cycles;
-  return whole(start) - std::min(whole(start), now);
-}
-
 // Queueing at L2 and, on a miss, at device memory; returns when the sector's data is at the SM.
 std::uint64_t L2Memory::lookup(std::uint64_t sector, std::uint64_t now, bool fetch) {
   ++counters_[Counter::l2_sectors];
-  const std::uint64_t at_l2 = now + take(l2_free_, sector_cycles_, now);
+  const std::uint64_t at_l2 = l2_port_.take(now, sector_cycles_);
   const Cache::Lookup found = cache_.access(sector, true);
   if (found.dirty_evicted > 0) {
     counters_[Counter::dram_bytes_write] += std::uint64_t{found.dirty_evicted} * kSectorBytes;
-    take(dram_free_, dram_sector_cycles_ * found.dirty_evicted, at_l2);
+    dram_port_.take(at_l2, dram_sector_cycles_ * found.dirty_evicted);
   }
   if (found.result == Cache::Result::Hit) {
     ++counters_[Counter::l2_hits];
@@ -43,7 +33,7 @@ std::uint64_t L2Memory::lookup(std::uint64_t sector, std::uint64_t now, bool fet
   std::uint64_t ready = at_l2 + arch_.l2.latency;
   if (fetch) {
     counters_[Counter::dram_bytes_read] += kSectorBytes;
-    ready = at_l2 + take(dram_free_, dram_sector_cycles_, at_l2) + arch_.dram_latency;
+    ready = dram_port_.take(at_l2, dram_sector_cycles_) + arch_.dram_latency;
   }
   cache_.fill(sector, ready);
   return ready;

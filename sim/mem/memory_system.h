@@ -11,6 +11,7 @@
 #include "sim/config/arch.h"
 #include "sim/mem/cache.h"
 #include "sim/mem/footprint.h"
+#include "sim/mem/throughput.h"
 
 namespace simt {
 
@@ -31,12 +32,11 @@ class L2Memory {
 
  private:
   std::uint64_t lookup(std::uint64_t sector, std::uint64_t now, bool fetch);
-  std::uint64_t take(double& next_free, double cycles, std::uint64_t now);
 
   const ArchConfig& arch_;
   Cache cache_;
   double sector_cycles_, dram_sector_cycles_;
-  double l2_free_ = 0, dram_free_ = 0;
+  Throughput l2_port_, dram_port_;
   Counters counters_;
 };
 
