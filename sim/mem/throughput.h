@@ -17,8 +17,8 @@ class Throughput {
   std::uint64_t take(std::uint64_t now, double cycles) {
     cycles = std::min(cycles, static_cast<double>(kBin));
     std::uint64_t bin = now / kBin;
-    if (used(bin) + cycles > kBin) bin = std::max(bin + 1, busy_until_);
-    while (used(bin) + cycles > kBin) ++bin;
+    if (!fits(bin, cycles)) bin = std::max(bin + 1, busy_until_);
+    while (!fits(bin, cycles)) ++bin;
     double& spent = used(bin);
     const std::uint64_t start = std::max(now, bin * kBin + static_cast<std::uint64_t>(spent));
     spent += cycles;
@@ -30,6 +30,9 @@ class Throughput {
   static constexpr std::uint64_t kBin = 32;      // cycles
   static constexpr std::size_t kBins = 1 << 13;  // a backlog of 262,144 cycles is remembered
 
+  bool fits(std::uint64_t bin, double cycles) {
+    return used(bin) + cycles <= static_cast<double>(kBin) + 1e-6;  // sums of fractions round
+  }
   double& used(std::uint64_t bin) {
     Bin& b = bins_[bin % kBins];
     if (b.index != bin) b = {bin, 0.0};
