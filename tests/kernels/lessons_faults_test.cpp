@@ -42,8 +42,7 @@ TEST_CASE("naive as printed reads words that nobody wrote") {
 TEST_CASE("eliminate_divergence races when a block has several warps, and only then") {
   const std::vector<std::string> args{"s32[64]=iota(0,1)", "s32[1]=zero", "s32:64"};
   CHECK(sanitize({"reduce_eliminate_divergence", "volta", "2", "32", args}).empty());
-  const auto findings =
-      sanitize({"reduce_eliminate_divergence", "volta", "1", "64", args, "256"});
+  const auto findings = sanitize({"reduce_eliminate_divergence", "volta", "1", "64", args, "256"});
   REQUIRE_FALSE(findings.empty());
   for (const auto& f : findings) CHECK(f.race);
 }

@@ -48,7 +48,7 @@ TEST_CASE("a misaligned access is a fault that names lane and address") {
   INFO(r.explanation);
   CHECK(r.explanation.find("lane 1") != std::string::npos);
   CHECK(r.explanation.find("align") != std::string::npos);
-  CHECK(r.explanation.find("misaligned.ir:27") != std::string::npos);
+  CHECK(r.explanation.find("misaligned.ir:24") != std::string::npos);
 }
 
 TEST_CASE("rows: padding to a line saves the sectors that straddle") {
