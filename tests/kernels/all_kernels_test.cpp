@@ -60,8 +60,7 @@ TEST_CASE("every kernel states what a right result is, unless it is a fault on p
 }
 
 TEST_CASE("stall states balance: each resident warp is in exactly one state in every cycle") {
-  for (const std::string& name :
-       {"vector_add", "reduce_v2", "matmul_tiled", "barrier_throughput"}) {
+  for (const char* name : {"vector_add", "reduce_v2", "matmul_tiled", "barrier_throughput"}) {
     Session session(simt::test::options_of({name, "volta"}));
     const RunResult r = session.run({});
     std::uint64_t states = 0, by_line = 0;
