@@ -110,20 +110,18 @@ void parse_buffer(SpecCursor& text, ArgSpec& arg) {
 }  // namespace
 
 Dim3 parse_dim3(const std::string& text) {
-  SpecCursor cursor(text);
   Dim3 out;
   const std::array sides{&out.x, &out.y, &out.z};
-  std::size_t given = 0;
-  do {
-    if (given == sides.size())
-      throw SpecError(fmt::format("'{}': a size has at most three numbers: X[,Y[,Z]]", text));
-    const std::string number = cursor.word();
-    const std::uint64_t side = parse_count(number, fmt::format("'{}'", text));
+  const std::vector<std::string> numbers = SpecCursor(text + "\n").list('\n');
+  if (numbers.empty() || numbers.size() > sides.size())
+    throw SpecError(fmt::format("'{}' is no size; write X[,Y[,Z]]", trim(text)));
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::uint64_t side = parse_count(numbers[i], fmt::format("'{}'", trim(text)));
     if (side == 0 || side > std::numeric_limits<std::int32_t>::max())
-      throw SpecError(fmt::format("'{}': each number must be between 1 and 2147483647", text));
-    *sides[given++] = static_cast<std::uint32_t>(side);
-  } while (cursor.accept(','));
-  cursor.finish();
+      throw SpecError(
+          fmt::format("'{}': each number must be between 1 and 2147483647", trim(text)));
+    *sides[i] = static_cast<std::uint32_t>(side);
+  }
   return out;
 }
 

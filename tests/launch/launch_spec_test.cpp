@@ -120,6 +120,17 @@ TEST_CASE("102 header mistakes name their line") {
   CHECK_THAT(spec_error([] { parse_header("//! gird 4\n"); }), Contains("grid, block"));
 }
 
+TEST_CASE("113 sizes that are none") {
+  const auto error = [](const std::string& text) { return spec_error([&] { parse_dim3(text); }); };
+  CHECK_THAT(error("-1"), Contains("'-1' is not a number"));
+  CHECK_THAT(error("1,2,3,4"), Contains("X[,Y[,Z]]"));
+  CHECK_THAT(error("4,"), Contains("missing beside a comma"));
+  CHECK_THAT(error("4x4"), Contains("'4x4' is not a number"));
+  CHECK_THAT(error(""), Contains("X[,Y[,Z]]"));
+  CHECK_THAT(error("2147483648"), Contains("between 1 and 2147483647"));
+  CHECK(parse_dim3("0x10, 2") == Dim3{16, 2, 1});
+}
+
 TEST_CASE("103 numbers are taken as people write them") {
   CHECK(element_bits(S32, "-1") == 0xffffffffu);
   CHECK(element_bits(S32, "0xffffffff") == 0xffffffffu);

@@ -78,10 +78,14 @@ std::vector<Verdict> Session::check() const {
   return verdicts;
 }
 
+bool never_started(const RunResult& result) {
+  return result.launch.occupancy.ctas_per_sm == 0;
+}
+
 Exit exit_of(const RunResult& result, const std::vector<Verdict>& verdicts) {
   switch (result.status) {
     case RunStatus::Fault:
-      return Exit::Fault;
+      return never_started(result) ? Exit::Usage : Exit::Fault;
     case RunStatus::Deadlock:
     case RunStatus::Limit:
       return Exit::Deadlock;

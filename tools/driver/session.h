@@ -76,6 +76,8 @@ class Session {
   std::optional<BoundLaunch> launch_;
 };
 
+/// The launch asks for more than an SM has (threads, registers, shared memory): nothing ran.
+bool never_started(const RunResult& result);
 /// The exit code that a finished run with these verdicts ends in.
 Exit exit_of(const RunResult& result, const std::vector<Verdict>& verdicts);
 

@@ -111,7 +111,8 @@ void complain(const std::string& file, const std::vector<CheckLine>& checks) {
 
 // What the simulator says of a run that stopped; deadlocks and limits name themselves.
 std::string explained(const RunResult& result) {
-  std::string text = result.status == RunStatus::Fault ? "kernel fault: " : "";
+  std::string text =
+      result.status == RunStatus::Fault && !never_started(result) ? "kernel fault: " : "";
   text += result.explanation;
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
