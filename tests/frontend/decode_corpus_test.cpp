@@ -126,3 +126,18 @@ TEST_CASE("every prefix of a kernel ends with a program or an error") {
     CHECK((d.errors == 0) == static_cast<bool>(d));
   }
 }
+
+TEST_CASE("thousands of errors, functions or digits take no more than linear time") {
+  std::string labels, calls, functions;
+  for (int i = 0; i < 4000; ++i) {
+    labels += "label_number_" + std::to_string(i) + ": bra no_label_" + std::to_string(i) + ";\n";
+    functions += ".func f" + std::to_string(i) + "() { call f" + std::to_string(i + 1) + "; }\n";
+  }
+  CHECK(decode_body(labels).errors == 4000);
+  functions += ".func f4000() { ret; }\n";
+  const Decoded chain = decode(kHeader + functions + ".entry k() { call f0; }");
+  REQUIRE(chain);
+  CHECK(chain->functions.size() == 4002);
+  CHECK_FALSE(decode_body("mov.u32 %r1, %r" + std::string(200'000, '1') + ";"));
+  CHECK_FALSE(decode_body(".reg .b32 %q<5>; mov.u32 %q" + std::string(200'000, '9') + ", 1;"));
+}

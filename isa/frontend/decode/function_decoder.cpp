@@ -28,6 +28,17 @@ bool ends_path(const Inst& inst) {
 
 }  // namespace
 
+std::string Context::nearest_name(const std::string& word, const Scope& scope,
+                                  const std::function<bool(const Symbol&)>& wanted,
+                                  const std::vector<std::string>& more) const {
+  constexpr std::size_t kMaxHints = 20;
+  if (diags.error_count() >= kMaxHints) return "";
+  auto candidates = scope.names(wanted);
+  candidates.insert(candidates.end(), more.begin(), more.end());
+  const std::string near = nearest(word, candidates);
+  return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
+}
+
 FunctionDecoder::FunctionDecoder(Context& context, std::uint32_t index)
     : context_(context),
       index_(index),
@@ -133,10 +144,9 @@ Pc FunctionDecoder::label_pc(const ast::Name& name, const Scope& scope) const {
   if (inner)
     fail(name, fmt::format("label '{}' is not visible here", name.text),
          "a label is visible in its own { } block and the blocks within");
-  const std::string near = nearest(
-      name.text, scope.names([](const Symbol& s) { return s.as<ast::Label>() != nullptr; }));
   fail(name, fmt::format("label '{}' is not defined in this function", name.text),
-       near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+       context_.nearest_name(name.text, scope,
+                             [](const Symbol& s) { return s.as<ast::Label>() != nullptr; }));
 }
 
 void FunctionDecoder::end_without_return() {

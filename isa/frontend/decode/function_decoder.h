@@ -47,6 +47,12 @@ struct Context {
   std::vector<FormalRegisters> formals;  ///< by function
   std::uint32_t frame_alignment = 1;     ///< the largest of all frames
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t> debug_lines;
+
+  /// "did you mean 'x'?" with the nearest name in scope that `wanted` accepts, or one of `more`.
+  /// "" when none is near, or when so many errors were found that no one reads on.
+  std::string nearest_name(const std::string& word, const Scope& scope,
+                           const std::function<bool(const Symbol&)>& wanted,
+                           const std::vector<std::string>& more = {}) const;
 };
 
 class FunctionDecoder {

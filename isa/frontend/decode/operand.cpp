@@ -140,13 +140,13 @@ void FunctionDecoder::unknown(const ast::Operand& operand) const {
   if (const Found later = scope_->find(operand.name.text, {kNoPc, 0}))
     fail(operand, fmt::format("'{}' is not declared yet", text),
          fmt::format("it is declared further down, in line {}", later.symbol->name->loc.line));
-  auto candidates = scope_->names([](const Symbol& s) {
-    return s.as<ast::Variable>() != nullptr || s.as<ast::Function>() != nullptr;
-  });
-  candidates.insert(candidates.end(), special_names().begin(), special_names().end());
-  const std::string near = nearest(text, candidates);
   fail(operand, fmt::format("'{}' is not declared", text),
-       near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+       context_.nearest_name(
+           text, *scope_,
+           [](const Symbol& s) {
+             return s.as<ast::Variable>() != nullptr || s.as<ast::Function>() != nullptr;
+           },
+           special_names()));
 }
 
 }  // namespace simt::decode

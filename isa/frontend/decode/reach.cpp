@@ -1,6 +1,6 @@
 #include "isa/frontend/decode/reach.h"
 
-#include <algorithm>
+#include "isa/program/graph.h"
 
 namespace simt::decode {
 namespace {
@@ -33,10 +33,7 @@ class Walk {
 
   void take_address(const ast::Function& function) {
     if (!function.has_body) return;
-    const std::uint32_t index = add(function);
-    if (std::find(out_.address_taken.begin(), out_.address_taken.end(), index) ==
-        out_.address_taken.end())
-      out_.address_taken.push_back(index);
+    out_.functions[add(function)].address_taken = true;
   }
 
   void block(const ast::Block& body, const FunctionScopes& scopes) {
@@ -104,25 +101,17 @@ class Walk {
 }  // namespace
 
 std::vector<bool> Reachable::recursive() const {
-  std::vector<bool> result(functions.size(), false);
-  const auto callees = [&](std::uint32_t f) {
-    auto all = functions[f].calls;
-    if (functions[f].calls_indirectly)
-      all.insert(all.end(), address_taken.begin(), address_taken.end());
-    return all;
-  };
-  for (std::uint32_t start = 0; start < functions.size(); ++start) {
-    std::vector<bool> seen(functions.size(), false);
-    auto pending = callees(start);
-    while (!pending.empty() && !result[start]) {
-      const std::uint32_t f = pending.back();
-      pending.pop_back();
-      if (f == start) result[start] = true;
-      if (seen[f]) continue;
-      seen[f] = true;
-      for (const std::uint32_t callee : callees(f)) pending.push_back(callee);
-    }
+  // One more node stands for "any function whose address is taken".
+  const auto any = static_cast<Node>(functions.size());
+  Graph graph(functions.size() + 1);
+  for (Node f = 0; f < any; ++f) {
+    graph[f] = functions[f].calls;
+    if (functions[f].calls_indirectly) graph[f].push_back(any);
+    if (functions[f].address_taken) graph[any].push_back(f);
   }
+  const Components components = strong_components(graph);
+  std::vector<bool> result(functions.size());
+  for (Node f = 0; f < any; ++f) result[f] = components.cyclic[components.of[f]];
   return result;
 }
 

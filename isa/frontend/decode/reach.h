@@ -17,12 +17,12 @@ struct FunctionNode {
   std::unique_ptr<FunctionScopes> scopes;
   std::vector<std::uint32_t> calls;  ///< functions named as direct call targets
   bool calls_indirectly = false;
+  bool address_taken = false;
 };
 
 struct Reachable {
   std::vector<FunctionNode> functions;  ///< the kernel first; only functions with a body
   std::unordered_map<const ast::Function*, std::uint32_t> index;
-  std::vector<std::uint32_t> address_taken;
   std::vector<const ast::Variable*> used;  ///< variables of all spaces but .reg, first use first
   std::unordered_set<const ast::Variable*> is_used;
 

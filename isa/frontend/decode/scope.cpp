@@ -22,7 +22,10 @@ struct Split {
 /// "%r12" as prefix and number, every way: "%r1" + 2, "%r" + 12. Numbers have no leading zeros.
 std::vector<Split> splits(const std::string& name) {
   std::vector<Split> all;
-  for (std::size_t at = name.size(); at > 1 && is_digit(name[at - 1]); --at) {
+  constexpr std::size_t kMaxDigits = 8;  // a range has at most a million registers
+  const std::size_t last = name.size() - std::min(name.size(), kMaxDigits);
+  for (std::size_t at = name.size(); at > std::max<std::size_t>(last, 1) && is_digit(name[at - 1]);
+       --at) {
     const std::string_view digits = std::string_view(name).substr(at - 1);
     if (digits.size() > 1 && digits.front() == '0') continue;
     std::uint32_t index = 0;
