@@ -18,6 +18,7 @@ std::uint64_t waiting(const LineCounters& c) {
 std::string cuda_place(const Program& program, const Inst& inst) {
   if (inst.debug_line == 0) return "";
   const DebugLine& where = program.debug_lines[inst.debug_line - 1];
+  if (where.line == 0) return "";  // the compiler's own code
   for (const DebugFile& file : program.debug_files)
     if (file.id == where.file)
       return fmt::format("{}:{}", std::filesystem::path(file.path).filename().string(), where.line);
