@@ -51,16 +51,18 @@ constexpr T clamped(const FloatMode& m, T x) {
   return m.relu ? clamp_negative(x) : x;
 }
 
-/// f32 or f64 rounded to D.
+/// f32 or f64 rounded to D. A NaN of f32 becomes D's NaN, one of f64 is cut.
 template <class D, class V>
 constexpr D rounded_to(const FloatMode& m, V v) {
   if constexpr (sizeof(D) >= sizeof(V) && !std::is_same_v<D, Tf32>) {
     return v == v ? static_cast<D>(v) : nan_as<D>(v);
   } else {
     if constexpr (std::is_same_v<D, Tf32>)
-      if (v != v && m.rounding == Rounding::Away)
-        return Tf32{raw(v) & ~0x1fffu};  // cut off as it is
+      if (v != v && m.rounding == Rounding::Away)  // cut off as it is; .satfinite steps down too
+        return Tf32{(raw(v) & ~0x1fffu) - (m.satfinite ? 0x2000u : 0u)};
     D d = narrowed<D>(m.rounding, v);
+    if constexpr (std::is_same_v<V, f64>)
+      if (v != v) d = cut_nan<D>(v);
     if (m.satfinite && magnitude(d) == Format<D>::kInfinity)
       d = from_raw<D>(static_cast<typename Format<D>::Bits>(raw(d) - 1));
     if constexpr (std::is_same_v<D, Tf32>)
@@ -78,12 +80,21 @@ constexpr T flush_single(const FloatMode& m, T x) {
   if constexpr (std::is_same_v<T, f32>) return m.ftz ? flush(x) : x;
   return x;
 }
+/// .ftz on the source. On the way to f16 the machine ignores it; on the way to f64 an arithmetic
+/// instruction does it, which makes the NaN of single precision.
+template <class D, class S>
+constexpr S flush_source(const FloatMode& m, S x) {
+  if constexpr (std::is_same_v<D, Half>) return x;
+  if constexpr (std::is_same_v<S, f32>)
+    if (m.ftz && is_nan(x)) return nan_of(x);
+  return flush_single(m, x);
+}
 
 /// `x` as type D.
 template <class D, class S>
 constexpr D converted(const FloatMode& m, S x) {
   if constexpr (kIsFloat<S> && kIsFloat<D>) {
-    const auto value = clamped(m, widened(flush_single(m, x)));
+    const auto value = clamped(m, widened(flush_source<D>(m, x)));
     return flush_single(m, rounded_to<D>(m, value));
   } else if constexpr (kIsFloat<S>) {
     return clamped_to_integer<D>(rounded_to_integer(m.rounding, widened(flush_single(m, x))));

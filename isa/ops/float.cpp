@@ -16,7 +16,17 @@ constexpr auto kAdd = [](auto a, auto b) { return a + b; };
 constexpr auto kSub = [](auto a, auto b) { return a - b; };
 constexpr auto kMul = [](auto a, auto b) { return a * b; };
 constexpr auto kFma = [](auto a, auto b, auto c) { return std::fma(a, b, c); };
-constexpr auto kDiv = [](auto a, auto b) { return a / b; };
+struct Divide {
+  template <class T>
+  constexpr T operator()(T a, T b) const {
+    return a / b;
+  }
+};
+/// Double-precision division is a routine that looks at its first operand first.
+constexpr f64 nan_from(Divide, f64 a, f64 b) {
+  return nan_of(b, a);
+}
+constexpr Divide kDiv;
 constexpr auto kRcp = [](auto a) { return decltype(a){1} / a; };
 constexpr auto kSqrt = [](auto a) { return std::sqrt(a); };
 constexpr auto kAbs = [](auto a) { return with_sign(a, false); };
@@ -29,8 +39,18 @@ constexpr auto kMax =
 constexpr auto kDivApprox = [](auto a, auto b) { return a * flush(1.0f / b); };
 constexpr auto kRsqrt = [](auto a) { return static_cast<decltype(a)>(1.0 / std::sqrt(f64{a})); };
 // Both work on the high word alone: the low one is ignored and comes out as zero.
-constexpr auto kRcpHigh = [](f64 a) { return high_word(1.0 / high_word(a)); };
-constexpr auto kRsqrtHigh = [](f64 a) { return high_word(1.0 / std::sqrt(high_word(a))); };
+struct RcpHigh {
+  f64 operator()(f64 a) const { return high_word(1.0 / high_word(a)); }
+};
+struct RsqrtHigh {
+  f64 operator()(f64 a) const { return high_word(1.0 / std::sqrt(high_word(a))); }
+};
+constexpr f64 nan_from(RcpHigh, f64) {
+  return high_word_nan();
+}
+constexpr f64 nan_from(RsqrtHigh, f64) {
+  return high_word_nan();
+}
 
 template <class T>
 bool test_property(const OpForm& form, T x) {
@@ -88,7 +108,7 @@ constexpr OpInfo kRows[] = {
     {"rcp(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kRcp), "rcp", 8},
     {"rcp.rn.f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp", 9},
     {"rcp(.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp", 50},
-    {"rcp.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(kRcpHigh), "rcp.approx.ftz.f64"},
+    {"rcp.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(RcpHigh{}), "rcp.approx.ftz.f64"},
     // Relative error at most 2^-23.
     {"sqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kSqrt), "sqrt", 4},
     {"sqrt.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kSqrt), "sqrt"},
@@ -100,7 +120,7 @@ constexpr OpInfo kRows[] = {
     {"rsqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRsqrt), "rsqrt", 4},
     {"rsqrt.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kRsqrt), "rsqrt"},
     {"rsqrt.approx.f64", "d, a", Alu, Fp64, computed<f64>(kRsqrt), "rsqrt", 12},
-    {"rsqrt.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(kRsqrtHigh), "rsqrt.approx.ftz.f64"},
+    {"rsqrt.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(RsqrtHigh{}), "rsqrt.approx.ftz.f64"},
 
     {"abs{.ftz}.f32", "d, a", Alu, Fp32, computed<f32>(kAbs), "abs"},
     {"abs.f64", "d, a", Alu, Fp64, computed<f64>(kAbs), "abs"},

@@ -107,6 +107,12 @@ constexpr auto call(WithMode<F>, const FloatMode& m, V... v) {
   return F{}(m, v...);
 }
 
+/// The NaN that F yields for these operands; an F of another rule overloads it.
+template <class F, class... T>
+constexpr auto nan_from(F, T... operands) {
+  return nan_of(operands...);
+}
+
 /// Suffixes around F: operands flushed and widened; NaN made, result clamped, rounded and flushed.
 template <class F>
 struct Arithmetic {
@@ -117,7 +123,7 @@ struct Arithmetic {
                                    clamp(m, call(F{}, m, enter(m, a), enter(m, others)...))));
     } else {
       const T d = clamp(m, call(F{}, m, enter(m, a), enter(m, others)...));
-      return finish(m, d == d ? d : nan_of(a, others...));
+      return finish(m, d == d ? d : nan_from(F{}, a, others...));
     }
   }
   template <class T>

@@ -88,15 +88,28 @@ template <class... T>
 constexpr f32 nan_of(f32, T...) {
   return from_raw<f32>(Format<f32>::kNan);
 }
-/// Double precision keeps the payload of the first operand that is a NaN, made quiet.
+/// Double precision keeps sign and payload of an operand that is a NaN, made quiet: of the second
+/// one if that is a NaN, else the third, else the first. (Seen on an H200.)
 constexpr f64 nan_of(f64 a) {
   constexpr u64 kQuiet = u64{1} << 51;
   return from_raw<f64>(is_nan(a) ? raw(a) | kQuiet : Format<f64>::kNan);
 }
 template <class... T>
-constexpr f64 nan_of(f64 first, T... others) {
-  const f64 later = nan_of(others...);
-  return is_nan(first) ? nan_of(first) : later;
+constexpr f64 nan_of(f64 first, f64 second, T... third) {
+  return is_nan(second) ? nan_of(second) : nan_of(first, third...);
+}
+
+/// A NaN of double precision as the narrower D: made quiet, its sign and the leading bits of its
+/// payload kept, whatever the rounding.
+template <class D>
+constexpr D cut_nan(f64 x) {
+  using F = Format<D>;
+  using Bits = typename F::Bits;
+  const auto payload = static_cast<Bits>((raw(x) & Format<f64>::kFraction) >>
+                                         (Format<f64>::kMantissa - F::kMantissa));
+  constexpr Bits kQuiet = static_cast<Bits>(Bits{1} << (F::kMantissa - 1));
+  return from_raw<D>(
+      static_cast<Bits>((is_negative(x) ? F::kSign : Bits{0}) | F::kInfinity | kQuiet | payload));
 }
 
 /// .ftz: a subnormal becomes a zero of its sign. Only single and half precision have it.
@@ -128,6 +141,10 @@ constexpr T with_sign(T x, bool negative) {
 /// The value with the low 32 of its 52 fraction bits cleared.
 constexpr f64 high_word(f64 x) {
   return from_raw<f64>(raw(x) & 0xffffffff00000000);
+}
+/// What a function of the high word alone yields for a NaN or outside its domain.
+constexpr f64 high_word_nan() {
+  return from_raw<f64>(u64{Format<f32>::kNan} << 32);
 }
 
 /// min and max (PTX ISA 9.7.3.11): -0 < +0; one NaN yields the other operand unless .NaN is given.

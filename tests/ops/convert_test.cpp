@@ -199,7 +199,14 @@ const CaseTable kSpecialValues{
     {"cvt.f32.f16", {0xfe00}, {kNan}},
     {"cvt.f32.bf16", {0xffa1}, {0xffa10000}},  // a shift
     {"cvt.f32.f32", {0xff812345}, {0xff812345}},
-    {"cvt.rn.f32.f64", {0xfff8'0000'0000'0000}, {kNan}},
+    // One of f64 is cut, made quiet, whatever the rounding.
+    {"cvt.rn.f32.f64", {0xfffa'bcde'f123'4567}, {0xffd5e6f7}},
+    {"cvt.rp.f32.f64", {0x7ff0'0000'0000'0001}, {0x7fc00000}},
+    {"cvt.rp.f16.f64", {0x7ff4'1234'5678'9abc}, {0x7f04}},
+    {"cvt.rn.bf16.f64", {0xfff0'0000'0000'0004}, {0xffc0}},
+    {"cvt.rn.sat.f16.f64", {0xfffa'bcde'f123'4567}, {0}},
+    {"cvt.f64.f32", {0x7fa12345}, {0x7ffc'2468'a000'0000}},
+    {"cvt.ftz.f64.f32", {0xffa12345}, {0x7fff'ffff'e000'0000}},
     {"cvt.rn.bf16.f16", {0x7c01}, {0x7fff}},
     {"cvt.rni.f32.f32", {0x7f800001}, {kNan}},
     // Infinities and overflow.
@@ -226,6 +233,9 @@ const CaseTable kSpecialValues{
     {"cvt.f64.f32", {1}, {0x36a0'0000'0000'0000}},
     {"cvt.rn.ftz.f32.f64", {0x36a0'0000'0000'0000}, {0}},
     {"cvt.rn.ftz.bf16.f32", {0x00400000}, {0}},
+    {"cvt.rp.ftz.bf16.f32", {0x007fffff}, {0}},
+    {"cvt.rp.ftz.f16.f32", {0x007fffff}, {1}},  // .ftz does nothing
+    {"cvt.rm.ftz.f16.f32", {0x80000001}, {0x8001}},
     {"cvt.ftz.f32.bf16", {0x0001}, {0}},
     {"cvt.rni.sat.f32.f32", {0xbf800000}, {0}},
     {"cvt.rmi.f64.f64", {0xbfe0'0000'0000'0000}, {0xbff0'0000'0000'0000}},
@@ -276,6 +286,9 @@ const CaseTable kSpecialValues{
     {"cvt.rna.tf32.f32", {0xbf800fff}, {0xbf800000}},
     {"cvt.rna.tf32.f32", {kInf}, {kInf}},
     {"cvt.rna.satfinite.tf32.f32", {0x7f7fffff}, {0x7f7fe000}},
+    {"cvt.rna.tf32.f32", {0x7fa12345}, {0x7fa12000}},
+    {"cvt.rna.satfinite.tf32.f32", {0xffc01234}, {0xffbfe000}},
+    {"cvt.rz.tf32.f32", {0x7fa12345}, {0x7fffe000}},
     {"cvt.rn.tf32.f32", {0x3f801000}, {0x3f800000}},
     {"cvt.rn.relu.tf32.f32", {0xbf800000}, {0}},
     {"cvt.rz.tf32.f32", {0x3f801fff}, {0x3f800000}},

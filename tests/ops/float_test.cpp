@@ -236,6 +236,32 @@ const CaseTable kSelections{
     {"testp.notanumber.f64", {kNan64}, {1}},
 };
 
+// Of several f64 operands that are NaN the second one wins, then the third; the result is quiet.
+constexpr u64 kNanA = 0xfff0'0000'0000'0004, kNanB = 0x7ff4'1234'5678'9abc;
+constexpr u64 kNanC = 0xfffa'bcde'f123'4567, kQuiet = 0x0008'0000'0000'0000;
+const CaseTable kNanPayloads{
+    {"add.f64", {kNanA, kOne64}, {kNanA | kQuiet}},
+    {"add.f64", {kNanA, kNanB}, {kNanB | kQuiet}},
+    {"sub.f64", {kNanB, kNanA}, {kNanA | kQuiet}},
+    {"mul.f64", {kNanA, kNanB}, {kNanB | kQuiet}},
+    {"min.f64", {kNanA, kNanB}, {kNanB | kQuiet}},
+    {"fma.rn.f64", {kNanA, kNanB, kNanC}, {kNanB | kQuiet}},
+    {"fma.rn.f64", {kNanA, kOne64, kNanC}, {kNanC}},
+    {"fma.rn.f64", {kOne64, kNanB, kNanC}, {kNanB | kQuiet}},
+    {"div.rn.f64", {kNanA, kNanB}, {kNanA | kQuiet}},  // a routine: the first one
+    {"div.rz.f64", {kOne64, kNanB}, {kNanB | kQuiet}},
+    {"rcp.rn.f64", {kNanB}, {kNanB | kQuiet}},
+    {"sqrt.rn.f64", {kNanA}, {kNanA | kQuiet}},
+    // The high word of these is computed like a single: its one NaN.
+    {"rcp.approx.ftz.f64", {kNanB}, {0x7fff'ffff'0000'0000}},
+    {"rcp.approx.ftz.f64", {kNanA}, {kNegZero64}},  // without its low word an infinity
+    {"rsqrt.approx.ftz.f64", {kOne64 | kNegZero64}, {0x7fff'ffff'0000'0000}},
+    {"rsqrt.approx.f64", {kOne64 | kNegZero64}, {kNan64}},
+};
+TEST_CASE("float 06: the payload of a double-precision NaN") {
+  check_cases(kNanPayloads);
+}
+
 TEST_CASE("float 01: sums") {
   check_cases(kSums);
 }

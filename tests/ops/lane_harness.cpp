@@ -54,7 +54,8 @@ void write(RegisterFile& file, Place place, unsigned lane, u128 value) {
 /// An instruction with its operands laid out for `inputs` and `outputs` values.
 class Bench {
  public:
-  Bench(std::string_view opcode, std::size_t inputs, std::size_t outputs) {
+  Bench(std::string_view opcode, std::size_t inputs, std::size_t outputs, unsigned narrowest = 1)
+      : narrowest_(narrowest) {
     inst_.form = form_of(opcode);
     inst_.lanes = inst_.form.op->lanes == nullptr ? nullptr : inst_.form.op->lanes(inst_.form);
     if (inst_.lanes == nullptr) FAIL("no lane function: " << opcode);
@@ -102,7 +103,8 @@ class Bench {
   }
   void add(const OperandSpec& spec, unsigned elements, std::size_t outputs) {
     if (spec.shape == OperandSpec::Shape::Immediate) return in_.push_back({kNoSlot, 8});
-    const unsigned width = size_of(spec.resolve(inst_.form)) / elements;
+    const unsigned bytes = size_of(spec.resolve(inst_.form)) / elements;
+    const unsigned width = bytes == 1 ? narrowest_ : bytes;
     for (unsigned i = 0; i < elements; ++i) {
       const Place place{next_slot(), width};
       spec.written ? add_destination(place) : add_source(place);
@@ -111,6 +113,7 @@ class Bench {
   }
 
   Inst inst_;
+  unsigned narrowest_;
   std::vector<Place> in_, out_;
   std::size_t slots_ = 0;
 };
@@ -184,7 +187,10 @@ bool has_immediate(const Bench& bench) {
 /// All variants of one run of cases with one opcode.
 void check_group(std::span<const Case> cases) {
   const auto& first = cases.front();
-  Bench bench(first.opcode, first.in.size(), first.out.size());
+  const auto make = [&] {
+    return Bench(first.opcode, first.in.size(), first.out.size(), first.narrowest);
+  };
+  Bench bench = make();
   // An immediate is the same in all lanes: one case at a time.
   const std::size_t batch = has_immediate(bench) ? 1 : kMaxWarpSize;
   for (std::size_t from = 0; from < cases.size(); from += batch) {
@@ -194,7 +200,7 @@ void check_group(std::span<const Case> cases) {
     check_batch(bench, part, LaneMask{1} << 31, "one lane");
     check_batch(bench, part, 0, "no lane");
     for (std::size_t i = 0; i < bench.in().size(); ++i) {
-      Bench aliased(first.opcode, first.in.size(), first.out.size());
+      Bench aliased = make();
       if (!aliased.alias(i)) continue;
       check_batch(aliased, part, ~LaneMask{0}, "full warp, d is a source");
       check_batch(aliased, part, 0xa5f00f3c, "partial warp, d is a source");
@@ -238,8 +244,10 @@ Values evaluate(std::string_view opcode, const Values& in, std::size_t outputs) 
 
 void check_cases(std::span<const Case> cases) {
   // Cases of one opcode and shape share a run, wherever they stand in the table.
-  std::map<std::tuple<std::string_view, std::size_t, std::size_t>, std::vector<Case>> groups;
-  for (const Case& c : cases) groups[{c.opcode, c.in.size(), c.out.size()}].push_back(c);
+  std::map<std::tuple<std::string_view, std::size_t, std::size_t, unsigned>, std::vector<Case>>
+      groups;
+  for (const Case& c : cases)
+    groups[{c.opcode, c.in.size(), c.out.size(), c.narrowest}].push_back(c);
   for (const auto& [key, group] : groups) check_group(group);
   SUCCEED();
 }

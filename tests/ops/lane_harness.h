@@ -32,6 +32,8 @@ struct Case {
   Values in, out;
   /// Largest distance of a float result in units of the last place; 0: the bits are equal.
   std::uint64_t ulps = 0;
+  /// Bytes of the narrowest register: 2 where 8-bit values stand in 16-bit registers (cvt only).
+  unsigned narrowest = 1;
 };
 
 /// A table of cases, known to the test that every row of the instruction table has one.

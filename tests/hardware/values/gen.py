@@ -32,7 +32,7 @@ GROUPS = {  # the first that matches
     "integer": r"",
 }
 # Accepted for sm_100 and later only.
-NEEDS_NEWER = re.compile(r"^cvt\.r[nz].*satfinite\.tf32")
+NEEDS_NEWER = re.compile(r"^cvt\.r[nz]\..*satfinite\.tf32")
 # .sat on a conversion to a type that holds every value of the source is no instruction.
 WIDENING = re.compile(r"^cvt\.sat\.([us])(\d+)\.([us])(\d+)$")
 
