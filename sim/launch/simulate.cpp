@@ -38,7 +38,7 @@ class Launch {
         executor_(program, launch, memory, options.print),
         l2_(arch),
         window_(std::clamp<std::uint64_t>(arch.l2.latency, 32, 512)),
-        source_(launch.grid),
+        source_(launch.grid, arch.cta_launch_interval),
         shared_{program, arch, launch, costs_, executor_, l2_, options.observer} {
     result_.launch = describe(launch);
     shared_.ctas_per_sm = result_.launch.occupancy.ctas_per_sm;

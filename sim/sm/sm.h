@@ -47,12 +47,18 @@ constexpr DeadlockDetector::WarpKey deadlock_key(unsigned sm, std::size_t warp) 
   return (DeadlockDetector::WarpKey{sm} << 32) | warp;
 }
 
-/// Hands out CTAs in order of their linear index.
+/// Hands out CTAs in order of their linear index, at the rate of the GPU's one distributor.
 class CtaSource {
  public:
-  explicit CtaSource(const Dim3& grid) : grid_(grid), count_(grid.count()) {}
+  CtaSource(const Dim3& grid, double launch_interval)
+      : grid_(grid), count_(grid.count()), interval_(launch_interval) {}
   bool empty() const { return next_ == count_; }
-  std::uint64_t take() { return next_++; }
+  struct Taken {
+    std::uint64_t linear;
+    std::uint64_t at;  ///< when the distributor sends it
+  };
+  /// The next CTA for an SM that has room from cycle `now` on.
+  Taken take(std::uint64_t now) { return {next_++, distributor_.take(now, interval_)}; }
   Dim3 id(std::uint64_t linear) const;
   std::uint64_t taken() const { return next_; }
   std::uint64_t count() const { return count_; }
@@ -60,6 +66,8 @@ class CtaSource {
  private:
   Dim3 grid_;
   std::uint64_t count_, next_ = 0;
+  double interval_;
+  Throughput distributor_;
 };
 
 /// Work that may queue in front of the load/store stages of an SM before issue stalls: about four

@@ -20,13 +20,15 @@ bool Sm::start_cta(std::uint64_t at) {
       std::find_if(ctas_.begin(), ctas_.end(), [](const Cta& c) { return !c.resident; });
   if (free == ctas_.end() || source_.empty()) return false;
   Cta& cta = *free;
-  cta.index = source_.take();
+  const CtaSource::Taken taken = source_.take(at);
+  at = taken.at;
+  cta.index = taken.linear;
   cta.state.id = source_.id(cta.index);
   cta.state.shared.assign(shared_.shared_bytes_per_cta, std::byte{0});
   cta.live_warps = shared_.warps_per_cta;
   cta.barriers.reset(cta.live_warps, shared_.arch.warp_size);
   cta.resident = true;
-  if (resident_ctas_++ == 0) active_since_ = at;
+  active_since_ = resident_ctas_++ == 0 ? at : std::min(active_since_, at);
   ++tally_.counters()[Counter::ctas_launched];
   if (shared_.observer) shared_.observer->on_cta_start(at, index_, cta.index);
   const auto slot = static_cast<unsigned>(free - ctas_.begin());
@@ -59,7 +61,7 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
                                     shared_.arch.interleave, &shared_.program);
   w.paths->start(shared_.program.functions[0].entry, w.state.lanes);
 
-  if (p.resident++ == 0) p.active_since = at;
+  p.active_since = p.resident++ == 0 ? at : std::min(p.active_since, at);
   shared_.deadlock->warp_started();
   Counters& counters = tally_.counters();
   ++counters[Counter::warps_launched];

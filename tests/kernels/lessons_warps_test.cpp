@@ -114,3 +114,18 @@ TEST_CASE("reduceSum is right for n that is no multiple of the block") {
     CHECK(sum.passed);
   }
 }
+
+TEST_CASE("lanes follow the linearised thread index") {
+  finish({"thread_map"});  // its check is the map of a block of 4 x 8 x 2
+  Run square{"thread_map"};
+  square.block = "8,8";
+  square.keep_checks = false;
+  Session session(simt::test::options_of(square));
+  REQUIRE(session.run({}).status == RunStatus::Finished);
+  // Warp 0 is T(0,0) to T(3,7), rows first: lane 31 is x = 7, y = 3; lane 32 begins row 4.
+  for (const char* text : {"out[31] == 7 + 256 * 3", "out[32] == 256 * 4"}) {
+    const CheckResult result = evaluate_check({text}, session.launch(), session.memory());
+    INFO(text << ": " << result.message);
+    CHECK(result.passed);
+  }
+}
