@@ -33,8 +33,13 @@ class LaneCall {
   void result(std::uint64_t value) const {
     if (site_.out.empty()) return;
     const ParamCopy& copy = site_.out[0];
-    std::memcpy(frame() + copy.caller, &value, std::min<std::size_t>(copy.bytes, sizeof value));
+    std::byte* const to = frame() + copy.caller;
+    const auto bytes = std::min<std::size_t>(copy.bytes, sizeof value);
+    s_.out.memory_changed |= std::memcmp(to, &value, bytes) != 0;
+    std::memcpy(to, &value, bytes);
   }
+  /// The call changed what other lanes can see, whatever its result.
+  void changed_memory() const { s_.out.memory_changed = true; }
 
   /// `bytes` bytes of the thread's memory, at most 8.
   std::uint64_t read(std::uint64_t address, unsigned bytes) const {
@@ -98,6 +103,7 @@ void call_vprintf(const LaneCall& call, const Executor::Print& print) {
 void call_malloc(const LaneCall& call, Machine& machine) {
   const std::uint64_t bytes = call.argument(0);
   if (bytes == 0 || bytes > kDeviceHeapBytes - machine.heap_bytes) return call.result(0);
+  call.changed_memory();
   machine.heap_bytes += bytes;
   call.result(machine.memory.allocate(bytes, kHeapBlock));
 }
@@ -109,6 +115,7 @@ void call_free(const LaneCall& call, Machine& machine) {
   if (block == nullptr || block->address != address || block->name != kHeapBlock)
     call.fault(fmt::format("lane {} frees address {:#x}, which is not a block from malloc: {}",
                            call.lane(), address, machine.memory.describe(address)));
+  call.changed_memory();
   machine.heap_bytes -= block->bytes;
   machine.memory.release(address);
 }

@@ -182,6 +182,28 @@ TEST_CASE("malloc and free") {
         std::string::npos);
 }
 
+TEST_CASE("calls that change memory say so: a loop around them is no proof of a deadlock") {
+  External rig("malloc", 1);
+  rig.put<std::uint64_t>(0, 0, 100);
+  CHECK(rig.run(0, 1).memory_changed);
+  const std::uint64_t block = rig.result(0);
+  rig.put<std::uint64_t>(0, 0, 1ull << 30);
+  CHECK(rig.run(0, 1).memory_changed);  // null over the block's address
+  CHECK_FALSE(rig.run(0, 1).memory_changed);
+
+  rig.program.call_sites[0].external = "free";
+  rig.put<std::uint64_t>(0, 0, 0);
+  CHECK_FALSE(rig.run(0, 1).memory_changed);
+  rig.put<std::uint64_t>(0, 0, block);
+  CHECK(rig.run(0, 1).memory_changed);
+
+  External print("vprintf", 2);
+  print.put<std::uint64_t>(0, 0, print.text("%d"));
+  print.put<std::uint64_t>(0, 8, kLocalWindow.base + 64);
+  CHECK(print.run(0, 1).memory_changed);  // the result
+  CHECK_FALSE(print.run(0, 1).memory_changed);
+}
+
 TEST_CASE("the device heap is used up and refilled") {
   External rig("malloc", 1);
   rig.put<std::uint64_t>(0, 0, 8 * 1024 * 1024);
