@@ -24,6 +24,21 @@ void check_size(std::string_view what, const Dim3& size, const Dim3& most) {
                               size.z, most.x, most.y, most.z));
 }
 
+// A launch that breaks what the kernel was compiled for fails in CUDA too (PTX ISA 11.4).
+void check_bounds(const Dim3& block, const LaunchBounds& bounds) {
+  const auto product = [](std::uint64_t x, std::uint64_t y, std::uint64_t z) { return x * y * z; };
+  const auto& [rx, ry, rz] = bounds.req_ntid;
+  if (rx != 0 && (block.x != rx || block.y != ry || block.z != rz))
+    throw SpecError(fmt::format("block {},{},{} does not suit the kernel: its .reqntid is {},{},{}",
+                                block.x, block.y, block.z, rx, ry, rz));
+  const auto& [mx, my, mz] = bounds.max_ntid;
+  const std::uint64_t threads = product(block.x, block.y, block.z), most = product(mx, my, mz);
+  if (mx != 0 && threads > most)
+    throw SpecError(
+        fmt::format("block {},{},{} has {} threads; the kernel allows {} (.maxntid {},{},{})",
+                    block.x, block.y, block.z, threads, most, mx, my, mz));
+}
+
 std::string resolve(const std::string& path, unsigned line, const Program& program) {
   const std::filesystem::path given(path);
   if (line == 0 || given.is_absolute()) return path;
@@ -63,6 +78,7 @@ class Binder {
                       spec.grid ? "block" : "grid"));
     check_size("grid", *spec.grid, kMaxGrid);
     check_size("block", *spec.block, kMaxBlock);
+    check_bounds(*spec.block, program_.bounds);
     out_.state.grid = *spec.grid;
     out_.state.block = *spec.block;
     out_.state.dynamic_shared_bytes = spec.dynamic_shared.value_or(0);

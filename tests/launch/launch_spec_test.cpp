@@ -257,6 +257,27 @@ TEST_CASE("109 binding lays out parameters and fills buffers") {
   CHECK(bound.args[0].spec.name == "p");
 }
 
+TEST_CASE("114 a block must keep the kernel's launch bounds") {
+  Program program = program_with({});
+  const auto error = [&](Dim3 block) {
+    LaunchSpec spec = with_args({});
+    spec.block = block;
+    return bind_error(spec, program);
+  };
+  CHECK(error({1024, 1, 1}).empty());
+  program.bounds.max_ntid = {16, 8, 1};
+  CHECK(error({128, 1, 1}).empty());  // only the product counts
+  CHECK(error({1, 2, 64}).empty());
+  CHECK(error({129, 1, 1}) ==
+        "block 129,1,1 has 129 threads; the kernel allows 128 (.maxntid 16,8,1)");
+  program.bounds = {};
+  program.bounds.req_ntid = {16, 8, 1};
+  CHECK(error({16, 8, 1}).empty());
+  CHECK(error({128, 1, 1}) == "block 128,1,1 does not suit the kernel: its .reqntid is 16,8,1");
+  CHECK_FALSE(error({16, 8, 2}).empty());
+  CHECK_FALSE(error({16, 4, 1}).empty());
+}
+
 TEST_CASE("110 arguments that do not suit the parameters say what would") {
   const Program program = program_with({param("p", U64), param("n", U32)});
   CHECK_THAT(bind_error(with_args({"s32[1]=zero"}), program),
