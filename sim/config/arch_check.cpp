@@ -29,7 +29,7 @@ void check_limits(const ArchConfig& arch, Checks& c) {
   const OccupancyLimits& l = arch.limits;
   c.at_most("/limits/max_threads_per_cta", l.max_threads_per_cta, "max_threads_per_sm",
             l.max_threads_per_sm);
-  c.require(l.max_warps_per_sm * arch.warp_size == l.max_threads_per_sm, "/limits/max_warps_per_sm",
+  c.require(l.max_warps_per_sm * kMaxWarpSize == l.max_threads_per_sm, "/limits/max_warps_per_sm",
             "{} warps of {} lanes are not max_threads_per_sm ({})", l.max_warps_per_sm,
             arch.warp_size, l.max_threads_per_sm);
   c.at_most("/limits/registers_per_cta", l.registers_per_cta, "registers_per_sm",

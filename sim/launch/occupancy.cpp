@@ -17,8 +17,9 @@ unsigned to_limit(U64 ctas) {
   return static_cast<unsigned>(std::min<U64>(ctas, kUnlimited));
 }
 
+/// Warp slots of the SM: as many for a narrow teaching warp as for a whole one.
 unsigned max_warps(const ArchConfig& arch) {
-  return arch.limits.max_threads_per_sm / arch.warp_size;
+  return arch.limits.max_warps_per_sm;
 }
 
 /// The rules one by one; each returns the CTAs that its resource alone would allow and, where that

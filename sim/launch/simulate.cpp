@@ -114,11 +114,12 @@ class Launch {
         stop_deadlocked();
         return;
       }
-      time = std::max(time, next) + window_;
-      if (options_.max_cycles != 0 && time > options_.max_cycles + window_) {
-        stop(RunStatus::Limit, explain_limit("cycles", options_.max_cycles, program_, sms_));
+      const std::uint64_t limit = options_.max_cycles != 0 ? options_.max_cycles : kNever;
+      if (next >= limit) {
+        stop(RunStatus::Limit, explain_limit("cycles", limit, program_, sms_));
         return;
       }
+      time = std::min(std::max(time, next) + window_, limit);
       for (auto& sm : sms_)
         if (!sm->idle()) sm->run(time);
       if (over_instruction_limit()) return;

@@ -138,6 +138,8 @@ class Sm {
   void end_warp(Warp& w);
   void end_cta(Cta& cta);
   void bar_arrive(Warp& w, Pc pc);
+  void count_bar_arrive(Warp& w);
+  [[noreturn]] void fault_at_barrier(const Warp& w, Pc pc) const;
   void bar_park(Warp& w, Pc pc);
   void count_barrier_arrival(Warp& w);
   void open_barrier(Cta& cta, unsigned id);

@@ -99,9 +99,7 @@ void Sm::end_cta(Cta& cta) {
 void Sm::bar_park(Warp& w, Pc pc) {
   Cta& cta = ctas_[w.cta_slot];
   const auto use = shared_.executor.barrier_use(pc, out_.executed, w.state);
-  if (w.paths->at_barrier() != 0 && w.barrier_id != use.id)
-    throw KernelFault("lanes of one warp wait at different barriers", pc,
-                      first_lane(out_.executed));
+  if (w.paths->at_barrier() != 0 && w.barrier_id != use.id) fault_at_barrier(w, pc);
   w.barrier_id = use.id;
   w.barrier_count = use.count;
   const LaneMask truth = shared_.program.code[pc].kind == Kind::BarReduce
@@ -123,13 +121,28 @@ void Sm::count_barrier_arrival(Warp& w) {
 }
 
 void Sm::bar_arrive(Warp& w, Pc pc) {
+  if (out_.executed == 0) return;
+  const auto use = shared_.executor.barrier_use(pc, out_.executed, w.state);
+  if (w.arrive_lanes != 0 && w.arrive_id != use.id) fault_at_barrier(w, pc);
+  w.arrive_id = use.id;
+  w.arrive_count = use.count;
   w.arrive_lanes |= out_.executed;
-  if (w.arrive_lanes != w.paths->live()) return;
+  count_bar_arrive(w);
+}
+
+// The barrier counts the warp when all its lanes that have not exited have executed bar.arrive.
+void Sm::count_bar_arrive(Warp& w) {
+  if (w.arrive_lanes == 0 || (w.paths->live() & ~w.arrive_lanes) != 0) return;
   w.arrive_lanes = 0;
   Cta& cta = ctas_[w.cta_slot];
-  const auto use = shared_.executor.barrier_use(pc, out_.executed, w.state);
-  cta.barriers.arrive(use.id, use.count);
-  if (cta.barriers.opens(use.id)) open_barrier(cta, use.id);
+  cta.barriers.arrive(w.arrive_id, w.arrive_count);
+  if (cta.barriers.opens(w.arrive_id)) open_barrier(cta, w.arrive_id);
+}
+
+void Sm::fault_at_barrier(const Warp& w, Pc pc) const {
+  KernelFault fault("lanes of one warp are at different barriers", pc, first_lane(out_.executed));
+  locate(fault, w);
+  throw fault;
 }
 
 void Sm::open_ready_barriers(Cta& cta) {

@@ -32,8 +32,8 @@ void Sm::issue(Warp& w, unsigned partition) {
 
 void Sm::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
   DeadlockDetector& detector = *shared_.deadlock;
-  const bool cta_barrier = inst.kind == Kind::BarSync || inst.kind == Kind::BarReduce ||
-                           inst.kind == Kind::BarArrive;
+  const bool cta_barrier =
+      inst.kind == Kind::BarSync || inst.kind == Kind::BarReduce || inst.kind == Kind::BarArrive;
   if (out_.memory_changed || out_.exited != 0 || (cta_barrier && out_.executed != 0))
     detector.progress();
   if (!detector.tick()) return;
@@ -119,6 +119,7 @@ std::uint64_t Sm::charge_access(const Inst& inst, const MemoryAccess& access,
 
 // Barriers, sleep, fences and the end of lanes; then the warp's next instruction.
 void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
+  if (out_.exited != 0) count_bar_arrive(w);  // the lanes that left were all it waited for, perhaps
   std::uint64_t front = now_ + 1;
   Stall reason = Stall::wait;
   switch (inst.kind) {

@@ -25,7 +25,8 @@ struct Warp {
   // The CTA barrier that its parked lanes wait at.
   unsigned barrier_id = 0, barrier_count = 0;
   bool barrier_arrived = false;  ///< all live lanes are parked and the barrier counted the warp
-  LaneMask arrive_lanes = 0;     ///< lanes that executed bar.arrive and are not yet counted
+  unsigned arrive_id = 0, arrive_count = 0;
+  LaneMask arrive_lanes = 0;  ///< lanes that executed bar.arrive and are not yet counted
 
   // Why the next instruction waits: [accounted, front_until) for front_reason, then until ready_at
   // for dependency_reason, then until it issues: not_selected.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include "sim/mem/footprint.h"
 #include "sim/views/advice.h"
@@ -14,7 +15,17 @@ constexpr std::size_t kMostLines = 3;
 constexpr double kWorthAWord = 0.2;  // share of a line's sectors or wavefronts that is in excess
 
 BankGeometry banks(const ArchConfig& arch) {
-  return {arch.shared_banks, arch.shared_bank_bytes};
+  return {arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes};
+}
+
+// Distinct words of the worst bank among the lanes' first words.
+std::size_t distinct_words(const WorstAccess& worst, const BankGeometry& geometry) {
+  std::set<std::uint64_t> words;
+  for_each_lane(worst.access.lanes, [&](unsigned lane) {
+    const std::uint64_t word = worst.access.address[lane] / geometry.word_bytes;
+    if (word % geometry.banks == worst.bank) words.insert(word);
+  });
+  return words.size();
 }
 
 struct Excess {
@@ -68,7 +79,7 @@ std::string lanes_in_bank(const WorstAccess& worst, const BankGeometry& geometry
   std::string out;
   unsigned shown = 0, hits = 0;
   for_each_lane(worst.access.lanes, [&](unsigned lane) {
-    if (worst.access.address[lane] / geometry.bank_bytes % geometry.banks != worst.bank) return;
+    if (worst.access.address[lane] / geometry.word_bytes % geometry.banks != worst.bank) return;
     ++hits;
     if (shown < 4) out += fmt::format("{}{}", shown++ == 0 ? "" : ", ", lane);
   });
@@ -94,7 +105,7 @@ Advice conflict(const Subject& s, const Excess& e) {
   Advice a;
   a.line = s.program.code[e.pc].loc.line;
   const bool atomic = worst.access.kind != Kind::Load && worst.access.kind != Kind::Store;
-  if (atomic && worst.degree <= 1) {
+  if (atomic && distinct_words(worst, banks(s.arch)) <= 1) {
     a.title = fmt::format("{} lanes update one word of {}", worst.lanes, array.name);
     a.text = fmt::format(
         "The atomic needs up to {} passes, one after another. Combine values in "

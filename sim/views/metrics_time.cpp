@@ -48,7 +48,7 @@ constexpr TimeMetric kTime[] = {
     {"smsp__issue_active.avg.pct_of_peak_sustained_active", "%",
      "scheduler cycles that issued an instruction", true, false,
      [](const Measured& m) {
-       return percent(count(m, issue_active), count(m, smsp_cycles_active) * m.arch.issue_width);
+       return percent(count(m, issue_active), count(m, smsp_cycles_active));
      }},
     {"smsp__warps_active.avg.per_cycle_active", "warp", "resident warps of a scheduler", false,
      false,

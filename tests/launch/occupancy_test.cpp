@@ -216,14 +216,15 @@ TEST_CASE("partial last warps count as whole") {
   CHECK(of("h200", input(1, 32)).warps_per_sm == 32);
 }
 
-TEST_CASE("a teaching warp of 4 lanes keeps the threads of an SM") {
+TEST_CASE("a teaching warp of 4 lanes takes a warp slot like a whole one") {
   ArchConfig small = arch("v100");
   small.warp_size = 4;
-  const Occupancy o = occupancy(small, input(1024, 32));
-  CHECK(o.warps_per_cta == 256);
-  CHECK(o.ctas_per_sm == 2);
+  const Occupancy o = occupancy(small, input(256, 32));
+  CHECK(o.warps_per_cta == 64);
+  CHECK(o.ctas_per_sm == 1);
   CHECK(o.fraction == 1.0);
   CHECK(o.registers_allocated_per_thread == 32);
+  CHECK(occupancy(small, input(260, 32)).ctas_per_sm == 0);
 }
 
 TEST_CASE("sweep over block sizes and the best one") {

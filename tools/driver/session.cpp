@@ -2,18 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <iterator>
 
 namespace simt {
 namespace {
 
 std::string read_text(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (!in || !(text << in.rdbuf()))
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in.is_open() || in.bad() || std::filesystem::is_directory(path))
     throw SessionError(Exit::Usage, fmt::format("cannot read '{}'", path));
-  return std::move(text).str();
+  if (text.empty()) throw SessionError(Exit::Source, fmt::format("'{}' is empty", path));
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte-order mark is no text
+  return text;
 }
 
 ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
@@ -64,6 +67,7 @@ void Session::bind() {
   });
   launch_->state.warp_size = arch_.warp_size;
   launch_->state.num_sms = arch_.num_sms;
+  launch_->state.max_warps_per_sm = arch_.limits.max_warps_per_sm;
 }
 
 RunResult Session::run(const RunOptions& options) {

@@ -99,7 +99,9 @@ class Definition {
         ->type_name("N=FILE")
         ->allow_extra_args(false)
         ->group(group);
-    app.add_option("--max-cycles", line_.max_cycles, "stop after this many cycles (exit 5)")
+    app.add_option("--max-cycles", line_.max_cycles,
+                   "stop after this many cycles (exit 5); 0: never")
+        ->capture_default_str()
         ->type_name("N")
         ->group(group);
     app.add_option("--max-instructions", line_.max_instructions,

@@ -26,7 +26,9 @@ struct CommandLine {
   SessionOptions session;
   ReportOptions report;
   std::vector<std::pair<unsigned, std::string>> dumps;  ///< argument position, file
-  std::uint64_t max_cycles = 0, max_instructions = 0;
+  /// A runaway kernel ends: a loop of one warp after about half a minute of host time. 0: never.
+  std::uint64_t max_cycles = 1'000'000'000;
+  std::uint64_t max_instructions = 0;
   bool progress = false;
   bool sanitize = false;
   bool print_config = false;
