@@ -103,9 +103,15 @@ void call_vprintf(const LaneCall& call, const Executor::Print& print) {
 void call_malloc(const LaneCall& call, Machine& machine) {
   const std::uint64_t bytes = call.argument(0);
   if (bytes == 0 || bytes > kDeviceHeapBytes - machine.heap_bytes) return call.result(0);
+  std::uint64_t address = 0;
+  try {
+    address = machine.memory.allocate(bytes, kHeapBlock);
+  } catch (const MemoryExhausted&) {
+    return call.result(0);
+  }
   call.changed_memory();
   machine.heap_bytes += bytes;
-  call.result(machine.memory.allocate(bytes, kHeapBlock));
+  call.result(address);
 }
 
 void call_free(const LaneCall& call, Machine& machine) {

@@ -23,6 +23,10 @@ std::string extent(const Allocation& a) {
 std::string bytes_text(std::uint64_t n) {
   return fmt::format("{} byte{}", n, n == 1 ? "" : "s");
 }
+MemoryExhausted exhausted(std::uint64_t bytes, const std::string& name) {
+  return MemoryExhausted(
+      fmt::format("there is not enough memory for '{}' ({})", name, bytes_text(bytes)));
+}
 
 }  // namespace
 
@@ -37,18 +41,16 @@ void GlobalMemory::insert(Allocation a) {
   try {
     a.data.resize(a.bytes);
   } catch (const std::exception&) {
-    throw std::runtime_error(
-        fmt::format("cannot allocate {} for '{}'", bytes_text(a.bytes), a.name));
+    throw exhausted(a.bytes, a.name);
   }
   const auto at = static_cast<std::ptrdiff_t>(first_behind(a.address));
   allocations_.insert(allocations_.begin() + at, std::move(a));
 }
 
 std::uint64_t GlobalMemory::allocate(std::uint64_t bytes, std::string name) {
-  if (next_ == 0) next_ = kDeviceHeap.base;
-  const std::uint64_t address = next_;
-  if (bytes > kDeviceHeap.base + kDeviceHeap.size - address)
-    throw std::runtime_error(fmt::format("cannot allocate {} for '{}'", bytes_text(bytes), name));
+  const std::uint64_t address = next_ == 0 ? window_.base : next_;
+  const std::uint64_t end = window_.base + window_.size;
+  if (address > end || bytes > end - address) throw exhausted(bytes, name);
   insert({address, bytes, std::move(name), {}});
   next_ = (address + bytes + kAlignment - 1) / kAlignment * kAlignment + kGap;
   return address;

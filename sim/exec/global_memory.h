@@ -4,8 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "isa/base/address_space.h"
 
 namespace simt {
 
@@ -19,12 +22,20 @@ struct Allocation {
   bool contains(std::uint64_t a) const { return a - address < bytes; }
 };
 
+/// An allocation that the device's address space or the host's memory cannot hold.
+struct MemoryExhausted : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 class GlobalMemory {
  public:
+  /// `window`: addresses that allocate() gives out.
+  explicit GlobalMemory(const Window& window = kDeviceHeap) : window_(window) {}
+
   /// Aligned to 256 bytes (CUDA guarantees at least that), zero-filled, an unmapped gap behind.
-  /// Throws std::runtime_error when the host has not that much memory.
+  /// Throws MemoryExhausted and leaves everything as it was.
   std::uint64_t allocate(std::uint64_t bytes, std::string name);
-  /// At a fixed address (module variables).
+  /// At a fixed address (module variables). Throws MemoryExhausted.
   void map(std::uint64_t address, std::uint64_t bytes, std::string name);
   bool release(std::uint64_t address);  ///< device free(); false when not an allocation
 
@@ -42,6 +53,7 @@ class GlobalMemory {
   std::size_t first_behind(std::uint64_t address) const;
   void insert(Allocation allocation);
 
+  Window window_;
   std::vector<Allocation> allocations_;  // ascending addresses
   std::size_t last_ = 0;                 // most recently hit
   std::uint64_t next_ = 0;               // where the next allocation starts; 0: at the heap's base

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <new>
 
 #include "isa/base/address_space.h"
 #include "sim/base/nearest_name.h"
@@ -139,8 +138,8 @@ class Binder {
     arg.bytes = prepare(arg.spec, where);
     try {
       arg.address = memory_.allocate(arg.bytes, arg.spec.name);
-    } catch (const std::bad_alloc&) {
-      throw SpecError(fmt::format("{}: there is no memory for {} bytes", where, arg.bytes));
+    } catch (const MemoryExhausted& e) {
+      throw SpecError(fmt::format("{}: {}", where, e.what()));
     }
     generate(arg.spec, {memory_.find(arg.address, arg.bytes), arg.bytes});
     store_bits(param_bytes(param), 8, arg.address);
@@ -195,7 +194,11 @@ class Binder {
       const std::uint64_t end = v.address + v.bytes;
       if (out_.state.constants.size() < end) out_.state.constants.resize(end);
     } else if (v.bytes > 0) {
-      memory_.map(v.address, v.bytes, v.name);
+      try {
+        memory_.map(v.address, v.bytes, v.name);
+      } catch (const MemoryExhausted& e) {
+        throw SpecError(e.what());
+      }
     }
     out_.variables.push_back(std::move(var));
     if (v.bytes > 0)

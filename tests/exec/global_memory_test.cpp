@@ -71,8 +71,16 @@ TEST_CASE("addresses are described by the nearest allocation") {
 
 TEST_CASE("what the host cannot hold is refused") {
   GlobalMemory memory;
-  CHECK_THROWS_AS(memory.allocate(~0ull, "huge"), std::runtime_error);
+  CHECK_THROWS_AS(memory.allocate(~0ull, "huge"), MemoryExhausted);
   CHECK_THROWS_WITH(memory.allocate(1ull << 41, "huge"),
-                    "cannot allocate 2199023255552 bytes for 'huge'");
+                    "there is not enough memory for 'huge' (2199023255552 bytes)");
+  CHECK_THROWS_AS(memory.map(kModuleGlobals.base, ~0ull, "huge"), MemoryExhausted);
   CHECK(memory.allocations().empty());
+}
+
+TEST_CASE("addresses are given out to the end of the window and no farther") {
+  GlobalMemory memory(Window{4096, 1024});
+  CHECK_THROWS_AS(memory.allocate(1025, "a"), MemoryExhausted);
+  CHECK(memory.allocate(1024, "a") == 4096);
+  CHECK_THROWS_AS(memory.allocate(1, "b"), MemoryExhausted);  // the gap ends behind the window
 }

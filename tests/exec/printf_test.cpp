@@ -204,6 +204,16 @@ TEST_CASE("calls that change memory say so: a loop around them is no proof of a 
   CHECK_FALSE(print.run(0, 1).memory_changed);
 }
 
+TEST_CASE("malloc returns null when there is no memory") {
+  External rig("malloc", 1);
+  rig.memory = GlobalMemory(Window{4096, 128});
+  rig.put<std::uint64_t>(0, 0, 100);
+  rig.put<std::uint64_t>(1, 0, 100);
+  rig.run(0, 3);
+  CHECK(rig.result(0) == 4096);
+  CHECK(rig.result(1) == 0);
+}
+
 TEST_CASE("the device heap is used up and refilled") {
   External rig("malloc", 1);
   rig.put<std::uint64_t>(0, 0, 8 * 1024 * 1024);

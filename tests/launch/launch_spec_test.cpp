@@ -257,6 +257,17 @@ TEST_CASE("109 binding lays out parameters and fills buffers") {
   CHECK(bound.args[0].spec.name == "p");
 }
 
+TEST_CASE("115 a buffer or variable that the memory cannot hold is a mistake in the launch") {
+  Program program = program_with({param("in", U64)});
+  GlobalMemory memory(Window{4096, 1024});
+  CHECK(spec_error([&] { bind(with_args({"b8[1025]=zero"}), program, memory); }) ==
+        "argument 0 (parameter 'in', .u64): there is not enough memory for 'in' (1025 bytes)");
+  program = program_with({});
+  program.variables.push_back({"table", StateSpace::Global, B8, kModuleGlobals.base, ~0ull, {}});
+  CHECK(bind_error(with_args({}), program) ==
+        "there is not enough memory for 'table' (18446744073709551615 bytes)");
+}
+
 TEST_CASE("114 a block must keep the kernel's launch bounds") {
   Program program = program_with({});
   const auto error = [&](Dim3 block) {
