@@ -23,7 +23,7 @@ using RegId = std::uint16_t;
 inline constexpr RegId kNoReg = 0xffff;
 
 /// Registers that the launch fills once per warp (constant while it runs). Volatile ones
-/// (clock, clock64, globaltimer, smid, warpid, nsmid) are read by Kind::ReadSpecial.
+/// (clock, clock64, globaltimer and their halves) are read by Kind::ReadSpecial.
 enum class SpecialReg : std::uint8_t {
 #define SPECIAL_REG(id, spelling, type, per_warp_constant) id,
 #include "isa/program/special_regs.def"

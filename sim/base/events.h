@@ -27,7 +27,6 @@ class Observer {
   /// The warp spent [from, to) in `reason`, waiting to issue `pc`.
   virtual void on_stall(std::uint64_t /*from*/, std::uint64_t /*to*/, const WarpId&, Pc, Stall) {}
   virtual void on_diverge(std::uint64_t /*cycle*/, const WarpId&, Pc) {}
-  virtual void on_reconverge(std::uint64_t /*cycle*/, const WarpId&, Pc, LaneMask) {}
   virtual void on_barrier_open(std::uint64_t /*cycle*/, std::uint32_t /*sm*/, std::uint64_t /*cta*/,
                                std::uint32_t /*barrier*/) {}
   virtual void on_cta_start(std::uint64_t /*cycle*/, std::uint32_t /*sm*/, std::uint64_t /*cta*/) {}

@@ -21,11 +21,6 @@ Occupancy occupancy_of(const Program& program, const ArchConfig& arch, const Lau
   return occupancy(arch, in);
 }
 
-unsigned l1_bytes(const ArchConfig& arch, unsigned carveout) {
-  const unsigned unified = arch.limits.unified_l1_shared;
-  return unified > carveout ? unified - carveout : arch.l1.bytes;
-}
-
 class Launch {
  public:
   Launch(const Program& program, const ArchConfig& arch, const LaunchState& launch,
@@ -44,7 +39,7 @@ class Launch {
     shared_.ctas_per_sm = result_.launch.occupancy.ctas_per_sm;
     shared_.warps_per_cta =
         static_cast<unsigned>((launch.block.count() + arch.warp_size - 1) / arch.warp_size);
-    shared_.l1_bytes = l1_bytes(arch, result_.launch.occupancy.carveout);
+    shared_.l1_bytes = arch.l1_bytes(result_.launch.occupancy.carveout);
     shared_.shared_bytes_per_cta = program.static_shared_bytes + launch.dynamic_shared_bytes;
     if (program.uses_dynamic_shared)
       shared_.shared_bytes_per_cta = program.dynamic_shared_offset + launch.dynamic_shared_bytes;

@@ -1,6 +1,6 @@
 // One streaming multiprocessor: resident CTAs, their warps on sub-partitions, issue, and the SM's
 // share of the memory path. Time moves in `run`; a sub-partition issues at most one instruction a
-// cycle (architectures before Volta may pair two; see docs/DEVIATIONS.md).
+// cycle (the dual issue of architectures before Volta is not modelled; docs/DEVIATIONS.md).
 // Every resident warp is in exactly one stall state in every cycle: the counts balance.
 #pragma once
 

@@ -35,7 +35,7 @@ double value_of(std::string_view name, const Measured& m);
 std::vector<std::string> metric_names();
 std::string_view name_of(CounterClass c);  ///< "exact", "modelled", "own"
 
-/// The number as ncu writes it to a file: no separators, up to `decimals` places for a fraction.
+/// The number as ncu writes it to a file: no separators, a few places for a fraction.
 std::string plain_number(const Metric& metric, double value);
 
 }  // namespace simt

@@ -3,7 +3,7 @@
 // should count.
 //
 //   gpu-run FILE [--opt 0|3] [--grid X,Y,Z] [--block X,Y,Z] [--shared BYTES] [--kernel NAME]
-//           [--arg SPEC]... [--dump N=FILE] [--repeat N]
+//           [--arg SPEC]... [--repeat N]
 //
 // --opt is the assembler's optimisation level: 0 keeps the program as written.
 #include <cuda.h>
@@ -50,7 +50,7 @@ std::vector<DeviceBuffer> upload(Session& session, std::vector<std::byte>& param
   std::vector<DeviceBuffer> buffers;
   const auto& args = session.launch().args;
   for (std::size_t i = 0; i < args.size(); ++i) {
-    if (!args[i].spec.is_buffer) continue;
+    if (!args[i].spec.is_buffer || args[i].space != StateSpace::Global) continue;
     DeviceBuffer b{args[i].address, args[i].bytes, 0};
     check(cuMemAlloc(&b.device, std::max<std::uint64_t>(b.bytes, 1)), "allocation");
     if (b.bytes > 0)
