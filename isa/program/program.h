@@ -131,6 +131,8 @@ struct FunctionInfo {
   std::uint32_t frame_bytes = 0;
   bool recursive = false;          ///< its registers are saved by a call (see sim/exec/call)
   Slot first_slot = 0, last_slot = 0;  ///< its registers occupy [first, last) of the file
+  std::uint32_t formal_bytes = 0;  ///< its formal .param parameters take [0, formal_bytes)
+  bool register_formals = false;   ///< has parameters in registers: not callable by address
 };
 struct ParamCopy {  ///< offsets from the caller's and callee's frame base
   std::uint32_t caller, callee, bytes;
@@ -142,6 +144,7 @@ struct CallSite {
   struct RegCopy { Slot from, to; std::uint8_t bytes; };
   std::vector<RegCopy> in_regs, out_regs;
   std::uint32_t caller = 0;
+  std::uint32_t formal_bytes = 0;  ///< of the prototype; must be the callee's
   std::string external;            ///< "vprintf", "__assertfail", "malloc", "free"; else empty
 };
 

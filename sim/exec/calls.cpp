@@ -47,7 +47,22 @@ void reserve_stack(Step& s, unsigned lane, std::uint64_t end, const FunctionInfo
   if (end > s.warp.local_bytes_per_lane) grow_local(s.warp, end);
 }
 
-std::uint32_t callee_of(const Step& s, unsigned lane) {
+// The call site copies by its prototype, so a function of another layout cannot be entered.
+void check_callee(const Step& s, const CallSite& site, std::uint32_t index, unsigned lane) {
+  const FunctionInfo& callee = s.machine.program.functions[index];
+  if (index == 0)
+    s.fault(lane, fmt::format("lane {} calls '{}', which is the kernel", lane, callee.name));
+  if (callee.register_formals)
+    s.fault(lane, fmt::format("lane {} calls '{}' through a register, but its parameters are in "
+                              "registers",
+                              lane, callee.name));
+  if (callee.formal_bytes != site.formal_bytes)
+    s.fault(lane, fmt::format("lane {} calls '{}' through a prototype that does not match: its "
+                              "results and parameters take {} bytes, the function's take {}",
+                              lane, callee.name, site.formal_bytes, callee.formal_bytes));
+}
+
+std::uint32_t callee_of(const Step& s, const CallSite& site, unsigned lane) {
   if (s.inst.target != kNoPc) return s.machine.function_at.at(s.inst.target);
   const auto address = lane_value<std::uint64_t>(s.regs, s.inst.src[0], lane);
   const std::uint64_t offset = address - kFunctionWindow.base;
@@ -55,7 +70,9 @@ std::uint32_t callee_of(const Step& s, unsigned lane) {
       offset / 16 >= s.machine.program.functions.size())
     s.fault(lane,
             fmt::format("lane {} calls address {:#x}, which is not a function", lane, address));
-  return static_cast<std::uint32_t>(offset / 16);
+  const auto index = static_cast<std::uint32_t>(offset / 16);
+  check_callee(s, site, index, lane);
+  return index;
 }
 
 // One lane of a register as bytes at the end of `to`; a predicate takes one.
@@ -94,7 +111,7 @@ void write_registers(const Step& s, const std::vector<CallSite::RegCopy>& copies
 }
 
 void enter(Step& s, const CallSite& site, unsigned lane) {
-  const std::uint32_t index = callee_of(s, lane);
+  const std::uint32_t index = callee_of(s, site, lane);
   const Program& program = s.machine.program;
   const FunctionInfo& callee = program.functions[index];
   const std::uint64_t caller_base = stack_pointer(s, lane);

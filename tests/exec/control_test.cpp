@@ -228,6 +228,8 @@ TEST_CASE("an indirect call takes lanes to different functions") {
   CHECK(rig.fault(0) == "lane 11 calls address 0x50000000030, which is not a function");
   rig.set<std::uint64_t>(f, 11, 0);
   CHECK(rig.fault(0) == "lane 11 calls address 0x0, which is not a function");
+  rig.set<std::uint64_t>(f, 11, kFunctionWindow.base);
+  CHECK(rig.fault(0) == "lane 11 calls 'kernel', which is the kernel");
 }
 
 TEST_CASE("predicates pass through a call in registers and survive recursion") {

@@ -152,6 +152,45 @@ proto: .callprototype (.param .u32 _) _ (.param .u32 _);
     CHECK(kernel.word(lane) == (lane % 2 == 0 ? 2 * lane : lane * lane));
 }
 
+TEST_CASE("PTX: an indirect call must suit the function that it reaches") {
+  const auto fault = [](const std::string& target, const std::string& prototype) {
+    Kernel kernel(R"(
+.func (.param .u32 r) twice(.param .u32 n) {
+  .reg .u32 %r1; ld.param.u32 %r1, [n]; shl.b32 %r1, %r1, 1; st.param.u32 [r], %r1; ret;
+}
+.func (.reg .u32 r) next(.reg .u32 n) { add.u32 r, n, 1; ret; }
+.func nothing() { ret; }
+.global .u64 table[3] = {twice, next, nothing};
+.entry kernel(.param .u64 out) {)" +
+                  kPrologue + "ld.global.u64 %rd4, [table+" + target + R"(];
+  .param .u32 a; .param .u32 b; .param .align 4 .b8 big[65536];
+  proto: .callprototype )" +
+                  prototype);
+    try {
+      kernel.run_all();
+    } catch (const KernelFault& f) {
+      return std::string(f.what());
+    }
+    return std::string("no fault");
+  };
+  const std::string plain = "(.param .u32 _) _ (.param .u32 _); call (b), %rd4, (a), proto; ret; }";
+  const std::string large =
+      "(.param .u32 _) _ (.param .align 4 .b8 _[65536]); call (b), %rd4, (big), proto; ret; }";
+  const std::string large_result =
+      "(.param .align 4 .b8 _[65536]) _ (.param .u32 _); call (big), %rd4, (a), proto; ret; }";
+  const std::string few = "(.param .u32 _) _ (); call (b), %rd4, (), proto; ret; }";
+  CHECK(fault("0", plain) == "no fault");
+  const std::string takes =
+      "lane 0 calls 'twice' through a prototype that does not match: its "
+      "results and parameters take ";
+  CHECK(fault("0", large) == takes + "65540 bytes, the function's take 8");
+  CHECK(fault("0", large_result) == takes + "65540 bytes, the function's take 8");
+  CHECK(fault("0", few) == takes + "4 bytes, the function's take 8");
+  CHECK(fault("8", plain) ==
+        "lane 0 calls 'next' through a register, but its parameters are in registers");
+  CHECK(fault("16", plain).find("take 8 bytes, the function's take 0") != std::string::npos);
+}
+
 TEST_CASE("PTX: brx.idx") {
   Kernel kernel(R"(
 .entry kernel(.param .u64 out) {)" +

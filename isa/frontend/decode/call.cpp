@@ -187,6 +187,7 @@ void FunctionDecoder::call(const ast::Instruction& inst, const OpForm& form) {
   plan.callee = callee_of(inst, at);
   plan.formals = lay_out_formals(*plan.callee.returns, *plan.callee.params);
   plan.site.caller = index_;
+  plan.site.formal_bytes = static_cast<std::uint32_t>(plan.formals.bytes);
   plan.site.external = plan.callee.external;
 
   static const ast::OperandList kNone;

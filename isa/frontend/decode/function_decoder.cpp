@@ -74,6 +74,14 @@ void FunctionDecoder::bind_formals() {
   FormalRegisters& formals = context_.formals[index_];
   bind(function_.returns, formals.returns);
   bind(function_.params, formals.params);
+  FunctionInfo& info = context_.program.functions[index_];
+  info.formal_bytes =
+      static_cast<std::uint32_t>(lay_out_formals(function_.returns, function_.params).bytes);
+  const auto in_register = [](const ast::Variable& formal) {
+    return formal.space == ast::Variable::Space::Reg;
+  };
+  info.register_formals = std::ranges::any_of(function_.returns, in_register) ||
+                          std::ranges::any_of(function_.params, in_register);
 }
 
 void FunctionDecoder::block(const ast::Block& body) {
