@@ -1,7 +1,7 @@
 // A resource that serves a limited amount of work a cycle, asked by several SMs whose clocks run up
 // to one window apart: requests need not arrive in order of time. Time is cut into bins; a request
-// takes the first moment at or after its own time at which its bin has cycles left, so an early
-// request that is asked late still finds the gap that a late one left.
+// takes its own bin while that has cycles left, else it goes to the end of the queue (gaps between
+// the two stay unused).
 #pragma once
 
 #include <algorithm>
