@@ -44,11 +44,16 @@ constexpr Located locate_generic(std::uint64_t a) {
 /// Base to add to an offset in `s` to make it generic; 0 for Global and Generic.
 constexpr std::uint64_t generic_base(StateSpace s) {
   switch (s) {
-    case StateSpace::Shared: return kSharedWindow.base;
-    case StateSpace::Local: return kLocalWindow.base;
-    case StateSpace::Const: return kConstWindow.base;
-    case StateSpace::Param: return kParamWindow.base;
-    default: return 0;
+    case StateSpace::Shared:
+      return kSharedWindow.base;
+    case StateSpace::Local:
+      return kLocalWindow.base;
+    case StateSpace::Const:
+      return kConstWindow.base;
+    case StateSpace::Param:
+      return kParamWindow.base;
+    default:
+      return 0;
   }
 }
 

@@ -15,8 +15,12 @@ inline constexpr unsigned kMaxWarpSize = 32;
 constexpr LaneMask lanes_below(unsigned n) {
   return n >= kMaxWarpSize ? ~LaneMask{0} : (LaneMask{1} << n) - 1;
 }
-constexpr unsigned count_lanes(LaneMask m) { return static_cast<unsigned>(std::popcount(m)); }
-constexpr unsigned first_lane(LaneMask m) { return static_cast<unsigned>(std::countr_zero(m)); }
+constexpr unsigned count_lanes(LaneMask m) {
+  return static_cast<unsigned>(std::popcount(m));
+}
+constexpr unsigned first_lane(LaneMask m) {
+  return static_cast<unsigned>(std::countr_zero(m));
+}
 
 /// Calls f(lane) for each set bit, lowest first.
 template <class F>
@@ -30,22 +34,62 @@ inline constexpr Pc kNoPc = ~Pc{0};
 
 /// PTX scalar types. `None` marks an opcode without a type.
 enum class ScalarType : std::uint8_t {
-  None, Pred,
-  B8, U8, S8, B16, U16, S16, F16, BF16,
-  B32, U32, S32, F32, F16x2, BF16x2, TF32,
-  B64, U64, S64, F64, B128,
+  None,
+  Pred,
+  B8,
+  U8,
+  S8,
+  B16,
+  U16,
+  S16,
+  F16,
+  BF16,
+  B32,
+  U32,
+  S32,
+  F32,
+  F16x2,
+  BF16x2,
+  TF32,
+  B64,
+  U64,
+  S64,
+  F64,
+  B128,
 };
 
 /// Storage bytes of one value; 0 for None and Pred (a predicate is one bit of a lane mask).
 constexpr unsigned size_of(ScalarType t) {
   using enum ScalarType;
   switch (t) {
-    case None: case Pred: return 0;
-    case B8: case U8: case S8: return 1;
-    case B16: case U16: case S16: case F16: case BF16: return 2;
-    case B32: case U32: case S32: case F32: case F16x2: case BF16x2: case TF32: return 4;
-    case B64: case U64: case S64: case F64: return 8;
-    case B128: return 16;
+    case None:
+    case Pred:
+      return 0;
+    case B8:
+    case U8:
+    case S8:
+      return 1;
+    case B16:
+    case U16:
+    case S16:
+    case F16:
+    case BF16:
+      return 2;
+    case B32:
+    case U32:
+    case S32:
+    case F32:
+    case F16x2:
+    case BF16x2:
+    case TF32:
+      return 4;
+    case B64:
+    case U64:
+    case S64:
+    case F64:
+      return 8;
+    case B128:
+      return 16;
   }
   return 0;
 }

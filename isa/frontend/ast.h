@@ -1,6 +1,6 @@
 // The parsed module: what the text says, with source locations, before any meaning is checked.
-// Grammar: PTX ISA 9.1, chapters 4, 5, 7, 10, 11. Types and opcodes are still text here except where
-// the grammar itself needs them; names are resolved by the decoder (isa/frontend/decode).
+// Grammar: PTX ISA 9.1, chapters 4, 5, 7, 10, 11. Types and opcodes are still text here except
+// where the grammar itself needs them; names are resolved by the decoder (isa/frontend/decode).
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ struct Name {
 /// A literal. Floats keep their bits: 0fXXXXXXXX as F32, 0dXXXXXXXXXXXXXXXX and decimals as F64.
 struct Literal {
   enum class Kind : std::uint8_t { Integer, Float32, Float64 } kind = Kind::Integer;
-  std::uint64_t bits = 0;      ///< integer: two's complement of the evaluated constant expression
-  bool is_unsigned = false;    ///< "U" suffix or beyond the signed range
+  std::uint64_t bits = 0;    ///< integer: two's complement of the evaluated constant expression
+  bool is_unsigned = false;  ///< "U" suffix or beyond the signed range
   SourceLoc loc;
 };
 
@@ -35,14 +35,14 @@ struct Operand {
   enum class Shape : std::uint8_t { Name, Literal, Address, Vector, Dual, Sink, Parenthesised };
   Shape shape = Shape::Name;
   SourceLoc loc;
-  std::uint32_t length = 1;    ///< bytes of source text, for underlining
-  bool negated = false;        ///< "!p"
-  Name name;                   ///< Name; base of Address ("" when absolute)
-  Literal literal;             ///< Literal; Address: the offset (0 when absent). `sym+4` as a Name
-                               ///< operand (mov of an address expression) keeps its offset here too
+  std::uint32_t length = 1;  ///< bytes of source text, for underlining
+  bool negated = false;      ///< "!p"
+  Name name;                 ///< Name; base of Address ("" when absolute)
+  Literal literal;           ///< Literal; Address: the offset (0 when absent). `sym+4` as a Name
+                             ///< operand (mov of an address expression) keeps its offset here too
   bool has_offset = false;
-  char component = 0;          ///< 'x','y','z','w' of a vector register or of %tid (".x"), else 0
-  OperandList elements;        ///< Vector, Dual (two), Parenthesised
+  char component = 0;    ///< 'x','y','z','w' of a vector register or of %tid (".x"), else 0
+  OperandList elements;  ///< Vector, Dual (two), Parenthesised
 };
 
 struct Guard {
@@ -51,11 +51,11 @@ struct Guard {
 };
 
 struct Instruction {
-  std::vector<Name> opcode;    ///< split at dots: {"ld","global","v4","f32"}; "L1::evict_last" and
-                               ///< "shared::cta" stay one part
+  std::vector<Name> opcode;  ///< split at dots: {"ld","global","v4","f32"}; "L1::evict_last" and
+                             ///< "shared::cta" stay one part
   std::optional<Guard> guard;
   OperandList operands;
-  SourceLoc loc;               ///< of the mnemonic
+  SourceLoc loc;  ///< of the mnemonic
 };
 
 /// An element of an initialiser: a literal, or the address of a symbol (+ offset), possibly
@@ -64,7 +64,7 @@ struct Initialiser {
   std::variant<Literal, Name> value;
   std::int64_t offset = 0;
   bool generic = false;
-  std::uint64_t mask = 0;      ///< 0xFF00(sym): the mask; 0 when absent
+  std::uint64_t mask = 0;           ///< 0xFF00(sym): the mask; 0 when absent
   std::vector<Initialiser> nested;  ///< non-empty for a brace list; value is then unused
 };
 
@@ -72,15 +72,15 @@ struct Initialiser {
 struct Variable {
   enum class Space : std::uint8_t { Reg, Shared, Local, Const, Global, Param } space = Space::Reg;
   ScalarType type = ScalarType::None;
-  std::uint32_t vector = 1;    ///< .v2, .v4
-  std::uint32_t align = 0;     ///< 0: natural
+  std::uint32_t vector = 1;  ///< .v2, .v4
+  std::uint32_t align = 0;   ///< 0: natural
   Name name;
-  std::uint32_t range = 0;     ///< %r<100>: declares %r0 .. %r99
+  std::uint32_t range = 0;  ///< %r<100>: declares %r0 .. %r99
   bool is_array = false;
   std::vector<std::uint64_t> dims;  ///< outermost first; 0 means [] (extern or from initialiser)
   std::optional<Initialiser> initial;
   bool is_extern = false, is_visible = false, is_weak = false;
-  bool pointer = false;        ///< .ptr on an entry parameter
+  bool pointer = false;  ///< .ptr on an entry parameter
   std::uint64_t elements() const {
     std::uint64_t n = vector;
     for (auto d : dims) n *= d;
@@ -88,15 +88,29 @@ struct Variable {
   }
 };
 
-struct Label { Name name; };
-struct LocDirective { std::uint32_t file, line, column; SourceLoc loc; };
-struct BranchTargets { Name label; std::vector<Name> targets; };   ///< L: .branchtargets A, B;
-struct CallTargets { Name label; std::vector<Name> targets; };
-struct CallPrototype { Name label; std::vector<Variable> returns, params; };
+struct Label {
+  Name name;
+};
+struct LocDirective {
+  std::uint32_t file, line, column;
+  SourceLoc loc;
+};
+struct BranchTargets {
+  Name label;
+  std::vector<Name> targets;
+};  ///< L: .branchtargets A, B;
+struct CallTargets {
+  Name label;
+  std::vector<Name> targets;
+};
+struct CallPrototype {
+  Name label;
+  std::vector<Variable> returns, params;
+};
 struct Block;
 using Statement = std::variant<Instruction, Variable, Label, LocDirective, BranchTargets,
                                CallTargets, CallPrototype, std::unique_ptr<Block>>;
-struct Block {                 ///< { ... } opens a scope for declarations and labels
+struct Block {  ///< { ... } opens a scope for declarations and labels
   std::vector<Statement> statements;
 };
 
@@ -110,7 +124,10 @@ struct Function {
   Block body;
 };
 
-struct File { std::uint32_t id; std::string path; };
+struct File {
+  std::uint32_t id;
+  std::string path;
+};
 
 struct Module {
   std::string version, target;

@@ -10,11 +10,13 @@
 
 namespace simt {
 
-namespace ast { struct Module; }
+namespace ast {
+struct Module;
+}
 
 struct CompileOptions {
-  std::string kernel;        ///< empty: the only entry; an error that lists them when several
-  bool if_convert = false;   ///< predicate short branches as the assembler does
+  std::string kernel;       ///< empty: the only entry; an error that lists them when several
+  bool if_convert = false;  ///< predicate short branches as the assembler does
 };
 
 /// Names of the .entry functions, in order, for messages and completion.

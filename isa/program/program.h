@@ -21,6 +21,8 @@ inline constexpr Slot kNoSlot = ~Slot{0};
 /// Dense register number, the index into Program::registers and into the scoreboard.
 using RegId = std::uint16_t;
 inline constexpr RegId kNoReg = 0xffff;
+/// Named barriers of a CTA (PTX ISA 9.7.13.1).
+inline constexpr unsigned kNamedBarriers = 16;
 
 /// Registers that the launch fills once per warp (constant while it runs). Volatile ones
 /// (clock, clock64, globaltimer and their halves) are read by Kind::ReadSpecial.
@@ -74,37 +76,38 @@ struct Inst {
   /// destination: there dst_bytes is the width of the registers stored. A load or store narrower
   /// than its register extends (by the sign of memory.type) or truncates.
   std::uint8_t dst_bytes = 0, src_bytes = 0;
-  Slot guard = kNoSlot;                       ///< predicate; kNoSlot: always executed
-  RegId guard_reg = kNoReg;                   ///< the same as a register number
+  Slot guard = kNoSlot;      ///< predicate; kNoSlot: always executed
+  RegId guard_reg = kNoReg;  ///< the same as a register number
   std::array<Slot, 4> dst{kNoSlot, kNoSlot, kNoSlot, kNoSlot};
   std::array<Slot, 5> src{kNoSlot, kNoSlot, kNoSlot, kNoSlot, kNoSlot};
-  /// Address offset of a memory instruction; value of a `#` operand (lut of lop3); branch table, call
-  /// site or special register.
+  /// Address offset of a memory instruction; value of a `#` operand (lut of lop3); branch table,
+  /// call site or special register.
   std::int64_t imm = 0;
-  MemoryForm memory;             ///< Load, Store, Atomic, Reduction
-  Pc target = kNoPc;             ///< Branch: taken target; direct Call: callee's entry
+  MemoryForm memory;  ///< Load, Store, Atomic, Reduction
+  Pc target = kNoPc;  ///< Branch: taken target; direct Call: callee's entry
   /// Immediate post-dominator of a control instruction: where its lanes rejoin. kNoPc: only at the
   /// end of the function.
   Pc reconverge = kNoPc;
-  bool yields = false;           ///< back edge of a loop that waits on memory: YIELD (see divergence)
-  bool back_edge = false;        ///< taken edge of this branch closes a natural loop
-  bool uniform = false;          ///< .uni
+  bool yields = false;     ///< back edge of a loop that waits on memory: YIELD (see divergence)
+  bool back_edge = false;  ///< taken edge of this branch closes a natural loop
+  bool uniform = false;    ///< .uni
   /// Registers read and written, guard included, for the scoreboard.
   std::array<RegId, 8> reads{};
   std::array<RegId, 4> writes{};
   std::uint8_t num_reads = 0, num_writes = 0;
-  OpForm form;                   ///< opcode with its suffixes: for Kind-specific details and printing
-  SourceLoc loc;                 ///< in the IR text
+  OpForm form;    ///< opcode with its suffixes: for Kind-specific details and printing
+  SourceLoc loc;  ///< in the IR text
   std::uint32_t debug_line = 0;  ///< index + 1 into Program::debug_lines; 0: none
 };
 
 struct RegisterInfo {
-  std::string name;      ///< "%r5"; hidden ones start with '$' ("$sp", "$cc", "$const12")
+  std::string name;  ///< "%r5"; hidden ones start with '$' ("$sp", "$cc", "$const12")
   ScalarType type = ScalarType::None;
   Slot slot = kNoSlot;
   std::uint32_t function = 0;  ///< index into Program::functions
 };
-struct ConstantSlot {  ///< `value` (low bytes) broadcast to all lanes; a predicate takes all-ones/zero
+struct ConstantSlot {  ///< `value` (low bytes) broadcast to all lanes; a predicate takes
+                       ///< all-ones/zero
   Slot slot;
   ScalarType type;
   std::uint64_t value;
@@ -119,29 +122,34 @@ struct Param {
   ScalarType type = ScalarType::None;  ///< element type; an aggregate is B8 with count > 1
   std::uint32_t count = 1;
   std::uint32_t offset = 0, bytes = 0, align = 1;
-  bool pointer_hint = false;           ///< .ptr attribute seen
+  bool pointer_hint = false;  ///< .ptr attribute seen
 };
 
 struct FunctionInfo {
   std::string name;
   Pc entry = kNoPc;
-  Pc end = kNoPc;                  ///< one past the last instruction
-  /// Local variables and parameter copies. A callee's frame starts at the caller's $sp + frame_bytes
-  /// rounded up to 16; its formal .param parameters (results first) lie at the start of it.
+  Pc end = kNoPc;  ///< one past the last instruction
+  /// Local variables and parameter copies. A callee's frame starts at the caller's $sp +
+  /// frame_bytes rounded up to 16; its formal .param parameters (results first) lie at the start of
+  /// it.
   std::uint32_t frame_bytes = 0;
-  bool recursive = false;          ///< its registers are saved by a call (see sim/exec/call)
+  bool recursive = false;              ///< its registers are saved by a call (see sim/exec/call)
   Slot first_slot = 0, last_slot = 0;  ///< its registers occupy [first, last) of the file
-  std::uint32_t formal_bytes = 0;  ///< its formal .param parameters take [0, formal_bytes)
-  bool register_formals = false;   ///< has parameters in registers: not callable by address
+  std::uint32_t formal_bytes = 0;      ///< its formal .param parameters take [0, formal_bytes)
+  bool register_formals = false;       ///< has parameters in registers: not callable by address
 };
 struct ParamCopy {  ///< offsets from the caller's and callee's frame base
   std::uint32_t caller, callee, bytes;
 };
 struct CallSite {
-  /// For an external function `callee` is the offset in its argument list laid out by the same rules.
+  /// For an external function `callee` is the offset in its argument list laid out by the same
+  /// rules.
   std::vector<ParamCopy> in, out;
   /// Parameters in registers (.reg formals): slot to slot, `bytes` per lane.
-  struct RegCopy { Slot from, to; std::uint8_t bytes; };
+  struct RegCopy {
+    Slot from, to;
+    std::uint8_t bytes;
+  };
   std::vector<RegCopy> in_regs, out_regs;
   std::uint32_t caller = 0;
   std::uint32_t formal_bytes = 0;  ///< of the prototype; must be the callee's
@@ -152,15 +160,24 @@ struct Variable {  ///< a .global or .const variable with its address and initia
   std::string name;
   StateSpace space = StateSpace::Global;
   ScalarType type = ScalarType::B8;
-  std::uint64_t address = 0;       ///< absolute for .global, offset for .const
+  std::uint64_t address = 0;  ///< absolute for .global, offset for .const
   std::uint64_t bytes = 0;
   std::vector<std::byte> initial;  ///< may be shorter than bytes: the rest is zero
 };
 /// `bytes` is 0 for an extern array: it takes the dynamic shared memory.
-struct SharedVariable { std::string name; std::uint32_t offset, bytes; ScalarType type; };
+struct SharedVariable {
+  std::string name;
+  std::uint32_t offset, bytes;
+  ScalarType type;
+};
 
-struct DebugLine { std::uint32_t file, line, column; };
-struct DebugFile { std::uint32_t id; std::string path; };
+struct DebugLine {
+  std::uint32_t file, line, column;
+};
+struct DebugFile {
+  std::uint32_t id;
+  std::string path;
+};
 
 /// Limits that the kernel's directives state; 0: not given.
 struct LaunchBounds {
@@ -170,11 +187,11 @@ struct LaunchBounds {
 
 struct Program {
   std::string kernel;
-  std::string target;              ///< "sm_75"
-  std::string source_name;         ///< path as given
+  std::string target;                     ///< "sm_75"
+  std::string source_name;                ///< path as given
   std::vector<std::string> source_lines;  ///< the IR text, for the source view
 
-  std::vector<Inst> code;          ///< entry function first; entry pc is functions[0].entry
+  std::vector<Inst> code;  ///< entry function first; entry pc is functions[0].entry
   std::vector<FunctionInfo> functions;
   std::vector<CallSite> call_sites;
   std::vector<std::vector<Pc>> branch_tables;
@@ -183,8 +200,8 @@ struct Program {
   std::uint32_t register_file_bytes = 0;
   std::vector<ConstantSlot> constants;
   std::vector<SpecialSlot> specials;
-  Slot stack_pointer = kNoSlot;    ///< u64 per lane: base of the running function's local frame
-  Slot carry = kNoSlot;            ///< CC.CF, a predicate
+  Slot stack_pointer = kNoSlot;  ///< u64 per lane: base of the running function's local frame
+  Slot carry = kNoSlot;          ///< CC.CF, a predicate
 
   std::vector<Param> params;
   std::uint32_t param_bytes = 0;
@@ -196,7 +213,7 @@ struct Program {
   std::uint32_t barriers_used = 0;
 
   LaunchBounds bounds;
-  std::uint32_t registers_per_thread = 0;   ///< estimate from liveness; bounds applied
+  std::uint32_t registers_per_thread = 0;  ///< estimate from liveness; bounds applied
   bool if_converted = false;
   std::vector<DebugFile> debug_files;
   std::vector<DebugLine> debug_lines;

@@ -52,12 +52,12 @@ struct Counters {
 /// The same facts for one instruction of the program: the source view's row.
 struct LineCounters {
   std::uint64_t executed = 0, thread_executed = 0, thread_pred_on = 0;
-  std::uint64_t divergent = 0;                       ///< divergent executions of a branch
-  std::uint64_t requests = 0, sectors = 0, sectors_ideal = 0;        ///< global and local
-  std::uint64_t wavefronts = 0, wavefronts_ideal = 0;                ///< shared
+  std::uint64_t divergent = 0;                                 ///< divergent executions of a branch
+  std::uint64_t requests = 0, sectors = 0, sectors_ideal = 0;  ///< global and local
+  std::uint64_t wavefronts = 0, wavefronts_ideal = 0;          ///< shared
   std::uint64_t shared_requests = 0;
   std::uint64_t constant_passes = 0;
-  std::array<std::uint64_t, kNumStalls> stall{};     ///< warp-cycles spent waiting to issue it
+  std::array<std::uint64_t, kNumStalls> stall{};  ///< warp-cycles spent waiting to issue it
   LineCounters& operator+=(const LineCounters& o);
   bool operator==(const LineCounters&) const = default;
 };

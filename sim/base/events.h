@@ -14,8 +14,8 @@ struct WarpState;
 
 struct WarpId {
   std::uint32_t sm = 0;
-  std::uint64_t cta = 0;      ///< linear CTA index in the grid
-  std::uint32_t warp = 0;     ///< in the CTA
+  std::uint64_t cta = 0;   ///< linear CTA index in the grid
+  std::uint32_t warp = 0;  ///< in the CTA
 };
 
 class Observer {

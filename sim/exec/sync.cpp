@@ -9,7 +9,6 @@
 namespace simt {
 namespace {
 
-constexpr std::uint32_t kBarriers = 16;
 constexpr std::uint32_t kMaxSleepNs = 1'000'000;
 
 std::uint32_t operand_or_zero(const Inst& inst, const std::byte* regs, std::size_t index,
@@ -56,9 +55,9 @@ void check_barrier(Step& s) {
   const std::uint32_t id = operand_or_zero(s.inst, s.regs, 0, first);
   const std::uint32_t count = operand_or_zero(s.inst, s.regs, 1, first);
   const unsigned warp_size = s.machine.launch.warp_size;
-  if (id >= kBarriers)
+  if (id >= kNamedBarriers)
     s.fault(first, fmt::format("barrier {} does not exist: a block has barriers 0 to {}", id,
-                               kBarriers - 1));
+                               kNamedBarriers - 1));
   for_each_lane(s.active, [&](unsigned lane) {
     if (operand_or_zero(s.inst, s.regs, 0, lane) != id ||
         operand_or_zero(s.inst, s.regs, 1, lane) != count)

@@ -19,23 +19,28 @@ struct OccupancyInput {
   /// Shared bytes per SM to assume. Absent: the driver's choice as seen on hardware, which never
   /// lowers the occupancy that the other limits allow.
   std::optional<unsigned> carveout;
-  bool max_carveout = false;       ///< the calculator's default: assume the largest size
+  bool max_carveout = false;  ///< the calculator's default: assume the largest size
 };
 inline constexpr unsigned kUnlimited = ~0u;
 
 struct Occupancy {
   unsigned ctas_per_sm = 0, warps_per_sm = 0, warps_per_cta = 0;
-  double fraction = 0;             ///< warps / maximum warps
-  unsigned limit_warps = 0, limit_ctas = 0, limit_registers = 0, limit_shared = 0, limit_barriers = 0;
+  double fraction = 0;  ///< warps / maximum warps
+  unsigned limit_warps = 0, limit_ctas = 0, limit_registers = 0, limit_shared = 0,
+           limit_barriers = 0;
   unsigned registers_allocated_per_thread = 0;
   unsigned shared_allocated_per_cta = 0;
-  unsigned carveout = 0;           ///< shared bytes per SM chosen
-  std::vector<std::string> limiters;  ///< "registers", "shared memory", "warps", "blocks", "barriers"
-  std::string why_not;             ///< when 0 CTAs fit: the rule that forbids the launch
+  unsigned carveout = 0;  ///< shared bytes per SM chosen
+  std::vector<std::string>
+      limiters;         ///< "registers", "shared memory", "warps", "blocks", "barriers"
+  std::string why_not;  ///< when 0 CTAs fit: the rule that forbids the launch
 };
 Occupancy occupancy(const ArchConfig& arch, const OccupancyInput& in);
 
-struct BlockSizeChoice { unsigned threads; Occupancy result; };
+struct BlockSizeChoice {
+  unsigned threads;
+  Occupancy result;
+};
 /// Every multiple of the warp size up to the limit, for the table of `simt-sim occupancy`.
 std::vector<BlockSizeChoice> occupancy_sweep(const ArchConfig& arch, OccupancyInput in);
 /// As cudaOccupancyMaxPotentialBlockSize: from the largest size down, strict improvement only.

@@ -21,7 +21,7 @@ struct RunOptions {
   std::uint64_t max_instructions = 0;  ///< 0: no limit
   bool skip_idle = true;               ///< jump over cycles in which nothing can issue
   Observer* observer = nullptr;
-  Executor::Print print;               ///< device printf
+  Executor::Print print;  ///< device printf
   /// Called about once per second of host time: CTAs finished, CTAs in all.
   std::function<void(std::uint64_t, std::uint64_t)> progress;
 };
@@ -37,23 +37,23 @@ struct LaunchInfo {
 
 /// What the advice needs of an access pattern: the worst access seen at an instruction.
 struct WorstAccess {
-  MemoryAccess access;                 ///< lane addresses of the worst execution
-  unsigned cost = 0, ideal = 0;        ///< wavefronts or sectors
+  MemoryAccess access;           ///< lane addresses of the worst execution
+  unsigned cost = 0, ideal = 0;  ///< wavefronts or sectors
   unsigned bank = 0, degree = 0, lanes = 0;
 };
 
 struct RunResult {
   RunStatus status = RunStatus::Finished;
-  std::string explanation;             ///< fault, deadlock or limit: several lines for a person
-  Pc fault_pc = kNoPc;                 ///< instruction the explanation points at, if any
+  std::string explanation;  ///< fault, deadlock or limit: several lines for a person
+  Pc fault_pc = kNoPc;      ///< instruction the explanation points at, if any
   LaunchInfo launch;
   Counters counters;
-  std::vector<LineCounters> lines;     ///< one per Program::code entry
-  std::vector<WorstAccess> worst;      ///< likewise; degree 0 when nothing stood out
-  std::uint64_t cycles_elapsed = 0;    ///< SM clock, launch to last retirement
+  std::vector<LineCounters> lines;   ///< one per Program::code entry
+  std::vector<WorstAccess> worst;    ///< likewise; degree 0 when nothing stood out
+  std::uint64_t cycles_elapsed = 0;  ///< SM clock, launch to last retirement
   std::uint64_t max_sm_cycles_active = 0;
-  unsigned sms_used = 0;               ///< SMs that ran at least one CTA
-  double seconds() const;              ///< simulated duration
+  unsigned sms_used = 0;   ///< SMs that ran at least one CTA
+  double seconds() const;  ///< simulated duration
   double sm_clock_mhz = 0;
 };
 

@@ -7,11 +7,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/base/types.h"
+#include "isa/program/program.h"
 
 namespace simt {
-
-inline constexpr unsigned kNamedBarriers = 16;
 
 class CtaBarriers {
  public:

@@ -16,7 +16,7 @@ struct Run {
   std::string arch = "volta";
   std::string grid = {}, block = {};   ///< "" keeps the header's
   std::vector<std::string> args = {};  ///< "" keeps the header's
-  std::string shared = {};           ///< "" keeps the header's
+  std::string shared = {};             ///< "" keeps the header's
   unsigned warp_size = 0;
   bool if_convert = false;
   bool keep_checks = true;

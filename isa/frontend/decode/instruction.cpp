@@ -11,8 +11,6 @@
 namespace simt::decode {
 namespace {
 
-constexpr std::uint64_t kBarriers = 16;  // per CTA (PTX ISA 9.7.13.1)
-
 bool is_barrier(Kind kind) {
   return kind == Kind::BarSync || kind == Kind::BarArrive || kind == Kind::BarReduce;
 }
@@ -107,9 +105,9 @@ void FunctionDecoder::check_barrier(const std::vector<OperandSpec>& specs, const
     const bool literal = arg.shape == ast::Operand::Shape::Literal;
     const std::uint64_t value = arg.literal.bits;
     if (specs[i].name == "a") {
-      if (literal && value >= kBarriers)
+      if (literal && value >= kNamedBarriers)
         fail(arg, fmt::format("barrier {} does not exist", value), "barriers are numbered 0 to 15");
-      const std::uint64_t used = literal ? value + 1 : kBarriers;
+      const std::uint64_t used = literal ? value + 1 : kNamedBarriers;
       context_.program.barriers_used =
           std::max(context_.program.barriers_used, static_cast<std::uint32_t>(used));
     } else if (literal && (value % kMaxWarpSize != 0 || (value == 0 && kind == Kind::BarArrive))) {
