@@ -116,10 +116,14 @@ struct ArchConfig {
   LoadStoreUnit lsu;
   CacheConfig l1, l2;
   bool l1_caches_global = true;
+  unsigned l1_max_sectors_in_flight = 1024;  ///< that an SM may have asked of L2 at once
+  double l1_fill_bytes_per_clock = 64;       ///< from L2 into one SM
   /// What loads of 8 and 16 bytes a lane take longer than l1.latency.
   unsigned l1_extra_latency_64 = 2, l1_extra_latency_128 = 6;
+  unsigned l2_slices = 32;  ///< parts that work at the same time
   /// Load to use for lines whose home is the other half of a split L2; absent: one L2.
   std::optional<unsigned> l2_far_latency;
+  unsigned dram_channels = 16;
   unsigned dram_latency = 500;  ///< load to use, missing both caches
   double dram_bytes_per_second = 0;
   double dram_efficiency = 0.9;       ///< share of the peak bandwidth that streams reach

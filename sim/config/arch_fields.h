@@ -130,11 +130,14 @@ void visit_fields(V& v, T& a) {
   v.section("l1", [&] {
     visit_fields(v, a.l1);
     v.figure("caches_global", a.l1_caches_global, kAny);
+    v.figure("max_sectors_in_flight", a.l1_max_sectors_in_flight, kCount);
+    v.figure("fill_bytes_per_clock", a.l1_fill_bytes_per_clock, kRate);
     v.figure("extra_latency_64", a.l1_extra_latency_64, kCycles);
     v.figure("extra_latency_128", a.l1_extra_latency_128, kCycles);
   });
   v.section("l2", [&] {
     visit_fields(v, a.l2);
+    v.figure("slices", a.l2_slices, Range{1, 1024});
     v.figure("far_latency", a.l2_far_latency, kCycles, Need::Optional);
     v.figure("atomic_latency", a.global_atomic_latency, kCycles);
     v.figure("atomic_interval", a.global_atomic_interval, kCycles);
@@ -142,6 +145,7 @@ void visit_fields(V& v, T& a) {
   v.section("dram", [&] {
     v.figure("latency", a.dram_latency, kCycles);
     v.figure("clock_mhz", a.dram_clock_mhz, kMhz);
+    v.figure("channels", a.dram_channels, Range{1, 1024});
     v.figure("bytes_per_second", a.dram_bytes_per_second, Range{1e6, 1e15});
     v.figure("efficiency", a.dram_efficiency, Range{0.01, 1});
   });

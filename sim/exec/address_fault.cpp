@@ -79,7 +79,7 @@ std::string extent_text(const Step& s, Place where) {
     case StateSpace::Param:
       return has("the kernel", s.machine.launch.params.size(), "parameters");
     default:
-      return s.machine.memory.describe(where.offset);
+      return s.port.memory().describe(where.offset);
   }
 }
 

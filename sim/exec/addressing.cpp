@@ -12,6 +12,7 @@ struct Region {
   std::byte* base = nullptr;  ///< nullptr: nothing is mapped
   std::uint64_t start = 0, bytes = 0;
   std::uint64_t lane_stride = 0;
+  Allocation* allocation = nullptr;  ///< of global space
 
   bool contains(std::uint64_t address, std::uint64_t n) const {
     return address - start < bytes && n <= bytes - (address - start);
@@ -52,9 +53,9 @@ Region region_at(const Step& s, StateSpace space, std::uint64_t address) {
     if (space == StateSpace::Generic) region.start = generic_base(named);
     return region;
   }
-  Allocation* a = s.machine.memory.allocation(address);
+  Allocation* a = s.port.allocation(address);
   if (a == nullptr) return {};
-  return {StateSpace::Global, a->data.data(), a->address, a->bytes, 0};
+  return {StateSpace::Global, a->data.data(), a->address, a->bytes, 0, a};
 }
 
 // What is added to an address to get the one that MemoryAccess reports.
@@ -110,6 +111,43 @@ bool consecutive(const std::uint64_t* address, unsigned bytes) {
   return difference == 0;
 }
 
+/// Does the access go through the port's buffer? Atomics are queued with their addresses instead.
+bool is_buffered(const Step& s, const Region& region) {
+  return region.space == StateSpace::Global && s.port.buffered() &&
+         (s.inst.kind == Kind::Load || s.inst.kind == Kind::Store);
+}
+
+/// Host bytes of one lane's element in a buffered port.
+std::byte* buffered_place(Step& s, const Region& region, std::uint64_t address, unsigned bytes) {
+  if (s.inst.kind == Kind::Store) return s.port.writable(*region.allocation, address, bytes);
+  return s.port.has_store(address, bytes) ? s.port.readable(*region.allocation, address)
+                                          : region.host(address, 0);
+}
+
+/// Must the whole instruction wait behind an atomic that this SM has queued? Asked before anything
+/// is changed. Loads and stores only: atomics are performed in the order of the queue.
+bool waits_for_atomic(Step& s, const std::uint64_t* address, unsigned bytes) {
+  if (s.port.atomics().empty() || (s.inst.kind != Kind::Load && s.inst.kind != Kind::Store))
+    return false;
+  bool waits = false;
+  for_each_lane(s.active,
+                [&](unsigned lane) { waits |= s.port.awaits_atomic(address[lane], bytes); });
+  return s.out.must_wait = waits;
+}
+
+/// 32 consecutive elements in a buffered port: one piece where their lines lie together.
+void place_consecutive(Step& s, HostLanes& host, const Region& region, const std::uint64_t* address,
+                       unsigned bytes) {
+  const std::uint64_t all = std::uint64_t{bytes} * kMaxWarpSize;
+  if (s.inst.kind == Kind::Store)
+    host.first = s.port.writable(*region.allocation, address[0], all);
+  else if (!s.port.has_store(address[0], all))
+    host.first = region.host(address[0], 0);
+  if (host.contiguous()) return;
+  for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
+    host.at[lane] = buffered_place(s, region, address[lane], bytes);
+}
+
 /// All active lanes within one region and aligned: the usual case. False: nothing is done.
 bool resolve_together(Step& s, HostLanes& host, const std::uint64_t* address, unsigned bytes) {
   const unsigned first = first_lane(s.active);
@@ -122,7 +160,11 @@ bool resolve_together(Step& s, HostLanes& host, const std::uint64_t* address, un
   if (full && region.lane_stride == 0 && (address[0] & (bytes - 1)) == 0 &&
       consecutive(address, bytes)) {
     if (!region.contains(address[0], std::uint64_t{bytes} * kMaxWarpSize)) return false;
-    host.first = region.host(address[0], 0);
+    if (is_buffered(s, region)) {
+      if (!waits_for_atomic(s, address, bytes)) place_consecutive(s, host, region, address, bytes);
+    } else {
+      host.first = region.host(address[0], 0);
+    }
     return true;
   }
   std::uint64_t low_bits = 0;
@@ -133,7 +175,14 @@ bool resolve_together(Step& s, HostLanes& host, const std::uint64_t* address, un
     outside |= address[lane] - region.start > last;
   });
   if (outside || (low_bits & (bytes - 1)) != 0) return false;
-  over_lanes(s.active, [&](unsigned lane) { host.at[lane] = region.host(address[lane], lane); });
+  if (is_buffered(s, region)) {
+    if (waits_for_atomic(s, address, bytes)) return true;
+    for_each_lane(s.active, [&](unsigned lane) {
+      host.at[lane] = buffered_place(s, region, address[lane], bytes);
+    });
+  } else {
+    over_lanes(s.active, [&](unsigned lane) { host.at[lane] = region.host(address[lane], lane); });
+  }
   return true;
 }
 
@@ -146,7 +195,8 @@ void resolve_apart(Step& s, HostLanes& host, const std::uint64_t* address, unsig
     const Region region = region_at(s, space, a);
     if (!region.contains(a, bytes)) fault_out_of_bounds(s, lane, a);
     check_use(s, region, lane, a);
-    host.at[lane] = region.host(a, lane);
+    host.at[lane] = is_buffered(s, region) ? buffered_place(s, region, a, bytes)
+                                           : region.host(a, lane);
     MemoryAccess& access = access_of_space(s.out, s.inst, region.space);
     access.lanes |= LaneMask{1} << lane;
     access.address[lane] = a - reported_base(space, region);
@@ -167,7 +217,7 @@ void record_together(Step& s, std::uint64_t* address) {
 
 }  // namespace
 
-void resolve(Step& s, HostLanes& host) {
+bool resolve(Step& s, HostLanes& host) {
   const unsigned bytes = s.inst.memory.bytes();
   std::uint64_t* const address = s.out.access[0].address.data();
   compute_addresses(s, address);
@@ -175,14 +225,18 @@ void resolve(Step& s, HostLanes& host) {
     record_together(s, address);
   } else {
     const auto raw = s.out.access[0].address;  // its place is needed for the records
-    resolve_apart(s, host, raw.data(), bytes);
+    if (!waits_for_atomic(s, raw.data(), bytes)) resolve_apart(s, host, raw.data(), bytes);
   }
   if (s.inst.memory.register_passed) s.out.num_access = 0;
+  return !s.out.must_wait;
 }
 
 const std::byte* find_generic(Step& s, unsigned lane, std::uint64_t address, std::uint64_t bytes) {
   const Region region = region_at(s, StateSpace::Generic, address);
-  return region.contains(address, bytes) ? region.host(address, lane) : nullptr;
+  if (!region.contains(address, bytes)) return nullptr;
+  return region.space == StateSpace::Global && s.port.has_store(address, bytes)
+             ? s.port.readable(*region.allocation, address)
+             : region.host(address, lane);
 }
 
 }  // namespace simt

@@ -20,8 +20,10 @@ struct HostLanes {
   }
 };
 
-/// Resolves the address operand of s.inst for its active lanes. Throws KernelFault.
-void resolve(Step& s, HostLanes& host);
+/// Resolves the address operand of s.inst for its active lanes. False: nothing is done, the access
+/// must wait for an atomic of the same SM (Outcome::must_wait). In a buffered port the places of
+/// atomics are those of memory, for their checks only. Throws KernelFault.
+bool resolve(Step& s, HostLanes& host);
 
 /// Host pointer to `bytes` bytes of a thread's generic address space, nullptr when any is unmapped.
 /// For what the run-time library reads (printf); no alignment is asked.

@@ -110,40 +110,96 @@ bool is_half(ScalarType t) {
          t == ScalarType::BF16x2;
 }
 
-StateSpace space_of_lane(const Outcome& out, unsigned lane) {
+/// The lanes of an atomic that are in one space.
+LaneMask lanes_in(const Outcome& out, StateSpace space) {
   for (unsigned i = 0; i < out.num_access; ++i)
-    if ((out.access[i].lanes >> lane & 1) != 0) return out.access[i].space;
-  return StateSpace::Global;
+    if (out.access[i].space == space) return out.access[i].lanes;
+  return 0;
 }
 
 template <class U>
-void apply(Step& s, const HostLanes& host) {
-  const Inst& inst = s.inst;
-  Operation<U> operation{inst.memory.atomic, inst.memory.type};
-  if (inst.memory.atomic == AtomicOp::Add && is_half(inst.memory.type)) {
+Operation<U> operation_of(const Inst& inst, StateSpace space) {
+  Operation<U> operation{inst.memory.atomic, inst.memory.type, space};
+  if (inst.memory.atomic == AtomicOp::Add && is_half(inst.memory.type))
     operation.half = half_add(inst.memory.type);
-    if (operation.half == nullptr)
-      s.fault(first_lane(s.active),
-              fmt::format("atomic addition of {} is not supported", name_of(inst.memory.type)));
-  }
+  return operation;
+}
+
+/// One lane: reads, computes, writes; true when the value changed.
+template <class U>
+bool perform(const Operation<U>& operation, std::byte* at, U b, U c, U& old) {
+  std::memcpy(&old, at, sizeof old);
+  const U value = operation(old, b, c);
+  std::memcpy(at, &value, sizeof value);
+  return value != old;
+}
+
+template <class U>
+void apply_now(Step& s, const HostLanes& host, LaneMask lanes, StateSpace space) {
+  const Inst& inst = s.inst;
+  const Operation<U> operation = operation_of<U>(inst, space);
   const bool cas = inst.memory.atomic == AtomicOp::Cas;
   const Slot dst = inst.kind == Kind::Atomic ? inst.dst[0] : kNoSlot;
-  // A generic atomic may reach shared memory in some lanes and global memory in others.
-  const bool several_spaces = s.out.num_access > 1;
-  operation.space = s.out.access[0].space;
-  bool changed = false;
-  for_each_lane(s.active, [&](unsigned lane) {
+  for_each_lane(lanes, [&](unsigned lane) {
     U old;
-    std::memcpy(&old, host.at[lane], sizeof old);
-    if (several_spaces) operation.space = space_of_lane(s.out, lane);
     const U b = lane_value<U>(s.regs, inst.src[1], lane);
     const U c = cas ? lane_value<U>(s.regs, inst.src[2], lane) : U{0};
-    const U value = operation(old, b, c);
-    std::memcpy(host.at[lane], &value, sizeof value);
-    changed |= value != old;
+    s.out.memory_changed |= perform(operation, host.at[lane], b, c, old);
     if (dst != kNoSlot) lane_data<U>(s.regs, dst)[lane] = old;
   });
-  s.out.memory_changed = changed;
+}
+
+template <class U>
+void defer(Step& s, LaneMask lanes) {
+  DeferredAtomic atomic;
+  atomic.cycle = s.clock.cycle;
+  atomic.pc = s.pc;
+  atomic.warp = &s.warp;
+  atomic.lanes = lanes;
+  const bool cas = s.inst.memory.atomic == AtomicOp::Cas;
+  for (unsigned i = 0; i < s.out.num_access; ++i)
+    if (s.out.access[i].space == StateSpace::Global) atomic.address = s.out.access[i].address;
+  for_each_lane(lanes, [&](unsigned lane) {
+    atomic.operand[lane] = lane_value<U>(s.regs, s.inst.src[1], lane);
+    if (cas) atomic.swap[lane] = lane_value<U>(s.regs, s.inst.src[2], lane);
+  });
+  s.port.defer(atomic);
+  s.out.deferred = true;
+}
+
+// A generic atomic may reach shared memory in some lanes and global memory in others.
+template <class U>
+void apply(Step& s, const HostLanes& host) {
+  if (is_half(s.inst.memory.type) && s.inst.memory.atomic == AtomicOp::Add &&
+      half_add(s.inst.memory.type) == nullptr)
+    s.fault(first_lane(s.active), fmt::format("atomic addition of {} is not supported",
+                                              name_of(s.inst.memory.type)));
+  const LaneMask global = lanes_in(s.out, StateSpace::Global);
+  const LaneMask shared = s.active & ~global;
+  if (shared != 0) apply_now<U>(s, host, shared, StateSpace::Shared);
+  if (global == 0) return;
+  if (s.port.buffered())
+    defer<U>(s, global);
+  else
+    apply_now<U>(s, host, global, StateSpace::Global);
+}
+
+template <class U>
+bool complete(const Inst& inst, const DeferredAtomic& atomic, GlobalPort& port) {
+  const Operation<U> operation = operation_of<U>(inst, StateSpace::Global);
+  const bool cas = inst.memory.atomic == AtomicOp::Cas;
+  const Slot dst = inst.kind == Kind::Atomic ? inst.dst[0] : kNoSlot;
+  bool changed = false;
+  for_each_lane(atomic.lanes, [&](unsigned lane) {
+    Allocation* const a = port.allocation(atomic.address[lane]);
+    if (a == nullptr) return;  // freed since it issued
+    U old;
+    const U c = cas ? static_cast<U>(atomic.swap[lane]) : U{0};
+    changed |= perform(operation, a->data.data() + (atomic.address[lane] - a->address),
+                       static_cast<U>(atomic.operand[lane]), c, old);
+    if (dst != kNoSlot) lane_data<U>(atomic.warp->regs(), dst)[lane] = old;
+  });
+  return changed;
 }
 
 }  // namespace
@@ -162,6 +218,18 @@ void execute_atomic(Step& s) {
       return apply<std::uint64_t>(s, host);
     default:
       s.fault(first_lane(s.active), fmt::format("atomics of {} bytes are not supported", bytes));
+  }
+}
+
+bool Executor::complete_atomic(const DeferredAtomic& atomic, GlobalPort& port) const {
+  const Inst& inst = program_.code[atomic.pc];
+  switch (inst.memory.bytes()) {
+    case 2:
+      return complete<std::uint16_t>(inst, atomic, port);
+    case 4:
+      return complete<std::uint32_t>(inst, atomic, port);
+    default:
+      return complete<std::uint64_t>(inst, atomic, port);
   }
 }
 

@@ -83,7 +83,8 @@ static bool dispatch(Step& s) {
   return true;
 }
 
-void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, Outcome& out) {
+void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, GlobalPort& port,
+                       Outcome& out) {
   const Inst& inst = program_.code[pc];
   std::byte* const regs = warp.regs();
   const LaneMask active = guarded(inst, regs, path);
@@ -92,11 +93,17 @@ void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock
   if (inst.kind == Kind::Alu && active != 0) {  // most instructions
     inst.lanes(inst, regs, active);
   } else if (active != 0) {
-    Step step{*machine_, inst, pc, active, warp, regs, clock, out};
-    if (!dispatch(step)) return;
+    Step step{*machine_, inst, pc, active, warp, regs, clock, port, out};
+    if (!dispatch(step) || out.must_wait) return;
   }
   out.targets[0] = {pc + 1, path};
   out.num_targets = 1;
+}
+
+bool Executor::uses_heap() const {
+  return std::any_of(program_.call_sites.begin(), program_.call_sites.end(), [](const CallSite& s) {
+    return s.external == "malloc" || s.external == "free";
+  });
 }
 
 std::uint64_t read_register(const Program& program, const WarpState& warp, RegId reg,

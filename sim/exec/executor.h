@@ -4,13 +4,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string_view>
 #include <vector>
 
 #include "isa/program/program.h"
-#include "sim/exec/global_memory.h"
+#include "sim/exec/global_port.h"
 #include "sim/exec/outcome.h"
 
 namespace simt {
@@ -75,9 +74,9 @@ struct Machine;  // sim/exec/step.h
 
 class Executor {
  public:
-  using Print = std::function<void(std::string_view)>;
-  /// `program`, `launch` and `memory` outlive the executor. `print` receives device printf output.
-  Executor(const Program& program, const LaunchState& launch, GlobalMemory& memory, Print print);
+  /// `program` and `launch` outlive the executor. Threads may share one executor, each with ports
+  /// and warps of its own, unless uses_heap().
+  Executor(const Program& program, const LaunchState& launch);
   ~Executor();
 
   /// Fills registers, constants, special registers, %sp and local memory for a new warp.
@@ -89,7 +88,14 @@ class Executor {
   /// next PCs, exited lanes, memory accesses. Throws KernelFault.
   /// Barriers and warp-level synchronisation have been arranged by the caller: a *.sync
   /// instruction sees exactly the lanes that take part. BarReduce: see barrier_predicate.
-  void execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, Outcome& out);
+  /// With a buffered port: see Outcome::must_wait and Outcome::deferred.
+  void execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, GlobalPort& port,
+               Outcome& out);
+  /// Performs an atomic that a port has queued and writes its results to the warp's registers.
+  /// True when a value in memory changed.
+  bool complete_atomic(const DeferredAtomic& atomic, GlobalPort& port) const;
+  /// Does the program call malloc or free? Their order decides addresses.
+  bool uses_heap() const;
 
   /// The second half of bar.red: when the barrier opens, writes the reduced value of all
   /// participating threads to the waiting lanes. `contribution` reads a lane mask of "true" lanes.

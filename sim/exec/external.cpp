@@ -48,7 +48,7 @@ class LaneCall {
     if (from == nullptr)
       s_.fault(lane_,
                fmt::format("{} of lane {} reads {} bytes at address {:#x}: {}", site_.external,
-                           lane_, bytes, address, s_.machine.memory.describe(address)));
+                           lane_, bytes, address, s_.port.memory().describe(address)));
     std::memcpy(&value, from, bytes);
     return value;
   }
@@ -79,7 +79,7 @@ class LaneCall {
 
 // int vprintf(const char* format, void* arguments): the arguments lie packed at their natural
 // alignment. Returns their number; -1 for a null format.
-void call_vprintf(const LaneCall& call, const Executor::Print& print) {
+void call_vprintf(const LaneCall& call, GlobalPort& port) {
   const std::uint64_t format = call.argument(0);
   if (format == 0) return call.result(static_cast<std::uint64_t>(-1));
   std::uint64_t at = call.argument(1);
@@ -93,19 +93,19 @@ void call_vprintf(const LaneCall& call, const Executor::Print& print) {
   arguments.string = [&](std::uint64_t address) { return call.string(address); };
   try {
     const Printed printed = format_printf(call.string(format), arguments);
-    if (print) print(printed.text);
+    port.printed += printed.text;
     call.result(static_cast<std::uint64_t>(printed.arguments));
   } catch (const PrintfError& error) {
     call.fault(error.what());
   }
 }
 
-void call_malloc(const LaneCall& call, Machine& machine) {
+void call_malloc(const LaneCall& call, Machine& machine, GlobalMemory& memory) {
   const std::uint64_t bytes = call.argument(0);
   if (bytes == 0 || bytes > kDeviceHeapBytes - machine.heap_bytes) return call.result(0);
   std::uint64_t address = 0;
   try {
-    address = machine.memory.allocate(bytes, kHeapBlock);
+    address = memory.allocate(bytes, kHeapBlock);
   } catch (const MemoryExhausted&) {
     return call.result(0);
   }
@@ -114,16 +114,16 @@ void call_malloc(const LaneCall& call, Machine& machine) {
   call.result(address);
 }
 
-void call_free(const LaneCall& call, Machine& machine) {
+void call_free(const LaneCall& call, Machine& machine, GlobalMemory& memory) {
   const std::uint64_t address = call.argument(0);
   if (address == 0) return;
-  const Allocation* block = machine.memory.allocation(address);
+  const Allocation* block = memory.allocation(address);
   if (block == nullptr || block->address != address || block->name != kHeapBlock)
     call.fault(fmt::format("lane {} frees address {:#x}, which is not a block from malloc: {}",
-                           call.lane(), address, machine.memory.describe(address)));
+                           call.lane(), address, memory.describe(address)));
   call.changed_memory();
   machine.heap_bytes -= block->bytes;
-  machine.memory.release(address);
+  memory.release(address);
 }
 
 // void __assertfail(const char* expression, const char* file, unsigned line, const char* function,
@@ -141,11 +141,11 @@ void call_external(Step& s, const CallSite& site) {
   for_each_lane(s.active, [&](unsigned lane) {
     const LaneCall call(s, site, lane);
     if (site.external == "vprintf")
-      call_vprintf(call, s.machine.print);
+      call_vprintf(call, s.port);
     else if (site.external == "malloc")
-      call_malloc(call, s.machine);
+      call_malloc(call, s.machine, s.port.memory());
     else if (site.external == "free")
-      call_free(call, s.machine);
+      call_free(call, s.machine, s.port.memory());
     else if (site.external == "__assertfail")
       call_assertfail(call);
     else

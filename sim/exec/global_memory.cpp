@@ -70,16 +70,16 @@ bool GlobalMemory::release(std::uint64_t address) {
   return true;
 }
 
-Allocation* GlobalMemory::allocation(std::uint64_t address) {
-  if (last_ < allocations_.size()) {
-    Allocation& recent = allocations_[last_];
+Allocation* GlobalMemory::allocation(std::uint64_t address, std::uint64_t& last) {
+  if (last < allocations_.size()) {
+    Allocation& recent = allocations_[last];
     if (recent.contains(address) && !recent.freed) return &recent;
   }
   const std::size_t behind = first_behind(address);
   if (behind == 0) return nullptr;
   Allocation& a = allocations_[behind - 1];
   if (!a.contains(address) || a.freed) return nullptr;
-  last_ = behind - 1;
+  last = behind - 1;
   return &a;
 }
 

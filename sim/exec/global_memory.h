@@ -42,7 +42,9 @@ class GlobalMemory {
   /// Host pointer to `bytes` bytes at `address`, nullptr when any of them is unmapped.
   std::byte* find(std::uint64_t address, std::uint64_t bytes);
   /// Live allocation that contains the address, or nullptr. Used to serve a whole warp at once.
-  Allocation* allocation(std::uint64_t address);
+  Allocation* allocation(std::uint64_t address) { return allocation(address, last_); }
+  /// The same with the caller's own memory of where it looked last: several threads may look.
+  Allocation* allocation(std::uint64_t address, std::uint64_t& last);
   /// "12 bytes past the end of 'in' (4096 bytes at 0x...)" for messages.
   std::string describe(std::uint64_t address) const;
 
@@ -55,7 +57,7 @@ class GlobalMemory {
 
   Window window_;
   std::vector<Allocation> allocations_;  // ascending addresses
-  std::size_t last_ = 0;                 // most recently hit
+  std::uint64_t last_ = 0;               // most recently hit
   std::uint64_t next_ = 0;               // where the next allocation starts; 0: at the heap's base
 };
 

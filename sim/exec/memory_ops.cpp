@@ -91,7 +91,7 @@ bool store_element(unsigned bytes, const std::byte* from, unsigned stride, const
 void execute_load(Step& s) {
   const MemoryForm& form = s.inst.memory;
   HostLanes host;
-  resolve(s, host);
+  if (!resolve(s, host)) return;
   const unsigned bytes = size_of(form.type);
   if (host.contiguous()) {
     if (form.elements == 1 && s.inst.dst_bytes == bytes) {
@@ -109,7 +109,7 @@ void execute_load(Step& s) {
 void execute_store(Step& s) {
   const MemoryForm& form = s.inst.memory;
   HostLanes host;
-  resolve(s, host);
+  if (!resolve(s, host)) return;
   const unsigned bytes = size_of(form.type), stride = s.inst.dst_bytes;
   if (host.contiguous()) {
     const std::byte* const from = s.regs + s.inst.src[1];

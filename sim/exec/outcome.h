@@ -42,11 +42,14 @@ struct Outcome {
   std::array<MemoryAccess, 5> access;
   unsigned num_access = 0;
   bool memory_changed = false;  ///< a store or atomic changed a value (deadlock proof)
+  /// Nothing was executed: an atomic of the same SM on the same line is to be performed first.
+  bool must_wait = false;
+  bool deferred = false;  ///< an atomic whose result comes when the window ends
 
   void clear(LaneMask path_lanes) {
     path = executed = path_lanes;
     exited = 0;
-    call_changed = memory_changed = false;
+    call_changed = memory_changed = must_wait = deferred = false;
     num_targets = num_access = 0;
   }
 };

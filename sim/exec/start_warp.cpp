@@ -98,11 +98,9 @@ LaneMask threads_of_warp(const LaunchState& launch, std::uint64_t first_thread) 
 
 }  // namespace
 
-Executor::Executor(const Program& program, const LaunchState& launch, GlobalMemory& memory,
-                   Print print)
+Executor::Executor(const Program& program, const LaunchState& launch)
     : program_(program),
-      machine_(std::make_unique<Machine>(
-          Machine{program, launch, memory, std::move(print), {}, {}, {}, {}})) {
+      machine_(std::make_unique<Machine>(Machine{program, launch, {}, {}, {}, {}})) {
   for (std::uint32_t i = 0; i < program.functions.size(); ++i)
     machine_->function_at.emplace(program.functions[i].entry, i);
   machine_->local_bytes = local_bytes_per_lane(program);

@@ -9,6 +9,7 @@
 
 #include "isa/ops/lanes.h"
 #include "sim/exec/executor.h"
+#include "sim/exec/global_port.h"
 
 namespace simt {
 
@@ -22,8 +23,6 @@ struct SavedRegister {
 struct Machine {
   const Program& program;
   const LaunchState& launch;
-  GlobalMemory& memory;
-  Executor::Print print;
 
   std::vector<std::byte> register_image;  ///< a new warp's registers, but for the varying specials
   std::vector<SpecialSlot> varying;       ///< specials that differ from warp to warp
@@ -41,6 +40,7 @@ struct Step {
   WarpState& warp;
   std::byte* regs;
   const Clock& clock;
+  GlobalPort& port;
   Outcome& out;
 
   [[noreturn]] void fault(unsigned lane, const std::string& message) const {

@@ -59,18 +59,23 @@ void note_reads(std::vector<LastRead>& reads, Pc pc, const Inst& inst, const Out
 
 }  // namespace
 
-void DeadlockDetector::resident(int change) {
-  resident_ += static_cast<std::uint64_t>(static_cast<std::int64_t>(change));
+void DeadlockDetector::resident(std::int64_t change) {
+  resident_ += static_cast<std::uint64_t>(change);
   limit_ = patience_per_warp_ * resident_;
-  progress();
+}
+
+void DeadlockDetector::window(std::uint64_t executed, bool progress) {
+  quiet_ = progress ? 0 : quiet_ + executed;
+  if (progress) fresh_ = true;
 }
 
 bool DeadlockDetector::observe(WarpKey key, Pc pc, const Inst& inst, const Outcome& outcome,
                                const WarpState& warp, const DivergenceModel& paths,
                                const std::function<unsigned()>& runnable) {
-  if (quiet_ == limit_ + 1) {  // the first instruction since there was progress
+  if (fresh_) {
     records_.clear();
     repeating_ = 0;
+    fresh_ = false;
   }
   Record& record = records_[key];
   note_reads(record.reads, pc, inst, outcome);

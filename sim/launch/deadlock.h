@@ -3,7 +3,8 @@
 // A warp's next steps depend on its registers, its paths and memory. When no memory value changes
 // and every warp that can run comes back to a state in which it has been before, all of them repeat
 // for ever: a deadlock, however long one waits. The detector costs one counter a warp instruction
-// until nothing has happened for a while; then it watches taken back edges.
+// until nothing has happened for a while; then it watches taken back edges. A proof holds if the
+// window in which it was found ends without progress: stores and atomics take effect there.
 //
 // Sound, not complete: a warp that reads the clock between two visits of the same state is not
 // taken to repeat, and a launch that changes memory for ever (a counter in the spin loop) is never
@@ -38,14 +39,14 @@ class DeadlockDetector {
   explicit DeadlockDetector(std::uint64_t patience_per_warp = kDefaultPatience)
       : patience_per_warp_(patience_per_warp) {}
 
-  /// Something happened that a warp may have waited for: a memory value changed, lanes exited, a
-  /// warp arrived at a CTA barrier, a barrier opened.
-  void progress() { quiet_ = 0; }
-  void warp_started() { resident(+1); }
-  void warp_ended() { resident(-1); }
-
-  /// Once for each warp instruction. True (rarely): observe() must follow.
-  bool tick() { return ++quiet_ > limit_; }
+  /// Warps that started, less those that ended.
+  void resident(std::int64_t change);
+  /// At the end of a window of time. `executed`: warp instructions; `progress`: something happened
+  /// that a warp may have waited for: a memory value changed, lanes exited, a warp arrived at a CTA
+  /// barrier, a barrier opened.
+  void window(std::uint64_t executed, bool progress);
+  /// After a long time without progress: observe() must follow every instruction.
+  bool watching() const { return quiet_ > limit_; }
 
   using WarpKey = std::uint64_t;  ///< any number that names the warp among all of the launch
   /// One executed instruction, after DivergenceModel::advance(). True: no warp can ever leave.
@@ -67,7 +68,6 @@ class DeadlockDetector {
     std::vector<LastRead> reads;
   };
 
-  void resident(int change);
   void forget(Record& record);
   void visit(Record& record, const WarpState& warp, const DivergenceModel& paths);
 
@@ -76,6 +76,7 @@ class DeadlockDetector {
   std::uint64_t limit_ = ~std::uint64_t{0};
   std::uint64_t quiet_ = 0;
   unsigned repeating_ = 0;
+  bool fresh_ = true;  // nothing has been observed since there was progress
   std::unordered_map<WarpKey, Record> records_;
 };
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
+#include <optional>
 
 #include "sim/launch/explain.h"
-#include "sim/sm/sm.h"
+#include "sim/sm/gpu.h"
 
 namespace simt {
 namespace {
@@ -30,11 +30,8 @@ class Launch {
         options_(options),
         memory_(memory),
         costs_(cost_table(program, arch)),
-        executor_(program, launch, memory, options.print),
-        l2_(arch),
-        window_(std::clamp<std::uint64_t>(arch.l2.latency, 32, 512)),
-        source_(launch.grid, arch.cta_launch_interval),
-        shared_{program, arch, launch, costs_, executor_, l2_, options.observer} {
+        executor_(program, launch),
+        shared_{program, arch, launch, costs_, executor_, options.observer} {
     result_.launch = describe(launch);
     shared_.ctas_per_sm = result_.launch.occupancy.ctas_per_sm;
     shared_.warps_per_cta =
@@ -44,8 +41,6 @@ class Launch {
     if (program.uses_dynamic_shared)
       shared_.shared_bytes_per_cta = program.dynamic_shared_offset + launch.dynamic_shared_bytes;
     shared_.skip_idle = options.skip_idle;
-    shared_.deadlock = &detector_;
-    shared_.runnable_warps = [this] { return runnable_warps(); };
   }
 
   RunResult run() {
@@ -55,16 +50,10 @@ class Launch {
                             result_.launch.occupancy.why_not;
       return std::move(result_);
     }
-    try {
-      fill();
-      loop();
-    } catch (const Deadlock&) {
-      stop_deadlocked();
-    } catch (const KernelFault& fault) {
-      result_.status = RunStatus::Fault;
-      result_.fault_pc = fault.pc;
-      result_.explanation = explain_fault(program_, fault);
-    }
+    gpu_.emplace(shared_, memory_, options_.threads);
+    gpu_->start();
+    loop();
+    print();
     collect();
     return std::move(result_);
   }
@@ -84,51 +73,36 @@ class Launch {
     return info;
   }
 
-  // One CTA to each SM in turn until all slots are taken, as the hardware's distributor does.
-  void fill() {
-    sms_.reserve(arch_.num_sms);
-    const std::uint64_t wanted = std::min<std::uint64_t>(arch_.num_sms, source_.count());
-    for (unsigned i = 0; i < wanted; ++i) sms_.push_back(std::make_unique<Sm>(shared_, i, source_));
-    for (bool started = true; started;) {
-      started = false;
-      for (auto& sm : sms_) started |= sm->start_cta(0);
-    }
-  }
-
   void loop() {
+    const std::uint64_t limit = options_.max_cycles != 0 ? options_.max_cycles : kNever;
     std::uint64_t time = 0;
-    for (;;) {
-      std::uint64_t next = kNever;
-      bool idle = true;
-      for (auto& sm : sms_) {
-        next = std::min(next, sm->next_event());
-        idle &= sm->idle();
-      }
-      if (idle) return;
-      if (next == kNever) {
-        stop_deadlocked();
-        return;
-      }
-      const std::uint64_t limit = options_.max_cycles != 0 ? options_.max_cycles : kNever;
-      if (next >= limit) {
-        stop(RunStatus::Limit, explain_limit("cycles", limit, program_, sms_));
-        return;
-      }
-      time = std::min(std::max(time, next) + window_, limit);
-      for (auto& sm : sms_)
-        if (!sm->idle()) sm->run(time);
+    while (!gpu_->idle()) {
+      const std::uint64_t next = gpu_->next_event();
+      if (next == kNever) return stop_deadlocked();
+      if (next >= limit)
+        return stop(RunStatus::Limit, explain_limit("cycles", limit, program_, gpu_->sms()));
+      time = std::min(std::max(time, next) + gpu_->window(), limit);
+      gpu_->run_window(time);
+      print();
+      if (const KernelFault* fault = gpu_->fault()) return stop_faulted(*fault);
+      if (gpu_->proven_stuck()) return stop_deadlocked();
       if (over_instruction_limit()) return;
       report_progress();
     }
   }
 
+  void print() {
+    const std::string text = gpu_->take_printed();
+    if (options_.print && !text.empty()) options_.print(text);
+  }
+
   bool over_instruction_limit() {
     if (options_.max_instructions == 0) return false;
     std::uint64_t executed = 0;
-    for (auto& sm : sms_) executed += sm->tally().counters()[Counter::inst_executed];
+    for (auto& sm : gpu_->sms()) executed += sm->tally().counters()[Counter::inst_executed];
     if (executed <= options_.max_instructions) return false;
     stop(RunStatus::Limit,
-         explain_limit("warp instructions", options_.max_instructions, program_, sms_));
+         explain_limit("warp instructions", options_.max_instructions, program_, gpu_->sms()));
     return true;
   }
 
@@ -137,22 +111,18 @@ class Launch {
     const auto now = std::chrono::steady_clock::now();
     if (now - last_report_ < std::chrono::seconds(1)) return;
     last_report_ = now;
-    std::uint64_t done = 0;
-    for (auto& sm : sms_) done += sm->ctas_finished();
-    options_.progress(done, source_.count());
+    options_.progress(gpu_->ctas_finished(), gpu_->ctas_total());
+  }
+
+  void stop_faulted(const KernelFault& fault) {
+    result_.fault_pc = fault.pc;
+    stop(RunStatus::Fault, explain_fault(program_, fault));
   }
 
   void stop_deadlocked() {
-    DeadlockText text = explain_stuck(program_, memory_, detector_, sms_);
+    DeadlockText text = explain_stuck(program_, memory_, gpu_->detector(), gpu_->sms());
     result_.fault_pc = text.pc;
     stop(RunStatus::Deadlock, std::move(text.text));
-  }
-
-  unsigned runnable_warps() const {
-    unsigned count = 0;
-    for (const auto& sm : sms_)
-      for (const Warp& w : sm->warps()) count += w.resident && w.paths->current() != nullptr;
-    return count;
   }
 
   void stop(RunStatus status, std::string explanation) {
@@ -161,11 +131,11 @@ class Launch {
   }
 
   void collect() {
-    result_.counters = l2_.counters();
+    result_.counters = gpu_->l2_counters();
     result_.lines.resize(program_.code.size());
     result_.worst.resize(program_.code.size());
     result_.sm_clock_mhz = arch_.sm_clock_mhz;
-    for (auto& sm : sms_) add(*sm);
+    for (auto& sm : gpu_->sms()) add(*sm);
     Counters& c = result_.counters;
     std::uint64_t active = 0;
     for (const std::uint64_t cycles : c.stall) active += cycles;
@@ -195,15 +165,8 @@ class Launch {
   GlobalMemory& memory_;
   std::vector<IssueCost> costs_;
   Executor executor_;
-  L2Memory l2_;
-  /// SMs advance in turn by this many cycles: no more than a path through L2 takes, so no SM sees
-  /// another's access later than the memory system itself would let it. A long window keeps an SM's
-  /// state in the host's cache.
-  std::uint64_t window_;
-  CtaSource source_;
-  DeadlockDetector detector_;
   SmShared shared_;
-  std::vector<std::unique_ptr<Sm>> sms_;
+  std::optional<Gpu> gpu_;
   RunResult result_;
   std::uint64_t windows_ = 0;
   std::chrono::steady_clock::time_point last_report_ = std::chrono::steady_clock::now();

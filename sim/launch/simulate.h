@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/base/counters.h"
@@ -21,7 +22,8 @@ struct RunOptions {
   std::uint64_t max_instructions = 0;  ///< 0: no limit
   bool skip_idle = true;               ///< jump over cycles in which nothing can issue
   Observer* observer = nullptr;
-  Executor::Print print;  ///< device printf
+  unsigned threads = 1;  ///< host threads; results do not depend on it
+  std::function<void(std::string_view)> print;  ///< receives what device printf writes
   /// Called about once per second of host time: CTAs finished, CTAs in all.
   std::function<void(std::uint64_t, std::uint64_t)> progress;
 };

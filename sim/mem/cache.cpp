@@ -71,6 +71,13 @@ void Cache::fill(std::uint64_t sector_address, std::uint64_t ready_at) {
     lines_[at].ready_at[sector_index(sector_address)] = ready_at;
 }
 
+void Cache::arrive(std::uint64_t sector_address, std::uint64_t mark, std::uint64_t ready_at) {
+  const std::size_t at = find(sector_address / kLineBytes);
+  if (at == kNone) return;
+  std::uint64_t& ready = lines_[at].ready_at[sector_index(sector_address)];
+  if (ready == mark) ready = ready_at;
+}
+
 bool Cache::mark_dirty(std::uint64_t sector_address) {
   const std::size_t at = find(sector_address / kLineBytes);
   const std::uint8_t sector = bit(sector_index(sector_address));

@@ -32,6 +32,8 @@ class Cache {
   Lookup access(std::uint64_t sector_address, bool allocate);
   /// Sets when a sector that access() allocated will arrive.
   void fill(std::uint64_t sector_address, std::uint64_t ready_at);
+  /// Sets the arrival of a sector that is still marked with `mark` by fill().
+  void arrive(std::uint64_t sector_address, std::uint64_t mark, std::uint64_t ready_at);
   /// Marks a present sector as modified; false when it is not present.
   bool mark_dirty(std::uint64_t sector_address);
   void invalidate();

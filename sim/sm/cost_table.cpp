@@ -7,15 +7,16 @@
 namespace simt {
 namespace {
 
+bool through_l1(const Inst& inst) {
+  const StateSpace s = inst.memory.space;
+  return inst.op_class == OpClass::Memory &&
+         (s == StateSpace::Global || s == StateSpace::Local || s == StateSpace::Generic);
+}
+
 Stall busy_reason(const Inst& inst, Pipe pipe) {
   if (pipe == Pipe::Xu) return Stall::mio_throttle;
   if (pipe != Pipe::Lsu) return Stall::math_pipe_throttle;
-  const StateSpace s = inst.memory.space;
-  const bool is_memory = inst.op_class == OpClass::Memory;
-  return is_memory &&
-                 (s == StateSpace::Global || s == StateSpace::Local || s == StateSpace::Generic)
-             ? Stall::lg_throttle
-             : Stall::mio_throttle;
+  return through_l1(inst) ? Stall::lg_throttle : Stall::mio_throttle;
 }
 
 bool converges(const Inst& inst) {
@@ -47,6 +48,7 @@ IssueCost cost_of(const Inst& inst, const ArchConfig& arch) {
   cost.busy_reason = busy_reason(inst, cost.pipe);
   cost.result_reason = t.variable_latency ? Stall::short_scoreboard : Stall::wait;
   cost.converges = converges(inst);
+  cost.through_l1 = through_l1(inst);
   if (rate > 0)
     cost.interval16 =
         static_cast<std::uint32_t>(std::lround(16.0 * kMaxWarpSize / rate)) * inst.machine_insts;

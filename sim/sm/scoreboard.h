@@ -10,16 +10,22 @@
 
 namespace simt {
 
+inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
 class Scoreboard {
  public:
   struct Ready {
-    std::uint64_t at = 0;
+    std::uint64_t at = 0;           ///< kNever: not known yet
     Stall reason = Stall::wait;  ///< wait (fixed latency), long_scoreboard or short_scoreboard
   };
 
   void reset(std::size_t registers) { ready_.assign(registers, Ready{}); }
   void produce(RegId reg, std::uint64_t at, Stall reason) {
     if (at >= ready_[reg].at) ready_[reg] = {at, reason};
+  }
+  /// The result of a load becomes known: produce() had kNever.
+  void settle(RegId reg, std::uint64_t at, Stall reason) {
+    if (ready_[reg].at == kNever) ready_[reg] = {at, reason};
   }
   /// When all registers that `inst` reads or writes are free. A predicate reaches the guard of an
   /// instruction `guard_extra` cycles later than an arithmetic operand.

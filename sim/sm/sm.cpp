@@ -4,19 +4,12 @@
 
 namespace simt {
 
-Dim3 CtaSource::id(std::uint64_t linear) const {
-  const auto x = static_cast<std::uint32_t>(linear % grid_.x);
-  const auto y = static_cast<std::uint32_t>(linear / grid_.x % grid_.y);
-  const auto z = static_cast<std::uint32_t>(linear / grid_.x / grid_.y);
-  return {x, y, z};
-}
-
-Sm::Sm(const SmShared& shared, unsigned index, CtaSource& source)
+Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort::Order order)
     : shared_(shared),
       index_(index),
-      source_(source),
       tally_(shared.program, shared.arch),
-      l1_(shared.arch, shared.l1_bytes, shared.l2),
+      port_(memory, order),
+      l1_(shared.arch, shared.l1_bytes, index),
       ctas_(shared.ctas_per_sm),
       partitions_(shared.arch.sub_partitions) {
   const unsigned needed = shared.ctas_per_sm * shared.warps_per_cta;
@@ -26,6 +19,7 @@ Sm::Sm(const SmShared& shared, unsigned index, CtaSource& source)
     p.scheduler = make_scheduler(shared.arch.scheduler);
     p.ready_at.assign(slots, kNever);
     p.age.assign(slots, 0);
+    p.lsu_queue = LsuQueue(shared.arch.lsu.queue_depth);
   }
 }
 
@@ -36,13 +30,18 @@ std::uint64_t Sm::next_event() const {
 }
 
 void Sm::run(std::uint64_t until) {
-  while (now_ < until) {
-    const std::uint64_t next = next_event();
-    if (shared_.skip_idle && next > now_) now_ = std::min(next, until);
-    if (now_ >= until) break;
-    for (unsigned p = 0; p < partitions_.size(); ++p)
-      if (partitions_[p].next_event <= now_) step(p);
-    ++now_;
+  until_ = until;
+  try {
+    while (now_ < until) {
+      const std::uint64_t next = next_event();
+      if (shared_.skip_idle && next > now_) now_ = std::min(next, until);
+      if (now_ >= until) break;
+      for (unsigned p = 0; p < partitions_.size(); ++p)
+        if (partitions_[p].next_event <= now_) step(p);
+      ++now_;
+    }
+  } catch (const KernelFault& fault) {
+    fault_ = fault;
   }
 }
 
@@ -69,22 +68,26 @@ void Sm::step(unsigned partition) {
   }
 }
 
-// Issues unless the pipe is busy; then the warp waits for the pipe, and the cycles are throttle.
+// Issues unless something is busy; then the warp waits for it, and the cycles are throttle.
 bool Sm::try_issue(SubPartition& p, unsigned partition, unsigned slot) {
   Warp& w = warps_[warp_index(partition, slot)];
   const IssueCost& cost = shared_.costs[w.next_pc];
   std::uint64_t free = p.pipes.free_at(cost.pipe);
-  if (cost.pipe == Pipe::Lsu && lsu_free_ > now_ + kLsuQueueCycles)
-    free = std::max(free, lsu_free_ - kLsuQueueCycles);
+  if (cost.pipe == Pipe::Lsu) free = std::max(free, lsu_free_at(p, cost));
   if (free > now_) {
-    account_wait(w, now_);
-    w.front_until = now_;
-    w.dependency_reason = cost.busy_reason;
-    w.ready_at = p.ready_at[slot] = free;
+    postpone(w, p, slot, free, cost.busy_reason);
     return false;
   }
-  issue(w, partition);
-  return true;
+  if (issue(w, partition)) return true;
+  postpone(w, p, slot, until_, Stall::long_scoreboard);
+  return false;
+}
+
+void Sm::postpone(Warp& w, SubPartition& p, unsigned slot, std::uint64_t until, Stall reason) {
+  account_wait(w, now_);
+  w.front_until = now_;
+  w.dependency_reason = reason;
+  w.ready_at = p.ready_at[slot] = until;
 }
 
 void Sm::account(Warp& w, std::uint64_t to, Stall reason) {
@@ -105,7 +108,7 @@ void Sm::account_wait(Warp& w, std::uint64_t to) {
 
 // Publishes the warp's ready time to its scheduler.
 void Sm::schedule(Warp& w) {
-  const auto index = static_cast<unsigned>(&w - warps_.data());
+  const unsigned index = index_of(w);
   SubPartition& p = partitions_[index % shared_.arch.sub_partitions];
   const unsigned slot = index / shared_.arch.sub_partitions;
   p.ready_at[slot] = w.ready_at;

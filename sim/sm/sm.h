@@ -1,20 +1,24 @@
 // One streaming multiprocessor: resident CTAs, their warps on sub-partitions, issue, and the SM's
-// share of the memory path. Time moves in `run`; a sub-partition issues at most one instruction a
+// share of the memory path. Time moves in `run`, window by window (sim/sm/gpu.h); a sub-partition issues at most one instruction a
 // cycle (the dual issue of architectures before Volta is not modelled; docs/DEVIATIONS.md).
 // Every resident warp is in exactly one stall state in every cycle: the counts balance.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "sim/base/events.h"
 #include "sim/launch/deadlock.h"
 #include "sim/launch/simulate.h"
-#include "sim/mem/memory_system.h"
+#include "sim/exec/global_port.h"
+#include "sim/mem/l1_memory.h"
 #include "sim/sm/barrier.h"
 #include "sim/sm/cost_table.h"
+#include "sim/sm/lsu_queue.h"
 #include "sim/sm/pipes.h"
 #include "sim/sm/scheduler/scheduler.h"
 #include "sim/sm/tally.h"
@@ -22,72 +26,61 @@
 
 namespace simt {
 
-/// What all SMs of a launch share; owned by the launch.
+/// What all SMs of a launch share; owned by the launch, not changed while they run.
 struct SmShared {
   const Program& program;
   const ArchConfig& arch;
   const LaunchState& launch;
   const std::vector<IssueCost>& costs;
   Executor& executor;
-  L2Memory& l2;
   Observer* observer = nullptr;
   unsigned ctas_per_sm = 1;
   unsigned warps_per_cta = 1;
   unsigned l1_bytes = 0;
   std::uint32_t shared_bytes_per_cta = 0;
   bool skip_idle = true;
-  DeadlockDetector* deadlock = nullptr;        ///< set by the launch before the first CTA starts
+  /// Set while it watches; SMs then run one after the other.
+  DeadlockDetector* deadlock = nullptr;
   std::function<unsigned()> runnable_warps{};  ///< of all SMs
 };
 
-/// Thrown by Sm::run when the detector has proven that the launch can never end.
-struct Deadlock {};
 /// The name of a resident warp for the detector.
 constexpr DeadlockDetector::WarpKey deadlock_key(unsigned sm, std::size_t warp) {
   return (DeadlockDetector::WarpKey{sm} << 32) | warp;
 }
 
-/// Hands out CTAs in order of their linear index, at the rate of the GPU's one distributor.
-class CtaSource {
- public:
-  CtaSource(const Dim3& grid, double launch_interval)
-      : grid_(grid), count_(grid.count()), interval_(launch_interval) {}
-  bool empty() const { return next_ == count_; }
-  struct Taken {
-    std::uint64_t linear;
-    std::uint64_t at;  ///< when the distributor sends it
-  };
-  /// The next CTA for an SM that has room from cycle `now` on.
-  Taken take(std::uint64_t now) { return {next_++, distributor_.take(now, interval_)}; }
-  Dim3 id(std::uint64_t linear) const;
-  std::uint64_t taken() const { return next_; }
-  std::uint64_t count() const { return count_; }
-
- private:
-  Dim3 grid_;
-  std::uint64_t count_, next_ = 0;
-  double interval_;
-  Throughput distributor_;
-};
-
-/// Work that may queue in front of the load/store stages of an SM before issue stalls: about four
-/// instructions a sub-partition (Huerta et al., MICRO 2025: a queue of four and a latch).
-inline constexpr std::uint64_t kLsuQueueCycles = 16;
-
 class Sm {
  public:
-  Sm(const SmShared& shared, unsigned index, CtaSource& source);
+  Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort::Order order);
 
-  /// Starts one CTA at cycle `at` if a slot is free; false when none is.
-  bool start_cta(std::uint64_t at);
-  /// Simulates all cycles below `until`. Throws KernelFault, Deadlock.
+  bool has_room() const { return resident_ctas_ < ctas_.size(); }
+  /// Starts a CTA at cycle `at`, not before the end of the last window. Needs room.
+  void start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at);
+  /// Simulates a window: all cycles below `until`. Touches nothing outside this SM but what the
+  /// shared executor may (Executor::uses_heap). A fault stops it: see fault().
   void run(std::uint64_t until);
   /// Earliest cycle at which anything can happen; kNever when idle or wholly blocked.
   std::uint64_t next_event() const;
   bool idle() const { return resident_ctas_ == 0; }
+
+  /// What the window left for the launch to do, and what happened.
+  struct WindowEnd {
+    std::vector<std::uint64_t> ctas_ended;  ///< at which cycles
+    std::uint64_t executed = 0;             ///< warp instructions
+    unsigned warps_ended = 0;
+    bool progress = false;  ///< something that a warp may have waited for (DeadlockDetector)
+    bool proven_stuck = false;
+  };
+  WindowEnd& window_end() { return end_; }
+  const KernelFault* fault() const { return fault_ ? &*fault_ : nullptr; }
+  std::uint64_t now() const { return now_; }
+  GlobalPort& port() { return port_; }
+  const std::vector<MemoryRequest>& outbox() const { return l1_.outbox(); }
+  /// The arrival times of the first requests of the outbox.
+  void answer(const std::vector<std::uint64_t>& arrivals);
+
   std::uint64_t finished_at() const { return finished_at_; }
   std::uint64_t ctas_finished() const { return ctas_finished_; }
-
   Tally& tally() { return tally_; }
   unsigned index() const { return index_; }
   const std::vector<Warp>& warps() const { return warps_; }
@@ -109,29 +102,55 @@ class Sm {
     std::uint64_t next_event = kNever;
     unsigned resident = 0;
     std::uint64_t active_since = 0;
+    LsuQueue lsu_queue;
+  };
+  /// A load or atomic whose result is not known yet.
+  struct InFlight {
+    unsigned warp = 0;
+    std::uint64_t age = 0;  ///< of the warp that issued it: its slot may have a new one
+    Pc pc = kNoPc;
+    Stall reason = Stall::long_scoreboard;
+    unsigned parts = 0;
+    std::uint64_t ready = 0;
   };
 
   // sm.cpp: time
   void step(unsigned partition);
   bool try_issue(SubPartition& p, unsigned partition, unsigned slot);
+  void postpone(Warp& w, SubPartition& p, unsigned slot, std::uint64_t until, Stall reason);
   unsigned warp_index(unsigned partition, unsigned slot) const {
     return slot * shared_.arch.sub_partitions + partition;
   }
+  unsigned index_of(const Warp& w) const { return static_cast<unsigned>(&w - warps_.data()); }
   void schedule(Warp& w);
   void account(Warp& w, std::uint64_t to, Stall reason);
   void account_wait(Warp& w, std::uint64_t to);
 
   // sm_issue.cpp: one instruction
-  void issue(Warp& w, unsigned partition);
-  void execute(Warp& w, Pc pc, LaneMask lanes, const Clock& clock);
+  bool issue(Warp& w, unsigned partition);
+  void execute(Warp& w, Pc pc, LaneMask lanes);
   void locate(KernelFault& fault, const Warp& w) const;
   void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc);
   bool converge(Warp& w, const Path& path);
-  void charge(Warp& w, const Inst& inst, const IssueCost& cost, unsigned partition);
-  std::uint64_t charge_access(const Inst& inst, const MemoryAccess& access,
-                              const AccessShape& shape, Stall& reason);
   void prepare_next(Warp& w, std::uint64_t front, Stall reason);
+  void when_ready(Warp& w);
   void control_effects(Warp& w, const Inst& inst, Pc pc);
+
+  // sm_memory.cpp: results, the load/store path
+  std::uint64_t lsu_free_at(const SubPartition& p, const IssueCost& cost);
+  void charge(Warp& w, const Inst& inst, const IssueCost& cost, unsigned partition);
+  struct Charged {
+    std::uint64_t ready;
+    Stall reason;
+    bool pending;
+  };
+  Charged charge_access(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
+                        SubPartition& p, std::uint32_t tag);
+  Charged charge_shared(const MemoryAccess& access, const AccessShape& shape, SubPartition& p);
+  Charged charge_l1(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
+                    SubPartition& p, std::uint32_t tag);
+  std::uint32_t new_in_flight(const Warp& w, Pc pc);
+  void arrived(std::uint32_t tag, std::uint64_t ready);
 
   // sm_cta.cpp: CTAs and barriers
   void place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uint64_t at);
@@ -148,14 +167,18 @@ class Sm {
 
   const SmShared& shared_;
   unsigned index_;
-  CtaSource& source_;
   Tally tally_;
+  GlobalPort port_;
   L1Memory l1_;
   std::vector<Warp> warps_;
   std::vector<Cta> ctas_;
   std::vector<SubPartition> partitions_;
+  std::vector<InFlight> in_flight_;
+  std::vector<std::uint32_t> free_in_flight_;
   Outcome out_;
-  std::uint64_t now_ = 0, lsu_free_ = 0;
+  WindowEnd end_;
+  std::optional<KernelFault> fault_;
+  std::uint64_t now_ = 0, until_ = 0, lsu_free_ = 0;
   std::uint64_t next_age_ = 0, active_since_ = 0, finished_at_ = 0, ctas_finished_ = 0;
   unsigned resident_ctas_ = 0;
 };

@@ -15,15 +15,12 @@ WarpId Sm::id_of(const Warp& w) const {
   return {index_, ctas_[w.cta_slot].index, w.state.index_in_cta};
 }
 
-bool Sm::start_cta(std::uint64_t at) {
+void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at) {
   const auto free =
       std::find_if(ctas_.begin(), ctas_.end(), [](const Cta& c) { return !c.resident; });
-  if (free == ctas_.end() || source_.empty()) return false;
   Cta& cta = *free;
-  const CtaSource::Taken taken = source_.take(at);
-  at = taken.at;
-  cta.index = taken.linear;
-  cta.state.id = source_.id(cta.index);
+  cta.index = linear;
+  cta.state.id = id;
   cta.state.shared.assign(shared_.shared_bytes_per_cta, std::byte{0});
   cta.live_warps = shared_.warps_per_cta;
   cta.barriers.reset(cta.live_warps, shared_.arch.warp_size);
@@ -33,7 +30,6 @@ bool Sm::start_cta(std::uint64_t at) {
   if (shared_.observer) shared_.observer->on_cta_start(at, index_, cta.index);
   const auto slot = static_cast<unsigned>(free - ctas_.begin());
   for (unsigned i = 0; i < shared_.warps_per_cta; ++i) place_warp(cta, slot, i, at);
-  return true;
 }
 
 // Warps go to the sub-partition with the fewest residents, as equal shares as the sizes allow.
@@ -62,7 +58,6 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
   w.paths->start(shared_.program.functions[0].entry, w.state.lanes);
 
   p.active_since = p.resident++ == 0 ? at : std::min(p.active_since, at);
-  shared_.deadlock->warp_started();
   Counters& counters = tally_.counters();
   ++counters[Counter::warps_launched];
   counters[Counter::padded_lanes] += shared_.arch.warp_size - count_lanes(w.state.lanes);
@@ -73,9 +68,8 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
 void Sm::end_warp(Warp& w) {
   const std::uint64_t end = now_ + 1;
   w.resident = false;
-  shared_.deadlock->warp_ended();
-  const auto index = static_cast<unsigned>(&w - warps_.data());
-  SubPartition& p = partitions_[index % shared_.arch.sub_partitions];
+  ++end_.warps_ended;
+  SubPartition& p = partitions_[index_of(w) % shared_.arch.sub_partitions];
   Counters& counters = tally_.counters();
   if (--p.resident == 0) counters[Counter::smsp_cycles_active] += end - p.active_since;
   Cta& cta = ctas_[w.cta_slot];
@@ -93,7 +87,7 @@ void Sm::end_cta(Cta& cta) {
   finished_at_ = end;
   if (--resident_ctas_ == 0) tally_.counters()[Counter::sm_cycles_active] += end - active_since_;
   if (shared_.observer) shared_.observer->on_cta_end(end, index_, cta.index);
-  start_cta(end + shared_.arch.cta_launch_cycles);
+  end_.ctas_ended.push_back(end);
 }
 
 void Sm::bar_park(Warp& w, Pc pc) {

@@ -5,16 +5,15 @@
 
 namespace simt {
 
-void Sm::issue(Warp& w, unsigned partition) {
+// False: nothing happened, the instruction must wait for the end of the window.
+bool Sm::issue(Warp& w, unsigned partition) {
   const Pc pc = w.next_pc;
   const Inst& inst = shared_.program.code[pc];
+  execute(w, pc, w.paths->current()->lanes);
+  if (out_.must_wait) return false;
   account_wait(w, now_);
   account(w, now_ + 1, Stall::selected);
 
-  const Path path = *w.paths->current();
-  const double ns = 1000.0 / shared_.arch.sm_clock_mhz;
-  const Clock clock{now_, static_cast<std::uint64_t>(static_cast<double>(now_) * ns)};
-  execute(w, pc, path.lanes, clock);
   tally_.instruction(pc, out_);
   if (out_.num_targets > 1 && !w.diverged) {
     w.diverged = true;
@@ -28,25 +27,25 @@ void Sm::issue(Warp& w, unsigned partition) {
   watch_for_deadlock(w, inst, pc);
   charge(w, inst, shared_.costs[pc], partition);
   control_effects(w, inst, pc);
+  return true;
 }
 
 void Sm::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
-  DeadlockDetector& detector = *shared_.deadlock;
+  ++end_.executed;
   const bool cta_barrier =
       inst.kind == Kind::BarSync || inst.kind == Kind::BarReduce || inst.kind == Kind::BarArrive;
-  if (out_.memory_changed || out_.exited != 0 || (cta_barrier && out_.executed != 0))
-    detector.progress();
-  if (!detector.tick()) return;
-  const auto slot = static_cast<std::size_t>(&w - warps_.data());
-  if (detector.observe(deadlock_key(index_, slot), pc, inst, out_, w.state, *w.paths,
-                       shared_.runnable_warps))
-    throw Deadlock{};
+  end_.progress |= out_.memory_changed || out_.exited != 0 || (cta_barrier && out_.executed != 0);
+  if (shared_.deadlock == nullptr || end_.progress) return;
+  end_.proven_stuck |= shared_.deadlock->observe(deadlock_key(index_, index_of(w)), pc, inst, out_,
+                                                 w.state, *w.paths, shared_.runnable_warps);
 }
 
 // A fault learns here which thread it belongs to.
-void Sm::execute(Warp& w, Pc pc, LaneMask lanes, const Clock& clock) {
+void Sm::execute(Warp& w, Pc pc, LaneMask lanes) {
+  const double ns = 1000.0 / shared_.arch.sm_clock_mhz;
+  const Clock clock{now_, static_cast<std::uint64_t>(static_cast<double>(now_) * ns)};
   try {
-    shared_.executor.execute(pc, lanes, w.state, clock, out_);
+    shared_.executor.execute(pc, lanes, w.state, clock, port_, out_);
   } catch (KernelFault& fault) {
     locate(fault, w);
     throw;
@@ -59,62 +58,6 @@ void Sm::locate(KernelFault& fault, const Warp& w) const {
   const std::uint32_t thread = w.state.index_in_cta * shared_.arch.warp_size + fault.lane;
   fault.cta = {cta.x, cta.y, cta.z};
   fault.thread = {thread % block.x, thread / block.x % block.y, thread / block.x / block.y};
-}
-
-// Occupies the pipe and sets when the results are ready.
-void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, unsigned partition) {
-  partitions_[partition].pipes.occupy(cost.pipe, now_, cost.interval16);
-  std::uint64_t ready = now_ + cost.latency;
-  Stall reason = cost.result_reason;
-  for (unsigned i = 0; i < out_.num_access; ++i) {
-    const MemoryAccess& access = out_.access[i];
-    const AccessShape shape =
-        tally_.access(static_cast<Pc>(&inst - shared_.program.code.data()), access, w.local_base);
-    ready = std::max(ready, charge_access(inst, access, shape, reason));
-  }
-  for (unsigned i = 0; i < inst.num_writes; ++i)
-    w.scoreboard.produce(inst.writes[i], ready, reason);
-}
-
-// The load/store path: one request after the other through the SM's address and data stages.
-std::uint64_t Sm::charge_access(const Inst& inst, const MemoryAccess& access,
-                                const AccessShape& shape, Stall& reason) {
-  const ArchConfig& arch = shared_.arch;
-  const std::uint64_t start = std::max(now_, lsu_free_);
-  switch (access.space) {
-    case StateSpace::Shared: {
-      const bool atomic = access.kind == Kind::Atomic || access.kind == Kind::Reduction;
-      lsu_free_ = start + shape.shared.wavefronts;
-      reason = Stall::short_scoreboard;
-      return start + (atomic ? arch.shared_atomic_latency : arch.shared_latency) +
-             shape.shared.wavefronts - 1;
-    }
-    case StateSpace::Global:
-    case StateSpace::Local: {
-      const double bytes = static_cast<double>(shape.global.num_sectors) * kSectorBytes;
-      const auto data = arch.l1.bytes_per_clock > 0
-                            ? static_cast<std::uint64_t>(bytes / arch.l1.bytes_per_clock)
-                            : std::uint64_t{1};
-      const std::uint64_t tags = (shape.global.num_lines + 3) / 4;
-      lsu_free_ = start + std::max({std::uint64_t{1}, data, tags});
-      reason = Stall::long_scoreboard;
-      const bool weak = inst.memory.order == MemoryOrder::Weak;
-      const bool cached = weak && inst.memory.cache != CacheOp::CacheGlobal &&
-                          inst.memory.cache != CacheOp::NoCache;
-      const std::uint64_t done =
-          l1_.access(shape.global, {access.kind, cached, access.space == StateSpace::Local}, start,
-                     tally_.counters());
-      // Back-pressure: what is not yet accepted beyond one round trip holds the next request up.
-      const std::uint64_t round_trip = std::uint64_t{arch.l2.latency} + arch.dram_latency;
-      if (access.kind != Kind::Load && done > lsu_free_ + round_trip) lsu_free_ = done - round_trip;
-      return done;
-    }
-    case StateSpace::Const:
-      reason = Stall::short_scoreboard;
-      return now_ + arch.constant_latency + shape.constant_passes - 1;
-    default:
-      return now_;
-  }
 }
 
 // Barriers, sleep, fences and the end of lanes; then the warp's next instruction.
@@ -172,27 +115,32 @@ bool Sm::converge(Warp& w, const Path& path) {
 void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
   while (const Path* path = w.paths->current()) {
     const Pc pc = path->pc;
-    const IssueCost& cost = shared_.costs[pc];
-    const Inst& inst = shared_.program.code[pc];
-    if (cost.converges && !converge(w, *path)) continue;
-    const unsigned to_alu = shared_.arch.timing(OpClass::Compare).latency;
-    const unsigned to_guard = shared_.arch.predicate_to_branch_latency;
-    const Scoreboard::Ready ready =
-        w.scoreboard.ready(inst, to_guard > to_alu ? to_guard - to_alu : 0);
+    if (shared_.costs[pc].converges && !converge(w, *path)) continue;
     w.next_pc = pc;
     w.front_until = front;
     w.front_reason = reason;
-    w.dependency_reason = ready.reason;
-    w.ready_at = std::max(front, ready.at);
-    schedule(w);
+    when_ready(w);
     return;
   }
+  w.waits_for_answer = false;
   w.ready_at = kNever;
   schedule(w);
   if (w.paths->live() == 0)
     end_warp(w);
   else
     count_barrier_arrival(w);
+}
+
+// Sets when the registers of the next instruction are ready, as far as it is known.
+void Sm::when_ready(Warp& w) {
+  const unsigned to_alu = shared_.arch.timing(OpClass::Compare).latency;
+  const unsigned to_guard = shared_.arch.predicate_to_branch_latency;
+  const Scoreboard::Ready ready = w.scoreboard.ready(shared_.program.code[w.next_pc],
+                                                     to_guard > to_alu ? to_guard - to_alu : 0);
+  w.waits_for_answer = ready.at == kNever;
+  w.dependency_reason = ready.reason;
+  w.ready_at = std::max(w.front_until, ready.at);
+  schedule(w);
 }
 
 }  // namespace simt

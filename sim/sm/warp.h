@@ -10,8 +10,6 @@
 
 namespace simt {
 
-inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
-
 struct Warp {
   WarpState state;
   std::unique_ptr<DivergenceModel> paths;
@@ -34,6 +32,7 @@ struct Warp {
   std::uint64_t accounted = 0;
   std::uint64_t front_until = 0;
   std::uint64_t ready_at = kNever;
+  bool waits_for_answer = false;  ///< ready_at is not known before an answer from L2
   Stall front_reason = Stall::wait;
   Stall dependency_reason = Stall::wait;
 };

@@ -105,14 +105,14 @@ class Rig {
 
   // Running -------------------------------------------------------------------------------------
   void start(unsigned index_in_cta = 0) {
-    executor = std::make_unique<Executor>(program, launch, memory,
-                                          [this](std::string_view text) { printed += text; });
+    executor = std::make_unique<Executor>(program, launch);
     cta.shared.resize(shared_bytes);
     executor->start_warp(warp, cta, index_in_cta, 0, 0);
   }
   const Outcome& run(Pc pc, LaneMask path = kAllLanes) {
     if (!executor) start();
-    executor->execute(pc, path, warp, clock, out);
+    executor->execute(pc, path, warp, clock, port, out);
+    printed += std::exchange(port.printed, {});
     return out;
   }
   /// Runs all lanes from `pc` to their end, the first target first. Returns instructions executed.
@@ -174,6 +174,7 @@ class Rig {
   Program program;
   LaunchState launch;
   GlobalMemory memory;
+  GlobalPort port{memory};
   CtaState cta;
   WarpState warp;
   Outcome out;

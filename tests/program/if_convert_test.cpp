@@ -35,7 +35,8 @@ std::vector<std::byte> run(const Program& program) {
   launch.block = {32, 1, 1};
   launch.params.resize(program.param_bytes);
   std::memcpy(launch.params.data(), &out, sizeof out);
-  Executor executor(program, launch, memory, [](std::string_view) {});
+  Executor executor(program, launch);
+  GlobalPort port(memory);
   CtaState cta;
   WarpState warp;
   executor.start_warp(warp, cta, 0, 0, 0);
@@ -44,7 +45,7 @@ std::vector<std::byte> run(const Program& program) {
     const LaneMask self = LaneMask{1} << lane;
     Pc pc = program.functions[0].entry;
     for (int steps = 0; steps < 10'000; ++steps) {
-      executor.execute(pc, self, warp, {}, outcome);
+      executor.execute(pc, self, warp, {}, port, outcome);
       if ((outcome.exited & self) != 0) break;
       REQUIRE(outcome.num_targets == 1);
       pc = outcome.targets[0].pc;

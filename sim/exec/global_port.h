@@ -1,0 +1,126 @@
+// One SM's port to device memory.
+//
+// Immediate: every access is performed when it executes. Buffered: SMs run side by side for a window
+// of time in which device memory does not change. Stores wait in the port, where the same SM's loads
+// see them; atomics wait in a queue. At the end of the window the launch commits all ports in a fixed
+// order, so the result does not depend on the host threads that ran the SMs. What PTX leaves open
+// (PTX ISA 8, memory consistency model: accesses of different CTAs without synchronisation) is thereby
+// decided: another SM's store is visible from the next window on, no later than L2 would show it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "isa/base/types.h"
+#include "sim/exec/global_memory.h"
+
+namespace simt {
+
+struct WarpState;
+
+/// An atomic or reduction whose global lanes are performed when the window ends.
+struct DeferredAtomic {
+  std::uint64_t cycle = 0;  ///< when it issued
+  Pc pc = kNoPc;
+  WarpState* warp = nullptr;  ///< receives the old values
+  LaneMask lanes = 0;
+  std::array<std::uint64_t, kMaxWarpSize> address, operand, swap;  ///< valid for `lanes`
+};
+
+class GlobalPort {
+ public:
+  enum class Order : std::uint8_t { Immediate, Buffered };
+  explicit GlobalPort(GlobalMemory& memory, Order order = Order::Immediate)
+      : memory_(memory), buffered_(order == Order::Buffered) {}
+
+  GlobalMemory& memory() { return memory_; }
+  bool buffered() const { return buffered_; }
+  /// Live allocation that contains the address, or nullptr.
+  Allocation* allocation(std::uint64_t address);
+
+  /// Has this SM an atomic in the queue that may touch [address, address + bytes)?
+  /// A load or store there must wait for the end of the window.
+  bool awaits_atomic(std::uint64_t address, std::uint64_t bytes) const {
+    return !atomics_.empty() && atomic_lines_.may_hold(address, bytes);
+  }
+  /// Has this SM buffered a store that may touch the range?
+  bool has_store(std::uint64_t address, std::uint64_t bytes) const {
+    return !lines_.empty() && stored_lines_.may_hold(address, bytes);
+  }
+
+  /// Host bytes that hold the value of one element (aligned, at most 16 bytes) inside `a`.
+  std::byte* readable(Allocation& a, std::uint64_t address);
+  /// Host bytes to write [address, address + bytes) of `a` to, marked as written. Nullptr when they
+  /// would not lie together; an element of at most 16 aligned bytes always does.
+  std::byte* writable(Allocation& a, std::uint64_t address, std::uint64_t bytes);
+  void defer(const DeferredAtomic& atomic);
+
+  /// Writes the buffered stores to device memory and forgets them.
+  void commit_stores();
+  std::vector<DeferredAtomic>& atomics() { return atomics_; }
+  /// After the atomics were performed.
+  void clear_atomics();
+
+  /// Text that device printf produced since the last flush.
+  std::string printed;
+
+ private:
+  static constexpr std::uint64_t kLine = 128, kChunkLines = 64;
+
+  /// Which lines a window has touched: no false "no".
+  class LineFilter {
+   public:
+    void add(std::uint64_t address) {
+      const unsigned bit = index(address / kLine);
+      bits_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+    }
+    bool may_hold(std::uint64_t address, std::uint64_t bytes) const {
+      const std::uint64_t last = (address + bytes - 1) / kLine;
+      for (std::uint64_t line = address / kLine; line <= last; ++line) {
+        const unsigned bit = index(line);
+        if ((bits_[bit / 64] >> (bit % 64) & 1) != 0) return true;
+      }
+      return false;
+    }
+    void clear() { bits_.fill(0); }
+
+   private:
+    static unsigned index(std::uint64_t line) {
+      return static_cast<unsigned>((line * 0x9e37'79b9'7f4a'7c15u) >> 54);  // 1024 bits
+    }
+    std::array<std::uint64_t, 16> bits_{};
+  };
+
+  /// A line of one allocation with buffered stores; its bytes are in chunks_.
+  struct Line {
+    std::uint64_t address = 0;     ///< of its first byte, a multiple of kLine
+    std::uint64_t allocation = 0;  ///< address of the allocation that it belongs to
+    std::array<std::uint64_t, 2> written{};  ///< one bit a byte
+  };
+  struct Chunk {
+    std::array<std::array<std::byte, kLine>, kChunkLines> bytes;
+  };
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  std::byte* bytes_of(std::size_t line) {
+    return chunks_[line / kChunkLines]->bytes[line % kChunkLines].data();
+  }
+  std::uint32_t find(const Allocation& a, std::uint64_t line_address) const;
+  std::uint32_t find_or_add(Allocation& a, std::uint64_t line_address);
+  void enter(std::uint32_t line);
+  std::size_t slot_of(std::uint64_t allocation, std::uint64_t line_address) const;
+
+  GlobalMemory& memory_;
+  bool buffered_;
+  std::uint64_t last_allocation_ = 0;  // index of the allocation hit last
+  std::vector<Line> lines_;
+  std::vector<std::unique_ptr<Chunk>> chunks_;
+  std::vector<std::uint32_t> table_;  // open addressing: indices into lines_
+  std::vector<DeferredAtomic> atomics_;
+  LineFilter stored_lines_, atomic_lines_;
+};
+
+}  // namespace simt

@@ -1,0 +1,94 @@
+// The L1 of one SM: tags, and the requests that it has sent to L2. An answer's time is not known
+// when the request is sent; the launch tells it at the end of the window (L2Memory::serve), before it
+// can be due. Misses to one sector are merged: who asks while it is on its way waits for it.
+// Loads allocate; stores write through and do not allocate; atomics pass by.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "isa/ops/op_table.h"
+#include "sim/base/counters.h"
+#include "sim/config/arch.h"
+#include "sim/mem/cache.h"
+#include "sim/mem/footprint.h"
+#include "sim/mem/request.h"
+
+namespace simt {
+
+class L1Memory {
+ public:
+  /// `bytes`: what the shared-memory carve-out leaves.
+  L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm);
+
+  struct Access {
+    Kind kind;
+    bool cached;  ///< may be served by L1 (weak, not volatile, not .cg)
+    bool local;
+  };
+  struct Served {
+    std::uint64_t ready = 0;  ///< when the data that is known of is at the register file
+    bool pending = false;     ///< more is on its way: answer() will tell
+  };
+  /// Serves the sectors of one warp access that enters the L1 at `now`, not before the one served
+  /// last. `tag` names it to answer().
+  Served access(const GlobalFootprint& footprint, const Access& access, std::uint64_t now,
+                std::uint32_t tag, Counters& counters);
+
+  /// Requests in order of `sent` that have not been answered.
+  const std::vector<MemoryRequest>& outbox() const { return outbox_; }
+  struct Finished {
+    std::uint32_t tag;
+    std::uint64_t ready;
+  };
+  /// The answers to the first requests of the outbox, which leave it. Returns the accesses that
+  /// are thereby known completely.
+  const std::vector<Finished>& answer(const std::vector<std::uint64_t>& arrivals);
+
+  /// Earliest cycle from `now` on at which a further access may be served, given the sectors that
+  /// may be on their way at once; kUnknown: not before the next answers.
+  static constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
+  std::uint64_t accepts_at(std::uint64_t now);
+
+ private:
+  struct Open {  ///< an access with parts on their way
+    std::uint64_t ready = 0;
+    std::uint32_t tag = 0, parts = 0;
+  };
+  struct Waiter {
+    std::uint32_t request, open;  ///< indices into outbox_ and open_
+  };
+  struct Sent {
+    std::uint64_t back;  ///< kUnknown until answered
+    std::uint32_t sectors;
+  };
+
+  Served load(const GlobalFootprint& f, const Access& a, std::uint64_t now, std::uint32_t tag,
+              Counters& counters);
+  std::uint32_t send(std::uint64_t sector, MemoryRequest::Op op, std::uint64_t now,
+                     std::size_t first);
+  Served await(std::size_t first, std::uint64_t ready, std::uint32_t tag);
+  std::uint32_t open_access(std::uint64_t ready, std::uint32_t tag);
+  void wait_for(std::uint32_t request, std::uint32_t open);
+  std::uint64_t arrive(const MemoryRequest& request, std::uint64_t number, std::uint64_t at);
+
+  // A sector on its way holds this flag and the number of its request instead of a time.
+  static constexpr std::uint64_t kOnItsWay = std::uint64_t{1} << 63;
+
+  const ArchConfig& arch_;
+  unsigned sm_;
+  Cache cache_;
+  std::vector<MemoryRequest> outbox_;
+  std::uint64_t first_number_ = 0;  ///< of outbox_[0]: requests are numbered in order
+  std::vector<Waiter> waiters_;
+  std::vector<Open> open_;
+  std::vector<std::uint32_t> free_open_;
+  std::vector<Finished> finished_;
+  std::vector<std::uint64_t> arrived_;
+  std::deque<Sent> sent_;
+  std::uint64_t on_their_way_ = 0;  ///< sectors in sent_
+  double return_free_ = 0;
+};
+
+}  // namespace simt

@@ -1,0 +1,123 @@
+#include "sim/mem/l2_memory.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "sim/mem/footprint.h"
+
+namespace simt {
+namespace {
+
+/// Spreads lines over slices and channels whatever their stride (a multiplicative hash; the
+/// hardware's is not published).
+std::uint64_t spread(std::uint64_t line) {
+  line *= 0x9e37'79b9'7f4a'7c15u;
+  return line ^ line >> 32;
+}
+/// Cycles that a part of `parts` equal ones takes for a sector.
+double sector_cycles(double bytes_per_clock, unsigned parts) {
+  return bytes_per_clock > 0 ? kSectorBytes * parts / bytes_per_clock : 0.0;
+}
+double start_of(double free, std::uint64_t at) {
+  return std::max(free, static_cast<double>(at));
+}
+
+}  // namespace
+
+L2Memory::L2Memory(const ArchConfig& arch)
+    : arch_(arch),
+      cache_(arch.l2.bytes, arch.l2.ways),
+      slice_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock, arch.l2_slices)),
+      channel_sector_cycles_(sector_cycles(
+          arch.dram_bytes_per_second * arch.dram_efficiency / (arch.sm_clock_mhz * 1e6),
+          arch.dram_channels)),
+      slices_(arch.l2_slices),
+      channel_free_(arch.dram_channels) {}
+
+unsigned L2Memory::slice_of(std::uint64_t line) const {
+  return static_cast<unsigned>(spread(line) % slices_.size());
+}
+
+std::uint64_t L2Memory::serve(const MemoryRequest& r) {
+  const auto sectors = static_cast<unsigned>(std::popcount(r.sectors));
+  count(r, sectors);
+  Slice& slice = slices_[slice_of(r.line)];
+  const double start = start_of(slice.free, r.sent);
+  slice.free = start + slice_sector_cycles_ * sectors;
+  const auto at = static_cast<std::uint64_t>(start);
+  const std::uint64_t ready = look_up(r, at);
+  if (r.op == MemoryRequest::Op::Read) return ready + arch_.l2.latency;
+  if (r.op == MemoryRequest::Op::Write) return at + arch_.l2.latency;
+  // The lanes of an atomic on one address take turns at the slice's unit.
+  const double turn = start_of(slice.atomics_free, ready);
+  slice.atomics_free = turn + arch_.global_atomic_interval * r.turns;
+  return static_cast<std::uint64_t>(slice.atomics_free) +
+         std::max(arch_.global_atomic_latency, arch_.l2.latency);
+}
+
+// When the sectors are in L2. A write needs none of the old bytes.
+std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
+  std::uint64_t ready = at;
+  unsigned missing = 0;
+  for (unsigned i = 0; i < Cache::kSectorsPerLine; ++i) {
+    if ((r.sectors >> i & 1) == 0) continue;
+    const std::uint64_t sector = r.line * kLineBytes + i * kSectorBytes;
+    const Cache::Lookup found = cache_.access(sector, true);
+    if (found.dirty_evicted > 0) {
+      counters_[Counter::dram_bytes_write] += std::uint64_t{found.dirty_evicted} * kSectorBytes;
+      use_channel(r.line, found.dirty_evicted, at);
+    }
+    if (r.op == MemoryRequest::Op::Write || found.result == Cache::Result::Hit)
+      ready = std::max(ready, found.ready_at);
+    else
+      missing |= 1u << i;
+    if (r.op != MemoryRequest::Op::Read) cache_.mark_dirty(sector);
+  }
+  const auto misses = static_cast<unsigned>(std::popcount(missing));
+  const auto all = static_cast<unsigned>(std::popcount(r.sectors));
+  counters_[Counter::l2_hits] += all - misses;
+  counters_[Counter::l2_misses] += misses;
+  if (misses == 0) return ready;
+  const std::uint64_t fetched = fetch(r.line, misses, at);
+  for (unsigned i = 0; i < Cache::kSectorsPerLine; ++i)
+    if ((missing >> i & 1) != 0)
+      cache_.fill(r.line * kLineBytes + i * kSectorBytes, fetched);
+  return std::max(ready, fetched);
+}
+
+// Device memory's latency is stated as load to use; L2's part of it is added by the caller.
+std::uint64_t L2Memory::fetch(std::uint64_t line, unsigned sectors, std::uint64_t at) {
+  counters_[Counter::dram_bytes_read] += std::uint64_t{sectors} * kSectorBytes;
+  const double done = use_channel(line, sectors, at);
+  const unsigned beyond_l2 =
+      arch_.dram_latency > arch_.l2.latency ? arch_.dram_latency - arch_.l2.latency : 0;
+  return static_cast<std::uint64_t>(done) + beyond_l2;
+}
+
+double L2Memory::use_channel(std::uint64_t line, unsigned sectors, std::uint64_t at) {
+  double& free = channel_free_[slice_of(line) % channel_free_.size()];
+  const double start = start_of(free, at);
+  free = start + channel_sector_cycles_ * sectors;
+  return start;
+}
+
+void L2Memory::count(const MemoryRequest& r, unsigned sectors) {
+  ++counters_[Counter::l2_requests];
+  counters_[Counter::l2_sectors] += sectors;
+  switch (r.op) {
+    case MemoryRequest::Op::Read:
+      counters_[Counter::l2_sectors_read] += sectors;
+      break;
+    case MemoryRequest::Op::Write:
+      counters_[Counter::l2_sectors_write] += sectors;
+      break;
+    case MemoryRequest::Op::Atomic:
+      counters_[Counter::l2_sectors_atom] += sectors;
+      break;
+    case MemoryRequest::Op::Reduction:
+      counters_[Counter::l2_sectors_red] += sectors;
+      break;
+  }
+}
+
+}  // namespace simt

@@ -1,0 +1,51 @@
+// L2 and device memory, shared by all SMs. Requests are served in order of the cycle in which they
+// left their SM, so queueing is next-free time: each slice of L2 takes so many bytes a cycle, each
+// channel of device memory so many, a request waits until its slice and its channel are free.
+// Write-back: a written sector stays until its line is replaced. Sectors are 32 bytes of 128-byte
+// lines; lines are spread over the slices by a hash of their address, slices over the channels.
+// Not modelled: DRAM banks and rows, refresh, the TLB, compression; data in flight between the two
+// halves of a split L2 costs latency, not bandwidth.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/base/counters.h"
+#include "sim/config/arch.h"
+#include "sim/mem/cache.h"
+#include "sim/mem/request.h"
+
+namespace simt {
+
+class L2Memory {
+ public:
+  explicit L2Memory(const ArchConfig& arch);
+
+  /// When the request's data is back at its SM (reads and atomics) or L2 has taken it (others); no
+  /// sooner than min_latency() after it was sent. Call in order of `sent`.
+  std::uint64_t serve(const MemoryRequest& request);
+  /// No answer comes sooner: how long SMs can run without hearing from L2.
+  std::uint64_t min_latency() const { return arch_.l2.latency; }
+  /// Dirty sectors still in L2 are not written back at the end, as on hardware.
+  const Counters& counters() const { return counters_; }
+
+ private:
+  struct Slice {
+    double free = 0, atomics_free = 0;  ///< next cycle at which it takes a request
+  };
+
+  std::uint64_t look_up(const MemoryRequest& request, std::uint64_t at);
+  std::uint64_t fetch(std::uint64_t line, unsigned sectors, std::uint64_t at);
+  double use_channel(std::uint64_t line, unsigned sectors, std::uint64_t at);
+  void count(const MemoryRequest& request, unsigned sectors);
+  unsigned slice_of(std::uint64_t line) const;
+
+  const ArchConfig& arch_;
+  Cache cache_;
+  double slice_sector_cycles_, channel_sector_cycles_;
+  std::vector<Slice> slices_;
+  std::vector<double> channel_free_;
+  Counters counters_;
+};
+
+}  // namespace simt

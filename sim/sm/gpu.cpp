@@ -1,0 +1,193 @@
+#include "sim/sm/gpu.h"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace simt {
+namespace {
+
+/// A window must end before an answer from L2 or a new CTA can be due. Longer ones only cost memory.
+std::uint64_t window_of(const ArchConfig& arch, const L2Memory& l2) {
+  constexpr std::uint64_t kLongest = 256;
+  return std::clamp<std::uint64_t>(std::min<std::uint64_t>(l2.min_latency(), arch.cta_launch_cycles),
+                                   1, kLongest);
+}
+
+}  // namespace
+
+struct Gpu::HostThreads {
+  explicit HostThreads(unsigned count) : arena(static_cast<int>(count)) {}
+  tbb::task_arena arena;
+};
+
+Gpu::Gpu(const SmShared& shared, GlobalMemory& memory, unsigned threads)
+    : shared_(shared),
+      memory_(memory),
+      l2_(shared.arch),
+      distributor_(shared.launch.grid, shared.arch.cta_launch_interval),
+      window_(window_of(shared.arch, l2_)) {
+  shared_.runnable_warps = [this] { return runnable_warps(); };
+  if (threads > 1 && shared.observer == nullptr && !shared.executor.uses_heap())
+    threads_ = std::make_unique<HostThreads>(threads);
+  by_cycle_.resize(window_);
+}
+
+Gpu::~Gpu() = default;
+
+void Gpu::start() {
+  const auto used = static_cast<unsigned>(
+      std::min<std::uint64_t>(shared_.arch.num_sms, distributor_.count()));
+  // What one SM does is in order by itself.
+  const auto order = used > 1 ? GlobalPort::Order::Buffered : GlobalPort::Order::Immediate;
+  for (unsigned i = 0; i < used; ++i)
+    sms_.push_back(std::make_unique<Sm>(shared_, i, memory_, order));
+  arrivals_.resize(used);
+  for (bool started = true; started;) {
+    started = false;
+    for (auto& sm : sms_) {
+      if (distributor_.empty() || !sm->has_room()) continue;
+      const CtaDistributor::Cta cta = distributor_.take(0);
+      sm->start_cta(cta.linear, cta.id, cta.at);
+      detector_.resident(shared_.warps_per_cta);
+      started = true;
+    }
+  }
+}
+
+bool Gpu::idle() const {
+  return std::all_of(sms_.begin(), sms_.end(), [](const auto& sm) { return sm->idle(); });
+}
+
+std::uint64_t Gpu::next_event() const {
+  std::uint64_t next = kNever;
+  for (const auto& sm : sms_) next = std::min(next, sm->next_event());
+  // Requests that leave an SM after the window in which they were made.
+  for (const auto& sm : sms_)
+    if (!sm->outbox().empty()) next = std::min(next, sm->outbox().front().sent);
+  return next;
+}
+
+void Gpu::run_window(std::uint64_t until) {
+  shared_.deadlock = detector_.watching() ? &detector_ : nullptr;
+  run_sms(until);
+  settle_stores();
+  bool progress = settle_atomics();
+  settle_requests(until);
+
+  std::uint64_t executed = 0;
+  bool stuck = false;
+  for (auto& sm : sms_) {
+    Sm::WindowEnd& end = sm->window_end();
+    executed += end.executed;
+    progress |= end.progress;
+    stuck |= end.proven_stuck;
+    detector_.resident(-static_cast<std::int64_t>(end.warps_ended));
+    for (const std::uint64_t at : end.ctas_ended) freed_.push_back({at, sm->index()});
+    end.ctas_ended.clear();
+    end = {std::move(end.ctas_ended), 0, 0, false, false};
+    printed_ += sm->port().printed;
+    sm->port().printed.clear();
+  }
+  detector_.window(executed, progress);
+  proven_stuck_ = stuck && !progress;
+  refill();
+}
+
+void Gpu::run_sms(std::uint64_t until) {
+  if (threads_ == nullptr || shared_.deadlock != nullptr) {
+    for (auto& sm : sms_)
+      if (!sm->idle()) sm->run(until);
+    return;
+  }
+  threads_->arena.execute([&] {
+    tbb::parallel_for(std::size_t{0}, sms_.size(), [&](std::size_t i) {
+      if (!sms_[i]->idle()) sms_[i]->run(until);
+    });
+  });
+}
+
+void Gpu::settle_stores() {
+  for (auto& sm : sms_) sm->port().commit_stores();
+}
+
+// In order of the cycle in which they issued, then of SMs. True when a value changed.
+bool Gpu::settle_atomics() {
+  struct Queued {
+    const DeferredAtomic* atomic;
+    GlobalPort* port;
+  };
+  std::vector<Queued> queue;
+  for (auto& sm : sms_)
+    for (const DeferredAtomic& atomic : sm->port().atomics())
+      queue.push_back({&atomic, &sm->port()});
+  std::stable_sort(queue.begin(), queue.end(), [](const Queued& a, const Queued& b) {
+    return a.atomic->cycle < b.atomic->cycle;
+  });
+  bool changed = false;
+  for (const Queued& q : queue) changed |= shared_.executor.complete_atomic(*q.atomic, *q.port);
+  for (auto& sm : sms_) sm->port().clear_atomics();
+  return changed;
+}
+
+// L2 serves what was sent in the window in order of cycles, then of SMs.
+void Gpu::settle_requests(std::uint64_t until) {
+  const std::uint64_t first = until > window_ ? until - window_ : 0;
+  for (auto& sm : sms_)
+    for (const MemoryRequest& request : sm->outbox()) {
+      if (request.sent >= until) break;
+      by_cycle_[request.sent > first ? request.sent - first : 0].push_back(&request);
+    }
+  for (auto& requests : by_cycle_) {
+    for (const MemoryRequest* request : requests)
+      arrivals_[request->sm].push_back(l2_.serve(*request));
+    requests.clear();
+  }
+  for (auto& sm : sms_) {
+    std::vector<std::uint64_t>& arrivals = arrivals_[sm->index()];
+    if (arrivals.empty()) continue;
+    sm->answer(arrivals);
+    arrivals.clear();
+  }
+}
+
+// CTAs go to the places that became free, in order of time.
+void Gpu::refill() {
+  std::stable_sort(freed_.begin(), freed_.end(),
+                   [](const Freed& a, const Freed& b) { return a.at < b.at; });
+  for (const Freed& place : freed_) {
+    if (distributor_.empty()) break;
+    const CtaDistributor::Cta cta = distributor_.take(place.at + shared_.arch.cta_launch_cycles);
+    sms_[place.sm]->start_cta(cta.linear, cta.id, cta.at);
+    detector_.resident(shared_.warps_per_cta);
+  }
+  freed_.clear();
+}
+
+unsigned Gpu::runnable_warps() const {
+  unsigned count = 0;
+  for (const auto& sm : sms_)
+    for (const Warp& w : sm->warps()) count += w.resident && w.paths->current() != nullptr;
+  return count;
+}
+
+const KernelFault* Gpu::fault() const {
+  const Sm* first = nullptr;
+  for (const auto& sm : sms_)
+    if (sm->fault() != nullptr && (first == nullptr || sm->now() < first->now())) first = sm.get();
+  return first == nullptr ? nullptr : first->fault();
+}
+
+std::string Gpu::take_printed() {
+  return std::exchange(printed_, {});
+}
+
+std::uint64_t Gpu::ctas_finished() const {
+  std::uint64_t done = 0;
+  for (const auto& sm : sms_) done += sm->ctas_finished();
+  return done;
+}
+
+}  // namespace simt

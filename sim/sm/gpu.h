@@ -1,0 +1,79 @@
+// All SMs of a launch, the memory system behind them and the CTA distributor.
+//
+// Time advances in windows no longer than the shortest way through L2 or the CTA distributor. What an
+// SM does in a window therefore cannot reach another SM before the window ends: SMs run a window
+// independently, on any number of host threads, and the window's end settles everything shared in a
+// fixed order. Results do not depend on the number of threads.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/launch/deadlock.h"
+#include "sim/mem/l2_memory.h"
+#include "sim/sm/cta_distributor.h"
+#include "sim/sm/sm.h"
+
+namespace simt {
+
+class Gpu {
+ public:
+  /// `threads`: host threads that SMs run on; an observer, a heap in use or a watching deadlock
+  /// detector makes it one.
+  Gpu(const SmShared& shared, GlobalMemory& memory, unsigned threads);
+  ~Gpu();
+
+  /// One CTA to each SM in turn until all places are taken.
+  void start();
+  bool idle() const;
+  /// Earliest cycle at which anything can happen; kNever when nothing ever will.
+  std::uint64_t next_event() const;
+  /// Runs all cycles below `until`, at most window() ahead of next_event().
+  void run_window(std::uint64_t until);
+  std::uint64_t window() const { return window_; }
+
+  /// Of the first SM, in order of cycles, that stopped with one.
+  const KernelFault* fault() const;
+  /// No warp can ever leave its loop or barrier: proven in the last window.
+  bool proven_stuck() const { return proven_stuck_; }
+  const DeadlockDetector& detector() const { return detector_; }
+  /// Output of device printf since the last call, in order of SMs within a window.
+  std::string take_printed();
+
+  const std::vector<std::unique_ptr<Sm>>& sms() const { return sms_; }
+  const Counters& l2_counters() const { return l2_.counters(); }
+  std::uint64_t ctas_finished() const;
+  std::uint64_t ctas_total() const { return distributor_.count(); }
+
+ private:
+  struct HostThreads;
+  struct Freed {
+    std::uint64_t at;
+    unsigned sm;
+  };
+
+  void run_sms(std::uint64_t until);
+  void settle_stores();
+  bool settle_atomics();
+  void settle_requests(std::uint64_t until);
+  void refill();
+  unsigned runnable_warps() const;
+
+  SmShared shared_;
+  GlobalMemory& memory_;
+  L2Memory l2_;
+  CtaDistributor distributor_;
+  DeadlockDetector detector_;
+  std::uint64_t window_;
+  std::vector<std::unique_ptr<Sm>> sms_;
+  std::unique_ptr<HostThreads> threads_;  // nullptr: the calling thread alone
+  bool proven_stuck_ = false;
+  std::string printed_;
+  std::vector<Freed> freed_;
+  std::vector<std::vector<std::uint64_t>> arrivals_;      // by SM
+  std::vector<std::vector<const MemoryRequest*>> by_cycle_;  // of the window
+};
+
+}  // namespace simt

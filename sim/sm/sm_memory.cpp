@@ -1,0 +1,123 @@
+// When results are ready: fixed latencies, the load/store stages that the sub-partitions share, and
+// what comes back from L2 later.
+#include <algorithm>
+
+#include "sim/sm/sm.h"
+
+namespace simt {
+namespace {
+
+bool is_atomic(Kind kind) {
+  return kind == Kind::Atomic || kind == Kind::Reduction;
+}
+bool goes_to_l1(StateSpace space) {
+  return space == StateSpace::Global || space == StateSpace::Local;
+}
+
+}  // namespace
+
+// First cycle at which a memory instruction of this sub-partition finds room.
+std::uint64_t Sm::lsu_free_at(const SubPartition& p, const IssueCost& cost) {
+  const std::uint64_t room = p.lsu_queue.free_at();
+  if (!cost.through_l1) return room;
+  const std::uint64_t accepts = l1_.accepts_at(now_);
+  return std::max(room, accepts == L1Memory::kUnknown ? until_ : accepts);
+}
+
+// Occupies the pipe and sets when the results are ready.
+void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, unsigned partition) {
+  SubPartition& p = partitions_[partition];
+  p.pipes.occupy(cost.pipe, now_, cost.interval16);
+  std::uint64_t ready = now_ + cost.latency;
+  Stall reason = cost.result_reason;
+  if (out_.num_access > 0) {
+    const auto pc = static_cast<Pc>(&inst - shared_.program.code.data());
+    const std::uint32_t tag = new_in_flight(w, pc);
+    InFlight& flight = in_flight_[tag];
+    for (unsigned i = 0; i < out_.num_access; ++i) {
+      const MemoryAccess& access = out_.access[i];
+      const AccessShape shape = tally_.access(pc, access, w.local_base);
+      const Charged charged = charge_access(inst, access, shape, p, tag);
+      flight.parts += charged.pending;
+      if (charged.ready < ready) continue;
+      ready = charged.ready;
+      reason = charged.reason;
+    }
+    flight.ready = ready;
+    if (flight.parts > 0) {
+      reason = flight.reason;
+      ready = kNever;
+    } else {
+      free_in_flight_.push_back(tag);
+    }
+  }
+  for (unsigned i = 0; i < inst.num_writes; ++i)
+    w.scoreboard.produce(inst.writes[i], ready, reason);
+}
+
+Sm::Charged Sm::charge_access(const Inst& inst, const MemoryAccess& access,
+                              const AccessShape& shape, SubPartition& p, std::uint32_t tag) {
+  if (access.space == StateSpace::Shared) return charge_shared(access, shape, p);
+  if (goes_to_l1(access.space)) return charge_l1(inst, access, shape, p, tag);
+  if (access.space != StateSpace::Const) return {now_, Stall::wait, false};
+  return {now_ + shared_.arch.constant_latency + shape.constant_passes - 1,
+          Stall::short_scoreboard, false};
+}
+
+Sm::Charged Sm::charge_shared(const MemoryAccess& access, const AccessShape& shape,
+                              SubPartition& p) {
+  const ArchConfig& arch = shared_.arch;
+  const std::uint64_t start = std::max(now_, lsu_free_);
+  p.lsu_queue.enter(start);
+  lsu_free_ = start + shape.shared.wavefronts;
+  const unsigned latency =
+      is_atomic(access.kind) ? arch.shared_atomic_latency : arch.shared_latency;
+  return {start + latency + shape.shared.wavefronts - 1, Stall::short_scoreboard, false};
+}
+
+// One request after the other through the tag stage (lines) and the data stage (bytes) of the L1.
+Sm::Charged Sm::charge_l1(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
+                          SubPartition& p, std::uint32_t tag) {
+  const ArchConfig& arch = shared_.arch;
+  const std::uint64_t start = std::max(now_, lsu_free_);
+  p.lsu_queue.enter(start);
+  const double tags = shape.global.num_lines / arch.l1.tags_per_clock;
+  const double data = shape.global.num_sectors * kSectorBytes / arch.l1.bytes_per_clock;
+  lsu_free_ = start + std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::max(tags, data)));
+  const bool cached = inst.memory.order == MemoryOrder::Weak &&
+                      inst.memory.cache != CacheOp::CacheGlobal &&
+                      inst.memory.cache != CacheOp::NoCache;
+  const L1Memory::Access how{access.kind, cached, access.space == StateSpace::Local};
+  const L1Memory::Served served = l1_.access(shape.global, how, start, tag, tally_.counters());
+  return {served.ready, Stall::long_scoreboard, served.pending};
+}
+
+std::uint32_t Sm::new_in_flight(const Warp& w, Pc pc) {
+  if (free_in_flight_.empty()) {
+    free_in_flight_.push_back(static_cast<std::uint32_t>(in_flight_.size()));
+    in_flight_.emplace_back();
+  }
+  const std::uint32_t tag = free_in_flight_.back();
+  free_in_flight_.pop_back();
+  in_flight_[tag] = {index_of(w), w.age, pc, Stall::long_scoreboard, 0, 0};
+  return tag;
+}
+
+void Sm::answer(const std::vector<std::uint64_t>& arrivals) {
+  for (const L1Memory::Finished& f : l1_.answer(arrivals)) arrived(f.tag, f.ready);
+}
+
+void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
+  InFlight& flight = in_flight_[tag];
+  flight.ready = std::max(flight.ready, ready);
+  if (--flight.parts > 0) return;
+  free_in_flight_.push_back(tag);
+  Warp& w = warps_[flight.warp];
+  if (!w.resident || w.age != flight.age) return;  // it ended without using the result
+  const Inst& inst = shared_.program.code[flight.pc];
+  for (unsigned i = 0; i < inst.num_writes; ++i)
+    w.scoreboard.settle(inst.writes[i], flight.ready, flight.reason);
+  if (w.waits_for_answer) when_ready(w);
+}
+
+}  // namespace simt
