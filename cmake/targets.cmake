@@ -3,6 +3,10 @@
 function(simt_options target)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wconversion -ffp-contract=off)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    # Every x86-64 processor since 2009; lane functions choose more at run time (isa/ops/lanes.h).
+    target_compile_options(${target} PRIVATE -march=x86-64-v2)
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # GCC 12 sees an overlap in std::string's operator+ that is not there (GCC bug 105651).
     target_compile_options(${target} PRIVATE -Wno-restrict)

@@ -2,22 +2,30 @@
 
 #include <algorithm>
 #include <bit>
+#include <new>
+#include <type_traits>
 
 #include "sim/mem/footprint.h"
 
 namespace simt {
 namespace {
-unsigned sector_index(std::uint64_t address) {
-  return static_cast<unsigned>(address / kSectorBytes % Cache::kSectorsPerLine);
+
+/// Zero bytes are a valid value of T.
+template <class T>
+T* zeroed(std::size_t count) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  void* const p = std::calloc(std::max<std::size_t>(count, 1), sizeof(T));
+  if (p == nullptr) throw std::bad_alloc();
+  return static_cast<T*>(p);
 }
-std::uint8_t bit(unsigned sector) {
-  return static_cast<std::uint8_t>(1u << sector);
-}
+
 }  // namespace
 
 Cache::Cache(unsigned bytes, unsigned ways) : ways_(std::max(1u, ways)) {
   sets_ = bytes / kLineBytes / ways_;
-  invalidate();
+  tag_.reset(zeroed<std::uint64_t>(sets_ * ways_));
+  used_.reset(zeroed<std::uint64_t>(sets_ * ways_));
+  lines_.reset(zeroed<Line>(sets_ * ways_));
 }
 
 // Folding the upper bits in spreads power-of-two strides over the sets, as hardware hashes do.
@@ -25,72 +33,41 @@ std::size_t Cache::first_of_set(std::uint64_t line) const {
   return static_cast<std::size_t>((line ^ (line >> 11) ^ (line >> 23)) % sets_) * ways_;
 }
 
-std::size_t Cache::find(std::uint64_t line) {
+std::size_t Cache::place_of(std::uint64_t line) const {
   if (sets_ == 0) return kNone;
-  if (last_ != kNone && tag_[last_] == line) return last_;
   const std::size_t first = first_of_set(line);
   for (std::size_t i = first; i < first + ways_; ++i)
-    if (tag_[i] == line) return last_ = i;
+    if (tag_[i] == line + 1) return i;
   return kNone;
 }
 
 std::size_t Cache::least_recent(std::size_t first) const {
-  const auto set = used_.begin() + static_cast<std::ptrdiff_t>(first);
-  return first + static_cast<std::size_t>(std::min_element(set, set + ways_) - set);
+  return static_cast<std::size_t>(
+      std::min_element(&used_[first], &used_[first] + ways_) - used_.get());
 }
 
-Cache::Lookup Cache::access(std::uint64_t sector_address, bool allocate) {
-  const std::uint64_t tag = sector_address / kLineBytes;
-  const unsigned sector = sector_index(sector_address);
+Cache::Line* Cache::find(std::uint64_t line) {
+  const std::size_t at = place_of(line);
+  return at == kNone ? nullptr : &lines_[at];
+}
+
+Cache::Lookup Cache::look_up(std::uint64_t line, SectorMask sectors, bool allocate) {
   Lookup out;
-  if (const std::size_t at = find(tag); at != kNone) {
-    Line& line = lines_[at];
-    used_[at] = ++tick_;
-    if (line.valid & bit(sector)) {
-      out.result = Result::Hit;
-      out.ready_at = line.ready_at[sector];
-      return out;
-    }
-    out.result = Result::SectorMiss;
-    if (allocate) line.valid |= bit(sector);
-    return out;
+  std::size_t at = place_of(line);
+  if (at != kNone) {
+    out.line_hit = true;
+    out.hit = lines_[at].present & sectors;
+  } else {
+    if (!allocate || sets_ == 0) return out;
+    at = least_recent(first_of_set(line));
+    out.dirty_evicted = static_cast<unsigned>(std::popcount(lines_[at].dirty));
+    lines_[at] = Line{};
+    tag_[at] = line + 1;
   }
-  if (!allocate || sets_ == 0) return out;
-  const std::size_t victim = least_recent(first_of_set(tag));
-  out.dirty_evicted = static_cast<unsigned>(std::popcount(lines_[victim].dirty));
-  lines_[victim] = Line{};
-  lines_[victim].valid = bit(sector);
-  tag_[victim] = tag;
-  used_[victim] = ++tick_;
-  last_ = victim;
+  used_[at] = ++tick_;
+  out.line = &lines_[at];
+  if (allocate) out.line->present |= sectors;
   return out;
-}
-
-void Cache::fill(std::uint64_t sector_address, std::uint64_t ready_at) {
-  if (const std::size_t at = find(sector_address / kLineBytes); at != kNone)
-    lines_[at].ready_at[sector_index(sector_address)] = ready_at;
-}
-
-void Cache::arrive(std::uint64_t sector_address, std::uint64_t mark, std::uint64_t ready_at) {
-  const std::size_t at = find(sector_address / kLineBytes);
-  if (at == kNone) return;
-  std::uint64_t& ready = lines_[at].ready_at[sector_index(sector_address)];
-  if (ready == mark) ready = ready_at;
-}
-
-bool Cache::mark_dirty(std::uint64_t sector_address) {
-  const std::size_t at = find(sector_address / kLineBytes);
-  const std::uint8_t sector = bit(sector_index(sector_address));
-  if (at == kNone || !(lines_[at].valid & sector)) return false;
-  lines_[at].dirty |= sector;
-  return true;
-}
-
-void Cache::invalidate() {
-  tag_.assign(sets_ * ways_, kNoTag);
-  used_.assign(sets_ * ways_, 0);
-  lines_.assign(sets_ * ways_, Line{});
-  last_ = kNone;
 }
 
 }  // namespace simt

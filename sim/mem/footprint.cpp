@@ -76,6 +76,12 @@ GlobalFootprint contiguous_footprint(const MemoryAccess& access) {
   for (unsigned i = 0; i < f.num_sectors; ++i)
     f.sector[i] = (first / kSectorBytes + i) * kSectorBytes;
   f.num_lines = static_cast<unsigned>(last / kLineBytes - first / kLineBytes) + 1;
+  for (unsigned i = 0; i < f.num_lines; ++i) {
+    f.line[i] = first / kLineBytes + i;
+    const std::uint64_t from = std::max(first, f.line[i] * kLineBytes);
+    const std::uint64_t to = std::min(last, f.line[i] * kLineBytes + kLineBytes - 1);
+    f.line_sectors[i] = static_cast<std::uint8_t>(2 * sector_bit(to) - sector_bit(from));
+  }
   f.distinct_bytes = bytes;
   f.max_same_address = 1;
   f.atomic_sectors = f.num_sectors;
@@ -94,10 +100,14 @@ GlobalFootprint scattered_footprint(const MemoryAccess& access) {
   f.num_sectors = sectors.size();
   for (unsigned i = 0; i < f.num_sectors; ++i) {
     f.sector[i] = sectors.key(i) * kSectorBytes;
-    lines.insert(f.sector[i] / kLineBytes);
+    const unsigned line = lines.insert(f.sector[i] / kLineBytes);
+    if (line == f.num_lines) {
+      f.line[f.num_lines] = f.sector[i] / kLineBytes;
+      f.line_sectors[f.num_lines++] = 0;
+    }
+    f.line_sectors[line] |= sector_bit(f.sector[i]);
     f.distinct_bytes += static_cast<unsigned>(std::popcount(used[i]));
   }
-  f.num_lines = lines.size();
   count_turns(access, sectors, f);
   return f;
 }
@@ -111,13 +121,17 @@ unsigned ideal_sectors(const MemoryAccess& access, unsigned sectors) {
 /// its element where lane 1 reads word 0 of another.
 void append(GlobalFootprint& sum, const GlobalFootprint& row) {
   for (unsigned i = 0; i < row.num_sectors; ++i) {
-    const auto end = sum.sector.begin() + sum.num_sectors;
-    if (std::find(sum.sector.begin(), end, row.sector[i]) != end) continue;
-    const std::uint64_t line = row.sector[i] / kLineBytes;
-    if (std::none_of(sum.sector.begin(), end,
-                     [&](std::uint64_t s) { return s / kLineBytes == line; }))
-      ++sum.num_lines;
-    sum.sector[sum.num_sectors++] = row.sector[i];
+    const std::uint64_t sector = row.sector[i], line = sector / kLineBytes;
+    const auto lines = sum.line.begin();
+    const auto at = std::find(lines, lines + sum.num_lines, line) - lines;
+    if (at == sum.num_lines) {
+      sum.line[sum.num_lines] = line;
+      sum.line_sectors[sum.num_lines++] = 0;
+    }
+    std::uint8_t& mask = sum.line_sectors[static_cast<std::size_t>(at)];
+    if ((mask & sector_bit(sector)) != 0) continue;
+    mask |= sector_bit(sector);
+    sum.sector[sum.num_sectors++] = sector;
   }
   sum.distinct_bytes += row.distinct_bytes;
   sum.max_same_address = std::max(sum.max_same_address, row.max_same_address);

@@ -12,6 +12,10 @@ namespace simt {
 
 inline constexpr unsigned kSectorBytes = 32;
 inline constexpr unsigned kLineBytes = 128;
+/// A sector's bit in the mask of its line.
+constexpr std::uint8_t sector_bit(std::uint64_t address) {
+  return static_cast<std::uint8_t>(1u << (address % kLineBytes / kSectorBytes));
+}
 
 struct GlobalFootprint {
   unsigned num_sectors = 0;
@@ -19,6 +23,8 @@ struct GlobalFootprint {
   /// one for each lane.
   std::array<std::uint64_t, 4 * kMaxWarpSize> sector;
   unsigned num_lines = 0;  ///< distinct 128-byte lines: tag look-ups
+  std::array<std::uint64_t, 4 * kMaxWarpSize> line;          ///< address / 128, in lane order
+  std::array<std::uint8_t, 4 * kMaxWarpSize> line_sectors;  ///< of each line, one bit a sector
   /// With the lanes packed perfectly, ceil(lanes * bytes / 32), but no more than the access itself
   /// needs (broadcasts), as ncu counts it.
   unsigned ideal_sectors = 0;

@@ -14,8 +14,13 @@ Op op_of(Kind kind) {
   if (kind == Kind::Store) return Op::Write;
   return kind == Kind::Atomic ? Op::Atomic : Op::Reduction;
 }
-unsigned sectors_of(const MemoryRequest& r) {
-  return static_cast<unsigned>(std::popcount(r.sectors));
+unsigned count(Cache::SectorMask sectors) {
+  return static_cast<unsigned>(std::popcount(sectors));
+}
+template <class F>
+void for_each_sector(Cache::SectorMask sectors, F&& f) {
+  for (unsigned s = 0; s < Cache::kSectorsPerLine; ++s)
+    if ((sectors >> s & 1) != 0) f(s);
 }
 
 }  // namespace
@@ -26,43 +31,58 @@ L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm)
 L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                   std::uint32_t tag, Counters& counters) {
   if (a.kind == Kind::Load) return load(f, a, now, tag, counters);
-  const std::size_t first = outbox_.size();
-  for (unsigned i = 0; i < f.num_sectors; ++i) send(f.sector[i], op_of(a.kind), now, first);
-  if (a.kind == Kind::Store) return {now, false};
-  for (std::size_t r = first; r < outbox_.size(); ++r)
-    outbox_[r].turns = static_cast<std::uint16_t>(f.max_same_address);
+  const auto first = outbox_.size();
+  const auto turns = static_cast<std::uint16_t>(f.max_same_address);
+  for (unsigned i = 0; i < f.num_lines; ++i)
+    send({now, f.line[i], op_of(a.kind), f.line_sectors[i], turns, sm_});
   return a.kind == Kind::Atomic ? await(first, now, tag) : Served{now, false};
 }
 
 L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                 std::uint32_t tag, Counters& counters) {
   const bool cached = a.cached && (a.local || arch_.l1_caches_global);
-  const std::size_t first = outbox_.size();
-  std::uint64_t ready = now + arch_.l1.latency;
-  std::uint32_t open = kNoOpen;
-  for (unsigned i = 0; i < f.num_sectors; ++i) {
-    const std::uint64_t sector = f.sector[i];
+  const auto first = outbox_.size();
+  Pending pending{now + arch_.l1.latency, tag, kNoOpen};
+  unsigned hits = 0;
+  for (unsigned i = 0; i < f.num_lines; ++i) {
+    const Cache::SectorMask sectors = f.line_sectors[i];
     Cache::Lookup found;
-    if (cached) found = cache_.access(sector, true);
-    const bool hit = found.result == Cache::Result::Hit;
-    if (!a.local) ++counters[hit ? Counter::global_ld_hits : Counter::global_ld_misses];
-    if (!hit) {
-      const std::uint32_t request = send(sector, Op::Read, now, first);
-      if (cached) cache_.fill(sector, kOnItsWay | (first_number_ + request));
-    } else if ((found.ready_at & kOnItsWay) != 0) {
-      const std::uint64_t number = found.ready_at & ~kOnItsWay;
-      if (number >= first_number_ + first) continue;  // asked for by this access
-      if (open == kNoOpen) open = open_access(ready, tag);
-      wait_for(static_cast<std::uint32_t>(number - first_number_), open);
-    } else {
-      ready = std::max(ready, found.ready_at);
-    }
+    if (cached) found = cache_.look_up(f.line[i], sectors, true);
+    const auto missing = static_cast<Cache::SectorMask>(sectors & ~found.hit);
+    hits += count(found.hit);
+    if (found.hit != 0) wait_for_sectors(*found.line, found.hit, pending);
+    if (missing == 0) continue;
+    const std::uint64_t number = first_number_ + outbox_.size();
+    send({now, f.line[i], Op::Read, missing, 1, sm_});
+    if (found.line != nullptr)
+      for_each_sector(missing,
+                      [&](unsigned s) { found.line->ready_at[s] = kOnItsWay | number; });
   }
-  if (open == kNoOpen) return await(first, ready, tag);
-  open_[open].ready = std::max(open_[open].ready, ready);
+  if (!a.local) {
+    counters[Counter::global_ld_hits] += hits;
+    counters[Counter::global_ld_misses] += f.num_sectors - hits;
+  }
+  if (pending.open == kNoOpen) return await(first, pending.ready, tag);
+  open_[pending.open].ready = pending.ready;
   for (std::size_t r = first; r < outbox_.size(); ++r)
-    wait_for(static_cast<std::uint32_t>(r), open);
-  return {ready, true};
+    wait_for(static_cast<std::uint32_t>(r), pending.open);
+  return {pending.ready, true};
+}
+
+// Sectors that are present or on their way since an earlier access.
+void L1Memory::wait_for_sectors(const Cache::Line& line, Cache::SectorMask sectors,
+                                Pending& pending) {
+  std::uint64_t last = kUnknown;
+  for_each_sector(sectors, [&](unsigned s) {
+    const std::uint64_t at = line.ready_at[s];
+    if ((at & kOnItsWay) == 0) {
+      pending.ready = std::max(pending.ready, at);
+    } else if (at != last) {
+      last = at;
+      if (pending.open == kNoOpen) pending.open = open_access(pending.ready, pending.tag);
+      wait_for(static_cast<std::uint32_t>((at & ~kOnItsWay) - first_number_), pending.open);
+    }
+  });
 }
 
 // An access that waits for the requests from `first` on.
@@ -90,20 +110,11 @@ void L1Memory::wait_for(std::uint32_t request, std::uint32_t open) {
   ++open_[open].parts;
 }
 
-// The request for a sector's line, among those that the access has sent from `first` on.
-std::uint32_t L1Memory::send(std::uint64_t sector, Op op, std::uint64_t now, std::size_t first) {
-  const std::uint64_t line = sector / kLineBytes;
-  const auto bit = static_cast<std::uint8_t>(1u << (sector / kSectorBytes % 4));
-  ++on_their_way_;
-  for (std::size_t r = outbox_.size(); r-- > first;) {
-    if (outbox_[r].line != line) continue;
-    outbox_[r].sectors |= bit;
-    ++sent_[sent_.size() - outbox_.size() + r].sectors;
-    return static_cast<std::uint32_t>(r);
-  }
-  outbox_.push_back({now, line, op, bit, 1, sm_});
-  sent_.push_back({kUnknown, 1});
-  return static_cast<std::uint32_t>(outbox_.size() - 1);
+void L1Memory::send(const MemoryRequest& request) {
+  const unsigned sectors = count(request.sectors);
+  outbox_.push_back(request);
+  sent_.push_back({kUnknown, sectors});
+  on_their_way_ += sectors;
 }
 
 std::uint64_t L1Memory::accepts_at(std::uint64_t now) {
@@ -118,12 +129,12 @@ std::uint64_t L1Memory::accepts_at(std::uint64_t now) {
 std::uint64_t L1Memory::arrive(const MemoryRequest& r, std::uint64_t number, std::uint64_t at) {
   if (r.op == Op::Write || r.op == Op::Reduction) return at;
   const double start = std::max(return_free_, static_cast<double>(at));
-  return_free_ = start + sectors_of(r) * kSectorBytes / arch_.l1_fill_bytes_per_clock;
+  return_free_ = start + count(r.sectors) * kSectorBytes / arch_.l1_fill_bytes_per_clock;
   at = static_cast<std::uint64_t>(start);
-  if (r.op == Op::Read)
-    for (unsigned i = 0; i < Cache::kSectorsPerLine; ++i)
-      if ((r.sectors >> i & 1) != 0)
-        cache_.arrive(r.line * kLineBytes + i * kSectorBytes, kOnItsWay | number, at);
+  if (r.op != Op::Read) return at;
+  if (Cache::Line* const line = cache_.find(r.line))
+    for (std::uint64_t& ready_at : line->ready_at)
+      if (ready_at == (kOnItsWay | number)) ready_at = at;
   return at;
 }
 

@@ -64,10 +64,15 @@ class L1Memory {
     std::uint32_t sectors;
   };
 
+  struct Pending {  ///< a load being put together
+    std::uint64_t ready;
+    std::uint32_t tag, open;
+  };
+
   Served load(const GlobalFootprint& f, const Access& a, std::uint64_t now, std::uint32_t tag,
               Counters& counters);
-  std::uint32_t send(std::uint64_t sector, MemoryRequest::Op op, std::uint64_t now,
-                     std::size_t first);
+  void wait_for_sectors(const Cache::Line& line, Cache::SectorMask sectors, Pending& pending);
+  void send(const MemoryRequest& request);
   Served await(std::size_t first, std::uint64_t ready, std::uint32_t tag);
   std::uint32_t open_access(std::uint64_t ready, std::uint32_t tag);
   void wait_for(std::uint32_t request, std::uint32_t open);

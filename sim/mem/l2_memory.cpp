@@ -55,34 +55,30 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
          std::max(arch_.global_atomic_latency, arch_.l2.latency);
 }
 
-// When the sectors are in L2. A write needs none of the old bytes.
+// When the sectors are in L2. A write needs none of the old bytes, and counts as a hit.
 std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
-  std::uint64_t ready = at;
-  unsigned missing = 0;
-  for (unsigned i = 0; i < Cache::kSectorsPerLine; ++i) {
-    if ((r.sectors >> i & 1) == 0) continue;
-    const std::uint64_t sector = r.line * kLineBytes + i * kSectorBytes;
-    const Cache::Lookup found = cache_.access(sector, true);
-    if (found.dirty_evicted > 0) {
-      counters_[Counter::dram_bytes_write] += std::uint64_t{found.dirty_evicted} * kSectorBytes;
-      use_channel(r.line, found.dirty_evicted, at);
-    }
-    if (r.op == MemoryRequest::Op::Write || found.result == Cache::Result::Hit)
-      ready = std::max(ready, found.ready_at);
-    else
-      missing |= 1u << i;
-    if (r.op != MemoryRequest::Op::Read) cache_.mark_dirty(sector);
+  const Cache::Lookup found = cache_.look_up(r.line, r.sectors, true);
+  if (found.dirty_evicted > 0) {
+    counters_[Counter::dram_bytes_write] += std::uint64_t{found.dirty_evicted} * kSectorBytes;
+    use_channel(r.line, found.dirty_evicted, at);
   }
+  const bool write = r.op == MemoryRequest::Op::Write;
+  const auto missing = static_cast<Cache::SectorMask>(write ? 0 : r.sectors & ~found.hit);
   const auto misses = static_cast<unsigned>(std::popcount(missing));
-  const auto all = static_cast<unsigned>(std::popcount(r.sectors));
-  counters_[Counter::l2_hits] += all - misses;
   counters_[Counter::l2_misses] += misses;
-  if (misses == 0) return ready;
-  const std::uint64_t fetched = fetch(r.line, misses, at);
-  for (unsigned i = 0; i < Cache::kSectorsPerLine; ++i)
-    if ((missing >> i & 1) != 0)
-      cache_.fill(r.line * kLineBytes + i * kSectorBytes, fetched);
-  return std::max(ready, fetched);
+  counters_[Counter::l2_hits] += static_cast<unsigned>(std::popcount(r.sectors)) - misses;
+  if (found.line == nullptr) return at;
+  if (r.op != MemoryRequest::Op::Read) found.line->dirty |= r.sectors;
+  const std::uint64_t fetched = misses > 0 ? fetch(r.line, misses, at) : at;
+  std::uint64_t ready = at;
+  for (unsigned s = 0; s < Cache::kSectorsPerLine; ++s) {
+    if ((r.sectors >> s & 1) == 0) continue;
+    std::uint64_t& sector = found.line->ready_at[s];
+    if ((missing >> s & 1) != 0) sector = fetched;
+    if (write && (found.hit >> s & 1) == 0) sector = at;
+    ready = std::max(ready, sector);
+  }
+  return ready;
 }
 
 // Device memory's latency is stated as load to use; L2's part of it is added by the caller.

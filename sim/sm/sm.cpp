@@ -48,24 +48,29 @@ void Sm::run(std::uint64_t until) {
 // One cycle of one scheduler: the first picked warp whose pipe is free issues.
 void Sm::step(unsigned partition) {
   SubPartition& p = partitions_[partition];
+  if (p.soonest <= now_) wake(p);
+  for (WarpSet candidates = p.ready; candidates != 0;) {
+    const unsigned slot = p.scheduler->pick(candidates, p.age);
+    if (try_issue(p, partition, slot)) {
+      p.scheduler->issued(slot);
+      break;
+    }
+    candidates &= ~(WarpSet{1} << slot);
+  }
+  p.next_event = p.ready != 0 ? now_ + 1 : p.soonest;
+}
+
+// Finds who is ready now, and when the next one will be.
+void Sm::wake(SubPartition& p) {
   WarpSet ready = 0;
   std::uint64_t soonest = kNever;
   for (unsigned s = 0; s < p.ready_at.size(); ++s) {
-    if (p.ready_at[s] <= now_)
-      ready |= WarpSet{1} << s;
-    else
-      soonest = std::min(soonest, p.ready_at[s]);
+    const std::uint64_t at = p.ready_at[s];
+    ready |= WarpSet{at <= now_} << s;
+    soonest = std::min(soonest, at <= now_ ? kNever : at);
   }
-  // Set first: issuing may start CTAs or open barriers, which pull the next event closer.
-  p.next_event = ready != 0 ? now_ + 1 : soonest;
-  while (ready != 0) {
-    const unsigned slot = p.scheduler->pick(ready, p.age);
-    if (try_issue(p, partition, slot)) {
-      p.scheduler->issued(slot);
-      return;
-    }
-    ready &= ~(WarpSet{1} << slot);
-  }
+  p.ready = ready;
+  p.soonest = soonest;
 }
 
 // Issues unless something is busy; then the warp waits for it, and the cycles are throttle.
@@ -88,6 +93,8 @@ void Sm::postpone(Warp& w, SubPartition& p, unsigned slot, std::uint64_t until, 
   w.front_until = now_;
   w.dependency_reason = reason;
   w.ready_at = p.ready_at[slot] = until;
+  p.ready &= ~(WarpSet{1} << slot);
+  p.soonest = std::min(p.soonest, until);
 }
 
 void Sm::account(Warp& w, std::uint64_t to, Stall reason) {
@@ -113,6 +120,8 @@ void Sm::schedule(Warp& w) {
   const unsigned slot = index / shared_.arch.sub_partitions;
   p.ready_at[slot] = w.ready_at;
   p.age[slot] = w.age;
+  p.ready &= ~(WarpSet{1} << slot);
+  p.soonest = std::min(p.soonest, w.ready_at);
   p.next_event = std::min(p.next_event, std::max(w.ready_at, now_));
 }
 

@@ -99,6 +99,8 @@ class Sm {
     std::unique_ptr<WarpScheduler> scheduler;
     Pipes pipes;
     std::vector<std::uint64_t> ready_at, age;  // by slot
+    WarpSet ready = 0;               // slots whose ready_at has come
+    std::uint64_t soonest = kNever;  // no later than the first ready_at of the others
     std::uint64_t next_event = kNever;
     unsigned resident = 0;
     std::uint64_t active_since = 0;
@@ -116,6 +118,7 @@ class Sm {
 
   // sm.cpp: time
   void step(unsigned partition);
+  void wake(SubPartition& p);
   bool try_issue(SubPartition& p, unsigned partition, unsigned slot);
   void postpone(Warp& w, SubPartition& p, unsigned slot, std::uint64_t until, Stall reason);
   unsigned warp_index(unsigned partition, unsigned slot) const {
