@@ -114,4 +114,17 @@ std::vector<Pc> hoist_loads(const Program& program, const Liveness& liveness, Pc
   return order;
 }
 
+void hoist_loads(Program& program) {
+  for (const FunctionInfo& function : program.functions) {
+    const Cfg cfg = build_cfg(program, function);
+    const Liveness liveness(program, cfg);
+    for (const BasicBlock& block : cfg.blocks) {
+      const std::vector<Pc> order = hoist_loads(program, liveness, block.begin, block.end);
+      std::vector<Inst> sorted;
+      for (const Pc pc : order) sorted.push_back(program.code[pc]);
+      std::copy(sorted.begin(), sorted.end(), program.code.begin() + block.begin);
+    }
+  }
+}
+
 }  // namespace simt

@@ -1,6 +1,6 @@
 // The order in which the assembler would issue a block to hide latency: loads first, each behind
 // what computes its address, as far as stores, barriers, calls and register reuse let it rise.
-// Used to estimate registers only; a Program is executed in its own order.
+// Used to estimate registers, and to execute a program in the order in which it runs as compiled.
 #pragma once
 
 #include <vector>
@@ -11,5 +11,7 @@ namespace simt {
 
 /// The program counters of [begin, end) with loads hoisted. Very long blocks stay as they are.
 std::vector<Pc> hoist_loads(const Program& program, const Liveness& liveness, Pc begin, Pc end);
+/// Puts every block of the program into that order. Values do not change.
+void hoist_loads(Program& program);
 
 }  // namespace simt

@@ -76,10 +76,21 @@ struct ConstantCaches {
   bool operator==(const ConstantCaches&) const = default;
 };
 
+/// Instruction fetch: what a line of 128 bytes costs by the level that holds it. `latency`: of the
+/// first line of a stream; `interval`: cycles between lines that follow each other.
+struct InstructionCaches {
+  unsigned l1_bytes = 32768, ways = 4;
+  unsigned l15_bytes = 131072, l15_latency = 50, l15_interval = 10;
+  unsigned l2_latency = 120, l2_interval = 40;
+  bool operator==(const InstructionCaches&) const = default;
+};
+
 /// The path from the sub-partitions to L1 and shared memory.
 struct LoadStoreUnit {
   unsigned issue_interval = 4;  ///< cycles between memory instructions of one sub-partition
   unsigned sm_interval = 2;     ///< cycles between requests that the SM's shared stage accepts
+  /// Cycles of a sub-partition's own path that a wavefront takes: what a lone warp sees.
+  unsigned wavefront_interval = 2;
   unsigned queue_depth = 5;     ///< memory instructions that a sub-partition can have waiting
   bool operator==(const LoadStoreUnit&) const = default;
 };
@@ -102,27 +113,32 @@ struct ArchConfig {
   std::array<OpTiming, static_cast<std::size_t>(OpClass::kCount)> op;
 
   unsigned predicate_to_branch_latency = 13;  ///< compare to the guard or branch that reads it
-  unsigned branch_latency = 8;                ///< branch issue to first instruction of its target
+  unsigned branch_latency = 8;  ///< branch issue to first instruction of its target, when taken
+  unsigned not_taken_latency = 2;  ///< branch issue to the next instruction
   unsigned barrier_latency = 20;              ///< last arrival to release
   unsigned shared_latency = 24;               ///< load to use, up to 4 bytes a lane, no conflict
-  unsigned shared_latency_64 = 24, shared_latency_128 = 26;  ///< 8 and 16 bytes a lane
   unsigned shared_banks = 32, shared_bank_bytes = 4;
   unsigned shared_word_bytes = 4;  ///< successive words of this size: successive banks
   unsigned shared_atomic_latency = 30, global_atomic_latency = 250;  ///< round trip, one lane
   /// Cycles that each further lane on the same address adds.
   double shared_atomic_interval = 2, global_atomic_interval = 2;
   unsigned constant_latency = 27;
+  unsigned constant_interval = 1;  ///< cycles that each further distinct address adds
+  /// What a kernel parameter costs: a load through the constant cache, or the latency of a move
+  /// where instructions take it as an operand.
+  unsigned param_latency = 4;
+  unsigned first_constant_cycles = 0;  ///< a warp's first use of the constant bank
+  unsigned special_register_latency = 20;  ///< %tid, %ctaid, ... to a register
+  unsigned fence_cta_cycles = 20, fence_gpu_cycles = 500, fence_sys_cycles = 1000;
+  unsigned drain_cycles = 0;  ///< from a warp's last store until the warp can leave
   ConstantCaches constant;
   LoadStoreUnit lsu;
+  InstructionCaches instruction;
   CacheConfig l1, l2;
   bool l1_caches_global = true;
   unsigned l1_max_sectors_in_flight = 1024;  ///< that an SM may have asked of L2 at once
   double l1_fill_bytes_per_clock = 64;       ///< from L2 into one SM
-  /// What loads of 8 and 16 bytes a lane take longer than l1.latency.
-  unsigned l1_extra_latency_64 = 2, l1_extra_latency_128 = 6;
   unsigned l2_slices = 32;  ///< parts that work at the same time
-  /// Load to use for lines whose home is the other half of a split L2; absent: one L2.
-  std::optional<unsigned> l2_far_latency;
   unsigned dram_channels = 16;
   unsigned dram_latency = 500;  ///< load to use, missing both caches
   double dram_bytes_per_second = 0;

@@ -77,8 +77,6 @@ std::vector<std::string> find_contradictions(const ArchConfig& arch) {
   check_carveouts(arch.limits, c);
   check_cache("/l1", arch.l1, c);
   check_cache("/l2", arch.l2, c);
-  c.require(arch.l2_far_latency.value_or(arch.l2.latency) >= arch.l2.latency, "/l2/far_latency",
-            "is below the near latency ({})", arch.l2.latency);
   return c.take();
 }
 

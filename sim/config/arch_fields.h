@@ -82,7 +82,19 @@ template <class V, Of<LoadStoreUnit> T>
 void visit_fields(V& v, T& u) {
   v.figure("issue_interval", u.issue_interval, kCycles);
   v.figure("sm_interval", u.sm_interval, kCycles);
+  v.figure("wavefront_interval", u.wavefront_interval, kCycles);
   v.figure("queue_depth", u.queue_depth, Range{1, 1024});
+}
+
+template <class V, Of<InstructionCaches> T>
+void visit_fields(V& v, T& c) {
+  v.figure("l1_bytes", c.l1_bytes, kBytes);
+  v.figure("ways", c.ways, Range{1, 1024});
+  v.figure("l15_bytes", c.l15_bytes, kBytes);
+  v.figure("l15_latency", c.l15_latency, kCycles);
+  v.figure("l15_interval", c.l15_interval, kCycles);
+  v.figure("l2_latency", c.l2_latency, kCycles);
+  v.figure("l2_interval", c.l2_interval, kCycles);
 }
 
 template <class V, Of<ArchConfig> T>
@@ -105,7 +117,13 @@ void visit_fields(V& v, T& a) {
     v.figure("scheduler", a.scheduler, kAny);
     v.figure("predicate_to_branch_latency", a.predicate_to_branch_latency, kCycles);
     v.figure("branch_latency", a.branch_latency, kCycles);
+    v.figure("not_taken_latency", a.not_taken_latency, kCycles);
     v.figure("barrier_latency", a.barrier_latency, kCycles);
+    v.figure("special_register_latency", a.special_register_latency, kCycles);
+    v.figure("fence_cta_cycles", a.fence_cta_cycles, kCycles);
+    v.figure("fence_gpu_cycles", a.fence_gpu_cycles, kCycles);
+    v.figure("fence_sys_cycles", a.fence_sys_cycles, kCycles);
+    v.figure("drain_cycles", a.drain_cycles, kCycles);
   });
   v.section("limits", [&] { visit_fields(v, a.limits); });
   v.section("ops", [&] {
@@ -117,28 +135,27 @@ void visit_fields(V& v, T& a) {
     v.figure("bank_bytes", a.shared_bank_bytes, Range{4, 8});
     v.figure("word_bytes", a.shared_word_bytes, Range{4, 8});
     v.figure("latency", a.shared_latency, kCycles);
-    v.figure("latency_64", a.shared_latency_64, kCycles);
-    v.figure("latency_128", a.shared_latency_128, kCycles);
     v.figure("atomic_latency", a.shared_atomic_latency, kCycles);
     v.figure("atomic_interval", a.shared_atomic_interval, kCycles);
   });
   v.section("constant", [&] {
     v.figure("latency", a.constant_latency, kCycles);
+    v.figure("interval", a.constant_interval, kCycles);
+    v.figure("param_latency", a.param_latency, kCycles);
+    v.figure("first_use_cycles", a.first_constant_cycles, kCycles);
     visit_fields(v, a.constant);
   });
   v.section("lsu", [&] { visit_fields(v, a.lsu); });
+  v.section("instruction_cache", [&] { visit_fields(v, a.instruction); });
   v.section("l1", [&] {
     visit_fields(v, a.l1);
     v.figure("caches_global", a.l1_caches_global, kAny);
     v.figure("max_sectors_in_flight", a.l1_max_sectors_in_flight, kCount);
     v.figure("fill_bytes_per_clock", a.l1_fill_bytes_per_clock, kRate);
-    v.figure("extra_latency_64", a.l1_extra_latency_64, kCycles);
-    v.figure("extra_latency_128", a.l1_extra_latency_128, kCycles);
   });
   v.section("l2", [&] {
     visit_fields(v, a.l2);
     v.figure("slices", a.l2_slices, Range{1, 1024});
-    v.figure("far_latency", a.l2_far_latency, kCycles, Need::Optional);
     v.figure("atomic_latency", a.global_atomic_latency, kCycles);
     v.figure("atomic_interval", a.global_atomic_interval, kCycles);
   });

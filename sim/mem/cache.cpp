@@ -1,7 +1,6 @@
 #include "sim/mem/cache.h"
 
 #include <algorithm>
-#include <bit>
 #include <new>
 #include <type_traits>
 
@@ -60,7 +59,8 @@ Cache::Lookup Cache::look_up(std::uint64_t line, SectorMask sectors, bool alloca
   } else {
     if (!allocate || sets_ == 0) return out;
     at = least_recent(first_of_set(line));
-    out.dirty_evicted = static_cast<unsigned>(std::popcount(lines_[at].dirty));
+    out.dirty_evicted = lines_[at].dirty;
+    out.evicted_line = tag_[at] - 1;
     lines_[at] = Line{};
     tag_[at] = line + 1;
   }

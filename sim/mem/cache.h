@@ -27,7 +27,8 @@ class Cache {
     Line* line = nullptr;        ///< nullptr: a miss that did not allocate
     SectorMask hit = 0;          ///< of the sectors asked for, those that were present
     bool line_hit = false;       ///< the line had a place already
-    unsigned dirty_evicted = 0;  ///< dirty sectors that the allocation threw out
+    SectorMask dirty_evicted = 0;    ///< dirty sectors that the allocation threw out
+    std::uint64_t evicted_line = 0;  ///< of which line
   };
 
   /// Capacity 0 makes a cache that never hits. `bytes` is rounded down to whole sets.

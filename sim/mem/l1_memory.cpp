@@ -14,6 +14,9 @@ Op op_of(Kind kind) {
   if (kind == Kind::Store) return Op::Write;
   return kind == Kind::Atomic ? Op::Atomic : Op::Reduction;
 }
+bool has_answer(Op op) {
+  return op == Op::Read || op == Op::Atomic;
+}
 unsigned count(Cache::SectorMask sectors) {
   return static_cast<unsigned>(std::popcount(sectors));
 }
@@ -31,11 +34,36 @@ L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm)
 L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                   std::uint32_t tag, Counters& counters) {
   if (a.kind == Kind::Load) return load(f, a, now, tag, counters);
+  if (a.kind == Kind::Store && a.local && a.cached) return store_local(f, now);
   const auto first = outbox_.size();
   const auto turns = static_cast<std::uint16_t>(f.max_same_address);
   for (unsigned i = 0; i < f.num_lines; ++i)
     send({now, f.line[i], op_of(a.kind), f.line_sectors[i], turns, sm_});
   return a.kind == Kind::Atomic ? await(first, now, tag) : Served{now, false};
+}
+
+// Local memory is private: stores stay in the L1 until their line is replaced.
+L1Memory::Served L1Memory::store_local(const GlobalFootprint& f, std::uint64_t now) {
+  for (unsigned i = 0; i < f.num_lines; ++i) {
+    const Cache::SectorMask sectors = f.line_sectors[i];
+    const Cache::Lookup found = look_up(f.line[i], sectors, now);
+    if (found.line == nullptr) {
+      send({now, f.line[i], Op::Write, sectors, 1, sm_});
+      continue;
+    }
+    found.line->dirty |= sectors;
+    for_each_sector(static_cast<Cache::SectorMask>(sectors & ~found.hit),
+                    [&](unsigned s) { found.line->ready_at[s] = now; });
+  }
+  return {now, false};
+}
+
+// Allocates; what it throws out is written back.
+Cache::Lookup L1Memory::look_up(std::uint64_t line, Cache::SectorMask sectors, std::uint64_t now) {
+  const Cache::Lookup found = cache_.look_up(line, sectors, true);
+  if (found.dirty_evicted != 0)
+    send({now, found.evicted_line, Op::Write, found.dirty_evicted, 1, sm_});
+  return found;
 }
 
 L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::uint64_t now,
@@ -47,7 +75,7 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
   for (unsigned i = 0; i < f.num_lines; ++i) {
     const Cache::SectorMask sectors = f.line_sectors[i];
     Cache::Lookup found;
-    if (cached) found = cache_.look_up(f.line[i], sectors, true);
+    if (cached) found = look_up(f.line[i], sectors, now);
     const auto missing = static_cast<Cache::SectorMask>(sectors & ~found.hit);
     hits += count(found.hit);
     if (found.hit != 0) wait_for_sectors(*found.line, found.hit, pending);
@@ -58,14 +86,15 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
       for_each_sector(missing,
                       [&](unsigned s) { found.line->ready_at[s] = kOnItsWay | number; });
   }
-  if (!a.local) {
+  if (a.local) {
+    counters[Counter::local_ld_hits] += hits;
+  } else {
     counters[Counter::global_ld_hits] += hits;
     counters[Counter::global_ld_misses] += f.num_sectors - hits;
   }
   if (pending.open == kNoOpen) return await(first, pending.ready, tag);
   open_[pending.open].ready = pending.ready;
-  for (std::size_t r = first; r < outbox_.size(); ++r)
-    wait_for(static_cast<std::uint32_t>(r), pending.open);
+  wait_for_answers(first, pending.open);
   return {pending.ready, true};
 }
 
@@ -87,11 +116,17 @@ void L1Memory::wait_for_sectors(const Cache::Line& line, Cache::SectorMask secto
 
 // An access that waits for the requests from `first` on.
 L1Memory::Served L1Memory::await(std::size_t first, std::uint64_t ready, std::uint32_t tag) {
-  if (first == outbox_.size()) return {ready, false};
-  const std::uint32_t open = open_access(ready, tag);
-  for (std::size_t r = first; r < outbox_.size(); ++r)
-    wait_for(static_cast<std::uint32_t>(r), open);
+  const bool asks = std::any_of(outbox_.begin() + static_cast<std::ptrdiff_t>(first),
+                                outbox_.end(), [](const auto& r) { return has_answer(r.op); });
+  if (!asks) return {ready, false};
+  wait_for_answers(first, open_access(ready, tag));
   return {ready, true};
+}
+
+// Lines that are written back on the way have no answer.
+void L1Memory::wait_for_answers(std::size_t first, std::uint32_t open) {
+  for (std::size_t r = first; r < outbox_.size(); ++r)
+    if (has_answer(outbox_[r].op)) wait_for(static_cast<std::uint32_t>(r), open);
 }
 
 std::uint32_t L1Memory::open_access(std::uint64_t ready, std::uint32_t tag) {
@@ -127,7 +162,7 @@ std::uint64_t L1Memory::accepts_at(std::uint64_t now) {
 
 // Answers share the port from the crossbar into the L1.
 std::uint64_t L1Memory::arrive(const MemoryRequest& r, std::uint64_t number, std::uint64_t at) {
-  if (r.op == Op::Write || r.op == Op::Reduction) return at;
+  if (!has_answer(r.op)) return at;
   const double start = std::max(return_free_, static_cast<double>(at));
   return_free_ = start + count(r.sectors) * kSectorBytes / arch_.l1_fill_bytes_per_clock;
   at = static_cast<std::uint64_t>(start);

@@ -1,7 +1,8 @@
 // The L1 of one SM: tags, and the requests that it has sent to L2. An answer's time is not known
 // when the request is sent; the launch tells it at the end of the window (L2Memory::serve), before it
 // can be due. Misses to one sector are merged: who asks while it is on its way waits for it.
-// Loads allocate; stores write through and do not allocate; atomics pass by.
+// Loads allocate; global stores write through and do not allocate; stores to local memory allocate
+// and are written back; atomics pass by.
 #pragma once
 
 #include <cstdint>
@@ -71,6 +72,9 @@ class L1Memory {
 
   Served load(const GlobalFootprint& f, const Access& a, std::uint64_t now, std::uint32_t tag,
               Counters& counters);
+  Served store_local(const GlobalFootprint& f, std::uint64_t now);
+  Cache::Lookup look_up(std::uint64_t line, Cache::SectorMask sectors, std::uint64_t now);
+  void wait_for_answers(std::size_t first, std::uint32_t open);
   void wait_for_sectors(const Cache::Line& line, Cache::SectorMask sectors, Pending& pending);
   void send(const MemoryRequest& request);
   Served await(std::size_t first, std::uint64_t ready, std::uint32_t tag);

@@ -32,7 +32,8 @@ L2Memory::L2Memory(const ArchConfig& arch)
           arch.dram_bytes_per_second * arch.dram_efficiency / (arch.sm_clock_mhz * 1e6),
           arch.dram_channels)),
       slices_(arch.l2_slices),
-      channel_free_(arch.dram_channels) {}
+      channel_free_(arch.dram_channels),
+      port_free_(arch.num_sms) {}
 
 unsigned L2Memory::slice_of(std::uint64_t line) const {
   return static_cast<unsigned>(spread(line) % slices_.size());
@@ -42,7 +43,7 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
   const auto sectors = static_cast<unsigned>(std::popcount(r.sectors));
   count(r, sectors);
   Slice& slice = slices_[slice_of(r.line)];
-  const double start = start_of(slice.free, r.sent);
+  const double start = std::max(slice.free, accepted(r, slice));
   slice.free = start + slice_sector_cycles_ * sectors;
   const auto at = static_cast<std::uint64_t>(start);
   const std::uint64_t ready = look_up(r, at);
@@ -55,12 +56,23 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
          std::max(arch_.global_atomic_latency, arch_.l2.latency);
 }
 
+// When the crossbar takes the request from its SM.
+double L2Memory::accepted(const MemoryRequest& r, const Slice& slice) {
+  constexpr double kBacklog = 256;  // cycles of work that wait in front of an atomics unit
+  double& port = port_free_[r.sm];
+  port = start_of(port, r.sent);
+  if (r.op == MemoryRequest::Op::Atomic || r.op == MemoryRequest::Op::Reduction)
+    port = std::max(port, slice.atomics_free - kBacklog);
+  return port;
+}
+
 // When the sectors are in L2. A write needs none of the old bytes, and counts as a hit.
 std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
   const Cache::Lookup found = cache_.look_up(r.line, r.sectors, true);
   if (found.dirty_evicted > 0) {
-    counters_[Counter::dram_bytes_write] += std::uint64_t{found.dirty_evicted} * kSectorBytes;
-    use_channel(r.line, found.dirty_evicted, at);
+    const auto evicted = static_cast<unsigned>(std::popcount(found.dirty_evicted));
+    counters_[Counter::dram_bytes_write] += std::uint64_t{evicted} * kSectorBytes;
+    use_channel(found.evicted_line, evicted, at);
   }
   const bool write = r.op == MemoryRequest::Op::Write;
   const auto missing = static_cast<Cache::SectorMask>(write ? 0 : r.sectors & ~found.hit);

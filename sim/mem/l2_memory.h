@@ -1,6 +1,8 @@
 // L2 and device memory, shared by all SMs. Requests are served in order of the cycle in which they
 // left their SM, so queueing is next-free time: each slice of L2 takes so many bytes a cycle, each
-// channel of device memory so many, a request waits until its slice and its channel are free.
+// channel of device memory so many, a request waits until its slice and its channel are free. A slice
+// whose atomics unit is behind accepts no further atomics: they block their SM's port, and what the SM
+// sends after them waits too.
 // Write-back: a written sector stays until its line is replaced. Sectors are 32 bytes of 128-byte
 // lines; lines are spread over the slices by a hash of their address, slices over the channels.
 // Not modelled: DRAM banks and rows, refresh, the TLB, compression; data in flight between the two
@@ -37,6 +39,7 @@ class L2Memory {
   std::uint64_t look_up(const MemoryRequest& request, std::uint64_t at);
   std::uint64_t fetch(std::uint64_t line, unsigned sectors, std::uint64_t at);
   double use_channel(std::uint64_t line, unsigned sectors, std::uint64_t at);
+  double accepted(const MemoryRequest& request, const Slice& slice);
   void count(const MemoryRequest& request, unsigned sectors);
   unsigned slice_of(std::uint64_t line) const;
 
@@ -45,6 +48,7 @@ class L2Memory {
   double slice_sector_cycles_, channel_sector_cycles_;
   std::vector<Slice> slices_;
   std::vector<double> channel_free_;
+  std::vector<double> port_free_;  ///< by SM: its requests are accepted in order
   Counters counters_;
 };
 

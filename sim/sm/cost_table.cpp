@@ -33,14 +33,41 @@ bool converges(const Inst& inst) {
   }
 }
 
+/// What an instruction costs that reads a constant of the launch or of the warp.
+enum class Source : std::uint8_t { Registers, ConstantBank, SpecialRegister };
+
+/// Parameters and launch dimensions lie in the constant bank, the other special registers are read
+/// through a slow path of their own.
+Source source_of(const Inst& inst, const Program& program) {
+  if (inst.op_class == OpClass::Memory)
+    return inst.memory.space == StateSpace::Param && !inst.memory.register_passed
+               ? Source::ConstantBank
+               : Source::Registers;
+  if (inst.op_class != OpClass::Move || inst.num_src == 0) return Source::Registers;
+  for (const SpecialSlot& special : program.specials) {
+    if (special.slot != inst.src[0]) continue;
+    switch (special.reg) {
+      case SpecialReg::ntid_x:
+      case SpecialReg::ntid_y:
+      case SpecialReg::ntid_z:
+      case SpecialReg::nctaid_x:
+      case SpecialReg::nctaid_y:
+      case SpecialReg::nctaid_z:
+        return Source::ConstantBank;
+      default:
+        return Source::SpecialRegister;
+    }
+  }
+  return Source::Registers;
+}
+
 /// Loads that the hardware serves from a constant bank or registers, not as a memory instruction.
 bool is_operand_fetch(const Inst& inst) {
   return inst.op_class == OpClass::Memory &&
          (inst.memory.space == StateSpace::Param || inst.memory.register_passed);
 }
 
-IssueCost cost_of(const Inst& inst, const ArchConfig& arch) {
-  const OpClass c = is_operand_fetch(inst) ? OpClass::Move : inst.op_class;
+IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {
   const OpTiming& t = arch.timing(c);
   const double rate = t.results_per_clock / arch.sub_partitions;
   IssueCost cost;
@@ -48,11 +75,26 @@ IssueCost cost_of(const Inst& inst, const ArchConfig& arch) {
   cost.busy_reason = busy_reason(inst, cost.pipe);
   cost.result_reason = t.variable_latency ? Stall::short_scoreboard : Stall::wait;
   cost.converges = converges(inst);
-  cost.through_l1 = through_l1(inst);
+  cost.gate = through_l1(inst) ? Gate::L1 : gate_of(cost.pipe);
   if (rate > 0)
     cost.interval16 =
         static_cast<std::uint32_t>(std::lround(16.0 * kMaxWarpSize / rate)) * inst.machine_insts;
   cost.latency = t.latency * inst.machine_insts;
+  return cost;
+}
+
+IssueCost cost_of(const Inst& inst, const Program& program, const ArchConfig& arch) {
+  const Source source = source_of(inst, program);
+  if (source == Source::Registers)
+    return cost_of_class(inst, arch, is_operand_fetch(inst) ? OpClass::Move : inst.op_class);
+  const unsigned latency = source == Source::ConstantBank ? arch.param_latency
+                                                          : arch.special_register_latency;
+  const bool as_operand = latency <= arch.timing(OpClass::Move).latency;
+  IssueCost cost = cost_of_class(inst, arch, as_operand ? OpClass::Move : OpClass::Memory);
+  if (as_operand) return cost;
+  cost.gate = Gate::Lsu;
+  cost.busy_reason = Stall::mio_throttle;
+  cost.latency = latency;
   return cost;
 }
 
@@ -61,7 +103,7 @@ IssueCost cost_of(const Inst& inst, const ArchConfig& arch) {
 std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch) {
   std::vector<IssueCost> table;
   table.reserve(program.code.size());
-  for (const Inst& inst : program.code) table.push_back(cost_of(inst, arch));
+  for (const Inst& inst : program.code) table.push_back(cost_of(inst, program, arch));
   return table;
 }
 

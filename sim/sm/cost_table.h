@@ -15,10 +15,10 @@ struct Program;
 
 struct IssueCost {
   Pipe pipe = Pipe::Uniform;
+  Gate gate = Gate::Uniform;
   Stall busy_reason = Stall::math_pipe_throttle;  ///< what a warp waits for when the pipe is busy
   Stall result_reason = Stall::wait;              ///< what a reader of the result waits for
   bool converges = false;                         ///< *.sync: named lanes must be together first
-  bool through_l1 = false;                        ///< may access global or local memory
   std::uint32_t interval16 = 0;                   ///< pipe occupancy in 1/16 cycles
   std::uint32_t latency = 0;                      ///< issue to result, results not from memory
 };

@@ -10,17 +10,14 @@ Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort:
       tally_(shared.program, shared.arch),
       port_(memory, order),
       l1_(shared.arch, shared.l1_bytes, index),
-      ctas_(shared.ctas_per_sm),
-      partitions_(shared.arch.sub_partitions) {
+      fetch_(shared.arch),
+      ctas_(shared.ctas_per_sm) {
   const unsigned needed = shared.ctas_per_sm * shared.warps_per_cta;
   const unsigned slots = (needed + shared.arch.sub_partitions - 1) / shared.arch.sub_partitions;
   warps_.resize(std::size_t{slots} * shared.arch.sub_partitions);
-  for (SubPartition& p : partitions_) {
-    p.scheduler = make_scheduler(shared.arch.scheduler);
-    p.ready_at.assign(slots, kNever);
-    p.age.assign(slots, 0);
-    p.lsu_queue = LsuQueue(shared.arch.lsu.queue_depth);
-  }
+  for (unsigned p = 0; p < shared.arch.sub_partitions; ++p)
+    partitions_.push_back({make_scheduler(shared.arch.scheduler), ReadySet(slots), Pipes(),
+                           LsuQueue(shared.arch.lsu.queue_depth)});
 }
 
 std::uint64_t Sm::next_event() const {
@@ -45,56 +42,38 @@ void Sm::run(std::uint64_t until) {
   }
 }
 
-// One cycle of one scheduler: the first picked warp whose pipe is free issues.
+// One cycle of one scheduler: the first picked warp that can issue does.
 void Sm::step(unsigned partition) {
   SubPartition& p = partitions_[partition];
-  if (p.soonest <= now_) wake(p);
-  for (WarpSet candidates = p.ready; candidates != 0;) {
-    const unsigned slot = p.scheduler->pick(candidates, p.age);
+  WarpSet candidates = p.warps.candidates(now_, [&](unsigned slot) {
+    Warp& w = warps_[warp_index(partition, slot)];
+    w.gate_mark = p.warps.closed_before(shared_.costs[w.next_pc].gate, now_);
+  });
+  while (candidates != 0) {
+    const unsigned slot = p.scheduler->pick(candidates, p.warps.ages());
     if (try_issue(p, partition, slot)) {
       p.scheduler->issued(slot);
       break;
     }
     candidates &= ~(WarpSet{1} << slot);
   }
-  p.next_event = p.ready != 0 ? now_ + 1 : p.soonest;
+  p.next_event = p.warps.next(now_ + 1);
 }
 
-// Finds who is ready now, and when the next one will be.
-void Sm::wake(SubPartition& p) {
-  WarpSet ready = 0;
-  std::uint64_t soonest = kNever;
-  for (unsigned s = 0; s < p.ready_at.size(); ++s) {
-    const std::uint64_t at = p.ready_at[s];
-    ready |= WarpSet{at <= now_} << s;
-    soonest = std::min(soonest, at <= now_ ? kNever : at);
-  }
-  p.ready = ready;
-  p.soonest = soonest;
-}
-
-// Issues unless something is busy; then the warp waits for it, and the cycles are throttle.
 bool Sm::try_issue(SubPartition& p, unsigned partition, unsigned slot) {
   Warp& w = warps_[warp_index(partition, slot)];
-  const IssueCost& cost = shared_.costs[w.next_pc];
-  std::uint64_t free = p.pipes.free_at(cost.pipe);
-  if (cost.pipe == Pipe::Lsu) free = std::max(free, lsu_free_at(p, cost));
-  if (free > now_) {
-    postpone(w, p, slot, free, cost.busy_reason);
-    return false;
-  }
+  if (shared_.costs[w.next_pc].gate == Gate::L1 && !l1_accepts(p)) return false;
   if (issue(w, partition)) return true;
-  postpone(w, p, slot, until_, Stall::long_scoreboard);
+  hold_until_window_ends(w);
   return false;
 }
 
-void Sm::postpone(Warp& w, SubPartition& p, unsigned slot, std::uint64_t until, Stall reason) {
+void Sm::hold_until_window_ends(Warp& w) {
   account_wait(w, now_);
-  w.front_until = now_;
-  w.dependency_reason = reason;
-  w.ready_at = p.ready_at[slot] = until;
-  p.ready &= ~(WarpSet{1} << slot);
-  p.soonest = std::min(p.soonest, until);
+  w.front_until = w.fetch_until = now_;
+  w.dependency_reason = Stall::long_scoreboard;
+  w.ready_at = until_;
+  schedule(w);
 }
 
 void Sm::account(Warp& w, std::uint64_t to, Stall reason) {
@@ -106,10 +85,16 @@ void Sm::account(Warp& w, std::uint64_t to, Stall reason) {
   w.accounted = to;
 }
 
-// Attributes the warp's cycles up to `to`: front end, then dependency, then not selected.
+// Attributes the warp's cycles up to `to`.
 void Sm::account_wait(Warp& w, std::uint64_t to) {
   account(w, std::min(to, w.front_until), w.front_reason);
+  account(w, std::min(to, w.fetch_until), Stall::no_instruction);
   account(w, std::min(to, w.ready_at), w.dependency_reason);
+  if (to <= w.accounted) return;
+  const IssueCost& cost = shared_.costs[w.next_pc];
+  const ReadySet& warps = partitions_[index_of(w) % shared_.arch.sub_partitions].warps;
+  const std::uint64_t closed = warps.closed_before(cost.gate, to) - w.gate_mark;
+  account(w, std::min(to, w.accounted + closed), cost.busy_reason);
   account(w, to, Stall::not_selected);
 }
 
@@ -117,11 +102,8 @@ void Sm::account_wait(Warp& w, std::uint64_t to) {
 void Sm::schedule(Warp& w) {
   const unsigned index = index_of(w);
   SubPartition& p = partitions_[index % shared_.arch.sub_partitions];
-  const unsigned slot = index / shared_.arch.sub_partitions;
-  p.ready_at[slot] = w.ready_at;
-  p.age[slot] = w.age;
-  p.ready &= ~(WarpSet{1} << slot);
-  p.soonest = std::min(p.soonest, w.ready_at);
+  const Gate gate = w.next_pc == kNoPc ? Gate::Uniform : shared_.costs[w.next_pc].gate;
+  p.warps.schedule(index / shared_.arch.sub_partitions, w.ready_at, gate, w.age);
   p.next_event = std::min(p.next_event, std::max(w.ready_at, now_));
 }
 

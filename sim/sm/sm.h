@@ -18,8 +18,10 @@
 #include "sim/mem/l1_memory.h"
 #include "sim/sm/barrier.h"
 #include "sim/sm/cost_table.h"
+#include "sim/sm/fetch.h"
 #include "sim/sm/lsu_queue.h"
 #include "sim/sm/pipes.h"
+#include "sim/sm/ready_set.h"
 #include "sim/sm/scheduler/scheduler.h"
 #include "sim/sm/tally.h"
 #include "sim/sm/warp.h"
@@ -93,18 +95,18 @@ class Sm {
     CtaBarriers barriers;
     std::uint64_t index = 0;
     unsigned live_warps = 0;
+    std::uint64_t ends_at = 0;  ///< when the last of its warps has left
     bool resident = false;
   };
   struct SubPartition {
     std::unique_ptr<WarpScheduler> scheduler;
+    ReadySet warps;
     Pipes pipes;
-    std::vector<std::uint64_t> ready_at, age;  // by slot
-    WarpSet ready = 0;               // slots whose ready_at has come
-    std::uint64_t soonest = kNever;  // no later than the first ready_at of the others
+    LsuQueue lsu_queue;
+    std::uint64_t path_free = 0;  ///< its path to the shared load/store stages
     std::uint64_t next_event = kNever;
     unsigned resident = 0;
     std::uint64_t active_since = 0;
-    LsuQueue lsu_queue;
   };
   /// A load or atomic whose result is not known yet.
   struct InFlight {
@@ -118,9 +120,8 @@ class Sm {
 
   // sm.cpp: time
   void step(unsigned partition);
-  void wake(SubPartition& p);
   bool try_issue(SubPartition& p, unsigned partition, unsigned slot);
-  void postpone(Warp& w, SubPartition& p, unsigned slot, std::uint64_t until, Stall reason);
+  void hold_until_window_ends(Warp& w);
   unsigned warp_index(unsigned partition, unsigned slot) const {
     return slot * shared_.arch.sub_partitions + partition;
   }
@@ -140,7 +141,8 @@ class Sm {
   void control_effects(Warp& w, const Inst& inst, Pc pc);
 
   // sm_memory.cpp: results, the load/store path
-  std::uint64_t lsu_free_at(const SubPartition& p, const IssueCost& cost);
+  bool l1_accepts(SubPartition& p);
+  std::uint64_t enter_load_store(SubPartition& p, unsigned wavefronts, unsigned stage_cycles);
   void charge(Warp& w, const Inst& inst, const IssueCost& cost, unsigned partition);
   struct Charged {
     std::uint64_t ready;
@@ -173,6 +175,7 @@ class Sm {
   Tally tally_;
   GlobalPort port_;
   L1Memory l1_;
+  InstructionFetch fetch_;
   std::vector<Warp> warps_;
   std::vector<Cta> ctas_;
   std::vector<SubPartition> partitions_;

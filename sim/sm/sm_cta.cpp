@@ -23,6 +23,7 @@ void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at) {
   cta.state.id = id;
   cta.state.shared.assign(shared_.shared_bytes_per_cta, std::byte{0});
   cta.live_warps = shared_.warps_per_cta;
+  cta.ends_at = at;
   cta.barriers.reset(cta.live_warps, shared_.arch.warp_size);
   cta.resident = true;
   active_since_ = resident_ctas_++ == 0 ? at : std::min(active_since_, at);
@@ -62,11 +63,15 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
   ++counters[Counter::warps_launched];
   counters[Counter::padded_lanes] += shared_.arch.warp_size - count_lanes(w.state.lanes);
   w.accounted = at;
-  prepare_next(w, at, Stall::no_instruction);
+  w.fetch_until = w.stores_left = 0;
+  w.fetch_line = ~std::uint64_t{0};
+  prepare_next(w, at + shared_.arch.first_constant_cycles, Stall::imc_miss);
 }
 
+// A warp leaves when its stores have left the SM.
 void Sm::end_warp(Warp& w) {
-  const std::uint64_t end = now_ + 1;
+  const std::uint64_t end = std::max(now_ + 1, w.stores_left);
+  account(w, end, Stall::drain);
   w.resident = false;
   ++end_.warps_ended;
   SubPartition& p = partitions_[index_of(w) % shared_.arch.sub_partitions];
@@ -74,6 +79,7 @@ void Sm::end_warp(Warp& w) {
   if (--p.resident == 0) counters[Counter::smsp_cycles_active] += end - p.active_since;
   Cta& cta = ctas_[w.cta_slot];
   cta.barriers.warp_ended();
+  cta.ends_at = std::max(cta.ends_at, end);
   if (--cta.live_warps == 0)
     end_cta(cta);
   else
@@ -81,10 +87,10 @@ void Sm::end_warp(Warp& w) {
 }
 
 void Sm::end_cta(Cta& cta) {
-  const std::uint64_t end = now_ + 1;
+  const std::uint64_t end = cta.ends_at;
   cta.resident = false;
   ++ctas_finished_;
-  finished_at_ = end;
+  finished_at_ = std::max(finished_at_, end);
   if (--resident_ctas_ == 0) tally_.counters()[Counter::sm_cycles_active] += end - active_since_;
   if (shared_.observer) shared_.observer->on_cta_end(end, index_, cta.index);
   end_.ctas_ended.push_back(end);

@@ -4,6 +4,15 @@
 #include "sim/sm/sm.h"
 
 namespace simt {
+namespace {
+
+/// A fence waits for the writes before it to be visible: in the SM, at L2, in the whole system.
+unsigned fence_cycles(const Inst& inst, const ArchConfig& arch) {
+  if (inst.form.has(Mod::cta)) return arch.fence_cta_cycles;
+  return inst.form.has(Mod::sys) ? arch.fence_sys_cycles : arch.fence_gpu_cycles;
+}
+
+}  // namespace
 
 // False: nothing happened, the instruction must wait for the end of the window.
 bool Sm::issue(Warp& w, unsigned partition) {
@@ -77,10 +86,14 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
     case Kind::Branch:
     case Kind::BranchIndexed:
     case Kind::Call:
-    case Kind::Ret:
-      front = now_ + std::max(1u, shared_.arch.branch_latency);
+    case Kind::Ret: {
+      const bool falls_through = out_.num_targets == 1 && out_.targets[0].pc == pc + 1;
+      const ArchConfig& arch = shared_.arch;
+      front =
+          now_ + std::max(1u, falls_through ? arch.not_taken_latency : arch.branch_latency);
       reason = Stall::branch_resolving;
       break;
+    }
     case Kind::Sleep: {
       const double cycles = shared_.executor.sleep_ns(pc, out_.executed, w.state) *
                             shared_.arch.sm_clock_mhz / 1000.0;
@@ -89,9 +102,7 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
       break;
     }
     case Kind::Fence:
-      // A fence waits for the writes before it to be visible: in the SM's shared stage, or at L2.
-      front = now_ + 1 +
-              (inst.form.has(Mod::cta) ? shared_.arch.shared_latency : shared_.arch.l2.latency);
+      front = now_ + fence_cycles(inst, shared_.arch);
       reason = Stall::membar;
       break;
     default:
@@ -119,6 +130,10 @@ void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
     w.next_pc = pc;
     w.front_until = front;
     w.front_reason = reason;
+    if (const std::uint64_t line = InstructionFetch::line_of(pc); line != w.fetch_line) {
+      w.fetch_line = line;
+      w.fetch_until = fetch_.fetch(line, front);
+    }
     when_ready(w);
     return;
   }
@@ -139,7 +154,7 @@ void Sm::when_ready(Warp& w) {
                                                      to_guard > to_alu ? to_guard - to_alu : 0);
   w.waits_for_answer = ready.at == kNever;
   w.dependency_reason = ready.reason;
-  w.ready_at = std::max(w.front_until, ready.at);
+  w.ready_at = std::max({w.front_until, w.fetch_until, ready.at});
   schedule(w);
 }
 

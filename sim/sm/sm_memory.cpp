@@ -16,18 +16,33 @@ bool goes_to_l1(StateSpace space) {
 
 }  // namespace
 
-// First cycle at which a memory instruction of this sub-partition finds room.
-std::uint64_t Sm::lsu_free_at(const SubPartition& p, const IssueCost& cost) {
-  const std::uint64_t room = p.lsu_queue.free_at();
-  if (!cost.through_l1) return room;
-  const std::uint64_t accepts = l1_.accepts_at(now_);
-  return std::max(room, accepts == L1Memory::kUnknown ? until_ : accepts);
+// May a request to the L1 be sent? Closes the gate until it may.
+bool Sm::l1_accepts(SubPartition& p) {
+  const std::uint64_t at = l1_.accepts_at(now_);
+  if (at <= now_) return true;
+  p.warps.close(Gate::L1, now_, at == L1Memory::kUnknown ? until_ : at);
+  return false;
+}
+
+// An access takes its sub-partition's path for wavefronts * wavefront_interval cycles and the stages
+// that all sub-partitions share for `stage_cycles`. Returns when it starts.
+std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned wavefronts, unsigned stage_cycles) {
+  const std::uint64_t start = std::max({now_, lsu_free_, p.path_free});
+  lsu_free_ = start + stage_cycles;
+  p.path_free = start + std::uint64_t{wavefronts} * shared_.arch.lsu.wavefront_interval;
+  p.lsu_queue.enter(start);
+  for (const Gate gate : {Gate::Lsu, Gate::L1})
+    p.warps.close(gate, now_, p.lsu_queue.free_at());
+  return start;
 }
 
 // Occupies the pipe and sets when the results are ready.
 void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, unsigned partition) {
   SubPartition& p = partitions_[partition];
   p.pipes.occupy(cost.pipe, now_, cost.interval16);
+  const std::uint64_t free = p.pipes.free_at(cost.pipe);
+  p.warps.close(gate_of(cost.pipe), now_, free);
+  if (cost.pipe == Pipe::Lsu) p.warps.close(Gate::L1, now_, free);
   std::uint64_t ready = now_ + cost.latency;
   Stall reason = cost.result_reason;
   if (out_.num_access > 0) {
@@ -39,6 +54,7 @@ void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, unsigned parti
       const AccessShape shape = tally_.access(pc, access, w.local_base);
       const Charged charged = charge_access(inst, access, shape, p, tag);
       flight.parts += charged.pending;
+      if (access.kind == Kind::Store) w.stores_left = charged.ready + shared_.arch.drain_cycles;
       if (charged.ready < ready) continue;
       ready = charged.ready;
       reason = charged.reason;
@@ -60,35 +76,37 @@ Sm::Charged Sm::charge_access(const Inst& inst, const MemoryAccess& access,
   if (access.space == StateSpace::Shared) return charge_shared(access, shape, p);
   if (goes_to_l1(access.space)) return charge_l1(inst, access, shape, p, tag);
   if (access.space != StateSpace::Const) return {now_, Stall::wait, false};
-  return {now_ + shared_.arch.constant_latency + shape.constant_passes - 1,
-          Stall::short_scoreboard, false};
+  const unsigned more = (shape.constant_passes - 1) * shared_.arch.constant_interval;
+  return {now_ + shared_.arch.constant_latency + more, Stall::short_scoreboard, false};
 }
 
 Sm::Charged Sm::charge_shared(const MemoryAccess& access, const AccessShape& shape,
                               SubPartition& p) {
   const ArchConfig& arch = shared_.arch;
-  const std::uint64_t start = std::max(now_, lsu_free_);
-  p.lsu_queue.enter(start);
-  lsu_free_ = start + shape.shared.wavefronts;
+  const unsigned wavefronts = shape.shared.wavefronts;
+  const std::uint64_t start = enter_load_store(p, wavefronts, wavefronts);
+  if (access.kind == Kind::Store) return {start, Stall::short_scoreboard, false};
   const unsigned latency =
       is_atomic(access.kind) ? arch.shared_atomic_latency : arch.shared_latency;
-  return {start + latency + shape.shared.wavefronts - 1, Stall::short_scoreboard, false};
+  return {start + latency + (wavefronts - 1) * arch.lsu.wavefront_interval,
+          Stall::short_scoreboard, false};
 }
 
-// One request after the other through the tag stage (lines) and the data stage (bytes) of the L1.
+// The tag stage takes lines, the data stage bytes; a store brings its bytes along.
 Sm::Charged Sm::charge_l1(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
                           SubPartition& p, std::uint32_t tag) {
   const ArchConfig& arch = shared_.arch;
-  const std::uint64_t start = std::max(now_, lsu_free_);
-  p.lsu_queue.enter(start);
-  const double tags = shape.global.num_lines / arch.l1.tags_per_clock;
+  const bool store = access.kind == Kind::Store;
+  const double lines = shape.global.num_lines / arch.l1.tags_per_clock;
   const double data = shape.global.num_sectors * kSectorBytes / arch.l1.bytes_per_clock;
-  lsu_free_ = start + std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::max(tags, data)));
+  const auto wavefronts = static_cast<unsigned>(std::max({1.0, lines, data}));
+  const std::uint64_t start = enter_load_store(p, wavefronts, store ? wavefronts + 1 : wavefronts);
   const bool cached = inst.memory.order == MemoryOrder::Weak &&
                       inst.memory.cache != CacheOp::CacheGlobal &&
                       inst.memory.cache != CacheOp::NoCache;
   const L1Memory::Access how{access.kind, cached, access.space == StateSpace::Local};
-  const L1Memory::Served served = l1_.access(shape.global, how, start, tag, tally_.counters());
+  L1Memory::Served served = l1_.access(shape.global, how, start, tag, tally_.counters());
+  if (!store) served.ready += std::uint64_t{wavefronts - 1} * arch.lsu.wavefront_interval;
   return {served.ready, Stall::long_scoreboard, served.pending};
 }
 

@@ -26,12 +26,16 @@ struct Warp {
   unsigned arrive_id = 0, arrive_count = 0;
   LaneMask arrive_lanes = 0;  ///< lanes that executed bar.arrive and are not yet counted
 
-  // Why the next instruction waits: [accounted, front_until) for front_reason, then until ready_at
-  // for dependency_reason, then until it issues: not_selected.
+  // Why the next instruction waits: [accounted, front_until) for front_reason, then until
+  // fetch_until for the instruction, then until ready_at for dependency_reason. From there on its
+  // gate is closed (busy cycles of the gate since gate_mark) or another warp is selected.
   Pc next_pc = kNoPc;
   std::uint64_t accounted = 0;
-  std::uint64_t front_until = 0;
+  std::uint64_t front_until = 0, fetch_until = 0;
   std::uint64_t ready_at = kNever;
+  std::uint64_t gate_mark = 0;
+  std::uint64_t fetch_line = ~std::uint64_t{0};  ///< the line of instructions that it holds
+  std::uint64_t stores_left = 0;                 ///< when its last store has left the SM
   bool waits_for_answer = false;  ///< ready_at is not known before an answer from L2
   Stall front_reason = Stall::wait;
   Stall dependency_reason = Stall::wait;

@@ -7,6 +7,7 @@
 #include "isa/frontend/decode/kernel.h"
 #include "isa/frontend/frontend.h"
 #include "isa/program/analysis.h"
+#include "isa/program/schedule.h"
 
 namespace simt {
 namespace decode {
@@ -107,7 +108,10 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
   if (diags.error_count() != errors) return std::nullopt;
 
   program.registers_per_thread = registers_per_thread(program);
-  if (options.if_convert) if_convert(program);
+  if (options.if_convert) {
+    if_convert(program);
+    hoist_loads(program);
+  }
   annotate_control_flow(program);
   return program;
 }
