@@ -90,7 +90,6 @@ struct Inst {
   Pc reconverge = kNoPc;
   bool yields = false;     ///< back edge of a loop that waits on memory: YIELD (see divergence)
   bool back_edge = false;  ///< taken edge of this branch closes a natural loop
-  bool uniform = false;    ///< .uni
   /// Registers read and written, guard included, for the scoreboard.
   std::array<RegId, 8> reads{};
   std::array<RegId, 4> writes{};
