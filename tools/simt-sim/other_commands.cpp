@@ -50,7 +50,7 @@ Exit list_metrics_command() {
   std::size_t width = 0;
   for (const Metric& m : metrics()) width = std::max(width, m.name.size());
   for (const Metric& m : metrics())
-    fmt::print("{:<{}}  {:<14}  {:<8}  {}\n", m.name, width, m.unit, name_of(m.cls), m.text);
+    fmt::print("{:<{}}  {:<14}  {:<10}  {}\n", m.name, width, m.unit, name_of(class_of(m)), m.text);
   return Exit::Fine;
 }
 
