@@ -178,6 +178,11 @@ struct DebugFile {
   std::string path;
 };
 
+/// Lines of the text, 1-based, both included.
+struct LineRange {
+  std::uint32_t first, last;
+};
+
 /// Limits that the kernel's directives state; 0: not given.
 struct LaunchBounds {
   std::array<std::uint32_t, 3> max_ntid{}, req_ntid{};
@@ -189,6 +194,8 @@ struct Program {
   std::string target;                     ///< "sm_75"
   std::string source_name;                ///< path as given
   std::vector<std::string> source_lines;  ///< the IR text, for the source view
+  /// Functions of the text that the kernel cannot reach, with the comments above them.
+  std::vector<LineRange> unreached_lines;
 
   std::vector<Inst> code;  ///< entry function first; entry pc is functions[0].entry
   std::vector<FunctionInfo> functions;

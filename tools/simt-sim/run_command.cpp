@@ -103,7 +103,8 @@ void print_report(const Subject& subject, const ReportOptions& options) {
                         : raw_text(subject, chosen_metrics(options), style));
       break;
     case PageKind::Source:
-      print(render_source(subject, collect_source(subject), style));
+      print(options.csv ? source_csv(subject, collect_source(subject))
+                        : render_source(subject, collect_source(subject), style));
       break;
     case PageKind::Details:
       if (options.csv)
