@@ -65,7 +65,9 @@ struct MemoryForm {
 /// An address is base + imm. The base is a register of src_bytes (4 or 8), the stack pointer (local
 /// frame) or a constant slot (absolute addresses). An optional cache policy is checked and dropped.
 struct Inst {
-  LaneOp lanes = nullptr;  ///< Kind::Alu only
+  /// Alu: executes it. Atomic, Reduction on halves: dst[0] = src[0] op src[1] on registers; else
+  /// null.
+  LaneOp lanes = nullptr;
   Kind kind = Kind::Nop;
   OpClass op_class = OpClass::Misc;
   std::uint8_t machine_insts = 1;
