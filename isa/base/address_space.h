@@ -24,6 +24,8 @@ inline constexpr Window kParamWindow{0x0000'0400'0000'0000, 1ull << 16};
 /// Program::functions.
 inline constexpr Window kFunctionWindow{0x0000'0500'0000'0000, 1ull << 24};
 inline constexpr std::uint64_t kFunctionStep = 16;
+/// Local memory per thread (CUDA C++ Programming Guide, technical specifications).
+inline constexpr std::uint32_t kMaxLocalBytes = 512 * 1024;
 /// Module-scope .global variables are laid out from here by the decoder.
 inline constexpr Window kModuleGlobals{0x0000'7000'0000'0000, 1ull << 40};
 /// Buffers of the launch, allocated upward, each aligned to 256 bytes with an unmapped gap behind.

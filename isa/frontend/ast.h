@@ -121,6 +121,7 @@ struct Function {
   std::vector<Variable> returns, params;
   std::vector<std::uint32_t> max_ntid, req_ntid;
   std::uint32_t min_ctas_per_sm = 0, max_registers = 0;
+  std::uint32_t first_line = 0, last_line = 0;  ///< from its linkage to its '}' or ';'
   Block body;
 };
 

@@ -26,6 +26,7 @@ class Parser {
   struct SyntaxError {};
   struct Linkage {
     bool is_extern = false, is_visible = false, is_weak = false;
+    std::uint32_t line = 0;  ///< of its first word, or of what it stands before
   };
   /// Counts one level of nesting while it lives; fails when there are too many.
   struct Nested {

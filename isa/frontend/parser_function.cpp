@@ -72,6 +72,7 @@ void Parser::function(Linkage linkage) {
   function->is_extern = linkage.is_extern;
   function->is_visible = linkage.is_visible;
   function->is_weak = linkage.is_weak;
+  function->first_line = linkage.line;
   if (accept_dotted("attribute")) skip_attribute();
   if (token_.is('(') && !function->is_entry) function->returns = parameter_list();
   function->name = expect_name(function->is_entry ? "the name of a kernel" : "a function's name");
@@ -84,6 +85,7 @@ void Parser::function(Linkage linkage) {
   } else if (!accept(';')) {
     fail(token_, fmt::format("expected '{{' or ';' behind the head of '{}'", function->name.text));
   }
+  function->last_line = previous_end_.line;
   module_->functions.push_back(std::move(function));
 }
 

@@ -144,6 +144,7 @@ void Parser::pragma() {
 
 Parser::Linkage Parser::linkage() {
   Linkage found;
+  found.line = token_.loc.line;
   while (true) {
     if (accept_dotted("extern")) {
       found.is_extern = true;

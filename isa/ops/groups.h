@@ -23,4 +23,7 @@ std::span<const OpInfo> memory_ops();    ///< memory.cpp: ld, st, atom, red, pre
 std::span<const OpInfo> control_ops();   ///< control.cpp: bra, call, ret, exit
 std::span<const OpInfo> sync_ops();      ///< sync.cpp: barriers, fences, warp-level operations
 
+/// half.cpp: the sum of two f16, bf16 or packed values, for atomics on them.
+LaneOp half_sum(const OpForm& form);
+
 }  // namespace simt

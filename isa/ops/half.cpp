@@ -58,6 +58,11 @@ constexpr OpInfo kRows[] = {
 
 }  // namespace
 
+LaneOp half_sum(const OpForm& form) {
+  const LaneOp op = halves(kAdd)(form);
+  return op != nullptr ? op : bfloats(kAdd)(form);
+}
+
 std::span<const OpInfo> half_ops() {
   return kRows;
 }

@@ -118,7 +118,9 @@ struct OpInfo {
   std::string_view operands;  ///< operand pattern; "" for none
   Kind kind;
   OpClass op_class;
-  LaneSelect lanes;                ///< null unless kind == Alu
+  /// What an Alu instruction computes, or the operation of an atomic that is an Alu instruction
+  /// too (half-precision addition); else null.
+  LaneSelect lanes;
   std::string_view section;        ///< heading in the PTX ISA
   std::uint8_t machine_insts = 1;  ///< machine instructions that the assembler makes of one
   bool reads_carry = false;        ///< reads CC.CF (addc, subc, madc)

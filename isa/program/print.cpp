@@ -54,10 +54,6 @@ std::string offset_text(std::int64_t offset) {
   return offset > 0 ? "+" + std::to_string(offset) : std::to_string(offset);
 }
 
-std::string place_text(const std::string& name, std::uint64_t offset) {
-  return name + offset_text(static_cast<std::int64_t>(offset));
-}
-
 /// The variable or parameter at an absolute address of a space.
 std::string symbol_at(const Program& program, StateSpace space, std::uint64_t address) {
   if (space == StateSpace::Param)
@@ -74,6 +70,23 @@ std::string symbol_at(const Program& program, StateSpace space, std::uint64_t ad
 }
 
 }  // namespace
+
+std::string_view access_name(Kind kind) {
+  switch (kind) {
+    case Kind::Load:
+      return "load";
+    case Kind::Store:
+      return "store";
+    case Kind::Atomic:
+      return "atomic";
+    default:
+      return "reduction";
+  }
+}
+
+std::string place_text(const std::string& name, std::uint64_t offset) {
+  return name + offset_text(static_cast<std::int64_t>(offset));
+}
 
 InstPrinter::InstPrinter(const Program& program) : program_(program) {
   for (const RegisterInfo& reg : program.registers) names_[reg.slot] = reg.name;

@@ -31,4 +31,9 @@ class InstPrinter {
 
 std::string print_inst(const Program& program, Pc pc);
 
+/// "load", "store", "atomic" or "reduction".
+std::string_view access_name(Kind kind);
+/// "name+8"; the name alone at offset 0.
+std::string place_text(const std::string& name, std::uint64_t offset);
+
 }  // namespace simt

@@ -65,7 +65,9 @@ struct MemoryForm {
 /// An address is base + imm. The base is a register of src_bytes (4 or 8), the stack pointer (local
 /// frame) or a constant slot (absolute addresses). An optional cache policy is checked and dropped.
 struct Inst {
-  LaneOp lanes = nullptr;  ///< Kind::Alu only
+  /// Alu: executes it. Atomic, Reduction on halves: dst[0] = src[0] op src[1] on registers; else
+  /// null.
+  LaneOp lanes = nullptr;
   Kind kind = Kind::Nop;
   OpClass op_class = OpClass::Misc;
   std::uint8_t machine_insts = 1;
@@ -90,7 +92,6 @@ struct Inst {
   Pc reconverge = kNoPc;
   bool yields = false;     ///< back edge of a loop that waits on memory: YIELD (see divergence)
   bool back_edge = false;  ///< taken edge of this branch closes a natural loop
-  bool uniform = false;    ///< .uni
   /// Registers read and written, guard included, for the scoreboard.
   std::array<RegId, 8> reads{};
   std::array<RegId, 4> writes{};
@@ -179,6 +180,11 @@ struct DebugFile {
   std::string path;
 };
 
+/// Lines of the text, 1-based, both included.
+struct LineRange {
+  std::uint32_t first, last;
+};
+
 /// Limits that the kernel's directives state; 0: not given.
 struct LaunchBounds {
   std::array<std::uint32_t, 3> max_ntid{}, req_ntid{};
@@ -190,6 +196,8 @@ struct Program {
   std::string target;                     ///< "sm_75"
   std::string source_name;                ///< path as given
   std::vector<std::string> source_lines;  ///< the IR text, for the source view
+  /// Functions of the text that the kernel cannot reach, with the comments above them.
+  std::vector<LineRange> unreached_lines;
 
   std::vector<Inst> code;  ///< entry function first; entry pc is functions[0].entry
   std::vector<FunctionInfo> functions;

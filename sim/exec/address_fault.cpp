@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "isa/base/address_space.h"
+#include "isa/program/print.h"
 
 namespace simt {
 namespace {
@@ -10,21 +11,9 @@ namespace {
 /// Addresses below this are taken for members and elements reached through a null pointer.
 constexpr std::uint64_t kNullPage = 64 * 1024;
 
-std::string_view verb(Kind kind) {
-  switch (kind) {
-    case Kind::Load:
-      return "load";
-    case Kind::Store:
-      return "store";
-    case Kind::Atomic:
-      return "atomic";
-    default:
-      return "reduction";
-  }
-}
-
 std::string access_text(const Step& s, unsigned lane) {
-  return fmt::format("{}-byte {} by lane {}", s.inst.memory.bytes(), verb(s.inst.kind), lane);
+  return fmt::format("{}-byte {} by lane {}", s.inst.memory.bytes(), access_name(s.inst.kind),
+                     lane);
 }
 
 struct Place {

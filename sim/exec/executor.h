@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "isa/base/address_space.h"
 #include "isa/program/program.h"
 #include "sim/exec/global_port.h"
 #include "sim/exec/outcome.h"
@@ -67,8 +68,6 @@ struct Clock {
 /// Bytes of local memory that a thread starts with: the longest chain of calls that do not recurse.
 /// Deeper chains (recursion, indirect calls) grow it on demand, up to kMaxLocalBytes.
 std::uint32_t local_bytes_per_lane(const Program& program);
-/// Local memory per thread (CUDA C++ Programming Guide, technical specifications).
-inline constexpr std::uint32_t kMaxLocalBytes = 512 * 1024;
 
 struct Machine;  // sim/exec/step.h
 

@@ -116,7 +116,8 @@ Dim3 parse_dim3(const std::string& text) {
   if (numbers.empty() || numbers.size() > sides.size())
     throw SpecError(fmt::format("'{}' is no size; write X[,Y[,Z]]", trim(text)));
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const std::uint64_t side = parse_count(numbers[i], fmt::format("'{}'", trim(text)));
+    const std::uint64_t side =
+        parse_count(numbers[i], numbers.size() == 1 ? "" : fmt::format("'{}'", trim(text)));
     if (side == 0 || side > std::numeric_limits<std::int32_t>::max())
       throw SpecError(
           fmt::format("'{}': each number must be between 1 and 2147483647", trim(text)));
@@ -128,7 +129,7 @@ Dim3 parse_dim3(const std::string& text) {
 std::uint32_t parse_small(const std::string& text, const std::string& what) {
   const std::uint64_t value = parse_count(trim(text), what);
   if (value > std::numeric_limits<std::uint32_t>::max())
-    throw SpecError(fmt::format("{}: {} is too large", what, text));
+    throw SpecError(fmt::format("{}: {} is too large", what, trim(text)));
   return static_cast<std::uint32_t>(value);
 }
 

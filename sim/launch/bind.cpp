@@ -145,18 +145,29 @@ class Binder {
     store_bits(param_bytes(param), 8, arg.address);
   }
 
+  // The same value in the parameter's type; where that cannot hold it, an example.
+  static std::string suitable_number(const ArgSpec& spec, const Param& param) {
+    const std::string_view type = name_of(param.type);
+    try {
+      element_bits(param.type, spec.value);
+      return fmt::format("{}:{}", type, spec.value);
+    } catch (const SpecError&) {
+      return fmt::format("a whole number such as {}:0", type);
+    }
+  }
+
   static void bind_scalar_type(const ArgSpec& spec, const Param& param, const std::string& where) {
     const auto untyped = [](ScalarType t) { return !is_float(t) && name_of(t)[0] == 'b'; };
     const bool same_size = size_of(spec.type) == param.bytes;
     const bool same_kind =
         is_float(spec.type) == is_float(param.type) || untyped(spec.type) || untyped(param.type);
     if (same_size && same_kind && !(param.pointer_hint && is_float(spec.type))) return;
-    const std::string_view type = name_of(param.type);
+    const std::string number = suitable_number(spec, param);
     const std::string fix =
         param.pointer_hint || (param.bytes == 8 && !is_float(param.type))
-            ? fmt::format("for a pointer give a buffer such as {}[COUNT]=zero, for a number {}:{}",
-                          name_of(spec.type), type, spec.value)
-            : fmt::format("write {}:{}", type, spec.value);
+            ? fmt::format("for a pointer give a buffer such as {}[COUNT]=zero, for a number {}",
+                          name_of(spec.type), number)
+            : fmt::format("write {}", number);
     throw SpecError(
         fmt::format("{} does not take {}:{}; {}", where, name_of(spec.type), spec.value, fix));
   }

@@ -135,10 +135,11 @@ std::uint64_t element_bits(ScalarType t, const std::string& text) {
 
 std::uint64_t parse_count(const std::string& text, const std::string& what) {
   Magnitude m;
-  if (!parse_integer(text, m) || m.negative || text[0] == '+')
-    throw SpecError(
-        fmt::format("{}: '{}' is not a number; write a decimal or 0x number", what, text));
-  return m.value;
+  const bool integer = parse_integer(text, m);
+  if (integer && !m.negative && text[0] != '+') return m.value;
+  throw SpecError(fmt::format("{}{}'{}' is {}; write a decimal or 0x number", what,
+                              what.empty() ? "" : ": ", text,
+                              integer && m.negative ? "negative" : "not a whole number"));
 }
 
 }  // namespace simt

@@ -28,7 +28,7 @@ std::uint64_t float_bits(ScalarType t, double value);
 /// the unsigned range of its width. Throws SpecError.
 std::uint64_t element_bits(ScalarType t, const std::string& text);
 
-/// Unsigned 64-bit number, decimal or 0x. Throws SpecError that names `what`.
+/// Unsigned 64-bit number, decimal or 0x. Throws SpecError that names `what`, if there is a name.
 std::uint64_t parse_count(const std::string& text, const std::string& what);
 
 inline std::uint64_t load_bits(const std::byte* from, unsigned bytes) {

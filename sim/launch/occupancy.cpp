@@ -186,6 +186,17 @@ class Calculator {
 
 }  // namespace
 
+OccupancyInput occupancy_input(const Program& program, unsigned threads_per_cta,
+                               unsigned dynamic_shared) {
+  OccupancyInput in;
+  in.threads_per_cta = threads_per_cta;
+  in.registers_per_thread = program.registers_per_thread;
+  in.static_shared = program.static_shared_bytes;
+  in.dynamic_shared = dynamic_shared;
+  in.barriers = std::max(1u, program.barriers_used);
+  return in;
+}
+
 Occupancy occupancy(const ArchConfig& arch, const OccupancyInput& in) {
   return Calculator(arch, in).run();
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "isa/program/program.h"
 #include "sim/config/arch.h"
 
 namespace simt {
@@ -21,6 +22,9 @@ struct OccupancyInput {
   std::optional<unsigned> carveout;
   bool max_carveout = false;  ///< the calculator's default: assume the largest size
 };
+/// What a launch of `program` asks for.
+OccupancyInput occupancy_input(const Program& program, unsigned threads_per_cta,
+                               unsigned dynamic_shared);
 inline constexpr unsigned kUnlimited = ~0u;
 
 struct Occupancy {

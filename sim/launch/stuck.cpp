@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <cstring>
 
+#include "isa/program/print.h"
 #include "sim/launch/explain.h"
 
 namespace simt {
 namespace {
-
-std::string offset_text(const std::string& name, std::uint64_t offset) {
-  return offset == 0 ? name : fmt::format("{}+{}", name, offset);
-}
 
 std::string value_text(const std::byte* at, unsigned bytes, ScalarType type) {
   std::uint64_t value = 0;
@@ -52,11 +49,11 @@ class Reads {
   std::string name(StateSpace space, std::uint64_t address) const {
     if (space == StateSpace::Global) {
       const Allocation* const a = memory_.allocation(address);
-      return a != nullptr ? offset_text(a->name, address - a->address)
+      return a != nullptr ? place_text(a->name, address - a->address)
                           : fmt::format("0x{:x}", address);
     }
     for (const SharedVariable& v : program_.shared_variables) {
-      if (address - v.offset < v.bytes) return offset_text(v.name, address - v.offset);
+      if (address - v.offset < v.bytes) return place_text(v.name, address - v.offset);
     }
     return fmt::format("shared+{}", address);
   }

@@ -8,6 +8,7 @@ namespace {
 
 using Op = MemoryRequest::Op;
 constexpr std::uint32_t kNoOpen = ~std::uint32_t{0};
+constexpr Cache::SectorMask kWholeLine = (1u << Cache::kSectorsPerLine) - 1;
 
 Op op_of(Kind kind) {
   if (kind == Kind::Load) return Op::Read;
@@ -112,6 +113,15 @@ void L1Memory::wait_for_sectors(const Cache::Line& line, Cache::SectorMask secto
       wait_for(static_cast<std::uint32_t>((at & ~kOnItsWay) - first_number_), pending.open);
     }
   });
+}
+
+void L1Memory::read_around(std::uint64_t address, std::uint64_t bytes, std::uint64_t now,
+                           std::uint32_t tag) {
+  const std::size_t first = outbox_.size();
+  if (first > 0) now = std::max(now, outbox_.back().sent);
+  for (std::uint64_t at = address; at < address + bytes; at += kLineBytes)
+    send({now, at / kLineBytes, Op::Read, kWholeLine, 1, sm_});
+  await(first, now, tag);
 }
 
 // An access that waits for the requests from `first` on.

@@ -37,6 +37,10 @@ class L1Memory {
   Served access(const GlobalFootprint& footprint, const Access& access, std::uint64_t now,
                 std::uint32_t tag, Counters& counters);
 
+  /// Reads [address, address + bytes) from L2 without looking here; always pending.
+  void read_around(std::uint64_t address, std::uint64_t bytes, std::uint64_t now,
+                   std::uint32_t tag);
+
   /// Requests in order of `sent` that have not been answered.
   const std::vector<MemoryRequest>& outbox() const { return outbox_; }
   struct Finished {

@@ -11,6 +11,7 @@ Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort:
       port_(memory, order),
       l1_(shared.arch, shared.l1_bytes, index),
       fetch_(shared.arch),
+      constants_(shared.arch),
       ctas_(shared.ctas_per_sm) {
   const unsigned needed = shared.ctas_per_sm * shared.warps_per_cta;
   const unsigned slots = (needed + shared.arch.sub_partitions - 1) / shared.arch.sub_partitions;

@@ -17,6 +17,7 @@
 #include "sim/exec/global_port.h"
 #include "sim/mem/l1_memory.h"
 #include "sim/sm/barrier.h"
+#include "sim/sm/constant_cache.h"
 #include "sim/sm/cost_table.h"
 #include "sim/sm/fetch.h"
 #include "sim/sm/lsu_queue.h"
@@ -114,7 +115,8 @@ class Sm {
     std::uint64_t age = 0;  ///< of the warp that issued it: its slot may have a new one
     Pc pc = kNoPc;
     Stall reason = Stall::long_scoreboard;
-    unsigned parts = 0;
+    unsigned parts = 0;   ///< answers that it waits for
+    unsigned beyond = 0;  ///< cycles from an answer to the register file
     std::uint64_t ready = 0;
   };
 
@@ -154,6 +156,7 @@ class Sm {
   Charged charge_shared(const MemoryAccess& access, const AccessShape& shape, SubPartition& p);
   Charged charge_l1(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
                     SubPartition& p, std::uint32_t tag);
+  Charged charge_constant(const MemoryAccess& access, const AccessShape& shape, std::uint32_t tag);
   std::uint32_t new_in_flight(const Warp& w, Pc pc);
   void arrived(std::uint32_t tag, std::uint64_t ready);
 
@@ -176,6 +179,7 @@ class Sm {
   GlobalPort port_;
   L1Memory l1_;
   InstructionFetch fetch_;
+  ConstantCache constants_;
   std::vector<Warp> warps_;
   std::vector<Cta> ctas_;
   std::vector<SubPartition> partitions_;

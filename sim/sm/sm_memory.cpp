@@ -10,6 +10,9 @@ namespace {
 bool is_atomic(Kind kind) {
   return kind == Kind::Atomic || kind == Kind::Reduction;
 }
+/// Where constant memory lies in device memory, for its way through L2 only.
+constexpr std::uint64_t kConstantBase = 0x0000'5000'0000'0000;
+
 bool goes_to_l1(StateSpace space) {
   return space == StateSpace::Global || space == StateSpace::Local;
 }
@@ -75,9 +78,31 @@ Sm::Charged Sm::charge_access(const Inst& inst, const MemoryAccess& access,
                               const AccessShape& shape, SubPartition& p, std::uint32_t tag) {
   if (access.space == StateSpace::Shared) return charge_shared(access, shape, p);
   if (goes_to_l1(access.space)) return charge_l1(inst, access, shape, p, tag);
-  if (access.space != StateSpace::Const) return {now_, Stall::wait, false};
-  const unsigned more = (shape.constant_passes - 1) * shared_.arch.constant_interval;
-  return {now_ + shared_.arch.constant_latency + more, Stall::short_scoreboard, false};
+  return access.space == StateSpace::Const ? charge_constant(access, shape, tag)
+                                           : Charged{now_, Stall::wait, false};
+}
+
+// One pass for each distinct address; a line that is not near comes through L2.
+Sm::Charged Sm::charge_constant(const MemoryAccess& access, const AccessShape& shape,
+                                std::uint32_t tag) {
+  std::uint64_t ready = now_, last = ~std::uint64_t{0};
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    const std::uint64_t address = access.address[lane];
+    if (address == last) return;
+    last = address;
+    const ConstantCache::Access found = constants_.access(address, now_);
+    if (found.near) {
+      ready = std::max(ready, found.ready);
+    } else {
+      const std::uint64_t bytes = constants_.fetch_bytes();
+      l1_.read_around(kConstantBase + address / bytes * bytes, bytes, now_, tag);
+      ++in_flight_[tag].parts;
+      in_flight_[tag].beyond = constants_.beyond_l2();
+    }
+  });
+  in_flight_[tag].reason = Stall::short_scoreboard;
+  ready += (shape.constant_passes - 1) * shared_.arch.constant_interval;
+  return {ready, Stall::short_scoreboard, false};
 }
 
 Sm::Charged Sm::charge_shared(const MemoryAccess& access, const AccessShape& shape,
@@ -117,7 +142,7 @@ std::uint32_t Sm::new_in_flight(const Warp& w, Pc pc) {
   }
   const std::uint32_t tag = free_in_flight_.back();
   free_in_flight_.pop_back();
-  in_flight_[tag] = {index_of(w), w.age, pc, Stall::long_scoreboard, 0, 0};
+  in_flight_[tag] = {index_of(w), w.age, pc, Stall::long_scoreboard, 0, 0, 0};
   return tag;
 }
 
@@ -127,7 +152,7 @@ void Sm::answer(const std::vector<std::uint64_t>& arrivals) {
 
 void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
   InFlight& flight = in_flight_[tag];
-  flight.ready = std::max(flight.ready, ready);
+  flight.ready = std::max(flight.ready, ready + flight.beyond);
   if (--flight.parts > 0) return;
   free_in_flight_.push_back(tag);
   Warp& w = warps_[flight.warp];

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "isa/program/print.h"
 #include "sim/mem/footprint.h"
 #include "sim/views/advice.h"
 
@@ -48,17 +49,6 @@ std::vector<Excess> excesses(const Subject& s, StateSpace space, F amounts) {
                    [](const Excess& a, const Excess& b) { return a.amount > b.amount; });
   if (out.size() > kMostLines) out.resize(kMostLines);
   return out;
-}
-
-std::string_view verb(Kind kind) {
-  switch (kind) {
-    case Kind::Load:
-      return "load";
-    case Kind::Store:
-      return "store";
-    default:
-      return "update";
-  }
 }
 
 struct Array {
@@ -114,7 +104,7 @@ Advice conflict(const Subject& s, const Excess& e) {
     return a;
   }
   a.title = fmt::format("{}-way bank conflict on {} ({})", worst.degree, array.name,
-                        verb(worst.access.kind));
+                        access_name(worst.access.kind));
   a.text = fmt::format(
       "Lanes {} need different words of bank {}: {} where {} would do; {} of {} "
       "wavefronts here are in excess.",
@@ -152,7 +142,7 @@ Advice scattered(const Subject& s, const Excess& e) {
   const WorstAccess& worst = s.run.worst[e.pc];
   Advice a;
   a.line = s.program.code[e.pc].loc.line;
-  a.title = fmt::format("global {} touches {} where {} would do", verb(worst.access.kind),
+  a.title = fmt::format("global {} touches {} where {} would do", access_name(worst.access.kind),
                         plural(worst.cost, "sector"), worst.ideal);
   a.text = fmt::format("{} {} of {} sectors here are in excess.", pattern(worst), grouped(e.amount),
                        grouped(s.run.lines[e.pc].sectors));

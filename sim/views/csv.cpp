@@ -89,6 +89,28 @@ std::string raw_csv(const Subject& s, const std::vector<const Metric*>& metrics)
   return row(names) + row(units) + row(values);
 }
 
+std::string source_csv(const Subject& s, const std::vector<SourceRow>& rows) {
+  std::string out = row({"Kernel Name", s.program.kernel});
+  out += row({"#", "Source", "CUDA Source", "Instructions Executed", "Thread Instructions Executed",
+              "Predicated-On Thread Instructions Executed", "Avg. Threads Executed",
+              "Divergent Branches", "Requests", "Sectors", "Sectors Ideal", "L1 Wavefronts Shared",
+              "L1 Wavefronts Shared Ideal", "L1 Wavefronts Shared Excessive", "Waiting Share"});
+  for (const SourceRow& r : rows) {
+    const LineCounters& c = r.counters;
+    std::vector<std::string> cells{std::to_string(r.line), r.text, r.cuda};
+    for (const std::uint64_t count : {c.executed, c.thread_executed, c.thread_pred_on})
+      cells.push_back(std::to_string(count));
+    cells.push_back(fmt::format("{:.2f}", r.active_lanes));
+    for (const std::uint64_t count : {c.divergent, c.requests, c.sectors, c.sectors_ideal,
+                                      c.wavefronts, c.wavefronts_ideal, shared_excess(c)})
+      cells.push_back(std::to_string(count));
+    cells.push_back(fmt::format("{:.2f}", r.stall_share));
+    if (!r.has_instruction) std::fill(cells.begin() + 2, cells.end(), "");
+    out += row(cells);
+  }
+  return out;
+}
+
 std::string raw_text(const Subject& s, const std::vector<const Metric*>& metrics,
                      const Style& style) {
   std::size_t name_width = 0, unit_width = 0;

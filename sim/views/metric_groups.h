@@ -9,10 +9,13 @@ namespace simt {
 
 using MetricList = std::vector<Metric>;
 
+void add_counters(MetricList& list);
 void add_instruction_metrics(MetricList& list);
+void add_opcode_metrics(MetricList& list);
 void add_memory_metrics(MetricList& list);
 void add_time_metrics(MetricList& list);
 void add_stall_metrics(MetricList& list);
+void add_throughput_metrics(MetricList& list);
 void add_launch_metrics(MetricList& list);
 
 inline double ratio(double a, double b) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -13,51 +12,118 @@
 namespace simt {
 namespace {
 
-// Counters that a first look needs; the rest is in --set full.
-constexpr std::array kBasicCounters{
-    Counter::inst_executed,       Counter::thread_inst_executed, Counter::branch_divergent,
-    Counter::warps_launched,      Counter::global_ld_requests,   Counter::global_ld_sectors,
-    Counter::global_st_requests,  Counter::global_st_sectors,    Counter::shared_ld_conflicts,
-    Counter::shared_st_conflicts, Counter::dram_bytes_read,      Counter::dram_bytes_write,
+// What a first look needs; the rest is in --set full.
+constexpr std::array<std::string_view, 40> kBasic{
+    "smsp__inst_executed.sum",
+    "smsp__thread_inst_executed.sum",
+    "smsp__sass_branch_targets_threads_divergent.sum",
+    "smsp__warps_launched.sum",
+    "smsp__thread_inst_executed_per_inst_executed.ratio",
+    "smsp__thread_inst_executed_pred_on_per_inst_executed.ratio",
+    "smsp__sass_average_branch_targets_threads_uniform.pct",
+    "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
+    "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+    "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+    "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+    "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
+    "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio",
+    "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.ratio",
+    "derived__memory_l2_theoretical_sectors_global_excessive",
+    "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
+    "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
+    "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
+    "l1tex__t_sector_hit_rate.pct",
+    "lts__t_sector_hit_rate.pct",
+    "dram__bytes_read.sum",
+    "dram__bytes_write.sum",
+    "dram__throughput.avg.pct_of_peak_sustained_elapsed",
+    "gpu__time_duration.sum",
+    "sm__throughput.avg.pct_of_peak_sustained_elapsed",
+    "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed",
+    "sm__cycles_elapsed.max",
+    "sm__cycles_active.avg",
+    "sm__inst_executed.avg.per_cycle_active",
+    "smsp__issue_active.avg.pct_of_peak_sustained_active",
+    "sm__warps_active.avg.pct_of_peak_sustained_active",
+    "launch__grid_size",
+    "launch__block_size",
+    "launch__thread_count",
+    "launch__registers_per_thread",
+    "launch__shared_mem_per_block_static",
+    "launch__shared_mem_per_block_dynamic",
+    "launch__waves_per_multiprocessor",
+    "sm__maximum_warps_per_active_cycle_pct",
+    "sm__maximum_warps_avg_per_active_cycle",
 };
 
-void add_counters(MetricList& list) {
-  for (std::size_t i = 0; i < kNumCounters; ++i) {
-    const auto c = static_cast<Counter>(i);
-    const CounterInfo& about = info(c);
-    const bool basic =
-        std::find(kBasicCounters.begin(), kBasicCounters.end(), c) != kBasicCounters.end();
-    list.push_back({std::string(about.name), std::string(about.unit), std::string(about.text),
-                    about.cls, basic, true, [c](const Measured& m) { return count(m, c); }});
+/// Listed metrics first, the others behind them.
+struct Table {
+  MetricList all;
+  std::size_t listed = 0;
+  std::unordered_map<std::string_view, const Metric*> index;
+
+  Table() {
+    for (const auto add :
+         {add_counters, add_instruction_metrics, add_opcode_metrics, add_memory_metrics,
+          add_time_metrics, add_stall_metrics, add_throughput_metrics, add_launch_metrics})
+      add(all);
+    const auto first_unlisted =
+        std::stable_partition(all.begin(), all.end(), [](const Metric& m) { return m.listed; });
+    listed = static_cast<std::size_t>(first_unlisted - all.begin());
+    for (Metric& m : all) {
+      m.basic = std::find(kBasic.begin(), kBasic.end(), m.name) != kBasic.end();
+      index.emplace(m.name, &m);
+    }
   }
+};
+
+const Table& table() {
+  static const Table table;
+  return table;
 }
 
-MetricList make_metrics() {
-  MetricList list;
-  add_counters(list);
-  add_instruction_metrics(list);
-  add_memory_metrics(list);
-  add_time_metrics(list);
-  add_stall_metrics(list);
-  add_launch_metrics(list);
-  return list;
+// Counts of instructions and branches: exact for the text that ran, not for what an assembler makes
+// of it.
+bool counts_instructions(std::string_view name) {
+  constexpr std::array<std::string_view, 12> kBases{
+      "smsp__inst_executed",
+      "smsp__thread_inst_executed",
+      "smsp__thread_inst_executed_pred_on",
+      "smsp__inst_issued",
+      "sm__inst_executed",
+      "sm__inst_issued",
+      "inst_executed",
+      "thread_inst_executed",
+      "thread_inst_executed_true",
+      "smsp__inst_executed_op_branch",
+      "smsp__sass_branch_targets",
+      "smsp__sass_branch_targets_threads_uniform",
+  };
+  constexpr std::array<std::string_view, 6> kPrefixes{
+      "smsp__sass_thread_inst_executed",        "smsp__thread_inst_executed_pe",
+      "smsp__thread_inst_executed_pred_on_per", "smsp__sass_average_branch",
+      "smsp__sass_inst_executed_op_branch",     "derived__",
+  };
+  if (name.starts_with("derived__memory")) return false;
+  const std::string_view base = name.substr(0, name.find('.'));
+  return std::find(kBases.begin(), kBases.end(), base) != kBases.end() ||
+         std::any_of(kPrefixes.begin(), kPrefixes.end(),
+                     [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
 }  // namespace
 
-const std::vector<Metric>& metrics() {
-  static const MetricList list = make_metrics();
-  return list;
+std::span<const Metric> metrics() {
+  return {table().all.data(), table().listed};
+}
+
+std::span<const Metric> all_metrics() {
+  return table().all;
 }
 
 const Metric* find_metric(std::string_view name) {
-  static const auto index = [] {
-    std::unordered_map<std::string_view, const Metric*> out;
-    for (const Metric& m : metrics()) out.emplace(m.name, &m);
-    return out;
-  }();
-  const auto found = index.find(name);
-  return found == index.end() ? nullptr : found->second;
+  const auto found = table().index.find(name);
+  return found == table().index.end() ? nullptr : found->second;
 }
 
 double value_of(std::string_view name, const Measured& m) {
@@ -68,12 +134,24 @@ double value_of(std::string_view name, const Measured& m) {
 
 std::vector<std::string> metric_names() {
   std::vector<std::string> out;
-  for (const Metric& m : metrics()) out.push_back(m.name);
+  for (const Metric& m : all_metrics()) out.push_back(m.name);
   return out;
 }
 
-std::string_view name_of(CounterClass c) {
-  constexpr std::array<std::string_view, 3> names{"exact", "modelled", "own"};
+MetricClass class_of(const Metric& metric) {
+  switch (metric.cls) {
+    case CounterClass::Own:
+      return MetricClass::Own;
+    case CounterClass::Modelled:
+      return MetricClass::Modelled;
+    case CounterClass::Exact:
+      break;
+  }
+  return counts_instructions(metric.name) ? MetricClass::AsWritten : MetricClass::Exact;
+}
+
+std::string_view name_of(MetricClass c) {
+  constexpr std::array<std::string_view, 4> names{"exact", "as written", "modelled", "own"};
   return names[static_cast<std::size_t>(c)];
 }
 

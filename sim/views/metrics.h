@@ -1,21 +1,28 @@
 // Every metric of a run under ncu's names: the counters as they are, and what is derived from them.
-// One table of {name, unit, class, what it is, value}; pages, CSV, JSON and list-metrics iterate
-// over it. A ratio whose denominator is 0 is 0, as ncu prints it.
-// Source: Nsight Compute documentation, metrics reference and metrics structure.
+// One table of {name, unit, class, what it is, value}; pages, CSV, JSON, `compare` and list-metrics
+// use it. A counter is stated once, as a base (sim/views/metric_rollups.h); its roll-ups and rates
+// (.sum .avg .per_second .pct_of_peak_sustained_active ...) follow by ncu's rules. A ratio whose
+// denominator is 0 is 0, as ncu prints it.
+// Source: Nsight Compute documentation, metrics reference and metrics structure; units as ncu
+// 2025.3 prints them.
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "isa/program/program.h"
 #include "sim/launch/simulate.h"
 
 namespace simt {
 
+/// What a metric is computed from. Without `program`, counts by kind of instruction are 0.
 struct Measured {
   const RunResult& run;
   const ArchConfig& arch;
+  const Program* program = nullptr;
 };
 
 struct Metric {
@@ -24,16 +31,28 @@ struct Metric {
   bool basic = false;     ///< member of --set basic
   bool integral = false;  ///< a whole number, printed without decimals
   std::function<double(const Measured&)> value;
+  bool listed = true;  ///< on the raw page and in JSON; the others are found by name only
 };
 
-/// All metrics, grouped: instructions, memory, time, occupancy and launch.
-const std::vector<Metric>& metrics();
-/// nullptr when there is no such metric.
+/// The metrics that pages show: counters, instructions, memory, time, occupancy and launch.
+std::span<const Metric> metrics();
+/// These and every further roll-up and rate of their counters.
+std::span<const Metric> all_metrics();
+/// Any of all_metrics(); nullptr when there is no such metric.
 const Metric* find_metric(std::string_view name);
 /// Throws std::logic_error for an unknown name: for names written in the program itself.
 double value_of(std::string_view name, const Measured& m);
 std::vector<std::string> metric_names();
-std::string_view name_of(CounterClass c);  ///< "exact", "modelled", "own"
+
+/// How a metric relates to a measurement on hardware.
+enum class MetricClass : std::uint8_t {
+  Exact,      ///< follows from the program and its addresses: hardware counts the same
+  AsWritten,  ///< exact for the instructions as they stand; compiled code has others
+  Modelled,   ///< depends on the timing model, or on an estimate
+  Own,        ///< a figure of this simulator (simt__...)
+};
+MetricClass class_of(const Metric& metric);
+std::string_view name_of(MetricClass c);  ///< "exact", "as written", "modelled", "own"
 
 /// The number as ncu writes it to a file: no separators, a few places for a fraction.
 std::string plain_number(const Metric& metric, double value);

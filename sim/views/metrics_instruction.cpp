@@ -1,36 +1,87 @@
 // Instructions, lanes and branches.
 #include "sim/views/metric_groups.h"
+#include "sim/views/metric_rollups.h"
 
 namespace simt {
+namespace {
+
+using enum Counter;
+using enum CounterClass;
+
+// ncu's source page names these without unit and roll-up.
+struct SourceName {
+  const char *name, *unit, *text;
+  Counter of;
+};
+constexpr SourceName kSourceNames[] = {
+    {"inst_executed", "inst", "warp instructions executed", inst_executed},
+    {"thread_inst_executed", "inst", "active lanes summed over warp instructions",
+     thread_inst_executed},
+    {"thread_inst_executed_true", "inst", "active lanes with a true guard, summed",
+     thread_inst_executed_pred_on},
+    {"smsp__branch_targets_threads_divergent", "branches",
+     "branch executions whose active lanes took two or more targets", branch_divergent},
+};
+
+void add_source_names(MetricList& list) {
+  for (const SourceName& s : kSourceNames)
+    list.push_back({s.name, s.unit, s.text, Exact, false, true,
+                    [c = s.of](const Measured& m) { return count(m, c); }});
+  list.push_back({"derived__avg_thread_executed", "thread",
+                  "active lanes of an average warp instruction", Exact, false, false,
+                  [](const Measured& m) {
+                    return ratio(count(m, thread_inst_executed), count(m, inst_executed));
+                  }});
+  list.push_back({"derived__avg_thread_executed_true", "thread",
+                  "active lanes with a true guard of an average warp instruction", Exact, false,
+                  false, [](const Measured& m) {
+                    return ratio(count(m, thread_inst_executed_pred_on), count(m, inst_executed));
+                  }});
+}
+
+void add_branches(MetricList& list) {
+  add_counter(list, {"smsp__inst_executed_op_branch",
+                     "inst",
+                     "branch, call and return instructions executed",
+                     Exact,
+                     [](const Measured& m) { return count(m, inst_branch); },
+                     {},
+                     {".sum", ".avg"}});
+  list.push_back(
+      {"derived__smsp__inst_executed_op_branch_pct", "%",
+       "branches of all instructions; a fraction of 1, as ncu prints it", Exact, false, false,
+       [](const Measured& m) { return ratio(count(m, inst_branch), count(m, inst_executed)); }});
+}
+
+}  // namespace
 
 void add_instruction_metrics(MetricList& list) {
-  using enum Counter;
-  using enum CounterClass;
+  add_source_names(list);
+  add_branches(list);
   const auto add = [&](std::string name, std::string unit, std::string text, CounterClass cls,
-                       bool basic, std::function<double(const Measured&)> value) {
+                       std::function<double(const Measured&)> value) {
     list.push_back(
-        {std::move(name), std::move(unit), std::move(text), cls, basic, false, std::move(value)});
+        {std::move(name), std::move(unit), std::move(text), cls, false, false, std::move(value)});
   };
   add("smsp__thread_inst_executed_per_inst_executed.ratio", "",
-      "active lanes of an average warp instruction", Exact, true, [](const Measured& m) {
+      "active lanes of an average warp instruction", Exact, [](const Measured& m) {
         return ratio(count(m, thread_inst_executed), count(m, inst_executed));
       });
   add("smsp__thread_inst_executed_pred_on_per_inst_executed.ratio", "",
-      "active lanes with a true guard of an average warp instruction", Exact, true,
+      "active lanes with a true guard of an average warp instruction", Exact,
       [](const Measured& m) {
         return ratio(count(m, thread_inst_executed_pred_on), count(m, inst_executed));
       });
   add("smsp__sass_average_branch_targets_threads_uniform.pct", "%",
-      "branch efficiency: uniform branches of all branch targets", Exact, true,
-      [](const Measured& m) {
+      "branch efficiency: uniform branches of all branch targets", Exact, [](const Measured& m) {
         return percent(count(m, branch_uniform), count(m, branch_targets));
       });
-  add("simt__divergent_branches.pct", "%", "branch executions whose lanes parted", Own, false,
+  add("simt__divergent_branches.pct", "%", "branch executions whose lanes parted", Own,
       [](const Measured& m) {
         return percent(count(m, branch_divergent),
                        count(m, branch_divergent) + count(m, branch_uniform));
       });
-  add("simt__warps_diverged.pct", "%", "warps that diverged at least once", Own, false,
+  add("simt__warps_diverged.pct", "%", "warps that diverged at least once", Own,
       [](const Measured& m) {
         return percent(count(m, divergent_warps), count(m, warps_launched));
       });

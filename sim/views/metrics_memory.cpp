@@ -1,5 +1,6 @@
 // Global, local, shared memory, caches and device memory.
 #include "sim/views/metric_groups.h"
+#include "sim/views/metric_rollups.h"
 
 namespace simt {
 namespace {
@@ -12,14 +13,6 @@ struct PerRequest {
   Counter sectors, requests;
 };
 
-double dram_bytes(const Measured& m) {
-  return count(m, dram_bytes_read) + count(m, dram_bytes_write);
-}
-
-double dram_percent(const Measured& m) {
-  return percent(dram_bytes(m), m.run.seconds() * m.arch.dram_bytes_per_second);
-}
-
 void add_per_request(MetricList& list) {
   for (const PerRequest& p :
        {PerRequest{"global_op_ld", global_ld_sectors, global_ld_requests},
@@ -31,47 +24,72 @@ void add_per_request(MetricList& list) {
     list.push_back(
         {std::string("l1tex__average_t_sectors_per_request_pipe_lsu_mem_") + p.what + ".ratio",
          "sector/request", "sectors of an average request: 4 is ideal for 4-byte words", Exact,
-         p.requests == global_ld_requests || p.requests == global_st_requests, false,
+         false, false,
          [p](const Measured& m) { return ratio(count(m, p.sectors), count(m, p.requests)); }});
 }
 
-void add_shared(MetricList& list) {
-  list.push_back({"l1tex__data_pipe_lsu_wavefronts_mem_shared.sum", "wavefront",
-                  "wavefronts of shared loads, stores and atomics", Exact, false, true,
-                  [](const Measured& m) {
-                    return count(m, shared_ld_wavefronts) + count(m, shared_st_wavefronts) +
-                           count(m, shared_atom_wavefronts);
-                  }});
-  list.push_back({"l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum", "conflict",
-                  "address conflicts of shared loads, stores and atomics", Exact, true, true,
-                  [](const Measured& m) {
-                    return count(m, shared_ld_conflicts) + count(m, shared_st_conflicts) +
-                           count(m, shared_atom_conflicts);
-                  }});
-  list.push_back({"derived__memory_l1_wavefronts_shared_excessive", "wavefront",
-                  "shared wavefronts beyond the ideal", Exact, false, true, [](const Measured& m) {
-                    return excess(count(m, shared_wavefronts), count(m, shared_wavefronts_ideal));
-                  }});
+struct HitRate {
+  const char *name, *text;
+  Counter hits, misses;
+};
+constexpr HitRate kHitRates[] = {
+    {"l1tex__t_sector_hit_rate.pct", "sectors found in L1", global_ld_hits, global_ld_misses},
+    {"l1tex__t_sector_pipe_lsu_mem_global_op_ld_hit_rate.pct",
+     "sectors of global loads found in L1", global_ld_hits, global_ld_misses},
+    {"lts__t_sector_hit_rate.pct", "sectors found in L2", l2_hits, l2_misses},
+};
+
+void add_hit_rates(MetricList& list) {
+  for (const HitRate& h : kHitRates)
+    list.push_back({h.name, "%", h.text, Modelled, false, false, [h](const Measured& m) {
+                      return percent(count(m, h.hits), count(m, h.hits) + count(m, h.misses));
+                    }});
 }
 
-void add_caches(MetricList& list) {
-  list.push_back({"l1tex__t_sector_hit_rate.pct", "%", "sectors found in L1", Modelled, true, false,
-                  [](const Measured& m) {
-                    return percent(count(m, global_ld_hits),
-                                   count(m, global_ld_hits) + count(m, global_ld_misses));
-                  }});
-  list.push_back({"lts__t_sector_hit_rate.pct", "%", "sectors found in L2", Modelled, true, false,
-                  [](const Measured& m) {
-                    return percent(count(m, l2_hits), count(m, l2_hits) + count(m, l2_misses));
-                  }});
-  list.push_back({"dram__bytes.sum", "byte", "bytes moved to and from device memory", Modelled,
-                  false, true, dram_bytes});
-  list.push_back({"dram__bytes.sum.per_second", "byte/second", "device memory bandwidth used",
-                  Modelled, false, false,
-                  [](const Measured& m) { return ratio(dram_bytes(m), m.run.seconds()); }});
-  list.push_back({"dram__throughput.avg.pct_of_peak_sustained_elapsed", "%",
-                  "share of the device memory's peak bandwidth", Modelled, true, false,
-                  dram_percent});
+// Instructions by memory: one for each request, also for a load and store that takes both paths.
+struct Executed {
+  const char *name, *text;
+  std::vector<Counter> of;
+};
+void add_executed(MetricList& list) {
+  for (const Executed& e :
+       {Executed{"global_ld", "global loads", {global_ld_requests}},
+        Executed{"global_st", "global stores", {global_st_requests}},
+        Executed{"global_atom", "global atomics that return a value", {global_atom_requests}},
+        Executed{"global_red", "global reductions", {global_red_requests}},
+        Executed{"local_ld", "local loads", {local_ld_requests}},
+        Executed{"local_st", "local stores", {local_st_requests}},
+        Executed{"shared_ld", "shared loads", {shared_ld_requests}},
+        Executed{"shared_st", "shared stores", {shared_st_requests}},
+        Executed{"shared_atom", "shared atomics", {shared_atom_requests}},
+        Executed{
+            "global",
+            "global accesses",
+            {global_ld_requests, global_st_requests, global_atom_requests, global_red_requests}},
+        Executed{"local", "local accesses", {local_ld_requests, local_st_requests}},
+        Executed{"shared",
+                 "shared accesses",
+                 {shared_ld_requests, shared_st_requests, shared_atom_requests}}})
+    add_counter(list, {std::string("smsp__sass_inst_executed_op_") + e.name, "inst",
+                       std::string("warp instructions executed: ") + e.text, Exact,
+                       [of = e.of](const Measured& m) {
+                         double sum = 0;
+                         for (const Counter c : of) sum += count(m, c);
+                         return sum;
+                       }});
+  struct Plain {
+    const char* name;
+    Counter of;
+  };
+  for (const Plain& p :
+       {Plain{"global_loads", global_ld_requests}, Plain{"global_stores", global_st_requests},
+        Plain{"local_loads", local_ld_requests}, Plain{"local_stores", local_st_requests},
+        Plain{"shared_loads", shared_ld_requests}, Plain{"shared_stores", shared_st_requests}})
+    list.push_back({std::string("sass__inst_executed_") + p.name, "inst",
+                    std::string("warp instructions executed: ") + p.name, Exact, false, true,
+                    [c = p.of](const Measured& m) { return count(m, c); }});
+  add_counter(list, {"smsp__inst_executed_op_global_red", "inst", "global reductions executed",
+                     Exact, [](const Measured& m) { return count(m, global_red_requests); }});
 }
 
 }  // namespace
@@ -79,7 +97,7 @@ void add_caches(MetricList& list) {
 void add_memory_metrics(MetricList& list) {
   add_per_request(list);
   list.push_back({"smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.ratio", "byte/sector",
-                  "useful bytes of a loaded sector; 32 is best", Exact, true, false,
+                  "useful bytes of a loaded sector; 32 is best", Exact, false, false,
                   [](const Measured& m) {
                     return ratio(count(m, global_ld_bytes), count(m, global_ld_sectors));
                   }});
@@ -89,11 +107,19 @@ void add_memory_metrics(MetricList& list) {
                     return ratio(count(m, global_st_bytes), count(m, global_st_sectors));
                   }});
   list.push_back({"derived__memory_l2_theoretical_sectors_global_excessive", "sector",
-                  "global sectors beyond the ideal", Exact, true, true, [](const Measured& m) {
+                  "global sectors beyond the ideal", Exact, false, true, [](const Measured& m) {
                     return excess(count(m, global_sectors), count(m, global_sectors_ideal));
                   }});
-  add_shared(list);
-  add_caches(list);
+  list.push_back({"derived__memory_l1_wavefronts_shared_excessive", "",
+                  "shared wavefronts beyond the ideal", Exact, false, true, [](const Measured& m) {
+                    return excess(count(m, shared_wavefronts), count(m, shared_wavefronts_ideal));
+                  }});
+  list.push_back(
+      {"memory_l2_theoretical_sectors_local", "sectors",
+       "sectors that local accesses asked for, before caches", Exact, false, true,
+       [](const Measured& m) { return count(m, local_ld_sectors) + count(m, local_st_sectors); }});
+  add_hit_rates(list);
+  add_executed(list);
 }
 
 }  // namespace simt

@@ -1,5 +1,6 @@
 // Cycles, issue slots, resident warps, and the states that warps wait in.
 #include "sim/views/metric_groups.h"
+#include "sim/views/metric_rollups.h"
 
 namespace simt {
 namespace {
@@ -10,71 +11,84 @@ double cycles_elapsed(const Measured& m) {
   return static_cast<double>(m.run.cycles_elapsed);
 }
 
-struct TimeMetric {
-  const char *name, *unit, *text;
-  bool basic, integral;
-  double (*value)(const Measured&);
-};
+// Every instance sees the same elapsed cycles; all have one clock here.
+void add_elapsed(MetricList& list, const char* name, const char* text,
+                 std::vector<std::string_view> listed,
+                 std::function<double(const Measured&)> instances) {
+  add_counter(list, {name,
+                     "cycle",
+                     text,
+                     CounterClass::Modelled,
+                     [instances](const Measured& m) { return instances(m) * cycles_elapsed(m); },
+                     {},
+                     std::move(listed),
+                     cycles_elapsed});
+}
 
-constexpr TimeMetric kTime[] = {
-    {"gpu__time_duration.sum", "nsecond", "duration of the kernel", true, false,
-     [](const Measured& m) { return m.run.seconds() * 1e9; }},
-    {"sm__cycles_elapsed.max", "cycle", "SM cycles from launch to the last retirement", true, true,
-     cycles_elapsed},
-    {"gpc__cycles_elapsed.max", "cycle", "the same, as ncu counts it at the GPC", false, true,
-     cycles_elapsed},
-    {"sm__cycles_active.avg", "cycle", "cycles with a resident warp, average over all SMs", true,
-     false, [](const Measured& m) { return ratio(count(m, sm_cycles_active), m.arch.num_sms); }},
-    {"sm__cycles_active.max", "cycle", "cycles with a resident warp, busiest SM", false, true,
-     [](const Measured& m) { return static_cast<double>(m.run.max_sm_cycles_active); }},
-    {"smsp__cycles_active.avg", "cycle", "cycles with a resident warp, average over all schedulers",
-     false, false,
-     [](const Measured& m) {
-       return ratio(count(m, smsp_cycles_active), m.arch.num_sms * m.arch.sub_partitions);
-     }},
-    {"simt__sms_used", "SM", "SMs that ran at least one block", false, true,
-     [](const Measured& m) { return static_cast<double>(m.run.sms_used); }},
-    {"sm__inst_executed.avg.per_cycle_active", "inst/cycle",
-     "instructions per SM cycle with a resident warp", true, false,
-     [](const Measured& m) { return ratio(count(m, inst_executed), count(m, sm_cycles_active)); }},
-    {"sm__inst_executed.avg.per_cycle_elapsed", "inst/cycle", "instructions per elapsed SM cycle",
-     false, false,
-     [](const Measured& m) {
-       return ratio(count(m, inst_executed), cycles_elapsed(m) * m.arch.num_sms);
-     }},
-    {"smsp__issue_active.avg.per_cycle_active", "inst/cycle",
-     "share of scheduler cycles that issued", false, false,
-     [](const Measured& m) { return ratio(count(m, issue_active), count(m, smsp_cycles_active)); }},
-    {"smsp__issue_active.avg.pct_of_peak_sustained_active", "%",
-     "scheduler cycles that issued an instruction", true, false,
-     [](const Measured& m) {
-       return percent(count(m, issue_active), count(m, smsp_cycles_active));
-     }},
-    {"smsp__warps_active.avg.per_cycle_active", "warp", "resident warps of a scheduler", false,
-     false,
-     [](const Measured& m) { return ratio(count(m, warps_active), count(m, smsp_cycles_active)); }},
-    {"smsp__warps_eligible.avg.per_cycle_active", "warp", "warps of a scheduler that could issue",
-     false, false,
-     [](const Measured& m) {
-       return ratio(count(m, warps_eligible), count(m, smsp_cycles_active));
-     }},
-    {"sm__warps_active.avg.per_cycle_active", "warp", "resident warps of an SM", false, false,
-     [](const Measured& m) { return ratio(count(m, warps_active), count(m, sm_cycles_active)); }},
-    {"sm__warps_active.avg.pct_of_peak_sustained_active", "%", "achieved occupancy", true, false,
-     [](const Measured& m) {
-       return percent(count(m, warps_active),
-                      count(m, sm_cycles_active) * m.arch.limits.max_warps_per_sm);
-     }},
-    {"smsp__average_warp_latency_per_inst_issued.ratio", "cycle",
-     "cycles that a warp needs for one instruction", false, false,
-     [](const Measured& m) { return ratio(count(m, warps_active), count(m, issue_active)); }},
+double sms(const Measured& m) {
+  return m.arch.num_sms;
+}
+
+void add_cycles(MetricList& list) {
+  add_elapsed(list, "sm__cycles_elapsed", "SM cycles from launch to the last retirement",
+              {".max", ".avg.per_second", ".sum"}, sms);
+  add_elapsed(list, "smsp__cycles_elapsed", "the same for every scheduler",
+              {".sum", ".avg.per_second"},
+              [](const Measured& m) { return sms(m) * m.arch.sub_partitions; });
+  add_elapsed(list, "l1tex__cycles_elapsed", "the same for L1", {".sum"}, sms);
+  add_elapsed(list, "gpc__cycles_elapsed", "the same, as ncu counts it at the GPC",
+              {".max", ".avg.per_second"}, [](const Measured&) { return 1.0; });
+  list.push_back({"dram__cycles_elapsed.avg.per_second", "hz", "clock of the device memory",
+                  CounterClass::Modelled, false, false,
+                  [](const Measured& m) { return m.arch.dram_clock_mhz * 1e6; }});
+  list.push_back({"gpu__time_duration.sum", "ns", "duration of the kernel", CounterClass::Modelled,
+                  false, false, [](const Measured& m) { return m.run.seconds() * 1e9; }});
+}
+
+void add_issue(MetricList& list) {
+  add_counter(list, {"smsp__issue_inst0",
+                     "cycle",
+                     "scheduler cycles with a warp but no issue",
+                     CounterClass::Modelled,
+                     [](const Measured& m) {
+                       return count(m, smsp_cycles_active) - count(m, issue_active);
+                     },
+                     [](const ArchConfig&) { return 1.0; },
+                     {".avg.pct_of_peak_sustained_active"}});
+  add_counter(list, {"sm__issue_active",
+                     "cycle",
+                     "scheduler cycles that issued, of all schedulers",
+                     CounterClass::Modelled,
+                     [](const Measured& m) { return count(m, issue_active); },
+                     [](const ArchConfig& a) { return static_cast<double>(a.sub_partitions); },
+                     {".avg.pct_of_peak_sustained_elapsed"}});
+}
+
+struct TimeRatio {
+  const char *name, *text;
+  Counter above, below;
+};
+constexpr TimeRatio kRatios[] = {
+    {"smsp__average_warp_latency_per_inst_issued.ratio",
+     "cycles that a warp needs for one issued instruction", warps_active, issue_active},
+    {"smsp__average_warps_active_per_inst_executed.ratio",
+     "cycles that a warp needs for one executed instruction", warps_active, inst_executed},
+    {"smsp__average_warp_latency.ratio", "cycles from the start of a warp to its end", warps_active,
+     warps_launched},
 };
 
 }  // namespace
 
 void add_time_metrics(MetricList& list) {
-  for (const TimeMetric& t : kTime)
-    list.push_back({t.name, t.unit, t.text, CounterClass::Modelled, t.basic, t.integral, t.value});
+  add_cycles(list);
+  add_issue(list);
+  for (const TimeRatio& t : kRatios)
+    list.push_back(
+        {t.name, "cycle", t.text, CounterClass::Modelled, false, false,
+         [t](const Measured& m) { return ratio(count(m, t.above), count(m, t.below)); }});
+  list.push_back({"simt__sms_used", "SM", "SMs that ran at least one block", CounterClass::Own,
+                  false, true,
+                  [](const Measured& m) { return static_cast<double>(m.run.sms_used); }});
 }
 
 void add_stall_metrics(MetricList& list) {

@@ -114,11 +114,17 @@ class Collector {
     s.facts = {fact("Warp instructions", inst_executed),
                fact("Branches", inst_branch),
                fact("Active lanes", "smsp__thread_inst_executed_per_inst_executed.ratio"),
-               fact("Divergent branches", branch_divergent),
+               fact("Uniform branches", branch_uniform),
                fact("Active lanes, guard true",
                     "smsp__thread_inst_executed_pred_on_per_inst_executed.ratio"),
+               fact("Divergent branches", branch_divergent),
+               fact("Branch targets", branch_targets),
                share("Branch efficiency", "smsp__sass_average_branch_targets_threads_uniform.pct",
                      at(branch_targets))};
+    if (at(branch_targets) > 0)
+      s.remarks.push_back(
+          "Branch efficiency: uniform branches of all branch targets; a branch that diverges has "
+          "two or more targets, the kernel's return none.");
     if (at(divergent_warps) > 0)
       s.remarks.push_back(fmt::format("{} of {} diverged at least once.",
                                       grouped(at(divergent_warps)),

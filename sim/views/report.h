@@ -26,7 +26,7 @@ struct Subject {
   const RunResult& run;
   std::vector<CheckLine> checks;
 
-  Measured measured() const { return {run, arch}; }
+  Measured measured() const { return {run, arch, &program}; }
 };
 
 /// A metric in a section; `label` is what the page calls it. A ratio of nothing is NaN.

@@ -43,10 +43,14 @@ std::string with_tabs_expanded(const std::string& text) {
   return out;
 }
 
-struct Column {
-  std::string title;
-  std::size_t width;
-};
+/// By line number.
+std::vector<bool> unreached_lines(const Program& program) {
+  std::vector<bool> marked(program.source_lines.size() + 1);
+  for (const LineRange& range : program.unreached_lines)
+    for (std::size_t line = range.first; line <= range.last && line < marked.size(); ++line)
+      marked[line] = true;
+  return marked;
+}
 
 }  // namespace
 
@@ -56,6 +60,7 @@ std::vector<SourceRow> collect_source(const Subject& s) {
     rows[i].line = static_cast<unsigned>(i + 1);
     rows[i].text = with_tabs_expanded(s.program.source_lines[i]);
   }
+  const std::vector<bool> unreached = unreached_lines(s.program);
   std::uint64_t all_waiting = 0;
   for (Pc pc = 0; pc < s.run.lines.size() && pc < s.program.code.size(); ++pc) {
     const Inst& inst = s.program.code[pc];
@@ -73,6 +78,7 @@ std::vector<SourceRow> collect_source(const Subject& s) {
     if (all_waiting > 0)
       row.stall_share = 100.0 * static_cast<double>(waiting(c)) / static_cast<double>(all_waiting);
   }
+  std::erase_if(rows, [&](const SourceRow& r) { return !r.has_instruction && unreached[r.line]; });
   return rows;
 }
 
@@ -88,13 +94,15 @@ std::string render_source(const Subject& s, const std::vector<SourceRow>& rows,
                                "executed", "lanes", "diverged", "sect/req", "conflicts", "waiting",
                                cuda ? fmt::format("{:<{}}  ", "source", cuda_width) : "", "IR")) +
          "\n";
+  unsigned previous = 0;
   for (const SourceRow& r : rows) {
+    if (r.line != previous + 1) out += style.dim(fmt::format("{:>5}", "...")) + "\n";
+    previous = r.line;
     const LineCounters& c = r.counters;
     const std::string figures =
         fmt::format("{:>12} {:>6} {:>9} {:>8} {:>9} {:>7}", number(c.executed),
                     c.executed == 0 ? "" : fmt::format("{:.1f}", r.active_lanes),
-                    number(c.divergent), quotient(c.sectors, c.requests),
-                    number(c.wavefronts - std::min(c.wavefronts, c.wavefronts_ideal)),
+                    number(c.divergent), quotient(c.sectors, c.requests), number(shared_excess(c)),
                     r.stall_share < 0.05 ? "" : fmt::format("{:.1f}%", r.stall_share));
     const std::string place = cuda ? fmt::format("{:<{}}  ", r.cuda, cuda_width) : "";
     std::string line = fmt::format("{:>5} {}  {}{}", r.line, figures, place,

@@ -1,7 +1,9 @@
 // The `source` page: what each line of the IR cost.
 // Facts of all instructions on a line are added up; a line that was never run shows no figures.
+// Functions that the kernel does not reach are left out.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,11 @@ struct SourceRow {
   double active_lanes = 0;  ///< per execution
   double stall_share = 0;   ///< percent of all warps' waiting cycles
 };
+
+/// Shared wavefronts beyond the ideal.
+inline std::uint64_t shared_excess(const LineCounters& c) {
+  return c.wavefronts - std::min(c.wavefronts, c.wavefronts_ideal);
+}
 
 std::vector<SourceRow> collect_source(const Subject& subject);
 std::string render_source(const Subject& subject, const std::vector<SourceRow>& rows,

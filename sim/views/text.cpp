@@ -50,8 +50,8 @@ std::string grouped_fixed(double value, int decimals) {
 }
 
 std::string with_unit(double value, std::string_view unit, bool integral) {
-  if (unit == "nsecond") return scaled(value, {"ns", "us", "ms", "s"});
-  if (unit == "byte/second") return scaled(value / 1e6, {"MB/s", "GB/s", "TB/s", "PB/s"});
+  if (unit == "ns") return scaled(value, {"ns", "us", "ms", "s"});
+  if (unit == "byte/s") return scaled(value / 1e6, {"MB/s", "GB/s", "TB/s", "PB/s"});
   if (unit == "%") return fmt::format("{:.1f}%", value);
   const std::string number = grouped_fixed(value, integral ? 0 : 2);
   const bool bytes = unit == "byte" || unit == "byte/block";

@@ -30,9 +30,13 @@ const std::map<std::string, std::set<std::string>> kAllowed{
     {"sim/launch",
      {"isa/base", "isa/ops", "isa/program", "sim/base", "sim/config", "sim/exec", "sim/divergence",
       "sim/mem", "sim/sm"}},
+    {"sim/ncu", {}},
     {"sim/views",
      {"isa/base", "isa/ops", "isa/program", "sim/base", "sim/config", "sim/exec", "sim/mem",
-      "sim/launch"}},
+      "sim/launch", "sim/ncu"}},
+    {"sim/compare",
+     {"isa/base", "isa/ops", "isa/program", "sim/base", "sim/config", "sim/launch", "sim/ncu",
+      "sim/views"}},
 };
 
 // "isa/frontend/decode/x.cpp" -> "isa/frontend"

@@ -166,6 +166,11 @@ class MiniWarp {
   std::array<std::vector<Pc>, kMaxWarpSize> returns_;
 };
 
+/// Lanes 0 to 3 decide 1, the others 0.
+inline unsigned low_four(Pc, unsigned lane) {
+  return lane < 4;
+}
+
 /// 0: A? 1: B; 2: jump; 3: A; 4: Z; 5: exit. Lanes whose decision is 1 go to A (taken).
 inline Code if_else() {
   Code code;

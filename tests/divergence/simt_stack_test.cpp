@@ -10,9 +10,6 @@ namespace {
 std::unique_ptr<DivergenceModel> stack(FirstSide first = FirstSide::FallThrough) {
   return make_divergence_model(DivergenceKind::Stack, first);
 }
-unsigned low_four(Pc, unsigned lane) {
-  return lane < 4;
-}
 
 /// 0: work; 1: branch back to 0 while the lane decides so, joins at 2; 2: exit.
 Code loop() {

@@ -3,8 +3,11 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
+#include <set>
+#include <tuple>
 
 #include "rig.h"
+#include "tests/ops/opcode_text.h"
 
 using namespace simt;
 
@@ -174,4 +177,21 @@ TEST_CASE("atomics on local memory and constants are refused") {
   rig.fill<std::uint64_t>(a, [](unsigned) { return kLocalWindow.base; });
   CHECK(rig.fault(0, 0x10) ==
         "4-byte atomic by lane 4 at generic address 0x20000000000, which is in local memory");
+}
+
+TEST_CASE("every operation and type that the instruction table has for atomics executes") {
+  Atomic rig;
+  std::set<std::tuple<Kind, AtomicOp, ScalarType>> seen;
+  for (const OpInfo& row : op_table()) {
+    if (row.kind != Kind::Atomic && row.kind != Kind::Reduction) continue;
+    for (const std::string& opcode : test::expand(row.opcode)) {
+      if (opcode.find("shared") != std::string::npos) continue;
+      const OpForm form = *match_opcode(test::parts_of(opcode)).form;
+      const MemoryForm memory = decode::memory_form(form);
+      if (!seen.insert({row.kind, memory.atomic, form.type}).second) continue;
+      INFO(opcode);
+      CHECK_NOTHROW(rig.apply<std::uint64_t>(opcode, 1, 1, 1));
+    }
+  }
+  CHECK(seen.size() >= 40);
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "isa/base/address_space.h"
+#include "isa/frontend/decode/memory_form.h"
 #include "sim/exec/executor.h"
 
 namespace simt {
@@ -77,7 +78,7 @@ class Rig {
     inst.dst_bytes = operands.dst_bytes;
     inst.src_bytes = operands.src_bytes;
     inst.imm = operands.imm;
-    inst.memory = memory_form(inst.form);
+    inst.memory = decode::memory_form(inst.form);
     program.code.push_back(inst);
     program.functions[current_].end = static_cast<Pc>(program.code.size());
     return program.code.back();
@@ -191,25 +192,6 @@ class Rig {
     const Slot slot = program.register_file_bytes;
     program.register_file_bytes += 16 * kMaxWarpSize;
     return slot;
-  }
-  static MemoryForm memory_form(const OpForm& form) {
-    MemoryForm m;
-    m.type = form.type;
-    m.elements = static_cast<std::uint8_t>(form.vector_width());
-    m.space = form.has(Mod::global)   ? StateSpace::Global
-              : form.has(Mod::shared) ? StateSpace::Shared
-              : form.has(Mod::local)  ? StateSpace::Local
-              : form.has(Mod::const_) ? StateSpace::Const
-              : form.has(Mod::param)  ? StateSpace::Param
-                                      : StateSpace::Generic;
-    constexpr std::pair<Mod, AtomicOp> kOps[] = {
-        {Mod::add, AtomicOp::Add}, {Mod::min, AtomicOp::Min},  {Mod::max, AtomicOp::Max},
-        {Mod::inc, AtomicOp::Inc}, {Mod::dec, AtomicOp::Dec},  {Mod::and_, AtomicOp::And},
-        {Mod::or_, AtomicOp::Or},  {Mod::xor_, AtomicOp::Xor}, {Mod::exch, AtomicOp::Exch},
-        {Mod::cas, AtomicOp::Cas}};
-    for (const auto& [mod, op] : kOps)
-      if (form.has(mod)) m.atomic = op;
-    return m;
   }
 };
 

@@ -34,7 +34,7 @@ TEST_CASE("arguments in .param variables are copied frame to frame") {
   const Inst& call = d->code[2];
   CHECK(call.kind == Kind::Call);
   CHECK(call.target == d->functions[1].entry);
-  CHECK(call.uniform);
+  CHECK(call.form.has(Mod::uni));
   const CallSite& site = d->call_sites[static_cast<std::size_t>(call.imm)];
   CHECK(site.caller == 0);
   CHECK(site.external.empty());
@@ -238,4 +238,21 @@ TEST_CASE("launch bounds, barriers, debug lines and the source travel along") {
   CHECK(d->target == "sm_75");
   CHECK(decode_call("bar.sync %r1;")->barriers_used == 16);
   CHECK(decode_call("ret;")->barriers_used == 0);
+}
+
+TEST_CASE("the lines of functions that the kernel cannot reach are marked, with their comments") {
+  const std::string text =
+      kHeader +
+      "\n.func used() {\n ret;\n}\n"                                  // lines 5 to 7
+      "//! grid 1\n\n  // about b\n.visible\n.entry b()\n{ ret; }\n"  // 8 to 13
+      ".entry k() { call used; ret; } .entry c() {\n ret;\n}\n";
+  const Decoded d = decode(text, "k");
+  INFO(d.messages);
+  REQUIRE(d);
+  REQUIRE(d->unreached_lines.size() == 2);
+  CHECK(d->source_lines.at(9) == "  // about b");
+  CHECK(d->unreached_lines[0].first == 9);  // the blank line behind the launch line
+  CHECK(d->unreached_lines[0].last == 13);
+  CHECK(d->unreached_lines[1].first == 14);
+  CHECK(d->unreached_lines[1].last == 16);
 }

@@ -169,6 +169,26 @@ TEST_CASE("local variables live in the frame, reached from the stack pointer") {
         std::string::npos);
 }
 
+TEST_CASE(
+    "an atomic on halves carries its addition; what is no atomic is an error with its place") {
+  const Decoded d = decode_body(
+      "atom.global.add.noftz.f16 %rs1, [%rd1], %rs2; red.global.add.noftz.bf16x2 [%rd1], %r2;"
+      "atom.global.add.u32 %r1, [%rd1], %r2;");
+  INFO(d.messages);
+  REQUIRE(d);
+  CHECK(d->code[0].lanes != nullptr);
+  CHECK(d->code[1].lanes != nullptr);
+  CHECK(d->code[2].lanes == nullptr);
+  for (const char* opcode : {"atom.global.add.f16", "atom.global.add.u16", "atom.global.exch.b128",
+                             "atom.global.max.f32", "red.global.add.s64"}) {
+    const Decoded wrong = decode_body(std::string("\n  ") + opcode + " %r1, [%rd1], %r2;");
+    INFO(opcode);
+    CHECK(wrong.errors == 1);
+    CHECK_THAT(wrong.messages, Catch::Matchers::Contains("is not supported") &&
+                                   Catch::Matchers::Contains("t.ptx:8:"));
+  }
+}
+
 TEST_CASE("what the suffixes of a memory instruction say") {
   const Decoded d = decode_body(
       "ld.volatile.global.v4.u32 {%r1,%r2,%r3,%r4}, [%rd1+-8]; ld.global.nc.f32 %f1, [%rd1];"

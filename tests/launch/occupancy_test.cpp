@@ -37,6 +37,20 @@ Occupancy of(const char* name, const OccupancyInput& in) {
 
 }  // namespace
 
+TEST_CASE("what a launch asks of an SM: a kernel without a barrier instruction takes one barrier") {
+  Program program;
+  program.registers_per_thread = 40;
+  program.static_shared_bytes = 1024;
+  const OccupancyInput plain = occupancy_input(program, 96, 512);
+  CHECK(plain.threads_per_cta == 96);
+  CHECK(plain.registers_per_thread == 40);
+  CHECK(plain.static_shared == 1024);
+  CHECK(plain.dynamic_shared == 512);
+  CHECK(plain.barriers == 1);
+  program.barriers_used = 5;
+  CHECK(occupancy_input(program, 96, 512).barriers == 5);
+}
+
 TEST_CASE("active blocks per SM on every compute capability") {
   struct Row {
     unsigned threads, registers, fixed, dynamic;

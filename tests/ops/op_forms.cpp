@@ -14,44 +14,6 @@ namespace {
 
 using namespace simt;
 
-/// Texts of the pattern's next group ("" when it may be absent); moves past it.
-std::vector<std::string> next_group(std::string_view& rest) {
-  std::vector<std::string> texts;
-  const char open = rest.front();
-  if (open != '(' && open != '{') {
-    const auto end = rest.find_first_of(".({[|)}]", 1);
-    texts.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end, rest.size()));
-    return texts;
-  }
-  if (open == '{') texts.emplace_back();
-  const auto end = rest.find(open == '(' ? ')' : '}');
-  std::string_view inside = rest.substr(1, end - 1);
-  rest.remove_prefix(end + 1);
-  for (;;) {
-    const auto bar = inside.find('|');
-    texts.emplace_back(inside.substr(0, bar));
-    if (bar == std::string_view::npos) return texts;
-    inside.remove_prefix(bar + 1);
-  }
-}
-
-std::vector<std::string> expand(std::string_view pattern) {
-  std::vector<std::string> forms{std::string(pattern.substr(0, pattern.find_first_of(".({[")))};
-  std::string_view rest = pattern.substr(forms[0].size());
-  while (!rest.empty()) {
-    if (rest.front() == '[' || rest.front() == ']') {
-      rest.remove_prefix(1);
-      continue;
-    }
-    std::vector<std::string> longer;
-    for (const std::string& tail : next_group(rest))
-      for (const std::string& head : forms) longer.push_back(head + tail);
-    forms = std::move(longer);
-  }
-  return forms;
-}
-
 void print(const std::string& opcode) {
   const OpMatch match = match_opcode(test::parts_of(opcode));
   if (!match.form || match.form->op->kind != Kind::Alu) return;
@@ -70,5 +32,5 @@ void print(const std::string& opcode) {
 
 int main() {
   for (const OpInfo& op : op_table())
-    for (const std::string& opcode : expand(op.opcode)) print(opcode);
+    for (const std::string& opcode : test::expand(op.opcode)) print(opcode);
 }

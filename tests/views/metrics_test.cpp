@@ -55,6 +55,56 @@ TEST_CASE("302 derived metrics are what their definitions say") {
   CHECK(value("launch__occupancy_limit_barriers") == 32);  // no limit: the block slots
 }
 
+TEST_CASE("302 roll-ups and rates follow from the counter by rule") {
+  const ArchConfig arch = sample::arch();
+  const RunResult run = sample::run();
+  const Measured m{run, arch};
+  const auto value = [&](const char* name) { return value_of(name, m); };
+  // 64 instructions on 4 SMs of 4 schedulers, 24576 ns at 1 GHz; 400 active SM cycles, 640 of
+  // schedulers.
+  CHECK(value("smsp__inst_executed.avg") == 4);
+  CHECK(value("smsp__inst_executed.sum.per_second") == Approx(64 / 24576e-9));
+  CHECK(value("smsp__inst_executed.sum.per_cycle_elapsed") == Approx(64.0 / 24576));
+  CHECK(value("smsp__inst_executed.avg.per_cycle_active") == Approx(64.0 / 640));
+  CHECK(value("smsp__inst_executed.sum.per_cycle_active") == Approx(16 * 64.0 / 640));
+  CHECK(value("smsp__inst_executed.avg.pct_of_peak_sustained_active") == Approx(10));
+  CHECK(value("smsp__inst_executed.sum.pct_of_peak_sustained_active") == Approx(10));
+  CHECK(value("sm__inst_executed.avg.per_cycle_active") == Approx(64.0 / 400));
+  CHECK(value("sm__inst_executed.avg.pct_of_peak_sustained_elapsed") ==
+        Approx(100 * 64.0 / (4 * 4 * 24576)));
+  CHECK(value("sm__warps_active.avg.peak_sustained") == 64);
+  CHECK(value("smsp__warps_active.sum.peak_sustained") == 256);
+  CHECK(value("sm__cycles_active.max") == 120);
+  CHECK(value("sm__cycles_elapsed.sum") == 4 * 24576);
+  CHECK(value("sm__cycles_elapsed.avg.per_second") == Approx(1e9));
+  CHECK(value("dram__bytes.sum.peak_sustained") == Approx(1));  // 1 GB/s at 1 GHz
+  CHECK(value("dram__bytes_read.sum.pct_of_peak_sustained_elapsed") == Approx(50));
+  CHECK(value("l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum") == 512 * 32);
+  CHECK(find_metric("lts__t_sectors.avg") == nullptr);       // slices of L2 are not modelled
+  CHECK(find_metric("smsp__inst_executed.max") == nullptr);  // nor kept for each scheduler
+  CHECK(find_metric("smsp__inst_executed.avg.ratio") == nullptr);
+}
+
+TEST_CASE("307 instructions by kind come from the program") {
+  const ArchConfig arch = sample::arch();
+  const RunResult run = sample::run();
+  const Program program = sample::program();
+  CHECK(value_of("smsp__sass_thread_inst_executed_op_memory_pred_on.sum", {run, arch, &program}) ==
+        0);
+  Program p = program;
+  p.code[0].op_class = p.code[1].op_class = OpClass::Memory;
+  p.code[0].memory.type = ScalarType::F32;
+  p.code[1].memory.type = ScalarType::F64;
+  RunResult r = run;
+  r.lines[0].thread_pred_on = 500;
+  r.lines[1].thread_pred_on = 12;
+  const Measured m{r, arch, &p};
+  CHECK(value_of("smsp__sass_thread_inst_executed_op_memory_pred_on.sum", m) == 512);
+  CHECK(value_of("smsp__sass_inst_executed_op_memory_32b.sum", m) == 16);
+  CHECK(value_of("smsp__sass_inst_executed_op_memory_64b.sum", m) == 16);
+  CHECK(value_of("smsp__sass_inst_executed_op_memory_128b.sum", m) == 0);
+}
+
 TEST_CASE("303 numbers for files are plain") {
   const Metric count{"a", "", "", CounterClass::Exact, false, true, nullptr};
   const Metric fraction{"b", "", "", CounterClass::Exact, false, false, nullptr};

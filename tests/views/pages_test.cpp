@@ -1,5 +1,7 @@
 // The pages made from the sample run: text, CSV, JSON.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -59,6 +61,20 @@ TEST_CASE_METHOD(Fixture, "332 the basic set is shorter") {
   CHECK_THAT(page, Contains("Occupancy"));
 }
 
+TEST_CASE_METHOD(Fixture, "338 branch efficiency follows from the figures beside it") {
+  const Report report = collect_report(subject);
+  const auto section =
+      std::find_if(report.sections.begin(), report.sections.end(),
+                   [](const Section& s) { return s.title == "Instructions and divergence"; });
+  REQUIRE(section != report.sections.end());
+  std::map<std::string, double> value;
+  for (const Fact& f : section->facts) value[f.label] = f.value;
+  CHECK(value.at("Branch efficiency") ==
+        Approx(100 * value.at("Uniform branches") / value.at("Branch targets")));
+  CHECK_THAT(render_details(report, Style{}, true),
+             Contains("uniform branches of all branch targets"));
+}
+
 TEST_CASE_METHOD(Fixture, "333 the source page lays figures beside the lines") {
   const auto rows = collect_source(subject);
   REQUIRE(rows.size() == 7);
@@ -86,6 +102,42 @@ TEST_CASE_METHOD(Fixture, "334 CSV has the columns of ncu") {
              Catch::Matchers::EndsWith("\"smsp__inst_executed.sum\",\"launch__grid_size\""));
   CHECK_THAT(raw[1], Catch::Matchers::EndsWith("\"inst\",\"\""));
   CHECK_THAT(raw[2], Catch::Matchers::EndsWith("\"64\",\"8\""));
+}
+
+TEST_CASE_METHOD(Fixture, "336 the source page as CSV has a row for every line") {
+  const auto rows = lines_of(source_csv(subject, collect_source(subject)));
+  REQUIRE(rows.size() == 2 + program.source_lines.size());
+  CHECK(rows[0] == "\"Kernel Name\",\"demo\"");
+  CHECK_THAT(rows[1], Catch::Matchers::StartsWith("\"#\",\"Source\",\"CUDA Source\",") &&
+                          Contains("\"Instructions Executed\",\"Thread Instructions Executed\""));
+  CHECK(rows[2] ==
+        "\"1\",\".visible .entry demo()\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\","
+        "\"\",\"\"");
+  CHECK(rows[4] ==
+        "\"3\",\"ld.global.u32 %r1, [%rd1];\",\"demo.cu:17\",\"16\",\"512\",\"0\",\"32.00\","
+        "\"0\",\"16\",\"512\",\"64\",\"0\",\"0\",\"0\",\"0.00\"");
+  CHECK(rows[5] ==
+        "\"4\",\"st.shared.u32 [%r2], %r1;\",\"\",\"16\",\"512\",\"0\",\"32.00\",\"0\","
+        "\"0\",\"0\",\"0\",\"512\",\"16\",\"496\",\"80.00\"");
+}
+
+TEST_CASE_METHOD(Fixture,
+                 "337 the source page leaves out functions that the kernel does not reach") {
+  Program several = program;
+  several.source_lines.insert(several.source_lines.end(),
+                              {"// another", ".entry other()", "{", "}"});
+  several.source_lines.push_back(".global .u32 after;");
+  several.unreached_lines = {{8, 11}};
+  const Subject of_several{several, arch, run, {}};
+  const auto rows = collect_source(of_several);
+  REQUIRE(rows.size() == 8);
+  CHECK(rows[6].line == 7);
+  CHECK(rows[7].line == 12);
+  const std::string page = render_source(of_several, rows, Style{});
+  CHECK_THAT(page, !Contains("other") && Contains("}\n  ...\n   12"));
+  // One line of text may hold functions of both kinds.
+  several.unreached_lines = {{3, 11}};
+  CHECK(collect_source(of_several).size() == 7);
 }
 
 TEST_CASE_METHOD(Fixture, "335 JSON has plain numbers under ncu's names") {

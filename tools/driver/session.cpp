@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -9,13 +11,37 @@
 namespace simt {
 namespace {
 
-std::string read_text(const std::string& path) {
+std::string read_file(const std::string& path) {
+  if (std::filesystem::is_directory(path))
+    throw SessionError(Exit::Usage, fmt::format("cannot read '{}': it is a folder", path));
+  errno = 0;
   std::ifstream in(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in.is_open() || in.bad() || std::filesystem::is_directory(path))
-    throw SessionError(Exit::Usage, fmt::format("cannot read '{}'", path));
+  if (!in.is_open() || in.bad())
+    throw SessionError(Exit::Usage, fmt::format("cannot read '{}': {}", path,
+                                                errno != 0 ? std::strerror(errno) : "read error"));
+  return text;
+}
+
+// A zero byte is in no PTX; NVRTC's own output ends with one.
+void check_text(const std::string& path, const std::string& text) {
   if (text.empty()) throw SessionError(Exit::Source, fmt::format("'{}' is empty", path));
+  if (text.starts_with("\x7f"
+                       "ELF"))
+    throw SessionError(Exit::Source,
+                       fmt::format("'{}' is machine code (ELF); a kernel is PTX text", path));
+  const std::size_t zero = text.find('\0');
+  if (zero != std::string::npos)
+    throw SessionError(
+        Exit::Source,
+        fmt::format("'{}' is no text: byte {} is zero; a kernel is PTX text", path, zero));
+}
+
+std::string read_text(const std::string& path) {
+  std::string text = read_file(path);
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte-order mark is no text
+  if (text.ends_with('\0')) text.pop_back();
+  check_text(path, text);
   return text;
 }
 

@@ -2,13 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <map>
+#include <filesystem>
 
 #include "sim/base/nearest_name.h"
+#include "sim/launch/element.h"
 #include "sim/views/metrics.h"
+#include "tools/driver/launch_options.h"
+#include "tools/driver/options.h"
 
 namespace simt {
 namespace {
@@ -29,16 +31,6 @@ constexpr std::array kCommands{
     CommandName{"list-instructions", "the instructions that kernels may use",
                 Command::ListInstructions},
 };
-
-// A wrong value becomes CLI11's error, which names the option.
-template <class F>
-auto option_value(const std::string& option, F f) {
-  try {
-    return f();
-  } catch (const SpecError& e) {
-    throw CLI::ValidationError(option, e.what());
-  }
-}
 
 std::pair<unsigned, std::string> parse_dump(const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -89,25 +81,16 @@ class Definition {
     add_machine(app);
     add_report(app);
     const std::string group = "Run";
-    app.add_option_function<std::vector<std::string>>(
-           "--dump",
-           [this](const std::vector<std::string>& all) {
-             for (const std::string& text : all)
-               line_.dumps.push_back(option_value("--dump", [&] { return parse_dump(text); }));
-           },
-           "write buffer argument N (from 0) as raw bytes after the run")
-        ->type_name("N=FILE")
-        ->allow_extra_args(false)
-        ->group(group);
-    app.add_option("--max-cycles", line_.max_cycles,
-                   "stop after this many cycles (exit 5); 0: never")
-        ->capture_default_str()
-        ->type_name("N")
-        ->group(group);
-    app.add_option("--max-instructions", line_.max_instructions,
-                   "stop after this many warp instructions (exit 5)")
-        ->type_name("N")
-        ->group(group);
+    add_repeated(
+        app,
+        {"--dump", "N=FILE", "write buffer argument N (from 0) as raw bytes after the run", group},
+        [&](const std::string& t) { line_.dumps.push_back(parse_dump(t)); });
+    add_parsed(app, {"--max-cycles", "N", "stop after this many cycles (exit 5); 0: never", group},
+               [&](const std::string& t) { line_.max_cycles = parse_count(t, ""); })
+        ->default_str(fmt::format("{}", line_.max_cycles));
+    add_parsed(
+        app, {"--max-instructions", "N", "stop after this many warp instructions (exit 5)", group},
+        [&](const std::string& t) { line_.max_instructions = parse_count(t, ""); });
     app.add_flag("--sanitize", line_.sanitize,
                  "find races and uninitialised reads in shared memory (exit 6)")
         ->group(group);
@@ -124,27 +107,10 @@ class Definition {
   }
 
   void add_launch(CLI::App& app) {
-    const std::string group = "Launch (replaces the file's //! lines)";
-    LaunchSpec& spec = line_.session.overrides;
     app.add_option("FILE", line_.session.file, "the kernel, an .ir or .ptx file")
         ->type_name("")
         ->required();
-    app.add_option("--kernel", spec.kernel, "when the file has several")
-        ->type_name("NAME")
-        ->group(group);
-    add_parsed(app, "--grid", "X[,Y[,Z]]", "blocks", group,
-               [&](const std::string& t) { spec.grid = parse_dim3(t); });
-    add_parsed(app, "--block", "X[,Y[,Z]]", "threads of a block", group,
-               [&](const std::string& t) { spec.block = parse_dim3(t); });
-    add_parsed(app, "--shared", "BYTES", "dynamic shared memory", group,
-               [&](const std::string& t) { spec.dynamic_shared = parse_small(t, "--shared"); });
-    add_repeated(
-        app, "--arg", "SPEC",
-        "once for each parameter: TYPE:VALUE or TYPE[COUNT]=zero|const(V)|iota(START,STEP)|"
-        "random(SEED,LO,HI)|file(PATH)|{V,...}",
-        group, [&](const std::string& t) { spec.args.push_back(parse_arg(t, false)); });
-    add_repeated(app, "--symbol", "NAME=GEN", "fills a .const or .global variable", group,
-                 [&](const std::string& t) { spec.symbols.push_back(parse_symbol(t)); });
+    add_launch_options(app, line_.session.overrides, "Launch (replaces the file's //! lines)");
   }
 
   void add_machine(CLI::App& app) {
@@ -154,17 +120,20 @@ class Definition {
         ->type_name("NAME|FILE.json")
         ->capture_default_str()
         ->group(group);
-    add_choice(app, "--divergence", "stack|its", "reconvergence stack or independent threads",
-               group, [&](const std::string& t) { session.divergence = divergence_kind(t); });
-    add_choice(app, "--scheduler", "lrr|gto|two-level|oldest", "warp scheduler", group,
+    add_choice(app,
+               {"--divergence", "stack|its", "reconvergence stack or independent threads", group},
+               [&](const std::string& t) { session.divergence = divergence_kind(t); });
+    add_choice(app, {"--scheduler", "lrr|gto|two-level|oldest", "warp scheduler", group},
                [&](const std::string& t) { session.scheduler = scheduler_kind(t); });
-    add_choice(app, "--if-convert", "on|off", "predicate short branches as the assembler does",
-               group, [&](const std::string& t) { session.if_convert = t == "on"; });
-    add_parsed(
-        app, "--warp-size", "N", "lanes of a warp: 2, 4, 8, 16 or 32", group,
-        [&](const std::string& t) { session.overrides.warp_size = parse_small(t, "--warp-size"); });
-    add_parsed(app, "--sms", "N", "number of SMs", group, [&](const std::string& t) {
-      session.sms = parse_small(t, "--sms");
+    add_choice(app,
+               {"--if-convert", "on|off", "predicate short branches as the assembler does", group},
+               [&](const std::string& t) { session.if_convert = t == "on"; });
+    add_parsed(app, {"--warp-size", "N", "lanes of a warp: 2, 4, 8, 16 or 32", group},
+               [&](const std::string& t) {
+                 session.overrides.warp_size = parse_small(t, "a number of lanes");
+               });
+    add_parsed(app, {"--sms", "N", "number of SMs", group}, [&](const std::string& t) {
+      session.sms = parse_small(t, "a number of SMs");
       if (*session.sms == 0) throw SpecError("there must be at least one SM");
     });
   }
@@ -172,13 +141,13 @@ class Definition {
   void add_report(CLI::App& app) {
     const std::string group = "Report";
     ReportOptions& report = line_.report;
-    add_choice(app, "--page", "details|raw|source", "which page to print", group,
+    add_choice(app, {"--page", "details|raw|source", "which page to print", group},
                [&](const std::string& t) {
                  report.page = t == "raw"      ? PageKind::Raw
                                : t == "source" ? PageKind::Source
                                                : PageKind::Details;
                });
-    add_choice(app, "--set", "basic|full", "how much of it", group,
+    add_choice(app, {"--set", "basic|full", "how much of it", group},
                [&](const std::string& t) { report.full = t == "full"; });
     app.add_option_function<std::vector<std::string>>(
            "--metrics",
@@ -204,64 +173,43 @@ class Definition {
     line_.report.metrics.push_back(name);
   }
 
-  template <class F>
-  void add_parsed(CLI::App& app, const std::string& name, const std::string& form,
-                  const std::string& text, const std::string& group, F read) {
-    app.add_option_function<std::string>(
-           name, [=](const std::string& value) { option_value(name, [&] { read(value); }); }, text)
-        ->type_name(form)
-        ->group(group);
-  }
-
-  template <class F>
-  void add_repeated(CLI::App& app, const std::string& name, const std::string& form,
-                    const std::string& text, const std::string& group, F read) {
-    app.add_option_function<std::vector<std::string>>(
-           name,
-           [=](const std::vector<std::string>& all) {
-             for (const std::string& value : all) option_value(name, [&] { read(value); });
-           },
-           text)
-        ->type_name(form)
-        ->allow_extra_args(false)
-        ->group(group);
-  }
-
-  template <class F>
-  void add_choice(CLI::App& app, const std::string& name, const std::string& form,
-                  const std::string& text, const std::string& group, F read) {
-    std::vector<std::string> choices;
-    for (std::size_t from = 0; from <= form.size();) {
-      const std::size_t bar = std::min(form.find('|', from), form.size());
-      choices.push_back(form.substr(from, bar - from));
-      from = bar + 1;
-    }
-    const auto check = [=](const std::string& value) {
-      if (std::find(choices.begin(), choices.end(), value) == choices.end())
-        throw SpecError(fmt::format("'{}' is not one of {}", value, form));
-      read(value);
-    };
-    add_parsed(app, name, form, text, group, check);
-  }
-
   CLI::App app_;
   CommandLine line_;
 };
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const CommandName& c : kCommands) names.emplace_back(c.name);
+  return names;
+}
+
+// A word that is no file but looks like a command: "lst-archs".
+std::string misspelt_command(const std::string& word) {
+  if (word.starts_with('-') || word.find_first_of("./") != std::string::npos ||
+      std::filesystem::exists(word))
+    return "";
+  return nearest_name(word, command_names());
+}
 
 // `simt-sim FILE` and `simt-sim --arch x FILE` mean `simt-sim run ...`.
 void insert_run(std::vector<std::string>& args) {
   if (args.empty()) return;
   const std::string& first = args.front();
   if (first == "--help" || first == "-h" || first == "--version") return;
-  for (const CommandName& c : kCommands)
-    if (c.name == first) return;
-  args.insert(args.begin(), "run");
+  const std::vector<std::string> names = command_names();
+  if (std::find(names.begin(), names.end(), first) == names.end()) args.insert(args.begin(), "run");
 }
 
 }  // namespace
 
 ParsedLine parse_command_line(std::vector<std::string> args) {
   insert_run(args);
+  const std::string meant = args.size() > 1 && args[0] == "run" ? misspelt_command(args[1]) : "";
+  if (!meant.empty())
+    return {std::nullopt,
+            fmt::format("simt-sim: there is no command and no file '{}'; did you mean {}?\n",
+                        args[1], meant),
+            Exit::Usage};
   return Definition().parse(std::move(args));
 }
 

@@ -21,20 +21,19 @@ std::string config_dir() {
 Exit occupancy_command(const CommandLine& line) {
   const Session session(line.session);
   const LaunchSpec& spec = session.spec();
-  OccupancySubject subject{session.arch(), session.program().kernel, {}, spec.block.has_value()};
-  OccupancyInput& in = subject.input;
+  unsigned threads = 1;
   if (spec.block) {
     if (spec.block->count() > session.arch().limits.max_threads_per_cta)
       throw SessionError(
           Exit::Usage,
           fmt::format("a block of {} threads is too large: {} allows {}", spec.block->count(),
                       session.arch().name, session.arch().limits.max_threads_per_cta));
-    in.threads_per_cta = static_cast<unsigned>(spec.block->count());
+    threads = static_cast<unsigned>(spec.block->count());
   }
-  in.registers_per_thread = session.program().registers_per_thread;
-  in.static_shared = session.program().static_shared_bytes;
-  in.dynamic_shared = spec.dynamic_shared.value_or(0);
-  in.barriers = std::max(1u, session.program().barriers_used);
+  const OccupancySubject subject{
+      session.arch(), session.program().kernel,
+      occupancy_input(session.program(), threads, spec.dynamic_shared.value_or(0)),
+      spec.block.has_value()};
   fmt::print("{}", render_occupancy(subject, stdout_style()));
   return Exit::Fine;
 }
@@ -50,7 +49,7 @@ Exit list_metrics_command() {
   std::size_t width = 0;
   for (const Metric& m : metrics()) width = std::max(width, m.name.size());
   for (const Metric& m : metrics())
-    fmt::print("{:<{}}  {:<14}  {:<8}  {}\n", m.name, width, m.unit, name_of(m.cls), m.text);
+    fmt::print("{:<{}}  {:<14}  {:<10}  {}\n", m.name, width, m.unit, name_of(class_of(m)), m.text);
   return Exit::Fine;
 }
 

@@ -1,9 +1,11 @@
 // Runs a kernel: device output, report, files, verdicts, exit code.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 
@@ -21,13 +23,26 @@ void print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
+std::string cannot_write(const std::string& path, int error) {
+  return fmt::format("cannot write '{}': {}", path, std::strerror(error));
+}
+
+// Asks whether a file can be written, without creating it: a run may take minutes.
+void check_writable(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const std::string parent = fs::path(path).parent_path().string();
+  if (fs::is_directory(path, ignored)) throw SessionError(Exit::Usage, cannot_write(path, EISDIR));
+  if (access(path.c_str(), W_OK) == 0) return;
+  if (errno != ENOENT || access(parent.empty() ? "." : parent.c_str(), W_OK | X_OK) != 0)
+    throw SessionError(Exit::Usage, cannot_write(path, errno));
+}
+
 void write_file(const std::string& path, const char* data, std::size_t bytes) {
   std::ofstream out(path, std::ios::binary);
   out.write(data, static_cast<std::streamsize>(bytes));
   out.close();
-  if (!out)
-    throw SessionError(Exit::Usage,
-                       fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
+  if (!out) throw SessionError(Exit::Usage, cannot_write(path, errno));
 }
 
 // Positions are checked before the run, so that a typing error does not cost one.
@@ -45,6 +60,11 @@ void check_dumps(const CommandLine& line, const BoundLaunch& launch) {
                        fmt::format("--dump {}={}: argument {} is no buffer; the buffers are {}",
                                    position, path, position, buffers.empty() ? "none" : buffers));
   }
+}
+
+void check_files(const CommandLine& line) {
+  for (const auto& dump : line.dumps) check_writable(dump.second);
+  if (!line.report.json_file.empty()) check_writable(line.report.json_file);
 }
 
 void write_dumps(const CommandLine& line, Session& session) {
@@ -83,7 +103,8 @@ void print_report(const Subject& subject, const ReportOptions& options) {
                         : raw_text(subject, chosen_metrics(options), style));
       break;
     case PageKind::Source:
-      print(render_source(subject, collect_source(subject), style));
+      print(options.csv ? source_csv(subject, collect_source(subject))
+                        : render_source(subject, collect_source(subject), style));
       break;
     case PageKind::Details:
       if (options.csv)
@@ -128,6 +149,7 @@ class RunCommand {
       return Exit::Fine;
     }
     fmt::print(stderr, "{}", session_.warnings());
+    check_files(line_);
     session_.bind();
     check_dumps(line_, session_.launch());
     if (line_.sanitize) add_sanitizer();

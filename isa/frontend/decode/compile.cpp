@@ -7,6 +7,7 @@
 #include "isa/frontend/decode/kernel.h"
 #include "isa/frontend/frontend.h"
 #include "isa/program/analysis.h"
+#include "isa/program/rename.h"
 #include "isa/program/schedule.h"
 
 namespace simt {
@@ -23,6 +24,25 @@ std::vector<std::string> lines_of(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return lines;
+}
+
+/// The first of the blank and comment lines that lead up to `line`; launch lines are not among
+/// them.
+std::uint32_t with_comments_above(const std::vector<std::string>& lines, std::uint32_t line) {
+  for (; line > 1; --line) {
+    const std::string& above = lines[line - 2];
+    const std::size_t text = std::min(above.find_first_not_of(" \t"), above.size());
+    const bool comment = above.compare(text, 2, "//") == 0 && above.compare(text, 3, "//!") != 0;
+    if (text != above.size() && !comment) break;
+  }
+  return line;
+}
+
+void mark_unreached(const ast::Module& module, const Reachable& reachable, Program& program) {
+  for (const auto& function : module.functions)
+    if (function->has_body && reachable.index.count(function.get()) == 0)
+      program.unreached_lines.push_back(
+          {with_comments_above(program.source_lines, function->first_line), function->last_line});
 }
 
 void copy_bounds(const ast::Function& kernel, LaunchBounds& bounds) {
@@ -101,6 +121,7 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
   const auto scope = decode::module_scope(module, diags);
   const decode::Reachable reachable = decode::find_reachable(*kernel, *scope, diags);
   decode::describe_functions(reachable, program);
+  decode::mark_unreached(module, reachable, program);
   const decode::Layout layout(module, *scope, reachable, diags, program);
   decode::SlotAllocator slots(program);
   decode::Context context{reachable, layout, diags, program, slots, {}, {}, 1, {}};
@@ -110,6 +131,7 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
   program.registers_per_thread = registers_per_thread(program);
   if (options.if_convert) {
     if_convert(program);
+    rename_values(program);
     hoist_loads(program);
   }
   annotate_control_flow(program);

@@ -4,13 +4,12 @@
 
 #include <algorithm>
 
+#include "isa/base/address_space.h"
 #include "isa/frontend/decode/error.h"
 #include "isa/frontend/decode/opcode.h"
 
 namespace simt::decode {
 namespace {
-
-constexpr std::uint64_t kMaxFrame = 512 * 1024;  // local memory of a thread (CUDA guide, table 30)
 
 bool ends_path(const Inst& inst) {
   if (inst.guard != kNoSlot) return false;
@@ -187,12 +186,13 @@ void FunctionDecoder::finish() {
 
   FunctionInfo& info = program.functions[index_];
   info.end = static_cast<Pc>(program.code.size());
-  info.frame_bytes = static_cast<std::uint32_t>(std::min(frame_.bytes(), kMaxFrame));
+  info.frame_bytes =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(frame_.bytes(), kMaxLocalBytes));
   context_.frame_alignment = std::max(context_.frame_alignment, frame_.alignment());
-  if (frame_.bytes() > kMaxFrame)
+  if (frame_.bytes() > kMaxLocalBytes)
     context_.diags.error(function_.name.loc,
                          fmt::format("'{}' needs {} bytes of local memory; the limit is {}",
-                                     function_.name.text, frame_.bytes(), kMaxFrame),
+                                     function_.name.text, frame_.bytes(), kMaxLocalBytes),
                          static_cast<unsigned>(function_.name.text.size()));
 }
 

@@ -10,9 +10,7 @@ InstBuilder::InstBuilder(const OpForm& form, SourceLoc loc) {
   inst.kind = form.op->kind;
   inst.op_class = form.op->op_class;
   inst.machine_insts = form.op->machine_insts;
-  inst.uniform = form.has(Mod::uni) && (inst.kind == Kind::Branch || inst.kind == Kind::Call ||
-                                        inst.kind == Kind::BranchIndexed || inst.kind == Kind::Ret);
-  if (inst.kind == Kind::Alu) inst.lanes = form.op->lanes(form);
+  if (form.op->lanes != nullptr) inst.lanes = form.op->lanes(form);
 }
 
 void InstBuilder::add_dst(const Value& value) {

@@ -146,7 +146,7 @@ OpForm resolve_opcode(const ast::Instruction& inst) {
   const std::string text = opcode_text(inst);
   if (match.form) {
     const OpInfo& op = *match.form->op;
-    if (op.kind == Kind::Alu && op.lanes(*match.form) == nullptr)
+    if (op.lanes != nullptr && op.lanes(*match.form) == nullptr)
       throw Error{inst.loc, static_cast<std::uint32_t>(text.size()),
                   fmt::format("'{}' is not supported", text),
                   suffix_hint(ops_named(parts.front()), inst, "")};

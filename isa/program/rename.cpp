@@ -1,0 +1,111 @@
+#include "isa/program/rename.h"
+
+#include <algorithm>
+#include <map>
+
+#include "isa/program/cfg.h"
+
+namespace simt {
+namespace {
+
+constexpr std::uint32_t kSlotAlignment = 64;
+
+bool writes_slot(const Inst& inst, Slot slot) {
+  const auto end = inst.dst.begin() + inst.num_dst;
+  return inst.kind != Kind::Store && std::find(inst.dst.begin(), end, slot) != end;
+}
+/// Instructions whose registers are all in dst, src and guard.
+bool is_plain(const Inst& inst) {
+  switch (inst.kind) {
+    case Kind::Alu:
+    case Kind::Load:
+    case Kind::Store:
+    case Kind::ReadSpecial:
+    case Kind::Shuffle:
+    case Kind::Vote:
+    case Kind::Nop:
+      return true;
+    default:
+      return false;
+  }
+}
+
+class BlockValues {
+ public:
+  BlockValues(Program& program, const BasicBlock& block, std::map<Slot, RegId>& registers)
+      : program_(program), block_(block), registers_(registers) {}
+
+  void rename() {
+    for (Pc pc = block_.begin; pc < block_.end; ++pc) {
+      Inst& inst = program_.code[pc];
+      if (!is_plain(inst) || inst.kind == Kind::Store || inst.guard != kNoSlot) continue;
+      for (unsigned d = 0; d < inst.num_dst; ++d)
+        if (const Pc end = end_of_value(pc, inst.dst[d]); end != kNoPc) rename(pc, end, d);
+    }
+  }
+
+ private:
+  /// The instruction that overwrites the value of `slot` written at `pc`; kNoPc when it may be read
+  /// where renaming does not reach.
+  Pc end_of_value(Pc pc, Slot slot) const {
+    const auto found = registers_.find(slot);
+    if (found == registers_.end()) return kNoPc;
+    if (program_.registers[found->second].type == ScalarType::Pred) return kNoPc;
+    if (program_.registers.size() + 1 >= kNoReg) return kNoPc;
+    for (Pc at = pc + 1; at < block_.end; ++at) {
+      const Inst& inst = program_.code[at];
+      if (!is_plain(inst) && !writes_nothing(inst)) return kNoPc;
+      if (!writes_slot(inst, slot)) continue;
+      return inst.guard == kNoSlot ? at : kNoPc;
+    }
+    return kNoPc;
+  }
+  /// Barriers and fences in the middle of a block do not matter.
+  static bool writes_nothing(const Inst& inst) {
+    return inst.num_reads == 0 && inst.num_writes == 0 && inst.kind != Kind::Call;
+  }
+
+  void rename(Pc from, Pc end, unsigned destination) {
+    Inst& definition = program_.code[from];
+    const Slot old = definition.dst[destination];
+    const RegId old_reg = registers_.at(old), reg = fresh(old_reg);
+    const Slot slot = program_.registers[reg].slot;
+    definition.dst[destination] = slot;
+    std::replace(definition.writes.begin(), definition.writes.begin() + definition.num_writes,
+                 old_reg, reg);
+    for (Pc at = from + 1; at <= end; ++at) {
+      Inst& inst = program_.code[at];
+      std::replace(inst.src.begin(), inst.src.end(), old, slot);
+      std::replace(inst.reads.begin(), inst.reads.begin() + inst.num_reads, old_reg, reg);
+    }
+  }
+  RegId fresh(RegId like) {
+    RegisterInfo info = program_.registers[like];
+    info.slot = (program_.register_file_bytes + kSlotAlignment - 1) / kSlotAlignment *
+                kSlotAlignment;
+    program_.register_file_bytes = info.slot + kMaxWarpSize * size_of(info.type);
+    const auto reg = static_cast<RegId>(program_.registers.size());
+    registers_.emplace(info.slot, reg);
+    program_.registers.push_back(std::move(info));
+    return reg;
+  }
+
+  Program& program_;
+  const BasicBlock& block_;
+  std::map<Slot, RegId>& registers_;
+};
+
+}  // namespace
+
+void rename_values(Program& program) {
+  std::map<Slot, RegId> registers;
+  for (RegId r = 0; r < program.registers.size(); ++r)
+    registers.emplace(program.registers[r].slot, r);
+  for (const FunctionInfo& function : program.functions) {
+    if (function.recursive) continue;  // its registers are saved by their place
+    const Cfg cfg = build_cfg(program, function);
+    for (const BasicBlock& block : cfg.blocks) BlockValues(program, block, registers).rename();
+  }
+}
+
+}  // namespace simt

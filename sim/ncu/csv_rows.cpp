@@ -1,0 +1,73 @@
+#include "sim/ncu/csv_rows.h"
+
+#include "sim/ncu/error.h"
+
+namespace simt::ncu {
+
+std::string_view RowReader::peek_line() const {
+  std::size_t end = text_.find('\n', at_);
+  if (end == std::string_view::npos) end = text_.size();
+  if (end > at_ && text_[end - 1] == '\r') --end;
+  return text_.substr(at_, end - at_);
+}
+
+void RowReader::skip_line() {
+  const std::size_t end = text_.find('\n', at_);
+  at_ = end == std::string_view::npos ? text_.size() : end + 1;
+  line_start_ = at_;
+  ++line_;
+}
+
+bool RowReader::at_line_end() const {
+  if (at_ >= text_.size() || text_[at_] == '\n') return true;
+  return text_[at_] == '\r' && (at_ + 1 >= text_.size() || text_[at_ + 1] == '\n');
+}
+
+Cell RowReader::cell(char separator) {
+  Cell out{"", line_, static_cast<unsigned>(at_ - line_start_ + 1)};
+  if (current() != '"') {
+    while (!at_line_end() && current() != separator) out.text += text_[at_++];
+    return out;
+  }
+  for (++at_; at_ < text_.size(); ++at_) {
+    const char c = text_[at_];
+    if (c == '"') {
+      if (at_ + 1 >= text_.size() || text_[at_ + 1] != '"') {
+        ++at_;
+        // Blanks behind a closing quote are harmless; ncu's are none.
+        while (!at_line_end() && current() == ' ') ++at_;
+        return out;
+      }
+      ++at_;
+    } else if (c == '\n') {
+      ++line_;
+      line_start_ = at_ + 1;
+    }
+    out.text += c;
+  }
+  throw ReportError(
+      file_, out.line, out.column,
+      "a quoted cell starts here and never ends: the file is cut off, or the program's "
+      "own output broke into it. Have ncu write the report with "
+      "'--csv --log-file report.csv'");
+}
+
+Row RowReader::row(char separator) {
+  Row out;
+  out.line = line_;
+  out.quoted = current() == '"';
+  while (true) {
+    out.cells.push_back(cell(separator));
+    if (at_line_end()) break;
+    if (current() != separator)
+      throw ReportError(
+          file_, line_, static_cast<unsigned>(at_ - line_start_ + 1),
+          "text behind a closing quote: something broke into this row. Have ncu write "
+          "the report with '--csv --log-file report.csv'");
+    ++at_;
+  }
+  skip_line();
+  return out;
+}
+
+}  // namespace simt::ncu

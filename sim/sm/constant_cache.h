@@ -1,0 +1,35 @@
+// The constant caches of one SM: a small first level, a second one, then L2 and device memory. Tags
+// and times. Source: chase through ld.const timed on an H200 (tests/hardware/h200), T4 paper 3.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/config/arch.h"
+#include "sim/mem/cache.h"
+
+namespace simt {
+
+class ConstantCache {
+ public:
+  explicit ConstantCache(const ArchConfig& arch);
+
+  struct Access {
+    std::uint64_t ready = 0;  ///< when the constant is at the register file, if it is near
+    bool near = true;         ///< false: not here; the line is fetched, and filled by then
+  };
+  /// Looks up the line that holds `address` (an offset in constant memory).
+  Access access(std::uint64_t address, std::uint64_t now);
+  /// What a miss asks of L2: whole lines of the second level.
+  std::uint64_t fetch_bytes() const { return config_.l15_line; }
+  /// From the arrival of the line to the register file.
+  unsigned beyond_l2() const {
+    return config_.l2_latency > l2_latency_ ? config_.l2_latency - l2_latency_ : 0;
+  }
+
+ private:
+  const ConstantCaches& config_;
+  unsigned latency_, l2_latency_, memory_latency_;
+  Cache l1_, l15_;
+};
+
+}  // namespace simt

@@ -1,0 +1,147 @@
+// Independent threads: warp-level instructions and CTA barriers as meeting points.
+#include <catch2/catch.hpp>
+
+#include "tests/divergence/independent.h"
+
+using namespace simt;
+using namespace simt::mini;
+
+namespace {
+
+unsigned odd(Pc, unsigned lane) {
+  return lane & 1u;
+}
+
+}  // namespace
+
+TEST_CASE("independent: a warp-level instruction waits until its named lanes are there") {
+  auto model = its();
+  Code code;
+  code.branch(3, 4);  // lanes 0-3 work at 3, the others come straight to the sync
+  code.work();
+  code.jump(4);
+  code.work();
+  code.emit(Kind::WarpSync);
+  code.emit(Kind::Exit);
+  code.insts[0].reconverge = kNoPc;  // nothing but the sync brings them together
+  MiniWarp m(code, *model, low_four);
+  m.start();
+  m.step();
+  m.step();
+  REQUIRE(*model->current() == Path{4, 0xf});
+  CHECK_FALSE(model->converge(kFullWarp));
+  CHECK(model->lane(2).state == LaneState::WarpSync);
+  CHECK(model->lane(2).waits_at == 4);
+  CHECK(model->lane(2).waits_for == 0xfffffff0);
+  CHECK(model->describe() == Lines{"path 0: parked, lanes 0-3 at pc 4 until lanes 4-31 execute it",
+                                   "path 1: running, lanes 4-31 at pc 1"});
+  m.run();
+  CHECK(m.steps[m.steps.size() - 2] == Step{4, kFullWarp});
+  CHECK(model->finished());
+}
+
+TEST_CASE("independent: a sync inside a region takes its lanes out of the region's barriers") {
+  // Lanes 0-3 take the arm 3; both arms of the inner branch at 1 come to the sync at 4 before the
+  // join point 5 of the outer one; the sync names lanes of both regions.
+  auto model = its();
+  Code code;
+  code.branch(3, 6);
+  code.branch(3, 5);
+  code.work();
+  code.emit(Kind::WarpSync);
+  code.work();
+  code.work();
+  code.emit(Kind::Exit);
+  MiniWarp m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 4 : lane < 8; });
+  m.start();
+  m.run_to(4);
+  CHECK(model->describe() == Lines{"path 0: running, lanes 0-31 at pc 4, inside barrier 0",
+                                   "barrier 0: lanes 0-31 rejoin at pc 6, arrived: none"});
+  m.run();
+  CHECK(model->finished());
+  const auto sync = std::find_if(m.steps.begin(), m.steps.end(), [](Step s) { return s.pc == 3; });
+  CHECK(*sync == Step{3, kFullWarp});
+  CHECK(m.steps.back() == Step{6, kFullWarp});
+}
+
+TEST_CASE("independent: a named lane that exits is no longer waited for") {
+  auto model = its();
+  Code code;
+  code.branch(2);
+  code.emit(Kind::Exit);
+  code.emit(Kind::WarpSync);
+  code.emit(Kind::Exit);
+  MiniWarp m(code, *model, low_four);
+  m.start();
+  m.step();
+  REQUIRE(model->current()->pc == 2);
+  CHECK_FALSE(model->converge(kFullWarp));
+  m.step();
+  CHECK(*model->current() == Path{2, 0xf});
+  CHECK(model->converge(kFullWarp));
+}
+
+TEST_CASE("independent: two groups sync on their own masks") {
+  auto model = its();
+  Code code;
+  code.branch(2);
+  code.emit(Kind::WarpSync);
+  code.emit(Kind::WarpSync);
+  code.emit(Kind::Exit);
+  MiniWarp m(code, *model, odd);
+  m.start();
+  m.step();
+  CHECK(model->converge(model->current()->lanes));
+}
+
+TEST_CASE("independent: lanes at a CTA barrier merge when it opens") {
+  auto model = its();
+  Code code;
+  code.branch(2);  // joins nowhere
+  code.work();
+  code.emit(Kind::BarSync);
+  code.emit(Kind::Exit);
+  MiniWarp m(code, *model, low_four);
+  m.start();
+  m.run();
+  CHECK(model->current() == nullptr);
+  CHECK_FALSE(model->finished());
+  CHECK(model->at_barrier() == kFullWarp);
+  CHECK(model->lane(5).waits_at == 2);
+  CHECK(model->describe() == Lines{"path 0: at CTA barrier, lanes 0-3 at pc 3",
+                                   "path 1: at CTA barrier, lanes 4-31 at pc 3"});
+  model->release_barrier();
+  CHECK(*model->current() == Path{3, kFullWarp});
+}
+
+TEST_CASE("independent: a CTA barrier in front of a join point is passed before the join") {
+  auto model = its();
+  Code code;
+  code.branch(2, 2);
+  code.emit(Kind::BarSync);
+  code.emit(Kind::Exit);
+  MiniWarp m(code, *model, low_four);
+  m.start();
+  m.run();
+  CHECK(model->at_barrier() == 0xfffffff0);
+  CHECK(model->lane(0).state == LaneState::Converging);
+  model->release_barrier(0xfffffff0);
+  CHECK(*model->current() == Path{2, kFullWarp});
+}
+
+TEST_CASE("independent: lanes whose guard is false do not wait at the CTA barrier") {
+  auto model = its();
+  Code code;
+  code.emit(Kind::BarSync, true);
+  code.work();
+  code.emit(Kind::Exit);
+  MiniWarp m(code, *model, low_four);
+  m.start();
+  m.step();
+  CHECK(model->at_barrier() == 0xf);
+  CHECK(*model->current() == Path{1, 0xfffffff0});
+  m.run();
+  CHECK(model->live() == 0xf);
+  model->release_barrier();
+  CHECK(*model->current() == Path{1, 0xf});
+}
