@@ -16,6 +16,11 @@ constexpr ClassInfo kClasses[] = {
 #include "isa/ops/op_classes.def"
 #undef OP_CLASS
 };
+constexpr SectionInfo kSections[] = {
+#define SECTION(heading, text) {heading, text},
+#include "isa/ops/sections.def"
+#undef SECTION
+};
 constexpr std::string_view kModifiers[] = {
 #define MODIFIER(id, spelling) spelling,
 #include "isa/ops/modifiers.def"
@@ -52,6 +57,10 @@ std::optional<Mod> modifier(std::string_view spelling) {
   for (std::size_t i = 0; i < std::size(kModifiers); ++i)
     if (kModifiers[i] == spelling) return static_cast<Mod>(i);
   return std::nullopt;
+}
+
+std::span<const SectionInfo> sections() {
+  return kSections;
 }
 
 std::string_view mnemonic_of(const OpInfo& op) {

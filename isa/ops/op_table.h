@@ -121,10 +121,16 @@ struct OpInfo {
   /// What an Alu instruction computes, or the operation of an atomic that is an Alu instruction
   /// too (half-precision addition); else null.
   LaneSelect lanes;
-  std::string_view section;        ///< heading in the PTX ISA
+  std::string_view section;        ///< heading in the PTX ISA, one of sections()
   std::uint8_t machine_insts = 1;  ///< machine instructions that the assembler makes of one
   bool reads_carry = false;        ///< reads CC.CF (addc, subc, madc)
 };
+
+/// What the instructions under a heading of the PTX ISA do (isa/ops/sections.def).
+struct SectionInfo {
+  std::string_view heading, text;
+};
+std::span<const SectionInfo> sections();
 
 std::string_view mnemonic_of(const OpInfo& op);
 /// Every row, grouped as in the PTX ISA.

@@ -69,26 +69,6 @@ TEST_CASE("independent: nested barriers with one target open one into the other"
   CHECK(m.steps.back() == Step{5, kFullWarp});
 }
 
-TEST_CASE("independent: barriers of two call levels with the same target stay apart") {
-  // f: 2 done? to 5, joins at 5; 3 work; 4 calls f, returning to 5. Lane n recurses n times.
-  auto model = its();
-  Code code;
-  code.call(2);
-  code.emit(Kind::Exit);
-  code.branch(5, 5);
-  code.work();
-  code.call(2);
-  code.emit(Kind::Ret);
-  MiniWarp* machine = nullptr;
-  MiniWarp m(code, *model, [&](Pc, unsigned lane) { return machine->depth(lane) > lane; });
-  machine = &m;
-  m.start();
-  m.run_to(1);
-  CHECK(m.divergent == 31);  // the branch of levels 0 to 30, and no return
-  CHECK(*model->current() == Path{1, kFullWarp});
-  CHECK(model->describe() == Lines{"path 0: running, lanes 0-31 at pc 1"});
-}
-
 TEST_CASE("independent: lanes that return apart, and divergent callees, rejoin behind the call") {
   auto model = its();
   Code code;

@@ -224,28 +224,6 @@ TEST_CASE("stack: divergent callees rejoin behind the call") {
   CHECK(model->current()->lanes == kFullWarp);
 }
 
-TEST_CASE("stack: recursion does not join at another call's level") {
-  // f: 2 branch to 5 when done, joins at 5; 3 work; 4 call f; 5 ret. Lane n calls itself n times.
-  auto model = stack();
-  Code code;
-  code.call(2);
-  code.emit(Kind::Exit);
-  code.branch(5, 5);
-  code.work();
-  code.call(2);
-  code.emit(Kind::Ret);
-  MiniWarp* machine = nullptr;
-  MiniWarp m(code, *model, [&](Pc, unsigned lane) { return machine->depth(lane) > lane; });
-  machine = &m;
-  m.start();
-  m.run_to(1);
-  CHECK(m.divergent == 31);  // the branch of levels 0 to 30, and no return
-  CHECK(model->current()->lanes == kFullWarp);
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    CHECK(std::count(m.trace[lane].begin(), m.trace[lane].end(), Pc{3}) == lane);
-  }
-}
-
 TEST_CASE("stack: a warp-level instruction needs its named lanes together") {
   auto model = stack();
   const Code code = if_else();

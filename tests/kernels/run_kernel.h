@@ -3,12 +3,24 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "tools/driver/session.h"
 
 namespace simt::test {
+
+/// The .ir files of a folder of kernels/ ("" or "micro/"), sorted, as Run::kernel takes them.
+inline std::vector<std::string> kernel_files(const std::string& folder = "") {
+  std::vector<std::string> names;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::string(SIMT_SOURCE_DIR) + "/kernels/" + folder))
+    if (entry.path().extension() == ".ir") names.push_back(folder + entry.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
 
 /// Command-line arguments replace the header's one by one.
 struct Run {

@@ -1,5 +1,6 @@
 // Opcode and operand patterns: what the instruction table accepts and what it tells about the rest.
 #include <catch2/catch.hpp>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +31,17 @@ TEST_CASE("every row's pattern compiles and its operands parse") {
     }
     CHECK(optional <= 1);
   }
+}
+
+TEST_CASE("every heading of the rows says what its instructions do, once") {
+  std::set<std::string_view> used, described;
+  for (const OpInfo& op : op_table()) used.insert(op.section);
+  for (const SectionInfo& s : sections()) {
+    INFO(s.heading);
+    CHECK(described.insert(s.heading).second);
+    CHECK_FALSE(s.text.empty());
+  }
+  CHECK(used == described);
 }
 
 TEST_CASE("suffixes become modifiers and types") {

@@ -2,117 +2,84 @@
 // and checks as simt-sim. Used to confirm results and, under ncu, to measure what the simulator
 // should count.
 //
-//   gpu-run FILE [--opt 0|3] [--grid X,Y,Z] [--block X,Y,Z] [--shared BYTES] [--kernel NAME]
-//           [--arg SPEC]... [--repeat N]
+//   gpu-run FILE [--opt 0|3] [--no-unroll] [--grid X,Y,Z] [--block X,Y,Z] [--shared BYTES]
+//           [--kernel NAME] [--arg SPEC]... [--repeat N] [--print BUFFER]... [--no-check]
+//   gpu-run --batch CASES       a line each: NAME FILE [options]; # starts a comment
 //
-// --opt is the assembler's optimisation level: 0 keeps the program as written.
-#include <cuda.h>
+// --opt is the assembler's optimisation level: 0 keeps the program as written. --print writes the
+// values of a buffer argument after each run, or `time`, the nanoseconds between events around it:
+// CASE,RUN,BUFFER,VALUE...
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 
-#include "tools/driver/session.h"
+#include "tools/gpu-run/device.h"
 
 namespace {
 
 using namespace simt;
 
-void check(CUresult status, const char* what) {
-  if (status == CUDA_SUCCESS) return;
-  const char* text = nullptr;
-  cuGetErrorString(status, &text);
-  throw SessionError(Exit::Fault, fmt::format("{}: {}", what, text ? text : "unknown error"));
-}
-
-struct DeviceBuffer {
-  std::uint64_t simulated = 0, bytes = 0;
-  CUdeviceptr device = 0;
+struct Case {
+  std::string name = "-";
+  SessionOptions session;
+  AssemblerOptions assembler;
+  unsigned repeat = 1;
+  bool check = true;
+  std::vector<std::string> prints;
 };
 
-CUmodule load(const std::string& file, unsigned opt) {
-  std::ifstream in(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  char log[8192] = {};
-  CUjit_option keys[] = {CU_JIT_OPTIMIZATION_LEVEL, CU_JIT_ERROR_LOG_BUFFER,
-                         CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
-  void* values[] = {reinterpret_cast<void*>(std::uintptr_t{opt}), log,
-                    reinterpret_cast<void*>(std::uintptr_t{sizeof log})};
-  CUmodule module{};
-  if (cuModuleLoadDataEx(&module, text.c_str(), 3, keys, values) != CUDA_SUCCESS)
-    throw SessionError(Exit::Source, log);
-  return module;
+/// The options of one run, as strings that are read once all are there.
+struct CaseOptions {
+  Case result;
+  std::string grid, block, shared;
+  std::vector<std::string> args;
+
+  void add_to(CLI::App& app) {
+    result.session.config_dir = SIMT_CONFIG_DIR;
+    result.session.arch = "h200";
+    app.add_option("file", result.session.file);
+    app.add_option("--opt", result.assembler.level, "assembler optimisation level")
+        ->check(CLI::IsMember({0, 3}));
+    app.add_flag("--no-unroll", result.assembler.no_unroll, "keep loops as written");
+    app.add_option("--repeat", result.repeat);
+    app.add_option("--grid", grid);
+    app.add_option("--block", block);
+    app.add_option("--shared", shared);
+    app.add_option("--kernel", result.session.overrides.kernel);
+    app.add_option("--arg", args)->expected(1)->take_all();
+    app.add_option("--print", result.prints, "write a buffer's values")->expected(1)->take_all();
+    app.add_flag("!--no-check", result.check, "evaluate no checks");
+    app.add_option("--config-dir", result.session.config_dir);
+  }
+  Case read() {
+    LaunchSpec& launch = result.session.overrides;
+    if (!grid.empty()) launch.grid = parse_dim3(grid);
+    if (!block.empty()) launch.block = parse_dim3(block);
+    if (!shared.empty()) launch.dynamic_shared = parse_small(shared, "--shared");
+    for (const std::string& a : args) launch.args.push_back(parse_arg(a, false));
+    return result;
+  }
+};
+
+std::string values(Session& session, const std::string& name) {
+  for (const BoundArg& arg : session.launch().args) {
+    if (arg.spec.name != name || !arg.spec.is_buffer) continue;
+    const std::size_t size = size_of(arg.spec.type), count = arg.bytes / size;
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint64_t value = 0;
+      std::memcpy(&value, session.memory().find(arg.address + i * size, size), size);
+      text += fmt::format(",{}", value);
+    }
+    return text;
+  }
+  throw SessionError(Exit::Usage, fmt::format("--print {}: no such buffer", name));
 }
 
-// Copies the simulated buffers to the device and rewrites the pointers among the parameters.
-std::vector<DeviceBuffer> upload(Session& session, std::vector<std::byte>& params) {
-  std::vector<DeviceBuffer> buffers;
-  const auto& args = session.launch().args;
-  for (std::size_t i = 0; i < args.size(); ++i) {
-    if (!args[i].spec.is_buffer || args[i].space != StateSpace::Global) continue;
-    DeviceBuffer b{args[i].address, args[i].bytes, 0};
-    check(cuMemAlloc(&b.device, std::max<std::uint64_t>(b.bytes, 1)), "allocation");
-    if (b.bytes > 0)
-      check(cuMemcpyHtoD(b.device, session.memory().find(b.simulated, b.bytes), b.bytes),
-            "copy in");
-    std::memcpy(params.data() + session.program().params[i].offset, &b.device, sizeof b.device);
-    buffers.push_back(b);
-  }
-  return buffers;
-}
-
-void set_symbols(Session& session, CUmodule module) {
-  for (const BoundArg& v : session.launch().variables) {
-    CUdeviceptr address{};
-    std::size_t bytes = 0;
-    if (cuModuleGetGlobal(&address, &bytes, module, v.spec.name.c_str()) != CUDA_SUCCESS) continue;
-    const std::byte* data = v.space == StateSpace::Const
-                                ? session.launch().state.constants.data() + v.address
-                                : session.memory().find(v.address, v.bytes);
-    check(cuMemcpyHtoD(address, data, std::min<std::size_t>(bytes, v.bytes)), "symbol");
-  }
-}
-
-int run(const SessionOptions& options, unsigned opt, unsigned repeat) {
-  Session session(options);
-  session.bind();
-  check(cuInit(0), "cuInit");
-  CUdevice device{};
-  check(cuDeviceGet(&device, 0), "cuDeviceGet");
-  CUcontext context{};
-  check(cuDevicePrimaryCtxRetain(&context, device), "context");
-  check(cuCtxSetCurrent(context), "context");
-  const CUmodule module = load(options.file, opt);
-  CUfunction function{};
-  check(cuModuleGetFunction(&function, module, session.program().kernel.c_str()), "kernel");
-
-  const LaunchState& launch = session.launch().state;
-  std::vector<std::byte> params = launch.params;
-  auto buffers = upload(session, params);
-  set_symbols(session, module);
-  if (launch.dynamic_shared_bytes > 48 * 1024)
-    check(cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-                             static_cast<int>(launch.dynamic_shared_bytes)),
-          "shared memory");
-  std::size_t size = params.size();
-  void* extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, params.data(), CU_LAUNCH_PARAM_BUFFER_SIZE,
-                   &size, CU_LAUNCH_PARAM_END};
-  for (unsigned i = 0; i < repeat; ++i) {
-    if (i > 0)
-      for (const DeviceBuffer& b : buffers)
-        check(cuMemcpyHtoD(b.device, session.memory().find(b.simulated, b.bytes), b.bytes),
-              "reset");
-    check(cuLaunchKernel(function, launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x,
-                         launch.block.y, launch.block.z, launch.dynamic_shared_bytes, nullptr,
-                         nullptr, extra),
-          "launch");
-    check(cuCtxSynchronize(), "kernel");
-  }
-  for (const DeviceBuffer& b : buffers)
-    if (b.bytes > 0)
-      check(cuMemcpyDtoH(session.memory().find(b.simulated, b.bytes), b.device, b.bytes),
-            "copy out");
+int verdict(Session& session) {
   int failed = 0;
   for (const Verdict& v : session.check()) {
     fmt::print("{} {} {}\n", v.result.passed ? "pass" : "FAIL", v.check.text, v.result.message);
@@ -121,37 +88,78 @@ int run(const SessionOptions& options, unsigned opt, unsigned repeat) {
   return failed ? static_cast<int>(Exit::Check) : 0;
 }
 
+int run(Device& device, const Case& c) {
+  Session session(c.session);
+  session.bind();
+  DeviceLaunch launch(session, device.module(c.session.file, c.assembler));
+  for (unsigned i = 0; i < c.repeat; ++i) {
+    launch.fill();
+    const double ns = launch.run();
+    if (c.prints.empty()) continue;
+    launch.read(c.prints);
+    for (const std::string& name : c.prints)
+      fmt::print("{},{},{}{}\n", c.name, i, name,
+                 name == "time" ? fmt::format(",{:.0f}", ns) : values(session, name));
+    std::fflush(stdout);
+  }
+  if (!c.check) return 0;
+  launch.read({});
+  return verdict(session);
+}
+
+template <class F>
+int guarded(const std::string& what, F f) {
+  try {
+    return f();
+  } catch (const SessionError& e) {
+    fmt::print(stderr, "gpu-run: {}{}\n", what, e.what());
+    return static_cast<int>(e.exit);
+  } catch (const SpecError& e) {
+    fmt::print(stderr, "gpu-run: {}{}\n", what, e.what());
+  } catch (const CLI::Error& e) {
+    fmt::print(stderr, "gpu-run: {}{}\n", what, e.what());
+  }
+  return static_cast<int>(Exit::Usage);
+}
+
+/// Every case of the list, in order; the first failure's exit code. A failed case stops no other,
+/// unless the GPU itself has failed.
+int run_batch(Device& device, const std::string& path, const std::string& config_dir) {
+  std::ifstream in(path);
+  int status = 0;
+  for (std::string line; std::getline(in, line);) {
+    line.erase(std::min(line.find('#'), line.size()));
+    const std::size_t name_end = line.find(' ');
+    if (name_end == std::string::npos) continue;
+    const std::string name = line.substr(0, name_end);
+    const int code = guarded(name + ": ", [&] {
+      CLI::App app;
+      CaseOptions options;
+      options.add_to(app);
+      if (!config_dir.empty()) options.result.session.config_dir = config_dir;
+      app.parse(line.substr(name_end + 1));
+      options.result.name = name;
+      return run(device, options.read());
+    });
+    if (status == 0) status = code;
+  }
+  return status;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app{"Runs a simt-sim kernel file on a real GPU."};
-  SessionOptions options;
-  options.config_dir = SIMT_CONFIG_DIR;
-  options.arch = "h200";
-  unsigned opt = 0, repeat = 1;
-  std::string grid, block, shared;
-  std::vector<std::string> args;
-  app.add_option("file", options.file)->required();
-  app.add_option("--opt", opt, "assembler optimisation level")->check(CLI::IsMember({0, 3}));
-  app.add_option("--repeat", repeat);
-  app.add_option("--grid", grid);
-  app.add_option("--block", block);
-  app.add_option("--shared", shared);
-  app.add_option("--kernel", options.overrides.kernel);
-  app.add_option("--arg", args)->take_all();
-  app.add_option("--config-dir", options.config_dir);
+  CaseOptions options;
+  std::string batch;
+  options.add_to(app);
+  app.add_option("--batch", batch, "a list of runs");
   CLI11_PARSE(app, argc, argv);
-  try {
-    if (!grid.empty()) options.overrides.grid = parse_dim3(grid);
-    if (!block.empty()) options.overrides.block = parse_dim3(block);
-    if (!shared.empty()) options.overrides.dynamic_shared = parse_small(shared, "--shared");
-    for (const std::string& a : args) options.overrides.args.push_back(parse_arg(a, false));
-    return run(options, opt, repeat);
-  } catch (const SessionError& e) {
-    fmt::print(stderr, "gpu-run: {}\n", e.what());
-    return static_cast<int>(e.exit);
-  } catch (const SpecError& e) {
-    fmt::print(stderr, "gpu-run: {}\n", e.what());
-    return static_cast<int>(Exit::Usage);
-  }
+  return guarded("", [&] {
+    if (batch.empty() == options.result.session.file.empty())
+      throw SessionError(Exit::Usage, "needs a file, or --batch and its list");
+    Device device;
+    if (!batch.empty()) return run_batch(device, batch, options.result.session.config_dir);
+    return run(device, options.read());
+  });
 }

@@ -1,35 +1,80 @@
 #!/usr/bin/env bash
-# Measures every kernel of kernels/ on a real GPU and writes what tests/hardware compares with.
+# Measures kernels/ and kernels/micro/ on a real GPU and writes what tests/hardware compares with.
 #
-#   tools/hardware/measure.sh GPU_RUN OUT_DIR [LEVEL...]      LEVEL: assembler optimisation, 0 and 3
+#   tools/hardware/measure.sh GPU_RUN OUT_DIR [STEP...]      STEP: micro repeats opt3 micro_ncu opt0
 #
-# Needs ncu and a built gpu-run (`ninja -C build gpu-run`). Leaves the GPU's clocks alone.
-# OUT_DIR gets about.txt (device, driver, ncu, date), results.txt (exit codes of the checks) and
-# optN.csv.gz (ncu's raw page of every kernel, "#kernel NAME" before each). Then:
-#   python3 tools/hardware/extract.py OUT_DIR/opt0.csv.gz > tests/hardware/h200/exact.txt
+# Needs ncu and a built gpu-run (`ninja -C build gpu-run`). Leaves the GPU's clocks alone. Level 0 of
+# the assembler keeps the program as written; level 3 runs with --no-unroll. OUT_DIR gets
+#   about.txt         device, driver, ncu, date
+#   micro.csv.gz      case,run,buffer,values: what the cases of tests/hardware/micro time themselves
+#   repeats.csv.gz    case,run,metric,value: cycles of four launches of every kernel and launch case, at level 3
+#   optN.csv.gz       ncu's raw page of every kernel of kernels/ ("#kernel NAME" before each)
+#   micro_ncu.csv.gz  the same of the cases marked "# ncu"
+#   micro_cold.csv.gz as micro.csv.gz, under ncu, which empties the caches before the kernel
+#   *.log             messages: failed checks, refused launches
+# Then: python3 tools/hardware/extract.py OUT_DIR/opt0.csv.gz > tests/hardware/h200/exact.txt
 set -euo pipefail
 gpu_run=$(realpath "$1") out=$(realpath "$2")
 shift 2
-[ $# -gt 0 ] || set -- 0 3
+[ $# -gt 0 ] || set -- micro repeats opt3 micro_ncu opt0
 cd "$(dirname "$0")/../.."
+cases=tests/hardware/micro/cases.txt
+
+kernel_cases() { # LEVEL [OPTION]
+  for file in kernels/*.ir; do
+    name=$(basename "$file" .ir)
+    case $name in misaligned | *_faulty) ;; *) echo "$name $file --opt $*" ;; esac
+  done
+}
+
+micro_cases() { # the cases on stdin with the options that all have in common
+  sed -E '/^#/d; s/ *# ncu//; s/$/ --opt 3 --no-unroll --no-check/'
+}
+
+profile() { # NAME: profiles $out/NAME.cases into $out/NAME.csv.gz
+  timeout 560 ncu --clock-control none --set full --page raw --csv --print-units base \
+    --log-file "$out/$1.ncu" "$gpu_run" --config-dir configs --batch "$out/$1.cases" \
+    > "$out/$1.log" 2>&1 || echo "exit $?" >> "$out/$1.log"
+  if python3 tools/hardware/split_ncu.py "$out/$1.ncu" "$out/$1.cases" > "$out/$1.csv" 2>> "$out/$1.log"; then
+    rm "$out/$1.ncu" "$out/$1.cases"
+  fi
+  gzip -9 -f "$out/$1.csv"
+}
+
+repeats() { # how much the same launch differs from run to run
+  { kernel_cases 3 --no-unroll --no-check; grep '^launch' $cases | micro_cases; } |
+    sed 's/$/ --repeat 4/' > "$out/repeats.cases"
+  timeout 300 ncu --clock-control none --print-units base --page raw --csv --log-file "$out/repeats.ncu" \
+    --metrics sm__cycles_active.avg,sm__cycles_active.min,sm__cycles_active.max,gpc__cycles_elapsed.max \
+    "$gpu_run" --config-dir configs --batch "$out/repeats.cases" > "$out/repeats.log" 2>&1 || true
+  python3 tools/hardware/split_ncu.py --values 4 "$out/repeats.ncu" "$out/repeats.cases" | gzip -9 > "$out/repeats.csv.gz"
+  rm "$out/repeats.ncu" "$out/repeats.cases"
+}
+
 {
   nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
   ncu --version | grep Version
   date -u +%F
 } > "$out/about.txt"
-: > "$out/results.txt"
-for level in "$@"; do
-  : > "$out/opt$level.csv"
-  for file in kernels/*.ir; do
-    name=$(basename "$file" .ir)
-    case $name in misaligned | *_faulty) continue ;; esac
-    status=0
-    timeout 20 "$gpu_run" --opt "$level" --config-dir configs "$file" > /dev/null 2>&1 || status=$?
-    echo "$level $name $status" >> "$out/results.txt"
-    [ $status -eq 0 ] || continue
-    echo "#kernel $name" >> "$out/opt$level.csv"
-    timeout 90 ncu --clock-control none --set full --page raw --csv "$gpu_run" --opt "$level" \
-      --config-dir configs "$file" 2> /dev/null | grep '^"' >> "$out/opt$level.csv" || true
-  done
-  gzip -9 -f "$out/opt$level.csv"
+for step in "$@"; do
+  case $step in
+    micro)
+      micro_cases < $cases |
+        sed -E 's/$/ --print time/; /launch_(empty|store)/!s/$/ --print cycles/; /--repeat/!s/$/ --repeat 3/' \
+          > "$out/micro.cases"
+      "$gpu_run" --config-dir configs --batch "$out/micro.cases" > "$out/micro.csv" 2> "$out/micro.log" || true
+      rm "$out/micro.cases"
+      gzip -9 -f "$out/micro.csv"
+      ;;
+    micro_ncu)
+      grep '# ncu' $cases | micro_cases |
+        sed -E 's/--repeat [0-9]+//; /launch_(empty|store)/!s/$/ --print cycles/' > "$out/micro_ncu.cases"
+      profile micro_ncu
+      grep ',cycles,' "$out/micro_ncu.log" | gzip -9 > "$out/micro_cold.csv.gz"
+      ;;
+    repeats) repeats ;;
+    opt0) kernel_cases 0 > "$out/opt0.cases" && profile opt0 ;;
+    opt3) kernel_cases 3 --no-unroll > "$out/opt3.cases" && profile opt3 ;;
+    *) echo "unknown step $step" >&2 && exit 2 ;;
+  esac
 done

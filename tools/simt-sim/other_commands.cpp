@@ -54,8 +54,17 @@ Exit list_metrics_command() {
 }
 
 Exit list_instructions_command() {
-  for (const OpInfo& op : op_table())
-    fmt::print("{}  {}\n    {}; {}\n", op.opcode, op.operands, op.section, describe(op.op_class));
+  for (const SectionInfo& section : sections()) {
+    fmt::print("{}: {}\n", section.heading, section.text);
+    for (const OpInfo& op : op_table())
+      if (op.section == section.heading)
+        fmt::print("    {:<50}  {:<26}  {}\n", op.opcode, op.operands, name_of(op.op_class));
+  }
+  fmt::print("\nTiming classes, the last column:\n");
+  for (std::size_t i = 0; i < static_cast<std::size_t>(OpClass::kCount); ++i) {
+    const auto op_class = static_cast<OpClass>(i);
+    fmt::print("    {:<12}  {}\n", name_of(op_class), describe(op_class));
+  }
   return Exit::Fine;
 }
 
