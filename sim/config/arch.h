@@ -100,6 +100,7 @@ struct ArchConfig {
   std::vector<std::string> aliases;  ///< other names that load_arch accepts
   unsigned cc_major = 0, cc_minor = 0;
   unsigned num_sms = 1;
+  unsigned chip_sms = 0;  ///< of a slice (slice.h): SMs of the whole chip; 0: this is the chip
   unsigned sub_partitions = 4;  ///< warp schedulers per SM
   unsigned issue_width = 1;     ///< instructions per scheduler and cycle
   unsigned warp_size = 32;
@@ -139,10 +140,15 @@ struct ArchConfig {
   unsigned l1_max_sectors_in_flight = 1024;  ///< that an SM may have asked of L2 at once
   double l1_fill_bytes_per_clock = 64;       ///< from L2 into one SM
   unsigned l2_slices = 32;  ///< parts that work at the same time
+  /// Where L2 is two halves: what a line whose home is the other half takes longer than one of the
+  /// SM's own, found in L2 and in device memory. The latencies are the mean of both.
+  unsigned l2_far_cycles = 0, dram_far_cycles = 0;
   unsigned dram_channels = 16;
   unsigned dram_latency = 500;  ///< load to use, missing both caches
   double dram_bytes_per_second = 0;
   double dram_efficiency = 0.9;       ///< share of the peak bandwidth that streams reach
+  unsigned first_cta_cycles = 0;      ///< from an SM's first CTA to its first instruction
+  double warp_launch_interval = 0;    ///< cycles between the warps of one CTA
   unsigned cta_launch_cycles = 0;     ///< from a free slot to the first issue of its CTA
   double cta_launch_interval = 1;     ///< cycles between two CTA launches, whole GPU
   unsigned kernel_launch_cycles = 0;  ///< elapsed cycles outside SM activity

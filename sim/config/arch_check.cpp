@@ -77,6 +77,8 @@ std::vector<std::string> find_contradictions(const ArchConfig& arch) {
   check_carveouts(arch.limits, c);
   check_cache("/l1", arch.l1, c);
   check_cache("/l2", arch.l2, c);
+  c.at_most("/l2/far_cycles", arch.l2_far_cycles / 2, "latency", arch.l2.latency);
+  c.at_most("/dram/far_cycles", arch.dram_far_cycles / 2, "latency", arch.dram_latency);
   return c.take();
 }
 

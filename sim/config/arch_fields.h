@@ -156,6 +156,7 @@ void visit_fields(V& v, T& a) {
   v.section("l2", [&] {
     visit_fields(v, a.l2);
     v.figure("slices", a.l2_slices, Range{1, 1024});
+    v.figure("far_cycles", a.l2_far_cycles, kCycles);
     v.figure("atomic_latency", a.global_atomic_latency, kCycles);
     v.figure("atomic_interval", a.global_atomic_interval, kCycles);
   });
@@ -163,10 +164,13 @@ void visit_fields(V& v, T& a) {
     v.figure("latency", a.dram_latency, kCycles);
     v.figure("clock_mhz", a.dram_clock_mhz, kMhz);
     v.figure("channels", a.dram_channels, Range{1, 1024});
+    v.figure("far_cycles", a.dram_far_cycles, kCycles);
     v.figure("bytes_per_second", a.dram_bytes_per_second, Range{1e6, 1e15});
     v.figure("efficiency", a.dram_efficiency, Range{0.01, 1});
   });
   v.section("launch", [&] {
+    v.figure("first_cta_cycles", a.first_cta_cycles, kCycles);
+    v.figure("warp_interval", a.warp_launch_interval, kCycles);
     v.figure("cta_cycles", a.cta_launch_cycles, kCycles);
     v.figure("cta_interval", a.cta_launch_interval, kCycles);
     v.figure("kernel_cycles", a.kernel_launch_cycles, kCycles);

@@ -136,6 +136,7 @@ class Launch {
     result_.worst.resize(program_.code.size());
     result_.sm_clock_mhz = arch_.sm_clock_mhz;
     for (auto& sm : gpu_->sms()) add(*sm);
+    result_.cycles_elapsed += arch_.kernel_launch_cycles;
     Counters& c = result_.counters;
     std::uint64_t active = 0;
     for (const std::uint64_t cycles : c.stall) active += cycles;

@@ -52,7 +52,7 @@ struct RunResult {
   Counters counters;
   std::vector<LineCounters> lines;   ///< one per Program::code entry
   std::vector<WorstAccess> worst;    ///< likewise; degree 0 when nothing stood out
-  std::uint64_t cycles_elapsed = 0;  ///< SM clock, launch to last retirement
+  std::uint64_t cycles_elapsed = 0;  ///< SM clock, launch and end of the kernel included
   std::uint64_t max_sm_cycles_active = 0;
   unsigned sms_used = 0;   ///< SMs that ran at least one CTA
   double seconds() const;  ///< simulated duration

@@ -47,13 +47,22 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
   slice.free = start + slice_sector_cycles_ * sectors;
   const auto at = static_cast<std::uint64_t>(start);
   const std::uint64_t ready = look_up(r, at);
-  if (r.op == MemoryRequest::Op::Read) return ready + arch_.l2.latency;
-  if (r.op == MemoryRequest::Op::Write) return at + arch_.l2.latency;
+  if (r.op == MemoryRequest::Op::Read) return ready + latency(r);
+  if (r.op == MemoryRequest::Op::Write) return at + latency(r);
   // The lanes of an atomic on one address take turns at the slice's unit.
   const double turn = start_of(slice.atomics_free, ready);
   slice.atomics_free = turn + arch_.global_atomic_interval * r.turns;
   return static_cast<std::uint64_t>(slice.atomics_free) +
-         std::max(arch_.global_atomic_latency, arch_.l2.latency);
+         std::max(arch_.global_atomic_latency, latency(r));
+}
+
+// SMs and lines belong to the halves of L2 in turn.
+bool L2Memory::is_far(const MemoryRequest& r) const {
+  return ((spread(r.line) >> 48 ^ r.sm) & 1) != 0;
+}
+unsigned L2Memory::latency(const MemoryRequest& r) const {
+  const unsigned near = arch_.l2.latency - arch_.l2_far_cycles / 2;
+  return is_far(r) ? near + arch_.l2_far_cycles : near;
 }
 
 // When the crossbar takes the request from its SM.
@@ -81,7 +90,7 @@ std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
   counters_[Counter::l2_hits] += static_cast<unsigned>(std::popcount(r.sectors)) - misses;
   if (found.line == nullptr) return at;
   if (r.op != MemoryRequest::Op::Read) found.line->dirty |= r.sectors;
-  const std::uint64_t fetched = misses > 0 ? fetch(r.line, misses, at) : at;
+  const std::uint64_t fetched = misses > 0 ? fetch(r, misses, at) : at;
   std::uint64_t ready = at;
   for (unsigned s = 0; s < Cache::kSectorsPerLine; ++s) {
     if ((r.sectors >> s & 1) == 0) continue;
@@ -94,12 +103,12 @@ std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
 }
 
 // Device memory's latency is stated as load to use; L2's part of it is added by the caller.
-std::uint64_t L2Memory::fetch(std::uint64_t line, unsigned sectors, std::uint64_t at) {
+std::uint64_t L2Memory::fetch(const MemoryRequest& r, unsigned sectors, std::uint64_t at) {
   counters_[Counter::dram_bytes_read] += std::uint64_t{sectors} * kSectorBytes;
-  const double done = use_channel(line, sectors, at);
-  const unsigned beyond_l2 =
-      arch_.dram_latency > arch_.l2.latency ? arch_.dram_latency - arch_.l2.latency : 0;
-  return static_cast<std::uint64_t>(done) + beyond_l2;
+  const double done = use_channel(r.line, sectors, at);
+  unsigned total = arch_.dram_latency - arch_.dram_far_cycles / 2;
+  if (is_far(r)) total += arch_.dram_far_cycles;
+  return static_cast<std::uint64_t>(done) + (total > latency(r) ? total - latency(r) : 0);
 }
 
 double L2Memory::use_channel(std::uint64_t line, unsigned sectors, std::uint64_t at) {

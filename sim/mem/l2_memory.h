@@ -27,7 +27,7 @@ class L2Memory {
   /// sooner than min_latency() after it was sent. Call in order of `sent`.
   std::uint64_t serve(const MemoryRequest& request);
   /// No answer comes sooner: how long SMs can run without hearing from L2.
-  std::uint64_t min_latency() const { return arch_.l2.latency; }
+  std::uint64_t min_latency() const { return arch_.l2.latency - arch_.l2_far_cycles / 2; }
   /// Dirty sectors still in L2 are not written back at the end, as on hardware.
   const Counters& counters() const { return counters_; }
 
@@ -37,7 +37,9 @@ class L2Memory {
   };
 
   std::uint64_t look_up(const MemoryRequest& request, std::uint64_t at);
-  std::uint64_t fetch(std::uint64_t line, unsigned sectors, std::uint64_t at);
+  std::uint64_t fetch(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
+  bool is_far(const MemoryRequest& request) const;
+  unsigned latency(const MemoryRequest& request) const;
   double use_channel(std::uint64_t line, unsigned sectors, std::uint64_t at);
   double accepted(const MemoryRequest& request, const Slice& slice);
   void count(const MemoryRequest& request, unsigned sectors);

@@ -1,8 +1,10 @@
 #include "sim/sm/cost_table.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "isa/program/program.h"
+#include "sim/sm/fetch.h"
 
 namespace simt {
 namespace {
@@ -103,7 +105,14 @@ IssueCost cost_of(const Inst& inst, const Program& program, const ArchConfig& ar
 std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch) {
   std::vector<IssueCost> table;
   table.reserve(program.code.size());
-  for (const Inst& inst : program.code) table.push_back(cost_of(inst, program, arch));
+  std::uint32_t position = 0;
+  for (const Inst& inst : program.code) {
+    IssueCost cost = cost_of(inst, program, arch);
+    cost.first_line = position / kInstructionsPerLine;
+    position += std::max<std::uint32_t>(1, inst.machine_insts);
+    cost.last_line = (position - 1) / kInstructionsPerLine;
+    table.push_back(cost);
+  }
   return table;
 }
 

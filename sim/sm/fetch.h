@@ -12,17 +12,17 @@
 
 namespace simt {
 
+/// Machine instructions of 16 bytes in a line.
+inline constexpr unsigned kInstructionsPerLine = 8;
+
 class InstructionFetch {
  public:
   explicit InstructionFetch(const ArchConfig& arch);
 
-  /// The line that holds the instruction: one IR instruction counts as one machine instruction.
-  static std::uint64_t line_of(Pc pc) { return pc / kInstructionsPerLine; }
   /// When the line can be delivered to a warp that asks at `now`.
   std::uint64_t fetch(std::uint64_t line, std::uint64_t now);
 
  private:
-  static constexpr unsigned kInstructionsPerLine = 8;  // 16 bytes each
   std::uint64_t load(std::uint64_t line, std::uint64_t now);
 
   const InstructionCaches& config_;

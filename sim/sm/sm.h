@@ -57,8 +57,9 @@ class Sm {
   Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort::Order order);
 
   bool has_room() const { return resident_ctas_ < ctas_.size(); }
-  /// Starts a CTA at cycle `at`, not before the end of the last window. Needs room.
-  void start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at);
+  /// Starts a CTA at cycle `at`, not before the end of the last window. Needs room. `delay`: cycles
+  /// until its first instruction, in which the SM counts as active.
+  void start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at, unsigned delay = 0);
   /// Simulates a window: all cycles below `until`. Touches nothing outside this SM but what the
   /// shared executor may (Executor::uses_heap). A fault stops it: see fault().
   void run(std::uint64_t until);
@@ -140,6 +141,7 @@ class Sm {
   bool converge(Warp& w, const Path& path);
   void prepare_next(Warp& w, std::uint64_t front, Stall reason);
   void when_ready(Warp& w);
+  void fetch(Warp& w, const IssueCost& cost);
   void control_effects(Warp& w, const Inst& inst, Pc pc);
 
   // sm_memory.cpp: results, the load/store path

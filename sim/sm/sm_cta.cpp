@@ -15,7 +15,7 @@ WarpId Sm::id_of(const Warp& w) const {
   return {index_, ctas_[w.cta_slot].index, w.state.index_in_cta};
 }
 
-void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at) {
+void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at, unsigned delay) {
   const auto free =
       std::find_if(ctas_.begin(), ctas_.end(), [](const Cta& c) { return !c.resident; });
   Cta& cta = *free;
@@ -30,7 +30,10 @@ void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at) {
   ++tally_.counters()[Counter::ctas_launched];
   if (shared_.observer) shared_.observer->on_cta_start(at, index_, cta.index);
   const auto slot = static_cast<unsigned>(free - ctas_.begin());
-  for (unsigned i = 0; i < shared_.warps_per_cta; ++i) place_warp(cta, slot, i, at);
+  for (unsigned i = 0; i < shared_.warps_per_cta; ++i) {
+    const double in_turn = i * shared_.arch.warp_launch_interval;
+    place_warp(cta, slot, i, at + delay + static_cast<std::uint64_t>(in_turn));
+  }
 }
 
 // Warps go to the sub-partition with the fewest residents, as equal shares as the sizes allow.
@@ -64,7 +67,7 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
   counters[Counter::padded_lanes] += shared_.arch.warp_size - count_lanes(w.state.lanes);
   w.accounted = at;
   w.fetch_until = w.stores_left = 0;
-  w.fetch_line = ~std::uint64_t{0};
+  w.fetch_line = kNever;
   prepare_next(w, at + shared_.arch.first_constant_cycles, Stall::imc_miss);
 }
 

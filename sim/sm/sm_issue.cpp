@@ -130,10 +130,7 @@ void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
     w.next_pc = pc;
     w.front_until = front;
     w.front_reason = reason;
-    if (const std::uint64_t line = InstructionFetch::line_of(pc); line != w.fetch_line) {
-      w.fetch_line = line;
-      w.fetch_until = fetch_.fetch(line, front);
-    }
+    fetch(w, shared_.costs[pc]);
     when_ready(w);
     return;
   }
@@ -144,6 +141,15 @@ void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
     end_warp(w);
   else
     count_barrier_arrival(w);
+}
+
+// A warp holds one line of instructions; an expansion may lie in several.
+void Sm::fetch(Warp& w, const IssueCost& cost) {
+  for (std::uint32_t line = cost.first_line; line <= cost.last_line; ++line) {
+    if (line == w.fetch_line) continue;
+    w.fetch_line = line;
+    w.fetch_until = std::max(w.fetch_until, fetch_.fetch(line, std::max(w.front_until, w.fetch_until)));
+  }
 }
 
 // Sets when the registers of the next instruction are ready, as far as it is known.

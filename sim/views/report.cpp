@@ -24,7 +24,10 @@ class Collector {
     out.arch = fmt::format("{}, sm_{}{}, {}", s_.arch.name, s_.arch.cc_major, s_.arch.cc_minor,
                            plural(s_.arch.num_sms, "SM"));
     out.geometry = geometry();
-    out.mode = s_.program.if_converted ? "short branches predicated" : "IR as written";
+    if (s_.arch.chip_sms != 0)
+      out.arch += fmt::format(" of {}: memory system scaled to match", s_.arch.chip_sms);
+    out.mode = s_.program.if_converted ? "as compiled: short branches predicated, loads hoisted"
+                                       : "IR as written";
     out.sections = {launch(), occupancy_section(), instructions()};
     add_if_used(out.sections, global());
     add_if_used(out.sections, shared());

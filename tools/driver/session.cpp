@@ -8,6 +8,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "sim/config/slice.h"
+
 namespace simt {
 namespace {
 
@@ -54,7 +56,7 @@ ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
   }
   if (options.divergence) arch.divergence = *options.divergence;
   if (options.scheduler) arch.scheduler = *options.scheduler;
-  if (options.sms) arch.num_sms = *options.sms;
+  if (options.sms && *options.sms != arch.num_sms) arch = slice_of(arch, *options.sms);
   if (spec.warp_size) arch.warp_size = *spec.warp_size;
   return arch;
 }

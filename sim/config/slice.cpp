@@ -1,0 +1,30 @@
+#include "sim/config/slice.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace simt {
+namespace {
+
+unsigned part(unsigned whole, double ratio) {
+  return std::max(1u, static_cast<unsigned>(std::lround(whole * ratio)));
+}
+
+}  // namespace
+
+ArchConfig slice_of(const ArchConfig& arch, unsigned sms) {
+  const double ratio = static_cast<double>(sms) / arch.num_sms;
+  const unsigned set = arch.l2.line * arch.l2.ways;
+  ArchConfig out = arch;
+  out.num_sms = sms;
+  out.chip_sms = arch.num_sms;
+  out.l2.bytes = part(arch.l2.bytes / set, ratio) * set;
+  out.l2.bytes_per_clock *= ratio;
+  out.l2_slices = part(arch.l2_slices, ratio);
+  out.dram_channels = part(arch.dram_channels, ratio);
+  out.dram_bytes_per_second *= ratio;
+  out.cta_launch_interval /= ratio;
+  return out;
+}
+
+}  // namespace simt
