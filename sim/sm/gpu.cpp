@@ -10,12 +10,15 @@
 namespace simt {
 namespace {
 
-/// A window must end before an answer from L2 or a new CTA can be due. Longer ones only cost
-/// memory.
+/// A window must end before an answer from L2 or a new CTA can be due, and before a warp goes on
+/// behind a fence: what it did before the fence is then settled before what it does behind it.
+/// Longer ones only cost memory.
 std::uint64_t window_of(const ArchConfig& arch, const L2Memory& l2) {
   constexpr std::uint64_t kLongest = 256;
   return std::clamp<std::uint64_t>(
-      std::min<std::uint64_t>(l2.min_latency(), arch.cta_launch_cycles), 1, kLongest);
+      std::min<std::uint64_t>(
+          {l2.min_latency(), arch.cta_launch_cycles, arch.fence_gpu_cycles, arch.fence_sys_cycles}),
+      1, kLongest);
 }
 
 }  // namespace
@@ -67,12 +70,22 @@ bool Gpu::idle() const {
 }
 
 std::uint64_t Gpu::next_event() const {
-  std::uint64_t next = kNever;
+  std::uint64_t next = next_request();
   for (const auto& sm : sms_) next = std::min(next, sm->next_event());
-  // Requests that leave an SM after the window in which they were made.
+  return next;
+}
+
+// Of those that leave an SM after the window in which they were made.
+std::uint64_t Gpu::next_request() const {
+  std::uint64_t next = kNever;
   for (const auto& sm : sms_)
     if (!sm->outbox().empty()) next = std::min(next, sm->outbox().front().sent);
   return next;
+}
+
+void Gpu::drain() {
+  for (std::uint64_t next = next_request(); next != kNever; next = next_request())
+    settle_requests(next + window_);
 }
 
 void Gpu::run_window(std::uint64_t until) {
