@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "isa/base/split_mix.h"
+
 namespace simt {
 
 class Fingerprint {
@@ -14,13 +16,8 @@ class Fingerprint {
   std::uint64_t value() const { return hash_; }
 
  private:
-  // The finaliser of splitmix64 (Steele et al. 2014) after each value: order matters.
-  void mix(std::uint64_t value) {
-    hash_ = (hash_ ^ value) + 0x9e3779b97f4a7c15u;
-    hash_ = (hash_ ^ (hash_ >> 30)) * 0xbf58476d1ce4e5b9u;
-    hash_ = (hash_ ^ (hash_ >> 27)) * 0x94d049bb133111ebu;
-    hash_ ^= hash_ >> 31;
-  }
+  // Mixed after each value: order matters.
+  void mix(std::uint64_t value) { hash_ = split_mix((hash_ ^ value) + kSplitMixStep); }
   std::uint64_t hash_ = 0;
 };
 

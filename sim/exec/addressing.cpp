@@ -124,12 +124,20 @@ std::byte* buffered_place(Step& s, const Region& region, std::uint64_t address, 
                                           : region.host(address, 0);
 }
 
+/// Is the access ordered behind an atomic that its warp has queued? Nothing passes an acquire; a
+/// release passes nothing (fences: see the length of a window, sim/sm/gpu.h).
+bool is_ordered_behind_atomic(const Step& s) {
+  const bool releases = s.inst.memory.order == MemoryOrder::Release;
+  if (!releases && !s.port.queued_acquire()) return false;
+  return s.port.has_queued(s.warp, [=](const auto& atomic) { return releases || atomic.acquires; });
+}
+
 /// Must the whole instruction wait behind an atomic that this SM has queued? Asked before anything
 /// is changed. Loads and stores only: atomics are performed in the order of the queue.
 bool waits_for_atomic(Step& s, const std::uint64_t* address, unsigned bytes) {
   if (s.port.atomics().empty() || (s.inst.kind != Kind::Load && s.inst.kind != Kind::Store))
     return false;
-  bool waits = false;
+  bool waits = is_ordered_behind_atomic(s);
   for_each_lane(s.active,
                 [&](unsigned lane) { waits |= s.port.awaits_atomic(address[lane], bytes); });
   return s.out.must_wait = waits;
@@ -195,8 +203,8 @@ void resolve_apart(Step& s, HostLanes& host, const std::uint64_t* address, unsig
     const Region region = region_at(s, space, a);
     if (!region.contains(a, bytes)) fault_out_of_bounds(s, lane, a);
     check_use(s, region, lane, a);
-    host.at[lane] = is_buffered(s, region) ? buffered_place(s, region, a, bytes)
-                                           : region.host(a, lane);
+    host.at[lane] =
+        is_buffered(s, region) ? buffered_place(s, region, a, bytes) : region.host(a, lane);
     MemoryAccess& access = access_of_space(s.out, s.inst, region.space);
     access.lanes |= LaneMask{1} << lane;
     access.address[lane] = a - reported_base(space, region);

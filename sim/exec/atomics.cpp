@@ -149,6 +149,10 @@ void apply_now(Step& s, const HostLanes& host, LaneMask lanes, StateSpace space)
   });
 }
 
+bool acquires(MemoryOrder order) {
+  return order == MemoryOrder::Acquire || order == MemoryOrder::AcqRel;
+}
+
 template <class U>
 void defer(Step& s, LaneMask lanes) {
   DeferredAtomic atomic;
@@ -156,6 +160,7 @@ void defer(Step& s, LaneMask lanes) {
   atomic.pc = s.pc;
   atomic.warp = &s.warp;
   atomic.lanes = lanes;
+  atomic.acquires = acquires(s.inst.memory.order);
   const bool cas = s.inst.memory.atomic == AtomicOp::Cas;
   for (unsigned i = 0; i < s.out.num_access; ++i)
     if (s.out.access[i].space == StateSpace::Global) atomic.address = s.out.access[i].address;
@@ -172,8 +177,8 @@ template <class U>
 void apply(Step& s, const HostLanes& host) {
   if (is_half(s.inst.memory.type) && s.inst.memory.atomic == AtomicOp::Add &&
       half_add(s.inst.memory.type) == nullptr)
-    s.fault(first_lane(s.active), fmt::format("atomic addition of {} is not supported",
-                                              name_of(s.inst.memory.type)));
+    s.fault(first_lane(s.active),
+            fmt::format("atomic addition of {} is not supported", name_of(s.inst.memory.type)));
   const LaneMask global = lanes_in(s.out, StateSpace::Global);
   const LaneMask shared = s.active & ~global;
   if (shared != 0) apply_now<U>(s, host, shared, StateSpace::Shared);

@@ -159,6 +159,28 @@ void leave(Step& s, unsigned lane) {
   add_target(s.out, frame.return_pc, LaneMask{1} << lane);
 }
 
+/// Calls and returns move registers behind the scoreboard's back. They wait while the port owes the
+/// warp the result of an atomic: it would be written to where the register no longer is.
+bool waits_for_result(Step& s) {
+  return s.out.must_wait = s.port.has_queued(s.warp, [&](const DeferredAtomic& atomic) {
+    return s.machine.program.code[atomic.pc].kind == Kind::Atomic;
+  });
+}
+bool call_moves_registers(const Step& s, const CallSite& site) {
+  const auto& saved = s.machine.saved;
+  return !site.in_regs.empty() ||
+         std::any_of(saved.begin(), saved.end(), [](const auto& regs) { return !regs.empty(); });
+}
+bool return_moves_registers(const Step& s) {
+  const auto moves = [&](unsigned lane) {
+    const auto& frames = s.warp.frames[lane];
+    return !frames.empty() &&
+           (!frames.back().saved.empty() ||
+            !s.machine.program.call_sites[frames.back().call_site].out_regs.empty());
+  };
+  return lanes_where(s.active, moves) != 0;
+}
+
 }  // namespace
 
 void execute_call(Step& s) {
@@ -168,12 +190,14 @@ void execute_call(Step& s) {
     add_target(s.out, s.pc + 1, s.out.path);
     return;
   }
+  if (call_moves_registers(s, site) && waits_for_result(s)) return;
   add_target(s.out, s.pc + 1, s.out.path & ~s.active);
   s.out.call_changed = true;
   for_each_lane(s.active, [&](unsigned lane) { enter(s, site, lane); });
 }
 
 void execute_ret(Step& s) {
+  if (return_moves_registers(s) && waits_for_result(s)) return;
   add_target(s.out, s.pc + 1, s.out.path & ~s.active);
   for_each_lane(s.active, [&](unsigned lane) { leave(s, lane); });
 }

@@ -110,6 +110,9 @@ class Executor {
   BarrierUse barrier_use(Pc pc, LaneMask lanes, const WarpState& warp) const;
   /// Lanes that a *.sync instruction names: the union of the member masks of `lanes`.
   LaneMask members(Pc pc, LaneMask lanes, const WarpState& warp) const;
+  /// Is the register that holds the member mask still to come from an atomic that the port has
+  /// queued? members() is not known then.
+  bool awaits_members(Pc pc, const WarpState& warp, const GlobalPort& port) const;
   /// Nanoseconds of a nanosleep.
   std::uint32_t sleep_ns(Pc pc, LaneMask lanes, const WarpState& warp) const;
 

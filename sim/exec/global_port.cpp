@@ -74,8 +74,8 @@ std::byte* GlobalPort::writable(Allocation& a, std::uint64_t address, std::uint6
     for (std::uint64_t half = 0; half < 2; ++half) {
       const std::uint64_t low = std::max(from, half * 64), high = std::min(to, half * 64 + 64);
       if (low >= high) continue;
-      const std::uint64_t ones = high - low == 64 ? ~std::uint64_t{0}
-                                                  : (std::uint64_t{1} << (high - low)) - 1;
+      const std::uint64_t ones =
+          high - low == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (high - low)) - 1;
       line.written[half] |= ones << (low % 64);
     }
   }
@@ -84,12 +84,14 @@ std::byte* GlobalPort::writable(Allocation& a, std::uint64_t address, std::uint6
 
 void GlobalPort::defer(const DeferredAtomic& atomic) {
   atomics_.push_back(atomic);
+  queued_acquire_ |= atomic.acquires;
   for_each_lane(atomic.lanes, [&](unsigned lane) { atomic_lines_.add(atomic.address[lane]); });
 }
 
 void GlobalPort::clear_atomics() {
   if (atomics_.empty()) return;
   atomics_.clear();
+  queued_acquire_ = false;
   atomic_lines_.clear();
 }
 

@@ -1,13 +1,15 @@
 // One SM's port to device memory.
 //
-// Immediate: every access is performed when it executes. Buffered: SMs run side by side for a window
-// of time in which device memory does not change. Stores wait in the port, where the same SM's loads
-// see them; atomics wait in a queue. At the end of the window the launch commits all ports in a fixed
-// order, so the result does not depend on the host threads that ran the SMs. What PTX leaves open
-// (PTX ISA 8, memory consistency model: accesses of different CTAs without synchronisation) is thereby
-// decided: another SM's store is visible from the next window on, no later than L2 would show it.
+// Immediate: every access is performed when it executes. Buffered: SMs run side by side for a
+// window of time in which device memory does not change. Stores wait in the port, where the same
+// SM's loads see them; atomics wait in a queue. At the end of the window the launch commits all
+// ports in a fixed order, so the result does not depend on the host threads that ran the SMs. What
+// PTX leaves open (PTX ISA 8, memory consistency model: accesses of different CTAs without
+// synchronisation) is thereby decided: another SM's store is visible from the next window on, no
+// later than L2 would show it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -27,6 +29,7 @@ struct DeferredAtomic {
   Pc pc = kNoPc;
   WarpState* warp = nullptr;  ///< receives the old values
   LaneMask lanes = 0;
+  bool acquires = false;                                           ///< .acquire or .acq_rel
   std::array<std::uint64_t, kMaxWarpSize> address, operand, swap;  ///< valid for `lanes`
 };
 
@@ -45,6 +48,15 @@ class GlobalPort {
   /// A load or store there must wait for the end of the window.
   bool awaits_atomic(std::uint64_t address, std::uint64_t bytes) const {
     return !atomics_.empty() && atomic_lines_.may_hold(address, bytes);
+  }
+  /// Is there an atomic in the queue that acquires?
+  bool queued_acquire() const { return queued_acquire_; }
+  /// Has the warp an atomic in the queue for which `which(atomic)` is true?
+  template <class F>
+  bool has_queued(const WarpState& warp, F&& which) const {
+    return std::any_of(atomics_.begin(), atomics_.end(), [&](const DeferredAtomic& atomic) {
+      return atomic.warp == &warp && which(atomic);
+    });
   }
   /// Has this SM buffered a store that may touch the range?
   bool has_store(std::uint64_t address, std::uint64_t bytes) const {
@@ -96,8 +108,8 @@ class GlobalPort {
 
   /// A line of one allocation with buffered stores; its bytes are in chunks_.
   struct Line {
-    std::uint64_t address = 0;     ///< of its first byte, a multiple of kLine
-    std::uint64_t allocation = 0;  ///< address of the allocation that it belongs to
+    std::uint64_t address = 0;               ///< of its first byte, a multiple of kLine
+    std::uint64_t allocation = 0;            ///< address of the allocation that it belongs to
     std::array<std::uint64_t, 2> written{};  ///< one bit a byte
   };
   struct Chunk {
@@ -114,7 +126,7 @@ class GlobalPort {
   std::size_t slot_of(std::uint64_t allocation, std::uint64_t line_address) const;
 
   GlobalMemory& memory_;
-  bool buffered_;
+  bool buffered_, queued_acquire_ = false;
   std::uint64_t last_allocation_ = 0;  // index of the allocation hit last
   std::vector<Line> lines_;
   std::vector<std::unique_ptr<Chunk>> chunks_;

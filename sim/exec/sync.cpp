@@ -110,6 +110,13 @@ LaneMask Executor::members(Pc pc, LaneMask lanes, const WarpState& warp) const {
   return (named & warp.lanes) | lanes;
 }
 
+bool Executor::awaits_members(Pc pc, const WarpState& warp, const GlobalPort& port) const {
+  const Slot slot = member_mask_slot(program_.code[pc]);
+  return slot != kNoSlot && port.has_queued(warp, [&](const DeferredAtomic& atomic) {
+    return program_.code[atomic.pc].dst[0] == slot;
+  });
+}
+
 std::uint32_t Executor::sleep_ns(Pc pc, LaneMask lanes, const WarpState& warp) const {
   const Inst& inst = program_.code[pc];
   std::uint32_t longest = 0;

@@ -14,16 +14,14 @@
 #include <cstdint>
 #include <span>
 
+#include "isa/base/split_mix.h"
 #include "sim/launch/launch_spec.h"
 
 namespace simt {
 
 /// Output `index` of SplitMix64 started with `seed`.
 constexpr std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index) {
-  std::uint64_t z = seed + (index + 1) * 0x9e3779b97f4a7c15ull;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-  return z ^ (z >> 31);
+  return split_mix(seed + (index + 1) * kSplitMixStep);
 }
 
 /// HI of random(SEED,LO,HI) for integer types, sign- or zero-extended. Throws SpecError.

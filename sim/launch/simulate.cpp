@@ -89,6 +89,7 @@ class Launch {
       if (over_instruction_limit()) return;
       report_progress();
     }
+    gpu_->drain();
   }
 
   void print() {

@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <bit>
 
+#include "isa/base/split_mix.h"
 #include "sim/mem/footprint.h"
 
 namespace simt {
 namespace {
 
-/// Spreads lines over slices and channels whatever their stride (a multiplicative hash; the
-/// hardware's is not published).
-std::uint64_t spread(std::uint64_t line) {
-  line *= 0x9e37'79b9'7f4a'7c15u;
-  return line ^ line >> 32;
+/// Spreads lines over parts whatever their stride: each group of neighbouring lines takes every part
+/// once, in an order that a hash of the group rotates (the hardware's hash is not published).
+std::uint64_t spread(std::uint64_t line, std::uint64_t parts) {
+  return (line + split_mix(line / parts) % parts) % parts;
 }
 /// Cycles that a part of `parts` equal ones takes for a sector.
 double sector_cycles(double bytes_per_clock, unsigned parts) {
@@ -36,7 +36,7 @@ L2Memory::L2Memory(const ArchConfig& arch)
       port_free_(arch.num_sms) {}
 
 unsigned L2Memory::slice_of(std::uint64_t line) const {
-  return static_cast<unsigned>(spread(line) % slices_.size());
+  return static_cast<unsigned>(spread(line, slices_.size()));
 }
 
 std::uint64_t L2Memory::serve(const MemoryRequest& r) {
@@ -88,7 +88,7 @@ std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
   const auto misses = static_cast<unsigned>(std::popcount(missing));
   counters_[Counter::l2_misses] += misses;
   counters_[Counter::l2_hits] += static_cast<unsigned>(std::popcount(r.sectors)) - misses;
-  if (found.line == nullptr) return at;
+  if (found.line == nullptr) return misses > 0 ? fetch(r.line, misses, at) : at;
   if (r.op != MemoryRequest::Op::Read) found.line->dirty |= r.sectors;
   const std::uint64_t fetched = misses > 0 ? fetch(r, misses, at) : at;
   std::uint64_t ready = at;

@@ -1,5 +1,6 @@
 #include "sim/sm/gpu.h"
 
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -9,17 +10,24 @@
 namespace simt {
 namespace {
 
-/// A window must end before an answer from L2 or a new CTA can be due. Longer ones only cost memory.
+/// A window must end before an answer from L2 or a new CTA can be due, and before a warp goes on
+/// behind a fence: what it did before the fence is then settled before what it does behind it.
+/// Longer ones only cost memory.
 std::uint64_t window_of(const ArchConfig& arch, const L2Memory& l2) {
   constexpr std::uint64_t kLongest = 256;
-  return std::clamp<std::uint64_t>(std::min<std::uint64_t>(l2.min_latency(), arch.cta_launch_cycles),
-                                   1, kLongest);
+  return std::clamp<std::uint64_t>(
+      std::min<std::uint64_t>(
+          {l2.min_latency(), arch.cta_launch_cycles, arch.fence_gpu_cycles, arch.fence_sys_cycles}),
+      1, kLongest);
 }
 
 }  // namespace
 
 struct Gpu::HostThreads {
-  explicit HostThreads(unsigned count) : arena(static_cast<int>(count)) {}
+  explicit HostThreads(unsigned count)
+      : limit(tbb::global_control::max_allowed_parallelism, count),
+        arena(static_cast<int>(count)) {}
+  tbb::global_control limit;  // otherwise no more than the host has cores, and a warning
   tbb::task_arena arena;
 };
 
@@ -38,8 +46,8 @@ Gpu::Gpu(const SmShared& shared, GlobalMemory& memory, unsigned threads)
 Gpu::~Gpu() = default;
 
 void Gpu::start() {
-  const auto used = static_cast<unsigned>(
-      std::min<std::uint64_t>(shared_.arch.num_sms, distributor_.count()));
+  const auto used =
+      static_cast<unsigned>(std::min<std::uint64_t>(shared_.arch.num_sms, distributor_.count()));
   // What one SM does is in order by itself.
   const auto order = used > 1 ? GlobalPort::Order::Buffered : GlobalPort::Order::Immediate;
   for (unsigned i = 0; i < used; ++i)
@@ -62,12 +70,22 @@ bool Gpu::idle() const {
 }
 
 std::uint64_t Gpu::next_event() const {
-  std::uint64_t next = kNever;
+  std::uint64_t next = next_request();
   for (const auto& sm : sms_) next = std::min(next, sm->next_event());
-  // Requests that leave an SM after the window in which they were made.
+  return next;
+}
+
+// Of those that leave an SM after the window in which they were made.
+std::uint64_t Gpu::next_request() const {
+  std::uint64_t next = kNever;
   for (const auto& sm : sms_)
     if (!sm->outbox().empty()) next = std::min(next, sm->outbox().front().sent);
   return next;
+}
+
+void Gpu::drain() {
+  for (std::uint64_t next = next_request(); next != kNever; next = next_request())
+    settle_requests(next + window_);
 }
 
 void Gpu::run_window(std::uint64_t until) {

@@ -1,7 +1,7 @@
 // All SMs of a launch, the memory system behind them and the CTA distributor.
 //
-// Time advances in windows no longer than the shortest way through L2 or the CTA distributor. What an
-// SM does in a window therefore cannot reach another SM before the window ends: SMs run a window
+// Time advances in windows no longer than the shortest way through L2 or the CTA distributor. What
+// an SM does in a window therefore cannot reach another SM before the window ends: SMs run a window
 // independently, on any number of host threads, and the window's end settles everything shared in a
 // fixed order. Results do not depend on the number of threads.
 #pragma once
@@ -33,6 +33,8 @@ class Gpu {
   /// Runs all cycles below `until`, at most window() ahead of next_event().
   void run_window(std::uint64_t until);
   std::uint64_t window() const { return window_; }
+  /// After the last CTA: serves the requests that have not left their SM yet. Only counts change.
+  void drain();
 
   /// Of the first SM, in order of cycles, that stopped with one.
   const KernelFault* fault() const;
@@ -54,6 +56,7 @@ class Gpu {
     unsigned sm;
   };
 
+  std::uint64_t next_request() const;
   void run_sms(std::uint64_t until);
   void settle_stores();
   bool settle_atomics();
@@ -72,7 +75,7 @@ class Gpu {
   bool proven_stuck_ = false;
   std::string printed_;
   std::vector<Freed> freed_;
-  std::vector<std::vector<std::uint64_t>> arrivals_;      // by SM
+  std::vector<std::vector<std::uint64_t>> arrivals_;         // by SM
   std::vector<std::vector<const MemoryRequest*>> by_cycle_;  // of the window
 };
 

@@ -89,8 +89,7 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
     case Kind::Ret: {
       const bool falls_through = out_.num_targets == 1 && out_.targets[0].pc == pc + 1;
       const ArchConfig& arch = shared_.arch;
-      front =
-          now_ + std::max(1u, falls_through ? arch.not_taken_latency : arch.branch_latency);
+      front = now_ + std::max(1u, falls_through ? arch.not_taken_latency : arch.branch_latency);
       reason = Stall::branch_resolving;
       break;
     }
@@ -111,7 +110,11 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
   prepare_next(w, front, reason);
 }
 
+// False: the path waits for other lanes.
 bool Sm::converge(Warp& w, const Path& path) {
+  const bool pending = w.scoreboard.ready(shared_.program.code[path.pc], 0).at == kNever;
+  if (pending && shared_.executor.awaits_members(path.pc, w.state, port_))
+    return w.converges_later = true;
   const LaneMask named = shared_.executor.members(path.pc, path.lanes, w.state);
   try {
     return w.paths->converge(named);
@@ -126,6 +129,7 @@ bool Sm::converge(Warp& w, const Path& path) {
 void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
   while (const Path* path = w.paths->current()) {
     const Pc pc = path->pc;
+    w.converges_later = false;
     if (shared_.costs[pc].converges && !converge(w, *path)) continue;
     w.next_pc = pc;
     w.front_until = front;

@@ -27,15 +27,14 @@ bool Sm::l1_accepts(SubPartition& p) {
   return false;
 }
 
-// An access takes its sub-partition's path for wavefronts * wavefront_interval cycles and the stages
-// that all sub-partitions share for `stage_cycles`. Returns when it starts.
+// An access takes its sub-partition's path for wavefronts * wavefront_interval cycles and the
+// stages that all sub-partitions share for `stage_cycles`. Returns when it starts.
 std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned wavefronts, unsigned stage_cycles) {
   const std::uint64_t start = std::max({now_, lsu_free_, p.path_free});
   lsu_free_ = start + stage_cycles;
   p.path_free = start + std::uint64_t{wavefronts} * shared_.arch.lsu.wavefront_interval;
   p.lsu_queue.enter(start);
-  for (const Gate gate : {Gate::Lsu, Gate::L1})
-    p.warps.close(gate, now_, p.lsu_queue.free_at());
+  for (const Gate gate : {Gate::Lsu, Gate::L1}) p.warps.close(gate, now_, p.lsu_queue.free_at());
   return start;
 }
 
@@ -113,8 +112,8 @@ Sm::Charged Sm::charge_shared(const MemoryAccess& access, const AccessShape& sha
   if (access.kind == Kind::Store) return {start, Stall::short_scoreboard, false};
   const unsigned latency =
       is_atomic(access.kind) ? arch.shared_atomic_latency : arch.shared_latency;
-  return {start + latency + (wavefronts - 1) * arch.lsu.wavefront_interval,
-          Stall::short_scoreboard, false};
+  return {start + latency + (wavefronts - 1) * arch.lsu.wavefront_interval, Stall::short_scoreboard,
+          false};
 }
 
 // The tag stage takes lines, the data stage bytes; a store brings its bytes along.
@@ -147,7 +146,11 @@ std::uint32_t Sm::new_in_flight(const Warp& w, Pc pc) {
 }
 
 void Sm::answer(const std::vector<std::uint64_t>& arrivals) {
-  for (const L1Memory::Finished& f : l1_.answer(arrivals)) arrived(f.tag, f.ready);
+  try {
+    for (const L1Memory::Finished& f : l1_.answer(arrivals)) arrived(f.tag, f.ready);
+  } catch (const KernelFault& fault) {
+    fault_ = fault;
+  }
 }
 
 void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
@@ -160,7 +163,10 @@ void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
   const Inst& inst = shared_.program.code[flight.pc];
   for (unsigned i = 0; i < inst.num_writes; ++i)
     w.scoreboard.settle(inst.writes[i], flight.ready, flight.reason);
-  if (w.waits_for_answer) when_ready(w);
+  if (w.waits_for_answer && w.converges_later)
+    prepare_next(w, w.front_until, w.front_reason);
+  else if (w.waits_for_answer)
+    when_ready(w);
 }
 
 }  // namespace simt

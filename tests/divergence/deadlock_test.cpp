@@ -24,13 +24,17 @@ struct MockWarp {
     state.registers.resize(64);
     machine.start(0xff);
   }
-  /// One instruction; true when the detector says that nothing can ever happen.
+  /// A window of one instruction; true when the detector says that nothing can ever happen.
   bool step(DeadlockDetector& detector, std::uint64_t key, unsigned runnable) {
     const Pc pc = model->current()->pc;
     machine.step();
+    progress = false;
     if (on_step) on_step(pc);
-    return detector.tick() && detector.observe(key, pc, code.insts[pc], machine.outcome(), state,
-                                               *model, [=] { return runnable; });
+    const bool stuck =
+        detector.watching() && detector.observe(key, pc, code.insts[pc], machine.outcome(), state,
+                                                *model, [=] { return runnable; });
+    detector.window(1, progress);
+    return stuck && !progress;
   }
   void count_in_register(int at) {
     state.registers[static_cast<std::size_t>(at)] = static_cast<std::byte>(
@@ -41,8 +45,8 @@ struct MockWarp {
   std::unique_ptr<DivergenceModel> model;
   WarpState state;
   MiniWarp machine{code, *model, [this](Pc, unsigned lane) { return !set && lane != 0; }};
-  std::function<void(Pc)> on_step;
-  bool set = false;
+  std::function<void(Pc)> on_step;  ///< may set `progress`
+  bool set = false, progress = false;
 };
 
 /// Instructions until the deadlock is proven; 0: not within the limit.
@@ -58,46 +62,70 @@ unsigned proven_after(DeadlockDetector& detector, MockWarp& warp, unsigned limit
 
 TEST_CASE("deadlock: one spinning warp is proven stuck, after the patience and not before") {
   DeadlockDetector detector(100);
-  detector.warp_started();
+  detector.resident(1);
   MockWarp warp;
-  const unsigned at = proven_after(detector, warp);
-  CHECK(at > 100);
-  CHECK(at <= 106);  // two visits of the back edge later
+  // 101 instructions exceed the patience; the second visit of the back edge after them is in 104.
+  CHECK(proven_after(detector, warp) == 104);
 }
 
 TEST_CASE("deadlock: patience grows with the resident warps") {
   DeadlockDetector detector(100);
-  for (int i = 0; i < 4; ++i) detector.warp_started();
-  detector.warp_ended();
+  detector.resident(4);
+  detector.resident(-1);
   MockWarp warp;
-  const unsigned at = proven_after(detector, warp);
-  CHECK(at > 300);
-  CHECK(at <= 306);
+  CHECK(proven_after(detector, warp) == 304);
+}
+
+TEST_CASE("deadlock: it watches when more instructions than the patience brought nothing") {
+  DeadlockDetector detector(100);
+  detector.resident(2);
+  CHECK_FALSE(detector.watching());
+  detector.window(150, false);
+  detector.window(50, false);
+  CHECK_FALSE(detector.watching());
+  detector.window(1, false);
+  CHECK(detector.watching());
+  detector.resident(-1);
+  CHECK(detector.watching());
+  detector.window(1, true);
+  CHECK_FALSE(detector.watching());
+  detector.window(100, false);
+  CHECK_FALSE(detector.watching());
+  detector.window(1, false);
+  CHECK(detector.watching());
+}
+
+TEST_CASE("deadlock: a new warp asks for more patience") {
+  DeadlockDetector detector(100);
+  detector.resident(1);
+  detector.window(101, false);
+  CHECK(detector.watching());
+  detector.resident(1);
+  CHECK_FALSE(detector.watching());
 }
 
 TEST_CASE("deadlock: progress starts the proof anew") {
   DeadlockDetector detector(100);
-  detector.warp_started();
+  detector.resident(1);
   MockWarp warp;
-  for (int i = 0; i < 101; ++i) CHECK_FALSE(warp.step(detector, 7, 1));
-  detector.progress();
-  const unsigned at = proven_after(detector, warp);
-  CHECK(at > 100);
+  for (int i = 0; i < 103; ++i) CHECK_FALSE(warp.step(detector, 7, 1));
+  CHECK(detector.watching());
+  detector.window(1, true);
+  CHECK_FALSE(detector.watching());
+  CHECK(proven_after(detector, warp) == 105);  // 103 steps ended one step before the back edge
 }
 
 TEST_CASE("deadlock: a change between two visits of a state is not overlooked") {
   DeadlockDetector detector(0);
-  detector.warp_started();
+  detector.resident(1);
   MockWarp warp;
-  warp.on_step = [&](Pc pc) {
-    if (pc == 0) detector.progress();
-  };
+  warp.on_step = [&](Pc pc) { warp.progress = pc == 0; };
   CHECK(proven_after(detector, warp) == 0);
 }
 
 TEST_CASE("deadlock: a loop that counts in a register is not stuck") {
   DeadlockDetector detector(10);
-  detector.warp_started();
+  detector.resident(1);
   MockWarp warp;
   int n = 0;
   warp.on_step = [&](Pc pc) {
@@ -108,7 +136,7 @@ TEST_CASE("deadlock: a loop that counts in a register is not stuck") {
 
 TEST_CASE("deadlock: a cycle that begins late and is long is found") {
   DeadlockDetector detector(10);
-  detector.warp_started();
+  detector.resident(1);
   MockWarp warp;
   int n = 0;
   warp.on_step = [&](Pc pc) {
@@ -123,7 +151,7 @@ TEST_CASE("deadlock: a cycle that begins late and is long is found") {
 
 TEST_CASE("deadlock: a warp that reads the clock in its loop is never taken to repeat") {
   DeadlockDetector detector(10);
-  detector.warp_started();
+  detector.resident(1);
   MockWarp warp;
   warp.code.insts[0].kind = Kind::ReadSpecial;
   CHECK(proven_after(detector, warp) == 0);
@@ -131,8 +159,7 @@ TEST_CASE("deadlock: a warp that reads the clock in its loop is never taken to r
 
 TEST_CASE("deadlock: every warp that can run has to repeat") {
   DeadlockDetector detector(10);
-  detector.warp_started();
-  detector.warp_started();
+  detector.resident(2);
   MockWarp stuck, busy;
   int n = 0;
   busy.on_step = [&](Pc pc) {
@@ -150,8 +177,7 @@ TEST_CASE("deadlock: every warp that can run has to repeat") {
 
 TEST_CASE("deadlock: the proof is asked for again when another warp has blocked meanwhile") {
   DeadlockDetector detector(10);
-  detector.warp_started();
-  detector.warp_started();
+  detector.resident(2);
   MockWarp warp;
   CHECK(proven_after(detector, warp, 200, 2) == 0);
   CHECK(proven_after(detector, warp, 1000, 1) > 0);
@@ -159,7 +185,7 @@ TEST_CASE("deadlock: the proof is asked for again when another warp has blocked 
 
 TEST_CASE("deadlock: different call frames are different states") {
   DeadlockDetector detector(0);
-  detector.warp_started();
+  detector.resident(1);
   MockWarp warp;
   warp.on_step = [&](Pc pc) {
     if (pc == 0) warp.state.frames[3].push_back({1, 0, 0, {}});
@@ -169,14 +195,14 @@ TEST_CASE("deadlock: different call frames are different states") {
 
 TEST_CASE("deadlock: under independent threads the state of all paths counts") {
   DeadlockDetector detector(50);
-  detector.warp_started();
+  detector.resident(1);
   MockWarp warp(DivergenceKind::Its);
   CHECK(proven_after(detector, warp) > 50);
 }
 
 TEST_CASE("deadlock: the last reads of each lane are kept, strong ones before weak ones") {
   DeadlockDetector detector(0);
-  detector.warp_started();
+  detector.resident(1);
   auto model = make_divergence_model(DivergenceKind::Stack, FirstSide::FallThrough);
   model->start(0, 0xff);
   WarpState state;
@@ -192,7 +218,6 @@ TEST_CASE("deadlock: the last reads of each lane are kept, strong ones before we
     out.access[0].lanes = lanes;
     out.access[0].address.fill(address);
     out.num_access = 1;
-    REQUIRE(detector.tick());
     detector.observe(1, pc, inst, out, state, *model, [] { return 9u; });
   };
   read(1, 0xff, 64, MemoryOrder::Weak);

@@ -84,6 +84,16 @@ unsigned count_wavefronts(const MemoryAccess& a, const BankGeometry& g) {
   return sum;
 }
 
+/// The masks of lines name every sector once.
+void check_lines(const GlobalFootprint& f, const std::set<std::uint64_t>& sectors) {
+  std::set<std::uint64_t> named;
+  for (unsigned i = 0; i < f.num_lines; ++i)
+    for (unsigned s = 0; s < 4; ++s)
+      if ((f.line_sectors[i] >> s & 1) != 0)
+        CHECK(named.insert(f.line[i] * kLineBytes + s * kSectorBytes).second);
+  CHECK(named == sectors);
+}
+
 void check_global(const MemoryAccess& a) {
   std::set<std::uint64_t> sectors, lines, bytes;
   std::map<std::uint64_t, unsigned> same;
@@ -100,6 +110,7 @@ void check_global(const MemoryAccess& a) {
   CHECK(std::set<std::uint64_t>(f.sector.begin(), f.sector.begin() + f.num_sectors) == sectors);
   CHECK(f.num_sectors == sectors.size());
   CHECK(f.num_lines == lines.size());
+  check_lines(f, sectors);
   CHECK(f.distinct_bytes == bytes.size());
   CHECK(f.max_same_address == most);
   const std::size_t packed = (count_lanes(a.lanes) * a.bytes + 31) / 32;
@@ -127,6 +138,7 @@ void check_local(const MemoryAccess& a) {
   CHECK(std::set<std::uint64_t>(f.sector.begin(), f.sector.begin() + f.num_sectors) == sectors);
   CHECK(f.num_sectors == sectors.size());
   CHECK(f.num_lines == lines.size());
+  check_lines(f, sectors);
   CHECK(f.distinct_bytes == bytes.size());
 }
 

@@ -16,6 +16,7 @@ namespace simt {
 namespace {
 
 constexpr std::string_view kVersion = "simt-sim 0.1";
+constexpr unsigned kMaxThreads = 1024;
 
 struct CommandName {
   std::string_view name, text;
@@ -91,6 +92,13 @@ class Definition {
     add_parsed(
         app, {"--max-instructions", "N", "stop after this many warp instructions (exit 5)", group},
         [&](const std::string& t) { line_.max_instructions = parse_count(t, ""); });
+    add_parsed(app, {"--threads", "N", "host threads to run on; no result depends on it", group},
+               [&](const std::string& t) {
+                 line_.threads = parse_small(t, "a number of threads");
+                 if (line_.threads == 0 || line_.threads > kMaxThreads)
+                   throw SpecError(fmt::format("'{}' is not from 1 to {}", t, kMaxThreads));
+               })
+        ->default_str("1");
     app.add_flag("--sanitize", line_.sanitize,
                  "find races and uninitialised reads in shared memory (exit 6)")
         ->group(group);

@@ -29,6 +29,7 @@ struct CommandLine {
   /// A runaway kernel ends: a loop of one warp after about half a minute of host time. 0: never.
   std::uint64_t max_cycles = 1'000'000'000;
   std::uint64_t max_instructions = 0;
+  unsigned threads = 1;  ///< of the host
   bool progress = false;
   bool sanitize = false;
   bool print_config = false;

@@ -172,6 +172,7 @@ class RunCommand {
     RunOptions options;
     options.max_cycles = line_.max_cycles;
     options.max_instructions = line_.max_instructions;
+    options.threads = line_.threads;
     options.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
     options.progress = [&](std::uint64_t done, std::uint64_t all) { progress.report(done, all); };
     if (sanitizer_) options.observer = &*sanitizer_;

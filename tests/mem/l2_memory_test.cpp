@@ -1,0 +1,256 @@
+// L2 and device memory at exact cycles.
+#include "sim/mem/l2_memory.h"
+
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "tests/mem/memory_rig.h"
+
+using namespace simt;
+using Op = MemoryRequest::Op;
+
+namespace {
+
+MemoryRequest request(std::uint64_t sent, std::uint64_t line, Op op = Op::Read,
+                      std::uint8_t sectors = 0b0001, std::uint16_t turns = 1) {
+  return {sent, line, op, sectors, turns, 0};
+}
+
+struct Rig {
+  explicit Rig(const ArchConfig& a = round_arch()) : arch(a), l2(arch) {}
+
+  /// The cycle that the answer is back at the SM.
+  std::uint64_t serve(const MemoryRequest& r) { return l2.serve(r); }
+  std::uint64_t count(Counter c) const { return l2.counters()[c]; }
+
+  ArchConfig arch;
+  L2Memory l2;
+};
+
+ArchConfig two_slices() {
+  ArchConfig arch = round_arch();
+  arch.l2_slices = 2;
+  arch.l2.bytes_per_clock = 64;
+  return arch;
+}
+
+/// Serves a read of `line` in both L2s when nothing else is under way, then one of `other` at once.
+/// True when the second had to wait: both lines lie in one slice.
+bool one_slice(const ArchConfig& arch, std::uint64_t line, std::uint64_t other) {
+  L2Memory alone(arch), both(arch);
+  alone.serve(request(0, line));
+  alone.serve(request(0, other));
+  const std::uint64_t unhindered = alone.serve(request(10000, other));
+  both.serve(request(0, line));
+  both.serve(request(0, other));
+  both.serve(request(10000, line));
+  return both.serve(request(10000, other)) != unhindered;
+}
+
+/// How many of the slices lines 0, stride, 2 * stride, ... use.
+std::size_t slices_used(const ArchConfig& arch, std::uint64_t stride, unsigned lines) {
+  std::vector<std::uint64_t> representatives;
+  for (std::uint64_t i = 0; i < lines; ++i) {
+    bool known = false;
+    for (const std::uint64_t other : representatives) known |= one_slice(arch, other, i * stride);
+    if (!known) representatives.push_back(i * stride);
+  }
+  return representatives.size();
+}
+
+}  // namespace
+
+TEST_CASE("l2: a miss takes the memory latency, a hit the L2 latency") {
+  Rig rig;
+  CHECK(rig.serve(request(100, 8)) == 600);
+  CHECK(rig.serve(request(1000, 8)) == 1200);
+  CHECK(rig.count(Counter::l2_misses) == 1);
+  CHECK(rig.count(Counter::l2_hits) == 1);
+  CHECK(rig.count(Counter::l2_requests) == 2);
+  CHECK(rig.count(Counter::dram_bytes_read) == 32);
+  CHECK(rig.l2.min_latency() == 200);
+}
+
+TEST_CASE("l2: only the sectors that are missing are fetched") {
+  Rig rig;
+  rig.serve(request(0, 8, Op::Read, 0b0001));
+  CHECK(rig.serve(request(1000, 8, Op::Read, 0b1111)) == 1500);
+  CHECK(rig.count(Counter::dram_bytes_read) == 4 * 32);
+  CHECK(rig.count(Counter::l2_hits) == 1);
+  CHECK(rig.count(Counter::l2_misses) == 4);
+  CHECK(rig.count(Counter::l2_sectors_read) == 5);
+  CHECK(rig.count(Counter::l2_sectors) == 5);
+}
+
+TEST_CASE("l2: a hit on a sector that is still being fetched waits for it") {
+  Rig rig;
+  CHECK(rig.serve(request(0, 8)) == 500);
+  CHECK(rig.serve(request(10, 8)) == 500);
+  CHECK(rig.serve(request(299, 8)) == 500);
+  CHECK(rig.serve(request(300, 8)) == 500);
+  CHECK(rig.serve(request(301, 8)) == 501);
+  CHECK(rig.count(Counter::dram_bytes_read) == 32);
+}
+
+TEST_CASE("l2: a hit is served under another line's miss") {
+  Rig rig;
+  rig.serve(request(0, 1));
+  CHECK(rig.serve(request(1000, 2)) == 1500);
+  CHECK(rig.serve(request(1001, 1)) == 1201);
+}
+
+TEST_CASE("l2: requests queue at a slice, a cycle a sector") {
+  Rig rig;
+  rig.serve(request(0, 1, Op::Read, 0b1111));
+  rig.serve(request(100, 2));
+  CHECK(rig.serve(request(1000, 1, Op::Read, 0b1111)) == 1200);
+  CHECK(rig.serve(request(1000, 2)) == 1204);
+  CHECK(rig.serve(request(1002, 2)) == 1205);
+  CHECK(rig.serve(request(1006, 2)) == 1206);
+}
+
+TEST_CASE("l2: fractions of a cycle at a slice add up") {
+  ArchConfig arch = round_arch();
+  arch.l2.bytes_per_clock = 320;  // a tenth of a cycle a sector
+  Rig rig(arch);
+  rig.serve(request(0, 1));
+  std::uint64_t last = 0;
+  for (int i = 0; i < 31; ++i) last = rig.serve(request(1000, 1));
+  CHECK(last == 1203);
+}
+
+TEST_CASE("l2: different slices work at the same time") {
+  const ArchConfig arch = two_slices();
+  std::uint64_t other = 1;
+  while (one_slice(arch, 0, other)) ++other;
+  L2Memory l2(arch);
+  l2.serve(request(0, 0));
+  l2.serve(request(0, other));
+  CHECK(l2.serve(request(1000, 0)) == 1200);
+  CHECK(l2.serve(request(1000, other)) == 1200);
+  CHECK(l2.serve(request(1000, 0)) == 1201);
+}
+
+TEST_CASE("l2: misses queue at a channel, two cycles a sector") {
+  Rig rig;
+  CHECK(rig.serve(request(0, 1, Op::Read, 0b1111)) == 500);
+  CHECK(rig.serve(request(0, 2)) == 508);
+  CHECK(rig.serve(request(0, 3)) == 510);
+  CHECK(rig.serve(request(40, 4)) == 540);
+}
+
+TEST_CASE("l2: the share of the bandwidth that streams reach slows a channel down") {
+  ArchConfig arch = round_arch();
+  arch.dram_efficiency = 0.5;
+  Rig rig(arch);
+  CHECK(rig.serve(request(0, 1)) == 500);
+  CHECK(rig.serve(request(0, 2)) == 504);
+}
+
+TEST_CASE("l2: a write is taken after the L2 latency and fetches nothing") {
+  Rig rig;
+  CHECK(rig.serve(request(0, 1, Op::Write, 0b0011)) == 200);
+  CHECK(rig.count(Counter::dram_bytes_read) == 0);
+  CHECK(rig.count(Counter::l2_misses) == 0);
+  CHECK(rig.count(Counter::l2_sectors_write) == 2);
+  CHECK(rig.serve(request(100, 1, Op::Read, 0b0011)) == 300);
+  CHECK(rig.serve(request(1000, 1, Op::Read, 0b0100)) == 1500);  // a sector that was not written
+}
+
+TEST_CASE("l2: a write does not wait for a sector on its way") {
+  Rig rig;
+  rig.serve(request(0, 1));
+  CHECK(rig.serve(request(10, 1, Op::Write)) == 210);
+}
+
+TEST_CASE("l2: written sectors go to memory when their line is replaced, the others do not") {
+  ArchConfig arch = round_arch();
+  arch.l2.bytes = 2 * 128;
+  arch.l2.ways = 2;
+  Rig rig(arch);
+  rig.serve(request(0, 0, Op::Write, 0b0111));
+  rig.serve(request(0, 0, Op::Read, 0b1000));
+  rig.serve(request(1000, 1));
+  CHECK(rig.count(Counter::dram_bytes_write) == 0);
+  // The write-back of three sectors has the channel for six cycles, then the fetch starts.
+  CHECK(rig.serve(request(2000, 2)) == 2506);
+  CHECK(rig.count(Counter::dram_bytes_write) == 3 * 32);
+  rig.serve(request(3000, 3));
+  CHECK(rig.count(Counter::dram_bytes_write) == 3 * 32);  // line 1 was only read
+}
+
+TEST_CASE("l2: atomics take turns, a lane on the same address after the other") {
+  Rig rig;
+  rig.serve(request(0, 1));
+  CHECK(rig.serve(request(1000, 1, Op::Atomic, 0b0001, 1)) == 1252);
+  CHECK(rig.serve(request(2000, 1, Op::Atomic, 0b0001, 32)) == 2314);
+  // The unit is free at 2064.
+  CHECK(rig.serve(request(2010, 1, Op::Atomic, 0b0001, 1)) == 2316);
+  CHECK(rig.serve(request(2066, 1, Op::Atomic, 0b0001, 1)) == 2318);
+  CHECK(rig.count(Counter::l2_sectors_atom) == 4);
+}
+
+TEST_CASE("l2: reductions take turns with atomics and are counted apart") {
+  Rig rig;
+  rig.serve(request(0, 1));
+  rig.serve(request(1000, 1, Op::Reduction, 0b0001, 10));
+  CHECK(rig.serve(request(1000, 1, Op::Atomic, 0b0001, 1)) == 1272);
+  CHECK(rig.count(Counter::l2_sectors_red) == 1);
+  CHECK(rig.count(Counter::l2_sectors_atom) == 1);
+}
+
+TEST_CASE("l2: an atomic needs the old value: it fetches, and leaves its sector to write back") {
+  ArchConfig arch = round_arch();
+  arch.l2.bytes = 128;
+  arch.l2.ways = 1;
+  Rig rig(arch);
+  CHECK(rig.serve(request(0, 1, Op::Atomic)) == 300 + 2 + 250);
+  CHECK(rig.count(Counter::dram_bytes_read) == 32);
+  rig.serve(request(1000, 2));
+  CHECK(rig.count(Counter::dram_bytes_write) == 32);
+}
+
+TEST_CASE("l2: an atomic is no faster than a read") {
+  ArchConfig arch = round_arch();
+  arch.global_atomic_latency = 50;
+  Rig rig(arch);
+  rig.serve(request(0, 1));
+  CHECK(rig.serve(request(1000, 1, Op::Atomic)) == 1202);
+}
+
+TEST_CASE("l2: reads pass atomics that wait for their turn") {
+  Rig rig;
+  rig.serve(request(0, 1));
+  rig.serve(request(1000, 1, Op::Atomic, 0b0001, 32));
+  CHECK(rig.serve(request(1001, 1)) == 1201);
+}
+
+TEST_CASE("l2: no answer comes sooner than the least latency") {
+  ArchConfig arch = round_arch();
+  arch.dram_latency = 100;  // less than L2's own
+  arch.global_atomic_latency = 1;
+  Rig rig(arch);
+  for (std::uint64_t line = 0; line < 8; ++line)
+    for (const Op op : {Op::Read, Op::Write, Op::Atomic, Op::Reduction})
+      CHECK(rig.serve(request(10000 * line, line, op)) >= 10000 * line + rig.l2.min_latency());
+}
+
+TEST_CASE("l2: without capacity every read goes to memory") {
+  ArchConfig arch = round_arch();
+  arch.l2.bytes = 0;
+  Rig rig(arch);
+  CHECK(rig.serve(request(0, 1)) == 500);
+  CHECK(rig.serve(request(1000, 1)) == 1500);
+  CHECK(rig.count(Counter::dram_bytes_read) == 64);
+}
+
+TEST_CASE("l2: lines at any stride spread over the slices") {
+  ArchConfig arch = round_arch();
+  arch.l2.bytes = 1 << 20;
+  arch.l2_slices = 16;
+  arch.l2.bytes_per_clock = 32 * 16;
+  for (std::uint64_t stride = 1; stride <= 64; ++stride) {
+    INFO("stride " << stride);
+    CHECK(slices_used(arch, stride, 96) >= 14);
+  }
+}

@@ -1,0 +1,50 @@
+// Round figures of an architecture and accesses by sector, for the tests of L1 and L2.
+#pragma once
+
+#include <initializer_list>
+
+#include "sim/config/arch.h"
+#include "sim/mem/footprint.h"
+
+namespace simt {
+
+/// One cycle is 1 ns. L2: one slice, a sector a cycle; device memory: one channel, two cycles a
+/// sector; into the L1: a sector a cycle.
+inline ArchConfig round_arch() {
+  ArchConfig a;
+  a.sm_clock_mhz = 1000;
+  a.l1.latency = 30;
+  a.l1.ways = 4;
+  a.l1_max_sectors_in_flight = 1024;
+  a.l1_fill_bytes_per_clock = 32;
+  a.l2.bytes = 64 * 1024;
+  a.l2.ways = 16;
+  a.l2.latency = 200;
+  a.l2.bytes_per_clock = 32;
+  a.l2_slices = 1;
+  a.global_atomic_latency = 250;
+  a.global_atomic_interval = 2;
+  a.dram_channels = 1;
+  a.dram_latency = 500;
+  a.dram_bytes_per_second = 16e9;
+  a.dram_efficiency = 1.0;
+  return a;
+}
+
+/// The footprint of an access to these sectors (byte addresses, ascending).
+inline GlobalFootprint sectors(std::initializer_list<std::uint64_t> addresses,
+                               unsigned max_same_address = 1) {
+  GlobalFootprint f;
+  for (const std::uint64_t a : addresses) {
+    f.sector[f.num_sectors++] = a;
+    if (f.num_lines == 0 || f.line[f.num_lines - 1] != a / kLineBytes) {
+      f.line[f.num_lines] = a / kLineBytes;
+      f.line_sectors[f.num_lines++] = 0;
+    }
+    f.line_sectors[f.num_lines - 1] |= sector_bit(a);
+  }
+  f.max_same_address = max_same_address;
+  return f;
+}
+
+}  // namespace simt
