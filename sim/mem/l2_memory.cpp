@@ -58,7 +58,7 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
 
 // SMs and lines belong to the halves of L2 in turn.
 bool L2Memory::is_far(const MemoryRequest& r) const {
-  return ((spread(r.line) >> 48 ^ r.sm) & 1) != 0;
+  return ((split_mix(r.line) ^ r.sm) & 1) != 0;
 }
 unsigned L2Memory::latency(const MemoryRequest& r) const {
   const unsigned near = arch_.l2.latency - arch_.l2_far_cycles / 2;
@@ -112,7 +112,7 @@ std::uint64_t L2Memory::fetch(const MemoryRequest& r, unsigned sectors, std::uin
 }
 
 double L2Memory::use_channel(std::uint64_t line, unsigned sectors, std::uint64_t at) {
-  double& free = channel_free_[slice_of(line) % channel_free_.size()];
+  double& free = channel_free_[spread(line, channel_free_.size())];
   const double start = start_of(free, at);
   free = start + channel_sector_cycles_ * sectors;
   return start;
