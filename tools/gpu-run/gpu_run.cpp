@@ -2,14 +2,16 @@
 // and checks as simt-sim. Used to confirm results and, under ncu, to measure what the simulator
 // should count.
 //
-//   gpu-run FILE [--opt 0|3] [--no-unroll] [--grid X,Y,Z] [--block X,Y,Z] [--shared BYTES]
+//   gpu-run FILE [--opt 0|3] [--no-unroll] [--cubin FILE] [--grid X,Y,Z] [--block X,Y,Z] [--shared
+//   BYTES]
 //           [--kernel NAME] [--arg SPEC]... [--symbol NAME=GEN]... [--repeat N] [--print BUFFER]...
 //           [--no-check]
 //   gpu-run --batch CASES       a line each: NAME FILE [options]; # starts a comment
 //
-// --opt is the assembler's optimisation level: 0 keeps the program as written. --print writes the
-// values of a buffer argument after each run, or `time`, the nanoseconds between events around it:
-// CASE,RUN,BUFFER,VALUE...
+// --opt is the assembler's optimisation level: 0 keeps the program as written. --cubin runs machine
+// code that nvcc made of the same kernel; the launch and the checks are still FILE's. --print
+// writes the values of a buffer argument after each run, or `time`, the nanoseconds between events
+// around it: CASE,RUN,BUFFER,VALUE...
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -28,6 +30,7 @@ struct Case {
   std::string name = "-";
   SessionOptions session;
   AssemblerOptions assembler;
+  std::string cubin;
   unsigned repeat = 1;
   bool check = true;
   std::vector<std::string> prints;
@@ -42,6 +45,7 @@ void add_options(CLI::App& app, Case& result) {
   app.add_option("--opt", result.assembler.level, "assembler optimisation level")
       ->check(CLI::IsMember({0, 3}));
   app.add_flag("--no-unroll", result.assembler.no_unroll, "keep loops as written");
+  app.add_option("--cubin", result.cubin, "run this machine code instead of the file's text");
   app.add_option("--repeat", result.repeat);
   app.add_option("--print", result.prints, "write a buffer's values")->expected(1)->take_all();
   app.add_flag("!--no-check", result.check, "evaluate no checks");
@@ -75,7 +79,8 @@ int verdict(Session& session) {
 int run(Device& device, const Case& c) {
   Session session(c.session);
   session.bind();
-  DeviceLaunch launch(session, device.module(c.session.file, c.assembler));
+  DeviceLaunch launch(session,
+                      device.module(c.cubin.empty() ? c.session.file : c.cubin, c.assembler));
   for (unsigned i = 0; i < c.repeat; ++i) {
     launch.fill();
     const double ns = launch.run();
