@@ -88,7 +88,7 @@ std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
   const auto misses = static_cast<unsigned>(std::popcount(missing));
   counters_[Counter::l2_misses] += misses;
   counters_[Counter::l2_hits] += static_cast<unsigned>(std::popcount(r.sectors)) - misses;
-  if (found.line == nullptr) return misses > 0 ? fetch(r.line, misses, at) : at;
+  if (found.line == nullptr) return misses > 0 ? fetch(r, misses, at) : at;
   if (r.op != MemoryRequest::Op::Read) found.line->dirty |= r.sectors;
   const std::uint64_t fetched = misses > 0 ? fetch(r, misses, at) : at;
   std::uint64_t ready = at;

@@ -27,16 +27,6 @@ void add_source_names(MetricList& list) {
   for (const SourceName& s : kSourceNames)
     list.push_back({s.name, s.unit, s.text, Exact, false, true,
                     [c = s.of](const Measured& m) { return count(m, c); }});
-  list.push_back({"derived__avg_thread_executed", "thread",
-                  "active lanes of an average warp instruction", Exact, false, false,
-                  [](const Measured& m) {
-                    return ratio(count(m, thread_inst_executed), count(m, inst_executed));
-                  }});
-  list.push_back({"derived__avg_thread_executed_true", "thread",
-                  "active lanes with a true guard of an average warp instruction", Exact, false,
-                  false, [](const Measured& m) {
-                    return ratio(count(m, thread_inst_executed_pred_on), count(m, inst_executed));
-                  }});
 }
 
 void add_branches(MetricList& list) {

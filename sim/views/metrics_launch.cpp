@@ -1,6 +1,4 @@
 // The launch and its theoretical occupancy.
-#include <algorithm>
-
 #include "sim/views/metric_groups.h"
 
 namespace simt {
@@ -65,17 +63,17 @@ constexpr LaunchMetric kLaunch[] = {
      [](const Measured& m) { return static_cast<double>(occ(m).shared_allocated_per_cta); }},
     {"launch__shared_mem_config_size", "byte", "shared memory of an SM as configured", true,
      [](const Measured& m) { return static_cast<double>(occ(m).carveout); }, kEstimate},
-    {"launch__shared_mem_per_block", "byte/block", "shared memory of a block, static and dynamic",
-     true,
+    {"launch__shared_mem_per_block", "byte/block",
+     "shared memory of a block: static, dynamic and what the system keeps", true,
      [](const Measured& m) {
-       return static_cast<double>(m.run.launch.static_shared + m.run.launch.dynamic_shared);
+       return static_cast<double>(m.run.launch.static_shared + m.run.launch.dynamic_shared +
+                                  m.arch.limits.shared_reserved_per_cta);
      }},
     {"launch__sm_count", "SM", "SMs of the device", true,
      [](const Measured& m) { return static_cast<double>(m.arch.num_sms); }},
-    {"launch__barrier_count", "", "barriers of a block", true,
+    {"launch__barrier_count", "", "named barriers that the kernel uses", true,
      [](const Measured& m) {
-       return m.program == nullptr ? 0
-                                   : std::max(1.0, static_cast<double>(m.program->barriers_used));
+       return m.program == nullptr ? 0 : static_cast<double>(m.program->barriers_used);
      }},
     {"smsp__maximum_warps_avg_per_active_cycle", "warp",
      "theoretical occupancy in warps of a scheduler", false,

@@ -241,8 +241,7 @@ void add_operations(MetricList& list) {
     double times;
   };
   for (const Operation& o :
-       {Operation{"ffma_pred_on_x2", "ffma", 2}, Operation{"dfma_pred_on_x2", "dfma", 2},
-        Operation{"hfma_pred_on_x4", "hfma", 4}}) {
+       {Operation{"ffma_pred_on_x2", "ffma", 2}, Operation{"dfma_pred_on_x2", "dfma", 2}}) {
     const std::string counted = std::string("__sass_thread_inst_executed_op_") + o.of + "_pred_on";
     const std::string name = std::string("__sass_thread_inst_executed_op_") + o.name;
     list.push_back({"derived__smsp" + name, "thread",

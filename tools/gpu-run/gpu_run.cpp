@@ -2,13 +2,16 @@
 // and checks as simt-sim. Used to confirm results and, under ncu, to measure what the simulator
 // should count.
 //
-//   gpu-run FILE [--opt 0|3] [--no-unroll] [--grid X,Y,Z] [--block X,Y,Z] [--shared BYTES]
-//           [--kernel NAME] [--arg SPEC]... [--repeat N] [--print BUFFER]... [--no-check]
+//   gpu-run FILE [--opt 0|3] [--no-unroll] [--cubin FILE] [--grid X,Y,Z] [--block X,Y,Z] [--shared
+//   BYTES]
+//           [--kernel NAME] [--arg SPEC]... [--symbol NAME=GEN]... [--repeat N] [--print BUFFER]...
+//           [--no-check]
 //   gpu-run --batch CASES       a line each: NAME FILE [options]; # starts a comment
 //
-// --opt is the assembler's optimisation level: 0 keeps the program as written. --print writes the
-// values of a buffer argument after each run, or `time`, the nanoseconds between events around it:
-// CASE,RUN,BUFFER,VALUE...
+// --opt is the assembler's optimisation level: 0 keeps the program as written. --cubin runs machine
+// code that nvcc made of the same kernel; the launch and the checks are still FILE's. --print
+// writes the values of a buffer argument after each run, or `time`, the nanoseconds between events
+// around it: CASE,RUN,BUFFER,VALUE...
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -16,6 +19,7 @@
 #include <cstring>
 #include <fstream>
 
+#include "tools/driver/launch_options.h"
 #include "tools/gpu-run/device.h"
 
 namespace {
@@ -26,43 +30,27 @@ struct Case {
   std::string name = "-";
   SessionOptions session;
   AssemblerOptions assembler;
+  std::string cubin;
   unsigned repeat = 1;
   bool check = true;
   std::vector<std::string> prints;
 };
 
-/// The options of one run, as strings that are read once all are there.
-struct CaseOptions {
-  Case result;
-  std::string grid, block, shared;
-  std::vector<std::string> args;
-
-  void add_to(CLI::App& app) {
-    result.session.config_dir = SIMT_CONFIG_DIR;
-    result.session.arch = "h200";
-    app.add_option("file", result.session.file);
-    app.add_option("--opt", result.assembler.level, "assembler optimisation level")
-        ->check(CLI::IsMember({0, 3}));
-    app.add_flag("--no-unroll", result.assembler.no_unroll, "keep loops as written");
-    app.add_option("--repeat", result.repeat);
-    app.add_option("--grid", grid);
-    app.add_option("--block", block);
-    app.add_option("--shared", shared);
-    app.add_option("--kernel", result.session.overrides.kernel);
-    app.add_option("--arg", args)->expected(1)->take_all();
-    app.add_option("--print", result.prints, "write a buffer's values")->expected(1)->take_all();
-    app.add_flag("!--no-check", result.check, "evaluate no checks");
-    app.add_option("--config-dir", result.session.config_dir);
-  }
-  Case read() {
-    LaunchSpec& launch = result.session.overrides;
-    if (!grid.empty()) launch.grid = parse_dim3(grid);
-    if (!block.empty()) launch.block = parse_dim3(block);
-    if (!shared.empty()) launch.dynamic_shared = parse_small(shared, "--shared");
-    for (const std::string& a : args) launch.args.push_back(parse_arg(a, false));
-    return result;
-  }
-};
+/// `result` outlives the parsing.
+void add_options(CLI::App& app, Case& result) {
+  result.session.config_dir = SIMT_CONFIG_DIR;
+  result.session.arch = "h200";
+  app.add_option("file", result.session.file);
+  add_launch_options(app, result.session.overrides, "Launch (replaces the file's //! lines)");
+  app.add_option("--opt", result.assembler.level, "assembler optimisation level")
+      ->check(CLI::IsMember({0, 3}));
+  app.add_flag("--no-unroll", result.assembler.no_unroll, "keep loops as written");
+  app.add_option("--cubin", result.cubin, "run this machine code instead of the file's text");
+  app.add_option("--repeat", result.repeat);
+  app.add_option("--print", result.prints, "write a buffer's values")->expected(1)->take_all();
+  app.add_flag("!--no-check", result.check, "evaluate no checks");
+  app.add_option("--config-dir", result.session.config_dir);
+}
 
 std::string values(Session& session, const std::string& name) {
   for (const BoundArg& arg : session.launch().args) {
@@ -91,7 +79,8 @@ int verdict(Session& session) {
 int run(Device& device, const Case& c) {
   Session session(c.session);
   session.bind();
-  DeviceLaunch launch(session, device.module(c.session.file, c.assembler));
+  DeviceLaunch launch(session,
+                      device.module(c.cubin.empty() ? c.session.file : c.cubin, c.assembler));
   for (unsigned i = 0; i < c.repeat; ++i) {
     launch.fill();
     const double ns = launch.run();
@@ -134,12 +123,12 @@ int run_batch(Device& device, const std::string& path, const std::string& config
     const std::string name = line.substr(0, name_end);
     const int code = guarded(name + ": ", [&] {
       CLI::App app;
-      CaseOptions options;
-      options.add_to(app);
-      if (!config_dir.empty()) options.result.session.config_dir = config_dir;
+      Case one;
+      add_options(app, one);
+      if (!config_dir.empty()) one.session.config_dir = config_dir;
       app.parse(line.substr(name_end + 1));
-      options.result.name = name;
-      return run(device, options.read());
+      one.name = name;
+      return run(device, one);
     });
     if (status == 0) status = code;
   }
@@ -150,16 +139,20 @@ int run_batch(Device& device, const std::string& path, const std::string& config
 
 int main(int argc, char** argv) {
   CLI::App app{"Runs a simt-sim kernel file on a real GPU."};
-  CaseOptions options;
+  Case one;
   std::string batch;
-  options.add_to(app);
+  add_options(app, one);
   app.add_option("--batch", batch, "a list of runs");
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : static_cast<int>(Exit::Usage);
+  }
   return guarded("", [&] {
-    if (batch.empty() == options.result.session.file.empty())
+    if (batch.empty() == one.session.file.empty())
       throw SessionError(Exit::Usage, "needs a file, or --batch and its list");
     Device device;
-    if (!batch.empty()) return run_batch(device, batch, options.result.session.config_dir);
-    return run(device, options.read());
+    if (!batch.empty()) return run_batch(device, batch, one.session.config_dir);
+    return run(device, one);
   });
 }

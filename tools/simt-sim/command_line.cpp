@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <filesystem>
 
 #include "sim/base/nearest_name.h"
@@ -25,6 +26,8 @@ struct CommandName {
 constexpr std::array kCommands{
     CommandName{"run", "run a kernel and report (the default: 'run' may be left out)",
                 Command::Run},
+    CommandName{"compare", "run a kernel and lay its metrics beside those of Nsight Compute",
+                Command::Compare},
     CommandName{"occupancy", "theoretical occupancy and what limits it, without running",
                 Command::Occupancy},
     CommandName{"list-archs", "the architectures that --arch knows", Command::ListArchs},
@@ -40,6 +43,15 @@ std::pair<unsigned, std::string> parse_dump(const std::string& text) {
   return {parse_small(text.substr(0, equals), "the argument's position"), text.substr(equals + 1)};
 }
 
+double parse_percent(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const std::string_view rest(end, text.data() + text.size());
+  if (error != std::errc{} || (!rest.empty() && rest != "%") || !(value >= 0) || value > 1e6)
+    throw SpecError(fmt::format("'{}' is no percentage, such as 10", text));
+  return value;
+}
+
 class Definition {
  public:
   Definition() : app_("Runs GPU kernels on a modelled GPU and reports under ncu's names.") {
@@ -50,6 +62,7 @@ class Definition {
       CLI::App* sub = app_.add_subcommand(std::string(c.name), std::string(c.text));
       sub->callback([this, command = c.command] { line_.command = command; });
       if (c.command == Command::Run) add_run(*sub);
+      if (c.command == Command::Compare) add_compare(*sub);
       if (c.command == Command::Occupancy) add_occupancy(*sub);
     }
   }
@@ -86,6 +99,16 @@ class Definition {
         app,
         {"--dump", "N=FILE", "write buffer argument N (from 0) as raw bytes after the run", group},
         [&](const std::string& t) { line_.dumps.push_back(parse_dump(t)); });
+    add_limits(app, group);
+    app.add_flag("--sanitize", line_.sanitize,
+                 "find races and uninitialised reads in shared memory (exit 6)")
+        ->group(group);
+    app.add_flag("--print-config", line_.print_config,
+                 "print the architecture as JSON and do not run")
+        ->group(group);
+  }
+
+  void add_limits(CLI::App& app, const std::string& group) {
     add_parsed(app, {"--max-cycles", "N", "stop after this many cycles (exit 5); 0: never", group},
                [&](const std::string& t) { line_.max_cycles = parse_count(t, ""); })
         ->default_str(fmt::format("{}", line_.max_cycles));
@@ -99,14 +122,44 @@ class Definition {
                    throw SpecError(fmt::format("'{}' is not from 1 to {}", t, kMaxThreads));
                })
         ->default_str("1");
-    app.add_flag("--sanitize", line_.sanitize,
-                 "find races and uninitialised reads in shared memory (exit 6)")
-        ->group(group);
     app.add_flag("--progress", line_.progress, "show progress although stderr is no terminal")
         ->group(group);
-    app.add_flag("--print-config", line_.print_config,
-                 "print the architecture as JSON and do not run")
+  }
+
+  void add_compare(CLI::App& app) {
+    add_launch(app);
+    add_machine(app);
+    const std::string group = "Comparison";
+    CompareOptions& options = line_.compare;
+    app.add_option("--ncu", options.reports,
+                   "a report: ncu --csv, any page; may be given again, for its source page")
+        ->type_name("REPORT.csv")
+        ->allow_extra_args(false)
+        ->required()
         ->group(group);
+    add_parsed(app,
+               {"--tolerance", "PCT",
+                "a modelled metric further apart than this fails too (exit 6); without it 25% is "
+                "shown and decides nothing",
+                group},
+               [&](const std::string& t) { options.tolerance = parse_percent(t); });
+    app.add_option("--launch", options.launch, "ncu's ID of the launch, when several fit")
+        ->type_name("ID")
+        ->group(group);
+    app.add_option("--ncu-kernel", options.ncu_kernel,
+                   "the kernel's name in the report, when it is another")
+        ->type_name("NAME")
+        ->group(group);
+    app.add_flag("--all", options.all, "show metrics that agree too")->group(group);
+    add_metrics(app, group, false);
+    app.add_option("--json", line_.report.json_file, "write the comparison as JSON")
+        ->type_name("FILE")
+        ->group(group);
+    app.add_option("--html", options.html_file,
+                   "write it as a page, with memory chart and roofline")
+        ->type_name("FILE")
+        ->group(group);
+    add_limits(app, group);
   }
 
   void add_occupancy(CLI::App& app) {
@@ -157,24 +210,29 @@ class Definition {
                });
     add_choice(app, {"--set", "basic|full", "how much of it", group},
                [&](const std::string& t) { report.full = t == "full"; });
-    app.add_option_function<std::vector<std::string>>(
-           "--metrics",
-           [&](const std::vector<std::string>& names) {
-             for (const std::string& name : names) add_metric(name);
-           },
-           "only these, by name (see list-metrics)")
-        ->type_name("a,b,...")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->group(group);
+    add_metrics(app, group, true);
     app.add_flag("--csv", report.csv, "the layout of 'ncu --csv'")->group(group);
     app.add_option("--json", report.json_file, "write everything as JSON")
         ->type_name("FILE")
         ->group(group);
   }
 
-  void add_metric(const std::string& name) {
-    if (find_metric(name) == nullptr)
+  // A report of ncu may hold metrics that are not modelled; those may be asked for as well.
+  void add_metrics(CLI::App& app, const std::string& group, bool known_only) {
+    app.add_option_function<std::vector<std::string>>(
+           "--metrics",
+           [this, known_only](const std::vector<std::string>& names) {
+             for (const std::string& name : names) add_metric(name, known_only);
+           },
+           "only these, by name (see list-metrics)")
+        ->type_name("a,b,...")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(group);
+  }
+
+  void add_metric(const std::string& name, bool known_only) {
+    if (known_only && find_metric(name) == nullptr)
       throw CLI::ValidationError(
           "--metrics", fmt::format("there is no metric '{}'{} ('simt-sim list-metrics' shows all)",
                                    name, nearest_hint(name, metric_names())));

@@ -10,7 +10,7 @@
 
 namespace simt {
 
-enum class Command { Run, Occupancy, ListArchs, ListMetrics, ListInstructions };
+enum class Command { Run, Compare, Occupancy, ListArchs, ListMetrics, ListInstructions };
 enum class PageKind { Details, Raw, Source };
 
 struct ReportOptions {
@@ -21,10 +21,20 @@ struct ReportOptions {
   std::string json_file;
 };
 
+struct CompareOptions {
+  std::vector<std::string> reports;  ///< --ncu
+  std::optional<double> tolerance;   ///< percent
+  std::string launch;                ///< ncu's ID of the launch
+  std::string ncu_kernel;            ///< the kernel's name in the report, when it is another
+  bool all = false;                  ///< show metrics that agree too
+  std::string html_file;
+};
+
 struct CommandLine {
   Command command = Command::Run;
   SessionOptions session;
   ReportOptions report;
+  CompareOptions compare;
   std::vector<std::pair<unsigned, std::string>> dumps;  ///< argument position, file
   /// A runaway kernel ends: a loop of one warp after about half a minute of host time. 0: never.
   std::uint64_t max_cycles = 1'000'000'000;

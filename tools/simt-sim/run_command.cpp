@@ -1,12 +1,7 @@
 // Runs a kernel: device output, report, files, verdicts, exit code.
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 
 #include "sim/views/csv.h"
@@ -14,6 +9,7 @@
 #include "sim/views/sanitizer.h"
 #include "sim/views/source.h"
 #include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/files.h"
 #include "tools/simt-sim/terminal.h"
 
 namespace simt {
@@ -21,28 +17,6 @@ namespace {
 
 void print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
-}
-
-std::string cannot_write(const std::string& path, int error) {
-  return fmt::format("cannot write '{}': {}", path, std::strerror(error));
-}
-
-// Asks whether a file can be written, without creating it: a run may take minutes.
-void check_writable(const std::string& path) {
-  namespace fs = std::filesystem;
-  std::error_code ignored;
-  const std::string parent = fs::path(path).parent_path().string();
-  if (fs::is_directory(path, ignored)) throw SessionError(Exit::Usage, cannot_write(path, EISDIR));
-  if (access(path.c_str(), W_OK) == 0) return;
-  if (errno != ENOENT || access(parent.empty() ? "." : parent.c_str(), W_OK | X_OK) != 0)
-    throw SessionError(Exit::Usage, cannot_write(path, errno));
-}
-
-void write_file(const std::string& path, const char* data, std::size_t bytes) {
-  std::ofstream out(path, std::ios::binary);
-  out.write(data, static_cast<std::streamsize>(bytes));
-  out.close();
-  if (!out) throw SessionError(Exit::Usage, cannot_write(path, errno));
 }
 
 // Positions are checked before the run, so that a typing error does not cost one.

@@ -1,0 +1,108 @@
+// What to look at when a count that must be equal is not: mostly the difference between the IR as
+// written and what an assembler made of it.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "sim/compare/comparison.h"
+
+namespace simt::compare {
+namespace {
+
+constexpr std::string_view kCompiled =
+    "As written against as compiled: unrolled, predicated or joined instructions change this "
+    "count. "
+    "Run the PTX that nvcc makes of the source (nvcc -ptx -O3) and --if-convert on.";
+
+bool contains(const std::string& name, std::string_view part) {
+  return name.find(part) != std::string::npos;
+}
+
+/// Two, four or eight times as many on the simulated side.
+int factor_of(double simulated, double measured) {
+  for (const int n : {2, 4, 8})
+    if (measured > 0 && std::fabs(simulated / measured - n) < 1e-6) return n;
+  return 0;
+}
+
+std::string of_branches(const Row& row, const Subject& subject) {
+  if (*row.simulated < *row.measured)
+    return "The assembler made branches of predicated instructions or of loop tails, or the data "
+           "of "
+           "the two runs differ.";
+  return subject.program.if_converted
+             ? "The assembler predicated or unrolled more than --if-convert does: its branches are "
+               "gone, the lanes are the same."
+             : "As written against as compiled: the assembler predicates short branches. Compare "
+               "with "
+               "--if-convert on.";
+}
+
+std::string of_local(const Row& row) {
+  return *row.measured > *row.simulated
+             ? "The compiled code keeps registers or an array in local memory that the IR does "
+               "not: "
+               "'ptxas -v' tells of spills and stack."
+             : "The assembler kept in registers what the IR puts into local memory.";
+}
+
+std::string of_accesses(const Row& row) {
+  if (const int n = factor_of(*row.simulated, *row.measured))
+    return fmt::format(
+        "Exactly {} times as many as measured: the assembler joined {} neighbouring "
+        "accesses into one of {} times the width.",
+        n, n, n);
+  if (const int n = factor_of(*row.measured, *row.simulated))
+    return fmt::format(
+        "Exactly 1/{} of the measured count: the compiled code makes {} of each access, "
+        "or the launches differ.",
+        n, n);
+  if (*row.simulated > *row.measured)
+    return "The assembler joined accesses to neighbouring addresses (loads of 8 or 16 bytes a "
+           "lane), or "
+           "kept values in registers. The PTX that nvcc makes of the source (nvcc -ptx -O3) is "
+           "nearer.";
+  return std::string(kCompiled);
+}
+
+std::string of_sectors(const Row& row, const Subject& subject, const ncu::Launch& measured) {
+  // Requests stand beside sectors under the same name.
+  std::string requests = row.name;
+  const std::size_t at = requests.find("t_sectors");
+  if (at == std::string::npos) return of_accesses(row);
+  requests.replace(at, 9, "t_requests");
+  const ncu::MetricValue* there = measured.find(requests);
+  const Metric* here = find_metric(requests);
+  const bool same = there != nullptr && there->value.number && here != nullptr &&
+                    *there->value.number == here->value(subject.measured());
+  if (!same) return of_accesses(row);
+  if (contains(row.name, "op_st"))
+    return "The same stores touch other sectors: buffers at another alignment, or byte stores, "
+           "whose "
+           "sectors hardware counts differently from run to run.";
+  return "The same accesses touch other sectors: buffers at another alignment, or other data in an "
+         "index. Buffers start at multiples of 256 bytes here, as with cudaMalloc.";
+}
+
+std::string of_launch(const Row& row) {
+  if (contains(row.name, "shared_mem"))
+    return "The kernels declare other amounts of shared memory, or --shared differs.";
+  if (contains(row.name, "barrier")) return "The kernels use other numbers of barriers.";
+  return "Another launch: give the same --grid and --block, or take the right one with --launch "
+         "ID.";
+}
+
+}  // namespace
+
+std::string advice_for(const Row& row, const Subject& subject, const ncu::Launch& measured) {
+  const std::string& name = row.name;
+  if (name.starts_with("launch__")) return of_launch(row);
+  if (contains(name, "branch")) return of_branches(row, subject);
+  if (contains(name, "local")) return of_local(row);
+  if (contains(name, "sectors")) return of_sectors(row, subject, measured);
+  if (contains(name, "request") || contains(name, "wavefront") || contains(name, "inst_executed"))
+    return of_accesses(row);
+  return std::string(kCompiled);
+}
+
+}  // namespace simt::compare

@@ -1,0 +1,209 @@
+#include "sim/compare/comparison.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "sim/ncu/kernel_name.h"
+#include "sim/ncu/sections.h"
+
+namespace simt::compare {
+namespace {
+
+/// Exact counts that hardware's counters of the same name hold something more in.
+struct Caveat {
+  std::string_view prefix, text;
+};
+constexpr Caveat kCaveats[] = {
+    {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared",
+     "the hardware counter adds cycles lost to arbitration"},
+    {"l1tex__data_pipe_lsu_wavefronts_mem_shared",
+     "the hardware counter adds cycles lost to arbitration"},
+};
+std::string caveat_of(const Metric& metric) {
+  for (const Caveat& c : kCaveats)
+    if (metric.name.starts_with(c.prefix)) return std::string(c.text);
+  if (class_of(metric) == MetricClass::AsWritten)
+    return "counts the instructions of the IR; the assembler makes others of them";
+  return "";
+}
+
+CompareClass kind_of(const Metric& metric) {
+  const bool exact = class_of(metric) == MetricClass::Exact && caveat_of(metric).empty();
+  return exact ? CompareClass::Exact : CompareClass::Modelled;
+}
+
+double difference(double simulated, double measured, const std::string& unit) {
+  if (unit == "%") return simulated - measured;
+  if (measured == 0) return simulated == 0 ? 0 : std::copysign(INFINITY, simulated);
+  return 100 * (simulated - measured) / std::fabs(measured);
+}
+
+/// Beside PCT percent of the measured value, small absolute differences are allowed: a fifth of PCT
+/// in points for percentages, a fiftieth of PCT in cycles for the stalls of an instruction.
+bool within(const Row& row, double tolerance) {
+  const double apart = std::fabs(*row.simulated - *row.measured);
+  if (apart <= tolerance / 100 * std::fabs(*row.measured)) return true;
+  if (row.unit == "%") return apart <= tolerance / 5;
+  return row.name.starts_with("smsp__average_warps_issue_stalled") && apart <= tolerance / 50;
+}
+
+void judge(Row& row, double resolution, double tolerance) {
+  if (!row.simulated || !row.measured) return;
+  row.difference = difference(*row.simulated, *row.measured, row.unit);
+  // ncu prints a few places: what rounds to the printed value is equal.
+  const double rounding = resolution * (1 + 1e-9) + 1e-9 * std::fabs(*row.measured);
+  if (std::fabs(*row.simulated - *row.measured) <= rounding)
+    row.verdict = Verdict::Equal;
+  else if (row.kind == CompareClass::Exact)
+    row.verdict = Verdict::Differs;
+  else
+    row.verdict = within(row, tolerance) ? Verdict::Within : Verdict::Beyond;
+}
+
+class Comparer {
+ public:
+  Comparer(const Subject& subject, const ncu::Launch& launch, const Options& options)
+      : subject_(subject),
+        measured_(subject.measured()),
+        launch_(launch),
+        options_(options),
+        tolerance_(options.tolerance.value_or(kDefaultTolerance)) {}
+
+  void fill(Comparison& out) const {
+    if (!options_.metrics.empty()) {
+      for (const std::string& name : options_.metrics)
+        out.rows.push_back(row(name, launch_.find(name)));
+      return;
+    }
+    std::set<std::string_view> seen;
+    // A raw page holds each roll-up of a counter; those of the simulator's own pages are enough.
+    const bool raw = launch_.metrics.size() > 600;
+    for (const ncu::MetricValue& m : launch_.metrics) {
+      const std::string& name = m.name.empty() ? m.label : m.name;
+      if (!seen.insert(name).second) continue;
+      const Metric* metric = find_metric(m.name);
+      if (metric == nullptr)
+        out.not_modelled.push_back(name);
+      else if (m.value.number && (metric->listed || !raw))
+        out.rows.push_back(row(m.name, &m));
+    }
+  }
+
+ private:
+  Row row(const std::string& name, const ncu::MetricValue* measured) const {
+    Row out;
+    out.name = name;
+    const Metric* metric = find_metric(name);
+    if (metric != nullptr) {
+      out.unit = metric->unit;
+      out.integral = metric->integral;
+      out.kind = kind_of(*metric);
+      out.caveat = caveat_of(*metric);
+      out.simulated = metric->value(measured_);
+    }
+    out.section = std::string(ncu::section_of_metric(name));
+    double resolution = 0;
+    if (measured != nullptr) {
+      out.label = measured->label;
+      out.measured = measured->value.number;
+      resolution = measured->value.resolution;
+      if (!measured->section.empty() && measured->section != ncu::kRequestedMetrics)
+        out.section = measured->section;
+      if (metric == nullptr) out.unit = measured->value.unit;
+    }
+    judge(out, resolution, tolerance_);
+    if (out.verdict == Verdict::Differs) out.advice = advice_for(out, subject_, launch_);
+    return out;
+  }
+
+  const Subject& subject_;
+  Measured measured_;
+  const ncu::Launch& launch_;
+  const Options& options_;
+  double tolerance_;
+};
+
+std::size_t place_of(const std::string& section) {
+  const auto all = ncu::sections();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].name == section) return i;
+  return all.size();
+}
+
+// By section; in it what differs most stands first.
+void order(std::vector<Row>& rows) {
+  const auto rank = [](const Row& r) {
+    return std::pair(static_cast<int>(r.verdict), r.kind == CompareClass::Exact ? 0 : 1);
+  };
+  std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
+    if (a.section != b.section)
+      return std::pair(place_of(a.section), a.section) < std::pair(place_of(b.section), b.section);
+    if (rank(a) != rank(b)) return rank(a) < rank(b);
+    const bool by_size = a.verdict == Verdict::Beyond || a.verdict == Verdict::Differs;
+    return by_size && std::fabs(a.difference) > std::fabs(b.difference);
+  });
+}
+
+}  // namespace
+
+std::string_view name_of(CompareClass k) {
+  constexpr std::array<std::string_view, 3> names{"exact", "modelled", "not modelled"};
+  return names[static_cast<std::size_t>(k)];
+}
+
+std::string_view name_of(Verdict v) {
+  constexpr std::array<std::string_view, 5> names{"differs", "beyond", "within", "equal",
+                                                  "one-sided"};
+  return names[static_cast<std::size_t>(v)];
+}
+
+std::size_t Comparison::count(CompareClass kind, Verdict verdict) const {
+  return static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [&](const Row& r) {
+    return r.kind == kind && r.verdict == verdict;
+  }));
+}
+
+bool Comparison::failed() const {
+  return count(CompareClass::Exact, Verdict::Differs) > 0 ||
+         (tolerance_decides && count(CompareClass::Modelled, Verdict::Beyond) > 0);
+}
+
+Comparison compare(const Subject& subject, const std::vector<ncu::Report>& reports,
+                   const Match& match, const Options& options) {
+  Comparison out;
+  const ncu::Launch& launch = *match.launch;
+  out.kernel = subject.program.kernel;
+  out.arch = subject.arch.name;
+  out.mode = subject.program.if_converted ? "short branches predicated" : "IR as written";
+  out.measured_kernel = launch.kernel;
+  for (const ncu::Report& r : reports) out.report += (out.report.empty() ? "" : ", ") + r.file;
+  if (const ncu::MetricValue* name = launch.find("device__attribute_display_name"))
+    out.device = name->value.text;
+  else if (!launch.cc.empty())
+    out.device = "compute capability " + launch.cc;
+  out.launch = launch.invocations > 1 ? fmt::format("average of {} launches", launch.invocations)
+                                      : "ID " + launch.id;
+  out.tolerance = options.tolerance.value_or(kDefaultTolerance);
+  out.tolerance_decides = options.tolerance.has_value();
+  out.remarks = match.remarks;
+  const std::string cc = fmt::format("{}.{}", subject.arch.cc_major, subject.arch.cc_minor);
+  if (!launch.cc.empty() && launch.cc != cc)
+    out.remarks.push_back(fmt::format(
+        "Measured on compute capability {}, simulated as {} ({}): --arch sm_{} is nearer.",
+        launch.cc, cc, subject.arch.name,
+        launch.cc.substr(0, launch.cc.find('.')) +
+            (launch.cc.find('.') == std::string::npos
+                 ? "0"
+                 : launch.cc.substr(launch.cc.find('.') + 1))));
+  Comparer(subject, launch, options).fill(out);
+  order(out.rows);
+  if (out.rows.empty()) out.remarks.push_back("The report has no metric that the simulator knows.");
+  out.lines = compare_lines(subject, reports, launch.kernel);
+  return out;
+}
+
+}  // namespace simt::compare

@@ -1,0 +1,65 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "sim/compare/render.h"
+
+namespace simt::compare {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(const std::optional<double>& value) {
+  if (!value) return nullptr;
+  const bool whole = std::floor(*value) == *value && std::fabs(*value) < 9e15;
+  return whole ? Json(static_cast<std::int64_t>(*value)) : Json(*value);
+}
+
+Json row_json(const Row& r) {
+  Json out{{"name", r.name},
+           {"section", r.section},
+           {"unit", r.unit},
+           {"class", std::string(name_of(r.kind))},
+           {"simulated", number(r.simulated)},
+           {"measured", number(r.measured)},
+           {"verdict", std::string(name_of(r.verdict))}};
+  if (!r.label.empty()) out["label"] = r.label;
+  if (r.simulated && r.measured)
+    out["difference"] = std::isfinite(r.difference) ? Json(r.difference) : Json(nullptr);
+  if (!r.advice.empty()) out["advice"] = r.advice;
+  if (!r.caveat.empty()) out["caveat"] = r.caveat;
+  return out;
+}
+
+}  // namespace
+
+std::string render_json(const Comparison& c) {
+  Json out{{"kernel", c.kernel},
+           {"arch", c.arch},
+           {"mode", c.mode},
+           {"report", c.report},
+           {"launch", {{"kernel", c.measured_kernel}, {"which", c.launch}, {"device", c.device}}},
+           {"tolerance", c.tolerance},
+           {"tolerance_decides", c.tolerance_decides},
+           {"failed", c.failed()}};
+  Json& summary = out["summary"];
+  for (const CompareClass kind : {CompareClass::Exact, CompareClass::Modelled})
+    for (const Verdict verdict :
+         {Verdict::Equal, Verdict::Within, Verdict::Beyond, Verdict::Differs})
+      if (const std::size_t n = c.count(kind, verdict))
+        summary[std::string(name_of(kind))][std::string(name_of(verdict))] = n;
+  summary["not modelled"] = c.not_modelled.size();
+  out["metrics"] = Json::array();
+  for (const Row& r : c.rows) out["metrics"].push_back(row_json(r));
+  out["lines"] = Json::array();
+  for (const LineRow& l : c.lines)
+    out["lines"].push_back({{"place", l.place},
+                            {"column", l.column},
+                            {"simulated", number(l.simulated)},
+                            {"measured", number(l.measured)},
+                            {"text", l.text}});
+  out["not_modelled"] = c.not_modelled;
+  out["remarks"] = c.remarks;
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace simt::compare

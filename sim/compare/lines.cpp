@@ -1,0 +1,135 @@
+// The source page of a report beside the simulated lines, by file and line of the CUDA source.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include "sim/compare/comparison.h"
+#include "sim/ncu/kernel_name.h"
+#include "sim/views/source.h"
+
+namespace simt::compare {
+namespace {
+
+/// Columns whose counts follow from addresses and lanes.
+struct Column {
+  std::string_view title;
+  std::uint64_t LineCounters::*count;
+};
+constexpr std::array kColumns{
+    Column{"L2 Theoretical Sectors Global", &LineCounters::sectors},
+    Column{"L1 Wavefronts Shared", &LineCounters::wavefronts},
+    Column{"Divergent Branches", &LineCounters::divergent},
+};
+
+struct Sums {
+  std::array<double, kColumns.size()> value{};
+  std::string text;
+};
+using ByPlace = std::map<std::pair<std::string, unsigned>, Sums>;
+
+std::pair<std::string, unsigned> place_of(const std::string& cuda) {
+  const std::size_t colon = cuda.rfind(':');
+  if (colon == std::string::npos) return {};
+  return {cuda.substr(0, colon), static_cast<unsigned>(std::stoul(cuda.substr(colon + 1)))};
+}
+
+ByPlace simulated(const Subject& subject) {
+  ByPlace out;
+  for (const simt::SourceRow& row : collect_source(subject)) {
+    if (row.cuda.empty()) continue;
+    Sums& sums = out[place_of(row.cuda)];
+    for (std::size_t i = 0; i < kColumns.size(); ++i)
+      sums.value[i] += static_cast<double>(row.counters.*kColumns[i].count);
+  }
+  return out;
+}
+
+ByPlace measured(const ncu::SourcePage& page) {
+  ByPlace out;
+  for (const ncu::SourceRow& row : page.rows) {
+    if (row.line_no == 0) continue;
+    Sums& sums = out[{std::filesystem::path(row.file).filename().string(), row.line_no}];
+    sums.text = row.text;
+    for (std::size_t i = 0; i < kColumns.size(); ++i)
+      if (const auto found = row.counts.find(kColumns[i].title); found != row.counts.end())
+        sums.value[i] += found->second;
+  }
+  return out;
+}
+
+std::string trimmed(const std::string& text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  return begin == std::string::npos ? ""
+                                    : text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+void add_differences(const ByPlace& here, const ByPlace& there, std::vector<LineRow>& out) {
+  ByPlace all = there;
+  for (const auto& [place, sums] : here) all.try_emplace(place);
+  for (const auto& [place, sums] : all) {
+    const auto mine = here.find(place);
+    const auto yours = there.find(place);
+    for (std::size_t i = 0; i < kColumns.size(); ++i) {
+      const double a = mine == here.end() ? 0 : mine->second.value[i];
+      const double b = yours == there.end() ? 0 : yours->second.value[i];
+      if (a != b)
+        out.push_back({place.first + ":" + std::to_string(place.second),
+                       std::string(kColumns[i].title), a, b, trimmed(sums.text)});
+    }
+  }
+  std::stable_sort(out.begin(), out.end(), [](const LineRow& a, const LineRow& b) {
+    return std::fabs(*a.simulated - *a.measured) > std::fabs(*b.simulated - *b.measured);
+  });
+}
+
+// Without common lines: where the totals differ, what each side counts where.
+void add_sides(const Subject& subject, const ncu::SourcePage& page, std::vector<LineRow>& out) {
+  const std::string file = std::filesystem::path(subject.program.source_name).filename().string();
+  const auto rows = collect_source(subject);
+  for (const Column& column : kColumns) {
+    std::vector<LineRow> here, there;
+    double a = 0, b = 0;
+    for (const simt::SourceRow& row : rows)
+      if (const auto n = static_cast<double>(row.counters.*column.count); n > 0) {
+        a += n;
+        here.push_back({file + ":" + std::to_string(row.line),
+                        std::string(column.title),
+                        n,
+                        {},
+                        trimmed(row.text)});
+      }
+    for (const ncu::SourceRow& row : page.rows) {
+      const auto found = row.counts.find(column.title);
+      if (row.line_no != 0 || found == row.counts.end() || found->second == 0) continue;
+      b += found->second;
+      there.push_back(
+          {row.address, std::string(column.title), {}, found->second, trimmed(row.text)});
+    }
+    if (a == b) continue;
+    out.insert(out.end(), here.begin(), here.end());
+    out.insert(out.end(), there.begin(), there.end());
+  }
+}
+
+}  // namespace
+
+std::vector<LineRow> compare_lines(const Subject& subject, const std::vector<ncu::Report>& reports,
+                                   const std::string& kernel) {
+  std::vector<LineRow> out;
+  const ByPlace here = simulated(subject);
+  for (const ncu::Report& r : reports)
+    for (const ncu::SourcePage& page : r.sources) {
+      if (!page.kernel.empty() && ncu::name_fit(page.kernel, kernel) == ncu::NameFit::None)
+        continue;
+      const ByPlace there = measured(page);
+      if (here.empty() || there.empty())
+        add_sides(subject, page, out);
+      else
+        add_differences(here, there, out);
+    }
+  return out;
+}
+
+}  // namespace simt::compare
