@@ -130,9 +130,9 @@ TEST_CASE("contradictions between figures are reported") {
     d["sm"]["warp_size"] = 24;
     CHECK_THAT(problems_of(d), Contains("/sm/warp_size: 24 is not a power of two"));
   }
-  SECTION("far latency below the near one") {
-    d["l2"]["far_latency"] = 100;
-    CHECK_THAT(problems_of(d), Contains("/l2/far_latency: is below the near latency"));
+  SECTION("a far half of L2 that would be reached before the near one answers") {
+    d["l2"]["far_cycles"] = 1000;
+    CHECK_THAT(problems_of(d), Contains("/l2/far_cycles: 500 exceeds latency"));
   }
   SECTION("a line without whole sectors") {
     d["l1"]["sector"] = 48;
