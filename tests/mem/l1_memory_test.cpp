@@ -15,6 +15,7 @@ constexpr L1Memory::Access kLoad{Kind::Load, true, false};
 constexpr L1Memory::Access kVolatileLoad{Kind::Load, false, false};
 constexpr L1Memory::Access kLocalLoad{Kind::Load, true, true};
 constexpr L1Memory::Access kStore{Kind::Store, true, false};
+constexpr L1Memory::Access kLocalStore{Kind::Store, true, true};
 constexpr L1Memory::Access kAtomic{Kind::Atomic, true, false};
 constexpr L1Memory::Access kReduction{Kind::Reduction, true, false};
 constexpr std::uint64_t kUnknown = L1Memory::kUnknown;
@@ -320,4 +321,55 @@ TEST_CASE("l1: hits and merged misses take no place in flight") {
   CHECK(rig.l1.accepts_at(303) == 303);
   rig.access(sectors({256}), kLoad, 304, 3);
   CHECK(rig.l1.accepts_at(305) == kUnknown);
+}
+
+TEST_CASE("l1: stores to local memory stay, and loads find them") {
+  Rig rig;
+  CHECK(rig.access(sectors({0, 32}), kLocalStore, 100) == 100);
+  CHECK(rig.l1.outbox().empty());
+  CHECK(rig.access(sectors({0, 32}), kLocalLoad, 200) == 230);
+  CHECK(rig.counters[Counter::local_ld_hits] == 2);
+  CHECK(rig.access(sectors({64}), kLocalLoad, 300, 1) == kUnknown);  // not written: asked for
+  CHECK(rig.counters[Counter::local_ld_hits] == 2);
+  CHECK(rig.hits() + rig.misses() == 0);
+}
+
+TEST_CASE(
+    "l1: a written line of local memory goes to L2 when it is replaced, the written sectors") {
+  ArchConfig arch = round_arch();
+  arch.l1.ways = 1;
+  Rig rig(arch, 128);  // one line
+  rig.access(sectors({0, 96}), kLocalStore, 100);
+  SECTION("by a load, which does not wait for it") {
+    rig.access(sectors({256}), kLoad, 200, 1);
+    REQUIRE(rig.l1.outbox().size() == 2);
+    CHECK(rig.l1.outbox()[0].op == Op::Write);
+    CHECK(rig.l1.outbox()[0].line == 0);
+    CHECK(rig.l1.outbox()[0].sectors == 0b1001);
+    CHECK(rig.l1.outbox()[1].op == Op::Read);
+    CHECK(rig.answer({900}).empty());
+    CHECK(rig.answer({500}) == Finished{{1, 500}});
+  }
+  SECTION("by a store, and once") {
+    CHECK(rig.access(sectors({256}), kLocalStore, 200) == 200);
+    CHECK(rig.access(sectors({512}), kLocalStore, 300) == 300);
+    REQUIRE(rig.l1.outbox().size() == 2);
+    CHECK(rig.l1.outbox()[0].line == 0);
+    CHECK(rig.l1.outbox()[1].line == 2);
+    CHECK(rig.l1.outbox()[1].sectors == 0b0001);
+  }
+}
+
+TEST_CASE("l1: a store over a sector on its way does not wait for it; the answer changes nothing") {
+  Rig rig;
+  rig.access(sectors({0}), kLocalLoad, 100, 1);
+  CHECK(rig.access(sectors({0}), kLocalStore, 110) == 110);
+  CHECK(rig.answer({500}) == Finished{{1, 500}});
+}
+
+TEST_CASE("l1: without capacity stores to local memory go to L2") {
+  Rig rig(round_arch(), 0);
+  rig.access(sectors({0}), kLocalStore, 100);
+  REQUIRE(rig.l1.outbox().size() == 1);
+  CHECK(rig.l1.outbox()[0].op == Op::Write);
 }
