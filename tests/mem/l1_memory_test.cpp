@@ -105,8 +105,14 @@ TEST_CASE("l1: the requests of one access go by line, in the order of the access
     CHECK(rig.l1.outbox()[i].sent == 50);
   }
   // Complete with the last of them, in whatever order they arrive.
-  CHECK(rig.answer({400, 300}).empty());
-  CHECK(rig.answer({350}) == Finished{{9, 405}});  // behind 4 and 1 sectors on the port
+  SECTION("the first") {
+    CHECK(rig.answer({400, 300}).empty());
+    CHECK(rig.answer({350}) == Finished{{9, 400}});
+  }
+  SECTION("the last, behind the four sectors of the first on the port") {
+    CHECK(rig.answer({400, 300}).empty());
+    CHECK(rig.answer({401}) == Finished{{9, 404}});
+  }
 }
 
 TEST_CASE("l1: two accesses to a sector on its way share the request and complete together") {
@@ -138,8 +144,7 @@ TEST_CASE("l1: an access may wait for an earlier one's request and for its own")
     CHECK(rig.answer({520}) == Finished{{2, 520}});
   }
   SECTION("all at once: the earlier request's sector is the last") {
-    // The port takes a sector a cycle, in the order of the requests.
-    CHECK(rig.answer({700, 510, 520}) == Finished{{1, 700}, {2, 702}});
+    CHECK(rig.answer({700, 510, 520}) == Finished{{1, 700}, {2, 700}});
   }
 }
 
@@ -279,6 +284,16 @@ TEST_CASE("l1: answers share the port into the L1") {
   rig.access(sectors({384}), kLoad, 100, 4);
   // The first takes the port for 400 and 401, the second for 1.5 cycles from 402 on.
   CHECK(rig.answer({400, 400, 400, 404}) == Finished{{1, 400}, {2, 402}, {3, 403}, {4, 404}});
+}
+
+TEST_CASE("l1: an answer that takes long does not hold up those that come before it") {
+  Rig rig;
+  rig.access(sectors({0}), kLoad, 100, 1);
+  rig.access(sectors({128}), kLoad, 101, 2);
+  CHECK(rig.answer({700, 301}) == Finished{{1, 700}, {2, 301}});
+  rig.access(sectors({256}), kLoad, 310, 3);
+  rig.access(sectors({384}), kLoad, 311, 4);
+  CHECK(rig.answer({700, 511}) == Finished{{3, 701}, {4, 511}});
 }
 
 TEST_CASE("l1: what brings no data leaves the port alone") {
