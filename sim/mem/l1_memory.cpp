@@ -84,8 +84,7 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
     const std::uint64_t number = first_number_ + outbox_.size();
     send({now, f.line[i], Op::Read, missing, 1, sm_});
     if (found.line != nullptr)
-      for_each_sector(missing,
-                      [&](unsigned s) { found.line->ready_at[s] = kOnItsWay | number; });
+      for_each_sector(missing, [&](unsigned s) { found.line->ready_at[s] = kOnItsWay | number; });
   }
   if (a.local) {
     counters[Counter::local_ld_hits] += hits;
@@ -126,8 +125,8 @@ void L1Memory::read_around(std::uint64_t address, std::uint64_t bytes, std::uint
 
 // An access that waits for the requests from `first` on.
 L1Memory::Served L1Memory::await(std::size_t first, std::uint64_t ready, std::uint32_t tag) {
-  const bool asks = std::any_of(outbox_.begin() + static_cast<std::ptrdiff_t>(first),
-                                outbox_.end(), [](const auto& r) { return has_answer(r.op); });
+  const bool asks = std::any_of(outbox_.begin() + static_cast<std::ptrdiff_t>(first), outbox_.end(),
+                                [](const auto& r) { return has_answer(r.op); });
   if (!asks) return {ready, false};
   wait_for_answers(first, open_access(ready, tag));
   return {ready, true};
@@ -173,9 +172,9 @@ std::uint64_t L1Memory::accepts_at(std::uint64_t now) {
 // Answers share the port from the crossbar into the L1.
 std::uint64_t L1Memory::arrive(const MemoryRequest& r, std::uint64_t number, std::uint64_t at) {
   if (!has_answer(r.op)) return at;
-  const double start = std::max(return_free_, static_cast<double>(at));
-  return_free_ = start + count(r.sectors) * kSectorBytes / arch_.l1_fill_bytes_per_clock;
-  at = static_cast<std::uint64_t>(start);
+  const double cycles = count(r.sectors) * kSectorBytes / arch_.l1_fill_bytes_per_clock;
+  at = static_cast<std::uint64_t>(
+      return_port_.take(static_cast<double>(r.sent), static_cast<double>(at), cycles));
   if (r.op != Op::Read) return at;
   if (Cache::Line* const line = cache_.find(r.line))
     for (std::uint64_t& ready_at : line->ready_at)

@@ -1,6 +1,6 @@
 // The L1 of one SM: tags, and the requests that it has sent to L2. An answer's time is not known
-// when the request is sent; the launch tells it at the end of the window (L2Memory::serve), before it
-// can be due. Misses to one sector are merged: who asks while it is on its way waits for it.
+// when the request is sent; the launch tells it at the end of the window (L2Memory::serve), before
+// it can be due. Misses to one sector are merged: who asks while it is on its way waits for it.
 // Loads allocate; global stores write through and do not allocate; stores to local memory allocate
 // and are written back; atomics pass by.
 #pragma once
@@ -15,6 +15,7 @@
 #include "sim/mem/cache.h"
 #include "sim/mem/footprint.h"
 #include "sim/mem/request.h"
+#include "sim/mem/timeline.h"
 
 namespace simt {
 
@@ -101,7 +102,7 @@ class L1Memory {
   std::vector<std::uint64_t> arrived_;
   std::deque<Sent> sent_;
   std::uint64_t on_their_way_ = 0;  ///< sectors in sent_
-  double return_free_ = 0;
+  Timeline return_port_;
 };
 
 }  // namespace simt

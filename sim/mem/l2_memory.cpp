@@ -9,8 +9,8 @@
 namespace simt {
 namespace {
 
-/// Spreads lines over parts whatever their stride: each group of neighbouring lines takes every part
-/// once, in an order that a hash of the group rotates (the hardware's hash is not published).
+/// Spreads lines over parts whatever their stride: each group of neighbouring lines takes every
+/// part once, in an order that a hash of the group rotates (the hardware's hash is not published).
 std::uint64_t spread(std::uint64_t line, std::uint64_t parts) {
   return (line + split_mix(line / parts) % parts) % parts;
 }
@@ -18,8 +18,8 @@ std::uint64_t spread(std::uint64_t line, std::uint64_t parts) {
 double sector_cycles(double bytes_per_clock, unsigned parts) {
   return bytes_per_clock > 0 ? kSectorBytes * parts / bytes_per_clock : 0.0;
 }
-double start_of(double free, std::uint64_t at) {
-  return std::max(free, static_cast<double>(at));
+double cycle(std::uint64_t at) {
+  return static_cast<double>(at);
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ L2Memory::L2Memory(const ArchConfig& arch)
           arch.dram_bytes_per_second * arch.dram_efficiency / (arch.sm_clock_mhz * 1e6),
           arch.dram_channels)),
       slices_(arch.l2_slices),
-      channel_free_(arch.dram_channels),
+      channels_(arch.dram_channels),
       port_free_(arch.num_sms) {}
 
 unsigned L2Memory::slice_of(std::uint64_t line) const {
@@ -43,16 +43,15 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
   const auto sectors = static_cast<unsigned>(std::popcount(r.sectors));
   count(r, sectors);
   Slice& slice = slices_[slice_of(r.line)];
-  const double start = std::max(slice.free, accepted(r, slice));
-  slice.free = start + slice_sector_cycles_ * sectors;
-  const auto at = static_cast<std::uint64_t>(start);
+  const auto at = static_cast<std::uint64_t>(
+      slice.port.take(cycle(r.sent), accepted(r, slice), slice_sector_cycles_ * sectors));
   const std::uint64_t ready = look_up(r, at);
   if (r.op == MemoryRequest::Op::Read) return ready + latency(r);
   if (r.op == MemoryRequest::Op::Write) return at + latency(r);
   // The lanes of an atomic on one address take turns at the slice's unit.
-  const double turn = start_of(slice.atomics_free, ready);
-  slice.atomics_free = turn + arch_.global_atomic_interval * r.turns;
-  return static_cast<std::uint64_t>(slice.atomics_free) +
+  const double turns = arch_.global_atomic_interval * r.turns;
+  const double start = slice.atomics.take(cycle(r.sent), cycle(ready), turns);
+  return static_cast<std::uint64_t>(start + turns) +
          std::max(arch_.global_atomic_latency, latency(r));
 }
 
@@ -69,9 +68,9 @@ unsigned L2Memory::latency(const MemoryRequest& r) const {
 double L2Memory::accepted(const MemoryRequest& r, const Slice& slice) {
   constexpr double kBacklog = 256;  // cycles of work that wait in front of an atomics unit
   double& port = port_free_[r.sm];
-  port = start_of(port, r.sent);
+  port = std::max(port, cycle(r.sent));
   if (r.op == MemoryRequest::Op::Atomic || r.op == MemoryRequest::Op::Reduction)
-    port = std::max(port, slice.atomics_free - kBacklog);
+    port = std::max(port, slice.atomics.end() - kBacklog);
   return port;
 }
 
@@ -81,7 +80,7 @@ std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
   if (found.dirty_evicted > 0) {
     const auto evicted = static_cast<unsigned>(std::popcount(found.dirty_evicted));
     counters_[Counter::dram_bytes_write] += std::uint64_t{evicted} * kSectorBytes;
-    use_channel(found.evicted_line, evicted, at);
+    use_channel(r.sent, found.evicted_line, evicted, at);
   }
   const bool write = r.op == MemoryRequest::Op::Write;
   const auto missing = static_cast<Cache::SectorMask>(write ? 0 : r.sectors & ~found.hit);
@@ -105,17 +104,16 @@ std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
 // Device memory's latency is stated as load to use; L2's part of it is added by the caller.
 std::uint64_t L2Memory::fetch(const MemoryRequest& r, unsigned sectors, std::uint64_t at) {
   counters_[Counter::dram_bytes_read] += std::uint64_t{sectors} * kSectorBytes;
-  const double done = use_channel(r.line, sectors, at);
+  const double done = use_channel(r.sent, r.line, sectors, at);
   unsigned total = arch_.dram_latency - arch_.dram_far_cycles / 2;
   if (is_far(r)) total += arch_.dram_far_cycles;
   return static_cast<std::uint64_t>(done) + (total > latency(r) ? total - latency(r) : 0);
 }
 
-double L2Memory::use_channel(std::uint64_t line, unsigned sectors, std::uint64_t at) {
-  double& free = channel_free_[spread(line, channel_free_.size())];
-  const double start = start_of(free, at);
-  free = start + channel_sector_cycles_ * sectors;
-  return start;
+double L2Memory::use_channel(std::uint64_t sent, std::uint64_t line, unsigned sectors,
+                             std::uint64_t at) {
+  Timeline& channel = channels_[spread(line, channels_.size())];
+  return channel.take(cycle(sent), cycle(at), channel_sector_cycles_ * sectors);
 }
 
 void L2Memory::count(const MemoryRequest& r, unsigned sectors) {

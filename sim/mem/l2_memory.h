@@ -1,12 +1,11 @@
 // L2 and device memory, shared by all SMs. Requests are served in order of the cycle in which they
-// left their SM, so queueing is next-free time: each slice of L2 takes so many bytes a cycle, each
-// channel of device memory so many, a request waits until its slice and its channel are free. A slice
-// whose atomics unit is behind accepts no further atomics: they block their SM's port, and what the SM
-// sends after them waits too.
-// Write-back: a written sector stays until its line is replaced. Sectors are 32 bytes of 128-byte
-// lines; lines are spread over the slices by a hash of their address, slices over the channels.
-// Not modelled: DRAM banks and rows, refresh, the TLB, compression; data in flight between the two
-// halves of a split L2 costs latency, not bandwidth.
+// left their SM. Each slice of L2 takes so many bytes a cycle, each channel of device memory so
+// many; a request waits until its slice and its channel are free. A slice whose atomics unit is
+// behind accepts no further atomics: they block their SM's port, and what the SM sends after them
+// waits too. Write-back: a written sector stays until its line is replaced. Sectors are 32 bytes of
+// 128-byte lines; lines are spread over the slices by a hash of their address, slices over the
+// channels. Not modelled: DRAM banks and rows, refresh, the TLB, compression; data in flight
+// between the two halves of a split L2 costs latency, not bandwidth.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +15,7 @@
 #include "sim/config/arch.h"
 #include "sim/mem/cache.h"
 #include "sim/mem/request.h"
+#include "sim/mem/timeline.h"
 
 namespace simt {
 
@@ -33,14 +33,14 @@ class L2Memory {
 
  private:
   struct Slice {
-    double free = 0, atomics_free = 0;  ///< next cycle at which it takes a request
+    Timeline port, atomics;
   };
 
   std::uint64_t look_up(const MemoryRequest& request, std::uint64_t at);
   std::uint64_t fetch(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
   bool is_far(const MemoryRequest& request) const;
   unsigned latency(const MemoryRequest& request) const;
-  double use_channel(std::uint64_t line, unsigned sectors, std::uint64_t at);
+  double use_channel(std::uint64_t sent, std::uint64_t line, unsigned sectors, std::uint64_t at);
   double accepted(const MemoryRequest& request, const Slice& slice);
   void count(const MemoryRequest& request, unsigned sectors);
   unsigned slice_of(std::uint64_t line) const;
@@ -49,7 +49,7 @@ class L2Memory {
   Cache cache_;
   double slice_sector_cycles_, channel_sector_cycles_;
   std::vector<Slice> slices_;
-  std::vector<double> channel_free_;
+  std::vector<Timeline> channels_;
   std::vector<double> port_free_;  ///< by SM: its requests are accepted in order
   Counters counters_;
 };

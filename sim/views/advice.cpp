@@ -142,6 +142,11 @@ std::string_view remedy(Stall stall) {
       return "Fewer branches help: unroll the loop, or select instead of branching.";
     case Stall::membar:
       return "Every fence waits for the warp's memory accesses: use fewer, or a narrower scope.";
+    case Stall::no_instruction:
+    case Stall::imc_miss:
+    case Stall::drain:
+      return "Start and end of a warp: a short kernel pays them in full. More work for each warp "
+             "makes them small.";
     default:
       return "More resident warps, or more independent instructions before the value is needed, "
              "hide it.";

@@ -20,7 +20,7 @@ inline constexpr LaneMask kAllLanes = ~LaneMask{0};
 
 class Rig {
  public:
-  Rig() {
+  explicit Rig(GlobalPort::Order order = GlobalPort::Order::Immediate) : port(memory, order) {
     launch.block = {32, 1, 1};
     program.functions.push_back({"kernel", 0, 0, 0, false, 0, 0});
   }
@@ -175,7 +175,7 @@ class Rig {
   Program program;
   LaunchState launch;
   GlobalMemory memory;
-  GlobalPort port{memory};
+  GlobalPort port;
   CtaState cta;
   WarpState warp;
   Outcome out;

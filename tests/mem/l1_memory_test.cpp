@@ -15,6 +15,7 @@ constexpr L1Memory::Access kLoad{Kind::Load, true, false};
 constexpr L1Memory::Access kVolatileLoad{Kind::Load, false, false};
 constexpr L1Memory::Access kLocalLoad{Kind::Load, true, true};
 constexpr L1Memory::Access kStore{Kind::Store, true, false};
+constexpr L1Memory::Access kLocalStore{Kind::Store, true, true};
 constexpr L1Memory::Access kAtomic{Kind::Atomic, true, false};
 constexpr L1Memory::Access kReduction{Kind::Reduction, true, false};
 constexpr std::uint64_t kUnknown = L1Memory::kUnknown;
@@ -104,8 +105,14 @@ TEST_CASE("l1: the requests of one access go by line, in the order of the access
     CHECK(rig.l1.outbox()[i].sent == 50);
   }
   // Complete with the last of them, in whatever order they arrive.
-  CHECK(rig.answer({400, 300}).empty());
-  CHECK(rig.answer({350}) == Finished{{9, 405}});  // behind 4 and 1 sectors on the port
+  SECTION("the first") {
+    CHECK(rig.answer({400, 300}).empty());
+    CHECK(rig.answer({350}) == Finished{{9, 400}});
+  }
+  SECTION("the last, behind the four sectors of the first on the port") {
+    CHECK(rig.answer({400, 300}).empty());
+    CHECK(rig.answer({401}) == Finished{{9, 404}});
+  }
 }
 
 TEST_CASE("l1: two accesses to a sector on its way share the request and complete together") {
@@ -137,8 +144,7 @@ TEST_CASE("l1: an access may wait for an earlier one's request and for its own")
     CHECK(rig.answer({520}) == Finished{{2, 520}});
   }
   SECTION("all at once: the earlier request's sector is the last") {
-    // The port takes a sector a cycle, in the order of the requests.
-    CHECK(rig.answer({700, 510, 520}) == Finished{{1, 700}, {2, 702}});
+    CHECK(rig.answer({700, 510, 520}) == Finished{{1, 700}, {2, 700}});
   }
 }
 
@@ -280,6 +286,16 @@ TEST_CASE("l1: answers share the port into the L1") {
   CHECK(rig.answer({400, 400, 400, 404}) == Finished{{1, 400}, {2, 402}, {3, 403}, {4, 404}});
 }
 
+TEST_CASE("l1: an answer that takes long does not hold up those that come before it") {
+  Rig rig;
+  rig.access(sectors({0}), kLoad, 100, 1);
+  rig.access(sectors({128}), kLoad, 101, 2);
+  CHECK(rig.answer({700, 301}) == Finished{{1, 700}, {2, 301}});
+  rig.access(sectors({256}), kLoad, 310, 3);
+  rig.access(sectors({384}), kLoad, 311, 4);
+  CHECK(rig.answer({700, 511}) == Finished{{3, 701}, {4, 511}});
+}
+
 TEST_CASE("l1: what brings no data leaves the port alone") {
   Rig rig;
   rig.access(sectors({0, 32, 64, 96}), kStore, 100);
@@ -320,4 +336,55 @@ TEST_CASE("l1: hits and merged misses take no place in flight") {
   CHECK(rig.l1.accepts_at(303) == 303);
   rig.access(sectors({256}), kLoad, 304, 3);
   CHECK(rig.l1.accepts_at(305) == kUnknown);
+}
+
+TEST_CASE("l1: stores to local memory stay, and loads find them") {
+  Rig rig;
+  CHECK(rig.access(sectors({0, 32}), kLocalStore, 100) == 100);
+  CHECK(rig.l1.outbox().empty());
+  CHECK(rig.access(sectors({0, 32}), kLocalLoad, 200) == 230);
+  CHECK(rig.counters[Counter::local_ld_hits] == 2);
+  CHECK(rig.access(sectors({64}), kLocalLoad, 300, 1) == kUnknown);  // not written: asked for
+  CHECK(rig.counters[Counter::local_ld_hits] == 2);
+  CHECK(rig.hits() + rig.misses() == 0);
+}
+
+TEST_CASE(
+    "l1: a written line of local memory goes to L2 when it is replaced, the written sectors") {
+  ArchConfig arch = round_arch();
+  arch.l1.ways = 1;
+  Rig rig(arch, 128);  // one line
+  rig.access(sectors({0, 96}), kLocalStore, 100);
+  SECTION("by a load, which does not wait for it") {
+    rig.access(sectors({256}), kLoad, 200, 1);
+    REQUIRE(rig.l1.outbox().size() == 2);
+    CHECK(rig.l1.outbox()[0].op == Op::Write);
+    CHECK(rig.l1.outbox()[0].line == 0);
+    CHECK(rig.l1.outbox()[0].sectors == 0b1001);
+    CHECK(rig.l1.outbox()[1].op == Op::Read);
+    CHECK(rig.answer({900}).empty());
+    CHECK(rig.answer({500}) == Finished{{1, 500}});
+  }
+  SECTION("by a store, and once") {
+    CHECK(rig.access(sectors({256}), kLocalStore, 200) == 200);
+    CHECK(rig.access(sectors({512}), kLocalStore, 300) == 300);
+    REQUIRE(rig.l1.outbox().size() == 2);
+    CHECK(rig.l1.outbox()[0].line == 0);
+    CHECK(rig.l1.outbox()[1].line == 2);
+    CHECK(rig.l1.outbox()[1].sectors == 0b0001);
+  }
+}
+
+TEST_CASE("l1: a store over a sector on its way does not wait for it; the answer changes nothing") {
+  Rig rig;
+  rig.access(sectors({0}), kLocalLoad, 100, 1);
+  CHECK(rig.access(sectors({0}), kLocalStore, 110) == 110);
+  CHECK(rig.answer({500}) == Finished{{1, 500}});
+}
+
+TEST_CASE("l1: without capacity stores to local memory go to L2") {
+  Rig rig(round_arch(), 0);
+  rig.access(sectors({0}), kLocalStore, 100);
+  REQUIRE(rig.l1.outbox().size() == 1);
+  CHECK(rig.l1.outbox()[0].op == Op::Write);
 }

@@ -225,6 +225,23 @@ TEST_CASE("l2: reads pass atomics that wait for their turn") {
   CHECK(rig.serve(request(1001, 1)) == 1201);
 }
 
+TEST_CASE("l2: a backlog of atomics blocks its SM's later requests, and no other SM's") {
+  ArchConfig arch = round_arch();
+  arch.num_sms = 2;
+  arch.l2.bytes_per_clock = 3200;
+  Rig rig(arch);
+  rig.serve(request(0, 1));
+  for (int i = 0; i < 6; ++i) rig.serve(request(1000, 1, Op::Reduction, 0b0001, 32));
+  // The unit has 6 * 64 cycles of work. The fifth and sixth came while no more than 256 cycles of
+  // work waited; the next is taken when they do so again, at 1000 + 384 - 256.
+  CHECK(rig.serve(request(1001, 1)) == 1000 + 320 - 256 + 200);
+  CHECK(rig.serve(request(1001, 1, Op::Reduction)) == 1000 + 384 + 2 + 250);
+  CHECK(rig.serve(request(1001, 1)) == 1000 + 384 - 256 + 200);
+  MemoryRequest other = request(1002, 1);
+  other.sm = 1;
+  CHECK(rig.serve(other) == 1002 + 200);
+}
+
 TEST_CASE("l2: no answer comes sooner than the least latency") {
   ArchConfig arch = round_arch();
   arch.dram_latency = 100;  // less than L2's own

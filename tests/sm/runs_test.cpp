@@ -1,36 +1,19 @@
 // Whole launches of small programs that once went wrong.
 #include <catch2/catch.hpp>
 
-#include <filesystem>
-#include <fstream>
-
-#include "tools/driver/session.h"
+#include "tests/sm/text_kernel.h"
 
 using namespace simt;
+using test::open;
 
 namespace {
-
-/// Writes the text to a file of the test's own and opens it.
-Session open(const std::string& name, const std::string& header, const std::string& body,
-             const std::string& arch = "volta", unsigned warp_size = 0) {
-  const std::filesystem::path path = std::filesystem::temp_directory_path() / (name + ".ir");
-  std::ofstream(path) << header << ".version 7.0\n.target sm_70\n.address_size 64\n" << body;
-  SessionOptions o;
-  o.file = path;
-  o.arch = arch;
-  o.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
-  if (warp_size != 0) o.overrides.warp_size = warp_size;
-  Session session(o);
-  std::filesystem::remove(path);
-  return session;
-}
 
 constexpr const char* kEmpty = ".visible .entry k() { ret; }\n";
 
 }  // namespace
 
 TEST_CASE("lanes that arrive at a barrier and exit are counted with the rest of their warp") {
-  Session s = open("simt_arrive", "//! grid 1\n//! block 64\n", R"(
+  Session s = open({"//! grid 1\n//! block 64\n", R"(
 .visible .entry k()
 {
   .reg .pred %p, %q;
@@ -48,16 +31,16 @@ low:
 waiter:
   barrier.cta.sync 1, 64;
   ret;
-})");
+})"});
   const RunResult r = s.run({});
   INFO(r.explanation);
   CHECK(r.status == RunStatus::Finished);
 }
 
 TEST_CASE("narrow warps take warp slots: a block that needs more than an SM has cannot start") {
-  Session fits = open("simt_narrow", "//! grid 3\n//! block 256\n", kEmpty, "volta", 4);
+  Session fits = open({"//! grid 3\n//! block 256\n", kEmpty, "volta", 4});
   CHECK(fits.run({}).status == RunStatus::Finished);
-  Session too_many = open("simt_narrow", "//! grid 3\n//! block 512\n", kEmpty, "volta", 4);
+  Session too_many = open({"//! grid 3\n//! block 512\n", kEmpty, "volta", 4});
   const RunResult r = too_many.run({});
   CHECK(r.status == RunStatus::Fault);
   CHECK(r.launch.occupancy.ctas_per_sm == 0);
@@ -66,7 +49,7 @@ TEST_CASE("narrow warps take warp slots: a block that needs more than an SM has 
 
 TEST_CASE("a limit on cycles stops at that cycle") {
   const char* loop = ".visible .entry k() { .reg .b32 %r; L: add.u32 %r, %r, 1; bra.uni L; }\n";
-  Session s = open("simt_limit", "//! grid 1\n//! block 32\n", loop);
+  Session s = open({"//! grid 1\n//! block 32\n", loop});
   RunOptions options;
   options.max_cycles = 10;
   const RunResult r = s.run(options);

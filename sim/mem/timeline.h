@@ -1,0 +1,56 @@
+// A resource that serves one request at a time, asked out of order of time: a request that was held
+// up elsewhere (a miss, a blocked port) comes later than who is asked for next, and must not hold
+// that one up. Each request takes the first gap that is long enough.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <iterator>
+
+namespace simt {
+
+class Timeline {
+ public:
+  /// Takes the resource for `cycles` (fractions allowed) from the first moment on, not before `at`,
+  /// from which it is free for so long; returns that moment. No call will ask for a moment before
+  /// `past` again.
+  double take(double past, double at, double cycles) {
+    if (cycles <= 0) return at;
+    while (!busy_.empty() && busy_.front().to <= past) busy_.pop_front();
+    auto next = std::partition_point(busy_.begin(), busy_.end(),
+                                     [=](const Span& span) { return span.to <= at; });
+    for (; next != busy_.end() && next->from < at + cycles; ++next) at = next->to;
+    insert(next, {at, at + cycles});
+    return at;
+  }
+  /// When all that was taken is over; 0: nothing was.
+  double end() const { return end_; }
+
+ private:
+  struct Span {
+    double from, to;
+  };
+  using Place = std::deque<Span>::iterator;
+
+  // Spans that touch become one.
+  void insert(Place next, Span span) {
+    end_ = std::max(end_, span.to);
+    const bool joins_next = next != busy_.end() && next->from == span.to;
+    const bool joins_last = next != busy_.begin() && std::prev(next)->to == span.from;
+    if (joins_last && joins_next) {
+      next->from = std::prev(next)->from;
+      busy_.erase(std::prev(next));
+    } else if (joins_last) {
+      std::prev(next)->to = span.to;
+    } else if (joins_next) {
+      next->from = span.from;
+    } else {
+      busy_.insert(next, span);
+    }
+  }
+
+  std::deque<Span> busy_;  // ascending, apart; what is past is dropped
+  double end_ = 0;
+};
+
+}  // namespace simt

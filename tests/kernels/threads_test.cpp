@@ -1,0 +1,126 @@
+// Whatever the number of host threads, and with or without idle cycles skipped: the same counters,
+// the same bytes in memory, the same words.
+#include <optional>
+
+#include "tests/kernels/run_kernel.h"
+
+using namespace simt;
+using test::Run;
+
+namespace {
+
+/// Everything that a run shows.
+struct Seen {
+  RunResult result;
+  std::vector<std::vector<std::byte>> memory;
+  std::string printed;
+};
+
+Seen run(const SessionOptions& session_options, RunOptions options) {
+  Seen seen;
+  options.print = [&](std::string_view text) { seen.printed += text; };
+  Session session(session_options);
+  seen.result = session.run(options);
+  for (const Allocation& a : session.memory().allocations()) seen.memory.push_back(a.data);
+  return seen;
+}
+
+bool same_access(const WorstAccess& a, const WorstAccess& b) {
+  bool same = a.cost == b.cost && a.ideal == b.ideal && a.bank == b.bank && a.degree == b.degree &&
+              a.lanes == b.lanes;
+  if (a.cost == 0 || !same) return same;
+  same = a.access.lanes == b.access.lanes;
+  for_each_lane(a.access.lanes & b.access.lanes,
+                [&](unsigned lane) { same &= a.access.address[lane] == b.access.address[lane]; });
+  return same;
+}
+
+void check_same(const Seen& a, const Seen& b) {
+  CHECK(a.result.status == b.result.status);
+  CHECK(a.result.explanation == b.result.explanation);
+  CHECK(a.result.fault_pc == b.result.fault_pc);
+  CHECK(a.result.counters == b.result.counters);
+  CHECK(a.result.lines == b.result.lines);
+  CHECK(a.result.cycles_elapsed == b.result.cycles_elapsed);
+  CHECK(a.result.max_sm_cycles_active == b.result.max_sm_cycles_active);
+  CHECK(a.result.sms_used == b.result.sms_used);
+  CHECK(std::equal(a.result.worst.begin(), a.result.worst.end(), b.result.worst.begin(),
+                   b.result.worst.end(), same_access));
+  CHECK(a.memory == b.memory);
+  CHECK(a.printed == b.printed);
+}
+
+/// Runs with one thread, requires `status`, and compares with other numbers of threads and with
+/// every cycle stepped.
+Seen check_threads(const SessionOptions& session, RunStatus status, const RunOptions& base = {}) {
+  const Seen one = run(session, base);
+  INFO(session.file << " on " << session.arch << ": " << one.result.explanation);
+  REQUIRE(one.result.status == status);
+  RunOptions options = base;
+  for (const unsigned threads : {2u, 3u, 8u}) {
+    INFO(threads << " threads");
+    options.threads = threads;
+    check_same(one, run(session, options));
+  }
+  INFO("every cycle");
+  options.skip_idle = false;
+  check_same(one, run(session, options));
+  return one;
+}
+Seen check_threads(const Run& kernel, RunStatus status, const RunOptions& options = {}) {
+  return check_threads(test::options_of(kernel), status, options);
+}
+
+SessionOptions test_file(const std::string& path, const std::string& arch) {
+  SessionOptions o = test::options_of({"", arch});
+  o.file = std::string(SIMT_SOURCE_DIR) + "/tests/" + path;
+  return o;
+}
+
+}  // namespace
+
+TEST_CASE("threads: reductions, atomics, tiles and locks") {
+  const std::string arch = GENERATE("pascal", "volta", "h200");
+  check_threads(Run{"reduce_v2", arch, "96"}, RunStatus::Finished);
+  check_threads(Run{"reduce_shuffle", arch, "200"}, RunStatus::Finished);
+  check_threads(Run{"matmul_tiled", arch}, RunStatus::Finished);
+  check_threads(Run{"copy_stride", arch}, RunStatus::Finished);
+  if (arch == "pascal") return;
+  check_threads(Run{"spin_lock", arch, "6", "64"}, RunStatus::Finished);
+  check_threads(Run{"producer_consumer", arch, "5"}, RunStatus::Finished);
+}
+
+TEST_CASE("threads: CTAs that race through memory") {
+  const std::string arch = GENERATE("pascal", "volta", "h200");
+  const Seen seen = check_threads(test_file("kernels/race.ir", arch), RunStatus::Finished);
+  CHECK(seen.result.sms_used > 30);
+}
+
+TEST_CASE("threads: what kernels print, in one order") {
+  SessionOptions print = test_file("golden/inputs/print.ir", "volta");
+  print.overrides.grid = Dim3{12, 1, 1};
+  const Seen seen = check_threads(print, RunStatus::Finished);
+  CHECK(std::count(seen.printed.begin(), seen.printed.end(), '\n') > 12);
+}
+
+TEST_CASE("threads: the same fault of many") {
+  check_threads(Run{"misaligned", "volta", "40"}, RunStatus::Fault);
+  check_threads(Run{"reduce_v2_faulty", "h200"}, RunStatus::Fault);
+}
+
+TEST_CASE("threads: the same deadlock, and the same words about it") {
+  const Seen seen = check_threads(Run{"spin_lock", "pascal", "6"}, RunStatus::Deadlock);
+  CHECK(seen.result.explanation.find("deadlock") != std::string::npos);
+  check_threads(Run{"producer_consumer", "pascal", "3"}, RunStatus::Deadlock);
+}
+
+TEST_CASE("threads: a limit stops at the same place") {
+  RunOptions options;
+  for (const std::uint64_t cycles : {1u, 100u, 999u}) {
+    options.max_cycles = cycles;
+    check_threads(Run{"reduce_v2", "volta", "96"}, RunStatus::Limit, options);
+  }
+  options.max_cycles = 0;
+  options.max_instructions = 5000;
+  check_threads(Run{"reduce_v2", "volta", "96"}, RunStatus::Limit, options);
+}

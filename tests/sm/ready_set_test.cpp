@@ -1,0 +1,114 @@
+// Which warps could issue, against a plain model that looks at every slot in every cycle.
+#include "sim/sm/ready_set.h"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <random>
+
+using namespace simt;
+
+namespace {
+
+constexpr auto kIgnore = [](unsigned) {};
+
+WarpSet slots(std::initializer_list<unsigned> which) {
+  WarpSet set = 0;
+  for (const unsigned s : which) set |= WarpSet{1} << s;
+  return set;
+}
+
+}  // namespace
+
+TEST_CASE("a warp is ready from its cycle on, and becomes ready once") {
+  ReadySet set(4);
+  std::vector<unsigned> fresh;
+  const auto note = [&](unsigned slot) { fresh.push_back(slot); };
+  set.schedule(2, 10, Gate::Alu, 1);
+  set.schedule(3, 11, Gate::Alu, 2);
+  CHECK(set.candidates(9, note) == 0);
+  CHECK(set.next(9) == 10);
+  CHECK(set.candidates(10, note) == slots({2}));
+  CHECK(set.candidates(11, note) == slots({2, 3}));
+  CHECK(set.candidates(12, note) == slots({2, 3}));
+  CHECK(fresh == std::vector<unsigned>{2, 3});
+  set.schedule(2, 12, Gate::Alu, 1);
+  CHECK(set.candidates(12, note) == slots({2, 3}));
+  CHECK(fresh == std::vector<unsigned>{2, 3, 2});
+}
+
+TEST_CASE("warps behind a closed gate wait for it, the others do not") {
+  ReadySet set(4);
+  set.schedule(0, 5, Gate::Fma, 1);
+  set.schedule(1, 5, Gate::Xu, 2);
+  set.close(Gate::Fma, 5, 9);
+  CHECK(set.is_closed(Gate::Fma, 8));
+  CHECK_FALSE(set.is_closed(Gate::Fma, 9));
+  CHECK(set.candidates(5, kIgnore) == slots({1}));
+  CHECK(set.next(5) == 5);
+  set.schedule(1, kNever, Gate::Xu, 2);
+  CHECK(set.candidates(6, kIgnore) == 0);
+  CHECK(set.next(6) == 9);
+  CHECK(set.candidates(9, kIgnore) == slots({0}));
+}
+
+TEST_CASE("a gate counts the cycles that it was closed, each once") {
+  ReadySet set(1);
+  set.close(Gate::Lsu, 10, 14);
+  CHECK(set.closed_before(Gate::Lsu, 10) == 0);
+  CHECK(set.closed_before(Gate::Lsu, 12) == 2);
+  CHECK(set.closed_before(Gate::Lsu, 14) == 4);
+  CHECK(set.closed_before(Gate::Lsu, 99) == 4);
+  set.close(Gate::Lsu, 12, 13);  // closed already
+  set.close(Gate::Lsu, 12, 16);
+  CHECK(set.closed_before(Gate::Lsu, 16) == 6);
+  set.close(Gate::Lsu, 20, 20);
+  set.close(Gate::Lsu, 30, 31);
+  CHECK(set.closed_before(Gate::Lsu, 31) == 7);
+  CHECK(set.closed_before(Gate::Alu, 31) == 0);
+}
+
+TEST_CASE("a set without warps has no next cycle") {
+  ReadySet set(3);
+  CHECK(set.next(7) == kNever);
+  set.schedule(1, 9, Gate::Alu, 0);
+  set.schedule(1, kNever, Gate::Alu, 0);
+  set.candidates(9, kIgnore);
+  CHECK(set.next(10) == kNever);
+}
+
+TEST_CASE("random schedules and gates agree with a plain model, and no cycle is missed") {
+  constexpr unsigned kSlots = 16;
+  std::mt19937 random(11);
+  for (int round = 0; round < 50; ++round) {
+    ReadySet set(kSlots);
+    std::array<std::uint64_t, kSlots> at;
+    at.fill(kNever);
+    std::array<Gate, kSlots> gate{};
+    std::map<Gate, std::uint64_t> open_at;
+    std::map<Gate, std::uint64_t> closed_cycles;
+    std::uint64_t promised = 0;  // no candidate before this cycle
+    for (std::uint64_t now = 0; now < 400; ++now) {
+      WarpSet expected = 0;
+      for (unsigned s = 0; s < kSlots; ++s)
+        if (at[s] <= now && open_at[gate[s]] <= now) expected |= WarpSet{1} << s;
+      if (now < promised) REQUIRE(expected == 0);
+      REQUIRE(set.candidates(now, kIgnore) == expected);
+      for (const Gate g : {Gate::Alu, Gate::Fma, Gate::Lsu, Gate::L1})
+        REQUIRE(set.closed_before(g, now) == closed_cycles[g]);
+      for (std::uint64_t n = random() % 3; n > 0; --n) {
+        const auto slot = static_cast<unsigned>(random() % kSlots);
+        gate[slot] = static_cast<Gate>(random() % 4 == 0 ? 8 : random() % 3);
+        at[slot] = random() % 5 == 0 ? kNever : now + 1 + random() % 30;
+        set.schedule(slot, at[slot], gate[slot], slot);
+      }
+      if (random() % 4 == 0) {
+        const auto g = static_cast<Gate>(random() % 9);
+        const std::uint64_t until = now + random() % 20;
+        open_at[g] = std::max(open_at[g], until);
+        set.close(g, now, until);
+      }
+      for (auto& [g, open] : open_at) closed_cycles[g] += open > now ? 1 : 0;
+      promised = set.next(now + 1);
+    }
+  }
+}
