@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "sim/ncu/sections.h"
+
 namespace simt {
 namespace {
 
@@ -17,21 +19,19 @@ std::string quoted(std::string_view text) {
   return out + "\"";
 }
 
-std::string row(const std::vector<std::string>& cells) {
-  std::string out;
-  for (const std::string& c : cells) out += (out.empty() ? "" : ",") + quoted(c);
-  return out + "\n";
-}
-
-const std::vector<std::string> kLaunchColumns{
-    "ID",     "Process ID", "Process Name", "Host Name", "Kernel Name", "Context",
-    "Stream", "Block Size", "Grid Size",    "Device",    "CC"};
+using Cells = std::vector<std::string>;
+const Cells kLaunchColumns{"ID",      "Process ID", "Process Name", "Host Name", "Kernel Name",
+                           "Context", "Stream",     "Block Size",   "Grid Size", "Device",
+                           "CC"};
+const Cells kMetricColumns{"Section Name", "Metric Name", "Metric Unit", "Metric Value"};
+const Cells kRuleColumns{"Rule Name", "Rule Type", "Rule Description", "Estimated Speedup Type",
+                         "Estimated Speedup"};
 
 std::string triple(const Dim3& d) {
   return fmt::format("({}, {}, {})", d.x, d.y, d.z);
 }
 
-std::vector<std::string> launch_cells(const Subject& s) {
+Cells launch_cells(const Subject& s) {
   return {"0",
           "0",
           "simt-sim",
@@ -45,70 +45,87 @@ std::vector<std::string> launch_cells(const Subject& s) {
           fmt::format("{}.{}", s.arch.cc_major, s.arch.cc_minor)};
 }
 
-}  // namespace
+Cells joined(Cells a, const Cells& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
 
-std::vector<MetricRow> section_metrics(const Report& report, bool full) {
-  std::vector<MetricRow> out;
-  std::set<const Metric*> seen;
-  const auto add = [&](const std::string& section, const Metric* metric) {
-    if (metric != nullptr && seen.insert(metric).second) out.push_back({section, metric});
-  };
-  for (const Section& s : report.sections) {
-    if (!full && !s.basic) continue;
-    for (const Fact& f : s.facts) add(s.title, f.metric);
-    for (const FactRow& r : s.rows)
-      for (const auto& cell : r.cells)
-        if (cell) add(s.title, cell->metric);
+std::string named(std::string_view label, std::string_view name, MetricNaming naming) {
+  switch (naming) {
+    case MetricNaming::Label:
+      return std::string(label);
+    case MetricNaming::Name:
+      return std::string(name);
+    case MetricNaming::LabelName:
+      break;
+  }
+  return label == name ? std::string(name) : fmt::format("{} ({})", label, name);
+}
+
+Cells metric_cells(const Subject& s, std::string_view section, const std::string& name,
+                   const Metric& metric) {
+  return joined(launch_cells(s), {std::string(section), name, metric.unit,
+                                  plain_number(metric, metric.value(s.measured()))});
+}
+
+/// What the simulator advises stands where ncu has the findings of its rules.
+std::string rule_rows(const Subject& s, std::string_view identifier) {
+  std::string out;
+  if (identifier != "SourceCounters") return out;
+  for (const Advice& a : collect_report(s).advice) {
+    const std::string where = a.line == 0 ? "" : fmt::format("Line {}: ", a.line);
+    out += csv_row(joined(launch_cells(s), {std::string(identifier), "", "", "", "Advice", "OPT",
+                                            where + a.title + ". " + a.text, "", ""})) +
+           "\n";
   }
   return out;
 }
 
-std::string details_csv(const Subject& s, const std::vector<MetricRow>& rows) {
-  std::vector<std::string> columns = kLaunchColumns;
-  columns.insert(columns.end(), {"Section Name", "Metric Name", "Metric Unit", "Metric Value"});
-  std::string out = row(columns);
-  const Measured m = s.measured();
-  for (const MetricRow& r : rows) {
-    std::vector<std::string> cells = launch_cells(s);
-    cells.insert(cells.end(), {r.section, r.metric->name, r.metric->unit,
-                               plain_number(*r.metric, r.metric->value(m))});
-    out += row(cells);
+}  // namespace
+
+std::string csv_row(const std::vector<std::string>& cells) {
+  std::string out;
+  for (const std::string& c : cells) out += (out.empty() ? "" : ",") + quoted(c);
+  return out;
+}
+
+std::string details_csv(const Subject& s, bool full, MetricNaming naming) {
+  std::string out = csv_row(joined(joined(kLaunchColumns, kMetricColumns), kRuleColumns)) + "\n";
+  std::set<std::string_view> labelled;
+  for (const ncu::SectionInfo& section : ncu::sections()) {
+    if (!full && !section.basic) continue;
+    for (const ncu::LabelledMetric& m : section.metrics) {
+      const Metric* metric = find_metric(m.metric);
+      if (metric == nullptr) continue;
+      labelled.insert(metric->name);
+      // ncu closes a row without a rule with a separator and no cells.
+      out +=
+          csv_row(metric_cells(s, section.name, named(m.label, m.metric, naming), *metric)) + ",\n";
+    }
+    out += rule_rows(s, section.identifier);
   }
+  for (const Metric& m : metrics())
+    if ((full || m.basic) && labelled.count(m.name) == 0)
+      out += csv_row(metric_cells(s, ncu::kRequestedMetrics, m.name, m)) + ",\n";
+  return out;
+}
+
+std::string metrics_csv(const Subject& s, const std::vector<const Metric*>& metrics) {
+  std::string out = csv_row(joined(kLaunchColumns, kMetricColumns)) + "\n";
+  for (const Metric* m : metrics)
+    out += csv_row(metric_cells(s, ncu::kRequestedMetrics, m->name, *m)) + "\n";
   return out;
 }
 
 std::string raw_csv(const Subject& s, const std::vector<const Metric*>& metrics) {
-  std::vector<std::string> names = kLaunchColumns, units(kLaunchColumns.size()),
-                           values = launch_cells(s);
+  Cells names = kLaunchColumns, units(kLaunchColumns.size()), values = launch_cells(s);
   const Measured m = s.measured();
   for (const Metric* metric : metrics) {
     names.push_back(metric->name);
     units.push_back(metric->unit);
     values.push_back(plain_number(*metric, metric->value(m)));
   }
-  return row(names) + row(units) + row(values);
-}
-
-std::string source_csv(const Subject& s, const std::vector<SourceRow>& rows) {
-  std::string out = row({"Kernel Name", s.program.kernel});
-  out += row({"#", "Source", "CUDA Source", "Instructions Executed", "Thread Instructions Executed",
-              "Predicated-On Thread Instructions Executed", "Avg. Threads Executed",
-              "Divergent Branches", "Requests", "Sectors", "Sectors Ideal", "L1 Wavefronts Shared",
-              "L1 Wavefronts Shared Ideal", "L1 Wavefronts Shared Excessive", "Waiting Share"});
-  for (const SourceRow& r : rows) {
-    const LineCounters& c = r.counters;
-    std::vector<std::string> cells{std::to_string(r.line), r.text, r.cuda};
-    for (const std::uint64_t count : {c.executed, c.thread_executed, c.thread_pred_on})
-      cells.push_back(std::to_string(count));
-    cells.push_back(fmt::format("{:.2f}", r.active_lanes));
-    for (const std::uint64_t count : {c.divergent, c.requests, c.sectors, c.sectors_ideal,
-                                      c.wavefronts, c.wavefronts_ideal, shared_excess(c)})
-      cells.push_back(std::to_string(count));
-    cells.push_back(fmt::format("{:.2f}", r.stall_share));
-    if (!r.has_instruction) std::fill(cells.begin() + 2, cells.end(), "");
-    out += row(cells);
-  }
-  return out;
+  return csv_row(names) + "\n" + csv_row(units) + "\n" + csv_row(values) + "\n";
 }
 
 std::string raw_text(const Subject& s, const std::vector<const Metric*>& metrics,

@@ -1,8 +1,8 @@
-// The CSV layouts of `ncu --csv`, so that scripts written for ncu read them.
-// Details: one row per metric. Raw (`--page raw`): one column per metric, a row of units, one row
-// of values. Source (`--page source`): the kernel's name, then one row per line of the IR, with
-// ncu's column names where they mean the same. Numbers are plain, in base units; there is one
-// kernel, with ID 0.
+// The CSV layouts of `ncu --csv` (2025), so that scripts written for ncu read them. Numbers are
+// plain, in base units, as ncu writes them in the C locale; there is one launch, with ID 0.
+//   details  one row a metric: section, label, unit, value; rule rows for the advice
+//   raw      one column a metric, a row of units, a row of values
+//   source   one row a line of the IR; a warp in a state counts as one sample a cycle
 #pragma once
 
 #include <string>
@@ -13,20 +13,21 @@
 
 namespace simt {
 
-/// A metric under the heading of its section, as ncu's details rows carry it.
-struct MetricRow {
-  std::string section;
-  const Metric* metric = nullptr;
-};
-/// Each of the report's facts once, in the order of the page.
-std::vector<MetricRow> section_metrics(const Report& report, bool full);
+/// How the details page names a metric (ncu's --print-metric-name).
+enum class MetricNaming { Label, Name, LabelName };
 
-std::string details_csv(const Subject& subject, const std::vector<MetricRow>& rows);
+/// ncu's sections, those of its basic set or all, with the rules; behind them, as ncu does for
+/// --metrics, every further metric of the set under its name.
+std::string details_csv(const Subject& subject, bool full, MetricNaming naming);
+/// The metrics asked for, as `ncu --metrics` writes them: no rule columns.
+std::string metrics_csv(const Subject& subject, const std::vector<const Metric*>& metrics);
 std::string raw_csv(const Subject& subject, const std::vector<const Metric*>& metrics);
-/// Lines without an instruction have no figures.
 std::string source_csv(const Subject& subject, const std::vector<SourceRow>& rows);
 /// The raw page as text: name, unit, value.
 std::string raw_text(const Subject& subject, const std::vector<const Metric*>& metrics,
                      const Style& style);
+
+/// One row with quoted cells, without its line end.
+std::string csv_row(const std::vector<std::string>& cells);
 
 }  // namespace simt

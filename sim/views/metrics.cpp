@@ -160,6 +160,9 @@ std::string plain_number(const Metric& metric, double value) {
   std::string out = fmt::format("{:.6f}", value);
   out.erase(out.find_last_not_of('0') + 1);
   if (out.back() == '.') out.pop_back();
+  // A separator before exactly three digits could be one of thousands.
+  const std::size_t point = out.find('.');
+  if (point != std::string::npos && out.size() - point == 4) out += '0';
   return out;
 }
 

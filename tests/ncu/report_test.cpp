@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "sim/ncu/text_file.h"
+
 using namespace simt::ncu;
 using Catch::Matchers::Contains;
 
@@ -179,4 +181,34 @@ TEST_CASE("919 dimensions") {
   CHECK_FALSE(parse_dimensions(""));
   CHECK_FALSE(parse_dimensions("x"));
   CHECK_FALSE(parse_dimensions("1,2,3,4"));
+}
+
+TEST_CASE("920 no file, however broken, does more than a report or an error") {
+  for (const char* name : {"details.csv", "details_2020.csv", "raw_german.csv", "summary.csv",
+                           "source_cuda_sass.csv", "source_sass.csv", "h200_raw.csv"}) {
+    INFO(name);
+    const std::string path = std::string(SIMT_SOURCE_DIR) + "/tests/ncu/samples/" + name;
+    const std::string text = read_text_file(path);
+    std::size_t reports = 0, errors = 0;
+    const auto attempt = [&](const std::string& broken) {
+      try {
+        reports += read_report(broken, "r").launches.size() < 100 ? 1 : 0;
+      } catch (const ReportError& e) {
+        ++errors;
+        CHECK_THAT(e.what(), Catch::Matchers::StartsWith("r"));
+      }
+    };
+    for (std::size_t end = 0; end < text.size(); end += 37) attempt(text.substr(0, end));
+    std::uint64_t state = 1;
+    for (int i = 0; i < 300; ++i) {
+      std::string broken = text;
+      for (int j = 0; j < 3; ++j) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        broken[(state >> 33) % broken.size()] = "\"\n,;.0\r\t\0x"[(state >> 20) % 10];
+      }
+      attempt(broken);
+    }
+    CHECK(reports > 50);
+    CHECK(errors > 0);
+  }
 }

@@ -113,4 +113,5 @@ TEST_CASE("303 numbers for files are plain") {
   CHECK(plain_number(fraction, 4) == "4");
   CHECK(plain_number(fraction, 0) == "0");
   CHECK(plain_number(fraction, 1.0 / 3) == "0.333333");
+  CHECK(plain_number(fraction, 1.125) == "1.1250");  // never what could be thousands
 }

@@ -88,13 +88,38 @@ TEST_CASE_METHOD(Fixture, "333 the source page lays figures beside the lines") {
 }
 
 TEST_CASE_METHOD(Fixture, "334 CSV has the columns of ncu") {
-  const auto rows = lines_of(details_csv(subject, section_metrics(collect_report(subject), true)));
-  CHECK(rows[0] ==
-        "\"ID\",\"Process ID\",\"Process Name\",\"Host Name\",\"Kernel Name\",\"Context\","
-        "\"Stream\",\"Block Size\",\"Grid Size\",\"Device\",\"CC\",\"Section Name\","
-        "\"Metric Name\",\"Metric Unit\",\"Metric Value\"");
-  CHECK_THAT(rows[1], Contains("\"demo\"") && Contains("\"(64, 1, 1)\",\"(8, 1, 1)\"") &&
-                          Contains("\"7.0\""));
+  const std::string columns =
+      "\"ID\",\"Process ID\",\"Process Name\",\"Host Name\",\"Kernel Name\",\"Context\","
+      "\"Stream\",\"Block Size\",\"Grid Size\",\"Device\",\"CC\",\"Section Name\","
+      "\"Metric Name\",\"Metric Unit\",\"Metric Value\"";
+  const std::string launch =
+      "\"0\",\"0\",\"simt-sim\",\"127.0.0.1\",\"demo\",\"1\",\"7\",\"(64, 1, 1)\",\"(8, 1, 1)\","
+      "\"0\",\"7.0\",";
+  const auto rows = lines_of(details_csv(subject, true, MetricNaming::Label));
+  CHECK(rows[0] == columns +
+                       ",\"Rule Name\",\"Rule Type\",\"Rule Description\",\"Estimated Speedup "
+                       "Type\",\"Estimated Speedup\"");
+  // Rows of metrics end as ncu's do: a separator behind the value, and nothing.
+  CHECK(rows[3] ==
+        launch + "\"GPU Speed Of Light Throughput\",\"Elapsed Cycles\",\"cycle\",\"24576\",");
+  const std::string all = details_csv(subject, true, MetricNaming::Label);
+  CHECK_THAT(all, Contains("\"Occupancy\",\"Theoretical Occupancy\",\"%\",\"50\","));
+  CHECK_THAT(
+      all, Contains("\"SourceCounters\",\"\",\"\",\"\",\"Advice\",\"OPT\",\"Line 3: global load"));
+  CHECK_THAT(all,
+             Contains("\"Command line profiler metrics\",\"lts__t_sector_op") ||
+                 Contains("\"Command line profiler metrics\",\"lts__t_sectors.sum\",\"sector\""));
+  CHECK_THAT(details_csv(subject, true, MetricNaming::Name),
+             Contains("\"Occupancy\",\"sm__maximum_warps_per_active_cycle_pct\",\"%\",\"50\","));
+  CHECK_THAT(details_csv(subject, true, MetricNaming::LabelName),
+             Contains("\"Theoretical Occupancy (sm__maximum_warps_per_active_cycle_pct)\""));
+  const std::string basic = details_csv(subject, false, MetricNaming::Label);
+  CHECK_THAT(basic, Contains("Launch Statistics") && !Contains("Warp State Statistics"));
+  const auto only = lines_of(metrics_csv(subject, {find_metric("smsp__inst_executed.sum")}));
+  REQUIRE(only.size() == 2);
+  CHECK(only[0] == columns);  // without sections there are no rules
+  CHECK(only[1] ==
+        launch + "\"Command line profiler metrics\",\"smsp__inst_executed.sum\",\"inst\",\"64\"");
   const auto raw = lines_of(
       raw_csv(subject, {find_metric("smsp__inst_executed.sum"), find_metric("launch__grid_size")}));
   REQUIRE(raw.size() == 3);
@@ -104,21 +129,23 @@ TEST_CASE_METHOD(Fixture, "334 CSV has the columns of ncu") {
   CHECK_THAT(raw[2], Catch::Matchers::EndsWith("\"64\",\"8\""));
 }
 
-TEST_CASE_METHOD(Fixture, "336 the source page as CSV has a row for every line") {
+TEST_CASE_METHOD(Fixture, "336 the source page as CSV has a row for every line, in ncu's columns") {
   const auto rows = lines_of(source_csv(subject, collect_source(subject)));
   REQUIRE(rows.size() == 2 + program.source_lines.size());
-  CHECK(rows[0] == "\"Kernel Name\",\"demo\"");
-  CHECK_THAT(rows[1], Catch::Matchers::StartsWith("\"#\",\"Source\",\"CUDA Source\",") &&
-                          Contains("\"Instructions Executed\",\"Thread Instructions Executed\""));
-  CHECK(rows[2] ==
-        "\"1\",\".visible .entry demo()\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\","
-        "\"\",\"\"");
-  CHECK(rows[4] ==
-        "\"3\",\"ld.global.u32 %r1, [%rd1];\",\"demo.cu:17\",\"16\",\"512\",\"0\",\"32.00\","
-        "\"0\",\"16\",\"512\",\"64\",\"0\",\"0\",\"0\",\"0.00\"");
-  CHECK(rows[5] ==
-        "\"4\",\"st.shared.u32 [%r2], %r1;\",\"\",\"16\",\"512\",\"0\",\"32.00\",\"0\","
-        "\"0\",\"0\",\"0\",\"512\",\"16\",\"496\",\"80.00\"");
+  CHECK(rows[0] == "\"Kernel Name\",\"demo\",");
+  CHECK_THAT(
+      rows[1],
+      Catch::Matchers::StartsWith(
+          "\"Line No\",\"Source\",\"Warp Stall Sampling (All Samples)\",\"Warp Stall "
+          "Sampling (Not-issued Samples)\",\"# Samples\",\"Instructions Executed\","
+          "\"Thread Instructions Executed\",\"Predicated-On Thread Instructions Executed\"") &&
+          Contains("\"stall_long_sb\"") && Catch::Matchers::EndsWith("\"CUDA Source\""));
+  CHECK_THAT(rows[2], Catch::Matchers::StartsWith("\"1\",\".visible .entry demo()\",\"\",\"\""));
+  CHECK_THAT(rows[4],
+             Catch::Matchers::StartsWith(
+                 "\"3\",\"ld.global.u32 %r1, [%rd1];\",\"0\",\"0\",\"0\",\"16\",\"512\"") &&
+                 Contains("\"448\",\"512\",\"64\"") && Catch::Matchers::EndsWith("\"demo.cu:17\""));
+  CHECK_THAT(rows[5], Contains("\"496\",\"512\",\"16\""));
 }
 
 TEST_CASE_METHOD(Fixture,

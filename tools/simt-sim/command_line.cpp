@@ -64,6 +64,8 @@ class Definition {
       if (c.command == Command::Run) add_run(*sub);
       if (c.command == Command::Compare) add_compare(*sub);
       if (c.command == Command::Occupancy) add_occupancy(*sub);
+      if (c.command == Command::ListMetrics)
+        sub->add_flag("--all", line_.all_metrics, "every roll-up and rate of each counter too");
     }
   }
 
@@ -212,6 +214,16 @@ class Definition {
                [&](const std::string& t) { report.full = t == "full"; });
     add_metrics(app, group, true);
     app.add_flag("--csv", report.csv, "the layout of 'ncu --csv'")->group(group);
+    add_choice(app,
+               {"--print-metric-name", "label|name|label-name",
+                "what the rows of --csv call a metric; the default is ncu's, its label", group},
+               [&](const std::string& t) {
+                 report.naming = t == "name"    ? MetricNaming::Name
+                                 : t == "label" ? MetricNaming::Label
+                                                : MetricNaming::LabelName;
+               });
+    app.add_flag("--chart", report.chart, "memory chart and roofline behind the page")
+        ->group(group);
     app.add_option("--json", report.json_file, "write everything as JSON")
         ->type_name("FILE")
         ->group(group);

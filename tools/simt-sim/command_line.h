@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/views/csv.h"
 #include "tools/driver/session.h"
 
 namespace simt {
@@ -18,6 +19,8 @@ struct ReportOptions {
   std::vector<std::string> metrics;  ///< --metrics; empty: by the set
   bool full = true;                  ///< --set
   bool csv = false;
+  MetricNaming naming = MetricNaming::Label;  ///< of the details page as CSV
+  bool chart = false;                         ///< memory chart and roofline
   std::string json_file;
 };
 
@@ -43,6 +46,7 @@ struct CommandLine {
   bool progress = false;
   bool sanitize = false;
   bool print_config = false;
+  bool all_metrics = false;  ///< of list-metrics
 };
 
 /// What parsing ended in: a command to run, or text to print with an exit code.

@@ -10,7 +10,7 @@ Exit run_command(const CommandLine& line);
 Exit compare_command(const CommandLine& line);
 Exit occupancy_command(const CommandLine& line);
 Exit list_archs_command();
-Exit list_metrics_command();
+Exit list_metrics_command(const CommandLine& line);
 Exit list_instructions_command();
 
 /// Folder of the shipped architecture files: $SIMT_SIM_CONFIGS, else where the project was built.

@@ -22,7 +22,7 @@ Exit dispatch(CommandLine& line) {
     case Command::ListArchs:
       return list_archs_command();
     case Command::ListMetrics:
-      return list_metrics_command();
+      return list_metrics_command(line);
     case Command::ListInstructions:
       return list_instructions_command();
     case Command::Run:

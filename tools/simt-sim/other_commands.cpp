@@ -45,11 +45,17 @@ Exit list_archs_command() {
   return Exit::Fine;
 }
 
-Exit list_metrics_command() {
+Exit list_metrics_command(const CommandLine& line) {
+  const auto shown = line.all_metrics ? all_metrics() : metrics();
   std::size_t width = 0;
-  for (const Metric& m : metrics()) width = std::max(width, m.name.size());
-  for (const Metric& m : metrics())
-    fmt::print("{:<{}}  {:<14}  {:<10}  {}\n", m.name, width, m.unit, name_of(class_of(m)), m.text);
+  for (const Metric& m : shown) width = std::max(width, m.name.size());
+  for (const Metric& m : shown)
+    fmt::print("{:<{}}  {:<15}  {:<10}  {}\n", m.name, width, m.unit, name_of(class_of(m)), m.text);
+  if (!line.all_metrics)
+    fmt::print(stderr,
+               "{} metrics; --all shows {}: each counter's .sum and .avg with .per_second, "
+               ".per_cycle_active and the like\n",
+               shown.size(), all_metrics().size());
   return Exit::Fine;
 }
 

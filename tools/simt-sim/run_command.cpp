@@ -6,6 +6,8 @@
 
 #include "sim/views/csv.h"
 #include "sim/views/json.h"
+#include "sim/views/memory_chart.h"
+#include "sim/views/roofline.h"
 #include "sim/views/sanitizer.h"
 #include "sim/views/source.h"
 #include "tools/simt-sim/commands.h"
@@ -61,12 +63,10 @@ std::vector<const Metric*> chosen_metrics(const ReportOptions& report) {
   return out;
 }
 
-std::string details_rows(const Subject& subject, const ReportOptions& options) {
-  std::vector<MetricRow> rows;
-  for (const std::string& name : options.metrics)
-    rows.push_back({"Command line profiler metrics", find_metric(name)});
-  if (rows.empty()) rows = section_metrics(collect_report(subject), options.full);
-  return details_csv(subject, rows);
+void print_charts(const Subject& subject, const Style& style) {
+  const Figures figures = figures_of(subject.measured());
+  print("\n" + render_memory_chart(memory_chart(figures), style) + "\n" +
+        render_roofline(roofline(figures, subject.arch), style));
 }
 
 void print_report(const Subject& subject, const ReportOptions& options) {
@@ -82,13 +82,15 @@ void print_report(const Subject& subject, const ReportOptions& options) {
       break;
     case PageKind::Details:
       if (options.csv)
-        print(details_rows(subject, options));
+        print(options.metrics.empty() ? details_csv(subject, options.full, options.naming)
+                                      : metrics_csv(subject, chosen_metrics(options)));
       else if (!options.metrics.empty())
         print(raw_text(subject, chosen_metrics(options), style));
       else
         print(render_details(collect_report(subject), style, options.full));
       break;
   }
+  if (options.chart && !options.csv) print_charts(subject, style);
 }
 
 std::vector<CheckLine> check_lines(const std::vector<Verdict>& verdicts) {
