@@ -49,26 +49,33 @@ std::vector<const Launch*> of_kernel(const std::vector<const Launch*>& all,
 
 }  // namespace
 
-Match match_launch(const std::vector<ncu::Report>& reports, const MatchWish& wish) {
+std::vector<const Launch*> launches_of(const std::vector<ncu::Report>& reports,
+                                       const std::string& kernel, const std::string& id) {
   std::vector<const Launch*> all;
   for (const ncu::Report& r : reports)
     for (const Launch& l : r.launches) all.push_back(&l);
   if (all.empty())
     throw MatchError("the report has source pages but no metrics; add the raw page: --ncu raw.csv");
-  const std::vector<const Launch*> named = of_kernel(all, wish.kernel);
+  std::vector<const Launch*> named = of_kernel(all, kernel);
   if (named.empty())
     throw MatchError(
         fmt::format("the report holds no launch of '{}'. It holds{}\nA kernel of another "
                     "name is taken with --ncu-kernel NAME",
-                    wish.kernel, listing(all)));
+                    kernel, listing(all)));
+  if (id.empty()) return named;
+  const auto found =
+      std::find_if(named.begin(), named.end(), [&](const Launch* l) { return l->id == id; });
+  if (found == named.end())
+    throw MatchError(fmt::format("the report holds no launch of '{}' with ID {}. It holds{}",
+                                 kernel, id, listing(named)));
+  return {*found};
+}
+
+Match match_launch(const std::vector<ncu::Report>& reports, const MatchWish& wish) {
+  const std::vector<const Launch*> named = launches_of(reports, wish.kernel, wish.launch);
   Match out;
   if (!wish.launch.empty()) {
-    const auto found = std::find_if(named.begin(), named.end(),
-                                    [&](const Launch* l) { return l->id == wish.launch; });
-    if (found == named.end())
-      throw MatchError(fmt::format("the report holds no launch of '{}' with ID {}. It holds{}",
-                                   wish.kernel, wish.launch, listing(named)));
-    out.launch = *found;
+    out.launch = named.front();
     if (!same(out.launch->grid, wish.grid) || !same(out.launch->block, wish.block))
       out.remarks.push_back(fmt::format(
           "The launches differ: simulated grid {} and block {}, measured grid {} and block {}.",

@@ -25,6 +25,11 @@ struct Match {
   std::vector<std::string> remarks;  ///< what a person should know about the choice
 };
 
+/// The launches of a kernel, those whose name fits best; with an ID only that one.
+/// Throws MatchError when there is none.
+std::vector<const ncu::Launch*> launches_of(const std::vector<ncu::Report>& reports,
+                                            const std::string& kernel, const std::string& id);
+
 /// Without an ID: a launch of the kernel with the same grid and block, the first of several.
 /// Throws MatchError.
 Match match_launch(const std::vector<ncu::Report>& reports, const MatchWish& wish);

@@ -10,8 +10,10 @@ namespace simt {
 using MetricList = std::vector<Metric>;
 
 void add_counters(MetricList& list);
+void add_combined_counters(MetricList& list);
 void add_instruction_metrics(MetricList& list);
 void add_opcode_metrics(MetricList& list);
+void add_pipe_metrics(MetricList& list);
 void add_memory_metrics(MetricList& list);
 void add_time_metrics(MetricList& list);
 void add_stall_metrics(MetricList& list);

@@ -64,8 +64,9 @@ struct Table {
 
   Table() {
     for (const auto add :
-         {add_counters, add_instruction_metrics, add_opcode_metrics, add_memory_metrics,
-          add_time_metrics, add_stall_metrics, add_throughput_metrics, add_launch_metrics})
+         {add_counters, add_combined_counters, add_instruction_metrics, add_opcode_metrics,
+          add_pipe_metrics, add_memory_metrics, add_time_metrics, add_stall_metrics,
+          add_throughput_metrics, add_launch_metrics})
       add(all);
     const auto first_unlisted =
         std::stable_partition(all.begin(), all.end(), [](const Metric& m) { return m.listed; });

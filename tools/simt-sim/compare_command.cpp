@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <limits>
 
 #include "sim/compare/render.h"
 #include "tools/simt-sim/commands.h"
@@ -21,16 +22,54 @@ std::vector<ncu::Report> read_reports(const std::vector<std::string>& files) {
   return out;
 }
 
-compare::Match match(const std::vector<ncu::Report>& reports, const CommandLine& line,
-                     const Session& session) {
-  const LaunchState& launch = session.launch().state;
+std::string kernel_name(const CommandLine& line, const Session& session) {
   const std::string& name = line.compare.ncu_kernel;
+  return name.empty() ? session.program().kernel : name;
+}
+
+// Whatever cannot be matched is told with the report's name.
+template <class F>
+auto matched(const CommandLine& line, F f) {
   try {
-    return compare::match_launch(reports, {name.empty() ? session.program().kernel : name,
-                                           line.compare.launch, launch.grid, launch.block});
+    return f();
   } catch (const compare::MatchError& e) {
     throw SessionError(Exit::Usage, fmt::format("{}: {}", line.compare.reports.front(), e.what()));
   }
+}
+
+// A report's number, held to what a launch can say; the launch itself rejects what is too large.
+template <class Number>
+std::uint32_t count_of(Number n) {
+  constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+  return n >= kMost ? kMost : n > 0 ? static_cast<std::uint32_t>(n) : 0;
+}
+
+Dim3 dim3_of(const ncu::Dimensions& d) { return {count_of(d[0]), count_of(d[1]), count_of(d[2])}; }
+
+// What neither the file nor the options say of the launch, the report does.
+SessionOptions completed(const CommandLine& line, const Session& session,
+                         const std::vector<ncu::Report>& reports) {
+  SessionOptions out = line.session;
+  const LaunchSpec& spec = session.spec();
+  const ncu::Launch& launch =
+      *matched(line, [&] {
+         return compare::launches_of(reports, kernel_name(line, session), line.compare.launch);
+       }).front();
+  if (!spec.grid && launch.grid) out.overrides.grid = dim3_of(*launch.grid);
+  if (!spec.block && launch.block) out.overrides.block = dim3_of(*launch.block);
+  const ncu::MetricValue* shared = launch.find("launch__shared_mem_per_block_dynamic");
+  if (!spec.dynamic_shared && shared != nullptr && shared->value.number)
+    out.overrides.dynamic_shared = count_of(*shared->value.number);
+  return out;
+}
+
+compare::Match match(const std::vector<ncu::Report>& reports, const CommandLine& line,
+                     const Session& session) {
+  const LaunchState& launch = session.launch().state;
+  return matched(line, [&] {
+    return compare::match_launch(
+        reports, {kernel_name(line, session), line.compare.launch, launch.grid, launch.block});
+  });
 }
 
 RunResult simulate(const CommandLine& line, Session& session) {
@@ -50,7 +89,7 @@ void write(const std::string& path, const std::string& text) {
 
 Exit compare_command(const CommandLine& line) {
   const std::vector<ncu::Report> reports = read_reports(line.compare.reports);
-  Session session(line.session);
+  Session session(completed(line, Session(line.session), reports));
   fmt::print(stderr, "{}", session.warnings());
   for (const std::string* file : {&line.report.json_file, &line.compare.html_file})
     if (!file->empty()) check_writable(*file);

@@ -1,0 +1,89 @@
+// Use of the SM's pipes, estimated from the timing class of each instruction.
+#include "sim/views/metric_rollups.h"
+#include "sim/views/opcode_counts.h"
+
+namespace simt {
+namespace {
+
+using enum OpClass;
+
+struct Pipe {
+  const char *name, *text;
+  Chosen chosen;
+  OpClass peak_class;  ///< whose throughput is the pipe's
+};
+
+constexpr Pipe kPipes[] = {
+    {"alu", "integer and logic",
+     [](const Inst& i) {
+       return is_class(i, {IntAdd, Logic, Shift, BitField, Compare, Sad});
+     },
+     IntAdd},
+    {"fma", "single-precision and integer multiply",
+     [](const Inst& i) {
+       return is_class(i, {Fp32, IntMul, Fp16});
+     },
+     Fp32},
+    {"fp64", "double-precision",
+     [](const Inst& i) {
+       return is_class(i, {Fp64, Convert64});
+     },
+     Fp64},
+    {"xu", "special function, conversion and population count",
+     [](const Inst& i) {
+       return is_class(i, {Sfu, Convert, Popc});
+     },
+     Sfu},
+    {"lsu", "load, store and shuffle",
+     [](const Inst& i) {
+       return is_class(i, {Memory, Shuffle});
+     },
+     Shuffle},
+    {"cbu", "branch", [](const Inst& i) { return is_class(i, {Control}); }, Misc},
+    {"adu", "barrier and vote",
+     [](const Inst& i) {
+       return is_class(i, {Barrier, Vote});
+     },
+     Misc},
+};
+
+// Machine instructions that the pipe gets, estimated from the timing class.
+double pipe_instructions(const Measured& m, Chosen chosen) {
+  return over_lines(m, chosen, [](const LineCounters& l, const Inst& i) {
+    return static_cast<double>(l.executed) * i.machine_insts;
+  });
+}
+
+}  // namespace
+
+void add_pipe_metrics(MetricList& list) {
+  const std::vector<std::string_view> shares{".sum", ".avg.pct_of_peak_sustained_elapsed",
+                                             ".avg.pct_of_peak_sustained_active"};
+  for (const Pipe& p : kPipes) {
+    BaseCounter base{std::string("sm__inst_executed_pipe_") + p.name, "inst",
+                     std::string("machine instructions of the ") + p.text + " pipe (estimate)",
+                     CounterClass::Modelled, [chosen = p.chosen](const Measured& m) {
+                       return pipe_instructions(m, chosen);
+                     }};
+    if (p.peak_class != Misc) {
+      base.peak = [c = p.peak_class](const ArchConfig& a) { return rate(a, c) / kMaxWarpSize; };
+      base.listed = shares;
+    }
+    add_counter(list, base);
+  }
+  for (const Pipe& p : kPipes) {
+    const std::string_view name = p.name;
+    if (name != "alu" && name != "fma" && name != "fp64") continue;
+    BaseCounter base{std::string("sm__pipe_") + p.name + "_cycles_active", "cycle",
+                     std::string("cycles in which the ") + p.text + " pipe was busy (estimate)",
+                     CounterClass::Modelled,
+                     [chosen = p.chosen, c = p.peak_class](const Measured& m) {
+                       return ratio(pipe_instructions(m, chosen) * kMaxWarpSize, rate(m.arch, c));
+                     }};
+    base.peak = [](const ArchConfig&) { return 1.0; };
+    base.listed = {".avg.pct_of_peak_sustained_elapsed", ".avg.pct_of_peak_sustained_active"};
+    add_counter(list, base);
+  }
+}
+
+}  // namespace simt

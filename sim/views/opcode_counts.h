@@ -1,0 +1,40 @@
+// Figures of the instructions of a program that a predicate chooses.
+#pragma once
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "sim/views/metric_groups.h"
+
+namespace simt {
+
+inline std::string_view mnemonic(const Inst& inst) {
+  return inst.form.op == nullptr ? std::string_view{} : mnemonic_of(*inst.form.op);
+}
+inline bool is_of(const Inst& inst, std::initializer_list<std::string_view> mnemonics,
+                  std::initializer_list<ScalarType> types) {
+  return std::find(types.begin(), types.end(), inst.form.type) != types.end() &&
+         std::find(mnemonics.begin(), mnemonics.end(), mnemonic(inst)) != mnemonics.end();
+}
+inline bool is_class(const Inst& inst, std::initializer_list<OpClass> classes) {
+  return std::find(classes.begin(), classes.end(), inst.op_class) != classes.end();
+}
+
+using Chosen = bool (*)(const Inst&);
+
+template <class Figure>
+double over_lines(const Measured& m, Chosen chosen, Figure figure) {
+  if (m.program == nullptr) return 0;
+  double sum = 0;
+  const std::size_t n = std::min(m.run.lines.size(), m.program->code.size());
+  for (std::size_t pc = 0; pc < n; ++pc)
+    if (chosen(m.program->code[pc])) sum += figure(m.run.lines[pc], m.program->code[pc]);
+  return sum;
+}
+
+/// Results a clock and SM of a timing class.
+inline double rate(const ArchConfig& a, OpClass c) {
+  return a.timing(c).results_per_clock;
+}
+
+}  // namespace simt
