@@ -1,5 +1,7 @@
 #include "sim/exec/addressing.h"
 
+#include <bit>
+
 #include "isa/base/address_space.h"
 #include "sim/exec/address_fault.h"
 
@@ -104,10 +106,12 @@ void compute_addresses(const Step& s, std::uint64_t* address) {
   }
 }
 
+/// `bytes` is a power of two.
 bool consecutive(const std::uint64_t* address, unsigned bytes) {
-  std::uint64_t difference = 0, expected = address[0];
-  for (unsigned lane = 0; lane < kMaxWarpSize; ++lane, expected += bytes)
-    difference |= address[lane] ^ expected;
+  const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
+  std::uint64_t difference = 0;
+  for (std::uint64_t lane = 0; lane < kMaxWarpSize; ++lane)
+    difference |= address[lane] ^ (address[0] + (lane << shift));
   return difference == 0;
 }
 
