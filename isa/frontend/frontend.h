@@ -16,7 +16,7 @@ struct Module;
 
 struct CompileOptions {
   std::string kernel;       ///< empty: the only entry; an error that lists them when several
-  bool if_convert = false;  ///< predicate short branches as the assembler does
+  bool if_convert = false;  ///< predicate short branches and hoist loads as the assembler does
 };
 
 /// Names of the .entry functions, in order, for messages and completion.

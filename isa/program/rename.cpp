@@ -81,8 +81,8 @@ class BlockValues {
   }
   RegId fresh(RegId like) {
     RegisterInfo info = program_.registers[like];
-    info.slot = (program_.register_file_bytes + kSlotAlignment - 1) / kSlotAlignment *
-                kSlotAlignment;
+    info.slot =
+        (program_.register_file_bytes + kSlotAlignment - 1) / kSlotAlignment * kSlotAlignment;
     program_.register_file_bytes = info.slot + kMaxWarpSize * size_of(info.type);
     const auto reg = static_cast<RegId>(program_.registers.size());
     registers_.emplace(info.slot, reg);

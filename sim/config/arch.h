@@ -91,7 +91,7 @@ struct LoadStoreUnit {
   unsigned sm_interval = 2;     ///< cycles between requests that the SM's shared stage accepts
   /// Cycles of a sub-partition's own path that a wavefront takes: what a lone warp sees.
   unsigned wavefront_interval = 2;
-  unsigned queue_depth = 5;     ///< memory instructions that a sub-partition can have waiting
+  unsigned queue_depth = 5;  ///< memory instructions that a sub-partition can have waiting
   bool operator==(const LoadStoreUnit&) const = default;
 };
 
@@ -114,10 +114,10 @@ struct ArchConfig {
   std::array<OpTiming, static_cast<std::size_t>(OpClass::kCount)> op;
 
   unsigned predicate_to_branch_latency = 13;  ///< compare to the guard or branch that reads it
-  unsigned branch_latency = 8;  ///< branch issue to first instruction of its target, when taken
+  unsigned branch_latency = 8;     ///< branch issue to first instruction of its target, when taken
   unsigned not_taken_latency = 2;  ///< branch issue to the next instruction
-  unsigned barrier_latency = 20;              ///< last arrival to release
-  unsigned shared_latency = 24;               ///< load to use, up to 4 bytes a lane, no conflict
+  unsigned barrier_latency = 20;   ///< last arrival to release
+  unsigned shared_latency = 24;    ///< load to use, up to 4 bytes a lane, no conflict
   unsigned shared_banks = 32, shared_bank_bytes = 4;
   unsigned shared_word_bytes = 4;  ///< successive words of this size: successive banks
   unsigned shared_atomic_latency = 30, global_atomic_latency = 250;  ///< round trip, one lane
@@ -128,7 +128,7 @@ struct ArchConfig {
   /// What a kernel parameter costs: a load through the constant cache, or the latency of a move
   /// where instructions take it as an operand.
   unsigned param_latency = 4;
-  unsigned first_constant_cycles = 0;  ///< a warp's first use of the constant bank
+  unsigned first_constant_cycles = 0;      ///< a warp's first use of the constant bank
   unsigned special_register_latency = 20;  ///< %tid, %ctaid, ... to a register
   unsigned fence_cta_cycles = 20, fence_gpu_cycles = 500, fence_sys_cycles = 1000;
   unsigned drain_cycles = 0;  ///< from a warp's last store until the warp can leave
@@ -139,7 +139,7 @@ struct ArchConfig {
   bool l1_caches_global = true;
   unsigned l1_max_sectors_in_flight = 1024;  ///< that an SM may have asked of L2 at once
   double l1_fill_bytes_per_clock = 64;       ///< from L2 into one SM
-  unsigned l2_slices = 32;  ///< parts that work at the same time
+  unsigned l2_slices = 32;                   ///< parts that work at the same time
   /// Where L2 is two halves: what a line whose home is the other half takes longer than one of the
   /// SM's own, found in L2 and in device memory. The latencies are the mean of both.
   unsigned l2_far_cycles = 0, dram_far_cycles = 0;

@@ -22,7 +22,7 @@ struct RunOptions {
   std::uint64_t max_instructions = 0;  ///< 0: no limit
   bool skip_idle = true;               ///< jump over cycles in which nothing can issue
   Observer* observer = nullptr;
-  unsigned threads = 1;  ///< host threads; results do not depend on it
+  unsigned threads = 1;                         ///< host threads; results do not depend on it
   std::function<void(std::string_view)> print;  ///< receives what device printf writes
   /// Called about once per second of host time: CTAs finished, CTAs in all.
   std::function<void(std::uint64_t, std::uint64_t)> progress;

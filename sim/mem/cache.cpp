@@ -41,8 +41,8 @@ std::size_t Cache::place_of(std::uint64_t line) const {
 }
 
 std::size_t Cache::least_recent(std::size_t first) const {
-  return static_cast<std::size_t>(
-      std::min_element(&used_[first], &used_[first] + ways_) - used_.get());
+  return static_cast<std::size_t>(std::min_element(&used_[first], &used_[first] + ways_) -
+                                  used_.get());
 }
 
 Cache::Line* Cache::find(std::uint64_t line) {

@@ -24,9 +24,9 @@ class Cache {
     SectorMask present = 0, dirty = 0;
   };
   struct Lookup {
-    Line* line = nullptr;        ///< nullptr: a miss that did not allocate
-    SectorMask hit = 0;          ///< of the sectors asked for, those that were present
-    bool line_hit = false;       ///< the line had a place already
+    Line* line = nullptr;            ///< nullptr: a miss that did not allocate
+    SectorMask hit = 0;              ///< of the sectors asked for, those that were present
+    bool line_hit = false;           ///< the line had a place already
     SectorMask dirty_evicted = 0;    ///< dirty sectors that the allocation threw out
     std::uint64_t evicted_line = 0;  ///< of which line
   };

@@ -22,8 +22,8 @@ struct GlobalFootprint {
   /// Distinct sector addresses, in lane order. Only local accesses of 8 or 16 bytes need more than
   /// one for each lane.
   std::array<std::uint64_t, 4 * kMaxWarpSize> sector;
-  unsigned num_lines = 0;  ///< distinct 128-byte lines: tag look-ups
-  std::array<std::uint64_t, 4 * kMaxWarpSize> line;          ///< address / 128, in lane order
+  unsigned num_lines = 0;                            ///< distinct 128-byte lines: tag look-ups
+  std::array<std::uint64_t, 4 * kMaxWarpSize> line;  ///< address / 128, in lane order
   std::array<std::uint8_t, 4 * kMaxWarpSize> line_sectors;  ///< of each line, one bit a sector
   /// With the lanes packed perfectly, ceil(lanes * bytes / 32), but no more than the access itself
   /// needs (broadcasts), as ncu counts it.

@@ -89,8 +89,8 @@ IssueCost cost_of(const Inst& inst, const Program& program, const ArchConfig& ar
   const Source source = source_of(inst, program);
   if (source == Source::Registers)
     return cost_of_class(inst, arch, is_operand_fetch(inst) ? OpClass::Move : inst.op_class);
-  const unsigned latency = source == Source::ConstantBank ? arch.param_latency
-                                                          : arch.special_register_latency;
+  const unsigned latency =
+      source == Source::ConstantBank ? arch.param_latency : arch.special_register_latency;
   const bool as_operand = latency <= arch.timing(OpClass::Move).latency;
   IssueCost cost = cost_of_class(inst, arch, as_operand ? OpClass::Move : OpClass::Memory);
   if (as_operand) return cost;

@@ -2,7 +2,8 @@
 // behind it and L2. Sequential lines are fetched ahead, so straight-line code pays the latency once
 // and then the interval of its source; a jump to cold code pays the latency again.
 // Source: straight-line code of 1 to 256 KiB timed on an H200 (tests/hardware/h200).
-// Not modelled: the small buffers of each sub-partition; sharing of the second cache by several SMs.
+// Not modelled: the small buffers of each sub-partition; sharing of the second cache by several
+// SMs.
 #pragma once
 
 #include <cstdint>

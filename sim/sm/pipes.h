@@ -15,7 +15,9 @@ Pipe pipe_of(OpClass c);
 /// What an instruction must find open to issue: the port of its pipe; for global and local memory
 /// also that the L1 accepts a request. The enumerators of Pipe come first, in their order.
 enum class Gate : std::uint8_t { Alu, Fma, Fp16, Fp64, Xu, Lsu, Barrier, Uniform, L1, kCount };
-constexpr Gate gate_of(Pipe pipe) { return static_cast<Gate>(pipe); }
+constexpr Gate gate_of(Pipe pipe) {
+  return static_cast<Gate>(pipe);
+}
 
 /// State of one sub-partition's pipes.
 class Pipes {

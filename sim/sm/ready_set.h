@@ -1,5 +1,5 @@
-// Which warps of one scheduler could issue: their next instruction's operands are ready and the port
-// that it needs is free. Answers in a few operations a cycle, however many warps wait.
+// Which warps of one scheduler could issue: their next instruction's operands are ready and the
+// port that it needs is free. Answers in a few operations a cycle, however many warps wait.
 //
 // A gate is what an instruction must find open: the issue port of its pipe, room in the load/store
 // queue. While a gate is closed the ready warps behind it wait (math pipe, MIO or LG throttle); the
@@ -80,9 +80,7 @@ class ReadySet {
   static std::size_t index(Gate gate) { return static_cast<std::size_t>(gate); }
 
   /// Days of the calendar with a warp, the first one in bit 0.
-  std::uint64_t from_base() const {
-    return std::rotr(occupied_, static_cast<int>(base_ % kNear));
-  }
+  std::uint64_t from_base() const { return std::rotr(occupied_, static_cast<int>(base_ % kNear)); }
   void insert(unsigned slot, std::uint64_t at) {
     at = std::max(at, base_);
     ready_at_[slot] = at;
@@ -113,8 +111,7 @@ class ReadySet {
     std::uint64_t days = from_base();
     if (passed < kNear) days &= (std::uint64_t{1} << passed) - 1;
     for (; days != 0; days &= days - 1) {
-      const std::uint64_t day =
-          (base_ + static_cast<unsigned>(std::countr_zero(days))) % kNear;
+      const std::uint64_t day = (base_ + static_cast<unsigned>(std::countr_zero(days))) % kNear;
       fresh |= calendar_[day];
       calendar_[day] = 0;
       occupied_ &= ~(std::uint64_t{1} << day);

@@ -15,7 +15,7 @@ inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
 class Scoreboard {
  public:
   struct Ready {
-    std::uint64_t at = 0;           ///< kNever: not known yet
+    std::uint64_t at = 0;        ///< kNever: not known yet
     Stall reason = Stall::wait;  ///< wait (fixed latency), long_scoreboard or short_scoreboard
   };
 

@@ -1,7 +1,8 @@
 // One streaming multiprocessor: resident CTAs, their warps on sub-partitions, issue, and the SM's
-// share of the memory path. Time moves in `run`, window by window (sim/sm/gpu.h); a sub-partition issues at most one instruction a
-// cycle (the dual issue of architectures before Volta is not modelled; docs/DEVIATIONS.md).
-// Every resident warp is in exactly one stall state in every cycle: the counts balance.
+// share of the memory path. Time moves in `run`, window by window (sim/sm/gpu.h); a sub-partition
+// issues at most one instruction a cycle (the dual issue of architectures before Volta is not
+// modelled; docs/DEVIATIONS.md). Every resident warp is in exactly one stall state in every cycle:
+// the counts balance.
 #pragma once
 
 #include <array>
@@ -12,9 +13,9 @@
 #include <vector>
 
 #include "sim/base/events.h"
+#include "sim/exec/global_port.h"
 #include "sim/launch/deadlock.h"
 #include "sim/launch/simulate.h"
-#include "sim/exec/global_port.h"
 #include "sim/mem/l1_memory.h"
 #include "sim/sm/barrier.h"
 #include "sim/sm/constant_cache.h"

@@ -152,7 +152,8 @@ void Sm::fetch(Warp& w, const IssueCost& cost) {
   for (std::uint32_t line = cost.first_line; line <= cost.last_line; ++line) {
     if (line == w.fetch_line) continue;
     w.fetch_line = line;
-    w.fetch_until = std::max(w.fetch_until, fetch_.fetch(line, std::max(w.front_until, w.fetch_until)));
+    w.fetch_until =
+        std::max(w.fetch_until, fetch_.fetch(line, std::max(w.front_until, w.fetch_until)));
   }
 }
 

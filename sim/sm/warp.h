@@ -34,10 +34,10 @@ struct Warp {
   std::uint64_t front_until = 0, fetch_until = 0;
   std::uint64_t ready_at = kNever;
   std::uint64_t gate_mark = 0;
-  std::uint64_t fetch_line = kNever;             ///< the line of instructions that it holds
-  std::uint64_t stores_left = 0;                 ///< when its last store has left the SM
-  bool waits_for_answer = false;                 ///< ready_at is not known before an answer from L2
-  bool converges_later = false;                  ///< nor which lanes the next instruction needs
+  std::uint64_t fetch_line = kNever;  ///< the line of instructions that it holds
+  std::uint64_t stores_left = 0;      ///< when its last store has left the SM
+  bool waits_for_answer = false;      ///< ready_at is not known before an answer from L2
+  bool converges_later = false;       ///< nor which lanes the next instruction needs
   Stall front_reason = Stall::wait;
   Stall dependency_reason = Stall::wait;
 };

@@ -189,7 +189,8 @@ class Definition {
     add_choice(app, {"--scheduler", "lrr|gto|two-level|oldest", "warp scheduler", group},
                [&](const std::string& t) { session.scheduler = scheduler_kind(t); });
     add_choice(app,
-               {"--if-convert", "on|off", "predicate short branches as the assembler does", group},
+               {"--if-convert", "on|off",
+                "predicate short branches and hoist loads as the assembler does", group},
                [&](const std::string& t) { session.if_convert = t == "on"; });
     add_parsed(app, {"--warp-size", "N", "lanes of a warp: 2, 4, 8, 16 or 32", group},
                [&](const std::string& t) {
