@@ -50,6 +50,7 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
   if (r.op == MemoryRequest::Op::Write) return at + latency(r);
   // The lanes of an atomic on one address take turns at the slice's unit.
   const double turns = arch_.global_atomic_interval * r.turns;
+  slice.atomics_done = std::max(slice.atomics_done, cycle(at)) + turns;
   const double start = slice.atomics.take(cycle(r.sent), cycle(ready), turns);
   return static_cast<std::uint64_t>(start + turns) +
          std::max(arch_.global_atomic_latency, latency(r));
@@ -70,7 +71,7 @@ double L2Memory::accepted(const MemoryRequest& r, const Slice& slice) {
   double& port = port_free_[r.sm];
   port = std::max(port, cycle(r.sent));
   if (r.op == MemoryRequest::Op::Atomic || r.op == MemoryRequest::Op::Reduction)
-    port = std::max(port, slice.atomics.end() - kBacklog);
+    port = std::max(port, slice.atomics_done - kBacklog);
   return port;
 }
 

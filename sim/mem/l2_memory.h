@@ -34,6 +34,8 @@ class L2Memory {
  private:
   struct Slice {
     Timeline port, atomics;
+    /// When the atomics unit has done what it was given, but for the time that misses take.
+    double atomics_done = 0;
   };
 
   std::uint64_t look_up(const MemoryRequest& request, std::uint64_t at);

@@ -23,8 +23,6 @@ class Timeline {
     insert(next, {at, at + cycles});
     return at;
   }
-  /// When all that was taken is over; 0: nothing was.
-  double end() const { return end_; }
 
  private:
   struct Span {
@@ -34,7 +32,6 @@ class Timeline {
 
   // Spans that touch become one.
   void insert(Place next, Span span) {
-    end_ = std::max(end_, span.to);
     const bool joins_next = next != busy_.end() && next->from == span.to;
     const bool joins_last = next != busy_.begin() && std::prev(next)->to == span.from;
     if (joins_last && joins_next) {
@@ -50,7 +47,6 @@ class Timeline {
   }
 
   std::deque<Span> busy_;  // ascending, apart; what is past is dropped
-  double end_ = 0;
 };
 
 }  // namespace simt

@@ -242,6 +242,19 @@ TEST_CASE("l2: a backlog of atomics blocks its SM's later requests, and no other
   CHECK(rig.serve(other) == 1002 + 200);
 }
 
+TEST_CASE("l2: atomics that miss are no backlog: they wait beside each other, and block nobody") {
+  ArchConfig arch = round_arch();
+  arch.l2.bytes_per_clock = 3200;
+  arch.dram_bytes_per_second = 1.6e12;  // fifty sectors a cycle
+  Rig rig(arch);
+  for (std::uint64_t line = 0; line < 100; ++line)
+    CHECK(rig.serve(request(1000, line, Op::Reduction)) == 1000 + 300 + 2 * (line + 1) + 250);
+  rig.serve(request(3000, 1));
+  for (std::uint64_t line = 200; line < 203; ++line)
+    rig.serve(request(4000, line, Op::Reduction, 0b0001, 32));
+  CHECK(rig.serve(request(4001, 1)) == 4001 + 200);
+}
+
 TEST_CASE("l2: no answer comes sooner than the least latency") {
   ArchConfig arch = round_arch();
   arch.dram_latency = 100;  // less than L2's own

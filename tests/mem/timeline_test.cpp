@@ -9,13 +9,11 @@ using simt::Timeline;
 
 TEST_CASE("requests at one moment are served one after the other") {
   Timeline t;
-  CHECK(t.end() == 0);
   CHECK(t.take(0, 100, 2) == 100);
   CHECK(t.take(0, 100, 2) == 102);
   CHECK(t.take(0, 103, 2) == 104);
   CHECK(t.take(0, 106, 2) == 106);
   CHECK(t.take(0, 109, 2) == 109);
-  CHECK(t.end() == 111);
 }
 
 TEST_CASE("an earlier request that is asked late takes the earlier gap") {
@@ -23,7 +21,6 @@ TEST_CASE("an earlier request that is asked late takes the earlier gap") {
   CHECK(t.take(0, 1000, 1) == 1000);
   CHECK(t.take(0, 10, 1) == 10);
   CHECK(t.take(0, 10, 1) == 11);
-  CHECK(t.end() == 1001);
 }
 
 TEST_CASE("a gap is taken only when it is long enough, and may be filled exactly") {
@@ -52,7 +49,6 @@ TEST_CASE("a resource without limit is never busy") {
   Timeline t;
   CHECK(t.take(0, 7, 0) == 7);
   CHECK(t.take(0, 7, 0) == 7);
-  CHECK(t.end() == 0);
 }
 
 TEST_CASE("what is past is forgotten and changes nothing") {

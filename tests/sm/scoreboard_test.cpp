@@ -45,3 +45,27 @@ TEST_CASE("a later result of an older instruction is not forgotten") {
   s.produce(0, 12, Stall::wait);
   CHECK(s.ready(reading({0}), 0).at == 400);
 }
+
+TEST_CASE("a result that is not known yet blocks for ever, until it is settled") {
+  Scoreboard s;
+  s.reset(2);
+  s.produce(0, kNever, Stall::long_scoreboard);
+  CHECK(s.ready(reading({0}), 0).at == kNever);
+  CHECK(s.ready(reading({}, {0}), 0).reason == Stall::long_scoreboard);
+  s.produce(0, 50, Stall::wait);
+  CHECK(s.ready(reading({0}), 0).at == kNever);
+  s.settle(0, 700, Stall::long_scoreboard);
+  CHECK(s.ready(reading({0}), 0).at == 700);
+  s.settle(0, 900, Stall::long_scoreboard);  // known already
+  s.settle(1, 900, Stall::long_scoreboard);
+  CHECK(s.ready(reading({0, 1}), 0).at == 700);
+}
+
+TEST_CASE("a predicate that is not known yet is not made known by the way to a guard") {
+  Scoreboard s;
+  s.reset(1);
+  s.produce(0, kNever, Stall::long_scoreboard);
+  Inst guarded = reading({0});
+  guarded.guard_reg = 0;
+  CHECK(s.ready(guarded, 9).at == kNever);
+}

@@ -1,6 +1,7 @@
 // What a window of time must not lose: results that come at its end, requests that leave an SM
 // after its last warp, faults outside a warp's issue.
 #include <catch2/catch.hpp>
+#include <optional>
 
 #include "tests/sm/text_kernel.h"
 
@@ -233,4 +234,142 @@ together:
   const auto out = test::words(s, 0);
   CHECK(std::vector<std::uint32_t>(out.begin() + 8, out.end()) ==
         std::vector<std::uint32_t>(256, 9));
+}
+
+TEST_CASE("a counter that only atomics move is progress, although every warp repeats its state") {
+  // The loop's registers are the same in each round until the bit is set, long after the patience
+  // of the deadlock detector.
+  const TextKernel kernel{"//! grid 2\n//! block 1\n//! arg cell u32[2] = zero\n", R"(
+.visible .entry k(.param .u64 cell)
+{
+  .reg .pred %p;
+  .reg .b32 %v;
+  .reg .b64 %cell;
+  ld.param.u64 %cell, [cell];
+L:
+  red.global.add.u32 [%cell], 1;
+  ld.volatile.global.u32 %v, [%cell];
+  and.b32 %v, %v, 0x8000;
+  setp.eq.u32 %p, %v, 0;
+  @%p bra L;
+  ret;
+})"};
+  Session s = test::open(kernel);
+  const RunResult r = s.run({});
+  INFO(r.explanation);
+  CHECK(r.status == RunStatus::Finished);
+  CHECK(test::words(s, 0)[0] >= 0x8000);
+}
+
+TEST_CASE("a loop of atomics that change nothing is a deadlock") {
+  const TextKernel kernel{"//! grid 2\n//! block 32\n//! arg cell u32[2] = zero\n", R"(
+.visible .entry k(.param .u64 cell)
+{
+  .reg .pred %p;
+  .reg .b32 %v;
+  .reg .b64 %cell;
+  ld.param.u64 %cell, [cell];
+L:
+  atom.global.cas.b32 %v, [%cell], 1, 1;
+  setp.eq.u32 %p, %v, 0;
+  @%p bra L;
+  ret;
+})"};
+  Session s = test::open(kernel);
+  CHECK(s.run({}).status == RunStatus::Deadlock);
+}
+
+TEST_CASE("CTAs on several SMs allocate, pass pointers on and free, the same way on any threads") {
+  // Each CTA allocates a block, fills and publishes it; the next CTA's lane reads and frees it.
+  const TextKernel kernel{
+      "//! grid 6\n//! block 1\n//! arg box u64[8] = zero\n"
+      "//! arg out u32[8] = zero\n",
+      R"(
+.extern .func (.param .b64 r) malloc(.param .b64 bytes);
+.extern .func free(.param .b64 p);
+.visible .entry k(.param .u64 box, .param .u64 out)
+{
+  .reg .pred %p;
+  .reg .b32 %c, %v;
+  .reg .b64 %box, %out, %o, %block, %n;
+  ld.param.u64 %box, [box];
+  ld.param.u64 %out, [out];
+  mov.u32 %c, %ctaid.x;
+  {
+    .param .b64 a, b;
+    mov.u64 %n, 64;
+    st.param.b64 [a], %n;
+    call (b), malloc, (a);
+    ld.param.b64 %block, [b];
+  }
+  add.u32 %v, %c, 100;
+  st.u32 [%block+8], %v;
+  mul.wide.u32 %o, %c, 8;
+  add.s64 %o, %o, %box;
+  membar.gl;
+  atom.global.exch.b64 %n, [%o+8], %block;
+wait:
+  setp.eq.u32 %p, %c, 0;
+  @%p bra done;
+  ld.volatile.global.u64 %block, [%o];
+  setp.eq.u64 %p, %block, 0;
+  @%p bra wait;
+  ld.u32 %v, [%block+8];
+  mul.wide.u32 %o, %c, 4;
+  add.s64 %o, %o, %out;
+  st.global.u32 [%o], %v;
+  {
+    .param .b64 a;
+    st.param.b64 [a], %block;
+    call free, (a);
+  }
+done:
+  ret;
+})"};
+  std::optional<Counters> first;
+  for (const unsigned threads : {1u, 4u}) {
+    Session s = test::open(kernel);
+    RunOptions options;
+    options.threads = threads;
+    const RunResult r = s.run(options);
+    INFO(r.explanation);
+    REQUIRE(r.status == RunStatus::Finished);
+    CHECK(test::words(s, 1) == std::vector<std::uint32_t>{0, 100, 101, 102, 103, 104, 0, 0});
+    unsigned freed = 0;
+    for (const Allocation& a : s.memory().allocations()) freed += a.freed ? 1 : 0;
+    CHECK(freed == 5);
+    if (first) CHECK(*first == r.counters);
+    first = r.counters;
+  }
+}
+
+TEST_CASE("a block that its CTA frees in the window in which it stored to it is gone") {
+  const TextKernel kernel{"//! grid 4\n//! block 1\n//! arg out u32[8] = zero\n", R"(
+.extern .func (.param .b64 r) malloc(.param .b64 bytes);
+.extern .func free(.param .b64 p);
+.visible .entry k(.param .u64 out)
+{
+  .reg .b32 %v;
+  .reg .b64 %block, %n;
+  {
+    .param .b64 a, b;
+    mov.u64 %n, 64;
+    st.param.b64 [a], %n;
+    call (b), malloc, (a);
+    ld.param.b64 %block, [b];
+  }
+  st.u32 [%block], 7;
+  red.add.u32 [%block], 1;
+  {
+    .param .b64 a;
+    st.param.b64 [a], %block;
+    call free, (a);
+  }
+  ld.u32 %v, [%block+32];
+  ret;
+})"};
+  Session s = test::open(kernel);
+  const RunResult r = s.run({});
+  CHECK(r.status == RunStatus::Fault);
+  CHECK(r.explanation.find("freed") != std::string::npos);
 }
