@@ -2,19 +2,25 @@
 
 #include <algorithm>
 
+#include "sim/mem/footprint.h"
+
 namespace simt {
 namespace {
 constexpr Cache::SectorMask kWhole = (1u << Cache::kSectorsPerLine) - 1;
 constexpr std::uint64_t kAhead = 2;  // lines that are fetched ahead
 }  // namespace
 
-InstructionFetch::InstructionFetch(const ArchConfig& arch)
+InstructionFetch::InstructionFetch(const ArchConfig& arch, std::uint64_t lines)
     : config_(arch.instruction),
       l1_(config_.l1_bytes, config_.ways),
-      l15_(config_.l15_bytes, config_.ways) {}
+      l15_(config_.l15_bytes, config_.ways) {
+  if ((lines + kAhead) * kLineBytes <= config_.l1_bytes) settled_.resize(lines);
+}
 
 std::uint64_t InstructionFetch::fetch(std::uint64_t line, std::uint64_t now) {
-  const std::uint64_t ready = std::max(now, load(line, now));
+  if (line < settled_.size() && settled_[line] != 0) return std::max(now, settled_[line]);
+  const std::uint64_t arrives = load(line, now), ready = std::max(now, arrives);
+  if (line < settled_.size()) settled_[line] = std::max<std::uint64_t>(1, arrives);
   for (std::uint64_t ahead = 1; ahead <= kAhead; ++ahead) load(line + ahead, now);
   return ready;
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "sim/config/arch.h"
 #include "sim/mem/cache.h"
@@ -18,7 +19,8 @@ inline constexpr unsigned kInstructionsPerLine = 8;
 
 class InstructionFetch {
  public:
-  explicit InstructionFetch(const ArchConfig& arch);
+  /// `lines`: of the program.
+  InstructionFetch(const ArchConfig& arch, std::uint64_t lines);
 
   /// When the line can be delivered to a warp that asks at `now`.
   std::uint64_t fetch(std::uint64_t line, std::uint64_t now);
@@ -29,6 +31,9 @@ class InstructionFetch {
   const InstructionCaches& config_;
   Cache l1_, l15_;
   std::uint64_t stream_ = 0;  // when the line fetched last arrives: the next one follows
+  // Of a program that fits the first level: when each line is there, once it and those behind it
+  // have been asked for; 0: not yet.
+  std::vector<std::uint64_t> settled_;
 };
 
 }  // namespace simt

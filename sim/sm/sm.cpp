@@ -10,9 +10,10 @@ Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort:
       tally_(shared.program, shared.arch),
       port_(memory, order),
       l1_(shared.arch, shared.l1_bytes, index),
-      fetch_(shared.arch),
+      fetch_(shared.arch, shared.costs.empty() ? 0 : shared.costs.back().last_line + 1),
       constants_(shared.arch),
-      ctas_(shared.ctas_per_sm) {
+      ctas_(shared.ctas_per_sm),
+      ns_per_cycle_(1000.0 / shared.arch.sm_clock_mhz) {
   const unsigned needed = shared.ctas_per_sm * shared.warps_per_cta;
   const unsigned slots = (needed + shared.arch.sub_partitions - 1) / shared.arch.sub_partitions;
   warps_.resize(std::size_t{slots} * shared.arch.sub_partitions);

@@ -185,6 +185,7 @@ class Sm {
   ConstantCache constants_;
   std::vector<Warp> warps_;
   std::vector<Cta> ctas_;
+  double ns_per_cycle_;
   std::vector<SubPartition> partitions_;
   std::vector<InFlight> in_flight_;
   std::vector<std::uint32_t> free_in_flight_;

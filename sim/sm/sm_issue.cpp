@@ -18,7 +18,7 @@ unsigned fence_cycles(const Inst& inst, const ArchConfig& arch) {
 bool Sm::issue(Warp& w, unsigned partition) {
   const Pc pc = w.next_pc;
   const Inst& inst = shared_.program.code[pc];
-  execute(w, pc, w.paths->current()->lanes);
+  execute(w, pc, w.next_lanes);
   if (out_.must_wait) return false;
   account_wait(w, now_);
   account(w, now_ + 1, Stall::selected);
@@ -51,8 +51,8 @@ void Sm::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
 
 // A fault learns here which thread it belongs to.
 void Sm::execute(Warp& w, Pc pc, LaneMask lanes) {
-  const double ns = 1000.0 / shared_.arch.sm_clock_mhz;
-  const Clock clock{now_, static_cast<std::uint64_t>(static_cast<double>(now_) * ns)};
+  const auto ns = static_cast<std::uint64_t>(static_cast<double>(now_) * ns_per_cycle_);
+  const Clock clock{now_, ns};
   try {
     shared_.executor.execute(pc, lanes, w.state, clock, port_, out_);
   } catch (KernelFault& fault) {
@@ -130,8 +130,12 @@ void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
   while (const Path* path = w.paths->current()) {
     const Pc pc = path->pc;
     w.converges_later = false;
-    if (shared_.costs[pc].converges && !converge(w, *path)) continue;
+    if (shared_.costs[pc].converges) {
+      if (!converge(w, *path)) continue;
+      path = w.paths->current();  // other lanes may have joined it
+    }
     w.next_pc = pc;
+    w.next_lanes = path->lanes;
     w.front_until = front;
     w.front_reason = reason;
     fetch(w, shared_.costs[pc]);

@@ -30,6 +30,7 @@ struct Warp {
   // fetch_until for the instruction, then until ready_at for dependency_reason. From there on its
   // gate is closed (busy cycles of the gate since gate_mark) or another warp is selected.
   Pc next_pc = kNoPc;
+  LaneMask next_lanes = 0;
   std::uint64_t accounted = 0;
   std::uint64_t front_until = 0, fetch_until = 0;
   std::uint64_t ready_at = kNever;
