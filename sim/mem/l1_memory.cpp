@@ -35,7 +35,7 @@ L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm)
 L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                   std::uint32_t tag, Counters& counters) {
   if (a.kind == Kind::Load) return load(f, a, now, tag, counters);
-  if (a.kind == Kind::Store && a.local && a.cached) return store_local(f, now);
+  if (a.kind == Kind::Store && a.local && a.cached) return store_local(f, now, counters);
   const auto first = outbox_.size();
   const auto turns = static_cast<std::uint16_t>(f.max_same_address);
   for (unsigned i = 0; i < f.num_lines; ++i)
@@ -44,7 +44,8 @@ L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std
 }
 
 // Local memory is private: stores stay in the L1 until their line is replaced.
-L1Memory::Served L1Memory::store_local(const GlobalFootprint& f, std::uint64_t now) {
+L1Memory::Served L1Memory::store_local(const GlobalFootprint& f, std::uint64_t now,
+                                       Counters& counters) {
   for (unsigned i = 0; i < f.num_lines; ++i) {
     const Cache::SectorMask sectors = f.line_sectors[i];
     const Cache::Lookup found = look_up(f.line[i], sectors, now);
@@ -52,6 +53,7 @@ L1Memory::Served L1Memory::store_local(const GlobalFootprint& f, std::uint64_t n
       send({now, f.line[i], Op::Write, sectors, 1, sm_});
       continue;
     }
+    counters[Counter::local_st_hits] += count(found.hit);
     found.line->dirty |= sectors;
     for_each_sector(static_cast<Cache::SectorMask>(sectors & ~found.hit),
                     [&](unsigned s) { found.line->ready_at[s] = now; });
@@ -119,7 +121,7 @@ void L1Memory::read_around(std::uint64_t address, std::uint64_t bytes, std::uint
   const std::size_t first = outbox_.size();
   if (first > 0) now = std::max(now, outbox_.back().sent);
   for (std::uint64_t at = address; at < address + bytes; at += kLineBytes)
-    send({now, at / kLineBytes, Op::Read, kWholeLine, 1, sm_});
+    send({now, at / kLineBytes, Op::Read, kWholeLine, 1, sm_, true});
   await(first, now, tag);
 }
 

@@ -77,7 +77,7 @@ class L1Memory {
 
   Served load(const GlobalFootprint& f, const Access& a, std::uint64_t now, std::uint32_t tag,
               Counters& counters);
-  Served store_local(const GlobalFootprint& f, std::uint64_t now);
+  Served store_local(const GlobalFootprint& f, std::uint64_t now, Counters& counters);
   Cache::Lookup look_up(std::uint64_t line, Cache::SectorMask sectors, std::uint64_t now);
   void wait_for_answers(std::size_t first, std::uint32_t open);
   void wait_for_sectors(const Cache::Line& line, Cache::SectorMask sectors, Pending& pending);

@@ -86,8 +86,13 @@ std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
   const bool write = r.op == MemoryRequest::Op::Write;
   const auto missing = static_cast<Cache::SectorMask>(write ? 0 : r.sectors & ~found.hit);
   const auto misses = static_cast<unsigned>(std::popcount(missing));
+  const unsigned hits = static_cast<unsigned>(std::popcount(r.sectors)) - misses;
   counters_[Counter::l2_misses] += misses;
-  counters_[Counter::l2_hits] += static_cast<unsigned>(std::popcount(r.sectors)) - misses;
+  counters_[Counter::l2_hits] += hits;
+  if (r.constant) {
+    counters_[Counter::l2_constant_misses] += misses;
+    counters_[Counter::l2_constant_hits] += hits;
+  }
   if (found.line == nullptr) return misses > 0 ? fetch(r, misses, at) : at;
   if (r.op != MemoryRequest::Op::Read) found.line->dirty |= r.sectors;
   const std::uint64_t fetched = misses > 0 ? fetch(r, misses, at) : at;
@@ -119,6 +124,7 @@ double L2Memory::use_channel(std::uint64_t sent, std::uint64_t line, unsigned se
 
 void L2Memory::count(const MemoryRequest& r, unsigned sectors) {
   ++counters_[Counter::l2_requests];
+  counters_[Counter::l2_constant_requests] += r.constant ? 1 : 0;
   counters_[Counter::l2_sectors] += sectors;
   switch (r.op) {
     case MemoryRequest::Op::Read:

@@ -13,6 +13,7 @@ struct MemoryRequest {
   std::uint8_t sectors = 0;  ///< bit mask of the line's four
   std::uint16_t turns = 1;   ///< atomics: the most lanes on one address
   std::uint32_t sm = 0;      ///< who asks: its half of a split L2
+  bool constant = false;     ///< for a constant cache, around L1
 };
 
 }  // namespace simt

@@ -9,7 +9,7 @@ namespace {
 using enum Counter;
 using Suffixes = std::vector<std::string_view>;
 
-/// A counter that is the sum of kept ones, times `scale`.
+/// A counter that is the sum of kept ones, less others, times `scale`.
 struct Combined {
   const char *name, *unit, *text;
   std::vector<Counter> of;
@@ -17,6 +17,7 @@ struct Combined {
   Peak peak = nullptr;
   Suffixes listed = {".sum"};
   CounterClass cls = CounterClass::Modelled;
+  std::vector<Counter> less = {};
 };
 
 const std::vector<Combined>& combined() {
@@ -152,21 +153,33 @@ const std::vector<Combined>& combined() {
        32,
        nullptr,
        per_second},
-      {"lts__t_requests_srcunit_tex", "request", "requests of L1 to L2", {l2_requests}},
+      {"lts__t_requests_srcunit_tex",
+       "request",
+       "requests of L1 to L2",
+       {l2_requests},
+       1,
+       nullptr,
+       {".sum"},
+       Modelled,
+       {l2_constant_requests}},
       {"lts__t_sectors_srcunit_tex",
        "sector",
        "sectors that L1 asked L2 for",
        {l2_sectors},
        1,
        l2_sectors_a_cycle,
-       {".sum", ".sum.per_second", ".avg.pct_of_peak_sustained_elapsed"}},
+       {".sum", ".sum.per_second", ".avg.pct_of_peak_sustained_elapsed"},
+       Modelled,
+       {l2_constant_hits, l2_constant_misses}},
       {"lts__t_sectors_srcunit_tex_op_read",
        "sector",
        "sectors that L1 read from L2",
        {l2_sectors_read},
        1,
        l2_sectors_a_cycle,
-       per_second},
+       per_second,
+       Modelled,
+       {l2_constant_hits, l2_constant_misses}},
       {"lts__t_sectors_srcunit_tex_op_write",
        "sector",
        "sectors that L1 wrote to L2",
@@ -188,11 +201,24 @@ const std::vector<Combined>& combined() {
        1,
        l2_sectors_a_cycle,
        per_second},
-      {"lts__t_sectors_srcunit_tex_lookup_hit", "sector", "sectors for L1 found in L2", {l2_hits}},
+      {"lts__t_sectors_srcunit_tex_lookup_hit",
+       "sector",
+       "sectors for L1 found in L2",
+       {l2_hits},
+       1,
+       nullptr,
+       {".sum"},
+       Modelled,
+       {l2_constant_hits}},
       {"lts__t_sectors_srcunit_tex_lookup_miss",
        "sector",
        "sectors for L1 not found in L2",
-       {l2_misses}},
+       {l2_misses},
+       1,
+       nullptr,
+       {".sum"},
+       Modelled,
+       {l2_constant_misses}},
       {"dram__bytes",
        "byte",
        "bytes moved to and from device memory",
@@ -215,11 +241,13 @@ const std::vector<Combined>& combined() {
 }
 
 BaseCounter base_of(const Combined& c) {
-  BaseCounter base{c.name, c.unit, c.text, c.cls, [of = c.of, scale = c.scale](const Measured& m) {
-                     double sum = 0;
-                     for (const Counter one_of : of) sum += count(m, one_of);
-                     return sum * scale;
-                   }};
+  const auto value = [of = c.of, less = c.less, scale = c.scale](const Measured& m) {
+    double sum = 0;
+    for (const Counter one_of : of) sum += count(m, one_of);
+    for (const Counter one_of : less) sum -= count(m, one_of);
+    return sum * scale;
+  };
+  BaseCounter base{c.name, c.unit, c.text, c.cls, value};
   if (c.peak != nullptr) base.peak = c.peak;
   base.listed = c.listed;
   return base;

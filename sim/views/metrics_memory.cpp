@@ -30,19 +30,35 @@ void add_per_request(MetricList& list) {
 
 struct HitRate {
   const char *name, *text;
-  Counter hits, misses;
+  std::vector<Counter> hits, all;
 };
-constexpr HitRate kHitRates[] = {
-    {"l1tex__t_sector_hit_rate.pct", "sectors found in L1", global_ld_hits, global_ld_misses},
-    {"l1tex__t_sector_pipe_lsu_mem_global_op_ld_hit_rate.pct",
-     "sectors of global loads found in L1", global_ld_hits, global_ld_misses},
-    {"lts__t_sector_hit_rate.pct", "sectors found in L2", l2_hits, l2_misses},
-};
+const std::vector<HitRate>& hit_rates() {
+  static const std::vector<HitRate> table{
+      // Stores to global memory and atomics go through to L2 and count as misses.
+      {"l1tex__t_sector_hit_rate.pct",
+       "sectors of global and local accesses found in L1",
+       {global_ld_hits, local_ld_hits, local_st_hits},
+       {global_ld_sectors, global_st_sectors, global_atom_sectors, global_red_sectors,
+        local_ld_sectors, local_st_sectors}},
+      {"l1tex__t_sector_pipe_lsu_mem_global_op_ld_hit_rate.pct",
+       "sectors of global loads found in L1",
+       {global_ld_hits},
+       {global_ld_hits, global_ld_misses}},
+      {"lts__t_sector_hit_rate.pct", "sectors found in L2", {l2_hits}, {l2_hits, l2_misses}},
+  };
+  return table;
+}
+
+double sum_of(const Measured& m, const std::vector<Counter>& counters) {
+  double sum = 0;
+  for (const Counter c : counters) sum += count(m, c);
+  return sum;
+}
 
 void add_hit_rates(MetricList& list) {
-  for (const HitRate& h : kHitRates)
-    list.push_back({h.name, "%", h.text, Modelled, false, false, [h](const Measured& m) {
-                      return percent(count(m, h.hits), count(m, h.hits) + count(m, h.misses));
+  for (const HitRate& h : hit_rates())
+    list.push_back({h.name, "%", h.text, Modelled, false, false, [&h](const Measured& m) {
+                      return percent(sum_of(m, h.hits), sum_of(m, h.all));
                     }});
 }
 

@@ -216,7 +216,7 @@ class Collector {
     Section s{"Caches and device memory", false, {}, {}, {}, {}, {}};
     if (at(l2_requests) == 0 && at(global_ld_requests) == 0) return s;
     s.facts = {share("L1 hit rate", "l1tex__t_sector_hit_rate.pct",
-                     at(global_ld_hits) + at(global_ld_misses)),
+                     at(global_sectors) + at(local_ld_sectors) + at(local_st_sectors)),
                fact("Device memory read", dram_bytes_read),
                share("L2 hit rate", "lts__t_sector_hit_rate.pct", at(l2_hits) + at(l2_misses)),
                fact("Device memory written", dram_bytes_write),

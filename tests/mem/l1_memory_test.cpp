@@ -346,6 +346,9 @@ TEST_CASE("l1: stores to local memory stay, and loads find them") {
   CHECK(rig.counters[Counter::local_ld_hits] == 2);
   CHECK(rig.access(sectors({64}), kLocalLoad, 300, 1) == kUnknown);  // not written: asked for
   CHECK(rig.counters[Counter::local_ld_hits] == 2);
+  CHECK(rig.counters[Counter::local_st_hits] == 0);
+  CHECK(rig.access(sectors({0, 96}), kLocalStore, 400) == 400);  // one of them again
+  CHECK(rig.counters[Counter::local_st_hits] == 1);
   CHECK(rig.hits() + rig.misses() == 0);
 }
 

@@ -60,6 +60,20 @@ std::size_t slices_used(const ArchConfig& arch, std::uint64_t stride, unsigned l
 
 }  // namespace
 
+TEST_CASE("l2: requests of constant caches are counted apart as well") {
+  Rig rig;
+  MemoryRequest constant = request(100, 8, Op::Read, 0b1111);
+  constant.constant = true;
+  rig.serve(constant);
+  rig.serve(request(1000, 8));
+  constant.sent = 2000;
+  rig.serve(constant);
+  CHECK(rig.count(Counter::l2_constant_requests) == 2);
+  CHECK(rig.count(Counter::l2_constant_misses) == 4);
+  CHECK(rig.count(Counter::l2_constant_hits) == 4);
+  CHECK(rig.count(Counter::l2_hits) == 5);
+}
+
 TEST_CASE("l2: a miss takes the memory latency, a hit the L2 latency") {
   Rig rig;
   CHECK(rig.serve(request(100, 8)) == 600);

@@ -21,6 +21,35 @@ TEST_CASE("301 every metric has a unique name, a text, and a value on an empty r
   CHECK(names.size() > kNumCounters + 3 * kNumStalls);
 }
 
+TEST_CASE("the L1 hit rate is that of every sector, global stores and reductions never hit") {
+  RunResult run = sample::run();  // 512 sectors of global loads
+  run.counters[Counter::global_ld_hits] = 128;
+  run.counters[Counter::global_ld_misses] = 384;
+  run.counters[Counter::global_st_sectors] = 64;
+  run.counters[Counter::global_red_sectors] = 64;
+  run.counters[Counter::local_ld_sectors] = 64;
+  run.counters[Counter::local_ld_hits] = 48;
+  run.counters[Counter::local_st_sectors] = 64;
+  run.counters[Counter::local_st_hits] = 16;
+  const ArchConfig arch = sample::arch();
+  const Measured m{run, arch};
+  CHECK(value_of("l1tex__t_sector_hit_rate.pct", m) == 25);
+  CHECK(value_of("l1tex__t_sector_pipe_lsu_mem_global_op_ld_hit_rate.pct", m) == 25);
+}
+
+TEST_CASE("what constant caches ask of L2 is not counted as L1's") {
+  RunResult run = sample::run();  // 16 requests, 128 sectors found, 384 not
+  run.counters[Counter::l2_constant_requests] = 4;
+  run.counters[Counter::l2_constant_hits] = 8;
+  run.counters[Counter::l2_constant_misses] = 16;
+  const ArchConfig arch = sample::arch();
+  const Measured m{run, arch};
+  CHECK(value_of("lts__t_requests_srcunit_tex.sum", m) == 12);
+  CHECK(value_of("lts__t_sectors_srcunit_tex_lookup_hit.sum", m) == 120);
+  CHECK(value_of("lts__t_sectors_srcunit_tex_lookup_miss.sum", m) == 368);
+  CHECK(value_of("lts__t_sector_hit_rate.pct", m) == 25);
+}
+
 TEST_CASE("302 derived metrics are what their definitions say") {
   const ArchConfig arch = sample::arch();
   const RunResult run = sample::run();
