@@ -1,0 +1,23 @@
+// Runs what was measured and sets the two side by side.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/accuracy/rows.h"
+
+namespace simt::accuracy {
+
+/// Every kernel of kernels/ that was measured, on h200 with short branches predicated: cycles, and
+/// hit rates of L1 and L2.
+std::vector<Row> compare_kernels();
+
+/// The cases of tests/accuracy/micro.txt, or of another file of that form.
+std::vector<Row> compare_micro(const std::string& selection);
+std::string micro_selection();  ///< path of tests/accuracy/micro.txt
+
+/// The reduce article's table on rtx4060: durations over that of the coarsened kernel, and the
+/// share of the memory's peak.
+std::vector<Row> compare_article();
+
+}  // namespace simt::accuracy

@@ -1,0 +1,34 @@
+// What tests/hardware/h200 holds (about.txt there), read for comparison.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace simt::accuracy {
+
+/// A value with the range of its repetitions; the value is their median.
+struct Measurement {
+  double value = 0, low = 0, high = 0;
+};
+Measurement median_of(std::vector<double> values);
+
+/// sm__cycles_active.avg of the launches of repeats.csv.gz, by kernel or launch case.
+std::map<std::string, Measurement> repeated_cycles();
+
+/// Hit rates of opt3.csv.gz in percent; nothing where no sector was looked up.
+struct HitRates {
+  std::optional<double> l1;  ///< l1tex__t_sector_hit_rate.pct
+  std::optional<double> l2;  ///< of the sectors that SMs asked for (srcunit_tex)
+};
+std::map<std::string, HitRates> hit_rates();
+
+/// The buffer `cycles` of each run of the cases, as the kernels wrote it.
+using CaseRuns = std::map<std::string, std::vector<std::vector<double>>>;
+CaseRuns warm_cycles();  ///< micro.csv.gz, without its first run where there are others
+CaseRuns cold_cycles();  ///< micro_cold.csv.gz: caches emptied
+
+std::string hardware_file(const std::string& name);  ///< path in tests/hardware/h200
+
+}  // namespace simt::accuracy
