@@ -2,12 +2,9 @@
 // what the one before it wrote; hardware leaves the order open.
 // .add on f32 in global memory flushes subnormal inputs and results to zero, in shared memory it
 // does not (same sections). Half-precision additions are those of the instruction table.
-#include <fmt/format.h>
-
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <string_view>
 #include <type_traits>
 
 #include "sim/exec/addressing.h"
@@ -27,14 +24,6 @@ std::uint32_t add_f32(std::uint32_t a, std::uint32_t b, bool flush) {
 }
 std::uint64_t add_f64(std::uint64_t a, std::uint64_t b) {
   return std::bit_cast<std::uint64_t>(std::bit_cast<double>(a) + std::bit_cast<double>(b));
-}
-
-/// The lane function of add for f16, bf16, f16x2 or bf16x2.
-LaneOp half_add(ScalarType type) {
-  const std::string_view parts[] = {"add", name_of(type)};
-  const OpMatch match = match_opcode(parts);
-  return match.form && match.form->op->lanes != nullptr ? match.form->op->lanes(*match.form)
-                                                        : nullptr;
 }
 
 /// Runs a lane function on one pair of values.
@@ -60,7 +49,7 @@ struct Operation {
   AtomicOp op;
   ScalarType type;
   StateSpace space = StateSpace::Global;  ///< where this lane's address lies
-  LaneOp half = nullptr;
+  LaneOp half = nullptr;                  ///< Add of halves: Inst::lanes
 
   U operator()(U old, U b, U c) const {
     using enum AtomicOp;
@@ -105,11 +94,6 @@ struct Operation {
   }
 };
 
-bool is_half(ScalarType t) {
-  return t == ScalarType::F16 || t == ScalarType::BF16 || t == ScalarType::F16x2 ||
-         t == ScalarType::BF16x2;
-}
-
 /// The lanes of an atomic that are in one space.
 LaneMask lanes_in(const Outcome& out, StateSpace space) {
   for (unsigned i = 0; i < out.num_access; ++i)
@@ -119,10 +103,7 @@ LaneMask lanes_in(const Outcome& out, StateSpace space) {
 
 template <class U>
 Operation<U> operation_of(const Inst& inst, StateSpace space) {
-  Operation<U> operation{inst.memory.atomic, inst.memory.type, space};
-  if (inst.memory.atomic == AtomicOp::Add && is_half(inst.memory.type))
-    operation.half = half_add(inst.memory.type);
-  return operation;
+  return {inst.memory.atomic, inst.memory.type, space, inst.lanes};
 }
 
 /// One lane: reads, computes, writes; true when the value changed.
@@ -175,10 +156,6 @@ void defer(Step& s, LaneMask lanes) {
 // A generic atomic may reach shared memory in some lanes and global memory in others.
 template <class U>
 void apply(Step& s, const HostLanes& host) {
-  if (is_half(s.inst.memory.type) && s.inst.memory.atomic == AtomicOp::Add &&
-      half_add(s.inst.memory.type) == nullptr)
-    s.fault(first_lane(s.active),
-            fmt::format("atomic addition of {} is not supported", name_of(s.inst.memory.type)));
   const LaneMask global = lanes_in(s.out, StateSpace::Global);
   const LaneMask shared = s.active & ~global;
   if (shared != 0) apply_now<U>(s, host, shared, StateSpace::Shared);
@@ -219,10 +196,8 @@ void execute_atomic(Step& s) {
       return apply<std::uint16_t>(s, host);
     case 4:
       return apply<std::uint32_t>(s, host);
-    case 8:
+    default:  // 8: the instruction table has no other
       return apply<std::uint64_t>(s, host);
-    default:
-      s.fault(first_lane(s.active), fmt::format("atomics of {} bytes are not supported", bytes));
   }
 }
 
