@@ -22,6 +22,8 @@ class Cache {
   struct Line {
     std::array<std::uint64_t, kSectorsPerLine> ready_at{};  ///< of present sectors
     SectorMask present = 0, dirty = 0;
+    /// Bytes of present sectors that are not there: a write brought only some.
+    std::array<std::uint8_t, kSectorsPerLine> absent{};
   };
   struct Lookup {
     Line* line = nullptr;            ///< nullptr: a miss that did not allocate
@@ -61,5 +63,12 @@ class Cache {
   Array<std::uint64_t> used_;
   Array<Line> lines_;
 };
+
+/// Calls f(index) for the sectors in the mask.
+template <class F>
+void for_each_sector(Cache::SectorMask sectors, F&& f) {
+  for (unsigned s = 0; s < Cache::kSectorsPerLine; ++s)
+    if ((sectors >> s & 1) != 0) f(s);
+}
 
 }  // namespace simt

@@ -81,6 +81,11 @@ GlobalFootprint contiguous_footprint(const MemoryAccess& access) {
     const std::uint64_t from = std::max(first, f.line[i] * kLineBytes);
     const std::uint64_t to = std::min(last, f.line[i] * kLineBytes + kLineBytes - 1);
     f.line_sectors[i] = static_cast<std::uint8_t>(2 * sector_bit(to) - sector_bit(from));
+    for (std::uint64_t s = 0; s < f.line_bytes[i].size(); ++s) {
+      const std::uint64_t low = f.line[i] * kLineBytes + s * kSectorBytes;
+      const std::uint64_t a = std::max(from, low), b = std::min(to + 1, low + kSectorBytes);
+      f.line_bytes[i][s] = static_cast<std::uint8_t>(b > a ? b - a : 0);
+    }
   }
   f.distinct_bytes = bytes;
   f.max_same_address = 1;
@@ -103,9 +108,12 @@ GlobalFootprint scattered_footprint(const MemoryAccess& access) {
     const unsigned line = lines.insert(f.sector[i] / kLineBytes);
     if (line == f.num_lines) {
       f.line[f.num_lines] = f.sector[i] / kLineBytes;
+      f.line_bytes[f.num_lines] = {};
       f.line_sectors[f.num_lines++] = 0;
     }
     f.line_sectors[line] |= sector_bit(f.sector[i]);
+    f.line_bytes[line][f.sector[i] % kLineBytes / kSectorBytes] =
+        static_cast<std::uint8_t>(std::popcount(used[i]));
     f.distinct_bytes += static_cast<unsigned>(std::popcount(used[i]));
   }
   count_turns(access, sectors, f);

@@ -25,6 +25,8 @@ struct GlobalFootprint {
   unsigned num_lines = 0;                            ///< distinct 128-byte lines: tag look-ups
   std::array<std::uint64_t, 4 * kMaxWarpSize> line;  ///< address / 128, in lane order
   std::array<std::uint8_t, 4 * kMaxWarpSize> line_sectors;  ///< of each line, one bit a sector
+  /// Global accesses: bytes touched of each sector of each line.
+  std::array<std::array<std::uint8_t, 4>, 4 * kMaxWarpSize> line_bytes;
   /// With the lanes packed perfectly, ceil(lanes * bytes / 32), but no more than the access itself
   /// needs (broadcasts), as ncu counts it.
   unsigned ideal_sectors = 0;

@@ -21,11 +21,6 @@ bool has_answer(Op op) {
 unsigned count(Cache::SectorMask sectors) {
   return static_cast<unsigned>(std::popcount(sectors));
 }
-template <class F>
-void for_each_sector(Cache::SectorMask sectors, F&& f) {
-  for (unsigned s = 0; s < Cache::kSectorsPerLine; ++s)
-    if ((sectors >> s & 1) != 0) f(s);
-}
 
 }  // namespace
 
@@ -39,7 +34,7 @@ L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std
   const auto first = outbox_.size();
   const auto turns = static_cast<std::uint16_t>(f.max_same_address);
   for (unsigned i = 0; i < f.num_lines; ++i)
-    send({now, f.line[i], op_of(a.kind), f.line_sectors[i], turns, sm_});
+    send({now, f.line[i], op_of(a.kind), f.line_sectors[i], turns, sm_, false, f.line_bytes[i]});
   return a.kind == Kind::Atomic ? await(first, now, tag) : Served{now, false};
 }
 

@@ -75,7 +75,8 @@ double L2Memory::accepted(const MemoryRequest& r, const Slice& slice) {
   return port;
 }
 
-// When the sectors are in L2. A write needs none of the old bytes, and counts as a hit.
+// When the sectors are in L2. A write needs none of the old bytes and counts as a hit; a sector of
+// which writes have brought only some bytes is fetched when it is read.
 std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
   const Cache::Lookup found = cache_.look_up(r.line, r.sectors, true);
   if (found.dirty_evicted > 0) {
@@ -83,28 +84,51 @@ std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
     counters_[Counter::dram_bytes_write] += std::uint64_t{evicted} * kSectorBytes;
     use_channel(r.sent, found.evicted_line, evicted, at);
   }
-  const bool write = r.op == MemoryRequest::Op::Write;
-  const auto missing = static_cast<Cache::SectorMask>(write ? 0 : r.sectors & ~found.hit);
+  if (r.op == MemoryRequest::Op::Write) return write(r, found, at);
+  Cache::SectorMask missing = r.sectors;
+  for_each_sector(found.hit, [&](unsigned s) {
+    if (found.line->absent[s] == 0) missing &= static_cast<Cache::SectorMask>(~(1u << s));
+  });
   const auto misses = static_cast<unsigned>(std::popcount(missing));
+  count_hits(r, misses);
+  const std::uint64_t fetched = misses > 0 ? fetch(r, misses, at) : at;
+  if (found.line == nullptr) return fetched;
+  if (r.op != MemoryRequest::Op::Read) found.line->dirty |= r.sectors;
+  std::uint64_t ready = at;
+  for_each_sector(r.sectors, [&](unsigned s) {
+    if ((missing >> s & 1) != 0) {
+      found.line->ready_at[s] = fetched;
+      found.line->absent[s] = 0;
+    }
+    ready = std::max(ready, found.line->ready_at[s]);
+  });
+  return ready;
+}
+
+std::uint64_t L2Memory::write(const MemoryRequest& r, const Cache::Lookup& found,
+                              std::uint64_t at) {
+  count_hits(r, 0);
+  if (found.line == nullptr) return at;
+  found.line->dirty |= r.sectors;
+  std::uint64_t ready = at;
+  for_each_sector(r.sectors, [&](unsigned s) {
+    const bool fresh = (found.hit >> s & 1) == 0;
+    if (fresh) found.line->ready_at[s] = at;
+    std::uint8_t& absent = found.line->absent[s];
+    const unsigned before = fresh ? kSectorBytes : absent;
+    absent = static_cast<std::uint8_t>(before - std::min<unsigned>(before, r.bytes[s]));
+    ready = std::max(ready, found.line->ready_at[s]);
+  });
+  return ready;
+}
+
+void L2Memory::count_hits(const MemoryRequest& r, unsigned misses) {
   const unsigned hits = static_cast<unsigned>(std::popcount(r.sectors)) - misses;
   counters_[Counter::l2_misses] += misses;
   counters_[Counter::l2_hits] += hits;
-  if (r.constant) {
-    counters_[Counter::l2_constant_misses] += misses;
-    counters_[Counter::l2_constant_hits] += hits;
-  }
-  if (found.line == nullptr) return misses > 0 ? fetch(r, misses, at) : at;
-  if (r.op != MemoryRequest::Op::Read) found.line->dirty |= r.sectors;
-  const std::uint64_t fetched = misses > 0 ? fetch(r, misses, at) : at;
-  std::uint64_t ready = at;
-  for (unsigned s = 0; s < Cache::kSectorsPerLine; ++s) {
-    if ((r.sectors >> s & 1) == 0) continue;
-    std::uint64_t& sector = found.line->ready_at[s];
-    if ((missing >> s & 1) != 0) sector = fetched;
-    if (write && (found.hit >> s & 1) == 0) sector = at;
-    ready = std::max(ready, sector);
-  }
-  return ready;
+  if (!r.constant) return;
+  counters_[Counter::l2_constant_misses] += misses;
+  counters_[Counter::l2_constant_hits] += hits;
 }
 
 // Device memory's latency is stated as load to use; L2's part of it is added by the caller.

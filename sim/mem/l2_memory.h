@@ -39,6 +39,8 @@ class L2Memory {
   };
 
   std::uint64_t look_up(const MemoryRequest& request, std::uint64_t at);
+  std::uint64_t write(const MemoryRequest& request, const Cache::Lookup& found, std::uint64_t at);
+  void count_hits(const MemoryRequest& request, unsigned misses);
   std::uint64_t fetch(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
   bool is_far(const MemoryRequest& request) const;
   unsigned latency(const MemoryRequest& request) const;

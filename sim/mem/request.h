@@ -1,6 +1,7 @@
 // What an SM sends to L2: sectors of one 128-byte line. Time and addresses, never data.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace simt {
@@ -14,6 +15,8 @@ struct MemoryRequest {
   std::uint16_t turns = 1;   ///< atomics: the most lanes on one address
   std::uint32_t sm = 0;      ///< who asks: its half of a split L2
   bool constant = false;     ///< for a constant cache, around L1
+  /// Writes: bytes of each sector.
+  std::array<std::uint8_t, 4> bytes{32, 32, 32, 32};
 };
 
 }  // namespace simt
