@@ -167,6 +167,8 @@ TEST_CASE_METHOD(Fixture, "948 advice says what to look at") {
   program.if_converted = true;
   CHECK_THAT(advice(metric(divergent, "branches", "0"), divergent),
              Contains("more than --if-convert"));
+  const char* const atomics = "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum";
+  CHECK_THAT(advice(metric(atomics, "", "9"), atomics), Contains("RED"));
   CHECK_THAT(advice(metric("launch__grid_size", "", "9"), "launch__grid_size"), Contains("--grid"));
   const char* const local = "l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum";
   CHECK_THAT(advice(metric(local, "", "9"), local), Contains("spills"));
