@@ -84,6 +84,11 @@ std::string of_sectors(const Row& row, const Subject& subject, const ncu::Launch
          "index. Buffers start at multiples of 256 bytes here, as with cudaMalloc.";
 }
 
+constexpr std::string_view kReductions =
+    "The assembler makes a reduction (RED) of an atomic whose result nothing reads, and may let "
+    "one "
+    "lane add for all that meet on an address. The lanes and addresses are the same.";
+
 std::string of_launch(const Row& row) {
   if (contains(row.name, "shared_mem"))
     return "The kernels declare other amounts of shared memory, or --shared differs.";
@@ -99,6 +104,8 @@ std::string advice_for(const Row& row, const Subject& subject, const ncu::Launch
   if (name.starts_with("launch__")) return of_launch(row);
   if (contains(name, "branch")) return of_branches(row, subject);
   if (contains(name, "local")) return of_local(row);
+  if (contains(name, "op_atom") || contains(name, "global_red") || contains(name, "op_red"))
+    return std::string(kReductions);
   if (contains(name, "sectors")) return of_sectors(row, subject, measured);
   if (contains(name, "request") || contains(name, "wavefront") || contains(name, "inst_executed"))
     return of_accesses(row);

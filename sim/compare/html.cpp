@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
+#include "sim/compare/charts.h"
 #include "sim/compare/render.h"
-#include "sim/views/memory_chart.h"
-#include "sim/views/roofline.h"
 #include "sim/views/svg.h"
 
 namespace simt::compare {
@@ -114,24 +113,13 @@ std::string lines(const Comparison& c) {
   return out + "</table></div>\n";
 }
 
-Figures figures_of(const ncu::Launch& launch) {
-  return [&launch](std::string_view name) -> std::optional<double> {
-    const ncu::MetricValue* m = launch.find(name);
-    return m == nullptr ? std::nullopt : m->value.number;
-  };
-}
-
 std::string charts(const Subject& subject, const ncu::Launch& launch) {
-  const Figures here = simt::figures_of(subject.measured()), there = figures_of(launch);
-  std::string out = "<h2>Memory</h2>\n" + memory_chart_svg(memory_chart(here), "Simulated");
-  // A report of a few metrics has no flow to draw.
-  if (there("lts__t_sectors_srcunit_tex_op_read.sum") || there("dram__bytes_read.sum"))
-    out += memory_chart_svg(memory_chart(there), "Measured");
-  const Roofline run = roofline(here, subject.arch), measured = roofline(there, subject.arch);
-  const bool both = there("sm__cycles_elapsed.avg.per_second").has_value();
-  out += "<h2>Roofline</h2>\n" + roofline_svg(run, both ? &measured : nullptr,
-                                              "Operations per second over operations per byte");
-  return out;
+  const Charts c = charts_of(subject, launch);
+  std::string out = "<h2>Memory</h2>\n" + memory_chart_svg(c.memory, "Simulated");
+  if (c.measured_memory) out += memory_chart_svg(*c.measured_memory, "Measured");
+  return out + "<h2>Roofline</h2>\n" +
+         roofline_svg(c.roofline, c.measured_roofline ? &*c.measured_roofline : nullptr,
+                      "Operations per second over operations per byte");
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "sim/compare/charts.h"
 #include "sim/compare/render.h"
+#include "sim/views/charts_json.h"
 
 namespace simt::compare {
 namespace {
@@ -30,9 +32,15 @@ Json row_json(const Row& r) {
   return out;
 }
 
+template <class Chart>
+Json both_json(const Chart& simulated, const std::optional<Chart>& measured) {
+  return {{"simulated", chart_json(simulated)},
+          {"measured", measured ? chart_json(*measured) : Json(nullptr)}};
+}
+
 }  // namespace
 
-std::string render_json(const Comparison& c) {
+std::string render_json(const Comparison& c, const Subject& subject, const ncu::Launch& measured) {
   Json out{{"kernel", c.kernel},
            {"arch", c.arch},
            {"mode", c.mode},
@@ -57,6 +65,9 @@ std::string render_json(const Comparison& c) {
                             {"simulated", number(l.simulated)},
                             {"measured", number(l.measured)},
                             {"text", l.text}});
+  const Charts charts = charts_of(subject, measured);
+  out["memory_chart"] = both_json(charts.memory, charts.measured_memory);
+  out["roofline"] = both_json(charts.roofline, charts.measured_roofline);
   out["not_modelled"] = c.not_modelled;
   out["remarks"] = c.remarks;
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

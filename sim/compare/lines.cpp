@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "sim/compare/comparison.h"
 #include "sim/ncu/kernel_name.h"
@@ -15,12 +16,15 @@ namespace {
 /// Columns whose counts follow from addresses and lanes.
 struct Column {
   std::string_view title;
-  std::uint64_t LineCounters::*count;
+  std::uint64_t (*count)(const simt::SourceRow&);
 };
 constexpr std::array kColumns{
-    Column{"L2 Theoretical Sectors Global", &LineCounters::sectors},
-    Column{"L1 Wavefronts Shared", &LineCounters::wavefronts},
-    Column{"Divergent Branches", &LineCounters::divergent},
+    Column{"L2 Theoretical Sectors Global",
+           [](const simt::SourceRow& r) { return r.counters.sectors - r.local_sectors; }},
+    Column{"L2 Theoretical Sectors Local",
+           [](const simt::SourceRow& r) { return r.local_sectors; }},
+    Column{"L1 Wavefronts Shared", [](const simt::SourceRow& r) { return r.counters.wavefronts; }},
+    Column{"Divergent Branches", [](const simt::SourceRow& r) { return r.counters.divergent; }},
 };
 
 struct Sums {
@@ -41,13 +45,12 @@ ByPlace simulated(const Subject& subject) {
     if (row.cuda.empty()) continue;
     Sums& sums = out[place_of(row.cuda)];
     for (std::size_t i = 0; i < kColumns.size(); ++i)
-      sums.value[i] += static_cast<double>(row.counters.*kColumns[i].count);
+      sums.value[i] += static_cast<double>(kColumns[i].count(row));
   }
   return out;
 }
 
-ByPlace measured(const ncu::SourcePage& page) {
-  ByPlace out;
+void add_measured(const ncu::SourcePage& page, ByPlace& out) {
   for (const ncu::SourceRow& row : page.rows) {
     if (row.line_no == 0) continue;
     Sums& sums = out[{std::filesystem::path(row.file).filename().string(), row.line_no}];
@@ -56,6 +59,32 @@ ByPlace measured(const ncu::SourcePage& page) {
       if (const auto found = row.counts.find(kColumns[i].title); found != row.counts.end())
         sums.value[i] += found->second;
   }
+}
+
+std::string file_of(const ncu::SourcePage& page) {
+  for (const ncu::SourceRow& row : page.rows)
+    if (row.line_no != 0) return row.file;
+  return "";
+}
+
+/// The pages of one launch: ncu writes one a source file, headers whose functions were inlined too.
+using Pages = std::vector<const ncu::SourcePage*>;
+
+/// The kernel's pages by launch: a file that comes again is of the next one.
+std::vector<Pages> pages_of(const std::vector<ncu::Report>& reports, const std::string& kernel) {
+  std::vector<Pages> out;
+  std::set<std::string> files;
+  for (const ncu::Report& r : reports)
+    for (const ncu::SourcePage& page : r.sources) {
+      if (!page.kernel.empty() && ncu::name_fit(page.kernel, kernel) == ncu::NameFit::None)
+        continue;
+      const std::string file = file_of(page);
+      if (out.empty() || file.empty() || !files.insert(file).second) {
+        out.emplace_back();
+        files = {file};
+      }
+      out.back().push_back(&page);
+    }
   return out;
 }
 
@@ -92,7 +121,7 @@ void add_sides(const Subject& subject, const ncu::SourcePage& page, std::vector<
     std::vector<LineRow> here, there;
     double a = 0, b = 0;
     for (const simt::SourceRow& row : rows)
-      if (const auto n = static_cast<double>(row.counters.*column.count); n > 0) {
+      if (const auto n = static_cast<double>(column.count(row)); n > 0) {
         a += n;
         here.push_back({file + ":" + std::to_string(row.line),
                         std::string(column.title),
@@ -119,16 +148,14 @@ std::vector<LineRow> compare_lines(const Subject& subject, const std::vector<ncu
                                    const std::string& kernel) {
   std::vector<LineRow> out;
   const ByPlace here = simulated(subject);
-  for (const ncu::Report& r : reports)
-    for (const ncu::SourcePage& page : r.sources) {
-      if (!page.kernel.empty() && ncu::name_fit(page.kernel, kernel) == ncu::NameFit::None)
-        continue;
-      const ByPlace there = measured(page);
-      if (here.empty() || there.empty())
-        add_sides(subject, page, out);
-      else
-        add_differences(here, there, out);
-    }
+  for (const Pages& pages : pages_of(reports, kernel)) {
+    ByPlace there;
+    for (const ncu::SourcePage* page : pages) add_measured(*page, there);
+    if (!here.empty() && !there.empty())
+      add_differences(here, there, out);
+    else
+      for (const ncu::SourcePage* page : pages) add_sides(subject, *page, out);
+  }
   return out;
 }
 

@@ -11,8 +11,10 @@ namespace simt::compare {
 /// Sections with their metrics, differences first. `all`: also the metrics that agree.
 std::string render_text(const Comparison& comparison, const Style& style, bool all);
 /// {"kernel", "arch", "report", "launch", "tolerance", "failed", "summary", "metrics": [...],
-/// "lines": [...], "not_modelled": [...], "remarks": [...]}
-std::string render_json(const Comparison& comparison);
+/// "lines": [...], "memory_chart": {"simulated", "measured"}, "roofline": {"simulated",
+/// "measured"}, "not_modelled": [...], "remarks": [...]}; the charts as in sim/views/charts_json.h
+std::string render_json(const Comparison& comparison, const Subject& subject,
+                        const ncu::Launch& measured);
 /// One page without references to other files: the tables, the memory charts and the roofline.
 std::string render_html(const Comparison& comparison, const Subject& subject,
                         const ncu::Launch& measured);

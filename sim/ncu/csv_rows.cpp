@@ -1,8 +1,35 @@
 #include "sim/ncu/csv_rows.h"
 
+#include <algorithm>
+
 #include "sim/ncu/error.h"
 
 namespace simt::ncu {
+namespace {
+
+/// Joins cells `code` ... `code` + surplus again.
+void join_code(Row& row, std::size_t surplus, std::size_t code, std::string_view border) {
+  for (std::size_t i = 1; i <= surplus; ++i) {
+    row.cells[code].text += border;
+    row.cells[code].text += row.cells[code + i].text;
+  }
+  const auto first = row.cells.begin() + static_cast<std::ptrdiff_t>(code) + 1;
+  row.cells.erase(first, first + static_cast<std::ptrdiff_t>(surplus));
+}
+
+/// Code with doubled quotes, as RFC 4180 wants them; without, it stays as it is.
+std::string undoubled(const std::string& text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    out += text[i];
+    if (text[i] != '"') continue;
+    if (i + 1 >= text.size() || text[i + 1] != '"') return text;
+    ++i;
+  }
+  return out;
+}
+
+}  // namespace
 
 std::string_view RowReader::peek_line() const {
   std::size_t end = text_.find('\n', at_);
@@ -66,6 +93,28 @@ Row RowReader::row(char separator) {
           "the report with '--csv --log-file report.csv'");
     ++at_;
   }
+  skip_line();
+  return out;
+}
+
+Row RowReader::source_row(char separator, std::size_t cells, std::size_t code) {
+  const std::string_view line = peek_line();
+  if (line.size() < 2 || !line.ends_with('"')) return row(separator);
+  Row out;
+  out.line = line_;
+  out.quoted = true;
+  const std::string border{'"', separator, '"'};
+  const std::size_t last = line.size() - 1;
+  for (std::size_t begin = 1;;) {
+    const std::size_t end = std::min(line.find(border, begin), last);
+    out.cells.push_back(
+        {std::string(line.substr(begin, end - begin)), line_, static_cast<unsigned>(begin)});
+    if (end == last) break;
+    begin = end + border.size();
+  }
+  if (out.cells.size() > cells && code < cells)
+    join_code(out, out.cells.size() - cells, code, border);
+  for (Cell& cell : out.cells) cell.text = undoubled(cell.text);
   skip_line();
   return out;
 }

@@ -31,6 +31,10 @@ class RowReader {
   void skip_line();
   /// Throws ReportError when a quote never closes.
   Row row(char separator);
+  /// A row of a source page: one line, every cell quoted. ncu 2025.3 does not double the quotes
+  /// that stand in the code, so cells end at a quote, a separator and a quote; where code has these
+  /// three, the row has more cells than `cells`, and the surplus belongs to cell `code`.
+  Row source_row(char separator, std::size_t cells, std::size_t code);
 
  private:
   Cell cell(char separator);

@@ -42,7 +42,7 @@ class TableReader {
       } else if (is_blank(line) || !is_row(line)) {
         rows_.skip_line();
       } else {
-        take(rows_.row(separator_));
+        take(next_row(line));
       }
     }
     return std::move(tables_);
@@ -64,6 +64,14 @@ class TableReader {
     // ncu quotes every cell. Without quotes a row of the table has the table's separators.
     if (quoted_) return line.starts_with('"');
     return std::count(line.begin(), line.end(), separator_) >= 3;
+  }
+
+  Row next_row(std::string_view line) {
+    const bool code = quoted_ && !is_header_line(line) && !tables_.empty() &&
+                      is_source(tables_.back()) && line.starts_with('"');
+    if (!code) return rows_.row(separator_);
+    const Row& header = tables_.back().header;
+    return rows_.source_row(separator_, header.cells.size(), column(header, "Source"));
   }
 
   void take(Row row) {

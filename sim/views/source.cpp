@@ -69,6 +69,10 @@ std::vector<SourceRow> collect_source(const Subject& s) {
     SourceRow& row = rows[inst.loc.line - 1];
     row.has_instruction = true;
     row.counters += s.run.lines[pc];
+    if (inst.op_class == OpClass::Memory && inst.memory.space == StateSpace::Local) {
+      row.local_sectors += s.run.lines[pc].sectors;
+      row.local_sectors_ideal += s.run.lines[pc].sectors_ideal;
+    }
     if (row.cuda.empty()) row.cuda = cuda_place(s.program, inst);
   }
   for (SourceRow& row : rows) {

@@ -31,12 +31,10 @@ std::string stall_column(Stall s) {
 /// What the memory instructions of a line do; "-" without any.
 struct Access {
   std::string space = "-", operation = "-", size = "-";
-  bool local = false;
 };
 Access access_of(const Inst& inst) {
   Access out;
   if (inst.op_class != OpClass::Memory) return out;
-  out.local = inst.memory.space == StateSpace::Local;
   switch (inst.memory.space) {
     case StateSpace::Global:
       out.space = "Global";
@@ -101,11 +99,12 @@ std::string quotient(std::uint64_t a, std::uint64_t b) {
   return b == 0 ? "0" : fmt::format("{:.2f}", static_cast<double>(a) / static_cast<double>(b));
 }
 
-std::vector<std::string> figures(const LineCounters& c, const Access& access) {
+std::vector<std::string> figures(const SourceRow& r, const Access& access) {
+  const LineCounters& c = r.counters;
   const std::uint64_t samples = std::accumulate(c.stall.begin(), c.stall.end(), std::uint64_t{0});
   const std::uint64_t issued = c.stall[static_cast<std::size_t>(Stall::selected)];
-  const std::uint64_t global = access.local ? 0 : c.sectors;
-  const std::uint64_t ideal = access.local ? 0 : c.sectors_ideal;
+  const std::uint64_t global = c.sectors - r.local_sectors;
+  const std::uint64_t ideal = c.sectors_ideal - r.local_sectors_ideal;
   const auto text = [](std::uint64_t n) { return std::to_string(n); };
   std::vector<std::string> out{text(samples),
                                text(samples - issued),
@@ -126,7 +125,7 @@ std::vector<std::string> figures(const LineCounters& c, const Access& access) {
                                text(global - std::min(global, ideal)),
                                text(global),
                                text(ideal),
-                               text(access.local ? c.sectors : 0)};
+                               text(r.local_sectors)};
   for (const std::uint64_t stall : c.stall) out.push_back(text(stall));
   return out;
 }
@@ -140,7 +139,7 @@ std::string source_csv(const Subject& s, const std::vector<SourceRow>& rows) {
   for (const SourceRow& r : rows) {
     std::vector<std::string> cells{std::to_string(r.line), r.text};
     if (r.has_instruction) {
-      const auto values = figures(r.counters, access[r.line]);
+      const auto values = figures(r, access[r.line]);
       cells.insert(cells.end(), values.begin(), values.end());
     }
     cells.resize(columns.size() - 1);

@@ -167,6 +167,8 @@ TEST_CASE_METHOD(Fixture, "948 advice says what to look at") {
   program.if_converted = true;
   CHECK_THAT(advice(metric(divergent, "branches", "0"), divergent),
              Contains("more than --if-convert"));
+  const char* const atomics = "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum";
+  CHECK_THAT(advice(metric(atomics, "", "9"), atomics), Contains("RED"));
   CHECK_THAT(advice(metric("launch__grid_size", "", "9"), "launch__grid_size"), Contains("--grid"));
   const char* const local = "l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum";
   CHECK_THAT(advice(metric(local, "", "9"), local), Contains("spills"));
@@ -213,7 +215,7 @@ TEST_CASE_METHOD(Fixture, "950 text, JSON and page say the same") {
   CHECK_THAT(text, Contains("+700.0%  exact") && Contains("+900.0%  modelled"));
   CHECK_THAT(text, !Contains("launch__grid_size") && Contains("are not shown: 1 (--all"));
   CHECK_THAT(render_text(c, Style{}, true), Contains("launch__grid_size"));
-  const auto json = nlohmann::json::parse(render_json(c));
+  const auto json = nlohmann::json::parse(render_json(c, subject(), *match().launch));
   CHECK(json["failed"] == true);
   CHECK(json["summary"]["exact"]["differs"] == 1);
   CHECK(json["metrics"].size() == 3);
@@ -227,6 +229,35 @@ TEST_CASE_METHOD(Fixture, "950 text, JSON and page say the same") {
   const std::string page = render_html(c, subject(), *match().launch);
   CHECK_THAT(page, Contains("<!DOCTYPE html>") && Contains("1 of 2") && Contains(kSectors));
   CHECK_THAT(page, Contains("<svg") && !Contains("http"));  // nothing from elsewhere
+}
+
+TEST_CASE_METHOD(Fixture, "952 JSON has the charts of both sides") {
+  const auto json_of = [&](const std::string& rows) {
+    const Comparison c = compared(rows);
+    return nlohmann::json::parse(render_json(c, subject(), *match().launch));
+  };
+  const auto few = json_of(metric(kSectors, "sector", "64"));
+  CHECK(few["memory_chart"]["simulated"]["l2_memory"]["bytes_to_kernel"] == 12288);
+  CHECK(few["memory_chart"]["measured"].is_null());
+  CHECK(few["roofline"]["measured"].is_null());
+  const auto more =
+      json_of(metric("dram__bytes_read.sum", "byte", "4096") +
+              metric("dram__bytes.sum.per_second", "byte/s", "1000") +
+              metric("sm__cycles_elapsed.avg.per_second", "hz", "1000") +
+              metric("smsp__cycles_elapsed.avg.per_second", "hz", "1000") +
+              metric("derived__sm__sass_thread_inst_executed_op_ffma_pred_on_x2", "inst", "128") +
+              metric("smsp__sass_thread_inst_executed_op_ffma_pred_on.sum.per_cycle_elapsed",
+                     "inst/cycle", "2"));
+  const auto& chart = more["memory_chart"]["measured"];
+  CHECK(chart["l2_memory"]["bytes_to_kernel"] == 4096);
+  CHECK(chart["l2_memory"]["bytes_from_kernel"].is_null());
+  const auto& roofline = more["roofline"]["measured"];
+  CHECK(roofline["precisions"][0]["name"] == "FP32");
+  CHECK(roofline["precisions"][0]["achieved"] == 4000);
+  CHECK(roofline["precisions"][0]["peak"] == 128000);
+  CHECK(roofline["points"][0]["memory"] == "DRAM");
+  CHECK(roofline["points"][0]["intensity"] == 4);
+  CHECK(roofline["points"][0]["roof"] == 128000);  // 4 times 1e9 bytes a second is beyond the peak
 }
 
 TEST_CASE_METHOD(Fixture, "951 names from a report cannot break the page") {

@@ -24,7 +24,7 @@ const std::vector<test::Reason> kCompiled{
     // Byte stores, as above.
     {"blur", "l1tex__t_sectors_pipe_lsu_mem_global_op_st"},
     {"color_to_grey", "l1tex__t_sectors_pipe_lsu_mem_global_op_st"},
-    // The assembler predicates more, or branches around the division of an average.
+    // The assembler branches around the load of the innermost loop; elsewhere it predicates more.
     {"blur", "smsp__branch_targets_threads_divergent"},
     {"blur", "smsp__sass_branch_targets_threads_divergent"},
     {"color_to_grey_coarsened", "smsp__branch_targets_threads_divergent"},
@@ -34,9 +34,6 @@ const std::vector<test::Reason> kCompiled{
     {"vector_add_coarsened", "smsp__branch_targets_threads_divergent"},
     {"vector_add_coarsened", "smsp__sass_branch_targets_threads_divergent"},
     // It joins shared accesses to neighbouring words.
-    {"matmul_", "sass__inst_executed_shared_loads"},
-    {"matmul_", "smsp__sass_inst_executed_op_shared"},
-    {"matmul_", "memory_l1_wavefronts_shared"},
     {"reduce_vectorized", "sass__inst_executed_shared_loads"},
     {"reduce_vectorized", "smsp__sass_inst_executed_op_shared"},
     {"reduce_vectorized", "memory_l1_wavefronts_shared"},
@@ -50,22 +47,19 @@ const std::vector<test::Reason> kCompiled{
     // How often a lane looks at a lock depends on time.
     {"linked_list", ""},
     {"mutex_fair", ""},
-    {"spin_lock", ""},
-    {"producer_consumer", ""},
 };
 
 void check_report(const std::string& file, bool if_convert,
                   const std::vector<test::Reason>& reasons) {
   const std::vector<ncu::Report> reports{
       ncu::read_report_file(std::string(SIMT_SOURCE_DIR) + "/tests/hardware/h200/" + file)};
-  test::Pairs pairs;
+  test::Pairs pairs(reasons);
   for (const ncu::Launch& launch : reports[0].launches) {
     SessionOptions options = test::options_of({launch.kernel, "h200"});
     options.if_convert = if_convert;
-    pairs.add(options, reports, reasons);
+    pairs.add(options, reports);
   }
-  CHECK(pairs.all > 50 * reports[0].launches.size());
-  CHECK(pairs.equal * 100 >= pairs.all * 95);
+  pairs.check(50 * reports[0].launches.size());
 }
 
 }  // namespace

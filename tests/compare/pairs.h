@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-#include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/compare/comparison.h"
@@ -15,14 +15,15 @@ namespace simt::test {
 /// Why a metric may differ: kernels and metrics by the beginning of their names.
 struct Reason {
   std::string kernel, metric;
+  bool used = false;
 };
 
-struct Pairs {
-  std::size_t equal = 0, all = 0;
+class Pairs {
+ public:
+  explicit Pairs(std::vector<Reason> reasons) : reasons_(std::move(reasons)) {}
 
   /// Runs the kernel and counts its exact metrics. One that differs must have a reason.
-  void add(const SessionOptions& options, const std::vector<ncu::Report>& reports,
-           const std::vector<Reason>& reasons) {
+  void add(const SessionOptions& options, const std::vector<ncu::Report>& reports) {
     Session session(options);
     const RunResult run = session.run({});
     const std::string& kernel = session.program().kernel;
@@ -33,18 +34,38 @@ struct Pairs {
         compare::match_launch(reports, {kernel, "", run.launch.grid, run.launch.block});
     for (const compare::Row& row : compare::compare(subject, reports, match, {}).rows) {
       if (row.kind != compare::CompareClass::Exact || !row.measured) continue;
-      ++all;
+      ++all_;
       if (row.verdict == compare::Verdict::Equal) {
-        ++equal;
+        ++equal_;
         continue;
       }
-      const bool explained = std::any_of(reasons.begin(), reasons.end(), [&](const Reason& r) {
-        return kernel.starts_with(r.kernel) && row.name.starts_with(r.metric);
-      });
       INFO(row.name << ": simulated " << *row.simulated << ", measured " << *row.measured);
-      CHECK(explained);
+      CHECK(explain(kernel, row.name));
     }
   }
+
+  /// At least `pairs` pairs were compared, 95% of them are equal, and no reason is left over.
+  void check(std::size_t pairs) const {
+    INFO(equal_ << " of " << all_ << " pairs are equal");
+    CHECK(all_ >= pairs);
+    CHECK(equal_ * 100 >= all_ * 95);
+    for (const Reason& reason : reasons_) {
+      INFO("explains nothing: " << reason.kernel << " " << reason.metric);
+      CHECK(reason.used);
+    }
+  }
+
+ private:
+  bool explain(const std::string& kernel, const std::string& metric) {
+    bool found = false;
+    for (Reason& reason : reasons_)
+      if (kernel.starts_with(reason.kernel) && metric.starts_with(reason.metric))
+        found = reason.used = true;
+    return found;
+  }
+
+  std::vector<Reason> reasons_;
+  std::size_t equal_ = 0, all_ = 0;
 };
 
 }  // namespace simt::test

@@ -131,6 +131,30 @@ TEST_CASE("916 the source page, alone and with CUDA beside the instructions") {
   CHECK(sass.sources[0].rows[1].counts.find("Divergent Branches")->second == 31);
 }
 
+TEST_CASE("914 quotes in the code of a source page, as ncu leaves them and doubled") {
+  const auto text_of = [](const std::string& code) {
+    const Report r = read_report(
+        "\"File Path\",\"k.cu\"\n\"Function Name\",\"k\"\n"
+        "\"Line No\",\"Source\",\"Address\",\"Source\",\"Instructions Executed\"\n"
+        "\"7\",\"" +
+            code +
+            "\",\"-\",\"\",\"1,234\"\n"
+            "\"\",\"\",\"0x10\",\"EXIT\",\"5\"\n",
+        "r.csv");
+    const SourcePage& page = r.sources.at(0);
+    REQUIRE(page.rows.size() == 2);
+    CHECK(page.rows[0].counts.at("Instructions Executed") == 1234);
+    CHECK(page.rows[1].text == "EXIT");
+    return page.rows[0].text;
+  };
+  CHECK(text_of("extern \"C\" __global__ void k() {") == "extern \"C\" __global__ void k() {");
+  CHECK(text_of("#include \"a.h\"") == "#include \"a.h\"");
+  CHECK(text_of("printf(\"%s\",\"b\");") == "printf(\"%s\",\"b\");");
+  CHECK(text_of("extern \"\"C\"\" int a;") == "extern \"C\" int a;");
+  CHECK(text_of("char q = '\"';") == "char q = '\"';");
+  CHECK(text_of("") == "");
+}
+
 TEST_CASE("917 byte-order marks, UTF-16, semicolons and files written again without quotes") {
   const std::string row = "\"0\",\"k\",\"\",\"inst_executed\",\"inst\",\"5\"\n";
   CHECK(number(read_report("\xef\xbb\xbf" + kHeader + row, "r").launches.at(0), "inst_executed") ==

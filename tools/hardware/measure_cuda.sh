@@ -17,5 +17,7 @@ done > "$out/cuda.cases"
 timeout 560 ncu --clock-control none --set full --import-source yes --source-folders "$PWD" -f -o "$out/cuda" \
   "$gpu_run" --config-dir configs --batch "$out/cuda.cases" > "$out/cuda.log" 2>&1 || echo "exit $?" >> "$out/cuda.log"
 ncu --import "$out/cuda.ncu-rep" --csv --print-units base --page raw | gzip -9 > "$out/cuda.csv.gz"
-ncu --import "$out/cuda.ncu-rep" --csv --page source --print-source cuda,sass | gzip -9 > "$out/cuda_source.csv.gz"
+# Paths are made relative to the repository.
+ncu --import "$out/cuda.ncu-rep" --csv --page source --print-source cuda,sass |
+  sed -E 's#^("File Path",")[^"]*/(tests/hardware/)#\1\2#' | gzip -9 > "$out/cuda_source.csv.gz"
 rm "$out/cuda.ncu-rep" "$out/cuda.cases"

@@ -44,7 +44,9 @@ std::uint32_t count_of(Number n) {
   return n >= kMost ? kMost : n > 0 ? static_cast<std::uint32_t>(n) : 0;
 }
 
-Dim3 dim3_of(const ncu::Dimensions& d) { return {count_of(d[0]), count_of(d[1]), count_of(d[2])}; }
+Dim3 dim3_of(const ncu::Dimensions& d) {
+  return {count_of(d[0]), count_of(d[1]), count_of(d[2])};
+}
 
 // What neither the file nor the options say of the launch, the report does.
 SessionOptions completed(const CommandLine& line, const Session& session,
@@ -105,7 +107,7 @@ Exit compare_command(const CommandLine& line) {
       compare::compare(subject, reports, found, {line.compare.tolerance, line.report.metrics});
   fmt::print("{}", compare::render_text(comparison, stdout_style(),
                                         line.compare.all || !line.report.metrics.empty()));
-  write(line.report.json_file, compare::render_json(comparison));
+  write(line.report.json_file, compare::render_json(comparison, subject, *found.launch));
   write(line.compare.html_file, compare::render_html(comparison, subject, *found.launch));
   return comparison.failed() ? Exit::Check : Exit::Fine;
 }
