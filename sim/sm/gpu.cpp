@@ -66,12 +66,14 @@ void Gpu::start() {
 }
 
 bool Gpu::idle() const {
-  return std::all_of(sms_.begin(), sms_.end(), [](const auto& sm) { return sm->idle(); });
+  return distributor_.empty() &&
+         std::all_of(sms_.begin(), sms_.end(), [](const auto& sm) { return sm->idle(); });
 }
 
 std::uint64_t Gpu::next_event() const {
   std::uint64_t next = next_request();
   for (const auto& sm : sms_) next = std::min(next, sm->next_event());
+  if (!freed_.empty()) next = std::min(next, freed_.front().at);
   return next;
 }
 
@@ -111,7 +113,7 @@ void Gpu::run_window(std::uint64_t until) {
   }
   detector_.window(executed, progress);
   proven_stuck_ = stuck && !progress;
-  refill();
+  refill(until);
 }
 
 void Gpu::run_sms(std::uint64_t until) {
@@ -171,17 +173,20 @@ void Gpu::settle_requests(std::uint64_t until) {
   }
 }
 
-// CTAs go to the places that became free, in order of time.
-void Gpu::refill() {
+// CTAs go to the places that became free, in order of time. A CTA may end in a later window than
+// its last instruction: its stores have to leave the SM.
+void Gpu::refill(std::uint64_t until) {
   std::stable_sort(freed_.begin(), freed_.end(),
                    [](const Freed& a, const Freed& b) { return a.at < b.at; });
-  for (const Freed& place : freed_) {
-    if (distributor_.empty()) break;
+  std::size_t used = 0;
+  for (; used < freed_.size() && freed_[used].at < until && !distributor_.empty(); ++used) {
+    const Freed& place = freed_[used];
     const CtaDistributor::Cta cta = distributor_.take(place.at + shared_.arch.cta_launch_cycles);
     sms_[place.sm]->start_cta(cta.linear, cta.id, cta.at);
     detector_.resident(shared_.warps_per_cta);
   }
-  freed_.clear();
+  freed_.erase(freed_.begin(), freed_.begin() + static_cast<std::ptrdiff_t>(used));
+  if (distributor_.empty()) freed_.clear();
 }
 
 unsigned Gpu::runnable_warps() const {

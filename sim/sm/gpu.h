@@ -61,7 +61,7 @@ class Gpu {
   void settle_stores();
   bool settle_atomics();
   void settle_requests(std::uint64_t until);
-  void refill();
+  void refill(std::uint64_t until);
   unsigned runnable_warps() const;
 
   SmShared shared_;
@@ -74,7 +74,7 @@ class Gpu {
   std::unique_ptr<HostThreads> threads_;  // nullptr: the calling thread alone
   bool proven_stuck_ = false;
   std::string printed_;
-  std::vector<Freed> freed_;
+  std::vector<Freed> freed_;  ///< by time; places that CTAs are left for
   std::vector<std::vector<std::uint64_t>> arrivals_;         // by SM
   std::vector<std::vector<const MemoryRequest*>> by_cycle_;  // of the window
 };

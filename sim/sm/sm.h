@@ -17,6 +17,7 @@
 #include "sim/launch/deadlock.h"
 #include "sim/launch/simulate.h"
 #include "sim/mem/l1_memory.h"
+#include "sim/sm/active_time.h"
 #include "sim/sm/barrier.h"
 #include "sim/sm/constant_cache.h"
 #include "sim/sm/cost_table.h"
@@ -57,7 +58,7 @@ class Sm {
  public:
   Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort::Order order);
 
-  bool has_room() const { return resident_ctas_ < ctas_.size(); }
+  bool has_room() const { return active_.residents() < ctas_.size(); }
   /// Starts a CTA at cycle `at`, not before the end of the last window. Needs room. `delay`: cycles
   /// until its first instruction, in which the SM counts as active.
   void start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at, unsigned delay = 0);
@@ -66,7 +67,7 @@ class Sm {
   void run(std::uint64_t until);
   /// Earliest cycle at which anything can happen; kNever when idle or wholly blocked.
   std::uint64_t next_event() const;
-  bool idle() const { return resident_ctas_ == 0; }
+  bool idle() const { return active_.residents() == 0; }
 
   /// What the window left for the launch to do, and what happened.
   struct WindowEnd {
@@ -108,8 +109,7 @@ class Sm {
     LsuQueue lsu_queue;
     std::uint64_t path_free = 0;  ///< its path to the shared load/store stages
     std::uint64_t next_event = kNever;
-    unsigned resident = 0;
-    std::uint64_t active_since = 0;
+    ActiveTime active{};  ///< of its warps
   };
   /// A load or atomic whose result is not known yet.
   struct InFlight {
@@ -193,8 +193,8 @@ class Sm {
   WindowEnd end_;
   std::optional<KernelFault> fault_;
   std::uint64_t now_ = 0, until_ = 0, lsu_free_ = 0;
-  std::uint64_t next_age_ = 0, active_since_ = 0, finished_at_ = 0, ctas_finished_ = 0;
-  unsigned resident_ctas_ = 0;
+  std::uint64_t next_age_ = 0, finished_at_ = 0, ctas_finished_ = 0;
+  ActiveTime active_;  ///< of its CTAs
 };
 
 }  // namespace simt

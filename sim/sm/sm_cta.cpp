@@ -26,7 +26,7 @@ void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at, unsig
   cta.ends_at = at;
   cta.barriers.reset(cta.live_warps, shared_.arch.warp_size);
   cta.resident = true;
-  active_since_ = resident_ctas_++ == 0 ? at : std::min(active_since_, at);
+  active_.enter(at);
   ++tally_.counters()[Counter::ctas_launched];
   if (shared_.observer) shared_.observer->on_cta_start(at, index_, cta.index);
   const auto slot = static_cast<unsigned>(free - ctas_.begin());
@@ -40,7 +40,7 @@ void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at, unsig
 void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uint64_t at) {
   unsigned best = 0;
   for (unsigned p = 1; p < partitions_.size(); ++p)
-    if (partitions_[p].resident < partitions_[best].resident) best = p;
+    if (partitions_[p].active.residents() < partitions_[best].active.residents()) best = p;
   SubPartition& p = partitions_[best];
   unsigned slot = 0;
   while (warps_[warp_index(best, slot)].resident) ++slot;
@@ -61,7 +61,7 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
                                     shared_.arch.interleave, &shared_.program);
   w.paths->start(shared_.program.functions[0].entry, w.state.lanes);
 
-  p.active_since = p.resident++ == 0 ? at : std::min(p.active_since, at);
+  p.active.enter(at);
   Counters& counters = tally_.counters();
   ++counters[Counter::warps_launched];
   counters[Counter::padded_lanes] += shared_.arch.warp_size - count_lanes(w.state.lanes);
@@ -79,7 +79,7 @@ void Sm::end_warp(Warp& w) {
   ++end_.warps_ended;
   SubPartition& p = partitions_[index_of(w) % shared_.arch.sub_partitions];
   Counters& counters = tally_.counters();
-  if (--p.resident == 0) counters[Counter::smsp_cycles_active] += end - p.active_since;
+  counters[Counter::smsp_cycles_active] += p.active.leave(end);
   Cta& cta = ctas_[w.cta_slot];
   cta.barriers.warp_ended();
   cta.ends_at = std::max(cta.ends_at, end);
@@ -94,7 +94,7 @@ void Sm::end_cta(Cta& cta) {
   cta.resident = false;
   ++ctas_finished_;
   finished_at_ = std::max(finished_at_, end);
-  if (--resident_ctas_ == 0) tally_.counters()[Counter::sm_cycles_active] += end - active_since_;
+  tally_.counters()[Counter::sm_cycles_active] += active_.leave(end);
   if (shared_.observer) shared_.observer->on_cta_end(end, index_, cta.index);
   end_.ctas_ended.push_back(end);
 }

@@ -76,38 +76,66 @@ TEST_CASE("a set without warps has no next cycle") {
   CHECK(set.next(10) == kNever);
 }
 
+namespace {
+
+/// Looks at every slot and every gate in every cycle.
+class PlainSet {
+ public:
+  static constexpr unsigned kSlots = 20;
+
+  PlainSet() { at_.fill(kNever); }
+  void schedule(unsigned slot, std::uint64_t at, Gate gate) {
+    at_[slot] = at;
+    gate_[slot] = gate;
+  }
+  void close(Gate gate, std::uint64_t until) { open_at_[gate] = std::max(open_at_[gate], until); }
+  WarpSet candidates(std::uint64_t now) {
+    WarpSet set = 0;
+    for (unsigned s = 0; s < kSlots; ++s)
+      if (at_[s] <= now && open_at_[gate_[s]] <= now) set |= WarpSet{1} << s;
+    return set;
+  }
+  void pass_cycle(std::uint64_t now) {
+    for (const auto& [gate, open] : open_at_) closed_cycles_[gate] += open > now ? 1 : 0;
+  }
+  std::uint64_t closed_cycles(Gate gate) { return closed_cycles_[gate]; }
+
+ private:
+  std::array<std::uint64_t, kSlots> at_;
+  std::array<Gate, kSlots> gate_{};
+  std::map<Gate, std::uint64_t> open_at_, closed_cycles_;
+};
+
+}  // namespace
+
 TEST_CASE("random schedules and gates agree with a plain model, and no cycle is missed") {
-  constexpr unsigned kSlots = 16;
   std::mt19937 random(11);
-  for (int round = 0; round < 50; ++round) {
-    ReadySet set(kSlots);
-    std::array<std::uint64_t, kSlots> at;
-    at.fill(kNever);
-    std::array<Gate, kSlots> gate{};
-    std::map<Gate, std::uint64_t> open_at;
-    std::map<Gate, std::uint64_t> closed_cycles;
-    std::uint64_t promised = 0;  // no candidate before this cycle
-    for (std::uint64_t now = 0; now < 400; ++now) {
-      WarpSet expected = 0;
-      for (unsigned s = 0; s < kSlots; ++s)
-        if (at[s] <= now && open_at[gate[s]] <= now) expected |= WarpSet{1} << s;
+  for (int round = 0; round < 100; ++round) {
+    ReadySet set(PlainSet::kSlots);
+    PlainSet plain;
+    const bool skips = round % 2 == 0;  // cycles without candidates
+    std::uint64_t promised = 0;         // no candidate before this cycle
+    const unsigned far = round % 3 == 0 ? 20 : 300;
+    for (std::uint64_t now = 0; now < 3000; plain.pass_cycle(now++)) {
+      const WarpSet expected = plain.candidates(now);
       if (now < promised) REQUIRE(expected == 0);
+      if (now < promised && skips) continue;
       REQUIRE(set.candidates(now, kIgnore) == expected);
       for (const Gate g : {Gate::Alu, Gate::Fma, Gate::Lsu, Gate::L1})
-        REQUIRE(set.closed_before(g, now) == closed_cycles[g]);
-      for (std::uint64_t n = random() % 3; n > 0; --n) {
-        const auto slot = static_cast<unsigned>(random() % kSlots);
-        gate[slot] = static_cast<Gate>(random() % 4 == 0 ? 8 : random() % 3);
-        at[slot] = random() % 5 == 0 ? kNever : now + 1 + random() % 30;
-        set.schedule(slot, at[slot], gate[slot], slot);
+        REQUIRE(set.closed_before(g, now) == plain.closed_cycles(g));
+      for (std::uint64_t n = random() % 4; n > 0; --n) {
+        const auto slot = static_cast<unsigned>(random() % PlainSet::kSlots);
+        const auto gate = static_cast<Gate>(random() % 4 == 0 ? 8 : random() % 3);
+        const std::uint64_t at = random() % 5 == 0 ? kNever : now + random() % far;
+        plain.schedule(slot, at, gate);
+        set.schedule(slot, at, gate, slot);
       }
       if (random() % 4 == 0) {
-        const auto g = static_cast<Gate>(random() % 9);
+        const auto gate = static_cast<Gate>(random() % 9);
         const std::uint64_t until = now + random() % 20;
-        open_at[g] = std::max(open_at[g], until);
-        set.close(g, now, until);
+        plain.close(gate, until);
+        set.close(gate, now, until);
       }
-      for (auto& [g, open] : open_at) closed_cycles[g] += open > now ? 1 : 0;
       promised = set.next(now + 1);
     }
   }
