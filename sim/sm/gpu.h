@@ -74,8 +74,8 @@ class Gpu {
   std::unique_ptr<HostThreads> threads_;  // nullptr: the calling thread alone
   bool proven_stuck_ = false;
   std::string printed_;
-  std::vector<Freed> freed_;  ///< by time; places that CTAs are left for
-  std::vector<std::vector<std::uint64_t>> arrivals_;         // by SM
+  std::vector<Freed> freed_;                          ///< by time; places that CTAs are left for
+  std::vector<std::vector<std::uint64_t>> arrivals_;  // by SM
   std::vector<std::vector<const MemoryRequest*>> by_cycle_;  // of the window
 };
 

@@ -16,7 +16,7 @@ struct SourceRow {
   std::string text;
   std::string cuda;  ///< "kernel.cu:17" where the IR carries .loc
   bool has_instruction = false;
-  LineCounters counters;    ///< sums over the line's instructions
+  LineCounters counters;  ///< sums over the line's instructions
   /// Those of counters.sectors and sectors_ideal that are of local memory.
   std::uint64_t local_sectors = 0, local_sectors_ideal = 0;
   double active_lanes = 0;  ///< per execution
