@@ -125,21 +125,33 @@ unsigned ideal_sectors(const MemoryAccess& access, unsigned sectors) {
   return std::min(sectors, packed);
 }
 
+/// Where the line stands in the footprint; a new one is added without sectors.
+std::size_t place_of_line(GlobalFootprint& f, std::uint64_t line) {
+  const auto begin = f.line.begin(), end = begin + f.num_lines;
+  const auto at = static_cast<std::size_t>(std::find(begin, end, line) - begin);
+  if (at == f.num_lines) {
+    f.line[at] = line;
+    f.line_bytes[at] = {};
+    f.line_sectors[at] = 0;
+    ++f.num_lines;
+  }
+  return at;
+}
+
 /// Adds the sectors of one more row of words. Rows of one access can meet: lane 0 reads word 2 of
 /// its element where lane 1 reads word 0 of another.
 void append(GlobalFootprint& sum, const GlobalFootprint& row) {
   for (unsigned i = 0; i < row.num_sectors; ++i) {
-    const std::uint64_t sector = row.sector[i], line = sector / kLineBytes;
-    const auto lines = sum.line.begin();
-    const auto at = std::find(lines, lines + sum.num_lines, line) - lines;
-    if (at == sum.num_lines) {
-      sum.line[sum.num_lines] = line;
-      sum.line_sectors[sum.num_lines++] = 0;
-    }
-    std::uint8_t& mask = sum.line_sectors[static_cast<std::size_t>(at)];
+    const std::uint64_t sector = row.sector[i];
+    std::uint8_t& mask = sum.line_sectors[place_of_line(sum, sector / kLineBytes)];
     if ((mask & sector_bit(sector)) != 0) continue;
     mask |= sector_bit(sector);
     sum.sector[sum.num_sectors++] = sector;
+  }
+  for (unsigned i = 0; i < row.num_lines; ++i) {
+    auto& bytes = sum.line_bytes[place_of_line(sum, row.line[i])];
+    for (std::size_t s = 0; s < bytes.size(); ++s)
+      bytes[s] = static_cast<std::uint8_t>(bytes[s] + row.line_bytes[i][s]);
   }
   sum.distinct_bytes += row.distinct_bytes;
   sum.max_same_address = std::max(sum.max_same_address, row.max_same_address);

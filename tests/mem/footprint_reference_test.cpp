@@ -84,14 +84,19 @@ unsigned count_wavefronts(const MemoryAccess& a, const BankGeometry& g) {
   return sum;
 }
 
-/// The masks of lines name every sector once.
-void check_lines(const GlobalFootprint& f, const std::set<std::uint64_t>& sectors) {
-  std::set<std::uint64_t> named;
+/// The masks of lines name every sector once, with the bytes touched of it.
+void check_lines(const GlobalFootprint& f, const std::set<std::uint64_t>& bytes) {
+  std::map<std::uint64_t, unsigned> expected, named;  // sector -> bytes
+  for (const std::uint64_t byte : bytes) ++expected[byte / kSectorBytes * kSectorBytes];
   for (unsigned i = 0; i < f.num_lines; ++i)
-    for (unsigned s = 0; s < 4; ++s)
+    for (unsigned s = 0; s < 4; ++s) {
+      const std::uint64_t sector = f.line[i] * kLineBytes + s * kSectorBytes;
       if ((f.line_sectors[i] >> s & 1) != 0)
-        CHECK(named.insert(f.line[i] * kLineBytes + s * kSectorBytes).second);
-  CHECK(named == sectors);
+        CHECK(named.emplace(sector, f.line_bytes[i][s]).second);
+      else
+        CHECK(f.line_bytes[i][s] == 0);
+    }
+  CHECK(named == expected);
 }
 
 void check_global(const MemoryAccess& a) {
@@ -110,7 +115,7 @@ void check_global(const MemoryAccess& a) {
   CHECK(std::set<std::uint64_t>(f.sector.begin(), f.sector.begin() + f.num_sectors) == sectors);
   CHECK(f.num_sectors == sectors.size());
   CHECK(f.num_lines == lines.size());
-  check_lines(f, sectors);
+  check_lines(f, bytes);
   CHECK(f.distinct_bytes == bytes.size());
   CHECK(f.max_same_address == most);
   const std::size_t packed = (count_lanes(a.lanes) * a.bytes + 31) / 32;
@@ -138,7 +143,7 @@ void check_local(const MemoryAccess& a) {
   CHECK(std::set<std::uint64_t>(f.sector.begin(), f.sector.begin() + f.num_sectors) == sectors);
   CHECK(f.num_sectors == sectors.size());
   CHECK(f.num_lines == lines.size());
-  check_lines(f, sectors);
+  check_lines(f, bytes);
   CHECK(f.distinct_bytes == bytes.size());
 }
 

@@ -195,6 +195,17 @@ TEST_CASE("l1: stores write through, are done at once and take no place") {
   CHECK(rig.misses() == 1);
 }
 
+TEST_CASE("l1: a store tells how many bytes of each sector it brings") {
+  Rig rig;
+  GlobalFootprint f = sectors({0, 96, 128});
+  f.line_bytes[0] = {4, 0, 0, 32};
+  f.line_bytes[1] = {31, 0, 0, 0};
+  rig.access(f, kStore, 100);
+  REQUIRE(rig.l1.outbox().size() == 2);
+  CHECK(rig.l1.outbox()[0].bytes == std::array<std::uint8_t, 4>{4, 0, 0, 32});
+  CHECK(rig.l1.outbox()[1].bytes == std::array<std::uint8_t, 4>{31, 0, 0, 0});
+}
+
 TEST_CASE("l1: a store leaves a sector that is in the cache where it is") {
   Rig rig;
   rig.warm(0, 300);

@@ -171,6 +171,42 @@ TEST_CASE("l2: a write is taken after the L2 latency and fetches nothing") {
   CHECK(rig.serve(request(1000, 1, Op::Read, 0b0100)) == 1500);  // a sector that was not written
 }
 
+TEST_CASE("l2: a sector of which writes have brought a part is fetched when it is read, once") {
+  Rig rig;
+  MemoryRequest part = request(0, 1, Op::Write, 0b0011);
+  part.bytes = {16, 31, 0, 0};
+  rig.serve(part);
+  part.sent = 100;
+  part.bytes = {16, 0, 0, 0};  // the first sector's other half
+  part.sectors = 0b0001;
+  CHECK(rig.serve(part) == 300);
+  CHECK(rig.count(Counter::dram_bytes_read) == 0);
+  CHECK(rig.count(Counter::l2_misses) == 0);
+  CHECK(rig.serve(request(1000, 1, Op::Read, 0b0001)) == 1200);
+  CHECK(rig.serve(request(2000, 1, Op::Read, 0b0011)) == 2500);
+  CHECK(rig.count(Counter::l2_misses) == 1);
+  CHECK(rig.count(Counter::dram_bytes_read) == 32);
+  CHECK(rig.serve(request(3000, 1, Op::Read, 0b0011)) == 3200);
+}
+
+TEST_CASE("l2: an atomic on a sector that was written in part fetches it") {
+  Rig rig;
+  MemoryRequest part = request(0, 1, Op::Write);
+  part.bytes = {4, 0, 0, 0};
+  rig.serve(part);
+  CHECK(rig.serve(request(1000, 1, Op::Atomic)) == 1000 + 300 + 2 + 250);
+  CHECK(rig.serve(request(2000, 1)) == 2200);
+}
+
+TEST_CASE("l2: a part of a sector that is there already leaves it whole") {
+  Rig rig;
+  rig.serve(request(0, 1));
+  MemoryRequest part = request(1000, 1, Op::Write);
+  part.bytes = {4, 0, 0, 0};
+  rig.serve(part);
+  CHECK(rig.serve(request(2000, 1)) == 2200);
+}
+
 TEST_CASE("l2: a write does not wait for a sector on its way") {
   Rig rig;
   rig.serve(request(0, 1));

@@ -39,9 +39,11 @@ inline GlobalFootprint sectors(std::initializer_list<std::uint64_t> addresses,
     f.sector[f.num_sectors++] = a;
     if (f.num_lines == 0 || f.line[f.num_lines - 1] != a / kLineBytes) {
       f.line[f.num_lines] = a / kLineBytes;
+      f.line_bytes[f.num_lines] = {};
       f.line_sectors[f.num_lines++] = 0;
     }
     f.line_sectors[f.num_lines - 1] |= sector_bit(a);
+    f.line_bytes[f.num_lines - 1][a % kLineBytes / kSectorBytes] = kSectorBytes;
   }
   f.max_same_address = max_same_address;
   return f;
