@@ -16,7 +16,8 @@ auto with_line(const CheckSpec& check, F f) {
   try {
     return f();
   } catch (const SpecError& e) {
-    throw SpecError(e.what(), check.line);
+    const bool placed = check.column > 0 && e.column > 0;
+    throw SpecError(e.what(), check.line, placed ? check.column + e.column - 1 : check.column);
   }
 }
 
@@ -62,14 +63,15 @@ CheckBuffer CheckScope::initial(const BoundArg& arg, CheckStorage& storage) cons
           arg.bytes / size_of(arg.spec.type), arg.spec.type};
 }
 
-void validate_check(const CheckSpec& check, const BoundLaunch& launch, const GlobalMemory& memory) {
-  with_line(check, [&] { compile_check(check.text, CheckScope(launch, memory)); });
+void validate_check(const CheckSpec& check, const BoundLaunch& launch, const GlobalMemory& memory,
+                    const MetricSource* metrics) {
+  with_line(check, [&] { compile_check(check.text, CheckScope(launch, memory, metrics)); });
 }
 
 CheckResult evaluate_check(const CheckSpec& check, const BoundLaunch& launch,
-                           const GlobalMemory& memory) {
+                           const GlobalMemory& memory, const MetricSource* metrics) {
   return with_line(check, [&] {
-    const CheckTree tree = compile_check(check.text, CheckScope(launch, memory));
+    const CheckTree tree = compile_check(check.text, CheckScope(launch, memory, metrics));
     CheckEvaluator evaluator(tree);
     CheckResult result;
     result.passed = evaluator.run();

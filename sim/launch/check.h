@@ -19,6 +19,9 @@
 // Over ranges (`LO..HI` without HI; several ranges nest, later ones may use earlier names)
 //   all EXPR for i in LO..HI    any EXPR for ...
 //   sum(EXPR for ...)  min(...)  max(...)  count(EXPR for ...)      sum(NAME)  min(NAME)  max(NAME)
+// A goal (`//! goal EXPR`) is a check that may name metrics, which are doubles, as well:
+//   goal l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum == 0
+//   goal smsp__inst_executed.sum <= 1000 && sm__cycles_elapsed.max < 5000
 // Functions
 //   abs min max floor ceil sqrt exp log sin cos isnan; casts s8 u8 s16 u16 s32 u32 s64 u64 f16 bf16
 //   f32 f64
@@ -42,8 +45,12 @@ namespace simt {
 /// Names and memory that a check may use.
 class CheckScope {
  public:
-  CheckScope(const BoundLaunch& launch, const GlobalMemory& memory)
-      : launch_(launch), memory_(memory) {}
+  CheckScope(const BoundLaunch& launch, const GlobalMemory& memory,
+             const MetricSource* metrics = nullptr)
+      : launch_(launch), memory_(memory), metrics_(metrics) {}
+  /// What the text is: "check" or "goal".
+  std::string_view word() const { return metrics_ == nullptr ? "check" : "goal"; }
+  const MetricSource* metrics() const { return metrics_; }
   const BoundArg* find(const std::string& name) const;
   /// The elements now. Throws SpecError when the kernel has freed them.
   CheckBuffer current(const BoundArg& arg) const;
@@ -54,6 +61,7 @@ class CheckScope {
  private:
   const BoundLaunch& launch_;
   const GlobalMemory& memory_;
+  const MetricSource* metrics_;
 };
 
 /// Throws SpecError.

@@ -22,6 +22,16 @@ constexpr std::array<std::string_view, 32> kSymbols{
     "==", "!=", "~=", "<=", ">=", "<<", ">>", "&&", "||", "..", "<", ">", "+", "-", "*", "/",
     "%",  "&",  "|",  "^",  "~",  "!",  "(",  ")",  "[",  "]",  ",", "?", ":", "=", "{", "}"};
 
+// A name; one of ncu's form has parts joined by points: "smsp__inst_executed.sum".
+std::size_t name_end(std::string_view s, std::size_t at) {
+  const std::size_t from = at;
+  while (at < s.size() && is_name(s[at])) ++at;
+  if (s.substr(from, at - from).find("__") == std::string_view::npos) return at;
+  while (at + 1 < s.size() && s[at] == '.' && is_name(s[at + 1]))
+    for (++at; at < s.size() && is_name(s[at]);) ++at;
+  return at;
+}
+
 // "0..n" is the number 0 and a range.
 std::size_t number_end(std::string_view s, std::size_t at) {
   if (s.substr(at, 2) == "0x" || s.substr(at, 2) == "0X") {
@@ -63,7 +73,7 @@ std::vector<CheckToken> check_tokens(std::string_view text) {
       end = number_end(text, at);
     } else if (is_name(c)) {
       kind = Kind::Name;
-      while (end < text.size() && is_name(text[end])) ++end;
+      end = name_end(text, at);
     } else {
       for (const std::string_view symbol : kSymbols)
         if (end == at && text.substr(at, symbol.size()) == symbol) end = at + symbol.size();

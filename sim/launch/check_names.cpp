@@ -106,9 +106,8 @@ CheckParser::Id CheckParser::function(const std::string& name, Id value) {
   std::string known = "old len sum min max count abs isnan";
   for (const MathFunction& m : kMath) known += fmt::format(" {}", m.name);
   throw SpecError(
-      fmt::format("the check '{}' uses a function '{}'; there are {} and the types "
-                  "as casts",
-                  tree_.text, name, known));
+      fmt::format("the {} '{}' uses a function '{}'; there are {} and the types as casts",
+                  scope_.word(), tree_.text, name, known));
 }
 
 CheckParser::Id CheckParser::named(const std::string& name) {
@@ -116,6 +115,8 @@ CheckParser::Id CheckParser::named(const std::string& name) {
     return build_.variable(v->second);
   if (name == "inf" || name == "nan") return build_.real(name == "inf" ? HUGE_VAL : std::nan(""));
   const BoundArg* arg = scope_.find(name);
+  if (arg == nullptr && scope_.metrics() != nullptr)
+    if (const auto metric = scope_.metrics()->find(name)) return build_.real(*metric);
   if (arg == nullptr) unknown(name);
   if (arg->spec.is_buffer) {
     if (!next_is("["))
@@ -131,11 +132,21 @@ CheckParser::Id CheckParser::named(const std::string& name) {
 }
 
 [[noreturn]] void CheckParser::unknown(const std::string& name) const {
+  if (name.find("__") != std::string::npos) unknown_metric(name);
   const std::vector<std::string> known = scope_.names();
-  throw SpecError(
-      fmt::format("the check '{}' uses '{}', which is no argument, variable or "
-                  "index; known: {}{}",
-                  tree_.text, name, fmt::join(known, ", "), nearest_hint(name, known)));
+  fail_at(tokens_[at_ - 1].at,
+          fmt::format("the {} '{}' uses '{}', which is no argument, variable or index; known: {}{}",
+                      scope_.word(), tree_.text, name, fmt::join(known, ", "),
+                      nearest_hint(name, known)));
+}
+
+// The name has ncu's form.
+[[noreturn]] void CheckParser::unknown_metric(const std::string& name) const {
+  const std::size_t at = tokens_[at_ - 1].at;
+  if (scope_.metrics() == nullptr)
+    fail_at(at, fmt::format("'{}' is no value of the kernel; metrics stand in 'goal' lines", name));
+  fail_at(at, fmt::format("there is no metric '{}'{} ('simt-sim list-metrics' shows all)", name,
+                          nearest_hint(name, scope_.metrics()->names())));
 }
 
 std::string CheckParser::buffer_name() {

@@ -67,10 +67,9 @@ CheckTree CheckParser::parse() {
   tree_.root = expression();
   if (token().kind != CheckToken::Kind::End) fail("nothing more is expected here");
   if (build_.node(tree_.root).kind == CheckKind::Real || !is_truth(build_.node(tree_.root).op))
-    throw SpecError(
-        fmt::format("the check '{}' compares nothing; write something like "
-                    "out[0] == 5",
-                    tree_.text));
+    throw SpecError(fmt::format(
+        "the {} '{}' compares nothing; write something like {}", scope_.word(), tree_.text,
+        scope_.metrics() == nullptr ? "out[0] == 5" : "sm__cycles_elapsed.max < 5000"));
   return std::move(tree_);
 }
 
@@ -88,7 +87,12 @@ void CheckParser::expect(std::string_view text) {
   const std::string where = token().kind == CheckToken::Kind::End
                                 ? std::string("at the end")
                                 : fmt::format("before '{}'", tree_.text.substr(token().at));
-  throw SpecError(fmt::format("in the check '{}', {}: {}", tree_.text, where, problem));
+  fail_at(token().at,
+          fmt::format("in the {} '{}', {}: {}", scope_.word(), tree_.text, where, problem));
+}
+
+[[noreturn]] void CheckParser::fail_at(std::size_t at, const std::string& message) const {
+  throw SpecError(message, 0, static_cast<unsigned>(at) + 1);
 }
 
 CheckParser::Id CheckParser::spanned(std::size_t from, Id id) {

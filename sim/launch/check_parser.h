@@ -30,6 +30,8 @@ class CheckParser {
   bool accept(std::string_view text);
   void expect(std::string_view text);
   [[noreturn]] void fail(const std::string& problem) const;
+  /// An error at a place of the text.
+  [[noreturn]] void fail_at(std::size_t at, const std::string& message) const;
   /// Gives the node the text from `from` to the last token read.
   Id spanned(std::size_t from, Id id);
 
@@ -53,6 +55,7 @@ class CheckParser {
   Id function(const std::string& name, Id value);
   Id named(const std::string& name);
   [[noreturn]] void unknown(const std::string& name) const;
+  [[noreturn]] void unknown_metric(const std::string& name) const;
   std::string buffer_name();
   std::uint32_t buffer_named(const std::string& name, bool old);
   Id index(std::uint32_t buffer);

@@ -16,41 +16,48 @@ void set_once(std::optional<T>& field, T value, std::string_view key) {
   field = value;
 }
 
+struct Place {
+  unsigned line, column;
+};
 struct HeaderKey {
   std::string_view name;
-  void (*read)(LaunchSpec& spec, const std::string& text, unsigned line);
+  void (*read)(LaunchSpec& spec, const std::string& text, Place at);
 };
 constexpr std::array kKeys{
     HeaderKey{"kernel",
-              [](LaunchSpec& s, const std::string& text, unsigned) {
+              [](LaunchSpec& s, const std::string& text, Place) {
                 if (!s.kernel.empty()) throw SpecError("'kernel' is given twice");
                 s.kernel = text;
               }},
     HeaderKey{"grid", [](LaunchSpec& s, const std::string& text,
-                         unsigned) { set_once(s.grid, parse_dim3(text), "grid"); }},
+                         Place) { set_once(s.grid, parse_dim3(text), "grid"); }},
     HeaderKey{"block", [](LaunchSpec& s, const std::string& text,
-                          unsigned) { set_once(s.block, parse_dim3(text), "block"); }},
+                          Place) { set_once(s.block, parse_dim3(text), "block"); }},
     HeaderKey{"shared",
-              [](LaunchSpec& s, const std::string& text, unsigned) {
+              [](LaunchSpec& s, const std::string& text, Place) {
                 set_once(s.dynamic_shared, parse_small(text, "shared memory"), "shared");
               }},
     HeaderKey{"warp-size",
-              [](LaunchSpec& s, const std::string& text, unsigned) {
+              [](LaunchSpec& s, const std::string& text, Place) {
                 set_once(s.warp_size, parse_small(text, "warp size"), "warp-size");
               }},
     HeaderKey{"arg",
-              [](LaunchSpec& s, const std::string& text, unsigned line) {
+              [](LaunchSpec& s, const std::string& text, Place at) {
                 s.args.push_back(parse_arg(text, true));
-                s.args.back().line = line;
+                s.args.back().line = at.line;
               }},
     HeaderKey{"symbol",
-              [](LaunchSpec& s, const std::string& text, unsigned line) {
+              [](LaunchSpec& s, const std::string& text, Place at) {
                 s.symbols.push_back(parse_symbol(text));
-                s.symbols.back().data.line = line;
+                s.symbols.back().data.line = at.line;
               }},
     HeaderKey{"check",
-              [](LaunchSpec& s, const std::string& text, unsigned line) {
-                s.checks.push_back({text, line});
+              [](LaunchSpec& s, const std::string& text, Place at) {
+                s.checks.push_back({text, at.line, at.column});
+              }},
+    HeaderKey{"goal",
+              [](LaunchSpec& s, const std::string& text, Place at) {
+                s.goals.push_back({text, at.line, at.column});
               }},
 };
 
@@ -66,16 +73,18 @@ std::string_view without_comment(std::string_view line) {
   return line;
 }
 
-void read_line(LaunchSpec& spec, std::string_view content, unsigned line) {
+// `whole` is the line of the file, `content` the part of it behind "//!".
+void read_line(LaunchSpec& spec, std::string_view whole, std::string_view content, unsigned line) {
   const std::string text = trim(without_comment(content));
   if (text.empty()) return;
   const std::size_t end = text.find_first_of(" \t");
   const std::string key = text.substr(0, end);
   const std::string value = end == std::string::npos ? "" : trim(text.substr(end));
+  const std::size_t behind_key = whole.find(key, whole.find("//!") + 3) + key.size();
   for (const HeaderKey& k : kKeys) {
     if (k.name != key) continue;
     if (value.empty()) throw SpecError(fmt::format("'{}' needs a value behind it", key));
-    k.read(spec, value, line);
+    k.read(spec, value, {line, static_cast<unsigned>(whole.find(value, behind_key)) + 1});
     return;
   }
   std::vector<std::string> known;
@@ -92,11 +101,12 @@ LaunchSpec parse_header(const std::string& ir_text) {
   for (std::size_t from = 0; from < ir_text.size();) {
     ++line;
     const std::size_t end = std::min(ir_text.find('\n', from), ir_text.size());
-    const std::string text = trim(std::string_view(ir_text).substr(from, end - from));
+    const std::string_view whole = std::string_view(ir_text).substr(from, end - from);
+    const std::string text = trim(whole);
     from = end + 1;
     if (text.rfind("//!", 0) != 0) continue;
     try {
-      read_line(spec, std::string_view(text).substr(3), line);
+      read_line(spec, whole, std::string_view(text).substr(3), line);
     } catch (const SpecError& e) {
       throw SpecError(e.what(), line);
     }
@@ -120,6 +130,7 @@ LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options) {
     std::erase_if(header.symbols, [&](const SymbolSpec& s) { return s.name == symbol.name; });
     header.symbols.push_back(symbol);
   }
+  header.goals.insert(header.goals.end(), options.goals.begin(), options.goals.end());
   return header;
 }
 

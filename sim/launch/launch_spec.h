@@ -1,11 +1,12 @@
 // A launch as a person writes it: `//!` header lines of an .ir file and command-line options.
-// The grammar is a contract (docs/CLI.md): grid, block, shared, arg, symbol, check.
+// The grammar is a contract (docs/CLI.md): grid, block, shared, arg, symbol, check, goal.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "isa/program/program.h"
@@ -13,11 +14,12 @@
 
 namespace simt {
 
-/// A wrong spec: what is wrong and what would be right. `line`: in the file, 0 for an option.
+/// A wrong spec: what is wrong and what would be right. `line`: in the file, 0 for an option;
+/// `column` from 1, 0 when it is the whole line.
 struct SpecError : std::runtime_error {
-  SpecError(const std::string& message, unsigned at_line = 0)
-      : std::runtime_error(message), line(at_line) {}
-  unsigned line;
+  SpecError(const std::string& message, unsigned at_line = 0, unsigned at_column = 0)
+      : std::runtime_error(message), line(at_line), column(at_column) {}
+  unsigned line, column;
 };
 
 /// TYPE:VALUE or TYPE[COUNT]=GEN. Numbers are those that element.h describes.
@@ -42,7 +44,7 @@ struct SymbolSpec {
 };
 struct CheckSpec {
   std::string text;
-  unsigned line = 0;
+  unsigned line = 0, column = 0;  ///< where `text` begins; 0: an option
 };
 
 struct LaunchSpec {
@@ -52,7 +54,8 @@ struct LaunchSpec {
   std::string kernel;
   std::vector<ArgSpec> args;
   std::vector<SymbolSpec> symbols;
-  std::vector<CheckSpec> checks;
+  std::vector<CheckSpec> checks;  ///< of the result
+  std::vector<CheckSpec> goals;   ///< of the metrics
 };
 
 /// X[,Y[,Z]], each at least 1.
@@ -65,7 +68,7 @@ SymbolSpec parse_symbol(const std::string& text);
 /// Reads the `//!` lines of the IR text. Throws SpecError.
 LaunchSpec parse_header(const std::string& ir_text);
 /// `header` with everything that `options` gives replaced. Arguments are replaced as a whole and
-/// keep the header's names by position, so that its checks still apply.
+/// keep the header's names by position, so that its checks still apply. Goals are added.
 LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options);
 
 /// A buffer or scalar argument, or a module variable, with its place in the run's memory.
@@ -85,15 +88,25 @@ struct BoundLaunch {
 /// the working directory. Throws SpecError; its `line` is 0 for an option.
 BoundLaunch bind(const LaunchSpec& spec, const Program& program, GlobalMemory& memory);
 
+/// The figures of a run that a goal may name beside the values in memory.
+class MetricSource {
+ public:
+  virtual ~MetricSource() = default;
+  virtual std::optional<double> find(std::string_view name) const = 0;
+  virtual std::vector<std::string> names() const = 0;
+};
+
 struct CheckResult {
   bool passed = false;
   std::string message;
 };
 /// Reads a check without evaluating it, so that mistakes show before the run. Throws SpecError.
-void validate_check(const CheckSpec& check, const BoundLaunch& launch, const GlobalMemory& memory);
+/// With `metrics` it is a goal.
+void validate_check(const CheckSpec& check, const BoundLaunch& launch, const GlobalMemory& memory,
+                    const MetricSource* metrics = nullptr);
 /// Evaluates one check line (language: check.h) on memory after the run. Throws SpecError when it
 /// cannot be read.
 CheckResult evaluate_check(const CheckSpec& check, const BoundLaunch& launch,
-                           const GlobalMemory& memory);
+                           const GlobalMemory& memory, const MetricSource* metrics = nullptr);
 
 }  // namespace simt

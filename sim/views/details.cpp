@@ -26,7 +26,8 @@ class Page {
     head(report);
     for (const Section& s : report.sections)
       if (full || s.basic) section(s);
-    checks(report.checks);
+    checks("Checks", report.checks);
+    checks("Goals", report.goals);
     advice(report.advice);
     return std::move(out_);
   }
@@ -88,9 +89,9 @@ class Page {
                      style_.bar(b.percent / 100, kBarWidth), b.note));
   }
 
-  void checks(const std::vector<CheckLine>& checks) {
+  void checks(const std::string& heading, const std::vector<CheckLine>& checks) {
     if (checks.empty()) return;
-    title("Checks");
+    title(heading);
     for (const CheckLine& c : checks) {
       const std::string verdict = c.passed ? style_.good("ok    ") : style_.bad("FAILED");
       line(fmt::format("  {}  {}", verdict, clipped(c.text, kWidth - 10)));

@@ -63,6 +63,14 @@ Json line_json(const SourceRow& r) {
   return out;
 }
 
+Json checks_json(const std::vector<CheckLine>& checks) {
+  Json out = Json::array();
+  for (const CheckLine& c : checks)
+    out.push_back(
+        {{"text", c.text}, {"line", c.line}, {"passed", c.passed}, {"message", c.message}});
+  return out;
+}
+
 }  // namespace
 
 std::string render_json(const Subject& s) {
@@ -85,10 +93,8 @@ std::string render_json(const Subject& s) {
   out["lines"] = Json::array();
   for (const SourceRow& row : collect_source(s))
     if (row.has_instruction) out["lines"].push_back(line_json(row));
-  out["checks"] = Json::array();
-  for (const CheckLine& c : s.checks)
-    out["checks"].push_back(
-        {{"text", c.text}, {"line", c.line}, {"passed", c.passed}, {"message", c.message}});
+  out["checks"] = checks_json(s.checks);
+  if (!s.goals.empty()) out["goals"] = checks_json(s.goals);
   out["advice"] = Json::array();
   for (const Advice& a : report.advice)
     out["advice"].push_back({{"line", a.line}, {"title", a.title}, {"text", a.text}});

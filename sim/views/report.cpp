@@ -36,6 +36,7 @@ class Collector {
     out.sections.push_back(time());
     out.sections.push_back(states());
     out.checks = s_.checks;
+    out.goals = s_.goals;
     out.advice = advise(s_);
     return out;
   }

@@ -11,7 +11,7 @@
 
 namespace simt {
 
-/// A check line and how it came out.
+/// A check or goal line and how it came out.
 struct CheckLine {
   std::string text;
   unsigned line = 0;  ///< in the IR text
@@ -25,6 +25,7 @@ struct Subject {
   const ArchConfig& arch;
   const RunResult& run;
   std::vector<CheckLine> checks;
+  std::vector<CheckLine> goals = {};
 
   Measured measured() const { return {run, arch, &program}; }
 };
@@ -64,7 +65,7 @@ struct Advice {
 struct Report {
   std::string kernel, file, arch, geometry, mode;
   std::vector<Section> sections;
-  std::vector<CheckLine> checks;
+  std::vector<CheckLine> checks, goals;
   std::vector<Advice> advice;
 };
 

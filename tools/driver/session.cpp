@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "sim/config/slice.h"
+#include "sim/views/run_metrics.h"
 
 namespace simt {
 namespace {
@@ -70,8 +71,9 @@ auto Session::placed(F f) const {
     return f();
   } catch (const SpecError& e) {
     if (e.line == 0) throw SessionError(Exit::Usage, e.what());
+    const std::string column = e.column == 0 ? "" : fmt::format(":{}", e.column);
     throw SessionError(Exit::Source,
-                       fmt::format("{}:{}: error: {}", options_.file, e.line, e.what()));
+                       fmt::format("{}:{}{}: error: {}", options_.file, e.line, column, e.what()));
   }
 }
 
@@ -92,6 +94,8 @@ void Session::bind() {
   placed([&] {
     launch_ = simt::bind(spec_, program_, memory_);
     for (const CheckSpec& check : spec_.checks) validate_check(check, *launch_, memory_);
+    const RunMetrics metrics;
+    for (const CheckSpec& goal : spec_.goals) validate_check(goal, *launch_, memory_, &metrics);
   });
   launch_->state.warp_size = arch_.warp_size;
   launch_->state.num_sms = arch_.num_sms;
@@ -107,6 +111,15 @@ std::vector<Verdict> Session::check() const {
   std::vector<Verdict> verdicts;
   for (const CheckSpec& check : spec_.checks)
     verdicts.push_back({check, placed([&] { return evaluate_check(check, *launch_, memory_); })});
+  return verdicts;
+}
+
+std::vector<Verdict> Session::goals(const RunResult& run) const {
+  const RunMetrics metrics({run, arch_, &program_});
+  std::vector<Verdict> verdicts;
+  for (const CheckSpec& goal : spec_.goals)
+    verdicts.push_back(
+        {goal, placed([&] { return evaluate_check(goal, *launch_, memory_, &metrics); })});
   return verdicts;
 }
 

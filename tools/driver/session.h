@@ -59,6 +59,8 @@ class Session {
   RunResult run(const RunOptions& options);
   /// Evaluates the checks on memory as the last run left it.
   std::vector<Verdict> check() const;
+  /// Evaluates the goals on the metrics of the last run, `run`.
+  std::vector<Verdict> goals(const RunResult& run) const;
 
   const BoundLaunch& launch() const { return *launch_; }
   GlobalMemory& memory() { return memory_; }

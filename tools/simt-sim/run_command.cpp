@@ -1,7 +1,9 @@
 // Runs a kernel: device output, report, files, verdicts, exit code.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <optional>
 
 #include "sim/views/csv.h"
@@ -100,10 +102,13 @@ std::vector<CheckLine> check_lines(const std::vector<Verdict>& verdicts) {
   return out;
 }
 
-void complain(const std::string& file, const std::vector<CheckLine>& checks) {
+void complain(const std::string& file, std::string_view what,
+              const std::vector<CheckLine>& checks) {
   for (const CheckLine& c : checks)
     if (!c.passed)
-      fmt::print(stderr, "{}:{}: check failed: {}\n  {}\n", file, c.line, c.text, c.message);
+      fmt::print(stderr, "{}: {}: {}\n  {}\n",
+                 c.line == 0 ? "--goal" : fmt::format("{}:{}", file, c.line), what, c.text,
+                 c.message);
 }
 
 // What the simulator says of a run that stopped; deadlocks and limits name themselves.
@@ -155,8 +160,9 @@ class RunCommand {
     return session_.run(options);
   }
 
-  Subject subject(const RunResult& result, std::vector<CheckLine> checks) const {
-    return {session_.program(), session_.arch(), result, std::move(checks)};
+  Subject subject(const RunResult& result, std::vector<CheckLine> checks,
+                  std::vector<CheckLine> goals) const {
+    return {session_.program(), session_.arch(), result, std::move(checks), std::move(goals)};
   }
 
   void write_json(const Subject& subject) const {
@@ -166,21 +172,23 @@ class RunCommand {
   }
 
   Exit stopped(const RunResult& result) {
-    write_json(subject(result, {}));
+    write_json(subject(result, {}, {}));
     fmt::print(stderr, "simt-sim: {}\n", explained(result));
     return exit_of(result, {});
   }
 
   Exit finished(const RunResult& result) {
-    const std::vector<Verdict> verdicts = session_.check();
-    const Subject seen = subject(result, check_lines(verdicts));
+    std::vector<Verdict> verdicts = session_.check(), goals = session_.goals(result);
+    const Subject seen = subject(result, check_lines(verdicts), check_lines(goals));
     print_report(seen, line_.report);
     std::fflush(stdout);
     write_dumps(line_, session_);
     write_json(seen);
-    complain(line_.session.file, seen.checks);
+    complain(line_.session.file, "check failed", seen.checks);
+    complain(line_.session.file, "goal not met", seen.goals);
     const std::string findings = sanitizer_ ? sanitizer_->report() : "";
     fmt::print(stderr, "{}", findings);
+    std::move(goals.begin(), goals.end(), std::back_inserter(verdicts));
     const Exit exit = exit_of(result, verdicts);
     return exit == Exit::Fine && !findings.empty() ? Exit::Check : exit;
   }
