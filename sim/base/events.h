@@ -9,6 +9,7 @@
 
 namespace simt {
 
+class DivergenceModel;
 struct Outcome;
 struct WarpState;
 
@@ -26,11 +27,20 @@ class Observer {
                         const WarpState& /*state*/) {}
   /// The warp spent [from, to) in `reason`, waiting to issue `pc`.
   virtual void on_stall(std::uint64_t /*from*/, std::uint64_t /*to*/, const WarpId&, Pc, Stall) {}
+  /// After on_issue: the paths have moved, barriers were reached or opened. The warp may have
+  /// ended.
+  virtual void on_paths(std::uint64_t /*cycle*/, const WarpId&, const DivergenceModel&) {}
+  /// The results of an instruction issued at this `pc` are ready at `ready`. Told once it is known:
+  /// before on_paths, or later when they come from L2.
+  virtual void on_result(const WarpId&, Pc, std::uint64_t /*ready*/) {}
   virtual void on_diverge(std::uint64_t /*cycle*/, const WarpId&, Pc) {}
   virtual void on_barrier_open(std::uint64_t /*cycle*/, std::uint32_t /*sm*/, std::uint64_t /*cta*/,
                                std::uint32_t /*barrier*/) {}
   virtual void on_cta_start(std::uint64_t /*cycle*/, std::uint32_t /*sm*/, std::uint64_t /*cta*/) {}
   virtual void on_cta_end(std::uint64_t /*cycle*/, std::uint32_t /*sm*/, std::uint64_t /*cta*/) {}
+  /// A warp takes `slot` of its SM; its sub-partition is slot modulo their number.
+  virtual void on_warp_start(std::uint64_t /*cycle*/, const WarpId&, std::uint32_t /*slot*/) {}
+  virtual void on_warp_end(std::uint64_t /*cycle*/, const WarpId&) {}
 };
 
 }  // namespace simt

@@ -37,6 +37,28 @@ struct LaneView {  ///< for explanations and the step view
   LaneMask waits_for = 0;  ///< Converging, WarpSync: lanes that have to come first
 };
 
+/// An entry of the stack, or a path of independent threads.
+struct PathView {
+  Path path;
+  LaneState state = LaneState::Ready;  ///< Active for the one that runs
+  Pc join = kNoPc;         ///< where it rejoins others; kNoPc: at the end of its function
+  LaneMask waits_for = 0;  ///< Converging, WarpSync: lanes that have to come first
+  int barrier = -1;        ///< independent threads: innermost convergence barrier; -1: none
+  unsigned depth = 0;      ///< calls that it is inside of
+};
+/// A convergence barrier (independent threads).
+struct ConvergenceBarrierView {
+  int id = 0;
+  Pc target = kNoPc;  ///< where its participants rejoin
+  LaneMask participants = 0, arrived = 0, yielded = 0;
+  int parent = -1;  ///< barrier of the region around this one; -1: none
+};
+struct DivergenceView {
+  std::vector<PathView> paths;  ///< the stack from its top, or paths in the order of their turns
+  std::vector<ConvergenceBarrierView> barriers;
+  LaneMask exited = 0;
+};
+
 class DivergenceModel {
  public:
   virtual ~DivergenceModel() = default;
@@ -63,6 +85,7 @@ class DivergenceModel {
   virtual LaneMask live() const = 0;
 
   virtual LaneView lane(unsigned lane) const = 0;
+  virtual DivergenceView view() const = 0;
   /// Human-readable state, one line per stack entry or path and barrier.
   virtual std::vector<std::string> describe() const = 0;
   /// Equal fingerprints: same paths, masks, PCs and waiting states (deadlock proof).

@@ -42,6 +42,7 @@ class IndependentThreads final : public DivergenceModel {
   LaneMask at_barrier() const override;
   LaneMask live() const override { return started_ & ~exited_; }
   LaneView lane(unsigned lane) const override;
+  DivergenceView view() const override;
   std::vector<std::string> describe() const override;
   std::uint64_t fingerprint() const override;
   std::unique_ptr<DivergenceModel> clone() const override {

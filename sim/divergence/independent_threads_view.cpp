@@ -50,6 +50,22 @@ LaneView IndependentThreads::lane(unsigned lane) const {
   return {i == current_ ? LaneState::Active : LaneState::Ready, pc};
 }
 
+DivergenceView IndependentThreads::view() const {
+  DivergenceView out;
+  out.exited = exited_;
+  for (const Route& route : routes_) {
+    const LaneView first = lane(first_lane(route.path.lanes));
+    out.paths.push_back(
+        {route.path, first.state, route.join, first.waits_for, route.barrier, route.depth});
+  }
+  for (Id id = 0; id < barriers_.count(); ++id) {
+    const ConvergenceBarriers::Barrier& b = barriers_[id];
+    if (b.participants != 0)
+      out.barriers.push_back({id, b.target, b.participants, arrived_at(id), b.yielded, b.parent});
+  }
+  return out;
+}
+
 std::string IndependentThreads::describe(const Route& route, bool runs) const {
   const std::string lanes = lanes_text(route.path.lanes);
   const std::string place = place_text(program_, route.path.pc);

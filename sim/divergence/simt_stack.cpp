@@ -125,6 +125,25 @@ LaneView SimtStack::lane(unsigned lane) const {
   return {LaneState::Ready, pc};
 }
 
+DivergenceView SimtStack::view() const {
+  DivergenceView out;
+  out.exited = exited_;
+  LaneMask above = 0;
+  for (std::size_t i = stack_.size(); i-- > 0;) {
+    const Entry& entry = stack_[i];
+    const bool top = i + 1 == stack_.size();
+    PathView view{entry.path, LaneState::Ready, entry.join, 0, -1, entry.depth};
+    if (top) view.state = blocked_ ? LaneState::CtaBarrier : LaneState::Active;
+    if (waits_for_sides(i)) {
+      view.state = LaneState::Converging;
+      view.waits_for = above & entry.path.lanes;
+    }
+    above |= entry.path.lanes;
+    out.paths.push_back(view);
+  }
+  return out;
+}
+
 std::vector<std::string> SimtStack::describe() const {
   std::vector<std::string> lines;
   for (std::size_t i = stack_.size(); i-- > 0;) {

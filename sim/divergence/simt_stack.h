@@ -36,6 +36,7 @@ class SimtStack final : public DivergenceModel {
   LaneMask at_barrier() const override { return blocked_ ? stack_.back().path.lanes : 0; }
   LaneMask live() const override { return started_ & ~exited_; }
   LaneView lane(unsigned lane) const override;
+  DivergenceView view() const override;
   std::vector<std::string> describe() const override;
   std::uint64_t fingerprint() const override;
   std::unique_ptr<DivergenceModel> clone() const override {

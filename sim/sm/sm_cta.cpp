@@ -65,6 +65,7 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
   Counters& counters = tally_.counters();
   ++counters[Counter::warps_launched];
   counters[Counter::padded_lanes] += shared_.arch.warp_size - count_lanes(w.state.lanes);
+  if (shared_.observer) shared_.observer->on_warp_start(at, id_of(w), index);
   w.accounted = at;
   w.fetch_until = w.stores_left = 0;
   w.fetch_line = kNever;
@@ -75,6 +76,7 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
 void Sm::end_warp(Warp& w) {
   const std::uint64_t end = std::max(now_ + 1, w.stores_left);
   account(w, end, Stall::drain);
+  if (shared_.observer) shared_.observer->on_warp_end(end, id_of(w));
   w.resident = false;
   ++end_.warps_ended;
   SubPartition& p = partitions_[index_of(w) % shared_.arch.sub_partitions];

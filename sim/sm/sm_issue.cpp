@@ -36,6 +36,7 @@ bool Sm::issue(Warp& w, unsigned partition) {
   watch_for_deadlock(w, inst, pc);
   charge(w, inst, shared_.costs[pc], partition);
   control_effects(w, inst, pc);
+  if (shared_.observer) shared_.observer->on_paths(now_, id_of(w), *w.paths);
   return true;
 }
 

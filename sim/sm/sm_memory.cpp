@@ -71,6 +71,9 @@ void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, unsigned parti
   }
   for (unsigned i = 0; i < inst.num_writes; ++i)
     w.scoreboard.produce(inst.writes[i], ready, reason);
+  if (shared_.observer && ready != kNever)
+    shared_.observer->on_result(id_of(w), static_cast<Pc>(&inst - shared_.program.code.data()),
+                                ready);
 }
 
 Sm::Charged Sm::charge_access(const Inst& inst, const MemoryAccess& access,
@@ -160,6 +163,7 @@ void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
   free_in_flight_.push_back(tag);
   Warp& w = warps_[flight.warp];
   if (!w.resident || w.age != flight.age) return;  // it ended without using the result
+  if (shared_.observer) shared_.observer->on_result(id_of(w), flight.pc, flight.ready);
   const Inst& inst = shared_.program.code[flight.pc];
   for (unsigned i = 0; i < inst.num_writes; ++i)
     w.scoreboard.settle(inst.writes[i], flight.ready, flight.reason);

@@ -250,6 +250,25 @@ class JoinCheck {
   std::size_t depth_ = 0;
 };
 
+/// The view as a whole says of each lane what lane() says: the first path that holds it decides.
+void check_view(const DivergenceModel& model, LaneMask lanes) {
+  const DivergenceView view = model.view();
+  CHECK(view.exited == model.exited());
+  LaneMask seen = 0;
+  for (const PathView& p : view.paths) {
+    for_each_lane(p.path.lanes & ~seen, [&](unsigned lane) {
+      const LaneView expected = model.lane(lane);
+      CHECK(p.state == expected.state);
+      CHECK(p.path.pc == expected.pc);
+      CHECK(p.waits_for == expected.waits_for);
+    });
+    seen |= p.path.lanes;
+  }
+  CHECK(seen == (lanes & ~model.exited()));
+  for (const ConvergenceBarrierView& b : view.barriers)
+    CHECK((b.participants & b.arrived) == b.arrived);
+}
+
 struct Run {
   std::array<std::vector<Pc>, 32> trace;
   unsigned joins = 0;
@@ -267,6 +286,7 @@ Run run(const Code& code, DivergenceModel& model, unsigned seed, LaneMask lanes)
     joins.before(path, code.insts[path.pc], m, model);
     m.step();
     joins.after(m);
+    if (i % 8 == 0) check_view(model, lanes);
     seen |= path.lanes;
   }
   CHECK(model.finished());

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
+#include <tuple>
 
 #include "sim/base/nearest_name.h"
 #include "sim/launch/element.h"
@@ -52,6 +53,29 @@ double parse_percent(const std::string& text) {
   return value;
 }
 
+// "100:200", "100:" and ":200"
+std::pair<std::uint64_t, std::uint64_t> parse_cycles(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos)
+    throw SpecError(fmt::format("'{}' is not FROM:TO, such as 1000:2000", text));
+  const std::string first = text.substr(0, colon), last = text.substr(colon + 1);
+  const std::uint64_t from = first.empty() ? 0 : parse_count(first, "");
+  const std::uint64_t to = last.empty() ? trace::kOpen : parse_count(last, "");
+  if (to <= from) throw SpecError(fmt::format("'{}' holds no cycle: FROM must be below TO", text));
+  return {from, to};
+}
+
+std::vector<std::uint32_t> parse_sms(const std::string& text) {
+  std::vector<std::uint32_t> out;
+  if (text == "all") return out;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    out.push_back(parse_small(text.substr(at, comma - at), "an SM's number"));
+    at = comma + 1;
+  }
+  return out;
+}
+
 class Definition {
  public:
   Definition() : app_("Runs GPU kernels on a modelled GPU and reports under ncu's names.") {
@@ -96,6 +120,7 @@ class Definition {
     add_launch(app);
     add_machine(app);
     add_report(app);
+    add_record(app);
     const std::string group = "Run";
     add_repeated(
         app,
@@ -232,6 +257,27 @@ class Definition {
     app.add_option("--json", report.json_file, "write everything as JSON")
         ->type_name("FILE")
         ->group(group);
+  }
+
+  void add_record(CLI::App& app) {
+    const std::string group = "Trace (docs/PLAYER.md)";
+    RecordOptions& record = line_.record;
+    app.add_option("--trace", record.trace_file,
+                   "write a trace for Perfetto; for Konata when the name ends in .kanata")
+        ->type_name("FILE")
+        ->group(group);
+    add_parsed(
+        app, {"--trace-window", "FROM:TO", "cycles that they show; either may be left out", group},
+        [&](const std::string& t) {
+          std::tie(record.window.from, record.window.to) = parse_cycles(t);
+        });
+    add_parsed(app, {"--trace-sms", "N,N,...|all", "SMs that they show", group},
+               [&](const std::string& t) { record.window.sms = parse_sms(t); })
+        ->default_str("0");
+    add_parsed(app,
+               {"--trace-limit", "N", "warp instructions that they show at most; 0: all", group},
+               [&](const std::string& t) { record.limit = parse_count(t, ""); })
+        ->default_str("20000 in a page, 200000 in a trace");
   }
 
   // A report of ncu may hold metrics that are not modelled; those may be asked for as well.

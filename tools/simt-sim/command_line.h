@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/trace/recording.h"
 #include "sim/views/csv.h"
 #include "tools/driver/session.h"
 
@@ -24,6 +25,14 @@ struct ReportOptions {
   std::string json_file;
 };
 
+/// What --html and --trace show of the run.
+struct RecordOptions {
+  std::string html_file, trace_file;
+  trace::Window window;
+  std::optional<std::uint64_t> limit;  ///< warp instructions; each file has its own default
+  bool any() const { return !html_file.empty() || !trace_file.empty(); }
+};
+
 struct CompareOptions {
   std::vector<std::string> reports;  ///< --ncu
   std::optional<double> tolerance;   ///< percent
@@ -37,6 +46,7 @@ struct CommandLine {
   Command command = Command::Run;
   SessionOptions session;
   ReportOptions report;
+  RecordOptions record;
   CompareOptions compare;
   std::vector<std::pair<unsigned, std::string>> dumps;  ///< argument position, file
   /// A runaway kernel ends: a loop of one warp after about half a minute of host time. 0: never.

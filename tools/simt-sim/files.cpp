@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include "tools/driver/session.h"
 
@@ -29,11 +28,15 @@ void check_writable(const std::string& path) {
     throw SessionError(Exit::Usage, cannot_write(path, errno));
 }
 
+void close_file(const std::string& path, std::ofstream& out) {
+  out.close();
+  if (!out) throw SessionError(Exit::Usage, cannot_write(path, errno));
+}
+
 void write_file(const std::string& path, const char* data, std::size_t bytes) {
   std::ofstream out(path, std::ios::binary);
   out.write(data, static_cast<std::streamsize>(bytes));
-  out.close();
-  if (!out) throw SessionError(Exit::Usage, cannot_write(path, errno));
+  close_file(path, out);
 }
 
 }  // namespace simt

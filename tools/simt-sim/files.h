@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstddef>
+#include <fstream>
 #include <string>
 
 namespace simt {
 
 /// Asks whether a file can be written, without creating it: a run may take minutes.
 void check_writable(const std::string& path);
+/// Throws when something of what was written to `out` did not reach the file.
+void close_file(const std::string& path, std::ofstream& out);
 void write_file(const std::string& path, const char* data, std::size_t bytes);
 
 }  // namespace simt

@@ -14,6 +14,7 @@
 #include "sim/views/source.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/files.h"
+#include "tools/simt-sim/record.h"
 #include "tools/simt-sim/terminal.h"
 
 namespace simt {
@@ -42,7 +43,9 @@ void check_dumps(const CommandLine& line, const BoundLaunch& launch) {
 
 void check_files(const CommandLine& line) {
   for (const auto& dump : line.dumps) check_writable(dump.second);
-  if (!line.report.json_file.empty()) check_writable(line.report.json_file);
+  for (const std::string* file :
+       {&line.report.json_file, &line.record.html_file, &line.record.trace_file})
+    if (!file->empty()) check_writable(*file);
 }
 
 void write_dumps(const CommandLine& line, Session& session) {
@@ -122,7 +125,8 @@ std::string explained(const RunResult& result) {
 
 class RunCommand {
  public:
-  explicit RunCommand(const CommandLine& line) : line_(line), session_(line.session) {}
+  explicit RunCommand(const CommandLine& line)
+      : line_(line), session_(line.session), record_(line.record, session_.arch()) {}
 
   Exit run() {
     if (line_.print_config) {
@@ -156,7 +160,10 @@ class RunCommand {
     options.threads = line_.threads;
     options.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
     options.progress = [&](std::uint64_t done, std::uint64_t all) { progress.report(done, all); };
-    if (sanitizer_) options.observer = &*sanitizer_;
+    Observers observers;
+    if (sanitizer_) observers.add(*sanitizer_);
+    record_.observe(observers);
+    options.observer = observers.get();
     return session_.run(options);
   }
 
@@ -165,14 +172,15 @@ class RunCommand {
     return {session_.program(), session_.arch(), result, std::move(checks), std::move(goals)};
   }
 
-  void write_json(const Subject& subject) const {
+  void write_files(const Subject& subject) {
+    record_.write(subject);
     if (line_.report.json_file.empty()) return;
     const std::string json = render_json(subject);
     write_file(line_.report.json_file, json.data(), json.size());
   }
 
   Exit stopped(const RunResult& result) {
-    write_json(subject(result, {}, {}));
+    write_files(subject(result, {}, {}));
     fmt::print(stderr, "simt-sim: {}\n", explained(result));
     return exit_of(result, {});
   }
@@ -183,7 +191,7 @@ class RunCommand {
     print_report(seen, line_.report);
     std::fflush(stdout);
     write_dumps(line_, session_);
-    write_json(seen);
+    write_files(seen);
     complain(line_.session.file, "check failed", seen.checks);
     complain(line_.session.file, "goal not met", seen.goals);
     const std::string findings = sanitizer_ ? sanitizer_->report() : "";
@@ -196,6 +204,7 @@ class RunCommand {
   const CommandLine& line_;
   Session session_;
   std::optional<Sanitizer> sanitizer_;
+  Record record_;
 };
 
 }  // namespace

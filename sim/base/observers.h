@@ -1,0 +1,55 @@
+// Several observers as one: each is told of every event, in the order in which they were added.
+#pragma once
+
+#include <vector>
+
+#include "sim/base/events.h"
+
+namespace simt {
+
+class Observers final : public Observer {
+ public:
+  /// `observer` outlives this object.
+  void add(Observer& observer) { all_.push_back(&observer); }
+  /// What to give to a run: nothing, the only one, or all.
+  Observer* get() { return all_.empty() ? nullptr : all_.size() == 1 ? all_.front() : this; }
+
+  void on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Outcome& out,
+                const WarpState& state) override {
+    for (Observer* o : all_) o->on_issue(cycle, warp, pc, out, state);
+  }
+  void on_stall(std::uint64_t from, std::uint64_t to, const WarpId& warp, Pc pc,
+                Stall reason) override {
+    for (Observer* o : all_) o->on_stall(from, to, warp, pc, reason);
+  }
+  void on_paths(std::uint64_t cycle, const WarpId& warp, const DivergenceModel& paths) override {
+    for (Observer* o : all_) o->on_paths(cycle, warp, paths);
+  }
+  void on_result(const WarpId& warp, Pc pc, std::uint64_t ready) override {
+    for (Observer* o : all_) o->on_result(warp, pc, ready);
+  }
+  void on_diverge(std::uint64_t cycle, const WarpId& warp, Pc pc) override {
+    for (Observer* o : all_) o->on_diverge(cycle, warp, pc);
+  }
+  void on_barrier_open(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta,
+                       std::uint32_t barrier) override {
+    for (Observer* o : all_) o->on_barrier_open(cycle, sm, cta, barrier);
+  }
+  void on_cta_start(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta) override {
+    for (Observer* o : all_) o->on_cta_start(cycle, sm, cta);
+  }
+  void on_cta_end(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta) override {
+    for (Observer* o : all_) o->on_cta_end(cycle, sm, cta);
+  }
+  void on_warp_start(std::uint64_t cycle, const WarpId& warp, std::uint32_t slot) override {
+    for (Observer* o : all_) o->on_warp_start(cycle, warp, slot);
+  }
+  void on_warp_end(std::uint64_t cycle, const WarpId& warp) override {
+    for (Observer* o : all_) o->on_warp_end(cycle, warp);
+  }
+
+ private:
+  std::vector<Observer*> all_;
+};
+
+}  // namespace simt

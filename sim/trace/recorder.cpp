@@ -1,0 +1,149 @@
+#include "sim/trace/recorder.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace simt::trace {
+
+Recorder::Recorder(Window window, bool addresses) : addresses_(addresses), end_(window.to) {
+  out_.from = window.from;
+  out_.window = std::move(window);
+}
+
+bool Recorder::watches(std::uint32_t sm) const {
+  const std::vector<std::uint32_t>& sms = out_.window.sms;
+  return sms.empty() || std::find(sms.begin(), sms.end(), sm) != sms.end();
+}
+
+Recorder::Resident* Recorder::find(const WarpId& warp) {
+  if (warp.sm >= resident_.size()) return nullptr;
+  const auto found = resident_[warp.sm].find(key(warp));
+  return found == resident_[warp.sm].end() ? nullptr : &found->second;
+}
+
+void Recorder::on_warp_start(std::uint64_t cycle, const WarpId& warp, std::uint32_t slot) {
+  if (cycle >= end_ || !watches(warp.sm)) return;
+  if (warp.sm >= resident_.size()) resident_.resize(warp.sm + 1);
+  Resident fresh;
+  fresh.index = static_cast<std::uint32_t>(out_.warps.size());
+  resident_[warp.sm].insert_or_assign(key(warp), fresh);
+  out_.warps.push_back({warp.sm, slot, warp.cta, warp.warp, cycle, kOpen});
+}
+
+void Recorder::on_warp_end(std::uint64_t cycle, const WarpId& warp) {
+  const Resident* r = find(warp);
+  if (r == nullptr) return;
+  out_.warps[r->index].to = cycle;
+}
+
+void Recorder::on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Outcome& out,
+                        const WarpState&) {
+  if (cycle >= end_) return;
+  Resident* r = find(warp);
+  if (r == nullptr) return;
+  const std::uint32_t ordinal = r->ordinal++;
+  if (cycle < out_.from) return;
+  IssueRecord issue;
+  issue.cycle = cycle;
+  issue.warp = r->index;
+  issue.ordinal = ordinal;
+  issue.pc = pc;
+  issue.path = out.path;
+  issue.executed = out.executed;
+  issue.exited = out.exited;
+  issue.targets = out.num_targets;
+  issue.num_access = addresses_ ? out.num_access : 0;
+  issue.first_access = static_cast<std::uint32_t>(out_.accesses.size());
+  for (unsigned i = 0; i < issue.num_access; ++i) out_.accesses.push_back(out.access[i]);
+  out_.issues.push_back(issue);
+  r->last = static_cast<std::uint32_t>(out_.issues.size());
+  r->fresh = true;
+  r->unfinished.push_back(r->last - 1);
+  if (out_.window.max_issues != 0 && out_.issues.size() >= out_.window.max_issues)
+    reach_limit(cycle);
+}
+
+void Recorder::on_paths(std::uint64_t, const WarpId& warp, const DivergenceModel& paths) {
+  Resident* r = find(warp);
+  if (r == nullptr) return;
+  if (r->fresh && addresses_) out_.issues[r->last - 1].state = states_.number_of(paths.view());
+  r->fresh = false;
+  if (out_.warps[r->index].to != kOpen) resident_[warp.sm].erase(key(warp));
+}
+
+// Results of one instruction come in the order of its executions: the next waits for its registers.
+void Recorder::on_result(const WarpId& warp, Pc pc, std::uint64_t ready) {
+  Resident* r = find(warp);
+  if (r == nullptr) return;
+  for (std::size_t i = 0; i < r->unfinished.size(); ++i) {
+    IssueRecord& issue = out_.issues[r->unfinished[i]];
+    if (issue.pc != pc) continue;
+    issue.ready = ready;
+    r->unfinished.erase(r->unfinished.begin() + static_cast<std::ptrdiff_t>(i));
+    return;
+  }
+}
+
+void Recorder::on_stall(std::uint64_t from, std::uint64_t to, const WarpId& warp, Pc pc,
+                        Stall reason) {
+  if (from >= end_ || to <= out_.from) return;
+  const Resident* r = find(warp);
+  if (r == nullptr) return;
+  const bool issued = (reason == Stall::barrier || reason == Stall::drain) && r->ordinal > 0;
+  out_.waits.push_back({std::max(from, out_.from), std::min(to, end_), r->index,
+                        r->ordinal - (issued ? 1 : 0), pc, reason});
+}
+
+void Recorder::on_barrier_open(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta,
+                               std::uint32_t barrier) {
+  if (cycle < out_.from || cycle >= end_ || !watches(sm)) return;
+  out_.barriers.push_back({cycle, cta, sm, barrier});
+}
+
+// SMs run one after the other through a stretch of time: another one may still record up to here,
+// and one that has run may have recorded more (trim).
+void Recorder::reach_limit(std::uint64_t cycle) {
+  end_ = std::min(end_, cycle + 1);
+  out_.cut = true;
+}
+
+void Recorder::trim() {
+  std::erase_if(out_.issues, [&](const IssueRecord& i) { return i.cycle >= end_; });
+  std::erase_if(out_.waits, [&](const WaitRecord& w) { return w.from >= end_; });
+  for (WaitRecord& w : out_.waits) w.to = std::min(w.to, end_);
+  std::erase_if(out_.barriers, [&](const BarrierRecord& b) { return b.cycle >= end_; });
+}
+
+// Keeps the warps that were resident in the window.
+void Recorder::drop_other_warps() {
+  std::vector<std::uint32_t> number(out_.warps.size());
+  std::vector<WarpRecord> kept;
+  for (std::size_t i = 0; i < out_.warps.size(); ++i) {
+    const WarpRecord& w = out_.warps[i];
+    if (w.from >= end_ || w.to <= out_.from) continue;
+    number[i] = static_cast<std::uint32_t>(kept.size());
+    kept.push_back(w);
+  }
+  out_.warps = std::move(kept);
+  for (IssueRecord& i : out_.issues) i.warp = number[i.warp];
+  for (WaitRecord& w : out_.waits) w.warp = number[w.warp];
+}
+
+Recording Recorder::finish() {
+  if (end_ != kOpen) trim();
+  drop_other_warps();
+  std::stable_sort(out_.issues.begin(), out_.issues.end(),
+                   [&](const IssueRecord& a, const IssueRecord& b) {
+                     return std::tuple(a.cycle, out_.warps[a.warp].sm, a.warp) <
+                            std::tuple(b.cycle, out_.warps[b.warp].sm, b.warp);
+                   });
+  std::stable_sort(out_.waits.begin(), out_.waits.end(), [](const auto& a, const auto& b) {
+    return std::tuple(a.warp, a.from) < std::tuple(b.warp, b.from);
+  });
+  for (const WaitRecord& w : out_.waits) out_.to = std::max(out_.to, w.to);
+  for (const IssueRecord& i : out_.issues) out_.to = std::max(out_.to, i.cycle + 1);
+  out_.states = states_.take();
+  return std::move(out_);
+}
+
+}  // namespace simt::trace

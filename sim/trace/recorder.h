@@ -1,0 +1,57 @@
+// Records a window of a run (recording.h). An observer: it changes nothing. Its memory is bounded
+// by Window::max_issues; outside the window an event costs a comparison.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/base/events.h"
+#include "sim/trace/recording.h"
+#include "sim/trace/states.h"
+
+namespace simt::trace {
+
+class Recorder final : public Observer {
+ public:
+  /// `addresses`: keep each access with the addresses of its lanes, and the states of the paths.
+  Recorder(Window window, bool addresses);
+
+  void on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Outcome& out,
+                const WarpState& state) override;
+  void on_stall(std::uint64_t from, std::uint64_t to, const WarpId& warp, Pc pc,
+                Stall reason) override;
+  void on_paths(std::uint64_t cycle, const WarpId& warp, const DivergenceModel& paths) override;
+  void on_result(const WarpId& warp, Pc pc, std::uint64_t ready) override;
+  void on_barrier_open(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta,
+                       std::uint32_t barrier) override;
+  void on_warp_start(std::uint64_t cycle, const WarpId& warp, std::uint32_t slot) override;
+  void on_warp_end(std::uint64_t cycle, const WarpId& warp) override;
+
+  /// Once, after the run.
+  Recording finish();
+
+ private:
+  /// A resident warp.
+  struct Resident {
+    std::uint32_t index = 0;                ///< into Recording::warps
+    std::uint32_t ordinal = 0;              ///< instructions issued
+    std::uint32_t last = 0;                 ///< index + 1 of its last recorded issue; 0: none
+    bool fresh = false;                     ///< that issue waits for its on_paths
+    std::vector<std::uint32_t> unfinished;  ///< recorded issues whose results are to come
+  };
+  static std::uint64_t key(const WarpId& w) { return w.cta << 8 | w.warp; }
+  bool watches(std::uint32_t sm) const;
+  Resident* find(const WarpId& warp);
+  void reach_limit(std::uint64_t cycle);
+  void trim();
+  void drop_other_warps();
+
+  Recording out_;
+  bool addresses_;
+  std::uint64_t end_;  ///< events from here on are not recorded
+  States states_;
+  std::vector<std::unordered_map<std::uint64_t, Resident>> resident_;  ///< by SM
+};
+
+}  // namespace simt::trace

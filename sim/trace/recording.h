@@ -1,0 +1,75 @@
+// What a Recorder keeps of a run: a window of cycles on some SMs, as plain data. Players and traces
+// are made from it. Cycles are SM clock cycles; every interval is [from, to).
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "sim/base/counters.h"
+#include "sim/divergence/divergence.h"
+#include "sim/exec/outcome.h"
+
+namespace simt::trace {
+
+inline constexpr std::uint64_t kOpen = std::numeric_limits<std::uint64_t>::max();
+
+/// What to record.
+struct Window {
+  std::uint64_t from = 0, to = kOpen;  ///< cycles
+  std::vector<std::uint32_t> sms{0};   ///< empty: all
+  /// The window ends with the cycle in which so many warp instructions have been seen; 0: no end.
+  std::uint64_t max_issues = 0;
+};
+
+struct WarpRecord {
+  std::uint32_t sm = 0, slot = 0;
+  std::uint64_t cta = 0;
+  std::uint32_t warp = 0;  ///< in the CTA
+  std::uint64_t from = 0;
+  std::uint64_t to = kOpen;  ///< kOpen: had not ended when the run, or the window, did
+};
+
+/// One warp instruction.
+struct IssueRecord {
+  std::uint64_t cycle = 0;
+  std::uint64_t ready =
+      0;                   ///< its results; 0: it has none, or they had not come when the run ended
+  std::uint32_t warp = 0;  ///< index into Recording::warps
+  std::uint32_t ordinal = 0;  ///< of the warp's instructions, from 0
+  Pc pc = kNoPc;
+  LaneMask path = 0, executed = 0, exited = 0;
+  std::uint32_t targets = 0;       ///< Outcome::num_targets
+  std::uint32_t state = 0;         ///< index into Recording::states: the paths behind it
+  std::uint32_t first_access = 0;  ///< into Recording::accesses
+  std::uint32_t num_access = 0;
+};
+
+/// A warp's time in one state. Includes Stall::selected, the cycle in which it issues.
+struct WaitRecord {
+  std::uint64_t from = 0, to = 0;
+  std::uint32_t warp = 0;
+  std::uint32_t ordinal = 0;  ///< of the instruction that waits; Barrier and Drain: that has issued
+  Pc pc = kNoPc;
+  Stall reason = Stall::selected;
+};
+
+struct BarrierRecord {
+  std::uint64_t cycle = 0, cta = 0;
+  std::uint32_t sm = 0, barrier = 0;
+};
+
+struct Recording {
+  Window window;  ///< as asked for
+  /// What is complete: `to` is the end of the run, of the window, or where max_issues were reached.
+  std::uint64_t from = 0, to = 0;
+  bool cut = false;                 ///< by max_issues
+  std::vector<WarpRecord> warps;    ///< that were resident in the window
+  std::vector<IssueRecord> issues;  ///< by cycle, then SM and warp
+  std::vector<WaitRecord> waits;    ///< by warp, then time; clipped to the window
+  std::vector<BarrierRecord> barriers;
+  std::vector<MemoryAccess> accesses;
+  std::vector<DivergenceView> states;  ///< distinct ones
+};
+
+}  // namespace simt::trace

@@ -1,0 +1,136 @@
+#include <catch2/catch.hpp>
+
+#include "sim/trace/steps.h"
+#include "tests/trace/recorded.h"
+
+using namespace simt;
+using namespace simt::trace;
+using simt::test::record;
+using simt::test::Recorded;
+
+namespace {
+
+std::array<std::uint64_t, kNumStalls> cycles_by_state(const Recording& r) {
+  std::array<std::uint64_t, kNumStalls> out{};
+  for (const WaitRecord& w : r.waits) out[static_cast<std::size_t>(w.reason)] += w.to - w.from;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a recording of the whole run holds what the counters count") {
+  const char* kernel = GENERATE("if_else.ir", "bank_column.ir", "reduce_naive.ir",
+                                "producer_consumer.ir", "loop_trips.ir");
+  const char* arch = GENERATE("volta", "pascal");
+  CAPTURE(kernel, arch);
+  const Recorded r =
+      record(kernel, arch, test::whole_run(), std::string(kernel) == "reduce_naive.ir" ? 3 : 0);
+  if (r.run.status != RunStatus::Finished) return;  // producer_consumer hangs on a stack
+  CHECK(r.recording.issues.size() == r.run.counters[Counter::inst_executed]);
+  CHECK(cycles_by_state(r.recording) == r.run.counters.stall);
+  CHECK(r.recording.warps.size() == r.run.counters[Counter::warps_launched]);
+  CHECK_FALSE(r.recording.cut);
+  std::uint64_t lanes = 0, divergent = 0;
+  for (const IssueRecord& i : r.recording.issues) {
+    lanes += count_lanes(i.executed);
+    divergent += i.targets > 1;
+  }
+  CHECK(lanes == r.run.counters[Counter::thread_inst_executed_pred_on]);
+  CHECK(divergent == r.run.counters[Counter::branch_divergent]);
+}
+
+TEST_CASE("the steps of a warp follow each other without a gap, each with its instruction") {
+  const Recorded r = record("bank_column.ir", "volta");
+  const StepIndex index(r.recording);
+  std::size_t issues = 0;
+  for (std::uint32_t w = 0; w < r.recording.warps.size(); ++w) {
+    std::uint64_t at = r.recording.warps[w].from;
+    for (const Step& step : index.of(w)) {
+      REQUIRE(step.issue != nullptr);
+      CHECK(step.issue->pc == step.pc());
+      for (const WaitRecord& wait : step.waits) {
+        CHECK(wait.from == at);
+        at = wait.to;
+        if (wait.reason == Stall::selected) CHECK(wait.from == step.issue->cycle);
+      }
+      ++issues;
+    }
+    CHECK(at == r.recording.warps[w].to);
+  }
+  CHECK(issues == r.recording.issues.size());
+}
+
+TEST_CASE("the state behind an instruction leads to the next instruction of the warp") {
+  const char* arch = GENERATE("volta", "pascal");
+  const Recorded r = record("loop_trips.ir", arch);
+  std::vector<const IssueRecord*> last(r.recording.warps.size());
+  std::size_t checked = 0;
+  for (const IssueRecord& i : r.recording.issues) {
+    if (const IssueRecord* before = last[i.warp]; before != nullptr) {
+      const DivergenceView& view = r.recording.states[before->state];
+      const bool found = std::any_of(view.paths.begin(), view.paths.end(), [&](const PathView& p) {
+        return p.state == LaneState::Active && p.path == Path{i.pc, i.path};
+      });
+      CHECK(found);
+      ++checked;
+    }
+    last[i.warp] = &i;
+  }
+  CHECK(checked > 30);
+  CHECK(r.recording.states.size() < r.recording.issues.size());
+}
+
+TEST_CASE("a limit keeps the first instructions in time, whatever SM they are of") {
+  trace::Window window = test::whole_run();
+  const Recorded all = record("reduce_naive.ir", "volta", window, 5);
+  window.max_issues = 700;
+  const Recorded some = record("reduce_naive.ir", "volta", window, 5);
+  CHECK(some.recording.cut);
+  CHECK(some.recording.issues.size() > 500);  // what other SMs did later than the cut is trimmed
+  CHECK(some.recording.issues.size() < all.recording.issues.size());
+  for (std::size_t i = 0; i < some.recording.issues.size(); ++i) {
+    CHECK(some.recording.issues[i].cycle == all.recording.issues[i].cycle);
+    CHECK(some.recording.issues[i].pc == all.recording.issues[i].pc);
+  }
+  CHECK(all.recording.issues[some.recording.issues.size()].cycle >= some.recording.to);
+}
+
+TEST_CASE("a window of cycles on one SM shows exactly what happens there") {
+  trace::Window window;
+  window.sms = {1};
+  window.from = 600;
+  window.to = 900;
+  const Recorded all = record("reduce_naive.ir", "volta", test::whole_run(), 5);
+  const Recorded part = record("reduce_naive.ir", "volta", window, 5);
+  std::size_t expected = 0;
+  for (const IssueRecord& i : all.recording.issues)
+    expected += i.cycle >= 600 && i.cycle < 900 && all.recording.warps[i.warp].sm == 1;
+  REQUIRE(expected > 10);
+  CHECK(part.recording.issues.size() == expected);
+  for (const WarpRecord& w : part.recording.warps) CHECK(w.sm == 1);
+  std::vector<std::uint64_t> covered(part.recording.warps.size());
+  for (const WaitRecord& w : part.recording.waits) {
+    CHECK(w.from >= 600);
+    CHECK(w.to <= 900);
+    covered[w.warp] += w.to - w.from;
+  }
+  for (std::size_t w = 0; w < covered.size(); ++w) {
+    const WarpRecord& warp = part.recording.warps[w];
+    CHECK(covered[w] ==
+          std::min<std::uint64_t>(warp.to, 900) - std::max<std::uint64_t>(warp.from, 600));
+  }
+}
+
+TEST_CASE("results are ready after their instruction issued; a load's takes its latency") {
+  const Recorded r = record("reduce_v2.ir", "volta", trace::Window{0, kOpen, {0}, 3000}, 400);
+  std::size_t loads = 0;
+  for (const IssueRecord& i : r.recording.issues) {
+    const Inst& inst = r.session.program().code[i.pc];
+    if (i.ready != 0) CHECK(i.ready >= i.cycle);
+    if (inst.kind != Kind::Load || inst.memory.space != StateSpace::Global || i.ready == 0)
+      continue;
+    CHECK(i.ready - i.cycle >= r.session.arch().l1.latency);
+    ++loads;
+  }
+  CHECK(loads > 50);
+}

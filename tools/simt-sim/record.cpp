@@ -1,0 +1,61 @@
+#include "tools/simt-sim/record.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+
+#include "sim/trace/writers.h"
+#include "sim/views/recording_text.h"
+#include "tools/simt-sim/files.h"
+
+namespace simt {
+namespace {
+
+constexpr std::uint64_t kPageIssues = 20'000;    ///< a page that a browser opens at once
+constexpr std::uint64_t kTraceIssues = 200'000;  ///< about 120 MB of JSON
+
+trace::Window window_of(const RecordOptions& options, std::uint64_t limit) {
+  trace::Window window = options.window;
+  window.max_issues = options.limit.value_or(limit);
+  return window;
+}
+
+void note(const std::string& file, const std::string& shown) {
+  fmt::print(stderr, "simt-sim: {} shows {}\n", file, shown);
+}
+
+}  // namespace
+
+Record::Record(const RecordOptions& options, const ArchConfig& arch) : options_(options) {
+  for (const std::uint32_t sm : options.window.sms)
+    if (sm >= arch.num_sms)
+      throw SessionError(Exit::Usage, fmt::format("--trace-sms: there is no SM {}; {} has 0 to {}",
+                                                  sm, arch.name, arch.num_sms - 1));
+  if (!options.html_file.empty()) for_page_.emplace(window_of(options, kPageIssues), true);
+  if (!options.trace_file.empty()) for_trace_.emplace(window_of(options, kTraceIssues), false);
+}
+
+void Record::observe(Observers& observers) {
+  if (for_page_) observers.add(*for_page_);
+  if (for_trace_) observers.add(*for_trace_);
+}
+
+void Record::write(const Subject& subject) {
+  if (for_trace_) write_trace(subject);
+}
+
+void Record::write_trace(const Subject& subject) {
+  const trace::Recording recording = for_trace_->finish();
+  const std::string shown = describe(recording, subject.run.counters[Counter::inst_executed]);
+  const trace::Traced traced{recording, subject.program, subject.arch, shown};
+  std::ofstream out(options_.trace_file, std::ios::binary);
+  if (options_.trace_file.ends_with(".kanata"))
+    trace::write_kanata(traced, out);
+  else
+    trace::write_perfetto(traced, out);
+  close_file(options_.trace_file, out);
+  note(options_.trace_file, shown);
+}
+
+}  // namespace simt
