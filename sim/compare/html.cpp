@@ -8,10 +8,6 @@ namespace simt::compare {
 namespace {
 
 constexpr std::string_view kStyle = R"css(
-:root { --page: #fff; --panel: #f6f7f9; --text: #1b1f24; --soft: #5b6470; --line: #d5dae1;
-  --accent: #2563a8; --bad: #b42318; --warn: #9a6700; --good: #1a7f37; }
-@media (prefers-color-scheme: dark) { :root { --page: #14171b; --panel: #1e2329; --text: #e6e9ed;
-  --soft: #9aa4b0; --line: #39424d; --accent: #6aa9ee; --bad: #f2877d; --warn: #e0b354; --good: #67c67f; } }
 body { margin: 0 auto; max-width: 1080px; padding: 24px; background: var(--page); color: var(--text);
   font: 14px/1.45 system-ui, sans-serif; }
 h1 { font-size: 22px; margin: 0 0 4px; } h2 { font-size: 16px; margin: 28px 0 8px; }
@@ -128,8 +124,9 @@ std::string render_html(const Comparison& c, const Subject& subject, const ncu::
   std::string out = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<title>{} beside Nsight Compute</title>\n<style>{}{}</style></head>\n<body>\n<h1>{}</h1>\n",
-      xml(c.kernel), kStyle, drawing_style(), xml(c.kernel));
+      "<title>{} beside Nsight "
+      "Compute</title>\n<style>{}{}{}</style></head>\n<body>\n<h1>{}</h1>\n",
+      xml(c.kernel), drawing_colours(), kStyle, drawing_style(), xml(c.kernel));
   out += fmt::format("<p class=\"about\">Simulated: {}, {}. Measured: {}{}{}, {}.</p>\n",
                      xml(c.arch), xml(c.mode), xml(c.report), c.device.empty() ? "" : ", ",
                      xml(c.device), xml(c.launch));

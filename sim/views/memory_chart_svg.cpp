@@ -17,7 +17,7 @@ std::string amount(std::optional<double> bytes) {
   return bytes ? byte_text(*bytes) : "n/a";
 }
 
-class Drawing {
+class Drawing : SvgPen {
  public:
   explicit Drawing(const MemoryChart& chart) : c_(chart) {
     for (const auto* links : {&c_.kernel_l1, &c_.kernel_shared})
@@ -40,7 +40,7 @@ class Drawing {
     return fmt::format(
         "<svg class=\"chart\" viewBox=\"0 0 1000 {}\" role=\"img\" aria-label=\"{}\">\n"
         "<text x=\"10\" y=\"28\" class=\"title\">{}</text>\n{}</svg>\n",
-        kHeight, xml(title), xml(title), out_);
+        kHeight, xml(title), xml(title), out);
   }
 
  private:
@@ -53,16 +53,11 @@ class Drawing {
   }
 
   void box(double x, double y, double height, const std::string& name, const std::string& note) {
-    out_ +=
+    out +=
         fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\" class=\"box\"/>\n",
                     x, y, kBoxWidth, height);
     text(x + 60, y + height / 2, "middle", "name", name);
     if (!note.empty()) text(x + 60, y + height / 2 + 20, "middle", "note", note);
-  }
-
-  void text(double x, double y, const char* anchor, const char* cls, const std::string& words) {
-    out_ += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\" class=\"{}\">{}</text>\n", x, y,
-                        anchor, cls, xml(words));
   }
 
   double width_of(std::optional<double> bytes) const {
@@ -74,11 +69,11 @@ class Drawing {
   void arrow(double from, double to, double y, std::optional<double> bytes) {
     const double share = bytes.value_or(0), width = width_of(bytes);
     const double tip = to > from ? to - 7 : to + 7;
-    out_ += fmt::format(
+    out += fmt::format(
         "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke-width=\"{:.1f}\" class=\"{}\"/>\n",
         from, y, tip, y, width, share > 0 ? "flow" : "idle");
-    out_ += fmt::format("<path d=\"M{} {} L{} {} L{} {} Z\" class=\"{}\"/>\n", to, y, tip, y - 6,
-                        tip, y + 6, share > 0 ? "head" : "idle-head");
+    out += fmt::format("<path d=\"M{} {} L{} {} L{} {} Z\" class=\"{}\"/>\n", to, y, tip, y - 6,
+                       tip, y + 6, share > 0 ? "head" : "idle-head");
   }
 
   // One arrow for each kind of access, spread over the height of its box.
@@ -107,7 +102,6 @@ class Drawing {
 
   const MemoryChart& c_;
   double most_ = 0;
-  std::string out_;
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kLeft = 80, kRight = 980, kTop = 50, kBottom = 380;
 
-class Drawing {
+class Drawing : SvgPen {
  public:
   Drawing(const Roofline& run, const Roofline* measured) : run_(run), measured_(measured) {
     double top = 1, low = 1e30;
@@ -37,7 +37,7 @@ class Drawing {
     return fmt::format(
         "<svg class=\"chart\" viewBox=\"0 0 1000 430\" role=\"img\" aria-label=\"{}\">\n"
         "<text x=\"10\" y=\"28\" class=\"title\">{}</text>\n{}</svg>\n",
-        xml(title), xml(title), out_);
+        xml(title), xml(title), out);
   }
 
  private:
@@ -49,18 +49,6 @@ class Drawing {
     const double at = (std::log10(std::max(work, 1e-9)) - y_from_) / (y_to_ - y_from_);
     return kBottom - std::clamp(at, 0.0, 1.0) * (kBottom - kTop);
   }
-  void text(double at_x, double at_y, const char* anchor, const char* cls,
-            const std::string& words) {
-    out_ +=
-        fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" class=\"{}\">{}</text>\n",
-                    at_x, at_y, anchor, cls, xml(words));
-  }
-  void line(double x1, double y1, double x2, double y2, const char* cls) {
-    out_ += fmt::format(
-        "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" class=\"{}\"/>\n", x1, y1,
-        x2, y2, cls);
-  }
-
   void axes() {
     for (double e = x_from_; e <= x_to_; ++e) {
       line(x(std::pow(10, e)), kTop, x(std::pow(10, e)), kBottom, "grid");
@@ -77,7 +65,7 @@ class Drawing {
   void roof(const PrecisionRoof& p, const MemoryRoof& m) {
     const double knee = p.peak / m.peak,
                  start = std::pow(10, std::max(y_from_ - std::log10(m.peak), x_from_));
-    out_ += fmt::format(
+    out += fmt::format(
         "<path d=\"M{:.1f} {:.1f} L{:.1f} {:.1f} L{:.1f} {:.1f}\" class=\"roof\" "
         "opacity=\"{}\"/>\n",
         x(start), y(m.peak * start), x(knee), y(p.peak), kRight, y(p.peak),
@@ -88,7 +76,7 @@ class Drawing {
     // Along the slope, above it.
     const double at = std::pow(10, (std::log10(start) + std::log10(knee)) / 2);
     const double angle = std::atan2(y(m.peak * knee) - y(m.peak * start), x(knee) - x(start));
-    out_ += fmt::format(
+    out += fmt::format(
         "<text x=\"{0:.1f}\" y=\"{1:.1f}\" text-anchor=\"middle\" class=\"label\" "
         "transform=\"rotate({2:.1f} {0:.1f} {1:.1f})\">{3} {4}</text>\n",
         x(at) - 4, y(m.peak * at) - 6, angle * 180 / std::numbers::pi, m.name,
@@ -103,7 +91,7 @@ class Drawing {
       for (const MemoryRoof& m : r.memories) {
         const auto at = Roofline::intensity(p, m);
         if (!at || p.achieved <= 0) continue;
-        out_ += fmt::format(
+        out += fmt::format(
             "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"6\" class=\"{}\"><title>{} {} over {}: {:.3f} "
             "FLOP/B, {}</title></circle>\n",
             x(*at), y(p.achieved), cls, xml(who), xml(p.name), xml(m.name), *at,
@@ -115,15 +103,14 @@ class Drawing {
       }
     }
     const double key = &r == &run_ ? kTop - 20 : kTop - 4;
-    out_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"5\" class=\"{}\"/>\n", kRight - 80,
-                        key - 4, cls);
+    out += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"5\" class=\"{}\"/>\n", kRight - 80, key - 4,
+                       cls);
     text(kRight - 70, key, "start", "label", who);
   }
 
   const Roofline& run_;
   const Roofline* measured_;
   double x_from_ = 0, x_to_ = 0, y_from_ = 0, y_to_ = 0;
-  std::string out_;
 };
 
 }  // namespace

@@ -44,6 +44,27 @@ std::string byte_text(double bytes) {
   return scaled_text(bytes, "B");
 }
 
+void SvgPen::text(double x, double y, std::string_view anchor, std::string_view cls,
+                  std::string_view words) {
+  out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" class=\"{}\">{}</text>\n",
+                     x, y, anchor, cls, xml(words));
+}
+
+void SvgPen::line(double x1, double y1, double x2, double y2, std::string_view cls) {
+  out +=
+      fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" class=\"{}\"/>\n",
+                  x1, y1, x2, y2, cls);
+}
+
+std::string_view drawing_colours() {
+  return R"css(
+:root { --page: #fff; --panel: #f6f7f9; --text: #1b1f24; --soft: #5b6470; --line: #d5dae1;
+  --accent: #2563a8; --bad: #b42318; --warn: #9a6700; --good: #1a7f37; }
+@media (prefers-color-scheme: dark) { :root { --page: #14171b; --panel: #1e2329; --text: #e6e9ed;
+  --soft: #9aa4b0; --line: #39424d; --accent: #6aa9ee; --bad: #f2877d; --warn: #e0b354; --good: #67c67f; } }
+)css";
+}
+
 std::string_view drawing_style() {
   return R"css(
 .chart { width: 100%; max-width: 1000px; font: 13px system-ui, sans-serif; display: block; }

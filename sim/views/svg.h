@@ -1,4 +1,4 @@
-// What drawings in a page share: escaping, short amounts, and their style sheet.
+// What drawings share: escaping, short amounts, text and lines, and their style sheet.
 #pragma once
 
 #include <string>
@@ -12,6 +12,17 @@ std::string xml(std::string_view text);
 std::string byte_text(double bytes);
 /// "1.3 TFLOP/s" of a value and its unit.
 std::string scaled_text(double value, std::string_view unit);
+/// Elements of a drawing, one behind the other.
+struct SvgPen {
+  /// `anchor`: start, middle or end; `cls`: a class of drawing_style().
+  void text(double x, double y, std::string_view anchor, std::string_view cls,
+            std::string_view words);
+  void line(double x1, double y1, double x2, double y2, std::string_view cls);
+  std::string out;
+};
+
+/// The colours that drawings and pages use, as custom properties: light and dark.
+std::string_view drawing_colours();
 /// Rules for the classes that the drawings use, light and dark.
 std::string_view drawing_style();
 

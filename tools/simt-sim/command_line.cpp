@@ -13,6 +13,7 @@
 #include "sim/views/metrics.h"
 #include "tools/driver/launch_options.h"
 #include "tools/driver/options.h"
+#include "tools/sweep/over.h"
 
 namespace simt {
 namespace {
@@ -27,6 +28,8 @@ struct CommandName {
 constexpr std::array kCommands{
     CommandName{"run", "run a kernel and report (the default: 'run' may be left out)",
                 Command::Run},
+    CommandName{"sweep", "run a kernel for each value of a parameter: a table and a plot",
+                Command::Sweep},
     CommandName{"compare", "run a kernel and lay its metrics beside those of Nsight Compute",
                 Command::Compare},
     CommandName{"occupancy", "theoretical occupancy and what limits it, without running",
@@ -86,6 +89,7 @@ class Definition {
       CLI::App* sub = app_.add_subcommand(std::string(c.name), std::string(c.text));
       sub->callback([this, command = c.command] { line_.command = command; });
       if (c.command == Command::Run) add_run(*sub);
+      if (c.command == Command::Sweep) add_sweep(*sub);
       if (c.command == Command::Compare) add_compare(*sub);
       if (c.command == Command::Occupancy) add_occupancy(*sub);
       if (c.command == Command::ListMetrics)
@@ -139,13 +143,14 @@ class Definition {
         ->group(group);
   }
 
-  void add_limits(CLI::App& app, const std::string& group) {
+  void add_limits(CLI::App& app, const std::string& group, bool one_run = true) {
     add_parsed(app, {"--max-cycles", "N", "stop after this many cycles (exit 5); 0: never", group},
                [&](const std::string& t) { line_.max_cycles = parse_count(t, ""); })
         ->default_str(fmt::format("{}", line_.max_cycles));
     add_parsed(
         app, {"--max-instructions", "N", "stop after this many warp instructions (exit 5)", group},
         [&](const std::string& t) { line_.max_instructions = parse_count(t, ""); });
+    if (!one_run) return;
     add_parsed(app, {"--threads", "N", "host threads to run on; no result depends on it", group},
                [&](const std::string& t) {
                  line_.threads = parse_small(t, "a number of threads");
@@ -155,6 +160,47 @@ class Definition {
         ->default_str("1");
     app.add_flag("--progress", line_.progress, "show progress although stderr is no terminal")
         ->group(group);
+  }
+
+  void add_sweep(CLI::App& app) {
+    const std::string group = "Sweep";
+    SweepOptions& sweep = line_.sweep;
+    app.add_option_function<std::vector<std::string>>(
+           "FILE",
+           [this](const std::vector<std::string>& files) {
+             line_.sweep.files = files;
+             line_.session.file = files.front();
+           },
+           "the kernel; several files are compared with each other")
+        ->type_name("")
+        ->required();
+    add_repeated(app,
+                 {"--over", "PARAMETER=VALUES",
+                  fmt::format("what varies: {}. Values: 1,2,4 or 1..32 or 0..96+32 or 1..1024*2, "
+                              "block=8x8,16x16; given twice: a matrix of one metric",
+                              parameter_list()),
+                  group},
+                 [&](const std::string& t) {
+                   parse_over(t);
+                   sweep.over.push_back(t);
+                 });
+    app.add_flag("--keep-threads", sweep.keep_threads,
+                 "change the grid with the block, so that the number of threads stays")
+        ->group(group);
+    add_metrics(app, group, true);
+    app.add_flag("--csv", line_.report.csv, "print the table as CSV")->group(group);
+    app.add_option("--json", line_.report.json_file, "write all metrics of all runs as JSON")
+        ->type_name("FILE")
+        ->group(group);
+    app.add_option("--svg", sweep.svg_file, "write a plot")->type_name("FILE")->group(group);
+    add_parsed(app, {"--jobs", "N", "runs at a time; one for each processor by default", group},
+               [&](const std::string& t) {
+                 sweep.jobs = parse_small(t, "a number of processes");
+                 if (sweep.jobs == 0) throw SpecError("there must be at least one");
+               });
+    add_limits(app, group, false);
+    add_launch_options(app, line_.session.overrides, "Launch (replaces the file's //! lines)");
+    add_machine(app);
   }
 
   void add_compare(CLI::App& app) {

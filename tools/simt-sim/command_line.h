@@ -12,7 +12,7 @@
 
 namespace simt {
 
-enum class Command { Run, Compare, Occupancy, ListArchs, ListMetrics, ListInstructions };
+enum class Command { Run, Sweep, Compare, Occupancy, ListArchs, ListMetrics, ListInstructions };
 enum class PageKind { Details, Raw, Source };
 
 struct ReportOptions {
@@ -42,12 +42,21 @@ struct CompareOptions {
   std::string html_file;
 };
 
+struct SweepOptions {
+  std::vector<std::string> files;
+  std::vector<std::string> over;  ///< PARAMETER=VALUES
+  bool keep_threads = false;
+  std::string svg_file;
+  unsigned jobs = 0;  ///< processes at a time; 0: one for each processor
+};
+
 struct CommandLine {
   Command command = Command::Run;
   SessionOptions session;
   ReportOptions report;
   RecordOptions record;
   CompareOptions compare;
+  SweepOptions sweep;
   std::vector<std::pair<unsigned, std::string>> dumps;  ///< argument position, file
   /// A runaway kernel ends: a loop of one warp after about half a minute of host time. 0: never.
   std::uint64_t max_cycles = 1'000'000'000;

@@ -15,6 +15,8 @@ Exit dispatch(CommandLine& line) {
   line.session.config_dir = config_dir();
   line.session.colour = stderr_is_terminal() && std::getenv("NO_COLOR") == nullptr;
   switch (line.command) {
+    case Command::Sweep:
+      return sweep_command(line);
     case Command::Compare:
       return compare_command(line);
     case Command::Occupancy:

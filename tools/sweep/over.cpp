@@ -1,0 +1,193 @@
+#include "tools/sweep/over.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "sim/base/nearest_name.h"
+
+namespace simt {
+namespace {
+
+constexpr std::string_view kArg = "arg:";
+constexpr std::size_t kMostValues = 4096;
+
+using Set = void (*)(SessionOptions&, const std::string& value);
+
+template <class T>
+T known(std::optional<T> value, const std::string& text, std::string_view form) {
+  if (!value) throw SpecError(fmt::format("'{}' is not one of {}", text, form));
+  return *value;
+}
+
+// A comma separates values, so dimensions are joined by x.
+Dim3 dimensions(std::string text) {
+  std::replace(text.begin(), text.end(), 'x', ',');
+  return parse_dim3(text);
+}
+
+struct Parameter {
+  std::string_view name;
+  Set set;
+};
+constexpr std::array kParameters{
+    Parameter{"block",
+              [](SessionOptions& o, const std::string& v) { o.overrides.block = dimensions(v); }},
+    Parameter{"grid",
+              [](SessionOptions& o, const std::string& v) { o.overrides.grid = dimensions(v); }},
+    Parameter{"shared",
+              [](SessionOptions& o, const std::string& v) {
+                o.overrides.dynamic_shared = parse_small(v, "a size in bytes");
+              }},
+    Parameter{"warp-size",
+              [](SessionOptions& o, const std::string& v) {
+                o.overrides.warp_size = parse_small(v, "a number of lanes");
+              }},
+    Parameter{"arch", [](SessionOptions& o, const std::string& v) { o.arch = v; }},
+    Parameter{"divergence",
+              [](SessionOptions& o, const std::string& v) {
+                o.divergence = known(divergence_kind(v), v, "stack and its");
+              }},
+    Parameter{"scheduler",
+              [](SessionOptions& o, const std::string& v) {
+                o.scheduler = known(scheduler_kind(v), v, "lrr, gto, two-level and oldest");
+              }},
+    Parameter{"sms",
+              [](SessionOptions& o, const std::string& v) {
+                o.sms = parse_small(v, "a number of SMs");
+                if (*o.sms == 0) throw SpecError("there must be at least one SM");
+              }},
+    Parameter{"if-convert",
+              [](SessionOptions& o, const std::string& v) {
+                if (v != "on" && v != "off")
+                  throw SpecError(fmt::format("'{}' is not one of on and off", v));
+                o.if_convert = v == "on";
+              }},
+    Parameter{"kernel", [](SessionOptions& o, const std::string& v) { o.overrides.kernel = v; }},
+    Parameter{"file", [](SessionOptions& o, const std::string& v) { o.file = v; }},
+};
+
+const Parameter* find_parameter(std::string_view name) {
+  for (const Parameter& p : kParameters)
+    if (p.name == name) return &p;
+  return nullptr;
+}
+
+std::optional<std::int64_t> integer(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || text.empty()) return std::nullopt;
+  return value;
+}
+
+// FROM..TO, FROM..TO+STEP or FROM..TO*FACTOR; both ends belong to it.
+std::vector<std::string> range(const std::string& text) {
+  const std::size_t dots = text.find("..");
+  const std::size_t sign = text.find_first_of("+*", dots);
+  const bool factor = sign != std::string::npos && text[sign] == '*';
+  const auto from = integer(std::string_view(text).substr(0, dots));
+  const auto to = integer(
+      std::string_view(text).substr(dots + 2, sign == std::string::npos ? sign : sign - dots - 2));
+  const auto step = sign == std::string::npos ? std::optional<std::int64_t>(1)
+                                              : integer(std::string_view(text).substr(sign + 1));
+  if (!from || !to || !step || *from > *to || *step < (factor ? 2 : 1) || (factor && *from < 1))
+    throw SpecError(fmt::format("'{}' is no range such as 1..32, 0..96+32 or 1..1024*2", text));
+  std::vector<std::string> out;
+  for (std::int64_t value = *from; value <= *to;) {
+    if (out.size() == kMostValues)
+      throw SpecError(fmt::format("'{}' has more than {} values", text, kMostValues));
+    out.push_back(std::to_string(value));
+    if (factor ? value > *to / *step : value > *to - *step) break;
+    value = factor ? value * *step : value + *step;
+  }
+  return out;
+}
+
+std::vector<std::string> values(const std::string& text) {
+  std::vector<std::string> out;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t end = std::min(text.find(',', from), text.size());
+    const std::string one = text.substr(from, end - from);
+    from = end + 1;
+    if (one.empty()) throw SpecError(fmt::format("a value is missing in '{}'", text));
+    const std::size_t dots = one.find("..");
+    const bool path = one.find('/') != std::string::npos;
+    if (dots == std::string::npos || path)
+      out.push_back(one);
+    else
+      for (std::string& value : range(one)) out.push_back(std::move(value));
+  }
+  return out;
+}
+
+void set_argument(SessionOptions& options, const LaunchSpec& header, const std::string& name,
+                  const std::string& value) {
+  std::vector<ArgSpec>& args = options.overrides.args;
+  if (args.empty()) args = header.args;
+  std::vector<std::string> scalars;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if (args[i].name.empty() && i < header.args.size()) args[i].name = header.args[i].name;
+    if (!args[i].is_buffer) scalars.push_back(args[i].name);
+    if (args[i].is_buffer || args[i].name != name) continue;
+    args[i].value = value;
+    args[i].line = 0;  // a wrong value is the option's
+    return;
+  }
+  throw SpecError(
+      fmt::format("'{}' is no scalar argument; there are {}{}", name,
+                  scalars.empty() ? "none" : fmt::format("{}", fmt::join(scalars, ", ")),
+                  nearest_hint(name, scalars)));
+}
+
+std::uint32_t blocks_for(std::uint64_t grid, std::uint64_t block, std::uint64_t new_block) {
+  return static_cast<std::uint32_t>((grid * block + new_block - 1) / new_block);
+}
+
+}  // namespace
+
+std::string parameter_list() {
+  std::string out;
+  for (const Parameter& p : kParameters) out += fmt::format("{}, ", p.name);
+  return out + "arg:NAME";
+}
+
+Over parse_over(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0)
+    throw SpecError(fmt::format("'{}' is not PARAMETER=VALUES, such as block=64,128,256", text));
+  Over out{text.substr(0, equals), values(text.substr(equals + 1))};
+  if (out.parameter.starts_with(kArg)) return out;
+  const Parameter* parameter = find_parameter(out.parameter);
+  if (parameter == nullptr) {
+    std::vector<std::string> names{"arg:NAME"};
+    for (const Parameter& p : kParameters) names.emplace_back(p.name);
+    throw SpecError(fmt::format("'{}' cannot be varied; there are {}{}", out.parameter,
+                                parameter_list(), nearest_hint(out.parameter, names)));
+  }
+  for (const std::string& value : out.values) {
+    SessionOptions scratch;
+    parameter->set(scratch, value);
+  }
+  return out;
+}
+
+SessionOptions with_value(SessionOptions base, const LaunchSpec& header,
+                          const std::string& parameter, const std::string& value) {
+  if (parameter.starts_with(kArg))
+    set_argument(base, header, parameter.substr(kArg.size()), value);
+  else
+    find_parameter(parameter)->set(base, value);
+  return base;
+}
+
+void keep_threads(LaunchSpec& changed, const LaunchSpec& header) {
+  if (!header.grid || !header.block) throw SpecError("--keep-threads needs a grid and a block");
+  const Dim3 old = *header.block, now = changed.block.value_or(old), grid = *header.grid;
+  changed.grid = Dim3{blocks_for(grid.x, old.x, now.x), blocks_for(grid.y, old.y, now.y),
+                      blocks_for(grid.z, old.z, now.z)};
+}
+
+}  // namespace simt
