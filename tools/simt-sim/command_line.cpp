@@ -30,6 +30,7 @@ constexpr std::array kCommands{
                 Command::Run},
     CommandName{"sweep", "run a kernel for each value of a parameter: a table and a plot",
                 Command::Sweep},
+    CommandName{"diff", "two runs side by side, and where they part", Command::Diff},
     CommandName{"compare", "run a kernel and lay its metrics beside those of Nsight Compute",
                 Command::Compare},
     CommandName{"occupancy", "theoretical occupancy and what limits it, without running",
@@ -90,6 +91,7 @@ class Definition {
       sub->callback([this, command = c.command] { line_.command = command; });
       if (c.command == Command::Run) add_run(*sub);
       if (c.command == Command::Sweep) add_sweep(*sub);
+      if (c.command == Command::Diff) add_diff(*sub);
       if (c.command == Command::Compare) add_compare(*sub);
       if (c.command == Command::Occupancy) add_occupancy(*sub);
       if (c.command == Command::ListMetrics)
@@ -162,18 +164,44 @@ class Definition {
         ->group(group);
   }
 
+  void add_files(CLI::App& app, std::vector<std::string>& files, const std::string& text) {
+    app.add_option_function<std::vector<std::string>>(
+           "FILE",
+           [this, &files](const std::vector<std::string>& given) {
+             files = given;
+             line_.session.file = given.front();
+           },
+           text)
+        ->type_name("")
+        ->required();
+  }
+
+  void add_diff(CLI::App& app) {
+    const std::string group = "Difference";
+    DiffOptions& diff = line_.diff;
+    add_files(app, diff.files, "two kernels, or one and --vs");
+    add_repeated(
+        app,
+        {"--vs", "ARCH|PARAMETER=VALUE",
+         fmt::format("what the second run has: an architecture, or one of {}", parameter_list()),
+         group},
+        [&](const std::string& t) { diff.versus.push_back(t); });
+    app.add_flag("--all", diff.all, "show what is equal too")->group(group);
+    add_metrics(app, group, true);
+    app.add_flag("--exit-code", diff.exit_code, "exit with 6 when more than time differs")
+        ->group(group);
+    app.add_option("--json", line_.report.json_file, "write the difference as JSON")
+        ->type_name("FILE")
+        ->group(group);
+    add_limits(app, group, false);
+    add_launch_options(app, line_.session.overrides, "Launch (replaces the files' //! lines)");
+    add_machine(app);
+  }
+
   void add_sweep(CLI::App& app) {
     const std::string group = "Sweep";
     SweepOptions& sweep = line_.sweep;
-    app.add_option_function<std::vector<std::string>>(
-           "FILE",
-           [this](const std::vector<std::string>& files) {
-             line_.sweep.files = files;
-             line_.session.file = files.front();
-           },
-           "the kernel; several files are compared with each other")
-        ->type_name("")
-        ->required();
+    add_files(app, sweep.files, "the kernel; several files are compared with each other");
     add_repeated(app,
                  {"--over", "PARAMETER=VALUES",
                   fmt::format("what varies: {}. Values: 1,2,4 or 1..32 or 0..96+32 or 1..1024*2, "
@@ -366,13 +394,18 @@ std::string misspelt_command(const std::string& word) {
   return nearest_name(word, command_names());
 }
 
-// `simt-sim FILE` and `simt-sim --arch x FILE` mean `simt-sim run ...`.
+// `simt-sim FILE` and `simt-sim --arch x FILE` mean `simt-sim run ...`; with --vs, diff is meant.
 void insert_run(std::vector<std::string>& args) {
   if (args.empty()) return;
+  const bool versus = std::any_of(args.begin(), args.end(), [](const std::string& a) {
+    return a == "--vs" || a.starts_with("--vs=");
+  });
+  if (versus && args.front() == "run") args.erase(args.begin());
   const std::string& first = args.front();
   if (first == "--help" || first == "-h" || first == "--version") return;
   const std::vector<std::string> names = command_names();
-  if (std::find(names.begin(), names.end(), first) == names.end()) args.insert(args.begin(), "run");
+  if (std::find(names.begin(), names.end(), first) == names.end())
+    args.insert(args.begin(), versus ? "diff" : "run");
 }
 
 }  // namespace

@@ -12,7 +12,16 @@
 
 namespace simt {
 
-enum class Command { Run, Sweep, Compare, Occupancy, ListArchs, ListMetrics, ListInstructions };
+enum class Command {
+  Run,
+  Sweep,
+  Diff,
+  Compare,
+  Occupancy,
+  ListArchs,
+  ListMetrics,
+  ListInstructions
+};
 enum class PageKind { Details, Raw, Source };
 
 struct ReportOptions {
@@ -50,6 +59,13 @@ struct SweepOptions {
   unsigned jobs = 0;  ///< processes at a time; 0: one for each processor
 };
 
+struct DiffOptions {
+  std::vector<std::string> files;
+  std::vector<std::string> versus;  ///< ARCH or PARAMETER=VALUE
+  bool all = false;                 ///< show what is equal too
+  bool exit_code = false;
+};
+
 struct CommandLine {
   Command command = Command::Run;
   SessionOptions session;
@@ -57,6 +73,7 @@ struct CommandLine {
   RecordOptions record;
   CompareOptions compare;
   SweepOptions sweep;
+  DiffOptions diff;
   std::vector<std::pair<unsigned, std::string>> dumps;  ///< argument position, file
   /// A runaway kernel ends: a loop of one warp after about half a minute of host time. 0: never.
   std::uint64_t max_cycles = 1'000'000'000;

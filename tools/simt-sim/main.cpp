@@ -17,6 +17,8 @@ Exit dispatch(CommandLine& line) {
   switch (line.command) {
     case Command::Sweep:
       return sweep_command(line);
+    case Command::Diff:
+      return diff_command(line);
     case Command::Compare:
       return compare_command(line);
     case Command::Occupancy:

@@ -1,0 +1,172 @@
+#include "sim/diff/difference.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+namespace simt::diff {
+namespace {
+
+std::optional<double> number(double value) {
+  return std::isnan(value) ? std::nullopt : std::optional(value);
+}
+
+// The details page, flat. The label of a table's cell is its row and column.
+std::vector<Figure> figures_of(const Subject& subject) {
+  std::vector<Figure> out;
+  for (const Section& s : collect_report(subject).sections) {
+    for (const FactRow& row : s.rows)
+      for (const auto& cell : row.cells)
+        if (cell)
+          out.push_back(
+              {s.title, row.label + ", " + cell->label, cell->metric, number(cell->value), {}});
+    for (const Fact& f : s.facts) out.push_back({s.title, f.label, f.metric, number(f.value), {}});
+  }
+  return out;
+}
+
+std::vector<Figure> figures_of(const Subject& subject, const std::vector<std::string>& names) {
+  std::vector<Figure> out;
+  for (const std::string& name : names) {
+    const Metric* metric = find_metric(name);
+    out.push_back({"Metrics", name, metric, metric->value(subject.measured()), {}});
+  }
+  return out;
+}
+
+// Figures of b go to the rows of a; a section or row that only b has stands behind the section.
+std::vector<Figure> joined(std::vector<Figure> a, const std::vector<Figure>& b) {
+  for (const Figure& f : b) {
+    const auto same = std::find_if(a.begin(), a.end(), [&](const Figure& x) {
+      return x.section == f.section && x.label == f.label;
+    });
+    if (same != a.end()) {
+      same->b = f.a;
+      continue;
+    }
+    auto place = std::find_if(a.rbegin(), a.rend(), [&](const Figure& x) {
+                   return x.section == f.section;
+                 }).base();
+    if (place == a.begin()) place = a.end();
+    a.insert(place, {f.section, f.label, f.metric, {}, f.a});
+  }
+  return a;
+}
+
+std::vector<std::string> bare_lines(const Program& program) {
+  std::vector<std::string> out;
+  for (const std::string& line : program.source_lines) out.push_back(bare(line));
+  return out;
+}
+
+std::vector<LineRow> line_rows(const Subject& a, const Subject& b,
+                               const std::vector<LinePair>& pairs) {
+  const auto by_line = [](const Subject& s) {
+    std::map<unsigned, SourceRow> out;
+    for (SourceRow& row : collect_source(s))
+      if (row.has_instruction) out.emplace(row.line, std::move(row));
+    return out;
+  };
+  const auto rows_a = by_line(a), rows_b = by_line(b);
+  const auto find = [](const std::map<unsigned, SourceRow>& rows, unsigned line) {
+    const auto found = rows.find(line);
+    return found == rows.end() ? std::nullopt : std::optional(found->second);
+  };
+  std::vector<LineRow> out;
+  for (const LinePair& p : pairs) {
+    LineRow row{find(rows_a, p.a), find(rows_b, p.b)};
+    if (row.a || row.b) out.push_back(std::move(row));
+  }
+  return out;
+}
+
+std::string end_of(const RunResult& run) {
+  switch (run.status) {
+    case RunStatus::Fault:
+      return "stopped by a fault";
+    case RunStatus::Deadlock:
+      return "deadlock";
+    case RunStatus::Limit:
+      return "stopped by a limit";
+    case RunStatus::Finished:
+      break;
+  }
+  return fmt::format("finished in {} cycles", grouped(run.cycles_elapsed));
+}
+
+std::string machine(const Subject& s) {
+  return fmt::format(
+      "{}, sm_{}{}, {}{}", s.arch.name, s.arch.cc_major, s.arch.cc_minor,
+      s.arch.divergence == DivergenceKind::Stack ? "reconvergence stack" : "independent threads",
+      s.program.if_converted ? ", as compiled" : "");
+}
+
+Run run_of(const Side& s) {
+  const RunStatus status = s.subject.run.status;
+  return {s.subject.program, s.paths, status == RunStatus::Fault || status == RunStatus::Limit};
+}
+
+bool all_passed(const Subject& s) {
+  return std::all_of(s.checks.begin(), s.checks.end(), [](const CheckLine& c) { return c.passed; });
+}
+
+std::string end_text(const Subject& s) {
+  return end_of(s.run) + (all_passed(s) ? "" : ", a check of the result failed");
+}
+
+}  // namespace
+
+bool Figure::timeless() const {
+  const MetricClass kind = class_of(*metric);
+  return kind == MetricClass::Exact || kind == MetricClass::AsWritten;
+}
+
+bool LineRow::timeless() const {
+  if (!a || !b) return true;
+  const LineCounters &x = a->counters, &y = b->counters;
+  return x.executed != y.executed || x.thread_executed != y.thread_executed ||
+         x.sectors != y.sectors || x.divergent != y.divergent ||
+         shared_excess(x) != shared_excess(y);
+}
+
+bool LineRow::differs() const {
+  return timeless() || std::fabs(a->stall_share - b->stall_share) > 1;
+}
+
+bool Difference::differs() const {
+  return parting || explanation_a.empty() != explanation_b.empty() ||
+         std::any_of(figures.begin(), figures.end(),
+                     [](const Figure& f) { return f.differs() && f.timeless(); }) ||
+         std::any_of(lines.begin(), lines.end(), [](const LineRow& r) { return r.timeless(); });
+}
+
+Difference compare(const Side& a, const Side& b, const std::vector<std::string>& names) {
+  Difference out{a.label,
+                 b.label,
+                 a.subject.program.kernel,
+                 b.subject.program.kernel,
+                 machine(a.subject),
+                 machine(b.subject),
+                 end_text(a.subject),
+                 end_text(b.subject),
+                 a.subject.run.explanation,
+                 b.subject.run.explanation,
+                 {},
+                 {},
+                 {},
+                 {},
+                 a.paths.complete() && b.paths.complete()};
+  out.figures = names.empty() ? joined(figures_of(a.subject), figures_of(b.subject))
+                              : joined(figures_of(a.subject, names), figures_of(b.subject, names));
+  const std::vector<LinePair> lines =
+      align(bare_lines(a.subject.program), bare_lines(b.subject.program));
+  out.lines = line_rows(a.subject, b.subject, lines);
+  out.parting = first_parting(run_of(a), run_of(b), lines);
+  if (out.parting) out.parting_words = words(*out.parting, a, b);
+  return out;
+}
+
+}  // namespace simt::diff

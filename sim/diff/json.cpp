@@ -1,0 +1,80 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "sim/diff/difference.h"
+
+namespace simt::diff {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(const Metric& metric, const std::optional<double>& value) {
+  if (!value) return nullptr;
+  return metric.integral ? Json(static_cast<std::int64_t>(*value)) : Json(*value);
+}
+
+Json side(const std::string& label, const std::string& kernel, const std::string& machine,
+          const std::string& end, const std::string& explanation) {
+  Json out{{"label", label}, {"kernel", kernel}, {"machine", machine}, {"end", end}};
+  if (!explanation.empty()) out["explanation"] = explanation;
+  return out;
+}
+
+Json way(const std::vector<Stretch>& stretches) {
+  Json out = Json::array();
+  for (const Stretch& s : stretches)
+    out.push_back({{"first_line", s.first_line},
+                   {"last_line", s.last_line},
+                   {"lanes", s.lanes},
+                   {"instructions", s.instructions}});
+  return out;
+}
+
+Json parting(const Difference& d) {
+  if (!d.parting) return nullptr;
+  const Parting& p = *d.parting;
+  return {{"block", p.warp.first},
+          {"warp", p.warp.second},
+          {"instructions_before", p.common},
+          {"warps_parting", p.warps_parting},
+          {"warps", p.warps},
+          {"words", d.parting_words},
+          {"a", way(p.way_a)},
+          {"b", way(p.way_b)}};
+}
+
+Json line_side(const std::optional<SourceRow>& row) {
+  if (!row) return nullptr;
+  const LineCounters& c = row->counters;
+  return {{"line", row->line},
+          {"executed", c.executed},
+          {"active_lanes", row->active_lanes},
+          {"divergent", c.divergent},
+          {"sectors", c.sectors},
+          {"conflicts", shared_excess(c)},
+          {"waiting_pct", row->stall_share}};
+}
+
+}  // namespace
+
+std::string render_json(const Difference& d) {
+  Json out{{"a", side(d.label_a, d.kernel_a, d.machine_a, d.end_a, d.explanation_a)},
+           {"b", side(d.label_b, d.kernel_b, d.machine_b, d.end_b, d.explanation_b)},
+           {"differs", d.differs()},
+           {"parting", parting(d)},
+           {"figures", Json::array()},
+           {"lines", Json::array()}};
+  for (const Figure& f : d.figures)
+    out["figures"].push_back({{"section", f.section},
+                              {"label", f.label},
+                              {"metric", f.metric->name},
+                              {"unit", f.metric->unit},
+                              {"a", number(*f.metric, f.a)},
+                              {"b", number(*f.metric, f.b)}});
+  for (const LineRow& r : d.lines)
+    out["lines"].push_back(
+        {{"text", bare(r.either().text)}, {"a", line_side(r.a)}, {"b", line_side(r.b)}});
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace simt::diff

@@ -1,0 +1,104 @@
+#include "sim/diff/parting.h"
+
+#include <algorithm>
+#include <set>
+
+namespace simt::diff {
+namespace {
+
+unsigned line_of(const Program& program, const Step& step) {
+  return program.code[step.pc].loc.line;
+}
+
+class Comparer {
+ public:
+  Comparer(const Program& a, const Program& b, const std::vector<LinePair>& lines) : a_(a), b_(b) {
+    b_line_.resize(a.source_lines.size() + 1);
+    for (const LinePair& p : lines)
+      if (p.a != 0 && p.a < b_line_.size()) b_line_[p.a] = p.b;
+  }
+
+  bool same(const Step& a, const Step& b) const {
+    if (a.path != b.path || a.executed != b.executed) return false;
+    const unsigned line = line_of(a_, a), other = line_of(b_, b);
+    return line == 0 || line >= b_line_.size() ? line == other : b_line_[line] == other;
+  }
+
+  /// How many instructions are the same from the start.
+  std::size_t common(const std::vector<Step>& a, const std::vector<Step>& b) const {
+    std::size_t n = 0;
+    while (n < a.size() && n < b.size() && same(a[n], b[n])) ++n;
+    return n;
+  }
+
+ private:
+  const Program& a_;
+  const Program& b_;
+  std::vector<unsigned> b_line_;  ///< by line of a; 0: none
+};
+
+std::vector<Stretch> way(const Program& program, const std::vector<Step>& steps, std::size_t from) {
+  std::vector<Stretch> out;
+  for (std::size_t i = from; i < steps.size(); ++i) {
+    const unsigned line = line_of(program, steps[i]);
+    const bool goes_on =
+        !out.empty() && out.back().lanes == steps[i].path && line >= out.back().first_line;
+    if (!goes_on) {
+      if (out.size() == kMostStretches) break;
+      out.push_back({line, line, steps[i].path, 0, 1});
+    }
+    Stretch& stretch = out.back();
+    if (i > from && goes_on && line < line_of(program, steps[i - 1])) ++stretch.rounds;
+    stretch.last_line = std::max(stretch.last_line, line);
+    ++stretch.instructions;
+  }
+  return out;
+}
+
+std::optional<Step> at(const std::vector<Step>& steps, std::size_t i) {
+  return i < steps.size() ? std::optional(steps[i]) : std::nullopt;
+}
+
+const std::vector<Step>& steps_of(const PathRecord& record, const WarpKey& warp) {
+  static const std::vector<Step> none;
+  const auto found = record.warps().find(warp);
+  return found == record.warps().end() ? none : found->second;
+}
+
+}  // namespace
+
+std::optional<Parting> first_parting(const Run& a, const Run& b,
+                                     const std::vector<LinePair>& lines) {
+  const Comparer compare(a.program, b.program, lines);
+  std::set<WarpKey> keys;
+  for (const Run* run : {&a, &b})
+    for (const auto& [key, steps] : run->paths.warps()) keys.insert(key);
+  std::optional<Parting> out;
+  std::size_t parting = 0;
+  for (const WarpKey& key : keys) {
+    const std::vector<Step>&x = steps_of(a.paths, key), &y = steps_of(b.paths, key);
+    const std::size_t n = compare.common(x, y);
+    const auto ends = [&](const Run& run, const std::vector<Step>& steps) {
+      return n == steps.size() && (run.cut || !run.paths.complete());
+    };
+    if (n == std::max(x.size(), y.size()) || ends(a, x) || ends(b, y)) continue;
+    ++parting;
+    if (!out)
+      out = Parting{key,
+                    n,
+                    n > 0 ? at(x, n - 1) : std::nullopt,
+                    at(x, n),
+                    at(y, n),
+                    way(a.program, x, n),
+                    way(b.program, y, n),
+                    0,
+                    0};
+  }
+  if (out) {
+    out->warps_parting = parting;
+    out->warps = keys.size();
+  }
+  return out;
+}
+
+}  // namespace simt::diff

@@ -1,0 +1,45 @@
+// Where two runs first part: the first instruction of a warp at which they differ in the line or
+// the lanes, and the way that each takes from there.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "isa/program/program.h"
+#include "sim/diff/align.h"
+#include "sim/diff/path_record.h"
+
+namespace simt::diff {
+
+/// Consecutive instructions of a warp with the same lanes, in lines that follow each other or go
+/// round among themselves.
+struct Stretch {
+  unsigned first_line = 0, last_line = 0;
+  LaneMask lanes = 0;
+  std::uint64_t instructions = 0;
+  std::uint64_t rounds = 1;  ///< how often it came back to a line before
+};
+
+/// A program and the ways of its warps.
+struct Run {
+  const Program& program;
+  const PathRecord& paths;
+  bool cut = false;  ///< a fault or limit ended the run: a warp may have stopped anywhere
+};
+
+struct Parting {
+  WarpKey warp;
+  std::size_t common = 0;              ///< instructions of the warp that are the same before
+  std::optional<Step> last;            ///< the last of them, as the first run has it
+  std::optional<Step> next_a, next_b;  ///< absent: the warp has no further instruction there
+  std::vector<Stretch> way_a, way_b;   ///< from there on, at most kMostStretches
+  std::size_t warps_parting = 0, warps = 0;
+};
+inline constexpr std::size_t kMostStretches = 10;
+
+/// The lines of the two programs that are the same, as `align` gives them.
+std::optional<Parting> first_parting(const Run& a, const Run& b,
+                                     const std::vector<LinePair>& lines);
+
+}  // namespace simt::diff

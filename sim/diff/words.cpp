@@ -1,0 +1,94 @@
+// A parting as a person tells it.
+#include <fmt/format.h>
+
+#include "isa/base/lane_list.h"
+#include "sim/diff/difference.h"
+
+namespace simt::diff {
+namespace {
+
+std::string place(const Side& side, const Step& step) {
+  const Program& p = side.subject.program;
+  const unsigned line = p.code[step.pc].loc.line;
+  if (line == 0 || line > p.source_lines.size()) return "an instruction without a line";
+  return fmt::format("line {} ({})", line, clipped(bare(p.source_lines[line - 1]), 50));
+}
+
+std::string ordinal_count(std::size_t n) {
+  return n == 0 ? "from its first instruction on"
+                : fmt::format("after {} that {} the same", plural(n, "instruction"),
+                              n == 1 ? "is" : "are");
+}
+
+// What one side does where they part.
+std::string turn(const Side& side, const std::optional<Step>& step, const Parting& p) {
+  if (!step) {
+    const RunStatus status = side.subject.run.status;
+    const bool stuck = status == RunStatus::Deadlock || status == RunStatus::Limit;
+    return fmt::format("{}: {}.", side.label,
+                       stuck ? "the warp comes no further" : "the warp has ended");
+  }
+  const LaneMask all = p.last ? p.last->path : step->path;
+  if (step->path != all && (step->path & all) == step->path)
+    return fmt::format("{} runs {} first, at {}.", side.label, lanes_text(step->path),
+                       place(side, *step));
+  if (step->path == all && p.last)
+    return fmt::format("{} goes on at {}.", side.label, place(side, *step));
+  return fmt::format("{} runs {} at {}.", side.label, lanes_text(step->path), place(side, *step));
+}
+
+std::string_view first_side_text(FirstSide side) {
+  switch (side) {
+    case FirstSide::FallThrough:
+      return "the side that does not jump";
+    case FirstSide::Taken:
+      return "the side that jumps";
+    case FirstSide::FewerLanes:
+      return "the side with fewer lanes";
+    case FirstSide::MoreLanes:
+      break;
+  }
+  return "the side with more lanes";
+}
+
+// Where the model itself is the reason.
+std::string model(const Side& side) {
+  const ArchConfig& arch = side.subject.arch;
+  if (arch.divergence == DivergenceKind::Stack)
+    return fmt::format(
+        "{} has one program counter for the warp: {} runs until it reaches the line where both "
+        "sides meet, or leaves its loop; lanes that are there already wait for it.",
+        side.label, first_side_text(arch.first_side));
+  return fmt::format(
+      "{} has a program counter for each lane: {} goes first, and lanes that wait in a loop for "
+      "memory let the others run.",
+      side.label, first_side_text(arch.first_side));
+}
+
+}  // namespace
+
+std::vector<std::string> words(const Parting& p, const Side& a, const Side& b) {
+  std::vector<std::string> out;
+  const std::string of_all = p.warps == 1
+                                 ? ""
+                                 : fmt::format(" {} of {} part here or elsewhere.",
+                                               grouped(p.warps_parting), plural(p.warps, "warp"));
+  out.push_back(fmt::format("Block {}, warp {} parts {}.{}", p.warp.first, p.warp.second,
+                            ordinal_count(p.common), of_all));
+  if (p.last) {
+    const auto split = [&](const std::optional<Step>& s) {
+      return s && s->path != p.last->path && (s->path & p.last->path) == s->path;
+    };
+    out.push_back(fmt::format(
+        "The last of them is {}, reached by {}{}.", place(a, *p.last), lanes_text(p.last->path),
+        split(p.next_a) && split(p.next_b) ? ", which go different ways" : ""));
+  }
+  out.push_back(turn(a, p.next_a, p));
+  out.push_back(turn(b, p.next_b, p));
+  const bool models = a.subject.arch.divergence != b.subject.arch.divergence;
+  if (models && p.last && (p.next_a || p.next_b))
+    for (const Side* side : {&a, &b}) out.push_back(model(*side));
+  return out;
+}
+
+}  // namespace simt::diff

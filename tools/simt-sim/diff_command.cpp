@@ -1,0 +1,113 @@
+// Two runs side by side: two files, or one file with something changed (--vs).
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "sim/diff/difference.h"
+#include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/files.h"
+#include "tools/simt-sim/terminal.h"
+#include "tools/sweep/over.h"
+
+namespace simt {
+namespace {
+
+struct Planned {
+  std::string label;
+  SessionOptions options;
+};
+
+// One run, kept whole.
+class Ran {
+ public:
+  Ran(const Planned& plan, const CommandLine& line) : label_(plan.label), session_(plan.options) {
+    session_.bind();
+    Progress progress(line.progress || stderr_is_terminal());
+    RunOptions options;
+    options.max_cycles = line.max_cycles;
+    options.max_instructions = line.max_instructions;
+    options.observer = &paths_;
+    options.progress = [&](std::uint64_t done, std::uint64_t all) { progress.report(done, all); };
+    result_ = session_.run(options);
+    if (never_started(result_)) throw SessionError(Exit::Usage, result_.explanation);
+    if (result_.status != RunStatus::Finished) return;
+    for (const Verdict& v : session_.check())
+      checks_.push_back({v.check.text, v.check.line, v.result.passed, v.result.message});
+  }
+
+  diff::Side side() const {
+    return {label_, {session_.program(), session_.arch(), result_, checks_}, paths_};
+  }
+
+ private:
+  std::string label_;
+  Session session_;
+  diff::PathRecord paths_;
+  RunResult result_;
+  std::vector<CheckLine> checks_;
+};
+
+// What the first run has where the second has something else.
+std::string value_before(const SessionOptions& options, const std::string& parameter) {
+  return parameter == "arch" ? options.arch : std::filesystem::path(options.file).stem().string();
+}
+
+// `volta` is `arch=volta`.
+std::vector<Planned> changed_file(const CommandLine& line) {
+  SessionOptions other = line.session;
+  std::string label, before;
+  for (const std::string& text : line.diff.versus) {
+    const Over over = parse_over(text.find('=') == std::string::npos ? "arch=" + text : text);
+    if (over.values.size() != 1) throw SpecError(fmt::format("--vs takes one value: '{}'", text));
+    const LaunchSpec header =
+        over.parameter.starts_with("arg:") ? Session(other).spec() : LaunchSpec{};
+    other = with_value(other, header, over.parameter, over.values[0]);
+    const bool named = over.parameter == "arch";
+    label += (label.empty() ? "" : ", ") + (named ? over.values[0] : text);
+    if (before.empty()) before = value_before(line.session, over.parameter);
+  }
+  return {{before, line.session}, {label, other}};
+}
+
+std::vector<Planned> two_files(const CommandLine& line) {
+  std::vector<Planned> out;
+  for (const std::string& file : line.diff.files) {
+    SessionOptions options = line.session;
+    options.file = file;
+    out.push_back({std::filesystem::path(file).stem().string(), options});
+  }
+  if (out[0].label == out[1].label)
+    for (std::size_t i = 0; i < 2; ++i) out[i].label = line.diff.files[i];
+  return out;
+}
+
+std::vector<Planned> plan(const CommandLine& line) {
+  const std::size_t files = line.diff.files.size();
+  const bool versus = !line.diff.versus.empty();
+  if (files > 2 || (files == 2) == versus)
+    throw SessionError(Exit::Usage, "diff takes two files, or one file and --vs");
+  try {
+    return versus ? changed_file(line) : two_files(line);
+  } catch (const SpecError& e) {
+    throw SessionError(Exit::Usage, fmt::format("--vs: {}", e.what()));
+  }
+}
+
+}  // namespace
+
+Exit diff_command(const CommandLine& line) {
+  const std::string& json = line.report.json_file;
+  if (!json.empty()) check_writable(json);
+  const std::vector<Planned> planned = plan(line);
+  const Ran a(planned[0], line), b(planned[1], line);
+  const diff::Difference difference = diff::compare(a.side(), b.side(), line.report.metrics);
+  fmt::print("{}", diff::render_text(difference, stdout_style(), line.diff.all));
+  if (!json.empty()) {
+    const std::string text = diff::render_json(difference);
+    write_file(json, text.data(), text.size());
+  }
+  return line.diff.exit_code && difference.differs() ? Exit::Check : Exit::Fine;
+}
+
+}  // namespace simt
