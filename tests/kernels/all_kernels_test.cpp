@@ -105,7 +105,8 @@ TEST_CASE("ptxas accepts every kernel") {
     return;
   }
   std::vector<std::string> names = kernels();
-  for (const std::string& name : simt::test::kernel_files("micro/")) names.push_back(name);
+  for (const char* folder : {"micro/", "../docs/lessons/exercises/", "../docs/lessons/solutions/"})
+    for (const std::string& name : simt::test::kernel_files(folder)) names.push_back(name);
   for (const std::string& name : names) {
     INFO(name);
     const std::string command = "ptxas -arch=sm_90 -o /dev/null '" + std::string(SIMT_SOURCE_DIR) +

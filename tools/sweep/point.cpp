@@ -5,7 +5,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "sim/views/metrics.h"
+#include "sim/views/report.h"
 
 namespace simt {
 namespace {
@@ -23,6 +23,26 @@ Json metrics_of(const Measured& m, const std::vector<std::string>& further) {
   Json out = Json::object();
   for (const Metric& metric : metrics()) out[metric.name] = metric.value(m);
   for (const std::string& name : further) out[name] = value_of(name, m);
+  return out;
+}
+
+// "global loads, requests", "Divergent branches": as the details page has them.
+Json labels_of(const Subject& subject) {
+  Json out = Json::object();
+  for (const Section& s : collect_report(subject).sections) {
+    const bool says_memory = s.title == "Global memory" || s.title == "Shared memory";
+    const std::string space = s.title == "Global memory" ? "global " : "shared ";
+    for (const FactRow& row : s.rows)
+      for (const auto& cell : row.cells)
+        if (cell)
+          out[cell->metric->name] = (says_memory ? space : "") + row.label + ", " + cell->label;
+    std::string before;  // "of its peak" goes on from the fact before
+    for (const Fact& f : s.facts) {
+      const bool goes_on = f.label.starts_with("of ");
+      out[f.metric->name] = goes_on ? before + ", " + f.label : f.label;
+      before = f.label;
+    }
+  }
   return out;
 }
 
@@ -50,7 +70,8 @@ Json run(const SessionOptions& options, const RunOptions& run_options,
           {"arch", session.arch().name},
           {"grid", triple(session.launch().state.grid)},
           {"block", triple(session.launch().state.block)},
-          {"metrics", metrics_of({result, session.arch(), &session.program()}, further)}};
+          {"metrics", metrics_of({result, session.arch(), &session.program()}, further)},
+          {"labels", labels_of({session.program(), session.arch(), result, {}})}};
 }
 
 Json failed(Exit exit, const std::string& error) {
@@ -93,6 +114,7 @@ SweepPoint point_of(const std::string& text, int signal) {
   for (const auto& [key, field] : {std::pair{"kernel", &out.kernel}, std::pair{"arch", &out.arch},
                                    std::pair{"grid", &out.grid}, std::pair{"block", &out.block}})
     *field = json.value(key, std::string());
+  if (out.finished) out.labels = json.at("labels").get<std::map<std::string, std::string>>();
   if (out.finished) out.metrics = json.at("metrics").get<std::map<std::string, double>>();
   return out;
 }

@@ -16,6 +16,7 @@ struct SweepPoint {
   bool finished = false;                  ///< the metrics are those of a whole run
   std::string kernel, arch, grid, block;  ///< empty when it did not get so far
   std::map<std::string, double> metrics;
+  std::map<std::string, std::string> labels;  ///< what the report calls some of the metrics
 };
 
 /// Runs once and returns the point as text; every error becomes a part of it. `further`: metrics

@@ -40,6 +40,12 @@ bool always_zero(const Metric& metric, const std::vector<SweepPoint>& points) {
   });
 }
 
+std::string label_of(const std::string& metric, const std::vector<SweepPoint>& points) {
+  for (const SweepPoint& p : points)
+    if (const auto found = p.labels.find(metric); found != p.labels.end()) return found->second;
+  return metric;
+}
+
 template <class Member>
 std::string common(const SweepResult& sweep, Member member) {
   std::string out;
@@ -70,7 +76,7 @@ std::vector<SweepColumn> sweep_columns(const std::vector<std::string>& names, bo
   for (const std::string& name : names)
     if (std::none_of(out.begin(), out.end(),
                      [&](const SweepColumn& c) { return c.metric->name == name; }))
-      out.push_back({name, find_metric(name)});
+      out.push_back({label_of(name, points), find_metric(name)});
   if (out.empty()) out.push_back(column(kCycles));
   return out;
 }

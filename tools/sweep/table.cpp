@@ -8,7 +8,7 @@
 namespace simt {
 namespace {
 
-constexpr std::size_t kHeading = 18, kGap = 2, kWidth = 110;
+constexpr std::size_t kHeading = 20, kGap = 2, kWidth = 110;
 
 // A long name in several lines, broken behind '_' and '.'.
 std::vector<std::string> heading(const std::string& name) {
