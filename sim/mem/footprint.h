@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "sim/exec/outcome.h"
 
@@ -70,6 +71,10 @@ struct SharedFootprint {
 /// to ncu's memory_l1_wavefronts_shared on an H200 for loads, stores and 32-bit
 /// atomics; a compare-and-swap takes each wavefront twice.
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& geometry);
+
+/// The lanes that the banks serve together, in the order in which they are served; each group takes
+/// wavefronts of its own.
+std::vector<LaneMask> shared_groups(const MemoryAccess& access, const BankGeometry& geometry);
 
 /// Distinct addresses of a constant load: one pass each.
 unsigned constant_passes(const MemoryAccess& access);

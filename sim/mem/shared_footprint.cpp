@@ -136,14 +136,26 @@ class GroupCounter {
       : access_(access), geometry_(geometry), atomic_(atomic) {}
 
   SharedFootprint count(unsigned group, bool can_merge) {
+    for_each_group(group, can_merge, [](LaneMask) {});
+    return sum_;
+  }
+
+  /// Calls f(lanes) for each group that has any.
+  template <class F>
+  void for_each_group(unsigned group, bool can_merge, F f) {
     const unsigned step = can_merge ? 2 * group : group;
     for (unsigned first = 0; first < kMaxWarpSize; first += step) {
       const LaneMask lanes = access_.lanes & (lanes_below(step) << first);
-      if (can_merge && merged(lanes)) continue;
-      for (unsigned part = first; part < first + step; part += group)
-        add(count_group(access_, geometry_, access_.lanes & (lanes_below(group) << part), atomic_));
+      if (can_merge && merged(lanes)) {
+        f(lanes);
+        continue;
+      }
+      for (unsigned part = first; part < first + step; part += group) {
+        const LaneMask alone = access_.lanes & (lanes_below(group) << part);
+        add(count_group(access_, geometry_, alone, atomic_));
+        if (alone != 0) f(alone);
+      }
     }
-    return sum_;
   }
 
  private:
@@ -168,12 +180,29 @@ class GroupCounter {
   SharedFootprint sum_;
 };
 
+struct Grouping {
+  unsigned lanes;  ///< of a group: as many as all banks serve at once
+  bool atomic, can_merge;
+};
+Grouping grouping(const MemoryAccess& access, const BankGeometry& g) {
+  const unsigned lanes = std::clamp(g.banks * g.bank_bytes / access.bytes, 1u, kMaxWarpSize);
+  return {lanes, access.kind == Kind::Atomic || access.kind == Kind::Reduction,
+          access.kind == Kind::Load && lanes < kMaxWarpSize && g.bank_bytes == 4};
+}
+
 }  // namespace
 
+std::vector<LaneMask> shared_groups(const MemoryAccess& access, const BankGeometry& g) {
+  const Grouping how = grouping(access, g);
+  std::vector<LaneMask> groups;
+  GroupCounter(access, g, how.atomic).for_each_group(how.lanes, how.can_merge, [&](LaneMask lanes) {
+    groups.push_back(lanes);
+  });
+  return groups;
+}
+
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& g) {
-  const unsigned group = std::clamp(g.banks * g.bank_bytes / access.bytes, 1u, kMaxWarpSize);
-  const bool atomic = access.kind == Kind::Atomic || access.kind == Kind::Reduction;
-  const bool can_merge = access.kind == Kind::Load && group < kMaxWarpSize && g.bank_bytes == 4;
+  const auto [group, atomic, can_merge] = grouping(access, g);
   SharedFootprint f;
   const Linear shape = atomic ? Linear{false, false} : shape_of(access);
   // A run of lanes that starts inside a word or, with paired words, inside a row can reach around.

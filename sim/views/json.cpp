@@ -1,6 +1,5 @@
 #include "sim/views/json.h"
 
-#include <array>
 #include <nlohmann/json.hpp>
 
 #include "sim/views/source.h"
@@ -9,11 +8,6 @@ namespace simt {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string_view name_of(RunStatus s) {
-  constexpr std::array<std::string_view, 4> names{"finished", "fault", "deadlock", "limit"};
-  return names[static_cast<std::size_t>(s)];
-}
 
 // Whole numbers stay whole: 131072, not 131072.0.
 Json number(const Metric& metric, double value) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "sim/views/advice.h"
@@ -265,6 +266,11 @@ class Collector {
 
 Report collect_report(const Subject& subject) {
   return Collector(subject).report();
+}
+
+std::string_view name_of(RunStatus s) {
+  constexpr std::array<std::string_view, 4> names{"finished", "fault", "deadlock", "limit"};
+  return names[static_cast<std::size_t>(s)];
 }
 
 }  // namespace simt

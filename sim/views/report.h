@@ -11,6 +11,8 @@
 
 namespace simt {
 
+std::string_view name_of(RunStatus s);  ///< "finished", "fault", "deadlock", "limit"
+
 /// A check or goal line and how it came out.
 struct CheckLine {
   std::string text;

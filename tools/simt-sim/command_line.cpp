@@ -334,8 +334,11 @@ class Definition {
   }
 
   void add_record(CLI::App& app) {
-    const std::string group = "Trace (docs/PLAYER.md)";
+    const std::string group = "Player and traces (docs/PLAYER.md)";
     RecordOptions& record = line_.record;
+    app.add_option("--html", record.html_file, "write a page that plays the run")
+        ->type_name("FILE")
+        ->group(group);
     app.add_option("--trace", record.trace_file,
                    "write a trace for Perfetto; for Konata when the name ends in .kanata")
         ->type_name("FILE")

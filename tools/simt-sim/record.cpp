@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "sim/trace/writers.h"
+#include "sim/views/player/player.h"
 #include "sim/views/recording_text.h"
 #include "tools/simt-sim/files.h"
 
@@ -43,6 +44,14 @@ void Record::observe(Observers& observers) {
 
 void Record::write(const Subject& subject) {
   if (for_trace_) write_trace(subject);
+  if (for_page_) write_page(subject);
+}
+
+void Record::write_page(const Subject& subject) {
+  const trace::Recording recording = for_page_->finish();
+  const std::string page = render_player(subject, recording);
+  write_file(options_.html_file, page.data(), page.size());
+  note(options_.html_file, describe(recording, subject.run.counters[Counter::inst_executed]));
 }
 
 void Record::write_trace(const Subject& subject) {

@@ -20,6 +20,7 @@ class Record {
 
  private:
   void write_trace(const Subject& subject);
+  void write_page(const Subject& subject);
 
   const RecordOptions& options_;
   std::optional<trace::Recorder> for_page_, for_trace_;

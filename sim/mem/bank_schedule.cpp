@@ -1,0 +1,67 @@
+#include "sim/mem/bank_schedule.h"
+
+#include <algorithm>
+
+namespace simt {
+namespace {
+
+struct Row {
+  std::uint64_t number;
+  BankUse use;
+};
+
+/// One group of lanes: the rows that each bank serves one after the other.
+class GroupRows {
+ public:
+  GroupRows(const BankGeometry& geometry, bool lane_by_lane)
+      : geometry_(geometry), lane_by_lane_(lane_by_lane) {}
+
+  void add(unsigned lane, std::uint64_t address, unsigned bytes) {
+    const unsigned word_bytes = geometry_.word_bytes;
+    const unsigned words = std::max(1u, bytes / word_bytes);
+    for (unsigned w = 0; w < words; ++w) add_word(lane, address + std::uint64_t{w} * word_bytes);
+  }
+  void append_to(std::vector<Wavefront>& out, LaneMask group) const {
+    std::size_t passes = 0;
+    for (const auto& rows : bank_) passes = std::max(passes, rows.size());
+    for (std::size_t pass = 0; pass < passes; ++pass) {
+      Wavefront& wavefront = out.emplace_back();
+      wavefront.group = group;
+      for (std::size_t b = 0; b < bank_.size(); ++b)
+        if (pass < bank_[b].size()) wavefront.bank[b] = bank_[b][pass].use;
+    }
+  }
+
+ private:
+  void add_word(unsigned lane, std::uint64_t address) {
+    const std::uint64_t row = address / (std::uint64_t{geometry_.banks} * geometry_.bank_bytes);
+    auto& rows = bank_[address / geometry_.word_bytes % geometry_.banks];
+    const LaneMask bit = LaneMask{1} << lane;
+    const auto same = std::find_if(rows.begin(), rows.end(),
+                                   [&](const Row& r) { return r.number == row && !lane_by_lane_; });
+    if (same != rows.end())
+      same->use.lanes |= bit;
+    else
+      rows.push_back({row, {address, bit}});
+  }
+
+  const BankGeometry& geometry_;
+  bool lane_by_lane_;
+  std::array<std::vector<Row>, 64> bank_;
+};
+
+}  // namespace
+
+std::vector<Wavefront> bank_schedule(const MemoryAccess& access, const BankGeometry& geometry) {
+  const bool atomic = access.kind == Kind::Atomic || access.kind == Kind::Reduction;
+  std::vector<Wavefront> wavefronts;
+  for (const LaneMask group : shared_groups(access, geometry)) {
+    GroupRows rows(geometry, atomic);
+    for_each_lane(group,
+                  [&](unsigned lane) { rows.add(lane, access.address[lane], access.bytes); });
+    rows.append_to(wavefronts, group);
+  }
+  return wavefronts;
+}
+
+}  // namespace simt

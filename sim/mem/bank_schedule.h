@@ -1,0 +1,25 @@
+// Which bank serves which lanes in which wavefront of a shared memory access: the picture behind
+// shared_footprint(), whose number of wavefronts it has. Within a group of lanes a bank serves its
+// rows (for atomics: its lanes) in order of the lanes that ask for them.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "sim/mem/footprint.h"
+
+namespace simt {
+
+struct BankUse {
+  std::uint64_t address = 0;  ///< of the first byte that the first lane asks this bank for
+  LaneMask lanes = 0;         ///< served together; none: the bank is idle
+};
+struct Wavefront {
+  LaneMask group = 0;  ///< the lanes whose turn it is
+  std::array<BankUse, 64> bank{};
+};
+
+/// A compare-and-swap takes each of these wavefronts twice.
+std::vector<Wavefront> bank_schedule(const MemoryAccess& access, const BankGeometry& geometry);
+
+}  // namespace simt

@@ -1,0 +1,24 @@
+// Which counters a recorded instruction adds to, and how much: the counting of the SM itself
+// (Tally) on one instruction. Counters that depend on time (caches, cycles) are not among them.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "sim/sm/tally.h"
+#include "sim/trace/recording.h"
+
+namespace simt::trace {
+
+class Attribution {
+ public:
+  Attribution(const Program& program, const ArchConfig& arch);
+  using Parts = std::vector<std::pair<Counter, std::uint64_t>>;  ///< none is 0
+  Parts of(const IssueRecord& issue, const Recording& recording);
+
+ private:
+  Tally tally_;
+  Counters before_;
+};
+
+}  // namespace simt::trace

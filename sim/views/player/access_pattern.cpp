@@ -1,0 +1,107 @@
+#include "sim/views/player/access_pattern.h"
+
+#include <algorithm>
+
+#include "isa/program/print.h"
+#include "sim/mem/bank_schedule.h"
+
+namespace simt::player {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::uint64_t lowest(const MemoryAccess& access) {
+  std::uint64_t low = ~std::uint64_t{0};
+  for_each_lane(access.lanes, [&](unsigned lane) { low = std::min(low, access.address[lane]); });
+  return low;
+}
+
+Json waves(const MemoryAccess& access, const BankGeometry& banks, std::uint64_t base) {
+  Json out = Json::array();
+  for (const Wavefront& wavefront : bank_schedule(access, banks)) {
+    Json row = Json::array();
+    for (unsigned b = 0; b < banks.banks; ++b) {
+      const BankUse& use = wavefront.bank[b];
+      if (use.lanes == 0) continue;
+      row.push_back(b);
+      row.push_back(use.lanes);
+      row.push_back(use.address / banks.word_bytes * banks.word_bytes - base);
+    }
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+// Consecutive words of a lane lie a row of the warp apart.
+Json pieces(const MemoryAccess& access, std::uint64_t base) {
+  Json out = Json::array();
+  const unsigned piece = std::min<unsigned>(access.bytes, 4);
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    for (unsigned at = 0; at < access.bytes; at += piece) {
+      out.push_back(local_address(0, lane, access.address[lane] + at) - base);
+      out.push_back(piece);
+      out.push_back(lane);
+    }
+  });
+  return out;
+}
+
+struct Cost {
+  unsigned cost, ideal;
+};
+Cost cost_of(const MemoryAccess& access, const BankGeometry& banks) {
+  switch (access.space) {
+    case StateSpace::Shared: {
+      const SharedFootprint f = shared_footprint(access, banks);
+      return {f.wavefronts, f.ideal};
+    }
+    case StateSpace::Const:
+      return {constant_passes(access), 1};
+    case StateSpace::Local: {
+      const GlobalFootprint f = local_footprint(access, 0);
+      return {f.num_sectors, f.ideal_sectors};
+    }
+    default: {
+      const GlobalFootprint f = global_footprint(access);
+      return {f.num_sectors, f.ideal_sectors};
+    }
+  }
+}
+
+std::uint64_t base_of(const MemoryAccess& access, const BankGeometry& banks) {
+  if (access.space == StateSpace::Local) return local_address(0, 0, lowest(access) / 4 * 4);
+  const std::uint64_t unit = access.space == StateSpace::Shared
+                                 ? std::uint64_t{banks.banks} * banks.bank_bytes
+                                 : kLineBytes;
+  return lowest(access) / unit * unit;
+}
+
+}  // namespace
+
+Json AccessPatterns::describe(const MemoryAccess& access, std::uint64_t base) const {
+  const Cost cost = cost_of(access, banks_);
+  Json out{{"space", std::string(name_of(access.space))},
+           {"kind", std::string(access_name(access.kind))},
+           {"bytes", access.bytes},
+           {"lanes", access.lanes},
+           {"cost", cost.cost},
+           {"ideal", cost.ideal}};
+  Json& offsets = out["offsets"] = Json::array();
+  const bool local = access.space == StateSpace::Local;
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    offsets.push_back(access.address[lane] - (local ? 0 : base));
+  });
+  if (access.space == StateSpace::Shared) out["waves"] = waves(access, banks_, base);
+  if (local) out["pieces"] = pieces(access, base);
+  return out;
+}
+
+AccessPatterns::Place AccessPatterns::place(const MemoryAccess& access) {
+  const std::uint64_t base = base_of(access, banks_);
+  Json pattern = describe(access, base);
+  const auto [entry, added] = numbers_.try_emplace(pattern.dump(), all_.size());
+  if (added) all_.push_back(std::move(pattern));
+  return {entry->second, base};
+}
+
+}  // namespace simt::player

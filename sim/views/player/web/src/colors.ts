@@ -1,0 +1,37 @@
+// Colours as CSS variables; a canvas needs their values.
+import { signal } from "@preact/signals";
+import { Lane } from "./run";
+
+export const laneColor: Record<Lane, string> = {
+  [Lane.Executes]: "--lane-on",
+  [Lane.GuardFalse]: "--lane-guard",
+  [Lane.Ready]: "--lane-ready",
+  [Lane.Yielded]: "--lane-yield",
+  [Lane.Parked]: "--lane-parked",
+  [Lane.WarpSync]: "--lane-sync",
+  [Lane.CtaBarrier]: "--lane-barrier",
+  [Lane.Exited]: "--lane-exited",
+  [Lane.Empty]: "--lane-empty",
+};
+const kStates = new Set([
+  "selected", "not_selected", "wait", "long_scoreboard", "short_scoreboard", "barrier", "membar",
+  "branch_resolving", "math_pipe_throttle", "mio_throttle", "lg_throttle", "imc_miss", "no_instruction",
+  "drain", "sleeping",
+]);
+export const stateColor = (name: string) => (kStates.has(name) ? `--s-${name}` : "--s-other");
+
+/** Counts up when the theme changes: what is drawn must be drawn anew. */
+export const themeVersion = signal(0);
+let values = new Map<string, string>();
+export function themeChanged() {
+  values = new Map();
+  themeVersion.value = themeVersion.peek() + 1;
+}
+export function value(variable: string): string {
+  let found = values.get(variable);
+  if (found === undefined) {
+    found = getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
+    values.set(variable, found);
+  }
+  return found;
+}

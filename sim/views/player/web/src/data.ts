@@ -1,0 +1,108 @@
+// The page's data as simt-sim writes it (sim/views/player/player_data.cpp). Tables are columns.
+// Masks have bit i for lane i. A program counter of -1 is none.
+
+export interface Pattern {
+  space: "global" | "shared" | "local" | "const" | "param" | "generic";
+  kind: string;
+  bytes: number; // of a lane
+  lanes: number;
+  cost: number; // wavefronts, sectors or passes
+  ideal: number;
+  offsets: number[]; // of the lanes, from the access's base; local: in the thread's own memory
+  waves?: number[][]; // shared: for each wavefront bank, lanes, offset of the word, ...
+  pieces?: number[]; // local: offset in device memory, bytes, lane, ...
+}
+
+/** state, pc, lanes, join, waits for, barrier, call depth */
+export type PathRow = [number, number, number, number, number, number, number];
+/** id, target, participants, arrived, yielded, parent */
+export type BarrierRow = [number, number, number, number, number, number];
+export interface PathsState {
+  paths: PathRow[];
+  barriers: BarrierRow[];
+  exited: number;
+}
+
+export interface PlayerData {
+  kernel: string;
+  file: string;
+  machine: {
+    name: string;
+    cc: string;
+    divergence: "stack" | "its";
+    warpSize: number;
+    schedulers: number;
+    banks: number;
+    bankBytes: number;
+    wordBytes: number;
+  };
+  geometry: string;
+  mode: string;
+  status: "finished" | "fault" | "deadlock" | "limit";
+  explanation: string;
+  faultPc: number;
+  cycles: number;
+  shown: { text: string; whole: boolean; from: number; to: number };
+  advice: { line: number; title: string; text: string }[];
+  checks: { text: string; line: number; passed: boolean; message: string }[];
+  /** Whole run, by line of the source. */
+  lines: {
+    number: number[];
+    text: string[];
+    cuda: string[];
+    code: number[];
+    executed: number[];
+    threads: number[];
+    divergent: number[];
+    sectors: number[];
+    sectorsIdeal: number[];
+    wavefronts: number[];
+    wavefrontsIdeal: number[];
+    stall: number[][];
+  };
+  code: { line: number[]; text: string[] };
+  stalls: { name: string; text: string; cycles: number }[];
+  counters: { name: string; unit: string; text: string; value: number }[];
+  warps: {
+    sm: number[];
+    slot: number[];
+    block: number[];
+    warp: number[];
+    from: number[];
+    to: number[];
+  };
+  /** By warp, then time. */
+  waits: {
+    warp: number[];
+    from: number[];
+    cycles: number[];
+    state: number[];
+    pc: number[];
+    ordinal: number[];
+  };
+  states: PathsState[];
+  /** Warp instructions by cycle. */
+  issues: {
+    cycle: number[];
+    ready: number[];
+    warp: number[];
+    ordinal: number[];
+    pc: number[];
+    path: number[];
+    executed: number[];
+    targets: number[];
+    state: number[];
+    accesses: number[];
+    parts: number[];
+  };
+  parts: number[][]; // counter, by how much, ...
+  accesses: { pattern: number[]; base: number[] };
+  patterns: Pattern[];
+}
+
+export async function load(): Promise<PlayerData> {
+  const text = document.getElementById("run")!.textContent!;
+  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}

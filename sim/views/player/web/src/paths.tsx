@@ -1,0 +1,89 @@
+// The reconvergence stack, or the paths of independent threads with their convergence barriers.
+import type { PathRow } from "./data";
+import { bit } from "./run";
+import { at, run } from "./state";
+import { laneList, lanesText } from "./words";
+
+const kPathState = ["runs next", "ready", "parked", "warp sync", "CTA barrier", "exited", ""];
+
+export function MaskBar({ mask, mark = 0 }: { mask: number; mark?: number }) {
+  const size = run.value.data.machine.warpSize;
+  return (
+    <span class="mask" role="img" aria-label={lanesText(mask)} title={lanesText(mask)}>
+      {Array.from({ length: size }, (_, lane) => (
+        <i class={bit(mark, lane) ? "mark" : bit(mask, lane) ? "on" : ""} />
+      ))}
+    </span>
+  );
+}
+
+function Place({ pc }: { pc: number }) {
+  if (pc < 0) return <span class="dim">the end</span>;
+  return <span title={run.value.textOf(pc)}>line {run.value.lineOf(pc)}</span>;
+}
+
+/** What makes an entry another one: not that it ran on. */
+const key = (p: PathRow) => [p[0], p[0] === 0 ? 0 : p[1], ...p.slice(2)].join();
+
+export function Paths() {
+  const r = run.value;
+  const stack = r.data.machine.divergence === "stack";
+  const state = r.data.states[r.data.issues.state[at.value]];
+  const previous = r.before(at.value);
+  const before = new Set(previous < 0 ? [] : r.data.states[r.data.issues.state[previous]].paths.map(key));
+  const calls = state.paths.some((p) => p[6] > 0);
+  const waiting = state.paths.some((p) => p[4] !== 0);
+  const yields = state.barriers.some((b) => b[4] !== 0), nested = state.barriers.some((b) => b[5] >= 0);
+  const inBarrier = state.paths.some((p) => p[5] >= 0);
+  return (
+    <section class="panel" aria-label={stack ? "Reconvergence stack" : "Paths and convergence barriers"}>
+      <h2>
+        {stack ? "Reconvergence stack" : "Paths"} <span class="aside">after this instruction; what changed is marked</span>
+      </h2>
+      {state.paths.length === 0 ? (
+        <p class="note">All lanes have ended.</p>
+      ) : (
+        <table class="paths">
+          <thead>
+            <tr>
+              <th>{stack ? "top first" : "path"}</th><th>lanes</th><th>at</th><th>rejoins at</th>
+              {inBarrier && <th>barrier</th>}{calls && <th>call depth</th>}{waiting && <th>waits for</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {state.paths.map((p) => (
+              <tr class={previous >= 0 && !before.has(key(p)) ? "changed" : ""}>
+                <td><span class={`tag path-${p[0]}`}>{kPathState[p[0]]}</span></td>
+                <td><MaskBar mask={p[2]} /></td>
+                <td><Place pc={p[1]} /></td>
+                <td><Place pc={p[3]} /></td>
+                {inBarrier && <td>{p[5] >= 0 ? `B${p[5]}` : ""}</td>}
+                {calls && <td>{p[6]}</td>}
+                {waiting && <td>{p[4] !== 0 ? lanesText(p[4]) : ""}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {state.barriers.length > 0 && (
+        <>
+          <h3>Convergence barriers</h3>
+          <table class="paths">
+            <thead><tr><th></th><th>participants, arrived ones marked</th><th>opens at</th>{yields && <th>yielded</th>}{nested && <th>inside</th>}</tr></thead>
+            <tbody>
+              {state.barriers.map(([id, target, participants, arrived, yielded, parent]) => (
+                <tr>
+                  <td>B{id}</td>
+                  <td><MaskBar mask={participants} mark={arrived} /></td>
+                  <td><Place pc={target} /></td>
+                  {yields && <td>{yielded !== 0 ? laneList(yielded) : ""}</td>}
+                  {nested && <td>{parent >= 0 ? `B${parent}` : ""}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}

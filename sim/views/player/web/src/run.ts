@@ -1,0 +1,190 @@
+// The recorded run with the indexes that the panels need.
+import type { Pattern, PathsState, PlayerData } from "./data";
+
+/** What a lane does while its warp's instruction issues. */
+export enum Lane {
+  Executes,
+  GuardFalse,
+  Ready,
+  Yielded,
+  Parked,
+  WarpSync,
+  CtaBarrier,
+  Exited,
+  Empty,
+}
+/** LaneState of sim/divergence/divergence.h. */
+const kOfModel = [
+  Lane.Executes,
+  Lane.Ready,
+  Lane.Parked,
+  Lane.WarpSync,
+  Lane.CtaBarrier,
+  Lane.Exited,
+  Lane.Empty,
+];
+
+export interface LaneView {
+  lane: Lane;
+  pc: number;
+}
+export interface Access {
+  pattern: Pattern;
+  base: number;
+}
+/** Lanes with their addresses, in lane order. */
+export function lanesOf({ pattern, base }: Access): [number, number][] {
+  const out: [number, number][] = [];
+  let next = 0;
+  for (let lane = 0; lane < 32; ++lane)
+    if (bit(pattern.lanes, lane))
+      out.push([lane, pattern.offsets[next++] + (pattern.space === "local" ? 0 : base)]);
+  return out;
+}
+
+export interface Wait {
+  warp: number;
+  from: number;
+  to: number;
+  state: number;
+  pc: number;
+  index: number;
+}
+
+export const bit = (mask: number, lane: number) => ((mask >>> lane) & 1) === 1;
+export const count = (mask: number) => {
+  let n = 0;
+  for (let m = mask >>> 0; m !== 0; m &= m - 1) ++n;
+  return n;
+};
+
+export class Run {
+  readonly issuesOf: number[][];
+  readonly firstWaitOf: number[]; // of each warp, and one past the last
+  readonly lineIndex = new Map<number, number>(); // line number to row of data.lines
+  readonly selected: number; // the state in which a warp issues
+  readonly notSelected: number;
+  private readonly placeInWarp: Int32Array;
+  private readonly firstAccess: Int32Array;
+  private readonly waitsOfIssue: Int32Array; // first, end for each issue
+  private readonly flags: Uint8Array;
+
+  constructor(readonly data: PlayerData) {
+    const { issues, waits, warps } = data;
+    const n = issues.cycle.length;
+    this.selected = data.stalls.findIndex((s) => s.name === "selected");
+    this.notSelected = data.stalls.findIndex((s) => s.name === "not_selected");
+    this.issuesOf = warps.sm.map(() => []);
+    this.placeInWarp = new Int32Array(n);
+    this.firstAccess = new Int32Array(n + 1);
+    for (let i = 0; i < n; ++i) {
+      const own = this.issuesOf[issues.warp[i]];
+      this.placeInWarp[i] = own.length;
+      own.push(i);
+      this.firstAccess[i + 1] = this.firstAccess[i] + issues.accesses[i];
+    }
+    this.firstWaitOf = new Array(warps.sm.length + 1).fill(waits.warp.length);
+    this.flags = Uint8Array.from({ length: n }, (_, i) => this.flagsOf(i));
+    this.waitsOfIssue = new Int32Array(2 * n);
+    for (let w = waits.warp.length - 1; w >= 0; --w) this.firstWaitOf[waits.warp[w]] = w;
+    for (let w = warps.sm.length - 1; w >= 0; --w)
+      this.firstWaitOf[w] = Math.min(this.firstWaitOf[w], this.firstWaitOf[w + 1]);
+    for (let w = 0; w < waits.warp.length; ++w) {
+      const i = this.issueOfWait(w);
+      if (i < 0) continue;
+      if (this.waitsOfIssue[2 * i + 1] === 0) this.waitsOfIssue[2 * i] = w;
+      this.waitsOfIssue[2 * i + 1] = w + 1;
+    }
+    data.lines.number.forEach((line, row) => this.lineIndex.set(line, row));
+  }
+
+  get length() {
+    return this.data.issues.cycle.length;
+  }
+  warpOf = (i: number) => this.data.issues.warp[i];
+  place = (i: number) => this.placeInWarp[i];
+  before(i: number): number {
+    const place = this.placeInWarp[i];
+    return place === 0 ? -1 : this.issuesOf[this.warpOf(i)][place - 1];
+  }
+  lineOf = (pc: number) => (pc < 0 ? 0 : this.data.code.line[pc]);
+  textOf(pc: number): string {
+    const row = this.lineIndex.get(this.lineOf(pc));
+    return row === undefined ? this.data.code.text[pc] : this.data.lines.text[row].trim();
+  }
+  warpName(warp: number): string {
+    const { sm, block, warp: number } = this.data.warps;
+    const many = sm.some((s) => s !== sm[0]);
+    return `${many ? `SM ${sm[warp]} ` : ""}block ${block[warp]} warp ${number[warp]}`;
+  }
+
+  /** The instruction that a wait belongs to; -1: it did not issue within the window. */
+  issueOfWait(w: number): number {
+    const { waits, issues } = this.data;
+    const own = this.issuesOf[waits.warp[w]];
+    if (own.length === 0) return -1;
+    return own[waits.ordinal[w] - issues.ordinal[own[0]]] ?? -1;
+  }
+  wait(w: number): Wait {
+    const { warp, from, cycles, state, pc } = this.data.waits;
+    return { warp: warp[w], from: from[w], to: from[w] + cycles[w], state: state[w], pc: pc[w], index: w };
+  }
+  waitsFor(i: number): Wait[] {
+    const out: Wait[] = [];
+    for (let w = this.waitsOfIssue[2 * i]; w < this.waitsOfIssue[2 * i + 1]; ++w) out.push(this.wait(w));
+    return out;
+  }
+  /** Cycles in which the warp could not issue, before the instruction did. */
+  stalledBefore(i: number): number {
+    let cycles = 0;
+    for (const w of this.waitsFor(i))
+      if (w.state !== this.selected && w.state !== this.notSelected && w.from < this.data.issues.cycle[i])
+        cycles += w.to - w.from;
+    return cycles;
+  }
+
+  accesses(i: number): Access[] {
+    const out: Access[] = [];
+    for (let a = this.firstAccess[i]; a < this.firstAccess[i + 1]; ++a)
+      out.push({ pattern: this.data.patterns[this.data.accesses.pattern[a]], base: this.data.accesses.base[a] });
+    return out;
+  }
+  diverges = (i: number) => (this.flags[i] & 1) !== 0;
+  conflicts = (i: number) => (this.flags[i] & 2) !== 0;
+  wastes = (i: number) => (this.flags[i] & 4) !== 0;
+  private flagsOf(i: number): number {
+    let flags = this.data.issues.targets[i] > 1 ? 1 : 0;
+    for (const { pattern } of this.accesses(i))
+      if (pattern.cost > pattern.ideal) flags |= pattern.space === "shared" ? 2 : 4;
+    return flags;
+  }
+  partOf(i: number, counter: number): number {
+    const parts = this.data.parts[this.data.issues.parts[i]];
+    for (let p = 0; p < parts.length; p += 2) if (parts[p] === counter) return parts[p + 1];
+    return 0;
+  }
+
+  /** Each lane at the moment when instruction i issues. */
+  lanes(i: number): LaneView[] {
+    const { issues, states, machine } = this.data;
+    const previous = this.before(i);
+    const known = states[issues.state[previous < 0 ? i : previous]];
+    const out: LaneView[] = [];
+    for (let lane = 0; lane < machine.warpSize; ++lane) {
+      if (bit(issues.executed[i], lane)) out.push({ lane: Lane.Executes, pc: issues.pc[i] });
+      else if (bit(issues.path[i], lane)) out.push({ lane: Lane.GuardFalse, pc: issues.pc[i] });
+      else out.push(waiting(known, lane));
+    }
+    return out;
+  }
+}
+
+function waiting(state: PathsState, lane: number): LaneView {
+  if (bit(state.exited, lane)) return { lane: Lane.Exited, pc: -1 };
+  const path = state.paths.find((p) => bit(p[2], lane));
+  if (path === undefined) return { lane: Lane.Empty, pc: -1 };
+  let kind = kOfModel[path[0]];
+  if (kind === Lane.Executes) kind = Lane.Ready;
+  if (kind === Lane.Ready && state.barriers.some((b) => bit(b[4], lane))) kind = Lane.Yielded;
+  return { lane: kind, pc: path[1] };
+}

@@ -1,0 +1,71 @@
+// Global and local memory: a row for each 128-byte line that is touched, four sectors of 32 bytes in
+// it; filled where a lane uses the bytes.
+import { type Access, lanesOf } from "./run";
+import { hex, laneList } from "./words";
+
+const kLine = 128, kSector = 32, kRow = 15, kLeft = 118, kByte = 3.4;
+
+interface Piece {
+  from: number; // address
+  bytes: number;
+  lane: number;
+}
+function pieces(access: Access): Piece[] {
+  const { pattern, base } = access;
+  if (!pattern.pieces) return lanesOf(access).map(([lane, from]) => ({ from, bytes: pattern.bytes, lane }));
+  const out: Piece[] = [];
+  for (let i = 0; i < pattern.pieces.length; i += 3)
+    out.push({ from: base + pattern.pieces[i], bytes: pattern.pieces[i + 1], lane: pattern.pieces[i + 2] });
+  return out;
+}
+
+export function Sectors({ access }: { access: Access }) {
+  const lines = new Map<number, Map<number, { lanes: number; bytes: number }>>(); // line, offset
+  for (const p of pieces(access)) {
+    const line = Math.floor(p.from / kLine);
+    const row = lines.get(line) ?? new Map();
+    lines.set(line, row);
+    const use = row.get(p.from % kLine) ?? { lanes: 0, bytes: p.bytes };
+    use.lanes |= 1 << p.lane;
+    row.set(p.from % kLine, use);
+  }
+  const sorted = [...lines].sort((a, b) => a[0] - b[0]);
+  let used = 0, fetched = 0;
+  const rows = sorted.map(([line, uses], i) => {
+    const y = 14 + i * kRow;
+    const touched = new Set<number>();
+    for (const at of uses.keys()) touched.add(Math.floor(at / kSector));
+    fetched += touched.size * kSector;
+    for (const use of uses.values()) used += use.bytes;
+    return (
+      <g>
+        <text x={kLeft - 8} y={y + 10} text-anchor="end">{hex(line * kLine)}</text>
+        {[0, 1, 2, 3].map((s) => (
+          <rect class={touched.has(s) ? "sector touched" : "sector"} x={kLeft + s * kSector * kByte + 1} y={y}
+            width={kSector * kByte - 2} height={kRow - 3} />
+        ))}
+        {[...uses].map(([at, use]) => (
+          <rect class={(at / use.bytes) % 2 === 0 ? "use" : "use odd"} x={kLeft + at * kByte + 1.2} y={y + 1}
+            width={Math.max(1, use.bytes * kByte - 0.6)} height={kRow - 5}>
+            <title>{`${hex(line * kLine + at)}: lane ${laneList(use.lanes)}`}</title>
+          </rect>
+        ))}
+      </g>
+    );
+  });
+  const width = kLeft + kLine * kByte + 4;
+  const height = 16 + sorted.length * kRow;
+  return (
+    <div class="sectors-box">
+      <svg class="sectors" viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img"
+        aria-label={`${sorted.length} lines of 128 bytes; ${used} of ${fetched} bytes of the touched sectors are used`}>
+        {[0, 32, 64, 96].map((at) => <text x={kLeft + at * kByte + 1} y={9}>+{at}</text>)}
+        {rows}
+      </svg>
+      <p class="note">
+        {used} of the {fetched} bytes in the touched sectors are used. A row is a line of 128 bytes, a box a sector of 32; framed:
+        the access needs it, filled: the bytes that lanes use.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+// Warps over time by state: zoom, move, point at a state, click to go there.
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Canvas } from "./canvas";
+import { stateColor } from "./colors";
+import { at, go, run, selection, view } from "./state";
+import { draw, firstWait, kAxis, kLeft, kRow, rowsOf, scaleOf } from "./timeline_draw";
+import { number, percent, plural, stateName } from "./words";
+
+export function zoom(factor: number, around?: number) {
+  const { shown, issues } = run.value.data;
+  const [from, to] = view.value;
+  const center = around ?? issues.cycle[at.value] + 0.5;
+  const span = Math.min(shown.to - shown.from, Math.max(16, (to - from) * factor));
+  const start = center - ((center - from) / (to - from)) * span;
+  show(start, span);
+}
+function show(start: number, span: number) {
+  const { shown } = run.value.data;
+  const from = Math.max(shown.from, Math.min(start, shown.to - span));
+  view.value = [from, from + span];
+}
+export function fit() {
+  const { shown } = run.value.data;
+  view.value = [shown.from, Math.max(shown.to, shown.from + 1)];
+}
+
+/** All of it, unless that is so long that single instructions vanish. */
+export function firstView() {
+  const { from, to } = run.value.data.shown;
+  fit();
+  if (to - from > 20_000) show(from, 5_000);
+}
+
+function Legend() {
+  const { stalls, waits } = run.value.data;
+  const inWindow = useComputed(() => {
+    const sums = stalls.map(() => 0);
+    waits.state.forEach((s, i) => (sums[s] += waits.cycles[i]));
+    return sums;
+  });
+  const all = inWindow.value.reduce((a, b) => a + b, 0);
+  const order = stalls.map((_, i) => i).filter((i) => inWindow.value[i] > 0).sort((a, b) => inWindow.value[b] - inWindow.value[a]);
+  return (
+    <p class="legend">
+      {order.map((i) => (
+        <button type="button" title={`${stalls[i].text}: ${plural(inWindow.value[i], "warp cycle")}; show the lines`}
+          onClick={() => (selection.value = { kind: "stall", index: i })}>
+          <i class="swatch" style={{ background: `var(${stateColor(stalls[i].name)})` }} />
+          {stateName(stalls[i].name)} <span class="dim">{percent(inWindow.value[i], all)}</span>
+        </button>
+      ))}
+    </p>
+  );
+}
+
+export function Timeline() {
+  const r = run.value;
+  const rows = useComputed(() => rowsOf(r));
+  const top = useSignal(0);
+  const tip = useSignal<{ x: number; y: number; text: string } | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const drag = useRef<{ x: number; view: [number, number]; moved: boolean } | null>(null);
+
+  /** The warp and cycle under a point, and the wait there. */
+  const pick = (x: number, y: number, width: number) => {
+    const row = rows.value[Math.floor(top.value / kRow) + Math.floor((y - kAxis) / kRow)];
+    if (!row || x < kLeft || y < kAxis) return null;
+    const cycle = scaleOf(width, view.value).invert(x);
+    for (const warp of row.warps) {
+      const w = firstWait(r, warp, cycle);
+      if (w < r.firstWaitOf[warp + 1] && r.data.waits.from[w] <= cycle) return { warp, wait: r.wait(w) };
+    }
+    return null;
+  };
+  const onPoint = (x: number, y: number, kind: "move" | "click" | "leave", e: MouseEvent) => {
+    const width = (e.currentTarget as HTMLElement).clientWidth;
+    if (kind === "leave") tip.value = null;
+    if (kind === "leave" || drag.current?.moved) return;
+    const found = pick(x, y, width);
+    if (kind === "click" && found) {
+      const issue = r.issueOfWait(found.wait.index);
+      if (issue >= 0) go(issue);
+    }
+    if (kind !== "move") return;
+    tip.value = found && {
+      x, y,
+      text: `${r.warpName(found.warp)}, cycles ${number(found.wait.from)} to ${number(found.wait.to)}: ` +
+        `${stateName(r.data.stalls[found.wait.state].name)}\nline ${r.lineOf(found.wait.pc)}: ${r.textOf(found.wait.pc)}`,
+    };
+  };
+  useEffect(() => {
+    const element = box.current!;
+    const wheel = (e: WheelEvent) => {
+      if (!e.ctrlKey && !e.shiftKey && element.scrollHeight > element.clientHeight && e.deltaX === 0) return;
+      e.preventDefault();
+      const [from, to] = view.value;
+      if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) show(from + ((e.deltaX + e.deltaY) / 500) * (to - from), to - from);
+      else zoom(Math.exp(e.deltaY / 300), scaleOf(element.clientWidth, view.value).invert(e.offsetX));
+    };
+    const move = (e: MouseEvent) => {
+      const d = drag.current;
+      if (!d) return;
+      if (Math.abs(e.clientX - d.x) > 3) d.moved = true;
+      const span = d.view[1] - d.view[0];
+      if (d.moved) show(d.view[0] - ((e.clientX - d.x) / (element.clientWidth - kLeft)) * span, span);
+    };
+    const up = () => setTimeout(() => (drag.current = null));
+    element.addEventListener("wheel", wheel, { passive: false });
+    window.addEventListener("mousemove", move);
+    window.addEventListener("mouseup", up);
+    return () => {
+      element.removeEventListener("wheel", wheel);
+      window.removeEventListener("mousemove", move);
+      window.removeEventListener("mouseup", up);
+    };
+  }, []);
+  const height = kAxis + rows.value.length * kRow;
+  return (
+    <section class="panel timeline" aria-label="Warps over time">
+      <h2>
+        Warps over time
+        <span class="aside tools">
+          <button type="button" aria-label="Zoom in" title="Zoom in (+; ctrl and wheel)" onClick={() => zoom(0.5)}>+</button>
+          <button type="button" aria-label="Zoom out" title="Zoom out (-)" onClick={() => zoom(2)}>−</button>
+          <button type="button" title="Show all (0)" onClick={fit}>all</button>
+        </span>
+      </h2>
+      <Legend />
+      <div class="scroll" ref={box} style={{ height: `min(${height + 2}px, var(--timeline))` }}
+        onScroll={(e) => (top.value = e.currentTarget.scrollTop)}
+        onMouseDown={(e) => (drag.current = { x: e.clientX, view: view.value, moved: false })}>
+        <div class="spacer" style={{ height: `${height}px` }}>
+          <Canvas
+            class="warps"
+            label={`${rows.value.length} warp slots over cycles ${Math.round(view.value[0])} to ${Math.round(view.value[1])}`}
+            draw={(g, size) => draw(g, size, { run: r, rows: rows.value, first: Math.floor(top.value / kRow), view: view.value, issue: at.value })}
+            onPoint={onPoint}
+          />
+        </div>
+        {tip.value && <div class="tip" style={{ left: `${Math.min(tip.value.x + 12, 900)}px`, top: `${tip.value.y + 14}px` }}>{tip.value.text}</div>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+// Why the instruction at hand issued when it did, and not sooner.
+import { stateColor } from "./colors";
+import { at, run } from "./state";
+import { number, plural, stateName } from "./words";
+
+export function Waiting() {
+  const r = run.value;
+  const { issues, stalls } = r.data;
+  const waits = r.waitsFor(at.value);
+  const all = waits.reduce((sum, w) => sum + w.to - w.from, 0);
+  const ready = issues.ready[at.value];
+  return (
+    <section class="panel" aria-label="Waiting">
+      <h2>Cycles of this instruction <span class="aside">{plural(all, "cycle")}</span></h2>
+      <p class="current"><span class="dim">line {r.lineOf(issues.pc[at.value])}</span> <code>{r.textOf(issues.pc[at.value])}</code></p>
+      <div class="bar" role="img" aria-label="Shares of the states">
+        {waits.map((w) => (
+          <i style={{ flexGrow: w.to - w.from, background: `var(${stateColor(stalls[w.state].name)})` }} />
+        ))}
+      </div>
+      <ol class="waits">
+        {waits.map((w) => (
+          <li>
+            <i class="swatch" style={{ background: `var(${stateColor(stalls[w.state].name)})` }} />
+            <span class="from">{number(w.from)}</span>
+            <b>{number(w.to - w.from)}</b> {stateName(stalls[w.state].name)}
+            <span class="dim"> {stalls[w.state].text}</span>
+          </li>
+        ))}
+      </ol>
+      {ready > issues.cycle[at.value] && (
+        <p class="note">Its result is ready at cycle {number(ready)}, {plural(ready - issues.cycle[at.value], "cycle")} after the issue.</p>
+      )}
+    </section>
+  );
+}

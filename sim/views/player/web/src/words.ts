@@ -1,0 +1,38 @@
+// Numbers, masks and names as text.
+import { Lane, bit } from "./run";
+
+export const number = (n: number) => n.toLocaleString("en-US");
+export const plural = (n: number, one: string, many = one + "s") => `${number(n)} ${n === 1 ? one : many}`;
+export const percent = (part: number, all: number) =>
+  all === 0 ? "0%" : `${((100 * part) / all).toFixed(part / all < 0.0995 ? 1 : 0)}%`;
+export const hex = (n: number) => "0x" + n.toString(16);
+export const stateName = (name: string) => name.replace(/_/g, " ");
+
+/** "0-15, 17" */
+export function laneList(mask: number): string {
+  const parts: string[] = [];
+  for (let lane = 0; lane < 32; ++lane) {
+    if (!bit(mask, lane)) continue;
+    let end = lane;
+    while (end < 31 && bit(mask, end + 1)) ++end;
+    parts.push(end > lane ? `${lane}-${end}` : `${lane}`);
+    lane = end;
+  }
+  return parts.join(", ") || "none";
+}
+export const lanesText = (mask: number) => {
+  const list = laneList(mask);
+  return /[-,]/.test(list) ? `lanes ${list}` : list === "none" ? "no lane" : `lane ${list}`;
+};
+
+export const laneWords: Record<Lane, { name: string; text: string }> = {
+  [Lane.Executes]: { name: "executes", text: "in the path that issues, guard true" },
+  [Lane.GuardFalse]: { name: "guard false", text: "in the path that issues, but its guard predicate is false" },
+  [Lane.Ready]: { name: "ready", text: "in another path that could issue; this one has its turn" },
+  [Lane.Yielded]: { name: "yielded", text: "ready, and its convergence barrier does not wait for it" },
+  [Lane.Parked]: { name: "parked", text: "at the reconvergence point, waiting for other lanes" },
+  [Lane.WarpSync]: { name: "warp sync", text: "waits for the lanes that a *.sync instruction names" },
+  [Lane.CtaBarrier]: { name: "CTA barrier", text: "waits for the block's other warps" },
+  [Lane.Exited]: { name: "exited", text: "has ended" },
+  [Lane.Empty]: { name: "no thread", text: "no thread of the block fills this lane" },
+};

@@ -1,0 +1,163 @@
+// Behind a page of the player: presses its buttons and keys and checks what it shows. The verdict
+// becomes an element of the page.
+(async () => {
+  const failures = [];
+  const check = (ok, what) => ok || failures.push(what);
+  const equal = (found, expected, what) => check(found === expected, `${what}: ${found}, expected ${expected}`);
+  const one = (selector) => document.querySelector(selector);
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const wait = (ms = 30) => new Promise((done) => setTimeout(done, ms));
+  const text = (selector) => one(selector)?.textContent ?? "";
+  const position = () => Number(one("#scrub").value);
+  const lanes = (state) => all(`.lane[data-state="${state}"]`).length;
+  const button = (label) => all("button").find((b) => b.getAttribute("aria-label") === label || b.textContent.includes(label));
+  async function press(key, shiftKey = false) {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true, cancelable: true }));
+    await wait();
+  }
+  async function click(selectorOrLabel) {
+    (selectorOrLabel.startsWith("#") || selectorOrLabel.startsWith(".") ? one(selectorOrLabel) : button(selectorOrLabel)).click();
+    await wait();
+  }
+  // A canvas that shows something has pixels of more than one colour.
+  const drawn = (selector) => {
+    const canvas = one(selector);
+    const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+    return new Set(new Uint32Array(data.buffer)).size > 2;
+  };
+
+  const player = async () => {
+    equal(all(".lane").length, 32, "lanes in the DOM");
+    check(drawn(".history"), "the lanes over time are drawn");
+    check(drawn(".warps"), "the timeline is drawn");
+    equal(position(), 0, "it starts at the first instruction");
+    await click("One instruction on");
+    equal(position(), 1, "step");
+    await press("ArrowRight");
+    equal(position(), 2, "right arrow");
+    await click("One instruction back");
+    equal(position(), 1, "back");
+    await press("End");
+    equal(position(), Number(one("#scrub").max), "End");
+    await press("Home");
+    equal(position(), 0, "Home");
+    one("#scrub").value = 3;
+    one("#scrub").dispatchEvent(new Event("input", { bubbles: true }));
+    await wait();
+    equal(position(), 3, "scrub");
+    equal(location.hash.includes("at="), true, "the address says where");
+    await press("Home");
+    await click("#play");
+    await wait(1500);
+    check(position() >= 3, `it plays: at ${position()} after 1.5 s`);
+    await press(" ");
+    const stopped = position();
+    await wait(800);
+    equal(position(), stopped, "pause");
+    await press("Home");
+    await press("?");
+    check(one("dialog").open, "? opens the keys");
+    await press("?");
+    check(!one("dialog").open, "and closes them");
+    const before = getComputedStyle(document.body).backgroundColor;
+    await press("t");
+    check(getComputedStyle(document.body).backgroundColor !== before, "t changes the theme");
+  };
+  const divergence = async () => {
+    await press("d");
+    check(text('section[aria-label="Waiting"]').includes("bra"), "d goes to a branch");
+    check(lanes("guard false") > 0, "some lanes do not take it");
+    await press("ArrowRight");
+    check(lanes("executes") < 32, "behind it fewer lanes execute");
+    await press("d", true);
+    check(lanes("guard false") > 0, "shift d goes back to the branch");
+  };
+
+  const tests = {
+    if_else: async () => {
+      await player();
+      await divergence();
+      check(text("main").includes("Convergence barriers"), "convergence barriers are shown");
+      await press("ArrowRight");
+      equal(lanes("ready"), 28, "the other side is ready");
+    },
+    if_else_stack: async () => {
+      await divergence();
+      check(text("main").includes("Reconvergence stack"), "the stack is shown");
+      equal(all(".paths tbody tr").length, 3, "two sides above the entry that waits");
+    },
+    spin_lock: async () => {
+      await press("d");
+      await press("ArrowRight");
+      check(lanes("yielded") > 0, "lanes that spin have yielded");
+    },
+    deadlock: async () => {
+      check(text(".notes").includes("ended in a deadlock"), "the verdict is shown");
+      await press("End");
+      equal(lanes("parked"), 1, "the lane with the lock is parked");
+      equal(lanes("executes"), 31, "the others spin");
+      check(text("header").includes("the first 500 of"), "the header says that it is a part");
+    },
+    bank_column: async () => {
+      await press("c");
+      equal(all(".banks tbody tr").length, 32, "wavefronts");
+      check(text(".verdict").startsWith("32 wavefronts, 1 would do"), "the verdict");
+      const counter = all(".counters .link").find((b) => b.parentElement.textContent.includes("bank_conflicts_pipe_lsu_mem_shared_op_ld"));
+      counter.click();
+      await wait();
+      equal(text(".drill tbody .num").includes("31"), true, "a counter opens its lines");
+      await click(".drill .link");
+      equal(all(".execution").length, 1, "a line opens its executions");
+      await press("Home");
+      await click(".execution");
+      check(text(".verdict").startsWith("32 wavefronts"), "an execution is gone to");
+      await click("#all-counters");
+      one("#filter").value = "wavefront";
+      one("#filter").dispatchEvent(new Event("input", { bubbles: true }));
+      await wait();
+      check(all(".counters tbody tr").length < 12, "the filter leaves few counters");
+      check(all(".counters tbody tr").length > 2, "and keeps some");
+    },
+    copy_stride: async () => {
+      await press("w");
+      check(all(".sectors .touched").length >= 8, "sectors are drawn");
+      check(text(".verdict").includes("too many"), "the verdict");
+    },
+    reduce: async () => {
+      await player();
+      await click("Step through all warps");
+      equal(Number(one("#scrub").max) > 10000, true, "all warps have more instructions");
+      const here = position();
+      await press("ArrowRight");
+      equal(position(), here + 1, "it steps through all warps");
+      await click("Step through this warp");
+      const block = text('section[aria-label="Lanes"] h2');
+      await press("ArrowDown");
+      check(text('section[aria-label="Lanes"] h2') !== block, "down goes to another warp");
+      await press("s");
+      check(/\d\d/.test(text(".waits b")), "s goes to a wait");
+      const ticks = one(".warps").getAttribute("aria-label");
+      await press("+");
+      check(one(".warps").getAttribute("aria-label") !== ticks, "+ zooms");
+      await click(".line button.text");
+      check(all(".execution").length < 60, "only executions in sight are in the DOM");
+      check(document.querySelectorAll("*").length < 6000, "the page stays small");
+    },
+    empty: async () => {
+      check(text("body").includes("No instruction issued in this window"), "an empty window says so");
+    },
+  };
+
+  const ready = () => document.documentElement.dataset.ready || window.simtTest === "empty";
+  for (let i = 0; i < 200 && !(ready() && one("header")); ++i) await wait();
+  await wait(200);
+  try {
+    await tests[window.simtTest]();
+  } catch (error) {
+    failures.push(String(error.stack ?? error));
+  }
+  const verdict = document.createElement("pre");
+  verdict.id = "verdict";
+  verdict.textContent = failures.length === 0 ? "passed" : failures.join("\n");
+  document.body.append(verdict);
+})();

@@ -1,0 +1,134 @@
+#include <zlib.h>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "sim/views/player/player.h"
+#include "tests/trace/recorded.h"
+
+using namespace simt;
+using simt::test::record;
+using simt::test::Recorded;
+using Json = nlohmann::json;
+
+namespace {
+
+Json data_of(const Recorded& r) {
+  const Subject subject{r.session.program(), r.session.arch(), r.run, {}, {}};
+  return Json::parse(player_data(subject, r.recording));
+}
+
+/// What the page's instructions add to the counters.
+std::vector<std::uint64_t> sums(const Json& data) {
+  std::vector<std::uint64_t> out(data["counters"].size());
+  for (const Json& number : data["issues"]["parts"]) {
+    const Json& part = data["parts"][number.get<std::size_t>()];
+    for (std::size_t i = 0; i < part.size(); i += 2)
+      out[part[i].get<std::size_t>()] += part[i + 1].get<std::uint64_t>();
+  }
+  return out;
+}
+
+std::string inflated(const std::string& base64) {
+  std::string bytes;
+  unsigned group = 0, bits = 0;
+  for (const char c : base64) {
+    const std::string_view digits =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const std::size_t digit = digits.find(c);
+    if (digit == std::string_view::npos) break;
+    group = (group << 6 | static_cast<unsigned>(digit)) & 0xffffff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes += static_cast<char>(group >> bits & 0xff);
+  }
+  std::string out(64 << 20, '\0');
+  uLongf size = out.size();
+  REQUIRE(uncompress(reinterpret_cast<Bytef*>(out.data()), &size,
+                     reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()) == Z_OK);
+  out.resize(size);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("the instructions of the whole run add up to its exact counters") {
+  const char* kernel =
+      GENERATE("bank_column.ir", "reduce_naive.ir", "spin_lock.ir", "bank_doubles.ir",
+               "local_array.ir", "constant_divergent.ir", "copy_stride.ir", "reduce_shuffle.ir");
+  CAPTURE(kernel);
+  const std::string name = kernel;
+  const bool large =
+      name == "reduce_naive.ir" || name == "copy_stride.ir" || name == "reduce_shuffle.ir";
+  const Recorded r = record(kernel, "volta", test::whole_run(), large ? 3 : 0);
+  const Json data = data_of(r);
+  const std::vector<std::uint64_t> added = sums(data);
+  std::size_t checked = 0;
+  for (std::size_t i = 0; i < kNumCounters; ++i) {
+    const auto counter = static_cast<Counter>(i);
+    if (added[i] == 0) continue;
+    CHECK(added[i] == r.run.counters[counter]);
+    ++checked;
+  }
+  CHECK(checked >= 9);
+  // What lane masks and addresses decide is all there.
+  for (const Counter c :
+       {Counter::inst_executed, Counter::branch_divergent, Counter::global_sectors,
+        Counter::shared_wavefronts, Counter::shared_ld_conflicts, Counter::local_ld_sectors,
+        Counter::const_passes})
+    CHECK(added[static_cast<std::size_t>(c)] == r.run.counters[c]);
+}
+
+TEST_CASE("a pattern's wavefronts are those that are counted, each bank once in each") {
+  const char* kernel = GENERATE("bank_column.ir", "bank_stride.ir", "bank_doubles.ir",
+                                "bank_bytes.ir", "bank_broadcast.ir", "matmul_tiled.ir");
+  CAPTURE(kernel);
+  const Json data = data_of(record(kernel, "volta", trace::Window{0, trace::kOpen, {0}, 2000}));
+  std::size_t shared = 0;
+  for (const Json& p : data["patterns"]) {
+    CHECK(p["offsets"].size() == count_lanes(p["lanes"].get<LaneMask>()));
+    CHECK(p["cost"] >= p["ideal"]);
+    if (p["space"] != "shared") continue;
+    ++shared;
+    CHECK(p["waves"].size() == p["cost"]);
+    LaneMask served = 0;
+    for (const Json& wave : p["waves"])
+      for (std::size_t i = 0; i < wave.size(); i += 3) {
+        if (i > 0) CHECK(wave[i] > wave[i - 3]);
+        served |= wave[i + 1].get<LaneMask>();
+      }
+    CHECK(served == p["lanes"]);
+  }
+  CHECK(shared > 0);
+}
+
+TEST_CASE("columns of a table are of one length; what they point at is there") {
+  const Recorded r = record("loop_trips.ir", "pascal");
+  const Json data = data_of(r);
+  for (const char* table : {"issues", "waits", "warps", "lines", "accesses"}) {
+    CAPTURE(table);
+    const std::size_t rows = data[table].front().size();
+    CHECK(rows > 0);
+    for (const Json& column : data[table]) CHECK(column.size() == rows);
+  }
+  for (const Json& state : data["issues"]["state"]) CHECK(state < data["states"].size());
+  std::size_t accesses = 0;
+  for (const Json& n : data["issues"]["accesses"]) accesses += n.get<std::size_t>();
+  CHECK(accesses == data["accesses"]["pattern"].size());
+  CHECK(data["machine"]["divergence"] == "stack");
+  CHECK(data["shown"]["whole"] == true);
+}
+
+TEST_CASE("the page holds its data and needs nothing from elsewhere") {
+  const Recorded r = record("if_else.ir", "volta");
+  const Subject subject{r.session.program(), r.session.arch(), r.run, {}, {}};
+  const std::string page = render_player(subject, r.recording);
+  std::smatch found;
+  const std::regex run(R"re(<script id="run" type="text/plain">([A-Za-z0-9+/=]+)</script>)re");
+  REQUIRE(std::regex_search(page, found, run));
+  CHECK(inflated(found[1]) == player_data(subject, r.recording));
+  CHECK(page.find("default-src 'none'") != std::string::npos);
+  CHECK_FALSE(std::regex_search(page, std::regex(R"((src|href)\s*=\s*["']|@import|url\()")));
+}
