@@ -52,9 +52,11 @@ class Launch {
     }
     gpu_.emplace(shared_, memory_, options_.threads);
     gpu_->start();
+    if (options_.on_start) options_.on_start(*gpu_);
     loop();
     print();
     collect();
+    if (options_.on_end) options_.on_end(*gpu_, result_);
     return std::move(result_);
   }
 

@@ -15,6 +15,9 @@
 
 namespace simt {
 
+class Gpu;
+struct RunResult;
+
 enum class RunStatus : std::uint8_t { Finished, Fault, Deadlock, Limit };
 
 struct RunOptions {
@@ -24,6 +27,10 @@ struct RunOptions {
   Observer* observer = nullptr;
   unsigned threads = 1;                         ///< host threads; results do not depend on it
   std::function<void(std::string_view)> print;  ///< receives what device printf writes
+  /// For a look at the machine from outside: with its first CTAs in place, and behind the last
+  /// instruction of a run, however it ended. Observers may look at it in between.
+  std::function<void(const Gpu&)> on_start;
+  std::function<void(const Gpu&, const RunResult&)> on_end;
   /// Called about once per second of host time: CTAs finished, CTAs in all.
   std::function<void(std::uint64_t, std::uint64_t)> progress;
 };

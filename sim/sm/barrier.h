@@ -36,6 +36,12 @@ class CtaBarriers {
   /// Resets barrier `id` and hands out who waited. Call when opens(id).
   Opened open(unsigned id);
   const std::vector<Waiter>& waiters(unsigned id) const { return barrier_[id].waiters; }
+  unsigned arrived_warps(unsigned id) const { return barrier_[id].arrived_warps; }
+  /// How many have to arrive.
+  unsigned expected_warps(unsigned id) const {
+    const unsigned threads = barrier_[id].expected;
+    return threads == 0 ? live_warps_ : (threads + warp_size_ - 1) / warp_size_;
+  }
 
  private:
   struct Barrier {

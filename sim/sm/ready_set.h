@@ -43,6 +43,8 @@ class ReadySet {
     any_closed_ |= 1u << index(gate);
   }
   bool is_closed(Gate gate, std::uint64_t now) const { return closed_[index(gate)].until > now; }
+  /// The first cycle at which the gate is open again; in the past: it is open.
+  std::uint64_t open_at(Gate gate) const { return closed_[index(gate)].until; }
   /// Cycles before `now` in which the gate was closed.
   std::uint64_t closed_before(Gate gate, std::uint64_t now) const {
     const Closed& c = closed_[index(gate)];

@@ -92,6 +92,9 @@ class Sm {
   const std::vector<Warp>& warps() const { return warps_; }
   const CtaState& cta_of(const Warp& w) const { return ctas_[w.cta_slot].state; }
   std::uint64_t cta_index(const Warp& w) const { return ctas_[w.cta_slot].index; }
+  const CtaBarriers& barriers_of(const Warp& w) const { return ctas_[w.cta_slot].barriers; }
+  /// Of a sub-partition; slot s of sub-partition p is warps()[s * sub_partitions + p].
+  const ReadySet& ready_set(unsigned partition) const { return partitions_[partition].warps; }
 
  private:
   struct Cta {

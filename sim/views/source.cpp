@@ -15,32 +15,11 @@ std::uint64_t waiting(const LineCounters& c) {
          c.stall[static_cast<std::size_t>(Stall::selected)];
 }
 
-std::string cuda_place(const Program& program, const Inst& inst) {
-  if (inst.debug_line == 0) return "";
-  const DebugLine& where = program.debug_lines[inst.debug_line - 1];
-  if (where.line == 0) return "";  // the compiler's own code
-  for (const DebugFile& file : program.debug_files)
-    if (file.id == where.file)
-      return fmt::format("{}:{}", std::filesystem::path(file.path).filename().string(), where.line);
-  return fmt::format("file {}:{}", where.file, where.line);
-}
-
 std::string number(std::uint64_t n) {
   return n == 0 ? "" : grouped(n);
 }
 std::string quotient(std::uint64_t a, std::uint64_t b) {
   return b == 0 ? "" : fmt::format("{:.2f}", static_cast<double>(a) / static_cast<double>(b));
-}
-
-std::string with_tabs_expanded(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '\t')
-      out.append(4 - out.size() % 4, ' ');
-    else if (c != '\r')
-      out += c;
-  }
-  return out;
 }
 
 /// By line number.
@@ -54,11 +33,21 @@ std::vector<bool> unreached_lines(const Program& program) {
 
 }  // namespace
 
+std::string cuda_place(const Program& program, const Inst& inst) {
+  if (inst.debug_line == 0) return "";
+  const DebugLine& where = program.debug_lines[inst.debug_line - 1];
+  if (where.line == 0) return "";  // the compiler's own code
+  for (const DebugFile& file : program.debug_files)
+    if (file.id == where.file)
+      return fmt::format("{}:{}", std::filesystem::path(file.path).filename().string(), where.line);
+  return fmt::format("file {}:{}", where.file, where.line);
+}
+
 std::vector<SourceRow> collect_source(const Subject& s) {
   std::vector<SourceRow> rows(s.program.source_lines.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     rows[i].line = static_cast<unsigned>(i + 1);
-    rows[i].text = with_tabs_expanded(s.program.source_lines[i]);
+    rows[i].text = tabs_expanded(s.program.source_lines[i]);
   }
   const std::vector<bool> unreached = unreached_lines(s.program);
   std::uint64_t all_waiting = 0;

@@ -28,6 +28,8 @@ inline std::uint64_t shared_excess(const LineCounters& c) {
   return c.wavefronts - std::min(c.wavefronts, c.wavefronts_ideal);
 }
 
+/// "kernel.cu:17" where the IR carries .loc, else nothing.
+std::string cuda_place(const Program& program, const Inst& inst);
 std::vector<SourceRow> collect_source(const Subject& subject);
 std::string render_source(const Subject& subject, const std::vector<SourceRow>& rows,
                           const Style& style);

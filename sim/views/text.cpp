@@ -85,4 +85,15 @@ std::string clipped(std::string_view text, std::size_t width) {
   return std::string(text.substr(0, width > 3 ? width - 3 : 0)) + "...";
 }
 
+std::string tabs_expanded(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\t')
+      out.append(4 - out.size() % 4, ' ');
+    else if (c != '\r')
+      out += c;
+  }
+  return out;
+}
+
 }  // namespace simt

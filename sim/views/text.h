@@ -32,6 +32,8 @@ std::string with_unit(double value, std::string_view unit, bool integral);
 std::string plural(std::uint64_t n, std::string_view noun);  ///< "1 warp", "32 warps"
 /// Lines of at most `width` characters, broken at blanks.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
+/// Without tabs (four columns apart) and carriage returns.
+std::string tabs_expanded(const std::string& text);
 /// Shortened to `width` characters with "..." at the end.
 std::string clipped(std::string_view text, std::size_t width);
 

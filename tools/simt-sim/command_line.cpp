@@ -28,6 +28,7 @@ struct CommandName {
 constexpr std::array kCommands{
     CommandName{"run", "run a kernel and report (the default: 'run' may be left out)",
                 Command::Run},
+    CommandName{"step", "step through a kernel, forward and back, and look inside", Command::Step},
     CommandName{"sweep", "run a kernel for each value of a parameter: a table and a plot",
                 Command::Sweep},
     CommandName{"diff", "two runs side by side, and where they part", Command::Diff},
@@ -92,6 +93,7 @@ class Definition {
       if (c.command == Command::Run) add_run(*sub);
       if (c.command == Command::Sweep) add_sweep(*sub);
       if (c.command == Command::Diff) add_diff(*sub);
+      if (c.command == Command::Step) add_step(*sub);
       if (c.command == Command::Compare) add_compare(*sub);
       if (c.command == Command::Occupancy) add_occupancy(*sub);
       if (c.command == Command::ListMetrics)
@@ -265,6 +267,22 @@ class Definition {
         ->type_name("FILE")
         ->group(group);
     add_limits(app, group);
+  }
+
+  void add_step(CLI::App& app) {
+    add_launch(app);
+    add_machine(app);
+    const std::string group = "Step";
+    app.add_option("--ex", line_.step.commands,
+                   "a command of the prompt to begin with; may be given again")
+        ->type_name("COMMAND")
+        ->allow_extra_args(false)
+        ->group(group);
+    app.add_flag("--echo", line_.step.echo,
+                 "show the commands that come through a pipe: for transcripts")
+        ->group(group);
+    add_limits(app, group, false);
+    app.footer("At the prompt, 'help' lists the commands: docs/STEP.md.");
   }
 
   void add_occupancy(CLI::App& app) {

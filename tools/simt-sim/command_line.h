@@ -14,6 +14,7 @@ namespace simt {
 
 enum class Command {
   Run,
+  Step,
   Sweep,
   Diff,
   Compare,
@@ -40,6 +41,11 @@ struct RecordOptions {
   trace::Window window;
   std::optional<std::uint64_t> limit;  ///< warp instructions; each file has its own default
   bool any() const { return !html_file.empty() || !trace_file.empty(); }
+};
+
+struct StepCommandOptions {
+  std::vector<std::string> commands;  ///< --ex
+  bool echo = false;                  ///< show each command in front of what it prints
 };
 
 struct CompareOptions {
@@ -71,6 +77,7 @@ struct CommandLine {
   SessionOptions session;
   ReportOptions report;
   RecordOptions record;
+  StepCommandOptions step;
   CompareOptions compare;
   SweepOptions sweep;
   DiffOptions diff;

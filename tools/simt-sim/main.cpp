@@ -19,6 +19,8 @@ Exit dispatch(CommandLine& line) {
       return sweep_command(line);
     case Command::Diff:
       return diff_command(line);
+    case Command::Step:
+      return step_command(line);
     case Command::Compare:
       return compare_command(line);
     case Command::Occupancy:

@@ -1,0 +1,195 @@
+// Evaluation; parsing is in expression_parser.cpp.
+#include "sim/step/expression.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/step/error.h"
+#include "sim/step/history.h"
+#include "sim/step/memory_view.h"
+
+namespace simt {
+namespace {
+
+const Warp& warp_at(const LanePlace& at) {
+  return at.machine.gpu.sms()[at.sm]->warps()[at.slot];
+}
+
+/// %tid.x, .y, .z, %ctaid.*, %ntid.*, %nctaid.*, %laneid, in this order.
+std::int64_t special_value(unsigned special, const LanePlace& at) {
+  const Warp& w = warp_at(at);
+  const LaunchState& launch = at.machine.subject.launch.state;
+  const Dim3 block = launch.block;
+  const auto part = [&](const Dim3& d) {
+    return special % 3 == 0 ? d.x : special % 3 == 1 ? d.y : d.z;
+  };
+  const unsigned thread = w.state.index_in_cta * at.machine.subject.arch.warp_size + at.lane;
+  switch (special / 3) {
+    case 0:
+      return part({thread % block.x, thread / block.x % block.y, thread / block.x / block.y});
+    case 1:
+      return part(at.machine.gpu.sms()[at.sm]->cta_of(w).id);
+    case 2:
+      return part(block);
+    case 3:
+      return part(launch.grid);
+    default:
+      return at.lane;
+  }
+}
+
+std::int64_t wrap(std::uint64_t v) {
+  return static_cast<std::int64_t>(v);
+}
+
+}  // namespace
+
+Value Expression::evaluate(const LanePlace& at) const {
+  return evaluate(root_, at);
+}
+
+Value Expression::read_register(const Node& node, const LanePlace& at) const {
+  const Warp& w = warp_at(at);
+  RegId reg = node.registers.front();
+  if (node.registers.size() > 1) {
+    const WarpHistory* const history =
+        at.machine.history.warp(*at.machine.gpu.sms()[at.sm], at.slot);
+    const auto written = [&](RegId r) {
+      return history == nullptr ? 0 : history->producers[r].cycle;
+    };
+    reg = *std::max_element(node.registers.begin(), node.registers.end(),
+                            [&](RegId a, RegId b) { return written(a) < written(b); });
+  }
+  const Program& program = at.machine.subject.program;
+  if (w.state.registers.empty()) throw StepError("no warp has run in this slot yet");
+  return {program.registers[reg].type, simt::read_register(program, w.state, reg, at.lane)};
+}
+
+Value Expression::memory(const Node& node, const LanePlace& at) const {
+  const std::int64_t index = as_integer(evaluate(node.left, at));
+  const unsigned bytes = size_of(node.type);
+  const bool words = node.op == Op::Word || node.op == Op::SharedWord;
+  if (!words && (index < 0 || (node.count != 0 && static_cast<std::uint64_t>(index) >= node.count)))
+    throw StepError(fmt::format("index {} is outside of the {} elements", index, node.count));
+  const auto offset = static_cast<std::uint64_t>(index);
+  const std::uint64_t address = words ? offset : node.base + offset * bytes;
+  if (node.op == Op::SharedElement || node.op == Op::SharedWord) {
+    const CtaState& cta = at.machine.gpu.sms()[at.sm]->cta_of(warp_at(at));
+    const auto bits = MemoryView::shared(cta, address, bytes);
+    if (!bits)
+      throw StepError(fmt::format("the block's shared memory has {} bytes, none at {}",
+                                  cta.shared.size(), address));
+    return {node.type, *bits};
+  }
+  const auto bits = MemoryView(at.machine, at.sm).global(address, bytes);
+  if (!bits)
+    throw StepError(
+        fmt::format("no device memory at 0x{:x} (shared memory is shared[...])", address));
+  return {node.type, *bits};
+}
+
+Value Expression::leaf(const Node& node, const LanePlace& at) const {
+  switch (node.op) {
+    case Op::Number:
+      return node.number;
+    case Op::Warp:
+      return integer_value(warp_at(at).state.index_in_cta);
+    case Op::Lane:
+      return integer_value(at.lane);
+    case Op::Cta:
+      return integer_value(wrap(at.machine.gpu.sms()[at.sm]->cta_index(warp_at(at))));
+    case Op::Sm:
+      return integer_value(at.sm);
+    case Op::Cycle:
+      return integer_value(wrap(at.cycle));
+    case Op::Special:
+      return integer_value(special_value(node.special, at));
+    case Op::Register:
+      return read_register(node, at);
+    default:
+      return memory(node, at);
+  }
+}
+
+Value Expression::evaluate(int index, const LanePlace& at) const {
+  const Node& node = nodes_[static_cast<std::size_t>(index)];
+  if (node.op <= Op::SharedWord) return leaf(node, at);
+  const Value a = evaluate(node.left, at);
+  const auto truth = [](bool b) { return integer_value(b); };
+  if (node.op == Op::Not) return truth(!is_true(a));
+  if (node.op == Op::Both) return truth(is_true(a) && is_true(evaluate(node.right, at)));
+  if (node.op == Op::Either) return truth(is_true(a) || is_true(evaluate(node.right, at)));
+  if (node.op == Op::Negate)
+    return is_real(a) ? real_value(-as_real(a))
+                      : integer_value(wrap(0 - static_cast<std::uint64_t>(as_integer(a))));
+  if (node.op == Op::Invert) return integer_value(~as_integer(a));
+
+  const Value b = evaluate(node.right, at);
+  if (is_real(a) || is_real(b)) {
+    const double x = as_real(a), y = as_real(b);
+    switch (node.op) {
+      case Op::Multiply:
+        return real_value(x * y);
+      case Op::Divide:
+        return real_value(x / y);
+      case Op::Add:
+        return real_value(x + y);
+      case Op::Subtract:
+        return real_value(x - y);
+      case Op::Less:
+        return truth(x < y);
+      case Op::LessEqual:
+        return truth(x <= y);
+      case Op::Greater:
+        return truth(x > y);
+      case Op::GreaterEqual:
+        return truth(x >= y);
+      case Op::Equal:
+        return truth(x == y);
+      case Op::NotEqual:
+        return truth(x != y);
+      default:
+        throw StepError("bits and remainders are of integers, not of floats");
+    }
+  }
+  const std::int64_t x = as_integer(a), y = as_integer(b);
+  const auto ux = static_cast<std::uint64_t>(x), uy = static_cast<std::uint64_t>(y);
+  switch (node.op) {
+    case Op::Multiply:
+      return integer_value(wrap(ux * uy));
+    case Op::Divide:
+    case Op::Remainder:
+      if (y == 0) throw StepError("division by zero");
+      if (y == -1) return integer_value(node.op == Op::Divide ? wrap(0 - ux) : 0);
+      return integer_value(node.op == Op::Divide ? x / y : x % y);
+    case Op::Add:
+      return integer_value(wrap(ux + uy));
+    case Op::Subtract:
+      return integer_value(wrap(ux - uy));
+    case Op::ShiftLeft:
+      return integer_value(uy > 63 ? 0 : wrap(ux << uy));
+    case Op::ShiftRight:
+      return integer_value(x >> std::min<std::uint64_t>(uy, 63));
+    case Op::Less:
+      return truth(x < y);
+    case Op::LessEqual:
+      return truth(x <= y);
+    case Op::Greater:
+      return truth(x > y);
+    case Op::GreaterEqual:
+      return truth(x >= y);
+    case Op::Equal:
+      return truth(x == y);
+    case Op::NotEqual:
+      return truth(x != y);
+    case Op::And:
+      return integer_value(x & y);
+    case Op::Xor:
+      return integer_value(x ^ y);
+    default:
+      return integer_value(x | y);
+  }
+}
+
+}  // namespace simt

@@ -1,0 +1,100 @@
+// Expressions of the prompt, evaluated for a lane of a warp at a stop:
+//   warp lane cta sm cycle      where and when; cta is the linear index, warp counts in its CTA
+//   %r5 %p1                     a register; %tid.x %ctaid.x %ntid.x %nctaid.x %laneid work always
+//   NAME  NAME[EXPR]            a scalar argument or a buffer's address; an element of a buffer, a
+//                               .global or a .shared variable, by its type
+//   [EXPR]  shared[EXPR]        the 32-bit word at an address of device memory; at a byte offset of
+//                               the CTA's shared memory
+//   numbers ( ) ! ~ - * / % + - << >> < <= > >= == != & ^ | && ||      C's meaning and precedence
+// Integers have 64 bits and wrap; untyped registers count as signed.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/step/subject.h"
+#include "sim/step/value.h"
+
+namespace simt {
+
+/// A lane of a warp at a stop.
+struct LanePlace {
+  const Machine& machine;
+  unsigned sm = 0, slot = 0, lane = 0;
+  std::uint64_t cycle = 0;
+};
+
+class Expression {
+ public:
+  /// Throws StepError. `pc`: where names of registers are looked up (each function has its own).
+  static Expression parse(const std::string& text, const StepSubject& subject, Pc pc);
+
+  /// Throws StepError: no memory at an address, division by zero.
+  Value evaluate(const LanePlace& at) const;
+  /// Can its value differ from lane to lane?
+  bool by_lane() const { return by_lane_; }
+  /// Does it say which SM or CTA it is about?
+  bool names_place() const { return names_place_; }
+  const std::string& text() const { return text_; }
+
+ private:
+  friend class ExpressionParser;
+  enum class Op : std::uint8_t {
+    Number,
+    Warp,
+    Lane,
+    Cta,
+    Sm,
+    Cycle,
+    Register,
+    Special,
+    Element,
+    SharedElement,
+    Word,
+    SharedWord,
+    Not,
+    Invert,
+    Negate,
+    Multiply,
+    Divide,
+    Remainder,
+    Add,
+    Subtract,
+    ShiftLeft,
+    ShiftRight,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Equal,
+    NotEqual,
+    And,
+    Xor,
+    Or,
+    Both,
+    Either
+  };
+  struct Node {
+    Op op = Op::Number;
+    Value number{};                ///< Number
+    std::vector<RegId> registers;  ///< Register: all of the name; the one written last counts
+    unsigned special = 0;          ///< Special
+    std::uint64_t base = 0;        ///< elements: address of the first
+    std::uint64_t count = 0;       ///< elements; 0: not known
+    ScalarType type = ScalarType::B32;
+    int left = -1, right = -1;
+  };
+
+  Value evaluate(int node, const LanePlace& at) const;
+  Value leaf(const Node& node, const LanePlace& at) const;
+  Value memory(const Node& node, const LanePlace& at) const;
+  Value read_register(const Node& node, const LanePlace& at) const;
+
+  std::string text_;
+  std::vector<Node> nodes_;
+  int root_ = -1;
+  bool by_lane_ = false, names_place_ = false;
+};
+
+}  // namespace simt

@@ -1,0 +1,63 @@
+// What a run did so far, as far as explanations need it: which instruction produced each register,
+// what issued last from each sub-partition, each warp's last memory access.
+#pragma once
+
+#include <vector>
+
+#include "sim/step/subject.h"
+
+namespace simt {
+
+/// The instruction that wrote a register last.
+struct Producer {
+  Pc pc = kNoPc;  ///< kNoPc: nothing wrote it yet
+  std::uint64_t cycle = 0;
+  unsigned l1_hits = 0, l1_misses = 0;  ///< sectors of a load
+};
+
+struct WarpHistory {
+  std::uint64_t age = ~std::uint64_t{0};  ///< of the warp in this slot that the rest is about
+  std::uint64_t issued = 0;               ///< warp instructions
+  std::uint64_t last_cycle = 0;
+  Pc last_pc = kNoPc;
+  std::vector<Producer> producers;   ///< by register
+  Pc access_pc = kNoPc;              ///< its last memory instruction
+  std::vector<MemoryAccess> access;  ///< of that instruction
+};
+
+struct LastIssue {
+  unsigned slot = 0;
+  Pc pc = kNoPc;
+  std::uint64_t cycle = 0;
+};
+
+struct SmHistory {
+  std::uint64_t issued = 0;
+  std::vector<WarpHistory> warps;    ///< by slot
+  std::vector<LastIssue> partition;  ///< by sub-partition: what it issued last
+};
+
+class History {
+ public:
+  History(const Program& program, const ArchConfig& arch) : program_(program), arch_(arch) {}
+
+  /// An instruction issued and its results are charged; `hits` and `misses`: its sectors in L1.
+  void add(const StepEvent& event, const Sm& sm, unsigned hits, unsigned misses);
+
+  std::uint64_t issued() const { return issued_; }
+  /// An SM that has issued nothing yet has an empty history.
+  const SmHistory& sm(unsigned index) const;
+  std::uint64_t issued_on(unsigned index) const { return sm(index).issued; }
+  /// Of the warp that is in the slot now; nullptr when it has issued nothing.
+  const WarpHistory* warp(const Sm& sm, unsigned slot) const;
+
+ private:
+  SmHistory& at(const Sm& sm);
+
+  const Program& program_;
+  const ArchConfig& arch_;
+  std::vector<SmHistory> sms_;
+  std::uint64_t issued_ = 0;
+};
+
+}  // namespace simt

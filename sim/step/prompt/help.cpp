@@ -1,0 +1,50 @@
+// help, and info's choice of a topic.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "sim/step/prompt/command_table.h"
+
+namespace simt {
+namespace {
+
+constexpr std::size_t kText = 27;  // the column of the explanations
+
+Lines rows_of(std::span<const Command> rows, const Style& style) {
+  Lines lines;
+  for (const Command& row : rows) {
+    const std::string head =
+        fmt::format("  {}{}{}", row.name, row.arguments.empty() ? "" : " ", row.arguments);
+    std::string line = style.bold(head);
+    if (head.size() < kText)
+      line += std::string(kText - head.size(), ' ');
+    else
+      lines.push_back(std::exchange(line, std::string(kText, ' ')));
+    for (const std::string& part : wrapped(row.text, kColumns - kText))
+      lines.push_back(std::exchange(line, std::string(kText, ' ')) + part);
+  }
+  return lines;
+}
+
+}  // namespace
+
+void Prompt::info(const Words& words) {
+  if (words.empty()) return say(rows_of(CommandTable::topics(), style_));
+  const Command& topic = find_command(CommandTable::topics(), words[0], "topic");
+  (this->*topic.run)({words.begin() + 1, words.end()});
+}
+
+void Prompt::help(const Words& words) {
+  if (words.empty()) {
+    say(rows_of(CommandTable::commands(), style_));
+    say("Short forms: s, n, b, c, p, i, l, w, q, or any beginning that is clear.");
+    say("A stop stands behind an instruction and shows what it did; more: docs/STEP.md.");
+    return;
+  }
+  const Command& command = find_command(CommandTable::commands(), words[0], "command");
+  if (command.name == "info") return say(rows_of(CommandTable::topics(), style_));
+  say(rows_of(std::span(&command, 1), style_));
+  if (!command.short_names.empty()) say(fmt::format("  also: {}", command.short_names));
+}
+
+}  // namespace simt

@@ -1,0 +1,167 @@
+// info registers, shared, banks, memory, counters.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/base/lane_list.h"
+#include "sim/step/error.h"
+#include "sim/step/memory_view.h"
+#include "sim/step/names.h"
+#include "sim/step/prompt/prompt.h"
+
+namespace simt {
+namespace {
+
+constexpr unsigned kRows = 16, kPerRow = 8;
+constexpr std::size_t kAll = 1000;
+
+/// Elements in rows of eight; rows that repeat the one above are left out.
+class Dump {
+ public:
+  explicit Dump(Lines& lines) : lines_(lines) {}
+  void add(const std::string& place, const std::vector<std::string>& values) {
+    if (values == last_) {
+      if (!repeated_) lines_.push_back("    ... the same");
+      repeated_ = true;
+      return;
+    }
+    repeated_ = false;
+    last_ = values;
+    std::string line = fmt::format("  {:<16}", place);
+    for (const std::string& v : values) line += fmt::format(" {:>6}", v);
+    lines_.push_back(line);
+  }
+
+ private:
+  Lines& lines_;
+  std::vector<std::string> last_;
+  bool repeated_ = false;
+};
+
+}  // namespace
+
+void Prompt::info_registers(const Words& words) {
+  const Program& program = subject_.program;
+  const Warp& w = warp();
+  if (w.state.registers.empty()) throw StepError("no warp has run here yet");
+  const WarpHistory* const history = machine().history.warp(sm(), focus_.slot);
+  std::vector<RegId> shown;
+  if (!words.empty()) {
+    shown = registers_named(program, words[0], pc());
+  } else {
+    const std::uint32_t function = function_at(program, pc());
+    for (std::size_t r = 0; r < program.registers.size(); ++r)
+      if (program.registers[r].function == function && program.registers[r].name.starts_with('%'))
+        shown.push_back(static_cast<RegId>(r));
+  }
+  const LaneMask live = w.resident ? w.paths->live() : w.state.lanes;
+  const LaneMask lanes = focus_.lane ? LaneMask{1} << *focus_.lane : live;
+  const MemoryView memory(machine(), focus_.sm);
+  for (const RegId r : shown) {
+    const bool written = history != nullptr && history->producers[r].pc != kNoPc;
+    std::string line = fmt::format("  {:<12} {:<5}", program.registers[r].name,
+                                   name_of(program.registers[r].type));
+    if (!written) {
+      say(style_.dim(line + " not written yet"));
+      continue;
+    }
+    line += " " + values_text(register_values(program, w.state, r), lanes, Format::Natural,
+                              [&](std::uint64_t a) { return memory.name_if_any(a); });
+    const Scoreboard::Ready& ready = w.scoreboard.of(r);
+    if (w.resident && ready.at == kNever)
+      line += "  (on its way from L2)";
+    else if (w.resident && ready.at > sm().now() + 1)
+      line += fmt::format("  (on its way, {} cycles)", ready.at - sm().now());
+    say(clipped(line, kColumns));
+  }
+}
+
+void Prompt::info_shared(const Words& words) {
+  const CtaState& cta = sm().cta_of(warp());
+  const std::uint64_t from = words.empty() ? 0 : parse_number(words[0], "offset") / 4 * 4;
+  if (cta.shared.empty()) return say("  the block has no shared memory");
+  if (from >= cta.shared.size())
+    throw StepError(fmt::format("the block has {} bytes of shared memory", cta.shared.size()));
+  for (const SharedVariable& v : subject_.program.shared_variables)
+    say(style_.dim(fmt::format("  {}: {} at offset {}", v.name,
+                               v.bytes == 0 ? "dynamic" : plural(v.bytes, "byte"), v.offset)));
+  Lines lines;
+  Dump dump(lines);
+  std::uint64_t at = from;
+  for (; at < cta.shared.size() && lines.size() < kRows; at += 4 * kPerRow) {
+    std::vector<std::string> values;
+    for (std::uint64_t word = at; word < at + 4 * kPerRow; word += 4)
+      if (const auto bits = MemoryView::shared(cta, word, 4))
+        values.push_back(value_text({ScalarType::B32, *bits}));
+    dump.add(shared_name(subject_.program, at), values);
+  }
+  say(lines);
+  if (at < cta.shared.size()) say(style_.dim(fmt::format("  more: info shared {}", at)));
+}
+
+void Prompt::info_banks(const Words&) {
+  const WarpHistory* const history = machine().history.warp(sm(), focus_.slot);
+  if (history == nullptr || history->access_pc == kNoPc)
+    return say("  the warp has not accessed memory yet");
+  const unsigned line = line_of(subject_.program, history->access_pc);
+  say(source_picture(subject_.program, line, line, line, style_));
+  for (const MemoryAccess& access : history->access)
+    say(access_picture({machine(), focus_.sm, focus_.slot, kAll}, access, style_));
+}
+
+void Prompt::info_memory(const Words& words) {
+  if (words.empty()) {
+    for (const Allocation& a : machine().memory.allocations())
+      if (!a.freed)
+        say(fmt::format("  0x{:012x}  {:>13} B  {}", a.address, grouped(a.bytes), a.name));
+    return;
+  }
+  const BoundArg* const arg = find_variable(subject_.launch, words[0]);
+  if (arg == nullptr || arg->bytes == 0)
+    throw StepError(fmt::format("there is no buffer '{}'; 'info memory' lists them", words[0]));
+  const unsigned width = size_of(arg->spec.type);
+  if (width == 0 || width > 8) throw StepError("its elements have no value of their own");
+  const std::uint64_t count = arg->bytes / width;
+  const std::uint64_t from = words.size() > 1 ? parse_number(words[1], "index") : 0;
+  if (from >= count) throw StepError(fmt::format("'{}' has {} elements", words[0], count));
+  Lines lines;
+  Dump dump(lines);
+  const MemoryView memory(machine(), focus_.sm);
+  std::uint64_t at = from;
+  for (; at < count && lines.size() < kRows && at - from < 4096; at += kPerRow) {
+    std::vector<std::string> values;
+    for (std::uint64_t i = at; i < std::min(at + kPerRow, count); ++i)
+      if (const auto bits = memory.global(arg->address + i * width, width))
+        values.push_back(value_text({arg->spec.type, *bits}));
+    dump.add(fmt::format("{}[{}]", words[0], at), values);
+  }
+  say(lines);
+  if (at < count) say(style_.dim(fmt::format("  more: info memory {} {}", words[0], at)));
+}
+
+Counters Prompt::counters() const {
+  Counters all = machine().gpu.l2_counters();
+  for (const auto& sm : machine().gpu.sms()) all += sm->tally().counters();
+  return all;
+}
+
+void Prompt::info_counters(const Words& words) {
+  const Counters now = counters();
+  bool any = false;
+  const auto row = [&](std::string_view name, std::uint64_t value, std::uint64_t before) {
+    if (value == 0 || (!words.empty() && name.find(words[0]) == std::string_view::npos)) return;
+    any = true;
+    const std::string grown =
+        value > before && before > 0 ? fmt::format("  +{}", grouped(value - before)) : "";
+    say(fmt::format("  {:<58} {:>10}{}", name, grouped(value), grown));
+  };
+  for (std::size_t c = 0; c < kNumCounters; ++c)
+    row(simt::info(static_cast<Counter>(c)).name, now.value[c], counters_before_.value[c]);
+  for (std::size_t s = 0; s < kNumStalls; ++s)
+    row(fmt::format("warp cycles: {}", simt::info(static_cast<Stall>(s)).name), now.stall[s],
+        counters_before_.stall[s]);
+  if (!any) say("  no count yet");
+  counters_before_ = now;
+}
+
+}  // namespace simt

@@ -1,0 +1,174 @@
+// info warps, lanes, stack, barriers, scheduler, occupancy.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "isa/base/lane_list.h"
+#include "sim/step/names.h"
+#include "sim/step/prompt/prompt.h"
+#include "sim/step/why.h"
+
+namespace simt {
+namespace {
+
+std::string state_text(const LaneView& view, const Program& program) {
+  switch (view.state) {
+    case LaneState::Active:
+      return "runs";
+    case LaneState::Ready:
+      return "inactive: another path runs";
+    case LaneState::Converging:
+      return fmt::format("waits to rejoin {}", lanes_text(view.waits_for));
+    case LaneState::WarpSync:
+      return fmt::format("waits for {}", lanes_text(view.waits_for));
+    case LaneState::CtaBarrier:
+      return "waits at the barrier, " + line_text(program, view.waits_at);
+    case LaneState::Exited:
+      return "has exited";
+    case LaneState::Padded:
+      break;
+  }
+  return "no thread: the block is no multiple of the warp";
+}
+
+bool same(const LaneView& a, const LaneView& b) {
+  return std::tie(a.state, a.pc, a.waits_at, a.waits_for) ==
+         std::tie(b.state, b.pc, b.waits_at, b.waits_for);
+}
+
+std::string dims(const Dim3& d) {
+  return fmt::format("({},{},{})", d.x, d.y, d.z);
+}
+
+}  // namespace
+
+void Prompt::info_warps(const Words&) {
+  say(style_.dim("   block  warp  lanes  next       state"));
+  std::vector<unsigned> order;
+  for (unsigned slot = 0; slot < sm().warps().size(); ++slot)
+    if (sm().warps()[slot].resident) order.push_back(slot);
+  const auto key = [&](unsigned slot) {
+    const Warp& w = sm().warps()[slot];
+    return std::tuple(sm().cta_index(w), w.state.index_in_cta);
+  };
+  std::sort(order.begin(), order.end(), [&](unsigned a, unsigned b) { return key(a) < key(b); });
+  for (const unsigned slot : order) {
+    const Warp& w = sm().warps()[slot];
+    const Path* const path = w.paths->current();
+    const std::string line = fmt::format(
+        "{} {:>6}  {:>4}  {:>5}  {:<9}  {}", slot == focus_.slot ? ">" : " ", sm().cta_index(w),
+        w.state.index_in_cta, path != nullptr ? count_lanes(path->lanes) : 0,
+        path != nullptr ? line_text(subject_.program, path->pc) : "-",
+        why_short(machine(), focus_.sm, slot));
+    say(slot == focus_.slot ? style_.bold(clipped(line, kColumns)) : clipped(line, kColumns));
+  }
+  if (order.empty()) say("  no warp is on this SM now");
+}
+
+void Prompt::info_lanes(const Words&) {
+  const Warp& w = warp();
+  say(lanes_picture(w, subject_.arch.warp_size, nullptr, style_));
+  const Dim3 block = subject_.launch.state.block;
+  const auto thread = [&](unsigned lane) {
+    const unsigned t = w.state.index_in_cta * subject_.arch.warp_size + lane;
+    return dims({t % block.x, t / block.x % block.y, t / block.x / block.y});
+  };
+  for (unsigned lane = 0; lane < subject_.arch.warp_size;) {
+    const LaneView view = w.paths->lane(lane);
+    unsigned last = lane;
+    while (last + 1 < subject_.arch.warp_size && same(w.paths->lane(last + 1), view)) ++last;
+    const bool live = view.state != LaneState::Padded && view.state != LaneState::Exited;
+    const std::string threads = view.state == LaneState::Padded ? ""
+                                : lane == last                  ? thread(lane)
+                                               : thread(lane) + " to " + thread(last);
+    say(fmt::format(
+        "  {:<11} {:<22} {:<9} {}",
+        lane == last ? fmt::format("lane {}", lane) : fmt::format("lanes {}-{}", lane, last),
+        threads, live ? line_text(subject_.program, view.pc) : "",
+        state_text(view, subject_.program)));
+    lane = last + 1;
+  }
+}
+
+void Prompt::info_stack(const Words&) {
+  say(paths_picture(subject_.program, warp(), subject_.arch.warp_size, subject_.arch.divergence,
+                    true, style_));
+}
+
+void Prompt::info_barriers(const Words&) {
+  const CtaBarriers& barriers = sm().barriers_of(warp());
+  bool any = false;
+  for (unsigned id = 0; id < kNamedBarriers; ++id) {
+    if (barriers.waiters(id).empty() && barriers.arrived_warps(id) == 0) continue;
+    any = true;
+    say(fmt::format("  barrier {} of block {}: {} of {} warps have arrived", id,
+                    sm().cta_index(warp()), barriers.arrived_warps(id),
+                    barriers.expected_warps(id)));
+    for (unsigned slot = 0; slot < sm().warps().size(); ++slot) {
+      const Warp& w = sm().warps()[slot];
+      if (!w.resident || w.cta_slot != warp().cta_slot) continue;
+      const LaneMask parked = w.paths->at_barrier();
+      std::string text = "missing: " + where_and_why(machine(), focus_.sm, slot);
+      if (w.barrier_arrived && w.barrier_id == id)
+        text = "arrived";
+      else if (parked != 0 && w.barrier_id == id)
+        text = fmt::format("{} here; {}", lanes_text(parked), text);
+      say(clipped(fmt::format("    warp {:>2}  {}", w.state.index_in_cta, text), kColumns));
+    }
+  }
+  if (!any) say("  no warp of the block waits at a barrier");
+}
+
+void Prompt::info_scheduler(const Words&) {
+  const unsigned parts = subject_.arch.sub_partitions;
+  const SmHistory& history = machine().history.sm(focus_.sm);
+  say(fmt::format("  cycle {}, policy {}, {} sub-partitions of one issue a cycle", sm().now(),
+                  name_of(subject_.arch.scheduler), parts));
+  constexpr std::string_view kGates[] = {"alu", "fma",     "fp16",   "fp64", "xu",
+                                         "lsu", "barrier", "branch", "L1"};
+  for (unsigned p = 0; p < parts; ++p) {
+    std::string warps, busy;
+    for (unsigned slot = p; slot < sm().warps().size(); slot += parts) {
+      const Warp& w = sm().warps()[slot];
+      if (!w.resident) continue;
+      const bool ready = w.paths->current() != nullptr && w.ready_at <= sm().now() + 1;
+      warps += fmt::format(" {}{}", w.state.index_in_cta, ready ? "*" : "");
+    }
+    for (std::size_t gate = 0; gate < std::size(kGates); ++gate)
+      if (sm().ready_set(p).is_closed(static_cast<Gate>(gate), sm().now() + 1))
+        busy += fmt::format(" {}", kGates[gate]);
+    std::string last = "nothing yet";
+    if (p < history.partition.size() && history.partition[p].pc != kNoPc) {
+      const LastIssue& issue = history.partition[p];
+      last = fmt::format("warp {}, {} in cycle {}", sm().warps()[issue.slot].state.index_in_cta,
+                         line_text(subject_.program, issue.pc), issue.cycle);
+    }
+    say(fmt::format("  {}  last issued: {}", p, last));
+    say(clipped(fmt::format("     warps (* ready):{}    busy:{}", warps.empty() ? " none" : warps,
+                            busy.empty() ? " nothing" : busy),
+                kColumns));
+  }
+}
+
+void Prompt::info_occupancy(const Words&) {
+  const LaunchState& launch = subject_.launch.state;
+  const Occupancy o = occupancy(
+      subject_.arch, occupancy_input(subject_.program, static_cast<unsigned>(launch.block.count()),
+                                     launch.dynamic_shared_bytes));
+  const auto resident = std::count_if(sm().warps().begin(), sm().warps().end(),
+                                      [](const Warp& w) { return w.resident; });
+  std::string limiters;
+  for (const std::string& limiter : o.limiters)
+    limiters += (limiters.empty() ? "" : ", ") + limiter;
+  say(fmt::format("  {} of {} warps fit an SM ({:.1f}%): {}", o.warps_per_sm,
+                  subject_.arch.limits.max_warps_per_sm, 100 * o.fraction,
+                  plural(o.ctas_per_sm, "block")));
+  say(fmt::format("  limited by {}", limiters));
+  say(fmt::format("  now on SM {}: {}", focus_.sm,
+                  plural(static_cast<std::uint64_t>(resident), "warp")));
+  say(fmt::format("  blocks finished: {} of {}", machine().gpu.ctas_finished(),
+                  machine().gpu.ctas_total()));
+}
+
+}  // namespace simt

@@ -1,0 +1,181 @@
+// why, list, print, focus, where.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/base/lane_list.h"
+#include "sim/step/error.h"
+#include "sim/step/names.h"
+#include "sim/step/prompt/prompt.h"
+#include "sim/step/why.h"
+
+namespace simt {
+namespace {
+
+constexpr unsigned kListed = 10;
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+/// The values of 32 lanes as a table, as many a row as 80 columns hold.
+Lines lane_table(const std::vector<std::string>& cells, LaneMask lit, const Style& style) {
+  std::size_t width = 1;
+  for (const std::string& cell : cells) width = std::max(width, cell.size());
+  const unsigned per_row = width <= 7 ? 8 : width <= 16 ? 4 : 2;
+  Lines lines;
+  for (unsigned first = 0; first < cells.size(); first += per_row) {
+    std::string line = style.dim(fmt::format("  {:>2}:", first));
+    for (unsigned lane = first; lane < std::min<std::size_t>(first + per_row, cells.size());
+         ++lane) {
+      const std::string cell = fmt::format(" {:>{}}", cells[lane], width);
+      line += (lit >> lane & 1) != 0 ? cell : style.dim(cell);
+    }
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+}  // namespace
+
+void Prompt::why(const Words& words) {
+  unsigned slot = focus_.slot;
+  if (!words.empty()) {
+    const std::uint64_t wanted = parse_number(words[0], "warp");
+    const std::uint64_t cta = sm().cta_index(warp());
+    bool found = false;
+    for (unsigned s = 0; s < sm().warps().size(); ++s) {
+      const Warp& w = sm().warps()[s];
+      if (!w.resident || sm().cta_index(w) != cta || w.state.index_in_cta != wanted) continue;
+      slot = s;
+      found = true;
+    }
+    if (!found) throw StepError(fmt::format("block {} has no warp {} on this SM now", cta, wanted));
+  }
+  say(simt::why(machine(), focus_.sm, slot, style_));
+}
+
+void Prompt::where(const Words&) {
+  show_stop();
+}
+
+void Prompt::list(const Words& words) {
+  const Program& program = subject_.program;
+  const unsigned here = line_of(program, pc());
+  unsigned first = list_from_;
+  if (!words.empty()) {
+    const std::uint64_t line = parse_number(words[0], "line", 1);
+    if (line > program.source_lines.size())
+      throw StepError(fmt::format("the file has {} lines", program.source_lines.size()));
+    first = static_cast<unsigned>(std::max<std::uint64_t>(line, kListed / 2 + 1) - kListed / 2);
+  } else if (first == 0) {
+    first = std::max(here, kListed / 2 + 1) - kListed / 2;
+  }
+  if (first > program.source_lines.size()) throw StepError("the file ends here");
+  say(source_picture(program, first, first + kListed - 1, here, style_));
+  list_from_ = first + kListed;
+}
+
+void Prompt::print(const Words& given) {
+  Words words = given;
+  if (!words.empty() && words[0].size() == 2 && words[0][0] == '/') {
+    constexpr std::string_view kFormats = "xduft";
+    if (kFormats.find(words[0][1]) == std::string_view::npos)
+      throw StepError(fmt::format("'{}' is no format; there are /x /d /u /f /t", words[0]));
+    format_ = static_cast<Format>(words[0][1]);
+    words.erase(words.begin());
+  }
+  if (words.empty()) throw StepError("print takes a value: print %r5, print/x out[3], print [%at]");
+  const Expression expression = Expression::parse(joined(words), subject_, pc());
+  if (!expression.by_lane()) {
+    say(fmt::format("  {} = {}", expression.text(),
+                    value_text(expression.evaluate(lane_place(0)), format_)));
+    return;
+  }
+  if (focus_.lane) {
+    say(fmt::format("  {} = {} in lane {}", expression.text(),
+                    value_text(expression.evaluate(lane_place(*focus_.lane)), format_),
+                    *focus_.lane));
+    return;
+  }
+  const unsigned lanes = subject_.arch.warp_size;
+  std::vector<std::string> cells(lanes, "-");
+  LaneValues values{};
+  LaneMask known = 0;
+  std::string failure;
+  for_each_lane(warp().state.lanes, [&](unsigned lane) {
+    try {
+      values[lane] = expression.evaluate(lane_place(lane));
+      cells[lane] = value_text(values[lane], format_);
+      known |= LaneMask{1} << lane;
+    } catch (const StepError& e) {
+      if (failure.empty()) failure = e.what();
+    }
+  });
+  if (known == 0) throw StepError(failure.empty() ? "the warp has no lanes" : failure);
+  const LaneMask live = warp().resident ? warp().paths->live() : 0;
+  say(fmt::format("  {} of warp {}: {}", expression.text(), warp().state.index_in_cta,
+                  values_text(values, known, format_)));
+  say(lane_table(cells, live & known, style_));
+  if (!failure.empty()) say("  - has no value: " + failure);
+}
+
+void Prompt::focus_on(std::optional<unsigned> sm_index, std::optional<std::uint64_t> cta,
+                      std::optional<unsigned> warp_index) {
+  const auto& sms = machine().gpu.sms();
+  const unsigned to = sm_index.value_or(focus_.sm);
+  if (to >= sms.size())
+    throw StepError(fmt::format("{} of the SMs are in use, from 0", sms.size()));
+  const Sm& target = *sms[to];
+  const bool stays = to == focus_.sm;
+  std::optional<unsigned> found;
+  for (unsigned slot = 0; slot < target.warps().size() && !found; ++slot) {
+    const Warp& w = target.warps()[slot];
+    if (!w.resident) continue;
+    const std::uint64_t index = target.cta_index(w);
+    if (cta ? index != *cta : stays && index != target.cta_index(warp())) continue;
+    if (w.state.index_in_cta == warp_index.value_or(0)) found = slot;
+  }
+  if (!found)
+    throw StepError(
+        fmt::format("SM {} does not hold such a warp now; 'info warps' shows who is there", to));
+  focus_.slot = *found;
+  if (stays) return;
+  focus_.sm = to;
+  anchor_on_sm_ = machine().history.issued_on(to);
+  anchor_ = stepper_.event().number;
+}
+
+void Prompt::focus(const Words& words) {
+  std::optional<unsigned> sm_index, warp_index, lane;
+  std::optional<std::uint64_t> cta;
+  if (words.size() % 2 != 0) throw StepError("focus takes pairs: focus sm 0 cta 1 warp 2 lane 3");
+  for (std::size_t i = 0; i < words.size(); i += 2) {
+    const std::uint64_t n = parse_number(words[i + 1], words[i]);
+    if (words[i] == "sm")
+      sm_index = static_cast<unsigned>(std::min<std::uint64_t>(n, ~0u));
+    else if (words[i] == "cta" || words[i] == "block")
+      cta = n;
+    else if (words[i] == "warp")
+      warp_index = static_cast<unsigned>(std::min<std::uint64_t>(n, ~0u));
+    else if (words[i] == "lane" && n < subject_.arch.warp_size)
+      lane = static_cast<unsigned>(n);
+    else if (words[i] == "lane")
+      throw StepError(fmt::format("lanes are 0 to {}", subject_.arch.warp_size - 1));
+    else
+      throw StepError(fmt::format("'{}' is none of sm, cta, warp, lane", words[i]));
+  }
+  if (sm_index || cta || warp_index) {
+    focus_on(sm_index, cta, warp_index);
+    focus_.lane.reset();
+  }
+  if (lane) focus_.lane = lane;
+  say(fmt::format("SM {}, block {}, warp {}{}", focus_.sm, sm().cta_index(warp()),
+                  warp().state.index_in_cta,
+                  focus_.lane ? fmt::format(", lane {}", *focus_.lane) : ", all lanes"));
+  if (!words.empty() && !lane) say(simt::why(machine(), focus_.sm, focus_.slot, style_));
+}
+
+}  // namespace simt

@@ -1,0 +1,190 @@
+// Commands that move: step, next, back, continue, run-to, goto.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "sim/step/error.h"
+#include "sim/step/names.h"
+#include "sim/step/prompt/prompt.h"
+#include "sim/step/why.h"
+
+namespace simt {
+namespace {
+
+std::uint64_t count_of(const std::vector<std::string>& words) {
+  if (words.size() > 1) throw StepError("one number is enough");
+  return words.empty() ? 1 : parse_number(words[0], "number of steps", 1);
+}
+
+}  // namespace
+
+/// Goes on until `wanted`, a breakpoint, a change or the end, and shows where it came to.
+void Prompt::advance(const StopTest& wanted) {
+  if (stepper_.ended()) {
+    say(style_.dim("The run has ended; 'back' goes back."));
+    return;
+  }
+  points_.forget_reasons();
+  stepper_.run([&](const StepEvent& e, const Machine& m) {
+    const bool point = points_.hit(e, m, focus_.sm);  // always asked: it follows values
+    return wanted(e, m) || point;
+  });
+  for (const std::string& reason : points_.reasons()) say(style_.accent(reason));
+  show_stop();
+}
+
+/// The focus goes where the last instruction was issued.
+void Prompt::follow() {
+  const StepEvent& event = stepper_.event();
+  if (event.outcome == nullptr) {  // the start
+    for (focus_.slot = 0; !warp().resident && focus_.slot + 1 < sm().warps().size();) ++focus_.slot;
+    return;
+  }
+  if (event.id.sm != focus_.sm) {
+    say(style_.accent(fmt::format("the focus moves to SM {}", event.id.sm)));
+    focus_.sm = event.id.sm;
+    anchor_on_sm_ = event.on_sm;
+    anchor_ = event.number;
+  }
+  focus_.slot = event.slot;
+}
+
+void Prompt::show_stop() {
+  if (stepper_.ended()) return show_end();
+  follow();
+  const StepEvent& event = stepper_.event();
+  if (event.outcome == nullptr)
+    say("At the start: nothing has been issued yet.");
+  else
+    say(stop_picture(event, machine(), style_));
+}
+
+/// Lines of an explanation, broken at 80 columns with their indent kept.
+void Prompt::say_wrapped(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    std::string margin(indent, ' ');
+    for (const std::string& part : wrapped(line.substr(indent), kColumns - indent - 2)) {
+      say(style_.bad(margin + part));
+      margin.assign(indent + 2, ' ');
+    }
+  }
+}
+
+void Prompt::show_end() {
+  const RunResult& result = stepper_.result();
+  if (result.status != RunStatus::Finished) {
+    std::string text = result.explanation;
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    say_wrapped(text);
+    if (const unsigned line = line_of(subject_.program, result.fault_pc); line != 0)
+      say(source_picture(subject_.program, line > 2 ? line - 2 : 1, line + 2, line, style_));
+    say(style_.dim(
+        "The run ends here. The machine stands as it was: 'info', 'why' and 'back' work."));
+    return;
+  }
+  say(style_.bold(fmt::format("The kernel has finished: {}, {} on SM {}, {} elapsed.",
+                              plural(machine().history.issued(), "step"),
+                              grouped(machine().history.issued_on(focus_.sm)), focus_.sm,
+                              plural(result.cycles_elapsed, "cycle"))));
+  for (const CheckSpec& check : checks_) {
+    const CheckResult verdict = evaluate_check(check, subject_.launch, machine().memory);
+    if (verdict.passed)
+      say(style_.good("  check passed: ") + clipped(check.text, kColumns - 16));
+    else
+      say_wrapped("  check FAILED: " + verdict.message);
+  }
+}
+
+bool Prompt::checks_passed() const {
+  for (const CheckSpec& check : checks_)
+    if (!evaluate_check(check, subject_.launch, machine().memory).passed) return false;
+  return true;
+}
+
+void Prompt::step(const Words& words) {
+  std::uint64_t left = count_of(words);
+  advance([&](const StepEvent& e, const Machine&) { return e.id.sm == focus_.sm && --left == 0; });
+}
+
+void Prompt::next(const Words& words) {
+  std::uint64_t left = count_of(words);
+  const std::uint64_t cta = sm().cta_index(warp());
+  const unsigned index = warp().state.index_in_cta;
+  if (!warp().resident && !stepper_.ended())
+    throw StepError("the warp in focus has ended; 'step' goes on with the others");
+  bool ended = false;
+  advance([&](const StepEvent& e, const Machine& m) {
+    if (e.id.sm != focus_.sm) return false;
+    if (e.id.cta == cta && e.id.warp == index) --left;
+    ended = left > 0 && !m.gpu.sms()[e.id.sm]->warps()[focus_.slot].resident;
+    return left == 0 || ended;
+  });
+  if (ended) say(style_.dim("The warp has ended."));
+}
+
+/// To the state behind the SM's instruction `count`; at the one where the focus came to the SM, to
+/// that very moment.
+void Prompt::jump(std::uint64_t count) {
+  if (count == anchor_on_sm_)
+    stepper_.go_to(anchor_);
+  else
+    stepper_.go_to(focus_.sm, count);
+  points_.look_again(machine());
+  const StepEvent& event = stepper_.event();
+  if (stepper_.ended() || event.id.sm == focus_.sm || event.number == 0) return show_stop();
+  say(fmt::format("Back where the focus came to SM {}.", focus_.sm));
+  say(simt::why(machine(), focus_.sm, focus_.slot, style_));
+}
+
+void Prompt::back(const Words& words) {
+  const std::uint64_t count = count_of(words);
+  // The end of a run counts as a step behind its last instruction.
+  const std::uint64_t now = machine().history.issued_on(focus_.sm) + stepper_.ended();
+  if (now == 0 && stepper_.event().number == 0)
+    say("This is the start already.");
+  else
+    jump(now > count ? now - count : 0);
+}
+
+void Prompt::go_on(const Words& words) {
+  if (!words.empty()) throw StepError("continue takes no argument; 'step N' goes N steps");
+  advance([](const StepEvent&, const Machine&) { return false; });
+}
+
+void Prompt::run_to(const Words& words) {
+  if (words.size() == 2 && std::string("cycle").starts_with(words[0])) {
+    const std::uint64_t cycle = parse_number(words[1], "cycle");
+    if (cycle <= sm().now() && stepper_.event().number != 0)
+      throw StepError(fmt::format("cycle {} is past: it is cycle {}", cycle, sm().now()));
+    advance([=, this](const StepEvent& e, const Machine&) {
+      return e.id.sm == focus_.sm && e.cycle >= cycle;
+    });
+    if (!stepper_.ended() && stepper_.event().cycle > cycle)
+      say(style_.dim(fmt::format("SM {} issued nothing from cycle {} on: 'back', then 'why'.",
+                                 focus_.sm, grouped(cycle))));
+    return;
+  }
+  if (words.size() != 1) throw StepError("run-to takes a line, or 'cycle N'");
+  const std::uint64_t line = parse_number(words[0], "line");
+  const Program& program = subject_.program;
+  const bool exists = std::any_of(program.code.begin(), program.code.end(),
+                                  [&](const Inst& inst) { return inst.loc.line == line; });
+  if (!exists)
+    throw StepError(
+        fmt::format("line {} has no instruction that the kernel reaches; a cycle is "
+                    "'run-to cycle {}'",
+                    line, line));
+  advance([&, line](const StepEvent& e, const Machine&) {
+    return e.id.sm == focus_.sm && line_of(program, e.pc) == line;
+  });
+}
+
+void Prompt::go_to(const Words& words) {
+  if (words.size() != 1) throw StepError("goto takes the number of a step");
+  jump(parse_number(words[0], "step"));
+}
+
+}  // namespace simt

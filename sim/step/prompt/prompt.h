@@ -1,0 +1,120 @@
+// The prompt of `simt-sim step`, without a terminal: one line in, text out.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/step/picture.h"
+#include "sim/step/prompt/stop_points.h"
+#include "sim/step/stepper.h"
+#include "sim/views/text.h"
+
+namespace simt {
+
+/// A blank line changes nothing; repeating the last command is the terminal's habit.
+struct Reply {
+  std::string out;    ///< ends with a newline unless empty
+  std::string error;  ///< one line without "error: "; empty: the command was understood and done
+  bool quit = false;
+};
+
+/// What commands work on.
+struct Focus {
+  unsigned sm = 0, slot = 0;
+  std::optional<unsigned> lane;
+};
+
+class Prompt {
+ public:
+  /// `checks`: evaluated when the kernel has finished.
+  Prompt(const StepSubject& subject, Stepper& stepper, std::vector<CheckSpec> checks, Style style);
+
+  /// Where it stands before the first command.
+  std::string welcome() const;
+  Reply execute(const std::string& line);
+  /// Words that may stand where the last word of `line` is begun.
+  std::vector<std::string> completions(const std::string& line) const;
+  /// Did the kernel finish and every check pass?
+  bool checks_passed() const;
+
+ private:
+  friend struct CommandTable;
+  using Words = std::vector<std::string>;
+
+  // prompt.cpp
+  const Machine& machine() const { return stepper_.machine(); }
+  Sm& sm() const { return *machine().gpu.sms()[focus_.sm]; }
+  const Warp& warp() const { return sm().warps()[focus_.slot]; }
+  /// The focused warp's next instruction, else its last.
+  Pc pc() const;
+  LanePlace lane_place(unsigned lane) const;
+  void say(const std::string& line) { out_ += line + "\n"; }
+  void say(const Lines& lines);
+
+  // moving.cpp
+  void step(const Words& words);
+  void next(const Words& words);
+  void back(const Words& words);
+  void go_on(const Words& words);
+  void run_to(const Words& words);
+  void go_to(const Words& words);
+  void jump(std::uint64_t count);
+  void advance(const StopTest& wanted);
+  void show_stop();
+  void show_end();
+  void say_wrapped(const std::string& text);
+  void follow();
+
+  // stopping.cpp
+  void break_at(const Words& words);
+  void watch(const Words& words);
+  void delete_points(const Words& words);
+
+  // looking.cpp
+  void why(const Words& words);
+  void list(const Words& words);
+  void print(const Words& words);
+  void focus(const Words& words);
+  void focus_on(std::optional<unsigned> sm, std::optional<std::uint64_t> cta,
+                std::optional<unsigned> warp);
+  void where(const Words& words);
+
+  // help.cpp
+  void info(const Words& words);
+  void help(const Words& words);
+
+  // info_*.cpp
+  void info_warps(const Words& words);
+  void info_lanes(const Words& words);
+  void info_stack(const Words& words);
+  void info_barriers(const Words& words);
+  void info_registers(const Words& words);
+  void info_shared(const Words& words);
+  void info_banks(const Words& words);
+  void info_memory(const Words& words);
+  void info_scheduler(const Words& words);
+  void info_occupancy(const Words& words);
+  void info_counters(const Words& words);
+  void info_breakpoints(const Words& words);
+  Counters counters() const;
+
+  const StepSubject& subject_;
+  Stepper& stepper_;
+  std::vector<CheckSpec> checks_;
+  Style style_;
+  Focus focus_;
+  StopPoints points_;
+  /// Where the focus came to its SM: the count of its instructions, and of all.
+  std::uint64_t anchor_on_sm_ = 0, anchor_ = 0;
+  Counters counters_before_;         ///< at the last `info counters`
+  unsigned list_from_ = 0;           ///< 0: around the focused warp
+  Format format_ = Format::Natural;  ///< of the command being done: print/x
+  std::string out_;
+};
+
+/// A whole number of a command's argument, at least `least`. Throws StepError.
+std::uint64_t parse_number(const std::string& text, const std::string& what,
+                           std::uint64_t least = 0);
+
+}  // namespace simt

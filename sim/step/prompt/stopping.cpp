@@ -1,0 +1,85 @@
+// break, watch, delete, info breakpoints.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/step/error.h"
+#include "sim/step/prompt/prompt.h"
+
+namespace simt {
+namespace {
+
+std::string joined(const std::vector<std::string>& words, std::size_t from) {
+  std::string text;
+  for (std::size_t i = from; i < words.size(); ++i) text += (i > from ? " " : "") + words[i];
+  return text;
+}
+
+/// The line itself or the next one that has an instruction; 0 when none follows.
+unsigned line_with_code(const Program& program, std::uint64_t wanted, Pc& pc) {
+  unsigned best = 0;
+  for (Pc at = 0; at < program.code.size(); ++at) {
+    const unsigned line = program.code[at].loc.line;
+    if (line < wanted || (best != 0 && line >= best)) continue;
+    best = line;
+    pc = at;
+  }
+  return best;
+}
+
+}  // namespace
+
+void Prompt::break_at(const Words& words) {
+  if (words.empty()) throw StepError("break takes a line: break 31, break 31 if warp==2");
+  const std::uint64_t wanted = parse_number(words[0], "line", 1);
+  Pc pc = 0;
+  const unsigned line = line_with_code(subject_.program, wanted, pc);
+  if (line == 0) throw StepError(fmt::format("no instruction at line {} or behind it", wanted));
+  std::optional<Expression> condition;
+  if (words.size() > 1) {
+    if (words[1] != "if" || words.size() == 2)
+      throw StepError("a condition is 'if EXPR': break 31 if warp==2 && %r5 > 10");
+    condition = Expression::parse(joined(words, 2), subject_, pc);
+  }
+  const std::string tail = condition ? " if " + condition->text() : "";
+  const unsigned number = points_.add_breakpoint(line, std::move(condition));
+  say(fmt::format("breakpoint {} at line {}{}{}", number, line, tail,
+                  line == wanted ? "" : fmt::format(" (line {} has no instruction)", wanted)));
+}
+
+void Prompt::watch(const Words& words) {
+  if (words.empty())
+    throw StepError("watch takes a value: watch %r5, watch out[0], watch [0x7f00]");
+  Expression expression = Expression::parse(joined(words, 0), subject_, pc());
+  const std::string text = expression.text();
+  const bool by_lane = expression.by_lane();
+  const unsigned number = points_.add_watchpoint(std::move(expression), lane_place(0));
+  const Watchpoint& w = points_.watchpoints().back();
+  say(fmt::format("watchpoint {}: {}{}, now {}", number, text,
+                  by_lane ? fmt::format(" of warp {}", warp().state.index_in_cta) : "",
+                  values_text(w.last, w.lanes)));
+}
+
+void Prompt::delete_points(const Words& words) {
+  if (words.empty()) {
+    points_.clear();
+    say("all breakpoints and watchpoints deleted");
+  }
+  for (const std::string& word : words)
+    if (!points_.remove(static_cast<unsigned>(parse_number(word, "number of a breakpoint"))))
+      throw StepError(fmt::format("there is no breakpoint or watchpoint {}", word));
+}
+
+void Prompt::info_breakpoints(const Words&) {
+  if (points_.breakpoints().empty() && points_.watchpoints().empty())
+    say("no breakpoints or watchpoints");
+  for (const Breakpoint& b : points_.breakpoints())
+    say(fmt::format("  {:>3}  break {}{}, hit {}", b.number, b.line,
+                    b.condition ? " if " + b.condition->text() : "", plural(b.hits, "time")));
+  for (const Watchpoint& w : points_.watchpoints())
+    say(fmt::format("  {:>3}  watch {}{}, changed {}", w.number, w.expression.text(),
+                    w.expression.by_lane() ? fmt::format(" of warp {}", w.warp.warp) : "",
+                    plural(w.hits, "time")));
+}
+
+}  // namespace simt

@@ -1,0 +1,182 @@
+// What a stop shows: where it is, the source, the lanes, the paths, what the instruction did.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/base/lane_list.h"
+#include "sim/step/lane_values.h"
+#include "sim/step/memory_view.h"
+#include "sim/step/names.h"
+#include "sim/step/picture.h"
+#include "sim/views/source.h"
+
+namespace simt {
+namespace {
+
+constexpr unsigned kNeighbours = 2;
+constexpr std::size_t kRows = 8;
+
+std::string triple(const Dim3& d) {
+  return fmt::format("({},{},{})", d.x, d.y, d.z);
+}
+
+std::string title(const StepEvent& event, const Machine& machine, const Style& style) {
+  const Sm& sm = *machine.gpu.sms()[event.id.sm];
+  const Warp& warp = sm.warps()[event.slot];
+  return style.bold(fmt::format("step {}  cycle {}  SM {}  block {}  warp {}", grouped(event.on_sm),
+                                grouped(event.cycle), event.id.sm, triple(sm.cta_of(warp).id),
+                                event.id.warp));
+}
+
+/// "; the value can be used from cycle 300 on" when it is not there in the next cycle or two.
+std::string when_usable(const Warp& warp, RegId reg, std::uint64_t now) {
+  const Scoreboard::Ready& ready = warp.scoreboard.of(reg);
+  if (ready.at == kNever) return "  usable when L2 has answered";
+  if (ready.at <= now + 1) return "";
+  return fmt::format("  usable in {} cycles", ready.at - now);
+}
+
+/// Registers whose value an atomic will bring when the window ends.
+bool is_deferred(const StepEvent& event, const Inst& inst) {
+  return event.outcome->deferred && inst.kind == Kind::Atomic;
+}
+
+void add_written(const StepEvent& event, const Machine& machine, const Style& style, Lines& lines) {
+  const Program& program = machine.subject.program;
+  const Inst& inst = program.code[event.pc];
+  const Warp& warp = machine.gpu.sms()[event.id.sm]->warps()[event.slot];
+  const MemoryView memory(machine, event.id.sm);
+  for (unsigned i = 0; i < inst.num_writes; ++i) {
+    const RegId reg = inst.writes[i];
+    if (program.registers[reg].name.starts_with('$')) continue;
+    if (std::find(inst.writes.begin(), inst.writes.begin() + i, reg) != inst.writes.begin() + i)
+      continue;
+    const std::string values =
+        is_deferred(event, inst)
+            ? "comes when the window of time ends (several SMs share the memory)"
+            : values_text(register_values(program, warp.state, reg), event.outcome->executed,
+                          Format::Natural, [&](std::uint64_t a) { return memory.name_if_any(a); });
+    const std::string usable = warp.resident ? when_usable(warp, reg, event.cycle) : "";
+    lines.push_back(clipped(fmt::format("  {:<14}{}", program.registers[reg].name, values),
+                            kColumns - usable.size()) +
+                    style.dim(usable));
+  }
+}
+
+/// The lanes by name while that is short: the picture above shows them.
+std::string goes(LaneMask lanes, LaneMask path) {
+  const unsigned count = count_lanes(lanes);
+  if (lanes == path && count > 1) return fmt::format("all {} lanes", count);
+  const std::string names = lanes_text(lanes);
+  return names.size() <= 18 ? names : plural(count, "lane");
+}
+
+/// Where a control instruction sent its lanes.
+std::string where_to(const StepEvent& event, const Program& program) {
+  const Outcome& out = *event.outcome;
+  std::string text;
+  for (unsigned i = 0; i < out.num_targets; ++i) {
+    const bool next = out.targets[i].pc == event.pc + 1;
+    const bool one = count_lanes(out.targets[i].lanes) == 1;
+    text += fmt::format("{}{} {}{} {}", i == 0 ? "" : "; ", goes(out.targets[i].lanes, out.path),
+                        next ? "go" : "jump",
+                        one    ? (next ? "es on at" : "s to")
+                        : next ? " on at"
+                               : " to",
+                        line_text(program, out.targets[i].pc));
+  }
+  if (out.exited != 0)
+    text += fmt::format("{}{} exit{}", text.empty() ? "" : "; ", goes(out.exited, out.path),
+                        count_lanes(out.exited) == 1 ? "s" : "");
+  return text;
+}
+
+std::string barrier_text(const Sm& sm, const Warp& warp, const Inst& inst) {
+  if (!warp.resident || warp.paths->at_barrier() == 0)
+    return inst.kind == Kind::BarArrive ? "" : "the last to come: the barrier opens";
+  const CtaBarriers& barriers = sm.barriers_of(warp);
+  return fmt::format("barrier {}: {} of {} warps have arrived", warp.barrier_id,
+                     barriers.arrived_warps(warp.barrier_id),
+                     barriers.expected_warps(warp.barrier_id));
+}
+
+/// The path that goes on holds more lanes than the one that issued.
+std::string rejoins(const Warp& warp, const Outcome& out, const Program& program) {
+  const Path* const next = warp.resident ? warp.paths->current() : nullptr;
+  if (next == nullptr || (next->lanes & out.path) == 0 || (next->lanes & ~out.path) == 0) return "";
+  return fmt::format("{} go on together at {}: they have rejoined", goes(next->lanes, 0),
+                     line_text(program, next->pc));
+}
+
+bool is_control(Kind kind) {
+  return kind == Kind::Branch || kind == Kind::BranchIndexed || kind == Kind::Call ||
+         kind == Kind::Ret || kind == Kind::Exit;
+}
+
+void append(Lines& to, Lines more) {
+  for (std::string& line : more) to.push_back(std::move(line));
+}
+
+}  // namespace
+
+Lines source_picture(const Program& program, unsigned first, unsigned last, unsigned line,
+                     const Style& style) {
+  Lines lines;
+  std::string place;
+  for (const Inst& inst : program.code)
+    if (inst.loc.line == line && place.empty()) place = cuda_place(program, inst);
+  last = std::min<unsigned>(last, static_cast<unsigned>(program.source_lines.size()));
+  for (unsigned n = std::max(first, 1u); n <= last; ++n) {
+    const bool here = n == line;
+    const std::string mark = here && !place.empty() ? "  <" + place + ">" : "";
+    std::string text = fmt::format("{} {:>4}  {}", here ? "=>" : "  ", n,
+                                   tabs_expanded(program.source_lines[n - 1]));
+    text.erase(text.find_last_not_of(' ') + 1);
+    text = clipped(text, kColumns - mark.size());
+    lines.push_back(here ? style.bold(text) + style.accent(mark) : style.dim(text));
+  }
+  return lines;
+}
+
+Lines effect_lines(const StepEvent& event, const Machine& machine, const Style& style) {
+  const Program& program = machine.subject.program;
+  const Inst& inst = program.code[event.pc];
+  const Sm& sm = *machine.gpu.sms()[event.id.sm];
+  const Warp& warp = sm.warps()[event.slot];
+  Lines lines;
+  add_written(event, machine, style, lines);
+  if (is_control(inst.kind)) {
+    std::string text = "  " + where_to(event, program);
+    if (event.outcome->num_targets > 1) text += "  " + style.bad("DIVERGES");
+    lines.push_back(text);
+  }
+  const bool barrier =
+      inst.kind == Kind::BarSync || inst.kind == Kind::BarReduce || inst.kind == Kind::BarArrive;
+  if (barrier && event.outcome->executed != 0)
+    if (const std::string text = barrier_text(sm, warp, inst); !text.empty())
+      lines.push_back("  " + text);
+  if (const std::string text = rejoins(warp, *event.outcome, program); !text.empty())
+    lines.push_back("  " + style.good(text));
+  if (!warp.resident) lines.push_back(style.dim("  the warp has ended"));
+  for (unsigned i = 0; i < event.outcome->num_access; ++i)
+    append(lines, access_picture({machine, event.id.sm, event.slot, kRows},
+                                 event.outcome->access[i], style));
+  return lines;
+}
+
+Lines stop_picture(const StepEvent& event, const Machine& machine, const Style& style) {
+  const Program& program = machine.subject.program;
+  const ArchConfig& arch = machine.subject.arch;
+  const Warp& warp = machine.gpu.sms()[event.id.sm]->warps()[event.slot];
+  const unsigned line = line_of(program, event.pc);
+  Lines lines{title(event, machine, style)};
+  append(lines, source_picture(program, line > kNeighbours ? line - kNeighbours : 1,
+                               line + kNeighbours, line, style));
+  const StepInstruction done{program.code[event.pc], *event.outcome};
+  append(lines, lanes_picture(warp, arch.warp_size, &done, style));
+  append(lines, effect_lines(event, machine, style));
+  append(lines, paths_picture(program, warp, arch.warp_size, arch.divergence, false, style));
+  return lines;
+}
+
+}  // namespace simt

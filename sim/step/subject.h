@@ -1,0 +1,42 @@
+// What is stepped through, and the machine as a stop finds it.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/base/events.h"
+#include "sim/exec/executor.h"
+#include "sim/launch/launch_spec.h"
+#include "sim/sm/gpu.h"
+
+namespace simt {
+
+/// A launch that can be run again and again: nothing here changes.
+struct StepSubject {
+  const Program& program;
+  const ArchConfig& arch;
+  const BoundLaunch& launch;
+  const GlobalMemory& memory;  ///< device memory before the run
+};
+
+/// One issued warp instruction. Number 0 stands for the start, before any.
+struct StepEvent {
+  std::uint64_t number = 0;  ///< counts the instructions of all SMs, from 1
+  std::uint64_t on_sm = 0;   ///< counts those of its SM, from 1
+  std::uint64_t cycle = 0;
+  WarpId id{};
+  unsigned slot = 0;  ///< of the warp in Sm::warps()
+  Pc pc = kNoPc;
+  const Outcome* outcome = nullptr;  ///< valid at the stop only; nullptr at the start and the end
+};
+
+class History;
+
+/// The machine at a stop; for reading.
+struct Machine {
+  const StepSubject& subject;
+  const Gpu& gpu;
+  const History& history;
+  GlobalMemory& memory;  ///< without what SMs still hold back: see memory_view.h
+};
+
+}  // namespace simt

@@ -1,0 +1,312 @@
+#include "sim/step/why.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/base/lane_list.h"
+#include "sim/step/history.h"
+#include "sim/step/names.h"
+
+namespace simt {
+namespace {
+
+/// A cause in short and the chain behind it.
+struct Cause {
+  std::string head;
+  Lines chain;
+};
+
+std::string cycles_left(std::uint64_t at, std::uint64_t now) {
+  return plural(at - now, "cycle") + " to go";
+}
+
+class Explanation {
+ public:
+  /// `deep`: with the chain behind the cause.
+  Explanation(const Machine& machine, unsigned sm, unsigned slot, bool deep)
+      : machine_(machine),
+        program_(machine.subject.program),
+        arch_(machine.subject.arch),
+        sm_(*machine.gpu.sms()[sm]),
+        slot_(slot),
+        warp_(sm_.warps()[slot]),
+        history_(machine.history.warp(sm_, slot)),
+        now_(sm_.now() + 1),
+        deep_(deep) {}
+
+  Cause cause() const {
+    if (!warp_.resident) return {"the warp has ended", {}};
+    if (warp_.paths->current() == nullptr) return blocked();
+    if (warp_.converges_later)
+      return {"its lane mask comes from an atomic that L2 has not answered", {}};
+    if (now_ < warp_.front_until) return front();
+    if (now_ < warp_.fetch_until)
+      return {fmt::format("no instruction: it is being fetched, {}",
+                          cycles_left(warp_.fetch_until, now_)),
+              {}};
+    if (now_ < warp_.ready_at) return operand();
+    return ready();
+  }
+  Pc next_pc() const {
+    const Path* const path = warp_.paths->current();
+    return path != nullptr ? path->pc : kNoPc;
+  }
+  /// Lanes of the warp that are not in the path that issues next: where they wait, and for whom.
+  Lines others() const {
+    Lines lines;
+    if (next_pc() == kNoPc) return lines;
+    for (const PathView& path : warp_.paths->view().paths)
+      if (path.state != LaneState::Active) lines.push_back(lanes_wait(path));
+    return lines;
+  }
+  std::string where_and_why() const {
+    const Pc pc = stands_at();
+    const std::string head = cause().head;
+    return pc == kNoPc ? head : fmt::format("at {}, {}", place(pc), head);
+  }
+  /// The next instruction, or the barrier that it waits at.
+  Pc stands_at() const {
+    const LaneMask parked = warp_.paths->at_barrier();
+    if (next_pc() != kNoPc || parked == 0) return next_pc();
+    return warp_.paths->lane(first_lane(parked)).waits_at;
+  }
+
+ private:
+  std::string place(Pc pc) const { return line_text(program_, pc); }
+  std::string warp_name(unsigned slot) const {
+    const Warp& other = sm_.warps()[slot];
+    if (other.cta_slot == warp_.cta_slot) return fmt::format("warp {}", other.state.index_in_cta);
+    return fmt::format("warp {} of block {}", other.state.index_in_cta, sm_.cta_index(other));
+  }
+
+  Cause front() const {
+    const std::string left = cycles_left(warp_.front_until, now_);
+    const Pc last = history_ != nullptr ? history_->last_pc : kNoPc;
+    switch (warp_.front_reason) {
+      case Stall::imc_miss:
+        return {"imc miss: a new warp waits for the kernel's parameters, " + left, {}};
+      case Stall::branch_resolving:
+        return {
+            fmt::format("branch resolving: the jump at {} takes its time, {}", place(last), left),
+            {}};
+      case Stall::membar:
+        return {fmt::format("membar: the fence at {} waits until all see its stores, {}",
+                            place(last), left),
+                {}};
+      case Stall::sleeping:
+        return {fmt::format("sleeping: nanosleep at {}, {}", place(last), left), {}};
+      default:
+        break;
+    }
+    return {"barrier: it has just opened, its warps come back, " + left, {}};
+  }
+
+  /// The register that decides, and when it is ready.
+  struct Slowest {
+    RegId reg = kNoReg;
+    std::uint64_t at = 0;
+    bool as_guard = false;
+  };
+  Slowest slowest(const Inst& inst) const {
+    Slowest worst;
+    const auto take = [&](RegId r, unsigned later) {
+      std::uint64_t at = warp_.scoreboard.of(r).at;
+      if (at != 0 && at != kNever) at += later;
+      if (at > worst.at) worst = {r, at, later > 0};
+    };
+    for (unsigned i = 0; i < inst.num_reads; ++i) take(inst.reads[i], 0);
+    for (unsigned i = 0; i < inst.num_writes; ++i) take(inst.writes[i], 0);
+    if (inst.guard_reg != kNoReg) take(inst.guard_reg, guard_extra());
+    return worst;
+  }
+  unsigned guard_extra() const {
+    const unsigned compare = arch_.timing(OpClass::Compare).latency;
+    return std::max(arch_.predicate_to_branch_latency, compare) - compare;
+  }
+
+  Cause operand() const {
+    const Inst& inst = program_.code[warp_.next_pc];
+    const Slowest found = slowest(inst);
+    const RegId reg = found.reg;
+    const std::string reason(info(warp_.dependency_reason).name);
+    std::string head = reason;
+    std::replace(head.begin(), head.end(), '_', ' ');
+    if (found.at <= now_)
+      return {head + ": an atomic of this SM on the same data must be performed first, " +
+                  cycles_left(warp_.ready_at, now_),
+              {}};
+    const bool read = std::find(inst.reads.begin(), inst.reads.begin() + inst.num_reads, reg) !=
+                      inst.reads.begin() + inst.num_reads;
+    const std::string& name = program_.registers[reg].name;
+    const Producer producer = history_ != nullptr ? history_->producers[reg] : Producer{};
+    head += fmt::format(": {} of {}", name, place(producer.pc));
+    const bool known = warp_.ready_at != kNever;
+    head +=
+        known ? fmt::format(", {}", cycles_left(warp_.ready_at, now_)) : ", L2 has not answered";
+    const std::string_view verb = found.as_guard ? "is guarded by" : read ? "reads" : "overwrites";
+    Lines chain{fmt::format("{} {} {}", place(warp_.next_pc), verb, name)};
+    if (producer.pc == kNoPc) return {head, chain};
+    chain.push_back(fmt::format("{} is written by {}, issued in cycle {}, {} ago", name,
+                                place(producer.pc), grouped(producer.cycle),
+                                plural(now_ - producer.cycle, "cycle")));
+    chain.push_back(source_of(producer, found.as_guard));
+    return {head, chain};
+  }
+
+  /// What the producer itself waits for.
+  std::string source_of(const Producer& producer, bool as_guard) const {
+    const Inst& inst = program_.code[producer.pc];
+    const bool atomic = inst.kind == Kind::Atomic;
+    if (warp_.dependency_reason == Stall::long_scoreboard) {
+      if (atomic) return "an atomic on device memory is performed at L2 and comes back";
+      const unsigned all = producer.l1_hits + producer.l1_misses;
+      if (producer.l1_misses == 0)
+        return fmt::format("all {} are in L1, which takes {} cycles and its queue",
+                           plural(all, "sector"), arch_.l1.latency);
+      return fmt::format(
+          "{} of {} are not in L1: L2 takes {} cycles, device memory {}, "
+          "and the wait in their queues",
+          producer.l1_misses, plural(all, "sector"), arch_.l2.latency, arch_.dram_latency);
+    }
+    if (warp_.dependency_reason == Stall::short_scoreboard) {
+      if (inst.op_class == OpClass::Memory && inst.memory.space == StateSpace::Shared)
+        return fmt::format("shared memory takes {} cycles, and {} for each further wavefront",
+                           arch_.shared_latency, arch_.lsu.wavefront_interval);
+      return "its unit has no fixed latency (memory pipe, SFU or shuffle)";
+    }
+    const std::uint64_t all = warp_.ready_at - producer.cycle;
+    if (as_guard)
+      return fmt::format("it takes {} cycles, and a guard or branch sees it {} later",
+                         all - guard_extra(), guard_extra());
+    return fmt::format("its pipe has a fixed latency of {} cycles", all);
+  }
+
+  // All that it needs is there: a busy pipe, or another warp was picked.
+  Cause ready() const {
+    const unsigned partition = slot_ % arch_.sub_partitions;
+    const ReadySet& set = sm_.ready_set(partition);
+    const Inst& inst = program_.code[warp_.next_pc];
+    Gate gate = gate_of(pipe_of(inst.op_class));
+    if (inst.op_class == OpClass::Memory && set.is_closed(Gate::L1, now_)) gate = Gate::L1;
+    const LastIssue& last = machine_.history.sm(sm_.index()).partition.empty()
+                                ? LastIssue{}
+                                : machine_.history.sm(sm_.index()).partition[partition];
+    if (set.is_closed(gate, now_)) {
+      Cause cause{fmt::format("{}: the {} is busy, {}", throttle(inst), gate_name(gate),
+                              cycles_left(set.open_at(gate), now_)),
+                  {}};
+      if (last.pc != kNoPc)
+        cause.chain.push_back(fmt::format("{} issued {} in cycle {}", warp_name(last.slot),
+                                          place(last.pc), grouped(last.cycle)));
+      return cause;
+    }
+    if (last.pc != kNoPc && last.cycle + 1 == now_ && last.slot != slot_ && warp_.ready_at < now_)
+      return {fmt::format("not selected: {} was picked ({})", warp_name(last.slot), place(last.pc)),
+              {fmt::format("a sub-partition issues one instruction a cycle; policy: {}",
+                           name_of(arch_.scheduler))}};
+    return {"ready: it can issue in the next cycle", {}};
+  }
+
+  static std::string_view throttle(const Inst& inst) {
+    if (inst.op_class != OpClass::Memory) return "math pipe throttle";
+    return inst.memory.space == StateSpace::Shared ? "mio throttle" : "lg throttle";
+  }
+  static std::string_view gate_name(Gate gate) {
+    constexpr std::string_view kNames[] = {"ALU",          "FMA pipe",    "FP16 pipe",
+                                           "FP64 pipe",    "SFU",         "load/store queue",
+                                           "barrier unit", "branch unit", "L1"};
+    return kNames[static_cast<std::size_t>(gate)];
+  }
+
+  Cause blocked() const {
+    const LaneMask parked = warp_.paths->at_barrier();
+    if (parked != 0 && parked == warp_.paths->live()) return at_barrier();
+    Cause cause{"its lanes wait for each other", {}};
+    for (const PathView& path : warp_.paths->view().paths) cause.chain.push_back(lanes_wait(path));
+    return cause;
+  }
+
+  std::string lanes_wait(const PathView& path) const {
+    const std::string lanes = lanes_text(path.path.lanes), where = place(path.path.pc);
+    switch (path.state) {
+      case LaneState::Converging:
+        return fmt::format("{} at {}: to rejoin {}", lanes, where, lanes_text(path.waits_for));
+      case LaneState::WarpSync:
+        return fmt::format("{} at {}: for {}", lanes, where, lanes_text(path.waits_for));
+      case LaneState::CtaBarrier:
+        return fmt::format("{} at the block's barrier before {}", lanes, where);
+      default:
+        return fmt::format("{} at {}: for their turn", lanes, where);
+    }
+  }
+
+  Cause at_barrier() const {
+    const CtaBarriers& barriers = sm_.barriers_of(warp_);
+    const unsigned id = warp_.barrier_id;
+    Cause cause{fmt::format("barrier: {} of {} warps have arrived at barrier {}",
+                            barriers.arrived_warps(id), barriers.expected_warps(id), id),
+                {}};
+    if (!deep_) return cause;  // other warps may wait for this one in turn
+    for (unsigned slot = 0; slot < sm_.warps().size(); ++slot) {
+      const Warp& other = sm_.warps()[slot];
+      if (slot == slot_ || !other.resident || other.cta_slot != warp_.cta_slot) continue;
+      if (other.barrier_arrived && other.barrier_id == id) continue;
+      cause.chain.push_back(
+          fmt::format("{} has not: {}", warp_name(slot),
+                      Explanation(machine_, sm_.index(), slot, false).where_and_why()));
+    }
+    return cause;
+  }
+
+  const Machine& machine_;
+  const Program& program_;
+  const ArchConfig& arch_;
+  Sm& sm_;
+  unsigned slot_;
+  const Warp& warp_;
+  const WarpHistory* history_;
+  std::uint64_t now_;  ///< the next cycle: in the present one something may have issued already
+  bool deep_;
+};
+
+}  // namespace
+
+std::string why_short(const Machine& machine, unsigned sm, unsigned slot) {
+  std::string head = Explanation(machine, sm, slot, false).cause().head;
+  constexpr std::string_view kLeft = " to go";
+  if (head.ends_with(kLeft)) head.resize(head.size() - kLeft.size());
+  return head;
+}
+
+std::string where_and_why(const Machine& machine, unsigned sm, unsigned slot) {
+  return Explanation(machine, sm, slot, false).where_and_why();
+}
+
+Lines why(const Machine& machine, unsigned sm, unsigned slot, const Style& style) {
+  const Explanation explanation(machine, sm, slot, true);
+  Cause cause = explanation.cause();
+  if (machine.gpu.sms()[sm]->warps()[slot].resident)
+    for (std::string& other : explanation.others()) cause.chain.push_back(std::move(other));
+  const Program& program = machine.subject.program;
+  const Warp& warp = machine.gpu.sms()[sm]->warps()[slot];
+  const Pc pc = warp.resident ? explanation.stands_at() : kNoPc;
+  const unsigned line = line_of(program, pc);
+  Lines lines;
+  for (const std::string& part :
+       wrapped(fmt::format("warp {}: {}", warp.state.index_in_cta, cause.head), kColumns - 2))
+    lines.push_back("  " + style.bold(part));
+  if (line != 0)
+    for (std::string& text : source_picture(program, line, line, 0, style))
+      lines.push_back(std::move(text));
+  for (const std::string& step : cause.chain) {
+    std::string_view mark = "    <- ";
+    for (const std::string& part : wrapped(step, kColumns - mark.size())) {
+      lines.push_back(std::string(mark) + part);
+      mark = "       ";
+    }
+  }
+  return lines;
+}
+
+}  // namespace simt

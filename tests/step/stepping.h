@@ -1,0 +1,86 @@
+// A kernel of kernels/ with a stepper, and a digest of everything that a stop can show.
+#pragma once
+
+#include <cstring>
+#include <string>
+
+#include "sim/step/stepper.h"
+#include "tests/kernels/run_kernel.h"
+
+namespace simt::test {
+
+/// FNV-1a over values and bytes.
+class Digest {
+ public:
+  void add(const void* data, std::size_t bytes) {
+    const auto* p = static_cast<const unsigned char*>(data);
+    std::size_t i = 0;
+    for (; i + 8 <= bytes; i += 8) {
+      std::uint64_t word;
+      std::memcpy(&word, p + i, 8);
+      mix(word);
+    }
+    for (; i < bytes; ++i) mix(p[i]);
+  }
+  template <class... T>
+  void add_all(const T&... values) {
+    (mix(static_cast<std::uint64_t>(values)), ...);
+  }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  void mix(std::uint64_t v) { hash_ = (hash_ ^ v) * 0x100'0000'01b3u + (hash_ >> 29); }
+  std::uint64_t hash_ = 0xcbf2'9ce4'8422'2325u;
+};
+
+inline void add_warp(Digest& d, const Warp& w) {
+  d.add_all(w.resident, w.diverged, w.next_pc, w.next_lanes, w.accounted, w.front_until,
+            w.fetch_until, w.ready_at, w.front_reason, w.dependency_reason, w.stores_left,
+            w.barrier_arrived);
+  if (!w.resident) return;
+  const WarpState& s = w.state;
+  d.add_all(w.age, s.index_in_cta, s.lanes, w.paths->fingerprint());
+  d.add(s.registers.data() + s.registers_offset, s.registers.size() - 64);
+  d.add(s.local.data(), s.local.size());
+  for (const auto& frames : s.frames) d.add_all(frames.size());
+}
+
+/// Registers, memory as each SM sees it, paths, counters and clocks of all SMs.
+inline std::uint64_t digest(const Machine& machine) {
+  Digest d;
+  for (const Allocation& a : machine.memory.allocations()) d.add(a.data.data(), a.data.size());
+  for (const auto& sm : machine.gpu.sms()) {
+    d.add_all(sm->now(), sm->ctas_finished(), sm->finished_at());
+    for (const Warp& w : sm->warps()) add_warp(d, w);
+    for (const Warp& w : sm->warps())
+      if (w.resident) d.add(sm->cta_of(w).shared.data(), sm->cta_of(w).shared.size());
+    d.add(&sm->tally().counters(), sizeof(Counters));
+    d.add(sm->tally().lines().data(), sm->tally().lines().size() * sizeof(LineCounters));
+    for (const Allocation& a : machine.memory.allocations())
+      for (std::uint64_t at = a.address; at < a.address + a.bytes; at += 128)
+        if (sm->port().has_store(at, 1))
+          d.add(sm->port().readable(const_cast<Allocation&>(a), at), 1);
+  }
+  d.add(&machine.gpu.l2_counters(), sizeof(Counters));
+  return d.value();
+}
+
+struct Stepping {
+  explicit Stepping(const SessionOptions& options, const StepLimits& limits = {})
+      : session(options), subject(bound()), stepper(subject, limits) {}
+
+  StepSubject bound() {
+    session.bind();
+    return {session.program(), session.arch(), session.launch(), session.memory()};
+  }
+  std::uint64_t digest() const { return test::digest(stepper.machine()); }
+  void forward(std::uint64_t steps) {
+    stepper.run([&](const StepEvent&, const Machine&) { return --steps == 0; });
+  }
+
+  Session session;
+  StepSubject subject;
+  Stepper stepper;
+};
+
+}  // namespace simt::test

@@ -1,0 +1,100 @@
+// simt-sim step: the prompt of sim/step on a terminal, a pipe, or the commands of --ex.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "sim/step/prompt/prompt.h"
+#include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/line_editor.h"
+#include "tools/simt-sim/terminal.h"
+
+namespace simt {
+namespace {
+
+constexpr std::string_view kPrompt = "(step) ";
+
+std::string history_file() {
+  const char* const home = std::getenv("HOME");
+  return home == nullptr || *home == '\0' ? "" : std::string(home) + "/.simt_sim_history";
+}
+
+void print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+class StepCommand {
+ public:
+  explicit StepCommand(const CommandLine& line)
+      : line_(line),
+        session_(line.session),
+        subject_(bound()),
+        stepper_(subject_, {line.max_cycles, line.max_instructions},
+                 [](std::string_view text) { print(std::string(text)); }) {}
+
+  Exit run() {
+    if (!stepper_.has_machine()) {
+      fmt::print(stderr, "simt-sim: {}\n", stepper_.result().explanation);
+      return Exit::Usage;
+    }
+    prompt_.emplace(subject_, stepper_, session_.spec().checks, stdout_style());
+    print(prompt_->welcome());
+    for (const std::string& command : line_.step.commands)
+      if (!execute(command, true)) return exit_code();
+    LineEditor editor(history_file(),
+                      [this](const std::string& begun) { return prompt_->completions(begun); });
+    interactive_ = editor.interactive();
+    std::string last;
+    while (std::optional<std::string> text = editor.read(std::string(kPrompt))) {
+      if (interactive_ && text->find_first_not_of(" \t") == std::string::npos) text = last;
+      last = *text;
+      if (!execute(*text, line_.step.echo)) return exit_code();
+    }
+    if (interactive_) print("\n");
+    return exit_code();
+  }
+
+ private:
+  StepSubject bound() {
+    fmt::print(stderr, "{}", session_.warnings());
+    session_.bind();
+    return {session_.program(), session_.arch(), session_.launch(), session_.memory()};
+  }
+
+  /// False: leave.
+  bool execute(const std::string& command, bool echo) {
+    if (echo && !interactive_) print(fmt::format("{}{}\n", kPrompt, command));
+    const Reply reply = prompt_->execute(command);
+    print(reply.out);
+    if (!reply.error.empty()) {
+      fmt::print(stderr, "error: {}\n", reply.error);
+      if (!interactive_) failed_ = true;
+    }
+    return !reply.quit;
+  }
+
+  // As gdb -batch: a command that failed shows, else what became of the kernel.
+  Exit exit_code() const {
+    if (failed_) return Exit::Usage;
+    if (!stepper_.ended()) return Exit::Fine;
+    const Exit exit = exit_of(stepper_.result(), {});
+    return exit == Exit::Fine && !prompt_->checks_passed() ? Exit::Check : exit;
+  }
+
+  const CommandLine& line_;
+  Session session_;
+  StepSubject subject_;
+  Stepper stepper_;
+  std::optional<Prompt> prompt_;
+  bool interactive_ = false, failed_ = false;
+};
+
+}  // namespace
+
+Exit step_command(const CommandLine& line) {
+  return StepCommand(line).run();
+}
+
+}  // namespace simt
