@@ -63,15 +63,18 @@ std::string legend(const std::vector<const LaneKind*>& used) {
   return out;
 }
 
-/// Lanes of a path as '#', the others as points.
-Strip strip_of(LaneMask lanes, bool runs, unsigned warp_size) {
+/// Lanes of a path as '#', those that it waits for as 'o', the others as points.
+Strip strip_of(const PathView& path, unsigned warp_size) {
+  const bool runs = path.state == LaneState::Active;
+  const LaneMask expected = path.state == LaneState::Converging ? path.waits_for : 0;
   Strip strip(warp_size);
   for (unsigned lane = 0; lane < warp_size; ++lane) {
-    const bool in = (lanes >> lane & 1) != 0;
-    strip.set(lane, in ? '#' : '.',
-              !in    ? Strip::Tone::Dim
-              : runs ? Strip::Tone::Good
-                     : Strip::Tone::Plain);
+    if ((expected & path.path.lanes) >> lane & 1)
+      strip.set(lane, 'o', Strip::Tone::Accent);
+    else if (path.path.lanes >> lane & 1)
+      strip.set(lane, '#', runs ? Strip::Tone::Good : Strip::Tone::Plain);
+    else
+      strip.set(lane, '.', Strip::Tone::Dim);
   }
   return strip;
 }
@@ -81,7 +84,9 @@ std::string state_text(const PathView& path, bool stack) {
     case LaneState::Active:
       return "runs";
     case LaneState::Converging:
-      return !stack ? "waits to rejoin" : path.join == kNoPc ? "parked for those above" : "parked";
+      return !stack               ? "waits to rejoin"
+             : path.join == kNoPc ? "parked; o: still expected"
+                                  : "parked";
     case LaneState::WarpSync:
       return "waits for " + lanes_text(path.waits_for);
     case LaneState::CtaBarrier:
@@ -211,8 +216,7 @@ Lines paths_picture(const Program& program, const Warp& warp, unsigned warp_size
   for (const PathView& path : view.paths) {
     const bool runs = path.state == LaneState::Active;
     lines.push_back(fmt::format("   {} {} {}  {}", runs ? style.good(">") : " ",
-                                place(program, path.path.pc),
-                                strip_of(path.path.lanes, runs, warp_size).draw(style),
+                                place(program, path.path.pc), strip_of(path, warp_size).draw(style),
                                 style.dim(join_text(program, path, stack))));
   }
   if (!view.barriers.empty()) lines.push_back(style.dim("  convergence barriers"));

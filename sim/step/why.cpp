@@ -57,7 +57,8 @@ class Explanation {
     Lines lines;
     if (next_pc() == kNoPc) return lines;
     for (const PathView& path : warp_.paths->view().paths)
-      if (path.state != LaneState::Active) lines.push_back(lanes_wait(path));
+      if (path.state != LaneState::Active && (path.path.lanes & ~path.waits_for) != 0)
+        lines.push_back(lanes_wait(path));
     return lines;
   }
   std::string where_and_why() const {
@@ -228,16 +229,19 @@ class Explanation {
   }
 
   std::string lanes_wait(const PathView& path) const {
-    const std::string lanes = lanes_text(path.path.lanes), where = place(path.path.pc);
+    // An entry of the stack holds the lanes above it, too.
+    const LaneMask here = path.path.lanes & ~path.waits_for;
+    const std::string lanes = lanes_text(here), where = place(path.path.pc);
     switch (path.state) {
       case LaneState::Converging:
-        return fmt::format("{} at {}: to rejoin {}", lanes, where, lanes_text(path.waits_for));
+        return fmt::format("{} waiting at {} to rejoin {}", lanes, where,
+                           lanes_text(path.waits_for));
       case LaneState::WarpSync:
-        return fmt::format("{} at {}: for {}", lanes, where, lanes_text(path.waits_for));
+        return fmt::format("{} waiting at {} for {}", lanes, where, lanes_text(path.waits_for));
       case LaneState::CtaBarrier:
-        return fmt::format("{} at the block's barrier before {}", lanes, where);
+        return fmt::format("{} waiting at the block's barrier before {}", lanes, where);
       default:
-        return fmt::format("{} at {}: for their turn", lanes, where);
+        return fmt::format("{} waiting at {} for their turn", lanes, where);
     }
   }
 
