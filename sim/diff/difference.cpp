@@ -14,17 +14,10 @@ std::optional<double> number(double value) {
   return std::isnan(value) ? std::nullopt : std::optional(value);
 }
 
-// The details page, flat. The label of a table's cell is its row and column.
 std::vector<Figure> figures_of(const Subject& subject) {
   std::vector<Figure> out;
-  for (const Section& s : collect_report(subject).sections) {
-    for (const FactRow& row : s.rows)
-      for (const auto& cell : row.cells)
-        if (cell)
-          out.push_back(
-              {s.title, row.label + ", " + cell->label, cell->metric, number(cell->value), {}});
-    for (const Fact& f : s.facts) out.push_back({s.title, f.label, f.metric, number(f.value), {}});
-  }
+  for (const NamedFact& f : named_facts(collect_report(subject)))
+    out.push_back({f.section, f.label, f.fact.metric, number(f.fact.value), {}});
   return out;
 }
 

@@ -273,4 +273,20 @@ std::string_view name_of(RunStatus s) {
   return names[static_cast<std::size_t>(s)];
 }
 
+std::vector<NamedFact> named_facts(const Report& report) {
+  std::vector<NamedFact> out;
+  for (const Section& s : report.sections) {
+    for (const FactRow& row : s.rows)
+      for (const auto& cell : row.cells)
+        if (cell) out.push_back({s.title, row.label + ", " + cell->label, *cell});
+    std::string before;  // "of its peak" goes on from the fact before it
+    for (const Fact& f : s.facts) {
+      const bool goes_on = f.label.starts_with("of ");
+      out.push_back({s.title, goes_on ? before + ", " + f.label : f.label, f});
+      before = f.label;
+    }
+  }
+  return out;
+}
+
 }  // namespace simt

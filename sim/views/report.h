@@ -72,6 +72,13 @@ struct Report {
 };
 
 Report collect_report(const Subject& subject);
+
+/// A figure of the page apart from it: the label says alone what it is within its section.
+struct NamedFact {
+  std::string section, label;  ///< "Global memory", "loads, sectors"
+  Fact fact;
+};
+std::vector<NamedFact> named_facts(const Report& report);
 /// The `details` page. `full`: all sections, else the basic ones.
 std::string render_details(const Report& report, const Style& style, bool full);
 

@@ -29,19 +29,11 @@ Json metrics_of(const Measured& m, const std::vector<std::string>& further) {
 // "global loads, requests", "Divergent branches": as the details page has them.
 Json labels_of(const Subject& subject) {
   Json out = Json::object();
-  for (const Section& s : collect_report(subject).sections) {
-    const bool says_memory = s.title == "Global memory" || s.title == "Shared memory";
-    const std::string space = s.title == "Global memory" ? "global " : "shared ";
-    for (const FactRow& row : s.rows)
-      for (const auto& cell : row.cells)
-        if (cell)
-          out[cell->metric->name] = (says_memory ? space : "") + row.label + ", " + cell->label;
-    std::string before;  // "of its peak" goes on from the fact before
-    for (const Fact& f : s.facts) {
-      const bool goes_on = f.label.starts_with("of ");
-      out[f.metric->name] = goes_on ? before + ", " + f.label : f.label;
-      before = f.label;
-    }
+  for (const NamedFact& f : named_facts(collect_report(subject))) {
+    const std::string space = f.section == "Global memory"   ? "global "
+                              : f.section == "Shared memory" ? "shared "
+                                                             : "";
+    out[f.fact.metric->name] = space + f.label;
   }
   return out;
 }
