@@ -12,7 +12,7 @@ using enum OpClass;
 
 /// Which lanes compare true. `shift`: first bit of the half that is compared in packed operands.
 template <class C, class T, class View>
-LaneMask compare(const Inst& inst, std::byte* regs, LaneMask active, unsigned shift = 0) {
+LaneMask compare(const Inst& inst, Registers regs, LaneMask active, unsigned shift = 0) {
   const T *a = lane_data<const T>(regs, inst.src[0]), *b = lane_data<const T>(regs, inst.src[1]);
   if constexpr (std::is_integral_v<T> && !std::is_same_v<View, AsStored>)
     return lanes_where(active, [=](unsigned lane) {
@@ -24,7 +24,7 @@ LaneMask compare(const Inst& inst, std::byte* regs, LaneMask active, unsigned sh
 }
 
 /// The comparison combined with predicate c (src[2]) where the opcode says so.
-LaneMask combine(const Inst& inst, std::byte* regs, LaneMask t) {
+LaneMask combine(const Inst& inst, Registers regs, LaneMask t) {
   if (inst.form.has(Mod::and_)) return t & read_predicate(inst, regs, 2);
   if (inst.form.has(Mod::or_)) return t | read_predicate(inst, regs, 2);
   if (inst.form.has(Mod::xor_)) return t ^ read_predicate(inst, regs, 2);
@@ -34,7 +34,7 @@ LaneMask combine(const Inst& inst, std::byte* regs, LaneMask t) {
 /// p|q = comparison and its opposite, each combined with c.
 template <class C, class T, class View>
 struct SetPredicate {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const LaneMask t = compare<C, T, View>(inst, regs, active);
     const LaneMask p = combine(inst, regs, t), q = combine(inst, regs, ~t);
     write_predicate(regs, inst.dst[0], p, active);
@@ -44,7 +44,7 @@ struct SetPredicate {
 /// p|q = comparison of the low and of the high halves.
 template <class C, class T, class View>
 struct SetPredicatePacked {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const LaneMask p = combine(inst, regs, compare<C, T, View>(inst, regs, active, 0));
     const LaneMask q = combine(inst, regs, compare<C, T, View>(inst, regs, active, 16));
     write_predicate(regs, inst.dst[0], p, active);
@@ -70,7 +70,7 @@ u32 true_value(ScalarType t) {
   }
 }
 template <class D>
-void store_truth(const Inst& inst, std::byte* regs, LaneMask active, LaneMask low, LaneMask high) {
+void store_truth(const Inst& inst, Registers regs, LaneMask active, LaneMask low, LaneMask high) {
   const u32 yes = true_value(inst.form.type);
   D* d = lane_data<D>(regs, inst.dst[0]);
   over_lanes(active, [=](unsigned lane) {
@@ -81,7 +81,7 @@ void store_truth(const Inst& inst, std::byte* regs, LaneMask active, LaneMask lo
 }
 template <class C, class T, class View>
 struct SetValue {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const LaneMask t = combine(inst, regs, compare<C, T, View>(inst, regs, active));
     if (size_of(inst.form.type) == 2)
       store_truth<u16>(inst, regs, active, t, t);
@@ -91,7 +91,7 @@ struct SetValue {
 };
 template <class C, class T, class View>
 struct SetValuePacked {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const LaneMask low = combine(inst, regs, compare<C, T, View>(inst, regs, active, 0));
     const LaneMask high = combine(inst, regs, compare<C, T, View>(inst, regs, active, 16));
     store_truth<u32>(inst, regs, active, low, high);
@@ -135,7 +135,7 @@ constexpr u32 kHalfInfinity = 0x7c00, kBfloatInfinity = 0x7f80;
 /// d = c ? a : b, c a predicate.
 template <class T>
 struct Select {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     T* d = lane_data<T>(regs, inst.dst[0]);
     const T *a = lane_data<const T>(regs, inst.src[0]), *b = lane_data<const T>(regs, inst.src[1]);
     const LaneMask c = read_predicate(inst, regs, 2);

@@ -40,7 +40,7 @@ constexpr LaneSelect round_cvt() {
 /// d = {a, b}: the first source is the upper half.
 template <class T>
 struct PackBody {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const FloatMode mode = mode_of(inst.form);
     const f32 *a = lane_data<const f32>(regs, inst.src[0]),
               *b = lane_data<const f32>(regs, inst.src[1]);

@@ -12,7 +12,7 @@ namespace simt {
 
 /// The conversion with registers of other widths than its types.
 template <class F, class D, class S>
-[[gnu::noinline]] void resized(const Inst& inst, std::byte* regs, LaneMask active, FloatMode mode) {
+[[gnu::noinline]] void resized(const Inst& inst, Registers regs, LaneMask active, FloatMode mode) {
   for_each_lane(active, [&](unsigned lane) {
     S s;
     std::memcpy(&s, regs + inst.src[0] + std::size_t{lane} * inst.src_bytes, sizeof(S));
@@ -37,7 +37,7 @@ struct Into {
 template <class F, class D, class S>
 struct ConvertLoop {
   template <class Mode>
-  static void run(const Inst& inst, std::byte* regs, LaneMask active, Mode mode) {
+  static void run(const Inst& inst, Registers regs, LaneMask active, Mode mode) {
     if (inst.dst_bytes == sizeof(D) && inst.src_bytes == sizeof(S))
       detail::ModeLoop<Into<F, D>, D(S)>::run(inst, regs, active, mode);
     else

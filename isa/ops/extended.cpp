@@ -30,11 +30,11 @@ constexpr Carried<T> sub_borrow(T a, T b, bool in) {
 /// f(operands..., carry in) -> Carried<T>. The carry slots: see the notation in op_table.h.
 template <class F, class T, bool kReads, class... S>
 struct CarryMap {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     apply(inst, regs, active, std::index_sequence_for<S...>{});
   }
   template <std::size_t... I>
-  static void apply(const Inst& inst, std::byte* regs, LaneMask active, std::index_sequence<I...>) {
+  static void apply(const Inst& inst, Registers regs, LaneMask active, std::index_sequence<I...>) {
     const LaneMask in = kReads ? predicate(regs, inst.src[sizeof...(S)]) : 0;
     T* d = lane_data<T>(regs, inst.dst[0]);
     const LaneMask out = lanes_where(active, [&](unsigned lane) {

@@ -65,7 +65,7 @@ bool test_property(const OpForm& form, T x) {
 }
 template <class T>
 struct TestProperty {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const T* a = lane_data<const T>(regs, inst.src[0]);
     write_predicate(
         regs, inst.dst[0],

@@ -45,7 +45,7 @@ struct ModeLoop;
 template <class F, class D, class... S>
 struct ModeLoop<F, D(S...)> {
   template <class Mode, std::size_t... I>
-  static void run(const Inst& inst, std::byte* regs, LaneMask active, Mode mode,
+  static void run(const Inst& inst, Registers regs, LaneMask active, Mode mode,
                   std::index_sequence<I...>) {
     using Element = typename ElementOf<D>::type;
     [&](Element* d, const typename ElementOf<S>::type*... s) {
@@ -55,7 +55,7 @@ struct ModeLoop<F, D(S...)> {
       lane_data<const typename ElementOf<S>::type>(regs, inst.src[I])...);
   }
   template <class Mode>
-  static void run(const Inst& inst, std::byte* regs, LaneMask active, Mode mode) {
+  static void run(const Inst& inst, Registers regs, LaneMask active, Mode mode) {
     run(inst, regs, active, mode, std::index_sequence_for<S...>{});
   }
 };
@@ -66,20 +66,20 @@ struct OnlyRounding {
 };
 template <class Loop, Rounding R>
 struct PlainBody {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     Loop::run(inst, regs, active, OnlyRounding<R>{});
   }
 };
 template <class Loop>
 struct ModeBody {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     Loop::run(inst, regs, active, mode_of(inst.form));
   }
 };
 /// The processor rounds.
 template <class Loop>
 struct ScopedBody {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const FloatMode mode = mode_of(inst.form);
     const RoundingScope scope(mode.rounding);
     Loop::run(inst, regs, active, mode);

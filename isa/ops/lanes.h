@@ -8,7 +8,7 @@
 //   typed<Sig, T...>(f)  operand types by signature: template <class T> using Sig = T(T, u32)
 //   typed_by_width<Sig, T...>(f), whole_by_width<Body, T...>()   the same, T chosen by width
 //   fixed<D(S...)>(f)    one signature whatever the form
-//   whole<Body>()        Body computes all lanes: (const Inst&, std::byte* regs, LaneMask)
+//   whole<Body>()        Body computes all lanes: (const Inst&, Registers regs, LaneMask)
 //
 // f is a stateless lambda. It must be total and free of undefined behaviour for every input: lanes
 // that are off may be computed too, and dropped. The loop over all lanes is vectorised, with a
@@ -46,18 +46,18 @@ namespace simt {
 bool cpu_has_v3();
 
 template <class T>
-T* lane_data(std::byte* regs, Slot slot) {
+T* lane_data(Registers regs, Slot slot) {
   return reinterpret_cast<T*>(regs + slot);
 }
-inline LaneMask& predicate(std::byte* regs, Slot slot) {
+inline LaneMask& predicate(Registers regs, Slot slot) {
   return *reinterpret_cast<LaneMask*>(regs + slot);
 }
 /// Source `index` as a predicate, with its "!" applied: the only way to read one.
-inline LaneMask read_predicate(const Inst& inst, const std::byte* regs, std::size_t index) {
+inline LaneMask read_predicate(const Inst& inst, ConstRegisters regs, std::size_t index) {
   const LaneMask p = *reinterpret_cast<const LaneMask*>(regs + inst.src[index]);
   return (inst.src_negated >> index & 1) != 0 ? ~p : p;
 }
-inline void write_predicate(std::byte* regs, Slot slot, LaneMask bits, LaneMask active) {
+inline void write_predicate(Registers regs, Slot slot, LaneMask bits, LaneMask active) {
   if (slot == kNoSlot) return;
   LaneMask& p = predicate(regs, slot);
   p = (p & ~active) | (bits & active);
@@ -87,11 +87,11 @@ inline LaneMask lanes_where(LaneMask active, F&& f) {
 
 namespace detail {
 
-/// Body: a stateless callable (const Inst&, std::byte* regs, LaneMask) -> void.
+/// Body: a stateless callable (const Inst&, Registers regs, LaneMask) -> void.
 template <class Body>
 struct Versions {
-  static void base(const Inst& i, std::byte* r, LaneMask m) { Body{}(i, r, m); }
-  SIMT_V3 static void v3(const Inst& i, std::byte* r, LaneMask m) { Body{}(i, r, m); }
+  static void base(const Inst& i, Registers r, LaneMask m) { Body{}(i, r, m); }
+  SIMT_V3 static void v3(const Inst& i, Registers r, LaneMask m) { Body{}(i, r, m); }
   static LaneOp pick() { return cpu_has_v3() ? &v3 : &base; }
 };
 
@@ -102,11 +102,11 @@ template <class F, class Signature>
 struct Map;
 template <class F, class D, class... S>
 struct Map<F, D(S...)> {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     apply(inst, regs, active, std::index_sequence_for<S...>{});
   }
   template <std::size_t... I>
-  static void apply(const Inst& inst, std::byte* regs, LaneMask active, std::index_sequence<I...>) {
+  static void apply(const Inst& inst, Registers regs, LaneMask active, std::index_sequence<I...>) {
     run(active, lane_data<D>(regs, inst.dst[0]), lane_data<const S>(regs, inst.src[I])...);
   }
   static void run(LaneMask active, D* d, const S*... s) {

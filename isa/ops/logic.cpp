@@ -24,7 +24,7 @@ constexpr u32 lookup(u32 a, u32 b, u32 c, u32 table) {
   return d;
 }
 struct Lop3 {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     u32* d = lane_data<u32>(regs, inst.dst[0]);
     const u32 *a = lane_data<u32>(regs, inst.src[0]), *b = lane_data<u32>(regs, inst.src[1]),
               *c = lane_data<u32>(regs, inst.src[2]);
@@ -34,7 +34,7 @@ struct Lop3 {
 };
 /// d as Lop3 (may be absent); p = (d != 0) OP q.
 struct Lop3Test {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const u32 *a = lane_data<u32>(regs, inst.src[0]), *b = lane_data<u32>(regs, inst.src[1]),
               *c = lane_data<u32>(regs, inst.src[2]);
     const auto table = static_cast<u32>(inst.imm);

@@ -18,7 +18,7 @@ using Element = std::conditional_t<
 
 /// The first element of a vector operand has the low bits.
 template <class T, unsigned N>
-void pack(const Inst& inst, std::byte* regs, LaneMask active) {
+void pack(const Inst& inst, Registers regs, LaneMask active) {
   using E = Element<T, N>;
   T* d = lane_data<T>(regs, inst.dst[0]);
   over_lanes(active, [&](unsigned lane) {
@@ -30,7 +30,7 @@ void pack(const Inst& inst, std::byte* regs, LaneMask active) {
   });
 }
 template <class T, unsigned N>
-void unpack(const Inst& inst, std::byte* regs, LaneMask active) {
+void unpack(const Inst& inst, Registers regs, LaneMask active) {
   using E = Element<T, N>;
   const T* a = lane_data<const T>(regs, inst.src[0]);
   for (unsigned i = 0; i < N; ++i) {
@@ -42,7 +42,7 @@ void unpack(const Inst& inst, std::byte* regs, LaneMask active) {
 /// mov of bits: a copy, or pack/unpack when one side is a vector.
 template <class T>
 struct MoveBits {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     if (inst.num_src == 2) return pack<T, 2>(inst, regs, active);
     if (inst.num_dst == 2) return unpack<T, 2>(inst, regs, active);
     if constexpr (sizeof(T) >= 4) {

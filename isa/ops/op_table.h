@@ -36,6 +36,7 @@
 #include <string_view>
 #include <vector>
 
+#include "isa/base/register_file.h"
 #include "isa/base/types.h"
 
 namespace simt {
@@ -107,9 +108,9 @@ struct OpForm {
   unsigned vector_width() const { return has(Mod::v4) ? 4 : has(Mod::v2) ? 2 : 1; }
 };
 
-/// Executes one Alu instruction for the lanes of `active`. `regs` is the warp's register file;
-/// operands are Inst::dst / Inst::src, byte offsets into it. Must be total: no input traps.
-using LaneOp = void (*)(const Inst& inst, std::byte* regs, LaneMask active);
+/// Executes one Alu instruction for the lanes of `active`. `regs` are the warp's registers;
+/// operands are Inst::dst / Inst::src, slots of it. Must be total: no input traps.
+using LaneOp = void (*)(const Inst& inst, Registers regs, LaneMask active);
 /// Picks the lane function of a form; nullptr means "this combination is not supported".
 using LaneSelect = LaneOp (*)(const OpForm& form);
 

@@ -10,7 +10,7 @@ namespace simt {
 /// d = f(p, q) or f(p) on predicates: one operation on 32 lanes at once.
 template <class F>
 struct PredicateMap {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const LaneMask a = read_predicate(inst, regs, 0);
     LaneMask bits;
     if constexpr (std::is_invocable_v<F, LaneMask, LaneMask>)
@@ -28,7 +28,7 @@ constexpr LaneSelect on_predicates(F) {
 /// p = f(a): a test of each lane's value.
 template <class F, class T>
 struct PredicateTest {
-  void operator()(const Inst& inst, std::byte* regs, LaneMask active) const {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const T* a = lane_data<const T>(regs, inst.src[0]);
     const LaneMask bits = lanes_where(active, [=](unsigned lane) { return F{}(a[lane]); });
     write_predicate(regs, inst.dst[0], bits, active);

@@ -11,7 +11,7 @@ namespace simt {
 namespace {
 
 constexpr std::string_view kSpecials[] = {
-#define SPECIAL_REG(id, spelling, type, per_warp_constant) spelling,
+#define SPECIAL_REG(id, spelling, type, scope) spelling,
 #include "isa/program/special_regs.def"
 #undef SPECIAL_REG
 };
@@ -95,8 +95,11 @@ InstPrinter::InstPrinter(const Program& program) : program_(program) {
   for (const ConstantSlot& constant : program.constants) constants_[constant.slot] = constant.value;
 }
 
-std::string InstPrinter::slot(Slot slot, ScalarType type) const {
+// Registers may share a slot: the instruction knows which one it means.
+std::string InstPrinter::slot(Slot slot, ScalarType type, std::span<const RegId> among) const {
   if (slot == kNoSlot) return "_";
+  for (const RegId r : among)
+    if (program_.registers[r].slot == slot) return program_.registers[r].name;
   if (const auto it = names_.find(slot); it != names_.end()) return it->second;
   const auto it = constants_.find(slot);
   if (it == constants_.end()) return "?";
@@ -109,10 +112,17 @@ std::string InstPrinter::slot(Slot slot, ScalarType type) const {
   return constant_text(value, type);
 }
 
+std::string InstPrinter::source(const Inst& inst, std::size_t index, ScalarType type) const {
+  return slot(inst.src[index], type, {inst.reads.data(), inst.num_reads});
+}
+std::string InstPrinter::destination(const Inst& inst, std::size_t index, ScalarType type) const {
+  return slot(inst.dst[index], type, {inst.writes.data(), inst.num_writes});
+}
+
 std::string InstPrinter::address(const Inst& inst) const {
   const auto constant = constants_.find(inst.src[0]);
   if (constant == constants_.end())
-    return "[" + slot(inst.src[0], ScalarType::U64) + offset_text(inst.imm) + "]";
+    return "[" + source(inst, 0, ScalarType::U64) + offset_text(inst.imm) + "]";
   const auto absolute = constant->second + static_cast<std::uint64_t>(inst.imm);
   return "[" + symbol_at(program_, inst.memory.space, absolute) + "]";
 }
@@ -122,14 +132,15 @@ std::string InstPrinter::vector(const Inst& inst, bool written, std::size_t firs
   const std::size_t end = written ? inst.num_dst : inst.num_src;
   std::string text;
   for (std::size_t i = first; i < end; ++i)
-    text += (i == first ? "" : ",") + slot(written ? inst.dst[i] : inst.src[i], type);
+    text +=
+        (i == first ? "" : ",") + (written ? destination(inst, i, type) : source(inst, i, type));
   return end - first > 1 ? "{" + text + "}" : text;
 }
 
 std::string InstPrinter::call(const Inst& inst) const {
   const CallSite& site = program_.call_sites[static_cast<std::size_t>(inst.imm)];
   if (!site.external.empty()) return site.external;
-  if (inst.target == kNoPc) return slot(inst.src[0], ScalarType::U64);
+  if (inst.target == kNoPc) return source(inst, 0, ScalarType::U64);
   for (const FunctionInfo& f : program_.functions)
     if (f.entry == inst.target) return f.name;
   return std::to_string(inst.target);
@@ -137,7 +148,7 @@ std::string InstPrinter::call(const Inst& inst) const {
 
 std::string InstPrinter::operands(const Inst& inst) const {
   if (inst.kind == Kind::ReadSpecial)
-    return slot(inst.dst[0], ScalarType::None) + ", " +
+    return destination(inst, 0, ScalarType::None) + ", " +
            std::string(kSpecials[static_cast<std::size_t>(inst.imm)]);
   std::string text;
   std::size_t dst = 0, src = 0;
@@ -168,12 +179,12 @@ std::string InstPrinter::operands(const Inst& inst) const {
       text += vector(inst, spec.written, spec.written ? dst : src, type);
       (spec.written ? dst : src) = 5;
     } else if (spec.written) {
-      text += slot(inst.dst[dst++], type);
+      text += destination(inst, dst++, type);
       if (spec.dual_predicate && inst.num_dst > 1)
-        text += "|" + slot(inst.dst[dst], ScalarType::Pred);
+        text += "|" + destination(inst, dst, ScalarType::Pred);
     } else {
       if ((inst.src_negated >> src & 1) != 0) text += "!";
-      text += slot(inst.src[src++], type);
+      text += source(inst, src++, type);
     }
   }
   return text;
@@ -183,7 +194,8 @@ std::string InstPrinter::print(Pc pc) const {
   const Inst& inst = program_.code[pc];
   std::string text;
   if (inst.guard != kNoSlot)
-    text = std::string(inst.guard_negated ? "@!" : "@") + slot(inst.guard, ScalarType::Pred) + " ";
+    text = std::string(inst.guard_negated ? "@!" : "@") +
+           slot(inst.guard, ScalarType::Pred, {&inst.guard_reg, 1}) + " ";
   text += spelling_of(inst.form);
   const std::string list = operands(inst);
   return list.empty() ? text : text + " " + list;

@@ -3,6 +3,7 @@
 // operand's type; jumps name the target's program counter; a hidden operand starts with '$'.
 #pragma once
 
+#include <span>
 #include <string>
 #include <unordered_map>
 
@@ -18,7 +19,9 @@ class InstPrinter {
   std::string print(Pc pc) const;
 
  private:
-  std::string slot(Slot slot, ScalarType type) const;
+  std::string slot(Slot slot, ScalarType type, std::span<const RegId> among) const;
+  std::string source(const Inst& inst, std::size_t index, ScalarType type) const;
+  std::string destination(const Inst& inst, std::size_t index, ScalarType type) const;
   std::string address(const Inst& inst) const;
   std::string operands(const Inst& inst) const;
   std::string call(const Inst& inst) const;

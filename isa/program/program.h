@@ -8,30 +8,18 @@
 #include <string>
 #include <vector>
 
+#include "isa/base/register_file.h"
 #include "isa/base/types.h"
 #include "isa/ops/op_table.h"
+#include "isa/program/special_regs.h"
 
 namespace simt {
 
-/// Byte offset of an operand in a warp's register file. A data register holds kMaxWarpSize elements
-/// of its own width, contiguous and 64-byte aligned; a predicate holds one LaneMask.
-/// Immediates are constant slots, filled once when a warp starts, so every operand is a slot.
-using Slot = std::uint32_t;
-inline constexpr Slot kNoSlot = ~Slot{0};
 /// Dense register number, the index into Program::registers and into the scoreboard.
 using RegId = std::uint16_t;
 inline constexpr RegId kNoReg = 0xffff;
 /// Named barriers of a CTA (PTX ISA 9.7.13.1).
 inline constexpr unsigned kNamedBarriers = 16;
-
-/// Registers that the launch fills once per warp (constant while it runs). Volatile ones
-/// (clock, clock64, globaltimer and their halves) are read by Kind::ReadSpecial.
-enum class SpecialReg : std::uint8_t {
-#define SPECIAL_REG(id, spelling, type, per_warp_constant) id,
-#include "isa/program/special_regs.def"
-#undef SPECIAL_REG
-  kCount
-};
 
 /// Memory ordering as far as the models distinguish it (PTX ISA 9.7.9.8, 8.3).
 enum class MemoryOrder : std::uint8_t { Weak, Volatile, Relaxed, Acquire, Release, AcqRel };
@@ -205,7 +193,8 @@ struct Program {
   std::vector<std::vector<Pc>> branch_tables;
 
   std::vector<RegisterInfo> registers;
-  std::uint32_t register_file_bytes = 0;
+  std::uint32_t register_file_bytes = 0;  ///< a warp's own
+  std::uint32_t common_bytes = 0;         ///< of the common part
   std::vector<ConstantSlot> constants;
   std::vector<SpecialSlot> specials;
   Slot stack_pointer = kNoSlot;  ///< u64 per lane: base of the running function's local frame

@@ -38,7 +38,7 @@ U one_lane(LaneOp op, U a, U b) {
   inst.num_src = 2;
   std::memcpy(regs.data() + 64, &a, sizeof a);
   std::memcpy(regs.data() + 128, &b, sizeof b);
-  op(inst, regs.data(), 1);
+  op(inst, {regs.data(), nullptr}, 1);
   U result;
   std::memcpy(&result, regs.data(), sizeof result);
   return result;

@@ -40,10 +40,10 @@ void grow_local(WarpState& warp, std::uint64_t needed) {
 }
 
 void reserve_stack(Step& s, unsigned lane, std::uint64_t end, const FunctionInfo& callee) {
-  if (end > kMaxLocalBytes || s.warp.frames[lane].size() >= kMaxDepth)
+  if (end > kMaxLocalBytes || s.warp.frames.depth(lane) >= kMaxDepth)
     s.fault(lane, fmt::format("stack overflow: lane {} calls '{}' at a depth of {} calls; a thread "
                               "has at most {} bytes of local memory",
-                              lane, callee.name, s.warp.frames[lane].size(), kMaxLocalBytes));
+                              lane, callee.name, s.warp.frames.depth(lane), kMaxLocalBytes));
   if (end > s.warp.local_bytes_per_lane) grow_local(s.warp, end);
 }
 
@@ -76,7 +76,7 @@ std::uint32_t callee_of(const Step& s, const CallSite& site, unsigned lane) {
 }
 
 // One lane of a register as bytes at the end of `to`; a predicate takes one.
-void append_lane(const std::byte* regs, Slot slot, unsigned bytes, unsigned lane,
+void append_lane(ConstRegisters regs, Slot slot, unsigned bytes, unsigned lane,
                  std::vector<std::byte>& to) {
   if (bytes == 0) {
     to.push_back(static_cast<std::byte>(lane_value<LaneMask>(regs, slot, 0) >> lane & 1));
@@ -86,7 +86,7 @@ void append_lane(const std::byte* regs, Slot slot, unsigned bytes, unsigned lane
   to.insert(to.end(), from, from + bytes);
 }
 // The inverse; returns what follows in `from`.
-const std::byte* restore_lane(std::byte* regs, Slot slot, unsigned bytes, unsigned lane,
+const std::byte* restore_lane(Registers regs, Slot slot, unsigned bytes, unsigned lane,
                               const std::byte* from) {
   if (bytes == 0) {
     const LaneMask bit = LaneMask{1} << lane;
@@ -133,11 +133,11 @@ void enter(Step& s, const CallSite& site, unsigned lane) {
 }
 
 void leave(Step& s, unsigned lane) {
-  auto& frames = s.warp.frames[lane];
-  if (frames.empty()) {  // return from the kernel
+  if (s.warp.frames.depth(lane) == 0) {  // return from the kernel
     s.out.exited |= LaneMask{1} << lane;
     return;
   }
+  auto& frames = s.warp.frames[lane];
   const Frame frame = std::move(frames.back());
   frames.pop_back();
   const Program& program = s.machine.program;
@@ -173,9 +173,9 @@ bool call_moves_registers(const Step& s, const CallSite& site) {
 }
 bool return_moves_registers(const Step& s) {
   const auto moves = [&](unsigned lane) {
+    if (s.warp.frames.depth(lane) == 0) return false;
     const auto& frames = s.warp.frames[lane];
-    return !frames.empty() &&
-           (!frames.back().saved.empty() ||
+    return (!frames.back().saved.empty() ||
             !s.machine.program.call_sites[frames.back().call_site].out_regs.empty());
   };
   return lanes_where(s.active, moves) != 0;

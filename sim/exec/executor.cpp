@@ -86,7 +86,7 @@ static bool dispatch(Step& s) {
 void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, GlobalPort& port,
                        Outcome& out) {
   const Inst& inst = program_.code[pc];
-  std::byte* const regs = warp.regs();
+  const Registers regs = warp.regs();
   const LaneMask active = guarded(inst, regs, path);
   out.clear(path);
   out.executed = active;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -39,12 +40,13 @@ struct CtaState {
 
 /// Architectural state of one warp. A plain value: copying it is a snapshot (step back).
 struct WarpState {
-  CtaState* cta = nullptr;  ///< owned by the SM; rebound after a copy
-  unsigned index_in_cta = 0;
-  LaneMask lanes = 0;                ///< lanes that hold a thread
   std::vector<std::byte> registers;  ///< Program::register_file_bytes, 64-byte aligned inside
   std::size_t registers_offset = 0;  ///< alignment offset into `registers`
-  std::vector<std::byte> local;      ///< local_bytes_per_lane * warp_size, lane-major
+  std::byte* common = nullptr;       ///< owned by the executor; read only
+  CtaState* cta = nullptr;           ///< owned by the SM; rebound after a copy
+  unsigned index_in_cta = 0;
+  LaneMask lanes = 0;            ///< lanes that hold a thread
+  std::vector<std::byte> local;  ///< local_bytes_per_lane * warp_size, lane-major
   std::uint32_t local_bytes_per_lane = 0;
   /// Return information per lane: one entry per active call.
   struct Frame {
@@ -53,16 +55,35 @@ struct WarpState {
     std::uint32_t callee;
     std::vector<std::byte> saved;
   };
-  std::array<std::vector<Frame>, kMaxWarpSize> frames;
+  /// By lane; takes room only once a lane has called something.
+  class Frames {
+   public:
+    std::vector<Frame>& operator[](unsigned lane) {
+      if (all_.empty()) all_.resize(kMaxWarpSize);
+      return all_[lane];
+    }
+    std::span<const Frame> of(unsigned lane) const {
+      return all_.empty() ? std::span<const Frame>() : all_[lane];
+    }
+    std::size_t depth(unsigned lane) const { return of(lane).size(); }
+    void clear() { all_.clear(); }
 
-  std::byte* regs() { return registers.data() + registers_offset; }
-  const std::byte* regs() const { return registers.data() + registers_offset; }
+   private:
+    std::vector<std::vector<Frame>> all_;
+  };
+  Frames frames;
+
+  Registers regs() { return {registers.data() + registers_offset, common}; }
+  ConstRegisters regs() const { return {registers.data() + registers_offset, common}; }
 };
 
 /// Values of the volatile special registers at the moment of execution.
 struct Clock {
   std::uint64_t cycle = 0;  ///< SM clock
-  std::uint64_t global_ns = 0;
+  double ns_per_cycle = 0;  ///< of the SM clock
+  std::uint64_t global_ns() const {
+    return static_cast<std::uint64_t>(static_cast<double>(cycle) * ns_per_cycle);
+  }
 };
 
 /// Bytes of local memory that a thread starts with: the longest chain of calls that do not recurse.

@@ -9,15 +9,6 @@ namespace {
 
 using enum SpecialReg;
 
-ScalarType type_of(SpecialReg reg) {
-  static constexpr ScalarType kTypes[] = {
-#define SPECIAL_REG(id, spelling, type, constant) ScalarType::type,
-#include "isa/program/special_regs.def"
-#undef SPECIAL_REG
-  };
-  return kTypes[static_cast<std::size_t>(reg)];
-}
-
 std::uint64_t shared_bytes(const LaunchState& launch, const Program& program) {
   const std::uint32_t fixed =
       program.uses_dynamic_shared ? program.dynamic_shared_offset : program.static_shared_bytes;
@@ -69,13 +60,8 @@ std::uint64_t launch_value(const LaunchState& launch, const Program& program, Sp
 
 }  // namespace
 
-bool varies(SpecialReg reg) {
-  return reg == tid_x || reg == tid_y || reg == tid_z || reg == ctaid_x || reg == ctaid_y ||
-         reg == ctaid_z || reg == warpid || reg == smid;
-}
-
 void fill_special(const LaunchState& launch, const Program& program, SpecialSlot special,
-                  std::byte* regs) {
+                  Registers regs) {
   const unsigned width = size_of(type_of(special.reg));
   const LaneMask in_warp = lanes_below(launch.warp_size);
   const bool is_mask = special.reg == lanemask_ge || special.reg == lanemask_gt;
@@ -87,7 +73,7 @@ void fill_special(const LaunchState& launch, const Program& program, SpecialSlot
 }
 
 void execute_read_special(Step& s) {
-  const std::uint64_t cycle = s.clock.cycle, ns = s.clock.global_ns;
+  const std::uint64_t cycle = s.clock.cycle, ns = s.clock.global_ns();
   const auto reg = static_cast<SpecialReg>(s.inst.imm);
   std::uint64_t value = 0;
   switch (reg) {

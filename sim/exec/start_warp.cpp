@@ -9,7 +9,12 @@ namespace {
 
 constexpr std::size_t kRegisterAlignment = 64;
 
-void broadcast(std::byte* regs, const ConstantSlot& constant) {
+std::size_t to_alignment(const std::byte* at) {
+  return (kRegisterAlignment - reinterpret_cast<std::uintptr_t>(at) % kRegisterAlignment) %
+         kRegisterAlignment;
+}
+
+void broadcast(Registers regs, const ConstantSlot& constant) {
   if (constant.type == ScalarType::Pred) {
     predicate(regs, constant.slot) = constant.value != 0 ? ~LaneMask{0} : 0;
     return;
@@ -20,15 +25,16 @@ void broadcast(std::byte* regs, const ConstantSlot& constant) {
     std::memcpy(regs + constant.slot + std::size_t{lane} * width, value.data(), width);
 }
 
-void build_register_image(Machine& m) {
-  m.register_image.assign(m.program.register_file_bytes, std::byte{0});
-  for (const ConstantSlot& constant : m.program.constants)
-    broadcast(m.register_image.data(), constant);
+void build_common(Machine& m) {
+  m.common.resize(m.program.common_bytes + kRegisterAlignment);
+  m.common_offset = to_alignment(m.common.data());
+  const Registers regs{nullptr, m.common.data() + m.common_offset};
+  for (const ConstantSlot& constant : m.program.constants) broadcast(regs, constant);
   for (const SpecialSlot& special : m.program.specials) {
-    if (varies(special.reg))
+    if (scope_of(special.reg) == SpecialScope::Warp)
       m.varying.push_back(special);
     else
-      fill_special(m.launch, m.program, special, m.register_image.data());
+      fill_special(m.launch, m.program, special, regs);
   }
 }
 
@@ -43,7 +49,7 @@ void find_saved_registers(Machine& m) {
   }
 }
 
-void fill_varying(std::byte* regs, const SpecialSlot& special, const CtaState& cta,
+void fill_varying(Registers regs, const SpecialSlot& special, const CtaState& cta,
                   std::uint32_t value_of_warp, std::uint32_t sm) {
   const auto all = [&](std::uint32_t v) {
     std::fill_n(lane_data<std::uint32_t>(regs, special.slot), kMaxWarpSize, v);
@@ -65,7 +71,7 @@ void fill_varying(std::byte* regs, const SpecialSlot& special, const CtaState& c
 }
 
 // Warps are cut from the linearised thread index, x fastest, then y, then z.
-void fill_tid(std::byte* regs, const std::vector<SpecialSlot>& specials, Dim3 block,
+void fill_tid(Registers regs, const std::vector<SpecialSlot>& specials, Dim3 block,
               std::uint64_t first_thread) {
   std::array<std::uint32_t, kMaxWarpSize> x, y, z;
   Dim3 t{static_cast<std::uint32_t>(first_thread % block.x),
@@ -100,11 +106,11 @@ LaneMask threads_of_warp(const LaunchState& launch, std::uint64_t first_thread) 
 
 Executor::Executor(const Program& program, const LaunchState& launch)
     : program_(program),
-      machine_(std::make_unique<Machine>(Machine{program, launch, {}, {}, {}, {}})) {
+      machine_(std::make_unique<Machine>(Machine{program, launch, {}, 0, {}, {}, {}})) {
   for (std::uint32_t i = 0; i < program.functions.size(); ++i)
     machine_->function_at.emplace(program.functions[i].entry, i);
   machine_->local_bytes = local_bytes_per_lane(program);
-  build_register_image(*machine_);
+  build_common(*machine_);
   find_saved_registers(*machine_);
 }
 
@@ -118,19 +124,16 @@ void Executor::start_warp(WarpState& warp, CtaState& cta, unsigned index_in_cta,
   warp.index_in_cta = index_in_cta;
   warp.lanes = threads_of_warp(m.launch, first_thread);
 
-  const std::size_t bytes = m.register_image.size() + kRegisterAlignment;
-  if (warp.registers.size() != bytes) warp.registers.resize(bytes);
-  const auto at = reinterpret_cast<std::uintptr_t>(warp.registers.data());
-  warp.registers_offset = (kRegisterAlignment - at % kRegisterAlignment) % kRegisterAlignment;
-  std::byte* const regs = warp.regs();
-  if (!m.register_image.empty())
-    std::memcpy(regs, m.register_image.data(), m.register_image.size());
+  warp.registers.assign(m.program.register_file_bytes + kRegisterAlignment, std::byte{0});
+  warp.registers_offset = to_alignment(warp.registers.data());
+  warp.common = machine_->common.data() + m.common_offset;
+  const Registers regs = warp.regs();
   for (const SpecialSlot& special : m.varying) fill_varying(regs, special, cta, warp_slot, sm);
   fill_tid(regs, m.varying, m.launch.block, first_thread);
 
   warp.local_bytes_per_lane = m.local_bytes;
   warp.local.assign(std::size_t{m.local_bytes} * kMaxWarpSize, std::byte{0});
-  for (auto& frames : warp.frames) frames.clear();
+  warp.frames.clear();
 }
 
 }  // namespace simt

@@ -24,8 +24,9 @@ struct Machine {
   const Program& program;
   const LaunchState& launch;
 
-  std::vector<std::byte> register_image;  ///< a new warp's registers, but for the varying specials
-  std::vector<SpecialSlot> varying;       ///< specials that differ from warp to warp
+  std::vector<std::byte> common;  ///< the common part of the registers, aligned inside
+  std::size_t common_offset = 0;
+  std::vector<SpecialSlot> varying;                   ///< specials that differ from warp to warp
   std::unordered_map<Pc, std::uint32_t> function_at;  ///< entry pc -> index of the function
   std::vector<std::vector<SavedRegister>> saved;      ///< by function; empty when not recursive
   std::uint32_t local_bytes = 0;                      ///< per lane, at the start of a warp
@@ -38,7 +39,7 @@ struct Step {
   Pc pc;
   LaneMask active;  ///< lanes of the path whose guard is true
   WarpState& warp;
-  std::byte* regs;
+  Registers regs;
   const Clock& clock;
   GlobalPort& port;
   Outcome& out;
@@ -55,22 +56,22 @@ inline std::uint32_t frame_step(const FunctionInfo& f) {
 }
 
 /// Lanes of `path` whose guard lets them execute.
-inline LaneMask guarded(const Inst& inst, const std::byte* regs, LaneMask path) {
+inline LaneMask guarded(const Inst& inst, ConstRegisters regs, LaneMask path) {
   if (inst.guard == kNoSlot) return path;
   const LaneMask p = *reinterpret_cast<const LaneMask*>(regs + inst.guard);
   return path & (inst.guard_negated ? ~p : p);
 }
 template <class T>
-T lane_value(const std::byte* regs, Slot slot, unsigned lane) {
+T lane_value(ConstRegisters regs, Slot slot, unsigned lane) {
   return reinterpret_cast<const T*>(regs + slot)[lane];
 }
 /// The low bits of one lane of a register, whatever its width (at most 8 bytes).
-inline std::uint64_t lane_bits(const std::byte* regs, Slot slot, unsigned bytes, unsigned lane) {
+inline std::uint64_t lane_bits(ConstRegisters regs, Slot slot, unsigned bytes, unsigned lane) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, regs + slot + std::size_t{lane} * bytes, bytes);
   return bits;
 }
-inline void set_lane_bits(std::byte* regs, Slot slot, unsigned bytes, unsigned lane,
+inline void set_lane_bits(Registers regs, Slot slot, unsigned bytes, unsigned lane,
                           std::uint64_t bits) {
   std::memcpy(regs + slot + std::size_t{lane} * bytes, &bits, bytes);
 }
@@ -104,10 +105,8 @@ void check_members(Step& s);
 Slot member_mask_slot(const Inst& inst);
 // special.cpp
 void execute_read_special(Step& s);
-/// Writes a special register that is constant in a warp.
+/// Writes a special register that all warps of the launch share.
 void fill_special(const LaunchState& launch, const Program& program, SpecialSlot special,
-                  std::byte* regs);
-/// Does its value depend on the warp, the CTA or the SM?
-bool varies(SpecialReg reg);
+                  Registers regs);
 
 }  // namespace simt

@@ -11,9 +11,13 @@ namespace {
 
 constexpr std::uint32_t kMaxSleepNs = 1'000'000;
 
-std::uint32_t operand_or_zero(const Inst& inst, const std::byte* regs, std::size_t index,
+std::uint32_t operand_or_zero(const Inst& inst, ConstRegisters regs, std::size_t index,
                               unsigned lane) {
   return inst.src[index] == kNoSlot ? 0 : lane_value<std::uint32_t>(regs, inst.src[index], lane);
+}
+/// The same in all lanes: a constant, or absent.
+bool is_common(Slot slot) {
+  return slot >= kCommonSlots;
 }
 // bar.red has its predicate behind the count.
 bool has_count(const Inst& inst) {
@@ -58,13 +62,15 @@ void check_barrier(Step& s) {
   if (id >= kNamedBarriers)
     s.fault(first, fmt::format("barrier {} does not exist: a block has barriers 0 to {}", id,
                                kNamedBarriers - 1));
-  for_each_lane(s.active, [&](unsigned lane) {
-    if (operand_or_zero(s.inst, s.regs, 0, lane) != id ||
-        operand_or_zero(s.inst, s.regs, 1, lane) != count)
-      s.fault(lane, fmt::format("lane {} and lane {} of one warp name different barriers or thread "
-                                "counts",
-                                first, lane));
-  });
+  if (!is_common(s.inst.src[0]) || !is_common(s.inst.src[1]))
+    for_each_lane(s.active, [&](unsigned lane) {
+      if (operand_or_zero(s.inst, s.regs, 0, lane) != id ||
+          operand_or_zero(s.inst, s.regs, 1, lane) != count)
+        s.fault(lane,
+                fmt::format("lane {} and lane {} of one warp name different barriers or thread "
+                            "counts",
+                            first, lane));
+    });
   const std::uint64_t threads = s.machine.launch.block.count();
   const std::uint64_t padded = (threads + warp_size - 1) / warp_size * warp_size;
   if (!has_count(s.inst)) return;

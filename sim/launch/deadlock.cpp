@@ -24,9 +24,9 @@ std::span<const std::byte> registers_of(const WarpState& warp) {
 std::uint64_t rest_of(const WarpState& warp, const DivergenceModel& paths) {
   Fingerprint hash;
   hash.add(paths.fingerprint());
-  for (const auto& frames : warp.frames) {
-    hash.add(frames.size());
-    for (const WarpState::Frame& frame : frames) {
+  for (unsigned lane = 0; lane < kMaxWarpSize; ++lane) {
+    hash.add(warp.frames.depth(lane));
+    for (const WarpState::Frame& frame : warp.frames.of(lane)) {
       hash.add(frame.return_pc, frame.call_site, frame.callee);
       for (const std::byte byte : frame.saved) hash.add(byte);
     }

@@ -51,11 +51,11 @@ std::string decimal(std::uint64_t value, ScalarType type) {
   return std::to_string(high >> unused);
 }
 
-/// Value of predicate `slot` with which the loop goes on, if one of its branches depends on it.
-std::optional<bool> goes_on_when(const Program& program, const LoopRange& loop, Slot slot) {
+/// Value of a predicate with which the loop goes on, if one of its branches depends on it.
+std::optional<bool> goes_on_when(const Program& program, const LoopRange& loop, RegId predicate) {
   for (Pc pc = loop.head; pc <= loop.back_edge; ++pc) {
     const Inst& inst = program.code[pc];
-    if (inst.kind != Kind::Branch || inst.guard != slot) continue;
+    if (inst.kind != Kind::Branch || inst.guard_reg != predicate) continue;
     const bool taken_stays = loop.contains(inst.target);
     const bool fall_stays = loop.contains(pc + 1);
     if (taken_stays == fall_stays) continue;
@@ -79,16 +79,18 @@ std::optional<LoopRange> innermost_loop(const Program& program, Pc pc) {
 
 std::string awaited_change(const Program& program, const LoopRange& loop, Pc read) {
   const std::string unknown = "change";
-  const Slot loaded = program.code[read].dst[0];
-  if (loaded == kNoSlot) return unknown;
+  if (program.code[read].num_writes == 0) return unknown;
+  const RegId loaded = program.code[read].writes[0];
   for (Pc pc = read + 1; pc <= loop.back_edge; ++pc) {
     const Inst& inst = program.code[pc];
     if (!is_plain_setp(inst)) continue;
-    const bool left = inst.src[0] == loaded, right = inst.src[1] == loaded;
+    if (inst.num_reads != 1 || inst.num_writes != 1 || inst.reads[0] != loaded) continue;
+    const Slot slot = program.registers[loaded].slot;
+    const bool left = inst.src[0] == slot, right = inst.src[1] == slot;
     if (left == right) continue;
     const ConstantSlot* const bound = constant(program, inst.src[left ? 1 : 0]);
     const Comparison* compare = comparison_of(inst);
-    const std::optional<bool> on = goes_on_when(program, loop, inst.dst[0]);
+    const std::optional<bool> on = goes_on_when(program, loop, inst.writes[0]);
     if (bound == nullptr || compare == nullptr || !on) continue;
     if (right) compare = &find(compare->mirrored);
     if (*on) compare = &find(compare->opposite);

@@ -12,6 +12,7 @@ using namespace simt::mini;
 namespace {
 
 constexpr Slot kOld = 64, kZero = 128, kPredicate = 0;
+constexpr RegId kOldReg = 0, kPredicateReg = 1;
 
 /// Looks an opcode up in the instruction table.
 OpForm form(std::string_view a, std::string_view b = {}, std::string_view c = {}) {
@@ -31,16 +32,25 @@ struct LockProgram {
     Inst& cas = code.emit(Kind::Atomic);
     cas.memory.atomic = AtomicOp::Cas;
     cas.dst[0] = kOld;
+    cas.writes[0] = kOldReg;
+    cas.num_writes = 1;
     Inst& setp = code.emit(Kind::Alu);
     setp.form = form("setp", compare, "s32");
     setp.dst[0] = kPredicate;
     setp.src[0] = bound_left ? kZero : kOld;
     setp.src[1] = bound_left ? kOld : kZero;
     setp.num_src = 2;
-    code.branch(0, 3).guard_negated = negated;
+    setp.reads[0] = kOldReg;
+    setp.writes[0] = kPredicateReg;
+    setp.num_reads = setp.num_writes = 1;
+    Inst& again = code.branch(0, 3);
+    again.guard_negated = negated;
+    again.guard_reg = kPredicateReg;
     code.work();
     code.emit(Kind::Exit);
     program.constants.push_back({kZero, ScalarType::S32, 0xffffffff});
+    program.registers = {{"%old", ScalarType::S32, kOld, 0},
+                         {"%p", ScalarType::Pred, kPredicate, 0}};
     finish();
   }
   void finish() {

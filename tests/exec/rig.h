@@ -37,12 +37,13 @@ class Rig {
   Slot u64() { return reg(ScalarType::U64); }
   Slot pred() { return reg(ScalarType::Pred); }
   Slot constant(ScalarType type, std::uint64_t value) {
-    const Slot slot = allocate();
+    const Slot slot = allocate_common();
     program.constants.push_back({slot, type, value});
     return slot;
   }
   Slot special(SpecialReg which) {
-    const Slot slot = allocate();
+    const bool common = scope_of(which) == SpecialScope::Launch;
+    const Slot slot = common ? allocate_common() : allocate();
     program.specials.push_back({slot, which});
     return slot;
   }
@@ -191,6 +192,11 @@ class Rig {
   Slot allocate() {
     const Slot slot = program.register_file_bytes;
     program.register_file_bytes += 16 * kMaxWarpSize;
+    return slot;
+  }
+  Slot allocate_common() {
+    const Slot slot = kCommonSlots + program.common_bytes;
+    program.common_bytes += 16 * kMaxWarpSize;
     return slot;
   }
 };

@@ -47,7 +47,9 @@ void check_program(const Program& p) {
   CHECK(slots);
   CHECK(targets);
   CHECK(sizes);
-  CHECK(*known.rbegin() < p.register_file_bytes);
+  for (const Slot slot : known)
+    CHECK((slot < kCommonSlots ? slot < p.register_file_bytes
+                               : slot - kCommonSlots < p.common_bytes));
   const InstPrinter printer(p);
   for (Pc pc = 0; pc < p.code.size(); ++pc) CHECK(printer.print(pc).find('?') == std::string::npos);
 }

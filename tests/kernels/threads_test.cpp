@@ -1,5 +1,7 @@
-// Whatever the number of host threads, and with or without idle cycles skipped: the same counters,
-// the same bytes in memory, the same words.
+// Whatever the number of host threads, with or without idle cycles skipped, and with registers in
+// shared or in own slots: the same counters, the same bytes in memory, the same words.
+#include <filesystem>
+#include <fstream>
 #include <optional>
 
 #include "tests/kernels/run_kernel.h"
@@ -65,6 +67,10 @@ Seen check_threads(const SessionOptions& session, RunStatus status, const RunOpt
   INFO("every cycle");
   options.skip_idle = false;
   check_same(one, run(session, options));
+  INFO("a slot for each register");
+  SessionOptions apart = session;
+  apart.keep_registers = true;
+  check_same(one, run(apart, base));
   return one;
 }
 Seen check_threads(const Run& kernel, RunStatus status, const RunOptions& options = {}) {
@@ -112,6 +118,30 @@ TEST_CASE("threads: the same deadlock, and the same words about it") {
   const Seen seen = check_threads(Run{"spin_lock", "pascal", "6"}, RunStatus::Deadlock);
   CHECK(seen.result.explanation.find("deadlock") != std::string::npos);
   check_threads(Run{"producer_consumer", "pascal", "3"}, RunStatus::Deadlock);
+}
+
+TEST_CASE("shared slots: every file of microbenchmarks") {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::string(SIMT_SOURCE_DIR) + "/kernels/micro")) {
+    SessionOptions session = test::options_of({"", "h200"});
+    session.file = entry.path();
+    session.sms = 2;
+    RunOptions options;
+    options.max_instructions = 20'000;
+    std::ifstream in(session.file);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    Diagnostics diags(session.file, text);
+    const auto module = parse_module(diags);
+    REQUIRE(module);
+    for (const std::string& kernel : kernel_names(*module)) {
+      INFO(session.file << " " << kernel);
+      session.overrides.kernel = kernel;
+      session.overrides.grid = Dim3{2, 1, 1};
+      SessionOptions apart = session;
+      apart.keep_registers = true;
+      check_same(run(session, options), run(apart, options));
+    }
+  }
 }
 
 TEST_CASE("threads: a limit stops at the same place") {

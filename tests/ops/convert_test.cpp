@@ -332,7 +332,7 @@ TEST_CASE("convert 06: registers wider than the types") {
       inst.dst_bytes = c.dst_bytes;
       for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
         std::memcpy(regs + lane * c.src_bytes, &c.in, c.src_bytes);
-      inst.form.op->lanes(inst.form)(inst, regs, active);
+      inst.form.op->lanes(inst.form)(inst, {regs, nullptr}, active);
       for (unsigned lane = 0; lane < kMaxWarpSize; ++lane) {
         u64 got = 0;
         std::memcpy(&got, regs + inst.dst[0] + lane * c.dst_bytes, c.dst_bytes);

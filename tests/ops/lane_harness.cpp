@@ -89,7 +89,9 @@ class Bench {
   void set_immediate(std::size_t i, u128 value) {
     if (in_[i].slot == kNoSlot) inst_.imm = static_cast<std::int64_t>(value);
   }
-  void run(RegisterFile& file, LaneMask active) const { inst_.lanes(inst_, file.bytes, active); }
+  void run(RegisterFile& file, LaneMask active) const {
+    inst_.lanes(inst_, {file.bytes, nullptr}, active);
+  }
 
  private:
   Slot next_slot() { return static_cast<Slot>(kSlotBytes * slots_++); }

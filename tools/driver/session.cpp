@@ -84,7 +84,8 @@ Session::Session(const SessionOptions& options) : options_(options) {
   arch_ = configure(options, spec_);
   const auto module = parse_module(diags);
   std::optional<Program> program;
-  if (module) program = compile(*module, {spec_.kernel, options.if_convert}, diags);
+  if (module)
+    program = compile(*module, {spec_.kernel, options.if_convert, !options.keep_registers}, diags);
   if (!program) throw SessionError(Exit::Source, diags.render(options.colour));
   program_ = std::move(*program);
   warnings_ = diags.render(options.colour);

@@ -30,8 +30,9 @@ struct SessionOptions {
   std::string arch = "volta";
   std::string config_dir;
   bool if_convert = false;
-  bool colour = false;   ///< of diagnostics
-  LaunchSpec overrides;  ///< what is set here replaces the file's header
+  bool keep_registers = false;  ///< also those that will not be read again: to look at them
+  bool colour = false;          ///< of diagnostics
+  LaunchSpec overrides;         ///< what is set here replaces the file's header
   std::optional<DivergenceKind> divergence;
   std::optional<SchedulerKind> scheduler;
   std::optional<unsigned> sms;

@@ -9,6 +9,7 @@
 #include "isa/program/analysis.h"
 #include "isa/program/rename.h"
 #include "isa/program/schedule.h"
+#include "isa/program/share_slots.h"
 
 namespace simt {
 namespace decode {
@@ -135,6 +136,7 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
     hoist_loads(program);
   }
   annotate_control_flow(program);
+  if (options.share_slots) share_slots(program);
   return program;
 }
 

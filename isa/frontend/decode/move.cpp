@@ -21,7 +21,8 @@ bool FunctionDecoder::special_move(const ast::Instruction& inst, const OpForm& f
       complete(out);
       return true;
     }
-    if (special->per_warp_constant || !agrees(form.type, special->type, Width::Exact)) return false;
+    if (special->scope != SpecialScope::Changes || !agrees(form.type, special->type, Width::Exact))
+      return false;
     InstBuilder out(form, loc_);
     out.inst.kind = Kind::ReadSpecial;
     out.inst.lanes = nullptr;

@@ -4,7 +4,6 @@ namespace simt::decode {
 namespace {
 
 constexpr Slot kLine = 64;
-constexpr Slot kPending = Slot{1} << 31;
 
 Slot bytes_of(ScalarType type) {
   const auto lanes = static_cast<Slot>(size_of(type) * kMaxWarpSize);
@@ -50,17 +49,16 @@ Slot SlotAllocator::allocate(ScalarType type) {
 }
 
 RegId SlotAllocator::add_register(std::string name, ScalarType type) {
-  // The register file stays within one gigabyte, so pending slots are told from others by a bit.
-  if (program_.registers.size() >= kNoReg || end_ > kPending / 2) return kNoReg;
+  if (program_.registers.size() >= kNoReg || end_ > kCommonSlots / 2) return kNoReg;
   const auto id = static_cast<RegId>(program_.registers.size());
   program_.registers.push_back(
       {std::move(name), type, allocate(type), function_ == kNoPc ? 0 : function_});
   return id;
 }
 
-Slot SlotAllocator::allocate_pending(ScalarType type) {
-  const Slot slot = pending_end_ | kPending;
-  pending_end_ += type == ScalarType::Pred ? kLine : bytes_of(type);
+Slot SlotAllocator::allocate_common(ScalarType type) {
+  const Slot slot = kCommonSlots + common_end_;
+  common_end_ += type == ScalarType::Pred ? kLine : bytes_of(type);
   return slot;
 }
 
@@ -69,21 +67,17 @@ Slot SlotAllocator::constant(ScalarType type, std::uint64_t value) {
   value = bytes == 0 ? value != 0 : low_bytes(value, bytes);
   const auto [it, added] = constants_.try_emplace({bytes, value});
   if (added) {
-    it->second = allocate_pending(type);
+    it->second = allocate_common(type);
     program_.constants.push_back({it->second, type, value});
   }
   return it->second;
 }
 
 Slot SlotAllocator::special(SpecialReg reg) {
-  constexpr ScalarType kTypes[] = {
-#define SPECIAL_REG(id, spelling, type, per_warp_constant) ScalarType::type,
-#include "isa/program/special_regs.def"
-#undef SPECIAL_REG
-  };
   const auto [it, added] = specials_.try_emplace(reg);
   if (added) {
-    it->second = allocate_pending(kTypes[static_cast<std::size_t>(reg)]);
+    const ScalarType type = type_of(reg);
+    it->second = scope_of(reg) == SpecialScope::Launch ? allocate_common(type) : allocate(type);
     program_.specials.push_back({it->second, reg});
   }
   return it->second;
@@ -91,18 +85,8 @@ Slot SlotAllocator::special(SpecialReg reg) {
 
 void SlotAllocator::finish() {
   close_function();
-  const auto settle = [&](Slot& slot) {
-    if (slot != kNoSlot && (slot & kPending) != 0) slot = end_ + (slot & ~kPending);
-  };
-  for (Inst& inst : program_.code) {
-    settle(inst.guard);
-    for (Slot& slot : inst.src) settle(slot);
-  }
-  for (CallSite& site : program_.call_sites)
-    for (CallSite::RegCopy& copy : site.in_regs) settle(copy.from);
-  for (ConstantSlot& constant : program_.constants) settle(constant.slot);
-  for (SpecialSlot& special : program_.specials) settle(special.slot);
-  program_.register_file_bytes = end_ + pending_end_;
+  program_.register_file_bytes = end_;
+  program_.common_bytes = common_end_;
 }
 
 }  // namespace simt::decode

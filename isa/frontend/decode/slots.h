@@ -1,5 +1,5 @@
-// Allocates the register file of a warp: registers function by function, then the constant and
-// special-register slots, whose place is known only at the end (pending slots until finish()).
+// Allocates the register file of a warp: registers function by function with the special registers
+// that they read; and the common part: constants and the special registers of the launch.
 // Units: bytes. Slots are aligned to 64 bytes; predicates share lines of 64 bytes, 4 bytes each.
 #pragma once
 
@@ -23,7 +23,7 @@ class SlotAllocator {
   /// One slot per width and value.
   Slot constant(ScalarType type, std::uint64_t value);
   Slot special(SpecialReg reg);
-  /// Puts the constants behind the registers and rewrites every pending slot of the program.
+  /// Tells the program how large both parts have become.
   void finish();
 
   RegId stack_pointer() const { return 0; }
@@ -31,14 +31,14 @@ class SlotAllocator {
 
  private:
   Slot allocate(ScalarType type);
-  Slot allocate_pending(ScalarType type);
+  Slot allocate_common(ScalarType type);
   void close_function();
 
   Program& program_;
   std::uint32_t function_ = kNoPc;
-  Slot end_ = 0;          // of the registers
-  Slot predicates_ = 0;   // next predicate in a shared line; a multiple of 64 when there is none
-  Slot pending_end_ = 0;  // of constants and special registers
+  Slot end_ = 0;         // of the registers
+  Slot predicates_ = 0;  // next predicate in a shared line; a multiple of 64 when there is none
+  Slot common_end_ = 0;
   std::map<std::pair<unsigned, std::uint64_t>, Slot> constants_;
   std::map<SpecialReg, Slot> specials_;
 };

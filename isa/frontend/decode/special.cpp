@@ -10,8 +10,8 @@ struct Row {
   Special special;
 };
 constexpr Row kRows[] = {
-#define SPECIAL_REG(id, spelling, type, per_warp_constant) \
-  {spelling, {SpecialReg::id, ScalarType::type, per_warp_constant}},
+#define SPECIAL_REG(id, spelling, type, scope) \
+  {spelling, {SpecialReg::id, ScalarType::type, SpecialScope::scope}},
 #include "isa/program/special_regs.def"
 #undef SPECIAL_REG
 };

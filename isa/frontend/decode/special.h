@@ -13,7 +13,7 @@ namespace simt::decode {
 struct Special {
   SpecialReg reg;
   ScalarType type;
-  bool per_warp_constant;
+  SpecialScope scope;
 };
 /// "%tid" with component 'x', "%clock64", "WARP_SZ".
 std::optional<Special> find_special(std::string_view name, char component);

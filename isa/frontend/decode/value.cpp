@@ -54,7 +54,8 @@ Value FunctionDecoder::special_value(const ast::Operand& operand, const Special&
   if (!reads_special_ && special.reg != SpecialReg::warp_size)
     fail(operand, fmt::format("'{}' cannot read special registers", opcode_),
          fmt::format("move it first: mov{} REGISTER, {};", dotted(special.type), spelled(operand)));
-  if (special.per_warp_constant) return {context_.slots.special(special.reg), kNoReg, special.type};
+  if (special.scope != SpecialScope::Changes)
+    return {context_.slots.special(special.reg), kNoReg, special.type};
   const Value value = hidden_register(operand, special.type);
   InstBuilder out(known_form({"mov", special.type == ScalarType::U64 ? "u64" : "u32"}), loc_);
   out.inst.kind = Kind::ReadSpecial;

@@ -1,0 +1,176 @@
+#include "isa/program/share_slots.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "isa/program/cfg.h"
+#include "isa/program/liveness.h"
+
+namespace simt {
+namespace {
+
+constexpr Slot kLine = 64;
+/// A graph of more registers than this would take more time than it saves.
+constexpr std::size_t kMostRegisters = 8192;
+
+/// Which registers hold values at the same time.
+class Interference {
+ public:
+  Interference(const Program& program, const Cfg& cfg)
+      : program_(program), with_(program.registers.size(), RegisterSet(program.registers.size())) {
+    const Liveness liveness(program, cfg);
+    start(liveness.live_in(0));
+    for (Node n = 0; n < cfg.exit; ++n) {
+      RegisterSet live = liveness.live_out(n);
+      for (Pc pc = cfg.blocks[n].end; pc-- > cfg.blocks[n].begin;) {
+        written(pc, live, liveness);
+        liveness.step_back(pc, live);
+      }
+    }
+  }
+  const RegisterSet& with(RegId r) const { return with_[r]; }
+
+ private:
+  void add(RegId a, RegId b) {
+    if (a == b) return;
+    with_[a].add(b);
+    with_[b].add(a);
+  }
+  /// Registers that are read before they are written all start with zero.
+  void start(const RegisterSet& live) {
+    for (RegId a = 0; a < with_.size(); ++a)
+      if (live.has(a)) meet(a, live);
+  }
+  void meet(RegId a, const RegisterSet& live) {
+    for (RegId b = 0; b < with_.size(); ++b)
+      if (live.has(b)) add(a, b);
+  }
+  /// One result may take the place of an operand; of several, one may be written while another
+  /// operand is still to be read.
+  void written(Pc pc, const RegisterSet& live, const Liveness& liveness) {
+    const std::vector<RegId>& writes = liveness.writes(pc);
+    for (const RegId a : writes) {
+      meet(a, live);
+      for (const RegId b : writes) add(a, b);
+      if (writes.size() > 1)
+        for (const RegId b : liveness.reads(pc)) add(a, b);
+    }
+  }
+
+  const Program& program_;
+  std::vector<RegisterSet> with_;
+};
+
+/// New slots for the registers of one width: the first that no neighbour has.
+class Layout {
+ public:
+  explicit Layout(Program& program) : program_(program), slot_(program.registers.size(), kNoSlot) {}
+
+  void run() {
+    const Cfg cfg = build_cfg(program_, program_.functions[0]);
+    const Interference interference(program_, cfg);
+    find_pinned();
+    place_predicates();
+    for (RegId r = 0; r < slot_.size(); ++r)
+      if (slot_[r] == kNoSlot && pinned_[r]) slot_[r] = take(bytes_of(r));
+    for (const unsigned bytes : {8u, 4u, 2u, 1u, 16u}) place(bytes * kMaxWarpSize, interference);
+    for (SpecialSlot& special : program_.specials)
+      if (scope_of(special.reg) == SpecialScope::Warp)
+        moved_[special.slot] = take(size_of(type_of(special.reg)) * kMaxWarpSize);
+    apply();
+  }
+
+ private:
+  const RegisterInfo& info(RegId r) const { return program_.registers[r]; }
+  Slot bytes_of(RegId r) const { return size_of(info(r).type) * kMaxWarpSize; }
+  Slot take(Slot bytes) {
+    const Slot slot = end_;
+    end_ += (bytes + kLine - 1) / kLine * kLine;
+    return slot;
+  }
+
+  /// Registers that an instruction uses without saying so (carry, stack pointer), and those that an
+  /// atomic writes.
+  void find_pinned() {
+    std::unordered_map<Slot, RegId> at;
+    for (RegId r = 0; r < slot_.size(); ++r) at.emplace(info(r).slot, r);
+    pinned_.assign(slot_.size(), false);
+    for (const Inst& inst : program_.code) {
+      const auto check = [&](Slot slot, const auto& named, unsigned count) {
+        const auto found = at.find(slot);
+        if (found == at.end()) return;
+        const auto end = named.begin() + count;
+        if (std::find(named.begin(), end, found->second) == end) pinned_[found->second] = true;
+      };
+      for (const Slot slot : inst.src) check(slot, inst.reads, inst.num_reads);
+      for (const Slot slot : inst.dst) check(slot, inst.writes, inst.num_writes);
+      if (inst.kind == Kind::Atomic)
+        for (unsigned i = 0; i < inst.num_writes; ++i) pinned_[inst.writes[i]] = true;
+    }
+  }
+
+  void place_predicates() {
+    Slot used = 0;
+    for (RegId r = 0; r < slot_.size(); ++r) {
+      if (info(r).type != ScalarType::Pred) continue;
+      slot_[r] = used;
+      used += sizeof(LaneMask);
+    }
+    take(used);
+  }
+
+  void place(Slot bytes, const Interference& interference) {
+    std::vector<Slot> places;
+    std::vector<std::vector<RegId>> owners;
+    for (RegId r = 0; r < slot_.size(); ++r) {
+      if (slot_[r] != kNoSlot || bytes_of(r) != bytes) continue;
+      const auto free = std::find_if(owners.begin(), owners.end(), [&](const auto& all) {
+        return std::none_of(all.begin(), all.end(),
+                            [&](RegId o) { return interference.with(r).has(o); });
+      });
+      const auto index = static_cast<std::size_t>(free - owners.begin());
+      if (free == owners.end()) {
+        places.push_back(take(bytes));
+        owners.emplace_back();
+      }
+      owners[index].push_back(r);
+      slot_[r] = places[index];
+    }
+  }
+
+  void apply() {
+    for (RegId r = 0; r < slot_.size(); ++r) {
+      moved_[info(r).slot] = slot_[r];
+      program_.registers[r].slot = slot_[r];
+    }
+    const auto move = [&](Slot& slot) {
+      if (const auto to = moved_.find(slot); to != moved_.end()) slot = to->second;
+    };
+    for (Inst& inst : program_.code) {
+      move(inst.guard);
+      for (Slot& slot : inst.src) move(slot);
+      for (Slot& slot : inst.dst) move(slot);
+    }
+    for (SpecialSlot& special : program_.specials) move(special.slot);
+    move(program_.stack_pointer);
+    move(program_.carry);
+    program_.functions[0].first_slot = 0;
+    program_.functions[0].last_slot = program_.register_file_bytes = end_;
+  }
+
+  Program& program_;
+  std::vector<Slot> slot_;  // by register; kNoSlot: not placed yet
+  std::vector<bool> pinned_;
+  std::unordered_map<Slot, Slot> moved_;
+  Slot end_ = 0;
+};
+
+}  // namespace
+
+void share_slots(Program& program) {
+  if (program.functions.size() != 1 || !program.call_sites.empty()) return;
+  if (program.registers.size() > kMostRegisters) return;
+  Layout(program).run();
+}
+
+}  // namespace simt
