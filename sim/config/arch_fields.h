@@ -61,7 +61,7 @@ void visit_fields(V& v, T& c) {
   v.figure("bytes", c.bytes, kBytes);
   v.figure("line", c.line, Range{32, 256});
   v.figure("sector", c.sector, Range{32, 256});
-  v.figure("ways", c.ways, Range{1, 1024});
+  v.figure("ways", c.ways, Range{1, 256});
   v.figure("latency", c.latency, kCycles);
   v.figure("bytes_per_clock", c.bytes_per_clock, kRate);
   v.figure("tags_per_clock", c.tags_per_clock, kRate);
@@ -71,7 +71,7 @@ template <class V, Of<ConstantCaches> T>
 void visit_fields(V& v, T& c) {
   v.figure("l1_bytes", c.l1_bytes, kBytes);
   v.figure("l1_line", c.l1_line, Range{4, 1024});
-  v.figure("l1_ways", c.l1_ways, Range{1, 1024});
+  v.figure("l1_ways", c.l1_ways, Range{1, 256});
   v.figure("l15_bytes", c.l15_bytes, kBytes);
   v.figure("l15_line", c.l15_line, Range{4, 1024});
   v.figure("l15_latency", c.l15_latency, kCycles);
@@ -89,7 +89,7 @@ void visit_fields(V& v, T& u) {
 template <class V, Of<InstructionCaches> T>
 void visit_fields(V& v, T& c) {
   v.figure("l1_bytes", c.l1_bytes, kBytes);
-  v.figure("ways", c.ways, Range{1, 1024});
+  v.figure("ways", c.ways, Range{1, 256});
   v.figure("l15_bytes", c.l15_bytes, kBytes);
   v.figure("l15_latency", c.l15_latency, kCycles);
   v.figure("l15_interval", c.l15_interval, kCycles);

@@ -102,7 +102,7 @@ class Launch {
   bool over_instruction_limit() {
     if (options_.max_instructions == 0) return false;
     std::uint64_t executed = 0;
-    for (auto& sm : gpu_->sms()) executed += sm->tally().counters()[Counter::inst_executed];
+    for (auto& sm : gpu_->sms()) executed += sm->tally().executed();
     if (executed <= options_.max_instructions) return false;
     stop(RunStatus::Limit,
          explain_limit("warp instructions", options_.max_instructions, program_, gpu_->sms()));
@@ -150,11 +150,12 @@ class Launch {
 
   void add(Sm& sm) {
     Tally& t = sm.tally();
-    result_.counters += t.counters();
+    const Counters counters = t.totals();
+    result_.counters += counters;
     result_.cycles_elapsed = std::max(result_.cycles_elapsed, sm.finished_at());
     result_.max_sm_cycles_active =
-        std::max(result_.max_sm_cycles_active, t.counters()[Counter::sm_cycles_active]);
-    if (t.counters()[Counter::ctas_launched] > 0) ++result_.sms_used;
+        std::max(result_.max_sm_cycles_active, counters[Counter::sm_cycles_active]);
+    if (counters[Counter::ctas_launched] > 0) ++result_.sms_used;
     for (std::size_t i = 0; i < result_.lines.size(); ++i) {
       result_.lines[i] += t.lines()[i];
       WorstAccess& worst = result_.worst[i];

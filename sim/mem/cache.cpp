@@ -1,6 +1,7 @@
 #include "sim/mem/cache.h"
 
 #include <algorithm>
+#include <cstring>
 #include <new>
 #include <type_traits>
 
@@ -18,53 +19,88 @@ T* zeroed(std::size_t count) {
   return static_cast<T*>(p);
 }
 
+/// A byte of the tag, never 0.
+std::uint8_t mark_of(std::uint64_t line) {
+  return static_cast<std::uint8_t>(1 + (line * 0x9e37'79b9'7f4a'7c15u >> 40) % 255);
+}
+
 }  // namespace
 
-Cache::Cache(unsigned bytes, unsigned ways) : ways_(std::max(1u, ways)) {
+Cache::Cache(unsigned bytes, unsigned ways) : ways_(std::clamp(ways, 1u, 256u)) {
   sets_ = bytes / kLineBytes / ways_;
+  marks_.reset(zeroed<std::uint8_t>(sets_ * ways_ * 2));
   tag_.reset(zeroed<std::uint64_t>(sets_ * ways_));
-  used_.reset(zeroed<std::uint64_t>(sets_ * ways_));
   lines_.reset(zeroed<Line>(sets_ * ways_));
 }
 
 // Folding the upper bits in spreads power-of-two strides over the sets, as hardware hashes do.
-std::size_t Cache::first_of_set(std::uint64_t line) const {
-  return static_cast<std::size_t>((line ^ (line >> 11) ^ (line >> 23)) % sets_) * ways_;
+std::size_t Cache::set_of(std::uint64_t line) const {
+  return static_cast<std::size_t>((line ^ (line >> 11) ^ (line >> 23)) % sets_);
 }
 
-std::size_t Cache::place_of(std::uint64_t line) const {
-  if (sets_ == 0) return kNone;
-  const std::size_t first = first_of_set(line);
-  for (std::size_t i = first; i < first + ways_; ++i)
-    if (tag_[i] == line + 1) return i;
+std::size_t Cache::place_of(std::size_t set, std::uint64_t line) const {
+  const std::uint8_t* const begin = marks(set);
+  const std::uint8_t* const end = begin + ways_;
+  for (const std::uint8_t* at = begin; at != end; ++at) {
+    const void* const found = std::memchr(at, mark_of(line), static_cast<std::size_t>(end - at));
+    if (found == nullptr) return kNone;
+    at = static_cast<const std::uint8_t*>(found);
+    const std::size_t place = set * ways_ + static_cast<std::size_t>(at - begin);
+    if (tag_[place] == line + 1) return place;
+  }
   return kNone;
 }
 
-std::size_t Cache::least_recent(std::size_t first) const {
-  return static_cast<std::size_t>(std::min_element(&used_[first], &used_[first] + ways_) -
-                                  used_.get());
+// Moves a way that holds a line to the front.
+void Cache::touch(std::size_t set, std::size_t way) {
+  std::uint8_t* const order = recent(set);
+  if (order[0] == way) return;
+  const auto* const at =
+      static_cast<const std::uint8_t*>(std::memchr(order, static_cast<int>(way), ways_));
+  std::memmove(order + 1, order, static_cast<std::size_t>(at - order));
+  order[0] = static_cast<std::uint8_t>(way);
+}
+
+// The place of a new line: an empty way, or the one used least recently.
+std::size_t Cache::replace(std::size_t set, std::uint64_t line) {
+  std::uint8_t *const all = marks(set), *const order = recent(set);
+  const void* const empty = all[ways_ - 1] != 0 ? nullptr : std::memchr(all, 0, ways_);
+  const std::size_t way =
+      empty == nullptr ? order[ways_ - 1]
+                       : static_cast<std::size_t>(static_cast<const std::uint8_t*>(empty) - all);
+  std::memmove(order + 1, order, empty == nullptr ? ways_ - 1 : way);
+  order[0] = static_cast<std::uint8_t>(way);
+  all[way] = mark_of(line);
+  return set * ways_ + way;
 }
 
 Cache::Line* Cache::find(std::uint64_t line) {
-  const std::size_t at = place_of(line);
+  if (sets_ == 0) return nullptr;
+  const std::size_t at = place_of(set_of(line), line);
   return at == kNone ? nullptr : &lines_[at];
+}
+
+void Cache::expect(std::uint64_t line) const {
+  if (sets_ != 0) __builtin_prefetch(marks(set_of(line)));
 }
 
 Cache::Lookup Cache::look_up(std::uint64_t line, SectorMask sectors, bool allocate) {
   Lookup out;
-  std::size_t at = place_of(line);
+  if (sets_ == 0) return out;
+  const std::size_t set = set_of(line);
+  std::size_t at = place_of(set, line);
   if (at != kNone) {
     out.line_hit = true;
     out.hit = lines_[at].present & sectors;
+    touch(set, at - set * ways_);
   } else {
-    if (!allocate || sets_ == 0) return out;
-    at = least_recent(first_of_set(line));
+    if (!allocate) return out;
+    at = replace(set, line);
     out.dirty_evicted = lines_[at].dirty;
     out.evicted_line = tag_[at] - 1;
     lines_[at] = Line{};
     tag_[at] = line + 1;
   }
-  used_[at] = ++tick_;
   out.line = &lines_[at];
   if (allocate) out.line->present |= sectors;
   return out;

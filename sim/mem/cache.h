@@ -41,6 +41,8 @@ class Cache {
   Lookup look_up(std::uint64_t line, SectorMask sectors, bool allocate);
   /// The line if it is present, without touching its age.
   Line* find(std::uint64_t line);
+  /// Tells the host that the line will be looked up soon.
+  void expect(std::uint64_t line) const;
 
  private:
   struct Free {
@@ -51,16 +53,19 @@ class Cache {
   using Array = std::unique_ptr<T[], Free>;
   static constexpr std::size_t kNone = ~std::size_t{0};
 
-  std::size_t first_of_set(std::uint64_t line) const;
-  std::size_t place_of(std::uint64_t line) const;
-  std::size_t least_recent(std::size_t first) const;
+  std::size_t set_of(std::uint64_t line) const;
+  std::size_t place_of(std::size_t set, std::uint64_t line) const;
+  std::uint8_t* marks(std::size_t set) const { return &marks_[set * 2 * ways_]; }
+  std::uint8_t* recent(std::size_t set) const { return marks(set) + ways_; }
+  void touch(std::size_t set, std::size_t way);
+  std::size_t replace(std::size_t set, std::uint64_t line);
 
   std::size_t sets_ = 0;
   unsigned ways_ = 0;
-  std::uint64_t tick_ = 0;
-  // Apart, so that a look-up reads the tags of a set and nothing else.
-  Array<std::uint64_t> tag_;  ///< line + 1; 0: empty
-  Array<std::uint64_t> used_;
+  // A look-up reads few lines of the host's cache: of each set, a byte of each way's tag (0:
+  // empty), then the ways that hold a line, the one used last in front.
+  Array<std::uint8_t> marks_;
+  Array<std::uint64_t> tag_;  ///< line + 1
   Array<Line> lines_;
 };
 

@@ -67,8 +67,7 @@ void count_turns(const MemoryAccess& access, const SmallSet& sectors, GlobalFoot
   for (unsigned i = 0; i < f.num_sectors; ++i) f.atomic_sectors += turns[i];
 }
 
-GlobalFootprint contiguous_footprint(const MemoryAccess& access) {
-  GlobalFootprint f;
+void contiguous_footprint(const MemoryAccess& access, GlobalFootprint& f) {
   const std::uint64_t first = access.address[0];
   const unsigned bytes = kMaxWarpSize * access.bytes;
   const std::uint64_t last = first + bytes - 1;
@@ -90,11 +89,10 @@ GlobalFootprint contiguous_footprint(const MemoryAccess& access) {
   f.distinct_bytes = bytes;
   f.max_same_address = 1;
   f.atomic_sectors = f.num_sectors;
-  return f;
 }
 
-GlobalFootprint scattered_footprint(const MemoryAccess& access) {
-  GlobalFootprint f;
+void scattered_footprint(const MemoryAccess& access, GlobalFootprint& f) {
+  f.num_lines = f.distinct_bytes = f.max_same_address = f.atomic_sectors = 0;
   SmallSet sectors, lines;
   std::array<std::uint32_t, kMaxWarpSize> used{};  // bytes touched of each sector
   const std::uint32_t width = access.bytes >= 32 ? ~0u : (1u << access.bytes) - 1;
@@ -117,7 +115,6 @@ GlobalFootprint scattered_footprint(const MemoryAccess& access) {
     f.distinct_bytes += static_cast<unsigned>(std::popcount(used[i]));
   }
   count_turns(access, sectors, f);
-  return f;
 }
 
 unsigned ideal_sectors(const MemoryAccess& access, unsigned sectors) {
@@ -160,11 +157,12 @@ void append(GlobalFootprint& sum, const GlobalFootprint& row) {
 
 }  // namespace
 
-GlobalFootprint global_footprint(const MemoryAccess& access) {
-  GlobalFootprint f =
-      is_linear(access, access.bytes) ? contiguous_footprint(access) : scattered_footprint(access);
+void global_footprint(const MemoryAccess& access, GlobalFootprint& f) {
+  if (is_linear(access, access.bytes))
+    contiguous_footprint(access, f);
+  else
+    scattered_footprint(access, f);
   f.ideal_sectors = ideal_sectors(access, f.num_sectors);
-  return f;
 }
 
 GlobalFootprint local_footprint(const MemoryAccess& access, std::uint64_t base) {

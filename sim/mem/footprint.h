@@ -38,7 +38,12 @@ struct GlobalFootprint {
   unsigned atomic_sectors = 0;
 };
 /// `access` is naturally aligned (execution checks it), so a lane touches one sector.
-GlobalFootprint global_footprint(const MemoryAccess& access);
+void global_footprint(const MemoryAccess& access, GlobalFootprint& f);
+inline GlobalFootprint global_footprint(const MemoryAccess& access) {
+  GlobalFootprint f;
+  global_footprint(access, f);
+  return f;
+}
 
 /// Where byte `offset` of a lane's local memory lies, as the hardware interleaves it: equal offsets
 /// in consecutive lanes are consecutive 32-bit words. `base`: start of the warp's local memory.

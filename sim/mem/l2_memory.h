@@ -29,6 +29,8 @@ class L2Memory {
   /// No answer comes sooner: how long SMs can run without hearing from L2.
   std::uint64_t min_latency() const { return arch_.l2.latency - arch_.l2_far_cycles / 2; }
   /// Dirty sectors still in L2 are not written back at the end, as on hardware.
+  /// Tells the host that the request will be served soon.
+  void expect(const MemoryRequest& r) const { cache_.expect(r.line); }
   const Counters& counters() const { return counters_; }
 
  private:

@@ -45,7 +45,8 @@ Source source_of(const Inst& inst, const Program& program) {
     return inst.memory.space == StateSpace::Param && !inst.memory.register_passed
                ? Source::ConstantBank
                : Source::Registers;
-  if (inst.op_class != OpClass::Move || inst.num_src == 0) return Source::Registers;
+  if (inst.op_class != OpClass::Move || inst.num_src == 0 || inst.num_reads != 0)
+    return Source::Registers;
   for (const SpecialSlot& special : program.specials) {
     if (special.slot != inst.src[0]) continue;
     switch (special.reg) {
@@ -77,6 +78,8 @@ IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {
   cost.busy_reason = busy_reason(inst, cost.pipe);
   cost.result_reason = t.variable_latency ? Stall::short_scoreboard : Stall::wait;
   cost.converges = converges(inst);
+  cost.cta_barrier =
+      inst.kind == Kind::BarSync || inst.kind == Kind::BarArrive || inst.kind == Kind::BarReduce;
   cost.gate = through_l1(inst) ? Gate::L1 : gate_of(cost.pipe);
   if (rate > 0)
     cost.interval16 =

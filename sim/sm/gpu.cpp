@@ -118,8 +118,11 @@ void Gpu::run_window(std::uint64_t until) {
 
 void Gpu::run_sms(std::uint64_t until) {
   if (threads_ == nullptr || shared_.deadlock != nullptr) {
-    for (auto& sm : sms_)
-      if (!sm->idle()) sm->run(until);
+    for (std::size_t i = 0; i < sms_.size(); ++i) {
+      if (i + 2 < sms_.size()) sms_[i + 2]->expect_warps();
+      if (i + 1 < sms_.size()) sms_[i + 1]->expect_operands(until);
+      if (!sms_[i]->idle()) sms_[i]->run(until);
+    }
     return;
   }
   threads_->arena.execute([&] {
@@ -158,6 +161,7 @@ void Gpu::settle_requests(std::uint64_t until) {
   for (auto& sm : sms_)
     for (const MemoryRequest& request : sm->outbox()) {
       if (request.sent >= until) break;
+      l2_.expect(request);
       by_cycle_[request.sent > first ? request.sent - first : 0].push_back(&request);
     }
   for (auto& requests : by_cycle_) {

@@ -27,12 +27,19 @@ class ReadySet {
   /// The slot's next instruction can issue from `at` on (kNever: not known), through `gate`.
   void schedule(unsigned slot, std::uint64_t at, Gate gate, std::uint64_t age) {
     const WarpSet bit = WarpSet{1} << slot;
-    remove(slot);
-    behind_[index(gate_[slot])] &= ~bit;
+    if (gate != gate_[slot]) {
+      behind_[index(gate_[slot])] &= ~bit;
+      gate_[slot] = gate;
+    }
     behind_[index(gate)] |= bit;
-    gate_[slot] = gate;
+    blocked_ = (any_closed_ >> index(gate) & 1) != 0 ? blocked_ | bit : blocked_ & ~bit;
     age_[slot] = age;
+    if ((ready_ & bit) != 0)
+      ready_ &= ~bit;
+    else
+      remove(slot);
     insert(slot, at);
+    due_ = std::min(due_, at);
   }
   /// Nothing passes the gate before `until`; seen at `now`.
   void close(Gate gate, std::uint64_t now, std::uint64_t until) {
@@ -41,6 +48,8 @@ class ReadySet {
     c.total += until - std::max(now, c.until);
     c.until = until;
     any_closed_ |= 1u << index(gate);
+    blocked_ |= behind_[index(gate)];
+    reopens_ = std::min(reopens_, until);
   }
   bool is_closed(Gate gate, std::uint64_t now) const { return closed_[index(gate)].until > now; }
   /// The first cycle at which the gate is open again; in the past: it is open.
@@ -55,41 +64,38 @@ class ReadySet {
   /// `became_ready(slot)` is called for each warp when it is first seen ready.
   template <class BecameReady>
   WarpSet candidates(std::uint64_t now, BecameReady&& became_ready) {
-    for (WarpSet fresh = wake(now); fresh != 0; fresh &= fresh - 1)
-      became_ready(static_cast<unsigned>(std::countr_zero(fresh)));
-    return ready_ & ~behind_closed(now);
+    if (due_ > now)
+      base_ = now;
+    else
+      for (WarpSet fresh = wake(now); fresh != 0; fresh &= fresh - 1)
+        became_ready(static_cast<unsigned>(std::countr_zero(fresh)));
+    if (reopens_ <= now) reopen(now);
+    return ready_ & ~blocked_;
   }
   std::span<const std::uint64_t> ages() const { return age_; }
   /// The first cycle from `now` on at which candidates() may not be empty.
   std::uint64_t next(std::uint64_t now) {
-    const WarpSet blocked = behind_closed(now);
-    if ((ready_ & ~blocked) != 0) return now;
-    std::uint64_t at = far_soonest_;
-    if (occupied_ != 0)
-      at = std::min(at, base_ + static_cast<unsigned>(std::countr_zero(from_base())));
-    for (unsigned gates = any_closed_; gates != 0; gates &= gates - 1) {
-      const auto g = static_cast<std::size_t>(std::countr_zero(gates));
-      if ((behind_[g] & ready_) != 0) at = std::min(at, closed_[g].until);
-    }
-    return std::max(now, at);
+    if (reopens_ <= now) reopen(now);
+    if ((ready_ & ~blocked_) != 0) return now;
+    return std::max(now, ready_ != 0 ? std::min(due_, reopens_) : due_);
   }
 
  private:
   struct Closed {
     std::uint64_t until = 0, total = 0;
   };
-  static constexpr unsigned kNear = 64;  // cycles that the calendar covers
   static std::size_t index(Gate gate) { return static_cast<std::size_t>(gate); }
 
-  /// Days of the calendar with a warp, the first one in bit 0.
-  std::uint64_t from_base() const { return std::rotr(occupied_, static_cast<int>(base_ % kNear)); }
+  static constexpr unsigned kNear = 64;  // cycles that the calendar covers
+  static std::uint64_t day(std::uint64_t cycle) { return std::uint64_t{1} << (cycle % kNear); }
+
   void insert(unsigned slot, std::uint64_t at) {
     at = std::max(at, base_);
     ready_at_[slot] = at;
     const WarpSet bit = WarpSet{1} << slot;
     if (at - base_ < kNear) {
       calendar_[at % kNear] |= bit;
-      occupied_ |= std::uint64_t{1} << (at % kNear);
+      occupied_ |= day(at);
     } else {
       far_ |= bit;
       far_soonest_ = std::min(far_soonest_, at);
@@ -97,32 +103,30 @@ class ReadySet {
   }
   void remove(unsigned slot) {
     const WarpSet bit = WarpSet{1} << slot;
-    if (((ready_ | far_) & bit) != 0) {
-      ready_ &= ~bit;
-      far_ &= ~bit;
-      return;
-    }
-    const std::uint64_t day = ready_at_[slot] % kNear;
-    calendar_[day] &= ~bit;
-    if (calendar_[day] == 0) occupied_ &= ~(std::uint64_t{1} << day);
+    const std::uint64_t at = ready_at_[slot];
+    far_ &= ~bit;
+    if ((calendar_[at % kNear] &= ~bit) == 0) occupied_ &= ~day(at);
   }
   /// Moves the warps whose time has come to ready_; returns them.
   WarpSet wake(std::uint64_t now) {
     WarpSet fresh = 0;
-    const std::uint64_t passed = now - base_ + 1;
-    std::uint64_t days = from_base();
-    if (passed < kNear) days &= (std::uint64_t{1} << passed) - 1;
-    for (; days != 0; days &= days - 1) {
-      const std::uint64_t day = (base_ + static_cast<unsigned>(std::countr_zero(days))) % kNear;
-      fresh |= calendar_[day];
-      calendar_[day] = 0;
-      occupied_ &= ~(std::uint64_t{1} << day);
+    const std::uint64_t last = std::min(now, base_ + kNear - 1);
+    for (; base_ <= last; ++base_) {
+      base_ += static_cast<unsigned>(std::countr_zero(from_base()));  // 64: none
+      if (base_ > last) break;
+      fresh |= std::exchange(calendar_[base_ % kNear], 0);
+      occupied_ &= ~day(base_);
     }
-    ready_ |= fresh;
     base_ = now;
-    if (far_soonest_ >= base_ + kNear) return fresh;
-    return fresh | bring_near(now);
+    if (far_soonest_ < now + kNear) fresh |= bring_near(now);
+    due_ = far_soonest_;
+    if (occupied_ != 0)
+      due_ = std::min(due_, base_ + static_cast<unsigned>(std::countr_zero(from_base())));
+    ready_ |= fresh;
+    return fresh;
   }
+  /// Days of the calendar with a warp, the first one in bit 0.
+  std::uint64_t from_base() const { return std::rotr(occupied_, static_cast<int>(base_ % kNear)); }
   WarpSet bring_near(std::uint64_t now) {
     WarpSet fresh = 0;
     far_soonest_ = kNever;
@@ -133,35 +137,39 @@ class ReadySet {
       else
         insert(slot, ready_at_[slot]);
     }
-    ready_ |= fresh;
     return fresh;
   }
-
-  WarpSet behind_closed(std::uint64_t now) {
-    WarpSet blocked = 0;
+  /// Opens the gates whose time has come.
+  void reopen(std::uint64_t now) {
+    blocked_ = 0;
+    reopens_ = kNever;
     for (unsigned gates = any_closed_; gates != 0; gates &= gates - 1) {
       const auto g = static_cast<std::size_t>(std::countr_zero(gates));
-      if (closed_[g].until > now)
-        blocked |= behind_[g];
-      else
+      if (closed_[g].until > now) {
+        blocked_ |= behind_[g];
+        reopens_ = std::min(reopens_, closed_[g].until);
+      } else {
         any_closed_ &= ~(1u << g);
+      }
     }
-    return blocked;
   }
 
   static constexpr std::size_t kGates = static_cast<std::size_t>(Gate::kCount);
-  std::vector<std::uint64_t> ready_at_, age_;  // by slot
-  std::vector<Gate> gate_;
-  WarpSet ready_ = 0;  // slots whose time has come
+  WarpSet ready_ = 0;               // slots whose time has come
+  WarpSet blocked_ = 0;             // slots behind a closed gate
+  unsigned any_closed_ = 0;         // gates that may be closed, one bit each
+  std::uint64_t due_ = kNever;      // no waiting slot becomes ready before
+  std::uint64_t reopens_ = kNever;  // no closed gate opens before
   // The others: in the calendar when their time is one of the next kNear cycles, else far.
-  std::array<WarpSet, kNear> calendar_{};
-  std::uint64_t occupied_ = 0;  // days with a warp
-  std::uint64_t base_ = 0;      // the last cycle that candidates() was asked about
+  std::uint64_t base_ = 0;      // no slot waits for a cycle before
+  std::uint64_t occupied_ = 0;  // days with a slot
   WarpSet far_ = 0;
   std::uint64_t far_soonest_ = kNever;
+  std::vector<std::uint64_t> ready_at_, age_;  // by slot
+  std::vector<Gate> gate_;
   std::array<WarpSet, kGates> behind_{};
   std::array<Closed, kGates> closed_{};
-  unsigned any_closed_ = 0;  // gates that may be closed, one bit each
+  std::array<WarpSet, kNear> calendar_{};
 };
 
 }  // namespace simt

@@ -1,7 +1,6 @@
 // When each register of a warp can be read, and what kind of result it waits for.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -19,34 +18,52 @@ class Scoreboard {
     Stall reason = Stall::wait;  ///< wait (fixed latency), long_scoreboard or short_scoreboard
   };
 
-  void reset(std::size_t registers) { ready_.assign(registers, Ready{}); }
+  void reset(std::size_t registers) { ready_.assign(registers, Entry{}); }
+  void expect() const {
+    for (std::size_t i = 0; i < ready_.size(); i += 8) __builtin_prefetch(&ready_[i]);
+  }
   void produce(RegId reg, std::uint64_t at, Stall reason) {
-    if (at >= ready_[reg].at) ready_[reg] = {at, reason};
+    if (at >= ready_[reg].at()) ready_[reg] = Entry(at, reason);
   }
   /// The result of a load becomes known: produce() had kNever.
   void settle(RegId reg, std::uint64_t at, Stall reason) {
-    if (ready_[reg].at == kNever) ready_[reg] = {at, reason};
+    if (ready_[reg].at() == kNever) ready_[reg] = Entry(at, reason);
   }
   const Ready& of(RegId reg) const { return ready_[reg]; }
   /// When all registers that `inst` reads or writes are free. A predicate reaches the guard of an
   /// instruction `guard_extra` cycles later than an arithmetic operand.
   Ready ready(const Inst& inst, unsigned guard_extra) const {
-    Ready latest;
-    for (unsigned i = 0; i < inst.num_reads; ++i) take(latest, ready_[inst.reads[i]]);
-    for (unsigned i = 0; i < inst.num_writes; ++i) take(latest, ready_[inst.writes[i]]);
-    if (inst.guard_reg != kNoReg) {
-      const Ready& guard = ready_[inst.guard_reg];
-      if (guard.at > 0 && guard.reason == Stall::wait)
-        take(latest, {guard.at + guard_extra, Stall::wait});
+    Entry latest;
+    for (unsigned i = 0; i < inst.num_reads; ++i) latest.take(ready_[inst.reads[i]]);
+    for (unsigned i = 0; i < inst.num_writes; ++i) latest.take(ready_[inst.writes[i]]);
+    if (inst.guard_reg != kNoReg && guard_extra > 0) {
+      const Entry& guard = ready_[inst.guard_reg];
+      if (guard.at() > 0 && guard.reason() == Stall::wait)
+        latest.take(Entry(guard.at() + guard_extra, Stall::wait));
     }
-    return latest;
+    return {latest.at(), latest.reason()};
   }
 
  private:
-  static void take(Ready& latest, const Ready& r) {
-    if (r.at > latest.at) latest = r;
-  }
-  std::vector<Ready> ready_;
+  /// A cycle and a reason in one word: a warp has one for each register, and all are hot.
+  class Entry {
+   public:
+    Entry() = default;
+    Entry(std::uint64_t at, Stall reason)
+        : word_(at << kReasonBits | static_cast<std::uint64_t>(reason)) {}
+    std::uint64_t at() const { return cycles() == kLast ? kNever : cycles(); }
+    Stall reason() const { return static_cast<Stall>(word_ & ((1u << kReasonBits) - 1)); }
+    void take(const Entry& other) {
+      if (other.cycles() > cycles()) word_ = other.word_;
+    }
+
+   private:
+    static constexpr unsigned kReasonBits = 8;
+    static constexpr std::uint64_t kLast = kNever >> kReasonBits;
+    std::uint64_t cycles() const { return word_ >> kReasonBits; }
+    std::uint64_t word_ = static_cast<std::uint64_t>(Stall::wait);
+  };
+  std::vector<Entry> ready_;
 };
 
 }  // namespace simt

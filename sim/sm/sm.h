@@ -65,6 +65,11 @@ class Sm {
   /// Simulates a window: all cycles below `until`. Touches nothing outside this SM but what the
   /// shared executor may (Executor::uses_heap). A fault stops it: see fault().
   void run(std::uint64_t until);
+  /// Tell the host what a later run() will touch first: the warps; then, once those are near, the
+  /// operands of the instructions that may issue before `until`. All SMs together are larger than
+  /// the host's caches.
+  void expect_warps() const;
+  void expect_operands(std::uint64_t until) const;
   /// Earliest cycle at which anything can happen; kNever when idle or wholly blocked.
   std::uint64_t next_event() const;
   bool idle() const { return active_.residents() == 0; }
@@ -127,7 +132,7 @@ class Sm {
 
   // sm.cpp: time
   void step(unsigned partition);
-  bool try_issue(SubPartition& p, unsigned partition, unsigned slot);
+  bool try_issue(SubPartition& p, Warp& w);
   void hold_until_window_ends(Warp& w);
   unsigned warp_index(unsigned partition, unsigned slot) const {
     return slot * shared_.arch.sub_partitions + partition;
@@ -138,7 +143,7 @@ class Sm {
   void account_wait(Warp& w, std::uint64_t to);
 
   // sm_issue.cpp: one instruction
-  bool issue(Warp& w, unsigned partition);
+  bool issue(SubPartition& p, Warp& w);
   void execute(Warp& w, Pc pc, LaneMask lanes);
   void locate(KernelFault& fault, const Warp& w) const;
   void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc);
@@ -151,7 +156,7 @@ class Sm {
   // sm_memory.cpp: results, the load/store path
   bool l1_accepts(SubPartition& p);
   std::uint64_t enter_load_store(SubPartition& p, unsigned wavefronts, unsigned stage_cycles);
-  void charge(Warp& w, const Inst& inst, const IssueCost& cost, unsigned partition);
+  void charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p);
   struct Charged {
     std::uint64_t ready;
     Stall reason;
@@ -189,6 +194,9 @@ class Sm {
   std::vector<Warp> warps_;
   std::vector<Cta> ctas_;
   double ns_per_cycle_;
+  const Inst* code_;
+  const IssueCost* costs_;
+  unsigned guard_extra_ = 0;  ///< cycles that a predicate takes longer to a guard
   std::vector<SubPartition> partitions_;
   std::vector<InFlight> in_flight_;
   std::vector<std::uint32_t> free_in_flight_;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "sim/sm/sm.h"
+#include "sim/sm/sm_time.h"
 
 namespace simt {
 namespace {
@@ -79,7 +79,7 @@ void Sm::end_warp(Warp& w) {
   if (shared_.observer) shared_.observer->on_warp_end(end, id_of(w));
   w.resident = false;
   ++end_.warps_ended;
-  SubPartition& p = partitions_[index_of(w) % shared_.arch.sub_partitions];
+  SubPartition& p = partitions_[w.partition];
   Counters& counters = tally_.counters();
   counters[Counter::smsp_cycles_active] += p.active.leave(end);
   Cta& cta = ctas_[w.cta_slot];
@@ -107,7 +107,7 @@ void Sm::bar_park(Warp& w, Pc pc) {
   if (w.paths->at_barrier() != 0 && w.barrier_id != use.id) fault_at_barrier(w, pc);
   w.barrier_id = use.id;
   w.barrier_count = use.count;
-  const LaneMask truth = shared_.program.code[pc].kind == Kind::BarReduce
+  const LaneMask truth = code_[pc].kind == Kind::BarReduce
                              ? shared_.executor.barrier_predicate(pc, out_.executed, w.state)
                              : 0;
   w.paths->block_at_barrier();
@@ -166,7 +166,7 @@ void Sm::open_barrier(Cta& cta, unsigned id) {
     for (const CtaBarriers::Waiter& waiter : opened.waiters) {
       if (waiter.warp != w.state.index_in_cta) continue;
       waited = true;
-      if (shared_.program.code[waiter.pc].kind == Kind::BarReduce)
+      if (code_[waiter.pc].kind == Kind::BarReduce)
         shared_.executor.finish_barrier_reduce(waiter.pc, waiter.lanes, opened.threads_true,
                                                opened.threads, w.state);
     }

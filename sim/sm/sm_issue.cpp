@@ -1,7 +1,7 @@
 // What happens when one instruction issues: execute, count, move the paths, charge time.
 #include <algorithm>
 
-#include "sim/sm/sm.h"
+#include "sim/sm/sm_time.h"
 
 namespace simt {
 namespace {
@@ -15,9 +15,9 @@ unsigned fence_cycles(const Inst& inst, const ArchConfig& arch) {
 }  // namespace
 
 // False: nothing happened, the instruction must wait for the end of the window.
-bool Sm::issue(Warp& w, unsigned partition) {
+bool Sm::issue(SubPartition& p, Warp& w) {
   const Pc pc = w.next_pc;
-  const Inst& inst = shared_.program.code[pc];
+  const Inst& inst = code_[pc];
   execute(w, pc, w.next_lanes);
   if (out_.must_wait) return false;
   account_wait(w, now_);
@@ -33,27 +33,24 @@ bool Sm::issue(Warp& w, unsigned partition) {
     if (out_.num_targets > 1) shared_.observer->on_diverge(now_, id_of(w), pc);
   }
   w.paths->advance(inst, out_);
-  watch_for_deadlock(w, inst, pc);
-  charge(w, inst, shared_.costs[pc], partition);
+  ++end_.executed;
+  end_.progress |=
+      out_.memory_changed || out_.exited != 0 || (costs_[pc].cta_barrier && out_.executed != 0);
+  if (shared_.deadlock != nullptr && !end_.progress) watch_for_deadlock(w, inst, pc);
+  charge(w, inst, costs_[pc], p);
   control_effects(w, inst, pc);
   if (shared_.observer) shared_.observer->on_paths(now_, id_of(w), *w.paths);
   return true;
 }
 
 void Sm::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
-  ++end_.executed;
-  const bool cta_barrier =
-      inst.kind == Kind::BarSync || inst.kind == Kind::BarReduce || inst.kind == Kind::BarArrive;
-  end_.progress |= out_.memory_changed || out_.exited != 0 || (cta_barrier && out_.executed != 0);
-  if (shared_.deadlock == nullptr || end_.progress) return;
   end_.proven_stuck |= shared_.deadlock->observe(deadlock_key(index_, index_of(w)), pc, inst, out_,
                                                  w.state, *w.paths, shared_.runnable_warps);
 }
 
 // A fault learns here which thread it belongs to.
 void Sm::execute(Warp& w, Pc pc, LaneMask lanes) {
-  const auto ns = static_cast<std::uint64_t>(static_cast<double>(now_) * ns_per_cycle_);
-  const Clock clock{now_, ns};
+  const Clock clock{now_, ns_per_cycle_};
   try {
     shared_.executor.execute(pc, lanes, w.state, clock, port_, out_);
   } catch (KernelFault& fault) {
@@ -113,7 +110,7 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
 
 // False: the path waits for other lanes.
 bool Sm::converge(Warp& w, const Path& path) {
-  const bool pending = w.scoreboard.ready(shared_.program.code[path.pc], 0).at == kNever;
+  const bool pending = w.scoreboard.ready(code_[path.pc], 0).at == kNever;
   if (pending && shared_.executor.awaits_members(path.pc, w.state, port_))
     return w.converges_later = true;
   const LaneMask named = shared_.executor.members(path.pc, path.lanes, w.state);
@@ -131,7 +128,7 @@ void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
   while (const Path* path = w.paths->current()) {
     const Pc pc = path->pc;
     w.converges_later = false;
-    if (shared_.costs[pc].converges) {
+    if (costs_[pc].converges) {
       if (!converge(w, *path)) continue;
       path = w.paths->current();  // other lanes may have joined it
     }
@@ -139,7 +136,7 @@ void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
     w.next_lanes = path->lanes;
     w.front_until = front;
     w.front_reason = reason;
-    fetch(w, shared_.costs[pc]);
+    fetch(w, costs_[pc]);
     when_ready(w);
     return;
   }
@@ -164,10 +161,7 @@ void Sm::fetch(Warp& w, const IssueCost& cost) {
 
 // Sets when the registers of the next instruction are ready, as far as it is known.
 void Sm::when_ready(Warp& w) {
-  const unsigned to_alu = shared_.arch.timing(OpClass::Compare).latency;
-  const unsigned to_guard = shared_.arch.predicate_to_branch_latency;
-  const Scoreboard::Ready ready = w.scoreboard.ready(shared_.program.code[w.next_pc],
-                                                     to_guard > to_alu ? to_guard - to_alu : 0);
+  const Scoreboard::Ready ready = w.scoreboard.ready(code_[w.next_pc], guard_extra_);
   w.waits_for_answer = ready.at == kNever;
   w.dependency_reason = ready.reason;
   w.ready_at = std::max({w.front_until, w.fetch_until, ready.at});

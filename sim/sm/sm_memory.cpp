@@ -2,7 +2,7 @@
 // what comes back from L2 later.
 #include <algorithm>
 
-#include "sim/sm/sm.h"
+#include "sim/sm/sm_time.h"
 
 namespace simt {
 namespace {
@@ -39,8 +39,7 @@ std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned wavefronts, unsigne
 }
 
 // Occupies the pipe and sets when the results are ready.
-void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, unsigned partition) {
-  SubPartition& p = partitions_[partition];
+void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p) {
   p.pipes.occupy(cost.pipe, now_, cost.interval16);
   const std::uint64_t free = p.pipes.free_at(cost.pipe);
   p.warps.close(gate_of(cost.pipe), now_, free);
@@ -48,12 +47,12 @@ void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, unsigned parti
   std::uint64_t ready = now_ + cost.latency;
   Stall reason = cost.result_reason;
   if (out_.num_access > 0) {
-    const auto pc = static_cast<Pc>(&inst - shared_.program.code.data());
+    const auto pc = static_cast<Pc>(&inst - code_);
     const std::uint32_t tag = new_in_flight(w, pc);
     InFlight& flight = in_flight_[tag];
     for (unsigned i = 0; i < out_.num_access; ++i) {
       const MemoryAccess& access = out_.access[i];
-      const AccessShape shape = tally_.access(pc, access, w.local_base);
+      const AccessShape& shape = tally_.access(pc, access, w.local_base);
       const Charged charged = charge_access(inst, access, shape, p, tag);
       flight.parts += charged.pending;
       if (access.kind == Kind::Store) w.stores_left = charged.ready + shared_.arch.drain_cycles;
@@ -164,7 +163,7 @@ void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
   Warp& w = warps_[flight.warp];
   if (!w.resident || w.age != flight.age) return;  // it ended without using the result
   if (shared_.observer) shared_.observer->on_result(id_of(w), flight.pc, flight.ready);
-  const Inst& inst = shared_.program.code[flight.pc];
+  const Inst& inst = code_[flight.pc];
   for (unsigned i = 0; i < inst.num_writes; ++i)
     w.scoreboard.settle(inst.writes[i], flight.ready, flight.reason);
   if (w.waits_for_answer && w.converges_later)

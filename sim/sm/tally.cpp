@@ -34,8 +34,8 @@ SharedCounters shared_counters(Kind kind) {
               Counter::shared_atom_conflicts};
   }
 }
-bool is_branch(Kind k) {
-  return k == Kind::Branch || k == Kind::BranchIndexed || k == Kind::Call || k == Kind::Ret;
+bool is_barrier(Kind k) {
+  return k == Kind::BarSync || k == Kind::BarArrive || k == Kind::BarReduce;
 }
 
 }  // namespace
@@ -46,56 +46,63 @@ Tally::Tally(const Program& program, const ArchConfig& arch)
       lines_(program.code.size()),
       worst_(program.code.size()) {}
 
-void Tally::instruction(Pc pc, const Outcome& out) {
-  const Inst& inst = program_.code[pc];
-  const unsigned lanes = count_lanes(out.path), on = count_lanes(out.executed);
-  LineCounters& line = lines_[pc];
-  ++line.executed;
-  line.thread_executed += lanes;
-  line.thread_pred_on += on;
-  ++counters_[Counter::inst_executed];
-  counters_[Counter::thread_inst_executed] += lanes;
-  counters_[Counter::thread_inst_executed_pred_on] += on;
-  counters_[Counter::machine_inst] += inst.machine_insts;
-  if (inst.kind == Kind::BarSync || inst.kind == Kind::BarArrive || inst.kind == Kind::BarReduce)
-    ++counters_[Counter::inst_barrier];
-  if (!is_branch(inst.kind)) return;
-  ++counters_[Counter::inst_branch];
+void Tally::control_flow(Pc pc, const Outcome& out) {
   // A return from the kernel has no target; it ends its lanes.
   counters_[Counter::branch_targets] += out.num_targets;
   if (out.num_targets > 1) {
     ++counters_[Counter::branch_divergent];
-    ++line.divergent;
+    ++lines_[pc].divergent;
   } else if (out.num_targets == 1) {
     ++counters_[Counter::branch_uniform];
   }
 }
 
-AccessShape Tally::access(Pc pc, const MemoryAccess& access, std::uint64_t local_base) {
-  AccessShape shape;
+Counters Tally::totals() const {
+  Counters sum = counters_;
+  for (std::size_t pc = 0; pc < lines_.size(); ++pc) {
+    const Inst& inst = program_.code[pc];
+    const LineCounters& line = lines_[pc];
+    sum[Counter::inst_executed] += line.executed;
+    sum[Counter::thread_inst_executed] += line.thread_executed;
+    sum[Counter::thread_inst_executed_pred_on] += line.thread_pred_on;
+    sum[Counter::machine_inst] += line.executed * inst.machine_insts;
+    if (is_barrier(inst.kind)) sum[Counter::inst_barrier] += line.executed;
+    if (is_control_flow(inst.kind)) sum[Counter::inst_branch] += line.executed;
+    for (std::size_t s = 0; s < kNumStalls; ++s) sum.stall[s] += line.stall[s];
+  }
+  return sum;
+}
+
+std::uint64_t Tally::executed() const {
+  std::uint64_t sum = 0;
+  for (const LineCounters& line : lines_) sum += line.executed;
+  return sum;
+}
+
+const AccessShape& Tally::access(Pc pc, const MemoryAccess& access, std::uint64_t local_base) {
   switch (access.space) {
     case StateSpace::Global:
-      shape.global = global_footprint(access);
-      global(pc, access, shape.global);
+      global_footprint(access, shape_.global);
+      global(pc, access, shape_.global);
       break;
     case StateSpace::Local:
-      shape.global = local_footprint(access, local_base);
-      local(pc, access, shape.global);
+      shape_.global = local_footprint(access, local_base);
+      local(pc, access, shape_.global);
       break;
     case StateSpace::Shared:
-      shape.shared = shared_footprint(access, banks_);
-      shared(pc, access, shape.shared);
+      shape_.shared = shared_footprint(access, banks_);
+      shared(pc, access, shape_.shared);
       break;
     case StateSpace::Const:
-      shape.constant_passes = constant_passes(access);
+      shape_.constant_passes = constant_passes(access);
       ++counters_[Counter::const_requests];
-      counters_[Counter::const_passes] += shape.constant_passes;
-      lines_[pc].constant_passes += shape.constant_passes;
+      counters_[Counter::const_passes] += shape_.constant_passes;
+      lines_[pc].constant_passes += shape_.constant_passes;
       break;
     default:
       break;
   }
-  return shape;
+  return shape_;
 }
 
 void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFootprint& f) {

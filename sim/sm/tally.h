@@ -17,19 +17,42 @@ struct AccessShape {
   unsigned constant_passes = 0;  ///< Const
 };
 
+constexpr bool is_control_flow(Kind k) {
+  return k == Kind::Branch || k == Kind::BranchIndexed || k == Kind::Call || k == Kind::Ret;
+}
+
 class Tally {
  public:
   Tally(const Program& program, const ArchConfig& arch);
 
-  void instruction(Pc pc, const Outcome& out);
-  /// `local_base`: where the warp's local memory lies in device memory.
-  AccessShape access(Pc pc, const MemoryAccess& access, std::uint64_t local_base);
+  void instruction(Pc pc, const Outcome& out) {
+    LineCounters& line = lines_[pc];
+    ++line.executed;
+    line.thread_executed += count_lanes(out.path);
+    line.thread_pred_on += count_lanes(out.executed);
+    if (is_control_flow(program_.code[pc].kind)) control_flow(pc, out);
+  }
+  void expect(Pc pc) const {
+    const auto* const at = reinterpret_cast<const char*>(&lines_[pc]);
+    for (std::size_t i = 0; i < sizeof(LineCounters); i += 64) __builtin_prefetch(at + i);
+  }
+  /// The warp spent cycles in `reason`, waiting to issue the instruction at `pc`.
+  void stall(Pc pc, Stall reason, std::uint64_t cycles) {
+    lines_[pc].stall[static_cast<std::size_t>(reason)] += cycles;
+  }
+  /// `local_base`: where the warp's local memory lies in device memory. The part of the shape that
+  /// belongs to the space is valid, until the next call.
+  const AccessShape& access(Pc pc, const MemoryAccess& access, std::uint64_t local_base);
 
+  /// What is counted nowhere else; totals() has all.
   Counters& counters() { return counters_; }
+  Counters totals() const;
+  std::uint64_t executed() const;  ///< warp instructions
   std::vector<LineCounters>& lines() { return lines_; }
   std::vector<WorstAccess>& worst() { return worst_; }
 
  private:
+  void control_flow(Pc pc, const Outcome& out);
   void global(Pc pc, const MemoryAccess& access, const GlobalFootprint& f);
   void local(Pc pc, const MemoryAccess& access, const GlobalFootprint& f);
   void shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f);
@@ -39,6 +62,7 @@ class Tally {
   Counters counters_;
   std::vector<LineCounters> lines_;
   std::vector<WorstAccess> worst_;
+  AccessShape shape_;
 };
 
 }  // namespace simt

@@ -11,21 +11,8 @@
 namespace simt {
 
 struct Warp {
-  WarpState state;
-  std::unique_ptr<DivergenceModel> paths;
-  Scoreboard scoreboard;
-
-  bool resident = false;
-  bool diverged = false;  ///< has diverged at least once
-  unsigned cta_slot = 0;
-  std::uint64_t age = 0;         ///< start order
-  std::uint64_t local_base = 0;  ///< its local memory in device memory
-  // The CTA barrier that its parked lanes wait at.
-  unsigned barrier_id = 0, barrier_count = 0;
-  bool barrier_arrived = false;  ///< all live lanes are parked and the barrier counted the warp
-  unsigned arrive_id = 0, arrive_count = 0;
-  LaneMask arrive_lanes = 0;  ///< lanes that executed bar.arrive and are not yet counted
-
+  // First what every issue touches: it shares lines of the host's cache.
+  //
   // Why the next instruction waits: [accounted, front_until) for front_reason, then until
   // fetch_until for the instruction, then until ready_at for dependency_reason. From there on its
   // gate is closed (busy cycles of the gate since gate_mark) or another warp is selected.
@@ -35,12 +22,27 @@ struct Warp {
   std::uint64_t front_until = 0, fetch_until = 0;
   std::uint64_t ready_at = kNever;
   std::uint64_t gate_mark = 0;
-  std::uint64_t fetch_line = kNever;  ///< the line of instructions that it holds
-  std::uint64_t stores_left = 0;      ///< when its last store has left the SM
-  bool waits_for_answer = false;      ///< ready_at is not known before an answer from L2
-  bool converges_later = false;       ///< nor which lanes the next instruction needs
+  std::uint64_t fetch_line = kNever;      ///< the line of instructions that it holds
+  std::uint16_t partition = 0, slot = 0;  ///< of the SM; the slot of its scheduler
   Stall front_reason = Stall::wait;
   Stall dependency_reason = Stall::wait;
+  bool waits_for_answer = false;  ///< ready_at is not known before an answer from L2
+  bool converges_later = false;   ///< nor which lanes the next instruction needs
+  bool resident = false;
+  bool diverged = false;  ///< has diverged at least once
+  std::uint64_t age = 0;  ///< start order
+  std::unique_ptr<DivergenceModel> paths;
+  Scoreboard scoreboard;
+  WarpState state;
+
+  unsigned cta_slot = 0;
+  std::uint64_t local_base = 0;   ///< its local memory in device memory
+  std::uint64_t stores_left = 0;  ///< when its last store has left the SM
+  // The CTA barrier that its parked lanes wait at.
+  unsigned barrier_id = 0, barrier_count = 0;
+  bool barrier_arrived = false;  ///< all live lanes are parked and the barrier counted the warp
+  unsigned arrive_id = 0, arrive_count = 0;
+  LaneMask arrive_lanes = 0;  ///< lanes that executed bar.arrive and are not yet counted
 };
 
 }  // namespace simt
