@@ -31,11 +31,11 @@
     check(drawn(".history"), "the lanes over time are drawn");
     check(drawn(".warps"), "the timeline is drawn");
     equal(position(), 0, "it starts at the first instruction");
-    await click("One instruction on");
+    await click("step one instruction on");
     equal(position(), 1, "step");
     await press("ArrowRight");
     equal(position(), 2, "right arrow");
-    await click("One instruction back");
+    await click("back one instruction");
     equal(position(), 1, "back");
     await press("End");
     equal(position(), Number(one("#scrub").max), "End");
@@ -45,6 +45,7 @@
     one("#scrub").dispatchEvent(new Event("input", { bubbles: true }));
     await wait();
     equal(position(), 3, "scrub");
+    await wait(300);
     equal(location.hash.includes("at="), true, "the address says where");
     await press("Home");
     await click("#play");
@@ -68,7 +69,7 @@
     check(text('section[aria-label="Waiting"]').includes("bra"), "d goes to a branch");
     check(lanes("guard false") > 0, "some lanes do not take it");
     await press("ArrowRight");
-    check(lanes("executes") < 32, "behind it fewer lanes execute");
+    check(lanes("executing") < 32, "behind it fewer lanes execute");
     await press("d", true);
     check(lanes("guard false") > 0, "shift d goes back to the branch");
   };
@@ -95,7 +96,7 @@
       check(text(".notes").includes("ended in a deadlock"), "the verdict is shown");
       await press("End");
       equal(lanes("parked"), 1, "the lane with the lock is parked");
-      equal(lanes("executes"), 31, "the others spin");
+      equal(lanes("executing"), 31, "the others spin");
       check(text("header").includes("the first 500 of"), "the header says that it is a part");
     },
     bank_column: async () => {
@@ -122,6 +123,10 @@
       await press("w");
       check(all(".sectors .touched").length >= 8, "sectors are drawn");
       check(text(".verdict").includes("too many"), "the verdict");
+      await press("d");
+      check(text(".message").includes("No further divergence"), "it says when there is none");
+      await press("l");
+      check(text(".counters-panel h2").includes("executions of line"), "l lists the executions of the line");
     },
     reduce: async () => {
       await player();

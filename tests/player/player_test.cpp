@@ -114,6 +114,7 @@ TEST_CASE("columns of a table are of one length; what they point at is there") {
     for (const Json& column : data[table]) CHECK(column.size() == rows);
   }
   for (const Json& state : data["issues"]["state"]) CHECK(state < data["states"].size());
+  for (const Json& p : data["patterns"]) CHECK(p["space"] != "param");
   std::size_t accesses = 0;
   for (const Json& n : data["issues"]["accesses"]) accesses += n.get<std::size_t>();
   CHECK(accesses == data["accesses"]["pattern"].size());

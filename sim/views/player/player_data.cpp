@@ -125,24 +125,20 @@ class Issues {
  public:
   Issues(const Subject& s, const Recording& r)
       : r_(r),
+        program_(s.program),
         attribution_(s.program, s.arch),
         patterns_({s.arch.shared_banks, s.arch.shared_bank_bytes, s.arch.shared_word_bytes}) {}
 
   void write(Json& out) {
     Json parts = Json::array();
     for (const IssueRecord& i : r_.issues) parts.push_back(part(i));
-    Json accesses{{"pattern", Json::array()}, {"base", Json::array()}};
-    for (const IssueRecord& i : r_.issues)
-      for (std::uint32_t a = 0; a < i.num_access; ++a) {
-        const auto at = patterns_.place(r_.accesses[i.first_access + a]);
-        accesses["pattern"].push_back(at.pattern);
-        accesses["base"].push_back(at.base);
-      }
+    Json accesses{{"pattern", Json::array()}, {"base", Json::array()}}, counts = Json::array();
+    for (const IssueRecord& i : r_.issues) counts.push_back(add_accesses(i, accesses));
     const auto issue = [&](auto member) {
       return column(r_.issues, [&](const IssueRecord& i) { return i.*member; });
     };
     out["issues"] = {{"cycle", issue(&IssueRecord::cycle)},
-                     {"ready", issue(&IssueRecord::ready)},
+                     {"ready", column(r_.issues, [&](const IssueRecord& i) { return ready(i); })},
                      {"warp", issue(&IssueRecord::warp)},
                      {"ordinal", issue(&IssueRecord::ordinal)},
                      {"pc", issue(&IssueRecord::pc)},
@@ -150,7 +146,7 @@ class Issues {
                      {"executed", issue(&IssueRecord::executed)},
                      {"targets", issue(&IssueRecord::targets)},
                      {"state", issue(&IssueRecord::state)},
-                     {"accesses", issue(&IssueRecord::num_access)},
+                     {"accesses", counts},
                      {"parts", parts}};
     out["parts"] = parts_;
     out["accesses"] = accesses;
@@ -158,6 +154,25 @@ class Issues {
   }
 
  private:
+  // Of what writes no register there is no result to wait for.
+  std::uint64_t ready(const IssueRecord& issue) const {
+    return program_.code[issue.pc].num_writes > 0 ? issue.ready : 0;
+  }
+
+  // Parameters are operands, not memory. Returns how many accesses there are.
+  unsigned add_accesses(const IssueRecord& issue, Json& accesses) {
+    unsigned count = 0;
+    for (std::uint32_t a = 0; a < issue.num_access; ++a) {
+      const MemoryAccess& access = r_.accesses[issue.first_access + a];
+      if (access.space == StateSpace::Param) continue;
+      const auto at = patterns_.place(access);
+      accesses["pattern"].push_back(at.pattern);
+      accesses["base"].push_back(at.base);
+      ++count;
+    }
+    return count;
+  }
+
   std::size_t part(const IssueRecord& issue) {
     Json flat = Json::array();
     for (const auto& [counter, by] : attribution_.of(issue, r_)) {
@@ -170,6 +185,7 @@ class Issues {
   }
 
   const Recording& r_;
+  const Program& program_;
   trace::Attribution attribution_;
   player::AccessPatterns patterns_;
   std::map<std::string, std::size_t> numbers_;

@@ -18,6 +18,8 @@ export function readAddress() {
   if (p.has("help")) helpOpen.value = true;
 }
 
+const kAfter = 200; // ms: browsers refuse to change it too often
+
 export function writeAddress() {
   effect(() => {
     const p = new URLSearchParams();
@@ -29,6 +31,8 @@ export function writeAddress() {
     if (s?.kind === "counter") p.set("counter", counters[s.index].name);
     if (s?.kind === "stall") p.set("stall", stalls[s.index].name);
     if (s?.line !== undefined) p.set("line", String(s.line));
-    if (!playing.value) history.replaceState(null, "", "#" + p);
+    if (playing.value) return;
+    const timer = setTimeout(() => history.replaceState(null, "", "#" + p), kAfter);
+    return () => clearTimeout(timer);
   });
 }

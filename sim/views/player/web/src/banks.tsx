@@ -13,7 +13,7 @@ export function Banks({ access }: { access: Access }) {
   const most = Math.max(...busiest.values());
   const conflict = pattern.cost > pattern.ideal;
   return (
-    <div class="banks-box">
+    <div class="banks-box" tabIndex={0} role="region" aria-label="Banks">
       <table class="banks" aria-label={`${waves.length} wavefronts over ${banks} banks`}>
         <thead>
           <tr>

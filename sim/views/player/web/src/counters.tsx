@@ -42,13 +42,19 @@ function Overview() {
     for (const p of issues.parts) for (let k = 0; k < parts[p].length; k += 2) sums[parts[p][k]] += parts[p][k + 1];
     return sums;
   });
+  const cyclesHere = useComputed(() => {
+    const { waits } = run.value.data;
+    const sums = stalls.map(() => 0);
+    waits.state.forEach((s, w) => (sums[s] += waits.cycles[w]));
+    return sums;
+  });
   const fits = (...texts: string[]) => texts.some((t) => t.toLowerCase().includes(filter.value.toLowerCase()));
   return (
     <>
       <input type="search" id="filter" aria-label="Filter the counters" placeholder="filter: sectors, bank, branch ..." value={filter.value}
         onInput={(e) => (filter.value = e.currentTarget.value)} />
       <table class="counters">
-        <thead><tr><th>counter</th><th class="num">whole run</th><th class="num">{shown.whole ? "" : "shown here"}</th></tr></thead>
+        <thead><tr><th>counter</th><th class="num">whole run</th>{!shown.whole && <th class="num">shown here</th>}</tr></thead>
         <tbody>
           {counters.map((c, index) => c.value > 0 && fits(c.name, c.text) && (
             <tr>
@@ -59,7 +65,7 @@ function Overview() {
                 <span class="metric">{c.name}</span>
               </td>
               <td class="num">{number(c.value)} <span class="dim">{c.unit}</span></td>
-              <td class="num">{shown.whole ? "" : inWindow.value[index] > 0 ? number(inWindow.value[index]) : ""}</td>
+              {!shown.whole && <td class="num">{inWindow.value[index] > 0 ? number(inWindow.value[index]) : ""}</td>}
             </tr>
           ))}
           {stalls.map((s, index) => s.cycles > 0 && fits(s.name, stateName(s.name), s.text, "stall") && (
@@ -68,7 +74,7 @@ function Overview() {
                 <button type="button" class="link" onClick={() => (selection.value = { kind: "stall", index })}>cycles: {stateName(s.name)}</button>
                 <span class="metric">{s.text}</span>
               </td>
-              <td class="num">{number(s.cycles)} <span class="dim">warp cycles</span></td><td />
+              <td class="num">{number(s.cycles)} <span class="dim">warp cycles</span></td>{!shown.whole && <td class="num">{number(cyclesHere.value[index])}</td>}
             </tr>
           ))}
         </tbody>
@@ -97,7 +103,7 @@ function Lines({ parts }: { parts: Part[] }) {
   const s = selection.value as { kind: "counter" | "stall"; index: number };
   return (
     <table class="drill">
-      <thead><tr><th>line</th><th></th><th class="num">{number(all)} in this window</th><th class="num">times</th></tr></thead>
+      <thead><tr><th>line</th><th>IR</th><th class="num">{number(all)} in this window</th><th class="num">times</th></tr></thead>
       <tbody>
         {[...sums].sort((a, b) => b[1].by - a[1].by).map(([line, sum]) => (
           <tr>

@@ -2,7 +2,7 @@
 // Masks have bit i for lane i. A program counter of -1 is none.
 
 export interface Pattern {
-  space: "global" | "shared" | "local" | "const" | "param" | "generic";
+  space: "global" | "shared" | "local" | "const";
   kind: string;
   bytes: number; // of a lane
   lanes: number;
@@ -84,7 +84,7 @@ export interface PlayerData {
   /** Warp instructions by cycle. */
   issues: {
     cycle: number[];
-    ready: number[];
+    ready: number[]; // 0: it has no result, or that came behind the end of the run
     warp: number[];
     ordinal: number[];
     pc: number[];

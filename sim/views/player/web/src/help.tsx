@@ -12,6 +12,7 @@ const kKeys: [string, string][] = [
   ["↑  ↓", "same cycle, the warp above or below"],
   ["+  -  0", "timeline: zoom in, zoom out, show all"],
   ["<  >", "play slower or faster"],
+  ["l", "list the executions of this line"],
   ["/", "filter the counters"],
   ["t", "light, dark, as the system"],
   ["?", "this list"],

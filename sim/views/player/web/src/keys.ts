@@ -34,6 +34,7 @@ const kActions: Record<string, (shift: boolean) => void> = {
   "0": fit,
   "<": () => changeSpeed(-1),
   ">": () => changeSpeed(1),
+  l: () => (selection.value = { kind: "line", line: run.value.lineOf(run.value.data.issues.pc[at.value]) }),
   t: cycleTheme,
   "?": () => (helpOpen.value = !helpOpen.value),
   "/": () => {
@@ -50,7 +51,7 @@ export function listen() {
     const types = target.matches("input[type=search], select");
     const presses = target.matches("button, summary") && (e.key === " " || e.key === "Enter");
     const slides = target.matches("input[type=range]") && /^(Arrow|Home|End)/.test(e.key);
-    const scrolls = target.matches(".lines, .rows, .scroll") && /^Arrow(Up|Down)$/.test(e.key);
+    const scrolls = target.matches(".lines, .rows, .scroll, .banks-box, .sectors-box") && /^Arrow(Up|Down)$/.test(e.key);
     if (types || presses || slides || scrolls) return;
     const action = kActions[e.key] ?? kActions[e.key.toLowerCase()];
     if (!action) return;

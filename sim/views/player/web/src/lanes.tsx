@@ -88,9 +88,13 @@ function History() {
 
 export function Lanes() {
   const r = run.value;
+  // What the picture shows, with the number of lanes now.
   const kinds = useComputed(() => {
     const seen = new Map<Lane, number>();
-    for (const { lane } of r.lanes(at.value)) seen.set(lane, (seen.get(lane) ?? 0) + 1);
+    const own = r.issuesOf[warp.value];
+    const place = r.place(at.value);
+    for (const i of own.slice(Math.max(0, place - 30), place + 20)) for (const { lane } of r.lanes(i)) seen.set(lane, 0);
+    for (const { lane } of r.lanes(at.value)) seen.set(lane, seen.get(lane)! + 1);
     return seen;
   });
   const { executed, path } = r.data.issues;
@@ -106,7 +110,7 @@ export function Lanes() {
       <Strip />
       <p class="legend">
         {[...kinds.value].sort((a, b) => a[0] - b[0]).map(([lane, n]) => (
-          <span title={laneWords[lane].text}><i class={`swatch lane-${Lane[lane]}`} />{n} {laneWords[lane].name}</span>
+          <span class={n === 0 ? "dim" : ""} title={laneWords[lane].text}><i class={`swatch lane-${Lane[lane]}`} />{n > 0 ? n : ""} {laneWords[lane].name}</span>
         ))}
         <span class="dim">below a lane: its line</span>
       </p>

@@ -1,5 +1,5 @@
 // The page: loads the run, lays out the panels, lets the player run.
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { readAddress, writeAddress } from "./address";
 import { Counters } from "./counters";
@@ -37,6 +37,28 @@ function Header() {
   );
 }
 
+// Three columns where there is room, else two.
+const kWide = matchMedia("(min-width: 1500px)");
+const wide = signal(kWide.matches);
+kWide.addEventListener("change", () => (wide.value = kWide.matches));
+
+function Panels() {
+  if (wide.value)
+    return (
+      <>
+        <div class="column"><Source /></div>
+        <div class="column"><Lanes /><Paths /></div>
+        <div class="column"><Waiting /><Memory /></div>
+      </>
+    );
+  return (
+    <>
+      <div class="column"><Source /><Waiting /><Paths /></div>
+      <div class="column"><Lanes /><Memory /></div>
+    </>
+  );
+}
+
 function App() {
   if (run.value.length === 0) return <><Header /><Notes /><p class="note empty">No instruction issued in this window.</p></>;
   return (
@@ -45,9 +67,7 @@ function App() {
       <Transport />
       <Notes />
       <main>
-        <Source />
-        <div class="column"><Lanes /><Paths /></div>
-        <div class="column"><Waiting /><Memory /></div>
+        <Panels />
         <Timeline />
         <Counters />
       </main>

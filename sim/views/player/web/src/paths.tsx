@@ -69,7 +69,7 @@ export function Paths() {
         <>
           <h3>Convergence barriers</h3>
           <table class="paths">
-            <thead><tr><th></th><th>participants, arrived ones marked</th><th>opens at</th>{yields && <th>yielded</th>}{nested && <th>inside</th>}</tr></thead>
+            <thead><tr><th>barrier</th><th>participants, arrived ones marked</th><th>opens at</th>{yields && <th>yielded</th>}{nested && <th>inside</th>}</tr></thead>
             <tbody>
               {state.barriers.map(([id, target, participants, arrived, yielded, parent]) => (
                 <tr>

@@ -56,7 +56,7 @@ export function Sectors({ access }: { access: Access }) {
   const width = kLeft + kLine * kByte + 4;
   const height = 16 + sorted.length * kRow;
   return (
-    <div class="sectors-box">
+    <div class="sectors-box" tabIndex={0} role="region" aria-label="Sectors">
       <svg class="sectors" viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img"
         aria-label={`${sorted.length} lines of 128 bytes; ${used} of ${fetched} bytes of the touched sectors are used`}>
         {[0, 32, 64, 96].map((at) => <text x={kLeft + at * kByte + 1} y={9}>+{at}</text>)}

@@ -32,7 +32,7 @@ function heats(): Heat[] {
 // The comment and the opcode stand out; nothing more.
 function Code({ text }: { text: string }) {
   const comment = text.indexOf("//");
-  const code = comment < 0 ? text : text.slice(0, comment);
+  const code = comment <= 0 ? text.slice(0, comment < 0 ? undefined : 0) : text.slice(0, comment).replace(/(\S)\s+$/, "$1  ");
   const parts = /^(\s*(?:@!?%\w+\s+)?)([a-z][\w.:]*)(\s.*|;.*)$/s.exec(code);
   return (
     <code>

@@ -52,7 +52,7 @@ export type Jump = "divergence" | "conflict" | "waste" | "stall" | "memory";
 export const jumps: { kind: Jump; key: string; label: string; title: string }[] = [
   { kind: "divergence", key: "d", label: "divergence", title: "a branch that splits the lanes" },
   { kind: "conflict", key: "c", label: "bank conflict", title: "a shared access that takes more wavefronts than it needs" },
-  { kind: "waste", key: "w", label: "wasted sector", title: "an access that takes more sectors than it needs" },
+  { kind: "waste", key: "w", label: "wasted sector", title: "an access that takes more sectors (constant memory: passes) than it needs" },
   { kind: "stall", key: "s", label: "stall", title: `an instruction that waited ${kStallWorthAJump} cycles or more` },
   { kind: "memory", key: "m", label: "memory access", title: "an instruction that accesses memory" },
 ];
@@ -74,7 +74,7 @@ export const message = signal("");
 export function jump(kind: Jump, step: 1 | -1) {
   const found = find(kind, step);
   const what = jumps.find((j) => j.kind === kind)!;
-  const where = follow.value === "warp" ? "in this warp" : "in this window";
-  message.value = found < 0 ? `No ${step > 0 ? "further" : "earlier"} ${what.label} ${where}.` : "";
+  const where = follow.value === "warp" ? "in this warp (f: look through all warps)" : "in this window";
+  message.value = found < 0 ? `No ${step > 0 ? "further" : "earlier"} ${what.label} ${where}` : "";
   if (found >= 0) go(found);
 }

@@ -1,9 +1,9 @@
 // Warps over time by state: zoom, move, point at a state, click to go there.
-import { useComputed, useSignal } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Canvas } from "./canvas";
 import { stateColor } from "./colors";
-import { at, go, run, selection, view } from "./state";
+import { at, go, run, selection, view, warp } from "./state";
 import { draw, firstWait, kAxis, kLeft, kRow, rowsOf, scaleOf } from "./timeline_draw";
 import { number, percent, plural, stateName } from "./words";
 
@@ -58,7 +58,7 @@ export function Timeline() {
   const r = run.value;
   const rows = useComputed(() => rowsOf(r));
   const top = useSignal(0);
-  const tip = useSignal<{ x: number; y: number; text: string } | null>(null);
+  const tip = useSignal<{ x: number; y: number; right: number; text: string } | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; view: [number, number]; moved: boolean } | null>(null);
 
@@ -84,7 +84,8 @@ export function Timeline() {
     }
     if (kind !== "move") return;
     tip.value = found && {
-      x, y,
+      x, y: y + top.value,
+      right: x > width / 2 ? width - x : 0,
       text: `${r.warpName(found.warp)}, cycles ${number(found.wait.from)} to ${number(found.wait.to)}: ` +
         `${stateName(r.data.stalls[found.wait.state].name)}\nline ${r.lineOf(found.wait.pc)}: ${r.textOf(found.wait.pc)}`,
     };
@@ -115,6 +116,15 @@ export function Timeline() {
       window.removeEventListener("mouseup", up);
     };
   }, []);
+  // The warp at hand stays in sight.
+  useSignalEffect(() => {
+    const y = rows.value.findIndex((row) => row.warps.includes(warp.value)) * kRow;
+    const element = box.current;
+    if (!element) return;
+    const below = y + kRow + kAxis - element.clientHeight;
+    if (y < element.scrollTop) element.scrollTop = y;
+    else if (below > element.scrollTop) element.scrollTop = below;
+  });
   const height = kAxis + rows.value.length * kRow;
   return (
     <section class="panel timeline" aria-label="Warps over time">
@@ -138,7 +148,9 @@ export function Timeline() {
             onPoint={onPoint}
           />
         </div>
-        {tip.value && <div class="tip" style={{ left: `${Math.min(tip.value.x + 12, 900)}px`, top: `${tip.value.y + 14}px` }}>{tip.value.text}</div>}
+        {tip.value && <div class="tip" style={tip.value.right
+          ? { right: `${tip.value.right + 12}px`, top: `${tip.value.y + 14}px` }
+          : { left: `${tip.value.x + 12}px`, top: `${tip.value.y + 14}px` }}>{tip.value.text}</div>}
       </div>
     </section>
   );

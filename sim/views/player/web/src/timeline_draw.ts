@@ -109,9 +109,9 @@ export function draw(g: CanvasRenderingContext2D, { width, height }: Size, scene
     drawRow(g, run, row, y, view, Math.max(1, Math.floor(width - kLeft - 6)));
   }
   g.fillStyle = value("--dim");
-  g.textAlign = "center";
   for (const t of x.ticks(Math.max(2, width / 110))) {
-    g.fillText(t.toLocaleString("en-US"), x(t), kAxis / 2);
+    g.textAlign = x(t) > width - 30 ? "right" : "center";
+    g.fillText(t.toLocaleString("en-US"), Math.min(x(t), width - 2), kAxis / 2);
     g.fillRect(x(t), kAxis - 4, 1, 4);
   }
   const cycle = run.data.issues.cycle[issue];

@@ -71,11 +71,11 @@ export function Transport() {
     <section class="transport" aria-label="Player">
       <div class="buttons">
         <Button label="To the start" title="To the start (Home)" on={() => go(atPosition(0))}>|◀</Button>
-        <Button label="One instruction back" title="One instruction back (←)" on={() => move(-1)}>◀ back</Button>
+        <Button label="back one instruction" title="One instruction back (←)" on={() => move(-1)}><span aria-hidden="true">◀</span> back</Button>
         <button type="button" id="play" class="play" title="Play or pause (space)" onClick={togglePlay}>
           {playing.value ? "❚❚ pause" : "▶ play"}
         </button>
-        <Button label="One instruction on" title="One instruction on (→)" on={() => move(1)}>step ▶</Button>
+        <Button label="step one instruction on" title="One instruction on (→)" on={() => move(1)}>step <span aria-hidden="true">▶</span></Button>
         <Button label="To the end" title="To the end (End)" on={() => go(atPosition(trackLength.value - 1))}>▶|</Button>
         <label class="speed">
           <select

@@ -1,7 +1,31 @@
 // Why the instruction at hand issued when it did, and not sooner.
 import { stateColor } from "./colors";
-import { at, run } from "./state";
+import { at, run, selection } from "./state";
 import { number, plural, stateName } from "./words";
+
+/** What the instruction adds to the counters. */
+function Counts() {
+  const { issues, parts, counters } = run.value.data;
+  const added = parts[issues.parts[at.value]];
+  const rows = [];
+  for (let i = 0; i < added.length; i += 2) {
+    const counter = counters[added[i]], index = added[i];
+    rows.push(
+      <li>
+        <b>+{number(added[i + 1])}</b>{" "}
+        <button type="button" class="link" title={counter.name} onClick={() => (selection.value = { kind: "counter", index })}>
+          {counter.text}
+        </button>
+      </li>,
+    );
+  }
+  return (
+    <details>
+      <summary>what it adds to the counters</summary>
+      <ul class="counts">{rows}</ul>
+    </details>
+  );
+}
 
 export function Waiting() {
   const r = run.value;
@@ -31,6 +55,7 @@ export function Waiting() {
       {ready > issues.cycle[at.value] && (
         <p class="note">Its result is ready at cycle {number(ready)}, {plural(ready - issues.cycle[at.value], "cycle")} after the issue.</p>
       )}
+      <Counts />
     </section>
   );
 }

@@ -26,7 +26,7 @@ export const lanesText = (mask: number) => {
 };
 
 export const laneWords: Record<Lane, { name: string; text: string }> = {
-  [Lane.Executes]: { name: "executes", text: "in the path that issues, guard true" },
+  [Lane.Executes]: { name: "executing", text: "in the path that issues, guard true" },
   [Lane.GuardFalse]: { name: "guard false", text: "in the path that issues, but its guard predicate is false" },
   [Lane.Ready]: { name: "ready", text: "in another path that could issue; this one has its turn" },
   [Lane.Yielded]: { name: "yielded", text: "ready, and its convergence barrier does not wait for it" },
