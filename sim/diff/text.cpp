@@ -115,7 +115,8 @@ class Page {
     std::string section;
     std::size_t equal = 0, width = 26;
     const std::size_t column = std::max({kValue, d_.label_a.size() + 2, d_.label_b.size() + 2});
-    for (const Figure& f : d_.figures) width = std::max(width, f.label.size());
+    for (const Figure& f : d_.figures)
+      if (figure_shown(f)) width = std::max(width, f.label.size());
     for (const Figure& f : d_.figures) {
       if (!figure_shown(f)) {
         ++equal;
