@@ -29,7 +29,7 @@ class Scoreboard {
   void settle(RegId reg, std::uint64_t at, Stall reason) {
     if (ready_[reg].at() == kNever) ready_[reg] = Entry(at, reason);
   }
-  const Ready& of(RegId reg) const { return ready_[reg]; }
+  Ready of(RegId reg) const { return {ready_[reg].at(), ready_[reg].reason()}; }
   /// When all registers that `inst` reads or writes are free. A predicate reaches the guard of an
   /// instruction `guard_extra` cycles later than an arithmetic operand.
   Ready ready(const Inst& inst, unsigned guard_extra) const {
