@@ -130,6 +130,7 @@ LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options) {
     std::erase_if(header.symbols, [&](const SymbolSpec& s) { return s.name == symbol.name; });
     header.symbols.push_back(symbol);
   }
+  if (!options.checks.empty()) header.checks = options.checks;
   header.goals.insert(header.goals.end(), options.goals.begin(), options.goals.end());
   return header;
 }

@@ -68,7 +68,8 @@ SymbolSpec parse_symbol(const std::string& text);
 /// Reads the `//!` lines of the IR text. Throws SpecError.
 LaunchSpec parse_header(const std::string& ir_text);
 /// `header` with everything that `options` gives replaced. Arguments are replaced as a whole and
-/// keep the header's names by position, so that its checks still apply. Goals are added.
+/// keep the header's names by position, so that its checks still apply. Checks are replaced
+/// as a whole, too; goals are added.
 LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options);
 
 /// A buffer or scalar argument, or a module variable, with its place in the run's memory.

@@ -79,6 +79,16 @@ TEST_CASE("a check knows no metrics and says where they belong") {
                     Contains("'goal' lines"));
 }
 
+TEST_CASE("checks given as options replace those of the file") {
+  const LaunchSpec header = parse_header("//! check a[0] == 1\n//! check a[1] == 2\n");
+  LaunchSpec options;
+  CHECK(overridden(header, options).checks.size() == 2);
+  options.checks.push_back({"a[2] == 3"});
+  const LaunchSpec replaced = overridden(header, options);
+  REQUIRE(replaced.checks.size() == 1);
+  CHECK(replaced.checks[0].text == "a[2] == 3");
+}
+
 TEST_CASE("goal lines carry line and column; those of options are added") {
   const LaunchSpec header = parse_header(".version 8.0\n  //!  goal   a__b.sum == 0  // why\n");
   REQUIRE(header.goals.size() == 1);

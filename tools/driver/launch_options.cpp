@@ -23,6 +23,11 @@ void add_launch_options(CLI::App& app, LaunchSpec& spec, const std::string& grou
                [&](const std::string& t) { spec.args.push_back(parse_arg(t, false)); });
   add_repeated(app, {"--symbol", "NAME=GEN", "fills a .const or .global variable", group},
                [&](const std::string& t) { spec.symbols.push_back(parse_symbol(t)); });
+  add_repeated(app,
+               {"--check", "EXPR", "what the result must be, instead of the file's checks", group},
+               [&](const std::string& t) { spec.checks.push_back({t}); });
+  add_repeated(app, {"--goal", "EXPR", "what the metrics must be, beside the file's goals", group},
+               [&](const std::string& t) { spec.goals.push_back({t}); });
 }
 
 }  // namespace simt

@@ -134,10 +134,6 @@ class Definition {
         app,
         {"--dump", "N=FILE", "write buffer argument N (from 0) as raw bytes after the run", group},
         [&](const std::string& t) { line_.dumps.push_back(parse_dump(t)); });
-    add_repeated(app,
-                 {"--goal", "EXPR",
-                  "a comparison of metrics that must hold, as in 'goal' lines (exit 6)", group},
-                 [&](const std::string& t) { line_.session.overrides.goals.push_back({t}); });
     add_limits(app, group);
     app.add_flag("--sanitize", line_.sanitize,
                  "find races and uninitialised reads in shared memory (exit 6)")

@@ -105,13 +105,13 @@ std::vector<CheckLine> check_lines(const std::vector<Verdict>& verdicts) {
   return out;
 }
 
-void complain(const std::string& file, std::string_view what,
+void complain(const std::string& file, std::string_view option, std::string_view what,
               const std::vector<CheckLine>& checks) {
   for (const CheckLine& c : checks)
     if (!c.passed)
       fmt::print(stderr, "{}: {}: {}\n  {}\n",
-                 c.line == 0 ? "--goal" : fmt::format("{}:{}", file, c.line), what, c.text,
-                 c.message);
+                 c.line == 0 ? std::string(option) : fmt::format("{}:{}", file, c.line), what,
+                 c.text, c.message);
 }
 
 // What the simulator says of a run that stopped; deadlocks and limits name themselves.
@@ -192,8 +192,8 @@ class RunCommand {
     std::fflush(stdout);
     write_dumps(line_, session_);
     write_files(seen);
-    complain(line_.session.file, "check failed", seen.checks);
-    complain(line_.session.file, "goal not met", seen.goals);
+    complain(line_.session.file, "--check", "check failed", seen.checks);
+    complain(line_.session.file, "--goal", "goal not met", seen.goals);
     const std::string findings = sanitizer_ ? sanitizer_->report() : "";
     fmt::print(stderr, "{}", findings);
     std::move(goals.begin(), goals.end(), std::back_inserter(verdicts));
