@@ -84,22 +84,21 @@ std::string state_text(const PathView& path, bool stack) {
     case LaneState::Active:
       return "runs";
     case LaneState::Converging:
-      return !stack               ? "waits to rejoin"
-             : path.join == kNoPc ? "parked; o: still expected"
-                                  : "parked";
+      if (!stack) return fmt::format("waits at B{}", path.barrier);
+      return path.join == kNoPc ? "parked; o: still expected" : "parked";
     case LaneState::WarpSync:
       return "waits for " + lanes_text(path.waits_for);
     case LaneState::CtaBarrier:
       return "at the barrier";
     default:
-      return stack && path.join != kNoPc ? "waits" : "waits its turn";
+      return stack ? "waits" : "ready";
   }
 }
 
 std::string join_text(const Program& program, const PathView& path, bool stack) {
   std::string text = state_text(path, stack);
-  if (path.barrier >= 0)
-    text += fmt::format(", {} B{}", text == "waits to rejoin" ? "at" : "in", path.barrier);
+  if (path.barrier >= 0 && path.state != LaneState::Converging)
+    text += fmt::format(", in B{}", path.barrier);
   if (stack && path.join != kNoPc)
     text += ", joins at " + std::to_string(line_of(program, path.join));
   if (path.depth != 0) text += fmt::format(", depth {}", path.depth);

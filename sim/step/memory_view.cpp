@@ -32,6 +32,13 @@ std::string MemoryView::name_if_any(std::uint64_t address) const {
   return a == nullptr || a->name.empty() ? "" : place_text(a->name, address - a->address);
 }
 
+AddressName MemoryView::address_name() const {
+  return [view = *this](std::uint64_t address) {
+    const std::string name = view.name_if_any(address);
+    return name.empty() ? "" : "<" + name + ">";
+  };
+}
+
 std::string MemoryView::name(std::uint64_t address) const {
   const std::string known = name_if_any(address);
   return known.empty() ? fmt::format("0x{:x}", address) : known;

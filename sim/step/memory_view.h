@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "sim/step/lane_values.h"
 #include "sim/step/subject.h"
 
 namespace simt {
@@ -23,6 +24,8 @@ class MemoryView {
   std::string name(std::uint64_t address) const;
   /// The same, empty where nothing with a name is.
   std::string name_if_any(std::uint64_t address) const;
+  /// For values_text(): "<out+16>", as gdb writes addresses.
+  AddressName address_name() const;
 
  private:
   const Machine& machine_;

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
+#include "isa/program/print.h"
+#include "sim/step/cuda_source.h"
 #include "sim/step/lane_values.h"
 #include "sim/step/memory_view.h"
 #include "sim/step/names.h"
@@ -55,7 +57,7 @@ void add_written(const StepEvent& event, const Machine& machine, const Style& st
         is_deferred(event, inst)
             ? "comes when the window of time ends (several SMs share the memory)"
             : values_text(register_values(program, warp.state, reg), event.outcome->executed,
-                          Format::Natural, [&](std::uint64_t a) { return memory.name_if_any(a); });
+                          Format::Natural, memory.address_name());
     const std::string usable = warp.resident ? when_usable(warp, reg, event.cycle) : "";
     lines.push_back(clipped(fmt::format("  {:<14}{}", program.registers[reg].name, values),
                             kColumns - usable.size()) +
@@ -117,6 +119,15 @@ void append(Lines& to, Lines more) {
   for (std::string& line : more) to.push_back(std::move(line));
 }
 
+/// Which instruction of its line it is, where a line has several.
+Lines instruction_lines(Pc pc, const Program& program, const Style& style) {
+  const unsigned line = line_of(program, pc);
+  const auto same = std::count_if(program.code.begin(), program.code.end(),
+                                  [&](const Inst& inst) { return inst.loc.line == line; });
+  if (same < 2) return {};
+  return {style.accent("         ^ " + clipped(print_inst(program, pc), kColumns - 11))};
+}
+
 }  // namespace
 
 Lines source_picture(const Program& program, unsigned first, unsigned last, unsigned line,
@@ -133,7 +144,8 @@ Lines source_picture(const Program& program, unsigned first, unsigned last, unsi
                                    tabs_expanded(program.source_lines[n - 1]));
     text.erase(text.find_last_not_of(' ') + 1);
     text = clipped(text, kColumns - mark.size());
-    lines.push_back(here ? style.bold(text) + style.accent(mark) : style.dim(text));
+    text = here ? style.bold(text) : style.dim(text);
+    lines.push_back(mark.empty() ? text : text + style.accent(mark));
   }
   return lines;
 }
@@ -172,6 +184,9 @@ Lines stop_picture(const StepEvent& event, const Machine& machine, const Style& 
   Lines lines{title(event, machine, style)};
   append(lines, source_picture(program, line > kNeighbours ? line - kNeighbours : 1,
                                line + kNeighbours, line, style));
+  append(lines, instruction_lines(event.pc, program, style));
+  if (const std::string text = cuda_line(program, program.code[event.pc]); !text.empty())
+    lines.push_back(style.accent("         " + clipped(text, kColumns - 9)));
   const StepInstruction done{program.code[event.pc], *event.outcome};
   append(lines, lanes_picture(warp, arch.warp_size, &done, style));
   append(lines, effect_lines(event, machine, style));

@@ -189,7 +189,10 @@ class Explanation {
     const ReadySet& set = sm_.ready_set(partition);
     const Inst& inst = program_.code[warp_.next_pc];
     Gate gate = gate_of(pipe_of(inst.op_class));
-    if (inst.op_class == OpClass::Memory && set.is_closed(Gate::L1, now_)) gate = Gate::L1;
+    const StateSpace space = inst.memory.space;
+    if (inst.op_class == OpClass::Memory && space != StateSpace::Shared &&
+        space != StateSpace::Const)
+      gate = Gate::L1;
     const LastIssue& last = machine_.history.sm(sm_.index()).partition.empty()
                                 ? LastIssue{}
                                 : machine_.history.sm(sm_.index()).partition[partition];
@@ -248,8 +251,8 @@ class Explanation {
   Cause at_barrier() const {
     const CtaBarriers& barriers = sm_.barriers_of(warp_);
     const unsigned id = warp_.barrier_id;
-    Cause cause{fmt::format("barrier: {} of {} warps have arrived at barrier {}",
-                            barriers.arrived_warps(id), barriers.expected_warps(id), id),
+    Cause cause{fmt::format("barrier {}: {} of {} warps have arrived", id,
+                            barriers.arrived_warps(id), barriers.expected_warps(id)),
                 {}};
     if (!deep_) return cause;  // other warps may wait for this one in turn
     for (unsigned slot = 0; slot < sm_.warps().size(); ++slot) {
@@ -281,6 +284,10 @@ std::string why_short(const Machine& machine, unsigned sm, unsigned slot) {
   constexpr std::string_view kLeft = " to go";
   if (head.ends_with(kLeft)) head.resize(head.size() - kLeft.size());
   return head;
+}
+
+Pc stands_at(const Machine& machine, unsigned sm, unsigned slot) {
+  return Explanation(machine, sm, slot, false).stands_at();
 }
 
 std::string where_and_why(const Machine& machine, unsigned sm, unsigned slot) {

@@ -5,6 +5,8 @@
 
 namespace simt {
 
+/// The instruction that the warp issues next, or the barrier that it waits at; kNoPc: neither.
+Pc stands_at(const Machine& machine, unsigned sm, unsigned slot);
 /// One line, for tables: "long scoreboard: %x of line 29, 212 cycles to go".
 std::string why_short(const Machine& machine, unsigned sm, unsigned slot);
 /// The same behind the place: "at line 29, long scoreboard: ...".

@@ -3,10 +3,13 @@
 #include <editline/readline.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
 #include <memory>
+
+#include "tools/simt-sim/interrupt.h"
 
 namespace simt {
 namespace {
@@ -36,6 +39,8 @@ LineEditor::LineEditor(std::string history_file, Completer words)
       interactive_(isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) {
   if (!interactive_) return;
   completer = std::move(words);
+  catch_interrupts();
+  rl_catch_signals = 0;
   rl_readline_name = "simt-sim";
   rl_attempted_completion_function = complete;
   rl_basic_word_break_characters = " \t";
@@ -56,7 +61,9 @@ std::optional<std::string> LineEditor::read(const std::string& prompt) {
     if (!std::getline(std::cin, line)) return {};
     return line;
   }
-  const std::unique_ptr<char, decltype(&std::free)> line(readline(prompt.c_str()), &std::free);
+  std::unique_ptr<char, decltype(&std::free)> line(nullptr, &std::free);
+  do line.reset(readline(prompt.c_str()));
+  while (!line && take_interrupt() && std::puts("^C") >= 0);  // the line is dropped
   if (!line) return {};
   std::string text = line.get();
   if (text.find_first_not_of(" \t") != std::string::npos) add_history(line.get());

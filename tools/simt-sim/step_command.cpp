@@ -7,6 +7,7 @@
 
 #include "sim/step/prompt/prompt.h"
 #include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/interrupt.h"
 #include "tools/simt-sim/line_editor.h"
 #include "tools/simt-sim/terminal.h"
 
@@ -39,7 +40,7 @@ class StepCommand {
       fmt::print(stderr, "simt-sim: {}\n", stepper_.result().explanation);
       return Exit::Usage;
     }
-    prompt_.emplace(subject_, stepper_, session_.spec().checks, stdout_style());
+    prompt_.emplace(subject_, stepper_, session_.spec().checks, stdout_style(), take_interrupt);
     print(prompt_->welcome());
     for (const std::string& command : line_.step.commands)
       if (!execute(command, true)) return exit_code();

@@ -40,11 +40,29 @@ class Dump {
 
 }  // namespace
 
+std::string Prompt::register_line(RegId reg, LaneMask lanes) const {
+  const Program& program = subject_.program;
+  const Warp& w = warp();
+  const WarpHistory* const history = machine().history.warp(sm(), focus_.slot);
+  const MemoryView memory(machine(), focus_.sm);
+  std::string line = fmt::format("  {:<12} {:<5} ", program.registers[reg].name,
+                                 name_of(program.registers[reg].type));
+  if (history == nullptr || history->producers[reg].pc == kNoPc)
+    return style_.dim(line + "not written yet");
+  line += values_text(register_values(program, w.state, reg), lanes, Format::Natural,
+                      memory.address_name());
+  const Scoreboard::Ready& ready = w.scoreboard.of(reg);
+  if (w.resident && ready.at == kNever)
+    line += "  (on its way from L2)";
+  else if (w.resident && ready.at > sm().now() + 1)
+    line += fmt::format("  (on its way, {} cycles)", ready.at - sm().now());
+  return clipped(line, kColumns);
+}
+
 void Prompt::info_registers(const Words& words) {
   const Program& program = subject_.program;
   const Warp& w = warp();
   if (w.state.registers.empty()) throw StepError("no warp has run here yet");
-  const WarpHistory* const history = machine().history.warp(sm(), focus_.slot);
   std::vector<RegId> shown;
   if (!words.empty()) {
     shown = registers_named(program, words[0], pc());
@@ -55,25 +73,8 @@ void Prompt::info_registers(const Words& words) {
         shown.push_back(static_cast<RegId>(r));
   }
   const LaneMask live = w.resident ? w.paths->live() : w.state.lanes;
-  const LaneMask lanes = focus_.lane ? LaneMask{1} << *focus_.lane : live;
-  const MemoryView memory(machine(), focus_.sm);
-  for (const RegId r : shown) {
-    const bool written = history != nullptr && history->producers[r].pc != kNoPc;
-    std::string line = fmt::format("  {:<12} {:<5}", program.registers[r].name,
-                                   name_of(program.registers[r].type));
-    if (!written) {
-      say(style_.dim(line + " not written yet"));
-      continue;
-    }
-    line += " " + values_text(register_values(program, w.state, r), lanes, Format::Natural,
-                              [&](std::uint64_t a) { return memory.name_if_any(a); });
-    const Scoreboard::Ready& ready = w.scoreboard.of(r);
-    if (w.resident && ready.at == kNever)
-      line += "  (on its way from L2)";
-    else if (w.resident && ready.at > sm().now() + 1)
-      line += fmt::format("  (on its way, {} cycles)", ready.at - sm().now());
-    say(clipped(line, kColumns));
-  }
+  for (const RegId r : shown)
+    say(register_line(r, focus_.lane ? LaneMask{1} << *focus_.lane : live));
 }
 
 void Prompt::info_shared(const Words& words) {

@@ -44,7 +44,7 @@ std::string dims(const Dim3& d) {
 }  // namespace
 
 void Prompt::info_warps(const Words&) {
-  say(style_.dim("   block  warp  lanes  next       state"));
+  say(style_.dim("   block  warp  lanes  at         state"));
   std::vector<unsigned> order;
   for (unsigned slot = 0; slot < sm().warps().size(); ++slot)
     if (sm().warps()[slot].resident) order.push_back(slot);
@@ -56,11 +56,11 @@ void Prompt::info_warps(const Words&) {
   for (const unsigned slot : order) {
     const Warp& w = sm().warps()[slot];
     const Path* const path = w.paths->current();
+    const Pc at = stands_at(machine(), focus_.sm, slot);
     const std::string line = fmt::format(
         "{} {:>6}  {:>4}  {:>5}  {:<9}  {}", slot == focus_.slot ? ">" : " ", sm().cta_index(w),
-        w.state.index_in_cta, path != nullptr ? count_lanes(path->lanes) : 0,
-        path != nullptr ? line_text(subject_.program, path->pc) : "-",
-        why_short(machine(), focus_.sm, slot));
+        w.state.index_in_cta, count_lanes(path != nullptr ? path->lanes : w.paths->live()),
+        at != kNoPc ? line_text(subject_.program, at) : "-", why_short(machine(), focus_.sm, slot));
     say(slot == focus_.slot ? style_.bold(clipped(line, kColumns)) : clipped(line, kColumns));
   }
   if (order.empty()) say("  no warp is on this SM now");

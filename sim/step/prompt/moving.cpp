@@ -26,10 +26,13 @@ void Prompt::advance(const StopTest& wanted) {
     return;
   }
   points_.forget_reasons();
+  bool interrupted = false;
   stepper_.run([&](const StepEvent& e, const Machine& m) {
     const bool point = points_.hit(e, m, focus_.sm);  // always asked: it follows values
-    return wanted(e, m) || point;
+    interrupted = interrupted_ && interrupted_();
+    return wanted(e, m) || point || interrupted;
   });
+  if (interrupted) say(style_.accent("interrupted"));
   for (const std::string& reason : points_.reasons()) say(style_.accent(reason));
   show_stop();
 }
@@ -73,14 +76,41 @@ void Prompt::say_wrapped(const std::string& text) {
   }
 }
 
+void Prompt::focus_on_fault(const KernelFault& fault) {
+  const Dim3 block = subject_.launch.state.block;
+  const auto [x, y, z] = fault.thread;
+  const auto index = static_cast<unsigned>((x + std::uint64_t{block.x} * (y + block.y * z)) /
+                                           subject_.arch.warp_size);
+  for (const auto& candidate : machine().gpu.sms())
+    for (unsigned slot = 0; slot < candidate->warps().size(); ++slot) {
+      const Warp& w = candidate->warps()[slot];
+      if (!w.resident || w.state.index_in_cta != index) continue;
+      const Dim3 cta = candidate->cta_of(w).id;
+      if (fault.cta != std::array{cta.x, cta.y, cta.z}) continue;
+      focus_.sm = candidate->index();
+      focus_.slot = slot;
+    }
+}
+
+/// The values that the instruction at `at` reads in the focused warp.
+void Prompt::show_operands(Pc at) {
+  if (at >= subject_.program.code.size()) return;
+  const Inst& inst = subject_.program.code[at];
+  for (unsigned i = 0; i < inst.num_reads; ++i)
+    if (subject_.program.registers[inst.reads[i]].name.starts_with('%'))
+      say(register_line(inst.reads[i], warp().paths->live()));
+}
+
 void Prompt::show_end() {
   const RunResult& result = stepper_.result();
   if (result.status != RunStatus::Finished) {
+    if (const KernelFault* const fault = machine().gpu.fault()) focus_on_fault(*fault);
     std::string text = result.explanation;
     while (!text.empty() && text.back() == '\n') text.pop_back();
     say_wrapped(text);
     if (const unsigned line = line_of(subject_.program, result.fault_pc); line != 0)
       say(source_picture(subject_.program, line > 2 ? line - 2 : 1, line + 2, line, style_));
+    if (result.status == RunStatus::Fault) show_operands(result.fault_pc);
     say(style_.dim(
         "The run ends here. The machine stands as it was: 'info', 'why' and 'back' work."));
     return;

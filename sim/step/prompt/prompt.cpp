@@ -51,8 +51,12 @@ std::uint64_t parse_number(const std::string& text, const std::string& what, std
 }
 
 Prompt::Prompt(const StepSubject& subject, Stepper& stepper, std::vector<CheckSpec> checks,
-               Style style)
-    : subject_(subject), stepper_(stepper), checks_(std::move(checks)), style_(style) {}
+               Style style, std::function<bool()> interrupted)
+    : subject_(subject),
+      stepper_(stepper),
+      checks_(std::move(checks)),
+      style_(style),
+      interrupted_(std::move(interrupted)) {}
 
 void Prompt::say(const Lines& lines) {
   for (const std::string& line : lines) say(line);
@@ -73,7 +77,7 @@ std::string Prompt::welcome() const {
   const LaunchState& launch = subject_.launch.state;
   std::string text =
       style_.bold(program.kernel) +
-      fmt::format(" on {}, {}: grid {}, block {}, {} of {} SMs in use\n", subject_.arch.name,
+      fmt::format(" on {}, {}: grid {}, block {}, {} of {} SMs\n", subject_.arch.name,
                   subject_.arch.divergence == DivergenceKind::Stack ? "reconvergence stack"
                                                                     : "independent threads",
                   launch.grid.count(), launch.block.count(), machine().gpu.sms().size(),

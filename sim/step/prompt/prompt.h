@@ -1,6 +1,7 @@
 // The prompt of `simt-sim step`, without a terminal: one line in, text out.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,8 +28,10 @@ struct Focus {
 
 class Prompt {
  public:
-  /// `checks`: evaluated when the kernel has finished.
-  Prompt(const StepSubject& subject, Stepper& stepper, std::vector<CheckSpec> checks, Style style);
+  /// `checks`: evaluated when the kernel has finished. `interrupted`: asked while the run goes on;
+  /// true stops it.
+  Prompt(const StepSubject& subject, Stepper& stepper, std::vector<CheckSpec> checks, Style style,
+         std::function<bool()> interrupted = {});
 
   /// Where it stands before the first command.
   std::string welcome() const;
@@ -63,6 +66,8 @@ class Prompt {
   void advance(const StopTest& wanted);
   void show_stop();
   void show_end();
+  void focus_on_fault(const KernelFault& fault);
+  void show_operands(Pc at);
   void say_wrapped(const std::string& text);
   void follow();
 
@@ -90,6 +95,7 @@ class Prompt {
   void info_stack(const Words& words);
   void info_barriers(const Words& words);
   void info_registers(const Words& words);
+  std::string register_line(RegId reg, LaneMask lanes) const;
   void info_shared(const Words& words);
   void info_banks(const Words& words);
   void info_memory(const Words& words);
@@ -103,6 +109,7 @@ class Prompt {
   Stepper& stepper_;
   std::vector<CheckSpec> checks_;
   Style style_;
+  std::function<bool()> interrupted_;
   Focus focus_;
   StopPoints points_;
   /// Where the focus came to its SM: the count of its instructions, and of all.
