@@ -9,9 +9,6 @@ struct Abandoned {};
 std::uint64_t hits(const Counters& c) {
   return c[Counter::global_ld_hits] + c[Counter::local_ld_hits];
 }
-std::uint64_t misses(const Counters& c) {
-  return c[Counter::global_ld_misses] + c[Counter::local_ld_sectors] - c[Counter::local_ld_hits];
-}
 
 }  // namespace
 
@@ -81,14 +78,14 @@ void RunThread::on_issue(std::uint64_t cycle, const WarpId& id, Pc pc, const Out
       static_cast<std::size_t>(reinterpret_cast<const char*>(&state) - first) / sizeof(Warp));
   event_ = {history_.issued() + 1, history_.issued_on(id.sm) + 1, cycle, id, slot, pc, &outcome};
   hits_before_ = hits(sm.tally().counters());
-  misses_before_ = misses(sm.tally().counters());
+  sectors_before_ = sm.tally().lines()[pc].sectors;
 }
 
 void RunThread::on_paths(std::uint64_t, const WarpId& id, const DivergenceModel&) {
   Sm& sm = *machine_->gpu.sms()[id.sm];
-  const Counters& counters = sm.tally().counters();
-  history_.add(event_, sm, static_cast<unsigned>(hits(counters) - hits_before_),
-               static_cast<unsigned>(misses(counters) - misses_before_));
+  const std::uint64_t hit = hits(sm.tally().counters()) - hits_before_;
+  const std::uint64_t all = sm.tally().lines()[event_.pc].sectors - sectors_before_;
+  history_.add(event_, sm, static_cast<unsigned>(hit), static_cast<unsigned>(all - hit));
   if ((*stop_)(event_, *machine_)) park();
 }
 

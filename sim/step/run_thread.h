@@ -53,7 +53,7 @@ class RunThread final : private Observer {
   std::optional<Machine> machine_;
   std::optional<RunResult> result_;
   StepEvent event_;
-  std::uint64_t hits_before_ = 0, misses_before_ = 0;
+  std::uint64_t hits_before_ = 0, sectors_before_ = 0;
   const StopTest* stop_ = nullptr;
   bool abandoned_ = false;
   std::exception_ptr failure_;

@@ -42,7 +42,6 @@ inline void add_warp(Digest& d, const Warp& w) {
   d.add_all(w.age, s.index_in_cta, s.lanes, w.paths->fingerprint());
   d.add(s.registers.data() + s.registers_offset, s.registers.size() - 64);
   d.add(s.local.data(), s.local.size());
-  for (const auto& frames : s.frames) d.add_all(frames.size());
 }
 
 /// Registers, memory as each SM sees it, paths, counters and clocks of all SMs.
@@ -54,7 +53,8 @@ inline std::uint64_t digest(const Machine& machine) {
     for (const Warp& w : sm->warps()) add_warp(d, w);
     for (const Warp& w : sm->warps())
       if (w.resident) d.add(sm->cta_of(w).shared.data(), sm->cta_of(w).shared.size());
-    d.add(&sm->tally().counters(), sizeof(Counters));
+    const Counters counters = sm->tally().totals();
+    d.add(&counters, sizeof counters);
     d.add(sm->tally().lines().data(), sm->tally().lines().size() * sizeof(LineCounters));
     for (const Allocation& a : machine.memory.allocations())
       for (std::uint64_t at = a.address; at < a.address + a.bytes; at += 128)

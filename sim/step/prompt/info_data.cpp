@@ -142,7 +142,7 @@ void Prompt::info_memory(const Words& words) {
 
 Counters Prompt::counters() const {
   Counters all = machine().gpu.l2_counters();
-  for (const auto& sm : machine().gpu.sms()) all += sm->tally().counters();
+  for (const auto& sm : machine().gpu.sms()) all += sm->tally().totals();
   return all;
 }
 
