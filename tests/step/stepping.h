@@ -67,7 +67,11 @@ inline std::uint64_t digest(const Machine& machine) {
 
 struct Stepping {
   explicit Stepping(const SessionOptions& options, const StepLimits& limits = {})
-      : session(options), subject(bound()), stepper(subject, limits) {}
+      : session(with_all_registers(options)), subject(bound()), stepper(subject, limits) {}
+  static SessionOptions with_all_registers(SessionOptions options) {
+    options.keep_registers = true;
+    return options;
+  }
 
   StepSubject bound() {
     session.bind();

@@ -26,11 +26,17 @@ void print(const std::string& text) {
   std::fflush(stdout);
 }
 
+/// Each register keeps a place of its own: they can all be printed.
+SessionOptions with_all_registers(SessionOptions options) {
+  options.keep_registers = true;
+  return options;
+}
+
 class StepCommand {
  public:
   explicit StepCommand(const CommandLine& line)
       : line_(line),
-        session_(line.session),
+        session_(with_all_registers(line.session)),
         subject_(bound()),
         stepper_(subject_, {line.max_cycles, line.max_instructions},
                  [](std::string_view text) { print(std::string(text)); }) {}
