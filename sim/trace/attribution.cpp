@@ -2,23 +2,20 @@
 
 namespace simt::trace {
 
-Attribution::Attribution(const Program& program, const ArchConfig& arch) : tally_(program, arch) {}
-
 Attribution::Parts Attribution::of(const IssueRecord& issue, const Recording& recording) {
+  one_.code[0] = program_.code[issue.pc];
+  Tally tally(one_, arch_);
   Outcome out;
   out.clear(issue.path);
   out.executed = issue.executed;
   out.num_targets = issue.targets;
-  tally_.instruction(issue.pc, out);
+  tally.instruction(0, out);
   for (std::uint32_t i = 0; i < issue.num_access; ++i)
-    tally_.access(issue.pc, recording.accesses[issue.first_access + i], 0);
+    tally.access(0, recording.accesses[issue.first_access + i], 0);
+  const Counters totals = tally.totals();
   Parts parts;
-  for (std::size_t i = 0; i < kNumCounters; ++i) {
-    const auto counter = static_cast<Counter>(i);
-    const std::uint64_t by = tally_.counters()[counter] - before_[counter];
-    if (by != 0) parts.emplace_back(counter, by);
-  }
-  before_ = tally_.counters();
+  for (std::size_t i = 0; i < kNumCounters; ++i)
+    if (totals.value[i] != 0) parts.emplace_back(static_cast<Counter>(i), totals.value[i]);
   return parts;
 }
 

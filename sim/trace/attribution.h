@@ -12,13 +12,17 @@ namespace simt::trace {
 
 class Attribution {
  public:
-  Attribution(const Program& program, const ArchConfig& arch);
+  /// Both outlive this object.
+  Attribution(const Program& program, const ArchConfig& arch) : program_(program), arch_(arch) {
+    one_.code.resize(1);
+  }
   using Parts = std::vector<std::pair<Counter, std::uint64_t>>;  ///< none is 0
   Parts of(const IssueRecord& issue, const Recording& recording);
 
  private:
-  Tally tally_;
-  Counters before_;
+  const Program& program_;
+  const ArchConfig& arch_;
+  Program one_;  ///< of the instruction at hand alone
 };
 
 }  // namespace simt::trace

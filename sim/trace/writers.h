@@ -24,7 +24,8 @@ struct Traced {
 void write_perfetto(const Traced& traced, std::ostream& out);
 
 /// Kanata 0004, as Konata reads it: a row for each warp instruction, its stages are the states that
-/// the warp was in, then Ex until its results are ready. A thread of the file is a warp.
+/// the warp was in, then Ex until its results are ready; arrows lead from an instruction to those
+/// that waited for its result. A thread of the file is a warp.
 /// Source: docs/kanata-log-format.md of github.com/shioyadan/Konata
 void write_kanata(const Traced& traced, std::ostream& out);
 

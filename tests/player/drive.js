@@ -141,6 +141,9 @@
       check(text('section[aria-label="Lanes"] h2') !== block, "down goes to another warp");
       await press("s");
       check(/\d\d/.test(text(".waits b")), "s goes to a wait");
+      const waiter = position();
+      await click(".producer .link");
+      check(position() < waiter, "what it waited for leads to an earlier instruction");
       const ticks = one(".warps").getAttribute("aria-label");
       await press("+");
       check(one(".warps").getAttribute("aria-label") !== ticks, "+ zooms");

@@ -130,6 +130,7 @@ TEST_CASE("the page holds its data and needs nothing from elsewhere") {
   const std::regex run(R"re(<script id="run" type="text/plain">([A-Za-z0-9+/=]+)</script>)re");
   REQUIRE(std::regex_search(page, found, run));
   CHECK(inflated(found[1]) == player_data(subject, r.recording));
+  CHECK(page.find("preact 11") != std::string::npos);  // the licences go with the libraries
   CHECK(page.find("default-src 'none'") != std::string::npos);
   CHECK_FALSE(std::regex_search(page, std::regex(R"((src|href)\s*=\s*["']|@import|url\()")));
 }

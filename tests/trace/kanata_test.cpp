@@ -49,14 +49,18 @@ struct Kanata {
       } else if (c == "R") {
         CHECK(stages.empty());
         open.erase(f.at(1));
+        if (f.at(3) == "0") CHECK(std::stoull(f.at(2)) == retired);
         ++(f.at(3) == "0" ? retired : flushed);
+      } else if (c == "W") {
+        CHECK(std::stoull(f.at(2)) < std::stoull(f.at(1)));
+        ++arrows;
       } else {
         REQUIRE(c == "L");
       }
     }
   }
 
-  std::uint64_t cycle = 0, rows = 0, retired = 0, flushed = 0;
+  std::uint64_t cycle = 0, rows = 0, retired = 0, flushed = 0, arrows = 0;
   std::map<std::string, std::map<std::string, std::uint64_t>> open;
   std::map<std::string, std::uint64_t> cycles;  ///< of each stage
 };
@@ -77,6 +81,7 @@ TEST_CASE("Kanata: every row that begins ends, and stages sum up to the counters
   const Kanata k = kanata_of(r);
   CHECK(k.retired == r.run.counters[Counter::inst_executed]);
   CHECK(k.flushed == 0);
+  CHECK(k.arrows > 0);
   for (std::size_t i = 0; i < kNumStalls; ++i) {
     const auto stall = static_cast<Stall>(i);
     const std::string stage(stall == Stall::selected ? "Is" : info(stall).name);

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "sim/trace/producers.h"
 #include "sim/trace/steps.h"
 #include "tests/trace/recorded.h"
 
@@ -133,4 +135,31 @@ TEST_CASE("results are ready after their instruction issued; a load's takes its 
     ++loads;
   }
   CHECK(loads > 50);
+}
+
+TEST_CASE("a wait for a register is a wait for the instruction that writes it") {
+  const Recorded r = record("reduce_v2.ir", "volta", trace::Window{0, kOpen, {0}, 3000}, 400);
+  const Program& program = r.session.program();
+  const std::vector<Dependence> all = waited_for(r.recording, program);
+  const StepIndex index(r.recording);
+  std::size_t loads = 0;
+  for (std::uint32_t w = 0; w < r.recording.warps.size(); ++w) {
+    for (const Step& step : index.of(w)) {
+      if (step.issue == nullptr) continue;
+      const auto consumer = static_cast<std::uint32_t>(step.issue - r.recording.issues.data());
+      const auto found = std::find_if(all.begin(), all.end(),
+                                      [&](const Dependence& d) { return d.consumer == consumer; });
+      for (const WaitRecord& wait : step.waits) {
+        if (wait.reason != Stall::long_scoreboard || step.issue->cycle < wait.from) continue;
+        REQUIRE(found != all.end());
+        const IssueRecord& producer = r.recording.issues[found->producer];
+        CHECK(program.code[producer.pc].kind == Kind::Load);
+        CHECK(producer.warp == w);
+        CHECK(producer.cycle < step.issue->cycle);
+        CHECK(producer.ready >= wait.to);
+        ++loads;
+      }
+    }
+  }
+  CHECK(loads > 10);
 }

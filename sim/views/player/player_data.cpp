@@ -3,6 +3,7 @@
 
 #include "sim/trace/attribution.h"
 #include "sim/trace/names.h"
+#include "sim/trace/producers.h"
 #include "sim/views/player/access_pattern.h"
 #include "sim/views/player/player.h"
 #include "sim/views/recording_text.h"
@@ -148,6 +149,9 @@ class Issues {
                      {"state", issue(&IssueRecord::state)},
                      {"accesses", counts},
                      {"parts", parts}};
+    const auto waited = trace::waited_for(r_, program_);
+    out["waited"] = {{"issue", column(waited, [](const auto& d) { return d.consumer; })},
+                     {"for", column(waited, [](const auto& d) { return d.producer; })}};
     out["parts"] = parts_;
     out["accesses"] = accesses;
     out["patterns"] = patterns_.take();

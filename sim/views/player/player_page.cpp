@@ -11,6 +11,7 @@ namespace simt {
 namespace player {
 std::string_view player_js();
 std::string_view player_css();
+std::string_view LICENSES_txt();
 }  // namespace player
 
 namespace {
@@ -73,10 +74,12 @@ std::string render_player(const Subject& subject, const trace::Recording& record
 <script>{}</script>
 </body>
 </html>
+<!--
+{}-->
 )";
   return fmt::format(kPage, escaped(subject.program.kernel), escaped(subject.arch.name),
                      player::player_css(), base64(deflated(player_data(subject, recording))),
-                     player::player_js());
+                     player::player_js(), player::LICENSES_txt());
 }
 
 }  // namespace simt

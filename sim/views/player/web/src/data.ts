@@ -95,6 +95,8 @@ export interface PlayerData {
     accesses: number[];
     parts: number[];
   };
+  /** Instruction, and one whose result it waited for; of several the last to come first. */
+  waited: { issue: number[]; for: number[] };
   parts: number[][]; // counter, by how much, ...
   accesses: { pattern: number[]; base: number[] };
   patterns: Pattern[];

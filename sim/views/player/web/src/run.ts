@@ -125,6 +125,19 @@ export class Run {
     if (own.length === 0) return -1;
     return own[waits.ordinal[w] - issues.ordinal[own[0]]] ?? -1;
   }
+  /** The instructions whose results instruction i waited for. */
+  waitedFor(i: number): number[] {
+    const { issue, for: producer } = this.data.waited;
+    let low = 0, high = issue.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (issue[middle] < i) low = middle + 1;
+      else high = middle;
+    }
+    const out: number[] = [];
+    for (; issue[low] === i; ++low) out.push(producer[low]);
+    return out;
+  }
   wait(w: number): Wait {
     const { warp, from, cycles, state, pc } = this.data.waits;
     return { warp: warp[w], from: from[w], to: from[w] + cycles[w], state: state[w], pc: pc[w], index: w };

@@ -1,5 +1,5 @@
 // The IR with what each line cost in the whole run, and where the warp's lanes are now.
-import { useComputed, useSignalEffect } from "@preact/signals";
+import { computed, useComputed, useSignalEffect } from "@preact/signals";
 import { Component } from "preact";
 import { useRef } from "preact/hooks";
 import { at, heat, run, selection } from "./state";
@@ -54,6 +54,9 @@ function lanesByLine(): Map<number, string> {
   return new Map([...counts].map(([line, kinds]) => [line, [...kinds].map((k) => k.join(":")).join()]));
 }
 
+// Files of nvcc and clang say which CUDA line an instruction comes from.
+const withCuda = computed(() => run.value.data.lines.cuda.some((place) => place !== ""));
+
 interface LineProps {
   row: number;
   here: boolean;
@@ -73,6 +76,7 @@ class Line extends Component<LineProps> {
     return (
       <div role="listitem" data-line={line} class={here ? "line here" : "line"} aria-current={here ? "step" : undefined}>
         <span class="n">{line}</span>
+        {withCuda.value && <span class="cuda" title={lines.cuda[row]}>{lines.cuda[row]}</span>}
         <span class="heat" title={title}>
           {heat && <i style={{ width: `${100 * width}%` }} />}
           {heat && <em>{heat}</em>}
@@ -129,7 +133,7 @@ export function Source() {
           </select>
         </label>
       </h2>
-      <div class="lines" ref={list} tabIndex={0} role="list" aria-label="Lines of the source">
+      <div class={withCuda.value ? "lines with-cuda" : "lines"} ref={list} tabIndex={0} role="list" aria-label="Lines of the source">
         {lines.number.map((line, row) => {
           const v = heatNow.value.values[row];
           return (

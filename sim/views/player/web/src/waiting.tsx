@@ -1,6 +1,6 @@
 // Why the instruction at hand issued when it did, and not sooner.
 import { stateColor } from "./colors";
-import { at, run, selection } from "./state";
+import { at, go, run, selection } from "./state";
 import { number, plural, stateName } from "./words";
 
 /** What the instruction adds to the counters. */
@@ -52,6 +52,13 @@ export function Waiting() {
           </li>
         ))}
       </ol>
+      {r.waitedFor(at.value).map((i) => (
+        <p class="note producer">
+          waited for the result of{" "}
+          <button type="button" class="link" onClick={() => go(i)}>line {r.lineOf(issues.pc[i])}</button>{" "}
+          <code>{r.textOf(issues.pc[i])}</code>, issued at cycle {number(issues.cycle[i])}, ready at {number(issues.ready[i])}
+        </p>
+      ))}
       {ready > issues.cycle[at.value] && (
         <p class="note">Its result is ready at cycle {number(ready)}, {plural(ready - issues.cycle[at.value], "cycle")} after the issue.</p>
       )}
