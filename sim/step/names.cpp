@@ -52,6 +52,17 @@ std::vector<std::string> variable_names(const StepSubject& subject) {
   return names;
 }
 
+unsigned line_with_code(const Program& program, std::uint64_t wanted, Pc& pc) {
+  unsigned best = 0;
+  for (Pc at = 0; at < program.code.size(); ++at) {
+    const unsigned line = program.code[at].loc.line;
+    if (line < wanted || (best != 0 && line >= best)) continue;
+    best = line;
+    pc = at;
+  }
+  return best;
+}
+
 std::string line_text(const Program& program, Pc pc) {
   return place_text(&program, pc);
 }

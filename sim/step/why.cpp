@@ -166,7 +166,7 @@ class Explanation {
         return fmt::format("all {} are in L1, which takes {} cycles and its queue",
                            plural(all, "sector"), arch_.l1.latency);
       return fmt::format(
-          "{} of {} are not in L1: L2 takes {} cycles, device memory {}, "
+          "{} of {} not in L1: L2 takes {} cycles, device memory {}, "
           "and the wait in their queues",
           producer.l1_misses, plural(all, "sector"), arch_.l2.latency, arch_.dram_latency);
     }
@@ -244,7 +244,7 @@ class Explanation {
       case LaneState::CtaBarrier:
         return fmt::format("{} waiting at the block's barrier before {}", lanes, where);
       default:
-        return fmt::format("{} waiting at {} for their turn", lanes, where);
+        return fmt::format("{} waiting at {} for a turn", lanes, where);
     }
   }
 

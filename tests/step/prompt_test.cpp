@@ -186,7 +186,10 @@ TEST_CASE("run-to: a line, or a cycle") {
   s("run-to cycle 420");
   CHECK(s.stepper.event().cycle >= 420);
   CHECK(has(s.error("run-to cycle 10"), "cycle 10 is past"));
-  CHECK(has(s.error("run-to 21"), "line 21 has no instruction"));
+  CHECK(has(s.error("run-to 99"), "no instruction at line 99"));
+  PromptRig label("if_else");
+  label("run-to 31");  // a label: the line behind it
+  CHECK(label.stepper.machine().subject.program.code[label.stepper.event().pc].loc.line == 32);
 }
 
 TEST_CASE("print: values by lane, formats, memory and arithmetic") {
@@ -327,7 +330,7 @@ TEST_CASE("bad input is refused with a message and changes nothing") {
                          "goto",
                          "goto x",
                          "run-to",
-                         "run-to 1",
+                         "run-to 999",
                          "run-to cycle",
                          "why 99",
                          "help zzz",

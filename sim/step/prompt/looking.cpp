@@ -54,6 +54,8 @@ void Prompt::why(const Words& words) {
     }
     if (!found) throw StepError(fmt::format("block {} has no warp {} on this SM now", cta, wanted));
   }
+  if (stepper_.ended() && stepper_.result().status == RunStatus::Deadlock)
+    say(style_.bad("  The run has ended in a deadlock: this will not change any more."));
   say(simt::why(machine(), focus_.sm, slot, style_));
 }
 

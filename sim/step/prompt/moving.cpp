@@ -198,15 +198,15 @@ void Prompt::run_to(const Words& words) {
     return;
   }
   if (words.size() != 1) throw StepError("run-to takes a line, or 'cycle N'");
-  const std::uint64_t line = parse_number(words[0], "line");
+  const std::uint64_t wanted = parse_number(words[0], "line");
   const Program& program = subject_.program;
-  const bool exists = std::any_of(program.code.begin(), program.code.end(),
-                                  [&](const Inst& inst) { return inst.loc.line == line; });
-  if (!exists)
+  Pc pc = 0;
+  const unsigned line = line_with_code(program, wanted, pc);
+  if (line == 0 || wanted == 0)
     throw StepError(
-        fmt::format("line {} has no instruction that the kernel reaches; a cycle is "
-                    "'run-to cycle {}'",
-                    line, line));
+        fmt::format("no instruction at line {0} or behind it; a cycle is "
+                    "'run-to cycle {0}'",
+                    wanted));
   advance([&, line](const StepEvent& e, const Machine&) {
     return e.id.sm == focus_.sm && line_of(program, e.pc) == line;
   });

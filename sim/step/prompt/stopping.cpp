@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "sim/step/error.h"
+#include "sim/step/names.h"
 #include "sim/step/prompt/prompt.h"
 
 namespace simt {
@@ -13,18 +14,6 @@ std::string joined(const std::vector<std::string>& words, std::size_t from) {
   std::string text;
   for (std::size_t i = from; i < words.size(); ++i) text += (i > from ? " " : "") + words[i];
   return text;
-}
-
-/// The line itself or the next one that has an instruction; 0 when none follows.
-unsigned line_with_code(const Program& program, std::uint64_t wanted, Pc& pc) {
-  unsigned best = 0;
-  for (Pc at = 0; at < program.code.size(); ++at) {
-    const unsigned line = program.code[at].loc.line;
-    if (line < wanted || (best != 0 && line >= best)) continue;
-    best = line;
-    pc = at;
-  }
-  return best;
 }
 
 }  // namespace
