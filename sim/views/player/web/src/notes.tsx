@@ -18,7 +18,8 @@ export function Notes() {
     <section class="notes" aria-label="Verdicts and advice">
       {status !== "finished" && (
         <details class="bad" open>
-          <summary>The run ended in a {status}{faultPc >= 0 && <> at <Line line={run.value.lineOf(faultPc)} /></>}</summary>
+          <summary>The run ended in a {status}{faultPc >= 0 && ` at line ${run.value.lineOf(faultPc)}`}</summary>
+          {faultPc >= 0 && <>go to <Line line={run.value.lineOf(faultPc)} /></>}
           <pre>{explanation}</pre>
         </details>
       )}

@@ -1,6 +1,6 @@
 // The reconvergence stack, or the paths of independent threads with their convergence barriers.
 import type { PathRow } from "./data";
-import { bit } from "./run";
+import { bit, count } from "./run";
 import { at, run } from "./state";
 import { laneList, lanesText } from "./words";
 
@@ -21,6 +21,9 @@ function Place({ pc }: { pc: number }) {
   if (pc < 0) return <span class="dim">the end</span>;
   return <span title={run.value.textOf(pc)}>line {run.value.lineOf(pc)}</span>;
 }
+
+/** Lanes by number while that is short. */
+const brief = (mask: number) => (laneList(mask).length <= 8 ? lanesText(mask) : `${count(mask)} lanes`);
 
 /** What makes an entry another one: not that it ran on. */
 const key = (p: PathRow) => [p[0], p[0] === 0 ? 0 : p[1], ...p.slice(2)].join();
@@ -43,11 +46,11 @@ export function Paths() {
       {state.paths.length === 0 ? (
         <p class="note">All lanes have ended.</p>
       ) : (
-        <table class="paths">
+        <div class="wide" tabIndex={0} role="region" aria-label="Table of paths or barriers"><table class="paths">
           <thead>
             <tr>
               <th>{stack ? "top first" : "path"}</th><th>lanes</th><th>at</th><th>rejoins at</th>
-              {inBarrier && <th>barrier</th>}{calls && <th>call depth</th>}{waiting && <th>waits for</th>}
+              {inBarrier && <th>barrier</th>}{calls && <th title="calls that it is inside of">depth</th>}{waiting && <th>waits for</th>}
             </tr>
           </thead>
           <tbody>
@@ -59,16 +62,16 @@ export function Paths() {
                 <td><Place pc={p[3]} /></td>
                 {inBarrier && <td>{p[5] >= 0 ? `B${p[5]}` : ""}</td>}
                 {calls && <td>{p[6]}</td>}
-                {waiting && <td>{p[4] !== 0 ? lanesText(p[4]) : ""}</td>}
+                {waiting && <td title={p[4] !== 0 ? lanesText(p[4]) : ""}>{p[4] !== 0 ? brief(p[4]) : ""}</td>}
               </tr>
             ))}
           </tbody>
-        </table>
+        </table></div>
       )}
       {state.barriers.length > 0 && (
         <>
           <h3>Convergence barriers</h3>
-          <table class="paths">
+          <div class="wide" tabIndex={0} role="region" aria-label="Table of paths or barriers"><table class="paths">
             <thead><tr><th>barrier</th><th>participants, arrived ones marked</th><th>opens at</th>{yields && <th>yielded</th>}{nested && <th>inside</th>}</tr></thead>
             <tbody>
               {state.barriers.map(([id, target, participants, arrived, yielded, parent]) => (
@@ -81,7 +84,7 @@ export function Paths() {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </table></div>
         </>
       )}
     </section>

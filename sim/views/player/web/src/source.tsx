@@ -57,6 +57,12 @@ function lanesByLine(): Map<number, string> {
 // Files of nvcc and clang say which CUDA line an instruction comes from.
 const withCuda = computed(() => run.value.data.lines.cuda.some((place) => place !== ""));
 
+/** ":17" where all code comes from one file. */
+const shortPlace = computed(() => {
+  const files = new Set(run.value.data.lines.cuda.filter((p) => p !== "").map((p) => p.replace(/:\d+$/, "")));
+  return (place: string) => (files.size > 1 ? place : place.replace(/^.*:/, ":"));
+});
+
 interface LineProps {
   row: number;
   here: boolean;
@@ -76,7 +82,7 @@ class Line extends Component<LineProps> {
     return (
       <div role="listitem" data-line={line} class={here ? "line here" : "line"} aria-current={here ? "step" : undefined}>
         <span class="n">{line}</span>
-        {withCuda.value && <span class="cuda" title={lines.cuda[row]}>{lines.cuda[row]}</span>}
+        {withCuda.value && <span class="cuda" title={lines.cuda[row]}>{shortPlace.value(lines.cuda[row])}</span>}
         <span class="heat" title={title}>
           {heat && <i style={{ width: `${100 * width}%` }} />}
           {heat && <em>{heat}</em>}
