@@ -143,6 +143,12 @@ struct ArchConfig {
   /// Where L2 is two halves: what a line whose home is the other half takes longer than one of the
   /// SM's own, found in L2 and in device memory. The latencies are the mean of both.
   unsigned l2_far_cycles = 0, dram_far_cycles = 0;
+  /// Parts of L2 that serve the GPCs next to them. A line has its home in one; the other keeps a
+  /// copy of what its SMs read.
+  unsigned l2_sides = 1;
+  unsigned gpcs = 1;  ///< groups of SMs; CTAs fill one after the other
+  /// SMs of a GPC that one read of a line, on its way to L2 and back, can serve.
+  unsigned l2_merged_requesters = 1;
   unsigned dram_channels = 16;
   unsigned dram_latency = 500;  ///< load to use, missing both caches
   double dram_bytes_per_second = 0;

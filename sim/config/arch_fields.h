@@ -157,6 +157,9 @@ void visit_fields(V& v, T& a) {
     visit_fields(v, a.l2);
     v.figure("slices", a.l2_slices, Range{1, 1024});
     v.figure("far_cycles", a.l2_far_cycles, kCycles);
+    v.figure("sides", a.l2_sides, Range{1, 2});
+    v.figure("gpcs", a.gpcs, Range{1, 64});
+    v.figure("merged_requesters", a.l2_merged_requesters, Range{1, 64});
     v.figure("atomic_latency", a.global_atomic_latency, kCycles);
     v.figure("atomic_interval", a.global_atomic_interval, kCycles);
   });

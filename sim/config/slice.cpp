@@ -20,6 +20,7 @@ ArchConfig slice_of(const ArchConfig& arch, unsigned sms) {
   out.chip_sms = arch.num_sms;
   out.l2.bytes = part(arch.l2.bytes / set, ratio) * set;
   out.l2.bytes_per_clock *= ratio;
+  out.gpcs = part(arch.gpcs, ratio);
   out.l2_slices = part(arch.l2_slices, ratio);
   out.dram_channels = part(arch.dram_channels, ratio);
   out.dram_bytes_per_second *= ratio;

@@ -74,10 +74,24 @@ std::size_t Cache::replace(std::size_t set, std::uint64_t line) {
   return set * ways_ + way;
 }
 
+void Cache::invalidate() {
+  if (++epoch_ != 0) return;
+  epoch_ = 1;  // epochs start again
+  for (std::size_t at = 0; at < sets_ * ways_; ++at) lines_[at].epoch = 0;
+}
+
+Cache::Line& Cache::current(std::size_t at) {
+  Line& line = lines_[at];
+  if (line.epoch == epoch_) return line;
+  line.present = line.dirty;
+  line.epoch = epoch_;
+  return line;
+}
+
 Cache::Line* Cache::find(std::uint64_t line) {
   if (sets_ == 0) return nullptr;
   const std::size_t at = place_of(set_of(line), line);
-  return at == kNone ? nullptr : &lines_[at];
+  return at == kNone ? nullptr : &current(at);
 }
 
 void Cache::expect(std::uint64_t line) const {
@@ -90,8 +104,10 @@ Cache::Lookup Cache::look_up(std::uint64_t line, SectorMask sectors, bool alloca
   const std::size_t set = set_of(line);
   std::size_t at = place_of(set, line);
   if (at != kNone) {
-    out.line_hit = true;
-    out.hit = lines_[at].present & sectors;
+    const bool stale = lines_[at].epoch != epoch_;
+    const Line& line = current(at);
+    out.line_hit = !stale || line.dirty != 0;
+    out.hit = line.present & sectors;
     touch(set, at - set * ways_);
   } else {
     if (!allocate) return out;
@@ -99,6 +115,7 @@ Cache::Lookup Cache::look_up(std::uint64_t line, SectorMask sectors, bool alloca
     out.dirty_evicted = lines_[at].dirty;
     out.evicted_line = tag_[at] - 1;
     lines_[at] = Line{};
+    lines_[at].epoch = epoch_;
     tag_[at] = line + 1;
   }
   out.line = &lines_[at];

@@ -24,6 +24,7 @@ class Cache {
     SectorMask present = 0, dirty = 0;
     /// Bytes of present sectors that are not there: a write brought only some.
     std::array<std::uint8_t, kSectorsPerLine> absent{};
+    std::uint16_t epoch = 0;  ///< of the cache when it was looked up last
   };
   struct Lookup {
     Line* line = nullptr;            ///< nullptr: a miss that did not allocate
@@ -41,6 +42,8 @@ class Cache {
   Lookup look_up(std::uint64_t line, SectorMask sectors, bool allocate);
   /// The line if it is present, without touching its age.
   Line* find(std::uint64_t line);
+  /// Forgets all sectors that are not dirty.
+  void invalidate();
   /// Tells the host that the line will be looked up soon.
   void expect(std::uint64_t line) const;
 
@@ -59,9 +62,11 @@ class Cache {
   std::uint8_t* recent(std::size_t set) const { return marks(set) + ways_; }
   void touch(std::size_t set, std::size_t way);
   std::size_t replace(std::size_t set, std::uint64_t line);
+  Line& current(std::size_t at);
 
   std::size_t sets_ = 0;
   unsigned ways_ = 0;
+  std::uint16_t epoch_ = 0;  ///< lines of earlier ones hold their dirty sectors only
   // A look-up reads few lines of the host's cache: of each set, a byte of each way's tag (0:
   // empty), then the ways that hold a line, the one used last in front.
   Array<std::uint8_t> marks_;

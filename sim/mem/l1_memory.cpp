@@ -31,6 +31,7 @@ L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std
                                   std::uint32_t tag, Counters& counters) {
   if (a.kind == Kind::Load) return load(f, a, now, tag, counters);
   if (a.kind == Kind::Store && a.local && a.cached) return store_local(f, now, counters);
+  if (a.kind == Kind::Store && arch_.l1_caches_global) mark_stored(f, now, counters);
   const auto first = outbox_.size();
   const auto turns = static_cast<std::uint16_t>(f.max_same_address);
   for (unsigned i = 0; i < f.num_lines; ++i)
@@ -54,6 +55,14 @@ L1Memory::Served L1Memory::store_local(const GlobalFootprint& f, std::uint64_t n
                     [&](unsigned s) { found.line->ready_at[s] = now; });
   }
   return {now, false};
+}
+
+// A global store takes a line of the L1 but leaves no data for loads; the next store to the line
+// counts as a hit.
+void L1Memory::mark_stored(const GlobalFootprint& f, std::uint64_t now, Counters& counters) {
+  for (unsigned i = 0; i < f.num_lines; ++i)
+    if (look_up(f.line[i], 0, now).line_hit)
+      counters[Counter::global_st_hits] += count(f.line_sectors[i]);
 }
 
 // Allocates; what it throws out is written back.

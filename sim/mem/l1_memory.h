@@ -1,8 +1,9 @@
 // The L1 of one SM: tags, and the requests that it has sent to L2. An answer's time is not known
 // when the request is sent; the launch tells it at the end of the window (L2Memory::serve), before
 // it can be due. Misses to one sector are merged: who asks while it is on its way waits for it.
-// Loads allocate; global stores write through and do not allocate; stores to local memory allocate
-// and are written back; atomics pass by.
+// Loads allocate; global stores write through and take a place, but leave nothing that loads find
+// (on an H200 the next store to the line counts as a hit); a fence empties it; stores to local
+// memory allocate and are written back; atomics pass by.
 #pragma once
 
 #include <cstdint>
@@ -37,6 +38,9 @@ class L1Memory {
   /// last. `tag` names it to answer().
   Served access(const GlobalFootprint& footprint, const Access& access, std::uint64_t now,
                 std::uint32_t tag, Counters& counters);
+
+  /// A fence wider than the CTA: loads behind it find nothing that was there before.
+  void invalidate() { cache_.invalidate(); }
 
   /// Reads [address, address + bytes) from L2 without looking here; always pending.
   void read_around(std::uint64_t address, std::uint64_t bytes, std::uint64_t now,
@@ -78,6 +82,7 @@ class L1Memory {
   Served load(const GlobalFootprint& f, const Access& a, std::uint64_t now, std::uint32_t tag,
               Counters& counters);
   Served store_local(const GlobalFootprint& f, std::uint64_t now, Counters& counters);
+  void mark_stored(const GlobalFootprint& f, std::uint64_t now, Counters& counters);
   Cache::Lookup look_up(std::uint64_t line, Cache::SectorMask sectors, std::uint64_t now);
   void wait_for_answers(std::size_t first, std::uint32_t open);
   void wait_for_sectors(const Cache::Line& line, Cache::SectorMask sectors, Pending& pending);

@@ -4,20 +4,31 @@
 // behind accepts no further atomics: they block their SM's port, and what the SM sends after them
 // waits too. Write-back: a written sector stays until its line is replaced. Sectors are 32 bytes of
 // 128-byte lines; lines are spread over the slices by a hash of their address, slices over the
-// channels. Not modelled: DRAM banks and rows, refresh, the TLB, compression; data in flight
-// between the two halves of a split L2 costs latency, not bandwidth.
+// channels. An L2 of two sides serves the GPCs next to each: a line has its home on one side, and
+// the other keeps a copy of the sectors that its SMs read (NCU counts what crosses over as
+// ltcfabric). Reads of several SMs of a GPC may reach L2 as one (request_merger.h). Not modelled:
+// DRAM banks and rows, refresh, the TLB, compression; what crosses over costs latency, not
+// bandwidth.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "isa/base/split_mix.h"
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
 #include "sim/mem/cache.h"
 #include "sim/mem/request.h"
+#include "sim/mem/request_merger.h"
 #include "sim/mem/timeline.h"
 
 namespace simt {
+
+/// Spreads lines over parts whatever their stride: each group of neighbouring lines takes every
+/// part once, in an order that a hash of the group rotates (the hardware's hash is not published).
+constexpr std::uint64_t spread_lines(std::uint64_t line, std::uint64_t parts) {
+  return (line + split_mix(line / parts) % parts) % parts;
+}
 
 class L2Memory {
  public:
@@ -30,7 +41,7 @@ class L2Memory {
   std::uint64_t min_latency() const { return arch_.l2.latency - arch_.l2_far_cycles / 2; }
   /// Dirty sectors still in L2 are not written back at the end, as on hardware.
   /// Tells the host that the request will be served soon.
-  void expect(const MemoryRequest& r) const { cache_.expect(r.line); }
+  void expect(const MemoryRequest& r) const { sides_[home_of(r.line)].expect(r.line); }
   const Counters& counters() const { return counters_; }
 
  private:
@@ -41,9 +52,18 @@ class L2Memory {
   };
 
   std::uint64_t look_up(const MemoryRequest& request, std::uint64_t at);
+  std::uint64_t read_copy(const MemoryRequest& request, std::uint64_t at);
+  std::uint64_t change_far(const MemoryRequest& request, std::uint64_t at);
+  void forget_copy(const MemoryRequest& request);
+  Cache::Lookup allocate(unsigned side, const MemoryRequest& request, Cache::SectorMask sectors,
+                         std::uint64_t at);
+  std::uint64_t at_home(const MemoryRequest& request, Cache::SectorMask sectors, std::uint64_t at,
+                        unsigned& misses);
   std::uint64_t write(const MemoryRequest& request, const Cache::Lookup& found, std::uint64_t at);
   void count_hits(const MemoryRequest& request, unsigned misses);
   std::uint64_t fetch(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
+  unsigned home_of(std::uint64_t line) const;
+  unsigned side_of(unsigned sm) const;
   bool is_far(const MemoryRequest& request) const;
   unsigned latency(const MemoryRequest& request) const;
   double use_channel(std::uint64_t sent, std::uint64_t line, unsigned sectors, std::uint64_t at);
@@ -52,7 +72,8 @@ class L2Memory {
   unsigned slice_of(std::uint64_t line) const;
 
   const ArchConfig& arch_;
-  Cache cache_;
+  std::vector<Cache> sides_;
+  RequestMerger merger_;
   double slice_sector_cycles_, channel_sector_cycles_;
   std::vector<Slice> slices_;
   std::vector<Timeline> channels_;

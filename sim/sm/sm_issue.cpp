@@ -100,6 +100,7 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
     }
     case Kind::Fence:
       front = now_ + fence_cycles(inst, shared_.arch);
+      if (!inst.form.has(Mod::cta)) l1_.invalidate();
       reason = Stall::membar;
       break;
     default:

@@ -170,3 +170,19 @@ TEST_CASE("one set behaves as a plain LRU list") {
     want.entry->dirty |= dirty;
   }
 }
+
+TEST_CASE("an invalidated cache keeps what is dirty, whenever its lines are looked at") {
+  Cache cache(8 * 128, 8);
+  cache.look_up(1, kAll, true);
+  cache.look_up(2, kAll, true).line->dirty = 0b0010;
+  for (int times = 0; times < 70000; ++times) {  // more often than a line can tell
+    cache.invalidate();
+    if (times != 0 && times != 65535) continue;
+    CHECK_FALSE(cache.look_up(1, kAll, false).line_hit);
+    CHECK(cache.look_up(2, kAll, false).hit == 0b0010);
+    CHECK(cache.look_up(1, 0b0001, true).hit == 0);
+    CHECK(holds(cache, 1, 0b0001));
+  }
+  cache.look_up(3, kAll, true);
+  CHECK(holds(cache, 3));
+}

@@ -184,7 +184,7 @@ TEST_CASE("l1: answers over several windows: the first requests are answered, th
   CHECK(rig.access(sectors({0, 128, 256, 384}), kLoad, 700) == 730);
 }
 
-TEST_CASE("l1: stores write through, are done at once and take no place") {
+TEST_CASE("l1: stores write through, are done at once and leave nothing for loads") {
   Rig rig;
   CHECK(rig.access(sectors({0, 32}), kStore, 100) == 100);
   REQUIRE(rig.l1.outbox().size() == 1);
@@ -193,6 +193,30 @@ TEST_CASE("l1: stores write through, are done at once and take no place") {
   CHECK(rig.answer({300}).empty());
   CHECK(rig.access(sectors({0}), kLoad, 400) == kUnknown);  // a miss: it did not allocate
   CHECK(rig.misses() == 1);
+}
+
+TEST_CASE("l1: a store to a line that an earlier one or a load brought counts as a hit") {
+  Rig rig;
+  const auto stored = [&] { return rig.counters[Counter::global_st_hits]; };
+  rig.access(sectors({0x1000, 0x1020}), kStore, 0);
+  CHECK(stored() == 0);
+  rig.access(sectors({0x1040, 0x1060}), kStore, 10);  // other sectors of the line
+  CHECK(stored() == 2);
+  rig.warm(0x2000, 500);
+  rig.access(sectors({0x2040}), kStore, 600);
+  CHECK(stored() == 3);
+  rig.l1.invalidate();
+  rig.access(sectors({0x1040}), kStore, 700);
+  CHECK(stored() == 3);
+}
+
+TEST_CASE("l1: a fence empties it, but for local memory that is not written back") {
+  Rig rig;
+  rig.warm(0x2000, 500);
+  rig.access(sectors({0x3000}), kLocalStore, 600);
+  rig.l1.invalidate();
+  CHECK(rig.access(sectors({0x3000}), kLocalLoad, 700) != kUnknown);
+  CHECK(rig.access(sectors({0x2000}), kLoad, 800) == kUnknown);
 }
 
 TEST_CASE("l1: a store tells how many bytes of each sector it brings") {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures kernels/ and kernels/micro/ on a real GPU and writes what tests/hardware compares with.
 #
-#   tools/hardware/measure.sh GPU_RUN OUT_DIR [STEP...]      STEP: micro repeats opt3 micro_ncu opt0
+#   tools/hardware/measure.sh GPU_RUN OUT_DIR [STEP...]      STEP: micro repeats opt3 micro_ncu opt0 merge
 #
 # Needs ncu and a built gpu-run (`ninja -C build gpu-run`). Leaves the GPU's clocks alone. Level 0 of
 # the assembler keeps the program as written; level 3 runs with --no-unroll. OUT_DIR gets
@@ -11,12 +11,13 @@
 #   optN.csv.gz       ncu's raw page of every kernel of kernels/ ("#kernel NAME" before each)
 #   micro_ncu.csv.gz  the same of the cases marked "# ncu"
 #   micro_cold.csv.gz as micro.csv.gz, under ncu, which empties the caches before the kernel
+#   merge.csv         sectors on their way to L2 when several SMs read the same lines (kernels/micro/merge.ir)
 #   *.log             messages: failed checks, refused launches
 # Then: python3 tools/hardware/extract.py OUT_DIR/opt0.csv.gz > tests/hardware/h200/exact.txt
 set -euo pipefail
 gpu_run=$(realpath "$1") out=$(realpath "$2")
 shift 2
-[ $# -gt 0 ] || set -- micro repeats opt3 micro_ncu opt0
+[ $# -gt 0 ] || set -- micro repeats opt3 micro_ncu opt0 merge
 cd "$(dirname "$0")/../.."
 cases=tests/hardware/micro/cases.txt
 
@@ -51,6 +52,18 @@ repeats() { # how much the same launch differs from run to run
   rm "$out/repeats.ncu" "$out/repeats.cases"
 }
 
+merge() {
+  local metrics=l1tex__m_xbar2l1tex_read_sectors_mem_lg_op_ld.sum,lts__t_sectors_srcunit_tex_op_read.sum
+  metrics+=,lts__t_sectors_srcunit_tex_op_read_lookup_miss.sum,lts__t_sectors_srcunit_ltcfabric.sum
+  metrics+=,lts__t_sectors_srcunit_ltcfabric_lookup_miss.sum
+  metrics+=,lrc__lts2lrc_sectors_op_read.sum,lrc__xbar2gpc_sectors_op_read.sum
+  micro_cases < tests/hardware/micro/merge.txt > "$out/merge.cases"
+  timeout 300 ncu --clock-control none --print-units base --page raw --csv --log-file "$out/merge.ncu" \
+    --metrics "$metrics" "$gpu_run" --config-dir configs --batch "$out/merge.cases" > "$out/merge.log" 2>&1 || true
+  python3 tools/hardware/split_ncu.py --table "$metrics" "$out/merge.ncu" "$out/merge.cases" > "$out/merge.csv"
+  rm "$out/merge.ncu" "$out/merge.cases"
+}
+
 {
   nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
   ncu --version | grep Version
@@ -73,6 +86,7 @@ for step in "$@"; do
       grep ',cycles,' "$out/micro_ncu.log" | gzip -9 > "$out/micro_cold.csv.gz"
       ;;
     repeats) repeats ;;
+    merge) merge ;;
     opt0) kernel_cases 0 > "$out/opt0.cases" && profile opt0 ;;
     opt3) kernel_cases 3 --no-unroll > "$out/opt3.cases" && profile opt3 ;;
     *) echo "unknown step $step" >&2 && exit 2 ;;

@@ -4,6 +4,7 @@
     split_ncu.py NCU.csv NAMES > OUT      NAMES: one a line, in the order of the launches
 
     split_ncu.py --values RUNS NCU.csv NAMES > OUT      each was launched RUNS times: name,run,metric,value
+    split_ncu.py --table METRIC,... NCU.csv NAMES > OUT      a row a launch: name, the metrics
 
 Writes "#kernel NAME", the columns' names, their units and the values for each. A column without a value in any
 kernel is left out. Stops when launches and names differ in number.
@@ -41,8 +42,18 @@ def values(runs, path, names_path):
                 print(f"{name},{index % runs},{column},{value.replace(',', '')}")
 
 
+def table(metrics, path, names_path):
+    columns, _, launches, names = read(path, names_path, 1)
+    places = [columns.index(metric) for metric in metrics.split(",")]
+    print(",".join(["case", *metrics.split(",")]))
+    for name, row in zip(names, launches):
+        print(",".join([name, *(row[i].replace(",", "") for i in places)]))
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "--values":
         values(int(sys.argv[2]), *sys.argv[3:])
+    elif sys.argv[1] == "--table":
+        table(*sys.argv[2:])
     else:
         tables(*sys.argv[1:])

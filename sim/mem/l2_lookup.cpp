@@ -1,0 +1,159 @@
+// What L2 holds: lines at home, copies on the other side, and what has to come from device memory.
+#include <algorithm>
+#include <bit>
+
+#include "isa/base/split_mix.h"
+#include "sim/mem/footprint.h"
+#include "sim/mem/l2_memory.h"
+
+namespace simt {
+namespace {
+
+double cycle(std::uint64_t at) {
+  return static_cast<double>(at);
+}
+unsigned number(Cache::SectorMask sectors) {
+  return static_cast<unsigned>(std::popcount(sectors));
+}
+
+}  // namespace
+
+// When the sectors are in L2. A read of a line whose home is on the other side finds or leaves a
+// copy on its own; writes and atomics are performed at home.
+std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
+  if (is_far(r)) return r.op == MemoryRequest::Op::Read ? read_copy(r, at) : change_far(r, at);
+  unsigned misses = 0;
+  const std::uint64_t ready = at_home(r, r.sectors, at, misses);
+  if (r.op != MemoryRequest::Op::Read) forget_copy(r);
+  count_hits(r, misses);
+  return ready;
+}
+
+std::uint64_t L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
+  const Cache::Lookup copy = allocate(side_of(r.sm), r, r.sectors, at);
+  const auto missing = static_cast<Cache::SectorMask>(r.sectors & ~copy.hit);
+  count_hits(r, number(missing));
+  std::uint64_t fetched = at;
+  if (missing != 0) {
+    unsigned misses = 0;
+    const std::uint64_t there = at_home(r, missing, at, misses);
+    counters_[Counter::l2_fabric_misses] += misses;
+    counters_[Counter::l2_fabric_hits] += number(missing) - misses;
+    // What device memory sends has crossed over already (fetch).
+    fetched = misses > 0 ? there : there + arch_.dram_far_cycles;
+  }
+  if (copy.line == nullptr) return fetched;
+  std::uint64_t ready = at;
+  for_each_sector(r.sectors, [&](unsigned s) {
+    if ((missing >> s & 1) != 0) copy.line->ready_at[s] = fetched;
+    ready = std::max(ready, copy.line->ready_at[s]);
+  });
+  return ready;
+}
+
+// The copy of the side that writes is written as well.
+std::uint64_t L2Memory::change_far(const MemoryRequest& r, std::uint64_t at) {
+  unsigned misses = 0;
+  const std::uint64_t ready = at_home(r, r.sectors, at, misses);
+  count_hits(r, misses);
+  counters_[Counter::l2_fabric_misses] += misses;
+  counters_[Counter::l2_fabric_hits] += number(r.sectors) - misses;
+  return ready;
+}
+
+void L2Memory::forget_copy(const MemoryRequest& r) {
+  for (unsigned side = 0; side < sides_.size(); ++side) {
+    if (side == home_of(r.line)) continue;
+    if (Cache::Line* const copy = sides_[side].find(r.line))
+      copy->present &= static_cast<Cache::SectorMask>(~r.sectors);
+  }
+}
+
+Cache::Lookup L2Memory::allocate(unsigned side, const MemoryRequest& r, Cache::SectorMask sectors,
+                                 std::uint64_t at) {
+  const Cache::Lookup found = sides_[side].look_up(r.line, sectors, true);
+  if (found.dirty_evicted != 0) {
+    counters_[Counter::dram_bytes_write] +=
+        std::uint64_t{number(found.dirty_evicted)} * kSectorBytes;
+    use_channel(r.sent, found.evicted_line, number(found.dirty_evicted), at);
+  }
+  return found;
+}
+
+// A write needs none of the old bytes and counts as a hit; a sector of which writes have brought
+// only some bytes is fetched when it is read.
+std::uint64_t L2Memory::at_home(const MemoryRequest& r, Cache::SectorMask sectors, std::uint64_t at,
+                                unsigned& misses) {
+  const Cache::Lookup found = allocate(home_of(r.line), r, sectors, at);
+  if (r.op == MemoryRequest::Op::Write) return write(r, found, at);
+  Cache::SectorMask missing = sectors;
+  for_each_sector(found.hit, [&](unsigned s) {
+    if (found.line->absent[s] == 0) missing &= static_cast<Cache::SectorMask>(~(1u << s));
+  });
+  misses = number(missing);
+  const std::uint64_t fetched = misses > 0 ? fetch(r, misses, at) : at;
+  if (found.line == nullptr) return fetched;
+  if (r.op != MemoryRequest::Op::Read) found.line->dirty |= sectors;
+  std::uint64_t ready = at;
+  for_each_sector(sectors, [&](unsigned s) {
+    if ((missing >> s & 1) != 0) {
+      found.line->ready_at[s] = fetched;
+      found.line->absent[s] = 0;
+    }
+    ready = std::max(ready, found.line->ready_at[s]);
+  });
+  return ready;
+}
+
+std::uint64_t L2Memory::write(const MemoryRequest& r, const Cache::Lookup& found,
+                              std::uint64_t at) {
+  if (found.line == nullptr) return at;
+  found.line->dirty |= r.sectors;
+  std::uint64_t ready = at;
+  for_each_sector(r.sectors, [&](unsigned s) {
+    const bool fresh = (found.hit >> s & 1) == 0;
+    if (fresh) found.line->ready_at[s] = at;
+    std::uint8_t& absent = found.line->absent[s];
+    const unsigned before = fresh ? kSectorBytes : absent;
+    absent = static_cast<std::uint8_t>(before - std::min<unsigned>(before, r.bytes[s]));
+    ready = std::max(ready, found.line->ready_at[s]);
+  });
+  return ready;
+}
+
+void L2Memory::count_hits(const MemoryRequest& r, unsigned misses) {
+  const unsigned hits = number(r.sectors) - misses;
+  counters_[Counter::l2_misses] += misses;
+  counters_[Counter::l2_hits] += hits;
+  if (!r.constant) return;
+  counters_[Counter::l2_constant_misses] += misses;
+  counters_[Counter::l2_constant_hits] += hits;
+}
+
+// Lines and GPCs belong to the sides of L2 in turn.
+unsigned L2Memory::home_of(std::uint64_t line) const {
+  return sides_.size() > 1 ? static_cast<unsigned>(split_mix(line) & 1) : 0;
+}
+unsigned L2Memory::side_of(unsigned sm) const {
+  return gpc_of(sm, arch_.gpcs, arch_.num_sms) % static_cast<unsigned>(sides_.size());
+}
+bool L2Memory::is_far(const MemoryRequest& r) const {
+  return home_of(r.line) != side_of(r.sm);
+}
+
+// Device memory's latency is stated as load to use; L2's part of it is added by the caller.
+std::uint64_t L2Memory::fetch(const MemoryRequest& r, unsigned sectors, std::uint64_t at) {
+  counters_[Counter::dram_bytes_read] += std::uint64_t{sectors} * kSectorBytes;
+  const double done = use_channel(r.sent, r.line, sectors, at);
+  unsigned total = arch_.dram_latency - arch_.dram_far_cycles / 2;
+  if (is_far(r)) total += arch_.dram_far_cycles;
+  return static_cast<std::uint64_t>(done) + (total > latency(r) ? total - latency(r) : 0);
+}
+
+double L2Memory::use_channel(std::uint64_t sent, std::uint64_t line, unsigned sectors,
+                             std::uint64_t at) {
+  Timeline& channel = channels_[spread_lines(line, channels_.size())];
+  return channel.take(cycle(sent), cycle(at), channel_sector_cycles_ * sectors);
+}
+
+}  // namespace simt

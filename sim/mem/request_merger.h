@@ -1,0 +1,44 @@
+// Requests of several SMs of a GPC for one line, merged on their way to L2: while a read is under
+// way, a read of the same sectors by another SM of the GPC waits for its answer and does not reach
+// L2. One request serves so many SMs; the next one goes to L2 again. Source: sectors that reach L2
+// when 2 to 132 SMs of an H200 read the same lines, with delays (kernels/micro/merge.ir); NCU names
+// the unit L2 request coalescer (lrc). Not modelled: its capacity. Two lines that fall together
+// here forget each other.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sim/config/arch.h"
+#include "sim/mem/request.h"
+
+namespace simt {
+
+class RequestMerger {
+ public:
+  explicit RequestMerger(const ArchConfig& arch);
+
+  /// The answer that the request shares with an earlier one, if it can.
+  std::optional<std::uint64_t> join(const MemoryRequest& request);
+  /// The request went to L2 by itself and is answered at `answer`.
+  void sent(const MemoryRequest& request, std::uint64_t answer);
+
+ private:
+  struct Read {
+    std::uint64_t line = ~std::uint64_t{0}, answer = 0;
+    std::uint8_t sectors = 0;
+    unsigned requesters = 0;
+  };
+  Read& place(const MemoryRequest& request);
+
+  unsigned gpcs_, sms_, limit_;
+  std::vector<Read> reads_;
+};
+
+/// CTAs fill one GPC after the other, and SMs are numbered in that order here.
+inline unsigned gpc_of(unsigned sm, unsigned gpcs, unsigned sms) {
+  return sm * gpcs / sms;
+}
+
+}  // namespace simt

@@ -1,0 +1,120 @@
+// An L2 of two sides: lines at home, copies on the other side, and reads that merge on their way.
+#include <catch2/catch.hpp>
+
+#include "sim/mem/l2_memory.h"
+#include "tests/mem/memory_rig.h"
+
+using namespace simt;
+using Op = MemoryRequest::Op;
+
+namespace {
+
+constexpr unsigned kCrossing = 50;
+
+/// Four SMs in two GPCs, one on each side.
+ArchConfig split_arch(unsigned requesters = 1) {
+  ArchConfig arch = round_arch();
+  arch.num_sms = 4;
+  arch.gpcs = 2;
+  arch.l2_sides = 2;
+  arch.dram_far_cycles = kCrossing;
+  arch.l2_merged_requesters = requesters;
+  return arch;
+}
+
+struct Rig {
+  explicit Rig(const ArchConfig& a) : arch(a), l2(arch) {}
+  std::uint64_t serve(std::uint64_t sent, unsigned sm, std::uint64_t line, Op op = Op::Read,
+                      std::uint8_t sectors = 0b0011) {
+    return l2.serve({sent, line, op, sectors, 1, sm});
+  }
+  std::uint64_t count(Counter c) const { return l2.counters()[c]; }
+  ArchConfig arch;
+  L2Memory l2;
+};
+
+/// A line whose home is next to SMs 0 and 1.
+std::uint64_t line_of_first_side() {
+  for (std::uint64_t line = 1;; ++line) {
+    Rig probe(split_arch());
+    probe.serve(0, 0, line);
+    if (probe.count(Counter::l2_fabric_misses) == 0) return line;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("sides: a far read crosses over once and leaves a copy") {
+  Rig rig(split_arch());
+  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t first = rig.serve(0, 2, line);
+  CHECK(rig.count(Counter::l2_misses) == 2);
+  CHECK(rig.count(Counter::l2_fabric_misses) == 2);
+  CHECK(rig.count(Counter::dram_bytes_read) == 64);
+  rig.serve(10000, 3, line);  // the copy
+  CHECK(rig.count(Counter::l2_hits) == 2);
+  rig.serve(20000, 0, line);  // home
+  CHECK(rig.count(Counter::l2_hits) == 4);
+  CHECK(rig.count(Counter::l2_fabric_misses) == 2);
+  CHECK(rig.count(Counter::l2_fabric_hits) == 0);
+  CHECK(rig.count(Counter::dram_bytes_read) == 64);
+  Rig near(split_arch());
+  CHECK(first == near.serve(0, 0, line) + kCrossing);
+}
+
+TEST_CASE("sides: what is at home is a miss on the other side, and no read of memory") {
+  Rig rig(split_arch());
+  const std::uint64_t line = line_of_first_side();
+  rig.serve(0, 0, line);
+  const std::uint64_t hit = rig.serve(10000, 1, line) - 10000;
+  CHECK(rig.serve(20000, 2, line) - 20000 == hit + kCrossing);
+  CHECK(rig.count(Counter::l2_misses) == 4);
+  CHECK(rig.count(Counter::l2_fabric_hits) == 2);
+  CHECK(rig.count(Counter::dram_bytes_read) == 64);
+}
+
+TEST_CASE("sides: a write at home makes the copy stale, one from afar is done at home") {
+  Rig rig(split_arch());
+  const std::uint64_t line = line_of_first_side();
+  rig.serve(0, 2, line);
+  rig.serve(10000, 0, line, Op::Write, 0b0001);
+  rig.serve(20000, 2, line);
+  CHECK(rig.count(Counter::l2_fabric_hits) == 1);  // the sector that was written
+  rig.serve(30000, 2, line, Op::Write, 0b0010);
+  CHECK(rig.count(Counter::l2_fabric_hits) == 2);
+  rig.serve(40000, 2, line);
+  CHECK(rig.count(Counter::l2_fabric_hits) == 2);  // its own copy was written as well
+  CHECK(rig.count(Counter::dram_bytes_read) == 64);
+}
+
+TEST_CASE("merging: reads of a GPC share an answer that is under way") {
+  Rig rig(split_arch(2));
+  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t answer = rig.serve(0, 0, line);
+  CHECK(rig.serve(100, 1, line, Op::Read, 0b0001) == answer);
+  CHECK(rig.count(Counter::l2_merged_sectors) == 1);
+  CHECK(rig.count(Counter::l2_requests) == 1);
+  CHECK(rig.count(Counter::l2_sectors) == 2);
+}
+
+TEST_CASE("merging: not beyond the answer, the limit, the sectors, the GPC, and only reads") {
+  const std::uint64_t line = line_of_first_side();
+  const auto merged = [&](std::uint64_t sent, unsigned sm, Op op, std::uint8_t sectors) {
+    Rig rig(split_arch(2));
+    rig.serve(0, 0, line);
+    rig.serve(sent, sm, line, op, sectors);
+    return rig.count(Counter::l2_merged_sectors) != 0;
+  };
+  CHECK(merged(100, 1, Op::Read, 0b0011));
+  CHECK_FALSE(merged(5000, 1, Op::Read, 0b0011));
+  CHECK_FALSE(merged(100, 2, Op::Read, 0b0011));
+  CHECK_FALSE(merged(100, 1, Op::Read, 0b0111));
+  CHECK_FALSE(merged(100, 1, Op::Write, 0b0011));
+  CHECK_FALSE(merged(100, 1, Op::Atomic, 0b0011));
+  Rig rig(split_arch(2));
+  rig.serve(0, 0, line);
+  rig.serve(10, 1, line);
+  rig.serve(20, 1, line);  // the third
+  CHECK(rig.count(Counter::l2_merged_sectors) == 2);
+  CHECK(rig.count(Counter::l2_requests) == 2);
+}
