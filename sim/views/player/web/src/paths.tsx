@@ -46,7 +46,7 @@ export function Paths() {
       {state.paths.length === 0 ? (
         <p class="note">All lanes have ended.</p>
       ) : (
-        <div class="wide" tabIndex={0} role="region" aria-label="Table of paths or barriers"><table class="paths">
+        <div class="wide" tabIndex={0} role="region" aria-label="Table of paths"><table class="paths">
           <thead>
             <tr>
               <th>{stack ? "top first" : "path"}</th><th>lanes</th><th>at</th><th>rejoins at</th>
@@ -71,7 +71,7 @@ export function Paths() {
       {state.barriers.length > 0 && (
         <>
           <h3>Convergence barriers</h3>
-          <div class="wide" tabIndex={0} role="region" aria-label="Table of paths or barriers"><table class="paths">
+          <div class="wide" tabIndex={0} role="region" aria-label="Table of convergence barriers"><table class="paths">
             <thead><tr><th>barrier</th><th>participants, arrived ones marked</th><th>opens at</th>{yields && <th>yielded</th>}{nested && <th>inside</th>}</tr></thead>
             <tbody>
               {state.barriers.map(([id, target, participants, arrived, yielded, parent]) => (
