@@ -37,7 +37,7 @@ struct StallInfo {
 const CounterInfo& info(Counter c);
 const StallInfo& info(Stall s);
 
-/// Sums over the whole launch.
+/// Sums over the whole launch, or over what one SM did of it.
 struct Counters {
   std::array<std::uint64_t, kNumCounters> value{};
   std::array<std::uint64_t, kNumStalls> stall{};  ///< warp-cycles in each state
@@ -49,9 +49,16 @@ struct Counters {
   bool operator==(const Counters&) const = default;
 };
 
+/// How often one instruction of the program ran.
+struct Executions {
+  std::uint64_t executed = 0;         ///< warp instructions
+  std::uint64_t thread_executed = 0;  ///< active lanes, summed
+  std::uint64_t thread_pred_on = 0;   ///< active lanes with a true guard, summed
+  bool operator==(const Executions&) const = default;
+};
+
 /// The same facts for one instruction of the program: the source view's row.
-struct LineCounters {
-  std::uint64_t executed = 0, thread_executed = 0, thread_pred_on = 0;
+struct LineCounters : Executions {
   std::uint64_t divergent = 0;                                 ///< divergent executions of a branch
   std::uint64_t requests = 0, sectors = 0, sectors_ideal = 0;  ///< global and local
   std::uint64_t wavefronts = 0, wavefronts_ideal = 0;          ///< shared

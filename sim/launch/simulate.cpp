@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <optional>
 
 #include "sim/launch/explain.h"
@@ -19,6 +20,13 @@ Occupancy occupancy_of(const Program& program, const ArchConfig& arch, const Lau
   in.dynamic_shared = launch.dynamic_shared_bytes;
   in.barriers = std::max(1u, program.barriers_used);
   return occupancy(arch, in);
+}
+
+// What follows from the cycles that warps spent in each state.
+void add_warp_cycles(Counters& c) {
+  c[Counter::warps_active] = std::accumulate(c.stall.begin(), c.stall.end(), std::uint64_t{0});
+  c[Counter::warps_eligible] = c[Stall::selected] + c[Stall::not_selected];
+  c[Counter::issue_active] = c[Stall::selected];
 }
 
 class Launch {
@@ -138,24 +146,19 @@ class Launch {
     result_.lines.resize(program_.code.size());
     result_.worst.resize(program_.code.size());
     result_.sm_clock_mhz = arch_.sm_clock_mhz;
-    for (auto& sm : gpu_->sms()) add(*sm);
+    // There are no more SMs in `gpu_` than CTAs; the others of the chip did nothing.
+    result_.sms.resize(arch_.num_sms);
+    for (std::size_t i = 0; i < gpu_->sms().size(); ++i) add(*gpu_->sms()[i], result_.sms[i]);
     result_.cycles_elapsed += arch_.kernel_launch_cycles;
-    Counters& c = result_.counters;
-    std::uint64_t active = 0;
-    for (const std::uint64_t cycles : c.stall) active += cycles;
-    c[Counter::warps_active] = active;
-    c[Counter::warps_eligible] = c[Stall::selected] + c[Stall::not_selected];
-    c[Counter::issue_active] = c[Stall::selected];
   }
 
-  void add(Sm& sm) {
+  void add(Sm& sm, SmResult& of_sm) {
     Tally& t = sm.tally();
-    const Counters counters = t.totals();
-    result_.counters += counters;
+    of_sm.counters = t.totals();
+    add_warp_cycles(of_sm.counters);
+    of_sm.lines.assign(t.lines().begin(), t.lines().end());
+    result_.counters += of_sm.counters;
     result_.cycles_elapsed = std::max(result_.cycles_elapsed, sm.finished_at());
-    result_.max_sm_cycles_active =
-        std::max(result_.max_sm_cycles_active, counters[Counter::sm_cycles_active]);
-    if (counters[Counter::ctas_launched] > 0) ++result_.sms_used;
     for (std::size_t i = 0; i < result_.lines.size(); ++i) {
       result_.lines[i] += t.lines()[i];
       WorstAccess& worst = result_.worst[i];
@@ -178,6 +181,11 @@ class Launch {
 };
 
 }  // namespace
+
+unsigned RunResult::sms_used() const {
+  return static_cast<unsigned>(
+      std::count_if(sms.begin(), sms.end(), [](const SmResult& sm) { return sm.used(); }));
+}
 
 double RunResult::seconds() const {
   return sm_clock_mhz > 0 ? static_cast<double>(cycles_elapsed) / (sm_clock_mhz * 1e6) : 0;

@@ -51,18 +51,26 @@ struct WorstAccess {
   unsigned bank = 0, degree = 0, lanes = 0;
 };
 
+/// What one SM did of a launch.
+struct SmResult {
+  Counters counters;              ///< without those of L2 and device memory
+  std::vector<Executions> lines;  ///< one per Program::code entry; empty: it ran no CTA
+  bool used() const { return counters[Counter::ctas_launched] > 0; }
+  bool operator==(const SmResult&) const = default;
+};
+
 struct RunResult {
   RunStatus status = RunStatus::Finished;
   std::string explanation;  ///< fault, deadlock or limit: several lines for a person
   Pc fault_pc = kNoPc;      ///< instruction the explanation points at, if any
   LaunchInfo launch;
-  Counters counters;
+  Counters counters;                 ///< sums over `sms`, and those of L2 and device memory
+  std::vector<SmResult> sms;         ///< every SM of the architecture (of the slice with --sms)
   std::vector<LineCounters> lines;   ///< one per Program::code entry
   std::vector<WorstAccess> worst;    ///< likewise; degree 0 when nothing stood out
   std::uint64_t cycles_elapsed = 0;  ///< SM clock, launch and end of the kernel included
-  std::uint64_t max_sm_cycles_active = 0;
-  unsigned sms_used = 0;   ///< SMs that ran at least one CTA
-  double seconds() const;  ///< simulated duration
+  unsigned sms_used() const;         ///< SMs that ran at least one CTA
+  double seconds() const;            ///< simulated duration
   double sm_clock_mhz = 0;
 };
 

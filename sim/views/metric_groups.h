@@ -31,11 +31,14 @@ inline double excess(double a, double ideal) {
 inline double percent(double a, double b) {
   return 100 * ratio(a, b);
 }
+inline const Counters& counters_of(const Measured& m) {
+  return m.sm == nullptr ? m.run.counters : m.sm->counters;
+}
 inline double count(const Measured& m, Counter c) {
-  return static_cast<double>(m.run.counters[c]);
+  return static_cast<double>(counters_of(m)[c]);
 }
 inline double count(const Measured& m, Stall s) {
-  return static_cast<double>(m.run.counters[s]);
+  return static_cast<double>(counters_of(m)[s]);
 }
 
 }  // namespace simt

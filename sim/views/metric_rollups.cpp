@@ -14,6 +14,7 @@ struct HardwareUnit {
   double (*active)(const Measured&);       ///< cycles of all instances; null: not modelled
   double (*elapsed)(const Measured&);      ///< cycles of all instances
   bool own_clock;                          ///< its cycles are not known: no rates per cycle
+  bool one_each_sm;                        ///< its instances are the SMs
 };
 
 double schedulers(const ArchConfig& a) {
@@ -31,16 +32,16 @@ double sm_cycles(const Measured& m) {
 
 constexpr HardwareUnit kUnits[] = {
     {"smsp", schedulers, [](const Measured& m) { return count(m, Counter::smsp_cycles_active); },
-     [](const Measured& m) { return schedulers(m.arch) * sm_cycles(m); }, false},
+     [](const Measured& m) { return schedulers(m.arch) * sm_cycles(m); }, false, false},
     {"sm", sms, [](const Measured& m) { return count(m, Counter::sm_cycles_active); },
-     [](const Measured& m) { return sms(m.arch) * sm_cycles(m); }, false},
+     [](const Measured& m) { return sms(m.arch) * sm_cycles(m); }, false, true},
     {"l1tex", sms, [](const Measured& m) { return count(m, Counter::sm_cycles_active); },
-     [](const Measured& m) { return sms(m.arch) * sm_cycles(m); }, false},
-    {"lts", nullptr, nullptr, sm_cycles, true},
+     [](const Measured& m) { return sms(m.arch) * sm_cycles(m); }, false, true},
+    {"lts", nullptr, nullptr, sm_cycles, true, false},
     {"dram", nullptr, nullptr,
-     [](const Measured& m) { return m.run.seconds() * m.arch.dram_clock_mhz * 1e6; }, false},
-    {"gpc", one, nullptr, sm_cycles, false},
-    {"gpu", one, nullptr, sm_cycles, true},
+     [](const Measured& m) { return m.run.seconds() * m.arch.dram_clock_mhz * 1e6; }, false, false},
+    {"gpc", one, nullptr, sm_cycles, false, false},
+    {"gpu", one, nullptr, sm_cycles, true, false},
 };
 
 const HardwareUnit* unit_of(std::string_view name) {
@@ -57,33 +58,52 @@ std::string rate_unit(const std::string& unit, std::string_view per) {
   return unit.empty() || unit == "cycle" ? "" : unit + "/cycle";
 }
 
+// What the SM with the least (or most) counted; 0 for a run that did not start.
+Value extreme(const Value& of_sm, const double& (*pick)(const double&, const double&)) {
+  return [of_sm, pick](const Measured& m) {
+    double found = 0;
+    for (const SmResult& sm : m.run.sms) {
+      const double value = of_sm({m.run, m.arch, m.program, &sm});
+      found = &sm == &m.run.sms.front() ? value : pick(found, value);
+    }
+    return found;
+  };
+}
+
 class Rollups {
  public:
   Rollups(MetricList& list, const BaseCounter& base)
       : list_(list), base_(base), unit_(unit_of(base.name)) {}
 
   void add() {
-    rollup(
-        ".sum", "", [sum = base_.sum](const Measured& m) { return sum(m); }, nullptr);
+    rollup(".sum", "", base_.sum, false);
     if (unit_ != nullptr && unit_->instances != nullptr)
       rollup(
           ".avg", ", average over its instances",
           [sum = base_.sum, n = unit_->instances](const Measured& m) {
             return ratio(sum(m), n(m.arch));
           },
-          unit_->instances);
+          true);
     else if (unit_ != nullptr)
-      percentages(".avg");
-    if (base_.max) put(".max", base_.unit, ", of the busiest instance", true, base_.max);
+      percentages(".avg", base_.sum);
+    if (base_.each) {
+      extremes(base_.each, base_.each);
+    } else if (keeps_instances()) {
+      extremes(extreme(base_.sum, std::min), extreme(base_.sum, std::max));
+    }
   }
 
  private:
-  using Instances = double (*)(const ArchConfig&);
+  bool keeps_instances() const { return unit_ != nullptr && unit_->one_each_sm; }
 
-  // `instances`: by how many the roll-up divides the sum; null for .sum itself.
-  void rollup(const std::string& suffix, const std::string& what, const Value& value,
-              Instances instances) {
-    put(suffix, base_.unit, what, instances == nullptr, value);
+  void extremes(const Value& min, const Value& max) {
+    rollup(".min", ", of the instance with the least", min, true);
+    rollup(".max", ", of the instance with the most", max, true);
+  }
+
+  // `single`: the roll-up is that of one instance, not of all.
+  void rollup(const std::string& suffix, const std::string& what, const Value& value, bool single) {
+    put(suffix, base_.unit, what, suffix != ".avg", value);
     if (unit_ == nullptr) return;
     put(suffix + ".per_second", rate_unit(base_.unit, "s"), what + ", per second", false,
         [value](const Measured& m) { return ratio(value(m), m.run.seconds()); });
@@ -94,12 +114,16 @@ class Rollups {
       if (base_.peak)
         put(suffix + ".peak_sustained", rate_unit(base_.unit, "cycle"),
             what + ", the most in a cycle", false,
-            [peak = base_.peak, n = unit_->instances, instances](const Measured& m) {
-              const double all = n == nullptr ? 1 : n(m.arch);
-              return peak(m.arch) * (instances == nullptr ? all : 1);
+            [peak = base_.peak, n = unit_->instances, single](const Measured& m) {
+              return peak(m.arch) * (single || n == nullptr ? 1 : n(m.arch));
             });
     }
-    percentages(suffix);
+    if (suffix == ".sum" || suffix == ".avg")
+      percentages(suffix, base_.sum);
+    else
+      percentages(suffix, [value, n = unit_->instances](const Measured& m) {
+        return value(m) * n(m.arch);
+      });
   }
 
   // Cycles of all instances divided by their number: cycles that one instance had.
@@ -111,15 +135,15 @@ class Rollups {
         });
   }
 
-  // The share of the peak is the same for the sum and for the average instance.
-  void percentages(const std::string& suffix) {
+  // `all`: what all instances count together, or would if all were as the least or the busiest. The
+  // share of the peak is the same for the sum and for the average instance.
+  void percentages(const std::string& suffix, const Value& all) {
     if (!base_.peak) return;
     const auto add_one = [&](const std::string& name, const char* what,
                              double (*cycles)(const Measured&)) {
-      put(suffix + name, "%", what, false,
-          [sum = base_.sum, peak = base_.peak, cycles](const Measured& m) {
-            return percent(sum(m), peak(m.arch) * cycles(m));
-          });
+      put(suffix + name, "%", what, false, [all, peak = base_.peak, cycles](const Measured& m) {
+        return percent(all(m), peak(m.arch) * cycles(m));
+      });
     };
     add_one(".pct_of_peak_sustained_elapsed", ", of the most in elapsed cycles", unit_->elapsed);
     if (unit_->active != nullptr)
@@ -128,15 +152,23 @@ class Rollups {
 
   void put(const std::string& suffix, std::string unit, const std::string& what, bool integral,
            Value value) {
-    const bool listed =
-        std::find(base_.listed.begin(), base_.listed.end(), suffix) != base_.listed.end();
-    // What involves cycles or time depends on the timing model.
-    const bool plain = suffix == ".sum" || suffix == ".avg" || suffix == ".max" ||
-                       suffix.ends_with(".peak_sustained");
+    // What involves cycles or time depends on the timing model; so does which SM got which block.
+    const bool plain = suffix == ".sum" || suffix == ".avg" || suffix.ends_with(".peak_sustained");
     const CounterClass cls =
         base_.cls == CounterClass::Exact && !plain ? CounterClass::Modelled : base_.cls;
     list_.push_back({base_.name + suffix, std::move(unit), base_.text + what, cls, false, integral,
-                     std::move(value), listed});
+                     std::move(value), listed(suffix)});
+  }
+
+  bool listed(const std::string& suffix) const {
+    const auto named = [&](const std::string& name) {
+      return std::find(base_.listed.begin(), base_.listed.end(), name) != base_.listed.end();
+    };
+    if (named(suffix)) return true;
+    const bool extreme = suffix.starts_with(".min") || suffix.starts_with(".max");
+    if (!extreme || !keeps_instances() || base_.each) return false;
+    const std::string rate = suffix.substr(4);
+    return named(".sum" + rate) || named(".avg" + rate);
   }
 
   MetricList& list_;

@@ -18,11 +18,13 @@
 
 namespace simt {
 
-/// What a metric is computed from. Without `program`, counts by kind of instruction are 0.
+/// What a metric is computed from. Without `program`, counts by kind of instruction are 0. With
+/// `sm`, counts are what that SM alone counted.
 struct Measured {
   const RunResult& run;
   const ArchConfig& arch;
   const Program* program = nullptr;
+  const SmResult* sm = nullptr;
 };
 
 struct Metric {

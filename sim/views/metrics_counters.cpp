@@ -27,7 +27,7 @@ const std::vector<Extra>& extras() {
        one,
        {".sum", ".avg.per_cycle_active", ".avg.pct_of_peak_sustained_active"}},
       {"smsp__cycles_active", nullptr, {".sum", ".avg"}},
-      {"sm__cycles_active", nullptr, {".sum", ".avg", ".max"}},
+      {"sm__cycles_active", nullptr, {".sum", ".avg"}},
       {"smsp__warps_active",
        scheduler_slots,
        {".sum", ".avg.per_cycle_active", ".avg.peak_sustained"}},
@@ -73,8 +73,6 @@ BaseCounter kept(Counter c) {
     if (found->peak != nullptr) base.peak = found->peak;
     base.listed = found->listed;
   }
-  if (c == sm_cycles_active)
-    base.max = [](const Measured& m) { return static_cast<double>(m.run.max_sm_cycles_active); };
   return base;
 }
 

@@ -96,7 +96,7 @@ void add_thread_kinds(MetricList& list) {
                            k.name + "_pred_on",
                        "inst", std::string("lanes that executed ") + k.text, CounterClass::Exact,
                        [chosen = k.chosen](const Measured& m) {
-                         return over_lines(m, chosen, [](const LineCounters& l, const Inst&) {
+                         return over_lines(m, chosen, [](const Executions& l, const Inst&) {
                            return static_cast<double>(l.thread_pred_on);
                          });
                        }};
@@ -124,7 +124,7 @@ void add_widths(MetricList& list) {
     add_counter(list, {std::string("smsp__sass_inst_executed_op_memory_") + w.name, "inst",
                        std::string("memory instructions that move ") + w.name + "its a lane",
                        CounterClass::Exact, [chosen = w.chosen](const Measured& m) {
-                         return over_lines(m, chosen, [](const LineCounters& l, const Inst&) {
+                         return over_lines(m, chosen, [](const Executions& l, const Inst&) {
                            return static_cast<double>(l.executed);
                          });
                        }});

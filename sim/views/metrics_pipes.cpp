@@ -49,7 +49,7 @@ constexpr Pipe kPipes[] = {
 
 // Machine instructions that the pipe gets, estimated from the timing class.
 double pipe_instructions(const Measured& m, Chosen chosen) {
-  return over_lines(m, chosen, [](const LineCounters& l, const Inst& i) {
+  return over_lines(m, chosen, [](const Executions& l, const Inst& i) {
     return static_cast<double>(l.executed) * i.machine_insts;
   });
 }

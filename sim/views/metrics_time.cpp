@@ -88,7 +88,7 @@ void add_time_metrics(MetricList& list) {
          [t](const Measured& m) { return ratio(count(m, t.above), count(m, t.below)); }});
   list.push_back({"simt__sms_used", "SM", "SMs that ran at least one block", CounterClass::Own,
                   false, true,
-                  [](const Measured& m) { return static_cast<double>(m.run.sms_used); }});
+                  [](const Measured& m) { return static_cast<double>(m.run.sms_used()); }});
 }
 
 void add_stall_metrics(MetricList& list) {

@@ -22,14 +22,18 @@ inline bool is_class(const Inst& inst, std::initializer_list<OpClass> classes) {
 
 using Chosen = bool (*)(const Inst&);
 
+/// Sums `figure` of the executions of the chosen instructions.
 template <class Figure>
 double over_lines(const Measured& m, Chosen chosen, Figure figure) {
   if (m.program == nullptr) return 0;
-  double sum = 0;
-  const std::size_t n = std::min(m.run.lines.size(), m.program->code.size());
-  for (std::size_t pc = 0; pc < n; ++pc)
-    if (chosen(m.program->code[pc])) sum += figure(m.run.lines[pc], m.program->code[pc]);
-  return sum;
+  const auto sum_of = [&](const auto& lines) {
+    double sum = 0;
+    const std::size_t n = std::min(lines.size(), m.program->code.size());
+    for (std::size_t pc = 0; pc < n; ++pc)
+      if (chosen(m.program->code[pc])) sum += figure(lines[pc], m.program->code[pc]);
+    return sum;
+  };
+  return m.sm == nullptr ? sum_of(m.run.lines) : sum_of(m.sm->lines);
 }
 
 /// Results a clock and SM of a timing class.

@@ -80,9 +80,9 @@ class Collector {
                fact("Shared memory, static", "launch__shared_mem_per_block_static"),
                fact("Waves of blocks", "launch__waves_per_multiprocessor"),
                fact("Shared memory, dynamic", "launch__shared_mem_per_block_dynamic")};
-    if (s_.run.sms_used < s_.arch.num_sms)
+    if (s_.run.sms_used() < s_.arch.num_sms)
       s.remarks.push_back(
-          fmt::format("Only {} of {} SMs had a block to run.", s_.run.sms_used, s_.arch.num_sms));
+          fmt::format("Only {} of {} SMs had a block to run.", s_.run.sms_used(), s_.arch.num_sms));
     return s;
   }
 

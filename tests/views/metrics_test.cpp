@@ -104,6 +104,15 @@ TEST_CASE("302 roll-ups and rates follow from the counter by rule") {
   CHECK(value("sm__warps_active.avg.peak_sustained") == 64);
   CHECK(value("smsp__warps_active.sum.peak_sustained") == 256);
   CHECK(value("sm__cycles_active.max") == 120);
+  CHECK(value("sm__cycles_active.min") == 85);
+  CHECK(value("l1tex__cycles_active.min") == 85);
+  CHECK(value("sm__inst_executed.max") == 20);
+  CHECK(value("sm__inst_executed.max.per_second") == Approx(20 / 24576e-9));
+  CHECK(value("sm__inst_executed.max.per_cycle_active") == Approx(20.0 / 100));  // of the average
+  CHECK(value("sm__inst_executed.min.pct_of_peak_sustained_elapsed") ==
+        Approx(100 * 12.0 / (4 * 24576)));
+  CHECK(value("sm__warps_active.max.peak_sustained") == 64);
+  CHECK(value("gpc__cycles_elapsed.min") == 24576);
   CHECK(value("sm__cycles_elapsed.sum") == 4 * 24576);
   CHECK(value("sm__cycles_elapsed.avg.per_second") == Approx(1e9));
   CHECK(value("dram__bytes.sum.peak_sustained") == Approx(1));  // 1 GB/s at 1 GHz
@@ -111,6 +120,7 @@ TEST_CASE("302 roll-ups and rates follow from the counter by rule") {
   CHECK(value("l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum") == 512 * 32);
   CHECK(find_metric("lts__t_sectors.avg") == nullptr);       // slices of L2 are not modelled
   CHECK(find_metric("smsp__inst_executed.max") == nullptr);  // nor kept for each scheduler
+  CHECK(find_metric("smsp__inst_executed.min") == nullptr);
   CHECK(find_metric("smsp__inst_executed.avg.ratio") == nullptr);
 }
 

@@ -109,8 +109,13 @@ inline RunResult run() {
   c[Stall::wait] = 1196;
   c[Stall::barrier] = 20;
   r.cycles_elapsed = 24576;
-  r.max_sm_cycles_active = 120;
-  r.sms_used = 4;
+  r.sms.resize(4);
+  for (SmResult& sm : r.sms) sm.counters[ctas_launched] = 2;
+  const std::uint64_t active[] = {120, 100, 95, 85}, executed[] = {20, 16, 16, 12};
+  for (std::size_t i = 0; i < r.sms.size(); ++i) {
+    r.sms[i].counters[sm_cycles_active] = active[i];
+    r.sms[i].counters[inst_executed] = executed[i];
+  }
   r.sm_clock_mhz = 1000;
   r.lines.resize(4);
   for (LineCounters& l : r.lines) {

@@ -52,10 +52,11 @@ Exit list_metrics_command(const CommandLine& line) {
   for (const Metric& m : shown)
     fmt::print("{:<{}}  {:<15}  {:<10}  {}\n", m.name, width, m.unit, name_of(class_of(m)), m.text);
   if (!line.all_metrics)
-    fmt::print(stderr,
-               "{} metrics; --all shows {}: each counter's .sum and .avg with .per_second, "
-               ".per_cycle_active and the like\n",
-               shown.size(), all_metrics().size());
+    fmt::print(
+        stderr,
+        "{} metrics; --all shows {}: each counter's .sum, .avg, .min and .max with .per_second, "
+        ".per_cycle_active and the like\n",
+        shown.size(), all_metrics().size());
   return Exit::Fine;
 }
 
