@@ -98,6 +98,18 @@ void Cache::expect(std::uint64_t line) const {
   if (sets_ != 0) __builtin_prefetch(marks(set_of(line)));
 }
 
+void Cache::expect_next(std::uint64_t line) const {
+  if (sets_ == 0) return;
+  const std::size_t set = set_of(line);
+  const void* const found = std::memchr(marks(set), mark_of(line), ways_);
+  const std::size_t way =
+      found != nullptr
+          ? static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - marks(set))
+          : recent(set)[ways_ - 1];
+  __builtin_prefetch(&tag_[set * ways_ + way]);
+  __builtin_prefetch(&lines_[set * ways_ + way]);
+}
+
 Cache::Lookup Cache::look_up(std::uint64_t line, SectorMask sectors, bool allocate) {
   Lookup out;
   if (sets_ == 0) return out;

@@ -46,6 +46,8 @@ class Cache {
   void invalidate();
   /// Tells the host that the line will be looked up soon.
   void expect(std::uint64_t line) const;
+  /// The same, very soon: expect() was long enough ago to have had its effect.
+  void expect_next(std::uint64_t line) const;
 
  private:
   struct Free {

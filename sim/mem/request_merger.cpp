@@ -14,13 +14,13 @@ RequestMerger::RequestMerger(const ArchConfig& arch)
   if (limit_ > 1) reads_.resize(kPlaces * gpcs_);
 }
 
-RequestMerger::Read& RequestMerger::place(const MemoryRequest& r) {
-  return reads_[gpc_of(r.sm, gpcs_, sms_) * kPlaces + split_mix(r.line) % kPlaces];
+std::size_t RequestMerger::place(const MemoryRequest& r) const {
+  return gpc_of(r.sm, gpcs_, sms_) * kPlaces + split_mix(r.line) % kPlaces;
 }
 
 std::optional<std::uint64_t> RequestMerger::join(const MemoryRequest& r) {
   if (limit_ <= 1 || r.constant) return std::nullopt;
-  Read& read = place(r);
+  Read& read = reads_[place(r)];
   if (read.line != r.line || (r.sectors & ~read.sectors) != 0) return std::nullopt;
   if (r.sent >= read.answer || read.requesters >= limit_) return std::nullopt;
   ++read.requesters;
@@ -29,7 +29,7 @@ std::optional<std::uint64_t> RequestMerger::join(const MemoryRequest& r) {
 
 void RequestMerger::sent(const MemoryRequest& r, std::uint64_t answer) {
   if (limit_ <= 1 || r.constant) return;
-  place(r) = {r.line, answer, r.sectors, 1};
+  reads_[place(r)] = {r.line, answer, r.sectors, 1};
 }
 
 }  // namespace simt

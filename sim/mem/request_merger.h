@@ -21,6 +21,10 @@ class RequestMerger {
 
   /// The answer that the request shares with an earlier one, if it can.
   std::optional<std::uint64_t> join(const MemoryRequest& request);
+  /// Tells the host that the request will be asked about soon.
+  void expect(const MemoryRequest& request) const {
+    if (limit_ > 1) __builtin_prefetch(&reads_[place(request)]);
+  }
   /// The request went to L2 by itself and is answered at `answer`.
   void sent(const MemoryRequest& request, std::uint64_t answer);
 
@@ -30,7 +34,7 @@ class RequestMerger {
     std::uint8_t sectors = 0;
     unsigned requesters = 0;
   };
-  Read& place(const MemoryRequest& request);
+  std::size_t place(const MemoryRequest& request) const;
 
   unsigned gpcs_, sms_, limit_;
   std::vector<Read> reads_;

@@ -164,10 +164,13 @@ void Gpu::settle_requests(std::uint64_t until) {
       l2_.expect(request);
       by_cycle_[request.sent > first ? request.sent - first : 0].push_back(&request);
     }
-  for (auto& requests : by_cycle_) {
-    for (const MemoryRequest* request : requests)
+  constexpr std::size_t kAhead = 4;  // cycles
+  for (std::size_t at = 0; at < by_cycle_.size(); ++at) {
+    if (at + kAhead < by_cycle_.size())
+      for (const MemoryRequest* request : by_cycle_[at + kAhead]) l2_.expect_next(*request);
+    for (const MemoryRequest* request : by_cycle_[at])
       arrivals_[request->sm].push_back(l2_.serve(*request));
-    requests.clear();
+    by_cycle_[at].clear();
   }
   for (auto& sm : sms_) {
     std::vector<std::uint64_t>& arrivals = arrivals_[sm->index()];
