@@ -17,7 +17,7 @@ constexpr std::size_t kMostRegisters = 8192;
 class Interference {
  public:
   Interference(const Program& program, const Cfg& cfg)
-      : program_(program), with_(program.registers.size(), RegisterSet(program.registers.size())) {
+      : with_(program.registers.size(), RegisterSet(program.registers.size())) {
     const Liveness liveness(program, cfg);
     start(liveness.live_in(0));
     for (Node n = 0; n < cfg.exit; ++n) {
@@ -57,7 +57,6 @@ class Interference {
     }
   }
 
-  const Program& program_;
   std::vector<RegisterSet> with_;
 };
 

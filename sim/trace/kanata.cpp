@@ -15,8 +15,7 @@ namespace {
 class KanataWriter {
  public:
   KanataWriter(const Traced& traced, std::ostream& out)
-      : t_(traced),
-        r_(traced.recording),
+      : r_(traced.recording),
         out_(out),
         names_(instruction_names(traced.program)),
         dependences_(waited_for(r_, traced.program)),
@@ -118,7 +117,6 @@ class KanataWriter {
     }
   }
 
-  const Traced& t_;
   const Recording& r_;
   std::ostream& out_;
   std::vector<std::string> names_;

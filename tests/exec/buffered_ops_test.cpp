@@ -50,12 +50,13 @@ TEST_CASE("buffered: full warps of consecutive elements of 1 to 16 bytes, at any
       const auto bytes = static_cast<std::uint8_t>(width);
       rig.emit(std::string("st.global.") + type, to(rig.address, value, bytes));
       rig.emit(std::string("ld.global.") + type, from(rig.address, back, bytes));
-      rig.fill<u64>(rig.address, [&](unsigned lane) { return rig.base + offset + lane * width; });
+      rig.fill<u64>(rig.address,
+                    [&, width = width](unsigned lane) { return rig.base + offset + lane * width; });
       for (unsigned i = 0; i < 32 * width; ++i)
         rig.set<std::uint8_t>(value, i, static_cast<std::uint8_t>(i + 1));
       CHECK(rig.run(0).memory_changed);
       rig.run(1);
-      const auto bytes_of = [&](Slot slot) {
+      const auto bytes_of = [&, width = width](Slot slot) {
         return std::vector<std::byte>(rig.warp.regs() + slot, rig.warp.regs() + slot + 32 * width);
       };
       CHECK(bytes_of(back) == bytes_of(value));
