@@ -15,8 +15,9 @@ struct Module;
 }
 
 struct CompileOptions {
-  std::string kernel;        ///< empty: the only entry; an error that lists them when several
-  bool if_convert = false;   ///< predicate short branches and hoist loads as the assembler does
+  std::string kernel;  ///< empty: the only entry; an error that lists them when several
+  bool if_convert =
+      false;  ///< predicate short branches, hoist loads, drop results that are not read
   bool share_slots = false;  ///< registers that are never live together lie in one place
 };
 

@@ -20,18 +20,8 @@ SessionOptions options_of(const std::string& kernel) {
 }
 
 const std::vector<test::Reason> kReasons{
-    // An atomic whose result nothing reads becomes a reduction, RED.
-    {"reduce_", "l1tex__t_requests_pipe_lsu_mem_global_op_atom"},
-    {"reduce_", "l1tex__t_sectors_pipe_lsu_mem_global_op_atom"},
-    {"reduce_", "l1tex__t_requests_pipe_lsu_mem_global_op_red"},
-    {"reduce_", "l1tex__t_sectors_pipe_lsu_mem_global_op_red"},
-    {"reduce_", "smsp__inst_executed_op_global_red"},
-    // The same, after REDUX has added up the lanes.
-    {"rows_", "l1tex__t_requests_pipe_lsu_mem_global_op_atom"},
-    {"rows_", "l1tex__t_sectors_pipe_lsu_mem_global_op_atom"},
-    {"rows_", "l1tex__t_requests_pipe_lsu_mem_global_op_red"},
+    // REDUX adds up the lanes of a reduction that meet on one address.
     {"rows_", "l1tex__t_sectors_pipe_lsu_mem_global_op_red"},
-    {"rows_", "smsp__inst_executed_op_global_red"},
     // One lane adds the number of lanes.
     {"mutex_fair", "l1tex__t_sectors_pipe_lsu_mem_global_op_atom"},
     // Local arrays live in registers, or four words are stored at once.

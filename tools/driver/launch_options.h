@@ -11,7 +11,8 @@ class App;
 
 namespace simt {
 
-/// --kernel, --grid, --block, --shared, --arg, --symbol, --check, --goal. `spec` outlives the parsing.
+/// --kernel, --grid, --block, --shared, --arg, --symbol, --check, --goal. `spec` outlives the
+/// parsing.
 void add_launch_options(CLI::App& app, LaunchSpec& spec, const std::string& group);
 
 }  // namespace simt

@@ -57,6 +57,9 @@ ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
   }
   if (options.divergence) arch.divergence = *options.divergence;
   if (options.scheduler) arch.scheduler = *options.scheduler;
+  if (options.sms && *options.sms > arch.num_sms)
+    throw SessionError(
+        Exit::Usage, fmt::format("--sms {}: {} has {} SMs", *options.sms, arch.name, arch.num_sms));
   if (options.sms && *options.sms != arch.num_sms) arch = slice_of(arch, *options.sms);
   if (spec.warp_size) arch.warp_size = *spec.warp_size;
   return arch;

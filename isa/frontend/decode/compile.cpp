@@ -10,6 +10,7 @@
 #include "isa/program/rename.h"
 #include "isa/program/schedule.h"
 #include "isa/program/share_slots.h"
+#include "isa/program/unused_results.h"
 
 namespace simt {
 namespace decode {
@@ -131,6 +132,7 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
 
   program.registers_per_thread = registers_per_thread(program);
   if (options.if_convert) {
+    drop_unused_results(program);
     if_convert(program);
     rename_values(program);
     hoist_loads(program);

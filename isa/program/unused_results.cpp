@@ -1,0 +1,44 @@
+#include "isa/program/unused_results.h"
+
+#include <algorithm>
+
+#include "isa/program/cfg.h"
+#include "isa/program/liveness.h"
+
+namespace simt {
+namespace {
+
+bool can_be_reduction(const Inst& inst) {
+  const MemoryForm& m = inst.memory;
+  return inst.kind == Kind::Atomic && m.space == StateSpace::Global && m.atomic != AtomicOp::Exch &&
+         m.atomic != AtomicOp::Cas && m.order != MemoryOrder::Acquire &&
+         m.order != MemoryOrder::AcqRel;
+}
+
+void drop_result(Inst& inst) {
+  inst.kind = Kind::Reduction;
+  inst.dst.fill(kNoSlot);
+  inst.num_writes = 0;
+}
+
+}  // namespace
+
+void drop_unused_results(Program& program) {
+  for (const FunctionInfo& function : program.functions) {
+    const Cfg cfg = build_cfg(program, function);
+    const Liveness liveness(program, cfg);
+    for (Node n = 0; n < cfg.exit; ++n) {
+      RegisterSet live = liveness.live_out(n);
+      for (Pc pc = cfg.blocks[n].end; pc-- > cfg.blocks[n].begin;) {
+        Inst& inst = program.code[pc];
+        const auto& writes = liveness.writes(pc);
+        const bool read =
+            std::any_of(writes.begin(), writes.end(), [&](RegId r) { return live.has(r); });
+        liveness.step_back(pc, live);
+        if (!read && can_be_reduction(inst)) drop_result(inst);
+      }
+    }
+  }
+}
+
+}  // namespace simt

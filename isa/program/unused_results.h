@@ -1,0 +1,12 @@
+// An atomic whose old value nobody reads becomes a reduction, as the assembler makes RED of ATOM.
+#pragma once
+
+#include "isa/program/program.h"
+
+namespace simt {
+
+/// Global atomics only: shared memory has no reductions, an exchange or a compare-and-swap is none,
+/// and an acquire needs the answer.
+void drop_unused_results(Program& program);
+
+}  // namespace simt

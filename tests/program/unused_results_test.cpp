@@ -1,0 +1,34 @@
+#include "isa/program/unused_results.h"
+
+#include <catch2/catch.hpp>
+
+#include "program_support.h"
+
+using namespace simt;
+
+namespace {
+/// Kinds of the first instruction of the body, as written and as compiled.
+Kind as_compiled(const std::string& body) {
+  return kernel(body, true).code[0].kind;
+}
+}  // namespace
+
+TEST_CASE("a global atomic whose result is not read is a reduction as compiled") {
+  const std::string body = "atom.global.add.u32 %r1, [%rd1], %r2;\nret;";
+  CHECK(kernel(body).code[0].kind == Kind::Atomic);
+  CHECK(as_compiled(body) == Kind::Reduction);
+  CHECK(kernel(body, true).code[0].num_writes == 0);
+  CHECK(as_compiled("atom.global.add.u32 %r1, [%rd1], %r2;\nmov.u32 %r1, 3;\n"
+                    "st.global.u32 [%rd1], %r1;\nret;") == Kind::Reduction);
+}
+
+TEST_CASE("what needs the answer stays an atomic") {
+  CHECK(as_compiled("atom.global.add.u32 %r1, [%rd1], %r2;\nst.global.u32 [%rd1], %r1;\nret;") ==
+        Kind::Atomic);
+  CHECK(as_compiled("atom.global.add.u32 %r1, [%rd1], %r2;\n@%p1 mov.u32 %r1, 3;\n"
+                    "st.global.u32 [%rd1], %r1;\nret;") == Kind::Atomic);
+  CHECK(as_compiled("atom.global.exch.b32 %r1, [%rd1], %r2;\nret;") == Kind::Atomic);
+  CHECK(as_compiled("atom.global.cas.b32 %r1, [%rd1], %r2, %r3;\nret;") == Kind::Atomic);
+  CHECK(as_compiled("atom.acquire.gpu.global.add.u32 %r1, [%rd1], %r2;\nret;") == Kind::Atomic);
+  CHECK(as_compiled("atom.shared.add.u32 %r1, [%r3], %r2;\nret;") == Kind::Atomic);
+}
