@@ -25,6 +25,7 @@ std::string turn(const Side& side, const std::optional<Step>& step, const Partin
   if (!step) {
     const RunStatus status = side.subject.run.status;
     const bool stuck = status == RunStatus::Deadlock || status == RunStatus::Limit;
+    if (p.common == 0 && !stuck) return fmt::format("{} has no such warp.", side.label);
     return fmt::format("{}: {}.", side.label,
                        stuck ? "the warp comes no further" : "the warp has ended");
   }

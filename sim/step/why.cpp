@@ -36,6 +36,8 @@ class Explanation {
         deep_(deep) {}
 
   Cause cause() const {
+    if (sm_.fault() != nullptr)
+      return {"the run has ended: " + std::string(sm_.fault()->what()), {}};
     if (!warp_.resident) return {"the warp has ended", {}};
     if (warp_.paths->current() == nullptr) return blocked();
     if (warp_.converges_later)
