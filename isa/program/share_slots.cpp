@@ -88,8 +88,9 @@ class Layout {
     return slot;
   }
 
-  /// Registers that an instruction uses without saying so (carry, stack pointer), and those that an
-  /// atomic writes.
+  /// Registers that an instruction uses without saying so (carry, stack pointer), those that an
+  /// atomic writes, and those that a shuffle reads: also in lanes that have left, where they are
+  /// dead.
   void find_pinned() {
     std::unordered_map<Slot, RegId> at;
     for (RegId r = 0; r < slot_.size(); ++r) at.emplace(info(r).slot, r);
@@ -103,6 +104,8 @@ class Layout {
       };
       for (const Slot slot : inst.src) check(slot, inst.reads, inst.num_reads);
       for (const Slot slot : inst.dst) check(slot, inst.writes, inst.num_writes);
+      if (inst.kind == Kind::Shuffle)
+        for (unsigned i = 0; i < inst.num_reads; ++i) pinned_[inst.reads[i]] = true;
       if (inst.kind == Kind::Atomic)
         for (unsigned i = 0; i < inst.num_writes; ++i) pinned_[inst.writes[i]] = true;
     }

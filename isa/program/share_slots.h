@@ -3,7 +3,8 @@
 // Registers of one width share; lanes keep theirs apart, as each reads and writes its own element
 // (a predicated write does not end the life of the old value: isa/program/liveness.h).
 // Left alone: predicates (4 bytes), destinations of atomics (an atomic of a window may be performed
-// after a dead destination's slot has a new owner), programs with functions.
+// after a dead destination's slot has a new owner), what shuffles read (they read it in lanes that
+// have left as well), programs with functions.
 #pragma once
 
 #include "isa/program/program.h"

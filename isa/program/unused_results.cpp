@@ -24,19 +24,16 @@ void drop_result(Inst& inst) {
 }  // namespace
 
 void drop_unused_results(Program& program) {
-  for (const FunctionInfo& function : program.functions) {
-    const Cfg cfg = build_cfg(program, function);
-    const Liveness liveness(program, cfg);
-    for (Node n = 0; n < cfg.exit; ++n) {
-      RegisterSet live = liveness.live_out(n);
-      for (Pc pc = cfg.blocks[n].end; pc-- > cfg.blocks[n].begin;) {
-        Inst& inst = program.code[pc];
-        const auto& writes = liveness.writes(pc);
-        const bool read =
-            std::any_of(writes.begin(), writes.end(), [&](RegId r) { return live.has(r); });
-        liveness.step_back(pc, live);
-        if (!read && can_be_reduction(inst)) drop_result(inst);
-      }
+  const Cfg cfg = build_cfg(program, program.functions[0]);
+  const Liveness liveness(program, cfg);
+  for (Node n = 0; n < cfg.exit; ++n) {
+    RegisterSet live = liveness.live_out(n);
+    for (Pc pc = cfg.blocks[n].end; pc-- > cfg.blocks[n].begin;) {
+      const auto& writes = liveness.writes(pc);
+      const bool read =
+          std::any_of(writes.begin(), writes.end(), [&](RegId r) { return live.has(r); });
+      liveness.step_back(pc, live);
+      if (!read && can_be_reduction(program.code[pc])) drop_result(program.code[pc]);
     }
   }
 }

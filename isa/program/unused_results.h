@@ -5,7 +5,8 @@
 
 namespace simt {
 
-/// Global atomics only: shared memory has no reductions, an exchange or a compare-and-swap is none,
+/// In the kernel itself: what a called function leaves in its registers its caller may read. Global
+/// atomics only: shared memory has no reductions, an exchange or a compare-and-swap is none,
 /// and an acquire needs the answer.
 void drop_unused_results(Program& program);
 

@@ -130,7 +130,7 @@ bool LineRow::differs() const {
 }
 
 bool Difference::differs() const {
-  return parting || explanation_a.empty() != explanation_b.empty() ||
+  return parting || ends_differ ||
          std::any_of(figures.begin(), figures.end(),
                      [](const Figure& f) { return f.differs() && f.timeless(); }) ||
          std::any_of(lines.begin(), lines.end(), [](const LineRow& r) { return r.timeless(); });
@@ -159,6 +159,8 @@ Difference compare(const Side& a, const Side& b, const std::vector<std::string>&
   out.lines = line_rows(a.subject, b.subject, lines);
   out.parting = first_parting(run_of(a), run_of(b), lines);
   if (out.parting) out.parting_words = words(*out.parting, a, b);
+  out.ends_differ = a.subject.run.status != b.subject.run.status ||
+                    all_passed(a.subject) != all_passed(b.subject);
   return out;
 }
 

@@ -46,6 +46,7 @@ struct Difference {
   std::optional<Parting> parting;
   std::vector<std::string> parting_words;
   bool ways_complete = true;
+  bool ends_differ = false;  ///< one finished, or passed its checks, and the other did not
 
   /// Anything but time differs: counts, lines, the ways of the warps, the end.
   bool differs() const;

@@ -75,6 +75,14 @@ TEST_CASE("the result of an atomic has a slot to itself") {
   CHECK_FALSE(k.together("%r1", "%r2"));
 }
 
+TEST_CASE("what a shuffle reads stays, also for lanes that have left") {
+  const Both k(
+      "mov.u32 %r1, 1;\n@%p1 ret;\nmov.u32 %r2, 5;\nst.global.u32 [%rd1], %r2;\n"
+      "shfl.sync.idx.b32 %r3, %r1, 0, 31, -1;\nmov.u32 %r4, 6;\n"
+      "st.global.v2.u32 [%rd1], {%r3, %r4};\nret;");
+  for (const char* other : {"%r2", "%r3", "%r4"}) CHECK_FALSE(k.together("%r1", other));
+}
+
 TEST_CASE("registers of different widths lie apart, predicates have their bits") {
   const Both k(
       "setp.eq.u32 %p1, 1, 2;\n@%p1 mov.u32 %r1, 1;\nst.global.u32 [%rd1], %r1;\n"

@@ -32,3 +32,15 @@ TEST_CASE("what needs the answer stays an atomic") {
   CHECK(as_compiled("atom.acquire.gpu.global.add.u32 %r1, [%rd1], %r2;\nret;") == Kind::Atomic);
   CHECK(as_compiled("atom.shared.add.u32 %r1, [%r3], %r2;\nret;") == Kind::Atomic);
 }
+
+TEST_CASE("a function's result may be read by who calls it") {
+  const Program p = compiled(kHeader +
+                                 ".func (.reg .b32 %ret) take(.reg .b64 %at) {\n"
+                                 "atom.global.add.u32 %ret, [%at], 1;\nret;\n}\n"
+                                 ".visible .entry k(.param .u64 out) { .reg .u64 %rd<2>; .reg .b32 "
+                                 "%r<3>;\nld.param.u64 %rd1, [out];\ncall (%r1), take, (%rd1);\n"
+                                 "st.global.u32 [%rd1], %r1;\nret;\n}\n",
+                             {"", true});
+  CHECK(count_kind(p, Kind::Atomic) == 1);
+  CHECK(count_kind(p, Kind::Reduction) == 0);
+}

@@ -65,5 +65,8 @@ TEST_CASE("the grid follows the block so that no thread is lost") {
   CHECK(changed.grid->x == 7);  // 640 threads in blocks of 96
   CHECK(changed.grid->y == 2);
   CHECK(changed.grid->z == 1);
+  changed.grid = Dim3{20, 4, 1};  // given or swept: that many threads
+  keep_threads(changed, header);
+  CHECK(changed.grid->x == 14);
   CHECK_THROWS_AS(keep_threads(changed, {}), SpecError);
 }

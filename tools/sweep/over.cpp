@@ -185,7 +185,8 @@ SessionOptions with_value(SessionOptions base, const LaunchSpec& header,
 
 void keep_threads(LaunchSpec& changed, const LaunchSpec& header) {
   if (!header.grid || !header.block) throw SpecError("--keep-threads needs a grid and a block");
-  const Dim3 old = *header.block, now = changed.block.value_or(old), grid = *header.grid;
+  const Dim3 old = *header.block, now = changed.block.value_or(old);
+  const Dim3 grid = changed.grid.value_or(*header.grid);
   changed.grid = Dim3{blocks_for(grid.x, old.x, now.x), blocks_for(grid.y, old.y, now.y),
                       blocks_for(grid.z, old.z, now.z)};
 }
