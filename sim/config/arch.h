@@ -140,8 +140,9 @@ struct ArchConfig {
   unsigned l1_max_sectors_in_flight = 1024;  ///< that an SM may have asked of L2 at once
   double l1_fill_bytes_per_clock = 64;       ///< from L2 into one SM
   unsigned l2_slices = 32;                   ///< parts that work at the same time
-  /// Where L2 is two halves: what a line whose home is the other half takes longer than one of the
-  /// SM's own, found in L2 and in device memory. The latencies are the mean of both.
+  /// Where L2 has two sides, what a line whose home is the far one takes longer: in any case, and
+  /// when its copy must first cross over, from device memory or from L2's other side. The latencies
+  /// are the mean of near and far.
   unsigned l2_far_cycles = 0, dram_far_cycles = 0;
   /// Parts of L2 that serve the GPCs next to them. A line has its home in one; the other keeps a
   /// copy of what its SMs read.

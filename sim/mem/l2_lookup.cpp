@@ -9,9 +9,6 @@
 namespace simt {
 namespace {
 
-double cycle(std::uint64_t at) {
-  return static_cast<double>(at);
-}
 unsigned number(Cache::SectorMask sectors) {
   return static_cast<unsigned>(std::popcount(sectors));
 }

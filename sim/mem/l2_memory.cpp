@@ -13,9 +13,6 @@ namespace {
 double sector_cycles(double bytes_per_clock, unsigned parts) {
   return bytes_per_clock > 0 ? kSectorBytes * parts / bytes_per_clock : 0.0;
 }
-double cycle(std::uint64_t at) {
-  return static_cast<double>(at);
-}
 
 }  // namespace
 
@@ -44,6 +41,8 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
       counters_[Counter::l2_merged_sectors] += sectors;
       return std::max(*answer, r.sent + min_latency());
     }
+  } else {
+    merger_.written(r.line);
   }
   count(r, sectors);
   Slice& slice = slices_[slice_of(r.line)];

@@ -39,17 +39,18 @@ class L2Memory {
   std::uint64_t serve(const MemoryRequest& request);
   /// No answer comes sooner: how long SMs can run without hearing from L2.
   std::uint64_t min_latency() const { return arch_.l2.latency - arch_.l2_far_cycles / 2; }
-  /// Dirty sectors still in L2 are not written back at the end, as on hardware.
   /// Tells the host that the request will be served soon.
   void expect(const MemoryRequest& r) const {
     merger_.expect(r);
     sides_[side_of(r.sm)].expect(r.line);
     if (is_far(r)) sides_[home_of(r.line)].expect(r.line);
   }
+  /// The same, very soon: expect() has had its effect.
   void expect_next(const MemoryRequest& r) const {
     sides_[side_of(r.sm)].expect_next(r.line);
     if (is_far(r)) sides_[home_of(r.line)].expect_next(r.line);
   }
+  /// Dirty sectors still in L2 are not written back at the end, as on hardware.
   const Counters& counters() const { return counters_; }
 
  private:

@@ -1,35 +1,53 @@
 #include "sim/mem/request_merger.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "isa/base/split_mix.h"
 
 namespace simt {
 namespace {
+
 constexpr std::size_t kPlaces = 2048;  // for the lines of a GPC; a power of two
+
+std::uint64_t bit_of(unsigned sm) {
+  return std::uint64_t{1} << sm % 64;
 }
+
+}  // namespace
 
 RequestMerger::RequestMerger(const ArchConfig& arch)
     : gpcs_(arch.gpcs), sms_(std::max(1u, arch.num_sms)), limit_(arch.l2_merged_requesters) {
   if (limit_ > 1) reads_.resize(kPlaces * gpcs_);
 }
 
+std::size_t RequestMerger::first_place(std::uint64_t line) const {
+  return split_mix(line) % kPlaces * gpcs_;
+}
 std::size_t RequestMerger::place(const MemoryRequest& r) const {
-  return gpc_of(r.sm, gpcs_, sms_) * kPlaces + split_mix(r.line) % kPlaces;
+  return first_place(r.line) + gpc_of(r.sm, gpcs_, sms_);
 }
 
 std::optional<std::uint64_t> RequestMerger::join(const MemoryRequest& r) {
   if (limit_ <= 1 || r.constant) return std::nullopt;
   Read& read = reads_[place(r)];
   if (read.line != r.line || (r.sectors & ~read.sectors) != 0) return std::nullopt;
-  if (r.sent >= read.answer || read.requesters >= limit_) return std::nullopt;
-  ++read.requesters;
+  if (r.sent >= read.answer || (read.sms & bit_of(r.sm)) != 0) return std::nullopt;
+  if (static_cast<unsigned>(std::popcount(read.sms)) >= limit_) return std::nullopt;
+  read.sms |= bit_of(r.sm);
   return read.answer;
 }
 
 void RequestMerger::sent(const MemoryRequest& r, std::uint64_t answer) {
   if (limit_ <= 1 || r.constant) return;
-  reads_[place(r)] = {r.line, answer, r.sectors, 1};
+  reads_[place(r)] = {r.line, answer, bit_of(r.sm), r.sectors};
+}
+
+void RequestMerger::written(std::uint64_t line) {
+  if (limit_ <= 1) return;
+  const std::size_t first = first_place(line);
+  for (std::size_t i = first; i < first + gpcs_; ++i)
+    if (reads_[i].line == line) reads_[i].answer = 0;
 }
 
 }  // namespace simt

@@ -27,17 +27,20 @@ class RequestMerger {
   }
   /// The request went to L2 by itself and is answered at `answer`.
   void sent(const MemoryRequest& request, std::uint64_t answer);
+  /// The line is written at L2: answers that are under way do not serve later reads.
+  void written(std::uint64_t line);
 
  private:
   struct Read {
     std::uint64_t line = ~std::uint64_t{0}, answer = 0;
+    std::uint64_t sms = 0;  ///< that it serves, one bit each: a GPC has no more than 64
     std::uint8_t sectors = 0;
-    unsigned requesters = 0;
   };
+  std::size_t first_place(std::uint64_t line) const;
   std::size_t place(const MemoryRequest& request) const;
 
   unsigned gpcs_, sms_, limit_;
-  std::vector<Read> reads_;
+  std::vector<Read> reads_;  ///< a line's of all GPCs side by side
 };
 
 /// CTAs fill one GPC after the other, and SMs are numbered in that order here.

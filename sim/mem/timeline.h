@@ -4,10 +4,15 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <deque>
 #include <iterator>
 
 namespace simt {
+
+inline double cycle(std::uint64_t at) {
+  return static_cast<double>(at);
+}
 
 class Timeline {
  public:

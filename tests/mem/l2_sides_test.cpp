@@ -11,10 +11,10 @@ namespace {
 
 constexpr unsigned kCrossing = 50;
 
-/// Four SMs in two GPCs, one on each side.
-ArchConfig split_arch(unsigned requesters = 1) {
+/// SMs in two GPCs, one on each side.
+ArchConfig split_arch(unsigned requesters = 1, unsigned sms = 4) {
   ArchConfig arch = round_arch();
-  arch.num_sms = 4;
+  arch.num_sms = sms;
   arch.gpcs = 2;
   arch.l2_sides = 2;
   arch.dram_far_cycles = kCrossing;
@@ -111,10 +111,45 @@ TEST_CASE("merging: not beyond the answer, the limit, the sectors, the GPC, and 
   CHECK_FALSE(merged(100, 1, Op::Read, 0b0111));
   CHECK_FALSE(merged(100, 1, Op::Write, 0b0011));
   CHECK_FALSE(merged(100, 1, Op::Atomic, 0b0011));
-  Rig rig(split_arch(2));
+}
+
+TEST_CASE("merging: so many SMs share an answer, the next one asks anew") {
+  const std::uint64_t line = line_of_first_side();
+  Rig rig(split_arch(2, 6));
   rig.serve(0, 0, line);
   rig.serve(10, 1, line);
-  rig.serve(20, 1, line);  // the third
+  rig.serve(20, 2, line);
   CHECK(rig.count(Counter::l2_merged_sectors) == 2);
   CHECK(rig.count(Counter::l2_requests) == 2);
+}
+
+TEST_CASE("merging: an SM that asks twice does not share its own answer") {
+  const std::uint64_t line = line_of_first_side();
+  Rig rig(split_arch(4, 6));
+  rig.serve(0, 0, line);
+  rig.serve(10, 0, line);
+  CHECK(rig.count(Counter::l2_merged_sectors) == 0);
+  CHECK(rig.count(Counter::l2_requests) == 2);
+}
+
+TEST_CASE("merging: a read behind a write of the line goes to L2, whoever writes") {
+  const std::uint64_t line = line_of_first_side();
+  for (const Op op : {Op::Write, Op::Atomic, Op::Reduction})
+    for (const unsigned writer : {0u, 1u, 3u}) {
+      Rig rig(split_arch(4, 6));
+      rig.serve(0, 0, line);
+      rig.serve(10, writer, line, op);
+      rig.serve(20, 2, line);
+      CHECK(rig.count(Counter::l2_merged_sectors) == 0);
+    }
+}
+
+TEST_CASE("merging: an answer never comes sooner than L2 can give one") {
+  ArchConfig arch = split_arch(2);
+  arch.l2_far_cycles = kCrossing;
+  const std::uint64_t line = line_of_first_side();
+  Rig rig(arch);
+  const std::uint64_t answer = rig.serve(0, 0, line);
+  CHECK(rig.serve(answer - 1, 1, line) == answer - 1 + rig.l2.min_latency());
+  CHECK(rig.l2.min_latency() == arch.l2.latency - kCrossing / 2);
 }
