@@ -98,6 +98,9 @@ class Sm {
   const CtaState& cta_of(const Warp& w) const { return ctas_[w.cta_slot].state; }
   std::uint64_t cta_index(const Warp& w) const { return ctas_[w.cta_slot].index; }
   const CtaBarriers& barriers_of(const Warp& w) const { return ctas_[w.cta_slot].barriers; }
+  const IssueCost& cost_of(Pc pc) const { return costs_[pc]; }
+  /// Cycles that a predicate takes longer to a guard than to an arithmetic operand.
+  unsigned guard_extra() const { return guard_extra_; }
   /// Of a sub-partition; slot s of sub-partition p is warps()[s * sub_partitions + p].
   const ReadySet& ready_set(unsigned partition) const { return partitions_[partition].warps; }
 
@@ -196,7 +199,7 @@ class Sm {
   double ns_per_cycle_;
   const Inst* code_;
   const IssueCost* costs_;
-  unsigned guard_extra_ = 0;  ///< cycles that a predicate takes longer to a guard
+  unsigned guard_extra_ = 0;
   std::vector<SubPartition> partitions_;
   std::vector<InFlight> in_flight_;
   std::vector<std::uint32_t> free_in_flight_;

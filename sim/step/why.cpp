@@ -21,6 +21,13 @@ std::string cycles_left(std::uint64_t at, std::uint64_t now) {
   return plural(at - now, "cycle") + " to go";
 }
 
+/// "long scoreboard"
+std::string words_of(Stall reason) {
+  std::string words(info(reason).name);
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
+}
+
 class Explanation {
  public:
   /// `deep`: with the chain behind the cause.
@@ -120,21 +127,14 @@ class Explanation {
     };
     for (unsigned i = 0; i < inst.num_reads; ++i) take(inst.reads[i], 0);
     for (unsigned i = 0; i < inst.num_writes; ++i) take(inst.writes[i], 0);
-    if (inst.guard_reg != kNoReg) take(inst.guard_reg, guard_extra());
+    if (inst.guard_reg != kNoReg) take(inst.guard_reg, sm_.guard_extra());
     return worst;
   }
-  unsigned guard_extra() const {
-    const unsigned compare = arch_.timing(OpClass::Compare).latency;
-    return std::max(arch_.predicate_to_branch_latency, compare) - compare;
-  }
-
   Cause operand() const {
     const Inst& inst = program_.code[warp_.next_pc];
     const Slowest found = slowest(inst);
     const RegId reg = found.reg;
-    const std::string reason(info(warp_.dependency_reason).name);
-    std::string head = reason;
-    std::replace(head.begin(), head.end(), '_', ' ');
+    std::string head = words_of(warp_.dependency_reason);
     if (found.at <= now_)
       return {head + ": an atomic of this SM on the same data must be performed first, " +
                   cycles_left(warp_.ready_at, now_),
@@ -181,7 +181,7 @@ class Explanation {
     const std::uint64_t all = warp_.ready_at - producer.cycle;
     if (as_guard)
       return fmt::format("it takes {} cycles, and a guard or branch sees it {} later",
-                         all - guard_extra(), guard_extra());
+                         all - sm_.guard_extra(), sm_.guard_extra());
     return fmt::format("its pipe has a fixed latency of {} cycles", all);
   }
 
@@ -189,18 +189,13 @@ class Explanation {
   Cause ready() const {
     const unsigned partition = slot_ % arch_.sub_partitions;
     const ReadySet& set = sm_.ready_set(partition);
-    const Inst& inst = program_.code[warp_.next_pc];
-    Gate gate = gate_of(pipe_of(inst.op_class));
-    const StateSpace space = inst.memory.space;
-    if (inst.op_class == OpClass::Memory && space != StateSpace::Shared &&
-        space != StateSpace::Const)
-      gate = Gate::L1;
+    const IssueCost& cost = sm_.cost_of(warp_.next_pc);
     const LastIssue& last = machine_.history.sm(sm_.index()).partition.empty()
                                 ? LastIssue{}
                                 : machine_.history.sm(sm_.index()).partition[partition];
-    if (set.is_closed(gate, now_)) {
-      Cause cause{fmt::format("{}: the {} is busy, {}", throttle(inst), gate_name(gate),
-                              cycles_left(set.open_at(gate), now_)),
+    if (set.is_closed(cost.gate, now_)) {
+      Cause cause{fmt::format("{}: the {} is busy, {}", words_of(cost.busy_reason),
+                              gate_name(cost.gate), cycles_left(set.open_at(cost.gate), now_)),
                   {}};
       if (last.pc != kNoPc)
         cause.chain.push_back(fmt::format("{} issued {} in cycle {}", warp_name(last.slot),
@@ -214,10 +209,6 @@ class Explanation {
     return {"ready: it can issue in the next cycle", {}};
   }
 
-  static std::string_view throttle(const Inst& inst) {
-    if (inst.op_class != OpClass::Memory) return "math pipe throttle";
-    return inst.memory.space == StateSpace::Shared ? "mio throttle" : "lg throttle";
-  }
   static std::string_view gate_name(Gate gate) {
     constexpr std::string_view kNames[] = {"ALU",          "FMA pipe",    "FP16 pipe",
                                            "FP64 pipe",    "SFU",         "load/store queue",

@@ -12,8 +12,9 @@ namespace {
 
 struct PromptRig : Stepping {
   explicit PromptRig(const std::string& kernel, const std::string& arch = "volta")
-      : Stepping(test::options_of({.kernel = kernel, .arch = arch})),
-        prompt(subject, stepper, session.spec().checks, Style{}) {}
+      : PromptRig(test::options_of({.kernel = kernel, .arch = arch})) {}
+  explicit PromptRig(const SessionOptions& options)
+      : Stepping(options), prompt(subject, stepper, session.spec().checks, Style{}) {}
   /// What a command prints; it must be understood.
   std::string operator()(const std::string& line) {
     const Reply reply = prompt.execute(line);
@@ -258,6 +259,20 @@ TEST_CASE("every topic works at the start, in the middle, at the end and after a
       CHECK(!s("list").empty());
     }
   }
+}
+
+TEST_CASE("why: a warp behind a busy unit names the stall reason that is counted") {
+  SessionOptions options = test::options_of({.kernel = "micro/class_mix", .block = "512"});
+  options.overrides.kernel = "popc_ex2_1";
+  PromptRig s(options);
+  s("step 2000");
+  std::string said;
+  for (int i = 0; i < 300; ++i) {
+    s("step");
+    for (const char* warp : {"why 0", "why 4", "why 8"}) said += s(warp);
+  }
+  CHECK(has(said, "mio throttle: the SFU is busy"));
+  CHECK_FALSE(has(said, "math pipe throttle: the SFU"));
 }
 
 TEST_CASE("no stop is wider than a terminal") {
