@@ -118,8 +118,8 @@ bool StopPoints::hit(const StepEvent& event, const Machine& machine, unsigned sm
     ++b.hits;
     reasons_.push_back(fmt::format("breakpoint {}, line {}", b.number, b.line));
   }
-  if (event.id.sm == sm)
-    for (Watchpoint& w : watchpoints_) check(w, event, machine);
+  for (Watchpoint& w : watchpoints_)
+    if (event.id.sm == w.sm) check(w, event, machine);
   std::erase_if(watchpoints_, [](const Watchpoint& w) { return w.number == 0; });
   return !reasons_.empty();
 }
