@@ -102,12 +102,17 @@ Run run_of(const Side& s) {
   return {s.subject.program, s.paths, status == RunStatus::Fault || status == RunStatus::Limit};
 }
 
+bool all_passed(const std::vector<CheckLine>& lines) {
+  return std::all_of(lines.begin(), lines.end(), [](const CheckLine& c) { return c.passed; });
+}
+
 bool all_passed(const Subject& s) {
-  return std::all_of(s.checks.begin(), s.checks.end(), [](const CheckLine& c) { return c.passed; });
+  return all_passed(s.checks) && all_passed(s.goals);
 }
 
 std::string end_text(const Subject& s) {
-  return end_of(s.run) + (all_passed(s) ? "" : ", a check of the result failed");
+  return end_of(s.run) + (all_passed(s.checks) ? "" : ", check failed") +
+         (all_passed(s.goals) ? "" : ", goal not met");
 }
 
 }  // namespace

@@ -186,7 +186,8 @@ class Definition {
         [&](const std::string& t) { diff.versus.push_back(t); });
     app.add_flag("--all", diff.all, "show what is equal too")->group(group);
     add_metrics(app, group, true);
-    app.add_flag("--exit-code", diff.exit_code, "exit with 6 when more than time differs")
+    app.add_flag("--exit-code", diff.exit_code,
+                 "exit with 6 when more than time differs or a check or goal fails")
         ->group(group);
     app.add_option("--json", line_.report.json_file, "write the difference as JSON")
         ->type_name("FILE")

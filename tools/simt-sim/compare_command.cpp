@@ -7,6 +7,7 @@
 #include "sim/compare/render.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/files.h"
+#include "tools/simt-sim/one_run.h"
 #include "tools/simt-sim/terminal.h"
 
 namespace simt {
@@ -76,11 +77,7 @@ compare::Match match(const std::vector<ncu::Report>& reports, const CommandLine&
 
 RunResult simulate(const CommandLine& line, Session& session) {
   Progress progress(line.progress || stderr_is_terminal());
-  RunOptions options;
-  options.max_cycles = line.max_cycles;
-  options.max_instructions = line.max_instructions;
-  options.progress = [&](std::uint64_t done, std::uint64_t all) { progress.report(done, all); };
-  return session.run(options);
+  return session.run(run_options(line, progress));
 }
 
 void write(const std::string& path, const std::string& text) {
@@ -99,17 +96,19 @@ Exit compare_command(const CommandLine& line) {
   const compare::Match found = match(reports, line, session);
   const RunResult result = simulate(line, session);
   if (result.status != RunStatus::Finished) {
-    fmt::print(stderr, "simt-sim: {}\n", result.explanation);
+    fmt::print(stderr, "simt-sim: {}\n", explained(result));
     return exit_of(result, {});
   }
-  const Subject subject{session.program(), session.arch(), result, {}};
+  const Verdicts verdicts = judge(session, result);
+  const Subject subject{session.program(), session.arch(), result, verdicts.checks, verdicts.goals};
   const compare::Comparison comparison =
       compare::compare(subject, reports, found, {line.compare.tolerance, line.report.metrics});
   fmt::print("{}", compare::render_text(comparison, stdout_style(),
                                         line.compare.all || !line.report.metrics.empty()));
   write(line.report.json_file, compare::render_json(comparison, subject, *found.launch));
   write(line.compare.html_file, compare::render_html(comparison, subject, *found.launch));
-  return comparison.failed() ? Exit::Check : Exit::Fine;
+  complain(line.session.file, verdicts);
+  return comparison.failed() || !verdicts.passed() ? Exit::Check : Exit::Fine;
 }
 
 }  // namespace simt

@@ -8,6 +8,7 @@
 #include "sim/diff/difference.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/files.h"
+#include "tools/simt-sim/one_run.h"
 #include "tools/simt-sim/terminal.h"
 #include "tools/sweep/over.h"
 
@@ -25,28 +26,27 @@ class Ran {
   Ran(const Planned& plan, const CommandLine& line) : label_(plan.label), session_(plan.options) {
     session_.bind();
     Progress progress(line.progress || stderr_is_terminal());
-    RunOptions options;
-    options.max_cycles = line.max_cycles;
-    options.max_instructions = line.max_instructions;
+    RunOptions options = run_options(line, progress);
     options.observer = &paths_;
-    options.progress = [&](std::uint64_t done, std::uint64_t all) { progress.report(done, all); };
     result_ = session_.run(options);
     if (never_started(result_)) throw SessionError(Exit::Usage, result_.explanation);
     if (result_.status != RunStatus::Finished) return;
-    for (const Verdict& v : session_.check())
-      checks_.push_back({v.check.text, v.check.line, v.result.passed, v.result.message});
+    verdicts_ = judge(session_, result_);
   }
 
   diff::Side side() const {
-    return {label_, {session_.program(), session_.arch(), result_, checks_}, paths_};
+    return {label_,
+            {session_.program(), session_.arch(), result_, verdicts_.checks, verdicts_.goals},
+            paths_};
   }
+  bool passed() const { return verdicts_.passed(); }
 
  private:
   std::string label_;
   Session session_;
   diff::PathRecord paths_;
   RunResult result_;
-  std::vector<CheckLine> checks_;
+  Verdicts verdicts_;
 };
 
 // What the first run has where the second has something else.
@@ -123,7 +123,8 @@ Exit diff_command(const CommandLine& line) {
     const std::string text = diff::render_json(difference);
     write_file(json, text.data(), text.size());
   }
-  return line.diff.exit_code && difference.differs() ? Exit::Check : Exit::Fine;
+  const bool alike = !difference.differs() && a.passed() && b.passed();
+  return line.diff.exit_code && !alike ? Exit::Check : Exit::Fine;
 }
 
 }  // namespace simt

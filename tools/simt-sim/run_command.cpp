@@ -14,6 +14,7 @@
 #include "sim/views/source.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/files.h"
+#include "tools/simt-sim/one_run.h"
 #include "tools/simt-sim/record.h"
 #include "tools/simt-sim/terminal.h"
 
@@ -98,31 +99,6 @@ void print_report(const Subject& subject, const ReportOptions& options) {
   if (options.chart && !options.csv) print_charts(subject, style);
 }
 
-std::vector<CheckLine> check_lines(const std::vector<Verdict>& verdicts) {
-  std::vector<CheckLine> out;
-  for (const Verdict& v : verdicts)
-    out.push_back({v.check.text, v.check.line, v.result.passed, v.result.message});
-  return out;
-}
-
-void complain(const std::string& file, std::string_view option, std::string_view what,
-              const std::vector<CheckLine>& checks) {
-  for (const CheckLine& c : checks)
-    if (!c.passed)
-      fmt::print(stderr, "{}: {}: {}\n  {}\n",
-                 c.line == 0 ? std::string(option) : fmt::format("{}:{}", file, c.line), what,
-                 c.text, c.message);
-}
-
-// What the simulator says of a run that stopped; deadlocks and limits name themselves.
-std::string explained(const RunResult& result) {
-  std::string text =
-      result.status == RunStatus::Fault && !never_started(result) ? "kernel fault: " : "";
-  text += result.explanation;
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
-}
-
 class RunCommand {
  public:
   explicit RunCommand(const CommandLine& line)
@@ -154,12 +130,8 @@ class RunCommand {
 
   RunResult simulate() {
     Progress progress(line_.progress || stderr_is_terminal());
-    RunOptions options;
-    options.max_cycles = line_.max_cycles;
-    options.max_instructions = line_.max_instructions;
-    options.threads = line_.threads;
+    RunOptions options = run_options(line_, progress);
     options.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
-    options.progress = [&](std::uint64_t done, std::uint64_t all) { progress.report(done, all); };
     Observers observers;
     if (sanitizer_) observers.add(*sanitizer_);
     record_.observe(observers);
@@ -167,9 +139,9 @@ class RunCommand {
     return session_.run(options);
   }
 
-  Subject subject(const RunResult& result, std::vector<CheckLine> checks,
-                  std::vector<CheckLine> goals) const {
-    return {session_.program(), session_.arch(), result, std::move(checks), std::move(goals)};
+  Subject subject(const RunResult& result, Verdicts verdicts) const {
+    return {session_.program(), session_.arch(), result, std::move(verdicts.checks),
+            std::move(verdicts.goals)};
   }
 
   void write_files(const Subject& subject) {
@@ -180,25 +152,22 @@ class RunCommand {
   }
 
   Exit stopped(const RunResult& result) {
-    write_files(subject(result, {}, {}));
+    write_files(subject(result, {}));
     fmt::print(stderr, "simt-sim: {}\n", explained(result));
     return exit_of(result, {});
   }
 
   Exit finished(const RunResult& result) {
-    std::vector<Verdict> verdicts = session_.check(), goals = session_.goals(result);
-    const Subject seen = subject(result, check_lines(verdicts), check_lines(goals));
+    const Verdicts verdicts = judge(session_, result);
+    const Subject seen = subject(result, verdicts);
     print_report(seen, line_.report);
     std::fflush(stdout);
     write_dumps(line_, session_);
     write_files(seen);
-    complain(line_.session.file, "--check", "check failed", seen.checks);
-    complain(line_.session.file, "--goal", "goal not met", seen.goals);
+    complain(line_.session.file, verdicts);
     const std::string findings = sanitizer_ ? sanitizer_->report() : "";
     fmt::print(stderr, "{}", findings);
-    std::move(goals.begin(), goals.end(), std::back_inserter(verdicts));
-    const Exit exit = exit_of(result, verdicts);
-    return exit == Exit::Fine && !findings.empty() ? Exit::Check : exit;
+    return verdicts.passed() && findings.empty() ? Exit::Fine : Exit::Check;
   }
 
   const CommandLine& line_;

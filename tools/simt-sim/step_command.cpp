@@ -9,6 +9,7 @@
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/interrupt.h"
 #include "tools/simt-sim/line_editor.h"
+#include "tools/simt-sim/one_run.h"
 #include "tools/simt-sim/terminal.h"
 
 namespace simt {
@@ -87,7 +88,11 @@ class StepCommand {
     if (failed_) return Exit::Usage;
     if (!stepper_.ended()) return Exit::Fine;
     const Exit exit = exit_of(stepper_.result(), {});
-    return exit == Exit::Fine && !prompt_->checks_passed() ? Exit::Check : exit;
+    if (exit != Exit::Fine) return exit;
+    // The prompt has told of the checks.
+    const Verdicts goals{.goals = judge(session_, stepper_.result()).goals};
+    complain(line_.session.file, goals);
+    return prompt_->checks_passed() && goals.passed() ? Exit::Fine : Exit::Check;
   }
 
   const CommandLine& line_;
