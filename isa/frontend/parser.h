@@ -58,6 +58,7 @@ class Parser {
   void module_item();
   void module_items();
   void module_version();
+  void check_version(const Token& number);
   void module_target();
   void module_address_size();
   void module_file();

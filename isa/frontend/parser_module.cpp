@@ -2,33 +2,19 @@
 // 11.6 (linking).
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 
-#include "isa/frontend/characters.h"
 #include "isa/frontend/frontend.h"
+#include "isa/frontend/known_targets.h"
 #include "isa/frontend/parser.h"
 
 namespace simt {
 namespace {
-
-constexpr unsigned kOldestVersion = 6;
 
 const std::vector<std::string>& module_directives() {
   static const std::vector<std::string> names{
       "version", "target", "address_size", "file", "pragma", "section", "visible", "extern",
       "weak",    "common", "entry",        "func", "global", "const",   "shared"};
   return names;
-}
-
-bool is_target(std::string_view name) {
-  if (!name.starts_with("sm_")) return false;
-  name.remove_prefix(3);
-  const auto digits =
-      static_cast<std::size_t>(std::find_if_not(name.begin(), name.end(), is_digit) - name.begin());
-  return digits >= 2 && digits <= 3 &&
-         (name.size() == digits ||
-          (name.size() == digits + 1 && (name.back() == 'a' || name.back() == 'f')));
 }
 
 }  // namespace
@@ -89,14 +75,29 @@ void Parser::module_item() {
 void Parser::module_version() {
   take();
   const Token number = expect(Token::Kind::Float64, "a version such as 7.8");
-  unsigned major = 0;
-  std::from_chars(number.text.data(), number.text.data() + number.text.size(), major);
-  if (major < kOldestVersion)
-    diags_.error(
-        number.loc,
-        fmt::format("PTX {} is not supported; the oldest is {}.0", number.text, kOldestVersion),
-        number.length);
+  check_version(number);
   module_->version = number.text;
+}
+
+void Parser::check_version(const Token& number) {
+  const std::string_view text = number.text;
+  switch (version_kind(text)) {
+    case VersionKind::Known:
+      return;
+    case VersionKind::TooOld:
+      return diags_.error(number.loc,
+                          fmt::format("PTX {} is not supported; the oldest is 6.0", text),
+                          number.length);
+    case VersionKind::Newer:
+      return diags_.report(Severity::Warning, number.loc,
+                           fmt::format("PTX {} is newer than {}, the newest known here; what it "
+                                       "added is not supported",
+                                       text, kNewestVersion),
+                           number.length);
+    case VersionKind::Unknown:
+      return diags_.error(number.loc, fmt::format("there is no PTX {}", text), number.length,
+                          fmt::format("known: {}", known_versions(text)));
+  }
 }
 
 void Parser::module_target() {
@@ -104,7 +105,7 @@ void Parser::module_target() {
   const Token target = expect(Token::Kind::Identifier, "a target such as sm_75");
   if (!is_target(target.text))
     diags_.error(target.loc, fmt::format("unknown target '{}'", target.text), target.length,
-                 "targets are spelled like sm_75 or sm_90a");
+                 fmt::format("known: {}", known_targets(target.text)));
   module_->target = target.text;
   while (accept(',')) {
     const Token option = expect(Token::Kind::Identifier, "a target option");

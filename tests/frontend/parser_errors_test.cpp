@@ -30,7 +30,8 @@ TEST_CASE("module level") {
         ".entry k() { ret; }\n^~~~~~\nhelp: write for example '.target sm_75'\n");
   CHECK(parse(".version 7.0\n.target sm75\n").messages ==
         "t.ptx:2:9: error: unknown target 'sm75'\n.target sm75\n        ^~~~\n"
-        "help: targets are spelled like sm_75 or sm_90a\n");
+        "help: known: sm_60, sm_61, sm_62, sm_70, sm_72, sm_75, sm_80, sm_86, sm_87, sm_88, "
+        "sm_89, sm_90, sm_100, sm_101, sm_103, sm_110, sm_120, sm_121\n");
   check_module(".target sm_75, map_f64_to_f32",
                "16: error: the target option 'map_f64_to_f32' is not supported");
   check_module(".address_size 32", "15: error: only 64-bit addresses are supported");
@@ -44,6 +45,48 @@ TEST_CASE("module level") {
                "10: error: expected .entry, .func or a state space behind the linkage");
   check_module("#define X", "1: error: preprocessor lines are not supported");
   check_module(".pragma \"a\"\n.entry k() { ret; }", "12: error: expected ';' after '.pragma'");
+}
+
+TEST_CASE("versions that do not exist") {
+  CHECK(parse(".version 99.0\n.target sm_60\n").messages ==
+        "t.ptx:1:10: error: there is no PTX 99.0\n.version 99.0\n         ^~~~\n"
+        "help: known: 6.0 to 9.1\n");
+  CHECK(parse(".version 7.9\n.target sm_60\n").messages ==
+        "t.ptx:1:10: error: there is no PTX 7.9\n.version 7.9\n         ^~~\n"
+        "help: known: 7.0 to 7.8\n");
+  for (const std::string version : {"6.6", "8.9", "10.0", "6.00000000001", "9.1e2", "1.6"}) {
+    INFO(version);
+    CHECK(parse(".version " + version + "\n.target sm_60\n").errors == 1);
+  }
+  for (const std::string version : {"6.0", "6.5", "7.8", "8.8", "9.0", "9.1"}) {
+    INFO(version);
+    CHECK(parse(".version " + version + "\n.target sm_60\n").messages == "");
+  }
+}
+
+TEST_CASE("a version behind the newest known one is a warning") {
+  const Parsed parsed = parse(".version 9.2\n.target sm_60\n");
+  CHECK(parsed.errors == 0);
+  CHECK(parsed.messages ==
+        "t.ptx:1:10: warning: PTX 9.2 is newer than 9.1, the newest known here; what it added is "
+        "not supported\n.version 9.2\n         ^~~\n");
+}
+
+TEST_CASE("targets that do not exist") {
+  check_module(".target sm_999", "9: error: unknown target 'sm_999'");
+  CHECK(parse(".version 9.0\n.target sm_75a\n").messages ==
+        "t.ptx:2:9: error: unknown target 'sm_75a'\n.target sm_75a\n        ^~~~~~\n"
+        "help: known: sm_75\n");
+  CHECK(parse(".version 9.0\n.target sm_90f\n").messages ==
+        "t.ptx:2:9: error: unknown target 'sm_90f'\n.target sm_90f\n        ^~~~~~\n"
+        "help: known: sm_90, sm_90a\n");
+  for (const std::string target :
+       {"sm_9", "sm_71", "sm_100af", "sm_100b", "sm_122", "sm_", "sm_4294967371", "compute_90"})
+    check_module(".target " + target, "9: error: unknown target '" + target + "'");
+  for (const std::string target : {"sm_10", "sm_75", "sm_88", "sm_90a", "sm_100f", "sm_121a"}) {
+    INFO(target);
+    CHECK(parse(".version 9.0\n.target " + target + "\n").messages == "");
+  }
 }
 
 TEST_CASE("variables") {
