@@ -48,7 +48,6 @@ struct LaunchInfo {
 struct WorstAccess {
   MemoryAccess access;           ///< lane addresses of the worst execution
   unsigned cost = 0, ideal = 0;  ///< wavefronts or sectors
-  unsigned bank = 0, degree = 0, lanes = 0;
 };
 
 /// What one SM did of a launch.
@@ -67,7 +66,7 @@ struct RunResult {
   Counters counters;                 ///< sums over `sms`, and those of L2 and device memory
   std::vector<SmResult> sms;         ///< every SM of the architecture (of the slice with --sms)
   std::vector<LineCounters> lines;   ///< one per Program::code entry
-  std::vector<WorstAccess> worst;    ///< likewise; degree 0 when nothing stood out
+  std::vector<WorstAccess> worst;    ///< likewise; cost 0 when nothing stood out
   std::uint64_t cycles_elapsed = 0;  ///< SM clock, launch and end of the kernel included
   unsigned sms_used() const;         ///< SMs that ran at least one CTA
   double seconds() const;            ///< simulated duration

@@ -1,6 +1,7 @@
 #include "sim/mem/bank_schedule.h"
 
 #include <algorithm>
+#include <set>
 
 namespace simt {
 namespace {
@@ -62,6 +63,31 @@ std::vector<Wavefront> bank_schedule(const MemoryAccess& access, const BankGeome
     rows.append_to(wavefronts, group);
   }
   return wavefronts;
+}
+
+BankConflict bank_conflict(const std::vector<Wavefront>& schedule) {
+  BankConflict out;
+  std::size_t first = 0;
+  for (std::size_t from = 0, to = 0; from < schedule.size(); from = to) {
+    while (to < schedule.size() && schedule[to].group == schedule[from].group) ++to;
+    if (to - from <= out.degree) continue;
+    out.degree = static_cast<unsigned>(to - from);
+    out.group = schedule[from].group;
+    first = from;
+  }
+  if (out.degree == 0) return out;
+  // A bank serves from the first wavefront on: one that is busy in the last is busy in all.
+  const Wavefront& last = schedule[first + out.degree - 1];
+  for (unsigned b = 0; b < last.bank.size(); ++b)
+    if (last.bank[b].lanes != 0) out.banks.push_back(b);
+  std::set<std::uint64_t> addresses;
+  for (std::size_t i = first; i < first + out.degree; ++i) {
+    const BankUse& use = schedule[i].bank[out.banks.front()];
+    out.lanes |= use.lanes;
+    addresses.insert(use.address);
+  }
+  out.addresses = static_cast<unsigned>(addresses.size());
+  return out;
 }
 
 }  // namespace simt

@@ -22,4 +22,15 @@ struct Wavefront {
 /// A compare-and-swap takes each of these wavefronts twice.
 std::vector<Wavefront> bank_schedule(const MemoryAccess& access, const BankGeometry& geometry);
 
+/// The busiest banks of an access, in the group of lanes that needs most wavefronts; of equal
+/// groups the first.
+struct BankConflict {
+  std::vector<unsigned> banks;  ///< that decide, ascending: each is busy in every wavefront
+  unsigned degree = 0;          ///< wavefronts of the group: the n of "n-way"
+  LaneMask group = 0;
+  LaneMask lanes = 0;      ///< of the group, that ask the first of these banks
+  unsigned addresses = 0;  ///< different ones that they ask it for
+};
+BankConflict bank_conflict(const std::vector<Wavefront>& schedule);
+
 }  // namespace simt

@@ -125,7 +125,6 @@ void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFootprint& f) 
     worst.access = access;
     worst.cost = f.num_sectors;
     worst.ideal = f.ideal_sectors;
-    worst.lanes = count_lanes(access.lanes);
   }
 }
 
@@ -155,9 +154,6 @@ void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f) 
     worst.access = access;
     worst.cost = f.wavefronts;
     worst.ideal = f.ideal;
-    worst.bank = f.worst_bank;
-    worst.degree = f.worst_degree;
-    worst.lanes = f.worst_lanes;
   }
 }
 

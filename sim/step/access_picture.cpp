@@ -9,6 +9,7 @@
 #include "sim/mem/bank_schedule.h"
 #include "sim/step/memory_view.h"
 #include "sim/step/picture.h"
+#include "sim/views/bank_words.h"
 
 namespace simt {
 namespace {
@@ -48,14 +49,13 @@ Lines judged(const std::string& head, const std::string& verdict, bool bad, cons
   return {head, "    " + painted};
 }
 
-std::string conflict_text(const SharedFootprint& f, const MemoryAccess& access) {
-  if (f.wavefronts <= f.ideal) return "no conflict";
+std::string conflict_text(const BankConflict& conflict, const MemoryAccess& access) {
   const bool atomic = access.kind == Kind::Atomic || access.kind == Kind::Reduction;
-  return fmt::format("{}-way {} in bank {}", f.worst_degree, atomic ? "serialisation" : "conflict",
-                     f.worst_bank);
+  return fmt::format("{}-way {}: {}", conflict.degree, atomic ? "serialisation" : "conflict",
+                     asked_text(conflict, access.kind, access.lanes));
 }
 
-/// Words that the busiest bank serves one after the other.
+/// Words that the first of the busiest banks serves one after the other.
 Lines worst_bank_lines(const std::vector<Wavefront>& schedule, unsigned bank,
                        const Program& program) {
   std::string words;
@@ -82,7 +82,8 @@ Lines banks_picture(const AccessPicture& where, const MemoryAccess& access, cons
   const bool conflict = f.wavefronts > f.ideal;
   std::string head = fmt::format("  {}: {}", subject_of(access), plural(f.wavefronts, "wavefront"));
   if (conflict) head += fmt::format(" where {} would do", f.ideal);
-  const std::string verdict = conflict_text(f, access);
+  const BankConflict worst = bank_conflict(schedule);
+  const std::string verdict = conflict ? conflict_text(worst, access) : "no conflict";
   Lines lines = judged(head, verdict, conflict, style);
   lines.push_back(style.dim(fmt::format("    {:<20} 0        8        16       24", "bank")));
   Lines rows;
@@ -90,7 +91,8 @@ Lines banks_picture(const AccessPicture& where, const MemoryAccess& access, cons
     Strip strip(geometry.banks);
     for (unsigned b = 0; b < geometry.banks; ++b) {
       const LaneMask lanes = schedule[i].bank[b].lanes;
-      const Tone used = conflict && b == f.worst_bank ? Tone::Bad : Tone::Good;
+      const bool busiest = std::binary_search(worst.banks.begin(), worst.banks.end(), b);
+      const Tone used = conflict && busiest ? Tone::Bad : Tone::Good;
       strip.set(b, lanes == 0 ? '.' : letter_of(lanes), lanes == 0 ? Tone::Dim : used);
     }
     rows.push_back(row(fmt::format("wavefront {}", i + 1), strip, style));
@@ -99,7 +101,7 @@ Lines banks_picture(const AccessPicture& where, const MemoryAccess& access, cons
     lines.push_back(std::move(line));
   if (conflict)
     for (std::string& line :
-         worst_bank_lines(schedule, f.worst_bank, where.machine.subject.program))
+         worst_bank_lines(schedule, worst.banks.front(), where.machine.subject.program))
       lines.push_back(std::move(line));
   if (access.compare_swap) lines.push_back("    each wavefront passes twice: compare, then swap");
   lines.push_back(style.dim("    a lane is 0-9, A = 10 to V = 31; * several lanes share the word"));

@@ -2,12 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
-#include <set>
 
 #include "isa/program/print.h"
-#include "sim/mem/footprint.h"
+#include "sim/mem/bank_schedule.h"
 #include "sim/views/advice.h"
+#include "sim/views/bank_words.h"
 
 namespace simt {
 namespace {
@@ -17,16 +18,6 @@ constexpr double kWorthAWord = 0.2;  // share of a line's sectors or wavefronts 
 
 BankGeometry banks(const ArchConfig& arch) {
   return {arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes};
-}
-
-// Distinct words of the worst bank among the lanes' first words.
-std::size_t distinct_words(const WorstAccess& worst, const BankGeometry& geometry) {
-  std::set<std::uint64_t> words;
-  for_each_lane(worst.access.lanes, [&](unsigned lane) {
-    const std::uint64_t word = worst.access.address[lane] / geometry.word_bytes;
-    if (word % geometry.banks == worst.bank) words.insert(word);
-  });
-  return words.size();
 }
 
 struct Excess {
@@ -64,16 +55,23 @@ Array array_at(const Program& program, std::uint64_t address) {
   return {"shared memory", 0};
 }
 
-// Lanes of the access whose first word lies in `bank`, as "0, 4, 8, 12 ...".
-std::string lanes_in_bank(const WorstAccess& worst, const BankGeometry& geometry) {
+// "0, 4, 8, 12, ..."
+std::string first_lanes(LaneMask lanes) {
   std::string out;
-  unsigned shown = 0, hits = 0;
-  for_each_lane(worst.access.lanes, [&](unsigned lane) {
-    if (worst.access.address[lane] / geometry.word_bytes % geometry.banks != worst.bank) return;
-    ++hits;
-    if (shown < 4) out += fmt::format("{}{}", shown++ == 0 ? "" : ", ", lane);
+  unsigned count = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    if (++count <= 4) out += fmt::format("{}{}", count == 1 ? "" : ", ", lane);
   });
-  return hits > shown ? out + ", ..." : out;
+  return count > 4 ? out + ", ..." : out;
+}
+
+// "Bank 0 is asked for 32 words (lanes 0, 1, 2, 3, ...)"
+std::string who_conflicts(const BankConflict& worst, const MemoryAccess& access) {
+  std::string out = asked_text(worst, access.kind, access.lanes);
+  out.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(out.front())));
+  const std::string lanes = "lanes " + first_lanes(worst.lanes);
+  if (worst.banks.size() == 1) return fmt::format("{} ({})", out, lanes);
+  return fmt::format("{} (bank {} by {})", out, worst.banks.front(), lanes);
 }
 
 std::string pad_words(const Pad& pad, const MemoryAccess& access) {
@@ -95,21 +93,20 @@ Advice conflict(const Subject& s, const Excess& e) {
   Advice a;
   a.line = s.program.code[e.pc].loc.line;
   const bool atomic = worst.access.kind != Kind::Load && worst.access.kind != Kind::Store;
-  if (atomic && distinct_words(worst, banks(s.arch)) <= 1) {
-    a.title = fmt::format("{} lanes update one word of {}", worst.lanes, array.name);
+  const BankConflict busiest = bank_conflict(bank_schedule(worst.access, banks(s.arch)));
+  if (atomic && busiest.addresses <= 1) {
+    a.title = fmt::format("{} lanes update one word of {}", count_lanes(busiest.lanes), array.name);
     a.text = fmt::format(
         "The atomic needs up to {} passes, one after another. Combine values in "
         "registers first (shuffles, redux), then update once per warp.",
         worst.cost);
     return a;
   }
-  a.title = fmt::format("{}-way bank conflict on {} ({})", worst.degree, array.name,
+  a.title = fmt::format("{}-way bank conflict on {} ({})", busiest.degree, array.name,
                         access_name(worst.access.kind));
-  a.text = fmt::format(
-      "Lanes {} need different words of bank {}: {} where {} would do; {} of {} "
-      "wavefronts here are in excess.",
-      lanes_in_bank(worst, banks(s.arch)), worst.bank, plural(worst.cost, "wavefront"), worst.ideal,
-      grouped(e.amount), grouped(line.wavefronts));
+  a.text = fmt::format("{}: {} where {} would do; {} of {} wavefronts here are in excess.",
+                       who_conflicts(busiest, worst.access), plural(worst.cost, "wavefront"),
+                       worst.ideal, grouped(e.amount), grouped(line.wavefronts));
   if (const auto stride = lane_stride(worst.access))
     a.text += fmt::format(" Lanes are {} bytes apart.", *stride);
   if (const auto pad = conflict_free_pad(worst.access, array.offset, s.arch))

@@ -28,8 +28,7 @@ Seen run(const SessionOptions& session_options, RunOptions options) {
 }
 
 bool same_access(const WorstAccess& a, const WorstAccess& b) {
-  bool same = a.cost == b.cost && a.ideal == b.ideal && a.bank == b.bank && a.degree == b.degree &&
-              a.lanes == b.lanes;
+  bool same = a.cost == b.cost && a.ideal == b.ideal;
   if (a.cost == 0 || !same) return same;
   same = a.access.lanes == b.access.lanes;
   for_each_lane(a.access.lanes & b.access.lanes,

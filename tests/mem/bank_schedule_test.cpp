@@ -79,3 +79,28 @@ TEST_CASE("random accesses: as many wavefronts as are counted, and every lane ge
     }
   }
 }
+
+TEST_CASE("the busiest banks: one of a column, half of all at every second word") {
+  const BankConflict column = bank_conflict(bank_schedule(access_of(Kind::Load, 4, 128), {}));
+  CHECK(column.banks == std::vector<unsigned>{0});
+  CHECK(column.degree == 32);
+  CHECK(column.lanes == ~LaneMask{0});
+  CHECK(column.addresses == 32);
+  const BankConflict second = bank_conflict(bank_schedule(access_of(Kind::Load, 4, 8), {}));
+  CHECK(second.banks.size() == 16);
+  CHECK(second.banks[1] == 2);
+  CHECK(second.degree == 2);
+  CHECK(second.group == ~LaneMask{0});
+  CHECK(second.lanes == 0x10001);
+}
+
+TEST_CASE("the busiest banks are those of one group of lanes") {
+  const BankConflict wide = bank_conflict(bank_schedule(access_of(Kind::Load, 8, 16), {}));
+  CHECK(wide.degree == 2);
+  CHECK(wide.group == 0xffff);
+  CHECK(wide.banks.size() == 16);
+  const BankConflict same = bank_conflict(bank_schedule(access_of(Kind::Atomic, 4, 0), {}));
+  CHECK(same.degree == 32);
+  CHECK(same.addresses == 1);
+  CHECK(bank_conflict({}).banks.empty());
+}

@@ -64,7 +64,7 @@ TEST_CASE("323 each fault of the sample is named with its line") {
   const Advice* bank = on_line(all, 4);
   REQUIRE(bank);
   CHECK(bank->title == "32-way bank conflict on tile (store)");
-  CHECK_THAT(bank->text, Contains("Lanes 0, 1, 2, 3, ... need different words of bank 0") &&
+  CHECK_THAT(bank->text, Contains("Bank 0 is asked for 32 words (lanes 0, 1, 2, 3, ...)") &&
                              Contains("32 wavefronts where 1 would do") &&
                              Contains("rows of 33 instead of 32"));
   const Advice* branch = on_line(all, 5);

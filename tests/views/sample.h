@@ -137,7 +137,7 @@ inline RunResult run() {
   r.worst[0].cost = 32;
   r.worst[0].ideal = 4;
   r.worst[1].access = strided(StateSpace::Shared, Kind::Store, 0, 128);
-  r.worst[1].cost = r.worst[1].degree = r.worst[1].lanes = 32;
+  r.worst[1].cost = 32;
   r.worst[1].ideal = 1;
   return r;
 }
