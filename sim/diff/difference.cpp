@@ -97,6 +97,10 @@ std::string machine(const Subject& s) {
       s.program.if_converted ? ", as compiled" : "");
 }
 
+std::string launch(const Subject& s) {
+  return fmt::format("grid {}, block {}", extent(s.run.launch.grid), extent(s.run.launch.block));
+}
+
 Run run_of(const Side& s) {
   const RunStatus status = s.subject.run.status;
   return {s.subject.program, s.paths, status == RunStatus::Fault || status == RunStatus::Limit};
@@ -148,6 +152,8 @@ Difference compare(const Side& a, const Side& b, const std::vector<std::string>&
                  b.subject.program.kernel,
                  machine(a.subject),
                  machine(b.subject),
+                 launch(a.subject),
+                 launch(b.subject),
                  end_text(a.subject),
                  end_text(b.subject),
                  a.subject.run.explanation,

@@ -38,7 +38,8 @@ struct LineRow {
 };
 
 struct Difference {
-  std::string label_a, label_b, kernel_a, kernel_b, machine_a, machine_b, end_a, end_b;
+  std::string label_a, label_b, kernel_a, kernel_b, machine_a, machine_b, launch_a, launch_b, end_a,
+      end_b;
   /// What a run that did not finish says of itself; empty for one that did.
   std::string explanation_a, explanation_b;
   std::vector<Figure> figures;

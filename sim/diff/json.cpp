@@ -14,8 +14,9 @@ Json number(const Metric& metric, const std::optional<double>& value) {
 }
 
 Json side(const std::string& label, const std::string& kernel, const std::string& machine,
-          const std::string& end, const std::string& explanation) {
-  Json out{{"label", label}, {"kernel", kernel}, {"machine", machine}, {"end", end}};
+          const std::string& launch, const std::string& end, const std::string& explanation) {
+  Json out{
+      {"label", label}, {"kernel", kernel}, {"machine", machine}, {"launch", launch}, {"end", end}};
   if (!explanation.empty()) out["explanation"] = explanation;
   return out;
 }
@@ -26,7 +27,8 @@ Json way(const std::vector<Stretch>& stretches) {
     out.push_back({{"first_line", s.first_line},
                    {"last_line", s.last_line},
                    {"lanes", s.lanes},
-                   {"instructions", s.instructions}});
+                   {"instructions", s.instructions},
+                   {"rounds", s.rounds}});
   return out;
 }
 
@@ -58,8 +60,8 @@ Json line_side(const std::optional<SourceRow>& row) {
 }  // namespace
 
 std::string render_json(const Difference& d) {
-  Json out{{"a", side(d.label_a, d.kernel_a, d.machine_a, d.end_a, d.explanation_a)},
-           {"b", side(d.label_b, d.kernel_b, d.machine_b, d.end_b, d.explanation_b)},
+  Json out{{"a", side(d.label_a, d.kernel_a, d.machine_a, d.launch_a, d.end_a, d.explanation_a)},
+           {"b", side(d.label_b, d.kernel_b, d.machine_b, d.launch_b, d.end_b, d.explanation_b)},
            {"differs", d.differs()},
            {"parting", parting(d)},
            {"figures", Json::array()},

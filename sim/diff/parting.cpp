@@ -37,24 +37,6 @@ class Comparer {
   std::vector<unsigned> b_line_;  ///< by line of a; 0: none
 };
 
-std::vector<Stretch> way(const Program& program, const std::vector<Step>& steps, std::size_t from) {
-  std::vector<Stretch> out;
-  for (std::size_t i = from; i < steps.size(); ++i) {
-    const unsigned line = line_of(program, steps[i]);
-    const bool goes_on =
-        !out.empty() && out.back().lanes == steps[i].path && line >= out.back().first_line;
-    if (!goes_on) {
-      if (out.size() == kMostStretches) break;
-      out.push_back({line, line, steps[i].path, 0, 1});
-    }
-    Stretch& stretch = out.back();
-    if (i > from && goes_on && line < line_of(program, steps[i - 1])) ++stretch.rounds;
-    stretch.last_line = std::max(stretch.last_line, line);
-    ++stretch.instructions;
-  }
-  return out;
-}
-
 std::optional<Step> at(const std::vector<Step>& steps, std::size_t i) {
   return i < steps.size() ? std::optional(steps[i]) : std::nullopt;
 }

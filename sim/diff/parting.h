@@ -9,17 +9,9 @@
 #include "isa/program/program.h"
 #include "sim/diff/align.h"
 #include "sim/diff/path_record.h"
+#include "sim/diff/way.h"
 
 namespace simt::diff {
-
-/// Consecutive instructions of a warp with the same lanes, in lines that follow each other or go
-/// round among themselves.
-struct Stretch {
-  unsigned first_line = 0, last_line = 0;
-  LaneMask lanes = 0;
-  std::uint64_t instructions = 0;
-  std::uint64_t rounds = 1;  ///< how often it came back to a line before
-};
 
 /// A program and the ways of its warps.
 struct Run {
@@ -36,7 +28,6 @@ struct Parting {
   std::vector<Stretch> way_a, way_b;   ///< from there on, at most kMostStretches
   std::size_t warps_parting = 0, warps = 0;
 };
-inline constexpr std::size_t kMostStretches = 10;
 
 /// The lines of the two programs that are the same, as `align` gives them.
 std::optional<Parting> first_parting(const Run& a, const Run& b,

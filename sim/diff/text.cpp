@@ -45,6 +45,7 @@ class Page {
     line(style_.bold(same ? d_.kernel_a : d_.kernel_a + " and " + d_.kernel_b));
     pair(d_.label_a, d_.label_b);
     pair(d_.machine_a, d_.machine_b);
+    pair(d_.launch_a, d_.launch_b);
     pair(d_.end_a, d_.end_b);
     for (const auto& [label, text] :
          {std::pair{&d_.label_a, &d_.explanation_a}, std::pair{&d_.label_b, &d_.explanation_b}})

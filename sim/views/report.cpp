@@ -60,16 +60,9 @@ class Collector {
     if (!section.rows.empty() || !section.facts.empty()) sections.push_back(std::move(section));
   }
 
-  static std::string triple(const Dim3& d) {
-    std::string out = grouped(d.x);
-    if (d.y > 1 || d.z > 1) out += " x " + grouped(d.y);
-    if (d.z > 1) out += " x " + grouped(d.z);
-    return out;
-  }
-
   std::string geometry() const {
     const LaunchInfo& l = s_.run.launch;
-    return fmt::format("grid {}, block {}: {} in {} of {}", triple(l.grid), triple(l.block),
+    return fmt::format("grid {}, block {}: {} in {} of {}", extent(l.grid), extent(l.block),
                        plural(l.grid.count() * l.block.count(), "thread"),
                        plural(at(warps_launched), "warp"), s_.arch.warp_size);
   }
@@ -263,6 +256,13 @@ class Collector {
 };
 
 }  // namespace
+
+std::string extent(const Dim3& d) {
+  std::string out = grouped(d.x);
+  if (d.y > 1 || d.z > 1) out += " x " + grouped(d.y);
+  if (d.z > 1) out += " x " + grouped(d.z);
+  return out;
+}
 
 Report collect_report(const Subject& subject) {
   return Collector(subject).report();

@@ -91,16 +91,3 @@ TEST_CASE("a warp that ends earlier parts, one that was cut off does not") {
   CHECK_FALSE(first_parting({p, a}, {p, first_step}, same_lines(4)));
 }
 
-TEST_CASE("the way from there is told in stretches, loops as rounds") {
-  const Program p = program(6);
-  PathRecord a, b;
-  go(a, kFirst, {{0, 1}, {1, 1}, {2, 1}, {1, 1}, {2, 1}, {1, 1}, {2, 1}, {3, kAll}, {4, kAll}});
-  const auto parting = first_parting({p, a}, {p, b}, same_lines(6));
-  REQUIRE(parting);
-  REQUIRE(parting->way_a.size() == 2);
-  CHECK(parting->way_a[0].first_line == 1);
-  CHECK(parting->way_a[0].last_line == 3);
-  CHECK(parting->way_a[0].rounds == 3);
-  CHECK(parting->way_a[0].instructions == 7);
-  CHECK(parting->way_a[1].lanes == kAll);
-}

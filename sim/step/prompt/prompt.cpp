@@ -8,6 +8,7 @@
 #include "sim/step/error.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/command_table.h"
+#include "sim/views/report.h"
 
 namespace simt {
 namespace {
@@ -80,7 +81,7 @@ std::string Prompt::welcome() const {
       fmt::format(" on {}, {}: grid {}, block {}, {} of {} SMs\n", subject_.arch.name,
                   subject_.arch.divergence == DivergenceKind::Stack ? "reconvergence stack"
                                                                     : "independent threads",
-                  launch.grid.count(), launch.block.count(), machine().gpu.sms().size(),
+                  extent(launch.grid), extent(launch.block), machine().gpu.sms().size(),
                   subject_.arch.num_sms);
   const unsigned line = line_of(program, pc());
   for (const std::string& s :

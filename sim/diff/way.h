@@ -1,0 +1,25 @@
+// The way of a warp told in stretches of lines, loops as rounds.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "isa/program/program.h"
+#include "sim/diff/path_record.h"
+
+namespace simt::diff {
+
+/// Consecutive instructions of a warp with the same lanes, in lines that follow each other. A loop
+/// is a stretch of its own: what stands in front of it and behind it runs once.
+struct Stretch {
+  unsigned first_line = 0, last_line = 0;
+  LaneMask lanes = 0;
+  std::uint64_t instructions = 0;
+  std::uint64_t rounds = 1;  ///< how often it began at its first line; the last may end early
+};
+inline constexpr std::size_t kMostStretches = 10;
+
+/// From step `from` on, at most kMostStretches.
+std::vector<Stretch> way(const Program& program, const std::vector<Step>& steps, std::size_t from);
+
+}  // namespace simt::diff
