@@ -9,13 +9,25 @@
 namespace simt {
 namespace {
 
-std::string scaled(double value, const std::array<std::string_view, 4>& units) {
+struct Scale {
+  double divisor = 1;
+  std::string_view suffix = {};
+  bool prefixed = false;  ///< one of nano, micro, ...
+};
+
+Scale prefixed(double value, double divisor, const std::array<std::string_view, 4>& units) {
   std::size_t i = 0;
-  while (i + 1 < units.size() && value >= 1000) {
-    value /= 1000;
-    ++i;
-  }
-  return fmt::format("{:.2f} {}", value, units[i]);
+  for (; i + 1 < units.size() && value / divisor >= 1000; ++i) divisor *= 1000;
+  return {divisor, units[i], true};
+}
+
+/// In what a value of `unit` as large as `value` is written.
+Scale scale_of(double value, std::string_view unit) {
+  if (unit == "ns") return prefixed(value, 1, {" ns", " us", " ms", " s"});
+  if (unit == "byte/s") return prefixed(value, 1e6, {" MB/s", " GB/s", " TB/s", " PB/s"});
+  if (unit == "%") return {1, "%"};
+  if (unit == "byte" || unit == "byte/block") return {1, " B"};
+  return {};
 }
 
 }  // namespace
@@ -50,12 +62,24 @@ std::string grouped_fixed(double value, int decimals) {
 }
 
 std::string with_unit(double value, std::string_view unit, bool integral) {
-  if (unit == "ns") return scaled(value, {"ns", "us", "ms", "s"});
-  if (unit == "byte/s") return scaled(value / 1e6, {"MB/s", "GB/s", "TB/s", "PB/s"});
-  if (unit == "%") return fmt::format("{:.1f}%", value);
-  const std::string number = grouped_fixed(value, integral ? 0 : 2);
-  const bool bytes = unit == "byte" || unit == "byte/block";
-  return bytes ? number + " B" : number;
+  const Scale scale = scale_of(value, unit);
+  const int decimals = unit == "%" ? 1 : integral && !scale.prefixed ? 0 : 2;
+  return grouped_fixed(value / scale.divisor, decimals) + std::string(scale.suffix);
+}
+
+std::vector<std::string> tick_labels(const std::vector<double>& ticks, std::string_view unit) {
+  const double most = ticks.empty() ? 0 : *std::max_element(ticks.begin(), ticks.end());
+  const Scale scale = scale_of(most, unit);
+  int decimals = 0;
+  for (const double tick : ticks)
+    for (; decimals < 3; ++decimals) {
+      const double shifted = tick / scale.divisor * std::pow(10, decimals);
+      if (std::fabs(shifted - std::round(shifted)) < 1e-6) break;
+    }
+  std::vector<std::string> out;
+  for (const double tick : ticks)
+    out.push_back(grouped_fixed(tick / scale.divisor, decimals) + std::string(scale.suffix));
+  return out;
 }
 
 std::string plural(std::uint64_t n, std::string_view noun) {

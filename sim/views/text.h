@@ -29,6 +29,9 @@ std::string grouped(std::uint64_t n);                   ///< 1,048,576
 std::string grouped_fixed(double value, int decimals);  ///< 1,234.50
 /// A value with its unit: "12.34 us", "1,024 B", "81.2%", "3.20 GB/s".
 std::string with_unit(double value, std::string_view unit, bool integral);
+/// Labels of an axis, all in the unit of the largest and with equally many decimals, as few as tell
+/// the values exactly (at most three): "0.0 us", "0.5 us", "1.0 us".
+std::vector<std::string> tick_labels(const std::vector<double>& ticks, std::string_view unit);
 std::string plural(std::uint64_t n, std::string_view noun);  ///< "1 warp", "32 warps"
 /// Lines of at most `width` characters, broken at blanks.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);

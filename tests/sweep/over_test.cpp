@@ -69,4 +69,8 @@ TEST_CASE("the grid follows the block so that no thread is lost") {
   keep_threads(changed, header);
   CHECK(changed.grid->x == 14);
   CHECK_THROWS_AS(keep_threads(changed, {}), SpecError);
+  header.grid = Dim3{0x7fffffff, 1, 1};
+  changed.grid.reset();
+  changed.block = Dim3{1, 1, 1};  // 64 times as many blocks
+  CHECK_THROWS_WITH(keep_threads(changed, header), Contains("more than a grid has"));
 }

@@ -1,8 +1,11 @@
 // The runs of a sweep: processes, exit codes, and what is shown of them.
 #include <catch2/catch.hpp>
 
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdlib>
+#include <stdexcept>
 
 #include "tools/sweep/processes.h"
 #include "tools/sweep/result.h"
@@ -63,27 +66,44 @@ TEST_CASE("a process that is killed takes no other with it") {
   });
   CHECK(results[1].signal == SIGKILL);
   CHECK(results[2].output == "{}");
-  const SweepPoint killed = point_of(results[1].output, results[1].signal);
+  const SweepPoint killed = point_of(results[1]);
   CHECK(killed.exit == Exit::Usage);
   CHECK_THAT(killed.error, Contains("Killed"));
 }
 
+TEST_CASE("a process that throws or leaves says so, and is a failure") {
+  const auto results = run_in_processes(4, 2, [](std::size_t i) -> std::string {
+    if (i == 1) throw std::runtime_error("no such thing");
+    if (i == 2) _exit(9);
+    return i == 3 ? "half a {" : "{}";
+  });
+  CHECK(results[0].exit_code == 0);
+  CHECK(results[1].exit_code == kWorkThrew);
+  CHECK(results[2].exit_code == 9);
+  const SweepPoint threw = point_of(results[1]), left = point_of(results[2]);
+  CHECK(threw.exit == Exit::Usage);
+  CHECK(threw.error == "the run failed: no such thing");
+  CHECK(left.exit == Exit::Usage);
+  CHECK(left.error == "the run ended with exit code 9");
+  CHECK(point_of(results[3]).error == "the run ended without a result");
+}
+
 TEST_CASE("a run becomes a point: metrics, or why there are none") {
-  const SweepPoint fine = point_of(run_point(kernel("bank_column"), {}, {}), 0);
+  const SweepPoint fine = point_of({run_point(kernel("bank_column"), {}, {})});
   CHECK(fine.finished);
   CHECK(fine.exit == Exit::Fine);
   CHECK(fine.metrics.at(kConflicts) == 62);  // 31 of the stores, 31 of the loads
   CHECK(fine.kernel == "bank_column");
   SessionOptions pascal = kernel("spin_lock");
   pascal.arch = "pascal";
-  const SweepPoint stuck = point_of(run_point(pascal, {}, {}), 0);
+  const SweepPoint stuck = point_of({run_point(pascal, {}, {})});
   CHECK(stuck.exit == Exit::Deadlock);
   CHECK_FALSE(stuck.finished);
   CHECK_THAT(stuck.error, Contains("deadlock"));
-  CHECK(point_of(run_point(kernel("absent"), {}, {}), 0).exit == Exit::Usage);
+  CHECK(point_of({run_point(kernel("absent"), {}, {})}).exit == Exit::Usage);
   SessionOptions goal = kernel("bank_column");
   goal.overrides.goals.push_back({std::string(kConflicts) + " == 0"});
-  const SweepPoint missed = point_of(run_point(goal, {}, {}), 0);
+  const SweepPoint missed = point_of({run_point(goal, {}, {})});
   CHECK(missed.exit == Exit::Check);
   CHECK(missed.finished);
   CHECK_THAT(missed.error, Contains("goal not met") && Contains("is 62, expected 0"));
@@ -133,4 +153,27 @@ TEST_CASE("CSV, JSON and the plot hold every run") {
   CHECK_THAT(svg, Contains("<title>block 64: 1,500</title>"));
   CHECK_THAT(svg, !Contains("<title>block 2048"));
   CHECK_THAT(svg, Contains(">block</text>"));
+}
+
+TEST_CASE("a metric that does not change is told, not drawn") {
+  SweepResult s = sample();
+  s.points[1].metrics[kConflicts] = 0;
+  CHECK_THAT(sweep_svg(s), Contains(">0 in every run that finished</text>"));
+  s.points.pop_back();
+  s.over[0].values.pop_back();
+  const std::string svg = sweep_svg(s);
+  CHECK_THAT(svg, Contains(">0 in every run</text>") && Contains("<title>block 64: 1,500</title>"));
+  CHECK_THAT(svg, !Contains("<title>block 64: 0</title>"));
+}
+
+TEST_CASE("the axis of a plot has round marks of one unit") {
+  SweepResult s = sample();
+  constexpr const char* kDuration = "gpu__time_duration.sum";
+  s.columns = {{"duration", find_metric(kDuration)}};
+  s.points[0].metrics[kDuration] = 240;
+  s.points[1].metrics[kDuration] = 1900;
+  const std::string svg = sweep_svg(s);
+  CHECK_THAT(svg,
+             Contains(">0</text>") && Contains(">0.2 us</text>") && Contains(">2.0 us</text>"));
+  CHECK_THAT(svg, !Contains(" ns</text>"));
 }

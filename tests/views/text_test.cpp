@@ -17,8 +17,18 @@ TEST_CASE("311 numbers carry separators and units") {
   CHECK(with_unit(2.7e11, "byte/s", false) == "270.00 GB/s");
   CHECK(with_unit(99.95, "%", false) == "100.0%");
   CHECK(with_unit(1024, "byte/block", true) == "1,024 B");
+  CHECK(with_unit(1999.5e6, "ns", true) == "2.00 s");
   CHECK(plural(1, "warp") == "1 warp");
   CHECK(plural(2000, "warp") == "2,000 warps");
+}
+
+TEST_CASE("the labels of an axis share unit and decimals") {
+  using Labels = std::vector<std::string>;
+  CHECK(tick_labels({0, 500, 1000}, "ns") == Labels{"0.0 us", "0.5 us", "1.0 us"});
+  CHECK(tick_labels({0, 250, 500}, "ns") == Labels{"0 ns", "250 ns", "500 ns"});
+  CHECK(tick_labels({0, 0.125, 0.25}, "") == Labels{"0.000", "0.125", "0.250"});
+  CHECK(tick_labels({0, 50, 100}, "%") == Labels{"0%", "50%", "100%"});
+  CHECK(tick_labels({0, 1500, 3000}, "byte") == Labels{"0 B", "1,500 B", "3,000 B"});
 }
 
 TEST_CASE("312 bars: colour and blocks only where they can be shown") {

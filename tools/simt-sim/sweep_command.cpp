@@ -81,7 +81,7 @@ std::vector<SweepPoint> run_all(const CommandLine& line, const Plan& plan) {
   for (const ProcessResult& r : run_in_processes(plan.runs.size(), jobs, [&](std::size_t i) {
          return run_point(plan.runs[i], options, line.report.metrics);
        })) {
-    points.push_back(point_of(r.output, r.signal));
+    points.push_back(point_of(r));
     points.back().values = plan.values[points.size() - 1];
   }
   return points;
@@ -112,13 +112,14 @@ Exit sweep_command(const CommandLine& line) {
   for (const std::string* file : {&line.report.json_file, &line.sweep.svg_file})
     if (!file->empty()) check_writable(*file);
   const Plan plan = plan_of(line);
-  SweepResult sweep{plan.over, {}, run_all(line, plan)};
-  if (sweep.is_matrix() && line.report.metrics.size() > 1)
+  if (plan.over.size() == 2 && line.report.metrics.size() > 1)
     throw SessionError(Exit::Usage, "a sweep over two parameters shows one metric");
+  SweepResult sweep{plan.over, {}, run_all(line, plan)};
   sweep.columns = sweep_columns(line.report.metrics, sweep.is_matrix(), sweep.points);
-  shorten_files(sweep);
-  fmt::print("{}", line.report.csv ? sweep_csv(sweep) : render_sweep(sweep, stdout_style()));
   write(line.report.json_file, sweep_json(sweep));
+  const std::string csv = line.report.csv ? sweep_csv(sweep) : "";
+  shorten_files(sweep);  // people read the table and the plot; programs want the whole path
+  fmt::print("{}", line.report.csv ? csv : render_sweep(sweep, stdout_style()));
   write(line.sweep.svg_file, sweep_svg(sweep));
   return worst_exit(sweep.points);
 }

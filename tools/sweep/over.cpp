@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <optional>
 
 #include "sim/base/nearest_name.h"
@@ -143,7 +144,13 @@ void set_argument(SessionOptions& options, const LaunchSpec& header, const std::
 }
 
 std::uint32_t blocks_for(std::uint64_t grid, std::uint64_t block, std::uint64_t new_block) {
-  return static_cast<std::uint32_t>((grid * block + new_block - 1) / new_block);
+  const std::uint64_t blocks = (grid * block + new_block - 1) / new_block;
+  if (blocks > std::numeric_limits<std::uint32_t>::max())
+    throw SpecError(
+        fmt::format("--keep-threads: a block of {} needs {} blocks for {} threads, "
+                    "more than a grid has",
+                    new_block, blocks, grid * block));
+  return static_cast<std::uint32_t>(blocks);
 }
 
 }  // namespace

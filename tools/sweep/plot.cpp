@@ -2,17 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
 
 #include "sim/views/svg.h"
+#include "tools/sweep/axis.h"
 #include "tools/sweep/result.h"
 
 namespace simt {
 namespace {
 
-constexpr double kLeft = 110, kRight = 980, kTop = 90, kPanel = 190, kPitch = 265;
+constexpr double kLeft = 110, kRight = 980, kTop = 90, kPanel = 190, kPitch = 265, kSentence = 60;
 constexpr std::string_view kStyle = R"css(
 svg { background: var(--page); }
 .s0 { --c: var(--accent); } .s1 { --c: var(--bad); } .s2 { --c: var(--good); }
@@ -24,68 +22,31 @@ std::string series_class(std::size_t number) {
   return fmt::format("s{}", number % 6);
 }
 
-// A round number not below `value`, for the top of an axis.
-double round_up(double value) {
-  if (value <= 0) return 1;
-  const double unit = std::pow(10, std::floor(std::log10(value)));
-  for (const double step : {1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0})
-    if (value <= step * unit * (1 + 1e-9)) return step * unit;
-  return 10 * unit;
-}
-
-// Values that are numbers stand where they belong, by their logarithm when each is at least half as
-// large again as the one before; other values (names) get a place each.
-class Axis {
- public:
-  explicit Axis(const std::vector<std::string>& values) : count_(values.size()) {
-    for (const std::string& v : values) {
-      double number = 0;
-      const auto [end, error] = std::from_chars(v.data(), v.data() + v.size(), number);
-      if (error == std::errc{} && end == v.data() + v.size()) numbers_.push_back(number);
-    }
-    if (numbers_.size() < values.size() || values.size() < 2) numbers_.clear();
-    if (names()) return;
-    bool logarithmic = numbers_.front() > 0 && numbers_.size() > 2;
-    for (std::size_t i = 1; i < numbers_.size(); ++i)
-      logarithmic = logarithmic && numbers_[i] >= 1.5 * numbers_[i - 1];
-    if (logarithmic)
-      for (double& n : numbers_) n = std::log2(n);
-    const auto [from, to] = std::minmax_element(numbers_.begin(), numbers_.end());
-    from_ = *from;
-    to_ = *to;
-    if (to_ <= from_) numbers_.clear();
-  }
-
-  bool names() const { return numbers_.empty(); }
-  double slot() const { return (kRight - kLeft) / static_cast<double>(count_); }
-  double x(std::size_t i) const {
-    if (names()) return kLeft + slot() * (static_cast<double>(i) + 0.5);
-    return kLeft + 20 + (numbers_[i] - from_) / (to_ - from_) * (kRight - kLeft - 40);
-  }
-
- private:
-  std::size_t count_;
-  std::vector<double> numbers_;
-  double from_ = 0, to_ = 1;
-};
-
 class Plot : SvgPen {
  public:
-  explicit Plot(const SweepResult& sweep) : sweep_(sweep), axis_(sweep.over[0].values) {
+  explicit Plot(const SweepResult& sweep)
+      : sweep_(sweep), axis_(sweep.over[0].values, kLeft, kRight) {
     if (sweep.is_matrix()) series_ = sweep.over[1].values;
   }
 
   std::string draw() {
-    for (std::size_t i = 0; i < sweep_.columns.size(); ++i)
-      panel(sweep_.columns[i], kTop + kPitch * static_cast<double>(i));
+    double top = kTop;
+    for (const SweepColumn& c : sweep_.columns) {
+      if (const std::string always = only_value(c); !always.empty()) {
+        sentence(c.label, always, top);
+        top += kSentence;
+      } else {
+        panel(c, top);
+        top += kPitch;
+      }
+    }
     if (series_.size() > 1) key();
     const std::string title = xml(sweep_title(sweep_));
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox=\"0 0 1000 {}\" "
         "role=\"img\" aria-label=\"{}\">\n<style>{}{}{}</style>\n"
         "<text x=\"10\" y=\"28\" class=\"title\">{}</text>\n{}</svg>\n",
-        kTop + kPitch * static_cast<double>(sweep_.columns.size()), title, drawing_colours(),
-        drawing_style(), kStyle, title, out);
+        top, title, drawing_colours(), drawing_style(), kStyle, title, out);
   }
 
  private:
@@ -94,17 +55,39 @@ class Plot : SvgPen {
     return sweep_.value(sweep_.at(i, s), c);
   }
 
+  // What all runs show for a metric; empty when they differ, or none has a value.
+  std::string only_value(const SweepColumn& c) const {
+    std::string only;
+    bool all = true;
+    for (const SweepPoint& p : sweep_.points) {
+      const auto v = sweep_.value(p, c);
+      all = all && v;
+      if (!v) continue;
+      const std::string shown = with_unit(*v, c.metric->unit, c.metric->integral);
+      if (!only.empty() && shown != only) return "";
+      only = shown;
+    }
+    if (only.empty()) return "";
+    return fmt::format("{} in every run{}", only, all ? "" : " that finished");
+  }
+
+  // In place of a picture that has nothing to show.
+  void sentence(const std::string& label, const std::string& words, double top) {
+    text(kLeft, top - 10, "start", "name", label);
+    text(kLeft, top + 8, "start", "label", words);
+  }
+
   void panel(const SweepColumn& c, double top) {
     double most = 0;
     for (const SweepPoint& p : sweep_.points) most = std::max(most, sweep_.value(p, c).value_or(0));
-    most = round_up(most);
+    const std::vector<double> marks = axis_marks(most, c.metric->integral);
+    const std::vector<std::string> labels = tick_labels(marks, c.metric->unit);
     const double bottom = top + kPanel;
-    const auto y = [&](double v) { return bottom - std::max(0.0, v) / most * kPanel; };
+    const auto y = [&](double v) { return bottom - std::max(0.0, v) / marks.back() * kPanel; };
     text(kLeft, top - 10, "start", "name", c.label);
-    for (int i = 0; i <= 4; ++i) {
-      line(kLeft, y(most * i / 4), kRight, y(most * i / 4), i == 0 ? "axis" : "grid");
-      text(kLeft - 6, y(most * i / 4) + 4, "end", "label",
-           with_unit(most * i / 4, c.metric->unit, std::floor(most * i / 4) == most * i / 4));
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      line(kLeft, y(marks[i]), kRight, y(marks[i]), i == 0 ? "axis" : "grid");
+      text(kLeft - 6, y(marks[i]) + 4, "end", "label", i == 0 ? "0" : labels[i]);
     }
     ticks(bottom);
     for (std::size_t s = 0; s < series_.size(); ++s)
@@ -174,7 +157,7 @@ class Plot : SvgPen {
   }
 
   const SweepResult& sweep_;
-  Axis axis_;
+  ValueAxis axis_;
   std::vector<std::string> series_{""};  ///< what each line is; one without a name for a list
 };
 

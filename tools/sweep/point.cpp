@@ -75,6 +75,15 @@ std::string trimmed(std::string text) {
   return text;
 }
 
+// Empty when the process ended as it should.
+std::string how_it_broke(const ProcessResult& p) {
+  if (p.signal != 0)
+    return fmt::format("the run was ended by signal {}: {}", p.signal, strsignal(p.signal));
+  if (p.exit_code == kWorkThrew) return "the run failed: " + p.output;
+  if (p.exit_code != 0) return fmt::format("the run ended with exit code {}", p.exit_code);
+  return "";
+}
+
 }  // namespace
 
 std::string run_point(const SessionOptions& options, const RunOptions& run_options,
@@ -90,14 +99,13 @@ std::string run_point(const SessionOptions& options, const RunOptions& run_optio
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-SweepPoint point_of(const std::string& text, int signal) {
+SweepPoint point_of(const ProcessResult& process) {
   SweepPoint out;
-  const Json json = Json::parse(text, nullptr, false);
-  if (signal != 0 || json.is_discarded()) {
+  out.error = how_it_broke(process);
+  const Json json = Json::parse(process.output, nullptr, false);
+  if (out.error.empty() && json.is_discarded()) out.error = "the run ended without a result";
+  if (!out.error.empty()) {
     out.exit = Exit::Usage;
-    out.error = signal == 0
-                    ? "the run ended without a result"
-                    : fmt::format("the run was ended by signal {}: {}", signal, strsignal(signal));
     return out;
   }
   out.exit = static_cast<Exit>(json.at("exit").get<int>());

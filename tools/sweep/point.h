@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tools/driver/session.h"
+#include "tools/sweep/processes.h"
 
 namespace simt {
 
@@ -23,8 +24,8 @@ struct SweepPoint {
 /// wanted beside those that pages show.
 std::string run_point(const SessionOptions& options, const RunOptions& run,
                       const std::vector<std::string>& further);
-/// Reads what run_point returned; `signal` ended its process (0: none).
-SweepPoint point_of(const std::string& text, int signal);
+/// Reads what run_point returned in a process; how that ended, if it did not return, is the error.
+SweepPoint point_of(const ProcessResult& process);
 
 /// The exit code of the sweep: of the run that got least far.
 Exit worst_exit(const std::vector<SweepPoint>& points);

@@ -5,8 +5,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
-#include <cstdlib>
+#include <exception>
 #include <system_error>
 
 namespace simt {
@@ -30,16 +31,35 @@ void write_all(int file, const std::string& text) {
   }
 }
 
+// In the child: an exception must not leave it, it would run on as a second parent.
+int write_result(int file, std::size_t number,
+                 const std::function<std::string(std::size_t)>& work) {
+  try {
+    write_all(file, work(number));
+    return 0;
+  } catch (const std::exception& e) {
+    write_all(file, e.what());
+  } catch (...) {
+    write_all(file, "unknown exception");
+  }
+  return kWorkThrew;
+}
+
 Child start(std::size_t number, const std::function<std::string(std::size_t)>& work) {
   int ends[2];
   if (pipe(ends) != 0) fail("pipe");
   std::fflush(nullptr);  // or the child would write it once more
   const pid_t process = fork();
-  if (process < 0) fail("fork");
+  if (process < 0) {
+    const int reason = errno;
+    close(ends[0]);
+    close(ends[1]);
+    errno = reason;
+    fail("fork");
+  }
   if (process == 0) {
     close(ends[0]);
-    write_all(ends[1], work(number));
-    _exit(0);
+    _exit(write_result(ends[1], number, work));
   }
   close(ends[1]);
   return {number, process, ends[0]};
@@ -54,12 +74,35 @@ bool read_some(const Child& child, std::string& output) {
   return n == 0;
 }
 
-int signal_of(const Child& child) {
-  close(child.pipe);
+// How it ended, as waitpid tells it.
+int status_of(const Child& child) {
   int status = 0;
-  while (waitpid(child.process, &status, 0) < 0 && errno == EINTR) {
+  while (waitpid(child.process, &status, 0) < 0)
+    if (errno != EINTR) fail("waitpid");
+  close(child.pipe);
+  return status;
+}
+
+// Those that run; on the way out of an error none is left behind.
+class Children {
+ public:
+  ~Children() {
+    for (const Child& c : all) {
+      kill(c.process, SIGKILL);
+      close(c.pipe);
+      waitpid(c.process, nullptr, 0);
+    }
   }
-  return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  std::vector<Child> all;
+};
+
+// Takes what the child has written; true when it has ended, and `result` is whole.
+bool collect(const Child& child, ProcessResult& result) {
+  if (!read_some(child, result.output)) return false;
+  const int status = status_of(child);
+  if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
+  if (WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);
+  return true;
 }
 
 }  // namespace
@@ -67,18 +110,20 @@ int signal_of(const Child& child) {
 std::vector<ProcessResult> run_in_processes(std::size_t count, unsigned jobs,
                                             const std::function<std::string(std::size_t)>& work) {
   std::vector<ProcessResult> results(count);
-  std::vector<Child> running;
+  Children children;
+  std::vector<Child>& running = children.all;
   for (std::size_t next = 0; next < count || !running.empty();) {
     while (next < count && running.size() < jobs) running.push_back(start(next++, work));
     std::vector<pollfd> waiting;
     for (const Child& c : running) waiting.push_back({c.pipe, POLLIN, 0});
-    if (poll(waiting.data(), waiting.size(), -1) < 0 && errno != EINTR) fail("poll");
+    if (poll(waiting.data(), waiting.size(), -1) < 0) {
+      if (errno != EINTR) fail("poll");
+      continue;
+    }
     for (std::size_t i = running.size(); i-- > 0;) {
       if (waiting[i].revents == 0) continue;
-      ProcessResult& result = results[running[i].number];
-      if (!read_some(running[i], result.output)) continue;
-      result.signal = signal_of(running[i]);
-      running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
+      if (collect(running[i], results[running[i].number]))
+        running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
   return results;
