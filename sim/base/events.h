@@ -10,6 +10,7 @@
 namespace simt {
 
 class DivergenceModel;
+struct KernelFault;
 struct Outcome;
 struct WarpState;
 
@@ -30,6 +31,10 @@ class Observer {
   /// After on_issue: the paths have moved, barriers were reached or opened. The warp may have
   /// ended.
   virtual void on_paths(std::uint64_t /*cycle*/, const WarpId&, const DivergenceModel&) {}
+  /// In place of on_issue: the instruction faulted. `outcome` has its lanes and, of an access, the
+  /// addresses of them all; nothing was changed.
+  virtual void on_fault(std::uint64_t /*cycle*/, const WarpId&, const KernelFault&,
+                        const Outcome& /*outcome*/, const DivergenceModel&) {}
   /// The results of an instruction issued at this `pc` are ready at `ready`. Told once it is known:
   /// before on_paths, or later when they come from L2.
   virtual void on_result(const WarpId&, Pc, std::uint64_t /*ready*/) {}

@@ -25,6 +25,10 @@ class Observers final : public Observer {
   void on_paths(std::uint64_t cycle, const WarpId& warp, const DivergenceModel& paths) override {
     for (Observer* o : all_) o->on_paths(cycle, warp, paths);
   }
+  void on_fault(std::uint64_t cycle, const WarpId& warp, const KernelFault& fault,
+                const Outcome& outcome, const DivergenceModel& paths) override {
+    for (Observer* o : all_) o->on_fault(cycle, warp, fault, outcome, paths);
+  }
   void on_result(const WarpId& warp, Pc pc, std::uint64_t ready) override {
     for (Observer* o : all_) o->on_result(warp, pc, ready);
   }

@@ -13,6 +13,9 @@
 namespace simt::compare {
 namespace {
 
+// A launch with more metrics than this comes from ncu's raw page.
+constexpr std::size_t kMostOnPages = 600;
+
 /// Exact counts that hardware's counters of the same name hold something more in.
 struct Caveat {
   std::string_view prefix, text;
@@ -81,7 +84,7 @@ class Comparer {
     }
     std::set<std::string_view> seen;
     // A raw page holds each roll-up of a counter; those of the simulator's own pages are enough.
-    const bool raw = launch_.metrics.size() > 600;
+    const bool raw = launch_.metrics.size() > kMostOnPages;
     for (const ncu::MetricValue& m : launch_.metrics) {
       const std::string& name = m.name.empty() ? m.label : m.name;
       if (!seen.insert(name).second) continue;

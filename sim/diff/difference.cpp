@@ -91,10 +91,8 @@ std::string end_of(const RunResult& run) {
 }
 
 std::string machine(const Subject& s) {
-  return fmt::format(
-      "{}, sm_{}{}, {}{}", s.arch.name, s.arch.cc_major, s.arch.cc_minor,
-      s.arch.divergence == DivergenceKind::Stack ? "reconvergence stack" : "independent threads",
-      s.program.if_converted ? ", as compiled" : "");
+  return fmt::format("{}, sm_{}{}, {}{}", s.arch.name, s.arch.cc_major, s.arch.cc_minor,
+                     model_text(s.arch.divergence), s.program.if_converted ? ", as compiled" : "");
 }
 
 std::string launch(const Subject& s) {

@@ -227,9 +227,17 @@ void record_together(Step& s, std::uint64_t* address) {
   over_lanes(s.active, [=](unsigned lane) { address[lane] -= base; });
 }
 
+/// The access that faulted, with all its lanes: execution may have stopped at the first.
+void record_faulting(Step& s) {
+  s.out.num_access = 0;
+  std::uint64_t* const address = s.out.access[0].address.data();
+  compute_addresses(s, address);
+  record_together(s, address);
+}
+
 }  // namespace
 
-bool resolve(Step& s, HostLanes& host) {
+bool resolve(Step& s, HostLanes& host) try {
   const unsigned bytes = s.inst.memory.bytes();
   std::uint64_t* const address = s.out.access[0].address.data();
   compute_addresses(s, address);
@@ -241,6 +249,9 @@ bool resolve(Step& s, HostLanes& host) {
   }
   if (s.inst.memory.register_passed) s.out.num_access = 0;
   return !s.out.must_wait;
+} catch (const KernelFault&) {
+  record_faulting(s);
+  throw;
 }
 
 const std::byte* find_generic(Step& s, unsigned lane, std::uint64_t address, std::uint64_t bytes) {

@@ -18,7 +18,9 @@ constexpr std::uint64_t kGap = 64 * 1024 + kAlignment;
 constexpr std::uint64_t kNear = std::uint64_t{1} << 30;
 
 std::string extent(const Allocation& a) {
-  return fmt::format("'{}' ({} bytes at {:#x})", a.name, a.bytes, a.address);
+  const bool variable = kModuleGlobals.contains(a.address);
+  return fmt::format("{} '{}' ({} bytes at {:#x})", variable ? "variable" : "buffer", a.name,
+                     a.bytes, a.address);
 }
 std::string bytes_text(std::uint64_t n) {
   return fmt::format("{} byte{}", n, n == 1 ? "" : "s");

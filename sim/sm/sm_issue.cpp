@@ -55,6 +55,7 @@ void Sm::execute(Warp& w, Pc pc, LaneMask lanes) {
     shared_.executor.execute(pc, lanes, w.state, clock, port_, out_);
   } catch (KernelFault& fault) {
     locate(fault, w);
+    if (shared_.observer) shared_.observer->on_fault(now_, id_of(w), fault, out_, *w.paths);
     throw;
   }
 }

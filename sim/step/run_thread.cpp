@@ -56,6 +56,7 @@ void RunThread::simulate() {
 }
 
 void RunThread::resume(const StopTest& stop) {
+  if (failure_) std::rethrow_exception(failure_);  // its thread is gone
   if (ended()) return;
   stop_ = &stop;
   go_.release();

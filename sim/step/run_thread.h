@@ -27,7 +27,8 @@ class RunThread final : private Observer {
   RunThread(const RunThread&) = delete;
   RunThread& operator=(const RunThread&) = delete;
 
-  /// Goes on until `stop` says true or the run ends. Does nothing when it has ended.
+  /// Goes on until `stop` says true or the run ends. Does nothing when it has ended. Throws what
+  /// `stop` or the run threw, also when called again.
   void resume(const StopTest& stop);
   bool ended() const { return result_.has_value(); }
   /// Of a run that has ended.
@@ -43,7 +44,6 @@ class RunThread final : private Observer {
   void on_paths(std::uint64_t cycle, const WarpId&, const DivergenceModel&) override;
 
   void simulate();
-  void hand_over();
   void park();
 
   const StepSubject& subject_;

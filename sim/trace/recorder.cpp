@@ -36,17 +36,12 @@ void Recorder::on_warp_end(std::uint64_t cycle, const WarpId& warp) {
   out_.warps[r->index].to = cycle;
 }
 
-void Recorder::on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Outcome& out,
-                        const WarpState&) {
-  if (cycle >= end_) return;
-  Resident* r = find(warp);
-  if (r == nullptr) return;
-  const std::uint32_t ordinal = r->ordinal++;
-  if (cycle < out_.from) return;
+// With the accesses, which go behind those of the instructions before.
+IssueRecord Recorder::record_of(std::uint64_t cycle, const Resident& r, Pc pc, const Outcome& out) {
   IssueRecord issue;
   issue.cycle = cycle;
-  issue.warp = r->index;
-  issue.ordinal = ordinal;
+  issue.warp = r.index;
+  issue.ordinal = r.ordinal;
   issue.pc = pc;
   issue.path = out.path;
   issue.executed = out.executed;
@@ -55,6 +50,18 @@ void Recorder::on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Ou
   issue.num_access = addresses_ ? out.num_access : 0;
   issue.first_access = static_cast<std::uint32_t>(out_.accesses.size());
   for (unsigned i = 0; i < issue.num_access; ++i) out_.accesses.push_back(out.access[i]);
+  return issue;
+}
+
+void Recorder::on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Outcome& out,
+                        const WarpState&) {
+  if (cycle >= end_) return;
+  Resident* r = find(warp);
+  if (r == nullptr) return;
+  const std::uint32_t ordinal = r->ordinal++;
+  if (cycle < out_.from) return;
+  IssueRecord issue = record_of(cycle, *r, pc, out);
+  issue.ordinal = ordinal;
   out_.issues.push_back(issue);
   r->last = static_cast<std::uint32_t>(out_.issues.size());
   r->fresh = true;
@@ -69,6 +76,16 @@ void Recorder::on_paths(std::uint64_t, const WarpId& warp, const DivergenceModel
   if (r->fresh && addresses_) out_.issues[r->last - 1].state = states_.number_of(paths.view());
   r->fresh = false;
   if (out_.warps[r->index].to != kOpen) resident_[warp.sm].erase(key(warp));
+}
+
+void Recorder::on_fault(std::uint64_t cycle, const WarpId& warp, const KernelFault& fault,
+                        const Outcome& out, const DivergenceModel& paths) {
+  const Resident* r = find(warp);
+  if (r == nullptr || !addresses_ || cycle < out_.from || cycle >= end_) return;
+  IssueRecord issue = record_of(cycle, *r, fault.pc, out);
+  issue.fault_lane = static_cast<int>(fault.lane);
+  issue.state = states_.number_of(paths.view());
+  out_.issues.push_back(issue);
 }
 
 // Results of one instruction come in the order of its executions: the next waits for its registers.

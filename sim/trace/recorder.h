@@ -22,12 +22,16 @@ class Recorder final : public Observer {
   void on_stall(std::uint64_t from, std::uint64_t to, const WarpId& warp, Pc pc,
                 Stall reason) override;
   void on_paths(std::uint64_t cycle, const WarpId& warp, const DivergenceModel& paths) override;
+  void on_fault(std::uint64_t cycle, const WarpId& warp, const KernelFault& fault,
+                const Outcome& out, const DivergenceModel& paths) override;
   void on_result(const WarpId& warp, Pc pc, std::uint64_t ready) override;
   void on_barrier_open(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta,
                        std::uint32_t barrier) override;
   void on_warp_start(std::uint64_t cycle, const WarpId& warp, std::uint32_t slot) override;
   void on_warp_end(std::uint64_t cycle, const WarpId& warp) override;
 
+  /// Has Window::max_issues ended it?
+  bool cut() const { return out_.cut; }
   /// Once, after the run.
   Recording finish();
 
@@ -40,9 +44,11 @@ class Recorder final : public Observer {
     bool fresh = false;                     ///< that issue waits for its on_paths
     std::vector<std::uint32_t> unfinished;  ///< recorded issues whose results are to come
   };
-  static std::uint64_t key(const WarpId& w) { return w.cta << 8 | w.warp; }
+  static constexpr unsigned kWarpBits = 8;  ///< a CTA has at most 1024 threads
+  static std::uint64_t key(const WarpId& w) { return w.cta << kWarpBits | w.warp; }
   bool watches(std::uint32_t sm) const;
   Resident* find(const WarpId& warp);
+  IssueRecord record_of(std::uint64_t cycle, const Resident& r, Pc pc, const Outcome& out);
   void reach_limit(std::uint64_t cycle);
   void trim();
   void drop_other_warps();

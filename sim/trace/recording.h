@@ -20,6 +20,7 @@ struct Window {
   std::vector<std::uint32_t> sms{0};   ///< empty: all
   /// The window ends with the cycle in which so many warp instructions have been seen; 0: no end.
   std::uint64_t max_issues = 0;
+  bool last = false;  ///< `from` was chosen so that the end of the run is shown
 };
 
 struct WarpRecord {
@@ -41,6 +42,7 @@ struct IssueRecord {
   LaneMask path = 0, executed = 0, exited = 0;
   std::uint32_t targets = 0;       ///< Outcome::num_targets
   std::uint32_t state = 0;         ///< index into Recording::states: the paths behind it
+  int fault_lane = -1;             ///< it did not issue: the access of this lane is a fault
   std::uint32_t first_access = 0;  ///< into Recording::accesses
   std::uint32_t num_access = 0;
 };

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "sim/views/text.h"
 
 namespace simt {
@@ -15,12 +18,19 @@ std::string sms_text(const std::vector<std::uint32_t>& sms) {
 
 }  // namespace
 
+std::uint64_t issued_in(const trace::Recording& r) {
+  return static_cast<std::uint64_t>(
+      std::count_if(r.issues.begin(), r.issues.end(),
+                    [](const trace::IssueRecord& i) { return i.fault_lane < 0; }));
+}
+
 std::string describe(const trace::Recording& r, std::uint64_t executed) {
-  if (r.issues.size() == executed)
+  const std::uint64_t issued = issued_in(r);
+  if (issued == executed)
     return fmt::format("all {} warp instructions of the run", grouped(executed));
-  return fmt::format("{}{} of {} warp instructions: {}, cycles {} to {}", r.cut ? "the first " : "",
-                     grouped(r.issues.size()), grouped(executed), sms_text(r.window.sms),
-                     grouped(r.from), grouped(r.to));
+  const std::string_view part = r.cut ? "the first " : r.window.last ? "the last " : "";
+  return fmt::format("{}{} of {} warp instructions: {}, cycles {} to {}", part, grouped(issued),
+                     grouped(executed), sms_text(r.window.sms), grouped(r.from), grouped(r.to));
 }
 
 }  // namespace simt

@@ -257,6 +257,10 @@ class Collector {
 
 }  // namespace
 
+std::string_view model_text(DivergenceKind kind) {
+  return kind == DivergenceKind::Stack ? "reconvergence stack" : "independent threads";
+}
+
 std::string extent(const Dim3& d) {
   std::string out = grouped(d.x);
   if (d.y > 1 || d.z > 1) out += " x " + grouped(d.y);

@@ -11,7 +11,9 @@
 
 namespace simt {
 
-std::string extent(const Dim3& d);      ///< "4,096", "16 x 16"
+std::string extent(const Dim3& d);  ///< "4,096", "16 x 16"
+/// "reconvergence stack", "independent threads"
+std::string_view model_text(DivergenceKind kind);
 std::string_view name_of(RunStatus s);  ///< "finished", "fault", "deadlock", "limit"
 
 /// A check or goal line and how it came out.

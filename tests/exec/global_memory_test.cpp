@@ -54,18 +54,20 @@ TEST_CASE("a released allocation is gone, and its address says so") {
   CHECK_FALSE(memory.release(a));
   CHECK(memory.find(a, 1) == nullptr);
   CHECK(memory.describe(a + 2) ==
-        "2 bytes into 'block' (8 bytes at 0x7f0000000000), which has been freed");
+        "2 bytes into buffer 'block' (8 bytes at 0x7f0000000000), which has been freed");
 }
 
 TEST_CASE("addresses are described by the nearest allocation") {
   GlobalMemory memory;
   const auto a = memory.allocate(4096, "in");
-  CHECK(memory.describe(a + 4096) == "just past the end of 'in' (4096 bytes at 0x7f0000000000)");
-  CHECK(memory.describe(a + 4097) == "1 byte past the end of 'in' (4096 bytes at 0x7f0000000000)");
+  CHECK(memory.describe(a + 4096) ==
+        "just past the end of buffer 'in' (4096 bytes at 0x7f0000000000)");
+  CHECK(memory.describe(a + 4097) ==
+        "1 byte past the end of buffer 'in' (4096 bytes at 0x7f0000000000)");
   CHECK(memory.describe(a + 4108) ==
-        "12 bytes past the end of 'in' (4096 bytes at 0x7f0000000000)");
-  CHECK(memory.describe(a - 4) == "4 bytes before 'in' (4096 bytes at 0x7f0000000000)");
-  CHECK(memory.describe(a + 8) == "8 bytes into 'in' (4096 bytes at 0x7f0000000000)");
+        "12 bytes past the end of buffer 'in' (4096 bytes at 0x7f0000000000)");
+  CHECK(memory.describe(a - 4) == "4 bytes before buffer 'in' (4096 bytes at 0x7f0000000000)");
+  CHECK(memory.describe(a + 8) == "8 bytes into buffer 'in' (4096 bytes at 0x7f0000000000)");
   CHECK(memory.describe(0x1000) == "not near any allocation");
 }
 

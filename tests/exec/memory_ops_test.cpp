@@ -331,7 +331,7 @@ TEST_CASE("memory faults say lane, address and what is near") {
   CHECK(
       rig.fault(0) ==
       "out-of-bounds 4-byte load by lane 3 at global address 0x7f0000001000: just past the end of "
-      "'in' (4096 bytes at 0x7f0000000000)");
+      "buffer 'in' (4096 bytes at 0x7f0000000000)");
   all_but(0, 0, rig.base);
   CHECK(rig.fault(0) == "4-byte load by lane 0 through a null pointer (address 0x0)");
   all_but(0, 16, rig.base);
@@ -364,10 +364,10 @@ TEST_CASE("a warp that runs over the end of a buffer faults at the first lane be
   CHECK(
       rig.fault(0) ==
       "out-of-bounds 4-byte load by lane 20 at global address 0x7f0000000050: just past the end of "
-      "'short' (80 bytes at 0x7f0000000000)");
+      "buffer 'short' (80 bytes at 0x7f0000000000)");
   CHECK(rig.fault(0, lanes_below(20)) == "no fault");
   rig.fill<std::uint64_t>(a, [&](unsigned lane) { return base - 4 + 4 * lane; });
   CHECK(rig.fault(0) ==
         "out-of-bounds 4-byte load by lane 0 at global address 0x7efffffffffc: 4 bytes before "
-        "'short' (80 bytes at 0x7f0000000000)");
+        "buffer 'short' (80 bytes at 0x7f0000000000)");
 }

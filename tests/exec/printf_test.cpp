@@ -174,11 +174,11 @@ TEST_CASE("malloc and free") {
   CHECK(rig.memory.find(first, 1) == nullptr);
   CHECK(rig.fault(0, 1) ==
         "lane 0 frees address 0x7f0000000000, which is not a block from malloc: "
-        "0 bytes into 'device malloc' (100 bytes at 0x7f0000000000), which has "
+        "0 bytes into buffer 'device malloc' (100 bytes at 0x7f0000000000), which has "
         "been freed");
   const auto buffer = rig.memory.allocate(16, "in");
   rig.put<std::uint64_t>(0, 0, buffer);
-  CHECK(rig.fault(0, 1).find("which is not a block from malloc: 0 bytes into 'in'") !=
+  CHECK(rig.fault(0, 1).find("which is not a block from malloc: 0 bytes into buffer 'in'") !=
         std::string::npos);
 }
 

@@ -46,7 +46,10 @@
     await wait();
     equal(position(), 3, "scrub");
     await wait(300);
-    equal(location.hash.includes("at="), true, "the address says where");
+    equal(/at=\d+/.exec(location.hash)[0], "at=4", "the address says where, as the page counts");
+    location.hash = "#at=6";
+    await wait(100);
+    check(text(".position").includes("instruction 6 of"), `#at=6 is instruction 6: ${text(".position")}`);
     await press("Home");
     await click("#play");
     await wait(1500);
@@ -67,11 +70,11 @@
   const divergence = async () => {
     await press("d");
     check(text('section[aria-label="Waiting"]').includes("bra"), "d goes to a branch");
-    check(lanes("guard false") > 0, "some lanes do not take it");
+    check(lanes("predicated off") > 0, "some lanes do not take it");
     await press("ArrowRight");
-    check(lanes("executing") < 32, "behind it fewer lanes execute");
+    check(lanes("executes") < 32, "behind it fewer lanes execute");
     await press("d", true);
-    check(lanes("guard false") > 0, "shift d goes back to the branch");
+    check(lanes("predicated off") > 0, "shift d goes back to the branch");
   };
 
   const tests = {
@@ -80,7 +83,7 @@
       await divergence();
       check(text("main").includes("Convergence barriers"), "convergence barriers are shown");
       await press("ArrowRight");
-      equal(lanes("ready"), 28, "the other side is ready");
+      equal(lanes("inactive"), 28, "the other side is ready");
     },
     if_else_stack: async () => {
       await divergence();
@@ -95,9 +98,21 @@
     deadlock: async () => {
       check(text(".notes").includes("ended in a deadlock"), "the verdict is shown");
       await press("End");
-      equal(lanes("parked"), 1, "the lane with the lock is parked");
-      equal(lanes("executing"), 31, "the others spin");
-      check(text("header").includes("the first 500 of"), "the header says that it is a part");
+      equal(lanes("waits to rejoin"), 1, "the lane with the lock is parked");
+      equal(lanes("executes"), 31, "the others spin");
+      equal(all(".paths .expected").length, 31, "the parked entry still expects them");
+      equal(all(".paths .mark").length, 1, "and holds the lane that came");
+      check(text("header").includes("the last 500 of"), "the header says that it is a part");
+    },
+    fault: async () => {
+      equal(lanes("faults"), 1, "the page opens at the fault, with its lane");
+      check(text('section[aria-label="Waiting"]').includes("st.shared"), "at the store");
+      check(text('section[aria-label="Memory access"]').includes("lane 0 is the fault"), "the access says so");
+      equal(all(".addresses li").length, 32, "with the addresses of all lanes");
+      await press("Home");
+      equal(lanes("faults"), 0, "elsewhere no lane faults");
+      await click("#fault");
+      equal(lanes("faults"), 1, "the verdict leads back");
     },
     bank_column: async () => {
       await press("c");

@@ -128,3 +128,13 @@ TEST_CASE("a launch that no SM can hold has no machine and says why") {
   CHECK(s.stepper.ended());
   CHECK(s.stepper.result().explanation.find("cannot be launched") != std::string::npos);
 }
+
+TEST_CASE("a test that throws ends the run: going on throws again, and does not wait for ever") {
+  test::Stepping s(options_of("if_else", DivergenceKind::Stack), {});
+  RunThread thread(s.subject, {});
+  const StopTest broken = [](const StepEvent&, const Machine&) -> bool {
+    throw std::runtime_error("no such register");
+  };
+  CHECK_THROWS_WITH(thread.resume(broken), "no such register");
+  CHECK_THROWS_WITH(thread.resume(broken), "no such register");
+}

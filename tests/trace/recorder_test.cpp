@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "sim/trace/last_issues.h"
 #include "sim/trace/producers.h"
 #include "sim/trace/steps.h"
 #include "tests/trace/recorded.h"
@@ -162,4 +163,43 @@ TEST_CASE("a wait for a register is a wait for the instruction that writes it") 
     }
   }
   CHECK(loads > 10);
+}
+
+TEST_CASE("a fault is recorded behind all that issued, with the addresses of all its lanes") {
+  const Recorded r = record("reduce_v2_faulty.ir", "volta");
+  REQUIRE(r.run.status == RunStatus::Fault);
+  std::vector<const IssueRecord*> faults;
+  for (const IssueRecord& i : r.recording.issues)
+    if (i.fault_lane >= 0) faults.push_back(&i);
+  REQUIRE_FALSE(faults.empty());
+  CHECK(r.recording.issues.size() - faults.size() == r.run.counters[Counter::inst_executed]);
+  CHECK(faults[0]->pc == r.run.fault_pc);
+  CHECK(faults[0]->fault_lane == 0);
+  REQUIRE(faults[0]->num_access == 1);
+  const MemoryAccess& access = r.recording.accesses[faults[0]->first_access];
+  CHECK(access.space == StateSpace::Shared);
+  CHECK(access.lanes == ~LaneMask{0});
+  CHECK(access.address[0] == 640);  // thread 160 stores a word behind an array of 512 bytes
+  CHECK(access.address[31] == 764);
+}
+
+TEST_CASE("a lane in the middle faults: the lanes before it keep their addresses") {
+  const Recorded r = record("misaligned.ir", "volta");
+  REQUIRE(r.run.status == RunStatus::Fault);
+  const IssueRecord& fault = r.recording.issues.back();
+  REQUIRE(fault.fault_lane >= 0);
+  REQUIRE(fault.num_access == 1);
+  CHECK(r.recording.accesses[fault.first_access].lanes == fault.executed);
+}
+
+TEST_CASE("the cycle from which on the last instructions issued") {
+  const WarpState state{};
+  LastIssues last({0}, 3);
+  Outcome outcome;
+  outcome.clear(1);
+  CHECK(last.from() == 0);
+  for (const std::uint64_t cycle : {10, 20, 30, 40, 50})
+    last.on_issue(cycle, {0, 0, 0}, 0, outcome, state);
+  last.on_issue(99, {1, 0, 0}, 0, outcome, state);  // of another SM
+  CHECK(last.from() == 30);
 }

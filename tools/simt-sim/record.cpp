@@ -33,29 +33,52 @@ Record::Record(const RecordOptions& options, const ArchConfig& arch) : options_(
     if (sm >= arch.num_sms)
       throw SessionError(Exit::Usage, fmt::format("--trace-sms: there is no SM {}; {} has 0 to {}",
                                                   sm, arch.name, arch.num_sms - 1));
-  if (!options.html_file.empty()) for_page_.emplace(window_of(options, kPageIssues), true);
-  if (!options.trace_file.empty()) for_trace_.emplace(window_of(options, kTraceIssues), false);
+  if (!options.html_file.empty()) page_.emplace(Part{window_of(options, kPageIssues), true});
+  if (!options.trace_file.empty()) trace_.emplace(Part{window_of(options, kTraceIssues), false});
 }
 
 void Record::observe(Observers& observers) {
-  if (for_page_) observers.add(*for_page_);
-  if (for_trace_) observers.add(*for_trace_);
+  for (std::optional<Part>* part : {&page_, &trace_}) {
+    if (!*part) continue;
+    observers.add((*part)->recorder);
+    if ((*part)->last) observers.add(*(*part)->last);
+  }
+}
+
+bool Record::lacks_end() const {
+  if (options_.window.from != 0 || options_.window.to != trace::kOpen) return false;
+  return (page_ && page_->recorder.cut()) || (trace_ && trace_->recorder.cut());
+}
+
+void Record::show_end() {
+  for (std::optional<Part>* part : {&page_, &trace_}) {
+    if (!*part) continue;
+    trace::Window window = (*part)->window;
+    if ((*part)->recorder.cut()) {
+      window.from = (*part)->last->from();
+      window.max_issues = 0;
+      window.last = true;
+    }
+    const bool addresses = (*part)->addresses;
+    part->emplace(Part{window, addresses});
+    (*part)->last.reset();
+  }
 }
 
 void Record::write(const Subject& subject) {
-  if (for_trace_) write_trace(subject);
-  if (for_page_) write_page(subject);
+  if (trace_) write_trace(subject);
+  if (page_) write_page(subject);
 }
 
 void Record::write_page(const Subject& subject) {
-  const trace::Recording recording = for_page_->finish();
+  const trace::Recording recording = page_->recorder.finish();
   const std::string page = render_player(subject, recording);
   write_file(options_.html_file, page.data(), page.size());
   note(options_.html_file, describe(recording, subject.run.counters[Counter::inst_executed]));
 }
 
 void Record::write_trace(const Subject& subject) {
-  const trace::Recording recording = for_trace_->finish();
+  const trace::Recording recording = trace_->recorder.finish();
   const std::string shown = describe(recording, subject.run.counters[Counter::inst_executed]);
   const trace::Traced traced{recording, subject.program, subject.arch, shown};
   std::ofstream out(options_.trace_file, std::ios::binary);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "sim/base/observers.h"
+#include "sim/trace/last_issues.h"
 #include "sim/trace/recorder.h"
 #include "sim/views/report.h"
 #include "tools/simt-sim/command_line.h"
@@ -15,15 +16,26 @@ class Record {
   /// `options` and `arch` outlive this object. Throws SessionError for an SM that is not there.
   Record(const RecordOptions& options, const ArchConfig& arch);
   void observe(Observers& observers);
+  /// A run that did not finish is best seen from its end: true when a file was to hold no window
+  /// of its own and its limit came before. A second run, observed after show_end(), shows it.
+  bool lacks_end() const;
+  void show_end();
   /// After the run, once: writes the files; says on stderr what part of the run they hold.
   void write(const Subject& subject);
 
  private:
+  /// What is recorded, and where the end of the run began.
+  struct Part {
+    trace::Window window;
+    bool addresses;
+    trace::Recorder recorder{window, addresses};
+    std::optional<trace::LastIssues> last{std::in_place, window.sms, window.max_issues};
+  };
   void write_trace(const Subject& subject);
   void write_page(const Subject& subject);
 
   const RecordOptions& options_;
-  std::optional<trace::Recorder> for_page_, for_trace_;
+  std::optional<Part> page_, trace_;
 };
 
 }  // namespace simt

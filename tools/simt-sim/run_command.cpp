@@ -151,7 +151,20 @@ class RunCommand {
     write_file(line_.report.json_file, json.data(), json.size());
   }
 
+  // The same run once more, for the files that show it: nothing of it differs.
+  void record_end() {
+    record_.show_end();
+    Session again(line_.session);
+    Progress progress(line_.progress || stderr_is_terminal());
+    RunOptions options = run_options(line_, progress);
+    Observers observers;
+    record_.observe(observers);
+    options.observer = observers.get();
+    again.run(options);
+  }
+
   Exit stopped(const RunResult& result) {
+    if (record_.lacks_end()) record_end();
     write_files(subject(result, {}));
     fmt::print(stderr, "simt-sim: {}\n", explained(result));
     return exit_of(result, {});

@@ -79,10 +79,8 @@ std::string Prompt::welcome() const {
   std::string text =
       style_.bold(program.kernel) +
       fmt::format(" on {}, {}: grid {}, block {}, {} of {} SMs\n", subject_.arch.name,
-                  subject_.arch.divergence == DivergenceKind::Stack ? "reconvergence stack"
-                                                                    : "independent threads",
-                  extent(launch.grid), extent(launch.block), machine().gpu.sms().size(),
-                  subject_.arch.num_sms);
+                  model_text(subject_.arch.divergence), extent(launch.grid), extent(launch.block),
+                  machine().gpu.sms().size(), subject_.arch.num_sms);
   const unsigned line = line_of(program, pc());
   for (const std::string& s :
        source_picture(program, line > 2 ? line - 2 : 1, line + 2, line, style_))

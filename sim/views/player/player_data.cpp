@@ -1,10 +1,5 @@
-#include <map>
-#include <nlohmann/json.hpp>
-
-#include "sim/trace/attribution.h"
 #include "sim/trace/names.h"
-#include "sim/trace/producers.h"
-#include "sim/views/player/access_pattern.h"
+#include "sim/views/player/issue_data.h"
 #include "sim/views/player/player.h"
 #include "sim/views/recording_text.h"
 #include "sim/views/source.h"
@@ -12,22 +7,10 @@
 namespace simt {
 namespace {
 
-using Json = nlohmann::ordered_json;
-using trace::IssueRecord;
+using player::column;
+using player::Json;
+using player::place;
 using trace::Recording;
-
-/// A column of a table: one value for each record.
-template <class Records, class Value>
-Json column(const Records& records, Value value) {
-  Json out = Json::array();
-  for (const auto& r : records) out.push_back(value(r));
-  return out;
-}
-
-// A program counter that may be none.
-Json place(Pc pc) {
-  return pc == kNoPc ? Json(-1) : Json(pc);
-}
 
 Json machine(const ArchConfig& arch) {
   return {{"name", arch.name},
@@ -42,7 +25,7 @@ Json machine(const ArchConfig& arch) {
 
 Json shown(const Recording& r, std::uint64_t executed) {
   return {{"text", describe(r, executed)},
-          {"whole", r.issues.size() == executed},
+          {"whole", issued_in(r) == executed},
           {"from", r.from},
           {"to", r.to}};
 }
@@ -121,81 +104,6 @@ Json waits(const Recording& r) {
           {"ordinal", column(r.waits, [](const auto& w) { return w.ordinal; })}};
 }
 
-/// Each instruction with what it added to the counters, and its accesses.
-class Issues {
- public:
-  Issues(const Subject& s, const Recording& r)
-      : r_(r),
-        program_(s.program),
-        attribution_(s.program, s.arch),
-        patterns_({s.arch.shared_banks, s.arch.shared_bank_bytes, s.arch.shared_word_bytes}) {}
-
-  void write(Json& out) {
-    Json parts = Json::array();
-    for (const IssueRecord& i : r_.issues) parts.push_back(part(i));
-    Json accesses{{"pattern", Json::array()}, {"base", Json::array()}}, counts = Json::array();
-    for (const IssueRecord& i : r_.issues) counts.push_back(add_accesses(i, accesses));
-    const auto issue = [&](auto member) {
-      return column(r_.issues, [&](const IssueRecord& i) { return i.*member; });
-    };
-    out["issues"] = {{"cycle", issue(&IssueRecord::cycle)},
-                     {"ready", column(r_.issues, [&](const IssueRecord& i) { return ready(i); })},
-                     {"warp", issue(&IssueRecord::warp)},
-                     {"ordinal", issue(&IssueRecord::ordinal)},
-                     {"pc", issue(&IssueRecord::pc)},
-                     {"path", issue(&IssueRecord::path)},
-                     {"executed", issue(&IssueRecord::executed)},
-                     {"targets", issue(&IssueRecord::targets)},
-                     {"state", issue(&IssueRecord::state)},
-                     {"accesses", counts},
-                     {"parts", parts}};
-    const auto waited = trace::waited_for(r_, program_);
-    out["waited"] = {{"issue", column(waited, [](const auto& d) { return d.consumer; })},
-                     {"for", column(waited, [](const auto& d) { return d.producer; })}};
-    out["parts"] = parts_;
-    out["accesses"] = accesses;
-    out["patterns"] = patterns_.take();
-  }
-
- private:
-  // Of what writes no register there is no result to wait for.
-  std::uint64_t ready(const IssueRecord& issue) const {
-    return program_.code[issue.pc].num_writes > 0 ? issue.ready : 0;
-  }
-
-  // Parameters are operands, not memory. Returns how many accesses there are.
-  unsigned add_accesses(const IssueRecord& issue, Json& accesses) {
-    unsigned count = 0;
-    for (std::uint32_t a = 0; a < issue.num_access; ++a) {
-      const MemoryAccess& access = r_.accesses[issue.first_access + a];
-      if (access.space == StateSpace::Param) continue;
-      const auto at = patterns_.place(access);
-      accesses["pattern"].push_back(at.pattern);
-      accesses["base"].push_back(at.base);
-      ++count;
-    }
-    return count;
-  }
-
-  std::size_t part(const IssueRecord& issue) {
-    Json flat = Json::array();
-    for (const auto& [counter, by] : attribution_.of(issue, r_)) {
-      flat.push_back(static_cast<unsigned>(counter));
-      flat.push_back(by);
-    }
-    const auto [entry, added] = numbers_.try_emplace(flat.dump(), parts_.size());
-    if (added) parts_.push_back(std::move(flat));
-    return entry->second;
-  }
-
-  const Recording& r_;
-  const Program& program_;
-  trace::Attribution attribution_;
-  player::AccessPatterns patterns_;
-  std::map<std::string, std::size_t> numbers_;
-  Json parts_ = Json::array();
-};
-
 Json advice(const Report& report) {
   Json out = Json::array();
   for (const Advice& a : report.advice)
@@ -235,7 +143,7 @@ std::string player_data(const Subject& s, const Recording& r) {
            {"warps", warps(r)},
            {"waits", waits(r)},
            {"states", states(r)}};
-  Issues(s, r).write(out);
+  player::write_issues(s, r, out);
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -1,12 +1,27 @@
 // The page's address holds where the reader is: #at=120&theme=dark&follow=all&line=14&help=1
+// `at` is the number that the page shows, of the warp BLOCK.WARP (#at=6&warp=2.1; without one, the
+// first that issued), with follow=all among the instructions of all warps.
 import { effect } from "@preact/signals";
-import { at, follow, go, helpOpen, playing, run, selection, theme } from "./state";
+import { follow, go, helpOpen, playing, position, run, selection, theme, warp } from "./state";
+
+const warpName = (w: number) => `${run.value.data.warps.block[w]}.${run.value.data.warps.warp[w]}`;
+
+function issueAt(number: number, warpWanted: string | null): number {
+  const r = run.value;
+  if (follow.value === "all") return number - 1;
+  const named = r.issuesOf.findIndex((own, w) => own.length > 0 && warpName(w) === warpWanted);
+  const own = r.issuesOf[named >= 0 ? named : r.warpOf(0)];
+  return own[Math.max(0, Math.min(own.length - 1, number - 1))];
+}
 
 export function readAddress() {
   const p = new URLSearchParams(location.hash.slice(1));
   const { counters, stalls } = run.value.data;
-  if (p.get("follow") === "all") follow.value = "all";
-  if (p.has("at")) go(Number(p.get("at")) || 0);
+  follow.value = p.get("follow") === "all" ? "all" : "warp";
+  if (run.value.length > 0) {
+    if (p.has("at")) go(issueAt(Number(p.get("at")) || 1, p.get("warp")));
+    else if (run.value.data.fault.issue >= 0) go(run.value.data.fault.issue);
+  }
   const wanted = p.get("theme");
   if (wanted === "light" || wanted === "dark") theme.value = wanted;
   const line = p.has("line") ? Number(p.get("line")) : undefined;
@@ -21,12 +36,14 @@ export function readAddress() {
 const kAfter = 200; // ms: browsers refuse to change it too often
 
 export function writeAddress() {
+  addEventListener("hashchange", readAddress);
   effect(() => {
     const p = new URLSearchParams();
     const { counters, stalls } = run.value.data;
     const s = selection.value;
-    p.set("at", String(at.value));
+    p.set("at", String(position.value + 1));
     if (follow.value === "all") p.set("follow", "all");
+    else if (run.value.issuesOf.length > 1) p.set("warp", warpName(warp.value));
     if (theme.value !== "auto") p.set("theme", theme.value);
     if (s?.kind === "counter") p.set("counter", counters[s.index].name);
     if (s?.kind === "stall") p.set("stall", stalls[s.index].name);

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { Lane } from "./run";
 
 export const laneColor: Record<Lane, string> = {
+  [Lane.Faults]: "--mark-conflict",
   [Lane.Executes]: "--lane-on",
   [Lane.GuardFalse]: "--lane-guard",
   [Lane.Ready]: "--lane-ready",

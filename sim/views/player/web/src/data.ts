@@ -97,6 +97,8 @@ export interface PlayerData {
   };
   /** Instruction, and one whose result it waited for; of several the last to come first. */
   waited: { issue: number[]; for: number[] };
+  /** The row of issues that did not issue but faulted, and the lane whose access it was; -1: none. */
+  fault: { issue: number; lane: number };
   parts: number[][]; // counter, by how much, ...
   accesses: { pattern: number[]; base: number[] };
   patterns: Pattern[];

@@ -39,7 +39,7 @@ function Picture({ access }: { access: Access }) {
       <p class="what">
         {pattern.space} {pattern.kind}, {plural(pattern.bytes, "byte")} a lane, {lanesText(pattern.lanes)}
       </p>
-      <Verdict {...access} />
+      {at.value !== run.value.data.fault.issue && <Verdict {...access} />}
       {pattern.waves ? <Banks access={access} /> : pattern.space !== "const" && <Sectors access={access} />}
       <Addresses access={access} />
     </div>
@@ -48,9 +48,15 @@ function Picture({ access }: { access: Access }) {
 
 export function Memory() {
   const accesses = run.value.accesses(at.value);
+  const { fault } = run.value.data;
   return (
     <section class="panel" aria-label="Memory access">
       <h2>Memory access of this instruction</h2>
+      {at.value === fault.issue && (
+        <p class="verdict bad">
+          <b>The access of lane {fault.lane} is the fault</b>: the instruction did not issue. Below, what its lanes asked for.
+        </p>
+      )}
       {accesses.length === 0 ? (
         <p class="note">
           It accesses no memory. <button type="button" onClick={() => jump("memory", 1)}>next access <kbd>m</kbd></button>

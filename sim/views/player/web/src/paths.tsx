@@ -2,19 +2,27 @@
 import type { PathRow } from "./data";
 import { bit, count } from "./run";
 import { at, run } from "./state";
-import { laneList, lanesText } from "./words";
+import { laneList, lanesText, pathWords } from "./words";
 
-const kPathState = ["runs next", "ready", "parked", "warp sync", "CTA barrier", "exited", ""];
-
-export function MaskBar({ mask, mark = 0 }: { mask: number; mark?: number }) {
+/** Lanes as cells: `mark` in another colour, `expected` ones, which are elsewhere yet, as frames. */
+export function MaskBar({ mask, mark = 0, expected = 0, rest = false }: { mask: number; mark?: number; expected?: number; rest?: boolean }) {
   const size = run.value.data.machine.warpSize;
+  const text = lanesText(mask & ~expected) + (expected !== 0 ? `; still expected: ${lanesText(expected)}` : "");
+  const kind = (lane: number) =>
+    bit(mark, lane) ? "mark" : bit(expected, lane) ? "expected" : bit(mask, lane) ? (rest ? "rest" : "on") : "";
   return (
-    <span class="mask" role="img" aria-label={lanesText(mask)} title={lanesText(mask)}>
-      {Array.from({ length: size }, (_, lane) => (
-        <i class={bit(mark, lane) ? "mark" : bit(mask, lane) ? "on" : ""} />
-      ))}
+    <span class="mask" role="img" aria-label={text} title={text}>
+      {Array.from({ length: size }, (_, lane) => <i class={kind(lane)} />)}
     </span>
   );
+}
+
+/** The lanes of a path: only one that runs has them active; a parked entry also lists those to come. */
+function PathLanes({ path }: { path: PathRow }) {
+  const [state, , lanes, , waitsFor] = path;
+  if (state !== 2) return <MaskBar mask={lanes} rest={state !== 0} />;
+  const expected = lanes & waitsFor;
+  return <MaskBar mask={lanes} mark={lanes & ~expected} expected={expected} />;
 }
 
 function Place({ pc }: { pc: number }) {
@@ -56,8 +64,8 @@ export function Paths() {
           <tbody>
             {state.paths.map((p) => (
               <tr class={previous >= 0 && !before.has(key(p)) ? "changed" : ""}>
-                <td><span class={`tag path-${p[0]}`}>{kPathState[p[0]]}</span></td>
-                <td><MaskBar mask={p[2]} /></td>
+                <td><span class={`tag path-${p[0]}`}>{pathWords(stack, p[0], p[5])}</span></td>
+                <td><PathLanes path={p} /></td>
                 <td><Place pc={p[1]} /></td>
                 <td><Place pc={p[3]} /></td>
                 {inBarrier && <td>{p[5] >= 0 ? `B${p[5]}` : ""}</td>}

@@ -3,6 +3,7 @@ import type { Pattern, PathsState, PlayerData } from "./data";
 
 /** What a lane does while its warp's instruction issues. */
 export enum Lane {
+  Faults,
   Executes,
   GuardFalse,
   Ready,
@@ -179,12 +180,13 @@ export class Run {
 
   /** Each lane at the moment when instruction i issues. */
   lanes(i: number): LaneView[] {
-    const { issues, states, machine } = this.data;
+    const { issues, states, machine, fault } = this.data;
     const previous = this.before(i);
     const known = states[issues.state[previous < 0 ? i : previous]];
     const out: LaneView[] = [];
     for (let lane = 0; lane < machine.warpSize; ++lane) {
-      if (bit(issues.executed[i], lane)) out.push({ lane: Lane.Executes, pc: issues.pc[i] });
+      if (i === fault.issue && lane === fault.lane) out.push({ lane: Lane.Faults, pc: issues.pc[i] });
+      else if (bit(issues.executed[i], lane)) out.push({ lane: Lane.Executes, pc: issues.pc[i] });
       else if (bit(issues.path[i], lane)) out.push({ lane: Lane.GuardFalse, pc: issues.pc[i] });
       else out.push(waiting(known, lane));
     }

@@ -25,14 +25,22 @@ export const lanesText = (mask: number) => {
   return /[-,]/.test(list) ? `lanes ${list}` : list === "none" ? "no lane" : `lane ${list}`;
 };
 
+// The words of `simt-sim step` (sim/step/lanes_picture.cpp).
 export const laneWords: Record<Lane, { name: string; text: string }> = {
-  [Lane.Executes]: { name: "executing", text: "in the path that issues, guard true" },
-  [Lane.GuardFalse]: { name: "guard false", text: "in the path that issues, but its guard predicate is false" },
-  [Lane.Ready]: { name: "ready", text: "in another path that could issue; this one has its turn" },
-  [Lane.Yielded]: { name: "yielded", text: "ready, and its convergence barrier does not wait for it" },
-  [Lane.Parked]: { name: "parked", text: "at the reconvergence point, waiting for other lanes" },
-  [Lane.WarpSync]: { name: "warp sync", text: "waits for the lanes that a *.sync instruction names" },
-  [Lane.CtaBarrier]: { name: "CTA barrier", text: "waits for the block's other warps" },
+  [Lane.Faults]: { name: "faults", text: "its access is the fault that ended the run" },
+  [Lane.Executes]: { name: "executes", text: "in the path that issues, guard true" },
+  [Lane.GuardFalse]: { name: "predicated off", text: "in the path that issues, but its guard predicate is false" },
+  [Lane.Ready]: { name: "inactive", text: "in another path that could issue; this one has its turn" },
+  [Lane.Yielded]: { name: "yielded", text: "could issue, and its convergence barrier does not wait for it" },
+  [Lane.Parked]: { name: "waits to rejoin", text: "at the reconvergence point, waiting for other lanes" },
+  [Lane.WarpSync]: { name: "waits for lanes", text: "waits for the lanes that a *.sync instruction names" },
+  [Lane.CtaBarrier]: { name: "at the barrier", text: "waits for the block's other warps" },
   [Lane.Exited]: { name: "exited", text: "has ended" },
   [Lane.Empty]: { name: "no thread", text: "no thread of the block fills this lane" },
 };
+
+/** What a row of the stack, or a path, is doing. */
+export function pathWords(stack: boolean, state: number, barrier: number): string {
+  if (state === 2 && !stack && barrier >= 0) return `waits at B${barrier}`;
+  return ["runs", stack ? "waits" : "ready", "parked", "waits for lanes", "at the barrier", "exited", ""][state];
+}
