@@ -29,14 +29,22 @@ std::size_t distance(std::string_view a, std::string_view b) {
 std::string nearest_name(std::string_view typed, const std::vector<std::string>& known) {
   typed = typed.substr(0, 64);  // names are short; a long one resembles none
   std::string best;
-  std::size_t fewest = std::max<std::size_t>(1, typed.size() / 3) + 1;
+  if (typed.size() < 2) return best;  // of one letter any other name is one edit away
+  std::size_t fewest = std::max<std::size_t>(1, (typed.size() + 1) / 3);
   for (const std::string& name : known) {
     const std::size_t edits = distance(typed, name);
-    if (edits >= fewest) continue;
+    const bool better =
+        edits < fewest || (edits == fewest &&
+                           (best.empty() || (name.starts_with(typed) && !best.starts_with(typed))));
+    if (!better) continue;
     fewest = edits;
     best = name;
   }
-  return best;
+  if (!best.empty()) return best;
+  // Cut short, as "div" for "divergence".
+  const auto begun = std::find_if(known.begin(), known.end(),
+                                  [&](const std::string& name) { return name.starts_with(typed); });
+  return begun == known.end() ? "" : *begun;
 }
 
 std::string nearest_hint(std::string_view typed, const std::vector<std::string>& known) {

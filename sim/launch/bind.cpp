@@ -9,6 +9,7 @@
 #include "sim/launch/element.h"
 #include "sim/launch/generators.h"
 #include "sim/launch/launch_spec.h"
+#include "sim/launch/missing_arguments.h"
 
 namespace simt {
 namespace {
@@ -50,7 +51,7 @@ class Binder {
 
   BoundLaunch bind(const LaunchSpec& spec) {
     bind_state(spec);
-    if (spec.args.size() != program_.params.size()) wrong_number(spec);
+    if (spec.args.size() != program_.params.size()) throw wrong_number_of_arguments(program_, spec);
     for (std::size_t i = 0; i < spec.args.size(); ++i)
       at_line(spec.args[i].line, [&] { bind_arg(spec.args[i], program_.params[i], i); });
     for (const Variable& v : program_.variables) bind_variable(v);
@@ -88,18 +89,6 @@ class Binder {
       out_.state.warp_size = w;
     }
     out_.state.params.resize(program_.param_bytes);
-  }
-
-  [[noreturn]] void wrong_number(const LaunchSpec& spec) const {
-    std::string params;
-    for (const Param& p : program_.params)
-      params += fmt::format("{}.{} {}", params.empty() ? "" : ", ", name_of(p.type), p.name);
-    throw SpecError(fmt::format(
-        "kernel '{}' has {} parameter{} ({}), but {} argument{} given; write one --arg or one "
-        "'//! arg' line for each, in order",
-        program_.kernel, program_.params.size(), program_.params.size() == 1 ? "" : "s",
-        params.empty() ? "none" : params, spec.args.size(),
-        spec.args.size() == 1 ? " is" : "s are"));
   }
 
   void bind_arg(ArgSpec spec, const Param& param, std::size_t position) {

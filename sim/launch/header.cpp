@@ -114,25 +114,4 @@ LaunchSpec parse_header(const std::string& ir_text) {
   return spec;
 }
 
-LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options) {
-  if (options.grid) header.grid = options.grid;
-  if (options.block) header.block = options.block;
-  if (options.dynamic_shared) header.dynamic_shared = options.dynamic_shared;
-  if (options.warp_size) header.warp_size = options.warp_size;
-  if (!options.kernel.empty()) header.kernel = options.kernel;
-  if (!options.args.empty()) {
-    std::vector<ArgSpec> args = options.args;
-    for (std::size_t i = 0; i < args.size() && i < header.args.size(); ++i)
-      if (args[i].name.empty()) args[i].name = header.args[i].name;
-    header.args = std::move(args);
-  }
-  for (const SymbolSpec& symbol : options.symbols) {
-    std::erase_if(header.symbols, [&](const SymbolSpec& s) { return s.name == symbol.name; });
-    header.symbols.push_back(symbol);
-  }
-  if (!options.checks.empty()) header.checks = options.checks;
-  header.goals.insert(header.goals.end(), options.goals.begin(), options.goals.end());
-  return header;
-}
-
 }  // namespace simt

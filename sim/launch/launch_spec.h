@@ -24,7 +24,7 @@ struct SpecError : std::runtime_error {
 
 /// TYPE:VALUE or TYPE[COUNT]=GEN. Numbers are those that element.h describes.
 struct ArgSpec {
-  std::string name;  ///< from the header ("in"); empty on the command line
+  std::string name;  ///< "in"; empty where only the position says what it is for
   ScalarType type = ScalarType::S32;
   bool is_buffer = false;
   std::optional<std::uint64_t> count;  ///< buffers; absent: taken from file or list
@@ -62,14 +62,14 @@ struct LaunchSpec {
 Dim3 parse_dim3(const std::string& text);
 /// A size in bytes or a number of lanes; `what` is named in the message.
 std::uint32_t parse_small(const std::string& text, const std::string& what);
-/// `named`: a header line, where "NAME " may stand before the type.
+/// `named`: "NAME " may stand before the type.
 ArgSpec parse_arg(const std::string& text, bool named);
 SymbolSpec parse_symbol(const std::string& text);
 /// Reads the `//!` lines of the IR text. Throws SpecError.
 LaunchSpec parse_header(const std::string& ir_text);
-/// `header` with everything that `options` gives replaced. Arguments are replaced as a whole and
-/// keep the header's names by position, so that its checks still apply. Checks are replaced
-/// as a whole, too; goals are added.
+/// `header` with everything that `options` gives replaced. Arguments that all have names replace
+/// the header's of these names; else they replace all of them and keep the header's names by
+/// position, so that its checks still apply. Checks are replaced as a whole; goals are added.
 LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options);
 
 /// A buffer or scalar argument, or a module variable, with its place in the run's memory.

@@ -62,7 +62,7 @@ SessionOptions options_of_case(const std::string& line) {
   CLI::App app;
   unsigned repeats = 0;
   app.add_option("--repeat", repeats);  // each launch is the same here
-  add_launch_options(app, o.overrides, "");
+  add_launch_options(app, o, "");
   app.parse(words);
   return o;
 }

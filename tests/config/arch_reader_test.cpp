@@ -212,6 +212,10 @@ TEST_CASE("nearest name") {
   const std::vector<std::string> names = {"volta", "v100", "hopper"};
   CHECK(nearest_name("vlota", names) == "volta");
   CHECK(nearest_name("v10", names) == "v100");
+  CHECK(nearest_name("am", {"volta", "ampere"}) == "ampere");
+  CHECK(nearest_name("girdd", {"block", "grid"}) == "grid");
+  CHECK(nearest_name("arc", {"arg", "arch"}) == "arch");
+  CHECK(nearest_name("m", {"a", "n"}).empty());
   CHECK(nearest_name("hoper", names) == "hopper");
   CHECK(nearest_name("", names).empty());
   CHECK(nearest_name("kepler", names).empty());

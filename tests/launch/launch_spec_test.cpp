@@ -356,3 +356,25 @@ TEST_CASE("112 options override the header and keep its names") {
   CHECK(both.args[1].value == "8");
   CHECK(both.checks.size() == 1);
 }
+
+TEST_CASE("arguments that have names replace those of the header, the others stay") {
+  const LaunchSpec header =
+      parse_header("//! grid 1\n//! block 32\n//! arg in s32[4] = zero\n//! arg n s32 = 4\n");
+  LaunchSpec options;
+  options.args = {parse_arg("n s32 = 9", true)};
+  const LaunchSpec one = overridden(header, options);
+  REQUIRE(one.args.size() == 2);
+  CHECK(one.args[0].name == "in");
+  CHECK(one.args[1].value == "9");
+  CHECK(one.args[1].line == 0);
+  options.args.push_back(parse_arg("in f32[8]=iota(0,1)", true));
+  CHECK(*overridden(header, options).args[0].count == 8);
+  options.args = {parse_arg("len s32 = 9", true)};
+  CHECK_THROWS_WITH(overridden(header, options),
+                    "--arg len: no '//! arg' line of the file names 'len'; it has in, n");
+  CHECK(overridden({}, options).args[0].name == "len");  // a file without a header
+  options.args = {parse_arg("x s32[1] = zero", true), parse_arg("s32:3", true)};
+  const LaunchSpec by_place = overridden(header, options);  // one has no name: all by position
+  CHECK(by_place.args[0].name == "x");
+  CHECK(by_place.args[1].name == "n");
+}

@@ -1,26 +1,33 @@
 #include "tools/driver/launch_options.h"
 
 #include "tools/driver/options.h"
+#include "tools/driver/parameters.h"
 
 namespace simt {
+namespace {
 
-void add_launch_options(CLI::App& app, LaunchSpec& spec, const std::string& group) {
-  app.add_option("--kernel", spec.kernel, "when the file has several")
-      ->type_name("NAME")
-      ->group(group);
-  add_parsed(app, {"--grid", "X[,Y[,Z]]", "blocks", group},
-             [&](const std::string& t) { spec.grid = parse_dim3(t); });
-  add_parsed(app, {"--block", "X[,Y[,Z]]", "threads of a block", group},
-             [&](const std::string& t) { spec.block = parse_dim3(t); });
-  add_parsed(app, {"--shared", "BYTES", "dynamic shared memory", group}, [&](const std::string& t) {
-    spec.dynamic_shared = parse_small(t, "a size in bytes");
-  });
+void add_parameters(CLI::App& app, SessionOptions& options, Parameter::Group which,
+                    const std::string& group) {
+  for (const Parameter& p : parameters()) {
+    if (p.group != which) continue;
+    const std::string name = "--" + std::string(p.name);
+    CLI::Option* option = add_parsed(app, {name, std::string(p.form), std::string(p.text), group},
+                                     [&](const std::string& t) { set_parameter(options, p, t); });
+    if (p.name == "arch") option->default_str(options.arch);
+  }
+}
+
+}  // namespace
+
+void add_launch_options(CLI::App& app, SessionOptions& options, const std::string& group) {
+  add_parameters(app, options, Parameter::Group::Launch, group);
+  LaunchSpec& spec = options.overrides;
   add_repeated(app,
-               {"--arg", "SPEC",
-                "once for each parameter: TYPE:VALUE or TYPE[COUNT]=zero|const(V)|iota(START,STEP)|"
-                "random(SEED,LO,HI)|file(PATH)|{V,...}",
+               {"--arg", "[NAME] SPEC",
+                "an argument by name, or once for each parameter in order: TYPE:VALUE or "
+                "TYPE[COUNT]=zero|const(V)|iota(START,STEP)|random(SEED,LO,HI)|file(PATH)|{V,...}",
                 group},
-               [&](const std::string& t) { spec.args.push_back(parse_arg(t, false)); });
+               [&](const std::string& t) { spec.args.push_back(parse_arg(t, true)); });
   add_repeated(app, {"--symbol", "NAME=GEN", "fills a .const or .global variable", group},
                [&](const std::string& t) { spec.symbols.push_back(parse_symbol(t)); });
   add_repeated(app,
@@ -28,6 +35,10 @@ void add_launch_options(CLI::App& app, LaunchSpec& spec, const std::string& grou
                [&](const std::string& t) { spec.checks.push_back({t}); });
   add_repeated(app, {"--goal", "EXPR", "what the metrics must be, beside the file's goals", group},
                [&](const std::string& t) { spec.goals.push_back({t}); });
+}
+
+void add_machine_options(CLI::App& app, SessionOptions& options, const std::string& group) {
+  add_parameters(app, options, Parameter::Group::Machine, group);
 }
 
 }  // namespace simt

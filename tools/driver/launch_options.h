@@ -1,9 +1,10 @@
-// The options that replace the `//!` lines of a kernel file, for every program that runs one.
+// The options of a run, for every program that runs a kernel file: those that replace its `//!`
+// lines, and those of the machine.
 #pragma once
 
 #include <string>
 
-#include "sim/launch/launch_spec.h"
+#include "tools/driver/session.h"
 
 namespace CLI {
 class App;
@@ -11,8 +12,10 @@ class App;
 
 namespace simt {
 
-/// --kernel, --grid, --block, --shared, --arg, --symbol, --check, --goal. `spec` outlives the
+/// --kernel, --grid, --block, --shared, --arg, --symbol, --check, --goal. `options` outlives the
 /// parsing.
-void add_launch_options(CLI::App& app, LaunchSpec& spec, const std::string& group);
+void add_launch_options(CLI::App& app, SessionOptions& options, const std::string& group);
+/// --arch, --divergence, --scheduler, --if-convert, --warp-size, --sms. Likewise.
+void add_machine_options(CLI::App& app, SessionOptions& options, const std::string& group);
 
 }  // namespace simt

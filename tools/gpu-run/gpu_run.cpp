@@ -41,7 +41,7 @@ void add_options(CLI::App& app, Case& result) {
   result.session.config_dir = SIMT_CONFIG_DIR;
   result.session.arch = "h200";
   app.add_option("file", result.session.file);
-  add_launch_options(app, result.session.overrides, "Launch (replaces the file's //! lines)");
+  add_launch_options(app, result.session, "Launch (replaces the file's //! lines)");
   app.add_option("--opt", result.assembler.level, "assembler optimisation level")
       ->check(CLI::IsMember({0, 3}));
   app.add_flag("--no-unroll", result.assembler.no_unroll, "keep loops as written");

@@ -1,4 +1,4 @@
-// The command line as parsed: a contract (docs/CLI.md). Defined with CLI11 in command_line.cpp.
+// The command line as parsed: a contract (docs/CLI.md). Defined with CLI11 in command_options.cpp.
 #pragma once
 
 #include <optional>

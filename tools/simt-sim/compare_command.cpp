@@ -1,6 +1,7 @@
 // Runs a kernel and lays its metrics beside a report of ncu.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <limits>
 
@@ -90,8 +91,10 @@ Exit compare_command(const CommandLine& line) {
   const std::vector<ncu::Report> reports = read_reports(line.compare.reports);
   Session session(completed(line, Session(line.session), reports));
   fmt::print(stderr, "{}", session.warnings());
-  for (const std::string* file : {&line.report.json_file, &line.compare.html_file})
-    if (!file->empty()) check_writable(*file);
+  const std::vector<std::string> files{line.report.json_file, line.compare.html_file};
+  check_one_stdout(files);
+  for (const std::string& file : files)
+    if (!file.empty()) check_writable(file);
   session.bind();
   const compare::Match found = match(reports, line, session);
   const RunResult result = simulate(line, session);
@@ -103,8 +106,9 @@ Exit compare_command(const CommandLine& line) {
   const Subject subject{session.program(), session.arch(), result, verdicts.checks, verdicts.goals};
   const compare::Comparison comparison =
       compare::compare(subject, reports, found, {line.compare.tolerance, line.report.metrics});
-  fmt::print("{}", compare::render_text(comparison, stdout_style(),
-                                        line.compare.all || !line.report.metrics.empty()));
+  if (std::none_of(files.begin(), files.end(), is_stdout))
+    fmt::print("{}", compare::render_text(comparison, stdout_style(),
+                                          line.compare.all || !line.report.metrics.empty()));
   write(line.report.json_file, compare::render_json(comparison, subject, *found.launch));
   write(line.compare.html_file, compare::render_html(comparison, subject, *found.launch));
   complain(line.session.file, verdicts);

@@ -118,7 +118,8 @@ Exit diff_command(const CommandLine& line) {
   const std::vector<Planned> planned = plan(line);
   const Ran a(planned[0], line), b(planned[1], line);
   const diff::Difference difference = diff::compare(a.side(), b.side(), line.report.metrics);
-  fmt::print("{}", diff::render_text(difference, stdout_style(), line.diff.all));
+  if (!is_stdout(json))
+    fmt::print("{}", diff::render_text(difference, stdout_style(), line.diff.all));
   if (!json.empty()) {
     const std::string text = diff::render_json(difference);
     write_file(json, text.data(), text.size());

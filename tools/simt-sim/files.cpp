@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 
@@ -18,7 +20,17 @@ std::string cannot_write(const std::string& path, int error) {
 
 }  // namespace
 
+bool is_stdout(const std::string& path) {
+  return path == "-";
+}
+
+void check_one_stdout(const std::vector<std::string>& paths) {
+  if (std::count_if(paths.begin(), paths.end(), is_stdout) > 1)
+    throw SessionError(Exit::Usage, "only one output can go to stdout ('-')");
+}
+
 void check_writable(const std::string& path) {
+  if (is_stdout(path)) return;
   namespace fs = std::filesystem;
   std::error_code ignored;
   const std::string parent = fs::path(path).parent_path().string();
@@ -34,6 +46,11 @@ void close_file(const std::string& path, std::ofstream& out) {
 }
 
 void write_file(const std::string& path, const char* data, std::size_t bytes) {
+  if (is_stdout(path)) {
+    if (std::fwrite(data, 1, bytes, stdout) != bytes || std::fflush(stdout) != 0)
+      throw SessionError(Exit::Usage, cannot_write("stdout", errno));
+    return;
+  }
   std::ofstream out(path, std::ios::binary);
   out.write(data, static_cast<std::streamsize>(bytes));
   close_file(path, out);

@@ -4,9 +4,14 @@
 #include <cstddef>
 #include <fstream>
 #include <string>
+#include <vector>
 
 namespace simt {
 
+/// "-" stands for stdout.
+bool is_stdout(const std::string& path);
+/// Only one of `paths` can be stdout; the report for people is left out then.
+void check_one_stdout(const std::vector<std::string>& paths);
 /// Asks whether a file can be written, without creating it: a run may take minutes.
 void check_writable(const std::string& path);
 /// Throws when something of what was written to `out` did not reach the file.

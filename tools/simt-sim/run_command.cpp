@@ -42,11 +42,20 @@ void check_dumps(const CommandLine& line, const BoundLaunch& launch) {
   }
 }
 
-void check_files(const CommandLine& line) {
-  for (const auto& dump : line.dumps) check_writable(dump.second);
+// All that the run writes beside its report.
+std::vector<std::string> files_of(const CommandLine& line) {
+  std::vector<std::string> out;
+  for (const auto& dump : line.dumps) out.push_back(dump.second);
   for (const std::string* file :
        {&line.report.json_file, &line.record.html_file, &line.record.trace_file})
-    if (!file->empty()) check_writable(*file);
+    if (!file->empty()) out.push_back(*file);
+  return out;
+}
+
+void check_files(const std::vector<std::string>& files, const std::string& trace) {
+  check_one_stdout(files);
+  if (is_stdout(trace)) throw SessionError(Exit::Usage, "--trace needs the name of a file");
+  for (const std::string& file : files) check_writable(file);
 }
 
 void write_dumps(const CommandLine& line, Session& session) {
@@ -110,7 +119,9 @@ class RunCommand {
       return Exit::Fine;
     }
     fmt::print(stderr, "{}", session_.warnings());
-    check_files(line_);
+    const std::vector<std::string> files = files_of(line_);
+    check_files(files, line_.record.trace_file);
+    stdout_taken_ = std::any_of(files.begin(), files.end(), is_stdout);
     session_.bind();
     check_dumps(line_, session_.launch());
     if (line_.sanitize) add_sanitizer();
@@ -131,7 +142,10 @@ class RunCommand {
   RunResult simulate() {
     Progress progress(line_.progress || stderr_is_terminal());
     RunOptions options = run_options(line_, progress);
-    options.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
+    std::FILE* const printed = stdout_taken_ ? stderr : stdout;
+    options.print = [printed](std::string_view text) {
+      std::fwrite(text.data(), 1, text.size(), printed);
+    };
     Observers observers;
     if (sanitizer_) observers.add(*sanitizer_);
     record_.observe(observers);
@@ -173,7 +187,7 @@ class RunCommand {
   Exit finished(const RunResult& result) {
     const Verdicts verdicts = judge(session_, result);
     const Subject seen = subject(result, verdicts);
-    print_report(seen, line_.report);
+    if (!stdout_taken_) print_report(seen, line_.report);
     std::fflush(stdout);
     write_dumps(line_, session_);
     write_files(seen);
@@ -187,6 +201,7 @@ class RunCommand {
   Session session_;
   std::optional<Sanitizer> sanitizer_;
   Record record_;
+  bool stdout_taken_ = false;  ///< by a file named "-": what people read goes to stderr or nowhere
 };
 
 }  // namespace

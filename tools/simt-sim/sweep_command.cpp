@@ -109,8 +109,10 @@ void write(const std::string& path, const std::string& text) {
 }  // namespace
 
 Exit sweep_command(const CommandLine& line) {
-  for (const std::string* file : {&line.report.json_file, &line.sweep.svg_file})
-    if (!file->empty()) check_writable(*file);
+  const std::vector<std::string> files{line.report.json_file, line.sweep.svg_file};
+  check_one_stdout(files);
+  for (const std::string& file : files)
+    if (!file.empty()) check_writable(file);
   const Plan plan = plan_of(line);
   if (plan.over.size() == 2 && line.report.metrics.size() > 1)
     throw SessionError(Exit::Usage, "a sweep over two parameters shows one metric");
@@ -119,7 +121,8 @@ Exit sweep_command(const CommandLine& line) {
   write(line.report.json_file, sweep_json(sweep));
   const std::string csv = line.report.csv ? sweep_csv(sweep) : "";
   shorten_files(sweep);  // people read the table and the plot; programs want the whole path
-  fmt::print("{}", line.report.csv ? csv : render_sweep(sweep, stdout_style()));
+  if (std::none_of(files.begin(), files.end(), is_stdout))
+    fmt::print("{}", line.report.csv ? csv : render_sweep(sweep, stdout_style()));
   write(line.sweep.svg_file, sweep_svg(sweep));
   return worst_exit(sweep.points);
 }

@@ -2,80 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <charconv>
 #include <limits>
 #include <optional>
 
 #include "sim/base/nearest_name.h"
+#include "tools/driver/parameters.h"
 
 namespace simt {
 namespace {
 
 constexpr std::string_view kArg = "arg:";
 constexpr std::size_t kMostValues = 4096;
-
-using Set = void (*)(SessionOptions&, const std::string& value);
-
-template <class T>
-T known(std::optional<T> value, const std::string& text, std::string_view form) {
-  if (!value) throw SpecError(fmt::format("'{}' is not one of {}", text, form));
-  return *value;
-}
-
-// A comma separates values, so dimensions are joined by x.
-Dim3 dimensions(std::string text) {
-  std::replace(text.begin(), text.end(), 'x', ',');
-  return parse_dim3(text);
-}
-
-struct Parameter {
-  std::string_view name;
-  Set set;
-};
-constexpr std::array kParameters{
-    Parameter{"block",
-              [](SessionOptions& o, const std::string& v) { o.overrides.block = dimensions(v); }},
-    Parameter{"grid",
-              [](SessionOptions& o, const std::string& v) { o.overrides.grid = dimensions(v); }},
-    Parameter{"shared",
-              [](SessionOptions& o, const std::string& v) {
-                o.overrides.dynamic_shared = parse_small(v, "a size in bytes");
-              }},
-    Parameter{"warp-size",
-              [](SessionOptions& o, const std::string& v) {
-                o.overrides.warp_size = parse_small(v, "a number of lanes");
-              }},
-    Parameter{"arch", [](SessionOptions& o, const std::string& v) { o.arch = v; }},
-    Parameter{"divergence",
-              [](SessionOptions& o, const std::string& v) {
-                o.divergence = known(divergence_kind(v), v, "stack and its");
-              }},
-    Parameter{"scheduler",
-              [](SessionOptions& o, const std::string& v) {
-                o.scheduler = known(scheduler_kind(v), v, "lrr, gto, two-level and oldest");
-              }},
-    Parameter{"sms",
-              [](SessionOptions& o, const std::string& v) {
-                o.sms = parse_small(v, "a number of SMs");
-                if (*o.sms == 0) throw SpecError("there must be at least one SM");
-              }},
-    Parameter{"if-convert",
-              [](SessionOptions& o, const std::string& v) {
-                if (v != "on" && v != "off")
-                  throw SpecError(fmt::format("'{}' is not one of on and off", v));
-                o.if_convert = v == "on";
-              }},
-    Parameter{"kernel", [](SessionOptions& o, const std::string& v) { o.overrides.kernel = v; }},
-    Parameter{"file", [](SessionOptions& o, const std::string& v) { o.file = v; }},
-};
-
-const Parameter* find_parameter(std::string_view name) {
-  for (const Parameter& p : kParameters)
-    if (p.name == name) return &p;
-  return nullptr;
-}
 
 std::optional<std::int64_t> integer(std::string_view text) {
   std::int64_t value = 0;
@@ -124,17 +62,27 @@ std::vector<std::string> values(const std::string& text) {
   return out;
 }
 
+// The arguments as `options` has them, all of them, by name.
+std::vector<ArgSpec> all_arguments(const SessionOptions& options, const LaunchSpec& header) {
+  LaunchSpec given;
+  given.args = options.overrides.args;
+  std::vector<ArgSpec> args = overridden(header, given).args;
+  for (std::size_t i = 0; i < args.size() && i < header.args.size(); ++i)
+    if (args[i].name.empty()) args[i].name = header.args[i].name;
+  return args;
+}
+
 void set_argument(SessionOptions& options, const LaunchSpec& header, const std::string& name,
                   const std::string& value) {
-  std::vector<ArgSpec>& args = options.overrides.args;
-  if (args.empty()) args = header.args;
+  std::vector<ArgSpec> args = all_arguments(options, header);
   std::vector<std::string> scalars;
-  for (std::size_t i = 0; i < args.size(); ++i) {
-    if (args[i].name.empty() && i < header.args.size()) args[i].name = header.args[i].name;
-    if (!args[i].is_buffer) scalars.push_back(args[i].name);
-    if (args[i].is_buffer || args[i].name != name) continue;
-    args[i].value = value;
-    args[i].line = 0;  // a wrong value is the option's
+  for (ArgSpec& arg : args) {
+    if (arg.is_buffer) continue;
+    scalars.push_back(arg.name);
+    if (arg.name != name) continue;
+    arg.value = value;
+    arg.line = 0;  // a wrong value is the option's
+    options.overrides.args = std::move(args);
     return;
   }
   throw SpecError(
@@ -157,7 +105,7 @@ std::uint32_t blocks_for(std::uint64_t grid, std::uint64_t block, std::uint64_t 
 
 std::string parameter_list() {
   std::string out;
-  for (const Parameter& p : kParameters) out += fmt::format("{}, ", p.name);
+  for (const Parameter& p : parameters()) out += fmt::format("{}, ", p.name);
   return out + "arg:NAME";
 }
 
@@ -170,13 +118,13 @@ Over parse_over(const std::string& text) {
   const Parameter* parameter = find_parameter(out.parameter);
   if (parameter == nullptr) {
     std::vector<std::string> names{"arg:NAME"};
-    for (const Parameter& p : kParameters) names.emplace_back(p.name);
+    for (const Parameter& p : parameters()) names.emplace_back(p.name);
     throw SpecError(fmt::format("'{}' cannot be varied; there are {}{}", out.parameter,
                                 parameter_list(), nearest_hint(out.parameter, names)));
   }
   for (const std::string& value : out.values) {
     SessionOptions scratch;
-    parameter->set(scratch, value);
+    set_parameter(scratch, *parameter, value);
   }
   return out;
 }
@@ -186,7 +134,7 @@ SessionOptions with_value(SessionOptions base, const LaunchSpec& header,
   if (parameter.starts_with(kArg))
     set_argument(base, header, parameter.substr(kArg.size()), value);
   else
-    find_parameter(parameter)->set(base, value);
+    set_parameter(base, *find_parameter(parameter), value);
   return base;
 }
 

@@ -1,0 +1,161 @@
+#include "tools/simt-sim/option_groups.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "sim/base/nearest_name.h"
+#include "sim/launch/element.h"
+#include "sim/views/metrics.h"
+#include "tools/driver/launch_options.h"
+#include "tools/driver/options.h"
+
+namespace simt {
+namespace {
+
+constexpr unsigned kMaxThreads = 1024;
+constexpr const char* kMachine = "Machine";
+
+// "100:200", "100:" and ":200"
+std::pair<std::uint64_t, std::uint64_t> parse_cycles(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos)
+    throw SpecError(fmt::format("'{}' is not FROM:TO, such as 1000:2000", text));
+  const std::string first = text.substr(0, colon), last = text.substr(colon + 1);
+  const std::uint64_t from = first.empty() ? 0 : parse_count(first, "");
+  const std::uint64_t to = last.empty() ? trace::kOpen : parse_count(last, "");
+  if (to <= from) throw SpecError(fmt::format("'{}' holds no cycle: FROM must be below TO", text));
+  return {from, to};
+}
+
+std::vector<std::uint32_t> parse_sms(const std::string& text) {
+  std::vector<std::uint32_t> out;
+  if (text == "all") return out;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    out.push_back(parse_small(text.substr(at, comma - at), "an SM's number"));
+    at = comma + 1;
+  }
+  return out;
+}
+
+void add_metric(CommandLine& line, const std::string& name, bool known_only) {
+  if (known_only && find_metric(name) == nullptr)
+    throw CLI::ValidationError(
+        "--metrics", fmt::format("there is no metric '{}'{} ('simt-sim list-metrics' shows all)",
+                                 name, nearest_hint(name, metric_names())));
+  line.report.metrics.push_back(name);
+}
+
+}  // namespace
+
+void add_limits(CLI::App& app, CommandLine& line, const std::string& group) {
+  add_parsed(app, {"--max-cycles", "N", "stop after this many cycles (exit 5); 0: never", group},
+             [&](const std::string& t) { line.max_cycles = parse_count(t, ""); })
+      ->default_str(fmt::format("{}", line.max_cycles));
+  add_parsed(app,
+             {"--max-instructions", "N", "stop after this many warp instructions (exit 5)", group},
+             [&](const std::string& t) { line.max_instructions = parse_count(t, ""); });
+}
+
+void add_host(CLI::App& app, CommandLine& line, const std::string& group) {
+  add_parsed(app, {"--threads", "N", "host threads to run on; no result depends on it", group},
+             [&](const std::string& t) {
+               line.threads = parse_small(t, "a number of threads");
+               if (line.threads == 0 || line.threads > kMaxThreads)
+                 throw SpecError(fmt::format("'{}' is not from 1 to {}", t, kMaxThreads));
+             })
+      ->default_str("1");
+  app.add_flag("--progress", line.progress, "show progress although stderr is no terminal")
+      ->group(group);
+}
+
+void add_files(CLI::App& app, CommandLine& line, std::vector<std::string>& files,
+               const std::string& text) {
+  app.add_option_function<std::vector<std::string>>(
+         "FILE",
+         [&line, &files](const std::vector<std::string>& given) {
+           files = given;
+           line.session.file = given.front();
+         },
+         text)
+      ->type_name("")
+      ->required();
+}
+
+void add_file(CLI::App& app, CommandLine& line) {
+  app.add_option("FILE", line.session.file, "the kernel, an .ir or .ptx file")
+      ->type_name("")
+      ->required();
+}
+
+void add_session(CLI::App& app, CommandLine& line, const std::string& whose) {
+  add_launch_options(app, line.session, fmt::format("Launch (replaces the {} //! lines)", whose));
+  add_machine_options(app, line.session, kMachine);
+}
+
+void add_metrics(CLI::App& app, CommandLine& line, const std::string& group, bool known_only) {
+  app.add_option_function<std::vector<std::string>>(
+         "--metrics",
+         [&line, known_only](const std::vector<std::string>& names) {
+           for (const std::string& name : names) add_metric(line, name, known_only);
+         },
+         "only these, by name (see list-metrics)")
+      ->type_name("a,b,...")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->group(group);
+}
+
+void add_report(CLI::App& app, CommandLine& line) {
+  const std::string group = "Report";
+  ReportOptions& report = line.report;
+  add_choice(app, {"--page", "details|raw|source", "which page to print", group},
+             [&](const std::string& t) {
+               report.page = t == "raw"      ? PageKind::Raw
+                             : t == "source" ? PageKind::Source
+                                             : PageKind::Details;
+             });
+  add_choice(app, {"--set", "basic|full", "how much of it", group},
+             [&](const std::string& t) { report.full = t == "full"; });
+  add_metrics(app, line, group, true);
+  app.add_flag("--csv", report.csv, "the layout of 'ncu --csv'")->group(group);
+  add_choice(app,
+             {"--print-metric-name", "label|name|label-name",
+              "what the rows of --csv call a metric; the default is ncu's, its label", group},
+             [&](const std::string& t) {
+               report.naming = t == "name"    ? MetricNaming::Name
+                               : t == "label" ? MetricNaming::Label
+                                              : MetricNaming::LabelName;
+             });
+  app.add_flag("--chart", report.chart, "memory chart and roofline behind the page")->group(group);
+  app.add_option("--json", report.json_file, "write everything as JSON")
+      ->type_name("FILE")
+      ->group(group);
+}
+
+void add_record(CLI::App& app, CommandLine& line) {
+  const std::string group = "Player and traces (docs/PLAYER.md)";
+  RecordOptions& record = line.record;
+  app.add_option("--html", record.html_file, "write a page that plays the run")
+      ->type_name("FILE")
+      ->group(group);
+  app.add_option("--trace", record.trace_file,
+                 "write a trace for Perfetto; for Konata when the name ends in .kanata")
+      ->type_name("FILE")
+      ->group(group);
+  add_parsed(app,
+             {"--trace-window", "FROM:TO", "cycles that they show; either may be left out", group},
+             [&](const std::string& t) {
+               std::tie(record.window.from, record.window.to) = parse_cycles(t);
+             });
+  add_parsed(app, {"--trace-sms", "N,N,...|all", "SMs that they show", group},
+             [&](const std::string& t) { record.window.sms = parse_sms(t); })
+      ->default_str("0");
+  add_parsed(app, {"--trace-limit", "N", "warp instructions that they show at most; 0: all", group},
+             [&](const std::string& t) { record.limit = parse_count(t, ""); })
+      ->default_str("20000 in a page, 200000 in a trace");
+}
+
+}  // namespace simt

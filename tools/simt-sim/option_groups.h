@@ -1,0 +1,32 @@
+// Groups of options that several commands share. `line` outlives the parsing.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/simt-sim/command_line.h"
+
+namespace CLI {
+class App;
+}
+
+namespace simt {
+
+/// One kernel file.
+void add_file(CLI::App& app, CommandLine& line);
+/// Several, into `files`.
+void add_files(CLI::App& app, CommandLine& line, std::vector<std::string>& files,
+               const std::string& text);
+/// The launch and the machine. `whose` header lines are replaced: "file's".
+void add_session(CLI::App& app, CommandLine& line, const std::string& whose);
+void add_report(CLI::App& app, CommandLine& line);
+void add_record(CLI::App& app, CommandLine& line);
+/// --metrics. A report of ncu may hold metrics that are not modelled: those may be asked for where
+/// not `known_only`.
+void add_metrics(CLI::App& app, CommandLine& line, const std::string& group, bool known_only);
+/// --max-cycles, --max-instructions
+void add_limits(CLI::App& app, CommandLine& line, const std::string& group);
+/// --threads, --progress
+void add_host(CLI::App& app, CommandLine& line, const std::string& group);
+
+}  // namespace simt
