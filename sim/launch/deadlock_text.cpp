@@ -21,6 +21,7 @@ struct Group {
   LaneMask lanes = 0;
   const ReadText* read = nullptr;
   bool spins = false;
+  int barrier = -1;  ///< independent threads: the convergence barrier where the lanes wait
 };
 
 const ReadText* read_of(const StuckWarp& warp, unsigned lane) {
@@ -28,6 +29,13 @@ const ReadText* read_of(const StuckWarp& warp, unsigned lane) {
     if ((read.lanes >> lane & 1u) != 0) return &read;
   }
   return nullptr;
+}
+
+int convergence_barrier(const StuckWarp& warp, unsigned lane) {
+  for (const PathView& path : warp.paths->view().paths)
+    if (path.state == LaneState::Converging && (path.path.lanes >> lane & 1u) != 0)
+      return path.barrier;
+  return -1;
 }
 
 /// A ready path that read nothing while the warp was observed has not had a turn.
@@ -50,7 +58,9 @@ std::vector<Group> groups_of(const StuckWarp& warp) {
     if (same != groups.end()) {
       same->lanes |= LaneMask{1} << lane;
     } else {
-      groups.push_back({view, LaneMask{1} << lane, read, spin});
+      const int barrier =
+          view.state == LaneState::Converging ? convergence_barrier(warp, lane) : -1;
+      groups.push_back({view, LaneMask{1} << lane, read, spin, barrier});
     }
   }
   // Spinning lanes first: the others are explained by them.
@@ -76,6 +86,7 @@ class WarpText {
       if (group.view.state == LaneState::Exited && (spinning_ & live_) == live_) continue;
       lines.push_back(describe(group));
     }
+    if (const std::string hint = barrier_hint(); !hint.empty()) lines.push_back(hint);
     return lines;
   }
   Pc points_at() const {
@@ -97,8 +108,9 @@ class WarpText {
       case LaneState::Active:
       case LaneState::Ready:
         if (group.spins) return lanes + spin(group);
-        return fmt::format("{} wait{} for a turn at {}: the path that runs never gives way", lanes,
-                           s(group), place(view.pc));
+        return fmt::format("{} wait{} for a turn at {}: the path that {} never gives way", lanes,
+                           s(group), place(view.pc),
+                           spinning_ != 0 ? "runs" : "is first, and waits,");
       case LaneState::Converging:
         return lanes + parked(group);
       case LaneState::WarpSync:
@@ -127,20 +139,42 @@ class WarpText {
                        group.read->value);
   }
 
+  /// "is parked at the reconvergence point line 33", "waits at convergence barrier B0, line 33,"
+  std::string rejoins(const Group& group) const {
+    const std::string where = place(group.view.waits_at);
+    if (group.barrier >= 0)
+      return fmt::format("wait{} at convergence barrier B{}, {},", s(group), group.barrier, where);
+    return fmt::format("{} parked at the reconvergence point {}", one(group) ? "is" : "are", where);
+  }
+
   std::string parked(const Group& group) const {
     const LaneView& view = group.view;
     const std::string others = lanes_text(view.waits_for);
-    const char* const are = one(group) ? "is" : "are";
-    if (!left_the_loop(view)) {
-      return fmt::format(" {} parked at the reconvergence point {} until {} arrive{}", are,
-                         place(view.waits_at), others, count_lanes(view.waits_for) == 1 ? "s" : "");
-    }
+    const char* const each = count_lanes(view.waits_for) == 1 ? "s" : "";
+    if (!left_the_loop(view))
+      return fmt::format(" {} until {} arrive{}", rejoins(group), others, each);
     return fmt::format(
-        ", which {} left the loop, {} parked at the reconvergence point {} until {} leave{} it "
-        "too; "
-        "parked, {} cannot change what the loop waits for",
-        one(group) ? "has" : "have", are, place(view.waits_at), others,
-        count_lanes(view.waits_for) == 1 ? "s" : "", one(group) ? "it" : "they");
+        ", which {} left the loop, {} until {} leave{} it too; {}, {} cannot change what the loop "
+        "waits for",
+        one(group) ? "has" : "have", rejoins(group), others, each,
+        group.barrier >= 0 ? "waiting there" : "parked", one(group) ? "it" : "they");
+  }
+
+  /// Some lanes are at the block's barrier and others of the warp will not come to it.
+  std::string barrier_hint() const {
+    const Group* at_barrier = nullptr;
+    LaneMask elsewhere = 0;
+    for (const Group& group : groups_) {
+      if (group.view.state == LaneState::CtaBarrier)
+        at_barrier = &group;
+      else if (group.view.state != LaneState::Exited)
+        elsewhere |= group.lanes;
+    }
+    if (at_barrier == nullptr || elsewhere == 0) return "";
+    return fmt::format(
+        "hint: the barrier at {} is for all threads of the block, but {} of this warp cannot come "
+        "to it: move it out of the branch",
+        place(at_barrier->view.waits_at), lanes_text(elsewhere));
   }
 
   /// The lanes are parked where a branch of the loop that others spin in reconverges.

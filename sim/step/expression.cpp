@@ -114,82 +114,14 @@ Value Expression::leaf(const Node& node, const LanePlace& at) const {
 
 Value Expression::evaluate(int index, const LanePlace& at) const {
   const Node& node = nodes_[static_cast<std::size_t>(index)];
-  if (node.op <= Op::SharedWord) return leaf(node, at);
+  if (is_leaf(node.op)) return leaf(node, at);
   const Value a = evaluate(node.left, at);
-  const auto truth = [](bool b) { return integer_value(b); };
-  if (node.op == Op::Not) return truth(!is_true(a));
-  if (node.op == Op::Both) return truth(is_true(a) && is_true(evaluate(node.right, at)));
-  if (node.op == Op::Either) return truth(is_true(a) || is_true(evaluate(node.right, at)));
-  if (node.op == Op::Negate)
-    return is_real(a) ? real_value(-as_real(a))
-                      : integer_value(wrap(0 - static_cast<std::uint64_t>(as_integer(a))));
-  if (node.op == Op::Invert) return integer_value(~as_integer(a));
-
-  const Value b = evaluate(node.right, at);
-  if (is_real(a) || is_real(b)) {
-    const double x = as_real(a), y = as_real(b);
-    switch (node.op) {
-      case Op::Multiply:
-        return real_value(x * y);
-      case Op::Divide:
-        return real_value(x / y);
-      case Op::Add:
-        return real_value(x + y);
-      case Op::Subtract:
-        return real_value(x - y);
-      case Op::Less:
-        return truth(x < y);
-      case Op::LessEqual:
-        return truth(x <= y);
-      case Op::Greater:
-        return truth(x > y);
-      case Op::GreaterEqual:
-        return truth(x >= y);
-      case Op::Equal:
-        return truth(x == y);
-      case Op::NotEqual:
-        return truth(x != y);
-      default:
-        throw StepError("bits and remainders are of integers, not of floats");
-    }
+  if (node.right < 0) return apply(node.op, a);
+  if (node.op == Op::Both || node.op == Op::Either) {
+    const bool decided = is_true(a) == (node.op == Op::Either);
+    return integer_value(decided ? node.op == Op::Either : is_true(evaluate(node.right, at)));
   }
-  const std::int64_t x = as_integer(a), y = as_integer(b);
-  const auto ux = static_cast<std::uint64_t>(x), uy = static_cast<std::uint64_t>(y);
-  switch (node.op) {
-    case Op::Multiply:
-      return integer_value(wrap(ux * uy));
-    case Op::Divide:
-    case Op::Remainder:
-      if (y == 0) throw StepError("division by zero");
-      if (y == -1) return integer_value(node.op == Op::Divide ? wrap(0 - ux) : 0);
-      return integer_value(node.op == Op::Divide ? x / y : x % y);
-    case Op::Add:
-      return integer_value(wrap(ux + uy));
-    case Op::Subtract:
-      return integer_value(wrap(ux - uy));
-    case Op::ShiftLeft:
-      return integer_value(uy > 63 ? 0 : wrap(ux << uy));
-    case Op::ShiftRight:
-      return integer_value(x >> std::min<std::uint64_t>(uy, 63));
-    case Op::Less:
-      return truth(x < y);
-    case Op::LessEqual:
-      return truth(x <= y);
-    case Op::Greater:
-      return truth(x > y);
-    case Op::GreaterEqual:
-      return truth(x >= y);
-    case Op::Equal:
-      return truth(x == y);
-    case Op::NotEqual:
-      return truth(x != y);
-    case Op::And:
-      return integer_value(x & y);
-    case Op::Xor:
-      return integer_value(x ^ y);
-    default:
-      return integer_value(x | y);
-  }
+  return apply(node.op, a, evaluate(node.right, at));
 }
 
 }  // namespace simt

@@ -2,7 +2,8 @@
 //   warp lane cta sm cycle      where and when; cta is the linear index, warp counts in its CTA
 //   %r5 %p1                     a register; %tid.x %ctaid.x %ntid.x %nctaid.x %laneid work always
 //   NAME  NAME[EXPR]            a scalar argument or a buffer's address; an element of a buffer, a
-//                               .global or a .shared variable, by its type
+//                               .global or a .shared variable, by its type; NAME.f32[EXPR] by
+//                               another one
 //   [EXPR]  shared[EXPR]        the 32-bit word at an address of device memory; at a byte offset of
 //                               the CTA's shared memory
 //   numbers ( ) ! ~ - * / % + - << >> < <= > >= == != & ^ | && ||      C's meaning and precedence
@@ -13,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/step/expression_op.h"
 #include "sim/step/subject.h"
 #include "sim/step/value.h"
 
@@ -40,41 +42,7 @@ class Expression {
 
  private:
   friend class ExpressionParser;
-  enum class Op : std::uint8_t {
-    Number,
-    Warp,
-    Lane,
-    Cta,
-    Sm,
-    Cycle,
-    Register,
-    Special,
-    Element,
-    SharedElement,
-    Word,
-    SharedWord,
-    Not,
-    Invert,
-    Negate,
-    Multiply,
-    Divide,
-    Remainder,
-    Add,
-    Subtract,
-    ShiftLeft,
-    ShiftRight,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    Equal,
-    NotEqual,
-    And,
-    Xor,
-    Or,
-    Both,
-    Either
-  };
+  using Op = ExpressionOp;
   struct Node {
     Op op = Op::Number;
     Value number{};                ///< Number

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 
 #include "sim/base/nearest_name.h"
-#include "sim/step/error.h"
 #include "sim/step/expression.h"
+#include "sim/step/expression_text.h"
 #include "sim/step/names.h"
 
 namespace simt {
@@ -25,8 +24,7 @@ class ExpressionParser {
 
   Expression parse() {
     out_.root_ = binary(0);
-    skip();
-    if (at_ < text_.size()) fail(fmt::format("'{}' is not expected", text_.substr(at_)));
+    if (!text_.rest().empty()) text_.fail(fmt::format("'{}' is not expected", text_.rest()));
     return std::move(out_);
   }
 
@@ -50,38 +48,23 @@ class ExpressionParser {
       Operator{"-", Op::Subtract, 8},   Operator{"*", Op::Multiply, 9},
       Operator{"/", Op::Divide, 9},     Operator{"%", Op::Remainder, 9}};
 
-  [[noreturn]] void fail(const std::string& what) const {
-    throw StepError(fmt::format("in '{}': {}", text_, what));
-  }
-  void skip() {
-    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
-  }
-  bool accept(std::string_view symbol) {
-    skip();
-    if (text_.compare(at_, symbol.size(), symbol) != 0) return false;
-    at_ += symbol.size();
-    return true;
-  }
-  void expect(std::string_view symbol) {
-    if (!accept(symbol)) fail(fmt::format("'{}' is missing", symbol));
-  }
   int add(Node node) {
-    if (out_.nodes_.size() >= kMostNodes) fail("it is too long");
+    if (out_.nodes_.size() >= kMostNodes) text_.fail("it is too long");
     out_.nodes_.push_back(std::move(node));
     return static_cast<int>(out_.nodes_.size()) - 1;
   }
 
   const Operator* next_operator() {
-    skip();
+    text_.skip();
     for (const Operator& o : kOperators)
-      if (text_.compare(at_, o.text.size(), o.text) == 0) return &o;
+      if (text_.starts_with(o.text)) return &o;
     return nullptr;
   }
   int binary(int level) {
     int left = unary();
     for (const Operator* o = next_operator(); o != nullptr && o->level >= level;
          o = next_operator()) {
-      at_ += o->text.size();
+      text_.accept(o->text);
       Node node;
       node.op = o->op;
       node.left = left;
@@ -91,14 +74,14 @@ class ExpressionParser {
     return left;
   }
   int unary() {
-    if (++depth_ > kDeepest) fail("it is nested too deep");
+    if (++depth_ > kDeepest) text_.fail("it is nested too deep");
     Node node;
     int result = -1;
-    if (accept("!"))
+    if (text_.accept("!"))
       node.op = Op::Not;
-    else if (accept("~"))
+    else if (text_.accept("~"))
       node.op = Op::Invert;
-    else if (accept("-"))
+    else if (text_.accept("-"))
       node.op = Op::Negate;
     else
       result = primary();
@@ -111,53 +94,24 @@ class ExpressionParser {
   }
 
   int primary() {
-    skip();
-    if (at_ >= text_.size()) fail("a value is missing at the end");
-    if (accept("(")) {
+    const std::string_view rest = text_.rest();
+    if (rest.empty()) text_.fail("a value is missing at the end");
+    if (text_.accept("(")) {
       const int inner = binary(0);
-      expect(")");
+      text_.expect(")");
       return inner;
     }
-    if (accept("[")) return word(Op::Word);
-    const char c = text_[at_];
-    if (c == '%' || c == '$') return register_named(take_name(1));
-    if (std::isdigit(static_cast<unsigned char>(c)) || c == '.') return number();
-    if (std::isalpha(static_cast<unsigned char>(c)) || c == '_') return named(take_name(0));
-    fail(fmt::format("'{}' is not expected", text_.substr(at_)));
+    if (text_.accept("[")) return word(Op::Word);
+    const char c = rest.front();
+    if (c == '%' || c == '$') return register_named(text_.name(1));
+    if (std::isdigit(static_cast<unsigned char>(c)) || c == '.') return number(text_.number());
+    if (std::isalpha(static_cast<unsigned char>(c)) || c == '_') return named(text_.name(0));
+    text_.fail(fmt::format("'{}' is not expected", rest));
   }
 
-  std::string take_name(std::size_t prefix) {
-    const std::size_t from = at_;
-    at_ += prefix;
-    const auto belongs = [](char c) {
-      return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$' || c == '.';
-    };
-    while (at_ < text_.size() && belongs(text_[at_])) ++at_;
-    return text_.substr(from, at_ - from);
-  }
-
-  int number() {
-    const char* const from = text_.data() + at_;
-    const char* const end = text_.data() + text_.size();
+  int number(const Value& value) {
     Node node;
-    std::uint64_t integer = 0;
-    double real = 0;
-    const bool hex = text_.compare(at_, 2, "0x") == 0 || text_.compare(at_, 2, "0X") == 0;
-    auto read =
-        hex ? std::from_chars(from + 2, end, integer, 16) : std::from_chars(from, end, integer);
-    if (!hex && read.ec != std::errc::result_out_of_range && read.ptr < end &&
-        (*read.ptr == '.' || *read.ptr == 'e' || *read.ptr == 'E')) {
-      read = std::from_chars(from, end, real);
-      node.number = real_value(real);
-    } else {
-      node.number = integer_value(static_cast<std::int64_t>(integer));
-    }
-    if (read.ec != std::errc{}) fail("a number is not readable");
-    at_ = static_cast<std::size_t>(read.ptr - text_.data());
-    if (at_ < text_.size() &&
-        (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '_'))
-      fail(fmt::format("'{}' is no number",
-                       text_.substr(static_cast<std::size_t>(from - text_.data()))));
+    node.number = value;
     return add(std::move(node));
   }
 
@@ -182,43 +136,58 @@ class ExpressionParser {
     Node node;
     node.op = op;
     node.left = binary(0);
-    expect("]");
+    text_.expect("]");
     return add(std::move(node));
   }
 
   int element(Op op, std::uint64_t base, std::uint64_t bytes, ScalarType type) {
-    if (size_of(type) == 0 || size_of(type) > 8) fail("its elements have no value of their own");
+    if (size_of(type) == 0 || size_of(type) > 8)
+      text_.fail("its elements have no value of their own");
     Node node;
     node.op = op;
     node.base = base;
     node.count = bytes / size_of(type);
     node.type = type;
     node.left = binary(0);
-    expect("]");
+    text_.expect("]");
     return add(std::move(node));
   }
 
-  int value(std::uint64_t bits, ScalarType type) {
-    Node node;
-    node.number = {type, bits};
-    return add(std::move(node));
-  }
-
+  // NAME, or NAME.TYPE where the declared type says nothing (bytes).
   int named(const std::string& name) {
+    const int plain = variable(name, ScalarType::None);
+    if (plain >= 0) return plain;
+    const std::size_t dot = name.rfind('.');
+    const ScalarType type =
+        dot == std::string::npos ? ScalarType::None : scalar_type(name.substr(dot + 1));
+    const int typed = type == ScalarType::None ? -1 : variable(name.substr(0, dot), type);
+    return typed >= 0 ? typed : place(name);
+  }
+
+  // An argument or variable, as `type` if that is one; -1: there is none of that name.
+  int variable(const std::string& name, ScalarType type) {
+    const auto typed = [&](ScalarType own) { return type == ScalarType::None ? own : type; };
     if (const BoundArg* const arg = find_variable(subject_.launch, name)) {
+      const ScalarType own = arg->spec.type;
       if (arg->spec.is_buffer || arg->bytes != 0) {
-        if (accept("[")) return element(Op::Element, arg->address, arg->bytes, arg->spec.type);
-        if (arg->spec.is_buffer) return value(arg->address, ScalarType::B64);
+        if (text_.accept("[")) return element(Op::Element, arg->address, arg->bytes, typed(own));
+        if (arg->spec.is_buffer) return number({ScalarType::B64, arg->address});
       }
-      return value(arg->scalar_bits, arg->spec.type);
+      return number({typed(own), arg->scalar_bits});
     }
     for (const SharedVariable& v : subject_.program.shared_variables) {
       if (v.name != name) continue;
-      if (accept("[")) return element(Op::SharedElement, v.offset, v.bytes, v.type);
-      return value(v.offset, ScalarType::U32);
+      if (text_.accept("["))
+        return element(Op::SharedElement, v.offset, v.bytes,
+                       typed(element_type(subject_.program, v)));
+      return number({ScalarType::U32, v.offset});
     }
+    return -1;
+  }
+
+  int place(const std::string& name) {
     if (name == "shared") {
-      expect("[");
+      text_.expect("[");
       return word(Op::SharedWord);
     }
     static constexpr std::array<std::pair<std::string_view, Op>, 5> kPlaces{{{"warp", Op::Warp},
@@ -236,14 +205,13 @@ class ExpressionParser {
     }
     std::vector<std::string> known = variable_names(subject_);
     for (const auto& place : kPlaces) known.emplace_back(place.first);
-    fail(
+    text_.fail(
         fmt::format("there is no '{}'{}; registers start with %", name, nearest_hint(name, known)));
   }
 
-  const std::string& text_;
+  ExpressionText text_;
   const StepSubject& subject_;
   Pc pc_;
-  std::size_t at_ = 0;
   int depth_ = 0;
   Expression out_;
 };

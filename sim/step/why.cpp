@@ -220,7 +220,12 @@ class Explanation {
     const LaneMask parked = warp_.paths->at_barrier();
     if (parked != 0 && parked == warp_.paths->live()) return at_barrier();
     Cause cause{"its lanes wait for each other", {}};
-    for (const PathView& path : warp_.paths->view().paths) cause.chain.push_back(lanes_wait(path));
+    for (const PathView& path : warp_.paths->view().paths)
+      if ((path.path.lanes & ~path.waits_for) != 0) cause.chain.push_back(lanes_wait(path));
+    if (parked != 0)
+      cause.chain.push_back(
+          "the block's barrier is for all threads, and some lanes of this warp cannot come to it: "
+          "move it out of the branch");
     return cause;
   }
 
@@ -230,6 +235,9 @@ class Explanation {
     const std::string lanes = lanes_text(here), where = place(path.path.pc);
     switch (path.state) {
       case LaneState::Converging:
+        if (path.barrier >= 0)
+          return fmt::format("{} waiting at convergence barrier B{}, {}, for {}", lanes,
+                             path.barrier, where, lanes_text(path.waits_for));
         return fmt::format("{} waiting at {} to rejoin {}", lanes, where,
                            lanes_text(path.waits_for));
       case LaneState::WarpSync:

@@ -213,6 +213,39 @@ TEST_CASE("explanation of a warp-level instruction whose named lanes wait elsewh
         "deadlock: no warp can run, all wait\n"
         "  block (0,0,0) warp 0:\n"
         "    lane 0 has exited\n"
-        "    lanes 1-3 are parked at the reconvergence point line 4 until lanes 4-7 arrive\n"
+        "    lanes 1-3 wait at convergence barrier B0, line 4, until lanes 4-7 arrive\n"
         "    lanes 4-7 wait at line 2 (bar) for lanes 1-3");
+}
+
+TEST_CASE("a barrier in a branch: in the words of each model, with a hint") {
+  // Lanes 0-15 jump over the barrier at line 10 to line 12, where they wait for the others.
+  Code code;
+  code.branch(2, 3);
+  code.emit(Kind::BarSync);
+  code.work();
+  code.emit(Kind::BarSync);
+  code.emit(Kind::Exit);
+  Program program;
+  program.code = code.insts;
+  for (Pc pc = 0; pc < 5; ++pc) program.code[pc].loc = {pc + 9, 1};
+  const auto text = [&](DivergenceKind kind, FirstSide first) {
+    auto model = make_divergence_model(kind, first);
+    MiniWarp m(code, *model, [](Pc, unsigned lane) { return lane < 16; });
+    m.start();
+    m.run();
+    return explain_deadlock(program, std::array{warp_of(*model)}).text;
+  };
+  const std::string head = "deadlock: no warp can run, all wait\n  block (0,0,0) warp 0:\n    ";
+  const std::string barrier =
+      "    lanes 16-31 wait at the barrier at line 10\n"
+      "    hint: the barrier at line 10 is for all threads of the block, but lanes 0-15 of this "
+      "warp cannot come to it: move it out of the branch";
+  CHECK(text(DivergenceKind::Its, FirstSide::Taken) ==
+        head + "lanes 0-15 wait at convergence barrier B0, line 12, until lanes 16-31 arrive\n" +
+            barrier);
+  CHECK(text(DivergenceKind::Stack, FirstSide::Taken) ==
+        head +
+            "lanes 0-15 are parked at the reconvergence point line 12 until lanes 16-31 "
+            "arrive\n" +
+            barrier);
 }

@@ -119,9 +119,9 @@ TEST_CASE("a breakpoint whose condition has no value stops and says so") {
 TEST_CASE("watch: stops when a register or a word of memory changes") {
   PromptRig s("bank_column");
   s("watch %x");
-  s("watch data[129]");
+  s("watch data[32]");
   const std::string first = s("c");  // the store, lane 1 into row 1: bytes 128 to 131
-  CHECK(has(first, "watchpoint 2") == false);
+  CHECK(has(first, "watchpoint 2"));
   PromptRig t("bank_column");
   t("watch shared[128]");
   CHECK(has(t("c"), "before: 0\n  now:    1"));
@@ -130,6 +130,19 @@ TEST_CASE("watch: stops when a register or a word of memory changes") {
   CHECK(has(t("c"), "watchpoint 2: %x in lanes 1-31"));
   CHECK(has(t("c"), "watchpoint 2 deleted: its warp has ended"));
   CHECK(has(t("info breakpoints"), "no breakpoints"));
+}
+
+TEST_CASE("elements of an array of bytes have the type of the accesses, or the one named") {
+  PromptRig s("bank_column");
+  s("run-to 25");  // lane i has stored i into row i
+  CHECK(has(s("p data[32*3]"), "3"));
+  CHECK(has(s("p data.b8[128*3]"), "3"));
+  CHECK(has(s("p data.b8[128*3 + 1]"), "0"));
+  CHECK(has(s("p data.u64[16*3]"), "3"));
+  CHECK(has(s("p out.f32[0]"), "0"));
+  CHECK(has(s.error("p data[1024]"), "outside of the 1024 elements"));
+  CHECK(has(s.error("p data.b8[4096]"), "outside of the 4096 elements"));
+  CHECK(has(s.error("p data.what[0]"), "there is no 'data.what'"));
 }
 
 TEST_CASE("watch: after going back, values are watched anew") {
