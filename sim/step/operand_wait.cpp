@@ -1,0 +1,113 @@
+#include "sim/step/operand_wait.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/step/history.h"
+#include "sim/step/names.h"
+
+namespace simt {
+namespace {
+
+class OperandWait {
+ public:
+  explicit OperandWait(const WaitingWarp& where)
+      : program_(where.machine.subject.program),
+        arch_(where.machine.subject.arch),
+        sm_(where.sm),
+        warp_(where.sm.warps()[where.slot]),
+        history_(where.machine.history.warp(where.sm, where.slot)),
+        now_(where.now) {}
+
+  Cause cause() const {
+    const Inst& inst = program_.code[warp_.next_pc];
+    const Slowest found = slowest(inst);
+    const RegId reg = found.reg;
+    std::string head = words_of(warp_.dependency_reason);
+    if (found.at <= now_)
+      return {head + ": an atomic of this SM on the same data must be performed first, " +
+                  cycles_left(warp_.ready_at, now_),
+              {}};
+    const bool read = std::find(inst.reads.begin(), inst.reads.begin() + inst.num_reads, reg) !=
+                      inst.reads.begin() + inst.num_reads;
+    const std::string& name = program_.registers[reg].name;
+    const Producer producer = history_ != nullptr ? history_->producers[reg] : Producer{};
+    head += fmt::format(": {} of {}", name, place(producer.pc));
+    const bool known = warp_.ready_at != kNever;
+    head +=
+        known ? fmt::format(", {}", cycles_left(warp_.ready_at, now_)) : ", L2 has not answered";
+    const std::string_view verb = found.as_guard ? "is guarded by" : read ? "reads" : "overwrites";
+    Lines chain{fmt::format("{} {} {}", place(warp_.next_pc), verb, name)};
+    if (producer.pc == kNoPc) return {head, chain};
+    chain.push_back(fmt::format("{} is written by {}, issued in cycle {}, {} ago", name,
+                                place(producer.pc), grouped(producer.cycle),
+                                plural(now_ - producer.cycle, "cycle")));
+    chain.push_back(source_of(producer, found.as_guard));
+    return {head, chain};
+  }
+
+ private:
+  /// The register that decides, and when it is ready.
+  struct Slowest {
+    RegId reg = kNoReg;
+    std::uint64_t at = 0;
+    bool as_guard = false;
+  };
+  Slowest slowest(const Inst& inst) const {
+    Slowest worst;
+    const auto take = [&](RegId r, unsigned later) {
+      std::uint64_t at = warp_.scoreboard.of(r).at;
+      if (at != 0 && at != kNever) at += later;
+      if (at > worst.at) worst = {r, at, later > 0};
+    };
+    for (unsigned i = 0; i < inst.num_reads; ++i) take(inst.reads[i], 0);
+    for (unsigned i = 0; i < inst.num_writes; ++i) take(inst.writes[i], 0);
+    if (inst.guard_reg != kNoReg) take(inst.guard_reg, sm_.guard_extra());
+    return worst;
+  }
+  /// What the producer itself waits for.
+  std::string source_of(const Producer& producer, bool as_guard) const {
+    const Inst& inst = program_.code[producer.pc];
+    const bool atomic = inst.kind == Kind::Atomic;
+    if (warp_.dependency_reason == Stall::long_scoreboard) {
+      if (atomic) return "an atomic on device memory is performed at L2 and comes back";
+      const unsigned all = producer.l1_hits + producer.l1_misses;
+      if (producer.l1_misses == 0)
+        return fmt::format("all {} are in L1, which takes {} cycles and its queue",
+                           plural(all, "sector"), arch_.l1.latency);
+      return fmt::format(
+          "{} of {} not in L1: L2 takes {} cycles, device memory {}, "
+          "and the wait in their queues",
+          producer.l1_misses, plural(all, "sector"), arch_.l2.latency, arch_.dram_latency);
+    }
+    if (warp_.dependency_reason == Stall::short_scoreboard) {
+      if (inst.op_class == OpClass::Memory && inst.memory.space == StateSpace::Shared)
+        return fmt::format("shared memory takes {} cycles, and {} for each further wavefront",
+                           arch_.shared_latency, arch_.lsu.wavefront_interval);
+      return "its unit has no fixed latency (memory pipe, SFU or shuffle)";
+    }
+    const std::uint64_t all = warp_.ready_at - producer.cycle;
+    if (as_guard)
+      return fmt::format("it takes {} cycles, and a guard or branch sees it {} later",
+                         all - sm_.guard_extra(), sm_.guard_extra());
+    return fmt::format("its pipe has a fixed latency of {} cycles", all);
+  }
+
+  std::string place(Pc pc) const { return line_text(program_, pc); }
+
+  const Program& program_;
+  const ArchConfig& arch_;
+  const Sm& sm_;
+  const Warp& warp_;
+  const WarpHistory* history_;
+  std::uint64_t now_;
+};
+
+}  // namespace
+
+Cause operand_wait(const WaitingWarp& where) {
+  return OperandWait(where).cause();
+}
+
+}  // namespace simt
