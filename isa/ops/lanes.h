@@ -23,8 +23,8 @@
 #include <utility>
 
 #include "isa/ops/lane_types.h"
+#include "isa/ops/inst.h"
 #include "isa/ops/op_table.h"
-#include "isa/program/program.h"
 
 #if defined(__x86_64__)
 #define SIMT_V3 [[gnu::target("arch=x86-64-v3"), gnu::flatten]]

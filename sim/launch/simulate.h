@@ -12,6 +12,7 @@
 #include "sim/config/arch.h"
 #include "sim/exec/executor.h"
 #include "sim/launch/occupancy.h"
+#include "sim/sm/worst_access.h"
 
 namespace simt {
 
@@ -42,12 +43,6 @@ struct LaunchInfo {
   unsigned registers_per_thread = 0;
   Occupancy occupancy;
   double waves_per_sm = 0;
-};
-
-/// What the advice needs of an access pattern: the worst access seen at an instruction.
-struct WorstAccess {
-  MemoryAccess access;           ///< lane addresses of the worst execution
-  unsigned cost = 0, ideal = 0;  ///< wavefronts or sectors
 };
 
 /// What one SM did of a launch.

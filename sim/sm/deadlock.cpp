@@ -1,4 +1,4 @@
-#include "sim/launch/deadlock.h"
+#include "sim/sm/deadlock.h"
 
 #include <algorithm>
 #include <bit>

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/launch/deadlock.h"
 #include "sim/mem/l2_memory.h"
 #include "sim/sm/cta_distributor.h"
+#include "sim/sm/deadlock.h"
 #include "sim/sm/sm.h"
 
 namespace simt {

@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "sim/base/counters.h"
-#include "sim/launch/simulate.h"
+#include "sim/config/arch.h"
 #include "sim/mem/footprint.h"
+#include "sim/sm/worst_access.h"
 
 namespace simt {
 
