@@ -67,6 +67,6 @@ TEST_CASE("the first stretches only") {
   for (unsigned i = 0; i < 30; ++i) steps.push_back({i, i % 2 + 1});
   CHECK(told(steps) == "1 2 3 4 5 6 7 8 9 10");
   std::vector<std::pair<Pc, LaneMask>> ends_in_loop(steps.begin(), steps.begin() + 9);
-  for (const Pc pc : {10, 11, 12, 11, 12}) ends_in_loop.push_back({pc, kAll});
+  for (const Pc pc : {10U, 11U, 12U, 11U, 12U}) ends_in_loop.push_back({pc, kAll});
   CHECK(told(ends_in_loop) == "1 2 3 4 5 6 7 8 9 11");
 }

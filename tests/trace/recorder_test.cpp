@@ -198,7 +198,7 @@ TEST_CASE("the cycle from which on the last instructions issued") {
   Outcome outcome;
   outcome.clear(1);
   CHECK(last.from() == 0);
-  for (const std::uint64_t cycle : {10, 20, 30, 40, 50})
+  for (const std::uint64_t cycle : {10U, 20U, 30U, 40U, 50U})
     last.on_issue(cycle, {0, 0, 0}, 0, outcome, state);
   last.on_issue(99, {1, 0, 0}, 0, outcome, state);  // of another SM
   CHECK(last.from() == 30);
