@@ -29,6 +29,8 @@ struct MemoryForm {
   /// A call argument or result that the ABI passes in registers: it lives in the local frame here,
   /// and makes no memory traffic.
   bool register_passed = false;
+  /// The lanes are at one address and are added up first: one of them goes to memory.
+  bool aggregated = false;
   unsigned bytes() const { return size_of(type) * elements; }
 };
 

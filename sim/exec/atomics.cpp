@@ -193,12 +193,17 @@ void execute_atomic(Step& s) {
   if (host.contiguous()) host.spread(bytes);
   switch (bytes) {
     case 2:
-      return apply<std::uint16_t>(s, host);
+      apply<std::uint16_t>(s, host);
+      break;
     case 4:
-      return apply<std::uint32_t>(s, host);
+      apply<std::uint32_t>(s, host);
+      break;
     default:  // 8: the instruction table has no other
-      return apply<std::uint64_t>(s, host);
+      apply<std::uint64_t>(s, host);
   }
+  if (!s.inst.memory.aggregated) return;
+  for (unsigned i = 0; i < s.out.num_access; ++i)
+    s.out.access[i].lanes &= -s.out.access[i].lanes;  // the first lane sends for all
 }
 
 bool Executor::complete_atomic(const DeferredAtomic& atomic, GlobalPort& port) const {

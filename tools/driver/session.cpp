@@ -88,7 +88,12 @@ Session::Session(const SessionOptions& options) : options_(options) {
   const auto module = parse_module(diags);
   std::optional<Program> program;
   if (module)
-    program = compile(*module, {spec_.kernel, options.if_convert, !options.keep_registers}, diags);
+    program = compile(*module,
+                      {.kernel = spec_.kernel,
+                       .if_convert = options.if_convert,
+                       .aggregate = arch_.cc_major >= 8,
+                       .share_slots = !options.keep_registers},
+                      diags);
   if (!program) throw SessionError(Exit::Source, diags.render(options.colour));
   program_ = std::move(*program);
   warnings_ = diags.render(options.colour);

@@ -10,6 +10,7 @@
 #include "isa/program/rename.h"
 #include "isa/program/schedule.h"
 #include "isa/program/share_slots.h"
+#include "isa/program/uniform.h"
 #include "isa/program/unused_results.h"
 
 namespace simt {
@@ -136,6 +137,7 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
     if_convert(program);
     rename_values(program);
     hoist_loads(program);
+    if (options.aggregate) aggregate_additions(program);
   }
   annotate_control_flow(program);
   if (options.share_slots) share_slots(program);

@@ -1,0 +1,105 @@
+#include "isa/program/uniform.h"
+
+#include <algorithm>
+
+#include "isa/program/cfg.h"
+
+namespace simt {
+namespace {
+
+bool differs_by_lane(SpecialReg reg) {
+  switch (reg) {
+    case SpecialReg::tid_x:
+    case SpecialReg::tid_y:
+    case SpecialReg::tid_z:
+    case SpecialReg::laneid:
+    case SpecialReg::lanemask_eq:
+    case SpecialReg::lanemask_le:
+    case SpecialReg::lanemask_lt:
+    case SpecialReg::lanemask_ge:
+    case SpecialReg::lanemask_gt:
+      return true;
+    default:
+      return false;
+  }
+}
+
+class Uniformity {
+ public:
+  explicit Uniformity(const Program& program)
+      : program_(program), definitions_(program.registers.size(), 0) {
+    const Cfg cfg = build_cfg(program, program.functions[0]);
+    first_ = cfg.first;
+    end_ = cfg.blocks[cfg.exit - 1].end;
+    for (Pc pc = first_; pc < end_; ++pc)
+      for (unsigned i = 0; i < at(pc).num_writes; ++i) ++definitions_[at(pc).writes[i]];
+  }
+
+  /// Grows the set until nothing is added: a definition comes before or behind its use.
+  std::vector<bool> solve() const {
+    std::vector<bool> uniform(program_.registers.size(), false);
+    for (bool grew = true; grew;) {
+      grew = false;
+      for (Pc pc = first_; pc < end_; ++pc) {
+        if (!keeps_uniform(at(pc), uniform)) continue;
+        for (unsigned i = 0; i < at(pc).num_writes; ++i) {
+          const RegId r = at(pc).writes[i];
+          if (definitions_[r] != 1 || uniform[r]) continue;
+          uniform[r] = grew = true;
+        }
+      }
+    }
+    return uniform;
+  }
+
+ private:
+  const Inst& at(Pc pc) const { return program_.code[pc]; }
+
+  bool keeps_uniform(const Inst& inst, const std::vector<bool>& uniform) const {
+    const bool parameter = inst.kind == Kind::Load && inst.memory.space == StateSpace::Param;
+    if ((inst.kind != Kind::Alu && !parameter) || inst.guard_reg != kNoReg) return false;
+    const auto known = [&](RegId r) { return uniform[r]; };
+    return std::all_of(inst.reads.begin(), inst.reads.begin() + inst.num_reads, known) &&
+           std::none_of(inst.src.begin(), inst.src.begin() + inst.num_src,
+                        [&](Slot s) { return is_of_lanes(s); });
+  }
+  bool is_of_lanes(Slot slot) const {
+    return std::any_of(
+        program_.specials.begin(), program_.specials.end(),
+        [&](const SpecialSlot& s) { return s.slot == slot && differs_by_lane(s.reg); });
+  }
+
+  const Program& program_;
+  Pc first_ = 0, end_ = 0;
+  std::vector<unsigned> definitions_;
+};
+
+bool is_plain_addition(const Inst& inst) {
+  const MemoryForm& m = inst.memory;
+  const bool integer = m.type == ScalarType::U32 || m.type == ScalarType::S32;
+  return (inst.kind == Kind::Reduction || inst.kind == Kind::Atomic) &&
+         m.space == StateSpace::Global && m.atomic == AtomicOp::Add && integer;
+}
+
+}  // namespace
+
+std::vector<bool> uniform_registers(const Program& program) {
+  return Uniformity(program).solve();
+}
+
+void aggregate_additions(Program& program) {
+  const std::vector<bool> uniform = uniform_registers(program);
+  for (Inst& inst : program.code) {
+    if (!is_plain_addition(inst)) continue;
+    // A reduction may add what differs: only its address counts.
+    const std::size_t slots = inst.kind == Kind::Reduction ? 1 : 2;
+    inst.memory.aggregated = true;
+    for (std::size_t i = 0; i < slots; ++i)
+      for (unsigned k = 0; k < inst.num_reads; ++k) {
+        const RegisterInfo& r = program.registers[inst.reads[k]];
+        if (r.slot == inst.src[i] && !uniform[inst.reads[k]]) inst.memory.aggregated = false;
+      }
+  }
+}
+
+}  // namespace simt
