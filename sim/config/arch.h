@@ -95,6 +95,26 @@ struct LoadStoreUnit {
   bool operator==(const LoadStoreUnit&) const = default;
 };
 
+/// The way from one SM into the crossbar, by what a request brings along (sim/mem/request_port.h).
+struct CrossbarPort {
+  double bytes_per_clock = 32;        ///< data of writes, whole sectors
+  double read_cycles = 1;             ///< a request for a line
+  double write_cycles = 2;            ///< the least that a write of a line takes
+  double atomic_cycles = 1.1;         ///< a packet of one sector: one lane of each address
+  double atomic_sector_cycles = 1.5;  ///< each further sector of a packet
+  double atomic_answer_cycles = 2;    ///< the least that a packet with an answer takes
+  bool operator==(const CrossbarPort&) const = default;
+};
+
+/// The unit of an SM that goes through the lanes of a warp one value after the other: addresses of
+/// constant loads, values of match.
+struct LaneSerializer {
+  unsigned interval = 2;        ///< cycles of the unit for a distinct value
+  unsigned value_latency = 11;  ///< what each distinct value adds to the latency
+  unsigned match_latency = 24;  ///< of match, without its values
+  bool operator==(const LaneSerializer&) const = default;
+};
+
 struct ArchConfig {
   std::string name, description, file;
   std::vector<std::string> aliases;  ///< other names that load_arch accepts
@@ -123,30 +143,39 @@ struct ArchConfig {
   unsigned shared_atomic_latency = 30, global_atomic_latency = 250;  ///< round trip, one lane
   /// Cycles that each further lane on the same address adds.
   double shared_atomic_interval = 2, global_atomic_interval = 2;
+  double global_atomic_float_interval = 2;  ///< the same for floating-point numbers
+  double global_atomic_sector_interval =
+      1;  ///< of the atomics unit of a slice, different addresses
   unsigned constant_latency = 27;
-  unsigned constant_interval = 1;  ///< cycles that each further distinct address adds
   /// What a kernel parameter costs: a load through the constant cache, or the latency of a move
   /// where instructions take it as an operand.
   unsigned param_latency = 4;
-  unsigned first_constant_cycles = 0;      ///< a warp's first use of the constant bank
+  unsigned first_constant_cycles = 0;      ///< an SM's first use of the constant bank
   unsigned special_register_latency = 20;  ///< %tid, %ctaid, ... to a register
   unsigned fence_cta_cycles = 20, fence_gpu_cycles = 500, fence_sys_cycles = 1000;
-  unsigned drain_cycles = 0;  ///< from a warp's last store until the warp can leave
+  unsigned fence_interval = 1;  ///< cycles between two fences of an SM
+  unsigned drain_cycles = 0;    ///< from a warp's last store until the warp can leave
   ConstantCaches constant;
   LoadStoreUnit lsu;
+  LaneSerializer serializer;
+  CrossbarPort crossbar;
   InstructionCaches instruction;
   CacheConfig l1, l2;
   bool l1_caches_global = true;
   unsigned l1_max_sectors_in_flight = 1024;  ///< that an SM may have asked of L2 at once
+  unsigned l1_max_loads_in_flight = 256;     ///< warp instructions that ask for them
   double l1_fill_bytes_per_clock = 64;       ///< from L2 into one SM
   unsigned l2_slices = 32;                   ///< parts that work at the same time
-  /// Where L2 has two sides, what a line whose home is the far one takes longer: in any case, and
-  /// when its copy must first cross over, from device memory or from L2's other side. The latencies
-  /// are the mean of near and far.
-  unsigned l2_far_cycles = 0, dram_far_cycles = 0;
+  double l2_write_share = 1;                 ///< bandwidth of writes over that of reads
   /// Parts of L2 that serve the GPCs next to them. A line has its home in one; the other keeps a
   /// copy of what its SMs read.
   unsigned l2_sides = 1;
+  /// The parity of these bits of an address is its home side.
+  std::vector<unsigned> l2_side_bits;
+  /// What a line whose home is the far side takes longer: read from its copy; when the request has
+  /// to go to its home and back; when device memory sends it. The latencies of reads are the mean
+  /// of near and far.
+  unsigned l2_far_cycles = 0, l2_crossing_cycles = 0, dram_far_cycles = 0;
   unsigned gpcs = 1;  ///< groups of SMs; CTAs fill one after the other
   /// SMs of a GPC that one read of a line, on its way to L2 and back, can serve.
   unsigned l2_merged_requesters = 1;
@@ -155,6 +184,7 @@ struct ArchConfig {
   double dram_bytes_per_second = 0;
   double dram_efficiency = 0.9;       ///< share of the peak bandwidth that streams reach
   unsigned first_cta_cycles = 0;      ///< from an SM's first CTA to its first instruction
+  unsigned cta_setup_cycles = 0;      ///< from a CTA's arrival at its SM to its first warp
   double warp_launch_interval = 0;    ///< cycles between the warps of one CTA
   unsigned cta_launch_cycles = 0;     ///< from a free slot to the first issue of its CTA
   double cta_launch_interval = 1;     ///< cycles between two CTA launches, whole GPU

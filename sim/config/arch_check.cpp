@@ -78,6 +78,11 @@ std::vector<std::string> find_contradictions(const ArchConfig& arch) {
   check_cache("/l1", arch.l1, c);
   check_cache("/l2", arch.l2, c);
   c.at_most("/l2/far_cycles", arch.l2_far_cycles / 2, "latency", arch.l2.latency);
+  c.require(arch.l2_sides == 1 || !arch.l2_side_bits.empty(), "/l2/side_bits",
+            "{} sides need address bits that tell them apart", arch.l2_sides);
+  c.at_most("/l2/far_cycles", arch.l2_far_cycles, "crossing_cycles", arch.l2_crossing_cycles);
+  c.at_most("/control/fence_gpu_cycles", arch.fence_gpu_cycles, "fence_sys_cycles",
+            arch.fence_sys_cycles);
   c.at_most("/dram/far_cycles", arch.dram_far_cycles / 2, "latency", arch.dram_latency);
   return c.take();
 }

@@ -86,6 +86,23 @@ void visit_fields(V& v, T& u) {
   v.figure("queue_depth", u.queue_depth, Range{1, 1024});
 }
 
+template <class V, Of<CrossbarPort> T>
+void visit_fields(V& v, T& c) {
+  v.figure("bytes_per_clock", c.bytes_per_clock, kRate);
+  v.figure("read_cycles", c.read_cycles, kCycles);
+  v.figure("write_cycles", c.write_cycles, kCycles);
+  v.figure("atomic_cycles", c.atomic_cycles, kCycles);
+  v.figure("atomic_sector_cycles", c.atomic_sector_cycles, kCycles);
+  v.figure("atomic_answer_cycles", c.atomic_answer_cycles, kCycles);
+}
+
+template <class V, Of<LaneSerializer> T>
+void visit_fields(V& v, T& u) {
+  v.figure("interval", u.interval, kCycles);
+  v.figure("value_latency", u.value_latency, kCycles);
+  v.figure("match_latency", u.match_latency, kCycles);
+}
+
 template <class V, Of<InstructionCaches> T>
 void visit_fields(V& v, T& c) {
   v.figure("l1_bytes", c.l1_bytes, kBytes);
@@ -123,6 +140,7 @@ void visit_fields(V& v, T& a) {
     v.figure("fence_cta_cycles", a.fence_cta_cycles, kCycles);
     v.figure("fence_gpu_cycles", a.fence_gpu_cycles, kCycles);
     v.figure("fence_sys_cycles", a.fence_sys_cycles, kCycles);
+    v.figure("fence_interval", a.fence_interval, kCycles);
     v.figure("drain_cycles", a.drain_cycles, kCycles);
   });
   v.section("limits", [&] { visit_fields(v, a.limits); });
@@ -140,28 +158,35 @@ void visit_fields(V& v, T& a) {
   });
   v.section("constant", [&] {
     v.figure("latency", a.constant_latency, kCycles);
-    v.figure("interval", a.constant_interval, kCycles);
     v.figure("param_latency", a.param_latency, kCycles);
     v.figure("first_use_cycles", a.first_constant_cycles, kCycles);
     visit_fields(v, a.constant);
   });
   v.section("lsu", [&] { visit_fields(v, a.lsu); });
+  v.section("lane_serializer", [&] { visit_fields(v, a.serializer); });
+  v.section("crossbar_port", [&] { visit_fields(v, a.crossbar); });
   v.section("instruction_cache", [&] { visit_fields(v, a.instruction); });
   v.section("l1", [&] {
     visit_fields(v, a.l1);
     v.figure("caches_global", a.l1_caches_global, kAny);
     v.figure("max_sectors_in_flight", a.l1_max_sectors_in_flight, kCount);
+    v.figure("max_loads_in_flight", a.l1_max_loads_in_flight, kCount);
     v.figure("fill_bytes_per_clock", a.l1_fill_bytes_per_clock, kRate);
   });
   v.section("l2", [&] {
     visit_fields(v, a.l2);
     v.figure("slices", a.l2_slices, Range{1, 1024});
     v.figure("far_cycles", a.l2_far_cycles, kCycles);
+    v.figure("crossing_cycles", a.l2_crossing_cycles, kCycles);
     v.figure("sides", a.l2_sides, Range{1, 2});
+    v.figure("side_bits", a.l2_side_bits, Range{7, 63});
     v.figure("gpcs", a.gpcs, Range{1, 64});
     v.figure("merged_requesters", a.l2_merged_requesters, Range{1, 64});
     v.figure("atomic_latency", a.global_atomic_latency, kCycles);
     v.figure("atomic_interval", a.global_atomic_interval, kCycles);
+    v.figure("atomic_float_interval", a.global_atomic_float_interval, kCycles);
+    v.figure("atomic_sector_interval", a.global_atomic_sector_interval, kCycles);
+    v.figure("write_share", a.l2_write_share, Range{0.01, 1});
   });
   v.section("dram", [&] {
     v.figure("latency", a.dram_latency, kCycles);
@@ -173,6 +198,7 @@ void visit_fields(V& v, T& a) {
   });
   v.section("launch", [&] {
     v.figure("first_cta_cycles", a.first_cta_cycles, kCycles);
+    v.figure("cta_setup_cycles", a.cta_setup_cycles, kCycles);
     v.figure("warp_interval", a.warp_launch_interval, kCycles);
     v.figure("cta_cycles", a.cta_launch_cycles, kCycles);
     v.figure("cta_interval", a.cta_launch_interval, kCycles);

@@ -88,6 +88,7 @@ MemoryAccess& access_of_space(Outcome& out, const Inst& inst, StateSpace space) 
   access.bytes = static_cast<std::uint8_t>(inst.memory.bytes());
   access.lanes = 0;
   access.compare_swap = inst.kind == Kind::Atomic && inst.memory.atomic == AtomicOp::Cas;
+  access.floating = is_float(inst.memory.type);
   return access;
 }
 

@@ -21,6 +21,7 @@ struct MemoryAccess {
   LaneMask lanes = 0;
   bool compare_swap =
       false;  ///< an atomic that reads, compares and writes: two passes in shared memory
+  bool floating = false;                            ///< an atomic on floating-point numbers
   std::array<std::uint64_t, kMaxWarpSize> address;  ///< valid for `lanes` only
 };
 
@@ -45,12 +46,13 @@ struct Outcome {
   /// Nothing was executed: an atomic of the same SM on the same line is to be performed first.
   bool must_wait = false;
   bool deferred = false;  ///< an atomic whose result comes when the window ends
+  unsigned rounds = 0;    ///< match: distinct values that are looked for, one after the other
 
   void clear(LaneMask path_lanes) {
     path = executed = path_lanes;
     exited = 0;
     call_changed = memory_changed = must_wait = deferred = false;
-    num_targets = num_access = 0;
+    num_targets = num_access = rounds = 0;
   }
 };
 

@@ -94,6 +94,7 @@ void match_lanes(Step& s) {
       const T mine = value(lane);
       const LaneMask equal =
           lanes_where(group, [&](unsigned other) { return value(other) == mine; });
+      if (first_lane(equal) == lane && (!all || lane == first_lane(group))) ++s.out.rounds;
       result[lane] = all && equal != group ? 0 : equal;
       if (equal == group) equal_all = group;
     });

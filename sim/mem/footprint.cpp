@@ -53,6 +53,19 @@ bool is_linear(const MemoryAccess& access, std::uint64_t stride) {
   return difference == 0;
 }
 
+/// Where the line stands in the footprint; a new one is added without sectors.
+std::size_t place_of_line(GlobalFootprint& f, std::uint64_t line) {
+  const auto begin = f.line.begin(), end = begin + f.num_lines;
+  const auto at = static_cast<std::size_t>(std::find(begin, end, line) - begin);
+  if (at == f.num_lines) {
+    f.line[at] = line;
+    f.line_bytes[at] = {};
+    f.line_sectors[at] = 0;
+    ++f.num_lines;
+  }
+  return at;
+}
+
 /// Turns that lanes on one address take: the most at any address, and summed over the sectors.
 void count_turns(const MemoryAccess& access, const SmallSet& sectors, GlobalFootprint& f) {
   SmallSet addresses, order = sectors;
@@ -64,7 +77,14 @@ void count_turns(const MemoryAccess& access, const SmallSet& sectors, GlobalFoot
     most = std::max(most, count);
     f.max_same_address = std::max(f.max_same_address, count);
   });
-  for (unsigned i = 0; i < f.num_sectors; ++i) f.atomic_sectors += turns[i];
+  std::fill_n(f.line_turns.begin(), f.num_lines, std::uint8_t{0});
+  std::fill_n(f.line_turn_sectors.begin(), f.num_lines, std::uint8_t{0});
+  for (unsigned i = 0; i < f.num_sectors; ++i) {
+    f.atomic_sectors += turns[i];
+    const std::size_t line = place_of_line(f, f.sector[i] / kLineBytes);
+    f.line_turns[line] = std::max(f.line_turns[line], static_cast<std::uint8_t>(turns[i]));
+    f.line_turn_sectors[line] = static_cast<std::uint8_t>(f.line_turn_sectors[line] + turns[i]);
+  }
 }
 
 void contiguous_footprint(const MemoryAccess& access, GlobalFootprint& f) {
@@ -85,6 +105,8 @@ void contiguous_footprint(const MemoryAccess& access, GlobalFootprint& f) {
       const std::uint64_t a = std::max(from, low), b = std::min(to + 1, low + kSectorBytes);
       f.line_bytes[i][s] = static_cast<std::uint8_t>(b > a ? b - a : 0);
     }
+    f.line_turns[i] = 1;
+    f.line_turn_sectors[i] = static_cast<std::uint8_t>(std::popcount(f.line_sectors[i]));
   }
   f.distinct_bytes = bytes;
   f.max_same_address = 1;
@@ -120,19 +142,6 @@ void scattered_footprint(const MemoryAccess& access, GlobalFootprint& f) {
 unsigned ideal_sectors(const MemoryAccess& access, unsigned sectors) {
   const unsigned packed = ceil_div(count_lanes(access.lanes) * access.bytes, kSectorBytes);
   return std::min(sectors, packed);
-}
-
-/// Where the line stands in the footprint; a new one is added without sectors.
-std::size_t place_of_line(GlobalFootprint& f, std::uint64_t line) {
-  const auto begin = f.line.begin(), end = begin + f.num_lines;
-  const auto at = static_cast<std::size_t>(std::find(begin, end, line) - begin);
-  if (at == f.num_lines) {
-    f.line[at] = line;
-    f.line_bytes[at] = {};
-    f.line_sectors[at] = 0;
-    ++f.num_lines;
-  }
-  return at;
 }
 
 /// Adds the sectors of one more row of words. Rows of one access can meet: lane 0 reads word 2 of

@@ -8,6 +8,8 @@ namespace {
 
 using Op = MemoryRequest::Op;
 constexpr std::uint32_t kNoOpen = ~std::uint32_t{0};
+/// Of an access with n lines, each is 1 / n: the parts of kAccess.
+constexpr unsigned kAccess = 4 * kMaxWarpSize;
 constexpr Cache::SectorMask kWholeLine = (1u << Cache::kSectorsPerLine) - 1;
 
 Op op_of(Kind kind) {
@@ -16,7 +18,7 @@ Op op_of(Kind kind) {
   return kind == Kind::Atomic ? Op::Atomic : Op::Reduction;
 }
 bool has_answer(Op op) {
-  return op == Op::Read || op == Op::Atomic;
+  return op == Op::Read || op == Op::Atomic || op == Op::Fence;
 }
 unsigned count(Cache::SectorMask sectors) {
   return static_cast<unsigned>(std::popcount(sectors));
@@ -33,9 +35,18 @@ L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std
   if (a.kind == Kind::Store && a.local && a.cached) return store_local(f, now, counters);
   if (a.kind == Kind::Store && arch_.l1_caches_global) mark_stored(f, now, counters);
   const auto first = outbox_.size();
-  const auto turns = static_cast<std::uint16_t>(f.max_same_address);
-  for (unsigned i = 0; i < f.num_lines; ++i)
-    send({now, f.line[i], op_of(a.kind), f.line_sectors[i], turns, sm_, false, f.line_bytes[i]});
+  for (unsigned i = 0; i < f.num_lines; ++i) {
+    MemoryRequest r{.sent = now, .line = f.line[i], .op = op_of(a.kind), .sm = sm_};
+    r.sectors = f.line_sectors[i];
+    r.bytes = f.line_bytes[i];
+    if (a.kind != Kind::Store) {
+      r.turns = f.line_turns[i];
+      r.turn_sectors = f.line_turn_sectors[i];
+      r.operands = a.compare_swap ? 2 : 1;
+      r.floating = a.floating;
+    }
+    send(r, f.num_lines);
+  }
   return a.kind == Kind::Atomic ? await(first, now, tag) : Served{now, false};
 }
 
@@ -46,7 +57,7 @@ L1Memory::Served L1Memory::store_local(const GlobalFootprint& f, std::uint64_t n
     const Cache::SectorMask sectors = f.line_sectors[i];
     const Cache::Lookup found = look_up(f.line[i], sectors, now);
     if (found.line == nullptr) {
-      send({now, f.line[i], Op::Write, sectors, 1, sm_});
+      send({.sent = now, .line = f.line[i], .op = Op::Write, .sectors = sectors, .sm = sm_});
       continue;
     }
     counters[Counter::local_st_hits] += count(found.hit);
@@ -69,7 +80,11 @@ void L1Memory::mark_stored(const GlobalFootprint& f, std::uint64_t now, Counters
 Cache::Lookup L1Memory::look_up(std::uint64_t line, Cache::SectorMask sectors, std::uint64_t now) {
   const Cache::Lookup found = cache_.look_up(line, sectors, true);
   if (found.dirty_evicted != 0)
-    send({now, found.evicted_line, Op::Write, found.dirty_evicted, 1, sm_});
+    send({.sent = now,
+          .line = found.evicted_line,
+          .op = Op::Write,
+          .sectors = found.dirty_evicted,
+          .sm = sm_});
   return found;
 }
 
@@ -88,7 +103,8 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
     if (found.hit != 0) wait_for_sectors(*found.line, found.hit, pending);
     if (missing == 0) continue;
     const std::uint64_t number = first_number_ + outbox_.size();
-    send({now, f.line[i], Op::Read, missing, 1, sm_});
+    send({.sent = now, .line = f.line[i], .op = Op::Read, .sectors = missing, .sm = sm_},
+         f.num_lines);
     if (found.line != nullptr)
       for_each_sector(missing, [&](unsigned s) { found.line->ready_at[s] = kOnItsWay | number; });
   }
@@ -125,7 +141,19 @@ void L1Memory::read_around(std::uint64_t address, std::uint64_t bytes, std::uint
   const std::size_t first = outbox_.size();
   if (first > 0) now = std::max(now, outbox_.back().sent);
   for (std::uint64_t at = address; at < address + bytes; at += kLineBytes)
-    send({now, at / kLineBytes, Op::Read, kWholeLine, 1, sm_, true});
+    send({.sent = now,
+          .line = at / kLineBytes,
+          .op = Op::Read,
+          .sectors = kWholeLine,
+          .sm = sm_,
+          .constant = true});
+  await(first, now, tag);
+}
+
+void L1Memory::fence(std::uint64_t now, std::uint32_t tag) {
+  const std::size_t first = outbox_.size();
+  if (first > 0) now = std::max(now, outbox_.back().sent);
+  send({.sent = now, .op = Op::Fence, .sm = sm_});
   await(first, now, tag);
 }
 
@@ -160,19 +188,23 @@ void L1Memory::wait_for(std::uint32_t request, std::uint32_t open) {
   ++open_[open].parts;
 }
 
-void L1Memory::send(const MemoryRequest& request) {
-  const unsigned sectors = count(request.sectors);
+void L1Memory::send(const MemoryRequest& request, unsigned lines) {
+  const Load load{count(request.sectors), request.op == Op::Write ? 0 : kAccess / lines};
   outbox_.push_back(request);
-  sent_.push_back({kUnknown, sectors});
-  on_their_way_ += sectors;
+  sent_.push_back({kUnknown, load});
+  on_their_way_.sectors += load.sectors;
+  on_their_way_.accesses += load.accesses;
 }
 
 std::uint64_t L1Memory::accepts_at(std::uint64_t now) {
   while (!sent_.empty() && sent_.front().back <= now) {
-    on_their_way_ -= sent_.front().sectors;
+    on_their_way_.sectors -= sent_.front().load.sectors;
+    on_their_way_.accesses -= sent_.front().load.accesses;
     sent_.pop_front();
   }
-  return on_their_way_ < arch_.l1_max_sectors_in_flight ? now : sent_.front().back;
+  const bool room = on_their_way_.sectors < arch_.l1_max_sectors_in_flight &&
+                    on_their_way_.accesses < arch_.l1_max_loads_in_flight * kAccess;
+  return room ? now : sent_.front().back;
 }
 
 // Answers share the port from the crossbar into the L1.

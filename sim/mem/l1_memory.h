@@ -29,6 +29,7 @@ class L1Memory {
     Kind kind;
     bool cached;  ///< may be served by L1 (weak, not volatile, not .cg)
     bool local;
+    bool compare_swap = false, floating = false;  ///< atomics
   };
   struct Served {
     std::uint64_t ready = 0;  ///< when the data that is known of is at the register file
@@ -46,6 +47,9 @@ class L1Memory {
   void read_around(std::uint64_t address, std::uint64_t bytes, std::uint64_t now,
                    std::uint32_t tag);
 
+  /// Asks when all that the SM has sent so far is performed; always pending.
+  void fence(std::uint64_t now, std::uint32_t tag);
+
   /// Requests in order of `sent` that have not been answered.
   const std::vector<MemoryRequest>& outbox() const { return outbox_; }
   struct Finished {
@@ -56,8 +60,8 @@ class L1Memory {
   /// are thereby known completely.
   const std::vector<Finished>& answer(const std::vector<std::uint64_t>& arrivals);
 
-  /// Earliest cycle from `now` on at which a further access may be served, given the sectors that
-  /// may be on their way at once; kUnknown: not before the next answers.
+  /// Earliest cycle from `now` on at which a further access may be served, given the loads
+  /// and sectors that may be on their way at once; kUnknown: not before the next answers.
   static constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
   std::uint64_t accepts_at(std::uint64_t now);
 
@@ -69,9 +73,13 @@ class L1Memory {
   struct Waiter {
     std::uint32_t request, open;  ///< indices into outbox_ and open_
   };
+  struct Load {
+    std::uint32_t sectors = 0;
+    std::uint32_t accesses = 0;  ///< but writes; in parts: the lines of one make one together
+  };
   struct Sent {
     std::uint64_t back;  ///< kUnknown until answered
-    std::uint32_t sectors;
+    Load load;
   };
 
   struct Pending {  ///< a load being put together
@@ -86,7 +94,7 @@ class L1Memory {
   Cache::Lookup look_up(std::uint64_t line, Cache::SectorMask sectors, std::uint64_t now);
   void wait_for_answers(std::size_t first, std::uint32_t open);
   void wait_for_sectors(const Cache::Line& line, Cache::SectorMask sectors, Pending& pending);
-  void send(const MemoryRequest& request);
+  void send(const MemoryRequest& request, unsigned lines = 1);
   Served await(std::size_t first, std::uint64_t ready, std::uint32_t tag);
   std::uint32_t open_access(std::uint64_t ready, std::uint32_t tag);
   void wait_for(std::uint32_t request, std::uint32_t open);
@@ -106,7 +114,7 @@ class L1Memory {
   std::vector<Finished> finished_;
   std::vector<std::uint64_t> arrived_;
   std::deque<Sent> sent_;
-  std::uint64_t on_their_way_ = 0;  ///< sectors in sent_
+  Load on_their_way_;  ///< all in sent_
   Timeline return_port_;
 };
 

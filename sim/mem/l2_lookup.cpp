@@ -37,7 +37,7 @@ std::uint64_t L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
     counters_[Counter::l2_fabric_misses] += misses;
     counters_[Counter::l2_fabric_hits] += number(missing) - misses;
     // What device memory sends has crossed over already (fetch).
-    fetched = misses > 0 ? there : there + arch_.dram_far_cycles;
+    fetched = misses > 0 ? there : there + arch_.l2_crossing_cycles - arch_.l2_far_cycles;
   }
   if (copy.line == nullptr) return fetched;
   std::uint64_t ready = at;
@@ -54,7 +54,7 @@ std::uint64_t L2Memory::change_far(const MemoryRequest& r, std::uint64_t at) {
   const std::uint64_t ready = at_home(r, r.sectors, at, misses);
   count_hits(r, misses);
   counters_[Counter::l2_fabric_misses] += misses;
-  counters_[Counter::l2_fabric_hits] += number(r.sectors) - misses;
+  counters_[Counter::l2_fabric_hits] += sectors_of(r) - misses;
   return ready;
 }
 
@@ -119,7 +119,7 @@ std::uint64_t L2Memory::write(const MemoryRequest& r, const Cache::Lookup& found
 }
 
 void L2Memory::count_hits(const MemoryRequest& r, unsigned misses) {
-  const unsigned hits = number(r.sectors) - misses;
+  const unsigned hits = sectors_of(r) - misses;
   counters_[Counter::l2_misses] += misses;
   counters_[Counter::l2_hits] += hits;
   if (!r.constant) return;
@@ -127,12 +127,13 @@ void L2Memory::count_hits(const MemoryRequest& r, unsigned misses) {
   counters_[Counter::l2_constant_hits] += hits;
 }
 
-// Lines and GPCs belong to the sides of L2 in turn.
 unsigned L2Memory::home_of(std::uint64_t line) const {
-  return sides_.size() > 1 ? static_cast<unsigned>(split_mix(line) & 1) : 0;
+  return static_cast<unsigned>(std::popcount(line & side_bits_)) % 2;
 }
+// GPCs are next to the sides in turn; the first one is far from the first page, which is chance on
+// hardware.
 unsigned L2Memory::side_of(unsigned sm) const {
-  return gpc_of(sm, arch_.gpcs, arch_.num_sms) % static_cast<unsigned>(sides_.size());
+  return (gpc_of(sm, arch_.gpcs, arch_.num_sms) + 1) % static_cast<unsigned>(sides_.size());
 }
 bool L2Memory::is_far(const MemoryRequest& r) const {
   return home_of(r.line) != side_of(r.sm);

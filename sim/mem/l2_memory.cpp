@@ -9,6 +9,12 @@
 namespace simt {
 namespace {
 
+using Op = MemoryRequest::Op;
+
+/// Cycles from the answer of a store, or the performance of a reduction, to the end of a fence that
+/// waits for it. Source: stores and fences on far lines of an H200 take 585 cycles.
+constexpr unsigned kFenceBehind = 90;
+
 /// Cycles that a part of `parts` equal ones takes for a sector.
 double sector_cycles(double bytes_per_clock, unsigned parts) {
   return bytes_per_clock > 0 ? kSectorBytes * parts / bytes_per_clock : 0.0;
@@ -25,9 +31,10 @@ L2Memory::L2Memory(const ArchConfig& arch)
           arch.dram_channels)),
       slices_(arch.l2_slices),
       channels_(arch.dram_channels),
-      port_free_(arch.num_sms) {
+      ports_(arch.num_sms, RequestPort(arch.crossbar)) {
   for (unsigned side = 0; side < arch.l2_sides; ++side)
     sides_.emplace_back(arch.l2.bytes / arch.l2_sides, arch.l2.ways);
+  for (const unsigned bit : arch.l2_side_bits) side_bits_ |= (std::uint64_t{1} << bit) / kLineBytes;
 }
 
 unsigned L2Memory::slice_of(std::uint64_t line) const {
@@ -35,31 +42,57 @@ unsigned L2Memory::slice_of(std::uint64_t line) const {
 }
 
 std::uint64_t L2Memory::serve(const MemoryRequest& r) {
-  const auto sectors = static_cast<unsigned>(std::popcount(r.sectors));
-  if (r.op == MemoryRequest::Op::Read) {
-    if (const auto answer = merger_.join(r)) {
-      counters_[Counter::l2_merged_sectors] += sectors;
-      return std::max(*answer, r.sent + min_latency());
-    }
-  } else {
-    merger_.written(r.line);
+  RequestPort& port = ports_[r.sm];
+  switch (r.op) {
+    case Op::Fence:
+      return std::max({r.sent + arch_.fence_gpu_cycles, r.sent + min_latency(),
+                       port.all_done() + kFenceBehind});
+    case Op::Read:
+      if (const auto answer = merger_.join(r)) {
+        counters_[Counter::l2_merged_sectors] += sectors_of(r);
+        return std::max(*answer, r.sent + min_latency());
+      }
+      break;
+    case Op::Write:
+      if (const std::uint64_t* taken = port.combine(r)) return *taken;
+      [[fallthrough]];
+    default:
+      merger_.written(r.line);
   }
-  count(r, sectors);
+  const std::uint64_t answer = perform(r);
+  if (r.op == Op::Read) merger_.sent(r, answer);
+  if (r.op == Op::Write) port.written(r, answer);
+  return answer;
+}
+
+std::uint64_t L2Memory::perform(const MemoryRequest& r) {
+  count(r, sectors_of(r));
   Slice& slice = slices_[slice_of(r.line)];
-  const auto at = static_cast<std::uint64_t>(
-      slice.port.take(cycle(r.sent), accepted(r, slice), slice_sector_cycles_ * sectors));
+  const double share = r.op == Op::Write ? 1 / arch_.l2_write_share : 1;
+  const auto at = static_cast<std::uint64_t>(slice.port.take(
+      cycle(r.sent), accepted(r, slice), slice_sector_cycles_ * sectors_of(r) * share));
   const std::uint64_t ready = look_up(r, at);
-  if (r.op == MemoryRequest::Op::Read) {
-    merger_.sent(r, ready + latency(r));
-    return ready + latency(r);
+  if (r.op == Op::Read) return ready + latency(r);
+  const unsigned crossing = is_far(r) ? arch_.l2_crossing_cycles : 0;
+  if (r.op == Op::Write) {
+    ports_[r.sm].performed(at + min_latency() + crossing);
+    return at;
   }
-  if (r.op == MemoryRequest::Op::Write) return at + latency(r);
-  // The lanes of an atomic on one address take turns at the slice's unit.
-  const double turns = arch_.global_atomic_interval * r.turns;
-  slice.atomics_done = std::max(slice.atomics_done, cycle(at)) + turns;
-  const double start = slice.atomics.take(cycle(r.sent), cycle(ready), turns);
-  return static_cast<std::uint64_t>(start + turns) +
-         std::max(arch_.global_atomic_latency, latency(r));
+  const double time = atomics_time(r);
+  slice.atomics_done = std::max(slice.atomics_done, cycle(at)) + time;
+  const double start = slice.atomics.take(cycle(r.sent), cycle(ready), time);
+  const auto done = static_cast<std::uint64_t>(start + time) +
+                    std::max<std::uint64_t>(arch_.global_atomic_latency, min_latency()) + crossing;
+  ports_[r.sm].performed(done);
+  return done;
+}
+
+// The lanes of an atomic on one address take turns at the slice's unit; different addresses go
+// through it by sectors.
+double L2Memory::atomics_time(const MemoryRequest& r) const {
+  const double turn =
+      r.floating ? arch_.global_atomic_float_interval : arch_.global_atomic_interval;
+  return std::max(turn * r.turns, arch_.global_atomic_sector_interval * sectors_of(r) * r.operands);
 }
 
 unsigned L2Memory::latency(const MemoryRequest& r) const {
@@ -70,29 +103,29 @@ unsigned L2Memory::latency(const MemoryRequest& r) const {
 // When the crossbar takes the request from its SM.
 double L2Memory::accepted(const MemoryRequest& r, const Slice& slice) {
   constexpr double kBacklog = 256;  // cycles of work that wait in front of an atomics unit
-  double& port = port_free_[r.sm];
-  port = std::max(port, cycle(r.sent));
-  if (r.op == MemoryRequest::Op::Atomic || r.op == MemoryRequest::Op::Reduction)
-    port = std::max(port, slice.atomics_done - kBacklog);
-  return port;
+  const bool atomic = r.op == Op::Atomic || r.op == Op::Reduction;
+  const double room = atomic ? slice.atomics_done - kBacklog : 0;
+  return ports_[r.sm].take(r, std::max(cycle(r.sent), room));
 }
 
 void L2Memory::count(const MemoryRequest& r, unsigned sectors) {
-  ++counters_[Counter::l2_requests];
+  counters_[Counter::l2_requests] += r.turns;
   counters_[Counter::l2_constant_requests] += r.constant ? 1 : 0;
   counters_[Counter::l2_sectors] += sectors;
   switch (r.op) {
-    case MemoryRequest::Op::Read:
+    case Op::Read:
       counters_[Counter::l2_sectors_read] += sectors;
       break;
-    case MemoryRequest::Op::Write:
+    case Op::Write:
       counters_[Counter::l2_sectors_write] += sectors;
       break;
-    case MemoryRequest::Op::Atomic:
+    case Op::Atomic:
       counters_[Counter::l2_sectors_atom] += sectors;
       break;
-    case MemoryRequest::Op::Reduction:
+    case Op::Reduction:
       counters_[Counter::l2_sectors_red] += sectors;
+      break;
+    case Op::Fence:
       break;
   }
 }

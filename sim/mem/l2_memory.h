@@ -20,6 +20,7 @@
 #include "sim/mem/cache.h"
 #include "sim/mem/request.h"
 #include "sim/mem/request_merger.h"
+#include "sim/mem/request_port.h"
 #include "sim/mem/timeline.h"
 
 namespace simt {
@@ -34,8 +35,9 @@ class L2Memory {
  public:
   explicit L2Memory(const ArchConfig& arch);
 
-  /// When the request's data is back at its SM (reads and atomics) or L2 has taken it (others); no
-  /// sooner than min_latency() after it was sent. Call in order of `sent`.
+  /// When the request's data is back at its SM (reads, atomics, fences; no sooner than
+  /// min_latency() after it was sent), is performed (reductions) or taken by L2 (writes). Call in
+  /// order of `sent`.
   std::uint64_t serve(const MemoryRequest& request);
   /// No answer comes sooner: how long SMs can run without hearing from L2.
   std::uint64_t min_latency() const { return arch_.l2.latency - arch_.l2_far_cycles / 2; }
@@ -76,17 +78,20 @@ class L2Memory {
   bool is_far(const MemoryRequest& request) const;
   unsigned latency(const MemoryRequest& request) const;
   double use_channel(std::uint64_t sent, std::uint64_t line, unsigned sectors, std::uint64_t at);
+  std::uint64_t perform(const MemoryRequest& request);
   double accepted(const MemoryRequest& request, const Slice& slice);
+  double atomics_time(const MemoryRequest& request) const;
   void count(const MemoryRequest& request, unsigned sectors);
   unsigned slice_of(std::uint64_t line) const;
 
   const ArchConfig& arch_;
   std::vector<Cache> sides_;
+  std::uint64_t side_bits_ = 0;  ///< of a line
   RequestMerger merger_;
   double slice_sector_cycles_, channel_sector_cycles_;
   std::vector<Slice> slices_;
   std::vector<Timeline> channels_;
-  std::vector<double> port_free_;  ///< by SM: its requests are accepted in order
+  std::vector<RequestPort> ports_;  ///< by SM: its requests are accepted in order
   Counters counters_;
 };
 

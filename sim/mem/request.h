@@ -2,21 +2,32 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 namespace simt {
 
 struct MemoryRequest {
-  enum class Op : std::uint8_t { Read, Write, Atomic, Reduction };
+  /// Fence: asks when all that its SM has sent is performed.
+  enum class Op : std::uint8_t { Read, Write, Atomic, Reduction, Fence };
   std::uint64_t sent = 0;  ///< cycle at which it leaves the SM
   std::uint64_t line = 0;  ///< address / kLineBytes
   Op op = Op::Read;
   std::uint8_t sectors = 0;  ///< bit mask of the line's four
-  std::uint16_t turns = 1;   ///< atomics: the most lanes on one address
-  std::uint32_t sm = 0;      ///< who asks: its half of a split L2
-  bool constant = false;     ///< for a constant cache, around L1
+  /// Atomics: the most lanes on one address, which is how many packets the line's part becomes, and
+  /// the sectors of all packets.
+  std::uint16_t turns = 1, turn_sectors = 1;  ///< turn_sectors: where turns > 1
+  std::uint32_t sm = 0;                       ///< who asks: its half of a split L2
+  bool constant = false;                      ///< for a constant cache, around L1
+  std::uint8_t operands = 1;  ///< atomics: values that a lane brings; 2 for compare-and-swap
+  bool floating = false;      ///< atomics: adds floating-point numbers
   /// Writes: bytes of each sector.
   std::array<std::uint8_t, 4> bytes{32, 32, 32, 32};
 };
+
+/// Sectors that L2 looks up.
+inline unsigned sectors_of(const MemoryRequest& r) {
+  return r.turns > 1 ? r.turn_sectors : static_cast<unsigned>(std::popcount(r.sectors));
+}
 
 }  // namespace simt

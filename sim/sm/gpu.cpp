@@ -58,7 +58,7 @@ void Gpu::start() {
     for (auto& sm : sms_) {
       if (distributor_.empty() || !sm->has_room()) continue;
       const CtaDistributor::Cta cta = distributor_.take(0);
-      sm->start_cta(cta.linear, cta.id, cta.at, shared_.arch.first_cta_cycles);
+      sm->start_cta(cta.linear, cta.id, cta.at);
       detector_.resident(shared_.warps_per_cta);
       started = true;
     }

@@ -58,9 +58,9 @@ class Sm {
   Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort::Order order);
 
   bool has_room() const { return active_.residents() < ctas_.size(); }
-  /// Starts a CTA at cycle `at`, not before the end of the last window. Needs room. `delay`: cycles
-  /// until its first instruction, in which the SM counts as active.
-  void start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at, unsigned delay = 0);
+  /// Starts a CTA at cycle `at`, not before the end of the last window. Needs room. The
+  /// first one waits until the SM is ready for it, and the SM counts as active meanwhile.
+  void start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at);
   /// Simulates a window: all cycles below `until`. Touches nothing outside this SM but what the
   /// shared executor may (Executor::uses_heap). A fault stops it: see fault().
   void run(std::uint64_t until);
@@ -109,7 +109,7 @@ class Sm {
     CtaBarriers barriers;
     std::uint64_t index = 0;
     unsigned live_warps = 0;
-    std::uint64_t ends_at = 0;  ///< when the last of its warps has left
+    std::uint64_t started = 0, ends_at = 0;  ///< ends_at: when the last of its warps has left
     bool resident = false;
   };
   struct SubPartition {
@@ -154,6 +154,7 @@ class Sm {
   void when_ready(Warp& w);
   void fetch(Warp& w, const IssueCost& cost);
   void control_effects(Warp& w, const Inst& inst, Pc pc);
+  std::uint64_t fence(Warp& w, const Inst& inst, Pc pc);
 
   // sm_memory.cpp: results, the load/store path
   bool l1_accepts(SubPartition& p);
@@ -170,6 +171,7 @@ class Sm {
   Charged charge_l1(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
                     SubPartition& p, std::uint32_t tag);
   Charged charge_constant(const MemoryAccess& access, const AccessShape& shape, std::uint32_t tag);
+  std::uint64_t serialize(unsigned values);
   std::uint32_t new_in_flight(const Warp& w, Pc pc);
   void arrived(std::uint32_t tag, std::uint64_t ready);
 
@@ -206,8 +208,12 @@ class Sm {
   WindowEnd end_;
   std::optional<KernelFault> fault_;
   std::uint64_t now_ = 0, until_ = 0, lsu_free_ = 0;
+  std::uint64_t serializer_free_ = 0, fence_free_ = 0;
   std::uint64_t next_age_ = 0, finished_at_ = 0, ctas_finished_ = 0;
-  ActiveTime active_;  ///< of its CTAs
+  ActiveTime active_;                        ///< of its CTAs
+  // Set by the first CTA, the first warp: when the SM is ready for CTAs, and when the constants of
+  // the launch are in its constant cache.
+  std::optional<std::uint64_t> ready_from_, constants_from_;
 };
 
 }  // namespace simt

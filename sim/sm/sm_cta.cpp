@@ -15,7 +15,7 @@ WarpId Sm::id_of(const Warp& w) const {
   return {index_, ctas_[w.cta_slot].index, w.state.index_in_cta};
 }
 
-void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at, unsigned delay) {
+void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at) {
   const auto free =
       std::find_if(ctas_.begin(), ctas_.end(), [](const Cta& c) { return !c.resident; });
   Cta& cta = *free;
@@ -23,16 +23,18 @@ void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at, unsig
   cta.state.id = id;
   cta.state.shared.assign(shared_.shared_bytes_per_cta, std::byte{0});
   cta.live_warps = shared_.warps_per_cta;
-  cta.ends_at = at;
+  cta.started = cta.ends_at = at;
   cta.barriers.reset(cta.live_warps, shared_.arch.warp_size);
   cta.resident = true;
-  active_.enter(at);
+  active_.enter();
   ++tally_.counters()[Counter::ctas_launched];
   if (shared_.observer) shared_.observer->on_cta_start(at, index_, cta.index);
   const auto slot = static_cast<unsigned>(free - ctas_.begin());
+  if (!ready_from_) ready_from_ = at + shared_.arch.first_cta_cycles;
+  const std::uint64_t begin = std::max(at, *ready_from_) + shared_.arch.cta_setup_cycles;
   for (unsigned i = 0; i < shared_.warps_per_cta; ++i) {
     const double in_turn = i * shared_.arch.warp_launch_interval;
-    place_warp(cta, slot, i, at + delay + static_cast<std::uint64_t>(in_turn));
+    place_warp(cta, slot, i, begin + static_cast<std::uint64_t>(in_turn));
   }
 }
 
@@ -61,15 +63,16 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
                                     shared_.arch.interleave, &shared_.program);
   w.paths->start(shared_.program.functions[0].entry, w.state.lanes);
 
-  p.active.enter(at);
+  p.active.enter();
   Counters& counters = tally_.counters();
   ++counters[Counter::warps_launched];
   counters[Counter::padded_lanes] += shared_.arch.warp_size - count_lanes(w.state.lanes);
   if (shared_.observer) shared_.observer->on_warp_start(at, id_of(w), index);
-  w.accounted = at;
+  w.started = w.accounted = at;
   w.fetch_until = w.stores_left = 0;
   w.fetch_line = kNever;
-  prepare_next(w, at + shared_.arch.first_constant_cycles, Stall::imc_miss);
+  if (!constants_from_) constants_from_ = at + shared_.arch.first_constant_cycles;
+  prepare_next(w, std::max(at, *constants_from_), Stall::imc_miss);
 }
 
 // A warp leaves when its stores have left the SM.
@@ -81,7 +84,7 @@ void Sm::end_warp(Warp& w) {
   ++end_.warps_ended;
   SubPartition& p = partitions_[w.partition];
   Counters& counters = tally_.counters();
-  counters[Counter::smsp_cycles_active] += p.active.leave(end);
+  counters[Counter::smsp_cycles_active] += p.active.leave(w.started, end);
   Cta& cta = ctas_[w.cta_slot];
   cta.barriers.warp_ended();
   cta.ends_at = std::max(cta.ends_at, end);
@@ -96,7 +99,7 @@ void Sm::end_cta(Cta& cta) {
   cta.resident = false;
   ++ctas_finished_;
   finished_at_ = std::max(finished_at_, end);
-  tally_.counters()[Counter::sm_cycles_active] += active_.leave(end);
+  tally_.counters()[Counter::sm_cycles_active] += active_.leave(cta.started, end);
   if (shared_.observer) shared_.observer->on_cta_end(end, index_, cta.index);
   end_.ctas_ended.push_back(end);
 }

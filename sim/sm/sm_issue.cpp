@@ -4,15 +4,6 @@
 #include "sim/sm/sm_time.h"
 
 namespace simt {
-namespace {
-
-/// A fence waits for the writes before it to be visible: in the SM, at L2, in the whole system.
-unsigned fence_cycles(const Inst& inst, const ArchConfig& arch) {
-  if (inst.form.has(Mod::cta)) return arch.fence_cta_cycles;
-  return inst.form.has(Mod::sys) ? arch.fence_sys_cycles : arch.fence_gpu_cycles;
-}
-
-}  // namespace
 
 // False: nothing happened, the instruction must wait for the end of the window.
 bool Sm::issue(SubPartition& p, Warp& w) {
@@ -100,14 +91,30 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
       break;
     }
     case Kind::Fence:
-      front = now_ + fence_cycles(inst, shared_.arch);
-      if (!inst.form.has(Mod::cta)) l1_.invalidate();
+      front = fence(w, inst, pc);
       reason = Stall::membar;
       break;
     default:
       break;
   }
   prepare_next(w, front, reason);
+}
+
+// When the warp goes on. Wider than the CTA, a fence waits until L2 or the whole system has what
+// the SM has sent, which L2 will tell.
+std::uint64_t Sm::fence(Warp& w, const Inst& inst, Pc pc) {
+  const ArchConfig& arch = shared_.arch;
+  fence_free_ = std::max(fence_free_, now_) + arch.fence_interval;
+  const std::uint64_t at = fence_free_ - arch.fence_interval;
+  if (inst.form.has(Mod::cta)) return at + arch.fence_cta_cycles;
+  l1_.invalidate();
+  const std::uint32_t tag = new_in_flight(w, pc);
+  in_flight_[tag].reason = Stall::membar;
+  in_flight_[tag].parts = 1;
+  if (inst.form.has(Mod::sys))
+    in_flight_[tag].beyond = arch.fence_sys_cycles - arch.fence_gpu_cycles;
+  l1_.fence(at, tag);
+  return kNever;
 }
 
 // False: the path waits for other lanes.

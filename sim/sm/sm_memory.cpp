@@ -46,6 +46,12 @@ void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& 
   if (cost.pipe == Pipe::Lsu) p.warps.close(Gate::L1, now_, free);
   std::uint64_t ready = now_ + cost.latency;
   Stall reason = cost.result_reason;
+  if (out_.rounds > 0) {
+    const LaneSerializer& unit = shared_.arch.serializer;
+    ready = serialize(out_.rounds) + unit.match_latency +
+            std::uint64_t{out_.rounds} * unit.value_latency;
+    reason = Stall::short_scoreboard;
+  }
   if (out_.num_access > 0) {
     const auto pc = static_cast<Pc>(&inst - code_);
     const std::uint32_t tag = new_in_flight(w, pc);
@@ -83,26 +89,36 @@ Sm::Charged Sm::charge_access(const Inst& inst, const MemoryAccess& access,
                                            : Charged{now_, Stall::wait, false};
 }
 
+// The SM's unit that takes the values of a warp's lanes one after the other is busy with so many;
+// returns when it begins.
+std::uint64_t Sm::serialize(unsigned values) {
+  const std::uint64_t start = std::max(now_, serializer_free_);
+  serializer_free_ = start + std::uint64_t{values} * shared_.arch.serializer.interval;
+  return start;
+}
+
 // One pass for each distinct address; a line that is not near comes through L2.
 Sm::Charged Sm::charge_constant(const MemoryAccess& access, const AccessShape& shape,
                                 std::uint32_t tag) {
-  std::uint64_t ready = now_, last = ~std::uint64_t{0};
+  const ArchConfig& arch = shared_.arch;
+  const std::uint64_t start = serialize(shape.constant_passes);
+  std::uint64_t ready = start, last = ~std::uint64_t{0};
   for_each_lane(access.lanes, [&](unsigned lane) {
     const std::uint64_t address = access.address[lane];
     if (address == last) return;
     last = address;
-    const ConstantCache::Access found = constants_.access(address, now_);
+    const ConstantCache::Access found = constants_.access(address, start);
     if (found.near) {
       ready = std::max(ready, found.ready);
     } else {
       const std::uint64_t bytes = constants_.fetch_bytes();
-      l1_.read_around(kConstantBase + address / bytes * bytes, bytes, now_, tag);
+      l1_.read_around(kConstantBase + address / bytes * bytes, bytes, start, tag);
       ++in_flight_[tag].parts;
       in_flight_[tag].beyond = constants_.beyond_l2();
     }
   });
   in_flight_[tag].reason = Stall::short_scoreboard;
-  ready += (shape.constant_passes - 1) * shared_.arch.constant_interval;
+  ready += (shape.constant_passes - 1) * arch.serializer.value_latency;
   return {ready, Stall::short_scoreboard, false};
 }
 
@@ -118,19 +134,23 @@ Sm::Charged Sm::charge_shared(const MemoryAccess& access, const AccessShape& sha
           false};
 }
 
-// The tag stage takes lines, the data stage bytes; a store brings its bytes along.
+// The tag stage takes the lines of a load, the data stage its sectors; a store brings its bytes
+// along, and goes to its lines on the way out (RequestPort).
 Sm::Charged Sm::charge_l1(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
                           SubPartition& p, std::uint32_t tag) {
   const ArchConfig& arch = shared_.arch;
   const bool store = access.kind == Kind::Store;
-  const double lines = shape.global.num_lines / arch.l1.tags_per_clock;
-  const double data = shape.global.num_sectors * kSectorBytes / arch.l1.bytes_per_clock;
+  const double lines = store ? 0 : shape.global.num_lines / arch.l1.tags_per_clock;
+  const double bytes =
+      store ? count_lanes(access.lanes) * access.bytes : shape.global.num_sectors * kSectorBytes;
+  const double data = bytes / arch.l1.bytes_per_clock;
   const auto wavefronts = static_cast<unsigned>(std::max({1.0, lines, data}));
   const std::uint64_t start = enter_load_store(p, wavefronts, store ? wavefronts + 1 : wavefronts);
   const bool cached = inst.memory.order == MemoryOrder::Weak &&
                       inst.memory.cache != CacheOp::CacheGlobal &&
                       inst.memory.cache != CacheOp::NoCache;
-  const L1Memory::Access how{access.kind, cached, access.space == StateSpace::Local};
+  const L1Memory::Access how{access.kind, cached, access.space == StateSpace::Local,
+                             access.compare_swap, access.floating};
   L1Memory::Served served = l1_.access(shape.global, how, start, tag, tally_.counters());
   if (!store) served.ready += std::uint64_t{wavefronts - 1} * arch.lsu.wavefront_interval;
   return {served.ready, Stall::long_scoreboard, served.pending};
@@ -162,6 +182,7 @@ void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
   free_in_flight_.push_back(tag);
   Warp& w = warps_[flight.warp];
   if (!w.resident || w.age != flight.age) return;  // it ended without using the result
+  if (flight.reason == Stall::membar) return prepare_next(w, flight.ready, Stall::membar);
   if (shared_.observer) shared_.observer->on_result(id_of(w), flight.pc, flight.ready);
   const Inst& inst = code_[flight.pc];
   for (unsigned i = 0; i < inst.num_writes; ++i)

@@ -36,6 +36,7 @@ struct Warp {
   WarpState state;
 
   unsigned cta_slot = 0;
+  std::uint64_t started = 0;
   std::uint64_t local_base = 0;   ///< its local memory in device memory
   std::uint64_t stores_left = 0;  ///< when its last store has left the SM
   // The CTA barrier that its parked lanes wait at.

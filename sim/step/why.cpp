@@ -73,7 +73,8 @@ class Explanation {
   }
 
   Cause front() const {
-    const std::string left = cycles_left(warp_.front_until, now_);
+    const std::string left = warp_.front_until == kNever ? "L2 has not answered yet"
+                                                         : cycles_left(warp_.front_until, now_);
     const Pc last = history_ != nullptr ? history_->last_pc : kNoPc;
     switch (warp_.front_reason) {
       case Stall::imc_miss:

@@ -4,9 +4,10 @@
 //   entry N        one entry
 //   mean FIRST N   mean of N entries
 //   blocks         mean of end less start of the blocks (bandwidth.ir: entries 4b and 4b + 1)
-//   first_block    the same of block 0 alone
-//   life           mean of end less start (launch_clock.ir: entries 3b + 1 and 3b + 2)
-//   launch         not from the buffer: sm__cycles_active.avg of the launch
+//   span           nanoseconds from the first block's start to the last one's end (entries 4b + 2,
+//   4b + 3) first_block    the same of block 0 alone life           mean of end less start
+//   (launch_clock.ir: entries 3b + 1 and 3b + 2) launch         not from the buffer:
+//   sm__cycles_active.avg of the launch
 #pragma once
 
 #include <cstddef>

@@ -14,6 +14,8 @@ TEST_CASE("statistics of a buffer of cycles") {
   CHECK(evaluate({"mean", 0, 4}, cycles) == 15);
   CHECK(evaluate({"first_block"}, cycles) == 20);
   CHECK(evaluate({"blocks"}, cycles) == 18);  // the second block's clock wraps: 16
+  CHECK(evaluate({"span"}, {0, 0, 100, 150, 0, 0, 90, 120}) == 60);
+  CHECK(evaluate({"span"}, {0, 0, 5, 20, 0, 0, 4294967290.0, 9}) == 26);
   CHECK(evaluate({"life"}, {0, 5, 9, 1, 7, 13}) == 5);
   CHECK_THROWS_AS(evaluate({"entry", 8}, cycles), std::runtime_error);
   CHECK_THROWS_AS(evaluate({"warps"}, {0, 0}), std::runtime_error);

@@ -126,6 +126,16 @@ void check_global(const MemoryAccess& a) {
   unsigned atomic_sectors = 0;
   for (const auto& [sector, count] : turns) atomic_sectors += count;
   CHECK(f.atomic_sectors == atomic_sectors);
+  for (unsigned i = 0; i < f.num_lines; ++i) {
+    unsigned longest = 0, all = 0;
+    for (const auto& [sector, count] : turns) {
+      if (sector / 4 != f.line[i]) continue;
+      longest = std::max(longest, count);
+      all += count;
+    }
+    CHECK(f.line_turns[i] == longest);
+    CHECK(f.line_turn_sectors[i] == all);
+  }
 }
 
 void check_local(const MemoryAccess& a) {

@@ -13,7 +13,12 @@ namespace {
 
 MemoryRequest request(std::uint64_t sent, std::uint64_t line, Op op = Op::Read,
                       std::uint8_t sectors = 0b0001, std::uint16_t turns = 1) {
-  return {sent, line, op, sectors, turns, 0};
+  return {.sent = sent,
+          .line = line,
+          .op = op,
+          .sectors = sectors,
+          .turns = turns,
+          .turn_sectors = turns};
 }
 
 struct Rig {
@@ -163,7 +168,7 @@ TEST_CASE("l2: the share of the bandwidth that streams reach slows a channel dow
 
 TEST_CASE("l2: a write is taken after the L2 latency and fetches nothing") {
   Rig rig;
-  CHECK(rig.serve(request(0, 1, Op::Write, 0b0011)) == 200);
+  CHECK(rig.serve(request(0, 1, Op::Write, 0b0011)) == 0);
   CHECK(rig.count(Counter::dram_bytes_read) == 0);
   CHECK(rig.count(Counter::l2_misses) == 0);
   CHECK(rig.count(Counter::l2_sectors_write) == 2);
@@ -179,7 +184,7 @@ TEST_CASE("l2: a sector of which writes have brought a part is fetched when it i
   part.sent = 100;
   part.bytes = {16, 0, 0, 0};  // the first sector's other half
   part.sectors = 0b0001;
-  CHECK(rig.serve(part) == 300);
+  CHECK(rig.serve(part) == 100);
   CHECK(rig.count(Counter::dram_bytes_read) == 0);
   CHECK(rig.count(Counter::l2_misses) == 0);
   CHECK(rig.serve(request(1000, 1, Op::Read, 0b0001)) == 1200);
@@ -210,7 +215,7 @@ TEST_CASE("l2: a part of a sector that is there already leaves it whole") {
 TEST_CASE("l2: a write does not wait for a sector on its way") {
   Rig rig;
   rig.serve(request(0, 1));
-  CHECK(rig.serve(request(10, 1, Op::Write)) == 210);
+  CHECK(rig.serve(request(10, 1, Op::Write)) == 10);
 }
 
 TEST_CASE("l2: written sectors go to memory when their line is replaced, the others do not") {
@@ -237,7 +242,7 @@ TEST_CASE("l2: atomics take turns, a lane on the same address after the other") 
   // The unit is free at 2064.
   CHECK(rig.serve(request(2010, 1, Op::Atomic, 0b0001, 1)) == 2316);
   CHECK(rig.serve(request(2066, 1, Op::Atomic, 0b0001, 1)) == 2318);
-  CHECK(rig.count(Counter::l2_sectors_atom) == 4);
+  CHECK(rig.count(Counter::l2_sectors_atom) == 1 + 32 + 1 + 1);
 }
 
 TEST_CASE("l2: reductions take turns with atomics and are counted apart") {
@@ -245,7 +250,7 @@ TEST_CASE("l2: reductions take turns with atomics and are counted apart") {
   rig.serve(request(0, 1));
   rig.serve(request(1000, 1, Op::Reduction, 0b0001, 10));
   CHECK(rig.serve(request(1000, 1, Op::Atomic, 0b0001, 1)) == 1272);
-  CHECK(rig.count(Counter::l2_sectors_red) == 1);
+  CHECK(rig.count(Counter::l2_sectors_red) == 10);
   CHECK(rig.count(Counter::l2_sectors_atom) == 1);
 }
 
@@ -260,19 +265,67 @@ TEST_CASE("l2: an atomic needs the old value: it fetches, and leaves its sector 
   CHECK(rig.count(Counter::dram_bytes_write) == 32);
 }
 
-TEST_CASE("l2: an atomic is no faster than a read") {
+TEST_CASE("l2: atomics on different addresses go through the unit by sectors") {
   ArchConfig arch = round_arch();
-  arch.global_atomic_latency = 50;
+  arch.global_atomic_sector_interval = 3;
+  Rig rig(arch);
+  rig.serve(request(0, 1, Op::Read, 0b1111));
+  CHECK(rig.serve(request(1000, 1, Op::Atomic, 0b0001)) == 1000 + 3 + 250);
+  CHECK(rig.serve(request(2000, 1, Op::Atomic, 0b1111)) == 2000 + 12 + 250);
+  MemoryRequest swap = request(3000, 1, Op::Atomic, 0b1111);
+  swap.operands = 2;
+  CHECK(rig.serve(swap) == 3000 + 24 + 250);
+}
+
+TEST_CASE("l2: floating-point numbers take turns of their own length") {
+  ArchConfig arch = round_arch();
+  arch.global_atomic_float_interval = 5;
   Rig rig(arch);
   rig.serve(request(0, 1));
-  CHECK(rig.serve(request(1000, 1, Op::Atomic)) == 1202);
+  MemoryRequest add = request(1000, 1, Op::Reduction, 0b0001, 4);
+  add.floating = true;
+  CHECK(rig.serve(add) == 1000 + 20 + 250);
+}
+
+TEST_CASE("l2: a fence waits for what its SM has sent, and for nobody else") {
+  ArchConfig arch = round_arch();
+  arch.num_sms = 2;
+  Rig rig(arch);
+  rig.serve(request(0, 1));
+  CHECK(rig.serve(request(1000, 0, Op::Fence, 0)) == 1300);
+  rig.serve(request(2000, 1, Op::Reduction, 0b0001, 100));  // performed at 2450
+  CHECK(rig.serve(request(2001, 0, Op::Fence, 0)) == 2450 + 90);
+  MemoryRequest other = request(2002, 0, Op::Fence, 0);
+  other.sm = 1;
+  CHECK(rig.serve(other) == 2302);
+}
+
+TEST_CASE("l2: writes of an SM to a line that is still on its way out are one") {
+  ArchConfig arch = round_arch();
+  arch.crossbar.write_cycles = 10;
+  Rig rig(arch);
+  CHECK(rig.serve(request(100, 1, Op::Write)) == 100);
+  CHECK(rig.serve(request(105, 1, Op::Write)) == 100);
+  CHECK(rig.count(Counter::l2_requests) == 1);
+  CHECK(rig.serve(request(115, 1, Op::Write)) == 115);
+  CHECK(rig.count(Counter::l2_requests) == 2);
+}
+
+TEST_CASE("l2: writes have a share of the bandwidth of reads") {
+  ArchConfig arch = round_arch();
+  arch.l2_write_share = 0.25;
+  Rig rig(arch);
+  rig.serve(request(0, 1));
+  rig.serve(request(1000, 1, Op::Write));
+  CHECK(rig.serve(request(1000, 1)) == 1000 + 4 + 200);
 }
 
 TEST_CASE("l2: reads pass atomics that wait for their turn") {
   Rig rig;
   rig.serve(request(0, 1));
   rig.serve(request(1000, 1, Op::Atomic, 0b0001, 32));
-  CHECK(rig.serve(request(1001, 1)) == 1201);
+  // The 32 packets have had the slice's port for a cycle each; their turns take two.
+  CHECK(rig.serve(request(1001, 1)) == 1000 + 32 + 200);
 }
 
 TEST_CASE("l2: a backlog of atomics blocks its SM's later requests, and no other SM's") {
@@ -311,7 +364,7 @@ TEST_CASE("l2: no answer comes sooner than the least latency") {
   arch.global_atomic_latency = 1;
   Rig rig(arch);
   for (std::uint64_t line = 0; line < 8; ++line)
-    for (const Op op : {Op::Read, Op::Write, Op::Atomic, Op::Reduction})
+    for (const Op op : {Op::Read, Op::Atomic, Op::Fence})
       CHECK(rig.serve(request(10000 * line, line, op)) >= 10000 * line + rig.l2.min_latency());
 }
 

@@ -17,6 +17,8 @@ ArchConfig split_arch(unsigned requesters = 1, unsigned sms = 4) {
   arch.num_sms = sms;
   arch.gpcs = 2;
   arch.l2_sides = 2;
+  arch.l2_side_bits = {7, 9};
+  arch.l2_crossing_cycles = kCrossing;
   arch.dram_far_cycles = kCrossing;
   arch.l2_merged_requesters = requesters;
   return arch;
@@ -26,7 +28,7 @@ struct Rig {
   explicit Rig(const ArchConfig& a) : arch(a), l2(arch) {}
   std::uint64_t serve(std::uint64_t sent, unsigned sm, std::uint64_t line, Op op = Op::Read,
                       std::uint8_t sectors = 0b0011) {
-    return l2.serve({sent, line, op, sectors, 1, sm});
+    return l2.serve({.sent = sent, .line = line, .op = op, .sectors = sectors, .sm = sm});
   }
   std::uint64_t count(Counter c) const { return l2.counters()[c]; }
   ArchConfig arch;
@@ -85,6 +87,31 @@ TEST_CASE("sides: a write at home makes the copy stale, one from afar is done at
   rig.serve(40000, 2, line);
   CHECK(rig.count(Counter::l2_fabric_hits) == 2);  // its own copy was written as well
   CHECK(rig.count(Counter::dram_bytes_read) == 64);
+}
+
+TEST_CASE("sides: atomics and fences go to a far home and back") {
+  ArchConfig arch = split_arch();
+  arch.l2_crossing_cycles = 70;
+  const std::uint64_t line = line_of_first_side();
+  Rig rig(arch);
+  rig.serve(0, 0, line);
+  const std::uint64_t near = rig.serve(10000, 0, line, Op::Atomic) - 10000;
+  CHECK(rig.serve(20000, 2, line, Op::Atomic) - 20000 == near + 70);
+  rig.serve(30000, 2, line, Op::Write);
+  CHECK(rig.serve(30001, 2, 0, Op::Fence, 0) == 30000 + arch.l2.latency + 70 + 90);
+}
+
+TEST_CASE("sides: the parity of an address's bits is its home") {
+  const auto is_near = [](std::uint64_t line) {
+    Rig rig(split_arch());
+    rig.serve(0, 0, line);
+    return rig.count(Counter::l2_fabric_misses) == 0;
+  };
+  const bool zero = is_near(0b0000);
+  CHECK(is_near(0b0001) != zero);  // bit 7 of the address
+  CHECK(is_near(0b0010) == zero);
+  CHECK(is_near(0b0100) != zero);  // bit 9
+  CHECK(is_near(0b0101) == zero);
 }
 
 TEST_CASE("merging: reads of a GPC share an answer that is under way") {

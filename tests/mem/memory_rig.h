@@ -23,7 +23,10 @@ inline ArchConfig round_arch() {
   a.l2.bytes_per_clock = 32;
   a.l2_slices = 1;
   a.global_atomic_latency = 250;
-  a.global_atomic_interval = 2;
+  a.global_atomic_interval = a.global_atomic_float_interval = 2;
+  a.global_atomic_sector_interval = 0;
+  a.fence_gpu_cycles = 300;
+  a.crossbar = {1e9, 0, 0, 0, 0, 0};  // no request waits for another
   a.dram_channels = 1;
   a.dram_latency = 500;
   a.dram_bytes_per_second = 16e9;
@@ -44,6 +47,8 @@ inline GlobalFootprint sectors(std::initializer_list<std::uint64_t> addresses,
     }
     f.line_sectors[f.num_lines - 1] |= sector_bit(a);
     f.line_bytes[f.num_lines - 1][a % kLineBytes / kSectorBytes] = kSectorBytes;
+    f.line_turns[f.num_lines - 1] = static_cast<std::uint8_t>(max_same_address);
+    f.line_turn_sectors[f.num_lines - 1] = static_cast<std::uint8_t>(max_same_address);
   }
   f.max_same_address = max_same_address;
   return f;
