@@ -154,7 +154,8 @@ class Sm {
   void when_ready(Warp& w);
   void fetch(Warp& w, const IssueCost& cost);
   void control_effects(Warp& w, const Inst& inst, Pc pc);
-  std::uint64_t fence(Warp& w, const Inst& inst, Pc pc);
+  std::uint64_t fence_start();
+  void ask_fence(Warp& w, const Inst& inst, Pc pc);
 
   // sm_memory.cpp: results, the load/store path
   bool l1_accepts(SubPartition& p);
@@ -210,7 +211,7 @@ class Sm {
   std::uint64_t now_ = 0, until_ = 0, lsu_free_ = 0;
   std::uint64_t serializer_free_ = 0, fence_free_ = 0;
   std::uint64_t next_age_ = 0, finished_at_ = 0, ctas_finished_ = 0;
-  ActiveTime active_;                        ///< of its CTAs
+  ActiveTime active_;  ///< of its CTAs
   // Set by the first CTA, the first warp: when the SM is ready for CTAs, and when the constants of
   // the launch are in its constant cache.
   std::optional<std::uint64_t> ready_from_, constants_from_;

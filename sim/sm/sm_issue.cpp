@@ -91,7 +91,8 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
       break;
     }
     case Kind::Fence:
-      front = fence(w, inst, pc);
+      if (!inst.form.has(Mod::cta)) return ask_fence(w, inst, pc);
+      front = fence_start() + shared_.arch.fence_cta_cycles;
       reason = Stall::membar;
       break;
     default:
@@ -100,21 +101,29 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
   prepare_next(w, front, reason);
 }
 
-// When the warp goes on. Wider than the CTA, a fence waits until L2 or the whole system has what
-// the SM has sent, which L2 will tell.
-std::uint64_t Sm::fence(Warp& w, const Inst& inst, Pc pc) {
+// Fences of an SM follow each other.
+std::uint64_t Sm::fence_start() {
+  const std::uint64_t start = std::max(fence_free_, now_);
+  fence_free_ = start + shared_.arch.fence_interval;
+  return start;
+}
+
+// Wider than the CTA, a fence waits until L2 or the whole system has what the SM has sent: L2 will
+// tell, and the warp goes on then (arrived).
+void Sm::ask_fence(Warp& w, const Inst& inst, Pc pc) {
   const ArchConfig& arch = shared_.arch;
-  fence_free_ = std::max(fence_free_, now_) + arch.fence_interval;
-  const std::uint64_t at = fence_free_ - arch.fence_interval;
-  if (inst.form.has(Mod::cta)) return at + arch.fence_cta_cycles;
   l1_.invalidate();
   const std::uint32_t tag = new_in_flight(w, pc);
-  in_flight_[tag].reason = Stall::membar;
-  in_flight_[tag].parts = 1;
-  if (inst.form.has(Mod::sys))
-    in_flight_[tag].beyond = arch.fence_sys_cycles - arch.fence_gpu_cycles;
-  l1_.fence(at, tag);
-  return kNever;
+  InFlight& flight = in_flight_[tag];
+  flight.reason = Stall::membar;
+  flight.parts = 1;
+  flight.beyond = static_cast<unsigned>(fence_start() - now_);
+  if (inst.form.has(Mod::sys)) flight.beyond += arch.fence_sys_cycles - arch.fence_gpu_cycles;
+  l1_.fence(now_, tag);
+  w.front_until = w.ready_at = kNever;
+  w.front_reason = Stall::membar;
+  w.waits_for_answer = false;
+  schedule(w);
 }
 
 // False: the path waits for other lanes.

@@ -20,10 +20,6 @@ SessionOptions options_of(const std::string& kernel) {
 }
 
 const std::vector<test::Reason> kReasons{
-    // REDUX adds up the lanes of a reduction that meet on one address.
-    {"rows_", "l1tex__t_sectors_pipe_lsu_mem_global_op_red"},
-    // One lane adds the number of lanes.
-    {"mutex_fair", "l1tex__t_sectors_pipe_lsu_mem_global_op_atom"},
     // Local arrays live in registers, or four words are stored at once.
     {"latency_ilp_", "l1tex__t_requests_pipe_lsu_mem_local"},
     {"latency_ilp_", "l1tex__t_sectors_pipe_lsu_mem_local"},

@@ -38,9 +38,6 @@ const std::vector<test::Reason> kCompiled{
     {"reduce_vectorized", "smsp__sass_inst_executed_op_shared"},
     {"reduce_vectorized", "memory_l1_wavefronts_shared"},
     {"reduce_vectorized", "derived__memory_l1_wavefronts_shared_excessive"},
-    // It adds up the lanes of a reduction on one address before it leaves the warp.
-    {"rows_", "l1tex__t_sectors_pipe_lsu_mem_global_op_red"},
-    {"mutex_fair", "l1tex__t_sectors_pipe_lsu_mem_global_op_atom"},
     // It keeps the words of a small array in registers, or moves them in other pieces.
     {"sine", ""},
     {"local_array_divergent", "l1tex__t_sectors_pipe_lsu_mem_local"},

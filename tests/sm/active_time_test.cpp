@@ -37,14 +37,14 @@ TEST_CASE("active: a promised stay that outlasts later ones") {
 }
 
 TEST_CASE("active: the union of any stays") {
-  std::mt19937 random(7);
+  std::minstd_rand random(7);
   for (int round = 0; round < 200; ++round) {
     ActiveTime t;
-    const unsigned stays = 1 + random() % 12;
-    for (unsigned i = 0; i < stays; ++i) t.enter();
+    const auto stays = 1 + random() % 12;
+    for (std::uint64_t i = 0; i < stays; ++i) t.enter();
     std::set<std::uint64_t> cycles;
     std::uint64_t counted = 0;
-    for (unsigned i = 0; i < stays; ++i) {
+    for (std::uint64_t i = 0; i < stays; ++i) {
       const std::uint64_t from = random() % 60, to = from + random() % 20;
       counted += t.leave(from, to);
       for (std::uint64_t c = from; c < to; ++c) cycles.insert(c);

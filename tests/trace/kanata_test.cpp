@@ -91,7 +91,7 @@ TEST_CASE("Kanata: every row that begins ends, and stages sum up to the counters
 }
 
 TEST_CASE("Kanata: instructions that a window cuts off are flushed") {
-  const Recorded r = record("reduce_naive.ir", "volta", trace::Window{600, 900, {0}, 0}, 2);
+  const Recorded r = record("reduce_naive.ir", "volta", trace::Window{600, 1000, {0}, 0}, 2);
   const Kanata k = kanata_of(r);
   CHECK(k.retired == r.recording.issues.size());
   CHECK(k.flushed > 0);
