@@ -2,7 +2,6 @@
 // 11.6 (linking).
 #include <fmt/format.h>
 
-
 #include "isa/frontend/frontend.h"
 #include "isa/frontend/known_targets.h"
 #include "isa/frontend/parser.h"

@@ -22,8 +22,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "isa/ops/lane_types.h"
 #include "isa/ops/inst.h"
+#include "isa/ops/lane_types.h"
 #include "isa/ops/op_table.h"
 
 #if defined(__x86_64__)

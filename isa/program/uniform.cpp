@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "isa/program/cfg.h"
-
 namespace simt {
 namespace {
 
@@ -28,9 +26,8 @@ class Uniformity {
  public:
   explicit Uniformity(const Program& program)
       : program_(program), definitions_(program.registers.size(), 0) {
-    const Cfg cfg = build_cfg(program, program.functions[0]);
-    first_ = cfg.first;
-    end_ = cfg.blocks[cfg.exit - 1].end;
+    first_ = program.functions[0].entry;
+    end_ = program.functions[0].end;
     for (Pc pc = first_; pc < end_; ++pc)
       for (unsigned i = 0; i < at(pc).num_writes; ++i) ++definitions_[at(pc).writes[i]];
   }

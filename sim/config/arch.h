@@ -153,6 +153,8 @@ struct ArchConfig {
   unsigned first_constant_cycles = 0;      ///< an SM's first use of the constant bank
   unsigned special_register_latency = 20;  ///< %tid, %ctaid, ... to a register
   unsigned fence_cta_cycles = 20, fence_gpu_cycles = 500, fence_sys_cycles = 1000;
+  /// From the end of a store or reduction at L2 to the end of a fence that waits for it.
+  unsigned fence_behind_cycles = 90;
   unsigned fence_interval = 1;  ///< cycles between two fences of an SM
   unsigned drain_cycles = 0;    ///< from a warp's last store until the warp can leave
   ConstantCaches constant;

@@ -140,6 +140,7 @@ void visit_fields(V& v, T& a) {
     v.figure("fence_cta_cycles", a.fence_cta_cycles, kCycles);
     v.figure("fence_gpu_cycles", a.fence_gpu_cycles, kCycles);
     v.figure("fence_sys_cycles", a.fence_sys_cycles, kCycles);
+    v.figure("fence_behind_cycles", a.fence_behind_cycles, kCycles);
     v.figure("fence_interval", a.fence_interval, kCycles);
     v.figure("drain_cycles", a.drain_cycles, kCycles);
   });

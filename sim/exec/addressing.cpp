@@ -130,7 +130,7 @@ std::byte* buffered_place(Step& s, const Region& region, std::uint64_t address, 
 }
 
 /// Is the access ordered behind an atomic that its warp has queued? Nothing passes an acquire; a
-/// release passes nothing (fences: see the length of a window, sim/sm/gpu.h).
+/// release passes nothing (fences: Sm::ask_fence).
 bool is_ordered_behind_atomic(const Step& s) {
   const bool releases = s.inst.memory.order == MemoryOrder::Release;
   if (!releases && !s.port.queued_acquire()) return false;

@@ -139,7 +139,6 @@ void L1Memory::wait_for_sectors(const Cache::Line& line, Cache::SectorMask secto
 void L1Memory::read_around(std::uint64_t address, std::uint64_t bytes, std::uint64_t now,
                            std::uint32_t tag) {
   const std::size_t first = outbox_.size();
-  if (first > 0) now = std::max(now, outbox_.back().sent);
   for (std::uint64_t at = address; at < address + bytes; at += kLineBytes)
     send({.sent = now,
           .line = at / kLineBytes,
@@ -152,7 +151,6 @@ void L1Memory::read_around(std::uint64_t address, std::uint64_t bytes, std::uint
 
 void L1Memory::fence(std::uint64_t now, std::uint32_t tag) {
   const std::size_t first = outbox_.size();
-  if (first > 0) now = std::max(now, outbox_.back().sent);
   send({.sent = now, .op = Op::Fence, .sm = sm_});
   await(first, now, tag);
 }
@@ -188,8 +186,11 @@ void L1Memory::wait_for(std::uint32_t request, std::uint32_t open) {
   ++open_[open].parts;
 }
 
-void L1Memory::send(const MemoryRequest& request, unsigned lines) {
-  const Load load{count(request.sectors), request.op == Op::Write ? 0 : kAccess / lines};
+// What is sent around the load/store stage goes behind what that stage has sent.
+void L1Memory::send(MemoryRequest request, unsigned lines) {
+  if (!outbox_.empty()) request.sent = std::max(request.sent, outbox_.back().sent);
+  const bool loads = request.op != Op::Write && request.op != Op::Fence;
+  const Load load{count(request.sectors), loads ? kAccess / lines : 0};
   outbox_.push_back(request);
   sent_.push_back({kUnknown, load});
   on_their_way_.sectors += load.sectors;
@@ -229,7 +230,8 @@ const std::vector<L1Memory::Finished>& L1Memory::answer(
   const std::size_t first_sent = sent_.size() - outbox_.size();
   for (std::uint32_t i = 0; i < answered; ++i) {
     arrived_[i] = arrive(outbox_[i], first_number_ + i, arrivals[i]);
-    sent_[first_sent + i].back = arrived_[i];
+    // A fence brings nothing back: what is behind it does not wait for its place.
+    sent_[first_sent + i].back = outbox_[i].op == Op::Fence ? outbox_[i].sent : arrived_[i];
   }
   std::size_t kept = 0;
   for (const Waiter& w : waiters_) {

@@ -75,7 +75,8 @@ class L1Memory {
   };
   struct Load {
     std::uint32_t sectors = 0;
-    std::uint32_t accesses = 0;  ///< but writes; in parts: the lines of one make one together
+    std::uint32_t accesses =
+        0;  ///< loads and atomics; in parts: the lines of one make one together
   };
   struct Sent {
     std::uint64_t back;  ///< kUnknown until answered
@@ -94,7 +95,7 @@ class L1Memory {
   Cache::Lookup look_up(std::uint64_t line, Cache::SectorMask sectors, std::uint64_t now);
   void wait_for_answers(std::size_t first, std::uint32_t open);
   void wait_for_sectors(const Cache::Line& line, Cache::SectorMask sectors, Pending& pending);
-  void send(const MemoryRequest& request, unsigned lines = 1);
+  void send(MemoryRequest request, unsigned lines = 1);
   Served await(std::size_t first, std::uint64_t ready, std::uint32_t tag);
   std::uint32_t open_access(std::uint64_t ready, std::uint32_t tag);
   void wait_for(std::uint32_t request, std::uint32_t open);

@@ -118,6 +118,16 @@ std::uint64_t L2Memory::write(const MemoryRequest& r, const Cache::Lookup& found
   return ready;
 }
 
+// What a combined write adds to the sectors of the one that took it along.
+void L2Memory::bring_bytes(const MemoryRequest& r) {
+  Cache::Line* const line = sides_[home_of(r.line)].find(r.line);
+  if (line == nullptr) return;
+  for_each_sector(static_cast<Cache::SectorMask>(r.sectors & line->present), [&](unsigned s) {
+    std::uint8_t& absent = line->absent[s];
+    absent = static_cast<std::uint8_t>(absent - std::min(absent, r.bytes[s]));
+  });
+}
+
 void L2Memory::count_hits(const MemoryRequest& r, unsigned misses) {
   const unsigned hits = sectors_of(r) - misses;
   counters_[Counter::l2_misses] += misses;
@@ -128,7 +138,7 @@ void L2Memory::count_hits(const MemoryRequest& r, unsigned misses) {
 }
 
 unsigned L2Memory::home_of(std::uint64_t line) const {
-  return static_cast<unsigned>(std::popcount(line & side_bits_)) % 2;
+  return sides_.size() == 1 ? 0 : static_cast<unsigned>(std::popcount(line & side_bits_)) % 2;
 }
 // GPCs are next to the sides in turn; the first one is far from the first page, which is chance on
 // hardware.

@@ -11,10 +11,6 @@ namespace {
 
 using Op = MemoryRequest::Op;
 
-/// Cycles from the answer of a store, or the performance of a reduction, to the end of a fence that
-/// waits for it. Source: stores and fences on far lines of an H200 take 585 cycles.
-constexpr unsigned kFenceBehind = 90;
-
 /// Cycles that a part of `parts` equal ones takes for a sector.
 double sector_cycles(double bytes_per_clock, unsigned parts) {
   return bytes_per_clock > 0 ? kSectorBytes * parts / bytes_per_clock : 0.0;
@@ -46,7 +42,7 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
   switch (r.op) {
     case Op::Fence:
       return std::max({r.sent + arch_.fence_gpu_cycles, r.sent + min_latency(),
-                       port.all_done() + kFenceBehind});
+                       port.all_done() + arch_.fence_behind_cycles});
     case Op::Read:
       if (const auto answer = merger_.join(r)) {
         counters_[Counter::l2_merged_sectors] += sectors_of(r);
@@ -54,7 +50,10 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
       }
       break;
     case Op::Write:
-      if (const std::uint64_t* taken = port.combine(r)) return *taken;
+      if (const std::uint64_t* taken = port.combine(r)) {
+        bring_bytes(r);
+        return *taken;
+      }
       [[fallthrough]];
     default:
       merger_.written(r.line);

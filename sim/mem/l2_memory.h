@@ -71,6 +71,7 @@ class L2Memory {
   std::uint64_t at_home(const MemoryRequest& request, Cache::SectorMask sectors, std::uint64_t at,
                         unsigned& misses);
   std::uint64_t write(const MemoryRequest& request, const Cache::Lookup& found, std::uint64_t at);
+  void bring_bytes(const MemoryRequest& request);
   void count_hits(const MemoryRequest& request, unsigned misses);
   std::uint64_t fetch(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
   unsigned home_of(std::uint64_t line) const;

@@ -10,15 +10,12 @@
 namespace simt {
 namespace {
 
-/// A window must end before an answer from L2 or a new CTA can be due, and before a warp goes on
-/// behind a fence: what it did before the fence is then settled before what it does behind it.
-/// Longer ones only cost memory.
+/// A window must end before an answer from L2, a fence's too, or a new CTA can be due. Longer ones
+/// only cost memory.
 std::uint64_t window_of(const ArchConfig& arch, const L2Memory& l2) {
   constexpr std::uint64_t kLongest = 256;
   return std::clamp<std::uint64_t>(
-      std::min<std::uint64_t>(
-          {l2.min_latency(), arch.cta_launch_cycles, arch.fence_gpu_cycles, arch.fence_sys_cycles}),
-      1, kLongest);
+      std::min<std::uint64_t>(l2.min_latency(), arch.cta_launch_cycles), 1, kLongest);
 }
 
 }  // namespace

@@ -121,7 +121,7 @@ class Sm {
     std::uint64_t next_event = kNever;
     ActiveTime active{};  ///< of its warps
   };
-  /// A load or atomic whose result is not known yet.
+  /// A load, atomic or fence whose end is not known yet.
   struct InFlight {
     unsigned warp = 0;
     std::uint64_t age = 0;  ///< of the warp that issued it: its slot may have a new one

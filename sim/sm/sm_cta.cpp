@@ -176,6 +176,7 @@ void Sm::open_barrier(Cta& cta, unsigned id) {
     if (!waited) continue;
     w.barrier_arrived = false;
     w.paths->release_barrier();
+    if (w.waits_for_fence()) continue;    // in other lanes
     account(w, release, Stall::barrier);  // the wait belongs to the bar instruction's line
     prepare_next(w, release, Stall::wait);
   }

@@ -91,6 +91,7 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
       break;
     }
     case Kind::Fence:
+      if (out_.executed == 0) break;
       if (!inst.form.has(Mod::cta)) return ask_fence(w, inst, pc);
       front = fence_start() + shared_.arch.fence_cta_cycles;
       reason = Stall::membar;

@@ -112,9 +112,9 @@ Sm::Charged Sm::charge_constant(const MemoryAccess& access, const AccessShape& s
       ready = std::max(ready, found.ready);
     } else {
       const std::uint64_t bytes = constants_.fetch_bytes();
-      l1_.read_around(kConstantBase + address / bytes * bytes, bytes, start, tag);
+      l1_.read_around(kConstantBase + address / bytes * bytes, bytes, now_, tag);
       ++in_flight_[tag].parts;
-      in_flight_[tag].beyond = constants_.beyond_l2();
+      in_flight_[tag].beyond = constants_.beyond_l2() + static_cast<unsigned>(start - now_);
     }
   });
   in_flight_[tag].reason = Stall::short_scoreboard;
@@ -182,7 +182,10 @@ void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
   free_in_flight_.push_back(tag);
   Warp& w = warps_[flight.warp];
   if (!w.resident || w.age != flight.age) return;  // it ended without using the result
-  if (flight.reason == Stall::membar) return prepare_next(w, flight.ready, Stall::membar);
+  if (flight.reason == Stall::membar) {
+    if (w.waits_for_fence()) prepare_next(w, flight.ready, Stall::membar);
+    return;
+  }
   if (shared_.observer) shared_.observer->on_result(id_of(w), flight.pc, flight.ready);
   const Inst& inst = code_[flight.pc];
   for (unsigned i = 0; i < inst.num_writes; ++i)

@@ -31,6 +31,8 @@ struct Warp {
   bool resident = false;
   bool diverged = false;  ///< has diverged at least once
   std::uint64_t age = 0;  ///< start order
+  /// L2 will tell when it goes on.
+  bool waits_for_fence() const { return front_until == kNever; }
   std::unique_ptr<DivergenceModel> paths;
   Scoreboard scoreboard;
   WarpState state;

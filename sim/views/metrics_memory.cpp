@@ -34,7 +34,7 @@ struct HitRate {
 };
 const std::vector<HitRate>& hit_rates() {
   static const std::vector<HitRate> table{
-      // Stores to global memory and atomics go through to L2 and count as misses.
+      // Atomics go through to L2 and count as misses, and so does the first store to a line.
       {"l1tex__t_sector_hit_rate.pct",
        "sectors of global and local accesses found in L1",
        {global_ld_hits, global_st_hits, local_ld_hits, local_st_hits},

@@ -115,6 +115,32 @@ TEST_CASE("l1: the requests of one access go by line, in the order of the access
   }
 }
 
+TEST_CASE("l1: what is sent around the load/store stage keeps the order of the outbox") {
+  Rig rig;
+  rig.access(sectors({0}), kLoad, 300, 1);
+  rig.l1.read_around(4096, 128, 100, 2);
+  rig.l1.fence(120, 3);
+  rig.access(sectors({256}), kLoad, 310, 4);
+  REQUIRE(rig.l1.outbox().size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) CHECK(rig.l1.outbox()[i].sent == (i < 3 ? 300u : 310u));
+  CHECK(rig.l1.outbox()[1].constant);
+  CHECK(rig.l1.outbox()[2].op == Op::Fence);
+  CHECK(rig.answer({600, 610, 900, 620}) == Finished{{1, 600}, {2, 610}, {3, 900}, {4, 620}});
+}
+
+TEST_CASE("l1: loads behind a long fence do not wait for its place") {
+  ArchConfig arch = round_arch();
+  arch.l1_max_loads_in_flight = 2;
+  Rig rig(arch);
+  rig.l1.fence(100, 1);
+  rig.access(sectors({0}), kLoad, 101, 2);
+  rig.access(sectors({256}), kLoad, 102, 3);
+  CHECK(rig.l1.accepts_at(103) == L1Memory::kUnknown);
+  rig.answer({5000, 400, 410});
+  CHECK(rig.l1.accepts_at(103) == 400);
+  CHECK(rig.l1.accepts_at(400) == 400);
+}
+
 TEST_CASE("l1: two accesses to a sector on its way share the request and complete together") {
   Rig rig;
   CHECK(rig.access(sectors({0}), kLoad, 100, 1) == kUnknown);

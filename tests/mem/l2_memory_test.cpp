@@ -311,6 +311,20 @@ TEST_CASE("l2: writes of an SM to a line that is still on its way out are one") 
   CHECK(rig.count(Counter::l2_requests) == 2);
 }
 
+TEST_CASE("l2: two halves of a sector that go together make it whole") {
+  ArchConfig arch = round_arch();
+  arch.crossbar.write_cycles = 10;
+  Rig rig(arch);
+  MemoryRequest half = request(100, 1, Op::Write);
+  half.bytes = {16, 0, 0, 0};
+  rig.serve(half);
+  half.sent = 105;
+  rig.serve(half);
+  CHECK(rig.count(Counter::l2_requests) == 1);
+  CHECK(rig.serve(request(1000, 1)) == 1200);
+  CHECK(rig.count(Counter::dram_bytes_read) == 0);
+}
+
 TEST_CASE("l2: writes have a share of the bandwidth of reads") {
   ArchConfig arch = round_arch();
   arch.l2_write_share = 0.25;

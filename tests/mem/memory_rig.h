@@ -26,6 +26,7 @@ inline ArchConfig round_arch() {
   a.global_atomic_interval = a.global_atomic_float_interval = 2;
   a.global_atomic_sector_interval = 0;
   a.fence_gpu_cycles = 300;
+  a.fence_behind_cycles = 90;
   a.crossbar = {1e9, 0, 0, 0, 0, 0};  // no request waits for another
   a.dram_channels = 1;
   a.dram_latency = 500;

@@ -56,3 +56,57 @@ TEST_CASE("a limit on cycles stops at that cycle") {
   CHECK(r.status == RunStatus::Limit);
   CHECK(r.counters[Counter::inst_executed] <= 10);
 }
+
+TEST_CASE("a fence that no lane executes is none") {
+  const auto membar = [](const std::string& guard) {
+    Session s = open({"//! grid 1\n//! block 32\n", R"(
+.visible .entry k()
+{
+  .reg .pred %p;
+  .reg .b32 %t;
+  mov.u32 %t, %tid.x;
+  setp.ge.u32 %p, %t, 64;
+  @)" + guard + R"( membar.gl;
+  ret;
+})"});
+    const RunResult r = s.run({});
+    CHECK(r.status == RunStatus::Finished);
+    return r.counters[Stall::membar];
+  };
+  CHECK(membar("%p") == 0);
+  CHECK(membar("!%p") > 300);
+}
+
+TEST_CASE(
+    "lanes behind a fence and lanes at a counted barrier of one warp do not lose each other") {
+  Session s = open({"//! grid 1\n//! block 64\n//! arg out u32[64] = zero\n", R"(
+.visible .entry k(.param .u64 out)
+{
+  .reg .pred %p, %q;
+  .reg .b32 %t;
+  .reg .b64 %a, %o;
+  ld.param.u64 %a, [out];
+  mov.u32 %t, %tid.x;
+  mul.wide.u32 %o, %t, 4;
+  add.s64 %a, %a, %o;
+  setp.ge.u32 %p, %t, 32;
+  @%p bra other;
+  setp.lt.u32 %q, %t, 16;
+  @%q bra fenced;
+  barrier.cta.arrive 1, 64;
+  bra store;
+fenced:
+  st.global.u32 [%a], 7;
+  membar.gl;
+  barrier.cta.arrive 1, 64;
+  bra store;
+other:
+  barrier.cta.sync 1, 64;
+store:
+  st.global.u32 [%a], %t;
+  ret;
+})"});
+  const RunResult r = s.run({});
+  INFO(r.explanation);
+  CHECK(r.status == RunStatus::Finished);
+}
