@@ -90,4 +90,3 @@ TEST_CASE("a warp that ends earlier parts, one that was cut off does not") {
   CHECK_FALSE(first_step.complete());
   CHECK_FALSE(first_parting({p, a}, {p, first_step}, same_lines(4)));
 }
-

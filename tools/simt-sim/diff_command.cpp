@@ -39,7 +39,7 @@ class Ran {
             {session_.program(), session_.arch(), result_, verdicts_.checks, verdicts_.goals},
             paths_};
   }
-  bool passed() const { return verdicts_.passed(); }
+  bool passed() const { return result_.status == RunStatus::Finished && verdicts_.passed(); }
 
  private:
   std::string label_;

@@ -1,8 +1,11 @@
 // simt-sim: parses the command line, runs one command, turns what goes wrong into an exit code.
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <new>
+#include <system_error>
 
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/terminal.h"
@@ -62,5 +65,13 @@ Exit run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return static_cast<int>(run(argc, argv));
+  try {
+    const Exit exit = run(argc, argv);
+    // A report that is cut off must not pass for one.
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return static_cast<int>(exit);
+    fmt::print(stderr, "simt-sim: cannot write to stdout: {}\n", std::strerror(errno));
+  } catch (const std::system_error& e) {  // of fmt::print
+    fmt::print(stderr, "simt-sim: {}\n", e.what());
+  }
+  return static_cast<int>(Exit::Usage);
 }

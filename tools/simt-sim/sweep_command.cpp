@@ -29,6 +29,10 @@ std::vector<Over> parameters(const CommandLine& line) {
   for (const std::string& text : line.sweep.over) out.push_back(parse_over(text));
   if (out.empty())
     throw SessionError(Exit::Usage, "a sweep needs --over PARAMETER=VALUES, or several files");
+  if (out.size() == 2 && out[0].parameter == out[1].parameter)
+    throw SessionError(
+        Exit::Usage, fmt::format("a sweep over {0} and over {0}: name it once, with all its values",
+                                 out[0].parameter));
   if (out.size() > 2)
     throw SessionError(Exit::Usage, "a sweep has at most two parameters; the files count as one");
   return out;
