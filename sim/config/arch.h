@@ -169,6 +169,7 @@ struct ArchConfig {
   double l1_fill_bytes_per_clock = 64;       ///< from L2 into one SM
   unsigned l2_slices = 32;                   ///< parts that work at the same time
   double l2_write_share = 1;                 ///< bandwidth of writes over that of reads
+  unsigned l2_fetch_bytes = 32;  ///< aligned; a missing sector comes with what is around it
   /// Parts of L2 that serve the GPCs next to them. A line has its home in one; the other keeps a
   /// copy of what its SMs read.
   unsigned l2_sides = 1;

@@ -177,6 +177,7 @@ void visit_fields(V& v, T& a) {
   v.section("l2", [&] {
     visit_fields(v, a.l2);
     v.figure("slices", a.l2_slices, Range{1, 1024});
+    v.figure("fetch_bytes", a.l2_fetch_bytes, Range{32, 128});
     v.figure("far_cycles", a.l2_far_cycles, kCycles);
     v.figure("crossing_cycles", a.l2_crossing_cycles, kCycles);
     v.figure("sides", a.l2_sides, Range{1, 2});

@@ -19,43 +19,38 @@ unsigned number(Cache::SectorMask sectors) {
 // copy on its own; writes and atomics are performed at home.
 std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
   if (is_far(r)) return r.op == MemoryRequest::Op::Read ? read_copy(r, at) : change_far(r, at);
-  unsigned misses = 0;
-  const std::uint64_t ready = at_home(r, r.sectors, at, misses);
+  const Found found = at_home(r, r.sectors, at);
   if (r.op != MemoryRequest::Op::Read) forget_copy(r);
-  count_hits(r, misses);
-  return ready;
+  count_hits(r, found);
+  return found.ready;
 }
 
 std::uint64_t L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
   const Cache::Lookup copy = allocate(side_of(r.sm), r, r.sectors, at);
   const auto missing = static_cast<Cache::SectorMask>(r.sectors & ~copy.hit);
-  count_hits(r, number(missing));
+  const Cache::SectorMask wanted = fetch_around(missing, copy.line);
+  count_hits(r, {at, number(missing), number(wanted)});
   std::uint64_t fetched = at;
   if (missing != 0) {
-    unsigned misses = 0;
-    const std::uint64_t there = at_home(r, missing, at, misses);
-    counters_[Counter::l2_fabric_misses] += misses;
-    counters_[Counter::l2_fabric_hits] += number(missing) - misses;
+    const Found there = at_home(r, wanted, at);
+    count_fabric(number(wanted), there);
     // What device memory sends has crossed over already (fetch).
-    fetched = misses > 0 ? there : there + arch_.l2_crossing_cycles - arch_.l2_far_cycles;
+    fetched = there.fetched > 0 ? there.ready
+                                : there.ready + arch_.l2_crossing_cycles - arch_.l2_far_cycles;
   }
   if (copy.line == nullptr) return fetched;
   std::uint64_t ready = at;
-  for_each_sector(r.sectors, [&](unsigned s) {
-    if ((missing >> s & 1) != 0) copy.line->ready_at[s] = fetched;
-    ready = std::max(ready, copy.line->ready_at[s]);
-  });
+  for_each_sector(wanted, [&](unsigned s) { copy.line->ready_at[s] = fetched; });
+  for_each_sector(r.sectors, [&](unsigned s) { ready = std::max(ready, copy.line->ready_at[s]); });
   return ready;
 }
 
 // The copy of the side that writes is written as well.
 std::uint64_t L2Memory::change_far(const MemoryRequest& r, std::uint64_t at) {
-  unsigned misses = 0;
-  const std::uint64_t ready = at_home(r, r.sectors, at, misses);
-  count_hits(r, misses);
-  counters_[Counter::l2_fabric_misses] += misses;
-  counters_[Counter::l2_fabric_hits] += sectors_of(r) - misses;
-  return ready;
+  const Found found = at_home(r, r.sectors, at);
+  count_hits(r, found);
+  count_fabric(sectors_of(r), found);
+  return found.ready;
 }
 
 void L2Memory::forget_copy(const MemoryRequest& r) {
@@ -79,27 +74,41 @@ Cache::Lookup L2Memory::allocate(unsigned side, const MemoryRequest& r, Cache::S
 
 // A write needs none of the old bytes and counts as a hit; a sector of which writes have brought
 // only some bytes is fetched when it is read.
-std::uint64_t L2Memory::at_home(const MemoryRequest& r, Cache::SectorMask sectors, std::uint64_t at,
-                                unsigned& misses) {
+L2Memory::Found L2Memory::at_home(const MemoryRequest& r, Cache::SectorMask sectors,
+                                  std::uint64_t at) {
   const Cache::Lookup found = allocate(home_of(r.line), r, sectors, at);
-  if (r.op == MemoryRequest::Op::Write) return write(r, found, at);
+  if (r.op == MemoryRequest::Op::Write) return {write(r, found, at), 0, 0};
   Cache::SectorMask missing = sectors;
   for_each_sector(found.hit, [&](unsigned s) {
     if (found.line->absent[s] == 0) missing &= static_cast<Cache::SectorMask>(~(1u << s));
   });
-  misses = number(missing);
-  const std::uint64_t fetched = misses > 0 ? fetch(r, misses, at) : at;
-  if (found.line == nullptr) return fetched;
+  const Cache::SectorMask wanted = fetch_around(missing, found.line);
+  Found out{at, number(missing), number(wanted)};
+  const std::uint64_t fetched = wanted != 0 ? fetch(r, out.fetched, at) : at;
+  if (found.line == nullptr) {
+    out.ready = fetched;
+    return out;
+  }
   if (r.op != MemoryRequest::Op::Read) found.line->dirty |= sectors;
-  std::uint64_t ready = at;
-  for_each_sector(sectors, [&](unsigned s) {
-    if ((missing >> s & 1) != 0) {
-      found.line->ready_at[s] = fetched;
-      found.line->absent[s] = 0;
-    }
-    ready = std::max(ready, found.line->ready_at[s]);
+  for_each_sector(wanted, [&](unsigned s) {
+    found.line->ready_at[s] = fetched;
+    found.line->absent[s] = 0;
   });
-  return ready;
+  for_each_sector(sectors,
+                  [&](unsigned s) { out.ready = std::max(out.ready, found.line->ready_at[s]); });
+  return out;
+}
+
+// Sectors come in aligned pieces of l2_fetch_bytes: what is not there comes along and stays.
+Cache::SectorMask L2Memory::fetch_around(Cache::SectorMask missing, Cache::Line* line) const {
+  if (line == nullptr || fetch_sectors_ == 1) return missing;
+  const unsigned piece = (1u << fetch_sectors_) - 1;
+  unsigned wanted = 0;
+  for (unsigned s = 0; s < Cache::kSectorsPerLine; s += fetch_sectors_)
+    if ((missing >> s & piece) != 0) wanted |= piece << s;
+  wanted &= missing | ~unsigned{line->present};
+  line->present |= static_cast<Cache::SectorMask>(wanted);
+  return static_cast<Cache::SectorMask>(wanted);
 }
 
 std::uint64_t L2Memory::write(const MemoryRequest& r, const Cache::Lookup& found,
@@ -128,13 +137,20 @@ void L2Memory::bring_bytes(const MemoryRequest& r) {
   });
 }
 
-void L2Memory::count_hits(const MemoryRequest& r, unsigned misses) {
-  const unsigned hits = sectors_of(r) - misses;
-  counters_[Counter::l2_misses] += misses;
+// What is fetched along with a missing sector counts as missing, too (ncu's hits and misses add up
+// to more sectors than are looked up).
+void L2Memory::count_hits(const MemoryRequest& r, const Found& found) {
+  const unsigned hits = sectors_of(r) - found.missing;
+  counters_[Counter::l2_misses] += found.fetched;
   counters_[Counter::l2_hits] += hits;
   if (!r.constant) return;
-  counters_[Counter::l2_constant_misses] += misses;
+  counters_[Counter::l2_constant_misses] += found.fetched;
   counters_[Counter::l2_constant_hits] += hits;
+}
+
+void L2Memory::count_fabric(unsigned sectors, const Found& there) {
+  counters_[Counter::l2_fabric_misses] += there.fetched;
+  counters_[Counter::l2_fabric_hits] += sectors - there.missing;
 }
 
 unsigned L2Memory::home_of(std::uint64_t line) const {

@@ -21,6 +21,7 @@ double sector_cycles(double bytes_per_clock, unsigned parts) {
 L2Memory::L2Memory(const ArchConfig& arch)
     : arch_(arch),
       merger_(arch),
+      fetch_sectors_(arch.l2_fetch_bytes / kSectorBytes),
       slice_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock, arch.l2_slices)),
       channel_sector_cycles_(sector_cycles(
           arch.dram_bytes_per_second * arch.dram_efficiency / (arch.sm_clock_mhz * 1e6),

@@ -6,9 +6,10 @@
 // 128-byte lines; lines are spread over the slices by a hash of their address, slices over the
 // channels. An L2 of two sides serves the GPCs next to each: a line has its home on one side, and
 // the other keeps a copy of the sectors that its SMs read (NCU counts what crosses over as
-// ltcfabric). Reads of several SMs of a GPC may reach L2 as one (request_merger.h). Not modelled:
-// DRAM banks and rows, refresh, the TLB, compression; what crosses over costs latency, not
-// bandwidth.
+// ltcfabric). A missing sector is fetched with what is missing of the aligned piece around it,
+// which counts as missed, too. Reads of several SMs of a GPC may reach L2 as one
+// (request_merger.h). Not modelled: DRAM banks and rows, refresh, the TLB, compression; what
+// crosses over costs latency, not bandwidth.
 #pragma once
 
 #include <cstdint>
@@ -62,17 +63,24 @@ class L2Memory {
     double atomics_done = 0;
   };
 
+  struct Found {
+    std::uint64_t ready;  ///< when the sectors are there
+    unsigned missing;     ///< of those that were asked for
+    unsigned fetched;     ///< the missing ones and what comes along with them
+  };
+
   std::uint64_t look_up(const MemoryRequest& request, std::uint64_t at);
   std::uint64_t read_copy(const MemoryRequest& request, std::uint64_t at);
   std::uint64_t change_far(const MemoryRequest& request, std::uint64_t at);
   void forget_copy(const MemoryRequest& request);
   Cache::Lookup allocate(unsigned side, const MemoryRequest& request, Cache::SectorMask sectors,
                          std::uint64_t at);
-  std::uint64_t at_home(const MemoryRequest& request, Cache::SectorMask sectors, std::uint64_t at,
-                        unsigned& misses);
+  Found at_home(const MemoryRequest& request, Cache::SectorMask sectors, std::uint64_t at);
+  Cache::SectorMask fetch_around(Cache::SectorMask missing, Cache::Line* line) const;
   std::uint64_t write(const MemoryRequest& request, const Cache::Lookup& found, std::uint64_t at);
   void bring_bytes(const MemoryRequest& request);
-  void count_hits(const MemoryRequest& request, unsigned misses);
+  void count_hits(const MemoryRequest& request, const Found& found);
+  void count_fabric(unsigned sectors, const Found& there);
   std::uint64_t fetch(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
   unsigned home_of(std::uint64_t line) const;
   unsigned side_of(unsigned sm) const;
@@ -89,6 +97,7 @@ class L2Memory {
   std::vector<Cache> sides_;
   std::uint64_t side_bits_ = 0;  ///< of a line
   RequestMerger merger_;
+  unsigned fetch_sectors_;  ///< that device memory sends at once
   double slice_sector_cycles_, channel_sector_cycles_;
   std::vector<Slice> slices_;
   std::vector<Timeline> channels_;

@@ -31,7 +31,7 @@ std::size_t RequestMerger::place(const MemoryRequest& r) const {
 std::optional<std::uint64_t> RequestMerger::join(const MemoryRequest& r) {
   if (limit_ <= 1 || r.constant) return std::nullopt;
   Read& read = reads_[place(r)];
-  if (read.line != r.line || (r.sectors & ~read.sectors) != 0) return std::nullopt;
+  if (read.line != r.line || r.sectors != read.sectors) return std::nullopt;
   if (r.sent >= read.answer || (read.sms & bit_of(r.sm)) != 0) return std::nullopt;
   if (static_cast<unsigned>(std::popcount(read.sms)) >= limit_) return std::nullopt;
   read.sms |= bit_of(r.sm);

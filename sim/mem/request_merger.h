@@ -1,9 +1,10 @@
 // Requests of several SMs of a GPC for one line, merged on their way to L2: while a read is under
-// way, a read of the same sectors by another SM of the GPC waits for its answer and does not reach
-// L2. One request serves so many SMs; the next one goes to L2 again. Source: sectors that reach L2
-// when 2 to 132 SMs of an H200 read the same lines, with delays (kernels/micro/merge.ir); NCU names
-// the unit L2 request coalescer (lrc). Not modelled: its capacity. Two lines that fall together
-// here forget each other.
+// way, a read of the very same sectors by another SM of the GPC waits for its answer and does not
+// reach L2; one of some of them does. One request serves so many SMs; the next one goes to L2
+// again. Source: sectors that reach L2 when 2 to 132 SMs of an H200 read the same lines, with
+// delays (kernels/micro/merge.ir), and kernels whose SMs share parts of lines: nothing merges
+// (copy_offset, color_to_grey). NCU names the unit L2 request coalescer (lrc). Not modelled: its
+// capacity. Two lines that fall together here forget each other.
 #pragma once
 
 #include <cstdint>

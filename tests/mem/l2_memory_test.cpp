@@ -101,6 +101,34 @@ TEST_CASE("l2: only the sectors that are missing are fetched") {
   CHECK(rig.count(Counter::l2_sectors) == 5);
 }
 
+// On an H200 cold rows of 50 words, 64 of them, ask for 7 sectors each; 8 each come from memory,
+// and ncu counts 512 misses (kernels/rows_pitched.ir).
+TEST_CASE("l2: a missing sector comes with the other one of its 64 bytes, which counts as a miss") {
+  ArchConfig arch = round_arch();
+  arch.l2_fetch_bytes = 64;
+  Rig rig(arch);
+  rig.serve(request(0, 8, Op::Read, 0b0111));
+  CHECK(rig.count(Counter::l2_misses) == 4);
+  CHECK(rig.count(Counter::l2_hits) == 0);
+  CHECK(rig.count(Counter::l2_sectors) == 3);
+  CHECK(rig.count(Counter::dram_bytes_read) == 4 * 32);
+  CHECK(rig.serve(request(1000, 8, Op::Read, 0b1000)) == 1200);
+  CHECK(rig.count(Counter::l2_hits) == 1);
+  CHECK(rig.count(Counter::l2_misses) == 4);
+}
+
+TEST_CASE("l2: of the 64 bytes around a missing sector, what is there is not fetched again") {
+  ArchConfig arch = round_arch();
+  arch.l2_fetch_bytes = 64;
+  Rig rig(arch);
+  rig.serve(request(0, 8, Op::Write, 0b0010));
+  rig.serve(request(1000, 8, Op::Read, 0b0001));
+  CHECK(rig.count(Counter::l2_misses) == 1);
+  CHECK(rig.count(Counter::dram_bytes_read) == 32);
+  rig.serve(request(2000, 9, Op::Write, 0b0001));  // needs none of the old bytes
+  CHECK(rig.count(Counter::dram_bytes_read) == 32);
+}
+
 TEST_CASE("l2: a hit on a sector that is still being fetched waits for it") {
   Rig rig;
   CHECK(rig.serve(request(0, 8)) == 500);

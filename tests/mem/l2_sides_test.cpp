@@ -64,6 +64,20 @@ TEST_CASE("sides: a far read crosses over once and leaves a copy") {
   CHECK(first == near.serve(0, 0, line) + kCrossing);
 }
 
+TEST_CASE("sides: a far read brings the sector next to it into the copy as well") {
+  ArchConfig arch = split_arch();
+  arch.l2_fetch_bytes = 64;
+  const std::uint64_t line = line_of_first_side();
+  Rig rig(arch);
+  rig.serve(0, 2, line, Op::Read, 0b0001);
+  CHECK(rig.count(Counter::l2_misses) == 2);
+  CHECK(rig.count(Counter::l2_fabric_misses) == 2);
+  rig.serve(10000, 2, line, Op::Read, 0b0010);
+  CHECK(rig.count(Counter::l2_hits) == 1);
+  CHECK(rig.count(Counter::l2_fabric_hits) == 0);
+  CHECK(rig.count(Counter::dram_bytes_read) == 64);
+}
+
 TEST_CASE("sides: what is at home is a miss on the other side, and no read of memory") {
   Rig rig(split_arch());
   const std::uint64_t line = line_of_first_side();
@@ -118,8 +132,8 @@ TEST_CASE("merging: reads of a GPC share an answer that is under way") {
   Rig rig(split_arch(2));
   const std::uint64_t line = line_of_first_side();
   const std::uint64_t answer = rig.serve(0, 0, line);
-  CHECK(rig.serve(100, 1, line, Op::Read, 0b0001) == answer);
-  CHECK(rig.count(Counter::l2_merged_sectors) == 1);
+  CHECK(rig.serve(100, 1, line) == answer);
+  CHECK(rig.count(Counter::l2_merged_sectors) == 2);
   CHECK(rig.count(Counter::l2_requests) == 1);
   CHECK(rig.count(Counter::l2_sectors) == 2);
 }
@@ -136,6 +150,7 @@ TEST_CASE("merging: not beyond the answer, the limit, the sectors, the GPC, and 
   CHECK_FALSE(merged(5000, 1, Op::Read, 0b0011));
   CHECK_FALSE(merged(100, 2, Op::Read, 0b0011));
   CHECK_FALSE(merged(100, 1, Op::Read, 0b0111));
+  CHECK_FALSE(merged(100, 1, Op::Read, 0b0001));
   CHECK_FALSE(merged(100, 1, Op::Write, 0b0011));
   CHECK_FALSE(merged(100, 1, Op::Atomic, 0b0011));
 }
