@@ -121,7 +121,9 @@ struct Program {
 
   std::vector<RegisterInfo> registers;
   std::uint32_t register_file_bytes = 0;  ///< a warp's own
-  std::uint32_t common_bytes = 0;         ///< of the common part
+  /// So much of it at most starts with zero in a new warp; no one reads the rest before writing it.
+  std::uint32_t zeroed_bytes = ~0u;
+  std::uint32_t common_bytes = 0;  ///< of the common part
   std::vector<ConstantSlot> constants;
   std::vector<SpecialSlot> specials;
   Slot stack_pointer = kNoSlot;  ///< u64 per lane: base of the running function's local frame

@@ -1,6 +1,7 @@
 #include "isa/program/share_slots.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include "isa/program/cfg.h"
@@ -16,9 +17,8 @@ constexpr std::size_t kMostRegisters = 8192;
 /// Which registers hold values at the same time.
 class Interference {
  public:
-  Interference(const Program& program, const Cfg& cfg)
+  Interference(const Program& program, const Cfg& cfg, const Liveness& liveness)
       : with_(program.registers.size(), RegisterSet(program.registers.size())) {
-    const Liveness liveness(program, cfg);
     start(liveness.live_in(0));
     for (Node n = 0; n < cfg.exit; ++n) {
       RegisterSet live = liveness.live_out(n);
@@ -60,19 +60,24 @@ class Interference {
   std::vector<RegisterSet> with_;
 };
 
-/// New slots for the registers of one width: the first that no neighbour has.
+/// New slots for the registers of one width: the first that no neighbour has. In front those that
+/// start with zero.
 class Layout {
  public:
   explicit Layout(Program& program) : program_(program), slot_(program.registers.size(), kNoSlot) {}
 
   void run() {
     const Cfg cfg = build_cfg(program_, program_.functions[0]);
-    const Interference interference(program_, cfg);
+    const Liveness liveness(program_, cfg);
+    const Interference interference(program_, cfg, liveness);
     find_pinned();
     place_predicates();
     for (RegId r = 0; r < slot_.size(); ++r)
       if (slot_[r] == kNoSlot && pinned_[r]) slot_[r] = take(bytes_of(r));
-    for (const unsigned bytes : {8u, 4u, 2u, 1u, 16u}) place(bytes * kMaxWarpSize, interference);
+    const RegisterSet& zero = liveness.live_in(0);
+    place(interference, [&](RegId r) { return zero.has(r); });
+    program_.zeroed_bytes = end_;
+    place(interference, [](RegId) { return true; });
     for (SpecialSlot& special : program_.specials)
       if (scope_of(special.reg) == SpecialScope::Warp)
         moved_[special.slot] = take(size_of(type_of(special.reg)) * kMaxWarpSize);
@@ -121,23 +126,23 @@ class Layout {
     take(used);
   }
 
-  void place(Slot bytes, const Interference& interference) {
-    std::vector<Slot> places;
-    std::vector<std::vector<RegId>> owners;
-    for (RegId r = 0; r < slot_.size(); ++r) {
-      if (slot_[r] != kNoSlot || bytes_of(r) != bytes) continue;
-      const auto free = std::find_if(owners.begin(), owners.end(), [&](const auto& all) {
-        return std::none_of(all.begin(), all.end(),
-                            [&](RegId o) { return interference.with(r).has(o); });
-      });
-      const auto index = static_cast<std::size_t>(free - owners.begin());
-      if (free == owners.end()) {
-        places.push_back(take(bytes));
-        owners.emplace_back();
-      }
-      owners[index].push_back(r);
-      slot_[r] = places[index];
-    }
+  /// Those of the registers without a slot for which `which` is true.
+  template <class F>
+  void place(const Interference& interference, F&& which) {
+    for (const unsigned bytes : {8u, 4u, 2u, 1u, 16u})
+      for (RegId r = 0; r < slot_.size(); ++r)
+        if (slot_[r] == kNoSlot && bytes_of(r) == bytes * kMaxWarpSize && which(r))
+          slot_[r] = free_place(r, interference);
+  }
+  Slot free_place(RegId r, const Interference& interference) {
+    std::vector<Place>& places = places_[bytes_of(r)];
+    auto free = std::find_if(places.begin(), places.end(), [&](const Place& place) {
+      return std::none_of(place.owners.begin(), place.owners.end(),
+                          [&](RegId o) { return interference.with(r).has(o); });
+    });
+    if (free == places.end()) free = places.insert(free, {take(bytes_of(r)), {}});
+    free->owners.push_back(r);
+    return free->slot;
   }
 
   void apply() {
@@ -163,6 +168,11 @@ class Layout {
   Program& program_;
   std::vector<Slot> slot_;  // by register; kNoSlot: not placed yet
   std::vector<bool> pinned_;
+  struct Place {
+    Slot slot;
+    std::vector<RegId> owners;
+  };
+  std::map<Slot, std::vector<Place>> places_;  // by width
   std::unordered_map<Slot, Slot> moved_;
   Slot end_ = 0;
 };

@@ -87,33 +87,52 @@ MemoryAccess& access_of_space(Outcome& out, const Inst& inst, StateSpace space) 
   access.kind = inst.kind;
   access.bytes = static_cast<std::uint8_t>(inst.memory.bytes());
   access.lanes = 0;
+  access.spread = MemoryAccess::Spread::Unknown;
   access.compare_swap = inst.kind == Kind::Atomic && inst.memory.atomic == AtomicOp::Cas;
   access.floating = is_float(inst.memory.type);
   return access;
 }
 
-/// Addresses as the operand gives them. A 32-bit base wraps at 32 bits, as the hardware adds.
-void compute_addresses(const Step& s, std::uint64_t* address) {
-  const Slot base = s.inst.src[0];
-  const auto offset = static_cast<std::uint64_t>(s.inst.imm);
-  if (s.inst.src_bytes == 4) {
-    const auto* from = lane_data<const std::uint32_t>(s.regs, base);
-    over_lanes(s.active, [=](unsigned lane) {
-      address[lane] = from[lane] + static_cast<std::uint32_t>(offset);
-    });
-  } else {
-    const auto* from = lane_data<const std::uint64_t>(s.regs, base);
-    over_lanes(s.active, [=](unsigned lane) { address[lane] = from[lane] + offset; });
+/// base + offset of each lane, active or not; a 32-bit base wraps at 32 bits, as the hardware adds.
+/// True when lane i's is the first one's + i * stride, stride that of the first two.
+template <class Base>
+[[gnu::always_inline]] inline bool add_offset(const Base* base, Base offset,
+                                              std::uint64_t* address) {
+  const std::uint64_t first = static_cast<Base>(base[0] + offset);
+  const std::uint64_t stride = static_cast<Base>(base[1] + offset) - first;
+  std::uint64_t difference = 0;
+  SIMT_INDEPENDENT_LANES
+  for (std::uint64_t lane = 0; lane < kMaxWarpSize; ++lane) {
+    address[lane] = static_cast<Base>(base[lane] + offset);
+    difference |= address[lane] - first - lane * stride;
   }
+  return difference == 0;
+}
+template <class Base>
+bool add_offset_baseline(const Base* base, Base offset, std::uint64_t* address) {
+  return add_offset(base, offset, address);
+}
+template <class Base>
+SIMT_V3 bool add_offset_v3(const Base* base, Base offset, std::uint64_t* address) {
+  return add_offset(base, offset, address);
+}
+template <class Base>
+bool add_offset_here(const Base* base, std::int64_t offset, std::uint64_t* address) {
+  static const auto version = cpu_has_v3() ? add_offset_v3<Base> : add_offset_baseline<Base>;
+  return version(base, static_cast<Base>(offset), address);
 }
 
-/// `bytes` is a power of two.
-bool consecutive(const std::uint64_t* address, unsigned bytes) {
-  const auto shift = static_cast<unsigned>(std::countr_zero(bytes));
-  std::uint64_t difference = 0;
-  for (std::uint64_t lane = 0; lane < kMaxWarpSize; ++lane)
-    difference |= address[lane] ^ (address[0] + (lane << shift));
-  return difference == 0;
+/// Addresses as the operand gives them.
+MemoryAccess::Spread compute_addresses(const Step& s, std::uint64_t* address, unsigned bytes) {
+  using enum MemoryAccess::Spread;
+  const Slot base = s.inst.src[0];
+  const bool regular =
+      s.inst.src_bytes == 4
+          ? add_offset_here(lane_data<const std::uint32_t>(s.regs, base), s.inst.imm, address)
+          : add_offset_here(lane_data<const std::uint64_t>(s.regs, base), s.inst.imm, address);
+  if (!regular || s.active != ~LaneMask{0}) return Unknown;
+  const std::uint64_t stride = address[1] - address[0];
+  return stride == bytes ? Consecutive : stride == 0 ? Uniform : Unknown;
 }
 
 /// Does the access go through the port's buffer? Atomics are queued with their addresses instead.
@@ -162,16 +181,16 @@ void place_consecutive(Step& s, HostLanes& host, const Region& region, const std
 }
 
 /// All active lanes within one region and aligned: the usual case. False: nothing is done.
-bool resolve_together(Step& s, HostLanes& host, const std::uint64_t* address, unsigned bytes) {
+bool resolve_together(Step& s, HostLanes& host, const std::uint64_t* address, unsigned bytes,
+                      MemoryAccess::Spread spread) {
   const unsigned first = first_lane(s.active);
   const StateSpace space = s.inst.memory.space;
   const Region region = region_at(s, space, address[first]);
   if (!region.contains(address[first], bytes)) return false;
   check_use(s, region, first, address[first]);
 
-  const bool full = s.active == ~LaneMask{0};
-  if (full && region.lane_stride == 0 && (address[0] & (bytes - 1)) == 0 &&
-      consecutive(address, bytes)) {
+  if (spread == MemoryAccess::Spread::Consecutive && region.lane_stride == 0 &&
+      (address[0] & (bytes - 1)) == 0) {
     if (!region.contains(address[0], std::uint64_t{bytes} * kMaxWarpSize)) return false;
     if (is_buffered(s, region)) {
       if (!waits_for_atomic(s, address, bytes)) place_consecutive(s, host, region, address, bytes);
@@ -217,12 +236,13 @@ void resolve_apart(Step& s, HostLanes& host, const std::uint64_t* address, unsig
 }
 
 /// One record for all lanes, from the addresses that are already in it.
-void record_together(Step& s, std::uint64_t* address) {
+void record_together(Step& s, std::uint64_t* address, MemoryAccess::Spread spread) {
   const StateSpace space = s.inst.memory.space;
   const std::uint64_t a = address[first_lane(s.active)];
   const StateSpace named = space == StateSpace::Generic ? locate_generic(a).space : space;
   MemoryAccess& access = access_of_space(s.out, s.inst, named);
   access.lanes = s.active;
+  access.spread = spread;
   if (space != StateSpace::Generic || named == StateSpace::Global) return;
   const std::uint64_t base = generic_base(named);
   over_lanes(s.active, [=](unsigned lane) { address[lane] -= base; });
@@ -232,18 +252,33 @@ void record_together(Step& s, std::uint64_t* address) {
 void record_faulting(Step& s) {
   s.out.num_access = 0;
   std::uint64_t* const address = s.out.access[0].address.data();
-  compute_addresses(s, address);
-  record_together(s, address);
+  compute_addresses(s, address, s.inst.memory.bytes());
+  record_together(s, address, MemoryAccess::Spread::Unknown);
 }
 
 }  // namespace
 
+const std::byte* resolve_uniform(Step& s) {
+  const StateSpace space = s.inst.memory.space;
+  if (!is_read_only(space)) return nullptr;
+  const unsigned bytes = s.inst.memory.bytes();
+  std::uint64_t* const address = s.out.access[0].address.data();
+  const MemoryAccess::Spread spread = compute_addresses(s, address, bytes);
+  const Region region = region_of_space(s, space);
+  if (spread != MemoryAccess::Spread::Uniform || !region.contains(address[0], bytes) ||
+      (address[0] & (bytes - 1)) != 0)
+    return nullptr;
+  record_together(s, address, spread);
+  if (s.inst.memory.register_passed) s.out.num_access = 0;
+  return region.host(address[0], 0);
+}
+
 bool resolve(Step& s, HostLanes& host) try {
   const unsigned bytes = s.inst.memory.bytes();
   std::uint64_t* const address = s.out.access[0].address.data();
-  compute_addresses(s, address);
-  if (resolve_together(s, host, address, bytes)) {
-    record_together(s, address);
+  const MemoryAccess::Spread spread = compute_addresses(s, address, bytes);
+  if (resolve_together(s, host, address, bytes, spread)) {
+    record_together(s, address, spread);
   } else {
     const auto raw = s.out.access[0].address;  // its place is needed for the records
     if (!waits_for_atomic(s, raw.data(), bytes)) resolve_apart(s, host, raw.data(), bytes);

@@ -25,6 +25,10 @@ struct HostLanes {
 /// atomics are those of memory, for their checks only. Throws KernelFault.
 bool resolve(Step& s, HostLanes& host);
 
+/// A load by a whole warp of one parameter or constant: where its bytes are. Nullptr when it is no
+/// such load, or when resolve() will find a fault in it.
+const std::byte* resolve_uniform(Step& s);
+
 /// Host pointer to `bytes` bytes of a thread's generic address space, nullptr when any is unmapped.
 /// For what the run-time library reads (printf); no alignment is asked.
 const std::byte* find_generic(Step& s, unsigned lane, std::uint64_t address, std::uint64_t bytes);

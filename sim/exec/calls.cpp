@@ -197,6 +197,7 @@ void execute_call(Step& s) {
 }
 
 void execute_ret(Step& s) {
+  if (s.warp.frames.empty()) return execute_exit(s);
   if (return_moves_registers(s) && waits_for_result(s)) return;
   add_target(s.out, s.pc + 1, s.out.path & ~s.active);
   for_each_lane(s.active, [&](unsigned lane) { leave(s, lane); });

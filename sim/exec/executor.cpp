@@ -100,6 +100,12 @@ void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock
   out.num_targets = 1;
 }
 
+std::uint64_t Executor::first_address(Pc pc, LaneMask path, const WarpState& warp) const {
+  const Inst& inst = program_.code[pc];
+  return lane_bits(warp.regs(), inst.src[0], inst.src_bytes, first_lane(path)) +
+         static_cast<std::uint64_t>(inst.imm);
+}
+
 bool Executor::uses_heap() const {
   return std::any_of(program_.call_sites.begin(), program_.call_sites.end(), [](const CallSite& s) {
     return s.external == "malloc" || s.external == "free";

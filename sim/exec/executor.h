@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -40,10 +41,14 @@ struct CtaState {
 
 /// Architectural state of one warp. A plain value: copying it is a snapshot (step back).
 struct WarpState {
-  std::vector<std::byte> registers;  ///< Program::register_file_bytes, 64-byte aligned inside
-  std::size_t registers_offset = 0;  ///< alignment offset into `registers`
-  std::byte* common = nullptr;       ///< owned by the executor; read only
-  CtaState* cta = nullptr;           ///< owned by the SM; rebound after a copy
+  WarpState() = default;
+  /// The registers in `memory`, which outlives it.
+  explicit WarpState(std::pmr::memory_resource* memory) : registers(memory) {}
+
+  std::pmr::vector<std::byte> registers;  ///< Program::register_file_bytes, 64-byte aligned inside
+  std::size_t registers_offset = 0;       ///< alignment offset into `registers`
+  std::byte* common = nullptr;            ///< owned by the executor; read only
+  CtaState* cta = nullptr;                ///< owned by the SM; rebound after a copy
   unsigned index_in_cta = 0;
   LaneMask lanes = 0;            ///< lanes that hold a thread
   std::vector<std::byte> local;  ///< local_bytes_per_lane * warp_size, lane-major
@@ -65,6 +70,8 @@ struct WarpState {
     std::span<const Frame> of(unsigned lane) const {
       return all_.empty() ? std::span<const Frame>() : all_[lane];
     }
+    /// Has no lane called anything since the warp began?
+    bool empty() const { return all_.empty(); }
     std::size_t depth(unsigned lane) const { return of(lane).size(); }
     void clear() { all_.clear(); }
 
@@ -111,6 +118,8 @@ class Executor {
   /// With a buffered port: see Outcome::must_wait and Outcome::deferred.
   void execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, GlobalPort& port,
                Outcome& out);
+  /// The address that the lowest lane of `path` gives a memory instruction, should it execute it.
+  std::uint64_t first_address(Pc pc, LaneMask path, const WarpState& warp) const;
   /// Performs an atomic that a port has queued and writes its results to the warp's registers.
   /// True when a value in memory changed.
   bool complete_atomic(const DeferredAtomic& atomic, GlobalPort& port) const;

@@ -43,6 +43,8 @@ class GlobalPort {
   bool buffered() const { return buffered_; }
   /// Live allocation that contains the address, or nullptr.
   Allocation* allocation(std::uint64_t address);
+  /// Tells the host that what lies there will be accessed soon.
+  void expect(std::uint64_t address);
 
   /// Has this SM an atomic in the queue that may touch [address, address + bytes)?
   /// A load or store there must wait for the end of the window.

@@ -86,13 +86,34 @@ bool store_element(unsigned bytes, const std::byte* from, unsigned stride, const
   }
 }
 
+template <class T>
+void broadcast(Step& s, const std::byte* from) {
+  T value;
+  std::memcpy(&value, from, sizeof value);
+  T* const to = lane_data<T>(s.regs, s.inst.dst[0]);
+  over_lanes(s.active, [=](unsigned lane) { to[lane] = value; });
+}
+
+/// One value for all lanes, the most frequent load of parameters. False: nothing is done.
+bool load_uniform(Step& s, unsigned bytes) {
+  if ((bytes != 4 && bytes != 8) || s.inst.dst[0] == kNoSlot) return false;
+  const std::byte* const from = resolve_uniform(s);
+  if (from == nullptr) return false;
+  if (bytes == 4)
+    broadcast<u32>(s, from);
+  else
+    broadcast<u64>(s, from);
+  return true;
+}
+
 }  // namespace
 
 void execute_load(Step& s) {
   const MemoryForm& form = s.inst.memory;
+  const unsigned bytes = size_of(form.type);
+  if (form.elements == 1 && s.inst.dst_bytes == bytes && load_uniform(s, bytes)) return;
   HostLanes host;
   if (!resolve(s, host)) return;
-  const unsigned bytes = size_of(form.type);
   if (host.contiguous()) {
     if (form.elements == 1 && s.inst.dst_bytes == bytes) {
       if (s.inst.dst[0] != kNoSlot)

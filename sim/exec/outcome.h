@@ -15,9 +15,13 @@ namespace simt {
 /// Lanes of one instruction that accessed one space. Addresses are offsets in shared, local (the
 /// thread's own offset) and const space, absolute in global.
 struct MemoryAccess {
+  /// What is known of the addresses of a whole warp: one behind the other, or all the same.
+  enum class Spread : std::uint8_t { Unknown, Consecutive, Uniform };
+
   StateSpace space = StateSpace::Global;
   Kind kind = Kind::Load;  ///< Load, Store, Atomic or Reduction
   std::uint8_t bytes = 4;  ///< per lane: 1, 2, 4, 8 or 16
+  Spread spread = Spread::Unknown;
   LaneMask lanes = 0;
   bool compare_swap =
       false;  ///< an atomic that reads, compares and writes: two passes in shared memory

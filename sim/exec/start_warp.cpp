@@ -70,10 +70,27 @@ void fill_varying(Registers regs, const SpecialSlot& special, const CtaState& ct
   }
 }
 
+using OfLanes = std::array<std::uint32_t, kMaxWarpSize>;
+
+void write_tid(Registers regs, const std::vector<SpecialSlot>& specials, const OfLanes& x,
+               const OfLanes& y, const OfLanes& z) {
+  for (const SpecialSlot& special : specials) {
+    std::byte* const to = regs + special.slot;
+    if (special.reg == SpecialReg::tid_x) std::memcpy(to, x.data(), sizeof x);
+    if (special.reg == SpecialReg::tid_y) std::memcpy(to, y.data(), sizeof y);
+    if (special.reg == SpecialReg::tid_z) std::memcpy(to, z.data(), sizeof z);
+  }
+}
+
 // Warps are cut from the linearised thread index, x fastest, then y, then z.
 void fill_tid(Registers regs, const std::vector<SpecialSlot>& specials, Dim3 block,
               std::uint64_t first_thread) {
-  std::array<std::uint32_t, kMaxWarpSize> x, y, z;
+  OfLanes x, y{}, z{};
+  if (first_thread + kMaxWarpSize <= block.x) {
+    for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
+      x[lane] = static_cast<std::uint32_t>(first_thread) + lane;
+    return write_tid(regs, specials, x, y, z);
+  }
   Dim3 t{static_cast<std::uint32_t>(first_thread % block.x),
          static_cast<std::uint32_t>(first_thread / block.x % block.y),
          static_cast<std::uint32_t>(first_thread / block.x / block.y)};
@@ -87,12 +104,7 @@ void fill_tid(Registers regs, const std::vector<SpecialSlot>& specials, Dim3 blo
     t.y = 0;
     ++t.z;
   }
-  for (const SpecialSlot& special : specials) {
-    std::byte* const to = regs + special.slot;
-    if (special.reg == SpecialReg::tid_x) std::memcpy(to, x.data(), sizeof x);
-    if (special.reg == SpecialReg::tid_y) std::memcpy(to, y.data(), sizeof y);
-    if (special.reg == SpecialReg::tid_z) std::memcpy(to, z.data(), sizeof z);
-  }
+  write_tid(regs, specials, x, y, z);
 }
 
 LaneMask threads_of_warp(const LaunchState& launch, std::uint64_t first_thread) {
@@ -124,8 +136,10 @@ void Executor::start_warp(WarpState& warp, CtaState& cta, unsigned index_in_cta,
   warp.index_in_cta = index_in_cta;
   warp.lanes = threads_of_warp(m.launch, first_thread);
 
-  warp.registers.assign(m.program.register_file_bytes + kRegisterAlignment, std::byte{0});
+  warp.registers.resize(m.program.register_file_bytes + kRegisterAlignment);
   warp.registers_offset = to_alignment(warp.registers.data());
+  std::fill_n(warp.registers.data() + warp.registers_offset,
+              std::min(m.program.zeroed_bytes, m.program.register_file_bytes), std::byte{0});
   warp.common = machine_->common.data() + m.common_offset;
   const Registers regs = warp.regs();
   for (const SpecialSlot& special : m.varying) fill_varying(regs, special, cta, warp_slot, sm);

@@ -47,6 +47,8 @@ unsigned ceil_div(unsigned a, unsigned b) {
 /// Every lane active and lane i at `first + i * stride`.
 bool is_linear(const MemoryAccess& access, std::uint64_t stride) {
   if (access.lanes != ~LaneMask{0}) return false;
+  if (access.spread == MemoryAccess::Spread::Consecutive) return stride == access.bytes;
+  if (access.spread == MemoryAccess::Spread::Uniform) return stride == 0;
   std::uint64_t difference = 0;
   for (unsigned i = 0; i < kMaxWarpSize; ++i)
     difference |= access.address[i] - i * stride - access.address[0];

@@ -75,6 +75,8 @@ struct Linear {
 /// Whole-warp accesses whose passes need no counting.
 Linear shape_of(const MemoryAccess& access) {
   if (access.lanes != ~LaneMask{0}) return {false, false};
+  if (access.spread == MemoryAccess::Spread::Consecutive) return {false, true};
+  if (access.spread == MemoryAccess::Spread::Uniform) return {true, false};
   std::uint64_t spread = 0, off_line = 0;
   for (unsigned i = 0; i < kMaxWarpSize; ++i) {
     const std::uint64_t distance = access.address[i] - access.address[0];

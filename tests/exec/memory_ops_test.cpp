@@ -248,10 +248,32 @@ TEST_CASE("parameters and constants are read by offset") {
   CHECK(rig.get<std::uint32_t>(d, 31) == 3);
   CHECK(rig.out.access[0].space == StateSpace::Const);
   CHECK(rig.out.access[0].address[31] == 4);
+  rig.fill<std::uint32_t>(d, [](unsigned) { return 7; });
+  rig.run(1, 0x3);  // the other lanes keep theirs
+  CHECK(rig.get<std::uint32_t>(d, 1) == 3);
+  CHECK(rig.get<std::uint32_t>(d, 2) == 7);
   rig.program.code[0].imm = 8;
   CHECK(rig.fault(0) ==
         "out-of-bounds 4-byte load by lane 0 at param address 0x8: the kernel has 8 bytes of "
         "parameters");
+}
+
+TEST_CASE("a parameter that lanes read at their own offsets") {
+  Rig rig;
+  rig.launch.params.resize(128);
+  for (unsigned lane = 0; lane < 32; ++lane) rig.launch.params[4 * lane] = std::byte(lane + 1);
+  const Slot at = rig.u64(), d = rig.u32();
+  rig.emit("ld.param.u32", {.dst = {d}, .src = {at}, .src_bytes = 8});
+  const auto loads = [&](auto&& offset) {
+    rig.fill<std::uint64_t>(at, offset);
+    rig.run(0);
+    for (unsigned lane = 0; lane < 32; ++lane)
+      if (rig.get<std::uint32_t>(d, lane) != offset(lane) / 4 + 1) return false;
+    return true;
+  };
+  CHECK(loads([](unsigned) { return 8u; }));
+  CHECK(loads([](unsigned lane) { return 4 * lane; }));
+  CHECK(loads([](unsigned lane) { return lane == 30 ? 4u : 8u; }));
 }
 
 TEST_CASE("one generic access over several spaces is recorded by space") {

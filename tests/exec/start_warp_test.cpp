@@ -66,6 +66,18 @@ TEST_CASE("lane special registers") {
   }
 }
 
+TEST_CASE("only the front of the registers starts with zero when the program says so") {
+  Rig rig;
+  const Slot first = rig.u32(), second = rig.u32();
+  rig.program.zeroed_bytes = second;
+  rig.start();
+  rig.set(first, 4, 99u);
+  rig.set(second, 4, 99u);
+  rig.executor->start_warp(rig.warp, rig.cta, 0, 0, 0);
+  CHECK(rig.get<std::uint32_t>(first, 4) == 0);
+  CHECK(rig.get<std::uint32_t>(second, 4) == 99);
+}
+
 TEST_CASE("constants are broadcast by their width, the rest is zero, also after reuse") {
   Rig rig;
   const Slot narrow = rig.constant(ScalarType::B16, 0xbeef),

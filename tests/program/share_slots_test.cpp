@@ -49,6 +49,26 @@ TEST_CASE("lanes that a predicated write passes by keep the old value") {
   CHECK_FALSE(k.together("%r3", "%r2"));
 }
 
+TEST_CASE("only registers that are read before they are written start with zero") {
+  const Both k(
+      "mov.u32 %r1, 1;\n@%p1 mov.u32 %r2, 2;\nadd.u32 %r3, %r2, %r1;\n"
+      "st.global.u32 [%rd1], %r3;\nret;");
+  const auto zeroed = [&](const std::string& name) { return k.slot(name) < k.shared.zeroed_bytes; };
+  CHECK(zeroed("%p1"));
+  CHECK(zeroed("%r2"));
+  CHECK(zeroed("%rd1"));
+  CHECK_FALSE(zeroed("%r1"));
+  CHECK(k.shared.zeroed_bytes < k.shared.register_file_bytes);
+  CHECK(k.apart.zeroed_bytes >= k.apart.register_file_bytes);
+}
+
+TEST_CASE("what a shuffle reads starts with zero: it reads lanes that never wrote it") {
+  const Both k(
+      "mov.u32 %r1, 1;\nshfl.sync.down.b32 %r2, %r1, 1, 31, -1;\n"
+      "st.global.u32 [%rd1], %r2;\nret;");
+  CHECK(k.slot("%r1") < k.shared.zeroed_bytes);
+}
+
 TEST_CASE("sides of a branch share, what lives across them does not") {
   const Both k(
       "mov.u32 %r9, 5;\n@%p1 bra L;\nmov.u32 %r1, 1;\nst.global.u32 [%rd1], %r1;\nbra J;\n"
