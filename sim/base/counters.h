@@ -37,10 +37,13 @@ struct StallInfo {
 const CounterInfo& info(Counter c);
 const StallInfo& info(Stall s);
 
+/// Warp-cycles in each state.
+using StallCycles = std::array<std::uint64_t, kNumStalls>;
+
 /// Sums over the whole launch, or over what one SM did of it.
 struct Counters {
   std::array<std::uint64_t, kNumCounters> value{};
-  std::array<std::uint64_t, kNumStalls> stall{};  ///< warp-cycles in each state
+  StallCycles stall{};
   std::uint64_t& operator[](Counter c) { return value[static_cast<std::size_t>(c)]; }
   std::uint64_t operator[](Counter c) const { return value[static_cast<std::size_t>(c)]; }
   std::uint64_t& operator[](Stall s) { return stall[static_cast<std::size_t>(s)]; }
@@ -64,7 +67,7 @@ struct LineCounters : Executions {
   std::uint64_t wavefronts = 0, wavefronts_ideal = 0;          ///< shared
   std::uint64_t shared_requests = 0;
   std::uint64_t constant_passes = 0;
-  std::array<std::uint64_t, kNumStalls> stall{};  ///< warp-cycles spent waiting to issue it
+  StallCycles stall{};  ///< warp-cycles spent waiting to issue it
   LineCounters& operator+=(const LineCounters& o);
   bool operator==(const LineCounters&) const = default;
 };

@@ -11,4 +11,16 @@ std::unique_ptr<DivergenceModel> make_divergence_model(DivergenceKind kind, Firs
   return std::make_unique<IndependentThreads>(first_side, interleave, program);
 }
 
+std::unique_ptr<DivergenceModel, EndModel> make_divergence_model(
+    DivergenceKind kind, FirstSide first_side, bool interleave, const Program* program,
+    std::pmr::memory_resource& memory) {
+  std::pmr::polymorphic_allocator<> in(&memory);
+  DivergenceModel* model = nullptr;
+  if (kind == DivergenceKind::Stack)
+    model = in.new_object<SimtStack>(first_side, program);
+  else
+    model = in.new_object<IndependentThreads>(first_side, interleave, program, &memory);
+  return std::unique_ptr<DivergenceModel, EndModel>(model);
+}
+
 }  // namespace simt

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <memory_resource>
 #include <span>
 #include <string>
 #include <vector>
@@ -91,6 +92,8 @@ class DivergenceModel {
   /// Equal fingerprints: same paths, masks, PCs and waiting states (deadlock proof).
   virtual std::uint64_t fingerprint() const = 0;
   virtual std::unique_ptr<DivergenceModel> clone() const = 0;
+  /// Tells the host that the current path will be asked for soon.
+  virtual void expect() const { __builtin_prefetch(this); }
 };
 
 /// True when lanes of the path wait at a CTA barrier after this instruction.
@@ -104,5 +107,16 @@ inline bool waits_at_cta_barrier(const Inst& inst, const Outcome& outcome) {
 std::unique_ptr<DivergenceModel> make_divergence_model(DivergenceKind kind, FirstSide first_side,
                                                        bool interleave = false,
                                                        const Program* program = nullptr);
+
+/// Who only destroys a model: its memory belongs to somebody else.
+struct EndModel {
+  void operator()(DivergenceModel* model) const { std::destroy_at(model); }
+};
+/// The same in `memory`, which outlives it.
+std::unique_ptr<DivergenceModel, EndModel> make_divergence_model(DivergenceKind kind,
+                                                                 FirstSide first_side,
+                                                                 bool interleave,
+                                                                 const Program* program,
+                                                                 std::pmr::memory_resource& memory);
 
 }  // namespace simt

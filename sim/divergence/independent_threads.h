@@ -25,8 +25,10 @@ namespace simt {
 
 class IndependentThreads final : public DivergenceModel {
  public:
-  IndependentThreads(FirstSide first_side, bool interleave, const Program* program)
-      : first_side_(first_side), interleave_(interleave), program_(program) {}
+  /// `memory`: for the paths.
+  IndependentThreads(FirstSide first_side, bool interleave, const Program* program,
+                     std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+      : first_side_(first_side), interleave_(interleave), program_(program), routes_(memory) {}
 
   void start(Pc entry, LaneMask lanes) override;
   const Path* current() const override {
@@ -45,6 +47,7 @@ class IndependentThreads final : public DivergenceModel {
   DivergenceView view() const override;
   std::vector<std::string> describe() const override;
   std::uint64_t fingerprint() const override;
+  void expect() const override { __builtin_prefetch(routes_.data()); }
   std::unique_ptr<DivergenceModel> clone() const override {
     return std::make_unique<IndependentThreads>(*this);
   }
@@ -84,8 +87,8 @@ class IndependentThreads final : public DivergenceModel {
   FirstSide first_side_;
   bool interleave_;
   const Program* program_;
-  std::vector<Route> routes_;  ///< siblings side by side: the order in which paths take turns
-  std::size_t current_ = 0;    ///< the route that runs; when it waits, none can
+  std::pmr::vector<Route> routes_;  ///< siblings side by side: the order in which paths take turns
+  std::size_t current_ = 0;         ///< the route that runs; when it waits, none can
   ConvergenceBarriers barriers_;
   LaneMask started_ = 0, exited_ = 0;
 };

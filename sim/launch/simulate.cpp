@@ -108,10 +108,8 @@ class Launch {
   }
 
   bool over_instruction_limit() {
-    if (options_.max_instructions == 0) return false;
-    std::uint64_t executed = 0;
-    for (auto& sm : gpu_->sms()) executed += sm->tally().executed();
-    if (executed <= options_.max_instructions) return false;
+    if (options_.max_instructions == 0 || gpu_->executed() <= options_.max_instructions)
+      return false;
     stop(RunStatus::Limit,
          explain_limit("warp instructions", options_.max_instructions, program_, gpu_->sms()));
     return true;

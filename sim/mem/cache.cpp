@@ -3,20 +3,15 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
-#include <type_traits>
 
 #include "sim/mem/footprint.h"
 
 namespace simt {
 namespace {
 
-/// Zero bytes are a valid value of T.
-template <class T>
-T* zeroed(std::size_t count) {
-  static_assert(std::is_trivially_copyable_v<T>);
-  void* const p = std::calloc(std::max<std::size_t>(count, 1), sizeof(T));
-  if (p == nullptr) throw std::bad_alloc();
-  return static_cast<T*>(p);
+void* checked(void* memory) {
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
 }
 
 /// A byte of the tag, never 0.
@@ -28,9 +23,10 @@ std::uint8_t mark_of(std::uint64_t line) {
 
 Cache::Cache(unsigned bytes, unsigned ways) : ways_(std::clamp(ways, 1u, 256u)) {
   sets_ = bytes / kLineBytes / ways_;
-  marks_.reset(zeroed<std::uint8_t>(sets_ * ways_ * 2));
-  tag_.reset(zeroed<std::uint64_t>(sets_ * ways_));
-  lines_.reset(zeroed<Line>(sets_ * ways_));
+  const std::size_t places = std::max<std::size_t>(sets_ * ways_, 1);
+  marks_.reset(static_cast<std::uint8_t*>(checked(std::calloc(places, 2))));
+  entries_.reset(
+      static_cast<Entry*>(checked(std::aligned_alloc(alignof(Entry), places * sizeof(Entry)))));
 }
 
 // Folding the upper bits in spreads power-of-two strides over the sets, as hardware hashes do.
@@ -46,7 +42,7 @@ std::size_t Cache::place_of(std::size_t set, std::uint64_t line) const {
     if (found == nullptr) return kNone;
     at = static_cast<const std::uint8_t*>(found);
     const std::size_t place = set * ways_ + static_cast<std::size_t>(at - begin);
-    if (tag_[place] == line + 1) return place;
+    if (entries_[place].tag == line + 1) return place;
   }
   return kNone;
 }
@@ -61,13 +57,18 @@ void Cache::touch(std::size_t set, std::size_t way) {
   order[0] = static_cast<std::uint8_t>(way);
 }
 
-// The place of a new line: an empty way, or the one used least recently.
-std::size_t Cache::replace(std::size_t set, std::uint64_t line) {
+// The place of a new line: an empty way, or the one used least recently. Tells what it holds.
+std::size_t Cache::replace(std::size_t set, std::uint64_t line, Lookup& out) {
   std::uint8_t *const all = marks(set), *const order = recent(set);
   const void* const empty = all[ways_ - 1] != 0 ? nullptr : std::memchr(all, 0, ways_);
   const std::size_t way =
       empty == nullptr ? order[ways_ - 1]
                        : static_cast<std::size_t>(static_cast<const std::uint8_t*>(empty) - all);
+  if (empty == nullptr) {
+    const Entry& last = entries_[set * ways_ + way];
+    out.dirty_evicted = last.line.dirty;
+    out.evicted_line = last.tag - 1;
+  }
   std::memmove(order + 1, order, empty == nullptr ? ways_ - 1 : way);
   order[0] = static_cast<std::uint8_t>(way);
   all[way] = mark_of(line);
@@ -77,11 +78,11 @@ std::size_t Cache::replace(std::size_t set, std::uint64_t line) {
 void Cache::invalidate() {
   if (++epoch_ != 0) return;
   epoch_ = 1;  // epochs start again
-  for (std::size_t at = 0; at < sets_ * ways_; ++at) lines_[at].epoch = 0;
+  for (std::size_t at = 0; at < sets_ * ways_; ++at) entries_[at].line.epoch = 0;
 }
 
 Cache::Line& Cache::current(std::size_t at) {
-  Line& line = lines_[at];
+  Line& line = entries_[at].line;
   if (line.epoch == epoch_) return line;
   line.present = line.dirty;
   line.epoch = epoch_;
@@ -106,8 +107,7 @@ void Cache::expect_next(std::uint64_t line) const {
       found != nullptr
           ? static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - marks(set))
           : recent(set)[ways_ - 1];
-  __builtin_prefetch(&tag_[set * ways_ + way]);
-  __builtin_prefetch(&lines_[set * ways_ + way]);
+  __builtin_prefetch(&entries_[set * ways_ + way]);
 }
 
 Cache::Lookup Cache::look_up(std::uint64_t line, SectorMask sectors, bool allocate) {
@@ -116,21 +116,19 @@ Cache::Lookup Cache::look_up(std::uint64_t line, SectorMask sectors, bool alloca
   const std::size_t set = set_of(line);
   std::size_t at = place_of(set, line);
   if (at != kNone) {
-    const bool stale = lines_[at].epoch != epoch_;
+    const bool stale = entries_[at].line.epoch != epoch_;
     const Line& line = current(at);
     out.line_hit = !stale || line.dirty != 0;
     out.hit = line.present & sectors;
     touch(set, at - set * ways_);
   } else {
     if (!allocate) return out;
-    at = replace(set, line);
-    out.dirty_evicted = lines_[at].dirty;
-    out.evicted_line = tag_[at] - 1;
-    lines_[at] = Line{};
-    lines_[at].epoch = epoch_;
-    tag_[at] = line + 1;
+    at = replace(set, line, out);
+    Entry& entry = entries_[at];
+    entry = {line + 1, {}};
+    entry.line.epoch = epoch_;
   }
-  out.line = &lines_[at];
+  out.line = &entries_[at].line;
   if (allocate) out.line->present |= sectors;
   return out;
 }

@@ -50,10 +50,15 @@ class Cache {
   void expect_next(std::uint64_t line) const;
 
  private:
+  /// One line of the host's cache.
+  struct alignas(64) Entry {
+    std::uint64_t tag = 0;  ///< line + 1
+    Line line;
+  };
   struct Free {
     void operator()(void* p) const { std::free(p); }
   };
-  /// Zeroed pages that the host provides when they are first touched: most of a large L2 never is.
+  /// Pages that the host provides when they are first touched: most of a large L2 never is.
   template <class T>
   using Array = std::unique_ptr<T[], Free>;
   static constexpr std::size_t kNone = ~std::size_t{0};
@@ -63,17 +68,16 @@ class Cache {
   std::uint8_t* marks(std::size_t set) const { return &marks_[set * 2 * ways_]; }
   std::uint8_t* recent(std::size_t set) const { return marks(set) + ways_; }
   void touch(std::size_t set, std::size_t way);
-  std::size_t replace(std::size_t set, std::uint64_t line);
+  std::size_t replace(std::size_t set, std::uint64_t line, Lookup& out);
   Line& current(std::size_t at);
 
   std::size_t sets_ = 0;
   unsigned ways_ = 0;
   std::uint16_t epoch_ = 0;  ///< lines of earlier ones hold their dirty sectors only
-  // A look-up reads few lines of the host's cache: of each set, a byte of each way's tag (0:
+  // A look-up reads two lines of the host's cache. Of each set: a byte of each way's tag (0:
   // empty), then the ways that hold a line, the one used last in front.
   Array<std::uint8_t> marks_;
-  Array<std::uint64_t> tag_;  ///< line + 1
-  Array<Line> lines_;
+  Array<Entry> entries_;  ///< those of empty ways hold anything
 };
 
 /// Calls f(index) for the sectors in the mask.

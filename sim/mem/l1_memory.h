@@ -40,6 +40,9 @@ class L1Memory {
   Served access(const GlobalFootprint& footprint, const Access& access, std::uint64_t now,
                 std::uint32_t tag, Counters& counters);
 
+  /// Tells the host that the line which holds `address` will be looked up soon.
+  void expect(std::uint64_t address) const { cache_.expect(address / kLineBytes); }
+
   /// A fence wider than the CTA: loads behind it find nothing that was there before.
   void invalidate() { cache_.invalidate(); }
 

@@ -18,7 +18,9 @@ std::uint64_t bit_of(unsigned sm) {
 
 RequestMerger::RequestMerger(const ArchConfig& arch)
     : gpcs_(arch.gpcs), sms_(std::max(1u, arch.num_sms)), limit_(arch.l2_merged_requesters) {
-  if (limit_ > 1) reads_.resize(kPlaces * gpcs_);
+  if (limit_ <= 1) return;
+  lines_.resize(kPlaces * gpcs_, ~std::uint64_t{0});
+  reads_.resize(kPlaces * gpcs_);
 }
 
 std::size_t RequestMerger::first_place(std::uint64_t line) const {
@@ -30,8 +32,10 @@ std::size_t RequestMerger::place(const MemoryRequest& r) const {
 
 std::optional<std::uint64_t> RequestMerger::join(const MemoryRequest& r) {
   if (limit_ <= 1 || r.constant) return std::nullopt;
-  Read& read = reads_[place(r)];
-  if (read.line != r.line || r.sectors != read.sectors) return std::nullopt;
+  const std::size_t at = place(r);
+  if (lines_[at] != r.line) return std::nullopt;
+  Read& read = reads_[at];
+  if (r.sectors != read.sectors) return std::nullopt;
   if (r.sent >= read.answer || (read.sms & bit_of(r.sm)) != 0) return std::nullopt;
   if (static_cast<unsigned>(std::popcount(read.sms)) >= limit_) return std::nullopt;
   read.sms |= bit_of(r.sm);
@@ -40,14 +44,16 @@ std::optional<std::uint64_t> RequestMerger::join(const MemoryRequest& r) {
 
 void RequestMerger::sent(const MemoryRequest& r, std::uint64_t answer) {
   if (limit_ <= 1 || r.constant) return;
-  reads_[place(r)] = {r.line, answer, bit_of(r.sm), r.sectors};
+  const std::size_t at = place(r);
+  lines_[at] = r.line;
+  reads_[at] = {answer, bit_of(r.sm), r.sectors};
 }
 
 void RequestMerger::written(std::uint64_t line) {
   if (limit_ <= 1) return;
   const std::size_t first = first_place(line);
   for (std::size_t i = first; i < first + gpcs_; ++i)
-    if (reads_[i].line == line) reads_[i].answer = 0;
+    if (lines_[i] == line) reads_[i].answer = 0;
 }
 
 }  // namespace simt

@@ -24,7 +24,9 @@ class RequestMerger {
   std::optional<std::uint64_t> join(const MemoryRequest& request);
   /// Tells the host that the request will be asked about soon.
   void expect(const MemoryRequest& request) const {
-    if (limit_ > 1) __builtin_prefetch(&reads_[place(request)]);
+    if (limit_ <= 1) return;
+    __builtin_prefetch(&lines_[place(request)]);
+    __builtin_prefetch(&reads_[place(request)]);
   }
   /// The request went to L2 by itself and is answered at `answer`.
   void sent(const MemoryRequest& request, std::uint64_t answer);
@@ -33,7 +35,7 @@ class RequestMerger {
 
  private:
   struct Read {
-    std::uint64_t line = ~std::uint64_t{0}, answer = 0;
+    std::uint64_t answer = 0;
     std::uint64_t sms = 0;  ///< that it serves, one bit each: a GPC has no more than 64
     std::uint8_t sectors = 0;
   };
@@ -41,7 +43,9 @@ class RequestMerger {
   std::size_t place(const MemoryRequest& request) const;
 
   unsigned gpcs_, sms_, limit_;
-  std::vector<Read> reads_;  ///< a line's of all GPCs side by side
+  // A line's of all GPCs side by side: which line each has read, and how.
+  std::vector<std::uint64_t> lines_;
+  std::vector<Read> reads_;
 };
 
 /// CTAs fill one GPC after the other, and SMs are numbered in that order here.

@@ -1,20 +1,24 @@
 #include "sim/sm/barrier.h"
 
+#include <bit>
 #include <utility>
 
 namespace simt {
 
 void CtaBarriers::reset(unsigned live_warps, unsigned warp_size) {
-  for (Barrier& b : barrier_) {
+  for (std::uint32_t used = std::exchange(used_, 0); used != 0; used &= used - 1) {
+    Barrier& b = barrier_[static_cast<unsigned>(std::countr_zero(used))];
     b.expected = b.arrived_warps = b.threads = b.threads_true = 0;
     b.waiters.clear();
   }
+  arrived_ = 0;
   live_warps_ = live_warps;
   warp_size_ = warp_size;
 }
 
 void CtaBarriers::park(unsigned id, const Waiter& waiter, unsigned threads_true) {
   Barrier& b = barrier_[id];
+  used_ |= std::uint32_t{1} << id;
   b.waiters.push_back(waiter);
   b.threads += count_lanes(waiter.lanes);
   b.threads_true += threads_true;
@@ -22,6 +26,8 @@ void CtaBarriers::park(unsigned id, const Waiter& waiter, unsigned threads_true)
 
 void CtaBarriers::arrive(unsigned id, unsigned count) {
   Barrier& b = barrier_[id];
+  used_ |= std::uint32_t{1} << id;
+  arrived_ |= std::uint32_t{1} << id;
   b.expected = count;
   ++b.arrived_warps;
 }
@@ -39,9 +45,15 @@ bool CtaBarriers::opens(unsigned id) const {
 
 CtaBarriers::Opened CtaBarriers::open(unsigned id) {
   Barrier& b = barrier_[id];
-  Opened out{std::exchange(b.waiters, {}), b.threads, b.threads_true};
+  Opened out{std::exchange(b.waiters, std::exchange(spare_, {})), b.threads, b.threads_true};
   b.expected = b.arrived_warps = b.threads = b.threads_true = 0;
+  arrived_ &= ~(std::uint32_t{1} << id);
   return out;
+}
+
+void CtaBarriers::done_with(Opened&& opened) {
+  spare_ = std::move(opened.waiters);
+  spare_.clear();
 }
 
 }  // namespace simt

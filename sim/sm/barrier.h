@@ -29,12 +29,16 @@ class CtaBarriers {
   void warp_ended();
 
   bool opens(unsigned id) const;
+  /// Barriers at which a warp has arrived, one bit each: no other one opens.
+  std::uint32_t arrived() const { return arrived_; }
   struct Opened {
     std::vector<Waiter> waiters;
     unsigned threads = 0, threads_true = 0;
   };
   /// Resets barrier `id` and hands out who waited. Call when opens(id).
   Opened open(unsigned id);
+  /// Takes back what open() handed out, to use its memory again.
+  void done_with(Opened&& opened);
   const std::vector<Waiter>& waiters(unsigned id) const { return barrier_[id].waiters; }
   unsigned arrived_warps(unsigned id) const { return barrier_[id].arrived_warps; }
   /// How many have to arrive.
@@ -51,6 +55,8 @@ class CtaBarriers {
     std::vector<Waiter> waiters;
   };
   std::array<Barrier, kNamedBarriers> barrier_;
+  std::uint32_t used_ = 0, arrived_ = 0;  ///< one bit each: since reset(), since it opened
+  std::vector<Waiter> spare_;             ///< empty
   unsigned live_warps_ = 0, warp_size_ = 32;
 };
 

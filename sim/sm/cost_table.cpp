@@ -78,6 +78,7 @@ IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {
   cost.busy_reason = busy_reason(inst, cost.pipe);
   cost.result_reason = t.variable_latency ? Stall::short_scoreboard : Stall::wait;
   cost.converges = converges(inst);
+  cost.plain = inst.kind == Kind::Alu;
   cost.cta_barrier =
       inst.kind == Kind::BarSync || inst.kind == Kind::BarArrive || inst.kind == Kind::BarReduce;
   cost.gate = through_l1(inst) ? Gate::L1 : gate_of(cost.pipe);

@@ -19,10 +19,11 @@ struct IssueCost {
   Stall busy_reason = Stall::math_pipe_throttle;  ///< what a warp waits for when the pipe is busy
   Stall result_reason = Stall::wait;              ///< what a reader of the result waits for
   bool converges = false;                         ///< *.sync: named lanes must be together first
-  bool cta_barrier = false;                       ///< bar.sync, bar.arrive, bar.red
-  std::uint32_t interval16 = 0;                   ///< pipe occupancy in 1/16 cycles
-  std::uint32_t first_line = 0, last_line = 0;    ///< lines of machine code that it lies in
-  std::uint32_t latency = 0;                      ///< issue to result, results not from memory
+  bool plain = false;            ///< does nothing but compute its result, at a time known at issue
+  bool cta_barrier = false;      ///< bar.sync, bar.arrive, bar.red
+  std::uint32_t interval16 = 0;  ///< pipe occupancy in 1/16 cycles
+  std::uint32_t first_line = 0, last_line = 0;  ///< lines of machine code that it lies in
+  std::uint32_t latency = 0;                    ///< issue to result, results not from memory
 };
 
 /// Interval = machine instructions x 32 lanes / (results per clock and SM / sub-partitions);

@@ -34,6 +34,7 @@ Gpu::Gpu(const SmShared& shared, GlobalMemory& memory, unsigned threads)
       l2_(shared.arch),
       distributor_(shared.launch.grid, shared.arch.cta_launch_interval),
       window_(window_of(shared.arch, l2_)) {
+  shared_.memory = &arena_;
   shared_.runnable_warps = [this] { return runnable_warps(); };
   if (threads > 1 && shared.observer == nullptr && !shared.executor.uses_heap())
     threads_ = std::make_unique<HostThreads>(threads);
@@ -108,6 +109,7 @@ void Gpu::run_window(std::uint64_t until) {
     printed_ += sm->port().printed;
     sm->port().printed.clear();
   }
+  executed_ += executed;
   detector_.window(executed, progress);
   proven_stuck_ = stuck && !progress;
   refill(until);
@@ -116,7 +118,8 @@ void Gpu::run_window(std::uint64_t until) {
 void Gpu::run_sms(std::uint64_t until) {
   if (threads_ == nullptr || shared_.deadlock != nullptr) {
     for (std::size_t i = 0; i < sms_.size(); ++i) {
-      if (i + 2 < sms_.size()) sms_[i + 2]->expect_warps();
+      if (i + 3 < sms_.size()) sms_[i + 3]->expect_schedulers();
+      if (i + 2 < sms_.size()) sms_[i + 2]->expect_warps(until);
       if (i + 1 < sms_.size()) sms_[i + 1]->expect_operands(until);
       if (!sms_[i]->idle()) sms_[i]->run(until);
     }
@@ -185,6 +188,7 @@ void Gpu::refill(std::uint64_t until) {
   std::size_t used = 0;
   for (; used < freed_.size() && freed_[used].at < until && !distributor_.empty(); ++used) {
     const Freed& place = freed_[used];
+    if (used + 1 < freed_.size()) sms_[freed_[used + 1].sm]->expect_cta();
     const CtaDistributor::Cta cta = distributor_.take(place.at + shared_.arch.cta_launch_cycles);
     sms_[place.sm]->start_cta(cta.linear, cta.id, cta.at);
     detector_.resident(shared_.warps_per_cta);

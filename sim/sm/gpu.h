@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/host_arena.h"
 #include "sim/mem/l2_memory.h"
 #include "sim/sm/cta_distributor.h"
 #include "sim/sm/deadlock.h"
@@ -47,6 +48,7 @@ class Gpu {
   const std::vector<std::unique_ptr<Sm>>& sms() const { return sms_; }
   const Counters& l2_counters() const { return l2_.counters(); }
   std::uint64_t ctas_finished() const;
+  std::uint64_t executed() const { return executed_; }  ///< warp instructions
   std::uint64_t ctas_total() const { return distributor_.count(); }
 
  private:
@@ -70,6 +72,8 @@ class Gpu {
   CtaDistributor distributor_;
   DeadlockDetector detector_;
   std::uint64_t window_;
+  std::uint64_t executed_ = 0;
+  HostArena arena_;  // outlives the SMs, which lie in it
   std::vector<std::unique_ptr<Sm>> sms_;
   std::unique_ptr<HostThreads> threads_;  // nullptr: the calling thread alone
   bool proven_stuck_ = false;

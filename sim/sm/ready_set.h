@@ -22,18 +22,17 @@ namespace simt {
 
 class ReadySet {
  public:
-  explicit ReadySet(unsigned slots) : ready_at_(slots, kNever), age_(slots, 0), gate_(slots) {}
+  explicit ReadySet(unsigned slots) : slots_(slots), ages_(slots, 0) {}
 
   /// The slot's next instruction can issue from `at` on (kNever: not known), through `gate`.
   void schedule(unsigned slot, std::uint64_t at, Gate gate, std::uint64_t age) {
     const WarpSet bit = WarpSet{1} << slot;
-    if (gate != gate_[slot]) {
-      behind_[index(gate_[slot])] &= ~bit;
-      gate_[slot] = gate;
+    if (gate != slots_[slot].gate) {
+      behind_[index(slots_[slot].gate)] &= ~bit;
+      slots_[slot].gate = gate;
     }
     behind_[index(gate)] |= bit;
-    blocked_ = (any_closed_ >> index(gate) & 1) != 0 ? blocked_ | bit : blocked_ & ~bit;
-    age_[slot] = age;
+    ages_[slot] = age;
     if ((ready_ & bit) != 0)
       ready_ &= ~bit;
     else
@@ -48,8 +47,6 @@ class ReadySet {
     c.total += until - std::max(now, c.until);
     c.until = until;
     any_closed_ |= 1u << index(gate);
-    blocked_ |= behind_[index(gate)];
-    reopens_ = std::min(reopens_, until);
   }
   bool is_closed(Gate gate, std::uint64_t now) const { return closed_[index(gate)].until > now; }
   /// The first cycle at which the gate is open again; in the past: it is open.
@@ -59,28 +56,40 @@ class ReadySet {
     const Closed& c = closed_[index(gate)];
     return c.total - (c.until > now ? c.until - now : 0);
   }
+  /// Those of them in which a warp that is ready at `now` was so and waited behind its gate.
+  std::uint64_t waited_behind_gate(unsigned slot, std::uint64_t now) const {
+    return closed_before(slots_[slot].gate, now) - slots_[slot].closed_when_ready;
+  }
 
   /// Warps that are ready at `now`, which does not decrease, and find their gate open.
-  /// `became_ready(slot)` is called for each warp when it is first seen ready.
-  template <class BecameReady>
-  WarpSet candidates(std::uint64_t now, BecameReady&& became_ready) {
+  WarpSet candidates(std::uint64_t now) {
     if (due_ > now)
       base_ = now;
     else
-      for (WarpSet fresh = wake(now); fresh != 0; fresh &= fresh - 1)
-        became_ready(static_cast<unsigned>(std::countr_zero(fresh)));
-    if (reopens_ <= now) reopen(now);
-    return ready_ & ~blocked_;
+      wake(now);
+    return open(now).first;
   }
-  std::span<const std::uint64_t> ages() const { return age_; }
+  std::span<const std::uint64_t> ages() const { return ages_; }
   /// The first cycle from `now` on at which candidates() may not be empty.
   std::uint64_t next(std::uint64_t now) {
-    if (reopens_ <= now) reopen(now);
-    if ((ready_ & ~blocked_) != 0) return now;
-    return std::max(now, ready_ != 0 ? std::min(due_, reopens_) : due_);
+    if (ready_ == 0) return std::max(now, due_);
+    const auto [set, reopens] = open(now);
+    return set != 0 ? now : std::max(now, std::min(due_, reopens));
+  }
+  /// Warps that may issue before `until`.
+  WarpSet expected(std::uint64_t until) const {
+    WarpSet set = ready_;
+    for (unsigned slot = 0; slot < slots_.size(); ++slot)
+      set |= WarpSet{slots_[slot].ready_at < until} << slot;
+    return set;
   }
 
  private:
+  struct Slot {
+    std::uint64_t ready_at = kNever;
+    std::uint64_t closed_when_ready = 0;  ///< cycles that its gate had been closed
+    Gate gate{};
+  };
   struct Closed {
     std::uint64_t until = 0, total = 0;
   };
@@ -91,7 +100,8 @@ class ReadySet {
 
   void insert(unsigned slot, std::uint64_t at) {
     at = std::max(at, base_);
-    ready_at_[slot] = at;
+    slots_[slot].ready_at = at;
+    if (at == kNever) return;
     const WarpSet bit = WarpSet{1} << slot;
     if (at - base_ < kNear) {
       calendar_[at % kNear] |= bit;
@@ -103,19 +113,17 @@ class ReadySet {
   }
   void remove(unsigned slot) {
     const WarpSet bit = WarpSet{1} << slot;
-    const std::uint64_t at = ready_at_[slot];
+    const std::uint64_t at = slots_[slot].ready_at;
     far_ &= ~bit;
     if ((calendar_[at % kNear] &= ~bit) == 0) occupied_ &= ~day(at);
   }
-  /// Moves the warps whose time has come to ready_; returns them.
-  WarpSet wake(std::uint64_t now) {
+  /// Moves the warps whose time has come to ready_.
+  void wake(std::uint64_t now) {
     WarpSet fresh = 0;
-    const std::uint64_t last = std::min(now, base_ + kNear - 1);
-    for (; base_ <= last; ++base_) {
-      base_ += static_cast<unsigned>(std::countr_zero(from_base()));  // 64: none
-      if (base_ > last) break;
-      fresh |= std::exchange(calendar_[base_ % kNear], 0);
-      occupied_ &= ~day(base_);
+    for (std::uint64_t days = days_until(now); days != 0; days &= days - 1) {
+      const std::uint64_t at = base_ + static_cast<unsigned>(std::countr_zero(days));
+      fresh |= std::exchange(calendar_[at % kNear], 0);
+      occupied_ &= ~day(at);
     }
     base_ = now;
     if (far_soonest_ < now + kNear) fresh |= bring_near(now);
@@ -123,50 +131,59 @@ class ReadySet {
     if (occupied_ != 0)
       due_ = std::min(due_, base_ + static_cast<unsigned>(std::countr_zero(from_base())));
     ready_ |= fresh;
-    return fresh;
+    for (; fresh != 0; fresh &= fresh - 1) {
+      Slot& slot = slots_[static_cast<unsigned>(std::countr_zero(fresh))];
+      slot.closed_when_ready = closed_before(slot.gate, now);
+    }
   }
   /// Days of the calendar with a warp, the first one in bit 0.
   std::uint64_t from_base() const { return std::rotr(occupied_, static_cast<int>(base_ % kNear)); }
+  /// Of these, the ones up to `now`.
+  std::uint64_t days_until(std::uint64_t now) const {
+    const std::uint64_t passed = now - base_;
+    return from_base() &
+           (passed >= kNear - 1 ? ~std::uint64_t{0} : (std::uint64_t{2} << passed) - 1);
+  }
   WarpSet bring_near(std::uint64_t now) {
     WarpSet fresh = 0;
     far_soonest_ = kNever;
     for (WarpSet far = std::exchange(far_, 0); far != 0; far &= far - 1) {
       const auto slot = static_cast<unsigned>(std::countr_zero(far));
-      if (ready_at_[slot] <= now)
+      if (slots_[slot].ready_at <= now)
         fresh |= WarpSet{1} << slot;
       else
-        insert(slot, ready_at_[slot]);
+        insert(slot, slots_[slot].ready_at);
     }
     return fresh;
   }
-  /// Opens the gates whose time has come.
-  void reopen(std::uint64_t now) {
-    blocked_ = 0;
-    reopens_ = kNever;
+  /// The ready warps whose gate is open, and when the next gate opens.
+  std::pair<WarpSet, std::uint64_t> open(std::uint64_t now) {
+    WarpSet blocked = 0;
+    std::uint64_t reopens = kNever;
     for (unsigned gates = any_closed_; gates != 0; gates &= gates - 1) {
       const auto g = static_cast<std::size_t>(std::countr_zero(gates));
       if (closed_[g].until > now) {
-        blocked_ |= behind_[g];
-        reopens_ = std::min(reopens_, closed_[g].until);
+        blocked |= behind_[g];
+        reopens = std::min(reopens, closed_[g].until);
       } else {
         any_closed_ &= ~(1u << g);
       }
     }
+    return {ready_ & ~blocked, reopens};
   }
 
   static constexpr std::size_t kGates = static_cast<std::size_t>(Gate::kCount);
-  WarpSet ready_ = 0;               // slots whose time has come
-  WarpSet blocked_ = 0;             // slots behind a closed gate
-  unsigned any_closed_ = 0;         // gates that may be closed, one bit each
-  std::uint64_t due_ = kNever;      // no waiting slot becomes ready before
-  std::uint64_t reopens_ = kNever;  // no closed gate opens before
-  // The others: in the calendar when their time is one of the next kNear cycles, else far.
+  WarpSet ready_ = 0;           // slots whose time has come
+  unsigned any_closed_ = 0;     // gates that may be closed, one bit each
+  std::uint64_t due_ = kNever;  // no waiting slot becomes ready before
+  // The others: in the calendar when their time is one of the next kNear cycles, far when it is
+  // later, nowhere when it is not known.
   std::uint64_t base_ = 0;      // no slot waits for a cycle before
   std::uint64_t occupied_ = 0;  // days with a slot
   WarpSet far_ = 0;
   std::uint64_t far_soonest_ = kNever;
-  std::vector<std::uint64_t> ready_at_, age_;  // by slot
-  std::vector<Gate> gate_;
+  std::vector<Slot> slots_;
+  std::vector<std::uint64_t> ages_;  // by slot
   std::array<WarpSet, kGates> behind_{};
   std::array<Closed, kGates> closed_{};
   std::array<WarpSet, kNear> calendar_{};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 #include "isa/program/program.h"
@@ -17,6 +18,9 @@ class Scoreboard {
     std::uint64_t at = 0;        ///< kNever: not known yet
     Stall reason = Stall::wait;  ///< wait (fixed latency), long_scoreboard or short_scoreboard
   };
+
+  Scoreboard() = default;
+  explicit Scoreboard(std::pmr::memory_resource* memory) : ready_(memory) {}
 
   void reset(std::size_t registers) { ready_.assign(registers, Entry{}); }
   void expect() const {
@@ -52,18 +56,19 @@ class Scoreboard {
     Entry(std::uint64_t at, Stall reason)
         : word_(at << kReasonBits | static_cast<std::uint64_t>(reason)) {}
     std::uint64_t at() const { return cycles() == kLast ? kNever : cycles(); }
-    Stall reason() const { return static_cast<Stall>(word_ & ((1u << kReasonBits) - 1)); }
+    Stall reason() const { return static_cast<Stall>(word_ & kReasons); }
     void take(const Entry& other) {
-      if (other.cycles() > cycles()) word_ = other.word_;
+      if (other.word_ > (word_ | kReasons)) word_ = other.word_;  // a later cycle
     }
 
    private:
     static constexpr unsigned kReasonBits = 8;
+    static constexpr std::uint64_t kReasons = (1u << kReasonBits) - 1;
     static constexpr std::uint64_t kLast = kNever >> kReasonBits;
     std::uint64_t cycles() const { return word_ >> kReasonBits; }
     std::uint64_t word_ = static_cast<std::uint64_t>(Stall::wait);
   };
-  std::vector<Entry> ready_;
+  std::pmr::vector<Entry> ready_;
 };
 
 }  // namespace simt

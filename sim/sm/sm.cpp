@@ -6,22 +6,29 @@ namespace simt {
 
 Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort::Order order)
     : shared_(shared),
+      observer_(shared.observer),
       index_(index),
       tally_(shared.program, shared.arch),
       port_(memory, order),
       l1_(shared.arch, shared.l1_bytes, index),
       fetch_(shared.arch, shared.costs.empty() ? 0 : shared.costs.back().last_line + 1),
       constants_(shared.arch),
+      warps_(shared.memory),
       ctas_(shared.ctas_per_sm),
       ns_per_cycle_(1000.0 / shared.arch.sm_clock_mhz),
       code_(shared.program.code.data()),
       costs_(shared.costs.data()) {
   const unsigned to_alu = shared.arch.timing(OpClass::Compare).latency;
   guard_extra_ = std::max(to_alu, shared.arch.predicate_to_branch_latency) - to_alu;
+  next_events_.assign(shared.arch.sub_partitions, kNever);
   const unsigned needed = shared.ctas_per_sm * shared.warps_per_cta;
   const unsigned slots = (needed + shared.arch.sub_partitions - 1) / shared.arch.sub_partitions;
-  warps_.resize(std::size_t{slots} * shared.arch.sub_partitions);
+  warps_.reserve(std::size_t{slots} * shared.arch.sub_partitions);
+  while (warps_.size() < warps_.capacity()) warps_.emplace_back(*shared.memory);
   for (unsigned i = 0; i < warps_.size(); ++i) {
+    warps_[i].paths =
+        make_divergence_model(shared.arch.divergence, shared.arch.first_side,
+                              shared.arch.interleave, &shared.program, *shared.memory);
     warps_[i].partition = static_cast<std::uint16_t>(i % shared.arch.sub_partitions);
     warps_[i].slot = static_cast<std::uint16_t>(i / shared.arch.sub_partitions);
   }
@@ -32,38 +39,57 @@ Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort:
 
 std::uint64_t Sm::next_event() const {
   std::uint64_t next = kNever;
-  for (const SubPartition& p : partitions_) next = std::min(next, p.next_event);
+  for (const std::uint64_t of_partition : next_events_) next = std::min(next, of_partition);
   return next;
 }
 
-void Sm::expect_warps() const {
-  for (const Warp& w : warps_) {
-    const auto* const at = reinterpret_cast<const char*>(&w);
-    __builtin_prefetch(at);
-    __builtin_prefetch(at + 64);
-    __builtin_prefetch(at + 128);
+void Sm::expect_schedulers() const {
+  const auto expect = [](const void* from, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; i += 64)
+      __builtin_prefetch(static_cast<const char*>(from) + i);
+  };
+  expect(this, sizeof *this);
+  expect(partitions_.data(), partitions_.size() * sizeof(SubPartition));
+}
+
+void Sm::expect(const Warp& w) {
+  const auto* const at = reinterpret_cast<const char*>(&w);
+  for (std::size_t i = 0; i < sizeof w; i += 64) __builtin_prefetch(at + i);
+}
+
+void Sm::expect_warps(std::uint64_t until) const {
+  for_each_expected(until, [](const Warp& w) { expect(w); });
+}
+
+// Of the next instruction.
+void Sm::expect_access(const Warp& w) {
+  const std::uint64_t address = shared_.executor.first_address(w.next_pc, w.next_lanes, w.state);
+  l1_.expect(address);
+  port_.expect(address);
+}
+
+void Sm::expect_cta() const {
+  for (unsigned p = 0; p < partitions_.size(); ++p) {
+    WarpSet free = ~partitions_[p].residents;
+    for (unsigned left = shared_.warps_per_cta; left > 0 && free != 0; free &= free - 1) {
+      const std::size_t index = warp_index(p, static_cast<unsigned>(std::countr_zero(free)));
+      if (index >= warps_.size()) break;
+      expect(warps_[index]);
+      left -= std::min(left, static_cast<unsigned>(partitions_.size()));
+    }
   }
-  const auto* const first = reinterpret_cast<const char*>(partitions_.data());
-  for (std::size_t i = 0; i < partitions_.size() * sizeof(SubPartition); i += 64)
-    __builtin_prefetch(first + i);
 }
 
 void Sm::expect_operands(std::uint64_t until) const {
-  for (const Warp& w : warps_) {
-    if (!w.resident || w.ready_at >= until || w.next_pc == kNoPc) continue;
-    const Inst& inst = code_[w.next_pc];
-    const ConstRegisters regs = w.state.regs();
-    const auto expect = [&](Slot slot) {
-      if (slot >= kCommonSlots) return;
-      __builtin_prefetch(regs.own + slot);
-      __builtin_prefetch(regs.own + slot + 64);
-    };
-    for (unsigned i = 0; i < inst.num_src; ++i) expect(inst.src[i]);
-    for (unsigned i = 0; i < inst.num_dst; ++i) expect(inst.dst[i]);
-    __builtin_prefetch(w.paths.get());
+  constexpr std::uint32_t kMost = 2048;
+  const std::size_t bytes = std::min(shared_.program.register_file_bytes, kMost);
+  for_each_expected(until, [this, bytes](const Warp& w) {
+    const std::byte* const registers = w.state.regs().own;
+    for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(registers + i);
+    w.paths->expect();
     tally_.expect(w.next_pc);
     w.scoreboard.expect();
-  }
+  });
 }
 
 void Sm::run(std::uint64_t until) {
@@ -73,8 +99,8 @@ void Sm::run(std::uint64_t until) {
       const std::uint64_t next = next_event();
       if (shared_.skip_idle && next > now_) now_ = std::min(next, until);
       if (now_ >= until) break;
-      for (unsigned p = 0; p < partitions_.size(); ++p)
-        if (partitions_[p].next_event <= now_) step(p);
+      for (unsigned p = 0; p < next_events_.size(); ++p)
+        if (next_events_[p] <= now_) step(p);
       ++now_;
     }
   } catch (const KernelFault& fault) {
@@ -85,19 +111,18 @@ void Sm::run(std::uint64_t until) {
 // One cycle of one scheduler: the first picked warp that can issue does.
 void Sm::step(unsigned partition) {
   SubPartition& p = partitions_[partition];
-  WarpSet candidates = p.warps.candidates(now_, [&](unsigned slot) {
-    Warp& w = warps_[warp_index(partition, slot)];
-    w.gate_mark = p.warps.closed_before(costs_[w.next_pc].gate, now_);
-  });
+  WarpSet candidates = p.warps.candidates(now_);
   while (candidates != 0) {
-    const unsigned slot = p.scheduler->pick(candidates, p.warps.ages());
+    const bool choice = (candidates & (candidates - 1)) != 0;
+    const auto slot = choice ? p.scheduler->pick(candidates, p.warps.ages())
+                             : static_cast<unsigned>(std::countr_zero(candidates));
     if (try_issue(p, warps_[warp_index(partition, slot)])) {
       p.scheduler->issued(slot);
       break;
     }
     candidates &= ~(WarpSet{1} << slot);
   }
-  p.next_event = p.warps.next(now_ + 1);
+  next_events_[partition] = p.warps.next(now_ + 1);
 }
 
 bool Sm::try_issue(SubPartition& p, Warp& w) {
@@ -105,6 +130,11 @@ bool Sm::try_issue(SubPartition& p, Warp& w) {
   if (issue(p, w)) return true;
   hold_until_window_ends(w);
   return false;
+}
+
+[[gnu::cold]] void Sm::tell_stall(const Warp& w, std::uint64_t from, std::uint64_t to,
+                                  Stall reason) {
+  observer_->on_stall(from, to, id_of(w), w.next_pc, reason);
 }
 
 void Sm::hold_until_window_ends(Warp& w) {

@@ -6,10 +6,13 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <memory_resource>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "sim/base/events.h"
@@ -43,6 +46,7 @@ struct SmShared {
   unsigned l1_bytes = 0;
   std::uint32_t shared_bytes_per_cta = 0;
   bool skip_idle = true;
+  std::pmr::memory_resource* memory = nullptr;  ///< for what the SMs touch all the time
   /// Set while it watches; SMs then run one after the other.
   DeadlockDetector* deadlock = nullptr;
   std::function<unsigned()> runnable_warps{};  ///< of all SMs
@@ -64,11 +68,14 @@ class Sm {
   /// Simulates a window: all cycles below `until`. Touches nothing outside this SM but what the
   /// shared executor may (Executor::uses_heap). A fault stops it: see fault().
   void run(std::uint64_t until);
-  /// Tell the host what a later run() will touch first: the warps; then, once those are near, the
-  /// operands of the instructions that may issue before `until`. All SMs together are larger than
-  /// the host's caches.
-  void expect_warps() const;
+  /// Tell the host what a run(until) will touch first, one after the other, each once what the one
+  /// before it asked for is near: which warps may issue; those warps; the operands of their
+  /// instructions. All SMs together are larger than the host's caches.
+  void expect_schedulers() const;
+  void expect_warps(std::uint64_t until) const;
   void expect_operands(std::uint64_t until) const;
+  /// The same of what the next start_cta() will touch.
+  void expect_cta() const;
   /// Earliest cycle at which anything can happen; kNever when idle or wholly blocked.
   std::uint64_t next_event() const;
   bool idle() const { return active_.residents() == 0; }
@@ -93,7 +100,7 @@ class Sm {
   std::uint64_t ctas_finished() const { return ctas_finished_; }
   Tally& tally() { return tally_; }
   unsigned index() const { return index_; }
-  const std::vector<Warp>& warps() const { return warps_; }
+  std::span<const Warp> warps() const { return warps_; }
   const CtaState& cta_of(const Warp& w) const { return ctas_[w.cta_slot].state; }
   std::uint64_t cta_index(const Warp& w) const { return ctas_[w.cta_slot].index; }
   const CtaBarriers& barriers_of(const Warp& w) const { return ctas_[w.cta_slot].barriers; }
@@ -108,6 +115,7 @@ class Sm {
     CtaState state;
     CtaBarriers barriers;
     std::uint64_t index = 0;
+    std::vector<unsigned> warps;  ///< where its warps began, ascending; some may have left
     unsigned live_warps = 0;
     std::uint64_t started = 0, ends_at = 0;  ///< ends_at: when the last of its warps has left
     bool resident = false;
@@ -118,9 +126,16 @@ class Sm {
     Pipes pipes;
     LsuQueue lsu_queue;
     std::uint64_t path_free = 0;  ///< its path to the shared load/store stages
-    std::uint64_t next_event = kNever;
-    ActiveTime active{};  ///< of its warps
+    WarpSet residents = 0;        ///< slots
+    ActiveTime active{};          ///< of its warps
   };
+  /// Calls f(warp) for those that may issue before `until`.
+  template <class F>
+  void for_each_expected(std::uint64_t until, F&& f) const {
+    for (unsigned p = 0; p < partitions_.size(); ++p)
+      for (WarpSet set = partitions_[p].warps.expected(until); set != 0; set &= set - 1)
+        f(warps_[warp_index(p, static_cast<unsigned>(std::countr_zero(set)))]);
+  }
   /// A load, atomic or fence whose end is not known yet.
   struct InFlight {
     unsigned warp = 0;
@@ -133,24 +148,31 @@ class Sm {
   };
 
   // sm.cpp: time
+  static void expect(const Warp& w);
+  void expect_access(const Warp& w);
   void step(unsigned partition);
   bool try_issue(SubPartition& p, Warp& w);
   void hold_until_window_ends(Warp& w);
   unsigned warp_index(unsigned partition, unsigned slot) const {
-    return slot * shared_.arch.sub_partitions + partition;
+    return slot * static_cast<unsigned>(next_events_.size()) + partition;
   }
   unsigned index_of(const Warp& w) const { return static_cast<unsigned>(&w - warps_.data()); }
   void schedule(Warp& w);
   void account(Warp& w, std::uint64_t to, Stall reason);
+  void tell_stall(const Warp& w, std::uint64_t from, std::uint64_t to, Stall reason);
   void account_wait(Warp& w, std::uint64_t to);
+  void occupy(SubPartition& p, const IssueCost& cost);
+  void produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason);
 
   // sm_issue.cpp: one instruction
   bool issue(SubPartition& p, Warp& w);
+  void finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc);
   void execute(Warp& w, Pc pc, LaneMask lanes);
   void locate(KernelFault& fault, const Warp& w) const;
   void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc);
   bool converge(Warp& w, const Path& path);
   void prepare_next(Warp& w, std::uint64_t front, Stall reason);
+  void go_on(Warp& w, const Path& path, std::uint64_t front, Stall reason);
   void when_ready(Warp& w);
   void fetch(Warp& w, const IssueCost& cost);
   void control_effects(Warp& w, const Inst& inst, Pc pc);
@@ -166,6 +188,7 @@ class Sm {
     Stall reason;
     bool pending;
   };
+  Charged charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged result);
   Charged charge_access(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
                         SubPartition& p, std::uint32_t tag);
   Charged charge_shared(const MemoryAccess& access, const AccessShape& shape, SubPartition& p);
@@ -177,7 +200,7 @@ class Sm {
   void arrived(std::uint32_t tag, std::uint64_t ready);
 
   // sm_cta.cpp: CTAs and barriers
-  void place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uint64_t at);
+  unsigned place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uint64_t at);
   void end_warp(Warp& w);
   void end_cta(Cta& cta);
   void bar_arrive(Warp& w, Pc pc);
@@ -190,19 +213,21 @@ class Sm {
   WarpId id_of(const Warp& w) const;
 
   const SmShared& shared_;
+  Observer* const observer_;
   unsigned index_;
   Tally tally_;
   GlobalPort port_;
   L1Memory l1_;
   InstructionFetch fetch_;
   ConstantCache constants_;
-  std::vector<Warp> warps_;
+  std::pmr::vector<Warp> warps_;
   std::vector<Cta> ctas_;
   double ns_per_cycle_;
   const Inst* code_;
   const IssueCost* costs_;
   unsigned guard_extra_ = 0;
   std::vector<SubPartition> partitions_;
+  std::vector<std::uint64_t> next_events_;  ///< of the sub-partitions
   std::vector<InFlight> in_flight_;
   std::vector<std::uint32_t> free_in_flight_;
   Outcome out_;

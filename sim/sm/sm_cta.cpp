@@ -28,25 +28,27 @@ void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at) {
   cta.resident = true;
   active_.enter();
   ++tally_.counters()[Counter::ctas_launched];
-  if (shared_.observer) shared_.observer->on_cta_start(at, index_, cta.index);
+  if (observer_) observer_->on_cta_start(at, index_, cta.index);
   const auto slot = static_cast<unsigned>(free - ctas_.begin());
   if (!ready_from_) ready_from_ = at + shared_.arch.first_cta_cycles;
   const std::uint64_t begin = std::max(at, *ready_from_) + shared_.arch.cta_setup_cycles;
+  cta.warps.clear();
   for (unsigned i = 0; i < shared_.warps_per_cta; ++i) {
     const double in_turn = i * shared_.arch.warp_launch_interval;
-    place_warp(cta, slot, i, begin + static_cast<std::uint64_t>(in_turn));
+    cta.warps.push_back(place_warp(cta, slot, i, begin + static_cast<std::uint64_t>(in_turn)));
   }
+  std::sort(cta.warps.begin(), cta.warps.end());
 }
 
 // Warps go to the sub-partition with the fewest residents, as equal shares as the sizes allow.
-void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uint64_t at) {
+// Returns the place among all warps.
+unsigned Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uint64_t at) {
   unsigned best = 0;
   for (unsigned p = 1; p < partitions_.size(); ++p)
     if (partitions_[p].active.residents() < partitions_[best].active.residents()) best = p;
   SubPartition& p = partitions_[best];
-  unsigned slot = 0;
-  while (warps_[warp_index(best, slot)].resident) ++slot;
-
+  const auto slot = static_cast<unsigned>(std::countr_one(p.residents));
+  p.residents |= WarpSet{1} << slot;
   const unsigned index = warp_index(best, slot);
   Warp& w = warps_[index];
   w.resident = true;
@@ -58,31 +60,30 @@ void Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uin
   w.arrive_lanes = 0;
   shared_.executor.start_warp(w.state, cta.state, index_in_cta, index_, index);
   w.scoreboard.reset(shared_.program.registers.size());
-  if (!w.paths)
-    w.paths = make_divergence_model(shared_.arch.divergence, shared_.arch.first_side,
-                                    shared_.arch.interleave, &shared_.program);
   w.paths->start(shared_.program.functions[0].entry, w.state.lanes);
 
   p.active.enter();
   Counters& counters = tally_.counters();
   ++counters[Counter::warps_launched];
   counters[Counter::padded_lanes] += shared_.arch.warp_size - count_lanes(w.state.lanes);
-  if (shared_.observer) shared_.observer->on_warp_start(at, id_of(w), index);
+  if (observer_) observer_->on_warp_start(at, id_of(w), index);
   w.started = w.accounted = at;
   w.fetch_until = w.stores_left = 0;
   w.fetch_line = kNever;
   if (!constants_from_) constants_from_ = at + shared_.arch.first_constant_cycles;
   prepare_next(w, std::max(at, *constants_from_), Stall::imc_miss);
+  return index;
 }
 
 // A warp leaves when its stores have left the SM.
 void Sm::end_warp(Warp& w) {
   const std::uint64_t end = std::max(now_ + 1, w.stores_left);
   account(w, end, Stall::drain);
-  if (shared_.observer) shared_.observer->on_warp_end(end, id_of(w));
+  if (observer_) observer_->on_warp_end(end, id_of(w));
   w.resident = false;
   ++end_.warps_ended;
   SubPartition& p = partitions_[w.partition];
+  p.residents &= ~(WarpSet{1} << w.slot);
   Counters& counters = tally_.counters();
   counters[Counter::smsp_cycles_active] += p.active.leave(w.started, end);
   Cta& cta = ctas_[w.cta_slot];
@@ -100,7 +101,7 @@ void Sm::end_cta(Cta& cta) {
   ++ctas_finished_;
   finished_at_ = std::max(finished_at_, end);
   tally_.counters()[Counter::sm_cycles_active] += active_.leave(cta.started, end);
-  if (shared_.observer) shared_.observer->on_cta_end(end, index_, cta.index);
+  if (observer_) observer_->on_cta_end(end, index_, cta.index);
   end_.ctas_ended.push_back(end);
 }
 
@@ -154,16 +155,19 @@ void Sm::fault_at_barrier(const Warp& w, Pc pc) const {
 }
 
 void Sm::open_ready_barriers(Cta& cta) {
-  for (unsigned id = 0; id < kNamedBarriers; ++id)
+  for (std::uint32_t ids = cta.barriers.arrived(); ids != 0; ids &= ids - 1) {
+    const auto id = static_cast<unsigned>(std::countr_zero(ids));
     if (cta.barriers.opens(id)) open_barrier(cta, id);
+  }
 }
 
 void Sm::open_barrier(Cta& cta, unsigned id) {
-  const CtaBarriers::Opened opened = cta.barriers.open(id);
+  CtaBarriers::Opened opened = cta.barriers.open(id);
   const auto cta_slot = static_cast<unsigned>(&cta - ctas_.data());
   const std::uint64_t release = now_ + shared_.arch.barrier_latency;
-  if (shared_.observer) shared_.observer->on_barrier_open(now_, index_, cta.index, id);
-  for (Warp& w : warps_) {
+  if (observer_) observer_->on_barrier_open(now_, index_, cta.index, id);
+  for (const unsigned index : cta.warps) {
+    Warp& w = warps_[index];
     if (!w.resident || w.cta_slot != cta_slot) continue;
     bool waited = false;
     for (const CtaBarriers::Waiter& waiter : opened.waiters) {
@@ -180,6 +184,7 @@ void Sm::open_barrier(Cta& cta, unsigned id) {
     account(w, release, Stall::barrier);  // the wait belongs to the bar instruction's line
     prepare_next(w, release, Stall::wait);
   }
+  cta.barriers.done_with(std::move(opened));
 }
 
 }  // namespace simt

@@ -9,29 +9,47 @@ namespace simt {
 bool Sm::issue(SubPartition& p, Warp& w) {
   const Pc pc = w.next_pc;
   const Inst& inst = code_[pc];
+  const IssueCost& cost = costs_[pc];
   execute(w, pc, w.next_lanes);
   if (out_.must_wait) return false;
   account_wait(w, now_);
   account(w, now_ + 1, Stall::selected);
+  ++end_.executed;
+  if (!cost.plain || observer_ != nullptr || shared_.deadlock != nullptr) {
+    finish_issue(p, w, inst, pc);
+    return true;
+  }
+  tally_.plain_instruction(pc, out_);
+  w.paths->advance(inst, out_);
+  occupy(p, cost);
+  produce(w, inst, now_ + cost.latency, cost.result_reason);
+  const Path* const path = w.paths->current();
+  w.converges_later = false;
+  if (path != nullptr && !costs_[path->pc].converges)
+    go_on(w, *path, now_ + 1, Stall::wait);
+  else
+    prepare_next(w, now_ + 1, Stall::wait);
+  return true;
+}
 
+// What an instruction may do, and who watches it.
+void Sm::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) {
   tally_.instruction(pc, out_);
   if (out_.num_targets > 1 && !w.diverged) {
     w.diverged = true;
     ++tally_.counters()[Counter::divergent_warps];
   }
-  if (shared_.observer) {
-    shared_.observer->on_issue(now_, id_of(w), pc, out_, w.state);
-    if (out_.num_targets > 1) shared_.observer->on_diverge(now_, id_of(w), pc);
+  if (observer_) {
+    observer_->on_issue(now_, id_of(w), pc, out_, w.state);
+    if (out_.num_targets > 1) observer_->on_diverge(now_, id_of(w), pc);
   }
   w.paths->advance(inst, out_);
-  ++end_.executed;
   end_.progress |=
       out_.memory_changed || out_.exited != 0 || (costs_[pc].cta_barrier && out_.executed != 0);
   if (shared_.deadlock != nullptr && !end_.progress) watch_for_deadlock(w, inst, pc);
   charge(w, inst, costs_[pc], p);
   control_effects(w, inst, pc);
-  if (shared_.observer) shared_.observer->on_paths(now_, id_of(w), *w.paths);
-  return true;
+  if (observer_) observer_->on_paths(now_, id_of(w), *w.paths);
 }
 
 void Sm::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
@@ -46,7 +64,7 @@ void Sm::execute(Warp& w, Pc pc, LaneMask lanes) {
     shared_.executor.execute(pc, lanes, w.state, clock, port_, out_);
   } catch (KernelFault& fault) {
     locate(fault, w);
-    if (shared_.observer) shared_.observer->on_fault(now_, id_of(w), fault, out_, *w.paths);
+    if (observer_) observer_->on_fault(now_, id_of(w), fault, out_, *w.paths);
     throw;
   }
 }
@@ -145,18 +163,12 @@ bool Sm::converge(Warp& w, const Path& path) {
 // the front end delivers it; the cycles before are counted as `reason`.
 void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
   while (const Path* path = w.paths->current()) {
-    const Pc pc = path->pc;
     w.converges_later = false;
-    if (costs_[pc].converges) {
+    if (costs_[path->pc].converges) {
       if (!converge(w, *path)) continue;
       path = w.paths->current();  // other lanes may have joined it
     }
-    w.next_pc = pc;
-    w.next_lanes = path->lanes;
-    w.front_until = front;
-    w.front_reason = reason;
-    fetch(w, costs_[pc]);
-    when_ready(w);
+    go_on(w, *path, front, reason);
     return;
   }
   w.waits_for_answer = false;
@@ -166,25 +178,6 @@ void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
     end_warp(w);
   else
     count_barrier_arrival(w);
-}
-
-// A warp holds one line of instructions; an expansion may lie in several.
-void Sm::fetch(Warp& w, const IssueCost& cost) {
-  for (std::uint32_t line = cost.first_line; line <= cost.last_line; ++line) {
-    if (line == w.fetch_line) continue;
-    w.fetch_line = line;
-    w.fetch_until =
-        std::max(w.fetch_until, fetch_.fetch(line, std::max(w.front_until, w.fetch_until)));
-  }
-}
-
-// Sets when the registers of the next instruction are ready, as far as it is known.
-void Sm::when_ready(Warp& w) {
-  const Scoreboard::Ready ready = w.scoreboard.ready(code_[w.next_pc], guard_extra_);
-  w.waits_for_answer = ready.at == kNever;
-  w.dependency_reason = ready.reason;
-  w.ready_at = std::max({w.front_until, w.fetch_until, ready.at});
-  schedule(w);
 }
 
 }  // namespace simt

@@ -16,6 +16,10 @@ constexpr std::uint64_t kConstantBase = 0x0000'5000'0000'0000;
 bool goes_to_l1(StateSpace space) {
   return space == StateSpace::Global || space == StateSpace::Local;
 }
+bool may_reach_l2(StateSpace space) {
+  return goes_to_l1(space) || space == StateSpace::Const;
+}
+constexpr std::uint32_t kNoTag = ~std::uint32_t{0};
 
 }  // namespace
 
@@ -40,45 +44,39 @@ std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned wavefronts, unsigne
 
 // Occupies the pipe and sets when the results are ready.
 void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p) {
-  p.pipes.occupy(cost.pipe, now_, cost.interval16);
-  const std::uint64_t free = p.pipes.free_at(cost.pipe);
-  p.warps.close(gate_of(cost.pipe), now_, free);
-  if (cost.pipe == Pipe::Lsu) p.warps.close(Gate::L1, now_, free);
-  std::uint64_t ready = now_ + cost.latency;
-  Stall reason = cost.result_reason;
+  occupy(p, cost);
+  Charged result{now_ + cost.latency, cost.result_reason, false};
   if (out_.rounds > 0) {
     const LaneSerializer& unit = shared_.arch.serializer;
-    ready = serialize(out_.rounds) + unit.match_latency +
-            std::uint64_t{out_.rounds} * unit.value_latency;
-    reason = Stall::short_scoreboard;
+    result.ready = serialize(out_.rounds) + unit.match_latency +
+                   std::uint64_t{out_.rounds} * unit.value_latency;
+    result.reason = Stall::short_scoreboard;
   }
-  if (out_.num_access > 0) {
-    const auto pc = static_cast<Pc>(&inst - code_);
-    const std::uint32_t tag = new_in_flight(w, pc);
-    InFlight& flight = in_flight_[tag];
-    for (unsigned i = 0; i < out_.num_access; ++i) {
-      const MemoryAccess& access = out_.access[i];
-      const AccessShape& shape = tally_.access(pc, access, w.local_base);
-      const Charged charged = charge_access(inst, access, shape, p, tag);
-      flight.parts += charged.pending;
-      if (access.kind == Kind::Store) w.stores_left = charged.ready + shared_.arch.drain_cycles;
-      if (charged.ready < ready) continue;
-      ready = charged.ready;
-      reason = charged.reason;
-    }
-    flight.ready = ready;
-    if (flight.parts > 0) {
-      reason = flight.reason;
-      ready = kNever;
-    } else {
-      free_in_flight_.push_back(tag);
-    }
+  if (out_.num_access > 0) result = charge_accesses(w, inst, p, result);
+  produce(w, inst, result.ready, result.reason);
+}
+
+// `result`: when the instruction would be ready without its accesses.
+Sm::Charged Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged result) {
+  const auto pc = static_cast<Pc>(&inst - code_);
+  std::uint32_t tag = kNoTag;
+  for (unsigned i = 0; i < out_.num_access; ++i) {
+    const MemoryAccess& access = out_.access[i];
+    if (tag == kNoTag && may_reach_l2(access.space)) tag = new_in_flight(w, pc);
+    const AccessShape& shape = tally_.access(pc, access, w.local_base);
+    const Charged charged = charge_access(inst, access, shape, p, tag);
+    if (charged.pending) ++in_flight_[tag].parts;
+    if (access.kind == Kind::Store) w.stores_left = charged.ready + shared_.arch.drain_cycles;
+    if (charged.ready < result.ready) continue;
+    result.ready = charged.ready;
+    result.reason = charged.reason;
   }
-  for (unsigned i = 0; i < inst.num_writes; ++i)
-    w.scoreboard.produce(inst.writes[i], ready, reason);
-  if (shared_.observer && ready != kNever)
-    shared_.observer->on_result(id_of(w), static_cast<Pc>(&inst - shared_.program.code.data()),
-                                ready);
+  if (tag == kNoTag) return result;
+  InFlight& flight = in_flight_[tag];
+  flight.ready = result.ready;
+  if (flight.parts > 0) return {kNever, flight.reason, true};
+  free_in_flight_.push_back(tag);
+  return result;
 }
 
 Sm::Charged Sm::charge_access(const Inst& inst, const MemoryAccess& access,
@@ -169,7 +167,9 @@ std::uint32_t Sm::new_in_flight(const Warp& w, Pc pc) {
 
 void Sm::answer(const std::vector<std::uint64_t>& arrivals) {
   try {
-    for (const L1Memory::Finished& f : l1_.answer(arrivals)) arrived(f.tag, f.ready);
+    const auto& finished = l1_.answer(arrivals);
+    for (const L1Memory::Finished& f : finished) expect(warps_[in_flight_[f.tag].warp]);
+    for (const L1Memory::Finished& f : finished) arrived(f.tag, f.ready);
   } catch (const KernelFault& fault) {
     fault_ = fault;
   }
@@ -186,7 +186,7 @@ void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
     if (w.waits_for_fence()) prepare_next(w, flight.ready, Stall::membar);
     return;
   }
-  if (shared_.observer) shared_.observer->on_result(id_of(w), flight.pc, flight.ready);
+  if (observer_) observer_->on_result(id_of(w), flight.pc, flight.ready);
   const Inst& inst = code_[flight.pc];
   for (unsigned i = 0; i < inst.num_writes; ++i)
     w.scoreboard.settle(inst.writes[i], flight.ready, flight.reason);

@@ -10,22 +10,49 @@ namespace simt {
 
 inline void Sm::account(Warp& w, std::uint64_t to, Stall reason) {
   if (to <= w.accounted) return;
-  tally_.stall(w.next_pc, reason, to - w.accounted);
-  if (shared_.observer) shared_.observer->on_stall(w.accounted, to, id_of(w), w.next_pc, reason);
+  tally_.stalls(w.next_pc)[static_cast<std::size_t>(reason)] += to - w.accounted;
+  if (observer_) [[unlikely]]
+    tell_stall(w, w.accounted, to, reason);
   w.accounted = to;
+}
+
+// Keeps the instruction's pipe busy.
+inline void Sm::occupy(SubPartition& p, const IssueCost& cost) {
+  p.pipes.occupy(cost.pipe, now_, cost.interval16);
+  const std::uint64_t free = p.pipes.free_at(cost.pipe);
+  p.warps.close(gate_of(cost.pipe), now_, free);
+  if (cost.pipe == Pipe::Lsu) p.warps.close(Gate::L1, now_, free);
+}
+
+// The results of `inst` can be read from `ready` on; kNever: not known yet.
+inline void Sm::produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason) {
+  for (unsigned i = 0; i < inst.num_writes; ++i)
+    w.scoreboard.produce(inst.writes[i], ready, reason);
+  if (observer_ && ready != kNever)
+    observer_->on_result(id_of(w), static_cast<Pc>(&inst - code_), ready);
 }
 
 // Attributes the warp's cycles up to `to`.
 inline void Sm::account_wait(Warp& w, std::uint64_t to) {
-  account(w, std::min(to, w.front_until), w.front_reason);
-  account(w, std::min(to, w.fetch_until), Stall::no_instruction);
-  account(w, std::min(to, w.ready_at), w.dependency_reason);
-  if (to <= w.accounted) return;
-  const IssueCost& cost = costs_[w.next_pc];
-  const std::uint64_t closed =
-      partitions_[w.partition].warps.closed_before(cost.gate, to) - w.gate_mark;
-  account(w, std::min(to, w.accounted + closed), cost.busy_reason);
-  account(w, to, Stall::not_selected);
+  StallCycles& stalls = tally_.stalls(w.next_pc);
+  std::uint64_t at = w.accounted;
+  const auto until = [&](std::uint64_t end, Stall reason) {
+    end = std::min(end, to);
+    if (end <= at) return;
+    stalls[static_cast<std::size_t>(reason)] += end - at;
+    if (observer_) [[unlikely]]
+      tell_stall(w, at, end, reason);
+    at = end;
+  };
+  until(w.front_until, w.front_reason);
+  until(w.fetch_until, Stall::no_instruction);
+  until(w.ready_at, w.dependency_reason);
+  if (at < to) {
+    const std::uint64_t closed = partitions_[w.partition].warps.waited_behind_gate(w.slot, to);
+    until(at + closed, costs_[w.next_pc].busy_reason);
+    until(to, Stall::not_selected);
+  }
+  w.accounted = at;
 }
 
 // Publishes the warp's ready time to its scheduler.
@@ -33,7 +60,39 @@ inline void Sm::schedule(Warp& w) {
   SubPartition& p = partitions_[w.partition];
   const Gate gate = w.next_pc == kNoPc ? Gate::Uniform : costs_[w.next_pc].gate;
   p.warps.schedule(w.slot, w.ready_at, gate, w.age);
-  p.next_event = std::min(p.next_event, std::max(w.ready_at, now_));
+  std::uint64_t& next = next_events_[w.partition];
+  next = std::min(next, std::max(w.ready_at, now_));
+}
+
+// A warp holds one line of instructions; an expansion may lie in several.
+inline void Sm::fetch(Warp& w, const IssueCost& cost) {
+  for (std::uint32_t line = cost.first_line; line <= cost.last_line; ++line) {
+    if (line == w.fetch_line) continue;
+    w.fetch_line = line;
+    w.fetch_until =
+        std::max(w.fetch_until, fetch_.fetch(line, std::max(w.front_until, w.fetch_until)));
+  }
+}
+
+// Sets when the registers of the next instruction are ready, as far as it is known.
+inline void Sm::when_ready(Warp& w) {
+  const Scoreboard::Ready ready = w.scoreboard.ready(code_[w.next_pc], guard_extra_);
+  w.waits_for_answer = ready.at == kNever;
+  w.dependency_reason = ready.reason;
+  w.ready_at = std::max({w.front_until, w.fetch_until, ready.at});
+  schedule(w);
+}
+
+// The warp goes on with `path`, whose instruction the front end delivers at `front`; the cycles
+// before are counted as `reason`.
+inline void Sm::go_on(Warp& w, const Path& path, std::uint64_t front, Stall reason) {
+  w.next_pc = path.pc;
+  w.next_lanes = path.lanes;
+  w.front_until = front;
+  w.front_reason = reason;
+  fetch(w, costs_[path.pc]);
+  if (costs_[path.pc].gate == Gate::L1) expect_access(w);
+  when_ready(w);
 }
 
 }  // namespace simt

@@ -27,20 +27,22 @@ class Tally {
   Tally(const Program& program, const ArchConfig& arch);
 
   void instruction(Pc pc, const Outcome& out) {
+    plain_instruction(pc, out);
+    if (is_control_flow(program_.code[pc].kind)) control_flow(pc, out);
+  }
+  /// The same for one that is not control flow.
+  void plain_instruction(Pc pc, const Outcome& out) {
     LineCounters& line = lines_[pc];
     ++line.executed;
     line.thread_executed += count_lanes(out.path);
     line.thread_pred_on += count_lanes(out.executed);
-    if (is_control_flow(program_.code[pc].kind)) control_flow(pc, out);
   }
   void expect(Pc pc) const {
     const auto* const at = reinterpret_cast<const char*>(&lines_[pc]);
     for (std::size_t i = 0; i < sizeof(LineCounters); i += 64) __builtin_prefetch(at + i);
   }
-  /// The warp spent cycles in `reason`, waiting to issue the instruction at `pc`.
-  void stall(Pc pc, Stall reason, std::uint64_t cycles) {
-    lines_[pc].stall[static_cast<std::size_t>(reason)] += cycles;
-  }
+  /// Cycles that warps spent waiting to issue the instruction at `pc`, by reason.
+  StallCycles& stalls(Pc pc) { return lines_[pc].stall; }
   /// `local_base`: where the warp's local memory lies in device memory. The part of the shape that
   /// belongs to the space is valid, until the next call.
   const AccessShape& access(Pc pc, const MemoryAccess& access, std::uint64_t local_base);

@@ -10,18 +10,19 @@
 
 namespace simt {
 
-struct Warp {
+struct alignas(64) Warp {
+  explicit Warp(std::pmr::memory_resource& memory) : scoreboard(&memory), state(&memory) {}
+
   // First what every issue touches: it shares lines of the host's cache.
   //
   // Why the next instruction waits: [accounted, front_until) for front_reason, then until
   // fetch_until for the instruction, then until ready_at for dependency_reason. From there on its
-  // gate is closed (busy cycles of the gate since gate_mark) or another warp is selected.
+  // gate is closed (ReadySet::waited_behind_gate) or another warp is selected.
   Pc next_pc = kNoPc;
   LaneMask next_lanes = 0;
   std::uint64_t accounted = 0;
   std::uint64_t front_until = 0, fetch_until = 0;
   std::uint64_t ready_at = kNever;
-  std::uint64_t gate_mark = 0;
   std::uint64_t fetch_line = kNever;      ///< the line of instructions that it holds
   std::uint16_t partition = 0, slot = 0;  ///< of the SM; the slot of its scheduler
   Stall front_reason = Stall::wait;
@@ -33,7 +34,7 @@ struct Warp {
   std::uint64_t age = 0;  ///< start order
   /// L2 will tell when it goes on.
   bool waits_for_fence() const { return front_until == kNever; }
-  std::unique_ptr<DivergenceModel> paths;
+  std::unique_ptr<DivergenceModel, EndModel> paths;
   Scoreboard scoreboard;
   WarpState state;
 

@@ -54,6 +54,29 @@ TEST_CASE("opening hands out the waiters with the reduction's sums") {
   CHECK(b.waiters(2).empty());
 }
 
+TEST_CASE("barriers that may open are those at which a warp has arrived") {
+  CtaBarriers b;
+  b.reset(2, 32);
+  CHECK(b.arrived() == 0);
+  b.park(3, {0, 7, ~0u}, 0);
+  CHECK(b.arrived() == 0);  // parked lanes, others of the warp run
+  b.arrive(3, 0);
+  b.arrive(5, 64);
+  CHECK(b.arrived() == (1u << 3 | 1u << 5));
+  b.warp_ended();
+  REQUIRE(b.opens(3));
+  auto opened = b.open(3);
+  CHECK(opened.waiters.size() == 1);
+  b.done_with(std::move(opened));
+  CHECK(b.arrived() == 1u << 5);
+  b.park(3, {1, 9, 1u}, 0);
+  CHECK(b.waiters(3).size() == 1);  // none of those before
+  b.reset(1, 32);
+  CHECK(b.arrived() == 0);
+  CHECK(b.waiters(3).empty());
+  CHECK_FALSE(b.opens(5));
+}
+
 TEST_CASE("an empty barrier is not open, even when no warp is left") {
   CtaBarriers b;
   b.reset(1, 32);

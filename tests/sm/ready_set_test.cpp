@@ -9,8 +9,6 @@ using namespace simt;
 
 namespace {
 
-constexpr auto kIgnore = [](unsigned) {};
-
 WarpSet slots(std::initializer_list<unsigned> which) {
   WarpSet set = 0;
   for (const unsigned s : which) set |= WarpSet{1} << s;
@@ -19,21 +17,36 @@ WarpSet slots(std::initializer_list<unsigned> which) {
 
 }  // namespace
 
-TEST_CASE("a warp is ready from its cycle on, and becomes ready once") {
+TEST_CASE("a warp is ready from its cycle on") {
   ReadySet set(4);
-  std::vector<unsigned> fresh;
-  const auto note = [&](unsigned slot) { fresh.push_back(slot); };
   set.schedule(2, 10, Gate::Alu, 1);
   set.schedule(3, 11, Gate::Alu, 2);
-  CHECK(set.candidates(9, note) == 0);
+  CHECK(set.expected(10) == 0);
+  CHECK(set.expected(11) == slots({2}));
+  CHECK(set.candidates(9) == 0);
   CHECK(set.next(9) == 10);
-  CHECK(set.candidates(10, note) == slots({2}));
-  CHECK(set.candidates(11, note) == slots({2, 3}));
-  CHECK(set.candidates(12, note) == slots({2, 3}));
-  CHECK(fresh == std::vector<unsigned>{2, 3});
-  set.schedule(2, 12, Gate::Alu, 1);
-  CHECK(set.candidates(12, note) == slots({2, 3}));
-  CHECK(fresh == std::vector<unsigned>{2, 3, 2});
+  CHECK(set.candidates(10) == slots({2}));
+  CHECK(set.candidates(11) == slots({2, 3}));
+  CHECK(set.candidates(12) == slots({2, 3}));
+  set.schedule(2, 14, Gate::Alu, 1);
+  CHECK(set.candidates(13) == slots({3}));
+  CHECK(set.expected(13) == slots({3}));
+  CHECK(set.candidates(14) == slots({2, 3}));
+}
+
+TEST_CASE("a warp waits behind its gate from when it is ready") {
+  ReadySet set(2);
+  set.close(Gate::Lsu, 10, 14);
+  set.schedule(0, 12, Gate::Lsu, 1);
+  set.schedule(1, 20, Gate::Lsu, 2);
+  CHECK(set.candidates(12) == 0);
+  CHECK(set.candidates(14) == slots({0}));
+  CHECK(set.waited_behind_gate(0, 14) == 2);
+  CHECK(set.candidates(20) == slots({0, 1}));
+  CHECK(set.waited_behind_gate(1, 20) == 0);
+  set.close(Gate::Lsu, 20, 23);
+  CHECK(set.waited_behind_gate(0, 23) == 5);
+  CHECK(set.waited_behind_gate(1, 23) == 3);
 }
 
 TEST_CASE("warps behind a closed gate wait for it, the others do not") {
@@ -43,12 +56,12 @@ TEST_CASE("warps behind a closed gate wait for it, the others do not") {
   set.close(Gate::Fma, 5, 9);
   CHECK(set.is_closed(Gate::Fma, 8));
   CHECK_FALSE(set.is_closed(Gate::Fma, 9));
-  CHECK(set.candidates(5, kIgnore) == slots({1}));
+  CHECK(set.candidates(5) == slots({1}));
   CHECK(set.next(5) == 5);
   set.schedule(1, kNever, Gate::Xu, 2);
-  CHECK(set.candidates(6, kIgnore) == 0);
+  CHECK(set.candidates(6) == 0);
   CHECK(set.next(6) == 9);
-  CHECK(set.candidates(9, kIgnore) == slots({0}));
+  CHECK(set.candidates(9) == slots({0}));
 }
 
 TEST_CASE("a gate counts the cycles that it was closed, each once") {
@@ -72,7 +85,7 @@ TEST_CASE("a set without warps has no next cycle") {
   CHECK(set.next(7) == kNever);
   set.schedule(1, 9, Gate::Alu, 0);
   set.schedule(1, kNever, Gate::Alu, 0);
-  set.candidates(9, kIgnore);
+  set.candidates(9);
   CHECK(set.next(10) == kNever);
 }
 
@@ -120,7 +133,7 @@ TEST_CASE("random schedules and gates agree with a plain model, and no cycle is 
       const WarpSet expected = plain.candidates(now);
       if (now < promised) REQUIRE(expected == 0);
       if (now < promised && skips) continue;
-      REQUIRE(set.candidates(now, kIgnore) == expected);
+      REQUIRE(set.candidates(now) == expected);
       for (const Gate g : {Gate::Alu, Gate::Fma, Gate::Lsu, Gate::L1})
         REQUIRE(set.closed_before(g, now) == plain.closed_cycles(g));
       for (std::uint64_t n = random() % 4; n > 0; --n) {

@@ -1,0 +1,38 @@
+#include "sim/base/host_arena.h"
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <cstring>
+
+using namespace simt;
+
+TEST_CASE("an arena's pieces are aligned, apart and stay what was written") {
+  HostArena arena;
+  struct Piece {
+    unsigned char* at;
+    std::size_t bytes;
+    unsigned char value;
+  };
+  std::vector<Piece> pieces;
+  for (unsigned i = 0; i < 400; ++i) {
+    const std::size_t bytes = i == 100 ? std::size_t{5} << 20 : 1 + i * 97 % 20'000;
+    const std::size_t alignment = std::size_t{1} << i % 8;
+    auto* const at = static_cast<unsigned char*>(arena.allocate(bytes, alignment));
+    CHECK(reinterpret_cast<std::uintptr_t>(at) % alignment == 0);
+    std::memset(at, static_cast<int>(i % 251), bytes);
+    pieces.push_back({at, bytes, static_cast<unsigned char>(i % 251)});
+  }
+  for (const Piece& p : pieces) {
+    CHECK(p.at[0] == p.value);
+    CHECK(p.at[p.bytes - 1] == p.value);
+    CHECK(p.at[p.bytes / 2] == p.value);
+  }
+}
+
+TEST_CASE("a copy of what lies in an arena does not") {
+  HostArena arena;
+  std::pmr::vector<int> inside({1, 2, 3}, &arena);
+  const std::pmr::vector<int> copy = inside;
+  CHECK(copy.get_allocator().resource() != &arena);
+  CHECK(copy == inside);
+}
