@@ -147,9 +147,7 @@ class Sm {
     std::uint64_t ready = 0;
   };
 
-  // sm.cpp: time
-  static void expect(const Warp& w);
-  void expect_access(const Warp& w);
+  // sm.cpp, sm_time.h: time
   void step(unsigned partition);
   bool try_issue(SubPartition& p, Warp& w);
   void hold_until_window_ends(Warp& w);
@@ -163,6 +161,10 @@ class Sm {
   void account_wait(Warp& w, std::uint64_t to);
   void occupy(SubPartition& p, const IssueCost& cost);
   void produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason);
+
+  // sm_expect.cpp: ahead of time, for the host
+  static void expect(const Warp& w);
+  void expect_access(const Warp& w);
 
   // sm_issue.cpp: one instruction
   bool issue(SubPartition& p, Warp& w);

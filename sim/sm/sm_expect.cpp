@@ -1,0 +1,59 @@
+// What an SM asks the host to bring near before it is needed. Changes nothing but the time that a
+// simulation takes (docs/PERFORMANCE.md).
+#include <algorithm>
+#include <bit>
+
+#include "sim/sm/sm.h"
+
+namespace simt {
+
+void Sm::expect_schedulers() const {
+  const auto expect = [](const void* from, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; i += 64)
+      __builtin_prefetch(static_cast<const char*>(from) + i);
+  };
+  expect(this, sizeof *this);
+  expect(partitions_.data(), partitions_.size() * sizeof(SubPartition));
+}
+
+void Sm::expect(const Warp& w) {
+  const auto* const at = reinterpret_cast<const char*>(&w);
+  for (std::size_t i = 0; i < sizeof w; i += 64) __builtin_prefetch(at + i);
+}
+
+void Sm::expect_warps(std::uint64_t until) const {
+  for_each_expected(until, [](const Warp& w) { expect(w); });
+}
+
+// Of the next instruction.
+void Sm::expect_access(const Warp& w) {
+  const std::uint64_t address = shared_.executor.first_address(w.next_pc, w.next_lanes, w.state);
+  l1_.expect(address);
+  port_.expect(address);
+}
+
+void Sm::expect_cta() const {
+  for (unsigned p = 0; p < partitions_.size(); ++p) {
+    WarpSet free = ~partitions_[p].residents;
+    for (unsigned left = shared_.warps_per_cta; left > 0 && free != 0; free &= free - 1) {
+      const std::size_t index = warp_index(p, static_cast<unsigned>(std::countr_zero(free)));
+      if (index >= warps_.size()) break;
+      expect(warps_[index]);
+      left -= std::min(left, static_cast<unsigned>(partitions_.size()));
+    }
+  }
+}
+
+void Sm::expect_operands(std::uint64_t until) const {
+  constexpr std::uint32_t kMost = 2048;
+  const std::size_t bytes = std::min(shared_.program.register_file_bytes, kMost);
+  for_each_expected(until, [this, bytes](const Warp& w) {
+    const std::byte* const registers = w.state.regs().own;
+    for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(registers + i);
+    w.paths->expect();
+    tally_.expect(w.next_pc);
+    w.scoreboard.expect();
+  });
+}
+
+}  // namespace simt
