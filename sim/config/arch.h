@@ -77,11 +77,15 @@ struct ConstantCaches {
 };
 
 /// Instruction fetch: what a line of 128 bytes costs by the level that holds it. `latency`: of the
-/// first line of a stream; `interval`: cycles between lines that follow each other.
+/// first line of a stream; `interval`: the least between lines that follow each other.
 struct InstructionCaches {
   unsigned l1_bytes = 32768, ways = 4;
   unsigned l15_bytes = 131072, l15_latency = 50, l15_interval = 10;
-  unsigned l2_latency = 120, l2_interval = 40;
+  unsigned l2_latency = 250, l2_interval = 40;
+  unsigned lines_ahead = 7;  ///< lines that are asked for behind the one that a warp needs
+  /// What a launch brings into the second level: the first bytes of its code, and when an SM's
+  /// first warp has waited for them.
+  unsigned launch_bytes = 65536, launch_latency = 180;
   bool operator==(const InstructionCaches&) const = default;
 };
 

@@ -112,6 +112,9 @@ void visit_fields(V& v, T& c) {
   v.figure("l15_interval", c.l15_interval, kCycles);
   v.figure("l2_latency", c.l2_latency, kCycles);
   v.figure("l2_interval", c.l2_interval, kCycles);
+  v.figure("lines_ahead", c.lines_ahead, Range{0, 64});
+  v.figure("launch_bytes", c.launch_bytes, kBytes);
+  v.figure("launch_latency", c.launch_latency, kCycles);
 }
 
 template <class V, Of<ArchConfig> T>
