@@ -96,7 +96,7 @@ constexpr OpInfo kRows[] = {
     {"subc{.cc}(.u64|.s64)", "d, a, b", Alu, IntAdd, carry_in<u64, s64>(kSub), "subc", 2, true},
     {"mad.lo.cc(.u32|.s32)", "d, a, b, c", Alu, IntMul, carry_out<u32, s32>(kMadLow), "mad.cc"},
     {"mad.lo.cc(.u64|.s64)", "d, a, b, c", Alu, IntMul, carry_out<u64, s64>(kMadLow), "mad.cc", 5},
-    {"mad.hi.cc(.u32|.s32)", "d, a, b, c", Alu, IntMul, carry_out<u32, s32>(kMadHigh), "mad.cc"},
+    {"mad.hi.cc(.u32|.s32)", "d, a, b, c", Alu, IntMulHigh, carry_out<u32, s32>(kMadHigh), "mad.cc"},
     {"mad.hi.cc.u64", "d, a, b, c", Alu, IntMul, carry_out<u64>(kMadHigh), "mad.cc", 7},
     {"mad.hi.cc.s64", "d, a, b, c", Alu, IntMul, carry_out<s64>(kMadHigh), "mad.cc", 17},
     {"madc.lo{.cc}(.u32|.s32)", "d, a, b, c", Alu, IntMul, carry_in<u32, s32>(kMadLow), "madc", 1, true},

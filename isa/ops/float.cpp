@@ -2,7 +2,10 @@
 // .approx or .full; those compute as below and stay within the error that the PTX ISA states.
 // machine_insts: instructions that ptxas 13.0 emits for sm_90, the common path of one that
 // branches.
-// A function of the special unit with scaling around it is classed with the unit of the scaling.
+// A function of the special unit with scaling around it is classed with the unit of the scaling;
+// its special part says what the special unit does (a division also checks its operands there:
+// FCHK). Chains: results timed on an H200 (kernels/micro/class_special.ir), less 17 cycles of the
+// special unit, over 4.
 #include "isa/ops/float_lanes.h"
 #include "isa/ops/groups.h"
 
@@ -93,31 +96,31 @@ constexpr OpInfo kRows[] = {
     {"mad(.rn|.rz|.rm|.rp).f64", "d, a, b, c", Alu, Fp64, arithmetic<f64>(kFma), "mad"},
 
     // Range |b| <= 2^126, at most 2 ulp; zero or NaN beyond it.
-    {"div.approx.f32", "d, a, b", Alu, Fp32, computed<f32>(kDivApprox), "div", 5},
-    {"div.approx.ftz.f32", "d, a, b", Alu, Sfu, computed<f32>(kDivApprox), "div", 2},
+    {"div.approx.f32", "d, a, b", Alu, Fp32, computed<f32>(kDivApprox), "div", 5, false, {1, 6}},
+    {"div.approx.ftz.f32", "d, a, b", Alu, Fp32, computed<f32>(kDivApprox), "div", 2, false, {1}},
     // Full range, at most 2 ulp.
-    {"div.full.f32", "d, a, b", Alu, Fp32, computed<f32>(kDiv), "div", 8},
-    {"div.full.ftz.f32", "d, a, b", Alu, Fp32, computed<f32>(kDiv), "div", 5},
-    {"div.rn{.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div", 8},
+    {"div.full.f32", "d, a, b", Alu, Fp32, computed<f32>(kDiv), "div", 8, false, {1, 7}},
+    {"div.full.ftz.f32", "d, a, b", Alu, Fp32, computed<f32>(kDiv), "div", 5, false, {1}},
+    {"div.rn{.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div", 8, false, {2, 7}},
     {"div(.rz|.rm|.rp){.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div", 50},
     {"div.rn.f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kDiv), "div", 13},
     {"div(.rz|.rm|.rp).f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kDiv), "div", 48},
     // At most 1 ulp.
-    {"rcp.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRcp), "rcp", 7},
+    {"rcp.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRcp), "rcp", 7, false, {1, 5}},
     {"rcp.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kRcp), "rcp"},
-    {"rcp(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kRcp), "rcp", 8},
+    {"rcp(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kRcp), "rcp", 8, false, {1, 12}},
     {"rcp.rn.f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp", 9},
     {"rcp(.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp", 50},
     {"rcp.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(RcpHigh{}), "rcp.approx.ftz.f64"},
     // Relative error at most 2^-23.
-    {"sqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kSqrt), "sqrt", 4},
+    {"sqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kSqrt), "sqrt", 4, false, {1, 6}},
     {"sqrt.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kSqrt), "sqrt"},
-    {"sqrt.rn{.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt", 8},
+    {"sqrt.rn{.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt", 8, false, {1, 7}},
     {"sqrt(.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt", 12},
     {"sqrt.rn.f64", "d, a", Alu, Fp64, arithmetic<f64>(kSqrt), "sqrt", 15},
     {"sqrt(.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kSqrt), "sqrt", 45},
     // Relative error at most 2^-22.9.
-    {"rsqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRsqrt), "rsqrt", 4},
+    {"rsqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRsqrt), "rsqrt", 4, false, {1, 6}},
     {"rsqrt.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kRsqrt), "rsqrt"},
     {"rsqrt.approx.f64", "d, a", Alu, Fp64, computed<f64>(kRsqrt), "rsqrt", 12},
     {"rsqrt.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(RsqrtHigh{}), "rsqrt.approx.ftz.f64"},

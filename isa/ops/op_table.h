@@ -114,6 +114,15 @@ using LaneOp = void (*)(const Inst& inst, Registers regs, LaneMask active);
 /// Picks the lane function of a form; nullptr means "this combination is not supported".
 using LaneSelect = LaneOp (*)(const OpForm& form);
 
+/// Machine instructions of one expansion that go to the special function unit, in front of the
+/// others or between them.
+struct SpecialPart {
+  std::uint8_t insts = 0;  ///< of machine_insts; the others belong to the row's timing class
+  /// How many latencies of the row's class its result takes beside one of the special unit:
+  /// dependent instructions, guards and branches; 0: as many as there are other instructions.
+  std::uint8_t chain = 0;
+};
+
 struct OpInfo {
   std::string_view opcode;    ///< opcode pattern, starts with the mnemonic
   std::string_view operands;  ///< operand pattern; "" for none
@@ -125,6 +134,7 @@ struct OpInfo {
   std::string_view section;        ///< heading in the PTX ISA, one of sections()
   std::uint8_t machine_insts = 1;  ///< machine instructions that the assembler makes of one
   bool reads_carry = false;        ///< reads CC.CF (addc, subc, madc)
+  SpecialPart special{};
 };
 
 /// What the instructions under a heading of the PTX ISA do (isa/ops/sections.def).

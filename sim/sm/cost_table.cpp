@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "isa/program/program.h"
 #include "sim/sm/fetch.h"
@@ -70,9 +71,33 @@ bool is_operand_fetch(const Inst& inst) {
          (inst.memory.space == StateSpace::Param || inst.memory.register_passed);
 }
 
+/// Of `count` machine instructions of one class, in 1/16 cycles of its pipe.
+std::uint32_t interval16(const ArchConfig& arch, OpClass c, unsigned count) {
+  const double rate = arch.timing(c).results_per_clock / arch.sub_partitions;
+  return rate > 0 ? static_cast<std::uint32_t>(std::lround(16.0 * kMaxWarpSize / rate)) * count : 0;
+}
+
+/// Adds what the special function unit does in an expansion whose other instructions are of class
+/// `c` and charged already.
+void add_special_part(IssueCost& cost, const Inst& inst, const ArchConfig& arch, OpClass c) {
+  const SpecialPart part = inst.form.op == nullptr ? SpecialPart{} : inst.form.op->special;
+  if (part.insts == 0) return;
+  const unsigned others = inst.machine_insts - part.insts;
+  cost.latency = arch.timing(c).latency * (part.chain != 0 ? part.chain : others) +
+                 arch.timing(OpClass::Sfu).latency;
+  cost.interval16 = interval16(arch, c, others);
+  cost.other_pipe = pipe_of(OpClass::Sfu);
+  cost.other_interval16 = interval16(arch, OpClass::Sfu, part.insts);
+  if (arch.timing(OpClass::Sfu).variable_latency) cost.result_reason = Stall::short_scoreboard;
+  if (cost.other_interval16 <= cost.interval16) return;
+  std::swap(cost.pipe, cost.other_pipe);
+  std::swap(cost.interval16, cost.other_interval16);
+  cost.busy_reason = busy_reason(inst, cost.pipe);
+  cost.gate = gate_of(cost.pipe);
+}
+
 IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {
   const OpTiming& t = arch.timing(c);
-  const double rate = t.results_per_clock / arch.sub_partitions;
   IssueCost cost;
   cost.pipe = pipe_of(c);
   cost.busy_reason = busy_reason(inst, cost.pipe);
@@ -82,10 +107,9 @@ IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {
   cost.cta_barrier =
       inst.kind == Kind::BarSync || inst.kind == Kind::BarArrive || inst.kind == Kind::BarReduce;
   cost.gate = through_l1(inst) ? Gate::L1 : gate_of(cost.pipe);
-  if (rate > 0)
-    cost.interval16 =
-        static_cast<std::uint32_t>(std::lround(16.0 * kMaxWarpSize / rate)) * inst.machine_insts;
+  cost.interval16 = interval16(arch, c, inst.machine_insts);
   cost.latency = t.latency * inst.machine_insts;
+  add_special_part(cost, inst, arch, c);
   return cost;
 }
 

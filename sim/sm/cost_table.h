@@ -24,10 +24,14 @@ struct IssueCost {
   std::uint32_t interval16 = 0;  ///< pipe occupancy in 1/16 cycles
   std::uint32_t first_line = 0, last_line = 0;  ///< lines of machine code that it lies in
   std::uint32_t latency = 0;                    ///< issue to result, results not from memory
+  Pipe other_pipe = Pipe::Uniform;              ///< of an expansion that needs two
+  std::uint32_t other_interval16 = 0;           ///< its occupancy; 0: there is none
 };
 
 /// Interval = machine instructions x 32 lanes / (results per clock and SM / sub-partitions);
-/// latency = machine instructions x class latency: an expansion is a dependent chain.
+/// latency = machine instructions x class latency: an expansion is a dependent chain, but for what
+/// its row says of a special part. Of two pipes the one that is busy longer decides when the
+/// instruction issues.
 std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch);
 
 }  // namespace simt

@@ -15,6 +15,7 @@ Pipe pipe_of(OpClass c) {
       return Pipe::Alu;
     case OpClass::Fp32:
     case OpClass::IntMul:
+    case OpClass::IntMulHigh:
       return Pipe::Fma;
     case OpClass::Fp16:
       return Pipe::Fp16;

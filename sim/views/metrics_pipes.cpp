@@ -21,7 +21,7 @@ constexpr Pipe kPipes[] = {
      IntAdd},
     {"fma", "single-precision and integer multiply",
      [](const Inst& i) {
-       return is_class(i, {Fp32, IntMul, Fp16});
+       return is_class(i, {Fp32, IntMul, IntMulHigh, Fp16});
      },
      Fp32},
     {"fp64", "double-precision",
@@ -48,10 +48,20 @@ constexpr Pipe kPipes[] = {
 };
 
 // Machine instructions that the pipe gets, estimated from the timing class.
-double pipe_instructions(const Measured& m, Chosen chosen) {
-  return over_lines(m, chosen, [](const Executions& l, const Inst& i) {
-    return static_cast<double>(l.executed) * i.machine_insts;
+double pipe_instructions(const Measured& m, const Pipe& pipe) {
+  const auto special = [](const Inst& i) {
+    return i.form.op == nullptr ? 0u : i.form.op->special.insts;
+  };
+  double sum = over_lines(m, pipe.chosen, [&](const Executions& l, const Inst& i) {
+    return static_cast<double>(l.executed) * (i.machine_insts - special(i));
   });
+  if (pipe.peak_class == Sfu)
+    sum += over_lines(
+        m, [](const Inst&) { return true; },
+        [&](const Executions& l, const Inst& i) {
+          return static_cast<double>(l.executed) * special(i);
+        });
+  return sum;
 }
 
 }  // namespace
@@ -62,9 +72,8 @@ void add_pipe_metrics(MetricList& list) {
   for (const Pipe& p : kPipes) {
     BaseCounter base{std::string("sm__inst_executed_pipe_") + p.name, "inst",
                      std::string("machine instructions of the ") + p.text + " pipe (estimate)",
-                     CounterClass::Modelled, [chosen = p.chosen](const Measured& m) {
-                       return pipe_instructions(m, chosen);
-                     }};
+                     CounterClass::Modelled,
+                     [p](const Measured& m) { return pipe_instructions(m, p); }};
     if (p.peak_class != Misc) {
       base.peak = [c = p.peak_class](const ArchConfig& a) { return rate(a, c) / kMaxWarpSize; };
       base.listed = shares;
@@ -76,9 +85,9 @@ void add_pipe_metrics(MetricList& list) {
     if (name != "alu" && name != "fma" && name != "fp64") continue;
     BaseCounter base{std::string("sm__pipe_") + p.name + "_cycles_active", "cycle",
                      std::string("cycles in which the ") + p.text + " pipe was busy (estimate)",
-                     CounterClass::Modelled,
-                     [chosen = p.chosen, c = p.peak_class](const Measured& m) {
-                       return ratio(pipe_instructions(m, chosen) * kMaxWarpSize, rate(m.arch, c));
+                     CounterClass::Modelled, [p](const Measured& m) {
+                       return ratio(pipe_instructions(m, p) * kMaxWarpSize,
+                                    rate(m.arch, p.peak_class));
                      }};
     base.peak = [](const ArchConfig&) { return 1.0; };
     base.listed = {".avg.pct_of_peak_sustained_elapsed", ".avg.pct_of_peak_sustained_active"};

@@ -1,0 +1,66 @@
+// What an instruction costs: pipes, how long they are busy, and when its result is there.
+#include "sim/sm/cost_table.h"
+
+#include <catch2/catch.hpp>
+
+#include "isa/program/program.h"
+#include "tests/sm/text_kernel.h"
+
+using namespace simt;
+
+namespace {
+
+/// Of the first instruction of `text` on `arch`.
+IssueCost cost_of(const std::string& text, const std::string& arch = "h200") {
+  const Session session =
+      test::open({"//! grid 1\n//! block 32\n",
+                  ".visible .entry k() {\n.reg .b32 %x, %y; .reg .f32 %a, %b; .reg .f64 %d;\n" +
+                      text + "\nret;\n}\n",
+                  arch});
+  return cost_table(session.program(), session.arch()).at(0);
+}
+
+}  // namespace
+
+TEST_CASE("cost: an expansion of one class is a chain on one pipe") {
+  const IssueCost cost = cost_of("mul.lo.u32 %x, %x, %y;");
+  CHECK(cost.pipe == Pipe::Fma);
+  CHECK(cost.interval16 == 2 * 16);
+  CHECK(cost.latency == 4);
+  CHECK(cost.other_interval16 == 0);
+}
+
+TEST_CASE("cost: the high half of a product takes longer than the low one") {
+  const IssueCost cost = cost_of("mul.hi.u32 %x, %x, %y;");
+  CHECK(cost.pipe == Pipe::Fma);
+  CHECK(cost.interval16 == 4 * 16);
+  CHECK(cost.latency == 9);
+}
+
+TEST_CASE("cost: a special function behind a multiplication keeps two pipes busy") {
+  const IssueCost cost = cost_of("sin.approx.f32 %a, %b;");
+  CHECK(cost.pipe == Pipe::Xu);
+  CHECK(cost.gate == Gate::Xu);
+  CHECK(cost.interval16 == 8 * 16);
+  CHECK(cost.busy_reason == Stall::mio_throttle);
+  CHECK(cost.result_reason == Stall::short_scoreboard);
+  CHECK(cost.other_pipe == Pipe::Fma);
+  CHECK(cost.other_interval16 == 1 * 16);
+  CHECK(cost.latency == 17 + 4);
+}
+
+TEST_CASE("cost: a division uses the special unit twice, one of them on its chain") {
+  const IssueCost cost = cost_of("div.rn.f32 %a, %a, %b;");
+  CHECK(cost.pipe == Pipe::Xu);
+  CHECK(cost.interval16 == 2 * 8 * 16);
+  CHECK(cost.other_interval16 == 6 * 16);
+  CHECK(cost.latency == 17 + 7 * 4);
+}
+
+TEST_CASE("cost: the pipe that is busy longer decides") {
+  // A sixth of the throughput of single precision: seven others outweigh one of it.
+  const IssueCost cost = cost_of("div.full.f32 %a, %a, %b;", "k40");
+  CHECK(cost.pipe == Pipe::Fma);
+  CHECK(cost.other_pipe == Pipe::Xu);
+  CHECK(cost.other_interval16 > 0);
+}
