@@ -186,6 +186,7 @@ struct ArchConfig {
   unsigned gpcs = 1;  ///< groups of SMs; CTAs fill one after the other
   /// SMs of a GPC that one read of a line, on its way to L2 and back, can serve.
   unsigned l2_merged_requesters = 1;
+  unsigned l2_merge_way_cycles = 0;  ///< from an SM to where reads merge, and from there back
   unsigned dram_channels = 16;
   unsigned dram_latency = 500;  ///< load to use, missing both caches
   double dram_bytes_per_second = 0;

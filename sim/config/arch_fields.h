@@ -187,6 +187,7 @@ void visit_fields(V& v, T& a) {
     v.figure("side_bits", a.l2_side_bits, Range{7, 63});
     v.figure("gpcs", a.gpcs, Range{1, 64});
     v.figure("merged_requesters", a.l2_merged_requesters, Range{1, 64});
+    v.figure("merge_way_cycles", a.l2_merge_way_cycles, kCycles);
     v.figure("atomic_latency", a.global_atomic_latency, kCycles);
     v.figure("atomic_interval", a.global_atomic_interval, kCycles);
     v.figure("atomic_float_interval", a.global_atomic_float_interval, kCycles);

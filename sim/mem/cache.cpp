@@ -92,7 +92,9 @@ Cache::Line& Cache::current(std::size_t at) {
 Cache::Line* Cache::find(std::uint64_t line) {
   if (sets_ == 0) return nullptr;
   const std::size_t at = place_of(set_of(line), line);
-  return at == kNone ? nullptr : &current(at);
+  if (at == kNone) return nullptr;
+  const Line& found = entries_[at].line;
+  return found.epoch != epoch_ && found.dirty == 0 ? nullptr : &current(at);
 }
 
 void Cache::expect(std::uint64_t line) const {

@@ -33,7 +33,7 @@ L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std
                                   std::uint32_t tag, Counters& counters) {
   if (a.kind == Kind::Load) return load(f, a, now, tag, counters);
   if (a.kind == Kind::Store && a.local && a.cached) return store_local(f, now, counters);
-  if (a.kind == Kind::Store && arch_.l1_caches_global) mark_stored(f, now, counters);
+  if (a.kind == Kind::Store && arch_.l1_caches_global) mark_stored(f, counters);
   const auto first = outbox_.size();
   for (unsigned i = 0; i < f.num_lines; ++i) {
     MemoryRequest r{.sent = now, .line = f.line[i], .op = op_of(a.kind), .sm = sm_};
@@ -50,17 +50,18 @@ L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std
   return a.kind == Kind::Atomic ? await(first, now, tag) : Served{now, false};
 }
 
-// Local memory is private: stores stay in the L1 until their line is replaced.
+// A store to local memory goes on to L2 like any other, and leaves its sectors to loads; a fence
+// does not make them stale, which is what `dirty` says here.
 L1Memory::Served L1Memory::store_local(const GlobalFootprint& f, std::uint64_t now,
                                        Counters& counters) {
   for (unsigned i = 0; i < f.num_lines; ++i) {
     const Cache::SectorMask sectors = f.line_sectors[i];
-    const Cache::Lookup found = look_up(f.line[i], sectors, now);
-    if (found.line == nullptr) {
-      send({.sent = now, .line = f.line[i], .op = Op::Write, .sectors = sectors, .sm = sm_});
-      continue;
-    }
-    counters[Counter::local_st_hits] += count(found.hit);
+    const Cache::Lookup found = cache_.look_up(f.line[i], sectors, true);
+    MemoryRequest r{.sent = now, .line = f.line[i], .op = Op::Write, .sectors = sectors, .sm = sm_};
+    r.bytes = f.line_bytes[i];
+    send(r);
+    if (found.line == nullptr) continue;
+    if (found.line_hit) counters[Counter::local_st_hits] += count(sectors);
     found.line->dirty |= sectors;
     for_each_sector(static_cast<Cache::SectorMask>(sectors & ~found.hit),
                     [&](unsigned s) { found.line->ready_at[s] = now; });
@@ -70,22 +71,10 @@ L1Memory::Served L1Memory::store_local(const GlobalFootprint& f, std::uint64_t n
 
 // A global store takes a line of the L1 but leaves no data for loads; the next store to the line
 // counts as a hit.
-void L1Memory::mark_stored(const GlobalFootprint& f, std::uint64_t now, Counters& counters) {
+void L1Memory::mark_stored(const GlobalFootprint& f, Counters& counters) {
   for (unsigned i = 0; i < f.num_lines; ++i)
-    if (look_up(f.line[i], 0, now).line_hit)
+    if (cache_.look_up(f.line[i], 0, true).line_hit)
       counters[Counter::global_st_hits] += count(f.line_sectors[i]);
-}
-
-// Allocates; what it throws out is written back.
-Cache::Lookup L1Memory::look_up(std::uint64_t line, Cache::SectorMask sectors, std::uint64_t now) {
-  const Cache::Lookup found = cache_.look_up(line, sectors, true);
-  if (found.dirty_evicted != 0)
-    send({.sent = now,
-          .line = found.evicted_line,
-          .op = Op::Write,
-          .sectors = found.dirty_evicted,
-          .sm = sm_});
-  return found;
 }
 
 L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::uint64_t now,
@@ -97,7 +86,7 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
   for (unsigned i = 0; i < f.num_lines; ++i) {
     const Cache::SectorMask sectors = f.line_sectors[i];
     Cache::Lookup found;
-    if (cached) found = look_up(f.line[i], sectors, now);
+    if (cached) found = cache_.look_up(f.line[i], sectors, true);
     const auto missing = static_cast<Cache::SectorMask>(sectors & ~found.hit);
     hits += count(found.hit);
     if (found.hit != 0) wait_for_sectors(*found.line, found.hit, pending);

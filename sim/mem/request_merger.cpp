@@ -17,7 +17,10 @@ std::uint64_t bit_of(unsigned sm) {
 }  // namespace
 
 RequestMerger::RequestMerger(const ArchConfig& arch)
-    : gpcs_(arch.gpcs), sms_(std::max(1u, arch.num_sms)), limit_(arch.l2_merged_requesters) {
+    : gpcs_(arch.gpcs),
+      sms_(std::max(1u, arch.num_sms)),
+      limit_(arch.l2_merged_requesters),
+      way_(arch.l2_merge_way_cycles) {
   if (limit_ <= 1) return;
   lines_.resize(kPlaces * gpcs_, ~std::uint64_t{0});
   reads_.resize(kPlaces * gpcs_);
@@ -36,7 +39,7 @@ std::optional<std::uint64_t> RequestMerger::join(const MemoryRequest& r) {
   if (lines_[at] != r.line) return std::nullopt;
   Read& read = reads_[at];
   if (r.sectors != read.sectors) return std::nullopt;
-  if (r.sent >= read.answer || (read.sms & bit_of(r.sm)) != 0) return std::nullopt;
+  if (r.sent + way_ >= read.answer || (read.sms & bit_of(r.sm)) != 0) return std::nullopt;
   if (static_cast<unsigned>(std::popcount(read.sms)) >= limit_) return std::nullopt;
   read.sms |= bit_of(r.sm);
   return read.answer;

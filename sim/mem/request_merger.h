@@ -1,5 +1,5 @@
-// Requests of several SMs of a GPC for one line, merged on their way to L2: while a read is under
-// way, a read of the very same sectors by another SM of the GPC waits for its answer and does not
+// Requests of several SMs of a GPC for one line, merged on their way to L2: until the answer to a
+// read comes by, a read of the very same sectors by another SM of the GPC waits for it and does not
 // reach L2; one of some of them does. One request serves so many SMs; the next one goes to L2
 // again. Source: sectors that reach L2 when 2 to 132 SMs of an H200 read the same lines, with
 // delays (kernels/micro/merge.ir), and kernels whose SMs share parts of lines: nothing merges
@@ -42,7 +42,7 @@ class RequestMerger {
   std::size_t first_place(std::uint64_t line) const;
   std::size_t place(const MemoryRequest& request) const;
 
-  unsigned gpcs_, sms_, limit_;
+  unsigned gpcs_, sms_, limit_, way_;
   // A line's of all GPCs side by side: which line each has read, and how.
   std::vector<std::uint64_t> lines_;
   std::vector<Read> reads_;

@@ -40,18 +40,20 @@ CaseRuns case_runs(const std::string& file) {
   return out;
 }
 
-double metric(const ncu::Launch& launch, const char* name) {
+double metric(const ncu::Launch& launch, const std::string& name) {
   const ncu::MetricValue* found = launch.find(name);
   return found != nullptr ? found->value.number.value_or(0) : 0;
 }
 
-HitRates rates_of(const ncu::Launch& launch) {
-  HitRates out;
+Profile profile_of(const ncu::Launch& launch) {
+  Profile out;
   double sectors = 0;
-  for (const char* op : {"global_op_ld", "global_op_st", "global_op_atom", "global_op_red",
-                         "local_op_ld", "local_op_st"})
-    sectors +=
-        metric(launch, (std::string("l1tex__t_sectors_pipe_lsu_mem_") + op + ".sum").c_str());
+  for (const std::string op : {"global_op_ld", "global_op_st", "global_op_atom", "global_op_red",
+                               "local_op_ld", "local_op_st"}) {
+    sectors += metric(launch, "l1tex__t_sectors_pipe_lsu_mem_" + op + ".sum");
+    const std::string requests = "l1tex__t_requests_pipe_lsu_mem_" + op + ".sum";
+    out.requests[requests] = metric(launch, requests);
+  }
   if (sectors > 0) out.l1 = metric(launch, "l1tex__t_sector_hit_rate.pct");
   const double hits = metric(launch, "lts__t_sectors_srcunit_tex_lookup_hit.sum");
   const double misses = metric(launch, "lts__t_sectors_srcunit_tex_lookup_miss.sum");
@@ -83,17 +85,17 @@ std::map<std::string, Measurement> repeated_cycles() {
   return out;
 }
 
-std::map<std::string, HitRates> hit_rates() {
-  std::map<std::string, HitRates> out;
+std::map<std::string, Profile> profiles(const std::string& file) {
+  std::map<std::string, Profile> out;
   std::string kernel, text;
   const auto finish = [&] {
     if (!text.empty()) {
-      const ncu::Report report = ncu::read_report(text, "opt3.csv.gz");
-      if (!report.launches.empty()) out[kernel] = rates_of(report.launches.front());
+      const ncu::Report report = ncu::read_report(text, file);
+      if (!report.launches.empty()) out[kernel] = profile_of(report.launches.front());
     }
     text.clear();
   };
-  for_each_line("opt3.csv.gz", [&](const std::string& line) {
+  for_each_line(file, [&](const std::string& line) {
     if (line.starts_with("#kernel ")) {
       finish();
       kernel = line.substr(8);

@@ -17,12 +17,15 @@ Measurement median_of(std::vector<double> values);
 /// sm__cycles_active.avg of the launches of repeats.csv.gz, by kernel or launch case.
 std::map<std::string, Measurement> repeated_cycles();
 
-/// Hit rates of opt3.csv.gz in percent; nothing where no sector was looked up.
-struct HitRates {
-  std::optional<double> l1;  ///< l1tex__t_sector_hit_rate.pct
-  std::optional<double> l2;  ///< of the sectors that SMs asked for (srcunit_tex)
+/// A kernel under ncu.
+struct Profile {
+  // Hit rates in percent; nothing where no sector was looked up.
+  std::optional<double> l1;                ///< l1tex__t_sector_hit_rate.pct
+  std::optional<double> l2;                ///< of the sectors that SMs asked for (srcunit_tex)
+  std::map<std::string, double> requests;  ///< to L1, by metric: global and local, each operation
 };
-std::map<std::string, HitRates> hit_rates();
+/// By kernel, of opt3.csv.gz or opt0.csv.gz.
+std::map<std::string, Profile> profiles(const std::string& file);
 
 /// The buffer `cycles` of each run of the cases, as the kernels wrote it.
 using CaseRuns = std::map<std::string, std::vector<std::vector<double>>>;

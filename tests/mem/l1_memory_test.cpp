@@ -236,7 +236,7 @@ TEST_CASE("l1: a store to a line that an earlier one or a load brought counts as
   CHECK(stored() == 3);
 }
 
-TEST_CASE("l1: a fence empties it, but for local memory that is not written back") {
+TEST_CASE("l1: a fence empties it, but for what was stored to local memory") {
   Rig rig;
   rig.warm(0x2000, 500);
   rig.access(sectors({0x3000}), kLocalStore, 600);
@@ -399,44 +399,46 @@ TEST_CASE("l1: hits and merged misses take no place in flight") {
   CHECK(rig.l1.accepts_at(305) == kUnknown);
 }
 
-TEST_CASE("l1: stores to local memory stay, and loads find them") {
+// An H200 counts 512 sectors stored by kernels/local_array_divergent.ir at level 0, 512 of them at
+// L2, and 480 hits: all but the first on each line.
+TEST_CASE("l1: stores to local memory go on to L2, and loads find them") {
   Rig rig;
   CHECK(rig.access(sectors({0, 32}), kLocalStore, 100) == 100);
-  CHECK(rig.l1.outbox().empty());
+  REQUIRE(rig.l1.outbox().size() == 1);
+  CHECK(rig.l1.outbox()[0].op == Op::Write);
+  CHECK(rig.l1.outbox()[0].sectors == 0b0011);
   CHECK(rig.access(sectors({0, 32}), kLocalLoad, 200) == 230);
   CHECK(rig.counters[Counter::local_ld_hits] == 2);
   CHECK(rig.access(sectors({64}), kLocalLoad, 300, 1) == kUnknown);  // not written: asked for
   CHECK(rig.counters[Counter::local_ld_hits] == 2);
   CHECK(rig.counters[Counter::local_st_hits] == 0);
-  CHECK(rig.access(sectors({0, 96}), kLocalStore, 400) == 400);  // one of them again
-  CHECK(rig.counters[Counter::local_st_hits] == 1);
+  CHECK(rig.access(sectors({0, 96}), kLocalStore, 400) == 400);  // a line with a place
+  CHECK(rig.counters[Counter::local_st_hits] == 2);
   CHECK(rig.hits() + rig.misses() == 0);
 }
 
-TEST_CASE(
-    "l1: a written line of local memory goes to L2 when it is replaced, the written sectors") {
+TEST_CASE("l1: a written line of local memory is not written again when it is replaced") {
   ArchConfig arch = round_arch();
   arch.l1.ways = 1;
   Rig rig(arch, 128);  // one line
   rig.access(sectors({0, 96}), kLocalStore, 100);
-  SECTION("by a load, which does not wait for it") {
-    rig.access(sectors({256}), kLoad, 200, 1);
-    REQUIRE(rig.l1.outbox().size() == 2);
-    CHECK(rig.l1.outbox()[0].op == Op::Write);
-    CHECK(rig.l1.outbox()[0].line == 0);
-    CHECK(rig.l1.outbox()[0].sectors == 0b1001);
-    CHECK(rig.l1.outbox()[1].op == Op::Read);
-    CHECK(rig.answer({900}).empty());
-    CHECK(rig.answer({500}) == Finished{{1, 500}});
-  }
-  SECTION("by a store, and once") {
-    CHECK(rig.access(sectors({256}), kLocalStore, 200) == 200);
-    CHECK(rig.access(sectors({512}), kLocalStore, 300) == 300);
-    REQUIRE(rig.l1.outbox().size() == 2);
-    CHECK(rig.l1.outbox()[0].line == 0);
-    CHECK(rig.l1.outbox()[1].line == 2);
-    CHECK(rig.l1.outbox()[1].sectors == 0b0001);
-  }
+  rig.access(sectors({256}), kLoad, 200, 1);
+  REQUIRE(rig.l1.outbox().size() == 2);
+  CHECK(rig.l1.outbox()[1].op == Op::Read);
+}
+
+// On an H200 no store of kernels/spin_lock.ir hits, although all go to one word: a fence is
+// between.
+TEST_CASE("l1: what a fence emptied stays empty when an answer comes for it") {
+  Rig rig;
+  rig.access(sectors({0}), kStore, 100);
+  rig.l1.invalidate();
+  rig.access(sectors({0}), kVolatileLoad, 200);
+  rig.answer({201, 500});
+  rig.access(sectors({0}), kStore, 600);
+  CHECK(rig.counters[Counter::global_st_hits] == 0);
+  rig.access(sectors({0}), kStore, 700);
+  CHECK(rig.counters[Counter::global_st_hits] == 1);
 }
 
 TEST_CASE("l1: a store over a sector on its way does not wait for it; the answer changes nothing") {
