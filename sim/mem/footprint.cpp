@@ -179,6 +179,7 @@ void global_footprint(const MemoryAccess& access, GlobalFootprint& f) {
 GlobalFootprint local_footprint(const MemoryAccess& access, std::uint64_t base) {
   constexpr unsigned kWord = 4;
   MemoryAccess row = access;
+  row.spread = MemoryAccess::Spread::Unknown;  // of the interleaved addresses
   row.bytes = std::min<std::uint8_t>(access.bytes, kWord);
   GlobalFootprint sum;
   for (unsigned word = 0; word < access.bytes; word += kWord) {

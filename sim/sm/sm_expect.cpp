@@ -27,6 +27,7 @@ void Sm::expect_warps(std::uint64_t until) const {
 
 // Of the next instruction.
 void Sm::expect_access(const Warp& w) {
+  if (code_[w.next_pc].memory.space == StateSpace::Local) return;
   const std::uint64_t address = shared_.executor.first_address(w.next_pc, w.next_lanes, w.state);
   l1_.expect(address);
   port_.expect(address);

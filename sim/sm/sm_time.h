@@ -67,13 +67,14 @@ inline void Sm::schedule(Warp& w) {
   next = std::min(next, std::max(w.ready_at, now_));
 }
 
-// A warp holds one line of instructions; an expansion may lie in several.
+// A warp holds one line of instructions; an expansion may lie in several. A warp that sleeps asks
+// before it does: lines come in the order in which they are asked for, and none waits for it.
 inline void Sm::fetch(Warp& w, const IssueCost& cost) {
+  const std::uint64_t asks = w.front_reason == Stall::sleeping ? now_ + 1 : w.front_until;
   for (std::uint32_t line = cost.first_line; line <= cost.last_line; ++line) {
     if (line == w.fetch_line) continue;
     w.fetch_line = line;
-    w.fetch_until =
-        std::max(w.fetch_until, fetch_.fetch(line, std::max(w.front_until, w.fetch_until)));
+    w.fetch_until = std::max(w.fetch_until, fetch_.fetch(line, std::max(asks, w.fetch_until)));
   }
 }
 

@@ -67,7 +67,7 @@ constexpr ThreadKind kThreadKinds[] = {
     {"fp16", "half-precision instructions", [](const Inst& i) { return is_class(i, {Fp16}); }},
     {"integer", "integer instructions",
      [](const Inst& i) {
-       return is_class(i, {IntAdd, IntMul, Sad, Compare});
+       return is_class(i, {IntAdd, IntMul, IntMulHigh, Sad, Compare});
      }},
     {"bit", "bit instructions",
      [](const Inst& i) {

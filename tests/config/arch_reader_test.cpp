@@ -116,6 +116,12 @@ TEST_CASE("contradictions between figures are reported") {
     CHECK(problems_of(d) ==
           "x.json: /limits/shared_carveouts: 233472 exceeds unified_l1_shared (131072)");
   }
+  SECTION("pieces that L2 fetches and that are no sectors of a line") {
+    d["l2"]["fetch_bytes"] = 96;
+    CHECK_THAT(problems_of(d), Contains("/l2/fetch_bytes: 96 is no power of two from a sector"));
+    d["l2"]["fetch_bytes"] = 128;
+    CHECK(problems_of(d).empty());
+  }
   SECTION("carveouts that do not ascend, or miss the largest") {
     d["limits"]["shared_carveouts"] = {8192, 8192};
     CHECK_THAT(problems_of(d), Contains("must ascend") && Contains("is not shared_per_sm"));

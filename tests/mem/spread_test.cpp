@@ -37,6 +37,11 @@ void check_same(const MemoryAccess& plain, MemoryAccess::Spread spread) {
     CHECK(c.worst_lanes == d.worst_lanes);
   }
   CHECK(constant_passes(plain) == constant_passes(told));
+  const GlobalFootprint e = local_footprint(plain, 0x10000), f = local_footprint(told, 0x10000);
+  CHECK(e.num_sectors == f.num_sectors);
+  CHECK(e.num_lines == f.num_lines);
+  CHECK(e.distinct_bytes == f.distinct_bytes);
+  CHECK(e.ideal_sectors == f.ideal_sectors);
 }
 
 }  // namespace
