@@ -1,5 +1,5 @@
-// Whatever the number of host threads, with or without idle cycles skipped, and with registers in
-// shared or in own slots: the same counters, the same bytes in memory, the same words.
+// Whatever the number of host threads, with or without idle cycles skipped, watched or not, and
+// with registers in shared or in own slots: the same counters, bytes in memory and words.
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -64,6 +64,11 @@ Seen check_threads(const SessionOptions& session, RunStatus status, const RunOpt
   }
   INFO("every cycle");
   options.skip_idle = false;
+  check_same(one, run(session, options));
+  INFO("somebody watches");  // instructions then go another way through the SM
+  Observer nobody;
+  options = base;
+  options.observer = &nobody;
   check_same(one, run(session, options));
   INFO("a slot for each register");
   SessionOptions apart = session;
