@@ -199,6 +199,11 @@ bool resolve_together(Step& s, HostLanes& host, const std::uint64_t* address, un
     }
     return true;
   }
+  if (spread == MemoryAccess::Spread::Uniform && s.inst.kind == Kind::Load &&
+      is_read_only(region.space) && (address[0] & (bytes - 1)) == 0) {
+    host.same = region.host(address[0], 0);
+    return true;
+  }
   std::uint64_t low_bits = 0;
   bool outside = false;
   const std::uint64_t last = region.bytes - bytes;  // the greatest offset that still fits
@@ -257,21 +262,6 @@ void record_faulting(Step& s) {
 }
 
 }  // namespace
-
-const std::byte* resolve_uniform(Step& s) {
-  const StateSpace space = s.inst.memory.space;
-  if (!is_read_only(space)) return nullptr;
-  const unsigned bytes = s.inst.memory.bytes();
-  std::uint64_t* const address = s.out.access[0].address.data();
-  const MemoryAccess::Spread spread = compute_addresses(s, address, bytes);
-  const Region region = region_of_space(s, space);
-  if (spread != MemoryAccess::Spread::Uniform || !region.contains(address[0], bytes) ||
-      (address[0] & (bytes - 1)) != 0)
-    return nullptr;
-  record_together(s, address, spread);
-  if (s.inst.memory.register_passed) s.out.num_access = 0;
-  return region.host(address[0], 0);
-}
 
 bool resolve(Step& s, HostLanes& host) try {
   const unsigned bytes = s.inst.memory.bytes();

@@ -8,15 +8,17 @@
 namespace simt {
 
 struct HostLanes {
-  /// Where each active lane's bytes are; not filled when `contiguous`.
+  /// Where each active lane's bytes are; not filled when `contiguous` or `same`.
   std::array<std::byte*, kMaxWarpSize> at;
   /// All 32 lanes are active and access consecutive elements from `first` on.
   std::byte* first = nullptr;
   bool contiguous() const { return first != nullptr; }
-  /// Fills `at` of a contiguous access of `bytes` bytes a lane.
+  /// All 32 lanes load this one parameter or constant.
+  std::byte* same = nullptr;
+  /// Fills `at` of a contiguous access of `bytes` bytes a lane, or of one to the same place.
   void spread(unsigned bytes) {
     for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
-      at[lane] = first + std::size_t{lane} * bytes;
+      at[lane] = contiguous() ? first + std::size_t{lane} * bytes : same;
   }
 };
 
@@ -24,10 +26,6 @@ struct HostLanes {
 /// must wait for an atomic of the same SM (Outcome::must_wait). In a buffered port the places of
 /// atomics are those of memory, for their checks only. Throws KernelFault.
 bool resolve(Step& s, HostLanes& host);
-
-/// A load by a whole warp of one parameter or constant: where its bytes are. Nullptr when it is no
-/// such load, or when resolve() will find a fault in it.
-const std::byte* resolve_uniform(Step& s);
 
 /// Host pointer to `bytes` bytes of a thread's generic address space, nullptr when any is unmapped.
 /// For what the run-time library reads (printf); no alignment is asked.

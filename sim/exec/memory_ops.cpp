@@ -94,26 +94,29 @@ void broadcast(Step& s, const std::byte* from) {
   over_lanes(s.active, [=](unsigned lane) { to[lane] = value; });
 }
 
-/// One value for all lanes, the most frequent load of parameters. False: nothing is done.
-bool load_uniform(Step& s, unsigned bytes) {
-  if ((bytes != 4 && bytes != 8) || s.inst.dst[0] == kNoSlot) return false;
-  const std::byte* const from = resolve_uniform(s);
-  if (from == nullptr) return false;
+/// One element for all lanes, the usual load of a parameter. False: nothing is done.
+bool load_same(Step& s, const std::byte* from) {
+  const unsigned bytes = size_of(s.inst.memory.type);
+  if (s.inst.memory.elements != 1 || s.inst.dst_bytes != bytes || s.inst.dst[0] == kNoSlot)
+    return false;
   if (bytes == 4)
     broadcast<u32>(s, from);
-  else
+  else if (bytes == 8)
     broadcast<u64>(s, from);
-  return true;
+  return bytes == 4 || bytes == 8;
 }
 
 }  // namespace
 
 void execute_load(Step& s) {
   const MemoryForm& form = s.inst.memory;
-  const unsigned bytes = size_of(form.type);
-  if (form.elements == 1 && s.inst.dst_bytes == bytes && load_uniform(s, bytes)) return;
   HostLanes host;
   if (!resolve(s, host)) return;
+  const unsigned bytes = size_of(form.type);
+  if (host.same != nullptr) {
+    if (load_same(s, host.same)) return;
+    host.spread(form.bytes());
+  }
   if (host.contiguous()) {
     if (form.elements == 1 && s.inst.dst_bytes == bytes) {
       if (s.inst.dst[0] != kNoSlot)

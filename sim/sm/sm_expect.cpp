@@ -7,18 +7,20 @@
 
 namespace simt {
 
+namespace {
+void expect_bytes(const void* from, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; i += 64)
+    __builtin_prefetch(static_cast<const char*>(from) + i);
+}
+}  // namespace
+
 void Sm::expect_schedulers() const {
-  const auto expect = [](const void* from, std::size_t bytes) {
-    for (std::size_t i = 0; i < bytes; i += 64)
-      __builtin_prefetch(static_cast<const char*>(from) + i);
-  };
-  expect(this, sizeof *this);
-  expect(partitions_.data(), partitions_.size() * sizeof(SubPartition));
+  expect_bytes(this, sizeof *this);
+  expect_bytes(partitions_.data(), partitions_.size() * sizeof(SubPartition));
 }
 
 void Sm::expect(const Warp& w) {
-  const auto* const at = reinterpret_cast<const char*>(&w);
-  for (std::size_t i = 0; i < sizeof w; i += 64) __builtin_prefetch(at + i);
+  expect_bytes(&w, sizeof w);
 }
 
 void Sm::expect_warps(std::uint64_t until) const {
@@ -49,8 +51,7 @@ void Sm::expect_operands(std::uint64_t until) const {
   constexpr std::uint32_t kMost = 2048;
   const std::size_t bytes = std::min(shared_.program.register_file_bytes, kMost);
   for_each_expected(until, [this, bytes](const Warp& w) {
-    const std::byte* const registers = w.state.regs().own;
-    for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(registers + i);
+    expect_bytes(w.state.regs().own, bytes);
     w.paths->expect();
     tally_.expect(w.next_pc);
     w.scoreboard.expect();
