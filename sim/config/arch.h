@@ -138,6 +138,8 @@ struct ArchConfig {
   std::array<OpTiming, static_cast<std::size_t>(OpClass::kCount)> op;
 
   unsigned predicate_to_branch_latency = 13;  ///< compare to the guard or branch that reads it
+  bool adds_on_fma_pipe = false;   ///< the assembler makes multiply-adds of additions (IMAD.IADD)
+  unsigned other_pipe_cycles = 0;  ///< what a result takes longer to the other arithmetic pipe
   unsigned branch_latency = 8;     ///< branch issue to first instruction of its target, when taken
   unsigned not_taken_latency = 2;  ///< branch issue to the next instruction
   unsigned barrier_latency = 20;   ///< last arrival to release

@@ -135,6 +135,8 @@ void visit_fields(V& v, T& a) {
     v.figure("first_side", a.first_side, kAny);
     v.figure("interleave", a.interleave, kAny, Need::Optional);
     v.figure("scheduler", a.scheduler, kAny);
+    v.figure("adds_on_fma_pipe", a.adds_on_fma_pipe, kAny);
+    v.figure("other_pipe_cycles", a.other_pipe_cycles, kCycles);
     v.figure("predicate_to_branch_latency", a.predicate_to_branch_latency, kCycles);
     v.figure("branch_latency", a.branch_latency, kCycles);
     v.figure("not_taken_latency", a.not_taken_latency, kCycles);

@@ -6,6 +6,7 @@
 
 #include "isa/program/program.h"
 #include "sim/sm/fetch.h"
+#include "sim/sm/pipe_choice.h"
 
 namespace simt {
 namespace {
@@ -71,12 +72,6 @@ bool is_operand_fetch(const Inst& inst) {
          (inst.memory.space == StateSpace::Param || inst.memory.register_passed);
 }
 
-/// Of `count` machine instructions of one class, in 1/16 cycles of its pipe.
-std::uint32_t interval16(const ArchConfig& arch, OpClass c, unsigned count) {
-  const double rate = arch.timing(c).results_per_clock / arch.sub_partitions;
-  return rate > 0 ? static_cast<std::uint32_t>(std::lround(16.0 * kMaxWarpSize / rate)) * count : 0;
-}
-
 /// Adds what the special function unit does in an expansion whose other instructions are of class
 /// `c` and charged already.
 void add_special_part(IssueCost& cost, const Inst& inst, const ArchConfig& arch, OpClass c) {
@@ -130,6 +125,11 @@ IssueCost cost_of(const Inst& inst, const Program& program, const ArchConfig& ar
 
 }  // namespace
 
+std::uint32_t interval16(const ArchConfig& arch, OpClass c, unsigned count) {
+  const double rate = arch.timing(c).results_per_clock / arch.sub_partitions;
+  return rate > 0 ? static_cast<std::uint32_t>(std::lround(16.0 * kMaxWarpSize / rate)) * count : 0;
+}
+
 std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch) {
   std::vector<IssueCost> table;
   table.reserve(program.code.size());
@@ -141,6 +141,8 @@ std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch
     cost.last_line = (position - 1) / kInstructionsPerLine;
     table.push_back(cost);
   }
+  balance_pipes(program, arch, table);
+  add_ways_between_pipes(program, arch, table);
   return table;
 }
 

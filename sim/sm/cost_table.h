@@ -32,6 +32,10 @@ struct IssueCost {
 /// latency = machine instructions x class latency: an expansion is a dependent chain, but for what
 /// its row says of a special part. Of two pipes the one that is busy longer decides when the
 /// instruction issues.
+/// Which pipe an addition runs on: sim/sm/pipe_choice.h.
 std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch);
+
+/// Of `count` machine instructions of one class, in 1/16 cycles of its pipe.
+std::uint32_t interval16(const ArchConfig& arch, OpClass c, unsigned count);
 
 }  // namespace simt

@@ -1,0 +1,131 @@
+#include "sim/sm/pipe_choice.h"
+
+#include <map>
+#include <unordered_map>
+
+#include "isa/program/cfg.h"
+#include "isa/program/loops.h"
+
+namespace simt {
+namespace {
+
+// Whether a multiply-add could do it, or of 64 bits its upper half.
+bool may_multiply(const Inst& inst) {
+  if (inst.kind != Kind::Alu) return false;
+  if (inst.op_class == OpClass::Move) return inst.machine_insts == 1 && inst.dst_bytes == 4;
+  if (inst.op_class != OpClass::IntAdd || inst.num_writes != 1) return false;
+  const std::string_view name = inst.form.op->opcode.substr(0, 4);
+  return (name == "add(" || name == "sub(") && inst.dst_bytes >= 4 && inst.machine_insts <= 2;
+}
+
+// Counts machine instructions of both pipes.
+class Balance {
+ public:
+  Balance(const Program& program, const ArchConfig& arch, std::vector<IssueCost>& table)
+      : program_(program), arch_(arch), table_(table) {}
+
+  void run(const std::vector<BasicBlock>& blocks) {
+    on_alu_ = on_fma_ = 0;
+    for (const BasicBlock& block : blocks)
+      for (Pc pc = block.begin; pc < block.end; ++pc) count_fixed(pc);
+    for (const BasicBlock& block : blocks)
+      for (Pc pc = block.begin; pc < block.end; ++pc)
+        if (may_multiply(program_.code[pc]) && table_[pc].pipe == Pipe::Alu) choose(pc);
+  }
+
+ private:
+  // Those without a choice. A load here that is an operand there is none.
+  void count_fixed(Pc pc) {
+    const Inst& inst = program_.code[pc];
+    if (inst.op_class == OpClass::Memory) return;
+    const IssueCost& cost = table_[pc];
+    const Pipe pipe =
+        cost.pipe == Pipe::Xu && cost.other_interval16 != 0 ? cost.other_pipe : cost.pipe;
+    const unsigned insts = inst.machine_insts - inst.form.op->special.insts;
+    if (pipe == Pipe::Alu) on_alu_ += may_multiply(inst) ? insts - 1 : insts;
+    if (pipe == Pipe::Fma) on_fma_ += insts;
+  }
+
+  void choose(Pc pc) {
+    if (on_alu_ <= on_fma_) {
+      ++on_alu_;
+      return;
+    }
+    ++on_fma_;
+    multiply(table_[pc], program_.code[pc].machine_insts);
+  }
+
+  // One of `insts` goes to the other pipe.
+  void multiply(IssueCost& cost, unsigned insts) {
+    const std::uint32_t busy = interval16(arch_, OpClass::IntMul, 1);
+    if (insts > 1) {
+      cost.interval16 = cost.interval16 / insts * (insts - 1);
+      cost.other_pipe = Pipe::Fma;
+      cost.other_interval16 = busy;
+      return;
+    }
+    cost.pipe = Pipe::Fma;
+    cost.gate = gate_of(cost.pipe);
+    cost.interval16 = busy;
+    cost.latency = arch_.timing(OpClass::IntMul).latency;
+  }
+
+  const Program& program_;
+  const ArchConfig& arch_;
+  std::vector<IssueCost>& table_;
+  unsigned on_alu_ = 0, on_fma_ = 0;
+};
+
+// The blocks of a function by the innermost loop that they lie in: those run equally often.
+std::map<const Loop*, std::vector<BasicBlock>> by_loop(const Cfg& cfg, const Loops& loops) {
+  std::map<const Loop*, std::vector<BasicBlock>> out;
+  for (Node n = 0; n < cfg.blocks.size(); ++n) out[loops.innermost(n, n)].push_back(cfg.blocks[n]);
+  return out;
+}
+
+bool coupled(Pipe pipe) {
+  return pipe == Pipe::Alu || pipe == Pipe::Fma;
+}
+
+void add_ways(const Program& program, const ArchConfig& arch, const BasicBlock& block,
+              std::vector<IssueCost>& table) {
+  std::unordered_map<RegId, Pc> unread;  // register -> who wrote it, until it is read
+  for (Pc pc = block.begin; pc < block.end; ++pc) {
+    const Inst& inst = program.code[pc];
+    const Pipe pipe = table[pc].pipe;
+    for (unsigned i = 0; i < inst.num_reads; ++i) {
+      const auto written = unread.find(inst.reads[i]);
+      if (written == unread.end() || inst.reads[i] == inst.guard_reg) continue;
+      IssueCost& writer = table[written->second];
+      if (coupled(pipe) && pipe != writer.pipe) writer.latency += arch.other_pipe_cycles;
+      unread.erase(written);
+    }
+    for (unsigned i = 0; i < inst.num_writes; ++i) {
+      unread.erase(inst.writes[i]);
+      if (table[pc].plain && coupled(pipe) && table[pc].other_interval16 == 0)
+        unread.emplace(inst.writes[i], pc);
+    }
+  }
+}
+
+}  // namespace
+
+void balance_pipes(const Program& program, const ArchConfig& arch, std::vector<IssueCost>& table) {
+  if (!arch.adds_on_fma_pipe) return;
+  Balance balance(program, arch, table);
+  for (const FunctionInfo& function : program.functions) {
+    const Cfg cfg = build_cfg(program, function);
+    const Loops loops(cfg);
+    for (const auto& [loop, blocks] : by_loop(cfg, loops)) balance.run(blocks);
+  }
+}
+
+void add_ways_between_pipes(const Program& program, const ArchConfig& arch,
+                            std::vector<IssueCost>& table) {
+  if (arch.other_pipe_cycles == 0) return;
+  for (const FunctionInfo& function : program.functions)
+    for (const BasicBlock& block : build_cfg(program, function).blocks)
+      add_ways(program, arch, block, table);
+}
+
+}  // namespace simt

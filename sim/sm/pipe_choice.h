@@ -1,0 +1,22 @@
+// The assembler's choice between two pipes: an addition or a copy can be a multiply-add too
+// (IMAD.IADD, IMAD.MOV), and runs on that pipe where it has fewer instructions than the integer
+// pipe. Source: machine code for sm_90 of kernels/micro/class_*.ir: all 64 additions beside 64 xor
+// are IMAD.IADD, none beside 64 FFMA and 32 xor, half of them where nothing else uses either pipe.
+#pragma once
+
+#include <vector>
+
+#include "sim/sm/cost_table.h"
+
+namespace simt {
+
+/// Moves additions and copies of `table`, the costs of the program's instructions, to the
+/// multiply-add pipe where the architecture can, each innermost loop by itself.
+void balance_pipes(const Program& program, const ArchConfig& arch, std::vector<IssueCost>& table);
+
+/// Adds what a result takes longer to a reader on another pipe, if its first reader in the block is
+/// one: the assembler puts that one at the earliest cycle.
+void add_ways_between_pipes(const Program& program, const ArchConfig& arch,
+                            std::vector<IssueCost>& table);
+
+}  // namespace simt
