@@ -143,6 +143,9 @@ struct ArchConfig {
   unsigned branch_latency = 8;     ///< branch issue to first instruction of its target, when taken
   unsigned not_taken_latency = 2;  ///< branch issue to the next instruction
   unsigned barrier_latency = 20;   ///< last arrival to release
+  bool barrier_defers = false;     ///< arithmetic behind a barrier issues while its warp waits
+  /// Reading what a barrier counted, behind its release: of one warp, and the SM's port for each.
+  unsigned barrier_result_latency = 24, barrier_result_interval = 3;
   unsigned shared_latency = 24;    ///< load to use, up to 4 bytes a lane, no conflict
   unsigned shared_banks = 32, shared_bank_bytes = 4;
   unsigned shared_word_bytes = 4;  ///< successive words of this size: successive banks

@@ -141,6 +141,9 @@ void visit_fields(V& v, T& a) {
     v.figure("branch_latency", a.branch_latency, kCycles);
     v.figure("not_taken_latency", a.not_taken_latency, kCycles);
     v.figure("barrier_latency", a.barrier_latency, kCycles);
+    v.figure("barrier_defers", a.barrier_defers, kAny);
+    v.figure("barrier_result_latency", a.barrier_result_latency, kCycles);
+    v.figure("barrier_result_interval", a.barrier_result_interval, kCycles);
     v.figure("special_register_latency", a.special_register_latency, kCycles);
     v.figure("fence_cta_cycles", a.fence_cta_cycles, kCycles);
     v.figure("fence_gpu_cycles", a.fence_gpu_cycles, kCycles);

@@ -91,6 +91,12 @@ void add_special_part(IssueCost& cost, const Inst& inst, const ArchConfig& arch,
   cost.gate = gate_of(cost.pipe);
 }
 
+// Arithmetic of fixed latency; longer expansions have conversions and special functions in them.
+bool passes_barrier(const IssueCost& cost, const Inst& inst, const ArchConfig& arch) {
+  return arch.barrier_defers && cost.plain && cost.pipe != Pipe::Lsu &&
+         cost.result_reason == Stall::wait && inst.machine_insts <= 2;
+}
+
 IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {
   const OpTiming& t = arch.timing(c);
   IssueCost cost;
@@ -105,6 +111,7 @@ IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {
   cost.interval16 = interval16(arch, c, inst.machine_insts);
   cost.latency = t.latency * inst.machine_insts;
   add_special_part(cost, inst, arch, c);
+  cost.passes_barrier = passes_barrier(cost, inst, arch);
   return cost;
 }
 
@@ -126,7 +133,8 @@ IssueCost cost_of(const Inst& inst, const Program& program, const ArchConfig& ar
 }  // namespace
 
 std::uint32_t interval16(const ArchConfig& arch, OpClass c, unsigned count) {
-  const double rate = arch.timing(c).results_per_clock / arch.sub_partitions;
+  const bool shared = pipe_of(c) == Pipe::Barrier;  // by all sub-partitions
+  const double rate = arch.timing(c).results_per_clock / (shared ? 1 : arch.sub_partitions);
   return rate > 0 ? static_cast<std::uint32_t>(std::lround(16.0 * kMaxWarpSize / rate)) * count : 0;
 }
 

@@ -20,6 +20,7 @@ struct IssueCost {
   Stall result_reason = Stall::wait;              ///< what a reader of the result waits for
   bool converges = false;                         ///< *.sync: named lanes must be together first
   bool plain = false;            ///< does nothing but compute its result, at a time known at issue
+  bool passes_barrier = false;   ///< issues while its warp waits at the barrier before it
   bool cta_barrier = false;      ///< bar.sync, bar.arrive, bar.red
   std::uint32_t interval16 = 0;  ///< pipe occupancy in 1/16 cycles
   std::uint32_t first_line = 0, last_line = 0;  ///< lines of machine code that it lies in
@@ -28,7 +29,8 @@ struct IssueCost {
   std::uint32_t other_interval16 = 0;           ///< its occupancy; 0: there is none
 };
 
-/// Interval = machine instructions x 32 lanes / (results per clock and SM / sub-partitions);
+/// Interval = machine instructions x 32 lanes / (results per clock and SM / sub-partitions), of a
+/// barrier that of the SM's one port;
 /// latency = machine instructions x class latency: an expansion is a dependent chain, but for what
 /// its row says of a special part. Of two pipes the one that is busy longer decides when the
 /// instruction issues.

@@ -20,6 +20,7 @@
 #include "sim/mem/l1_memory.h"
 #include "sim/sm/active_time.h"
 #include "sim/sm/barrier.h"
+#include "sim/sm/barrier_port.h"
 #include "sim/sm/constant_cache.h"
 #include "sim/sm/cost_table.h"
 #include "sim/sm/deadlock.h"
@@ -118,6 +119,7 @@ class Sm {
     std::vector<unsigned> warps;  ///< where its warps began, ascending; some may have left
     unsigned live_warps = 0;
     std::uint64_t started = 0, ends_at = 0;  ///< ends_at: when the last of its warps has left
+    std::uint64_t arrived_at = 0;            ///< when the barrier unit had its last arrival
     bool resident = false;
   };
   struct SubPartition {
@@ -161,6 +163,7 @@ class Sm {
   void account_wait(Warp& w, std::uint64_t to);
   void occupy(SubPartition& p, const IssueCost& cost);
   void produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason);
+  std::uint64_t issued_at(Warp& w, const Inst& inst, const IssueCost& cost) const;
 
   // sm_expect.cpp: ahead of time, for the host
   static void expect(const Warp& w);
@@ -211,6 +214,7 @@ class Sm {
   void bar_park(Warp& w, Pc pc);
   void count_barrier_arrival(Warp& w);
   void open_barrier(Cta& cta, unsigned id);
+  void arrive_at_barrier(Warp& w, Pc pc);
   void open_ready_barriers(Cta& cta);
   WarpId id_of(const Warp& w) const;
 
@@ -222,6 +226,7 @@ class Sm {
   L1Memory l1_;
   InstructionFetch fetch_;
   ConstantCache constants_;
+  BarrierPort barrier_port_;
   std::pmr::vector<Warp> warps_;
   std::vector<Cta> ctas_;
   double ns_per_cycle_;

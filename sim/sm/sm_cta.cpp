@@ -24,6 +24,7 @@ void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at) {
   cta.state.shared.assign(shared_.shared_bytes_per_cta, std::byte{0});
   cta.live_warps = shared_.warps_per_cta;
   cta.started = cta.ends_at = at;
+  cta.arrived_at = 0;
   cta.barriers.reset(cta.live_warps, shared_.arch.warp_size);
   cta.resident = true;
   active_.enter();
@@ -68,7 +69,7 @@ unsigned Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std:
   counters[Counter::padded_lanes] += shared_.arch.warp_size - count_lanes(w.state.lanes);
   if (observer_) observer_->on_warp_start(at, id_of(w), index);
   w.started = w.accounted = at;
-  w.fetch_until = w.stores_left = 0;
+  w.fetch_until = w.stores_left = w.behind_barrier = 0;
   w.fetch_line = kNever;
   if (!constants_from_) constants_from_ = at + shared_.arch.first_constant_cycles;
   prepare_next(w, std::max(at, *constants_from_), Stall::imc_miss);
@@ -114,7 +115,9 @@ void Sm::bar_park(Warp& w, Pc pc) {
   const LaneMask truth = code_[pc].kind == Kind::BarReduce
                              ? shared_.executor.barrier_predicate(pc, out_.executed, w.state)
                              : 0;
+  arrive_at_barrier(w, pc);
   w.paths->block_at_barrier();
+  if (code_[pc].kind == Kind::BarSync) w.behind_barrier = now_ + 1;
   cta.barriers.park(use.id, {w.state.index_in_cta, pc, out_.executed}, count_lanes(truth));
   prepare_next(w, now_ + 1, Stall::wait);
 }
@@ -136,7 +139,17 @@ void Sm::bar_arrive(Warp& w, Pc pc) {
   w.arrive_id = use.id;
   w.arrive_count = use.count;
   w.arrive_lanes |= out_.executed;
+  arrive_at_barrier(w, pc);
   count_bar_arrive(w);
+}
+
+// The sub-partition's next one can go when the port has taken this one.
+void Sm::arrive_at_barrier(Warp& w, Pc pc) {
+  const unsigned cycles = costs_[pc].interval16 / 16;
+  const std::uint64_t taken = barrier_port_.take(now_, cycles);
+  partitions_[w.partition].warps.close(Gate::Barrier, now_, taken + cycles);
+  Cta& cta = ctas_[w.cta_slot];
+  cta.arrived_at = std::max(cta.arrived_at, taken);
 }
 
 // The barrier counts the warp when all its lanes that have not exited have executed bar.arrive.
@@ -164,25 +177,32 @@ void Sm::open_ready_barriers(Cta& cta) {
 void Sm::open_barrier(Cta& cta, unsigned id) {
   CtaBarriers::Opened opened = cta.barriers.open(id);
   const auto cta_slot = static_cast<unsigned>(&cta - ctas_.data());
-  const std::uint64_t release = now_ + shared_.arch.barrier_latency;
+  const std::uint64_t release = std::max(now_, cta.arrived_at) + shared_.arch.barrier_latency;
   if (observer_) observer_->on_barrier_open(now_, index_, cta.index, id);
   for (const unsigned index : cta.warps) {
     Warp& w = warps_[index];
     if (!w.resident || w.cta_slot != cta_slot) continue;
-    bool waited = false;
+    bool waited = false, reads_count = false;
     for (const CtaBarriers::Waiter& waiter : opened.waiters) {
       if (waiter.warp != w.state.index_in_cta) continue;
       waited = true;
-      if (code_[waiter.pc].kind == Kind::BarReduce)
-        shared_.executor.finish_barrier_reduce(waiter.pc, waiter.lanes, opened.threads_true,
-                                               opened.threads, w.state);
+      if (code_[waiter.pc].kind != Kind::BarReduce) continue;
+      reads_count = true;
+      shared_.executor.finish_barrier_reduce(waiter.pc, waiter.lanes, opened.threads_true,
+                                             opened.threads, w.state);
     }
     if (!waited) continue;
     w.barrier_arrived = false;
     w.paths->release_barrier();
     if (w.waits_for_fence()) continue;    // in other lanes
     account(w, release, Stall::barrier);  // the wait belongs to the bar instruction's line
-    prepare_next(w, release, Stall::wait);
+    if (reads_count)
+      prepare_next(w,
+                   barrier_port_.take(release, shared_.arch.barrier_result_interval) +
+                       shared_.arch.barrier_result_latency,
+                   Stall::short_scoreboard);
+    else
+      prepare_next(w, release, Stall::wait);
   }
   cta.barriers.done_with(std::move(opened));
 }

@@ -22,7 +22,7 @@ bool Sm::issue(SubPartition& p, Warp& w) {
   tally_.plain_instruction(pc, out_);
   w.paths->advance(inst, out_);
   occupy(p, cost);
-  produce(w, inst, now_ + cost.latency, cost.result_reason);
+  produce(w, inst, issued_at(w, inst, cost) + cost.latency, cost.result_reason);
   const Path* const path = w.paths->current();
   w.converges_later = false;
   if (path != nullptr && !costs_[path->pc].converges)

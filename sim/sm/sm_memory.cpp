@@ -45,7 +45,7 @@ std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned wavefronts, unsigne
 // Occupies the pipe and sets when the results are ready.
 void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p) {
   occupy(p, cost);
-  Charged result{now_ + cost.latency, cost.result_reason, false};
+  Charged result{issued_at(w, inst, cost) + cost.latency, cost.result_reason, false};
   if (out_.rounds > 0) {
     const LaneSerializer& unit = shared_.arch.serializer;
     result.ready = serialize(out_.rounds) + unit.match_latency +

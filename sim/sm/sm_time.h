@@ -35,6 +35,20 @@ inline void Sm::produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall re
     observer_->on_result(id_of(w), static_cast<Pc>(&inst - code_), ready);
 }
 
+// When `inst`, which issues now, counts as issued: arithmetic behind a barrier has done so while
+// the warp waited there, but for its issue slot.
+inline std::uint64_t Sm::issued_at(Warp& w, const Inst& inst, const IssueCost& cost) const {
+  if (w.behind_barrier == 0) return now_;
+  if (!cost.passes_barrier) {
+    w.behind_barrier = 0;
+    return now_;
+  }
+  const std::uint64_t ready = w.scoreboard.ready(inst, guard_extra_).at;
+  const std::uint64_t at = std::min(now_, std::max(w.behind_barrier, ready));
+  w.behind_barrier = at + 1;
+  return at;
+}
+
 // Attributes the warp's cycles up to `to`.
 inline void Sm::account_wait(Warp& w, std::uint64_t to) {
   StallCycles& stalls = tally_.stalls(w.next_pc);
