@@ -188,7 +188,10 @@ struct ArchConfig {
   /// to go to its home and back; when device memory sends it. The latencies of reads are the mean
   /// of near and far.
   unsigned l2_far_cycles = 0, l2_crossing_cycles = 0, dram_far_cycles = 0;
-  unsigned gpcs = 1;  ///< groups of SMs; CTAs fill one after the other
+  /// SMs of each GPC; none: all are in one. Where they are not num_sms together (a file that takes
+  /// another chip's and changes the count), as many GPCs have equal parts.
+  std::vector<unsigned> gpcs;
+  unsigned sms_filled_first = 0;  ///< of the first GPC: a small grid fills them before it spreads
   /// SMs of a GPC that one read of a line, on its way to L2 and back, can serve.
   unsigned l2_merged_requesters = 1;
   unsigned l2_merge_way_cycles = 0;  ///< from an SM to where reads merge, and from there back

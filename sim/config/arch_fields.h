@@ -126,6 +126,8 @@ void visit_fields(V& v, T& a) {
   v.section("sm", [&] {
     v.figure("count", a.num_sms, Range{1, 4096});
     v.figure("clock_mhz", a.sm_clock_mhz, kMhz);
+    v.figure("gpcs", a.gpcs, kCount);
+    v.figure("filled_first", a.sms_filled_first, Range{0, 4096});
     v.figure("sub_partitions", a.sub_partitions, Range{1, 16});
     v.figure("issue_width", a.issue_width, Range{1, 4});
     v.figure("warp_size", a.warp_size, Range{1, kMaxWarpSize});
@@ -190,7 +192,6 @@ void visit_fields(V& v, T& a) {
     v.figure("crossing_cycles", a.l2_crossing_cycles, kCycles);
     v.figure("sides", a.l2_sides, Range{1, 2});
     v.figure("side_bits", a.l2_side_bits, Range{7, 63});
-    v.figure("gpcs", a.gpcs, Range{1, 64});
     v.figure("merged_requesters", a.l2_merged_requesters, Range{1, 64});
     v.figure("merge_way_cycles", a.l2_merge_way_cycles, kCycles);
     v.figure("atomic_latency", a.global_atomic_latency, kCycles);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/config/gpcs.h"
+
 namespace simt {
 namespace {
 
@@ -20,7 +22,8 @@ ArchConfig slice_of(const ArchConfig& arch, unsigned sms) {
   out.chip_sms = arch.num_sms;
   out.l2.bytes = part(arch.l2.bytes / set, ratio) * set;
   out.l2.bytes_per_clock *= ratio;
-  out.gpcs = part(arch.gpcs, ratio);
+  out.gpcs = equal_gpcs(sms, part(gpc_count(arch), ratio));
+  out.sms_filled_first = 0;
   out.l2_slices = part(arch.l2_slices, ratio);
   out.dram_channels = part(arch.dram_channels, ratio);
   out.dram_bytes_per_second *= ratio;

@@ -146,7 +146,7 @@ class Launch {
     result_.sm_clock_mhz = arch_.sm_clock_mhz;
     // There are no more SMs in `gpu_` than CTAs; the others of the chip did nothing.
     result_.sms.resize(arch_.num_sms);
-    for (std::size_t i = 0; i < gpu_->sms().size(); ++i) add(*gpu_->sms()[i], result_.sms[i]);
+    for (const auto& sm : gpu_->sms()) add(*sm, result_.sms[sm->index()]);
     result_.cycles_elapsed += arch_.kernel_launch_cycles;
   }
 

@@ -159,7 +159,7 @@ unsigned L2Memory::home_of(std::uint64_t line) const {
 // GPCs are next to the sides in turn; the first one is far from the first page, which is chance on
 // hardware.
 unsigned L2Memory::side_of(unsigned sm) const {
-  return (gpc_of(sm, arch_.gpcs, arch_.num_sms) + 1) % static_cast<unsigned>(sides_.size());
+  return (gpc_of_[sm] + 1) % static_cast<unsigned>(sides_.size());
 }
 bool L2Memory::is_far(const MemoryRequest& r) const {
   return home_of(r.line) != side_of(r.sm);

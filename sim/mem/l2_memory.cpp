@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "isa/base/split_mix.h"
+#include "sim/config/gpcs.h"
 #include "sim/mem/footprint.h"
 
 namespace simt {
@@ -20,6 +21,7 @@ double sector_cycles(double bytes_per_clock, unsigned parts) {
 
 L2Memory::L2Memory(const ArchConfig& arch)
     : arch_(arch),
+      gpc_of_(gpc_of_sms(arch)),
       merger_(arch),
       fetch_sectors_(arch.l2_fetch_bytes / kSectorBytes),
       slice_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock, arch.l2_slices)),

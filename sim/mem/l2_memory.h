@@ -94,6 +94,7 @@ class L2Memory {
   unsigned slice_of(std::uint64_t line) const;
 
   const ArchConfig& arch_;
+  std::vector<unsigned> gpc_of_;  ///< by SM
   std::vector<Cache> sides_;
   std::uint64_t side_bits_ = 0;  ///< of a line
   RequestMerger merger_;

@@ -1,9 +1,9 @@
 #include "sim/mem/request_merger.h"
 
-#include <algorithm>
 #include <bit>
 
 #include "isa/base/split_mix.h"
+#include "sim/config/gpcs.h"
 
 namespace simt {
 namespace {
@@ -17,8 +17,8 @@ std::uint64_t bit_of(unsigned sm) {
 }  // namespace
 
 RequestMerger::RequestMerger(const ArchConfig& arch)
-    : gpcs_(arch.gpcs),
-      sms_(std::max(1u, arch.num_sms)),
+    : gpc_of_(gpc_of_sms(arch)),
+      gpcs_(gpc_count(arch)),
       limit_(arch.l2_merged_requesters),
       way_(arch.l2_merge_way_cycles) {
   if (limit_ <= 1) return;
@@ -30,7 +30,7 @@ std::size_t RequestMerger::first_place(std::uint64_t line) const {
   return split_mix(line) % kPlaces * gpcs_;
 }
 std::size_t RequestMerger::place(const MemoryRequest& r) const {
-  return first_place(r.line) + gpc_of(r.sm, gpcs_, sms_);
+  return first_place(r.line) + gpc_of_[r.sm];
 }
 
 std::optional<std::uint64_t> RequestMerger::join(const MemoryRequest& r) {

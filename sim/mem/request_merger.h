@@ -42,15 +42,11 @@ class RequestMerger {
   std::size_t first_place(std::uint64_t line) const;
   std::size_t place(const MemoryRequest& request) const;
 
-  unsigned gpcs_, sms_, limit_, way_;
+  std::vector<unsigned> gpc_of_;  ///< by SM
+  unsigned gpcs_, limit_, way_;
   // A line's of all GPCs side by side: which line each has read, and how.
   std::vector<std::uint64_t> lines_;
   std::vector<Read> reads_;
 };
-
-/// CTAs fill one GPC after the other, and SMs are numbered in that order here.
-inline unsigned gpc_of(unsigned sm, unsigned gpcs, unsigned sms) {
-  return sm * gpcs / sms;
-}
 
 }  // namespace simt

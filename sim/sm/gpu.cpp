@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/config/gpcs.h"
+
 namespace simt {
 namespace {
 
@@ -44,13 +46,15 @@ Gpu::Gpu(const SmShared& shared, GlobalMemory& memory, unsigned threads)
 Gpu::~Gpu() = default;
 
 void Gpu::start() {
-  const auto used =
-      static_cast<unsigned>(std::min<std::uint64_t>(shared_.arch.num_sms, distributor_.count()));
+  const std::vector<unsigned> used = first_wave(shared_.arch, distributor_.count());
   // What one SM does is in order by itself.
-  const auto order = used > 1 ? GlobalPort::Order::Buffered : GlobalPort::Order::Immediate;
-  for (unsigned i = 0; i < used; ++i)
-    sms_.push_back(std::make_unique<Sm>(shared_, i, memory_, order));
-  arrivals_.resize(used);
+  const auto order = used.size() > 1 ? GlobalPort::Order::Buffered : GlobalPort::Order::Immediate;
+  by_index_.resize(shared_.arch.num_sms);
+  for (const unsigned index : used) {
+    sms_.push_back(std::make_unique<Sm>(shared_, index, memory_, order));
+    by_index_[index] = sms_.back().get();
+  }
+  arrivals_.resize(shared_.arch.num_sms);
   for (bool started = true; started;) {
     started = false;
     for (auto& sm : sms_) {
@@ -103,7 +107,7 @@ void Gpu::run_window(std::uint64_t until) {
     progress |= end.progress;
     stuck |= end.proven_stuck;
     detector_.resident(-static_cast<std::int64_t>(end.warps_ended));
-    for (const std::uint64_t at : end.ctas_ended) freed_.push_back({at, sm->index()});
+    for (const std::uint64_t at : end.ctas_ended) freed_.push_back({at, sm.get()});
     end.ctas_ended.clear();
     end = {std::move(end.ctas_ended), 0, 0, false, false};
     printed_ += sm->port().printed;
@@ -188,9 +192,9 @@ void Gpu::refill(std::uint64_t until) {
   std::size_t used = 0;
   for (; used < freed_.size() && freed_[used].at < until && !distributor_.empty(); ++used) {
     const Freed& place = freed_[used];
-    if (used + 1 < freed_.size()) sms_[freed_[used + 1].sm]->expect_cta();
+    if (used + 1 < freed_.size()) freed_[used + 1].sm->expect_cta();
     const CtaDistributor::Cta cta = distributor_.take(place.at + shared_.arch.cta_launch_cycles);
-    sms_[place.sm]->start_cta(cta.linear, cta.id, cta.at);
+    place.sm->start_cta(cta.linear, cta.id, cta.at);
     detector_.resident(shared_.warps_per_cta);
   }
   freed_.erase(freed_.begin(), freed_.begin() + static_cast<std::ptrdiff_t>(used));

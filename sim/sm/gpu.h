@@ -45,7 +45,13 @@ class Gpu {
   /// Output of device printf since the last call, in order of SMs within a window.
   std::string take_printed();
 
+  /// Those that CTAs come to, ascending.
   const std::vector<std::unique_ptr<Sm>>& sms() const { return sms_; }
+  /// By its number; one of sms().
+  Sm& sm(unsigned index) const { return *by_index_[index]; }
+  bool uses(unsigned index) const {
+    return index < by_index_.size() && by_index_[index] != nullptr;
+  }
   const Counters& l2_counters() const { return l2_.counters(); }
   std::uint64_t ctas_finished() const;
   std::uint64_t executed() const { return executed_; }  ///< warp instructions
@@ -55,7 +61,7 @@ class Gpu {
   struct HostThreads;
   struct Freed {
     std::uint64_t at;
-    unsigned sm;
+    Sm* sm;
   };
 
   std::uint64_t next_request() const;
@@ -75,6 +81,7 @@ class Gpu {
   std::uint64_t executed_ = 0;
   HostArena arena_;  // outlives the SMs, which lie in it
   std::vector<std::unique_ptr<Sm>> sms_;
+  std::vector<Sm*> by_index_;             // nullptr: not among sms_
   std::unique_ptr<HostThreads> threads_;  // nullptr: the calling thread alone
   bool proven_stuck_ = false;
   std::string printed_;

@@ -142,7 +142,7 @@ Strip line_strip(const Cells& cells, std::uint64_t line, unsigned sectors, bool 
 }
 
 Lines sectors_picture(const AccessPicture& where, const MemoryAccess& access, const Style& style) {
-  const Warp& warp = where.machine.gpu.sms()[where.sm]->warps()[where.slot];
+  const Warp& warp = where.machine.gpu.sm(where.sm).warps()[where.slot];
   const bool local = access.space == StateSpace::Local;
   const GlobalFootprint f =
       local ? local_footprint(access, warp.local_base) : global_footprint(access);

@@ -13,7 +13,7 @@ namespace simt {
 namespace {
 
 const Warp& warp_at(const LanePlace& at) {
-  return at.machine.gpu.sms()[at.sm]->warps()[at.slot];
+  return at.machine.gpu.sm(at.sm).warps()[at.slot];
 }
 
 /// %tid.x, .y, .z, %ctaid.*, %ntid.*, %nctaid.*, %laneid, in this order.
@@ -29,7 +29,7 @@ std::int64_t special_value(unsigned special, const LanePlace& at) {
     case 0:
       return part({thread % block.x, thread / block.x % block.y, thread / block.x / block.y});
     case 1:
-      return part(at.machine.gpu.sms()[at.sm]->cta_of(w).id);
+      return part(at.machine.gpu.sm(at.sm).cta_of(w).id);
     case 2:
       return part(block);
     case 3:
@@ -53,8 +53,7 @@ Value Expression::read_register(const Node& node, const LanePlace& at) const {
   const Warp& w = warp_at(at);
   RegId reg = node.registers.front();
   if (node.registers.size() > 1) {
-    const WarpHistory* const history =
-        at.machine.history.warp(*at.machine.gpu.sms()[at.sm], at.slot);
+    const WarpHistory* const history = at.machine.history.warp(at.machine.gpu.sm(at.sm), at.slot);
     const auto written = [&](RegId r) {
       return history == nullptr ? 0 : history->producers[r].cycle;
     };
@@ -75,7 +74,7 @@ Value Expression::memory(const Node& node, const LanePlace& at) const {
   const auto offset = static_cast<std::uint64_t>(index);
   const std::uint64_t address = words ? offset : node.base + offset * bytes;
   if (node.op == Op::SharedElement || node.op == Op::SharedWord) {
-    const CtaState& cta = at.machine.gpu.sms()[at.sm]->cta_of(warp_at(at));
+    const CtaState& cta = at.machine.gpu.sm(at.sm).cta_of(warp_at(at));
     const auto bits = MemoryView::shared(cta, address, bytes);
     if (!bits)
       throw StepError(fmt::format("the block's shared memory has {} bytes, none at {}",
@@ -98,7 +97,7 @@ Value Expression::leaf(const Node& node, const LanePlace& at) const {
     case Op::Lane:
       return integer_value(at.lane);
     case Op::Cta:
-      return integer_value(wrap(at.machine.gpu.sms()[at.sm]->cta_index(warp_at(at))));
+      return integer_value(wrap(at.machine.gpu.sm(at.sm).cta_index(warp_at(at))));
     case Op::Sm:
       return integer_value(at.sm);
     case Op::Cycle:

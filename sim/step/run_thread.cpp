@@ -72,7 +72,7 @@ void RunThread::park() {
 
 void RunThread::on_issue(std::uint64_t cycle, const WarpId& id, Pc pc, const Outcome& outcome,
                          const WarpState& state) {
-  Sm& sm = *machine_->gpu.sms()[id.sm];
+  Sm& sm = machine_->gpu.sm(id.sm);
   // The state is a member of one of the SM's warps.
   const auto* const first = reinterpret_cast<const char*>(sm.warps().data());
   const auto slot = static_cast<unsigned>(
@@ -83,7 +83,7 @@ void RunThread::on_issue(std::uint64_t cycle, const WarpId& id, Pc pc, const Out
 }
 
 void RunThread::on_paths(std::uint64_t, const WarpId& id, const DivergenceModel&) {
-  Sm& sm = *machine_->gpu.sms()[id.sm];
+  Sm& sm = machine_->gpu.sm(id.sm);
   const std::uint64_t hit = hits(sm.tally().counters()) - hits_before_;
   const std::uint64_t all = sm.tally().lines()[event_.pc].sectors - sectors_before_;
   history_.add(event_, sm, static_cast<unsigned>(hit), static_cast<unsigned>(all - hit));

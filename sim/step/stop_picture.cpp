@@ -23,7 +23,7 @@ std::string triple(const Dim3& d) {
 }
 
 std::string title(const StepEvent& event, const Machine& machine, const Style& style) {
-  const Sm& sm = *machine.gpu.sms()[event.id.sm];
+  const Sm& sm = machine.gpu.sm(event.id.sm);
   const Warp& warp = sm.warps()[event.slot];
   return style.bold(fmt::format("step {}  cycle {}  SM {}  block {}  warp {}", grouped(event.on_sm),
                                 grouped(event.cycle), event.id.sm, triple(sm.cta_of(warp).id),
@@ -46,7 +46,7 @@ bool is_deferred(const StepEvent& event, const Inst& inst) {
 void add_written(const StepEvent& event, const Machine& machine, const Style& style, Lines& lines) {
   const Program& program = machine.subject.program;
   const Inst& inst = program.code[event.pc];
-  const Warp& warp = machine.gpu.sms()[event.id.sm]->warps()[event.slot];
+  const Warp& warp = machine.gpu.sm(event.id.sm).warps()[event.slot];
   const MemoryView memory(machine, event.id.sm);
   for (unsigned i = 0; i < inst.num_writes; ++i) {
     const RegId reg = inst.writes[i];
@@ -153,7 +153,7 @@ Lines source_picture(const Program& program, unsigned first, unsigned last, unsi
 Lines effect_lines(const StepEvent& event, const Machine& machine, const Style& style) {
   const Program& program = machine.subject.program;
   const Inst& inst = program.code[event.pc];
-  const Sm& sm = *machine.gpu.sms()[event.id.sm];
+  const Sm& sm = machine.gpu.sm(event.id.sm);
   const Warp& warp = sm.warps()[event.slot];
   Lines lines;
   add_written(event, machine, style, lines);
@@ -179,7 +179,7 @@ Lines effect_lines(const StepEvent& event, const Machine& machine, const Style& 
 Lines stop_picture(const StepEvent& event, const Machine& machine, const Style& style) {
   const Program& program = machine.subject.program;
   const ArchConfig& arch = machine.subject.arch;
-  const Warp& warp = machine.gpu.sms()[event.id.sm]->warps()[event.slot];
+  const Warp& warp = machine.gpu.sm(event.id.sm).warps()[event.slot];
   const unsigned line = line_of(program, event.pc);
   Lines lines{title(event, machine, style)};
   append(lines, source_picture(program, line > kNeighbours ? line - kNeighbours : 1,

@@ -17,7 +17,7 @@ class Explanation {
       : machine_(machine),
         program_(machine.subject.program),
         arch_(machine.subject.arch),
-        sm_(*machine.gpu.sms()[sm]),
+        sm_(machine.gpu.sm(sm)),
         slot_(slot),
         warp_(sm_.warps()[slot]),
         history_(machine.history.warp(sm_, slot)),
@@ -208,10 +208,10 @@ std::string where_and_why(const Machine& machine, unsigned sm, unsigned slot) {
 Lines why(const Machine& machine, unsigned sm, unsigned slot, const Style& style) {
   const Explanation explanation(machine, sm, slot, true);
   Cause cause = explanation.cause();
-  if (machine.gpu.sms()[sm]->warps()[slot].resident)
+  if (machine.gpu.sm(sm).warps()[slot].resident)
     for (std::string& other : explanation.others()) cause.chain.push_back(std::move(other));
   const Program& program = machine.subject.program;
-  const Warp& warp = machine.gpu.sms()[sm]->warps()[slot];
+  const Warp& warp = machine.gpu.sm(sm).warps()[slot];
   const Pc pc = warp.resident ? explanation.stands_at() : kNoPc;
   const unsigned line = line_of(program, pc);
   Lines lines;

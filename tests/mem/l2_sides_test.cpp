@@ -15,7 +15,7 @@ constexpr unsigned kCrossing = 50;
 ArchConfig split_arch(unsigned requesters = 1, unsigned sms = 4) {
   ArchConfig arch = round_arch();
   arch.num_sms = sms;
-  arch.gpcs = 2;
+  arch.gpcs = {sms / 2, sms / 2};
   arch.l2_sides = 2;
   arch.l2_side_bits = {7, 9};
   arch.l2_crossing_cycles = kCrossing;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures kernels/ and kernels/micro/ on a real GPU and writes what tests/hardware compares with.
 #
-#   tools/hardware/measure.sh GPU_RUN OUT_DIR [STEP...]      STEP: micro repeats opt3 micro_ncu opt0 merge
+#   tools/hardware/measure.sh GPU_RUN OUT_DIR [STEP...]      STEP: micro repeats opt3 micro_ncu opt0 merge where
 #
 # Needs ncu and a built gpu-run (`ninja -C build gpu-run`). Leaves the GPU's clocks alone. Level 0 of
 # the assembler keeps the program as written; level 3 runs with --no-unroll. OUT_DIR gets
@@ -12,12 +12,13 @@
 #   micro_ncu.csv.gz  the same of the cases marked "# ncu"
 #   micro_cold.csv.gz as micro.csv.gz, under ncu, which empties the caches before the kernel
 #   merge.csv         sectors on their way to L2 when several SMs read the same lines (kernels/micro/merge.ir)
+#   where.csv         which SM each CTA of a small grid runs on (kernels/micro/where.ir)
 #   *.log             messages: failed checks, refused launches
 # Then: python3 tools/hardware/extract.py OUT_DIR/opt0.csv.gz > tests/hardware/h200/exact.txt
 set -euo pipefail
 gpu_run=$(realpath "$1") out=$(realpath "$2")
 shift 2
-[ $# -gt 0 ] || set -- micro repeats opt3 micro_ncu opt0 merge
+[ $# -gt 0 ] || set -- micro repeats opt3 micro_ncu opt0 merge where
 cd "$(dirname "$0")/../.."
 cases=tests/hardware/micro/cases.txt
 
@@ -64,6 +65,17 @@ merge() {
   rm "$out/merge.ncu" "$out/merge.cases"
 }
 
+where() {
+  micro_cases < tests/hardware/micro/where.txt | sed 's/$/ --print where/' > "$out/where.cases"
+  "$gpu_run" --config-dir configs --batch "$out/where.cases" 2> "$out/where.log" |
+    python3 -c '
+import csv, sys
+print("ctas,threads,smid of each CTA")
+for name, _, _, *smids in csv.reader(sys.stdin):
+    print(*name.split("_")[1:], " ".join(smids), sep=",")' > "$out/where.csv" || true
+  rm "$out/where.cases"
+}
+
 {
   nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
   ncu --version | grep Version
@@ -87,6 +99,7 @@ for step in "$@"; do
       ;;
     repeats) repeats ;;
     merge) merge ;;
+    where) where ;;
     opt0) kernel_cases 0 > "$out/opt0.cases" && profile opt0 ;;
     opt3) kernel_cases 3 --no-unroll > "$out/opt3.cases" && profile opt3 ;;
     *) echo "unknown step $step" >&2 && exit 2 ;;

@@ -149,7 +149,7 @@ void Prompt::next(const Words& words) {
   advance([&](const StepEvent& e, const Machine& m) {
     if (e.id.sm != focus_.sm) return false;
     if (e.id.cta == cta && e.id.warp == index) --left;
-    ended = left > 0 && !m.gpu.sms()[e.id.sm]->warps()[focus_.slot].resident;
+    ended = left > 0 && !m.gpu.sm(e.id.sm).warps()[focus_.slot].resident;
     return left == 0 || ended;
   });
   if (ended) say(style_.dim("The warp has ended."));

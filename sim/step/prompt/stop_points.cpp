@@ -13,8 +13,8 @@ namespace {
 
 /// The slot that the watched warp is in; nothing when it has ended.
 std::optional<unsigned> slot_of(const Watchpoint& w, const Machine& machine) {
-  if (w.sm >= machine.gpu.sms().size()) return {};
-  const Sm& sm = *machine.gpu.sms()[w.sm];
+  if (!machine.gpu.uses(w.sm)) return {};
+  const Sm& sm = machine.gpu.sm(w.sm);
   for (unsigned slot = 0; slot < sm.warps().size(); ++slot) {
     const Warp& warp = sm.warps()[slot];
     if (warp.resident && sm.cta_index(warp) == w.warp.cta && warp.state.index_in_cta == w.warp.warp)
@@ -40,7 +40,7 @@ unsigned StopPoints::add_breakpoint(unsigned line, std::optional<Expression> con
 }
 
 unsigned StopPoints::add_watchpoint(Expression expression, const LanePlace& at) {
-  const Sm& sm = *at.machine.gpu.sms()[at.sm];
+  const Sm& sm = at.machine.gpu.sm(at.sm);
   const Warp& warp = sm.warps()[at.slot];
   Watchpoint w{.number = 0, .expression = std::move(expression)};
   w.sm = at.sm;
