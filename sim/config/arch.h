@@ -110,6 +110,19 @@ struct CrossbarPort {
   bool operator==(const CrossbarPort&) const = default;
 };
 
+/// How an SM's stores leave its L1 (sim/mem/store_gather.h); wait_cycles 0: each by itself.
+struct StoreGathering {
+  unsigned wait_cycles = 0;    ///< a line goes out when no store has come to it for so long
+  unsigned lines = 16;         ///< that wait for further stores; with one more the first one goes
+  unsigned leaving_lines = 3;  ///< that wait for the way out: closed to stores
+  double line_cycles = 1, sector_cycles = 0.75;  ///< that a line keeps the way out
+  unsigned closed_cycles = 7;  ///< from its end to when stores find the line again
+  /// How long a store keeps lines from going out: by itself, and for each of its sectors.
+  double store_cycles = 5, store_sector_cycles = 0.33;
+  unsigned lines_per_clock = 4;  ///< lines of a store that are looked up at once
+  bool operator==(const StoreGathering&) const = default;
+};
+
 /// The unit of an SM that goes through the lanes of a warp one value after the other: addresses of
 /// constant loads, values of match.
 struct LaneSerializer {
@@ -170,6 +183,7 @@ struct ArchConfig {
   LoadStoreUnit lsu;
   LaneSerializer serializer;
   CrossbarPort crossbar;
+  StoreGathering stores;
   InstructionCaches instruction;
   CacheConfig l1, l2;
   bool l1_caches_global = true;

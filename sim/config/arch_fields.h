@@ -96,6 +96,19 @@ void visit_fields(V& v, T& c) {
   v.figure("atomic_answer_cycles", c.atomic_answer_cycles, kCycles);
 }
 
+template <class V, Of<StoreGathering> T>
+void visit_fields(V& v, T& s) {
+  v.figure("wait_cycles", s.wait_cycles, kCycles);
+  v.figure("lines", s.lines, Range{1, 64});
+  v.figure("leaving_lines", s.leaving_lines, Range{1, 64});
+  v.figure("line_cycles", s.line_cycles, kCycles);
+  v.figure("sector_cycles", s.sector_cycles, kCycles);
+  v.figure("closed_cycles", s.closed_cycles, kCycles);
+  v.figure("store_cycles", s.store_cycles, kCycles);
+  v.figure("store_sector_cycles", s.store_sector_cycles, kCycles);
+  v.figure("lines_per_clock", s.lines_per_clock, Range{1, 32});
+}
+
 template <class V, Of<LaneSerializer> T>
 void visit_fields(V& v, T& u) {
   v.figure("interval", u.interval, kCycles);
@@ -176,6 +189,7 @@ void visit_fields(V& v, T& a) {
   v.section("lsu", [&] { visit_fields(v, a.lsu); });
   v.section("lane_serializer", [&] { visit_fields(v, a.serializer); });
   v.section("crossbar_port", [&] { visit_fields(v, a.crossbar); });
+  v.section("stores", [&] { visit_fields(v, a.stores); });
   v.section("instruction_cache", [&] { visit_fields(v, a.instruction); });
   v.section("l1", [&] {
     visit_fields(v, a.l1);

@@ -22,9 +22,14 @@ class Cache {
   struct Line {
     std::array<std::uint64_t, kSectorsPerLine> ready_at{};  ///< of present sectors
     SectorMask present = 0, dirty = 0;
-    /// Bytes of present sectors that are not there: a write brought only some.
-    std::array<std::uint8_t, kSectorsPerLine> absent{};
+    /// Bytes of present sectors that are not there, one bit each: writes brought only some.
+    std::array<std::uint32_t, kSectorsPerLine> absent{};
     std::uint16_t epoch = 0;  ///< of the cache when it was looked up last
+
+    /// A write brings these bytes of a sector, which was present before or not.
+    void bring(unsigned sector, std::uint32_t bytes, bool was_present) {
+      absent[sector] = (was_present ? absent[sector] : ~std::uint32_t{0}) & ~bytes;
+    }
   };
   struct Lookup {
     Line* line = nullptr;            ///< nullptr: a miss that did not allocate

@@ -89,6 +89,15 @@ void count_turns(const MemoryAccess& access, const SmallSet& sectors, GlobalFoot
   }
 }
 
+/// Of a line, from byte `from` to byte `to`.
+LineBytes bytes_between(std::uint64_t from, std::uint64_t to) {
+  LineBytes out{};
+  for (std::uint64_t s = from / kSectorBytes; s <= to / kSectorBytes; ++s) out[s] = kWholeSector;
+  out[from / kSectorBytes] &= kWholeSector << from % kSectorBytes;
+  out[to / kSectorBytes] &= kWholeSector >> (kSectorBytes - 1 - to % kSectorBytes);
+  return out;
+}
+
 void contiguous_footprint(const MemoryAccess& access, GlobalFootprint& f) {
   const std::uint64_t first = access.address[0];
   const unsigned bytes = kMaxWarpSize * access.bytes;
@@ -102,11 +111,7 @@ void contiguous_footprint(const MemoryAccess& access, GlobalFootprint& f) {
     const std::uint64_t from = std::max(first, f.line[i] * kLineBytes);
     const std::uint64_t to = std::min(last, f.line[i] * kLineBytes + kLineBytes - 1);
     f.line_sectors[i] = static_cast<std::uint8_t>(2 * sector_bit(to) - sector_bit(from));
-    for (std::uint64_t s = 0; s < f.line_bytes[i].size(); ++s) {
-      const std::uint64_t low = f.line[i] * kLineBytes + s * kSectorBytes;
-      const std::uint64_t a = std::max(from, low), b = std::min(to + 1, low + kSectorBytes);
-      f.line_bytes[i][s] = static_cast<std::uint8_t>(b > a ? b - a : 0);
-    }
+    f.line_bytes[i] = bytes_between(from % kLineBytes, to % kLineBytes);
     f.line_turns[i] = 1;
     f.line_turn_sectors[i] = static_cast<std::uint8_t>(std::popcount(f.line_sectors[i]));
   }
@@ -134,8 +139,7 @@ void scattered_footprint(const MemoryAccess& access, GlobalFootprint& f) {
       f.line_sectors[f.num_lines++] = 0;
     }
     f.line_sectors[line] |= sector_bit(f.sector[i]);
-    f.line_bytes[line][f.sector[i] % kLineBytes / kSectorBytes] =
-        static_cast<std::uint8_t>(std::popcount(used[i]));
+    f.line_bytes[line][f.sector[i] % kLineBytes / kSectorBytes] = used[i];
     f.distinct_bytes += static_cast<unsigned>(std::popcount(used[i]));
   }
   count_turns(access, sectors, f);
@@ -158,8 +162,7 @@ void append(GlobalFootprint& sum, const GlobalFootprint& row) {
   }
   for (unsigned i = 0; i < row.num_lines; ++i) {
     auto& bytes = sum.line_bytes[place_of_line(sum, row.line[i])];
-    for (std::size_t s = 0; s < bytes.size(); ++s)
-      bytes[s] = static_cast<std::uint8_t>(bytes[s] + row.line_bytes[i][s]);
+    for (std::size_t s = 0; s < bytes.size(); ++s) bytes[s] |= row.line_bytes[i][s];
   }
   sum.distinct_bytes += row.distinct_bytes;
   sum.max_same_address = std::max(sum.max_same_address, row.max_same_address);

@@ -18,6 +18,10 @@ constexpr std::uint8_t sector_bit(std::uint64_t address) {
   return static_cast<std::uint8_t>(1u << (address % kLineBytes / kSectorBytes));
 }
 
+/// Bytes of the four sectors of a line, one bit each.
+using LineBytes = std::array<std::uint32_t, kLineBytes / kSectorBytes>;
+inline constexpr std::uint32_t kWholeSector = ~std::uint32_t{0};
+
 struct GlobalFootprint {
   unsigned num_sectors = 0;
   /// Distinct sector addresses, in lane order. Only local accesses of 8 or 16 bytes need more than
@@ -26,8 +30,8 @@ struct GlobalFootprint {
   unsigned num_lines = 0;                            ///< distinct 128-byte lines: tag look-ups
   std::array<std::uint64_t, 4 * kMaxWarpSize> line;  ///< address / 128, in lane order
   std::array<std::uint8_t, 4 * kMaxWarpSize> line_sectors;  ///< of each line, one bit a sector
-  /// Global accesses: bytes touched of each sector of each line.
-  std::array<std::array<std::uint8_t, 4>, 4 * kMaxWarpSize> line_bytes;
+  /// Of each line: which bytes of each of its sectors are touched.
+  std::array<LineBytes, 4 * kMaxWarpSize> line_bytes;
   /// With the lanes packed perfectly, ceil(lanes * bytes / 32), but no more than the access itself
   /// needs (broadcasts), as ncu counts it.
   unsigned ideal_sectors = 0;

@@ -27,54 +27,74 @@ unsigned count(Cache::SectorMask sectors) {
 }  // namespace
 
 L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm)
-    : arch_(arch), sm_(sm), cache_(bytes, arch.l1.ways) {}
+    : arch_(arch), sm_(sm), cache_(bytes, arch.l1.ways), gather_(arch.stores) {}
 
 L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                   std::uint32_t tag, Counters& counters) {
   if (a.kind == Kind::Load) return load(f, a, now, tag, counters);
-  if (a.kind == Kind::Store && a.local && a.cached) return store_local(f, now, counters);
-  if (a.kind == Kind::Store && arch_.l1_caches_global) mark_stored(f, counters);
+  if (a.kind == Kind::Store) return store(f, a, now, counters);
   const auto first = outbox_.size();
   for (unsigned i = 0; i < f.num_lines; ++i) {
     MemoryRequest r{.sent = now, .line = f.line[i], .op = op_of(a.kind), .sm = sm_};
     r.sectors = f.line_sectors[i];
-    r.bytes = f.line_bytes[i];
-    if (a.kind != Kind::Store) {
-      r.turns = f.line_turns[i];
-      r.turn_sectors = f.line_turn_sectors[i];
-      r.operands = a.compare_swap ? 2 : 1;
-      r.floating = a.floating;
-    }
+    r.turns = f.line_turns[i];
+    r.turn_sectors = f.line_turn_sectors[i];
+    r.operands = a.compare_swap ? 2 : 1;
+    r.floating = a.floating;
     send(r, f.num_lines);
   }
   return a.kind == Kind::Atomic ? await(first, now, tag) : Served{now, false};
 }
 
-// A store to local memory goes on to L2 like any other, and leaves its sectors to loads; a fence
-// does not make them stale, which is what `dirty` says here.
-L1Memory::Served L1Memory::store_local(const GlobalFootprint& f, std::uint64_t now,
-                                       Counters& counters) {
+// Stores that are not weak leave by themselves.
+L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std::uint64_t now,
+                                 Counters& counters) {
+  const bool gathers = a.cached && arch_.stores.wait_cycles > 0;
+  const bool local = a.local && a.cached;
+  const bool tags = local || arch_.l1_caches_global;
+  if (gathers) gather_.enter(now, f.num_sectors);
   for (unsigned i = 0; i < f.num_lines; ++i) {
-    const Cache::SectorMask sectors = f.line_sectors[i];
-    const Cache::Lookup found = cache_.look_up(f.line[i], sectors, true);
-    MemoryRequest r{.sent = now, .line = f.line[i], .op = Op::Write, .sectors = sectors, .sm = sm_};
+    MemoryRequest r{.sent = now, .line = f.line[i], .op = Op::Write, .sectors = f.line_sectors[i]};
+    r.sm = sm_;
     r.bytes = f.line_bytes[i];
-    send(r);
-    if (found.line == nullptr) continue;
-    if (found.line_hit) counters[Counter::local_st_hits] += count(sectors);
-    found.line->dirty |= sectors;
-    for_each_sector(static_cast<Cache::SectorMask>(sectors & ~found.hit),
-                    [&](unsigned s) { found.line->ready_at[s] = now; });
+    const StoreGather::Place at = gathers ? gather_.store(r.line, r.sectors) : StoreGather::Place{};
+    if (tags && keep_stored(r, local, at.closed))
+      counters[local ? Counter::local_st_hits : Counter::global_st_hits] += count(r.sectors);
+    send_write(r, at.along);
   }
   return {now, false};
 }
 
-// A global store takes a line of the L1 but leaves no data for loads; the next store to the line
-// counts as a hit.
-void L1Memory::mark_stored(const GlobalFootprint& f, Counters& counters) {
-  for (unsigned i = 0; i < f.num_lines; ++i)
-    if (cache_.look_up(f.line[i], 0, true).line_hit)
-      counters[Counter::global_st_hits] += count(f.line_sectors[i]);
+void L1Memory::send_write(MemoryRequest write, Cache::SectorMask along) {
+  const auto alone = static_cast<Cache::SectorMask>(write.sectors & ~along);
+  if (along != 0) {
+    write.sectors = along;
+    write.along = true;
+    send(write);
+  }
+  if (alone == 0) return;
+  write.sectors = alone;
+  write.along = false;
+  send(write);
+}
+
+// Leaves the bytes in the line; was it there? What is in a line that is closed is lost. A fence
+// does not make local memory stale, which is what `dirty` says here.
+bool L1Memory::keep_stored(const MemoryRequest& write, bool local, bool closed) {
+  const Cache::Lookup found = cache_.look_up(write.line, write.sectors, true);
+  if (found.line == nullptr) return false;
+  Cache::Line& line = *found.line;
+  if (closed) {
+    line.present = write.sectors;
+    line.dirty = 0;
+  }
+  if (local) line.dirty |= write.sectors;
+  for_each_sector(write.sectors, [&](unsigned s) {
+    const bool was_present = !closed && (found.hit >> s & 1) != 0;
+    line.bring(s, write.bytes[s], was_present);
+    if (!was_present) line.ready_at[s] = write.sent;
+  });
+  return found.line_hit && !closed;
 }
 
 L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::uint64_t now,
@@ -86,7 +106,7 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
   for (unsigned i = 0; i < f.num_lines; ++i) {
     const Cache::SectorMask sectors = f.line_sectors[i];
     Cache::Lookup found;
-    if (cached) found = cache_.look_up(f.line[i], sectors, true);
+    if (cached) found = find(f.line[i], sectors, f.line_bytes[i]);
     const auto missing = static_cast<Cache::SectorMask>(sectors & ~found.hit);
     hits += count(found.hit);
     if (found.hit != 0) wait_for_sectors(*found.line, found.hit, pending);
@@ -107,6 +127,21 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
   open_[pending.open].ready = pending.ready;
   wait_for_answers(first, pending.open);
   return {pending.ready, true};
+}
+
+// The sectors whose bytes are all there count as hits; the others will be fetched, whole.
+Cache::Lookup L1Memory::find(std::uint64_t line, Cache::SectorMask sectors,
+                             const LineBytes& bytes) {
+  Cache::Lookup found = cache_.look_up(line, sectors, true);
+  if (found.line == nullptr) return found;
+  for_each_sector(sectors, [&](unsigned s) {
+    std::uint32_t& absent = found.line->absent[s];
+    const bool hit = (found.hit >> s & 1) != 0;
+    if (hit && (absent & bytes[s]) == 0) return;
+    absent = 0;
+    if (hit) found.hit &= static_cast<Cache::SectorMask>(~(1u << s));
+  });
+  return found;
 }
 
 // Sectors that are present or on their way since an earlier access.

@@ -1,10 +1,11 @@
 // The L1 of one SM: tags, and the requests that it has sent to L2. An answer's time is not known
 // when the request is sent; the launch tells it at the end of the window (L2Memory::serve), before
 // it can be due. Misses to one sector are merged: who asks while it is on its way waits for it.
-// Loads allocate; global stores write through and take a place, but leave nothing that loads find
-// (on an H200 the next store to the line counts as a hit); stores to local memory write through,
-// too, and leave what they wrote (kernels/local_array_divergent.ir: 512 sectors stored, 512 of them
-// at L2, 480 hits); a fence empties it of global memory; atomics pass by.
+// Loads allocate. Stores write through and take a line, where they leave the bytes that they bring:
+// a load of these hits, one of other bytes of the sector fetches it; a store hits where the line is
+// present, whatever the sector (kernels/micro/store_again.ir counted on an H200). Those that follow
+// each other closely leave as one, and a line that is leaving is not found: store_gather.h. A fence
+// empties it of global memory; atomics pass by.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +18,7 @@
 #include "sim/mem/cache.h"
 #include "sim/mem/footprint.h"
 #include "sim/mem/request.h"
+#include "sim/mem/store_gather.h"
 #include "sim/mem/timeline.h"
 
 namespace simt {
@@ -94,8 +96,10 @@ class L1Memory {
 
   Served load(const GlobalFootprint& f, const Access& a, std::uint64_t now, std::uint32_t tag,
               Counters& counters);
-  Served store_local(const GlobalFootprint& f, std::uint64_t now, Counters& counters);
-  void mark_stored(const GlobalFootprint& f, Counters& counters);
+  Served store(const GlobalFootprint& f, const Access& a, std::uint64_t now, Counters& counters);
+  void send_write(MemoryRequest write, Cache::SectorMask along);
+  bool keep_stored(const MemoryRequest& write, bool local, bool closed);
+  Cache::Lookup find(std::uint64_t line, Cache::SectorMask sectors, const LineBytes& bytes);
   void wait_for_answers(std::size_t first, std::uint32_t open);
   void wait_for_sectors(const Cache::Line& line, Cache::SectorMask sectors, Pending& pending);
   void send(MemoryRequest request, unsigned lines = 1);
@@ -110,6 +114,7 @@ class L1Memory {
   const ArchConfig& arch_;
   unsigned sm_;
   Cache cache_;
+  StoreGather gather_;
   std::vector<MemoryRequest> outbox_;
   std::uint64_t first_number_ = 0;  ///< of outbox_[0]: requests are numbered in order
   std::vector<Waiter> waiters_;

@@ -119,22 +119,18 @@ std::uint64_t L2Memory::write(const MemoryRequest& r, const Cache::Lookup& found
   for_each_sector(r.sectors, [&](unsigned s) {
     const bool fresh = (found.hit >> s & 1) == 0;
     if (fresh) found.line->ready_at[s] = at;
-    std::uint8_t& absent = found.line->absent[s];
-    const unsigned before = fresh ? kSectorBytes : absent;
-    absent = static_cast<std::uint8_t>(before - std::min<unsigned>(before, r.bytes[s]));
+    found.line->bring(s, r.bytes[s], !fresh);
     ready = std::max(ready, found.line->ready_at[s]);
   });
   return ready;
 }
 
-// What a combined write adds to the sectors of the one that took it along.
+// What a write that goes along with an earlier one adds to its sectors.
 void L2Memory::bring_bytes(const MemoryRequest& r) {
   Cache::Line* const line = sides_[home_of(r.line)].find(r.line);
   if (line == nullptr) return;
-  for_each_sector(static_cast<Cache::SectorMask>(r.sectors & line->present), [&](unsigned s) {
-    std::uint8_t& absent = line->absent[s];
-    absent = static_cast<std::uint8_t>(absent - std::min(absent, r.bytes[s]));
-  });
+  for_each_sector(static_cast<Cache::SectorMask>(r.sectors & line->present),
+                  [&](unsigned s) { line->bring(s, r.bytes[s], true); });
 }
 
 // What is fetched along with a missing sector counts as missing, too (ncu's hits and misses add up

@@ -41,11 +41,10 @@ unsigned L2Memory::slice_of(std::uint64_t line) const {
 }
 
 std::uint64_t L2Memory::serve(const MemoryRequest& r) {
-  RequestPort& port = ports_[r.sm];
   switch (r.op) {
     case Op::Fence:
       return std::max({r.sent + arch_.fence_gpu_cycles, r.sent + min_latency(),
-                       port.all_done() + arch_.fence_behind_cycles});
+                       ports_[r.sm].all_done() + arch_.fence_behind_cycles});
     case Op::Read:
       if (const auto answer = merger_.join(r)) {
         counters_[Counter::l2_merged_sectors] += sectors_of(r);
@@ -53,9 +52,9 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
       }
       break;
     case Op::Write:
-      if (const std::uint64_t* taken = port.combine(r)) {
+      if (r.along) {
         bring_bytes(r);
-        return *taken;
+        return r.sent;
       }
       [[fallthrough]];
     default:
@@ -63,7 +62,6 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
   }
   const std::uint64_t answer = perform(r);
   if (r.op == Op::Read) merger_.sent(r, answer);
-  if (r.op == Op::Write) port.written(r, answer);
   return answer;
 }
 

@@ -21,8 +21,10 @@ struct MemoryRequest {
   bool constant = false;                      ///< for a constant cache, around L1
   std::uint8_t operands = 1;  ///< atomics: values that a lane brings; 2 for compare-and-swap
   bool floating = false;      ///< atomics: adds floating-point numbers
-  /// Writes: bytes of each sector.
-  std::array<std::uint8_t, 4> bytes{32, 32, 32, 32};
+  /// Writes: it goes with an earlier write of these sectors (store_gather.h).
+  bool along = false;
+  /// Writes: bytes of each sector, one bit each.
+  std::array<std::uint32_t, 4> bytes{~0u, ~0u, ~0u, ~0u};
 };
 
 /// Sectors that L2 looks up.

@@ -31,17 +31,4 @@ double RequestPort::take(const MemoryRequest& r, double at) {
   return leaves;
 }
 
-const std::uint64_t* RequestPort::combine(const MemoryRequest& r) const {
-  if (free_ <= static_cast<double>(r.sent)) return nullptr;  // nobody waits
-  for (const Write& w : recent_)
-    if (w.line == r.line && w.left > static_cast<double>(r.sent) && (r.sectors & ~w.sectors) == 0)
-      return &w.taken;
-  return nullptr;
-}
-
-void RequestPort::written(const MemoryRequest& r, std::uint64_t at) {
-  recent_[next_] = {r.line, at, free_, r.sectors};
-  next_ = (next_ + 1) % kRecent;
-}
-
 }  // namespace simt

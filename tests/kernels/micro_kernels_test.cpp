@@ -53,7 +53,8 @@ TEST_CASE("the list of measurements covers every microbenchmark and names no oth
     for (const std::string& kernel : entries(file)) known.insert(file + " " + kernel);
   std::istringstream cases(text_of("tests/hardware/micro/cases.txt") +
                            text_of("tests/hardware/micro/merge.txt") +
-                           text_of("tests/hardware/micro/where.txt"));
+                           text_of("tests/hardware/micro/where.txt") +
+                           text_of("tests/hardware/micro/stores.txt"));
   const std::regex line_form(R"((\S+) kernels/(\S+)\.ir(?: --kernel (\w+))?.*)");
   std::set<std::string> names;
   for (std::string line; std::getline(cases, line);) {

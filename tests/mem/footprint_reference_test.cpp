@@ -86,8 +86,9 @@ unsigned count_wavefronts(const MemoryAccess& a, const BankGeometry& g) {
 
 /// The masks of lines name every sector once, with the bytes touched of it.
 void check_lines(const GlobalFootprint& f, const std::set<std::uint64_t>& bytes) {
-  std::map<std::uint64_t, unsigned> expected, named;  // sector -> bytes
-  for (const std::uint64_t byte : bytes) ++expected[byte / kSectorBytes * kSectorBytes];
+  std::map<std::uint64_t, std::uint32_t> expected, named;  // sector -> bytes
+  for (const std::uint64_t byte : bytes)
+    expected[byte / kSectorBytes * kSectorBytes] |= 1u << byte % kSectorBytes;
   for (unsigned i = 0; i < f.num_lines; ++i)
     for (unsigned s = 0; s < 4; ++s) {
       const std::uint64_t sector = f.line[i] * kLineBytes + s * kSectorBytes;

@@ -207,10 +207,10 @@ TEST_CASE("l2: a write is taken after the L2 latency and fetches nothing") {
 TEST_CASE("l2: a sector of which writes have brought a part is fetched when it is read, once") {
   Rig rig;
   MemoryRequest part = request(0, 1, Op::Write, 0b0011);
-  part.bytes = {16, 31, 0, 0};
+  part.bytes = {0x0000ffff, 0x7fffffff, 0, 0};
   rig.serve(part);
   part.sent = 100;
-  part.bytes = {16, 0, 0, 0};  // the first sector's other half
+  part.bytes = {0xffff0000, 0, 0, 0};  // the first sector's other half
   part.sectors = 0b0001;
   CHECK(rig.serve(part) == 100);
   CHECK(rig.count(Counter::dram_bytes_read) == 0);
@@ -225,7 +225,7 @@ TEST_CASE("l2: a sector of which writes have brought a part is fetched when it i
 TEST_CASE("l2: an atomic on a sector that was written in part fetches it") {
   Rig rig;
   MemoryRequest part = request(0, 1, Op::Write);
-  part.bytes = {4, 0, 0, 0};
+  part.bytes = {0xf, 0, 0, 0};
   rig.serve(part);
   CHECK(rig.serve(request(1000, 1, Op::Atomic)) == 1000 + 300 + 2 + 250);
   CHECK(rig.serve(request(2000, 1)) == 2200);
@@ -235,7 +235,7 @@ TEST_CASE("l2: a part of a sector that is there already leaves it whole") {
   Rig rig;
   rig.serve(request(0, 1));
   MemoryRequest part = request(1000, 1, Op::Write);
-  part.bytes = {4, 0, 0, 0};
+  part.bytes = {0xf, 0, 0, 0};
   rig.serve(part);
   CHECK(rig.serve(request(2000, 1)) == 2200);
 }
@@ -328,28 +328,31 @@ TEST_CASE("l2: a fence waits for what its SM has sent, and for nobody else") {
   CHECK(rig.serve(other) == 2302);
 }
 
-TEST_CASE("l2: writes of an SM to a line that is still on its way out are one") {
-  ArchConfig arch = round_arch();
-  arch.crossbar.write_cycles = 10;
-  Rig rig(arch);
-  CHECK(rig.serve(request(100, 1, Op::Write)) == 100);
-  CHECK(rig.serve(request(105, 1, Op::Write)) == 100);
-  CHECK(rig.count(Counter::l2_requests) == 1);
-  CHECK(rig.serve(request(115, 1, Op::Write)) == 115);
-  CHECK(rig.count(Counter::l2_requests) == 2);
+TEST_CASE("l2: the same bytes of a sector written twice do not make it whole") {
+  Rig rig;
+  MemoryRequest half = request(0, 1, Op::Write, 0b0001);
+  half.bytes = {0x0000ffff, 0, 0, 0};
+  rig.serve(half);
+  half.sent = 100;
+  rig.serve(half);
+  CHECK(rig.serve(request(1000, 1, Op::Read, 0b0001)) == 1500);
 }
 
-TEST_CASE("l2: two halves of a sector that go together make it whole") {
+TEST_CASE("l2: a write that goes along with an earlier one takes no time and adds its bytes") {
   ArchConfig arch = round_arch();
   arch.crossbar.write_cycles = 10;
   Rig rig(arch);
-  MemoryRequest half = request(100, 1, Op::Write);
-  half.bytes = {16, 0, 0, 0};
-  rig.serve(half);
+  MemoryRequest half = request(100, 1, Op::Write, 0b0001);
+  half.bytes = {0x0000ffff, 0, 0, 0};
+  CHECK(rig.serve(half) == 100);
   half.sent = 105;
-  rig.serve(half);
+  half.bytes = {0xffff0000, 0, 0, 0};
+  half.along = true;
+  CHECK(rig.serve(half) == 105);
   CHECK(rig.count(Counter::l2_requests) == 1);
-  CHECK(rig.serve(request(1000, 1)) == 1200);
+  CHECK(rig.count(Counter::l2_sectors_write) == 1);
+  CHECK(rig.serve(request(106, 2, Op::Write)) == 110);
+  CHECK(rig.serve(request(1000, 1, Op::Read, 0b0001)) == 1200);
   CHECK(rig.count(Counter::dram_bytes_read) == 0);
 }
 

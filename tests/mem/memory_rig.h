@@ -47,7 +47,7 @@ inline GlobalFootprint sectors(std::initializer_list<std::uint64_t> addresses,
       f.line_sectors[f.num_lines++] = 0;
     }
     f.line_sectors[f.num_lines - 1] |= sector_bit(a);
-    f.line_bytes[f.num_lines - 1][a % kLineBytes / kSectorBytes] = kSectorBytes;
+    f.line_bytes[f.num_lines - 1][a % kLineBytes / kSectorBytes] = kWholeSector;
     f.line_turns[f.num_lines - 1] = static_cast<std::uint8_t>(max_same_address);
     f.line_turn_sectors[f.num_lines - 1] = static_cast<std::uint8_t>(max_same_address);
   }

@@ -1,4 +1,4 @@
-// The way of an SM's requests into the crossbar: who goes when, and which writes go together.
+// The way of an SM's requests into the crossbar: who goes when.
 #include "sim/mem/request_port.h"
 
 #include <catch2/catch.hpp>
@@ -31,19 +31,6 @@ double cycles(const MemoryRequest& r) {
   return port.take(r, 100) - 100;
 }
 
-struct Rig {
-  /// Sends a write at `sent`; when it left, or nothing if an earlier one took it along.
-  std::optional<double> write(std::uint64_t sent, std::uint64_t line, std::uint8_t sectors = 0xf) {
-    const MemoryRequest r = request(Op::Write, sent, line, sectors);
-    if (port.combine(r) != nullptr) return std::nullopt;
-    const double at = port.take(r, static_cast<double>(sent));
-    port.written(r, static_cast<std::uint64_t>(at) + 50);
-    return at;
-  }
-  CrossbarPort config = round_port();
-  RequestPort port{config};
-};
-
 }  // namespace
 
 TEST_CASE("port: what each kind of request takes") {
@@ -65,32 +52,4 @@ TEST_CASE("port: lanes on one address are a packet each, a compare-and-swap brin
   r = request(Op::Atomic, 0, 1, 0xf);
   r.operands = 2;
   CHECK(cycles(r) == 11);
-}
-
-TEST_CASE("port: a write goes with one to the same line that has not wholly left") {
-  Rig rig;
-  CHECK(rig.write(0, 1) == 0);
-  CHECK_FALSE(rig.write(3, 1));
-  CHECK(rig.write(4, 1) == 4);
-  CHECK(rig.write(5, 2) == 8);
-  CHECK_FALSE(rig.write(11, 2));
-  CHECK(rig.write(20, 2) == 20);
-}
-
-TEST_CASE("port: not when it brings sectors that the earlier one has not") {
-  Rig rig;
-  CHECK(rig.write(0, 1, 0b0011) == 0);
-  CHECK_FALSE(rig.write(1, 1, 0b0001));
-  CHECK(rig.write(1, 1, 0b0101) == 2);
-}
-
-TEST_CASE("port: sixteen lines are looked through") {
-  const auto merges = [](std::uint64_t lines) {
-    Rig rig;
-    rig.write(0, 100);
-    for (std::uint64_t line = 0; line < lines; ++line) rig.write(0, line);
-    return !rig.write(1, 0).has_value();
-  };
-  CHECK(merges(16));
-  CHECK_FALSE(merges(17));
 }

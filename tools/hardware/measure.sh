@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures kernels/ and kernels/micro/ on a real GPU and writes what tests/hardware compares with.
 #
-#   tools/hardware/measure.sh GPU_RUN OUT_DIR [STEP...]      STEP: micro repeats opt3 micro_ncu opt0 merge where
+#   tools/hardware/measure.sh GPU_RUN OUT_DIR [STEP...]      STEP: micro repeats opt3 micro_ncu opt0 merge where stores
 #
 # Needs ncu and a built gpu-run (`ninja -C build gpu-run`). Leaves the GPU's clocks alone. Level 0 of
 # the assembler keeps the program as written; level 3 runs with --no-unroll. OUT_DIR gets
@@ -13,12 +13,13 @@
 #   micro_cold.csv.gz as micro.csv.gz, under ncu, which empties the caches before the kernel
 #   merge.csv         sectors on their way to L2 when several SMs read the same lines (kernels/micro/merge.ir)
 #   where.csv         which SM each CTA of a small grid runs on (kernels/micro/where.ir)
+#   stores.csv        which stores and loads hit L1, sectors written (kernels/micro/store_again.ir, store_interval.ir)
 #   *.log             messages: failed checks, refused launches
 # Then: python3 tools/hardware/extract.py OUT_DIR/opt0.csv.gz > tests/hardware/h200/exact.txt
 set -euo pipefail
 gpu_run=$(realpath "$1") out=$(realpath "$2")
 shift 2
-[ $# -gt 0 ] || set -- micro repeats opt3 micro_ncu opt0 merge where
+[ $# -gt 0 ] || set -- micro repeats opt3 micro_ncu opt0 merge where stores
 cd "$(dirname "$0")/../.."
 cases=tests/hardware/micro/cases.txt
 
@@ -53,16 +54,28 @@ repeats() { # how much the same launch differs from run to run
   rm "$out/repeats.ncu" "$out/repeats.cases"
 }
 
+count() { # NAME METRIC,...: counts the cases of tests/hardware/micro/NAME.txt into $out/NAME.csv
+  micro_cases < "tests/hardware/micro/$1.txt" > "$out/$1.cases"
+  timeout 300 ncu --clock-control none --print-units base --page raw --csv --log-file "$out/$1.ncu" \
+    --metrics "$2" "$gpu_run" --config-dir configs --batch "$out/$1.cases" > "$out/$1.log" 2>&1 || true
+  python3 tools/hardware/split_ncu.py --table "$2" "$out/$1.ncu" "$out/$1.cases" > "$out/$1.csv"
+  rm "$out/$1.ncu" "$out/$1.cases"
+}
+
 merge() {
   local metrics=l1tex__m_xbar2l1tex_read_sectors_mem_lg_op_ld.sum,lts__t_sectors_srcunit_tex_op_read.sum
   metrics+=,lts__t_sectors_srcunit_tex_op_read_lookup_miss.sum,lts__t_sectors_srcunit_ltcfabric.sum
   metrics+=,lts__t_sectors_srcunit_ltcfabric_lookup_miss.sum
   metrics+=,lrc__lts2lrc_sectors_op_read.sum,lrc__xbar2gpc_sectors_op_read.sum
-  micro_cases < tests/hardware/micro/merge.txt > "$out/merge.cases"
-  timeout 300 ncu --clock-control none --print-units base --page raw --csv --log-file "$out/merge.ncu" \
-    --metrics "$metrics" "$gpu_run" --config-dir configs --batch "$out/merge.cases" > "$out/merge.log" 2>&1 || true
-  python3 tools/hardware/split_ncu.py --table "$metrics" "$out/merge.ncu" "$out/merge.cases" > "$out/merge.csv"
-  rm "$out/merge.ncu" "$out/merge.cases"
+  count merge "$metrics"
+}
+
+stores() {
+  local metrics=
+  for access in global_op_st global_op_ld local_op_st local_op_ld; do
+    for outcome in hit miss; do metrics+=l1tex__t_sectors_pipe_lsu_mem_${access}_lookup_$outcome.sum,; done
+  done
+  count stores "${metrics}l1tex__m_l1tex2xbar_write_sectors_mem_lg_op_st.sum"
 }
 
 where() {
@@ -98,8 +111,7 @@ for step in "$@"; do
       grep ',cycles,' "$out/micro_ncu.log" | gzip -9 > "$out/micro_cold.csv.gz"
       ;;
     repeats) repeats ;;
-    merge) merge ;;
-    where) where ;;
+    merge | where | stores) "$step" ;;
     opt0) kernel_cases 0 > "$out/opt0.cases" && profile opt0 ;;
     opt3) kernel_cases 3 --no-unroll > "$out/opt3.cases" && profile opt3 ;;
     *) echo "unknown step $step" >&2 && exit 2 ;;
