@@ -12,6 +12,7 @@
 
 #include "isa/base/address_space.h"
 #include "isa/program/program.h"
+#include "sim/base/uninitialized.h"
 #include "sim/exec/global_port.h"
 #include "sim/exec/outcome.h"
 
@@ -45,10 +46,10 @@ struct WarpState {
   /// The registers in `memory`, which outlives it.
   explicit WarpState(std::pmr::memory_resource* memory) : registers(memory) {}
 
-  std::pmr::vector<std::byte> registers;  ///< Program::register_file_bytes, 64-byte aligned inside
-  std::size_t registers_offset = 0;       ///< alignment offset into `registers`
-  std::byte* common = nullptr;            ///< owned by the executor; read only
-  CtaState* cta = nullptr;                ///< owned by the SM; rebound after a copy
+  Uninitialized<std::byte> registers;  ///< Program::register_file_bytes, 64-byte aligned inside
+  std::size_t registers_offset = 0;    ///< alignment offset into `registers`
+  std::byte* common = nullptr;         ///< owned by the executor; read only
+  CtaState* cta = nullptr;             ///< owned by the SM; rebound after a copy
   unsigned index_in_cta = 0;
   LaneMask lanes = 0;            ///< lanes that hold a thread
   std::vector<std::byte> local;  ///< local_bytes_per_lane * warp_size, lane-major

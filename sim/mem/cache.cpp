@@ -57,19 +57,25 @@ void Cache::touch(std::size_t set, std::size_t way) {
   order[0] = static_cast<std::uint8_t>(way);
 }
 
-// The place of a new line: an empty way, or the one used least recently. Tells what it holds.
+// Where a new line comes: an empty way, or the one used least recently.
+std::size_t Cache::next_way(std::size_t set) const {
+  const std::uint8_t* const all = marks(set);
+  if (all[ways_ - 1] != 0) return recent(set)[ways_ - 1];
+  return static_cast<std::size_t>(static_cast<const std::uint8_t*>(std::memchr(all, 0, ways_)) -
+                                  all);
+}
+
+// The place of a new line. Tells what it holds.
 std::size_t Cache::replace(std::size_t set, std::uint64_t line, Lookup& out) {
   std::uint8_t *const all = marks(set), *const order = recent(set);
-  const void* const empty = all[ways_ - 1] != 0 ? nullptr : std::memchr(all, 0, ways_);
-  const std::size_t way =
-      empty == nullptr ? order[ways_ - 1]
-                       : static_cast<std::size_t>(static_cast<const std::uint8_t*>(empty) - all);
-  if (empty == nullptr) {
+  const bool full = all[ways_ - 1] != 0;
+  const std::size_t way = next_way(set);
+  if (full) {
     const Entry& last = entries_[set * ways_ + way];
     out.dirty_evicted = last.line.dirty;
     out.evicted_line = last.tag - 1;
   }
-  std::memmove(order + 1, order, empty == nullptr ? ways_ - 1 : way);
+  std::memmove(order + 1, order, full ? ways_ - 1 : way);
   order[0] = static_cast<std::uint8_t>(way);
   all[way] = mark_of(line);
   return set * ways_ + way;
@@ -108,7 +114,7 @@ void Cache::expect_next(std::uint64_t line) const {
   const std::size_t way =
       found != nullptr
           ? static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - marks(set))
-          : recent(set)[ways_ - 1];
+          : next_way(set);
   __builtin_prefetch(&entries_[set * ways_ + way]);
 }
 

@@ -73,6 +73,7 @@ class Cache {
   std::uint8_t* marks(std::size_t set) const { return &marks_[set * 2 * ways_]; }
   std::uint8_t* recent(std::size_t set) const { return marks(set) + ways_; }
   void touch(std::size_t set, std::size_t way);
+  std::size_t next_way(std::size_t set) const;
   std::size_t replace(std::size_t set, std::uint64_t line, Lookup& out);
   Line& current(std::size_t at);
 

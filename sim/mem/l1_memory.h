@@ -45,6 +45,21 @@ class L1Memory {
 
   /// Tells the host that the line which holds `address` will be looked up soon.
   void expect(std::uint64_t address) const { cache_.expect(address / kLineBytes); }
+  /// The same, very soon (Cache::expect_next).
+  void expect_next(std::uint64_t address) const { cache_.expect_next(address / kLineBytes); }
+  /// Of what the next answer() will look up, one after the other: the lines, then the rest.
+  void expect_lines() const {
+    for (const MemoryRequest& r : outbox_) cache_.expect(r.line);
+  }
+  void expect_answers() const {
+    for (const MemoryRequest& r : outbox_)
+      if (r.op == MemoryRequest::Op::Read) cache_.expect_next(r.line);
+  }
+  /// Calls f(tag) for the accesses that wait for answers.
+  template <class F>
+  void for_each_waiting(F&& f) const {
+    for (const Waiter& w : waiters_) f(open_[w.open].tag);
+  }
 
   /// A fence wider than the CTA: loads behind it find nothing that was there before.
   void invalidate() { cache_.invalidate(); }

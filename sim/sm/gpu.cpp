@@ -176,10 +176,12 @@ void Gpu::settle_requests(std::uint64_t until) {
       arrivals_[request->sm].push_back(l2_.serve(*request));
     by_cycle_[at].clear();
   }
-  for (auto& sm : sms_) {
-    std::vector<std::uint64_t>& arrivals = arrivals_[sm->index()];
+  for (std::size_t i = 0; i < sms_.size(); ++i) {
+    if (i + 2 < sms_.size()) sms_[i + 2]->expect_answers();
+    if (i + 1 < sms_.size()) sms_[i + 1]->expect_waiting();
+    std::vector<std::uint64_t>& arrivals = arrivals_[sms_[i]->index()];
     if (arrivals.empty()) continue;
-    sm->answer(arrivals);
+    sms_[i]->answer(arrivals);
     arrivals.clear();
   }
 }

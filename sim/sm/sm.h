@@ -75,6 +75,10 @@ class Sm {
   void expect_schedulers() const;
   void expect_warps(std::uint64_t until) const;
   void expect_operands(std::uint64_t until) const;
+  /// The same of what the next answer() will touch: the lines that were asked for and who waits;
+  /// the warps that do.
+  void expect_answers() const;
+  void expect_waiting() const;
   /// The same of what the next start_cta() will touch.
   void expect_cta() const;
   /// Earliest cycle at which anything can happen; kNever when idle or wholly blocked.

@@ -35,6 +35,16 @@ void Sm::expect_access(const Warp& w) {
   port_.expect(address);
 }
 
+void Sm::expect_answers() const {
+  l1_.expect_lines();
+  l1_.for_each_waiting([&](std::uint32_t tag) { __builtin_prefetch(&in_flight_[tag]); });
+}
+
+void Sm::expect_waiting() const {
+  l1_.expect_answers();
+  l1_.for_each_waiting([&](std::uint32_t tag) { expect(warps_[in_flight_[tag].warp]); });
+}
+
 void Sm::expect_cta() const {
   for (unsigned p = 0; p < partitions_.size(); ++p) {
     WarpSet free = ~partitions_[p].residents;

@@ -298,7 +298,7 @@ TEST_CASE("buffered: reductions change memory and no register") {
   rig.emit("red.global.max.u32", {.src = {rig.address, value}, .dst_bytes = 4, .src_bytes = 8});
   rig.fill<u64>(rig.address, [&](unsigned lane) { return rig.base + 4 * (lane / 8); });
   rig.fill<u32>(value, [](unsigned lane) { return lane; });
-  const std::pmr::vector<std::byte> before(rig.warp.registers);
+  const Uninitialized<std::byte> before(rig.warp.registers);
   CHECK(rig.run(0).deferred);
   CHECK(rig.end_window());
   CHECK(rig.warp.registers == before);
