@@ -226,6 +226,8 @@ void visit_fields(V& v, T& a) {
     v.figure("first_cta_cycles", a.first_cta_cycles, kCycles);
     v.figure("cta_setup_cycles", a.cta_setup_cycles, kCycles);
     v.figure("warp_interval", a.warp_launch_interval, kCycles);
+    v.figure("cta_sm_interval", a.cta_sm_interval, kCycles);
+    v.figure("cta_gap_cycles", a.cta_gap_cycles, kCycles);
     v.figure("cta_cycles", a.cta_launch_cycles, kCycles);
     v.figure("cta_interval", a.cta_launch_interval, kCycles);
     v.figure("kernel_cycles", a.kernel_launch_cycles, kCycles);

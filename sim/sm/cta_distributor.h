@@ -1,4 +1,6 @@
-// Hands out CTAs in order of their linear index, at the rate of the GPU's one distributor.
+// Hands out CTAs in order of their linear index: those of the first wave at once, the others at the
+// rate of the GPU's one distributor. Source: starts of 4096 CTAs timed on an H200
+// (kernels/micro/launch_clock.ir): 132 SMs begin within 20 cycles.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +22,23 @@ class CtaDistributor {
     std::uint64_t at;  ///< when it is sent
   };
   bool empty() const { return next_ == count_; }
+  /// The next CTA of the first wave, at cycle 0: all SMs take theirs at once. The distributor is
+  /// busy with it all the same, and only then sends others.
+  Cta take_first() {
+    free_ += interval_;
+    return next(0);
+  }
   /// The next CTA for an SM that has room from cycle `now` on; `now` does not decrease.
   Cta take(std::uint64_t now) {
     free_ = std::max(free_, static_cast<double>(now));
     const auto at = static_cast<std::uint64_t>(free_);
     free_ += interval_;
+    return next(at);
+  }
+  std::uint64_t count() const { return count_; }
+
+ private:
+  Cta next(std::uint64_t at) {
     const std::uint64_t linear = next_++;
     return {linear,
             {static_cast<std::uint32_t>(linear % grid_.x),
@@ -32,9 +46,7 @@ class CtaDistributor {
              static_cast<std::uint32_t>(linear / grid_.x / grid_.y)},
             at};
   }
-  std::uint64_t count() const { return count_; }
 
- private:
   Dim3 grid_;
   std::uint64_t count_, next_ = 0;
   double interval_, free_ = 0;

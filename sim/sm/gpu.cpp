@@ -59,7 +59,7 @@ void Gpu::start() {
     started = false;
     for (auto& sm : sms_) {
       if (distributor_.empty() || !sm->has_room()) continue;
-      const CtaDistributor::Cta cta = distributor_.take(0);
+      const CtaDistributor::Cta cta = distributor_.take_first();
       sm->start_cta(cta.linear, cta.id, cta.at);
       detector_.resident(shared_.warps_per_cta);
       started = true;

@@ -209,6 +209,7 @@ class Sm {
   void arrived(std::uint32_t tag, std::uint64_t ready);
 
   // sm_cta.cpp: CTAs and barriers
+  std::uint64_t next_launch(std::uint64_t at);
   unsigned place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uint64_t at);
   void end_warp(Warp& w);
   void end_cta(Cta& cta);
@@ -245,7 +246,7 @@ class Sm {
   WindowEnd end_;
   std::optional<KernelFault> fault_;
   std::uint64_t now_ = 0, until_ = 0, lsu_free_ = 0;
-  std::uint64_t serializer_free_ = 0, fence_free_ = 0;
+  std::uint64_t serializer_free_ = 0, fence_free_ = 0, launch_free_ = 0;
   std::uint64_t next_age_ = 0, finished_at_ = 0, ctas_finished_ = 0;
   ActiveTime active_;  ///< of its CTAs
   // Set by the first CTA, the first warp: when the SM is ready for CTAs, and when the constants of

@@ -1,6 +1,7 @@
 // CTAs on an SM: placement of their warps, barriers, and their end.
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "sim/sm/sm_time.h"
 
@@ -32,13 +33,23 @@ void Sm::start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at) {
   if (observer_) observer_->on_cta_start(at, index_, cta.index);
   const auto slot = static_cast<unsigned>(free - ctas_.begin());
   if (!ready_from_) ready_from_ = at + shared_.arch.first_cta_cycles;
-  const std::uint64_t begin = std::max(at, *ready_from_) + shared_.arch.cta_setup_cycles;
+  const std::uint64_t begin = next_launch(std::max(at, *ready_from_));
   cta.warps.clear();
   for (unsigned i = 0; i < shared_.warps_per_cta; ++i) {
     const double in_turn = i * shared_.arch.warp_launch_interval;
     cta.warps.push_back(place_warp(cta, slot, i, begin + static_cast<std::uint64_t>(in_turn)));
   }
   std::sort(cta.warps.begin(), cta.warps.end());
+}
+
+// An SM launches one CTA after the other. Returns when the first warp of one that could begin at
+// `at` is there.
+std::uint64_t Sm::next_launch(std::uint64_t at) {
+  const ArchConfig& arch = shared_.arch;
+  const std::uint64_t start = std::max(at, launch_free_);
+  const double warps = arch.cta_gap_cycles + shared_.warps_per_cta * arch.warp_launch_interval;
+  launch_free_ = start + std::max<std::uint64_t>(arch.cta_sm_interval, std::llround(warps));
+  return start + arch.cta_setup_cycles;
 }
 
 // Warps go to the sub-partition with the fewest residents, as equal shares as the sizes allow.

@@ -30,6 +30,18 @@ TEST_CASE("one CTA in each interval, not before there is room for it") {
   CHECK(d.take(106).at == 106);
 }
 
+TEST_CASE("the first wave goes out at once, and its intervals are waited for behind it") {
+  CtaDistributor d({10, 1, 1}, 3);
+  for (std::uint64_t i = 0; i < 4; ++i) {
+    const CtaDistributor::Cta cta = d.take_first();
+    CHECK(cta.linear == i);
+    CHECK(cta.at == 0);
+  }
+  CHECK(d.take(5).at == 12);
+  CHECK(d.take(5).at == 15);
+  CHECK(d.take(40).at == 40);
+}
+
 TEST_CASE("fractions of a cycle between CTAs add up") {
   CtaDistributor d({100, 1, 1}, 0.25);
   for (std::uint64_t i = 0; i < 100; ++i) CHECK(d.take(0).at == i / 4);

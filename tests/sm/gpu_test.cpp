@@ -84,7 +84,8 @@ TEST_CASE("each place that becomes free gets the next CTA, in order of time") {
       std::nth_element(before.begin(), before.begin() + static_cast<long>(cta - places),
                        before.end());
       const std::uint64_t free = before[cta - places];
-      const auto next = last + static_cast<std::uint64_t>(s.arch().cta_launch_interval);
+      const auto interval = static_cast<std::uint64_t>(s.arch().cta_launch_interval);
+      const auto next = cta == places ? places * interval : last + interval;
       CHECK(life.start == std::max(next, free + s.arch().cta_launch_cycles));
     }
     last = life.start;
@@ -120,4 +121,36 @@ TEST_CASE("an SM never holds more CTAs than fit, and is active while it holds an
   }
   CHECK(r.counters[Counter::sm_cycles_active] == active);
   CHECK(r.cycles_elapsed == last_end + s.arch().kernel_launch_cycles);
+}
+
+namespace {
+
+/// When the first warps of the CTAs of SM 0 began.
+struct Begins : Observer {
+  void on_warp_start(std::uint64_t cycle, const WarpId& id, std::uint32_t) override {
+    if (id.sm == 0 && id.warp == 0) at.push_back(cycle);
+  }
+  std::vector<std::uint64_t> at;
+};
+
+std::vector<std::uint64_t> begins(unsigned warps) {
+  Session s = test::open({"//! grid 264\n//! block " + std::to_string(32 * warps) + "\n",
+                          ".visible .entry k() { ret; }", "h200"});
+  Begins begins;
+  RunOptions options;
+  options.observer = &begins;
+  s.run(options);
+  return begins.at;
+}
+
+}  // namespace
+
+TEST_CASE("an SM launches one CTA after the other") {
+  for (const auto& [warps, apart] : std::map<unsigned, std::uint64_t>{{1, 24}, {8, 32}, {32, 98}}) {
+    INFO(warps << " warps");
+    const std::vector<std::uint64_t> at = begins(warps);
+    REQUIRE(at.size() == 2);
+    CHECK(at[0] == 125 + 24);
+    CHECK(at[1] == at[0] + apart);
+  }
 }
