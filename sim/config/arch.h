@@ -73,6 +73,8 @@ struct ConstantCaches {
   unsigned l1_bytes = 2048, l1_line = 64, l1_ways = 4;
   unsigned l15_bytes = 32768, l15_line = 256, l15_latency = 90;
   unsigned l2_latency = 230;  ///< constant found in L2
+  /// An address that the instruction names: until its warp goes on, from the second level.
+  unsigned held_cycles = 57;
   bool operator==(const ConstantCaches&) const = default;
 };
 

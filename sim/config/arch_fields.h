@@ -76,6 +76,7 @@ void visit_fields(V& v, T& c) {
   v.figure("l15_line", c.l15_line, Range{4, 1024});
   v.figure("l15_latency", c.l15_latency, kCycles);
   v.figure("l2_latency", c.l2_latency, kCycles);
+  v.figure("held_cycles", c.held_cycles, kCycles);
 }
 
 template <class V, Of<LoadStoreUnit> T>

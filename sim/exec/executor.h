@@ -12,9 +12,9 @@
 
 #include "isa/base/address_space.h"
 #include "isa/program/program.h"
-#include "sim/base/uninitialized.h"
 #include "sim/exec/global_port.h"
 #include "sim/exec/outcome.h"
+#include "sim/exec/uninitialized.h"
 
 namespace simt {
 

@@ -13,10 +13,19 @@ unsigned number(Cache::SectorMask sectors) {
   return static_cast<unsigned>(std::popcount(sectors));
 }
 
+// The sectors that were there with all of their bytes.
+Cache::SectorMask complete(const Cache::Lookup& found) {
+  Cache::SectorMask sectors = found.hit;
+  for_each_sector(found.hit, [&](unsigned s) {
+    if (found.line->absent[s] != 0) sectors &= static_cast<Cache::SectorMask>(~(1u << s));
+  });
+  return sectors;
+}
+
 }  // namespace
 
-// When the sectors are in L2. A read of a line whose home is on the other side finds or leaves a
-// copy on its own; writes and atomics are performed at home.
+// When the sectors are in L2. A read or write of a line whose home is on the other side finds or
+// leaves a copy on its own; writes and atomics are performed at home.
 std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
   if (is_far(r)) return r.op == MemoryRequest::Op::Read ? read_copy(r, at) : change_far(r, at);
   const Found found = at_home(r, r.sectors, at);
@@ -27,7 +36,7 @@ std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
 
 std::uint64_t L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
   const Cache::Lookup copy = allocate(side_of(r.sm), r, r.sectors, at);
-  const auto missing = static_cast<Cache::SectorMask>(r.sectors & ~copy.hit);
+  const auto missing = static_cast<Cache::SectorMask>(r.sectors & ~complete(copy));
   const Cache::SectorMask wanted = fetch_around(missing, copy.line);
   count_hits(r, {at, number(missing), number(wanted)});
   std::uint64_t fetched = at;
@@ -40,14 +49,21 @@ std::uint64_t L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
   }
   if (copy.line == nullptr) return fetched;
   std::uint64_t ready = at;
-  for_each_sector(wanted, [&](unsigned s) { copy.line->ready_at[s] = fetched; });
+  for_each_sector(wanted, [&](unsigned s) {
+    copy.line->ready_at[s] = fetched;
+    copy.line->absent[s] = 0;
+  });
   for_each_sector(r.sectors, [&](unsigned s) { ready = std::max(ready, copy.line->ready_at[s]); });
   return ready;
 }
 
-// The copy of the side that writes is written as well.
+// What a write brings stays on its side as well: reads behind it hit there.
 std::uint64_t L2Memory::change_far(const MemoryRequest& r, std::uint64_t at) {
   const Found found = at_home(r, r.sectors, at);
+  if (r.op == MemoryRequest::Op::Write) {
+    const Cache::Lookup copy = allocate(side_of(r.sm), r, r.sectors, at);
+    if (copy.line != nullptr) bring(r, copy, at);
+  }
   count_hits(r, found);
   count_fabric(sectors_of(r), found);
   return found.ready;
@@ -78,10 +94,7 @@ L2Memory::Found L2Memory::at_home(const MemoryRequest& r, Cache::SectorMask sect
                                   std::uint64_t at) {
   const Cache::Lookup found = allocate(home_of(r.line), r, sectors, at);
   if (r.op == MemoryRequest::Op::Write) return {write(r, found, at), 0, 0};
-  Cache::SectorMask missing = sectors;
-  for_each_sector(found.hit, [&](unsigned s) {
-    if (found.line->absent[s] == 0) missing &= static_cast<Cache::SectorMask>(~(1u << s));
-  });
+  const auto missing = static_cast<Cache::SectorMask>(sectors & ~complete(found));
   const Cache::SectorMask wanted = fetch_around(missing, found.line);
   Found out{at, number(missing), number(wanted)};
   const std::uint64_t fetched = wanted != 0 ? fetch(r, out.fetched, at) : at;
@@ -115,22 +128,26 @@ std::uint64_t L2Memory::write(const MemoryRequest& r, const Cache::Lookup& found
                               std::uint64_t at) {
   if (found.line == nullptr) return at;
   found.line->dirty |= r.sectors;
+  bring(r, found, at);
   std::uint64_t ready = at;
-  for_each_sector(r.sectors, [&](unsigned s) {
-    const bool fresh = (found.hit >> s & 1) == 0;
-    if (fresh) found.line->ready_at[s] = at;
-    found.line->bring(s, r.bytes[s], !fresh);
-    ready = std::max(ready, found.line->ready_at[s]);
-  });
+  for_each_sector(r.sectors, [&](unsigned s) { ready = std::max(ready, found.line->ready_at[s]); });
   return ready;
+}
+
+void L2Memory::bring(const MemoryRequest& r, const Cache::Lookup& to, std::uint64_t at) {
+  for_each_sector(r.sectors, [&](unsigned s) {
+    const bool fresh = (to.hit >> s & 1) == 0;
+    if (fresh) to.line->ready_at[s] = at;
+    to.line->bring(s, r.bytes[s], !fresh);
+  });
 }
 
 // What a write that goes along with an earlier one adds to its sectors.
 void L2Memory::bring_bytes(const MemoryRequest& r) {
-  Cache::Line* const line = sides_[home_of(r.line)].find(r.line);
-  if (line == nullptr) return;
-  for_each_sector(static_cast<Cache::SectorMask>(r.sectors & line->present),
-                  [&](unsigned s) { line->bring(s, r.bytes[s], true); });
+  for (Cache& side : sides_)
+    if (Cache::Line* const line = side.find(r.line))
+      for_each_sector(static_cast<Cache::SectorMask>(r.sectors & line->present),
+                      [&](unsigned s) { line->bring(s, r.bytes[s], true); });
 }
 
 // What is fetched along with a missing sector counts as missing, too (ncu's hits and misses add up

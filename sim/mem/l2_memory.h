@@ -72,6 +72,7 @@ class L2Memory {
   std::uint64_t look_up(const MemoryRequest& request, std::uint64_t at);
   std::uint64_t read_copy(const MemoryRequest& request, std::uint64_t at);
   std::uint64_t change_far(const MemoryRequest& request, std::uint64_t at);
+  void bring(const MemoryRequest& request, const Cache::Lookup& to, std::uint64_t at);
   void forget_copy(const MemoryRequest& request);
   Cache::Lookup allocate(unsigned side, const MemoryRequest& request, Cache::SectorMask sectors,
                          std::uint64_t at);

@@ -27,14 +27,14 @@ ConstantCache::ConstantCache(const ArchConfig& arch)
 ConstantCache::Access ConstantCache::access(std::uint64_t address, std::uint64_t now) {
   const Cache::Lookup first = l1_.look_up(address / config_.l1_line, kWhole, true);
   if (first.line != nullptr && first.hit != 0)
-    return {std::max(now, first.line->ready_at[0]) + latency_, true};
+    return {std::max(now, first.line->ready_at[0]) + latency_, true, true};
   const Cache::Lookup second = l15_.look_up(address / config_.l15_line, kWhole, true);
   const bool near = second.line != nullptr && second.hit != 0;
   const std::uint64_t arrives =
       near ? std::max(now, second.line->ready_at[0]) : now + memory_latency_;
   if (second.line != nullptr && !near) second.line->ready_at[0] = arrives;
   if (first.line != nullptr) first.line->ready_at[0] = arrives;
-  return {arrives + config_.l15_latency, near};
+  return {arrives + config_.l15_latency, false, near};
 }
 
 }  // namespace simt

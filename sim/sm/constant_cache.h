@@ -15,10 +15,14 @@ class ConstantCache {
 
   struct Access {
     std::uint64_t ready = 0;  ///< when the constant is at the register file, if it is near
+    bool first = false;       ///< in the first level
     bool near = true;         ///< false: not here; the line is fetched, and filled by then
   };
   /// Looks up the line that holds `address` (an offset in constant memory).
   Access access(std::uint64_t address, std::uint64_t now);
+  /// How long a constant at an address that the instruction names, but for the first level, holds
+  /// up its warp.
+  unsigned held_cycles() const { return config_.held_cycles; }
   /// What a miss asks of L2: whole lines of the second level.
   std::uint64_t fetch_bytes() const { return config_.l15_line; }
   /// From the arrival of the line to the register file.

@@ -203,7 +203,8 @@ class Sm {
   Charged charge_shared(const MemoryAccess& access, const AccessShape& shape, SubPartition& p);
   Charged charge_l1(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
                     SubPartition& p, std::uint32_t tag);
-  Charged charge_constant(const MemoryAccess& access, const AccessShape& shape, std::uint32_t tag);
+  Charged charge_constant(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
+                          std::uint32_t tag);
   std::uint64_t serialize(unsigned values);
   std::uint32_t new_in_flight(const Warp& w, Pc pc);
   void arrived(std::uint32_t tag, std::uint64_t ready);
@@ -247,6 +248,7 @@ class Sm {
   std::optional<KernelFault> fault_;
   std::uint64_t now_ = 0, until_ = 0, lsu_free_ = 0;
   std::uint64_t serializer_free_ = 0, fence_free_ = 0, launch_free_ = 0;
+  std::uint64_t held_until_ = 0;  ///< the warp that issues now, by a constant that it names
   std::uint64_t next_age_ = 0, finished_at_ = 0, ctas_finished_ = 0;
   ActiveTime active_;  ///< of its CTAs
   // Set by the first CTA, the first warp: when the SM is ready for CTAs, and when the constants of

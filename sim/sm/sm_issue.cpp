@@ -1,5 +1,6 @@
 // What happens when one instruction issues: execute, count, move the paths, charge time.
 #include <algorithm>
+#include <utility>
 
 #include "sim/sm/sm_time.h"
 
@@ -108,6 +109,11 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
       reason = Stall::sleeping;
       break;
     }
+    case Kind::Load:
+      if (held_until_ <= now_) break;
+      front = std::exchange(held_until_, 0);
+      reason = Stall::imc_miss;
+      break;
     case Kind::Fence:
       if (out_.executed == 0) break;
       if (!inst.form.has(Mod::cta)) return ask_fence(w, inst, pc);

@@ -19,6 +19,10 @@ bool goes_to_l1(StateSpace space) {
 bool may_reach_l2(StateSpace space) {
   return goes_to_l1(space) || space == StateSpace::Const;
 }
+// An operand of the machine instruction or a load into a uniform register: in order.
+bool is_named_constant(const Inst& inst) {
+  return inst.kind == Kind::Load && inst.num_reads == (inst.guard_reg != kNoReg ? 1 : 0);
+}
 constexpr std::uint32_t kNoTag = ~std::uint32_t{0};
 
 }  // namespace
@@ -83,7 +87,7 @@ Sm::Charged Sm::charge_access(const Inst& inst, const MemoryAccess& access,
                               const AccessShape& shape, SubPartition& p, std::uint32_t tag) {
   if (access.space == StateSpace::Shared) return charge_shared(access, shape, p);
   if (goes_to_l1(access.space)) return charge_l1(inst, access, shape, p, tag);
-  return access.space == StateSpace::Const ? charge_constant(access, shape, tag)
+  return access.space == StateSpace::Const ? charge_constant(inst, access, shape, tag)
                                            : Charged{now_, Stall::wait, false};
 }
 
@@ -95,9 +99,10 @@ std::uint64_t Sm::serialize(unsigned values) {
   return start;
 }
 
-// One pass for each distinct address; a line that is not near comes through L2.
-Sm::Charged Sm::charge_constant(const MemoryAccess& access, const AccessShape& shape,
-                                std::uint32_t tag) {
+// One pass for each distinct address; a line that is not near comes through L2. A constant that the
+// instruction names holds the warp up unless it is in the first level.
+Sm::Charged Sm::charge_constant(const Inst& inst, const MemoryAccess& access,
+                                const AccessShape& shape, std::uint32_t tag) {
   const ArchConfig& arch = shared_.arch;
   const std::uint64_t start = serialize(shape.constant_passes);
   std::uint64_t ready = start, last = ~std::uint64_t{0};
@@ -106,7 +111,9 @@ Sm::Charged Sm::charge_constant(const MemoryAccess& access, const AccessShape& s
     if (address == last) return;
     last = address;
     const ConstantCache::Access found = constants_.access(address, start);
-    if (found.near) {
+    if (found.near && !found.first && is_named_constant(inst)) {
+      ready = held_until_ = start + constants_.held_cycles();
+    } else if (found.near) {
       ready = std::max(ready, found.ready);
     } else {
       const std::uint64_t bytes = constants_.fetch_bytes();

@@ -103,6 +103,44 @@ TEST_CASE("sides: a write at home makes the copy stale, one from afar is done at
   CHECK(rig.count(Counter::dram_bytes_read) == 64);
 }
 
+TEST_CASE("sides: what a far write brings stays on its side") {
+  Rig rig(split_arch());
+  const std::uint64_t line = line_of_first_side();
+  rig.serve(0, 2, line, Op::Write, 0b0001);
+  const std::uint64_t crossed = rig.count(Counter::l2_fabric_hits);
+  rig.serve(10000, 3, line, Op::Read, 0b0001);
+  CHECK(rig.count(Counter::l2_misses) == 0);
+  CHECK(rig.count(Counter::l2_fabric_hits) == crossed);
+  CHECK(rig.count(Counter::dram_bytes_read) == 0);
+}
+
+TEST_CASE("sides: a sector that far writes brought in part is fetched from home") {
+  Rig rig(split_arch());
+  const std::uint64_t line = line_of_first_side();
+  const auto write = [&](std::uint64_t at, std::uint32_t bytes) {
+    MemoryRequest r{.sent = at, .line = line, .op = Op::Write, .sectors = 0b0001, .sm = 2};
+    r.bytes[0] = bytes;
+    rig.l2.serve(r);
+  };
+  write(0, 0x0000'ffff);
+  rig.serve(10000, 2, line, Op::Read, 0b0001);
+  CHECK(rig.count(Counter::dram_bytes_read) == 32);
+}
+
+TEST_CASE("sides: far writes add up to a whole sector") {
+  Rig rig(split_arch());
+  const std::uint64_t line = line_of_first_side();
+  for (const std::uint32_t bytes : {0x0000'ffffu, 0xffff'0000u}) {
+    MemoryRequest r{
+        .sent = bytes % 1000, .line = line, .op = Op::Write, .sectors = 0b0001, .sm = 2};
+    r.bytes[0] = bytes;
+    rig.l2.serve(r);
+  }
+  rig.serve(10000, 2, line, Op::Read, 0b0001);
+  CHECK(rig.count(Counter::l2_misses) == 0);
+  CHECK(rig.count(Counter::dram_bytes_read) == 0);
+}
+
 TEST_CASE("sides: atomics and fences go to a far home and back") {
   ArchConfig arch = split_arch();
   arch.l2_crossing_cycles = 70;
