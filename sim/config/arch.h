@@ -161,7 +161,7 @@ struct ArchConfig {
   bool barrier_defers = false;     ///< arithmetic behind a barrier issues while its warp waits
   /// Reading what a barrier counted, behind its release: of one warp, and the SM's port for each.
   unsigned barrier_result_latency = 24, barrier_result_interval = 3;
-  unsigned shared_latency = 24;    ///< load to use, up to 4 bytes a lane, no conflict
+  unsigned shared_latency = 24;  ///< load to use, up to 4 bytes a lane, no conflict
   unsigned shared_banks = 32, shared_bank_bytes = 4;
   unsigned shared_word_bytes = 4;  ///< successive words of this size: successive banks
   unsigned shared_atomic_latency = 30, global_atomic_latency = 250;  ///< round trip, one lane
@@ -196,8 +196,10 @@ struct ArchConfig {
   double l2_write_share = 1;                 ///< bandwidth of writes over that of reads
   unsigned l2_fetch_bytes = 32;  ///< aligned; a missing sector comes with what is around it
   /// Parts of L2 that serve the GPCs next to them. A line has its home in one; the other keeps a
-  /// copy of what its SMs read.
+  /// copy of what its SMs read or write.
   unsigned l2_sides = 1;
+  /// The side that each GPC is next to, by GPC; more GPCs than these start again in front.
+  std::vector<unsigned> l2_gpc_sides{0};
   /// The parity of these bits of an address is its home side.
   std::vector<unsigned> l2_side_bits;
   /// What a line whose home is the far side takes longer: read from its copy; when the request has

@@ -75,6 +75,7 @@ std::vector<std::string> find_contradictions(const ArchConfig& arch) {
   c.at_most("/shared/word_bytes", arch.shared_word_bytes, "bank_bytes", arch.shared_bank_bytes);
   check_limits(arch, c);
   check_carveouts(arch.limits, c);
+  c.require(!arch.l2_gpc_sides.empty(), "/l2/gpc_sides", "needs the side of at least one GPC");
   check_cache("/l1", arch.l1, c);
   check_cache("/l2", arch.l2, c);
   c.require(std::has_single_bit(arch.l2_fetch_bytes) && arch.l2_fetch_bytes >= arch.l2.sector &&

@@ -100,8 +100,8 @@ void visit_fields(V& v, T& c) {
 template <class V, Of<StoreGathering> T>
 void visit_fields(V& v, T& s) {
   v.figure("wait_cycles", s.wait_cycles, kCycles);
-  v.figure("lines", s.lines, Range{1, 64});
-  v.figure("leaving_lines", s.leaving_lines, Range{1, 64});
+  v.figure("lines", s.lines, Range{1, 31});  // StoreGather has room for both together
+  v.figure("leaving_lines", s.leaving_lines, Range{1, 31});
   v.figure("line_cycles", s.line_cycles, kCycles);
   v.figure("sector_cycles", s.sector_cycles, kCycles);
   v.figure("closed_cycles", s.closed_cycles, kCycles);
@@ -206,6 +206,7 @@ void visit_fields(V& v, T& a) {
     v.figure("far_cycles", a.l2_far_cycles, kCycles);
     v.figure("crossing_cycles", a.l2_crossing_cycles, kCycles);
     v.figure("sides", a.l2_sides, Range{1, 2});
+    v.figure("gpc_sides", a.l2_gpc_sides, Range{0, 1});
     v.figure("side_bits", a.l2_side_bits, Range{7, 63});
     v.figure("merged_requesters", a.l2_merged_requesters, Range{1, 64});
     v.figure("merge_way_cycles", a.l2_merge_way_cycles, kCycles);

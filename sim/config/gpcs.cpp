@@ -61,6 +61,13 @@ std::vector<unsigned> gpc_of_sms(const ArchConfig& arch) {
   return gpcs;
 }
 
+std::vector<unsigned> sides_of_sms(const ArchConfig& arch) {
+  std::vector<unsigned> sides = gpc_of_sms(arch);
+  for (unsigned& of : sides)
+    of = arch.l2_sides == 1 ? 0 : arch.l2_gpc_sides[of % arch.l2_gpc_sides.size()];
+  return sides;
+}
+
 std::vector<unsigned> first_wave(const ArchConfig& arch, std::uint64_t ctas) {
   auto left = static_cast<unsigned>(std::min<std::uint64_t>(ctas, arch.num_sms));
   std::vector<unsigned> sms;

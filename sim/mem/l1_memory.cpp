@@ -59,7 +59,7 @@ L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std:
     r.bytes = f.line_bytes[i];
     const StoreGather::Place at = gathers ? gather_.store(r.line, r.sectors) : StoreGather::Place{};
     if (tags && keep_stored(r, local, at.closed))
-      counters[local ? Counter::local_st_hits : Counter::global_st_hits] += count(r.sectors);
+      counters[a.local ? Counter::local_st_hits : Counter::global_st_hits] += count(r.sectors);
     send_write(r, at.along);
   }
   return {now, false};

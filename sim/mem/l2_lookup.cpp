@@ -144,10 +144,16 @@ void L2Memory::bring(const MemoryRequest& r, const Cache::Lookup& to, std::uint6
 
 // What a write that goes along with an earlier one adds to its sectors.
 void L2Memory::bring_bytes(const MemoryRequest& r) {
-  for (Cache& side : sides_)
-    if (Cache::Line* const line = side.find(r.line))
+  const auto bring_to = [&](unsigned side) {
+    if (Cache::Line* const line = sides_[side].find(r.line))
       for_each_sector(static_cast<Cache::SectorMask>(r.sectors & line->present),
                       [&](unsigned s) { line->bring(s, r.bytes[s], true); });
+  };
+  bring_to(home_of(r.line));
+  if (is_far(r))
+    bring_to(side_of(r.sm));
+  else
+    forget_copy(r);
 }
 
 // What is fetched along with a missing sector counts as missing, too (ncu's hits and misses add up
@@ -169,10 +175,8 @@ void L2Memory::count_fabric(unsigned sectors, const Found& there) {
 unsigned L2Memory::home_of(std::uint64_t line) const {
   return sides_.size() == 1 ? 0 : static_cast<unsigned>(std::popcount(line & side_bits_)) % 2;
 }
-// GPCs are next to the sides in turn; the first one is far from the first page, which is chance on
-// hardware.
 unsigned L2Memory::side_of(unsigned sm) const {
-  return (gpc_of_[sm] + 1) % static_cast<unsigned>(sides_.size());
+  return side_of_[sm];
 }
 bool L2Memory::is_far(const MemoryRequest& r) const {
   return home_of(r.line) != side_of(r.sm);

@@ -21,7 +21,7 @@ double sector_cycles(double bytes_per_clock, unsigned parts) {
 
 L2Memory::L2Memory(const ArchConfig& arch)
     : arch_(arch),
-      gpc_of_(gpc_of_sms(arch)),
+      side_of_(sides_of_sms(arch)),
       merger_(arch),
       fetch_sectors_(arch.l2_fetch_bytes / kSectorBytes),
       slice_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock, arch.l2_slices)),

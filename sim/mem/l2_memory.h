@@ -5,7 +5,7 @@
 // waits too. Write-back: a written sector stays until its line is replaced. Sectors are 32 bytes of
 // 128-byte lines; lines are spread over the slices by a hash of their address, slices over the
 // channels. An L2 of two sides serves the GPCs next to each: a line has its home on one side, and
-// the other keeps a copy of the sectors that its SMs read (NCU counts what crosses over as
+// the other keeps a copy of the sectors that its SMs read or write (NCU counts what crosses over as
 // ltcfabric). A missing sector is fetched with what is missing of the aligned piece around it,
 // which counts as missed, too. Reads of several SMs of a GPC may reach L2 as one
 // (request_merger.h). Not modelled: DRAM banks and rows, refresh, the TLB, compression; what
@@ -95,7 +95,7 @@ class L2Memory {
   unsigned slice_of(std::uint64_t line) const;
 
   const ArchConfig& arch_;
-  std::vector<unsigned> gpc_of_;  ///< by SM
+  std::vector<unsigned> side_of_;  ///< by SM
   std::vector<Cache> sides_;
   std::uint64_t side_bits_ = 0;  ///< of a line
   RequestMerger merger_;

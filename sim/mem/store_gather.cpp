@@ -16,7 +16,7 @@ void StoreGather::enter(std::uint64_t at, unsigned sectors) {
   lines_ = 0;
   const auto now = static_cast<double>(at);
   advance(now);
-  held_ = now + config_.store_cycles + config_.store_sector_cycles * sectors;
+  held_ = std::max(held_, now + config_.store_cycles + config_.store_sector_cycles * sectors);
 }
 
 StoreGather::Place StoreGather::store(std::uint64_t line, SectorMask sectors) {

@@ -20,9 +20,11 @@ class ConstantCache {
   };
   /// Looks up the line that holds `address` (an offset in constant memory).
   Access access(std::uint64_t address, std::uint64_t now);
-  /// How long a constant at an address that the instruction names, but for the first level, holds
-  /// up its warp.
-  unsigned held_cycles() const { return config_.held_cycles; }
+  /// Until when a constant at an address that the instruction names holds up its warp, when it
+  /// was found in the second level.
+  std::uint64_t held_until(const Access& found) const {
+    return found.ready - config_.l15_latency + config_.held_cycles;
+  }
   /// What a miss asks of L2: whole lines of the second level.
   std::uint64_t fetch_bytes() const { return config_.l15_line; }
   /// From the arrival of the line to the register file.

@@ -98,7 +98,7 @@ void add_ways(const Program& program, const ArchConfig& arch, const BasicBlock& 
       if (written == unread.end() || inst.reads[i] == inst.guard_reg) continue;
       IssueCost& writer = table[written->second];
       if (coupled(pipe) && pipe != writer.pipe) writer.latency += arch.other_pipe_cycles;
-      unread.erase(written);
+      std::erase_if(unread, [by = written->second](const auto& u) { return u.second == by; });
     }
     for (unsigned i = 0; i < inst.num_writes; ++i) {
       unread.erase(inst.writes[i]);

@@ -100,7 +100,7 @@ std::uint64_t Sm::serialize(unsigned values) {
 }
 
 // One pass for each distinct address; a line that is not near comes through L2. A constant that the
-// instruction names holds the warp up unless it is in the first level.
+// instruction names holds the warp up when it comes from the second level.
 Sm::Charged Sm::charge_constant(const Inst& inst, const MemoryAccess& access,
                                 const AccessShape& shape, std::uint32_t tag) {
   const ArchConfig& arch = shared_.arch;
@@ -112,7 +112,7 @@ Sm::Charged Sm::charge_constant(const Inst& inst, const MemoryAccess& access,
     last = address;
     const ConstantCache::Access found = constants_.access(address, start);
     if (found.near && !found.first && is_named_constant(inst)) {
-      ready = held_until_ = start + constants_.held_cycles();
+      ready = held_until_ = constants_.held_until(found);
     } else if (found.near) {
       ready = std::max(ready, found.ready);
     } else {
@@ -140,7 +140,7 @@ Sm::Charged Sm::charge_shared(const MemoryAccess& access, const AccessShape& sha
 }
 
 // The tag stage takes the lines of a load, the data stage its sectors; a store brings its bytes
-// along, and goes to its lines on the way out (RequestPort).
+// along, and goes to its lines on the way out (StoreGather).
 Sm::Charged Sm::charge_l1(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
                           SubPartition& p, std::uint32_t tag) {
   const ArchConfig& arch = shared_.arch;

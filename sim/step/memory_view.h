@@ -12,8 +12,7 @@ namespace simt {
 
 class MemoryView {
  public:
-  MemoryView(const Machine& machine, unsigned sm)
-      : machine_(machine), sm_(*machine.gpu.sms()[sm]) {}
+  MemoryView(const Machine& machine, unsigned sm) : machine_(machine), sm_(machine.gpu.sm(sm)) {}
 
   /// The element at an address of device memory, at most 8 bytes; nothing when it is not mapped.
   std::optional<std::uint64_t> global(std::uint64_t address, unsigned bytes) const;

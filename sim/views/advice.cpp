@@ -142,8 +142,10 @@ std::string_view remedy(Stall stall) {
       return "Fewer branches help: unroll the loop, or select instead of branching.";
     case Stall::membar:
       return "Every fence waits for the warp's memory accesses: use fewer, or a narrower scope.";
-    case Stall::no_instruction:
     case Stall::imc_miss:
+      return "A warp's start, or constants that are not near: more work for each warp, or fewer "
+             "constants far apart.";
+    case Stall::no_instruction:
     case Stall::drain:
       return "Start and end of a warp: a short kernel pays them in full. More work for each warp "
              "makes them small.";

@@ -61,7 +61,7 @@ TEST_CASE("reads of several SMs reach L2 as often as on an H200") {
   for (const Case& c : {Case{"one", 0, 0, 1, 0}, Case{"pair_0_1", 0, 1, 1, 0},
                         Case{"gpc0_3", 0, 2, 1, 0}, Case{"gpc0_4", 0, 3, 1, 0},
                         Case{"p01_d200", 0, 1, 1, 200}, Case{"p01_d4000", 0, 1, 1, 4000},
-                        Case{"pair_0_2", 0, 40, 40, 0}, Case{"pair_0_4", 0, 20, 20, 0, 110}}) {
+                        Case{"pair_0_2", 0, 16, 16, 0}, Case{"pair_0_4", 0, 32, 32, 0, 110}}) {
     INFO(c.name);
     const Sectors want = measured(c.name), got = simulated(c.first, c.last, c.step, c.delay);
     CHECK(got.reached == Approx(want.reached).margin(32));

@@ -17,6 +17,7 @@ ArchConfig split_arch(unsigned requesters = 1, unsigned sms = 4) {
   arch.num_sms = sms;
   arch.gpcs = {sms / 2, sms / 2};
   arch.l2_sides = 2;
+  arch.l2_gpc_sides = {1, 0};
   arch.l2_side_bits = {7, 9};
   arch.l2_crossing_cycles = kCrossing;
   arch.dram_far_cycles = kCrossing;

@@ -36,3 +36,10 @@ TEST_CASE("constant time: a constant that the instruction names holds its warp u
 TEST_CASE("constant time: one whose address is computed does not") {
   CHECK(cycles_of("ld.const.u32 %y, [%at+64];") == 2);
 }
+
+TEST_CASE("constant time: a named constant is there no sooner than its line") {
+  // The second load finds the line of the first one, which is still on its way from L2.
+  const std::string both = "ld.const.u32 %x, [table+512]; ld.const.u32 %y, [table+576];";
+  CHECK(cycles_of(both + " add.u32 %x, %x, %x;") > 600);
+  CHECK(cycles_of(both + " add.u32 %y, %y, %y;") > 600);
+}

@@ -408,3 +408,14 @@ TEST_CASE("whatever is typed, the prompt stays up") {
   }
   CHECK(!s("goto 1").empty());
 }
+
+TEST_CASE("focus: SMs keep their numbers when a small grid leaves some out") {
+  SessionOptions options = test::options_of({.kernel = "reduce_v2", .arch = "h200"});
+  options.overrides.grid = Dim3{12, 1, 1};
+  PromptRig prompt(options);
+  CHECK(has(prompt.error("focus sm 9"), "SM 9 has no block: 12 of the SMs are in use, 0 to 48"));
+  CHECK(prompt.error("focus sm 11").starts_with("SM 11 has no block"));
+  prompt("focus sm 48");
+  prompt("step 20");
+  prompt("continue");
+}

@@ -126,11 +126,13 @@ void Prompt::print(const Words& given) {
 
 void Prompt::focus_on(std::optional<unsigned> sm_index, std::optional<std::uint64_t> cta,
                       std::optional<unsigned> warp_index) {
-  const auto& sms = machine().gpu.sms();
+  const Gpu& gpu = machine().gpu;
   const unsigned to = sm_index.value_or(focus_.sm);
-  if (to >= sms.size())
-    throw StepError(fmt::format("{} of the SMs are in use, from 0", sms.size()));
-  const Sm& target = *sms[to];
+  if (!gpu.uses(to))
+    throw StepError(fmt::format("SM {} has no block: {} of the SMs are in use, {} to {}", to,
+                                gpu.sms().size(), gpu.sms().front()->index(),
+                                gpu.sms().back()->index()));
+  const Sm& target = gpu.sm(to);
   const bool stays = to == focus_.sm;
   std::optional<unsigned> found;
   for (unsigned slot = 0; slot < target.warps().size() && !found; ++slot) {

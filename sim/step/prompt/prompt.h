@@ -47,7 +47,7 @@ class Prompt {
 
   // prompt.cpp
   const Machine& machine() const { return stepper_.machine(); }
-  Sm& sm() const { return *machine().gpu.sms()[focus_.sm]; }
+  Sm& sm() const { return machine().gpu.sm(focus_.sm); }
   const Warp& warp() const { return sm().warps()[focus_.slot]; }
   /// The focused warp's next instruction, else its last.
   Pc pc() const;
