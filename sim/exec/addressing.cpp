@@ -130,7 +130,8 @@ MemoryAccess::Spread compute_addresses(const Step& s, std::uint64_t* address, un
       s.inst.src_bytes == 4
           ? add_offset_here(lane_data<const std::uint32_t>(s.regs, base), s.inst.imm, address)
           : add_offset_here(lane_data<const std::uint64_t>(s.regs, base), s.inst.imm, address);
-  if (!regular || s.active != ~LaneMask{0}) return Unknown;
+  // Lanes that take no part may never have had an address.
+  if (s.active != ~LaneMask{0} || !regular) return Unknown;
   const std::uint64_t stride = address[1] - address[0];
   return stride == bytes ? Consecutive : stride == 0 ? Uniform : Unknown;
 }
