@@ -1,7 +1,6 @@
 // CTAs on an SM: placement of their warps, barriers, and their end.
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 #include "sim/sm/sm_time.h"
 
@@ -48,7 +47,8 @@ std::uint64_t Sm::next_launch(std::uint64_t at) {
   const ArchConfig& arch = shared_.arch;
   const std::uint64_t start = std::max(at, launch_free_);
   const double warps = arch.cta_gap_cycles + shared_.warps_per_cta * arch.warp_launch_interval;
-  launch_free_ = start + std::max<std::uint64_t>(arch.cta_sm_interval, std::llround(warps));
+  launch_free_ = start + std::max<std::uint64_t>(arch.cta_sm_interval,
+                                                 static_cast<std::uint64_t>(warps + 0.5));
   return start + arch.cta_setup_cycles;
 }
 

@@ -51,10 +51,9 @@ TEST_CASE("the list of measurements covers every microbenchmark and names no oth
   std::set<std::string> known, measured;
   for (const std::string& file : kernel_files("micro/"))
     for (const std::string& kernel : entries(file)) known.insert(file + " " + kernel);
-  std::istringstream cases(text_of("tests/hardware/micro/cases.txt") +
-                           text_of("tests/hardware/micro/merge.txt") +
-                           text_of("tests/hardware/micro/where.txt") +
-                           text_of("tests/hardware/micro/stores.txt"));
+  std::istringstream cases(
+      text_of("tests/hardware/micro/cases.txt") + text_of("tests/hardware/micro/merge.txt") +
+      text_of("tests/hardware/micro/where.txt") + text_of("tests/hardware/micro/stores.txt"));
   const std::regex line_form(R"((\S+) kernels/(\S+)\.ir(?: --kernel (\w+))?.*)");
   std::set<std::string> names;
   for (std::string line; std::getline(cases, line);) {
