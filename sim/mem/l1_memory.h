@@ -45,8 +45,6 @@ class L1Memory {
 
   /// Tells the host that the line which holds `address` will be looked up soon.
   void expect(std::uint64_t address) const { cache_.expect(address / kLineBytes); }
-  /// The same, very soon (Cache::expect_next).
-  void expect_next(std::uint64_t address) const { cache_.expect_next(address / kLineBytes); }
   /// Of what the next answer() will look up, one after the other: the lines, then the rest.
   void expect_lines() const {
     for (const MemoryRequest& r : outbox_) cache_.expect(r.line);

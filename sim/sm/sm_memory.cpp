@@ -174,9 +174,7 @@ std::uint32_t Sm::new_in_flight(const Warp& w, Pc pc) {
 
 void Sm::answer(const std::vector<std::uint64_t>& arrivals) {
   try {
-    const auto& finished = l1_.answer(arrivals);
-    for (const L1Memory::Finished& f : finished) expect(warps_[in_flight_[f.tag].warp]);
-    for (const L1Memory::Finished& f : finished) arrived(f.tag, f.ready);
+    for (const L1Memory::Finished& f : l1_.answer(arrivals)) arrived(f.tag, f.ready);
   } catch (const KernelFault& fault) {
     fault_ = fault;
   }
