@@ -58,12 +58,7 @@ class Uniformity {
     const auto known = [&](RegId r) { return uniform[r]; };
     return std::all_of(inst.reads.begin(), inst.reads.begin() + inst.num_reads, known) &&
            std::none_of(inst.src.begin(), inst.src.begin() + inst.num_src,
-                        [&](Slot s) { return is_of_lanes(s); });
-  }
-  bool is_of_lanes(Slot slot) const {
-    return std::any_of(
-        program_.specials.begin(), program_.specials.end(),
-        [&](const SpecialSlot& s) { return s.slot == slot && differs_by_lane(s.reg); });
+                        [&](Slot s) { return is_of_lanes(program_, s); });
   }
 
   const Program& program_;
@@ -79,6 +74,12 @@ bool is_plain_addition(const Inst& inst) {
 }
 
 }  // namespace
+
+bool is_of_lanes(const Program& program, Slot slot) {
+  return std::any_of(program.specials.begin(), program.specials.end(), [&](const SpecialSlot& s) {
+    return s.slot == slot && differs_by_lane(s.reg);
+  });
+}
 
 std::vector<bool> uniform_registers(const Program& program) {
   return Uniformity(program).solve();

@@ -4,6 +4,7 @@
 // Units: cycles are SM clock cycles, sizes bytes, rates per SM and clock unless stated.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -156,6 +157,7 @@ struct ArchConfig {
   bool adds_on_fma_pipe = false;   ///< the assembler makes multiply-adds of additions (IMAD.IADD)
   unsigned other_pipe_cycles = 0;  ///< what a result takes longer to the other arithmetic pipe
   unsigned branch_latency = 8;     ///< branch issue to first instruction of its target, when taken
+  unsigned rejoin_cycles = 0;      ///< what passing or waiting at a point where lanes rejoin takes
   unsigned not_taken_latency = 2;  ///< branch issue to the next instruction
   unsigned barrier_latency = 20;   ///< last arrival to release
   bool barrier_defers = false;     ///< arithmetic behind a barrier issues while its warp waits
@@ -231,6 +233,11 @@ struct ArchConfig {
 
   bool operator==(const ArchConfig&) const = default;
   const OpTiming& timing(OpClass c) const { return op[static_cast<std::size_t>(c)]; }
+  /// What a guard or branch waits longer for a compare than arithmetic does.
+  unsigned guard_extra() const {
+    const unsigned to_alu = timing(OpClass::Compare).latency;
+    return std::max(to_alu, predicate_to_branch_latency) - to_alu;
+  }
   /// Bytes of L1 that a carveout leaves.
   unsigned l1_bytes(unsigned carveout) const {
     return limits.unified_l1_shared == 0 ? l1.bytes : limits.unified_l1_shared - carveout;

@@ -155,6 +155,7 @@ void visit_fields(V& v, T& a) {
     v.figure("other_pipe_cycles", a.other_pipe_cycles, kCycles);
     v.figure("predicate_to_branch_latency", a.predicate_to_branch_latency, kCycles);
     v.figure("branch_latency", a.branch_latency, kCycles);
+    v.figure("rejoin_cycles", a.rejoin_cycles, kCycles);
     v.figure("not_taken_latency", a.not_taken_latency, kCycles);
     v.figure("barrier_latency", a.barrier_latency, kCycles);
     v.figure("barrier_defers", a.barrier_defers, kAny);

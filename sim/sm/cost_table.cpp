@@ -7,6 +7,7 @@
 #include "isa/program/program.h"
 #include "sim/sm/fetch.h"
 #include "sim/sm/pipe_choice.h"
+#include "sim/sm/stall_counts.h"
 
 namespace simt {
 namespace {
@@ -151,6 +152,9 @@ std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch
   }
   balance_pipes(program, arch, table);
   add_ways_between_pipes(program, arch, table);
+  const std::vector<Rejoins> rejoins = find_rejoins(program);
+  for (std::size_t pc = 0; pc < table.size(); ++pc) table[pc].rejoins = rejoins[pc];
+  count_stalls(program, arch, table);
   return table;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "isa/program/convergence.h"
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
 #include "sim/sm/pipes.h"
@@ -25,6 +26,8 @@ struct IssueCost {
   std::uint32_t interval16 = 0;  ///< pipe occupancy in 1/16 cycles
   std::uint32_t first_line = 0, last_line = 0;  ///< lines of machine code that it lies in
   std::uint32_t latency = 0;                    ///< issue to result, results not from memory
+  std::uint32_t stall = 1;                      ///< issue to the next one of its warp, at least
+  Rejoins rejoins;                              ///< which ways from here pass a BSYNC
   Pipe other_pipe = Pipe::Uniform;              ///< of an expansion that needs two
   std::uint32_t other_interval16 = 0;           ///< its occupancy; 0: there is none
 };
@@ -34,7 +37,7 @@ struct IssueCost {
 /// latency = machine instructions x class latency: an expansion is a dependent chain, but for what
 /// its row says of a special part. Of two pipes the one that is busy longer decides when the
 /// instruction issues.
-/// Which pipe an addition runs on: sim/sm/pipe_choice.h.
+/// Which pipe an addition runs on: sim/sm/pipe_choice.h; `stall`: sim/sm/stall_counts.h.
 std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch);
 
 /// Of `count` machine instructions of one class, in 1/16 cycles of its pipe.

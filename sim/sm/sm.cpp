@@ -18,8 +18,7 @@ Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort:
       ns_per_cycle_(1000.0 / shared.arch.sm_clock_mhz),
       code_(shared.program.code.data()),
       costs_(shared.costs.data()) {
-  const unsigned to_alu = shared.arch.timing(OpClass::Compare).latency;
-  guard_extra_ = std::max(to_alu, shared.arch.predicate_to_branch_latency) - to_alu;
+  guard_extra_ = shared.arch.guard_extra();
   next_events_.assign(shared.arch.sub_partitions, kNever);
   const unsigned needed = shared.ctas_per_sm * shared.warps_per_cta;
   const unsigned slots = (needed + shared.arch.sub_partitions - 1) / shared.arch.sub_partitions;

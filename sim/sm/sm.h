@@ -184,14 +184,15 @@ class Sm {
   void go_on(Warp& w, const Path& path, std::uint64_t front, Stall reason);
   void when_ready(Warp& w);
   void fetch(Warp& w, const IssueCost& cost);
-  void control_effects(Warp& w, const Inst& inst, Pc pc);
+  unsigned paths_that_rejoin(Pc pc) const;
+  void control_effects(Warp& w, const Inst& inst, Pc pc, std::uint64_t front);
   std::uint64_t fence_start();
   void ask_fence(Warp& w, const Inst& inst, Pc pc);
 
   // sm_memory.cpp: results, the load/store path
   bool l1_accepts(SubPartition& p);
   std::uint64_t enter_load_store(SubPartition& p, unsigned wavefronts, unsigned stage_cycles);
-  void charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p);
+  std::uint64_t charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p);
   struct Charged {
     std::uint64_t ready;
     Stall reason;

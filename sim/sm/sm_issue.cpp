@@ -23,13 +23,15 @@ bool Sm::issue(SubPartition& p, Warp& w) {
   tally_.plain_instruction(pc, out_);
   w.paths->advance(inst, out_);
   occupy(p, cost);
-  produce(w, inst, issued_at(w, inst, cost) + cost.latency, cost.result_reason);
+  const std::uint64_t issued = issued_at(w, inst, cost);
+  produce(w, inst, issued + cost.latency, cost.result_reason);
+  const std::uint64_t front = std::max(now_ + 1, issued + cost.stall);
   const Path* const path = w.paths->current();
   w.converges_later = false;
   if (path != nullptr && !costs_[path->pc].converges)
-    go_on(w, *path, now_ + 1, Stall::wait);
+    go_on(w, *path, front, Stall::wait);
   else
-    prepare_next(w, now_ + 1, Stall::wait);
+    prepare_next(w, front, Stall::wait);
   return true;
 }
 
@@ -48,8 +50,8 @@ void Sm::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) {
   end_.progress |=
       out_.memory_changed || out_.exited != 0 || (costs_[pc].cta_barrier && out_.executed != 0);
   if (shared_.deadlock != nullptr && !end_.progress) watch_for_deadlock(w, inst, pc);
-  charge(w, inst, costs_[pc], p);
-  control_effects(w, inst, pc);
+  const std::uint64_t issued = charge(w, inst, costs_[pc], p);
+  control_effects(w, inst, pc, std::max(now_ + 1, issued + costs_[pc].stall));
   if (observer_) observer_->on_paths(now_, id_of(w), *w.paths);
 }
 
@@ -78,10 +80,19 @@ void Sm::locate(KernelFault& fault, const Warp& w) const {
   fault.thread = {thread % block.x, thread / block.x % block.y, thread / block.x / block.y};
 }
 
-// Barriers, sleep, fences and the end of lanes; then the warp's next instruction.
-void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
+// Of those that the branch at `pc` sends on their ways.
+unsigned Sm::paths_that_rejoin(Pc pc) const {
+  const Rejoins rejoins = costs_[pc].rejoins;
+  unsigned paths = 0;
+  for (unsigned i = 0; i < out_.num_targets; ++i)
+    paths += (out_.targets[i].pc == pc + 1 ? rejoins.next : rejoins.target) ? 1u : 0u;
+  return paths;
+}
+
+// Barriers, sleep, fences and the end of lanes; then the warp's next instruction, which its stall
+// count lets issue at `front`.
+void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, std::uint64_t front) {
   if (out_.exited != 0) count_bar_arrive(w);  // the lanes that left were all it waited for, perhaps
-  std::uint64_t front = now_ + 1;
   Stall reason = Stall::wait;
   switch (inst.kind) {
     case Kind::BarSync:
@@ -98,7 +109,9 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc) {
     case Kind::Ret: {
       const bool falls_through = out_.num_targets == 1 && out_.targets[0].pc == pc + 1;
       const ArchConfig& arch = shared_.arch;
-      front = now_ + std::max(1u, falls_through ? arch.not_taken_latency : arch.branch_latency);
+      front =
+          std::max(front, now_ + (falls_through ? arch.not_taken_latency : arch.branch_latency));
+      front += std::uint64_t{arch.rejoin_cycles} * paths_that_rejoin(pc);
       reason = Stall::branch_resolving;
       break;
     }

@@ -46,10 +46,11 @@ std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned wavefronts, unsigne
   return start;
 }
 
-// Occupies the pipe and sets when the results are ready.
-void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p) {
+// Occupies the pipe and sets when the results are ready; when it counts as issued.
+std::uint64_t Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p) {
   occupy(p, cost);
-  Charged result{issued_at(w, inst, cost) + cost.latency, cost.result_reason, false};
+  const std::uint64_t issued = issued_at(w, inst, cost);
+  Charged result{issued + cost.latency, cost.result_reason, false};
   if (out_.rounds > 0) {
     const LaneSerializer& unit = shared_.arch.serializer;
     result.ready = serialize(out_.rounds) + unit.match_latency +
@@ -58,6 +59,7 @@ void Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& 
   }
   if (out_.num_access > 0) result = charge_accesses(w, inst, p, result);
   produce(w, inst, result.ready, result.reason);
+  return issued;
 }
 
 // `result`: when the instruction would be ready without its accesses.

@@ -84,7 +84,8 @@ inline void Sm::schedule(Warp& w) {
 // A warp holds one line of instructions; an expansion may lie in several. A warp that sleeps asks
 // before it does: lines come in the order in which they are asked for, and none waits for it.
 inline void Sm::fetch(Warp& w, const IssueCost& cost) {
-  const std::uint64_t asks = w.front_reason == Stall::sleeping ? now_ + 1 : w.front_until;
+  const bool asks_at_once = w.front_reason == Stall::sleeping || w.front_reason == Stall::wait;
+  const std::uint64_t asks = asks_at_once ? now_ + 1 : w.front_until;
   for (std::uint32_t line = cost.first_line; line <= cost.last_line; ++line) {
     if (line == w.fetch_line) continue;
     w.fetch_line = line;

@@ -96,7 +96,17 @@ class Explanation {
       default:
         break;
     }
-    return {"barrier: it has just opened, its warps come back, " + left, {}};
+    if (last != kNoPc && is_cta_barrier(program_.code[last]))
+      return {"barrier: it has just opened, its warps come back, " + left, {}};
+    const Inst& next = program_.code[warp_.next_pc];
+    if (warp_.scoreboard.ready(next, sm_.guard_extra()).at > now_)
+      return operand_wait({machine_, sm_, slot_, now_});
+    return {fmt::format("wait: the cycles that the assembler counts behind {}, {}",
+                        last == kNoPc ? "the last instruction" : place(last), left),
+            {}};
+  }
+  static bool is_cta_barrier(const Inst& inst) {
+    return inst.kind == Kind::BarSync || inst.kind == Kind::BarReduce;
   }
 
   // All that it needs is there: a busy pipe, or another warp was picked.

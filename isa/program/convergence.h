@@ -1,0 +1,23 @@
+// Where the assembler makes lanes rejoin: in front of a branch whose lanes it cannot show to stay
+// together it writes BSSY, and where they meet again BSYNC, which every path that comes there
+// executes, also when the lanes never parted.
+// Source: machine code for sm_90 of kernels/*.ir and kernels/micro (loop.ir: if_uniform, if_else).
+#pragma once
+
+#include <vector>
+
+#include "isa/program/program.h"
+
+namespace simt {
+
+/// Edges into a point where lanes rejoin, by the instruction that they leave.
+struct Rejoins {
+  bool next = false;    ///< falling through to the next one
+  bool target = false;  ///< jumping to Inst::target
+};
+
+/// By program counter. A point at which lanes only end has no BSYNC. In functions too large for the
+/// analysis there are none.
+std::vector<Rejoins> find_rejoins(const Program& program);
+
+}  // namespace simt
