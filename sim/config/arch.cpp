@@ -29,7 +29,7 @@ std::span<const std::string_view> enum_names(FirstSide) {
   return kNames;
 }
 std::span<const std::string_view> enum_names(SchedulerKind) {
-  static constexpr std::string_view kNames[] = {"lrr", "gto", "two-level", "oldest"};
+  static constexpr std::string_view kNames[] = {"lrr", "gto", "grr", "two-level", "oldest"};
   return kNames;
 }
 

@@ -22,7 +22,7 @@ namespace simt {
 enum class DivergenceKind : std::uint8_t { Stack, Its };
 /// Which side of a divergent two-way branch runs first.
 enum class FirstSide : std::uint8_t { FallThrough, Taken, FewerLanes, MoreLanes };
-enum class SchedulerKind : std::uint8_t { Lrr, Gto, TwoLevel, Oldest };
+enum class SchedulerKind : std::uint8_t { Lrr, Gto, Grr, TwoLevel, Oldest };
 /// Spelling in files and on the command line: "its", "fewer-lanes", "two-level".
 std::string_view name_of(DivergenceKind k);
 std::string_view name_of(FirstSide k);
@@ -148,7 +148,7 @@ struct ArchConfig {
   DivergenceKind divergence = DivergenceKind::Its;
   FirstSide first_side = FirstSide::FallThrough;
   bool interleave = false;  ///< paths take turns after every instruction (drawings of Volta)
-  SchedulerKind scheduler = SchedulerKind::Gto;
+  SchedulerKind scheduler = SchedulerKind::Grr;
 
   OccupancyLimits limits;
   std::array<OpTiming, static_cast<std::size_t>(OpClass::kCount)> op;

@@ -40,6 +40,15 @@ TEST_CASE("greedy then oldest stays with a warp while it is ready") {
   CHECK(s->pick(0b1101, kAges) == 3);  // stalled: the oldest takes over
 }
 
+TEST_CASE("greedy then round robin stays with a warp while it is ready, then takes the next") {
+  auto s = make_scheduler(SchedulerKind::Grr);
+  CHECK(s->pick(0b0110, kAges) == 1);
+  s->issued(1);
+  CHECK(s->pick(0b1111, kAges) == 1);
+  CHECK(s->pick(0b1101, kAges) == 2);
+  CHECK(s->pick(0b0001, kAges) == 0);
+}
+
 TEST_CASE("two-level stays within a group of eight until none of it is ready") {
   auto s = make_scheduler(SchedulerKind::TwoLevel);
   s->issued(0);

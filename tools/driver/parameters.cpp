@@ -37,7 +37,7 @@ constexpr std::array kParameters{
               Group::Machine, [](Options& o, Text v) { o.arch = v; }},
     Parameter{"divergence", "stack|its", "reconvergence stack or independent threads",
               Group::Machine, [](Options& o, Text v) { o.divergence = divergence_kind(v); }},
-    Parameter{"scheduler", "lrr|gto|two-level|oldest", "warp scheduler", Group::Machine,
+    Parameter{"scheduler", "lrr|gto|grr|two-level|oldest", "warp scheduler", Group::Machine,
               [](Options& o, Text v) { o.scheduler = scheduler_kind(v); }},
     Parameter{"if-convert", "on|off",
               "predicate short branches and hoist loads as the assembler does", Group::Machine,

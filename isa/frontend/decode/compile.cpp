@@ -7,6 +7,7 @@
 #include "isa/frontend/decode/kernel.h"
 #include "isa/frontend/frontend.h"
 #include "isa/program/analysis.h"
+#include "isa/program/combine.h"
 #include "isa/program/early_conditions.h"
 #include "isa/program/rename.h"
 #include "isa/program/schedule.h"
@@ -137,6 +138,7 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
     drop_unused_results(program);
     if_convert(program);
     rename_values(program);
+    combine_instructions(program);
     hoist_loads(program);
     raise_conditions(program);
     if (options.aggregate) aggregate_additions(program);

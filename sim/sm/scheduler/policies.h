@@ -63,6 +63,24 @@ class GreedyThenOldest final : public WarpScheduler {
   unsigned last_ = 31;
 };
 
+/// Greedy then round robin: stay with a warp while it is ready, then the next ready slot behind it.
+/// Source: loops of 16 and 32 warps timed on an H200, in which all warps take as long (ALU alone:
+/// 53 to 60 cycles a trip of eight instructions where 8 warps share a scheduler, here 59; with the
+/// oldest first 30 to 72), while a lone row of 128 additions of one warp is not interrupted.
+class GreedyThenNext final : public WarpScheduler {
+ public:
+  unsigned pick(WarpSet ready, std::span<const std::uint64_t>) const override {
+    return (ready >> last_) & 1 ? last_ : next_after(ready, last_);
+  }
+  void issued(unsigned slot) override { last_ = slot; }
+  std::unique_ptr<WarpScheduler> clone() const override {
+    return std::make_unique<GreedyThenNext>(*this);
+  }
+
+ private:
+  unsigned last_ = 31;
+};
+
 /// Two-level (Narasiman et al., MICRO 2011): round robin within a fetch group of eight slots; the
 /// next group takes over when no warp of the present one is ready.
 class TwoLevel final : public WarpScheduler {
