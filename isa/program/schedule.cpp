@@ -20,7 +20,6 @@ bool holds_back(const Inst& other, const Inst& load) {
   switch (other.kind) {
     case Kind::Alu:
     case Kind::Load:
-    case Kind::ReadSpecial:
     case Kind::Nop:
       return other.memory.order != MemoryOrder::Weak;
     case Kind::Store:

@@ -123,8 +123,11 @@ IssueCost cost_of(const Inst& inst, const Program& program, const ArchConfig& ar
   const unsigned latency =
       source == Source::ConstantBank ? arch.param_latency : arch.special_register_latency;
   const bool as_operand = latency <= arch.timing(OpClass::Move).latency;
-  IssueCost cost = cost_of_class(inst, arch, as_operand ? OpClass::Move : OpClass::Memory);
-  if (as_operand) return cost;
+  const ParameterUse parameter = parameter_use(inst, program, as_operand);
+  const bool in_order = as_operand || parameter.named;
+  IssueCost cost = cost_of_class(inst, arch, in_order ? OpClass::Move : OpClass::Memory);
+  cost.parameter = parameter;
+  if (in_order) return cost;
   cost.gate = Gate::Lsu;
   cost.busy_reason = Stall::mio_throttle;
   cost.latency = latency;

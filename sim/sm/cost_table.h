@@ -8,6 +8,7 @@
 #include "isa/program/convergence.h"
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
+#include "sim/sm/parameter_use.h"
 #include "sim/sm/pipes.h"
 
 namespace simt {
@@ -27,6 +28,7 @@ struct IssueCost {
   std::uint32_t first_line = 0, last_line = 0;  ///< lines of machine code that it lies in
   std::uint32_t latency = 0;                    ///< issue to result, results not from memory
   std::uint32_t stall = 1;                      ///< issue to the next one of its warp, at least
+  ParameterUse parameter;                       ///< sim/sm/parameter_use.h
   Rejoins rejoins;                              ///< which ways from here pass a BSYNC
   Pipe other_pipe = Pipe::Uniform;              ///< of an expansion that needs two
   std::uint32_t other_interval16 = 0;           ///< its occupancy; 0: there is none

@@ -206,6 +206,8 @@ class Sm {
                     SubPartition& p, std::uint32_t tag);
   Charged charge_constant(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
                           std::uint32_t tag);
+  std::uint64_t load_stack_pointer(std::uint64_t at);
+  std::uint64_t touch_parameters(const ParameterUse& use);
   std::uint64_t serialize(unsigned values);
   std::uint32_t new_in_flight(const Warp& w, Pc pc);
   void arrived(std::uint32_t tag, std::uint64_t ready);
@@ -254,7 +256,8 @@ class Sm {
   ActiveTime active_;  ///< of its CTAs
   // Set by the first CTA, the first warp: when the SM is ready for CTAs, and when the constants of
   // the launch are in its constant cache.
-  std::optional<std::uint64_t> ready_from_, constants_from_;
+  std::optional<std::uint64_t> ready_from_, constants_from_, stack_pointer_from_;
+  std::vector<std::uint64_t> parameter_lines_;  ///< when each is in the first level; 0: not asked for
 };
 
 }  // namespace simt

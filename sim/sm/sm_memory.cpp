@@ -58,8 +58,20 @@ std::uint64_t Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPa
     result.reason = Stall::short_scoreboard;
   }
   if (out_.num_access > 0) result = charge_accesses(w, inst, p, result);
+  if (cost.parameter.line != ParameterUse::kNone)
+    result.ready = std::max(result.ready, touch_parameters(cost.parameter));
   produce(w, inst, result.ready, result.reason);
   return issued;
+}
+
+// When the line of parameters is there: the SM's first use finds it in the second level.
+std::uint64_t Sm::touch_parameters(const ParameterUse& use) {
+  std::uint64_t& there = parameter_lines_[use.line];
+  const unsigned far =
+      use.named ? shared_.arch.constant.held_cycles : shared_.arch.constant.l15_latency;
+  if (there == 0) there = now_ + far;
+  if (use.named && there > now_) held_until_ = there;
+  return there;
 }
 
 // `result`: when the instruction would be ready without its accesses.

@@ -156,6 +156,7 @@
       check(text('section[aria-label="Lanes"] h2') !== block, "down goes to another warp");
       await press("s");
       check(/\d\d/.test(text(".waits b")), "s goes to a wait");
+      for (let i = 0; i < 20 && all(".producer .link").length === 0; ++i) await press("s");
       const waiter = position();
       await click(".producer .link");
       check(position() < waiter, "what it waited for leads to an earlier instruction");

@@ -1,0 +1,24 @@
+// Which instructions loads pass on their way up.
+#include "isa/program/schedule.h"
+
+#include <catch2/catch.hpp>
+
+#include "program_support.h"
+
+using namespace simt;
+
+namespace {
+
+/// Whether the load in the last line of `body` comes first.
+bool rises(const std::string& body) {
+  Program p = kernel(body + "ld.global.u32 %r2, [%rd1];\nst.shared.u32 [%r3], %r2;\nret;");
+  hoist_loads(p);
+  return p.code.front().kind == Kind::Load;
+}
+
+}  // namespace
+
+TEST_CASE("hoisting: a load passes arithmetic, a clock stays in front of it") {
+  CHECK(rises("add.u32 %r1, %r1, 1;\n"));
+  CHECK_FALSE(rises("mov.u32 %r1, %clock;\n"));
+}
