@@ -8,7 +8,9 @@
 namespace simt {
 namespace {
 
-constexpr Pc kLongestBlock = 2000;
+// The search is quadratic in the block, for each instruction of the chain.
+constexpr Pc kLongestBlock = 1000;
+constexpr std::size_t kLongestChain = 16;
 // Cycles from an issue to its result, as the scheduler counts them.
 constexpr unsigned kArithmeticLatency = 4, kLoadLatency = 20;
 
@@ -66,7 +68,7 @@ class Block {
   std::vector<Pc> condition(const Inst& branch) const {
     std::vector<RegId> needed{branch.guard_reg};
     std::vector<Pc> out;
-    for (Pc pc = end_ - 1; pc-- > begin_;) {
+    for (Pc pc = end_ - 1; pc-- > begin_ && out.size() < kLongestChain;) {
       const Inst& inst = code_[pc];
       if (std::none_of(needed.begin(), needed.end(), [&](RegId r) { return writes(inst, r); }))
         continue;
