@@ -18,8 +18,10 @@ struct CompileOptions {
   std::string kernel;  ///< empty: the only entry; an error that lists them when several
   bool if_convert =
       false;  ///< predicate short branches, hoist loads, drop results that are not read
-  bool aggregate = false;    ///< with if_convert: the architecture has redux (CC 8.0 and later)
-  bool share_slots = false;  ///< registers that are never live together lie in one place
+  bool aggregate = false;  ///< with if_convert: the architecture has redux (CC 8.0 and later)
+  /// Registers that are never live together lie in one place, and runs of arithmetic compute at
+  /// once: faster, with the same results, but a register is not there to be looked at.
+  bool share_slots = false;
 };
 
 /// Names of the .entry functions, in order, for messages and completion.

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+#include <utility>
 
 #include "isa/program/cfg.h"
 #include "isa/program/liveness.h"
+#include "isa/program/pinned.h"
+#include "isa/program/runs.h"
 
 namespace simt {
 namespace {
@@ -70,10 +73,11 @@ class Layout {
     const Cfg cfg = build_cfg(program_, program_.functions[0]);
     const Liveness liveness(program_, cfg);
     const Interference interference(program_, cfg, liveness);
-    find_pinned();
     place_predicates();
+    const std::vector<bool> pinned = pinned_registers(program_);
+    place_temporaries(interference, pinned);
     for (RegId r = 0; r < slot_.size(); ++r)
-      if (slot_[r] == kNoSlot && pinned_[r]) slot_[r] = take(bytes_of(r));
+      if (slot_[r] == kNoSlot && pinned[r]) slot_[r] = take(bytes_of(r));
     const RegisterSet& zero = liveness.live_in(0);
     place(interference, [&](RegId r) { return zero.has(r); });
     program_.zeroed_bytes = end_;
@@ -93,29 +97,6 @@ class Layout {
     return slot;
   }
 
-  /// Registers that an instruction uses without saying so (carry, stack pointer), those that an
-  /// atomic writes, and those that a shuffle reads: also in lanes that have left, where they are
-  /// dead.
-  void find_pinned() {
-    std::unordered_map<Slot, RegId> at;
-    for (RegId r = 0; r < slot_.size(); ++r) at.emplace(info(r).slot, r);
-    pinned_.assign(slot_.size(), false);
-    for (const Inst& inst : program_.code) {
-      const auto check = [&](Slot slot, const auto& named, unsigned count) {
-        const auto found = at.find(slot);
-        if (found == at.end()) return;
-        const auto end = named.begin() + count;
-        if (std::find(named.begin(), end, found->second) == end) pinned_[found->second] = true;
-      };
-      for (const Slot slot : inst.src) check(slot, inst.reads, inst.num_reads);
-      for (const Slot slot : inst.dst) check(slot, inst.writes, inst.num_writes);
-      if (inst.kind == Kind::Shuffle)
-        for (unsigned i = 0; i < inst.num_reads; ++i) pinned_[inst.reads[i]] = true;
-      if (inst.kind == Kind::Atomic)
-        for (unsigned i = 0; i < inst.num_writes; ++i) pinned_[inst.writes[i]] = true;
-    }
-  }
-
   void place_predicates() {
     Slot used = 0;
     for (RegId r = 0; r < slot_.size(); ++r) {
@@ -124,6 +105,16 @@ class Layout {
       used += sizeof(LaneMask);
     }
     take(used);
+  }
+
+  /// In the common part, behind the constants.
+  void place_temporaries(const Interference& interference, const std::vector<bool>& pinned) {
+    const std::vector<Pc> home = homes_in_runs(program_);
+    const Slot first = kCommonSlots + (program_.common_bytes + kLine - 1) / kLine * kLine;
+    const Slot own = std::exchange(end_, first);
+    place(interference, [&](RegId r) { return home[r] != kNoPc && !pinned[r]; });
+    program_.temporary_bytes = std::exchange(end_, own) - first;
+    places_.clear();
   }
 
   /// Those of the registers without a slot for which `which` is true.
@@ -167,7 +158,6 @@ class Layout {
 
   Program& program_;
   std::vector<Slot> slot_;  // by register; kNoSlot: not placed yet
-  std::vector<bool> pinned_;
   struct Place {
     Slot slot;
     std::vector<RegId> owners;

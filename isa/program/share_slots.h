@@ -1,18 +1,17 @@
 // Registers that never hold a value at the same time share a slot: a register file of a few hundred
 // bytes a warp instead of kilobytes, and a simulation that stays in the host's caches.
 // Registers of one width share; lanes keep theirs apart, as each reads and writes its own element
-// (a predicated write does not end the life of the old value: isa/program/liveness.h).
-// Left alone: predicates (4 bytes), destinations of atomics (an atomic of a window may be performed
-// after a dead destination's slot has a new owner), what shuffles read (they read it in lanes that
-// have left as well), programs with functions.
+// (a predicated write does not end the life of the old value: isa/program/liveness.h). What lives
+// within one run (runs.h) lies in a place that all warps use one after the other.
+// Left alone: predicates (4 bytes), pinned registers (pinned.h), programs with functions.
 #pragma once
 
 #include "isa/program/program.h"
 
 namespace simt {
 
-/// Gives the registers of a program new slots. A register that is not live keeps no value: views
-/// that show every register run the program without this.
+/// Gives the registers of a program new slots; its runs have been found. A register that is not
+/// live keeps no value: views that show every register run the program without this.
 void share_slots(Program& program);
 
 }  // namespace simt

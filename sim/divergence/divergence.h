@@ -73,6 +73,9 @@ class DivergenceModel {
   virtual bool converge(LaneMask named) = 0;
   /// The current path executed `inst`: moves it to the outcome's targets, splits, parks, merges.
   virtual void advance(const Inst& inst, const Outcome& outcome) = 0;
+  /// The same of an instruction behind which all lanes of the path go on to the next one; returns
+  /// current() after it.
+  virtual const Path* step() = 0;
   /// The current path (all its lanes) waits at a CTA barrier; it has been advanced already. Must
   /// follow every advance() for which waits_at_cta_barrier() holds, also when the barrier opens at
   /// once (release_barrier() comes next then): the path joins others only after the barrier.
@@ -92,8 +95,6 @@ class DivergenceModel {
   /// Equal fingerprints: same paths, masks, PCs and waiting states (deadlock proof).
   virtual std::uint64_t fingerprint() const = 0;
   virtual std::unique_ptr<DivergenceModel> clone() const = 0;
-  /// Tells the host that the current path will be asked for soon.
-  virtual void expect() const { __builtin_prefetch(this); }
 };
 
 /// True when lanes of the path wait at a CTA barrier after this instruction.

@@ -25,8 +25,17 @@ void IndependentThreads::advance(const Inst& inst, const Outcome& outcome) {
     branch(inst, outcome);
     return;
   }
+  step_to(outcome.targets[0].pc);
+}
+
+const Path* IndependentThreads::step() {
+  step_to(routes_[current_].path.pc + 1);
+  return current();
+}
+
+void IndependentThreads::step_to(Pc pc) {
   Route& now = routes_[current_];
-  now.path.pc = outcome.targets[0].pc;
+  now.path.pc = pc;
   if (now.path.pc == now.join) {
     arrive_if_at_join(now);
     settle();

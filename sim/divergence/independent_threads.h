@@ -28,7 +28,9 @@ class IndependentThreads final : public DivergenceModel {
   /// `memory`: for the paths.
   IndependentThreads(FirstSide first_side, bool interleave, const Program* program,
                      std::pmr::memory_resource* memory = std::pmr::get_default_resource())
-      : first_side_(first_side), interleave_(interleave), program_(program), routes_(memory) {}
+      : first_side_(first_side), interleave_(interleave), program_(program), routes_(memory) {
+    routes_.reserve(2);  // near the model in an arena
+  }
 
   void start(Pc entry, LaneMask lanes) override;
   const Path* current() const override {
@@ -37,6 +39,7 @@ class IndependentThreads final : public DivergenceModel {
   }
   bool converge(LaneMask named) override;
   void advance(const Inst& inst, const Outcome& outcome) override;
+  const Path* step() override;
   void block_at_barrier() override;
   void release_barrier(LaneMask lanes) override;
 
@@ -47,7 +50,6 @@ class IndependentThreads final : public DivergenceModel {
   DivergenceView view() const override;
   std::vector<std::string> describe() const override;
   std::uint64_t fingerprint() const override;
-  void expect() const override { __builtin_prefetch(routes_.data()); }
   std::unique_ptr<DivergenceModel> clone() const override {
     return std::make_unique<IndependentThreads>(*this);
   }
@@ -65,6 +67,7 @@ class IndependentThreads final : public DivergenceModel {
     LaneMask needs = 0;  ///< WarpSync: the lanes that it waits for, itself included
   };
 
+  void step_to(Pc pc);
   void step_over_cta_barrier(const Outcome& outcome);
   void branch(const Inst& inst, const Outcome& outcome);
   Id region_of(const Route& from, const Inst& inst, const Outcome& outcome);

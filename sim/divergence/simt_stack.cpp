@@ -27,6 +27,13 @@ void SimtStack::advance(const Inst& inst, const Outcome& outcome) {
   if (top.at_join() && !waits_at_cta_barrier(inst, outcome)) pop_joined();
 }
 
+const Path* SimtStack::step() {
+  Entry& top = stack_.back();
+  ++top.path.pc;
+  if (top.at_join()) pop_joined();
+  return current();
+}
+
 void SimtStack::split(const Inst& inst, const Outcome& outcome) {
   const Entry from = stack_.back();
   stack_.pop_back();

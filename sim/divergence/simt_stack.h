@@ -29,6 +29,7 @@ class SimtStack final : public DivergenceModel {
   }
   bool converge(LaneMask named) override;
   void advance(const Inst& inst, const Outcome& outcome) override;
+  const Path* step() override;
   void block_at_barrier() override { blocked_ = true; }
   void release_barrier(LaneMask lanes) override;
 

@@ -91,13 +91,37 @@ void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock
   out.clear(path);
   out.executed = active;
   if (inst.kind == Kind::Alu && active != 0) {  // most instructions
-    inst.lanes(inst, regs, active);
+    if (inst.computes > 0) inst.lanes(inst, regs, active);
   } else if (active != 0) {
     Step step{*machine_, inst, pc, active, warp, regs, clock, port, out};
     if (!dispatch(step) || out.must_wait) return;
   }
+  if (inst.computes > 1) compute_ahead({&inst + 1, inst.computes - 1u}, regs, active);
   out.targets[0] = {pc + 1, path};
   out.num_targets = 1;
+}
+
+static void compute_one(const Machine& machine, const Inst& inst, Registers regs, LaneMask lanes) {
+  if (inst.kind == Kind::Alu)
+    inst.lanes(inst, regs, lanes);
+  else
+    copy_parameter(machine, inst, regs, lanes);
+}
+
+LaneMask Executor::compute(Pc pc, LaneMask path, WarpState& warp) const {
+  const Inst& inst = program_.code[pc];
+  if (inst.computes == 0) return path;  // has no guard
+  const Registers regs = warp.regs();
+  const LaneMask active = guarded(inst, regs, path);
+  if (active == 0) return 0;
+  compute_one(*machine_, inst, regs, active);
+  if (inst.computes > 1) compute_ahead({&inst + 1, inst.computes - 1u}, regs, active);
+  return active;
+}
+
+// The rest of a run.
+void Executor::compute_ahead(std::span<const Inst> run, Registers regs, LaneMask lanes) const {
+  for (const Inst& inst : run) compute_one(*machine_, inst, regs, lanes);
 }
 
 std::uint64_t Executor::first_address(Pc pc, LaneMask path, const WarpState& warp) const {

@@ -48,7 +48,7 @@ struct WarpState {
 
   Uninitialized<std::byte> registers;  ///< Program::register_file_bytes, 64-byte aligned inside
   std::size_t registers_offset = 0;    ///< alignment offset into `registers`
-  std::byte* common = nullptr;         ///< owned by the executor; read only
+  std::byte* common = nullptr;         ///< owned by the executor
   CtaState* cta = nullptr;             ///< owned by the SM; rebound after a copy
   unsigned index_in_cta = 0;
   LaneMask lanes = 0;            ///< lanes that hold a thread
@@ -103,8 +103,9 @@ struct Machine;  // sim/exec/step.h
 class Executor {
  public:
   /// `program` and `launch` outlive the executor. Threads may share one executor, each with ports
-  /// and warps of its own, unless uses_heap().
-  Executor(const Program& program, const LaunchState& launch);
+  /// and warps of its own, unless uses_heap(). Warps of different SMs may execute at the same time
+  /// if there is a common part for each of the `sms`.
+  Executor(const Program& program, const LaunchState& launch, unsigned sms = 1);
   ~Executor();
 
   /// Fills registers, constants, special registers, %sp and local memory for a new warp.
@@ -116,9 +117,14 @@ class Executor {
   /// next PCs, exited lanes, memory accesses. Throws KernelFault.
   /// Barriers and warp-level synchronisation have been arranged by the caller: a *.sync
   /// instruction sees exactly the lanes that take part. BarReduce: see barrier_predicate.
-  /// With a buffered port: see Outcome::must_wait and Outcome::deferred.
+  /// With a buffered port: see Outcome::must_wait and Outcome::deferred. The first instruction of a
+  /// run computes the values of all of it (Inst::computes).
   void execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, GlobalPort& port,
                Outcome& out);
+  /// The same for an instruction that does nothing but compute (Kind::Alu,
+  /// Inst::copies_parameter). Returns the lanes that
+  /// executed it.
+  LaneMask compute(Pc pc, LaneMask path, WarpState& warp) const;
   /// The address that the lowest lane of `path` gives a memory instruction, should it execute it.
   std::uint64_t first_address(Pc pc, LaneMask path, const WarpState& warp) const;
   /// Performs an atomic that a port has queued and writes its results to the warp's registers.
@@ -148,6 +154,8 @@ class Executor {
   std::uint32_t sleep_ns(Pc pc, LaneMask lanes, const WarpState& warp) const;
 
  private:
+  void compute_ahead(std::span<const Inst> run, Registers regs, LaneMask lanes) const;
+
   const Program& program_;
   std::unique_ptr<Machine> machine_;
 };

@@ -87,11 +87,11 @@ bool store_element(unsigned bytes, const std::byte* from, unsigned stride, const
 }
 
 template <class T>
-void broadcast(Step& s, const std::byte* from) {
+void broadcast(const Inst& inst, Registers regs, LaneMask lanes, const std::byte* from) {
   T value;
   std::memcpy(&value, from, sizeof value);
-  T* const to = lane_data<T>(s.regs, s.inst.dst[0]);
-  over_lanes(s.active, [=](unsigned lane) { to[lane] = value; });
+  T* const to = lane_data<T>(regs, inst.dst[0]);
+  over_lanes(lanes, [=](unsigned lane) { to[lane] = value; });
 }
 
 /// One element for all lanes, the usual load of a parameter. False: nothing is done.
@@ -100,9 +100,9 @@ bool load_same(Step& s, const std::byte* from) {
   if (s.inst.memory.elements != 1 || s.inst.dst_bytes != bytes || s.inst.dst[0] == kNoSlot)
     return false;
   if (bytes == 4)
-    broadcast<u32>(s, from);
+    broadcast<u32>(s.inst, s.regs, s.active, from);
   else if (bytes == 8)
-    broadcast<u64>(s, from);
+    broadcast<u64>(s.inst, s.regs, s.active, from);
   return bytes == 4 || bytes == 8;
 }
 
@@ -111,7 +111,7 @@ bool load_same(Step& s, const std::byte* from) {
 void execute_load(Step& s) {
   const MemoryForm& form = s.inst.memory;
   HostLanes host;
-  if (!resolve(s, host)) return;
+  if (!resolve(s, host) || s.inst.computes == 0) return;
   const unsigned bytes = size_of(form.type);
   if (host.same != nullptr) {
     if (load_same(s, host.same)) return;
@@ -128,6 +128,24 @@ void execute_load(Step& s) {
   const LoadLanes load = loader(form.type, s.inst.dst_bytes);
   for (unsigned i = 0; i < form.elements; ++i)
     if (s.inst.dst[i] != kNoSlot) load(s.regs + s.inst.dst[i], host, s.active, i * bytes);
+}
+
+void copy_parameter(const Machine& machine, const Inst& inst, Registers regs, LaneMask lanes) {
+  const std::uint64_t at =
+      lane_bits(regs, inst.src[0], inst.src_bytes, 0) + static_cast<std::uint64_t>(inst.imm);
+  const std::byte* const from = machine.launch.params.data() + at;
+  switch (inst.dst_bytes) {
+    case 1:
+      return broadcast<u8>(inst, regs, lanes, from);
+    case 2:
+      return broadcast<u16>(inst, regs, lanes, from);
+    case 4:
+      return broadcast<u32>(inst, regs, lanes, from);
+    case 8:
+      return broadcast<u64>(inst, regs, lanes, from);
+    default:
+      return broadcast<u128>(inst, regs, lanes, from);
+  }
 }
 
 void execute_store(Step& s) {

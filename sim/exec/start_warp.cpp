@@ -25,17 +25,25 @@ void broadcast(Registers regs, const ConstantSlot& constant) {
     std::memcpy(regs + constant.slot + std::size_t{lane} * width, value.data(), width);
 }
 
-void build_common(Machine& m) {
-  m.common.resize(m.program.common_bytes + kRegisterAlignment);
-  m.common_offset = to_alignment(m.common.data());
-  const Registers regs{nullptr, m.common.data() + m.common_offset};
+/// The constants of the common part at `part`.
+void fill_common(const Machine& m, std::byte* part) {
+  const Registers regs{nullptr, part};
   for (const ConstantSlot& constant : m.program.constants) broadcast(regs, constant);
   for (const SpecialSlot& special : m.program.specials) {
-    if (scope_of(special.reg) == SpecialScope::Warp)
-      m.varying.push_back(special);
-    else
+    if (scope_of(special.reg) != SpecialScope::Warp)
       fill_special(m.launch, m.program, special, regs);
   }
+}
+
+void build_common(Machine& m) {
+  const std::size_t bytes = m.program.common_bytes + m.program.temporary_bytes;
+  m.common_stride = (bytes + 2 * kRegisterAlignment - 1) / kRegisterAlignment * kRegisterAlignment;
+  m.common.resize(m.commons * m.common_stride + kRegisterAlignment);
+  m.common_offset = to_alignment(m.common.data());
+  for (unsigned i = 0; i < m.commons; ++i)
+    fill_common(m, m.common.data() + m.common_offset + i * m.common_stride);
+  for (const SpecialSlot& special : m.program.specials)
+    if (scope_of(special.reg) == SpecialScope::Warp) m.varying.push_back(special);
 }
 
 void find_saved_registers(Machine& m) {
@@ -116,9 +124,9 @@ LaneMask threads_of_warp(const LaunchState& launch, std::uint64_t first_thread) 
 
 }  // namespace
 
-Executor::Executor(const Program& program, const LaunchState& launch)
-    : program_(program),
-      machine_(std::make_unique<Machine>(Machine{program, launch, {}, 0, {}, {}, {}})) {
+Executor::Executor(const Program& program, const LaunchState& launch, unsigned sms)
+    : program_(program), machine_(std::make_unique<Machine>(Machine{program, launch})) {
+  machine_->commons = sms;
   for (std::uint32_t i = 0; i < program.functions.size(); ++i)
     machine_->function_at.emplace(program.functions[i].entry, i);
   machine_->local_bytes = local_bytes_per_lane(program);
@@ -140,7 +148,7 @@ void Executor::start_warp(WarpState& warp, CtaState& cta, unsigned index_in_cta,
   warp.registers_offset = to_alignment(warp.registers.data());
   std::fill_n(warp.registers.data() + warp.registers_offset,
               std::min(m.program.zeroed_bytes, m.program.register_file_bytes), std::byte{0});
-  warp.common = machine_->common.data() + m.common_offset;
+  warp.common = machine_->common.data() + m.common_offset + sm % m.commons * m.common_stride;
   const Registers regs = warp.regs();
   for (const SpecialSlot& special : m.varying) fill_varying(regs, special, cta, warp_slot, sm);
   fill_tid(regs, m.varying, m.launch.block, first_thread);

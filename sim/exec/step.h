@@ -24,13 +24,14 @@ struct Machine {
   const Program& program;
   const LaunchState& launch;
 
-  std::vector<std::byte> common;  ///< the common part of the registers, aligned inside
-  std::size_t common_offset = 0;
-  std::vector<SpecialSlot> varying;                   ///< specials that differ from warp to warp
-  std::unordered_map<Pc, std::uint32_t> function_at;  ///< entry pc -> index of the function
-  std::vector<std::vector<SavedRegister>> saved;      ///< by function; empty when not recursive
-  std::uint32_t local_bytes = 0;                      ///< per lane, at the start of a warp
-  std::uint64_t heap_bytes = 0;                       ///< taken by device malloc
+  std::vector<std::byte> common{};  ///< the common parts of the registers, aligned inside
+  std::size_t common_offset = 0, common_stride = 0;
+  unsigned commons = 1;
+  std::vector<SpecialSlot> varying{};                   ///< specials that differ from warp to warp
+  std::unordered_map<Pc, std::uint32_t> function_at{};  ///< entry pc -> index of the function
+  std::vector<std::vector<SavedRegister>> saved{};      ///< by function; empty when not recursive
+  std::uint32_t local_bytes = 0;                        ///< per lane, at the start of a warp
+  std::uint64_t heap_bytes = 0;                         ///< taken by device malloc
 };
 
 struct Step {
@@ -81,6 +82,8 @@ void add_target(Outcome& out, Pc pc, LaneMask lanes);
 
 // memory_ops.cpp, atomics.cpp
 void execute_load(Step& s);
+/// The value of a load that only copies a parameter (Inst::copies_parameter).
+void copy_parameter(const Machine& machine, const Inst& inst, Registers regs, LaneMask lanes);
 void execute_store(Step& s);
 void execute_atomic(Step& s);
 // control.cpp

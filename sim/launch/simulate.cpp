@@ -38,7 +38,7 @@ class Launch {
         options_(options),
         memory_(memory),
         costs_(cost_table(program, arch)),
-        executor_(program, launch),
+        executor_(program, launch, options.threads > 1 ? arch.num_sms : 1),
         shared_{program, arch, launch, costs_, executor_, options.observer} {
     result_.launch = describe(launch);
     shared_.ctas_per_sm = result_.launch.occupancy.ctas_per_sm;

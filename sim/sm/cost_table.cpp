@@ -94,7 +94,7 @@ void add_special_part(IssueCost& cost, const Inst& inst, const ArchConfig& arch,
 
 // Arithmetic of fixed latency; longer expansions have conversions and special functions in them.
 bool passes_barrier(const IssueCost& cost, const Inst& inst, const ArchConfig& arch) {
-  return arch.barrier_defers && cost.plain && cost.pipe != Pipe::Lsu &&
+  return arch.barrier_defers && inst.kind == Kind::Alu && cost.pipe != Pipe::Lsu &&
          cost.result_reason == Stall::wait && inst.machine_insts <= 2;
 }
 
@@ -105,7 +105,7 @@ IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {
   cost.busy_reason = busy_reason(inst, cost.pipe);
   cost.result_reason = t.variable_latency ? Stall::short_scoreboard : Stall::wait;
   cost.converges = converges(inst);
-  cost.plain = inst.kind == Kind::Alu;
+  cost.plain = inst.kind == Kind::Alu || inst.copies_parameter;
   cost.cta_barrier =
       inst.kind == Kind::BarSync || inst.kind == Kind::BarArrive || inst.kind == Kind::BarReduce;
   cost.gate = through_l1(inst) ? Gate::L1 : gate_of(cost.pipe);

@@ -102,7 +102,7 @@ void add_ways(const Program& program, const ArchConfig& arch, const BasicBlock& 
     }
     for (unsigned i = 0; i < inst.num_writes; ++i) {
       unread.erase(inst.writes[i]);
-      if (table[pc].plain && coupled(pipe) && table[pc].other_interval16 == 0)
+      if (inst.kind == Kind::Alu && coupled(pipe) && table[pc].other_interval16 == 0)
         unread.emplace(inst.writes[i], pc);
     }
   }

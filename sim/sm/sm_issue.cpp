@@ -11,22 +11,21 @@ bool Sm::issue(SubPartition& p, Warp& w) {
   const Pc pc = w.next_pc;
   const Inst& inst = code_[pc];
   const IssueCost& cost = costs_[pc];
-  execute(w, pc, w.next_lanes);
-  if (out_.must_wait) return false;
-  account_wait(w, now_);
-  account(w, now_ + 1, Stall::selected);
-  ++end_.executed;
   if (!cost.plain || observer_ != nullptr || shared_.deadlock != nullptr) {
+    execute(w, pc, w.next_lanes);
+    if (out_.must_wait) return false;
+    account_issue(w);
     finish_issue(p, w, inst, pc);
     return true;
   }
-  tally_.plain_instruction(pc, out_);
-  w.paths->advance(inst, out_);
+  account_issue(w);
+  const LaneMask executed = shared_.executor.compute(pc, w.next_lanes, w.state);
+  tally_.plain_instruction(pc, w.next_lanes, executed);
   occupy(p, cost);
   const std::uint64_t issued = issued_at(w, inst, cost);
   produce(w, inst, issued + cost.latency, cost.result_reason);
   const std::uint64_t front = std::max(now_ + 1, issued + cost.stall);
-  const Path* const path = w.paths->current();
+  const Path* const path = w.paths->step();
   w.converges_later = false;
   if (path != nullptr && !costs_[path->pc].converges)
     go_on(w, *path, front, Stall::wait);

@@ -72,6 +72,13 @@ inline void Sm::account_wait(Warp& w, std::uint64_t to) {
   w.accounted = at;
 }
 
+// Its cycles up to the one in which it issues, and that one.
+inline void Sm::account_issue(Warp& w) {
+  account_wait(w, now_);
+  account(w, now_ + 1, Stall::selected);
+  ++end_.executed;
+}
+
 // Publishes the warp's ready time to its scheduler.
 inline void Sm::schedule(Warp& w) {
   SubPartition& p = partitions_[w.partition];

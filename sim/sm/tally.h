@@ -27,15 +27,15 @@ class Tally {
   Tally(const Program& program, const ArchConfig& arch);
 
   void instruction(Pc pc, const Outcome& out) {
-    plain_instruction(pc, out);
+    plain_instruction(pc, out.path, out.executed);
     if (is_control_flow(program_.code[pc].kind)) control_flow(pc, out);
   }
   /// The same for one that is not control flow.
-  void plain_instruction(Pc pc, const Outcome& out) {
+  void plain_instruction(Pc pc, LaneMask path, LaneMask executed) {
     LineCounters& line = lines_[pc];
     ++line.executed;
-    line.thread_executed += count_lanes(out.path);
-    line.thread_pred_on += count_lanes(out.executed);
+    line.thread_executed += count_lanes(path);
+    line.thread_pred_on += count_lanes(executed);
   }
   void expect(Pc pc) const {
     const auto* const at = reinterpret_cast<const char*>(&lines_[pc]);

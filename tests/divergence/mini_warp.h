@@ -85,9 +85,18 @@ class MiniWarp {
     execute(inst, now);
     if (out_.num_targets > 1) ++divergent;
     const bool waits = waits_at_cta_barrier(inst, out_);
+    const bool only_goes_on = inst.kind == Kind::Alu || inst.kind == Kind::Nop;
+    const auto stepped = only_goes_on ? model_.clone() : nullptr;
     model_.advance(inst, out_);
+    if (stepped) check_step(*stepped);
     if (waits) model_.block_at_barrier();
     return true;
+  }
+  /// step() leaves a model as advance() has left this one.
+  void check_step(DivergenceModel& before) const {
+    const Path* const path = before.step();
+    if (before.fingerprint() != model_.fingerprint() || path != before.current())
+      throw std::logic_error("step() and advance() differ");
   }
   void run(unsigned limit = 100000) {
     for (unsigned i = 0; i < limit && step(); ++i) {

@@ -10,6 +10,7 @@
 #include "isa/program/combine.h"
 #include "isa/program/early_conditions.h"
 #include "isa/program/rename.h"
+#include "isa/program/runs.h"
 #include "isa/program/schedule.h"
 #include "isa/program/share_slots.h"
 #include "isa/program/uniform.h"
@@ -144,7 +145,10 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
     if (options.aggregate) aggregate_additions(program);
   }
   annotate_control_flow(program);
-  if (options.share_slots) share_slots(program);
+  if (options.share_slots) {
+    find_runs(program);
+    share_slots(program);
+  }
   return program;
 }
 

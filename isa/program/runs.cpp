@@ -1,0 +1,108 @@
+#include "isa/program/runs.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+#include "isa/program/cfg.h"
+#include "isa/program/pinned.h"
+
+namespace simt {
+namespace {
+
+constexpr auto kMostInRun = std::numeric_limits<decltype(Inst::computes)>::max();
+
+/// Constants of the common part, by slot.
+using Constants = std::unordered_map<Slot, std::uint64_t>;
+
+Constants constants_of(const Program& program) {
+  Constants constants;
+  for (const ConstantSlot& c : program.constants) constants.emplace(c.slot, c.value);
+  return constants;
+}
+
+/// Loads one kernel parameter as it is, at an address that the instruction states.
+bool copies_parameter(const Program& program, const Constants& constants, const Inst& inst) {
+  if (inst.kind != Kind::Load || inst.memory.space != StateSpace::Param ||
+      inst.memory.register_passed)
+    return false;
+  const unsigned bytes = size_of(inst.memory.type);
+  if (inst.memory.elements != 1 || inst.dst_bytes != bytes || inst.dst[0] == kNoSlot) return false;
+  const auto base = constants.find(inst.src[0]);
+  if (base == constants.end()) return false;
+  const std::uint64_t at = base->second + static_cast<std::uint64_t>(inst.imm);
+  return at % bytes == 0 && at < program.param_bytes && bytes <= program.param_bytes - at;
+}
+
+bool only_computes(const Inst& inst) {
+  return inst.guard == kNoSlot && (inst.kind == Kind::Alu || inst.copies_parameter);
+}
+
+bool touches(const Inst& inst, const std::vector<bool>& pinned) {
+  const auto is_pinned = [&](RegId r) { return pinned[r]; };
+  return std::any_of(inst.reads.begin(), inst.reads.begin() + inst.num_reads, is_pinned) ||
+         std::any_of(inst.writes.begin(), inst.writes.begin() + inst.num_writes, is_pinned);
+}
+
+/// Slots that an instruction uses besides its registers: carry, stack pointer.
+bool uses_unnamed(const Program& program, const Inst& inst) {
+  const auto is_unnamed = [&](Slot slot) {
+    return slot != kNoSlot && (slot == program.carry || slot == program.stack_pointer);
+  };
+  return std::any_of(inst.src.begin(), inst.src.end(), is_unnamed) ||
+         std::any_of(inst.dst.begin(), inst.dst.end(), is_unnamed);
+}
+
+void find_runs_of(const BasicBlock& block, const std::vector<bool>& pinned, Program& program) {
+  Pc first = kNoPc;
+  for (Pc pc = block.begin; pc < block.end; ++pc) {
+    Inst& inst = program.code[pc];
+    inst.computes = 1;
+    if (!only_computes(inst)) {
+      first = kNoPc;
+    } else if (first == kNoPc || program.code[first].computes == kMostInRun ||
+               touches(inst, pinned) || uses_unnamed(program, inst)) {
+      first = pc;
+    } else {
+      inst.computes = 0;
+      ++program.code[first].computes;
+    }
+  }
+}
+
+}  // namespace
+
+void find_runs(Program& program) {
+  const Constants constants = constants_of(program);
+  for (Inst& inst : program.code)
+    inst.copies_parameter = copies_parameter(program, constants, inst);
+  const std::vector<bool> pinned = pinned_registers(program);
+  for (const FunctionInfo& function : program.functions)
+    for (const BasicBlock& block : build_cfg(program, function).blocks)
+      find_runs_of(block, pinned, program);
+}
+
+std::vector<Pc> homes_in_runs(const Program& program) {
+  struct Home {
+    Pc run = kNoPc;
+    bool elsewhere = false;
+  };
+  std::vector<Home> homes(program.registers.size());
+  Pc run = kNoPc;
+  for (Pc pc = 0; pc < program.code.size(); ++pc) {
+    const Inst& inst = program.code[pc];
+    if (inst.computes > 0) run = inst.computes > 1 ? pc : kNoPc;
+    const auto use = [&](RegId r, bool begins) {
+      Home& home = homes[r];
+      if (home.run == kNoPc && begins) home.run = run;
+      home.elsewhere |= home.run != run || run == kNoPc;
+    };
+    for (unsigned i = 0; i < inst.num_reads; ++i) use(inst.reads[i], false);
+    for (unsigned i = 0; i < inst.num_writes; ++i) use(inst.writes[i], true);
+  }
+  std::vector<Pc> result;
+  for (const Home& home : homes) result.push_back(home.elsewhere ? kNoPc : home.run);
+  return result;
+}
+
+}  // namespace simt
