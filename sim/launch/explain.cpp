@@ -34,7 +34,7 @@ std::string explain_fault(const Program& program, const KernelFault& fault) {
 }
 
 std::string explain_limit(const std::string& what, std::uint64_t limit, const Program& program,
-                          const std::vector<std::unique_ptr<Sm>>& sms) {
+                          const Sms& sms) {
   std::string out = fmt::format("stopped after {} {}; the kernel had not finished.\n", limit, what);
   std::map<Pc, unsigned> where;
   for (const auto& sm : sms)

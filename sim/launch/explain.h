@@ -16,10 +16,9 @@ std::string at_line(const Program& program, Pc pc);
 std::string explain_fault(const Program& program, const KernelFault& fault);
 /// No warp can ever issue, or all that can repeat for ever: who waits where, and for what.
 DeadlockText explain_stuck(const Program& program, GlobalMemory& memory,
-                           const DeadlockDetector& detector,
-                           const std::vector<std::unique_ptr<Sm>>& sms);
+                           const DeadlockDetector& detector, const Sms& sms);
 /// The run was cut off: where its warps were.
 std::string explain_limit(const std::string& what, std::uint64_t limit, const Program& program,
-                          const std::vector<std::unique_ptr<Sm>>& sms);
+                          const Sms& sms);
 
 }  // namespace simt

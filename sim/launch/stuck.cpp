@@ -66,8 +66,7 @@ class Reads {
 }  // namespace
 
 DeadlockText explain_stuck(const Program& program, GlobalMemory& memory,
-                           const DeadlockDetector& detector,
-                           const std::vector<std::unique_ptr<Sm>>& sms) {
+                           const DeadlockDetector& detector, const Sms& sms) {
   std::vector<StuckWarp> stuck;
   for (const auto& sm : sms) {
     for (std::size_t slot = 0; slot < sm->warps().size(); ++slot) {

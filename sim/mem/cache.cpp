@@ -2,16 +2,15 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
 
 #include "sim/mem/footprint.h"
 
 namespace simt {
 namespace {
 
-void* checked(void* memory) {
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
+template <class T>
+T* allocate(std::size_t count, std::pmr::memory_resource& memory) {
+  return static_cast<T*>(memory.allocate(count * sizeof(T), alignof(T)));
 }
 
 /// A byte of the tag, never 0.
@@ -21,12 +20,13 @@ std::uint8_t mark_of(std::uint64_t line) {
 
 }  // namespace
 
-Cache::Cache(unsigned bytes, unsigned ways) : ways_(std::clamp(ways, 1u, 256u)) {
+Cache::Cache(unsigned bytes, unsigned ways, std::pmr::memory_resource& memory)
+    : ways_(std::clamp(ways, 1u, 256u)) {
   sets_ = bytes / kLineBytes / ways_;
   const std::size_t places = std::max<std::size_t>(sets_ * ways_, 1);
-  marks_.reset(static_cast<std::uint8_t*>(checked(std::calloc(places, 2))));
-  entries_.reset(
-      static_cast<Entry*>(checked(std::aligned_alloc(alignof(Entry), places * sizeof(Entry)))));
+  marks_ = {allocate<std::uint8_t>(2 * places, memory), {&memory, 2 * places}};
+  std::fill_n(marks_.get(), 2 * places, std::uint8_t{0});
+  entries_ = {allocate<Entry>(places, memory), {&memory, places}};
 }
 
 // Folding the upper bits in spreads power-of-two strides over the sets, as hardware hashes do.

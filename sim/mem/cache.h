@@ -9,8 +9,8 @@
 
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
+#include <memory_resource>
 
 namespace simt {
 
@@ -40,7 +40,9 @@ class Cache {
   };
 
   /// Capacity 0 makes a cache that never hits. `bytes` is rounded down to whole sets.
-  Cache(unsigned bytes, unsigned ways);
+  /// Its lines lie in `memory`, which outlives it.
+  Cache(unsigned bytes, unsigned ways,
+        std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
   /// Looks sectors of one line up (`line`: address / 128). `allocate`: those that miss become
   /// present; the caller sets their ready_at.
@@ -60,12 +62,15 @@ class Cache {
     std::uint64_t tag = 0;  ///< line + 1
     Line line;
   };
-  struct Free {
-    void operator()(void* p) const { std::free(p); }
-  };
-  /// Pages that the host provides when they are first touched: most of a large L2 never is.
   template <class T>
-  using Array = std::unique_ptr<T[], Free>;
+  struct Free {
+    std::pmr::memory_resource* memory;
+    std::size_t count;
+    void operator()(T* p) const { memory->deallocate(p, count * sizeof(T), alignof(T)); }
+  };
+  /// Not touched here: the host provides a page when it is, and most of a large L2 never is.
+  template <class T>
+  using Array = std::unique_ptr<T[], Free<T>>;
   static constexpr std::size_t kNone = ~std::size_t{0};
 
   std::size_t set_of(std::uint64_t line) const;

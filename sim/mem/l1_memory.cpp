@@ -26,8 +26,9 @@ unsigned count(Cache::SectorMask sectors) {
 
 }  // namespace
 
-L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm)
-    : arch_(arch), sm_(sm), cache_(bytes, arch.l1.ways), gather_(arch.stores) {}
+L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm,
+                   std::pmr::memory_resource& memory)
+    : arch_(arch), sm_(sm), cache_(bytes, arch.l1.ways, memory), gather_(arch.stores) {}
 
 L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                   std::uint32_t tag, Counters& counters) {
@@ -35,13 +36,11 @@ L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std
   if (a.kind == Kind::Store) return store(f, a, now, counters);
   const auto first = outbox_.size();
   for (unsigned i = 0; i < f.num_lines; ++i) {
-    MemoryRequest r{.sent = now, .line = f.line[i], .op = op_of(a.kind), .sm = sm_};
-    r.sectors = f.line_sectors[i];
+    MemoryRequest& r = send(op_of(a.kind), f.line[i], f.line_sectors[i], now, f.num_lines);
     r.turns = f.line_turns[i];
     r.turn_sectors = f.line_turn_sectors[i];
     r.operands = a.compare_swap ? 2 : 1;
     r.floating = a.floating;
-    send(r, f.num_lines);
   }
   return a.kind == Kind::Atomic ? await(first, now, tag) : Served{now, false};
 }
@@ -54,45 +53,42 @@ L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std:
   const bool tags = local || arch_.l1_caches_global;
   if (gathers) gather_.enter(now, f.num_sectors);
   for (unsigned i = 0; i < f.num_lines; ++i) {
-    MemoryRequest r{.sent = now, .line = f.line[i], .op = Op::Write, .sectors = f.line_sectors[i]};
-    r.sm = sm_;
-    r.bytes = f.line_bytes[i];
-    const StoreGather::Place at = gathers ? gather_.store(r.line, r.sectors) : StoreGather::Place{};
-    if (tags && keep_stored(r, local, at.closed))
-      counters[a.local ? Counter::local_st_hits : Counter::global_st_hits] += count(r.sectors);
-    send_write(r, at.along);
+    const std::uint64_t line = f.line[i];
+    const Cache::SectorMask sectors = f.line_sectors[i];
+    const LineBytes& bytes = f.line_bytes[i];
+    const StoreGather::Place at = gathers ? gather_.store(line, sectors) : StoreGather::Place{};
+    if (tags && keep_stored(line, sectors, bytes, now, local, at.closed))
+      counters[a.local ? Counter::local_st_hits : Counter::global_st_hits] += count(sectors);
+    const auto alone = static_cast<Cache::SectorMask>(sectors & ~at.along);
+    if (at.along != 0) send_write(line, at.along, bytes, now).along = true;
+    if (alone != 0) send_write(line, alone, bytes, now);
   }
   return {now, false};
 }
 
-void L1Memory::send_write(MemoryRequest write, Cache::SectorMask along) {
-  const auto alone = static_cast<Cache::SectorMask>(write.sectors & ~along);
-  if (along != 0) {
-    write.sectors = along;
-    write.along = true;
-    send(write);
-  }
-  if (alone == 0) return;
-  write.sectors = alone;
-  write.along = false;
-  send(write);
+MemoryRequest& L1Memory::send_write(std::uint64_t line, Cache::SectorMask sectors,
+                                    const LineBytes& bytes, std::uint64_t now) {
+  MemoryRequest& write = send(Op::Write, line, sectors, now);
+  write.bytes = bytes;
+  return write;
 }
 
 // Leaves the bytes in the line; was it there? What is in a line that is closed is lost. A fence
 // does not make local memory stale, which is what `dirty` says here.
-bool L1Memory::keep_stored(const MemoryRequest& write, bool local, bool closed) {
-  const Cache::Lookup found = cache_.look_up(write.line, write.sectors, true);
+bool L1Memory::keep_stored(std::uint64_t line_number, Cache::SectorMask sectors,
+                           const LineBytes& bytes, std::uint64_t now, bool local, bool closed) {
+  const Cache::Lookup found = cache_.look_up(line_number, sectors, true);
   if (found.line == nullptr) return false;
   Cache::Line& line = *found.line;
   if (closed) {
-    line.present = write.sectors;
+    line.present = sectors;
     line.dirty = 0;
   }
-  if (local) line.dirty |= write.sectors;
-  for_each_sector(write.sectors, [&](unsigned s) {
+  if (local) line.dirty |= sectors;
+  for_each_sector(sectors, [&](unsigned s) {
     const bool was_present = !closed && (found.hit >> s & 1) != 0;
-    line.bring(s, write.bytes[s], was_present);
-    if (!was_present) line.ready_at[s] = write.sent;
+    line.bring(s, bytes[s], was_present);
+    if (!was_present) line.ready_at[s] = now;
   });
   return found.line_hit && !closed;
 }
@@ -112,8 +108,7 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
     if (found.hit != 0) wait_for_sectors(*found.line, found.hit, pending);
     if (missing == 0) continue;
     const std::uint64_t number = first_number_ + outbox_.size();
-    send({.sent = now, .line = f.line[i], .op = Op::Read, .sectors = missing, .sm = sm_},
-         f.num_lines);
+    send(Op::Read, f.line[i], missing, now, f.num_lines);
     if (found.line != nullptr)
       for_each_sector(missing, [&](unsigned s) { found.line->ready_at[s] = kOnItsWay | number; });
   }
@@ -164,18 +159,13 @@ void L1Memory::read_around(std::uint64_t address, std::uint64_t bytes, std::uint
                            std::uint32_t tag) {
   const std::size_t first = outbox_.size();
   for (std::uint64_t at = address; at < address + bytes; at += kLineBytes)
-    send({.sent = now,
-          .line = at / kLineBytes,
-          .op = Op::Read,
-          .sectors = kWholeLine,
-          .sm = sm_,
-          .constant = true});
+    send(Op::Read, at / kLineBytes, kWholeLine, now).constant = true;
   await(first, now, tag);
 }
 
 void L1Memory::fence(std::uint64_t now, std::uint32_t tag) {
   const std::size_t first = outbox_.size();
-  send({.sent = now, .op = Op::Fence, .sm = sm_});
+  send(Op::Fence, 0, 0, now);
   await(first, now, tag);
 }
 
@@ -210,15 +200,24 @@ void L1Memory::wait_for(std::uint32_t request, std::uint32_t open) {
   ++open_[open].parts;
 }
 
-// What is sent around the load/store stage goes behind what that stage has sent.
-void L1Memory::send(MemoryRequest request, unsigned lines) {
-  if (!outbox_.empty()) request.sent = std::max(request.sent, outbox_.back().sent);
-  const bool loads = request.op != Op::Write && request.op != Op::Fence;
-  const Load load{count(request.sectors), loads ? kAccess / lines : 0};
-  outbox_.push_back(request);
-  sent_.push_back({kUnknown, load});
+// A new request for these sectors, one of `lines` of its access; the caller fills in the rest. What
+// is sent around the load/store stage goes behind what that stage has sent.
+MemoryRequest& L1Memory::send(Op op, std::uint64_t line, Cache::SectorMask sectors,
+                              std::uint64_t now, unsigned lines) {
+  const std::uint64_t last = outbox_.empty() ? 0 : outbox_.back().sent;
+  MemoryRequest& request = outbox_.emplace_back();
+  request.sent = std::max(now, last);
+  request.line = line;
+  request.op = op;
+  request.sectors = sectors;
+  request.sm = sm_;
+  const bool loads = op != Op::Write && op != Op::Fence;
+  Load& load = sent_.emplace_back().load;
+  load.sectors = count(sectors);
+  load.accesses = loads ? kAccess / lines : 0;
   on_their_way_.sectors += load.sectors;
   on_their_way_.accesses += load.accesses;
+  return request;
 }
 
 std::uint64_t L1Memory::accepts_at(std::uint64_t now) {

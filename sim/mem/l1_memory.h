@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory_resource>
 #include <vector>
 
 #include "isa/ops/op_table.h"
@@ -26,7 +27,9 @@ namespace simt {
 class L1Memory {
  public:
   /// `bytes`: what the shared-memory carve-out leaves.
-  L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm);
+  /// Its lines lie in `memory`, which outlives it.
+  L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm,
+           std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
   struct Access {
     Kind kind;
@@ -44,7 +47,10 @@ class L1Memory {
                 std::uint32_t tag, Counters& counters);
 
   /// Tells the host that the line which holds `address` will be looked up soon.
-  void expect(std::uint64_t address) const { cache_.expect(address / kLineBytes); }
+  void expect(std::uint64_t address) const {
+    cache_.expect(address / kLineBytes);
+    gather_.expect(address / kLineBytes);
+  }
   /// Of what the next answer() will look up, one after the other: the lines, then the rest.
   void expect_lines() const {
     for (const MemoryRequest& r : outbox_) cache_.expect(r.line);
@@ -98,7 +104,7 @@ class L1Memory {
         0;  ///< loads and atomics; in parts: the lines of one make one together
   };
   struct Sent {
-    std::uint64_t back;  ///< kUnknown until answered
+    std::uint64_t back = kUnknown;  ///< kUnknown until answered
     Load load;
   };
 
@@ -110,12 +116,15 @@ class L1Memory {
   Served load(const GlobalFootprint& f, const Access& a, std::uint64_t now, std::uint32_t tag,
               Counters& counters);
   Served store(const GlobalFootprint& f, const Access& a, std::uint64_t now, Counters& counters);
-  void send_write(MemoryRequest write, Cache::SectorMask along);
-  bool keep_stored(const MemoryRequest& write, bool local, bool closed);
+  MemoryRequest& send_write(std::uint64_t line, Cache::SectorMask sectors, const LineBytes& bytes,
+                            std::uint64_t now);
+  bool keep_stored(std::uint64_t line, Cache::SectorMask sectors, const LineBytes& bytes,
+                   std::uint64_t now, bool local, bool closed);
   Cache::Lookup find(std::uint64_t line, Cache::SectorMask sectors, const LineBytes& bytes);
   void wait_for_answers(std::size_t first, std::uint32_t open);
   void wait_for_sectors(const Cache::Line& line, Cache::SectorMask sectors, Pending& pending);
-  void send(MemoryRequest request, unsigned lines = 1);
+  MemoryRequest& send(MemoryRequest::Op op, std::uint64_t line, Cache::SectorMask sectors,
+                      std::uint64_t now, unsigned lines = 1);
   Served await(std::size_t first, std::uint64_t ready, std::uint32_t tag);
   std::uint32_t open_access(std::uint64_t ready, std::uint32_t tag);
   void wait_for(std::uint32_t request, std::uint32_t open);

@@ -19,7 +19,7 @@ double sector_cycles(double bytes_per_clock, unsigned parts) {
 
 }  // namespace
 
-L2Memory::L2Memory(const ArchConfig& arch)
+L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
     : arch_(arch),
       side_of_(sides_of_sms(arch)),
       merger_(arch),
@@ -32,7 +32,7 @@ L2Memory::L2Memory(const ArchConfig& arch)
       channels_(arch.dram_channels),
       ports_(arch.num_sms, RequestPort(arch.crossbar)) {
   for (unsigned side = 0; side < arch.l2_sides; ++side)
-    sides_.emplace_back(arch.l2.bytes / arch.l2_sides, arch.l2.ways);
+    sides_.emplace_back(arch.l2.bytes / arch.l2_sides, arch.l2.ways, memory);
   for (const unsigned bit : arch.l2_side_bits) side_bits_ |= (std::uint64_t{1} << bit) / kLineBytes;
 }
 
@@ -46,9 +46,9 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
       return std::max({r.sent + arch_.fence_gpu_cycles, r.sent + min_latency(),
                        ports_[r.sm].all_done() + arch_.fence_behind_cycles});
     case Op::Read:
-      if (const auto answer = merger_.join(r)) {
+      if (const std::uint64_t answer = merger_.join(r); answer != RequestMerger::kAlone) {
         counters_[Counter::l2_merged_sectors] += sectors_of(r);
-        return std::max(*answer, r.sent + min_latency());
+        return std::max(answer, r.sent + min_latency());
       }
       break;
     case Op::Write:

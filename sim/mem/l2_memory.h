@@ -34,7 +34,9 @@ constexpr std::uint64_t spread_lines(std::uint64_t line, std::uint64_t parts) {
 
 class L2Memory {
  public:
-  explicit L2Memory(const ArchConfig& arch);
+  /// Its lines lie in `memory`, which outlives it.
+  explicit L2Memory(const ArchConfig& arch,
+                    std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
   /// When the request's data is back at its SM (reads, atomics, fences; no sooner than
   /// min_latency() after it was sent), is performed (reductions) or taken by L2 (writes). Call in

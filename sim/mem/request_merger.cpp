@@ -33,14 +33,14 @@ std::size_t RequestMerger::place(const MemoryRequest& r) const {
   return first_place(r.line) + gpc_of_[r.sm];
 }
 
-std::optional<std::uint64_t> RequestMerger::join(const MemoryRequest& r) {
-  if (limit_ <= 1 || r.constant) return std::nullopt;
+std::uint64_t RequestMerger::join(const MemoryRequest& r) {
+  if (limit_ <= 1 || r.constant) return kAlone;
   const std::size_t at = place(r);
-  if (lines_[at] != r.line) return std::nullopt;
+  if (lines_[at] != r.line) return kAlone;
   Read& read = reads_[at];
-  if (r.sectors != read.sectors) return std::nullopt;
-  if (r.sent + way_ >= read.answer || (read.sms & bit_of(r.sm)) != 0) return std::nullopt;
-  if (static_cast<unsigned>(std::popcount(read.sms)) >= limit_) return std::nullopt;
+  if (r.sectors != read.sectors) return kAlone;
+  if (r.sent + way_ >= read.answer || (read.sms & bit_of(r.sm)) != 0) return kAlone;
+  if (static_cast<unsigned>(std::popcount(read.sms)) >= limit_) return kAlone;
   read.sms |= bit_of(r.sm);
   return read.answer;
 }

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "sim/config/arch.h"
@@ -20,8 +19,9 @@ class RequestMerger {
  public:
   explicit RequestMerger(const ArchConfig& arch);
 
-  /// The answer that the request shares with an earlier one, if it can.
-  std::optional<std::uint64_t> join(const MemoryRequest& request);
+  static constexpr std::uint64_t kAlone = ~std::uint64_t{0};
+  /// The answer that the request shares with an earlier one, or kAlone.
+  std::uint64_t join(const MemoryRequest& request);
   /// Tells the host that the request will be asked about soon.
   void expect(const MemoryRequest& request) const {
     if (limit_ <= 1) return;

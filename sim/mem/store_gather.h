@@ -29,6 +29,11 @@ class StoreGather {
   void enter(std::uint64_t at, unsigned sectors);
   /// Its next line; lines follow enter() in their order.
   Place store(std::uint64_t line, SectorMask sectors);
+  /// Tells the host that the line may be stored to soon.
+  void expect(std::uint64_t line) const {
+    __builtin_prefetch(&latest_[place_of(line)]);
+    __builtin_prefetch(&entries_[next_ % kEntries]);
+  }
 
  private:
   struct Entry {

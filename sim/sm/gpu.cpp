@@ -33,7 +33,7 @@ struct Gpu::HostThreads {
 Gpu::Gpu(const SmShared& shared, GlobalMemory& memory, unsigned threads)
     : shared_(shared),
       memory_(memory),
-      l2_(shared.arch),
+      l2_(shared.arch, arena_),
       distributor_(shared.launch.grid, shared.arch.cta_launch_interval),
       window_(window_of(shared.arch, l2_)) {
   shared_.memory = &arena_;
@@ -51,7 +51,8 @@ void Gpu::start() {
   const auto order = used.size() > 1 ? GlobalPort::Order::Buffered : GlobalPort::Order::Immediate;
   by_index_.resize(shared_.arch.num_sms);
   for (const unsigned index : used) {
-    sms_.push_back(std::make_unique<Sm>(shared_, index, memory_, order));
+    std::pmr::polymorphic_allocator<> in(&arena_);
+    sms_.emplace_back(in.new_object<Sm>(shared_, index, memory_, order));
     by_index_[index] = sms_.back().get();
   }
   arrivals_.resize(shared_.arch.num_sms);
@@ -177,8 +178,9 @@ void Gpu::settle_requests(std::uint64_t until) {
     by_cycle_[at].clear();
   }
   for (std::size_t i = 0; i < sms_.size(); ++i) {
-    if (i + 2 < sms_.size()) sms_[i + 2]->expect_answers();
-    if (i + 1 < sms_.size()) sms_[i + 1]->expect_waiting();
+    if (i + 4 < sms_.size()) sms_[i + 4]->expect_answers();
+    if (i + 3 < sms_.size()) sms_[i + 3]->expect_waiting();
+    if (i + 1 < sms_.size()) sms_[i + 1]->expect_results();
     std::vector<std::uint64_t>& arrivals = arrivals_[sms_[i]->index()];
     if (arrivals.empty()) continue;
     sms_[i]->answer(arrivals);
@@ -194,7 +196,8 @@ void Gpu::refill(std::uint64_t until) {
   std::size_t used = 0;
   for (; used < freed_.size() && freed_[used].at < until && !distributor_.empty(); ++used) {
     const Freed& place = freed_[used];
-    if (used + 1 < freed_.size()) freed_[used + 1].sm->expect_cta();
+    if (used + 2 < freed_.size()) freed_[used + 2].sm->expect_cta();
+    if (used + 1 < freed_.size()) freed_[used + 1].sm->expect_start();
     const CtaDistributor::Cta cta = distributor_.take(place.at + shared_.arch.cta_launch_cycles);
     place.sm->start_cta(cta.linear, cta.id, cta.at);
     detector_.resident(shared_.warps_per_cta);

@@ -46,7 +46,7 @@ class Gpu {
   std::string take_printed();
 
   /// Those that CTAs come to, ascending.
-  const std::vector<std::unique_ptr<Sm>>& sms() const { return sms_; }
+  const Sms& sms() const { return sms_; }
   /// By its number; one of sms().
   Sm& sm(unsigned index) const { return *by_index_[index]; }
   bool uses(unsigned index) const {
@@ -74,13 +74,13 @@ class Gpu {
 
   SmShared shared_;
   GlobalMemory& memory_;
+  HostArena arena_;  // outlives L2 and the SMs, which lie in it
   L2Memory l2_;
   CtaDistributor distributor_;
   DeadlockDetector detector_;
   std::uint64_t window_;
   std::uint64_t executed_ = 0;
-  HostArena arena_;  // outlives the SMs, which lie in it
-  std::vector<std::unique_ptr<Sm>> sms_;
+  Sms sms_;
   std::vector<Sm*> by_index_;             // nullptr: not among sms_
   std::unique_ptr<HostThreads> threads_;  // nullptr: the calling thread alone
   bool proven_stuck_ = false;

@@ -10,7 +10,7 @@ Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort:
       index_(index),
       tally_(shared.program, shared.arch),
       port_(memory, order),
-      l1_(shared.arch, shared.l1_bytes, index),
+      l1_(shared.arch, shared.l1_bytes, index, *shared.memory),
       fetch_(shared.arch, shared.costs.empty() ? 0 : shared.costs.back().last_line + 1),
       constants_(shared.arch),
       warps_(shared.memory),

@@ -79,8 +79,10 @@ class Sm {
   /// the warps that do.
   void expect_answers() const;
   void expect_waiting() const;
-  /// The same of what the next start_cta() will touch.
+  void expect_results() const;
+  /// The same of what the next start_cta() will touch: its warps; what belongs to them.
   void expect_cta() const;
+  void expect_start() const;
   /// Earliest cycle at which anything can happen; kNever when idle or wholly blocked.
   std::uint64_t next_event() const;
   bool idle() const { return active_.residents() == 0; }
@@ -142,6 +144,19 @@ class Sm {
       for (WarpSet set = partitions_[p].warps.expected(until); set != 0; set &= set - 1)
         f(warps_[warp_index(p, static_cast<unsigned>(std::countr_zero(set)))]);
   }
+  /// Calls f(warp) for those that the next CTA will take, or some of them.
+  template <class F>
+  void for_each_free(F&& f) const {
+    const auto partitions = static_cast<unsigned>(partitions_.size());
+    const unsigned each = (shared_.warps_per_cta + partitions - 1) / partitions;
+    for (unsigned p = 0; p < partitions; ++p) {
+      WarpSet free = ~partitions_[p].residents;
+      for (unsigned i = 0; i < each && free != 0; ++i, free &= free - 1) {
+        const std::size_t index = warp_index(p, static_cast<unsigned>(std::countr_zero(free)));
+        if (index < warps_.size()) f(warps_[index]);
+      }
+    }
+  }
   /// A load, atomic or fence whose end is not known yet.
   struct InFlight {
     unsigned warp = 0;
@@ -165,6 +180,7 @@ class Sm {
   void account(Warp& w, std::uint64_t to, Stall reason);
   void tell_stall(const Warp& w, std::uint64_t from, std::uint64_t to, Stall reason);
   void account_wait(Warp& w, std::uint64_t to);
+  void account_issue(Warp& w);
   void occupy(SubPartition& p, const IssueCost& cost);
   void produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason);
   std::uint64_t issued_at(Warp& w, const Inst& inst, const IssueCost& cost) const;
@@ -259,5 +275,11 @@ class Sm {
   std::optional<std::uint64_t> ready_from_, constants_from_, stack_pointer_from_;
   std::vector<std::uint64_t> parameter_lines_;  ///< when each is in the first level; 0: not asked for
 };
+
+/// Who only destroys an SM: its memory belongs to somebody else.
+struct EndSm {
+  void operator()(Sm* sm) const { std::destroy_at(sm); }
+};
+using Sms = std::vector<std::unique_ptr<Sm, EndSm>>;
 
 }  // namespace simt

@@ -8,6 +8,9 @@
 namespace simt {
 
 namespace {
+/// A divergence model with its first paths, roughly.
+constexpr std::size_t kModelBytes = 192;
+
 void expect_bytes(const void* from, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; i += 64)
     __builtin_prefetch(static_cast<const char*>(from) + i);
@@ -45,16 +48,21 @@ void Sm::expect_waiting() const {
   l1_.for_each_waiting([&](std::uint32_t tag) { expect(warps_[in_flight_[tag].warp]); });
 }
 
+void Sm::expect_results() const {
+  l1_.for_each_waiting(
+      [&](std::uint32_t tag) { warps_[in_flight_[tag].warp].scoreboard.expect(); });
+}
+
 void Sm::expect_cta() const {
-  for (unsigned p = 0; p < partitions_.size(); ++p) {
-    WarpSet free = ~partitions_[p].residents;
-    for (unsigned left = shared_.warps_per_cta; left > 0 && free != 0; free &= free - 1) {
-      const std::size_t index = warp_index(p, static_cast<unsigned>(std::countr_zero(free)));
-      if (index >= warps_.size()) break;
-      expect(warps_[index]);
-      left -= std::min(left, static_cast<unsigned>(partitions_.size()));
-    }
-  }
+  for_each_free([](const Warp& w) { expect(w); });
+}
+
+void Sm::expect_start() const {
+  for_each_free([](const Warp& w) {
+    expect_bytes(w.paths.get(), kModelBytes);
+    w.scoreboard.expect();
+    __builtin_prefetch(w.state.regs().own);
+  });
 }
 
 void Sm::expect_operands(std::uint64_t until) const {
@@ -62,7 +70,7 @@ void Sm::expect_operands(std::uint64_t until) const {
   const std::size_t bytes = std::min(shared_.program.register_file_bytes, kMost);
   for_each_expected(until, [this, bytes](const Warp& w) {
     expect_bytes(w.state.regs().own, bytes);
-    w.paths->expect();
+    expect_bytes(w.paths.get(), kModelBytes);
     tally_.expect(w.next_pc);
     w.scoreboard.expect();
   });
