@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstring>
 
+#include "isa/base/host_cache.h"
+
 namespace simt {
 namespace {
 constexpr std::size_t kFirstTable = 256;  // slots; a power of two
@@ -18,8 +20,7 @@ void GlobalPort::expect(std::uint64_t address) {
   const Allocation* const a = allocation(address);
   if (a == nullptr) return;
   const std::byte* const at = a->data.data() + (address - a->address);
-  __builtin_prefetch(at);
-  __builtin_prefetch(at + kLine / 2);
+  expect_bytes(at, kLine);
 }
 
 std::size_t GlobalPort::slot_of(std::uint64_t allocation, std::uint64_t line_address) const {

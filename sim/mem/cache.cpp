@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "isa/base/host_cache.h"
 #include "sim/mem/footprint.h"
 
 namespace simt {
@@ -104,7 +105,7 @@ Cache::Line* Cache::find(std::uint64_t line) {
 }
 
 void Cache::expect(std::uint64_t line) const {
-  if (sets_ != 0) __builtin_prefetch(marks(set_of(line)));
+  if (sets_ != 0) expect_at(marks(set_of(line)));
 }
 
 void Cache::expect_next(std::uint64_t line) const {
@@ -115,7 +116,7 @@ void Cache::expect_next(std::uint64_t line) const {
       found != nullptr
           ? static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - marks(set))
           : next_way(set);
-  __builtin_prefetch(&entries_[set * ways_ + way]);
+  expect_at(&entries_[set * ways_ + way]);
 }
 
 Cache::Lookup Cache::look_up(std::uint64_t line, SectorMask sectors, bool allocate) {

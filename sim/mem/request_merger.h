@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "isa/base/host_cache.h"
 #include "sim/config/arch.h"
 #include "sim/mem/request.h"
 
@@ -25,8 +26,8 @@ class RequestMerger {
   /// Tells the host that the request will be asked about soon.
   void expect(const MemoryRequest& request) const {
     if (limit_ <= 1) return;
-    __builtin_prefetch(&lines_[place(request)]);
-    __builtin_prefetch(&reads_[place(request)]);
+    expect_at(&lines_[place(request)]);
+    expect_at(&reads_[place(request)]);
   }
   /// The request went to L2 by itself and is answered at `answer`.
   void sent(const MemoryRequest& request, std::uint64_t answer);

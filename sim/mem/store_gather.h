@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "isa/base/host_cache.h"
 #include "sim/config/arch.h"
 
 namespace simt {
@@ -31,8 +32,8 @@ class StoreGather {
   Place store(std::uint64_t line, SectorMask sectors);
   /// Tells the host that the line may be stored to soon.
   void expect(std::uint64_t line) const {
-    __builtin_prefetch(&latest_[place_of(line)]);
-    __builtin_prefetch(&entries_[next_ % kEntries]);
+    expect_at(&latest_[place_of(line)]);
+    expect_at(&entries_[next_ % kEntries]);
   }
 
  private:

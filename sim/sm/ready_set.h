@@ -76,11 +76,11 @@ class ReadySet {
     const auto [set, reopens] = open(now);
     return set != 0 ? now : std::max(now, std::min(due_, reopens));
   }
-  /// Warps that may issue before `until`.
+  /// Warps that may issue before `until`: their time comes, or is not known (a barrier may open).
   WarpSet expected(std::uint64_t until) const {
     WarpSet set = ready_;
     for (unsigned slot = 0; slot < slots_.size(); ++slot)
-      set |= WarpSet{slots_[slot].ready_at < until} << slot;
+      set |= WarpSet{slots_[slot].ready_at + 1 <= until} << slot;  // kNever + 1 is 0
     return set;
   }
 

@@ -5,6 +5,7 @@
 #include <memory_resource>
 #include <vector>
 
+#include "isa/base/host_cache.h"
 #include "isa/program/program.h"
 #include "sim/base/counters.h"
 
@@ -23,9 +24,7 @@ class Scoreboard {
   explicit Scoreboard(std::pmr::memory_resource* memory) : ready_(memory) {}
 
   void reset(std::size_t registers) { ready_.assign(registers, Entry{}); }
-  void expect() const {
-    for (std::size_t i = 0; i < ready_.size(); i += 8) __builtin_prefetch(&ready_[i]);
-  }
+  void expect() const { expect_bytes(ready_.data(), ready_.size() * sizeof(Entry)); }
   void produce(RegId reg, std::uint64_t at, Stall reason) {
     if (at >= ready_[reg].at()) ready_[reg] = Entry(at, reason);
   }

@@ -141,7 +141,8 @@ class Sm {
   template <class F>
   void for_each_expected(std::uint64_t until, F&& f) const {
     for (unsigned p = 0; p < partitions_.size(); ++p)
-      for (WarpSet set = partitions_[p].warps.expected(until); set != 0; set &= set - 1)
+      for (WarpSet set = partitions_[p].warps.expected(until) & partitions_[p].residents; set != 0;
+           set &= set - 1)
         f(warps_[warp_index(p, static_cast<unsigned>(std::countr_zero(set)))]);
   }
   /// Calls f(warp) for those that the next CTA will take, or some of them.

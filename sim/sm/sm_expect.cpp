@@ -3,18 +3,15 @@
 #include <algorithm>
 #include <bit>
 
+#include "isa/base/host_cache.h"
 #include "sim/sm/sm.h"
 
 namespace simt {
-
 namespace {
+
 /// A divergence model with its first paths, roughly.
 constexpr std::size_t kModelBytes = 192;
 
-void expect_bytes(const void* from, std::size_t bytes) {
-  for (std::size_t i = 0; i < bytes; i += 64)
-    __builtin_prefetch(static_cast<const char*>(from) + i);
-}
 }  // namespace
 
 void Sm::expect_schedulers() const {
@@ -40,7 +37,7 @@ void Sm::expect_access(const Warp& w) {
 
 void Sm::expect_answers() const {
   l1_.expect_lines();
-  l1_.for_each_waiting([&](std::uint32_t tag) { __builtin_prefetch(&in_flight_[tag]); });
+  l1_.for_each_waiting([&](std::uint32_t tag) { expect_at(&in_flight_[tag]); });
 }
 
 void Sm::expect_waiting() const {
@@ -61,7 +58,7 @@ void Sm::expect_start() const {
   for_each_free([](const Warp& w) {
     expect_bytes(w.paths.get(), kModelBytes);
     w.scoreboard.expect();
-    __builtin_prefetch(w.state.regs().own);
+    expect_at(w.state.regs().own);
   });
 }
 

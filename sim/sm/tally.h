@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "isa/base/host_cache.h"
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
 #include "sim/mem/footprint.h"
@@ -37,10 +38,7 @@ class Tally {
     line.thread_executed += count_lanes(path);
     line.thread_pred_on += count_lanes(executed);
   }
-  void expect(Pc pc) const {
-    const auto* const at = reinterpret_cast<const char*>(&lines_[pc]);
-    for (std::size_t i = 0; i < sizeof(LineCounters); i += 64) __builtin_prefetch(at + i);
-  }
+  void expect(Pc pc) const { expect_bytes(&lines_[pc], sizeof(LineCounters)); }
   /// Cycles that warps spent waiting to issue the instruction at `pc`, by reason.
   StallCycles& stalls(Pc pc) { return lines_[pc].stall; }
   /// `local_base`: where the warp's local memory lies in device memory. The part of the shape that

@@ -21,8 +21,8 @@ TEST_CASE("a warp is ready from its cycle on") {
   ReadySet set(4);
   set.schedule(2, 10, Gate::Alu, 1);
   set.schedule(3, 11, Gate::Alu, 2);
-  CHECK(set.expected(10) == 0);
-  CHECK(set.expected(11) == slots({2}));
+  CHECK(set.expected(10) == slots({0, 1}));  // theirs is not known
+  CHECK(set.expected(11) == slots({0, 1, 2}));
   CHECK(set.candidates(9) == 0);
   CHECK(set.next(9) == 10);
   CHECK(set.candidates(10) == slots({2}));
@@ -30,7 +30,7 @@ TEST_CASE("a warp is ready from its cycle on") {
   CHECK(set.candidates(12) == slots({2, 3}));
   set.schedule(2, 14, Gate::Alu, 1);
   CHECK(set.candidates(13) == slots({3}));
-  CHECK(set.expected(13) == slots({3}));
+  CHECK(set.expected(13) == slots({0, 1, 3}));
   CHECK(set.candidates(14) == slots({2, 3}));
 }
 
