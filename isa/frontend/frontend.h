@@ -19,9 +19,9 @@ struct CompileOptions {
   bool if_convert =
       false;  ///< predicate short branches, hoist loads, drop results that are not read
   bool aggregate = false;  ///< with if_convert: the architecture has redux (CC 8.0 and later)
-  /// Registers that are never live together lie in one place, and runs of arithmetic compute at
-  /// once: faster, with the same results, but a register is not there to be looked at.
-  bool share_slots = false;
+  /// Nobody looks at registers: those that are never live together lie in one place, and runs of
+  /// arithmetic compute at once. Faster, with the same results.
+  bool hide_registers = false;
 };
 
 /// Names of the .entry functions, in order, for messages and completion.

@@ -54,9 +54,9 @@ struct Inst {
   Kind kind = Kind::Nop;
   OpClass op_class = OpClass::Misc;
   std::uint8_t machine_insts = 1;
-  /// How many instructions compute when this one issues: itself and those behind it that do nothing
+  /// Instructions that compute when this one issues: itself and those behind it that do nothing
   /// else (isa/program/runs.h); 0: an earlier one has done it.
-  std::uint8_t computes = 1;
+  std::uint8_t run_length = 1;
   bool copies_parameter = false;  ///< a load that does nothing else, and cannot fault (runs.h)
   bool guard_negated = false;
   std::uint8_t num_dst = 0, num_src = 0;

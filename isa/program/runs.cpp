@@ -10,7 +10,7 @@
 namespace simt {
 namespace {
 
-constexpr auto kMostInRun = std::numeric_limits<decltype(Inst::computes)>::max();
+constexpr auto kMostInRun = std::numeric_limits<decltype(Inst::run_length)>::max();
 
 /// Constants of the common part, by slot.
 using Constants = std::unordered_map<Slot, std::uint64_t>;
@@ -44,28 +44,19 @@ bool touches(const Inst& inst, const std::vector<bool>& pinned) {
          std::any_of(inst.writes.begin(), inst.writes.begin() + inst.num_writes, is_pinned);
 }
 
-/// Slots that an instruction uses besides its registers: carry, stack pointer.
-bool uses_unnamed(const Program& program, const Inst& inst) {
-  const auto is_unnamed = [&](Slot slot) {
-    return slot != kNoSlot && (slot == program.carry || slot == program.stack_pointer);
-  };
-  return std::any_of(inst.src.begin(), inst.src.end(), is_unnamed) ||
-         std::any_of(inst.dst.begin(), inst.dst.end(), is_unnamed);
-}
-
 void find_runs_of(const BasicBlock& block, const std::vector<bool>& pinned, Program& program) {
   Pc first = kNoPc;
   for (Pc pc = block.begin; pc < block.end; ++pc) {
     Inst& inst = program.code[pc];
-    inst.computes = 1;
+    inst.run_length = 1;
     if (!only_computes(inst)) {
       first = kNoPc;
-    } else if (first == kNoPc || program.code[first].computes == kMostInRun ||
-               touches(inst, pinned) || uses_unnamed(program, inst)) {
+    } else if (first == kNoPc || program.code[first].run_length == kMostInRun ||
+               touches(inst, pinned)) {
       first = pc;
     } else {
-      inst.computes = 0;
-      ++program.code[first].computes;
+      inst.run_length = 0;
+      ++program.code[first].run_length;
     }
   }
 }
@@ -91,7 +82,7 @@ std::vector<Pc> homes_in_runs(const Program& program) {
   Pc run = kNoPc;
   for (Pc pc = 0; pc < program.code.size(); ++pc) {
     const Inst& inst = program.code[pc];
-    if (inst.computes > 0) run = inst.computes > 1 ? pc : kNoPc;
+    if (inst.run_length > 0) run = inst.run_length > 1 ? pc : kNoPc;
     const auto use = [&](RegId r, bool begins) {
       Home& home = homes[r];
       if (home.run == kNoPc && begins) home.run = run;

@@ -8,7 +8,7 @@
 
 namespace simt {
 
-/// Sets Inst::computes and Inst::copies_parameter. A run lies within one basic block, has no
+/// Sets Inst::run_length and Inst::copies_parameter. A run lies within one basic block, has no
 /// guards, and consists of arithmetic and of loads of kernel parameters. All but its first
 /// instruction keep away from pinned registers (pinned.h).
 void find_runs(Program& program);

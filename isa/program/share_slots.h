@@ -2,7 +2,7 @@
 // bytes a warp instead of kilobytes, and a simulation that stays in the host's caches.
 // Registers of one width share; lanes keep theirs apart, as each reads and writes its own element
 // (a predicated write does not end the life of the old value: isa/program/liveness.h). What lives
-// within one run (runs.h) lies in a place that all warps use one after the other.
+// within one run (runs.h) lies in a place that all warps of an SM use one after the other.
 // Left alone: predicates (4 bytes), pinned registers (pinned.h), programs with functions.
 #pragma once
 

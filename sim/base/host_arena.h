@@ -1,6 +1,6 @@
-// Memory of the host for what a simulation walks through in every window of time: warps, their
-// registers and paths. All SMs of a chip together are larger than the host's caches; side by side
-// in huge pages they at least stay within the reach of its TLB.
+// Memory of the host for what a simulation walks through in every window of time: SMs, warps with
+// their registers and paths, lines of caches. All SMs of a chip together are larger than the host's
+// caches; side by side in huge pages they at least stay within the reach of its TLB.
 #pragma once
 
 #include <cstddef>

@@ -91,12 +91,12 @@ void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock
   out.clear(path);
   out.executed = active;
   if (inst.kind == Kind::Alu && active != 0) {  // most instructions
-    if (inst.computes > 0) inst.lanes(inst, regs, active);
+    if (inst.run_length > 0) inst.lanes(inst, regs, active);
   } else if (active != 0) {
     Step step{*machine_, inst, pc, active, warp, regs, clock, port, out};
     if (!dispatch(step) || out.must_wait) return;
   }
-  if (inst.computes > 1) compute_ahead({&inst + 1, inst.computes - 1u}, regs, active);
+  if (inst.run_length > 1) compute_ahead({&inst + 1, inst.run_length - 1u}, regs, active);
   out.targets[0] = {pc + 1, path};
   out.num_targets = 1;
 }
@@ -110,12 +110,12 @@ static void compute_one(const Machine& machine, const Inst& inst, Registers regs
 
 LaneMask Executor::compute(Pc pc, LaneMask path, WarpState& warp) const {
   const Inst& inst = program_.code[pc];
-  if (inst.computes == 0) return path;  // has no guard
+  if (inst.run_length == 0) return path;  // has no guard
   const Registers regs = warp.regs();
   const LaneMask active = guarded(inst, regs, path);
   if (active == 0) return 0;
   compute_one(*machine_, inst, regs, active);
-  if (inst.computes > 1) compute_ahead({&inst + 1, inst.computes - 1u}, regs, active);
+  if (inst.run_length > 1) compute_ahead({&inst + 1, inst.run_length - 1u}, regs, active);
   return active;
 }
 
@@ -130,10 +130,11 @@ std::uint64_t Executor::first_address(Pc pc, LaneMask path, const WarpState& war
          static_cast<std::uint64_t>(inst.imm);
 }
 
-bool Executor::uses_heap() const {
-  return std::any_of(program_.call_sites.begin(), program_.call_sites.end(), [](const CallSite& s) {
-    return s.external == "malloc" || s.external == "free";
-  });
+bool Executor::allows_threads() const {
+  return machine_->commons > 1 &&
+         std::none_of(
+             program_.call_sites.begin(), program_.call_sites.end(),
+             [](const CallSite& s) { return s.external == "malloc" || s.external == "free"; });
 }
 
 std::uint64_t read_register(const Program& program, const WarpState& warp, RegId reg,

@@ -103,8 +103,8 @@ struct Machine;  // sim/exec/step.h
 class Executor {
  public:
   /// `program` and `launch` outlive the executor. Threads may share one executor, each with ports
-  /// and warps of its own, unless uses_heap(). Warps of different SMs may execute at the same time
-  /// if there is a common part for each of the `sms`.
+  /// and warps of its own, if allows_threads(). `sms`: common parts, for warps of so many SMs; 1:
+  /// one for all. Throws std::invalid_argument when the parameters are not those of the program.
   Executor(const Program& program, const LaunchState& launch, unsigned sms = 1);
   ~Executor();
 
@@ -118,20 +118,20 @@ class Executor {
   /// Barriers and warp-level synchronisation have been arranged by the caller: a *.sync
   /// instruction sees exactly the lanes that take part. BarReduce: see barrier_predicate.
   /// With a buffered port: see Outcome::must_wait and Outcome::deferred. The first instruction of a
-  /// run computes the values of all of it (Inst::computes).
+  /// run computes the values of all of it (Inst::run_length).
   void execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, GlobalPort& port,
                Outcome& out);
-  /// The same for an instruction that does nothing but compute (Kind::Alu,
-  /// Inst::copies_parameter). Returns the lanes that
-  /// executed it.
+  /// The same for an instruction that does nothing but compute (Kind::Alu, Inst::copies_parameter).
+  /// Returns the lanes that executed it.
   LaneMask compute(Pc pc, LaneMask path, WarpState& warp) const;
   /// The address that the lowest lane of `path` gives a memory instruction, should it execute it.
   std::uint64_t first_address(Pc pc, LaneMask path, const WarpState& warp) const;
   /// Performs an atomic that a port has queued and writes its results to the warp's registers.
   /// True when a value in memory changed.
   bool complete_atomic(const DeferredAtomic& atomic, GlobalPort& port) const;
-  /// Does the program call malloc or free? Their order decides addresses.
-  bool uses_heap() const;
+  /// May warps of different SMs execute at the same time? Not if the program calls malloc or free,
+  /// whose order decides addresses, nor if the SMs share one common part.
+  bool allows_threads() const;
 
   /// The second half of bar.red: when the barrier opens, writes the reduced value of all
   /// participating threads to the waiting lanes. `contribution` reads a lane mask of "true" lanes.

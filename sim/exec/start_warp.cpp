@@ -1,6 +1,7 @@
 // What a launch prepares once, and what each new warp starts with.
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 
 #include "sim/exec/step.h"
 
@@ -36,8 +37,10 @@ void fill_common(const Machine& m, std::byte* part) {
 }
 
 void build_common(Machine& m) {
-  const std::size_t bytes = m.program.common_bytes + m.program.temporary_bytes;
-  m.common_stride = (bytes + 2 * kRegisterAlignment - 1) / kRegisterAlignment * kRegisterAlignment;
+  const auto aligned = [](std::size_t bytes) {
+    return (bytes + kRegisterAlignment - 1) / kRegisterAlignment * kRegisterAlignment;
+  };
+  m.common_stride = aligned(m.program.common_bytes) + aligned(m.program.temporary_bytes);
   m.common.resize(m.commons * m.common_stride + kRegisterAlignment);
   m.common_offset = to_alignment(m.common.data());
   for (unsigned i = 0; i < m.commons; ++i)
@@ -126,6 +129,8 @@ LaneMask threads_of_warp(const LaunchState& launch, std::uint64_t first_thread) 
 
 Executor::Executor(const Program& program, const LaunchState& launch, unsigned sms)
     : program_(program), machine_(std::make_unique<Machine>(Machine{program, launch})) {
+  if (launch.params.size() < program.param_bytes)
+    throw std::invalid_argument("a launch without all parameters of its program");
   machine_->commons = sms;
   for (std::uint32_t i = 0; i < program.functions.size(); ++i)
     machine_->function_at.emplace(program.functions[i].entry, i);
@@ -148,7 +153,8 @@ void Executor::start_warp(WarpState& warp, CtaState& cta, unsigned index_in_cta,
   warp.registers_offset = to_alignment(warp.registers.data());
   std::fill_n(warp.registers.data() + warp.registers_offset,
               std::min(m.program.zeroed_bytes, m.program.register_file_bytes), std::byte{0});
-  warp.common = machine_->common.data() + m.common_offset + sm % m.commons * m.common_stride;
+  warp.common =
+      machine_->common.data() + m.common_offset + (m.commons > 1 ? sm : 0) * m.common_stride;
   const Registers regs = warp.regs();
   for (const SpecialSlot& special : m.varying) fill_varying(regs, special, cta, warp_slot, sm);
   fill_tid(regs, m.varying, m.launch.block, first_thread);

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
-#include <vector>
 
 #include "sim/launch/deadlock_text.h"
 #include "sim/sm/sm.h"

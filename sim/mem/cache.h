@@ -68,7 +68,6 @@ class Cache {
     std::size_t count;
     void operator()(T* p) const { memory->deallocate(p, count * sizeof(T), alignof(T)); }
   };
-  /// Not touched here: the host provides a page when it is, and most of a large L2 never is.
   template <class T>
   using Array = std::unique_ptr<T[], Free<T>>;
   static constexpr std::size_t kNone = ~std::size_t{0};
@@ -88,7 +87,9 @@ class Cache {
   // A look-up reads two lines of the host's cache. Of each set: a byte of each way's tag (0:
   // empty), then the ways that hold a line, the one used last in front.
   Array<std::uint8_t> marks_;
-  Array<Entry> entries_;  ///< those of empty ways hold anything
+  /// Those of empty ways hold anything: the host provides a page when it is touched, and most of a
+  /// large L2 never is.
+  Array<Entry> entries_;
 };
 
 /// Calls f(index) for the sectors in the mask.

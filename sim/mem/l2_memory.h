@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 #include "isa/base/split_mix.h"

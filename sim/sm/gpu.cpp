@@ -38,7 +38,7 @@ Gpu::Gpu(const SmShared& shared, GlobalMemory& memory, unsigned threads)
       window_(window_of(shared.arch, l2_)) {
   shared_.memory = &arena_;
   shared_.runnable_warps = [this] { return runnable_warps(); };
-  if (threads > 1 && shared.observer == nullptr && !shared.executor.uses_heap())
+  if (threads > 1 && shared.observer == nullptr && shared.executor.allows_threads())
     threads_ = std::make_unique<HostThreads>(threads);
   by_cycle_.resize(window_);
 }

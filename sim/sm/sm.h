@@ -67,7 +67,7 @@ class Sm {
   /// first one waits until the SM is ready for it, and the SM counts as active meanwhile.
   void start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at);
   /// Simulates a window: all cycles below `until`. Touches nothing outside this SM but what the
-  /// shared executor may (Executor::uses_heap). A fault stops it: see fault().
+  /// shared executor may (Executor::allows_threads). A fault stops it: see fault().
   void run(std::uint64_t until);
   /// Tell the host what a run(until) will touch first, one after the other, each once what the one
   /// before it asked for is near: which warps may issue; those warps; the operands of their

@@ -99,6 +99,25 @@ TEST_CASE("threads: reductions, atomics, tiles and locks") {
   check_threads(Run{"producer_consumer", arch, "5"}, RunStatus::Finished);
 }
 
+TEST_CASE("threads: the same, as an assembler would convert it") {
+  for (const char* kernel :
+       {"reduce_v2", "reduce_shuffle", "matmul_tiled", "if_else", "loop_trips"}) {
+    Run run{kernel, "h200"};
+    run.if_convert = true;
+    check_threads(run, RunStatus::Finished);
+  }
+}
+
+// Other paths of the warp issue between two instructions of a run.
+TEST_CASE("threads: the same where paths take turns after every instruction") {
+  for (const char* kernel : {"if_else", "loop_trips", "reduce_eliminate_divergence", "spin_lock"}) {
+    SessionOptions session = test::options_of(Run{kernel});
+    session.arch = std::string(SIMT_SOURCE_DIR) + "/tests/kernels/interleave.json";
+    session.overrides.grid = Dim3{3, 1, 1};
+    check_threads(session, RunStatus::Finished);
+  }
+}
+
 TEST_CASE("threads: CTAs that race through memory") {
   const std::string arch = GENERATE("pascal", "volta", "h200");
   const Seen seen = check_threads(test_file("kernels/race.ir", arch), RunStatus::Finished);

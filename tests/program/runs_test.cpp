@@ -1,6 +1,9 @@
 #include "isa/program/runs.h"
 
 #include <catch2/catch.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "isa/program/share_slots.h"
 #include "program_support.h"
@@ -9,13 +12,13 @@ using namespace simt;
 
 namespace {
 
-/// Inst::computes of the kernel's instructions.
+/// Inst::run_length of the kernel's instructions.
 std::vector<int> runs_of(const std::string& body) {
   Program program = kernel(body);
   find_runs(program);
-  std::vector<int> computes;
-  for (const Inst& inst : program.code) computes.push_back(inst.computes);
-  return computes;
+  std::vector<int> lengths;
+  for (const Inst& inst : program.code) lengths.push_back(inst.run_length);
+  return lengths;
 }
 using Runs = std::vector<int>;
 
@@ -66,9 +69,9 @@ TEST_CASE("runs: nor what a shuffle reads of other lanes") {
                 "shfl.sync.down.b32 %r3, %r1, 1, 31, -1;\nret;") == Runs{1, 1, 1, 1});
 }
 
-TEST_CASE("runs: a carry stays between the instruction that sets it and the one that takes it") {
+TEST_CASE("runs: a carry goes along") {
   CHECK(runs_of("mov.u32 %r1, 1;\nadd.cc.u32 %r1, %r1, 1;\naddc.u32 %r2, %r1, 1;\nret;") ==
-        Runs{1, 1, 1, 1});
+        Runs{3, 0, 0, 1});
 }
 
 TEST_CASE("runs: a long one is cut") {

@@ -92,7 +92,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
                       {.kernel = spec_.kernel,
                        .if_convert = options.if_convert,
                        .aggregate = arch_.cc_major >= 8,
-                       .share_slots = !options.keep_registers},
+                       .hide_registers = !options.keep_registers},
                       diags);
   if (!program) throw SessionError(Exit::Source, diags.render(options.colour));
   program_ = std::move(*program);

@@ -145,7 +145,7 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
     if (options.aggregate) aggregate_additions(program);
   }
   annotate_control_flow(program);
-  if (options.share_slots) {
+  if (options.hide_registers) {
     find_runs(program);
     share_slots(program);
   }
