@@ -182,6 +182,7 @@ class Sm {
   void tell_stall(const Warp& w, std::uint64_t from, std::uint64_t to, Stall reason);
   void account_wait(Warp& w, std::uint64_t to);
   void account_issue(Warp& w);
+  bool takes_short_way(const IssueCost& cost) const;
   void occupy(SubPartition& p, const IssueCost& cost);
   void produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason);
   std::uint64_t issued_at(Warp& w, const Inst& inst, const IssueCost& cost) const;
@@ -274,7 +275,8 @@ class Sm {
   // Set by the first CTA, the first warp: when the SM is ready for CTAs, and when the constants of
   // the launch are in its constant cache.
   std::optional<std::uint64_t> ready_from_, constants_from_, stack_pointer_from_;
-  std::vector<std::uint64_t> parameter_lines_;  ///< when each is in the first level; 0: not asked for
+  std::vector<std::uint64_t>
+      parameter_lines_;  ///< when each is in the first level; 0: not asked for
 };
 
 /// Who only destroys an SM: its memory belongs to somebody else.

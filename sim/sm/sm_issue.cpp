@@ -11,7 +11,7 @@ bool Sm::issue(SubPartition& p, Warp& w) {
   const Pc pc = w.next_pc;
   const Inst& inst = code_[pc];
   const IssueCost& cost = costs_[pc];
-  if (!cost.plain || observer_ != nullptr || shared_.deadlock != nullptr) {
+  if (!takes_short_way(cost)) {
     execute(w, pc, w.next_lanes);
     if (out_.must_wait) return false;
     account_issue(w);

@@ -72,6 +72,14 @@ inline void Sm::account_wait(Warp& w, std::uint64_t to) {
   w.accounted = at;
 }
 
+// Does the instruction nothing but compute, now that parameters are near, and nobody watches?
+inline bool Sm::takes_short_way(const IssueCost& cost) const {
+  if (!cost.plain || observer_ != nullptr || shared_.deadlock != nullptr) return false;
+  if (cost.parameter.line == ParameterUse::kNone) return true;
+  const std::uint64_t there = parameter_lines_[cost.parameter.line];
+  return there != 0 && there <= now_;
+}
+
 // Its cycles up to the one in which it issues, and that one.
 inline void Sm::account_issue(Warp& w) {
   account_wait(w, now_);

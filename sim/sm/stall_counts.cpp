@@ -47,7 +47,7 @@ class Count {
   void issue(Pc pc, std::uint32_t now) {
     const Inst& inst = program_.code[pc];
     const IssueCost& cost = table_[pc];
-    const bool fixed = cost.plain && cost.result_reason == Stall::wait;
+    const bool fixed = inst.kind == Kind::Alu && cost.result_reason == Stall::wait;
     for (unsigned i = 0; i < inst.num_writes; ++i) {
       const RegId r = inst.writes[i];
       results_.erase(r);
