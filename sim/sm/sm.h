@@ -216,7 +216,7 @@ class Sm {
     Stall reason;
     bool pending;
   };
-  Charged charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged result);
+  void charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& result);
   Charged charge_access(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
                         SubPartition& p, std::uint32_t tag);
   Charged charge_shared(const MemoryAccess& access, const AccessShape& shape, SubPartition& p);

@@ -57,7 +57,7 @@ std::uint64_t Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPa
                    std::uint64_t{out_.rounds} * unit.value_latency;
     result.reason = Stall::short_scoreboard;
   }
-  if (out_.num_access > 0) result = charge_accesses(w, inst, p, result);
+  if (out_.num_access > 0) charge_accesses(w, inst, p, result);
   if (cost.parameter.line != ParameterUse::kNone)
     result.ready = std::max(result.ready, touch_parameters(cost.parameter));
   produce(w, inst, result.ready, result.reason);
@@ -74,8 +74,8 @@ std::uint64_t Sm::touch_parameters(const ParameterUse& use) {
   return there;
 }
 
-// `result`: when the instruction would be ready without its accesses.
-Sm::Charged Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged result) {
+// `result`: when the instruction would be ready without its accesses; then with them.
+void Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& result) {
   const auto pc = static_cast<Pc>(&inst - code_);
   std::uint32_t tag = kNoTag;
   for (unsigned i = 0; i < out_.num_access; ++i) {
@@ -89,12 +89,13 @@ Sm::Charged Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Char
     result.ready = charged.ready;
     result.reason = charged.reason;
   }
-  if (tag == kNoTag) return result;
+  if (tag == kNoTag) return;
   InFlight& flight = in_flight_[tag];
   flight.ready = result.ready;
-  if (flight.parts > 0) return {kNever, flight.reason, true};
-  free_in_flight_.push_back(tag);
-  return result;
+  if (flight.parts > 0)
+    result = {kNever, flight.reason, true};
+  else
+    free_in_flight_.push_back(tag);
 }
 
 Sm::Charged Sm::charge_access(const Inst& inst, const MemoryAccess& access,
