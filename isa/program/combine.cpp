@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "isa/program/liveness.h"
+#include "isa/program/operands.h"
 #include "isa/program/remove.h"
 
 namespace simt {
@@ -24,7 +25,7 @@ bool is_64_bit_addition(const Inst& inst) {
          (inst.form.type == ScalarType::U64 || inst.form.type == ScalarType::S64);
 }
 bool widens_32_bits(const Inst& inst) {
-  return mnemonic_of(*inst.form.op) == "cvt" && inst.dst_bytes == 8 &&
+  return mnemonic_of(*inst.form.op) == "cvt" && inst.dst_bytes == 8 && !is_float(inst.form.type) &&
          inst.form.type2 == ScalarType::U32;
 }
 
@@ -86,10 +87,9 @@ class Combiner {
                        still_there(inst, by, pc, unneeded) && dies(inst.writes[0], pc)
                    ? by
                    : kNoPc;
-      const auto end = inst.writes.begin() + inst.num_writes;
-      if (std::any_of(inst.writes.begin(), end, [&](RegId r) { return slot_of(r) == slot; }) ||
-          std::any_of(inst.reads.begin(), inst.reads.begin() + inst.num_reads,
-                      [&](RegId r) { return slot_of(r) == slot; }))
+      const auto is_there = [&](RegId r) { return slot_of(r) == slot; };
+      if (std::ranges::any_of(registers_written(inst), is_there) ||
+          std::ranges::any_of(registers_read(inst), is_there))
         break;
     }
     return kNoPc;
@@ -98,18 +98,13 @@ class Combiner {
   static bool same_guard(const Inst& a, const Inst& b) {
     return a.guard_reg == b.guard_reg && a.guard_negated == b.guard_negated;
   }
-  static bool reads(const Inst& inst, RegId r) {
-    const auto end = inst.reads.begin() + inst.num_reads;
-    return std::find(inst.reads.begin(), end, r) != end;
-  }
   // Whether nothing between them overwrites what `first` reads.
   bool still_there(const Inst& first, Pc by, Pc pc, const std::vector<bool>& unneeded) const {
     for (Pc between = by + 1; between < pc; ++between) {
       if (unneeded[between]) continue;
       const Inst& inst = at(between);
       if (inst.kind == Kind::Call ||
-          std::any_of(inst.writes.begin(), inst.writes.begin() + inst.num_writes,
-                      [&](RegId r) { return reads(first, r); }))
+          std::ranges::any_of(registers_written(inst), [&](RegId r) { return reads(first, r); }))
         return false;
     }
     return true;
@@ -180,8 +175,8 @@ class Combiner {
     const auto end = second.reads.begin() + second.num_reads;
     second.num_reads = static_cast<std::uint8_t>(
         std::remove(second.reads.begin(), end, first.writes[0]) - second.reads.begin());
-    for (unsigned i = 0; i < first.num_reads; ++i)
-      if (!reads(second, first.reads[i])) second.reads[second.num_reads++] = first.reads[i];
+    for (const RegId r : registers_read(first))
+      if (!reads(second, r)) second.reads[second.num_reads++] = r;
   }
 
   // Of a slot that always holds one value: a constant, or a register that is set to one.
@@ -194,8 +189,8 @@ class Combiner {
     for (const ConstantSlot& constant : program_.constants) values_[constant.slot] = constant.value;
     std::unordered_map<Slot, const Inst*> only;  // null: written several times
     for (const Inst& inst : program_.code)
-      for (unsigned i = 0; i < inst.num_writes; ++i) {
-        const auto [found, added] = only.try_emplace(slot_of(inst.writes[i]), &inst);
+      for (const RegId r : registers_written(inst)) {
+        const auto [found, added] = only.try_emplace(slot_of(r), &inst);
         if (!added) found->second = nullptr;
       }
     for (const auto& [slot, inst] : only)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "isa/program/liveness.h"
+#include "isa/program/operands.h"
 #include "isa/program/uniform.h"
 
 namespace simt {
@@ -76,8 +77,7 @@ class Divergence {
     return reads_lanes(inst, differ);
   }
   bool reads_lanes(const Inst& inst, const RegisterSet& differ) const {
-    return std::any_of(inst.reads.begin(), inst.reads.begin() + inst.num_reads,
-                       [&](RegId r) { return differ.has(r); }) ||
+    return std::ranges::any_of(registers_read(inst), [&](RegId r) { return differ.has(r); }) ||
            std::any_of(inst.src.begin(), inst.src.begin() + inst.num_src,
                        [&](Slot s) { return is_of_lanes(program_, s); });
   }
@@ -94,7 +94,7 @@ class Divergence {
     RegisterSet written(program_.registers.size());
     for (const Node inside : region(n))
       for (Pc pc = cfg_.blocks[inside].begin; pc < cfg_.blocks[inside].end; ++pc)
-        for (unsigned i = 0; i < at(pc).num_writes; ++i) written.add(at(pc).writes[i]);
+        for (const RegId r : registers_written(at(pc))) written.add(r);
     return differ_[cfg_.block_of(inst.reconverge)].merge(written);
   }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "isa/program/cfg.h"
+#include "isa/program/operands.h"
 
 namespace simt {
 namespace {
@@ -18,23 +19,13 @@ bool is_arithmetic(const Inst& inst) {
   return inst.kind == Kind::Alu && inst.guard == kNoSlot;
 }
 
-bool contains(const auto& registers, unsigned count, RegId r) {
-  return std::find(registers.begin(), registers.begin() + count, r) != registers.begin() + count;
-}
-bool reads(const Inst& inst, RegId r) {
-  return contains(inst.reads, inst.num_reads, r);
-}
-bool writes(const Inst& inst, RegId r) {
-  return contains(inst.writes, inst.num_writes, r);
-}
 // Whether `inst` reads or overwrites what `earlier` writes.
 bool depends(const Inst& inst, const Inst& earlier) {
   const auto needed = [&](RegId r) { return reads(inst, r) || writes(inst, r); };
-  return std::any_of(earlier.writes.begin(), earlier.writes.begin() + earlier.num_writes, needed);
+  return std::ranges::any_of(registers_written(earlier), needed);
 }
 bool overwrites_operand(const Inst& inst, const Inst& earlier) {
-  return std::any_of(inst.writes.begin(), inst.writes.begin() + inst.num_writes,
-                     [&](RegId r) { return reads(earlier, r); });
+  return std::ranges::any_of(registers_written(inst), [&](RegId r) { return reads(earlier, r); });
 }
 
 bool may_pass(const Inst& rising, const Inst& other) {
@@ -75,7 +66,8 @@ class Block {
       if (!is_arithmetic(inst)) break;
       out.insert(out.begin(), pc);
       std::erase_if(needed, [&](RegId r) { return writes(inst, r); });
-      needed.insert(needed.end(), inst.reads.begin(), inst.reads.begin() + inst.num_reads);
+      const auto read = registers_read(inst);
+      needed.insert(needed.end(), read.begin(), read.end());
     }
     return out;
   }

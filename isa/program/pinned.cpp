@@ -4,6 +4,8 @@
 #include <span>
 #include <unordered_map>
 
+#include "isa/program/operands.h"
+
 namespace simt {
 namespace {
 
@@ -27,14 +29,12 @@ std::vector<bool> pinned_registers(const Program& program) {
   for (RegId r = 0; r < program.registers.size(); ++r) at.emplace(program.registers[r].slot, r);
   std::vector<bool> pinned(program.registers.size(), false);
   for (const Inst& inst : program.code) {
-    const std::span reads(inst.reads.data(), inst.num_reads);
-    const std::span writes(inst.writes.data(), inst.num_writes);
-    pin_unnamed(inst.src, reads, at, pinned);
-    pin_unnamed(inst.dst, writes, at, pinned);
+    pin_unnamed(inst.src, registers_read(inst), at, pinned);
+    pin_unnamed(inst.dst, registers_written(inst), at, pinned);
     if (inst.kind == Kind::Shuffle)
-      for (const RegId r : reads) pinned[r] = true;
+      for (const RegId r : registers_read(inst)) pinned[r] = true;
     if (inst.kind == Kind::Atomic)
-      for (const RegId r : writes) pinned[r] = true;
+      for (const RegId r : registers_written(inst)) pinned[r] = true;
   }
   return pinned;
 }

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "isa/program/cfg.h"
+#include "isa/program/operands.h"
 #include "isa/program/pinned.h"
 
 namespace simt {
@@ -40,8 +41,8 @@ bool only_computes(const Inst& inst) {
 
 bool touches(const Inst& inst, const std::vector<bool>& pinned) {
   const auto is_pinned = [&](RegId r) { return pinned[r]; };
-  return std::any_of(inst.reads.begin(), inst.reads.begin() + inst.num_reads, is_pinned) ||
-         std::any_of(inst.writes.begin(), inst.writes.begin() + inst.num_writes, is_pinned);
+  return std::ranges::any_of(registers_read(inst), is_pinned) ||
+         std::ranges::any_of(registers_written(inst), is_pinned);
 }
 
 void find_runs_of(const BasicBlock& block, const std::vector<bool>& pinned, Program& program) {
@@ -88,8 +89,8 @@ std::vector<Pc> homes_in_runs(const Program& program) {
       if (home.run == kNoPc && begins) home.run = run;
       home.elsewhere |= home.run != run || run == kNoPc;
     };
-    for (unsigned i = 0; i < inst.num_reads; ++i) use(inst.reads[i], false);
-    for (unsigned i = 0; i < inst.num_writes; ++i) use(inst.writes[i], true);
+    for (const RegId r : registers_read(inst)) use(r, false);
+    for (const RegId r : registers_written(inst)) use(r, true);
   }
   std::vector<Pc> result;
   for (const Home& home : homes) result.push_back(home.elsewhere ? kNoPc : home.run);

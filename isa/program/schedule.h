@@ -1,6 +1,7 @@
 // The order in which the assembler would issue a block to hide latency: loads first, each behind
-// what computes its address, as far as stores, barriers, clocks, calls and register reuse let it rise.
-// Used to estimate registers, and to execute a program in the order in which it runs as compiled.
+// what computes its address, as far as stores, barriers, clocks, calls and register reuse let it
+// rise. Used to estimate registers, and to execute a program in the order in which it runs as
+// compiled.
 #pragma once
 
 #include <vector>

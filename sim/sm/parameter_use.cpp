@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "isa/program/operands.h"
 #include "isa/program/program.h"
 
 namespace simt {
@@ -12,11 +13,6 @@ constexpr Pc kFarthestReader = 200;
 
 unsigned line_of(std::uint64_t offset) {
   return static_cast<unsigned>((kBegin + offset) / kLine - kBegin / kLine);
-}
-
-bool reads(const Inst& inst, RegId r) {
-  const auto end = inst.reads.begin() + inst.num_reads;
-  return std::find(inst.reads.begin(), end, r) != end;
 }
 
 // Whether what `load` brings is first read as an address, or by an addition to one.

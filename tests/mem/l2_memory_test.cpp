@@ -1,36 +1,15 @@
-// L2 and device memory at exact cycles.
+// L2 and device memory at exact cycles: reads and writes.
 #include "sim/mem/l2_memory.h"
 
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "tests/mem/memory_rig.h"
+#include "tests/mem/l2_rig.h"
 
 using namespace simt;
 using Op = MemoryRequest::Op;
 
 namespace {
-
-MemoryRequest request(std::uint64_t sent, std::uint64_t line, Op op = Op::Read,
-                      std::uint8_t sectors = 0b0001, std::uint16_t turns = 1) {
-  return {.sent = sent,
-          .line = line,
-          .op = op,
-          .sectors = sectors,
-          .turns = turns,
-          .turn_sectors = turns};
-}
-
-struct Rig {
-  explicit Rig(const ArchConfig& a = round_arch()) : arch(a), l2(arch) {}
-
-  /// The cycle that the answer is back at the SM.
-  std::uint64_t serve(const MemoryRequest& r) { return l2.serve(r); }
-  std::uint64_t count(Counter c) const { return l2.counters()[c]; }
-
-  ArchConfig arch;
-  L2Memory l2;
-};
 
 ArchConfig two_slices() {
   ArchConfig arch = round_arch();
@@ -66,7 +45,7 @@ std::size_t slices_used(const ArchConfig& arch, std::uint64_t stride, unsigned l
 }  // namespace
 
 TEST_CASE("l2: requests of constant caches are counted apart as well") {
-  Rig rig;
+  L2Rig rig;
   MemoryRequest constant = request(100, 8, Op::Read, 0b1111);
   constant.constant = true;
   rig.serve(constant);
@@ -80,7 +59,7 @@ TEST_CASE("l2: requests of constant caches are counted apart as well") {
 }
 
 TEST_CASE("l2: a miss takes the memory latency, a hit the L2 latency") {
-  Rig rig;
+  L2Rig rig;
   CHECK(rig.serve(request(100, 8)) == 600);
   CHECK(rig.serve(request(1000, 8)) == 1200);
   CHECK(rig.count(Counter::l2_misses) == 1);
@@ -91,7 +70,7 @@ TEST_CASE("l2: a miss takes the memory latency, a hit the L2 latency") {
 }
 
 TEST_CASE("l2: only the sectors that are missing are fetched") {
-  Rig rig;
+  L2Rig rig;
   rig.serve(request(0, 8, Op::Read, 0b0001));
   CHECK(rig.serve(request(1000, 8, Op::Read, 0b1111)) == 1500);
   CHECK(rig.count(Counter::dram_bytes_read) == 4 * 32);
@@ -106,7 +85,7 @@ TEST_CASE("l2: only the sectors that are missing are fetched") {
 TEST_CASE("l2: a missing sector comes with the other one of its 64 bytes, which counts as a miss") {
   ArchConfig arch = round_arch();
   arch.l2_fetch_bytes = 64;
-  Rig rig(arch);
+  L2Rig rig(arch);
   rig.serve(request(0, 8, Op::Read, 0b0111));
   CHECK(rig.count(Counter::l2_misses) == 4);
   CHECK(rig.count(Counter::l2_hits) == 0);
@@ -120,7 +99,7 @@ TEST_CASE("l2: a missing sector comes with the other one of its 64 bytes, which 
 TEST_CASE("l2: of the 64 bytes around a missing sector, what is there is not fetched again") {
   ArchConfig arch = round_arch();
   arch.l2_fetch_bytes = 64;
-  Rig rig(arch);
+  L2Rig rig(arch);
   rig.serve(request(0, 8, Op::Write, 0b0010));
   rig.serve(request(1000, 8, Op::Read, 0b0001));
   CHECK(rig.count(Counter::l2_misses) == 1);
@@ -130,7 +109,7 @@ TEST_CASE("l2: of the 64 bytes around a missing sector, what is there is not fet
 }
 
 TEST_CASE("l2: a hit on a sector that is still being fetched waits for it") {
-  Rig rig;
+  L2Rig rig;
   CHECK(rig.serve(request(0, 8)) == 500);
   CHECK(rig.serve(request(10, 8)) == 500);
   CHECK(rig.serve(request(299, 8)) == 500);
@@ -140,14 +119,14 @@ TEST_CASE("l2: a hit on a sector that is still being fetched waits for it") {
 }
 
 TEST_CASE("l2: a hit is served under another line's miss") {
-  Rig rig;
+  L2Rig rig;
   rig.serve(request(0, 1));
   CHECK(rig.serve(request(1000, 2)) == 1500);
   CHECK(rig.serve(request(1001, 1)) == 1201);
 }
 
 TEST_CASE("l2: requests queue at a slice, a cycle a sector") {
-  Rig rig;
+  L2Rig rig;
   rig.serve(request(0, 1, Op::Read, 0b1111));
   rig.serve(request(100, 2));
   CHECK(rig.serve(request(1000, 1, Op::Read, 0b1111)) == 1200);
@@ -159,7 +138,7 @@ TEST_CASE("l2: requests queue at a slice, a cycle a sector") {
 TEST_CASE("l2: fractions of a cycle at a slice add up") {
   ArchConfig arch = round_arch();
   arch.l2.bytes_per_clock = 320;  // a tenth of a cycle a sector
-  Rig rig(arch);
+  L2Rig rig(arch);
   rig.serve(request(0, 1));
   std::uint64_t last = 0;
   for (int i = 0; i < 31; ++i) last = rig.serve(request(1000, 1));
@@ -179,7 +158,7 @@ TEST_CASE("l2: different slices work at the same time") {
 }
 
 TEST_CASE("l2: misses queue at a channel, two cycles a sector") {
-  Rig rig;
+  L2Rig rig;
   CHECK(rig.serve(request(0, 1, Op::Read, 0b1111)) == 500);
   CHECK(rig.serve(request(0, 2)) == 508);
   CHECK(rig.serve(request(0, 3)) == 510);
@@ -189,13 +168,13 @@ TEST_CASE("l2: misses queue at a channel, two cycles a sector") {
 TEST_CASE("l2: the share of the bandwidth that streams reach slows a channel down") {
   ArchConfig arch = round_arch();
   arch.dram_efficiency = 0.5;
-  Rig rig(arch);
+  L2Rig rig(arch);
   CHECK(rig.serve(request(0, 1)) == 500);
   CHECK(rig.serve(request(0, 2)) == 504);
 }
 
 TEST_CASE("l2: a write is taken after the L2 latency and fetches nothing") {
-  Rig rig;
+  L2Rig rig;
   CHECK(rig.serve(request(0, 1, Op::Write, 0b0011)) == 0);
   CHECK(rig.count(Counter::dram_bytes_read) == 0);
   CHECK(rig.count(Counter::l2_misses) == 0);
@@ -205,7 +184,7 @@ TEST_CASE("l2: a write is taken after the L2 latency and fetches nothing") {
 }
 
 TEST_CASE("l2: a sector of which writes have brought a part is fetched when it is read, once") {
-  Rig rig;
+  L2Rig rig;
   MemoryRequest part = request(0, 1, Op::Write, 0b0011);
   part.bytes = {0x0000ffff, 0x7fffffff, 0, 0};
   rig.serve(part);
@@ -222,17 +201,8 @@ TEST_CASE("l2: a sector of which writes have brought a part is fetched when it i
   CHECK(rig.serve(request(3000, 1, Op::Read, 0b0011)) == 3200);
 }
 
-TEST_CASE("l2: an atomic on a sector that was written in part fetches it") {
-  Rig rig;
-  MemoryRequest part = request(0, 1, Op::Write);
-  part.bytes = {0xf, 0, 0, 0};
-  rig.serve(part);
-  CHECK(rig.serve(request(1000, 1, Op::Atomic)) == 1000 + 300 + 2 + 250);
-  CHECK(rig.serve(request(2000, 1)) == 2200);
-}
-
 TEST_CASE("l2: a part of a sector that is there already leaves it whole") {
-  Rig rig;
+  L2Rig rig;
   rig.serve(request(0, 1));
   MemoryRequest part = request(1000, 1, Op::Write);
   part.bytes = {0xf, 0, 0, 0};
@@ -241,7 +211,7 @@ TEST_CASE("l2: a part of a sector that is there already leaves it whole") {
 }
 
 TEST_CASE("l2: a write does not wait for a sector on its way") {
-  Rig rig;
+  L2Rig rig;
   rig.serve(request(0, 1));
   CHECK(rig.serve(request(10, 1, Op::Write)) == 10);
 }
@@ -250,7 +220,7 @@ TEST_CASE("l2: written sectors go to memory when their line is replaced, the oth
   ArchConfig arch = round_arch();
   arch.l2.bytes = 2 * 128;
   arch.l2.ways = 2;
-  Rig rig(arch);
+  L2Rig rig(arch);
   rig.serve(request(0, 0, Op::Write, 0b0111));
   rig.serve(request(0, 0, Op::Read, 0b1000));
   rig.serve(request(1000, 1));
@@ -262,74 +232,8 @@ TEST_CASE("l2: written sectors go to memory when their line is replaced, the oth
   CHECK(rig.count(Counter::dram_bytes_write) == 3 * 32);  // line 1 was only read
 }
 
-TEST_CASE("l2: atomics take turns, a lane on the same address after the other") {
-  Rig rig;
-  rig.serve(request(0, 1));
-  CHECK(rig.serve(request(1000, 1, Op::Atomic, 0b0001, 1)) == 1252);
-  CHECK(rig.serve(request(2000, 1, Op::Atomic, 0b0001, 32)) == 2314);
-  // The unit is free at 2064.
-  CHECK(rig.serve(request(2010, 1, Op::Atomic, 0b0001, 1)) == 2316);
-  CHECK(rig.serve(request(2066, 1, Op::Atomic, 0b0001, 1)) == 2318);
-  CHECK(rig.count(Counter::l2_sectors_atom) == 1 + 32 + 1 + 1);
-}
-
-TEST_CASE("l2: reductions take turns with atomics and are counted apart") {
-  Rig rig;
-  rig.serve(request(0, 1));
-  rig.serve(request(1000, 1, Op::Reduction, 0b0001, 10));
-  CHECK(rig.serve(request(1000, 1, Op::Atomic, 0b0001, 1)) == 1272);
-  CHECK(rig.count(Counter::l2_sectors_red) == 10);
-  CHECK(rig.count(Counter::l2_sectors_atom) == 1);
-}
-
-TEST_CASE("l2: an atomic needs the old value: it fetches, and leaves its sector to write back") {
-  ArchConfig arch = round_arch();
-  arch.l2.bytes = 128;
-  arch.l2.ways = 1;
-  Rig rig(arch);
-  CHECK(rig.serve(request(0, 1, Op::Atomic)) == 300 + 2 + 250);
-  CHECK(rig.count(Counter::dram_bytes_read) == 32);
-  rig.serve(request(1000, 2));
-  CHECK(rig.count(Counter::dram_bytes_write) == 32);
-}
-
-TEST_CASE("l2: atomics on different addresses go through the unit by sectors") {
-  ArchConfig arch = round_arch();
-  arch.global_atomic_sector_interval = 3;
-  Rig rig(arch);
-  rig.serve(request(0, 1, Op::Read, 0b1111));
-  CHECK(rig.serve(request(1000, 1, Op::Atomic, 0b0001)) == 1000 + 3 + 250);
-  CHECK(rig.serve(request(2000, 1, Op::Atomic, 0b1111)) == 2000 + 12 + 250);
-  MemoryRequest swap = request(3000, 1, Op::Atomic, 0b1111);
-  swap.operands = 2;
-  CHECK(rig.serve(swap) == 3000 + 24 + 250);
-}
-
-TEST_CASE("l2: floating-point numbers take turns of their own length") {
-  ArchConfig arch = round_arch();
-  arch.global_atomic_float_interval = 5;
-  Rig rig(arch);
-  rig.serve(request(0, 1));
-  MemoryRequest add = request(1000, 1, Op::Reduction, 0b0001, 4);
-  add.floating = true;
-  CHECK(rig.serve(add) == 1000 + 20 + 250);
-}
-
-TEST_CASE("l2: a fence waits for what its SM has sent, and for nobody else") {
-  ArchConfig arch = round_arch();
-  arch.num_sms = 2;
-  Rig rig(arch);
-  rig.serve(request(0, 1));
-  CHECK(rig.serve(request(1000, 0, Op::Fence, 0)) == 1300);
-  rig.serve(request(2000, 1, Op::Reduction, 0b0001, 100));  // performed at 2450
-  CHECK(rig.serve(request(2001, 0, Op::Fence, 0)) == 2450 + 90);
-  MemoryRequest other = request(2002, 0, Op::Fence, 0);
-  other.sm = 1;
-  CHECK(rig.serve(other) == 2302);
-}
-
 TEST_CASE("l2: the same bytes of a sector written twice do not make it whole") {
-  Rig rig;
+  L2Rig rig;
   MemoryRequest half = request(0, 1, Op::Write, 0b0001);
   half.bytes = {0x0000ffff, 0, 0, 0};
   rig.serve(half);
@@ -341,7 +245,7 @@ TEST_CASE("l2: the same bytes of a sector written twice do not make it whole") {
 TEST_CASE("l2: a write that goes along with an earlier one takes no time and adds its bytes") {
   ArchConfig arch = round_arch();
   arch.crossbar.write_cycles = 10;
-  Rig rig(arch);
+  L2Rig rig(arch);
   MemoryRequest half = request(100, 1, Op::Write, 0b0001);
   half.bytes = {0x0000ffff, 0, 0, 0};
   CHECK(rig.serve(half) == 100);
@@ -359,55 +263,17 @@ TEST_CASE("l2: a write that goes along with an earlier one takes no time and add
 TEST_CASE("l2: writes have a share of the bandwidth of reads") {
   ArchConfig arch = round_arch();
   arch.l2_write_share = 0.25;
-  Rig rig(arch);
+  L2Rig rig(arch);
   rig.serve(request(0, 1));
   rig.serve(request(1000, 1, Op::Write));
   CHECK(rig.serve(request(1000, 1)) == 1000 + 4 + 200);
-}
-
-TEST_CASE("l2: reads pass atomics that wait for their turn") {
-  Rig rig;
-  rig.serve(request(0, 1));
-  rig.serve(request(1000, 1, Op::Atomic, 0b0001, 32));
-  // The 32 packets have had the slice's port for a cycle each; their turns take two.
-  CHECK(rig.serve(request(1001, 1)) == 1000 + 32 + 200);
-}
-
-TEST_CASE("l2: a backlog of atomics blocks its SM's later requests, and no other SM's") {
-  ArchConfig arch = round_arch();
-  arch.num_sms = 2;
-  arch.l2.bytes_per_clock = 3200;
-  Rig rig(arch);
-  rig.serve(request(0, 1));
-  for (int i = 0; i < 6; ++i) rig.serve(request(1000, 1, Op::Reduction, 0b0001, 32));
-  // The unit has 6 * 64 cycles of work. The fifth and sixth came while no more than 256 cycles of
-  // work waited; the next is taken when they do so again, at 1000 + 384 - 256.
-  CHECK(rig.serve(request(1001, 1)) == 1000 + 320 - 256 + 200);
-  CHECK(rig.serve(request(1001, 1, Op::Reduction)) == 1000 + 384 + 2 + 250);
-  CHECK(rig.serve(request(1001, 1)) == 1000 + 384 - 256 + 200);
-  MemoryRequest other = request(1002, 1);
-  other.sm = 1;
-  CHECK(rig.serve(other) == 1002 + 200);
-}
-
-TEST_CASE("l2: atomics that miss are no backlog: they wait beside each other, and block nobody") {
-  ArchConfig arch = round_arch();
-  arch.l2.bytes_per_clock = 3200;
-  arch.dram_bytes_per_second = 1.6e12;  // fifty sectors a cycle
-  Rig rig(arch);
-  for (std::uint64_t line = 0; line < 100; ++line)
-    CHECK(rig.serve(request(1000, line, Op::Reduction)) == 1000 + 300 + 2 * (line + 1) + 250);
-  rig.serve(request(3000, 1));
-  for (std::uint64_t line = 200; line < 203; ++line)
-    rig.serve(request(4000, line, Op::Reduction, 0b0001, 32));
-  CHECK(rig.serve(request(4001, 1)) == 4001 + 200);
 }
 
 TEST_CASE("l2: no answer comes sooner than the least latency") {
   ArchConfig arch = round_arch();
   arch.dram_latency = 100;  // less than L2's own
   arch.global_atomic_latency = 1;
-  Rig rig(arch);
+  L2Rig rig(arch);
   for (std::uint64_t line = 0; line < 8; ++line)
     for (const Op op : {Op::Read, Op::Atomic, Op::Fence})
       CHECK(rig.serve(request(10000 * line, line, op)) >= 10000 * line + rig.l2.min_latency());
@@ -416,7 +282,7 @@ TEST_CASE("l2: no answer comes sooner than the least latency") {
 TEST_CASE("l2: without capacity every read goes to memory") {
   ArchConfig arch = round_arch();
   arch.l2.bytes = 0;
-  Rig rig(arch);
+  L2Rig rig(arch);
   CHECK(rig.serve(request(0, 1)) == 500);
   CHECK(rig.serve(request(1000, 1)) == 1500);
   CHECK(rig.count(Counter::dram_bytes_read) == 64);

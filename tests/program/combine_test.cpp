@@ -86,6 +86,11 @@ TEST_CASE("combine: addresses of constants have 32 bits") {
   CHECK(combined(widened + "ld.global.u32 %r9, [%rd1];\n" + kStore).size() == 3);
 }
 
+TEST_CASE("combine: a number converted to floating point is no address of 32 bits") {
+  CHECK(combined(".reg .b64 %b1;\ncvt.rn.f64.u32 %b1, %r2;\nld.const.u32 %r9, [%b1];\n" + kStore)
+            .size() == 3);
+}
+
 TEST_CASE("combine: jumps to what is gone go behind it") {
   const Program before =
       kernel("bra over;\nover:\n" + kXor + "xor.b32 %r9, %r1, %r4;\n" + kStore + "\nret;");

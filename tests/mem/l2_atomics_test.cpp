@@ -1,0 +1,120 @@
+// Atomics, reductions and fences at L2, at exact cycles.
+#include <catch2/catch.hpp>
+
+#include "tests/mem/l2_rig.h"
+
+using namespace simt;
+using Op = MemoryRequest::Op;
+
+TEST_CASE("l2: an atomic on a sector that was written in part fetches it") {
+  L2Rig rig;
+  MemoryRequest part = request(0, 1, Op::Write);
+  part.bytes = {0xf, 0, 0, 0};
+  rig.serve(part);
+  CHECK(rig.serve(request(1000, 1, Op::Atomic)) == 1000 + 300 + 2 + 250);
+  CHECK(rig.serve(request(2000, 1)) == 2200);
+}
+
+TEST_CASE("l2: atomics take turns, a lane on the same address after the other") {
+  L2Rig rig;
+  rig.serve(request(0, 1));
+  CHECK(rig.serve(request(1000, 1, Op::Atomic, 0b0001, 1)) == 1252);
+  CHECK(rig.serve(request(2000, 1, Op::Atomic, 0b0001, 32)) == 2314);
+  // The unit is free at 2064.
+  CHECK(rig.serve(request(2010, 1, Op::Atomic, 0b0001, 1)) == 2316);
+  CHECK(rig.serve(request(2066, 1, Op::Atomic, 0b0001, 1)) == 2318);
+  CHECK(rig.count(Counter::l2_sectors_atom) == 1 + 32 + 1 + 1);
+}
+
+TEST_CASE("l2: reductions take turns with atomics and are counted apart") {
+  L2Rig rig;
+  rig.serve(request(0, 1));
+  rig.serve(request(1000, 1, Op::Reduction, 0b0001, 10));
+  CHECK(rig.serve(request(1000, 1, Op::Atomic, 0b0001, 1)) == 1272);
+  CHECK(rig.count(Counter::l2_sectors_red) == 10);
+  CHECK(rig.count(Counter::l2_sectors_atom) == 1);
+}
+
+TEST_CASE("l2: an atomic needs the old value: it fetches, and leaves its sector to write back") {
+  ArchConfig arch = round_arch();
+  arch.l2.bytes = 128;
+  arch.l2.ways = 1;
+  L2Rig rig(arch);
+  CHECK(rig.serve(request(0, 1, Op::Atomic)) == 300 + 2 + 250);
+  CHECK(rig.count(Counter::dram_bytes_read) == 32);
+  rig.serve(request(1000, 2));
+  CHECK(rig.count(Counter::dram_bytes_write) == 32);
+}
+
+TEST_CASE("l2: atomics on different addresses go through the unit by sectors") {
+  ArchConfig arch = round_arch();
+  arch.global_atomic_sector_interval = 3;
+  L2Rig rig(arch);
+  rig.serve(request(0, 1, Op::Read, 0b1111));
+  CHECK(rig.serve(request(1000, 1, Op::Atomic, 0b0001)) == 1000 + 3 + 250);
+  CHECK(rig.serve(request(2000, 1, Op::Atomic, 0b1111)) == 2000 + 12 + 250);
+  MemoryRequest swap = request(3000, 1, Op::Atomic, 0b1111);
+  swap.operands = 2;
+  CHECK(rig.serve(swap) == 3000 + 24 + 250);
+}
+
+TEST_CASE("l2: floating-point numbers take turns of their own length") {
+  ArchConfig arch = round_arch();
+  arch.global_atomic_float_interval = 5;
+  L2Rig rig(arch);
+  rig.serve(request(0, 1));
+  MemoryRequest add = request(1000, 1, Op::Reduction, 0b0001, 4);
+  add.floating = true;
+  CHECK(rig.serve(add) == 1000 + 20 + 250);
+}
+
+TEST_CASE("l2: a fence waits for what its SM has sent, and for nobody else") {
+  ArchConfig arch = round_arch();
+  arch.num_sms = 2;
+  L2Rig rig(arch);
+  rig.serve(request(0, 1));
+  CHECK(rig.serve(request(1000, 0, Op::Fence, 0)) == 1300);
+  rig.serve(request(2000, 1, Op::Reduction, 0b0001, 100));  // performed at 2450
+  CHECK(rig.serve(request(2001, 0, Op::Fence, 0)) == 2450 + 90);
+  MemoryRequest other = request(2002, 0, Op::Fence, 0);
+  other.sm = 1;
+  CHECK(rig.serve(other) == 2302);
+}
+
+TEST_CASE("l2: reads pass atomics that wait for their turn") {
+  L2Rig rig;
+  rig.serve(request(0, 1));
+  rig.serve(request(1000, 1, Op::Atomic, 0b0001, 32));
+  // The 32 packets have had the slice's port for a cycle each; their turns take two.
+  CHECK(rig.serve(request(1001, 1)) == 1000 + 32 + 200);
+}
+
+TEST_CASE("l2: a backlog of atomics blocks its SM's later requests, and no other SM's") {
+  ArchConfig arch = round_arch();
+  arch.num_sms = 2;
+  arch.l2.bytes_per_clock = 3200;
+  L2Rig rig(arch);
+  rig.serve(request(0, 1));
+  for (int i = 0; i < 6; ++i) rig.serve(request(1000, 1, Op::Reduction, 0b0001, 32));
+  // The unit has 6 * 64 cycles of work. The fifth and sixth came while no more than 256 cycles of
+  // work waited; the next is taken when they do so again, at 1000 + 384 - 256.
+  CHECK(rig.serve(request(1001, 1)) == 1000 + 320 - 256 + 200);
+  CHECK(rig.serve(request(1001, 1, Op::Reduction)) == 1000 + 384 + 2 + 250);
+  CHECK(rig.serve(request(1001, 1)) == 1000 + 384 - 256 + 200);
+  MemoryRequest other = request(1002, 1);
+  other.sm = 1;
+  CHECK(rig.serve(other) == 1002 + 200);
+}
+
+TEST_CASE("l2: atomics that miss are no backlog: they wait beside each other, and block nobody") {
+  ArchConfig arch = round_arch();
+  arch.l2.bytes_per_clock = 3200;
+  arch.dram_bytes_per_second = 1.6e12;  // fifty sectors a cycle
+  L2Rig rig(arch);
+  for (std::uint64_t line = 0; line < 100; ++line)
+    CHECK(rig.serve(request(1000, line, Op::Reduction)) == 1000 + 300 + 2 * (line + 1) + 250);
+  rig.serve(request(3000, 1));
+  for (std::uint64_t line = 200; line < 203; ++line)
+    rig.serve(request(4000, line, Op::Reduction, 0b0001, 32));
+  CHECK(rig.serve(request(4001, 1)) == 4001 + 200);
+}
