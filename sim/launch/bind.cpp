@@ -223,7 +223,15 @@ class Binder {
       throw SpecError(fmt::format("symbol '{}' has {} bytes, which is no number of {} elements",
                                   symbol.name, found->bytes, name_of(data.type)));
     data.count = found->bytes / size_of(data.type);
-    generate(data, {bytes_of(*found), found->bytes});
+    try {
+      generate(data, {bytes_of(*found), found->bytes});
+    } catch (const SpecError& e) {
+      if (symbol.data.type != ScalarType::None || size_of(data.type) > 1) throw;
+      // A compiler declares arrays as bytes, whatever they hold.
+      throw SpecError(
+          fmt::format("{}; '{}' is declared as bytes, so say what it holds: symbol {} f32 = ...",
+                      e.what(), symbol.name, symbol.name));
+    }
     found->spec = std::move(data);
   }
 

@@ -80,8 +80,9 @@ CheckParser::Id CheckParser::call(const std::string& name) {
 
 CheckParser::Id CheckParser::fold_call(const CheckFold& fold) {
   if (find_for(at_) != 0) return ranged(fold.over_ranges);
+  // NAME or old(NAME), without an index behind it
   const bool whole_buffer =
-      tokens_[at_ + 1].text == ")" || (next_is("old") && tokens_[at_ + 1].text == "(");
+      ahead(1) == ")" || (next_is("old") && ahead(3) == ")" && ahead(4) == ")");
   if (fold.over_buffer != CheckOp::Constant && whole_buffer) {
     const bool old = accept("old");
     if (old) expect("(");

@@ -174,7 +174,9 @@ CheckParser::Id CheckParser::quantifier() {
   const std::size_t from = token().at;
   const CheckOp op = next_is("all") ? CheckOp::All : CheckOp::Any;
   ++at_;
-  if (find_for(at_) != 0) return spanned(from, ranged(op));
+  // A 'for' straight inside parentheses is this one's; a later one is that of what is around.
+  const bool enclosed = next_is("(") && find_for(at_ + 1) != 0;
+  if (!enclosed && find_for(at_) != 0) return spanned(from, ranged(op));
   if (!accept("(")) fail("'for NAME in LO..HI' is missing");
   const Id id = ranged(op);
   expect(")");

@@ -26,6 +26,10 @@ class CheckParser {
   using Id = CheckBuilder::Id;
 
   const CheckToken& token() const { return tokens_[at_]; }
+  /// The text of the token `n` behind the next one; empty behind the end.
+  std::string_view ahead(std::size_t n) const {
+    return at_ + n < tokens_.size() ? tokens_[at_ + n].text : std::string_view();
+  }
   bool next_is(std::string_view text) const { return token().text == text; }
   bool accept(std::string_view text);
   void expect(std::string_view text);

@@ -70,6 +70,9 @@ TEST_CASE_METHOD(Fixture, "201 checks compare elements, scalars and sums") {
   CHECK(holds("any in[i] == 7 for i in 0..n"));
   CHECK(holds("all in[2*i + j] == 2*i + j for i in 0..4, j in 0..2"));
   CHECK(holds("all sum(in[j] for j in 0..i) == i*(i-1)/2 for i in 0..n"));
+  CHECK(holds("all any(in[j] == i for j in 0..n) for i in 0..n"));
+  CHECK(holds("all i == 0 || all (in[j] < i for j in 0..i) && in[i] == i for i in 0..n"));
+  CHECK_FALSE(holds("all any (in[j] == i for j in 0..n) for i in 0..n+1"));
   CHECK(holds("sum((i > 2) * 2 + 1 for i in 0..4) == 6"));
   CHECK(holds("out[0] == (in[1] > 0 ? 28 : 5)"));
   CHECK(holds("all in[3] == 4 for i in 5..5"));
@@ -115,6 +118,7 @@ TEST_CASE_METHOD(Fixture, "205 old() is the buffer before the run") {
   data[0] = std::byte{99};
   CHECK(holds("in[0] == 99 && old(in)[0] == 0"));
   CHECK(holds("sum(in) == sum(old(in)) + 99"));
+  CHECK(holds("min(old(in)[1], old(in)[2] + 5) == 1 && max(2 * old(in)[3], 1) == 6"));
 }
 
 TEST_CASE_METHOD(Fixture, "206 a failure says what was found and what was expected") {
@@ -143,6 +147,8 @@ TEST_CASE_METHOD(Fixture, "207 mistakes in a check are named") {
   CHECK_THAT(error("out[0] == @"), Contains("'@'"));
   CHECK_THAT(error("out[1.5] == 1"), Contains("not an integer"));
   CHECK_THAT(error("(1 == 1"), Contains("')' is missing"));
+  CHECK_THAT(error("1 == min("), Contains("at the end"));
+  CHECK_THAT(error("1 == min(old(in"), Contains("')' is missing"));
   CHECK_THAT(error(std::string(5000, '(') + "1"), Contains("nested too deeply"));
   CHECK_THAT(error(std::string(5000, '-') + "1 == 1"), Contains("nested too deeply"));
 }

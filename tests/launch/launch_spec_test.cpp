@@ -339,6 +339,11 @@ TEST_CASE("111 module variables are mapped, and symbols fill them") {
   CHECK(load_bits(memory.find(counter.address, 8), 8) == 5);
   spec.symbols.push_back(parse_symbol("tabel=zero"));
   CHECK_THAT(bind_error(spec, program), Contains("no variable 'tabel'; it has table, counter"));
+  program.variables[0].type = B8;
+  spec.symbols = {parse_symbol("table=iota(0.5,1)")};
+  CHECK_THAT(bind_error(spec, program), Contains("declared as bytes") && Contains("table f32 ="));
+  spec.symbols = {parse_symbol("table f32=iota(0.5,1)")};
+  CHECK(bind_error(spec, program) == "");
 }
 
 TEST_CASE("112 options override the header and keep its names") {
