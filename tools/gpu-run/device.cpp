@@ -17,6 +17,16 @@ void check(CUresult status, const char* what) {
   throw SessionError(Exit::Fault, fmt::format("{}: {}", what, text ? text : "unknown error"));
 }
 
+// Initial values of the text are in the module; where they hold addresses, the session has others.
+bool sets(const Session& session, const BoundArg& variable) {
+  const std::string& name = variable.spec.name;
+  for (const SymbolSpec& s : session.spec().symbols)
+    if (s.name == name) return true;
+  for (const Variable& v : session.program().variables)
+    if (v.name == name) return v.initial.empty();
+  return false;
+}
+
 }  // namespace
 
 std::string assembler_text(std::string ptx, const AssemblerOptions& options) {
@@ -85,6 +95,7 @@ DeviceLaunch::~DeviceLaunch() {
 
 void DeviceLaunch::set_symbols(CUmodule module) {
   for (const BoundArg& v : session_.launch().variables) {
+    if (!sets(session_, v)) continue;
     CUdeviceptr address{};
     std::size_t bytes = 0;
     if (cuModuleGetGlobal(&address, &bytes, module, v.spec.name.c_str()) != CUDA_SUCCESS) continue;
