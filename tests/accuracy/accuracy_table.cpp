@@ -14,7 +14,8 @@ int main(int argc, char** argv) {
       rows = compare_micro(argv[1]);
     } else {
       rows = compare_kernels();
-      for (const auto& more : {compare_micro(micro_selection()), compare_article()})
+      for (const auto& more :
+           {compare_unseen(), compare_micro(micro_selection()), compare_article()})
         rows.insert(rows.end(), more.begin(), more.end());
     }
     write_rows(std::cout, rows);

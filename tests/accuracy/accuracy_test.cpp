@@ -77,6 +77,12 @@ TEST_CASE("kernels are as close to an H200 as the committed table says") {
   compare("kernel", now);
 }
 
+TEST_CASE("kernels that the model had not seen are as close as the committed table says") {
+  const std::vector<Row> now = compare_unseen();
+  REQUIRE(now.size() >= 120);
+  compare("unseen", now);
+}
+
 TEST_CASE("microbenchmarks are as close to an H200 as the committed table says") {
   const std::vector<Row> now = compare_micro(micro_selection());
   REQUIRE(now.size() >= 60);

@@ -12,6 +12,10 @@ namespace simt::accuracy {
 /// hit rates of L1 and L2.
 std::vector<Row> compare_kernels();
 
+/// The kernels of tests/hardware/unseen, which were written after the model and predicted before
+/// they were measured: nvcc's PTX, with short branches predicated.
+std::vector<Row> compare_unseen();
+
 /// The cases of tests/accuracy/micro.txt, or of another file of that form.
 std::vector<Row> compare_micro(const std::string& selection);
 std::string micro_selection();  ///< path of tests/accuracy/micro.txt

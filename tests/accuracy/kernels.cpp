@@ -1,4 +1,4 @@
-// The kernels of the documents against tests/hardware/h200.
+// The kernels of the documents, and those that the model had not seen, against tests/hardware/h200.
 #include <algorithm>
 #include <stdexcept>
 
@@ -10,10 +10,15 @@
 namespace simt::accuracy {
 namespace {
 
-void add_rate(std::vector<Row>& rows, const std::string& kernel, const char* quantity,
+// What rows are called.
+struct Name {
+  std::string kind, kernel;
+};
+
+void add_rate(std::vector<Row>& rows, const Name& name, const char* quantity,
               const std::optional<double>& measured, double simulated) {
   if (measured)
-    rows.push_back({"kernel", kernel, quantity, simulated, *measured, *measured, *measured});
+    rows.push_back({name.kind, name.kernel, quantity, simulated, *measured, *measured, *measured});
 }
 
 double l2_rate(const Measured& m) {
@@ -27,10 +32,10 @@ bool same_requests(const Profile& profile, const Measured& m) {
                      [&](const auto& r) { return value_of(r.first.c_str(), m) == r.second; });
 }
 
-void add_rates(std::vector<Row>& rows, const std::string& kernel, const Profile& profile,
+void add_rates(std::vector<Row>& rows, const Name& name, const Profile& profile,
                const Measured& m) {
-  add_rate(rows, kernel, "l1", profile.l1, value_of("l1tex__t_sector_hit_rate.pct", m));
-  add_rate(rows, kernel, "l2", profile.l2, l2_rate(m));
+  add_rate(rows, name, "l1", profile.l1, value_of("l1tex__t_sector_hit_rate.pct", m));
+  add_rate(rows, name, "l2", profile.l2, l2_rate(m));
 }
 
 /// The kernel as it is written, where that makes the requests that the device counted at level 0.
@@ -44,7 +49,7 @@ bool add_rates_as_written(std::vector<Row>& rows, const std::string& kernel,
   const RunResult result = finished(session, kernel);
   const Measured m{result, session.arch(), &session.program()};
   if (!same_requests(profile->second, m)) return false;
-  add_rates(rows, kernel, profile->second, m);
+  add_rates(rows, {"kernel", kernel}, profile->second, m);
   return true;
 }
 
@@ -64,7 +69,21 @@ std::vector<Row> compare_kernels() {
     rows.push_back(
         {"kernel", kernel, "cycles", value_of("sm__cycles_active.avg", m), c.value, c.low, c.high});
     if (same_requests(profile, m) || !add_rates_as_written(rows, kernel, as_written))
-      add_rates(rows, kernel, profile, m);
+      add_rates(rows, {"kernel", kernel}, profile, m);
+  }
+  return rows;
+}
+
+std::vector<Row> compare_unseen() {
+  std::vector<Row> rows;
+  for (const auto& [kernel, profile] : profiles("unseen.csv.gz")) {
+    Session session(options_of("h200", "tests/hardware/unseen/ptx/" + kernel + ".ptx"));
+    const RunResult result = finished(session, kernel);
+    const Measured m{result, session.arch(), &session.program()};
+    const double cycles = profile.cycles;
+    rows.push_back(
+        {"unseen", kernel, "cycles", value_of("sm__cycles_active.avg", m), cycles, cycles, cycles});
+    add_rates(rows, {"unseen", kernel}, profile, m);
   }
   return rows;
 }

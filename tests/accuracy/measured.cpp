@@ -47,6 +47,7 @@ double metric(const ncu::Launch& launch, const std::string& name) {
 
 Profile profile_of(const ncu::Launch& launch) {
   Profile out;
+  out.cycles = metric(launch, "sm__cycles_active.avg");
   double sectors = 0;
   for (const std::string op : {"global_op_ld", "global_op_st", "global_op_atom", "global_op_red",
                                "local_op_ld", "local_op_st"}) {
@@ -85,13 +86,14 @@ std::map<std::string, Measurement> repeated_cycles() {
   return out;
 }
 
+// One report, or several, each behind its kernel's name as the file's text has it.
 std::map<std::string, Profile> profiles(const std::string& file) {
   std::map<std::string, Profile> out;
   std::string kernel, text;
   const auto finish = [&] {
     if (!text.empty()) {
-      const ncu::Report report = ncu::read_report(text, file);
-      if (!report.launches.empty()) out[kernel] = profile_of(report.launches.front());
+      for (const ncu::Launch& launch : ncu::read_report(text, file).launches)
+        out.try_emplace(kernel.empty() ? launch.kernel : kernel, profile_of(launch));
     }
     text.clear();
   };

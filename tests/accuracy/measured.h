@@ -19,12 +19,13 @@ std::map<std::string, Measurement> repeated_cycles();
 
 /// A kernel under ncu.
 struct Profile {
+  double cycles = 0;  ///< sm__cycles_active.avg
   // Hit rates in percent; nothing where no sector was looked up.
   std::optional<double> l1;                ///< l1tex__t_sector_hit_rate.pct
   std::optional<double> l2;                ///< of the sectors that SMs asked for (srcunit_tex)
   std::map<std::string, double> requests;  ///< to L1, by metric: global and local, each operation
 };
-/// By kernel, of opt3.csv.gz or opt0.csv.gz.
+/// By kernel, of opt3.csv.gz, opt0.csv.gz or unseen.csv.gz.
 std::map<std::string, Profile> profiles(const std::string& file);
 
 /// The buffer `cycles` of each run of the cases, as the kernels wrote it.

@@ -12,8 +12,9 @@ namespace simt::accuracy {
 ///   cycles, ratio, milliseconds   relative, in percent
 ///   l1, l2, dram                  percentages: the difference in points
 struct Row {
-  std::string kind;      ///< kernel, micro or article
-  std::string name;      ///< file of kernels/, case of tests/hardware/micro/cases.txt
+  std::string kind;  ///< kernel, unseen, micro or article
+  std::string
+      name;  ///< file of kernels/ or tests/hardware/unseen, case of tests/hardware/micro/cases.txt
   std::string quantity;  ///< one of these
   double simulated = 0, measured = 0;
   double low = 0, high = 0;  ///< of repeated measurements

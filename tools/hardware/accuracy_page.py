@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the tables of docs/ACCURACY.md and its plots from tests/hardware/h200/accuracy.txt.
+"""Writes the tables of docs/ACCURACY.md and its plots from tests/hardware/h200/accuracy.txt, and from
+unseen_predicted.txt there, what was said of its kernels of kind unseen before they were measured.
 
     accuracy_page.py [--check]     --check: writes nothing, fails when a file would change
 
@@ -13,11 +14,12 @@ import log_plot
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/ACCURACY.md"
+MEASURED = ROOT / "tests/hardware/h200"
 
 
 def read_rows():
     rows = []
-    for line in (ROOT / "tests/hardware/h200/accuracy.txt").read_text().splitlines():
+    for line in (MEASURED / "accuracy.txt").read_text().splitlines():
         if line.startswith("#"):
             continue
         kind, name, quantity, *numbers = line.split()
@@ -25,6 +27,17 @@ def read_rows():
         rows.append(dict(kind=kind, name=name, quantity=quantity, simulated=simulated,
                          measured=measured, low=low, high=high))
     return rows
+
+
+def predictions(rows):
+    """The rows of kind unseen with what was simulated before they were measured."""
+    said = {}
+    for line in (MEASURED / "unseen_predicted.txt").read_text().splitlines():
+        if not line.startswith("#"):
+            *key, value = line.split()
+            said[tuple(key)] = float(value)
+    return [r | dict(kind="predicted", simulated=said[r["kind"], r["name"], r["quantity"]])
+            for r in rows if r["kind"] == "unseen"]
 
 
 def error(row):
@@ -75,6 +88,18 @@ def kernel_table(rows):
                  lines)
 
 
+def unseen_table(rows):
+    lines = []
+    before = by_name(pick(rows, "predicted", "cycles"))
+    kernels = by_name(pick(rows, "unseen", "cycles", "l1", "l2"))
+    for name, of in sorted(kernels.items(), key=lambda item: error(before[item[0]]["cycles"])):
+        said, c = before[name]["cycles"], of["cycles"]
+        lines.append([name, figure(said["simulated"]), figure(c["simulated"]), figure(c["measured"]),
+                      f"{error(said):+.0f}%", f"{error(c):+.0f}%", beside(of.get("l1")), beside(of.get("l2"))])
+    return table(["kernel", "predicted", "simulated", "measured", "error predicted", "error", "L1 hits, %",
+                  "L2 hits, %"], lines)
+
+
 def micro_table(rows):
     cases = pick(rows, "micro", "cycles")
     return table(["case", "simulated", "measured", "error"],
@@ -100,6 +125,12 @@ def summary_table(rows):
             ("`sm__cycles_active.avg` of the kernels", "kernel", "cycles", "15%, 35%"),
             ("L1 hit rate of the kernels, points", "kernel", "l1", "5"),
             ("L2 hit rate of the kernels, points", "kernel", "l2", "5"),
+            ("cycles of kernels not seen before, as predicted", "predicted", "cycles", ""),
+            ("their L1 hit rate, points", "predicted", "l1", ""),
+            ("their L2 hit rate, points", "predicted", "l2", ""),
+            ("their cycles, as simulated now", "unseen", "cycles", ""),
+            ("their L1 hit rate now, points", "unseen", "l1", ""),
+            ("their L2 hit rate now, points", "unseen", "l2", ""),
             ("cycles of the microbenchmarks", "micro", "cycles", ""),
             ("reduce article: duration ratios", "article", "ratio", "20%"),
             ("reduce article: DRAM throughput, points", "article", "dram", "10")):
@@ -123,8 +154,10 @@ def noise_line(rows):
 
 def files(rows):
     """Path -> text of everything that is written."""
+    rows = rows + predictions(rows)
     page = PAGE.read_text()
     for name, make in (("summary", summary_table), ("noise", noise_line), ("kernels", kernel_table),
+                       ("unseen", unseen_table),
                        ("micro", micro_table), ("article", article_table)):
         block = f"<!-- {name} -->\n{make(rows)}\n<!-- end -->"
         page, found = re.subn(rf"<!-- {name} -->\n.*?<!-- end -->", lambda _: block, page, flags=re.S)
@@ -134,6 +167,8 @@ def files(rows):
         PAGE: page,
         ROOT / "docs/accuracy_kernels.svg":
             log_plot.plot("Kernels: SM active cycles", "cycles", pick(rows, "kernel", "cycles")),
+        ROOT / "docs/accuracy_unseen.svg":
+            log_plot.plot("Kernels not seen before: SM active cycles", "cycles", pick(rows, "predicted", "cycles")),
         ROOT / "docs/accuracy_micro.svg":
             log_plot.plot("Microbenchmarks: what the kernels time themselves", "cycles",
                           pick(rows, "micro", "cycles")),
