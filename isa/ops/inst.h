@@ -86,6 +86,9 @@ struct Inst {
   OpForm form;    ///< opcode with its suffixes: for Kind-specific details and printing
   SourceLoc loc;  ///< in the IR text
   std::uint32_t debug_line = 0;  ///< index + 1 into Program::debug_lines; 0: none
+
+  /// Of its machine instructions, those of the special function unit beside others.
+  unsigned special_insts() const { return form.op == nullptr ? 0 : form.op->special.insts; }
 };
 
 }  // namespace simt

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "isa/program/constant_values.h"
 #include "isa/program/liveness.h"
 #include "isa/program/operands.h"
 #include "isa/program/remove.h"
@@ -46,14 +47,17 @@ const OpForm& lop3() {
 class Combiner {
  public:
   Combiner(Program& program, const FunctionInfo& function)
-      : program_(program), cfg_(build_cfg(program, function)), liveness_(program, cfg_) {
+      : program_(program),
+        cfg_(build_cfg(program, function)),
+        liveness_(program, function, cfg_),
+        values_(program) {
     find_values();
   }
 
   /// Marks what is no longer needed in `unneeded`.
   void run(std::vector<bool>& unneeded) {
     for (Node n = 0; n < cfg_.exit; ++n) {
-      block_ = n;
+      enter(n);
       for (Pc pc = cfg_.blocks[n].begin; pc < cfg_.blocks[n].end; ++pc)
         while (combine(pc, unneeded)) {
         }
@@ -61,6 +65,15 @@ class Combiner {
   }
 
  private:
+  void enter(Node n) {
+    block_ = n;
+    live_out_ = liveness_.live_out(n);
+    uses_.clear();
+    for (Pc pc = cfg_.blocks[n].begin; pc < cfg_.blocks[n].end; ++pc)
+      for (const auto* registers : {&liveness_.reads(pc), &liveness_.writes(pc)})
+        for (const RegId r : *registers) uses_[r].push_back(pc);
+  }
+
   Inst& at(Pc pc) { return program_.code[pc]; }
   const Inst& at(Pc pc) const { return program_.code[pc]; }
 
@@ -109,17 +122,18 @@ class Combiner {
     }
     return true;
   }
-  // Whether nobody reads it behind the instruction at `pc`.
+  // Whether nobody reads it behind the instruction at `pc`, one that does.
   bool dies(RegId r, Pc pc) const {
     const auto has = [&](const std::vector<RegId>& registers) {
       return std::find(registers.begin(), registers.end(), r) != registers.end();
     };
-    for (Pc behind = pc; behind < cfg_.blocks[block_].end; ++behind) {
-      if (behind != pc && has(liveness_.reads(behind))) return false;
-      const bool all_lanes = behind == pc || at(behind).guard == kNoSlot;  // that had the value
-      if (all_lanes && has(liveness_.writes(behind))) return true;
+    const std::vector<Pc>& uses = uses_.at(r);
+    for (auto use = std::ranges::lower_bound(uses, pc); use != uses.end(); ++use) {
+      if (*use != pc && has(liveness_.reads(*use))) return false;
+      const bool all_lanes = *use == pc || at(*use).guard == kNoSlot;  // that had the value
+      if (all_lanes && has(liveness_.writes(*use))) return true;
     }
-    return !liveness_.live_out(block_).has(r);
+    return !live_out_.has(r);
   }
 
   // Makes of `second` what both do; `operand` of it is what `first` computes. False: it cannot.
@@ -180,14 +194,15 @@ class Combiner {
   }
 
   // Of a slot that always holds one value: a constant, or a register that is set to one.
-  std::optional<std::uint64_t> value_of(Slot slot) const {
-    const auto found = values_.find(slot);
-    return found == values_.end() ? std::nullopt : std::optional(found->second);
-  }
+  std::optional<std::uint64_t> value_of(Slot slot) const { return values_.at(slot); }
 
   void find_values() {
-    for (const ConstantSlot& constant : program_.constants) values_[constant.slot] = constant.value;
-    std::unordered_map<Slot, const Inst*> only;  // null: written several times
+    std::unordered_map<Slot, const Inst*> only;  // null: written several times, or by calls
+    for (const FunctionInfo& function : program_.functions)
+      for (const RegId r : function.parameter_registers)
+        if (r != kNoReg) only[slot_of(r)] = nullptr;
+    for (const CallSite& site : program_.call_sites)  // Inst::writes has room for the first ones
+      for (const CallSite::RegCopy& result : site.out_regs) only[result.to] = nullptr;
     for (const Inst& inst : program_.code)
       for (const RegId r : registers_written(inst)) {
         const auto [found, added] = only.try_emplace(slot_of(r), &inst);
@@ -195,7 +210,7 @@ class Combiner {
       }
     for (const auto& [slot, inst] : only)
       if (inst != nullptr && is_copy(*inst))
-        if (const auto value = value_of(inst->src[0])) values_[slot] = *value;
+        if (const auto value = value_of(inst->src[0])) values_.add(slot, *value);
   }
   static bool is_copy(const Inst& inst) {
     return inst.kind == Kind::Alu && inst.guard == kNoSlot && inst.num_src == 1 &&
@@ -205,8 +220,10 @@ class Combiner {
   Program& program_;
   Cfg cfg_;
   Liveness liveness_;
-  std::unordered_map<Slot, std::uint64_t> values_;
+  ConstantValues values_;
   Node block_ = 0;
+  RegisterSet live_out_{0};                          // of the block
+  std::unordered_map<RegId, std::vector<Pc>> uses_;  // in the block, ascending
 };
 
 }  // namespace

@@ -46,9 +46,9 @@ class Divergence {
     for (Pc pc = cfg_.blocks[n].begin; pc < cfg_.blocks[n].end; ++pc) {
       const Inst& inst = at(pc);
       const bool by_lane = depends_on_lane(inst, differ);
-      for (unsigned i = 0; i < inst.num_writes; ++i) {
-        if (by_lane) differ.add(inst.writes[i]);
-        if (!by_lane && inst.guard_reg == kNoReg) differ.remove(inst.writes[i]);
+      for (const RegId r : registers_written(inst)) {
+        if (by_lane) differ.add(r);
+        if (!by_lane && inst.guard_reg == kNoReg) differ.remove(r);
       }
     }
     bool grew = part(n, differ);
@@ -123,10 +123,9 @@ class Divergence {
     std::vector<Node> from = region(n);
     from.push_back(n);
     for (const Node f : from) {
+      if (std::ranges::find(cfg_.graph[f], cfg_.block_of(meet)) == cfg_.graph[f].end()) continue;
       const Pc pc = cfg_.blocks[f].end - 1;
-      if (at(pc).target == meet) out[pc].target = true;
-      const bool falls = at(pc).kind != Kind::Branch || at(pc).guard_reg != kNoReg;
-      if (pc + 1 == meet && falls) out[pc].next = true;
+      (pc + 1 == meet ? out[pc].next : out[pc].target) = true;
     }
   }
   bool ends_at_once(Pc pc) const {

@@ -12,8 +12,8 @@ namespace simt {
 
 /// Edges into a point where lanes rejoin, by the instruction that they leave.
 struct Rejoins {
-  bool next = false;    ///< falling through to the next one
-  bool target = false;  ///< jumping to Inst::target
+  bool next = false;    ///< to the next one
+  bool target = false;  ///< to Inst::target, or from a table of targets to Inst::reconverge
 };
 
 /// By program counter. A point at which lanes only end has no BSYNC. In functions too large for the

@@ -1,6 +1,7 @@
 #include "isa/program/early_conditions.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <vector>
 
 #include "isa/program/cfg.h"
@@ -9,8 +10,7 @@
 namespace simt {
 namespace {
 
-// The search is quadratic in the block, for each instruction of the chain.
-constexpr Pc kLongestBlock = 1000;
+// Each goes through its block: time is this times the block's length at most.
 constexpr std::size_t kLongestChain = 16;
 // Cycles from an issue to its result, as the scheduler counts them.
 constexpr unsigned kArithmeticLatency = 4, kLoadLatency = 20;
@@ -74,29 +74,39 @@ class Block {
 
   // Up to where it would wait for what it reads.
   void raise(Pc pc) {
-    const std::vector<unsigned> issues = issue_times();
-    const unsigned ready = ready_at(pc, issues);
+    const auto [issues, ready] = times(pc);
     for (; pc > begin_ && may_pass(code_[pc], code_[pc - 1]) && ready <= issues[pc - 1 - begin_];
          --pc)
       std::swap(code_[pc - 1], code_[pc]);
   }
 
-  // Of the block's instructions, in their present order.
-  std::vector<unsigned> issue_times() const {
-    std::vector<unsigned> issues;
-    for (Pc pc = begin_; pc < end_; ++pc)
-      issues.push_back(std::max(issues.empty() ? 0 : issues.back() + 1, ready_at(pc, issues)));
-    return issues;
-  }
-  unsigned ready_at(Pc pc, const std::vector<unsigned>& issues) const {
-    unsigned ready = 0;
+  struct Times {
+    std::vector<unsigned> issues;  // of the instructions before it, from the block's first one on
+    unsigned ready = 0;            // when it has what it needs
+  };
+  // Of the instruction at `pc`, with the block in its present order.
+  Times times(Pc pc) const {
+    Times out;
+    std::unordered_map<RegId, unsigned> results;
+    const auto ready = [&](const Inst& inst) {
+      unsigned at = 0;
+      for (const auto& registers : {registers_read(inst), registers_written(inst)})
+        for (const RegId r : registers)
+          if (const auto found = results.find(r); found != results.end())
+            at = std::max(at, found->second);
+      return at;
+    };
     for (Pc earlier = begin_; earlier < pc; ++earlier) {
-      if (!depends(code_[pc], code_[earlier])) continue;
-      const bool load = code_[earlier].kind != Kind::Alu;
-      ready =
-          std::max(ready, issues[earlier - begin_] + (load ? kLoadLatency : kArithmeticLatency));
+      const Inst& inst = code_[earlier];
+      const unsigned next = out.issues.empty() ? 0 : out.issues.back() + 1;
+      const unsigned issue = std::max(next, ready(inst));
+      out.issues.push_back(issue);
+      const unsigned latency = inst.kind == Kind::Alu ? kArithmeticLatency : kLoadLatency;
+      for (const RegId r : registers_written(inst))
+        results[r] = std::max(results[r], issue + latency);
     }
-    return ready;
+    out.ready = ready(code_[pc]);
+    return out;
   }
 
   std::vector<Inst>& code_;
@@ -107,8 +117,7 @@ class Block {
 
 void raise_conditions(Program& program) {
   for (const FunctionInfo& function : program.functions)
-    for (const BasicBlock& block : build_cfg(program, function).blocks)
-      if (block.end - block.begin <= kLongestBlock) Block(program, block).run();
+    for (const BasicBlock& block : build_cfg(program, function).blocks) Block(program, block).run();
 }
 
 }  // namespace simt

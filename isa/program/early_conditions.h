@@ -11,8 +11,8 @@ namespace simt {
 
 /// Moves what the guard of each block's last branch depends on up in its block: past arithmetic,
 /// stores and barriers that it does not depend on, behind loads, and away from what it reads by as
-/// many instructions as an arithmetic result takes cycles. Values do not change.
-/// Very long blocks stay as they are.
+/// many instructions as an arithmetic result takes cycles. Values do not change. Of a condition
+/// that takes many instructions the last ones are moved.
 void raise_conditions(Program& program);
 
 }  // namespace simt

@@ -1,6 +1,6 @@
 #include "isa/program/hammock.h"
 
-#include <algorithm>
+#include "isa/program/operands.h"
 
 namespace simt {
 namespace {
@@ -18,8 +18,7 @@ bool can_be_predicated(const Inst& inst, RegId condition) {
     default:
       return false;
   }
-  const auto end = inst.writes.begin() + inst.num_writes;
-  if (std::find(inst.writes.begin(), end, condition) != end) return false;
+  if (writes(inst, condition)) return false;
   return inst.guard != kNoSlot || inst.num_reads < inst.reads.size();
 }
 

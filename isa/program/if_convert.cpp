@@ -8,6 +8,7 @@
 
 #include "isa/program/analysis.h"
 #include "isa/program/hammock.h"
+#include "isa/program/operands.h"
 
 namespace simt {
 namespace {
@@ -133,8 +134,8 @@ class Converter {
       }
       set_guard(inst, guard);
       code_.push_back(inst);
-      for (unsigned i = 0; i < inst.num_writes; ++i)
-        for (const bool sense : {false, true}) both.erase({inst.writes[i], sense});
+      for (const RegId r : registers_written(inst))
+        for (const bool sense : {false, true}) both.erase({r, sense});
     }
   }
 

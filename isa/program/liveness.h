@@ -1,6 +1,7 @@
 // Which registers of a function hold a value that may still be read, at every point of it.
 // A predicated write does not end the life of the old value: lanes that it passes by keep it.
-// A call reads and writes what its call site copies; the callee has registers of its own.
+// A call reads and writes what its call site copies; the callee has registers of its own, and its
+// return reads those that results are copied from.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +20,7 @@ class RegisterSet {
   void remove(RegId r) { words_[r / 64] &= ~(std::uint64_t{1} << (r % 64)); }
   /// Adds all of `other`; whether that changed anything.
   bool merge(const RegisterSet& other);
+  void remove(const RegisterSet& other);
   friend bool operator==(const RegisterSet&, const RegisterSet&) = default;
 
  private:
@@ -27,7 +29,8 @@ class RegisterSet {
 
 class Liveness {
  public:
-  Liveness(const Program& program, const Cfg& cfg);
+  /// `cfg` is that of `function`.
+  Liveness(const Program& program, const FunctionInfo& function, const Cfg& cfg);
 
   const RegisterSet& live_in(Node block) const { return in_[block]; }
   RegisterSet live_out(Node block) const;
@@ -37,7 +40,7 @@ class Liveness {
   const std::vector<RegId>& writes(Pc pc) const { return writes_[pc - cfg_.first]; }
 
  private:
-  void collect();
+  void collect(const FunctionInfo& function);
   void solve();
 
   const Program& program_;

@@ -53,6 +53,9 @@ struct FunctionInfo {
   Slot first_slot = 0, last_slot = 0;  ///< its registers occupy [first, last) of the file
   std::uint32_t formal_bytes = 0;      ///< its formal .param parameters take [0, formal_bytes)
   bool register_formals = false;       ///< has parameters in registers: not callable by address
+  /// Formals, kNoReg for one in .param space: calls write the parameters and read the results,
+  /// where no instruction of the function does.
+  std::vector<RegId> parameter_registers, result_registers;
 };
 struct ParamCopy {  ///< offsets from the caller's and callee's frame base
   std::uint32_t caller, callee, bytes;

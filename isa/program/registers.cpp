@@ -10,6 +10,7 @@
 
 #include "isa/program/analysis.h"
 #include "isa/program/liveness.h"
+#include "isa/program/operands.h"
 #include "isa/program/schedule.h"
 
 namespace simt {
@@ -32,7 +33,7 @@ class Pressure {
   Pressure(const Program& program, const FunctionInfo& function)
       : program_(program),
         cfg_(build_cfg(program, function)),
-        liveness_(program, cfg_),
+        liveness_(program, function, cfg_),
         definitions_(program.registers.size()),
         in_constant_bank_(program.registers.size()) {
     find_constant_bank(function);
@@ -106,6 +107,8 @@ class Pressure {
   }
 
   void find_constant_bank(const FunctionInfo& function) {
+    for (const RegId r : function.parameter_registers)
+      if (r != kNoReg) ++definitions_[r];
     for (Pc pc = function.entry; pc < function.end; ++pc)
       for (const RegId r : liveness_.writes(pc)) ++definitions_[r];
     // In code order a copy stands behind what it copies; loops have no single definition.
@@ -123,8 +126,7 @@ class Pressure {
     const std::string_view name = mnemonic_of(*inst.form.op);
     if (name != "mov" && name != "cvta") return false;
     if (inst.num_src != 1 || inst.num_dst != 1 || reads_thread_index(inst)) return false;
-    return std::all_of(inst.reads.begin(), inst.reads.begin() + inst.num_reads,
-                       [&](RegId r) { return in_constant_bank_[r]; });
+    return std::ranges::all_of(registers_read(inst), [&](RegId r) { return in_constant_bank_[r]; });
   }
   // Read by an instruction of its own, unlike the dimensions, which stand in the constant bank.
   bool reads_thread_index(const Inst& inst) const {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
+#include <unordered_map>
 
 #include "isa/program/cfg.h"
 
@@ -10,10 +12,6 @@ namespace {
 
 constexpr std::uint32_t kSlotAlignment = 64;
 
-bool writes_slot(const Inst& inst, Slot slot) {
-  const auto end = inst.dst.begin() + inst.num_dst;
-  return inst.kind != Kind::Store && std::find(inst.dst.begin(), end, slot) != end;
-}
 /// Instructions whose registers are all in dst, src and guard.
 bool is_plain(const Inst& inst) {
   switch (inst.kind) {
@@ -33,7 +31,20 @@ bool is_plain(const Inst& inst) {
 class BlockValues {
  public:
   BlockValues(Program& program, const BasicBlock& block, std::map<Slot, RegId>& registers)
-      : program_(program), block_(block), registers_(registers) {}
+      : program_(program), block_(block), registers_(registers) {
+    Pc stop = block.end;
+    stops_.resize(block.end - block.begin);
+    for (Pc pc = block.end; pc-- > block.begin;) {
+      const Inst& inst = program_.code[pc];
+      if (!is_plain(inst) && !writes_nothing(inst)) stop = pc;
+      stops_[pc - block.begin] = stop;
+    }
+    for (Pc pc = block.begin; pc < block.end; ++pc) {
+      const Inst& inst = program_.code[pc];
+      for (unsigned d = 0; inst.kind != Kind::Store && d < inst.num_dst; ++d)
+        writers_[inst.dst[d]].push_back(pc);
+    }
+  }
 
   void rename() {
     for (Pc pc = block_.begin; pc < block_.end; ++pc) {
@@ -52,13 +63,10 @@ class BlockValues {
     if (found == registers_.end()) return kNoPc;
     if (program_.registers[found->second].type == ScalarType::Pred) return kNoPc;
     if (program_.registers.size() + 1 >= kNoReg) return kNoPc;
-    for (Pc at = pc + 1; at < block_.end; ++at) {
-      const Inst& inst = program_.code[at];
-      if (!is_plain(inst) && !writes_nothing(inst)) return kNoPc;
-      if (!writes_slot(inst, slot)) continue;
-      return inst.guard == kNoSlot ? at : kNoPc;
-    }
-    return kNoPc;
+    const std::vector<Pc>& writers = writers_.at(slot);
+    const auto next = std::ranges::upper_bound(writers, pc);
+    if (next == writers.end() || stops_[pc + 1 - block_.begin] <= *next) return kNoPc;
+    return program_.code[*next].guard == kNoSlot ? *next : kNoPc;
   }
   /// Barriers and fences in the middle of a block do not matter.
   static bool writes_nothing(const Inst& inst) {
@@ -71,12 +79,11 @@ class BlockValues {
     const RegId old_reg = registers_.at(old), reg = fresh(old_reg);
     const Slot slot = program_.registers[reg].slot;
     definition.dst[destination] = slot;
-    std::replace(definition.writes.begin(), definition.writes.begin() + definition.num_writes,
-                 old_reg, reg);
+    std::ranges::replace(std::span(definition.writes).first(definition.num_writes), old_reg, reg);
     for (Pc at = from + 1; at <= end; ++at) {
       Inst& inst = program_.code[at];
       std::replace(inst.src.begin(), inst.src.end(), old, slot);
-      std::replace(inst.reads.begin(), inst.reads.begin() + inst.num_reads, old_reg, reg);
+      std::ranges::replace(std::span(inst.reads).first(inst.num_reads), old_reg, reg);
     }
   }
   RegId fresh(RegId like) {
@@ -93,6 +100,10 @@ class BlockValues {
   Program& program_;
   const BasicBlock& block_;
   std::map<Slot, RegId>& registers_;
+  // As the block was: where it writes each slot, and by instruction the first one from it on that
+  // ends the search.
+  std::unordered_map<Slot, std::vector<Pc>> writers_;
+  std::vector<Pc> stops_;
 };
 
 }  // namespace

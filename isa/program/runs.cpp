@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <unordered_map>
 
 #include "isa/program/cfg.h"
+#include "isa/program/constant_values.h"
 #include "isa/program/operands.h"
 #include "isa/program/pinned.h"
 
@@ -13,26 +13,15 @@ namespace {
 
 constexpr auto kMostInRun = std::numeric_limits<decltype(Inst::run_length)>::max();
 
-/// Constants of the common part, by slot.
-using Constants = std::unordered_map<Slot, std::uint64_t>;
-
-Constants constants_of(const Program& program) {
-  Constants constants;
-  for (const ConstantSlot& c : program.constants) constants.emplace(c.slot, c.value);
-  return constants;
-}
-
 /// Loads one kernel parameter as it is, at an address that the instruction states.
-bool copies_parameter(const Program& program, const Constants& constants, const Inst& inst) {
+bool copies_parameter(const Program& program, const ConstantValues& constants, const Inst& inst) {
   if (inst.kind != Kind::Load || inst.memory.space != StateSpace::Param ||
       inst.memory.register_passed)
     return false;
   const unsigned bytes = size_of(inst.memory.type);
   if (inst.memory.elements != 1 || inst.dst_bytes != bytes || inst.dst[0] == kNoSlot) return false;
-  const auto base = constants.find(inst.src[0]);
-  if (base == constants.end()) return false;
-  const std::uint64_t at = base->second + static_cast<std::uint64_t>(inst.imm);
-  return at % bytes == 0 && at < program.param_bytes && bytes <= program.param_bytes - at;
+  const auto at = parameter_offset(inst, constants);
+  return at && *at % bytes == 0 && *at < program.param_bytes && bytes <= program.param_bytes - *at;
 }
 
 bool only_computes(const Inst& inst) {
@@ -65,7 +54,7 @@ void find_runs_of(const BasicBlock& block, const std::vector<bool>& pinned, Prog
 }  // namespace
 
 void find_runs(Program& program) {
-  const Constants constants = constants_of(program);
+  const ConstantValues constants(program);
   for (Inst& inst : program.code)
     inst.copies_parameter = copies_parameter(program, constants, inst);
   const std::vector<bool> pinned = pinned_registers(program);

@@ -116,7 +116,7 @@ std::vector<Pc> hoist_loads(const Program& program, const Liveness& liveness, Pc
 void hoist_loads(Program& program) {
   for (const FunctionInfo& function : program.functions) {
     const Cfg cfg = build_cfg(program, function);
-    const Liveness liveness(program, cfg);
+    const Liveness liveness(program, function, cfg);
     for (const BasicBlock& block : cfg.blocks) {
       const std::vector<Pc> order = hoist_loads(program, liveness, block.begin, block.end);
       std::vector<Inst> sorted;

@@ -71,7 +71,7 @@ class Layout {
 
   void run() {
     const Cfg cfg = build_cfg(program_, program_.functions[0]);
-    const Liveness liveness(program_, cfg);
+    const Liveness liveness(program_, program_.functions[0], cfg);
     const Interference interference(program_, cfg, liveness);
     place_predicates();
     const std::vector<bool> pinned = pinned_registers(program_);

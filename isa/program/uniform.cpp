@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "isa/program/operands.h"
+
 namespace simt {
 namespace {
 
@@ -29,7 +31,7 @@ class Uniformity {
     first_ = program.functions[0].entry;
     end_ = program.functions[0].end;
     for (Pc pc = first_; pc < end_; ++pc)
-      for (unsigned i = 0; i < at(pc).num_writes; ++i) ++definitions_[at(pc).writes[i]];
+      for (const RegId r : registers_written(at(pc))) ++definitions_[r];
   }
 
   /// Grows the set until nothing is added: a definition comes before or behind its use.
@@ -39,8 +41,7 @@ class Uniformity {
       grew = false;
       for (Pc pc = first_; pc < end_; ++pc) {
         if (!keeps_uniform(at(pc), uniform)) continue;
-        for (unsigned i = 0; i < at(pc).num_writes; ++i) {
-          const RegId r = at(pc).writes[i];
+        for (const RegId r : registers_written(at(pc))) {
           if (definitions_[r] != 1 || uniform[r]) continue;
           uniform[r] = grew = true;
         }
@@ -56,7 +57,7 @@ class Uniformity {
     const bool parameter = inst.kind == Kind::Load && inst.memory.space == StateSpace::Param;
     if ((inst.kind != Kind::Alu && !parameter) || inst.guard_reg != kNoReg) return false;
     const auto known = [&](RegId r) { return uniform[r]; };
-    return std::all_of(inst.reads.begin(), inst.reads.begin() + inst.num_reads, known) &&
+    return std::ranges::all_of(registers_read(inst), known) &&
            std::none_of(inst.src.begin(), inst.src.begin() + inst.num_src,
                         [&](Slot s) { return is_of_lanes(program_, s); });
   }
@@ -93,10 +94,8 @@ void aggregate_additions(Program& program) {
     const std::size_t slots = inst.kind == Kind::Reduction ? 1 : 2;
     inst.memory.aggregated = true;
     for (std::size_t i = 0; i < slots; ++i)
-      for (unsigned k = 0; k < inst.num_reads; ++k) {
-        const RegisterInfo& r = program.registers[inst.reads[k]];
-        if (r.slot == inst.src[i] && !uniform[inst.reads[k]]) inst.memory.aggregated = false;
-      }
+      for (const RegId r : registers_read(inst))
+        if (program.registers[r].slot == inst.src[i] && !uniform[r]) inst.memory.aggregated = false;
   }
 }
 

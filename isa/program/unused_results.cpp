@@ -25,7 +25,7 @@ void drop_result(Inst& inst) {
 
 void drop_unused_results(Program& program) {
   const Cfg cfg = build_cfg(program, program.functions[0]);
-  const Liveness liveness(program, cfg);
+  const Liveness liveness(program, program.functions[0], cfg);
   for (Node n = 0; n < cfg.exit; ++n) {
     RegisterSet live = liveness.live_out(n);
     for (Pc pc = cfg.blocks[n].end; pc-- > cfg.blocks[n].begin;) {

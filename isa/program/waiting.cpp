@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
+
+#include "isa/program/operands.h"
 
 namespace simt {
 namespace {
@@ -11,69 +12,78 @@ bool is_barrier(Kind kind) {
   return kind == Kind::BarSync || kind == Kind::BarArrive || kind == Kind::BarReduce;
 }
 
+// What the registers of a loop depend on inside it.
 class LoopFlow {
  public:
   LoopFlow(const Program& program, const Cfg& cfg, const Loop& loop)
       : program_(program), cfg_(cfg), loop_(loop) {
-    for (const Node n : loop.blocks) {
-      if (n == cfg.exit) continue;
-      for (Pc pc = cfg.blocks[n].begin; pc < cfg.blocks[n].end; ++pc) {
-        const Inst& inst = program.code[pc];
-        has_barrier_ = has_barrier_ || is_barrier(inst.kind);
-        for (unsigned i = 0; i < inst.num_writes; ++i) writers_[inst.writes[i]].push_back(pc);
-      }
-    }
+    for_each_inst([&](Node, const Inst& inst) {
+      has_barrier_ = has_barrier_ || is_barrier(inst.kind);
+      for (const RegId r : registers_written(inst)) node(r);
+    });
+    for_each_inst([&](Node, const Inst& inst) { depend(inst); });
+    const Components components = strong_components(flow_);
+    for (Node n = 0; n < flow_.size(); ++n)
+      if (components.cyclic[components.of[n]]) counting_.push_back(n);
   }
 
-  bool waits() const {
-    for (const Node n : loop_.blocks) {
-      if (n == cfg_.exit) continue;
-      for (Pc pc = cfg_.blocks[n].begin; pc < cfg_.blocks[n].end; ++pc)
-        if (may_leave(n, pc) && condition_waits(program_.code[pc])) return true;
-    }
-    return false;
+  bool waits() {
+    const Graph readers = reversed(flow_);
+    const std::vector<bool> always = reached(readers, always_), plain = reached(readers, alone_),
+                            counts = reached(readers, counting_);
+    bool waits = false;
+    for_each_inst([&](Node n, const Inst& inst) {
+      if (waits || !may_leave(n, inst)) return;
+      const auto depends = [&](const std::vector<bool>& on) {
+        return std::ranges::any_of(registers_read(inst), [&](RegId r) {
+          const auto found = nodes_.find(r);
+          return found != nodes_.end() && on[found->second];
+        });
+      };
+      waits = depends(always) || (!has_barrier_ && depends(plain) && !depends(counts));
+    });
+    return waits;
   }
 
  private:
-  bool may_leave(Node n, Pc pc) const {
-    const Inst& inst = program_.code[pc];
+  template <class F>
+  void for_each_inst(F&& f) const {
+    for (const Node n : loop_.blocks) {
+      if (n == cfg_.exit) continue;
+      for (Pc pc = cfg_.blocks[n].begin; pc < cfg_.blocks[n].end; ++pc) f(n, program_.code[pc]);
+    }
+  }
+
+  Node node(RegId r) {
+    const auto [found, added] = nodes_.try_emplace(r, static_cast<Node>(flow_.size()));
+    if (added) flow_.emplace_back();
+    return found->second;
+  }
+  bool written(RegId r) const { return nodes_.contains(r); }
+
+  // What `inst` writes depends on what it reads, but for a load: what it loaded, not where from.
+  void depend(const Inst& inst) {
+    for (const RegId w : registers_written(inst)) {
+      const Node n = nodes_.at(w);
+      if (waits_always(inst)) always_.push_back(n);
+      if (waits_if_alone(inst)) alone_.push_back(n);
+      if (inst.kind == Kind::Load) continue;
+      for (const RegId r : registers_read(inst))
+        if (written(r)) flow_[n].push_back(nodes_.at(r));
+    }
+  }
+
+  bool may_leave(Node n, const Inst& inst) const {
     if (inst.kind == Kind::Ret || inst.kind == Kind::Exit) return inst.guard != kNoSlot;
     if (inst.kind != Kind::Branch && inst.kind != Kind::BranchIndexed) return false;
     return std::any_of(cfg_.graph[n].begin(), cfg_.graph[n].end(),
                        [&](Node s) { return !loop_.contains(s); });
   }
 
-  bool condition_waits(const Inst& branch) const {
-    std::unordered_map<RegId, Node> nodes;  // registers that the condition depends on
-    std::vector<RegId> registers;
-    Graph flow;
-    const auto node = [&](RegId r) {
-      const auto [found, added] = nodes.try_emplace(r, static_cast<Node>(registers.size()));
-      if (added) {
-        registers.push_back(r);
-        flow.emplace_back();
-      }
-      return found->second;
-    };
-    for (unsigned i = 0; i < branch.num_reads; ++i) node(branch.reads[i]);
-    bool plain = false;
-    for (Node n = 0; n < registers.size(); ++n) {
-      const auto writers = writers_.find(registers[n]);
-      if (writers == writers_.end()) continue;
-      for (const Pc pc : writers->second) {
-        const Inst& inst = program_.code[pc];
-        if (waits_always(inst)) return true;
-        plain = plain || waits_if_alone(inst);
-        if (inst.kind == Kind::Load) continue;  // what it loaded, not where from
-        for (unsigned i = 0; i < inst.num_reads; ++i) {
-          const Node read = node(inst.reads[i]);
-          flow[n].push_back(read);
-        }
-      }
-    }
-    if (!plain || has_barrier_) return false;
-    const std::vector<bool> cyclic = strong_components(flow).cyclic;
-    return std::find(cyclic.begin(), cyclic.end(), true) == cyclic.end();
+  static std::vector<bool> reached(const Graph& graph, const std::vector<Node>& from) {
+    std::vector<bool> seen(graph.size());
+    for (const Node n : from) mark_reachable(graph, n, seen);
+    return seen;
   }
 
   static bool waits_always(const Inst& inst) {
@@ -86,15 +96,18 @@ class LoopFlow {
     const StateSpace space = inst.memory.space;
     if (space != StateSpace::Global && space != StateSpace::Shared && space != StateSpace::Generic)
       return false;
-    return std::none_of(inst.reads.begin(), inst.reads.begin() + inst.num_reads,
-                        [&](RegId r) { return r != inst.guard_reg && writers_.count(r) != 0; });
+    return std::ranges::none_of(registers_read(inst),
+                                [&](RegId r) { return r != inst.guard_reg && written(r); });
   }
 
   const Program& program_;
   const Cfg& cfg_;
   const Loop& loop_;
   bool has_barrier_ = false;
-  std::unordered_map<RegId, std::vector<Pc>> writers_;
+  std::unordered_map<RegId, Node> nodes_;  // of the registers that the loop writes
+  Graph flow_;                             // what each depends on
+  std::vector<Node> always_, alone_;       // hold what was waited for; if nothing is counted
+  std::vector<Node> counting_;             // depend on themselves
 };
 
 }  // namespace

@@ -152,6 +152,7 @@ TEST_CASE("local variables live in the frame, reached from the stack pointer") {
   REQUIRE(d);
   CHECK(d->functions[0].frame_bytes == 24);
   CHECK(d.print(0) == "add.s64 %rd1, $sp, 8");
+  CHECK(d->code[0].machine_insts == 1);
   CHECK(d.print(1) == "ld.local.u32 %r1, [$sp+12]");
   CHECK(d->code[1].memory.space == StateSpace::Local);
   CHECK_FALSE(d->code[1].memory.register_passed);

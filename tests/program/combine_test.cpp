@@ -18,6 +18,18 @@ std::vector<std::string> combined(const std::string& body) {
   for (Pc pc = 0; pc + 1 < p.code.size(); ++pc) text.push_back(print_inst(p, pc));
   return text;
 }
+/// Instructions of a function with formals in registers that a kernel calls.
+std::size_t combined_in_function(const std::string& body) {
+  Program p =
+      compiled(kHeader +
+               ".func (.reg .b32 %o) f(.reg .b64 %a, .reg .b64 %b, .reg .b32 %c) {\n"
+               ".reg .pred %p; .reg .b64 %t; .reg .b32 %x;\n" +
+               body +
+               "ret; }\n.visible .entry k(.param .u64 out) { .reg .b64 %d<3>; .reg .b32 %e;\n"
+               "call (%e), f, (%d1, %d2, %e);\nret; }\n");
+  combine_instructions(p);
+  return p.functions.at(1).end - p.functions.at(1).entry;
+}
 using Texts = std::vector<std::string>;
 
 const std::string kStore = "st.global.u32 [%rd9], %r9;";
@@ -99,4 +111,15 @@ TEST_CASE("combine: jumps to what is gone go behind it") {
   REQUIRE(p.code.size() + 1 == before.code.size());
   CHECK(p.code.at(0).target == 1);
   CHECK(p.functions.at(0).end == p.code.size());
+}
+
+TEST_CASE("combine: a formal parameter holds what the call brought, not one constant") {
+  const std::string use = "L: add.s64 %t, %a, %b;\nld.global.b32 %o, [%t];\n";
+  CHECK(combined_in_function("setp.eq.s64 %p, %b, 0;\n@%p bra L;\nmov.b64 %b, 64;\n" + use) == 6);
+}
+
+TEST_CASE("combine: what a function returns is read by its caller") {
+  CHECK(combined_in_function("and.b32 %o, %c, %o;\nxor.b32 %x, %o, %c;\n"
+                             "st.global.b32 [%a], %x;\n") == 4);
+  CHECK(combined_in_function("and.b32 %x, %c, %o;\nxor.b32 %o, %x, %c;\n") == 2);
 }

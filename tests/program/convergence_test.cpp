@@ -69,3 +69,18 @@ TEST_CASE("rejoining: what memory holds may differ, parameters do not") {
   CHECK(edges("ld.global.u32 %r2, [%rd1];\n" + use) == "3t 4n ");
   CHECK(edges("ld.param.u32 %r2, [n];\n" + use).empty());
 }
+
+TEST_CASE("rejoining: from a table of targets") {
+  const std::string table = "T: .branchtargets one, two, both;\n";
+  const std::string sides =
+      "one:\nadd.u32 %r2, %r2, 1;\nbra.uni both;\ntwo:\nadd.u32 %r2, %r2, 2;\n"
+      "both:\n" +
+      kStore + "ret;";
+  CHECK(edges("mov.u32 %r1, %tid.x;\n" + table + "brx.idx %r1, T;\n" + sides) == "3t 6t 8n ");
+  CHECK(edges("mov.u32 %r1, %ctaid.x;\n" + table + "brx.idx %r1, T;\n" + sides).empty());
+}
+
+TEST_CASE("rejoining: a jump to the next instruction comes there, too") {
+  CHECK(edges(kByLane + "@%p1 bra over;\nadd.u32 %r2, %r2, 1;\nbra.uni over;\nover:\n" + kStore +
+              "ret;") == "3t 5n ");
+}

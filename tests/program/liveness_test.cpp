@@ -1,5 +1,6 @@
 #include "isa/program/liveness.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "program_support.h"
@@ -15,7 +16,7 @@ RegId reg(const Program& program, const std::string& name) {
 bool live_at_entry(const std::string& body, const std::string& name) {
   const Program program = kernel(body);
   const Cfg cfg = build_cfg(program, program.functions[0]);
-  return Liveness(program, cfg).live_in(0).has(reg(program, name));
+  return Liveness(program, program.functions[0], cfg).live_in(0).has(reg(program, name));
 }
 }  // namespace
 
@@ -38,4 +39,24 @@ TEST_CASE("values live around a loop and over both sides of a branch") {
       live_at_entry("@%p1 bra L;\nmov.u32 %r2, 1;\nbra J;\nL: mov.u32 %r2, 2;\n"
                     "J: st.global.u32 [%rd1], %r2;\nret;",
                     "%r2"));
+}
+
+TEST_CASE("the results of a function live at each of its returns") {
+  const Program program = compiled(
+      kHeader +
+      ".func (.reg .u32 %o) f(.reg .u32 %a) { .reg .pred %p; .reg .u32 %t;\n"
+      "mov.u32 %o, %a;\nsetp.eq.u32 %p, %a, 0;\n@%p ret;\nmov.u32 %t, %o;\nmov.u32 %o, %t;\n"
+      "ret; }\n"
+      ".visible .entry k(.param .u64 out) { .reg .u32 %r<3>;\n"
+      "mov.u32 %r1, 1;\ncall (%r2), f, (%r1);\nret; }\n");
+  const FunctionInfo& f = program.functions.at(1);
+  const Cfg cfg = build_cfg(program, f);
+  const Liveness liveness(program, f, cfg);
+  const RegId result = f.result_registers.at(0);
+  REQUIRE(result == reg(program, "%o"));
+  for (Pc pc = f.entry; pc < f.end; ++pc) {
+    const auto& read = liveness.reads(pc);
+    const bool reads_result = std::find(read.begin(), read.end(), result) != read.end();
+    CHECK(reads_result == (program.code[pc].kind == Kind::Ret || pc == f.entry + 3));
+  }
 }

@@ -69,9 +69,10 @@ void link_calls(const Context& context) {
     Inst& inst = program.code[call.pc];
     inst.target = program.functions[call.callee].entry;
     CallSite& site = program.call_sites[static_cast<std::size_t>(inst.imm)];
-    const FormalRegisters& formals = context.formals[call.callee];
+    const FunctionInfo& callee = program.functions[call.callee];
     for (const RegisterLink& link : call.links) {
-      const RegId reg = link.is_result ? formals.returns[link.formal] : formals.params[link.formal];
+      const RegId reg = link.is_result ? callee.result_registers[link.formal]
+                                       : callee.parameter_registers[link.formal];
       if (reg == kNoReg) continue;  // reported where the function is declared
       const RegisterInfo& formal = program.registers[reg];
       const auto bytes = static_cast<std::uint8_t>(size_of(formal.type));
@@ -95,7 +96,6 @@ void describe_functions(const Reachable& reachable, Program& program) {
 
 void decode_functions(Context& context) {
   Program& program = context.program;
-  context.formals.resize(program.functions.size());
   for (std::uint32_t i = 0; i < program.functions.size(); ++i) FunctionDecoder(context, i).run();
   link_calls(context);
   context.slots.finish();
@@ -130,7 +130,7 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
   decode::mark_unreached(module, reachable, program);
   const decode::Layout layout(module, *scope, reachable, diags, program);
   decode::SlotAllocator slots(program);
-  decode::Context context{reachable, layout, diags, program, slots, {}, {}, 1, {}};
+  decode::Context context{reachable, layout, diags, program, slots, {}, 1, {}};
   decode::decode_functions(context);
   if (diags.error_count() != errors) return std::nullopt;
 

@@ -70,10 +70,9 @@ void FunctionDecoder::bind_formals() {
         out.back() = register_of(found, 0).reg;
     }
   };
-  FormalRegisters& formals = context_.formals[index_];
-  bind(function_.returns, formals.returns);
-  bind(function_.params, formals.params);
   FunctionInfo& info = context_.program.functions[index_];
+  bind(function_.returns, info.result_registers);
+  bind(function_.params, info.parameter_registers);
   info.formal_bytes =
       static_cast<std::uint32_t>(lay_out_formals(function_.returns, function_.params).bytes);
   const auto in_register = [](const ast::Variable& formal) {

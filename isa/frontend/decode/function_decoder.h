@@ -31,10 +31,6 @@ struct PendingCall {
   std::uint32_t callee = 0;
   std::vector<RegisterLink> links;
 };
-/// Registers of a function's .reg formals (kNoReg for .param ones).
-struct FormalRegisters {
-  std::vector<RegId> returns, params;
-};
 
 /// What the functions of one program share while they are decoded.
 struct Context {
@@ -44,8 +40,7 @@ struct Context {
   Program& program;
   SlotAllocator& slots;
   std::vector<PendingCall> pending_calls;
-  std::vector<FormalRegisters> formals;  ///< by function
-  std::uint32_t frame_alignment = 1;     ///< the largest of all frames
+  std::uint32_t frame_alignment = 1;  ///< the largest of all frames
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t> debug_lines;
 
   /// "did you mean 'x'?" with the nearest name in scope that `wanted` accepts, or one of `more`.
