@@ -1,6 +1,7 @@
 #include "sim/divergence/simt_stack.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "isa/base/lane_list.h"
 #include "sim/divergence/fingerprint.h"
@@ -57,9 +58,28 @@ void SimtStack::split(const Inst& inst, const Outcome& outcome) {
     const bool moved = outcome.call_changed && (target.lanes & outcome.executed) != 0;
     side.path = {target.pc, target.lanes};
     side.depth = !moved ? from.depth : calls ? from.depth + 1 : from.depth - 1;
+    if (moved && !calls && waits_behind_call(side.path, side.depth)) continue;
     if (!side.at_join()) stack_.push_back(side);
   }
   pop_joined();
+}
+
+// Lanes that return wait in the entry of their call; true when there is one. They come to none of
+// the join points of the function.
+bool SimtStack::waits_behind_call(const Path& back, unsigned depth) {
+  std::size_t call = stack_.size();
+  const auto is_call = [&](const Entry& entry) {
+    return entry.path.pc == back.pc && entry.depth == depth &&
+           (back.lanes & ~entry.path.lanes) == 0;
+  };
+  while (call > 0 && !is_call(stack_[call - 1])) --call;
+  if (call == 0) return false;
+  const auto inside = stack_.begin() + static_cast<std::ptrdiff_t>(call);
+  std::for_each(inside, stack_.end(), [&](Entry& entry) { entry.path.lanes &= ~back.lanes; });
+  stack_.erase(std::remove_if(inside, stack_.end(),
+                              [](const Entry& entry) { return entry.path.lanes == 0; }),
+               stack_.end());
+  return true;
 }
 
 void SimtStack::remove(LaneMask lanes) {

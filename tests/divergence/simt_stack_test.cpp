@@ -207,6 +207,28 @@ TEST_CASE("stack: lanes that return apart rejoin at the return point") {
   CHECK(model->describe().size() == 1);
 }
 
+TEST_CASE("stack: lanes that return from inside a branch rejoin at the return point") {
+  auto model = stack();
+  Code code;
+  code.call(2);
+  code.emit(Kind::Exit);
+  code.branch(5, 5);           // 2: the function
+  code.emit(Kind::Ret, true);  // 3: of the lanes that come here, some leave
+  code.work();
+  code.work();  // 5
+  code.emit(Kind::Ret);
+  MiniWarp m(code, *model, [](Pc pc, unsigned lane) { return pc == 2 ? lane < 4 : lane % 2; });
+  m.start();
+  m.run_to(1);
+  const LaneMask upper = 0xfffffff0, stay = 0x55555550;
+  CHECK(
+      m.steps ==
+      std::vector<Step>{
+          {0, kFullWarp}, {2, kFullWarp}, {3, upper}, {4, stay}, {5, stay | 0xf}, {6, stay | 0xf}});
+  CHECK(model->current()->lanes == kFullWarp);
+  CHECK(model->describe().size() == 1);
+}
+
 TEST_CASE("stack: divergent callees rejoin behind the call") {
   auto model = stack();
   Code code;
