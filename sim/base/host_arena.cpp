@@ -37,7 +37,9 @@ void HostArena::add_chunk(std::size_t bytes) {
   if (at == nullptr) throw std::bad_alloc();
   chunks_.emplace_back(at);
   free_ = {at, size};
+#ifdef MADV_HUGEPAGE
   madvise(at, size, MADV_HUGEPAGE);
+#endif
 }
 
 }  // namespace simt

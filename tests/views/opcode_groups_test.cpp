@@ -1,9 +1,10 @@
 // Which group of instructions a PTX instruction counts for, by ncu's names.
+#include <algorithm>
 #include <catch2/catch.hpp>
-
 #include <filesystem>
 #include <fstream>
 
+#include "sample.h"
 #include "sim/views/metrics.h"
 #include "tools/driver/session.h"
 
@@ -41,4 +42,36 @@ TEST_CASE("every multiplication of integers is an integer instruction") {
   }
   CHECK(executed("mul.f32 %f, %f, %f;", "integer") == 0);
   CHECK(executed("mul.f32 %f, %f, %f;", "fp32") == 32);
+}
+
+TEST_CASE("every timing class counts for one kind of instructions, and for one pipe at most") {
+  const ArchConfig arch = sample::arch();
+  RunResult run = sample::run();
+  Program program = sample::program();
+  run.lines.assign(1, LineCounters{});
+  run.lines[0].executed = 1;
+  run.lines[0].thread_pred_on = 32;
+  program.code.resize(1);
+  const auto groups = [&](const std::string& name, const std::vector<std::string>& kinds) {
+    std::string counted;
+    for (const std::string& kind : kinds) {
+      const std::size_t at = name.find('*');
+      const Metric* const metric = find_metric(name.substr(0, at) + kind + name.substr(at + 1));
+      REQUIRE(metric != nullptr);
+      if (metric->value({run, arch, &program}) > 0) counted += kind + " ";
+    }
+    return counted;
+  };
+  for (std::size_t c = 0; c < static_cast<std::size_t>(OpClass::kCount); ++c) {
+    program.code[0] = Inst{};
+    program.code[0].op_class = static_cast<OpClass>(c);
+    const std::string kinds = groups("smsp__sass_thread_inst_executed_op_*_pred_on.sum",
+                                     {"fp32", "fp64", "fp16", "integer", "bit", "conversion",
+                                      "control", "memory", "inter_thread_communication", "misc"});
+    const std::string pipes =
+        groups("sm__inst_executed_pipe_*.sum", {"alu", "fma", "fp64", "xu", "lsu", "cbu", "adu"});
+    INFO(name_of(static_cast<OpClass>(c)) << ": " << kinds << "; " << pipes);
+    CHECK(std::count(kinds.begin(), kinds.end(), ' ') == 1);
+    CHECK(std::count(pipes.begin(), pipes.end(), ' ') <= 1);
+  }
 }

@@ -168,7 +168,11 @@ void add_options(Command command, CLI::App& app, CommandLine& line) {
       return add_compare(app, line);
     case Command::Occupancy:
       add_file(app, line);
-      return add_session(app, line, "file's");
+      add_session(app, line, "file's");
+      app.footer(
+          "Only --kernel, --block, --shared, --arch and --warp-size change what it prints;\n"
+          "the others are taken so that the options of a run fit.");
+      return;
     case Command::ListMetrics:
       app.add_flag("--all", line.all_metrics, "every roll-up and rate of each counter too");
       return;

@@ -35,7 +35,11 @@ Exit occupancy_command(const CommandLine& line) {
       occupancy_input(session.program(), threads, spec.dynamic_shared.value_or(0)),
       spec.block.has_value()};
   fmt::print("{}", render_occupancy(subject, stdout_style()));
-  return Exit::Fine;
+  const Occupancy result = occupancy(subject.arch, subject.input);
+  if (!spec.block || result.ctas_per_sm > 0) return Exit::Fine;
+  fmt::print(stderr, "simt-sim: the kernel cannot be launched on {}: {}\n", subject.arch.name,
+             result.why_not);
+  return Exit::Usage;
 }
 
 Exit list_archs_command() {
