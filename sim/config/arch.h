@@ -76,6 +76,7 @@ struct ConstantCaches {
   unsigned l2_latency = 230;  ///< constant found in L2
   /// An address that the instruction names: until its warp goes on, from the second level.
   unsigned held_cycles = 57;
+  unsigned parameter_offset = 0x160;  ///< of a kernel's first parameter in its bank, in bytes
   bool operator==(const ConstantCaches&) const = default;
 };
 
@@ -176,7 +177,6 @@ struct ArchConfig {
   /// What a kernel parameter costs: a load through the constant cache, or the latency of a move
   /// where instructions take it as an operand.
   unsigned param_latency = 4;
-  unsigned first_constant_cycles = 0;      ///< an SM's first use of the constant bank
   unsigned special_register_latency = 20;  ///< %tid, %ctaid, ... to a register
   unsigned fence_cta_cycles = 20, fence_gpu_cycles = 500, fence_sys_cycles = 1000;
   /// From the end of a store or reduction at L2 to the end of a fence that waits for it.
@@ -238,6 +238,8 @@ struct ArchConfig {
     const unsigned to_alu = timing(OpClass::Compare).latency;
     return std::max(to_alu, predicate_to_branch_latency) - to_alu;
   }
+  /// Whether kernel parameters are loaded (LDC) where they are not operands of an instruction.
+  bool loads_parameters() const { return param_latency > timing(OpClass::Move).latency; }
   /// Bytes of L1 that a carveout leaves.
   unsigned l1_bytes(unsigned carveout) const {
     return limits.unified_l1_shared == 0 ? l1.bytes : limits.unified_l1_shared - carveout;

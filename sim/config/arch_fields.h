@@ -77,6 +77,7 @@ void visit_fields(V& v, T& c) {
   v.figure("l15_latency", c.l15_latency, kCycles);
   v.figure("l2_latency", c.l2_latency, kCycles);
   v.figure("held_cycles", c.held_cycles, kCycles);
+  v.figure("parameter_offset", c.parameter_offset, Range{0, 65535});
 }
 
 template <class V, Of<LoadStoreUnit> T>
@@ -185,7 +186,6 @@ void visit_fields(V& v, T& a) {
   v.section("constant", [&] {
     v.figure("latency", a.constant_latency, kCycles);
     v.figure("param_latency", a.param_latency, kCycles);
-    v.figure("first_use_cycles", a.first_constant_cycles, kCycles);
     visit_fields(v, a.constant);
   });
   v.section("lsu", [&] { visit_fields(v, a.lsu); });

@@ -76,8 +76,8 @@ bool is_operand_fetch(const Inst& inst) {
 /// Adds what the special function unit does in an expansion whose other instructions are of class
 /// `c` and charged already.
 void add_special_part(IssueCost& cost, const Inst& inst, const ArchConfig& arch, OpClass c) {
-  const SpecialPart part = inst.form.op == nullptr ? SpecialPart{} : inst.form.op->special;
-  if (part.insts == 0) return;
+  if (inst.special_insts() == 0) return;
+  const SpecialPart& part = inst.form.op->special;
   const unsigned others = inst.machine_insts - part.insts;
   cost.latency = arch.timing(c).latency * (part.chain != 0 ? part.chain : others) +
                  arch.timing(OpClass::Sfu).latency;
@@ -116,14 +116,14 @@ IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {
   return cost;
 }
 
-IssueCost cost_of(const Inst& inst, const Program& program, const ArchConfig& arch) {
+IssueCost cost_of(const Inst& inst, const Program& program, const ArchConfig& arch,
+                  const ParameterUse& parameter) {
   const Source source = source_of(inst, program);
   if (source == Source::Registers)
     return cost_of_class(inst, arch, is_operand_fetch(inst) ? OpClass::Move : inst.op_class);
   const unsigned latency =
       source == Source::ConstantBank ? arch.param_latency : arch.special_register_latency;
   const bool as_operand = latency <= arch.timing(OpClass::Move).latency;
-  const ParameterUse parameter = parameter_use(inst, program, as_operand);
   const bool in_order = as_operand || parameter.named;
   IssueCost cost = cost_of_class(inst, arch, in_order ? OpClass::Move : OpClass::Memory);
   cost.parameter = parameter;
@@ -145,9 +145,10 @@ std::uint32_t interval16(const ArchConfig& arch, OpClass c, unsigned count) {
 std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch) {
   std::vector<IssueCost> table;
   table.reserve(program.code.size());
+  const std::vector<ParameterUse> parameters = parameter_uses(program, arch);
   std::uint32_t position = 0;
   for (const Inst& inst : program.code) {
-    IssueCost cost = cost_of(inst, program, arch);
+    IssueCost cost = cost_of(inst, program, arch, parameters[table.size()]);
     cost.first_line = position / kInstructionsPerLine;
     position += std::max<std::uint32_t>(1, inst.machine_insts);
     cost.last_line = (position - 1) / kInstructionsPerLine;

@@ -1,48 +1,89 @@
 #include "sim/sm/parameter_use.h"
 
-#include <algorithm>
+#include <deque>
 
+#include "isa/program/cfg.h"
+#include "isa/program/constant_values.h"
 #include "isa/program/operands.h"
-#include "isa/program/program.h"
 
 namespace simt {
 namespace {
 
-constexpr std::uint64_t kBegin = 0x210, kLine = 64;  // c[0x0][0x210] is the first one on sm_90
-constexpr Pc kFarthestReader = 200;
+constexpr std::uint64_t kLine = 64;  // bytes that an SM fetches at once
 
-unsigned line_of(std::uint64_t offset) {
-  return static_cast<unsigned>((kBegin + offset) / kLine - kBegin / kLine);
+unsigned line_of(std::uint64_t offset, const ArchConfig& arch) {
+  const std::uint64_t begin = arch.constant.parameter_offset;
+  return static_cast<unsigned>((begin + offset) / kLine - begin / kLine);
 }
 
-// Whether what `load` brings is first read as an address, or by an addition to one.
-bool becomes_address(const Inst& load, const Program& program) {
-  if (load.num_writes == 0) return false;
-  const auto pc = static_cast<Pc>(&load - program.code.data());
-  const Pc end = std::min<Pc>(static_cast<Pc>(program.code.size()), pc + kFarthestReader);
-  for (Pc at = pc + 1; at < end; ++at) {
-    const Inst& inst = program.code[at];
-    if (!reads(inst, load.writes[0])) continue;
-    return inst.op_class == OpClass::Memory ||
-           (inst.op_class != OpClass::Compare && inst.kind == Kind::Alu && inst.dst_bytes == 8);
+bool is_parameter_load(const Inst& inst) {
+  return inst.op_class == OpClass::Memory && inst.memory.space == StateSpace::Param &&
+         !inst.memory.register_passed;
+}
+
+// Finds who reads what a kernel loads.
+class Readers {
+ public:
+  explicit Readers(const Program& program)
+      : program_(program), cfg_(build_cfg(program, program.functions[0])) {}
+
+  /// The nearest instruction that the value of `load` comes to and that reads it: block by block
+  /// along the control flow, those that fewer branches lead to first. nullptr: none.
+  const Inst* first(Pc load) const {
+    const RegId value = program_.code[load].writes[0];
+    std::vector<bool> seen(cfg_.graph.size(), false);
+    std::deque<Node> work;
+    const auto look = [&](Pc begin, Node block) -> const Inst* {
+      for (Pc pc = begin; pc < cfg_.blocks[block].end; ++pc) {
+        const Inst& inst = program_.code[pc];
+        if (reads(inst, value)) return &inst;
+        if (writes(inst, value) && inst.guard == kNoSlot) return nullptr;
+      }
+      for (const Node to : cfg_.graph[block]) {
+        if (to == cfg_.exit || seen[to]) continue;
+        seen[to] = true;
+        work.push_back(to);
+      }
+      return nullptr;
+    };
+    const Inst* reader = look(load + 1, cfg_.block_of(load));
+    for (; reader == nullptr && !work.empty(); work.pop_front())
+      reader = look(cfg_.blocks[work.front()].begin, work.front());
+    return reader;
   }
-  return false;
+
+ private:
+  const Program& program_;
+  Cfg cfg_;
+};
+
+bool takes_address(const Inst& reader) {
+  return reader.op_class == OpClass::Memory ||
+         (reader.op_class != OpClass::Compare && reader.kind == Kind::Alu && reader.dst_bytes == 8);
 }
 
 }  // namespace
 
-ParameterUse parameter_use(const Inst& inst, const Program& program, bool operands_only) {
-  if (inst.op_class != OpClass::Memory) return {};
-  std::uint64_t offset = static_cast<std::uint64_t>(inst.imm);
-  for (const ConstantSlot& constant : program.constants)
-    if (constant.slot == inst.src[0]) offset += constant.value;
-  if (offset >= program.param_bytes) return {};
-  return {static_cast<std::uint16_t>(line_of(offset)),
-          operands_only || !becomes_address(inst, program)};
+std::vector<ParameterUse> parameter_uses(const Program& program, const ArchConfig& arch) {
+  std::vector<ParameterUse> uses(program.code.size());
+  const ConstantValues constants(program);
+  const Readers readers(program);
+  const FunctionInfo& kernel = program.functions[0];
+  for (Pc pc = kernel.entry; pc < kernel.end; ++pc) {
+    const Inst& inst = program.code[pc];
+    if (!is_parameter_load(inst)) continue;
+    const auto offset = parameter_offset(inst, constants);
+    if (!offset || *offset >= program.param_bytes) continue;
+    uses[pc].line = static_cast<std::uint16_t>(line_of(*offset, arch));
+    const Inst* const reader =
+        arch.loads_parameters() && inst.num_writes > 0 ? readers.first(pc) : nullptr;
+    uses[pc].named = reader == nullptr || !takes_address(*reader);
+  }
+  return uses;
 }
 
-unsigned parameter_lines(const Program& program) {
-  return line_of(program.param_bytes) + 1;
+unsigned parameter_lines(const Program& program, const ArchConfig& arch) {
+  return line_of(program.param_bytes, arch) + 1;
 }
 
 }  // namespace simt

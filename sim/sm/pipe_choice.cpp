@@ -5,6 +5,7 @@
 
 #include "isa/program/cfg.h"
 #include "isa/program/loops.h"
+#include "isa/program/operands.h"
 
 namespace simt {
 namespace {
@@ -41,7 +42,7 @@ class Balance {
     const IssueCost& cost = table_[pc];
     const Pipe pipe =
         cost.pipe == Pipe::Xu && cost.other_interval16 != 0 ? cost.other_pipe : cost.pipe;
-    const unsigned insts = inst.machine_insts - inst.form.op->special.insts;
+    const unsigned insts = inst.machine_insts - inst.special_insts();
     if (pipe == Pipe::Alu) on_alu_ += may_multiply(inst) ? insts - 1 : insts;
     if (pipe == Pipe::Fma) on_fma_ += insts;
   }
@@ -93,17 +94,20 @@ void add_ways(const Program& program, const ArchConfig& arch, const BasicBlock& 
   for (Pc pc = block.begin; pc < block.end; ++pc) {
     const Inst& inst = program.code[pc];
     const Pipe pipe = table[pc].pipe;
-    for (unsigned i = 0; i < inst.num_reads; ++i) {
-      const auto written = unread.find(inst.reads[i]);
-      if (written == unread.end() || inst.reads[i] == inst.guard_reg) continue;
+    for (const RegId r : registers_read(inst)) {
+      const auto written = unread.find(r);
+      if (written == unread.end() || r == inst.guard_reg) continue;
       IssueCost& writer = table[written->second];
       if (coupled(pipe) && pipe != writer.pipe) writer.latency += arch.other_pipe_cycles;
-      std::erase_if(unread, [by = written->second](const auto& u) { return u.second == by; });
+      const Pc by = written->second;
+      for (const RegId other : registers_written(program.code[by]))
+        if (const auto u = unread.find(other); u != unread.end() && u->second == by)
+          unread.erase(u);
     }
-    for (unsigned i = 0; i < inst.num_writes; ++i) {
-      unread.erase(inst.writes[i]);
+    for (const RegId r : registers_written(inst)) {
+      unread.erase(r);
       if (inst.kind == Kind::Alu && coupled(pipe) && table[pc].other_interval16 == 0)
-        unread.emplace(inst.writes[i], pc);
+        unread.emplace(r, pc);
     }
   }
 }

@@ -19,7 +19,7 @@ Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort:
       code_(shared.program.code.data()),
       costs_(shared.costs.data()) {
   guard_extra_ = shared.arch.guard_extra();
-  parameter_lines_.assign(parameter_lines(shared.program), 0);
+  parameter_lines_.assign(parameter_lines(shared.program, shared.arch), 0);
   next_events_.assign(shared.arch.sub_partitions, kNever);
   const unsigned needed = shared.ctas_per_sm * shared.warps_per_cta;
   const unsigned slots = (needed + shared.arch.sub_partitions - 1) / shared.arch.sub_partitions;

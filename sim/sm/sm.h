@@ -191,6 +191,12 @@ class Sm {
   static void expect(const Warp& w);
   void expect_access(const Warp& w);
 
+  /// An instruction that has issued.
+  struct Issued {
+    std::uint64_t at;
+    std::uint64_t held_until;  ///< its warp goes no further: a constant that the instruction names
+  };
+
   // sm_issue.cpp: one instruction
   bool issue(SubPartition& p, Warp& w);
   void finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc);
@@ -203,18 +209,19 @@ class Sm {
   void when_ready(Warp& w);
   void fetch(Warp& w, const IssueCost& cost);
   unsigned paths_that_rejoin(Pc pc) const;
-  void control_effects(Warp& w, const Inst& inst, Pc pc, std::uint64_t front);
+  void control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued);
   std::uint64_t fence_start();
   void ask_fence(Warp& w, const Inst& inst, Pc pc);
 
   // sm_memory.cpp: results, the load/store path
   bool l1_accepts(SubPartition& p);
   std::uint64_t enter_load_store(SubPartition& p, unsigned wavefronts, unsigned stage_cycles);
-  std::uint64_t charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p);
+  Issued charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p);
   struct Charged {
     std::uint64_t ready;
     Stall reason;
     bool pending;
+    std::uint64_t held_until = 0;
   };
   void charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& result);
   Charged charge_access(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
@@ -269,12 +276,11 @@ class Sm {
   std::optional<KernelFault> fault_;
   std::uint64_t now_ = 0, until_ = 0, lsu_free_ = 0;
   std::uint64_t serializer_free_ = 0, fence_free_ = 0, launch_free_ = 0;
-  std::uint64_t held_until_ = 0;  ///< the warp that issues now, by a constant that it names
   std::uint64_t next_age_ = 0, finished_at_ = 0, ctas_finished_ = 0;
   ActiveTime active_;  ///< of its CTAs
-  // Set by the first CTA, the first warp: when the SM is ready for CTAs, and when the constants of
-  // the launch are in its constant cache.
-  std::optional<std::uint64_t> ready_from_, constants_from_, stack_pointer_from_;
+  // Set by the first CTA, the first warp: when the SM is ready for CTAs, and when the constant of
+  // the stack pointer is in its constant cache.
+  std::optional<std::uint64_t> ready_from_, stack_pointer_from_;
   std::vector<std::uint64_t>
       parameter_lines_;  ///< when each is in the first level; 0: not asked for
 };

@@ -82,8 +82,7 @@ unsigned Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std:
   w.started = w.accounted = at;
   w.fetch_until = w.stores_left = w.behind_barrier = 0;
   w.fetch_line = kNever;
-  if (!constants_from_) constants_from_ = at + shared_.arch.first_constant_cycles;
-  prepare_next(w, std::max(at, *constants_from_), Stall::imc_miss);
+  prepare_next(w, at, Stall::no_instruction);
   w.stores_left = load_stack_pointer(std::max(w.front_until, w.fetch_until));
   return index;
 }
@@ -91,7 +90,7 @@ unsigned Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std:
 // The first instruction of machine code where constants are loaded; a warp cannot end before.
 std::uint64_t Sm::load_stack_pointer(std::uint64_t at) {
   const ArchConfig& arch = shared_.arch;
-  if (arch.param_latency <= arch.timing(OpClass::Move).latency) return 0;
+  if (!arch.loads_parameters()) return 0;
   if (!stack_pointer_from_) stack_pointer_from_ = at + arch.constant.l15_latency;
   return std::max(*stack_pointer_from_, at + arch.param_latency);
 }

@@ -1,6 +1,5 @@
 // What happens when one instruction issues: execute, count, move the paths, charge time.
 #include <algorithm>
-#include <utility>
 
 #include "sim/sm/sm_time.h"
 
@@ -49,8 +48,8 @@ void Sm::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) {
   end_.progress |=
       out_.memory_changed || out_.exited != 0 || (costs_[pc].cta_barrier && out_.executed != 0);
   if (shared_.deadlock != nullptr && !end_.progress) watch_for_deadlock(w, inst, pc);
-  const std::uint64_t issued = charge(w, inst, costs_[pc], p);
-  control_effects(w, inst, pc, std::max(now_ + 1, issued + costs_[pc].stall));
+  const Issued issued = charge(w, inst, costs_[pc], p);
+  control_effects(w, inst, pc, issued);
   if (observer_) observer_->on_paths(now_, id_of(w), *w.paths);
 }
 
@@ -82,15 +81,20 @@ void Sm::locate(KernelFault& fault, const Warp& w) const {
 // Of those that the branch at `pc` sends on their ways.
 unsigned Sm::paths_that_rejoin(Pc pc) const {
   const Rejoins rejoins = costs_[pc].rejoins;
+  const Inst& inst = code_[pc];
   unsigned paths = 0;
-  for (unsigned i = 0; i < out_.num_targets; ++i)
-    paths += (out_.targets[i].pc == pc + 1 ? rejoins.next : rejoins.target) ? 1u : 0u;
+  for (unsigned i = 0; i < out_.num_targets; ++i) {
+    const Pc to = out_.targets[i].pc;
+    const bool other = inst.kind == Kind::BranchIndexed && to != inst.reconverge;
+    paths += (to == pc + 1 ? rejoins.next : rejoins.target && !other) ? 1u : 0u;
+  }
   return paths;
 }
 
-// Barriers, sleep, fences and the end of lanes; then the warp's next instruction, which its stall
-// count lets issue at `front`.
-void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, std::uint64_t front) {
+// Barriers, sleep, fences and the end of lanes; then the warp's next instruction, when the stall
+// count of this one lets it issue.
+void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued) {
+  std::uint64_t front = std::max(now_ + 1, issued.at + costs_[pc].stall);
   if (out_.exited != 0) count_bar_arrive(w);  // the lanes that left were all it waited for, perhaps
   Stall reason = Stall::wait;
   switch (inst.kind) {
@@ -122,8 +126,8 @@ void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, std::uint64_t front) 
       break;
     }
     case Kind::Load:
-      if (held_until_ <= now_) break;
-      front = std::exchange(held_until_, 0);
+      if (issued.held_until <= front) break;
+      front = issued.held_until;
       reason = Stall::imc_miss;
       break;
     case Kind::Fence:

@@ -47,7 +47,7 @@ std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned wavefronts, unsigne
 }
 
 // Occupies the pipe and sets when the results are ready; when it counts as issued.
-std::uint64_t Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p) {
+Sm::Issued Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p) {
   occupy(p, cost);
   const std::uint64_t issued = issued_at(w, inst, cost);
   Charged result{issued + cost.latency, cost.result_reason, false};
@@ -58,10 +58,13 @@ std::uint64_t Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPa
     result.reason = Stall::short_scoreboard;
   }
   if (out_.num_access > 0) charge_accesses(w, inst, p, result);
-  if (cost.parameter.line != ParameterUse::kNone)
-    result.ready = std::max(result.ready, touch_parameters(cost.parameter));
+  if (cost.parameter.line != ParameterUse::kNone) {
+    const std::uint64_t there = touch_parameters(cost.parameter);
+    result.ready = std::max(result.ready, there);
+    if (cost.parameter.named) result.held_until = there;
+  }
   produce(w, inst, result.ready, result.reason);
-  return issued;
+  return {issued, result.held_until};
 }
 
 // When the line of parameters is there: the SM's first use finds it in the second level.
@@ -70,7 +73,6 @@ std::uint64_t Sm::touch_parameters(const ParameterUse& use) {
   const unsigned far =
       use.named ? shared_.arch.constant.held_cycles : shared_.arch.constant.l15_latency;
   if (there == 0) there = now_ + far;
-  if (use.named && there > now_) held_until_ = there;
   return there;
 }
 
@@ -85,6 +87,7 @@ void Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& re
     const Charged charged = charge_access(inst, access, shape, p, tag);
     if (charged.pending) ++in_flight_[tag].parts;
     if (access.kind == Kind::Store) w.stores_left = charged.ready + shared_.arch.drain_cycles;
+    result.held_until = std::max(result.held_until, charged.held_until);
     if (charged.ready < result.ready) continue;
     result.ready = charged.ready;
     result.reason = charged.reason;
@@ -93,7 +96,7 @@ void Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& re
   InFlight& flight = in_flight_[tag];
   flight.ready = result.ready;
   if (flight.parts > 0)
-    result = {kNever, flight.reason, true};
+    result = {kNever, flight.reason, true, result.held_until};
   else
     free_in_flight_.push_back(tag);
 }
@@ -120,14 +123,14 @@ Sm::Charged Sm::charge_constant(const Inst& inst, const MemoryAccess& access,
                                 const AccessShape& shape, std::uint32_t tag) {
   const ArchConfig& arch = shared_.arch;
   const std::uint64_t start = serialize(shape.constant_passes);
-  std::uint64_t ready = start, last = ~std::uint64_t{0};
+  std::uint64_t ready = start, last = ~std::uint64_t{0}, held_until = 0;
   for_each_lane(access.lanes, [&](unsigned lane) {
     const std::uint64_t address = access.address[lane];
     if (address == last) return;
     last = address;
     const ConstantCache::Access found = constants_.access(address, start);
     if (found.near && !found.first && is_named_constant(inst)) {
-      ready = held_until_ = constants_.held_until(found);
+      ready = held_until = constants_.held_until(found);
     } else if (found.near) {
       ready = std::max(ready, found.ready);
     } else {
@@ -139,7 +142,7 @@ Sm::Charged Sm::charge_constant(const Inst& inst, const MemoryAccess& access,
   });
   in_flight_[tag].reason = Stall::short_scoreboard;
   ready += (shape.constant_passes - 1) * arch.serializer.value_latency;
-  return {ready, Stall::short_scoreboard, false};
+  return {ready, Stall::short_scoreboard, false, held_until};
 }
 
 Sm::Charged Sm::charge_shared(const MemoryAccess& access, const AccessShape& shape,

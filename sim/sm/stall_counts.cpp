@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "isa/program/cfg.h"
+#include "isa/program/operands.h"
 
 namespace simt {
 namespace {
@@ -33,23 +34,24 @@ class Count {
 
   std::uint32_t operands(Pc pc) const {
     const Inst& inst = program_.code[pc];
+    if (inst.kind == Kind::Call) return all();
     std::uint32_t at = 0;
     const auto take = [&](RegId r) {
       const auto found = results_.find(r);
       if (found == results_.end()) return;
       at = std::max(at, r == inst.guard_reg ? found->second.as_guard : found->second.at);
     };
-    for (unsigned i = 0; i < inst.num_reads; ++i) take(inst.reads[i]);
-    for (unsigned i = 0; i < inst.num_writes; ++i) take(inst.writes[i]);
+    for (const RegId r : registers_read(inst)) take(r);
+    for (const RegId r : registers_written(inst)) take(r);
     return at;
   }
 
   void issue(Pc pc, std::uint32_t now) {
     const Inst& inst = program_.code[pc];
     const IssueCost& cost = table_[pc];
+    if (inst.kind == Kind::Call) results_.clear();
     const bool fixed = inst.kind == Kind::Alu && cost.result_reason == Stall::wait;
-    for (unsigned i = 0; i < inst.num_writes; ++i) {
-      const RegId r = inst.writes[i];
+    for (const RegId r : registers_written(inst)) {
       results_.erase(r);
       if (!fixed) continue;
       const bool predicate = program_.registers[r].type == ScalarType::Pred;
@@ -60,8 +62,9 @@ class Count {
 
   // Behind a branch it depends on which way its lanes go.
   std::uint32_t rejoining(Pc pc) const {
-    const bool passes = program_.code[pc].kind != Kind::Branch && table_[pc].rejoins.next;
-    return passes ? arch_.rejoin_cycles : 0;
+    const Kind kind = program_.code[pc].kind;
+    const bool branches = kind == Kind::Branch || kind == Kind::BranchIndexed;
+    return !branches && table_[pc].rejoins.next ? arch_.rejoin_cycles : 0;
   }
 
   std::uint32_t all() const {

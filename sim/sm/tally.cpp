@@ -73,12 +73,6 @@ Counters Tally::totals() const {
   return sum;
 }
 
-std::uint64_t Tally::executed() const {
-  std::uint64_t sum = 0;
-  for (const LineCounters& line : lines_) sum += line.executed;
-  return sum;
-}
-
 const AccessShape& Tally::access(Pc pc, const MemoryAccess& access, std::uint64_t local_base) {
   switch (access.space) {
     case StateSpace::Global:

@@ -48,7 +48,6 @@ class Tally {
   /// What is counted nowhere else; totals() has all.
   Counters& counters() { return counters_; }
   Counters totals() const;
-  std::uint64_t executed() const;  ///< warp instructions
   std::vector<LineCounters>& lines() { return lines_; }
   std::vector<WorstAccess>& worst() { return worst_; }
 

@@ -1,5 +1,7 @@
 #include "sim/step/history.h"
 
+#include "isa/program/operands.h"
+
 namespace simt {
 
 const SmHistory& History::sm(unsigned index) const {
@@ -40,8 +42,8 @@ void History::add(const StepEvent& event, const Sm& sm, unsigned hits, unsigned 
   warp.last_cycle = event.cycle;
   warp.last_pc = event.pc;
   const Inst& inst = program_.code[event.pc];
-  for (unsigned i = 0; i < inst.num_writes; ++i)
-    warp.producers[inst.writes[i]] = {event.pc, event.cycle, hits, misses};
+  for (const RegId r : registers_written(inst))
+    warp.producers[r] = {event.pc, event.cycle, hits, misses};
   const Outcome& out = *event.outcome;
   if (out.num_access == 0 || out.access[0].space == StateSpace::Param) return;
   warp.access_pc = event.pc;

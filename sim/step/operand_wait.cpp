@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "isa/program/operands.h"
 #include "sim/step/history.h"
 #include "sim/step/names.h"
 
@@ -29,8 +28,7 @@ class OperandWait {
       return {head + ": an atomic of this SM on the same data must be performed first, " +
                   cycles_left(warp_.ready_at, now_),
               {}};
-    const bool read = std::find(inst.reads.begin(), inst.reads.begin() + inst.num_reads, reg) !=
-                      inst.reads.begin() + inst.num_reads;
+    const bool read = reads(inst, reg);
     const std::string& name = program_.registers[reg].name;
     const Producer producer = history_ != nullptr ? history_->producers[reg] : Producer{};
     head += fmt::format(": {} of {}", name, place(producer.pc));
@@ -61,8 +59,8 @@ class OperandWait {
       if (at != 0 && at != kNever) at += later;
       if (at > worst.at) worst = {r, at, later > 0};
     };
-    for (unsigned i = 0; i < inst.num_reads; ++i) take(inst.reads[i], 0);
-    for (unsigned i = 0; i < inst.num_writes; ++i) take(inst.writes[i], 0);
+    for (const RegId r : registers_read(inst)) take(r, 0);
+    for (const RegId r : registers_written(inst)) take(r, 0);
     if (inst.guard_reg != kNoReg) take(inst.guard_reg, sm_.guard_extra());
     return worst;
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
+#include "isa/program/operands.h"
 #include "isa/program/print.h"
 #include "sim/step/cuda_source.h"
 #include "sim/step/lane_values.h"
@@ -48,11 +49,8 @@ void add_written(const StepEvent& event, const Machine& machine, const Style& st
   const Inst& inst = program.code[event.pc];
   const Warp& warp = machine.gpu.sm(event.id.sm).warps()[event.slot];
   const MemoryView memory(machine, event.id.sm);
-  for (unsigned i = 0; i < inst.num_writes; ++i) {
-    const RegId reg = inst.writes[i];
+  for (const RegId reg : registers_written(inst)) {
     if (program.registers[reg].name.starts_with('$')) continue;
-    if (std::find(inst.writes.begin(), inst.writes.begin() + i, reg) != inst.writes.begin() + i)
-      continue;
     const std::string values =
         is_deferred(event, inst)
             ? "comes when the window of time ends (several SMs share the memory)"

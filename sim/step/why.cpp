@@ -78,11 +78,11 @@ class Explanation {
     const Pc last = history_ != nullptr ? history_->last_pc : kNoPc;
     switch (warp_.front_reason) {
       case Stall::imc_miss:
-        if (last == kNoPc)
-          return {"imc miss: a new warp waits for the kernel's parameters, " + left, {}};
         return {fmt::format("imc miss: the constant at {} comes from the second level, {}",
                             place(last), left),
                 {}};
+      case Stall::no_instruction:
+        return {"no instruction: a new warp starts, " + left, {}};
       case Stall::branch_resolving:
         return {
             fmt::format("branch resolving: the jump at {} takes its time, {}", place(last), left),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "isa/program/operands.h"
 #include "sim/trace/steps.h"
 
 namespace simt::trace {
@@ -25,8 +26,8 @@ class Writers {
       const auto begin = out.begin() + static_cast<std::ptrdiff_t>(first);
       if (std::find(begin, out.end(), found) == out.end()) out.push_back(found);
     };
-    for (unsigned i = 0; i < inst.num_reads; ++i) add(inst.reads[i]);
-    for (unsigned i = 0; i < inst.num_writes; ++i) add(inst.writes[i]);
+    for (const RegId r : registers_read(inst)) add(r);
+    for (const RegId r : registers_written(inst)) add(r);
     std::stable_sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
                      [&](const Dependence& a, const Dependence& b) {
                        return issues_[a.producer].ready > issues_[b.producer].ready;
@@ -34,8 +35,8 @@ class Writers {
   }
   void write(const Step& step, const Inst& inst) {
     const auto issue = static_cast<std::uint32_t>(step.issue - issues_.data());
-    for (unsigned i = 0; i < inst.num_writes; ++i) {
-      std::uint32_t& last = last_[inst.writes[i]];
+    for (const RegId r : registers_written(inst)) {
+      std::uint32_t& last = last_[r];
       if (last == kNone || step.issue->ready >= issues_[last].ready) last = issue;
     }
   }

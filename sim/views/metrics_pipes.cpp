@@ -49,17 +49,14 @@ constexpr Pipe kPipes[] = {
 
 // Machine instructions that the pipe gets, estimated from the timing class.
 double pipe_instructions(const Measured& m, const Pipe& pipe) {
-  const auto special = [](const Inst& i) {
-    return i.form.op == nullptr ? 0u : i.form.op->special.insts;
-  };
   double sum = over_lines(m, pipe.chosen, [&](const Executions& l, const Inst& i) {
-    return static_cast<double>(l.executed) * (i.machine_insts - special(i));
+    return static_cast<double>(l.executed) * (i.machine_insts - i.special_insts());
   });
   if (pipe.peak_class == Sfu)
     sum += over_lines(
         m, [](const Inst&) { return true; },
         [&](const Executions& l, const Inst& i) {
-          return static_cast<double>(l.executed) * special(i);
+          return static_cast<double>(l.executed) * i.special_insts();
         });
   return sum;
 }

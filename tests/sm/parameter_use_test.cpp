@@ -29,13 +29,14 @@ ParameterUse use_of(const std::string& text, const std::string& arch = "h200") {
 
 /// Clock cycles of `text` on a lone warp of an H200, behind `before`.
 std::uint32_t cycles_of(const std::string& before, const std::string& text) {
-  Session session = test::open(
-      {"//! grid 1\n//! block 32\n//! arg out u32[1] = zero\n//! arg n u32 = 0\n",
-       ".visible .entry k(.param .u64 out, .param .u32 n) {\n" + kRegisters + before +
-           " mov.u32 %begin, %clock; " + text +
-           " mov.u32 %end, %clock; sub.u32 %end, %end, %begin; ld.param.u64 %out, [out]; "
-           "st.global.u32 [%out], %end;\nret;\n}\n",
-       "h200"});
+  Session session =
+      test::open({"//! grid 1\n//! block 32\n//! arg out u32[1] = zero\n//! arg n u32 = 0\n",
+                  ".visible .entry k(.param .u64 out, .param .u32 n) {\n" + kRegisters + before +
+                      " mov.u32 %begin, %clock; " + text +
+                      " mov.u32 %end, %clock; sub.u32 %end, %end, %begin; add.s64 %b, %out, 8; "
+                      "ld.param.u64 %out, [out]; "
+                      "st.global.u32 [%out], %end;\nret;\n}\n",
+                  "h200"});
   session.run({});
   return test::words(session, 0).at(0);
 }
@@ -58,14 +59,28 @@ TEST_CASE("parameters: an address is loaded, other values are operands") {
   CHECK(use_of("ld.param.u32 %x, [n]; add.u32 %y, %y, %x;").named);
 }
 
+TEST_CASE("parameters: who reads first is found along the control flow") {
+  const std::string load = "ld.param.u64 %a, [p]; ";
+  CHECK_FALSE(use_of(load + "bra M; L: setp.eq.u64 %p, %a, 0; exit; M: ld.global.u32 %x, [%a]; "
+                            "bra L;")
+                  .named);
+  CHECK(use_of(load + "@%p bra M; mov.u64 %a, 0; ld.global.u32 %x, [%a]; M:").named);
+  CHECK_FALSE(use_of(load + "@%p mov.u64 %a, 0; ld.global.u32 %x, [%a];").named);
+  std::string far = load;
+  for (unsigned i = 0; i < 300; ++i) far += "add.u32 %x, %x, 1; ";
+  CHECK_FALSE(use_of(far + "ld.global.u32 %x, [%a];").named);
+}
+
 TEST_CASE("parameters: everything is an operand where the architecture loads none") {
   CHECK(use_of("ld.param.u64 %a, [p]; ld.global.u32 %x, [%a];", "v100").named);
 }
 
-TEST_CASE("parameters: lines of 64 bytes from 0x210 on") {
+TEST_CASE("parameters: lines of 64 bytes from where the architecture has the first parameter") {
   CHECK(use_of("ld.param.u64 %a, [p];").line == 0);
-  CHECK(use_of("ld.param.u64 %a, [again];").line == 0);  // at 40
-  CHECK(use_of("ld.param.u64 %a, [last];").line == 1);   // at 48
+  CHECK(use_of("ld.param.u64 %a, [again];").line == 0);          // at 40
+  CHECK(use_of("ld.param.u64 %a, [last];").line == 1);           // at 48
+  CHECK(use_of("ld.param.u64 %a, [again];", "v100").line == 1);  // 0x160 + 40
+  CHECK(use_of("ld.param.u64 %a, [last];", "p100").line == 0);   // 0x140 + 48
   CHECK(use_of("add.u32 %x, %x, 1;").line == ParameterUse::kNone);
 }
 

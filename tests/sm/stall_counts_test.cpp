@@ -75,3 +75,15 @@ TEST_CASE("stall counts: a point where lanes may rejoin is passed in 14 cycles")
   CHECK(apart.at(3) == 4 + 14);
   CHECK(stalls("setp.lt.u32 %q, %x, 9; " + over + one).at(2) == 4);
 }
+
+TEST_CASE("stall counts: what is under way ends in front of a call") {
+  const Session session =
+      test::open({"//! grid 1\n//! block 32\n",
+                  ".func f() { ret; }\n.visible .entry k() { .reg .b32 %x, %y;\n"
+                  "xor.b32 %x, %x, 1;\ncall f;\nxor.b32 %y, %y, 2;\n"
+                  "xor.b32 %x, %x, 3;\nret;\n}\n",
+                  "h200"});
+  const auto table = cost_table(session.program(), session.arch());
+  CHECK(table.at(0).stall == 4);
+  CHECK(table.at(2).stall == 1);
+}

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "isa/program/operands.h"
 #include "sim/step/error.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/prompt.h"
@@ -96,9 +97,9 @@ void Prompt::focus_on_fault(const KernelFault& fault) {
 void Prompt::show_operands(Pc at) {
   if (at >= subject_.program.code.size()) return;
   const Inst& inst = subject_.program.code[at];
-  for (unsigned i = 0; i < inst.num_reads; ++i)
-    if (subject_.program.registers[inst.reads[i]].name.starts_with('%'))
-      say(register_line(inst.reads[i], warp().paths->live()));
+  for (const RegId r : registers_read(inst))
+    if (subject_.program.registers[r].name.starts_with('%'))
+      say(register_line(r, warp().paths->live()));
 }
 
 void Prompt::show_end() {
