@@ -108,7 +108,8 @@ class Launch {
   }
 
   bool over_instruction_limit() {
-    if (options_.max_instructions == 0 || gpu_->executed() <= options_.max_instructions)
+    if (options_.max_instructions == 0 || gpu_->executed() <= options_.max_instructions ||
+        gpu_->idle())
       return false;
     stop(RunStatus::Limit,
          explain_limit("warp instructions", options_.max_instructions, program_, gpu_->sms()));

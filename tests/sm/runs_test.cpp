@@ -57,6 +57,20 @@ TEST_CASE("a limit on cycles stops at that cycle") {
   CHECK(r.counters[Counter::inst_executed] <= 10);
 }
 
+TEST_CASE("a limit on instructions stops with the window of time, and not what has ended by then") {
+  const auto run = [](const std::string& body) {
+    Session s = open({"//! grid 1\n//! block 32\n",
+                      ".visible .entry k() { .reg .b32 %r; " + body + " ret; }\n"});
+    RunOptions options;
+    options.max_instructions = 2;
+    return s.run(options);
+  };
+  const RunResult endless = run("L: add.u32 %r, %r, 1; bra.uni L;");
+  CHECK(endless.status == RunStatus::Limit);
+  CHECK(endless.counters[Counter::inst_executed] <= 2 + 256);
+  CHECK(run("add.u32 %r, %r, 1; add.u32 %r, %r, 1;").status == RunStatus::Finished);
+}
+
 TEST_CASE("a fence that no lane executes is none") {
   const auto membar = [](const std::string& guard) {
     Session s = open({"//! grid 1\n//! block 32\n", R"(

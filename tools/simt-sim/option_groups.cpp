@@ -54,9 +54,11 @@ void add_limits(CLI::App& app, CommandLine& line, const std::string& group) {
   add_parsed(app, {"--max-cycles", "N", "stop after this many cycles (exit 5); 0: never", group},
              [&](const std::string& t) { line.max_cycles = parse_count(t, ""); })
       ->default_str(fmt::format("{}", line.max_cycles));
-  add_parsed(app,
-             {"--max-instructions", "N", "stop after this many warp instructions (exit 5)", group},
-             [&](const std::string& t) { line.max_instructions = parse_count(t, ""); });
+  add_parsed(
+      app,
+      {"--max-instructions", "N",
+       "stop after this many warp instructions and the rest of 256 cycles at most (exit 5)", group},
+      [&](const std::string& t) { line.max_instructions = parse_count(t, ""); });
 }
 
 void add_host(CLI::App& app, CommandLine& line, const std::string& group) {
@@ -120,7 +122,8 @@ void add_report(CLI::App& app, CommandLine& line) {
   add_choice(app, {"--set", "basic|full", "how much of it", group},
              [&](const std::string& t) { report.full = t == "full"; });
   add_metrics(app, line, group, true);
-  app.add_flag("--csv", report.csv, "the layout of 'ncu --csv'")->group(group);
+  CLI::Option* const csv =
+      app.add_flag("--csv", report.csv, "the layout of 'ncu --csv'")->group(group);
   add_choice(app,
              {"--print-metric-name", "label|name|label-name",
               "what the rows of --csv call a metric; the default is ncu's, its label", group},
@@ -128,7 +131,8 @@ void add_report(CLI::App& app, CommandLine& line) {
                report.naming = t == "name"    ? MetricNaming::Name
                                : t == "label" ? MetricNaming::Label
                                               : MetricNaming::LabelName;
-             });
+             })
+      ->needs(csv);
   app.add_flag("--chart", report.chart, "memory chart and roofline behind the page")->group(group);
   app.add_option("--json", report.json_file, "write everything as JSON")
       ->type_name("FILE")
@@ -138,24 +142,35 @@ void add_report(CLI::App& app, CommandLine& line) {
 void add_record(CLI::App& app, CommandLine& line) {
   const std::string group = "Player and traces (docs/PLAYER.md)";
   RecordOptions& record = line.record;
-  app.add_option("--html", record.html_file, "write a page that plays the run")
-      ->type_name("FILE")
-      ->group(group);
-  app.add_option("--trace", record.trace_file,
-                 "write a trace for Perfetto; for Konata when the name ends in .kanata")
-      ->type_name("FILE")
-      ->group(group);
-  add_parsed(app,
-             {"--trace-window", "FROM:TO", "cycles that they show; either may be left out", group},
-             [&](const std::string& t) {
-               std::tie(record.window.from, record.window.to) = parse_cycles(t);
-             });
-  add_parsed(app, {"--trace-sms", "N,N,...|all", "SMs that they show", group},
-             [&](const std::string& t) { record.window.sms = parse_sms(t); })
-      ->default_str("0");
-  add_parsed(app, {"--trace-limit", "N", "warp instructions that they show at most; 0: all", group},
-             [&](const std::string& t) { record.limit = parse_count(t, ""); })
-      ->default_str("20000 in a page, 200000 in a trace");
+  const CLI::Option* const html =
+      app.add_option("--html", record.html_file, "write a page that plays the run")
+          ->type_name("FILE")
+          ->group(group);
+  const CLI::Option* const trace =
+      app.add_option("--trace", record.trace_file,
+                     "write a trace for Perfetto; for Konata when the name ends in .kanata")
+          ->type_name("FILE")
+          ->group(group);
+  const CLI::Option* const window = add_parsed(
+      app, {"--trace-window", "FROM:TO", "cycles that they show; either may be left out", group},
+      [&](const std::string& t) {
+        std::tie(record.window.from, record.window.to) = parse_cycles(t);
+      });
+  const CLI::Option* const sms =
+      add_parsed(app, {"--trace-sms", "N,N,...|all", "SMs that they show", group},
+                 [&](const std::string& t) { record.window.sms = parse_sms(t); })
+          ->default_str("0");
+  const CLI::Option* const limit =
+      add_parsed(app,
+                 {"--trace-limit", "N", "warp instructions that they show at most; 0: all", group},
+                 [&](const std::string& t) { record.limit = parse_count(t, ""); })
+          ->default_str("20000 in a page, 200000 in a trace");
+  app.parse_complete_callback([=] {
+    if (html->count() + trace->count() > 0) return;
+    for (const CLI::Option* option : {window, sms, limit})
+      if (option->count() > 0)
+        throw CLI::ValidationError(option->get_name(), "is of use with --html or --trace");
+  });
 }
 
 }  // namespace simt
