@@ -13,7 +13,7 @@
 namespace simt {
 namespace {
 
-constexpr Pc kFarthest = 64;                            // instructions between the two
+constexpr Pc kFarthest = 64;  // instructions between the two: bounds the time of the search
 constexpr std::int64_t kLargestOffset = (1 << 23) - 1;  // of a machine instruction: 24 bits, signed
 
 bool is_32_bit_logic(const Inst& inst) {

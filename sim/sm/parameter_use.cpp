@@ -9,11 +9,9 @@
 namespace simt {
 namespace {
 
-constexpr std::uint64_t kLine = 64;  // bytes that an SM fetches at once
-
 unsigned line_of(std::uint64_t offset, const ArchConfig& arch) {
-  const std::uint64_t begin = arch.constant.parameter_offset;
-  return static_cast<unsigned>((begin + offset) / kLine - begin / kLine);
+  const std::uint64_t begin = arch.constant.parameter_offset, line = arch.constant.l1_line;
+  return static_cast<unsigned>((begin + offset) / line - begin / line);
 }
 
 bool is_parameter_load(const Inst& inst) {
