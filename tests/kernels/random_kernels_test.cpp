@@ -1,0 +1,65 @@
+// Kernels made at random: what the assembler's transformations, the divergence model, the
+// architecture, the scheduler and the number of host threads must not change.
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/kernels/random_program.h"
+#include "tests/kernels/run_kernel.h"
+
+using namespace simt;
+
+namespace {
+
+constexpr std::uint64_t kPrograms = 25;
+
+struct Ran {
+  RunResult result;
+  std::vector<std::vector<std::byte>> memory;
+};
+
+Ran run(const std::string& text, const std::string& arch, bool if_convert, unsigned threads = 1) {
+  const auto file = std::filesystem::temp_directory_path() /
+                    ("simt_random_" + std::to_string(::getpid()) + ".ir");
+  std::ofstream(file) << text;
+  SessionOptions options;
+  options.file = file.string();
+  options.arch = arch;
+  options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
+  options.if_convert = if_convert;
+  Session session(options);
+  std::filesystem::remove(file);
+  RunOptions run_options;
+  run_options.threads = threads;
+  run_options.max_cycles = 10'000'000;
+  Ran ran{session.run(run_options), {}};
+  for (const BoundArg& arg : session.launch().args) {
+    const std::byte* const data = session.memory().find(arg.address, arg.bytes);
+    ran.memory.emplace_back(data, data + arg.bytes);
+  }
+  return ran;
+}
+
+}  // namespace
+
+TEST_CASE("random kernels: the same memory as compiled and as written, on all machines") {
+  for (std::uint64_t seed = 1; seed <= kPrograms; ++seed) {
+    const std::string text = test::RandomProgram(seed).text();
+    const Ran first = run(text, "volta", false);
+    INFO(text << "\n" << first.result.explanation);
+    REQUIRE(first.result.status == RunStatus::Finished);
+    for (const std::string arch : {"pascal", "volta", "h200"})
+      for (const bool if_convert : {false, true}) {
+        INFO("seed " << seed << " on " << arch << ", converted " << if_convert);
+        const Ran other = run(text, arch, if_convert);
+        REQUIRE(other.result.status == RunStatus::Finished);
+        CHECK(other.memory == first.memory);
+      }
+    const Ran one = run(text, "h200", true), two = run(text, "h200", true, 2);
+    CHECK(one.result.counters == two.result.counters);
+    CHECK(one.result.cycles_elapsed == two.result.cycles_elapsed);
+    CHECK(one.memory == two.memory);
+  }
+}
