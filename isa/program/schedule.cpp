@@ -15,8 +15,8 @@ bool may_rise(const Inst& inst) {
   return is_load(inst) || (inst.kind == Kind::Alu && inst.guard == kNoSlot);
 }
 
-// Whether a load may not pass `other` on its way up.
-bool holds_back(const Inst& other, const Inst& load) {
+// Whether `rising`, arithmetic or a load, may not pass `other` on its way up.
+bool holds_back(const Inst& other, const Inst& rising) {
   switch (other.kind) {
     case Kind::Alu:
     case Kind::Load:
@@ -24,10 +24,11 @@ bool holds_back(const Inst& other, const Inst& load) {
       return other.memory.order != MemoryOrder::Weak;
     case Kind::Store:
     case Kind::Reduction: {
-      const StateSpace a = other.memory.space, b = load.memory.space;
+      const StateSpace a = other.memory.space, b = rising.memory.space;
       const bool constant = b == StateSpace::Param || b == StateSpace::Const ||
-                            load.memory.cache == CacheOp::ReadOnly;
-      return !constant && (a == b || a == StateSpace::Generic || b == StateSpace::Generic);
+                            rising.memory.cache == CacheOp::ReadOnly;
+      return is_load(rising) && !constant &&
+             (a == b || a == StateSpace::Generic || b == StateSpace::Generic);
     }
     default:
       return true;
@@ -88,8 +89,9 @@ class Hoist {
         const auto &reads = liveness_.reads(pc), &writes = liveness_.writes(pc);
         needed.insert(needed.end(), reads.begin(), reads.end());
         written.insert(written.end(), writes.begin(), writes.end());
-      } else if (holds_back(inst, program_.code[load]) || overlap(liveness_.reads(pc), written) ||
-                 overlap(liveness_.writes(pc), written)) {
+      } else if (std::ranges::any_of(chain,
+                                     [&](Pc c) { return holds_back(inst, program_.code[c]); }) ||
+                 overlap(liveness_.reads(pc), written) || overlap(liveness_.writes(pc), written)) {
         return {};
       }
     }

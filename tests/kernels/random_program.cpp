@@ -152,7 +152,8 @@ void RandomProgram::access() {
       return emit("add.u64 %a, %out, 64;\n" + g + "ld.global.u32 " + reg() + ", [%a+" + word +
                   "];");
     case 3:
-      emit("and.b32 %i, " + reg() + ", 28; cvt.u64.u32 %a, %i;");
+      emit("st.shared.u32 [%shared+" + word + "], " + reg() + ";");
+      emit("ld.shared.u32 %i, [%shared+" + word + "];\nand.b32 %i, %i, 28; cvt.u64.u32 %a, %i;");
       return emit(g + "ld.const.u32 " + reg() + ", [%a];");
     case 4:
       return emit(g + "st.shared.u32 [%shared+" + word + "], " + reg() + ";");
