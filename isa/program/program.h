@@ -55,7 +55,7 @@ struct FunctionInfo {
   bool register_formals = false;       ///< has parameters in registers: not callable by address
   /// Formals, kNoReg for one in .param space: calls write the parameters and read the results,
   /// where no instruction of the function does.
-  std::vector<RegId> parameter_registers, result_registers;
+  std::vector<RegId> parameter_registers{}, result_registers{};
 };
 struct ParamCopy {  ///< offsets from the caller's and callee's frame base
   std::uint32_t caller, callee, bytes;
