@@ -19,9 +19,12 @@ function(simt_options target)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
   if(SIMT_SANITIZE)
-    # Instrumented code makes GCC 12 see uninitialised members in <regex> and <functional>.
     target_compile_options(${target} PRIVATE -fsanitize=address,undefined -fno-omit-frame-pointer
-                           -fno-sanitize-recover=all -Wno-maybe-uninitialized)
+                           -fno-sanitize-recover=all)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      # Instrumented code makes GCC 12 see uninitialised members in <regex> and <functional>.
+      target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized)
+    endif()
     target_link_options(${target} PRIVATE -fsanitize=address,undefined)
   endif()
 endfunction()
