@@ -114,6 +114,13 @@ struct CrossbarPort {
   bool operator==(const CrossbarPort&) const = default;
 };
 
+/// What the SMs of a GPC share (sim/mem/gpc_ports.h); 0: no limit.
+struct GpcPort {
+  double read_bytes_per_clock = 0;   ///< answers of L2 to loads
+  double write_bytes_per_clock = 0;  ///< data of writes, whole sectors
+  bool operator==(const GpcPort&) const = default;
+};
+
 /// How an SM's stores leave its L1 (sim/mem/store_gather.h); wait_cycles 0: each by itself.
 struct StoreGathering {
   unsigned wait_cycles = 0;    ///< a line goes out when no store has come to it for so long
@@ -187,6 +194,7 @@ struct ArchConfig {
   LoadStoreUnit lsu;
   LaneSerializer serializer;
   CrossbarPort crossbar;
+  GpcPort gpc_port;
   StoreGathering stores;
   InstructionCaches instruction;
   CacheConfig l1, l2;

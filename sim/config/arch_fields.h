@@ -22,6 +22,7 @@ inline constexpr Range kCount{1, 65536};
 inline constexpr Range kCycles{0, 1e6};
 inline constexpr Range kBytes{0, 1 << 30};
 inline constexpr Range kRate{0.001, 1e6};
+inline constexpr Range kRateOrNone{0, 1e6};
 inline constexpr Range kMhz{1, 1e5};
 inline constexpr Range kAny{0, 1};  // switches and names: the type is the range
 
@@ -96,6 +97,12 @@ void visit_fields(V& v, T& c) {
   v.figure("atomic_cycles", c.atomic_cycles, kCycles);
   v.figure("atomic_sector_cycles", c.atomic_sector_cycles, kCycles);
   v.figure("atomic_answer_cycles", c.atomic_answer_cycles, kCycles);
+}
+
+template <class V, Of<GpcPort> T>
+void visit_fields(V& v, T& c) {
+  v.figure("read_bytes_per_clock", c.read_bytes_per_clock, kRateOrNone);
+  v.figure("write_bytes_per_clock", c.write_bytes_per_clock, kRateOrNone);
 }
 
 template <class V, Of<StoreGathering> T>
@@ -191,6 +198,7 @@ void visit_fields(V& v, T& a) {
   v.section("lsu", [&] { visit_fields(v, a.lsu); });
   v.section("lane_serializer", [&] { visit_fields(v, a.serializer); });
   v.section("crossbar_port", [&] { visit_fields(v, a.crossbar); });
+  v.section("gpc_port", [&] { visit_fields(v, a.gpc_port); });
   v.section("stores", [&] { visit_fields(v, a.stores); });
   v.section("instruction_cache", [&] { visit_fields(v, a.instruction); });
   v.section("l1", [&] {

@@ -83,7 +83,8 @@ Cache::Lookup L2Memory::allocate(unsigned side, const MemoryRequest& r, Cache::S
   if (found.dirty_evicted != 0) {
     counters_[Counter::dram_bytes_write] +=
         std::uint64_t{number(found.dirty_evicted)} * kSectorBytes;
-    use_channel(r.sent, found.evicted_line, number(found.dirty_evicted), at);
+    replaced_ = std::max(replaced_,
+                         use_channel(r.sent, found.evicted_line, number(found.dirty_evicted), at));
   }
   return found;
 }

@@ -30,7 +30,8 @@ L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
           arch.dram_channels)),
       slices_(arch.l2_slices),
       channels_(arch.dram_channels),
-      ports_(arch.num_sms, RequestPort(arch.crossbar)) {
+      ports_(arch.num_sms, RequestPort(arch.crossbar)),
+      gpcs_(arch) {
   for (unsigned side = 0; side < arch.l2_sides; ++side)
     sides_.emplace_back(arch.l2.bytes / arch.l2_sides, arch.l2.ways, memory);
   for (const unsigned bit : arch.l2_side_bits) side_bits_ |= (std::uint64_t{1} << bit) / kLineBytes;
@@ -71,12 +72,16 @@ std::uint64_t L2Memory::perform(const MemoryRequest& r) {
   const double share = r.op == Op::Write ? 1 / arch_.l2_write_share : 1;
   const auto at = static_cast<std::uint64_t>(slice.port.take(
       cycle(r.sent), accepted(r, slice), slice_sector_cycles_ * sectors_of(r) * share));
-  const std::uint64_t ready = look_up(r, at);
-  if (r.op == Op::Read) return ready + latency(r);
+  replaced_ = 0;
+  const std::uint64_t found = look_up(r, at);
+  const auto room = static_cast<std::uint64_t>(replaced_);
+  const std::uint64_t ready = std::max(found, room);
+  if (r.op == Op::Read) return gpcs_.answer(r, ready + latency(r));
   const unsigned crossing = is_far(r) ? arch_.l2_crossing_cycles : 0;
   if (r.op == Op::Write) {
-    ports_[r.sm].performed(at + min_latency() + crossing);
-    return at;
+    const std::uint64_t taken = std::max(at, room);
+    ports_[r.sm].performed(taken + min_latency() + crossing);
+    return taken;
   }
   const double time = atomics_time(r);
   slice.atomics_done = std::max(slice.atomics_done, cycle(at)) + time;
@@ -105,7 +110,8 @@ double L2Memory::accepted(const MemoryRequest& r, const Slice& slice) {
   constexpr double kBacklog = 256;  // cycles of work that wait in front of an atomics unit
   const bool atomic = r.op == Op::Atomic || r.op == Op::Reduction;
   const double room = atomic ? slice.atomics_done - kBacklog : 0;
-  return ports_[r.sm].take(r, std::max(cycle(r.sent), room));
+  const double leaves = ports_[r.sm].take(r, std::max(cycle(r.sent), room));
+  return r.op == Op::Write ? gpcs_.write(r, leaves) : leaves;
 }
 
 void L2Memory::count(const MemoryRequest& r, unsigned sectors) {

@@ -3,13 +3,14 @@
 // many; a request waits until its slice and its channel are free. A slice whose atomics unit is
 // behind accepts no further atomics: they block their SM's port, and what the SM sends after them
 // waits too. Write-back: a written sector stays until its line is replaced. Sectors are 32 bytes of
-// 128-byte lines; lines are spread over the slices by a hash of their address, slices over the
-// channels. An L2 of two sides serves the GPCs next to each: a line has its home on one side, and
-// the other keeps a copy of the sectors that its SMs read or write (NCU counts what crosses over as
-// ltcfabric). A missing sector is fetched with what is missing of the aligned piece around it,
-// which counts as missed, too. Reads of several SMs of a GPC may reach L2 as one
-// (request_merger.h). Not modelled: DRAM banks and rows, refresh, the TLB, compression; what
-// crosses over costs latency, not bandwidth.
+// 128-byte lines, and who replaces it waits for its way to memory; lines are spread over the slices
+// by a hash of their address, slices over the channels. An L2 of two sides serves the GPCs next to
+// each: a line has its home on one side, and the other keeps a copy of the sectors that its SMs
+// read or write (NCU counts what crosses over as ltcfabric). A missing sector is fetched with what
+// is missing of the aligned piece around it, which counts as missed, too. Reads of several SMs of a
+// GPC may reach L2 as one (request_merger.h), and the SMs of a GPC share the way (gpc_ports.h). Not
+// modelled: DRAM banks and rows, refresh, the TLB, compression; what crosses over costs latency,
+// not bandwidth.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +21,7 @@
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
 #include "sim/mem/cache.h"
+#include "sim/mem/gpc_ports.h"
 #include "sim/mem/request.h"
 #include "sim/mem/request_merger.h"
 #include "sim/mem/request_port.h"
@@ -27,10 +29,13 @@
 
 namespace simt {
 
-/// Spreads lines over parts whatever their stride: each group of neighbouring lines takes every
-/// part once, in an order that a hash of the group rotates (the hardware's hash is not published).
+/// Spreads lines over parts whatever their stride, by a hash (the hardware's is not published). It
+/// is not even: at any moment some parts have more to do than others, so what a warp waits for
+/// comes back at different times. On an H200 on which all SMs read what they can, two thirds of
+/// what they may have on the way are there (kernels/micro/share.ir); parts that are asked in turn
+/// would make it nearly all, and a load beside them would wait half as long again.
 constexpr std::uint64_t spread_lines(std::uint64_t line, std::uint64_t parts) {
-  return (line + split_mix(line / parts) % parts) % parts;
+  return split_mix(line) % parts;
 }
 
 class L2Memory {
@@ -107,6 +112,10 @@ class L2Memory {
   std::vector<Slice> slices_;
   std::vector<Timeline> channels_;
   std::vector<RequestPort> ports_;  ///< by SM: its requests are accepted in order
+  GpcPorts gpcs_;
+  /// When what the request at hand replaces is on its way to device memory: there is no room for
+  /// the new before that.
+  double replaced_ = 0;
   Counters counters_;
 };
 

@@ -298,3 +298,19 @@ TEST_CASE("l2: lines at any stride spread over the slices") {
     CHECK(slices_used(arch, stride, 96) >= 14);
   }
 }
+
+TEST_CASE("l2: a write that replaces written lines waits until they are on their way to memory") {
+  // 16 bytes a cycle from one channel: a whole line takes 8 cycles.
+  ArchConfig arch = round_arch();
+  arch.l2_slices = 1;
+  arch.l2.bytes_per_clock = 1e9;
+  L2Rig rig(arch);
+  const auto write = [&](std::uint64_t line) {
+    return rig.serve(request(1000, line, MemoryRequest::Op::Write, 0b1111));
+  };
+  const std::uint64_t lines = arch.l2.bytes / kLineBytes;
+  for (std::uint64_t line = 0; line < lines; ++line) CHECK(write(line) == 1000);
+  // Each of the next ones replaces one, and they wait for one another.
+  for (std::uint64_t i = 0; i < 4; ++i) CHECK(write(lines + i) == 1000 + 8 * i);
+  CHECK(rig.count(Counter::dram_bytes_write) == 4 * kLineBytes);
+}

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures kernels/ and kernels/micro/ on a real GPU and writes what tests/hardware compares with.
 #
-#   tools/hardware/measure.sh GPU_RUN OUT_DIR [STEP...]      STEP: micro repeats opt3 micro_ncu opt0 merge where stores
+#   tools/hardware/measure.sh GPU_RUN OUT_DIR [STEP...]      STEP: micro repeats opt3 micro_ncu opt0 merge where
+#                                                    stores
 #
 # Needs ncu and a built gpu-run (`ninja -C build gpu-run`). Leaves the GPU's clocks alone. Level 0 of
 # the assembler keeps the program as written; level 3 runs with --no-unroll. OUT_DIR gets
@@ -89,6 +90,14 @@ for name, _, _, *smids in csv.reader(sys.stdin):
   rm "$out/where.cases"
 }
 
+places() {
+  echo launch_clock kernels/micro/launch_clock.ir --grid 1024 --block 1024 --arg 'u32[3072]=zero' --print cycles \
+    > "$out/places.cases"
+  places=$("$gpu_run" --config-dir configs --batch "$out/places.cases" 2>> "$out/micro.log" | grep ,cycles, |
+    tools/hardware/gpc_places.py)
+  rm "$out/places.cases"
+}
+
 {
   nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
   ncu --version | grep Version
@@ -97,7 +106,8 @@ for name, _, _, *smids in csv.reader(sys.stdin):
 for step in "$@"; do
   case $step in
     micro)
-      micro_cases < $cases |
+      places # of this device's SMs, for share.ir, which numbers them GPC after GPC
+      micro_cases < $cases | sed "/ kernels.micro.share/s/=iota(0,1)/=$places/" |
         sed -E 's/$/ --print time/; /launch_(empty|store)/!s/$/ --print cycles/; /--repeat/!s/$/ --repeat 3/' \
           > "$out/micro.cases"
       "$gpu_run" --config-dir configs --batch "$out/micro.cases" > "$out/micro.csv" 2> "$out/micro.log" || true

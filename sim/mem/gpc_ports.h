@@ -1,0 +1,35 @@
+// What the SMs of a GPC share on the way between them and L2: the sectors of their answers come in,
+// and those of their writes go out, so many bytes a cycle for all of them together, in the order in
+// which they are ready. Source: SMs of one GPC of an H200 that read or write L2 as fast as they can
+// (kernels/micro/share.ir): four read 488 bytes a cycle, each as much as one by itself, eight and
+// sixteen 640; sixteen write 430, not sixteen times 32. Two SMs of a TPC are in nobody's way.
+#pragma once
+
+#include <vector>
+
+#include "sim/config/arch.h"
+#include "sim/mem/request.h"
+#include "sim/mem/timeline.h"
+
+namespace simt {
+
+class GpcPorts {
+ public:
+  explicit GpcPorts(const ArchConfig& arch);
+
+  /// When the answer that L2 has ready for this SM at `at` comes by.
+  std::uint64_t answer(const MemoryRequest& request, std::uint64_t at);
+  /// When the data of a write that leaves its SM at `at` comes by.
+  double write(const MemoryRequest& request, double at);
+
+ private:
+  struct Port {
+    Timeline in, out;
+  };
+
+  std::vector<unsigned> gpc_of_;  ///< by SM
+  std::vector<Port> ports_;       ///< by GPC
+  double in_sector_cycles_, out_sector_cycles_;
+};
+
+}  // namespace simt

@@ -1,0 +1,85 @@
+// The SMs of a GPC share the way of their answers and of what they write; those of another do not.
+#include "sim/mem/gpc_ports.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/mem/l2_rig.h"
+
+using namespace simt;
+
+namespace {
+
+/// SMs 0 and 1 are one GPC, 2 and 3 another. A sector an answer's cycle, half a sector a write's.
+ArchConfig two_gpcs() {
+  ArchConfig arch = round_arch();
+  arch.num_sms = 4;
+  arch.gpcs = {2, 2};
+  arch.gpc_port = {kSectorBytes, kSectorBytes / 2};
+  return arch;
+}
+
+MemoryRequest from(unsigned sm, std::uint8_t sectors = 0b1111,
+                   MemoryRequest::Op op = MemoryRequest::Op::Read) {
+  MemoryRequest r = request(0, sm, op, sectors);
+  r.sm = sm;
+  return r;
+}
+
+}  // namespace
+
+TEST_CASE("gpc: answers to SMs of a GPC come one after the other") {
+  const ArchConfig arch = two_gpcs();
+  GpcPorts ports(arch);
+  CHECK(ports.answer(from(0), 300) == 300);
+  CHECK(ports.answer(from(1), 300) == 304);
+  CHECK(ports.answer(from(0, 0b0001), 301) == 308);
+  CHECK(ports.answer(from(2), 300) == 300);
+}
+
+TEST_CASE("gpc: an answer that is ready sooner is not held up by one that is asked for first") {
+  const ArchConfig arch = two_gpcs();
+  GpcPorts ports(arch);
+  CHECK(ports.answer(from(0), 700) == 700);
+  CHECK(ports.answer(from(1), 300) == 300);
+  CHECK(ports.answer(from(1), 698) == 704);
+}
+
+TEST_CASE("gpc: writes wait for writes of their GPC, not for answers") {
+  const ArchConfig arch = two_gpcs();
+  GpcPorts ports(arch);
+  CHECK(ports.answer(from(0), 10) == 10);
+  CHECK(ports.write(from(0, 0b0011, MemoryRequest::Op::Write), 10) == 10);
+  CHECK(ports.write(from(1, 0b0001, MemoryRequest::Op::Write), 10) == 14);
+  CHECK(ports.write(from(3, 0b0001, MemoryRequest::Op::Write), 10) == 10);
+}
+
+TEST_CASE("gpc: without a limit nobody waits") {
+  ArchConfig arch = two_gpcs();
+  arch.gpc_port = {};
+  GpcPorts ports(arch);
+  for (unsigned sm = 0; sm < 4; ++sm) {
+    CHECK(ports.answer(from(sm), 300) == 300);
+    CHECK(ports.write(from(sm, 0b1111, MemoryRequest::Op::Write), 10) == 10);
+  }
+}
+
+TEST_CASE("l2: reads of one GPC share its port, those of two do not") {
+  ArchConfig arch = two_gpcs();
+  arch.l2_slices = 1;
+  arch.l2.bytes_per_clock = 1e9;  // the slice holds nobody up
+  L2Rig rig(arch);
+  for (unsigned sm = 0; sm < 4; ++sm) {
+    MemoryRequest first = from(sm);
+    first.line = 0;
+    rig.serve(first);
+  }
+  const auto later = [](unsigned sm) {
+    MemoryRequest r = from(sm);
+    r.line = 0;
+    r.sent = 10000;
+    return r;
+  };
+  const std::uint64_t alone = rig.serve(later(0));
+  CHECK(rig.serve(later(1)) == alone + 4);
+  CHECK(rig.serve(later(2)) == alone);
+}
