@@ -72,7 +72,7 @@ constexpr OpInfo kRows[] = {
     {"cvt.sat" INT64S INT64S, "d:t, a:t2", Alu, Compare, cvt<Int64s, Int64s>(), "cvt", 5},
 
     // Integer to float.
-    {"cvt" ROUND "{.ftz}{.sat}.f32" INT32S, "d:t, a:t2", Alu, Convert, cvt<List<f32>, Int32s>(), "cvt"},
+    {"cvt" ROUND "{.ftz}{.sat}.f32" INT32S, "d:t, a:t2", Alu, ConvertFast, cvt<List<f32>, Int32s>(), "cvt"},
     {"cvt" ROUND "{.ftz}{.sat}.f32" INT64S, "d:t, a:t2", Alu, Convert64, cvt<List<f32>, Int64s>(), "cvt"},
     {"cvt" ROUND "{.sat}.f16" INT32S, "d:t, a:t2", Alu, Convert, cvt<List<Half>, Int32s>(), "cvt"},
     {"cvt" ROUND "{.sat}.f16" INT64S, "d:t, a:t2", Alu, Convert64, cvt<List<Half>, Int64s>(), "cvt"},
@@ -104,7 +104,7 @@ constexpr OpInfo kRows[] = {
     {"cvt" ROUND_INT "{.sat}.f64.f64", "d:t, a:t2", Alu, Convert64, round_cvt<f64>(), "cvt"},
 
     // To a wider float type: exact. bf16 takes a rounding suffix all the same.
-    {"cvt{.ftz}{.sat}.f32.f16", "d:t, a:t2", Alu, Convert, cvt<List<f32>, List<Half>>(), "cvt"},
+    {"cvt{.ftz}{.sat}.f32.f16", "d:t, a:t2", Alu, ConvertFast, cvt<List<f32>, List<Half>>(), "cvt"},
     {"cvt{.rn|.rz|.rm|.rp}.f32.bf16", "d:t, a:t2", Alu, Shift, widen_cvt<f32, Bfloat>(), "cvt"},
     {"cvt{.rn|.rz|.rm|.rp}.ftz.f32.bf16", "d:t, a:t2", Alu, Convert, cvt<List<f32>, List<Bfloat>>(), "cvt"},
     {"cvt{.sat}.f64.f16", "d:t, a:t2", Alu, Convert64, cvt<List<f64>, List<Half>>(), "cvt"},
@@ -115,13 +115,13 @@ constexpr OpInfo kRows[] = {
     {"cvt" ROUND "{.ftz}{.sat}.f32.f64", "d:t, a:t2", Alu, Convert64, cvt<List<f32>, List<f64>>(), "cvt"},
     {"cvt" ROUND "{.sat}.f16.f64", "d:t, a:t2", Alu, Convert64, cvt<List<Half>, List<f64>>(), "cvt"},
     {"cvt" ROUND ".bf16.f64", "d:t, a:t2", Alu, Convert64, cvt<List<Bfloat>, List<f64>>(), "cvt"},
-    {"cvt" ROUND "{.ftz}{.sat}.f16.f32", "d:t, a:t2", Alu, Convert, cvt<List<Half>, List<f32>>(), "cvt"},
-    {"cvt" ROUND "{.ftz}.bf16.f32", "d:t, a:t2", Alu, Convert, cvt<List<Bfloat>, List<f32>>(), "cvt"},
+    {"cvt" ROUND "{.ftz}{.sat}.f16.f32", "d:t, a:t2", Alu, ConvertFast, cvt<List<Half>, List<f32>>(), "cvt"},
+    {"cvt" ROUND "{.ftz}.bf16.f32", "d:t, a:t2", Alu, ConvertFast, cvt<List<Bfloat>, List<f32>>(), "cvt"},
     {"cvt{.rn|.rz|.rm|.rp}.f16.bf16", "d:t, a:t2", Alu, Convert, cvt<List<Half>, List<Bfloat>>(), "cvt"},
     {"cvt{.rn|.rz|.rm|.rp}.bf16.f16", "d:t, a:t2", Alu, Convert, cvt<List<Bfloat>, List<Half>>(), "cvt"},
-    {"cvt(.rn|.rz)[{.relu}{.satfinite}](.f16|.bf16).f32", "d:t, a:t2", Alu, Convert, cvt<List<Half, Bfloat>, List<f32>>(), "cvt"},
-    {"cvt(.rn|.rz)[{.relu}{.satfinite}].f16x2.f32", "d:t, a:t2, b:t2", Alu, Convert, whole<PackBody<Half>>(), "cvt"},
-    {"cvt(.rn|.rz)[{.relu}{.satfinite}].bf16x2.f32", "d:t, a:t2, b:t2", Alu, Convert, whole<PackBody<Bfloat>>(), "cvt"},
+    {"cvt(.rn|.rz)[{.relu}{.satfinite}](.f16|.bf16).f32", "d:t, a:t2", Alu, ConvertFast, cvt<List<Half, Bfloat>, List<f32>>(), "cvt"},
+    {"cvt(.rn|.rz)[{.relu}{.satfinite}].f16x2.f32", "d:t, a:t2, b:t2", Alu, ConvertFast, whole<PackBody<Half>>(), "cvt"},
+    {"cvt(.rn|.rz)[{.relu}{.satfinite}].bf16x2.f32", "d:t, a:t2, b:t2", Alu, ConvertFast, whole<PackBody<Bfloat>>(), "cvt"},
     {"cvt.rna{.satfinite}.tf32.f32", "d:b32, a:t2", Alu, Convert, cvt<List<Tf32>, List<f32>>(), "cvt", 3},
     {"cvt(.rn|.rz)[{.relu}{.satfinite}].tf32.f32", "d:b32, a:t2", Alu, Convert, cvt<List<Tf32>, List<f32>>(), "cvt"},
 };

@@ -31,6 +31,9 @@ struct MemoryForm {
   bool register_passed = false;
   /// The lanes are at one address and are added up first: one of them goes to memory.
   bool aggregated = false;
+  /// Adds 1 in shared memory, and nobody reads the old value: lanes on one word are counted and
+  /// added together (ATOMS.POPC.INC).
+  bool counts_lanes = false;
   unsigned bytes() const { return size_of(type) * elements; }
 };
 

@@ -46,7 +46,8 @@ class Pressure {
     for (Node n = 0; n < cfg_.exit; ++n) {
       std::vector<Pc> order;
       if (hoisted) {
-        order = hoist_loads(program_, liveness_, cfg_.blocks[n].begin, cfg_.blocks[n].end);
+        order = hoist_loads(program_, liveness_, cfg_.blocks[n].begin, cfg_.blocks[n].end,
+                            SlowPaths::Ignored);
       } else {
         for (Pc pc = cfg_.blocks[n].begin; pc < cfg_.blocks[n].end; ++pc) order.push_back(pc);
       }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "isa/program/slow_path.h"
+
 namespace simt {
 namespace {
 
@@ -16,9 +18,10 @@ bool may_rise(const Inst& inst) {
 }
 
 // Whether `rising`, arithmetic or a load, may not pass `other` on its way up.
-bool holds_back(const Inst& other, const Inst& rising) {
+bool holds_back(const Inst& other, const Inst& rising, SlowPaths slow_paths) {
   switch (other.kind) {
     case Kind::Alu:
+      return slow_paths == SlowPaths::HoldLoads && has_slow_path(other);
     case Kind::Load:
     case Kind::Nop:
       return other.memory.order != MemoryOrder::Weak;
@@ -42,11 +45,12 @@ bool overlap(const std::vector<RegId>& a, const std::vector<RegId>& b) {
 
 class Hoist {
  public:
-  Hoist(const Program& program, const Liveness& liveness, Pc begin, Pc end)
+  Hoist(const Program& program, const Liveness& liveness, Pc begin, Pc end, SlowPaths slow_paths)
       : program_(program),
         liveness_(liveness),
         begin_(begin),
         end_(end),
+        slow_paths_(slow_paths),
         steps_left_(kStepsPerInst * (end - begin)),
         done_(end - begin) {}
 
@@ -89,8 +93,9 @@ class Hoist {
         const auto &reads = liveness_.reads(pc), &writes = liveness_.writes(pc);
         needed.insert(needed.end(), reads.begin(), reads.end());
         written.insert(written.end(), writes.begin(), writes.end());
-      } else if (std::ranges::any_of(chain,
-                                     [&](Pc c) { return holds_back(inst, program_.code[c]); }) ||
+      } else if (std::ranges::any_of(
+                     chain,
+                     [&](Pc c) { return holds_back(inst, program_.code[c], slow_paths_); }) ||
                  overlap(liveness_.reads(pc), written) || overlap(liveness_.writes(pc), written)) {
         return {};
       }
@@ -101,6 +106,7 @@ class Hoist {
   const Program& program_;
   const Liveness& liveness_;
   Pc begin_, end_;
+  SlowPaths slow_paths_;
   std::size_t steps_left_;
   std::vector<bool> done_;
   std::vector<Pc> order_;
@@ -108,8 +114,9 @@ class Hoist {
 
 }  // namespace
 
-std::vector<Pc> hoist_loads(const Program& program, const Liveness& liveness, Pc begin, Pc end) {
-  if (end - begin <= kLongestBlock) return Hoist(program, liveness, begin, end).run();
+std::vector<Pc> hoist_loads(const Program& program, const Liveness& liveness, Pc begin, Pc end,
+                            SlowPaths slow_paths) {
+  if (end - begin <= kLongestBlock) return Hoist(program, liveness, begin, end, slow_paths).run();
   std::vector<Pc> order;
   for (Pc pc = begin; pc < end; ++pc) order.push_back(pc);
   return order;
@@ -120,7 +127,8 @@ void hoist_loads(Program& program) {
     const Cfg cfg = build_cfg(program, function);
     const Liveness liveness(program, function, cfg);
     for (const BasicBlock& block : cfg.blocks) {
-      const std::vector<Pc> order = hoist_loads(program, liveness, block.begin, block.end);
+      const std::vector<Pc> order =
+          hoist_loads(program, liveness, block.begin, block.end, SlowPaths::HoldLoads);
       std::vector<Inst> sorted;
       for (const Pc pc : order) sorted.push_back(program.code[pc]);
       std::copy(sorted.begin(), sorted.end(), program.code.begin() + block.begin);

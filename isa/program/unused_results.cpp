@@ -21,6 +21,23 @@ void drop_result(Inst& inst) {
   inst.num_writes = 0;
 }
 
+/// ATOMS.POPC.INC (histogram_shared.cu on an H200).
+bool can_count_lanes(const Program& program, const Inst& inst) {
+  const MemoryForm& m = inst.memory;
+  if ((inst.kind != Kind::Atomic && inst.kind != Kind::Reduction) ||
+      m.space != StateSpace::Shared || m.atomic != AtomicOp::Add ||
+      (m.type != ScalarType::U32 && m.type != ScalarType::S32))
+    return false;
+  return std::any_of(program.constants.begin(), program.constants.end(),
+                     [&](const ConstantSlot& c) { return c.slot == inst.src[1] && c.value == 1; });
+}
+
+void count_lanes_together(Inst& inst) {
+  inst.memory.counts_lanes = true;
+  inst.dst.fill(kNoSlot);
+  inst.num_writes = 0;
+}
+
 }  // namespace
 
 void drop_unused_results(Program& program) {
@@ -33,7 +50,10 @@ void drop_unused_results(Program& program) {
       const bool read =
           std::any_of(writes.begin(), writes.end(), [&](RegId r) { return live.has(r); });
       liveness.step_back(pc, live);
-      if (!read && can_be_reduction(program.code[pc])) drop_result(program.code[pc]);
+      if (read) continue;
+      Inst& inst = program.code[pc];
+      if (can_be_reduction(inst)) drop_result(inst);
+      if (can_count_lanes(program, inst)) count_lanes_together(inst);
     }
   }
 }

@@ -7,7 +7,8 @@ namespace simt {
 
 /// In the kernel itself: what a called function leaves in its registers its caller may read. Global
 /// atomics only: shared memory has no reductions, an exchange or a compare-and-swap is none,
-/// and an acquire needs the answer.
+/// and an acquire needs the answer. Shared atomics that add 1 count lanes together
+/// (MemoryForm::counts_lanes).
 void drop_unused_results(Program& program);
 
 }  // namespace simt

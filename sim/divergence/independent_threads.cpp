@@ -6,6 +6,13 @@
 
 namespace simt {
 
+namespace {
+/// A guarded one stands between BSSY and BSYNC, as what its branch skips.
+bool is_bare_indirect_call(const Inst& inst) {
+  return inst.kind == Kind::Call && inst.target == kNoPc && inst.guard == kNoSlot;
+}
+}  // namespace
+
 void IndependentThreads::start(Pc entry, LaneMask lanes) {
   routes_.clear();
   barriers_.clear();
@@ -105,7 +112,8 @@ void IndependentThreads::exit(LaneMask lanes) {
 IndependentThreads::Id IndependentThreads::region_of(const Route& from, const Inst& inst,
                                                      const Outcome& outcome) {
   Pc target = outcome.num_targets > 1 ? inst.reconverge : kNoPc;
-  if (outcome.call_changed && inst.kind == Kind::Call) target = from.path.pc + 1;
+  if (outcome.call_changed && inst.kind == Kind::Call)
+    target = is_bare_indirect_call(inst) ? kNoPc : from.path.pc + 1;
   if (target == kNoPc || target == from.join || from.path.lanes == 0) return from.barrier;
   return barriers_.create({.target = target,
                            .depth = from.depth,

@@ -4,7 +4,8 @@
 // What ptxas writes into the machine code is derived here from the branch itself:
 //   BSSY   a divergent branch creates a barrier at its immediate post-dominator for all lanes of
 //          the path, unless the path's innermost barrier already waits there (exits of one loop);
-//          a call creates one at its return point.
+//          a call creates one at its return point, but for a call through a register: what its
+//          lanes call apart they return from apart, and stay so (function_pointers.cu on an H200).
 //   BSYNC  a path that reaches its innermost barrier's target parks. The barrier opens when every
 //          participant that has not yielded is there; those present go on as one path.
 //   YIELD  Inst::yields: the barriers around this back edge do not wait for the lanes that take it

@@ -90,6 +90,7 @@ MemoryAccess& access_of_space(Outcome& out, const Inst& inst, StateSpace space) 
   access.spread = MemoryAccess::Spread::Unknown;
   access.compare_swap = inst.kind == Kind::Atomic && inst.memory.atomic == AtomicOp::Cas;
   access.floating = is_float(inst.memory.type);
+  access.counts_lanes = inst.memory.counts_lanes;
   return access;
 }
 

@@ -25,8 +25,15 @@ struct MemoryAccess {
   LaneMask lanes = 0;
   bool compare_swap =
       false;  ///< an atomic that reads, compares and writes: two passes in shared memory
-  bool floating = false;                            ///< an atomic on floating-point numbers
+  bool floating = false;  ///< an atomic on floating-point numbers
+  /// A shared atomic that takes the lanes on one word together (MemoryForm::counts_lanes).
+  bool counts_lanes = false;
   std::array<std::uint64_t, kMaxWarpSize> address;  ///< valid for `lanes` only
+
+  /// Lanes on one word of shared memory are served one after the other.
+  bool takes_turns() const {
+    return (kind == Kind::Atomic || kind == Kind::Reduction) && !counts_lanes;
+  }
 };
 
 struct Target {

@@ -54,10 +54,9 @@ class GroupRows {
 }  // namespace
 
 std::vector<Wavefront> bank_schedule(const MemoryAccess& access, const BankGeometry& geometry) {
-  const bool atomic = access.kind == Kind::Atomic || access.kind == Kind::Reduction;
   std::vector<Wavefront> wavefronts;
   for (const LaneMask group : shared_groups(access, geometry)) {
-    GroupRows rows(geometry, atomic);
+    GroupRows rows(geometry, access.takes_turns());
     for_each_lane(group,
                   [&](unsigned lane) { rows.add(lane, access.address[lane], access.bytes); });
     rows.append_to(wavefronts, group);

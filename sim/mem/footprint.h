@@ -78,9 +78,10 @@ struct SharedFootprint {
 /// Loads and stores: groups of 32, 16 or 8 lanes for 1-4, 8 and 16 bytes (as many as all banks
 /// serve at once); in each group the largest number of distinct rows in one bank; groups add up.
 /// Two groups of a load go together if that takes one wavefront and all active lanes i and i ^ 1,
-/// or all i and i ^ 2, have the same address. Atomics: lanes on the same word also serialise. Equal
-/// to ncu's memory_l1_wavefronts_shared on an H200 for loads, stores and 32-bit
-/// atomics; a compare-and-swap takes each wavefront twice.
+/// or all i and i ^ 2, have the same address. Atomics: lanes on the same word also serialise,
+/// but for those that MemoryAccess::counts_lanes takes together. Equal to ncu's
+/// memory_l1_wavefronts_shared on an H200 for loads, stores and 32-bit atomics; a compare-and-swap
+/// takes each wavefront twice.
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& geometry);
 
 /// The lanes that the banks serve together, in the order in which they are served; each group takes

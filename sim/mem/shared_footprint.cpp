@@ -188,7 +188,7 @@ struct Grouping {
 };
 Grouping grouping(const MemoryAccess& access, const BankGeometry& g) {
   const unsigned lanes = std::clamp(g.banks * g.bank_bytes / access.bytes, 1u, kMaxWarpSize);
-  return {lanes, access.kind == Kind::Atomic || access.kind == Kind::Reduction,
+  return {lanes, access.takes_turns(),
           access.kind == Kind::Load && lanes < kMaxWarpSize && g.bank_bytes == 4};
 }
 

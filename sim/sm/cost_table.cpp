@@ -101,7 +101,7 @@ bool passes_barrier(const IssueCost& cost, const Inst& inst, const ArchConfig& a
 IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {
   const OpTiming& t = arch.timing(c);
   IssueCost cost;
-  cost.pipe = pipe_of(c);
+  cost.pipe = pipe_of(c, t);
   cost.busy_reason = busy_reason(inst, cost.pipe);
   cost.result_reason = t.variable_latency ? Stall::short_scoreboard : Stall::wait;
   cost.converges = converges(inst);

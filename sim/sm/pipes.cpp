@@ -24,6 +24,7 @@ Pipe pipe_of(OpClass c) {
     case OpClass::Sfu:
     case OpClass::Popc:
     case OpClass::Convert:
+    case OpClass::ConvertFast:
     case OpClass::Convert64:
       return Pipe::Xu;
     case OpClass::Memory:
@@ -35,6 +36,11 @@ Pipe pipe_of(OpClass c) {
     default:
       return Pipe::Uniform;
   }
+}
+
+Pipe pipe_of(OpClass c, const OpTiming& t) {
+  if (c == OpClass::ConvertFast && !t.variable_latency) return Pipe::Alu;
+  return pipe_of(c);
 }
 
 }  // namespace simt

@@ -11,6 +11,9 @@ namespace simt {
 
 enum class Pipe : std::uint8_t { Alu, Fma, Fp16, Fp64, Xu, Lsu, Barrier, Uniform, kCount };
 Pipe pipe_of(OpClass c);
+/// The same on an architecture whose timing of the class is `t`: conversions that need no special
+/// function unit are on the integer pipe where their latency is fixed.
+Pipe pipe_of(OpClass c, const OpTiming& t);
 
 /// What an instruction must find open to issue: the port of its pipe; for global and local memory
 /// also that the L1 accepts a request. The enumerators of Pipe come first, in their order.

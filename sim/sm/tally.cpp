@@ -47,12 +47,15 @@ Tally::Tally(const Program& program, const ArchConfig& arch)
       worst_(program.code.size()) {}
 
 void Tally::control_flow(Pc pc, const Outcome& out) {
-  // A return from the kernel has no target; it ends its lanes.
-  counters_[Counter::branch_targets] += out.num_targets;
+  // A return from the kernel has no target; it ends its lanes. Where lanes part, ncu counts every
+  // target but one: 3 for a call of four functions, and nothing else in the sum of all targets.
   if (out.num_targets > 1) {
-    ++counters_[Counter::branch_divergent];
-    ++lines_[pc].divergent;
+    const unsigned apart = out.num_targets - 1;
+    counters_[Counter::branch_targets] += apart;
+    counters_[Counter::branch_divergent] += apart;
+    lines_[pc].divergent += apart;
   } else if (out.num_targets == 1) {
+    ++counters_[Counter::branch_targets];
     ++counters_[Counter::branch_uniform];
   }
 }

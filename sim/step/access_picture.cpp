@@ -50,9 +50,9 @@ Lines judged(const std::string& head, const std::string& verdict, bool bad, cons
 }
 
 std::string conflict_text(const BankConflict& conflict, const MemoryAccess& access) {
-  const bool atomic = access.kind == Kind::Atomic || access.kind == Kind::Reduction;
-  return fmt::format("{}-way {}: {}", conflict.degree, atomic ? "serialisation" : "conflict",
-                     asked_text(conflict, access.kind, access.lanes));
+  return fmt::format("{}-way {}: {}", conflict.degree,
+                     access.takes_turns() ? "serialisation" : "conflict",
+                     asked_text(conflict, access));
 }
 
 /// Words that the first of the busiest banks serves one after the other.

@@ -67,7 +67,7 @@ std::string first_lanes(LaneMask lanes) {
 
 // "Bank 0 is asked for 32 words (lanes 0, 1, 2, 3, ...)"
 std::string who_conflicts(const BankConflict& worst, const MemoryAccess& access) {
-  std::string out = asked_text(worst, access.kind, access.lanes);
+  std::string out = asked_text(worst, access);
   out.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(out.front())));
   const std::string lanes = "lanes " + first_lanes(worst.lanes);
   if (worst.banks.size() == 1) return fmt::format("{} ({})", out, lanes);

@@ -6,15 +6,15 @@
 
 namespace simt {
 
-std::string asked_text(const BankConflict& conflict, Kind kind, LaneMask active) {
+std::string asked_text(const BankConflict& conflict, const MemoryAccess& access) {
   const bool one = conflict.banks.size() == 1;
-  const bool atomic = kind == Kind::Atomic || kind == Kind::Reduction;
+  const bool turns = access.takes_turns();
   return fmt::format("{} asked {}{} {}{}{}",
                      one ? fmt::format("bank {} is", conflict.banks.front())
                          : fmt::format("{} banks are", conflict.banks.size()),
-                     atomic ? "" : "for ", conflict.degree, atomic ? "times" : "words",
+                     turns ? "" : "for ", conflict.degree, turns ? "times" : "words",
                      one ? "" : " each",
-                     conflict.group == active ? "" : ", by " + lanes_text(conflict.group));
+                     conflict.group == access.lanes ? "" : ", by " + lanes_text(conflict.group));
 }
 
 }  // namespace simt

@@ -20,7 +20,7 @@ constexpr SourceName kSourceNames[] = {
     {"thread_inst_executed_true", "inst", "active lanes with a true guard, summed",
      thread_inst_executed_pred_on},
     {"smsp__branch_targets_threads_divergent", "branches",
-     "branch executions whose active lanes took two or more targets", branch_divergent},
+     "targets of branches whose active lanes part, but one for each execution", branch_divergent},
 };
 
 void add_source_names(MetricList& list) {
@@ -63,7 +63,7 @@ void add_instruction_metrics(MetricList& list) {
         return ratio(count(m, thread_inst_executed_pred_on), count(m, inst_executed));
       });
   add("smsp__sass_average_branch_targets_threads_uniform.pct", "%",
-      "branch efficiency: uniform branches of all branch targets", Exact, [](const Measured& m) {
+      "branch efficiency: uniform branches of all", Exact, [](const Measured& m) {
         return percent(count(m, branch_uniform), count(m, branch_targets));
       });
   add("simt__divergent_branches.pct", "%", "branch executions whose lanes parted", Own,

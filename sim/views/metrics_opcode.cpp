@@ -75,7 +75,7 @@ constexpr ThreadKind kThreadKinds[] = {
      }},
     {"conversion", "conversions",
      [](const Inst& i) {
-       return is_class(i, {Convert, Convert64});
+       return is_class(i, {Convert, ConvertFast, Convert64});
      }},
     {"control", "branches, calls and exits", [](const Inst& i) { return is_class(i, {Control}); }},
     {"memory", "loads, stores and atomics", [](const Inst& i) { return is_class(i, {Memory}); }},

@@ -47,11 +47,20 @@ constexpr Pipe kPipes[] = {
      Misc},
 };
 
+// Fast conversions are on the integer pipe where their latency is fixed (sim/sm/pipes.h).
+bool converts(const Measured& m, const Pipe& pipe) {
+  return pipe.peak_class == (m.arch.timing(ConvertFast).variable_latency ? Sfu : IntAdd);
+}
+
 // Machine instructions that the pipe gets, estimated from the timing class.
 double pipe_instructions(const Measured& m, const Pipe& pipe) {
-  double sum = over_lines(m, pipe.chosen, [&](const Executions& l, const Inst& i) {
+  const auto others = [&](const Executions& l, const Inst& i) {
     return static_cast<double>(l.executed) * (i.machine_insts - i.special_insts());
-  });
+  };
+  double sum = over_lines(m, pipe.chosen, others);
+  if (converts(m, pipe))
+    sum += over_lines(
+        m, [](const Inst& i) { return is_class(i, {ConvertFast}); }, others);
   if (pipe.peak_class == Sfu)
     sum += over_lines(
         m, [](const Inst&) { return true; },

@@ -121,8 +121,8 @@ class Collector {
                      at(branch_targets))};
     if (at(branch_targets) > 0)
       s.remarks.push_back(
-          "Branch efficiency: uniform branches of all branch targets; a branch that diverges has "
-          "two or more targets, the kernel's return none.");
+          "Branch efficiency: uniform branches of all; one whose lanes part counts once for each "
+          "target but one, the kernel's return not at all.");
     if (at(divergent_warps) > 0)
       s.remarks.push_back(fmt::format("{} of {} diverged at least once.",
                                       grouped(at(divergent_warps)),

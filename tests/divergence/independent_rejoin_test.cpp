@@ -69,24 +69,58 @@ TEST_CASE("independent: nested barriers with one target open one into the other"
   CHECK(m.steps.back() == Step{5, kFullWarp});
 }
 
-TEST_CASE("independent: lanes that return apart, and divergent callees, rejoin behind the call") {
+TEST_CASE("independent: lanes that return apart rejoin behind the call") {
   auto model = its();
   Code code;
-  code.indexed(Kind::Call, {3, 6}, 1);
+  code.call(3);
   code.work();
   code.emit(Kind::Exit);
   code.emit(Kind::Ret, true);  // 3: some return early
   code.work();
   code.emit(Kind::Ret);
+  MiniWarp m(code, *model, [](Pc, unsigned lane) { return static_cast<unsigned>(lane < 20); });
+  m.start();
+  m.run_to(1);
+  CHECK(m.divergent == 1);
+  CHECK(*model->current() == Path{1, kFullWarp});
+}
+
+TEST_CASE("independent: lanes that call different functions through a register stay apart") {
+  auto model = its();
+  Code code;
+  code.indexed(Kind::Call, {3, 5}, 1);
+  code.work();
+  code.emit(Kind::Exit);
+  code.work();
+  code.emit(Kind::Ret);
+  code.work();
+  code.emit(Kind::Ret);
+  MiniWarp m(code, *model, [](Pc, unsigned lane) { return static_cast<unsigned>(lane < 4); });
+  m.start();
+  m.run();
+  CHECK(std::count(m.steps.begin(), m.steps.end(), Step{1, 0xF}) == 1);
+  CHECK(std::count(m.steps.begin(), m.steps.end(), Step{1, ~LaneMask{0xF}}) == 1);
+}
+
+TEST_CASE("independent: lanes that call through a register within a branch rejoin behind it") {
+  auto model = its();
+  Code code;
+  code.branch(3, 3);
+  code.indexed(Kind::Call, {5, 7}, 2);
+  code.work();
+  code.work();
+  code.emit(Kind::Exit);
+  code.work();
+  code.emit(Kind::Ret);
   code.work();
   code.emit(Kind::Ret);
   MiniWarp m(code, *model, [](Pc pc, unsigned lane) {
-    return pc == 0 ? static_cast<unsigned>(lane < 4) : static_cast<unsigned>(lane < 20);
+    return static_cast<unsigned>(pc == 0 ? lane < 8 : lane < 20);
   });
   m.start();
-  m.run_to(1);
-  CHECK(m.divergent == 2);
-  CHECK(*model->current() == Path{1, kFullWarp});
+  m.run();
+  CHECK(std::count(m.steps.begin(), m.steps.end(), Step{2, 0xFFF00}) == 1);
+  CHECK(m.steps.back() == Step{4, kFullWarp});
 }
 
 TEST_CASE("independent: a table branch runs its sides and rejoins") {

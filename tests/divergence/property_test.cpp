@@ -229,6 +229,7 @@ class JoinCheck {
   void after(const MiniWarp& m) {
     const Outcome& out = m.outcome();
     if (out.num_targets < 2 || inst_->reconverge == kNoPc || inst_->kind == Kind::Ret) return;
+    if (stays_apart(*inst_)) return;
     LaneMask lanes = 0;
     for (unsigned i = 0; i < out.num_targets; ++i) lanes |= out.targets[i].lanes;
     for (const Open& open : open_) {  // a loop: its first divergence covers the later ones
@@ -240,6 +241,10 @@ class JoinCheck {
   unsigned joins = 0;
 
  private:
+  /// What lanes call apart through a register they return from apart (independent_threads.h).
+  static bool stays_apart(const Inst& inst) {
+    return inst.kind == Kind::Call && inst.target == kNoPc && inst.guard == kNoSlot;
+  }
   struct Open {
     Pc pc;
     std::size_t depth;

@@ -1,6 +1,7 @@
 // Counters that addresses alone decide, against an H200: every kernel as written (assembler level
 // 0), every metric of tests/hardware/h200/exact.txt. Where hardware and simulation may differ, the
 // pair stands below with its reason; a pair that starts to agree must be taken off the list.
+#include <cmath>
 #include <fstream>
 #include <map>
 #include <set>
@@ -17,6 +18,7 @@ using Pair = std::pair<std::string, std::string>;
 
 const std::string kStoreSectors = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum";
 const std::string kDivergent = "smsp__sass_branch_targets_threads_divergent.sum";
+const std::string kEfficiency = "smsp__sass_average_branch_targets_threads_uniform.pct";
 
 const std::set<Pair> kExceptions{
     // Byte stores: the number differs between two runs of the same launch on the device.
@@ -27,6 +29,13 @@ const std::set<Pair> kExceptions{
     {"reduce_growing_stride", kDivergent},
     {"reduce_halving_stride", kDivergent},
     {"reduce_sum", kDivergent},
+    {"reduce_growing_stride", kEfficiency},
+    {"reduce_halving_stride", kEfficiency},
+    {"reduce_sum", kEfficiency},
+    // It has one more branch in a loop.
+    {"reduce_v2", kEfficiency},
+    // It makes other branches of the slow path.
+    {"sine", kEfficiency},
 };
 
 std::map<std::string, std::map<std::string, double>> measured() {
@@ -51,10 +60,10 @@ TEST_CASE("address-determined counters equal an H200's on every kernel") {
       const Metric* metric = find_metric(name);
       REQUIRE(metric != nullptr);
       const double simulated = metric->value({result, session.arch()});
-      if (kExceptions.count({kernel, name}) == 1)
-        CHECK(simulated != value);
-      else
-        CHECK(simulated == value);
+      // ncu states percentages to two digits, a half up or down.
+      const double precision = name == kEfficiency ? 0.005001 : 0;
+      INFO("simulated " << simulated << ", ncu " << value);
+      CHECK((std::abs(simulated - value) <= precision) == (kExceptions.count({kernel, name}) == 0));
     }
   }
 }

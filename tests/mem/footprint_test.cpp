@@ -159,6 +159,18 @@ TEST_CASE("shared atomics on one word take turns") {
   CHECK(atomic([](unsigned lane) { return lane < 8 ? 0u : 4 * lane; }).wavefronts == 8);
 }
 
+TEST_CASE("shared atomics that count lanes serve those on one word together") {
+  const auto counting = [](const std::function<std::uint64_t(unsigned)>& address) {
+    MemoryAccess a = access(4, address, ~LaneMask{0}, Kind::Atomic);
+    a.counts_lanes = true;
+    return shared_footprint(a, kBanks).wavefronts;
+  };
+  CHECK(counting([](unsigned) { return 64; }) == 1);
+  CHECK(counting([](unsigned lane) { return 4 * (lane / 2); }) == 1);
+  CHECK(counting([](unsigned lane) { return 128 * (lane / 8); }) == 4);
+  CHECK(counting([](unsigned lane) { return 128 * lane; }) == 32);
+}
+
 TEST_CASE("a compare-and-swap passes twice") {
   MemoryAccess a = access(
       4, [](unsigned lane) { return 4 * (lane / 2); }, ~LaneMask{0}, Kind::Atomic);

@@ -25,7 +25,8 @@ inline Program compiled(const std::string& text, CompileOptions options = {}) {
 inline Program kernel(const std::string& body, bool if_convert = false) {
   return compiled(kHeader +
                       ".visible .entry k(.param .u64 out, .param .u32 n) { .reg .pred %p<20>; "
-                      ".reg .u32 %r<40>; .reg .u64 %rd<20>; .reg .f64 %fd<9>;\n" +
+                      ".reg .u32 %r<40>; .reg .u64 %rd<20>; .reg .f64 %fd<9>; "
+                      ".reg .f32 %f<9>;\n" +
                       body + "\n}\n",
                   {"", if_convert});
 }

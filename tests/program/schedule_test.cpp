@@ -31,3 +31,14 @@ TEST_CASE("hoisting: what the address comes from is not read before a store that
   CHECK(behind_store("shared"));
   CHECK_FALSE(behind_store("local"));
 }
+
+TEST_CASE("hoisting: a load stays behind arithmetic that may call a routine") {
+  CHECK_FALSE(rises("div.rn.f32 %f1, %f1, %f2;\n"));
+  CHECK_FALSE(rises("sqrt.rn.f32 %f1, %f2;\n"));
+  CHECK_FALSE(rises("rcp.rn.f32 %f1, %f2;\n"));
+  CHECK_FALSE(rises("rem.u64 %rd2, %rd2, %rd3;\n"));
+  CHECK(rises("div.full.f32 %f1, %f1, %f2;\n"));
+  CHECK(rises("sqrt.approx.f32 %f1, %f2;\n"));
+  CHECK(rises("div.u32 %r1, %r1, %r3;\n"));
+  CHECK(rises("add.rn.f32 %f1, %f1, %f2;\n"));
+}

@@ -33,6 +33,21 @@ TEST_CASE("what needs the answer stays an atomic") {
   CHECK(as_compiled("atom.shared.add.u32 %r1, [%r3], %r2;\nret;") == Kind::Atomic);
 }
 
+TEST_CASE("lanes that add 1 in shared memory are counted together as compiled") {
+  const auto counts = [](const std::string& body) {
+    return kernel(body, true).code[0].memory.counts_lanes;
+  };
+  CHECK(counts("atom.shared.add.u32 %r1, [%r3], 1;\nret;"));
+  CHECK(counts("red.shared.add.s32 [%r3], 1;\nret;"));
+  CHECK_FALSE(kernel("red.shared.add.u32 [%r3], 1;\nret;").code[0].memory.counts_lanes);
+  CHECK_FALSE(counts("atom.shared.add.u32 %r1, [%r3], 1;\nst.shared.u32 [%r3], %r1;\nret;"));
+  CHECK_FALSE(counts("red.shared.add.u32 [%r3], 2;\nret;"));
+  CHECK_FALSE(counts("red.shared.add.u32 [%r3], %r2;\nret;"));
+  CHECK_FALSE(counts("red.shared.max.u32 [%r3], 1;\nret;"));
+  CHECK_FALSE(counts("red.shared.add.u64 [%r3], 1;\nret;"));
+  CHECK_FALSE(counts("red.global.add.u32 [%rd1], 1;\nret;"));
+}
+
 TEST_CASE("a function's result may be read by who calls it") {
   const Program p = compiled(kHeader +
                                  ".func (.reg .b32 %ret) take(.reg .b64 %at) {\n"

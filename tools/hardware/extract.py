@@ -9,6 +9,7 @@ import sys
 
 METRICS = """
 smsp__sass_branch_targets_threads_divergent.sum
+smsp__sass_average_branch_targets_threads_uniform.pct
 l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum
 l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum
 l1tex__t_requests_pipe_lsu_mem_global_op_st.sum
