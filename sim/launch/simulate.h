@@ -22,10 +22,10 @@ struct RunResult;
 enum class RunStatus : std::uint8_t { Finished, Fault, Deadlock, Limit };
 
 struct RunOptions {
-  std::uint64_t max_cycles = 0;        ///< 0: no limit
+  std::uint64_t max_cycles = 0;  ///< 0: no limit
   /// Looked at when a window of time ends, if the kernel has not ended with it; 0: no limit.
   std::uint64_t max_instructions = 0;
-  bool skip_idle = true;               ///< jump over cycles in which nothing can issue
+  bool skip_idle = true;  ///< jump over cycles in which nothing can issue
   Observer* observer = nullptr;
   unsigned threads = 1;                         ///< host threads; results do not depend on it
   std::function<void(std::string_view)> print;  ///< receives what device printf writes

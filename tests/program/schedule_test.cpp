@@ -25,7 +25,8 @@ TEST_CASE("hoisting: a load passes arithmetic, a clock stays in front of it") {
 
 TEST_CASE("hoisting: what the address comes from is not read before a store that it may meet") {
   const auto behind_store = [](const std::string& space) {
-    return !rises("st." + space + ".u32 [%r4], %r1;\nld.shared.u32 %r5, [%r6];\n"
+    return !rises("st." + space +
+                  ".u32 [%r4], %r1;\nld.shared.u32 %r5, [%r6];\n"
                   "mul.wide.u32 %rd2, %r5, 4;\nadd.s64 %rd1, %rd1, %rd2;\n");
   };
   CHECK(behind_store("shared"));
