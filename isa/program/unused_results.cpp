@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "isa/program/cfg.h"
+#include "isa/program/constant_values.h"
 #include "isa/program/liveness.h"
 
 namespace simt {
@@ -16,26 +17,18 @@ bool can_be_reduction(const Inst& inst) {
 }
 
 void drop_result(Inst& inst) {
-  inst.kind = Kind::Reduction;
   inst.dst.fill(kNoSlot);
   inst.num_writes = 0;
 }
 
 /// ATOMS.POPC.INC (histogram_shared.cu on an H200).
-bool can_count_lanes(const Program& program, const Inst& inst) {
+bool can_count_lanes(const Inst& inst, const ConstantValues& constants) {
   const MemoryForm& m = inst.memory;
   if ((inst.kind != Kind::Atomic && inst.kind != Kind::Reduction) ||
       m.space != StateSpace::Shared || m.atomic != AtomicOp::Add ||
       (m.type != ScalarType::U32 && m.type != ScalarType::S32))
     return false;
-  return std::any_of(program.constants.begin(), program.constants.end(),
-                     [&](const ConstantSlot& c) { return c.slot == inst.src[1] && c.value == 1; });
-}
-
-void count_lanes_together(Inst& inst) {
-  inst.memory.counts_lanes = true;
-  inst.dst.fill(kNoSlot);
-  inst.num_writes = 0;
+  return constants.at(inst.src[1]) == 1u;
 }
 
 }  // namespace
@@ -43,6 +36,7 @@ void count_lanes_together(Inst& inst) {
 void drop_unused_results(Program& program) {
   const Cfg cfg = build_cfg(program, program.functions[0]);
   const Liveness liveness(program, program.functions[0], cfg);
+  const ConstantValues constants(program);
   for (Node n = 0; n < cfg.exit; ++n) {
     RegisterSet live = liveness.live_out(n);
     for (Pc pc = cfg.blocks[n].end; pc-- > cfg.blocks[n].begin;) {
@@ -52,8 +46,13 @@ void drop_unused_results(Program& program) {
       liveness.step_back(pc, live);
       if (read) continue;
       Inst& inst = program.code[pc];
-      if (can_be_reduction(inst)) drop_result(inst);
-      if (can_count_lanes(program, inst)) count_lanes_together(inst);
+      if (can_be_reduction(inst)) {
+        inst.kind = Kind::Reduction;
+        drop_result(inst);
+      } else if (can_count_lanes(inst, constants)) {
+        inst.memory.counts_lanes = true;
+        drop_result(inst);
+      }
     }
   }
 }

@@ -1,17 +1,9 @@
 #include "sim/mem/gpc_ports.h"
 
 #include "sim/config/gpcs.h"
-#include "sim/mem/footprint.h"
+#include "sim/mem/sector_cycles.h"
 
 namespace simt {
-namespace {
-
-/// 0 bytes a cycle: no limit.
-double sector_cycles(double bytes_per_clock) {
-  return bytes_per_clock > 0 ? kSectorBytes / bytes_per_clock : 0.0;
-}
-
-}  // namespace
 
 GpcPorts::GpcPorts(const ArchConfig& arch)
     : gpc_of_(gpc_of_sms(arch)),
@@ -20,14 +12,12 @@ GpcPorts::GpcPorts(const ArchConfig& arch)
       out_sector_cycles_(sector_cycles(arch.gpc_port.write_bytes_per_clock)) {}
 
 std::uint64_t GpcPorts::answer(const MemoryRequest& r, std::uint64_t at) {
-  if (in_sector_cycles_ == 0) return at;
   Timeline& in = ports_[gpc_of_[r.sm]].in;
   return static_cast<std::uint64_t>(
       in.take(cycle(r.sent), cycle(at), in_sector_cycles_ * sectors_of(r)));
 }
 
 double GpcPorts::write(const MemoryRequest& r, double at) {
-  if (out_sector_cycles_ == 0) return at;
   return ports_[gpc_of_[r.sm]].out.take(cycle(r.sent), at, out_sector_cycles_ * sectors_of(r));
 }
 

@@ -5,17 +5,12 @@
 
 #include "isa/base/split_mix.h"
 #include "sim/config/gpcs.h"
-#include "sim/mem/footprint.h"
+#include "sim/mem/sector_cycles.h"
 
 namespace simt {
 namespace {
 
 using Op = MemoryRequest::Op;
-
-/// Cycles that a part of `parts` equal ones takes for a sector.
-double sector_cycles(double bytes_per_clock, unsigned parts) {
-  return bytes_per_clock > 0 ? kSectorBytes * parts / bytes_per_clock : 0.0;
-}
 
 }  // namespace
 

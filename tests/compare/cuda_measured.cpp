@@ -8,17 +8,6 @@ using namespace simt;
 
 namespace {
 
-const std::string kRoot = std::string(SIMT_SOURCE_DIR) + "/tests/hardware/";
-
-SessionOptions options_of(const std::string& kernel) {
-  SessionOptions options;
-  options.file = kRoot + "cuda/ptx/" + kernel + ".ptx";
-  options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
-  options.arch = "h200";
-  options.if_convert = true;
-  return options;
-}
-
 const std::vector<test::Reason> kReasons{
     // Local arrays live in registers, or four words are stored at once.
     {"latency_ilp_", "l1tex__t_requests_pipe_lsu_mem_local"},
@@ -57,19 +46,21 @@ const std::vector<test::Reason> kReasons{
 }  // namespace
 
 TEST_CASE("973 exact metrics of nvcc's code equal an H200's") {
-  const std::vector<ncu::Report> reports{ncu::read_report_file(kRoot + "h200/cuda.csv.gz")};
+  const std::vector<ncu::Report> reports{
+      ncu::read_report_file(test::kHardware + "h200/cuda.csv.gz")};
   REQUIRE(reports[0].launches.size() >= 50);
   test::Pairs pairs(kReasons);
   for (const ncu::Launch& launch : reports[0].launches)
-    pairs.add(options_of(launch.kernel), reports);
+    pairs.add(test::nvcc_kernel("cuda", launch.kernel), reports);
   pairs.check(50 * reports[0].launches.size());
 }
 
 TEST_CASE("974 ncu's source page names the lines whose counts differ") {
-  const std::vector<ncu::Report> reports{ncu::read_report_file(kRoot + "h200/cuda.csv.gz"),
-                                         ncu::read_report_file(kRoot + "h200/cuda_source.csv.gz")};
+  const std::vector<ncu::Report> reports{
+      ncu::read_report_file(test::kHardware + "h200/cuda.csv.gz"),
+      ncu::read_report_file(test::kHardware + "h200/cuda_source.csv.gz")};
   const auto lines_of = [&](const std::string& kernel) {
-    Session session(options_of(kernel));
+    Session session(test::nvcc_kernel("cuda", kernel));
     const RunResult run = session.run({});
     return compare::compare_lines({session.program(), session.arch(), run, {}}, reports, kernel);
   };

@@ -18,6 +18,19 @@ struct Reason {
   bool used = false;
 };
 
+inline const std::string kHardware = std::string(SIMT_SOURCE_DIR) + "/tests/hardware/";
+
+/// nvcc's PTX of a kernel of tests/hardware/`set`, as it was measured on an H200: short branches
+/// predicated.
+inline SessionOptions nvcc_kernel(const std::string& set, const std::string& kernel) {
+  SessionOptions options;
+  options.file = kHardware + set + "/ptx/" + kernel + ".ptx";
+  options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
+  options.arch = "h200";
+  options.if_convert = true;
+  return options;
+}
+
 class Pairs {
  public:
   explicit Pairs(std::vector<Reason> reasons) : reasons_(std::move(reasons)) {}

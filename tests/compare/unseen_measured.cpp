@@ -7,17 +7,6 @@ using namespace simt;
 
 namespace {
 
-const std::string kRoot = std::string(SIMT_SOURCE_DIR) + "/tests/hardware/";
-
-SessionOptions options_of(const std::string& kernel) {
-  SessionOptions options;
-  options.file = kRoot + "unseen/ptx/" + kernel + ".ptx";
-  options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
-  options.arch = "h200";
-  options.if_convert = true;
-  return options;
-}
-
 std::vector<test::Reason> reasons() {
   std::vector<test::Reason> out{
       // What a warp sees of others' stores, or where its own go, depends on time.
@@ -64,10 +53,11 @@ std::vector<test::Reason> reasons() {
 }  // namespace
 
 TEST_CASE("975 exact metrics of kernels that the model had not seen equal an H200's") {
-  const std::vector<ncu::Report> reports{ncu::read_report_file(kRoot + "h200/unseen.csv.gz")};
+  const std::vector<ncu::Report> reports{
+      ncu::read_report_file(test::kHardware + "h200/unseen.csv.gz")};
   REQUIRE(reports[0].launches.size() >= 40);
   test::Pairs pairs(reasons());
   for (const ncu::Launch& launch : reports[0].launches)
-    pairs.add(options_of(launch.kernel), reports);
+    pairs.add(test::nvcc_kernel("unseen", launch.kernel), reports);
   pairs.check(50 * reports[0].launches.size());
 }

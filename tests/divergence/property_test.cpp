@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "sim/divergence/independent_threads.h"
 #include "tests/divergence/mini_warp.h"
 
 using namespace simt;
@@ -214,6 +215,8 @@ std::vector<Pc> alone(const Code& code, unsigned seed, unsigned lane) {
 /// Lanes that diverged meet at the reconvergence point, but for those that ended.
 class JoinCheck {
  public:
+  explicit JoinCheck(const DivergenceModel& model)
+      : independent_(dynamic_cast<const IndependentThreads*>(&model) != nullptr) {}
   void before(const Path& path, const Inst& inst, const MiniWarp& m, const DivergenceModel& model) {
     const std::size_t depth = m.depth(first_lane(path.lanes));
     std::erase_if(open_, [&](const Open& open) {
@@ -229,7 +232,7 @@ class JoinCheck {
   void after(const MiniWarp& m) {
     const Outcome& out = m.outcome();
     if (out.num_targets < 2 || inst_->reconverge == kNoPc || inst_->kind == Kind::Ret) return;
-    if (stays_apart(*inst_)) return;
+    if (independent_ && is_bare_indirect_call(*inst_)) return;
     LaneMask lanes = 0;
     for (unsigned i = 0; i < out.num_targets; ++i) lanes |= out.targets[i].lanes;
     for (const Open& open : open_) {  // a loop: its first divergence covers the later ones
@@ -242,7 +245,7 @@ class JoinCheck {
 
  private:
   /// What lanes call apart through a register they return from apart (independent_threads.h).
-  static bool stays_apart(const Inst& inst) {
+  static bool is_bare_indirect_call(const Inst& inst) {
     return inst.kind == Kind::Call && inst.target == kNoPc && inst.guard == kNoSlot;
   }
   struct Open {
@@ -250,6 +253,7 @@ class JoinCheck {
     std::size_t depth;
     LaneMask lanes;
   };
+  bool independent_;
   std::vector<Open> open_;
   const Inst* inst_ = nullptr;
   std::size_t depth_ = 0;
@@ -282,7 +286,7 @@ struct Run {
 Run run(const Code& code, DivergenceModel& model, unsigned seed, LaneMask lanes) {
   MiniWarp m(code, model, Decisions(code, seed));
   m.start(lanes);
-  JoinCheck joins;
+  JoinCheck joins(model);
   LaneMask seen = 0;
   for (unsigned i = 0; i < 200000 && model.current() != nullptr; ++i) {
     const Path path = *model.current();
