@@ -1,28 +1,9 @@
 // What the decoder rejects: where, and in which words.
 #include <catch2/catch.hpp>
 
-#include "decode_support.h"
+#include "rejected.h"
 
 using namespace simt;
-
-namespace {
-
-struct Case {
-  const char* body;
-  const char* message;  ///< column and text of the error
-  const char* hint = "";
-};
-
-void check(const Case& c) {
-  const Decoded decoded = decode_body(c.body, ".global .u32 gv; .shared .u32 sm; .func fn() {}");
-  INFO(c.body << "\n" << decoded.messages);
-  CHECK_FALSE(decoded);
-  CHECK(decoded.errors == 1);
-  CHECK(decoded.messages.find(std::string("t.ptx:7:") + c.message) != std::string::npos);
-  CHECK(decoded.messages.find(c.hint) != std::string::npos);
-}
-
-}  // namespace
 
 TEST_CASE("opcodes that have no row") {
   for (const Case& c : std::initializer_list<Case>{
@@ -40,27 +21,6 @@ TEST_CASE("opcodes that have no row") {
             "1: error: 'cp.async.ca.shared.global' is not supported"},
            {"ld.global.v3.f32 %f1, [%rd1];", "11: error: 'ld.global.v3.f32' is not supported",
             "did you mean"}})
-    check(c);
-}
-
-TEST_CASE("names that are not declared, or are something else") {
-  for (const Case& c : std::initializer_list<Case>{
-           {"add.s32 %r1, %r2, %r9;", "19: error: '%r9' is not declared",
-            "%r<9> declares %r0 to %r8"},
-           {"mov.u32 %r1, %tidx;", "14: error: '%tidx' is not declared", "did you mean '%tid.x'?"},
-           {"mov.u32 %r1, zz; .reg .u32 zz;", "14: error: 'zz' is not declared yet", "in line 7"},
-           {"{ .reg .u32 zz; } mov.u32 %r1, zz;", "32: error: 'zz' is not declared"},
-           {"bra DONE; DOME: ret;", "5: error: label 'DONE' is not defined",
-            "did you mean 'DOME'?"},
-           {"bra L; { L: }", "5: error: label 'L' is not visible here", "its own { } block"},
-           {"bra %r1;", "5: error: '%r1' is a register, not a label"},
-           {"L: mov.u64 %rd1, L;", "18: error: 'L' is a label; a register or a constant"},
-           {"@%r1 bra L; L:", "2: error: the guard '%r1' is no predicate"},
-           {".reg .u32 %r1;", "11: error: '%r1' is declared twice", "in line 6"},
-           {".reg .u32 a; .reg .f32 a;", "24: error: 'a' is declared twice"},
-           {"L: L: ret;", "4: error: 'L' is declared twice"},
-           {"ld.global.u32 %r1, [fn];", "20: error: 'fn' is a function; it has no memory"},
-           {"brx.idx %r1, T; T: .branchtargets A; A:", "14: error: a list of branch targets"}})
     check(c);
 }
 

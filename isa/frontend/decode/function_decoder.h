@@ -100,6 +100,7 @@ class FunctionDecoder {
   Value name_value(const ast::Operand& operand, ScalarType type, Width width);
   Value special_value(const ast::Operand& operand, const Special& special);
   Value symbol_value(const ast::Operand& operand, const Symbol& symbol, ScalarType type);
+  void check_component(const ast::Operand& operand) const;
   Value register_value(const ast::Operand& operand, const Found& found);
   Value register_of(const Found& found, char component);
   std::vector<ast::Operand> components(const ast::Operand& operand) const;

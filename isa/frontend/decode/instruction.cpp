@@ -36,6 +36,7 @@ void FunctionDecoder::instruction(const ast::Instruction& inst) {
   reads_special_ = mnemonic == "mov" || mnemonic == "cvt";
   reads_symbol_ = mnemonic == "mov" || (mnemonic == "cvta" && !form.has(Mod::to));
   guard_ = guard_of(inst);
+  for (const ast::Operand& operand : inst.operands) check_component(operand);
   if (form.op->kind == Kind::Call) return call(inst, form);
   const auto specs = parse_operands(form.op->operands);
   const Args args = assign(inst, specs);

@@ -9,6 +9,8 @@ namespace {
 
 using Shape = ast::Operand::Shape;
 
+constexpr std::string_view kComponents = "xyzw";
+
 /// "a register of type .s32 or .b32 fits"
 std::string fitting_register(ScalarType type, Width width) {
   const unsigned bits = 8 * size_of(type);
@@ -46,19 +48,32 @@ Value FunctionDecoder::register_of(const Found& found, char component) {
   return of_register(it->second);
 }
 
+/// Only special and vector registers have components; a declared name hides a special register.
+void FunctionDecoder::check_component(const ast::Operand& operand) const {
+  for (const ast::Operand& element : operand.elements) check_component(element);
+  if (operand.component == 0) return;
+  const Found found = scope_->find(operand.name);
+  if (!found) return;
+  const std::string& name = operand.name.text;
+  const auto* declared = found.symbol->as_register();
+  const unsigned width = declared != nullptr ? declared->vector : 1;
+  if (width == 1)
+    fail(operand, fmt::format("'{}' is {}; it has no components", name, found.symbol->describe()),
+         find_special(name, operand.component)
+             ? fmt::format("its declaration in line {} hides the special register",
+                           found.symbol->name->loc.line)
+             : "");
+  if (kComponents.find(operand.component) >= width)
+    fail(operand, fmt::format("'{}' has {} components", name, width));
+}
+
 Value FunctionDecoder::register_value(const ast::Operand& operand, const Found& found) {
   const unsigned width = found.symbol->as_register()->vector;
   if (operand.component == 0 && width > 1)
     fail(operand, fmt::format("'{}' is a vector register", operand.name.text),
          "name one of its components, such as .x");
-  if (operand.component != 0) {
-    constexpr std::string_view kComponents = "xyzw";
-    if (kComponents.find(operand.component) >= width)
-      fail(operand, width == 1 ? fmt::format("'{}' is no vector register", operand.name.text)
-                               : fmt::format("'{}' has {} components", operand.name.text, width));
-  }
   if (operand.has_offset) fail(operand, "an offset can be added to an address only", "use add");
-  return register_of(found, width > 1 ? operand.component : '\0');
+  return register_of(found, operand.component);
 }
 
 /// The elements of a vector operand: those in braces, those of a vector register, or the operand.
@@ -73,7 +88,7 @@ std::vector<ast::Operand> FunctionDecoder::components(const ast::Operand& operan
   const auto* declaration = found ? found.symbol->as_register() : nullptr;
   if (declaration == nullptr || declaration->vector == 1) return all;
   all.resize(declaration->vector, operand);
-  for (std::size_t i = 0; i < all.size(); ++i) all[i].component = "xyzw"[i];
+  for (std::size_t i = 0; i < all.size(); ++i) all[i].component = kComponents[i];
   return all;
 }
 

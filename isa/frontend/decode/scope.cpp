@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "isa/frontend/decode/special.h"
+
 namespace simt::decode {
 namespace {
 
@@ -44,6 +46,23 @@ void report_twice(const ast::Name& second, const ast::Name& first, Diagnostics& 
   diags.error(second.loc, fmt::format("'{}' is declared twice in this scope", second.text),
               static_cast<unsigned>(second.text.size()),
               fmt::format("the first declaration is in line {}", first.loc.line));
+}
+
+/// A declared name hides a special register, as ptxas has it; WARP_SZ is a word of the language.
+void report_hidden(const ast::Name& name, std::uint32_t range, Diagnostics& diags) {
+  const auto length = static_cast<unsigned>(name.text.size());
+  if (name.text == "WARP_SZ")
+    return diags.error(name.loc, "'WARP_SZ' is a constant; it cannot be declared", length);
+  for (const std::string& spelling : special_names()) {
+    const std::string special(without_component(spelling));
+    const auto in_range = [&](const Split& s) { return s.prefix == name.text && s.index < range; };
+    if (range == 0 ? special != name.text : std::ranges::none_of(splits(special), in_range))
+      continue;
+    diags.report(Severity::Warning, name.loc,
+                 fmt::format("from here on '{}' is no special register", special), length,
+                 "this declaration hides it; choose another name");
+    return;
+  }
 }
 
 /// Of several declarations of one name, the definition.
@@ -94,6 +113,7 @@ void Scope::declare(const ast::Name& name, decltype(Symbol::declaration) declara
   const Symbol symbol{declaration, &name, this};
   const auto* reg = symbol.as_register();
   const bool is_range = reg != nullptr && reg->range != 0;
+  report_hidden(name, is_range ? reg->range : 0, diags);
   auto& map = is_range ? ranges_ : symbols_;
   const Found earlier = is_range ? Found{} : find_here(name.text);
   const auto [it, added] = map.emplace(name.text, symbol);

@@ -18,12 +18,15 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
+std::string_view without_component(std::string_view spelling) {
+  return spelling.substr(0, spelling.find('.'));
+}
+
 std::optional<Special> find_special(std::string_view name, char component) {
   for (const Row& row : kRows) {
-    const bool has_component = row.spelling.size() > 2 && row.spelling.rbegin()[1] == '.';
-    const auto base =
-        has_component ? row.spelling.substr(0, row.spelling.size() - 2) : row.spelling;
-    if (base == name && component == (has_component ? row.spelling.back() : 0)) return row.special;
+    const std::string_view base = without_component(row.spelling);
+    const char its_component = base == row.spelling ? '\0' : row.spelling.back();
+    if (base == name && component == its_component) return row.special;
   }
   return std::nullopt;
 }

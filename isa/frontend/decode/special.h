@@ -17,6 +17,9 @@ struct Special {
 };
 /// "%tid" with component 'x', "%clock64", "WARP_SZ".
 std::optional<Special> find_special(std::string_view name, char component);
+/// All spellings: "%tid.x", "%clock64", "WARP_SZ".
 const std::vector<std::string>& special_names();
+/// A spelling without its component: "%tid" of "%tid.x".
+std::string_view without_component(std::string_view spelling);
 
 }  // namespace simt::decode
