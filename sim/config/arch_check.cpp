@@ -54,6 +54,15 @@ void check_carveouts(const OccupancyLimits& l, Checks& c) {
               l.unified_l1_shared);
 }
 
+/// Without GPCs all SMs would share one way.
+void check_gpcs(const ArchConfig& arch, Checks& c) {
+  const bool limited =
+      arch.gpc_port.read_bytes_per_clock > 0 || arch.gpc_port.write_bytes_per_clock > 0;
+  c.require(!limited || !arch.gpcs.empty(), "/gpc_port",
+            "what the SMs of a GPC share needs /sm/gpcs");
+  c.require(!arch.l2_gpc_sides.empty(), "/l2/gpc_sides", "needs the side of at least one GPC");
+}
+
 void check_cache(const std::string& path, const CacheConfig& cache, Checks& c) {
   c.require(std::has_single_bit(cache.sector) && cache.line % cache.sector == 0,
             (path + "/sector").c_str(), "a line of {} bytes does not hold whole sectors of {}",
@@ -75,7 +84,7 @@ std::vector<std::string> find_contradictions(const ArchConfig& arch) {
   c.at_most("/shared/word_bytes", arch.shared_word_bytes, "bank_bytes", arch.shared_bank_bytes);
   check_limits(arch, c);
   check_carveouts(arch.limits, c);
-  c.require(!arch.l2_gpc_sides.empty(), "/l2/gpc_sides", "needs the side of at least one GPC");
+  check_gpcs(arch, c);
   check_cache("/l1", arch.l1, c);
   check_cache("/l2", arch.l2, c);
   c.require(std::has_single_bit(arch.l2_fetch_bytes) && arch.l2_fetch_bytes >= arch.l2.sector &&

@@ -23,6 +23,9 @@ ArchConfig slice_of(const ArchConfig& arch, unsigned sms) {
   out.l2.bytes = part(arch.l2.bytes / set, ratio) * set;
   out.l2.bytes_per_clock *= ratio;
   out.gpcs = equal_gpcs(sms, part(gpc_count(arch), ratio));
+  const double gpc_share = ratio * gpc_count(arch) / gpc_count(out);
+  out.gpc_port.read_bytes_per_clock *= gpc_share;
+  out.gpc_port.write_bytes_per_clock *= gpc_share;
   out.sms_filled_first = 0;
   out.l2_slices = part(arch.l2_slices, ratio);
   out.dram_channels = part(arch.dram_channels, ratio);

@@ -132,6 +132,14 @@ TEST_CASE("contradictions between figures are reported") {
     d["limits"]["max_warps_per_sm"] = 48;
     CHECK_THAT(problems_of(d), Contains("/limits/max_warps_per_sm: 48 warps of 32 lanes"));
   }
+  SECTION("a way that the SMs of a GPC share, and no GPCs") {
+    d["sm"]["gpcs"] = json::array();
+    CHECK(problems_of(d) == "x.json: /gpc_port: what the SMs of a GPC share needs /sm/gpcs");
+    d["gpc_port"]["read_bytes_per_clock"] = 0;
+    CHECK_THAT(problems_of(d), Contains("/gpc_port"));
+    d["gpc_port"]["write_bytes_per_clock"] = 0;
+    CHECK(problems_of(d).empty());
+  }
   SECTION("warp size") {
     d["sm"]["warp_size"] = 24;
     CHECK_THAT(problems_of(d), Contains("/sm/warp_size: 24 is not a power of two"));

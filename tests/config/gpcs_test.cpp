@@ -125,3 +125,15 @@ TEST_CASE("gpcs: a slice has its share of them") {
   CHECK(gpc_of_sms(slice).size() == 33);
   CHECK(first_wave(slice, 4).size() == 4);
 }
+
+TEST_CASE("gpcs: the ways of a slice's GPCs are its share of those of all, however many are left") {
+  const ArchConfig whole = h200();
+  const auto per_sm = [](const ArchConfig& arch, double GpcPort::*rate) {
+    return arch.gpc_port.*rate * gpc_count(arch) / arch.num_sms;
+  };
+  for (const unsigned sms : {1u, 3u, 12u, 24u, 25u, 41u, 131u})
+    for (const auto rate : {&GpcPort::read_bytes_per_clock, &GpcPort::write_bytes_per_clock}) {
+      INFO(sms);
+      CHECK(per_sm(slice_of(whole, sms), rate) == Approx(per_sm(whole, rate)));
+    }
+}
