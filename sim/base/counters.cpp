@@ -32,6 +32,7 @@ LineCounters& LineCounters::operator+=(const LineCounters& o) {
   executed += o.executed;
   thread_executed += o.thread_executed;
   thread_pred_on += o.thread_pred_on;
+  splits += o.splits;
   divergent += o.divergent;
   requests += o.requests;
   sectors += o.sectors;

@@ -62,7 +62,8 @@ struct Executions {
 
 /// The same facts for one instruction of the program: the source view's row.
 struct LineCounters : Executions {
-  std::uint64_t divergent = 0;                                 ///< divergent executions of a branch
+  std::uint64_t splits = 0;     ///< executions of a branch whose lanes part
+  std::uint64_t divergent = 0;  ///< their targets, but one each: ncu's divergent branches
   std::uint64_t requests = 0, sectors = 0, sectors_ideal = 0;  ///< global and local
   std::uint64_t wavefronts = 0, wavefronts_ideal = 0;          ///< shared
   std::uint64_t shared_requests = 0;

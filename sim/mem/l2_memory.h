@@ -4,7 +4,7 @@
 // behind accepts no further atomics: they block their SM's port, and what the SM sends after them
 // waits too. Write-back: a written sector stays until its line is replaced. Sectors are 32 bytes of
 // 128-byte lines, and who replaces it waits for its way to memory; lines are spread over the slices
-// by a hash of their address, slices over the channels. An L2 of two sides serves the GPCs next to
+// and over the channels by a hash of their address. An L2 of two sides serves the GPCs next to
 // each: a line has its home on one side, and the other keeps a copy of the sectors that its SMs
 // read or write (NCU counts what crosses over as ltcfabric). A missing sector is fetched with what
 // is missing of the aligned piece around it, which counts as missed, too. Reads of several SMs of a

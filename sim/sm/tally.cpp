@@ -51,6 +51,8 @@ void Tally::control_flow(Pc pc, const Outcome& out) {
   // target but one: 3 for a call of four functions, and nothing else in the sum of all targets.
   if (out.num_targets > 1) {
     const unsigned apart = out.num_targets - 1;
+    ++counters_[Counter::branch_splits];
+    ++lines_[pc].splits;
     counters_[Counter::branch_targets] += apart;
     counters_[Counter::branch_divergent] += apart;
     lines_[pc].divergent += apart;

@@ -29,13 +29,13 @@ std::vector<Pc> largest(const Subject& s, F key, std::size_t most) {
 }
 
 void advise_divergence(const Subject& s, std::vector<Advice>& out) {
-  const auto divergent = [&](Pc pc) { return s.run.lines[pc].divergent; };
-  for (const Pc pc : largest(s, divergent, kMostLines)) {
+  const auto splits = [&](Pc pc) { return s.run.lines[pc].splits; };
+  for (const Pc pc : largest(s, splits, kMostLines)) {
     const LineCounters& line = s.run.lines[pc];
-    const double share = static_cast<double>(line.divergent) / static_cast<double>(line.executed);
+    const double share = static_cast<double>(line.splits) / static_cast<double>(line.executed);
     if (share < kDivergentShare) continue;
     out.push_back(
-        {fmt::format("branch splits warps in {} of {} executions", grouped(line.divergent),
+        {fmt::format("branch splits warps in {} of {} executions", grouped(line.splits),
                      grouped(line.executed)),
          line_of(s, pc),
          fmt::format("Both sides run one after the other, each with a part of the lanes "

@@ -68,8 +68,7 @@ void add_instruction_metrics(MetricList& list) {
       });
   add("simt__divergent_branches.pct", "%", "branch executions whose lanes parted", Own,
       [](const Measured& m) {
-        return percent(count(m, branch_divergent),
-                       count(m, branch_divergent) + count(m, branch_uniform));
+        return percent(count(m, branch_splits), count(m, branch_splits) + count(m, branch_uniform));
       });
   add("simt__warps_diverged.pct", "%", "warps that diverged at least once", Own,
       [](const Measured& m) {

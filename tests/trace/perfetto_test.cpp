@@ -56,7 +56,7 @@ TEST_CASE("Perfetto: states sum up to the counters, and slices nest") {
     CHECK(states[std::string(info(stall).name)] == r.run.counters[stall]);
   }
   CHECK(issued == r.run.counters[Counter::inst_executed]);
-  CHECK(diverged == r.run.counters[Counter::branch_divergent]);
+  CHECK(diverged == r.run.counters[Counter::branch_splits]);
   CHECK(warps == r.run.counters[Counter::warps_launched]);
   check_nesting(trace["traceEvents"]);
 }

@@ -33,13 +33,13 @@ TEST_CASE("a recording of the whole run holds what the counters count") {
   CHECK(cycles_by_state(r.recording) == r.run.counters.stall);
   CHECK(r.recording.warps.size() == r.run.counters[Counter::warps_launched]);
   CHECK_FALSE(r.recording.cut);
-  std::uint64_t lanes = 0, divergent = 0;
+  std::uint64_t lanes = 0, splits = 0;
   for (const IssueRecord& i : r.recording.issues) {
     lanes += count_lanes(i.executed);
-    divergent += i.targets > 1;
+    splits += i.targets > 1;
   }
   CHECK(lanes == r.run.counters[Counter::thread_inst_executed_pred_on]);
-  CHECK(divergent == r.run.counters[Counter::branch_divergent]);
+  CHECK(splits == r.run.counters[Counter::branch_splits]);
 }
 
 TEST_CASE("the steps of a warp follow each other without a gap, each with its instruction") {

@@ -82,7 +82,7 @@ TEST_CASE("324 a good run gets no advice") {
   RunResult run = sample::run();
   run.lines[0].sectors = run.lines[0].sectors_ideal;
   run.lines[1].wavefronts = run.lines[1].wavefronts_ideal;
-  run.lines[2].divergent = 0;
+  run.lines[2].splits = 0;
   run.worst[0] = run.worst[1] = {};
   run.launch.occupancy.fraction = 1;
   run.counters[Counter::issue_active] = 600;

@@ -59,6 +59,7 @@ TEST_CASE("302 derived metrics are what their definitions say") {
   CHECK(value("smsp__thread_inst_executed_per_inst_executed.ratio") == 24);
   CHECK(value("smsp__thread_inst_executed_pred_on_per_inst_executed.ratio") == 20);
   CHECK(value("smsp__sass_average_branch_targets_threads_uniform.pct") == Approx(100.0 * 8 / 24));
+  CHECK(value("simt__divergent_branches.pct") == 50);
   CHECK(value("l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio") == 32);
   CHECK(value("smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.ratio") == 4);
   CHECK(value("derived__memory_l2_theoretical_sectors_global_excessive") == 448);

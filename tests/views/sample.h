@@ -54,7 +54,8 @@ inline MemoryAccess strided(StateSpace space, Kind kind, std::uint64_t base, std
   return a;
 }
 
-/// 8 blocks of 64 threads; every access as bad as it can be; half of the branches diverge.
+/// 8 blocks of 64 threads; every access as bad as it can be; half of the branches part
+/// their lanes, each to three targets.
 inline RunResult run() {
   using enum Counter;
   RunResult r;
@@ -81,7 +82,8 @@ inline RunResult run() {
   c[inst_branch] = 16;
   c[branch_targets] = 24;
   c[branch_uniform] = 8;
-  c[branch_divergent] = 8;
+  c[branch_splits] = 8;
+  c[branch_divergent] = 16;
   c[divergent_warps] = 8;
   c[warps_launched] = 16;
   c[ctas_launched] = 8;
@@ -129,7 +131,8 @@ inline RunResult run() {
   r.lines[1].wavefronts = 512;
   r.lines[1].wavefronts_ideal = 16;
   r.lines[1].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 5120;
-  r.lines[2].divergent = 8;
+  r.lines[2].splits = 8;
+  r.lines[2].divergent = 16;
   r.lines[3].thread_executed = 256;
   r.lines[3].stall[static_cast<std::size_t>(Stall::wait)] = 1280;
   r.worst.resize(4);
