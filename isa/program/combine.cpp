@@ -1,11 +1,10 @@
 #include "isa/program/combine.h"
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
 #include <unordered_map>
 
-#include "isa/program/constant_values.h"
+#include "isa/program/constant_registers.h"
+#include "isa/program/join.h"
 #include "isa/program/liveness.h"
 #include "isa/program/operands.h"
 #include "isa/program/remove.h"
@@ -14,45 +13,14 @@ namespace simt {
 namespace {
 
 constexpr Pc kFarthest = 64;  // instructions between the two: bounds the time of the search
-constexpr std::int64_t kLargestOffset = (1 << 23) - 1;  // of a machine instruction: 24 bits, signed
-
-bool is_32_bit_logic(const Inst& inst) {
-  const std::string_view name = mnemonic_of(*inst.form.op);
-  return inst.form.type == ScalarType::B32 && inst.num_src == 2 &&
-         (name == "and" || name == "or" || name == "xor");
-}
-bool is_64_bit_addition(const Inst& inst) {
-  return mnemonic_of(*inst.form.op) == "add" && inst.dst_bytes == 8 && inst.num_src == 2 &&
-         (inst.form.type == ScalarType::U64 || inst.form.type == ScalarType::S64);
-}
-bool widens_32_bits(const Inst& inst) {
-  return mnemonic_of(*inst.form.op) == "cvt" && inst.dst_bytes == 8 && !is_float(inst.form.type) &&
-         inst.form.type2 == ScalarType::U32;
-}
-
-// What a logic instruction makes of a column of the truth table.
-unsigned column(const Inst& inst, unsigned a, unsigned b) {
-  const std::string_view name = mnemonic_of(*inst.form.op);
-  return name == "and" ? a & b : name == "or" ? a | b : a ^ b;
-}
-
-const OpForm& lop3() {
-  static const OpForm form = [] {
-    constexpr std::string_view kParts[] = {"lop3", "b32"};
-    return *match_opcode(kParts).form;
-  }();
-  return form;
-}
 
 class Combiner {
  public:
-  Combiner(Program& program, const FunctionInfo& function)
+  Combiner(Program& program, const FunctionInfo& function, const ConstantValues& values)
       : program_(program),
         cfg_(build_cfg(program, function)),
         liveness_(program, function, cfg_),
-        values_(program) {
-    find_values();
-  }
+        values_(values) {}
 
   /// Marks what is no longer needed in `unneeded`.
   void run(std::vector<bool>& unneeded) {
@@ -81,7 +49,7 @@ class Combiner {
     const Inst& inst = at(pc);
     for (unsigned i = 0; i < inst.num_src; ++i) {
       const Pc first = only_for(pc, inst.src[i], unneeded);
-      if (first == kNoPc || !join(at(first), at(pc), i)) continue;
+      if (first == kNoPc || !join(at(first), at(pc), i, values_)) continue;
       unneeded[first] = true;
       return true;
     }
@@ -136,91 +104,10 @@ class Combiner {
     return !live_out_.has(r);
   }
 
-  // Makes of `second` what both do; `operand` of it is what `first` computes. False: it cannot.
-  bool join(const Inst& first, Inst& second, unsigned operand) {
-    if (second.kind == Kind::Alu) return join_logic(first, second, operand);
-    if (second.kind == Kind::Load && operand == 0) return join_address(first, second);
-    return false;
-  }
-
-  bool join_logic(const Inst& first, Inst& second, unsigned operand) {
-    if (!is_32_bit_logic(first) || !is_32_bit_logic(second)) return false;
-    const Slot other = second.src[1 - operand];
-    if (other == first.dst[0]) return false;
-    const unsigned constants = unsigned{value_of(first.src[0]).has_value()} +
-                               unsigned{value_of(first.src[1]).has_value()} +
-                               unsigned{value_of(other).has_value()};
-    if (constants > 1) return false;  // the machine instruction has room for one
-    // The columns of the truth table: PTX ISA, lop3.
-    constexpr unsigned kA = 0xf0, kB = 0xcc, kC = 0xaa;
-    second.imm = column(second, column(first, kA, kB), kC);
-    second.form = lop3();
-    second.lanes = second.form.op->lanes(second.form);
-    second.src = {first.src[0], first.src[1], other, kNoSlot, kNoSlot};
-    second.num_src = 3;
-    take_reads(first, second);
-    return true;
-  }
-
-  bool join_address(const Inst& first, Inst& load) {
-    const StateSpace space = load.memory.space;
-    if (is_64_bit_addition(first) && load.src_bytes == 8) {
-      for (unsigned i = 0; i < 2; ++i) {
-        const auto offset = value_of(first.src[i]);
-        if (!offset || value_of(first.src[1 - i])) continue;
-        const auto sum = load.imm + static_cast<std::int64_t>(*offset);
-        if (*offset > kLargestOffset || sum < 0 || sum > kLargestOffset) continue;
-        load.imm = sum;
-        load.src[0] = first.src[1 - i];
-        take_reads(first, load);
-        return true;
-      }
-      return false;
-    }
-    if (!widens_32_bits(first) || space != StateSpace::Const) return false;
-    load.src[0] = first.src[0];
-    load.src_bytes = 4;
-    take_reads(first, load);
-    return true;
-  }
-
-  // `second` reads what `first` read instead of its result.
-  static void take_reads(const Inst& first, Inst& second) {
-    const auto end = second.reads.begin() + second.num_reads;
-    second.num_reads = static_cast<std::uint8_t>(
-        std::remove(second.reads.begin(), end, first.writes[0]) - second.reads.begin());
-    for (const RegId r : registers_read(first))
-      if (!reads(second, r)) second.reads[second.num_reads++] = r;
-  }
-
-  // Of a slot that always holds one value: a constant, or a register that is set to one.
-  std::optional<std::uint64_t> value_of(Slot slot) const { return values_.at(slot); }
-
-  void find_values() {
-    std::unordered_map<Slot, const Inst*> only;  // null: written several times, or by calls
-    for (const FunctionInfo& function : program_.functions)
-      for (const RegId r : function.parameter_registers)
-        if (r != kNoReg) only[slot_of(r)] = nullptr;
-    for (const CallSite& site : program_.call_sites)  // Inst::writes has room for the first ones
-      for (const CallSite::RegCopy& result : site.out_regs) only[result.to] = nullptr;
-    for (const Inst& inst : program_.code)
-      for (const RegId r : registers_written(inst)) {
-        const auto [found, added] = only.try_emplace(slot_of(r), &inst);
-        if (!added) found->second = nullptr;
-      }
-    for (const auto& [slot, inst] : only)
-      if (inst != nullptr && is_copy(*inst))
-        if (const auto value = value_of(inst->src[0])) values_.add(slot, *value);
-  }
-  static bool is_copy(const Inst& inst) {
-    return inst.kind == Kind::Alu && inst.guard == kNoSlot && inst.num_src == 1 &&
-           inst.num_dst == 1 && mnemonic_of(*inst.form.op) == "mov";
-  }
-
   Program& program_;
   Cfg cfg_;
   Liveness liveness_;
-  ConstantValues values_;
+  const ConstantValues& values_;
   Node block_ = 0;
   RegisterSet live_out_{0};                          // of the block
   std::unordered_map<RegId, std::vector<Pc>> uses_;  // in the block, ascending
@@ -230,9 +117,10 @@ class Combiner {
 
 void combine_instructions(Program& program) {
   std::vector<bool> unneeded(program.code.size(), false);
+  const ConstantValues values = constant_registers(program);
   for (const FunctionInfo& function : program.functions)
     if (function.entry != kNoPc && function.entry < function.end)
-      Combiner(program, function).run(unneeded);
+      Combiner(program, function, values).run(unneeded);
   remove_instructions(program, unneeded);
 }
 

@@ -87,6 +87,12 @@ TEST_CASE("combine: a constant in an address becomes its offset") {
   CHECK(combined("mov.u64 %rd3, 64;\nadd.s64 %rd1, %rd3, %rd2;\nld.global.u32 %r9, [%rd1];\n" +
                  kStore)
             .at(1) == "ld.global.u32 %r9, [%rd2+64]");
+  CHECK(combined("mov.u64 %rd3, 64;\nmov.u64 %rd4, %rd3;\nadd.s64 %rd1, %rd4, %rd2;\n"
+                 "ld.global.u32 %r9, [%rd1];\n" +
+                 kStore)
+            .at(2) == "ld.global.u32 %r9, [%rd2+64]");
+  CHECK(combined("add.s64 %rd1, %rd2, 8388607;\nld.global.u32 %r9, [%rd1];\n" + kStore).at(0) ==
+        "ld.global.u32 %r9, [%rd2+8388607]");
   CHECK(combined("add.s64 %rd1, %rd2, 8388608;\nld.global.u32 %r9, [%rd1];\n" + kStore).size() ==
         3);
 }
