@@ -16,13 +16,17 @@ std::string RandomProgram::text() {
       ".address_size 64\n.const .align 4 .b32 table[8] = {3,1,4,1,5,9,2,6};\n"
       ".shared .align 4 .b8 own_shared[1024];");
   function();
+  for (const char* name : {"g0", "g1", "g2"}) called_through_register(name);
+  emit(".global .align 8 .u64 calls[4] = {g0, g1, g2, g0};");
   kernel();
   return text_;
 }
 
 /// Declares the registers and gives them values that depend on `from`.
 void RandomProgram::start(const std::string& from) {
-  emit(".reg .b32 %r<6>, %i, %j, %n<4>, %shared; .reg .b64 %a, %b, %k; .reg .pred %p<3>, %q;");
+  emit(
+      ".reg .b32 %r<6>, %i, %j, %n<4>, %shared, %unread; .reg .b64 %a, %b, %k; .reg .pred %p<3>, "
+      "%q;");
   for (unsigned i = 0; i < 6; ++i)
     emit("mul.lo.u32 %r" + std::to_string(i) + ", " + from + ", " +
          std::to_string((i + 1) * 2654435761u % 0x7fffffff) + ";");
@@ -45,6 +49,18 @@ void RandomProgram::function() {
   emit("ret;\n}");
   in_function_ = false;
   depth_ = 0;
+}
+
+/// Some lanes return early.
+void RandomProgram::called_through_register(const std::string& name) {
+  emit(".func (.param .b32 result) " + name + "(.param .b32 value)\n{\n.reg .b32 %v;");
+  emit("ld.param.u32 %v, [value];");
+  start("%v");
+  for (const unsigned more : {below(5), below(5)}) {
+    for (unsigned i = 0; i <= more; ++i) arithmetic();
+    emit("st.param.b32 [result], " + reg() + ";\n@" + predicate() + " ret;");
+  }
+  emit("ret;\n}");
 }
 
 void RandomProgram::kernel() {

@@ -1,6 +1,7 @@
 // Kernels made at random from a seed: arithmetic, guards, branches, loops, tables of targets, calls
-// with formals in registers and early returns, accesses to all spaces, barriers and early exits. No
-// thread reads what another one writes, so that every schedule gives the same memory.
+// with formals in registers and calls through registers, early returns, accesses to all spaces,
+// atomics, barriers and early exits. No thread reads what another one writes, so that every
+// schedule gives the same memory.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +27,7 @@ class RandomProgram {
   void emit(const std::string& line) { text_ += line + "\n"; }
   void start(const std::string& from);
   void function();
+  void called_through_register(const std::string& name);
   void kernel();
   void leave();
 
@@ -33,7 +35,9 @@ class RandomProgram {
   void statement(bool together);
   void arithmetic();
   void access();
+  void atomic();
   void call();
+  void call_through_register();
   void branch();
   void either();
   void loop(bool together);

@@ -51,8 +51,13 @@ void RandomProgram::statement(bool together) {
   } else if (kind < 36 && together && !left_ && !in_function_) {
     emit("bar.sync 0;");
   } else if (kind < 42 && !in_function_) {
-    call();
-  } else if (kind < 62) {
+    if (chance(60))
+      call();
+    else
+      call_through_register();
+  } else if (kind < 46) {
+    atomic();
+  } else if (kind < 64) {
     access();
   } else {
     arithmetic();
@@ -101,8 +106,28 @@ void RandomProgram::access() {
   }
 }
 
+/// On the thread's own words of shared memory; what is added up by all is not read.
+void RandomProgram::atomic() {
+  const std::string word = "+" + std::to_string(4 * below(4)) + "], ";
+  const std::string value = chance(50) ? "1" : reg(), old = chance(50) ? reg() : "%unread";
+  if (chance(60))
+    emit(guard() + "atom.shared.add.u32 " + old + ", [%shared" + word + value + ";");
+  else
+    emit(guard() + "atom.global.add.u32 %unread, [%sums" + word + value + ";");
+}
+
 void RandomProgram::call() {
   emit(guard() + "call (" + reg() + "), f, (" + reg() + ", " + reg() + ", %in, %out, %sums);");
+}
+
+void RandomProgram::call_through_register() {
+  const std::string prototype = label(), g = guard();
+  emit("and.b32 %i, " + reg() + ", 3; mul.wide.u32 %a, %i, 8; mov.u64 %b, calls;");
+  emit("add.u64 %b, %b, %a; ld.global.u64 %a, [%b];");
+  emit("{ .param .b32 value, result; st.param.b32 [value], " + reg() + ";");
+  emit(prototype + ": .callprototype (.param .b32 _) _ (.param .b32 _);");
+  emit(g + "call (result), %a, (value), " + prototype + ";");
+  emit(g + "ld.param.b32 " + reg() + ", [result]; }");
 }
 
 void RandomProgram::branch() {
