@@ -13,6 +13,12 @@ class Checks {
   void at_most(const char* path, unsigned value, const char* other, unsigned limit) {
     require(value <= limit, path, "{} exceeds {} ({})", value, other, limit);
   }
+  /// Of rates for which 0 says that there is none.
+  void limit_or_none(const char* path, double rate) {
+    constexpr double kLeast = 0.001;
+    require(rate == 0 || rate >= kLeast, path, "{} is neither 0, no limit, nor at least {}", rate,
+            kLeast);
+  }
   template <class... Args>
   void require(bool good, const char* path, fmt::format_string<Args...> text, Args&&... args) {
     if (!good)
@@ -56,8 +62,10 @@ void check_carveouts(const OccupancyLimits& l, Checks& c) {
 
 /// Without GPCs all SMs would share one way.
 void check_gpcs(const ArchConfig& arch, Checks& c) {
-  const bool limited =
-      arch.gpc_port.read_bytes_per_clock > 0 || arch.gpc_port.write_bytes_per_clock > 0;
+  const GpcPort& port = arch.gpc_port;
+  const bool limited = port.read_bytes_per_clock > 0 || port.write_bytes_per_clock > 0;
+  c.limit_or_none("/gpc_port/read_bytes_per_clock", port.read_bytes_per_clock);
+  c.limit_or_none("/gpc_port/write_bytes_per_clock", port.write_bytes_per_clock);
   c.require(!limited || !arch.gpcs.empty(), "/gpc_port",
             "what the SMs of a GPC share needs /sm/gpcs");
   c.require(!arch.l2_gpc_sides.empty(), "/l2/gpc_sides", "needs the side of at least one GPC");

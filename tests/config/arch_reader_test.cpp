@@ -140,6 +140,12 @@ TEST_CASE("contradictions between figures are reported") {
     d["gpc_port"]["write_bytes_per_clock"] = 0;
     CHECK(problems_of(d).empty());
   }
+  SECTION("a way that is as good as closed") {
+    d["gpc_port"]["read_bytes_per_clock"] = 1e-300;
+    CHECK_THAT(problems_of(d), Contains("/gpc_port/read_bytes_per_clock: 1e-300 is neither 0"));
+    d["gpc_port"]["read_bytes_per_clock"] = 0.001;
+    CHECK(problems_of(d).empty());
+  }
   SECTION("warp size") {
     d["sm"]["warp_size"] = 24;
     CHECK_THAT(problems_of(d), Contains("/sm/warp_size: 24 is not a power of two"));
