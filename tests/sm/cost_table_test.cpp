@@ -57,6 +57,22 @@ TEST_CASE("cost: a division uses the special unit twice, one of them on its chai
   CHECK(cost.latency == 17 + 7 * 4);
 }
 
+TEST_CASE("cost: on sm_90 integers become floats, and floats halves, on the integer pipe") {
+  for (const std::string fast :
+       {"cvt.rn.f32.s32 %a, %x;", "cvt.rn.f16x2.f32 %x, %a, %b;", "cvt.rn.f32.u32 %a, %x;"}) {
+    INFO(fast);
+    CHECK(cost_of(fast).pipe == Pipe::Alu);
+    CHECK(cost_of(fast).interval16 == 2 * 16);  // of 64 lanes a cycle, a quarter of the SM
+    CHECK(cost_of(fast).latency == 5);
+    CHECK(cost_of(fast).result_reason == Stall::wait);
+    CHECK(cost_of(fast, "v100").pipe == Pipe::Xu);
+    CHECK(cost_of(fast, "v100").interval16 == 8 * 16);
+    CHECK(cost_of(fast, "v100").result_reason == Stall::short_scoreboard);
+  }
+  CHECK(cost_of("cvt.rzi.s32.f32 %x, %a;").pipe == Pipe::Xu);
+  CHECK(cost_of("cvt.rzi.s32.f32 %x, %a;").latency == 17);
+}
+
 TEST_CASE("cost: the pipe that is busy longer decides") {
   // A sixth of the throughput of single precision: seven others outweigh one of it.
   const IssueCost cost = cost_of("div.full.f32 %a, %a, %b;", "k40");
