@@ -25,8 +25,10 @@ std::string RandomProgram::text() {
 /// Declares the registers and gives them values that depend on `from`.
 void RandomProgram::start(const std::string& from) {
   emit(
-      ".reg .b32 %r<6>, %i, %j, %n<4>, %shared, %unread; .reg .b64 %a, %b, %k; .reg .pred %p<3>, "
+      ".reg .b32 %r<6>, %i, %j, %n<4>, %shared, %unread; .reg .b64 %a, %b, %k, %w<3>; .reg .pred "
+      "%p<3>, "
       "%q;");
+  emit(".local .align 8 .b8 own_local[16];");
   for (unsigned i = 0; i < 6; ++i)
     emit("mul.lo.u32 %r" + std::to_string(i) + ", " + from + ", " +
          std::to_string((i + 1) * 2654435761u % 0x7fffffff) + ";");
@@ -34,6 +36,8 @@ void RandomProgram::start(const std::string& from) {
     emit("setp.lt.u32 %p" + std::to_string(i) + ", %r" + std::to_string(i) + ", 0x60000000;");
   emit("mov.u32 %i, %tid.x; mov.u32 %shared, own_shared; mad.lo.u32 %shared, %i, 16, %shared;");
   emit("mov.u32 %j, 0; mov.u64 %a, 0; mov.u64 %b, 0; mov.u64 %k, 32;");
+  for (unsigned i = 0; i < 3; ++i)
+    emit("mul.wide.u32 " + wide(i) + ", %r" + std::to_string(i) + ", %r5;");
 }
 
 void RandomProgram::function() {
@@ -81,6 +85,7 @@ void RandomProgram::kernel() {
 void RandomProgram::leave() {
   for (unsigned i = 0; i < 6; ++i)
     emit("st.global.u32 [%out+" + std::to_string(4 * i) + "], %r" + std::to_string(i) + ";");
+  emit("xor.b64 %b, %w0, %w1; xor.b64 %b, %b, %w2; st.global.u64 [%out+120], %b;");
 }
 
 }  // namespace simt::test

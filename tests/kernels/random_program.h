@@ -21,6 +21,8 @@ class RandomProgram {
   bool chance(unsigned percent) { return below(100) < percent; }
   std::string reg() { return "%r" + std::to_string(below(6)); }
   std::string predicate() { return "%p" + std::to_string(below(3)); }
+  std::string wide(unsigned i) { return "%w" + std::to_string(i % 3); }
+  std::string wide() { return wide(below(3)); }
   std::string operand();
   std::string guard();
   std::string label() { return "L" + std::to_string(++labels_); }
@@ -34,7 +36,9 @@ class RandomProgram {
   void statements(unsigned count, bool together);
   void statement(bool together);
   void arithmetic();
+  void wide_arithmetic();
   void access();
+  void vector_access();
   void atomic();
   void call();
   void call_through_register();
