@@ -103,12 +103,14 @@ std::string render_source(const Subject& s, const std::vector<SourceRow>& rows,
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + "\n";
   }
-  out += "\n" +
-         style.dim(
-             "lanes: active lanes of an average execution; sect/req: sectors per "
-             "request;\nconflicts: shared wavefronts beyond the ideal; waiting: share "
-             "of all warps' waiting cycles spent before the line") +
-         "\n";
+  out +=
+      "\n" +
+      style.dim(
+          "lanes: active lanes of an average execution; diverged: targets of branches whose lanes "
+          "part, but one each;\nsect/req: sectors per request; conflicts: shared wavefronts "
+          "beyond the ideal;\nwaiting: share of all warps' waiting cycles spent before the "
+          "line") +
+      "\n";
   return out;
 }
 
