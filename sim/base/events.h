@@ -20,6 +20,13 @@ struct WarpId {
   std::uint32_t warp = 0;  ///< in the CTA
 };
 
+/// Lanes of a warp come to a named barrier of their CTA (bar.sync, bar.red, bar.arrive).
+struct BarrierArrival {
+  std::uint32_t barrier = 0;
+  std::uint32_t threads = 0;  ///< that the barrier expects; 0: all that have not exited
+  bool waits = true;          ///< until it opens; not so bar.arrive
+};
+
 class Observer {
  public:
   virtual ~Observer() = default;
@@ -39,6 +46,8 @@ class Observer {
   /// before on_paths, or later when they come from L2.
   virtual void on_result(const WarpId&, Pc, std::uint64_t /*ready*/) {}
   virtual void on_diverge(std::uint64_t /*cycle*/, const WarpId&, Pc) {}
+  /// After on_issue of the bar instruction, once for all its lanes.
+  virtual void on_barrier_arrive(std::uint64_t /*cycle*/, const WarpId&, const BarrierArrival&) {}
   virtual void on_barrier_open(std::uint64_t /*cycle*/, std::uint32_t /*sm*/, std::uint64_t /*cta*/,
                                std::uint32_t /*barrier*/) {}
   virtual void on_cta_start(std::uint64_t /*cycle*/, std::uint32_t /*sm*/, std::uint64_t /*cta*/) {}

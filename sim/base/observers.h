@@ -35,6 +35,10 @@ class Observers final : public Observer {
   void on_diverge(std::uint64_t cycle, const WarpId& warp, Pc pc) override {
     for (Observer* o : all_) o->on_diverge(cycle, warp, pc);
   }
+  void on_barrier_arrive(std::uint64_t cycle, const WarpId& warp,
+                         const BarrierArrival& arrival) override {
+    for (Observer* o : all_) o->on_barrier_arrive(cycle, warp, arrival);
+  }
   void on_barrier_open(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta,
                        std::uint32_t barrier) override {
     for (Observer* o : all_) o->on_barrier_open(cycle, sm, cta, barrier);

@@ -135,6 +135,7 @@ void Sm::bar_park(Warp& w, Pc pc) {
                              ? shared_.executor.barrier_predicate(pc, out_.executed, w.state)
                              : 0;
   arrive_at_barrier(w, pc);
+  if (observer_) observer_->on_barrier_arrive(now_, id_of(w), {use.id, use.count, true});
   w.paths->block_at_barrier();
   if (code_[pc].kind == Kind::BarSync) w.behind_barrier = now_ + 1;
   cta.barriers.park(use.id, {w.state.index_in_cta, pc, out_.executed}, count_lanes(truth));
@@ -159,6 +160,7 @@ void Sm::bar_arrive(Warp& w, Pc pc) {
   w.arrive_count = use.count;
   w.arrive_lanes |= out_.executed;
   arrive_at_barrier(w, pc);
+  if (observer_) observer_->on_barrier_arrive(now_, id_of(w), {use.id, use.count, false});
   count_bar_arrive(w);
 }
 

@@ -2,23 +2,68 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/launch/explain.h"
 
 namespace simt {
+namespace {
+
+SharedAccess::Kind kind_of(const MemoryAccess& access) {
+  switch (access.kind) {
+    case Kind::Load:
+      return SharedAccess::Kind::Read;
+    case Kind::Store:
+      return SharedAccess::Kind::Write;
+    default:
+      return SharedAccess::Kind::Atomic;
+  }
+}
+
+const char* name_of(SharedAccess::Kind kind) {
+  switch (kind) {
+    case SharedAccess::Kind::Read:
+      return "read";
+    case SharedAccess::Kind::Write:
+      return "write";
+    default:
+      return "atomic";
+  }
+}
+
+std::string counted(std::uint64_t n, const char* what) {
+  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
+}  // namespace
 
 Sanitizer::Sanitizer(const Program& program, std::uint32_t shared_bytes, Checks checks)
     : program_(program), shared_bytes_(shared_bytes), checks_(checks) {}
 
 void Sanitizer::on_cta_start(std::uint64_t, std::uint32_t, std::uint64_t cta) {
-  ctas_[cta].bytes.assign(shared_bytes_, Shadow{});
+  ctas_.try_emplace(cta, shared_bytes_);
 }
 
 void Sanitizer::on_cta_end(std::uint64_t, std::uint32_t, std::uint64_t cta) {
   ctas_.erase(cta);
 }
 
-void Sanitizer::on_barrier_open(std::uint64_t, std::uint32_t, std::uint64_t cta, std::uint32_t) {
-  if (const auto it = ctas_.find(cta); it != ctas_.end()) ++it->second.epoch;
+void Sanitizer::on_warp_start(std::uint64_t, const WarpId& warp, std::uint32_t) {
+  ctas_.at(warp.cta).order.start_warp(warp.warp);
+}
+
+void Sanitizer::on_warp_end(std::uint64_t, const WarpId& warp) {
+  ctas_.at(warp.cta).order.end_warp(warp.warp);
+}
+
+void Sanitizer::on_barrier_arrive(std::uint64_t, const WarpId& warp,
+                                  const BarrierArrival& arrival) {
+  ctas_.at(warp.cta).order.arrive(warp.warp, arrival);
+}
+
+void Sanitizer::on_barrier_open(std::uint64_t, std::uint32_t, std::uint64_t cta,
+                                std::uint32_t barrier) {
+  ctas_.at(cta).order.open(barrier);
 }
 
 void Sanitizer::on_issue(std::uint64_t, const WarpId& warp, Pc pc, const Outcome& out,
@@ -27,70 +72,54 @@ void Sanitizer::on_issue(std::uint64_t, const WarpId& warp, Pc pc, const Outcome
     const MemoryAccess& access = out.access[i];
     if (access.space != StateSpace::Shared) continue;
     Cta& cta = ctas_.at(warp.cta);
+    SharedAccess by{.pc = pc,
+                    .time = cta.order.now(warp.warp),
+                    .warp = static_cast<std::uint16_t>(warp.warp),
+                    .kind = kind_of(access)};
     for_each_lane(access.lanes, [&](unsigned lane) {
+      by.lane = static_cast<std::uint8_t>(lane);
       const std::uint64_t first = access.address[lane];
-      for (std::uint64_t a = first; a < first + access.bytes && a < shared_bytes_; ++a) {
-        // An atomic reads and initialises; it is ordered against other atomics by the hardware.
-        if (access.kind != Kind::Store) read(cta, {pc, warp.warp, lane, false}, warp.cta, a);
-        if (access.kind == Kind::Store) write(cta, {pc, warp.warp, lane, true}, warp.cta, a);
-        if (access.kind != Kind::Load) cta.bytes[a].written = true;
-      }
+      for (std::uint64_t a = first; a < first + access.bytes && a < shared_bytes_; ++a)
+        touch(cta, by, {warp.cta, static_cast<std::uint32_t>(a)});
     });
   }
 }
 
-// A barrier since the last access orders everything before it.
-Sanitizer::Shadow& Sanitizer::shadow(Cta& cta, std::uint64_t address) {
-  Shadow& s = cta.bytes[address];
-  if (s.epoch != cta.epoch) {
-    s.epoch = cta.epoch;
-    s.write = s.reader[0] = s.reader[1] = Access{};
-  }
-  return s;
+// An atomic reads and initialises.
+void Sanitizer::touch(Cta& cta, const SharedAccess& access, const Place& place) {
+  if (access.kind != SharedAccess::Kind::Write && checks_.init && !cta.written[place.address])
+    add(false, access, {}, place);
+  if (access.kind != SharedAccess::Kind::Read) cta.written[place.address] = true;
+  if (checks_.race)
+    cta.history.add(place.address, access, cta.order,
+                    [&](const SharedAccess& earlier) { add(true, access, earlier, place); });
 }
 
-void Sanitizer::read(Cta& cta, const Access& access, std::uint64_t cta_index,
-                     std::uint64_t address) {
-  Shadow& s = shadow(cta, address);
-  if (checks_.init && !s.written) add(false, access, {}, cta_index, address);
-  if (checks_.race && s.write.pc != kNoPc && s.write.warp != access.warp)
-    add(true, access, s.write, cta_index, address);
-  // A later writer conflicts with whichever of two readers is not of its own warp.
-  if (s.reader[0].pc == kNoPc || s.reader[0].warp == access.warp) {
-    s.reader[0] = access;
-  } else {
-    s.reader[1] = access;
+void Sanitizer::add(bool race, const SharedAccess& access, const SharedAccess& earlier,
+                    const Place& place) {
+  const auto [it, fresh] = seen_.try_emplace({race, access.pc, earlier.pc});
+  Seen& seen = it->second;
+  if (fresh) {
+    seen.first = {race, access, earlier, place.cta, place.address, 0, 0};
+    seen.bytes.resize(shared_bytes_);
   }
-}
-
-void Sanitizer::write(Cta& cta, const Access& access, std::uint64_t cta_index,
-                      std::uint64_t address) {
-  Shadow& s = shadow(cta, address);
-  if (checks_.race) {
-    for (const Access* earlier : {&s.write, &s.reader[0], &s.reader[1]})
-      if (earlier->pc != kNoPc && earlier->warp != access.warp)
-        add(true, access, *earlier, cta_index, address);
-  }
-  s.write = access;
-}
-
-void Sanitizer::add(bool race, const Access& access, const Access& earlier, std::uint64_t cta,
-                    std::uint64_t address) {
-  const auto [it, fresh] = findings_.try_emplace(
-      {race, access.pc, earlier.pc},
-      Finding{race, access, earlier, cta, static_cast<std::uint32_t>(address), 0});
-  ++it->second.count;
+  seen.bytes[place.address] = true;
+  seen.ctas.insert(place.cta);
 }
 
 std::vector<Sanitizer::Finding> Sanitizer::findings() const {
   std::vector<Finding> out;
-  for (const auto& [key, finding] : findings_) out.push_back(finding);
+  for (const auto& [key, seen] : seen_) {
+    Finding& f = out.emplace_back(seen.first);
+    f.bytes = static_cast<std::uint64_t>(std::count(seen.bytes.begin(), seen.bytes.end(), true));
+    f.ctas = seen.ctas.size();
+  }
   return out;
 }
 
 std::string Sanitizer::report() const {
-  const auto side = [&](const Access& a) {
-    return fmt::format("{} by warp {}, lane {} at {}", a.writes ? "write" : "read", a.warp, a.lane,
+  const auto side = [&](const SharedAccess& a) {
+    return fmt::format("{} by warp {}, lane {} at {}", name_of(a.kind), a.warp, a.lane,
                        at_line(program_, a.pc));
   };
   std::string out;
@@ -101,8 +130,8 @@ std::string Sanitizer::report() const {
     } else {
       out += fmt::format("uninitialised read of shared memory\n  {}\n", side(f.access));
     }
-    out +=
-        fmt::format("  first at byte {} in block {}; {} bytes in all\n", f.address, f.cta, f.count);
+    out += fmt::format("  first at byte {} in block {}; {} in {}\n", f.address, f.cta,
+                       counted(f.bytes, "byte"), counted(f.ctas, "block"));
   }
   return out;
 }

@@ -1,8 +1,7 @@
 // Finds two faults in the use of shared memory that a right result can hide: reads of bytes that no
-// thread has written (initcheck), and accesses of different warps to one byte without a barrier
-// between them, at least one of them a write (racecheck). An observer: it changes nothing.
-// Not seen: races inside a warp, races in global memory, and order that only some warps of a CTA
-// establish with counted barriers (any barrier that opens is taken to order the whole CTA).
+// thread has written (initcheck), and accesses of different warps to one byte that no barrier
+// orders, at least one of them a write, or one of them an atomic and the other not (racecheck). An
+// observer: it changes nothing. Not seen: races inside a warp, races in global memory.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +9,13 @@
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "isa/program/program.h"
 #include "sim/base/events.h"
 #include "sim/exec/outcome.h"
+#include "sim/views/access_history.h"
 
 namespace simt {
 
@@ -27,51 +28,52 @@ class Sanitizer final : public Observer {
 
   void on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Outcome& out,
                 const WarpState& state) override;
+  void on_barrier_arrive(std::uint64_t cycle, const WarpId& warp,
+                         const BarrierArrival& arrival) override;
   void on_barrier_open(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta,
                        std::uint32_t barrier) override;
   void on_cta_start(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta) override;
   void on_cta_end(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta) override;
+  void on_warp_start(std::uint64_t cycle, const WarpId& warp, std::uint32_t slot) override;
+  void on_warp_end(std::uint64_t cycle, const WarpId& warp) override;
 
-  /// Who touched a byte: the instruction and its thread.
-  struct Access {
-    Pc pc = kNoPc;
-    std::uint32_t warp = 0, lane = 0;
-    bool writes = false;
-  };
   /// One finding for each pair of instructions, with the first byte that showed it.
   struct Finding {
-    bool race = false;       ///< else: uninitialised read
-    Access access, earlier;  ///< `earlier` for a race only
+    bool race = false;             ///< else: uninitialised read
+    SharedAccess access, earlier;  ///< `earlier` for a race only
     std::uint64_t cta = 0;
     std::uint32_t address = 0;
-    std::uint64_t count = 0;  ///< bytes that showed it, over the whole run
+    std::uint64_t bytes = 0;  ///< of a block's shared memory, that showed it in any block
+    std::uint64_t ctas = 0;   ///< that showed it
   };
   std::vector<Finding> findings() const;
   /// The findings in words, one paragraph each; empty when there are none.
   std::string report() const;
 
  private:
-  /// The accesses to one byte since the last barrier: the last write, and readers of two warps.
-  struct Shadow {
-    bool written = false;
-    std::uint32_t epoch = 0;
-    Access write, reader[2];
-  };
   struct Cta {
-    std::uint32_t epoch = 1;  ///< barriers opened, plus one
-    std::vector<Shadow> bytes;
+    explicit Cta(std::uint32_t bytes) : written(bytes, false), history(bytes) {}
+    std::vector<bool> written;
+    AccessHistory history;
+    HappensBefore order;
   };
-  Shadow& shadow(Cta& cta, std::uint64_t address);
-  void read(Cta& cta, const Access& access, std::uint64_t cta_index, std::uint64_t address);
-  void write(Cta& cta, const Access& access, std::uint64_t cta_index, std::uint64_t address);
-  void add(bool race, const Access& access, const Access& earlier, std::uint64_t cta,
-           std::uint64_t address);
+  struct Place {
+    std::uint64_t cta;
+    std::uint32_t address;
+  };
+  struct Seen {
+    Finding first;
+    std::vector<bool> bytes;
+    std::unordered_set<std::uint64_t> ctas;
+  };
+  void touch(Cta& cta, const SharedAccess& access, const Place& place);
+  void add(bool race, const SharedAccess& access, const SharedAccess& earlier, const Place& place);
 
   const Program& program_;
   std::uint32_t shared_bytes_;
   Checks checks_;
   std::unordered_map<std::uint64_t, Cta> ctas_;
-  std::map<std::tuple<bool, Pc, Pc>, Finding> findings_;
+  std::map<std::tuple<bool, Pc, Pc>, Seen> seen_;
 };
 
 }  // namespace simt
