@@ -15,8 +15,8 @@ Json number(const Metric& metric, const std::optional<double>& value) {
 
 Json side(const std::string& label, const std::string& kernel, const std::string& machine,
           const std::string& launch, const std::string& end, const std::string& explanation) {
-  Json out{
-      {"label", label}, {"kernel", kernel}, {"machine", machine}, {"launch", launch}, {"end", end}};
+  Json out{{"label", label},   {"kernel", kernel}, {"machine", machine},
+           {"launch", launch}, {"end", end},       {"finished", explanation.empty()}};
   if (!explanation.empty()) out["explanation"] = explanation;
   return out;
 }

@@ -113,6 +113,12 @@ class Page {
       line("A run that stopped early has no figures to compare (--all shows them all the same).");
       return;
     }
+    for (const auto& [label, text] :
+         {std::pair{&d_.label_a, &d_.explanation_a}, std::pair{&d_.label_b, &d_.explanation_b}})
+      if (!text->empty()) {
+        line("");
+        line(*label + " did not finish: its figures end where it stopped.");
+      }
     std::string section;
     std::size_t equal = 0, width = 26;
     const std::size_t column = std::max({kValue, d_.label_a.size() + 2, d_.label_b.size() + 2});

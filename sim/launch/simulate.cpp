@@ -85,14 +85,15 @@ class Launch {
 
   void loop() {
     const std::uint64_t limit = options_.max_cycles != 0 ? options_.max_cycles : kNever;
-    std::uint64_t time = 0;
     while (!gpu_->idle()) {
       const std::uint64_t next = gpu_->next_event();
       if (next == kNever) return stop_deadlocked();
-      if (next >= limit)
+      if (next >= limit) {
+        time_ = limit;
         return stop(RunStatus::Limit, explain_limit("cycles", limit, program_, gpu_->sms()));
-      time = std::min(std::max(time, next) + gpu_->window(), limit);
-      gpu_->run_window(time);
+      }
+      time_ = std::min(std::max(time_, next) + gpu_->window(), limit);
+      gpu_->run_window(time_);
       print();
       if (const KernelFault* fault = gpu_->fault()) return stop_faulted(*fault);
       if (gpu_->proven_stuck()) return stop_deadlocked();
@@ -138,6 +139,7 @@ class Launch {
   void stop(RunStatus status, std::string explanation) {
     result_.status = status;
     result_.explanation = std::move(explanation);
+    result_.cycles_elapsed = gpu_->stop(time_);
   }
 
   void collect() {
@@ -175,6 +177,7 @@ class Launch {
   SmShared shared_;
   std::optional<Gpu> gpu_;
   RunResult result_;
+  std::uint64_t time_ = 0;  ///< the end of the last window
   std::uint64_t windows_ = 0;
   std::chrono::steady_clock::time_point last_report_ = std::chrono::steady_clock::now();
 };

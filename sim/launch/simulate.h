@@ -59,13 +59,14 @@ struct RunResult {
   std::string explanation;  ///< fault, deadlock or limit: several lines for a person
   Pc fault_pc = kNoPc;      ///< instruction the explanation points at, if any
   LaunchInfo launch;
-  Counters counters;                 ///< sums over `sms`, and those of L2 and device memory
-  std::vector<SmResult> sms;         ///< every SM of the architecture (of the slice with --sms)
-  std::vector<LineCounters> lines;   ///< one per Program::code entry
-  std::vector<WorstAccess> worst;    ///< likewise; cost 0 when nothing stood out
-  std::uint64_t cycles_elapsed = 0;  ///< SM clock, launch and end of the kernel included
-  unsigned sms_used() const;         ///< SMs that ran at least one CTA
-  double seconds() const;            ///< simulated duration
+  Counters counters;                ///< sums over `sms`, and those of L2 and device memory
+  std::vector<SmResult> sms;        ///< every SM of the architecture (of the slice with --sms)
+  std::vector<LineCounters> lines;  ///< one per Program::code entry
+  std::vector<WorstAccess> worst;   ///< likewise; cost 0 when nothing stood out
+  /// SM clock, launch and end of the kernel included; of a run that stopped, up to there.
+  std::uint64_t cycles_elapsed = 0;
+  unsigned sms_used() const;  ///< SMs that ran at least one CTA
+  double seconds() const;     ///< simulated duration
   double sm_clock_mhz = 0;
 };
 

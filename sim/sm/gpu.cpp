@@ -93,6 +93,12 @@ void Gpu::drain() {
     settle_requests(next + window_);
 }
 
+std::uint64_t Gpu::stop(std::uint64_t at) {
+  for (const auto& sm : sms_) at = std::max(at, sm->counted_until());
+  for (const auto& sm : sms_) sm->stop(at);
+  return at;
+}
+
 void Gpu::run_window(std::uint64_t until) {
   shared_.deadlock = detector_.watching() ? &detector_ : nullptr;
   run_sms(until);

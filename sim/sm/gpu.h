@@ -37,6 +37,10 @@ class Gpu {
   /// After the last CTA: serves the requests that have not left their SM yet. Only counts change.
   void drain();
 
+  /// The run stops at cycle `at` or, where more has been counted, behind it: counts the cycles of
+  /// what has not ended (Sm::stop). Returns the cycle.
+  std::uint64_t stop(std::uint64_t at);
+
   /// Of the first SM, in order of cycles, that stopped with one.
   const KernelFault* fault() const;
   /// No warp can ever leave its loop or barrier: proven in the last window.

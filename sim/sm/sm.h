@@ -104,6 +104,11 @@ class Sm {
   void answer(const std::vector<std::uint64_t>& arrivals);
 
   std::uint64_t finished_at() const { return finished_at_; }
+  /// The cycle up to which a run that stops here has counted something.
+  std::uint64_t counted_until() const;
+  /// The run stops at cycle `at`, not before counted_until(): counts the cycles up to there of the
+  /// CTAs and warps that have not ended. Once, behind the last window.
+  void stop(std::uint64_t at);
   std::uint64_t ctas_finished() const { return ctas_finished_; }
   Tally& tally() { return tally_; }
   unsigned index() const { return index_; }
