@@ -37,7 +37,9 @@ class RequestMerger {
  private:
   struct Read {
     std::uint64_t answer = 0;
-    std::uint64_t sms = 0;  ///< that it serves, one bit each: a GPC has no more than 64
+    /// That it serves, one bit each: of a GPC of more than 64 SMs, two of one bit merge with
+    /// others, not with each other.
+    std::uint64_t sms = 0;
     std::uint8_t sectors = 0;
   };
   std::size_t first_place(std::uint64_t line) const;
