@@ -27,8 +27,8 @@ ArchConfig slice_of(const ArchConfig& arch, unsigned sms) {
   out.gpc_port.read_bytes_per_clock *= gpc_share;
   out.gpc_port.write_bytes_per_clock *= gpc_share;
   out.sms_filled_first = 0;
-  out.l2_slices = part(arch.l2_slices, ratio);
   out.dram_channels = part(arch.dram_channels, ratio);
+  out.l2_slices = part(out.dram_channels, static_cast<double>(arch.l2_slices) / arch.dram_channels);
   out.dram_bytes_per_second *= ratio;
   out.cta_launch_interval /= ratio;
   return out;

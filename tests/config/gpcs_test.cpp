@@ -126,6 +126,15 @@ TEST_CASE("gpcs: a slice has its share of them") {
   CHECK(first_wave(slice, 4).size() == 4);
 }
 
+TEST_CASE("a slice of the chip has as many slices of L2 for a channel") {
+  const ArchConfig whole = h200();
+  for (unsigned sms = 1; sms <= whole.num_sms; ++sms) {
+    const ArchConfig slice = slice_of(whole, sms);
+    INFO(sms << " SMs: " << slice.l2_slices << " slices, " << slice.dram_channels << " channels");
+    CHECK(std::abs(slice.l2_slices - slice.dram_channels * (94.0 / 48)) <= 0.5);
+  }
+}
+
 TEST_CASE("gpcs: the ways of a slice's GPCs are its share of those of all, however many are left") {
   const ArchConfig whole = h200();
   const auto per_sm = [](const ArchConfig& arch, double GpcPort::*rate) {
