@@ -67,6 +67,10 @@ class Calculator {
     if (in_.threads_per_cta > l_.max_threads_per_cta)
       return refuse(fmt::format("{} threads per block exceed the limit of {}", in_.threads_per_cta,
                                 l_.max_threads_per_cta));
+    if (out_.warps_per_cta > max_warps(arch_))
+      return refuse(fmt::format("a block of {} threads is {} warps of {}; an SM holds {}",
+                                in_.threads_per_cta, out_.warps_per_cta, arch_.warp_size,
+                                max_warps(arch_)));
     return max_warps(arch_) / out_.warps_per_cta;
   }
 

@@ -59,20 +59,19 @@ std::string render_occupancy(const OccupancySubject& s, const Style& style) {
                                 grouped(s.input.dynamic_shared));
   if (s.block_given) out += this_launch(s, style);
   const unsigned best = best_block_size(s.arch, s.input);
+  if (best == 0) return out + style.bad("No block size can be launched.") + "\n";
   out += style.bold("Occupancy by block size") + "\n";
   for (const BlockSizeChoice& c : occupancy_sweep(s.arch, s.input)) {
+    if (c.result.ctas_per_sm == 0) continue;
     const std::string mark = c.threads == best ? style.good("  <- best") : std::string{};
     out += fmt::format(
         "  {:>5}  {:>5.1f}%  {}  {:>2} x {} warps{}{}\n", c.threads, 100 * c.result.fraction,
         style.bar(c.result.fraction, kBarWidth), c.result.ctas_per_sm, c.result.warps_per_cta,
         s.block_given && c.threads == s.input.threads_per_cta ? "  <- this launch" : "", mark);
   }
-  if (best == 0)
-    out += style.bad("No block size can be launched.") + "\n";
-  else
-    out += fmt::format(
-        "\nBest block size: {} threads (the largest of those that fill an SM most).\n", best);
-  return out;
+  return out +
+         fmt::format("\nBest block size: {} threads (the largest of those that fill an SM most).\n",
+                     best);
 }
 
 }  // namespace simt

@@ -251,3 +251,11 @@ TEST_CASE("sweep over block sizes and the best one") {
   CHECK(best_block_size(arch("rtx4060"), input(1, 32)) == 768);
   CHECK(best_block_size(arch("h200"), input(1, 32, 0, 300000)) == 0);
 }
+
+TEST_CASE("blocks of more narrow warps than an SM has slots say so") {
+  ArchConfig narrow = arch("t4");
+  narrow.warp_size = 4;
+  const Occupancy o = occupancy(narrow, input(256, 13));
+  CHECK(o.ctas_per_sm == 0);
+  CHECK(o.why_not == "a block of 256 threads is 64 warps of 4; an SM holds 32");
+}
