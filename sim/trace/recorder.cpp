@@ -6,7 +6,7 @@
 namespace simt::trace {
 
 Recorder::Recorder(Window window, bool addresses) : addresses_(addresses), end_(window.to) {
-  out_.from = window.from;
+  out_.from = window.head > 0 ? 0 : window.from;
   out_.window = std::move(window);
 }
 
@@ -59,7 +59,7 @@ void Recorder::on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Ou
   Resident* r = find(warp);
   if (r == nullptr) return;
   const std::uint32_t ordinal = r->ordinal++;
-  if (cycle < out_.from) return;
+  if (in_gap(cycle)) return;
   IssueRecord issue = record_of(cycle, *r, pc, out);
   issue.ordinal = ordinal;
   out_.issues.push_back(issue);
@@ -81,7 +81,7 @@ void Recorder::on_paths(std::uint64_t, const WarpId& warp, const DivergenceModel
 void Recorder::on_fault(std::uint64_t cycle, const WarpId& warp, const KernelFault& fault,
                         const Outcome& out, const DivergenceModel& paths) {
   const Resident* r = find(warp);
-  if (r == nullptr || !addresses_ || cycle < out_.from || cycle >= end_) return;
+  if (r == nullptr || !addresses_ || in_gap(cycle) || cycle >= end_) return;
   IssueRecord issue = record_of(cycle, *r, fault.pc, out);
   issue.fault_lane = static_cast<int>(fault.lane);
   issue.state = states_.number_of(paths.view());
@@ -103,17 +103,24 @@ void Recorder::on_result(const WarpId& warp, Pc pc, std::uint64_t ready) {
 
 void Recorder::on_stall(std::uint64_t from, std::uint64_t to, const WarpId& warp, Pc pc,
                         Stall reason) {
-  if (from >= end_ || to <= out_.from) return;
+  if (from >= end_) return;
   const Resident* r = find(warp);
   if (r == nullptr) return;
-  const bool issued = (reason == Stall::barrier || reason == Stall::drain) && r->ordinal > 0;
-  out_.waits.push_back({std::max(from, out_.from), std::min(to, end_), r->index,
-                        r->ordinal - (issued ? 1 : 0), pc, reason});
+  add_wait(*r, pc, reason, from, std::min(to, out_.window.head));
+  add_wait(*r, pc, reason, std::max({from, out_.window.from, out_.window.head}),
+           std::min(to, end_));
+}
+
+void Recorder::add_wait(const Resident& r, Pc pc, Stall reason, std::uint64_t from,
+                        std::uint64_t to) {
+  if (to <= from) return;
+  const bool issued = (reason == Stall::barrier || reason == Stall::drain) && r.ordinal > 0;
+  out_.waits.push_back({from, to, r.index, r.ordinal - (issued ? 1 : 0), pc, reason});
 }
 
 void Recorder::on_barrier_open(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta,
                                std::uint32_t barrier) {
-  if (cycle < out_.from || cycle >= end_ || !watches(sm)) return;
+  if (in_gap(cycle) || cycle >= end_ || !watches(sm)) return;
   out_.barriers.push_back({cycle, cta, sm, barrier});
 }
 
@@ -137,7 +144,8 @@ void Recorder::drop_other_warps() {
   std::vector<WarpRecord> kept;
   for (std::size_t i = 0; i < out_.warps.size(); ++i) {
     const WarpRecord& w = out_.warps[i];
-    if (w.from >= end_ || w.to <= out_.from) continue;
+    const bool in_head = w.from < out_.window.head;
+    if (w.from >= end_ || (w.to <= out_.window.from && !in_head)) continue;
     number[i] = static_cast<std::uint32_t>(kept.size());
     kept.push_back(w);
   }

@@ -44,6 +44,11 @@ class Recorder final : public Observer {
     bool fresh = false;                     ///< that issue waits for its on_paths
     std::vector<std::uint32_t> unfinished;  ///< recorded issues whose results are to come
   };
+  /// Is the cycle in the gap between how the run began and its end?
+  bool in_gap(std::uint64_t cycle) const {
+    return cycle < out_.window.from && cycle >= out_.window.head;
+  }
+  void add_wait(const Resident& r, Pc pc, Stall reason, std::uint64_t from, std::uint64_t to);
   static constexpr unsigned kWarpBits = 8;  ///< a CTA has at most 1024 threads
   static std::uint64_t key(const WarpId& w) { return w.cta << kWarpBits | w.warp; }
   bool watches(std::uint32_t sm) const;

@@ -20,7 +20,8 @@ struct Window {
   std::vector<std::uint32_t> sms{0};   ///< empty: all
   /// The window ends with the cycle in which so many warp instructions have been seen; 0: no end.
   std::uint64_t max_issues = 0;
-  bool last = false;  ///< `from` was chosen so that the end of the run is shown
+  bool last = false;       ///< `from` was chosen so that the end of the run is shown
+  std::uint64_t head = 0;  ///< cycles below it are recorded as well: how the run began
 };
 
 struct WarpRecord {
@@ -63,8 +64,10 @@ struct BarrierRecord {
 
 struct Recording {
   Window window;  ///< as asked for
-  /// What is complete: `to` is the end of the run, of the window, or where max_issues were reached.
+  /// What is complete, but for a gap from Window::head to Window::from: `to` is the end of the run,
+  /// of the window, or where max_issues were reached.
   std::uint64_t from = 0, to = 0;
+  bool has_gap() const { return window.head > 0 && window.head < window.from; }
   bool cut = false;                 ///< by max_issues
   std::vector<WarpRecord> warps;    ///< that were resident in the window
   std::vector<IssueRecord> issues;  ///< by cycle, then SM and warp

@@ -204,3 +204,37 @@ TEST_CASE("the cycle from which on the last instructions issued") {
   last.on_issue(99, {1, 0, 0}, 0, outcome, state);  // of another SM
   CHECK(last.from() == 30);
 }
+
+TEST_CASE("a recording of the beginning and the end has nothing of what lies between") {
+  const Recorded whole = record("bank_column.ir", "volta");
+  const auto& all = whole.recording.issues;
+  trace::Window window = test::whole_run();
+  window.head = all[all.size() / 4].cycle;
+  window.from = all[all.size() / 2].cycle;
+  const Recorded parts = record("bank_column.ir", "volta", window);
+  const auto outside = [&](std::uint64_t cycle) {
+    return cycle < window.head || cycle >= window.from;
+  };
+  std::size_t expected = 0;
+  for (const IssueRecord& i : all) expected += outside(i.cycle);
+  CHECK(parts.recording.issues.size() == expected);
+  CHECK(expected < all.size());
+  for (const IssueRecord& i : parts.recording.issues) CHECK(outside(i.cycle));
+  std::uint64_t cycles = 0, expected_cycles = 0;
+  for (const WaitRecord& w : parts.recording.waits) cycles += w.to - w.from;
+  for (const WaitRecord& w : whole.recording.waits)
+    for (std::uint64_t c = w.from; c < w.to; ++c) expected_cycles += outside(c);
+  CHECK(cycles == expected_cycles);
+  CHECK(parts.recording.from == 0);
+  CHECK(parts.recording.has_gap());
+}
+
+TEST_CASE("the first and the last instructions of a run are found") {
+  LastIssues last({}, 3);
+  const Outcome out{};
+  const WarpState state{};
+  for (std::uint64_t cycle = 10; cycle < 10 + 2 * LastIssues::kHead; ++cycle)
+    last.on_issue(cycle, {}, 0, out, state);
+  CHECK(last.head() == 10 + LastIssues::kHead);
+  CHECK(last.from() == 10 + 2 * LastIssues::kHead - 3);
+}

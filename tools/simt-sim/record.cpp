@@ -56,6 +56,7 @@ void Record::show_end() {
     trace::Window window = (*part)->window;
     if ((*part)->recorder.cut()) {
       window.from = (*part)->last->from();
+      window.head = (*part)->last->head();
       window.max_issues = 0;
       window.last = true;
     }
