@@ -1,4 +1,6 @@
 // What the decoder rejects: where, and in which words.
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "rejected.h"
@@ -123,4 +125,32 @@ TEST_CASE("what the kernel does not reach is not checked") {
   const Decoded bad = decode(text, "bad");
   CHECK_FALSE(bad);
   CHECK(bad.messages.find("5:16: error: 'tex.1d' is not supported") != std::string::npos);
+}
+
+TEST_CASE("an instruction that the module's target or version does not have is a warning") {
+  const auto warned = [](const char* version, const char* target, const char* body) {
+    const std::string text = fmt::format(
+        ".version {}\n.target {}\n.address_size 64\n.entry k() {{\n.reg .b32 %r<4>;\n"
+        ".reg .f64 %d<2>;\n.reg .b64 %rd<2>;\n{}\nret;\n}}\n",
+        version, target, body);
+    Diagnostics diags("k.ptx", text);
+    const auto module = parse_module(diags);
+    REQUIRE(module);
+    REQUIRE(compile(*module, {}, diags));
+    return diags.render(false);
+  };
+  const char* const redux = "redux.sync.add.u32 %r1, %r2, -1;";
+  CHECK(warned("7.0", "sm_70", redux)
+            .find("k.ptx:8:1: warning: 'redux.sync.add.u32' needs .target "
+                  "sm_80; the module says sm_70") == 0);
+  CHECK(warned("6.5", "sm_80", redux).find("needs .version 7.0") != std::string::npos);
+  CHECK(warned("7.0", "sm_80", redux).empty());
+  CHECK(warned("8.0", "sm_90a", redux).empty());
+  const char* const shfl = "shfl.up.b32 %r1, %r2, 1, 0;";
+  CHECK(warned("7.0", "sm_70", shfl).find("without .sync") != std::string::npos);
+  CHECK(warned("6.3", "sm_70", shfl).empty());
+  CHECK(warned("7.0", "sm_60", shfl).empty());
+  const char* const atom = "atom.global.add.f64 %d1, [%rd1], %d0;";
+  CHECK(warned("7.0", "sm_52", atom).find("needs .target sm_60") != std::string::npos);
+  CHECK(warned("7.0", "sm_60", atom).empty());
 }

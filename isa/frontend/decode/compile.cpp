@@ -5,6 +5,7 @@
 
 #include "isa/frontend/decode/function_decoder.h"
 #include "isa/frontend/decode/kernel.h"
+#include "isa/frontend/decode/requirements.h"
 #include "isa/frontend/frontend.h"
 #include "isa/program/analysis.h"
 #include "isa/program/combine.h"
@@ -133,6 +134,7 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
   decode::Context context{reachable, layout, diags, program, slots, {}, 1, {}};
   decode::decode_functions(context);
   if (diags.error_count() != errors) return std::nullopt;
+  decode::check_requirements(module, program, diags);
 
   program.registers_per_thread = registers_per_thread(program);
   if (options.if_convert) {
