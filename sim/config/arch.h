@@ -262,8 +262,10 @@ struct ConfigError : std::runtime_error {
 /// `name`: a file path ending in .json, a config name (h200), a family (volta), sm_70 or 7.0.
 /// `config_dir`: where the shipped files are; every figure of theirs must name its source.
 ArchConfig load_arch(const std::string& name, const std::string& config_dir);
-/// `file_name` is for messages and as the place that "extends" starts from.
-ArchConfig parse_arch(const std::string& json_text, const std::string& file_name);
+/// `file_name` is for messages and as the place that "extends" starts from; a bare name there is
+/// one of the files in `config_dir`.
+ArchConfig parse_arch(const std::string& json_text, const std::string& file_name,
+                      const std::string& config_dir = "");
 /// Canonical JSON of a configuration; parse_arch reads it back to an equal value.
 std::string print_arch(const ArchConfig& arch);
 

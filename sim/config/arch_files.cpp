@@ -11,8 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ArchConfig load_file(const std::string& path, Sources sources) {
-  ArchReader reader(sources);
+ArchConfig load_file(const std::string& path, Sources sources, const std::string& config_dir) {
+  ArchReader reader(sources, config_dir);
   reader.read(read_text_file(path, "architecture file"), path);
   return reader.finish(path);
 }
@@ -32,7 +32,7 @@ std::vector<std::string> shipped_files(const std::string& config_dir) {
 std::vector<ArchConfig> load_shipped(const std::string& config_dir) {
   std::vector<ArchConfig> archs;
   for (const std::string& file : shipped_files(config_dir)) {
-    archs.push_back(load_file(file, Sources::Required));
+    archs.push_back(load_file(file, Sources::Required, config_dir));
     if (archs.back().name != fs::path(file).stem())
       throw ConfigError(fmt::format("{}: /name: must be the file's name", file));
   }
@@ -68,7 +68,7 @@ std::string unknown_name(const std::string& name, const std::vector<ArchConfig>&
 }  // namespace
 
 ArchConfig load_arch(const std::string& name, const std::string& config_dir) {
-  if (name.ends_with(".json")) return load_file(name, Sources::Optional);
+  if (name.ends_with(".json")) return load_file(name, Sources::Optional, config_dir);
   std::vector<ArchConfig> archs = load_shipped(config_dir);
   const std::string wanted = lower(name);
   for (ArchConfig& arch : archs)

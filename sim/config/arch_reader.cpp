@@ -4,9 +4,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 #include <sstream>
 
 #include "sim/config/arch_fields.h"
+#include "sim/config/gpcs.h"
 #include "sim/config/json_text.h"
 #include "sim/config/object_visitor.h"
 
@@ -76,10 +78,19 @@ void ArchReader::read(const std::string& text, const std::string& file) {
   visit_fields(visitor, arch_);
   visitor.report_unknown_keys();
   open_files_.pop_back();
+  const auto gives = [&](const char* key) {
+    const auto sm = root.find("sm");
+    return sm != root.end() && sm->is_object() && sm->contains(key);
+  };
+  if (gives("gpcs") || gives("count")) gpcs_meant_ = gives("gpcs");
 }
 
 void ArchReader::read_base(const std::string& base, const std::string& file) {
-  const std::string path = (std::filesystem::path(file).parent_path() / base).lexically_normal();
+  // A name is one of the shipped files, a path is relative to the file that extends.
+  const std::string path =
+      base.ends_with(".json")
+          ? (std::filesystem::path(file).parent_path() / base).lexically_normal()
+          : (std::filesystem::path(config_dir_) / (base + ".json")).lexically_normal();
   for (const std::string& open : open_files_) {
     if (std::filesystem::path(open).lexically_normal() != path) continue;
     problems_.push_back(fmt::format("{}: /extends: {} extends itself", file, path));
@@ -88,9 +99,21 @@ void ArchReader::read_base(const std::string& base, const std::string& file) {
   read(read_text_file(path, file + ": /extends"), path);
 }
 
+// A file that changes only the number of SMs has GPCs of equal sizes, as many as its base has.
+void ArchReader::fit_gpcs(const std::string& file) {
+  const unsigned sum = std::accumulate(arch_.gpcs.begin(), arch_.gpcs.end(), 0u);
+  if (arch_.gpcs.empty() || sum == arch_.num_sms) return;
+  if (gpcs_meant_)
+    problems_.push_back(
+        fmt::format("{}: /sm/gpcs: they hold {} SMs, /sm/count is {}", file, sum, arch_.num_sms));
+  else
+    arch_.gpcs = equal_gpcs(arch_.num_sms, gpc_count(arch_));
+}
+
 ArchConfig ArchReader::finish(const std::string& file) {
   MissingVisitor missing(given_, file, problems_);
   visit_fields(missing, arch_);
+  if (problems_.empty()) fit_gpcs(file);
   if (problems_.empty())
     for (const std::string& line : find_contradictions(arch_))
       problems_.push_back(file + ": " + line);
@@ -99,8 +122,9 @@ ArchConfig ArchReader::finish(const std::string& file) {
   return arch_;
 }
 
-ArchConfig parse_arch(const std::string& json_text, const std::string& file_name) {
-  ArchReader reader(Sources::Optional);
+ArchConfig parse_arch(const std::string& json_text, const std::string& file_name,
+                      const std::string& config_dir) {
+  ArchReader reader(Sources::Optional, config_dir);
   reader.read(json_text, file_name);
   return reader.finish(file_name);
 }

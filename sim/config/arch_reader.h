@@ -14,7 +14,9 @@ enum class Sources { Optional, Required };
 
 class ArchReader {
  public:
-  explicit ArchReader(Sources sources) : sources_(sources) {}
+  /// `config_dir`: where "extends" finds a bare name.
+  ArchReader(Sources sources, std::string config_dir)
+      : sources_(sources), config_dir_(std::move(config_dir)) {}
 
   /// `text` of `file`; reads the files that it extends first. Throws ConfigError on broken JSON.
   void read(const std::string& text, const std::string& file);
@@ -23,8 +25,11 @@ class ArchReader {
 
  private:
   void read_base(const std::string& base, const std::string& file);
+  void fit_gpcs(const std::string& file);
 
   Sources sources_;
+  std::string config_dir_;
+  bool gpcs_meant_ = true;  ///< sm.gpcs was given with sm.count or after it
   ArchConfig arch_;
   std::set<std::string> given_;  ///< paths of the figures that a file gave
   std::vector<std::string> problems_;

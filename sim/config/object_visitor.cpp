@@ -9,7 +9,8 @@ namespace {
 
 /// "expected a whole number, found string"
 std::string expected(std::string_view what, const nlohmann::json& node) {
-  return fmt::format("expected {}, found {}", what, node.type_name());
+  const std::string found = node.is_number_float() ? "a number with a fraction" : node.type_name();
+  return fmt::format("expected {}, found {}", what, found);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "sim/base/nearest_name.h"
 #include "sim/config/arch.h"
@@ -94,7 +95,8 @@ TEST_CASE("all wrong values are reported at once") {
   CHECK_THAT(text, Contains("/dram/efficiency: expected a number, found string"));
   CHECK_THAT(text, Contains("/limits/barrier_limit_applies: expected true or false, found number"));
   CHECK_THAT(text, Contains("/limits/shared_carveouts/1: expected a whole number, found string"));
-  CHECK_THAT(text, Contains("/shared/banks: expected a whole number, found number"));
+  CHECK_THAT(text,
+             Contains("/shared/banks: expected a whole number, found a number with a fraction"));
   CHECK_THAT(text, Contains("/compute_capability: expected a string such as \"8.9\""));
   CHECK_THAT(text, Contains("/name: expected a string, found number"));
 }
@@ -103,6 +105,7 @@ TEST_CASE("the ends of a range are inside it") {
   json d = h200();
   d["dram"]["efficiency"] = 1;
   d["sm"]["count"] = 4096;
+  d["sm"]["gpcs"] = std::vector<unsigned>(64, 64);
   CHECK(problems_of(d).empty());
   d["dram"]["efficiency"] = 1.001;
   d["sm"]["count"] = 4097;
@@ -206,6 +209,14 @@ TEST_CASE("a file can extend another and change single figures") {
   CHECK(half.name == "half");
   CHECK(half.aliases.empty());
   CHECK(half.limits == whole.limits);
+  CHECK(half.gpcs.size() == whole.gpcs.size());  // of equal sizes
+  CHECK(std::accumulate(half.gpcs.begin(), half.gpcs.end(), 0u) == 66);
+  std::ofstream(file) << R"({"extends": "h200", "name": "half", "sm": {"count": 66}})";
+  ArchConfig by_name = load_arch(file, kConfigs);
+  CHECK(by_name == half);
+  CHECK(parse_arch(print_arch(by_name), file) == by_name);
+  std::ofstream(file) << R"({"extends": "h201", "name": "half"})";
+  CHECK_THROWS_WITH(load_arch(file, kConfigs), Contains("half.json: /extends: cannot read"));
   CHECK(half.sources.count("/sm/count") == 0);  // the base's source does not vouch for 66
   CHECK(half.sources.at("/sm/clock_mhz") == whole.sources.at("/sm/clock_mhz"));
 
@@ -219,6 +230,19 @@ TEST_CASE("a file can extend another and change single figures") {
                                                    Contains("half.json: /sm/clock_mhz") &&
                                                    Contains("half.json: /name: missing"));
   std::filesystem::remove_all(dir);
+}
+
+TEST_CASE("GPCs that a file gives must hold its SMs") {
+  json d = h200();
+  d["sm"]["gpcs"] = {16, 16};
+  CHECK_THAT(problems_of(d), Contains("x.json: /sm/gpcs: they hold 32 SMs, /sm/count is 132"));
+}
+
+TEST_CASE("a fraction is told from a whole number") {
+  json d = h200();
+  d["sm"]["count"] = 1.5;
+  CHECK_THAT(problems_of(d),
+             Contains("/sm/count: expected a whole number, found a number with a fraction"));
 }
 
 TEST_CASE("a missing file and a folder are errors") {
@@ -236,6 +260,8 @@ TEST_CASE("nearest name") {
   CHECK(nearest_name("girdd", {"block", "grid"}) == "grid");
   CHECK(nearest_name("arc", {"arg", "arch"}) == "arch");
   CHECK(nearest_name("m", {"a", "n"}).empty());
+  CHECK(nearest_name("on", {"in", "n"}).empty());
+  CHECK(nearest_name("int", {"in"}).empty());
   CHECK(nearest_name("hoper", names) == "hopper");
   CHECK(nearest_name("", names).empty());
   CHECK(nearest_name("kepler", names).empty());
