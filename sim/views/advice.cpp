@@ -30,6 +30,12 @@ std::vector<Pc> largest(const Subject& s, F key, std::size_t most) {
 
 void advise_divergence(const Subject& s, std::vector<Advice>& out) {
   const auto splits = [&](Pc pc) { return s.run.lines[pc].splits; };
+  const Counters& c = s.run.counters;
+  const double lanes = static_cast<double>(c[Counter::inst_executed]) * s.arch.warp_size;
+  const double empty =
+      lanes > 0 ? 100 * (1 - static_cast<double>(c[Counter::thread_inst_executed]) / lanes) : 0;
+  double all = 0;
+  for (const LineCounters& line : s.run.lines) all += static_cast<double>(line.splits);
   for (const Pc pc : largest(s, splits, kMostLines)) {
     const LineCounters& line = s.run.lines[pc];
     const double share = static_cast<double>(line.splits) / static_cast<double>(line.executed);
@@ -42,7 +48,8 @@ void advise_divergence(const Subject& s, std::vector<Advice>& out) {
                      "({:.1f} of {} arrive here on average). Let whole warps take one "
                      "side: choose by a multiple of {} threads.",
                      static_cast<double>(line.thread_executed) / static_cast<double>(line.executed),
-                     s.arch.warp_size, s.arch.warp_size)});
+                     s.arch.warp_size, s.arch.warp_size),
+         empty * static_cast<double>(line.splits) / all});
   }
 }
 
@@ -77,16 +84,21 @@ void advise_launch(const Subject& s, std::vector<Advice>& out) {
         {fmt::format("the last warp of each block has {} empty lanes", warp - threads % warp), 0,
          fmt::format("{} threads are no multiple of the warp size {}: {} lanes of the "
                      "launch never work.",
-                     grouped(threads), warp, grouped(s.run.counters[Counter::padded_lanes]))});
+                     grouped(threads), warp, grouped(s.run.counters[Counter::padded_lanes])),
+         100.0 * static_cast<double>(warp - threads % warp) /
+             static_cast<double>((threads + warp - 1) / warp * warp)});
   if (l.grid.count() < s.arch.num_sms && s.arch.num_sms > 1)
     out.push_back({fmt::format("{} for {} SMs", plural(l.grid.count(), "block"), s.arch.num_sms), 0,
                    fmt::format("{} SMs have nothing to do: make more blocks.",
-                               s.arch.num_sms - l.grid.count())});
+                               s.arch.num_sms - l.grid.count()),
+                   100.0 * (1 - static_cast<double>(l.grid.count()) / s.arch.num_sms)});
   const Occupancy& o = l.occupancy;
   // A grid that leaves slots empty anyway is not held back by them.
   if (o.fraction <= kLowOccupancy && l.waves_per_sm >= 1 && !o.limiters.empty())
     out.push_back({fmt::format("occupancy {:.0f}%, limited by {}", 100 * o.fraction, o.limiters[0]),
-                   0, occupancy_words(s, o.limiters[0])});
+                   0, occupancy_words(s, o.limiters[0]),
+                   (1 - o.fraction) * waiting_share(s, {Stall::long_scoreboard,
+                                                        Stall::short_scoreboard, Stall::wait})});
 }
 
 void advise_local(const Subject& s, std::vector<Advice>& out) {
@@ -102,7 +114,9 @@ void advise_local(const Subject& s, std::vector<Advice>& out) {
          fmt::format("{} go through the memory system here. An array indexed by constants "
                      "only (unrolled loops) can stay in registers; spilled registers need "
                      "a smaller block or a higher register limit.",
-                     plural(s.run.lines[pc].sectors, "sector"))});
+                     plural(s.run.lines[pc].sectors, "sector")),
+         waiting_share(s, {Stall::long_scoreboard, Stall::lg_throttle}) *
+             share_of_sectors(s, s.run.lines[pc].sectors)});
 }
 
 void advise_constant(const Subject& s, std::vector<Advice>& out) {
@@ -116,7 +130,10 @@ void advise_constant(const Subject& s, std::vector<Advice>& out) {
         {"lanes read different constants", line_of(s, pc),
          fmt::format("{} loads take {} passes, one for each distinct address. Data indexed "
                      "by the lane belongs into global or shared memory.",
-                     grouped(l.executed), grouped(l.constant_passes))});
+                     grouped(l.executed), grouped(l.constant_passes)),
+         waiting_share(s, {Stall::imc_miss, Stall::short_scoreboard}) *
+             static_cast<double>(l.constant_passes - l.executed) /
+             static_cast<double>(l.constant_passes)});
   }
 }
 
@@ -155,9 +172,13 @@ std::string_view remedy(Stall stall) {
   }
 }
 
+// Last: a state costs what the lines named above leave of it.
 void advise_waiting(const Subject& s, std::vector<Advice>& out) {
   const Measured m = s.measured();
   if (value_of("smsp__issue_active.avg.pct_of_peak_sustained_active", m) >= kIssueEnough) return;
+  double explained = 0;
+  for (const Advice& a : out)
+    if (a.line != 0) explained += a.cost;
   for (std::size_t i = 0; i < kNumStalls; ++i) {
     const auto stall = static_cast<Stall>(i);
     if (stall == Stall::selected || stall == Stall::not_selected) continue;
@@ -173,7 +194,8 @@ void advise_waiting(const Subject& s, std::vector<Advice>& out) {
     out.push_back(
         {fmt::format("{:.0f}% of warps' cycles: {} ({})", share, words(name), info(stall).text),
          line_of(s, worst[0]),
-         fmt::format("{:.0f}% of that wait stands before this line. {}", here, remedy(stall))});
+         fmt::format("{:.0f}% of that wait stands before this line. {}", here, remedy(stall)),
+         std::max(0.0, share * here / 100 - explained)});
   }
 }
 
@@ -187,7 +209,22 @@ std::vector<Advice> advise(const Subject& subject) {
   advise_constant(subject, out);
   advise_launch(subject, out);
   advise_waiting(subject, out);
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Advice& a, const Advice& b) { return a.cost > b.cost; });
   return out;
+}
+
+double waiting_share(const Subject& s, std::initializer_list<Stall> states) {
+  std::uint64_t cycles = 0;
+  for (const Stall state : states) cycles += s.run.counters[state];
+  const std::uint64_t all = s.run.counters[Counter::warps_active];
+  return all == 0 ? 0 : 100.0 * static_cast<double>(cycles) / static_cast<double>(all);
+}
+
+double share_of_sectors(const Subject& s, std::uint64_t sectors) {
+  std::uint64_t all = 0;
+  for (const LineCounters& line : s.run.lines) all += line.sectors;
+  return all == 0 ? 0 : static_cast<double>(sectors) / static_cast<double>(all);
 }
 
 }  // namespace simt

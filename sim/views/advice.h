@@ -4,6 +4,7 @@
 // less than 80% of issue slots used, one state above 30% of resident warps' cycles).
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -11,7 +12,9 @@
 
 namespace simt {
 
-/// Most costly first within each kind; at most three lines of a kind.
+/// Most costly first (Advice::cost); at most three lines of a kind. What an access has too much
+/// explains that part of the waits for its memory, a divergent branch its part of the empty lanes;
+/// the remark on what warps wait for has what these leave of it.
 std::vector<Advice> advise(const Subject& subject);
 
 /// One padding element after every `row` bytes of an array.
@@ -25,6 +28,11 @@ std::optional<Pad> conflict_free_pad(const MemoryAccess& access, std::uint64_t b
                                      const ArchConfig& arch);
 /// Bytes between consecutive active lanes when it is the same for all of them.
 std::optional<std::int64_t> lane_stride(const MemoryAccess& access);
+
+/// The share of warps' cycles spent in these states, in percent.
+double waiting_share(const Subject& subject, std::initializer_list<Stall> states);
+/// What so many sectors are of those of all lines.
+double share_of_sectors(const Subject& subject, std::uint64_t sectors);
 
 std::vector<Advice> shared_advice(const Subject& subject);
 std::vector<Advice> global_advice(const Subject& subject);

@@ -93,6 +93,10 @@ Advice conflict(const Subject& s, const Excess& e) {
   Advice a;
   a.line = s.program.code[e.pc].loc.line;
   const bool atomic = worst.access.kind != Kind::Load && worst.access.kind != Kind::Store;
+  std::uint64_t wavefronts = 0;
+  for (const LineCounters& l : s.run.lines) wavefronts += l.wavefronts;
+  a.cost = waiting_share(s, {Stall::short_scoreboard, Stall::mio_throttle}) *
+           static_cast<double>(e.amount) / static_cast<double>(wavefronts);
   const BankConflict busiest = bank_conflict(bank_schedule(worst.access, banks(s.arch)));
   if (atomic && busiest.addresses <= 1) {
     a.title = fmt::format("{} lanes update one word of {}", count_lanes(busiest.lanes), array.name);
@@ -141,6 +145,8 @@ Advice scattered(const Subject& s, const Excess& e) {
   a.line = s.program.code[e.pc].loc.line;
   a.title = fmt::format("global {} touches {} where {} would do", access_name(worst.access.kind),
                         plural(worst.cost, "sector"), worst.ideal);
+  a.cost = waiting_share(s, {Stall::long_scoreboard, Stall::lg_throttle, Stall::drain}) *
+           share_of_sectors(s, e.amount);
   a.text = fmt::format("{} {} of {} sectors here are in excess.", pattern(worst), grouped(e.amount),
                        grouped(s.run.lines[e.pc].sectors));
   return a;

@@ -65,6 +65,7 @@ struct Advice {
   std::string title;
   unsigned line = 0;
   std::string text;
+  double cost = 0;  ///< an estimate of the share of warps' cycles that it explains, in percent
 };
 
 struct Report {

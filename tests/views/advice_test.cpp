@@ -54,6 +54,17 @@ TEST_CASE("322 the step between lanes") {
   CHECK_FALSE(lane_stride(gather));
 }
 
+TEST_CASE("what explains most of the waiting comes first") {
+  const auto first = [](Stall most) {
+    RunResult run = sample::run();
+    run.counters[Stall::long_scoreboard] = run.counters[Stall::short_scoreboard] = 100;
+    run.counters[most] = 5020;
+    return advice_of(run).front().title;
+  };
+  CHECK_THAT(first(Stall::long_scoreboard), Contains("global load touches 32 sectors"));
+  CHECK_THAT(first(Stall::short_scoreboard), Contains("32-way bank conflict"));
+}
+
 TEST_CASE("323 each fault of the sample is named with its line") {
   const std::vector<Advice> all = advice_of(sample::run());
   const Advice* global = on_line(all, 3);
