@@ -30,8 +30,10 @@ std::string nearest_name(std::string_view typed, const std::vector<std::string>&
   typed = typed.substr(0, 64);  // names are short; a long one resembles none
   std::string best;
   if (typed.size() < 2) return best;  // of one letter any other name is one edit away
+  const auto is_short = [](std::string_view name) { return name.size() <= 2; };  // of two, half
   std::size_t fewest = std::max<std::size_t>(1, (typed.size() + 1) / 3);
   for (const std::string& name : known) {
+    if (is_short(typed) || is_short(name)) continue;
     const std::size_t edits = distance(typed, name);
     const bool better =
         edits < fewest || (edits == fewest &&

@@ -71,8 +71,11 @@ class Page {
     for (const std::string& sentence : d_.parting_words)
       for (const std::string& part : wrapped(sentence, kWidth - 2)) line("  " + part);
     line("");
-    pair(style_.dim(d_.label_a), style_.dim(d_.label_b));
     const Parting& p = *d_.parting;
+    if (p.way_a == p.way_b && !p.way_a.empty())
+      return line(
+          "  Both then run the same lines with the same lanes: what differs is the text above.");
+    pair(style_.dim(d_.label_a), style_.dim(d_.label_b));
     for (std::size_t i = 0; i < std::max(p.way_a.size(), p.way_b.size()); ++i)
       pair(stretch(p.way_a, i), stretch(p.way_b, i));
   }

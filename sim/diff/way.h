@@ -16,6 +16,7 @@ struct Stretch {
   LaneMask lanes = 0;
   std::uint64_t instructions = 0;
   std::uint64_t rounds = 1;  ///< how often it began at its first line; the last may end early
+  bool operator==(const Stretch&) const = default;
 };
 inline constexpr std::size_t kMostStretches = 10;
 

@@ -52,6 +52,15 @@ std::string generic_hint(const Step& s, std::uint64_t address) {
   return fmt::format("; this is a generic address of {} memory", name_of(located.space));
 }
 
+// An array that is declared .extern has the size that the launch gives it.
+std::string dynamic_hint(const Step& s) {
+  if (!s.machine.program.uses_dynamic_shared || s.machine.launch.dynamic_shared_bytes > 0)
+    return "";
+  return "; the kernel's .extern .shared array has no bytes: give its size with --shared BYTES or "
+         "a "
+         "line '//! shared BYTES'";
+}
+
 std::string extent_text(const Step& s, Place where) {
   const auto has = [](std::string_view owner, std::uint64_t bytes, std::string_view what) {
     return bytes == 0 ? fmt::format("{} has no {}", owner, what)
@@ -60,7 +69,7 @@ std::string extent_text(const Step& s, Place where) {
   switch (where.space) {
     case StateSpace::Shared:
       return has("the block", s.warp.cta->shared.size(), "shared memory") +
-             near_shared(s.machine.program, where.offset);
+             near_shared(s.machine.program, where.offset) + dynamic_hint(s);
     case StateSpace::Local:
       return has("the thread", s.warp.local_bytes_per_lane, "local memory");
     case StateSpace::Const:

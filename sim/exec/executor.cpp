@@ -48,7 +48,9 @@ static bool dispatch(Step& s) {
       execute_exit(s);
       return false;
     case Kind::Trap:
-      s.fault(first_lane(s.active), "the kernel executed a trap");
+      s.fault(first_lane(s.active),
+              std::string("the kernel executed a ") +
+                  (s.inst.form.op->opcode == "brkpt" ? "breakpoint (brkpt)" : "trap"));
     case Kind::BarSync:
     case Kind::BarArrive:
     case Kind::BarReduce:

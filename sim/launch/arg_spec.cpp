@@ -150,6 +150,12 @@ ArgSpec parse_arg(const std::string& text, bool named) {
         fmt::format("'{}' is not an argument; write {}TYPE:VALUE for a scalar or "
                     "{}TYPE[COUNT]=GENERATOR for a buffer",
                     trim(text), named ? "NAME " : "", named ? "NAME " : ""));
+  if (named && arg.name.empty() && !is_element_type(scalar_type(word)) &&
+      (cursor.peek() == '=' || cursor.peek() == ':'))
+    throw SpecError(
+        fmt::format("'{0}': '{1}' is not a data type. An argument of this name is written "
+                    "'{1} TYPE = VALUE', such as '{1} s32 = 5'; the types are {2}",
+                    trim(text), word, element_type_names()));
   arg.type = parse_type(word);
   if (cursor.accept('[')) {
     parse_buffer(cursor, arg);

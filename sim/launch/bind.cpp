@@ -52,6 +52,7 @@ class Binder {
   BoundLaunch bind(const LaunchSpec& spec) {
     bind_state(spec);
     if (spec.args.size() != program_.params.size()) throw wrong_number_of_arguments(program_, spec);
+    check_order(spec.args);
     for (std::size_t i = 0; i < spec.args.size(); ++i)
       at_line(spec.args[i].line, [&] { bind_arg(spec.args[i], program_.params[i], i); });
     for (const Variable& v : program_.variables) bind_variable(v);
@@ -76,9 +77,11 @@ class Binder {
                       "'//! {} X[,Y[,Z]]' in the file",
                       spec.grid ? "block size" : "grid size", spec.grid ? "block" : "grid",
                       spec.grid ? "block" : "grid"));
-    check_size("grid", *spec.grid, kMaxGrid);
-    check_size("block", *spec.block, kMaxBlock);
-    check_bounds(*spec.block, program_.bounds);
+    at_line(spec.grid_line, [&] { check_size("grid", *spec.grid, kMaxGrid); });
+    at_line(spec.block_line, [&] {
+      check_size("block", *spec.block, kMaxBlock);
+      check_bounds(*spec.block, program_.bounds);
+    });
     out_.state.grid = *spec.grid;
     out_.state.block = *spec.block;
     out_.state.dynamic_shared_bytes = spec.dynamic_shared.value_or(0);
@@ -89,6 +92,21 @@ class Binder {
       out_.state.warp_size = w;
     }
     out_.state.params.resize(program_.param_bytes);
+  }
+
+  // Arguments go to parameters by position; a name may be any but that of another parameter.
+  void check_order(const std::vector<ArgSpec>& args) const {
+    for (std::size_t i = 0; i < args.size(); ++i) {
+      const std::string& name = args[i].name;
+      if (name == program_.params[i].name) continue;
+      for (std::size_t other = 0; other < args.size(); ++other)
+        if (name == program_.params[other].name)
+          throw SpecError(
+              fmt::format("argument {} is named '{}', which is parameter {}; parameter {} is '{}': "
+                          "arguments stand in the order of the parameters",
+                          i, name, other, i, program_.params[i].name),
+              args[i].line, args[i].column);
+    }
   }
 
   void bind_arg(ArgSpec spec, const Param& param, std::size_t position) {

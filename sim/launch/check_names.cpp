@@ -1,6 +1,8 @@
 // Names, literals and calls of a check.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -72,6 +74,7 @@ CheckParser::Id CheckParser::call(const std::string& name) {
   } else if (const CheckFold* fold = fold_named(name)) {
     id = fold_call(*fold);
   } else {
+    require_function(name);
     id = function(name, expression());
   }
   expect(")");
@@ -97,18 +100,25 @@ CheckParser::Id CheckParser::fold_call(const CheckFold& fold) {
   return build_.arithmetic(fold.of_two, first, second);
 }
 
+// Before its argument is read: a mistyped name must not be told of as a wrong argument.
+void CheckParser::require_function(const std::string& name) const {
+  if (is_element_type(scalar_type(name))) return;
+  std::vector<std::string> known{"old", "len", "abs", "isnan"};
+  for (const CheckFold& f : kFolds) known.emplace_back(f.name);
+  for (const MathFunction& m : kMath) known.emplace_back(m.name);
+  if (std::find(known.begin(), known.end(), name) != known.end()) return;
+  fail_at(tokens_[at_ - 2].at,
+          fmt::format("the {} '{}' uses a function '{}'; there are {} and the types as casts{}",
+                      scope_.word(), tree_.text, name, fmt::join(known, ", "),
+                      nearest_hint(name, known)));
+}
+
 CheckParser::Id CheckParser::function(const std::string& name, Id value) {
   if (name == "abs") return build_.unary(CheckOp::Abs, value);
   if (name == "isnan") return build_.is_nan(value);
   for (const MathFunction& m : kMath)
     if (m.name == name) return build_.math(m.f, value);
-  const ScalarType type = scalar_type(name);
-  if (is_element_type(type)) return build_.cast(type, value);
-  std::string known = "old len sum min max count abs isnan";
-  for (const MathFunction& m : kMath) known += fmt::format(" {}", m.name);
-  throw SpecError(
-      fmt::format("the {} '{}' uses a function '{}'; there are {} and the types as casts",
-                  scope_.word(), tree_.text, name, known));
+  return build_.cast(scalar_type(name), value);
 }
 
 CheckParser::Id CheckParser::named(const std::string& name) {

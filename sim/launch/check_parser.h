@@ -56,6 +56,7 @@ class CheckParser {
   Id primary();
   Id call(const std::string& name);
   Id fold_call(const CheckFold& fold);
+  void require_function(const std::string& name) const;
   Id function(const std::string& name, Id value);
   Id named(const std::string& name);
   [[noreturn]] void unknown(const std::string& name) const;

@@ -19,6 +19,14 @@ void set_once(std::optional<T>& field, T value, std::string_view key) {
 struct Place {
   unsigned line, column;
 };
+// A size behind its key: "grid 0: ...".
+Dim3 size_of(const std::string& key, const std::string& text) {
+  try {
+    return parse_dim3(text);
+  } catch (const SpecError& e) {
+    throw SpecError(fmt::format("{}: {}", key, e.what()));
+  }
+}
 struct HeaderKey {
   std::string_view name;
   void (*read)(LaunchSpec& spec, const std::string& text, Place at);
@@ -29,10 +37,16 @@ constexpr std::array kKeys{
                 if (!s.kernel.empty()) throw SpecError("'kernel' is given twice");
                 s.kernel = text;
               }},
-    HeaderKey{"grid", [](LaunchSpec& s, const std::string& text,
-                         Place) { set_once(s.grid, parse_dim3(text), "grid"); }},
-    HeaderKey{"block", [](LaunchSpec& s, const std::string& text,
-                          Place) { set_once(s.block, parse_dim3(text), "block"); }},
+    HeaderKey{"grid",
+              [](LaunchSpec& s, const std::string& text, Place at) {
+                set_once(s.grid, size_of("grid", text), "grid");
+                s.grid_line = at.line;
+              }},
+    HeaderKey{"block",
+              [](LaunchSpec& s, const std::string& text, Place at) {
+                set_once(s.block, size_of("block", text), "block");
+                s.block_line = at.line;
+              }},
     HeaderKey{"shared",
               [](LaunchSpec& s, const std::string& text, Place) {
                 set_once(s.dynamic_shared, parse_small(text, "shared memory"), "shared");
@@ -45,6 +59,7 @@ constexpr std::array kKeys{
               [](LaunchSpec& s, const std::string& text, Place at) {
                 s.args.push_back(parse_arg(text, true));
                 s.args.back().line = at.line;
+                s.args.back().column = at.column;
               }},
     HeaderKey{"symbol",
               [](LaunchSpec& s, const std::string& text, Place at) {

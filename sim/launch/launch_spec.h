@@ -33,8 +33,8 @@ struct ArgSpec {
     enum class Kind : std::uint8_t { Zero, Const, Iota, Random, File, List } kind = Kind::Zero;
     std::vector<std::string> operands;  ///< numbers as written, or the path
   } generator;
-  std::string value;  ///< scalars: number as written
-  unsigned line = 0;
+  std::string value;              ///< scalars: number as written
+  unsigned line = 0, column = 0;  ///< in the file; 0: an option
 };
 
 /// NAME=GEN, or NAME TYPE=GEN where the variable is declared as bytes but holds TYPE.
@@ -49,6 +49,7 @@ struct CheckSpec {
 
 struct LaunchSpec {
   std::optional<Dim3> grid, block;
+  unsigned grid_line = 0, block_line = 0;  ///< in the file; 0: an option
   std::optional<std::uint32_t> dynamic_shared;
   std::optional<unsigned> warp_size;
   std::string kernel;

@@ -40,8 +40,14 @@ void replace_arguments(std::vector<ArgSpec>& args, std::vector<ArgSpec> given) {
 }  // namespace
 
 LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options) {
-  if (options.grid) header.grid = options.grid;
-  if (options.block) header.block = options.block;
+  if (options.grid) {
+    header.grid = options.grid;
+    header.grid_line = 0;
+  }
+  if (options.block) {
+    header.block = options.block;
+    header.block_line = 0;
+  }
   if (options.dynamic_shared) header.dynamic_shared = options.dynamic_shared;
   if (options.warp_size) header.warp_size = options.warp_size;
   if (!options.kernel.empty()) header.kernel = options.kernel;

@@ -152,3 +152,10 @@ TEST_CASE_METHOD(Fixture, "207 mistakes in a check are named") {
   CHECK_THAT(error(std::string(5000, '(') + "1"), Contains("nested too deeply"));
   CHECK_THAT(error(std::string(5000, '-') + "1 == 1"), Contains("nested too deeply"));
 }
+
+TEST_CASE("a function that there is not is named before its argument is read, with a near one") {
+  Fixture f;
+  CHECK_THAT(f.error("summ(in) == 28"),
+             Contains("uses a function 'summ'") && Contains("did you mean sum?"));
+  CHECK_THAT(f.error("flor(x) == 0"), Contains("did you mean floor?"));
+}

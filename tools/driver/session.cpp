@@ -2,17 +2,39 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
+#include "sim/base/nearest_name.h"
 #include "sim/config/slice.h"
 #include "sim/views/run_metrics.h"
 
 namespace simt {
 namespace {
+
+// "; did you mean kernels/reduce_v2.ir?", of the kernels in the same folder.
+std::string near_file(const std::filesystem::path& path) {
+  const std::filesystem::path folder = path.parent_path();
+  std::vector<std::string> known;
+  std::error_code error;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(folder.empty() ? "." : folder, error))
+    if (entry.path().extension() == ".ir" || entry.path().extension() == ".ptx")
+      known.push_back((folder / entry.path().filename()).string());
+  std::sort(known.begin(), known.end());
+  std::vector<std::string> stems;
+  for (const std::string& file : known)
+    stems.push_back(std::filesystem::path(file).stem().string());
+  const std::string stem = nearest_name(path.stem().string(), stems);
+  const auto found = std::find(stems.begin(), stems.end(), stem);
+  return stem.empty() ? ""
+                      : fmt::format("; did you mean {}?",
+                                    known[static_cast<std::size_t>(found - stems.begin())]);
+}
 
 std::string read_file(const std::string& path) {
   if (std::filesystem::is_directory(path))
@@ -20,9 +42,11 @@ std::string read_file(const std::string& path) {
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in.is_open() || in.bad())
-    throw SessionError(Exit::Usage, fmt::format("cannot read '{}': {}", path,
-                                                errno != 0 ? std::strerror(errno) : "read error"));
+  if (!in.is_open() || in.bad()) {
+    const std::string why = errno != 0 ? std::strerror(errno) : "read error";
+    throw SessionError(Exit::Usage,
+                       fmt::format("cannot read '{}': {}{}", path, why, near_file(path)));
+  }
   return text;
 }
 
@@ -42,6 +66,11 @@ void check_text(const std::string& path, const std::string& text) {
 
 std::string read_text(const std::string& path) {
   std::string text = read_file(path);
+  if (path.ends_with(".cu"))
+    throw SessionError(
+        Exit::Source,
+        fmt::format("'{0}' is CUDA C++; a kernel is PTX text, such as 'nvcc -ptx {0}' makes",
+                    path));
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte-order mark is no text
   if (text.ends_with('\0')) text.pop_back();
   check_text(path, text);
@@ -66,6 +95,10 @@ ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
 }
 
 }  // namespace
+
+ArchConfig configured_arch(const SessionOptions& options) {
+  return configure(options, options.overrides);
+}
 
 // A mistake in the file is a source error with its line, one in an option a usage error.
 template <class F>

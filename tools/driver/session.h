@@ -43,6 +43,9 @@ struct Verdict {
   CheckResult result;
 };
 
+/// The architecture with the options applied, without a kernel. Throws SessionError.
+ArchConfig configured_arch(const SessionOptions& options);
+
 class Session {
  public:
   /// Reads, compiles and configures. Throws SessionError (usage or source errors).

@@ -92,6 +92,7 @@ class Definition {
       return wrong(fmt::format("there is no option {}{}", name, option_hint(*sub, name)),
                    args.front() + " --help");
     ParsedLine out;
+    const std::string help_of = sub ? sub->get_name() + " --help" : "--help";
     std::reverse(args.begin(), args.end());  // CLI11 takes them from the back
     try {
       app_.parse(args);
@@ -101,7 +102,7 @@ class Definition {
     } catch (const CLI::CallForVersion&) {
       out.text = std::string(kVersion) + "\n";
     } catch (const CLI::ParseError& e) {
-      return wrong(e.what(), "--help");
+      return wrong(e.what(), help_of);
     }
     return out;
   }

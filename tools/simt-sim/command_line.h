@@ -90,6 +90,7 @@ struct CommandLine {
   bool sanitize = false;
   bool print_config = false;
   bool all_metrics = false;  ///< of list-metrics
+  std::vector<std::string> metric_words;
 };
 
 /// What parsing ended in: a command to run, or text to print with an exit code.

@@ -28,7 +28,7 @@ double parse_percent(const std::string& text) {
 }
 
 void add_run(CLI::App& app, CommandLine& line) {
-  add_file(app, line);
+  add_file(app, line)->required(false);  // not for --print-config
   add_session(app, line, "file's");
   add_report(app, line);
   add_record(app, line);
@@ -44,6 +44,7 @@ void add_run(CLI::App& app, CommandLine& line) {
       ->group(group);
   app.add_flag("--print-config", line.print_config, "print the architecture as JSON and do not run")
       ->group(group);
+  app.footer("--vs ARCH|PARAMETER=VALUE makes it two runs side by side: 'simt-sim diff --help'.");
 }
 
 void add_diff(CLI::App& app, CommandLine& line) {
@@ -175,6 +176,8 @@ void add_options(Command command, CLI::App& app, CommandLine& line) {
       return;
     case Command::ListMetrics:
       app.add_flag("--all", line.all_metrics, "every roll-up and rate of each counter too");
+      app.add_option("WORD", line.metric_words, "only those with all of these in name or text")
+          ->type_name("");
       return;
     case Command::ListArchs:
     case Command::ListInstructions:

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <regex>
 #include <tuple>
 
 #include "sim/base/nearest_name.h"
@@ -40,7 +41,28 @@ std::vector<std::uint32_t> parse_sms(const std::string& text) {
   return out;
 }
 
+// As ncu reads regex:EXPR: all that match in part.
+void add_matching(CommandLine& line, const std::string& expression) {
+  std::vector<std::string> found;
+  try {
+    const std::regex regex(expression);
+    for (const std::string& name : metric_names())
+      if (std::regex_search(name, regex)) found.push_back(name);
+  } catch (const std::regex_error&) {
+    throw CLI::ValidationError("--metrics",
+                               fmt::format("'{}' is no regular expression", expression));
+  }
+  if (found.empty())
+    throw CLI::ValidationError("--metrics", fmt::format("no metric matches '{}'", expression));
+  line.report.metrics.insert(line.report.metrics.end(), found.begin(), found.end());
+}
+
 void add_metric(CommandLine& line, const std::string& name, bool known_only) {
+  constexpr std::string_view kRegex = "regex:";
+  if (name.starts_with(kRegex)) return add_matching(line, name.substr(kRegex.size()));
+  if (name.find_first_of("*?") != std::string::npos)
+    throw CLI::ValidationError("--metrics",
+                               fmt::format("'{}': a pattern is written regex:EXPRESSION", name));
   if (known_only && find_metric(name) == nullptr)
     throw CLI::ValidationError(
         "--metrics", fmt::format("there is no metric '{}'{} ('simt-sim list-metrics' shows all)",
@@ -86,8 +108,8 @@ void add_files(CLI::App& app, CommandLine& line, std::vector<std::string>& files
       ->required();
 }
 
-void add_file(CLI::App& app, CommandLine& line) {
-  app.add_option("FILE", line.session.file, "the kernel, an .ir or .ptx file")
+CLI::Option* add_file(CLI::App& app, CommandLine& line) {
+  return app.add_option("FILE", line.session.file, "the kernel, an .ir or .ptx file")
       ->type_name("")
       ->required();
 }
@@ -103,7 +125,7 @@ void add_metrics(CLI::App& app, CommandLine& line, const std::string& group, boo
          [&line, known_only](const std::vector<std::string>& names) {
            for (const std::string& name : names) add_metric(line, name, known_only);
          },
-         "only these, by name (see list-metrics)")
+         "only these, by name or regex:EXPRESSION (see list-metrics)")
       ->type_name("a,b,...")
       ->delimiter(',')
       ->allow_extra_args(false)

@@ -8,12 +8,13 @@
 
 namespace CLI {
 class App;
+class Option;
 }
 
 namespace simt {
 
 /// One kernel file.
-void add_file(CLI::App& app, CommandLine& line);
+CLI::Option* add_file(CLI::App& app, CommandLine& line);
 /// Several, into `files`.
 void add_files(CLI::App& app, CommandLine& line, std::vector<std::string>& files,
                const std::string& text);

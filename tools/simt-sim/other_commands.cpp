@@ -50,17 +50,21 @@ Exit list_archs_command() {
 }
 
 Exit list_metrics_command(const CommandLine& line) {
-  const auto shown = line.all_metrics ? all_metrics() : metrics();
+  std::vector<Metric> shown;
+  for (const Metric& m : line.all_metrics ? all_metrics() : metrics())
+    if (std::all_of(line.metric_words.begin(), line.metric_words.end(), [&](const std::string& w) {
+          return m.name.find(w) != std::string::npos || m.text.find(w) != std::string::npos;
+        }))
+      shown.push_back(m);
   std::size_t width = 0;
   for (const Metric& m : shown) width = std::max(width, m.name.size());
   for (const Metric& m : shown)
     fmt::print("{:<{}}  {:<15}  {:<10}  {}\n", m.name, width, m.unit, name_of(class_of(m)), m.text);
   if (!line.all_metrics)
-    fmt::print(
-        stderr,
-        "{} metrics; --all shows {}: each counter's .sum, .avg, .min and .max with .per_second, "
-        ".per_cycle_active and the like\n",
-        shown.size(), all_metrics().size());
+    fmt::print(stderr,
+               "{}; --all shows {}: each counter's .sum, .avg, .min and .max with .per_second, "
+               ".per_cycle_active and the like\n",
+               plural(shown.size(), "metric"), all_metrics().size());
   return Exit::Fine;
 }
 

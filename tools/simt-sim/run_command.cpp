@@ -207,6 +207,13 @@ class RunCommand {
 }  // namespace
 
 Exit run_command(const CommandLine& line) {
+  if (line.session.file.empty()) {
+    if (!line.print_config)
+      throw SessionError(Exit::Usage,
+                         "FILE is missing\nRun 'simt-sim run --help' for what it takes.");
+    print(print_arch(configured_arch(line.session)) + "\n");
+    return Exit::Fine;
+  }
   return RunCommand(line).run();
 }
 
