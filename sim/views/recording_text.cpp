@@ -29,11 +29,14 @@ std::string describe(const trace::Recording& r, std::uint64_t executed) {
   if (issued == executed)
     return fmt::format("all {} warp instructions of the run", grouped(executed));
   const std::string_view part = r.cut ? "the first " : r.window.last ? "the last " : "";
-  if (r.has_gap())
+  if (r.has_gap()) {
+    const auto first = static_cast<std::uint64_t>(std::count_if(
+        r.issues.begin(), r.issues.end(), [&](const auto& i) { return i.cycle < r.window.head; }));
     return fmt::format(
-        "the first and the last {} of {} warp instructions: {}, cycles 0 to {} and {} to {}",
-        grouped(issued), grouped(executed), sms_text(r.window.sms), grouped(r.window.head),
-        grouped(r.window.from), grouped(r.to));
+        "the first {} and the last {} of {} warp instructions: {}, cycles 0 to {} and {} to {}",
+        grouped(first), grouped(issued - first), grouped(executed), sms_text(r.window.sms),
+        grouped(r.window.head), grouped(r.window.from), grouped(r.to));
+  }
   return fmt::format("{}{} of {} warp instructions: {}, cycles {} to {}", part, grouped(issued),
                      grouped(executed), sms_text(r.window.sms), grouped(r.from), grouped(r.to));
 }
