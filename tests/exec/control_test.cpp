@@ -71,6 +71,8 @@ TEST_CASE("trap is a fault for the first lane that executes it") {
   CHECK(rig.fault(0, 0xf) == "no fault");
   CHECK(rig.fault(0) == "the kernel executed a trap");
   CHECK(rig.fault_lane == 4);
+  rig.emit("brkpt", {}).guard = p;
+  CHECK(rig.fault(1) == "the kernel executed a breakpoint (brkpt)");
 }
 
 namespace {

@@ -362,6 +362,11 @@ TEST_CASE("memory faults say lane, address and what is near") {
   CHECK(rig.fault(2) ==
         "out-of-bounds 4-byte load by lane 2 at shared address 0x44c: the block has 1100 bytes of "
         "shared memory, 76 bytes past the end of 'tile' (1024 bytes at 0x0)");
+  rig.program.uses_dynamic_shared = true;
+  CHECK_THAT(rig.fault(2), Catch::Matchers::Contains("give its size with --shared BYTES"));
+  rig.launch.dynamic_shared_bytes = 4;
+  CHECK(rig.fault(2).find("--shared") == std::string::npos);
+  rig.program.uses_dynamic_shared = false;
   all_but(2, kSharedWindow.base, 0);
   CHECK(rig.fault(2) ==
         "out-of-bounds 4-byte load by lane 2 at shared address 0x10000000000: the block has 1100 "
