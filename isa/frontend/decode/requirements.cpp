@@ -28,7 +28,7 @@ constexpr std::array kRequirements{
     Requirement{"match.sync", 60, 70},
     Requirement{"fence", 60, 70},
     Requirement{"activemask", 62, 30},
-    Requirement{"nanosleep", 63, 70},
+    Requirement{"nanosleep", 62, 70},
     Requirement{"redux.sync", 70, 80},
     Requirement{"tanh", 70, 75},
     Requirement{"applypriority", 74, 80},
