@@ -32,6 +32,7 @@ class ReadySet {
       slots_[slot].gate = gate;
     }
     behind_[index(gate)] |= bit;
+    blocked_ = (any_closed_ >> index(gate) & 1) != 0 ? blocked_ | bit : blocked_ & ~bit;
     ages_[slot] = age;
     if ((ready_ & bit) != 0)
       ready_ &= ~bit;
@@ -47,6 +48,8 @@ class ReadySet {
     c.total += until - std::max(now, c.until);
     c.until = until;
     any_closed_ |= 1u << index(gate);
+    blocked_ |= behind_[index(gate)];
+    reopens_ = std::min(reopens_, until);
   }
   bool is_closed(Gate gate, std::uint64_t now) const { return closed_[index(gate)].until > now; }
   /// The first cycle at which the gate is open again; in the past: it is open.
@@ -67,14 +70,15 @@ class ReadySet {
       base_ = now;
     else
       wake(now);
-    return open(now).first;
+    if (reopens_ <= now) reopen(now);
+    return ready_ & ~blocked_;
   }
   std::span<const std::uint64_t> ages() const { return ages_; }
   /// The first cycle from `now` on at which candidates() may not be empty.
   std::uint64_t next(std::uint64_t now) {
     if (ready_ == 0) return std::max(now, due_);
-    const auto [set, reopens] = open(now);
-    return set != 0 ? now : std::max(now, std::min(due_, reopens));
+    if (reopens_ <= now) reopen(now);
+    return (ready_ & ~blocked_) != 0 ? now : std::max(now, std::min(due_, reopens_));
   }
   /// Warps that may issue before `until`: their time comes, or is not known (a barrier may open).
   WarpSet expected(std::uint64_t until) const {
@@ -156,26 +160,28 @@ class ReadySet {
     }
     return fresh;
   }
-  /// The ready warps whose gate is open, and when the next gate opens.
-  std::pair<WarpSet, std::uint64_t> open(std::uint64_t now) {
-    WarpSet blocked = 0;
-    std::uint64_t reopens = kNever;
+  /// Opens the gates whose time has come.
+  void reopen(std::uint64_t now) {
+    blocked_ = 0;
+    reopens_ = kNever;
     for (unsigned gates = any_closed_; gates != 0; gates &= gates - 1) {
       const auto g = static_cast<std::size_t>(std::countr_zero(gates));
       if (closed_[g].until > now) {
-        blocked |= behind_[g];
-        reopens = std::min(reopens, closed_[g].until);
+        blocked_ |= behind_[g];
+        reopens_ = std::min(reopens_, closed_[g].until);
       } else {
         any_closed_ &= ~(1u << g);
       }
     }
-    return {ready_ & ~blocked, reopens};
   }
 
   static constexpr std::size_t kGates = static_cast<std::size_t>(Gate::kCount);
   WarpSet ready_ = 0;           // slots whose time has come
-  unsigned any_closed_ = 0;     // gates that may be closed, one bit each
   std::uint64_t due_ = kNever;  // no waiting slot becomes ready before
+  // Gates that are closed until reopens_ at least, one bit each, and the slots behind them.
+  unsigned any_closed_ = 0;
+  WarpSet blocked_ = 0;
+  std::uint64_t reopens_ = kNever;
   // The others: in the calendar when their time is one of the next kNear cycles, far when it is
   // later, nowhere when it is not known.
   std::uint64_t base_ = 0;      // no slot waits for a cycle before
