@@ -199,11 +199,12 @@ struct ArchConfig {
   InstructionCaches instruction;
   CacheConfig l1, l2;
   bool l1_caches_global = true;
-  unsigned l1_max_sectors_in_flight = 1024;  ///< that an SM may have asked of L2 at once
-  unsigned l1_max_loads_in_flight = 256;     ///< warp instructions that ask for them
-  double l1_fill_bytes_per_clock = 64;       ///< from L2 into one SM
-  unsigned l2_slices = 32;                   ///< parts that work at the same time
-  double l2_write_share = 1;                 ///< bandwidth of writes over that of reads
+  unsigned l1_max_sectors_in_flight =
+      1024;                               ///< of loads, and as many of stores, between an SM and L2
+  unsigned l1_max_loads_in_flight = 256;  ///< warp instructions that ask for them
+  double l1_fill_bytes_per_clock = 64;    ///< from L2 into one SM
+  unsigned l2_slices = 32;                ///< parts that work at the same time
+  double l2_write_share = 1;              ///< bandwidth of writes over that of reads
   unsigned l2_fetch_bytes = 32;  ///< aligned; a missing sector comes with what is around it
   /// Parts of L2 that serve the GPCs next to them. A line has its home in one; the other keeps a
   /// copy of what its SMs read or write.

@@ -99,6 +99,7 @@ std::vector<std::string> find_contradictions(const ArchConfig& arch) {
                 arch.l2_fetch_bytes <= arch.l2.line,
             "/l2/fetch_bytes", "{} is no power of two from a sector ({}) to a line ({})",
             arch.l2_fetch_bytes, arch.l2.sector, arch.l2.line);
+  c.at_most("/dram/channels", arch.dram_channels, "l2.slices, which feed them", arch.l2_slices);
   c.at_most("/l2/far_cycles", arch.l2_far_cycles / 2, "latency", arch.l2.latency);
   c.require(arch.l2_sides == 1 || !arch.l2_side_bits.empty(), "/l2/side_bits",
             "{} sides need address bits that tell them apart", arch.l2_sides);

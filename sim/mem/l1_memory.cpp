@@ -28,7 +28,12 @@ unsigned count(Cache::SectorMask sectors) {
 
 L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm,
                    std::pmr::memory_resource& memory)
-    : arch_(arch), sm_(sm), cache_(bytes, arch.l1.ways, memory), gather_(arch.stores) {}
+    : arch_(arch),
+      sm_(sm),
+      cache_(bytes, arch.l1.ways, memory),
+      gather_(arch.stores),
+      loads_({arch.l1_max_sectors_in_flight, arch.l1_max_loads_in_flight * kAccess}),
+      stores_(arch.l1_max_sectors_in_flight) {}
 
 L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                   std::uint32_t tag, Counters& counters) {
@@ -211,24 +216,11 @@ MemoryRequest& L1Memory::send(Op op, std::uint64_t line, Cache::SectorMask secto
   request.op = op;
   request.sectors = sectors;
   request.sm = sm_;
-  const bool loads = op != Op::Write && op != Op::Fence;
-  Load& load = sent_.emplace_back().load;
-  load.sectors = count(sectors);
-  load.accesses = loads ? kAccess / lines : 0;
-  on_their_way_.sectors += load.sectors;
-  on_their_way_.accesses += load.accesses;
+  if (op == Op::Write)
+    stores_.send(count(sectors));
+  else if (op != Op::Fence)
+    loads_.send({count(sectors), kAccess / lines});
   return request;
-}
-
-std::uint64_t L1Memory::accepts_at(std::uint64_t now) {
-  while (!sent_.empty() && sent_.front().back <= now) {
-    on_their_way_.sectors -= sent_.front().load.sectors;
-    on_their_way_.accesses -= sent_.front().load.accesses;
-    sent_.pop_front();
-  }
-  const bool room = on_their_way_.sectors < arch_.l1_max_sectors_in_flight &&
-                    on_their_way_.accesses < arch_.l1_max_loads_in_flight * kAccess;
-  return room ? now : sent_.front().back;
 }
 
 // Answers share the port from the crossbar into the L1.
@@ -250,11 +242,12 @@ const std::vector<L1Memory::Finished>& L1Memory::answer(
   const auto answered = static_cast<std::uint32_t>(arrivals.size());
   if (answered == 0) return finished_;
   arrived_.assign(answered, 0);
-  const std::size_t first_sent = sent_.size() - outbox_.size();
   for (std::uint32_t i = 0; i < answered; ++i) {
     arrived_[i] = arrive(outbox_[i], first_number_ + i, arrivals[i]);
-    // A fence brings nothing back: what is behind it does not wait for its place.
-    sent_[first_sent + i].back = outbox_[i].op == Op::Fence ? outbox_[i].sent : arrived_[i];
+    if (outbox_[i].op == Op::Write)
+      stores_.answer(arrived_[i]);
+    else if (outbox_[i].op != Op::Fence)
+      loads_.answer(arrived_[i]);
   }
   std::size_t kept = 0;
   for (const Waiter& w : waiters_) {

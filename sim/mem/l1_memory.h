@@ -9,7 +9,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory_resource>
 #include <vector>
 
@@ -18,6 +17,7 @@
 #include "sim/config/arch.h"
 #include "sim/mem/cache.h"
 #include "sim/mem/footprint.h"
+#include "sim/mem/on_the_way.h"
 #include "sim/mem/request.h"
 #include "sim/mem/store_gather.h"
 #include "sim/mem/timeline.h"
@@ -85,10 +85,12 @@ class L1Memory {
   /// are thereby known completely.
   const std::vector<Finished>& answer(const std::vector<std::uint64_t>& arrivals);
 
-  /// Earliest cycle from `now` on at which a further access may be served, given the loads
-  /// and sectors that may be on their way at once; kUnknown: not before the next answers.
-  static constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
-  std::uint64_t accepts_at(std::uint64_t now);
+  /// Earliest cycle from `now` on at which a further access of this kind may be served, given what
+  /// may be on its way at once and is known of it; kUnknown: not before the next answers.
+  static constexpr std::uint64_t kUnknown = LoadsOnTheWay::kUnknown;
+  std::uint64_t accepts_at(std::uint64_t now, Kind kind) {
+    return kind == Kind::Store ? stores_.room_at(now) : loads_.room_at(now);
+  }
 
  private:
   struct Open {  ///< an access with parts on their way
@@ -98,16 +100,6 @@ class L1Memory {
   struct Waiter {
     std::uint32_t request, open;  ///< indices into outbox_ and open_
   };
-  struct Load {
-    std::uint32_t sectors = 0;
-    std::uint32_t accesses =
-        0;  ///< loads and atomics; in parts: the lines of one make one together
-  };
-  struct Sent {
-    std::uint64_t back = kUnknown;  ///< kUnknown until answered
-    Load load;
-  };
-
   struct Pending {  ///< a load being put together
     std::uint64_t ready;
     std::uint32_t tag, open;
@@ -144,8 +136,8 @@ class L1Memory {
   std::vector<std::uint32_t> free_open_;
   std::vector<Finished> finished_;
   std::vector<std::uint64_t> arrived_;
-  std::deque<Sent> sent_;
-  Load on_their_way_;  ///< all in sent_
+  LoadsOnTheWay loads_;
+  StoresOnTheWay stores_;
   Timeline return_port_;
 };
 

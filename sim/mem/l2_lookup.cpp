@@ -83,8 +83,7 @@ Cache::Lookup L2Memory::allocate(unsigned side, const MemoryRequest& r, Cache::S
   if (found.dirty_evicted != 0) {
     counters_[Counter::dram_bytes_write] +=
         std::uint64_t{number(found.dirty_evicted)} * kSectorBytes;
-    replaced_ = std::max(replaced_,
-                         use_channel(r.sent, found.evicted_line, number(found.dirty_evicted), at));
+    use_channel(r, number(found.dirty_evicted), at);
   }
   return found;
 }
@@ -186,16 +185,20 @@ bool L2Memory::is_far(const MemoryRequest& r) const {
 // Device memory's latency is stated as load to use; L2's part of it is added by the caller.
 std::uint64_t L2Memory::fetch(const MemoryRequest& r, unsigned sectors, std::uint64_t at) {
   counters_[Counter::dram_bytes_read] += std::uint64_t{sectors} * kSectorBytes;
-  const double done = use_channel(r.sent, r.line, sectors, at);
+  const double done = use_channel(r, sectors, at);
   unsigned total = arch_.dram_latency - arch_.dram_far_cycles / 2;
   if (is_far(r)) total += arch_.dram_far_cycles;
   return static_cast<std::uint64_t>(done) + (total > latency(r) ? total - latency(r) : 0);
 }
 
-double L2Memory::use_channel(std::uint64_t sent, std::uint64_t line, unsigned sectors,
-                             std::uint64_t at) {
-  Timeline& channel = channels_[spread_lines(line, channels_.size())];
-  return channel.take(cycle(sent), cycle(at), channel_sector_cycles_ * sectors);
+// When the slice's channel begins with what the slice reads or writes back. Until then the slice
+// serves nobody else.
+double L2Memory::use_channel(const MemoryRequest& r, unsigned sectors, std::uint64_t at) {
+  const std::size_t slice = slice_of(r.line);
+  Timeline& channel = channels_[slice * channels_.size() / slices_.size()];
+  const double begins = channel.take(cycle(r.sent), cycle(at), channel_sector_cycles_ * sectors);
+  slices_[slice].port.close(cycle(at), begins);
+  return begins;
 }
 
 }  // namespace simt

@@ -32,10 +32,6 @@ L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
   for (const unsigned bit : arch.l2_side_bits) side_bits_ |= (std::uint64_t{1} << bit) / kLineBytes;
 }
 
-unsigned L2Memory::slice_of(std::uint64_t line) const {
-  return static_cast<unsigned>(spread_lines(line, slices_.size()));
-}
-
 std::uint64_t L2Memory::serve(const MemoryRequest& r) {
   switch (r.op) {
     case Op::Fence:
@@ -64,19 +60,14 @@ std::uint64_t L2Memory::serve(const MemoryRequest& r) {
 std::uint64_t L2Memory::perform(const MemoryRequest& r) {
   count(r, sectors_of(r));
   Slice& slice = slices_[slice_of(r.line)];
-  const double share = r.op == Op::Write ? 1 / arch_.l2_write_share : 1;
-  const auto at = static_cast<std::uint64_t>(slice.port.take(
-      cycle(r.sent), accepted(r, slice), slice_sector_cycles_ * sectors_of(r) * share));
-  replaced_ = 0;
-  const std::uint64_t found = look_up(r, at);
-  const auto room = static_cast<std::uint64_t>(replaced_);
-  const std::uint64_t ready = std::max(found, room);
+  const auto at = static_cast<std::uint64_t>(
+      slice.port.take(cycle(r.sent), arrives(r, slice), slice_sector_cycles_ * sectors_of(r)));
+  const std::uint64_t ready = look_up(r, at);
   if (r.op == Op::Read) return gpcs_.answer(r, ready + latency(r));
   const unsigned crossing = is_far(r) ? arch_.l2_crossing_cycles : 0;
   if (r.op == Op::Write) {
-    const std::uint64_t taken = std::max(at, room);
-    ports_[r.sm].performed(taken + min_latency() + crossing);
-    return taken;
+    ports_[r.sm].performed(at + min_latency() + crossing);
+    return at;
   }
   const double time = atomics_time(r);
   slice.atomics_done = std::max(slice.atomics_done, cycle(at)) + time;
@@ -100,8 +91,8 @@ unsigned L2Memory::latency(const MemoryRequest& r) const {
   return is_far(r) ? near + arch_.l2_far_cycles : near;
 }
 
-// When the crossbar takes the request from its SM.
-double L2Memory::accepted(const MemoryRequest& r, const Slice& slice) {
+// When the crossbar has brought the request to its slice.
+double L2Memory::arrives(const MemoryRequest& r, const Slice& slice) {
   constexpr double kBacklog = 256;  // cycles of work that wait in front of an atomics unit
   const bool atomic = r.op == Op::Atomic || r.op == Op::Reduction;
   const double room = atomic ? slice.atomics_done - kBacklog : 0;

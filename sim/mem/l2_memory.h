@@ -1,16 +1,18 @@
 // L2 and device memory, shared by all SMs. Requests are served in order of the cycle in which they
-// left their SM. Each slice of L2 takes so many bytes a cycle, each channel of device memory so
-// many; a request waits until its slice and its channel are free. A slice whose atomics unit is
-// behind accepts no further atomics: they block their SM's port, and what the SM sends after them
-// waits too. Write-back: a written sector stays until its line is replaced. Sectors are 32 bytes of
-// 128-byte lines, and who replaces it waits for its way to memory; lines are spread over the slices
-// and over the channels by a hash of their address. An L2 of two sides serves the GPCs next to
-// each: a line has its home on one side, and the other keeps a copy of the sectors that its SMs
-// read or write (NCU counts what crosses over as ltcfabric). A missing sector is fetched with what
-// is missing of the aligned piece around it, which counts as missed, too. Reads of several SMs of a
-// GPC may reach L2 as one (request_merger.h), and the SMs of a GPC share the way (gpc_ports.h). Not
-// modelled: DRAM banks and rows, refresh, the TLB, compression; what crosses over costs latency,
-// not bandwidth.
+// left their SM. Lines are spread over the slices of L2 by a hash of their address; each slice
+// takes so many bytes a cycle. Slices belong to channels of device memory, which take so many, too.
+// A slice works in order: until its channel begins with what it reads or writes back, all that
+// comes to the slice waits, also what would hit (measured beside SMs that read or write memory as
+// fast as they can: kernels/micro/share.ir). A slice whose atomics unit is behind accepts no
+// further atomics: they block their SM's port, and what the SM sends after them waits too.
+// Write-back: a written sector (32 bytes of a line's 128) stays until its line is replaced. An L2
+// of two sides serves the GPCs next to each: a line has its home on one side, and the other keeps a
+// copy of the sectors that its SMs read or write (NCU counts what crosses over as ltcfabric). A
+// missing sector is fetched with what is missing of the aligned piece around it, which counts as
+// missed, too. Reads of several SMs of a GPC may reach L2 as one (request_merger.h), and the SMs of
+// a GPC share the way (gpc_ports.h). Not modelled: DRAM banks and rows, refresh, the TLB,
+// compression; what crosses over costs latency, not bandwidth; what a line replaces may lie in
+// another slice, and is written back through the new line's.
 #pragma once
 
 #include <cstdint>
@@ -95,12 +97,12 @@ class L2Memory {
   unsigned side_of(unsigned sm) const;
   bool is_far(const MemoryRequest& request) const;
   unsigned latency(const MemoryRequest& request) const;
-  double use_channel(std::uint64_t sent, std::uint64_t line, unsigned sectors, std::uint64_t at);
+  double use_channel(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
   std::uint64_t perform(const MemoryRequest& request);
-  double accepted(const MemoryRequest& request, const Slice& slice);
+  double arrives(const MemoryRequest& request, const Slice& slice);
   double atomics_time(const MemoryRequest& request) const;
   void count(const MemoryRequest& request, unsigned sectors);
-  unsigned slice_of(std::uint64_t line) const;
+  std::size_t slice_of(std::uint64_t line) const { return spread_lines(line, slices_.size()); }
 
   const ArchConfig& arch_;
   std::vector<unsigned> side_of_;  ///< by SM
@@ -113,9 +115,6 @@ class L2Memory {
   std::vector<Timeline> channels_;
   std::vector<RequestPort> ports_;  ///< by SM: its requests are accepted in order
   GpcPorts gpcs_;
-  /// When what the request at hand replaces is on its way to device memory: there is no room for
-  /// the new before that.
-  double replaced_ = 0;
   Counters counters_;
 };
 

@@ -28,6 +28,18 @@ class Timeline {
     insert(next, {at, at + cycles});
     return at;
   }
+  /// Nobody has it from `from` until `until`.
+  void close(double from, double until) {
+    if (until <= from) return;
+    const auto first = std::partition_point(busy_.begin(), busy_.end(),
+                                            [=](const Span& span) { return span.to < from; });
+    auto last = first;
+    for (; last != busy_.end() && last->from <= until; ++last) {
+      from = std::min(from, last->from);
+      until = std::max(until, last->to);
+    }
+    busy_.insert(busy_.erase(first, last), {from, until});
+  }
 
  private:
   struct Span {

@@ -19,6 +19,7 @@ Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort:
       code_(shared.program.code.data()),
       costs_(shared.costs.data()) {
   guard_extra_ = shared.arch.guard_extra();
+  sub_partitions_ = shared.arch.sub_partitions;
   parameter_lines_.assign(parameter_lines(shared.program, shared.arch), 0);
   next_events_.assign(shared.arch.sub_partitions, kNever);
   const unsigned needed = shared.ctas_per_sm * shared.warps_per_cta;
@@ -50,7 +51,7 @@ void Sm::run(std::uint64_t until) {
       const std::uint64_t next = next_event();
       if (shared_.skip_idle && next > now_) now_ = std::min(next, until);
       if (now_ >= until) break;
-      for (unsigned p = 0; p < next_events_.size(); ++p)
+      for (unsigned p = 0; p < sub_partitions_; ++p)
         if (next_events_[p] <= now_) step(p);
       ++now_;
     }
@@ -77,7 +78,7 @@ void Sm::step(unsigned partition) {
 }
 
 bool Sm::try_issue(SubPartition& p, Warp& w) {
-  if (costs_[w.next_pc].gate == Gate::L1 && !l1_accepts(p)) return false;
+  if (costs_[w.next_pc].gate == Gate::L1 && !l1_accepts(p, code_[w.next_pc].kind)) return false;
   if (issue(p, w)) return true;
   hold_until_window_ends(w);
   return false;

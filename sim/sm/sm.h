@@ -179,7 +179,7 @@ class Sm {
   bool try_issue(SubPartition& p, Warp& w);
   void hold_until_window_ends(Warp& w);
   unsigned warp_index(unsigned partition, unsigned slot) const {
-    return slot * static_cast<unsigned>(next_events_.size()) + partition;
+    return slot * sub_partitions_ + partition;
   }
   unsigned index_of(const Warp& w) const { return static_cast<unsigned>(&w - warps_.data()); }
   void schedule(Warp& w);
@@ -219,7 +219,7 @@ class Sm {
   void ask_fence(Warp& w, const Inst& inst, Pc pc);
 
   // sm_memory.cpp: results, the load/store path
-  bool l1_accepts(SubPartition& p);
+  bool l1_accepts(SubPartition& p, Kind kind);
   std::uint64_t enter_load_store(SubPartition& p, unsigned wavefronts, unsigned stage_cycles);
   Issued charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p);
   struct Charged {
@@ -272,6 +272,7 @@ class Sm {
   const Inst* code_;
   const IssueCost* costs_;
   unsigned guard_extra_ = 0;
+  unsigned sub_partitions_;
   std::vector<SubPartition> partitions_;
   std::vector<std::uint64_t> next_events_;  ///< of the sub-partitions
   std::vector<InFlight> in_flight_;

@@ -27,11 +27,12 @@ constexpr std::uint32_t kNoTag = ~std::uint32_t{0};
 
 }  // namespace
 
-// May a request to the L1 be sent? Closes the gate until it may.
-bool Sm::l1_accepts(SubPartition& p) {
-  const std::uint64_t at = l1_.accepts_at(now_);
+// May this access be sent to the L1? Closes the gate until it may: those of a sub-partition go in
+// order.
+bool Sm::l1_accepts(SubPartition& p, Kind kind) {
+  const std::uint64_t at = l1_.accepts_at(now_, kind);
   if (at <= now_) return true;
-  p.warps.close(Gate::L1, now_, at == L1Memory::kUnknown ? until_ : at);
+  p.warps.close(Gate::L1, now_, std::min(at, until_));
   return false;
 }
 

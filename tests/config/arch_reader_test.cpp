@@ -143,6 +143,10 @@ TEST_CASE("contradictions between figures are reported") {
     d["gpc_port"]["write_bytes_per_clock"] = 0;
     CHECK(problems_of(d).empty());
   }
+  SECTION("a channel of memory without a slice of L2") {
+    d["dram"]["channels"] = 95;
+    CHECK(problems_of(d) == "x.json: /dram/channels: 95 exceeds l2.slices, which feed them (94)");
+  }
   SECTION("a way that is as good as closed") {
     d["gpc_port"]["read_bytes_per_clock"] = 1e-300;
     CHECK_THAT(problems_of(d), Contains("/gpc_port/read_bytes_per_clock: 1e-300 is neither 0"));

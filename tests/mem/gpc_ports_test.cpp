@@ -15,6 +15,7 @@ ArchConfig two_gpcs() {
   arch.num_sms = 4;
   arch.gpcs = {2, 2};
   arch.gpc_port = {kSectorBytes, kSectorBytes / 2};
+  arch.l2.bytes_per_clock = 1e9;  // all GPCs together have no limit
   return arch;
 }
 
@@ -48,9 +49,27 @@ TEST_CASE("gpc: writes wait for writes of their GPC, not for answers") {
   const ArchConfig arch = two_gpcs();
   GpcPorts ports(arch);
   CHECK(ports.answer(from(0), 10) == 10);
-  CHECK(ports.write(from(0, 0b0011, MemoryRequest::Op::Write), 10) == 10);
-  CHECK(ports.write(from(1, 0b0001, MemoryRequest::Op::Write), 10) == 14);
-  CHECK(ports.write(from(3, 0b0001, MemoryRequest::Op::Write), 10) == 10);
+  CHECK(ports.write(from(0, 0b1111, MemoryRequest::Op::Write), 10) == 10);
+  CHECK(ports.write(from(1, 0b1111, MemoryRequest::Op::Write), 10) == 18);
+  CHECK(ports.write(from(3, 0b1111, MemoryRequest::Op::Write), 10) == Approx(10).margin(1e-6));
+}
+
+TEST_CASE(
+    "gpc: a packet of a write has a header, its sectors and what says which bytes are written") {
+  // As measured: five parts make a whole line, which takes eight cycles.
+  const auto cycles = [](std::uint8_t sectors, std::uint32_t bytes) {
+    const ArchConfig arch = two_gpcs();
+    GpcPorts ports(arch);
+    MemoryRequest write = from(0, sectors, MemoryRequest::Op::Write);
+    write.bytes = {bytes, bytes, bytes, bytes};
+    ports.write(write, 10);
+    return ports.write(write, 10) - 10;
+  };
+  constexpr double kPart = 8 / 5.0;
+  CHECK(cycles(0b1111, ~0u) == Approx(5 * kPart));
+  CHECK(cycles(0b0001, ~0u) == Approx(2 * kPart));
+  CHECK(cycles(0b0100, 0xf0) == Approx(2.5 * kPart));
+  CHECK(cycles(0b1111, 0x0f) == Approx(7 * kPart));
 }
 
 TEST_CASE("gpc: without a limit nobody waits") {
@@ -59,7 +78,7 @@ TEST_CASE("gpc: without a limit nobody waits") {
   GpcPorts ports(arch);
   for (unsigned sm = 0; sm < 4; ++sm) {
     CHECK(ports.answer(from(sm), 300) == 300);
-    CHECK(ports.write(from(sm, 0b1111, MemoryRequest::Op::Write), 10) == 10);
+    CHECK(ports.write(from(sm, 0b1111, MemoryRequest::Op::Write), 10) == Approx(10).margin(1e-6));
   }
 }
 

@@ -88,10 +88,10 @@ TEST_CASE("l1: loads behind a long fence do not wait for its place") {
   rig.l1.fence(100, 1);
   rig.access(sectors({0}), kLoad, 101, 2);
   rig.access(sectors({256}), kLoad, 102, 3);
-  CHECK(rig.l1.accepts_at(103) == L1Memory::kUnknown);
+  CHECK(rig.l1.accepts_at(103, Kind::Load) == L1Memory::kUnknown);
   rig.answer({5000, 400, 410});
-  CHECK(rig.l1.accepts_at(103) == 400);
-  CHECK(rig.l1.accepts_at(400) == 400);
+  CHECK(rig.l1.accepts_at(103, Kind::Load) == 400);
+  CHECK(rig.l1.accepts_at(400, Kind::Load) == 400);
 }
 
 TEST_CASE("l1: two accesses to a sector on its way share the request and complete together") {
@@ -277,20 +277,43 @@ TEST_CASE("l1: the limit of sectors in flight") {
   ArchConfig arch = round_arch();
   arch.l1_max_sectors_in_flight = 5;
   L1Rig rig(arch);
-  CHECK(rig.l1.accepts_at(100) == 100);
+  const auto accepts_load = [&](std::uint64_t now) { return rig.l1.accepts_at(now, Kind::Load); };
+  CHECK(accepts_load(100) == 100);
   rig.access(sectors({0, 32, 64, 96}), kLoad, 100, 1);
-  CHECK(rig.l1.accepts_at(101) == 101);  // four of five
-  rig.access(sectors({128, 160}), kStore, 101);
-  CHECK(rig.l1.accepts_at(102) == kUnknown);
+  CHECK(accepts_load(101) == 101);  // four of five
+  rig.access(sectors({128, 160}), kAtomic, 101, 2);
+  CHECK(accepts_load(102) == kUnknown);
   rig.answer({400});
-  CHECK(rig.l1.accepts_at(102) == 400);
-  CHECK(rig.l1.accepts_at(399) == 400);
-  CHECK(rig.l1.accepts_at(400) == 400);  // two are left
-  rig.access(sectors({256, 288, 320}), kLoad, 400, 2);
-  CHECK(rig.l1.accepts_at(401) == kUnknown);
+  CHECK(accepts_load(102) == 400);
+  CHECK(accepts_load(399) == 400);
+  CHECK(accepts_load(400) == 400);  // two are left
+  rig.access(sectors({256, 288, 320}), kLoad, 400, 3);
+  CHECK(accepts_load(401) == kUnknown);
   rig.answer({302, 700});
-  CHECK(rig.l1.accepts_at(401) == 401);  // the stores were taken before
-  CHECK(rig.l1.accepts_at(700) == 700);
+  CHECK(accepts_load(401) == 401);  // the atomics were back before
+  CHECK(accepts_load(700) == 700);
+}
+
+TEST_CASE("l1: stores in flight have the limit for themselves and leave as L2 takes them") {
+  ArchConfig arch = round_arch();
+  arch.l1_max_sectors_in_flight = 4;
+  L1Rig rig(arch);
+  const auto accepts_store = [&](std::uint64_t now) { return rig.l1.accepts_at(now, Kind::Store); };
+  rig.access(sectors({0, 32, 64, 96}), kLoad, 100, 1);
+  CHECK(rig.l1.accepts_at(101, Kind::Load) == kUnknown);
+  CHECK(accepts_store(101) == 101);
+  rig.access(sectors({128, 160}), kStore, 101);
+  rig.access(sectors({256}), kStore, 102);
+  CHECK(accepts_store(103) == 103);  // three of four
+  rig.access(sectors({384}), kStore, 103);
+  CHECK(accepts_store(104) == kUnknown);
+  rig.answer({5000, 900, 300, 700});
+  CHECK(accepts_store(104) == 300);  // the second one, whatever the first and the load do
+  CHECK(accepts_store(300) == 300);
+  rig.access(sectors({512}), kStore, 300);
+  CHECK(accepts_store(301) == 700);  // unless the next answer tells of an earlier time
+  rig.answer({400});
+  CHECK(accepts_store(301) == 400);
 }
 
 TEST_CASE("l1: hits and merged misses take no place in flight") {
@@ -298,13 +321,13 @@ TEST_CASE("l1: hits and merged misses take no place in flight") {
   arch.l1_max_sectors_in_flight = 2;
   L1Rig rig(arch);
   rig.warm(0, 300);
-  CHECK(rig.l1.accepts_at(300) == 300);
+  CHECK(rig.l1.accepts_at(300, Kind::Load) == 300);
   rig.access(sectors({128}), kLoad, 300, 1);
   rig.access(sectors({0}), kLoad, 301);
   rig.access(sectors({128}), kLoad, 302, 2);
-  CHECK(rig.l1.accepts_at(303) == 303);
+  CHECK(rig.l1.accepts_at(303, Kind::Load) == 303);
   rig.access(sectors({256}), kLoad, 304, 3);
-  CHECK(rig.l1.accepts_at(305) == kUnknown);
+  CHECK(rig.l1.accepts_at(305, Kind::Load) == kUnknown);
 }
 
 // An H200 counts 512 sectors stored by kernels/local_array_divergent.ir at level 0, 512 of them at

@@ -260,13 +260,28 @@ TEST_CASE("l2: a write that goes along with an earlier one takes no time and add
   CHECK(rig.count(Counter::dram_bytes_read) == 0);
 }
 
-TEST_CASE("l2: writes have a share of the bandwidth of reads") {
+TEST_CASE("l2: writes of all SMs share a part of the bandwidth of reads, and hold no read up") {
   ArchConfig arch = round_arch();
-  arch.l2_write_share = 0.25;
+  arch.num_sms = 4;
+  arch.l2_write_share = 0.25;  // a sector in 4 cycles
   L2Rig rig(arch);
   rig.serve(request(0, 1));
-  rig.serve(request(1000, 1, Op::Write));
-  CHECK(rig.serve(request(1000, 1)) == 1000 + 4 + 200);
+  for (unsigned sm = 0; sm < 4; ++sm) {
+    MemoryRequest write = request(1000, 2 + sm, Op::Write, 0b1111);
+    write.sm = sm;
+    CHECK(rig.serve(write) == 1000 + 16 * sm);
+  }
+  CHECK(rig.serve(request(1000, 1)) == 1000 + 4 + 200);  // behind the first write in the slice
+}
+
+TEST_CASE("l2: a slice whose channel of memory is behind serves nobody") {
+  L2Rig rig;  // a channel's sector takes 2 cycles, a slice's one
+  rig.serve(request(0, 1));
+  rig.serve(request(10000, 2, Op::Read, 0b1111));  // the channel has it from 10000 to 10008
+  rig.serve(request(10000, 3, Op::Read, 0b1111));  // in the slice at 10004, waits until 10008
+  rig.serve(request(10000, 4, Op::Read, 0b1111));  // in the slice at 10008, waits until 10016
+  CHECK(rig.serve(request(10000, 1)) == 10016 + 200);
+  CHECK(rig.serve(request(10020, 1)) == 10020 + 200);
 }
 
 TEST_CASE("l2: no answer comes sooner than the least latency") {
@@ -310,7 +325,8 @@ TEST_CASE("l2: a write that replaces written lines waits until they are on their
   };
   const std::uint64_t lines = arch.l2.bytes / kLineBytes;
   for (std::uint64_t line = 0; line < lines; ++line) CHECK(write(line) == 1000);
-  // Each of the next ones replaces one, and they wait for one another.
-  for (std::uint64_t i = 0; i < 4; ++i) CHECK(write(lines + i) == 1000 + 8 * i);
-  CHECK(rig.count(Counter::dram_bytes_write) == 4 * kLineBytes);
+  // Each of the next ones replaces one. The slice waits until the channel begins with it.
+  CHECK(write(lines) == 1000);
+  for (std::uint64_t i = 0; i < 4; ++i) CHECK(write(lines + 1 + i) == 1000 + 8 * i);
+  CHECK(rig.count(Counter::dram_bytes_write) == 5 * kLineBytes);
 }

@@ -51,6 +51,19 @@ TEST_CASE("a resource without limit is never busy") {
   CHECK(t.take(0, 7, 0) == 7);
 }
 
+TEST_CASE("nobody has what is closed, whoever had a part of it") {
+  Timeline t;
+  t.take(0, 10, 5);
+  t.take(0, 30, 5);
+  t.close(12, 31);
+  CHECK(t.take(0, 11, 1) == 35);
+  CHECK(t.take(0, 0, 10) == 0);
+  t.close(40, 50);
+  t.close(45, 45);
+  CHECK(t.take(0, 36, 4) == 36);
+  CHECK(t.take(0, 36, 4) == 50);
+}
+
 TEST_CASE("what is past is forgotten and changes nothing") {
   Timeline t;
   t.take(0, 0, 10);
