@@ -242,11 +242,13 @@ const std::vector<L1Memory::Finished>& L1Memory::answer(
   const auto answered = static_cast<std::uint32_t>(arrivals.size());
   if (answered == 0) return finished_;
   arrived_.assign(answered, 0);
+  store_delay_ = 0;
   for (std::uint32_t i = 0; i < answered; ++i) {
     arrived_[i] = arrive(outbox_[i], first_number_ + i, arrivals[i]);
-    if (outbox_[i].op == Op::Write)
+    if (outbox_[i].op == Op::Write) {
       stores_.answer(arrived_[i]);
-    else if (outbox_[i].op != Op::Fence)
+      store_delay_ = std::max(store_delay_, arrived_[i] - outbox_[i].sent);
+    } else if (outbox_[i].op != Op::Fence)
       loads_.answer(arrived_[i]);
   }
   std::size_t kept = 0;

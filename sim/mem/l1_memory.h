@@ -85,6 +85,10 @@ class L1Memory {
   /// are thereby known completely.
   const std::vector<Finished>& answer(const std::vector<std::uint64_t>& arrivals);
 
+  /// How long L2 let one of the stores wait at most that the last answers were about: those behind
+  /// them, whose answers are not known yet, wait about as long.
+  std::uint64_t store_delay() const { return store_delay_; }
+
   /// Earliest cycle from `now` on at which a further access of this kind may be served, given what
   /// may be on its way at once and is known of it; kUnknown: not before the next answers.
   static constexpr std::uint64_t kUnknown = LoadsOnTheWay::kUnknown;
@@ -138,6 +142,7 @@ class L1Memory {
   std::vector<std::uint64_t> arrived_;
   LoadsOnTheWay loads_;
   StoresOnTheWay stores_;
+  std::uint64_t store_delay_ = 0;
   Timeline return_port_;
 };
 

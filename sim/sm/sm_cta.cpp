@@ -95,7 +95,7 @@ std::uint64_t Sm::load_stack_pointer(std::uint64_t at) {
   return std::max(*stack_pointer_from_, at + arch.param_latency);
 }
 
-// A warp leaves when its stores have left the SM.
+// A warp leaves when L2 has taken its stores.
 void Sm::end_warp(Warp& w) {
   const std::uint64_t end = std::max(now_ + 1, w.stores_left);
   account(w, end, Stall::drain);

@@ -87,7 +87,10 @@ void Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& re
     const AccessShape& shape = tally_.access(pc, access, w.local_base);
     const Charged charged = charge_access(inst, access, shape, p, tag);
     if (charged.pending) ++in_flight_[tag].parts;
-    if (access.kind == Kind::Store) w.stores_left = charged.ready + shared_.arch.drain_cycles;
+    if (access.kind == Kind::Store) {
+      const std::uint64_t delay = goes_to_l1(access.space) ? l1_.store_delay() : 0;
+      w.stores_left = charged.ready + delay + shared_.arch.drain_cycles;
+    }
     result.held_until = std::max(result.held_until, charged.held_until);
     if (charged.ready < result.ready) continue;
     result.ready = charged.ready;

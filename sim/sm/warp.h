@@ -44,7 +44,7 @@ struct alignas(64) Warp {
   /// Behind a barrier, until it issues anything but arithmetic: when it could have issued, had it
   /// not waited there; else 0.
   std::uint64_t behind_barrier = 0;
-  std::uint64_t stores_left = 0;  ///< when its last store has left the SM
+  std::uint64_t stores_left = 0;  ///< when L2 has taken its last store, or about then
   // The CTA barrier that its parked lanes wait at.
   unsigned barrier_id = 0, barrier_count = 0;
   bool barrier_arrived = false;  ///< all live lanes are parked and the barrier counted the warp

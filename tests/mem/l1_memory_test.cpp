@@ -316,6 +316,23 @@ TEST_CASE("l1: stores in flight have the limit for themselves and leave as L2 ta
   CHECK(accepts_store(301) == 400);
 }
 
+TEST_CASE("l1: stores wait as long as those that were answered last") {
+  L1Rig rig;
+  CHECK(rig.l1.store_delay() == 0);
+  rig.access(sectors({0}), kStore, 100);
+  rig.access(sectors({128}), kStore, 101);
+  rig.access(sectors({256}), kLoad, 102, 1);
+  rig.access(sectors({384}), kStore, 103);
+  CHECK(rig.l1.store_delay() == 0);  // nothing is known of them
+  rig.answer({100, 131, 900});
+  CHECK(rig.l1.store_delay() == 30);
+  rig.answer({110});
+  CHECK(rig.l1.store_delay() == 7);
+  rig.access(sectors({512}), kLoad, 200, 2);
+  rig.answer({700});
+  CHECK(rig.l1.store_delay() == 0);
+}
+
 TEST_CASE("l1: hits and merged misses take no place in flight") {
   ArchConfig arch = round_arch();
   arch.l1_max_sectors_in_flight = 2;
