@@ -11,9 +11,9 @@ namespace {
 
 /// What a write takes on the way, in sectors of a line that is written whole: its packet begins
 /// with a header as large as a sector, and which bytes of a sector are written takes half as much
-/// again. Source: 132 SMs of an H200 that write L2 (kernels/micro/share.ir): 79 sectors a cycle of
-/// whole lines, 51 where lanes write a word of each sector of a line, 22 to 29 where they write one
-/// word of a line; 16 SMs of a GPC 13.3, 10.6 and 6.8.
+/// again. Source: 132 SMs of an H200 that write L2 (kernels/micro/sectors.ir): 79 sectors a cycle
+/// of whole lines, 51 where lanes write a word of each sector of a line, 22 to 29 where they write
+/// one word of a line; 16 SMs of a GPC 13.3, 10.6 and 6.8.
 double packet_sectors(const MemoryRequest& r) {
   constexpr double kHeader = 1, kMask = 0.5, kWholeLine = Cache::kSectorsPerLine;
   unsigned partial = 0;

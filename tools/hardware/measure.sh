@@ -106,8 +106,8 @@ places() {
 for step in "$@"; do
   case $step in
     micro)
-      places # of this device's SMs, for share.ir, which numbers them GPC after GPC
-      micro_cases < $cases | sed "/ kernels.micro.share/s/=iota(0,1)/=$places/" |
+      places # of this device's SMs, for share.ir and sectors.ir, which number them GPC after GPC
+      micro_cases < $cases | sed -E "/ kernels.micro.(share|sectors)/s/=iota\(0,1\)/=$places/" |
         sed -E 's/$/ --print time/; /launch_(empty|store)/!s/$/ --print cycles/; /--repeat/!s/$/ --repeat 3/' \
           > "$out/micro.cases"
       "$gpu_run" --config-dir configs --batch "$out/micro.cases" > "$out/micro.csv" 2> "$out/micro.log" || true
