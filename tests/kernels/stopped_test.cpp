@@ -49,7 +49,7 @@ void check_bounds(const Stopped& s) {
 }  // namespace
 
 TEST_CASE("a run that meets its limit of cycles has been active up to it") {
-  const std::uint64_t limit = GENERATE(1, 500, 1000);
+  const std::uint64_t limit = GENERATE(1u, 500u, 1000u);
   const std::string kernel = GENERATE("reduce_v2", "copy_offset", "matmul_tiled");
   RunOptions options;
   options.max_cycles = limit;
