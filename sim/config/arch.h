@@ -199,8 +199,8 @@ struct ArchConfig {
   InstructionCaches instruction;
   CacheConfig l1, l2;
   bool l1_caches_global = true;
-  unsigned l1_max_sectors_in_flight =
-      1024;                               ///< of loads, and as many of stores, between an SM and L2
+  /// Of loads, and as many of stores, between an SM and L2.
+  unsigned l1_max_sectors_in_flight = 1024;
   unsigned l1_max_loads_in_flight = 256;  ///< warp instructions that ask for them
   double l1_fill_bytes_per_clock = 64;    ///< from L2 into one SM
   unsigned l2_slices = 32;                ///< parts that work at the same time

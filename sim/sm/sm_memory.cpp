@@ -89,7 +89,8 @@ void Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& re
     if (charged.pending) ++in_flight_[tag].parts;
     if (access.kind == Kind::Store) {
       const std::uint64_t delay = goes_to_l1(access.space) ? l1_.store_delay() : 0;
-      w.stores_left = charged.ready + delay + shared_.arch.drain_cycles;
+      w.stores_left =
+          std::max(w.stores_left, charged.ready + delay + shared_.arch.drain_cycles);
     }
     result.held_until = std::max(result.held_until, charged.held_until);
     if (charged.ready < result.ready) continue;
