@@ -49,6 +49,8 @@ class Launch {
     if (program.uses_dynamic_shared)
       shared_.shared_bytes_per_cta = program.dynamic_shared_offset + launch.dynamic_shared_bytes;
     shared_.skip_idle = options.skip_idle;
+    if (options.max_instructions == 0)
+      shared_.ahead_limit = options.max_cycles != 0 ? options.max_cycles : kNever;
   }
 
   RunResult run() {
@@ -92,7 +94,7 @@ class Launch {
         time_ = limit;
         return stop(RunStatus::Limit, explain_limit("cycles", limit, program_, gpu_->sms()));
       }
-      time_ = std::min(std::max(time_, next) + gpu_->window(), limit);
+      time_ = std::min(gpu_->window_end(std::max(time_, next)), limit);
       gpu_->run_window(time_);
       print();
       if (const KernelFault* fault = gpu_->fault()) return stop_faulted(*fault);

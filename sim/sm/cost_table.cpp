@@ -98,6 +98,27 @@ bool passes_barrier(const IssueCost& cost, const Inst& inst, const ArchConfig& a
          cost.result_reason == Stall::wait && inst.machine_insts <= 2;
 }
 
+// Memory beyond shared memory and parameters, fences wider than the CTA, calls (of printf and
+// malloc; their frames lie in local memory) and returns from them.
+bool leaves_sm(const Inst& inst, const Program& program) {
+  switch (inst.kind) {
+    case Kind::Load:
+    case Kind::Store:
+    case Kind::Atomic:
+    case Kind::Reduction:
+      return inst.memory.space != StateSpace::Shared && !inst.copies_parameter;
+    case Kind::Fence:
+      return !inst.form.has(Mod::cta);
+    case Kind::Ret:
+      return !program.call_sites.empty();
+    case Kind::Call:
+    case Kind::Trap:
+      return true;
+    default:
+      return false;
+  }
+}
+
 IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {
   const OpTiming& t = arch.timing(c);
   IssueCost cost;
@@ -150,6 +171,7 @@ std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch
   for (const Inst& inst : program.code) {
     IssueCost cost = cost_of(inst, program, arch, parameters[table.size()]);
     cost.first_line = position / kInstructionsPerLine;
+    cost.leaves_sm = leaves_sm(inst, program);
     position += std::max<std::uint32_t>(1, inst.machine_insts);
     cost.last_line = (position - 1) / kInstructionsPerLine;
     table.push_back(cost);

@@ -24,6 +24,7 @@ struct IssueCost {
   bool plain = false;  ///< may go the short way (Sm::issue): it only computes; no part of the model
   bool passes_barrier = false;   ///< issues while its warp waits at the barrier before it
   bool cta_barrier = false;      ///< bar.sync, bar.arrive, bar.red
+  bool leaves_sm = false;        ///< may touch what other SMs see, or see what they do
   std::uint32_t interval16 = 0;  ///< pipe occupancy in 1/16 cycles
   std::uint32_t first_line = 0, last_line = 0;  ///< lines of machine code that it lies in
   std::uint32_t latency = 0;                    ///< issue to result, results not from memory

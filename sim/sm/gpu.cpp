@@ -100,6 +100,7 @@ std::uint64_t Gpu::stop(std::uint64_t at) {
 }
 
 void Gpu::run_window(std::uint64_t until) {
+  until_ = until;
   shared_.deadlock = detector_.watching() ? &detector_ : nullptr;
   run_sms(until);
   settle_stores();
@@ -126,20 +127,30 @@ void Gpu::run_window(std::uint64_t until) {
   refill(until);
 }
 
+// How far an SM may run ahead. Observers see SMs side by side, the detector counts on it, and a CTA
+// may come to where there is room.
+std::uint64_t Gpu::ahead_of(const Sm& sm, std::uint64_t until) const {
+  constexpr std::uint64_t kWindows = 32;
+  if (shared_.observer != nullptr || shared_.deadlock != nullptr) return until;
+  if (!distributor_.empty() && sm.has_room()) return until;
+  return std::min(until + kWindows * window_, std::max(until, shared_.ahead_limit));
+}
+
 void Gpu::run_sms(std::uint64_t until) {
+  const auto run = [&](Sm& sm) {
+    if (!sm.idle()) sm.run(until, ahead_of(sm, until));
+  };
   if (threads_ == nullptr || shared_.deadlock != nullptr) {
     for (std::size_t i = 0; i < sms_.size(); ++i) {
       if (i + 3 < sms_.size()) sms_[i + 3]->expect_schedulers();
       if (i + 2 < sms_.size()) sms_[i + 2]->expect_warps(until);
       if (i + 1 < sms_.size()) sms_[i + 1]->expect_operands(until);
-      if (!sms_[i]->idle()) sms_[i]->run(until);
+      run(*sms_[i]);
     }
     return;
   }
   threads_->arena.execute([&] {
-    tbb::parallel_for(std::size_t{0}, sms_.size(), [&](std::size_t i) {
-      if (!sms_[i]->idle()) sms_[i]->run(until);
-    });
+    tbb::parallel_for(std::size_t{0}, sms_.size(), [&](std::size_t i) { run(*sms_[i]); });
   });
 }
 
@@ -194,11 +205,12 @@ void Gpu::settle_requests(std::uint64_t until) {
   }
 }
 
-// CTAs go to the places that became free, in order of time. A CTA may end in a later window than
-// its last instruction: its stores have to leave the SM.
+// CTAs go to the places that became free, in order of time, then of SMs. A CTA may end in a later
+// window than its last instruction: its stores have to leave the SM.
 void Gpu::refill(std::uint64_t until) {
-  std::stable_sort(freed_.begin(), freed_.end(),
-                   [](const Freed& a, const Freed& b) { return a.at < b.at; });
+  std::stable_sort(freed_.begin(), freed_.end(), [](const Freed& a, const Freed& b) {
+    return std::pair(a.at, a.sm->index()) < std::pair(b.at, b.sm->index());
+  });
   std::size_t used = 0;
   for (; used < freed_.size() && freed_[used].at < until && !distributor_.empty(); ++used) {
     const Freed& place = freed_[used];
@@ -221,8 +233,10 @@ unsigned Gpu::runnable_warps() const {
 
 const KernelFault* Gpu::fault() const {
   const Sm* first = nullptr;
-  for (const auto& sm : sms_)
-    if (sm->fault() != nullptr && (first == nullptr || sm->now() < first->now())) first = sm.get();
+  for (const auto& sm : sms_) {
+    if (sm->fault() == nullptr || sm->now() > until_) continue;  // its time has not come
+    if (first == nullptr || sm->now() < first->now()) first = sm.get();
+  }
   return first == nullptr ? nullptr : first->fault();
 }
 

@@ -31,9 +31,12 @@ class Gpu {
   bool idle() const;
   /// Earliest cycle at which anything can happen; kNever when nothing ever will.
   std::uint64_t next_event() const;
-  /// Runs all cycles below `until`, at most window() ahead of next_event().
+  /// The end of the window that cycle `at` lies in. Where windows begin does not depend on what
+  /// happens in them.
+  std::uint64_t window_end(std::uint64_t at) const { return (at / window_ + 1) * window_; }
+  /// Runs all cycles below `until`, which is in or at the end of next_event()'s window. SMs may be
+  /// ahead of it then (Sm::run).
   void run_window(std::uint64_t until);
-  std::uint64_t window() const { return window_; }
   /// After the last CTA: serves the requests that have not left their SM yet. Only counts change.
   void drain();
 
@@ -41,7 +44,7 @@ class Gpu {
   /// what has not ended (Sm::stop). Returns the cycle.
   std::uint64_t stop(std::uint64_t at);
 
-  /// Of the first SM, in order of cycles, that stopped with one.
+  /// Of the first SM, in order of cycles, that stopped with one before the end of the last window.
   const KernelFault* fault() const;
   /// No warp can ever leave its loop or barrier: proven in the last window.
   bool proven_stuck() const { return proven_stuck_; }
@@ -70,6 +73,7 @@ class Gpu {
 
   std::uint64_t next_request() const;
   void run_sms(std::uint64_t until);
+  std::uint64_t ahead_of(const Sm& sm, std::uint64_t until) const;
   void settle_stores();
   bool settle_atomics();
   void settle_requests(std::uint64_t until);
@@ -82,7 +86,7 @@ class Gpu {
   L2Memory l2_;
   CtaDistributor distributor_;
   DeadlockDetector detector_;
-  std::uint64_t window_;
+  std::uint64_t window_, until_ = 0;
   std::uint64_t executed_ = 0;
   Sms sms_;
   std::vector<Sm*> by_index_;             // nullptr: not among sms_

@@ -22,18 +22,22 @@ namespace simt {
 
 class ReadySet {
  public:
-  explicit ReadySet(unsigned slots) : slots_(slots), ages_(slots, 0) {}
+  explicit ReadySet(unsigned slots) : slots_(slots), ages_(slots, 0) {
+    for (unsigned slot = 0; slot < slots; ++slot) behind_[index(Gate{})] |= WarpSet{1} << slot;
+  }
+  /// The order in which warps came, for schedulers.
+  void set_age(unsigned slot, std::uint64_t age) { ages_[slot] = age; }
 
   /// The slot's next instruction can issue from `at` on (kNever: not known), through `gate`.
-  void schedule(unsigned slot, std::uint64_t at, Gate gate, std::uint64_t age) {
+  void schedule(unsigned slot, std::uint64_t at, Gate gate) {
     const WarpSet bit = WarpSet{1} << slot;
     if (gate != slots_[slot].gate) {
       behind_[index(slots_[slot].gate)] &= ~bit;
       slots_[slot].gate = gate;
+      behind_[index(gate)] |= bit;
     }
-    behind_[index(gate)] |= bit;
-    blocked_ = (any_closed_ >> index(gate) & 1) != 0 ? blocked_ | bit : blocked_ & ~bit;
-    ages_[slot] = age;
+    blocked_ &= ~bit;
+    if ((any_closed_ & 1u << index(gate)) != 0) blocked_ |= bit;
     if ((ready_ & bit) != 0)
       ready_ &= ~bit;
     else
@@ -124,39 +128,36 @@ class ReadySet {
   /// Moves the warps whose time has come to ready_.
   void wake(std::uint64_t now) {
     WarpSet fresh = 0;
-    for (std::uint64_t days = days_until(now); days != 0; days &= days - 1) {
-      const std::uint64_t at = base_ + static_cast<unsigned>(std::countr_zero(days));
-      fresh |= std::exchange(calendar_[at % kNear], 0);
-      occupied_ &= ~day(at);
+    while (occupied_ != 0) {
+      // rotr: days of the calendar, that of base_ in bit 0
+      base_ += static_cast<unsigned>(
+          std::countr_zero(std::rotr(occupied_, static_cast<int>(base_ % kNear))));
+      if (base_ > now) break;
+      fresh |= std::exchange(calendar_[base_ % kNear], 0);
+      occupied_ &= ~day(base_);
     }
+    due_ = occupied_ != 0 ? base_ : kNever;
     base_ = now;
     if (far_soonest_ < now + kNear) fresh |= bring_near(now);
-    due_ = far_soonest_;
-    if (occupied_ != 0)
-      due_ = std::min(due_, base_ + static_cast<unsigned>(std::countr_zero(from_base())));
+    due_ = std::min(due_, far_soonest_);
     ready_ |= fresh;
     for (; fresh != 0; fresh &= fresh - 1) {
       Slot& slot = slots_[static_cast<unsigned>(std::countr_zero(fresh))];
       slot.closed_when_ready = closed_before(slot.gate, now);
     }
   }
-  /// Days of the calendar with a warp, the first one in bit 0.
-  std::uint64_t from_base() const { return std::rotr(occupied_, static_cast<int>(base_ % kNear)); }
-  /// Of these, the ones up to `now`.
-  std::uint64_t days_until(std::uint64_t now) const {
-    const std::uint64_t passed = now - base_;
-    return from_base() &
-           (passed >= kNear - 1 ? ~std::uint64_t{0} : (std::uint64_t{2} << passed) - 1);
-  }
   WarpSet bring_near(std::uint64_t now) {
     WarpSet fresh = 0;
     far_soonest_ = kNever;
     for (WarpSet far = std::exchange(far_, 0); far != 0; far &= far - 1) {
       const auto slot = static_cast<unsigned>(std::countr_zero(far));
-      if (slots_[slot].ready_at <= now)
+      const std::uint64_t at = slots_[slot].ready_at;
+      if (at <= now) {
         fresh |= WarpSet{1} << slot;
-      else
-        insert(slot, slots_[slot].ready_at);
+      } else {
+        insert(slot, at);
+        due_ = std::min(due_, at);
+      }
     }
     return fresh;
   }
@@ -170,7 +171,7 @@ class ReadySet {
         blocked_ |= behind_[g];
         reopens_ = std::min(reopens_, closed_[g].until);
       } else {
-        any_closed_ &= ~(1u << g);
+        any_closed_ ^= gates & -gates;
       }
     }
   }

@@ -44,37 +44,58 @@ std::uint64_t Sm::next_event() const {
   return next;
 }
 
-void Sm::run(std::uint64_t until) {
+void Sm::run(std::uint64_t until, std::uint64_t ahead) {
+  if (now_ >= until || fault_) return;
   until_ = until;
   try {
-    while (now_ < until) {
-      const std::uint64_t next = next_event();
-      if (shared_.skip_idle && next > now_) now_ = std::min(next, until);
-      if (now_ >= until) break;
-      for (unsigned p = 0; p < sub_partitions_; ++p)
-        if (next_events_[p] <= now_) step(p);
-      ++now_;
-    }
+    advance(until);
+    keeps_in_ = true;
+    if (!under_way()) advance(ahead);
+    keeps_in_ = false;
   } catch (const KernelFault& fault) {
     fault_ = fault;
   }
 }
 
-// One cycle of one scheduler: the first picked warp that can issue does.
-void Sm::step(unsigned partition) {
+// Is there something that other SMs will see, or that comes from beyond this one?
+bool Sm::under_way() const {
+  return in_flight_.size() != free_in_flight_.size() || !l1_.outbox().empty() ||
+         !end_.ctas_ended.empty();
+}
+
+void Sm::advance(std::uint64_t to) {
+  while (now_ < to) {
+    const std::uint64_t next = next_event();
+    if (next >= to && keeps_in_) return;
+    if (shared_.skip_idle && next > now_) now_ = std::min(next, to);
+    if (now_ >= to) return;
+    for (; turn_ < sub_partitions_; ++turn_)
+      if (next_events_[turn_] <= now_ && !step(turn_)) return;
+    turn_ = 0;
+    ++now_;
+    if (keeps_in_ && !end_.ctas_ended.empty()) return;
+  }
+}
+
+// One cycle of one scheduler: the first picked warp that can issue does. False: its instruction
+// leaves the SM, and must not now; nothing happened.
+bool Sm::step(unsigned partition) {
   SubPartition& p = partitions_[partition];
   WarpSet candidates = p.warps.candidates(now_);
   while (candidates != 0) {
     const bool choice = (candidates & (candidates - 1)) != 0;
     const auto slot = choice ? p.scheduler->pick(candidates, p.warps.ages())
                              : static_cast<unsigned>(std::countr_zero(candidates));
-    if (try_issue(p, warps_[warp_index(partition, slot)])) {
+    Warp& w = warps_[warp_index(partition, slot)];
+    if (keeps_in_ && costs_[w.next_pc].leaves_sm) return false;
+    if (try_issue(p, w)) {
       p.scheduler->issued(slot);
       break;
     }
     candidates &= ~(WarpSet{1} << slot);
   }
   next_events_[partition] = p.warps.next(now_ + 1);
+  return true;
 }
 
 bool Sm::try_issue(SubPartition& p, Warp& w) {

@@ -47,6 +47,8 @@ struct SmShared {
   unsigned l1_bytes = 0;
   std::uint32_t shared_bytes_per_cta = 0;
   bool skip_idle = true;
+  /// How far SMs may run ahead of each other at most (Sm::run); 0: they stay together.
+  std::uint64_t ahead_limit = 0;
   std::pmr::memory_resource* memory = nullptr;  ///< for what the SMs touch all the time
   /// Set while it watches; SMs then run one after the other.
   DeadlockDetector* deadlock = nullptr;
@@ -68,7 +70,11 @@ class Sm {
   void start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at);
   /// Simulates a window: all cycles below `until`. Touches nothing outside this SM but what the
   /// shared executor may (Executor::allows_threads). A fault stops it: see fault().
-  void run(std::uint64_t until);
+  /// When nothing is under way then between this SM and others, goes on to before cycle `ahead` as
+  /// long as it does not come to an instruction that other SMs may see or that sees them
+  /// (IssueCost::leaves_sm), and no CTA ends: what it does is the same as in windows to come, but
+  /// the host has its state at hand.
+  void run(std::uint64_t until, std::uint64_t ahead);
   /// Tell the host what a run(until) will touch first, one after the other, each once what the one
   /// before it asked for is near: which warps may issue; those warps; the operands of their
   /// instructions. All SMs together are larger than the host's caches.
@@ -175,7 +181,9 @@ class Sm {
   };
 
   // sm.cpp, sm_time.h: time
-  void step(unsigned partition);
+  void advance(std::uint64_t to);
+  bool step(unsigned partition);
+  bool under_way() const;
   bool try_issue(SubPartition& p, Warp& w);
   void hold_until_window_ends(Warp& w);
   unsigned warp_index(unsigned partition, unsigned slot) const {
@@ -281,6 +289,8 @@ class Sm {
   WindowEnd end_;
   std::optional<KernelFault> fault_;
   std::uint64_t now_ = 0, until_ = 0, lsu_free_ = 0;
+  unsigned turn_ = 0;      ///< the sub-partition that is the next one to step in cycle now_
+  bool keeps_in_ = false;  ///< what leaves the SM must not issue
   std::uint64_t serializer_free_ = 0, fence_free_ = 0, launch_free_ = 0;
   std::uint64_t next_age_ = 0, finished_at_ = 0, ctas_finished_ = 0;
   ActiveTime active_;  ///< of its CTAs

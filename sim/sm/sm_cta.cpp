@@ -67,6 +67,7 @@ unsigned Sm::place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std:
   w.diverged = false;
   w.cta_slot = cta_slot;
   w.age = next_age_++;
+  p.warps.set_age(slot, w.age);
   w.local_base = kLocalBase + (std::uint64_t{index_} * warps_.size() + index) * kLocalStride;
   w.barrier_arrived = false;
   w.arrive_lanes = 0;

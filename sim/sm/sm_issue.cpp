@@ -5,61 +5,13 @@
 
 namespace simt {
 
-// False: nothing happened, the instruction must wait for the end of the window.
-bool Sm::issue(SubPartition& p, Warp& w) {
-  const Pc pc = w.next_pc;
-  const Inst& inst = code_[pc];
-  const IssueCost& cost = costs_[pc];
-  if (!takes_short_way(cost)) {
-    execute(w, pc, w.next_lanes);
-    if (out_.must_wait) return false;
-    account_issue(w);
-    finish_issue(p, w, inst, pc);
-    return true;
-  }
-  account_issue(w);
-  const LaneMask executed = shared_.executor.compute(pc, w.next_lanes, w.state);
-  tally_.plain_instruction(pc, w.next_lanes, executed);
-  occupy(p, cost);
-  const std::uint64_t issued = issued_at(w, inst, cost);
-  produce(w, inst, issued + cost.latency, cost.result_reason);
-  const std::uint64_t front = std::max(now_ + 1, issued + cost.stall);
-  const Path* const path = w.paths->step();
-  w.converges_later = false;
-  if (path != nullptr && !costs_[path->pc].converges)
-    go_on(w, *path, front, Stall::wait);
-  else
-    prepare_next(w, front, Stall::wait);
-  return true;
-}
-
-// What an instruction may do, and who watches it.
-void Sm::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) {
-  tally_.instruction(pc, out_);
-  if (out_.num_targets > 1 && !w.diverged) {
-    w.diverged = true;
-    ++tally_.counters()[Counter::divergent_warps];
-  }
-  if (observer_) {
-    observer_->on_issue(now_, id_of(w), pc, out_, w.state);
-    if (out_.num_targets > 1) observer_->on_diverge(now_, id_of(w), pc);
-  }
-  w.paths->advance(inst, out_);
-  end_.progress |=
-      out_.memory_changed || out_.exited != 0 || (costs_[pc].cta_barrier && out_.executed != 0);
-  if (shared_.deadlock != nullptr && !end_.progress) watch_for_deadlock(w, inst, pc);
-  const Issued issued = charge(w, inst, costs_[pc], p);
-  control_effects(w, inst, pc, issued);
-  if (observer_) observer_->on_paths(now_, id_of(w), *w.paths);
-}
-
 void Sm::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
   end_.proven_stuck |= shared_.deadlock->observe(deadlock_key(index_, index_of(w)), pc, inst, out_,
                                                  w.state, *w.paths, shared_.runnable_warps);
 }
 
 // A fault learns here which thread it belongs to.
-void Sm::execute(Warp& w, Pc pc, LaneMask lanes) {
+inline void Sm::execute(Warp& w, Pc pc, LaneMask lanes) {
   const Clock clock{now_, ns_per_cycle_};
   try {
     shared_.executor.execute(pc, lanes, w.state, clock, port_, out_);
@@ -79,7 +31,7 @@ void Sm::locate(KernelFault& fault, const Warp& w) const {
 }
 
 // Of those that the branch at `pc` sends on their ways.
-unsigned Sm::paths_that_rejoin(Pc pc) const {
+inline unsigned Sm::paths_that_rejoin(Pc pc) const {
   const Rejoins rejoins = costs_[pc].rejoins;
   const Inst& inst = code_[pc];
   unsigned paths = 0;
@@ -93,7 +45,7 @@ unsigned Sm::paths_that_rejoin(Pc pc) const {
 
 // Barriers, sleep, fences and the end of lanes; then the warp's next instruction, when the stall
 // count of this one lets it issue.
-void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued) {
+inline void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued) {
   std::uint64_t front = std::max(now_ + 1, issued.at + costs_[pc].stall);
   if (out_.exited != 0) count_bar_arrive(w);  // the lanes that left were all it waited for, perhaps
   Stall reason = Stall::wait;
@@ -200,6 +152,75 @@ void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
     end_warp(w);
   else
     count_barrier_arrival(w);
+}
+
+// Occupies the pipe and sets when the results are ready; when it counts as issued.
+inline Sm::Issued Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p) {
+  occupy(p, cost);
+  const std::uint64_t issued = issued_at(w, inst, cost);
+  Charged result{issued + cost.latency, cost.result_reason, false};
+  if (out_.rounds > 0) {
+    const LaneSerializer& unit = shared_.arch.serializer;
+    result.ready = serialize(out_.rounds) + unit.match_latency +
+                   std::uint64_t{out_.rounds} * unit.value_latency;
+    result.reason = Stall::short_scoreboard;
+  }
+  if (out_.num_access > 0) charge_accesses(w, inst, p, result);
+  if (cost.parameter.line != ParameterUse::kNone) {
+    const std::uint64_t there = touch_parameters(cost.parameter);
+    result.ready = std::max(result.ready, there);
+    if (cost.parameter.named) result.held_until = there;
+  }
+  produce(w, inst, result.ready, result.reason);
+  return {issued, result.held_until};
+}
+
+// What an instruction may do, and who watches it.
+inline void Sm::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) {
+  tally_.instruction(pc, out_);
+  if (out_.num_targets > 1 && !w.diverged) {
+    w.diverged = true;
+    ++tally_.counters()[Counter::divergent_warps];
+  }
+  if (observer_) {
+    observer_->on_issue(now_, id_of(w), pc, out_, w.state);
+    if (out_.num_targets > 1) observer_->on_diverge(now_, id_of(w), pc);
+  }
+  w.paths->advance(inst, out_);
+  end_.progress |=
+      out_.memory_changed || out_.exited != 0 || (costs_[pc].cta_barrier && out_.executed != 0);
+  if (shared_.deadlock != nullptr && !end_.progress) watch_for_deadlock(w, inst, pc);
+  const Issued issued = charge(w, inst, costs_[pc], p);
+  control_effects(w, inst, pc, issued);
+  if (observer_) observer_->on_paths(now_, id_of(w), *w.paths);
+}
+
+// False: nothing happened, the instruction must wait for the end of the window.
+bool Sm::issue(SubPartition& p, Warp& w) {
+  const Pc pc = w.next_pc;
+  const Inst& inst = code_[pc];
+  const IssueCost& cost = costs_[pc];
+  if (!takes_short_way(cost)) {
+    execute(w, pc, w.next_lanes);
+    if (out_.must_wait) return false;
+    account_issue(w);
+    finish_issue(p, w, inst, pc);
+    return true;
+  }
+  account_issue(w);
+  const LaneMask executed = shared_.executor.compute(pc, w.next_lanes, w.state);
+  tally_.plain_instruction(pc, w.next_lanes, executed);
+  occupy(p, cost);
+  const std::uint64_t issued = issued_at(w, inst, cost);
+  produce(w, inst, issued + cost.latency, cost.result_reason);
+  const std::uint64_t front = std::max(now_ + 1, issued + cost.stall);
+  const Path* const path = w.paths->step();
+  w.converges_later = false;
+  if (path != nullptr && !costs_[path->pc].converges)
+    go_on(w, *path, front, Stall::wait);
+  else
+    prepare_next(w, front, Stall::wait);
+  return true;
 }
 
 }  // namespace simt

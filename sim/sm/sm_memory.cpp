@@ -47,27 +47,6 @@ std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned wavefronts, unsigne
   return start;
 }
 
-// Occupies the pipe and sets when the results are ready; when it counts as issued.
-Sm::Issued Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p) {
-  occupy(p, cost);
-  const std::uint64_t issued = issued_at(w, inst, cost);
-  Charged result{issued + cost.latency, cost.result_reason, false};
-  if (out_.rounds > 0) {
-    const LaneSerializer& unit = shared_.arch.serializer;
-    result.ready = serialize(out_.rounds) + unit.match_latency +
-                   std::uint64_t{out_.rounds} * unit.value_latency;
-    result.reason = Stall::short_scoreboard;
-  }
-  if (out_.num_access > 0) charge_accesses(w, inst, p, result);
-  if (cost.parameter.line != ParameterUse::kNone) {
-    const std::uint64_t there = touch_parameters(cost.parameter);
-    result.ready = std::max(result.ready, there);
-    if (cost.parameter.named) result.held_until = there;
-  }
-  produce(w, inst, result.ready, result.reason);
-  return {issued, result.held_until};
-}
-
 // When the line of parameters is there: the SM's first use finds it in the second level.
 std::uint64_t Sm::touch_parameters(const ParameterUse& use) {
   std::uint64_t& there = parameter_lines_[use.line];
@@ -89,8 +68,7 @@ void Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& re
     if (charged.pending) ++in_flight_[tag].parts;
     if (access.kind == Kind::Store) {
       const std::uint64_t delay = goes_to_l1(access.space) ? l1_.store_delay() : 0;
-      w.stores_left =
-          std::max(w.stores_left, charged.ready + delay + shared_.arch.drain_cycles);
+      w.stores_left = std::max(w.stores_left, charged.ready + delay + shared_.arch.drain_cycles);
     }
     result.held_until = std::max(result.held_until, charged.held_until);
     if (charged.ready < result.ready) continue;

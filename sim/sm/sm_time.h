@@ -91,7 +91,7 @@ inline void Sm::account_issue(Warp& w) {
 inline void Sm::schedule(Warp& w) {
   SubPartition& p = partitions_[w.partition];
   const Gate gate = w.next_pc == kNoPc ? Gate::Uniform : costs_[w.next_pc].gate;
-  p.warps.schedule(w.slot, w.ready_at, gate, w.age);
+  p.warps.schedule(w.slot, w.ready_at, gate);
   std::uint64_t& next = next_events_[w.partition];
   next = std::min(next, std::max(w.ready_at, now_));
 }

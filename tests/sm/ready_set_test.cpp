@@ -19,8 +19,8 @@ WarpSet slots(std::initializer_list<unsigned> which) {
 
 TEST_CASE("a warp is ready from its cycle on") {
   ReadySet set(4);
-  set.schedule(2, 10, Gate::Alu, 1);
-  set.schedule(3, 11, Gate::Alu, 2);
+  set.schedule(2, 10, Gate::Alu);
+  set.schedule(3, 11, Gate::Alu);
   CHECK(set.expected(10) == slots({0, 1}));  // theirs is not known
   CHECK(set.expected(11) == slots({0, 1, 2}));
   CHECK(set.candidates(9) == 0);
@@ -28,7 +28,7 @@ TEST_CASE("a warp is ready from its cycle on") {
   CHECK(set.candidates(10) == slots({2}));
   CHECK(set.candidates(11) == slots({2, 3}));
   CHECK(set.candidates(12) == slots({2, 3}));
-  set.schedule(2, 14, Gate::Alu, 1);
+  set.schedule(2, 14, Gate::Alu);
   CHECK(set.candidates(13) == slots({3}));
   CHECK(set.expected(13) == slots({0, 1, 3}));
   CHECK(set.candidates(14) == slots({2, 3}));
@@ -37,8 +37,8 @@ TEST_CASE("a warp is ready from its cycle on") {
 TEST_CASE("a warp waits behind its gate from when it is ready") {
   ReadySet set(2);
   set.close(Gate::Lsu, 10, 14);
-  set.schedule(0, 12, Gate::Lsu, 1);
-  set.schedule(1, 20, Gate::Lsu, 2);
+  set.schedule(0, 12, Gate::Lsu);
+  set.schedule(1, 20, Gate::Lsu);
   CHECK(set.candidates(12) == 0);
   CHECK(set.candidates(14) == slots({0}));
   CHECK(set.waited_behind_gate(0, 14) == 2);
@@ -51,14 +51,14 @@ TEST_CASE("a warp waits behind its gate from when it is ready") {
 
 TEST_CASE("warps behind a closed gate wait for it, the others do not") {
   ReadySet set(4);
-  set.schedule(0, 5, Gate::Fma, 1);
-  set.schedule(1, 5, Gate::Xu, 2);
+  set.schedule(0, 5, Gate::Fma);
+  set.schedule(1, 5, Gate::Xu);
   set.close(Gate::Fma, 5, 9);
   CHECK(set.is_closed(Gate::Fma, 8));
   CHECK_FALSE(set.is_closed(Gate::Fma, 9));
   CHECK(set.candidates(5) == slots({1}));
   CHECK(set.next(5) == 5);
-  set.schedule(1, kNever, Gate::Xu, 2);
+  set.schedule(1, kNever, Gate::Xu);
   CHECK(set.candidates(6) == 0);
   CHECK(set.next(6) == 9);
   CHECK(set.candidates(9) == slots({0}));
@@ -83,8 +83,8 @@ TEST_CASE("a gate counts the cycles that it was closed, each once") {
 TEST_CASE("a set without warps has no next cycle") {
   ReadySet set(3);
   CHECK(set.next(7) == kNever);
-  set.schedule(1, 9, Gate::Alu, 0);
-  set.schedule(1, kNever, Gate::Alu, 0);
+  set.schedule(1, 9, Gate::Alu);
+  set.schedule(1, kNever, Gate::Alu);
   set.candidates(9);
   CHECK(set.next(10) == kNever);
 }
@@ -141,7 +141,7 @@ TEST_CASE("random schedules and gates agree with a plain model, and no cycle is 
         const auto gate = static_cast<Gate>(random() % 4 == 0 ? 8 : random() % 3);
         const std::uint64_t at = random() % 5 == 0 ? kNever : now + random() % far;
         plain.schedule(slot, at, gate);
-        set.schedule(slot, at, gate, slot);
+        set.schedule(slot, at, gate);
       }
       if (random() % 4 == 0) {
         const auto gate = static_cast<Gate>(random() % 9);

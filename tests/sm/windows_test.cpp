@@ -373,3 +373,55 @@ TEST_CASE("a block that its CTA frees in the window in which it stored to it is 
   CHECK(r.status == RunStatus::Fault);
   CHECK(r.explanation.find("freed") != std::string::npos);
 }
+
+// The first CTA stays in its SM and may run ahead of the second one, which talks to L2 all the
+// time.
+TEST_CASE("of two faults the earlier one is reported, though an SM has run ahead to the other") {
+  const std::string body = R"(
+.visible .entry k(.param .u64 out, .param .u32 n)
+{
+  .shared .b32 data[32];
+  .reg .pred %p, %first;
+  .reg .b32 %c, %n, %s, %i;
+  .reg .b64 %out;
+  ld.param.u64 %out, [out];
+  ld.param.u32 %n, [n];
+  mov.u32 %c, %ctaid.x;
+  mov.u32 %s, data;
+  mov.u32 %i, 0;
+  setp.eq.u32 %first, %c, 0;
+  @%first bra INSIDE;
+OUTSIDE:
+  st.volatile.global.u32 [%out], %i;
+  add.u32 %i, %i, 1;
+  setp.lt.u32 %p, %i, 100;
+  @%p bra OUTSIDE;
+  st.shared.u32 [%s+4096], %i;
+  ret;
+INSIDE:
+  st.shared.u32 [%s], %i;
+  add.u32 %i, %i, 1;
+  setp.lt.u32 %p, %i, %n;
+  @%p bra INSIDE;
+  st.shared.u32 [%s+8192], %i;
+  ret;
+})";
+  const auto fault_of = [&](unsigned n, Observer* observer) {
+    Session s =
+        test::open({"//! grid 2\n//! block 32\n//! arg out u32[1] = zero\n//! arg n u32 = " +
+                        std::to_string(n) + "\n",
+                    body});
+    RunOptions options;
+    options.observer = observer;
+    const RunResult r = s.run(options);
+    REQUIRE(r.status == RunStatus::Fault);
+    return r.explanation.substr(r.explanation.find("in block"));
+  };
+  Observer nobody;
+  for (const unsigned n : {1u, 20u, 100u, 400u}) {
+    INFO(n);
+    CHECK(fault_of(n, nullptr) == fault_of(n, &nobody));
+  }
+  CHECK(fault_of(400, nullptr).find("block (1,0,0)") != std::string::npos);
+  CHECK(fault_of(1, nullptr).find("block (0,0,0)") != std::string::npos);
+}
