@@ -140,11 +140,12 @@ void Gpu::run_sms(std::uint64_t until) {
   const auto run = [&](Sm& sm) {
     if (!sm.idle()) sm.run(until, ahead_of(sm, until));
   };
+  const auto is_behind = [&](std::size_t i) { return i < sms_.size() && sms_[i]->now() < until; };
   if (threads_ == nullptr || shared_.deadlock != nullptr) {
     for (std::size_t i = 0; i < sms_.size(); ++i) {
-      if (i + 3 < sms_.size()) sms_[i + 3]->expect_schedulers();
-      if (i + 2 < sms_.size()) sms_[i + 2]->expect_warps(until);
-      if (i + 1 < sms_.size()) sms_[i + 1]->expect_operands(until);
+      if (is_behind(i + 3)) sms_[i + 3]->expect_schedulers();
+      if (is_behind(i + 2)) sms_[i + 2]->expect_warps(until);
+      if (is_behind(i + 1)) sms_[i + 1]->expect_operands(until);
       run(*sms_[i]);
     }
     return;
