@@ -1,6 +1,8 @@
 #include "sim/mem/gpc_ports.h"
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "sim/config/gpcs.h"
 #include "sim/mem/cache.h"
@@ -22,19 +24,34 @@ double packet_sectors(const MemoryRequest& r) {
          (kHeader + kWholeLine);
 }
 
+/// Of a port that brings so many bytes a cycle: about one sector a cycle each.
+unsigned links_of(double bytes_per_clock) {
+  return std::max(1u, static_cast<unsigned>(std::lround(bytes_per_clock / kSectorBytes)));
+}
+
+/// The one of `links` that a line's sectors come over. Lines side by side spread as evenly as they
+/// can (Knuth, The Art of Computer Programming 3, 6.4: Fibonacci hashing).
+std::size_t link_of(std::uint64_t line, std::size_t links) {
+  constexpr std::uint64_t kGolden = 0x9E37'79B9'7F4A'7C15;
+  return static_cast<std::size_t>(((line * kGolden >> 32) * links) >> 32);
+}
+
 }  // namespace
 
 GpcPorts::GpcPorts(const ArchConfig& arch)
     : gpc_of_(gpc_of_sms(arch)),
       ports_(gpc_count(arch)),
-      in_sector_cycles_(sector_cycles(arch.gpc_port.read_bytes_per_clock)),
+      link_sector_cycles_(sector_cycles(arch.gpc_port.read_bytes_per_clock,
+                                        links_of(arch.gpc_port.read_bytes_per_clock))),
       out_sector_cycles_(sector_cycles(arch.gpc_port.write_bytes_per_clock)),
-      all_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock * arch.l2_write_share)) {}
+      all_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock * arch.l2_write_share)) {
+  for (Port& port : ports_) port.in.resize(links_of(arch.gpc_port.read_bytes_per_clock));
+}
 
 std::uint64_t GpcPorts::answer(const MemoryRequest& r, std::uint64_t at) {
-  Timeline& in = ports_[gpc_of_[r.sm]].in;
-  return static_cast<std::uint64_t>(
-      in.take(cycle(r.sent), cycle(at), in_sector_cycles_ * sectors_of(r)));
+  std::vector<Timeline>& links = ports_[gpc_of_[r.sm]].in;
+  return static_cast<std::uint64_t>(links[link_of(r.line, links.size())].take(
+      cycle(r.sent), cycle(at), link_sector_cycles_ * sectors_of(r)));
 }
 
 double GpcPorts::write(const MemoryRequest& r, double at) {

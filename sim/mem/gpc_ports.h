@@ -1,6 +1,10 @@
 // What the SMs of a GPC share on the way between them and L2: the sectors of their answers come in,
-// and those of their writes go out, so many bytes a cycle for all of them together, in the order in
-// which they are ready. Source: SMs of one GPC of an H200 that read or write L2 as fast as they can
+// and those of their writes go out, so many bytes a cycle for all of them together. Answers come
+// over links that bring about a sector a cycle each, those of a line always over the same one,
+// there in the order in which they are ready: who asks for one line at a time waits behind one
+// link's queue, not behind the slowest one as a warp that asks for many (a chase beside 8 and 14
+// such SMs of its GPC takes 486 and 967 cycles a hop; in one queue for all it would be 686 and
+// 858). Source: SMs of one GPC of an H200 that read or write L2 as fast as they can
 // (kernels/micro/share.ir): four read 488 bytes a cycle, each as much as one by itself, eight and
 // sixteen 640; sixteen write 430, not sixteen times 32. Two SMs of a TPC are in nobody's way.
 // Writes of all GPCs together come at no more than a part of the rate at which L2 can be read; a
@@ -27,13 +31,14 @@ class GpcPorts {
 
  private:
   struct Port {
-    Timeline in, out;
+    std::vector<Timeline> in;  ///< by link
+    Timeline out;
   };
 
   std::vector<unsigned> gpc_of_;  ///< by SM
   std::vector<Port> ports_;       ///< by GPC
   Timeline all_out_;              ///< of all GPCs
-  double in_sector_cycles_, out_sector_cycles_, all_sector_cycles_;
+  double link_sector_cycles_, out_sector_cycles_, all_sector_cycles_;
 };
 
 }  // namespace simt

@@ -1,6 +1,7 @@
 // The SMs of a GPC share the way of their answers and of what they write; those of another do not.
 #include "sim/mem/gpc_ports.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "tests/mem/l2_rig.h"
@@ -35,6 +36,26 @@ TEST_CASE("gpc: answers to SMs of a GPC come one after the other") {
   CHECK(ports.answer(from(1), 300) == 304);
   CHECK(ports.answer(from(0, 0b0001), 301) == 308);
   CHECK(ports.answer(from(2), 300) == 300);
+}
+
+TEST_CASE("gpc: answers come over links of a sector a cycle, those of a line over the same one") {
+  ArchConfig arch = two_gpcs();
+  constexpr unsigned kLinks = 20;
+  arch.gpc_port.read_bytes_per_clock = kLinks * kSectorBytes;
+  GpcPorts ports(arch);
+  const auto answer = [&](std::uint64_t line) {
+    MemoryRequest r = from(0);
+    r.line = line;
+    return ports.answer(r, 300);
+  };
+  CHECK(answer(7) == 300);
+  CHECK(answer(7) == 304);
+  CHECK(answer(7) == 308);
+  // So many lines side by side use all links about alike: a fair share, and one line more at most.
+  std::uint64_t last = 0;
+  for (std::uint64_t line = 1000; line < 1000 + 10 * kLinks; ++line)
+    last = std::max(last, answer(line));
+  CHECK(last <= 300 + 4 * (10 + 1 + 3));
 }
 
 TEST_CASE("gpc: an answer that is ready sooner is not held up by one that is asked for first") {
