@@ -141,6 +141,7 @@ void IndependentThreads::arrive_if_at_join(Route& route) {
 
 /// Opens whatever can open, and drops the routes that ended or were merged into others.
 void IndependentThreads::settle() {
+  if (routes_.size() == 1 && goes_alone(routes_[0])) return;
   while (open_barriers() || open_warp_syncs()) {
   }
   std::size_t kept = 0, current = current_;
@@ -252,7 +253,8 @@ void IndependentThreads::release_barrier(LaneMask lanes) {
 
 void IndependentThreads::run_next(std::size_t from) {
   for (std::size_t i = 0; i < routes_.size(); ++i) {
-    const std::size_t next = (from + i) % routes_.size();
+    const std::size_t wrapped = from + i < routes_.size() ? 0 : routes_.size();
+    const std::size_t next = from + i - wrapped;
     if (routes_[next].wait != Wait::None) continue;
     current_ = next;
     return;

@@ -77,6 +77,10 @@ class IndependentThreads final : public DivergenceModel {
   void enter(Route& route, Id barrier);
   void arrive_if_at_join(Route& route);
   void settle();
+  /// Has it lanes, and waits for no others? At a barrier of its CTA it may.
+  static bool goes_alone(const Route& r) {
+    return r.path.lanes != 0 && (r.wait == Wait::None || r.wait == Wait::CtaBarrier);
+  }
   bool open_barriers();
   void open(Id barrier, LaneMask arrived);
   bool open_warp_syncs();

@@ -26,7 +26,8 @@ class Scoreboard {
   void reset(std::size_t registers) { ready_.assign(registers, Entry{}); }
   void expect() const { expect_bytes(ready_.data(), ready_.size() * sizeof(Entry)); }
   void produce(RegId reg, std::uint64_t at, Stall reason) {
-    if (at >= ready_[reg].at()) ready_[reg] = Entry(at, reason);
+    const Entry entry(at, reason);
+    if (!ready_[reg].later_than(entry)) ready_[reg] = entry;
   }
   /// The result of a load becomes known: produce() had kNever.
   void settle(RegId reg, std::uint64_t at, Stall reason) {
@@ -56,8 +57,9 @@ class Scoreboard {
         : word_(at << kReasonBits | static_cast<std::uint64_t>(reason)) {}
     std::uint64_t at() const { return cycles() == kLast ? kNever : cycles(); }
     Stall reason() const { return static_cast<Stall>(word_ & kReasons); }
+    bool later_than(const Entry& other) const { return word_ > (other.word_ | kReasons); }
     void take(const Entry& other) {
-      if (other.word_ > (word_ | kReasons)) word_ = other.word_;  // a later cycle
+      if (other.later_than(*this)) word_ = other.word_;
     }
 
    private:

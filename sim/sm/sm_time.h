@@ -54,20 +54,20 @@ inline void Sm::account_wait(Warp& w, std::uint64_t to) {
   StallCycles& stalls = tally_.stalls(w.next_pc);
   std::uint64_t at = w.accounted;
   const auto until = [&](std::uint64_t end, Stall reason) {
-    end = std::min(end, to);
     if (end <= at) return;
+    end = std::min(end, to);
     stalls[static_cast<std::size_t>(reason)] += end - at;
     if (observer_) [[unlikely]]
       tell_stall(w, at, end, reason);
     at = end;
   };
-  until(w.front_until, w.front_reason);
-  until(w.fetch_until, Stall::no_instruction);
-  until(w.ready_at, w.dependency_reason);
+  if (at < to) until(w.front_until, w.front_reason);
+  if (at < to) until(w.fetch_until, Stall::no_instruction);
+  if (at < to) until(w.ready_at, w.dependency_reason);
   if (at < to) {
     const std::uint64_t closed = partitions_[w.partition].warps.waited_behind_gate(w.slot, to);
     until(at + closed, costs_[w.next_pc].busy_reason);
-    until(to, Stall::not_selected);
+    if (at < to) until(to, Stall::not_selected);
   }
   w.accounted = at;
 }
@@ -99,6 +99,7 @@ inline void Sm::schedule(Warp& w) {
 // A warp holds one line of instructions; an expansion may lie in several. A warp that sleeps asks
 // before it does: lines come in the order in which they are asked for, and none waits for it.
 inline void Sm::fetch(Warp& w, const IssueCost& cost) {
+  if (cost.first_line == w.fetch_line && cost.last_line == w.fetch_line) return;
   const bool asks_at_once = w.front_reason == Stall::sleeping || w.front_reason == Stall::wait;
   const std::uint64_t asks = asks_at_once ? now_ + 1 : w.front_until;
   for (std::uint32_t line = cost.first_line; line <= cost.last_line; ++line) {
