@@ -33,27 +33,39 @@ struct Sums {
 };
 using ByPlace = std::map<std::pair<std::string, unsigned>, Sums>;
 
+std::string ir_file(const Subject& subject) {
+  return std::filesystem::path(subject.program.source_name).filename().string();
+}
+
 std::pair<std::string, unsigned> place_of(const std::string& cuda) {
   const std::size_t colon = cuda.rfind(':');
   if (colon == std::string::npos) return {};
   return {cuda.substr(0, colon), static_cast<unsigned>(std::stoul(cuda.substr(colon + 1)))};
 }
 
-ByPlace simulated(const Subject& subject) {
+/// A page that names no file beside its lines is a simulated one, by lines of the IR.
+bool is_of_ir(const ncu::SourcePage& page) {
+  return std::any_of(page.rows.begin(), page.rows.end(), [](const ncu::SourceRow& row) {
+    return row.line_no != 0 && row.file.empty();
+  });
+}
+
+ByPlace simulated(const Subject& subject, bool of_ir) {
   ByPlace out;
   for (const simt::SourceRow& row : collect_source(subject)) {
-    if (row.cuda.empty()) continue;
-    Sums& sums = out[place_of(row.cuda)];
+    if (!of_ir && row.cuda.empty()) continue;
+    Sums& sums = out[of_ir ? std::pair{ir_file(subject), row.line} : place_of(row.cuda)];
     for (std::size_t i = 0; i < kColumns.size(); ++i)
       sums.value[i] += static_cast<double>(kColumns[i].count(row));
   }
   return out;
 }
 
-void add_measured(const ncu::SourcePage& page, ByPlace& out) {
+void add_measured(const Subject& subject, const ncu::SourcePage& page, ByPlace& out) {
   for (const ncu::SourceRow& row : page.rows) {
     if (row.line_no == 0) continue;
-    Sums& sums = out[{std::filesystem::path(row.file).filename().string(), row.line_no}];
+    const std::string file = std::filesystem::path(row.file).filename().string();
+    Sums& sums = out[{file.empty() ? ir_file(subject) : file, row.line_no}];
     sums.text = row.text;
     for (std::size_t i = 0; i < kColumns.size(); ++i)
       if (const auto found = row.counts.find(kColumns[i].title); found != row.counts.end())
@@ -115,7 +127,7 @@ void add_differences(const ByPlace& here, const ByPlace& there, std::vector<Line
 
 // Without common lines: where the totals differ, what each side counts where.
 void add_sides(const Subject& subject, const ncu::SourcePage& page, std::vector<LineRow>& out) {
-  const std::string file = std::filesystem::path(subject.program.source_name).filename().string();
+  const std::string file = ir_file(subject);
   const auto rows = collect_source(subject);
   for (const Column& column : kColumns) {
     std::vector<LineRow> here, there;
@@ -147,10 +159,10 @@ void add_sides(const Subject& subject, const ncu::SourcePage& page, std::vector<
 std::vector<LineRow> compare_lines(const Subject& subject, const std::vector<ncu::Report>& reports,
                                    const std::string& kernel) {
   std::vector<LineRow> out;
-  const ByPlace here = simulated(subject);
   for (const Pages& pages : pages_of(reports, kernel)) {
+    const ByPlace here = simulated(subject, is_of_ir(*pages.front()));
     ByPlace there;
-    for (const ncu::SourcePage* page : pages) add_measured(*page, there);
+    for (const ncu::SourcePage* page : pages) add_measured(subject, *page, there);
     if (!here.empty() && !there.empty())
       add_differences(here, there, out);
     else

@@ -165,6 +165,7 @@ class WarpText {
     const Group* at_barrier = nullptr;
     LaneMask elsewhere = 0;
     for (const Group& group : groups_) {
+      if (group.spins) return "";  // what it waits for keeps it from coming, not the branch
       if (group.view.state == LaneState::CtaBarrier)
         at_barrier = &group;
       else if (group.view.state != LaneState::Exited)

@@ -33,6 +33,14 @@ std::string explain_fault(const Program& program, const KernelFault& fault) {
                      fault.lane);
 }
 
+std::string explain_not_started(std::uint64_t ctas, std::uint64_t of) {
+  return fmt::format(
+      "\n  {} of the launch's {} blocks {} not started: no place is free for {} while these wait\n"
+      "    hint: blocks that wait for each other must all fit on the device at once "
+      "(simt-sim occupancy)",
+      ctas, of, ctas == 1 ? "has" : "have", ctas == 1 ? "it" : "them");
+}
+
 std::string explain_limit(const std::string& what, std::uint64_t limit, const Program& program,
                           const Sms& sms) {
   std::string out = fmt::format("stopped after {} {}; the kernel had not finished.\n", limit, what);

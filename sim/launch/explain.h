@@ -15,6 +15,8 @@ std::string explain_fault(const Program& program, const KernelFault& fault);
 /// No warp can ever issue, or all that can repeat for ever: who waits where, and for what.
 DeadlockText explain_stuck(const Program& program, GlobalMemory& memory,
                            const DeadlockDetector& detector, const Sms& sms);
+/// A line more for a deadlock: CTAs that the resident ones may wait for.
+std::string explain_not_started(std::uint64_t ctas, std::uint64_t of);
 /// The run was cut off: where its warps were.
 std::string explain_limit(const std::string& what, std::uint64_t limit, const Program& program,
                           const Sms& sms);

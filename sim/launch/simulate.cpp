@@ -50,7 +50,7 @@ class Launch {
       shared_.shared_bytes_per_cta = program.dynamic_shared_offset + launch.dynamic_shared_bytes;
     shared_.skip_idle = options.skip_idle;
     if (options.max_instructions == 0)
-      shared_.ahead_limit = options.max_cycles != 0 ? options.max_cycles : kNever;
+      shared_.ahead_until = options.max_cycles != 0 ? options.max_cycles : kNever;
   }
 
   RunResult run() {
@@ -89,7 +89,10 @@ class Launch {
     const std::uint64_t limit = options_.max_cycles != 0 ? options_.max_cycles : kNever;
     while (!gpu_->idle()) {
       const std::uint64_t next = gpu_->next_event();
-      if (next == kNever) return stop_deadlocked();
+      if (next == kNever) {
+        time_ = std::min(gpu_->reached(), limit);
+        return stop_deadlocked();
+      }
       if (next >= limit) {
         time_ = limit;
         return stop(RunStatus::Limit, explain_limit("cycles", limit, program_, gpu_->sms()));
@@ -135,6 +138,8 @@ class Launch {
   void stop_deadlocked() {
     DeadlockText text = explain_stuck(program_, memory_, gpu_->detector(), gpu_->sms());
     result_.fault_pc = text.pc;
+    if (const std::uint64_t left = gpu_->ctas_not_started(); left != 0)
+      text.text += explain_not_started(left, gpu_->ctas_total());
     stop(RunStatus::Deadlock, std::move(text.text));
   }
 

@@ -69,19 +69,23 @@ struct BankGeometry {
   unsigned word_bytes = 4;
 };
 struct SharedFootprint {
-  unsigned wavefronts = 0;
-  unsigned ideal = 0;         ///< for packed lanes: ceil(lanes * bytes / 128), at most wavefronts
+  unsigned wavefronts = 0;  ///< passes of the banks (l1tex__data_pipe_lsu_wavefronts_mem_shared_*)
+  unsigned groups = 0;      ///< of active lanes that go together: wavefronts without conflicts
+  unsigned source_wavefronts = 0;  ///< as ncu's source page counts (memory_l1_wavefronts_shared)
+  unsigned ideal = 0;  ///< for packed lanes: ceil(lanes * bytes / 128), at most source_wavefronts
   unsigned worst_bank = 0;    ///< bank that decides; of equals the first to need so many
   unsigned worst_degree = 0;  ///< passes it needs in the worst group: the n of "n-way"
   unsigned worst_lanes = 0;   ///< lanes of that group that hit the bank
 };
 /// Loads and stores: groups of 32, 16 or 8 lanes for 1-4, 8 and 16 bytes (as many as all banks
 /// serve at once); in each group the largest number of distinct rows in one bank; groups add up.
-/// Two groups of a load go together if that takes one wavefront and all active lanes i and i ^ 1,
-/// or all i and i ^ 2, have the same address. Atomics: lanes on the same word also serialise,
-/// but for those that MemoryAccess::counts_lanes takes together. Equal to ncu's
-/// memory_l1_wavefronts_shared on an H200 for loads, stores and 32-bit atomics; a compare-and-swap
-/// takes each wavefront twice.
+/// Two groups of a load go together if all active lanes i and i ^ 1 of the warp, or all i and i ^
+/// 2, have the same address. Atomics: lanes on the same word also serialise, but for those that
+/// MemoryAccess::counts_lanes takes together; a compare-and-swap takes each wavefront twice.
+/// Equal to ncu's counters on an H100 (loads: tests/mem/h100_wavefronts.inc) and,
+/// source_wavefronts, to its memory_l1_wavefronts_shared on an H200 for loads, stores and 32-bit
+/// atomics: that one lets two groups go together only if it takes one wavefront, and asks each two
+/// groups by themselves.
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& geometry);
 
 /// The lanes that the banks serve together, in the order in which they are served; each group takes

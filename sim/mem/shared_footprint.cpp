@@ -93,11 +93,10 @@ unsigned bank_of(std::uint64_t address, const BankGeometry& g) {
 SharedFootprint with_ideal(SharedFootprint f, const MemoryAccess& access, const BankGeometry& g) {
   const unsigned row = g.banks * g.bank_bytes;
   const unsigned packed = (count_lanes(access.lanes) * access.bytes + row - 1) / row;
-  f.ideal = std::min(f.wavefronts, packed);
-  if (access.compare_swap) {  // ncu on an H200: every wavefront of a CAS passes twice
-    f.wavefronts *= 2;
-    f.ideal *= 2;
-  }
+  f.ideal = std::min(f.source_wavefronts, packed);
+  if (access.compare_swap)  // ncu on an H200: every wavefront of a CAS passes twice
+    for (unsigned* const count : {&f.wavefronts, &f.groups, &f.source_wavefronts, &f.ideal})
+      *count *= 2;
   return f;
 }
 
@@ -105,7 +104,7 @@ SharedFootprint with_ideal(SharedFootprint f, const MemoryAccess& access, const 
 SharedFootprint conflict_free(const MemoryAccess& access, const BankGeometry& g, unsigned group,
                               bool broadcast) {
   SharedFootprint f;
-  f.wavefronts = kMaxWarpSize / group;
+  f.wavefronts = f.groups = f.source_wavefronts = kMaxWarpSize / group;
   f.worst_degree = 1;
   f.worst_bank = bank_of(access.address[0], g);
   const std::uint64_t word = access.address[0] / g.word_bytes;
@@ -131,91 +130,90 @@ Group count_group(const MemoryAccess& access, const BankGeometry& g, LaneMask la
   return banks.result();
 }
 
-/// Adds up the groups of a warp.
-class GroupCounter {
- public:
-  GroupCounter(const MemoryAccess& access, const BankGeometry& geometry, bool atomic)
-      : access_(access), geometry_(geometry), atomic_(atomic) {}
+bool in_pairs(const MemoryAccess& access, LaneMask lanes) {
+  return pairs_match(access, lanes, 1) || pairs_match(access, lanes, 2);
+}
 
-  SharedFootprint count(unsigned group, bool can_merge) {
-    for_each_group(group, can_merge, [](LaneMask) {});
-    return sum_;
-  }
+/// Calls f(lanes) for each group of so many lanes, active or not.
+template <class F>
+void for_each_group(const MemoryAccess& access, unsigned size, F f) {
+  for (unsigned first = 0; first < kMaxWarpSize; first += size)
+    f(access.lanes & (lanes_below(size) << first));
+}
 
-  /// Calls f(lanes) for each group that has any.
-  template <class F>
-  void for_each_group(unsigned group, bool can_merge, F f) {
-    const unsigned step = can_merge ? 2 * group : group;
-    for (unsigned first = 0; first < kMaxWarpSize; first += step) {
-      const LaneMask lanes = access_.lanes & (lanes_below(step) << first);
-      if (can_merge && merged(lanes)) {
-        f(lanes);
-        continue;
-      }
-      for (unsigned part = first; part < first + step; part += group) {
-        const LaneMask alone = access_.lanes & (lanes_below(group) << part);
-        add(count_group(access_, geometry_, alone, atomic_));
-        if (alone != 0) f(alone);
+void add(SharedFootprint& sum, const Group& group) {
+  sum.wavefronts += group.passes;
+  sum.groups += group.passes > 0 ? 1u : 0u;
+  if (group.passes <= sum.worst_degree) return;
+  sum.worst_degree = group.passes;
+  sum.worst_bank = group.bank;
+  sum.worst_lanes = group.lanes;
+}
+
+/// As ncu's source page counts a load of two groups that may go together: they do if that takes one
+/// wavefront, whatever the rest of the warp does.
+unsigned source_wavefronts(const MemoryAccess& access, const BankGeometry& g, unsigned group) {
+  unsigned sum = 0;
+  for_each_group(access, 2 * group, [&](LaneMask lanes) {
+    if (in_pairs(access, lanes)) {
+      const unsigned together = count_group(access, g, lanes, false).passes;
+      if (together <= 1) {
+        sum += together;
+        return;
       }
     }
-  }
-
- private:
-  bool merged(LaneMask lanes) {
-    if (!pairs_match(access_, lanes, 1) && !pairs_match(access_, lanes, 2)) return false;
-    const Group together = count_group(access_, geometry_, lanes, atomic_);
-    if (together.passes > 1) return false;
-    add(together);
-    return true;
-  }
-  void add(const Group& group) {
-    sum_.wavefronts += group.passes;
-    if (group.passes <= sum_.worst_degree) return;
-    sum_.worst_degree = group.passes;
-    sum_.worst_bank = group.bank;
-    sum_.worst_lanes = group.lanes;
-  }
-
-  const MemoryAccess& access_;
-  const BankGeometry& geometry_;
-  bool atomic_;
-  SharedFootprint sum_;
-};
+    unsigned part = 0;
+    for_each_group(access, group, [&](LaneMask half) {
+      if ((half & lanes) != 0) part += count_group(access, g, half, false).passes;
+    });
+    sum += part;
+  });
+  return sum;
+}
 
 struct Grouping {
-  unsigned lanes;  ///< of a group: as many as all banks serve at once
-  bool atomic, can_merge;
+  unsigned lanes;  ///< of a group: as many as all banks serve at once, or twice as many
+  bool atomic;
+  bool can_merge;  ///< groups of half so many lanes may have gone together
 };
 Grouping grouping(const MemoryAccess& access, const BankGeometry& g) {
   const unsigned lanes = std::clamp(g.banks * g.bank_bytes / access.bytes, 1u, kMaxWarpSize);
-  return {lanes, access.takes_turns(),
-          access.kind == Kind::Load && lanes < kMaxWarpSize && g.bank_bytes == 4};
+  const bool can_merge = access.kind == Kind::Load && lanes < kMaxWarpSize && g.bank_bytes == 4;
+  const bool together = can_merge && in_pairs(access, access.lanes);
+  return {together ? 2 * lanes : lanes, access.takes_turns(), can_merge};
+}
+
+SharedFootprint counted(const MemoryAccess& access, const BankGeometry& g, const Grouping& how) {
+  SharedFootprint f;
+  for_each_group(access, how.lanes,
+                 [&](LaneMask lanes) { add(f, count_group(access, g, lanes, how.atomic)); });
+  f.source_wavefronts = f.wavefronts;
+  if (how.can_merge) {
+    const unsigned alone = g.banks * g.bank_bytes / access.bytes;
+    f.source_wavefronts = source_wavefronts(access, g, alone);
+  }
+  return f;
 }
 
 }  // namespace
 
 std::vector<LaneMask> shared_groups(const MemoryAccess& access, const BankGeometry& g) {
-  const Grouping how = grouping(access, g);
   std::vector<LaneMask> groups;
-  GroupCounter(access, g, how.atomic).for_each_group(how.lanes, how.can_merge, [&](LaneMask lanes) {
-    groups.push_back(lanes);
+  for_each_group(access, grouping(access, g).lanes, [&](LaneMask lanes) {
+    if (lanes != 0) groups.push_back(lanes);
   });
   return groups;
 }
 
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& g) {
-  const auto [group, atomic, can_merge] = grouping(access, g);
-  SharedFootprint f;
-  const Linear shape = atomic ? Linear{false, false} : shape_of(access);
+  const Grouping how = grouping(access, g);
+  const Linear shape = how.atomic ? Linear{false, false} : shape_of(access);
   // A run of lanes that starts inside a word or, with paired words, inside a row can reach around.
   const unsigned unit = g.bank_bytes == g.word_bytes ? g.word_bytes : g.banks * g.bank_bytes;
-  if (shape.broadcast)
-    f = conflict_free(access, g, can_merge ? 2 * group : group, true);
-  else if (shape.contiguous && access.address[0] % unit == 0)
-    f = conflict_free(access, g, group, false);
-  else
-    f = GroupCounter(access, g, atomic).count(group, can_merge);
-  return with_ideal(f, access, g);
+  if (shape.broadcast) return with_ideal(conflict_free(access, g, how.lanes, true), access, g);
+  if (shape.contiguous && access.address[0] % unit == 0)
+    return with_ideal(conflict_free(access, g, how.lanes, false), access, g);
+  return with_ideal(counted(access, g, how), access, g);
 }
 
 }  // namespace simt

@@ -114,9 +114,25 @@ bool leaves_sm(const Inst& inst, const Program& program) {
     case Kind::Call:
     case Kind::Trap:
       return true;
-    default:
+    case Kind::Alu:
+    case Kind::Branch:
+    case Kind::BranchIndexed:
+    case Kind::Exit:
+    case Kind::BarSync:
+    case Kind::BarArrive:
+    case Kind::BarReduce:
+    case Kind::WarpSync:
+    case Kind::Shuffle:
+    case Kind::Vote:
+    case Kind::Match:
+    case Kind::ActiveMask:
+    case Kind::Redux:
+    case Kind::Sleep:
+    case Kind::ReadSpecial:
+    case Kind::Nop:
       return false;
   }
+  return true;
 }
 
 IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {

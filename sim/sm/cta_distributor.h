@@ -36,6 +36,7 @@ class CtaDistributor {
     return next(at);
   }
   std::uint64_t count() const { return count_; }
+  std::uint64_t left() const { return count_ - next_; }
 
  private:
   Cta next(std::uint64_t at) {

@@ -68,6 +68,13 @@ void Gpu::start() {
   }
 }
 
+std::uint64_t Gpu::reached() const {
+  std::uint64_t last = until_;
+  for (const auto& sm : sms_)
+    if (sm->now() > 0) last = std::max(last, window_end(sm->now() - 1));
+  return last;
+}
+
 bool Gpu::idle() const {
   return distributor_.empty() &&
          std::all_of(sms_.begin(), sms_.end(), [](const auto& sm) { return sm->idle(); });
@@ -123,7 +130,8 @@ void Gpu::run_window(std::uint64_t until) {
   }
   executed_ += executed;
   detector_.window(executed, progress);
-  proven_stuck_ = stuck && !progress;
+  const bool others_come = !distributor_.empty() && !freed_.empty();
+  proven_stuck_ = stuck && !progress && !others_come;
   refill(until);
 }
 
@@ -133,7 +141,7 @@ std::uint64_t Gpu::ahead_of(const Sm& sm, std::uint64_t until) const {
   constexpr std::uint64_t kWindows = 32;
   if (shared_.observer != nullptr || shared_.deadlock != nullptr) return until;
   if (!distributor_.empty() && sm.has_room()) return until;
-  return std::min(until + kWindows * window_, std::max(until, shared_.ahead_limit));
+  return std::min(until + kWindows * window_, std::max(until, shared_.ahead_until));
 }
 
 void Gpu::run_sms(std::uint64_t until) {
@@ -235,8 +243,8 @@ unsigned Gpu::runnable_warps() const {
 const KernelFault* Gpu::fault() const {
   const Sm* first = nullptr;
   for (const auto& sm : sms_) {
-    if (sm->fault() == nullptr || sm->now() > until_) continue;  // its time has not come
-    if (first == nullptr || sm->now() < first->now()) first = sm.get();
+    if (sm->fault() == nullptr || sm->fault_at() > until_) continue;  // its time has not come
+    if (first == nullptr || sm->fault_at() < first->fault_at()) first = sm.get();
   }
   return first == nullptr ? nullptr : first->fault();
 }

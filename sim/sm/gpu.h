@@ -3,7 +3,8 @@
 // Time advances in windows no longer than the shortest way through L2 or the CTA distributor. What
 // an SM does in a window therefore cannot reach another SM before the window ends: SMs run a window
 // independently, on any number of host threads, and the window's end settles everything shared in a
-// fixed order. Results do not depend on the number of threads.
+// fixed order. Results do not depend on the number of threads. While nothing is under way between
+// an SM and the others, it goes on ahead of them with what only itself can see (Sm::run).
 #pragma once
 
 #include <cstdint>
@@ -31,6 +32,8 @@ class Gpu {
   bool idle() const;
   /// Earliest cycle at which anything can happen; kNever when nothing ever will.
   std::uint64_t next_event() const;
+  /// The end of the last window in which an SM did something, ahead of the others perhaps.
+  std::uint64_t reached() const;
   /// The end of the window that cycle `at` lies in. Where windows begin does not depend on what
   /// happens in them.
   std::uint64_t window_end(std::uint64_t at) const { return (at / window_ + 1) * window_; }
@@ -63,6 +66,7 @@ class Gpu {
   std::uint64_t ctas_finished() const;
   std::uint64_t executed() const { return executed_; }  ///< warp instructions
   std::uint64_t ctas_total() const { return distributor_.count(); }
+  std::uint64_t ctas_not_started() const { return distributor_.left(); }
 
  private:
   struct HostThreads;

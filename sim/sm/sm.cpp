@@ -48,12 +48,11 @@ void Sm::run(std::uint64_t until, std::uint64_t ahead) {
   if (now_ >= until || fault_) return;
   until_ = until;
   try {
-    advance(until);
-    keeps_in_ = true;
-    if (!under_way()) advance(ahead);
-    keeps_in_ = false;
+    advance(until, Reach::All);
+    if (!under_way()) advance(ahead, Reach::Inside);
   } catch (const KernelFault& fault) {
     fault_ = fault;
+    fault_at_ = now_ + 1;
   }
 }
 
@@ -63,23 +62,23 @@ bool Sm::under_way() const {
          !end_.ctas_ended.empty();
 }
 
-void Sm::advance(std::uint64_t to) {
+void Sm::advance(std::uint64_t to, Reach reach) {
   while (now_ < to) {
     const std::uint64_t next = next_event();
-    if (next >= to && keeps_in_) return;
+    if (next >= to && reach == Reach::Inside) return;
     if (shared_.skip_idle && next > now_) now_ = std::min(next, to);
     if (now_ >= to) return;
     for (; turn_ < sub_partitions_; ++turn_)
-      if (next_events_[turn_] <= now_ && !step(turn_)) return;
+      if (next_events_[turn_] <= now_ && !step(turn_, reach)) return;
     turn_ = 0;
     ++now_;
-    if (keeps_in_ && !end_.ctas_ended.empty()) return;
+    if (reach == Reach::Inside && !end_.ctas_ended.empty()) return;
   }
 }
 
 // One cycle of one scheduler: the first picked warp that can issue does. False: its instruction
 // leaves the SM, and must not now; nothing happened.
-bool Sm::step(unsigned partition) {
+bool Sm::step(unsigned partition, Reach reach) {
   SubPartition& p = partitions_[partition];
   WarpSet candidates = p.warps.candidates(now_);
   while (candidates != 0) {
@@ -87,7 +86,7 @@ bool Sm::step(unsigned partition) {
     const auto slot = choice ? p.scheduler->pick(candidates, p.warps.ages())
                              : static_cast<unsigned>(std::countr_zero(candidates));
     Warp& w = warps_[warp_index(partition, slot)];
-    if (keeps_in_ && costs_[w.next_pc].leaves_sm) return false;
+    if (reach == Reach::Inside && costs_[w.next_pc].leaves_sm) return false;
     if (try_issue(p, w)) {
       p.scheduler->issued(slot);
       break;

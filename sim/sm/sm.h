@@ -47,8 +47,8 @@ struct SmShared {
   unsigned l1_bytes = 0;
   std::uint32_t shared_bytes_per_cta = 0;
   bool skip_idle = true;
-  /// How far SMs may run ahead of each other at most (Sm::run); 0: they stay together.
-  std::uint64_t ahead_limit = 0;
+  /// No SM runs ahead (Sm::run) to this cycle or behind it; 0: they stay together.
+  std::uint64_t ahead_until = 0;
   std::pmr::memory_resource* memory = nullptr;  ///< for what the SMs touch all the time
   /// Set while it watches; SMs then run one after the other.
   DeadlockDetector* deadlock = nullptr;
@@ -93,7 +93,8 @@ class Sm {
   std::uint64_t next_event() const;
   bool idle() const { return active_.residents() == 0; }
 
-  /// What the window left for the launch to do, and what happened.
+  /// What the window, and what the SM did ahead of the next ones, left for the launch to do, and
+  /// what happened.
   struct WindowEnd {
     std::vector<std::uint64_t> ctas_ended;  ///< at which cycles
     std::uint64_t executed = 0;             ///< warp instructions
@@ -103,6 +104,8 @@ class Sm {
   };
   WindowEnd& window_end() { return end_; }
   const KernelFault* fault() const { return fault_ ? &*fault_ : nullptr; }
+  /// The end of the cycle of the fault.
+  std::uint64_t fault_at() const { return fault_at_; }
   std::uint64_t now() const { return now_; }
   GlobalPort& port() { return port_; }
   const std::vector<MemoryRequest>& outbox() const { return l1_.outbox(); }
@@ -181,8 +184,10 @@ class Sm {
   };
 
   // sm.cpp, sm_time.h: time
-  void advance(std::uint64_t to);
-  bool step(unsigned partition);
+  /// What may issue: anything, or only what stays inside the SM.
+  enum class Reach : std::uint8_t { All, Inside };
+  void advance(std::uint64_t to, Reach reach);
+  bool step(unsigned partition, Reach reach);
   bool under_way() const;
   bool try_issue(SubPartition& p, Warp& w);
   void hold_until_window_ends(Warp& w);
@@ -213,6 +218,7 @@ class Sm {
   // sm_issue.cpp: one instruction
   bool issue(SubPartition& p, Warp& w);
   void finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc);
+  Issued charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p);
   void execute(Warp& w, Pc pc, LaneMask lanes);
   void locate(KernelFault& fault, const Warp& w) const;
   void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc);
@@ -226,10 +232,9 @@ class Sm {
   std::uint64_t fence_start();
   void ask_fence(Warp& w, const Inst& inst, Pc pc);
 
-  // sm_memory.cpp: results, the load/store path
+  // sm_memory.cpp: the load/store path
   bool l1_accepts(SubPartition& p, Kind kind);
   std::uint64_t enter_load_store(SubPartition& p, unsigned wavefronts, unsigned stage_cycles);
-  Issued charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p);
   struct Charged {
     std::uint64_t ready;
     Stall reason;
@@ -288,9 +293,9 @@ class Sm {
   Outcome out_;
   WindowEnd end_;
   std::optional<KernelFault> fault_;
+  std::uint64_t fault_at_ = 0;
   std::uint64_t now_ = 0, until_ = 0, lsu_free_ = 0;
-  unsigned turn_ = 0;      ///< the sub-partition that is the next one to step in cycle now_
-  bool keeps_in_ = false;  ///< what leaves the SM must not issue
+  unsigned turn_ = 0;  ///< the sub-partition that is the next one to step in cycle now_
   std::uint64_t serializer_free_ = 0, fence_free_ = 0, launch_free_ = 0;
   std::uint64_t next_age_ = 0, finished_at_ = 0, ctas_finished_ = 0;
   ActiveTime active_;  ///< of its CTAs

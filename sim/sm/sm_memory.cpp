@@ -178,6 +178,7 @@ void Sm::answer(const std::vector<std::uint64_t>& arrivals) {
     for (const L1Memory::Finished& f : l1_.answer(arrivals)) arrived(f.tag, f.ready);
   } catch (const KernelFault& fault) {
     fault_ = fault;
+    fault_at_ = now_;
   }
 }
 

@@ -141,17 +141,17 @@ void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f) 
   const SharedCounters which = shared_counters(access.kind);
   ++counters_[which.requests];
   counters_[which.wavefronts] += f.wavefronts;
-  counters_[which.conflicts] += f.wavefronts - f.ideal;
-  counters_[Counter::shared_wavefronts] += f.wavefronts;
+  counters_[which.conflicts] += f.wavefronts - f.groups;
+  counters_[Counter::shared_wavefronts] += f.source_wavefronts;
   counters_[Counter::shared_wavefronts_ideal] += f.ideal;
   LineCounters& line = lines_[pc];
   ++line.shared_requests;
-  line.wavefronts += f.wavefronts;
+  line.wavefronts += f.source_wavefronts;
   line.wavefronts_ideal += f.ideal;
   WorstAccess& worst = worst_[pc];
-  if (f.wavefronts > f.ideal && f.wavefronts - f.ideal > worst.cost - worst.ideal) {
+  if (f.source_wavefronts > f.ideal && f.source_wavefronts - f.ideal > worst.cost - worst.ideal) {
     worst.access = access;
-    worst.cost = f.wavefronts;
+    worst.cost = f.source_wavefronts;
     worst.ideal = f.ideal;
   }
 }

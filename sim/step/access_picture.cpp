@@ -79,9 +79,9 @@ Lines banks_picture(const AccessPicture& where, const MemoryAccess& access, cons
   const BankGeometry geometry{arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes};
   const SharedFootprint f = shared_footprint(access, geometry);
   const std::vector<Wavefront> schedule = bank_schedule(access, geometry);
-  const bool conflict = f.wavefronts > f.ideal;
+  const bool conflict = f.wavefronts > f.groups;
   std::string head = fmt::format("  {}: {}", subject_of(access), plural(f.wavefronts, "wavefront"));
-  if (conflict) head += fmt::format(" where {} would do", f.ideal);
+  if (conflict) head += fmt::format(" where {} would do", f.groups);
   const BankConflict worst = bank_conflict(schedule);
   const std::string verdict = conflict ? conflict_text(worst, access) : "no conflict";
   Lines lines = judged(head, verdict, conflict, style);

@@ -189,7 +189,7 @@ std::optional<Pad> conflict_free_pad(const MemoryAccess& access, std::uint64_t b
         moved.address[lane] += (access.address[lane] - base) / row * pad;
       });
       const SharedFootprint f = shared_footprint(moved, geometry);
-      if (f.wavefronts <= f.ideal) best = Pad{row, pad};
+      if (f.source_wavefronts <= f.ideal) best = Pad{row, pad};
     }
   return best;
 }

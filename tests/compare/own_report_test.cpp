@@ -1,5 +1,6 @@
 // What we write as CSV, read with the reader of ncu's reports: the same metrics under the same
 // names, and a run that is compared with itself is equal.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -69,6 +70,27 @@ TEST_CASE_METHOD(Ran, "983 our source page reads as one of ncu's") {
   }
   CHECK(executed == value_of("smsp__inst_executed.sum", subject.measured()));
   CHECK(sectors == value_of("memory_l2_theoretical_sectors_global", subject.measured()));
+}
+
+TEST_CASE_METHOD(Ran, "985 lines of our source page are compared with those of a run") {
+  const auto lines_of = [&](const std::string& page) {
+    const std::vector<ncu::Report> reports{
+        ncu::read_report(details_csv(subject, true, MetricNaming::Name), "details.csv"),
+        ncu::read_report(page, "source.csv")};
+    const compare::Match match =
+        compare::match_launch(reports, {"reduce_v2", "", run.launch.grid, run.launch.block});
+    return compare::compare(subject, reports, match, {}).lines;
+  };
+  std::vector<SourceRow> rows = collect_source(subject);
+  CHECK(lines_of(source_csv(subject, rows)).empty());
+  const auto load = std::find_if(rows.begin(), rows.end(),
+                                 [](const SourceRow& r) { return r.counters.sectors > 0; });
+  REQUIRE(load != rows.end());
+  load->counters.sectors += 5;
+  const std::vector<compare::LineRow> lines = lines_of(source_csv(subject, rows));
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0].place == "reduce_v2.ir:" + std::to_string(load->line));
+  CHECK(*lines[0].measured == *lines[0].simulated + 5);
 }
 
 TEST_CASE_METHOD(Ran, "984 every section of ncu's is there, with at least four metrics") {

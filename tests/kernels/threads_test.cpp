@@ -78,8 +78,14 @@ Seen check_threads(const SessionOptions& session, RunStatus status, const RunOpt
   options = base;
   options.observer = &nobody;
   Seen watched = run(session, options);
-  // What SMs had counted ahead of a fault (Sm::run) they have counted; watched, they stay together.
-  if (status == RunStatus::Fault) copy_counts(one.result, watched.result);
+  if (status == RunStatus::Fault) {
+    // What SMs had counted ahead of a fault (Sm::run) they have counted; watched, or with a limit
+    // of instructions, they stay together.
+    options.observer = nullptr;
+    options.max_instructions = 1'000'000'000'000;
+    check_same(run(session, options), watched);
+    copy_counts(one.result, watched.result);
+  }
   check_same(one, watched);
   INFO("a slot for each register");
   SessionOptions apart = session;

@@ -104,8 +104,30 @@ TEST_CASE("wavefronts equal those that ncu counts on an H200") {
             row.kind),
         kBanks);
     INFO("row " << &row - rows << ", " << row.bytes << " bytes");
-    CHECK(f.wavefronts == row.wavefronts);
+    CHECK(f.source_wavefronts == row.wavefronts);
     CHECK(f.ideal == row.ideal);
+  }
+}
+
+TEST_CASE("wavefronts and conflicts of loads equal those that an H100 counts") {
+  struct Row {
+    unsigned bytes;
+    LaneMask lanes;
+    std::uint64_t element[32];
+    unsigned wavefronts;
+    int conflicts;
+  };
+  const Row rows[] = {
+#include "h100_wavefronts.inc"
+  };
+  for (const Row& row : rows) {
+    const auto f = shared_footprint(
+        access(
+            row.bytes, [&](unsigned lane) { return row.element[lane] * row.bytes; }, row.lanes),
+        kBanks);
+    INFO("row " << &row - rows << ", " << row.bytes << " bytes");
+    CHECK(f.wavefronts == row.wavefronts);
+    if (row.conflicts >= 0) CHECK(f.wavefronts - f.groups == static_cast<unsigned>(row.conflicts));
   }
 }
 

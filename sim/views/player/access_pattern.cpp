@@ -53,7 +53,7 @@ Cost cost_of(const MemoryAccess& access, const BankGeometry& banks) {
   switch (access.space) {
     case StateSpace::Shared: {
       const SharedFootprint f = shared_footprint(access, banks);
-      return {f.wavefronts, f.ideal};
+      return {f.source_wavefronts, f.ideal};
     }
     case StateSpace::Const:
       return {constant_passes(access), 1};
