@@ -15,7 +15,8 @@ namespace simt {
 
 struct Program;
 
-struct IssueCost {
+/// A line of the host: every issue reads one or two.
+struct alignas(64) IssueCost {
   Pipe pipe = Pipe::Uniform;
   Gate gate = Gate::Uniform;
   Stall busy_reason = Stall::math_pipe_throttle;  ///< what a warp waits for when the pipe is busy
