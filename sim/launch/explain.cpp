@@ -36,8 +36,8 @@ std::string explain_fault(const Program& program, const KernelFault& fault) {
 std::string explain_not_started(std::uint64_t ctas, std::uint64_t of) {
   return fmt::format(
       "\n  {} of the launch's {} blocks {} not started: no place is free for {} while these wait\n"
-      "    hint: blocks that wait for each other must all fit on the device at once "
-      "(simt-sim occupancy)",
+      "    hint: if these wait for them, launch no more blocks than fit at once (simt-sim "
+      "occupancy)",
       ctas, of, ctas == 1 ? "has" : "have", ctas == 1 ? "it" : "them");
 }
 

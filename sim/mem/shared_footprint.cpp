@@ -153,45 +153,35 @@ void add(SharedFootprint& sum, const Group& group) {
 /// As ncu's source page counts a load of two groups that may go together: they do if that takes one
 /// wavefront, whatever the rest of the warp does.
 unsigned source_wavefronts(const MemoryAccess& access, const BankGeometry& g, unsigned group) {
+  const auto passes = [&](LaneMask lanes) { return count_group(access, g, lanes, false).passes; };
   unsigned sum = 0;
-  for_each_group(access, 2 * group, [&](LaneMask lanes) {
-    if (in_pairs(access, lanes)) {
-      const unsigned together = count_group(access, g, lanes, false).passes;
-      if (together <= 1) {
-        sum += together;
-        return;
-      }
-    }
-    unsigned part = 0;
-    for_each_group(access, group, [&](LaneMask half) {
-      if ((half & lanes) != 0) part += count_group(access, g, half, false).passes;
-    });
-    sum += part;
-  });
+  for (unsigned first = 0; first < kMaxWarpSize; first += 2 * group) {
+    const LaneMask low = access.lanes & (lanes_below(group) << first);
+    const LaneMask high = access.lanes & (lanes_below(group) << (first + group));
+    const bool together = in_pairs(access, low | high) && passes(low | high) <= 1;
+    sum += together ? passes(low | high) : passes(low) + passes(high);
+  }
   return sum;
 }
 
 struct Grouping {
-  unsigned lanes;  ///< of a group: as many as all banks serve at once, or twice as many
+  unsigned at_once;  ///< lanes that all banks serve at once
+  unsigned lanes;    ///< of a group: so many, or twice as many
   bool atomic;
-  bool can_merge;  ///< groups of half so many lanes may have gone together
+  bool can_merge;  ///< two times at_once lanes may go together
 };
 Grouping grouping(const MemoryAccess& access, const BankGeometry& g) {
   const unsigned lanes = std::clamp(g.banks * g.bank_bytes / access.bytes, 1u, kMaxWarpSize);
   const bool can_merge = access.kind == Kind::Load && lanes < kMaxWarpSize && g.bank_bytes == 4;
   const bool together = can_merge && in_pairs(access, access.lanes);
-  return {together ? 2 * lanes : lanes, access.takes_turns(), can_merge};
+  return {lanes, together ? 2 * lanes : lanes, access.takes_turns(), can_merge};
 }
 
 SharedFootprint counted(const MemoryAccess& access, const BankGeometry& g, const Grouping& how) {
   SharedFootprint f;
   for_each_group(access, how.lanes,
                  [&](LaneMask lanes) { add(f, count_group(access, g, lanes, how.atomic)); });
-  f.source_wavefronts = f.wavefronts;
-  if (how.can_merge) {
-    const unsigned alone = g.banks * g.bank_bytes / access.bytes;
-    f.source_wavefronts = source_wavefronts(access, g, alone);
-  }
+  f.source_wavefronts = how.can_merge ? source_wavefronts(access, g, how.at_once) : f.wavefronts;
   return f;
 }
 
