@@ -32,6 +32,7 @@ constexpr std::array kCommands{
                 Command::Compare},
     CommandName{"occupancy", "theoretical occupancy and what limits it, without running",
                 Command::Occupancy},
+    CommandName{"learn", "lessons and exercises", Command::Learn},
     CommandName{"list-archs", "the architectures that --arch knows", Command::ListArchs},
     CommandName{"list-metrics", "the metrics that a report can show", Command::ListMetrics},
     CommandName{"list-instructions", "the instructions that kernels may use",

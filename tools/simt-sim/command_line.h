@@ -19,6 +19,7 @@ enum class Command {
   Diff,
   Compare,
   Occupancy,
+  Learn,
   ListArchs,
   ListMetrics,
   ListInstructions
@@ -72,6 +73,14 @@ struct DiffOptions {
   bool exit_code = false;
 };
 
+/// `learn [N [FILE]]`: at most one of the actions.
+struct LearnOptions {
+  std::optional<unsigned> lesson;
+  std::string file;  ///< the learner's copy of the exercise
+  bool start = false, check = false, hint = false, solution = false;
+  std::string unpack;  ///< folder for the lessons' files
+};
+
 struct CommandLine {
   Command command = Command::Run;
   SessionOptions session;
@@ -81,6 +90,7 @@ struct CommandLine {
   CompareOptions compare;
   SweepOptions sweep;
   DiffOptions diff;
+  LearnOptions learn;
   std::vector<std::pair<unsigned, std::string>> dumps;  ///< argument position, file
   /// A runaway kernel ends: a loop of one warp after about half a minute of host time. 0: never.
   std::uint64_t max_cycles = 1'000'000'000;

@@ -12,6 +12,7 @@ Exit diff_command(const CommandLine& line);
 Exit step_command(const CommandLine& line);
 Exit compare_command(const CommandLine& line);
 Exit occupancy_command(const CommandLine& line);
+Exit learn_command(const CommandLine& line);
 Exit list_archs_command();
 Exit list_metrics_command(const CommandLine& line);
 Exit list_instructions_command();

@@ -28,6 +28,8 @@ Exit dispatch(CommandLine& line) {
       return compare_command(line);
     case Command::Occupancy:
       return occupancy_command(line);
+    case Command::Learn:
+      return learn_command(line);
     case Command::ListArchs:
       return list_archs_command();
     case Command::ListMetrics:

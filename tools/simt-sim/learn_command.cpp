@@ -1,0 +1,244 @@
+// Lessons in the terminal: lists them, shows one, hands out and checks its exercise.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+#include "tools/learn/catalogue.h"
+#include "tools/learn/lesson_text.h"
+#include "tools/learn/material.h"
+#include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/exercise_grade.h"
+#include "tools/simt-sim/files.h"
+#include "tools/simt-sim/notebook.h"
+#include "tools/simt-sim/pager.h"
+#include "tools/simt-sim/terminal.h"
+
+namespace simt {
+namespace {
+
+namespace fs = std::filesystem;
+using learn::Lesson;
+
+/// In a checkout its script, which builds what is needed, else the program itself.
+std::string program_name() {
+  return fs::exists("tools/run") ? "tools/run" : "simt-sim";
+}
+
+class LearnCommand {
+ public:
+  explicit LearnCommand(const CommandLine& line)
+      : line_(line), options_(line.learn), style_(stdout_style()), program_(program_name()) {}
+
+  Exit run() {
+    if (!options_.unpack.empty()) return unpack();
+    if (!options_.lesson) return without_lesson();
+    const Lesson& lesson = lesson_of(*options_.lesson);
+    if (options_.start) return start(lesson);
+    if (options_.check) return check(lesson);
+    if (options_.hint) return hint(lesson);
+    if (options_.solution) {
+      fmt::print("{}", learn::solution_text(exercise_of(lesson)));
+      return Exit::Fine;
+    }
+    if (!options_.file.empty())
+      throw SessionError(Exit::Usage, "FILE goes with --start or --check");
+    show(lesson);
+    return Exit::Fine;
+  }
+
+ private:
+  const Lesson& lesson_of(unsigned number) const {
+    const Lesson* lesson = learn::find_lesson(number);
+    if (lesson == nullptr)
+      throw SessionError(Exit::Usage, fmt::format("there is no lesson {}; there are {} to {}",
+                                                  number, learn::lessons().front().number,
+                                                  learn::lessons().back().number));
+    return *lesson;
+  }
+
+  const learn::Exercise& exercise_of(const Lesson& lesson) const {
+    if (!lesson.exercise.exists())
+      throw SessionError(Exit::Usage, fmt::format("lesson {} has no exercise", lesson.number));
+    return lesson.exercise;
+  }
+
+  Exit without_lesson() {
+    if (options_.start || options_.check || options_.hint || options_.solution)
+      throw SessionError(Exit::Usage, "which lesson? Say its number: learn 3 --check");
+    list();
+    return Exit::Fine;
+  }
+
+  std::string state_of(const learn::Exercise& exercise) const {
+    const learn::Progress& done = notebook_.now();
+    if (!exercise.exists()) return "";
+    if (done.solved.contains(exercise.name)) return style_.good("solved");
+    const auto file = done.files.find(exercise.name);
+    return file == done.files.end() ? style_.dim("not begun") : "begun: " + file->second;
+  }
+
+  const Lesson* next_unsolved() const {
+    for (const Lesson& lesson : learn::lessons())
+      if (lesson.exercise.exists() && !notebook_.now().solved.contains(lesson.exercise.name))
+        return &lesson;
+    return nullptr;
+  }
+
+  void list() const {
+    std::size_t width = 0;
+    for (const Lesson& lesson : learn::lessons()) width = std::max(width, lesson.title.size());
+    fmt::print("{}\n", style_.bold(fmt::format("    {:<{}}  exercise", "lesson", width)));
+    for (const Lesson& lesson : learn::lessons()) {
+      const std::string state = state_of(lesson.exercise);
+      std::string row = fmt::format("{:>2}  {:<{}}  {}", lesson.number, lesson.title, width, state);
+      row.erase(row.find_last_not_of(' ') + 1);
+      fmt::print("{}\n", row);
+    }
+    fmt::print("\n{} learn N           shows lesson N\n", program_);
+    fmt::print(
+        "{} learn N --start   copies its exercise here; --check, --hint and --solution "
+        "go on from there\n",
+        program_);
+    print_next();
+  }
+
+  void print_next() const {
+    if (const Lesson* next = next_unsolved())
+      fmt::print("Next: lesson {}, {}: {} learn {}\n", next->number, next->title, program_,
+                 next->number);
+    else
+      fmt::print("All exercises are solved.\n");
+  }
+
+  void show(const Lesson& lesson) const {
+    std::string text = learn::lesson_text(lesson.text, program_, style_);
+    if (!fs::exists("kernels"))
+      text += fmt::format(
+          "\nThe files that these commands name are built in: 'simt-sim learn "
+          "--unpack DIR' writes them to DIR; run the commands there.\n");
+    if (lesson.exercise.exists()) {
+      text += fmt::format("\nExercise {}: {}\n", lesson.exercise.name, state_of(lesson.exercise));
+      text += fmt::format("  {} learn {} --start   copies it to {}.ir; edit that, then --check\n",
+                          program_, lesson.number, lesson.exercise.name);
+    }
+    show_long(text);
+  }
+
+  /// The copy that is meant: as typed, else where --start put it, else of its own name.
+  std::string copy_of(const learn::Exercise& exercise) const {
+    if (!options_.file.empty()) return options_.file;
+    const auto remembered = notebook_.now().files.find(exercise.name);
+    return remembered != notebook_.now().files.end() ? remembered->second : exercise.name + ".ir";
+  }
+
+  Exit start(const Lesson& lesson) {
+    const learn::Exercise& exercise = exercise_of(lesson);
+    std::string file = options_.file.empty() ? exercise.name + ".ir" : options_.file;
+    if (fs::is_directory(file)) file = (fs::path(file) / (exercise.name + ".ir")).string();
+    if (fs::exists(file))
+      throw SessionError(Exit::Usage, fmt::format("'{}' is there already; name another file: learn "
+                                                  "{} FILE --start",
+                                                  file, lesson.number));
+    check_writable(file);
+    const std::string_view text = learn::exercise_text(exercise);
+    write_file(file, text.data(), text.size());
+    notebook_.change([&](learn::Progress& p) {
+      p.files[exercise.name] = fs::absolute(file).lexically_normal().string();
+    });
+    fmt::print("{} holds the exercise of lesson {}. Its first lines say what to do.\n", file,
+               lesson.number);
+    fmt::print("Edit it, then: {} learn {} --check\n", program_, lesson.number);
+    return Exit::Fine;
+  }
+
+  void print_lines(const Grade& grade) const {
+    for (const CheckLine& line : grade.lines) {
+      fmt::print("  {}  {}\n", line.passed ? style_.good("ok    ") : style_.bad("FAILED"),
+                 line.text);
+      if (!line.passed)
+        for (const std::string& part : wrapped(line.message, 86))
+          fmt::print("          {}\n", part);
+    }
+    fmt::print("{}", grade.explanation);
+  }
+
+  Exit check(const Lesson& lesson) {
+    const learn::Exercise& exercise = exercise_of(lesson);
+    SessionOptions session = line_.session;
+    session.file = copy_of(exercise);
+    if (!fs::exists(session.file))
+      throw SessionError(Exit::Usage,
+                         fmt::format("there is no file '{}': 'learn {} --start' copies the "
+                                     "exercise, 'learn {} FILE --check' looks at another file",
+                                     session.file, lesson.number, lesson.number));
+    const Grade result = grade(exercise, session);
+    const bool solved = result.exit == Exit::Fine;
+    fmt::print("{}: {}\n", exercise.name,
+               solved ? style_.good("solved") : style_.bad("not solved yet"));
+    print_lines(result);
+    if (!solved) {
+      fmt::print("For a hint: {} learn {} --hint\n", program_, lesson.number);
+      return result.exit;
+    }
+    notebook_.change([&](learn::Progress& p) { p.solved.insert(exercise.name); });
+    print_next();
+    return Exit::Fine;
+  }
+
+  Exit hint(const Lesson& lesson) {
+    const learn::Exercise& exercise = exercise_of(lesson);
+    const auto seen = notebook_.now().hints.find(exercise.name);
+    const std::size_t before = seen == notebook_.now().hints.end() ? 0 : seen->second;
+    const std::size_t count = exercise.hints.size();
+    const std::size_t shown = std::min(before + 1, count);
+    for (std::size_t i = 0; i < shown; ++i)
+      for (const std::string& part : wrapped(fmt::format("{}. {}", i + 1, exercise.hints[i]), 96))
+        fmt::print("{}\n", part);
+    if (shown < count)
+      fmt::print("{} more {}: the same command again.\n", count - shown,
+                 count - shown == 1 ? "hint" : "hints");
+    else
+      fmt::print("That is all; a solution: {} learn {} --solution\n", program_, lesson.number);
+    notebook_.change(
+        [&](learn::Progress& p) { p.hints[exercise.name] = static_cast<unsigned>(shown); });
+    return Exit::Fine;
+  }
+
+  Exit unpack() const {
+    const fs::path top = options_.unpack;
+    for (const learn::MaterialFile& file : learn::material()) {
+      const fs::path to = top / file.path;
+      if (fs::exists(to))
+        throw SessionError(Exit::Usage,
+                           fmt::format("'{}' is there already: name an empty folder", to.string()));
+    }
+    for (const learn::MaterialFile& file : learn::material()) {
+      const fs::path to = top / file.path;
+      std::error_code error;
+      fs::create_directories(to.parent_path(), error);
+      if (error)
+        throw SessionError(Exit::Usage, fmt::format("cannot make the folder '{}': {}",
+                                                    to.parent_path().string(), error.message()));
+      write_file(to.string(), file.text.data(), file.text.size());
+    }
+    fmt::print("{} written to {}: the commands of the lessons run there.\n",
+               plural(learn::material().size(), "file"), top.string());
+    return Exit::Fine;
+  }
+
+  const CommandLine& line_;
+  const LearnOptions& options_;
+  Style style_;
+  std::string program_;
+  Notebook notebook_;
+};
+
+}  // namespace
+
+Exit learn_command(const CommandLine& line) {
+  return LearnCommand(line).run();
+}
+
+}  // namespace simt
