@@ -10,11 +10,10 @@ namespace {
 constexpr Kind Alu = Kind::Alu;
 using enum OpClass;
 
-/// Which lanes compare true. `shift`: first bit of the half that is compared in packed operands.
+/// `shift`: first bit of the half that is compared in packed operands, which are u32.
 template <class C, class T, class View>
-LaneMask compare(const Inst& inst, Registers regs, LaneMask active, unsigned shift = 0) {
-  const T *a = lane_data<const T>(regs, inst.src[0]), *b = lane_data<const T>(regs, inst.src[1]);
-  if constexpr (std::is_integral_v<T> && !std::is_same_v<View, AsStored>)
+LaneMask compare_loop(const T* a, const T* b, LaneMask active, unsigned shift) {
+  if constexpr (std::is_same_v<T, u32> && !std::is_same_v<View, AsStored>)
     return lanes_where(active, [=](unsigned lane) {
       return C{}(View{}(a[lane] >> shift & 0xffff), View{}(b[lane] >> shift & 0xffff));
     });
@@ -22,6 +21,33 @@ LaneMask compare(const Inst& inst, Registers regs, LaneMask active, unsigned shi
     return lanes_where(active,
                        [=](unsigned lane) { return C{}(View{}(a[lane]), View{}(b[lane])); });
 }
+/// The loop of one relation and type, for both instruction sets: setp and set share it, and so do
+/// all comparisons that differ in the order of their operands or in the sign of their result.
+template <class C, class T, class View>
+struct Loop {
+  using Type = T;
+  [[gnu::noinline]] static LaneMask base(const T* a, const T* b, LaneMask active, unsigned shift) {
+    return compare_loop<C, T, View>(a, b, active, shift);
+  }
+  SIMT_V3 [[gnu::noinline]] static LaneMask v3(const T* a, const T* b, LaneMask active,
+                                               unsigned shift) {
+    return compare_loop<C, T, View>(a, b, active, shift);
+  }
+};
+
+/// The comparison that an opcode names.
+template <class Of, bool kV3, bool kSwap, bool kNegate>
+struct Comparison {
+  using T = typename Of::Type;
+  static constexpr bool kVersion3 = kV3;
+  /// Which lanes compare true.
+  static LaneMask lanes(const Inst& inst, Registers regs, LaneMask active, unsigned shift = 0) {
+    const T* a = lane_data<const T>(regs, inst.src[kSwap ? 1 : 0]);
+    const T* b = lane_data<const T>(regs, inst.src[kSwap ? 0 : 1]);
+    const LaneMask t = kV3 ? Of::v3(a, b, active, shift) : Of::base(a, b, active, shift);
+    return kNegate ? ~t : t;
+  }
+};
 
 /// The comparison combined with predicate c (src[2]) where the opcode says so.
 LaneMask combine(const Inst& inst, Registers regs, LaneMask t) {
@@ -32,25 +58,21 @@ LaneMask combine(const Inst& inst, Registers regs, LaneMask t) {
 }
 
 /// p|q = comparison and its opposite, each combined with c.
-template <class C, class T, class View>
-struct SetPredicate {
-  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
-    const LaneMask t = compare<C, T, View>(inst, regs, active);
-    const LaneMask p = combine(inst, regs, t), q = combine(inst, regs, ~t);
-    write_predicate(regs, inst.dst[0], p, active);
-    write_predicate(regs, inst.dst[1], q, active);
-  }
-};
+template <class Compared>
+void set_predicate(const Inst& inst, Registers regs, LaneMask active) {
+  const LaneMask t = Compared::lanes(inst, regs, active);
+  const LaneMask p = combine(inst, regs, t), q = combine(inst, regs, ~t);
+  write_predicate(regs, inst.dst[0], p, active);
+  write_predicate(regs, inst.dst[1], q, active);
+}
 /// p|q = comparison of the low and of the high halves.
-template <class C, class T, class View>
-struct SetPredicatePacked {
-  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
-    const LaneMask p = combine(inst, regs, compare<C, T, View>(inst, regs, active, 0));
-    const LaneMask q = combine(inst, regs, compare<C, T, View>(inst, regs, active, 16));
-    write_predicate(regs, inst.dst[0], p, active);
-    write_predicate(regs, inst.dst[1], q, active);
-  }
-};
+template <class Compared>
+void set_predicate_packed(const Inst& inst, Registers regs, LaneMask active) {
+  const LaneMask p = combine(inst, regs, Compared::lanes(inst, regs, active, 0));
+  const LaneMask q = combine(inst, regs, Compared::lanes(inst, regs, active, 16));
+  write_predicate(regs, inst.dst[0], p, active);
+  write_predicate(regs, inst.dst[1], q, active);
+}
 
 /// What set stores for "true": 1.0 in a float type, all ones in an integer type.
 u32 true_value(ScalarType t) {
@@ -70,65 +92,94 @@ u32 true_value(ScalarType t) {
   }
 }
 template <class D>
-void store_truth(const Inst& inst, Registers regs, LaneMask active, LaneMask low, LaneMask high) {
-  const u32 yes = true_value(inst.form.type);
-  D* d = lane_data<D>(regs, inst.dst[0]);
+void truth_loop(D* d, u32 yes, LaneMask active, LaneMask low, LaneMask high) {
   over_lanes(active, [=](unsigned lane) {
     const u32 mask =
         ((low >> lane & 1) != 0 ? 0xffffu : 0) | ((high >> lane & 1) != 0 ? 0xffff0000u : 0);
     d[lane] = static_cast<D>(yes & mask);
   });
 }
-template <class C, class T, class View>
-struct SetValue {
-  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
-    const LaneMask t = combine(inst, regs, compare<C, T, View>(inst, regs, active));
-    if (size_of(inst.form.type) == 2)
-      store_truth<u16>(inst, regs, active, t, t);
-    else
-      store_truth<u32>(inst, regs, active, t, t);
+template <class D>
+struct Truth {
+  [[gnu::noinline]] static void base(D* d, u32 yes, LaneMask active, LaneMask low, LaneMask high) {
+    truth_loop(d, yes, active, low, high);
+  }
+  SIMT_V3 [[gnu::noinline]] static void v3(D* d, u32 yes, LaneMask active, LaneMask low,
+                                           LaneMask high) {
+    truth_loop(d, yes, active, low, high);
   }
 };
-template <class C, class T, class View>
-struct SetValuePacked {
-  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
-    const LaneMask low = combine(inst, regs, compare<C, T, View>(inst, regs, active, 0));
-    const LaneMask high = combine(inst, regs, compare<C, T, View>(inst, regs, active, 16));
-    store_truth<u32>(inst, regs, active, low, high);
+/// `low` and `high`: the lanes whose lower and upper half is true.
+template <bool kV3>
+void store_truth(const Inst& inst, Registers regs, LaneMask active, LaneMask low, LaneMask high) {
+  const u32 yes = true_value(inst.form.type);
+  const auto store = [&]<class D>() {
+    D* d = lane_data<D>(regs, inst.dst[0]);
+    kV3 ? Truth<D>::v3(d, yes, active, low, high) : Truth<D>::base(d, yes, active, low, high);
+  };
+  size_of(inst.form.type) == 2 ? store.template operator()<u16>()
+                               : store.template operator()<u32>();
+}
+template <class Compared>
+void set_value(const Inst& inst, Registers regs, LaneMask active) {
+  const LaneMask t = combine(inst, regs, Compared::lanes(inst, regs, active));
+  store_truth<Compared::kVersion3>(inst, regs, active, t, t);
+}
+template <class Compared>
+void set_value_packed(const Inst& inst, Registers regs, LaneMask active) {
+  const LaneMask low = combine(inst, regs, Compared::lanes(inst, regs, active, 0));
+  const LaneMask high = combine(inst, regs, Compared::lanes(inst, regs, active, 16));
+  store_truth<Compared::kVersion3>(inst, regs, active, low, high);
+}
+#define INSTRUCTION(name, function)                   \
+  struct name {                                       \
+    template <class Compared>                         \
+    static constexpr LaneOp op = &function<Compared>; \
   }
-};
+INSTRUCTION(SetPredicate, set_predicate);
+INSTRUCTION(SetPredicatePacked, set_predicate_packed);
+INSTRUCTION(SetValue, set_value);
+INSTRUCTION(SetValuePacked, set_value_packed);
+#undef INSTRUCTION
 
 /// The type that is compared: the opcode's last one (set.f32.u32 compares u32).
 ScalarType compared(const OpForm& form) {
   return form.type2 == ScalarType::None ? form.type : form.type2;
 }
 
-template <template <class, class, class> class Body, class... T>
+/// Makes the LaneOp of Instruction for each relation, with values of T seen through View.
+template <class Instruction, class T, class View>
+struct Make {
+  template <class C, bool kSwap, bool kNegate>
+  LaneOp operator()() const {
+    using Of = Loop<C, T, View>;
+    return cpu_has_v3() ? Instruction::template op<Comparison<Of, true, kSwap, kNegate>>
+                        : Instruction::template op<Comparison<Of, false, kSwap, kNegate>>;
+  }
+};
+
+template <class Instruction, class... T>
 constexpr LaneSelect integers() {
   return [](const OpForm& form) {
     LaneOp op = nullptr;
     const auto try_type = [&]<class U>() {
-      if (computed_as(compared(form)) != kTypeOf<U>) return;
-      op = with_integer_comparison(
-          form, []<class C>() { return detail::Versions<Body<C, U, AsStored>>::pick(); });
+      if (computed_as(compared(form)) == kTypeOf<U>)
+        op = with_integer_comparison(form, Make<Instruction, U, AsStored>{});
     };
     (try_type.template operator()<T>(), ...);
     return op;
   };
 }
-template <template <class, class, class> class Body, class T, class View = AsStored,
-          class FlushedView = View>
+template <class Instruction, class T, class View = AsStored, class FlushedView = View>
 constexpr LaneSelect floats() {
   return [](const OpForm& form) {
-    return with_float_comparison(form, [&]<class C>() {
-      return form.has(Mod::ftz) ? detail::Versions<Body<C, T, FlushedView>>::pick()
-                                : detail::Versions<Body<C, T, View>>::pick();
-    });
+    return form.has(Mod::ftz) ? with_float_comparison(form, Make<Instruction, T, FlushedView>{})
+                              : with_float_comparison(form, Make<Instruction, T, View>{});
   };
 }
-template <template <class, class, class> class Body, class T, u32 kInfinity>
+template <class Instruction, class T, u32 kInfinity>
 constexpr LaneSelect halves() {
-  return floats<Body, T, HalfOrder<kInfinity, false>, HalfOrder<kInfinity, true>>();
+  return floats<Instruction, T, HalfOrder<kInfinity, false>, HalfOrder<kInfinity, true>>();
 }
 constexpr u32 kHalfInfinity = 0x7c00, kBfloatInfinity = 0x7f80;
 

@@ -40,48 +40,38 @@ struct Ordered {
     return (a == a) & (b == b);
   }
 };
-/// C with its operands exchanged: "a > b" is "b < a".
-template <class C>
-struct Swapped {
-  template <class T>
-  bool operator()(T a, T b) const {
-    return C{}(b, a);
-  }
-};
-/// The opposite of C: "a < b or unordered" is "not a >= b".
-template <class C>
-struct Not {
-  template <class T>
-  bool operator()(T a, T b) const {
-    return !C{}(a, b);
-  }
-};
-
-/// make.operator()<Comparison>() for the comparison that the opcode names; nullptr when it has
-/// none. The unsigned spellings lo, ls, hi, hs name the same comparisons; patterns keep them to
-/// unsigned.
+/// make.operator()<Relation, swap, negate>() for the comparison that the opcode names: its operands
+/// exchanged where `swap` ("a > b" is "b < a"), its result the opposite where `negate` ("a < b or
+/// unordered" is "not a >= b"); nullptr when it names none. The unsigned spellings lo, ls, hi, hs
+/// name the same comparisons; patterns keep them to unsigned.
 template <class Make>
 LaneOp with_integer_comparison(const OpForm& form, Make make) {
-  if (form.has(Mod::eq)) return make.template operator()<Equal>();
-  if (form.has(Mod::ne)) return make.template operator()<Not<Equal>>();
-  if (form.has(Mod::lt) || form.has(Mod::lo)) return make.template operator()<Less>();
-  if (form.has(Mod::le) || form.has(Mod::ls)) return make.template operator()<LessEqual>();
-  if (form.has(Mod::gt) || form.has(Mod::hi)) return make.template operator()<Swapped<Less>>();
-  if (form.has(Mod::ge) || form.has(Mod::hs)) return make.template operator()<Swapped<LessEqual>>();
+  if (form.has(Mod::eq)) return make.template operator()<Equal, false, false>();
+  if (form.has(Mod::ne)) return make.template operator()<Equal, false, true>();
+  if (form.has(Mod::lt) || form.has(Mod::lo)) return make.template operator()<Less, false, false>();
+  if (form.has(Mod::le) || form.has(Mod::ls)) return make.template operator()<Less, true, true>();
+  if (form.has(Mod::gt) || form.has(Mod::hi)) return make.template operator()<Less, true, false>();
+  if (form.has(Mod::ge) || form.has(Mod::hs)) return make.template operator()<Less, false, true>();
   return nullptr;
 }
+/// The same for numbers that may be NaN.
 template <class Make>
 LaneOp with_float_comparison(const OpForm& form, Make make) {
-  if (form.has(Mod::ne)) return make.template operator()<NotEqual>();
-  if (form.has(Mod::equ)) return make.template operator()<Not<NotEqual>>();
-  if (form.has(Mod::neu)) return make.template operator()<Not<Equal>>();
-  if (form.has(Mod::ltu)) return make.template operator()<Not<Swapped<LessEqual>>>();
-  if (form.has(Mod::leu)) return make.template operator()<Not<Swapped<Less>>>();
-  if (form.has(Mod::gtu)) return make.template operator()<Not<LessEqual>>();
-  if (form.has(Mod::geu)) return make.template operator()<Not<Less>>();
-  if (form.has(Mod::num)) return make.template operator()<Ordered>();
-  if (form.has(Mod::nan)) return make.template operator()<Not<Ordered>>();
-  return with_integer_comparison(form, make);
+  if (form.has(Mod::eq)) return make.template operator()<Equal, false, false>();
+  if (form.has(Mod::ne)) return make.template operator()<NotEqual, false, false>();
+  if (form.has(Mod::lt)) return make.template operator()<Less, false, false>();
+  if (form.has(Mod::le)) return make.template operator()<LessEqual, false, false>();
+  if (form.has(Mod::gt)) return make.template operator()<Less, true, false>();
+  if (form.has(Mod::ge)) return make.template operator()<LessEqual, true, false>();
+  if (form.has(Mod::equ)) return make.template operator()<NotEqual, false, true>();
+  if (form.has(Mod::neu)) return make.template operator()<Equal, false, true>();
+  if (form.has(Mod::ltu)) return make.template operator()<LessEqual, true, true>();
+  if (form.has(Mod::leu)) return make.template operator()<Less, true, true>();
+  if (form.has(Mod::gtu)) return make.template operator()<LessEqual, false, true>();
+  if (form.has(Mod::geu)) return make.template operator()<Less, false, true>();
+  if (form.has(Mod::num)) return make.template operator()<Ordered, false, false>();
+  if (form.has(Mod::nan)) return make.template operator()<Ordered, false, true>();
+  return nullptr;
 }
 
 /// The values that a comparison sees: as stored, or with subnormals flushed to zero (.ftz).

@@ -10,9 +10,10 @@
 
 namespace simt {
 
-/// The conversion with registers of other widths than its types.
+/// Any suffixes, registers of any width: one lane after the other.
 template <class F, class D, class S>
-[[gnu::noinline]] void resized(const Inst& inst, Registers regs, LaneMask active, FloatMode mode) {
+[[gnu::noinline]] void convert_each(const Inst& inst, Registers regs, LaneMask active) {
+  const FloatMode mode = mode_of(inst.form);
   for_each_lane(active, [&](unsigned lane) {
     S s;
     std::memcpy(&s, regs + inst.src[0] + std::size_t{lane} * inst.src_bytes, sizeof(S));
@@ -34,6 +35,7 @@ struct Into {
   }
 };
 
+/// A loop over all lanes where registers are as wide as the types.
 template <class F, class D, class S>
 struct ConvertLoop {
   template <class Mode>
@@ -41,7 +43,7 @@ struct ConvertLoop {
     if (inst.dst_bytes == sizeof(D) && inst.src_bytes == sizeof(S))
       detail::ModeLoop<Into<F, D>, D(S)>::run(inst, regs, active, mode);
     else
-      resized<F, D, S>(inst, regs, active, FloatMode(mode));
+      convert_each<F, D, S>(inst, regs, active);
   }
 };
 
@@ -54,13 +56,21 @@ inline constexpr bool kHolds = std::cmp_less_equal(std::numeric_limits<D>::min()
 
 template <class F, class D, class S>
 LaneOp convert_op(const OpForm& form) {
-  using Loop = ConvertLoop<F, D, S>;
   if constexpr (std::is_integral_v<D> && std::is_integral_v<S>)
     if (form.has(Mod::sat) && kHolds<D, S>) return nullptr;  // .sat only where it can matter
-  if constexpr (kIsFloat<S> && std::is_integral_v<D>)
-    if (mode_of(form) == FloatMode{.rounding = Rounding::Zero})
-      return detail::Versions<detail::PlainBody<Loop, Rounding::Zero>>::pick();
-  return detail::pick_mode<Loop, detail::ModeBody>(form);
+  // Loops over all lanes for what is common: each costs compile time. Registers have 16 bits or
+  // more.
+  if constexpr (sizeof(D) > 1 && sizeof(S) > 1) {
+    using Loop = ConvertLoop<F, D, S>;
+    using detail::PlainBody, detail::Versions;
+    const FloatMode mode = mode_of(form);
+    if (mode == FloatMode{}) return Versions<PlainBody<Loop, Rounding::Nearest>>::pick();
+    if constexpr (kIsFloat<S> && std::is_integral_v<D>)
+      if (mode == FloatMode{.rounding = Rounding::Zero})
+        return Versions<PlainBody<Loop, Rounding::Zero>>::pick();
+    if constexpr (sizeof(D) == 4 && sizeof(S) == 4) return Versions<detail::ModeBody<Loop>>::pick();
+  }
+  return &convert_each<F, D, S>;
 }
 
 template <class... T>
