@@ -41,4 +41,23 @@ void add_machine_options(CLI::App& app, SessionOptions& options, const std::stri
   add_parameters(app, options, Parameter::Group::Machine, group);
 }
 
+void add_cuda_options(CLI::App& app, SessionOptions& options, const std::string& group) {
+  CudaOptions& cuda = options.cuda;
+  add_parsed(app,
+             {"--compiler", "nvcc|clang|PATH",
+              "what compiles the .cu file: nvcc where it is on PATH, else clang", group},
+             [&](const std::string& t) { cuda.compiler = t; });
+  const auto add_flag = [&](const std::string& name, const std::string& form,
+                            const std::string& text, const std::string& prefix) {
+    add_repeated(app, {name, form, text, group},
+                 [&cuda, prefix](const std::string& t) { cuda.flags.push_back(prefix + t); });
+  };
+  add_flag("-D", "NAME[=VALUE]", "defines a macro", "-D");
+  add_flag("-I", "FOLDER", "where headers are looked for, too", "-I");
+  add_flag("--compile-arg", "ARG", "an option of the compiler, such as --compile-arg=-ffast-math",
+           "");
+  add_parsed(app, {"--keep-ptx", "FILE", "write the PTX that the compiler made", group},
+             [&](const std::string& t) { cuda.keep_ptx = t; });
+}
+
 }  // namespace simt

@@ -18,4 +18,7 @@ void add_launch_options(CLI::App& app, SessionOptions& options, const std::strin
 /// --arch, --divergence, --scheduler, --if-convert, --warp-size, --sms. Likewise.
 void add_machine_options(CLI::App& app, SessionOptions& options, const std::string& group);
 
+/// --compiler, --compile-arg, -D, -I, --keep-ptx: of a .cu file. Likewise.
+void add_cuda_options(CLI::App& app, SessionOptions& options, const std::string& group);
+
 }  // namespace simt

@@ -2,80 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
-#include "sim/base/nearest_name.h"
 #include "sim/config/slice.h"
 #include "sim/views/run_metrics.h"
+#include "tools/driver/kernel_text.h"
 
 namespace simt {
 namespace {
-
-// "; did you mean kernels/reduce_v2.ir?", of the kernels in the same folder.
-std::string near_file(const std::filesystem::path& path) {
-  const std::filesystem::path folder = path.parent_path();
-  std::vector<std::string> known;
-  std::error_code error;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(folder.empty() ? "." : folder, error))
-    if (entry.path().extension() == ".ir" || entry.path().extension() == ".ptx")
-      known.push_back((folder / entry.path().filename()).string());
-  std::sort(known.begin(), known.end());
-  std::vector<std::string> stems;
-  for (const std::string& file : known)
-    stems.push_back(std::filesystem::path(file).stem().string());
-  const std::string stem = nearest_name(path.stem().string(), stems);
-  const auto found = std::find(stems.begin(), stems.end(), stem);
-  return stem.empty() ? ""
-                      : fmt::format("; did you mean {}?",
-                                    known[static_cast<std::size_t>(found - stems.begin())]);
-}
-
-std::string read_file(const std::string& path) {
-  if (std::filesystem::is_directory(path))
-    throw SessionError(Exit::Usage, fmt::format("cannot read '{}': it is a folder", path));
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in.is_open() || in.bad()) {
-    const std::string why = errno != 0 ? std::strerror(errno) : "read error";
-    throw SessionError(Exit::Usage,
-                       fmt::format("cannot read '{}': {}{}", path, why, near_file(path)));
-  }
-  return text;
-}
-
-// A zero byte is in no PTX; NVRTC's own output ends with one.
-void check_text(const std::string& path, const std::string& text) {
-  if (text.empty()) throw SessionError(Exit::Source, fmt::format("'{}' is empty", path));
-  if (text.starts_with("\x7f"
-                       "ELF"))
-    throw SessionError(Exit::Source,
-                       fmt::format("'{}' is machine code (ELF); a kernel is PTX text", path));
-  const std::size_t zero = text.find('\0');
-  if (zero != std::string::npos)
-    throw SessionError(
-        Exit::Source,
-        fmt::format("'{}' is no text: byte {} is zero; a kernel is PTX text", path, zero));
-}
-
-std::string read_text(const std::string& path) {
-  std::string text = read_file(path);
-  if (path.ends_with(".cu"))
-    throw SessionError(
-        Exit::Source,
-        fmt::format("'{0}' is CUDA C++; a kernel is PTX text, such as 'nvcc -ptx {0}' makes",
-                    path));
-  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte-order mark is no text
-  if (text.ends_with('\0')) text.pop_back();
-  check_text(path, text);
-  return text;
-}
 
 ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
   ArchConfig arch;
@@ -114,10 +46,11 @@ auto Session::placed(F f) const {
 }
 
 Session::Session(const SessionOptions& options) : options_(options) {
-  Diagnostics diags(options.file, read_text(options.file));
-  spec_ = placed(
-      [&] { return overridden(parse_header(std::string(diags.text())), options.overrides); });
+  const std::string text = read_text(options.file);
+  spec_ = placed([&] { return overridden(parse_header(text), options.overrides); });
   arch_ = configure(options, spec_);
+  const PtxText ptx = ptx_of(text, options, 10 * arch_.cc_major + arch_.cc_minor);
+  Diagnostics diags(ptx.name, ptx.text);
   const auto module = parse_module(diags);
   std::optional<Program> program;
   if (module)
@@ -129,7 +62,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
                       diags);
   if (!program) throw SessionError(Exit::Source, diags.render(options.colour));
   program_ = std::move(*program);
-  warnings_ = diags.render(options.colour);
+  warnings_ = ptx.messages + diags.render(options.colour);
 }
 
 void Session::bind() {

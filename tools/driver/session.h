@@ -1,6 +1,6 @@
-// A kernel file with everything needed to run it: what the command line, the tests and the
-// benchmarks share. Text -> Program, header + overrides -> launch, architecture + overrides ->
-// machine.
+// A kernel file (PTX, or CUDA C++ that is compiled first) with everything needed to run it: what
+// the command line, the tests and the benchmarks share. Text -> Program, header + overrides ->
+// launch, architecture + overrides -> machine.
 #pragma once
 
 #include <memory>
@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "isa/cuda/compiler.h"
 #include "isa/frontend/frontend.h"
 #include "sim/config/arch.h"
 #include "sim/launch/launch_spec.h"
@@ -25,10 +26,18 @@ struct SessionError : std::runtime_error {
   Exit exit;
 };
 
+/// How a .cu file is compiled.
+struct CudaOptions {
+  std::string compiler;            ///< nvcc, clang-16, a path; empty: what PATH has
+  std::vector<std::string> flags;  ///< for the compiler
+  std::string keep_ptx;            ///< where its PTX goes; empty: nowhere
+};
+
 struct SessionOptions {
   std::string file;
   std::string arch = "volta";
   std::string config_dir;
+  CudaOptions cuda;
   bool if_convert = false;
   bool keep_registers = false;  ///< also those that will not be read again: to look at them
   bool colour = false;          ///< of diagnostics

@@ -109,7 +109,7 @@ void add_files(CLI::App& app, CommandLine& line, std::vector<std::string>& files
 }
 
 CLI::Option* add_file(CLI::App& app, CommandLine& line) {
-  return app.add_option("FILE", line.session.file, "the kernel, an .ir or .ptx file")
+  return app.add_option("FILE", line.session.file, "the kernel, an .ir, .ptx or .cu file")
       ->type_name("")
       ->required();
 }
@@ -117,6 +117,7 @@ CLI::Option* add_file(CLI::App& app, CommandLine& line) {
 void add_session(CLI::App& app, CommandLine& line, const std::string& whose) {
   add_launch_options(app, line.session, fmt::format("Launch (replaces the {} //! lines)", whose));
   add_machine_options(app, line.session, kMachine);
+  add_cuda_options(app, line.session, "CUDA C++ (a .cu file)");
 }
 
 void add_metrics(CLI::App& app, CommandLine& line, const std::string& group, bool known_only) {

@@ -1,0 +1,169 @@
+#include "isa/cuda/compiler.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <system_error>
+
+#include "isa/cuda/command.h"
+#include "isa/cuda/headers.h"
+
+namespace simt::cuda {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+constexpr std::string_view kHowToGetOne =
+    "install clang (Debian: apt install clang; no CUDA toolkit is needed), or put nvcc on PATH, or "
+    "give --compiler PATH";
+
+// Newest first; clang 14 is Debian 12's.
+Words clang_names() {
+  Words names{"clang"};
+  for (unsigned version = 22; version >= 14; --version)
+    names.push_back(fmt::format("clang-{}", version));
+  return names;
+}
+
+CompilerKind kind_of(const std::string& path) {
+  return fs::path(path).filename().string().find("nvcc") != std::string::npos ? CompilerKind::Nvcc
+                                                                              : CompilerKind::Clang;
+}
+
+Compiler wanted_compiler(const std::string& name) {
+  const auto found = find_compiler(name);
+  if (found) return *found;
+  throw CompileError(
+      name.empty() ? fmt::format("a .cu file needs a compiler of CUDA C++ and none is on PATH: {}",
+                                 kHowToGetOne)
+                   : fmt::format("--compiler {}: there is no such program", name));
+}
+
+// The targets that the compiler lists, as numbers, in order. Those with a letter (sm_90a) are left.
+std::vector<unsigned> targets_of(const Compiler& compiler) {
+  const CommandResult listed =
+      compiler.kind == CompilerKind::Nvcc
+          ? run_command({compiler.path, "--list-gpu-arch"})
+          : run_command({compiler.path, "--print-supported-cpus", "--target=nvptx64-nvidia-cuda"});
+  std::vector<unsigned> out;
+  const std::regex target("(?:sm|compute)_([0-9]+)(?![0-9a-z])");
+  for (std::sregex_iterator at(listed.output.begin(), listed.output.end(), target), end; at != end;
+       ++at)
+    out.push_back(static_cast<unsigned>(std::stoul((*at)[1])));
+  std::sort(out.begin(), out.end());
+  if (out.empty())
+    throw CompileError(fmt::format("{} lists no targets for CUDA: {}\n{}", compiler.path,
+                                   kHowToGetOne, listed.output));
+  return out;
+}
+
+unsigned best_target(const std::vector<unsigned>& known, unsigned wanted) {
+  const auto newer = std::upper_bound(known.begin(), known.end(), wanted);
+  return newer == known.begin() ? known.front() : *std::prev(newer);
+}
+
+// The PTX version that a target needs, of those that LLVM's releases know (NVPTX.td): without a
+// toolkit clang would write the oldest one.
+std::string_view ptx_feature(unsigned target) {
+  if (target >= 120) return "+ptx87";
+  if (target >= 100) return "+ptx86";
+  return target >= 89 ? "+ptx78" : "+ptx75";
+}
+
+bool has_standard(const Words& flags) {
+  return std::any_of(flags.begin(), flags.end(), [](const std::string& f) {
+    return f.starts_with("-std") || f.starts_with("--std");
+  });
+}
+
+Words nvcc_words(const Compiler& compiler, unsigned target) {
+  return {compiler.path, "-ptx", "-lineinfo", fmt::format("-arch=compute_{}", target)};
+}
+
+Words clang_words(const Compiler& compiler, const CompileRequest& request, unsigned target,
+                  const fs::path& include) {
+  Words words{compiler.path,
+              "-x",
+              "cuda",
+              "--cuda-device-only",
+              "-S",
+              "-O3",
+              "-gline-tables-only",
+              fmt::format("--cuda-gpu-arch=sm_{}", target),
+              "-Xclang",
+              "-target-feature",
+              "-Xclang",
+              std::string(ptx_feature(target)),
+              "-nocudainc",
+              "-nocudalib",
+              "--cuda-path=" + include.string(),
+              "-isystem",
+              include.string(),
+              "-include",
+              "cuda_runtime.h"};
+  if (request.colour) words.emplace_back("-fcolor-diagnostics");
+  return words;
+}
+
+// What the person can do about errors that come from what our headers have.
+std::string hint(const std::string& messages) {
+  std::smatch found;
+  if (std::regex_search(messages, found, std::regex("fatal error: '([^']*)' file not found")))
+    return fmt::format(
+        "{} is not among simt-sim's headers for clang, which are {}. With nvcc on PATH, the CUDA "
+        "toolkit's own are used.\n",
+        found[1].str(), header_names());
+  return "Compiled with simt-sim's own headers for clang: docs/CUDA.md says what they have. With "
+         "nvcc "
+         "on PATH, the CUDA toolkit's own are used.\n";
+}
+
+std::string read(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& request) {
+  const Compiler compiler = wanted_compiler(request.compiler);
+  const unsigned target = best_target(targets_of(compiler), request.target);
+  const fs::path include = folder.path() / "include", ptx = folder.path() / "kernel.ptx";
+  const bool clang = compiler.kind == CompilerKind::Clang;
+  if (clang) write_headers(include);
+  Words words =
+      clang ? clang_words(compiler, request, target, include) : nvcc_words(compiler, target);
+  if (!has_standard(request.flags)) words.emplace_back("-std=c++17");
+  words.insert(words.end(), request.flags.begin(), request.flags.end());
+  words.insert(words.end(), {"-o", ptx.string(), request.file});
+  CommandResult done = run_command(words);
+  if (done.exit_code != 0)
+    throw CompileError(fmt::format("{}{}", done.output, clang ? hint(done.output) : ""));
+  return {read(ptx), std::move(done.output)};
+}
+
+}  // namespace
+
+std::optional<Compiler> find_compiler(const std::string& name) {
+  Words names = name.empty() || name == "clang" ? clang_names() : Words{name};
+  if (name.empty()) names.insert(names.begin(), "nvcc");
+  for (const std::string& n : names)
+    if (const std::string path = find_program(n); !path.empty())
+      return Compiler{kind_of(path), path};
+  return std::nullopt;
+}
+
+CompileResult compile(const CompileRequest& request) {
+  try {
+    const TemporaryFolder folder;
+    return compile_in(folder, request);
+  } catch (const std::system_error& e) {
+    throw CompileError(fmt::format("cannot compile {}: {}", request.file, e.what()));
+  }
+}
+
+}  // namespace simt::cuda

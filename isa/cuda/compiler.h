@@ -1,0 +1,41 @@
+// CUDA C++ to PTX, by a compiler of the machine: nvcc where it is on PATH, else clang with the
+// headers of isa/cuda/include, which need no toolkit (docs/CUDA.md).
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace simt::cuda {
+
+/// No compiler, or one that said no. what() is the whole message: what the compiler wrote, with its
+/// positions, and what to do.
+struct CompileError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct CompileRequest {
+  std::string file;      ///< the .cu file
+  unsigned target = 70;  ///< compute capability of the device: 70, 90
+  std::string compiler;  ///< a name on PATH or a path; "clang": any clang; empty: nvcc, else clang
+  std::vector<std::string> flags;  ///< for the compiler, as they are
+  bool colour = false;             ///< of its messages
+};
+struct CompileResult {
+  std::string ptx;
+  std::string messages;  ///< warnings
+};
+/// The newest target that the compiler knows and the device can run; where it knows none so old,
+/// its oldest. Throws CompileError.
+CompileResult compile(const CompileRequest& request);
+
+enum class CompilerKind { Nvcc, Clang };
+struct Compiler {
+  CompilerKind kind = CompilerKind::Clang;
+  std::string path;
+};
+/// The compiler that `name` asks for (CompileRequest::compiler), or nullopt.
+std::optional<Compiler> find_compiler(const std::string& name);
+
+}  // namespace simt::cuda

@@ -1,0 +1,3 @@
+// Part of the headers that every .cu file begins with.
+#pragma once
+#include "cuda_runtime.h"

@@ -1,0 +1,111 @@
+#include "tools/driver/kernel_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "sim/base/nearest_name.h"
+
+namespace simt {
+namespace {
+
+// "; did you mean kernels/reduce_v2.ir?", of the kernels in the same folder.
+std::string near_file(const std::filesystem::path& path) {
+  const std::filesystem::path folder = path.parent_path();
+  std::vector<std::string> known;
+  std::error_code error;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(folder.empty() ? "." : folder, error))
+    if (const auto ext = entry.path().extension(); ext == ".ir" || ext == ".ptx" || ext == ".cu")
+      known.push_back((folder / entry.path().filename()).string());
+  std::sort(known.begin(), known.end());
+  std::vector<std::string> stems;
+  for (const std::string& file : known)
+    stems.push_back(std::filesystem::path(file).stem().string());
+  const std::string stem = nearest_name(path.stem().string(), stems);
+  const auto found = std::find(stems.begin(), stems.end(), stem);
+  return stem.empty() ? ""
+                      : fmt::format("; did you mean {}?",
+                                    known[static_cast<std::size_t>(found - stems.begin())]);
+}
+
+std::string read_file(const std::string& path) {
+  if (std::filesystem::is_directory(path))
+    throw SessionError(Exit::Usage, fmt::format("cannot read '{}': it is a folder", path));
+  errno = 0;
+  std::ifstream in(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in.is_open() || in.bad()) {
+    const std::string why = errno != 0 ? std::strerror(errno) : "read error";
+    throw SessionError(Exit::Usage,
+                       fmt::format("cannot read '{}': {}{}", path, why, near_file(path)));
+  }
+  return text;
+}
+
+// A zero byte is in no PTX; NVRTC's own output ends with one.
+void check_text(const std::string& path, const std::string& text) {
+  if (text.empty()) throw SessionError(Exit::Source, fmt::format("'{}' is empty", path));
+  if (text.starts_with("\x7f"
+                       "ELF"))
+    throw SessionError(Exit::Source,
+                       fmt::format("'{}' is machine code (ELF); a kernel is PTX text", path));
+  const std::size_t zero = text.find('\0');
+  if (zero != std::string::npos)
+    throw SessionError(
+        Exit::Source,
+        fmt::format("'{}' is no text: byte {} is zero; a kernel is PTX text", path, zero));
+}
+
+void keep(const std::string& path, const std::string& ptx) {
+  errno = 0;
+  std::ofstream out(path, std::ios::binary);
+  out << ptx;
+  out.close();
+  if (!out)
+    throw SessionError(Exit::Usage,
+                       fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
+}
+
+}  // namespace
+
+std::string read_text(const std::string& path) {
+  std::string text = read_file(path);
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte-order mark is no text
+  if (text.ends_with('\0')) text.pop_back();
+  check_text(path, text);
+  return text;
+}
+
+bool is_cuda(const std::string& path) {
+  return path.ends_with(".cu");
+}
+
+PtxText ptx_of(const std::string& text, const SessionOptions& options, unsigned target) {
+  if (!is_cuda(options.file)) {
+    if (!options.cuda.keep_ptx.empty())
+      throw SessionError(
+          Exit::Usage,
+          fmt::format("--keep-ptx: '{}' is not compiled; only a .cu file is", options.file));
+    return {options.file, text, ""};
+  }
+  try {
+    cuda::CompileResult compiled = cuda::compile(
+        {options.file, target, options.cuda.compiler, options.cuda.flags, options.colour});
+    if (!options.cuda.keep_ptx.empty()) keep(options.cuda.keep_ptx, compiled.ptx);
+    const std::string name =
+        options.cuda.keep_ptx.empty()
+            ? std::filesystem::path(options.file).replace_extension(".ptx").string()
+            : options.cuda.keep_ptx;
+    return {name, std::move(compiled.ptx), std::move(compiled.messages)};
+  } catch (const cuda::CompileError& e) {
+    throw SessionError(Exit::Source, e.what());
+  }
+}
+
+}  // namespace simt

@@ -1,0 +1,25 @@
+// A kernel's text: PTX as it stands in a file, or what a compiler makes of a .cu file.
+#pragma once
+
+#include <string>
+
+#include "tools/driver/session.h"
+
+namespace simt {
+
+/// The file's text, without a byte-order mark. Throws SessionError: what cannot be read, is empty
+/// or no text.
+std::string read_text(const std::string& path);
+/// Is it CUDA C++, by its name?
+bool is_cuda(const std::string& path);
+
+struct PtxText {
+  std::string name;  ///< for messages: the file, or that of the .cu file with .ptx
+  std::string text;
+  std::string messages = {};  ///< the compiler's warnings
+};
+/// `text` of the file itself, or what its compiler makes of it for compute capability `target`
+/// (75). Throws SessionError.
+PtxText ptx_of(const std::string& text, const SessionOptions& options, unsigned target);
+
+}  // namespace simt
