@@ -13,6 +13,7 @@ bool can_be_predicated(const Inst& inst, RegId condition) {
     case Kind::Atomic:
     case Kind::Reduction:
     case Kind::ReadSpecial:
+    case Kind::BarSync:
     case Kind::Nop:
       break;
     default:
@@ -29,6 +30,25 @@ bool is_side(const Program& program, const std::vector<std::uint32_t>& jumps, Pc
   for (Pc pc = begin; pc < end; ++pc)
     if (jumps[pc] != 0 || !can_be_predicated(program.code[pc], condition)) return false;
   return true;
+}
+
+// May lanes of a warp be apart at [begin, end)? It lies in a loop, or some jump over it.
+bool may_be_apart(const Program& program, const FunctionInfo& function, Pc begin, Pc end) {
+  const auto jumps_over = [&](Pc pc) {
+    const Inst& inst = program.code[pc];
+    if (inst.kind != Kind::Branch || inst.target == kNoPc) return false;
+    return (pc >= end && inst.target <= begin) ||
+           (pc < begin && inst.target > end && inst.guard != kNoSlot);
+  };
+  for (Pc pc = function.entry; pc < function.end; ++pc)
+    if ((pc < begin || pc >= end) && jumps_over(pc)) return true;
+  return false;
+}
+
+bool has_barrier(const Program& program, Pc begin, Pc end) {
+  for (Pc pc = begin; pc < end; ++pc)
+    if (program.code[pc].kind == Kind::BarSync) return true;
+  return false;
 }
 
 bool is_plain_jump(const Inst& inst) {
@@ -49,8 +69,9 @@ std::vector<std::uint32_t> count_jumps(const Program& program) {
   return jumps;
 }
 
-std::optional<Hammock> find_hammock(const Program& program, const std::vector<std::uint32_t>& jumps,
-                                    const FunctionInfo& function, Pc pc) {
+namespace {
+std::optional<Hammock> find_shape(const Program& program, const std::vector<std::uint32_t>& jumps,
+                                  const FunctionInfo& function, Pc pc) {
   const Inst& branch = program.code[pc];
   if (branch.kind != Kind::Branch || branch.guard == kNoSlot) return std::nullopt;
   const Pc taken = branch.target, next = pc + 1;
@@ -74,6 +95,16 @@ std::optional<Hammock> find_hammock(const Program& program, const std::vector<st
   if (target.guard == kNoSlot && (target.kind == Kind::Exit || target.kind == Kind::Ret))
     return Hammock{Hammock::Shape::Leave, 0, 0, 0, 0, next};
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Hammock> find_hammock(const Program& program, const std::vector<std::uint32_t>& jumps,
+                                    const FunctionInfo& function, Pc pc) {
+  const auto found = find_shape(program, jumps, function, pc);
+  if (!found || !has_barrier(program, found->then_begin, found->else_end)) return found;
+  if (may_be_apart(program, function, pc, found->end)) return std::nullopt;
+  return found;
 }
 
 }  // namespace simt

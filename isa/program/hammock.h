@@ -4,8 +4,10 @@
 //   leave          @p bra L with a bare exit or return at L becomes @p exit
 //   over a jump    @p bra L; bra M; L:   becomes   @!p bra M
 // A side is at most kLongestSide instructions of one block that nothing else jumps to, without
-// calls, barriers, warp-level operations or control flow, and does not write the branch's
-// predicate.
+// calls, warp-level operations or control flow, and does not write the branch's predicate. One with
+// a bar.sync is predicated only where the text shows the warp to be together, outside of loops and
+// other branches: a guarded bar.sync has the whole path wait, one within a branch its side alone
+// (measured: docs/DEVIATIONS.md, "Barriers in diverged warps").
 #pragma once
 
 #include <optional>

@@ -54,6 +54,11 @@ struct ConvergenceBarrierView {
   LaneMask participants = 0, arrived = 0, yielded = 0;
   int parent = -1;  ///< barrier of the region around this one; -1: none
 };
+/// A path that executes a warp-level instruction together with paths elsewhere.
+struct Meeting {
+  Path path;
+  LaneMask together = 0;  ///< lanes of all of them
+};
 struct DivergenceView {
   std::vector<PathView> paths;  ///< the stack from its top, or paths in the order of their turns
   std::vector<ConvergenceBarrierView> barriers;
@@ -66,11 +71,19 @@ class DivergenceModel {
   virtual void start(Pc entry, LaneMask lanes) = 0;
   /// The path that issues next; nullptr when no path can (all blocked, or the warp has ended).
   virtual const Path* current() const = 0;
-  /// Before a *.sync warp instruction of the current path: `named` are the lanes it names.
-  /// True: the path now holds every named lane that has not exited; execute it.
+  /// Before a *.sync warp instruction or an .aligned barrier of the current path: `named` are the
+  /// lanes it names. True: every one of them that has not exited is there; execute it.
   /// False: the path was parked until they come; ask current() again.
+  /// Lanes may come to a *.sync instruction at different places, each of the same opcode; an
+  /// .aligned barrier has them all at this one (measured on an H200, docs/DEVIATIONS.md).
   /// Throws KernelFault where the architecture cannot wait (stack model, named lanes apart).
-  virtual bool converge(LaneMask named) = 0;
+  virtual bool converge(LaneMask named, const Inst& inst) = 0;
+  /// Paths that came together at different places since this was last asked. They execute their
+  /// instructions one after the other, as if at once.
+  virtual std::vector<Meeting> take_meetings() { return {}; }
+  /// Up to Pascal a CTA barrier counts warps: a path that arrives speaks for all lanes of its warp.
+  /// From Volta on a warp has arrived when all its lanes that have not exited have.
+  virtual bool counts_warps() const = 0;
   /// The current path executed `inst`: moves it to the outcome's targets, splits, parks, merges.
   virtual void advance(const Inst& inst, const Outcome& outcome) = 0;
   /// The same of an instruction behind which all lanes of the path go on to the next one; returns

@@ -16,6 +16,7 @@ bool is_bare_indirect_call(const Inst& inst) {
 void IndependentThreads::start(Pc entry, LaneMask lanes) {
   routes_.clear();
   barriers_.clear();
+  meetings_.clear();
   current_ = 0;
   started_ = lanes;
   exited_ = 0;
@@ -23,9 +24,10 @@ void IndependentThreads::start(Pc entry, LaneMask lanes) {
 }
 
 void IndependentThreads::advance(const Inst& inst, const Outcome& outcome) {
+  routes_[current_].met = false;
   const bool plain = outcome.num_targets == 1 && outcome.exited == 0 && !outcome.call_changed;
   if (plain && waits_at_cta_barrier(inst, outcome)) {
-    step_over_cta_barrier(outcome);
+    step_over_cta_barrier(inst, outcome);
     return;
   }
   if (!plain || inst.yields) {
@@ -52,10 +54,12 @@ void IndependentThreads::step_to(Pc pc) {
   }
 }
 
-/// The lanes that wait joins nobody before the barrier opens; lanes whose guard was false go on.
-void IndependentThreads::step_over_cta_barrier(const Outcome& outcome) {
+/// The lanes that wait join nobody before the barrier opens. Lanes whose guard was false go on, but
+/// for an .aligned barrier: it has the whole path wait (@P BAR.SYNC on an H200).
+void IndependentThreads::step_over_cta_barrier(const Inst& inst, const Outcome& outcome) {
   Route& now = routes_[current_];
   now.path.pc = outcome.targets[0].pc;
+  if (inst.form.has(Mod::aligned)) return;
   Route others = now;
   others.path.lanes = now.path.lanes & ~outcome.executed;
   if (others.path.lanes == 0) return;
@@ -189,48 +193,6 @@ void IndependentThreads::merge(Route& into, Route& other) {
   other.path.lanes = 0;
 }
 
-bool IndependentThreads::converge(LaneMask named) {
-  Route& now = routes_[current_];
-  const LaneMask before = now.path.lanes, needs = named & live();
-  if ((needs & ~before) == 0) return true;
-  now.needs = needs;
-  now.wait = Wait::WarpSync;
-  settle();
-  run_next(current_);
-  const Path* const path = current();
-  return path != nullptr && (path->lanes & before) != 0;
-}
-
-/// Merges the paths at one warp-level instruction when all lanes that they need are there.
-bool IndependentThreads::open_warp_syncs() {
-  for (Route& first : routes_) {
-    if (first.path.lanes == 0 || first.wait != Wait::WarpSync) continue;
-    const auto waits_here = [&](const Route& r) {
-      return r.wait == Wait::WarpSync && r.path.pc == first.path.pc && r.depth == first.depth;
-    };
-    LaneMask present = first.path.lanes, needed = first.needs & live();
-    for (bool grew = true; grew;) {
-      grew = false;
-      for (const Route& other : routes_) {
-        const LaneMask lanes = other.path.lanes;
-        if (!waits_here(other) || (lanes & needed) == 0 || (lanes & ~present) == 0) continue;
-        present |= lanes;
-        needed |= other.needs & live();
-        grew = true;
-      }
-    }
-    if ((needed & ~present) != 0) continue;
-    Route& joined = (routes_[current_].path.lanes & present) != 0 ? routes_[current_] : first;
-    for (Route& other : routes_) {
-      if (&other != &joined && (other.path.lanes & present) != 0) merge(joined, other);
-    }
-    joined.wait = Wait::None;
-    joined.needs = 0;
-    return true;
-  }
-  return false;
-}
-
 void IndependentThreads::release_barrier(LaneMask lanes) {
   const auto released = [&](const Route& r) {
     return r.wait == Wait::CtaBarrier && (r.path.lanes & lanes) != 0;
@@ -252,13 +214,18 @@ void IndependentThreads::release_barrier(LaneMask lanes) {
 }
 
 void IndependentThreads::run_next(std::size_t from) {
+  while (!find_next(from) && open_for_blocked()) from = current_;
+}
+
+bool IndependentThreads::find_next(std::size_t from) {
   for (std::size_t i = 0; i < routes_.size(); ++i) {
     const std::size_t wrapped = from + i < routes_.size() ? 0 : routes_.size();
     const std::size_t next = from + i - wrapped;
     if (routes_[next].wait != Wait::None) continue;
     current_ = next;
-    return;
+    return true;
   }
+  return false;
 }
 
 }  // namespace simt

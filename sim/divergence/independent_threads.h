@@ -12,12 +12,17 @@
 //          until those park at a barrier, and the next ready path runs.
 //   BREAK  lanes that exit, return, or are merged by a warp-level instruction leave the barriers of
 //          the regions that they left.
+//   WARPSYNC  a *.sync instruction and an .aligned CTA barrier wait for the lanes they name. The
+//          assembler writes no BSSY around them, so that the lanes at the end of such a region do
+//          not wait: when no path can run, a convergence barrier opens whose missing lanes all wait
+//          at a warp-level instruction or a CTA barrier (early returns in front of a barrier).
 // The path that runs keeps running until it blocks, yields or exits.
 //
-// Not modelled: the number of barrier registers (16), Hanoi's run-time skipping of BSYNC, waiting
-// of warp-level instructions for one another across different PCs.
+// Not modelled: the number of barrier registers (16), Hanoi's run-time skipping of BSYNC.
 // Source: H200 measurements in divergence_facts.md; architectures.md of the reference, 6.3.
 #pragma once
+
+#include <utility>
 
 #include "sim/divergence/convergence_barriers.h"
 #include "sim/divergence/divergence.h"
@@ -38,7 +43,9 @@ class IndependentThreads final : public DivergenceModel {
     if (routes_.empty() || routes_[current_].wait != Wait::None) return nullptr;
     return &routes_[current_].path;
   }
-  bool converge(LaneMask named) override;
+  bool converge(LaneMask named, const Inst& inst) override;
+  std::vector<Meeting> take_meetings() override { return std::exchange(meetings_, {}); }
+  bool counts_warps() const override { return false; }
   void advance(const Inst& inst, const Outcome& outcome) override;
   const Path* step() override;
   void block_at_barrier() override;
@@ -65,11 +72,13 @@ class IndependentThreads final : public DivergenceModel {
     Id barrier = ConvergenceBarriers::kNone;  ///< innermost
     unsigned depth = 0;                       ///< calls that the path is inside of
     Wait wait = Wait::None;
-    LaneMask needs = 0;  ///< WarpSync: the lanes that it waits for, itself included
+    LaneMask needs = 0;          ///< WarpSync: the lanes that it waits for, itself included
+    const Inst* sync = nullptr;  ///< WarpSync: the instruction
+    bool met = false;            ///< its lanes have come to the instruction; it is to execute it
   };
 
   void step_to(Pc pc);
-  void step_over_cta_barrier(const Outcome& outcome);
+  void step_over_cta_barrier(const Inst& inst, const Outcome& outcome);
   void branch(const Inst& inst, const Outcome& outcome);
   Id region_of(const Route& from, const Inst& inst, const Outcome& outcome);
   void exit(LaneMask lanes);
@@ -83,11 +92,17 @@ class IndependentThreads final : public DivergenceModel {
   }
   bool open_barriers();
   void open(Id barrier, LaneMask arrived);
+  bool open_for_blocked();
   bool open_warp_syncs();
+  LaneMask present_with(const Route& first) const;
+  void open_warp_sync(LaneMask present);
   void merge(Route& into, Route& other);
   void run_next(std::size_t from);
+  bool find_next(std::size_t from);
 
   LaneMask arrived_at(Id barrier) const;
+  /// Lanes that wait at a warp-level instruction or a CTA barrier.
+  LaneMask blocked() const;
   /// Participants that the barrier still waits for.
   LaneMask missing_at(Id barrier) const;
   std::string describe(const Route& route, bool runs) const;
@@ -98,6 +113,7 @@ class IndependentThreads final : public DivergenceModel {
   std::pmr::vector<Route> routes_;  ///< siblings side by side: the order in which paths take turns
   std::size_t current_ = 0;         ///< the route that runs; when it waits, none can
   ConvergenceBarriers barriers_;
+  std::vector<Meeting> meetings_;  ///< not yet asked for
   LaneMask started_ = 0, exited_ = 0;
 };
 

@@ -118,7 +118,8 @@ std::uint64_t IndependentThreads::fingerprint() const {
   Fingerprint hash;
   hash.add(started_, exited_, current_, routes_.size());
   for (const Route& route : routes_) {
-    hash.add(route.path.pc, route.path.lanes, route.barrier, route.depth, route.wait, route.needs);
+    hash.add(route.path.pc, route.path.lanes, route.barrier, route.depth, route.wait, route.needs,
+             route.met);
   }
   for (Id id = 0; id < barriers_.count(); ++id) {
     const ConvergenceBarriers::Barrier& barrier = barriers_[id];

@@ -99,7 +99,7 @@ void SimtStack::release_barrier(LaneMask lanes) {
   pop_joined();
 }
 
-bool SimtStack::converge(LaneMask named) {
+bool SimtStack::converge(LaneMask named, const Inst& /*inst*/) {
   const Path& path = stack_.back().path;
   const LaneMask missing = named & live() & ~path.lanes;
   if (missing == 0) return true;

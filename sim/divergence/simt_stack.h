@@ -28,7 +28,8 @@ class SimtStack final : public DivergenceModel {
   const Path* current() const override {
     return stack_.empty() || blocked_ ? nullptr : &stack_.back().path;
   }
-  bool converge(LaneMask named) override;
+  bool converge(LaneMask named, const Inst& inst) override;
+  bool counts_warps() const override { return true; }
   void advance(const Inst& inst, const Outcome& outcome) override;
   const Path* step() override;
   void block_at_barrier() override { blocked_ = true; }

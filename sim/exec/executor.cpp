@@ -57,7 +57,7 @@ static bool dispatch(Step& s) {
       check_barrier(s);
       break;
     case Kind::WarpSync:
-      check_members(s);
+      execute_warp_sync(s);
       break;
     case Kind::Shuffle:
       execute_shuffle(s);

@@ -80,6 +80,15 @@ struct WarpState {
     std::vector<std::vector<Frame>> all_;
   };
   Frames frames;
+  /// Lanes that execute a warp-level instruction together, at different places, and what each
+  /// brings to it. Takes room only once lanes have met so.
+  struct Met {
+    LaneMask waiting = 0;  ///< lanes that have yet to execute theirs
+    LaneMask bring = 0;    ///< lanes whose guard is true
+    std::array<LaneMask, kMaxWarpSize> together{};
+    std::array<std::uint64_t, kMaxWarpSize> value{};  ///< first operand; a predicate: 0 or 1
+  };
+  std::vector<Met> met;  ///< one at most
 
   Registers regs() { return {registers.data() + registers_offset, common}; }
   ConstRegisters regs() const { return {registers.data() + registers_offset, common}; }
@@ -146,10 +155,15 @@ class Executor {
   };
   BarrierUse barrier_use(Pc pc, LaneMask lanes, const WarpState& warp) const;
   /// Lanes that a *.sync instruction names: the union of the member masks of `lanes`.
+  /// An .aligned barrier names all lanes of the warp, if one of `lanes` executes it at all.
   LaneMask members(Pc pc, LaneMask lanes, const WarpState& warp) const;
+  /// `lanes` have come to the warp-level instruction at `pc` while others of `together` have come
+  /// to one elsewhere: keeps what they bring until each has executed its own.
+  void meet(Pc pc, LaneMask lanes, LaneMask together, WarpState& warp) const;
   /// Is the register that holds the member mask still to come from an atomic that the port has
-  /// queued? members() is not known then.
-  bool awaits_members(Pc pc, const WarpState& warp, const GlobalPort& port) const;
+  /// queued? members() is not known then. The same of what the lanes bring, which others may want
+  /// before them, unless their path is `alone` in its warp.
+  bool awaits_members(Pc pc, const WarpState& warp, const GlobalPort& port, bool alone) const;
   /// Nanoseconds of a nanosleep.
   std::uint32_t sleep_ns(Pc pc, LaneMask lanes, const WarpState& warp) const;
 

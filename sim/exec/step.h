@@ -96,6 +96,7 @@ void execute_ret(Step& s);
 // external.cpp
 void call_external(Step& s, const CallSite& site);
 // warp_ops.cpp
+void execute_warp_sync(Step& s);
 void execute_shuffle(Step& s);
 void execute_vote(Step& s);
 void execute_match(Step& s);

@@ -108,6 +108,8 @@ void Executor::finish_barrier_reduce(Pc pc, LaneMask lanes, std::uint32_t thread
 
 LaneMask Executor::members(Pc pc, LaneMask lanes, const WarpState& warp) const {
   const Inst& inst = program_.code[pc];
+  if (inst.form.has(Mod::aligned))
+    return guarded(inst, warp.regs(), lanes) != 0 ? warp.lanes : lanes;
   const Slot slot = member_mask_slot(inst);
   if (slot == kNoSlot) return lanes;
   LaneMask named = 0;
@@ -116,10 +118,30 @@ LaneMask Executor::members(Pc pc, LaneMask lanes, const WarpState& warp) const {
   return (named & warp.lanes) | lanes;
 }
 
-bool Executor::awaits_members(Pc pc, const WarpState& warp, const GlobalPort& port) const {
-  const Slot slot = member_mask_slot(program_.code[pc]);
+void Executor::meet(Pc pc, LaneMask lanes, LaneMask together, WarpState& warp) const {
+  const Inst& inst = program_.code[pc];
+  if (warp.met.empty()) warp.met.emplace_back();
+  WarpState::Met& met = warp.met.front();
+  const LaneMask executing = guarded(inst, warp.regs(), lanes);
+  met.waiting |= executing;
+  met.bring = (met.bring & ~lanes) | executing;
+  for_each_lane(lanes, [&](unsigned lane) { met.together[lane] = together; });
+  if (inst.kind == Kind::WarpSync) return;  // nothing to bring
+  const LaneMask truth = inst.kind == Kind::Vote ? read_predicate(inst, warp.regs(), 0) : 0;
+  const unsigned bytes = size_of(inst.form.type);
+  for_each_lane(lanes, [&](unsigned lane) {
+    met.value[lane] = inst.kind == Kind::Vote ? truth >> lane & 1
+                                              : lane_bits(warp.regs(), inst.src[0], bytes, lane);
+  });
+}
+
+bool Executor::awaits_members(Pc pc, const WarpState& warp, const GlobalPort& port,
+                              bool alone) const {
+  const Inst& inst = program_.code[pc];
+  const Slot slot = member_mask_slot(inst);
   return slot != kNoSlot && port.has_queued(warp, [&](const DeferredAtomic& atomic) {
-    return program_.code[atomic.pc].dst[0] == slot;
+    const Slot comes = program_.code[atomic.pc].dst[0];
+    return comes == slot || (!alone && comes == inst.src[0]);
   });
 }
 

@@ -1,8 +1,8 @@
 // Warp-level operations: shfl, vote, match, redux, activemask (PTX ISA 9.7.9.6, 9.7.13.9 ff.).
 // The lanes that take part have been brought together by the caller. Lanes of one instruction may
 // name different groups of lanes; each group is served by itself.
-// A shuffle that reads a lane which does not take part gets that lane's register as it stands (zero
-// in a lane that holds no thread); PTX leaves the value open.
+// A shuffle that reads a lane which is not there (it has exited, or is elsewhere) gets zero, as on
+// an H200; a lane whose guard is false gives its register as it stands. PTX leaves both values open.
 #include <array>
 
 #include "sim/exec/step.h"
@@ -23,6 +23,47 @@ void for_each_group(const Step& s, F&& f) {
     f(group, mask);
     left &= ~group;
   }
+}
+
+/// Lanes that execute the instruction with those of `s`, and what each brings to it: the lanes of
+/// its path, or all that came together with them at different places (WarpState::met).
+class Company {
+ public:
+  explicit Company(const Step& s) : s_(s) {
+    if (!s.warp.met.empty() && (s.warp.met.front().waiting & s.active) != 0)
+      met_ = &s.warp.met.front();
+  }
+  /// Of `group`, active lanes that name `mask`.
+  LaneMask of(LaneMask group, LaneMask mask) const {
+    return met_ == nullptr ? group : met_->together[first_lane(group)] & met_->bring & mask;
+  }
+  template <class T>
+  T value(unsigned lane) const {
+    return met_ == nullptr ? lane_value<T>(s_.regs, s_.inst.src[0], lane)
+                           : static_cast<T>(met_->value[lane]);
+  }
+  LaneMask truth() const {
+    if (met_ == nullptr) return read_predicate(s_.inst, s_.regs, 0);
+    return lanes_where(met_->bring, [&](unsigned lane) { return met_->value[lane] != 0; });
+  }
+  /// Puts what lanes elsewhere bring over this instruction's first operand.
+  template <class T, std::size_t kLanes>
+  void overlay(std::array<T, kLanes>& values) const {
+    if (met_ == nullptr) return;
+    for_each_lane(met_->together[first_lane(s_.active)] & met_->bring,
+                  [&](unsigned lane) { values[lane] = static_cast<T>(met_->value[lane]); });
+  }
+
+ private:
+  const Step& s_;
+  const WarpState::Met* met_ = nullptr;
+};
+
+/// The lanes of the path have executed what they came together for.
+void part(Step& s) {
+  if (s.warp.met.empty()) return;
+  s.warp.met.front().waiting &= ~s.active;
+  if (s.warp.met.front().waiting == 0) s.warp.met.clear();
 }
 
 /// One 32-bit value into the destination of all `lanes`.
@@ -70,6 +111,8 @@ void shuffle_lanes(const Step& s) {
   // Destinations may be sources: everything is read before anything is written.
   std::array<std::uint32_t, kMaxWarpSize> from, result;
   std::memcpy(from.data(), s.regs + s.inst.src[0], sizeof from);
+  for_each_lane(~s.out.path, [&](unsigned lane) { from[lane] = 0; });
+  Company(s).overlay(from);
   const LaneMask in_range = lanes_where(s.active, [&](unsigned lane) {
     const Source source =
         shuffle_source<kMode>(static_cast<int>(lane), b[lane], c[lane], warp_size);
@@ -86,17 +129,19 @@ void shuffle_lanes(const Step& s) {
 template <class T>
 void match_lanes(Step& s) {
   const bool all = s.inst.form.has(Mod::all);
-  for_each_group(s, [&](LaneMask group, LaneMask) {
-    const auto value = [&](unsigned lane) { return lane_value<T>(s.regs, s.inst.src[0], lane); };
+  const Company company(s);
+  for_each_group(s, [&](LaneMask group, LaneMask mask) {
+    const LaneMask members = company.of(group, mask);
+    const auto value = [&](unsigned lane) { return company.template value<T>(lane); };
     std::array<LaneMask, kMaxWarpSize> result;
     LaneMask equal_all = 0;
     for_each_lane(group, [&](unsigned lane) {
       const T mine = value(lane);
       const LaneMask equal =
-          lanes_where(group, [&](unsigned other) { return value(other) == mine; });
-      if (first_lane(equal) == lane && (!all || lane == first_lane(group))) ++s.out.rounds;
-      result[lane] = all && equal != group ? 0 : equal;
-      if (equal == group) equal_all = group;
+          lanes_where(members, [&](unsigned other) { return value(other) == mine; });
+      if (first_lane(equal & group) == lane && (!all || lane == first_lane(group))) ++s.out.rounds;
+      result[lane] = all && equal != members ? 0 : equal;
+      if (equal == members) equal_all = group;
     });
     if (s.inst.dst[0] != kNoSlot)
       for_each_lane(group, [&](unsigned lane) {
@@ -120,8 +165,9 @@ std::uint32_t reduce(const OpForm& form, std::uint32_t a, std::uint32_t b) {
 
 }  // namespace
 
-void execute_shuffle(Step& s) {
-  check_members(s);
+namespace {
+
+void shuffle(Step& s) {
   switch (mode_of(s.inst.form)) {
     case ShuffleMode::Up:
       return shuffle_lanes<ShuffleMode::Up>(s);
@@ -134,14 +180,13 @@ void execute_shuffle(Step& s) {
   }
 }
 
-void execute_vote(Step& s) {
-  check_members(s);
+void vote(Step& s) {
   const OpForm& form = s.inst.form;
-  const LaneMask truth = read_predicate(s.inst, s.regs, 0);
-  const LaneMask active = s.active;
+  const Company company(s);
+  const LaneMask truth = company.truth();
   LaneMask verdict = 0;
   for_each_group(s, [&](LaneMask group, LaneMask mask) {
-    const LaneMask voters = mask & active, yes = truth & voters;
+    const LaneMask voters = company.of(s.active & mask, mask), yes = truth & voters;
     if (form.has(Mod::ballot)) {
       return write_word(s, group, yes);
     }
@@ -152,23 +197,48 @@ void execute_vote(Step& s) {
   if (!form.has(Mod::ballot)) write_predicate(s.regs, s.inst.dst[0], verdict, s.active);
 }
 
-void execute_match(Step& s) {
-  check_members(s);
+void match(Step& s) {
   if (size_of(s.inst.form.type) == 8)
     match_lanes<std::uint64_t>(s);
   else
     match_lanes<std::uint32_t>(s);
 }
 
-void execute_redux(Step& s) {
-  check_members(s);
-  const auto* const a = lane_data<const std::uint32_t>(s.regs, s.inst.src[0]);
-  for_each_group(s, [&](LaneMask group, LaneMask) {
-    std::uint32_t sum = a[first_lane(group)];
-    for_each_lane(group & (group - 1),
-                  [&](unsigned lane) { sum = reduce(s.inst.form, sum, a[lane]); });
+void redux(Step& s) {
+  const Company company(s);
+  for_each_group(s, [&](LaneMask group, LaneMask mask) {
+    const LaneMask members = company.of(group, mask);
+    auto sum = company.value<std::uint32_t>(first_lane(members));
+    for_each_lane(members & (members - 1), [&](unsigned lane) {
+      sum = reduce(s.inst.form, sum, company.value<std::uint32_t>(lane));
+    });
     write_word(s, group, sum);
   });
+}
+
+/// *.sync: the lanes have been checked and part afterwards.
+void execute_together(Step& s, void (*operation)(Step&)) {
+  check_members(s);
+  operation(s);
+  part(s);
+}
+
+}  // namespace
+
+void execute_shuffle(Step& s) {
+  execute_together(s, shuffle);
+}
+void execute_vote(Step& s) {
+  execute_together(s, vote);
+}
+void execute_match(Step& s) {
+  execute_together(s, match);
+}
+void execute_redux(Step& s) {
+  execute_together(s, redux);
+}
+void execute_warp_sync(Step& s) {
+  execute_together(s, [](Step&) {});
 }
 
 void execute_active_mask(Step& s) {

@@ -72,7 +72,7 @@ std::vector<Group> groups_of(const StuckWarp& warp) {
 class WarpText {
  public:
   WarpText(const Program& program, const StuckWarp& warp)
-      : program_(program), groups_(groups_of(warp)) {
+      : program_(program), groups_(groups_of(warp)), counts_warps_(warp.paths->counts_warps()) {
     for (const Group& group : groups_) {
       if (group.spins) spinning_ |= group.lanes;
       if (group.view.state != LaneState::Exited) live_ |= group.lanes;
@@ -114,6 +114,9 @@ class WarpText {
       case LaneState::Converging:
         return lanes + parked(group);
       case LaneState::WarpSync:
+        if (at_cta_barrier(group))
+          return fmt::format("{} wait{} at the barrier at {} for {}", lanes, s(group),
+                             place(view.waits_at), lanes_text(view.waits_for));
         return fmt::format("{} wait{} at {} ({}) for {}", lanes, s(group), place(view.waits_at),
                            opcode(view.waits_at), lanes_text(view.waits_for));
       case LaneState::CtaBarrier:
@@ -160,22 +163,41 @@ class WarpText {
         group.barrier >= 0 ? "waiting there" : "parked", one(group) ? "it" : "they");
   }
 
+  bool at_cta_barrier(const Group& group) const {
+    if (group.view.state == LaneState::CtaBarrier) return true;
+    return group.view.state == LaneState::WarpSync &&
+           program_.code[group.view.waits_at].form.has(Mod::aligned);
+  }
+
   /// Some lanes are at the block's barrier and others of the warp will not come to it.
   std::string barrier_hint() const {
+    if (counts_warps_) return "";  // a part of the warp speaks for it
     const Group* at_barrier = nullptr;
     LaneMask elsewhere = 0;
     for (const Group& group : groups_) {
       if (group.spins) return "";  // what it waits for keeps it from coming, not the branch
-      if (group.view.state == LaneState::CtaBarrier)
+      if (at_cta_barrier(group)) {
+        if (at_barrier != nullptr && group.view.state == LaneState::WarpSync &&
+            at_barrier->view.waits_at != group.view.waits_at)
+          return two_barriers_hint(*at_barrier, group);
         at_barrier = &group;
-      else if (group.view.state != LaneState::Exited)
+      } else if (group.view.state != LaneState::Exited) {
         elsewhere |= group.lanes;
+      }
     }
     if (at_barrier == nullptr || elsewhere == 0) return "";
     return fmt::format(
         "hint: the barrier at {} is for all threads of the block, but {} of this warp cannot come "
         "to it: move it out of the branch",
         place(at_barrier->view.waits_at), lanes_text(elsewhere));
+  }
+
+  std::string two_barriers_hint(const Group& one, const Group& other) const {
+    return fmt::format(
+        "hint: bar.sync (__syncthreads) is for all lanes of a warp that have not exited, at one "
+        "instruction: {} are at {}, {} at {}. Move the barrier out of the branch",
+        lanes_text(one.lanes), place(one.view.waits_at), lanes_text(other.lanes),
+        place(other.view.waits_at));
   }
 
   /// The lanes are parked where a branch of the loop that others spin in reconverges.
@@ -194,11 +216,12 @@ class WarpText {
 
   std::string opcode(Pc pc) const {
     const OpInfo* const op = program_.code[pc].form.op;
-    return op != nullptr ? std::string(mnemonic_of(*op)) : "a warp-level instruction";
+    return op != nullptr ? std::string(op->section) : "a warp-level instruction";
   }
 
   const Program& program_;
   std::vector<Group> groups_;
+  bool counts_warps_ = false;
   LaneMask spinning_ = 0, live_ = 0;
 };
 

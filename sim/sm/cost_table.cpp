@@ -28,6 +28,10 @@ bool converges(const Inst& inst) {
   switch (inst.kind) {
     case Kind::WarpSync:
       return true;
+    case Kind::BarSync:
+    case Kind::BarArrive:
+    case Kind::BarReduce:
+      return inst.form.has(Mod::aligned);
     case Kind::Shuffle:
     case Kind::Vote:
     case Kind::Match:

@@ -21,7 +21,7 @@ struct alignas(64) IssueCost {
   Gate gate = Gate::Uniform;
   Stall busy_reason = Stall::math_pipe_throttle;  ///< what a warp waits for when the pipe is busy
   Stall result_reason = Stall::wait;              ///< what a reader of the result waits for
-  bool converges = false;                         ///< *.sync: named lanes must be together first
+  bool converges = false;  ///< *.sync, .aligned: named lanes must be together first
   bool plain = false;  ///< may go the short way (Sm::issue): it only computes; no part of the model
   bool passes_barrier = false;   ///< issues while its warp waits at the barrier before it
   bool cta_barrier = false;      ///< bar.sync, bar.arrive, bar.red

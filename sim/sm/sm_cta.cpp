@@ -143,10 +143,12 @@ void Sm::bar_park(Warp& w, Pc pc) {
   prepare_next(w, now_ + 1, Stall::wait);
 }
 
-// Called when no path can issue: with all live lanes parked, the barrier counts the warp.
+// Called when no path can issue: the barrier counts the warp when all its live lanes are parked, up
+// to Pascal when some are.
 void Sm::count_barrier_arrival(Warp& w) {
   const LaneMask parked = w.paths->at_barrier();
-  if (parked == 0 || parked != w.paths->live() || w.barrier_arrived) return;
+  const bool all = w.paths->counts_warps() || parked == w.paths->live();
+  if (parked == 0 || !all || w.barrier_arrived) return;
   w.barrier_arrived = true;
   Cta& cta = ctas_[w.cta_slot];
   cta.barriers.arrive(w.barrier_id, w.barrier_count);
@@ -159,7 +161,7 @@ void Sm::bar_arrive(Warp& w, Pc pc) {
   if (w.arrive_lanes != 0 && w.arrive_id != use.id) fault_at_barrier(w, pc);
   w.arrive_id = use.id;
   w.arrive_count = use.count;
-  w.arrive_lanes |= out_.executed;
+  w.arrive_lanes |= code_[pc].form.has(Mod::aligned) ? out_.path : out_.executed;
   arrive_at_barrier(w, pc);
   if (observer_) observer_->on_barrier_arrive(now_, id_of(w), {use.id, use.count, false});
   count_bar_arrive(w);
@@ -174,9 +176,12 @@ void Sm::arrive_at_barrier(Warp& w, Pc pc) {
   cta.arrived_at = std::max(cta.arrived_at, taken);
 }
 
-// The barrier counts the warp when all its lanes that have not exited have executed bar.arrive.
+// The barrier counts the warp when all its lanes that have not exited have executed bar.arrive; at
+// once where a path speaks for the warp.
 void Sm::count_bar_arrive(Warp& w) {
-  if (w.arrive_lanes == 0 || (w.paths->live() & ~w.arrive_lanes) != 0) return;
+  if (w.arrive_lanes == 0) return;
+  const bool all = w.paths->counts_warps() || (w.paths->live() & ~w.arrive_lanes) == 0;
+  if (!all) return;
   w.arrive_lanes = 0;
   Cta& cta = ctas_[w.cta_slot];
   cta.barriers.arrive(w.arrive_id, w.arrive_count);

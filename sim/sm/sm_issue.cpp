@@ -121,12 +121,18 @@ void Sm::ask_fence(Warp& w, const Inst& inst, Pc pc) {
 
 // False: the path waits for other lanes.
 bool Sm::converge(Warp& w, const Path& path) {
-  const bool pending = w.scoreboard.ready(code_[path.pc], 0).at == kNever;
-  if (pending && shared_.executor.awaits_members(path.pc, w.state, port_))
+  const Inst& inst = code_[path.pc];
+  if (costs_[path.pc].cta_barrier && w.paths->counts_warps()) return true;
+  const bool pending = w.scoreboard.ready(inst, 0).at == kNever;
+  const bool alone = path.lanes == w.paths->live();
+  if (pending && shared_.executor.awaits_members(path.pc, w.state, port_, alone))
     return w.converges_later = true;
   const LaneMask named = shared_.executor.members(path.pc, path.lanes, w.state);
   try {
-    return w.paths->converge(named);
+    const bool together = w.paths->converge(named, inst);
+    for (const Meeting& met : w.paths->take_meetings())
+      shared_.executor.meet(met.path.pc, met.path.lanes, met.together, w.state);
+    return together;
   } catch (KernelFault& fault) {
     locate(fault, w);
     throw;

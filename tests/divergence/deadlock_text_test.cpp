@@ -15,10 +15,12 @@ constexpr Slot kOld = 64, kZero = 128, kPredicate = 0;
 constexpr RegId kOldReg = 0, kPredicateReg = 1;
 
 /// Looks an opcode up in the instruction table.
-OpForm form(std::string_view a, std::string_view b = {}, std::string_view c = {}) {
+OpForm form(std::string_view a, std::string_view b = {}, std::string_view c = {},
+            std::string_view d = {}) {
   std::vector<std::string_view> parts{a};
   if (!b.empty()) parts.push_back(b);
   if (!c.empty()) parts.push_back(c);
+  if (!d.empty()) parts.push_back(d);
   const OpMatch match = match_opcode(parts);
   REQUIRE(match.form);
   return *match.form;
@@ -198,11 +200,12 @@ TEST_CASE("explanation of a warp-level instruction whose named lanes wait elsewh
   code.branch(2, 3);
   code.emit(Kind::WarpSync).form = form("bar", "warp", "sync");
   code.work();
+  code.emit(Kind::WarpSync).form = form("vote", "sync", "ballot", "b32");
   code.emit(Kind::Exit);
   code.insts[1].guard = kNoSlot;
   Program program;
   program.code = code.insts;
-  for (Pc pc = 0; pc < 4; ++pc) program.code[pc].loc = {pc + 1, 1};
+  for (Pc pc = 0; pc < 5; ++pc) program.code[pc].loc = {pc + 1, 1};
   code.insts[2].kind = Kind::Exit;
   code.insts[2].guard = kGuarded;
   auto model = make_divergence_model(DivergenceKind::Its, FirstSide::FewerLanes);
@@ -213,17 +216,17 @@ TEST_CASE("explanation of a warp-level instruction whose named lanes wait elsewh
         "deadlock: no warp can run, all wait\n"
         "  block (0,0,0) warp 0:\n"
         "    lane 0 has exited\n"
-        "    lanes 1-3 wait at convergence barrier B0, line 4, until lanes 4-7 arrive\n"
-        "    lanes 4-7 wait at line 2 (bar) for lanes 1-3");
+        "    lanes 1-3 wait at line 4 (vote.sync) for lanes 4-7\n"
+        "    lanes 4-7 wait at line 2 (bar.warp.sync) for lanes 1-3");
 }
 
 TEST_CASE("a barrier in a branch: in the words of each model, with a hint") {
-  // Lanes 0-15 jump over the barrier at line 10 to line 12, where they wait for the others.
+  // Lanes 0-15 jump over the barrier at line 10 to the one at line 12.
   Code code;
   code.branch(2, 3);
-  code.emit(Kind::BarSync);
+  code.emit(Kind::BarSync).form.set(Mod::aligned);
   code.work();
-  code.emit(Kind::BarSync);
+  code.emit(Kind::BarSync).form.set(Mod::aligned);
   code.emit(Kind::Exit);
   Program program;
   program.code = code.insts;
@@ -236,16 +239,18 @@ TEST_CASE("a barrier in a branch: in the words of each model, with a hint") {
     return explain_deadlock(program, std::array{warp_of(*model)}).text;
   };
   const std::string head = "deadlock: no warp can run, all wait\n  block (0,0,0) warp 0:\n    ";
-  const std::string barrier =
-      "    lanes 16-31 wait at the barrier at line 10\n"
-      "    hint: the barrier at line 10 is for all threads of the block, but lanes 0-15 of this "
-      "warp cannot come to it: move it out of the branch";
-  CHECK(text(DivergenceKind::Its, FirstSide::Taken) ==
-        head + "lanes 0-15 wait at convergence barrier B0, line 12, until lanes 16-31 arrive\n" +
-            barrier);
+  CHECK(
+      text(DivergenceKind::Its, FirstSide::Taken) ==
+      head +
+          "lanes 0-15 wait at the barrier at line 12 for lanes 16-31\n"
+          "    lanes 16-31 wait at the barrier at line 10 for lanes 0-15\n"
+          "    hint: bar.sync (__syncthreads) is for all lanes of a warp that have not exited, at "
+          "one instruction: lanes 0-15 are at line 12, lanes 16-31 at line 10. Move the barrier "
+          "out of the branch");
+  // The barrier has counted the warp: other warps are what it waits for.
   CHECK(text(DivergenceKind::Stack, FirstSide::Taken) ==
         head +
             "lanes 0-15 are parked at the reconvergence point line 12 until lanes 16-31 "
-            "arrive\n" +
-            barrier);
+            "arrive\n"
+            "    lanes 16-31 wait at the barrier at line 10");
 }

@@ -1,4 +1,5 @@
 // Independent threads: warp-level instructions and CTA barriers as meeting points.
+#include <array>
 #include <catch2/catch.hpp>
 
 #include "tests/divergence/independent.h"
@@ -10,6 +11,12 @@ namespace {
 
 unsigned odd(Pc, unsigned lane) {
   return lane & 1u;
+}
+/// bar.sync, or barrier.sync, which is not .aligned.
+Inst& barrier(Code& code, bool aligned) {
+  Inst& inst = code.emit(Kind::BarSync);
+  if (aligned) inst.form.set(Mod::aligned);
+  return inst;
 }
 
 }  // namespace
@@ -29,7 +36,7 @@ TEST_CASE("independent: a warp-level instruction waits until its named lanes are
   m.step();
   m.step();
   REQUIRE(*model->current() == Path{4, 0xf});
-  CHECK_FALSE(model->converge(kFullWarp));
+  CHECK_FALSE(model->converge(kFullWarp, code.insts[4]));
   CHECK(model->lane(2).state == LaneState::WarpSync);
   CHECK(model->lane(2).waits_at == 4);
   CHECK(model->lane(2).waits_for == 0xfffffff0);
@@ -75,10 +82,10 @@ TEST_CASE("independent: a named lane that exits is no longer waited for") {
   m.start();
   m.step();
   REQUIRE(model->current()->pc == 2);
-  CHECK_FALSE(model->converge(kFullWarp));
+  CHECK_FALSE(model->converge(kFullWarp, code.insts[2]));
   m.step();
   CHECK(*model->current() == Path{2, 0xf});
-  CHECK(model->converge(kFullWarp));
+  CHECK(model->converge(kFullWarp, code.insts[2]));
 }
 
 TEST_CASE("independent: two groups sync on their own masks") {
@@ -91,7 +98,7 @@ TEST_CASE("independent: two groups sync on their own masks") {
   MiniWarp m(code, *model, odd);
   m.start();
   m.step();
-  CHECK(model->converge(model->current()->lanes));
+  CHECK(model->converge(model->current()->lanes, code.insts[1]));
 }
 
 TEST_CASE("independent: lanes at a CTA barrier merge when it opens") {
@@ -119,14 +126,134 @@ TEST_CASE("independent: a CTA barrier in front of a join point is passed before 
   Code code;
   code.branch(2, 2);
   code.emit(Kind::BarSync);
+  code.work();
+  code.emit(Kind::Exit);
+  MiniWarp m(code, *model, low_four);
+  m.start();
+  m.step();
+  m.step();
+  CHECK(model->at_barrier() == 0xfffffff0);
+  // Lanes 0-3 waited for the others, which wait at the barrier now: they go on without them.
+  CHECK(*model->current() == Path{2, 0xf});
+  model->release_barrier(0xfffffff0);
+  CHECK(model->describe()[1] == "path 1: ready, lanes 4-31 at pc 2");
+}
+
+TEST_CASE("independent: lanes that return early are not held for those at a CTA barrier") {
+  // if (lane < 4) return; barrier; ret: the branch and the barrier's lanes would meet at the ret.
+  for (const bool aligned : {false, true}) {
+    auto model = its();
+    Code code;
+    code.branch(3, 3);
+    barrier(code, aligned);
+    code.work();
+    code.emit(Kind::Exit);
+    MiniWarp m(code, *model, low_four);
+    m.start();
+    m.run();
+    CHECK(model->exited() == 0xf);
+    CHECK(model->at_barrier() == 0xfffffff0);
+    CHECK(model->live() == 0xfffffff0);
+    model->release_barrier();
+    m.run();
+    CHECK(model->finished());
+  }
+}
+
+TEST_CASE("independent: lanes leave a loop of barriers one by one") {
+  auto model = its();
+  Code code;
+  barrier(code, true);
+  code.branch(0, 2);
+  code.emit(Kind::Exit);
+  std::array<unsigned, kMaxWarpSize> trips{};
+  MiniWarp m(code, *model, [&](Pc, unsigned lane) { return trips[lane]++ < lane % 8; });
+  m.start();
+  for (unsigned round = 0; round < 8; ++round) {
+    m.run();
+    CHECK(count_lanes(model->at_barrier()) == 32 - 4 * round);
+    CHECK(model->at_barrier() == model->live());
+    model->release_barrier();
+  }
+  m.run();
+  CHECK(model->finished());
+}
+
+TEST_CASE("independent: an aligned barrier has all lanes of the warp at one instruction") {
+  // if (lane < 4) { barrier } else { barrier }: an H200 never leaves it; barrier.sync does.
+  for (const bool aligned : {false, true}) {
+    auto model = its();
+    Code code;
+    code.branch(3, 4);
+    barrier(code, aligned);
+    code.jump(4);
+    barrier(code, aligned);
+    code.emit(Kind::Exit);
+    MiniWarp m(code, *model, low_four);
+    m.start();
+    m.run();
+    CHECK(model->current() == nullptr);
+    CHECK(model->at_barrier() == (aligned ? 0 : kFullWarp));
+    CHECK(model->lane(0).waits_for == (aligned ? 0xfffffff0 : 0));
+    CHECK(model->lane(0).waits_at == 3);
+    CHECK(model->lane(4).waits_at == 1);
+  }
+}
+
+TEST_CASE("independent: warp-level instructions of one opcode meet at different places") {
+  auto model = its();
+  Code code;
+  code.branch(3, 4);
+  code.emit(Kind::WarpSync);
+  code.jump(4);
+  code.emit(Kind::WarpSync);
+  code.emit(Kind::Exit);
+  MiniWarp m(code, *model, low_four);
+  m.start();
+  m.step();
+  CHECK_FALSE(model->converge(kFullWarp, code.insts[3]));
+  REQUIRE(*model->current() == Path{1, 0xfffffff0});
+  CHECK(model->converge(kFullWarp, code.insts[1]));
+  const std::vector<Meeting> met = model->take_meetings();
+  REQUIRE(met.size() == 2);
+  CHECK(met[0].path == Path{3, 0xf});
+  CHECK(met[1].path == Path{1, 0xfffffff0});
+  CHECK((met[0].together == kFullWarp && met[1].together == kFullWarp));
+  CHECK(model->take_meetings().empty());
+  m.run();
+  CHECK(model->finished());
+  CHECK(m.steps.back() == Step{4, kFullWarp});  // they rejoin after it
+}
+
+TEST_CASE("independent: a warp-level instruction of another opcode is no meeting place") {
+  auto model = its();
+  Code code;
+  code.branch(3, 4);
+  code.emit(Kind::WarpSync);
+  code.jump(4);
+  code.emit(Kind::WarpSync).form.set(Mod::ballot);
   code.emit(Kind::Exit);
   MiniWarp m(code, *model, low_four);
   m.start();
   m.run();
-  CHECK(model->at_barrier() == 0xfffffff0);
-  CHECK(model->lane(0).state == LaneState::Converging);
-  model->release_barrier(0xfffffff0);
-  CHECK(*model->current() == Path{2, kFullWarp});
+  CHECK(model->current() == nullptr);
+  CHECK(model->live() == kFullWarp);
+}
+
+TEST_CASE("independent: lanes whose guard is false wait at an aligned barrier, at others not") {
+  for (const bool aligned : {false, true}) {
+    auto model = its();
+    Code code;
+    barrier(code, aligned).guard = kGuarded;
+    code.work();
+    code.emit(Kind::Exit);
+    MiniWarp m(code, *model, low_four);
+    m.start();
+    m.step();
+    CHECK(model->at_barrier() == (aligned ? kFullWarp : 0xf));
+    m.run();
+    CHECK(model->live() == (aligned ? kFullWarp : 0xf));
+  }
 }
 
 TEST_CASE("independent: lanes whose guard is false do not wait at the CTA barrier") {

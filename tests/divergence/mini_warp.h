@@ -79,7 +79,7 @@ class MiniWarp {
     if (model_.current() == nullptr) return false;
     const Path path = *model_.current();
     const Inst& inst = code_.insts[path.pc];
-    if (inst.kind == Kind::WarpSync && !model_.converge(sync_mask)) return step();
+    if (waits_for_lanes(inst) && !model_.converge(sync_mask, inst)) return step();
     const Path now = *model_.current();
     steps.push_back({now.pc, now.lanes});
     for_each_lane(now.lanes, [&](unsigned lane) { trace[lane].push_back(now.pc); });
@@ -92,6 +92,11 @@ class MiniWarp {
     if (stepped) check_step(*stepped);
     if (waits) model_.block_at_barrier();
     return true;
+  }
+  /// What the SM asks the model before: *.sync, and .aligned barriers where threads are counted.
+  bool waits_for_lanes(const Inst& inst) const {
+    const bool barrier = inst.form.has(Mod::aligned) && !model_.counts_warps();
+    return inst.kind == Kind::WarpSync || barrier;
   }
   /// step() leaves a model as advance() has left this one.
   void check_step(DivergenceModel& before) const {

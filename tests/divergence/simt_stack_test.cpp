@@ -247,15 +247,16 @@ TEST_CASE("stack: divergent callees rejoin behind the call") {
 }
 
 TEST_CASE("stack: a warp-level instruction needs its named lanes together") {
+  const Inst sync;
   auto model = stack();
   const Code code = if_else();
   MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
-  CHECK(model->converge(0xfffffff0));
-  CHECK(model->converge(0x30));
+  CHECK(model->converge(0xfffffff0, sync));
+  CHECK(model->converge(0x30, sync));
   try {
-    model->converge(kFullWarp);
+    model->converge(kFullWarp, sync);
     FAIL("no fault");
   } catch (const KernelFault& fault) {
     CHECK(
@@ -267,8 +268,9 @@ TEST_CASE("stack: a warp-level instruction needs its named lanes together") {
     CHECK(fault.lane == 4);
   }
   m.run_to(3);
-  CHECK_THROWS_WITH(model->converge(0x11), Catch::Contains("lane 4 is parked at the reconvergence "
-                                                           "point pc 4"));
+  CHECK_THROWS_WITH(model->converge(0x11, sync),
+                    Catch::Contains("lane 4 is parked at the reconvergence "
+                                    "point pc 4"));
 }
 
 TEST_CASE("stack: exited lanes need not converge") {
@@ -279,7 +281,7 @@ TEST_CASE("stack: exited lanes need not converge") {
   MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
-  CHECK(model->converge(kFullWarp));
+  CHECK(model->converge(kFullWarp, {}));
 }
 
 TEST_CASE("stack: a barrier in front of the join point is passed before the join") {

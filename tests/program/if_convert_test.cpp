@@ -177,7 +177,7 @@ TEST_CASE("sides that must stay branches") {
   const auto around = [](const std::string& inst) {
     return "@%p1 bra L;\n" + inst + "\nL: bar.sync 0;\nret;";
   };
-  CHECK_FALSE(converts(around("bar.sync 0;")));
+  CHECK_FALSE(converts(around("bar.arrive 0, 64;")));
   CHECK_FALSE(converts(around("shfl.sync.idx.b32 %r1, %r2, 0, 31, -1;")));
   CHECK_FALSE(converts(around("exit;")));
   CHECK_FALSE(converts(around("setp.eq.u32 %p1, %r1, 2;\nadd.u32 %r1, %r1, 1;")));
@@ -187,6 +187,15 @@ TEST_CASE("sides that must stay branches") {
                           "L: bar.sync 0;\nret;",
                           true),
                    Kind::Branch) == 2);
+}
+
+TEST_CASE("a side with bar.sync is predicated where the warp is together") {
+  const std::string hammock = "@%p1 bra L;\nbar.sync 0;\nL: add.u32 %r1, %r1, 1;\n";
+  CHECK(converts(hammock + "ret;"));
+  CHECK_FALSE(converts("M:\n" + hammock + "setp.lt.u32 %p2, %r1, 9;\n@%p2 bra M;\nret;"));
+  CHECK_FALSE(converts("@%p2 bra N;\n" + hammock +
+                       "bar.sync 1;\nbar.sync 1;\nbar.sync 1;\n"
+                       "bar.sync 1;\nbar.sync 1;\nbar.sync 1;\nbar.sync 1;\nN: bar.sync 0;\nret;"));
 }
 
 TEST_CASE("branch tables, other functions and loops keep their targets") {

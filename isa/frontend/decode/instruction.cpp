@@ -43,6 +43,8 @@ void FunctionDecoder::instruction(const ast::Instruction& inst) {
   if (special_move(inst, form)) return;
 
   InstBuilder out(form, loc_);
+  // bar is barrier.aligned (9.7.13.1); bar.warp.sync is none.
+  if (is_barrier(form.op->kind) && mnemonic == "bar") out.inst.form.set(Mod::aligned);
   if (is_memory(form.op->kind)) out.inst.memory = memory_form(form);
   for (std::size_t i = 0; i < specs.size(); ++i) operand(specs[i], args[i], out);
   if (is_barrier(form.op->kind)) check_barrier(specs, args, form.op->kind);

@@ -1,0 +1,104 @@
+// How paths of one warp wait for each other at *.sync instructions and .aligned CTA barriers
+// (WARPSYNC in machine code). What is stated here was measured on an H200 (docs/DEVIATIONS.md).
+#include <algorithm>
+
+#include "sim/divergence/independent_threads.h"
+
+namespace simt {
+
+namespace {
+/// May lanes come together although they execute different instructions? An .aligned barrier is one
+/// for all lanes of a warp.
+bool may_meet(const Inst& a, const Inst& b) {
+  if (&a == &b) return true;
+  const bool barrier = a.form.has(Mod::aligned);
+  return !barrier && a.kind == b.kind && a.form.op == b.form.op && a.form.type == b.form.type &&
+         a.form.mods == b.form.mods;
+}
+}  // namespace
+
+bool IndependentThreads::converge(LaneMask named, const Inst& inst) {
+  Route& now = routes_[current_];
+  const LaneMask before = now.path.lanes, needs = named & live();
+  if (now.met || (needs & ~before) == 0) return true;
+  now.needs = needs;
+  now.sync = &inst;
+  now.wait = Wait::WarpSync;
+  settle();
+  run_next(current_);
+  const Path* const path = current();
+  return path != nullptr && (path->lanes & before) != 0;
+}
+
+/// Opens one warp-level instruction at which all lanes that its paths need are there.
+bool IndependentThreads::open_warp_syncs() {
+  for (const Route& first : routes_) {
+    if (first.path.lanes == 0 || first.wait != Wait::WarpSync) continue;
+    const LaneMask present = present_with(first);
+    if (present == 0) continue;
+    open_warp_sync(present);
+    return true;
+  }
+  return false;
+}
+
+/// Lanes that `first` waits for and those that these wait for; 0: some of them are elsewhere.
+LaneMask IndependentThreads::present_with(const Route& first) const {
+  LaneMask present = first.path.lanes, needed = first.needs & live();
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (const Route& other : routes_) {
+      const LaneMask lanes = other.path.lanes;
+      if (other.wait != Wait::WarpSync || !may_meet(*first.sync, *other.sync)) continue;
+      if (first.sync == other.sync && first.depth != other.depth) continue;
+      if ((lanes & needed) == 0 || (lanes & ~present) == 0) continue;
+      present |= lanes;
+      needed |= other.needs & live();
+      grew = true;
+    }
+  }
+  return (needed & ~present) == 0 ? present : 0;
+}
+
+/// Those of `present` at one place become one path.
+void IndependentThreads::open_warp_sync(LaneMask present) {
+  const auto opens = [&](const Route& r) { return (r.path.lanes & present) != 0; };
+  const auto beside = [](const Route& a, const Route& b) {
+    return a.path.pc == b.path.pc && a.depth == b.depth;
+  };
+  for (Route& route : routes_) {
+    if (!opens(route)) continue;
+    Route& now = routes_[current_];
+    Route& joined = opens(now) && beside(now, route) ? now : route;
+    for (Route& other : routes_)
+      if (&other != &joined && opens(other) && beside(joined, other)) merge(joined, other);
+    joined.wait = Wait::None;
+    joined.needs = 0;
+    joined.met = joined.path.lanes != present;
+  }
+  for (const Route& route : routes_)
+    if (opens(route) && route.met) meetings_.push_back({route.path, present});
+}
+
+LaneMask IndependentThreads::blocked() const {
+  LaneMask lanes = 0;
+  for (const Route& route : routes_)
+    if (route.wait == Wait::WarpSync || route.wait == Wait::CtaBarrier) lanes |= route.path.lanes;
+  return lanes;
+}
+
+/// No path can run: opens a convergence barrier that waits only for lanes which wait elsewhere
+/// themselves. False: there is none.
+bool IndependentThreads::open_for_blocked() {
+  const LaneMask elsewhere = blocked();
+  for (Id id = 0; id < barriers_.count(); ++id) {
+    const LaneMask arrived = arrived_at(id);
+    if (arrived == 0 || (missing_at(id) & ~elsewhere) != 0) continue;
+    open(id, arrived);
+    settle();
+    return true;
+  }
+  return false;
+}
+
+}  // namespace simt
