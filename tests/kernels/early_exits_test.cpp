@@ -174,6 +174,7 @@ TEST_CASE("early exits: kernels made by hand end, hang and compute as on an H200
   const std::string h81 = "h81_spin_volatile_after_guarded_bar";
   check("hand.ptx.gz", false, {"h80_guarded_bar_then_bar", h81}, 80);
   check("hand.ptx.gz", true, {h81}, 80);
+  check("hand_text.ptx.gz", false, {}, 7);
   check("hand_text.ptx.gz", true, {}, 7);
 }
 
