@@ -60,7 +60,9 @@ Difference compare(const Side& a, const Side& b, const std::vector<std::string>&
 std::vector<std::string> words(const Parting& parting, const Side& a, const Side& b);
 
 /// `all`: also what is equal.
-std::string render_text(const Difference& difference, const Style& style, bool all);
+enum class TextPart { All, Parting, Figures, Lines };
+std::string render_text(const Difference& difference, const Style& style, bool all,
+                        TextPart part = TextPart::All);
 /// {"a": {...}, "b": {...}, "differs", "parting": {...}, "figures": [...], "lines": [...]}
 std::string render_json(const Difference& difference);
 

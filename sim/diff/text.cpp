@@ -15,11 +15,12 @@ class Page {
  public:
   Page(const Difference& d, const Style& style, bool all) : d_(d), style_(style), all_(all) {}
 
-  std::string render() {
+  std::string render(TextPart part) {
+    const auto wants = [&](TextPart p) { return part == TextPart::All || part == p; };
     head();
-    parting();
-    figures();
-    out_ += render_lines(d_, style_, all_);
+    if (wants(TextPart::Parting)) parting();
+    if (wants(TextPart::Figures)) figures();
+    if (wants(TextPart::Lines)) out_ += render_lines(d_, style_, all_);
     if (!d_.ways_complete) {
       line("");
       line("The ways of the warps are compared over the first part of the runs only.");
@@ -156,8 +157,8 @@ class Page {
 
 }  // namespace
 
-std::string render_text(const Difference& difference, const Style& style, bool all) {
-  return Page(difference, style, all).render();
+std::string render_text(const Difference& difference, const Style& style, bool all, TextPart part) {
+  return Page(difference, style, all).render(part);
 }
 
 }  // namespace simt::diff

@@ -13,7 +13,8 @@ struct OccupancySubject {
   const ArchConfig& arch;
   std::string kernel;
   OccupancyInput input;
-  bool block_given = false;  ///< false: only the sweep makes sense
+  bool block_given = false;   ///< false: only the sweep makes sense
+  bool by_block_size = true;  ///< the sweep, too
 };
 
 std::string render_occupancy(const OccupancySubject& subject, const Style& style);

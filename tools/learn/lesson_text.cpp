@@ -47,6 +47,7 @@ std::string lesson_text(std::string_view markdown, std::string_view program, con
       in_code = !in_code;
       continue;
     }
+    if (!in_code && line.starts_with("<!--")) continue;  // for scripts
     line = with_program(line, program);
     if (in_code)
       out += "    " + (line.starts_with("$ ") ? "$ " + style.accent(line.substr(2)) : line);

@@ -28,6 +28,8 @@ constexpr std::array kCommands{
     CommandName{"sweep", "run a kernel for each value of a parameter: a table and a plot",
                 Command::Sweep},
     CommandName{"diff", "two runs side by side, and where they part", Command::Diff},
+    CommandName{"picture", "draw lanes, banks, sectors, stalls or blocks of a run as SVG",
+                Command::Picture},
     CommandName{"compare", "run a kernel and lay its metrics beside those of Nsight Compute",
                 Command::Compare},
     CommandName{"occupancy", "theoretical occupancy and what limits it, without running",

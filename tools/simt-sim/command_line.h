@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "isa/program/program.h"
+#include "sim/diff/difference.h"
 #include "sim/trace/recording.h"
 #include "sim/views/csv.h"
 #include "tools/driver/session.h"
@@ -17,6 +19,7 @@ enum class Command {
   Step,
   Sweep,
   Diff,
+  Picture,
   Compare,
   Occupancy,
   Learn,
@@ -25,6 +28,7 @@ enum class Command {
   ListInstructions
 };
 enum class PageKind { Details, Raw, Source };
+inline constexpr LineRange kAllLines{0, ~std::uint32_t{0}};
 
 struct ReportOptions {
   PageKind page = PageKind::Details;
@@ -33,6 +37,7 @@ struct ReportOptions {
   bool csv = false;
   MetricNaming naming = MetricNaming::Label;  ///< of the details page as CSV
   bool chart = false;                         ///< memory chart and roofline
+  LineRange lines = kAllLines;                ///< of the source page
   std::string json_file;
 };
 
@@ -70,6 +75,7 @@ struct DiffOptions {
   std::vector<std::string> files;
   std::vector<std::string> versus;  ///< ARCH or PARAMETER=VALUE
   bool all = false;                 ///< show what is equal too
+  diff::TextPart part = diff::TextPart::All;
   bool exit_code = false;
 };
 
@@ -81,6 +87,18 @@ struct LearnOptions {
   std::string unpack;  ///< folder for the lessons' files
 };
 
+enum class PictureKind { Lanes, Banks, Sectors, Stalls, Blocks };
+
+struct PictureOptions {
+  PictureKind kind = PictureKind::Lanes;
+  LineRange lines = kAllLines;
+  unsigned nth = 1;  ///< of the accesses at the line
+  std::uint64_t cta = 0;
+  unsigned warp = 0;
+  std::uint64_t from = 0, to = trace::kOpen;  ///< cycles
+  std::string svg_file;
+};
+
 struct CommandLine {
   Command command = Command::Run;
   SessionOptions session;
@@ -90,6 +108,7 @@ struct CommandLine {
   CompareOptions compare;
   SweepOptions sweep;
   DiffOptions diff;
+  PictureOptions picture;
   LearnOptions learn;
   std::vector<std::pair<unsigned, std::string>> dumps;  ///< argument position, file
   /// A runaway kernel ends: a loop of one warp after about half a minute of host time. 0: never.

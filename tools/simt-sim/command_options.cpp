@@ -57,6 +57,13 @@ void add_diff(CLI::App& app, CommandLine& line) {
        fmt::format("what the second run has: an architecture, or one of {}", parameter_list()),
        group},
       [&](const std::string& t) { diff.versus.push_back(t); });
+  add_choice(app, {"--page", "all|parting|figures|lines", "which part to print", group},
+             [&](const std::string& t) {
+               diff.part = t == "parting"   ? diff::TextPart::Parting
+                           : t == "figures" ? diff::TextPart::Figures
+                           : t == "lines"   ? diff::TextPart::Lines
+                                            : diff::TextPart::All;
+             });
   app.add_flag("--all", diff.all, "show what is equal too")->group(group);
   add_metrics(app, line, group, true);
   app.add_flag("--exit-code", diff.exit_code,
@@ -153,28 +160,6 @@ void add_step(CLI::App& app, CommandLine& line) {
   app.footer("At the prompt, 'help' lists the commands: docs/STEP.md.");
 }
 
-void add_learn(CLI::App& app, CommandLine& line) {
-  LearnOptions& learn = line.learn;
-  app.add_option_function<std::string>(
-         "N",
-         [&](const std::string& t) {
-           learn.lesson = option_value("N", [&] { return parse_small(t, "a lesson's number"); });
-         },
-         "a lesson; without it all are listed")
-      ->type_name("");
-  app.add_option("FILE", learn.file, "your copy of the exercise; --start remembers where it is")
-      ->type_name("");
-  const std::string group = "Exercise";
-  CLI::Option_group& one = *app.add_option_group(group);
-  one.add_flag("--start", learn.start, "copy the exercise to FILE (its own name by default)");
-  one.add_flag("--check", learn.check, "run FILE: solved (exit 0) or not yet (exit 6)");
-  one.add_flag("--hint", learn.hint, "a hint, each time one more");
-  one.add_flag("--solution", learn.solution, "print a solution");
-  one.add_option("--unpack", learn.unpack, "write all lessons, kernels and exercises to DIR")
-      ->type_name("DIR");
-  one.require_option(0, 1);
-}
-
 }  // namespace
 
 void add_options(Command command, CLI::App& app, CommandLine& line) {
@@ -192,10 +177,14 @@ void add_options(Command command, CLI::App& app, CommandLine& line) {
     case Command::Occupancy:
       add_file(app, line);
       add_session(app, line, "file's");
+      add_choice(app, {"--set", "basic|full", "basic: without the table of block sizes", "Report"},
+                 [&](const std::string& t) { line.report.full = t == "full"; });
       app.footer(
           "Only --kernel, --block, --shared, --arch and --warp-size change what it prints;\n"
           "the others are taken so that the options of a run fit.");
       return;
+    case Command::Picture:
+      return add_picture(app, line);
     case Command::Learn:
       return add_learn(app, line);
     case Command::ListMetrics:

@@ -9,6 +9,7 @@ namespace simt {
 Exit run_command(const CommandLine& line);
 Exit sweep_command(const CommandLine& line);
 Exit diff_command(const CommandLine& line);
+Exit picture_command(const CommandLine& line);
 Exit step_command(const CommandLine& line);
 Exit compare_command(const CommandLine& line);
 Exit occupancy_command(const CommandLine& line);

@@ -119,7 +119,7 @@ Exit diff_command(const CommandLine& line) {
   const Ran a(planned[0], line), b(planned[1], line);
   const diff::Difference difference = diff::compare(a.side(), b.side(), line.report.metrics);
   if (!is_stdout(json))
-    fmt::print("{}", diff::render_text(difference, stdout_style(), line.diff.all));
+    fmt::print("{}", diff::render_text(difference, stdout_style(), line.diff.all, line.diff.part));
   if (!json.empty()) {
     const std::string text = diff::render_json(difference);
     write_file(json, text.data(), text.size());

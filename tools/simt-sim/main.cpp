@@ -22,6 +22,8 @@ Exit dispatch(CommandLine& line) {
       return sweep_command(line);
     case Command::Diff:
       return diff_command(line);
+    case Command::Picture:
+      return picture_command(line);
     case Command::Step:
       return step_command(line);
     case Command::Compare:

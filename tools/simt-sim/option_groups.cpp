@@ -18,18 +18,6 @@ namespace {
 constexpr unsigned kMaxThreads = 1024;
 constexpr const char* kMachine = "Machine";
 
-// "100:200", "100:" and ":200"
-std::pair<std::uint64_t, std::uint64_t> parse_cycles(const std::string& text) {
-  const std::size_t colon = text.find(':');
-  if (colon == std::string::npos)
-    throw SpecError(fmt::format("'{}' is not FROM:TO, such as 1000:2000", text));
-  const std::string first = text.substr(0, colon), last = text.substr(colon + 1);
-  const std::uint64_t from = first.empty() ? 0 : parse_count(first, "");
-  const std::uint64_t to = last.empty() ? trace::kOpen : parse_count(last, "");
-  if (to <= from) throw SpecError(fmt::format("'{}' holds no cycle: FROM must be below TO", text));
-  return {from, to};
-}
-
 std::vector<std::uint32_t> parse_sms(const std::string& text) {
   std::vector<std::uint32_t> out;
   if (text == "all") return out;
@@ -71,6 +59,29 @@ void add_metric(CommandLine& line, const std::string& name, bool known_only) {
 }
 
 }  // namespace
+
+std::pair<std::uint64_t, std::uint64_t> parse_cycles(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos)
+    throw SpecError(fmt::format("'{}' is not FROM:TO, such as 1000:2000", text));
+  const std::string first = text.substr(0, colon), last = text.substr(colon + 1);
+  const std::uint64_t from = first.empty() ? 0 : parse_count(first, "");
+  const std::uint64_t to = last.empty() ? trace::kOpen : parse_count(last, "");
+  if (to <= from) throw SpecError(fmt::format("'{}' holds no cycle: FROM must be below TO", text));
+  return {from, to};
+}
+
+LineRange parse_line_range(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  const std::string first = text.substr(0, colon);
+  const std::string last = colon == std::string::npos ? first : text.substr(colon + 1);
+  LineRange range = kAllLines;
+  if (!first.empty()) range.first = parse_small(first, "a line");
+  if (!last.empty()) range.last = parse_small(last, "a line");
+  if (range.last < range.first || text.empty() || text == ":")
+    throw SpecError(fmt::format("'{}' is not FROM:TO, such as 24:30", text));
+  return range;
+}
 
 void add_limits(CLI::App& app, CommandLine& line, const std::string& group) {
   add_parsed(app, {"--max-cycles", "N", "stop after this many cycles (exit 5); 0: never", group},
@@ -156,7 +167,9 @@ void add_report(CLI::App& app, CommandLine& line) {
                                               : MetricNaming::LabelName;
              })
       ->needs(csv);
-  app.add_flag("--chart", report.chart, "memory chart and roofline behind the page")->group(group);
+  add_parsed(app, {"--lines", "FROM:TO", "lines of the source page; either may be left out", group},
+             [&](const std::string& t) { report.lines = parse_line_range(t); });
+  app.add_flag("--chart", report.chart, "memory chart and roofline after the page")->group(group);
   app.add_option("--json", report.json_file, "write everything as JSON")
       ->type_name("FILE")
       ->group(group);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tools/simt-sim/command_line.h"
@@ -25,6 +26,10 @@ void add_record(CLI::App& app, CommandLine& line);
 /// --metrics. A report of ncu may hold metrics that are not modelled: those may be asked for where
 /// not `known_only`.
 void add_metrics(CLI::App& app, CommandLine& line, const std::string& group, bool known_only);
+/// "24:30", "24:", ":30" or "24".
+LineRange parse_line_range(const std::string& text);
+/// "100:200", "100:" and ":200", in cycles.
+std::pair<std::uint64_t, std::uint64_t> parse_cycles(const std::string& text);
 /// --max-cycles, --max-instructions
 void add_limits(CLI::App& app, CommandLine& line, const std::string& group);
 /// --threads, --progress

@@ -33,7 +33,7 @@ Exit occupancy_command(const CommandLine& line) {
   const OccupancySubject subject{
       session.arch(), session.program().kernel,
       occupancy_input(session.program(), threads, spec.dynamic_shared.value_or(0)),
-      spec.block.has_value()};
+      spec.block.has_value(), line.report.full};
   fmt::print("{}", render_occupancy(subject, stdout_style()));
   const Occupancy result = occupancy(subject.arch, subject.input);
   if (!spec.block || result.ctas_per_sm > 0) return Exit::Fine;

@@ -91,10 +91,14 @@ void print_report(const Subject& subject, const ReportOptions& options) {
       print(options.csv ? raw_csv(subject, chosen_metrics(options))
                         : raw_text(subject, chosen_metrics(options), style));
       break;
-    case PageKind::Source:
-      print(options.csv ? source_csv(subject, collect_source(subject))
-                        : render_source(subject, collect_source(subject), style));
+    case PageKind::Source: {
+      std::vector<SourceRow> rows = collect_source(subject);
+      std::erase_if(rows, [&](const SourceRow& r) {
+        return r.line < options.lines.first || r.line > options.lines.last;
+      });
+      print(options.csv ? source_csv(subject, rows) : render_source(subject, rows, style));
       break;
+    }
     case PageKind::Details:
       if (options.csv)
         print(options.metrics.empty() ? details_csv(subject, options.full, options.naming)

@@ -1,0 +1,118 @@
+#include "sim/views/pictures/sheet.h"
+
+#include <fmt/format.h>
+
+#include "sim/base/counters.h"
+#include "sim/views/text.h"
+
+namespace simt {
+namespace {
+
+constexpr double kMargin = 12;
+constexpr std::size_t kColumns = 145;  ///< of a paragraph
+
+// Colours as on the page that plays a run (sim/views/player/web/src/style.css).
+constexpr std::string_view kStyle = R"css(
+:root { --on: #1f7a4d; --on-text: #fff; --guard: #a9d9bd; --jump: #3b6fd4; --rest: #eceff3; --gone: #c3cad3;
+  --clash: #d93025; --clash-text: #fff; --waste: #fdebc8; --waste-line: #d98b00;
+  --s-selected: #15803d; --s-not_selected: #86cfa0; --s-wait: #aab4c0; --s-long_scoreboard: #3b6fd4;
+  --s-short_scoreboard: #54b6d6; --s-barrier: #e2774b; --s-membar: #8d5a2b; --s-branch_resolving: #9a63cf;
+  --s-math_pipe_throttle: #d9669b; --s-mio_throttle: #e3bf2f; --s-lg_throttle: #b5892a; --s-imc_miss: #c9b3ee;
+  --s-no_instruction: #63707f; --s-drain: #7f8f3a; --s-sleeping: #33475f; }
+@media (prefers-color-scheme: dark) { :root { --on: #34b272; --on-text: #06140c; --guard: #4f6b5b; --jump: #4d82ea;
+  --rest: #232b36; --gone: #3b4552; --clash: #ff6b60; --clash-text: #2a0704; --waste: #463413; --waste-line: #f0a93a;
+  --s-selected: #3ecf7f; --s-not_selected: #2a7a50; --s-wait: #55606e; --s-long_scoreboard: #4d82ea;
+  --s-short_scoreboard: #3a9dbf; --s-barrier: #d2683d; --s-membar: #a06d3a; --s-branch_resolving: #9d6ad6;
+  --s-math_pipe_throttle: #cf5d92; --s-mio_throttle: #cfae2c; --s-lg_throttle: #a67d26; --s-imc_miss: #6d5b94;
+  --s-no_instruction: #8794a5; --s-drain: #8fa043; --s-sleeping: #b8c4d4; } }
+.chart { max-width: 990px; background: var(--page); }
+.chart .code { font: 12px ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre; }
+.chart .in { font: 10px ui-monospace, "DejaVu Sans Mono", monospace; }
+.chart .mark { fill: var(--bad); font-weight: 600; font-size: 12px; }
+.chart .on { fill: var(--on); } .chart .in-on { fill: var(--on-text); }
+.chart .jump { fill: var(--jump); } .chart .in-jump { fill: #fff; }
+.chart .guard { fill: var(--guard); } .chart .in-guard { fill: var(--text); }
+.chart .rest { fill: var(--rest); } .chart .in-rest { fill: var(--soft); }
+.chart .gone { fill: var(--gone); } .chart .in-gone { fill: var(--soft); }
+.chart .clash { fill: var(--clash); } .chart .in-clash { fill: var(--clash-text); }
+.chart .waste { fill: var(--waste); } .chart .frame { fill: none; stroke: var(--waste-line); }
+.chart .none { fill: none; stroke: var(--line); stroke-dasharray: 2 2; }
+)css";
+
+/// A rule for each stall reason; one without a colour of its own is grey.
+std::string state_rules() {
+  std::string out;
+  for (std::size_t i = 0; i < kNumStalls; ++i)
+    out += fmt::format(".chart .s-{0} {{ fill: var(--s-{0}, var(--soft)); }}\n",
+                       info(static_cast<Stall>(i)).name);
+  return out;
+}
+
+}  // namespace
+
+Sheet::Sheet(std::string_view title, std::string_view about) : title_(title) {
+  text(kMargin, 26, "start", "title", title);
+  y_ = 46;
+  if (!about.empty()) paragraph("note", about);
+}
+
+void Sheet::rect(double x, double y, double w, double h, std::string_view cls) {
+  out += fmt::format(
+      "<rect x=\"{:g}\" y=\"{:g}\" width=\"{:g}\" height=\"{:g}\" rx=\"2\" class=\"{}\"/>\n", x, y,
+      w, h, cls);
+}
+
+void Sheet::cell(double x, double y, double w, double h, std::string_view cls,
+                 std::string_view words) {
+  rect(x, y, w, h, cls);
+  if (!words.empty())
+    text(x + w / 2, y + h / 2 + 3.5, "middle", fmt::format("in in-{}", cls), words);
+}
+
+void Sheet::boxes(const std::vector<Span>& spans, double y, double h, std::string_view cls) {
+  if (spans.empty()) return;
+  out += fmt::format("<path class=\"{}\" d=\"", cls);
+  for (const Span& s : spans)
+    out += fmt::format("M{:.4g} {:g}h{:.3g}v{:g}h-{:.3g}z", s.x, y, s.w, h, s.w);
+  out += "\"/>\n";
+}
+
+void Sheet::code(double x, double y, std::string_view cls, std::string_view words) {
+  text(x, y, "start", fmt::format("code {}", cls), words);
+}
+
+void Sheet::paragraph(std::string_view cls, std::string_view words) {
+  for (const std::string& line : wrapped(words, kColumns)) {
+    text(kMargin, y_, "start", cls, line);
+    y_ += 17;
+  }
+}
+
+void Sheet::legend(const std::vector<Key>& keys) {
+  constexpr double kLetter = 6.6, kSquare = 12;
+  double x = kMargin;
+  y_ += 8;
+  for (const Key& key : keys) {
+    const double width = kSquare + 6 + kLetter * static_cast<double>(key.text.size()) + 16;
+    if (x > kMargin && x + width > kWidth) {
+      x = kMargin;
+      y_ += 19;
+    }
+    rect(x, y_, kSquare, kSquare, key.cls);
+    text(x + kSquare + 6, y_ + 10.5, "start", "label", key.text);
+    x += width;
+  }
+  y_ += 26;
+}
+
+std::string Sheet::finish() const {
+  const std::string label = xml(title_);
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox=\"0 0 {:g} {:g}\" "
+      "role=\"img\" aria-label=\"{}\">\n<style>{}{}{}{}</style>\n"
+      "<rect width=\"{:g}\" height=\"{:g}\" fill=\"var(--page)\"/>\n{}</svg>\n",
+      kWidth, y_ + 4, label, drawing_colours(), drawing_style(), kStyle, state_rules(), kWidth,
+      y_ + 4, out);
+}
+
+}  // namespace simt

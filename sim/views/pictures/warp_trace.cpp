@@ -1,0 +1,32 @@
+#include "sim/views/pictures/warp_trace.h"
+
+namespace simt {
+
+void WarpTrace::on_issue(std::uint64_t cycle, const WarpId& id, Pc pc, const Outcome& out,
+                         const WarpState&) {
+  add(cycle, id, pc, out, -1);
+}
+
+void WarpTrace::on_fault(std::uint64_t cycle, const WarpId& id, const KernelFault& fault,
+                         const Outcome& out, const DivergenceModel&) {
+  add(cycle, id, fault.pc, out, static_cast<int>(fault.lane));
+}
+
+void WarpTrace::add(std::uint64_t cycle, const WarpId& id, Pc pc, const Outcome& out,
+                    int fault_lane) {
+  if (id.cta != cta_ || id.warp != warp_) return;
+  if (threads_ == 0) threads_ = out.path;  // a warp begins with all its threads together
+  const LaneMask exited_before = exited_;
+  exited_ |= out.exited;
+  const std::uint32_t line = program_.code[pc].loc.line;
+  if (line < lines_.first || line > lines_.last) return;
+  if (steps_.size() == most_) {
+    ++left_out_;
+    return;
+  }
+  steps_.push_back({pc, out.path, out.executed, exited_before, out.num_targets, accesses_.size(),
+                    out.num_access, cycle, fault_lane});
+  accesses_.insert(accesses_.end(), out.access.begin(), out.access.begin() + out.num_access);
+}
+
+}  // namespace simt

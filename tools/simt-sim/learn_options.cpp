@@ -1,0 +1,28 @@
+#include "tools/driver/options.h"
+#include "tools/simt-sim/command_options.h"
+
+namespace simt {
+
+void add_learn(CLI::App& app, CommandLine& line) {
+  LearnOptions& learn = line.learn;
+  app.add_option_function<std::string>(
+         "N",
+         [&](const std::string& t) {
+           learn.lesson = option_value("N", [&] { return parse_small(t, "a lesson's number"); });
+         },
+         "a lesson; without it all are listed")
+      ->type_name("");
+  app.add_option("FILE", learn.file, "your copy of the exercise; --start remembers where it is")
+      ->type_name("");
+  const std::string group = "Exercise";
+  CLI::Option_group& one = *app.add_option_group(group);
+  one.add_flag("--start", learn.start, "copy the exercise to FILE (its own name by default)");
+  one.add_flag("--check", learn.check, "run FILE: solved (exit 0) or not yet (exit 6)");
+  one.add_flag("--hint", learn.hint, "a hint, each time one more");
+  one.add_flag("--solution", learn.solution, "print a solution");
+  one.add_option("--unpack", learn.unpack, "write all lessons, kernels and exercises to DIR")
+      ->type_name("DIR");
+  one.require_option(0, 1);
+}
+
+}  // namespace simt

@@ -1,0 +1,108 @@
+// simt-sim picture: runs a kernel and draws one thing of the run.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "isa/program/print.h"
+#include "sim/base/observers.h"
+#include "sim/trace/recorder.h"
+#include "sim/views/pictures/pictures.h"
+#include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/files.h"
+#include "tools/simt-sim/one_run.h"
+
+namespace simt {
+namespace {
+
+constexpr std::size_t kMostSteps = 48;          ///< rows of a picture of lanes
+constexpr std::size_t kMostAccesses = 100'000;  ///< looked through for the N-th
+constexpr std::uint64_t kMostIssues = 500'000;  ///< of a picture of stalls
+
+class PictureCommand {
+ public:
+  explicit PictureCommand(const CommandLine& line)
+      : line_(line),
+        wanted_(line.picture),
+        session_(line.session),
+        trace_(session_.program(), wanted_.cta, wanted_.warp, wanted_.lines,
+               wanted_.kind == PictureKind::Lanes ? kMostSteps : kMostAccesses),
+        recorder_({.from = wanted_.from, .to = wanted_.to, .max_issues = kMostIssues}, false) {}
+
+  Exit run() {
+    const bool access = wanted_.kind == PictureKind::Banks || wanted_.kind == PictureKind::Sectors;
+    if (access && wanted_.lines.first != wanted_.lines.last)
+      throw SessionError(Exit::Usage, "which access? --lines N says its line");
+    check_writable(wanted_.svg_file);
+    fmt::print(stderr, "{}", session_.warnings());
+    session_.bind();
+    const RunResult result = simulate();
+    try {
+      const std::string svg = draw(result);
+      write_file(wanted_.svg_file, svg.data(), svg.size());
+    } catch (const PictureError& e) {
+      throw SessionError(Exit::Usage, e.what());
+    }
+    if (result.status == RunStatus::Finished) return Exit::Fine;
+    fmt::print(stderr, "simt-sim: {}\n", explained(result));
+    return exit_of(result, {});
+  }
+
+ private:
+  RunResult simulate() {
+    Progress progress(line_.progress || stderr_is_terminal());
+    RunOptions options = run_options(line_, progress);
+    switch (wanted_.kind) {
+      case PictureKind::Stalls:
+        options.observer = &recorder_;
+        break;
+      case PictureKind::Blocks:
+        options.observer = &placement_;
+        break;
+      default:
+        options.observer = &trace_;
+    }
+    return session_.run(options);
+  }
+
+  PictureSubject subject(const RunResult& result) {
+    const LaunchInfo& l = result.launch;
+    return {session_.program(), session_.arch(),
+            fmt::format("grid {}, block {}", extent(l.grid), extent(l.block)),
+            [&](std::uint64_t address) {
+              const Allocation* const a = session_.memory().allocation(address);
+              return a == nullptr || a->name.empty() ? fmt::format("0x{:x}", address)
+                                                     : place_text(a->name, address - a->address);
+            }};
+  }
+
+  std::string draw(const RunResult& result) {
+    const PictureSubject seen = subject(result);
+    switch (wanted_.kind) {
+      case PictureKind::Lanes:
+        return lanes_picture_svg(seen, trace_);
+      case PictureKind::Banks:
+      case PictureKind::Sectors:
+        return access_picture_svg(seen, trace_, wanted_.lines.first, wanted_.nth);
+      case PictureKind::Stalls:
+        return stalls_picture_svg(seen, recorder_.finish());
+      case PictureKind::Blocks:
+        break;
+    }
+    return blocks_picture_svg(seen, placement_);
+  }
+
+  const CommandLine& line_;
+  const PictureOptions& wanted_;
+  Session session_;
+  WarpTrace trace_;
+  trace::Recorder recorder_;
+  Placement placement_;
+};
+
+}  // namespace
+
+Exit picture_command(const CommandLine& line) {
+  return PictureCommand(line).run();
+}
+
+}  // namespace simt
