@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -91,9 +92,16 @@ struct Variable {
 struct Label {
   Name name;
 };
+/// A line of the language that was compiled.
+struct Place {
+  std::uint32_t file = 0, line = 0, column = 0;
+};
 struct LocDirective {
-  std::uint32_t file, line, column;
+  Place place;
   SourceLoc loc;
+  std::string function;         ///< function_name: a label of .debug_str; "" when absent
+  std::uint64_t offset = 0;     ///< from there
+  std::optional<Place> called;  ///< inlined_at
 };
 struct BranchTargets {
   Name label;
@@ -130,12 +138,21 @@ struct File {
   std::string path;
 };
 
+/// The section .debug_str: strings that end in a zero byte.
+struct DebugStrings {
+  std::string bytes;
+  std::map<std::string, std::size_t> labels;  ///< where each begins
+  /// "" when there is no such label.
+  std::string at(const std::string& label, std::uint64_t offset) const;
+};
+
 struct Module {
   std::string version, target;
   std::uint32_t address_size = 64;
   std::vector<Variable> variables;
   std::vector<std::unique_ptr<Function>> functions;  ///< in order; declarations and definitions
   std::vector<File> files;
+  DebugStrings debug_strings;
 };
 
 }  // namespace simt::ast

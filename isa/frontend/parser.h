@@ -62,6 +62,8 @@ class Parser {
   void module_target();
   void module_address_size();
   void module_file();
+  void module_section();
+  void debug_strings();
   void module_linked_item();
   void pragma();
   Linkage linkage();
@@ -88,7 +90,8 @@ class Parser {
   void directive_statement(ast::Block& block);
   void labelled_statement(ast::Block& block);
   ast::LocDirective loc_directive();
-  void loc_attributes();
+  ast::Place place();
+  void loc_attributes(ast::LocDirective& directive);
   ast::CallPrototype call_prototype(ast::Name label);
   std::vector<ast::Name> name_list(std::string_view what);
 

@@ -178,16 +178,24 @@ ast::CallPrototype Parser::call_prototype(ast::Name label) {
   return prototype;
 }
 
-void Parser::loc_attributes() {
+ast::Place Parser::place() {
+  ast::Place out;
+  out.file = static_cast<std::uint32_t>(count("a file number", 0xffff'ffff));
+  out.line = static_cast<std::uint32_t>(count("a line", 0xffff'ffff));
+  out.column = static_cast<std::uint32_t>(count("a column", 0xffff'ffff));
+  return out;
+}
+
+void Parser::loc_attributes(ast::LocDirective& directive) {
   while (accept(',')) {
     const ast::Name attribute = expect_name("'function_name' or 'inlined_at'");
     if (attribute.text == "function_name") {
-      expect_name("a label of the debug strings");
+      directive.function = expect_name("a label of the debug strings").text;
       ast::Operand offset;
       operand_offset(offset);
+      directive.offset = offset.literal.bits;
     } else if (attribute.text == "inlined_at") {
-      for (const std::string_view what : {"a file number", "a line", "a column"})
-        count(what, 0xffff'ffff);
+      directive.called = place();
     } else {
       diags_.error(attribute.loc, "expected 'function_name' or 'inlined_at'",
                    static_cast<unsigned>(attribute.text.size()));
@@ -198,11 +206,10 @@ void Parser::loc_attributes() {
 
 ast::LocDirective Parser::loc_directive() {
   const Token start = take();
-  ast::LocDirective directive{0, 0, 0, start.loc};
-  directive.file = static_cast<std::uint32_t>(count("a file number", 0xffff'ffff));
-  directive.line = static_cast<std::uint32_t>(count("a line", 0xffff'ffff));
-  directive.column = static_cast<std::uint32_t>(count("a column", 0xffff'ffff));
-  loc_attributes();
+  ast::LocDirective directive;
+  directive.loc = start.loc;
+  directive.place = place();
+  loc_attributes(directive);
   return directive;
 }
 

@@ -63,12 +63,29 @@ void Parser::module_item() {
   if (token_.is_dotted("address_size")) return module_address_size();
   if (token_.is_dotted("file")) return module_file();
   if (token_.is_dotted("pragma")) return pragma();
-  if (accept_dotted("section")) {
-    expect(Token::Kind::Dotted, "the name of the section");
-    if (!token_.is('{')) expect('{', "behind the name of the section");
-    return skip_braces();
-  }
+  if (accept_dotted("section")) return module_section();
   module_linked_item();
+}
+
+void Parser::module_section() {
+  const Token name = expect(Token::Kind::Dotted, "the name of the section");
+  if (!token_.is('{')) expect('{', "behind the name of the section");
+  if (name.is_dotted("debug_str"))
+    debug_strings();
+  else
+    skip_braces();
+}
+
+// Labels and bytes; whatever else stands there names nothing and is passed by.
+void Parser::debug_strings() {
+  ast::DebugStrings& out = module_->debug_strings;
+  for (take(); !token_.is('}') && !token_.is(Token::Kind::End); take()) {
+    if (token_.is(Token::Kind::Identifier) && ahead_.is(':'))
+      out.labels.emplace(token_.text, out.bytes.size());
+    else if (token_.is(Token::Kind::Integer))
+      out.bytes += static_cast<char>(token_.bits);
+  }
+  accept('}');
 }
 
 void Parser::module_version() {
@@ -172,6 +189,13 @@ void Parser::module_linked_item() {
     fail(token_, fmt::format("'.{}' must stand inside a function", token_.text));
   for (ast::Variable& variable : variable_list(found))
     module_->variables.push_back(std::move(variable));
+}
+
+std::string ast::DebugStrings::at(const std::string& label, std::uint64_t offset) const {
+  const auto found = labels.find(label);
+  if (found == labels.end() || offset >= bytes.size() - found->second) return "";
+  const std::size_t begin = found->second + offset;
+  return bytes.substr(begin, bytes.find('\0', begin) - begin);
 }
 
 std::shared_ptr<ast::Module> parse_module(Diagnostics& diags) {

@@ -90,12 +90,19 @@ struct SharedVariable {
   ScalarType type;
 };
 
+/// A line of the language that was compiled to the text (.loc, PTX ISA 9.1, 11.5.4).
 struct DebugLine {
-  std::uint32_t file, line, column;
+  std::uint32_t file, line, column;  ///< DebugFile::id; line 0: the compiler's own code
+  /// Index + 1 into Program::debug_lines, always of an earlier one: the call in whose place the
+  /// function stands that holds this line. 0: it stands in the function of the text.
+  std::uint32_t inlined_at = 0;
+  /// Index + 1 into Program::debug_functions: that function. 0: not inlined, or not said.
+  std::uint32_t function = 0;
 };
 struct DebugFile {
   std::uint32_t id;
-  std::string path;
+  std::string path;                ///< as the compiler wrote it
+  std::vector<std::string> lines;  ///< its text; empty where it was not found (debug_sources.h)
 };
 
 /// Lines of the text, 1-based, both included.
@@ -148,6 +155,7 @@ struct Program {
   bool if_converted = false;
   std::vector<DebugFile> debug_files;
   std::vector<DebugLine> debug_lines;
+  std::vector<std::string> debug_functions;  ///< that were inlined, as the linker calls them
 };
 
 }  // namespace simt

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <set>
 
-#include "sim/ncu/kernel_name.h"
+#include "isa/base/kernel_name.h"
 #include "sim/ncu/sections.h"
 
 namespace simt::compare {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "isa/base/kernel_name.h"
 #include "sim/compare/charts.h"
 #include "sim/compare/render.h"
 #include "sim/views/svg.h"
@@ -121,12 +122,13 @@ std::string charts(const Subject& subject, const ncu::Launch& launch) {
 }  // namespace
 
 std::string render_html(const Comparison& c, const Subject& subject, const ncu::Launch& measured) {
+  const std::string kernel = display_name(c.kernel);
   std::string out = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<title>{} beside Nsight "
       "Compute</title>\n<style>{}{}{}</style></head>\n<body>\n<h1>{}</h1>\n",
-      xml(c.kernel), drawing_colours(), kStyle, drawing_style(), xml(c.kernel));
+      xml(kernel), drawing_colours(), kStyle, drawing_style(), xml(kernel));
   out += fmt::format("<p class=\"about\">Simulated: {}, {}. Measured: {}{}{}, {}.</p>\n",
                      xml(c.arch), xml(c.mode), xml(c.report), c.device.empty() ? "" : ", ",
                      xml(c.device), xml(c.launch));

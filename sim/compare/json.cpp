@@ -1,6 +1,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "isa/base/kernel_name.h"
 #include "sim/compare/charts.h"
 #include "sim/compare/render.h"
 #include "sim/views/charts_json.h"
@@ -42,6 +43,7 @@ Json both_json(const Chart& simulated, const std::optional<Chart>& measured) {
 
 std::string render_json(const Comparison& c, const Subject& subject, const ncu::Launch& measured) {
   Json out{{"kernel", c.kernel},
+           {"kernel_demangled", demangled(c.kernel)},
            {"arch", c.arch},
            {"mode", c.mode},
            {"report", c.report},

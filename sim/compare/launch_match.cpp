@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "sim/ncu/kernel_name.h"
+#include "isa/base/kernel_name.h"
 
 namespace simt::compare {
 namespace {
@@ -35,11 +35,11 @@ std::string listing(const std::vector<const Launch*>& launches) {
 /// The launches whose kernel fits best.
 std::vector<const Launch*> of_kernel(const std::vector<const Launch*>& all,
                                      const std::string& name) {
-  ncu::NameFit best = ncu::NameFit::Function;
+  NameFit best = NameFit::Function;
   std::vector<const Launch*> out;
   for (const Launch* l : all) {
-    const ncu::NameFit fit = ncu::name_fit(name, l->kernel);
-    if (fit == ncu::NameFit::None || fit < best) continue;
+    const NameFit fit = name_fit(name, l->kernel);
+    if (fit == NameFit::None || fit < best) continue;
     if (fit > best) out.clear();
     best = fit;
     out.push_back(l);

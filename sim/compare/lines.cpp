@@ -6,8 +6,9 @@
 #include <map>
 #include <set>
 
+#include "isa/base/kernel_name.h"
+#include "isa/program/place.h"
 #include "sim/compare/comparison.h"
-#include "sim/ncu/kernel_name.h"
 #include "sim/views/source.h"
 
 namespace simt::compare {
@@ -37,10 +38,12 @@ std::string ir_file(const Subject& subject) {
   return std::filesystem::path(subject.program.source_name).filename().string();
 }
 
-std::pair<std::string, unsigned> place_of(const std::string& cuda) {
-  const std::size_t colon = cuda.rfind(':');
-  if (colon == std::string::npos) return {};
-  return {cuda.substr(0, colon), static_cast<unsigned>(std::stoul(cuda.substr(colon + 1)))};
+/// As ncu has it: the innermost line, be it of a header. Nothing where the compiler wrote none
+/// down.
+std::optional<CudaLine> innermost(const Program& program, Pc pc) {
+  std::vector<CudaLine> chain = whole_cuda_chain(program, pc);
+  if (chain.empty()) return std::nullopt;
+  return std::move(chain.front());
 }
 
 /// A page that names no file beside its lines is a simulated one, by lines of the IR.
@@ -53,8 +56,11 @@ bool is_of_ir(const ncu::SourcePage& page) {
 ByPlace simulated(const Subject& subject, bool of_ir) {
   ByPlace out;
   for (const simt::SourceRow& row : collect_source(subject)) {
-    if (!of_ir && row.cuda.empty()) continue;
-    Sums& sums = out[of_ir ? std::pair{ir_file(subject), row.line} : place_of(row.cuda)];
+    const auto cuda = of_ir ? std::nullopt : innermost(subject.program, row.pc);
+    if (!of_ir && !cuda) continue;
+    Sums& sums = out[of_ir ? std::pair{ir_file(subject), row.line}
+                           : std::pair{cuda->file, unsigned{cuda->line}}];
+    if (!of_ir) sums.text = cuda->text;
     for (std::size_t i = 0; i < kColumns.size(); ++i)
       sums.value[i] += static_cast<double>(kColumns[i].count(row));
   }
@@ -88,8 +94,7 @@ std::vector<Pages> pages_of(const std::vector<ncu::Report>& reports, const std::
   std::set<std::string> files;
   for (const ncu::Report& r : reports)
     for (const ncu::SourcePage& page : r.sources) {
-      if (!page.kernel.empty() && ncu::name_fit(page.kernel, kernel) == ncu::NameFit::None)
-        continue;
+      if (!page.kernel.empty() && name_fit(page.kernel, kernel) == NameFit::None) continue;
       const std::string file = file_of(page);
       if (out.empty() || file.empty() || !files.insert(file).second) {
         out.emplace_back();
@@ -116,8 +121,9 @@ void add_differences(const ByPlace& here, const ByPlace& there, std::vector<Line
       const double a = mine == here.end() ? 0 : mine->second.value[i];
       const double b = yours == there.end() ? 0 : yours->second.value[i];
       if (a != b)
-        out.push_back({place.first + ":" + std::to_string(place.second),
-                       std::string(kColumns[i].title), a, b, trimmed(sums.text)});
+        out.push_back(
+            {place.first + ":" + std::to_string(place.second), std::string(kColumns[i].title), a, b,
+             trimmed(sums.text.empty() && mine != here.end() ? mine->second.text : sums.text)});
     }
   }
   std::stable_sort(out.begin(), out.end(), [](const LineRow& a, const LineRow& b) {
@@ -135,7 +141,8 @@ void add_sides(const Subject& subject, const ncu::SourcePage& page, std::vector<
     for (const simt::SourceRow& row : rows)
       if (const auto n = static_cast<double>(column.count(row)); n > 0) {
         a += n;
-        here.push_back({file + ":" + std::to_string(row.line),
+        here.push_back({row.cuda.empty() ? file + ":" + std::to_string(row.line)
+                                         : short_place(subject.program, row.pc),
                         std::string(column.title),
                         n,
                         {},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "isa/base/kernel_name.h"
 #include "sim/compare/render.h"
 
 namespace simt::compare {
@@ -34,8 +35,9 @@ class Page {
   }
 
   void head() {
-    line(style_.bold(c_.kernel) + fmt::format("   simulated: {}, {}", c_.arch, c_.mode));
-    line(fmt::format("{}   measured: {}{}{}, {}", std::string(c_.kernel.size(), ' '), c_.report,
+    const std::string kernel = display_name(c_.kernel);
+    line(style_.bold(kernel) + fmt::format("   simulated: {}, {}", c_.arch, c_.mode));
+    line(fmt::format("{}   measured: {}{}{}, {}", std::string(kernel.size(), ' '), c_.report,
                      c_.device.empty() ? "" : ", ", c_.device, c_.launch));
     for (const std::string& remark : c_.remarks) wrapped_at(2, remark);
   }

@@ -160,6 +160,8 @@ Difference compare(const Side& a, const Side& b, const std::vector<std::string>&
                  {},
                  {},
                  {},
+                 {},
+                 {},
                  a.paths.complete() && b.paths.complete()};
   out.figures = names.empty() ? joined(figures_of(a.subject), figures_of(b.subject))
                               : joined(figures_of(a.subject, names), figures_of(b.subject, names));
@@ -167,7 +169,13 @@ Difference compare(const Side& a, const Side& b, const std::vector<std::string>&
       align(bare_lines(a.subject.program), bare_lines(b.subject.program));
   out.lines = line_rows(a.subject, b.subject, lines);
   out.parting = first_parting(run_of(a), run_of(b), lines);
-  if (out.parting) out.parting_words = words(*out.parting, a, b);
+  if (out.parting) {
+    out.parting_words = words(*out.parting, a, b);
+    for (const Stretch& s : out.parting->way_a)
+      out.places_a.push_back(place_of(a.subject.program, s));
+    for (const Stretch& s : out.parting->way_b)
+      out.places_b.push_back(place_of(b.subject.program, s));
+  }
   out.ends_differ = a.subject.run.status != b.subject.run.status ||
                     all_passed(a.subject) != all_passed(b.subject);
   return out;

@@ -46,6 +46,7 @@ struct Difference {
   std::vector<LineRow> lines;  ///< those with instructions
   std::optional<Parting> parting;
   std::vector<std::string> parting_words;
+  std::vector<std::string> places_a, places_b;  ///< of the parting's ways, by stretch
   bool ways_complete = true;
   bool ends_differ = false;  ///< one finished, or passed its checks, and the other did not
 
@@ -56,6 +57,8 @@ struct Difference {
 /// `names`: metrics wanted; none: the figures of the details page.
 Difference compare(const Side& a, const Side& b, const std::vector<std::string>& names);
 
+/// "lines 12-15", "matmul.cu:7-9 (PTX 12-15)".
+std::string place_of(const Program& program, const Stretch& stretch);
 /// The parting in words, a sentence or two each.
 std::vector<std::string> words(const Parting& parting, const Side& a, const Side& b);
 

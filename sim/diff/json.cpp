@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "isa/base/kernel_name.h"
 #include "sim/diff/difference.h"
 
 namespace simt::diff {
@@ -15,20 +16,28 @@ Json number(const Metric& metric, const std::optional<double>& value) {
 
 Json side(const std::string& label, const std::string& kernel, const std::string& machine,
           const std::string& launch, const std::string& end, const std::string& explanation) {
-  Json out{{"label", label},   {"kernel", kernel}, {"machine", machine},
-           {"launch", launch}, {"end", end},       {"finished", explanation.empty()}};
+  Json out{{"label", label},
+           {"kernel", kernel},
+           {"kernel_demangled", demangled(kernel)},
+           {"machine", machine},
+           {"launch", launch},
+           {"end", end},
+           {"finished", explanation.empty()}};
   if (!explanation.empty()) out["explanation"] = explanation;
   return out;
 }
 
-Json way(const std::vector<Stretch>& stretches) {
+Json way(const std::vector<Stretch>& stretches, const std::vector<std::string>& places) {
   Json out = Json::array();
-  for (const Stretch& s : stretches)
-    out.push_back({{"first_line", s.first_line},
+  for (std::size_t i = 0; i < stretches.size(); ++i) {
+    const Stretch& s = stretches[i];
+    out.push_back({{"place", places[i]},
+                   {"first_line", s.first_line},
                    {"last_line", s.last_line},
                    {"lanes", s.lanes},
                    {"instructions", s.instructions},
                    {"rounds", s.rounds}});
+  }
   return out;
 }
 
@@ -41,20 +50,22 @@ Json parting(const Difference& d) {
           {"warps_parting", p.warps_parting},
           {"warps", p.warps},
           {"words", d.parting_words},
-          {"a", way(p.way_a)},
-          {"b", way(p.way_b)}};
+          {"a", way(p.way_a, d.places_a)},
+          {"b", way(p.way_b, d.places_b)}};
 }
 
 Json line_side(const std::optional<SourceRow>& row) {
   if (!row) return nullptr;
   const LineCounters& c = row->counters;
-  return {{"line", row->line},
-          {"executed", c.executed},
-          {"active_lanes", row->active_lanes},
-          {"divergent", c.divergent},
-          {"sectors", c.sectors},
-          {"conflicts", shared_excess(c)},
-          {"waiting_pct", row->stall_share}};
+  Json out{{"line", row->line},
+           {"executed", c.executed},
+           {"active_lanes", row->active_lanes},
+           {"divergent", c.divergent},
+           {"sectors", c.sectors},
+           {"conflicts", shared_excess(c)},
+           {"waiting_pct", row->stall_share}};
+  if (!row->cuda.empty()) out["source"] = row->cuda;
+  return out;
 }
 
 }  // namespace

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "isa/base/kernel_name.h"
 #include "isa/base/lane_list.h"
 #include "sim/diff/render.h"
 
 namespace simt::diff {
 namespace {
 
-constexpr std::size_t kWidth = 110, kSide = 40, kValue = 16;
+constexpr std::size_t kWidth = 110, kSide = 40, kValue = 16, kPlace = 14;
 
 class Page {
  public:
@@ -37,13 +38,15 @@ class Page {
     line("");
     line(style_.bold(text));
   }
-  void pair(const std::string& a, const std::string& b) {
-    line(fmt::format("  {:<{}}  {}", clipped(a, kSide), kSide, b));
+  /// `place`: columns that places take; wider ones widen the side.
+  void pair(const std::string& a, const std::string& b, std::size_t place = kPlace) {
+    const std::size_t side = kSide + place - kPlace;
+    line(fmt::format("  {:<{}}  {}", clipped(a, side), side, b));
   }
 
   void head() {
-    const bool same = d_.kernel_a == d_.kernel_b;
-    line(style_.bold(same ? d_.kernel_a : d_.kernel_a + " and " + d_.kernel_b));
+    const std::string a = display_name(d_.kernel_a), b = display_name(d_.kernel_b);
+    line(style_.bold(d_.kernel_a == d_.kernel_b ? a : a + " and " + b));
     pair(d_.label_a, d_.label_b);
     pair(d_.machine_a, d_.machine_b);
     pair(d_.launch_a, d_.launch_b);
@@ -76,18 +79,20 @@ class Page {
     if (p.way_a == p.way_b && !p.way_a.empty())
       return line(
           "  Both then run the same lines with the same lanes: what differs is the text above.");
-    pair(style_.dim(d_.label_a), style_.dim(d_.label_b));
+    std::size_t width = kPlace;
+    for (const auto* places : {&d_.places_a, &d_.places_b})
+      for (const std::string& place : *places) width = std::max(width, place.size());
+    pair(style_.dim(d_.label_a), style_.dim(d_.label_b), width);
     for (std::size_t i = 0; i < std::max(p.way_a.size(), p.way_b.size()); ++i)
-      pair(stretch(p.way_a, i), stretch(p.way_b, i));
+      pair(stretch(p.way_a, d_.places_a, i, width), stretch(p.way_b, d_.places_b, i, width), width);
   }
 
-  static std::string stretch(const std::vector<Stretch>& way, std::size_t i) {
+  static std::string stretch(const std::vector<Stretch>& way,
+                             const std::vector<std::string>& places, std::size_t i,
+                             std::size_t width) {
     if (i >= way.size()) return i == way.size() && i < kMostStretches ? "(no more)" : "";
     const Stretch& s = way[i];
-    const std::string where = s.first_line == s.last_line
-                                  ? fmt::format("line {}", s.first_line)
-                                  : fmt::format("lines {}-{}", s.first_line, s.last_line);
-    return fmt::format("{:<14} {}{}{}", where, lanes_text(s.lanes),
+    return fmt::format("{:<{}} {}{}{}", places[i], width, lanes_text(s.lanes),
                        s.rounds == 1 ? "" : fmt::format(", {} times", grouped(s.rounds)),
                        i + 1 == kMostStretches ? " ..." : "");
   }

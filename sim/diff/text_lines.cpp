@@ -10,7 +10,7 @@
 namespace simt::diff {
 namespace {
 
-constexpr std::size_t kColumns = 8, kCode = 44, kWidth = 110;
+constexpr std::size_t kColumns = 9, kSource = 7, kCode = 44, kWidth = 110;
 using Cells = std::array<std::string, kColumns>;
 
 std::string count_pair(std::uint64_t a, std::uint64_t b, bool both) {
@@ -47,14 +47,16 @@ Cells cells(const LineRow& r) {
           counts(x.sectors, y.sectors),
           counts(shared_excess(x), shared_excess(y)),
           waits ? cell(a.stall_share, b.stall_share, 1, both) + "%" : "",
+          a.cuda.empty() || a.cuda == b.cuda || b.cuda.empty() ? (a.cuda.empty() ? b.cuda : a.cuda)
+                                                               : a.cuda + " > " + b.cuda,
           clipped(bare(r.either().text), kCode)};
 }
 
 }  // namespace
 
 std::string render_lines(const Difference& d, const Style& style, bool all) {
-  std::vector<Cells> rows{
-      Cells{"line", "line", "executed", "lanes", "sectors", "conflicts", "waiting", "IR"}};
+  std::vector<Cells> rows{Cells{"line", "line", "executed", "lanes", "sectors", "conflicts",
+                                "waiting", "source", "IR"}};
   std::vector<const LineRow*> shown{nullptr};
   for (const LineRow& r : d.lines) {
     if (!all && !r.differs()) continue;
@@ -63,13 +65,16 @@ std::string render_lines(const Difference& d, const Style& style, bool all) {
   }
   if (rows.size() == 1) return "";
   std::string out = "\n" + style.bold(all ? "Lines" : "Lines that differ") + "\n";
+  const bool cuda =
+      std::any_of(rows.begin() + 1, rows.end(), [](const Cells& c) { return !c[kSource].empty(); });
   std::array<std::size_t, kColumns> width{};
   for (const Cells& c : rows)
     for (std::size_t i = 0; i + 1 < kColumns; ++i) width[i] = std::max(width[i], c[i].size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     std::string text(1, mark(shown[i]));
-    for (std::size_t c = 0; c + 1 < kColumns; ++c)
+    for (std::size_t c = 0; c < kSource; ++c)
       text += fmt::format("{:>{}}", rows[i][c], width[c] + 2);
+    if (cuda) text += fmt::format("  {:<{}}", rows[i][kSource], width[kSource]);
     out += painted(shown[i], text + "  " + rows[i][kColumns - 1], style) + "\n";
   }
   const std::string legend = fmt::format(

@@ -1,7 +1,10 @@
 // A parting as a person tells it.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "isa/base/lane_list.h"
+#include "isa/program/place.h"
 #include "sim/diff/difference.h"
 
 namespace simt::diff {
@@ -11,7 +14,16 @@ std::string place(const Side& side, const Step& step) {
   const Program& p = side.subject.program;
   const unsigned line = p.code[step.pc].loc.line;
   if (line == 0 || line > p.source_lines.size()) return "an instruction without a line";
-  return fmt::format("line {} ({})", line, clipped(bare(p.source_lines[line - 1]), 50));
+  const std::string text = clipped(bare(p.source_lines[line - 1]), 50);
+  const std::string place = place_text(p, step.pc);
+  // A place of CUDA C++ has its own brackets.
+  return cuda_place(p, step.pc).empty() ? fmt::format("{} ({})", place, text)
+                                        : fmt::format("{}, {}", place, text);
+}
+
+/// "12" or "12-15".
+std::string range(unsigned first, unsigned last) {
+  return first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
 }
 
 std::string ordinal_count(std::size_t n) {
@@ -67,6 +79,27 @@ std::string model(const Side& side) {
 }
 
 }  // namespace
+
+std::string place_of(const Program& program, const Stretch& stretch) {
+  std::string file;
+  unsigned first = 0, last = 0;
+  for (Pc pc = 0; pc < program.code.size(); ++pc) {
+    const unsigned line = program.code[pc].loc.line;
+    if (line < stretch.first_line || line > stretch.last_line) continue;
+    const std::vector<CudaLine> chain = cuda_chain(program, pc);
+    if (chain.empty()) continue;
+    // An inlined function of another file: what counts is where the kernel calls it.
+    const CudaLine& own = file.empty() || chain.front().file == file ? chain.front() : chain.back();
+    if (file.empty()) file = own.file;
+    if (own.file != file) continue;
+    first = first == 0 ? own.line : std::min(first, own.line);
+    last = std::max(last, own.line);
+  }
+  const std::string text = range(stretch.first_line, stretch.last_line);
+  if (file.empty())
+    return fmt::format("line{} {}", stretch.first_line == stretch.last_line ? "" : "s", text);
+  return fmt::format("{}:{} (PTX {})", file, range(first, last), text);
+}
 
 std::vector<std::string> words(const Parting& p, const Side& a, const Side& b) {
   std::vector<std::string> out;

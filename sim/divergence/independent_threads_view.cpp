@@ -4,7 +4,7 @@
 #include "isa/base/lane_list.h"
 #include "sim/divergence/fingerprint.h"
 #include "sim/divergence/independent_threads.h"
-#include "sim/divergence/place.h"
+#include "isa/program/place.h"
 
 namespace simt {
 

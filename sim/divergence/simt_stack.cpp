@@ -5,7 +5,7 @@
 
 #include "isa/base/lane_list.h"
 #include "sim/divergence/fingerprint.h"
-#include "sim/divergence/place.h"
+#include "isa/program/place.h"
 #include "sim/divergence/side_order.h"
 
 namespace simt {

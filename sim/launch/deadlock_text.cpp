@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "isa/base/lane_list.h"
-#include "sim/divergence/place.h"
+#include "isa/program/place.h"
 #include "sim/launch/spin_condition.h"
 
 namespace simt {

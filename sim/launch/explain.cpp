@@ -4,6 +4,8 @@
 
 #include <map>
 
+#include "isa/program/place.h"
+
 namespace simt {
 namespace {
 
@@ -11,25 +13,18 @@ std::string triple(const std::array<std::uint32_t, 3>& v) {
   return fmt::format("({},{},{})", v[0], v[1], v[2]);
 }
 
-std::string_view trimmed(const std::string& line) {
-  const std::size_t from = line.find_first_not_of(" \t");
-  return from == std::string::npos ? std::string_view{} : std::string_view(line).substr(from);
-}
-
 }  // namespace
 
-std::string at_line(const Program& program, Pc pc) {
-  if (pc >= program.code.size()) return program.source_name;
-  const SourceLoc loc = program.code[pc].loc;
-  std::string out = fmt::format("{}:{}:{}", program.source_name, loc.line, loc.column);
-  if (loc.line > 0 && loc.line <= program.source_lines.size())
-    out += fmt::format(": {}", trimmed(program.source_lines[loc.line - 1]));
+std::string at_line(const Program& program, Pc pc, const std::string& indent) {
+  std::string out;
+  for (const std::string& line : place_lines(program, pc))
+    out += (out.empty() ? "" : "\n" + indent) + line;
   return out;
 }
 
 std::string explain_fault(const Program& program, const KernelFault& fault) {
   return fmt::format("{}\n  at {}\n  in block {}, thread {} (lane {})", fault.what(),
-                     at_line(program, fault.pc), triple(fault.cta), triple(fault.thread),
+                     at_line(program, fault.pc, "     "), triple(fault.cta), triple(fault.thread),
                      fault.lane);
 }
 
@@ -49,7 +44,8 @@ std::string explain_limit(const std::string& what, std::uint64_t limit, const Pr
     for (const Warp& w : sm->warps())
       if (w.resident && w.paths->current() != nullptr) ++where[w.paths->current()->pc];
   for (const auto& [pc, warps] : where)
-    out += fmt::format("  {} warp{} at {}\n", warps, warps == 1 ? "" : "s", at_line(program, pc));
+    out += fmt::format("  {} warp{} at {}\n", warps, warps == 1 ? "" : "s",
+                       at_line(program, pc, "      "));
   return out;
 }
 

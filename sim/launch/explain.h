@@ -9,8 +9,9 @@
 
 namespace simt {
 
-/// "kernels/x.ir:31:3: <instruction>" and the source line under it.
-std::string at_line(const Program& program, Pc pc);
+/// place_lines() as one text: "kernels/x.ir:31:3: <text>"; the lines of CUDA C++ come before it.
+/// `indent` stands before all but the first.
+std::string at_line(const Program& program, Pc pc, const std::string& indent = "");
 std::string explain_fault(const Program& program, const KernelFault& fault);
 /// No warp can ever issue, or all that can repeat for ever: who waits where, and for what.
 DeadlockText explain_stuck(const Program& program, GlobalMemory& memory,

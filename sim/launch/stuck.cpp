@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "isa/program/place.h"
 #include "isa/program/print.h"
 #include "sim/launch/explain.h"
 
@@ -88,7 +89,11 @@ DeadlockText explain_stuck(const Program& program, GlobalMemory& memory,
     return std::tie(a.cta[2], a.cta[1], a.cta[0], a.index_in_cta) <
            std::tie(b.cta[2], b.cta[1], b.cta[0], b.index_in_cta);
   });
-  return explain_deadlock(program, stuck);
+  DeadlockText out = explain_deadlock(program, stuck);
+  // What a person wrote tells more than where it stands.
+  if (!cuda_place(program, out.pc).empty())
+    out.text += "\n  at " + at_line(program, out.pc, "     ");
+  return out;
 }
 
 }  // namespace simt

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "isa/base/lane_list.h"
+#include "isa/program/place.h"
 #include "sim/step/names.h"
 #include "sim/step/picture.h"
 
@@ -99,18 +102,26 @@ std::string join_text(const Program& program, const PathView& path, bool stack) 
   std::string text = state_text(path, stack);
   if (path.barrier >= 0 && path.state != LaneState::Converging)
     text += fmt::format(", in B{}", path.barrier);
-  if (stack && path.join != kNoPc)
-    text += ", joins at " + std::to_string(line_of(program, path.join));
+  if (stack && path.join != kNoPc) {
+    const std::string cuda = cuda_place(program, path.join);
+    text += ", joins at " + (cuda.empty() ? std::to_string(line_of(program, path.join)) : cuda);
+  }
   if (path.depth != 0) text += fmt::format(", depth {}", path.depth);
-  return clipped(text, 28);
+  return text;
 }
 
-std::string place(const Program& program, Pc pc) {
-  return fmt::format("{:<9}", line_text(program, pc));
+/// Columns of the places in a picture of paths.
+std::size_t place_width(const Program& program, const DivergenceView& view) {
+  std::size_t width = 9;
+  for (const PathView& p : view.paths)
+    width = std::max(width, short_place(program, p.path.pc).size());
+  for (const ConvergenceBarrierView& b : view.barriers)
+    width = std::max(width, short_place(program, b.target).size());
+  return width;
 }
 
 std::string barrier_row(const Program& program, const ConvergenceBarrierView& b, unsigned warp_size,
-                        const Style& style) {
+                        std::size_t width, const Style& style) {
   Strip strip(warp_size);
   for (unsigned lane = 0; lane < warp_size; ++lane) {
     const auto in = [&](LaneMask mask) { return (mask >> lane & 1) != 0; };
@@ -130,8 +141,8 @@ std::string barrier_row(const Program& program, const ConvergenceBarrierView& b,
   add(b.arrived, "A arrived");
   add(b.participants & ~b.arrived & ~b.yielded, "o missing");
   add(b.yielded & ~b.arrived, "y yielded");
-  return fmt::format("  B{:<2}{} {}  {}", b.id, place(program, b.target), strip.draw(style),
-                     style.dim(text));
+  return fmt::format("  B{:<2}{:<{}} {}  {}", b.id, short_place(program, b.target), width,
+                     strip.draw(style), style.dim(text));
 }
 
 }  // namespace
@@ -211,16 +222,20 @@ Lines paths_picture(const Program& program, const Warp& warp, unsigned warp_size
                         (view.paths.empty() || view.paths[0].depth == 0);
   if (together && !always) return {};
   const bool stack = kind == DivergenceKind::Stack;
+  const std::size_t width = place_width(program, view);
+  const std::size_t used = width + Strip::width(warp_size) + 8;
+  const std::size_t left = used + 28 < kColumns ? 28 : kColumns - std::min(kColumns, used);
   Lines lines{style.dim(stack ? "  stack, top first" : "  paths")};
   for (const PathView& path : view.paths) {
     const bool runs = path.state == LaneState::Active;
-    lines.push_back(fmt::format("   {} {} {}  {}", runs ? style.good(">") : " ",
-                                place(program, path.path.pc), strip_of(path, warp_size).draw(style),
-                                style.dim(join_text(program, path, stack))));
+    lines.push_back(fmt::format("   {} {:<{}} {}  {}", runs ? style.good(">") : " ",
+                                short_place(program, path.path.pc), width,
+                                strip_of(path, warp_size).draw(style),
+                                style.dim(clipped(join_text(program, path, stack), left))));
   }
   if (!view.barriers.empty()) lines.push_back(style.dim("  convergence barriers"));
   for (const ConvergenceBarrierView& b : view.barriers)
-    lines.push_back(barrier_row(program, b, warp_size, style));
+    lines.push_back(barrier_row(program, b, warp_size, width, style));
   if (view.exited != 0 && (always || view.paths.empty()))
     lines.push_back("     exited: " + lanes_text(view.exited));
   return lines;

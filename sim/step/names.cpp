@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "isa/program/place.h"
 #include "sim/base/nearest_name.h"
-#include "sim/divergence/place.h"
 #include "sim/step/error.h"
 
 namespace simt {
@@ -75,10 +75,6 @@ unsigned line_with_code(const Program& program, std::uint64_t wanted, Pc& pc) {
     pc = at;
   }
   return best;
-}
-
-std::string line_text(const Program& program, Pc pc) {
-  return place_text(&program, pc);
 }
 
 unsigned line_of(const Program& program, Pc pc) {

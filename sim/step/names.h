@@ -25,8 +25,6 @@ std::uint32_t function_at(const Program& program, Pc pc);
 /// The line itself or the next one that has an instruction, whose first one is put into `pc`; 0
 /// when none follows.
 unsigned line_with_code(const Program& program, std::uint64_t wanted, Pc& pc);
-/// "line 14" of the IR text.
-std::string line_text(const Program& program, Pc pc);
 /// The line itself; 0 when it has none.
 unsigned line_of(const Program& program, Pc pc);
 

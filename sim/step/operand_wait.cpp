@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "isa/program/operands.h"
+#include "isa/program/place.h"
 #include "sim/step/history.h"
 #include "sim/step/names.h"
 
@@ -92,7 +93,7 @@ class OperandWait {
     return fmt::format("its pipe has a fixed latency of {} cycles", all);
   }
 
-  std::string place(Pc pc) const { return line_text(program_, pc); }
+  std::string place(Pc pc) const { return place_text(program_, pc); }
 
   const Program& program_;
   const ArchConfig& arch_;

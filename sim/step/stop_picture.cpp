@@ -5,18 +5,16 @@
 
 #include "isa/base/lane_list.h"
 #include "isa/program/operands.h"
+#include "isa/program/place.h"
 #include "isa/program/print.h"
-#include "sim/step/cuda_source.h"
 #include "sim/step/lane_values.h"
 #include "sim/step/memory_view.h"
 #include "sim/step/names.h"
 #include "sim/step/picture.h"
-#include "sim/views/source.h"
 
 namespace simt {
 namespace {
 
-constexpr unsigned kNeighbours = 2;
 constexpr std::size_t kRows = 8;
 
 std::string triple(const Dim3& d) {
@@ -83,7 +81,7 @@ std::string where_to(const StepEvent& event, const Program& program) {
                         one    ? (next ? "es on at" : "s to")
                         : next ? " on at"
                                : " to",
-                        line_text(program, out.targets[i].pc));
+                        place_text(program, out.targets[i].pc));
   }
   if (out.exited != 0)
     text += fmt::format("{}{} exit{}", text.empty() ? "" : "; ", goes(out.exited, out.path),
@@ -105,7 +103,7 @@ std::string rejoins(const Warp& warp, const Outcome& out, const Program& program
   const Path* const next = warp.resident ? warp.paths->current() : nullptr;
   if (next == nullptr || (next->lanes & out.path) == 0 || (next->lanes & ~out.path) == 0) return "";
   return fmt::format("{} go on together at {}: they have rejoined", goes(next->lanes, 0),
-                     line_text(program, next->pc));
+                     place_text(program, next->pc));
 }
 
 bool is_control(Kind kind) {
@@ -127,26 +125,6 @@ Lines instruction_lines(Pc pc, const Program& program, const Style& style) {
 }
 
 }  // namespace
-
-Lines source_picture(const Program& program, unsigned first, unsigned last, unsigned line,
-                     const Style& style) {
-  Lines lines;
-  std::string place;
-  for (const Inst& inst : program.code)
-    if (inst.loc.line == line && place.empty()) place = cuda_place(program, inst);
-  last = std::min<unsigned>(last, static_cast<unsigned>(program.source_lines.size()));
-  for (unsigned n = std::max(first, 1u); n <= last; ++n) {
-    const bool here = n == line;
-    const std::string mark = here && !place.empty() ? "  <" + place + ">" : "";
-    std::string text = fmt::format("{} {:>4}  {}", here ? "=>" : "  ", n,
-                                   tabs_expanded(program.source_lines[n - 1]));
-    text.erase(text.find_last_not_of(' ') + 1);
-    text = clipped(text, kColumns - mark.size());
-    text = here ? style.bold(text) : style.dim(text);
-    lines.push_back(mark.empty() ? text : text + style.accent(mark));
-  }
-  return lines;
-}
 
 Lines effect_lines(const StepEvent& event, const Machine& machine, const Style& style) {
   const Program& program = machine.subject.program;
@@ -178,13 +156,9 @@ Lines stop_picture(const StepEvent& event, const Machine& machine, const Style& 
   const Program& program = machine.subject.program;
   const ArchConfig& arch = machine.subject.arch;
   const Warp& warp = machine.gpu.sm(event.id.sm).warps()[event.slot];
-  const unsigned line = line_of(program, event.pc);
   Lines lines{title(event, machine, style)};
-  append(lines, source_picture(program, line > kNeighbours ? line - kNeighbours : 1,
-                               line + kNeighbours, line, style));
+  append(lines, place_picture(program, event.pc, kNeighbours, style));
   append(lines, instruction_lines(event.pc, program, style));
-  if (const std::string text = cuda_line(program, program.code[event.pc]); !text.empty())
-    lines.push_back(style.accent("         " + clipped(text, kColumns - 9)));
   const StepInstruction done{program.code[event.pc], *event.outcome};
   append(lines, lanes_picture(warp, arch.warp_size, &done, style));
   append(lines, effect_lines(event, machine, style));

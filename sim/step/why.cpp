@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "isa/base/lane_list.h"
+#include "isa/program/place.h"
 #include "sim/step/history.h"
 #include "sim/step/names.h"
 #include "sim/step/operand_wait.h"
@@ -65,7 +66,7 @@ class Explanation {
   }
 
  private:
-  std::string place(Pc pc) const { return line_text(program_, pc); }
+  std::string place(Pc pc) const { return place_text(program_, pc); }
   std::string warp_name(unsigned slot) const {
     const Warp& other = sm_.warps()[slot];
     if (other.cta_slot == warp_.cta_slot) return fmt::format("warp {}", other.state.index_in_cta);
@@ -227,14 +228,15 @@ Lines why(const Machine& machine, unsigned sm, unsigned slot, const Style& style
   const Program& program = machine.subject.program;
   const Warp& warp = machine.gpu.sm(sm).warps()[slot];
   const Pc pc = warp.resident ? explanation.stands_at() : kNoPc;
-  const unsigned line = line_of(program, pc);
   Lines lines;
   for (const std::string& part :
        wrapped(fmt::format("warp {}: {}", warp.state.index_in_cta, cause.head), kColumns - 2))
     lines.push_back("  " + style.bold(part));
-  if (line != 0)
-    for (std::string& text : source_picture(program, line, line, 0, style))
-      lines.push_back(std::move(text));
+  const unsigned line = line_of(program, pc);
+  for (std::string& text : cuda_place(program, pc).empty()
+                               ? source_picture(program, line, line, 0, style)
+                               : place_picture(program, pc, 0, style))
+    lines.push_back(std::move(text));
   for (const std::string& step : cause.chain) {
     std::string_view mark = "    <- ";
     for (const std::string& part : wrapped(step, kColumns - mark.size())) {

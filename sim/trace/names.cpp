@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "isa/program/place.h"
 #include "isa/program/print.h"
 
 namespace simt::trace {
@@ -10,7 +11,7 @@ std::vector<std::string> instruction_names(const Program& program) {
   const InstPrinter printer(program);
   std::vector<std::string> names;
   for (Pc pc = 0; pc < program.code.size(); ++pc)
-    names.push_back(fmt::format("line {}: {}", program.code[pc].loc.line, printer.print(pc)));
+    names.push_back(fmt::format("{}: {}", place_text(program, pc), printer.print(pc)));
   return names;
 }
 

@@ -5,6 +5,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "isa/base/kernel_name.h"
+#include "isa/program/place.h"
 #include "sim/sm/cost_table.h"
 #include "sim/trace/names.h"
 #include "sim/trace/steps.h"
@@ -36,9 +38,11 @@ class PerfettoWriter {
 
   void write() {
     fmt::print(out_,
-               "{{\"displayTimeUnit\":\"ms\",\"otherData\":{{\"kernel\":{},\"arch\":{},\"time\":"
+               "{{\"displayTimeUnit\":\"ms\",\"otherData\":{{\"kernel\":{},\"kernel_demangled\":{},"
+               "\"arch\":{},\"time\":"
                "\"1 us is one SM cycle\",\"shown\":{}}},\"traceEvents\":[",
-               quoted(t_.program.kernel), quoted(t_.arch.name), quoted(t_.shown));
+               quoted(t_.program.kernel), quoted(demangled(t_.program.kernel)),
+               quoted(t_.arch.name), quoted(t_.shown));
     for (std::uint32_t w = 0; w < r_.warps.size(); ++w) warp(w);
     for (const IssueRecord& issue : r_.issues) pipe(issue);
     for (const IssueRecord& issue : r_.issues) in_flight(issue);
@@ -105,6 +109,8 @@ class PerfettoWriter {
 
   void instruction(unsigned process, unsigned tid, const Step& step) {
     std::string args = fmt::format("\"line\":{}", t_.program.code[step.pc()].loc.line);
+    if (const std::string cuda = cuda_place(t_.program, step.pc()); !cuda.empty())
+      args += ",\"source\":" + quoted(cuda);
     if (step.issue != nullptr)
       args += fmt::format(
           R"(,"issued":{},"lanes":{},"lanes_guard_true":{},"mask":"{:08x}","targets":{})",

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "isa/base/kernel_name.h"
+#include "isa/program/place.h"
 #include "sim/ncu/sections.h"
 
 namespace simt {
@@ -36,7 +38,7 @@ Cells launch_cells(const Subject& s) {
           "0",
           "simt-sim",
           "127.0.0.1",
-          s.program.kernel,
+          demangled(s.program.kernel),
           "1",
           "7",
           triple(s.run.launch.block),
@@ -73,7 +75,8 @@ std::string rule_rows(const Subject& s, std::string_view identifier) {
   std::string out;
   if (identifier != "SourceCounters") return out;
   for (const Advice& a : collect_report(s).advice) {
-    const std::string where = a.line == 0 ? "" : fmt::format("Line {}: ", a.line);
+    std::string where = a.line == 0 ? "" : a.place + ": ";
+    if (where.starts_with("line")) where.front() = 'L';
     out += csv_row(joined(launch_cells(s), {std::string(identifier), "", "", "", "Advice", "OPT",
                                             where + a.title + ". " + a.text, "", ""})) +
            "\n";
@@ -136,7 +139,8 @@ std::string raw_text(const Subject& s, const std::vector<const Metric*>& metrics
     unit_width = std::max(unit_width, m->unit.size());
   }
   const Measured measured = s.measured();
-  std::string out = style.bold(fmt::format("{} on {}", s.program.kernel, s.arch.name)) + "\n";
+  std::string out =
+      style.bold(fmt::format("{} on {}", kernel_title(s.program), s.arch.name)) + "\n";
   for (const Metric* m : metrics)
     out += fmt::format("  {:<{}}  {:<{}}  {:>20}\n", m->name, name_width, m->unit, unit_width,
                        grouped_fixed(m->value(measured), m->integral ? 0 : 2));

@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t kWidth = 96;
 constexpr unsigned kBarWidth = 16;
 constexpr std::size_t kLabelWidth = 26, kValueWidth = 18;
+constexpr std::size_t kPlaceWidth = 10;
 
 std::string shown(const Fact& f) {
   if (std::isnan(f.value)) return "-";
@@ -40,7 +41,7 @@ class Page {
   }
 
   void head(const Report& r) {
-    both_ends(r.kernel, r.arch, true);
+    both_ends(r.title, r.arch, true);
     both_ends(r.geometry, r.mode, false);
   }
 
@@ -105,8 +106,9 @@ class Page {
     if (advice.empty()) return;
     title("Advice");
     for (const Advice& a : advice) {
-      const std::string where = a.line == 0 ? "launch" : fmt::format("line {}", a.line);
-      line(fmt::format("  {:<10}{}", where, style_.accent(a.title)));
+      const bool beside = a.place.size() < kPlaceWidth;
+      if (!beside) line("  " + a.place);
+      line(fmt::format("  {:<{}}{}", beside ? a.place : "", kPlaceWidth, style_.accent(a.title)));
       for (const std::string& text : wrapped(a.text, kWidth - 12))
         line(fmt::format("            {}", text));
     }

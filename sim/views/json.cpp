@@ -2,6 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "isa/base/kernel_name.h"
+#include "isa/program/place.h"
+#include "sim/views/cuda_source.h"
+#include "sim/views/place_json.h"
 #include "sim/views/source.h"
 
 namespace simt {
@@ -40,20 +44,42 @@ Json section_json(const Section& s) {
   return out;
 }
 
-Json line_json(const SourceRow& r) {
+Json row_json(const SourceRow& r) {
   const LineCounters& c = r.counters;
-  Json out{{"line", r.line},
-           {"executed", c.executed},
-           {"thread_executed", c.thread_executed},
-           {"thread_executed_pred_on", c.thread_pred_on},
-           {"divergent", c.divergent},
-           {"requests", c.requests},
-           {"sectors", c.sectors},
-           {"sectors_ideal", c.sectors_ideal},
-           {"wavefronts", c.wavefronts},
-           {"wavefronts_ideal", c.wavefronts_ideal},
-           {"waiting_pct", r.stall_share}};
-  if (!r.cuda.empty()) out["source"] = r.cuda;
+  return {{"line", r.line},
+          {"text", r.text},
+          {"executed", c.executed},
+          {"thread_executed", c.thread_executed},
+          {"thread_executed_pred_on", c.thread_pred_on},
+          {"divergent", c.divergent},
+          {"requests", c.requests},
+          {"sectors", c.sectors},
+          {"sectors_ideal", c.sectors_ideal},
+          {"wavefronts", c.wavefronts},
+          {"wavefronts_ideal", c.wavefronts_ideal},
+          {"waiting_pct", r.stall_share}};
+}
+
+Json line_json(const Program& program, const SourceRow& r) {
+  Json out = row_json(r);
+  if (r.cuda.empty()) return out;
+  out["source"] = r.cuda;
+  out["cuda"] = cuda_json(program, r.pc);
+  return out;
+}
+
+/// Sums by line of CUDA C++; "ptx" has the lines of PTX that they are made of.
+Json cuda_lines_json(const Subject& s, const std::vector<SourceRow>& rows) {
+  Json out = Json::array();
+  for (const CudaFileRows& file : collect_cuda(s, rows))
+    for (const CudaRow& row : file.rows) {
+      if (!row.sums.has_instruction) continue;
+      Json line{{"file", file.name}, {"path", file.path}};
+      line.update(row_json(row.sums));
+      line["ptx"] = Json::array();
+      for (const std::size_t i : row.ptx) line["ptx"].push_back(rows[i].line);
+      out.push_back(std::move(line));
+    }
   return out;
 }
 
@@ -65,12 +91,21 @@ Json checks_json(const std::vector<CheckLine>& checks) {
   return out;
 }
 
+Json advice_json(const Program& program, const Advice& a) {
+  Json out{{"line", a.line}, {"place", a.place}, {"title", a.title}, {"text", a.text}};
+  if (a.line == 0) return out;
+  if (Json cuda = cuda_json(program, first_at_line(program, a.line)); !cuda.empty())
+    out["cuda"] = std::move(cuda);
+  return out;
+}
+
 }  // namespace
 
 std::string render_json(const Subject& s) {
   const Measured m = s.measured();
   const Report report = collect_report(s);
   Json out{{"kernel", report.kernel},
+           {"kernel_demangled", demangled(report.kernel)},
            {"arch", s.arch.name},
            {"compute_capability",
             std::to_string(s.arch.cc_major) + "." + std::to_string(s.arch.cc_minor)},
@@ -85,13 +120,14 @@ std::string render_json(const Subject& s) {
   out["occupancy_limiters"] = s.run.launch.occupancy.limiters;
   for (const Section& section : report.sections) out["sections"].push_back(section_json(section));
   out["lines"] = Json::array();
-  for (const SourceRow& row : collect_source(s))
-    if (row.has_instruction) out["lines"].push_back(line_json(row));
+  const std::vector<SourceRow> rows = collect_source(s);
+  for (const SourceRow& row : rows)
+    if (row.has_instruction) out["lines"].push_back(line_json(s.program, row));
+  if (has_cuda_lines(s.program)) out["cuda_lines"] = cuda_lines_json(s, rows);
   out["checks"] = checks_json(s.checks);
   if (!s.goals.empty()) out["goals"] = checks_json(s.goals);
   out["advice"] = Json::array();
-  for (const Advice& a : report.advice)
-    out["advice"].push_back({{"line", a.line}, {"title", a.title}, {"text", a.text}});
+  for (const Advice& a : report.advice) out["advice"].push_back(advice_json(s.program, a));
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "isa/program/place.h"
 #include "sim/views/advice.h"
 
 namespace simt {
@@ -21,6 +22,7 @@ class Collector {
   Report report() const {
     Report out;
     out.kernel = s_.program.kernel;
+    out.title = kernel_title(s_.program);
     out.file = s_.program.source_name;
     out.arch = fmt::format("{}, sm_{}{}, {}", s_.arch.name, s_.arch.cc_major, s_.arch.cc_minor,
                            plural(s_.arch.num_sms, "SM"));
@@ -39,6 +41,8 @@ class Collector {
     out.checks = s_.checks;
     out.goals = s_.goals;
     out.advice = advise(s_);
+    for (Advice& a : out.advice)
+      a.place = a.line == 0 ? "launch" : place_text(s_.program, first_at_line(s_.program, a.line));
     return out;
   }
 

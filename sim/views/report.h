@@ -66,10 +66,15 @@ struct Advice {
   unsigned line = 0;
   std::string text;
   double cost = 0;  ///< an estimate of the share of warps' cycles that it explains, in percent
+  /// What a person calls that line: "matmul.cu:12 (PTX line 46)"; "launch" for line 0. Filled by
+  /// collect_report().
+  std::string place = {};
 };
 
 struct Report {
-  std::string kernel, file, arch, geometry, mode;
+  std::string kernel;  ///< as the linker calls it
+  std::string title;   ///< as a person does
+  std::string file, arch, geometry, mode;
   std::vector<Section> sections;
   std::vector<CheckLine> checks, goals;
   std::vector<Advice> advice;

@@ -120,7 +120,7 @@ std::vector<Sanitizer::Finding> Sanitizer::findings() const {
 std::string Sanitizer::report() const {
   const auto side = [&](const SharedAccess& a) {
     return fmt::format("{} by warp {}, lane {} at {}", name_of(a.kind), a.warp, a.lane,
-                       at_line(program_, a.pc));
+                       at_line(program_, a.pc, "    "));
   };
   std::string out;
   for (const Finding& f : findings()) {

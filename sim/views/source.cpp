@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <numeric>
+
+#include "isa/program/place.h"
+#include "sim/views/source_columns.h"
 
 namespace simt {
 namespace {
@@ -13,13 +15,6 @@ namespace {
 std::uint64_t waiting(const LineCounters& c) {
   return std::accumulate(c.stall.begin(), c.stall.end(), std::uint64_t{0}) -
          c.stall[static_cast<std::size_t>(Stall::selected)];
-}
-
-std::string number(std::uint64_t n) {
-  return n == 0 ? "" : grouped(n);
-}
-std::string quotient(std::uint64_t a, std::uint64_t b) {
-  return b == 0 ? "" : fmt::format("{:.2f}", static_cast<double>(a) / static_cast<double>(b));
 }
 
 /// By line number.
@@ -31,16 +26,22 @@ std::vector<bool> unreached_lines(const Program& program) {
   return marked;
 }
 
+double active_lanes(const LineCounters& c) {
+  if (c.executed == 0) return 0;
+  return static_cast<double>(c.thread_executed) / static_cast<double>(c.executed);
+}
+
 }  // namespace
 
-std::string cuda_place(const Program& program, const Inst& inst) {
-  if (inst.debug_line == 0) return "";
-  const DebugLine& where = program.debug_lines[inst.debug_line - 1];
-  if (where.line == 0) return "";  // the compiler's own code
-  for (const DebugFile& file : program.debug_files)
-    if (file.id == where.file)
-      return fmt::format("{}:{}", std::filesystem::path(file.path).filename().string(), where.line);
-  return fmt::format("file {}:{}", where.file, where.line);
+SourceRow& SourceRow::operator+=(const SourceRow& other) {
+  if (!has_instruction) pc = other.pc;
+  has_instruction = has_instruction || other.has_instruction;
+  counters += other.counters;
+  local_sectors += other.local_sectors;
+  local_sectors_ideal += other.local_sectors_ideal;
+  active_lanes = simt::active_lanes(counters);
+  stall_share += other.stall_share;
+  return *this;
 }
 
 std::vector<SourceRow> collect_source(const Subject& s) {
@@ -56,20 +57,20 @@ std::vector<SourceRow> collect_source(const Subject& s) {
     all_waiting += waiting(s.run.lines[pc]);
     if (inst.loc.line == 0 || inst.loc.line > rows.size()) continue;
     SourceRow& row = rows[inst.loc.line - 1];
+    if (!row.has_instruction) row.pc = pc;
     row.has_instruction = true;
     row.counters += s.run.lines[pc];
     if (inst.op_class == OpClass::Memory && inst.memory.space == StateSpace::Local) {
       row.local_sectors += s.run.lines[pc].sectors;
       row.local_sectors_ideal += s.run.lines[pc].sectors_ideal;
     }
-    if (row.cuda.empty()) row.cuda = cuda_place(s.program, inst);
+    if (row.cuda.empty()) row.cuda = cuda_place(s.program, pc);
   }
   for (SourceRow& row : rows) {
-    const LineCounters& c = row.counters;
-    if (c.executed > 0)
-      row.active_lanes = static_cast<double>(c.thread_executed) / static_cast<double>(c.executed);
+    row.active_lanes = active_lanes(row.counters);
     if (all_waiting > 0)
-      row.stall_share = 100.0 * static_cast<double>(waiting(c)) / static_cast<double>(all_waiting);
+      row.stall_share =
+          100.0 * static_cast<double>(waiting(row.counters)) / static_cast<double>(all_waiting);
   }
   std::erase_if(rows, [&](const SourceRow& r) { return !r.has_instruction && unreached[r.line]; });
   return rows;
@@ -82,36 +83,21 @@ std::string render_source(const Subject& s, const std::vector<SourceRow>& rows,
   std::size_t cuda_width = 0;
   for (const SourceRow& r : rows) cuda_width = std::max(cuda_width, r.cuda.size());
   std::string out =
-      style.bold(fmt::format("{} in {}", s.program.kernel, s.program.source_name)) + "\n\n";
-  out += style.dim(fmt::format("{:>5} {:>12} {:>6} {:>9} {:>8} {:>9} {:>7}  {}{}", "line",
-                               "executed", "lanes", "diverged", "sect/req", "conflicts", "waiting",
+      style.bold(fmt::format("{} in {}", kernel_title(s.program), s.program.source_name)) + "\n\n";
+  out += style.dim(fmt::format("{:>5} {}  {}{}", "line", source_titles(),
                                cuda ? fmt::format("{:<{}}  ", "source", cuda_width) : "", "IR")) +
          "\n";
   unsigned previous = 0;
   for (const SourceRow& r : rows) {
     if (r.line != previous + 1) out += style.dim(fmt::format("{:>5}", "...")) + "\n";
     previous = r.line;
-    const LineCounters& c = r.counters;
-    const std::string figures =
-        fmt::format("{:>12} {:>6} {:>9} {:>8} {:>9} {:>7}", number(c.executed),
-                    c.executed == 0 ? "" : fmt::format("{:.1f}", r.active_lanes),
-                    number(c.divergent), quotient(c.sectors, c.requests), number(shared_excess(c)),
-                    r.stall_share < 0.05 ? "" : fmt::format("{:.1f}%", r.stall_share));
     const std::string place = cuda ? fmt::format("{:<{}}  ", r.cuda, cuda_width) : "";
-    std::string line = fmt::format("{:>5} {}  {}{}", r.line, figures, place,
+    std::string line = fmt::format("{:>5} {}  {}{}", r.line, source_figures(r), place,
                                    r.has_instruction ? r.text : style.dim(r.text));
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + "\n";
   }
-  out +=
-      "\n" +
-      style.dim(
-          "lanes: active lanes of an average execution; diverged: targets of branches whose lanes "
-          "part, but one each;\nsect/req: sectors per request; conflicts: shared wavefronts "
-          "beyond the ideal;\nwaiting: share of all warps' waiting cycles spent before the "
-          "line") +
-      "\n";
-  return out;
+  return out + source_legend(style);
 }
 
 }  // namespace simt

@@ -16,11 +16,15 @@ struct SourceRow {
   std::string text;
   std::string cuda;  ///< "kernel.cu:17" where the IR carries .loc
   bool has_instruction = false;
+  Pc pc = kNoPc;          ///< the line's first instruction
   LineCounters counters;  ///< sums over the line's instructions
   /// Those of counters.sectors and sectors_ideal that are of local memory.
   std::uint64_t local_sectors = 0, local_sectors_ideal = 0;
   double active_lanes = 0;  ///< per execution
   double stall_share = 0;   ///< percent of all warps' waiting cycles
+
+  /// Adds what another line cost.
+  SourceRow& operator+=(const SourceRow& other);
 };
 
 /// Shared wavefronts beyond the ideal.
@@ -28,8 +32,6 @@ inline std::uint64_t shared_excess(const LineCounters& c) {
   return c.wavefronts - std::min(c.wavefronts, c.wavefronts_ideal);
 }
 
-/// "kernel.cu:17" where the IR carries .loc, else nothing.
-std::string cuda_place(const Program& program, const Inst& inst);
 std::vector<SourceRow> collect_source(const Subject& subject);
 std::string render_source(const Subject& subject, const std::vector<SourceRow>& rows,
                           const Style& style);

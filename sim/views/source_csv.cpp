@@ -5,6 +5,7 @@
 #include <array>
 #include <numeric>
 
+#include "isa/base/kernel_name.h"
 #include "sim/views/csv.h"
 
 namespace simt {
@@ -135,7 +136,8 @@ std::vector<std::string> figures(const SourceRow& r, const Access& access) {
 std::string source_csv(const Subject& s, const std::vector<SourceRow>& rows) {
   const std::vector<std::string> columns = titles();
   const std::vector<Access> access = accesses(s);
-  std::string out = csv_row({"Kernel Name", s.program.kernel}) + ",\n" + csv_row(columns) + "\n";
+  std::string out =
+      csv_row({"Kernel Name", demangled(s.program.kernel)}) + ",\n" + csv_row(columns) + "\n";
   for (const SourceRow& r : rows) {
     std::vector<std::string> cells{std::to_string(r.line), r.text};
     if (r.has_instruction) {

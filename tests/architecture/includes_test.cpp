@@ -35,7 +35,7 @@ const std::map<std::string, std::set<std::string>> kAllowed{
     {"sim/trace",
      {"isa/base", "isa/ops", "isa/program", "sim/base", "sim/config", "sim/exec", "sim/divergence",
       "sim/mem", "sim/sm", "sim/launch"}},
-    {"sim/ncu", {}},
+    {"sim/ncu", {"isa/base"}},
     {"sim/views",
      {"isa/base", "isa/ops", "isa/program", "sim/base", "sim/config", "sim/exec", "sim/mem",
       "sim/divergence", "sim/launch", "sim/trace", "sim/ncu"}},

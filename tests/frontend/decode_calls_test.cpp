@@ -207,10 +207,19 @@ TEST_CASE("the kernel is chosen by name, mangled or not") {
   const Decoded wrong = decode(text, "scam");
   CHECK(wrong.messages.find("defines no kernel 'scam'") != std::string::npos);
   CHECK(wrong.messages.find("did you mean 'scan'?") != std::string::npos);
-  CHECK(wrong.messages.find("_Z6reducePii, scan, _ZN2ns4scanEv") != std::string::npos);
+  CHECK(wrong.messages.find("kernels: reduce, scan, ns::scan") != std::string::npos);
   CHECK(decode(kHeader).messages.find("defines no kernel") != std::string::npos);
+  CHECK(decode(text, "ns::scan")->kernel == "_ZN2ns4scanEv");
+  CHECK(decode(text, "_Z6reducePjj").messages.find("did you mean '_Z6reducePii'?") !=
+        std::string::npos);
   const std::string overloads = kHeader + ".entry _Z1fi() {ret;} .entry _Z1fj() {ret;}";
-  CHECK(decode(overloads, "f").messages.find("several kernels are called 'f'") !=
+  const std::string several = decode(overloads, "f").messages;
+  CHECK(several.find("several kernels are called 'f'") != std::string::npos);
+  CHECK(several.find("kernels: f(int), f(unsigned int)") != std::string::npos);
+  CHECK(decode(overloads, "f(unsigned int)")->kernel == "_Z1fj");
+  const std::string templates = kHeader + ".entry _Z1gIfEvT_() {ret;} .entry _Z1gIdEvT_() {ret;}";
+  CHECK(decode(templates, "g<double>")->kernel == "_Z1gIdEvT_");
+  CHECK(decode(templates, "g<int>").messages.find("kernels: g<float>, g<double>") !=
         std::string::npos);
 }
 

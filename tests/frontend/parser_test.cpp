@@ -183,6 +183,6 @@ TEST_CASE("scopes, branch targets, line information") {
   REQUIRE(block.statements.size() == 5);
   CHECK(std::get<std::unique_ptr<ast::Block>>(block.statements[0])->statements.size() == 2);
   CHECK(std::get<ast::BranchTargets>(block.statements[1]).targets.at(1).text == "B");
-  CHECK(std::get<ast::LocDirective>(block.statements[2]).line == 12);
-  CHECK(std::get<ast::LocDirective>(block.statements[3]).file == 2);
+  CHECK(std::get<ast::LocDirective>(block.statements[2]).place.line == 12);
+  CHECK(std::get<ast::LocDirective>(block.statements[3]).place.file == 2);
 }

@@ -38,7 +38,7 @@ inline Program program() {
   p.code[2].kind = Kind::Branch;
   p.code[3].kind = Kind::Exit;
   p.code[0].debug_line = 1;
-  p.debug_files = {{1, "/src/demo.cu"}};
+  p.debug_files = {{1, "/src/demo.cu", {}}};
   p.debug_lines = {{1, 17, 0}};
   p.shared_variables = {{"tile", 0, 4096, ScalarType::U32}};
   return p;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "isa/program/debug_sources.h"
 #include "sim/config/slice.h"
 #include "sim/views/run_metrics.h"
 #include "tools/driver/kernel_text.h"
@@ -63,6 +64,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
   if (!program) throw SessionError(Exit::Source, diags.render(options.colour));
   program_ = std::move(*program);
   warnings_ = ptx.messages + diags.render(options.colour);
+  read_debug_sources(program_);
 }
 
 void Session::bind() {

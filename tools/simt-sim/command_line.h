@@ -29,9 +29,13 @@ enum class Command {
 };
 enum class PageKind { Details, Raw, Source };
 inline constexpr LineRange kAllLines{0, ~std::uint32_t{0}};
+/// Of the source page: by lines of CUDA C++ where the file names them, with the PTX below each, or
+/// by lines of PTX alone.
+enum class SourceKind { Cuda, CudaAndPtx, Ptx };
 
 struct ReportOptions {
   PageKind page = PageKind::Details;
+  SourceKind source = SourceKind::Cuda;
   std::vector<std::string> metrics;  ///< --metrics; empty: by the set
   bool full = true;                  ///< --set
   bool csv = false;

@@ -169,6 +169,17 @@ void add_report(CLI::App& app, CommandLine& line) {
       ->needs(csv);
   add_parsed(app, {"--lines", "FROM:TO", "lines of the source page; either may be left out", group},
              [&](const std::string& t) { report.lines = parse_line_range(t); });
+  add_choice(app,
+             {"--print-source", "cuda|cuda,ptx|ptx",
+              "lines of the source page: CUDA C++ where the file names them (nvcc -lineinfo), the "
+              "PTX below each, or PTX alone",
+              group},
+             [&](const std::string& t) {
+               report.source = t == "ptx"    ? SourceKind::Ptx
+                               : t == "cuda" ? SourceKind::Cuda
+                                             : SourceKind::CudaAndPtx;
+             })
+      ->excludes(csv);
   app.add_flag("--chart", report.chart, "memory chart and roofline after the page")->group(group);
   app.add_option("--json", report.json_file, "write everything as JSON")
       ->type_name("FILE")

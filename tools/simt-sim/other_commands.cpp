@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "isa/ops/op_table.h"
+#include "isa/program/place.h"
 #include "sim/views/metrics.h"
 #include "sim/views/occupancy_view.h"
 #include "tools/simt-sim/commands.h"
@@ -31,7 +32,7 @@ Exit occupancy_command(const CommandLine& line) {
     threads = static_cast<unsigned>(spec.block->count());
   }
   const OccupancySubject subject{
-      session.arch(), session.program().kernel,
+      session.arch(), kernel_title(session.program()),
       occupancy_input(session.program(), threads, spec.dynamic_shared.value_or(0)),
       spec.block.has_value(), line.report.full};
   fmt::print("{}", render_occupancy(subject, stdout_style()));

@@ -6,7 +6,9 @@
 #include <iterator>
 #include <optional>
 
+#include "isa/program/place.h"
 #include "sim/views/csv.h"
+#include "sim/views/cuda_source.h"
 #include "sim/views/json.h"
 #include "sim/views/memory_chart.h"
 #include "sim/views/roofline.h"
@@ -84,6 +86,20 @@ void print_charts(const Subject& subject, const Style& style) {
         render_roofline(roofline(figures, subject.arch), style));
 }
 
+std::string source_page(const Subject& subject, const ReportOptions& options, const Style& style) {
+  std::vector<SourceRow> rows = collect_source(subject);
+  std::erase_if(rows, [&](const SourceRow& r) {
+    return r.line < options.lines.first || r.line > options.lines.last;
+  });
+  if (options.csv) return source_csv(subject, rows);
+  if (options.source == SourceKind::Ptx || !has_cuda_lines(subject.program))
+    return render_source(subject, rows, style);
+  const bool unfolded = options.source == SourceKind::CudaAndPtx;
+  return render_cuda_source(subject, rows, unfolded, style) +
+         (unfolded ? ""
+                   : style.dim("--print-source cuda,ptx shows the PTX below each line") + "\n");
+}
+
 void print_report(const Subject& subject, const ReportOptions& options) {
   const Style style = stdout_style();
   switch (options.page) {
@@ -91,14 +107,9 @@ void print_report(const Subject& subject, const ReportOptions& options) {
       print(options.csv ? raw_csv(subject, chosen_metrics(options))
                         : raw_text(subject, chosen_metrics(options), style));
       break;
-    case PageKind::Source: {
-      std::vector<SourceRow> rows = collect_source(subject);
-      std::erase_if(rows, [&](const SourceRow& r) {
-        return r.line < options.lines.first || r.line > options.lines.last;
-      });
-      print(options.csv ? source_csv(subject, rows) : render_source(subject, rows, style));
+    case PageKind::Source:
+      print(source_page(subject, options, style));
       break;
-    }
     case PageKind::Details:
       if (options.csv)
         print(options.metrics.empty() ? details_csv(subject, options.full, options.naming)

@@ -6,6 +6,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "isa/base/kernel_name.h"
 #include "sim/views/csv.h"
 
 namespace simt {
@@ -82,7 +83,8 @@ std::vector<SweepColumn> sweep_columns(const std::vector<std::string>& names, bo
 }
 
 std::string sweep_title(const SweepResult& sweep) {
-  std::string kernel = common(sweep, &SweepPoint::kernel), arch = common(sweep, &SweepPoint::arch);
+  std::string kernel = display_name(common(sweep, &SweepPoint::kernel)),
+              arch = common(sweep, &SweepPoint::arch);
   const std::string grid = common(sweep, &SweepPoint::grid),
                     block = common(sweep, &SweepPoint::block);
   if (kernel.empty()) kernel = plural(sweep.points.size(), "run");

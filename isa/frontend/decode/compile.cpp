@@ -122,7 +122,8 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
   program.target = module.target;
   program.source_name = diags.file_name();
   program.source_lines = decode::lines_of(diags.text());
-  for (const ast::File& file : module.files) program.debug_files.push_back({file.id, file.path});
+  for (const ast::File& file : module.files)
+    program.debug_files.push_back({file.id, file.path, {}});
   decode::copy_bounds(*kernel, program.bounds);
 
   const auto scope = decode::module_scope(module, diags);
@@ -131,7 +132,8 @@ std::optional<Program> compile(const ast::Module& module, const CompileOptions& 
   decode::mark_unreached(module, reachable, program);
   const decode::Layout layout(module, *scope, reachable, diags, program);
   decode::SlotAllocator slots(program);
-  decode::Context context{reachable, layout, diags, program, slots, {}, 1, {}};
+  decode::DebugLines debug_lines(module.debug_strings, program);
+  decode::Context context{reachable, layout, diags, program, slots, debug_lines, {}, 1};
   decode::decode_functions(context);
   if (diags.error_count() != errors) return std::nullopt;
   decode::check_requirements(module, program, diags);

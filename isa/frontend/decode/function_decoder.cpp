@@ -47,6 +47,7 @@ FunctionDecoder::FunctionDecoder(Context& context, std::uint32_t index)
 
 void FunctionDecoder::run() {
   context_.slots.begin_function(index_);
+  context_.debug_lines.begin_function();
   context_.program.functions[index_].entry = static_cast<Pc>(context_.program.code.size());
   bind_formals();
   block(function_.body);
@@ -105,7 +106,7 @@ void FunctionDecoder::statement(const ast::Statement& s) {
   } else if (const auto* label = std::get_if<ast::Label>(&s)) {
     labels_[scope_->find(label->name).symbol] = static_cast<Pc>(context_.program.code.size());
   } else if (const auto* loc = std::get_if<ast::LocDirective>(&s)) {
-    line(*loc);
+    debug_line_ = context_.debug_lines.add(*loc);
   } else if (const auto* variable = std::get_if<ast::Variable>(&s)) {
     if (variable->space == ast::Variable::Space::Param) frame_.add(*variable);
     if (variable->space == ast::Variable::Space::Reg && variable->is_array)
@@ -113,16 +114,6 @@ void FunctionDecoder::statement(const ast::Statement& s) {
            fmt::format("'{}': there are no arrays of registers", variable->name.text),
            fmt::format("{}<N> declares N registers", variable->name.text));
   }
-}
-
-void FunctionDecoder::line(const ast::LocDirective& loc) {
-  auto& lines = context_.program.debug_lines;
-  const auto [it, added] = context_.debug_lines.try_emplace({loc.file, loc.line, loc.column});
-  if (added) {
-    lines.push_back({loc.file, loc.line, loc.column});
-    it->second = static_cast<std::uint32_t>(lines.size());
-  }
-  debug_line_ = it->second;
 }
 
 Inst& FunctionDecoder::emit(InstBuilder builder) {

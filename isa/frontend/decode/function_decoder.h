@@ -5,11 +5,10 @@
 // and value.cpp (single operands), memory.cpp (addresses), move.cpp, call.cpp.
 #pragma once
 
-#include <map>
-#include <tuple>
 #include <unordered_map>
 #include <vector>
 
+#include "isa/frontend/decode/debug_lines.h"
 #include "isa/frontend/decode/frame.h"
 #include "isa/frontend/decode/inst_builder.h"
 #include "isa/frontend/decode/layout.h"
@@ -39,9 +38,9 @@ struct Context {
   Diagnostics& diags;
   Program& program;
   SlotAllocator& slots;
+  DebugLines& debug_lines;
   std::vector<PendingCall> pending_calls;
   std::uint32_t frame_alignment = 1;  ///< the largest of all frames
-  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t> debug_lines;
 
   /// "did you mean 'x'?" with the nearest name in scope that `wanted` accepts, or one of `more`.
   /// "" when none is near, or when so many errors were found that no one reads on.
@@ -68,7 +67,6 @@ class FunctionDecoder {
   void bind_formals();
   void block(const ast::Block& body);
   void statement(const ast::Statement& statement);
-  void line(const ast::LocDirective& loc);
   void finish();
   void end_without_return();
   Pc label_pc(const ast::Name& name, const Scope& scope) const;

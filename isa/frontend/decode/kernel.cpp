@@ -2,13 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "isa/base/kernel_name.h"
 #include "isa/frontend/frontend.h"
 
 namespace simt::decode {
 namespace {
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
+/// Each as a person writes it; with its parameters where two would look the same.
+std::vector<std::string> titles(const std::vector<std::string>& names) {
+  std::vector<std::string> shown, out;
+  for (const std::string& name : names) shown.push_back(display_name(name));
+  for (std::size_t i = 0; i < names.size(); ++i)
+    out.push_back(std::ranges::count(shown, shown[i]) > 1 ? demangled(names[i]) : shown[i]);
+  return out;
 }
 
 std::string list(const std::vector<std::string>& names) {
@@ -19,23 +27,6 @@ std::string list(const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::string base_name(std::string_view mangled) {
-  if (!mangled.starts_with("_Z")) return "";
-  mangled.remove_prefix(2);
-  const bool nested = mangled.starts_with('N');
-  if (nested) mangled.remove_prefix(1);
-  std::string_view last;
-  do {  // each component is its length and its letters; in a nested name the last one counts
-    std::size_t length = 0, at = 0;
-    while (at < mangled.size() && is_digit(mangled[at]) && length < mangled.size())
-      length = length * 10 + static_cast<std::size_t>(mangled[at++] - '0');
-    if (at == 0 || at + length > mangled.size()) break;
-    last = mangled.substr(at, length);
-    mangled.remove_prefix(at + length);
-  } while (nested);
-  return std::string(last);
-}
-
 const ast::Function* choose_kernel(const ast::Module& module, const std::string& name,
                                    Diagnostics& diags) {
   const std::vector<std::string> names = kernel_names(module);
@@ -43,24 +34,25 @@ const ast::Function* choose_kernel(const ast::Module& module, const std::string&
     diags.error({}, "the file defines no kernel", 1, "a kernel is an .entry function");
     return nullptr;
   }
+  const std::vector<std::string> titles = decode::titles(names);
   std::vector<const ast::Function*> fits;
   for (const auto& f : module.functions) {
     if (!f->is_entry || !f->has_body) continue;
     if (f->name.text == name) return f.get();
-    if (name.empty() || base_name(f->name.text) == name) fits.push_back(f.get());
+    if (name.empty() || may_mean(name, f->name.text)) fits.push_back(f.get());
   }
   if (fits.size() == 1) return fits.front();
   if (name.empty()) {
     diags.error({}, fmt::format("the file defines {} kernels: choose one", names.size()), 1,
-                "kernels: " + list(names));
+                "kernels: " + list(titles));
   } else if (fits.empty()) {
-    const std::string near = nearest(name, names);
-    diags.error(
-        {}, fmt::format("the file defines no kernel '{}'", name), 1,
-        (near.empty() ? "" : fmt::format("did you mean '{}'? ", near)) + "kernels: " + list(names));
+    const std::string near = nearest(name, name.starts_with("_Z") ? names : titles);
+    diags.error({}, fmt::format("the file defines no kernel '{}'", name), 1,
+                (near.empty() ? "" : fmt::format("did you mean '{}'? ", near)) +
+                    "kernels: " + list(titles));
   } else {
     diags.error({}, fmt::format("several kernels are called '{}': give the whole name", name), 1,
-                "kernels: " + list(names));
+                "kernels: " + list(titles));
   }
   return nullptr;
 }

@@ -1,4 +1,4 @@
-// Which kernel of a file is meant: by its full name, or by the name before C++ mangling.
+// Which kernel of a file is meant: by the linker's name, or as a person writes it (kernel_name.h).
 #pragma once
 
 #include <string>
@@ -11,7 +11,5 @@ namespace simt::decode {
 /// nullptr, with an error that lists the kernels, when `name` fits none or several.
 const ast::Function* choose_kernel(const ast::Module& module, const std::string& name,
                                    Diagnostics& diags);
-/// "reduce" of "_Z6reducePKiPii" or "_ZN3foo6reduceE..."; "" when the name is not mangled.
-std::string base_name(std::string_view mangled);
 
 }  // namespace simt::decode

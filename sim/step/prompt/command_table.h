@@ -10,7 +10,7 @@
 namespace simt {
 
 /// What may complete a command's arguments.
-enum class Completes : char { Nothing, Topics, Values, Commands };
+enum class Completes : char { Nothing, Topics, Values, Commands, Places };
 
 struct Command {
   std::string_view name;

@@ -104,8 +104,7 @@ void Prompt::info_banks(const Words&) {
   const WarpHistory* const history = machine().history.warp(sm(), focus_.slot);
   if (history == nullptr || history->access_pc == kNoPc)
     return say("  the warp has not accessed memory yet");
-  const unsigned line = line_of(subject_.program, history->access_pc);
-  say(source_picture(subject_.program, line, line, line, style_));
+  say(place_picture(subject_.program, history->access_pc, 0, style_));
   for (const MemoryAccess& access : history->access)
     say(access_picture({machine(), focus_.sm, focus_.slot, kAll}, access, style_));
 }

@@ -5,12 +5,15 @@
 #include <tuple>
 
 #include "isa/base/lane_list.h"
+#include "isa/program/place.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/prompt.h"
 #include "sim/step/why.h"
 
 namespace simt {
 namespace {
+
+constexpr std::size_t kPlaceWidth = 9;  // "line 1234", at least
 
 std::string state_text(const LaneView& view, const Program& program) {
   switch (view.state) {
@@ -23,7 +26,7 @@ std::string state_text(const LaneView& view, const Program& program) {
     case LaneState::WarpSync:
       return fmt::format("waits for {}", lanes_text(view.waits_for));
     case LaneState::CtaBarrier:
-      return "waits at the barrier, " + line_text(program, view.waits_at);
+      return "waits at the barrier, " + place_text(program, view.waits_at);
     case LaneState::Exited:
       return "has exited";
     case LaneState::Padded:
@@ -44,7 +47,6 @@ std::string dims(const Dim3& d) {
 }  // namespace
 
 void Prompt::info_warps(const Words&) {
-  say(style_.dim("   block  warp  lanes  at         state"));
   std::vector<unsigned> order;
   for (unsigned slot = 0; slot < sm().warps().size(); ++slot)
     if (sm().warps()[slot].resident) order.push_back(slot);
@@ -53,14 +55,20 @@ void Prompt::info_warps(const Words&) {
     return std::tuple(sm().cta_index(w), w.state.index_in_cta);
   };
   std::sort(order.begin(), order.end(), [&](unsigned a, unsigned b) { return key(a) < key(b); });
+  const auto at = [&](unsigned slot) {
+    const Pc pc = stands_at(machine(), focus_.sm, slot);
+    return pc != kNoPc ? short_place(subject_.program, pc) : "-";
+  };
+  std::size_t width = kPlaceWidth;
+  for (const unsigned slot : order) width = std::max(width, at(slot).size());
+  say(style_.dim(fmt::format("   block  warp  lanes  {:<{}}  state", "at", width)));
   for (const unsigned slot : order) {
     const Warp& w = sm().warps()[slot];
     const Path* const path = w.paths->current();
-    const Pc at = stands_at(machine(), focus_.sm, slot);
     const std::string line = fmt::format(
-        "{} {:>6}  {:>4}  {:>5}  {:<9}  {}", slot == focus_.slot ? ">" : " ", sm().cta_index(w),
+        "{} {:>6}  {:>4}  {:>5}  {:<{}}  {}", slot == focus_.slot ? ">" : " ", sm().cta_index(w),
         w.state.index_in_cta, count_lanes(path != nullptr ? path->lanes : w.paths->live()),
-        at != kNoPc ? line_text(subject_.program, at) : "-", why_short(machine(), focus_.sm, slot));
+        at(slot), width, why_short(machine(), focus_.sm, slot));
     say(slot == focus_.slot ? style_.bold(clipped(line, kColumns)) : clipped(line, kColumns));
   }
   if (order.empty()) say("  no warp is on this SM now");
@@ -85,7 +93,7 @@ void Prompt::info_lanes(const Words&) {
     say(fmt::format(
         "  {:<11} {:<22} {:<9} {}",
         lane == last ? fmt::format("lane {}", lane) : fmt::format("lanes {}-{}", lane, last),
-        threads, live ? line_text(subject_.program, view.pc) : "",
+        threads, live ? short_place(subject_.program, view.pc) : "",
         state_text(view, subject_.program)));
     lane = last + 1;
   }
@@ -142,7 +150,7 @@ void Prompt::info_scheduler(const Words&) {
     if (p < history.partition.size() && history.partition[p].pc != kNoPc) {
       const LastIssue& issue = history.partition[p];
       last = fmt::format("warp {}, {} in cycle {}", sm().warps()[issue.slot].state.index_in_cta,
-                         line_text(subject_.program, issue.pc), issue.cycle);
+                         short_place(subject_.program, issue.pc), issue.cycle);
     }
     say(fmt::format("  {}  last issued: {}", p, last));
     say(clipped(fmt::format("     warps (* ready):{}    busy:{}", warps.empty() ? " none" : warps,

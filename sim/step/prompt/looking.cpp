@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
+#include "isa/program/place.h"
 #include "sim/step/error.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/prompt.h"
@@ -65,19 +66,53 @@ void Prompt::where(const Words&) {
 
 void Prompt::list(const Words& words) {
   const Program& program = subject_.program;
+  if (!words.empty()) {
+    list_from_ = 0;
+    list_file_ = names_cuda_line(words[0]) ? words[0] : "";
+  } else if (list_from_ == 0) {
+    const std::vector<CudaLine> chain = cuda_chain(program, pc());
+    list_file_ = chain.empty() || chain.front().text.empty() ? "" : chain.front().place();
+  }
+  if (list_file_.empty())
+    list_text(words);
+  else
+    list_cuda();
+  list_from_ += kListed;
+}
+
+/// Sets where the list begins: around `line`, or where the one before it ended.
+void Prompt::list_around(bool anew, unsigned line) {
+  if (anew) list_from_ = std::max(line, kListed / 2 + 1) - kListed / 2;
+}
+
+void Prompt::list_text(const Words& words) {
+  const Program& program = subject_.program;
   const unsigned here = line_of(program, pc());
-  unsigned first = list_from_;
+  const std::size_t lines = program.source_lines.size();
   if (!words.empty()) {
     const std::uint64_t line = parse_number(words[0], "line", 1);
-    if (line > program.source_lines.size())
-      throw StepError(fmt::format("the file has {} lines", program.source_lines.size()));
-    first = static_cast<unsigned>(std::max<std::uint64_t>(line, kListed / 2 + 1) - kListed / 2);
-  } else if (first == 0) {
-    first = std::max(here, kListed / 2 + 1) - kListed / 2;
+    if (line > lines) throw StepError(fmt::format("the file has {} lines", lines));
+    list_around(true, static_cast<unsigned>(line));
   }
-  if (first > program.source_lines.size()) throw StepError("the file ends here");
-  say(source_picture(program, first, first + kListed - 1, here, style_));
-  list_from_ = first + kListed;
+  list_around(list_from_ == 0, here);
+  if (list_from_ > lines) throw StepError("the file ends here");
+  say(source_picture(program, list_from_, list_from_ + kListed - 1, here, style_));
+}
+
+void Prompt::list_cuda() {
+  const auto [file, line] = find_cuda_line(subject_.program, list_file_);
+  const bool anew = list_from_ == 0;
+  if (file.lines.empty())
+    throw StepError(
+        fmt::format("the text of {} is not at hand: it is looked for where the compiler found it, "
+                    "and beside {}",
+                    file.name, subject_.program.source_name));
+  if (anew && line > file.lines.size())
+    throw StepError(fmt::format("{} has {} lines", file.name, file.lines.size()));
+  list_around(anew, line);
+  if (list_from_ > file.lines.size()) throw StepError("the file ends here");
+  say(cuda_picture(subject_.program, list_file_, list_from_, list_from_ + kListed - 1, pc(),
+                   style_));
 }
 
 void Prompt::print(const Words& given) {

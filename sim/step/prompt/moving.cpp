@@ -18,6 +18,16 @@ std::uint64_t count_of(const std::vector<std::string>& words) {
   return words.empty() ? 1 : parse_number(words[0], "number of steps", 1);
 }
 
+/// A number that is no line may have been meant as a cycle.
+CodePlace place_or_cycle(const Program& program, const std::string& word) {
+  try {
+    return find_place(program, word);
+  } catch (const StepError& e) {
+    if (names_cuda_line(word)) throw;
+    throw StepError(fmt::format("{}; a cycle is 'run-to cycle {}'", e.what(), word));
+  }
+}
+
 }  // namespace
 
 /// Goes on until `wanted`, a breakpoint, a change or the end, and shows where it came to.
@@ -109,8 +119,7 @@ void Prompt::show_end() {
     std::string text = result.explanation;
     while (!text.empty() && text.back() == '\n') text.pop_back();
     say_wrapped(text);
-    if (const unsigned line = line_of(subject_.program, result.fault_pc); line != 0)
-      say(source_picture(subject_.program, line > 2 ? line - 2 : 1, line + 2, line, style_));
+    say(place_picture(subject_.program, result.fault_pc, kNeighbours, style_));
     if (result.status == RunStatus::Fault) show_operands(result.fault_pc);
     say(style_.dim(
         "The run ends here. The machine stands as it was: 'info', 'why' and 'back' work."));
@@ -199,17 +208,9 @@ void Prompt::run_to(const Words& words) {
     return;
   }
   if (words.size() != 1) throw StepError("run-to takes a line, or 'cycle N'");
-  const std::uint64_t wanted = parse_number(words[0], "line");
-  const Program& program = subject_.program;
-  Pc pc = 0;
-  const unsigned line = line_with_code(program, wanted, pc);
-  if (line == 0 || wanted == 0)
-    throw StepError(
-        fmt::format("no instruction at line {0} or behind it; a cycle is "
-                    "'run-to cycle {0}'",
-                    wanted));
-  advance([&, line](const StepEvent& e, const Machine&) {
-    return e.id.sm == focus_.sm && line_of(program, e.pc) == line;
+  const CodePlace place = place_or_cycle(subject_.program, words[0]);
+  advance([&](const StepEvent& e, const Machine&) {
+    return e.id.sm == focus_.sm && place.holds(e.pc);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "isa/program/place.h"
 #include "sim/step/error.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/command_table.h"
@@ -77,14 +78,11 @@ std::string Prompt::welcome() const {
   const Program& program = subject_.program;
   const LaunchState& launch = subject_.launch.state;
   std::string text =
-      style_.bold(program.kernel) +
+      style_.bold(kernel_title(program)) +
       fmt::format(" on {}, {}: grid {}, block {}, {} of {} SMs\n", subject_.arch.name,
                   model_text(subject_.arch.divergence), extent(launch.grid), extent(launch.block),
                   machine().gpu.sms().size(), subject_.arch.num_sms);
-  const unsigned line = line_of(program, pc());
-  for (const std::string& s :
-       source_picture(program, line > 2 ? line - 2 : 1, line + 2, line, style_))
-    text += s + "\n";
+  for (const std::string& s : place_picture(program, pc(), kNeighbours, style_)) text += s + "\n";
   return text + "Nothing has been issued yet. 'step' issues one instruction, 'help' lists all.\n";
 }
 
@@ -135,7 +133,8 @@ std::vector<std::string> Prompt::completions(const std::string& line) const {
     }
     if (what == Completes::Topics) add_rows(CommandTable::topics());
     if (what == Completes::Commands) add_rows(CommandTable::commands());
-    if (what == Completes::Values) {
+    if (what == Completes::Places && words.size() == 2) known = cuda_places(subject_.program);
+    if (what == Completes::Values || (what == Completes::Places && words.size() > 2)) {
       known = register_names(subject_.program);
       for (std::string& name : variable_names(subject_)) known.push_back(std::move(name));
     }

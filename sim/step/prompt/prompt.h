@@ -79,6 +79,9 @@ class Prompt {
   // looking.cpp
   void why(const Words& words);
   void list(const Words& words);
+  void list_text(const Words& words);
+  void list_cuda();
+  void list_around(bool anew, unsigned line);
   void print(const Words& words);
   void focus(const Words& words);
   void focus_on(std::optional<unsigned> sm, std::optional<std::uint64_t> cta,
@@ -116,6 +119,7 @@ class Prompt {
   std::uint64_t anchor_on_sm_ = 0, anchor_ = 0;
   Counters counters_before_;         ///< at the last `info counters`
   unsigned list_from_ = 0;           ///< 0: around the focused warp
+  std::string list_file_;            ///< "matmul.cu:12": a line of the file listed; "": the text
   Format format_ = Format::Natural;  ///< of the command being done: print/x
   std::string out_;
 };

@@ -34,8 +34,8 @@ LaneValues values_of(const Expression& expression, LanePlace at, LaneMask lanes)
 
 }  // namespace
 
-unsigned StopPoints::add_breakpoint(unsigned line, std::optional<Expression> condition) {
-  breakpoints_.push_back({++last_number_, line, std::move(condition), 0});
+unsigned StopPoints::add_breakpoint(CodePlace place, std::optional<Expression> condition) {
+  breakpoints_.push_back({++last_number_, std::move(place), std::move(condition), 0});
   return last_number_;
 }
 
@@ -111,12 +111,11 @@ void StopPoints::check(Watchpoint& w, const StepEvent& event, const Machine& mac
 
 bool StopPoints::hit(const StepEvent& event, const Machine& machine, unsigned sm) {
   reasons_.clear();
-  const unsigned line = line_of(machine.subject.program, event.pc);
   for (Breakpoint& b : breakpoints_) {
     const bool looks = event.id.sm == sm || (b.condition && b.condition->names_place());
-    if (b.line != line || !looks || !holds(b, event, machine)) continue;
+    if (!b.place.holds(event.pc) || !looks || !holds(b, event, machine)) continue;
     ++b.hits;
-    reasons_.push_back(fmt::format("breakpoint {}, line {}", b.number, b.line));
+    reasons_.push_back(fmt::format("breakpoint {}, {}", b.number, b.place.name));
   }
   for (Watchpoint& w : watchpoints_)
     if (event.id.sm == w.sm) check(w, event, machine);

@@ -5,13 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "sim/step/code_place.h"
 #include "sim/step/expression.h"
 #include "sim/step/lane_values.h"
 
 namespace simt {
 
 struct Breakpoint {
-  unsigned number = 0, line = 0;
+  unsigned number = 0;
+  CodePlace place;
   std::optional<Expression> condition;  ///< holds when it does for any lane that executed
   std::uint64_t hits = 0;
 };
@@ -29,7 +31,7 @@ struct Watchpoint {
 
 class StopPoints {
  public:
-  unsigned add_breakpoint(unsigned line, std::optional<Expression> condition);
+  unsigned add_breakpoint(CodePlace place, std::optional<Expression> condition);
   /// Takes the present value as the one to differ from. Throws StepError when it has none.
   unsigned add_watchpoint(Expression expression, const LanePlace& at);
   /// False: there is none of this number.

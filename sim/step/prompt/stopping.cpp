@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "isa/program/place.h"
 #include "sim/step/error.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/prompt.h"
@@ -16,24 +17,40 @@ std::string joined(const std::vector<std::string>& words, std::size_t from) {
   return text;
 }
 
+/// "31" of "line 31": as it was typed.
+std::string bare_line(const std::string& name) {
+  return name.starts_with("line ") ? name.substr(5) : name;
+}
+
+/// Where a line of CUDA C++ begins in the text; that the line asked for has no instruction.
+std::string place_details(const Program& program, const CodePlace& place) {
+  constexpr std::size_t kMost = 6;
+  std::string out;
+  if (place.cuda) {
+    for (std::size_t i = 0; i < std::min(place.at.size(), kMost); ++i)
+      out += (i == 0 ? "" : ", ") + std::to_string(line_of(program, place.at[i]));
+    out = fmt::format("PTX line{} {}{}", place.at.size() == 1 ? "" : "s", out,
+                      place.at.size() > kMost ? ", ..." : "");
+  }
+  if (!place.remark.empty()) out += (out.empty() ? "" : "; ") + place.remark;
+  return out.empty() ? "" : fmt::format(" ({})", out);
+}
+
 }  // namespace
 
 void Prompt::break_at(const Words& words) {
-  if (words.empty()) throw StepError("break takes a line: break 31, break 31 if warp==2");
-  const std::uint64_t wanted = parse_number(words[0], "line", 1);
-  Pc pc = 0;
-  const unsigned line = line_with_code(subject_.program, wanted, pc);
-  if (line == 0) throw StepError(fmt::format("no instruction at line {} or behind it", wanted));
+  if (words.empty()) throw StepError("break takes a line: break 31, break matmul.cu:12 if warp==2");
+  CodePlace place = find_place(subject_.program, words[0]);
   std::optional<Expression> condition;
   if (words.size() > 1) {
     if (words[1] != "if" || words.size() == 2)
       throw StepError("a condition is 'if EXPR': break 31 if warp==2 && %r5 > 10");
-    condition = Expression::parse(joined(words, 2), subject_, pc);
+    condition = Expression::parse(joined(words, 2), subject_, place.at.front());
   }
   const std::string tail = condition ? " if " + condition->text() : "";
-  const unsigned number = points_.add_breakpoint(line, std::move(condition));
-  say(fmt::format("breakpoint {} at line {}{}{}", number, line, tail,
-                  line == wanted ? "" : fmt::format(" (line {} has no instruction)", wanted)));
+  const std::string name = place.name, details = place_details(subject_.program, place);
+  const unsigned number = points_.add_breakpoint(std::move(place), std::move(condition));
+  say(fmt::format("breakpoint {} at {}{}{}", number, name, tail, details));
 }
 
 void Prompt::watch(const Words& words) {
@@ -63,7 +80,7 @@ void Prompt::info_breakpoints(const Words&) {
   if (points_.breakpoints().empty() && points_.watchpoints().empty())
     say("no breakpoints or watchpoints");
   for (const Breakpoint& b : points_.breakpoints())
-    say(fmt::format("  {:>3}  break {}{}, hit {}", b.number, b.line,
+    say(fmt::format("  {:>3}  break {}{}, hit {}", b.number, bare_line(b.place.name),
                     b.condition ? " if " + b.condition->text() : "", plural(b.hits, "time")));
   for (const Watchpoint& w : points_.watchpoints())
     say(fmt::format("  {:>3}  watch {}{}, changed {}", w.number, w.expression.text(),

@@ -1,4 +1,8 @@
+#include <map>
+
+#include "isa/program/place.h"
 #include "sim/trace/names.h"
+#include "sim/views/place_json.h"
 #include "sim/views/player/issue_data.h"
 #include "sim/views/player/player.h"
 #include "sim/views/recording_text.h"
@@ -51,6 +55,22 @@ Json lines(const std::vector<SourceRow>& rows) {
 Json code(const Program& program) {
   return {{"line", column(program.code, [](const Inst& i) { return i.loc.line; })},
           {"text", trace::instruction_names(program)}};
+}
+
+/// The files of CUDA C++ with their text, and by instruction the index of its chain.
+Json cuda(const Program& program) {
+  Json files = Json::array(), chains = Json::array();
+  for (const DebugFile& f : program.debug_files)
+    if (!f.lines.empty()) files.push_back({{"path", f.path}, {"lines", f.lines}});
+  std::map<Json, std::size_t> known;
+  const auto of = [&](Pc pc) {
+    const auto [at, added] = known.try_emplace(cuda_json(program, pc), chains.size());
+    if (added) chains.push_back(at->first);
+    return at->second;
+  };
+  std::vector<std::size_t> index;
+  for (Pc pc = 0; pc < program.code.size(); ++pc) index.push_back(of(pc));
+  return {{"files", files}, {"chains", chains}, {"of", index}};
 }
 
 Json stalls(const RunResult& run) {
@@ -107,7 +127,7 @@ Json waits(const Recording& r) {
 Json advice(const Report& report) {
   Json out = Json::array();
   for (const Advice& a : report.advice)
-    out.push_back({{"line", a.line}, {"title", a.title}, {"text", a.text}});
+    out.push_back({{"line", a.line}, {"place", a.place}, {"title", a.title}, {"text", a.text}});
   return out;
 }
 
@@ -125,6 +145,7 @@ std::string player_data(const Subject& s, const Recording& r) {
   const RunResult& run = s.run;
   const Report report = collect_report(s);
   Json out{{"kernel", s.program.kernel},
+           {"kernelTitle", kernel_title(s.program)},
            {"file", s.program.source_name},
            {"machine", machine(s.arch)},
            {"geometry", report.geometry},
@@ -138,6 +159,7 @@ std::string player_data(const Subject& s, const Recording& r) {
            {"checks", checks(report)},
            {"lines", lines(collect_source(s))},
            {"code", code(s.program)},
+           {"cuda", cuda(s.program)},
            {"stalls", stalls(run)},
            {"counters", counters(run)},
            {"warps", warps(r)},

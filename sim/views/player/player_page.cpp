@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "isa/program/place.h"
 #include "sim/views/player/player.h"
 
 namespace simt {
@@ -77,7 +78,7 @@ std::string render_player(const Subject& subject, const trace::Recording& record
 <!--
 {}-->
 )";
-  return fmt::format(kPage, escaped(subject.program.kernel), escaped(subject.arch.name),
+  return fmt::format(kPage, escaped(kernel_title(subject.program)), escaped(subject.arch.name),
                      player::player_css(), base64(deflated(player_data(subject, recording))),
                      player::player_js(), player::LICENSES_txt());
 }

@@ -1,9 +1,9 @@
 // Names of one kernel as tools write them.
-#include "sim/ncu/kernel_name.h"
+#include "isa/base/kernel_name.h"
 
 #include <catch2/catch.hpp>
 
-using namespace simt::ncu;
+using namespace simt;
 
 TEST_CASE("921 mangled, demangled and plain names meet") {
   CHECK(name_fit("reduce", "reduce") == NameFit::Whole);
@@ -33,4 +33,35 @@ TEST_CASE("923 namespaces and unnamed scopes") {
   CHECK(function_name("void ns::copy<float, 4>(float *)") == "copy");
   CHECK(function_name("_Z6reducePKiPii") == "reduce");
   CHECK(function_name("_Zbroken") == "_Zbroken");
+}
+
+TEST_CASE("924 a name for a person: no result, no parameters, no unnamed scope") {
+  CHECK(demangled("_Z5scaleIfEvPKT_PS0_iS0_") ==
+        "void scale<float>(float const*, float*, int, float)");
+  CHECK(display_name("_Z5scaleIfEvPKT_PS0_iS0_") == "scale<float>");
+  CHECK(display_name("_Z6reducePKiPii") == "reduce");
+  CHECK(display_name("reduce") == "reduce");
+  CHECK(display_name("_ZNK4TileIfE2atEii") == "Tile<float>::at");
+  CHECK(display_name("_ZN2ns4copyIPKfEEvT_") == "ns::copy<float const*>");
+  CHECK(display_name("_ZN12_GLOBAL__N_14copyEPf") == "copy");
+  CHECK(display_name("_ZN38_INTERNAL_6a155e2c_8_chain_cu_5ef6408811__shfl_syncEjiii") ==
+        "__shfl_sync");
+  CHECK(display_name("_ZNK6__halfcvfEv") == "__half::operator float");
+  CHECK(display_name("_Zbroken") == "_Zbroken");
+  CHECK(display_name("") == "");
+}
+
+TEST_CASE("925 what a person types means a kernel when all that is typed agrees") {
+  const char* scale = "_Z5scaleIfEvPKT_PS0_iS0_";
+  CHECK(may_mean("scale", scale));
+  CHECK(may_mean("scale<float>", scale));
+  CHECK(may_mean("scale<float>(float const*, float*, int, float)", scale));
+  CHECK(may_mean(scale, scale));
+  CHECK_FALSE(may_mean("scale<double>", scale));
+  CHECK_FALSE(may_mean("scale<float>(float*)", scale));
+  CHECK_FALSE(may_mean("scal", scale));
+  CHECK(may_mean("copy", "_ZN2ns5inner4copyEPf"));
+  CHECK(may_mean("inner::copy", "_ZN2ns5inner4copyEPf"));
+  CHECK_FALSE(may_mean("er::copy", "_ZN2ns5inner4copyEPf"));
+  CHECK_FALSE(may_mean("other::copy", "_ZN2ns5inner4copyEPf"));
 }

@@ -1,4 +1,4 @@
-#include "sim/ncu/kernel_name.h"
+#include "isa/base/kernel_name.h"
 
 #include <cxxabi.h>
 
@@ -7,19 +7,11 @@
 #include <cctype>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <vector>
 
-namespace simt::ncu {
+namespace simt {
 namespace {
-
-std::string demangled(std::string_view name) {
-  const std::string text(name);
-  if (!text.starts_with("_Z")) return text;
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> out(
-      abi::__cxa_demangle(text.c_str(), nullptr, nullptr, &status), std::free);
-  return status == 0 && out != nullptr ? std::string(out.get()) : text;
-}
 
 bool word_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
@@ -103,22 +95,65 @@ std::size_t opening(const std::string& text, std::size_t close, char open_mark, 
   return std::string::npos;
 }
 
+void erase_all(std::string& text, std::string_view what) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos;)
+    text.erase(at, what.size());
+}
+
+/// nvcc's scope of what is static to a file: "_INTERNAL_6a155e2c_8_chain_cu_5ef64088::".
+void drop_internal_scopes(std::string& text) {
+  for (std::size_t at = 0; (at = text.find("_INTERNAL_", at)) != std::string::npos;) {
+    std::size_t end = at;
+    while (end < text.size() && word_character(text[end])) ++end;
+    const bool scope = text.compare(end, 2, "::") == 0;
+    if (scope && (at == 0 || !word_character(text[at - 1])))
+      text.erase(at, end + 2 - at);
+    else
+      at = end;
+  }
+}
+
+void drop_unnamed_scopes(std::string& text) {
+  for (const std::string_view hidden : {"(anonymous namespace)::", "<unnamed>::"})
+    erase_all(text, hidden);
+  drop_internal_scopes(text);
+}
+
+/// Takes the list of parameters off the end, and what stands behind it ("const").
+std::optional<std::string> take_parameters(std::string& text) {
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  if (text.ends_with(" const")) text.resize(text.size() - 6);
+  if (text.empty() || text.back() != ')') return std::nullopt;
+  const std::size_t open = opening(text, text.size() - 1, '(', ')');
+  if (open == std::string::npos) return std::nullopt;
+  std::string parameters = text.substr(open + 1, text.size() - open - 2);
+  text.resize(open);
+  return parameters;
+}
+
+/// Where the name begins that the result type stands before: behind the last blank at top level.
+std::size_t name_begin(const std::string& text) {
+  std::size_t begin = 0;
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '<' || text[i] == '(' || text[i] == '[' || text[i] == '{') ++depth;
+    if (text[i] == '>' || text[i] == ')' || text[i] == ']' || text[i] == '}') --depth;
+    const bool conversion = text.substr(begin, i - begin).ends_with("operator");
+    if (text[i] == ' ' && depth == 0 && !conversion) begin = i + 1;
+  }
+  return begin;
+}
+
 Parts parts_of(std::string_view name) {
   std::string text = demangled(name);
   drop_casts(text);
-  for (const std::string_view hidden : {"(anonymous namespace)::", "<unnamed>::", "::operator()"})
-    for (std::size_t at = 0; (at = text.find(hidden, at)) != std::string::npos;)
-      text.erase(at, hidden.size());
+  drop_unnamed_scopes(text);
+  erase_all(text, "::operator()");
   Parts out;
-  while (!text.empty() && text.back() == ' ') text.pop_back();
-  if (!text.empty() && text.back() == ')') {
-    const std::size_t open = opening(text, text.size() - 1, '(', ')');
-    if (open != std::string::npos) {
-      out.has_parameters = true;
-      out.parameters = list_in_order(text.substr(open + 1, text.size() - open - 2));
-      if (out.parameters == list_in_order("void")) out.parameters = list_in_order("");
-      text.resize(open);
-    }
+  if (const auto parameters = take_parameters(text)) {
+    out.has_parameters = true;
+    out.parameters = list_in_order(*parameters);
+    if (out.parameters == list_in_order("void")) out.parameters = list_in_order("");
   }
   if (!text.empty() && (text.back() == '>' || text.back() == ']')) {
     const bool angle = text.back() == '>';
@@ -128,16 +163,36 @@ Parts parts_of(std::string_view name) {
       text.resize(open);
     }
   }
-  // What stands before the last blank is the result type.
-  if (const std::size_t blank = text.rfind(' '); blank != std::string::npos)
-    text.erase(0, blank + 1);
+  text.erase(0, name_begin(text));
   const std::size_t scope = text.rfind("::");
   out.function = scope == std::string::npos ? text : text.substr(scope + 2);
   out.scope = scope == std::string::npos ? "" : text.substr(0, scope);
   return out;
 }
 
+bool ends_scope(std::string_view whole, std::string_view inner) {
+  return whole == inner ||
+         (whole.ends_with(inner) && whole.substr(0, whole.size() - inner.size()).ends_with("::"));
+}
+
 }  // namespace
+
+std::string demangled(std::string_view name) {
+  const std::string text(name);
+  if (!text.starts_with("_Z")) return text;
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> out(
+      abi::__cxa_demangle(text.c_str(), nullptr, nullptr, &status), std::free);
+  return status == 0 && out != nullptr ? std::string(out.get()) : text;
+}
+
+std::string display_name(std::string_view name) {
+  std::string text = demangled(name);
+  drop_unnamed_scopes(text);
+  take_parameters(text);
+  text.erase(0, name_begin(text));
+  return text.empty() ? std::string(name) : text;
+}
 
 NameFit name_fit(std::string_view a, std::string_view b) {
   if (a == b) return NameFit::Whole;
@@ -152,4 +207,13 @@ std::string function_name(std::string_view name) {
   return parts_of(name).function;
 }
 
-}  // namespace simt::ncu
+bool may_mean(std::string_view wish, std::string_view name) {
+  if (wish == name) return true;
+  const Parts x = parts_of(wish), y = parts_of(name);
+  if (x.function != y.function || x.function.empty()) return false;
+  if (!x.scope.empty() && !ends_scope(y.scope, x.scope)) return false;
+  if (!x.arguments.empty() && x.arguments != y.arguments) return false;
+  return !x.has_parameters || !y.has_parameters || x.parameters == y.parameters;
+}
+
+}  // namespace simt

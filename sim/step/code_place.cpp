@@ -1,0 +1,171 @@
+#include "sim/step/code_place.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "isa/program/cfg.h"
+#include "isa/program/place.h"
+#include "sim/base/nearest_name.h"
+#include "sim/step/error.h"
+#include "sim/step/names.h"
+
+namespace simt {
+namespace {
+
+using Line = std::pair<std::string, unsigned>;  // file, line
+
+unsigned parse_line(const std::string& text) {
+  constexpr std::size_t kDigits = 9;
+  const bool digits = !text.empty() && text.size() <= kDigits &&
+                      text.find_first_not_of("0123456789") == std::string::npos;
+  const unsigned line = digits ? static_cast<unsigned>(std::stoul(text)) : 0;
+  if (line == 0) throw StepError(fmt::format("'{}' is no line; they count from 1", text));
+  return line;
+}
+
+std::string file_name(const std::string& path) {
+  return path.substr(path.find_last_of("/\\") + 1);
+}
+
+bool is(const CudaLine& line, const Line& wanted) {
+  return line.line == wanted.second && line.file == wanted.first;
+}
+
+/// By pc, a number for the basic block that it lies in.
+std::vector<std::size_t> block_numbers(const Program& program) {
+  std::vector<std::size_t> out(program.code.size());
+  std::size_t number = 0;
+  for (const FunctionInfo& f : program.functions)
+    for (const BasicBlock& block : build_cfg(program, f).blocks) {
+      ++number;
+      for (Pc pc = block.begin; pc < block.end; ++pc) out[pc] = number;
+    }
+  return out;
+}
+
+using Chains = std::vector<std::vector<CudaLine>>;  // by pc
+
+Chains all_chains(const Program& program) {
+  Chains out;
+  for (Pc pc = 0; pc < program.code.size(); ++pc) out.push_back(cuda_chain(program, pc));
+  return out;
+}
+
+/// The instructions that the line names; those of functions inlined in it where it names none.
+std::vector<Pc> instructions_of(const Chains& chains, const Line& line) {
+  std::vector<Pc> named, inlined;
+  for (Pc pc = 0; pc < chains.size(); ++pc) {
+    const auto at = std::find_if(chains[pc].begin(), chains[pc].end(),
+                                 [&](const CudaLine& l) { return is(l, line); });
+    if (at == chains[pc].end()) continue;
+    (at == chains[pc].begin() ? named : inlined).push_back(pc);
+  }
+  return named.empty() ? inlined : named;
+}
+
+/// Of those instructions the first in each block and each place where the line was inlined.
+std::vector<Pc> beginnings(const Program& program, const Chains& chains, const Line& line) {
+  const std::vector<std::size_t> block = block_numbers(program);
+  std::vector<Pc> out;
+  std::vector<std::pair<std::size_t, std::vector<CudaLine>>> seen;
+  for (const Pc pc : instructions_of(chains, line)) {
+    auto at = chains[pc].begin();
+    while (!is(*at, line)) ++at;
+    const std::pair key{block[pc], std::vector<CudaLine>(at, chains[pc].end())};
+    if (std::find(seen.begin(), seen.end(), key) != seen.end()) continue;
+    seen.push_back(key);
+    out.push_back(pc);
+  }
+  return out;
+}
+
+/// The lines with instructions, of calls too.
+std::set<Line> known_lines(const Chains& chains) {
+  std::set<Line> out;
+  for (const auto& chain : chains)
+    for (const CudaLine& line : chain) out.insert({line.file, line.line});
+  return out;
+}
+
+std::string kernel_file(const Program& program) {
+  for (Pc pc = 0; pc < program.code.size(); ++pc)
+    if (const auto chain = cuda_chain(program, pc); !chain.empty()) return chain.back().file;
+  throw StepError("the text names no lines of CUDA C++; nvcc -lineinfo writes them");
+}
+
+/// The file that a person means, and an error that lists them when there is none.
+std::string file_named(const Program& program, const std::string& word) {
+  if (word.empty()) return kernel_file(program);
+  std::set<std::string> files;
+  for (const auto& [file, line] : known_lines(all_chains(program))) files.insert(file);
+  const std::string name = file_name(word);
+  if (files.count(name) != 0) return name;
+  if (files.empty()) kernel_file(program);
+  std::string all;
+  for (const std::string& f : files) all += (all.empty() ? "" : ", ") + f;
+  throw StepError(fmt::format("no instruction comes from '{}'{}; there is {}", word,
+                              nearest_hint(name, {files.begin(), files.end()}), all));
+}
+
+CodePlace find_cuda_place(const Program& program, const std::string& word) {
+  const std::size_t colon = word.rfind(':');
+  const std::string file = file_named(program, word.substr(0, colon));
+  const unsigned wanted = parse_line(word.substr(colon + 1));
+  const Chains chains = all_chains(program);
+  const std::set<Line> known = known_lines(chains);
+  const auto line = known.lower_bound({file, wanted});
+  if (line == known.end() || line->first != file)
+    throw StepError(fmt::format("no instruction at {}:{} or after it", file, wanted));
+  CodePlace out;
+  out.cuda = true;
+  out.name = fmt::format("{}:{}", file, line->second);
+  if (line->second != wanted) out.remark = fmt::format("line {} has no instruction", wanted);
+  out.at = beginnings(program, chains, *line);
+  return out;
+}
+
+CodePlace find_text_place(const Program& program, unsigned wanted) {
+  Pc pc = 0;
+  const unsigned line = line_with_code(program, wanted, pc);
+  if (line == 0) throw StepError(fmt::format("no instruction at line {} or behind it", wanted));
+  CodePlace out;
+  out.name = place_text(program, pc);
+  if (line != wanted) out.remark = fmt::format("line {} has no instruction", wanted);
+  for (Pc at = 0; at < program.code.size(); ++at)
+    if (program.code[at].loc.line == line) out.at.push_back(at);
+  return out;
+}
+
+}  // namespace
+
+bool CodePlace::holds(Pc pc) const {
+  return std::find(at.begin(), at.end(), pc) != at.end();
+}
+
+bool names_cuda_line(const std::string& word) {
+  return word.find(':') != std::string::npos;
+}
+
+CodePlace find_place(const Program& program, const std::string& word) {
+  return names_cuda_line(word) ? find_cuda_place(program, word)
+                               : find_text_place(program, parse_line(word));
+}
+
+std::pair<CudaFile, unsigned> find_cuda_line(const Program& program, const std::string& word) {
+  const std::size_t colon = word.rfind(':');
+  CudaFile out{file_named(program, word.substr(0, colon)), {}};
+  for (const DebugFile& f : program.debug_files)
+    if (file_name(f.path) == out.name && !f.lines.empty()) out.lines = f.lines;
+  return {out, parse_line(word.substr(colon + 1))};
+}
+
+std::vector<std::string> cuda_places(const Program& program) {
+  std::vector<std::string> out;
+  for (const auto& [file, line] : known_lines(all_chains(program)))
+    out.push_back(fmt::format("{}:{}", file, line));
+  return out;
+}
+
+}  // namespace simt

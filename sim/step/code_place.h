@@ -1,0 +1,40 @@
+// Places in the program that a person names: a line of the text, "31", or a line of CUDA C++,
+// "matmul.cu:12"; ":12" is one of the file that the kernel itself stands in.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "isa/program/program.h"
+
+namespace simt {
+
+struct CodePlace {
+  std::string name;    ///< "matmul.cu:12", "line 31"
+  bool cuda = false;   ///< a line of CUDA C++ was asked for
+  std::string remark;  ///< where the line asked for has no instruction: that it has none
+  /// Where a run that comes to the place is: of a line of the text every instruction; of a line of
+  /// CUDA C++ the first one in each basic block, and in each place where the line was inlined.
+  std::vector<Pc> at;
+
+  bool holds(Pc pc) const;
+};
+
+/// The line that `word` names, or the next one with instructions. Throws StepError when there is
+/// none, or no such file.
+CodePlace find_place(const Program& program, const std::string& word);
+/// Whether `word` names a line of CUDA C++.
+bool names_cuda_line(const std::string& word);
+
+/// A file as find_place() names it; its text is empty where it was not found.
+struct CudaFile {
+  std::string name;
+  std::vector<std::string> lines;
+};
+/// The file that `word` ("matmul.cu:12", ":12") names, and the line. Throws StepError.
+std::pair<CudaFile, unsigned> find_cuda_line(const Program& program, const std::string& word);
+/// The lines of CUDA C++ that have instructions, "matmul.cu:12", in order.
+std::vector<std::string> cuda_places(const Program& program);
+
+}  // namespace simt

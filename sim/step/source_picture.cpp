@@ -1,0 +1,79 @@
+// The text around an instruction: that of the CUDA C++ where it is at hand, and that of the PTX.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/program/place.h"
+#include "sim/step/code_place.h"
+#include "sim/step/names.h"
+#include "sim/step/picture.h"
+
+namespace simt {
+namespace {
+
+/// Lines `first` to `last` of a text, those in it; `mark` stands at the end of the line `here`.
+Lines numbered(const std::vector<std::string>& text, unsigned first, unsigned last, unsigned here,
+               const std::string& mark, const Style& style) {
+  Lines lines;
+  last = std::min(last, static_cast<unsigned>(text.size()));
+  for (unsigned n = std::max(first, 1u); n <= last; ++n) {
+    const std::string end = n == here && !mark.empty() ? "  <" + mark + ">" : "";
+    std::string line =
+        fmt::format("{} {:>4}  {}", n == here ? "=>" : "  ", n, tabs_expanded(text[n - 1]));
+    line.erase(line.find_last_not_of(' ') + 1);
+    line = clipped(line, kColumns - end.size());
+    line = n == here ? style.bold(line) : style.dim(line);
+    lines.push_back(end.empty() ? line : line + style.accent(end));
+  }
+  return lines;
+}
+
+/// The calls in whose place the line stands.
+void add_calls(const std::vector<CudaLine>& chain, const Style& style, Lines& lines) {
+  for (std::size_t i = 1; i < chain.size(); ++i) {
+    const std::string text = chain[i].text.empty() ? "" : ": " + tabs_expanded(chain[i].text);
+    lines.push_back(
+        style.accent(clipped("         inlined at " + chain[i].place() + text, kColumns)));
+  }
+}
+
+unsigned before(unsigned line, unsigned neighbours) {
+  return line > neighbours ? line - neighbours : 1;
+}
+
+}  // namespace
+
+Lines source_picture(const Program& program, unsigned first, unsigned last, unsigned line,
+                     const Style& style) {
+  const Pc pc = line == 0 ? kNoPc : first_at_line(program, line);
+  return numbered(program.source_lines, first, last, line,
+                  pc == kNoPc ? "" : cuda_place(program, pc), style);
+}
+
+Lines cuda_picture(const Program& program, const std::string& word, unsigned first, unsigned last,
+                   Pc pc, const Style& style) {
+  const CudaFile file = find_cuda_line(program, word).first;
+  const std::vector<CudaLine> chain = cuda_chain(program, pc);
+  const bool here = !chain.empty() && chain.front().file == file.name;
+  return numbered(file.lines, first, last, here ? chain.front().line : 0, file.name, style);
+}
+
+Lines place_picture(const Program& program, Pc pc, unsigned neighbours, const Style& style) {
+  const unsigned line = line_of(program, pc);
+  const std::vector<CudaLine> chain = line == 0 ? std::vector<CudaLine>{} : cuda_chain(program, pc);
+  if (line == 0) return {};
+  if (chain.empty() || chain.front().text.empty()) {
+    Lines lines = source_picture(program, before(line, neighbours), line + neighbours, line, style);
+    if (!chain.empty()) add_calls(chain, style, lines);
+    return lines;
+  }
+  const CudaLine& own = chain.front();
+  Lines lines = cuda_picture(program, own.place(), before(own.line, neighbours),
+                             own.line + neighbours, pc, style);
+  add_calls(chain, style, lines);
+  for (std::string& text : numbered(program.source_lines, line, line, line, "PTX", style))
+    lines.push_back(std::move(text));
+  return lines;
+}
+
+}  // namespace simt

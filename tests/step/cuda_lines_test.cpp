@@ -1,0 +1,131 @@
+// Lines of CUDA C++ at the prompt.
+#include "isa/program/place.h"
+#include "sim/step/code_place.h"
+#include "sim/step/error.h"
+#include "sim/step/prompt/prompt.h"
+#include "tests/step/stepping.h"
+
+using namespace simt;
+using test::Stepping;
+
+namespace {
+
+SessionOptions compiled(const std::string& name, const std::vector<std::string>& args,
+                        const std::string& grid, const std::string& block) {
+  SessionOptions o = test::options_of({.kernel = "", .grid = grid, .block = block, .args = args});
+  o.file = std::string(SIMT_SOURCE_DIR) + "/tests/golden/inputs/cuda/" + name + ".ptx";
+  return o;
+}
+
+/// scale_tile: kernel scale<float> in lines 15 to 21, inlined functions at 6 and 11.
+struct Rig : Stepping {
+  Rig()
+      : Stepping(compiled("scale_tile", {"f32[300]=iota(0,1)", "f32[300]=zero", "s32:100", "f32:2"},
+                          "4,3", "32")),
+        prompt(subject, stepper, {}, Style{}) {}
+  std::string operator()(const std::string& line) {
+    const Reply reply = prompt.execute(line);
+    INFO(line << ": " << reply.error);
+    REQUIRE(reply.error.empty());
+    return reply.out;
+  }
+  std::string error(const std::string& line) { return prompt.execute(line).error; }
+  std::string place() const { return cuda_place(subject.program, stepper.event().pc); }
+  Prompt prompt;
+};
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("break and run-to take lines of CUDA, of inlined functions too") {
+  Rig s;
+  CHECK(has(s("break scale_tile.cu:6"), "breakpoint 1 at scale_tile.cu:6 (PTX line "));
+  const std::string stop = s("continue");
+  CHECK(has(stop, "breakpoint 1, scale_tile.cu:6"));
+  CHECK(has(stop, "return data[row * width + column]"));
+  CHECK(has(stop, "inlined at scale_tile.cu:11"));
+  CHECK(s.place() == "scale_tile.cu:6");
+  s("run-to :11");
+  CHECK(s.place() == "scale_tile.cu:11");
+  CHECK(has(s("info breakpoints"), "break scale_tile.cu:6, hit 1 time"));
+}
+
+TEST_CASE("a warp that runs through a line stops at it once") {
+  Rig s;
+  s("break :6");
+  unsigned stops = 0;
+  while (!s.stepper.ended()) {
+    s("continue");
+    if (!s.stepper.ended() && s.stepper.event().id.cta == 0) ++stops;
+  }
+  CHECK(stops == 1);
+}
+
+TEST_CASE("a line without instructions is the next one that has some") {
+  Rig s;
+  CHECK(has(s("break :8"), "at scale_tile.cu:11 (PTX line"));
+  CHECK(has(s("break :8"), "line 8 has no instruction"));
+  CHECK(has(s.error("break :900"), "no instruction at scale_tile.cu:900 or after it"));
+  CHECK(has(s.error("break :x"), "'x' is no line"));
+  CHECK(has(s.error("break :0"), "'0' is no line"));
+  CHECK(has(s.error("break scale_tle.cu:6"), "did you mean scale_tile.cu?"));
+}
+
+TEST_CASE("a line whose functions were all inlined is where they begin") {
+  SessionOptions o = compiled("sum", {"s32[128]=iota(0,1)", "s32[1]=zero", "s32:128"}, "1", "128");
+  o.overrides.kernel = "sum<int>";
+  Stepping s(o);
+  const CodePlace call = find_place(s.subject.program, "sum.cu:14");
+  REQUIRE_FALSE(call.at.empty());
+  CHECK(call.remark.empty());
+  for (const Pc pc : call.at) {
+    const auto chain = cuda_chain(s.subject.program, pc);
+    CHECK(std::any_of(chain.begin(), chain.end(), [](const CudaLine& l) { return l.line == 14; }));
+  }
+}
+
+TEST_CASE("list shows CUDA, and goes on; a number is a line of the PTX") {
+  Rig s;
+  s("run-to :6");
+  const std::string first = s("list");
+  CHECK(has(first, "=>    6"));
+  CHECK(has(first, "template <typename T>"));
+  CHECK(has(s("list"), "  11"));
+  CHECK(has(s("list :18"), "if (column >= width) return;"));
+  CHECK(has(s("list 40"), "%r"));
+  CHECK(has(s.error("list :900"), "scale_tile.cu has 23 lines"));
+}
+
+TEST_CASE("the tabulator knows lines of CUDA") {
+  Rig s;
+  const auto places = s.prompt.completions("break scale_tile.cu:1");
+  CHECK(places == std::vector<std::string>{"scale_tile.cu:11", "scale_tile.cu:15",
+                                           "scale_tile.cu:16", "scale_tile.cu:17",
+                                           "scale_tile.cu:18"});
+  CHECK_FALSE(s.prompt.completions("break 46 if %r").empty());
+}
+
+TEST_CASE("pictures keep to their columns with places of CUDA") {
+  Rig s;
+  for (const char* line : {"run-to :18", "next", "info lanes", "info warps", "info stack", "why"}) {
+    const std::string text = s(line);
+    std::size_t begin = 0;
+    while (begin < text.size()) {
+      const std::size_t end = std::min(text.find('\n', begin), text.size());
+      INFO(line << ": " << text.substr(begin, end - begin));
+      CHECK(end - begin <= kColumns);
+      begin = end + 1;
+    }
+  }
+}
+
+TEST_CASE("a kernel written as PTX has no lines of CUDA") {
+  Stepping s(test::options_of({.kernel = "if_else"}));
+  CHECK_THROWS_AS(find_place(s.subject.program, "x.cu:3"), StepError);
+  CHECK_THROWS_WITH(find_place(s.subject.program, ":3"),
+                    "the text names no lines of CUDA C++; nvcc -lineinfo writes them");
+  CHECK(cuda_places(s.subject.program).empty());
+}
