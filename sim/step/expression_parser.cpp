@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 
+#include "isa/program/element_type.h"
 #include "sim/base/nearest_name.h"
 #include "sim/step/expression.h"
 #include "sim/step/expression_text.h"

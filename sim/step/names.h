@@ -13,10 +13,6 @@ namespace simt {
 std::vector<RegId> registers_named(const Program& program, const std::string& name, Pc pc);
 /// A kernel argument or a module's .global variable; nullptr when there is none.
 const BoundArg* find_variable(const BoundLaunch& launch, const std::string& name);
-/// The type of the elements of a .shared variable. Bytes are what compilers declare for arrays of
-/// every type: of a .b8 array it is the one that all accesses to shared memory have; b8 when they
-/// differ.
-ScalarType element_type(const Program& program, const SharedVariable& variable);
 /// Arguments, .global and .shared variables.
 std::vector<std::string> variable_names(const StepSubject& subject);
 std::vector<std::string> register_names(const Program& program);

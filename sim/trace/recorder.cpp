@@ -5,7 +5,9 @@
 
 namespace simt::trace {
 
-Recorder::Recorder(Window window, bool addresses) : addresses_(addresses), end_(window.to) {
+Recorder::Recorder(Window window, bool addresses, const Program* values_of)
+    : addresses_(addresses), end_(window.to) {
+  if (values_of != nullptr) contents_.emplace(*values_of);
   out_.from = window.head > 0 ? 0 : window.from;
   out_.window = std::move(window);
 }
@@ -54,11 +56,13 @@ IssueRecord Recorder::record_of(std::uint64_t cycle, const Resident& r, Pc pc, c
 }
 
 void Recorder::on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Outcome& out,
-                        const WarpState&) {
+                        const WarpState& state) {
   if (cycle >= end_) return;
   Resident* r = find(warp);
   if (r == nullptr) return;
   const std::uint32_t ordinal = r->ordinal++;
+  if (contents_)
+    contents_->add({r->index, ordinal, out_.warps[r->index], pc, out, state}, !in_gap(cycle));
   if (in_gap(cycle)) return;
   IssueRecord issue = record_of(cycle, *r, pc, out);
   issue.ordinal = ordinal;
@@ -140,7 +144,8 @@ void Recorder::trim() {
 
 // Keeps the warps that were resident in the window.
 void Recorder::drop_other_warps() {
-  std::vector<std::uint32_t> number(out_.warps.size());
+  constexpr std::uint32_t kDropped = ~0u;
+  std::vector<std::uint32_t> number(out_.warps.size(), kDropped);
   std::vector<WarpRecord> kept;
   for (std::size_t i = 0; i < out_.warps.size(); ++i) {
     const WarpRecord& w = out_.warps[i];
@@ -152,9 +157,15 @@ void Recorder::drop_other_warps() {
   out_.warps = std::move(kept);
   for (IssueRecord& i : out_.issues) i.warp = number[i.warp];
   for (WaitRecord& w : out_.waits) w.warp = number[w.warp];
+  const auto dropped = [&](const auto& r) { return number[r.warp] == kDropped; };
+  std::erase_if(out_.values, dropped);
+  std::erase_if(out_.shared, dropped);
+  for (ValueRecord& v : out_.values) v.warp = number[v.warp];
+  for (SharedRecord& s : out_.shared) s.warp = number[s.warp];
 }
 
 Recording Recorder::finish() {
+  if (contents_) contents_->finish(out_);
   if (end_ != kOpen) trim();
   drop_other_warps();
   std::stable_sort(out_.issues.begin(), out_.issues.end(),

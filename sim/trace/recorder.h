@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "sim/base/events.h"
+#include "sim/trace/contents.h"
 #include "sim/trace/recording.h"
 #include "sim/trace/states.h"
 
@@ -15,7 +17,9 @@ namespace simt::trace {
 class Recorder final : public Observer {
  public:
   /// `addresses`: keep each access with the addresses of its lanes, and the states of the paths.
-  Recorder(Window window, bool addresses);
+  /// `values_of`: the program whose registers and shared memory are kept too; it shows all its
+  /// registers and outlives the recorder.
+  Recorder(Window window, bool addresses, const Program* values_of = nullptr);
 
   void on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Outcome& out,
                 const WarpState& state) override;
@@ -62,6 +66,7 @@ class Recorder final : public Observer {
   bool addresses_;
   std::uint64_t end_;  ///< events from here on are not recorded
   States states_;
+  std::optional<Contents> contents_;
   std::vector<std::unordered_map<std::uint64_t, Resident>> resident_;  ///< by SM
 };
 

@@ -57,6 +57,24 @@ struct WaitRecord {
   Stall reason = Stall::selected;
 };
 
+/// What an instruction left in a register.
+struct ValueRecord {
+  static constexpr std::uint32_t kUnknown = ~0u;  ///< overwritten, or the end, before it was seen
+  std::uint32_t warp = 0, ordinal = 0;
+  RegId reg = kNoReg;
+  std::uint32_t vector = 0;  ///< into Recording::vectors; kUnknown
+  bool before = false;       ///< what it held already: nothing earlier is recorded
+};
+
+/// Bytes of shared memory that an instruction changed; the first of a block in its window may
+/// have all bytes instead.
+struct SharedRecord {
+  std::uint32_t warp = 0, ordinal = 0;
+  std::uint32_t offset = 0;
+  std::vector<std::byte> bytes;
+  bool before = false;  ///< what it holds after it, from earlier instructions too
+};
+
 struct BarrierRecord {
   std::uint64_t cycle = 0, cta = 0;
   std::uint32_t sm = 0, barrier = 0;
@@ -75,6 +93,11 @@ struct Recording {
   std::vector<BarrierRecord> barriers;
   std::vector<MemoryAccess> accesses;
   std::vector<DivergenceView> states;  ///< distinct ones
+  /// With values: contents of registers, each once: a LaneMask of a predicate, else 32 lanes. Lanes
+  /// that the kernel has not written are zero.
+  std::vector<std::vector<std::byte>> vectors;
+  std::vector<ValueRecord> values;   ///< of a warp in the order in which they were seen
+  std::vector<SharedRecord> shared;  ///< of a block in order
 };
 
 }  // namespace simt::trace

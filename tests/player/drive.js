@@ -19,6 +19,11 @@
     (selectorOrLabel.startsWith("#") || selectorOrLabel.startsWith(".") ? one(selectorOrLabel) : button(selectorOrLabel)).click();
     await wait();
   }
+  const tab = async (id) => {
+    await click(`#tab-${id}`);
+    await wait(150); // a canvas is drawn when its size is known
+  };
+  const now = () => text('section[aria-label="Lanes"]');
   // A canvas that shows something has pixels of more than one colour.
   const drawn = (selector) => {
     const canvas = one(selector);
@@ -28,6 +33,7 @@
 
   const player = async () => {
     equal(all(".lane").length, 32, "lanes in the DOM");
+    await tab("lanes");
     check(drawn(".history"), "the lanes over time are drawn");
     check(drawn(".warps"), "the timeline is drawn");
     equal(position(), 0, "it starts at the first instruction");
@@ -69,7 +75,8 @@
   };
   const divergence = async () => {
     await press("d");
-    check(text('section[aria-label="Waiting"]').includes("bra"), "d goes to a branch");
+    check(now().includes("bra"), "d goes to a branch");
+    check(now().includes("DIVERGES"), "the words say that it diverges");
     check(lanes("predicated off") > 0, "some lanes do not take it");
     await press("ArrowRight");
     check(lanes("executes") < 32, "behind it fewer lanes execute");
@@ -81,9 +88,22 @@
     if_else: async () => {
       await player();
       await divergence();
+      await tab("paths");
       check(text("main").includes("Convergence barriers"), "convergence barriers are shown");
+      check(now().includes("Lanes 4-31 jump to line 32; lanes 0-3 go on to line 28. Lanes 0-3 run first. They rejoin at line 35."), `who goes where: ${now()}`);
       await press("ArrowRight");
       equal(lanes("inactive"), 28, "the other side is ready");
+      await press("r");
+      check(now().includes("REJOINS Lanes 0-3 and lanes 4-31 go on together"), `r goes to where they rejoin: ${now()}`);
+      equal(lanes("executes"), 32, "all lanes execute there");
+      await tab("graph");
+      equal(all(".flow .block").length, 4, "basic blocks");
+      equal(all(".flow .edge.gone").length + all(".flow .edge.just").length, 4, "the warp went over all edges");
+      equal(all(".flow .block.here").length, 1, "one block is here");
+      await tab("sm");
+      equal(all(".slot.here").length, 1, "the warp's slot");
+      check(text(".sm").includes("1 of 80 SMs ran blocks"), "the SMs");
+      equal(all(".charts svg").length, 2, "memory chart and roofline");
     },
     if_else_stack: async () => {
       await divergence();
@@ -98,6 +118,7 @@
     deadlock: async () => {
       check(text(".notes").includes("ended in a deadlock"), "the verdict is shown");
       await press("End");
+      await tab("paths");
       equal(lanes("waits to rejoin"), 1, "the lane with the lock is parked");
       equal(lanes("executes"), 31, "the others spin");
       equal(all(".paths .expected").length, 31, "the parked entry still expects them");
@@ -106,7 +127,7 @@
     },
     fault: async () => {
       equal(lanes("faults"), 1, "the page opens at the fault, with its lane");
-      check(text('section[aria-label="Waiting"]').includes("st.shared"), "at the store");
+      check(now().includes("st.shared"), "at the store");
       check(text('section[aria-label="Memory access"]').includes("lane 0 is the fault"), "the access says so");
       equal(all(".addresses li").length, 32, "with the addresses of all lanes");
       await press("Home");
@@ -118,6 +139,22 @@
       await press("c");
       equal(all(".banks tbody tr").length, 32, "wavefronts");
       check(text(".verdict").startsWith("32 wavefronts, 1 would do"), "the verdict");
+      check(one(".verdict").classList.contains("bad"), "which is not green");
+      check(text(".advice").includes("Look at this first"), "advice stands open");
+      await tab("shared");
+      check(all(".word.stored").length >= 1, "the words that the store touches");
+      check(one(".word.changed").title.startsWith("data["), "by their names");
+      await press("c");
+      check(all(".word.loaded").length >= 1, "those that the load touches");
+      await tab("values");
+      check(text('.register[data-register="%x"]').includes("0, 1 … 31 (+1 a lane)"), `the loaded values: ${text(".values")}`);
+      check(one('.register[data-register="%x"]').classList.contains("changed"), "are marked");
+      check(text('.register[data-register="%at"]').includes("from line 22"), "who wrote the address");
+      one(".values select").value = "hex";
+      one(".values select").dispatchEvent(new Event("change", { bubbles: true }));
+      await wait();
+      check(text('.register[data-register="%at"]').includes("0x80"), "as hexadecimal");
+      await tab("memory");
       const counter = all(".counters .link").find((b) => b.parentElement.textContent.includes("bank_conflicts_pipe_lsu_mem_shared_op_ld"));
       counter.click();
       await wait();
@@ -143,6 +180,68 @@
       await press("l");
       check(text(".counters-panel h2").includes("executions of line"), "l lists the executions of the line");
     },
+    // 31 lanes add to one word: as many wavefronts as they need, and still nothing to praise.
+    one_word: async () => {
+      await press("c");
+      await press("c");
+      check(now().includes("red.shared"), "c goes to lanes that take turns");
+      check(text(".verdict").includes("31 lanes change one word and take turns: they are serialised"), `the verdict: ${text(".verdict")}`);
+      equal(all(".verdict.good").length, 0, "nothing is green");
+      equal(all(".banks td.on:not(.hot)").length <= 1, true, "nor the lanes that wait");
+    },
+    versus: async () => {
+      equal(all('section[aria-label="Lanes"]').length, 2, "both runs");
+      const instruction = () => all('section[aria-label="Lanes"] .current').map((e) => e.textContent);
+      await press("d");
+      equal(instruction()[0], instruction()[1], "in step");
+      check(instruction()[0].includes("bra"), "at the branch");
+      for (let i = 0; i < 4; ++i) await press("ArrowRight");
+      equal(instruction()[0], instruction()[1], "still in step");
+      await click("Step pascal");
+      await press("End");
+      equal(instruction()[0], instruction()[1], "the other one leads");
+      check(text(".differences").includes("cycles"), "the cycles of both");
+      await click(".differences .link");
+      check(all(".differences tbody tr").length > 0, "the figures that differ");
+      await press("Home");
+      await tab("paths");
+      check(text("main").includes("Reconvergence stack") && text("main").includes("Paths"), "each with its own model");
+      equal(all(".charts svg").length, 4, "the charts of both");
+    },
+    // At one of four sizes: nothing sticks out, the right number of columns, and on a desk all of an
+    // instruction on the screen.
+    sized: async () => {
+      await press("c");
+      const width = document.documentElement.clientWidth, height = window.innerHeight;
+      const inside = (what) => all("body *").filter((e) => {
+        const box = e.getBoundingClientRect();
+        const scrolls = e.closest(".lines, .scroll-x, .chart-box, .flow-box, .banks-box, .sectors-box, .words-box, .counters-panel, .visually-hidden, .tip");
+        return !scrolls && box.width > 0 && (box.right > width + 1 || box.left < -1);
+      }).forEach((e) => failures.push(`${what}: ${e.tagName}.${e.className} sticks out at ${width} pixels`));
+      inside("first view");
+      equal(document.documentElement.scrollWidth <= width, true, "the page does not scroll sideways");
+      const columns = new Set(all("main .panel").map((e) => Math.round(e.getBoundingClientRect().left))).size;
+      equal(columns, width < 1100 ? 1 : width < 1600 ? 2 : 3, `columns at ${width} pixels`);
+      for (const e of all(".told, .facts span, .verdict, .advice p, .tabs button, .jumps button"))
+        if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0) failures.push(`cut off: ${e.textContent}`);
+      if (width >= 1100) {
+        const last = all(".banks tbody tr").pop().getBoundingClientRect();
+        check(last.bottom <= height, `the bank matrix ends at ${last.bottom} of ${height}`);
+        const box = one(".banks").closest(".panel").getBoundingClientRect();
+        check(last.bottom <= box.bottom, `the bank matrix ends at ${last.bottom}, its panel at ${box.bottom}`);
+        const line = one(".warps").getBoundingClientRect();
+        check(line.bottom <= height + 1 && line.height >= 30, `the timeline ends at ${line.bottom} of ${height}`);
+      }
+      // Its colours: red where lanes wait, green where they run.
+      const [r, g] = getComputedStyle(all(".banks td.hot").pop()).backgroundColor.match(/\d+/g).map(Number);
+      check(r > 1.5 * g, "a conflict is red");
+      check(drawn(".warps"), "the timeline is drawn");
+      for (const id of ["values", "shared", "paths", "graph", "cycles", "lanes", "sm"]) {
+        if (!one(`#tab-${id}`)) continue;
+        await tab(id);
+        inside(id);
+      }
+    },
     reduce: async () => {
       await player();
       await click("Step through all warps");
@@ -154,6 +253,7 @@
       const block = text('section[aria-label="Lanes"] h2');
       await press("ArrowDown");
       check(text('section[aria-label="Lanes"] h2') !== block, "down goes to another warp");
+      await tab("cycles");
       await press("s");
       check(/\d\d/.test(text(".waits b")), "s goes to a wait");
       for (let i = 0; i < 20 && all(".producer .link").length === 0; ++i) await press("s");
@@ -163,7 +263,7 @@
       const ticks = one(".warps").getAttribute("aria-label");
       await press("+");
       check(one(".warps").getAttribute("aria-label") !== ticks, "+ zooms");
-      await click(".line button.text");
+      await click(".ptx .line button.text");
       check(all(".execution").length < 60, "only executions in sight are in the DOM");
       check(document.querySelectorAll("*").length < 6000, "the page stays small");
     },
@@ -184,4 +284,5 @@
   verdict.id = "verdict";
   verdict.textContent = failures.length === 0 ? "passed" : failures.join("\n");
   document.body.append(verdict);
+  if (parent !== window) parent.postMessage(verdict.textContent, "*");
 })();

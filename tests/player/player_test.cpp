@@ -1,10 +1,13 @@
 #include <zlib.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <regex>
 
 #include "sim/views/player/player.h"
+#include "sim/views/player/value_data.h"
 #include "tests/trace/recorded.h"
 
 using namespace simt;
@@ -16,7 +19,7 @@ namespace {
 
 Json data_of(const Recorded& r) {
   const Subject subject{r.session.program(), r.session.arch(), r.run, {}, {}};
-  return Json::parse(player_data(subject, r.recording));
+  return Json::parse(player_data({subject, r.recording, r.session.launch()}))["sides"][0];
 }
 
 /// What the page's instructions add to the counters.
@@ -104,13 +107,64 @@ TEST_CASE("a pattern's wavefronts are those that are counted, each bank once in 
   CHECK(shared > 0);
 }
 
+TEST_CASE("contents of registers as the page reads them") {
+  const auto words = [](auto f) {
+    std::vector<std::byte> bytes(128);
+    for (std::uint32_t lane = 0; lane < 32; ++lane) {
+      const std::uint32_t word = f(lane);
+      std::memcpy(bytes.data() + std::size_t{lane} * 4, &word, 4);
+    }
+    return bytes;
+  };
+  using player::vector_text;
+  CHECK(vector_text(words([](std::uint32_t) { return 255u; }), ScalarType::B32) == "ff");
+  CHECK(vector_text(words([](std::uint32_t i) { return 16 + 4 * i; }), ScalarType::S32) == "10+4");
+  CHECK(vector_text(words([](std::uint32_t i) { return 31 - i; }), ScalarType::U32) ==
+        "1f+ffffffff");
+  const std::string each =
+      vector_text(words([](std::uint32_t i) { return i * i; }), ScalarType::F32);
+  CHECK(each.starts_with("0,1,4,9,10,"));
+  CHECK(std::count(each.begin(), each.end(), ',') == 31);
+  const std::vector<std::byte> mask{std::byte{0xf0}, {}, {}, std::byte{0x80}};
+  CHECK(vector_text(mask, ScalarType::Pred) == "800000f0");
+}
+
+TEST_CASE("lanes that change one word are told as taking turns") {
+  const Json data = data_of(record("spin_lock.ir", "volta"));
+  CHECK(data["patterns"].size() > 0);
+  bool found = false;
+  for (const Json& p : data["patterns"])
+    if (p["kind"] == "atomic" || p["kind"] == "reduction") found |= p["turns"] == 32;
+  CHECK(found);
+  for (const Json& p : data["patterns"])
+    if (p["kind"] == "load" || p["kind"] == "store") CHECK(p["turns"] == 0);
+}
+
+TEST_CASE("the program and its launch are described") {
+  const Recorded r = record("if_else.ir", "volta");
+  const Json data = data_of(r);
+  const std::size_t size = r.session.program().code.size();
+  for (const Json& column : data["code"]) CHECK(column.size() == size);
+  const auto& kinds = data["code"]["kind"];
+  CHECK(std::count(kinds.begin(), kinds.end(), "branch") == 2);
+  const Json& f = data["functions"][0];
+  CHECK(f["from"].size() == 4);  // head, two sides, join
+  CHECK(f["edges"].size() == 4);
+  CHECK(data["buffers"][0]["name"] == "out");
+  CHECK(data["buffers"][0]["bytes"] == 128);
+  CHECK(data["charts"]["memory"].get<std::string>().starts_with("<svg"));
+  for (const Json& reg : data["values"]["reg"]) CHECK(reg < data["registers"]["name"].size());
+  for (const Json& v : data["values"]["vector"]) CHECK(v < data["vectors"].size());
+}
+
 TEST_CASE("columns of a table are of one length; what they point at is there") {
   const Recorded r = record("loop_trips.ir", "pascal");
   const Json data = data_of(r);
-  for (const char* table : {"issues", "waits", "warps", "lines", "accesses"}) {
+  for (const char* table :
+       {"issues", "waits", "warps", "lines", "accesses", "values", "shared", "registers"}) {
     CAPTURE(table);
     const std::size_t rows = data[table].front().size();
-    CHECK(rows > 0);
+    CHECK((rows > 0 || std::string_view(table) == "shared"));
     for (const Json& column : data[table]) CHECK(column.size() == rows);
   }
   for (const Json& state : data["issues"]["state"]) CHECK(state < data["states"].size());
@@ -125,12 +179,12 @@ TEST_CASE("columns of a table are of one length; what they point at is there") {
 TEST_CASE("the page holds its data and needs nothing from elsewhere") {
   const Recorded r = record("if_else.ir", "volta");
   const Subject subject{r.session.program(), r.session.arch(), r.run, {}, {}};
-  const std::string page = render_player(subject, r.recording);
+  const std::string page = render_player({subject, r.recording, r.session.launch()});
   std::smatch found;
   const std::regex run(R"re(<script id="run" type="text/plain">([A-Za-z0-9+/=]+)</script>)re");
   REQUIRE(std::regex_search(page, found, run));
-  CHECK(inflated(found[1]) == player_data(subject, r.recording));
+  CHECK(inflated(found[1]) == player_data({subject, r.recording, r.session.launch()}));
   CHECK(page.find("preact 11") != std::string::npos);  // the licences go with the libraries
   CHECK(page.find("default-src 'none'") != std::string::npos);
-  CHECK_FALSE(std::regex_search(page, std::regex(R"((src|href)\s*=\s*["']|@import|url\()")));
+  CHECK_FALSE(std::regex_search(page, std::regex(R"((src|href)\s*=\s*["']|@import|url\((?!#))")));
 }

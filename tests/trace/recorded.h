@@ -25,9 +25,10 @@ inline Recorded record(const std::string& file, const std::string& arch,
   options.file = std::string(SIMT_SOURCE_DIR) + "/kernels/" + file;
   options.arch = arch;
   options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
+  options.keep_registers = true;
   if (grid != 0) options.overrides.grid = Dim3{grid, 1, 1};
   Recorded out{Session(options), {}, {}};
-  trace::Recorder recorder(window, true);
+  trace::Recorder recorder(window, true, &out.session.program());
   RunOptions run;
   run.observer = &recorder;
   out.run = out.session.run(run);

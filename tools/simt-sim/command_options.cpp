@@ -72,6 +72,7 @@ void add_diff(CLI::App& app, CommandLine& line) {
   app.add_option("--json", line.report.json_file, "write the difference as JSON")
       ->type_name("FILE")
       ->group(group);
+  add_page(app, line, group, "write a page that plays both, in step");
   add_limits(app, line, group);
   add_session(app, line, "files'");
 }

@@ -7,8 +7,10 @@
 
 #include "sim/diff/difference.h"
 #include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/diff_page.h"
 #include "tools/simt-sim/files.h"
 #include "tools/simt-sim/one_run.h"
+#include "tools/simt-sim/record.h"
 #include "tools/simt-sim/terminal.h"
 #include "tools/sweep/over.h"
 
@@ -23,15 +25,20 @@ struct Planned {
 // One run, kept whole.
 class Ran {
  public:
-  Ran(const Planned& plan, const CommandLine& line) : label_(plan.label), session_(plan.options) {
+  Ran(const Planned& plan, const CommandLine& line)
+      : label_(plan.label),
+        options_(recorded(plan.options, line.record)),
+        session_(options_),
+        record_(line.record, session_.arch(), session_.program()) {
     session_.bind();
-    Progress progress(line.progress || stderr_is_terminal());
-    RunOptions options = run_options(line, progress);
-    options.observer = &paths_;
-    result_ = session_.run(options);
+    Observers observers;
+    observers.add(paths_);
+    result_ = run(session_, line, observers);
     if (never_started(result_)) throw SessionError(Exit::Usage, result_.explanation);
-    if (result_.status != RunStatus::Finished) return;
-    verdicts_ = judge(session_, result_);
+    if (result_.status == RunStatus::Finished)
+      verdicts_ = judge(session_, result_);
+    else if (record_.lacks_end())
+      record_end(line);
   }
 
   diff::Side side() const {
@@ -39,11 +46,31 @@ class Ran {
             {session_.program(), session_.arch(), result_, verdicts_.checks, verdicts_.goals},
             paths_};
   }
+  /// Once, for a page: what was recorded.
+  trace::Recording recording(const Subject& subject) { return record_.page_recording(subject); }
+  const BoundLaunch& launch() const { return session_.launch(); }
   bool passed() const { return result_.status == RunStatus::Finished && verdicts_.passed(); }
 
  private:
+  RunResult run(Session& session, const CommandLine& line, Observers& observers) {
+    Progress progress(line.progress || stderr_is_terminal());
+    RunOptions options = run_options(line, progress);
+    record_.observe(observers);
+    options.observer = observers.get();
+    return session.run(options);
+  }
+  // The same run once more, for a page that shows how it ended.
+  void record_end(const CommandLine& line) {
+    record_.show_end();
+    Session again(options_);
+    Observers observers;
+    run(again, line, observers);
+  }
+
   std::string label_;
+  SessionOptions options_;
   Session session_;
+  Record record_;
   diff::PathRecord paths_;
   RunResult result_;
   Verdicts verdicts_;
@@ -110,20 +137,33 @@ std::vector<Planned> plan(const CommandLine& line) {
   }
 }
 
+void write_page(const std::string& file, const diff::Difference& difference, Ran& a, Ran& b) {
+  const diff::Side side_a = a.side(), side_b = b.side();
+  const trace::Recording recording_a = a.recording(side_a.subject),
+                         recording_b = b.recording(side_b.subject);
+  const std::string page = render_player(
+      page_of(difference, {side_a.subject, recording_a, a.launch(), difference.label_a},
+              {side_b.subject, recording_b, b.launch(), difference.label_b}));
+  write_file(file, page.data(), page.size());
+}
+
 }  // namespace
 
 Exit diff_command(const CommandLine& line) {
-  const std::string& json = line.report.json_file;
-  if (!json.empty()) check_writable(json);
+  const std::string &json = line.report.json_file, &html = line.record.html_file;
+  check_one_stdout({json, html});
+  for (const std::string& file : {json, html})
+    if (!file.empty()) check_writable(file);
   const std::vector<Planned> planned = plan(line);
-  const Ran a(planned[0], line), b(planned[1], line);
+  Ran a(planned[0], line), b(planned[1], line);
   const diff::Difference difference = diff::compare(a.side(), b.side(), line.report.metrics);
-  if (!is_stdout(json))
+  if (!is_stdout(json) && !is_stdout(html))
     fmt::print("{}", diff::render_text(difference, stdout_style(), line.diff.all, line.diff.part));
   if (!json.empty()) {
     const std::string text = diff::render_json(difference);
     write_file(json, text.data(), text.size());
   }
+  if (!html.empty()) write_page(html, difference, a, b);
   const bool alike = !difference.differs() && a.passed() && b.passed();
   return line.diff.exit_code && !alike ? Exit::Check : Exit::Fine;
 }

@@ -186,18 +186,11 @@ void add_report(CLI::App& app, CommandLine& line) {
       ->group(group);
 }
 
-void add_record(CLI::App& app, CommandLine& line) {
-  const std::string group = "Player and traces (docs/PLAYER.md)";
-  RecordOptions& record = line.record;
-  const CLI::Option* const html =
-      app.add_option("--html", record.html_file, "write a page that plays the run")
-          ->type_name("FILE")
-          ->group(group);
-  const CLI::Option* const trace =
-      app.add_option("--trace", record.trace_file,
-                     "write a trace for Perfetto; for Konata when the name ends in .kanata")
-          ->type_name("FILE")
-          ->group(group);
+namespace {
+
+// What of the run a page or a trace shows.
+std::vector<const CLI::Option*> add_window(CLI::App& app, RecordOptions& record,
+                                           const std::string& group) {
   const CLI::Option* const window = add_parsed(
       app, {"--trace-window", "FROM:TO", "cycles that they show; either may be left out", group},
       [&](const std::string& t) {
@@ -212,12 +205,42 @@ void add_record(CLI::App& app, CommandLine& line) {
                  {"--trace-limit", "N", "warp instructions that they show at most; 0: all", group},
                  [&](const std::string& t) { record.limit = parse_count(t, ""); })
           ->default_str("20000 in a page, 200000 in a trace");
+  return {window, sms, limit};
+}
+
+// The window's options are of use only with a file that shows it.
+void need_file(CLI::App& app, const std::vector<const CLI::Option*>& files,
+               const std::vector<const CLI::Option*>& window, const std::string& what) {
   app.parse_complete_callback([=] {
-    if (html->count() + trace->count() > 0) return;
-    for (const CLI::Option* option : {window, sms, limit})
+    for (const CLI::Option* file : files)
+      if (file->count() > 0) return;
+    for (const CLI::Option* option : window)
       if (option->count() > 0)
-        throw CLI::ValidationError(option->get_name(), "is of use with --html or --trace");
+        throw CLI::ValidationError(option->get_name(), "is of use with " + what);
   });
+}
+
+}  // namespace
+
+void add_page(CLI::App& app, CommandLine& line, const std::string& group, const std::string& text) {
+  const CLI::Option* const html =
+      app.add_option("--html", line.record.html_file, text)->type_name("FILE")->group(group);
+  need_file(app, {html}, add_window(app, line.record, group), "--html");
+}
+
+void add_record(CLI::App& app, CommandLine& line) {
+  const std::string group = "Player and traces (docs/PLAYER.md)";
+  RecordOptions& record = line.record;
+  const CLI::Option* const html =
+      app.add_option("--html", record.html_file, "write a page that plays the run")
+          ->type_name("FILE")
+          ->group(group);
+  const CLI::Option* const trace =
+      app.add_option("--trace", record.trace_file,
+                     "write a trace for Perfetto; for Konata when the name ends in .kanata")
+          ->type_name("FILE")
+          ->group(group);
+  need_file(app, {html, trace}, add_window(app, record, group), "--html or --trace");
 }
 
 }  // namespace simt

@@ -23,6 +23,8 @@ void add_files(CLI::App& app, CommandLine& line, std::vector<std::string>& files
 void add_session(CLI::App& app, CommandLine& line, const std::string& whose);
 void add_report(CLI::App& app, CommandLine& line);
 void add_record(CLI::App& app, CommandLine& line);
+/// --html with what of the run it shows; `text`: what it writes.
+void add_page(CLI::App& app, CommandLine& line, const std::string& group, const std::string& text);
 /// --metrics. A report of ncu may hold metrics that are not modelled: those may be asked for where
 /// not `known_only`.
 void add_metrics(CLI::App& app, CommandLine& line, const std::string& group, bool known_only);

@@ -28,13 +28,14 @@ void note(const std::string& file, const std::string& shown) {
 
 }  // namespace
 
-Record::Record(const RecordOptions& options, const ArchConfig& arch) : options_(options) {
+Record::Record(const RecordOptions& options, const ArchConfig& arch, const Program& program)
+    : options_(options) {
   for (const std::uint32_t sm : options.window.sms)
     if (sm >= arch.num_sms)
       throw SessionError(Exit::Usage, fmt::format("--trace-sms: there is no SM {}; {} has 0 to {}",
                                                   sm, arch.name, arch.num_sms - 1));
-  if (!options.html_file.empty()) page_.emplace(Part{window_of(options, kPageIssues), true});
-  if (!options.trace_file.empty()) trace_.emplace(Part{window_of(options, kTraceIssues), false});
+  if (!options.html_file.empty()) page_.emplace(Part{window_of(options, kPageIssues), &program});
+  if (!options.trace_file.empty()) trace_.emplace(Part{window_of(options, kTraceIssues), nullptr});
 }
 
 void Record::observe(Observers& observers) {
@@ -60,22 +61,27 @@ void Record::show_end() {
       window.max_issues = 0;
       window.last = true;
     }
-    const bool addresses = (*part)->addresses;
-    part->emplace(Part{window, addresses});
+    const Program* const values_of = (*part)->values_of;
+    part->emplace(Part{window, values_of});
     (*part)->last.reset();
   }
 }
 
-void Record::write(const Subject& subject) {
+void Record::write(const Subject& subject, const BoundLaunch& launch) {
   if (trace_) write_trace(subject);
-  if (page_) write_page(subject);
+  if (page_) write_page(subject, launch);
 }
 
-void Record::write_page(const Subject& subject) {
-  const trace::Recording recording = page_->recorder.finish();
-  const std::string page = render_player(subject, recording);
-  write_file(options_.html_file, page.data(), page.size());
+trace::Recording Record::page_recording(const Subject& subject) {
+  trace::Recording recording = page_->recorder.finish();
   note(options_.html_file, describe(recording, subject.run.counters[Counter::inst_executed]));
+  return recording;
+}
+
+void Record::write_page(const Subject& subject, const BoundLaunch& launch) {
+  const trace::Recording recording = page_recording(subject);
+  const std::string page = render_player({subject, recording, launch});
+  write_file(options_.html_file, page.data(), page.size());
 }
 
 void Record::write_trace(const Subject& subject) {
@@ -89,6 +95,11 @@ void Record::write_trace(const Subject& subject) {
     trace::write_perfetto(traced, out);
   close_file(options_.trace_file, out);
   note(options_.trace_file, shown);
+}
+
+SessionOptions recorded(SessionOptions session, const RecordOptions& record) {
+  if (!record.html_file.empty()) session.keep_registers = true;
+  return session;
 }
 
 }  // namespace simt

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "sim/base/observers.h"
+#include "sim/launch/launch_spec.h"
 #include "sim/trace/last_issues.h"
 #include "sim/trace/recorder.h"
 #include "sim/views/report.h"
@@ -13,29 +14,35 @@ namespace simt {
 
 class Record {
  public:
-  /// `options` and `arch` outlive this object. Throws SessionError for an SM that is not there.
-  Record(const RecordOptions& options, const ArchConfig& arch);
+  /// All outlive this object; with a page, `program` shows all its registers. Throws SessionError
+  /// for an SM that is not there.
+  Record(const RecordOptions& options, const ArchConfig& arch, const Program& program);
   void observe(Observers& observers);
   /// A run that did not finish is best seen from its end: true when a file was to hold no window
   /// of its own and its limit came before. A second run, observed after show_end(), shows it.
   bool lacks_end() const;
   void show_end();
   /// After the run, once: writes the files; says on stderr what part of the run they hold.
-  void write(const Subject& subject);
+  void write(const Subject& subject, const BoundLaunch& launch);
+  /// What the page shows, once; says on stderr what part of the run it holds.
+  trace::Recording page_recording(const Subject& subject);
 
  private:
   /// What is recorded, and where the end of the run began.
   struct Part {
     trace::Window window;
-    bool addresses;
-    trace::Recorder recorder{window, addresses};
+    const Program* values_of;  ///< the page's; null for a trace, which needs no addresses either
+    trace::Recorder recorder{window, values_of != nullptr, values_of};
     std::optional<trace::LastIssues> last{std::in_place, window.sms, window.max_issues};
   };
   void write_trace(const Subject& subject);
-  void write_page(const Subject& subject);
+  void write_page(const Subject& subject, const BoundLaunch& launch);
 
   const RecordOptions& options_;
   std::optional<Part> page_, trace_;
 };
+
+/// What a page needs of the session.
+SessionOptions recorded(SessionOptions session, const RecordOptions& record);
 
 }  // namespace simt

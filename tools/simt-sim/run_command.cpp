@@ -126,7 +126,9 @@ void print_report(const Subject& subject, const ReportOptions& options) {
 class RunCommand {
  public:
   explicit RunCommand(const CommandLine& line)
-      : line_(line), session_(line.session), record_(line.record, session_.arch()) {}
+      : line_(line),
+        session_(recorded(line.session, line.record)),
+        record_(line.record, session_.arch(), session_.program()) {}
 
   Exit run() {
     if (line_.print_config) {
@@ -174,7 +176,7 @@ class RunCommand {
   }
 
   void write_files(const Subject& subject) {
-    record_.write(subject);
+    record_.write(subject, session_.launch());
     if (line_.report.json_file.empty()) return;
     const std::string json = render_json(subject);
     write_file(line_.report.json_file, json.data(), json.size());
@@ -183,7 +185,7 @@ class RunCommand {
   // The same run once more, for the files that show it: nothing of it differs.
   void record_end() {
     record_.show_end();
-    Session again(line_.session);
+    Session again(recorded(line_.session, line_.record));
     Progress progress(line_.progress || stderr_is_terminal());
     RunOptions options = run_options(line_, progress);
     Observers observers;

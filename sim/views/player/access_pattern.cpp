@@ -46,6 +46,16 @@ Json pieces(const MemoryAccess& access, std::uint64_t base) {
   return out;
 }
 
+/// The most lanes that change one element one after the other; 0: none of them waits for another.
+unsigned turns_of(const MemoryAccess& access) {
+  if (!access.takes_turns()) return 0;
+  std::map<std::uint64_t, unsigned> lanes;
+  unsigned most = 0;
+  for_each_lane(access.lanes,
+                [&](unsigned lane) { most = std::max(most, ++lanes[access.address[lane]]); });
+  return most > 1 ? most : 0;
+}
+
 struct Cost {
   unsigned cost, ideal;
 };
@@ -85,7 +95,8 @@ Json AccessPatterns::describe(const MemoryAccess& access, std::uint64_t base) co
            {"bytes", access.bytes},
            {"lanes", access.lanes},
            {"cost", cost.cost},
-           {"ideal", cost.ideal}};
+           {"ideal", cost.ideal},
+           {"turns", turns_of(access)}};
   Json& offsets = out["offsets"] = Json::array();
   const bool local = access.space == StateSpace::Local;
   for_each_lane(access.lanes, [&](unsigned lane) {

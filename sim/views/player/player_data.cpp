@@ -1,11 +1,14 @@
 #include <map>
 
 #include "isa/program/place.h"
-#include "sim/trace/names.h"
+#include "sim/views/memory_chart.h"
 #include "sim/views/place_json.h"
+#include "sim/views/player/code_data.h"
 #include "sim/views/player/issue_data.h"
 #include "sim/views/player/player.h"
+#include "sim/views/player/value_data.h"
 #include "sim/views/recording_text.h"
+#include "sim/views/roofline.h"
 #include "sim/views/source.h"
 
 namespace simt {
@@ -50,11 +53,6 @@ Json lines(const std::vector<SourceRow>& rows) {
           {"wavefronts", count(&LineCounters::wavefronts)},
           {"wavefrontsIdeal", count(&LineCounters::wavefronts_ideal)},
           {"stall", column(rows, [](const SourceRow& r) { return r.counters.stall; })}};
-}
-
-Json code(const Program& program) {
-  return {{"line", column(program.code, [](const Inst& i) { return i.loc.line; })},
-          {"text", trace::instruction_names(program)}};
 }
 
 /// The files of CUDA C++ with their text, and by instruction the index of its chain.
@@ -139,13 +137,20 @@ Json checks(const Report& report) {
   return out;
 }
 
-}  // namespace
+Json charts(const Subject& s) {
+  const Figures figures = figures_of(s.measured());
+  return {{"memory", memory_chart_svg(memory_chart(figures), "Memory")},
+          {"roofline", roofline_svg(roofline(figures, s.arch), nullptr, "Roofline")}};
+}
 
-std::string player_data(const Subject& s, const Recording& r) {
+Json side(const Played& played) {
+  const Subject& s = played.subject;
+  const Recording& r = played.recording;
   const RunResult& run = s.run;
   const Report report = collect_report(s);
   Json out{{"kernel", s.program.kernel},
            {"kernelTitle", kernel_title(s.program)},
+           {"label", played.label},
            {"file", s.program.source_name},
            {"machine", machine(s.arch)},
            {"geometry", report.geometry},
@@ -158,15 +163,39 @@ std::string player_data(const Subject& s, const Recording& r) {
            {"advice", advice(report)},
            {"checks", checks(report)},
            {"lines", lines(collect_source(s))},
-           {"code", code(s.program)},
            {"cuda", cuda(s.program)},
            {"stalls", stalls(run)},
            {"counters", counters(run)},
+           {"charts", charts(s)},
            {"warps", warps(r)},
            {"waits", waits(r)},
            {"states", states(r)}};
+  player::write_code(s.program, out);
+  player::write_launch(s, played.launch, out);
   player::write_issues(s, r, out);
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  player::write_values(s.program, r, out);
+  return out;
+}
+
+std::string text_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string player_data(const Played& run) {
+  return text_of({{"sides", Json::array({side(run)})}});
+}
+
+std::string player_data(const PlayedPair& runs) {
+  Json lines = Json::array(), figures = Json::array();
+  for (const PlayedPair::Lines& l : runs.lines) lines.push_back({l.a, l.b});
+  for (const PlayedPair::Figure& f : runs.figures)
+    figures.push_back({f.section, f.label, f.a, f.b, f.change});
+  return text_of({{"sides", Json::array({side(runs.a), side(runs.b)})},
+                  {"lines", lines},
+                  {"figures", figures},
+                  {"parting", runs.parting}});
 }
 
 }  // namespace simt

@@ -5,6 +5,7 @@
 
 #include "isa/program/place.h"
 #include "sim/views/player/player.h"
+#include "sim/views/svg.h"
 
 namespace simt {
 
@@ -57,17 +58,15 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
-}  // namespace
-
-std::string render_player(const Subject& subject, const trace::Recording& recording) {
+std::string page(const std::string& title, const std::string& data) {
   constexpr std::string_view kPage = R"(<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:">
-<title>{} on {} - simt-sim</title>
-<style>{}</style>
+<title>{} - simt-sim</title>
+<style>{}{}</style>
 </head>
 <body>
 <div id="app"><noscript>This page plays a recorded run; it needs JavaScript.</noscript></div>
@@ -78,9 +77,19 @@ std::string render_player(const Subject& subject, const trace::Recording& record
 <!--
 {}-->
 )";
-  return fmt::format(kPage, escaped(kernel_title(subject.program)), escaped(subject.arch.name),
-                     player::player_css(), base64(deflated(player_data(subject, recording))),
-                     player::player_js(), player::LICENSES_txt());
+  return fmt::format(kPage, escaped(title), drawing_style(), player::player_css(),
+                     base64(deflated(data)), player::player_js(), player::LICENSES_txt());
+}
+
+}  // namespace
+
+std::string render_player(const Played& run) {
+  return page(fmt::format("{} on {}", kernel_title(run.subject.program), run.subject.arch.name),
+              player_data(run));
+}
+
+std::string render_player(const PlayedPair& runs) {
+  return page(fmt::format("{} and {}", runs.a.label, runs.b.label), player_data(runs));
 }
 
 }  // namespace simt

@@ -1,20 +1,22 @@
 // Shared memory: a row for each wavefront, a column for each bank; in a cell the lanes it serves.
 import type { Access } from "./run";
 import { count } from "./run";
-import { run } from "./state";
-import { hex, laneList, lanesText } from "./words";
+import { sharedName } from "./names";
+import { usePlayer } from "./state";
+import { laneList, lanesText } from "./words";
 
 export function Banks({ access }: { access: Access }) {
   const { pattern, base } = access;
-  const { banks, wordBytes } = run.value.data.machine;
+  const { run } = usePlayer();
+  const { banks } = run.data.machine;
   const waves = pattern.waves!;
   const busiest = new Map<number, number>();
   for (const wave of waves) for (let i = 0; i < wave.length; i += 3) busiest.set(wave[i], (busiest.get(wave[i]) ?? 0) + 1);
   const most = Math.max(...busiest.values());
-  const conflict = pattern.cost > pattern.ideal;
+  const conflict = pattern.cost > pattern.ideal || pattern.turns > 1;
   return (
     <div class="banks-box" tabIndex={0} role="region" aria-label="Banks">
-      <table class="banks" aria-label={`${waves.length} wavefronts over ${banks} banks`}>
+      <table class={waves.length > 20 ? "banks dense" : "banks"} aria-label={`${waves.length} wavefronts over ${banks} banks`}>
         <thead>
           <tr>
             <th scope="col" class="corner">bank</th>
@@ -37,7 +39,7 @@ export function Banks({ access }: { access: Access }) {
                   return (
                     <td
                       class={conflict && w > 0 && busiest.get(b) === most ? "on hot" : "on"}
-                      title={`wavefront ${w + 1}, bank ${b}: ${lanesText(cell[0])} at ${hex(base + cell[1])} (word ${(base + cell[1]) / wordBytes})`}
+                      title={`wavefront ${w + 1}, bank ${b}: ${lanesText(cell[0])} at ${sharedName(run, base + cell[1])}`}
                     >
                       {n === 1 ? laneList(cell[0]) : `×${n}`}
                     </td>
@@ -49,8 +51,7 @@ export function Banks({ access }: { access: Access }) {
         </tbody>
       </table>
       <p class="note">
-        A row is a wavefront: each bank delivers one word in it. A number is the lane served, ×n stands for n lanes with the
-        same word.
+        A row is a wavefront: each bank serves one word in it. A number is the lane served; ×n: n lanes read the same word.
       </p>
     </div>
   );

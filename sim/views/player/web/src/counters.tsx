@@ -1,6 +1,6 @@
 // Counters, the lines that make them up, and of a line each execution.
 import { useComputed, useSignal } from "@preact/signals";
-import { at, go, run, selection } from "./state";
+import { type Player, usePlayer } from "./state";
 import { count } from "./run";
 import { lanesText, number, percent, plural, stateName } from "./words";
 import { Rows } from "./rows";
@@ -14,8 +14,7 @@ interface Part {
   by: number;
 }
 
-function partsOf(): Part[] {
-  const r = run.value;
+function partsOf({ run: r, selection }: Player): Part[] {
   const s = selection.value;
   const { issues } = r.data;
   if (s === null) return [];
@@ -35,7 +34,8 @@ function partsOf(): Part[] {
 }
 
 function Overview() {
-  const { counters, stalls, parts, issues, shown } = run.value.data;
+  const { run, selection } = usePlayer();
+  const { counters, stalls, parts, issues, shown } = run.data;
   const filter = useSignal("");
   const inWindow = useComputed(() => {
     const sums = counters.map(() => 0);
@@ -43,7 +43,7 @@ function Overview() {
     return sums;
   });
   const cyclesHere = useComputed(() => {
-    const { waits } = run.value.data;
+    const { waits } = run.data;
     const sums = stalls.map(() => 0);
     waits.state.forEach((s, w) => (sums[s] += waits.cycles[w]));
     return sums;
@@ -83,15 +83,15 @@ function Overview() {
   );
 }
 
-function title(): string {
+function title({ run, selection }: Player): string {
   const s = selection.value!;
-  const { counters, stalls } = run.value.data;
+  const { counters, stalls } = run.data;
   if (s.kind === "line") return `executions of line ${s.line}`;
   return s.kind === "counter" ? counters[s.index].text : `cycles: ${stateName(stalls[s.index].name)}`;
 }
 
 function Lines({ parts }: { parts: Part[] }) {
-  const r = run.value;
+  const { run: r, selection } = usePlayer();
   const sums = new Map<number, { by: number; times: number }>();
   let all = 0;
   for (const p of parts) {
@@ -119,7 +119,7 @@ function Lines({ parts }: { parts: Part[] }) {
 }
 
 function Executions({ parts, unit }: { parts: Part[]; unit: string }) {
-  const r = run.value;
+  const { run: r, at, go } = usePlayer();
   const { issues } = r.data;
   return (
     <Rows
@@ -144,9 +144,10 @@ function Executions({ parts, unit }: { parts: Part[]; unit: string }) {
 }
 
 export function Counters() {
+  const player = usePlayer();
+  const { run: r, selection } = player;
   const s = selection.value;
-  const parts = useComputed(partsOf);
-  const r = run.value;
+  const parts = useComputed(() => partsOf(player));
   const line = s?.kind === "line" ? s.line : s?.line;
   const ofLine = useComputed(() => (line === undefined ? parts.value : parts.value.filter((p) => r.lineOf(p.pc) === line)));
   return (
@@ -157,8 +158,8 @@ export function Counters() {
             <button type="button" class="link" id="all-counters" onClick={() => (selection.value = null)}>Counters</button>
             <span aria-hidden="true"> › </span>
             {s.kind !== "line" && line !== undefined
-              ? <><button type="button" class="link" onClick={() => (selection.value = { kind: s.kind, index: s.index })}>{title()}</button><span aria-hidden="true"> › </span>line {line}</>
-              : title()}
+              ? <><button type="button" class="link" onClick={() => (selection.value = { kind: s.kind, index: s.index })}>{title(player)}</button><span aria-hidden="true"> › </span>line {line}</>
+              : title(player)}
           </nav>
         )}
       </h2>

@@ -8,6 +8,7 @@ export interface Pattern {
   lanes: number;
   cost: number; // wavefronts, sectors or passes
   ideal: number;
+  turns: number; // most lanes that change one element one after the other; 0: none waits
   offsets: number[]; // of the lanes, from the access's base; local: in the thread's own memory
   waves?: number[][]; // shared: for each wavefront bank, lanes, offset of the word, ...
   pieces?: number[]; // local: offset in device memory, bytes, lane, ...
@@ -23,8 +24,49 @@ export interface PathsState {
   exited: number;
 }
 
+/** Where an instruction comes from in CUDA; first the place itself, then the calls it was inlined at. */
+export interface CudaPlace {
+  file: number;
+  path: string;
+  line: number;
+  column: number;
+  function: string;
+  text: string;
+}
+
+export interface BufferInfo {
+  name: string;
+  type: string;
+  element: number; // bytes
+  address: number;
+  bytes: number;
+}
+export interface SharedVariable {
+  name: string;
+  type: string;
+  element: number;
+  offset: number;
+  bytes: number; // 0: all that follows
+}
+export interface FunctionGraph {
+  name: string;
+  from: number[]; // of each basic block
+  to: number[];
+  edges: [number, number][];
+}
+
+export interface PageData {
+  sides: PlayerData[];
+  /** Of two runs: lines that are the same; figures that differ: section, label, before, after, change. */
+  lines?: [number, number][];
+  figures?: [string, string, string, string, string][];
+  parting?: string[];
+}
+
 export interface PlayerData {
   kernel: string;
+  kernelTitle?: string;
+  label: string;
   file: string;
   machine: {
     name: string;
@@ -43,7 +85,7 @@ export interface PlayerData {
   faultPc: number;
   cycles: number;
   shown: { text: string; whole: boolean; from: number; to: number };
-  advice: { line: number; title: string; text: string }[];
+  advice: { line: number; title: string; text: string; place?: string }[];
   checks: { text: string; line: number; passed: boolean; message: string }[];
   /** Whole run, by line of the source. */
   lines: {
@@ -60,7 +102,36 @@ export interface PlayerData {
     wavefrontsIdeal: number[];
     stall: number[][];
   };
-  code: { line: number[]; text: string[] };
+  code: {
+    line: number[];
+    text: string[];
+    kind: string[]; // "branch", "exit", "barrier", ...; "" where the page tells nothing apart
+    guarded: number[];
+    target: number[];
+    join: number[]; // where the lanes of a branch rejoin
+    reads: number[][]; // registers
+    writes: number[][];
+  };
+  cuda?: { files: { path: string; lines: string[] }[]; chains: CudaPlace[][]; of: number[] };
+  functions: FunctionGraph[];
+  registers: { name: string[]; type: string[] };
+  sharedVariables: SharedVariable[];
+  buffers: BufferInfo[];
+  launch: {
+    blocks: number;
+    blockSize: [number, number, number];
+    gridSize: [number, number, number];
+    blocksPerSm: number;
+    warpsPerBlock: number;
+    warpSlots: number;
+    sharedBytes: number; // of a block
+    sharedPerSm: number;
+    registers: number; // of a thread
+    sms: number;
+    smsUsed: number;
+    limiters: string[];
+  };
+  charts: { memory: string; roofline: string }; // SVG
   stalls: { name: string; text: string; cycles: number }[];
   counters: { name: string; unit: string; text: string; value: number }[];
   warps: {
@@ -99,12 +170,17 @@ export interface PlayerData {
   waited: { issue: number[]; for: number[] };
   /** The row of issues that did not issue but faulted, and the lane whose access it was; -1: none. */
   fault: { issue: number; lane: number };
+  /** What an instruction left in a register, or (before) what that held already at the first instruction shown. */
+  values: { issue: number[]; reg: number[]; vector: number[]; before: number[] };
+  vectors: string[]; // see values.ts
+  /** Bytes of shared memory that changed; before: all of it, as it is after the instruction. */
+  shared: { issue: number[]; offset: number[]; bytes: string[]; before: number[] };
   parts: number[][]; // counter, by how much, ...
   accesses: { pattern: number[]; base: number[] };
   patterns: Pattern[];
 }
 
-export async function load(): Promise<PlayerData> {
+export async function load(): Promise<PageData> {
   const text = document.getElementById("run")!.textContent!;
   const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));

@@ -1,16 +1,21 @@
 // The keyboard. Keys of a focused control (typing, a slider's arrows) stay with it.
-import { togglePlay } from "./transport";
-import { at, atPosition, follow, go, helpOpen, jump, jumps, move, run, selection, speed, trackLength } from "./state";
+import { toggleFollow, togglePlay } from "./transport";
+import { helpOpen, jumps, leader, speed } from "./state";
 import { cycleTheme } from "./theme";
 import { fit, zoom } from "./timeline";
 
 function otherWarp(step: 1 | -1) {
-  const r = run.value;
+  const { run: r, at, go } = leader();
   const next = r.warpOf(at.value) + step;
   const own = r.issuesOf[next];
   if (!own?.length) return;
   const cycle = r.data.issues.cycle[at.value];
   go(own.find((i) => r.data.issues.cycle[i] >= cycle) ?? own[own.length - 1]);
+}
+
+function listExecutions() {
+  const { run, at, selection } = leader();
+  selection.value = { kind: "line", line: run.lineOf(run.data.issues.pc[at.value]) };
 }
 
 function changeSpeed(step: 1 | -1) {
@@ -21,28 +26,28 @@ function changeSpeed(step: 1 | -1) {
 
 const kActions: Record<string, (shift: boolean) => void> = {
   " ": togglePlay,
-  ArrowRight: (shift) => move(shift ? 10 : 1),
-  ArrowLeft: (shift) => move(shift ? -10 : -1),
+  ArrowRight: (shift) => leader().move(shift ? 10 : 1),
+  ArrowLeft: (shift) => leader().move(shift ? -10 : -1),
   ArrowUp: () => otherWarp(-1),
   ArrowDown: () => otherWarp(1),
-  Home: () => go(atPosition(0)),
-  End: () => go(atPosition(trackLength.value - 1)),
-  f: () => (follow.value = follow.value === "warp" ? "all" : "warp"),
-  "+": () => zoom(0.5),
-  "=": () => zoom(0.5),
-  "-": () => zoom(2),
-  "0": fit,
+  Home: () => leader().go(leader().atPosition(0)),
+  End: () => leader().go(leader().atPosition(leader().trackLength.value - 1)),
+  f: () => toggleFollow(),
+  "+": () => zoom(leader(), 0.5),
+  "=": () => zoom(leader(), 0.5),
+  "-": () => zoom(leader(), 2),
+  "0": () => fit(leader()),
   "<": () => changeSpeed(-1),
   ">": () => changeSpeed(1),
-  l: () => (selection.value = { kind: "line", line: run.value.lineOf(run.value.data.issues.pc[at.value]) }),
+  l: listExecutions,
   t: cycleTheme,
   "?": () => (helpOpen.value = !helpOpen.value),
   "/": () => {
-    selection.value = null;
+    leader().selection.value = null;
     setTimeout(() => document.getElementById("filter")?.focus());
   },
 };
-for (const j of jumps) kActions[j.key] = (shift) => jump(j.kind, shift ? -1 : 1);
+for (const j of jumps) kActions[j.key] = (shift) => leader().jump(j.kind, shift ? -1 : 1);
 
 export function listen() {
   document.addEventListener("keydown", (e) => {

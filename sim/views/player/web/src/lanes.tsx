@@ -2,14 +2,15 @@
 import { useComputed } from "@preact/signals";
 import { Canvas } from "./canvas";
 import { laneColor, value } from "./colors";
-import { Lane, count } from "./run";
-import { at, go, run, warp } from "./state";
-import { laneWords, plural } from "./words";
+import { Lane } from "./run";
+import { usePlayer } from "./state";
+import { laneWords, lanesDo } from "./words";
 
 const kNarrow = 11, kWide = 26, kRow = 7, kTop = 16, kLeft = 22;
 
-function Strip() {
-  const r = run.value;
+/** The lanes as instruction at hand issues. */
+export function Strip() {
+  const { run: r, at } = usePlayer();
   const views = r.lanes(at.value);
   return (
     <ol class="lanes" aria-label="Lanes of this instruction">
@@ -30,7 +31,7 @@ function Strip() {
 }
 
 function History() {
-  const r = run.value;
+  const { run: r, at, go, warp } = usePlayer();
   const size = r.data.machine.warpSize;
   const columnOf = (width: number) =>
     Math.max(kNarrow, Math.min(kWide, Math.floor((width - kLeft) / r.issuesOf[warp.value].length)));
@@ -86,36 +87,33 @@ function History() {
   );
 }
 
-export function Lanes() {
-  const r = run.value;
-  // What the picture shows, with the number of lanes now.
+/** The states of the lanes in the picture, with the number of lanes now. */
+export function LaneLegend({ around = 0 }: { around?: number }) {
+  const { run: r, at, warp } = usePlayer();
   const kinds = useComputed(() => {
     const seen = new Map<Lane, number>();
     const own = r.issuesOf[warp.value];
     const place = r.place(at.value);
-    for (const i of own.slice(Math.max(0, place - 30), place + 20)) for (const { lane } of r.lanes(i)) seen.set(lane, 0);
-    for (const { lane } of r.lanes(at.value)) seen.set(lane, seen.get(lane)! + 1);
+    if (around > 0)
+      for (const i of own.slice(Math.max(0, place - around), place + around)) for (const { lane } of r.lanes(i)) seen.set(lane, 0);
+    for (const { lane } of r.lanes(at.value)) seen.set(lane, (seen.get(lane) ?? 0) + 1);
     return seen;
   });
-  const { executed, path } = r.data.issues;
-  const off = count(path[at.value]) - count(executed[at.value]);
   return (
-    <section class="panel" aria-label="Lanes">
-      <h2>
-        Lanes of {r.warpName(warp.value)}
-        <span class="aside">
-          {plural(count(path[at.value]), "lane")} in the path{off > 0 ? `, ${off} with a false guard` : ""}
-        </span>
-      </h2>
-      <Strip />
-      <p class="legend">
-        {[...kinds.value].sort((a, b) => a[0] - b[0]).map(([lane, n]) => (
-          <span class={n === 0 ? "dim" : ""} title={laneWords[lane].text}><i class={`swatch lane-${Lane[lane]}`} />{n > 0 ? n : ""} {laneWords[lane].name}</span>
-        ))}
-        <span class="dim">below a lane: its line</span>
-      </p>
+    <p class="legend">
+      {[...kinds.value].sort((a, b) => a[0] - b[0]).map(([lane, n]) => (
+        <span class={n === 0 ? "dim" : ""} title={laneWords[lane].text}><i class={`swatch lane-${Lane[lane]}`} />{n > 0 ? n : ""} {lanesDo(n, lane)}</span>
+      ))}
+    </p>
+  );
+}
+
+export function LanesOverTime() {
+  return (
+    <section class="panel" aria-label="Lanes over time">
+      <h2>Lanes over time <span class="aside">a column for each instruction of the warp, headed by its line; a row for each lane</span></h2>
       <History />
-      <p class="note">Each column is one instruction of this warp, headed by its line. Click one to go there.</p>
+      <LaneLegend around={30} />
     </section>
   );
 }

@@ -1,83 +1,139 @@
-// The page: loads the run, lays out the panels, lets the player run.
+// The page: loads one run or two, lays out the panels, lets the player run.
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { readAddress, writeAddress } from "./address";
+import { Charts } from "./charts";
 import { Counters } from "./counters";
-import { load } from "./data";
+import { type PageData, load } from "./data";
+import { Differences } from "./differences";
 import { Help } from "./help";
 import { listen } from "./keys";
-import { Lanes } from "./lanes";
-import { Memory } from "./memory";
 import { Notes } from "./notes";
-import { Paths } from "./paths";
+import { Now } from "./now";
+import { Pairing } from "./pairing";
+import { Pane, Stack, kAll, kControl, kData } from "./pane";
 import { Run } from "./run";
 import { Source } from "./source";
-import { atEnd, helpOpen, move, playing, run, speed, theme } from "./state";
+import { Player, PlayerContext, helpOpen, lead, leader, players, playing, speed, theme, usePlayer } from "./state";
 import { cycleTheme, watchTheme } from "./theme";
 import { firstView, Timeline } from "./timeline";
 import { Transport } from "./transport";
-import { Waiting } from "./waiting";
 
-function Header() {
-  const { data } = run.value;
+function Facts() {
+  const { data } = usePlayer().run;
   return (
-    <header>
-      <div class="facts">
-        <h1>{data.kernel}</h1>
-        <span>{data.machine.name}, compute capability {data.machine.cc}, {data.machine.divergence === "stack" ? "reconvergence stack" : "independent threads"}</span>
-        <span>{data.geometry}</span>
-        <span>{data.mode}</span>
-        <span class="shown">Shown: {data.shown.text}</span>
-      </div>
-      <span class="tools">
-        <button type="button" id="theme" title="Light, dark, as the system (t)" onClick={cycleTheme}>theme: {theme.value}</button>
-        <button type="button" id="help" title="The keys (?)" onClick={() => (helpOpen.value = true)}>keys <kbd>?</kbd></button>
-      </span>
-    </header>
+    <div class="facts">
+      <h1 title={data.kernel}>{players.length > 1 ? data.label : (data.kernelTitle ?? data.kernel)}</h1>
+      {players.length > 1 && <span>{data.kernelTitle ?? data.kernel}</span>}
+      <span>{data.machine.name}, compute capability {data.machine.cc}, {data.machine.divergence === "stack" ? "reconvergence stack" : "independent threads"}</span>
+      <span>{data.geometry}</span>
+      <span>{data.mode}</span>
+      <span class="shown">Shown: {data.shown.text}</span>
+    </div>
   );
 }
 
-// Three columns where there is room, else two.
-const kWide = matchMedia("(min-width: 1500px)");
-const wide = signal(kWide.matches);
-kWide.addEventListener("change", () => (wide.value = kWide.matches));
+function Tools() {
+  return (
+    <span class="tools">
+      <button type="button" id="theme" title="Light, dark, as the system (t)" onClick={cycleTheme}>theme: {theme.value}</button>
+      <button type="button" id="help" title="The keys (?)" onClick={() => (helpOpen.value = true)}>keys <kbd>?</kbd></button>
+    </span>
+  );
+}
+
+// Narrow: all panels below each other. Desk: the panels of an instruction fit on the screen.
+// Wide: two panes beside each other.
+type Room = "narrow" | "medium" | "desk" | "wide";
+const kRooms: [Room, string][] = [["wide", "(min-width: 1600px) and (min-height: 640px)"], ["desk", "(min-width: 1100px) and (min-height: 640px)"], ["medium", "(min-width: 700px)"]];
+const kQueries = kRooms.map(([name, query]) => [name, matchMedia(query)] as const);
+const roomNow = (): Room => kQueries.find(([, q]) => q.matches)?.[0] ?? "narrow";
+const room = signal<Room>(roomNow());
+for (const [, q] of kQueries) q.addEventListener("change", () => (room.value = roomNow()));
 
 function Panels() {
-  if (wide.value)
+  if (room.value === "wide")
     return (
       <>
         <div class="column"><Source /></div>
-        <div class="column"><Lanes /><Paths /></div>
-        <div class="column"><Waiting /><Memory /></div>
+        <div class="column"><Now /><Pane name="data" ids={kData} /></div>
+        <div class="column"><Pane name="control" ids={kControl} /></div>
       </>
     );
   return (
     <>
-      <div class="column"><Source /><Waiting /><Paths /></div>
-      <div class="column"><Lanes /><Memory /></div>
+      <div class="column"><Source /></div>
+      <div class="column"><Now />{room.value === "narrow" ? <Stack ids={kAll} /> : <Pane name="one" ids={kAll} />}</div>
     </>
   );
 }
 
-function App() {
-  if (run.value.length === 0) return <><Header /><Notes /><p class="note empty">No instruction issued in this window.</p></>;
+function One() {
+  const top = useRef<HTMLDivElement>(null), bottom = useRef<HTMLDivElement>(null);
+  // What stands above and below the panels decides how high these may be.
+  useLayoutEffect(() => {
+    const measure = () => document.documentElement.style.setProperty("--used", `${top.current!.offsetHeight + bottom.current!.offsetHeight}px`);
+    const observer = new ResizeObserver(measure);
+    observer.observe(top.current!);
+    observer.observe(bottom.current!);
+    measure();
+    return () => observer.disconnect();
+  }, []);
   return (
-    <>
-      <Header />
-      <Transport />
-      <Notes />
+    <PlayerContext.Provider value={leader()}>
+      <div class="top" ref={top}><header><Facts /><Tools /></header><Transport /><Notes /></div>
+      <main class={`stage ${room.value}`}><Panels /></main>
+      <div class="bottom" ref={bottom}><Timeline /></div>
+      <div class="below"><Counters /><Charts /></div>
+      <Help />
+    </PlayerContext.Provider>
+  );
+}
+
+/** The same panel of both runs. */
+function Both({ children }: { children: () => preact.ComponentChildren }) {
+  return (
+    <div class="both">
+      {players.map((p) => <div class={lead.value === p.index ? "half lead" : "half"}><PlayerContext.Provider value={p}>{children()}</PlayerContext.Provider></div>)}
+    </div>
+  );
+}
+
+const titleOf = (page: PageData, i: number) => page.sides[i].kernelTitle ?? page.sides[i].kernel;
+const sameKernel = (page: PageData) => titleOf(page, 0) === titleOf(page, 1) && page.sides.every((s) => s.label !== titleOf(page, 0));
+
+function Two({ page }: { page: PageData }) {
+  return (
+    <div class={`pair ${room.value}`}>
+      <header><h1>{sameKernel(page) ? `${titleOf(page, 0)}: ` : ""}{page.sides[0].label} beside {page.sides[1].label}</h1><Tools /></header>
+      <PlayerContext.Provider value={leader()}><Transport /></PlayerContext.Provider>
       <main>
-        <Panels />
-        <Timeline />
-        <Counters />
+        <Differences page={page} />
+        <Both>{() => <><Facts /><Notes brief={true} /></>}</Both>
+        <Both>{() => <Now />}</Both>
+        <Both>{() => <Source />}</Both>
+        <Both>{() => <Pane name="one" ids={kAll} />}</Both>
+        {players.map((p) => <PlayerContext.Provider value={p}><Timeline title={`Warps over time: ${p.run.data.label}`} /></PlayerContext.Provider>)}
+        <Both>{() => <Charts />}</Both>
       </main>
       <Help />
-    </>
+    </div>
   );
+}
+
+function App({ page }: { page: PageData }) {
+  if (players.some((p) => p.run.length === 0))
+    return (
+      <PlayerContext.Provider value={players.find((p) => p.run.length === 0)!}>
+        <header><Facts /></header><Notes /><p class="note empty">No instruction issued in this window.</p>
+      </PlayerContext.Provider>
+    );
+  return page.sides.length > 1 ? <Two page={page} /> : <One />;
 }
 
 // Plays by the clock: above 60 a second, several instructions at a time.
-function player() {
+function play() {
   const kFrame = 1000 / 60;
   effect(() => {
     if (!playing.value) return;
@@ -88,23 +144,39 @@ function player() {
       last = now;
       const steps = Math.floor(owed);
       owed -= steps;
-      if (steps > 0) move(steps);
-      if (atEnd()) playing.value = false;
+      if (steps > 0) leader().move(steps);
+      if (leader().atEnd()) playing.value = false;
     }, kFrame);
     return () => clearInterval(timer);
   });
 }
 
+/** Whoever moves leads; the other one goes along. */
+function link(page: PageData) {
+  const [a, b] = players;
+  const there = new Map(page.lines), back = new Map(page.lines!.map(([x, y]) => [y, x]));
+  const pairings = [new Pairing(a.run, b.run, there), new Pairing(b.run, a.run, back)];
+  for (const p of players)
+    p.moved = () => {
+      lead.value = p.index;
+      const i = pairings[p.index].of(p.at.value);
+      if (i >= 0) players[1 - p.index].place(i);
+    };
+}
+
 async function start() {
-  run.value = new Run(await load());
-  firstView();
+  const page = await load();
+  for (const side of page.sides) players.push(new Player(new Run(side), players.length));
+  if (players.length > 1) link(page);
+  players.forEach(firstView);
+  const empty = players.some((p) => p.run.length === 0);
   readAddress();
   watchTheme();
-  render(<App />, document.getElementById("app")!);
-  if (run.value.length === 0) return;
+  render(<App page={page} />, document.getElementById("app")!);
+  if (empty) return;
   writeAddress();
   listen();
-  player();
+  play();
   document.documentElement.dataset.ready = "1";
 }
 start().catch((error) => {

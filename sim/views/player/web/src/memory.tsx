@@ -1,45 +1,76 @@
 // The accesses of the instruction at hand: banks and wavefronts, or sectors and the bytes used.
-import { type Access, lanesOf } from "./run";
+import { type Access, count, lanesOf } from "./run";
 import { Banks } from "./banks";
+import { placeName } from "./names";
 import { Sectors } from "./sectors";
-import { at, jump, run } from "./state";
+import { usePlayer } from "./state";
 import { hex, lanesText, plural } from "./words";
 
-function Verdict({ pattern }: Access) {
-  const unit = pattern.space === "shared" ? "wavefront" : pattern.space === "const" ? "pass" : "sector";
-  const units = pattern.space === "const" ? "passes" : unit + "s";
+function units({ pattern }: Access): [string, string] {
+  if (pattern.space === "shared") return ["wavefront", "wavefronts"];
+  return pattern.space === "const" ? ["pass", "passes"] : ["sector", "sectors"];
+}
+
+function Verdict({ access }: { access: Access }) {
+  const { pattern } = access;
+  const [one, many] = units(access);
   const extra = pattern.cost - pattern.ideal;
-  return (
-    <p class={extra > 0 ? "verdict bad" : "verdict good"}>
-      <b>{plural(pattern.cost, unit, units)}</b>
-      {extra > 0
-        ? `, ${pattern.ideal} would do: ${extra} too many${pattern.space === "shared" ? " (bank conflict)" : ""}`
-        : `: no better way`}
-    </p>
-  );
+  const cost = <b>{plural(pattern.cost, one, many)}</b>;
+  if (pattern.turns > 1)
+    return (
+      <>
+        <p class="verdict bad">
+          {cost}: {pattern.turns} lanes change one {pattern.space === "shared" ? "word" : "address"} and take turns: they are serialised
+          {extra > 0 && `; besides, ${pattern.ideal} would do for these addresses`}
+        </p>
+        <p class="note">To add up values of the lanes, add them within the warp first; one lane then changes memory once.</p>
+      </>
+    );
+  if (extra > 0)
+    return <p class="verdict bad">{cost}, {pattern.ideal} would do: {extra} too many{pattern.space === "shared" ? " (bank conflict)" : ""}</p>;
+  if (pattern.space === "local")
+    return <p class="verdict">{cost}, as few as these lanes need; a value in registers would need none</p>;
+  const used = count(pattern.lanes) * pattern.bytes;
+  if (pattern.space === "global" && count(pattern.lanes) === 1 && used < 32)
+    return <p class="verdict">{cost} of 32 bytes for one lane, which uses {used} of them</p>;
+  return <p class="verdict good">{cost}, as few as {count(pattern.lanes) === 1 ? "this lane needs" : "these lanes need"}</p>;
 }
 
 function Addresses({ access }: { access: Access }) {
+  const { run } = usePlayer();
+  const { space } = access.pattern;
   return (
     <details>
       <summary>addresses of the lanes</summary>
       <ol class="addresses">
         {lanesOf(access).map(([lane, address]) => (
-          <li><span class="dim">{lane}</span> {hex(address)}</li>
+          <li title={hex(address)}><span class="dim">{lane}</span> {placeName(run, space, address)}</li>
         ))}
       </ol>
     </details>
   );
 }
 
+/** What the lanes touch, by name: "in[0]", "in[0] to in[31]". */
+function Where({ access }: { access: Access }) {
+  const { run } = usePlayer();
+  const { space } = access.pattern;
+  const addresses = lanesOf(access).map(([, a]) => a);
+  const low = Math.min(...addresses), high = Math.max(...addresses);
+  if (space !== "shared" && space !== "global") return null;
+  const from = placeName(run, space, low), to = placeName(run, space, high);
+  return <>, <code>{from}</code>{low !== high && <> to <code>{to}</code></>}</>;
+}
+
 function Picture({ access }: { access: Access }) {
+  const { run, at } = usePlayer();
   const { pattern } = access;
   return (
     <div class="access" data-space={pattern.space} data-cost={pattern.cost}>
       <p class="what">
-        {pattern.space} {pattern.kind}, {plural(pattern.bytes, "byte")} a lane, {lanesText(pattern.lanes)}
+        <b>{pattern.space} {pattern.kind}</b>, {plural(pattern.bytes, "byte")} a lane, {lanesText(pattern.lanes)}<Where access={access} />
       </p>
-      {at.value !== run.value.data.fault.issue && <Verdict {...access} />}
+      {at.value !== run.data.fault.issue && <Verdict access={access} />}
       {pattern.waves ? <Banks access={access} /> : pattern.space !== "const" && <Sectors access={access} />}
       <Addresses access={access} />
     </div>
@@ -47,11 +78,12 @@ function Picture({ access }: { access: Access }) {
 }
 
 export function Memory() {
-  const accesses = run.value.accesses(at.value);
-  const { fault } = run.value.data;
+  const { run, at, jump } = usePlayer();
+  const accesses = run.accesses(at.value);
+  const { fault } = run.data;
   return (
     <section class="panel" aria-label="Memory access">
-      <h2>Memory access of this instruction</h2>
+      <h2 class="tab-says">Memory access of this instruction</h2>
       {at.value === fault.issue && (
         <p class="verdict bad">
           <b>The access of lane {fault.lane} is the fault</b>: the instruction did not issue. Below, what its lanes asked for.

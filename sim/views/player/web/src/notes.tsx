@@ -1,45 +1,65 @@
-// What the simulator says of the run as a whole: how it ended, failed checks, advice.
-import { go, run } from "./state";
+// What the simulator says of the run as a whole: how it ended, failed checks, what to look at.
+import { useSignal } from "@preact/signals";
+import { usePlayer } from "./state";
 
-/** To the first instruction of a line, or to the last: where a run ended. */
-function toLine(line: number, last: boolean) {
-  const r = run.value;
-  const pcs = r.data.issues.pc;
-  const at = (i: number) => r.lineOf(pcs[i]) === line;
-  let i = last ? pcs.length - 1 : 0;
-  while (i >= 0 && i < pcs.length && !at(i)) i += last ? -1 : 1;
-  if (i >= 0 && i < pcs.length) go(i);
-}
-function Line({ line, last = false }: { line: number; last?: boolean }) {
-  if (line === 0) return <>launch</>;
-  return <button type="button" class="link" onClick={() => toLine(line, last)}>line {line}</button>;
+function Line({ line, place, last = false }: { line: number; place?: string; last?: boolean }) {
+  const { run: r, go } = usePlayer();
+  if (line === 0) return <span class="dim">launch</span>;
+  /** To the first instruction of a line that shows the trouble, or to the last: where a run ended. */
+  const toLine = () => {
+    const found: number[] = [];
+    r.data.issues.pc.forEach((pc, i) => r.lineOf(pc) === line && found.push(i));
+    if (found.length === 0) return;
+    go(last ? found[found.length - 1] : (found.find((i) => r.isBad(i) || r.diverges(i)) ?? found[0]));
+  };
+  return <button type="button" class="link" onClick={toLine}>{place && !place.startsWith("line") ? place : `line ${line}`}</button>;
 }
 
-export function Notes() {
-  const { status, explanation, faultPc, fault, advice, checks } = run.value.data;
+function Advice() {
+  const { advice } = usePlayer().run.data;
+  const shown = useSignal(0);
+  if (advice.length === 0) return null;
+  const a = advice[Math.min(shown.value, advice.length - 1)];
+  const n = advice.length;
+  const move = (step: number) => (shown.value = (shown.value + step + n) % n);
+  return (
+    <div class="advice">
+      {n > 1 && (
+        <span class="pager">
+          <button type="button" aria-label="previous" onClick={() => move(-1)}>‹</button>
+          <span>{shown.value + 1} of {n}</span>
+          <button type="button" aria-label="next" onClick={() => move(1)}>›</button>
+        </span>
+      )}
+      <p><span class="dim">{shown.value === 0 ? "Look at this first:" : "Look at:"}</span> <Line line={a.line} place={a.place} /> <b>{a.title}.</b> {a.text}</p>
+    </div>
+  );
+}
+
+/** `brief`: only what went wrong. */
+export function Notes({ brief = false }: { brief?: boolean }) {
+  const { run, go } = usePlayer();
+  const { status, explanation, faultPc, fault, checks } = run.data;
   const failed = checks.filter((c) => !c.passed);
   return (
     <section class="notes" aria-label="Verdicts and advice">
       {status !== "finished" && (
         <details class="bad" open>
-          <summary>The run ended in a {status}{faultPc >= 0 && ` at line ${run.value.lineOf(faultPc)}`}</summary>
-          {fault.issue >= 0 ? (
-            <>go to <button type="button" class="link" id="fault" onClick={() => go(fault.issue)}>the access that faulted</button></>
-          ) : (
-            faultPc >= 0 && <>go to <Line line={run.value.lineOf(faultPc)} last /></>
-          )}
+          <summary>
+            <b>The run ended in a {status}</b>{faultPc >= 0 && ` at line ${run.lineOf(faultPc)}`};{" "}
+            {fault.issue >= 0 ? (
+              <>go to <button type="button" class="link" id="fault" onClick={() => go(fault.issue)}>the access that faulted</button></>
+            ) : (
+              faultPc >= 0 && <>go to <Line line={run.lineOf(faultPc)} last /></>
+            )}
+          </summary>
           <pre>{explanation}</pre>
         </details>
       )}
       {failed.map((c) => (
         <p class="bad">check failed, <Line line={c.line} />: <code>{c.text}</code> {c.message}</p>
       ))}
-      {advice.length > 0 && (
-        <details>
-          <summary>{advice.length === 1 ? "One thing" : `${advice.length} things`} to look at: {advice.map((a) => a.title).join("; ")}</summary>
-          <ul>{advice.map((a) => <li><Line line={a.line} />: <b>{a.title}</b> {a.text}</li>)}</ul>
-        </details>
-      )}
+      {!brief && <Advice />}
     </section>
   );
 }

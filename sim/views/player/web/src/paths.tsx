@@ -1,12 +1,12 @@
 // The reconvergence stack, or the paths of independent threads with their convergence barriers.
 import type { PathRow } from "./data";
 import { bit, count } from "./run";
-import { at, run } from "./state";
+import { usePlayer } from "./state";
 import { laneList, lanesText, pathWords } from "./words";
 
 /** Lanes as cells: `mark` in another colour, `expected` ones, which are elsewhere yet, as frames. */
 export function MaskBar({ mask, mark = 0, expected = 0, rest = false }: { mask: number; mark?: number; expected?: number; rest?: boolean }) {
-  const size = run.value.data.machine.warpSize;
+  const size = usePlayer().run.data.machine.warpSize;
   const text = lanesText(mask & ~expected) + (expected !== 0 ? `; still expected: ${lanesText(expected)}` : "");
   const kind = (lane: number) =>
     bit(mark, lane) ? "mark" : bit(expected, lane) ? "expected" : bit(mask, lane) ? (rest ? "rest" : "on") : "";
@@ -26,8 +26,9 @@ function PathLanes({ path }: { path: PathRow }) {
 }
 
 function Place({ pc }: { pc: number }) {
+  const { run } = usePlayer();
   if (pc < 0) return <span class="dim">the end</span>;
-  return <span title={run.value.textOf(pc)}>line {run.value.lineOf(pc)}</span>;
+  return <span title={run.textOf(pc)}>line {run.lineOf(pc)}</span>;
 }
 
 /** Lanes by number while that is short. */
@@ -37,7 +38,7 @@ const brief = (mask: number) => (laneList(mask).length <= 8 ? lanesText(mask) : 
 const key = (p: PathRow) => [p[0], p[0] === 0 ? 0 : p[1], ...p.slice(2)].join();
 
 export function Paths() {
-  const r = run.value;
+  const { run: r, at } = usePlayer();
   const stack = r.data.machine.divergence === "stack";
   const state = r.data.states[r.data.issues.state[at.value]];
   const previous = r.before(at.value);
@@ -54,7 +55,7 @@ export function Paths() {
       {state.paths.length === 0 ? (
         <p class="note">All lanes have ended.</p>
       ) : (
-        <div class="wide" tabIndex={0} role="region" aria-label="Table of paths"><table class="paths">
+        <div class="scroll-x" tabIndex={0} role="region" aria-label="Table of paths"><table class="paths">
           <thead>
             <tr>
               <th>{stack ? "top first" : "path"}</th><th>lanes</th><th>at</th><th>rejoins at</th>
@@ -79,7 +80,7 @@ export function Paths() {
       {state.barriers.length > 0 && (
         <>
           <h3>Convergence barriers</h3>
-          <div class="wide" tabIndex={0} role="region" aria-label="Table of convergence barriers"><table class="paths">
+          <div class="scroll-x" tabIndex={0} role="region" aria-label="Table of convergence barriers"><table class="paths">
             <thead><tr><th>barrier</th><th>participants, arrived ones marked</th><th>opens at</th>{yields && <th>yielded</th>}{nested && <th>inside</th>}</tr></thead>
             <tbody>
               {state.barriers.map(([id, target, participants, arrived, yielded, parent]) => (

@@ -1,5 +1,6 @@
 // The recorded run with the indexes that the panels need.
-import type { Pattern, PathsState, PlayerData } from "./data";
+import type { CudaPlace, Pattern, PathsState, PlayerData } from "./data";
+import { SharedMemory, Values } from "./values";
 
 /** What a lane does while its warp's instruction issues. */
 export enum Lane {
@@ -65,6 +66,8 @@ export class Run {
   readonly lineIndex = new Map<number, number>(); // line number to row of data.lines
   readonly selected: number; // the state in which a warp issues
   readonly notSelected: number;
+  readonly values: Values;
+  readonly sharedMemory: SharedMemory;
   private readonly placeInWarp: Int32Array;
   private readonly firstAccess: Int32Array;
   private readonly waitsOfIssue: Int32Array; // first, end for each issue
@@ -85,6 +88,8 @@ export class Run {
       this.firstAccess[i + 1] = this.firstAccess[i] + issues.accesses[i];
     }
     this.firstWaitOf = new Array(warps.sm.length + 1).fill(waits.warp.length);
+    this.values = new Values(data, this.issuesOf, this.place);
+    this.sharedMemory = new SharedMemory(data);
     this.flags = Uint8Array.from({ length: n }, (_, i) => this.flagsOf(i));
     this.waitsOfIssue = new Int32Array(2 * n);
     for (let w = waits.warp.length - 1; w >= 0; --w) this.firstWaitOf[waits.warp[w]] = w;
@@ -108,6 +113,11 @@ export class Run {
     const place = this.placeInWarp[i];
     return place === 0 ? -1 : this.issuesOf[this.warpOf(i)][place - 1];
   }
+  /** Where the instruction comes from in CUDA, the inner place first; none: the IR does not say. */
+  cudaOf(pc: number): CudaPlace[] {
+    const { cuda } = this.data;
+    return pc < 0 || cuda === undefined ? [] : (cuda.chains[cuda.of[pc]] ?? []);
+  }
   lineOf = (pc: number) => (pc < 0 ? 0 : this.data.code.line[pc]);
   textOf(pc: number): string {
     const row = this.lineIndex.get(this.lineOf(pc));
@@ -123,8 +133,13 @@ export class Run {
   issueOfWait(w: number): number {
     const { waits, issues } = this.data;
     const own = this.issuesOf[waits.warp[w]];
-    if (own.length === 0) return -1;
-    return own[waits.ordinal[w] - issues.ordinal[own[0]]] ?? -1;
+    let low = 0, high = own.length; // there may be a gap between them
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (issues.ordinal[own[middle]] < waits.ordinal[w]) low = middle + 1;
+      else high = middle;
+    }
+    return low < own.length && issues.ordinal[own[low]] === waits.ordinal[w] ? own[low] : -1;
   }
   /** The instructions whose results instruction i waited for. */
   waitedFor(i: number): number[] {
@@ -166,12 +181,29 @@ export class Run {
   diverges = (i: number) => (this.flags[i] & 1) !== 0;
   conflicts = (i: number) => (this.flags[i] & 2) !== 0;
   wastes = (i: number) => (this.flags[i] & 4) !== 0;
+  rejoins = (i: number) => (this.flags[i] & 8) !== 0;
+  /** Its access wastes time: a conflict, lanes that take turns, sectors beyond the ideal. */
+  isBad = (i: number) => (this.flags[i] & 6) !== 0;
   private flagsOf(i: number): number {
     let flags = this.data.issues.targets[i] > 1 ? 1 : 0;
-    for (const { pattern } of this.accesses(i))
+    for (const { pattern } of this.accesses(i)) {
       if (pattern.cost > pattern.ideal) flags |= pattern.space === "shared" ? 2 : 4;
-    return flags;
+      if (pattern.turns > 1) flags |= 2;
+    }
+    return flags | (this.joined(i).length > 1 ? 8 : 0);
   }
+  /** The groups of lanes that have come together in the path of instruction i; one: they were together before. */
+  joined(i: number): number[] {
+    const previous = this.before(i);
+    const earlier = previous < 0 ? -1 : this.before(previous);
+    if (earlier < 0) return [];
+    const { issues, states } = this.data;
+    const path = issues.path[i];
+    const groups = states[issues.state[earlier]].paths.map((p) => (p[0] === 2 ? p[2] & ~p[4] : p[2]) & path).filter((g) => g !== 0);
+    const alone = groups.some((g) => (path & ~g) === 0);
+    return alone ? [] : groups.filter((g, k) => groups.indexOf(g) === k);
+  }
+  kind = (i: number) => this.data.code.kind[this.data.issues.pc[i]];
   partOf(i: number, counter: number): number {
     const parts = this.data.parts[this.data.issues.parts[i]];
     for (let p = 0; p < parts.length; p += 2) if (parts[p] === counter) return parts[p + 1];

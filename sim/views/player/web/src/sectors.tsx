@@ -1,9 +1,11 @@
 // Global and local memory: a row for each 128-byte line that is touched, four sectors of 32 bytes in
 // it; filled where a lane uses the bytes.
 import { type Access, lanesOf } from "./run";
-import { hex, laneList } from "./words";
+import { bufferName } from "./names";
+import { usePlayer } from "./state";
+import { hex, laneList, number } from "./words";
 
-const kLine = 128, kSector = 32, kRow = 15, kLeft = 118, kByte = 3.4;
+const kLine = 128, kSector = 32, kRow = 15, kLeft = 124, kByte = 3.4;
 
 interface Piece {
   from: number; // address
@@ -19,7 +21,15 @@ function pieces(access: Access): Piece[] {
   return out;
 }
 
+const kLabel = 18; // characters that fit
+
 export function Sectors({ access }: { access: Access }) {
+  const { run } = usePlayer();
+  const named = (address: number) => (access.pattern.space === "global" && bufferName(run, address)) || hex(address);
+  const label = (address: number) => {
+    const name = named(address);
+    return name.length <= kLabel ? name : "…" + name.slice(-kLabel + 1);
+  };
   const lines = new Map<number, Map<number, { lanes: number; bytes: number }>>(); // line, offset
   for (const p of pieces(access)) {
     const line = Math.floor(p.from / kLine);
@@ -39,7 +49,7 @@ export function Sectors({ access }: { access: Access }) {
     for (const use of uses.values()) used += use.bytes;
     return (
       <g>
-        <text x={kLeft - 8} y={y + 10} text-anchor="end">{hex(line * kLine)}</text>
+        <text x={kLeft - 8} y={y + 10} text-anchor="end">{label(line * kLine)}<title>{hex(line * kLine)}</title></text>
         {[0, 1, 2, 3].map((s) => (
           <rect class={touched.has(s) ? "sector touched" : "sector"} x={kLeft + s * kSector * kByte + 1} y={y}
             width={kSector * kByte - 2} height={kRow - 3} />
@@ -47,7 +57,7 @@ export function Sectors({ access }: { access: Access }) {
         {[...uses].map(([at, use]) => (
           <rect class={(at / use.bytes) % 2 === 0 ? "use" : "use odd"} x={kLeft + at * kByte + 1.2} y={y + 1}
             width={Math.max(1, use.bytes * kByte - 0.6)} height={kRow - 5}>
-            <title>{`${hex(line * kLine + at)}: lane ${laneList(use.lanes)}`}</title>
+            <title>{`${named(line * kLine + at)}: lane ${laneList(use.lanes)}`}</title>
           </rect>
         ))}
       </g>
@@ -63,7 +73,7 @@ export function Sectors({ access }: { access: Access }) {
         {rows}
       </svg>
       <p class="note">
-        {used} of the {fetched} bytes in the touched sectors are used. A row is a line of 128 bytes, a box a sector of 32; framed:
+        {number(used)} of the {number(fetched)} bytes in the touched sectors are used. A row is a line of 128 bytes, a box a sector of 32; framed:
         the access needs it, filled: the bytes that lanes use.
       </p>
     </div>

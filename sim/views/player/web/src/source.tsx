@@ -1,10 +1,11 @@
-// The IR with what each line cost in the whole run, and where the warp's lanes are now.
-import { computed, useComputed, useSignalEffect } from "@preact/signals";
-import { Component } from "preact";
+// CUDA and the instructions that the compiler made of it, side by side and in step: what each line
+// cost in the whole run, and where the warp's lanes are now.
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { at, heat, run, selection } from "./state";
-import { Lane } from "./run";
-import { laneWords, number, percent, plural } from "./words";
+import { Line } from "./listing";
+import { Lane, type Run } from "./run";
+import { heat, type Player, usePlayer } from "./state";
+import { number, percent, plural } from "./words";
 
 interface Heat {
   name: string;
@@ -12,10 +13,9 @@ interface Heat {
   of: (row: number) => number;
   show: (value: number, all: number) => string;
 }
-function heats(): Heat[] {
-  const { lines } = run.value.data;
-  const { selected } = run.value;
-  const warpSize = run.value.data.machine.warpSize;
+function heats({ data, selected }: Run): Heat[] {
+  const { lines } = data;
+  const warpSize = data.machine.warpSize;
   const share = (v: number, all: number) => percent(v, all);
   const sum = (v: number) => number(v);
   return [
@@ -24,130 +24,154 @@ function heats(): Heat[] {
     { name: "executed", label: "executions", of: (l) => lines.executed[l], show: sum },
     { name: "idle", label: "lanes off", of: (l) => lines.executed[l] * warpSize - lines.threads[l], show: sum },
     { name: "divergent", label: "divergences", of: (l) => lines.divergent[l], show: sum },
-    { name: "conflicts", label: "bank conflicts", of: (l) => lines.wavefronts[l] - lines.wavefrontsIdeal[l], show: sum },
-    { name: "sectors", label: "wasted sectors", of: (l) => Math.max(0, lines.sectors[l] - lines.sectorsIdeal[l]), show: sum },
+    { name: "conflicts", label: "bank conflicts", of: (l) => Math.max(0, lines.wavefronts[l] - lines.wavefrontsIdeal[l]), show: sum },
+    { name: "sectors", label: "excess sectors", of: (l) => Math.max(0, lines.sectors[l] - lines.sectorsIdeal[l]), show: sum },
   ];
 }
 
-// The comment and the opcode stand out; nothing more.
-function Code({ text }: { text: string }) {
-  const comment = text.indexOf("//");
-  const code = comment <= 0 ? text.slice(0, comment < 0 ? undefined : 0) : text.slice(0, comment).replace(/(\S)\s+$/, "$1  ");
-  const parts = /^(\s*(?:@!?%\w+\s+)?)([a-z][\w.:]*)(\s.*|;.*)$/s.exec(code);
-  return (
-    <code>
-      {parts ? [parts[1], <b>{parts[2]}</b>, parts[3]] : code}
-      {comment >= 0 && <i>{text.slice(comment)}</i>}
-    </code>
-  );
+const kTints = 6;
+
+/** A CUDA line, "file:line" in numbers. */
+type Place = string;
+interface CudaSource {
+  rows: (Place | "")[]; // by row of data.lines
+  chains: Place[][]; // likewise, with the calls it was inlined at
+  order: Map<Place, number>; // those with instructions, numbered
+  files: number[]; // that have any
+}
+function cudaSource(run: Run): CudaSource {
+  const { lines, code } = run.data;
+  const first = new Map<number, number>(); // first pc of a line
+  code.line.forEach((line, pc) => first.has(line) || first.set(line, pc));
+  const chains = lines.number.map((line) => {
+    const pc = first.get(line);
+    return pc === undefined ? [] : run.cudaOf(pc).filter((c) => c.file >= 0).map((c) => `${c.file}:${c.line}`);
+  });
+  const rows = chains.map((c) => c[0] ?? "");
+  const sorted = [...new Set(rows)].filter((p) => p !== "").sort((a, b) => {
+    const [fa, la] = a.split(":").map(Number), [fb, lb] = b.split(":").map(Number);
+    return fa - fb || la - lb;
+  });
+  return { rows, chains, order: new Map(sorted.map((p, i) => [p, i])), files: [...new Set(sorted.map((p) => Number(p.split(":")[0])))] };
 }
 
 /** By line, the lanes of the warp that are there while the instruction issues: "0:4,2:28". */
-function lanesByLine(): Map<number, string> {
-  const r = run.value;
+function lanesByLine({ run, at }: Player): Map<number, string> {
   const counts = new Map<number, Map<Lane, number>>();
-  for (const { lane, pc } of r.lanes(at.value)) {
+  for (const { lane, pc } of run.lanes(at.value)) {
     if (pc < 0) continue;
-    const kinds = counts.get(r.lineOf(pc)) ?? new Map<Lane, number>();
-    counts.set(r.lineOf(pc), kinds.set(lane, (kinds.get(lane) ?? 0) + 1));
+    const kinds = counts.get(run.lineOf(pc)) ?? new Map<Lane, number>();
+    counts.set(run.lineOf(pc), kinds.set(lane, (kinds.get(lane) ?? 0) + 1));
   }
   return new Map([...counts].map(([line, kinds]) => [line, [...kinds].map((k) => k.join(":")).join()]));
 }
 
-// Files of nvcc and clang say which CUDA line an instruction comes from.
-const withCuda = computed(() => run.value.data.lines.cuda.some((place) => place !== ""));
-
-/** ":17" where all code comes from one file. */
-const shortPlace = computed(() => {
-  const files = new Set(run.value.data.lines.cuda.filter((p) => p !== "").map((p) => p.replace(/:\d+$/, "")));
-  return (place: string) => (files.size > 1 ? place : place.replace(/^.*:/, ":"));
-});
-
-interface LineProps {
-  row: number;
-  here: boolean;
-  lanes: string;
-  heat: string;
-  width: number;
-  title: string;
-}
-/** Drawn anew only when something of it changed: a file may have thousands of lines. */
-class Line extends Component<LineProps> {
-  shouldComponentUpdate(next: LineProps) {
-    return (Object.keys(next) as (keyof LineProps)[]).some((k) => next[k] !== this.props[k]);
-  }
-  render({ row, here, lanes, heat, width, title }: LineProps) {
-    const { lines } = run.value.data;
-    const line = lines.number[row];
-    return (
-      <div role="listitem" data-line={line} class={here ? "line here" : "line"} aria-current={here ? "step" : undefined}>
-        <span class="n">{line}</span>
-        {withCuda.value && <span class="cuda" title={lines.cuda[row]}>{shortPlace.value(lines.cuda[row])}</span>}
-        <span class="heat" title={title}>
-          {heat && <i style={{ width: `${100 * width}%` }} />}
-          {heat && <em>{heat}</em>}
-        </span>
-        {lines.code[row] ? (
-          <button type="button" class="text" tabIndex={-1}
-            title={`${plural(lines.executed[row], "execution")} in the whole run; show those of this window`}
-            onClick={() => (selection.value = { kind: "line", line })}>
-            <Code text={lines.text[row]} />
-          </button>
-        ) : (
-          <span class="text"><Code text={lines.text[row]} /></span>
-        )}
-        {lanes && (
-          <span class="who">
-            {lanes.split(",").map((entry) => {
-              const [lane, n] = entry.split(":").map(Number) as [Lane, number];
-              return <span class={`tag lane-${Lane[lane]}`} title={laneWords[lane].text}>{n} {laneWords[lane].name}</span>;
-            })}
-          </span>
-        )}
-      </div>
-    );
-  }
+/** Scrolls a listing so that a line is in sight. */
+function keepInSight(box: HTMLElement | null, line: number) {
+  const row = box?.querySelector<HTMLElement>(`[data-line="${line}"]`);
+  if (!box || !row) return;
+  const top = row.offsetTop, bottom = top + row.offsetHeight;
+  if (top < box.scrollTop + 30 || bottom > box.scrollTop + box.clientHeight - 30) box.scrollTop = top - box.clientHeight / 2;
 }
 
 export function Source() {
-  const list = useRef<HTMLDivElement>(null);
-  const r = run.value;
-  const { lines } = r.data;
+  const player = usePlayer();
+  const { run: r, at, selection, go } = player;
+  const { data } = r;
+  const { lines } = data;
+  const ptxBox = useRef<HTMLDivElement>(null), cudaBox = useRef<HTMLDivElement>(null);
+  const pointed = useSignal<Place>("");
+  const cuda = useComputed(() => cudaSource(r));
+  const fileChosen = useSignal(-1);
   const heatNow = useComputed(() => {
-    const h = heats().find((x) => x.name === heat.value)!;
+    const h = heats(r).find((x) => x.name === heat.value)!;
     const values = lines.number.map((_, row) => h.of(row));
-    return { values, most: values.reduce((a, b) => Math.max(a, b), 1), all: values.reduce((a, b) => a + b, 0), show: h.show };
+    const sums = new Map<Place, number>();
+    cuda.value.rows.forEach((p, row) => p !== "" && sums.set(p, (sums.get(p) ?? 0) + values[row]));
+    return {
+      values, sums, most: values.reduce((a, b) => Math.max(a, b), 1), mostCuda: Math.max(1, ...sums.values()),
+      all: values.reduce((a, b) => a + b, 0), show: h.show,
+    };
   });
-  const here = useComputed(() => r.lineOf(r.data.issues.pc[at.value]));
-  const lanes = useComputed(lanesByLine);
+  const here = useComputed(() => r.lineOf(data.issues.pc[at.value]));
+  const hereRow = useComputed(() => r.lineIndex.get(here.value) ?? -1);
+  const chain = useComputed(() => cuda.value.chains[hereRow.value] ?? []);
+  const lanes = useComputed(() => lanesByLine(player));
+  const file = useComputed(() => {
+    if (cuda.value.files.includes(fileChosen.value)) return fileChosen.value;
+    const now = chain.value.length > 0 ? Number(chain.value[0].split(":")[0]) : -1;
+    return now >= 0 ? now : (cuda.value.files[0] ?? -1);
+  });
+  useSignalEffect(() => keepInSight(ptxBox.current, here.value));
   useSignalEffect(() => {
-    const box = list.current;
-    const row = box?.querySelector<HTMLElement>(`[data-line="${here.value}"]`);
-    if (!box || !row) return;
-    const top = row.offsetTop, bottom = top + row.offsetHeight;
-    if (top < box.scrollTop + 40 || bottom > box.scrollTop + box.clientHeight - 40)
-      box.scrollTop = top - box.clientHeight / 2;
+    const place = chain.value.find((p) => Number(p.split(":")[0]) === file.value);
+    if (place) keepInSight(cudaBox.current, Number(place.split(":")[1]));
   });
+  const tint = (p: Place | "") => (p === "" ? 0 : 1 + ((cuda.value.order.get(p) ?? 0) % kTints));
+  const text = data.cuda?.files[file.value];
+  const withCuda = text !== undefined && text.lines.length > 0;
+  const show = (v: number) => (v > 0 ? heatNow.value.show(v, heatNow.value.all) : "");
+  /** To the next instruction of a CUDA line in this warp. */
+  const toPlace = (place: Place) => {
+    const own = r.issuesOf[player.warp.value];
+    const at_ = r.place(at.value);
+    const is = (i: number) => {
+      const row = r.lineIndex.get(r.lineOf(data.issues.pc[i]));
+      return row !== undefined && cuda.value.rows[row] === place;
+    };
+    const found = own.slice(at_ + 1).find(is) ?? own.find(is);
+    if (found !== undefined) go(found);
+  };
+  const ptx = (
+    <div class="lines ptx" ref={ptxBox} tabIndex={0} role="list" aria-label="Instructions">
+      {lines.number.map((line, row) => {
+        if (!lines.code[row] && /^\s*\.loc\s/.test(lines.text[row])) return null;
+        const v = heatNow.value.values[row];
+        const p = cuda.value.rows[row];
+        return (
+          <Line key={line} line={line} text={lines.text[row]} code={lines.code[row] !== 0} here={line === here.value}
+            related={p !== "" && pointed.value === p} tint={tint(p)}
+            lanes={lanes.value.get(line) ?? ""} heat={show(v)} width={v / heatNow.value.most}
+            title={`${lines.cuda[row] ? `${lines.cuda[row]}; ` : ""}${plural(lines.executed[row], "execution")} in the whole run; click: those of this window`}
+            onClick={() => (selection.value = { kind: "line", line })} onPoint={(on) => (pointed.value = on ? p : "")} />
+        );
+      })}
+    </div>
+  );
   return (
     <section class="panel source" aria-label="Source">
       <h2>
-        {r.data.file.split("/").pop()}
+        {withCuda && cuda.value.files.length > 1 ? (
+          <select aria-label="CUDA file" value={String(file.value)} onChange={(e) => (fileChosen.value = Number(e.currentTarget.value))}>
+            {cuda.value.files.map((f) => <option value={String(f)}>{data.cuda!.files[f].path.split("/").pop()}</option>)}
+          </select>
+        ) : withCuda && <span>{text.path.split("/").pop()}</span>}
+        <span>{data.file.split("/").pop()}</span>
         <label>
           heat:{" "}
           <select aria-label="What the heat of a line shows" value={heat.value} onChange={(e) => (heat.value = e.currentTarget.value)}>
-            {heats().map((h) => <option value={h.name}>{h.label}</option>)}
+            {heats(r).map((h) => <option value={h.name}>{h.label}</option>)}
           </select>
         </label>
       </h2>
-      <div class={withCuda.value ? "lines with-cuda" : "lines"} ref={list} tabIndex={0} role="list" aria-label="Lines of the source">
-        {lines.number.map((line, row) => {
-          const v = heatNow.value.values[row];
-          return (
-            <Line key={line} row={row} here={line === here.value} lanes={lanes.value.get(line) ?? ""}
-              heat={v > 0 ? heatNow.value.show(v, heatNow.value.all) : ""} width={v / heatNow.value.most}
-              title={v > 0 ? `${number(v)} in the whole run` : ""} />
-          );
-        })}
+      <div class={withCuda ? "listings two" : "listings"}>
+        {withCuda && (
+          <div class="lines cuda-lines" ref={cudaBox} tabIndex={0} role="list" aria-label="CUDA">
+            {text.lines.map((line, i) => {
+              const place = `${file.value}:${i + 1}`;
+              const v = heatNow.value.sums.get(place) ?? 0;
+              const coded = cuda.value.order.has(place);
+              return (
+                <Line key={i} line={i + 1} text={line} cuda={true} code={coded} here={chain.value[0] === place}
+                  related={pointed.value === place || chain.value.slice(1).includes(place)} tint={coded ? tint(place) : 0} lanes=""
+                  heat={show(v)} width={v / heatNow.value.mostCuda}
+                  title={chain.value.slice(1).includes(place) ? "the call that the instruction was inlined at" : coded ? "click: its next instruction in this warp" : ""}
+                  onClick={() => toPlace(place)} onPoint={(on) => (pointed.value = on && coded ? place : "")} />
+              );
+            })}
+          </div>
+        )}
+        {ptx}
       </div>
     </section>
   );

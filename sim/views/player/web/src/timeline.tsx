@@ -3,46 +3,49 @@ import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Canvas } from "./canvas";
 import { stateColor } from "./colors";
-import { at, go, run, selection, view, warp } from "./state";
+import { type Player, usePlayer } from "./state";
 import { draw, firstWait, kAxis, kLeft, kRow, rowsOf, scaleOf } from "./timeline_draw";
 import { number, percent, plural, stateName } from "./words";
 
-export function zoom(factor: number, around?: number) {
-  const { shown, issues } = run.value.data;
+export function zoom({ run, at, view }: Player, factor: number, around?: number) {
+  const { shown, issues } = run.data;
   const [from, to] = view.value;
   const center = around ?? issues.cycle[at.value] + 0.5;
   const span = Math.min(shown.to - shown.from, Math.max(16, (to - from) * factor));
   const start = center - ((center - from) / (to - from)) * span;
-  show(start, span);
+  show({ run, view }, start, span);
 }
-function show(start: number, span: number) {
-  const { shown } = run.value.data;
+function show({ run, view }: Pick<Player, "run" | "view">, start: number, span: number) {
+  const { shown } = run.data;
   const from = Math.max(shown.from, Math.min(start, shown.to - span));
   view.value = [from, from + span];
 }
-export function fit() {
-  const { shown } = run.value.data;
+export function fit({ run, view }: Player) {
+  const { shown } = run.data;
   view.value = [shown.from, Math.max(shown.to, shown.from + 1)];
 }
 
 /** All of it, unless that is so long that single instructions vanish. */
-export function firstView() {
-  const { from, to } = run.value.data.shown;
-  fit();
-  if (to - from > 20_000) show(from, 5_000);
+export function firstView(player: Player) {
+  const { from, to } = player.run.data.shown;
+  fit(player);
+  if (to - from > 20_000) show(player, from, 5_000);
 }
 
+const kShown = 0.001; // a smaller share is left out of the legend
+
 function Legend() {
-  const { stalls, waits } = run.value.data;
+  const { run, selection } = usePlayer();
+  const { stalls, waits } = run.data;
   const inWindow = useComputed(() => {
     const sums = stalls.map(() => 0);
     waits.state.forEach((s, i) => (sums[s] += waits.cycles[i]));
     return sums;
   });
   const all = inWindow.value.reduce((a, b) => a + b, 0);
-  const order = stalls.map((_, i) => i).filter((i) => inWindow.value[i] > 0).sort((a, b) => inWindow.value[b] - inWindow.value[a]);
+  const order = stalls.map((_, i) => i).filter((i) => inWindow.value[i] >= kShown * all).sort((a, b) => inWindow.value[b] - inWindow.value[a]);
   return (
-    <p class="legend">
+    <span class="legend">
       {order.map((i) => (
         <button type="button" title={`${stalls[i].text}: ${plural(inWindow.value[i], "warp cycle")}; show the lines`}
           onClick={() => (selection.value = { kind: "stall", index: i })}>
@@ -50,12 +53,13 @@ function Legend() {
           {stateName(stalls[i].name)} <span class="dim">{percent(inWindow.value[i], all)}</span>
         </button>
       ))}
-    </p>
+    </span>
   );
 }
 
-export function Timeline() {
-  const r = run.value;
+export function Timeline({ title = "Warps over time" }: { title?: string }) {
+  const player = usePlayer();
+  const { run: r, at, go, view, warp } = player;
   const rows = useComputed(() => rowsOf(r));
   const top = useSignal(0);
   const tip = useSignal<{ x: number; y: number; right: number; text: string } | null>(null);
@@ -96,15 +100,15 @@ export function Timeline() {
       if (!e.ctrlKey && !e.shiftKey && element.scrollHeight > element.clientHeight && e.deltaX === 0) return;
       e.preventDefault();
       const [from, to] = view.value;
-      if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) show(from + ((e.deltaX + e.deltaY) / 500) * (to - from), to - from);
-      else zoom(Math.exp(e.deltaY / 300), scaleOf(element.clientWidth, view.value).invert(e.offsetX));
+      if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) show(player, from + ((e.deltaX + e.deltaY) / 500) * (to - from), to - from);
+      else zoom(player, Math.exp(e.deltaY / 300), scaleOf(element.clientWidth, view.value).invert(e.offsetX));
     };
     const move = (e: MouseEvent) => {
       const d = drag.current;
       if (!d) return;
       if (Math.abs(e.clientX - d.x) > 3) d.moved = true;
       const span = d.view[1] - d.view[0];
-      if (d.moved) show(d.view[0] - ((e.clientX - d.x) / (element.clientWidth - kLeft)) * span, span);
+      if (d.moved) show(player, d.view[0] - ((e.clientX - d.x) / (element.clientWidth - kLeft)) * span, span);
     };
     const up = () => setTimeout(() => (drag.current = null));
     element.addEventListener("wheel", wheel, { passive: false });
@@ -129,14 +133,14 @@ export function Timeline() {
   return (
     <section class="panel timeline" aria-label="Warps over time">
       <h2>
-        Warps over time
+        {title}
+        <Legend />
         <span class="aside tools">
-          <button type="button" aria-label="Zoom in" title="Zoom in (+; ctrl and wheel)" onClick={() => zoom(0.5)}>+</button>
-          <button type="button" aria-label="Zoom out" title="Zoom out (-)" onClick={() => zoom(2)}>−</button>
-          <button type="button" title="Show all (0)" onClick={fit}>all</button>
+          <button type="button" aria-label="Zoom in" title="Zoom in (+; ctrl and wheel)" onClick={() => zoom(player, 0.5)}>+</button>
+          <button type="button" aria-label="Zoom out" title="Zoom out (-)" onClick={() => zoom(player, 2)}>−</button>
+          <button type="button" title="Show all (0)" onClick={() => fit(player)}>all</button>
         </span>
       </h2>
-      <Legend />
       <div class="scroll" ref={box} style={{ height: `min(${height + 2}px, var(--timeline))` }}
         onScroll={(e) => (top.value = e.currentTarget.scrollTop)}
         onMouseDown={(e) => (drag.current = { x: e.clientX, view: view.value, moved: false })}>

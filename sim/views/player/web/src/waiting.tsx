@@ -1,11 +1,12 @@
 // Why the instruction at hand issued when it did, and not sooner.
 import { stateColor } from "./colors";
-import { at, go, run, selection } from "./state";
+import { usePlayer } from "./state";
 import { number, plural, stateName } from "./words";
 
 /** What the instruction adds to the counters. */
 function Counts() {
-  const { issues, parts, counters } = run.value.data;
+  const { run, at, selection } = usePlayer();
+  const { issues, parts, counters } = run.data;
   const added = parts[issues.parts[at.value]];
   const rows = [];
   for (let i = 0; i < added.length; i += 2) {
@@ -28,7 +29,7 @@ function Counts() {
 }
 
 export function Waiting() {
-  const r = run.value;
+  const { run: r, at, go } = usePlayer();
   const { issues, stalls } = r.data;
   const waits = r.waitsFor(at.value);
   const all = waits.reduce((sum, w) => sum + w.to - w.from, 0);
@@ -36,7 +37,6 @@ export function Waiting() {
   return (
     <section class="panel" aria-label="Waiting">
       <h2>Cycles of this instruction <span class="aside">{plural(all, "cycle")}</span></h2>
-      <p class="current"><span class="dim">line {r.lineOf(issues.pc[at.value])}</span> <code>{r.textOf(issues.pc[at.value])}</code></p>
       <div class="bar" role="img" aria-label="Shares of the states">
         {waits.map((w) => (
           <i style={{ flexGrow: w.to - w.from, background: `var(${stateColor(stalls[w.state].name)})` }} />

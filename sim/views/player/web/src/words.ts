@@ -39,6 +39,15 @@ export const laneWords: Record<Lane, { name: string; text: string }> = {
   [Lane.Empty]: { name: "no thread", text: "no thread of the block fills this lane" },
 };
 
+const kMany: Partial<Record<Lane, string>> = {
+  [Lane.Faults]: "fault",
+  [Lane.Executes]: "execute",
+  [Lane.Parked]: "wait to rejoin",
+  [Lane.WarpSync]: "wait for lanes",
+};
+/** "1 executes", "31 execute" */
+export const lanesDo = (n: number, lane: Lane) => (n === 1 ? laneWords[lane].name : (kMany[lane] ?? laneWords[lane].name));
+
 /** What a row of the stack, or a path, is doing. */
 export function pathWords(stack: boolean, state: number, barrier: number): string {
   if (state === 2 && !stack && barrier >= 0) return `waits at B${barrier}`;

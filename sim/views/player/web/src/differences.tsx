@@ -1,0 +1,34 @@
+// Of two runs: where they part, and the figures that differ.
+import { useSignal } from "@preact/signals";
+import type { PageData } from "./data";
+
+export function Differences({ page }: { page: PageData }) {
+  const open = useSignal(false);
+  const [a, b] = page.sides;
+  const figures = page.figures ?? [];
+  const cycles = a.status === "finished" && b.status === "finished";
+  const factor = a.cycles > 0 ? b.cycles / a.cycles : 0;
+  return (
+    <section class="panel differences" aria-label="Differences">
+      <h2>
+        {cycles && <span>{a.cycles.toLocaleString("en-US")} → {b.cycles.toLocaleString("en-US")} cycles{" "}
+          <b class={factor < 0.995 ? "good" : factor > 1.005 ? "bad" : ""}>{factor < 0.995 ? `${(1 / factor).toFixed(2)} times as fast` : factor > 1.005 ? `${factor.toFixed(2)} times as long` : "as long"}</b></span>}
+        {!cycles && <span>{a.label}: {a.status}; {b.label}: {b.status}</span>}
+        <button type="button" class="link" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>
+          {open.value ? "hide" : "show"} the {figures.length === 1 ? "figure that differs" : `${figures.length} figures that differ`}
+        </button>
+      </h2>
+      {page.parting!.map((sentence) => <p class="note">{sentence}</p>)}
+      {open.value && (
+        <div class="scroll-x"><table>
+          <thead><tr><th>figure</th><th class="num">{a.label}</th><th class="num">{b.label}</th><th class="num">change</th></tr></thead>
+          <tbody>
+            {figures.map(([section, label, before, after, change]) => (
+              <tr><td>{label} <span class="dim">{section}</span></td><td class="num">{before}</td><td class="num">{after}</td><td class="num">{change}</td></tr>
+            ))}
+          </tbody>
+        </table></div>
+      )}
+    </section>
+  );
+}
