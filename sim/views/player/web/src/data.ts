@@ -26,7 +26,7 @@ export interface PathsState {
 
 /** Where an instruction comes from in CUDA; first the place itself, then the calls it was inlined at. */
 export interface CudaPlace {
-  file: number;
+  file: string; // without its folder
   path: string;
   line: number;
   column: number;

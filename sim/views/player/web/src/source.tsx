@@ -42,10 +42,11 @@ interface CudaSource {
 function cudaSource(run: Run): CudaSource {
   const { lines, code } = run.data;
   const first = new Map<number, number>(); // first pc of a line
+  const files = new Map(run.data.cuda?.files.map((f, i) => [f.path, i])); // those whose text was found
   code.line.forEach((line, pc) => first.has(line) || first.set(line, pc));
   const chains = lines.number.map((line) => {
     const pc = first.get(line);
-    return pc === undefined ? [] : run.cudaOf(pc).filter((c) => c.file >= 0).map((c) => `${c.file}:${c.line}`);
+    return pc === undefined ? [] : run.cudaOf(pc).filter((c) => files.has(c.path)).map((c) => `${files.get(c.path)}:${c.line}`);
   });
   const rows = chains.map((c) => c[0] ?? "");
   const sorted = [...new Set(rows)].filter((p) => p !== "").sort((a, b) => {
