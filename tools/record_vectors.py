@@ -4,7 +4,7 @@
     op_forms > forms.txt                      (from the build of tests/ops)
     record_vectors.py forms.txt vectors.txt [--cases N] [--match REGEX]
 
-Each line of the output: OPCODE INPUTS -> OUTPUTS (hexadecimal; a carry flag comes last).
+Each line of the output: OPCODE INPUTS -> OUTPUTS (hexadecimal; a carry flag comes last, as the adder has it).
 Needs CuPy and a GPU. tests/ops/hardware_test.cpp compares the rows with the recorded file.
 """
 
@@ -69,15 +69,14 @@ def kernel(form):
         lines.append(f"ld.global.b64 %v{n}, [%i+{8 * n}];")
         if kind != "imm":
             lines.append(f".reg .{px.register_class(kind)} %a{n}; {px.from_bits(kind, f'%a{n}', f'%v{n}')}")
-    subtract = form.opcode.startswith("sub")
     if form.carry_in:
         n = len(form.src)
         lines.append(f"ld.global.b64 %v{n}, [%i+{8 * n}]; cvt.u32.u64 %z, %v{n};")
-        lines.append("sub.cc.u32 %z, 0, %z;" if subtract else "add.cc.u32 %z, %z, -1;")
+        lines.append("add.cc.u32 %z, %z, -1;")
     lines.append(px.statement(form, [f"%d{n}" for n in range(len(form.dst))],
                               [f"%a{n}" for n in range(len(form.src))]))
     if form.carry_out:
-        lines.append("subc.u32 %z, 0, 0; and.b32 %z, %z, 1;" if subtract else "addc.u32 %z, 0, 0;")
+        lines.append("addc.u32 %z, 0, 0;")
     for n, kind in enumerate(form.dst):
         lines.append(px.to_bits(kind, f"%w{n}", f"%d{n}"))
         lines.append(f"st.global.b64 [%o+{8 * n}], %w{n};")

@@ -1,5 +1,8 @@
 // Extended-precision arithmetic through the carry flag CC.CF (PTX ISA 9.7.2).
-// After an addition CC.CF is the carry out, after a subtraction the borrow out.
+// As on hardware CC.CF is the carry of the adder in both directions: a subtraction adds the
+// complement of b and 1, so it leaves 1 where it did not borrow, and subc adds CC.CF in place of
+// the 1. The PTX ISA calls the flag of a subtraction its borrow; the two differ only where an
+// addition reads what a subtraction wrote, or the other way round (docs/DEVIATIONS.md).
 #include "isa/ops/groups.h"
 #include "isa/ops/int_math.h"
 #include "isa/ops/lanes.h"
@@ -10,7 +13,7 @@ namespace {
 using enum OpClass;
 constexpr Kind Alu = Kind::Alu;
 
-/// One lane's result with the carry or borrow that leaves it.
+/// One lane's result with the carry that leaves it.
 template <class T>
 struct Carried {
   T value;
@@ -21,10 +24,6 @@ template <class T>
 constexpr Carried<T> add_carry(T a, T b, bool in) {
   const auto sum = widen(a) + b + in;
   return {static_cast<T>(sum), (sum >> kBits<T>) != 0};
-}
-template <class T>
-constexpr Carried<T> sub_borrow(T a, T b, bool in) {
-  return {static_cast<T>(a - b - in), a < b || (in && a == b)};
 }
 
 /// f(operands..., carry in) -> Carried<T>. The carry slots: see the notation in op_table.h.
@@ -74,9 +73,10 @@ constexpr LaneSelect carry_in(F) {
 
 // Signed and unsigned wrap alike; only the high half of a product tells them apart.
 constexpr auto kAdd = [](auto a, auto b, bool in) { return add_carry(bits_of(a), bits_of(b), in); };
-constexpr auto kSub = [](auto a, auto b, bool in) {
-  return sub_borrow(bits_of(a), bits_of(b), in);
+constexpr auto kSubWithCarry = [](auto a, auto b, bool in) {
+  return add_carry(bits_of(a), static_cast<decltype(bits_of(b))>(~bits_of(b)), in);
 };
+constexpr auto kSub = [](auto a, auto b, bool) { return kSubWithCarry(a, b, true); };
 constexpr auto kMadLow = [](auto a, auto b, auto c, bool in) {
   return add_carry(static_cast<decltype(c)>(bits_of(a) * bits_of(b)), c, in);
 };
@@ -92,8 +92,8 @@ constexpr OpInfo kRows[] = {
     {"addc{.cc}(.u64|.s64)", "d, a, b", Alu, IntAdd, carry_in<u64, s64>(kAdd), "addc", 2, true},
     {"sub.cc(.u32|.s32)", "d, a, b", Alu, IntAdd, carry_out<u32, s32>(kSub), "sub.cc"},
     {"sub.cc(.u64|.s64)", "d, a, b", Alu, IntAdd, carry_out<u64, s64>(kSub), "sub.cc", 2},
-    {"subc{.cc}(.u32|.s32)", "d, a, b", Alu, IntAdd, carry_in<u32, s32>(kSub), "subc", 1, true},
-    {"subc{.cc}(.u64|.s64)", "d, a, b", Alu, IntAdd, carry_in<u64, s64>(kSub), "subc", 2, true},
+    {"subc{.cc}(.u32|.s32)", "d, a, b", Alu, IntAdd, carry_in<u32, s32>(kSubWithCarry), "subc", 1, true},
+    {"subc{.cc}(.u64|.s64)", "d, a, b", Alu, IntAdd, carry_in<u64, s64>(kSubWithCarry), "subc", 2, true},
     {"mad.lo.cc(.u32|.s32)", "d, a, b, c", Alu, IntMul, carry_out<u32, s32>(kMadLow), "mad.cc"},
     {"mad.lo.cc(.u64|.s64)", "d, a, b, c", Alu, IntMul, carry_out<u64, s64>(kMadLow), "mad.cc", 5},
     {"mad.hi.cc(.u32|.s32)", "d, a, b, c", Alu, IntMulHigh, carry_out<u32, s32>(kMadHigh), "mad.cc"},

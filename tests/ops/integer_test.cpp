@@ -173,7 +173,8 @@ const CaseTable kMinMax{
     {"sad.s64", {kMin64, kMax64, 1}, {0}},
 };
 
-// Inputs and outputs end with CC.CF where the instruction reads or writes it.
+// Inputs and outputs end with CC.CF where the instruction reads or writes it: the carry of the
+// adder, so 1 after a subtraction that did not borrow.
 const CaseTable kExtended{
     {"add.cc.u32", {kOnes32, 1}, {0, 1}},
     {"add.cc.s32", {kMax32, 1}, {kMin32, 0}},
@@ -184,14 +185,14 @@ const CaseTable kExtended{
     {"addc.cc.s32", {kOnes32, 0, 0}, {kOnes32, 0}},
     {"addc.cc.u64", {kOnes64, kOnes64, 1}, {kOnes64, 1}},
     {"addc.s64", {1, 2, 1}, {4}},
-    {"sub.cc.u32", {0, 1}, {kOnes32, 1}},
-    {"sub.cc.s32", {1, 1}, {0, 0}},
-    {"sub.cc.u64", {0, kOnes64}, {1, 1}},
-    {"subc.u32", {0, 0, 1}, {kOnes32}},
-    {"subc.cc.u32", {5, 5, 1}, {kOnes32, 1}},
-    {"subc.cc.s32", {0, kOnes32, 1}, {0, 1}},
-    {"subc.cc.u64", {5, 5, 0}, {0, 0}},
-    {"subc.s64", {0, kOnes64, 1}, {0}},
+    {"sub.cc.u32", {0, 1}, {kOnes32, 0}},
+    {"sub.cc.s32", {1, 1}, {0, 1}},
+    {"sub.cc.u64", {0, kOnes64}, {1, 0}},
+    {"subc.u32", {0, 0, 0}, {kOnes32}},
+    {"subc.cc.u32", {5, 5, 0}, {kOnes32, 0}},
+    {"subc.cc.s32", {0, kOnes32, 0}, {0, 0}},
+    {"subc.cc.u64", {5, 5, 1}, {0, 1}},
+    {"subc.s64", {0, kOnes64, 0}, {0}},
     {"mad.lo.cc.u32", {kOnes32, kOnes32, kOnes32}, {0, 1}},
     {"mad.lo.cc.s64", {kOnes64, 1, 1}, {0, 1}},
     {"mad.hi.cc.u32", {kOnes32, kOnes32, 2}, {0, 1}},
@@ -305,6 +306,21 @@ TEST_CASE("a chain of carries adds and multiplies wide numbers") {
     const Values last = evaluate("madc.hi.u32", {x1, y1, up[1] + d2[1], top[1]});
     CHECK((last[0] << 96 | top[0] << 64 | d1[0] << 32 | d0) == u128(x) * y);
   }
+}
+
+TEST_CASE("additions and subtractions share the carry of the adder") {
+  // 0 - 1 borrows: the adder's carry is 0, and the addition adds nothing more.
+  const Values borrowed = evaluate("sub.cc.u32", {0, 1}, 2);
+  CHECK(evaluate("addc.u32", {10, 20, borrowed[1]})[0] == 30);
+  const Values none = evaluate("sub.cc.u32", {1, 1}, 2);
+  CHECK(evaluate("addc.u32", {10, 20, none[1]})[0] == 31);
+  CHECK(evaluate("madc.lo.u32", {2, 3, 4, none[1]})[0] == 11);
+  // A carry out of an addition is no borrow: subc takes nothing more away.
+  const Values carried = evaluate("add.cc.u32", {kOnes32, 1}, 2);
+  CHECK(evaluate("subc.u32", {30, 20, carried[1]})[0] == 10);
+  const Values small = evaluate("mad.lo.cc.u32", {2, 3, 4}, 2);
+  CHECK(evaluate("subc.u32", {30, 20, small[1]})[0] == 9);
+  CHECK(evaluate("subc.u64", {0, 0, small[1]})[0] == kOnes64);
 }
 
 }  // namespace simt::test
