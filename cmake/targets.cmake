@@ -120,5 +120,6 @@ function(simt_test name)
   if(SIMT_SANITIZE)
     set(limit 3000)  # instrumented code is slower by about ten times
   endif()
-  catch_discover_tests(${name} TEST_PREFIX "${name}: " PROPERTIES TIMEOUT ${limit})
+  catch_discover_tests(${name} TEST_PREFIX "${name}: "
+                       PROPERTIES TIMEOUT ${limit} SKIP_REGULAR_EXPRESSION "SKIPPED")  # tests/skip.h
 endfunction()
