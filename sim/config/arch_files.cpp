@@ -5,6 +5,7 @@
 
 #include "sim/base/nearest_name.h"
 #include "sim/config/arch_reader.h"
+#include "sim/config/config_files.h"
 
 namespace simt {
 namespace {
@@ -13,25 +14,13 @@ namespace fs = std::filesystem;
 
 ArchConfig load_file(const std::string& path, Sources sources, const std::string& config_dir) {
   ArchReader reader(sources, config_dir);
-  reader.read(read_text_file(path, "architecture file"), path);
+  reader.read(read_config_file(path, "architecture file"), path);
   return reader.finish(path);
-}
-
-/// The shipped files, sorted by path; parts that others extend live in sub-folders.
-std::vector<std::string> shipped_files(const std::string& config_dir) {
-  std::vector<std::string> files;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(config_dir, error))
-    if (entry.path().extension() == ".json") files.push_back(entry.path().string());
-  if (files.empty())
-    throw ConfigError(fmt::format("{}: no architecture files (*.json) here", config_dir));
-  std::sort(files.begin(), files.end());
-  return files;
 }
 
 std::vector<ArchConfig> load_shipped(const std::string& config_dir) {
   std::vector<ArchConfig> archs;
-  for (const std::string& file : shipped_files(config_dir)) {
+  for (const std::string& file : device_files(config_dir)) {
     archs.push_back(load_file(file, Sources::Required, config_dir));
     if (archs.back().name != fs::path(file).stem())
       throw ConfigError(fmt::format("{}: /name: must be the file's name", file));

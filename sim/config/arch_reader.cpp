@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 #include <numeric>
-#include <sstream>
 
 #include "sim/config/arch_fields.h"
+#include "sim/config/config_files.h"
 #include "sim/config/gpcs.h"
 #include "sim/config/json_text.h"
 #include "sim/config/object_visitor.h"
@@ -48,17 +47,6 @@ std::string joined(const std::vector<std::string>& lines) {
 
 }  // namespace
 
-std::string read_text_file(const std::string& path, const std::string& why_wanted) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error))
-    throw ConfigError(fmt::format("{}: cannot read {}: it is a directory", why_wanted, path));
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw ConfigError(fmt::format("{}: cannot read {}", why_wanted, path));
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 void ArchReader::read(const std::string& text, const std::string& file) {
   open_files_.push_back(file);
   const nlohmann::json root = parse_json_text(text, file, problems_);
@@ -96,7 +84,7 @@ void ArchReader::read_base(const std::string& base, const std::string& file) {
     problems_.push_back(fmt::format("{}: /extends: {} extends itself", file, path));
     return;
   }
-  read(read_text_file(path, file + ": /extends"), path);
+  read(read_config_file(path, file + ": /extends"), path);
 }
 
 // A file that changes only the number of SMs has GPCs of equal sizes, as many as its base has.

@@ -36,9 +36,6 @@ class ArchReader {
   std::vector<std::string> open_files_;  ///< chain of "extends", to find a cycle
 };
 
-/// Whole text of a file; throws ConfigError naming `why_wanted` when it cannot be read.
-std::string read_text_file(const std::string& path, const std::string& why_wanted);
-
 /// Contradictions between figures, as "/path: message".
 std::vector<std::string> find_contradictions(const ArchConfig& arch);
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "sim/base/nearest_name.h"
-#include "sim/launch/launch_spec.h"
+#include "sim/launch/header_errors.h"
 #include "sim/launch/spec_cursor.h"
 
 namespace simt {
@@ -112,6 +112,7 @@ void read_line(LaunchSpec& spec, std::string_view whole, std::string_view conten
 
 LaunchSpec parse_header(const std::string& ir_text) {
   LaunchSpec spec;
+  std::vector<SpecError> wrong;
   unsigned line = 0;
   for (std::size_t from = 0; from < ir_text.size();) {
     ++line;
@@ -123,10 +124,11 @@ LaunchSpec parse_header(const std::string& ir_text) {
     try {
       read_line(spec, whole, std::string_view(text).substr(3), line);
     } catch (const SpecError& e) {
-      throw SpecError(e.what(), line);
+      wrong.emplace_back(e.what(), line);
     }
   }
-  return spec;
+  if (wrong.empty()) return spec;
+  throw HeaderErrors(std::move(wrong));
 }
 
 }  // namespace simt

@@ -101,7 +101,7 @@ Json advice_json(const Program& program, const Advice& a) {
 
 }  // namespace
 
-std::string render_json(const Subject& s) {
+std::string render_json(const Subject& s, const std::vector<std::string>& warnings) {
   const Measured m = s.measured();
   const Report report = collect_report(s);
   Json out{{"kernel", report.kernel},
@@ -115,6 +115,7 @@ std::string render_json(const Subject& s) {
            {"grid", triple(s.run.launch.grid)},
            {"block", triple(s.run.launch.block)}};
   if (!s.run.explanation.empty()) out["explanation"] = s.run.explanation;
+  if (!warnings.empty()) out["warnings"] = warnings;
   Json& values = out["metrics"] = Json::object();
   for (const Metric& metric : metrics()) values[metric.name] = number(metric, metric.value(m));
   out["occupancy_limiters"] = s.run.launch.occupancy.limiters;

@@ -10,6 +10,7 @@ namespace simt {
 
 /// All metrics as plain numbers in base units, the launch, sections, lines, checks and advice.
 /// A run that did not finish carries its status and explanation instead of trustworthy sums.
-std::string render_json(const Subject& subject);
+/// `warnings`: what was said of the file before it ran.
+std::string render_json(const Subject& subject, const std::vector<std::string>& warnings = {});
 
 }  // namespace simt

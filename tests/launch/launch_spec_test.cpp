@@ -1,5 +1,6 @@
 // The launch as written: header lines, arguments, generators, and what is wrong with bad ones.
 #include "sim/launch/launch_spec.h"
+#include "sim/launch/header_errors.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -118,6 +119,19 @@ TEST_CASE("102 header mistakes name their line") {
   CHECK(line_of("//! grid 0") == 1);
   CHECK(line_of("x\ny\n//! arg a s33 = 1\n") == 3);
   CHECK_THAT(spec_error([] { parse_header("//! gird 4\n"); }), Contains("grid, block"));
+}
+
+TEST_CASE("all wrong header lines are told at once") {
+  try {
+    parse_header("//! grid 0\n//! blok 32\n//! block 32\n//! arg a s32[4 = zero\n");
+    FAIL("no error");
+  } catch (const HeaderErrors& e) {
+    CHECK(e.line == 1);
+    REQUIRE(e.mistakes.size() == 3);
+    CHECK(e.mistakes[1].line == 2);
+    CHECK_THAT(e.mistakes[1].what(), Contains("no launch line"));
+    CHECK(e.mistakes[2].line == 4);
+  }
 }
 
 TEST_CASE("113 sizes that are none") {

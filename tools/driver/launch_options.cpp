@@ -1,5 +1,6 @@
 #include "tools/driver/launch_options.h"
 
+#include "sim/config/target.h"
 #include "tools/driver/options.h"
 #include "tools/driver/parameters.h"
 
@@ -13,7 +14,10 @@ void add_parameters(CLI::App& app, SessionOptions& options, Parameter::Group whi
     const std::string name = "--" + std::string(p.name);
     CLI::Option* option = add_parsed(app, {name, std::string(p.form), std::string(p.text), group},
                                      [&](const std::string& t) { set_parameter(options, p, t); });
-    if (p.name == "arch") option->default_str(options.arch);
+    if (p.name == "arch")
+      option->default_str(options.arch.empty()
+                              ? std::string(kDefaultArch) + ", or what the file's .target needs"
+                              : options.arch);
   }
 }
 

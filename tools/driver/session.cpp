@@ -1,22 +1,46 @@
 #include "tools/driver/session.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+
+#include "isa/base/kernel_name.h"
+#include "isa/frontend/ast.h"
 #include "isa/program/debug_sources.h"
+#include "sim/base/nearest_name.h"
 #include "sim/config/slice.h"
+#include "sim/config/target.h"
+#include "sim/launch/header_errors.h"
 #include "sim/views/run_metrics.h"
 #include "tools/driver/kernel_text.h"
 
 namespace simt {
 namespace {
 
-ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
-  ArchConfig arch;
+// What the architecture files say; a mistake in them is a usage error.
+template <class F>
+auto configured(F f) {
   try {
-    arch = load_arch(options.arch, options.config_dir);
+    return f();
   } catch (const ConfigError& e) {
     throw SessionError(Exit::Usage, e.what());
   }
+}
+
+ArchConfig named_arch(const SessionOptions& options) {
+  return configured([&] { return load_arch(options.arch, options.config_dir); });
+}
+
+// CUDA C++ is compiled for the machine; PTX says itself what it needs.
+unsigned compile_target(const SessionOptions& options) {
+  if (!is_cuda(options.file)) return 0;
+  const ArchConfig arch = named_arch(options);
+  return 10 * arch.cc_major + arch.cc_minor;
+}
+
+ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
+  ArchConfig arch = named_arch(options);
   if (options.divergence) arch.divergence = *options.divergence;
   if (options.scheduler) arch.scheduler = *options.scheduler;
   if (options.sms && *options.sms > arch.num_sms)
@@ -30,41 +54,80 @@ ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
 }  // namespace
 
 ArchConfig configured_arch(const SessionOptions& options) {
-  return configure(options, options.overrides);
+  SessionOptions named = options;
+  if (named.arch.empty()) named.arch = kDefaultArch;
+  return configure(named, options.overrides);
 }
 
 // A mistake in the file is a source error with its line, one in an option a usage error.
 template <class F>
 auto Session::placed(F f) const {
+  const auto with_place = [this](const SpecError& e) {
+    const std::string column = e.column == 0 ? "" : fmt::format(":{}", e.column);
+    return fmt::format("{}:{}{}: error: {}", options_.file, e.line, column, e.what());
+  };
   try {
     return f();
+  } catch (const HeaderErrors& e) {
+    std::string text;
+    for (const SpecError& one : e.mistakes) text += (text.empty() ? "" : "\n") + with_place(one);
+    throw SessionError(Exit::Source, text);
   } catch (const SpecError& e) {
     if (e.line == 0) throw SessionError(Exit::Usage, e.what());
-    const std::string column = e.column == 0 ? "" : fmt::format(":{}", e.column);
-    throw SessionError(Exit::Source,
-                       fmt::format("{}:{}{}: error: {}", options_.file, e.line, column, e.what()));
+    throw SessionError(Exit::Source, with_place(e));
   }
 }
 
 Session::Session(const SessionOptions& options) : options_(options) {
   const std::string text = read_text(options.file);
   spec_ = placed([&] { return overridden(parse_header(text), options.overrides); });
-  arch_ = configure(options, spec_);
-  const PtxText ptx = ptx_of(text, options, 10 * arch_.cc_major + arch_.cc_minor);
+  if (options.arch.empty()) options_.arch = kDefaultArch;
+  const PtxText ptx = ptx_of(text, options_, compile_target(options_));
   Diagnostics diags(ptx.name, ptx.text);
   const auto module = parse_module(diags);
+  if (options.arch.empty() && module)
+    options_.arch = configured([&] { return arch_for(module->target, options.config_dir); });
+  arch_ = configure(options_, spec_);
   std::optional<Program> program;
-  if (module)
+  if (module) {
+    check_kernel_option(*module);
     program = compile(*module,
                       {.kernel = spec_.kernel,
                        .if_convert = options.if_convert,
                        .aggregate = arch_.cc_major >= 8,
                        .hide_registers = !options.keep_registers},
                       diags);
+  }
   if (!program) throw SessionError(Exit::Source, diags.render(options.colour));
   program_ = std::move(*program);
-  warnings_ = ptx.messages + diags.render(options.colour);
   read_debug_sources(program_);
+  warn(ptx.messages + diags.render(options.colour), ptx.messages + diags.render(false),
+       module->target);
+}
+
+// A kernel that the file names and does not have is a mistake in the file; the front end tells.
+void Session::check_kernel_option(const ast::Module& module) const {
+  const std::string& wanted = options_.overrides.kernel;
+  const std::vector<std::string> names = kernel_names(module);
+  if (wanted.empty() || std::any_of(names.begin(), names.end(),
+                                    [&](const std::string& n) { return may_mean(wanted, n); }))
+    return;
+  throw SessionError(
+      Exit::Usage,
+      fmt::format("--kernel {}: {} has {}{}", wanted, options_.file,
+                  names.empty() ? "no kernel" : fmt::format("{}", fmt::join(names, ", ")),
+                  nearest_hint(wanted, names)));
+}
+
+void Session::warn(const std::string& rendered, const std::string& plain,
+                   const std::string& target) {
+  warnings_ = rendered;
+  if (!plain.empty()) warning_list_.push_back(plain);
+  const std::string of_target =
+      configured([&] { return target_warning(target, arch_, options_.config_dir); });
+  if (of_target.empty()) return;
+  warnings_ += fmt::format("{}: warning: {}\n", options_.file, of_target);
+  warning_list_.push_back(of_target);
 }
 
 void Session::bind() {

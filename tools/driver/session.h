@@ -35,7 +35,7 @@ struct CudaOptions {
 
 struct SessionOptions {
   std::string file;
-  std::string arch = "volta";
+  std::string arch;  ///< empty: what arch_for (sim/config/target.h) says of the file's target
   std::string config_dir;
   CudaOptions cuda;
   bool if_convert = false;
@@ -52,7 +52,8 @@ struct Verdict {
   CheckResult result;
 };
 
-/// The architecture with the options applied, without a kernel. Throws SessionError.
+/// The architecture with the options applied, without a kernel: kDefaultArch where none is given.
+/// Throws SessionError.
 ArchConfig configured_arch(const SessionOptions& options);
 
 class Session {
@@ -63,8 +64,13 @@ class Session {
   const Program& program() const { return program_; }
   const ArchConfig& arch() const { return arch_; }
   const LaunchSpec& spec() const { return spec_; }
-  /// Warnings of the front end, rendered; empty when there are none.
+  /// What --arch would have to say for the same machine: the option, or what stood in for it.
+  const std::string& arch_name() const { return options_.arch; }
+  /// Warnings of the front end and of an architecture that is too old for the file, rendered; empty
+  /// when there are none.
   const std::string& warnings() const { return warnings_; }
+  /// The same, one text each.
+  const std::vector<std::string>& warning_list() const { return warning_list_; }
 
   /// Allocates and fills the buffers, reads the checks. Throws SessionError.
   void bind();
@@ -81,12 +87,15 @@ class Session {
  private:
   template <class F>
   auto placed(F f) const;
+  void check_kernel_option(const ast::Module& module) const;
+  void warn(const std::string& rendered, const std::string& plain, const std::string& target);
 
   SessionOptions options_;
   Program program_;
   ArchConfig arch_;
   LaunchSpec spec_;
   std::string warnings_;
+  std::vector<std::string> warning_list_;
   GlobalMemory memory_;
   std::optional<BoundLaunch> launch_;
 };

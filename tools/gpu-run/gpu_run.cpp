@@ -19,6 +19,7 @@
 #include <cstring>
 #include <fstream>
 
+#include "sim/config/config_files.h"
 #include "tools/driver/launch_options.h"
 #include "tools/gpu-run/device.h"
 
@@ -38,7 +39,7 @@ struct Case {
 
 /// `result` outlives the parsing.
 void add_options(CLI::App& app, Case& result) {
-  result.session.config_dir = SIMT_CONFIG_DIR;
+  result.session.config_dir = kBuiltIn;
   result.session.arch = "h200";
   app.add_option("file", result.session.file);
   add_launch_options(app, result.session, "Launch (replaces the file's //! lines)");

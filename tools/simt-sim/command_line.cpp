@@ -11,11 +11,15 @@
 
 #include "sim/base/nearest_name.h"
 #include "tools/simt-sim/command_options.h"
+#include "tools/simt-sim/self_description.h"
+#include "tools/simt-sim/version.h"
 
 namespace simt {
 namespace {
 
-constexpr std::string_view kVersion = "simt-sim 0.1";
+std::string version_text() {
+  return fmt::format("simt-sim {}", program_version());
+}
 
 struct CommandName {
   std::string_view name, text;
@@ -78,8 +82,10 @@ class Definition {
  public:
   Definition() : app_("Runs GPU kernels on a modelled GPU and reports under ncu's names.") {
     app_.name("simt-sim");
-    app_.set_version_flag("--version", std::string(kVersion));
+    app_.set_version_flag("--version", version_text());
     app_.require_subcommand(1);
+    app_.add_flag("--man", man_, "the manual page, for man -l -");
+    app_.add_flag("--bash-completion", completion_, "a script that completes commands and options");
     for (const CommandName& c : kCommands) {
       CLI::App* sub = app_.add_subcommand(std::string(c.name), std::string(c.text));
       sub->callback([this, command = c.command] { line_.command = command; });
@@ -88,6 +94,9 @@ class Definition {
   }
 
   ParsedLine parse(std::vector<std::string> args) {
+    if (args == std::vector<std::string>{"--man"}) return {std::nullopt, man_page(app_)};
+    if (args == std::vector<std::string>{"--bash-completion"})
+      return {std::nullopt, bash_completion(app_)};
     const CLI::App* sub = nullptr;
     for (const CLI::App* s : app_.get_subcommands({}))
       if (!args.empty() && s->get_name() == args.front()) sub = s;
@@ -103,7 +112,7 @@ class Definition {
     } catch (const CLI::CallForHelp&) {
       out.text = help();
     } catch (const CLI::CallForVersion&) {
-      out.text = std::string(kVersion) + "\n";
+      out.text = version_text() + "\n";
     } catch (const CLI::ParseError& e) {
       return wrong(e.what(), help_of);
     }
@@ -124,6 +133,7 @@ class Definition {
 
   CLI::App app_;
   CommandLine line_;
+  bool man_ = false, completion_ = false;
 };
 
 bool is_command(const std::string& word) {
@@ -162,7 +172,9 @@ void insert_run(std::vector<std::string>& args) {
   });
   if (versus && args.front() == "run") args.erase(args.begin());
   const std::string& first = args.front();
-  if (first == "--help" || first == "-h" || first == "--version") return;
+  if (first == "--help" || first == "-h" || first == "--version" || first == "--man" ||
+      first == "--bash-completion")
+    return;
   if (!is_command(first)) args.insert(args.begin(), versus ? "diff" : "run");
 }
 

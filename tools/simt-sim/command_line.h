@@ -122,8 +122,9 @@ struct CommandLine {
   bool progress = false;
   bool sanitize = false;
   bool print_config = false;
-  bool all_metrics = false;  ///< of list-metrics
-  std::vector<std::string> metric_words;
+  bool all_metrics = false;           ///< of list-metrics
+  std::vector<std::string> words;     ///< that list-metrics and list-instructions look for
+  std::optional<unsigned> registers;  ///< of occupancy without a file
 };
 
 /// What parsing ended in: a command to run, or text to print with an exit code.

@@ -161,6 +161,22 @@ void add_step(CLI::App& app, CommandLine& line) {
   app.footer("At the prompt, 'help' lists the commands: docs/STEP.md.");
 }
 
+void add_occupancy(CLI::App& app, CommandLine& line) {
+  add_file(app, line)->required(false);  // not for --registers
+  add_parsed(
+      app,
+      {"--registers", "N",
+       "registers of a thread; without FILE: of a kernel that is only thought of", "Occupancy"},
+      [&](const std::string& t) { line.registers = parse_small(t, "a number of registers"); });
+  add_session(app, line, "file's");
+  add_choice(app, {"--set", "basic|full", "basic: without the table of block sizes", "Report"},
+             [&](const std::string& t) { line.report.full = t == "full"; });
+  app.footer(
+      "Only --registers, --kernel, --block, --shared, --arch and --warp-size change what it "
+      "prints;\n"
+      "the others are taken so that the options of a run fit.");
+}
+
 }  // namespace
 
 void add_options(Command command, CLI::App& app, CommandLine& line) {
@@ -176,25 +192,22 @@ void add_options(Command command, CLI::App& app, CommandLine& line) {
     case Command::Compare:
       return add_compare(app, line);
     case Command::Occupancy:
-      add_file(app, line);
-      add_session(app, line, "file's");
-      add_choice(app, {"--set", "basic|full", "basic: without the table of block sizes", "Report"},
-                 [&](const std::string& t) { line.report.full = t == "full"; });
-      app.footer(
-          "Only --kernel, --block, --shared, --arch and --warp-size change what it prints;\n"
-          "the others are taken so that the options of a run fit.");
-      return;
+      return add_occupancy(app, line);
     case Command::Picture:
       return add_picture(app, line);
     case Command::Learn:
       return add_learn(app, line);
     case Command::ListMetrics:
       app.add_flag("--all", line.all_metrics, "every roll-up and rate of each counter too");
-      app.add_option("WORD", line.metric_words, "only those with all of these in name or text")
+      app.add_option("WORD", line.words, "only those with all of these in name or text")
+          ->type_name("");
+      return;
+    case Command::ListInstructions:
+      app.add_option("WORD", line.words,
+                     "only those with all of these in opcode or heading, or as their timing class")
           ->type_name("");
       return;
     case Command::ListArchs:
-    case Command::ListInstructions:
       return;
   }
 }

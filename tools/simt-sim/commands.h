@@ -16,9 +16,9 @@ Exit occupancy_command(const CommandLine& line);
 Exit learn_command(const CommandLine& line);
 Exit list_archs_command();
 Exit list_metrics_command(const CommandLine& line);
-Exit list_instructions_command();
+Exit list_instructions_command(const CommandLine& line);
 
-/// Folder of the shipped architecture files: $SIMT_SIM_CONFIGS, else where the project was built.
+/// Folder of the architecture files: $SIMT_SIM_CONFIGS, else those in the program (kBuiltIn).
 std::string config_dir();
 
 }  // namespace simt

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "sim/compare/render.h"
+#include "sim/config/target.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/files.h"
 #include "tools/simt-sim/one_run.h"
@@ -85,10 +86,26 @@ void write(const std::string& path, const std::string& text) {
   if (!path.empty()) write_file(path, text.data(), text.size());
 }
 
+// Without --arch the device of the report, if it is one of ours. A report without a name for it has
+// at least a compute capability.
+std::string measured_arch(const std::vector<ncu::Report>& reports, const std::string& config_dir) {
+  for (const ncu::Report& report : reports)
+    for (const ncu::Launch& launch : report.launches) {
+      const ncu::MetricValue* const name = launch.find("device__attribute_display_name");
+      const auto found =
+          device_called(name == nullptr ? "" : name->value.text, launch.cc, config_dir);
+      if (found) return *found;
+    }
+  return "";
+}
+
 }  // namespace
 
-Exit compare_command(const CommandLine& line) {
+Exit compare_command(const CommandLine& given) {
+  CommandLine line = given;
   const std::vector<ncu::Report> reports = read_reports(line.compare.reports);
+  if (line.session.arch.empty())
+    line.session.arch = measured_arch(reports, line.session.config_dir);
   Session session(completed(line, Session(line.session), reports));
   fmt::print(stderr, "{}", session.warnings());
   const std::vector<std::string> files{line.report.json_file, line.compare.html_file};

@@ -78,7 +78,9 @@ class Ran {
 
 // What the first run has where the second has something else.
 std::string value_before(const SessionOptions& options, const std::string& parameter) {
-  return parameter == "arch" ? options.arch : std::filesystem::path(options.file).stem().string();
+  if (parameter == "arch")
+    return options.arch.empty() ? Session(options).arch_name() : options.arch;
+  return std::filesystem::path(options.file).stem().string();
 }
 
 // `volta` is `arch=volta`.

@@ -37,7 +37,7 @@ Exit dispatch(CommandLine& line) {
     case Command::ListMetrics:
       return list_metrics_command(line);
     case Command::ListInstructions:
-      return list_instructions_command();
+      return list_instructions_command(line);
     case Command::Run:
       break;
   }
@@ -60,6 +60,9 @@ Exit run(int argc, char** argv) {
     if (!text.empty() && text.back() == '\n') text.pop_back();
     fmt::print(stderr, "{}{}\n", placed ? "" : "simt-sim: ", text);
     return e.exit;
+  } catch (const ConfigError& e) {
+    fmt::print(stderr, "simt-sim: {}\n", e.what());
+    return Exit::Usage;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "simt-sim: out of memory\n");
     return Exit::Usage;

@@ -1,0 +1,107 @@
+#include "sim/config/target.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace simt {
+namespace {
+
+struct Device {
+  std::string name;
+  std::vector<std::string> aliases;
+  unsigned major = 0, minor = 0;
+};
+
+std::vector<Device> devices(const std::string& config_dir) {
+  std::vector<Device> out;
+  for (ArchListing& listed : list_archs(config_dir)) {
+    const ArchConfig arch = load_arch(listed.name, config_dir);
+    out.push_back(
+        {std::move(listed.name), std::move(listed.aliases), arch.cc_major, arch.cc_minor});
+  }
+  return out;
+}
+
+bool has_alias(const Device& d, const std::string& alias) {
+  return std::ranges::find(d.aliases, alias) != d.aliases.end();
+}
+
+// The device that stands for its compute capability.
+bool stands_for_cc(const Device& d) {
+  return has_alias(d, fmt::format("sm_{}{}", d.major, d.minor));
+}
+
+// "NVIDIA GeForce RTX 4060" -> "nvidiageforcertx4060"
+std::string squeezed(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c >= 'A' && c <= 'Z') out += static_cast<char>(c - 'A' + 'a');
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<PtxTarget> parse_target(std::string_view text) {
+  if (!text.starts_with("sm_")) return std::nullopt;
+  text.remove_prefix(3);
+  unsigned number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{}) return std::nullopt;
+  const std::string_view suffix(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  if (suffix.size() > 1) return std::nullopt;
+  return PtxTarget{number / 10, number % 10, suffix.empty() ? '\0' : suffix[0]};
+}
+
+bool can_run(unsigned cc_major, unsigned cc_minor, const PtxTarget& target) {
+  const std::pair cc(cc_major, cc_minor), least(target.major, target.minor);
+  if (target.suffix == 'a') return cc == least;
+  if (target.suffix == 'f' && cc_major != target.major) return false;
+  return cc >= least;
+}
+
+std::vector<std::string> devices_for(const PtxTarget& target, const std::string& config_dir) {
+  std::vector<std::string> names;
+  for (const Device& d : devices(config_dir))
+    if (can_run(d.major, d.minor, target)) names.push_back(d.name);
+  return names;
+}
+
+std::string arch_for(std::string_view target, const std::string& config_dir) {
+  const std::string usual(kDefaultArch);
+  const auto parsed = parse_target(target);
+  if (!parsed || can_run(7, 0, *parsed)) return usual;
+  for (const Device& d : devices(config_dir))
+    if (stands_for_cc(d) && can_run(d.major, d.minor, *parsed)) return d.name;
+  return usual;
+}
+
+std::string target_warning(std::string_view target, const ArchConfig& arch,
+                           const std::string& config_dir) {
+  const auto parsed = parse_target(target);
+  if (!parsed || can_run(arch.cc_major, arch.cc_minor, *parsed)) return "";
+  const std::vector<std::string> fit = devices_for(*parsed, config_dir);
+  return fmt::format(
+      "the module is for .target {}, which {} (compute capability {}.{}) cannot run; {}", target,
+      arch.name, arch.cc_major, arch.cc_minor,
+      fit.empty() ? "no device here can" : fmt::format("--arch {} can", fmt::join(fit, ", ")));
+}
+
+std::optional<std::string> device_called(std::string_view name, std::string_view cc,
+                                         const std::string& config_dir) {
+  const std::string text = squeezed(name);
+  std::optional<std::string> by_cc;
+  for (const Device& d : devices(config_dir)) {
+    const bool same_cc = fmt::format("{}.{}", d.major, d.minor) == cc;
+    if ((same_cc || cc.empty()) && text.find(d.name) != std::string::npos) return d.name;
+    if (same_cc && stands_for_cc(d)) by_cc = d.name;
+  }
+  return by_cc;
+}
+
+}  // namespace simt

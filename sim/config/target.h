@@ -1,0 +1,41 @@
+// Which devices can run code for a target (.target sm_90a): PTX is assembled for the target or
+// anything newer, except that targets with a suffix promise less (PTX ISA 11.1.2, .target).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/config/arch.h"
+
+namespace simt {
+
+struct PtxTarget {
+  unsigned major = 0, minor = 0;
+  char suffix = 0;  ///< 'a': this compute capability alone; 'f': its major version alone; 0: none
+};
+/// "sm_90a"; nothing for other text.
+std::optional<PtxTarget> parse_target(std::string_view text);
+
+bool can_run(unsigned cc_major, unsigned cc_minor, const PtxTarget& target);
+
+inline constexpr std::string_view kDefaultArch = "volta";
+
+/// Names of the devices in `config_dir` that can run code for `target`, oldest first.
+/// Throws ConfigError.
+std::vector<std::string> devices_for(const PtxTarget& target, const std::string& config_dir);
+/// What stands in for a file without --arch: kDefaultArch where that can run it, else the oldest
+/// compute capability that can, else kDefaultArch again. Throws ConfigError.
+std::string arch_for(std::string_view target, const std::string& config_dir);
+/// What is wrong with running code for `target` on `arch`, with the devices that fit; "" when
+/// nothing is. Throws ConfigError.
+std::string target_warning(std::string_view target, const ArchConfig& arch,
+                           const std::string& config_dir);
+
+/// The device that a report calls `name` ("NVIDIA H200") of compute capability `cc` ("9.0"), else
+/// one of that compute capability, else nothing. Throws ConfigError.
+std::optional<std::string> device_called(std::string_view name, std::string_view cc,
+                                         const std::string& config_dir);
+
+}  // namespace simt
