@@ -38,7 +38,7 @@ export function Banks({ access }: { access: Access }) {
                   const n = count(cell[0]);
                   return (
                     <td
-                      class={conflict && w > 0 && busiest.get(b) === most ? "on hot" : "on"}
+                      class={`on ${conflict && w > 0 && busiest.get(b) === most ? "hot" : ""} ${n > 9 ? "many" : ""}`}
                       title={`wavefront ${w + 1}, bank ${b}: ${lanesText(cell[0])} at ${sharedName(run, base + cell[1])}`}
                     >
                       {n === 1 ? laneList(cell[0]) : `×${n}`}

@@ -56,7 +56,7 @@ export class Line extends Component<LineProps> {
         <span class="who">
           {lanes !== "" && lanes.split(",").map((entry) => {
             const [lane, n] = entry.split(":").map(Number) as [Lane, number];
-            return <span class={`tag lane-${Lane[lane]}`} title={laneWords[lane].text}>{n} {lanesDo(n, lane)}</span>;
+            return <span class={`tag lane-${Lane[lane]}`} title={laneWords[lane].text}>{n}<span class="what-lanes"> {lanesDo(n, lane)}</span></span>;
           })}
         </span>
       </div>

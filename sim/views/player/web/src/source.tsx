@@ -123,6 +123,9 @@ export function Source() {
     const found = own.slice(at_ + 1).find(is) ?? own.find(is);
     if (found !== undefined) go(found);
   };
+  // Beside CUDA there is little room: what all instructions are indented by goes.
+  const indent = useComputed(() => Math.min(...lines.text.filter((_, row) => lines.code[row]).map((t) => t.search(/\S/))));
+  const shown = (t: string) => (withCuda && indent.value > 2 ? t.replace(new RegExp(`^ {0,${indent.value - 2}}`), "") : t);
   const ptx = (
     <div class="lines ptx" ref={ptxBox} tabIndex={0} role="list" aria-label="Instructions">
       {lines.number.map((line, row) => {
@@ -130,7 +133,7 @@ export function Source() {
         const v = heatNow.value.values[row];
         const p = cuda.value.rows[row];
         return (
-          <Line key={line} line={line} text={lines.text[row]} code={lines.code[row] !== 0} here={line === here.value}
+          <Line key={line} line={line} text={shown(lines.text[row])} code={lines.code[row] !== 0} here={line === here.value}
             related={p !== "" && pointed.value === p} tint={tint(p)}
             lanes={lanes.value.get(line) ?? ""} heat={show(v)} width={v / heatNow.value.most}
             title={`${lines.cuda[row] ? `${lines.cuda[row]}; ` : ""}${plural(lines.executed[row], "execution")} in the whole run; click: those of this window`}
