@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "sim/launch/c_types.h"
 #include "sim/launch/element.h"
 #include "sim/launch/generators.h"
 #include "sim/launch/launch_spec.h"
@@ -56,28 +57,26 @@ Generator parse_generator(SpecCursor& text) {
                               name.empty() ? text.rest() : name, kAllForms));
 }
 
+// s32 as in PTX, or int as in C++; None when it is none.
+ScalarType type_of(const std::string& word) {
+  if (is_element_type(scalar_type(word))) return scalar_type(word);
+  const CElements c = elements_of(word);
+  return c.count == 1 ? c.type : ScalarType::None;
+}
+
 ScalarType parse_type(const std::string& word) {
-  const ScalarType type = scalar_type(word);
+  const ScalarType type = type_of(word);
   if (!is_element_type(type))
     throw SpecError(
         fmt::format("'{}' is not a data type; the types are {}", word, element_type_names()));
   return type;
 }
 
-// The generator's numbers must fit the type; better said here than at the launch.
-void check_numbers(const ArgSpec& arg) {
-  const Generator& gen = arg.generator;
-  if (gen.kind == Generator::Kind::File) return;
-  if (gen.kind == Generator::Kind::Random) {
-    parse_count(gen.operands[0], "the seed of random");
-    element_bits(arg.type, gen.operands[1]);
-    if (is_float(arg.type))
-      element_bits(arg.type, gen.operands[2]);
-    else
-      random_end(arg);
-    return;
-  }
-  for (const std::string& number : gen.operands) element_bits(arg.type, number);
+// {0} for several elements means all of them, as in C.
+void spread_zero(Generator& generator) {
+  if (generator.kind == Generator::Kind::List &&
+      generator.operands == std::vector<std::string>{"0"})
+    generator = {Generator::Kind::Zero, {}};
 }
 
 void parse_buffer(SpecCursor& text, ArgSpec& arg) {
@@ -91,6 +90,8 @@ void parse_buffer(SpecCursor& text, ArgSpec& arg) {
   text.expect('=', "what fills the buffer");
   arg.generator = parse_generator(text);
   text.finish();
+  if (arg.count) spread_zero(arg.generator);
+  if (arg.type == ScalarType::None) return;
   const bool self_sized =
       arg.generator.kind == Generator::Kind::File || arg.generator.kind == Generator::Kind::List;
   if (!arg.count && !self_sized)
@@ -102,12 +103,50 @@ void parse_buffer(SpecCursor& text, ArgSpec& arg) {
       arg.generator.operands.size() != *arg.count)
     throw SpecError(
         fmt::format("{} values are listed for {} elements; leave the count empty or "
-                    "list them all",
+                    "list them all; {{0}} alone stands for all",
                     arg.generator.operands.size(), *arg.count));
-  check_numbers(arg);
+  check_generator(arg);
+}
+
+// "{...", "zero", "iota(...": what fills a buffer or a structure; else a number.
+bool is_generator(SpecCursor text) {
+  if (text.peek() == '{') return true;
+  const std::string word = text.word();
+  for (const GeneratorForm& form : kForms)
+    if (form.name == word) return form.operands == 0 ? text.at_end() : text.peek() == '(';
+  return false;
+}
+
+// Behind "NAME": "= VALUE", "[COUNT] = GENERATOR" or "= {...}"; the type is the parameter's.
+void parse_untyped(SpecCursor& text, ArgSpec& arg) {
+  if (text.accept('[')) return parse_buffer(text, arg);
+  if (!text.accept(':')) text.expect('=', "the value");
+  if (is_generator(text)) {
+    arg.is_buffer = true;
+    arg.generator = parse_generator(text);
+    text.finish();
+    return;
+  }
+  arg.value = text.rest();
+  if (arg.value.empty()) throw SpecError(fmt::format("'{}': the value is missing", arg.name));
 }
 
 }  // namespace
+
+void check_generator(const ArgSpec& arg) {
+  const Generator& gen = arg.generator;
+  if (gen.kind == Generator::Kind::File) return;
+  if (gen.kind == Generator::Kind::Random) {
+    parse_count(gen.operands[0], "the seed of random");
+    element_bits(arg.type, gen.operands[1]);
+    if (is_float(arg.type))
+      element_bits(arg.type, gen.operands[2]);
+    else
+      random_end(arg);
+    return;
+  }
+  for (const std::string& number : gen.operands) element_bits(arg.type, number);
+}
 
 Dim3 parse_dim3(const std::string& text) {
   Dim3 out;
@@ -150,12 +189,12 @@ ArgSpec parse_arg(const std::string& text, bool named) {
         fmt::format("'{}' is not an argument; write {}TYPE:VALUE for a scalar or "
                     "{}TYPE[COUNT]=GENERATOR for a buffer",
                     trim(text), named ? "NAME " : "", named ? "NAME " : ""));
-  if (named && arg.name.empty() && !is_element_type(scalar_type(word)) &&
-      (cursor.peek() == '=' || cursor.peek() == ':'))
-    throw SpecError(
-        fmt::format("'{0}': '{1}' is not a data type. An argument of this name is written "
-                    "'{1} TYPE = VALUE', such as '{1} s32 = 5'; the types are {2}",
-                    trim(text), word, element_type_names()));
+  if (named && arg.name.empty() && type_of(word) == ScalarType::None) {
+    arg.name = word;
+    arg.type = ScalarType::None;
+    parse_untyped(cursor, arg);
+    return arg;
+  }
   arg.type = parse_type(word);
   if (cursor.accept('[')) {
     parse_buffer(cursor, arg);
@@ -181,6 +220,7 @@ SymbolSpec parse_symbol(const std::string& text) {
   cursor.expect('=', "what fills the variable");
   symbol.data.generator = parse_generator(cursor);
   cursor.finish();
+  spread_zero(symbol.data.generator);
   return symbol;
 }
 

@@ -51,7 +51,8 @@ class Binder {
 
   BoundLaunch bind(const LaunchSpec& spec) {
     bind_state(spec);
-    if (spec.args.size() != program_.params.size()) throw wrong_number_of_arguments(program_, spec);
+    if (spec.args.size() != program_.params.size())
+      throw wrong_number_of_arguments(program_, spec.args.size());
     check_order(spec.args);
     for (std::size_t i = 0; i < spec.args.size(); ++i)
       at_line(spec.args[i].line, [&] { bind_arg(spec.args[i], program_.params[i], i); });
@@ -114,7 +115,8 @@ class Binder {
     BoundArg arg{std::move(spec), StateSpace::Global, 0, 0, 0};
     const std::string where =
         fmt::format("argument {} (parameter '{}', .{})", position, param.name, name_of(param.type));
-    if (param.count > 1)
+    const bool one_value = !arg.spec.is_buffer && size_of(arg.spec.type) == param.bytes;
+    if (param.count > 1 && !one_value)
       bind_aggregate(arg, param, where);
     else if (arg.spec.is_buffer)
       bind_buffer(arg, param, where);
@@ -180,7 +182,7 @@ class Binder {
   }
 
   void bind_scalar(BoundArg& arg, const Param& param, const std::string& where) {
-    bind_scalar_type(arg.spec, param, where);
+    if (param.count == 1) bind_scalar_type(arg.spec, param, where);
     arg.scalar_bits = element_bits(arg.spec.type, arg.spec.value);
     arg.space = StateSpace::Param;
     arg.address = param.offset;
@@ -240,9 +242,16 @@ class Binder {
     if (found->bytes % size_of(data.type) != 0)
       throw SpecError(fmt::format("symbol '{}' has {} bytes, which is no number of {} elements",
                                   symbol.name, found->bytes, name_of(data.type)));
-    data.count = found->bytes / size_of(data.type);
+    // A shorter list or file leaves the rest as the module has it.
+    const bool own_size = data.generator.kind == ArgSpec::Generator::Kind::List ||
+                          data.generator.kind == ArgSpec::Generator::Kind::File;
+    const std::uint64_t room = found->bytes / size_of(data.type);
+    data.count = own_size ? std::min(element_count(data), room + 1) : room;
+    if (*data.count > room)
+      throw SpecError(fmt::format("symbol '{}' has room for {} elements of {}; more are given",
+                                  symbol.name, room, name_of(data.type)));
     try {
-      generate(data, {bytes_of(*found), found->bytes});
+      generate(data, {bytes_of(*found), *data.count * size_of(data.type)});
     } catch (const SpecError& e) {
       if (symbol.data.type != ScalarType::None || size_of(data.type) > 1) throw;
       // A compiler declares arrays as bytes, whatever they hold.
@@ -250,6 +259,7 @@ class Binder {
           fmt::format("{}; '{}' is declared as bytes, so say what it holds: symbol {} f32 = ...",
                       e.what(), symbol.name, symbol.name));
     }
+    data.count = room;
     found->spec = std::move(data);
   }
 

@@ -28,6 +28,8 @@ constexpr std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index) {
 std::uint64_t random_end(const ArgSpec& spec);
 /// Elements of the buffer: as given, or what the file or list holds. Throws SpecError.
 std::uint64_t element_count(const ArgSpec& spec);
+/// The numbers must fit the type: better said early than at the launch. Throws SpecError.
+void check_generator(const ArgSpec& spec);
 /// Fills all of `data`. Throws SpecError.
 void generate(const ArgSpec& spec, std::span<std::byte> data);
 

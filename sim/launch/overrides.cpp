@@ -5,16 +5,21 @@
 #include <algorithm>
 
 #include "sim/base/nearest_name.h"
-#include "sim/launch/launch_spec.h"
+#include "sim/launch/arguments.h"
 
 namespace simt {
 namespace {
 
-void replace_by_name(std::vector<ArgSpec>& args, const ArgSpec& given) {
+void replace_by_name(std::vector<ArgSpec>& args, const ArgSpec& given,
+                     const std::vector<std::string>& parameters) {
   const auto same = std::find_if(args.begin(), args.end(),
                                  [&](const ArgSpec& a) { return a.name == given.name; });
   if (same != args.end()) {
     *same = given;
+    return;
+  }
+  if (std::find(parameters.begin(), parameters.end(), given.name) != parameters.end()) {
+    args.push_back(given);
     return;
   }
   std::vector<std::string> names;
@@ -24,11 +29,12 @@ void replace_by_name(std::vector<ArgSpec>& args, const ArgSpec& given) {
 }
 
 // By name when all have one, else all of them by position.
-void replace_arguments(std::vector<ArgSpec>& args, std::vector<ArgSpec> given) {
+void replace_arguments(std::vector<ArgSpec>& args, std::vector<ArgSpec> given,
+                       const std::vector<std::string>& parameters) {
   const bool named =
       std::all_of(given.begin(), given.end(), [](const ArgSpec& a) { return !a.name.empty(); });
   if (named && !args.empty()) {
-    for (const ArgSpec& a : given) replace_by_name(args, a);
+    for (const ArgSpec& a : given) replace_by_name(args, a, parameters);
     return;
   }
   if (given.empty()) return;
@@ -39,7 +45,8 @@ void replace_arguments(std::vector<ArgSpec>& args, std::vector<ArgSpec> given) {
 
 }  // namespace
 
-LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options) {
+LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options,
+                      const std::vector<std::string>& parameters) {
   if (options.grid) {
     header.grid = options.grid;
     header.grid_line = 0;
@@ -51,7 +58,7 @@ LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options) {
   if (options.dynamic_shared) header.dynamic_shared = options.dynamic_shared;
   if (options.warp_size) header.warp_size = options.warp_size;
   if (!options.kernel.empty()) header.kernel = options.kernel;
-  replace_arguments(header.args, options.args);
+  replace_arguments(header.args, options.args, parameters);
   for (const SymbolSpec& symbol : options.symbols) {
     std::erase_if(header.symbols, [&](const SymbolSpec& s) { return s.name == symbol.name; });
     header.symbols.push_back(symbol);
@@ -59,6 +66,10 @@ LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options) {
   if (!options.checks.empty()) header.checks = options.checks;
   header.goals.insert(header.goals.end(), options.goals.begin(), options.goals.end());
   return header;
+}
+
+LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options) {
+  return overridden(std::move(header), options, {});
 }
 
 }  // namespace simt

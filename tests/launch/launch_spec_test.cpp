@@ -439,7 +439,17 @@ TEST_CASE("a size in the header that is none, or too large, is told with its lin
   }
 }
 
-TEST_CASE("an argument by name without a type says how it is written") {
-  CHECK_THAT(spec_error([] { parse_arg("n=5", true); }),
-             Contains("'n' is not a data type") && Contains("'n s32 = 5'"));
+TEST_CASE("an argument by name may leave its type to the parameter") {
+  const ArgSpec n = parse_arg("n=5", true);
+  CHECK(n.name == "n");
+  CHECK(n.type == None);
+  CHECK(n.value == "5");
+  const ArgSpec a = parse_arg("a[8] = iota(0,1)", true);
+  CHECK(a.is_buffer);
+  CHECK(*a.count == 8);
+  CHECK(parse_arg("p={1,2}", true).generator.operands.size() == 2);
+  CHECK(parse_arg("p=zero", true).is_buffer);
+  CHECK(parse_arg("p=zero1", true).value == "zero1");  // a wrong number, as its parameter will say
+  CHECK_THAT(spec_error([] { parse_arg("n=", true); }), Contains("value is missing"));
+  CHECK_THAT(arg_error("n=5"), Contains("'n' is not a data type"));  // where no name may stand
 }

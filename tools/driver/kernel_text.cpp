@@ -86,6 +86,23 @@ bool is_cuda(const std::string& path) {
   return path.ends_with(".cu");
 }
 
+std::string cuda_text_of(const Program& program) {
+  namespace fs = std::filesystem;
+  std::string out;
+  for (const DebugFile& file : program.debug_files) {
+    const fs::path path = file.path;
+    if (path.extension() != ".cu" && path.extension() != ".cuh") continue;
+    for (const fs::path& at :
+         {path, fs::path(program.source_name).parent_path() / path.filename()}) {
+      std::error_code none;
+      if (!fs::is_regular_file(at, none)) continue;
+      out += read_file(at.string()) + "\n";
+      break;
+    }
+  }
+  return out;
+}
+
 PtxText ptx_of(const std::string& text, const SessionOptions& options, unsigned target) {
   if (!is_cuda(options.file)) {
     if (!options.cuda.keep_ptx.empty())

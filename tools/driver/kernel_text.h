@@ -22,4 +22,8 @@ struct PtxText {
 /// (75). Throws SessionError.
 PtxText ptx_of(const std::string& text, const SessionOptions& options, unsigned target);
 
+/// The text of the .cu file that the PTX was made of, where .loc names one that can be read; else
+/// "".
+std::string cuda_text_of(const Program& program);
+
 }  // namespace simt

@@ -11,8 +11,10 @@
 #include "sim/base/nearest_name.h"
 #include "sim/config/slice.h"
 #include "sim/config/target.h"
+#include "sim/launch/arguments.h"
 #include "sim/launch/header_errors.h"
 #include "sim/views/run_metrics.h"
+#include "tools/driver/incomplete.h"
 #include "tools/driver/kernel_text.h"
 
 namespace simt {
@@ -51,6 +53,11 @@ ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
   return arch;
 }
 
+Signature signature(const SessionOptions& options, const Program& program) {
+  return signature_of(program,
+                      is_cuda(options.file) ? read_text(options.file) : cuda_text_of(program));
+}
+
 }  // namespace
 
 ArchConfig configured_arch(const SessionOptions& options) {
@@ -72,6 +79,8 @@ auto Session::placed(F f) const {
     std::string text;
     for (const SpecError& one : e.mistakes) text += (text.empty() ? "" : "\n") + with_place(one);
     throw SessionError(Exit::Source, text);
+  } catch (const IncompleteLaunch& e) {
+    throw IncompleteSession(e);
   } catch (const SpecError& e) {
     if (e.line == 0) throw SessionError(Exit::Usage, e.what());
     throw SessionError(Exit::Source, with_place(e));
@@ -80,7 +89,10 @@ auto Session::placed(F f) const {
 
 Session::Session(const SessionOptions& options) : options_(options) {
   const std::string text = read_text(options.file);
-  spec_ = placed([&] { return overridden(parse_header(text), options.overrides); });
+  LaunchSpec without_arguments = options.overrides;
+  without_arguments.args.clear();
+  const LaunchSpec header = placed([&] { return parse_header(text); });
+  spec_ = overridden(header, without_arguments);
   if (options.arch.empty()) options_.arch = kDefaultArch;
   const PtxText ptx = ptx_of(text, options_, compile_target(options_));
   Diagnostics diags(ptx.name, ptx.text);
@@ -101,6 +113,9 @@ Session::Session(const SessionOptions& options) : options_(options) {
   if (!program) throw SessionError(Exit::Source, diags.render(options.colour));
   program_ = std::move(*program);
   read_debug_sources(program_);
+  std::vector<std::string> names;
+  for (const ParameterInfo& p : signature(options_, program_).parameters) names.push_back(p.name);
+  spec_ = placed([&] { return overridden(header, options.overrides, names); });
   warn(ptx.messages + diags.render(options.colour), ptx.messages + diags.render(false),
        module->target);
 }
@@ -132,6 +147,7 @@ void Session::warn(const std::string& rendered, const std::string& plain,
 
 void Session::bind() {
   placed([&] {
+    spec_ = completed(std::move(spec_), program_, signature(options_, program_));
     launch_ = simt::bind(spec_, program_, memory_);
     for (const CheckSpec& check : spec_.checks) validate_check(check, *launch_, memory_);
     const RunMetrics metrics;

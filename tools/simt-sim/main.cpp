@@ -3,10 +3,14 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <new>
+#include <string>
 #include <system_error>
+#include <vector>
 
+#include "tools/driver/incomplete.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/terminal.h"
 
@@ -44,6 +48,14 @@ Exit dispatch(CommandLine& line) {
   return run_command(line);
 }
 
+// The command line; a script that starts the program says what a person types instead of it.
+std::vector<std::string> typed(int argc, char** argv) {
+  std::vector<std::string> words(argv, argv + argc);
+  const char* const name = std::getenv("SIMT_SIM_COMMAND");
+  if (name != nullptr && !words.empty()) words[0] = name;
+  return words;
+}
+
 Exit run(int argc, char** argv) {
   ParsedLine parsed = parse_command_line({argv + 1, argv + argc});
   if (!parsed.line) {
@@ -52,6 +64,9 @@ Exit run(int argc, char** argv) {
   }
   try {
     return dispatch(*parsed.line);
+  } catch (const IncompleteSession& e) {
+    fmt::print(stderr, "simt-sim: {}\n", e.launch.text(typed(argc, argv)));
+    return e.exit;
   } catch (const SessionError& e) {
     std::fflush(stdout);
     // Messages about a file begin with its place; others get the program's name.

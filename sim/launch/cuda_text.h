@@ -1,0 +1,35 @@
+// What a .cu file's text says of a kernel: names and types of its parameters, structures,
+// variables. It is read as text, not compiled: what macros make of it is not seen. What is not
+// found is empty.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace simt {
+
+struct Declared {
+  std::string type, name;
+  std::string length = "";  ///< "16" of name[16], as written
+};
+
+class CudaText {
+ public:
+  CudaText() = default;
+  explicit CudaText(std::string_view text);
+
+  /// Parameters of the __global__ function of that name with so many of them.
+  std::vector<Declared> parameters(const std::string& kernel, std::size_t count) const;
+  /// Members of a structure, in order.
+  std::vector<Declared> members(const std::string& structure) const;
+  /// The alignment that a structure is given ("16" of __align__(16)); "" for its own.
+  std::string alignment(const std::string& structure) const;
+  /// The type of a variable in device or constant memory.
+  std::string variable_type(const std::string& name) const;
+
+ private:
+  std::string text_;  ///< without comments, strings and lines of the preprocessor
+};
+
+}  // namespace simt

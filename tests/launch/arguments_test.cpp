@@ -1,0 +1,198 @@
+// Arguments by name and without types; what is missing, all at once.
+#include "sim/launch/arguments.h"
+
+#include <catch2/catch.hpp>
+#include <cstring>
+
+#include "sim/launch/missing_arguments.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+using enum ScalarType;
+
+namespace {
+
+Param param(std::string name, ScalarType type, std::uint32_t bytes, std::uint32_t offset,
+            std::uint32_t count = 1) {
+  Param p;
+  p.name = std::move(name);
+  p.type = type;
+  p.bytes = bytes;
+  p.count = count;
+  p.offset = offset;
+  return p;
+}
+
+const std::string kText =
+    "struct Point { float x, y; int id; };\n"
+    "__global__ void k(const float* a, float4* b, __half h, Point p, int n) {}\n";
+
+// k(const float* a, float4* b, __half h, Point p, int n)
+struct Kernel {
+  Program program;
+  Signature signature;
+  Kernel() {
+    program.kernel = "_Z1kPKfP6float46__half5Pointi";
+    program.source_name = "k.ptx";
+    program.params = {param("k_0", U64, 8, 0), param("k_1", U64, 8, 8), param("k_2", B8, 2, 16, 2),
+                      param("k_3", B8, 12, 20, 12), param("k_4", U32, 4, 32)};
+    program.param_bytes = 36;
+    signature = signature_of(program, kText);
+  }
+  LaunchSpec spec(const std::vector<std::string>& args) const {
+    LaunchSpec out;
+    out.grid = out.block = Dim3{1, 1, 1};
+    for (const std::string& a : args) out.args.push_back(parse_arg(a, true));
+    return out;
+  }
+  LaunchSpec complete(const std::vector<std::string>& args) const {
+    return completed(spec(args), program, signature);
+  }
+  std::string error(const std::vector<std::string>& args) const {
+    try {
+      complete(args);
+    } catch (const SpecError& e) {
+      return e.what();
+    }
+    return "";
+  }
+};
+
+const std::vector<std::string> kWhole{"n=41", "a[8]=random(1,0,1)", "h=1.5", "p={1.5, id=7}",
+                                      "b[2]=iota(0,1)"};
+
+std::vector<std::string> with(std::size_t i, const std::string& arg) {
+  std::vector<std::string> out = kWhole;
+  out[i] = arg;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("named arguments take types and places from the parameters") {
+  const Kernel k;
+  const LaunchSpec spec = k.complete(kWhole);
+  REQUIRE(spec.args.size() == 5);
+  CHECK(spec.args[0].name == "a");
+  CHECK(spec.args[0].type == F32);
+  CHECK(*spec.args[0].count == 8);
+  CHECK(spec.args[1].type == F32);
+  CHECK(*spec.args[1].count == 8);  // two float4
+  CHECK(spec.args[2].type == F16);
+  CHECK(spec.args[4].type == S32);
+  GlobalMemory memory;
+  const BoundLaunch bound = bind(spec, k.program, memory);
+  const auto word = [&](std::size_t at, unsigned bytes) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, bound.state.params.data() + at, bytes);
+    return bits;
+  };
+  CHECK(word(16, 2) == 0x3e00);
+  CHECK(word(20, 4) == 0x3fc00000);
+  CHECK(word(24, 4) == 0);
+  CHECK(word(28, 4) == 7);
+  CHECK(word(32, 4) == 41);
+}
+
+TEST_CASE("types may be C++'s, and {0} stands for a whole array or structure") {
+  const Kernel k;
+  CHECK(parse_arg("float[4]={0}", true).generator.kind == ArgSpec::Generator::Kind::Zero);
+  CHECK(parse_arg("x __half = 1.5", true).type == F16);
+  CHECK(parse_arg("unsigned:7", true).type == U32);
+  CHECK(parse_arg("s32[]={0}", true).generator.operands.size() == 1);
+  CHECK(k.complete(with(1, "a[8]={0}")).args[0].generator.kind == ArgSpec::Generator::Kind::Zero);
+  CHECK(k.complete(with(3, "p={0}")).args[3].generator.operands ==
+        std::vector<std::string>(12, "0"));
+  CHECK(k.complete(with(3, "p={f32:0, f32:0, s32:1}")).args[3].generator.operands[8] == "1");
+  CHECK(k.complete(with(3, "p b8[12]={1,2,3,4,5,6,7,8,9,10,11,12}")).args[3].count == 12u);
+}
+
+TEST_CASE("arguments that do not suit their parameters say what would") {
+  const Kernel k;
+  CHECK_THAT(k.error(with(1, "a=random(1,0,1)")),
+             Contains("number of elements is missing: write a[COUNT]="));
+  CHECK_THAT(k.error(with(1, "a=5")), Contains("it is a pointer") && Contains("a[COUNT]=zero"));
+  CHECK_THAT(k.error(with(0, "n[4]=zero")), Contains("it is no pointer but int"));
+  CHECK_THAT(k.error(with(0, "n=1.5")), Contains("'1.5' is not a value of type s32"));
+  CHECK_THAT(k.error(with(3, "p={z=1}")), Contains("no field 'z'; it has x, y, id"));
+  CHECK_THAT(k.error(with(3, "p={1,2,3,4}")), Contains("more values than its 3 fields"));
+  CHECK_THAT(k.error(with(3, "p=5")), Contains("structure of 12 bytes"));
+  CHECK_THAT(k.error(with(3, "p={f64:1, f64:2}")), Contains("more than its 12 bytes"));
+  CHECK_THAT(k.error(with(0, "m=5")), Contains("'m' is no parameter of k(const float* a"));
+  CHECK_THAT(k.error({"n=1", "n=2"}), Contains("'n' is given twice"));
+  CHECK_THAT(k.error(with(1, "a[4]={1,2}")), Contains("2 values"));
+}
+
+TEST_CASE("a null pointer and an address are values of a pointer") {
+  const Kernel k;
+  CHECK(k.complete(with(1, "a=0")).args[0].type == U64);
+}
+
+TEST_CASE("all that is missing is told at once, with a command line that starts the kernel") {
+  const Kernel k;
+  LaunchSpec nothing;
+  std::string text;
+  try {
+    completed(nothing, k.program, k.signature);
+  } catch (const IncompleteLaunch& e) {
+    text = e.text({"simt-sim", "my kernel.cu"});
+  }
+  CHECK_THAT(text, Contains("the grid, the block and values for a, b, h, p, n are missing"));
+  CHECK_THAT(text,
+             Contains("simt-sim 'my kernel.cu' --grid 4 --block 256 --arg 'a[1024]=random(1,0,1)' "
+                      "--arg 'b[1024]=zero' --arg h=1 --arg 'p={0}' --arg n=1024"));
+  CHECK_THAT(text, Contains("//! arg b f32[4096] = zero\n"));
+  CHECK_THAT(text, Contains("//! arg p b8[12] = zero\n"));
+  // Both ways start it.
+  LaunchSpec options;
+  options.grid = Dim3{4, 1, 1};
+  options.block = Dim3{256, 1, 1};
+  for (const char* a : {"a[1024]=random(1,0,1)", "b[1024]=zero", "h=1", "p={0}", "n=1024"})
+    options.args.push_back(parse_arg(a, true));
+  GlobalMemory memory;
+  CHECK_NOTHROW(bind(completed(options, k.program, k.signature), k.program, memory));
+  const LaunchSpec header =
+      parse_header("//! grid 4\n//! block 256\n" + text.substr(text.find("//! arg a")));
+  CHECK_NOTHROW(bind(completed(header, k.program, k.signature), k.program, memory));
+}
+
+TEST_CASE("a header may lack an argument that an option gives") {
+  const Kernel k;
+  const LaunchSpec header = parse_header(
+      "//! grid 1\n//! block 1\n//! arg a[4] = zero\n//! arg b[4] = zero\n//! arg h = 2\n//! arg p "
+      "= {0}\n");
+  LaunchSpec options;
+  options.args = {parse_arg("n=3", true)};
+  std::vector<std::string> names;
+  for (const ParameterInfo& p : k.signature.parameters) names.push_back(p.name);
+  const LaunchSpec both = completed(overridden(header, options, names), k.program, k.signature);
+  CHECK(both.args[4].value == "3");
+  CHECK(both.args[2].type == F16);
+}
+
+TEST_CASE("a symbol has its variable's type, may be shorter than it, and not longer") {
+  Program program;
+  program.kernel = "_Z1kv";
+  Variable table;
+  table.name = "_ZL5table";
+  table.space = StateSpace::Const;
+  table.type = B8;
+  table.bytes = 16;
+  table.initial = std::vector<std::byte>(16, std::byte{9});
+  program.variables = {table};
+  const Signature signature = signature_of(program, "__constant__ static float table[4];");
+  const auto bound = [&](const std::string& symbol) {
+    LaunchSpec spec;
+    spec.grid = spec.block = Dim3{1, 1, 1};
+    spec.symbols = {parse_symbol(symbol)};
+    GlobalMemory memory;
+    return bind(completed(spec, program, signature), program, memory).state.constants;
+  };
+  const auto constants = bound("table = {1, 2}");
+  CHECK(constants[3] == std::byte{0x3f});
+  CHECK(constants[7] == std::byte{0x40});
+  CHECK(constants[8] == std::byte{9});  // what the module has
+  CHECK(bound("table = {0}") == std::vector<std::byte>(16, std::byte{0}));
+  CHECK_THROWS_WITH(bound("table = {1,2,3,4,5}"),
+                    Contains("room for 4 elements of f32; more are given"));
+}

@@ -1,0 +1,148 @@
+// What is read of a kernel's parameters: C++ types, mangled names, the text of the .cu file.
+#include "sim/launch/signature.h"
+
+#include <catch2/catch.hpp>
+
+#include "sim/launch/cuda_text.h"
+
+using namespace simt;
+using enum ScalarType;
+
+namespace {
+
+Param param(std::string name, ScalarType type, std::uint32_t bytes, std::uint32_t count = 1) {
+  Param p;
+  p.name = std::move(name);
+  p.type = type;
+  p.bytes = bytes;
+  p.count = count;
+  return p;
+}
+
+Program kernel(std::string name, std::vector<Param> params) {
+  Program p;
+  p.kernel = std::move(name);
+  p.params = std::move(params);
+  return p;
+}
+
+std::string type_text(const CType& t) {
+  return (t.is_const ? "const " : "") + t.base + std::string(t.pointers, '*');
+}
+
+}  // namespace
+
+TEST_CASE("C++ types are read as compilers and as people write them") {
+  const auto read = [](const char* text) { return type_text(c_type(text)); };
+  CHECK(read("float const*") == "const float*");
+  CHECK(read("const float* __restrict__") == "const float*");
+  CHECK(read("unsigned") == "unsigned int");
+  CHECK(read("unsigned long long int") == "unsigned long long");
+  CHECK(read("long int") == "long");
+  CHECK(read("short unsigned int*") == "unsigned short*");
+  CHECK(read("signed char") == "signed char");
+  CHECK(read("std::uint32_t") == "uint32_t");
+  CHECK(read("struct ns::View const&") == "const View*");
+  CHECK(read("float**") == "float**");
+  CHECK(read("Matrix<float, 4>") == "Matrix<float, 4>");
+  CHECK(elements_of("unsigned int").type == U32);
+  CHECK(elements_of("__half").type == F16);
+  CHECK(elements_of("float4").count == 4);
+  CHECK(elements_of("float3").align == 4);
+  CHECK(elements_of("double4").align == 16);
+  CHECK(elements_of("__half2").count == 2);
+  CHECK(elements_of("__nv_bfloat162").type == BF16);
+  CHECK(elements_of("View").type == None);
+  CHECK(elements_of("int5").type == None);
+}
+
+TEST_CASE("a mangled name gives the types, also of a template's instance") {
+  const Program p = kernel("_Z5scaleIfLi4EEvPT_S0_i",
+                           {param("p0", U64, 8), param("p1", F32, 4), param("p2", U32, 4)});
+  const Signature s = signature_of(p, "");
+  REQUIRE(s.parameters.size() == 3);
+  CHECK(type_text(s.parameters[0].type) == "float*");
+  CHECK(s.parameters[1].elements.type == F32);
+  CHECK(s.parameters[2].elements.type == S32);
+  CHECK(s.parameters[2].name == "p2");
+  CHECK(s.text == "scale(float* p0, float p1, int p2)");
+}
+
+TEST_CASE("the .cu file gives the names, and the types where the name is not mangled") {
+  const std::string text = R"(
+    // __global__ void add(int wrong, int comment)
+    #define KERNEL __global__ \
+      void add(int wrong, int macro)
+    const char* s = "__global__ void add(int x, int y)";
+  __global__ void __launch_bounds__(256)
+      add(const float* __restrict__ a, unsigned n /* of a */ = 3);
+  __global__ void add(const float* a, unsigned n) {
+    int add(1);
+  }
+    extern "C" __global__ void plain(double *out, int m[], bool flag) {}
+  )";
+  const Program add = kernel("_Z3addPKfj", {param("x0", U64, 8), param("x1", U32, 4)});
+    const Signature s = signature_of(add, text);
+    CHECK(s.parameters[0].name == "a");
+    CHECK(s.parameters[1].name == "n");
+    CHECK(s.parameters[1].elements.type == U32);
+    CHECK(s.find("n") == &s.parameters[1]);
+    CHECK(s.find("x1") == nullptr);
+    const Program plain =
+        kernel("plain", {param("x0", U64, 8), param("x1", U64, 8), param("x2", U8, 1)});
+    const Signature t = signature_of(plain, text);
+    CHECK(type_text(t.parameters[0].type) == "double*");
+    CHECK(type_text(t.parameters[1].type) == "int*");
+    CHECK(t.parameters[2].elements.type == U8);
+    // Another number of parameters is another function.
+    CHECK(signature_of(kernel("plain", {param("x0", U64, 8)}), text).parameters[0].name == "x0");
+}
+
+TEST_CASE("structures are laid out as C++ does, and only what fits the parameter is believed") {
+  const std::string text = R"(
+    struct Inner { short a; double b; };
+    class View {
+     public:
+      float3 weights = {1, 2, 3};
+      int times, more[2];
+      __device__ float get() const { return weights.x; }
+      static const int kCount = 4;
+      Inner inner;
+      float *data, last;
+    };
+    struct __align__(16) Wide { float x; };
+    __global__ void k(View v) {}
+    __global__ void w(Wide v) {}
+  )";
+  const Signature s = signature_of(kernel("_Z1k4View", {param("v0", B8, 56, 56)}), text);
+  std::string fields;
+  for (const Field& f : s.parameters[0].fields)
+    fields += f.name + "@" + std::to_string(f.offset) + " ";
+  CHECK(fields ==
+        "weights.x@0 weights.y@4 weights.z@8 times@12 more[0]@16 more[1]@20 inner.a@24 inner.b@32 "
+        "data@40 last@48 ");
+  CHECK(signature_of(kernel("_Z1k4View", {param("v0", B8, 48, 48)}), text)
+            .parameters[0]
+            .fields.empty());
+  CHECK(signature_of(kernel("_Z1w4Wide", {param("v0", B8, 16, 16)}), text)
+            .parameters[0]
+            .fields.size() == 1);
+}
+
+TEST_CASE("variables have their type from the text, under their plain name") {
+  Program p = kernel("_Z1kv", {});
+  for (const char* name : {"table", "_ZL5small", "_ZN2ns3farE", "unknown"}) {
+    Variable v;
+    v.name = name;
+    p.variables.push_back(v);
+  }
+  const Signature s = signature_of(p,
+                                   "__constant__ float table[16]; static __constant__ int small = "
+                                   "3; namespace ns { __device__ double far; }");
+  CHECK(s.variables[0].type == F32);
+  CHECK(s.variables[1].plain == "small");
+  CHECK(s.variables[1].type == S32);
+  CHECK(s.variables[2].plain == "far");
+  CHECK(s.variables[2].type == F64);
+  CHECK(s.variables[3].type == None);
+}
