@@ -17,7 +17,8 @@ bool word_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
 }
 
-/// ncu writes literals with their type, "(int)4" and "(bool)1"; c++filt writes 4 and true.
+/// ncu writes literals with their type, "(int)4" and "(bool)1"; c++filt writes 4 and true. What no
+/// literal follows is a list of parameters.
 void drop_casts(std::string& text) {
   constexpr std::array<std::string_view, 13> kTypes{"(int)",
                                                     "(bool)",
@@ -33,8 +34,14 @@ void drop_casts(std::string& text) {
                                                     "(unsigned char)",
                                                     "(size_t)"};
   for (const std::string_view type : kTypes)
-    for (std::size_t at = 0; (at = text.find(type, at)) != std::string::npos;)
-      text.erase(at, type.size());
+    for (std::size_t at = 0; (at = text.find(type, at)) != std::string::npos;) {
+      const std::size_t end = at + type.size();
+      const bool literal = end < text.size() && (word_character(text[end]) || text[end] == '-');
+      if (literal)
+        text.erase(at, type.size());
+      else
+        at = end;
+    }
 }
 
 /// Words and signs of one parameter or argument, sorted: "const float *" is "float const*".
@@ -192,6 +199,12 @@ std::string display_name(std::string_view name) {
   take_parameters(text);
   text.erase(0, name_begin(text));
   return text.empty() ? std::string(name) : text;
+}
+
+std::string variable_title(std::string_view name) {
+  const std::string text = demangled(name);
+  const std::size_t scope = text.rfind("::");
+  return scope == std::string::npos || text == name ? text : text.substr(scope + 2);
 }
 
 NameFit name_fit(std::string_view a, std::string_view b) {

@@ -12,6 +12,9 @@ std::string demangled(std::string_view name);
 /// The name for a person, without result and parameters: "scale<float>". The unnamed scopes in
 /// which compilers put what is static to a file are left out.
 std::string display_name(std::string_view name);
+/// A variable for a person: "tile" of "_ZZ9transposePfE4tile" (a variable within a function) and of
+/// "_ZN2ns4tileE".
+std::string variable_title(std::string_view name);
 /// "reduce" of any of the spellings.
 std::string function_name(std::string_view name);
 

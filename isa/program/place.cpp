@@ -19,6 +19,9 @@ constexpr std::array<std::string_view, 6> kToolkitFolders{
 
 bool is_toolkit(std::string path) {
   std::replace(path.begin(), path.end(), '\\', '/');
+  // Where our own headers for clang are while it runs (isa/cuda/command.h).
+  if (path.find("/simt-sim-") != std::string::npos && path.find("/include/") != std::string::npos)
+    return true;
   return std::any_of(kToolkitFolders.begin(), kToolkitFolders.end(), [&](std::string_view folder) {
     return path.find(folder) != std::string::npos;
   });

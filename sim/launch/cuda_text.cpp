@@ -118,6 +118,7 @@ std::size_t statement_start(const std::string& text, std::size_t at) {
 // Each place of a word.
 template <class F>
 void each_word(const std::string& text, const std::string& word, F f) {
+  if (word.empty()) return;
   for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += word.size()) {
     const bool begins = at == 0 || !is_word(text[at - 1]);
     const bool ends = at + word.size() >= text.size() || !is_word(text[at + word.size()]);
@@ -154,8 +155,11 @@ std::vector<Declared> CudaText::parameters(const std::string& kernel, std::size_
     const std::size_t start = statement_start(text_, at);
     if (text_.substr(start, at - start).find("__global__") == std::string::npos) return;
     std::vector<Declared> found;
-    for (const std::string& part : parts(within(text_, open), ','))
-      if (part != "void") found.push_back(declared(part));
+    for (const std::string& part : parts(within(text_, open), ',')) {
+      if (part == "void") continue;
+      found.push_back(declared(part));
+      if (part.ends_with(']')) found.back().type += "*";  // an array parameter is a pointer
+    }
     if (found.size() == count) out = std::move(found);
   });
   return out;

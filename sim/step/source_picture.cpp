@@ -11,19 +11,30 @@
 namespace simt {
 namespace {
 
-/// Lines `first` to `last` of a text, those in it; `mark` stands at the end of the line `here`.
+/// Lines `first` to `last` of a text, those in it. `mark` stands at the end of the line `here`, or
+/// of another one where that is too long.
 Lines numbered(const std::vector<std::string>& text, unsigned first, unsigned last, unsigned here,
                const std::string& mark, const Style& style) {
-  Lines lines;
+  first = std::max(first, 1u);
   last = std::min(last, static_cast<unsigned>(text.size()));
-  for (unsigned n = std::max(first, 1u); n <= last; ++n) {
-    const std::string end = n == here && !mark.empty() ? "  <" + mark + ">" : "";
-    std::string line =
-        fmt::format("{} {:>4}  {}", n == here ? "=>" : "  ", n, tabs_expanded(text[n - 1]));
-    line.erase(line.find_last_not_of(' ') + 1);
-    line = clipped(line, kColumns - end.size());
-    line = n == here ? style.bold(line) : style.dim(line);
-    lines.push_back(end.empty() ? line : line + style.accent(end));
+  std::vector<std::string> plain;
+  for (unsigned n = first; n <= last; ++n) {
+    plain.push_back(
+        fmt::format("{} {:>4}  {}", n == here ? "=>" : "  ", n, tabs_expanded(text[n - 1])));
+    plain.back().erase(plain.back().find_last_not_of(' ') + 1);
+  }
+  const std::string end = mark.empty() ? "" : "  <" + mark + ">";
+  const auto fits = [&](const std::string& line) { return line.size() + end.size() <= kColumns; };
+  unsigned marked = here;
+  if (here >= first && here <= last && !fits(plain[here - first]))
+    if (const auto other = std::find_if(plain.begin(), plain.end(), fits); other != plain.end())
+      marked = first + static_cast<unsigned>(other - plain.begin());
+  Lines lines;
+  for (unsigned n = first; n <= last; ++n) {
+    const bool carries = n == marked && !end.empty();
+    const std::string line = clipped(plain[n - first], kColumns - (carries ? end.size() : 0));
+    const std::string painted = n == here ? style.bold(line) : style.dim(line);
+    lines.push_back(carries ? painted + style.accent(end) : painted);
   }
   return lines;
 }

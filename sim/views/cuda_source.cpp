@@ -115,23 +115,39 @@ class Page {
   std::string text() { return std::move(out_); }
 
  private:
-  static constexpr std::size_t kLines = 9;
+  static constexpr std::size_t kLines = 12;
 
   static std::string missing(const CudaFileRows& file) {
     return file.has_text ? "" : " (the file was not found)";
   }
 
-  /// "46-52" of the lines of PTX; "46, ..." where they do not follow each other.
-  std::string range(const CudaRow& row) const {
-    if (row.ptx.empty()) return "";
-    const unsigned first = rows_[row.ptx.front()].line, last = rows_[row.ptx.back()].line;
-    return first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
+  /// "46-52, 60" of the lines of PTX: those without an instruction do not part a range. "46-52,
+  /// ..." where there are more.
+  std::string ranges(const CudaRow& row) const {
+    std::string out;
+    for (std::size_t i = 0; i < row.ptx.size();) {
+      std::size_t end = i + 1;
+      while (end < row.ptx.size() && follows(row.ptx[end - 1], row.ptx[end])) ++end;
+      const unsigned first = rows_[row.ptx[i]].line, last = rows_[row.ptx[end - 1]].line;
+      const std::string text =
+          first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
+      const std::string more = end < row.ptx.size() ? ", ..." : "";
+      if (!out.empty() && out.size() + 2 + text.size() + more.size() > kLines) return out + ", ...";
+      out += (out.empty() ? "" : ", ") + text;
+      i = end;
+    }
+    return out;
+  }
+  bool follows(std::size_t a, std::size_t b) const {
+    return std::none_of(rows_.begin() + static_cast<std::ptrdiff_t>(a) + 1,
+                        rows_.begin() + static_cast<std::ptrdiff_t>(b),
+                        [](const SourceRow& r) { return r.has_instruction; });
   }
 
   void line(const CudaRow& row) {
     const SourceRow& sums = row.sums;
     const std::string number = sums.line == 0 ? "" : std::to_string(sums.line);
-    put(fmt::format("{:>5} {}  {:>{}}  ", number, source_figures(sums), range(row), kLines),
+    put(fmt::format("{:>5} {}  {:>{}}  ", number, source_figures(sums), ranges(row), kLines),
         sums.has_instruction ? sums.text : style_.dim(sums.text));
     if (!unfolded_) return;
     for (const std::size_t i : row.ptx)

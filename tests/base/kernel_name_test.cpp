@@ -51,6 +51,14 @@ TEST_CASE("924 a name for a person: no result, no parameters, no unnamed scope")
   CHECK(display_name("") == "");
 }
 
+TEST_CASE("926 a variable for a person") {
+  CHECK(variable_title("_ZZ9transposePKfPfiE4tile") == "tile");
+  CHECK(variable_title("_ZZN2ns3sumIiEEvPT_E6shared") == "shared");
+  CHECK(variable_title("_ZN2ns5tableE") == "table");
+  CHECK(variable_title("tile") == "tile");
+  CHECK(variable_title("a::b") == "a::b");
+}
+
 TEST_CASE("925 what a person types means a kernel when all that is typed agrees") {
   const char* scale = "_Z5scaleIfEvPKT_PS0_iS0_";
   CHECK(may_mean("scale", scale));
@@ -59,6 +67,8 @@ TEST_CASE("925 what a person types means a kernel when all that is typed agrees"
   CHECK(may_mean(scale, scale));
   CHECK_FALSE(may_mean("scale<double>", scale));
   CHECK_FALSE(may_mean("scale<float>(float*)", scale));
+  CHECK(may_mean("f(int)", "_Z1fi"));
+  CHECK_FALSE(may_mean("f(int)", "_Z1fj"));
   CHECK_FALSE(may_mean("scal", scale));
   CHECK(may_mean("copy", "_ZN2ns5inner4copyEPf"));
   CHECK(may_mean("inner::copy", "_ZN2ns5inner4copyEPf"));

@@ -199,7 +199,7 @@ TEST_CASE_METHOD(Fixture, "949 lines of ncu's source page whose counts differ") 
   reports[1] = ncu::read_report(sass, "sass.csv");
   const auto sides = compare_lines(subject(), reports, "demo");
   REQUIRE(sides.size() >= 2);
-  CHECK(sides[0].place == "demo.ir:3");
+  CHECK(sides[0].place == "demo.cu:17 (PTX 3)");
   CHECK_FALSE(sides[0].measured);
   CHECK(sides[1].place == "0x7f10");
   CHECK(*sides[1].measured == 64);

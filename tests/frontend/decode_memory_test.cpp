@@ -231,3 +231,15 @@ TEST_CASE("extern variables need a definition when they are used") {
   const Decoded d = decode_body("mov.u64 %rd1, x;", ".extern .global .u32 x;");
   CHECK(d.messages.find("'x' is extern and not defined in this file") != std::string::npos);
 }
+
+TEST_CASE("shared variables are called as in C++, unless two would have one name") {
+  const Decoded one =
+      decode_body("mov.u32 %r1, _ZZ1fvE4tile; ret;", ".shared .b32 _ZZ1fvE4tile[4];");
+  INFO(one.messages);
+  REQUIRE(one);
+  CHECK(one->shared_variables.at(0).name == "tile");
+  const Decoded two = decode_body("mov.u32 %r1, _ZZ1fvE4tile; mov.u32 %r2, _ZZ1gvE4tile; ret;",
+                                  ".shared .b32 _ZZ1fvE4tile[4]; .shared .b32 _ZZ1gvE4tile[4];");
+  REQUIRE(two);
+  CHECK(two->shared_variables.at(0).name == "_ZZ1fvE4tile");
+}

@@ -120,7 +120,6 @@ TEST_CASE("arguments that do not suit their parameters say what would") {
   CHECK_THAT(k.error(with(3, "p={f64:1, f64:2}")), Contains("more than its 12 bytes"));
   CHECK_THAT(k.error(with(0, "m=5")), Contains("'m' is no parameter of k(const float* a"));
   CHECK_THAT(k.error({"n=1", "n=2"}), Contains("'n' is given twice"));
-  CHECK_THAT(k.error(with(1, "a[4]={1,2}")), Contains("2 values"));
 }
 
 TEST_CASE("a null pointer and an address are values of a pointer") {

@@ -65,11 +65,11 @@ TEST_CASE("a mangled name gives the types, also of a template's instance") {
   CHECK(s.parameters[1].elements.type == F32);
   CHECK(s.parameters[2].elements.type == S32);
   CHECK(s.parameters[2].name == "p2");
-  CHECK(s.text == "scale(float* p0, float p1, int p2)");
+  CHECK(s.text == "scale(float*, float, int)");
 }
 
 TEST_CASE("the .cu file gives the names, and the types where the name is not mangled") {
-  const std::string text = R"(
+  const std::string text = R"cuda(
     // __global__ void add(int wrong, int comment)
     #define KERNEL __global__ \
       void add(int wrong, int macro)
@@ -80,7 +80,7 @@ TEST_CASE("the .cu file gives the names, and the types where the name is not man
     int add(1);
   }
     extern "C" __global__ void plain(double *out, int m[], bool flag) {}
-  )";
+  )cuda";
   const Program add = kernel("_Z3addPKfj", {param("x0", U64, 8), param("x1", U32, 4)});
     const Signature s = signature_of(add, text);
     CHECK(s.parameters[0].name == "a");

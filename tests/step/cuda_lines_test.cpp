@@ -45,7 +45,7 @@ TEST_CASE("break and run-to take lines of CUDA, of inlined functions too") {
   CHECK(has(s("break scale_tile.cu:6"), "breakpoint 1 at scale_tile.cu:6 (PTX line "));
   const std::string stop = s("continue");
   CHECK(has(stop, "breakpoint 1, scale_tile.cu:6"));
-  CHECK(has(stop, "return data[row * width + column]"));
+  CHECK(has(stop, "=>    6    __device__ T at(int row, int column) const { return data[row"));
   CHECK(has(stop, "inlined at scale_tile.cu:11"));
   CHECK(s.place() == "scale_tile.cu:6");
   s("run-to :11");
@@ -90,10 +90,11 @@ TEST_CASE("a line whose functions were all inlined is where they begin") {
 TEST_CASE("list shows CUDA, and goes on; a number is a line of the PTX") {
   Rig s;
   s("run-to :6");
-  const std::string first = s("list");
-  CHECK(has(first, "=>    6"));
-  CHECK(has(first, "template <typename T>"));
-  CHECK(has(s("list"), "  11"));
+  CHECK(has(s("list"), "=>   16"));  // the warp's next instruction
+  CHECK(has(s("list"), "     21  }"));
+  const std::string there = s("list :6");
+  CHECK(has(there, "      6    __device__ T at"));
+  CHECK(has(there, "template <typename T>"));
   CHECK(has(s("list :18"), "if (column >= width) return;"));
   CHECK(has(s("list 40"), "%r"));
   CHECK(has(s.error("list :900"), "scale_tile.cu has 23 lines"));

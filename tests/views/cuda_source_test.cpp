@@ -50,7 +50,7 @@ TEST_CASE("a line of CUDA is the sum of its lines of PTX") {
 
   const CudaRow& sums = files[0].rows.at(0);
   CHECK(sums.sums.line == 2);
-  CHECK(sums.sums.text == "        put(in[i]);");
+  CHECK(sums.sums.text == "    put(in[i]);");
   REQUIRE(sums.ptx.size() == 2);
   CHECK(rows[sums.ptx[0]].line == 3);
   CHECK(rows[sums.ptx[1]].line == 5);
@@ -76,7 +76,7 @@ TEST_CASE("the page folds the PTX, or shows it below its line") {
   const std::string folded = render_cuda_source(c.subject, rows, false, Style{});
   CHECK(folded.find("demo<float> in demo.ir") == 0);
   CHECK(folded.find("/src/demo.cu\n") != std::string::npos);
-  CHECK(folded.find("3-5          put(in[i]);") != std::string::npos);
+  CHECK(folded.find("3, 5      put(in[i]);") != std::string::npos);
   CHECK(folded.find("/src/tile.cuh (the file was not found)") != std::string::npos);
   CHECK(folded.find("without a line of CUDA C++") != std::string::npos);
   CHECK(folded.find("ld.global") == std::string::npos);
@@ -116,7 +116,7 @@ TEST_CASE("JSON has the lines of CUDA with their text, and both names of the ker
   const auto& line = json["cuda_lines"].at(0);
   CHECK(line["file"] == "demo.cu");
   CHECK(line["line"] == 2);
-  CHECK(line["text"] == "        put(in[i]);");
+  CHECK(line["text"] == "    put(in[i]);");
   CHECK(line["ptx"] == nlohmann::json::array({3, 5}));
   const auto& inlined = json["lines"].at(1);
   CHECK(inlined["line"] == 4);

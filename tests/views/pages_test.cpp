@@ -103,8 +103,8 @@ TEST_CASE_METHOD(Fixture, "334 CSV has the columns of ncu") {
         launch + "\"GPU Speed Of Light Throughput\",\"Elapsed Cycles\",\"cycle\",\"24576\",");
   const std::string all = details_csv(subject, true, MetricNaming::Label);
   CHECK_THAT(all, Contains("\"Occupancy\",\"Theoretical Occupancy\",\"%\",\"50\","));
-  CHECK_THAT(
-      all, Contains("\"SourceCounters\",\"\",\"\",\"\",\"Advice\",\"OPT\",\"Line 3: global load"));
+  CHECK_THAT(all, Contains("\"SourceCounters\",\"\",\"\",\"\",\"Advice\",\"OPT\",\"demo.cu:17 (PTX "
+                           "line 3): global load"));
   CHECK_THAT(all,
              Contains("\"Command line profiler metrics\",\"lts__t_sector_op") ||
                  Contains("\"Command line profiler metrics\",\"lts__t_sectors.sum\",\"sector\""));

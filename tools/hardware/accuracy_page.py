@@ -149,7 +149,7 @@ def noise_line(rows):
     inside = sum(not outside(r) for r in cycles)
     wide = sorted(100 * (r["high"] / r["low"] - 1) for r in cycles)
     return (f"Of {len(cycles)} kernels, {inside} lie within the range of the hardware's own four launches. That range, "
-            f"as a share of its smallest value: median {wide[len(wide) // 2]:.0f}%, largest {wide[-1]:.0f}%.")
+            f"as a share of its smallest\nvalue: median {wide[len(wide) // 2]:.0f}%, largest {wide[-1]:.0f}%.")
 
 
 def files(rows):

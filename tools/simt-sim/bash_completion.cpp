@@ -19,6 +19,7 @@ std::string values_of(std::string form) {
   return form;
 }
 
+// clang-format off
 constexpr std::string_view kFunction = R"bash(
 _simt_sim() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=run typed
@@ -27,16 +28,19 @@ _simt_sim() {
   done
   if [[ $before == --arch ]]; then
     COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" list-archs 2>/dev/null | awk '{print $1}')" -- "$word"))
-    [[ ${
-#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -f -- "$word"))
-  elif [[ -n ${_simt_sim_values[$before]+set} ]];
-then COMPREPLY = ($(compgen - W "${_simt_sim_values[$before]}" --"$word")) elif [[$word == -*]];
-then COMPREPLY = ($(compgen - W "${_simt_sim_options[$command]}" --"$word")) else COMPREPLY =
-    ($(compgen - f-- "$word")) [[$COMP_CWORD - gt 1]] || COMPREPLY +=
-    ($(compgen - W "${!_simt_sim_options[*]}" --"$word")) fi
+    [[ ${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -f -- "$word"))
+  elif [[ -n ${_simt_sim_values[$command $before]+set} ]]; then
+    COMPREPLY=($(compgen -W "${_simt_sim_values[$command $before]}" -- "$word"))
+  elif [[ $word == -* ]]; then
+    COMPREPLY=($(compgen -W "${_simt_sim_options[$command]}" -- "$word"))
+  else
+    COMPREPLY=($(compgen -f -- "$word"))
+    [[ $COMP_CWORD -gt 1 ]] || COMPREPLY+=($(compgen -W "${!_simt_sim_options[*]}" -- "$word"))
+  fi
 }
 complete -o filenames -F _simt_sim simt-sim
 )bash";
+// clang-format on
 
 }  // namespace
 
@@ -49,13 +53,13 @@ std::string bash_completion(const CLI::App& app) {
       for (const std::string& name : option->get_lnames()) {
         names.push_back("--" + name);
         if (const std::string choices = values_of(option->get_type_name()); !choices.empty())
-          values["--" + name] = choices;
+          values[command->get_name() + " --" + name] = choices;
       }
     options += fmt::format("  [{}]=\"{}\"\n", command->get_name(), fmt::join(names, " "));
   }
   std::string out = "# Completion of simt-sim's commands and options, for bash.\n" + options +
                     ")\ndeclare -A _simt_sim_values=(\n";
-  for (const auto& [name, choices] : values) out += fmt::format("  [{}]=\"{}\"\n", name, choices);
+  for (const auto& [name, choices] : values) out += fmt::format("  ['{}']=\"{}\"\n", name, choices);
   return out + ")" + std::string(kFunction);
 }
 

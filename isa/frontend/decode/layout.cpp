@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "isa/base/address_space.h"
+#include "isa/base/kernel_name.h"
 #include "isa/frontend/decode/error.h"
 #include "isa/frontend/decode/initial.h"
 
@@ -16,6 +17,14 @@ constexpr std::uint64_t kGlobalAlign = 256;
 constexpr std::uint64_t kMaxConst = 65536;   // PTX ISA 5.1.3
 constexpr std::uint64_t kMaxParams = 32764;  // PTX ISA 7.2, .entry
 constexpr std::uint64_t kMaxShared = kSharedWindow.size / 2;
+
+/// "tile" for "_ZZ9transposePfE4tile", unless several would be called so.
+void name_for_people(std::vector<SharedVariable>& variables) {
+  std::vector<std::string> titles;
+  for (const SharedVariable& v : variables) titles.push_back(variable_title(v.name));
+  for (std::size_t i = 0; i < variables.size(); ++i)
+    if (std::ranges::count(titles, titles[i]) == 1) variables[i].name = titles[i];
+}
 
 }  // namespace
 
@@ -136,6 +145,7 @@ void Layout::shared_variables() {
     places_[v] = {StateSpace::Shared, program_.dynamic_shared_offset, false};
     program_.shared_variables.push_back({v->name.text, program_.dynamic_shared_offset, 0, v->type});
   }
+  name_for_people(program_.shared_variables);
 }
 
 void Layout::parameters() {
