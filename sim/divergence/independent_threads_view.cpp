@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "isa/base/lane_list.h"
+#include "isa/program/place.h"
 #include "sim/divergence/fingerprint.h"
 #include "sim/divergence/independent_threads.h"
-#include "isa/program/place.h"
 
 namespace simt {
 

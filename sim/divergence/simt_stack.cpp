@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
-#include "sim/divergence/fingerprint.h"
 #include "isa/program/place.h"
+#include "sim/divergence/fingerprint.h"
 #include "sim/divergence/side_order.h"
 
 namespace simt {

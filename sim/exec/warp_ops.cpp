@@ -2,7 +2,8 @@
 // The lanes that take part have been brought together by the caller. Lanes of one instruction may
 // name different groups of lanes; each group is served by itself.
 // A shuffle that reads a lane which is not there (it has exited, or is elsewhere) gets zero, as on
-// an H200; a lane whose guard is false gives its register as it stands. PTX leaves both values open.
+// an H200; a lane whose guard is false gives its register as it stands. PTX leaves both values
+// open.
 #include <array>
 
 #include "sim/exec/step.h"

@@ -178,9 +178,10 @@ bool check(const std::string& type, const std::string& compiler) {
     fmt::print("{:<6} {:<10} {:>12.3f} ulp, bound {}{}", type, function.name, worst, bound,
                zeros != 0 ? fmt::format(", {} zeros of the wrong sign", zeros) : "");
     if (!good)
-      fmt::print("   WRONG: x {:a} ({}) y {:a}: {:a}, true {:a}", x[where], x[where],
-                 shuffled[where], out[f * kCount + where],
-                 static_cast<double>(function.reference(x[where], shuffled[where])));  // of nextafter: x
+      fmt::print(
+          "   WRONG: x {:a} ({}) y {:a}: {:a}, true {:a}", x[where], x[where], shuffled[where],
+          out[f * kCount + where],
+          static_cast<double>(function.reference(x[where], shuffled[where])));  // of nextafter: x
     fmt::print("\n");
   }
   return fine;

@@ -82,20 +82,20 @@ TEST_CASE("the .cu file gives the names, and the types where the name is not man
     extern "C" __global__ void plain(double *out, int m[], bool flag) {}
   )cuda";
   const Program add = kernel("_Z3addPKfj", {param("x0", U64, 8), param("x1", U32, 4)});
-    const Signature s = signature_of(add, text);
-    CHECK(s.parameters[0].name == "a");
-    CHECK(s.parameters[1].name == "n");
-    CHECK(s.parameters[1].elements.type == U32);
-    CHECK(s.find("n") == &s.parameters[1]);
-    CHECK(s.find("x1") == nullptr);
-    const Program plain =
-        kernel("plain", {param("x0", U64, 8), param("x1", U64, 8), param("x2", U8, 1)});
-    const Signature t = signature_of(plain, text);
-    CHECK(type_text(t.parameters[0].type) == "double*");
-    CHECK(type_text(t.parameters[1].type) == "int*");
-    CHECK(t.parameters[2].elements.type == U8);
-    // Another number of parameters is another function.
-    CHECK(signature_of(kernel("plain", {param("x0", U64, 8)}), text).parameters[0].name == "x0");
+  const Signature s = signature_of(add, text);
+  CHECK(s.parameters[0].name == "a");
+  CHECK(s.parameters[1].name == "n");
+  CHECK(s.parameters[1].elements.type == U32);
+  CHECK(s.find("n") == &s.parameters[1]);
+  CHECK(s.find("x1") == nullptr);
+  const Program plain =
+      kernel("plain", {param("x0", U64, 8), param("x1", U64, 8), param("x2", U8, 1)});
+  const Signature t = signature_of(plain, text);
+  CHECK(type_text(t.parameters[0].type) == "double*");
+  CHECK(type_text(t.parameters[1].type) == "int*");
+  CHECK(t.parameters[2].elements.type == U8);
+  // Another number of parameters is another function.
+  CHECK(signature_of(kernel("plain", {param("x0", U64, 8)}), text).parameters[0].name == "x0");
 }
 
 TEST_CASE("structures are laid out as C++ does, and only what fits the parameter is believed") {
