@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <system_error>
 
+#include "isa/base/regex.h"
 #include "isa/cuda/command.h"
 #include "isa/cuda/headers.h"
 
@@ -52,10 +52,9 @@ std::vector<unsigned> targets_of(const Compiler& compiler) {
           ? run_command({compiler.path, "--list-gpu-arch"})
           : run_command({compiler.path, "--print-supported-cpus", "--target=nvptx64-nvidia-cuda"});
   std::vector<unsigned> out;
-  const std::regex target("(?:sm|compute)_([0-9]+)(?![0-9a-z])");
-  for (std::sregex_iterator at(listed.output.begin(), listed.output.end(), target), end; at != end;
-       ++at)
-    out.push_back(static_cast<unsigned>(std::stoul((*at)[1])));
+  const Regex target("(?:sm|compute)_([0-9]+)(?![0-9a-z])");
+  for (const Regex::Groups& found : target.all_in(listed.output))
+    out.push_back(static_cast<unsigned>(std::stoul(found[1])));
   std::sort(out.begin(), out.end());
   if (out.empty())
     throw CompileError(fmt::format("{} lists no targets for CUDA: {}\n{}", compiler.path,
@@ -113,12 +112,11 @@ Words clang_words(const Compiler& compiler, const CompileRequest& request, unsig
 
 // What the person can do about errors that come from what our headers have.
 std::string hint(const std::string& messages) {
-  std::smatch found;
-  if (std::regex_search(messages, found, std::regex("fatal error: '([^']*)' file not found")))
+  if (const auto found = Regex("fatal error: '([^']*)' file not found").first_in(messages))
     return fmt::format(
         "{} is not among simt-sim's headers for clang, which are {}. With nvcc on PATH, the CUDA "
         "toolkit's own are used.\n",
-        found[1].str(), header_names());
+        found->at(1), header_names());
   return "Compiled with simt-sim's own headers for clang: docs/CUDA.md says what they have. With "
          "nvcc "
          "on PATH, the CUDA toolkit's own are used.\n";

@@ -1,8 +1,8 @@
 #include "sim/launch/cuda_text.h"
 
 #include <cctype>
-#include <regex>
 
+#include "isa/base/regex.h"
 #include "sim/launch/spec_cursor.h"
 
 namespace simt {
@@ -132,12 +132,13 @@ struct StructureHead {
   std::string text;
 };
 StructureHead head_of(const std::string& text, const std::string& name) {
+  static const Regex keyword("\\b(struct|class)\\b");
   StructureHead out;
   each_word(text, name, [&](std::size_t at) {
     const std::size_t open = text.find_first_of("{;()=,", at + name.size());
     if (open == std::string::npos || text[open] != '{' || out.open != std::string::npos) return;
     const std::string head = text.substr(statement_start(text, at), at - statement_start(text, at));
-    if (!std::regex_search(head, std::regex("\\b(struct|class)\\b"))) return;
+    if (!keyword.found_in(head)) return;
     out = {open, head};
   });
   return out;
@@ -170,13 +171,12 @@ std::vector<Declared> CudaText::members(const std::string& structure) const {
   const StructureHead head = head_of(text_, structure);
   if (head.open == std::string::npos) return out;
   // A function's body ends its statement as well.
-  const std::string body = std::regex_replace(
-      std::regex_replace(within(text_, head.open), std::regex("\\{[^{}]*\\}"), ";"),
-      std::regex("\\b(public|private|protected) *:"), "");
+  static const Regex function_body("\\{[^{}]*\\}"), access("\\b(public|private|protected) *:");
+  const std::string body = access.replace(function_body.replace(within(text_, head.open), ";"), "");
   for (const std::string& statement : parts(body, ';')) {
-    static const std::regex other(
+    static const Regex other(
         "\\(|^(static|using|typedef|friend|template|constexpr|struct|enum)\\b|operator");
-    if (statement.empty() || std::regex_search(statement, other)) continue;
+    if (statement.empty() || other.found_in(statement)) continue;
     Declared first;
     for (const std::string& part : parts(statement, ',')) {
       Declared member = declared(first.type.empty() ? part : first.type + " " + part);
@@ -191,10 +191,9 @@ std::vector<Declared> CudaText::members(const std::string& structure) const {
 
 std::string CudaText::alignment(const std::string& structure) const {
   const StructureHead head = head_of(text_, structure);
-  std::smatch found;
-  if (std::regex_search(head.text, found, std::regex("(?:__align__|alignas)\\s*\\(\\s*([0-9]+)")))
-    return found[1];
-  return "";
+  static const Regex keyword("(?:__align__|alignas)\\s*\\(\\s*([0-9]+)");
+  const auto found = keyword.first_in(head.text);
+  return found ? found->at(1) : "";
 }
 
 std::string CudaText::variable_type(const std::string& name) const {
@@ -202,12 +201,11 @@ std::string CudaText::variable_type(const std::string& name) const {
   each_word(text_, name, [&](std::size_t at) {
     const std::size_t start = statement_start(text_, at);
     std::string head = text_.substr(start, at - start);
-    static const std::regex space("__constant__|__device__|__managed__");
-    if (!out.empty() || !std::regex_search(head, space) || head.find('(') != std::string::npos)
-      return;
-    head = std::regex_replace(head, space, " ");
-    out = trim(std::regex_replace(head.substr(0, head.find(',')),
-                                  std::regex("\\b(static|extern|inline)\\b"), " "));
+    static const Regex space("__constant__|__device__|__managed__"),
+        storage("\\b(static|extern|inline)\\b");
+    if (!out.empty() || !space.found_in(head) || head.find('(') != std::string::npos) return;
+    head = space.replace(head, " ");
+    out = trim(storage.replace(head.substr(0, head.find(',')), " "));
   });
   return out;
 }

@@ -1,39 +1,26 @@
 #include "tools/learn/lesson_text.h"
 
-#include <regex>
 #include <sstream>
+
+#include "isa/base/regex.h"
 
 namespace simt::learn {
 namespace {
 
-// Each match of `what` replaced by what `with` makes of it.
-template <class F>
-std::string replaced(const std::string& line, const std::regex& what, F with) {
-  std::string out;
-  auto from = line.begin();
-  for (std::sregex_iterator at(line.begin(), line.end(), what), end; at != end; ++at) {
-    out.append(from, (*at)[0].first);
-    out += with(*at);
-    from = (*at)[0].second;
-  }
-  out.append(from, line.end());
-  return out;
-}
-
 std::string with_program(const std::string& line, std::string_view program) {
-  static const std::regex tool(R"(\btools/run\b)");
-  return replaced(line, tool, [&](const std::smatch&) { return std::string(program); });
+  static const Regex tool(R"(\btools/run\b)");
+  return tool.replace(line, [&](const Regex::Groups&) { return std::string(program); });
 }
 
 std::string prose(const std::string& line, const Style& style) {
-  static const std::regex picture(R"(!\[([^\]]*)\]\(([^)]*)\))"), link(R"(\[([^\]]*)\]\([^)]*\))"),
+  static const Regex picture(R"(!\[([^\]]*)\]\(([^)]*)\))"), link(R"(\[([^\]]*)\]\([^)]*\))"),
       strong(R"(\*\*([^*]*)\*\*)"), heading(R"(^#+ (.*)$)");
-  if (std::smatch m; std::regex_match(line, m, heading)) return style.bold(m[1].str());
-  std::string out = replaced(line, picture, [&](const std::smatch& m) {
-    return style.dim("[picture docs/lessons/" + m[2].str() + ": " + m[1].str() + "]");
+  if (const auto title = heading.whole(line)) return style.bold(title->at(1));
+  std::string out = picture.replace(line, [&](const Regex::Groups& m) {
+    return style.dim("[picture docs/lessons/" + m[2] + ": " + m[1] + "]");
   });
-  out = replaced(out, link, [](const std::smatch& m) { return m[1].str(); });
-  return replaced(out, strong, [&](const std::smatch& m) { return style.bold(m[1].str()); });
+  out = link.replace(out, [](const Regex::Groups& m) { return m[1]; });
+  return strong.replace(out, [&](const Regex::Groups& m) { return style.bold(m[1]); });
 }
 
 }  // namespace

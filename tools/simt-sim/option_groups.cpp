@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <regex>
 #include <tuple>
 
+#include "isa/base/regex.h"
 #include "sim/base/nearest_name.h"
 #include "sim/launch/element.h"
 #include "sim/views/metrics.h"
@@ -33,10 +33,10 @@ std::vector<std::uint32_t> parse_sms(const std::string& text) {
 void add_matching(CommandLine& line, const std::string& expression) {
   std::vector<std::string> found;
   try {
-    const std::regex regex(expression);
+    const Regex regex(expression);
     for (const std::string& name : metric_names())
-      if (std::regex_search(name, regex)) found.push_back(name);
-  } catch (const std::regex_error&) {
+      if (regex.found_in(name)) found.push_back(name);
+  } catch (const RegexError&) {
     throw CLI::ValidationError("--metrics",
                                fmt::format("'{}' is no regular expression", expression));
   }
