@@ -42,9 +42,13 @@ class PictureCommand {
     } catch (const PictureError& e) {
       throw SessionError(Exit::Usage, e.what());
     }
-    if (result.status == RunStatus::Finished) return Exit::Fine;
-    fmt::print(stderr, "simt-sim: {}\n", explained(result));
-    return exit_of(result, {});
+    if (result.status != RunStatus::Finished) {
+      fmt::print(stderr, "simt-sim: {}\n", explained(result));
+      return exit_of(result, {});
+    }
+    const Verdicts verdicts = judge(session_, result);
+    complain(line_.session.file, verdicts);
+    return verdicts.passed() ? Exit::Fine : Exit::Check;
   }
 
  private:
