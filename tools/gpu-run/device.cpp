@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -27,9 +28,24 @@ bool sets(const Session& session, const BoundArg& variable) {
   return false;
 }
 
+// Code for a target before Volta keeps that scheduling on newer devices. simt-sim schedules as the
+// device does.
+std::string for_volta(std::string ptx) {
+  constexpr std::string_view kTarget = "\n.target sm_";
+  constexpr unsigned kVolta = 70;
+  const std::size_t at = ptx.find(kTarget);
+  if (at == std::string::npos) return ptx;
+  const std::size_t digits = at + kTarget.size();
+  const std::size_t end = std::min(ptx.find_first_not_of("0123456789", digits), ptx.size());
+  unsigned target = kVolta;
+  std::from_chars(ptx.data() + digits, ptx.data() + end, target);
+  return target < kVolta ? ptx.replace(digits, end - digits, std::to_string(kVolta)) : ptx;
+}
+
 }  // namespace
 
-std::string assembler_text(std::string ptx, const AssemblerOptions& options) {
+std::string assembler_text(std::string text, const AssemblerOptions& options) {
+  std::string ptx = for_volta(std::move(text));
   if (!options.no_unroll) return ptx;
   const std::size_t directive = ptx.find("\n.address_size");
   const std::size_t line_end =
