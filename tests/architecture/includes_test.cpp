@@ -20,7 +20,7 @@ const std::map<std::string, std::set<std::string>> kAllowed{
     {"isa/ops", {"isa/base"}},
     {"isa/program", {"isa/base", "isa/ops"}},
     {"isa/frontend", {"isa/base", "isa/ops", "isa/program"}},
-    {"isa/cuda", {}},
+    {"isa/cuda", {"isa/base"}},
     {"sim/base", {"isa/base"}},
     {"sim/config", {"isa/base", "isa/ops", "isa/program", "sim/base"}},
     {"sim/exec", {"isa/base", "isa/ops", "isa/program"}},
