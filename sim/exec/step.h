@@ -105,8 +105,6 @@ void execute_active_mask(Step& s);
 // sync.cpp
 void check_barrier(Step& s);
 void check_members(Step& s);
-/// The member mask operand of a *.sync instruction; kNoSlot for forms without one.
-Slot member_mask_slot(const Inst& inst);
 // special.cpp
 void execute_read_special(Step& s);
 /// Writes a special register that all warps of the launch share.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "sim/exec/step.h"
+#include "sim/exec/warp_members.h"
 
 namespace simt {
 namespace {
@@ -25,21 +26,6 @@ bool has_count(const Inst& inst) {
 }
 
 }  // namespace
-
-Slot member_mask_slot(const Inst& inst) {
-  if (inst.kind == Kind::WarpSync) return inst.src[0];
-  if (!inst.form.has(Mod::sync)) return kNoSlot;
-  switch (inst.kind) {
-    case Kind::Shuffle:
-      return inst.src[3];
-    case Kind::Vote:
-    case Kind::Match:
-    case Kind::Redux:
-      return inst.src[1];
-    default:
-      return kNoSlot;
-  }
-}
 
 void check_members(Step& s) {
   const Slot slot = member_mask_slot(s.inst);

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "sim/exec/step.h"
+#include "sim/exec/warp_members.h"
 
 namespace simt {
 namespace {
@@ -74,36 +75,6 @@ void write_word(const Step& s, LaneMask lanes, std::uint32_t value) {
   over_lanes(lanes, [=](unsigned lane) { d[lane] = value; });
 }
 
-enum class ShuffleMode { Up, Down, Butterfly, Index };
-
-ShuffleMode mode_of(const OpForm& form) {
-  if (form.has(Mod::up)) return ShuffleMode::Up;
-  if (form.has(Mod::down)) return ShuffleMode::Down;
-  return form.has(Mod::bfly) ? ShuffleMode::Butterfly : ShuffleMode::Index;
-}
-
-struct Source {
-  unsigned lane;
-  bool in_range;
-};
-
-/// Pseudocode of PTX ISA 9.7.9.6. `b`: lane or offset; `c`: clamp in bits 0-4, segment mask in
-/// 8-12.
-template <ShuffleMode kMode>
-Source shuffle_source(int lane, std::uint32_t b, std::uint32_t c, int warp_size) {
-  const int bval = static_cast<int>(b & 0x1f), cval = static_cast<int>(c & 0x1f);
-  const int segment = static_cast<int>(c >> 8 & 0x1f);
-  const int max_lane = (lane & segment) | (cval & ~segment);
-  int j = 0;
-  if constexpr (kMode == ShuffleMode::Up) j = lane - bval;
-  if constexpr (kMode == ShuffleMode::Down) j = lane + bval;
-  if constexpr (kMode == ShuffleMode::Butterfly) j = lane ^ bval;
-  if constexpr (kMode == ShuffleMode::Index) j = (lane & segment) | (bval & ~segment);
-  const bool in_range = (kMode == ShuffleMode::Up ? j >= max_lane : j <= max_lane) &&
-                        j < warp_size;  // a narrower teaching warp ends earlier
-  return {static_cast<unsigned>(in_range ? j : lane), in_range};
-}
-
 template <ShuffleMode kMode>
 void shuffle_lanes(const Step& s) {
   const int warp_size = static_cast<int>(s.machine.launch.warp_size);
@@ -115,7 +86,7 @@ void shuffle_lanes(const Step& s) {
   for_each_lane(~s.out.path, [&](unsigned lane) { from[lane] = 0; });
   Company(s).overlay(from);
   const LaneMask in_range = lanes_where(s.active, [&](unsigned lane) {
-    const Source source =
+    const ShuffleSource source =
         shuffle_source<kMode>(static_cast<int>(lane), b[lane], c[lane], warp_size);
     result[lane] = from[source.lane];
     return source.in_range;
@@ -169,7 +140,7 @@ std::uint32_t reduce(const OpForm& form, std::uint32_t a, std::uint32_t b) {
 namespace {
 
 void shuffle(Step& s) {
-  switch (mode_of(s.inst.form)) {
+  switch (shuffle_mode(s.inst.form)) {
     case ShuffleMode::Up:
       return shuffle_lanes<ShuffleMode::Up>(s);
     case ShuffleMode::Down:

@@ -7,6 +7,7 @@
 
 #include "sim/step/error.h"
 #include "sim/step/history.h"
+#include "sim/step/lane_values.h"
 #include "sim/step/memory_view.h"
 
 namespace simt {
@@ -45,11 +46,11 @@ std::int64_t wrap(std::uint64_t v) {
 
 }  // namespace
 
-Value Expression::evaluate(const LanePlace& at) const {
+std::optional<Value> Expression::evaluate(const LanePlace& at) const {
   return evaluate(root_, at);
 }
 
-Value Expression::read_register(const Node& node, const LanePlace& at) const {
+std::optional<Value> Expression::read_register(const Node& node, const LanePlace& at) const {
   const Warp& w = warp_at(at);
   RegId reg = node.registers.front();
   if (node.registers.size() > 1) {
@@ -62,11 +63,29 @@ Value Expression::read_register(const Node& node, const LanePlace& at) const {
   }
   const Program& program = at.machine.subject.program;
   if (w.state.registers.empty()) throw StepError("no warp has run in this slot yet");
-  return {program.registers[reg].type, simt::read_register(program, w.state, reg, at.lane)};
+  if ((lanes_written(at.machine, at.sm, at.slot, reg) >> at.lane & 1) == 0) return {};
+  return Value{program.registers[reg].type, simt::read_register(program, w.state, reg, at.lane)};
 }
 
-Value Expression::memory(const Node& node, const LanePlace& at) const {
-  const std::int64_t index = as_integer(evaluate(node.left, at));
+std::optional<Value> Expression::of_lane(const Node& node, const LanePlace& at) const {
+  const std::optional<Value> index = evaluate(node.right, at);
+  if (!index) return {};
+  const std::int64_t lane = as_integer(*index);
+  const unsigned lanes = at.machine.subject.arch.warp_size;
+  if (lane < 0 || lane >= lanes)
+    throw StepError(fmt::format("there is no lane {}: lanes are 0 to {}", lane, lanes - 1));
+  LanePlace there = at;
+  there.lane = static_cast<unsigned>(lane);
+  if ((warp_at(at).state.lanes >> there.lane & 1) == 0)
+    throw StepError(
+        fmt::format("lane {} has no thread: the block is no multiple of the warp", lane));
+  return leaf(nodes_[static_cast<std::size_t>(node.left)], there);
+}
+
+std::optional<Value> Expression::memory(const Node& node, const LanePlace& at) const {
+  const std::optional<Value> place = evaluate(node.left, at);
+  if (!place) return {};
+  const std::int64_t index = as_integer(*place);
   const unsigned bytes = size_of(node.type);
   const bool words = node.op == Op::Word || node.op == Op::SharedWord;
   if (!words && (index < 0 || (node.count != 0 && static_cast<std::uint64_t>(index) >= node.count)))
@@ -79,16 +98,18 @@ Value Expression::memory(const Node& node, const LanePlace& at) const {
     if (!bits)
       throw StepError(fmt::format("the block's shared memory has {} bytes, none at {}",
                                   cta.shared.size(), address));
-    return {node.type, *bits};
+    return Value{node.type, *bits};
   }
-  const auto bits = MemoryView(at.machine, at.sm).global(address, bytes);
+  const unsigned sm =
+      at.watched == nullptr ? at.sm : at.watched->view_of(address, bytes, at.sm, at.machine.gpu);
+  const auto bits = MemoryView(at.machine, sm).global(address, bytes);
   if (!bits)
     throw StepError(
         fmt::format("no device memory at 0x{:x} (shared memory is shared[...])", address));
-  return {node.type, *bits};
+  return Value{node.type, *bits};
 }
 
-Value Expression::leaf(const Node& node, const LanePlace& at) const {
+std::optional<Value> Expression::leaf(const Node& node, const LanePlace& at) const {
   switch (node.op) {
     case Op::Number:
       return node.number;
@@ -111,16 +132,19 @@ Value Expression::leaf(const Node& node, const LanePlace& at) const {
   }
 }
 
-Value Expression::evaluate(int index, const LanePlace& at) const {
+std::optional<Value> Expression::evaluate(int index, const LanePlace& at) const {
   const Node& node = nodes_[static_cast<std::size_t>(index)];
   if (is_leaf(node.op)) return leaf(node, at);
-  const Value a = evaluate(node.left, at);
-  if (node.right < 0) return apply(node.op, a);
-  if (node.op == Op::Both || node.op == Op::Either) {
-    const bool decided = is_true(a) == (node.op == Op::Either);
-    return integer_value(decided ? node.op == Op::Either : is_true(evaluate(node.right, at)));
-  }
-  return apply(node.op, a, evaluate(node.right, at));
+  if (node.op == Op::OfLane) return of_lane(node, at);
+  const std::optional<Value> a = evaluate(node.left, at);
+  if (!a) return {};
+  if (node.right < 0) return apply(node.op, *a);
+  if (node.op == Op::Both || node.op == Op::Either)
+    if (is_true(*a) == (node.op == Op::Either)) return integer_value(node.op == Op::Either);
+  const std::optional<Value> b = evaluate(node.right, at);
+  if (!b) return {};
+  if (node.op == Op::Both || node.op == Op::Either) return integer_value(is_true(*b));
+  return apply(node.op, *a, *b);
 }
 
 }  // namespace simt

@@ -1,6 +1,7 @@
 // Expressions of the prompt, evaluated for a lane of a warp at a stop:
 //   warp lane cta sm cycle      where and when; cta is the linear index, warp counts in its CTA
 //   %r5 %p1                     a register; %tid.x %ctaid.x %ntid.x %nctaid.x %laneid work always
+//   %r5[3]                      that of lane 3, whichever lane is asked
 //   NAME  NAME[EXPR]            a scalar argument or a buffer's address; an element of a buffer, a
 //                               .global or a .shared variable, by its type; NAME.f32[EXPR] by
 //                               another one
@@ -10,13 +11,14 @@
 // Integers have 64 bits and wrap; untyped registers count as signed.
 #pragma once
 
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/step/expression_op.h"
 #include "sim/step/subject.h"
 #include "sim/step/value.h"
+#include "sim/step/watched_memory.h"
 
 namespace simt {
 
@@ -25,6 +27,7 @@ struct LanePlace {
   const Machine& machine;
   unsigned sm = 0, slot = 0, lane = 0;
   std::uint64_t cycle = 0;
+  WatchedMemory* watched = nullptr;  ///< told of the elements read, and asked whose view counts
 };
 
 class Expression {
@@ -32,10 +35,14 @@ class Expression {
   /// Throws StepError. `pc`: where names of registers are looked up (each function has its own).
   static Expression parse(const std::string& text, const StepSubject& subject, Pc pc);
 
-  /// Throws StepError: no memory at an address, division by zero.
-  Value evaluate(const LanePlace& at) const;
+  /// Nothing when it reads a register that the lane has not written yet. Throws StepError: no
+  /// memory at an address, division by zero.
+  std::optional<Value> evaluate(const LanePlace& at) const;
   /// Can its value differ from lane to lane?
   bool by_lane() const { return by_lane_; }
+  /// What has to be on the SM for it to have a value.
+  enum class Needs : std::uint8_t { Nothing, Block, Warp };
+  Needs needs() const { return needs_; }
   /// Does it say which SM or CTA it is about?
   bool names_place() const { return names_place_; }
   const std::string& text() const { return text_; }
@@ -54,15 +61,17 @@ class Expression {
     int left = -1, right = -1;
   };
 
-  Value evaluate(int node, const LanePlace& at) const;
-  Value leaf(const Node& node, const LanePlace& at) const;
-  Value memory(const Node& node, const LanePlace& at) const;
-  Value read_register(const Node& node, const LanePlace& at) const;
+  std::optional<Value> evaluate(int node, const LanePlace& at) const;
+  std::optional<Value> leaf(const Node& node, const LanePlace& at) const;
+  std::optional<Value> memory(const Node& node, const LanePlace& at) const;
+  std::optional<Value> read_register(const Node& node, const LanePlace& at) const;
+  std::optional<Value> of_lane(const Node& node, const LanePlace& at) const;
 
   std::string text_;
   std::vector<Node> nodes_;
   int root_ = -1;
   bool by_lane_ = false, names_place_ = false;
+  Needs needs_ = Needs::Nothing;
 };
 
 }  // namespace simt

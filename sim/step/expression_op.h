@@ -44,7 +44,8 @@ enum class ExpressionOp : std::uint8_t {
   Xor,
   Or,
   Both,
-  Either
+  Either,
+  OfLane  ///< a register, and the lane that it is read in
 };
 constexpr bool is_leaf(ExpressionOp op) {
   return op <= ExpressionOp::SharedWord;

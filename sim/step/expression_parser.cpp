@@ -104,7 +104,7 @@ class ExpressionParser {
     }
     if (text_.accept("[")) return word(Op::Word);
     const char c = rest.front();
-    if (c == '%' || c == '$') return register_named(text_.name(1));
+    if (c == '%' || c == '$') return register_or_lane(text_.name(1));
     if (std::isdigit(static_cast<unsigned char>(c)) || c == '.') return number(text_.number());
     if (std::isalpha(static_cast<unsigned char>(c)) || c == '_') return named(text_.name(0));
     text_.fail(fmt::format("'{}' is not expected", rest));
@@ -116,9 +116,26 @@ class ExpressionParser {
     return add(std::move(node));
   }
 
+  void need(Expression::Needs what) { out_.needs_ = std::max(out_.needs_, what); }
+
+  // %r5, or %r5[LANE], which is the same for all lanes that ask.
+  int register_or_lane(const std::string& name) {
+    need(Expression::Needs::Warp);
+    const int reg = register_named(name);
+    if (!text_.accept("[")) {
+      out_.by_lane_ = true;
+      return reg;
+    }
+    Node node;
+    node.op = Op::OfLane;
+    node.left = reg;
+    node.right = binary(0);
+    text_.expect("]");
+    return add(std::move(node));
+  }
+
   int register_named(const std::string& name) {
     Node node;
-    out_.by_lane_ = true;
     static constexpr std::array<std::string_view, 13> kSpecials{
         "%tid.x",  "%tid.y",  "%tid.z",    "%ctaid.x",  "%ctaid.y",  "%ctaid.z", "%ntid.x",
         "%ntid.y", "%ntid.z", "%nctaid.x", "%nctaid.y", "%nctaid.z", "%laneid"};
@@ -134,6 +151,7 @@ class ExpressionParser {
   }
 
   int word(Op op) {
+    if (op == Op::SharedWord) need(Expression::Needs::Block);
     Node node;
     node.op = op;
     node.left = binary(0);
@@ -144,6 +162,7 @@ class ExpressionParser {
   int element(Op op, std::uint64_t base, std::uint64_t bytes, ScalarType type) {
     if (size_of(type) == 0 || size_of(type) > 8)
       text_.fail("its elements have no value of their own");
+    if (op == Op::SharedElement) need(Expression::Needs::Block);
     Node node;
     node.op = op;
     node.base = base;
@@ -199,6 +218,8 @@ class ExpressionParser {
     for (const auto& [place, op] : kPlaces) {
       if (name != place) continue;
       out_.by_lane_ |= op == Op::Lane;
+      if (op == Op::Warp || op == Op::Lane) need(Expression::Needs::Warp);
+      if (op == Op::Cta) need(Expression::Needs::Block);
       out_.names_place_ |= op == Op::Cta || op == Op::Sm;
       Node node;
       node.op = op;

@@ -13,6 +13,7 @@ struct Producer {
   Pc pc = kNoPc;  ///< kNoPc: nothing wrote it yet
   std::uint64_t cycle = 0;
   unsigned l1_hits = 0, l1_misses = 0;  ///< sectors of a load
+  LaneMask lanes = 0;                   ///< that have written it, then or before
 };
 
 struct WarpHistory {

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "isa/base/lane_list.h"
+#include "sim/step/history.h"
 
 namespace simt {
 namespace {
@@ -43,6 +45,17 @@ LaneValues register_values(const Program& program, const WarpState& state, RegId
   return values;
 }
 
+// The values of registers that a call passes are not seen to be written.
+LaneMask lanes_written(const Machine& machine, unsigned sm, unsigned slot, RegId reg) {
+  const Program& program = machine.subject.program;
+  const Sm& at = machine.gpu.sm(sm);
+  const bool passed = std::any_of(program.functions.begin(), program.functions.end(),
+                                  [](const FunctionInfo& f) { return f.register_formals; });
+  if (passed) return at.warps()[slot].state.lanes;
+  const WarpHistory* const history = machine.history.warp(at, slot);
+  return history == nullptr ? 0 : history->producers[reg].lanes;
+}
+
 std::string values_text(const LaneValues& values, LaneMask lanes, Format format,
                         const AddressName& address) {
   if (lanes == 0) return "nothing: no lane executed it";
@@ -67,6 +80,17 @@ std::string values_text(const LaneValues& values, LaneMask lanes, Format format,
     if (shown++ < kShown) text += (text.empty() ? "" : ", ") + text_of(lane);
   });
   return shown > kShown ? text + " ..." : text;
+}
+
+std::string known_values_text(const LaneValues& values, LaneMask lanes, LaneMask known,
+                              Format format, const AddressName& address) {
+  known &= lanes;
+  if (known == lanes && lanes != 0) return values_text(values, lanes, format, address);
+  if (known == 0) return std::string(kNotWritten);
+  std::string text = values_text(values, known, format, address);
+  if (text.ends_with(" in all lanes")) text.resize(text.size() - 13);
+  if (!text.ends_with(lanes_text(known))) text += " in " + lanes_text(known);
+  return fmt::format("{}; {} in {}", text, kNotWritten, lanes_text(lanes & ~known));
 }
 
 }  // namespace simt

@@ -38,7 +38,7 @@ std::string counted(std::uint64_t n, const char* what) {
 }  // namespace
 
 Sanitizer::Sanitizer(const Program& program, std::uint32_t shared_bytes, Checks checks)
-    : program_(program), shared_bytes_(shared_bytes), checks_(checks) {}
+    : program_(program), shared_bytes_(shared_bytes), checks_(checks), masks_(program) {}
 
 void Sanitizer::on_cta_start(std::uint64_t, std::uint32_t, std::uint64_t cta) {
   ctas_.try_emplace(cta, shared_bytes_);
@@ -54,6 +54,7 @@ void Sanitizer::on_warp_start(std::uint64_t, const WarpId& warp, std::uint32_t) 
 
 void Sanitizer::on_warp_end(std::uint64_t, const WarpId& warp) {
   ctas_.at(warp.cta).order.end_warp(warp.warp);
+  masks_.on_warp_end(warp);
 }
 
 void Sanitizer::on_barrier_arrive(std::uint64_t, const WarpId& warp,
@@ -67,7 +68,8 @@ void Sanitizer::on_barrier_open(std::uint64_t, std::uint32_t, std::uint64_t cta,
 }
 
 void Sanitizer::on_issue(std::uint64_t, const WarpId& warp, Pc pc, const Outcome& out,
-                         const WarpState&) {
+                         const WarpState& state) {
+  if (checks_.masks) masks_.on_issue(warp, pc, out, state);
   for (unsigned i = 0; i < out.num_access; ++i) {
     const MemoryAccess& access = out.access[i];
     if (access.space != StateSpace::Shared) continue;
@@ -83,6 +85,10 @@ void Sanitizer::on_issue(std::uint64_t, const WarpId& warp, Pc pc, const Outcome
         touch(cta, by, {warp.cta, static_cast<std::uint32_t>(a)});
     });
   }
+}
+
+void Sanitizer::on_paths(std::uint64_t, const WarpId& warp, const DivergenceModel& paths) {
+  if (checks_.masks) masks_.on_paths(warp, paths);
 }
 
 // An atomic reads and initialises.
@@ -133,7 +139,7 @@ std::string Sanitizer::report() const {
     out += fmt::format("  first at byte {} in block {}; {} in {}\n", f.address, f.cta,
                        counted(f.bytes, "byte"), counted(f.ctas, "block"));
   }
-  return out;
+  return out + masks_.report();
 }
 
 }  // namespace simt

@@ -1,6 +1,7 @@
-// Finds two faults in the use of shared memory that a right result can hide: reads of bytes that no
+// Finds faults that a right result can hide. In the use of shared memory: reads of bytes that no
 // thread has written (initcheck), and accesses of different warps to one byte that no barrier
-// orders, at least one of them a write, or one of them an atomic and the other not (racecheck). An
+// orders, at least one of them a write, or one of them an atomic and the other not (racecheck). In
+// warp-level instructions: member masks that name lanes which do not take part (member_masks.h). An
 // observer: it changes nothing. Not seen: races inside a warp, races in global memory.
 #pragma once
 
@@ -16,18 +17,20 @@
 #include "sim/base/events.h"
 #include "sim/exec/outcome.h"
 #include "sim/views/access_history.h"
+#include "sim/views/member_masks.h"
 
 namespace simt {
 
 class Sanitizer final : public Observer {
  public:
   struct Checks {
-    bool init = true, race = true;
+    bool init = true, race = true, masks = true;
   };
   Sanitizer(const Program& program, std::uint32_t shared_bytes, Checks checks);
 
   void on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Outcome& out,
                 const WarpState& state) override;
+  void on_paths(std::uint64_t cycle, const WarpId& warp, const DivergenceModel& paths) override;
   void on_barrier_arrive(std::uint64_t cycle, const WarpId& warp,
                          const BarrierArrival& arrival) override;
   void on_barrier_open(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta,
@@ -47,6 +50,7 @@ class Sanitizer final : public Observer {
     std::uint64_t ctas = 0;   ///< that showed it
   };
   std::vector<Finding> findings() const;
+  const MemberMasks& member_masks() const { return masks_; }
   /// The findings in words, one paragraph each; empty when there are none.
   std::string report() const;
 
@@ -72,6 +76,7 @@ class Sanitizer final : public Observer {
   const Program& program_;
   std::uint32_t shared_bytes_;
   Checks checks_;
+  MemberMasks masks_;
   std::unordered_map<std::uint64_t, Cta> ctas_;
   std::map<std::tuple<bool, Pc, Pc>, Seen> seen_;
 };

@@ -53,6 +53,7 @@ class Grader {
   void run_on(const std::string& arch) {
     SessionOptions options = base_;
     options.arch = arch;
+    options.keep_registers |= exercise_.sanitize;  // it looks at what instructions have read
     Session session(options);
     std::optional<Sanitizer> sanitizer;
     RunOptions run;

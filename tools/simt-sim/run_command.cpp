@@ -123,11 +123,17 @@ void print_report(const Subject& subject, const ReportOptions& options) {
   if (options.chart && !options.csv) print_charts(subject, style);
 }
 
+/// The sanitizer looks at what an instruction has read when it has executed.
+SessionOptions with_operands(SessionOptions options, bool sanitize) {
+  options.keep_registers |= sanitize;
+  return options;
+}
+
 class RunCommand {
  public:
   explicit RunCommand(const CommandLine& line)
       : line_(line),
-        session_(recorded(line.session, line.record)),
+        session_(with_operands(recorded(line.session, line.record), line.sanitize)),
         record_(line.record, session_.arch(), session_.program()) {}
 
   Exit run() {

@@ -10,6 +10,7 @@
 #include "tools/simt-sim/interrupt.h"
 #include "tools/simt-sim/line_editor.h"
 #include "tools/simt-sim/one_run.h"
+#include "tools/simt-sim/paged_output.h"
 #include "tools/simt-sim/terminal.h"
 
 namespace simt {
@@ -48,7 +49,7 @@ class StepCommand {
       return Exit::Usage;
     }
     prompt_.emplace(subject_, stepper_, session_.spec().checks, stdout_style(), take_interrupt);
-    print(prompt_->welcome());
+    show(prompt_->welcome());
     for (const std::string& command : line_.step.commands)
       if (!execute(command, true)) return exit_code();
     LineEditor editor(history_file(),
@@ -71,11 +72,16 @@ class StepCommand {
     return {session_.program(), session_.arch(), session_.launch(), session_.memory()};
   }
 
+  void show(const std::string& text) const {
+    const Paging& paging = prompt_->paging();
+    print_paged(text, paging.on ? paging.height.value_or(terminal_height()) : 0);
+  }
+
   /// False: leave.
   bool execute(const std::string& command, bool echo) {
     if (echo && !interactive_) print(fmt::format("{}{}\n", kPrompt, command));
     const Reply reply = prompt_->execute(command);
-    print(reply.out);
+    show(reply.out);
     if (!reply.error.empty()) {
       fmt::print(stderr, "error: {}\n", reply.error);
       if (!interactive_) failed_ = true;

@@ -10,7 +10,7 @@
 namespace simt {
 
 /// What may complete a command's arguments.
-enum class Completes : char { Nothing, Topics, Values, Commands, Places };
+enum class Completes : char { Nothing, Topics, Values, Commands, Places, Events, Settings };
 
 struct Command {
   std::string_view name;

@@ -43,14 +43,13 @@ class Dump {
 std::string Prompt::register_line(RegId reg, LaneMask lanes) const {
   const Program& program = subject_.program;
   const Warp& w = warp();
-  const WarpHistory* const history = machine().history.warp(sm(), focus_.slot);
+  const LaneMask written = lanes_written(machine(), focus_.sm, focus_.slot, reg);
   const MemoryView memory(machine(), focus_.sm);
   std::string line = fmt::format("  {:<12} {:<5} ", program.registers[reg].name,
                                  name_of(program.registers[reg].type));
-  if (history == nullptr || history->producers[reg].pc == kNoPc)
-    return style_.dim(line + "not written yet");
-  line += values_text(register_values(program, w.state, reg), lanes, Format::Natural,
-                      memory.address_name());
+  if ((written & lanes) == 0) return style_.dim(line.append(kNotWritten));
+  line += known_values_text(register_values(program, w.state, reg), lanes, written, Format::Natural,
+                            memory.address_name());
   const Scoreboard::Ready& ready = w.scoreboard.of(reg);
   if (w.resident && ready.at == kNever)
     line += "  (on its way from L2)";

@@ -1,9 +1,8 @@
-// why, list, print, focus, where.
+// why, list, focus, where.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "isa/base/lane_list.h"
 #include "isa/program/place.h"
 #include "sim/step/error.h"
 #include "sim/step/names.h"
@@ -14,30 +13,6 @@ namespace simt {
 namespace {
 
 constexpr unsigned kListed = 10;
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
-/// The values of 32 lanes as a table, as many a row as 80 columns hold.
-Lines lane_table(const std::vector<std::string>& cells, LaneMask lit, const Style& style) {
-  std::size_t width = 1;
-  for (const std::string& cell : cells) width = std::max(width, cell.size());
-  const unsigned per_row = width <= 7 ? 8 : width <= 16 ? 4 : 2;
-  Lines lines;
-  for (unsigned first = 0; first < cells.size(); first += per_row) {
-    std::string line = style.dim(fmt::format("  {:>2}:", first));
-    for (unsigned lane = first; lane < std::min<std::size_t>(first + per_row, cells.size());
-         ++lane) {
-      const std::string cell = fmt::format(" {:>{}}", cells[lane], width);
-      line += (lit >> lane & 1) != 0 ? cell : style.dim(cell);
-    }
-    lines.push_back(line);
-  }
-  return lines;
-}
 
 }  // namespace
 
@@ -113,50 +88,6 @@ void Prompt::list_cuda() {
   if (list_from_ > file.lines.size()) throw StepError("the file ends here");
   say(cuda_picture(subject_.program, list_file_, list_from_, list_from_ + kListed - 1, pc(),
                    style_));
-}
-
-void Prompt::print(const Words& given) {
-  Words words = given;
-  if (!words.empty() && words[0].size() == 2 && words[0][0] == '/') {
-    constexpr std::string_view kFormats = "xduft";
-    if (kFormats.find(words[0][1]) == std::string_view::npos)
-      throw StepError(fmt::format("'{}' is no format; there are /x /d /u /f /t", words[0]));
-    format_ = static_cast<Format>(words[0][1]);
-    words.erase(words.begin());
-  }
-  if (words.empty()) throw StepError("print takes a value: print %r5, print/x out[3], print [%at]");
-  const Expression expression = Expression::parse(joined(words), subject_, pc());
-  if (!expression.by_lane()) {
-    say(fmt::format("  {} = {}", expression.text(),
-                    value_text(expression.evaluate(lane_place(0)), format_)));
-    return;
-  }
-  if (focus_.lane) {
-    say(fmt::format("  {} = {} in lane {}", expression.text(),
-                    value_text(expression.evaluate(lane_place(*focus_.lane)), format_),
-                    *focus_.lane));
-    return;
-  }
-  const unsigned lanes = subject_.arch.warp_size;
-  std::vector<std::string> cells(lanes, "-");
-  LaneValues values{};
-  LaneMask known = 0;
-  std::string failure;
-  for_each_lane(warp().state.lanes, [&](unsigned lane) {
-    try {
-      values[lane] = expression.evaluate(lane_place(lane));
-      cells[lane] = value_text(values[lane], format_);
-      known |= LaneMask{1} << lane;
-    } catch (const StepError& e) {
-      if (failure.empty()) failure = e.what();
-    }
-  });
-  if (known == 0) throw StepError(failure.empty() ? "the warp has no lanes" : failure);
-  const LaneMask live = warp().resident ? warp().paths->live() : 0;
-  say(fmt::format("  {} of warp {}: {}", expression.text(), warp().state.index_in_cta,
-                  values_text(values, known, format_)));
-  say(lane_table(cells, live & known, style_));
-  if (!failure.empty()) say("  - has no value: " + failure);
 }
 
 void Prompt::focus_on(std::optional<unsigned> sm_index, std::optional<std::uint64_t> cta,

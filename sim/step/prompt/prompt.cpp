@@ -96,8 +96,8 @@ Reply Prompt::execute(const std::string& line) {
     if (words.empty() || words[0].starts_with('#')) return reply;
     format_ = take_format(words[0]);
     const Command& command = find_command(CommandTable::commands(), words[0], "command");
-    if (format_ != Format::Natural && command.name != "print")
-      throw StepError("only print takes a format");
+    if (format_ != Format::Natural && command.name != "print" && command.name != "display")
+      throw StepError("only print and display take a format");
     if (command.name != "list") list_from_ = 0;
     words.erase(words.begin());
     if (command.run == nullptr)
@@ -133,6 +133,8 @@ std::vector<std::string> Prompt::completions(const std::string& line) const {
     }
     if (what == Completes::Topics) add_rows(CommandTable::topics());
     if (what == Completes::Commands) add_rows(CommandTable::commands());
+    if (what == Completes::Events && words.size() == 2) known = {"divergence", "conflict"};
+    if (what == Completes::Settings && words.size() == 2) known = {"pagination", "height"};
     if (what == Completes::Places && words.size() == 2) known = cuda_places(subject_.program);
     if (what == Completes::Values || (what == Completes::Places && words.size() > 2)) {
       known = register_names(subject_.program);

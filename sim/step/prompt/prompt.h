@@ -20,6 +20,12 @@ struct Reply {
   bool quit = false;
 };
 
+/// How a terminal shows output that is longer than itself; `set` changes it.
+struct Paging {
+  bool on = true;
+  std::optional<unsigned> height;  ///< lines of a page, 0: no end; without it the terminal's
+};
+
 /// What commands work on.
 struct Focus {
   unsigned sm = 0, slot = 0;
@@ -40,6 +46,7 @@ class Prompt {
   std::vector<std::string> completions(const std::string& line) const;
   /// Did the kernel finish and every check pass?
   bool checks_passed() const;
+  const Paging& paging() const { return paging_; }
 
  private:
   friend struct CommandTable;
@@ -58,19 +65,33 @@ class Prompt {
   // moving.cpp
   void step(const Words& words);
   void next(const Words& words);
-  void back(const Words& words);
   void go_on(const Words& words);
   void run_to(const Words& words);
+  void advance(const StopTest& wanted);
+  enum class Sought : std::uint8_t { Instruction, Divergence, Conflict };
+  static std::uint64_t count_of(const Words& words);
+  static std::pair<Sought, std::uint64_t> sought(const Words& words);
+  StopTest counted(Sought what) const;
+
+  // reversing.cpp
+  void back(const Words& words);
+  void reverse_next(const Words& words);
+  void reverse_continue(const Words& words);
   void go_to(const Words& words);
   void jump(std::uint64_t count);
-  void advance(const StopTest& wanted);
+  void show_jump();
+  bool at_start() const { return stepper_.event().number == 0 && !stepper_.ended(); }
+  bool repeat_before(std::uint64_t number, const std::function<void(const StepEvent&)>& each);
+
+  // showing.cpp
   void show_stop();
+  void show_reason(const StopReason& reason);
+  void show_settled(const Writer& writer);
   void show_end();
   void focus_on_fault(const KernelFault& fault);
   void show_operands(Pc at);
   void say_wrapped(const std::string& text);
   void follow();
-
   // stopping.cpp
   void break_at(const Words& words);
   void watch(const Words& words);
@@ -82,11 +103,23 @@ class Prompt {
   void list_text(const Words& words);
   void list_cuda();
   void list_around(bool anew, unsigned line);
-  void print(const Words& words);
   void focus(const Words& words);
   void focus_on(std::optional<unsigned> sm, std::optional<std::uint64_t> cta,
                 std::optional<unsigned> warp);
   void where(const Words& words);
+
+  // displaying.cpp
+  void print(const Words& words);
+  void display(const Words& words);
+  void undisplay(const Words& words);
+  void info_display(const Words& words);
+  Format format_of(Words& words) const;
+  std::string one_value(const Expression& expression, unsigned lane, Format format) const;
+  void show_value(const Expression& expression, Format format);
+  void show_displays();
+
+  // settings.cpp
+  void set(const Words& words);
 
   // help.cpp
   void info(const Words& words);
@@ -115,12 +148,20 @@ class Prompt {
   std::function<bool()> interrupted_;
   Focus focus_;
   StopPoints points_;
+  struct Display {
+    unsigned number = 0;
+    Expression expression;
+    Format format = Format::Natural;
+  };
+  std::vector<Display> displays_;
+  unsigned last_display_ = 0;
+  Paging paging_;
   /// Where the focus came to its SM: the count of its instructions, and of all.
   std::uint64_t anchor_on_sm_ = 0, anchor_ = 0;
   Counters counters_before_;         ///< at the last `info counters`
   unsigned list_from_ = 0;           ///< 0: around the focused warp
   std::string list_file_;            ///< "matmul.cu:12": a line of the file listed; "": the text
-  Format format_ = Format::Natural;  ///< of the command being done: print/x
+  Format format_ = Format::Natural;  ///< of the command being done: print/x, display/x
   std::string out_;
 };
 

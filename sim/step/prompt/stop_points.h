@@ -7,7 +7,7 @@
 
 #include "sim/step/code_place.h"
 #include "sim/step/expression.h"
-#include "sim/step/lane_values.h"
+#include "sim/step/prompt/watchpoint.h"
 
 namespace simt {
 
@@ -18,15 +18,12 @@ struct Breakpoint {
   std::uint64_t hits = 0;
 };
 
-/// Stops when the value of an expression changes: in any lane of a warp, if it differs by lane.
-struct Watchpoint {
-  unsigned number = 0;
-  Expression expression;
-  unsigned sm = 0;
-  WarpId warp{};
-  LaneValues last{};  ///< lane 0 alone unless by lane
-  LaneMask lanes = 1;
-  std::uint64_t hits = 0;
+/// Why the run has stopped, for the person; no text: no point was hit.
+struct StopReason {
+  std::vector<std::string> text;
+  /// The change came from this instruction when its window ended, not from the one that stands
+  /// there now.
+  std::optional<Writer> settled;
 };
 
 class StopPoints {
@@ -37,13 +34,15 @@ class StopPoints {
   /// False: there is none of this number.
   bool remove(unsigned number);
   void clear();
+  bool empty() const { return breakpoints_.empty() && watchpoints_.empty(); }
 
   /// Does the instruction stop the run? `sm`: the SM in focus; breakpoints whose condition names an
   /// SM or CTA look at all. Notes why.
   bool hit(const StepEvent& event, const Machine& machine, unsigned sm);
-  /// Why the run has stopped here, for the person; empty when no point was hit.
-  const std::vector<std::string>& reasons() const { return reasons_; }
-  void forget_reasons() { reasons_.clear(); }
+  /// The same of what happened behind the last instruction.
+  bool hit_at_end(const Machine& machine);
+  const StopReason& reason() const { return reason_; }
+  void forget_reason() { reason_ = {}; }
   /// After a jump to another place of the run: watched values start anew from there.
   void look_again(const Machine& machine);
 
@@ -52,11 +51,12 @@ class StopPoints {
 
  private:
   bool holds(const Breakpoint& b, const StepEvent& event, const Machine& machine);
-  void check(Watchpoint& w, const StepEvent& event, const Machine& machine);
+  template <class F>
+  void ask(F&& change_of);
 
   std::vector<Breakpoint> breakpoints_;
   std::vector<Watchpoint> watchpoints_;
-  std::vector<std::string> reasons_;
+  StopReason reason_;
   unsigned last_number_ = 0;
 };
 

@@ -58,12 +58,11 @@ void Prompt::watch(const Words& words) {
     throw StepError("watch takes a value: watch %r5, watch out[0], watch [0x7f00]");
   Expression expression = Expression::parse(joined(words, 0), subject_, pc());
   const std::string text = expression.text();
-  const bool by_lane = expression.by_lane();
+  const bool by_warp = expression.needs() == Expression::Needs::Warp;
   const unsigned number = points_.add_watchpoint(std::move(expression), lane_place(0));
   const Watchpoint& w = points_.watchpoints().back();
   say(fmt::format("watchpoint {}: {}{}, now {}", number, text,
-                  by_lane ? fmt::format(" of warp {}", warp().state.index_in_cta) : "",
-                  values_text(w.last, w.lanes)));
+                  by_warp ? fmt::format(" of warp {}", w.warp()) : "", w.value_text()));
 }
 
 void Prompt::delete_points(const Words& words) {
@@ -83,9 +82,11 @@ void Prompt::info_breakpoints(const Words&) {
     say(fmt::format("  {:>3}  break {}{}, hit {}", b.number, bare_line(b.place.name),
                     b.condition ? " if " + b.condition->text() : "", plural(b.hits, "time")));
   for (const Watchpoint& w : points_.watchpoints())
-    say(fmt::format("  {:>3}  watch {}{}, changed {}", w.number, w.expression.text(),
-                    w.expression.by_lane() ? fmt::format(" of warp {}", w.warp.warp) : "",
-                    plural(w.hits, "time")));
+    say(fmt::format("  {:>3}  watch {}{}, changed {}", w.number(), w.expression().text(),
+                    w.expression().needs() == Expression::Needs::Warp
+                        ? fmt::format(" of warp {}", w.warp())
+                        : "",
+                    plural(w.hits(), "time")));
 }
 
 }  // namespace simt

@@ -1,0 +1,71 @@
+#include "sim/exec/warp_members.h"
+
+#include <algorithm>
+
+#include "sim/exec/step.h"
+
+namespace simt {
+namespace {
+
+bool overwrites(const Inst& inst, Slot operand) {
+  return std::find(inst.dst.begin(), inst.dst.end(), operand) != inst.dst.end();
+}
+
+}  // namespace
+
+Slot member_mask_slot(const Inst& inst) {
+  if (inst.kind == Kind::WarpSync) return inst.src[0];
+  if (!inst.form.has(Mod::sync)) return kNoSlot;
+  switch (inst.kind) {
+    case Kind::Shuffle:
+      return inst.src[3];
+    case Kind::Vote:
+    case Kind::Match:
+    case Kind::Redux:
+      return inst.src[1];
+    default:
+      return kNoSlot;
+  }
+}
+
+ShuffleMode shuffle_mode(const OpForm& form) {
+  if (form.has(Mod::up)) return ShuffleMode::Up;
+  if (form.has(Mod::down)) return ShuffleMode::Down;
+  return form.has(Mod::bfly) ? ShuffleMode::Butterfly : ShuffleMode::Index;
+}
+
+std::optional<LaneMask> members_named(const Inst& inst, const WarpState& warp, unsigned lane) {
+  const Slot slot = member_mask_slot(inst);
+  if (slot == kNoSlot) return {};
+  return lane_value<LaneMask>(warp.regs(), slot, lane);
+}
+
+std::optional<LaneMask> members_named_before(const Inst& inst, const WarpState& warp,
+                                             unsigned lane) {
+  if (overwrites(inst, member_mask_slot(inst))) return {};
+  return members_named(inst, warp, lane);
+}
+
+std::optional<unsigned> shuffle_read(const Inst& inst, const WarpState& warp, unsigned lane) {
+  if (overwrites(inst, inst.src[1]) || overwrites(inst, inst.src[2])) return {};
+  const auto b = lane_value<std::uint32_t>(warp.regs(), inst.src[1], lane);
+  const auto c = lane_value<std::uint32_t>(warp.regs(), inst.src[2], lane);
+  const auto source = [&]() -> ShuffleSource {
+    const int self = static_cast<int>(lane), size = static_cast<int>(kMaxWarpSize);
+    switch (shuffle_mode(inst.form)) {
+      case ShuffleMode::Up:
+        return shuffle_source<ShuffleMode::Up>(self, b, c, size);
+      case ShuffleMode::Down:
+        return shuffle_source<ShuffleMode::Down>(self, b, c, size);
+      case ShuffleMode::Butterfly:
+        return shuffle_source<ShuffleMode::Butterfly>(self, b, c, size);
+      case ShuffleMode::Index:
+        break;
+    }
+    return shuffle_source<ShuffleMode::Index>(self, b, c, size);
+  }();
+  if (!source.in_range || source.lane == lane) return {};
+  return source.lane;
+}
+
+}  // namespace simt

@@ -1,0 +1,60 @@
+#include "sim/step/watched_memory.h"
+
+namespace simt {
+
+unsigned WatchedMemory::view_of(std::uint64_t address, unsigned bytes, unsigned own,
+                                const Gpu& gpu) {
+  elements_[address] = bytes;
+  const auto newest = newest_.find(address);
+  if (newest == newest_.end() || !gpu.sm(newest->second).port().has_store(address, bytes))
+    return own;
+  return newest->second;
+}
+
+bool WatchedMemory::overlaps(std::uint64_t address, unsigned bytes) const {
+  for (const auto& [first, size] : elements_)
+    if (address < first + size && first < address + bytes) return true;
+  return false;
+}
+
+LaneMask WatchedMemory::touched_by(const MemoryAccess& access) const {
+  if (elements_.empty() || access.space != StateSpace::Global || access.kind == Kind::Load)
+    return 0;
+  LaneMask out = 0;
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    if (overlaps(access.address[lane], access.bytes)) out |= LaneMask{1} << lane;
+  });
+  return out;
+}
+
+LaneMask WatchedMemory::touched_by(const DeferredAtomic& atomic, unsigned bytes) const {
+  LaneMask out = 0;
+  for_each_lane(atomic.lanes, [&](unsigned lane) {
+    if (overlaps(atomic.address[lane], bytes)) out |= LaneMask{1} << lane;
+  });
+  return out;
+}
+
+void WatchedMemory::stored(const MemoryAccess& access, unsigned sm) {
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    for (const auto& [first, size] : elements_)
+      if (access.address[lane] < first + size && first < access.address[lane] + access.bytes)
+        newest_[first] = sm;
+  });
+}
+
+void WatchedMemory::find_stores(const Machine& machine) {
+  newest_.clear();
+  // A later SM's stores are committed later.
+  for (const auto& [address, bytes] : elements_) {
+    for (std::uint64_t at = address; at < address + bytes; ++at) {
+      Allocation* const a = machine.memory.allocation(at);
+      if (a == nullptr) continue;
+      for (const auto& sm : machine.gpu.sms())
+        if (sm->port().has_store(at, 1) && *sm->port().readable(*a, at) != a->data[at - a->address])
+          newest_[address] = sm->index();
+    }
+  }
+}
+
+}  // namespace simt

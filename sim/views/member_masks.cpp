@@ -1,0 +1,159 @@
+#include "sim/views/member_masks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/base/lane_list.h"
+#include "isa/program/place.h"
+#include "sim/exec/warp_members.h"
+#include "sim/launch/explain.h"
+
+namespace simt {
+namespace {
+
+LaneMask bit(unsigned lane) {
+  return LaneMask{1} << lane;
+}
+
+/// Not on the way to somewhere else.
+bool is_work(const Inst& inst) {
+  switch (inst.kind) {
+    case Kind::Branch:
+    case Kind::BranchIndexed:
+    case Kind::Call:
+    case Kind::Ret:
+    case Kind::Exit:
+      return false;
+    default:
+      return member_mask_slot(inst) == kNoSlot;
+  }
+}
+
+}  // namespace
+
+void MemberMasks::on_issue(const WarpId& warp, Pc pc, const Outcome& out, const WarpState& state) {
+  Track& track = warps_[key(warp)];
+  track.state = &state;
+  const Inst& inst = program_.code[pc];
+  for (Waiting& w : track.waiting) {
+    const LaneMask busy = is_work(inst) ? out.executed & w.mask & ~w.lanes : 0;
+    if (busy != 0 && w.busy == 0) w.work = pc;
+    w.busy |= busy;
+  }
+  if (out.exited != 0) {
+    check_exit(warp, pc, out, track);
+    for_each_lane(out.exited, [&](unsigned lane) { track.exited_at[lane] = pc; });
+    track.exited |= out.exited;
+  }
+  if (inst.kind == Kind::Shuffle) check_shuffle(warp, pc, out, track);
+}
+
+void MemberMasks::check_shuffle(const WarpId& warp, Pc pc, const Outcome& out, const Track& track) {
+  const Inst& inst = program_.code[pc];
+  const LaneMask guarded = out.path & ~out.executed;
+  Finding exited{.kind = Finding::Kind::ReadsExited, .pc = pc, .warp = warp};
+  Finding off{.kind = Finding::Kind::ReadsGuarded, .pc = pc, .warp = warp};
+  for_each_lane(out.executed, [&](unsigned lane) {
+    const std::optional<LaneMask> mask = members_named_before(inst, *track.state, lane);
+    const std::optional<unsigned> from = shuffle_read(inst, *track.state, lane);
+    if (!mask || !from || (*mask & bit(*from)) == 0) return;
+    const auto note = [&](Finding& finding, LaneMask absent) {
+      if ((absent & bit(*from)) == 0) return;
+      if (finding.lanes == 0) finding.mask = *mask;
+      finding.lanes |= bit(lane);
+      finding.missing |= bit(*from);
+    };
+    note(exited, track.exited);
+    note(off, guarded);
+  });
+  if (exited.missing != 0) {
+    exited.exit = track.exited_at[first_lane(exited.missing)];
+    add(exited);
+  }
+  if (off.missing != 0) add(off);
+}
+
+void MemberMasks::check_exit(const WarpId& warp, Pc pc, const Outcome& out, const Track& track) {
+  for (const Waiting& w : track.waiting) {
+    const LaneMask missing = out.exited & w.mask & ~w.lanes & w.busy;
+    if (missing != 0)
+      add({.kind = Finding::Kind::ExitUnexpected,
+           .pc = w.pc,
+           .warp = warp,
+           .lanes = w.lanes,
+           .mask = w.mask,
+           .missing = missing,
+           .exit = pc,
+           .worked = w.work});
+  }
+}
+
+// Where the paths stand now: which of them wait, and for whom.
+void MemberMasks::on_paths(const WarpId& warp, const DivergenceModel& paths) {
+  const auto at = warps_.find(key(warp));
+  if (at == warps_.end()) return;
+  Track& track = at->second;
+  const Path* const current = paths.current();
+  if (current != nullptr && current->lanes == paths.live()) return track.waiting.clear();
+  std::vector<Waiting> now;
+  for (const PathView& path : paths.view().paths) {
+    if (path.state != LaneState::WarpSync) continue;
+    const Inst& inst = program_.code[path.path.pc];
+    LaneMask mask = 0;
+    for_each_lane(path.path.lanes, [&](unsigned lane) {
+      mask |= members_named(inst, *track.state, lane).value_or(0);
+    });
+    if ((mask & ~path.path.lanes) == 0) continue;
+    Waiting w{.pc = path.path.pc, .lanes = path.path.lanes, .mask = mask};
+    for (const Waiting& before : track.waiting)
+      if (before.pc == w.pc && (before.lanes & w.lanes) != 0) {
+        w.busy = before.busy;
+        w.work = before.work;
+      }
+    now.push_back(w);
+  }
+  track.waiting = std::move(now);
+}
+
+void MemberMasks::add(const Finding& finding) {
+  Seen& seen = seen_.try_emplace(finding.pc, Seen{finding, {}}).first->second;
+  seen.warps.insert(key(finding.warp));
+}
+
+std::string MemberMasks::text_of(const Seen& seen) const {
+  const Finding& f = seen.first;
+  const std::string named =
+      fmt::format("the mask {:#010x} names {}", f.mask, lanes_text(f.missing));
+  std::string out = "wrong member mask: it names lanes that do not take part\n";
+  out +=
+      fmt::format("  {} by warp {}, {} at {}\n",
+                  f.kind == Finding::Kind::ExitUnexpected ? "waited for" : "their values are read",
+                  f.warp.warp, lanes_text(f.lanes), at_line(program_, f.pc, "    "));
+  switch (f.kind) {
+    case Finding::Kind::ReadsExited:
+      out += fmt::format("  {}: exited at {}\n", named, place_text(program_, f.exit));
+      break;
+    case Finding::Kind::ReadsGuarded:
+      out += fmt::format("  {}: the guard of this instruction is false in them\n", named);
+      break;
+    case Finding::Kind::ExitUnexpected:
+      out += fmt::format("  {}: elsewhere, at {}, and exited at {}\n", named,
+                         place_text(program_, f.worked), place_text(program_, f.exit));
+      break;
+  }
+  out += fmt::format("  first in block {}; in {} warp{}\n", f.warp.cta, seen.warps.size(),
+                     seen.warps.size() == 1 ? "" : "s");
+  return out +
+         "  Compute the mask before the branch, with __ballot_sync of its condition, or move the\n"
+         "  call out of the branch. __activemask() is no such mask: it names who happens to be "
+         "there.\n";
+}
+
+std::string MemberMasks::report() const {
+  std::string out;
+  for (const auto& [pc, seen] : seen_) out += text_of(seen);
+  return out;
+}
+
+}  // namespace simt

@@ -1,0 +1,84 @@
+// Finds member masks of *.sync instructions that name lanes which do not take part: the machine
+// goes on (docs/DEVIATIONS.md), and the result is not defined (CUDA C++ Programming Guide, warp
+// shuffle functions: all non-exited threads named in the mask must execute the same intrinsic).
+// Two signs of it are looked for, because a lane that has exited before does no harm by itself:
+//   a shuffle reads a lane that its mask names and that has exited, or whose guard is false;
+//   a path waits for lanes that it names, and these do other work and exit.
+// Lanes that come to the same kind of instruction elsewhere in the code do take part.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "isa/program/program.h"
+#include "sim/base/events.h"
+#include "sim/divergence/divergence.h"
+#include "sim/exec/outcome.h"
+
+namespace simt {
+
+class MemberMasks {
+ public:
+  explicit MemberMasks(const Program& program) : program_(program) {}
+
+  void on_issue(const WarpId& warp, Pc pc, const Outcome& out, const WarpState& state);
+  void on_paths(const WarpId& warp, const DivergenceModel& paths);
+  void on_warp_end(const WarpId& warp) { warps_.erase(key(warp)); }
+
+  /// One finding for each instruction, as it was seen first.
+  struct Finding {
+    enum class Kind : std::uint8_t {
+      ReadsExited,     ///< lanes read others that have exited
+      ReadsGuarded,    ///< lanes read others of their path whose guard is false
+      ExitUnexpected,  ///< lanes wait for others that exit
+    };
+    Kind kind{};
+    Pc pc = kNoPc;
+    WarpId warp{};
+    LaneMask lanes = 0;    ///< that executed it, or waited
+    LaneMask mask = 0;     ///< as the first of them names it
+    LaneMask missing = 0;  ///< lanes named that do not take part
+    Pc exit = kNoPc;       ///< where the first of these has exited
+    Pc worked = kNoPc;     ///< ExitUnexpected: what they did instead, the first of it
+  };
+  struct Seen {
+    Finding first;
+    std::set<std::pair<std::uint64_t, std::uint32_t>> warps;  ///< block, warp
+  };
+  const std::map<Pc, Seen>& findings() const { return seen_; }
+  /// In words, one paragraph each; empty when there are none.
+  std::string report() const;
+
+ private:
+  /// A path that waits at a *.sync instruction.
+  struct Waiting {
+    Pc pc = kNoPc;
+    LaneMask lanes = 0, mask = 0;
+    LaneMask busy = 0;  ///< lanes named that have done other work meanwhile
+    Pc work = kNoPc;    ///< the first of it
+  };
+  struct Track {
+    const WarpState* state = nullptr;  ///< of the instruction that has just issued
+    LaneMask exited = 0;
+    std::array<Pc, kMaxWarpSize> exited_at{};
+    std::vector<Waiting> waiting;
+  };
+  using Key = std::pair<std::uint64_t, std::uint32_t>;
+
+  static Key key(const WarpId& warp) { return {warp.cta, warp.warp}; }
+  void check_shuffle(const WarpId& warp, Pc pc, const Outcome& out, const Track& track);
+  void check_exit(const WarpId& warp, Pc pc, const Outcome& out, const Track& track);
+  void add(const Finding& finding);
+  std::string text_of(const Seen& seen) const;
+
+  const Program& program_;
+  std::map<Key, Track> warps_;
+  std::map<Pc, Seen> seen_;
+};
+
+}  // namespace simt

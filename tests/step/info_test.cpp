@@ -1,0 +1,53 @@
+// The topics of info, why, and the width of pictures.
+#include <sstream>
+
+#include "sim/step/prompt/command_table.h"
+#include "tests/step/prompt_rig.h"
+
+using namespace simt;
+using test::has;
+using test::PromptRig;
+
+TEST_CASE("every topic works at the start, in the middle, at the end and after a deadlock") {
+  for (const char* kernel : {"reduce_v2", "spin_lock", "local_array", "constant_divergent"}) {
+    PromptRig s(kernel, "pascal");
+    for (const char* to : {"where", "step 7", "step 30", "c"}) {
+      s(to);
+      for (const Command& topic : CommandTable::topics()) {
+        INFO(kernel << ", " << to << ", " << topic.name);
+        CHECK(!s("info " + std::string(topic.name)).empty());
+      }
+      CHECK(!s("why").empty());
+      CHECK(!s("list").empty());
+    }
+  }
+}
+
+TEST_CASE("why: a warp behind a busy unit names the stall reason that is counted") {
+  SessionOptions options = test::options_of({.kernel = "micro/class_mix", .block = "512"});
+  options.overrides.kernel = "popc_ex2_1";
+  PromptRig s(options);
+  s("step 2000");
+  std::string said;
+  for (int i = 0; i < 300; ++i) {
+    s("step");
+    for (const char* warp : {"why 0", "why 4", "why 8"}) said += s(warp);
+  }
+  CHECK(has(said, "mio throttle: the SFU is busy"));
+  CHECK_FALSE(has(said, "math pipe throttle: the SFU"));
+}
+
+TEST_CASE("no stop is wider than a terminal") {
+  for (const std::string& kernel : test::kernel_files()) {
+    for (const char* arch : {"volta", "pascal"}) {
+      PromptRig s(kernel, arch);
+      for (int i = 0; i < 60 && !s.stepper.ended(); ++i) {
+        std::istringstream lines(s("step") + s("why"));
+        for (std::string line; std::getline(lines, line);) {
+          INFO(kernel << ": " << line);
+          CHECK(line.size() <= kColumns);
+        }
+      }
+    }
+  }
+}

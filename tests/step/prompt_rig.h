@@ -1,0 +1,31 @@
+// A prompt on a kernel: a line in, its text out.
+#pragma once
+
+#include <string>
+
+#include "sim/step/prompt/prompt.h"
+#include "tests/step/stepping.h"
+
+namespace simt::test {
+
+struct PromptRig : Stepping {
+  explicit PromptRig(const std::string& kernel, const std::string& arch = "volta")
+      : PromptRig(options_of({.kernel = kernel, .arch = arch})) {}
+  explicit PromptRig(const SessionOptions& options)
+      : Stepping(options), prompt(subject, stepper, session.spec().checks, Style{}) {}
+  /// What a command prints; it must be understood.
+  std::string operator()(const std::string& line) {
+    const Reply reply = prompt.execute(line);
+    INFO(line << ": " << reply.error);
+    REQUIRE(reply.error.empty());
+    return reply.out;
+  }
+  std::string error(const std::string& line) { return prompt.execute(line).error; }
+  Prompt prompt;
+};
+
+inline bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace simt::test
