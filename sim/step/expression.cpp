@@ -93,6 +93,7 @@ std::optional<Value> Expression::memory(const Node& node, const LanePlace& at) c
   const auto offset = static_cast<std::uint64_t>(index);
   const std::uint64_t address = words ? offset : node.base + offset * bytes;
   if (node.op == Op::SharedElement || node.op == Op::SharedWord) {
+    if (at.watched != nullptr) at.watched->read_shared(address, bytes);
     const CtaState& cta = at.machine.gpu.sm(at.sm).cta_of(warp_at(at));
     const auto bits = MemoryView::shared(cta, address, bytes);
     if (!bits)

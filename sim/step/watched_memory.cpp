@@ -11,18 +11,20 @@ unsigned WatchedMemory::view_of(std::uint64_t address, unsigned bytes, unsigned 
   return newest->second;
 }
 
-bool WatchedMemory::overlaps(std::uint64_t address, unsigned bytes) const {
-  for (const auto& [first, size] : elements_)
+bool WatchedMemory::overlaps(const Elements& elements, std::uint64_t address, unsigned bytes) {
+  for (const auto& [first, size] : elements)
     if (address < first + size && first < address + bytes) return true;
   return false;
 }
 
 LaneMask WatchedMemory::touched_by(const MemoryAccess& access) const {
-  if (elements_.empty() || access.space != StateSpace::Global || access.kind == Kind::Load)
-    return 0;
+  const bool shared = access.space == StateSpace::Shared;
+  const Elements& elements = shared ? shared_ : elements_;
+  if (elements.empty() || access.kind == Kind::Load) return 0;
+  if (!shared && access.space != StateSpace::Global) return 0;
   LaneMask out = 0;
   for_each_lane(access.lanes, [&](unsigned lane) {
-    if (overlaps(access.address[lane], access.bytes)) out |= LaneMask{1} << lane;
+    if (overlaps(elements, access.address[lane], access.bytes)) out |= LaneMask{1} << lane;
   });
   return out;
 }
@@ -30,7 +32,7 @@ LaneMask WatchedMemory::touched_by(const MemoryAccess& access) const {
 LaneMask WatchedMemory::touched_by(const DeferredAtomic& atomic, unsigned bytes) const {
   LaneMask out = 0;
   for_each_lane(atomic.lanes, [&](unsigned lane) {
-    if (overlaps(atomic.address[lane], bytes)) out |= LaneMask{1} << lane;
+    if (overlaps(elements_, atomic.address[lane], bytes)) out |= LaneMask{1} << lane;
   });
   return out;
 }

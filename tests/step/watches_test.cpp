@@ -34,7 +34,7 @@ TEST_CASE(
   PromptRig s("if_else", "pascal");
   CHECK(has(s("watch %s"), "watchpoint 1: %s of warp 0, now not written yet"));
   const std::string first = s("c");
-  CHECK(has(first, "watchpoint 1: %s in lanes 4-31\n  before: not written yet\n  now:    192"));
+  CHECK(has(first, "watchpoint 1: %s in lanes 0-3\n  before: not written yet\n  now:    160"));
 }
 
 TEST_CASE("watch: a store of another SM stops at that store and names it") {

@@ -82,9 +82,13 @@ LaneMask Watchpoint::note_stores(const StepEvent& event, const Machine& machine)
   LaneMask stored = 0, later = 0;
   for (unsigned i = 0; i < event.outcome->num_access; ++i) {
     const MemoryAccess& access = event.outcome->access[i];
+    const bool shared = access.space == StateSpace::Shared;
+    if (shared && (event.id.sm != sm_ || event.id.cta != warp_.cta)) continue;
     const LaneMask lanes = memory_.touched_by(access);
     if (lanes == 0) continue;
-    if (event.outcome->deferred && is_atomic(machine, event.pc)) {
+    if (shared) {
+      stored |= lanes;
+    } else if (event.outcome->deferred && is_atomic(machine, event.pc)) {
       later |= lanes;
     } else {
       stored |= lanes;
