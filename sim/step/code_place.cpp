@@ -129,7 +129,7 @@ CodePlace find_cuda_place(const Program& program, const std::string& word) {
 CodePlace find_text_place(const Program& program, unsigned wanted) {
   Pc pc = 0;
   const unsigned line = line_with_code(program, wanted, pc);
-  if (line == 0) throw StepError(fmt::format("no instruction at line {} or behind it", wanted));
+  if (line == 0) throw StepError(fmt::format("no instruction at line {} or after it", wanted));
   CodePlace out;
   out.name = place_text(program, pc);
   if (line != wanted) out.remark = fmt::format("line {} has no instruction", wanted);

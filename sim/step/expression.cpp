@@ -50,6 +50,12 @@ std::optional<Value> Expression::evaluate(const LanePlace& at) const {
   return evaluate(root_, at);
 }
 
+bool Expression::is_constant() const {
+  return std::all_of(nodes_.begin(), nodes_.end(), [](const Node& node) {
+    return node.op == Op::Number || !(is_leaf(node.op) || node.op == Op::OfLane);
+  });
+}
+
 std::optional<Value> Expression::read_register(const Node& node, const LanePlace& at) const {
   const Warp& w = warp_at(at);
   RegId reg = node.registers.front();

@@ -45,6 +45,8 @@ class Expression {
   Needs needs() const { return needs_; }
   /// Does it say which SM or CTA it is about?
   bool names_place() const { return names_place_; }
+  /// Has it the same value always?
+  bool is_constant() const;
   const std::string& text() const { return text_; }
 
  private:

@@ -43,8 +43,12 @@ void History::add(const StepEvent& event, const Sm& sm, unsigned hits, unsigned 
   warp.last_pc = event.pc;
   const Inst& inst = program_.code[event.pc];
   for (const RegId r : registers_written(inst))
-    warp.producers[r] = {event.pc, event.cycle, hits, misses,
-                         warp.producers[r].lanes | event.outcome->executed};
+    warp.producers[r] = {event.pc,
+                         event.cycle,
+                         hits,
+                         misses,
+                         warp.producers[r].lanes | event.outcome->executed,
+                         warp.producers[r].lanes};
   const Outcome& out = *event.outcome;
   if (out.num_access == 0 || out.access[0].space == StateSpace::Param) return;
   warp.access_pc = event.pc;

@@ -14,6 +14,7 @@ struct Producer {
   std::uint64_t cycle = 0;
   unsigned l1_hits = 0, l1_misses = 0;  ///< sectors of a load
   LaneMask lanes = 0;                   ///< that have written it, then or before
+  LaneMask before = 0;                  ///< the same without that instruction
 };
 
 struct WarpHistory {

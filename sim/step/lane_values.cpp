@@ -45,15 +45,20 @@ LaneValues register_values(const Program& program, const WarpState& state, RegId
   return values;
 }
 
-// The values of registers that a call passes are not seen to be written.
+// The values of registers that a call passes are not seen to be written. The result of an atomic of
+// several SMs comes when the window of time ends.
 LaneMask lanes_written(const Machine& machine, unsigned sm, unsigned slot, RegId reg) {
   const Program& program = machine.subject.program;
-  const Sm& at = machine.gpu.sm(sm);
+  Sm& at = machine.gpu.sm(sm);
   const bool passed = std::any_of(program.functions.begin(), program.functions.end(),
                                   [](const FunctionInfo& f) { return f.register_formals; });
   if (passed) return at.warps()[slot].state.lanes;
   const WarpHistory* const history = machine.history.warp(at, slot);
-  return history == nullptr ? 0 : history->producers[reg].lanes;
+  if (history == nullptr) return 0;
+  const Producer& last = history->producers[reg];
+  const bool comes = at.port().has_queued(
+      at.warps()[slot].state, [&](const DeferredAtomic& atomic) { return atomic.pc == last.pc; });
+  return comes ? last.before : last.lanes;
 }
 
 std::string values_text(const LaneValues& values, LaneMask lanes, Format format,

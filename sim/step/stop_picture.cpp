@@ -89,6 +89,21 @@ std::string where_to(const StepEvent& event, const Program& program) {
   return text;
 }
 
+void add_targets(const StepEvent& event, const Program& program, const Style& style, Lines& lines) {
+  const std::string diverges = event.outcome->num_targets > 1 ? "  DIVERGES" : "";
+  const std::string text = where_to(event, program);
+  if (text.size() + 2 + diverges.size() <= kColumns) {
+    lines.push_back("  " + text + (diverges.empty() ? "" : "  " + style.bad("DIVERGES")));
+    return;
+  }
+  std::string margin = "  ";
+  for (const std::string& part : wrapped(text, kColumns - 4 - diverges.size())) {
+    lines.push_back(margin + part);
+    margin = "    ";
+  }
+  if (!diverges.empty()) lines.back() += "  " + style.bad("DIVERGES");
+}
+
 std::string barrier_text(const Sm& sm, const Warp& warp, const Inst& inst) {
   if (!warp.resident || warp.paths->at_barrier() == 0)
     return inst.kind == Kind::BarArrive ? "" : "the last to come: the barrier opens";
@@ -134,9 +149,7 @@ Lines effect_lines(const StepEvent& event, const Machine& machine, const Style& 
   Lines lines;
   add_written(event, machine, style, lines);
   if (is_control(inst.kind)) {
-    std::string text = "  " + where_to(event, program);
-    if (event.outcome->num_targets > 1) text += "  " + style.bad("DIVERGES");
-    lines.push_back(text);
+    add_targets(event, program, style, lines);
   }
   const bool barrier =
       inst.kind == Kind::BarSync || inst.kind == Kind::BarReduce || inst.kind == Kind::BarArrive;

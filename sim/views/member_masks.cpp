@@ -144,16 +144,17 @@ std::string MemberMasks::text_of(const Seen& seen) const {
   }
   out += fmt::format("  first in block {}; in {} warp{}\n", f.warp.cta, seen.warps.size(),
                      seen.warps.size() == 1 ? "" : "s");
-  return out +
-         "  Compute the mask before the branch, with __ballot_sync of its condition, or move the\n"
-         "  call out of the branch. __activemask() is no such mask: it names who happens to be "
-         "there.\n";
+  return out;
 }
 
 std::string MemberMasks::report() const {
   std::string out;
   for (const auto& [pc, seen] : seen_) out += text_of(seen);
-  return out;
+  if (out.empty()) return out;
+  return out +
+         "  Compute the mask before the branch, with __ballot_sync of its condition, or move\n"
+         "  the call out of the branch. __activemask() is no such mask: it names who happens\n"
+         "  to be there.\n";
 }
 
 }  // namespace simt

@@ -40,7 +40,7 @@ void add_run(CLI::App& app, CommandLine& line) {
   add_limits(app, line, group);
   add_host(app, line, group);
   app.add_flag("--sanitize", line.sanitize,
-               "find races and uninitialised reads in shared memory (exit 6)")
+               "find races and uninitialised reads in shared memory, and wrong member masks (exit 6)")
       ->group(group);
   app.add_flag("--print-config", line.print_config, "print the architecture as JSON and do not run")
       ->group(group);

@@ -68,8 +68,8 @@ std::span<const Command> CommandTable::commands() {
 std::span<const Command> CommandTable::topics() {
   using enum Completes;
   static constexpr std::array kRows{
-      Command{"warps", "w", "", "the SM's warps: where each is and what it waits for", Nothing,
-              &Prompt::info_warps},
+      Command{"warps", "w threads", "", "the SM's warps: where each is and what it waits for",
+              Nothing, &Prompt::info_warps},
       Command{"lanes", "", "", "the lanes of the warp: thread, line, state", Nothing,
               &Prompt::info_lanes},
       Command{"stack", "paths", "", "the reconvergence stack, or paths and convergence barriers",
@@ -98,6 +98,30 @@ std::span<const Command> CommandTable::topics() {
   return kRows;
 }
 
+namespace {
+
+/// What gdb's commands that are none here are called.
+std::string_view here_called(std::string_view word) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kOthers{
+      {{"x", "print [ADDRESS], info memory, info shared"},
+       {"finish", "run-to LINE"},
+       {"tbreak", "run-to LINE"},
+       {"advance", "run-to LINE"},
+       {"run", "goto 0, then continue"},
+       {"start", "goto 0"},
+       {"disable", "delete NUMBER"},
+       {"condition", "break LINE if EXPR"},
+       {"frame", "where"},
+       {"cuda", "focus sm 0 cta 1 warp 2 lane 3"},
+       {"reverse-finish", "reverse-continue"},
+       {"show", "info"}}};
+  for (const auto& [theirs, ours] : kOthers)
+    if (theirs == word) return ours;
+  return {};
+}
+
+}  // namespace
+
 const Command& find_command(std::span<const Command> table, const std::string& word,
                             std::string_view kind) {
   std::vector<std::string> names, begun;
@@ -114,6 +138,8 @@ const Command& find_command(std::span<const Command> table, const std::string& w
     }
   }
   if (begun.size() == 1) return *found;
+  if (const std::string_view other = here_called(word); kind == "command" && !other.empty())
+    throw StepError(fmt::format("there is no command '{}'; here it is '{}'", word, other));
   if (begun.size() > 1)
     throw StepError(fmt::format("'{}' may be {}", word, fmt::join(begun, ", ")));
   throw StepError(fmt::format("there is no {} '{}'{}; '{}' lists them", kind, word,

@@ -37,8 +37,8 @@ void Prompt::info(const Words& words) {
 void Prompt::help(const Words& words) {
   if (words.empty()) {
     say(rows_of(CommandTable::commands(), style_));
-    say("Short forms: s, n, b, c, p, i, l, w, q, or any beginning that is clear.");
-    say("A stop stands behind an instruction and shows what it did; more: docs/STEP.md.");
+    say("Short forms: s, n, b, c, rs, rn, rc, p, i, l, w, q, or any beginning that is clear.");
+    say("A stop stands after an instruction and shows what it did; more: docs/STEP.md.");
     return;
   }
   const Command& command = find_command(CommandTable::commands(), words[0], "command");

@@ -134,6 +134,7 @@ void Prompt::run_to(const Words& words) {
   }
   if (words.size() != 1) throw StepError("run-to takes a line, or 'cycle N'");
   const CodePlace place = place_or_cycle(subject_.program, words[0]);
+  if (!place.remark.empty()) say(style_.dim(fmt::format("to {}: {}", place.name, place.remark)));
   advance([&](const StepEvent& e, const Machine&) {
     return e.id.sm == focus_.sm && place.holds(e.pc);
   });

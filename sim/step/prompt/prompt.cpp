@@ -94,8 +94,9 @@ Reply Prompt::execute(const std::string& line) {
     if (line.size() > kLongest) throw StepError("the line is too long");
     std::vector<std::string> words = split(line);
     if (words.empty() || words[0].starts_with('#')) return reply;
+    const Command& command = find_command(CommandTable::commands(),
+                                          words[0].substr(0, words[0].find('/', 1)), "command");
     format_ = take_format(words[0]);
-    const Command& command = find_command(CommandTable::commands(), words[0], "command");
     if (format_ != Format::Natural && command.name != "print" && command.name != "display")
       throw StepError("only print and display take a format");
     if (command.name != "list") list_from_ = 0;

@@ -57,6 +57,11 @@ void Prompt::watch(const Words& words) {
   if (words.empty())
     throw StepError("watch takes a value: watch %r5, watch out[0], watch [0x7f00]");
   Expression expression = Expression::parse(joined(words, 0), subject_, pc());
+  if (expression.is_constant())
+    throw StepError(
+        fmt::format("'{}' never changes; an element is NAME[INDEX], a word of memory "
+                    "[ADDRESS]",
+                    expression.text()));
   const std::string text = expression.text();
   const bool by_warp = expression.needs() == Expression::Needs::Warp;
   const unsigned number = points_.add_watchpoint(std::move(expression), lane_place(0));
