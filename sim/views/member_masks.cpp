@@ -128,7 +128,7 @@ std::string MemberMasks::text_of(const Seen& seen) const {
   std::string out = "wrong member mask: it names lanes that do not take part\n";
   out +=
       fmt::format("  {} by warp {}, {} at {}\n",
-                  f.kind == Finding::Kind::ExitUnexpected ? "waited for" : "their values are read",
+                  f.kind == Finding::Kind::ExitUnexpected ? "waited for" : "read",
                   f.warp.warp, lanes_text(f.lanes), at_line(program_, f.pc, "    "));
   switch (f.kind) {
     case Finding::Kind::ReadsExited:
@@ -149,7 +149,19 @@ std::string MemberMasks::text_of(const Seen& seen) const {
 
 std::string MemberMasks::report() const {
   std::string out;
-  for (const auto& [pc, seen] : seen_) out += text_of(seen);
+  std::map<std::string, unsigned> copies;  // of a line of CUDA that was unrolled or inlined
+  for (const auto& [pc, seen] : seen_) ++copies[cuda_place(program_, pc)];
+  copies.erase("");
+  for (const auto& [pc, seen] : seen_) {
+    const auto line = copies.find(cuda_place(program_, pc));
+    if (line != copies.end() && line->second == 0) continue;
+    out += text_of(seen);
+    if (line == copies.end()) continue;
+    if (line->second > 1)
+      out += fmt::format("  and {} more instruction{} of this line\n", line->second - 1,
+                         line->second == 2 ? "" : "s");
+    line->second = 0;
+  }
   if (out.empty()) return out;
   return out +
          "  Compute the mask before the branch, with __ballot_sync of its condition, or move\n"

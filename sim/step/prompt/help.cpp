@@ -37,7 +37,7 @@ void Prompt::info(const Words& words) {
 void Prompt::help(const Words& words) {
   if (words.empty()) {
     say(rows_of(CommandTable::commands(), style_));
-    say("Short forms: s, n, b, c, rs, rn, rc, p, i, l, w, q, or any beginning that is clear.");
+    say("Short forms: s, n, b, c, rs, rn, rc, p, i, l, w, q, or any clear beginning.");
     say("A stop stands after an instruction and shows what it did; more: docs/STEP.md.");
     return;
   }
