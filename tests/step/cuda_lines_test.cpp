@@ -100,6 +100,23 @@ TEST_CASE("list shows CUDA, and goes on; a number is a line of the PTX") {
   CHECK(has(s.error("list :900"), "scale_tile.cu has 23 lines"));
 }
 
+TEST_CASE("a watch names the writer by its line of CUDA, on whichever SM it is") {
+  Rig s;
+  s("watch out[250]");
+  const std::string stop = s("c");
+  INFO(stop);
+  CHECK(has(stop, "written by SM "));
+  CHECK(has(stop, "\n    scale_tile.cu:20 (PTX line "));
+  CHECK(has(stop, "=>   20"));
+  CHECK(s.place() == "scale_tile.cu:20");
+  CHECK(s.stepper.event().id.sm != 0);
+}
+
+TEST_CASE("run-to tells that a line has no instruction") {
+  Rig s;
+  CHECK(has(s("run-to :8"), "to scale_tile.cu:11: line 8 has no instruction"));
+}
+
 TEST_CASE("the tabulator knows lines of CUDA") {
   Rig s;
   const auto places = s.prompt.completions("break scale_tile.cu:1");
@@ -111,7 +128,8 @@ TEST_CASE("the tabulator knows lines of CUDA") {
 
 TEST_CASE("pictures keep to their columns with places of CUDA") {
   Rig s;
-  for (const char* line : {"run-to :18", "next", "info lanes", "info warps", "info stack", "why"}) {
+  for (const char* line :
+       {"next divergence", "run-to :18", "next", "info lanes", "info warps", "info stack", "why"}) {
     const std::string text = s(line);
     std::size_t begin = 0;
     while (begin < text.size()) {

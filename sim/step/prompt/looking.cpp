@@ -36,7 +36,10 @@ void Prompt::why(const Words& words) {
 }
 
 void Prompt::where(const Words&) {
-  show_stop();
+  if (settled_)
+    show_settled(*settled_);
+  else
+    show_stop();
 }
 
 void Prompt::list(const Words& words) {

@@ -156,6 +156,7 @@ class Prompt {
   std::vector<Display> displays_;
   unsigned last_display_ = 0;
   Paging paging_;
+  std::optional<Writer> settled_;  ///< what the stop shows, when a change came from elsewhere
   /// Where the focus came to its SM: the count of its instructions, and of all.
   std::uint64_t anchor_on_sm_ = 0, anchor_ = 0;
   Counters counters_before_;         ///< at the last `info counters`

@@ -23,6 +23,7 @@ void Prompt::jump(std::uint64_t count) {
 
 /// The run has come to another place: watched values start anew from there.
 void Prompt::show_jump() {
+  settled_.reset();
   points_.forget_reason();
   points_.look_again(machine());
   const StepEvent& event = stepper_.event();

@@ -45,8 +45,11 @@ void Prompt::show_stop() {
 /// Why the run has stopped, then where.
 void Prompt::show_reason(const StopReason& reason) {
   for (const std::string& line : reason.text) say(style_.accent(line));
-  if (reason.settled && !stepper_.ended()) return show_settled(*reason.settled);
-  show_stop();
+  settled_ = stepper_.ended() ? std::nullopt : reason.settled;
+  if (settled_)
+    show_settled(*settled_);
+  else
+    show_stop();
 }
 
 /// A change that came when a window of time ended: the instruction that it comes from, not the one

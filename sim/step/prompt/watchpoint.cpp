@@ -129,12 +129,13 @@ std::optional<Watchpoint::Change> Watchpoint::compare(const LanePlace& at,
   out.text.push_back("  before: " + known_values_text(last_.value, changed, last_.known));
   out.text.push_back("  now:    " + known_values_text(now.value, changed, now.known));
   last_ = now;
-  for (std::size_t i = 0; i < std::min(writers.size(), kWritersShown); ++i)
+  const std::size_t left = writers.size() - std::min(writers.size(), kWritersShown);
+  if (left > 0)
+    out.text.push_back(fmt::format("  written by {} in the same window of time, then",
+                                   plural(left, "instruction")));
+  for (std::size_t i = left; i < writers.size(); ++i)
     for (std::string& line : writer_lines(writers[i], at.machine.subject.program))
       out.text.push_back(std::move(line));
-  if (writers.size() > kWritersShown)
-    out.text.push_back(fmt::format("  and {} more in the same window of time",
-                                   plural(writers.size() - kWritersShown, "instruction")));
   return out;
 }
 
