@@ -103,7 +103,7 @@ namespace {
 /// What gdb's commands that are none here are called.
 std::string_view here_called(std::string_view word) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kOthers{
-      {{"x", "print [ADDRESS], info memory, info shared"},
+      {{"x", "print [ADDRESS], info memory"},
        {"finish", "run-to LINE"},
        {"tbreak", "run-to LINE"},
        {"advance", "run-to LINE"},

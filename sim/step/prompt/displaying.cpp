@@ -113,6 +113,7 @@ void Prompt::show_displays() {
     try {
       if (!d.expression.by_lane() || focus_.lane) {
         text = one_value(d.expression, focus_.lane.value_or(0), d.format);
+        if (d.expression.by_lane()) text += fmt::format(" in lane {}", *focus_.lane);
       } else {
         LaneValues values{};
         LaneMask known = 0;

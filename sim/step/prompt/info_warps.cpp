@@ -131,17 +131,26 @@ void Prompt::info_barriers(const Words&) {
 void Prompt::info_scheduler(const Words&) {
   const unsigned parts = subject_.arch.sub_partitions;
   const SmHistory& history = machine().history.sm(focus_.sm);
+  const bool one_block = subject_.launch.state.grid.count() == 1;
   say(fmt::format("  cycle {}, policy {}, {} sub-partitions of one issue a cycle", sm().now(),
                   name_of(subject_.arch.scheduler), parts));
   constexpr std::string_view kGates[] = {"alu", "fma",     "fp16",   "fp64", "xu",
                                          "lsu", "barrier", "branch", "L1"};
   for (unsigned p = 0; p < parts; ++p) {
-    std::string warps, busy;
+    // Warps are counted in their block; with several blocks that is named too.
+    std::string ready, busy;
+    unsigned warps = 0, ready_warps = 0;
+    const auto name = [&](const Warp& w) {
+      return one_block ? fmt::format("{}", w.state.index_in_cta)
+                       : fmt::format("{}.{}", sm().cta_index(w), w.state.index_in_cta);
+    };
     for (unsigned slot = p; slot < sm().warps().size(); slot += parts) {
       const Warp& w = sm().warps()[slot];
       if (!w.resident) continue;
-      const bool ready = w.paths->current() != nullptr && w.ready_at <= sm().now() + 1;
-      warps += fmt::format(" {}{}", w.state.index_in_cta, ready ? "*" : "");
+      ++warps;
+      if (w.paths->current() == nullptr || w.ready_at > sm().now() + 1) continue;
+      ++ready_warps;
+      ready += " " + name(w);
     }
     for (std::size_t gate = 0; gate < std::size(kGates); ++gate)
       if (sm().ready_set(p).is_closed(static_cast<Gate>(gate), sm().now() + 1))
@@ -149,12 +158,17 @@ void Prompt::info_scheduler(const Words&) {
     std::string last = "nothing yet";
     if (p < history.partition.size() && history.partition[p].pc != kNoPc) {
       const LastIssue& issue = history.partition[p];
-      last = fmt::format("warp {}, {} in cycle {}", sm().warps()[issue.slot].state.index_in_cta,
-                         short_place(subject_.program, issue.pc), issue.cycle);
+      last = fmt::format("warp {}, {} in cycle {}", name(sm().warps()[issue.slot]),
+                         short_place(subject_.program, issue.pc), grouped(issue.cycle));
     }
-    say(fmt::format("  {}  last issued: {}", p, last));
-    say(clipped(fmt::format("     warps (* ready):{}    busy:{}", warps.empty() ? " none" : warps,
-                            busy.empty() ? " nothing" : busy),
+    say(clipped(
+        fmt::format("  {}  last issued: {}{}{}", p, last, busy.empty() ? "" : "; busy:", busy),
+        kColumns));
+    say(clipped(fmt::format("     {} of {} ready{}{}", ready_warps, plural(warps, "warp"),
+                            ready.empty() ? ""
+                            : one_block   ? ":"
+                                          : " (block.warp):",
+                            ready),
                 kColumns));
   }
 }
