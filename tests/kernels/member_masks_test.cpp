@@ -134,6 +134,25 @@ TEST_CASE("lanes of the path whose guard is false do not take part") {
   CHECK(seen.report.find("guard") != std::string::npos);
 }
 
+TEST_CASE("lanes that wait for others which work elsewhere and return") {
+  // The side that stays runs first and waits; the other one stores before it returns.
+  const Masks seen = run(R"(
+  @%low bra STAY;
+  st.global.u32 [%out], %t;
+  ret;
+STAY:
+  bar.warp.sync 0x0000ffff;
+  bar.warp.sync 0xffffffff;
+)");
+  INFO(seen.report);
+  CHECK(seen.status == RunStatus::Finished);
+  for (const MemberMasks::Finding& f : seen.findings) {
+    CHECK(f.kind == Wrong::ExitUnexpected);
+    CHECK(f.missing == 0xffff'0000u);
+    CHECK(seen.report.find("elsewhere, at line ") != std::string::npos);
+  }
+}
+
 TEST_CASE("up to Pascal lanes elsewhere are a fault") {
   const Masks seen = run(R"(
   @%high bra SKIP;
