@@ -126,3 +126,28 @@ TEST_CASE("next and reverse-next find divergence and bank conflicts") {
   CHECK(t.error("next diverge") == "");
   CHECK(has(t.error("next nonsense"), "none of a number, divergence, conflict"));
 }
+
+TEST_CASE("a step and back from wherever a reverse command or a change led is exact") {
+  PromptRig s(test::options_of({.kernel = "reduce_v2", .grid = "200"}));
+  const auto step_and_back = [&] {
+    const std::uint64_t here = s.digest();
+    s("step 3");
+    CHECK(s.digest() != here);
+    s("back 3");
+    CHECK(s.digest() == here);
+  };
+  s("step 40");
+  s("focus sm 7");
+  s("next 3");
+  s("watch out[0]");
+  s("break 65 if sm == 7 && warp == 1");
+  for (int i = 0; i < 8 && !s.stepper.ended(); ++i) {
+    s("c");
+    if (!s.stepper.ended()) step_and_back();
+  }
+  for (const char* line : {"rc", "rc", "rn 4", "rc", "reverse-next divergence", "rn"}) {
+    INFO(line);
+    s(line);
+    step_and_back();
+  }
+}

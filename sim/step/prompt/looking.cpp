@@ -117,8 +117,7 @@ void Prompt::focus_on(std::optional<unsigned> sm_index, std::optional<std::uint6
   focus_.slot = *found;
   if (stays) return;
   focus_.sm = to;
-  anchor_on_sm_ = machine().history.issued_on(to);
-  anchor_ = stepper_.event().number;
+  anchor_here();
 }
 
 void Prompt::focus(const Words& words) {

@@ -80,6 +80,7 @@ class Prompt {
   void go_to(const Words& words);
   void jump(std::uint64_t count);
   void show_jump();
+  void anchor_here();
   bool at_start() const { return stepper_.event().number == 0 && !stepper_.ended(); }
   bool repeat_before(std::uint64_t number, const std::function<void(const StepEvent&)>& each);
 
@@ -157,7 +158,8 @@ class Prompt {
   unsigned last_display_ = 0;
   Paging paging_;
   std::optional<Writer> settled_;  ///< what the stop shows, when a change came from elsewhere
-  /// Where the focus came to its SM: the count of its instructions, and of all.
+  /// Where the focus came to its SM, or the run by a jump: the count of its instructions, and of
+  /// all. Going back to this count comes to that very moment.
   std::uint64_t anchor_on_sm_ = 0, anchor_ = 0;
   Counters counters_before_;         ///< at the last `info counters`
   unsigned list_from_ = 0;           ///< 0: around the focused warp

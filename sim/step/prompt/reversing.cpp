@@ -21,6 +21,11 @@ void Prompt::jump(std::uint64_t count) {
   show_jump();
 }
 
+void Prompt::anchor_here() {
+  anchor_on_sm_ = machine().history.issued_on(focus_.sm);
+  anchor_ = stepper_.event().number;
+}
+
 /// The run has come to another place: watched values start anew from there.
 void Prompt::show_jump() {
   settled_.reset();
@@ -75,6 +80,7 @@ void Prompt::reverse_next(const Words& words) {
   if (!found) return;
   stepper_.go_to(last.size() < count ? 0 : last.front());
   show_jump();
+  anchor_here();
 }
 
 void Prompt::reverse_continue(const Words& words) {
@@ -97,6 +103,7 @@ void Prompt::reverse_continue(const Words& words) {
   points_.forget_reason();
   if (last == 0) say(style_.dim("No breakpoint and no change before: back at the start."));
   show_reason(reason);
+  anchor_here();
 }
 
 void Prompt::go_to(const Words& words) {

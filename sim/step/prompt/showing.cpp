@@ -20,8 +20,7 @@ void Prompt::follow() {
   if (event.id.sm != focus_.sm) {
     say(style_.accent(fmt::format("the focus moves to SM {}", event.id.sm)));
     focus_.sm = event.id.sm;
-    anchor_on_sm_ = event.on_sm;
-    anchor_ = event.number;
+    anchor_here();
   }
   focus_.slot = event.slot;
 }
@@ -58,9 +57,8 @@ void Prompt::show_settled(const Writer& writer) {
   if (writer.id.sm != focus_.sm) {
     say(style_.accent(fmt::format("the focus moves to SM {}", writer.id.sm)));
     focus_.sm = writer.id.sm;
-    anchor_on_sm_ = machine().history.issued_on(writer.id.sm);
-    anchor_ = stepper_.event().number;
   }
+  anchor_here();
   for (unsigned slot = 0; slot < sm().warps().size(); ++slot) {
     const Warp& w = sm().warps()[slot];
     if (w.resident && sm().cta_index(w) == writer.id.cta && w.state.index_in_cta == writer.id.warp)
