@@ -5,14 +5,28 @@
 #include <cmath>
 
 #include "sim/compare/comparison.h"
+#include "sim/compare/origin.h"
 
 namespace simt::compare {
 namespace {
 
-constexpr std::string_view kCompiled =
-    "As written against as compiled: unrolled, predicated or joined instructions change this "
-    "count. "
-    "Run the PTX that nvcc makes of the source (nvcc -ptx -O3) and --if-convert on.";
+/// Which input stands nearer to the machine code than this one does; "" when none does.
+std::string nearer_input(const Subject& subject) {
+  switch (origin_of(subject.program)) {
+    case Origin::Nvcc:
+      return subject.program.if_converted ? "" : " As compiled (--if-convert on) is nearer.";
+    case Origin::Clang:
+      return " The PTX that nvcc makes of the source (nvcc -ptx -O3) is nearer than clang's.";
+    case Origin::Written:
+      break;
+  }
+  return " The PTX that nvcc makes of the source (nvcc -ptx -O3) is nearer.";
+}
+
+std::string of_instructions(const Subject& subject) {
+  return "The assembler unrolled, predicated or joined instructions, which changes this count." +
+         nearer_input(subject);
+}
 
 bool contains(const std::string& name, std::string_view part) {
   return name.find(part) != std::string::npos;
@@ -28,25 +42,22 @@ int factor_of(double simulated, double measured) {
 std::string of_branches(const Row& row, const Subject& subject) {
   if (*row.simulated < *row.measured)
     return "The assembler made branches of predicated instructions or of loop tails, or the data "
-           "of "
-           "the two runs differ.";
+           "of the two runs differ.";
   return subject.program.if_converted
              ? "The assembler predicated or unrolled more than --if-convert does: its branches are "
                "gone, the lanes are the same."
              : "As written against as compiled: the assembler predicates short branches. Compare "
-               "with "
-               "--if-convert on.";
+               "without --if-convert off.";
 }
 
 std::string of_local(const Row& row) {
   return *row.measured > *row.simulated
              ? "The compiled code keeps registers or an array in local memory that the IR does "
-               "not: "
-               "'ptxas -v' tells of spills and stack."
+               "not: 'ptxas -v' tells of spills and stack."
              : "The assembler kept in registers what the IR puts into local memory.";
 }
 
-std::string of_accesses(const Row& row) {
+std::string of_accesses(const Row& row, const Subject& subject) {
   if (const int n = factor_of(*row.simulated, *row.measured))
     return fmt::format(
         "Exactly {} times as many as measured: the assembler joined {} neighbouring "
@@ -58,36 +69,33 @@ std::string of_accesses(const Row& row) {
         "or the launches differ.",
         n, n);
   if (*row.simulated > *row.measured)
-    return "The assembler joined accesses to neighbouring addresses (loads of 8 or 16 bytes a "
-           "lane), or "
-           "kept values in registers. The PTX that nvcc makes of the source (nvcc -ptx -O3) is "
-           "nearer.";
-  return std::string(kCompiled);
+    return std::string("The assembler joined accesses to neighbouring addresses (loads of 8 or 16 bytes a "
+           "lane), or kept values in registers.") +
+           nearer_input(subject);
+  return of_instructions(subject);
 }
 
 std::string of_sectors(const Row& row, const Subject& subject, const ncu::Launch& measured) {
   // Requests stand beside sectors under the same name.
   std::string requests = row.name;
   const std::size_t at = requests.find("t_sectors");
-  if (at == std::string::npos) return of_accesses(row);
+  if (at == std::string::npos) return of_accesses(row, subject);
   requests.replace(at, 9, "t_requests");
   const ncu::MetricValue* there = measured.find(requests);
   const Metric* here = find_metric(requests);
   const bool same = there != nullptr && there->value.number && here != nullptr &&
                     *there->value.number == here->value(subject.measured());
-  if (!same) return of_accesses(row);
+  if (!same) return of_accesses(row, subject);
   if (contains(row.name, "op_st"))
     return "The same stores touch other sectors: buffers at another alignment, or byte stores, "
-           "whose "
-           "sectors hardware counts differently from run to run.";
+           "whose sectors hardware counts differently from run to run.";
   return "The same accesses touch other sectors: buffers at another alignment, or other data in an "
          "index. Buffers start at multiples of 256 bytes here, as with cudaMalloc.";
 }
 
 constexpr std::string_view kReductions =
     "The assembler makes a reduction (RED) of an atomic whose result nothing reads, and may let "
-    "one "
-    "lane add for all that meet on an address. The lanes and addresses are the same.";
+    "one lane add for all that meet on an address. The lanes and addresses are the same.";
 
 std::string of_launch(const Row& row) {
   if (contains(row.name, "shared_mem"))
@@ -108,8 +116,8 @@ std::string advice_for(const Row& row, const Subject& subject, const ncu::Launch
     return std::string(kReductions);
   if (contains(name, "sectors")) return of_sectors(row, subject, measured);
   if (contains(name, "request") || contains(name, "wavefront") || contains(name, "inst_executed"))
-    return of_accesses(row);
-  return std::string(kCompiled);
+    return of_accesses(row, subject);
+  return of_instructions(subject);
 }
 
 }  // namespace simt::compare

@@ -151,7 +151,39 @@ void order(std::vector<Row>& rows) {
   });
 }
 
+/// A remark when the report's device is not the simulated one.
+std::string on_another_device(const Subject& subject, const ncu::Launch& launch,
+                              const std::string& nearest) {
+  const ArchConfig& arch = subject.arch;
+  const MeasuredDevice device = device_of(launch);
+  const std::string cc = fmt::format("{}.{}", arch.cc_major, arch.cc_minor);
+  const bool same_cc = device.cc.empty() || device.cc == cc;
+  // Of one compute capability, only a name tells that the device is another one.
+  if (same_cc && (device.name.empty() || nearest.empty() || nearest == arch.name)) return "";
+  const std::string measured =
+      device.name.empty() ? "compute capability " + device.cc
+      : device.cc.empty() ? device.name
+                          : fmt::format("{} (compute capability {})", device.name, device.cc);
+  const std::string advice =
+      nearest.empty()        ? ""
+      : nearest == arch.name ? " No architecture here is nearer."
+                             : fmt::format(" --arch {} is nearer.", nearest);
+  return fmt::format("Measured on {}, simulated as {} ({}).{}", measured, arch.name, cc, advice);
+}
+
 }  // namespace
+
+MeasuredDevice device_of(const ncu::Launch& launch) {
+  MeasuredDevice out;
+  out.cc = launch.cc;
+  if (const ncu::MetricValue* name = launch.find("device__attribute_display_name"))
+    out.name = name->value.text;
+  for (const char* count : {"device__attribute_multiprocessor_count", "launch__sm_count"})
+    if (const ncu::MetricValue* sms = launch.find(count);
+        out.sms == 0 && sms != nullptr && sms->value.number && *sms->value.number > 0)
+      out.sms = static_cast<unsigned>(*sms->value.number);
+  return out;
+}
 
 std::string_view name_of(CompareClass k) {
   constexpr std::array<std::string_view, 3> names{"exact", "modelled", "not modelled"};
@@ -181,27 +213,21 @@ Comparison compare(const Subject& subject, const std::vector<ncu::Report>& repor
   const ncu::Launch& launch = *match.launch;
   out.kernel = subject.program.kernel;
   out.arch = subject.arch.name;
-  out.mode = subject.program.if_converted ? "short branches predicated" : "IR as written";
+  out.mode = subject.program.if_converted ? "as compiled" : "as written";
   out.measured_kernel = launch.kernel;
   for (const ncu::Report& r : reports) out.report += (out.report.empty() ? "" : ", ") + r.file;
-  if (const ncu::MetricValue* name = launch.find("device__attribute_display_name"))
-    out.device = name->value.text;
-  else if (!launch.cc.empty())
-    out.device = "compute capability " + launch.cc;
+  const MeasuredDevice device = device_of(launch);
+  if (!device.name.empty())
+    out.device = device.name;
+  else if (!device.cc.empty())
+    out.device = "compute capability " + device.cc;
   out.launch = launch.invocations > 1 ? fmt::format("average of {} launches", launch.invocations)
                                       : "ID " + launch.id;
   out.tolerance = options.tolerance.value_or(kDefaultTolerance);
   out.tolerance_decides = options.tolerance.has_value();
   out.remarks = match.remarks;
-  const std::string cc = fmt::format("{}.{}", subject.arch.cc_major, subject.arch.cc_minor);
-  if (!launch.cc.empty() && launch.cc != cc)
-    out.remarks.push_back(fmt::format(
-        "Measured on compute capability {}, simulated as {} ({}): --arch sm_{} is nearer.",
-        launch.cc, cc, subject.arch.name,
-        launch.cc.substr(0, launch.cc.find('.')) +
-            (launch.cc.find('.') == std::string::npos
-                 ? "0"
-                 : launch.cc.substr(launch.cc.find('.') + 1))));
+  if (std::string remark = on_another_device(subject, launch, options.nearest_arch); !remark.empty())
+    out.remarks.push_back(std::move(remark));
   Comparer(subject, launch, options).fill(out);
   order(out.rows);
   if (out.rows.empty()) out.remarks.push_back("The report has no metric that the simulator knows.");

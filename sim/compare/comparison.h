@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/compare/launch_match.h"
+#include "sim/config/target.h"
 #include "sim/ncu/report.h"
 #include "sim/views/report.h"
 
@@ -52,6 +53,8 @@ inline constexpr double kDefaultTolerance = 25;
 struct Options {
   std::optional<double> tolerance;   ///< percent; absent: the default, and it decides nothing
   std::vector<std::string> metrics;  ///< only these; empty: all that both sides have
+  /// The architecture nearest to the report's device (sim/config/target.h); empty: not known.
+  std::string nearest_arch = {};
 };
 
 struct Comparison {
@@ -70,6 +73,9 @@ struct Comparison {
 
 Comparison compare(const Subject& subject, const std::vector<ncu::Report>& reports,
                    const Match& match, const Options& options);
+
+/// What the launch's report says of its device.
+MeasuredDevice device_of(const ncu::Launch& launch);
 
 /// What a person should look at when an exact metric differs.
 std::string advice_for(const Row& row, const Subject& subject, const ncu::Launch& measured);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <tuple>
 #include <utility>
 
 namespace simt {
@@ -13,15 +14,15 @@ namespace {
 struct Device {
   std::string name;
   std::vector<std::string> aliases;
-  unsigned major = 0, minor = 0;
+  unsigned major = 0, minor = 0, sms = 0;
 };
 
 std::vector<Device> devices(const std::string& config_dir) {
   std::vector<Device> out;
   for (ArchListing& listed : list_archs(config_dir)) {
     const ArchConfig arch = load_arch(listed.name, config_dir);
-    out.push_back(
-        {std::move(listed.name), std::move(listed.aliases), arch.cc_major, arch.cc_minor});
+    out.push_back({std::move(listed.name), std::move(listed.aliases), arch.cc_major, arch.cc_minor,
+                   arch.num_sms});
   }
   return out;
 }
@@ -33,6 +34,16 @@ bool has_alias(const Device& d, const std::string& alias) {
 // The device that stands for its compute capability.
 bool stands_for_cc(const Device& d) {
   return has_alias(d, fmt::format("sm_{}{}", d.major, d.minor));
+}
+
+// "9.0"
+std::optional<std::pair<unsigned, unsigned>> parse_cc(std::string_view text) {
+  std::pair<unsigned, unsigned> out{};
+  const char* const end = text.data() + text.size();
+  const auto major = std::from_chars(text.data(), end, out.first);
+  if (major.ec != std::errc{}) return std::nullopt;
+  if (major.ptr != end) std::from_chars(major.ptr + 1, end, out.second);
+  return out;
 }
 
 // "NVIDIA GeForce RTX 4060" -> "nvidiageforcertx4060"
@@ -92,16 +103,23 @@ std::string target_warning(std::string_view target, const ArchConfig& arch,
       fit.empty() ? "no device here can" : fmt::format("--arch {} can", fmt::join(fit, ", ")));
 }
 
-std::optional<std::string> device_called(std::string_view name, std::string_view cc,
-                                         const std::string& config_dir) {
-  const std::string text = squeezed(name);
-  std::optional<std::string> by_cc;
-  for (const Device& d : devices(config_dir)) {
-    const bool same_cc = fmt::format("{}.{}", d.major, d.minor) == cc;
-    if ((same_cc || cc.empty()) && text.find(d.name) != std::string::npos) return d.name;
-    if (same_cc && stands_for_cc(d)) by_cc = d.name;
-  }
-  return by_cc;
+std::optional<std::string> nearest_device(const MeasuredDevice& measured,
+                                          const std::string& config_dir) {
+  const std::vector<Device> all = devices(config_dir);
+  const std::string text = squeezed(measured.name);
+  const auto cc = parse_cc(measured.cc);
+  for (const Device& d : all)
+    if ((!cc || *cc == std::pair(d.major, d.minor)) && text.find(d.name) != std::string::npos)
+      return d.name;
+  if (!cc) return std::nullopt;
+  // Compute capability before SMs; of what is equally near, what stands for its compute capability.
+  const auto distance = [&](const Device& d) {
+    const auto apart = [](unsigned a, unsigned b) { return a > b ? a - b : b - a; };
+    return std::tuple(apart(d.major, cc->first), apart(d.minor, cc->second),
+                      measured.sms == 0 ? 0 : apart(d.sms, measured.sms), !stands_for_cc(d));
+  };
+  const auto nearest = std::ranges::min_element(all, {}, distance);
+  return nearest == all.end() ? std::nullopt : std::optional(nearest->name);
 }
 
 }  // namespace simt

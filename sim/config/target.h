@@ -33,9 +33,16 @@ std::string arch_for(std::string_view target, const std::string& config_dir);
 std::string target_warning(std::string_view target, const ArchConfig& arch,
                            const std::string& config_dir);
 
-/// The device that a report calls `name` ("NVIDIA H200") of compute capability `cc` ("9.0"), else
-/// one of that compute capability, else nothing. Throws ConfigError.
-std::optional<std::string> device_called(std::string_view name, std::string_view cc,
-                                         const std::string& config_dir);
+/// What a report says of its device; what it does not say is empty or 0.
+struct MeasuredDevice {
+  std::string name;  ///< "NVIDIA H200"
+  std::string cc;    ///< "9.0"
+  unsigned sms = 0;
+};
+/// The device of that name and compute capability; else the one whose compute capability is
+/// nearest, of several the one whose number of SMs is. Nothing where neither the name is known nor
+/// the compute capability given. Throws ConfigError.
+std::optional<std::string> nearest_device(const MeasuredDevice& measured,
+                                          const std::string& config_dir);
 
 }  // namespace simt

@@ -2,9 +2,32 @@
 // Every piece of advice names its line and the figures it rests on; nothing is guessed from time
 // alone except the remark on what warps wait for (the rule of Nsight Compute's CPI stall section:
 // less than 80% of issue slots used, one state above 30% of resident warps' cycles).
+//
+// What it would gain is estimated from this run's counters alone. The time of a launch is the cycles
+// of its warps: a warp's every cycle is one in which it issues or waits before an instruction. Each
+// rule takes the cycles that would go away (sim/views/warp_cycles.h), the most definite rules first,
+// and a cycle is taken once, so that all advice together promises at most the whole:
+//   bank conflicts     of the waits for shared memory (short scoreboard, mio throttle) beyond the
+//                      latency of an access without conflicts the share of wavefronts in excess, but
+//                      no more than these take one after the other; at least what they add to the
+//                      wait of a warp that is alone (lsu.wavefront_interval of the architecture)
+//   scattered sectors  of the waits for global memory (long scoreboard, lg throttle, drain) beyond
+//                      the mean latency of a load the share of sectors in excess, without those that
+//                      L1 had
+//   constants          like bank conflicts, with passes beyond one a load
+//   local memory       of the waits for global memory the share of its sectors; at most
+//   divergence         of the instructions that lanes run apart all cycles of those executions that
+//                      warps filled with the same lanes would not need; none where one warp of a
+//                      block parts at a time. A waiting loop: all but one execution a warp, at most
+//   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
+//                      each other alone
+//   occupancy          of the waits for latencies and barriers the share of empty warp slots, at most
+//   waiting            all waits in that state, at most
+//   blocks for all SMs none: blocks run beside each other, so more of them do more in the same time;
+//                      likewise what each warp pays once
+// What only hides a wait cannot make the launch shorter than its busiest unit is busy.
 #pragma once
 
-#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -12,9 +35,7 @@
 
 namespace simt {
 
-/// Most costly first (Advice::cost); at most three lines of a kind. What an access has too much
-/// explains that part of the waits for its memory, a divergent branch its part of the empty lanes;
-/// the remark on what warps wait for has what these leave of it.
+/// The largest gain first; at most three lines of a kind.
 std::vector<Advice> advise(const Subject& subject);
 
 /// One padding element after every `row` bytes of an array.
@@ -29,12 +50,7 @@ std::optional<Pad> conflict_free_pad(const MemoryAccess& access, std::uint64_t b
 /// Bytes between consecutive active lanes when it is the same for all of them.
 std::optional<std::int64_t> lane_stride(const MemoryAccess& access);
 
-/// The share of warps' cycles spent in these states, in percent.
-double waiting_share(const Subject& subject, std::initializer_list<Stall> states);
 /// What so many sectors are of those of all lines.
 double share_of_sectors(const Subject& subject, std::uint64_t sectors);
-
-std::vector<Advice> shared_advice(const Subject& subject);
-std::vector<Advice> global_advice(const Subject& subject);
 
 }  // namespace simt

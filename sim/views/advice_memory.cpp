@@ -7,13 +7,12 @@
 
 #include "isa/program/print.h"
 #include "sim/mem/bank_schedule.h"
-#include "sim/views/advice.h"
+#include "sim/views/advice_rules.h"
 #include "sim/views/bank_words.h"
 
 namespace simt {
 namespace {
 
-constexpr std::size_t kMostLines = 3;
 constexpr double kWorthAWord = 0.2;  // share of a line's sectors or wavefronts that is in excess
 
 BankGeometry banks(const ArchConfig& arch) {
@@ -78,11 +77,11 @@ std::string pad_words(const Pad& pad, const MemoryAccess& access) {
   const std::uint64_t element = access.bytes;
   if (pad.row % element == 0 && pad.bytes % element == 0)
     return fmt::format(
-        "With {} more behind every {} elements (rows of {} instead of {}) this access "
+        "With {} more after every {} elements (rows of {} instead of {}) this access "
         "has no conflict.",
         plural(pad.bytes / element, "element"), pad.row / element, (pad.row + pad.bytes) / element,
         pad.row / element);
-  return fmt::format("With {} more bytes behind every {} this access has no conflict.", pad.bytes,
+  return fmt::format("With {} more bytes after every {} this access has no conflict.", pad.bytes,
                      pad.row);
 }
 
@@ -93,10 +92,6 @@ Advice conflict(const Subject& s, const Excess& e) {
   Advice a;
   a.line = s.program.code[e.pc].loc.line;
   const bool atomic = worst.access.kind != Kind::Load && worst.access.kind != Kind::Store;
-  std::uint64_t wavefronts = 0;
-  for (const LineCounters& l : s.run.lines) wavefronts += l.wavefronts;
-  a.cost = waiting_share(s, {Stall::short_scoreboard, Stall::mio_throttle}) *
-           static_cast<double>(e.amount) / static_cast<double>(wavefronts);
   const BankConflict busiest = bank_conflict(bank_schedule(worst.access, banks(s.arch)));
   if (atomic && busiest.addresses <= 1) {
     a.title = fmt::format("{} lanes update one word of {}", count_lanes(busiest.lanes), array.name);
@@ -123,8 +118,7 @@ std::string pattern(const WorstAccess& worst) {
   const auto stride = lane_stride(access);
   if (!stride)
     return "The addresses follow no fixed step. Let neighbouring lanes use neighbouring elements, "
-           "or "
-           "gather through shared memory.";
+           "or gather through shared memory.";
   if (std::llabs(*stride) == access.bytes) {
     const std::uint64_t first = access.address[first_lane(access.lanes)] % kSectorBytes;
     return fmt::format(
@@ -145,8 +139,6 @@ Advice scattered(const Subject& s, const Excess& e) {
   a.line = s.program.code[e.pc].loc.line;
   a.title = fmt::format("global {} touches {} where {} would do", access_name(worst.access.kind),
                         plural(worst.cost, "sector"), worst.ideal);
-  a.cost = waiting_share(s, {Stall::long_scoreboard, Stall::lg_throttle, Stall::drain}) *
-           share_of_sectors(s, e.amount);
   a.text = fmt::format("{} {} of {} sectors here are in excess.", pattern(worst), grouped(e.amount),
                        grouped(s.run.lines[e.pc].sectors));
   return a;
@@ -194,22 +186,82 @@ std::optional<Pad> conflict_free_pad(const MemoryAccess& access, std::uint64_t b
   return best;
 }
 
-std::vector<Advice> shared_advice(const Subject& s) {
-  std::vector<Advice> out;
-  for (const Excess& e : excesses(s, StateSpace::Shared, [](const LineCounters& l) {
-         return std::pair(l.wavefronts, l.wavefronts_ideal);
-       }))
-    out.push_back(conflict(s, e));
-  return out;
+namespace {
+
+/// Mean latency of a global load, by where its sectors were found.
+double load_latency(const Subject& s) {
+  const Measured m = s.measured();
+  const double l1 = value_of("l1tex__t_sector_hit_rate.pct", m) / 100;
+  const double l2 = value_of("lts__t_sector_hit_rate.pct", m) / 100;
+  return l1 * s.arch.l1.latency +
+         (1 - l1) * (l2 * s.arch.l2.latency + (1 - l2) * s.arch.dram_latency);
 }
 
-std::vector<Advice> global_advice(const Subject& s) {
-  std::vector<Advice> out;
+/// The share of the sectors in excess that L2 sees: what loads find in L1, a line that another
+/// access brought in, costs little.
+double beyond_l1(const Subject& s) {
+  using enum Counter;
+  const Counters& c = s.run.counters;
+  double ideal = 0;
+  for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
+    const Inst& i = s.program.code[pc];
+    if (i.kind == Kind::Load && i.memory.space == StateSpace::Global)
+      ideal += static_cast<double>(s.run.lines[pc].sectors_ideal);
+  }
+  const auto asked = static_cast<double>(c[global_ld_sectors]);
+  const double missed = asked - static_cast<double>(c[global_ld_hits]);
+  return asked > ideal ? std::clamp((missed - ideal) / (asked - ideal), 0.0, 1.0) : 1;
+}
+
+}  // namespace
+
+double take_waits(WarpCycles& cycles, WarpCycles::States states, double queue, double alone) {
+  const double all = cycles.left(states);
+  return all > 0 ? cycles.take(states, std::max(queue, alone) / all) : 0;
+}
+
+double share_of_sectors(const Subject& s, std::uint64_t sectors) {
+  std::uint64_t all = 0;
+  for (const LineCounters& line : s.run.lines) all += line.sectors;
+  return all == 0 ? 0 : static_cast<double>(sectors) / static_cast<double>(all);
+}
+
+void advise_shared(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  const WarpCycles::States states{Stall::short_scoreboard, Stall::mio_throttle};
+  const double queue = cycles.left_beyond({Stall::short_scoreboard}, s.arch.shared_latency) +
+                       cycles.left({Stall::mio_throttle});
+  double wavefronts = 0;
+  for (const LineCounters& l : s.run.lines) wavefronts += static_cast<double>(l.wavefronts);
+  for (const Excess& e : excesses(s, StateSpace::Shared, [](const LineCounters& l) {
+         return std::pair(l.wavefronts, l.wavefronts_ideal);
+       })) {
+    Advice a = conflict(s, e);
+    const auto excess = static_cast<double>(e.amount);
+    // A load keeps its warp waiting for all of its wavefronts; a store only the unit.
+    const bool load = s.program.code[e.pc].kind == Kind::Load;
+    const double alone = excess * (load ? s.arch.lsu.wavefront_interval : s.arch.lsu.sm_interval);
+    const double serial = cycles.of_sm_time(excess * s.arch.lsu.wavefront_interval);
+    a.share = a.gain = cycles.percent(
+        take_waits(cycles, states, std::min(serial, queue * excess / wavefronts), alone));
+    out.push_back(std::move(a));
+  }
+}
+
+void advise_global(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  const WarpCycles::States states{Stall::long_scoreboard, Stall::lg_throttle, Stall::drain};
+  const double queue = cycles.left_beyond({Stall::long_scoreboard}, load_latency(s)) +
+                       cycles.left({Stall::lg_throttle, Stall::drain});
   for (const Excess& e : excesses(s, StateSpace::Global, [](const LineCounters& l) {
          return std::pair(l.sectors, l.sectors_ideal);
-       }))
-    out.push_back(scattered(s, e));
-  return out;
+       })) {
+    Advice a = scattered(s, e);
+    const bool load = s.program.code[e.pc].kind == Kind::Load;
+    const double beyond = load ? beyond_l1(s) : 1;
+    if (beyond < kWorthAWord) a.text += " L1 has most of them, from the lines of other accesses.";
+    const double share = share_of_sectors(s, e.amount) * beyond;
+    a.share = a.gain = cycles.percent(take_waits(cycles, states, queue * share, 0));
+    out.push_back(std::move(a));
+  }
 }
 
 }  // namespace simt

@@ -12,8 +12,8 @@ namespace simt {
 /// "l1_hit_pct", "l2_hit_pct", "shared_conflicts"}; LINK: {"label", "requests", "bytes_to_kernel",
 /// "bytes_from_kernel"}. What is not known is null.
 nlohmann::ordered_json chart_json(const MemoryChart& chart);
-/// {"precisions": [{"name", "achieved", "peak"}], in operations per second, "memories": the same in
-/// bytes per second, "points": [{"precision", "memory", "intensity", "roof"}]}: operations per byte
+/// {"precisions": [{"name", "achieved", "peak", "unit"}], in operations per second, "memories": the
+/// same without unit, in bytes per second, "points": [{"precision", "memory", "intensity", "roof"}]}: operations per byte
 /// and what the roof allows there.
 nlohmann::ordered_json chart_json(const Roofline& roofline);
 

@@ -2,7 +2,8 @@
 // plain, in base units, as ncu writes them in the C locale; there is one launch, with ID 0.
 //   details  one row a metric: section, label, unit, value; rule rows for the advice
 //   raw      one column a metric, a row of units, a row of values
-//   source   one row a line of the IR; a warp in a state counts as one sample a cycle
+//   source   one row a line of the IR, or of CUDA C++ in a table for each file; a warp in a state
+//            counts as one sample a cycle
 #pragma once
 
 #include <string>
@@ -23,6 +24,10 @@ std::string details_csv(const Subject& subject, bool full, MetricNaming naming);
 std::string metrics_csv(const Subject& subject, const std::vector<const Metric*>& metrics);
 std::string raw_csv(const Subject& subject, const std::vector<const Metric*>& metrics);
 std::string source_csv(const Subject& subject, const std::vector<SourceRow>& rows);
+/// The sums by line of CUDA C++ (sim/views/cuda_source.h). `unfolded`: below each its lines of PTX,
+/// in columns of their own, as ncu has machine instructions with `--print-source cuda,sass`.
+std::string cuda_source_csv(const Subject& subject, const std::vector<SourceRow>& rows,
+                            bool unfolded);
 /// The raw page as text: name, unit, value.
 std::string raw_text(const Subject& subject, const std::vector<const Metric*>& metrics,
                      const Style& style);

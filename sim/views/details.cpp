@@ -108,7 +108,12 @@ class Page {
     for (const Advice& a : advice) {
       const bool beside = a.place.size() < kPlaceWidth;
       if (!beside) line("  " + a.place);
-      line(fmt::format("  {:<{}}{}", beside ? a.place : "", kPlaceWidth, style_.accent(a.title)));
+      const std::string gain = gain_text(a);
+      const std::size_t used = 2 + kPlaceWidth + a.title.size() + gain.size();
+      const bool fits = used + 2 <= kWidth;
+      line(fmt::format("  {:<{}}{}{}", beside ? a.place : "", kPlaceWidth, style_.accent(a.title),
+                       fits ? std::string(kWidth - used, ' ') + gain : ""));
+      if (!fits) line(fmt::format("{:>{}}", gain, kWidth));
       for (const std::string& text : wrapped(a.text, kWidth - 12))
         line(fmt::format("            {}", text));
     }

@@ -92,8 +92,14 @@ Json checks_json(const std::vector<CheckLine>& checks) {
 }
 
 Json advice_json(const Program& program, const Advice& a) {
-  Json out{{"line", a.line}, {"place", a.place}, {"title", a.title}, {"text", a.text}};
+  Json out{{"line", a.line},
+           {"place", a.place},
+           {"title", a.title},
+           {"text", a.text},
+           {"estimated_speedup_pct", a.gain},
+           {"estimate", std::string(name_of(a.kind))}};
   if (a.line == 0) return out;
+  out["source_text"] = tabs_expanded(program.source_lines.at(a.line - 1));
   if (Json cuda = cuda_json(program, first_at_line(program, a.line)); !cuda.empty())
     out["cuda"] = std::move(cuda);
   return out;

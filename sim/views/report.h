@@ -60,12 +60,22 @@ struct Section {
   std::vector<FactBar> bars;
   std::vector<std::string> remarks;
 };
+/// How far the gain of a piece of advice can be told.
+enum class GainKind : std::uint8_t {
+  Expected,  ///< about so much
+  AtMost,    ///< how much of it depends on what the kernel can do instead
+  Later,     ///< none in the time of this launch: a larger one would gain
+};
 /// Something to look at, with the line it is about (0: the whole launch).
 struct Advice {
   std::string title;
   unsigned line = 0;
   std::string text;
-  double cost = 0;  ///< an estimate of the share of warps' cycles that it explains, in percent
+  /// The share of the launch's time that would go away, in percent: what ncu calls "Est. Speedup".
+  /// The gains of all advice together are at most 100. How each is estimated: sim/views/advice.h.
+  double gain = 0;
+  GainKind kind = GainKind::Expected;
+  double share = 0;  ///< of the launch's time that it is about, in percent: orders equal gains
   /// What a person calls that line: "matmul.cu:12 (PTX line 46)"; "launch" for line 0. Filled by
   /// collect_report().
   std::string place = {};
@@ -81,6 +91,11 @@ struct Report {
 };
 
 Report collect_report(const Subject& subject);
+
+/// "Est. speedup: 42%", "Est. speedup: at most 35%", "Est. speedup: none for this launch".
+std::string gain_text(const Advice& advice);
+/// "expected", "at most", "none".
+std::string_view name_of(GainKind kind);
 
 /// A figure of the page apart from it: the label says alone what it is within its section.
 struct NamedFact {

@@ -9,6 +9,8 @@
 namespace simt {
 namespace {
 
+constexpr std::string_view kIntegers = "INT32";
+
 double or_zero(std::optional<double> v) {
   return v.value_or(0);
 }
@@ -26,6 +28,15 @@ double operations(const Figures& f, const std::string& letter) {
 double peak_operations(const Figures& f, const std::string& letter) {
   return or_zero(f("derived__sm__sass_thread_inst_executed_op_" + letter + "fma_pred_on_x2")) *
          or_zero(f("sm__cycles_elapsed.avg.per_second"));
+}
+
+/// A report has the rate or the sum, as it was asked for them.
+double integer_operations(const Figures& f) {
+  const std::string name = "smsp__sass_thread_inst_executed_op_integer_pred_on.sum";
+  if (const auto rate = f(name + ".per_cycle_elapsed"))
+    return *rate * or_zero(f("smsp__cycles_elapsed.avg.per_second"));
+  const double ns = or_zero(f("gpu__time_duration.sum"));
+  return ns > 0 ? or_zero(f(name)) * 1e9 / ns : 0;
 }
 
 double per_second(const Figures& f, const std::string& metric, double times) {
@@ -54,6 +65,27 @@ double Roofline::roof(const PrecisionRoof& p, const MemoryRoof& m, double intens
   return std::min(p.peak, m.peak * intensity);
 }
 
+std::vector<const PrecisionRoof*> Roofline::used() const {
+  std::vector<const PrecisionRoof*> out;
+  for (const PrecisionRoof& p : precisions)
+    if (p.achieved > 0) out.push_back(&p);
+  if (out.empty() && !precisions.empty()) out.push_back(&precisions.front());
+  return out;
+}
+
+std::vector<const PrecisionRoof*> Roofline::drawn() const {
+  std::vector<const PrecisionRoof*> out = used();
+  if (out.size() > 1)
+    std::erase_if(out, [](const PrecisionRoof* p) { return p->name == kIntegers; });
+  return out;
+}
+
+double integer_peak(const ArchConfig& arch) {
+  const double issued = double{kMaxWarpSize} * arch.sub_partitions * arch.issue_width;
+  return std::min(issued, arch.timing(OpClass::IntAdd).results_per_clock +
+                              arch.timing(OpClass::IntMul).results_per_clock);
+}
+
 Roofline roofline(const Figures& f, const ArchConfig& arch) {
   Roofline out;
   const double clock = or_zero(f("sm__cycles_elapsed.avg.per_second"));
@@ -63,17 +95,19 @@ Roofline roofline(const Figures& f, const ArchConfig& arch) {
       {"L1", arch.l1.bytes_per_clock * arch.num_sms * clock, l1_bytes(f)}};
   std::erase_if(out.memories, [](const MemoryRoof& m) { return m.peak <= 0; });
   out.precisions = {{"FP32", peak_operations(f, "f"), operations(f, "f")},
-                    {"FP64", peak_operations(f, "d"), operations(f, "d")}};
+                    {"FP64", peak_operations(f, "d"), operations(f, "d")},
+                    {std::string(kIntegers), integer_peak(arch) * arch.num_sms * clock, integer_operations(f), "OP"}};
   std::erase_if(out.precisions, [](const PrecisionRoof& p) { return p.peak <= 0; });
   return out;
 }
 
 std::string render_roofline(const Roofline& r, const Style& style) {
   std::string out = style.bold("Roofline") + "\n";
-  for (const PrecisionRoof& p : r.precisions)
-    out += fmt::format("  {:<6} achieved {:>16}  of {:>16}   {:>6.2f}%\n", p.name,
-                       scaled_text(p.achieved, "FLOP/s"), scaled_text(p.peak, "FLOP/s"),
-                       p.peak > 0 ? 100 * p.achieved / p.peak : 0);
+  for (const PrecisionRoof* p : r.used())
+    out += fmt::format("  {:<6} achieved {:>16}  of {:>16}   {:>6.2f}%\n", p->name,
+                       scaled_text(p->achieved, p->unit + "/s"),
+                       scaled_text(p->peak, p->unit + "/s"),
+                       p->peak > 0 ? 100 * p->achieved / p->peak : 0);
   for (const MemoryRoof& m : r.memories)
     out += fmt::format("  {:<6} achieved {:>16}  of {:>16}   {:>6.2f}%\n", m.name,
                        scaled_text(m.achieved, "B/s"), scaled_text(m.peak, "B/s"),
@@ -85,8 +119,8 @@ std::string render_roofline(const Roofline& r, const Style& style) {
       if (!x) continue;
       const double roof = Roofline::roof(p, m, *x);
       out +=
-          fmt::format("  {} over {:<5}{:>9.3f} FLOP/B: {:>5.1f}% of the roof there, which is {}\n",
-                      p.name, m.name, *x, roof > 0 ? 100 * p.achieved / roof : 0,
+          fmt::format("  {} over {:<5}{:>9.3f} {}/B: {:>5.1f}% of the roof there, which is {}\n",
+                      p.name, m.name, *x, p.unit, roof > 0 ? 100 * p.achieved / roof : 0,
                       roof < p.peak ? "bandwidth" : "arithmetic");
     }
   }

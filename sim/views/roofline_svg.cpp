@@ -17,11 +17,17 @@ class Drawing : SvgPen {
  public:
   Drawing(const Roofline& run, const Roofline* measured) : run_(run), measured_(measured) {
     double top = 1, low = 1e30;
-    for (const PrecisionRoof& p : run.precisions) top = std::max(top, p.peak);
     for (const Roofline* r : {&run, measured})
       if (r != nullptr)
-        for (const PrecisionRoof& p : r->precisions)
-          if (p.achieved > 0) low = std::min(low, p.achieved);
+        for (const PrecisionRoof* p : r->drawn())
+          if (std::none_of(roofs_.begin(), roofs_.end(),
+                           [&](const PrecisionRoof* q) { return q->name == p->name; }))
+            roofs_.push_back(p);
+    for (const PrecisionRoof* p : roofs_) top = std::max(top, p->peak);
+    for (const Roofline* r : {&run, measured})
+      if (r != nullptr)
+        for (const PrecisionRoof* p : r->drawn())
+          if (p->achieved > 0) low = std::min(low, p->achieved);
     y_to_ = std::ceil(std::log10(top) + 0.2);
     y_from_ = std::clamp(std::floor(std::log10(low)), y_to_ - 8, y_to_ - 4);
     x_from_ = -3;
@@ -30,8 +36,8 @@ class Drawing : SvgPen {
 
   std::string draw(const std::string& title) {
     axes();
-    for (const PrecisionRoof& p : run_.precisions)
-      for (const MemoryRoof& m : run_.memories) roof(p, m);
+    for (const PrecisionRoof* p : roofs_)
+      for (const MemoryRoof& m : run_.memories) roof(*p, m);
     points(run_, "point", "simulated");
     if (measured_ != nullptr) points(*measured_, "point2", "measured");
     return fmt::format(
@@ -57,7 +63,7 @@ class Drawing : SvgPen {
     }
     for (double e = y_from_; e <= y_to_; ++e) {
       line(kLeft, y(std::pow(10, e)), kRight, y(std::pow(10, e)), "grid");
-      text(kLeft - 6, y(std::pow(10, e)) + 4, "end", "label", scaled_text(std::pow(10, e), "F/s"));
+      text(kLeft - 6, y(std::pow(10, e)) + 4, "end", "label", scaled_text(std::pow(10, e), "OP/s"));
     }
     text((kLeft + kRight) / 2, kBottom + 38, "middle", "label", "operations per byte");
   }
@@ -69,10 +75,10 @@ class Drawing : SvgPen {
         "<path d=\"M{:.1f} {:.1f} L{:.1f} {:.1f} L{:.1f} {:.1f}\" class=\"roof\" "
         "opacity=\"{}\"/>\n",
         x(start), y(m.peak * start), x(knee), y(p.peak), kRight, y(p.peak),
-        p.name == "FP32" ? 1 : 0.45);
+        &p == roofs_.front() ? 1 : 0.45);
     if (&m == &run_.memories.front())
-      text(kRight, y(p.peak) - 5, "end", "label", p.name + " " + scaled_text(p.peak, "FLOP/s"));
-    if (&p != &run_.precisions.front()) return;
+      text(kRight, y(p.peak) - 5, "end", "label", p.name + " " + scaled_text(p.peak, p.unit + "/s"));
+    if (&p != roofs_.front()) return;
     // Along the slope, above it.
     const double at = std::pow(10, (std::log10(start) + std::log10(knee)) / 2);
     const double angle = std::atan2(y(m.peak * knee) - y(m.peak * start), x(knee) - x(start));
@@ -85,7 +91,8 @@ class Drawing : SvgPen {
 
   // Labels of the run stand below their points, those of the measurement above.
   void points(const Roofline& r, const char* cls, const std::string& who) {
-    for (const PrecisionRoof& p : r.precisions) {
+    for (const PrecisionRoof* drawn : r.drawn()) {
+      const PrecisionRoof& p = *drawn;
       const double step = &r == &run_ ? 13 : -13;
       double offset = 0, previous = -1000;
       for (const MemoryRoof& m : r.memories) {
@@ -93,9 +100,9 @@ class Drawing : SvgPen {
         if (!at || p.achieved <= 0) continue;
         out += fmt::format(
             "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"6\" class=\"{}\"><title>{} {} over {}: {:.3f} "
-            "FLOP/B, {}</title></circle>\n",
-            x(*at), y(p.achieved), cls, xml(who), xml(p.name), xml(m.name), *at,
-            xml(scaled_text(p.achieved, "FLOP/s")));
+            "{}/B, {}</title></circle>\n",
+            x(*at), y(p.achieved), cls, xml(who), xml(p.name), xml(m.name), *at, xml(p.unit),
+            xml(scaled_text(p.achieved, p.unit + "/s")));
         // Points that lie close to each other have their labels one above the other.
         offset = std::fabs(x(*at) - previous) < 40 ? offset + step : step * 1.2;
         previous = x(*at);
@@ -110,6 +117,7 @@ class Drawing : SvgPen {
 
   const Roofline& run_;
   const Roofline* measured_;
+  std::vector<const PrecisionRoof*> roofs_;  ///< that either side uses, each once
   double x_from_ = 0, x_to_ = 0, y_from_ = 0, y_to_ = 0;
 };
 

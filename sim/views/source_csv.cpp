@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <numeric>
 
 #include "isa/base/kernel_name.h"
 #include "sim/views/csv.h"
+#include "sim/views/cuda_source.h"
 
 namespace simt {
 namespace {
@@ -68,10 +70,9 @@ std::vector<Access> accesses(const Subject& s) {
   return out;
 }
 
-std::vector<std::string> titles() {
-  std::vector<std::string> out{"Line No",
-                               "Source",
-                               "Warp Stall Sampling (All Samples)",
+/// What `figures` holds.
+std::vector<std::string> figure_titles() {
+  std::vector<std::string> out{"Warp Stall Sampling (All Samples)",
                                "Warp Stall Sampling (Not-issued Samples)",
                                "# Samples",
                                "Instructions Executed",
@@ -92,7 +93,6 @@ std::vector<std::string> titles() {
                                "L2 Theoretical Sectors Global Ideal",
                                "L2 Theoretical Sectors Local"};
   for (std::size_t i = 0; i < kNumStalls; ++i) out.push_back(stall_column(static_cast<Stall>(i)));
-  out.push_back("CUDA Source");
   return out;
 }
 
@@ -131,10 +131,87 @@ std::vector<std::string> figures(const SourceRow& r, const Access& access) {
   return out;
 }
 
+std::string table_row(std::vector<std::string> cells, const std::vector<std::string>& more,
+                      std::size_t columns) {
+  cells.insert(cells.end(), more.begin(), more.end());
+  cells.resize(columns);
+  return csv_row(cells) + "\n";
+}
+
+/// "Global(2), Shared(1)", as ncu tells the instructions of a line; "Global" of one alone.
+std::string tally(const std::vector<std::string>& names) {
+  std::map<std::string, unsigned> counts;
+  for (const std::string& name : names)
+    if (name != "-") ++counts[name];
+  if (counts.empty()) return "-";
+  std::string out;
+  for (const auto& [name, n] : counts)
+    out += fmt::format("{}{}({})", out.empty() ? "" : ", ", name, n);
+  return names.size() == 1 ? counts.begin()->first : out;
+}
+
+class CudaTable {
+ public:
+  CudaTable(const Subject& s, const std::vector<SourceRow>& rows, bool unfolded)
+      : subject_(s), rows_(rows), access_(accesses(s)), unfolded_(unfolded) {
+    columns_ = {"Line No", "Source"};
+    if (unfolded_) columns_.insert(columns_.end(), {"PTX Line No", "Source"});
+    first_ = columns_.size();
+    const auto more = figure_titles();
+    columns_.insert(columns_.end(), more.begin(), more.end());
+  }
+
+  std::string of(const CudaFileRows& file) const {
+    std::string out = csv_row({"File Path", file.path}) + "\n" +
+                      csv_row({"Function Name", demangled(subject_.program.kernel)}) + ",\n" +
+                      csv_row(columns_) + "\n";
+    for (const CudaRow& row : file.rows) out += line(row);
+    return out;
+  }
+
+ private:
+  std::string line(const CudaRow& row) const {
+    const SourceRow& sums = row.sums;
+    std::vector<std::string> cells{sums.line == 0 ? "" : std::to_string(sums.line), sums.text};
+    cells.resize(first_);
+    std::string out = table_row(
+        cells, sums.has_instruction ? figures(sums, access_of_line(row)) : std::vector<std::string>{},
+        columns_.size());
+    if (!unfolded_) return out;
+    for (const std::size_t i : row.ptx) {
+      const SourceRow& ptx = rows_[i];
+      out += table_row({"", "", std::to_string(ptx.line), ptx.text},
+                       figures(ptx, access_[ptx.line]), columns_.size());
+    }
+    return out;
+  }
+
+  Access access_of_line(const CudaRow& row) const {
+    std::vector<std::string> spaces, operations, sizes;
+    for (const std::size_t i : row.ptx) {
+      const Access& a = access_[rows_[i].line];
+      if (a.space == "-") continue;
+      spaces.push_back(a.space);
+      operations.push_back(a.operation);
+      sizes.push_back(a.size);
+    }
+    return {tally(spaces), tally(operations), tally(sizes)};
+  }
+
+  const Subject& subject_;
+  const std::vector<SourceRow>& rows_;
+  const std::vector<Access> access_;
+  bool unfolded_;
+  std::vector<std::string> columns_;
+  std::size_t first_ = 0;  ///< column of the figures
+};
+
 }  // namespace
 
 std::string source_csv(const Subject& s, const std::vector<SourceRow>& rows) {
-  const std::vector<std::string> columns = titles();
+  std::vector<std::string> columns = figure_titles();
+  columns.insert(columns.begin(), {"Line No", "Source"});
+  columns.emplace_back("CUDA Source");
   const std::vector<Access> access = accesses(s);
   std::string out =
       csv_row({"Kernel Name", demangled(s.program.kernel)}) + ",\n" + csv_row(columns) + "\n";
@@ -148,6 +225,13 @@ std::string source_csv(const Subject& s, const std::vector<SourceRow>& rows) {
     cells.push_back(r.cuda);
     out += csv_row(cells) + "\n";
   }
+  return out;
+}
+
+std::string cuda_source_csv(const Subject& s, const std::vector<SourceRow>& rows, bool unfolded) {
+  const CudaTable table(s, rows, unfolded);
+  std::string out;
+  for (const CudaFileRows& file : collect_cuda(s, rows)) out += table.of(file);
   return out;
 }
 

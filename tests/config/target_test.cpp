@@ -47,12 +47,22 @@ TEST_CASE("targets: a device that is too old is told of, with those that fit") {
   CHECK(target_warning("sm_75", load_arch("h200", kConfigs), kConfigs).empty());
 }
 
-TEST_CASE("targets: the names of devices in reports") {
-  CHECK(device_called("NVIDIA H200", "9.0", kConfigs) == "h200");
-  CHECK(device_called("NVIDIA H100 80GB HBM3", "9.0", kConfigs) == "h100");
-  CHECK(device_called("Tesla V100-SXM2-16GB", "7.0", kConfigs) == "v100");
-  CHECK(device_called("NVIDIA GeForce RTX 4060 Laptop GPU", "8.9", kConfigs) == "rtx4060");
-  CHECK(device_called("NVIDIA GeForce RTX 4070", "8.9", kConfigs) == "rtx4090");
-  CHECK(device_called("NVIDIA GH200 480GB", "9.0", kConfigs) == "h200");
-  CHECK_FALSE(device_called("NVIDIA B200", "10.0", kConfigs).has_value());
+TEST_CASE("targets: the device nearest to that of a report") {
+  const auto nearest = [](const std::string& name, const std::string& cc, unsigned sms = 0) {
+    return nearest_device({name, cc, sms}, kConfigs);
+  };
+  CHECK(nearest("NVIDIA H200", "9.0") == "h200");
+  CHECK(nearest("NVIDIA H200", "") == "h200");
+  CHECK(nearest("NVIDIA H100 80GB HBM3", "9.0") == "h100");
+  CHECK(nearest("Tesla V100-SXM2-16GB", "7.0") == "v100");
+  CHECK(nearest("NVIDIA GeForce RTX 4060 Laptop GPU", "8.9") == "rtx4060");
+  CHECK(nearest("NVIDIA GH200 480GB", "9.0") == "h200");
+  // No name, or none that is here: compute capability, then SMs.
+  CHECK(nearest("", "9.0") == "h100");
+  CHECK(nearest("NVIDIA GeForce RTX 4070", "8.9") == "rtx4090");
+  CHECK(nearest("NVIDIA GeForce RTX 4070", "8.9", 46) == "rtx4060");
+  CHECK(nearest("NVIDIA GeForce RTX 4080", "8.9", 76) == "rtx4090");
+  CHECK(nearest("NVIDIA L40", "8.7") == "rtx3090");
+  CHECK(nearest("NVIDIA B200", "10.0") == "h100");
+  CHECK_FALSE(nearest("NVIDIA B200", "").has_value());
 }

@@ -69,7 +69,7 @@ TEST_CASE("343 the roofline: operations a byte, and the roof over them") {
                       {"gpu__time_duration.sum", 1000},
                       {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", 31250}}),
                arch);
-  REQUIRE(r.precisions.size() == 1);  // no peak is known for double precision
+  REQUIRE(r.precisions.size() == 1);  // no peak is known for double precision and integers
   REQUIRE(r.memories.size() == 3);
   CHECK(r.precisions[0].achieved == Approx(1e12));  // (100 + 100 + 2 x 400) G
   CHECK(r.precisions[0].peak == Approx(20e12));
@@ -86,6 +86,44 @@ TEST_CASE("343 the roofline: operations a byte, and the roof over them") {
       text,
       Contains("FP32 over DRAM     2.000 FLOP/B:  50.0% of the roof there, which is bandwidth"));
   CHECK_THAT(roofline_svg(r, &r, "t"), Contains("simulated") && Contains("measured"));
+}
+
+TEST_CASE("345 a kernel of integers has a roof of its own") {
+  ArchConfig arch = sample::arch();
+  arch.dram_bytes_per_second = 1e12;
+  arch.num_sms = 100;
+  arch.op[static_cast<std::size_t>(OpClass::IntAdd)].results_per_clock = 64;
+  arch.op[static_cast<std::size_t>(OpClass::IntMul)].results_per_clock = 64;
+  CHECK(integer_peak(arch) == 128);  // two pipes
+  arch.op[static_cast<std::size_t>(OpClass::IntAdd)].results_per_clock = 128;
+  CHECK(integer_peak(arch) == 128);  // four schedulers, a warp each
+  const std::string inst = "smsp__sass_thread_inst_executed_op_";
+  const auto roofline_of = [&](double integers, double floats) {
+    return roofline(given({{inst + "integer_pred_on.sum.per_cycle_elapsed", integers},
+                           {inst + "fadd_pred_on.sum.per_cycle_elapsed", floats},
+                           {"smsp__cycles_elapsed.avg.per_second", 1e9},
+                           {"sm__cycles_elapsed.avg.per_second", 1e9},
+                           {"derived__sm__sass_thread_inst_executed_op_ffma_pred_on_x2", 20000},
+                           {"dram__bytes.sum.per_second", 5e11}}),
+                    arch);
+  };
+  const Roofline whole = roofline_of(1000, 0);
+  REQUIRE(whole.used().size() == 1);
+  CHECK(whole.used()[0]->name == "INT32");
+  CHECK(whole.used()[0]->achieved == Approx(1e12));
+  CHECK(whole.used()[0]->peak == Approx(12.8e12));
+  CHECK(whole.drawn() == whole.used());
+  const std::string text = render_roofline(whole, Style{});
+  CHECK_THAT(text, Contains("1.0 TOP/s") && Contains("INT32 over DRAM     2.000 OP/B") &&
+                       !Contains("FP32"));
+  CHECK_THAT(roofline_svg(whole, nullptr, "t"), Contains("INT32 12.8 TOP/s") && Contains("<circle"));
+  // Beside floating-point numbers, integers stand in the text alone.
+  const Roofline mixed = roofline_of(1000, 100);
+  CHECK(mixed.used().size() == 2);
+  REQUIRE(mixed.drawn().size() == 1);
+  CHECK(mixed.drawn()[0]->name == "FP32");
+  // Without any operation there is a roof all the same.
+  CHECK(roofline_of(0, 0).used()[0]->name == "FP32");
 }
 
 TEST_CASE("344 amounts and escaping in drawings") {

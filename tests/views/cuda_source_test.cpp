@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "sim/ncu/report.h"
+#include "sim/views/csv.h"
 #include "sim/views/json.h"
 #include "tests/views/sample.h"
 
@@ -129,4 +131,46 @@ TEST_CASE("JSON has the lines of CUDA with their text, and both names of the ker
   for (const auto& advice : json["advice"])
     if (advice["line"] == 3) placed = advice["place"] == "demo.cu:2 (PTX line 3)";
   CHECK(placed);
+}
+
+TEST_CASE("as CSV each file of CUDA C++ is a table, with its lines of PTX where asked for") {
+  const Compiled c;
+  const auto rows = collect_source(c.subject);
+  const std::string folded = cuda_source_csv(c.subject, rows, false);
+  CHECK(folded.find("\"File Path\",\"/src/demo.cu\"\n\"Function Name\",\"") == 0);
+  CHECK(folded.find("\"Line No\",\"Source\",\"Warp Stall Sampling (All Samples)\"") !=
+        std::string::npos);
+  CHECK(folded.find("\n\"2\",\"    put(in[i]);\",") != std::string::npos);
+  CHECK(folded.find("\"File Path\",\"/src/tile.cuh\"") != std::string::npos);
+  CHECK(folded.find("ld.global") == std::string::npos);
+  const std::string unfolded = cuda_source_csv(c.subject, rows, true);
+  CHECK(unfolded.find("\"Line No\",\"Source\",\"PTX Line No\",\"Source\",") != std::string::npos);
+  CHECK(unfolded.find("\n\"\",\"\",\"3\",\"ld.global.u32 %r1, [%rd1];\",") != std::string::npos);
+
+  // What reads ncu's pages reads these: sums of lines are those of the PTX.
+  for (const std::string& text : {folded, unfolded}) {
+    const ncu::Report report = ncu::read_report(text, "own.csv");
+    REQUIRE(report.sources.size() == 3);
+    CHECK(report.sources[0].kernel.find("demo<float>") != std::string::npos);
+    const ncu::SourceRow& line = report.sources[0].rows.at(0);
+    CHECK(line.file == "/src/demo.cu");
+    CHECK(line.line_no == 2);
+    CHECK(line.text == "    put(in[i]);");
+    CHECK(line.counts.at("L2 Theoretical Sectors Global") == 512);
+    CHECK(line.counts.at("Instructions Executed") == 32);
+  }
+}
+
+TEST_CASE("JSON has the text of lines of CUDA C++ and of PTX") {
+  const Compiled c;
+  const auto json = nlohmann::json::parse(render_json(c.subject));
+  CHECK(json["lines"][0]["line"] == 3);
+  CHECK(json["lines"][0]["text"] == "ld.global.u32 %r1, [%rd1];");
+  CHECK(json["cuda_lines"][0]["line"] == 2);
+  CHECK(json["cuda_lines"][0]["text"] == "    put(in[i]);");
+  for (const auto& advice : json["advice"]) {
+    if (advice["line"] == 3) CHECK(advice["source_text"] == "ld.global.u32 %r1, [%rd1];");
+    CHECK(advice.contains("estimated_speedup_pct"));
+    CHECK(advice.contains("estimate"));
+  }
 }

@@ -24,6 +24,7 @@ inline Program program() {
   Program p;
   p.kernel = "demo";
   p.source_name = "demo.ir";
+  p.functions = {{"demo", 0, 4}};
   p.source_lines = {".visible .entry demo()",
                     "{",
                     "ld.global.u32 %r1, [%rd1];",
@@ -36,6 +37,7 @@ inline Program program() {
   p.code[0].kind = Kind::Load;
   p.code[1].kind = Kind::Store;
   p.code[2].kind = Kind::Branch;
+  p.code[2].target = 3;
   p.code[3].kind = Kind::Exit;
   p.code[0].debug_line = 1;
   p.debug_files = {{1, "/src/demo.cu", {}}};

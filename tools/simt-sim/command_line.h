@@ -35,7 +35,7 @@ enum class SourceKind { Cuda, CudaAndPtx, Ptx };
 
 struct ReportOptions {
   PageKind page = PageKind::Details;
-  SourceKind source = SourceKind::Cuda;
+  std::optional<SourceKind> source;  ///< --print-source
   std::vector<std::string> metrics;  ///< --metrics; empty: by the set
   bool full = true;                  ///< --set
   bool csv = false;

@@ -86,16 +86,15 @@ void write(const std::string& path, const std::string& text) {
   if (!path.empty()) write_file(path, text.data(), text.size());
 }
 
-// Without --arch the device of the report, if it is one of ours. A report without a name for it has
-// at least a compute capability.
-std::string measured_arch(const std::vector<ncu::Report>& reports, const std::string& config_dir) {
+std::string nearest_to(const ncu::Launch& launch, const std::string& config_dir) {
+  return nearest_device(compare::device_of(launch), config_dir).value_or("");
+}
+
+// The architecture nearest to the device of the first launch that names one.
+std::string nearest_arch(const std::vector<ncu::Report>& reports, const std::string& config_dir) {
   for (const ncu::Report& report : reports)
-    for (const ncu::Launch& launch : report.launches) {
-      const ncu::MetricValue* const name = launch.find("device__attribute_display_name");
-      const auto found =
-          device_called(name == nullptr ? "" : name->value.text, launch.cc, config_dir);
-      if (found) return *found;
-    }
+    for (const ncu::Launch& launch : report.launches)
+      if (std::string found = nearest_to(launch, config_dir); !found.empty()) return found;
   return "";
 }
 
@@ -104,8 +103,7 @@ std::string measured_arch(const std::vector<ncu::Report>& reports, const std::st
 Exit compare_command(const CommandLine& given) {
   CommandLine line = given;
   const std::vector<ncu::Report> reports = read_reports(line.compare.reports);
-  if (line.session.arch.empty())
-    line.session.arch = measured_arch(reports, line.session.config_dir);
+  if (line.session.arch.empty()) line.session.arch = nearest_arch(reports, line.session.config_dir);
   Session session(completed(line, Session(line.session), reports));
   fmt::print(stderr, "{}", session.warnings());
   const std::vector<std::string> files{line.report.json_file, line.compare.html_file};
@@ -122,7 +120,9 @@ Exit compare_command(const CommandLine& given) {
   const Verdicts verdicts = judge(session, result);
   const Subject subject{session.program(), session.arch(), result, verdicts.checks, verdicts.goals};
   const compare::Comparison comparison =
-      compare::compare(subject, reports, found, {line.compare.tolerance, line.report.metrics});
+      compare::compare(subject, reports, found,
+                       {line.compare.tolerance, line.report.metrics,
+                        nearest_to(*found.launch, line.session.config_dir)});
   if (std::none_of(files.begin(), files.end(), is_stdout))
     fmt::print("{}", compare::render_text(comparison, stdout_style(),
                                           line.compare.all || !line.report.metrics.empty()));

@@ -172,14 +172,13 @@ void add_report(CLI::App& app, CommandLine& line) {
   add_choice(app,
              {"--print-source", "cuda|cuda,ptx|ptx",
               "lines of the source page: CUDA C++ where the file names them (nvcc -lineinfo), the "
-              "PTX below each, or PTX alone",
+              "PTX below each, or PTX alone (what --csv has without it)",
               group},
              [&](const std::string& t) {
                report.source = t == "ptx"    ? SourceKind::Ptx
                                : t == "cuda" ? SourceKind::Cuda
                                              : SourceKind::CudaAndPtx;
-             })
-      ->excludes(csv);
+             });
   app.add_flag("--chart", report.chart, "memory chart and roofline after the page")->group(group);
   app.add_option("--json", report.json_file, "write everything as JSON")
       ->type_name("FILE")

@@ -91,10 +91,16 @@ std::string source_page(const Subject& subject, const ReportOptions& options, co
   std::erase_if(rows, [&](const SourceRow& r) {
     return r.line < options.lines.first || r.line > options.lines.last;
   });
-  if (options.csv) return source_csv(subject, rows);
-  if (options.source == SourceKind::Ptx || !has_cuda_lines(subject.program))
-    return render_source(subject, rows, style);
-  const bool unfolded = options.source == SourceKind::CudaAndPtx;
+  // Scripts get the lines of the file unless they ask for others.
+  const SourceKind kind =
+      has_cuda_lines(subject.program)
+          ? options.source.value_or(options.csv ? SourceKind::Ptx : SourceKind::Cuda)
+          : SourceKind::Ptx;
+  const bool unfolded = kind == SourceKind::CudaAndPtx;
+  if (options.csv)
+    return kind == SourceKind::Ptx ? source_csv(subject, rows)
+                                   : cuda_source_csv(subject, rows, unfolded);
+  if (kind == SourceKind::Ptx) return render_source(subject, rows, style);
   return render_cuda_source(subject, rows, unfolded, style) +
          (unfolded ? ""
                    : style.dim("--print-source cuda,ptx shows the PTX below each line") + "\n");

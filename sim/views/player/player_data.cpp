@@ -125,7 +125,11 @@ Json waits(const Recording& r) {
 Json advice(const Report& report) {
   Json out = Json::array();
   for (const Advice& a : report.advice)
-    out.push_back({{"line", a.line}, {"place", a.place}, {"title", a.title}, {"text", a.text}});
+    out.push_back({{"line", a.line},
+                   {"place", a.place},
+                   {"title", a.title},
+                   {"text", a.text},
+                   {"gain", gain_text(a)}});
   return out;
 }
 

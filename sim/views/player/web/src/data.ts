@@ -85,7 +85,7 @@ export interface PlayerData {
   faultPc: number;
   cycles: number;
   shown: { text: string; whole: boolean; from: number; to: number };
-  advice: { line: number; title: string; text: string; place?: string }[];
+  advice: { line: number; title: string; text: string; place?: string; gain: string }[];
   checks: { text: string; line: number; passed: boolean; message: string }[];
   /** Whole run, by line of the source. */
   lines: {

@@ -1,0 +1,97 @@
+// The launch: lanes without a thread, blocks for all SMs, occupancy.
+#include <fmt/format.h>
+
+#include "sim/views/advice_rules.h"
+
+namespace simt {
+namespace {
+
+constexpr double kLowOccupancy = 0.5;
+
+std::string occupancy_words(const Subject& s, const std::string& limiter) {
+  const LaunchInfo& l = s.run.launch;
+  const Occupancy& o = l.occupancy;
+  if (limiter == "registers")
+    return fmt::format(
+        "{} registers a thread leave room for {}; fewer registers (or a launch bound) "
+        "would let more in.",
+        l.registers_per_thread, plural(o.limit_registers, "block"));
+  if (limiter == "shared memory")
+    return fmt::format("{} bytes of shared memory a block leave room for {}.",
+                       grouped(o.shared_allocated_per_cta), plural(o.limit_shared, "block"));
+  if (limiter == "blocks")
+    return fmt::format(
+        "Blocks of {} threads are too small: {} fill all block slots with {} of {} "
+        "warps. Use larger blocks.",
+        l.block.count(), plural(o.ctas_per_sm, "block"), o.warps_per_sm,
+        s.arch.limits.max_warps_per_sm);
+  return fmt::format(
+      "Blocks of {} warps fit only {} times into {} warp slots; a size that divides "
+      "them leaves none empty.",
+      o.warps_per_cta, o.ctas_per_sm, s.arch.limits.max_warps_per_sm);
+}
+
+void advise_empty_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  const LaunchInfo& l = s.run.launch;
+  const std::uint64_t warp = s.arch.warp_size, threads = l.block.count();
+  if (threads % warp == 0) return;
+  const std::uint64_t empty = warp - threads % warp, lanes = threads + empty;
+  const double part = static_cast<double>(empty) / static_cast<double>(lanes);
+  Advice a;
+  a.title = fmt::format("the last warp of each block has {} empty lanes", empty);
+  a.text = fmt::format(
+      "{} threads are no multiple of the warp size {}: {} lanes of the launch never work.",
+      grouped(threads), warp, grouped(s.run.counters[Counter::padded_lanes]));
+  // Fewer warps for the same threads are fewer to go through; where all run at once, they only get
+  // out of each other's way.
+  a.gain = cycles.percent(
+      l.waves_per_sm > 1
+          ? cycles.take(part)
+          : cycles.take({Stall::not_selected, Stall::math_pipe_throttle, Stall::mio_throttle,
+                         Stall::lg_throttle},
+                        part));
+  a.share = 100 * part;
+  out.push_back(std::move(a));
+}
+
+// Blocks run beside each other: more of them do more in the same time.
+void advise_more_blocks(const Subject& s, std::vector<Advice>& out) {
+  const std::uint64_t blocks = s.run.launch.grid.count();
+  if (blocks >= s.arch.num_sms || s.arch.num_sms <= 1) return;
+  Advice a;
+  a.title = fmt::format("{} for {} SMs", plural(blocks, "block"), s.arch.num_sms);
+  a.text = fmt::format(
+      "{} have nothing to do. More blocks of this work would take no longer than this launch; it "
+      "gets shorter only where blocks share its work.",
+      plural(s.arch.num_sms - blocks, "SM"));
+  a.kind = GainKind::Later;
+  a.share = 100 * (1 - static_cast<double>(blocks) / s.arch.num_sms);
+  out.push_back(std::move(a));
+}
+
+void advise_occupancy(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  const Occupancy& o = s.run.launch.occupancy;
+  // A grid that leaves slots empty anyway is not held back by them.
+  if (o.fraction > kLowOccupancy || s.run.launch.waves_per_sm < 1 || o.limiters.empty()) return;
+  const WarpCycles::States latencies{Stall::long_scoreboard, Stall::short_scoreboard, Stall::wait,
+                                     Stall::barrier, Stall::membar};
+  Advice a;
+  a.title = fmt::format("occupancy {:.0f}%, limited by {}", 100 * o.fraction, o.limiters[0]);
+  a.text = occupancy_words(s, o.limiters[0]);
+  a.kind = GainKind::AtMost;
+  const double waiting = cycles.left(latencies);
+  a.share = cycles.percent(waiting);
+  a.gain = cycles.percent(
+      cycles.take(latencies, hidden_part(s, cycles, waiting, 1 - o.fraction)));
+  out.push_back(std::move(a));
+}
+
+}  // namespace
+
+void advise_launch(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  advise_empty_lanes(s, cycles, out);
+  advise_occupancy(s, cycles, out);
+  advise_more_blocks(s, out);
+}
+
+}  // namespace simt

@@ -1,0 +1,48 @@
+// The rules that advise() goes through. Each appends what it finds and takes the cycles that its
+// advice would save (sim/views/warp_cycles.h).
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "sim/views/advice.h"
+#include "sim/views/warp_cycles.h"
+
+namespace simt {
+
+inline constexpr std::size_t kMostLines = 3;  ///< that one rule names
+inline constexpr double kLeastGain = 0.1;     ///< percent: less is below what a run shows
+
+void advise_shared(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+void advise_global(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+void advise_local(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+void advise_constant(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+void advise_divergence(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+void advise_launch(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+void advise_waiting(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+
+/// Program counters for which `key` is not zero, largest first.
+template <class F>
+std::vector<Pc> largest(const Subject& s, F key, std::size_t most) {
+  std::vector<Pc> out;
+  for (Pc pc = 0; pc < s.run.lines.size(); ++pc)
+    if (key(pc) > 0) out.push_back(pc);
+  std::stable_sort(out.begin(), out.end(), [&](Pc a, Pc b) { return key(a) > key(b); });
+  if (out.size() > most) out.resize(most);
+  return out;
+}
+
+/// What goes away of the waits for a unit: of those that an access would not have which has the unit
+/// for itself, the share in excess (`queue`); at least what the excess costs a warp that is alone
+/// (`alone`). Never more than there are. Returns the cycles taken.
+double take_waits(WarpCycles& cycles, WarpCycles::States states, double queue, double alone);
+
+/// The busiest of issue, pipes and memories, in percent of the launch's time: it stays busy for so
+/// long whatever hides its latency.
+double busiest_unit(const Subject& subject);
+
+/// The share of `waiting` cycles, `part` at most, that hiding them can save: the launch gets no
+/// shorter than the time of its busiest unit.
+double hidden_part(const Subject& subject, const WarpCycles& cycles, double waiting, double part);
+
+}  // namespace simt

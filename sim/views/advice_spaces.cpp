@@ -1,0 +1,58 @@
+// Local and constant memory.
+#include <fmt/format.h>
+
+#include "sim/views/advice_rules.h"
+
+namespace simt {
+
+void advise_local(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  const auto sectors = [&](Pc pc) {
+    const Inst& i = s.program.code[pc];
+    const bool local = (i.kind == Kind::Load || i.kind == Kind::Store) &&
+                       i.memory.space == StateSpace::Local && !i.memory.register_passed;
+    return local ? s.run.lines[pc].sectors : 0;
+  };
+  for (const Pc pc : largest(s, sectors, 1)) {
+    Advice a;
+    a.title = "local memory is used";
+    a.line = s.program.code[pc].loc.line;
+    a.text = fmt::format(
+        "{} go through the memory system here. An array indexed by constants only (unrolled loops) "
+        "can stay in registers; spilled registers need a smaller block or a higher register limit.",
+        plural(s.run.lines[pc].sectors, "sector"));
+    a.kind = GainKind::AtMost;
+    a.share = a.gain = cycles.percent(
+        cycles.take({Stall::long_scoreboard, Stall::lg_throttle}, share_of_sectors(s, sectors(pc))));
+    out.push_back(std::move(a));
+  }
+}
+
+void advise_constant(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  const auto extra = [&](Pc pc) {
+    const LineCounters& l = s.run.lines[pc];
+    return l.constant_passes > l.executed ? l.constant_passes - l.executed : 0;
+  };
+  for (const Pc pc : largest(s, extra, 1)) {
+    const LineCounters& l = s.run.lines[pc];
+    Advice a;
+    a.title = "lanes read different constants";
+    a.line = s.program.code[pc].loc.line;
+    a.text = fmt::format(
+        "{} loads take {} passes, one for each distinct address. Data indexed by the lane belongs "
+        "into global or shared memory.",
+        grouped(l.executed), grouped(l.constant_passes));
+    const auto excess = static_cast<double>(extra(pc));
+    // A first look at a line waits for memory, whatever its address.
+    const double first = static_cast<double>(s.run.counters[Counter::l2_constant_requests]) *
+                         (s.arch.dram_latency + s.arch.constant.l15_latency);
+    const double queue =
+        cycles.left_beyond({Stall::short_scoreboard}, s.arch.constant_latency) - first;
+    a.share = a.gain = cycles.percent(
+        take_waits(cycles, {Stall::short_scoreboard},
+                   queue * excess / static_cast<double>(l.constant_passes),
+                   excess * s.arch.serializer.value_latency));
+    out.push_back(std::move(a));
+  }
+}
+
+}  // namespace simt

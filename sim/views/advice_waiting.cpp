@@ -1,0 +1,104 @@
+// What warps wait for most, where nothing more definite was found.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/views/advice_rules.h"
+
+namespace simt {
+namespace {
+
+constexpr double kIssueEnough = 80, kStallMuch = 30;  // percent
+
+std::string words(std::string_view name) {
+  std::string out(name);
+  std::replace(out.begin(), out.end(), '_', ' ');
+  return out;
+}
+
+enum class Effect : std::uint8_t {
+  Hides,  ///< others issue meanwhile: what the busiest unit needs is left
+  Saves,  ///< the wait itself gets shorter
+  Later,  ///< paid once for each warp: only longer work makes it a smaller share
+};
+/// What helps against a state, and how it helps.
+struct Remedy {
+  Effect effect;
+  std::string_view text;
+};
+
+Remedy remedy(Stall stall) {
+  using enum Effect;
+  switch (stall) {
+    case Stall::barrier:
+      return {Hides,
+              "Warps of a block come to the barrier at different times: give them equal work, or "
+              "use smaller blocks so that another one can run."};
+    case Stall::math_pipe_throttle:
+    case Stall::mio_throttle:
+    case Stall::lg_throttle:
+    case Stall::tex_throttle:
+      return {Saves,
+              "The unit is busy: use it less, for instance with wider accesses, or mix in other "
+              "work."};
+    case Stall::branch_resolving:
+      return {Hides, "Fewer branches help: unroll the loop, or select instead of branching."};
+    case Stall::membar:
+      return {Saves,
+              "Every fence waits for the warp's memory accesses: use fewer, or a narrower scope."};
+    case Stall::imc_miss:
+      return {Later,
+              "A warp's start, or constants that are not near: more work for each warp, or fewer "
+              "constants far apart."};
+    case Stall::no_instruction:
+    case Stall::drain:
+      return {Later,
+              "Start and end of a warp: a short kernel pays them in full. More work for each warp "
+              "makes them small."};
+    default:
+      return {Hides,
+              "More resident warps, or more independent instructions before the value is needed, "
+              "hide it."};
+  }
+}
+
+void advise_state(const Subject& s, Stall stall, double share, WarpCycles& cycles,
+                  std::vector<Advice>& out) {
+  const auto at = static_cast<std::size_t>(stall);
+  const std::vector<Pc> worst = largest(s, [&](Pc pc) { return s.run.lines[pc].stall[at]; }, 1);
+  if (worst.empty()) return;
+  const Pc pc = worst[0];
+  const double here = 100.0 * static_cast<double>(s.run.lines[pc].stall[at]) /
+                      static_cast<double>(s.run.counters[stall]);
+  const Remedy help = remedy(stall);
+  Advice a;
+  a.title =
+      fmt::format("{:.0f}% of warps' cycles: {} ({})", share, words(info(stall).name),
+                  info(stall).text);
+  a.line = s.program.code[pc].loc.line;
+  a.text = fmt::format("{:.0f}% of that wait stands before this line. {}", here, help.text);
+  const double waiting = cycles.left({stall});
+  a.share = cycles.percent(waiting);
+  a.kind = help.effect == Effect::Later ? GainKind::Later : GainKind::AtMost;
+  if (help.effect != Effect::Later) {
+    const double part = help.effect == Effect::Hides ? hidden_part(s, cycles, waiting, 1) : 1;
+    a.gain = cycles.percent(cycles.take({stall}, part));
+  }
+  out.push_back(std::move(a));
+}
+
+}  // namespace
+
+void advise_waiting(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  const Measured m = s.measured();
+  if (value_of("smsp__issue_active.avg.pct_of_peak_sustained_active", m) >= kIssueEnough) return;
+  for (std::size_t i = 0; i < kNumStalls; ++i) {
+    const auto stall = static_cast<Stall>(i);
+    if (stall == Stall::selected || stall == Stall::not_selected) continue;
+    const double share = value_of(
+        fmt::format("smsp__warp_issue_stalled_{}_per_warp_active.pct", info(stall).name), m);
+    if (share >= kStallMuch) advise_state(s, stall, share, cycles, out);
+  }
+}
+
+}  // namespace simt

@@ -1,0 +1,201 @@
+// What advice promises beside what following it brings: both kernels are run.
+#include <catch2/catch.hpp>
+
+#include <numeric>
+
+#include "sim/views/advice.h"
+#include "tests/kernels/run_kernel.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+
+namespace {
+
+struct Kernel {
+  std::string file;  ///< below the repository
+  std::vector<std::string> args = {};
+  unsigned grid = 0, block = 0;  ///< 0: the header's
+};
+
+struct Ran {
+  explicit Ran(const Kernel& kernel)
+      : session(options(kernel)),
+        run(session.run({})),
+        advice(advise({session.program(), session.arch(), run, {}})) {
+    INFO(kernel.file);
+    REQUIRE(run.status == RunStatus::Finished);
+  }
+
+  static SessionOptions options(const Kernel& kernel) {
+    SessionOptions out;
+    out.file = std::string(SIMT_SOURCE_DIR) + "/" + kernel.file;
+    out.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
+    out.arch = "v100";
+    for (const std::string& arg : kernel.args) out.overrides.args.push_back(parse_arg(arg, true));
+    if (kernel.grid != 0) out.overrides.grid = Dim3{kernel.grid, 1, 1};
+    if (kernel.block != 0) out.overrides.block = Dim3{kernel.block, 1, 1};
+    return out;
+  }
+
+  /// Percent that all advice with these words promises.
+  double gain(const std::string& words) const {
+    double sum = 0;
+    for (const Advice& a : advice)
+      if (a.title.find(words) != std::string::npos) sum += a.gain;
+    return sum;
+  }
+  const Advice& about(const std::string& words) const {
+    for (const Advice& a : advice)
+      if (a.title.find(words) != std::string::npos) return a;
+    FAIL("no advice on " << words);
+    return advice.front();
+  }
+  double cycles() const { return static_cast<double>(run.cycles_elapsed); }
+
+  Session session;
+  RunResult run;
+  std::vector<Advice> advice;
+};
+
+double measured(const Ran& before, const Kernel& after) {
+  return 100 * (1 - Ran(after).cycles() / before.cycles());
+}
+
+/// Half to one and a half times what it brings, and a point more or less.
+void check_expected(const Kernel& before, const std::string& words, const Kernel& after) {
+  const Ran ran(before);
+  const double estimate = ran.gain(words), brought = measured(ran, after);
+  INFO(before.file << ", " << words << ": estimate " << estimate << "%, brought " << brought << "%");
+  CHECK(estimate >= 0.5 * brought - 1);
+  CHECK(estimate <= 1.5 * brought + 1);
+}
+
+/// It brings no more than that, but for a point.
+void check_at_most(const Kernel& before, const std::string& words, const Kernel& after) {
+  const Ran ran(before);
+  const double brought = measured(ran, after);
+  INFO(before.file << ", " << words << ": at most " << ran.gain(words) << "%, brought " << brought);
+  CHECK(ran.about(words).kind == GainKind::AtMost);
+  CHECK(brought > 0);
+  CHECK(ran.gain(words) >= brought - 1);
+}
+
+}  // namespace
+
+TEST_CASE("gain: bank conflicts") {
+  check_expected({"kernels/bank_column.ir"}, "bank conflict", {"kernels/bank_column_padded.ir"});
+  const Kernel packed{"kernels/bank_walk.ir"};
+  for (const char* stride : {"2", "4", "8", "32"}) {
+    const std::vector<std::string> args{std::string("stride u32 = ") + stride};
+    check_expected({"kernels/bank_walk.ir", args}, "bank conflict", packed);
+    // A warp alone on its scheduler waits for its own wavefronts.
+    check_expected({"kernels/bank_walk.ir", args, 80, 32}, "bank conflict",
+                   {"kernels/bank_walk.ir", {}, 80, 32});
+  }
+}
+
+TEST_CASE("gain: sectors that packed lanes would not touch") {
+  const auto copy = [](unsigned stride, unsigned grid) {
+    return Kernel{"kernels/copy_stride.ir",
+                  {"stride u32 = " + std::to_string(stride), "in u32[2097152] = iota(0,1)",
+                   "out u32[262144] = zero"},
+                  grid};
+  };
+  for (const unsigned grid : {1u, 64u, 1024u})  // latency, both, bandwidth
+    for (const unsigned stride : {2u, 4u, 8u})
+      check_expected(copy(stride, grid), "sectors where", copy(1, grid));
+  // What another access brought into L1 costs little.
+  check_expected({"kernels/array_of_structures.ir"}, "sectors where",
+                 {"kernels/structure_of_arrays.ir"});
+  CHECK_THAT(Ran({"kernels/array_of_structures.ir"}).about("sectors where").text,
+             Contains("L1 has most of them"));
+}
+
+TEST_CASE("gain: lanes that part") {
+  check_expected({"kernels/sides_by_lane.ir"}, "branch splits warps", {"kernels/sides_by_warp.ir"});
+  check_expected({"kernels/branch_by_lane.ir"}, "branch splits warps",
+                 {"kernels/branch_by_warp.ir"});
+  CHECK(Ran({"kernels/sides_by_warp.ir"}).gain("branch splits") == 0);
+  // One warp of each block parts at a time: no other choice of lanes saves anything.
+  CHECK(Ran({"kernels/reduce_halving_stride.ir"}).gain("branch splits") == 0);
+}
+
+TEST_CASE("gain: constants that differ between lanes") {
+  check_expected({"kernels/constant_divergent.ir"}, "different constants",
+                 {"kernels/constant_uniform.ir"});
+  check_expected({"kernels/constant_walk.ir"}, "different constants",
+                 {"kernels/constant_walk.ir", {"step u32 = 0"}});
+}
+
+TEST_CASE("gain: empty lanes") {
+  const std::vector<std::string> args{"out f32[614400] = zero", "rounds u32 = 16"};
+  check_expected({"kernels/sides_by_warp.ir", args, 12800, 48}, "empty lanes",
+                 {"kernels/sides_by_warp.ir", args, 9600, 64});
+}
+
+TEST_CASE("gain: waits are bounded by what hiding them brings") {
+  check_at_most({"kernels/latency_ilp_1.ir"}, "cycles: wait", {"kernels/latency_ilp_2.ir"});
+  check_at_most({"docs/lessons/exercises/break_the_chain.ir"}, "cycles: wait",
+                {"docs/lessons/solutions/break_the_chain.ir"});
+  const std::vector<std::string> args{"in f32[700000] = const(1)", "out f32[327680] = zero"};
+  check_at_most({"kernels/occupancy_65.ir", args, 640}, "occupancy",
+                {"kernels/occupancy_64.ir", args, 640});
+}
+
+TEST_CASE("gain: more blocks do not make a launch shorter, and stand behind the kernel") {
+  const Ran ran({"kernels/bank_column.ir"});
+  REQUIRE(ran.advice.size() >= 4);
+  CHECK_THAT(ran.advice[0].title, Contains("32-way bank conflict"));
+  CHECK_THAT(ran.advice[1].title, Contains("32-way bank conflict"));
+  const Advice& blocks = ran.about("1 block for 80 SMs");
+  CHECK(blocks.kind == GainKind::Later);
+  CHECK(blocks.gain == 0);
+  CHECK_THAT(blocks.text, Contains("take no longer than this launch"));
+  CHECK(gain_text(blocks) == "Est. speedup: none for this launch");
+  CHECK(ran.about("no instruction").kind == GainKind::Later);
+}
+
+TEST_CASE("gain: each kind of split is told for what it is") {
+  const auto text = [](const std::string& kernel, const std::string& words) {
+    return Ran({"kernels/" + kernel + ".ir"}).about(words).text;
+  };
+  CHECK_THAT(text("sides_by_lane", "branch splits"),
+             Contains("Both sides run") && Contains("a multiple of 32"));
+  CHECK_THAT(text("reduce_growing_stride", "branch splits"),
+             Contains("Lanes that skip") && !Contains("Both sides"));
+  for (const char* lock : {"spin_lock", "mutex_fair", "linked_list"})
+    CHECK_THAT(text(lock, "wait for each other"),
+               Contains("one lane act for its warp") && !Contains("multiple of"));
+}
+
+TEST_CASE("gain: all advice together promises no more than the launch") {
+  for (const char* name :
+       {"bank_column", "bank_walk", "copy_stride", "array_of_structures", "sides_by_lane",
+        "spin_lock", "linked_list", "loop_trips", "local_array_divergent", "constant_walk",
+        "matmul_tiled", "reduce_growing_stride", "latency_ilp_1", "occupancy_65", "producer_consumer",
+        "points_apart", "color_to_grey", "blur"}) {
+    const Ran ran({std::string("kernels/") + name + ".ir"});
+    INFO(name);
+    double sum = 0;
+    for (const Advice& a : ran.advice) {
+      CHECK(a.gain >= 0);
+      CHECK((a.kind != GainKind::Later || a.gain == 0));
+      sum += a.gain;
+    }
+    CHECK(sum <= 100 + 1e-9);
+    CHECK(std::is_sorted(ran.advice.begin(), ran.advice.end(),
+                         [](const Advice& a, const Advice& b) { return a.gain > b.gain; }));
+  }
+}
+
+TEST_CASE("gain: how it is written") {
+  Advice a;
+  a.gain = 41.7;
+  CHECK(gain_text(a) == "Est. speedup: 42%");
+  a.kind = GainKind::AtMost;
+  CHECK(gain_text(a) == "Est. speedup: at most 42%");
+  a.gain = 0.31;
+  CHECK(gain_text(a) == "Est. speedup: at most 0.3%");
+  a.gain = 0.01;
+  CHECK(gain_text(a) == "Est. speedup: below 0.1%");
+}
