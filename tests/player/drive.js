@@ -141,6 +141,8 @@
       check(text(".verdict").startsWith("32 wavefronts, 1 would do"), "the verdict");
       check(one(".verdict").classList.contains("bad"), "which is not green");
       check(text(".advice").includes("Look at this first"), "advice stands open");
+      check(text(".advice").includes("32-way bank conflict"), "what gains most first");
+      check(/^Est\. speedup: \d+%/.test(text(".advice .gain")), `with its gain: ${text(".advice .gain")}`);
       await tab("shared");
       check(all(".word.stored").length >= 1, "the words that the store touches");
       check(one(".word.changed").title.startsWith("data["), "by their names");
