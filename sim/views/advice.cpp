@@ -24,7 +24,7 @@ std::vector<Advice> advise(const Subject& subject) {
   // What other advice has explained away.
   std::erase_if(out, [](const Advice& a) { return a.kind == GainKind::AtMost && a.gain < kLeastGain; });
   const auto rank = [](const Advice& a) {
-    return std::tuple(-a.gain, a.kind == GainKind::Later, -a.share);
+    return std::tuple(-a.gain, a.kind == GainKind::Later, a.line == 0, -a.share);
   };
   std::stable_sort(out.begin(), out.end(),
                    [&](const Advice& a, const Advice& b) { return rank(a) < rank(b); });
@@ -54,7 +54,7 @@ std::string gain_text(const Advice& advice) {
   if (advice.kind == GainKind::Later) return "Est. speedup: none for this launch";
   const std::string_view most = advice.kind == GainKind::AtMost ? "at most " : "";
   if (advice.gain < kLeastGain) return fmt::format("Est. speedup: below {}%", kLeastGain);
-  return fmt::format("Est. speedup: {}{:.{}f}%", most, advice.gain, advice.gain < 1 ? 1 : 0);
+  return fmt::format("Est. speedup: {}{:.{}f}%", most, advice.gain, advice.gain < 0.95 ? 1 : 0);
 }
 
 }  // namespace simt

@@ -17,8 +17,10 @@
 //   constants          like bank conflicts, with passes beyond one a load
 //   local memory       of the waits for global memory the share of its sectors; at most
 //   divergence         of the instructions that lanes run apart all cycles of those executions that
-//                      warps filled with the same lanes would not need; none where one warp of a
-//                      block parts at a time. A waiting loop: all but one execution a warp, at most
+//                      warps filled with the same lanes would not need; no advice where one warp of
+//                      a block parts at a time, and none for this launch where it has one warp. A
+//                      loop: the lanes that have left it, at most; one that waits for other threads:
+//                      all but one execution a warp, at most
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
 //   occupancy          of the waits for latencies and barriers the share of empty warp slots, at most

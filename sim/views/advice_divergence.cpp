@@ -16,10 +16,18 @@ constexpr double kDivergentShare = 0.05;  // of a branch's executions
 class Branch {
  public:
   Branch(const Subject& s, Pc pc)
-      : s_(s), line_(s.run.lines[pc]), split_(split_at(s.program, pc)), pc_(pc) {}
+      : s_(s), line_(s.run.lines[pc]), split_(split_at(s.program, pc)) {}
 
   SplitKind kind() const { return split_.kind; }
-  Pc pc() const { return pc_; }
+  /// Nothing but more warps would let whole ones take a side.
+  bool of_one_warp() const { return s_.run.counters[Counter::warps_launched] == 1; }
+
+  /// The cycles of what lanes run apart.
+  double apart(const WarpCycles& cycles) const {
+    double out = 0;
+    for (const Pc pc : split_.apart) out += cycles.left(pc);
+    return out;
+  }
 
   /// Takes the cycles of the executions that fewer, fuller warps would not need.
   double take(WarpCycles& cycles) const {
@@ -43,7 +51,7 @@ class Branch {
   }
 
   /// The share of an instruction's executions that warps filled with its lanes would not need. No
-  /// choice of lanes saves any where on average one warp of a group splits at a time.
+  /// choice of a side saves any where on average one warp of a group splits at a time.
   double in_excess(Pc pc) const {
     const LineCounters& l = s_.run.lines[pc];
     if (l.executed == 0) return 0;
@@ -51,19 +59,16 @@ class Branch {
     if (split_.kind == SplitKind::Waiting)  // once for each warp would do
       return std::max(
           0.0, 1 - static_cast<double>(s_.run.counters[Counter::warps_launched]) / executed);
+    const double full = static_cast<double>(l.thread_executed) / s_.arch.warp_size;
+    if (split_.kind == SplitKind::Loop) return std::max(0.0, 1 - full / executed);
     const double times = static_cast<double>(line_.executed) / group();  // the group came to it
     if (static_cast<double>(line_.splits) <= times) return 0;
-    const double lanes = static_cast<double>(l.thread_executed);
-    const double warps = split_.kind == SplitKind::Loop
-                             ? lanes / s_.arch.warp_size
-                             : times * std::ceil(lanes / times / s_.arch.warp_size - 1e-9);
-    return std::max(0.0, 1 - warps / executed);
+    return std::max(0.0, 1 - times * std::ceil(full / times - 1e-9) / executed);
   }
 
   const Subject& s_;
   const LineCounters& line_;
   Split split_;
-  Pc pc_;
 };
 
 std::string title(const LineCounters& line, SplitKind kind) {
@@ -121,9 +126,16 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
     a.title = title(line, branch.kind());
     a.line = s.program.code[pc].loc.line;
     a.text = text(s, branch);
-    a.share = a.gain = cycles.percent(branch.take(cycles));
-    if (branch.kind() == SplitKind::Waiting) a.kind = GainKind::AtMost;
-    if (a.gain >= kLeastGain || branch.kind() == SplitKind::Waiting) out.push_back(std::move(a));
+    a.share = cycles.percent(branch.apart(cycles));
+    a.gain = cycles.percent(branch.take(cycles));
+    const bool sides = branch.kind() == SplitKind::OneSide || branch.kind() == SplitKind::TwoSides;
+    if (!sides)
+      a.kind = GainKind::AtMost;
+    else if (branch.of_one_warp())
+      a.kind = GainKind::Later;
+    else if (a.gain <= 0)
+      continue;
+    out.push_back(std::move(a));
   }
 }
 

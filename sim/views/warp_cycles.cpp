@@ -1,6 +1,7 @@
 #include "sim/views/warp_cycles.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace simt {
 
@@ -37,6 +38,10 @@ double WarpCycles::take_of(double& left, double part) {
   left -= cycles;
   taken_ += cycles;
   return cycles;
+}
+
+double WarpCycles::left(Pc pc) const {
+  return pc < left_.size() ? std::accumulate(left_[pc].begin(), left_[pc].end(), 0.0) : 0;
 }
 
 double WarpCycles::left(Pc pc, States states) const {

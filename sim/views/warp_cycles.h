@@ -17,7 +17,8 @@ class WarpCycles {
 
   explicit WarpCycles(const Subject& subject);
 
-  /// Cycles that are left in these states, before the instruction at `pc` or before any.
+  /// Cycles that are left before the instruction at `pc` or before any, in all states or these.
+  double left(Pc pc) const;
   double left(Pc pc, States states) const;
   double left(States states) const;
   /// The part of them beyond `floor` cycles for each execution of the instruction that waits.

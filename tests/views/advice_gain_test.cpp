@@ -116,6 +116,10 @@ TEST_CASE("gain: lanes that part") {
   check_expected({"kernels/branch_by_lane.ir"}, "branch splits warps",
                  {"kernels/branch_by_warp.ir"});
   CHECK(Ran({"kernels/sides_by_warp.ir"}).gain("branch splits") == 0);
+  // One warp alone: whole warps take a side only where there are more.
+  CHECK(Ran({"kernels/if_else.ir"}).about("branch splits").kind == GainKind::Later);
+  // Lanes could share the trips of the longest.
+  CHECK(Ran({"kernels/loop_trips.ir"}).about("leave the loop").kind == GainKind::AtMost);
   // One warp of each block parts at a time: no other choice of lanes saves anything.
   CHECK(Ran({"kernels/reduce_halving_stride.ir"}).gain("branch splits") == 0);
 }
@@ -164,8 +168,7 @@ TEST_CASE("gain: each kind of split is told for what it is") {
   CHECK_THAT(text("reduce_growing_stride", "branch splits"),
              Contains("Lanes that skip") && !Contains("Both sides"));
   for (const char* lock : {"spin_lock", "mutex_fair", "linked_list"})
-    CHECK_THAT(text(lock, "wait for each other"),
-               Contains("one lane act for its warp") && !Contains("multiple of"));
+    CHECK_THAT(text(lock, "wait for each other"), Contains("one lane act for its warp") && !Contains("multiple of"));
 }
 
 TEST_CASE("gain: all advice together promises no more than the launch") {
@@ -196,6 +199,8 @@ TEST_CASE("gain: how it is written") {
   CHECK(gain_text(a) == "Est. speedup: at most 42%");
   a.gain = 0.31;
   CHECK(gain_text(a) == "Est. speedup: at most 0.3%");
+  a.gain = 0.98;
+  CHECK(gain_text(a) == "Est. speedup: at most 1%");
   a.gain = 0.01;
   CHECK(gain_text(a) == "Est. speedup: below 0.1%");
 }

@@ -31,7 +31,7 @@ function Advice() {
           <button type="button" aria-label="next" onClick={() => move(1)}>›</button>
         </span>
       )}
-      <p><span class="dim">{shown.value === 0 ? "Look at this first:" : "Look at:"}</span> <Line line={a.line} place={a.place} /> <b>{a.title}.</b> <span class="gain">{a.gain}.</span> {a.text}</p>
+      <p><span class="dim">{shown.value === 0 ? "Look at this first:" : "Look at:"}</span> <Line line={a.line} place={a.place} /> <b>{a.title}.</b> <span class="gain" title="the share of the launch's time that would go away">{a.gain}.</span> {a.text}</p>
     </div>
   );
 }
