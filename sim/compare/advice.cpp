@@ -69,8 +69,9 @@ std::string of_accesses(const Row& row, const Subject& subject) {
         "or the launches differ.",
         n, n);
   if (*row.simulated > *row.measured)
-    return std::string("The assembler joined accesses to neighbouring addresses (loads of 8 or 16 bytes a "
-           "lane), or kept values in registers.") +
+    return std::string(
+               "The assembler joined accesses to neighbouring addresses (loads of 8 or 16 bytes a "
+               "lane), or kept values in registers.") +
            nearer_input(subject);
   return of_instructions(subject);
 }

@@ -164,10 +164,9 @@ std::string on_another_device(const Subject& subject, const ncu::Launch& launch,
       device.name.empty() ? "compute capability " + device.cc
       : device.cc.empty() ? device.name
                           : fmt::format("{} (compute capability {})", device.name, device.cc);
-  const std::string advice =
-      nearest.empty()        ? ""
-      : nearest == arch.name ? " No architecture here is nearer."
-                             : fmt::format(" --arch {} is nearer.", nearest);
+  const std::string advice = nearest.empty()        ? ""
+                             : nearest == arch.name ? " No architecture here is nearer."
+                                                    : fmt::format(" --arch {} is nearer.", nearest);
   return fmt::format("Measured on {}, simulated as {} ({}).{}", measured, arch.name, cc, advice);
 }
 
@@ -226,7 +225,8 @@ Comparison compare(const Subject& subject, const std::vector<ncu::Report>& repor
   out.tolerance = options.tolerance.value_or(kDefaultTolerance);
   out.tolerance_decides = options.tolerance.has_value();
   out.remarks = match.remarks;
-  if (std::string remark = on_another_device(subject, launch, options.nearest_arch); !remark.empty())
+  if (std::string remark = on_another_device(subject, launch, options.nearest_arch);
+      !remark.empty())
     out.remarks.push_back(std::move(remark));
   Comparer(subject, launch, options).fill(out);
   order(out.rows);

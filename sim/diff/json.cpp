@@ -58,6 +58,7 @@ Json line_side(const std::optional<SourceRow>& row) {
   if (!row) return nullptr;
   const LineCounters& c = row->counters;
   Json out{{"line", row->line},
+           {"text", row->text},
            {"executed", c.executed},
            {"active_lanes", row->active_lanes},
            {"divergent", c.divergent},

@@ -22,7 +22,8 @@ std::vector<Advice> advise(const Subject& subject) {
   advise_launch(subject, cycles, out);
   advise_waiting(subject, cycles, out);
   // What other advice has explained away.
-  std::erase_if(out, [](const Advice& a) { return a.kind == GainKind::AtMost && a.gain < kLeastGain; });
+  std::erase_if(out,
+                [](const Advice& a) { return a.kind == GainKind::AtMost && a.gain < kLeastGain; });
   const auto rank = [](const Advice& a) {
     return std::tuple(-a.gain, a.kind == GainKind::Later, a.line == 0, -a.share);
   };
@@ -33,9 +34,8 @@ std::vector<Advice> advise(const Subject& subject) {
 
 double busiest_unit(const Subject& s) {
   const Measured m = s.measured();
-  return std::max(
-      value_of("sm__throughput.avg.pct_of_peak_sustained_elapsed", m),
-      value_of("gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed", m));
+  return std::max(value_of("sm__throughput.avg.pct_of_peak_sustained_elapsed", m),
+                  value_of("gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed", m));
 }
 
 double hidden_part(const Subject& s, const WarpCycles& cycles, double waiting, double part) {

@@ -3,29 +3,31 @@
 // alone except the remark on what warps wait for (the rule of Nsight Compute's CPI stall section:
 // less than 80% of issue slots used, one state above 30% of resident warps' cycles).
 //
-// What it would gain is estimated from this run's counters alone. The time of a launch is the cycles
-// of its warps: a warp's every cycle is one in which it issues or waits before an instruction. Each
-// rule takes the cycles that would go away (sim/views/warp_cycles.h), the most definite rules first,
-// and a cycle is taken once, so that all advice together promises at most the whole:
+// What it would gain is estimated from this run's counters alone. The time of a launch is the
+// cycles of its warps: a warp's every cycle is one in which it issues or waits before an
+// instruction. Each rule takes the cycles that would go away (sim/views/warp_cycles.h), the most
+// definite rules first, and a cycle is taken once, so that all advice together promises at most the
+// whole:
 //   bank conflicts     of the waits for shared memory (short scoreboard, mio throttle) beyond the
-//                      latency of an access without conflicts the share of wavefronts in excess, but
-//                      no more than these take one after the other; at least what they add to the
-//                      wait of a warp that is alone (lsu.wavefront_interval of the architecture)
+//                      latency of an access without conflicts the share of wavefronts in excess,
+//                      but no more than these take one after the other; at least what they add to
+//                      the wait of a warp that is alone (lsu.wavefront_interval of the
+//                      architecture)
 //   scattered sectors  of the waits for global memory (long scoreboard, lg throttle, drain) beyond
-//                      the mean latency of a load the share of sectors in excess, without those that
-//                      L1 had
+//                      the mean latency of a load the share of sectors in excess, without those
+//                      that L1 had
 //   constants          like bank conflicts, with passes beyond one a load
 //   local memory       of the waits for global memory the share of its sectors; at most
 //   divergence         of the instructions that lanes run apart all cycles of those executions that
 //                      warps filled with the same lanes would not need; no advice where one warp of
 //                      a block parts at a time, and none for this launch where it has one warp. A
-//                      loop: the lanes that have left it, at most; one that waits for other threads:
-//                      all but one execution a warp, at most
+//                      loop: the lanes that have left it, at most; one that waits for other
+//                      threads: all but one execution a warp, at most
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
-//   occupancy          of the waits for latencies and barriers the share of empty warp slots, at most
-//   waiting            all waits in that state, at most
-//   blocks for all SMs none: blocks run beside each other, so more of them do more in the same time;
+//   occupancy          of the waits for latencies and barriers the share of empty warp slots, at
+//   most waiting            all waits in that state, at most blocks for all SMs none: blocks run
+//   beside each other, so more of them do more in the same time;
 //                      likewise what each warp pays once
 // What only hides a wait cannot make the launch shorter than its busiest unit is busy.
 #pragma once

@@ -40,11 +40,13 @@ class Branch {
 
  private:
   static double lanes_of(const LineCounters& l) {
-    return l.executed == 0 ? 0
-                           : static_cast<double>(l.thread_executed) / static_cast<double>(l.executed);
+    return l.executed == 0
+               ? 0
+               : static_cast<double>(l.thread_executed) / static_cast<double>(l.executed);
   }
 
-  /// Warps whose lanes can change places: those of a block, or of the grid where a block is one warp.
+  /// Warps whose lanes can change places: those of a block, or of the grid where a block is one
+  /// warp.
   double group() const {
     const double cta = s_.run.launch.occupancy.warps_per_cta;
     return cta > 1 ? cta : static_cast<double>(s_.run.counters[Counter::warps_launched]);
@@ -57,8 +59,8 @@ class Branch {
     if (l.executed == 0) return 0;
     const auto executed = static_cast<double>(l.executed);
     if (split_.kind == SplitKind::Waiting)  // once for each warp would do
-      return std::max(
-          0.0, 1 - static_cast<double>(s_.run.counters[Counter::warps_launched]) / executed);
+      return std::max(0.0,
+                      1 - static_cast<double>(s_.run.counters[Counter::warps_launched]) / executed);
     const double full = static_cast<double>(l.thread_executed) / s_.arch.warp_size;
     if (split_.kind == SplitKind::Loop) return std::max(0.0, 1 - full / executed);
     const double times = static_cast<double>(line_.executed) / group();  // the group came to it
@@ -72,8 +74,8 @@ class Branch {
 };
 
 std::string title(const LineCounters& line, SplitKind kind) {
-  const std::string times = fmt::format("in {} of {} executions", grouped(line.splits),
-                                        grouped(line.executed));
+  const std::string times =
+      fmt::format("in {} of {} executions", grouped(line.splits), grouped(line.executed));
   switch (kind) {
     case SplitKind::Waiting:
       return "lanes of a warp wait for each other " + times;

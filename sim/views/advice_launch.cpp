@@ -44,12 +44,11 @@ void advise_empty_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice
       grouped(threads), warp, grouped(s.run.counters[Counter::padded_lanes]));
   // Fewer warps for the same threads are fewer to go through; where all run at once, they only get
   // out of each other's way.
-  a.gain = cycles.percent(
-      l.waves_per_sm > 1
-          ? cycles.take(part)
-          : cycles.take({Stall::not_selected, Stall::math_pipe_throttle, Stall::mio_throttle,
-                         Stall::lg_throttle},
-                        part));
+  a.gain = cycles.percent(l.waves_per_sm > 1
+                              ? cycles.take(part)
+                              : cycles.take({Stall::not_selected, Stall::math_pipe_throttle,
+                                             Stall::mio_throttle, Stall::lg_throttle},
+                                            part));
   a.share = 100 * part;
   out.push_back(std::move(a));
 }
@@ -81,8 +80,7 @@ void advise_occupancy(const Subject& s, WarpCycles& cycles, std::vector<Advice>&
   a.kind = GainKind::AtMost;
   const double waiting = cycles.left(latencies);
   a.share = cycles.percent(waiting);
-  a.gain = cycles.percent(
-      cycles.take(latencies, hidden_part(s, cycles, waiting, 1 - o.fraction)));
+  a.gain = cycles.percent(cycles.take(latencies, hidden_part(s, cycles, waiting, 1 - o.fraction)));
   out.push_back(std::move(a));
 }
 

@@ -32,8 +32,9 @@ std::vector<Pc> largest(const Subject& s, F key, std::size_t most) {
   return out;
 }
 
-/// What goes away of the waits for a unit: of those that an access would not have which has the unit
-/// for itself, the share in excess (`queue`); at least what the excess costs a warp that is alone
+/// What goes away of the waits for a unit: of those that an access would not have which has the
+/// unit for itself, the share in excess (`queue`); at least what the excess costs a warp that is
+/// alone
 /// (`alone`). Never more than there are. Returns the cycles taken.
 double take_waits(WarpCycles& cycles, WarpCycles::States states, double queue, double alone);
 

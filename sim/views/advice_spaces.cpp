@@ -21,8 +21,8 @@ void advise_local(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out
         "can stay in registers; spilled registers need a smaller block or a higher register limit.",
         plural(s.run.lines[pc].sectors, "sector"));
     a.kind = GainKind::AtMost;
-    a.share = a.gain = cycles.percent(
-        cycles.take({Stall::long_scoreboard, Stall::lg_throttle}, share_of_sectors(s, sectors(pc))));
+    a.share = a.gain = cycles.percent(cycles.take({Stall::long_scoreboard, Stall::lg_throttle},
+                                                  share_of_sectors(s, sectors(pc))));
     out.push_back(std::move(a));
   }
 }
@@ -47,10 +47,9 @@ void advise_constant(const Subject& s, WarpCycles& cycles, std::vector<Advice>& 
                          (s.arch.dram_latency + s.arch.constant.l15_latency);
     const double queue =
         cycles.left_beyond({Stall::short_scoreboard}, s.arch.constant_latency) - first;
-    a.share = a.gain = cycles.percent(
-        take_waits(cycles, {Stall::short_scoreboard},
-                   queue * excess / static_cast<double>(l.constant_passes),
-                   excess * s.arch.serializer.value_latency));
+    a.share = a.gain = cycles.percent(take_waits(
+        cycles, {Stall::short_scoreboard}, queue * excess / static_cast<double>(l.constant_passes),
+        excess * s.arch.serializer.value_latency));
     out.push_back(std::move(a));
   }
 }

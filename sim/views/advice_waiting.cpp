@@ -65,16 +65,16 @@ Remedy remedy(Stall stall) {
 void advise_state(const Subject& s, Stall stall, double share, WarpCycles& cycles,
                   std::vector<Advice>& out) {
   const auto at = static_cast<std::size_t>(stall);
-  const std::vector<Pc> worst = largest(s, [&](Pc pc) { return s.run.lines[pc].stall[at]; }, 1);
+  const std::vector<Pc> worst = largest(
+      s, [&](Pc pc) { return s.run.lines[pc].stall[at]; }, 1);
   if (worst.empty()) return;
   const Pc pc = worst[0];
   const double here = 100.0 * static_cast<double>(s.run.lines[pc].stall[at]) /
                       static_cast<double>(s.run.counters[stall]);
   const Remedy help = remedy(stall);
   Advice a;
-  a.title =
-      fmt::format("{:.0f}% of warps' cycles: {} ({})", share, words(info(stall).name),
-                  info(stall).text);
+  a.title = fmt::format("{:.0f}% of warps' cycles: {} ({})", share, words(info(stall).name),
+                        info(stall).text);
   a.line = s.program.code[pc].loc.line;
   a.text = fmt::format("{:.0f}% of that wait stands before this line. {}", here, help.text);
   const double waiting = cycles.left({stall});

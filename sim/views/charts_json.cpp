@@ -48,10 +48,10 @@ Json chart_json(const MemoryChart& c) {
 
 Json chart_json(const Roofline& r) {
   Json precisions = roofs_json(r.precisions);
-  for (std::size_t i = 0; i < r.precisions.size(); ++i) precisions[i]["unit"] = r.precisions[i].unit;
-  Json out{{"precisions", precisions},
-           {"memories", roofs_json(r.memories)},
-           {"points", Json::array()}};
+  for (std::size_t i = 0; i < r.precisions.size(); ++i)
+    precisions[i]["unit"] = r.precisions[i].unit;
+  Json out{
+      {"precisions", precisions}, {"memories", roofs_json(r.memories)}, {"points", Json::array()}};
   for (const PrecisionRoof& p : r.precisions) {
     if (p.achieved <= 0) continue;
     for (const MemoryRoof& m : r.memories)

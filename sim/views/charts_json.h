@@ -13,8 +13,8 @@ namespace simt {
 /// "bytes_from_kernel"}. What is not known is null.
 nlohmann::ordered_json chart_json(const MemoryChart& chart);
 /// {"precisions": [{"name", "achieved", "peak", "unit"}], in operations per second, "memories": the
-/// same without unit, in bytes per second, "points": [{"precision", "memory", "intensity", "roof"}]}: operations per byte
-/// and what the roof allows there.
+/// same without unit, in bytes per second, "points": [{"precision", "memory", "intensity",
+/// "roof"}]}: operations per byte and what the roof allows there.
 nlohmann::ordered_json chart_json(const Roofline& roofline);
 
 }  // namespace simt

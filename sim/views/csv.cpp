@@ -77,13 +77,12 @@ std::string rule_rows(const Subject& s, std::string_view identifier) {
   for (const Advice& a : collect_report(s).advice) {
     std::string where = a.line == 0 ? "" : a.place + ": ";
     if (where.starts_with("line")) where.front() = 'L';
-    out += csv_row(joined(launch_cells(s), {std::string(identifier), "", "", "", "Advice", "OPT",
-                                            where + a.title + ". " + a.text,
-                                            a.kind == GainKind::Later ? "" : "global",
-                                            a.kind == GainKind::Later
-                                                ? ""
-                                                : fmt::format("{:.2f}", a.gain)})) +
-           "\n";
+    out +=
+        csv_row(joined(launch_cells(s),
+                       {std::string(identifier), "", "", "", "Advice", "OPT",
+                        where + a.title + ". " + a.text, a.kind == GainKind::Later ? "" : "global",
+                        a.kind == GainKind::Later ? "" : fmt::format("{:.2f}", a.gain)})) +
+        "\n";
   }
   return out;
 }

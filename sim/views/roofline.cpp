@@ -96,7 +96,8 @@ Roofline roofline(const Figures& f, const ArchConfig& arch) {
   std::erase_if(out.memories, [](const MemoryRoof& m) { return m.peak <= 0; });
   out.precisions = {{"FP32", peak_operations(f, "f"), operations(f, "f")},
                     {"FP64", peak_operations(f, "d"), operations(f, "d")},
-                    {std::string(kIntegers), integer_peak(arch) * arch.num_sms * clock, integer_operations(f), "OP"}};
+                    {std::string(kIntegers), integer_peak(arch) * arch.num_sms * clock,
+                     integer_operations(f), "OP"}};
   std::erase_if(out.precisions, [](const PrecisionRoof& p) { return p.peak <= 0; });
   return out;
 }
@@ -104,10 +105,10 @@ Roofline roofline(const Figures& f, const ArchConfig& arch) {
 std::string render_roofline(const Roofline& r, const Style& style) {
   std::string out = style.bold("Roofline") + "\n";
   for (const PrecisionRoof* p : r.used())
-    out += fmt::format("  {:<6} achieved {:>16}  of {:>16}   {:>6.2f}%\n", p->name,
-                       scaled_text(p->achieved, p->unit + "/s"),
-                       scaled_text(p->peak, p->unit + "/s"),
-                       p->peak > 0 ? 100 * p->achieved / p->peak : 0);
+    out +=
+        fmt::format("  {:<6} achieved {:>16}  of {:>16}   {:>6.2f}%\n", p->name,
+                    scaled_text(p->achieved, p->unit + "/s"), scaled_text(p->peak, p->unit + "/s"),
+                    p->peak > 0 ? 100 * p->achieved / p->peak : 0);
   for (const MemoryRoof& m : r.memories)
     out += fmt::format("  {:<6} achieved {:>16}  of {:>16}   {:>6.2f}%\n", m.name,
                        scaled_text(m.achieved, "B/s"), scaled_text(m.peak, "B/s"),
@@ -118,10 +119,9 @@ std::string render_roofline(const Roofline& r, const Style& style) {
       const auto x = Roofline::intensity(p, m);
       if (!x) continue;
       const double roof = Roofline::roof(p, m, *x);
-      out +=
-          fmt::format("  {} over {:<5}{:>9.3f} {}/B: {:>5.1f}% of the roof there, which is {}\n",
-                      p.name, m.name, *x, p.unit, roof > 0 ? 100 * p.achieved / roof : 0,
-                      roof < p.peak ? "bandwidth" : "arithmetic");
+      out += fmt::format("  {} over {:<5}{:>9.3f} {}/B: {:>5.1f}% of the roof there, which is {}\n",
+                         p.name, m.name, *x, p.unit, roof > 0 ? 100 * p.achieved / roof : 0,
+                         roof < p.peak ? "bandwidth" : "arithmetic");
     }
   }
   return out;

@@ -20,7 +20,9 @@ class Drawing : SvgPen {
     for (const Roofline* r : {&run, measured})
       if (r != nullptr)
         for (const PrecisionRoof* p : r->drawn())
-          if (std::none_of(roofs_.begin(), roofs_.end(),
+          // The roof of a side without operations is shown where the other has none either.
+          if ((r == &run || p->achieved > 0) &&
+              std::none_of(roofs_.begin(), roofs_.end(),
                            [&](const PrecisionRoof* q) { return q->name == p->name; }))
             roofs_.push_back(p);
     for (const PrecisionRoof* p : roofs_) top = std::max(top, p->peak);
@@ -77,7 +79,8 @@ class Drawing : SvgPen {
         x(start), y(m.peak * start), x(knee), y(p.peak), kRight, y(p.peak),
         &p == roofs_.front() ? 1 : 0.45);
     if (&m == &run_.memories.front())
-      text(kRight, y(p.peak) - 5, "end", "label", p.name + " " + scaled_text(p.peak, p.unit + "/s"));
+      text(kRight, y(p.peak) - 5, "end", "label",
+           p.name + " " + scaled_text(p.peak, p.unit + "/s"));
     if (&p != roofs_.front()) return;
     // Along the slope, above it.
     const double at = std::pow(10, (std::log10(start) + std::log10(knee)) / 2);
@@ -91,6 +94,7 @@ class Drawing : SvgPen {
 
   // Labels of the run stand below their points, those of the measurement above.
   void points(const Roofline& r, const char* cls, const std::string& who) {
+    bool any = false;
     for (const PrecisionRoof* drawn : r.drawn()) {
       const PrecisionRoof& p = *drawn;
       const double step = &r == &run_ ? 13 : -13;
@@ -98,6 +102,7 @@ class Drawing : SvgPen {
       for (const MemoryRoof& m : r.memories) {
         const auto at = Roofline::intensity(p, m);
         if (!at || p.achieved <= 0) continue;
+        any = true;
         out += fmt::format(
             "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"6\" class=\"{}\"><title>{} {} over {}: {:.3f} "
             "{}/B, {}</title></circle>\n",
@@ -110,9 +115,11 @@ class Drawing : SvgPen {
       }
     }
     const double key = &r == &run_ ? kTop - 20 : kTop - 4;
-    out += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"5\" class=\"{}\"/>\n", kRight - 80, key - 4,
-                       cls);
-    text(kRight - 70, key, "start", "label", who);
+    if (any)
+      out += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"5\" class=\"{}\"/>\n", kRight - 80,
+                         key - 4, cls);
+    text(any ? kRight - 70 : kRight, key, any ? "start" : "end", "label",
+         any ? who : who + ": no operations known");
   }
 
   const Roofline& run_;

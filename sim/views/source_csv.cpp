@@ -175,7 +175,8 @@ class CudaTable {
     std::vector<std::string> cells{sums.line == 0 ? "" : std::to_string(sums.line), sums.text};
     cells.resize(first_);
     std::string out = table_row(
-        cells, sums.has_instruction ? figures(sums, access_of_line(row)) : std::vector<std::string>{},
+        cells,
+        sums.has_instruction ? figures(sums, access_of_line(row)) : std::vector<std::string>{},
         columns_.size());
     if (!unfolded_) return out;
     for (const std::size_t i : row.ptx) {

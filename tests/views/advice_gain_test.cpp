@@ -65,7 +65,8 @@ double measured(const Ran& before, const Kernel& after) {
 void check_expected(const Kernel& before, const std::string& words, const Kernel& after) {
   const Ran ran(before);
   const double estimate = ran.gain(words), brought = measured(ran, after);
-  INFO(before.file << ", " << words << ": estimate " << estimate << "%, brought " << brought << "%");
+  INFO(before.file << ", " << words << ": estimate " << estimate << "%, brought " << brought
+                   << "%");
   CHECK(estimate >= 0.5 * brought - 1);
   CHECK(estimate <= 1.5 * brought + 1);
 }
@@ -168,15 +169,16 @@ TEST_CASE("gain: each kind of split is told for what it is") {
   CHECK_THAT(text("reduce_growing_stride", "branch splits"),
              Contains("Lanes that skip") && !Contains("Both sides"));
   for (const char* lock : {"spin_lock", "mutex_fair", "linked_list"})
-    CHECK_THAT(text(lock, "wait for each other"), Contains("one lane act for its warp") && !Contains("multiple of"));
+    CHECK_THAT(text(lock, "wait for each other"),
+               Contains("one lane act for its warp") && !Contains("multiple of"));
 }
 
 TEST_CASE("gain: all advice together promises no more than the launch") {
   for (const char* name :
        {"bank_column", "bank_walk", "copy_stride", "array_of_structures", "sides_by_lane",
         "spin_lock", "linked_list", "loop_trips", "local_array_divergent", "constant_walk",
-        "matmul_tiled", "reduce_growing_stride", "latency_ilp_1", "occupancy_65", "producer_consumer",
-        "points_apart", "color_to_grey", "blur"}) {
+        "matmul_tiled", "reduce_growing_stride", "latency_ilp_1", "occupancy_65",
+        "producer_consumer", "points_apart", "color_to_grey", "blur"}) {
     const Ran ran({std::string("kernels/") + name + ".ir"});
     INFO(name);
     double sum = 0;

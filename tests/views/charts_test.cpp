@@ -116,7 +116,12 @@ TEST_CASE("345 a kernel of integers has a roof of its own") {
   const std::string text = render_roofline(whole, Style{});
   CHECK_THAT(text, Contains("1.0 TOP/s") && Contains("INT32 over DRAM     2.000 OP/B") &&
                        !Contains("FP32"));
-  CHECK_THAT(roofline_svg(whole, nullptr, "t"), Contains("INT32 12.8 TOP/s") && Contains("<circle"));
+  CHECK_THAT(roofline_svg(whole, nullptr, "t"),
+             Contains("INT32 12.8 TOP/s") && Contains("<circle"));
+  // A report that does not count them has no point, and adds no roof.
+  const Roofline unknown = roofline_of(0, 0);
+  CHECK_THAT(roofline_svg(whole, &unknown, "t"),
+             Contains("measured: no operations known") && !Contains("FP32"));
   // Beside floating-point numbers, integers stand in the text alone.
   const Roofline mixed = roofline_of(1000, 100);
   CHECK(mixed.used().size() == 2);
