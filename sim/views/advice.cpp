@@ -45,6 +45,11 @@ double hidden_part(const Subject& s, const WarpCycles& cycles, double waiting, d
   return std::min(part, most / percent);
 }
 
+double take_waits(WarpCycles& cycles, WarpCycles::States states, double queue, double alone) {
+  const double all = cycles.left(states);
+  return all > 0 ? cycles.take(states, std::max(queue, alone) / all) : 0;
+}
+
 std::string_view name_of(GainKind kind) {
   constexpr std::array<std::string_view, 3> names{"expected", "at most", "none"};
   return names[static_cast<std::size_t>(kind)];

@@ -25,10 +25,10 @@
 //                      threads: all but one execution a warp, at most
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
-//   occupancy          of the waits for latencies and barriers the share of empty warp slots, at
-//   most waiting            all waits in that state, at most blocks for all SMs none: blocks run
-//   beside each other, so more of them do more in the same time;
-//                      likewise what each warp pays once
+//   occupancy          of the waits for latencies and barriers the share of empty slots; at most
+//   waiting            all waits in that state; at most
+//   blocks for all SMs none: blocks run beside each other, more of them do more in the same time.
+//                      Likewise what each warp pays once
 // What only hides a wait cannot make the launch shorter than its busiest unit is busy.
 #pragma once
 

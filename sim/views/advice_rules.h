@@ -11,7 +11,9 @@
 namespace simt {
 
 inline constexpr std::size_t kMostLines = 3;  ///< that one rule names
-inline constexpr double kLeastGain = 0.1;     ///< percent: less is below what a run shows
+/// Share of a line's sectors or wavefronts in excess that is worth a word.
+inline constexpr double kWorthAWord = 0.2;
+inline constexpr double kLeastGain = 0.1;  ///< percent: less is below what a run shows
 
 void advise_shared(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_global(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
@@ -32,9 +34,31 @@ std::vector<Pc> largest(const Subject& s, F key, std::size_t most) {
   return out;
 }
 
-/// What goes away of the waits for a unit: of those that an access would not have which has the
-/// unit for itself, the share in excess (`queue`); at least what the excess costs a warp that is
-/// alone
+/// Wavefronts or sectors of an instruction that its lanes would not need if they were packed.
+struct Excess {
+  Pc pc;
+  std::uint64_t amount;
+};
+
+/// Instructions with an access worth a word, most excess first.
+template <class F>
+std::vector<Excess> excesses(const Subject& s, StateSpace space, F amounts) {
+  std::vector<Excess> out;
+  for (Pc pc = 0; pc < s.run.worst.size(); ++pc) {
+    const WorstAccess& worst = s.run.worst[pc];
+    if (worst.cost <= worst.ideal || worst.access.space != space) continue;
+    const auto [all, ideal] = amounts(s.run.lines[pc]);
+    if (all > ideal && static_cast<double>(all - ideal) >= kWorthAWord * static_cast<double>(all))
+      out.push_back({pc, all - ideal});
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Excess& a, const Excess& b) { return a.amount > b.amount; });
+  if (out.size() > kMostLines) out.resize(kMostLines);
+  return out;
+}
+
+/// What goes away of the waits for a unit: of those beyond the latency of an access that has the
+/// unit for itself, the share in excess (`queue`); at least what the excess costs a lone warp
 /// (`alone`). Never more than there are. Returns the cycles taken.
 double take_waits(WarpCycles& cycles, WarpCycles::States states, double queue, double alone);
 

@@ -6,6 +6,7 @@
 
 using namespace simt;
 using Catch::Matchers::Contains;
+using Catch::Matchers::Matches;
 
 namespace {
 
@@ -89,4 +90,6 @@ TEST_CASE("metrics by name, and JSON") {
   CHECK(d.figures[0].b == 0.0);
   const std::string json = diff::render_json(d);
   CHECK_THAT(json, Contains("\"differs\": true") && Contains("\"instructions_before\": 2"));
+  // A line has its text, not its number alone.
+  CHECK_THAT(json, Matches("[^]*\"line\": [0-9]+,\\s*\"text\": \"[^\"]*[a-z]+[^]*"));
 }
