@@ -54,7 +54,7 @@ std::string generic_hint(const Step& s, std::uint64_t address) {
 
 // An array that is declared .extern has the size that the launch gives it.
 std::string dynamic_hint(const Step& s) {
-  if (!s.machine.program.uses_dynamic_shared || s.machine.launch.dynamic_shared_bytes > 0)
+  if (!s.context.program.uses_dynamic_shared || s.context.launch.dynamic_shared_bytes > 0)
     return "";
   return "; the kernel's .extern .shared array has no bytes: give its size with --shared BYTES or "
          "a "
@@ -69,13 +69,13 @@ std::string extent_text(const Step& s, Place where) {
   switch (where.space) {
     case StateSpace::Shared:
       return has("the block", s.warp.cta->shared.size(), "shared memory") +
-             near_shared(s.machine.program, where.offset) + dynamic_hint(s);
+             near_shared(s.context.program, where.offset) + dynamic_hint(s);
     case StateSpace::Local:
       return has("the thread", s.warp.local_bytes_per_lane, "local memory");
     case StateSpace::Const:
-      return has("the module", s.machine.launch.constants.size(), "constant memory");
+      return has("the module", s.context.launch.constants.size(), "constant memory");
     case StateSpace::Param:
-      return has("the kernel", s.machine.launch.params.size(), "parameters");
+      return has("the kernel", s.context.launch.params.size(), "parameters");
     default:
       return s.port.memory().describe(where.offset);
   }

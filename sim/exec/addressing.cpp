@@ -37,10 +37,10 @@ Region region_of_space(const Step& s, StateSpace space) {
       return {space, s.warp.local.data(), 0, s.warp.local_bytes_per_lane,
               s.warp.local_bytes_per_lane};
     case StateSpace::Const:
-      return {space, read_only(s.machine.launch.constants), 0, s.machine.launch.constants.size(),
+      return {space, read_only(s.context.launch.constants), 0, s.context.launch.constants.size(),
               0};
     case StateSpace::Param:
-      return {space, read_only(s.machine.launch.params), 0, s.machine.launch.params.size(), 0};
+      return {space, read_only(s.context.launch.params), 0, s.context.launch.params.size(), 0};
     default:
       return {};
   }

@@ -19,11 +19,11 @@ using Frame = WarpState::Frame;
 constexpr std::size_t kMaxDepth = kMaxLocalBytes / kFrameAlignment;
 
 std::uint64_t stack_pointer(const Step& s, unsigned lane) {
-  const Slot slot = s.machine.program.stack_pointer;
+  const Slot slot = s.context.program.stack_pointer;
   return slot == kNoSlot ? 0 : lane_value<std::uint64_t>(s.regs, slot, lane);
 }
 void set_stack_pointer(const Step& s, unsigned lane, std::uint64_t value) {
-  const Slot slot = s.machine.program.stack_pointer;
+  const Slot slot = s.context.program.stack_pointer;
   if (slot != kNoSlot) lane_data<std::uint64_t>(s.regs, slot)[lane] = value;
 }
 
@@ -49,7 +49,7 @@ void reserve_stack(Step& s, unsigned lane, std::uint64_t end, const FunctionInfo
 
 // The call site copies by its prototype, so a function of another layout cannot be entered.
 void check_callee(const Step& s, const CallSite& site, std::uint32_t index, unsigned lane) {
-  const FunctionInfo& callee = s.machine.program.functions[index];
+  const FunctionInfo& callee = s.context.program.functions[index];
   if (index == 0)
     s.fault(lane, fmt::format("lane {} calls '{}', which is the kernel", lane, callee.name));
   if (callee.register_formals)
@@ -63,11 +63,11 @@ void check_callee(const Step& s, const CallSite& site, std::uint32_t index, unsi
 }
 
 std::uint32_t callee_of(const Step& s, const CallSite& site, unsigned lane) {
-  if (s.inst.target != kNoPc) return s.machine.function_at.at(s.inst.target);
+  if (s.inst.target != kNoPc) return s.context.function_at.at(s.inst.target);
   const auto address = lane_value<std::uint64_t>(s.regs, s.inst.src[0], lane);
   const std::uint64_t offset = address - kFunctionWindow.base;
   if (!kFunctionWindow.contains(address) || offset % 16 != 0 ||
-      offset / 16 >= s.machine.program.functions.size())
+      offset / 16 >= s.context.program.functions.size())
     s.fault(lane,
             fmt::format("lane {} calls address {:#x}, which is not a function", lane, address));
   const auto index = static_cast<std::uint32_t>(offset / 16);
@@ -112,7 +112,7 @@ void write_registers(const Step& s, const std::vector<CallSite::RegCopy>& copies
 
 void enter(Step& s, const CallSite& site, unsigned lane) {
   const std::uint32_t index = callee_of(s, site, lane);
-  const Program& program = s.machine.program;
+  const Program& program = s.context.program;
   const FunctionInfo& callee = program.functions[index];
   const std::uint64_t caller_base = stack_pointer(s, lane);
   const std::uint64_t base = caller_base + frame_step(program.functions[site.caller]);
@@ -124,7 +124,7 @@ void enter(Step& s, const CallSite& site, unsigned lane) {
 
   Frame frame{s.pc + 1, static_cast<std::uint32_t>(s.inst.imm), index, {}};
   const auto arguments = read_registers(s, site.in_regs, lane);
-  for (const SavedRegister& r : s.machine.saved[index])
+  for (const SavedRegister& r : s.context.saved[index])
     append_lane(s.regs, r.slot, r.bytes, lane, frame.saved);
   write_registers(s, site.in_regs, lane, arguments);
   set_stack_pointer(s, lane, base);
@@ -140,7 +140,7 @@ void leave(Step& s, unsigned lane) {
   auto& frames = s.warp.frames[lane];
   const Frame frame = std::move(frames.back());
   frames.pop_back();
-  const Program& program = s.machine.program;
+  const Program& program = s.context.program;
   const CallSite& site = program.call_sites[frame.call_site];
   const std::uint64_t base = stack_pointer(s, lane);
   const std::uint64_t caller_base = base - frame_step(program.functions[site.caller]);
@@ -151,7 +151,7 @@ void leave(Step& s, unsigned lane) {
 
   const auto results = read_registers(s, site.out_regs, lane);
   const std::byte* from = frame.saved.data();
-  for (const SavedRegister& r : s.machine.saved[frame.callee])
+  for (const SavedRegister& r : s.context.saved[frame.callee])
     from = restore_lane(s.regs, r.slot, r.bytes, lane, from);
   write_registers(s, site.out_regs, lane, results);
   set_stack_pointer(s, lane, caller_base);
@@ -163,11 +163,11 @@ void leave(Step& s, unsigned lane) {
 /// warp the result of an atomic: it would be written to where the register no longer is.
 bool waits_for_result(Step& s) {
   return s.out.must_wait = s.port.has_queued(s.warp, [&](const DeferredAtomic& atomic) {
-    return s.machine.program.code[atomic.pc].kind == Kind::Atomic;
+    return s.context.program.code[atomic.pc].kind == Kind::Atomic;
   });
 }
 bool call_moves_registers(const Step& s, const CallSite& site) {
-  const auto& saved = s.machine.saved;
+  const auto& saved = s.context.saved;
   return !site.in_regs.empty() ||
          std::any_of(saved.begin(), saved.end(), [](const auto& regs) { return !regs.empty(); });
 }
@@ -176,7 +176,7 @@ bool return_moves_registers(const Step& s) {
     if (s.warp.frames.depth(lane) == 0) return false;
     const auto& frames = s.warp.frames[lane];
     return (!frames.back().saved.empty() ||
-            !s.machine.program.call_sites[frames.back().call_site].out_regs.empty());
+            !s.context.program.call_sites[frames.back().call_site].out_regs.empty());
   };
   return lanes_where(s.active, moves) != 0;
 }
@@ -184,7 +184,7 @@ bool return_moves_registers(const Step& s) {
 }  // namespace
 
 void execute_call(Step& s) {
-  const CallSite& site = s.machine.program.call_sites[static_cast<std::size_t>(s.inst.imm)];
+  const CallSite& site = s.context.program.call_sites[static_cast<std::size_t>(s.inst.imm)];
   if (!site.external.empty()) {
     call_external(s, site);
     add_target(s.out, s.pc + 1, s.out.path);

@@ -13,7 +13,7 @@ void execute_branch(Step& s) {
 
 void execute_branch_indexed(Step& s) {
   const std::vector<Pc>& table =
-      s.machine.program.branch_tables[static_cast<std::size_t>(s.inst.imm)];
+      s.context.program.branch_tables[static_cast<std::size_t>(s.inst.imm)];
   add_target(s.out, s.pc + 1, s.out.path & ~s.active);
   for_each_lane(s.active, [&](unsigned lane) {
     const auto index = lane_value<std::uint32_t>(s.regs, s.inst.src[0], lane);

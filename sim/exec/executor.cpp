@@ -95,7 +95,7 @@ void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock
   if (inst.kind == Kind::Alu && active != 0) {  // most instructions
     if (inst.run_length > 0) inst.lanes(inst, regs, active);
   } else if (active != 0) {
-    Step step{*machine_, inst, pc, active, warp, regs, clock, port, out};
+    Step step{*context_, inst, pc, active, warp, regs, clock, port, out};
     if (!dispatch(step) || out.must_wait) return;
   }
   if (inst.run_length > 1) compute_ahead({&inst + 1, inst.run_length - 1u}, regs, active);
@@ -103,11 +103,11 @@ void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock
   out.num_targets = 1;
 }
 
-static void compute_one(const Machine& machine, const Inst& inst, Registers regs, LaneMask lanes) {
+static void compute_one(const LaunchContext& context, const Inst& inst, Registers regs, LaneMask lanes) {
   if (inst.kind == Kind::Alu)
     inst.lanes(inst, regs, lanes);
   else
-    copy_parameter(machine, inst, regs, lanes);
+    copy_parameter(context, inst, regs, lanes);
 }
 
 LaneMask Executor::compute(Pc pc, LaneMask path, WarpState& warp) const {
@@ -116,14 +116,14 @@ LaneMask Executor::compute(Pc pc, LaneMask path, WarpState& warp) const {
   const Registers regs = warp.regs();
   const LaneMask active = guarded(inst, regs, path);
   if (active == 0) return 0;
-  compute_one(*machine_, inst, regs, active);
+  compute_one(*context_, inst, regs, active);
   if (inst.run_length > 1) compute_ahead({&inst + 1, inst.run_length - 1u}, regs, active);
   return active;
 }
 
 // The rest of a run.
 void Executor::compute_ahead(std::span<const Inst> run, Registers regs, LaneMask lanes) const {
-  for (const Inst& inst : run) compute_one(*machine_, inst, regs, lanes);
+  for (const Inst& inst : run) compute_one(*context_, inst, regs, lanes);
 }
 
 std::uint64_t Executor::first_address(Pc pc, LaneMask path, const WarpState& warp) const {
@@ -133,7 +133,7 @@ std::uint64_t Executor::first_address(Pc pc, LaneMask path, const WarpState& war
 }
 
 bool Executor::allows_threads() const {
-  return machine_->commons > 1 &&
+  return context_->commons > 1 &&
          std::none_of(
              program_.call_sites.begin(), program_.call_sites.end(),
              [](const CallSite& s) { return s.external == "malloc" || s.external == "free"; });

@@ -107,7 +107,7 @@ struct Clock {
 /// Deeper chains (recursion, indirect calls) grow it on demand, up to kMaxLocalBytes.
 std::uint32_t local_bytes_per_lane(const Program& program);
 
-struct Machine;  // sim/exec/step.h
+struct LaunchContext;  // sim/exec/step.h
 
 class Executor {
  public:
@@ -171,7 +171,7 @@ class Executor {
   void compute_ahead(std::span<const Inst> run, Registers regs, LaneMask lanes) const;
 
   const Program& program_;
-  std::unique_ptr<Machine> machine_;
+  std::unique_ptr<LaunchContext> context_;
 };
 
 /// Reads register `reg` of one lane as raw bits (predicates: 0 or 1); for views and tests.

@@ -67,7 +67,7 @@ class LaneCall {
 
  private:
   std::byte* frame() const {
-    const Slot sp = s_.machine.program.stack_pointer;
+    const Slot sp = s_.context.program.stack_pointer;
     const std::uint64_t base = sp == kNoSlot ? 0 : lane_value<std::uint64_t>(s_.regs, sp, lane_);
     return s_.warp.local.data() + std::size_t{lane_} * s_.warp.local_bytes_per_lane + base;
   }
@@ -100,9 +100,9 @@ void call_vprintf(const LaneCall& call, GlobalPort& port) {
   }
 }
 
-void call_malloc(const LaneCall& call, Machine& machine, GlobalMemory& memory) {
+void call_malloc(const LaneCall& call, LaunchContext& context, GlobalMemory& memory) {
   const std::uint64_t bytes = call.argument(0);
-  if (bytes == 0 || bytes > kDeviceHeapBytes - machine.heap_bytes) return call.result(0);
+  if (bytes == 0 || bytes > kDeviceHeapBytes - context.heap_bytes) return call.result(0);
   std::uint64_t address = 0;
   try {
     address = memory.allocate(bytes, kHeapBlock);
@@ -110,11 +110,11 @@ void call_malloc(const LaneCall& call, Machine& machine, GlobalMemory& memory) {
     return call.result(0);
   }
   call.changed_memory();
-  machine.heap_bytes += bytes;
+  context.heap_bytes += bytes;
   call.result(address);
 }
 
-void call_free(const LaneCall& call, Machine& machine, GlobalMemory& memory) {
+void call_free(const LaneCall& call, LaunchContext& context, GlobalMemory& memory) {
   const std::uint64_t address = call.argument(0);
   if (address == 0) return;
   const Allocation* block = memory.allocation(address);
@@ -122,7 +122,7 @@ void call_free(const LaneCall& call, Machine& machine, GlobalMemory& memory) {
     call.fault(fmt::format("lane {} frees address {:#x}, which is not a block from malloc: {}",
                            call.lane(), address, memory.describe(address)));
   call.changed_memory();
-  machine.heap_bytes -= block->bytes;
+  context.heap_bytes -= block->bytes;
   memory.release(address);
 }
 
@@ -143,9 +143,9 @@ void call_external(Step& s, const CallSite& site) {
     if (site.external == "vprintf")
       call_vprintf(call, s.port);
     else if (site.external == "malloc")
-      call_malloc(call, s.machine, s.port.memory());
+      call_malloc(call, s.context, s.port.memory());
     else if (site.external == "free")
-      call_free(call, s.machine, s.port.memory());
+      call_free(call, s.context, s.port.memory());
     else if (site.external == "__assertfail")
       call_assertfail(call);
     else

@@ -130,10 +130,10 @@ void execute_load(Step& s) {
     if (s.inst.dst[i] != kNoSlot) load(s.regs + s.inst.dst[i], host, s.active, i * bytes);
 }
 
-void copy_parameter(const Machine& machine, const Inst& inst, Registers regs, LaneMask lanes) {
+void copy_parameter(const LaunchContext& context, const Inst& inst, Registers regs, LaneMask lanes) {
   const std::uint64_t at =
       lane_bits(regs, inst.src[0], inst.src_bytes, 0) + static_cast<std::uint64_t>(inst.imm);
-  const std::byte* const from = machine.launch.params.data() + at;
+  const std::byte* const from = context.launch.params.data() + at;
   switch (inst.dst_bytes) {
     case 1:
       return broadcast<u8>(inst, regs, lanes, from);

@@ -27,7 +27,7 @@ void broadcast(Registers regs, const ConstantSlot& constant) {
 }
 
 /// The constants of the common part at `part`.
-void fill_common(const Machine& m, std::byte* part) {
+void fill_common(const LaunchContext& m, std::byte* part) {
   const Registers regs{nullptr, part};
   for (const ConstantSlot& constant : m.program.constants) broadcast(regs, constant);
   for (const SpecialSlot& special : m.program.specials) {
@@ -36,7 +36,7 @@ void fill_common(const Machine& m, std::byte* part) {
   }
 }
 
-void build_common(Machine& m) {
+void build_common(LaunchContext& m) {
   const auto aligned = [](std::size_t bytes) {
     return (bytes + kRegisterAlignment - 1) / kRegisterAlignment * kRegisterAlignment;
   };
@@ -49,7 +49,7 @@ void build_common(Machine& m) {
     if (scope_of(special.reg) == SpecialScope::Warp) m.varying.push_back(special);
 }
 
-void find_saved_registers(Machine& m) {
+void find_saved_registers(LaunchContext& m) {
   m.saved.resize(m.program.functions.size());
   for (const RegisterInfo& r : m.program.registers) {
     if (r.slot == m.program.stack_pointer || r.slot == m.program.carry) continue;
@@ -128,22 +128,22 @@ LaneMask threads_of_warp(const LaunchState& launch, std::uint64_t first_thread) 
 }  // namespace
 
 Executor::Executor(const Program& program, const LaunchState& launch, unsigned sms)
-    : program_(program), machine_(std::make_unique<Machine>(Machine{program, launch})) {
+    : program_(program), context_(std::make_unique<LaunchContext>(LaunchContext{program, launch})) {
   if (launch.params.size() < program.param_bytes)
     throw std::invalid_argument("a launch without all parameters of its program");
-  machine_->commons = sms;
+  context_->commons = sms;
   for (std::uint32_t i = 0; i < program.functions.size(); ++i)
-    machine_->function_at.emplace(program.functions[i].entry, i);
-  machine_->local_bytes = local_bytes_per_lane(program);
-  build_common(*machine_);
-  find_saved_registers(*machine_);
+    context_->function_at.emplace(program.functions[i].entry, i);
+  context_->local_bytes = local_bytes_per_lane(program);
+  build_common(*context_);
+  find_saved_registers(*context_);
 }
 
 Executor::~Executor() = default;
 
 void Executor::start_warp(WarpState& warp, CtaState& cta, unsigned index_in_cta, unsigned sm,
                           unsigned warp_slot) const {
-  const Machine& m = *machine_;
+  const LaunchContext& m = *context_;
   const std::uint64_t first_thread = std::uint64_t{index_in_cta} * m.launch.warp_size;
   warp.cta = &cta;
   warp.index_in_cta = index_in_cta;
@@ -154,7 +154,7 @@ void Executor::start_warp(WarpState& warp, CtaState& cta, unsigned index_in_cta,
   std::fill_n(warp.registers.data() + warp.registers_offset,
               std::min(m.program.zeroed_bytes, m.program.register_file_bytes), std::byte{0});
   warp.common =
-      machine_->common.data() + m.common_offset + (m.commons > 1 ? sm : 0) * m.common_stride;
+      context_->common.data() + m.common_offset + (m.commons > 1 ? sm : 0) * m.common_stride;
   const Registers regs = warp.regs();
   for (const SpecialSlot& special : m.varying) fill_varying(regs, special, cta, warp_slot, sm);
   fill_tid(regs, m.varying, m.launch.block, first_thread);

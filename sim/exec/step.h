@@ -20,7 +20,7 @@ struct SavedRegister {
 };
 
 /// What an executor knows for a whole launch; derived from the program once.
-struct Machine {
+struct LaunchContext {
   const Program& program;
   const LaunchState& launch;
 
@@ -35,7 +35,7 @@ struct Machine {
 };
 
 struct Step {
-  Machine& machine;
+  LaunchContext& context;
   const Inst& inst;
   Pc pc;
   LaneMask active;  ///< lanes of the path whose guard is true
@@ -83,7 +83,7 @@ void add_target(Outcome& out, Pc pc, LaneMask lanes);
 // memory_ops.cpp, atomics.cpp
 void execute_load(Step& s);
 /// The value of a load that only copies a parameter (Inst::copies_parameter).
-void copy_parameter(const Machine& machine, const Inst& inst, Registers regs, LaneMask lanes);
+void copy_parameter(const LaunchContext& context, const Inst& inst, Registers regs, LaneMask lanes);
 void execute_store(Step& s);
 void execute_atomic(Step& s);
 // control.cpp

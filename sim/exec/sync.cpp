@@ -44,7 +44,7 @@ void check_barrier(Step& s) {
   const unsigned first = first_lane(s.active);
   const std::uint32_t id = operand_or_zero(s.inst, s.regs, 0, first);
   const std::uint32_t count = operand_or_zero(s.inst, s.regs, 1, first);
-  const unsigned warp_size = s.machine.launch.warp_size;
+  const unsigned warp_size = s.context.launch.warp_size;
   if (id >= kNamedBarriers)
     s.fault(first, fmt::format("barrier {} does not exist: a block has barriers 0 to {}", id,
                                kNamedBarriers - 1));
@@ -57,7 +57,7 @@ void check_barrier(Step& s) {
                             "counts",
                             first, lane));
     });
-  const std::uint64_t threads = s.machine.launch.block.count();
+  const std::uint64_t threads = s.context.launch.block.count();
   const std::uint64_t padded = (threads + warp_size - 1) / warp_size * warp_size;
   if (!has_count(s.inst)) return;
   if (count == 0 || count % warp_size != 0)

@@ -77,7 +77,7 @@ void write_word(const Step& s, LaneMask lanes, std::uint32_t value) {
 
 template <ShuffleMode kMode>
 void shuffle_lanes(const Step& s) {
-  const int warp_size = static_cast<int>(s.machine.launch.warp_size);
+  const int warp_size = static_cast<int>(s.context.launch.warp_size);
   const auto* const b = lane_data<const std::uint32_t>(s.regs, s.inst.src[1]);
   const auto* const c = lane_data<const std::uint32_t>(s.regs, s.inst.src[2]);
   // Destinations may be sources: everything is read before anything is written.
