@@ -65,6 +65,18 @@ void set_predicate(const Inst& inst, Registers regs, LaneMask active) {
   write_predicate(regs, inst.dst[0], p, active);
   write_predicate(regs, inst.dst[1], q, active);
 }
+/// The same with a loop of its own: without a call, as comparisons of words are every loop's test.
+template <class C, class T, bool kSwap, bool kNegate>
+struct SetPredicateOfWords {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const T* a = lane_data<const T>(regs, inst.src[kSwap ? 1 : 0]);
+    const T* b = lane_data<const T>(regs, inst.src[kSwap ? 0 : 1]);
+    const LaneMask t = compare_loop<C, T, AsStored>(a, b, active, 0) ^ (kNegate ? ~LaneMask{0} : 0);
+    write_predicate(regs, inst.dst[0], combine(inst, regs, t), active);
+    if (inst.dst[1] != kNoSlot)
+      write_predicate(regs, inst.dst[1], combine(inst, regs, ~t), active);
+  }
+};
 /// p|q = comparison of the low and of the high halves.
 template <class Compared>
 void set_predicate_packed(const Inst& inst, Registers regs, LaneMask active) {
@@ -152,6 +164,9 @@ template <class Instruction, class T, class View>
 struct Make {
   template <class C, bool kSwap, bool kNegate>
   LaneOp operator()() const {
+    if constexpr (std::is_same_v<Instruction, SetPredicate> && sizeof(T) == 4 &&
+                  std::is_same_v<View, AsStored>)
+      return detail::Versions<SetPredicateOfWords<C, T, kSwap, kNegate>>::pick();
     using Of = Loop<C, T, View>;
     return cpu_has_v3() ? Instruction::template op<Comparison<Of, true, kSwap, kNegate>>
                         : Instruction::template op<Comparison<Of, false, kSwap, kNegate>>;

@@ -10,22 +10,75 @@
 
 namespace simt {
 
-/// Any suffixes, registers of any width: one lane after the other.
-template <class F, class D, class S>
-[[gnu::noinline]] void convert_each(const Inst& inst, Registers regs, LaneMask active) {
-  const FloatMode mode = mode_of(inst.form);
-  for_each_lane(active, [&](unsigned lane) {
-    S s;
-    std::memcpy(&s, regs + inst.src[0] + std::size_t{lane} * inst.src_bytes, sizeof(S));
-    const D d = F{}(mode, s, std::type_identity<D>{});
-    u64 wide = 0;
-    if constexpr (std::is_integral_v<D>)
-      wide = static_cast<u64>(d);
-    else
-      std::memcpy(&wide, &d, sizeof(D));
-    std::memcpy(regs + inst.dst[0] + std::size_t{lane} * inst.dst_bytes, &wide, inst.dst_bytes);
+namespace detail {
+
+/// The unsigned type of a value's width: loops that only move values are shared by all of it.
+template <class T>
+using RawOf = std::conditional_t<
+    sizeof(T) == 1, u8,
+    std::conditional_t<sizeof(T) == 2, u16, std::conditional_t<sizeof(T) == 4, u32, u64>>>;
+
+/// Calls f.operator()<W>() with the unsigned type of `bytes`.
+template <class F>
+void with_width(unsigned bytes, F f) {
+  if (bytes == 8) return f.template operator()<u64>();
+  if (bytes == 4) return f.template operator()<u32>();
+  if (bytes == 2) return f.template operator()<u16>();
+  f.template operator()<u8>();
+}
+
+/// The low bits of all lanes of a register that is `bytes` wide.
+template <class Raw>
+[[gnu::noinline]] void low_bits(const std::byte* reg, unsigned bytes, Raw* out) {
+  with_width(bytes, [=]<class W>() {
+    const auto* from = reinterpret_cast<const W*>(reg);
+    for (unsigned lane = 0; lane < kMaxWarpSize; ++lane) out[lane] = static_cast<Raw>(from[lane]);
   });
 }
+/// Writes values to a register that is `bytes` wide, extended by the sign of Value.
+template <class Value>
+[[gnu::noinline]] void extend(const Value* values, std::byte* reg, unsigned bytes,
+                              LaneMask active) {
+  with_width(bytes, [=]<class W>() {
+    auto* to = reinterpret_cast<W*>(reg);
+    over_lanes(active, [=](unsigned lane) { to[lane] = static_cast<W>(values[lane]); });
+  });
+}
+
+template <class D, class S>
+inline constexpr bool kIntegers = std::is_integral_v<D> && std::is_integral_v<S>;
+
+/// Any suffixes, registers of any width: values are cut out of their registers first, and extended
+/// at the end, so that the conversion is one loop for each pair of types.
+template <class F, class D, class S>
+struct ConvertEach {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    using Moved = std::conditional_t<std::is_integral_v<D>, D, RawOf<D>>;
+    const FloatMode mode = mode_of(inst.form);
+    alignas(64) S s[kMaxWarpSize];
+    alignas(64) D d[kMaxWarpSize];
+    low_bits(regs + inst.src[0], inst.src_bytes, reinterpret_cast<RawOf<S>*>(s));
+    const auto convert = [&](unsigned lane) {
+      d[lane] = F{}(mode, s[lane], std::type_identity<D>{});
+    };
+    if constexpr (kIntegers<D, S>)
+      for (unsigned lane = 0; lane < kMaxWarpSize; ++lane) convert(lane);
+    else
+      for_each_lane(active, convert);
+    extend(reinterpret_cast<const Moved*>(d), regs + inst.dst[0], inst.dst_bytes, active);
+  }
+};
+/// Integers are worth a loop for the newer instruction set; the others call the library.
+template <class F, class D, class S>
+LaneOp convert_each() {
+  using Body = ConvertEach<F, D, S>;
+  if constexpr (kIntegers<D, S>)
+    return Versions<Body>::pick();
+  else
+    return &Versions<Body>::base;
+}
+
+}  // namespace detail
 
 template <class F, class D>
 struct Into {
@@ -43,7 +96,7 @@ struct ConvertLoop {
     if (inst.dst_bytes == sizeof(D) && inst.src_bytes == sizeof(S))
       detail::ModeLoop<Into<F, D>, D(S)>::run(inst, regs, active, mode);
     else
-      convert_each<F, D, S>(inst, regs, active);
+      detail::Versions<detail::ConvertEach<F, D, S>>::base(inst, regs, active);
   }
 };
 
@@ -58,8 +111,8 @@ template <class F, class D, class S>
 LaneOp convert_op(const OpForm& form) {
   if constexpr (std::is_integral_v<D> && std::is_integral_v<S>)
     if (form.has(Mod::sat) && kHolds<D, S>) return nullptr;  // .sat only where it can matter
-  // Loops over all lanes for what is common: each costs compile time. Registers have 16 bits or
-  // more.
+  // Loops on the registers themselves for what is common: each costs compile time. Registers have
+  // 16 bits or more.
   if constexpr (sizeof(D) > 1 && sizeof(S) > 1) {
     using Loop = ConvertLoop<F, D, S>;
     using detail::PlainBody, detail::Versions;
@@ -70,7 +123,7 @@ LaneOp convert_op(const OpForm& form) {
         return Versions<PlainBody<Loop, Rounding::Zero>>::pick();
     if constexpr (sizeof(D) == 4 && sizeof(S) == 4) return Versions<detail::ModeBody<Loop>>::pick();
   }
-  return &convert_each<F, D, S>;
+  return detail::convert_each<F, D, S>();
 }
 
 template <class... T>

@@ -1,0 +1,56 @@
+// Time of the lane functions of single instructions for a full warp, without a model around them:
+// build/tests/bench/bench_lanes.
+#include <benchmark/benchmark.h>
+
+#include <array>
+#include <cstring>
+#include <string>
+
+#include "isa/ops/inst.h"
+#include "tests/ops/opcode_text.h"
+
+namespace {
+
+using namespace simt;
+
+struct Operation {
+  const char* opcode;
+  std::uint8_t dst_bytes, src_bytes;
+};
+constexpr Operation kOperations[] = {
+    {"add.u32", 4, 4},         {"fma.rn.f32", 4, 4},      {"setp.lt.s32", 4, 4},
+    {"setp.lt.f32", 4, 4},     {"setp.ne.u64", 4, 8},     {"setp.lt.f64", 4, 8},
+    {"set.lt.u32.s32", 4, 4},  {"cvt.rn.f32.s32", 4, 4},  {"cvt.sat.u8.s32", 4, 4},
+    {"cvt.sat.s16.s32", 2, 4}, {"cvt.u32.u8", 4, 4},      {"cvt.rzi.u8.f32", 4, 4},
+    {"cvt.rni.s32.f32", 4, 4}, {"cvt.rm.f32.s64", 4, 8},  {"cvt.rz.f16.f32", 2, 4},
+    {"cvt.rni.s64.f64", 8, 8}, {"cvt.rzi.sat.f64.f64", 8, 8},
+};
+
+void run(benchmark::State& state, const Operation& operation) {
+  constexpr std::size_t kSlot = 256;
+  alignas(64) static std::array<std::byte, 8 * kSlot> file;
+  for (std::size_t i = 0; i < file.size(); ++i) file[i] = static_cast<std::byte>(i * 7 % 64);
+  const OpMatch match = match_opcode(test::parts_of(operation.opcode));
+  if (!match.form) return state.SkipWithError("no such opcode");
+  Inst inst;
+  inst.form = *match.form;
+  inst.dst_bytes = operation.dst_bytes;
+  inst.src_bytes = operation.src_bytes;
+  inst.dst[0] = 0;
+  for (unsigned i = 0; i < 3; ++i) inst.src[i] = static_cast<Slot>((i + 2) * kSlot);
+  const LaneOp lanes = inst.form.op->lanes(inst.form);
+  for (auto _ : state) {
+    lanes(inst, Registers{file.data(), nullptr}, ~LaneMask{0});
+    benchmark::ClobberMemory();
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  for (const Operation& operation : kOperations)
+    benchmark::RegisterBenchmark(operation.opcode, run, operation);
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
