@@ -7,7 +7,8 @@
 Each opcode is compiled in two kernels that hold it 4 and 8 times on loaded operands; the difference of
 their lengths, less loads, stores and predicate conversions, is 4 times the expansion. A called routine (64-bit
 division) counts with its call. Where the code branches every path is counted and the line is marked
-"branches": read the common path in the listing (--keep). Prints OPCODE, measured, the row's machine_insts.
+"branches": read the common path in the listing (--keep). Prints OPCODE, measured, the row's machine_insts, then
+PIPE:COUNT of what each pipe gets (PIPES; "front" is what never reaches a pipe of arithmetic).
 Needs ptxas and cuobjdump.
 """
 
@@ -16,11 +17,27 @@ import os
 import re
 import subprocess
 import tempfile
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 
 import ptx_forms as px
 
 INSTRUCTION = re.compile(r"^\s+/\*([0-9a-f]{4,5})\*/\s+(.*?);")
+
+# Pipe of a machine instruction by its first word; the first that fits. All others are integer and logic.
+PIPES = [
+    ("fp64", r"D(ADD|MUL|FMA|SETP|MNMX)"),
+    ("xu", r"MUFU|POPC|FLO|BREV|FCHK|FRND|I2F$|F2I|F2F$|I2I"),
+    ("fma", r"FFMA|FMUL|FADD|FSWZADD|IMAD|IMUL|XMAD|IDP"),
+    ("fp16", r"H(ADD|MUL|FMA|SET|SETP|MNMX)2"),
+    ("front", r"BRA|BRX|CALL|RET|BSSY|BSYNC|BREAK|WARPSYNC|NOP|U[A-Z]|R2UR|S2UR|CS2R"),
+]
+
+
+def pipe_of(text):
+    words = re.sub(r"^@!?U?P\w+ ", "", text).split()
+    name = words[0].split(".")[0]
+    return next((pipe for pipe, pattern in PIPES if re.match(pattern, name)), "alu")
 
 
 def kernel(form, copies):
@@ -70,6 +87,8 @@ class Code:
     branches: bool = False
     exited: bool = False
     ended: bool = False  # the branch to itself behind the last instruction was seen
+    pipes: Counter = field(default_factory=Counter)  # of main
+    routine_pipes: Counter = field(default_factory=Counter)
 
 
 def lengths(listing):
@@ -92,6 +111,7 @@ def lengths(listing):
             code.routine += code.exited
             code.calls += "CALL" in text
             code.branches |= bool(re.search(r"\bBRA\b", text))
+            (code.routine_pipes if code.exited else code.pipes)[pipe_of(text)] += 1
     return result
 
 
@@ -99,6 +119,16 @@ def expansion(four, eight, form):
     if four.calls:
         return 2 + four.routine  # the return address and the call itself
     return (eight.main - four.main) / 4 - surrounding(form)
+
+
+def by_pipe(four, eight, form):
+    """What each pipe gets, without what surrounds a copy: loads, stores and conversions of predicates."""
+    counts = {pipe: (eight.pipes[pipe] - four.pipes[pipe]) / 4 for pipe in {*eight.pipes, "alu"}}
+    counts["alu"] -= surrounding(form)
+    if four.calls:
+        counts["routine"] = four.routine
+        counts |= {f"routine.{pipe}": n for pipe, n in four.routine_pipes.items()}
+    return " ".join(f"{pipe}:{n:g}" for pipe, n in sorted(counts.items()) if n != 0)
 
 
 def main():
@@ -125,7 +155,7 @@ def main():
     for form in forms:
         four, eight = size[f"{form.name}_4"], size[f"{form.name}_8"]
         note = "  branches" if eight.branches else ""
-        print(f"{form.opcode:32} {expansion(four, eight, form):6g} {form.insts:4}{note}")
+        print(f"{form.opcode:32} {expansion(four, eight, form):6g} {form.insts:4} {by_pipe(four, eight, form)}{note}")
 
 
 if __name__ == "__main__":

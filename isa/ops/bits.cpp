@@ -1,4 +1,6 @@
 // Bit counting, bit fields and byte permutation (PTX ISA 9.7.1).
+// brev is timed as a bit count: BREV is on the special unit (machine code for sm_75 to sm_90; 8 cycles
+// a warp on an H200, kernels/micro/class_bits.ir).
 #include "isa/ops/bit_math.h"
 #include "isa/ops/groups.h"
 #include "isa/ops/lanes.h"
@@ -29,19 +31,19 @@ constexpr u32 permute_mode(u32 a, u32 b, u32 c) {
 // clang-format off
 constexpr OpInfo kRows[] = {
     {"popc.b32", "d:u32, a", Alu, Popc, typed<Count, u32>([](auto a) { return std::popcount(a); }), "popc"},
-    {"popc.b64", "d:u32, a", Alu, Popc, typed<Count, u64>([](auto a) { return std::popcount(a); }), "popc", 3},
-    {"clz.b32", "d:u32, a", Alu, Popc, typed<Count, u32>([](auto a) { return std::countl_zero(a); }), "clz", 2},
-    {"clz.b64", "d:u32, a", Alu, Popc, typed<Count, u64>([](auto a) { return std::countl_zero(a); }), "clz", 6},
+    {"popc.b64", "d:u32, a", Alu, Popc, typed<Count, u64>([](auto a) { return std::popcount(a); }), "popc", 3, false, {.integer = 1}},
+    {"clz.b32", "d:u32, a", Alu, Popc, typed<Count, u32>([](auto a) { return std::countl_zero(a); }), "clz", 2, false, {.integer = 1}},
+    {"clz.b64", "d:u32, a", Alu, Popc, typed<Count, u64>([](auto a) { return std::countl_zero(a); }), "clz", 6, false, {.integer = 4, .multiply = 1}},
     {"bfind(.u32|.s32)", "d:u32, a", Alu, Popc, typed<Count, u32, s32>([](auto a) { return find_top(a); }), "bfind"},
-    {"bfind.u64", "d:u32, a", Alu, Popc, typed<Count, u64>([](auto a) { return find_top(a); }), "bfind", 4},
-    {"bfind.s64", "d:u32, a", Alu, Popc, typed<Count, s64>([](auto a) { return find_top(a); }), "bfind", 7},
+    {"bfind.u64", "d:u32, a", Alu, Popc, typed<Count, u64>([](auto a) { return find_top(a); }), "bfind", 4, false, {.integer = 2, .control = 1}},
+    {"bfind.s64", "d:u32, a", Alu, Popc, typed<Count, s64>([](auto a) { return find_top(a); }), "bfind", 7, false, {.integer = 3, .control = 2}},
     {"bfind[.shiftamt(.u32|.s32)]", "d:u32, a", Alu, Popc, typed<Count, u32, s32>([](auto a) { return find_top_shift(a); }), "bfind"},
-    {"bfind[.shiftamt.u64]", "d:u32, a", Alu, Popc, typed<Count, u64>([](auto a) { return find_top_shift(a); }), "bfind", 7},
-    {"bfind[.shiftamt.s64]", "d:u32, a", Alu, Popc, typed<Count, s64>([](auto a) { return find_top_shift(a); }), "bfind", 9},
-    {"fns.b32", "d, a, b:u32, c:s32", Alu, Popc, fixed<u32(u32, u32, s32)>([](u32 a, u32 b, s32 c) { return find_nth_set(a, b, c); }), "fns", 40},
+    {"bfind[.shiftamt.u64]", "d:u32, a", Alu, Popc, typed<Count, u64>([](auto a) { return find_top_shift(a); }), "bfind", 7, false, {.integer = 4, .multiply = 1}},
+    {"bfind[.shiftamt.s64]", "d:u32, a", Alu, Popc, typed<Count, s64>([](auto a) { return find_top_shift(a); }), "bfind", 9, false, {.integer = 5, .multiply = 1, .control = 1}},
+    {"fns.b32", "d, a, b:u32, c:s32", Alu, Popc, fixed<u32(u32, u32, s32)>([](u32 a, u32 b, s32 c) { return find_nth_set(a, b, c); }), "fns", 40, false, {.integer = 27, .multiply = 6, .control = 2}},
 
-    {"brev.b32", "d, a", Alu, BitField, by_width<u32>([](auto a) { return reverse_bits(a); }), "brev"},
-    {"brev.b64", "d, a", Alu, BitField, by_width<u64>([](auto a) { return reverse_bits(a); }), "brev", 2},
+    {"brev.b32", "d, a", Alu, Popc, by_width<u32>([](auto a) { return reverse_bits(a); }), "brev"},
+    {"brev.b64", "d, a", Alu, Popc, by_width<u64>([](auto a) { return reverse_bits(a); }), "brev", 2},
     {"bfe(.u32|.s32)", "d, a, b:u32, c:u32", Alu, BitField, typed<Field, u32, s32>([](auto a, u32 b, u32 c) { return extract_bits(a, b, c); }), "bfe", 5},
     {"bfe.u64", "d, a, b:u32, c:u32", Alu, BitField, typed<Field, u64>([](auto a, u32 b, u32 c) { return extract_bits(a, b, c); }), "bfe", 8},
     {"bfe.s64", "d, a, b:u32, c:u32", Alu, BitField, typed<Field, s64>([](auto a, u32 b, u32 c) { return extract_bits(a, b, c); }), "bfe", 15},

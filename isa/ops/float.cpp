@@ -1,11 +1,12 @@
 // Single and double precision arithmetic (PTX ISA 9.7.3). Correctly rounded unless a row says
 // .approx or .full; those compute as below and stay within the error that the PTX ISA states.
-// machine_insts: instructions that ptxas 13.0 emits for sm_90, the common path of one that
-// branches.
-// A function of the special unit with scaling around it is classed with the unit of the scaling;
-// its special part says what the special unit does (a division also checks its operands there:
-// FCHK). Chains: results timed on an H200 (kernels/micro/class_special.ir), less 17 cycles of the
-// special unit, over 4.
+// machine_insts and what of them other pipes get: machine code of ptxas 13.0 for sm_90
+// (tools/measure_expansion.py), the common path of one that branches; that for sm_75, sm_80 and
+// sm_86 has as many on the double-precision pipe and the special unit, and differs by one or two in
+// the split of copies between the two pipes that can make them (SEL or IMAD.MOV).
+// A function of the special unit with scaling around it is classed with the unit of the scaling (a
+// division also checks its operands in the special unit: FCHK). Chains: results timed on an H200
+// (kernels/micro/class_special.ir), less 17 cycles of the special unit, over 4.
 #include "isa/ops/float_lanes.h"
 #include "isa/ops/groups.h"
 
@@ -96,33 +97,33 @@ constexpr OpInfo kRows[] = {
     {"mad(.rn|.rz|.rm|.rp).f64", "d, a, b, c", Alu, Fp64, arithmetic<f64>(kFma), "mad"},
 
     // Range |b| <= 2^126, at most 2 ulp; zero or NaN beyond it.
-    {"div.approx.f32", "d, a, b", Alu, Fp32, computed<f32>(kDivApprox), "div", 5, false, {1, 6}},
-    {"div.approx.ftz.f32", "d, a, b", Alu, Fp32, computed<f32>(kDivApprox), "div", 2, false, {1}},
+    {"div.approx.f32", "d, a, b", Alu, Fp32, computed<f32>(kDivApprox), "div", 5, false, {.integer = 1, .special = 1, .chain = 6}},
+    {"div.approx.ftz.f32", "d, a, b", Alu, Fp32, computed<f32>(kDivApprox), "div", 2, false, {.special = 1}},
     // Full range, at most 2 ulp.
-    {"div.full.f32", "d, a, b", Alu, Fp32, computed<f32>(kDiv), "div", 8, false, {1, 7}},
-    {"div.full.ftz.f32", "d, a, b", Alu, Fp32, computed<f32>(kDiv), "div", 5, false, {1}},
-    {"div.rn{.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div", 8, false, {2, 7}},
-    {"div(.rz|.rm|.rp){.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div", 50},
-    {"div.rn.f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kDiv), "div", 13},
-    {"div(.rz|.rm|.rp).f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kDiv), "div", 48},
+    {"div.full.f32", "d, a, b", Alu, Fp32, computed<f32>(kDiv), "div", 8, false, {.integer = 2, .special = 1, .chain = 7}},
+    {"div.full.ftz.f32", "d, a, b", Alu, Fp32, computed<f32>(kDiv), "div", 5, false, {.integer = 1, .special = 1}},
+    {"div.rn{.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div", 8, false, {.special = 2, .control = 1, .chain = 7}},
+    {"div(.rz|.rm|.rp){.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div", 50, false, {.integer = 28, .special = 1, .control = 7}},
+    {"div.rn.f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kDiv), "div", 13, false, {.integer = 2, .multiply = 1, .special = 1, .control = 1}},
+    {"div(.rz|.rm|.rp).f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kDiv), "div", 48, false, {.integer = 20, .multiply = 7, .special = 1, .control = 6}},
     // At most 1 ulp.
-    {"rcp.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRcp), "rcp", 7, false, {1, 5}},
+    {"rcp.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRcp), "rcp", 7, false, {.integer = 4, .special = 1, .chain = 5}},
     {"rcp.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kRcp), "rcp"},
-    {"rcp(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kRcp), "rcp", 8, false, {1, 12}},
-    {"rcp.rn.f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp", 9},
-    {"rcp(.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp", 50},
+    {"rcp(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kRcp), "rcp", 8, false, {.integer = 3, .special = 1, .control = 1, .chain = 12}},
+    {"rcp.rn.f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp", 9, false, {.integer = 2, .special = 1, .control = 1}},
+    {"rcp(.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp", 50, false, {.integer = 19, .multiply = 12, .special = 1, .control = 7}},
     {"rcp.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(RcpHigh{}), "rcp.approx.ftz.f64"},
     // Relative error at most 2^-23.
-    {"sqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kSqrt), "sqrt", 4, false, {1, 6}},
+    {"sqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kSqrt), "sqrt", 4, false, {.integer = 1, .special = 1, .chain = 6}},
     {"sqrt.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kSqrt), "sqrt"},
-    {"sqrt.rn{.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt", 8, false, {1, 7}},
-    {"sqrt(.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt", 12},
-    {"sqrt.rn.f64", "d, a", Alu, Fp64, arithmetic<f64>(kSqrt), "sqrt", 15},
-    {"sqrt(.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kSqrt), "sqrt", 45},
+    {"sqrt.rn{.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt", 8, false, {.integer = 2, .special = 1, .control = 1, .chain = 7}},
+    {"sqrt(.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt", 12, false, {.integer = 2, .special = 1, .control = 1}},
+    {"sqrt.rn.f64", "d, a", Alu, Fp64, arithmetic<f64>(kSqrt), "sqrt", 15, false, {.integer = 4, .multiply = 1, .special = 1, .control = 1}},
+    {"sqrt(.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kSqrt), "sqrt", 45, false, {.integer = 13, .multiply = 9, .special = 3, .control = 5}},
     // Relative error at most 2^-22.9.
-    {"rsqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRsqrt), "rsqrt", 4, false, {1, 6}},
+    {"rsqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRsqrt), "rsqrt", 4, false, {.integer = 1, .special = 1, .chain = 6}},
     {"rsqrt.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kRsqrt), "rsqrt"},
-    {"rsqrt.approx.f64", "d, a", Alu, Fp64, computed<f64>(kRsqrt), "rsqrt", 12},
+    {"rsqrt.approx.f64", "d, a", Alu, Fp64, computed<f64>(kRsqrt), "rsqrt", 12, false, {.integer = 3, .multiply = 2, .special = 1, .control = 1}},
     {"rsqrt.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(RsqrtHigh{}), "rsqrt.approx.ftz.f64"},
 
     {"abs{.ftz}.f32", "d, a", Alu, Fp32, computed<f32>(kAbs), "abs"},
@@ -131,10 +132,10 @@ constexpr OpInfo kRows[] = {
     {"neg.f64", "d, a", Alu, Fp64, computed<f64>(kNeg), "neg"},
     {"min{.ftz}{.NaN}.f32", "d, a, b", Alu, Compare, computed<f32>(kMin), "min"},
     {"min{.ftz}{.NaN}.xorsign.abs.f32", "d, a, b", Alu, Compare, computed<f32>(kMin), "min"},
-    {"min.f64", "d, a, b", Alu, Fp64, computed<f64>(kMin), "min", 7},
+    {"min.f64", "d, a, b", Alu, Fp64, computed<f64>(kMin), "min", 7, false, {.integer = 3, .multiply = 3}},
     {"max{.ftz}{.NaN}.f32", "d, a, b", Alu, Compare, computed<f32>(kMax), "max"},
     {"max{.ftz}{.NaN}.xorsign.abs.f32", "d, a, b", Alu, Compare, computed<f32>(kMax), "max"},
-    {"max.f64", "d, a, b", Alu, Fp64, computed<f64>(kMax), "max", 7},
+    {"max.f64", "d, a, b", Alu, Fp64, computed<f64>(kMax), "max", 7, false, {.integer = 3, .multiply = 3}},
 };
 // clang-format on
 

@@ -90,8 +90,8 @@ struct Inst {
   SourceLoc loc;  ///< in the IR text
   std::uint32_t debug_line = 0;  ///< index + 1 into Program::debug_lines; 0: none
 
-  /// Of its machine instructions, those of the special function unit beside others.
-  unsigned special_insts() const { return form.op == nullptr ? 0 : form.op->special.insts; }
+  /// Of its machine instructions, those of other timing classes than its own.
+  OtherInsts others() const { return form.op == nullptr ? OtherInsts{} : form.op->others; }
 };
 
 }  // namespace simt

@@ -79,8 +79,8 @@ constexpr OpInfo kRows[] = {
     {"not.pred", "d, a", Alu, Logic, on_predicates(kNot), "not"},
     {"not(.b16|.b32)", "d, a", Alu, Logic, by_width<u16, u32>(kNot), "not"},
     {"not.b64", "d, a", Alu, Logic, by_width<u64>(kNot), "not", 2},
-    {"cnot(.b16|.b32)", "d, a", Alu, Logic, by_width<u16, u32>([](auto a) { return a == 0; }), "cnot", 3},
-    {"cnot.b64", "d, a", Alu, Logic, by_width<u64>([](auto a) { return a == 0; }), "cnot", 5},
+    {"cnot(.b16|.b32)", "d, a", Alu, Logic, by_width<u16, u32>([](auto a) { return a == 0; }), "cnot", 3, false, {.multiply = 1}},
+    {"cnot.b64", "d, a", Alu, Logic, by_width<u64>([](auto a) { return a == 0; }), "cnot", 5, false, {.multiply = 1}},
     {"lop3.b32", "d, a, b, c, #e", Alu, Logic, whole<Lop3>(), "lop3"},
     {"lop3(.or|.and).b32", "d|p, a, b, c, #e, q:pred", Alu, Logic, whole<Lop3Test>(), "lop3"},
 

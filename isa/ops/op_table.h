@@ -114,13 +114,19 @@ using LaneOp = void (*)(const Inst& inst, Registers regs, LaneMask active);
 /// Picks the lane function of a form; nullptr means "this combination is not supported".
 using LaneSelect = LaneOp (*)(const OpForm& form);
 
-/// Machine instructions of one expansion that go to the special function unit, in front of the
-/// others or between them.
-struct SpecialPart {
-  std::uint8_t insts = 0;  ///< of machine_insts; the others belong to the row's timing class
+/// Of one expansion's machine instructions, those that go to other pipes than the row's timing class
+/// has, each timed as the class named. All others belong to the row's class.
+struct OtherInsts {
+  std::uint8_t integer = 0;   ///< integer ALU (IntAdd): additions, logic, selects, copies
+  std::uint8_t multiply = 0;  ///< multiply-add pipe (IntMul): multiplications, copies made there
+  std::uint8_t fp64 = 0;      ///< double-precision pipe (Fp64)
+  std::uint8_t special = 0;   ///< special function unit (Sfu), in front of the others or between
+  std::uint8_t control = 0;   ///< branches and calls (Control), constants in uniform registers
   /// How many latencies of the row's class its result takes beside one of the special unit:
-  /// dependent instructions, guards and branches; 0: as many as there are other instructions.
+  /// dependent instructions, guards and branches; 0: a chain of all that are not special.
   std::uint8_t chain = 0;
+
+  constexpr unsigned sum() const { return integer + multiply + fp64 + special + control; }
 };
 
 struct OpInfo {
@@ -134,7 +140,7 @@ struct OpInfo {
   std::string_view section;        ///< heading in the PTX ISA, one of sections()
   std::uint8_t machine_insts = 1;  ///< machine instructions that the assembler makes of one
   bool reads_carry = false;        ///< reads CC.CF (addc, subc, madc)
-  SpecialPart special{};
+  OtherInsts others{};               ///< of machine_insts
 };
 
 /// What the instructions under a heading of the PTX ISA do (isa/ops/sections.def).

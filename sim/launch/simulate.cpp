@@ -37,7 +37,9 @@ class Launch {
         arch_(arch),
         options_(options),
         memory_(memory),
-        costs_(cost_table(program, arch)),
+        parameters_(parameter_uses(program, arch)),
+        insts_(machine_insts(program, arch, parameters_)),
+        costs_(cost_table(program, arch, insts_, parameters_)),
         executor_(program, launch, options.threads > 1 ? arch.num_sms : 1),
         shared_{program, arch, launch, costs_, executor_, options.observer} {
     result_.launch = describe(launch);
@@ -153,6 +155,7 @@ class Launch {
     result_.counters = gpu_->l2_counters();
     result_.lines.resize(program_.code.size());
     result_.worst.resize(program_.code.size());
+    for (const MachineInsts& insts : insts_) result_.pipe_insts.push_back(by_pipe(insts, arch_));
     result_.sm_clock_mhz = arch_.sm_clock_mhz;
     // There are no more SMs in `gpu_` than CTAs; the others of the chip did nothing.
     result_.sms.resize(arch_.num_sms);
@@ -179,6 +182,8 @@ class Launch {
   const ArchConfig& arch_;
   const RunOptions& options_;
   GlobalMemory& memory_;
+  std::vector<ParameterUse> parameters_;
+  std::vector<MachineInsts> insts_;
   std::vector<IssueCost> costs_;
   Executor executor_;
   SmShared shared_;

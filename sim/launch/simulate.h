@@ -12,6 +12,7 @@
 #include "sim/config/arch.h"
 #include "sim/exec/executor.h"
 #include "sim/launch/occupancy.h"
+#include "sim/sm/machine_insts.h"
 #include "sim/sm/worst_access.h"
 
 namespace simt {
@@ -63,6 +64,8 @@ struct RunResult {
   std::vector<SmResult> sms;        ///< every SM of the architecture (of the slice with --sms)
   std::vector<LineCounters> lines;  ///< one per Program::code entry
   std::vector<WorstAccess> worst;   ///< likewise; cost 0 when nothing stood out
+  /// Likewise: machine instructions by pipe that the model charges for one execution.
+  std::vector<PipeInsts> pipe_insts;
   /// SM clock, launch and end of the kernel included; of a run that stopped, up to there.
   std::uint64_t cycles_elapsed = 0;
   unsigned sms_used() const;  ///< SMs that ran at least one CTA

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <functional>
 
 #include "isa/program/program.h"
 #include "sim/sm/fetch.h"
@@ -40,60 +40,6 @@ bool converges(const Inst& inst) {
     default:
       return false;
   }
-}
-
-/// What an instruction costs that reads a constant of the launch or of the warp.
-enum class Source : std::uint8_t { Registers, ConstantBank, SpecialRegister };
-
-/// Parameters and launch dimensions lie in the constant bank, the other special registers are read
-/// through a slow path of their own.
-Source source_of(const Inst& inst, const Program& program) {
-  if (inst.op_class == OpClass::Memory)
-    return inst.memory.space == StateSpace::Param && !inst.memory.register_passed
-               ? Source::ConstantBank
-               : Source::Registers;
-  if (inst.op_class != OpClass::Move || inst.num_src == 0 || inst.num_reads != 0)
-    return Source::Registers;
-  for (const SpecialSlot& special : program.specials) {
-    if (special.slot != inst.src[0]) continue;
-    switch (special.reg) {
-      case SpecialReg::ntid_x:
-      case SpecialReg::ntid_y:
-      case SpecialReg::ntid_z:
-      case SpecialReg::nctaid_x:
-      case SpecialReg::nctaid_y:
-      case SpecialReg::nctaid_z:
-        return Source::ConstantBank;
-      default:
-        return Source::SpecialRegister;
-    }
-  }
-  return Source::Registers;
-}
-
-/// Loads that the hardware serves from a constant bank or registers, not as a memory instruction.
-bool is_operand_fetch(const Inst& inst) {
-  return inst.op_class == OpClass::Memory &&
-         (inst.memory.space == StateSpace::Param || inst.memory.register_passed);
-}
-
-/// Adds what the special function unit does in an expansion whose other instructions are of class
-/// `c` and charged already.
-void add_special_part(IssueCost& cost, const Inst& inst, const ArchConfig& arch, OpClass c) {
-  if (inst.special_insts() == 0) return;
-  const SpecialPart& part = inst.form.op->special;
-  const unsigned others = inst.machine_insts - part.insts;
-  cost.latency = arch.timing(c).latency * (part.chain != 0 ? part.chain : others) +
-                 arch.timing(OpClass::Sfu).latency;
-  cost.interval16 = interval16(arch, c, others);
-  cost.other_pipe = pipe_of(OpClass::Sfu);
-  cost.other_interval16 = interval16(arch, OpClass::Sfu, part.insts);
-  if (arch.timing(OpClass::Sfu).variable_latency) cost.result_reason = Stall::short_scoreboard;
-  if (cost.other_interval16 <= cost.interval16) return;
-  std::swap(cost.pipe, cost.other_pipe);
-  std::swap(cost.interval16, cost.other_interval16);
-  cost.busy_reason = busy_reason(inst, cost.pipe);
-  cost.gate = gate_of(cost.pipe);
 }
 
 // Arithmetic of fixed latency; longer expansions have conversions and special functions in them.
@@ -139,64 +85,105 @@ bool leaves_sm(const Inst& inst, const Program& program) {
   return true;
 }
 
-IssueCost cost_of_class(const Inst& inst, const ArchConfig& arch, OpClass c) {
-  const OpTiming& t = arch.timing(c);
+// An expansion is a chain of its machine instructions; those of the special unit stand beside one
+// another, and a branch waits for its condition and is not taken.
+std::uint32_t latency_of(const Inst& inst, const ArchConfig& arch, const MachineInsts& insts) {
+  const OtherInsts others = inst.others();
+  std::uint32_t latency = others.chain * arch.timing(insts.first()).latency;
+  for (const ClassInsts& part : insts.parts()) {
+    const std::uint32_t one = part.op_class == OpClass::Control && others.control != 0
+                                  ? arch.guard_extra() + arch.not_taken_latency
+                                  : arch.timing(part.op_class).latency;
+    const bool beside = part.op_class == OpClass::Sfu && others.special != 0;
+    if (beside)
+      latency += one;
+    else if (others.chain == 0)
+      latency += one * part.insts;
+  }
+  return latency;
+}
+
+// The pipe that is busy longest comes first, in the order of the parts where they are equal.
+void set_pipes(IssueCost& cost, const ArchConfig& arch, const MachineInsts& insts) {
+  struct Busy {
+    Pipe pipe;
+    std::uint32_t interval16;
+  };
+  std::vector<Busy> pipes;
+  for (const ClassInsts& part : insts.parts()) {
+    const Busy busy{pipe_of(part.op_class, arch), interval16(arch, part.op_class, part.insts)};
+    const auto same = std::ranges::find(pipes, busy.pipe, &Busy::pipe);
+    if (same == pipes.end())
+      pipes.push_back(busy);
+    else
+      same->interval16 += busy.interval16;
+  }
+  std::ranges::stable_sort(pipes, std::greater{}, &Busy::interval16);
+  cost.pipe = pipes[0].pipe;
+  cost.interval16 = pipes[0].interval16;
+  for (std::size_t i = 1; i < pipes.size(); ++i) {
+    cost.other_pipe.at(cost.others) = pipes[i].pipe;
+    cost.other_interval16.at(cost.others++) = pipes[i].interval16;
+  }
+}
+
+bool waits_for_special(const Inst& inst, const ArchConfig& arch) {
+  return inst.others().special != 0 && arch.timing(OpClass::Sfu).variable_latency;
+}
+
+IssueCost cost_of(const Inst& inst, const Program& program, const ArchConfig& arch,
+                  const MachineInsts& insts, const ParameterUse& parameter) {
   IssueCost cost;
-  cost.pipe = pipe_of(c, t);
+  set_pipes(cost, arch, insts);
+  const bool variable =
+      arch.timing(insts.first()).variable_latency || waits_for_special(inst, arch);
   cost.busy_reason = busy_reason(inst, cost.pipe);
-  cost.result_reason = t.variable_latency ? Stall::short_scoreboard : Stall::wait;
+  cost.result_reason = variable ? Stall::short_scoreboard : Stall::wait;
   cost.converges = converges(inst);
   cost.plain = inst.kind == Kind::Alu || inst.copies_parameter;
   cost.cta_barrier =
       inst.kind == Kind::BarSync || inst.kind == Kind::BarArrive || inst.kind == Kind::BarReduce;
   cost.gate = through_l1(inst) ? Gate::L1 : gate_of(cost.pipe);
-  cost.interval16 = interval16(arch, c, inst.machine_insts);
-  cost.latency = t.latency * inst.machine_insts;
-  add_special_part(cost, inst, arch, c);
+  cost.latency = latency_of(inst, arch, insts);
   cost.passes_barrier = passes_barrier(cost, inst, arch);
-  return cost;
-}
-
-IssueCost cost_of(const Inst& inst, const Program& program, const ArchConfig& arch,
-                  const ParameterUse& parameter) {
   const Source source = source_of(inst, program);
-  if (source == Source::Registers)
-    return cost_of_class(inst, arch, is_operand_fetch(inst) ? OpClass::Move : inst.op_class);
-  const unsigned latency =
-      source == Source::ConstantBank ? arch.param_latency : arch.special_register_latency;
-  const bool as_operand = latency <= arch.timing(OpClass::Move).latency;
-  const bool in_order = as_operand || parameter.named;
-  IssueCost cost = cost_of_class(inst, arch, in_order ? OpClass::Move : OpClass::Memory);
+  if (source == Source::Registers) return cost;
   cost.parameter = parameter;
-  if (in_order) return cost;
+  if (reads_in_order(source, arch, parameter)) return cost;
   cost.gate = Gate::Lsu;
   cost.busy_reason = Stall::mio_throttle;
-  cost.latency = latency;
+  cost.latency = latency_of(source, arch);
   return cost;
 }
 
 }  // namespace
 
 std::uint32_t interval16(const ArchConfig& arch, OpClass c, unsigned count) {
-  const bool shared = pipe_of(c) == Pipe::Barrier;  // by all sub-partitions
+  const bool shared = pipe_of(c, arch) == Pipe::Barrier;  // by all sub-partitions
   const double rate = arch.timing(c).results_per_clock / (shared ? 1 : arch.sub_partitions);
   return rate > 0 ? static_cast<std::uint32_t>(std::lround(16.0 * kMaxWarpSize / rate)) * count : 0;
 }
 
 std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch) {
+  const std::vector<ParameterUse> parameters = parameter_uses(program, arch);
+  return cost_table(program, arch, machine_insts(program, arch, parameters), parameters);
+}
+
+std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch,
+                                  const std::vector<MachineInsts>& insts,
+                                  const std::vector<ParameterUse>& parameters) {
   std::vector<IssueCost> table;
   table.reserve(program.code.size());
-  const std::vector<ParameterUse> parameters = parameter_uses(program, arch);
   std::uint32_t position = 0;
   for (const Inst& inst : program.code) {
-    IssueCost cost = cost_of(inst, program, arch, parameters[table.size()]);
+    const std::size_t pc = table.size();
+    IssueCost cost = cost_of(inst, program, arch, insts[pc], parameters[pc]);
     cost.first_line = position / kInstructionsPerLine;
     cost.leaves_sm = leaves_sm(inst, program);
     position += std::max<std::uint32_t>(1, inst.machine_insts);
     cost.last_line = (position - 1) / kInstructionsPerLine;
     table.push_back(cost);
   }
-  balance_pipes(program, arch, table);
   add_ways_between_pipes(program, arch, table);
   const std::vector<Rejoins> rejoins = find_rejoins(program);
   for (std::size_t pc = 0; pc < table.size(); ++pc) table[pc].rejoins = rejoins[pc];

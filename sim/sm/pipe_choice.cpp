@@ -22,8 +22,8 @@ bool may_multiply(const Inst& inst) {
 // Counts machine instructions of both pipes.
 class Balance {
  public:
-  Balance(const Program& program, const ArchConfig& arch, std::vector<IssueCost>& table)
-      : program_(program), arch_(arch), table_(table) {}
+  Balance(const Program& program, const ArchConfig& arch, std::vector<MachineInsts>& insts)
+      : program_(program), arch_(arch), insts_(insts) {}
 
   void run(const std::vector<BasicBlock>& blocks) {
     on_alu_ = on_fma_ = 0;
@@ -31,20 +31,19 @@ class Balance {
       for (Pc pc = block.begin; pc < block.end; ++pc) count_fixed(pc);
     for (const BasicBlock& block : blocks)
       for (Pc pc = block.begin; pc < block.end; ++pc)
-        if (may_multiply(program_.code[pc]) && table_[pc].pipe == Pipe::Alu) choose(pc);
+        if (may_choose(pc)) choose(pc);
   }
 
  private:
+  bool may_choose(Pc pc) const {
+    return may_multiply(program_.code[pc]) && pipe_of(insts_[pc].first(), arch_) == Pipe::Alu;
+  }
+
   // Those without a choice. A load here that is an operand there is none.
   void count_fixed(Pc pc) {
-    const Inst& inst = program_.code[pc];
-    if (inst.op_class == OpClass::Memory) return;
-    const IssueCost& cost = table_[pc];
-    const Pipe pipe =
-        cost.pipe == Pipe::Xu && cost.other_interval16 != 0 ? cost.other_pipe : cost.pipe;
-    const unsigned insts = inst.machine_insts - inst.special_insts();
-    if (pipe == Pipe::Alu) on_alu_ += may_multiply(inst) ? insts - 1 : insts;
-    if (pipe == Pipe::Fma) on_fma_ += insts;
+    if (program_.code[pc].op_class == OpClass::Memory) return;
+    on_alu_ += insts_[pc].on(Pipe::Alu, arch_) - (may_choose(pc) ? 1 : 0);
+    on_fma_ += insts_[pc].on(Pipe::Fma, arch_);
   }
 
   void choose(Pc pc) {
@@ -53,27 +52,12 @@ class Balance {
       return;
     }
     ++on_fma_;
-    multiply(table_[pc], program_.code[pc].machine_insts);
-  }
-
-  // One of `insts` goes to the other pipe.
-  void multiply(IssueCost& cost, unsigned insts) {
-    const std::uint32_t busy = interval16(arch_, OpClass::IntMul, 1);
-    if (insts > 1) {
-      cost.interval16 = cost.interval16 / insts * (insts - 1);
-      cost.other_pipe = Pipe::Fma;
-      cost.other_interval16 = busy;
-      return;
-    }
-    cost.pipe = Pipe::Fma;
-    cost.gate = gate_of(cost.pipe);
-    cost.interval16 = busy;
-    cost.latency = arch_.timing(OpClass::IntMul).latency;
+    insts_[pc].change_first(OpClass::IntMul, 1);
   }
 
   const Program& program_;
   const ArchConfig& arch_;
-  std::vector<IssueCost>& table_;
+  std::vector<MachineInsts>& insts_;
   unsigned on_alu_ = 0, on_fma_ = 0;
 };
 
@@ -106,7 +90,7 @@ void add_ways(const Program& program, const ArchConfig& arch, const BasicBlock& 
     }
     for (const RegId r : registers_written(inst)) {
       unread.erase(r);
-      if (inst.kind == Kind::Alu && coupled(pipe) && table[pc].other_interval16 == 0)
+      if (inst.kind == Kind::Alu && coupled(pipe) && table[pc].others == 0)
         unread.emplace(r, pc);
     }
   }
@@ -114,9 +98,10 @@ void add_ways(const Program& program, const ArchConfig& arch, const BasicBlock& 
 
 }  // namespace
 
-void balance_pipes(const Program& program, const ArchConfig& arch, std::vector<IssueCost>& table) {
+void balance_pipes(const Program& program, const ArchConfig& arch,
+                   std::vector<MachineInsts>& insts) {
   if (!arch.adds_on_fma_pipe) return;
-  Balance balance(program, arch, table);
+  Balance balance(program, arch, insts);
   for (const FunctionInfo& function : program.functions) {
     const Cfg cfg = build_cfg(program, function);
     const Loops loops(cfg);

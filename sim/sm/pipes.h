@@ -5,22 +5,29 @@
 #include <array>
 #include <cstdint>
 
-#include "sim/config/arch.h"
+#include "sim/config/pipe.h"
 
 namespace simt {
 
-enum class Pipe : std::uint8_t { Alu, Fma, Fp16, Fp64, Xu, Lsu, Barrier, Uniform, kCount };
-Pipe pipe_of(OpClass c);
-/// The same on an architecture whose timing of the class is `t`: conversions that need no special
-/// function unit are on the integer pipe where their latency is fixed.
-Pipe pipe_of(OpClass c, const OpTiming& t);
-
 /// What an instruction must find open to issue: the port of its pipe; for global and local memory
 /// also that the L1 accepts a request. The enumerators of Pipe come first, in their order.
-enum class Gate : std::uint8_t { Alu, Fma, Fp16, Fp64, Xu, Lsu, Barrier, Uniform, L1, kCount };
+enum class Gate : std::uint8_t {
+  Alu,
+  Fma,
+  Fp16,
+  Fp64,
+  Xu,
+  Lsu,
+  Barrier,
+  Branch,
+  Uniform,
+  L1,
+  kCount
+};
 constexpr Gate gate_of(Pipe pipe) {
   return static_cast<Gate>(pipe);
 }
+static_assert(static_cast<std::size_t>(Gate::L1) == kPipes);
 
 /// State of one sub-partition's pipes.
 class Pipes {
@@ -33,7 +40,7 @@ class Pipes {
   }
 
  private:
-  std::array<std::uint64_t, static_cast<std::size_t>(Pipe::kCount)> free16_{};
+  std::array<std::uint64_t, kPipes> free16_{};
 };
 
 }  // namespace simt

@@ -22,9 +22,11 @@ inline void Sm::occupy(SubPartition& p, const IssueCost& cost) {
   const std::uint64_t free = p.pipes.free_at(cost.pipe);
   p.warps.close(gate_of(cost.pipe), now_, free);
   if (cost.pipe == Pipe::Lsu) p.warps.close(Gate::L1, now_, free);
-  if (cost.other_interval16 == 0) return;
-  p.pipes.occupy(cost.other_pipe, now_, cost.other_interval16);
-  p.warps.close(gate_of(cost.other_pipe), now_, p.pipes.free_at(cost.other_pipe));
+  for (unsigned i = 0; i < cost.others; ++i) {
+    const Pipe other = cost.other_pipe[i];
+    p.pipes.occupy(other, now_, cost.other_interval16[i]);
+    p.warps.close(gate_of(other), now_, p.pipes.free_at(other));
+  }
 }
 
 // The results of `inst` can be read from `ready` on; kNever: not known yet.

@@ -19,10 +19,18 @@ std::string quoted(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::string_view name_of(Pipe pipe) {
-  constexpr std::string_view kNames[] = {"alu", "fma",        "fp16",     "fp64",
-                                         "xu",  "load/store", "barriers", "branch/uniform"};
-  return kNames[static_cast<std::size_t>(pipe)];
+std::string_view label_of(Pipe pipe) {
+  switch (pipe) {
+    case Pipe::Lsu:
+      return "load/store";
+    case Pipe::Barrier:
+      return "barriers";
+    case Pipe::Branch:
+    case Pipe::Uniform:
+      return "branch/uniform";
+    default:
+      return name_of(pipe);
+  }
 }
 
 class PerfettoWriter {
@@ -134,7 +142,7 @@ class PerfettoWriter {
     const unsigned tid = 100'000 + partition * 16 + static_cast<unsigned>(cost.pipe);
     const auto [free, fresh] = pipe_free16_.try_emplace({w.sm, tid}, 0);
     if (fresh)
-      name_track(pid(w), tid, fmt::format("scheduler {}: {}", partition, name_of(cost.pipe)));
+      name_track(pid(w), tid, fmt::format("scheduler {}: {}", partition, label_of(cost.pipe)));
     const std::uint64_t from16 = std::max(free->second, issue.cycle * 16);
     free->second = from16 + cost.interval16;
     event(

@@ -1,73 +1,45 @@
-// Use of the SM's pipes, estimated from the timing class of each instruction.
+// Use of the SM's pipes: executions times the machine instructions that the model charges for one
+// (RunResult::pipe_insts). An estimate, as the assembler's choices are.
+#include <span>
+
 #include "sim/views/metric_rollups.h"
 #include "sim/views/opcode_counts.h"
 
 namespace simt {
 namespace {
 
-using enum OpClass;
-
-struct Pipe {
+struct PipeMetric {
   const char *name, *text;
-  Chosen chosen;
-  OpClass peak_class;  ///< whose throughput is the pipe's
+  std::span<const Pipe> pipes;
+  OpClass peak_class;  ///< whose throughput is the pipe's; Misc: not established
 };
 
-constexpr Pipe kPipes[] = {
-    {"alu", "integer and logic",
-     [](const Inst& i) {
-       return is_class(i, {IntAdd, Logic, Shift, BitField, Compare, Sad});
-     },
-     IntAdd},
-    {"fma", "single-precision and integer multiply",
-     [](const Inst& i) {
-       return is_class(i, {Fp32, IntMul, IntMulHigh, Fp16});
-     },
-     Fp32},
-    {"fp64", "double-precision",
-     [](const Inst& i) {
-       return is_class(i, {Fp64, Convert64});
-     },
-     Fp64},
-    {"xu", "special function, conversion and population count",
-     [](const Inst& i) {
-       return is_class(i, {Sfu, Convert, Popc});
-     },
-     Sfu},
-    {"lsu", "load, store and shuffle",
-     [](const Inst& i) {
-       return is_class(i, {Memory, Shuffle});
-     },
-     Shuffle},
-    {"cbu", "branch", [](const Inst& i) { return is_class(i, {Control}); }, Misc},
-    {"adu", "barrier and vote",
-     [](const Inst& i) {
-       return is_class(i, {Barrier, Vote});
-     },
-     Misc},
+// ncu counts half precision with the multiply-add pipe, which does both.
+constexpr Pipe kAlu[] = {Pipe::Alu}, kFma[] = {Pipe::Fma, Pipe::Fp16}, kFp64[] = {Pipe::Fp64},
+               kXu[] = {Pipe::Xu}, kLsu[] = {Pipe::Lsu}, kCbu[] = {Pipe::Branch},
+               kAdu[] = {Pipe::Barrier};
+
+constexpr PipeMetric kMetrics[] = {
+    {"alu", "integer and logic", kAlu, OpClass::IntAdd},
+    {"fma", "single-precision and integer multiply", kFma, OpClass::Fp32},
+    {"fp64", "double-precision", kFp64, OpClass::Fp64},
+    {"xu", "special function, conversion and population count", kXu, OpClass::Sfu},
+    {"lsu", "load, store and shuffle", kLsu, OpClass::Shuffle},
+    {"cbu", "branch", kCbu, OpClass::Misc},
+    {"adu", "barrier", kAdu, OpClass::Misc},
 };
 
-// Fast conversions are on the integer pipe where their latency is fixed (sim/sm/pipes.h).
-bool converts(const Measured& m, const Pipe& pipe) {
-  return pipe.peak_class == (m.arch.timing(ConvertFast).variable_latency ? Sfu : IntAdd);
-}
-
-// Machine instructions that the pipe gets, estimated from the timing class.
-double pipe_instructions(const Measured& m, const Pipe& pipe) {
-  const auto others = [&](const Executions& l, const Inst& i) {
-    return static_cast<double>(l.executed) * (i.machine_insts - i.special_insts());
+double pipe_instructions(const Measured& m, const PipeMetric& metric) {
+  const auto sum_of = [&](const auto& lines) {
+    const std::size_t n = std::min(lines.size(), m.run.pipe_insts.size());
+    double sum = 0;
+    for (std::size_t pc = 0; pc < n; ++pc)
+      for (const Pipe pipe : metric.pipes)
+        sum += static_cast<double>(lines[pc].executed) *
+               m.run.pipe_insts[pc][static_cast<std::size_t>(pipe)];
+    return sum;
   };
-  double sum = over_lines(m, pipe.chosen, others);
-  if (converts(m, pipe))
-    sum += over_lines(
-        m, [](const Inst& i) { return is_class(i, {ConvertFast}); }, others);
-  if (pipe.peak_class == Sfu)
-    sum += over_lines(
-        m, [](const Inst&) { return true; },
-        [&](const Executions& l, const Inst& i) {
-          return static_cast<double>(l.executed) * i.special_insts();
-        });
-  return sum;
+  return m.sm == nullptr ? sum_of(m.run.lines) : sum_of(m.sm->lines);
 }
 
 }  // namespace
@@ -75,18 +47,18 @@ double pipe_instructions(const Measured& m, const Pipe& pipe) {
 void add_pipe_metrics(MetricList& list) {
   const std::vector<std::string_view> shares{".sum", ".avg.pct_of_peak_sustained_elapsed",
                                              ".avg.pct_of_peak_sustained_active"};
-  for (const Pipe& p : kPipes) {
+  for (const PipeMetric& p : kMetrics) {
     BaseCounter base{std::string("sm__inst_executed_pipe_") + p.name, "inst",
                      std::string("machine instructions of the ") + p.text + " pipe (estimate)",
                      CounterClass::Modelled,
                      [p](const Measured& m) { return pipe_instructions(m, p); }};
-    if (p.peak_class != Misc) {
+    if (p.peak_class != OpClass::Misc) {
       base.peak = [c = p.peak_class](const ArchConfig& a) { return rate(a, c) / kMaxWarpSize; };
       base.listed = shares;
     }
     add_counter(list, base);
   }
-  for (const Pipe& p : kPipes) {
+  for (const PipeMetric& p : kMetrics) {
     const std::string_view name = p.name;
     if (name != "alu" && name != "fma" && name != "fp64") continue;
     BaseCounter base{std::string("sm__pipe_") + p.name + "_cycles_active", "cycle",

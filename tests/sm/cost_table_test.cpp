@@ -27,7 +27,7 @@ TEST_CASE("cost: an expansion of one class is a chain on one pipe") {
   CHECK(cost.pipe == Pipe::Fma);
   CHECK(cost.interval16 == 2 * 16);
   CHECK(cost.latency == 4);
-  CHECK(cost.other_interval16 == 0);
+  CHECK(cost.others == 0);
 }
 
 TEST_CASE("cost: the high half of a product takes longer than the low one") {
@@ -44,8 +44,8 @@ TEST_CASE("cost: a special function behind a multiplication keeps two pipes busy
   CHECK(cost.interval16 == 8 * 16);
   CHECK(cost.busy_reason == Stall::mio_throttle);
   CHECK(cost.result_reason == Stall::short_scoreboard);
-  CHECK(cost.other_pipe == Pipe::Fma);
-  CHECK(cost.other_interval16 == 1 * 16);
+  CHECK(cost.other_pipe[0] == Pipe::Fma);
+  CHECK(cost.other_interval16[0] == 1 * 16);
   CHECK(cost.latency == 17 + 4);
 }
 
@@ -53,7 +53,7 @@ TEST_CASE("cost: a division uses the special unit twice, one of them on its chai
   const IssueCost cost = cost_of("div.rn.f32 %a, %a, %b;");
   CHECK(cost.pipe == Pipe::Xu);
   CHECK(cost.interval16 == 2 * 8 * 16);
-  CHECK(cost.other_interval16 == 6 * 16);
+  CHECK(cost.other_interval16[0] == 5 * 16);
   CHECK(cost.latency == 17 + 7 * 4);
 }
 
@@ -74,9 +74,29 @@ TEST_CASE("cost: on sm_90 integers become floats, and floats halves, on the inte
 }
 
 TEST_CASE("cost: the pipe that is busy longer decides") {
-  // A sixth of the throughput of single precision: seven others outweigh one of it.
-  const IssueCost cost = cost_of("div.full.f32 %a, %a, %b;", "k40");
+  // A sixth of the throughput of single precision: eight others outweigh one of it.
+  const IssueCost cost = cost_of("sqrt.rz.f32 %a, %b;", "k40");
   CHECK(cost.pipe == Pipe::Fma);
-  CHECK(cost.other_pipe == Pipe::Xu);
-  CHECK(cost.other_interval16 > 0);
+  CHECK(cost.other_pipe[0] == Pipe::Xu);
+  CHECK(cost.other_interval16[0] > 0);
+}
+
+TEST_CASE("cost: each pipe of an expansion is busy with its own machine instructions") {
+  // 1 DSETP, 3 selects and copies on the integer pipe, 3 copies on the multiply-add pipe.
+  const IssueCost cost = cost_of("max.f64 %d, %d, %d;", "t4");
+  CHECK(cost.pipe == Pipe::Fp64);
+  CHECK(cost.gate == Gate::Fp64);
+  CHECK(cost.interval16 == 64 * 16);  // 2 lanes a cycle and SM
+  REQUIRE(cost.others == 2);
+  CHECK(cost.other_pipe[0] == Pipe::Alu);
+  CHECK(cost.other_interval16[0] == 3 * 2 * 16);
+  CHECK(cost.other_pipe[1] == Pipe::Fma);
+  CHECK(cost.other_interval16[1] == 3 * 2 * 16);
+}
+
+TEST_CASE("cost: every row leaves machine instructions to its own class") {
+  for (const OpInfo& op : op_table()) {
+    INFO(op.opcode);
+    CHECK(op.others.sum() < op.machine_insts);
+  }
 }

@@ -49,8 +49,8 @@ TEST_CASE("pipe choice: of an addition of 64 bits the upper half may go") {
   const auto costs = costs_of("xor.b32 %y, %y, 5; add.u64 %l, %l, %m;");
   CHECK(costs[1].pipe == Pipe::Alu);
   CHECK(costs[1].interval16 == 2 * 16);
-  CHECK(costs[1].other_pipe == Pipe::Fma);
-  CHECK(costs[1].other_interval16 == 2 * 16);
+  CHECK(costs[1].other_pipe[0] == Pipe::Fma);
+  CHECK(costs[1].other_interval16[0] == 2 * 16);
 }
 
 TEST_CASE("pipe choice: the multiplications of an expansion count") {
