@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "isa/base/register_file.h"
+#include "isa/base/small_list.h"
 #include "isa/base/types.h"
 #include "isa/ops/op_table.h"
 
@@ -82,10 +83,10 @@ struct Inst {
   Pc reconverge = kNoPc;
   bool yields = false;     ///< back edge of a loop that waits on memory: YIELD (see divergence)
   bool back_edge = false;  ///< taken edge of this branch closes a natural loop
-  /// Registers read and written, guard included, for the scoreboard.
-  std::array<RegId, 8> reads{};
-  std::array<RegId, 4> writes{};
-  std::uint8_t num_reads = 0, num_writes = 0;
+  /// Registers read and written, guard included, each once, for the scoreboard. A call has as many as
+  /// its parameters.
+  SmallList<RegId, 8> reads;
+  SmallList<RegId, 4> writes;
   OpForm form;    ///< opcode with its suffixes: for Kind-specific details and printing
   SourceLoc loc;  ///< in the IR text
   std::uint32_t debug_line = 0;  ///< index + 1 into Program::debug_lines; 0: none

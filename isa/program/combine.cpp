@@ -64,7 +64,7 @@ class Combiner {
       const Inst& inst = at(by);
       if (unneeded[by]) continue;
       if (inst.kind == Kind::Alu && inst.num_dst == 1 && inst.dst[0] == slot)
-        return same_guard(inst, reader) && inst.num_writes == 1 &&
+        return same_guard(inst, reader) && inst.writes.size() == 1 &&
                        still_there(inst, by, pc, unneeded) && dies(inst.writes[0], pc)
                    ? by
                    : kNoPc;

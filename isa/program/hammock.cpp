@@ -19,8 +19,7 @@ bool can_be_predicated(const Inst& inst, RegId condition) {
     default:
       return false;
   }
-  if (writes(inst, condition)) return false;
-  return inst.guard != kNoSlot || inst.num_reads < inst.reads.size();
+  return !writes(inst, condition);
 }
 
 // A side: [begin, end) with nothing but predicable instructions that only fall into each other.

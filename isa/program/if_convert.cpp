@@ -32,12 +32,12 @@ const OpForm& and_pred() {
 
 void set_guard(Inst& inst, const Condition& guard) {
   // The old guard is one of the reads; it gives its place to the new one.
-  unsigned place = inst.num_reads;
-  if (inst.guard != kNoSlot)
-    for (unsigned i = 0; i < inst.num_reads; ++i)
-      if (inst.reads[i] == inst.guard_reg) place = i;
-  if (place == inst.num_reads) ++inst.num_reads;
-  inst.reads[place] = guard.reg;
+  const auto place = inst.guard == kNoSlot ? inst.reads.end()
+                                           : std::ranges::find(inst.reads, inst.guard_reg);
+  if (place == inst.reads.end())
+    inst.reads.push_back(guard.reg);
+  else
+    *place = guard.reg;
   inst.guard = guard.slot;
   inst.guard_reg = guard.reg;
   inst.guard_negated = guard.negated;
@@ -159,11 +159,8 @@ class Converter {
     inst.src[1] = outer.slot;
     inst.src_negated =
         static_cast<std::uint8_t>((user.guard_negated ? 1u : 0u) | (outer.negated ? 2u : 0u));
-    inst.reads[0] = user.guard_reg;
-    inst.reads[1] = outer.reg;
-    inst.num_reads = 2;
-    inst.writes[0] = reg;
-    inst.num_writes = 1;
+    inst.reads = {user.guard_reg, outer.reg};
+    inst.writes = {reg};
     inst.loc = user.loc;
     inst.debug_line = user.debug_line;
     code_.push_back(inst);

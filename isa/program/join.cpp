@@ -40,11 +40,8 @@ const OpForm& lop3() {
 
 // `second` reads what `first` read instead of its result.
 void take_reads(const Inst& first, Inst& second) {
-  const auto end = second.reads.begin() + second.num_reads;
-  second.num_reads = static_cast<std::uint8_t>(
-      std::remove(second.reads.begin(), end, first.writes[0]) - second.reads.begin());
-  for (const RegId r : registers_read(first))
-    if (!reads(second, r)) second.reads[second.num_reads++] = r;
+  second.reads.erase(first.writes[0]);
+  for (const RegId r : registers_read(first)) second.reads.insert(r);
 }
 
 bool join_logic(const Inst& first, Inst& second, unsigned operand, const ConstantValues& values) {

@@ -1,7 +1,6 @@
 // The registers that an instruction names, its guard included.
 #pragma once
 
-#include <algorithm>
 #include <span>
 
 #include "isa/ops/inst.h"
@@ -9,16 +8,16 @@
 namespace simt {
 
 inline std::span<const RegId> registers_read(const Inst& inst) {
-  return {inst.reads.data(), inst.num_reads};
+  return inst.reads.view();
 }
 inline std::span<const RegId> registers_written(const Inst& inst) {
-  return {inst.writes.data(), inst.num_writes};
+  return inst.writes.view();
 }
 inline bool reads(const Inst& inst, RegId r) {
-  return std::ranges::find(registers_read(inst), r) != registers_read(inst).end();
+  return inst.reads.contains(r);
 }
 inline bool writes(const Inst& inst, RegId r) {
-  return std::ranges::find(registers_written(inst), r) != registers_written(inst).end();
+  return inst.writes.contains(r);
 }
 
 }  // namespace simt

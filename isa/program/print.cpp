@@ -113,10 +113,10 @@ std::string InstPrinter::slot(Slot slot, ScalarType type, std::span<const RegId>
 }
 
 std::string InstPrinter::source(const Inst& inst, std::size_t index, ScalarType type) const {
-  return slot(inst.src[index], type, {inst.reads.data(), inst.num_reads});
+  return slot(inst.src[index], type, inst.reads.view());
 }
 std::string InstPrinter::destination(const Inst& inst, std::size_t index, ScalarType type) const {
-  return slot(inst.dst[index], type, {inst.writes.data(), inst.num_writes});
+  return slot(inst.dst[index], type, inst.writes.view());
 }
 
 std::string InstPrinter::address(const Inst& inst) const {

@@ -122,7 +122,7 @@ class Pressure {
 
   bool is_constant(const Inst& inst) const {
     if (inst.kind == Kind::Load)
-      return inst.memory.space == StateSpace::Param && inst.num_reads == 0;
+      return inst.memory.space == StateSpace::Param && inst.reads.empty();
     if (inst.kind != Kind::Alu || inst.form.op == nullptr) return false;
     const std::string_view name = mnemonic_of(*inst.form.op);
     if (name != "mov" && name != "cvta") return false;

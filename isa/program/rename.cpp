@@ -70,7 +70,7 @@ class BlockValues {
   }
   /// Barriers and fences in the middle of a block do not matter.
   static bool writes_nothing(const Inst& inst) {
-    return inst.num_reads == 0 && inst.num_writes == 0 && inst.kind != Kind::Call;
+    return inst.reads.empty() && inst.writes.empty() && inst.kind != Kind::Call;
   }
 
   void rename(Pc from, Pc end, unsigned destination) {
@@ -79,11 +79,11 @@ class BlockValues {
     const RegId old_reg = registers_.at(old), reg = fresh(old_reg);
     const Slot slot = program_.registers[reg].slot;
     definition.dst[destination] = slot;
-    std::ranges::replace(std::span(definition.writes).first(definition.num_writes), old_reg, reg);
+    std::ranges::replace(definition.writes, old_reg, reg);
     for (Pc at = from + 1; at <= end; ++at) {
       Inst& inst = program_.code[at];
       std::replace(inst.src.begin(), inst.src.end(), old, slot);
-      std::ranges::replace(std::span(inst.reads).first(inst.num_reads), old_reg, reg);
+      std::ranges::replace(inst.reads, old_reg, reg);
     }
   }
   RegId fresh(RegId like) {

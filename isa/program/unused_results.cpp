@@ -18,7 +18,7 @@ bool can_be_reduction(const Inst& inst) {
 
 void drop_result(Inst& inst) {
   inst.dst.fill(kNoSlot);
-  inst.num_writes = 0;
+  inst.writes.clear();
 }
 
 /// ATOMS.POPC.INC (histogram_shared.cu on an H200).

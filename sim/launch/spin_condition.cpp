@@ -79,12 +79,12 @@ std::optional<LoopRange> innermost_loop(const Program& program, Pc pc) {
 
 std::string awaited_change(const Program& program, const LoopRange& loop, Pc read) {
   const std::string unknown = "change";
-  if (program.code[read].num_writes == 0) return unknown;
+  if (program.code[read].writes.empty()) return unknown;
   const RegId loaded = program.code[read].writes[0];
   for (Pc pc = read + 1; pc <= loop.back_edge; ++pc) {
     const Inst& inst = program.code[pc];
     if (!is_plain_setp(inst)) continue;
-    if (inst.num_reads != 1 || inst.num_writes != 1 || inst.reads[0] != loaded) continue;
+    if (inst.reads.size() != 1 || inst.writes.size() != 1 || inst.reads[0] != loaded) continue;
     const Slot slot = program.registers[loaded].slot;
     const bool left = inst.src[0] == slot, right = inst.src[1] == slot;
     if (left == right) continue;

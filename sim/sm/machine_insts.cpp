@@ -74,7 +74,7 @@ Source source_of(const Inst& inst, const Program& program) {
     return inst.memory.space == StateSpace::Param && !inst.memory.register_passed
                ? Source::ConstantBank
                : Source::Registers;
-  if (inst.op_class != OpClass::Move || inst.num_src == 0 || inst.num_reads != 0)
+  if (inst.op_class != OpClass::Move || inst.num_src == 0 || !inst.reads.empty())
     return Source::Registers;
   for (const SpecialSlot& special : program.specials) {
     if (special.slot != inst.src[0]) continue;

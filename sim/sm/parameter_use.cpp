@@ -74,7 +74,7 @@ std::vector<ParameterUse> parameter_uses(const Program& program, const ArchConfi
     if (!offset || *offset >= program.param_bytes) continue;
     uses[pc].line = static_cast<std::uint16_t>(line_of(*offset, arch));
     const Inst* const reader =
-        arch.loads_parameters() && inst.num_writes > 0 ? readers.first(pc) : nullptr;
+        arch.loads_parameters() && !inst.writes.empty() ? readers.first(pc) : nullptr;
     uses[pc].named = reader == nullptr || !takes_address(*reader);
   }
   return uses;

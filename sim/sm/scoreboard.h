@@ -38,8 +38,8 @@ class Scoreboard {
   /// instruction `guard_extra` cycles later than an arithmetic operand.
   Ready ready(const Inst& inst, unsigned guard_extra) const {
     Entry latest;
-    for (unsigned i = 0; i < inst.num_reads; ++i) latest.take(ready_[inst.reads[i]]);
-    for (unsigned i = 0; i < inst.num_writes; ++i) latest.take(ready_[inst.writes[i]]);
+    for (const RegId reg : inst.reads) latest.take(ready_[reg]);
+    for (const RegId reg : inst.writes) latest.take(ready_[reg]);
     if (inst.guard_reg != kNoReg && guard_extra > 0) {
       const Entry& guard = ready_[inst.guard_reg];
       if (guard.at() > 0 && guard.reason() == Stall::wait)

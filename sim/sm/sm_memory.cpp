@@ -21,7 +21,7 @@ bool may_reach_l2(StateSpace space) {
 }
 // An operand of the machine instruction or a load into a uniform register: in order.
 bool is_named_constant(const Inst& inst) {
-  return inst.kind == Kind::Load && inst.num_reads == (inst.guard_reg != kNoReg ? 1 : 0);
+  return inst.kind == Kind::Load && inst.reads.size() == (inst.guard_reg != kNoReg ? 1 : 0);
 }
 constexpr std::uint32_t kNoTag = ~std::uint32_t{0};
 
@@ -195,8 +195,8 @@ void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
   }
   if (observer_) observer_->on_result(id_of(w), flight.pc, flight.ready);
   const Inst& inst = code_[flight.pc];
-  for (unsigned i = 0; i < inst.num_writes; ++i)
-    w.scoreboard.settle(inst.writes[i], flight.ready, flight.reason);
+  for (const RegId reg : inst.writes)
+    w.scoreboard.settle(reg, flight.ready, flight.reason);
   if (w.waits_for_answer && w.converges_later)
     prepare_next(w, w.front_until, w.front_reason);
   else if (w.waits_for_answer)

@@ -31,8 +31,7 @@ inline void Sm::occupy(SubPartition& p, const IssueCost& cost) {
 
 // The results of `inst` can be read from `ready` on; kNever: not known yet.
 inline void Sm::produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason) {
-  for (unsigned i = 0; i < inst.num_writes; ++i)
-    w.scoreboard.produce(inst.writes[i], ready, reason);
+  for (const RegId reg : inst.writes) w.scoreboard.produce(reg, ready, reason);
   if (observer_ && ready != kNever)
     observer_->on_result(id_of(w), static_cast<Pc>(&inst - code_), ready);
 }

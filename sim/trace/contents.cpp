@@ -10,12 +10,10 @@ namespace {
 constexpr std::size_t kNearBytes = 8;  ///< changes no further apart are one
 
 bool writes(const Inst& inst, RegId reg) {
-  const auto end = inst.writes.begin() + inst.num_writes;
-  return std::find(inst.writes.begin(), end, reg) != end;
+  return inst.writes.contains(reg);
 }
 bool reads(const Inst& inst, RegId reg) {
-  const auto end = inst.reads.begin() + inst.num_reads;
-  return std::find(inst.reads.begin(), end, reg) != end;
+  return inst.reads.contains(reg);
 }
 /// Registers that an instruction does not name change with it: formals and results.
 bool changes_others(const Inst& inst) {
@@ -74,8 +72,8 @@ void Contents::add(const Issue& issue, bool shown) {
 
 void Contents::note_writes(File& file, const Issue& issue) const {
   const Inst& inst = program_.code[issue.pc];
-  for (unsigned i = 0; i < inst.num_writes; ++i)
-    file.registers[inst.writes[i]].written |= issue.out.executed;
+  for (const RegId reg : inst.writes)
+    file.registers[reg].written |= issue.out.executed;
 }
 
 // The first instruction that is shown: what the registers held before it, but for those it writes.

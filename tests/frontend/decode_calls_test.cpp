@@ -86,8 +86,8 @@ TEST_CASE("formal registers are copied slot to slot") {
   CHECK(first.out_regs[0].from == d.reg("r")->slot);
   CHECK(first.out_regs[0].to == d.reg("%r1")->slot);
   CHECK(d.constant(d->call_sites[1].in_regs[0].from) == 7);
-  CHECK(d->code[0].num_reads == 1);
-  CHECK(d->code[0].num_writes == 1);
+  CHECK(d->code[0].reads.size() == 1);
+  CHECK(d->code[0].writes.size() == 1);
   const FunctionInfo& twice = d->functions[1];
   CHECK(d.reg("a")->slot >= twice.first_slot);
   CHECK(d.reg("a")->slot < twice.last_slot);
@@ -264,4 +264,28 @@ TEST_CASE("the lines of functions that the kernel cannot reach are marked, with 
   CHECK(d->unreached_lines[0].last == 13);
   CHECK(d->unreached_lines[1].first == 14);
   CHECK(d->unreached_lines[1].last == 16);
+}
+
+TEST_CASE("a call with ten register arguments waits for all of them") {
+  std::string formals, actuals;
+  for (int i = 0; i < 10; ++i) {
+    formals += (i == 0 ? "" : ", ") + std::string(".reg .u32 a") + std::to_string(i);
+    actuals += (i == 0 ? "%r" : ", %r") + std::to_string(i);
+  }
+  const Decoded d = decode(kHeader + ".func (.reg .u32 r) ten(" + formals +
+                           ") { mov.u32 r, a9; ret; }\n"
+                           ".entry k() { .reg .b32 %r<11>; .reg .pred %p; @%p call (%r10), ten, (" +
+                           actuals + "); }\n");
+  INFO(d.messages);
+  REQUIRE(d);
+  const Inst& call = d->code[0];
+  REQUIRE(call.kind == Kind::Call);
+  CHECK(call.reads.size() == 11);  // and the guard
+  CHECK(d->call_sites[0].in_regs.size() == 10);
+  for (const CallSite::RegCopy& in : d->call_sites[0].in_regs) {
+    const bool read = std::any_of(call.reads.begin(), call.reads.end(), [&](RegId r) {
+      return d->registers[r].slot == in.from;
+    });
+    CHECK(read);
+  }
 }

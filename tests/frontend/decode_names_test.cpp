@@ -60,7 +60,7 @@ TEST_CASE("a declaration hides the special register of its name") {
     REQUIRE(decoded);
     CHECK(decoded.messages.find(w.message) != std::string::npos);
     CHECK(decoded.messages.find("warning") == decoded.messages.rfind("warning"));
-    CHECK(decoded->code[0].num_reads == 1);  // the declared register
+    CHECK(decoded->code[0].reads.size() == 1);  // the declared register
   }
   CHECK(decode_body(".reg .u32 %envreg<1>, %tidy, %tid_x, tid;").messages.empty());
 }

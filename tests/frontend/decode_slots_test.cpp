@@ -122,19 +122,19 @@ TEST_CASE("widths of registers, and which registers an instruction reads and wri
   CHECK(store.src_bytes == 8);
   CHECK(store.dst_bytes == 4);
   CHECK(store.num_src == 3);
-  CHECK(store.num_reads == 3);  // address, %r1, guard
-  CHECK(store.num_writes == 0);
+  CHECK(store.reads.size() == 3);  // address, %r1, guard
+  CHECK(store.writes.size() == 0);
   CHECK(d.constant(store.src[2]) == 5);
   const Inst& load = d->code[1];
   CHECK(load.dst_bytes == 8);
   CHECK(load.src_bytes == 4);
-  CHECK(d->code[2].num_reads == 2);  // each register once
+  CHECK(d->code[2].reads.size() == 2);  // each register once
   const Inst& low = d->code[3];
   CHECK(low.dst[1] == d->carry);
-  CHECK(low.num_writes == 2);
+  CHECK(low.writes.size() == 2);
   const Inst& high = d->code[4];
   CHECK(high.src[3] == d->carry);
-  CHECK(high.num_reads == 4);
+  CHECK(high.reads.size() == 4);
 }
 
 TEST_CASE("predicate sources: negation, a second destination, sinks") {

@@ -17,7 +17,7 @@ TEST_CASE("a global atomic whose result is not read is a reduction as compiled")
   const std::string body = "atom.global.add.u32 %r1, [%rd1], %r2;\nret;";
   CHECK(kernel(body).code[0].kind == Kind::Atomic);
   CHECK(as_compiled(body) == Kind::Reduction);
-  CHECK(kernel(body, true).code[0].num_writes == 0);
+  CHECK(kernel(body, true).code[0].writes.size() == 0);
   CHECK(as_compiled("atom.global.add.u32 %r1, [%rd1], %r2;\nmov.u32 %r1, 3;\n"
                     "st.global.u32 [%rd1], %r1;\nret;") == Kind::Reduction);
 }

@@ -8,8 +8,8 @@ using namespace simt;
 namespace {
 Inst reading(std::initializer_list<RegId> reads, std::initializer_list<RegId> writes = {}) {
   Inst inst;
-  for (RegId r : reads) inst.reads[inst.num_reads++] = r;
-  for (RegId r : writes) inst.writes[inst.num_writes++] = r;
+  for (RegId r : reads) inst.reads.push_back(r);
+  for (RegId r : writes) inst.writes.push_back(r);
   return inst;
 }
 }  // namespace

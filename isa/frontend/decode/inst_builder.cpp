@@ -1,7 +1,5 @@
 #include "isa/frontend/decode/inst_builder.h"
 
-#include <algorithm>
-
 namespace simt::decode {
 
 InstBuilder::InstBuilder(const OpForm& form, SourceLoc loc) {
@@ -15,7 +13,7 @@ InstBuilder::InstBuilder(const OpForm& form, SourceLoc loc) {
 
 void InstBuilder::add_dst(const Value& value) {
   if (inst.num_dst == 0) inst.dst_bytes = static_cast<std::uint8_t>(size_of(value.type));
-  inst.dst[inst.num_dst++] = value.slot;
+  inst.dst.at(inst.num_dst++) = value.slot;
   write(value.reg);
 }
 
@@ -23,24 +21,15 @@ void InstBuilder::add_src(const Value& value) {
   if (inst.num_src == 0) inst.src_bytes = static_cast<std::uint8_t>(size_of(value.type));
   if (value.negated)
     inst.src_negated = static_cast<std::uint8_t>(inst.src_negated | 1u << inst.num_src);
-  inst.src[inst.num_src++] = value.slot;
+  inst.src.at(inst.num_src++) = value.slot;
   read(value.reg);
 }
 
-// A call with many register parameters may have more than fit: the scoreboard then sees the first.
 void InstBuilder::read(RegId reg) {
-  const auto end = inst.reads.begin() + inst.num_reads;
-  if (reg == kNoReg || inst.num_reads == inst.reads.size() ||
-      std::find(inst.reads.begin(), end, reg) != end)
-    return;
-  inst.reads[inst.num_reads++] = reg;
+  if (reg != kNoReg) inst.reads.insert(reg);
 }
 void InstBuilder::write(RegId reg) {
-  const auto end = inst.writes.begin() + inst.num_writes;
-  if (reg == kNoReg || inst.num_writes == inst.writes.size() ||
-      std::find(inst.writes.begin(), end, reg) != end)
-    return;
-  inst.writes[inst.num_writes++] = reg;
+  if (reg != kNoReg) inst.writes.insert(reg);
 }
 
 }  // namespace simt::decode

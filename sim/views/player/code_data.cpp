@@ -38,11 +38,10 @@ std::string_view kind_of(const Inst& inst) {
   }
 }
 
-template <class Registers>
-Json named(const Program& program, const Registers& registers, unsigned count) {
+Json named(const Program& program, std::span<const RegId> registers) {
   Json out = Json::array();
-  for (unsigned i = 0; i < count; ++i)
-    if (program.registers[registers[i]].name.starts_with('%')) out.push_back(registers[i]);
+  for (const RegId r : registers)
+    if (program.registers[r].name.starts_with('%')) out.push_back(r);
   return out;
 }
 
@@ -77,9 +76,9 @@ void write_code(const Program& program, Json& out) {
       {"guarded", column(code, [](const Inst& i) { return int{i.guard != kNoSlot}; })},
       {"target", column(code, [](const Inst& i) { return place(i.target); })},
       {"join", column(code, [](const Inst& i) { return place(i.reconverge); })},
-      {"reads", column(code, [&](const Inst& i) { return named(program, i.reads, i.num_reads); })},
+      {"reads", column(code, [&](const Inst& i) { return named(program, i.reads.view()); })},
       {"writes",
-       column(code, [&](const Inst& i) { return named(program, i.writes, i.num_writes); })}};
+       column(code, [&](const Inst& i) { return named(program, i.writes.view()); })}};
   out["functions"] =
       column(program.functions, [&](const FunctionInfo& f) { return function_json(program, f); });
   const auto& registers = program.registers;

@@ -59,7 +59,7 @@ class Issues {
 
   // Of what writes no register there is no result to wait for.
   std::uint64_t ready(const IssueRecord& issue) const {
-    return program_.code[issue.pc].num_writes > 0 ? issue.ready : 0;
+    return program_.code[issue.pc].writes.empty() ? 0 : issue.ready;
   }
 
   // Parameters are operands, not memory. Returns how many accesses there are.
