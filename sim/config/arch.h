@@ -61,11 +61,12 @@ struct OpTiming {
 
 /// `bytes` of L1 is its share when no shared memory is configured, where the two share one array:
 /// what is left for L1 is limits.unified_l1_shared minus the carveout.
+/// Lines are 128 bytes of four sectors of 32 bytes on every chip that is modelled
+/// (sim/mem/footprint.h).
 struct CacheConfig {
-  unsigned bytes = 0, line = 128, sector = 32, ways = 4;
+  unsigned bytes = 0, ways = 4;
   unsigned latency = 0;        ///< load to use, on a hit
   double bytes_per_clock = 0;  ///< per SM for L1, whole chip for L2
-  double tags_per_clock = 4;   ///< line look-ups: per SM for L1, whole chip for L2
   bool operator==(const CacheConfig&) const = default;
 };
 
@@ -95,8 +96,6 @@ struct InstructionCaches {
 
 /// The path from the sub-partitions to L1 and shared memory.
 struct LoadStoreUnit {
-  unsigned issue_interval = 4;  ///< cycles between memory instructions of one sub-partition
-  unsigned sm_interval = 2;     ///< cycles between requests that the SM's shared stage accepts
   /// Cycles of a sub-partition's own path that a wavefront takes: what a lone warp sees.
   unsigned wavefront_interval = 2;
   unsigned queue_depth = 5;  ///< memory instructions that a sub-partition can have waiting
@@ -198,6 +197,7 @@ struct ArchConfig {
   StoreGathering stores;
   InstructionCaches instruction;
   CacheConfig l1, l2;
+  double l1_tags_per_clock = 4;  ///< lines that an SM looks up
   bool l1_caches_global = true;
   /// Of loads, and as many of stores, between an SM and L2.
   unsigned l1_max_sectors_in_flight = 1024;

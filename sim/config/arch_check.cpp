@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "sim/config/arch_reader.h"
+#include "sim/config/cache_line.h"
 
 namespace simt {
 namespace {
@@ -72,11 +73,8 @@ void check_gpcs(const ArchConfig& arch, Checks& c) {
 }
 
 void check_cache(const std::string& path, const CacheConfig& cache, Checks& c) {
-  c.require(std::has_single_bit(cache.sector) && cache.line % cache.sector == 0,
-            (path + "/sector").c_str(), "a line of {} bytes does not hold whole sectors of {}",
-            cache.line, cache.sector);
-  c.require(cache.bytes == 0 || cache.bytes >= cache.line * cache.ways, (path + "/ways").c_str(),
-            "{} ways of {} bytes exceed the cache's {} bytes", cache.ways, cache.line, cache.bytes);
+  c.require(cache.bytes == 0 || cache.bytes >= kLineBytes * cache.ways, (path + "/ways").c_str(),
+            "{} ways of {} bytes exceed the cache's {} bytes", cache.ways, kLineBytes, cache.bytes);
 }
 
 }  // namespace
@@ -95,10 +93,10 @@ std::vector<std::string> find_contradictions(const ArchConfig& arch) {
   check_gpcs(arch, c);
   check_cache("/l1", arch.l1, c);
   check_cache("/l2", arch.l2, c);
-  c.require(std::has_single_bit(arch.l2_fetch_bytes) && arch.l2_fetch_bytes >= arch.l2.sector &&
-                arch.l2_fetch_bytes <= arch.l2.line,
+  c.require(std::has_single_bit(arch.l2_fetch_bytes) && arch.l2_fetch_bytes >= kSectorBytes &&
+                arch.l2_fetch_bytes <= kLineBytes,
             "/l2/fetch_bytes", "{} is no power of two from a sector ({}) to a line ({})",
-            arch.l2_fetch_bytes, arch.l2.sector, arch.l2.line);
+            arch.l2_fetch_bytes, kSectorBytes, kLineBytes);
   c.at_most("/dram/channels", arch.dram_channels, "l2.slices, which feed them", arch.l2_slices);
   c.at_most("/l2/far_cycles", arch.l2_far_cycles / 2, "latency", arch.l2.latency);
   c.require(arch.l2_sides == 1 || !arch.l2_side_bits.empty(), "/l2/side_bits",

@@ -60,12 +60,9 @@ void visit_fields(V& v, T& t) {
 template <class V, Of<CacheConfig> T>
 void visit_fields(V& v, T& c) {
   v.figure("bytes", c.bytes, kBytes);
-  v.figure("line", c.line, Range{32, 256});
-  v.figure("sector", c.sector, Range{32, 256});
   v.figure("ways", c.ways, Range{1, 256});
   v.figure("latency", c.latency, kCycles);
   v.figure("bytes_per_clock", c.bytes_per_clock, kRate);
-  v.figure("tags_per_clock", c.tags_per_clock, kRate);
 }
 
 template <class V, Of<ConstantCaches> T>
@@ -83,8 +80,6 @@ void visit_fields(V& v, T& c) {
 
 template <class V, Of<LoadStoreUnit> T>
 void visit_fields(V& v, T& u) {
-  v.figure("issue_interval", u.issue_interval, kCycles);
-  v.figure("sm_interval", u.sm_interval, kCycles);
   v.figure("wavefront_interval", u.wavefront_interval, kCycles);
   v.figure("queue_depth", u.queue_depth, Range{1, 1024});
 }
@@ -203,6 +198,7 @@ void visit_fields(V& v, T& a) {
   v.section("instruction_cache", [&] { visit_fields(v, a.instruction); });
   v.section("l1", [&] {
     visit_fields(v, a.l1);
+    v.figure("tags_per_clock", a.l1_tags_per_clock, kRate);
     v.figure("caches_global", a.l1_caches_global, kAny);
     v.figure("max_sectors_in_flight", a.l1_max_sectors_in_flight, kCount);
     v.figure("max_loads_in_flight", a.l1_max_loads_in_flight, kCount);

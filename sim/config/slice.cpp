@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/config/cache_line.h"
 #include "sim/config/gpcs.h"
 
 namespace simt {
@@ -16,7 +17,7 @@ unsigned part(unsigned whole, double ratio) {
 
 ArchConfig slice_of(const ArchConfig& arch, unsigned sms) {
   const double ratio = static_cast<double>(sms) / arch.num_sms;
-  const unsigned set = arch.l2.line * arch.l2.ways;
+  const unsigned set = kLineBytes * arch.l2.ways;
   ArchConfig out = arch;
   out.num_sms = sms;
   out.chip_sms = arch.num_sms;

@@ -7,12 +7,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/config/cache_line.h"
 #include "sim/exec/outcome.h"
 
 namespace simt {
 
-inline constexpr unsigned kSectorBytes = 32;
-inline constexpr unsigned kLineBytes = 128;
 /// A sector's bit in the mask of its line.
 constexpr std::uint8_t sector_bit(std::uint64_t address) {
   return static_cast<std::uint8_t>(1u << (address % kLineBytes / kSectorBytes));

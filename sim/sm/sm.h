@@ -234,7 +234,7 @@ class Sm {
 
   // sm_memory.cpp: the load/store path
   bool l1_accepts(SubPartition& p, Kind kind);
-  std::uint64_t enter_load_store(SubPartition& p, unsigned wavefronts, unsigned stage_cycles);
+  std::uint64_t enter_load_store(SubPartition& p, unsigned path_cycles, unsigned stage_cycles);
   struct Charged {
     std::uint64_t ready;
     Stall reason;

@@ -1,6 +1,7 @@
 // When results are ready: fixed latencies, the load/store stages that the sub-partitions share, and
 // what comes back from L2 later.
 #include <algorithm>
+#include <cmath>
 
 #include "sim/sm/sm_time.h"
 
@@ -36,12 +37,12 @@ bool Sm::l1_accepts(SubPartition& p, Kind kind) {
   return false;
 }
 
-// An access takes its sub-partition's path for wavefronts * wavefront_interval cycles and the
-// stages that all sub-partitions share for `stage_cycles`. Returns when it starts.
-std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned wavefronts, unsigned stage_cycles) {
+// An access takes its sub-partition's path for `path_cycles` and the stages that all sub-partitions
+// share for `stage_cycles`. Returns when it starts.
+std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned path_cycles, unsigned stage_cycles) {
   const std::uint64_t start = std::max({now_, lsu_free_, p.path_free});
   lsu_free_ = start + stage_cycles;
-  p.path_free = start + std::uint64_t{wavefronts} * shared_.arch.lsu.wavefront_interval;
+  p.path_free = start + path_cycles;
   p.lsu_queue.enter(start);
   for (const Gate gate : {Gate::Lsu, Gate::L1}) p.warps.close(gate, now_, p.lsu_queue.free_at());
   return start;
@@ -132,12 +133,13 @@ Sm::Charged Sm::charge_shared(const MemoryAccess& access, const AccessShape& sha
                               SubPartition& p) {
   const ArchConfig& arch = shared_.arch;
   const unsigned wavefronts = shape.shared.wavefronts;
-  const std::uint64_t start = enter_load_store(p, wavefronts, wavefronts);
+  const bool atomic = is_atomic(access.kind);
+  const double interval = atomic ? arch.shared_atomic_interval : arch.lsu.wavefront_interval;
+  const auto cycles = [=](unsigned n) { return static_cast<unsigned>(std::lround(n * interval)); };
+  const std::uint64_t start = enter_load_store(p, cycles(wavefronts), wavefronts);
   if (access.kind == Kind::Store) return {start, Stall::short_scoreboard, false};
-  const unsigned latency =
-      is_atomic(access.kind) ? arch.shared_atomic_latency : arch.shared_latency;
-  return {start + latency + (wavefronts - 1) * arch.lsu.wavefront_interval, Stall::short_scoreboard,
-          false};
+  const unsigned latency = atomic ? arch.shared_atomic_latency : arch.shared_latency;
+  return {start + latency + cycles(wavefronts - 1), Stall::short_scoreboard, false};
 }
 
 // The tag stage takes the lines of a load, the data stage its sectors; a store brings its bytes
@@ -146,12 +148,13 @@ Sm::Charged Sm::charge_l1(const Inst& inst, const MemoryAccess& access, const Ac
                           SubPartition& p, std::uint32_t tag) {
   const ArchConfig& arch = shared_.arch;
   const bool store = access.kind == Kind::Store;
-  const double lines = store ? 0 : shape.global.num_lines / arch.l1.tags_per_clock;
+  const double lines = store ? 0 : shape.global.num_lines / arch.l1_tags_per_clock;
   const double bytes =
       store ? count_lanes(access.lanes) * access.bytes : shape.global.num_sectors * kSectorBytes;
   const double data = bytes / arch.l1.bytes_per_clock;
   const auto wavefronts = static_cast<unsigned>(std::max({1.0, lines, data}));
-  const std::uint64_t start = enter_load_store(p, wavefronts, store ? wavefronts + 1 : wavefronts);
+  const std::uint64_t start = enter_load_store(p, wavefronts * arch.lsu.wavefront_interval,
+                                               store ? wavefronts + 1 : wavefronts);
   const bool cached = inst.memory.order == MemoryOrder::Weak &&
                       inst.memory.cache != CacheOp::CacheGlobal &&
                       inst.memory.cache != CacheOp::NoCache;

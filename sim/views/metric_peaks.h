@@ -2,6 +2,7 @@
 // cycle at 100%.
 #pragma once
 
+#include "sim/config/cache_line.h"
 #include "sim/views/metric_groups.h"
 
 namespace simt {
@@ -24,7 +25,7 @@ inline double scheduler_slots(const ArchConfig& a) {
   return ratio(a.limits.max_warps_per_sm, a.sub_partitions);
 }
 inline double l2_sectors_a_cycle(const ArchConfig& a) {
-  return ratio(a.l2.bytes_per_clock, a.l2.sector);
+  return ratio(a.l2.bytes_per_clock, kSectorBytes);
 }
 inline double dram_bytes_a_cycle(const ArchConfig& a) {
   return ratio(a.dram_bytes_per_second, a.dram_clock_mhz * 1e6);

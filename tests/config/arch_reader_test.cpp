@@ -161,9 +161,10 @@ TEST_CASE("contradictions between figures are reported") {
     d["l2"]["far_cycles"] = 1000;
     CHECK_THAT(problems_of(d), Contains("/l2/far_cycles: 500 exceeds latency"));
   }
-  SECTION("a line without whole sectors") {
-    d["l1"]["sector"] = 48;
-    CHECK_THAT(problems_of(d), Contains("/l1/sector"));
+  SECTION("more ways than the cache has lines") {
+    d["l1"]["bytes"] = 1024;
+    d["l1"]["ways"] = 16;
+    CHECK_THAT(problems_of(d), Contains("/l1/ways"));
   }
 }
 

@@ -1,0 +1,106 @@
+// Every figure of an architecture file is read by somebody: a model, or a metric that needs it.
+// The sources are searched for its member: any `.NAME` in a file that names the member's structure,
+// or where ArchConfig has it (`arch.limits`). sim/config itself, which reads and prints all, does not
+// count, but for what it computes (arch.h's functions, GPCs, slices).
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <sstream>
+
+using Catch::Matchers::Contains;
+
+namespace {
+
+namespace fs = std::filesystem;
+const fs::path kRoot = SIMT_SOURCE_DIR;
+
+std::string text_of(const fs::path& file) {
+  std::ostringstream out;
+  out << std::ifstream(file).rdbuf();
+  return out.str();
+}
+
+struct Figure {
+  std::string structure, member;
+};
+
+/// The members that arch_fields.h lists, with the structure that each belongs to.
+std::vector<Figure> figures_of(const std::string& fields) {
+  static const std::regex line(R"(Of<(\w+)> T>|v\.figure\("\w+", \w\.(\w+))");
+  std::vector<Figure> out;
+  std::string structure;
+  for (std::sregex_iterator m(fields.begin(), fields.end(), line), end; m != end; ++m) {
+    if ((*m)[1].matched)
+      structure = (*m)[1];
+    else
+      out.push_back({structure, (*m)[2]});
+  }
+  return out;
+}
+
+/// Names under which a structure is a member of ArchConfig: "l1|l2"; of timing classes a call.
+std::string places_of(const std::string& structure, const std::string& arch) {
+  if (structure == "OpTiming") return "timing";
+  std::smatch m;
+  if (!std::regex_search(arch, m, std::regex("\n  " + structure + R"( (\w+)(?:, (\w+))?;)")))
+    return "arch_?";
+  return m[2].matched ? m[1].str() + "|" + m[2].str() : m[1].str();
+}
+
+std::vector<std::string> sources() {
+  std::vector<std::string> out;
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot / "sim")) {
+    const std::string name = entry.path().filename();
+    const bool code = entry.path().extension() == ".h" || entry.path().extension() == ".cpp";
+    const bool reader = name.starts_with("arch_") || name == "arch.cpp";
+    if (code && !(reader && entry.path().parent_path() == kRoot / "sim/config"))
+      out.push_back(text_of(entry.path()));
+  }
+  return out;
+}
+
+/// The figures that no text reads.
+std::vector<std::string> unread(const std::vector<Figure>& figures, const std::string& arch,
+                                const std::vector<std::string>& texts) {
+  std::vector<std::string> out;
+  for (const Figure& f : figures) {
+    const std::regex place(R"(\b(?:)" + places_of(f.structure, arch) + R"()\b)");
+    const std::regex member(R"([.>])" + f.member + R"(\b)");
+    const bool whole = f.structure == "ArchConfig";
+    const bool read = std::any_of(texts.begin(), texts.end(), [&](const std::string& text) {
+      if (text.find(f.member) == std::string::npos) return false;
+      const bool declares = text.find("struct ArchConfig {") != std::string::npos;
+      if (declares)  // its functions
+        return std::regex_search(text, std::regex(R"((?:return [^;]*|\()\b)" + f.member + R"(\b)"));
+      const bool names = whole || text.find(f.structure) != std::string::npos ||
+                         std::regex_search(text, place);
+      return names && std::regex_search(text, member);
+    });
+    if (!read) out.push_back(f.structure + "::" + f.member);
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("every figure of the architecture files is read outside their reader") {
+  const std::string arch = text_of(kRoot / "sim/config/arch.h");
+  const auto figures = figures_of(text_of(kRoot / "sim/config/arch_fields.h"));
+  CHECK(figures.size() > 100);
+  CHECK(unread(figures, arch, sources()) == std::vector<std::string>{});
+}
+
+TEST_CASE("a figure that nobody reads is named") {
+  const std::string arch = "struct ArchConfig {\n  CacheConfig l1, l2;\n  unsigned idle = 0;\n};";
+  const std::vector<Figure> figures = {{"CacheConfig", "ways"},
+                                       {"CacheConfig", "sector"},
+                                       {"ArchConfig", "idle"},
+                                       {"ArchConfig", "busy"},
+                                       {"OpTiming", "latency"}};
+  const std::vector<std::string> texts = {"x = arch.l1.ways; t = arch.timing(c).latency;",
+                                          "int sector = 0; return arch_.busy;"};
+  CHECK(unread(figures, arch, texts) ==
+        std::vector<std::string>{"CacheConfig::sector", "ArchConfig::idle"});
+}
