@@ -1,6 +1,6 @@
 // Every figure of an architecture file is read by somebody: a model, or a metric that needs it.
-// The sources are searched for its member: any `.NAME` in a file that names the member's structure,
-// or where ArchConfig has it (`arch.limits`). sim/config itself, which reads and prints all, does not
+// The sources are searched for its member: any `.NAME` in a file, its header included, that names the
+// member's structure or where ArchConfig has it (`limits`). sim/config itself, which reads and prints all, does not
 // count, but for what it computes (arch.h's functions, GPCs, slices).
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -49,15 +49,18 @@ std::string places_of(const std::string& structure, const std::string& arch) {
   return m[2].matched ? m[1].str() + "|" + m[2].str() : m[1].str();
 }
 
+/// A header and its .cpp together.
 std::vector<std::string> sources() {
-  std::vector<std::string> out;
+  std::map<fs::path, std::string> units;
   for (const auto& entry : fs::recursive_directory_iterator(kRoot / "sim")) {
     const std::string name = entry.path().filename();
     const bool code = entry.path().extension() == ".h" || entry.path().extension() == ".cpp";
     const bool reader = name.starts_with("arch_") || name == "arch.cpp";
     if (code && !(reader && entry.path().parent_path() == kRoot / "sim/config"))
-      out.push_back(text_of(entry.path()));
+      units[fs::path(entry.path()).replace_extension()] += text_of(entry.path());
   }
+  std::vector<std::string> out;
+  for (auto& [unit, text] : units) out.push_back(std::move(text));
   return out;
 }
 
