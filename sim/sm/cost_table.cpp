@@ -135,6 +135,7 @@ IssueCost cost_of(const Inst& inst, const Program& program, const ArchConfig& ar
                   const MachineInsts& insts, const ParameterUse& parameter) {
   IssueCost cost;
   set_pipes(cost, arch, insts);
+  cost.slots = std::max<std::uint8_t>(1, inst.machine_insts);
   const bool variable =
       arch.timing(insts.first()).variable_latency || waits_for_special(inst, arch);
   cost.busy_reason = busy_reason(inst, cost.pipe);

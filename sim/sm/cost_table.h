@@ -29,6 +29,7 @@ struct alignas(64) IssueCost {
   bool cta_barrier = false;     ///< bar.sync, bar.arrive, bar.red
   bool leaves_sm = false;       ///< may touch what other SMs see, or see what they do
   std::uint8_t others = 0;      ///< further pipes of an expansion
+  std::uint8_t slots = 1;       ///< issue slots: machine instructions
   static constexpr std::size_t kOthers = 4;
   std::array<Pipe, kOthers> other_pipe{};
   Rejoins rejoins;               ///< which ways from here pass a BSYNC

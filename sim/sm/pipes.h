@@ -9,6 +9,11 @@
 
 namespace simt {
 
+/// Instructions wait in a queue for these pipes (lsu_queue.h); for the others they wait at issue.
+constexpr bool has_queue(Pipe pipe) {
+  return pipe == Pipe::Lsu || pipe == Pipe::Xu;
+}
+
 /// What an instruction must find open to issue: the port of its pipe; for global and local memory
 /// also that the L1 accepts a request. The enumerators of Pipe come first, in their order.
 enum class Gate : std::uint8_t {
@@ -34,9 +39,12 @@ class Pipes {
  public:
   /// First whole cycle at which `pipe` accepts an instruction.
   std::uint64_t free_at(Pipe pipe) const { return free16_[static_cast<std::size_t>(pipe)] / 16; }
-  void occupy(Pipe pipe, std::uint64_t now, std::uint32_t interval16) {
+  /// Returns the whole cycle in which the pipe takes the instruction.
+  std::uint64_t occupy(Pipe pipe, std::uint64_t now, std::uint32_t interval16) {
     std::uint64_t& f = free16_[static_cast<std::size_t>(pipe)];
-    f = (f > now * 16 ? f : now * 16) + interval16;
+    const std::uint64_t begins16 = f > now * 16 ? f : now * 16;
+    f = begins16 + interval16;
+    return begins16 / 16;
   }
 
  private:

@@ -35,6 +35,7 @@ Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort:
   }
   for (unsigned p = 0; p < shared.arch.sub_partitions; ++p)
     partitions_.push_back({make_scheduler(shared.arch.scheduler), ReadySet(slots), Pipes(),
+                           LsuQueue(shared.arch.lsu.queue_depth),
                            LsuQueue(shared.arch.lsu.queue_depth)});
 }
 
@@ -81,6 +82,10 @@ void Sm::advance(std::uint64_t to, Reach reach) {
 // leaves the SM, and must not now; nothing happened.
 bool Sm::step(unsigned partition, Reach reach) {
   SubPartition& p = partitions_[partition];
+  if (const std::uint64_t free = p.slots.free_at(); free > now_) [[unlikely]] {
+    next_events_[partition] = free;
+    return true;
+  }
   WarpSet candidates = p.warps.candidates(now_);
   while (candidates != 0) {
     const bool choice = (candidates & (candidates - 1)) != 0;

@@ -25,6 +25,7 @@
 #include "sim/sm/cost_table.h"
 #include "sim/sm/deadlock.h"
 #include "sim/sm/fetch.h"
+#include "sim/sm/issue_slots.h"
 #include "sim/sm/lsu_queue.h"
 #include "sim/sm/pipes.h"
 #include "sim/sm/ready_set.h"
@@ -146,8 +147,11 @@ class Sm {
     std::unique_ptr<WarpScheduler> scheduler;
     ReadySet warps;
     Pipes pipes;
-    LsuQueue lsu_queue;
+    LsuQueue lsu_queue, xu_queue;
     std::uint64_t path_free = 0;  ///< its path to the shared load/store stages
+    IssueSlots slots{};
+    /// Of the instruction that issues: when its pipe takes it, and when it leaves the pipe's queue.
+    std::uint64_t begins = 0, leaves = 0;
     WarpSet residents = 0;        ///< slots
     ActiveTime active{};          ///< of its warps
   };
@@ -201,7 +205,10 @@ class Sm {
   void account_wait(Warp& w, std::uint64_t to);
   void account_issue(Warp& w);
   bool takes_short_way(const IssueCost& cost) const;
-  void occupy(SubPartition& p, const IssueCost& cost);
+  void enter_queue(SubPartition& p, Pipe pipe, std::uint64_t leaves);
+  std::uint64_t occupy(SubPartition& p, Pipe pipe, std::uint32_t interval16);
+  std::uint64_t occupy(SubPartition& p, const IssueCost& cost);
+  std::uint64_t result_at(const SubPartition& p, const IssueCost& cost, std::uint64_t issued) const;
   void produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason);
   std::uint64_t issued_at(Warp& w, const Inst& inst, const IssueCost& cost) const;
 

@@ -162,9 +162,9 @@ void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
 
 // Occupies the pipe and sets when the results are ready; when it counts as issued.
 inline Sm::Issued Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p) {
-  occupy(p, cost);
+  p.begins = p.leaves = occupy(p, cost);
   const std::uint64_t issued = issued_at(w, inst, cost);
-  Charged result{issued + cost.latency, cost.result_reason, false};
+  Charged result{result_at(p, cost, issued), cost.result_reason, false};
   if (out_.rounds > 0) {
     const LaneSerializer& unit = shared_.arch.serializer;
     result.ready = serialize(out_.rounds) + unit.match_latency +
@@ -172,6 +172,7 @@ inline Sm::Issued Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, S
     result.reason = Stall::short_scoreboard;
   }
   if (out_.num_access > 0) charge_accesses(w, inst, p, result);
+  if (cost.pipe == Pipe::Lsu) enter_queue(p, cost.pipe, p.leaves);
   if (cost.parameter.line != ParameterUse::kNone) {
     const std::uint64_t there = touch_parameters(cost.parameter);
     result.ready = std::max(result.ready, there);
@@ -216,9 +217,10 @@ bool Sm::issue(SubPartition& p, Warp& w) {
   account_issue(w);
   const LaneMask executed = shared_.executor.compute(pc, w.next_lanes, w.state);
   tally_.plain_instruction(pc, w.next_lanes, executed);
-  occupy(p, cost);
+  p.begins = occupy(p, cost);
+  if (cost.pipe == Pipe::Lsu) enter_queue(p, cost.pipe, p.begins);
   const std::uint64_t issued = issued_at(w, inst, cost);
-  produce(w, inst, issued + cost.latency, cost.result_reason);
+  produce(w, inst, result_at(p, cost, issued), cost.result_reason);
   const std::uint64_t front = std::max(now_ + 1, issued + cost.stall);
   const Path* const path = w.paths->step();
   w.converges_later = false;

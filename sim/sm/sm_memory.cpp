@@ -38,13 +38,13 @@ bool Sm::l1_accepts(SubPartition& p, Kind kind) {
 }
 
 // An access takes its sub-partition's path for `path_cycles` and the stages that all sub-partitions
-// share for `stage_cycles`. Returns when it starts.
+// share for `stage_cycles`. Returns when it starts. What waits in the queue of one sub-partition
+// leaves the shared stages to the others: they are ahead by the work that they were given, no more.
 std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned path_cycles, unsigned stage_cycles) {
-  const std::uint64_t start = std::max({now_, lsu_free_, p.path_free});
-  lsu_free_ = start + stage_cycles;
+  const std::uint64_t start = std::max({p.begins, lsu_free_, p.path_free});
+  lsu_free_ = std::max(lsu_free_, now_) + stage_cycles;
   p.path_free = start + path_cycles;
-  p.lsu_queue.enter(start);
-  for (const Gate gate : {Gate::Lsu, Gate::L1}) p.warps.close(gate, now_, p.lsu_queue.free_at());
+  p.leaves = start;
   return start;
 }
 

@@ -16,17 +16,31 @@ inline void Sm::account(Warp& w, std::uint64_t to, Stall reason) {
   w.accounted = to;
 }
 
-// Keeps the instruction's pipe busy.
-inline void Sm::occupy(SubPartition& p, const IssueCost& cost) {
-  p.pipes.occupy(cost.pipe, now_, cost.interval16);
-  const std::uint64_t free = p.pipes.free_at(cost.pipe);
-  p.warps.close(gate_of(cost.pipe), now_, free);
-  if (cost.pipe == Pipe::Lsu) p.warps.close(Gate::L1, now_, free);
-  for (unsigned i = 0; i < cost.others; ++i) {
-    const Pipe other = cost.other_pipe[i];
-    p.pipes.occupy(other, now_, cost.other_interval16[i]);
-    p.warps.close(gate_of(other), now_, p.pipes.free_at(other));
-  }
+// An instruction enters the queue of its unit, which takes it at `leaves`.
+inline void Sm::enter_queue(SubPartition& p, Pipe pipe, std::uint64_t leaves) {
+  LsuQueue& queue = pipe == Pipe::Lsu ? p.lsu_queue : p.xu_queue;
+  queue.enter(leaves);
+  const std::uint64_t room = queue.free_at();
+  p.warps.close(gate_of(pipe), now_, room);
+  if (pipe == Pipe::Lsu) p.warps.close(Gate::L1, now_, room);
+}
+
+// Keeps one pipe busy; returns when it takes the instruction. The queue of the load/store unit is
+// entered when it is known what the accesses wait for.
+inline std::uint64_t Sm::occupy(SubPartition& p, Pipe pipe, std::uint32_t interval16) {
+  const std::uint64_t begins = p.pipes.occupy(pipe, now_, interval16);
+  if (!has_queue(pipe))
+    p.warps.close(gate_of(pipe), now_, p.pipes.free_at(pipe));
+  else if (pipe == Pipe::Xu)
+    enter_queue(p, pipe, begins);
+  return begins;
+}
+
+// Keeps the instruction's pipes busy; returns when the first one takes it.
+inline std::uint64_t Sm::occupy(SubPartition& p, const IssueCost& cost) {
+  p.slots.take(now_, cost.slots, cost.latency);
+  for (unsigned i = 0; i < cost.others; ++i) occupy(p, cost.other_pipe[i], cost.other_interval16[i]);
+  return occupy(p, cost.pipe, cost.interval16);
 }
 
 // The results of `inst` can be read from `ready` on; kNever: not known yet.
@@ -48,6 +62,13 @@ inline std::uint64_t Sm::issued_at(Warp& w, const Inst& inst, const IssueCost& c
   const std::uint64_t at = std::min(now_, std::max(w.behind_barrier, ready));
   w.behind_barrier = at + 1;
   return at;
+}
+
+// When the result of an instruction that accesses no memory is there: behind a queue, its unit's time
+// counts.
+inline std::uint64_t Sm::result_at(const SubPartition& p, const IssueCost& cost,
+                                   std::uint64_t issued) const {
+  return (has_queue(cost.pipe) ? p.begins : issued) + cost.latency;
 }
 
 // Attributes the warp's cycles up to `to`.
