@@ -95,15 +95,15 @@ constexpr OpInfo kRows[] = {
     {"subc{.cc}(.u32|.s32)", "d, a, b", Alu, IntAdd, carry_in<u32, s32>(kSubWithCarry), "subc", 1, true},
     {"subc{.cc}(.u64|.s64)", "d, a, b", Alu, IntAdd, carry_in<u64, s64>(kSubWithCarry), "subc", 2, true},
     {"mad.lo.cc(.u32|.s32)", "d, a, b, c", Alu, IntMul, carry_out<u32, s32>(kMadLow), "mad.cc"},
-    {"mad.lo.cc(.u64|.s64)", "d, a, b, c", Alu, IntMul, carry_out<u64, s64>(kMadLow), "mad.cc", 5, false, {.integer = 2}},
+    {"mad.lo.cc(.u64|.s64)", "d, a, b, c", Alu, IntMul, carry_out<u64, s64>(kMadLow), "mad.cc", 5},
     {"mad.hi.cc(.u32|.s32)", "d, a, b, c", Alu, IntMulHigh, carry_out<u32, s32>(kMadHigh), "mad.cc"},
-    {"mad.hi.cc.u64", "d, a, b, c", Alu, IntMul, carry_out<u64>(kMadHigh), "mad.cc", 7, false, {.integer = 3}},
-    {"mad.hi.cc.s64", "d, a, b, c", Alu, IntMul, carry_out<s64>(kMadHigh), "mad.cc", 17, false, {.integer = 11}},
+    {"mad.hi.cc.u64", "d, a, b, c", Alu, IntMul, carry_out<u64>(kMadHigh), "mad.cc", 7},
+    {"mad.hi.cc.s64", "d, a, b, c", Alu, IntMul, carry_out<s64>(kMadHigh), "mad.cc", 17},
     {"madc.lo{.cc}(.u32|.s32)", "d, a, b, c", Alu, IntMul, carry_in<u32, s32>(kMadLow), "madc", 1, true},
-    {"madc.lo{.cc}(.u64|.s64)", "d, a, b, c", Alu, IntMul, carry_in<u64, s64>(kMadLow), "madc", 5, true, {.integer = 2}},
+    {"madc.lo{.cc}(.u64|.s64)", "d, a, b, c", Alu, IntMul, carry_in<u64, s64>(kMadLow), "madc", 5, true},
     {"madc.hi{.cc}(.u32|.s32)", "d, a, b, c", Alu, IntMul, carry_in<u32, s32>(kMadHigh), "madc", 1, true},
-    {"madc.hi{.cc}.u64", "d, a, b, c", Alu, IntMul, carry_in<u64>(kMadHigh), "madc", 7, true, {.integer = 3}},
-    {"madc.hi{.cc}.s64", "d, a, b, c", Alu, IntMul, carry_in<s64>(kMadHigh), "madc", 17, true, {.integer = 11}},
+    {"madc.hi{.cc}.u64", "d, a, b, c", Alu, IntMul, carry_in<u64>(kMadHigh), "madc", 7, true},
+    {"madc.hi{.cc}.s64", "d, a, b, c", Alu, IntMul, carry_in<s64>(kMadHigh), "madc", 17, true},
 };
 // clang-format on
 

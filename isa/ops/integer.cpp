@@ -5,6 +5,9 @@
 // branches by its common path. A row for several types has the 32-bit figure: sign extensions that
 // 16-bit operands may need come on top. What the assembler can make disappear (mov, cvta.global)
 // still counts one.
+// Of 64-bit products and divisions all stays with the multiply-add pipe: IMAD.WIDE takes it twice as
+// long, which is as much as the additions beside it (an H200: 8.7 cycles a mul.lo.u64, 134 a
+// div.u64, kernels/micro/class_integer64.ir).
 // Chains of divisions: results timed on an H200 (kernels/micro/class_divide.ir), less 17 cycles of
 // the special unit, over 4.
 // mul.wide is timed as a multiplication although IMAD.WIDE takes as long as IMAD.HI: the 64-bit
@@ -52,17 +55,17 @@ constexpr OpInfo kRows[] = {
     {"sub[.sat.s32]", "d, a, b", Alu, IntAdd, fixed<s32(s32, s32)>([](s32 a, s32 b) { return saturate<s32>(widen(a) - b); }), "sub", 5, false, {.multiply = 1}},
 
     {"mul.lo(.u16|.s16|.u32|.s32)", "d, a, b", Alu, IntMul, by_width<u16, u32>(kMul), "mul"},
-    {"mul.lo(.u64|.s64)", "d, a, b", Alu, IntMul, by_width<u64>(kMul), "mul", 4, false, {.integer = 1}},
+    {"mul.lo(.u64|.s64)", "d, a, b", Alu, IntMul, by_width<u64>(kMul), "mul", 4},
     {"mul.hi(.u16|.s16|.u32|.s32)", "d, a, b", Alu, IntMulHigh, by_type<u16, s16, u32, s32>(kHigh), "mul"},
-    {"mul.hi.u64", "d, a, b", Alu, IntMul, by_type<u64>(kHigh), "mul", 7, false, {.integer = 3}},
-    {"mul.hi.s64", "d, a, b", Alu, IntMul, by_type<s64>(kHigh), "mul", 17, false, {.integer = 9}},
+    {"mul.hi.u64", "d, a, b", Alu, IntMul, by_type<u64>(kHigh), "mul", 7},
+    {"mul.hi.s64", "d, a, b", Alu, IntMul, by_type<s64>(kHigh), "mul", 17},
     {"mul.wide(.u16|.s16)", "d:wide, a, b", Alu, IntMul, typed<Wide, u16, s16>(kWide), "mul"},
     {"mul.wide(.u32|.s32)", "d:wide, a, b", Alu, IntMul, typed<Wide, u32, s32>(kWide), "mul"},
     {"mad.lo(.u16|.s16|.u32|.s32)", "d, a, b, c", Alu, IntMul, by_width<u16, u32>(kMad), "mad"},
-    {"mad.lo(.u64|.s64)", "d, a, b, c", Alu, IntMul, by_width<u64>(kMad), "mad", 5, false, {.integer = 2}},
+    {"mad.lo(.u64|.s64)", "d, a, b, c", Alu, IntMul, by_width<u64>(kMad), "mad", 5},
     {"mad.hi(.u16|.s16|.u32|.s32)", "d, a, b, c", Alu, IntMulHigh, by_type<u16, s16, u32, s32>(kMadHigh), "mad"},
-    {"mad.hi.u64", "d, a, b, c", Alu, IntMul, by_type<u64>(kMadHigh), "mad", 7, false, {.integer = 3}},
-    {"mad.hi.s64", "d, a, b, c", Alu, IntMul, by_type<s64>(kMadHigh), "mad", 17, false, {.integer = 11}},
+    {"mad.hi.u64", "d, a, b, c", Alu, IntMul, by_type<u64>(kMadHigh), "mad", 7},
+    {"mad.hi.s64", "d, a, b, c", Alu, IntMul, by_type<s64>(kMadHigh), "mad", 17},
     {"mad.hi.sat.s32", "d, a, b, c", Alu, IntMul, by_type<s32>([](s32 a, s32 b, s32 c) { return saturate<s32>(widen(high_half(a, b)) + c); }), "mad", 6, false, {.integer = 4}},
     {"mad.wide(.u16|.s16)", "d:wide, a, b, c:wide", Alu, IntMul, typed<WideAdd, u16, s16>([](auto a, auto b, auto c) { return wrap_add(widen(a) * b, c); }), "mad"},
     {"mad.wide(.u32|.s32)", "d:wide, a, b, c:wide", Alu, IntMul, typed<WideAdd, u32, s32>([](auto a, auto b, auto c) { return wrap_add(widen(a) * b, c); }), "mad", 3, false, {.integer = 1}},
@@ -76,14 +79,14 @@ constexpr OpInfo kRows[] = {
     {"div.s16", "d, a, b", Alu, IntMul, by_type<s16>(kDiv), "div", 27, false, {.integer = 12, .special = 4, .control = 2}},
     {"div.u32", "d, a, b", Alu, IntMul, by_type<u32>(kDiv), "div", 18, false, {.integer = 8, .special = 3, .chain = 12}},
     {"div.s32", "d, a, b", Alu, IntMul, by_type<s32>(kDiv), "div", 26, false, {.integer = 13, .special = 3, .chain = 15}},
-    {"div.u64", "d, a, b", Alu, IntMul, by_type<u64>(kDiv), "div", 70, false, {.integer = 33, .special = 3, .control = 2, .chain = 77}},
-    {"div.s64", "d, a, b", Alu, IntMul, by_type<s64>(kDiv), "div", 86, false, {.integer = 42, .special = 3, .control = 2, .chain = 82}},
+    {"div.u64", "d, a, b", Alu, IntMul, by_type<u64>(kDiv), "div", 70, false, {.special = 3, .control = 2, .chain = 77}},
+    {"div.s64", "d, a, b", Alu, IntMul, by_type<s64>(kDiv), "div", 86, false, {.special = 3, .control = 2, .chain = 82}},
     {"rem.u16", "d, a, b", Alu, IntMul, by_type<u16>(kRem), "rem", 23, false, {.integer = 8, .special = 4, .control = 2}},
     {"rem.s16", "d, a, b", Alu, IntMul, by_type<s16>(kRem), "rem", 30, false, {.integer = 13, .special = 4, .control = 2}},
     {"rem.u32", "d, a, b", Alu, IntMul, by_type<u32>(kRem), "rem", 17, false, {.integer = 7, .special = 3, .chain = 12}},
     {"rem.s32", "d, a, b", Alu, IntMul, by_type<s32>(kRem), "rem", 23, false, {.integer = 10, .special = 3, .chain = 15}},
-    {"rem.u64", "d, a, b", Alu, IntMul, by_type<u64>(kRem), "rem", 66, false, {.integer = 30, .special = 3, .control = 2, .chain = 74}},
-    {"rem.s64", "d, a, b", Alu, IntMul, by_type<s64>(kRem), "rem", 80, false, {.integer = 39, .special = 3, .control = 2, .chain = 80}},
+    {"rem.u64", "d, a, b", Alu, IntMul, by_type<u64>(kRem), "rem", 66, false, {.special = 3, .control = 2, .chain = 74}},
+    {"rem.s64", "d, a, b", Alu, IntMul, by_type<s64>(kRem), "rem", 80, false, {.special = 3, .control = 2, .chain = 80}},
 
     {"min(.u16|.s16|.u32|.s32)", "d, a, b", Alu, Compare, by_type<u16, s16, u32, s32>(kMin), "min"},
     {"min(.u64|.s64)", "d, a, b", Alu, Compare, by_type<u64, s64>(kMin), "min", 4},
