@@ -104,12 +104,11 @@ struct LoadStoreUnit {
 
 /// The way from one SM into the crossbar, by what a request brings along (sim/mem/request_port.h).
 struct CrossbarPort {
-  double bytes_per_clock = 32;        ///< data of writes, whole sectors
-  double read_cycles = 1;             ///< a request for a line
-  double write_cycles = 2;            ///< the least that a write of a line takes
-  double atomic_cycles = 1.1;         ///< a packet of one sector: one lane of each address
-  double atomic_sector_cycles = 1.5;  ///< each further sector of a packet
-  double atomic_answer_cycles = 2;    ///< the least that a packet with an answer takes
+  double bytes_per_clock = 32;      ///< data of writes, whole sectors
+  double read_cycles = 1;           ///< a request for a line
+  double mask_cycles = 1;           ///< which bytes of its sectors a write brings, if not all
+  double flit_cycles = 1;           ///< a flit of atomics (flits_of in sim/mem/request.h)
+  double atomic_answer_cycles = 2;  ///< the least that a packet with an answer takes
   bool operator==(const CrossbarPort&) const = default;
 };
 
@@ -174,11 +173,21 @@ struct ArchConfig {
   unsigned shared_banks = 32, shared_bank_bytes = 4;
   unsigned shared_word_bytes = 4;  ///< successive words of this size: successive banks
   unsigned shared_atomic_latency = 30, global_atomic_latency = 250;  ///< round trip, one lane
-  /// Cycles that each further lane on the same address adds.
-  double shared_atomic_interval = 2, global_atomic_interval = 2;
-  double global_atomic_float_interval = 2;  ///< the same for floating-point numbers
-  double global_atomic_sector_interval =
-      1;  ///< of the atomics unit of a slice, different addresses
+  double shared_atomic_interval = 2;  ///< cycles that each further lane on the same address adds
+  /// A round of a shared atomic that is a loop takes so much longer than its load and its
+  /// compare-and-swap (shared_latency, shared_atomic_latency); of 8-byte values.
+  unsigned shared_atomic_loop_cycles = 0, shared_atomic_wide_loop_cycles = 0;
+  /// From one success to the next where warps loop on one address: few of them, which fail
+  /// together, and many.
+  unsigned shared_atomic_few_interval = 1, shared_atomic_many_interval = 1;
+  /// An atomics unit of L2: cycles of a packet (each lane on one address is one) or of a sector
+  /// that is touched in part; from one floating-point sum of a sector to the next; of a sector that
+  /// is touched whole.
+  double global_atomic_interval = 2;
+  double global_atomic_float_interval = 2;
+  double global_atomic_sector_interval = 1;
+  /// Address bits that do not choose the unit: lines that differ in them alone share one.
+  std::vector<unsigned> atomic_shared_bits;
   unsigned constant_latency = 27;
   /// What a kernel parameter costs: a load through the constant cache, or the latency of a move
   /// where instructions take it as an operand.
@@ -198,14 +207,18 @@ struct ArchConfig {
   InstructionCaches instruction;
   CacheConfig l1, l2;
   double l1_tags_per_clock = 4;  ///< lines that an SM looks up
-  bool l1_caches_global = true;
+  bool l1_caches_global = true, l1_caches_local = true;
+  /// Of a cache for read-only data beside L1; 0: there is none, ld.global.nc goes through L1.
+  unsigned l1_read_only_bytes = 0;
   /// Of loads, and as many of stores, between an SM and L2.
   unsigned l1_max_sectors_in_flight = 1024;
   unsigned l1_max_loads_in_flight = 256;  ///< warp instructions that ask for them
-  double l1_fill_bytes_per_clock = 64;    ///< from L2 into one SM
-  unsigned l2_slices = 32;                ///< parts that work at the same time
-  double l2_write_share = 1;              ///< bandwidth of writes over that of reads
-  unsigned l2_fetch_bytes = 32;  ///< aligned; a missing sector comes with what is around it
+  /// Sectors of reductions between an SM and the atomics units, lanes on one address each.
+  unsigned l1_max_reductions_in_flight = 1024;
+  double l1_fill_bytes_per_clock = 64;  ///< from L2 into one SM
+  unsigned l2_slices = 32;              ///< parts that work at the same time
+  double l2_write_share = 1;            ///< bandwidth of writes over that of reads
+  unsigned l2_fetch_bytes = 32;         ///< aligned; a missing sector comes with what is around it
   /// Parts of L2 that serve the GPCs next to them. A line has its home in one; the other keeps a
   /// copy of what its SMs read or write.
   unsigned l2_sides = 1;

@@ -88,9 +88,8 @@ template <class V, Of<CrossbarPort> T>
 void visit_fields(V& v, T& c) {
   v.figure("bytes_per_clock", c.bytes_per_clock, kRate);
   v.figure("read_cycles", c.read_cycles, kCycles);
-  v.figure("write_cycles", c.write_cycles, kCycles);
-  v.figure("atomic_cycles", c.atomic_cycles, kCycles);
-  v.figure("atomic_sector_cycles", c.atomic_sector_cycles, kCycles);
+  v.figure("mask_cycles", c.mask_cycles, kCycles);
+  v.figure("flit_cycles", c.flit_cycles, kCycles);
   v.figure("atomic_answer_cycles", c.atomic_answer_cycles, kCycles);
 }
 
@@ -184,6 +183,10 @@ void visit_fields(V& v, T& a) {
     v.figure("latency", a.shared_latency, kCycles);
     v.figure("atomic_latency", a.shared_atomic_latency, kCycles);
     v.figure("atomic_interval", a.shared_atomic_interval, kCycles);
+    v.figure("atomic_loop_cycles", a.shared_atomic_loop_cycles, kCycles);
+    v.figure("atomic_wide_loop_cycles", a.shared_atomic_wide_loop_cycles, kCycles);
+    v.figure("atomic_few_interval", a.shared_atomic_few_interval, kCycles);
+    v.figure("atomic_many_interval", a.shared_atomic_many_interval, kCycles);
   });
   v.section("constant", [&] {
     v.figure("latency", a.constant_latency, kCycles);
@@ -200,6 +203,9 @@ void visit_fields(V& v, T& a) {
     visit_fields(v, a.l1);
     v.figure("tags_per_clock", a.l1_tags_per_clock, kRate);
     v.figure("caches_global", a.l1_caches_global, kAny);
+    v.figure("caches_local", a.l1_caches_local, kAny);
+    v.figure("read_only_bytes", a.l1_read_only_bytes, kBytes);
+    v.figure("max_reductions_in_flight", a.l1_max_reductions_in_flight, kCount);
     v.figure("max_sectors_in_flight", a.l1_max_sectors_in_flight, kCount);
     v.figure("max_loads_in_flight", a.l1_max_loads_in_flight, kCount);
     v.figure("fill_bytes_per_clock", a.l1_fill_bytes_per_clock, kRate);
@@ -219,6 +225,7 @@ void visit_fields(V& v, T& a) {
     v.figure("atomic_interval", a.global_atomic_interval, kCycles);
     v.figure("atomic_float_interval", a.global_atomic_float_interval, kCycles);
     v.figure("atomic_sector_interval", a.global_atomic_sector_interval, kCycles);
+    v.figure("atomic_shared_bits", a.atomic_shared_bits, Range{7, 63});
     v.figure("write_share", a.l2_write_share, Range{0.01, 1});
   });
   v.section("dram", [&] {

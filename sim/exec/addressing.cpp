@@ -91,6 +91,12 @@ MemoryAccess& access_of_space(Outcome& out, const Inst& inst, StateSpace space) 
   access.compare_swap = inst.kind == Kind::Atomic && inst.memory.atomic == AtomicOp::Cas;
   access.floating = is_float(inst.memory.type);
   access.counts_lanes = inst.memory.counts_lanes;
+  const AtomicOp op = inst.memory.atomic;
+  const bool swaps = op == AtomicOp::Exch || op == AtomicOp::Cas;
+  access.may_change_nothing = op == AtomicOp::Min || op == AtomicOp::Max;
+  access.loops = space == StateSpace::Shared &&
+                 (access.kind == Kind::Atomic || access.kind == Kind::Reduction) && !swaps &&
+                 (access.floating || access.bytes != 4);
   return access;
 }
 

@@ -26,6 +26,11 @@ struct MemoryAccess {
   bool compare_swap =
       false;  ///< an atomic that reads, compares and writes: two passes in shared memory
   bool floating = false;  ///< an atomic on floating-point numbers
+  /// A shared atomic that the machine makes of a loop around a compare-and-swap: floating-point
+  /// numbers, 16-bit ones, and 64-bit arithmetic.
+  bool loops = false;
+  /// ... and that ends where a lane finds nothing to change (minimum, maximum).
+  bool may_change_nothing = false;
   /// A shared atomic that takes the lanes on one word together (MemoryForm::counts_lanes).
   bool counts_lanes = false;
   std::array<std::uint64_t, kMaxWarpSize> address;  ///< valid for `lanes` only

@@ -108,6 +108,7 @@ class Launch {
       report_progress();
     }
     gpu_->drain();
+    result_.cycles_elapsed = gpu_->reductions_end();  // and that of the SMs: collect()
   }
 
   void print() {

@@ -74,6 +74,9 @@ std::size_t Cache::replace(std::size_t set, std::uint64_t line, Lookup& out) {
   if (full) {
     const Entry& last = entries_[set * ways_ + way];
     out.dirty_evicted = last.line.dirty;
+    for (unsigned s = 0; s < kSectorsPerLine; ++s)
+      if ((last.line.dirty >> s & 1) != 0 && last.line.absent[s] != 0)
+        out.partial_evicted |= static_cast<SectorMask>(1u << s);
     out.evicted_line = last.tag - 1;
   }
   std::memmove(order + 1, order, full ? ways_ - 1 : way);

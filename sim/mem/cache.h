@@ -36,6 +36,7 @@ class Cache {
     SectorMask hit = 0;              ///< of the sectors asked for, those that were present
     bool line_hit = false;           ///< the line had a place already
     SectorMask dirty_evicted = 0;    ///< dirty sectors that the allocation threw out
+    SectorMask partial_evicted = 0;  ///< those of them that lack bytes
     std::uint64_t evicted_line = 0;  ///< of which line
   };
 

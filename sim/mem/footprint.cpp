@@ -81,6 +81,10 @@ void count_turns(const MemoryAccess& access, const SmallSet& sectors, GlobalFoot
   });
   std::fill_n(f.line_turns.begin(), f.num_lines, std::uint8_t{0});
   std::fill_n(f.line_turn_sectors.begin(), f.num_lines, std::uint8_t{0});
+  std::fill_n(f.line_lanes.begin(), f.num_lines, std::uint8_t{0});
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    ++f.line_lanes[place_of_line(f, access.address[lane] / kLineBytes)];
+  });
   for (unsigned i = 0; i < f.num_sectors; ++i) {
     f.atomic_sectors += turns[i];
     const std::size_t line = place_of_line(f, f.sector[i] / kLineBytes);
@@ -114,6 +118,7 @@ void contiguous_footprint(const MemoryAccess& access, GlobalFootprint& f) {
     f.line_bytes[i] = bytes_between(from % kLineBytes, to % kLineBytes);
     f.line_turns[i] = 1;
     f.line_turn_sectors[i] = static_cast<std::uint8_t>(std::popcount(f.line_sectors[i]));
+    f.line_lanes[i] = static_cast<std::uint8_t>((to - from + 1) / access.bytes);
   }
   f.distinct_bytes = bytes;
   f.max_same_address = 1;

@@ -38,6 +38,7 @@ struct GlobalFootprint {
   unsigned max_same_address = 0;  ///< atomics: most lanes on one address
   /// Atomics, of each line: most lanes on one of its addresses, and its part of atomic_sectors.
   std::array<std::uint8_t, kMaxWarpSize> line_turns, line_turn_sectors;
+  std::array<std::uint8_t, kMaxWarpSize> line_lanes;  ///< atomics: lanes on each line
   /// Sectors that ncu counts for an atomic (l1tex__t_sectors ... op_atom, op_red): lanes on one
   /// address take turns, and each sector counts as often as its longest queue.
   unsigned atomic_sectors = 0;
@@ -86,6 +87,17 @@ struct SharedFootprint {
 /// atomics: that one lets two groups go together only if it takes one wavefront, and asks each two
 /// groups by themselves.
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& geometry);
+
+/// What a shared atomic takes that is a loop of the machine (MemoryAccess::loops): a load, the
+/// operation, and a store that succeeds for one lane of each bank where nobody else has been; the
+/// others try again.
+struct SpinFootprint {
+  unsigned rounds = 0;
+  unsigned loads = 0;         ///< wavefronts of the loads of all rounds
+  unsigned lanes = 0;         ///< on one address: the most
+  std::uint64_t address = 0;  ///< that one
+};
+SpinFootprint spin_footprint(const MemoryAccess& access, const BankGeometry& geometry);
 
 /// The lanes that the banks serve together, in the order in which they are served; each group takes
 /// wavefronts of its own.

@@ -20,6 +20,11 @@ Op op_of(Kind kind) {
 bool has_answer(Op op) {
   return op == Op::Read || op == Op::Atomic || op == Op::Fence;
 }
+bool covers(const LineBytes& bytes, Cache::SectorMask sectors) {
+  bool all = true;
+  for_each_sector(sectors, [&](unsigned s) { all &= bytes[s] == kWholeSector; });
+  return all;
+}
 unsigned count(Cache::SectorMask sectors) {
   return static_cast<unsigned>(std::popcount(sectors));
 }
@@ -31,14 +36,21 @@ L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm,
     : arch_(arch),
       sm_(sm),
       cache_(bytes, arch.l1.ways, memory),
+      read_only_(arch.l1_read_only_bytes, arch.l1.ways, memory),
       gather_(arch.stores),
       loads_({arch.l1_max_sectors_in_flight, arch.l1_max_loads_in_flight * kAccess}),
-      stores_(arch.l1_max_sectors_in_flight) {}
+      stores_(arch.l1_max_sectors_in_flight),
+      reductions_(arch.l1_max_reductions_in_flight) {}
 
 L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                   std::uint32_t tag, Counters& counters) {
   if (a.kind == Kind::Load) return load(f, a, now, tag, counters);
   if (a.kind == Kind::Store) return store(f, a, now, counters);
+  return send_atomic(f, a, now, tag);
+}
+
+L1Memory::Served L1Memory::send_atomic(const GlobalFootprint& f, const Access& a,
+                                       std::uint64_t now, std::uint32_t tag) {
   const auto first = outbox_.size();
   for (unsigned i = 0; i < f.num_lines; ++i) {
     MemoryRequest& r = send(op_of(a.kind), f.line[i], f.line_sectors[i], now, f.num_lines);
@@ -46,6 +58,10 @@ L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std
     r.turn_sectors = f.line_turn_sectors[i];
     r.operands = a.compare_swap ? 2 : 1;
     r.floating = a.floating;
+    r.wide = a.floating && a.bytes == 8;
+    r.covered = covers(f.line_bytes[i], f.line_sectors[i]);
+    r.alone = f.line_lanes[i] == f.line_turns[i];
+    if (r.op == Op::Reduction) reductions_.send(sectors_of(r));
   }
   return a.kind == Kind::Atomic ? await(first, now, tag) : Served{now, false};
 }
@@ -54,8 +70,8 @@ L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std
 L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                  Counters& counters) {
   const bool gathers = a.cached && arch_.stores.wait_cycles > 0;
-  const bool local = a.local && a.cached;
-  const bool tags = local || arch_.l1_caches_global;
+  const bool local = a.local && a.cached && arch_.l1_caches_local;
+  const bool tags = local || (!a.local && arch_.l1_caches_global);
   if (gathers) gather_.enter(now, f.num_sectors);
   for (unsigned i = 0; i < f.num_lines; ++i) {
     const std::uint64_t line = f.line[i];
@@ -100,14 +116,14 @@ bool L1Memory::keep_stored(std::uint64_t line_number, Cache::SectorMask sectors,
 
 L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                 std::uint32_t tag, Counters& counters) {
-  const bool cached = a.cached && (a.local || arch_.l1_caches_global);
+  Cache* const cache = cache_of(a);
   const auto first = outbox_.size();
   Pending pending{now + arch_.l1.latency, tag, kNoOpen};
   unsigned hits = 0;
   for (unsigned i = 0; i < f.num_lines; ++i) {
     const Cache::SectorMask sectors = f.line_sectors[i];
     Cache::Lookup found;
-    if (cached) found = find(f.line[i], sectors, f.line_bytes[i]);
+    if (cache != nullptr) found = find(*cache, f.line[i], sectors, f.line_bytes[i]);
     const auto missing = static_cast<Cache::SectorMask>(sectors & ~found.hit);
     hits += count(found.hit);
     if (found.hit != 0) wait_for_sectors(*found.line, found.hit, pending);
@@ -129,10 +145,18 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
   return {pending.ready, true};
 }
 
+// Where a load looks first; nullptr: in L2.
+Cache* L1Memory::cache_of(const Access& a) {
+  if (!a.cached) return nullptr;
+  if (a.local) return arch_.l1_caches_local ? &cache_ : nullptr;
+  if (a.read_only && arch_.l1_read_only_bytes > 0) return &read_only_;
+  return a.read_only || arch_.l1_caches_global ? &cache_ : nullptr;
+}
+
 // The sectors whose bytes are all there count as hits; the others will be fetched, whole.
-Cache::Lookup L1Memory::find(std::uint64_t line, Cache::SectorMask sectors,
+Cache::Lookup L1Memory::find(Cache& cache, std::uint64_t line, Cache::SectorMask sectors,
                              const LineBytes& bytes) {
-  Cache::Lookup found = cache_.look_up(line, sectors, true);
+  Cache::Lookup found = cache.look_up(line, sectors, true);
   if (found.line == nullptr) return found;
   for_each_sector(sectors, [&](unsigned s) {
     std::uint32_t& absent = found.line->absent[s];
@@ -218,7 +242,7 @@ MemoryRequest& L1Memory::send(Op op, std::uint64_t line, Cache::SectorMask secto
   request.sm = sm_;
   if (op == Op::Write)
     stores_.send(count(sectors));
-  else if (op != Op::Fence)
+  else if (op == Op::Read || op == Op::Atomic)
     loads_.send({count(sectors), kAccess / lines});
   return request;
 }
@@ -230,9 +254,10 @@ std::uint64_t L1Memory::arrive(const MemoryRequest& r, std::uint64_t number, std
   at = static_cast<std::uint64_t>(
       return_port_.take(static_cast<double>(r.sent), static_cast<double>(at), cycles));
   if (r.op != Op::Read) return at;
-  if (Cache::Line* const line = cache_.find(r.line))
-    for (std::uint64_t& ready_at : line->ready_at)
-      if (ready_at == (kOnItsWay | number)) ready_at = at;
+  for (Cache* const cache : {&cache_, &read_only_})
+    if (Cache::Line* const line = cache->find(r.line))
+      for (std::uint64_t& ready_at : line->ready_at)
+        if (ready_at == (kOnItsWay | number)) ready_at = at;
   return at;
 }
 
@@ -248,8 +273,11 @@ const std::vector<L1Memory::Finished>& L1Memory::answer(
     if (outbox_[i].op == Op::Write) {
       stores_.answer(arrived_[i]);
       store_delay_ = std::max(store_delay_, arrived_[i] - outbox_[i].sent);
-    } else if (outbox_[i].op != Op::Fence)
+    } else if (outbox_[i].op == Op::Reduction) {
+      reductions_.answer(arrived_[i]);
+    } else if (outbox_[i].op != Op::Fence) {
       loads_.answer(arrived_[i]);
+    }
   }
   std::size_t kept = 0;
   for (const Waiter& w : waiters_) {

@@ -5,7 +5,10 @@
 // a load of these hits, one of other bytes of the sector fetches it; a store hits where the line is
 // present, whatever the sector (kernels/micro/store_again.ir counted on an H200). Those that follow
 // each other closely leave as one, and a line that is leaving is not found: store_gather.h. A fence
-// empties it of global memory; atomics pass by.
+// empties it of global memory; atomics pass by. Which accesses look here at all is the
+// architecture's: plain loads and stores of global memory (caches_global), local memory
+// (caches_local), loads of data that nobody writes (ld.global.nc) always, on Kepler in a cache of
+// their own.
 #pragma once
 
 #include <cstdint>
@@ -36,6 +39,8 @@ class L1Memory {
     bool cached;  ///< may be served by L1 (weak, not volatile, not .cg)
     bool local;
     bool compare_swap = false, floating = false;  ///< atomics
+    bool read_only = false;   ///< a load through the read-only cache (ld.global.nc)
+    std::uint8_t bytes = 4;   ///< of a lane
   };
   struct Served {
     std::uint64_t ready = 0;  ///< when the data that is known of is at the register file
@@ -66,7 +71,10 @@ class L1Memory {
   }
 
   /// A fence wider than the CTA: loads behind it find nothing that was there before.
-  void invalidate() { cache_.invalidate(); }
+  void invalidate() {
+    cache_.invalidate();
+    read_only_.invalidate();
+  }
 
   /// Reads [address, address + bytes) from L2 without looking here; always pending.
   void read_around(std::uint64_t address, std::uint64_t bytes, std::uint64_t now,
@@ -93,7 +101,8 @@ class L1Memory {
   /// may be on its way at once and is known of it; kUnknown: not before the next answers.
   static constexpr std::uint64_t kUnknown = LoadsOnTheWay::kUnknown;
   std::uint64_t accepts_at(std::uint64_t now, Kind kind) {
-    return kind == Kind::Store ? stores_.room_at(now) : loads_.room_at(now);
+    if (kind == Kind::Store) return stores_.room_at(now);
+    return kind == Kind::Reduction ? reductions_.room_at(now) : loads_.room_at(now);
   }
 
  private:
@@ -116,7 +125,11 @@ class L1Memory {
                             std::uint64_t now);
   bool keep_stored(std::uint64_t line, Cache::SectorMask sectors, const LineBytes& bytes,
                    std::uint64_t now, bool local, bool closed);
-  Cache::Lookup find(std::uint64_t line, Cache::SectorMask sectors, const LineBytes& bytes);
+  Cache* cache_of(const Access& a);
+  static Cache::Lookup find(Cache& cache, std::uint64_t line, Cache::SectorMask sectors,
+                            const LineBytes& bytes);
+  Served send_atomic(const GlobalFootprint& f, const Access& a, std::uint64_t now,
+                     std::uint32_t tag);
   void wait_for_answers(std::size_t first, std::uint32_t open);
   void wait_for_sectors(const Cache::Line& line, Cache::SectorMask sectors, Pending& pending);
   MemoryRequest& send(MemoryRequest::Op op, std::uint64_t line, Cache::SectorMask sectors,
@@ -132,6 +145,7 @@ class L1Memory {
   const ArchConfig& arch_;
   unsigned sm_;
   Cache cache_;
+  Cache read_only_;  ///< of size 0: loads of read-only data look in cache_
   StoreGather gather_;
   std::vector<MemoryRequest> outbox_;
   std::uint64_t first_number_ = 0;  ///< of outbox_[0]: requests are numbered in order
@@ -141,7 +155,7 @@ class L1Memory {
   std::vector<Finished> finished_;
   std::vector<std::uint64_t> arrived_;
   LoadsOnTheWay loads_;
-  StoresOnTheWay stores_;
+  StoresOnTheWay stores_, reductions_;
   std::uint64_t store_delay_ = 0;
   Timeline return_port_;
 };

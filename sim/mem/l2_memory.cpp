@@ -12,6 +12,16 @@ namespace {
 
 using Op = MemoryRequest::Op;
 
+// The bits of `value` that are not among `bits`, close together.
+std::uint64_t remove_bits(std::uint64_t value, std::uint64_t bits) {
+  while (bits != 0) {
+    const std::uint64_t highest = std::bit_floor(bits);
+    value = (value & (highest - 1)) | (value >> 1 & ~(highest - 1));
+    bits ^= highest;
+  }
+  return value;
+}
+
 }  // namespace
 
 L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
@@ -24,12 +34,15 @@ L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
           arch.dram_bytes_per_second * arch.dram_efficiency / (arch.sm_clock_mhz * 1e6),
           arch.dram_channels)),
       slices_(arch.l2_slices),
+      units_(arch.l2_slices),
       channels_(arch.dram_channels),
       ports_(arch.num_sms, RequestPort(arch.crossbar)),
       gpcs_(arch) {
   for (unsigned side = 0; side < arch.l2_sides; ++side)
     sides_.emplace_back(arch.l2.bytes / arch.l2_sides, arch.l2.ways, memory);
   for (const unsigned bit : arch.l2_side_bits) side_bits_ |= (std::uint64_t{1} << bit) / kLineBytes;
+  for (const unsigned bit : arch.atomic_shared_bits)
+    unit_bits_ |= (std::uint64_t{1} << bit) / kLineBytes;
 }
 
 std::uint64_t L2Memory::serve(const MemoryRequest& r) {
@@ -61,7 +74,7 @@ std::uint64_t L2Memory::perform(const MemoryRequest& r) {
   count(r, sectors_of(r));
   Slice& slice = slices_[slice_of(r.line)];
   const auto at = static_cast<std::uint64_t>(
-      slice.port.take(cycle(r.sent), arrives(r, slice), slice_sector_cycles_ * sectors_of(r)));
+      slice.port.take(cycle(r.sent), arrives(r), slice_sector_cycles_ * sectors_of(r)));
   const std::uint64_t ready = look_up(r, at);
   if (r.op == Op::Read) return gpcs_.answer(r, ready + latency(r));
   const unsigned crossing = is_far(r) ? arch_.l2_crossing_cycles : 0;
@@ -69,21 +82,53 @@ std::uint64_t L2Memory::perform(const MemoryRequest& r) {
     ports_[r.sm].performed(at + min_latency() + crossing);
     return at;
   }
-  const double time = atomics_time(r);
-  slice.atomics_done = std::max(slice.atomics_done, cycle(at)) + time;
-  const double start = slice.atomics.take(cycle(r.sent), cycle(ready), time);
-  const auto done = static_cast<std::uint64_t>(start + time) +
-                    std::max<std::uint64_t>(arch_.global_atomic_latency, min_latency()) + crossing;
+  const auto taken = static_cast<std::uint64_t>(start_atomic(r, ready));
+  const auto done = taken + crossing +
+                    std::max<std::uint64_t>(arch_.global_atomic_latency, min_latency());
+  if (r.op == Op::Reduction) reductions_end_ = std::max(reductions_end_, taken);
   ports_[r.sm].performed(done);
-  return done;
+  return r.op == Op::Reduction ? taken : done;
 }
 
-// The lanes of an atomic on one address take turns at the slice's unit; different addresses go
-// through it by sectors.
+// The unit of a line: those of lines side by side are different ones as long as there are any, the
+// rest is by chance.
+L2Memory::AtomicsUnit& L2Memory::unit_of(std::uint64_t line) {
+  constexpr std::uint64_t kSideBySide = 32;
+  const auto place = remove_bits(line, unit_bits_);
+  return units_[(place % kSideBySide + split_mix(place / kSideBySide)) % units_.size()];
+}
+
+// Gives the unit to an atomic whose sectors are there at `ready`; returns when it has done it.
+double L2Memory::start_atomic(const MemoryRequest& r, std::uint64_t ready) {
+  AtomicsUnit& unit = unit_of(r.line);
+  const double time = atomics_time(r);
+  if (!r.floating) return unit.busy.take_pieces(cycle(r.sent), cycle(ready), time);
+  double from = cycle(ready);
+  const auto for_each_sum = [&](auto f) {
+    for_each_sector(r.sectors, [&](unsigned s) {
+      const std::uint64_t sector = r.line * Cache::kSectorsPerLine + s;
+      f(sector, unit.sums[sector % unit.sums.size()]);
+    });
+  };
+  for_each_sum([&](std::uint64_t sector, const AtomicsUnit::Sum& sum) {
+    if (sum.sector == sector) from = std::max(from, sum.until);
+  });
+  const double taken = unit.busy.take_pieces(cycle(r.sent), from, time);
+  const double end =
+      std::max(taken, taken - time + arch_.global_atomic_float_interval * r.turns);
+  for_each_sum([&](std::uint64_t sector, AtomicsUnit::Sum& sum) { sum = {sector, end}; });
+  return end;
+}
+
+// The lanes of an atomic on one address take turns, in a packet each; different addresses go
+// through the unit by sectors, whole ones faster. Two operands take twice as long, but for one
+// lane's by themselves, and of double-precision numbers it adds two at a time.
 double L2Memory::atomics_time(const MemoryRequest& r) const {
-  const double turn =
-      r.floating ? arch_.global_atomic_float_interval : arch_.global_atomic_interval;
-  return std::max(turn * r.turns, arch_.global_atomic_sector_interval * sectors_of(r) * r.operands);
+  const double packet = arch_.global_atomic_interval;
+  if (r.alone) return packet * r.turns;
+  const double sector = arch_.global_atomic_sector_interval * r.operands * (r.wide && r.covered ? 2 : 1);
+  return std::max(packet * r.turns,
+                  (r.covered ? sector : std::max(packet, sector)) * sectors_of(r));
 }
 
 unsigned L2Memory::latency(const MemoryRequest& r) const {
@@ -92,11 +137,8 @@ unsigned L2Memory::latency(const MemoryRequest& r) const {
 }
 
 // When the crossbar has brought the request to its slice.
-double L2Memory::arrives(const MemoryRequest& r, const Slice& slice) {
-  constexpr double kBacklog = 256;  // cycles of work that wait in front of an atomics unit
-  const bool atomic = r.op == Op::Atomic || r.op == Op::Reduction;
-  const double room = atomic ? slice.atomics_done - kBacklog : 0;
-  const double leaves = ports_[r.sm].take(r, std::max(cycle(r.sent), room));
+double L2Memory::arrives(const MemoryRequest& r) {
+  const double leaves = ports_[r.sm].take(r, cycle(r.sent));
   return r.op == Op::Write ? gpcs_.write(r, leaves) : leaves;
 }
 

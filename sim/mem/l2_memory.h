@@ -3,8 +3,10 @@
 // takes so many bytes a cycle. Slices belong to channels of device memory, which take so many, too.
 // A slice works in order: until its channel begins with what it reads or writes back, all that
 // comes to the slice waits, also what would hit (measured beside SMs that read or write memory as
-// fast as they can: kernels/micro/share.ir). A slice whose atomics unit is behind accepts no
-// further atomics: they block their SM's port, and what the SM sends after them waits too.
+// fast as they can: kernels/micro/share.ir). Atomics wait in front of the
+// unit of their line, reductions at most as many as their SM may have on the way (L1Memory). Lines
+// that lie close together share a unit (kernels/micro/atomics.ir: 1 KiB has two, 16 KiB 32); on
+// hardware it is their slice, here reads and writes of these lines go to slices of their own.
 // Write-back: a written sector (32 bytes of a line's 128) stays until its line is replaced. An L2
 // of two sides serves the GPCs next to each: a line has its home on one side, and the other keeps a
 // copy of the sectors that its SMs read or write (NCU counts what crosses over as ltcfabric). A
@@ -15,6 +17,7 @@
 // another slice, and is written back through the new line's.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory_resource>
 #include <vector>
@@ -47,8 +50,8 @@ class L2Memory {
                     std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
   /// When the request's data is back at its SM (reads, atomics, fences; no sooner than
-  /// min_latency() after it was sent), is performed (reductions) or taken by L2 (writes). Call in
-  /// order of `sent`.
+  /// min_latency() after it was sent), or it is taken: by L2 (writes), done by an atomics unit
+  /// (reductions). Call in order of `sent`.
   std::uint64_t serve(const MemoryRequest& request);
   /// No answer comes sooner: how long SMs can run without hearing from L2.
   std::uint64_t min_latency() const { return arch_.l2.latency - arch_.l2_far_cycles / 2; }
@@ -63,14 +66,24 @@ class L2Memory {
     sides_[side_of(r.sm)].expect_next(r.line);
     if (is_far(r)) sides_[home_of(r.line)].expect_next(r.line);
   }
+  /// When the units have done all the reductions that they were given: a kernel ends not before.
+  std::uint64_t reductions_end() const { return reductions_end_; }
   /// Dirty sectors still in L2 are not written back at the end, as on hardware.
   const Counters& counters() const { return counters_; }
 
  private:
   struct Slice {
-    Timeline port, atomics;
-    /// When the atomics unit has done what it was given, but for the time that misses take.
-    double atomics_done = 0;
+    Timeline port;
+  };
+  struct AtomicsUnit {
+    Timeline busy;
+    /// Floating-point additions to one sector follow each other as slowly as their sums are there:
+    /// of the sectors that were added to last, until when.
+    struct Sum {
+      std::uint64_t sector = ~std::uint64_t{0};
+      double until = 0;
+    };
+    std::array<Sum, 64> sums{};
   };
 
   struct Found {
@@ -99,8 +112,10 @@ class L2Memory {
   unsigned latency(const MemoryRequest& request) const;
   double use_channel(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
   std::uint64_t perform(const MemoryRequest& request);
-  double arrives(const MemoryRequest& request, const Slice& slice);
+  double arrives(const MemoryRequest& request);
+  double start_atomic(const MemoryRequest& request, std::uint64_t ready);
   double atomics_time(const MemoryRequest& request) const;
+  AtomicsUnit& unit_of(std::uint64_t line);
   void count(const MemoryRequest& request, unsigned sectors);
   std::size_t slice_of(std::uint64_t line) const { return spread_lines(line, slices_.size()); }
 
@@ -112,6 +127,9 @@ class L2Memory {
   unsigned fetch_sectors_;  ///< that device memory sends at once
   double slice_sector_cycles_, channel_sector_cycles_;
   std::vector<Slice> slices_;
+  std::vector<AtomicsUnit> units_;  ///< as many as slices
+  std::uint64_t unit_bits_ = 0;     ///< of a line, that choose no unit
+  std::uint64_t reductions_end_ = 0;
   std::vector<Timeline> channels_;
   std::vector<RequestPort> ports_;  ///< by SM: its requests are accepted in order
   GpcPorts gpcs_;

@@ -21,6 +21,9 @@ struct MemoryRequest {
   bool constant = false;                      ///< for a constant cache, around L1
   std::uint8_t operands = 1;  ///< atomics: values that a lane brings; 2 for compare-and-swap
   bool floating = false;      ///< atomics: adds floating-point numbers
+  bool wide = false;          ///< atomics: adds double-precision numbers, two of them at a time
+  bool covered = false;       ///< atomics: all bytes of the sectors are touched
+  bool alone = false;         ///< atomics: each packet brings one lane's value
   /// Writes: it goes with an earlier write of these sectors (store_gather.h).
   bool along = false;
   /// Writes: bytes of each sector, one bit each.
@@ -30,6 +33,14 @@ struct MemoryRequest {
 /// Sectors that L2 looks up.
 inline unsigned sectors_of(const MemoryRequest& r) {
   return r.turns > 1 ? r.turn_sectors : static_cast<unsigned>(std::popcount(r.sectors));
+}
+
+/// What an atomic's line takes on the way to L2, in flits of 32 bytes: a header for each packet, and
+/// for each sector its operands; a lane's value alone lies in the header. Source: ncu on an H200,
+/// l1tex__m_l1tex2xbar_req_cycles_active of the cases of kernels/micro/atomics.ir: 5 for four
+/// sectors of a line, 10 for a compare-and-swap of these, 1 for each lane on one address.
+inline unsigned flits_of(const MemoryRequest& r) {
+  return r.alone ? r.turns : r.operands * (r.turns + sectors_of(r));
 }
 
 }  // namespace simt

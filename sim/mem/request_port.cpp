@@ -3,22 +3,30 @@
 #include <algorithm>
 #include <bit>
 
+#include "sim/mem/cache.h"
 #include "sim/mem/footprint.h"
 
 namespace simt {
+namespace {
+
+bool is_partial(const MemoryRequest& r) {
+  bool partial = false;
+  for_each_sector(r.sectors, [&](unsigned s) { partial |= r.bytes[s] != kWholeSector; });
+  return partial;
+}
+
+}  // namespace
 
 double RequestPort::cycles(const MemoryRequest& r) const {
   switch (r.op) {
     case MemoryRequest::Op::Write: {
       const double bytes = std::popcount(r.sectors) * double{kSectorBytes};
-      return std::max(config_.write_cycles, bytes / config_.bytes_per_clock);
+      return bytes / config_.bytes_per_clock + (is_partial(r) ? config_.mask_cycles : 0);
     }
     case MemoryRequest::Op::Atomic:
     case MemoryRequest::Op::Reduction: {
-      const double packets = r.turns, more = sectors_of(r) - packets;
-      const double data = packets * config_.atomic_cycles + more * config_.atomic_sector_cycles;
       const double answers = r.op == MemoryRequest::Op::Atomic ? config_.atomic_answer_cycles : 0;
-      return std::max(data * r.operands, packets * answers);
+      return std::max(flits_of(r) * config_.flit_cycles, r.turns * answers);
     }
     default:
       return config_.read_cycles;

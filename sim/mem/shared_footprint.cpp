@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "sim/mem/footprint.h"
 
@@ -185,7 +186,31 @@ SharedFootprint counted(const MemoryAccess& access, const BankGeometry& g, const
   return f;
 }
 
+/// The address on which most lanes are, and how many.
+std::pair<std::uint64_t, unsigned> most_frequent(const MemoryAccess& access) {
+  std::pair<std::uint64_t, unsigned> most{0, 0};
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    unsigned same = 0;
+    for_each_lane(access.lanes, [&](unsigned other) {
+      same += access.address[other] == access.address[lane] ? 1u : 0u;
+    });
+    if (same > most.second) most = {access.address[lane], same};
+  });
+  return most;
+}
+
 }  // namespace
+
+SpinFootprint spin_footprint(const MemoryAccess& access, const BankGeometry& g) {
+  const auto [address, same] = most_frequent(access);
+  SpinFootprint out{std::max(shared_footprint(access, g).worst_degree, same), 0, same, address};
+  MemoryAccess load = access;
+  load.kind = Kind::Load;
+  const unsigned first = shared_footprint(load, g).wavefronts;
+  for (unsigned left = out.rounds; left > 0; --left)
+    out.loads += (first * left + out.rounds - 1) / out.rounds;
+  return out;
+}
 
 std::vector<LaneMask> shared_groups(const MemoryAccess& access, const BankGeometry& g) {
   std::vector<LaneMask> groups;

@@ -28,6 +28,24 @@ class Timeline {
     insert(next, {at, at + cycles});
     return at;
   }
+  /// The same in pieces: takes what is free from `at` on until it has `cycles` together; returns when
+  /// it has. Whole ones would leave gaps between them that are too short for the next.
+  double take_pieces(double past, double at, double cycles) {
+    while (!busy_.empty() && busy_.front().to <= past) busy_.pop_front();
+    while (cycles > 0) {
+      const auto next = std::partition_point(busy_.begin(), busy_.end(),
+                                             [=](const Span& span) { return span.to <= at; });
+      if (next != busy_.end() && next->from <= at) {
+        at = next->to;
+        continue;
+      }
+      const double end = next == busy_.end() ? at + cycles : std::min(at + cycles, next->from);
+      insert(next, {at, end});
+      cycles = end == at + cycles ? 0 : cycles - (end - at);
+      at = end;
+    }
+    return at;
+  }
   /// Nobody has it from `from` until `until`.
   void close(double from, double until) {
     if (until <= from) return;

@@ -63,6 +63,7 @@ class Gpu {
     return index < by_index_.size() && by_index_[index] != nullptr;
   }
   const Counters& l2_counters() const { return l2_.counters(); }
+  std::uint64_t reductions_end() const { return l2_.reductions_end(); }
   std::uint64_t ctas_finished() const;
   std::uint64_t executed() const { return executed_; }  ///< warp instructions
   std::uint64_t ctas_total() const { return distributor_.count(); }

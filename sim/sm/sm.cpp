@@ -13,6 +13,7 @@ Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort:
       l1_(shared.arch, shared.l1_bytes, index, *shared.memory),
       fetch_(shared.arch, shared.costs.empty() ? 0 : shared.costs.back().last_line + 1),
       constants_(shared.arch),
+      spins_(shared.arch.shared_atomic_few_interval, shared.arch.shared_atomic_many_interval),
       warps_(shared.memory),
       ctas_(shared.ctas_per_sm),
       ns_per_cycle_(1000.0 / shared.arch.sm_clock_mhz),

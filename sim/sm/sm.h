@@ -29,7 +29,9 @@
 #include "sim/sm/lsu_queue.h"
 #include "sim/sm/pipes.h"
 #include "sim/sm/ready_set.h"
+#include "sim/sm/room_turns.h"
 #include "sim/sm/scheduler/scheduler.h"
+#include "sim/sm/spin_chains.h"
 #include "sim/sm/tally.h"
 #include "sim/sm/warp.h"
 
@@ -249,9 +251,10 @@ class Sm {
     std::uint64_t held_until = 0;
   };
   void charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& result);
-  Charged charge_access(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
-                        SubPartition& p, std::uint32_t tag);
+  Charged charge_access(const Warp& w, const Inst& inst, const MemoryAccess& access,
+                        const AccessShape& shape, SubPartition& p, std::uint32_t tag);
   Charged charge_shared(const MemoryAccess& access, const AccessShape& shape, SubPartition& p);
+  Charged charge_spin(const MemoryAccess& access, SubPartition& p, unsigned cta_slot);
   Charged charge_l1(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
                     SubPartition& p, std::uint32_t tag);
   Charged charge_constant(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
@@ -286,6 +289,8 @@ class Sm {
   InstructionFetch fetch_;
   ConstantCache constants_;
   BarrierPort barrier_port_;
+  SpinChains spins_;
+  RoomTurns reduction_turns_;
   std::pmr::vector<Warp> warps_;
   std::vector<Cta> ctas_;
   double ns_per_cycle_;

@@ -82,6 +82,12 @@ inline void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& 
       front = issued.held_until;
       reason = Stall::imc_miss;
       break;
+    case Kind::Atomic:
+    case Kind::Reduction:
+      if (issued.held_until <= front) break;
+      front = issued.held_until;  // a loop on shared memory
+      reason = Stall::short_scoreboard;
+      break;
     case Kind::Fence:
       if (out_.executed == 0) break;
       if (!inst.form.has(Mod::cta)) return ask_fence(w, inst, pc);

@@ -31,7 +31,14 @@ constexpr std::uint32_t kNoTag = ~std::uint32_t{0};
 // May this access be sent to the L1? Closes the gate until it may: those of a sub-partition go in
 // order.
 bool Sm::l1_accepts(SubPartition& p, Kind kind) {
-  const std::uint64_t at = l1_.accepts_at(now_, kind);
+  std::uint64_t at = l1_.accepts_at(now_, kind);
+  if (kind == Kind::Reduction) {
+    const auto index = static_cast<unsigned>(&p - partitions_.data());
+    if (at > now_)
+      reduction_turns_.refused(index);
+    else if (!reduction_turns_.takes(index))
+      at = now_ + 1;
+  }
   if (at <= now_) return true;
   p.warps.close(Gate::L1, now_, std::min(at, until_));
   return false;
@@ -65,7 +72,7 @@ void Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& re
     const MemoryAccess& access = out_.access[i];
     if (tag == kNoTag && may_reach_l2(access.space)) tag = new_in_flight(w, pc);
     const AccessShape& shape = tally_.access(pc, access, w.local_base);
-    const Charged charged = charge_access(inst, access, shape, p, tag);
+    const Charged charged = charge_access(w, inst, access, shape, p, tag);
     if (charged.pending) ++in_flight_[tag].parts;
     if (access.kind == Kind::Store) {
       const std::uint64_t delay = goes_to_l1(access.space) ? l1_.store_delay() : 0;
@@ -85,9 +92,10 @@ void Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& re
     free_in_flight_.push_back(tag);
 }
 
-Sm::Charged Sm::charge_access(const Inst& inst, const MemoryAccess& access,
+Sm::Charged Sm::charge_access(const Warp& w, const Inst& inst, const MemoryAccess& access,
                               const AccessShape& shape, SubPartition& p, std::uint32_t tag) {
-  if (access.space == StateSpace::Shared) return charge_shared(access, shape, p);
+  if (access.space == StateSpace::Shared)
+    return access.loops ? charge_spin(access, p, w.cta_slot) : charge_shared(access, shape, p);
   if (goes_to_l1(access.space)) return charge_l1(inst, access, shape, p, tag);
   return access.space == StateSpace::Const ? charge_constant(inst, access, shape, tag)
                                            : Charged{now_, Stall::wait, false};
@@ -142,6 +150,28 @@ Sm::Charged Sm::charge_shared(const MemoryAccess& access, const AccessShape& sha
   return {start + latency + cycles(wavefronts - 1), Stall::short_scoreboard, false};
 }
 
+// A loop: in each round all lanes that are left load, compute and try to swap, and one of each bank
+// succeeds; a lane that finds nothing to change does not swap. Its warp goes no further before all
+// have. A swap keeps the stages for two wavefronts, of 8 bytes for three and a half: 32 warps at a
+// time (kernels/micro/shared_atomics.ir).
+Sm::Charged Sm::charge_spin(const MemoryAccess& access, SubPartition& p, unsigned cta_slot) {
+  const ArchConfig& arch = shared_.arch;
+  SpinFootprint f = spin_footprint(
+      access, {arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes});
+  if (access.may_change_nothing) f = {1, std::max(1u, f.loads / f.rounds), 1, f.address};
+  const bool wide = access.bytes == 8;
+  const unsigned swaps = wide ? (7 * f.rounds + 1) / 2 : 2 * f.rounds;
+  const std::uint64_t start = enter_load_store(p, f.loads + swaps, f.loads + swaps);
+  const unsigned round =
+      arch.shared_latency + (access.may_change_nothing ? 0 : arch.shared_atomic_latency) +
+      (wide ? arch.shared_atomic_wide_loop_cycles : arch.shared_atomic_loop_cycles);
+  const std::uint64_t alone = start + std::uint64_t{round} * f.rounds +
+                              std::uint64_t{f.loads - f.rounds} * arch.lsu.wavefront_interval;
+  const std::uint64_t key = (std::uint64_t{cta_slot} << 32) | f.address;
+  const std::uint64_t end = spins_.take(key, start, alone, f.lanes);
+  return {end, Stall::short_scoreboard, false, end};
+}
+
 // The tag stage takes the lines of a load, the data stage its sectors; a store brings its bytes
 // along, and goes to its lines on the way out (StoreGather).
 Sm::Charged Sm::charge_l1(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
@@ -158,8 +188,13 @@ Sm::Charged Sm::charge_l1(const Inst& inst, const MemoryAccess& access, const Ac
   const bool cached = inst.memory.order == MemoryOrder::Weak &&
                       inst.memory.cache != CacheOp::CacheGlobal &&
                       inst.memory.cache != CacheOp::NoCache;
-  const L1Memory::Access how{access.kind, cached, access.space == StateSpace::Local,
-                             access.compare_swap, access.floating};
+  const L1Memory::Access how{access.kind,
+                             cached,
+                             access.space == StateSpace::Local,
+                             access.compare_swap,
+                             access.floating,
+                             inst.memory.cache == CacheOp::ReadOnly,
+                             access.bytes};
   L1Memory::Served served = l1_.access(shape.global, how, start, tag, tally_.counters());
   if (!store) served.ready += std::uint64_t{wavefronts - 1} * arch.lsu.wavefront_interval;
   return {served.ready, Stall::long_scoreboard, served.pending};

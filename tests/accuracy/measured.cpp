@@ -74,11 +74,11 @@ Measurement median_of(std::vector<double> values) {
   return {(values[(n - 1) / 2] + values[n / 2]) / 2, values.front(), values.back()};
 }
 
-std::map<std::string, Measurement> repeated_cycles() {
+std::map<std::string, Measurement> repeated_cycles(const std::string& metric) {
   std::map<std::string, std::vector<double>> all;
   for_each_line("repeats.csv.gz", [&](const std::string& line) {
     const std::vector<std::string> cells = split(line);
-    if (cells.size() >= 4 && cells[2] == "sm__cycles_active.avg")
+    if (cells.size() >= 4 && cells[2] == metric)
       all[cells[0]].push_back(number(cells[3]));
   });
   std::map<std::string, Measurement> out;

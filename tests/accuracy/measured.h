@@ -15,7 +15,8 @@ struct Measurement {
 Measurement median_of(std::vector<double> values);
 
 /// sm__cycles_active.avg of the launches of repeats.csv.gz, by kernel or launch case.
-std::map<std::string, Measurement> repeated_cycles();
+std::map<std::string, Measurement> repeated_cycles(
+    const std::string& metric = "sm__cycles_active.avg");
 
 /// A kernel under ncu.
 struct Profile {

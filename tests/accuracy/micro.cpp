@@ -82,7 +82,7 @@ std::vector<double> cycles_of(Session& session) {
 std::string row_name(const Selected& s) {
   const std::string& kind = s.statistic.kind;
   std::string name = s.name;
-  if (s.caches == "cold" && kind != "launch") name += ".cold";
+  if (s.caches == "cold" && kind != "launch" && kind != "elapsed") name += ".cold";
   if (kind == "entry" || kind == "mean") name += fmt::format("[{}]", s.statistic.first);
   return name;
 }
@@ -104,16 +104,20 @@ std::string micro_selection() {
 std::vector<Row> compare_micro(const std::string& selection) {
   const auto lines = case_lines();
   const CaseRuns warm = warm_cycles(), cold = cold_cycles();
-  const auto launches = repeated_cycles();
+  const std::map<std::string, std::string> metrics{{"launch", "sm__cycles_active.avg"},
+                                                   {"elapsed", "gpc__cycles_elapsed.max"}};
+  std::map<std::string, std::map<std::string, Measurement>> launches;
+  for (const auto& [kind, metric] : metrics) launches[kind] = repeated_cycles(metric);
   std::vector<Row> rows;
   for (const Selected& s : read_selection(selection)) {
-    const bool launch = s.statistic.kind == "launch";
+    const auto metric = metrics.find(s.statistic.kind);
+    const bool launch = metric != metrics.end();
     const Measurement c =
-        launch ? launches.at(s.name) : measured_of(s, s.caches == "cold" ? cold : warm);
+        launch ? launches.at(s.statistic.kind).at(s.name) : measured_of(s, s.caches == "cold" ? cold : warm);
     Session session(options_of_case(lines.at(s.name)));
     const RunResult result = finished(session, s.name);
     const double simulated =
-        launch ? value_of("sm__cycles_active.avg", {result, session.arch(), &session.program()})
+        launch ? value_of(metric->second, {result, session.arch(), &session.program()})
                : evaluate(s.statistic, cycles_of(session));
     rows.push_back({"micro", row_name(s), "cycles", simulated, c.value, c.low, c.high});
   }

@@ -8,6 +8,7 @@
 //   4b + 3) first_block    the same of block 0 alone life           mean of end less start
 //   (launch_clock.ir: entries 3b + 1 and 3b + 2) launch         not from the buffer:
 //   sm__cycles_active.avg of the launch
+//   elapsed        the same of gpc__cycles_elapsed.max: reductions that no warp waits for, too
 #pragma once
 
 #include <cstddef>

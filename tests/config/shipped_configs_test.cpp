@@ -133,6 +133,25 @@ TEST_CASE("the two Ada boards share what their compute capability fixes") {
   CHECK(small.dram_bytes_per_second == 272e9);
 }
 
+TEST_CASE("which loads L1 caches, by architecture") {
+  struct Row {
+    const char* arch;
+    bool global, local;
+    unsigned read_only_bytes;
+  };
+  // CUDA C++ Programming Guide: compute capabilities 3.x, 5.x and 6.x; local memory.
+  const Row rows[] = {{"k40", false, true, 48 * 1024}, {"gtx980", false, false, 0},
+                      {"gtx1080", false, false, 0},    {"p100", true, true, 0},
+                      {"v100", true, true, 0},         {"h200", true, true, 0}};
+  for (const Row& row : rows) {
+    INFO(row.arch);
+    const ArchConfig a = load_arch(row.arch, kConfigs);
+    CHECK(a.l1_caches_global == row.global);
+    CHECK(a.l1_caches_local == row.local);
+    CHECK(a.l1_read_only_bytes == row.read_only_bytes);
+  }
+}
+
 TEST_CASE("L1 is what the carveout leaves") {
   CHECK(load_arch("v100", kConfigs).l1_bytes(96 * 1024) == 32 * 1024);
   CHECK(load_arch("h200", kConfigs).l1_bytes(0) == 256 * 1024);

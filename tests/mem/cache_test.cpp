@@ -102,6 +102,15 @@ TEST_CASE("dirty sectors are reported when their line leaves, once") {
   CHECK(cache.look_up(2, kAll, true).dirty_evicted == 0);
 }
 
+TEST_CASE("dirty sectors that lack bytes are reported with their line") {
+  Cache cache(128, 1);
+  Cache::Line& line = *cache.look_up(0, 0b0111, true).line;
+  line.dirty |= 0b0111;
+  line.absent[1] = 0xff;
+  line.absent[3] = 0xff;  // nothing is there
+  CHECK(cache.look_up(1, kAll, true).partial_evicted == 0b0010);
+}
+
 TEST_CASE("fill times belong to sectors, and a new line has none") {
   Cache cache(128, 1);
   Cache::Line* line = cache.look_up(0, 0b0011, true).line;

@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <vector>
 
 using namespace simt;
 
@@ -199,6 +200,35 @@ TEST_CASE("a compare-and-swap passes twice") {
   a.compare_swap = true;
   CHECK(shared_footprint(a, kBanks).wavefronts == 4);
   CHECK(shared_footprint(a, kBanks).ideal == 2);
+}
+
+TEST_CASE("a loop of a shared atomic has a round for each lane of the bank that has most") {
+  const auto spin = [](unsigned bytes, const std::function<std::uint64_t(unsigned)>& address) {
+    return spin_footprint(access(bytes, address, ~LaneMask{0}, Kind::Atomic), kBanks);
+  };
+  CHECK(spin(4, [](unsigned lane) { return 4 * lane; }).rounds == 1);
+  const SpinFootprint same = spin(4, [](unsigned lane) { return lane < 30 ? 64u : 4 * lane; });
+  CHECK(same.rounds == 30);
+  CHECK(same.address == 64);
+  CHECK(same.loads == 30);  // those who are left read one word
+  const SpinFootprint column = spin(4, [](unsigned lane) { return 128 * lane; });
+  CHECK(column.rounds == 32);
+  CHECK(column.loads == 32 * 33 / 2);  // and here each a row of its own
+  CHECK(spin(8, [](unsigned lane) { return 8 * lane; }).rounds == 1);
+  CHECK(spin(8, [](unsigned lane) { return 8 * (lane / 16); }).rounds == 16);
+  CHECK(spin(8, [](unsigned) { return 0; }).rounds == 32);  // both halves of the warp
+}
+
+TEST_CASE("lanes of an atomic on each line") {
+  const auto lanes = [](const std::function<std::uint64_t(unsigned)>& address) {
+    const GlobalFootprint f =
+        global_footprint(access(4, address, ~LaneMask{0}, Kind::Reduction));
+    return std::vector<unsigned>(f.line_lanes.begin(), f.line_lanes.begin() + f.num_lines);
+  };
+  CHECK(lanes([](unsigned lane) { return 4 * lane; }) == std::vector<unsigned>{32});
+  CHECK(lanes([](unsigned lane) { return 64 + 4 * lane; }) == std::vector<unsigned>{16, 16});
+  CHECK(lanes([](unsigned lane) { return lane < 20 ? 0 : 128 * lane; }) ==
+        std::vector<unsigned>{20, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
 }
 
 TEST_CASE("sectors of global accesses") {

@@ -206,6 +206,50 @@ TEST_CASE("l1: where it does not cache global memory it still caches local memor
   CHECK(rig.misses() == 2);  // local accesses are not among them
 }
 
+TEST_CASE("l1: read-only loads find what they read where plain loads go to L2") {
+  ArchConfig arch = round_arch();
+  arch.l1_caches_global = arch.l1_caches_local = false;
+  for (const unsigned own : {0u, 4096u}) {
+    arch.l1_read_only_bytes = own;
+    L1Rig rig(arch);
+    CHECK(rig.access(sectors({0}), kReadOnlyLoad, 100) == kUnknown);
+    rig.answer({400});
+    CHECK(rig.access(sectors({0}), kReadOnlyLoad, 500) == 530);
+    CHECK(rig.access(sectors({0}), kLoad, 600) == kUnknown);
+    rig.answer({900});
+    CHECK(rig.access(sectors({128}), kLocalLoad, 1000) == kUnknown);
+    rig.answer({1300});
+    CHECK(rig.access(sectors({128}), kLocalLoad, 1400) == kUnknown);
+    rig.answer({1700});
+    CHECK(rig.hits() == 1);
+  }
+}
+
+TEST_CASE("l1: a read-only cache of its own does not hold what plain loads brought") {
+  ArchConfig arch = round_arch();
+  arch.l1_read_only_bytes = 4096;
+  L1Rig rig(arch);
+  rig.warm(0, 300);
+  CHECK(rig.access(sectors({0}), kReadOnlyLoad, 400) == kUnknown);
+  CHECK(rig.access(sectors({0}), kReadOnlyLoad, 401, 1) == kUnknown);  // waits for the same
+  CHECK(rig.answer({700}) == Finished{{0, 700}, {1, 700}});
+}
+
+TEST_CASE("l1: no more reductions than so many sectors are on their way") {
+  ArchConfig arch = round_arch();
+  arch.l1_max_reductions_in_flight = 40;
+  L1Rig rig(arch);
+  rig.access(sectors({0}, 32), kReduction, 100);
+  CHECK(rig.l1.accepts_at(101, Kind::Reduction) == 101);
+  rig.access(sectors({0}, 32), kReduction, 101);
+  CHECK(rig.l1.accepts_at(102, Kind::Reduction) == kUnknown);
+  CHECK(rig.l1.accepts_at(102, Kind::Atomic) == 102);
+  CHECK(rig.l1.accepts_at(102, Kind::Load) == 102);
+  rig.answer({600, 700});
+  CHECK(rig.l1.accepts_at(103, Kind::Reduction) == 600);
+  CHECK(rig.l1.accepts_at(600, Kind::Reduction) == 600);
+}
+
 TEST_CASE("l1: without capacity every load misses") {
   L1Rig rig(round_arch(), 0);
   rig.access(sectors({0}), kLoad, 100, 1);

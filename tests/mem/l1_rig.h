@@ -12,6 +12,8 @@
 namespace simt {
 
 inline constexpr L1Memory::Access kLoad{Kind::Load, true, false};
+inline constexpr L1Memory::Access kReadOnlyLoad{
+    .kind = Kind::Load, .cached = true, .local = false, .read_only = true};
 inline constexpr L1Memory::Access kVolatileLoad{Kind::Load, false, false};
 inline constexpr L1Memory::Access kLocalLoad{Kind::Load, true, true};
 inline constexpr L1Memory::Access kStore{Kind::Store, true, false};

@@ -58,14 +58,74 @@ TEST_CASE("l2: atomics on different addresses go through the unit by sectors") {
   CHECK(rig.serve(swap) == 3000 + 24 + 250);
 }
 
-TEST_CASE("l2: floating-point numbers take turns of their own length") {
+TEST_CASE("l2: sectors that are touched whole go through the unit faster than parts") {
+  ArchConfig arch = round_arch();
+  arch.global_atomic_interval = 4;
+  arch.global_atomic_sector_interval = 3;
+  L2Rig rig(arch);
+  rig.serve(request(0, 1, Op::Read, 0b1111));
+  MemoryRequest add = request(1000, 1, Op::Reduction, 0b1111);
+  add.turn_sectors = 4;
+  CHECK(rig.serve(add) == 1000 + 16);
+  add.sent = 2000;
+  add.covered = true;
+  CHECK(rig.serve(add) == 2000 + 12);
+  add.sent = 3000;
+  add.sectors = 0b0001;  // a packet takes no less than a lane's
+  CHECK(rig.serve(add) == 3000 + 4);
+}
+
+TEST_CASE("l2: one lane's two operands take no longer than one, two double-precision sums do") {
+  ArchConfig arch = round_arch();
+  arch.global_atomic_sector_interval = 3;
+  L2Rig rig(arch);
+  rig.serve(request(0, 1, Op::Read, 0b1111));
+  MemoryRequest swap = request(1000, 1, Op::Atomic);
+  swap.operands = 2;
+  swap.alone = true;
+  CHECK(rig.serve(swap) == 1000 + 2 + 250);
+  MemoryRequest add = request(2000, 1, Op::Reduction, 0b1111);
+  add.wide = add.covered = true;
+  CHECK(rig.serve(add) == 2000 + 24);
+}
+
+TEST_CASE("l2: floating-point sums of one sector follow each other slowly, beside other sectors'") {
   ArchConfig arch = round_arch();
   arch.global_atomic_float_interval = 5;
   L2Rig rig(arch);
-  rig.serve(request(0, 1));
+  rig.serve(request(0, 1, Op::Read, 0b0011));
   MemoryRequest add = request(1000, 1, Op::Reduction, 0b0001, 4);
   add.floating = true;
-  CHECK(rig.serve(add) == 1000 + 20 + 250);
+  CHECK(rig.serve(add) == 1000 + 20);
+  MemoryRequest other = request(1000, 1, Op::Reduction, 0b0010);
+  other.floating = true;
+  CHECK(rig.serve(other) == 1008 + 5);  // the unit is free after four turns of two
+  CHECK(rig.serve(add) == 1020 + 20);
+}
+
+TEST_CASE("l2: lines that differ in the shared bits alone have one atomics unit") {
+  ArchConfig arch = round_arch();
+  arch.l2_slices = 8;
+  arch.l2.bytes_per_clock = 3200;
+  arch.atomic_shared_bits = {7, 9};
+  L2Rig rig(arch);
+  for (const std::uint64_t line : {0, 1, 2, 4}) rig.serve(request(0, line));
+  const auto add = [&](std::uint64_t line) {
+    return rig.serve(request(1000, line, Op::Reduction, 0b0001, 10)) - 1000;
+  };
+  CHECK(add(0) == 20);
+  CHECK(add(2) == 20);  // 256 bytes away: the unit beside it
+  CHECK(add(1) == 40);
+  CHECK(add(4) == 60);
+}
+
+TEST_CASE("l2: tells when the units have done the last reduction") {
+  L2Rig rig;
+  rig.serve(request(0, 1));
+  CHECK(rig.l2.reductions_end() == 0);
+  rig.serve(request(1000, 1, Op::Reduction, 0b0001, 10));
+  rig.serve(request(1000, 1, Op::Atomic));
+  CHECK(rig.l2.reductions_end() == 1020);
 }
 
 TEST_CASE("l2: a fence waits for what its SM has sent, and for nobody else") {
@@ -89,30 +149,23 @@ TEST_CASE("l2: reads pass atomics that wait for their turn") {
   CHECK(rig.serve(request(1001, 1)) == 1000 + 32 + 200);
 }
 
-TEST_CASE("l2: a backlog of atomics blocks its SM's later requests, and no other SM's") {
+TEST_CASE("l2: what an SM sends behind atomics that wait for their unit passes them") {
   ArchConfig arch = round_arch();
-  arch.num_sms = 2;
   arch.l2.bytes_per_clock = 3200;
   L2Rig rig(arch);
   rig.serve(request(0, 1));
-  for (int i = 0; i < 6; ++i) rig.serve(request(1000, 1, Op::Reduction, 0b0001, 32));
-  // The unit has 6 * 64 cycles of work. The fifth and sixth came while no more than 256 cycles of
-  // work waited; the next is taken when they do so again, at 1000 + 384 - 256.
-  CHECK(rig.serve(request(1001, 1)) == 1000 + 320 - 256 + 200);
-  CHECK(rig.serve(request(1001, 1, Op::Reduction)) == 1000 + 384 + 2 + 250);
-  CHECK(rig.serve(request(1001, 1)) == 1000 + 384 - 256 + 200);
-  MemoryRequest other = request(1002, 1);
-  other.sm = 1;
-  CHECK(rig.serve(other) == 1002 + 200);
+  for (std::uint64_t i = 1; i <= 6; ++i)
+    CHECK(rig.serve(request(1000, 1, Op::Reduction, 0b0001, 32)) == 1000 + 64 * i);
+  CHECK(rig.serve(request(1001, 1)) == 1001 + 200);
 }
 
-TEST_CASE("l2: atomics that miss are no backlog: they wait beside each other, and block nobody") {
+TEST_CASE("l2: atomics that miss wait beside each other, and hold nobody up") {
   ArchConfig arch = round_arch();
   arch.l2.bytes_per_clock = 3200;
   arch.dram_bytes_per_second = 1.6e12;  // fifty sectors a cycle
   L2Rig rig(arch);
   for (std::uint64_t line = 0; line < 100; ++line)
-    CHECK(rig.serve(request(1000, line, Op::Reduction)) == 1000 + 300 + 2 * (line + 1) + 250);
+    CHECK(rig.serve(request(1000, line, Op::Reduction)) == 1000 + 300 + 2 * (line + 1));
   rig.serve(request(3000, 1));
   for (std::uint64_t line = 200; line < 203; ++line)
     rig.serve(request(4000, line, Op::Reduction, 0b0001, 32));

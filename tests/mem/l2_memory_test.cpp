@@ -244,7 +244,7 @@ TEST_CASE("l2: the same bytes of a sector written twice do not make it whole") {
 
 TEST_CASE("l2: a write that goes along with an earlier one takes no time and adds its bytes") {
   ArchConfig arch = round_arch();
-  arch.crossbar.write_cycles = 10;
+  arch.crossbar.mask_cycles = 10;
   L2Rig rig(arch);
   MemoryRequest half = request(100, 1, Op::Write, 0b0001);
   half.bytes = {0x0000ffff, 0, 0, 0};

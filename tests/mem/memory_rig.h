@@ -27,7 +27,7 @@ inline ArchConfig round_arch() {
   a.global_atomic_sector_interval = 0;
   a.fence_gpu_cycles = 300;
   a.fence_behind_cycles = 90;
-  a.crossbar = {1e9, 0, 0, 0, 0, 0};  // no request waits for another
+  a.crossbar = {1e9, 0, 0, 0, 0};  // no request waits for another
   a.dram_channels = 1;
   a.dram_latency = 500;
   a.dram_bytes_per_second = 16e9;
@@ -50,6 +50,7 @@ inline GlobalFootprint sectors(std::initializer_list<std::uint64_t> addresses,
     f.line_bytes[f.num_lines - 1][a % kLineBytes / kSectorBytes] = kWholeSector;
     f.line_turns[f.num_lines - 1] = static_cast<std::uint8_t>(max_same_address);
     f.line_turn_sectors[f.num_lines - 1] = static_cast<std::uint8_t>(max_same_address);
+    f.line_lanes[f.num_lines - 1] = static_cast<std::uint8_t>(max_same_address);
   }
   f.max_same_address = max_same_address;
   return f;

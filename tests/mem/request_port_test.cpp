@@ -8,15 +8,14 @@ using Op = MemoryRequest::Op;
 
 namespace {
 
-/// 32 bytes a cycle; reads 1 cycle, a write no less than 2; a packet of an atomic 1 and 1.5 for
-/// each further sector, one with an answer no less than 2.
+/// 32 bytes a cycle; reads 1 cycle, the mask of a write 1.5, a flit of atomics 1; a packet with an
+/// answer takes no less than 3.
 CrossbarPort round_port() {
   return {.bytes_per_clock = 32,
           .read_cycles = 1,
-          .write_cycles = 2,
-          .atomic_cycles = 1,
-          .atomic_sector_cycles = 1.5,
-          .atomic_answer_cycles = 2};
+          .mask_cycles = 1.5,
+          .flit_cycles = 1,
+          .atomic_answer_cycles = 3};
 }
 
 MemoryRequest request(Op op, std::uint64_t sent, std::uint64_t line, std::uint8_t sectors) {
@@ -36,20 +35,37 @@ double cycles(const MemoryRequest& r) {
 TEST_CASE("port: what each kind of request takes") {
   CHECK(cycles(request(Op::Read, 0, 1, 0xf)) == 1);
   CHECK(cycles(request(Op::Write, 0, 1, 0xf)) == 4);
-  CHECK(cycles(request(Op::Write, 0, 1, 0x1)) == 2);
-  CHECK(cycles(request(Op::Reduction, 0, 1, 0x1)) == 1);
-  CHECK(cycles(request(Op::Reduction, 0, 1, 0xf)) == 1 + 3 * 1.5);
-  CHECK(cycles(request(Op::Atomic, 0, 1, 0x1)) == 2);
-  CHECK(cycles(request(Op::Atomic, 0, 1, 0xf)) == 1 + 3 * 1.5);
+  CHECK(cycles(request(Op::Write, 0, 1, 0x1)) == 1);
+  CHECK(cycles(request(Op::Reduction, 0, 1, 0x1)) == 2);
+  CHECK(cycles(request(Op::Reduction, 0, 1, 0xf)) == 5);
+  CHECK(cycles(request(Op::Atomic, 0, 1, 0x1)) == 3);
+  CHECK(cycles(request(Op::Atomic, 0, 1, 0xf)) == 5);
+}
+
+TEST_CASE("port: a write that brings some bytes of a sector brings one mask along") {
+  MemoryRequest r = request(Op::Write, 0, 1, 0x1);
+  r.bytes[0] = 0xf;
+  CHECK(cycles(r) == 1 + 1.5);
+  r = request(Op::Write, 0, 1, 0xf);
+  r.bytes = {0xf, ~0u, 0xff, ~0u};
+  CHECK(cycles(r) == 4 + 1.5);
+  r.sectors = 0b1010;  // what other sectors lack is of no account
+  CHECK(cycles(r) == 2);
 }
 
 TEST_CASE("port: lanes on one address are a packet each, a compare-and-swap brings two values") {
   MemoryRequest r = request(Op::Reduction, 0, 1, 0x1);
   r.turns = r.turn_sectors = 32;
-  CHECK(cycles(r) == 32);
+  CHECK(cycles(r) == 64);
   r.turn_sectors = 40;  // eight of the packets have a second sector
-  CHECK(cycles(r) == 32 + 8 * 1.5);
+  CHECK(cycles(r) == 72);
+  r.alone = true;  // a value lies in its header
+  CHECK(cycles(r) == 32);
   r = request(Op::Atomic, 0, 1, 0xf);
   r.operands = 2;
-  CHECK(cycles(r) == 11);
+  CHECK(cycles(r) == 10);
+  r = request(Op::Atomic, 0, 1, 0x1);
+  r.operands = 2;
+  r.alone = true;
+  CHECK(cycles(r) == 3);
 }

@@ -94,3 +94,12 @@ TEST_CASE("no two requests ever overlap, and none waits without need") {
     }
   }
 }
+
+TEST_CASE("timeline: in pieces it fills the gaps that are too short for the whole") {
+  Timeline t;
+  CHECK(t.take(0, 100, 10) == 100);
+  CHECK(t.take(0, 112, 10) == 112);
+  CHECK(t.take_pieces(0, 95, 10) == 125);  // 95 to 100, 110 to 112, 122 to 125
+  CHECK(t.take(0, 95, 1) == 125);
+  CHECK(t.take_pieces(0, 200, 3) == 203);
+}
