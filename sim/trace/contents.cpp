@@ -97,30 +97,38 @@ void Contents::begin(File& file, const Issue& issue) {
 
 void Contents::follow(File& file, const Issue& issue) {
   settle_late(file, issue);
+  const Inst& inst = program_.code[issue.pc];
+  const bool later = comes_later(inst, issue.out);
   for (const RegId reg : visible_) {
     const std::span<const std::byte> now = content(issue.state, reg);
-    std::vector<std::byte>& seen = file.registers[reg].seen;
-    if (std::equal(now.begin(), now.end(), seen.begin())) continue;
-    seen.assign(now.begin(), now.end());
-    changed(file, issue, reg);
+    Register& r = file.registers[reg];
+    if (!std::equal(now.begin(), now.end(), r.seen.begin())) {
+      r.seen.assign(now.begin(), now.end());
+      changed(file, issue, reg);
+    } else if (!later && writes(inst, reg) && r.has_untold()) {
+      record(file, issue, reg, issue.ordinal, false);
+    }
   }
-  const Inst& inst = program_.code[issue.pc];
-  if (!comes_later(inst, issue.out) || issue.out.executed == 0) return;
+  if (!later || issue.out.executed == 0) return;
   for (const RegId reg : visible_)
     if (writes(inst, reg)) file.late.push_back({issue.ordinal, reg});
 }
 
-// Who reads a register has its value: it did not change. Who writes it hides the value for good.
+// Who reads a register has its value: it did not change, or is the zero that was there before the
+// kernel wrote. Who writes it hides the value for good.
 void Contents::settle_late(File& file, const Issue& issue) {
   const Inst& inst = program_.code[issue.pc];
   std::erase_if(file.late, [&](const Late& late) {
     const std::span<const std::byte> now = content(issue.state, late.reg);
-    const std::vector<std::byte>& seen = file.registers[late.reg].seen;
+    const Register& r = file.registers[late.reg];
     if (writes(inst, late.reg)) {
       give_up(issue, late);
       return true;
     }
-    return reads(inst, late.reg) && std::equal(now.begin(), now.end(), seen.begin());
+    if (!reads(inst, late.reg) || !std::equal(now.begin(), now.end(), r.seen.begin()))
+      return false;
+    if (r.has_untold()) record(file, issue, late.reg, late.ordinal, false);
+    return true;
   });
 }
 
@@ -141,8 +149,9 @@ void Contents::changed(File& file, const Issue& issue, RegId reg) {
   record(file, issue, reg, ordinal, false);
 }
 
-void Contents::record(const File& file, const Issue& issue, RegId reg, std::uint32_t ordinal,
+void Contents::record(File& file, const Issue& issue, RegId reg, std::uint32_t ordinal,
                       bool before) {
+  file.registers[reg].told = file.registers[reg].written;
   const std::uint32_t number = number_of(file.registers[reg], program_.registers[reg].type);
   values_.push_back({issue.index, ordinal, reg, number, before});
 }

@@ -41,7 +41,10 @@ class Contents {
  private:
   struct Register {
     LaneMask written = 0;
+    LaneMask told = 0;            ///< of these lanes a value has been recorded
     std::vector<std::byte> seen;  ///< after the instruction before
+    /// A lane wrote what the register held before the kernel began: zero.
+    bool has_untold() const { return (written & ~told) != 0; }
   };
   /// A result that comes later than its instruction issues.
   struct Late {
@@ -59,7 +62,7 @@ class Contents {
   void changed(File& file, const Issue& issue, RegId reg);
   void settle_late(File& file, const Issue& issue);
   void give_up(const Issue& issue, const Late& late);
-  void record(const File& file, const Issue& issue, RegId reg, std::uint32_t ordinal, bool before);
+  void record(File& file, const Issue& issue, RegId reg, std::uint32_t ordinal, bool before);
   void add_shared(const Issue& issue);
   std::uint32_t number_of(const Register& reg, ScalarType type);
   std::span<const std::byte> content(const WarpState& state, RegId reg) const;

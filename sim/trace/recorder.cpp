@@ -84,6 +84,10 @@ void Recorder::on_paths(std::uint64_t, const WarpId& warp, const DivergenceModel
 
 void Recorder::on_fault(std::uint64_t cycle, const WarpId& warp, const KernelFault& fault,
                         const Outcome& out, const DivergenceModel& paths) {
+  // Of several the first in time, then by SM, is the one that the run ends with.
+  const std::tuple when(cycle, warp.sm);
+  if (!out_.fault || when < std::tuple(out_.fault->cycle, out_.fault->sm))
+    out_.fault = FaultRecord{cycle, warp.cta, warp.sm, warp.warp};
   const Resident* r = find(warp);
   if (r == nullptr || !addresses_ || in_gap(cycle) || cycle >= end_) return;
   IssueRecord issue = record_of(cycle, *r, fault.pc, out);

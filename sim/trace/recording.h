@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "sim/base/counters.h"
@@ -57,7 +58,8 @@ struct WaitRecord {
   Stall reason = Stall::selected;
 };
 
-/// What an instruction left in a register.
+/// What an instruction left in a register; none when all its lanes hold what they held, but for the
+/// first that a lane writes.
 struct ValueRecord {
   static constexpr std::uint32_t kUnknown = ~0u;  ///< overwritten, or the end, before it was seen
   std::uint32_t warp = 0, ordinal = 0;
@@ -75,6 +77,12 @@ struct SharedRecord {
   bool before = false;  ///< what it holds after it, from earlier instructions too
 };
 
+/// Where the run faulted, on an SM of the recording or not.
+struct FaultRecord {
+  std::uint64_t cycle = 0, cta = 0;
+  std::uint32_t sm = 0, warp = 0;
+};
+
 struct BarrierRecord {
   std::uint64_t cycle = 0, cta = 0;
   std::uint32_t sm = 0, barrier = 0;
@@ -87,6 +95,7 @@ struct Recording {
   std::uint64_t from = 0, to = 0;
   bool has_gap() const { return window.head > 0 && window.head < window.from; }
   bool cut = false;                 ///< by max_issues
+  std::optional<FaultRecord> fault;
   std::vector<WarpRecord> warps;    ///< that were resident in the window
   std::vector<IssueRecord> issues;  ///< by cycle, then SM and warp
   std::vector<WaitRecord> waits;    ///< by warp, then time; clipped to the window

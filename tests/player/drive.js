@@ -135,8 +135,48 @@
       await click("#fault");
       equal(lanes("faults"), 1, "the verdict leads back");
     },
+    // The fault is not on SM 0: that SM is recorded by itself.
+    fault_elsewhere: async () => {
+      equal(lanes("faults"), 1, "the page opens at the fault");
+      check(now().includes("block 2"), `in its block: ${now()}`);
+      check(one("#elsewhere") === null, "it is on the page");
+      equal(text(".advice").includes("Look at this first"), false, "advice on speed is not what matters first");
+    },
+    fault_unseen: async () => {
+      equal(lanes("faults"), 0, "the SM that was asked for did not fault");
+      check(text(".notes summary").includes("block 2 ran on SM 2; --trace-sms 2 shows it"), `the page says where: ${text(".notes summary")}`);
+      equal(all(".notes summary .link").length, 0, "and leads to no other access of that line");
+    },
+    two_barriers: async () => {
+      check(now().includes("bar.sync") && now().includes("block 2"), `the page opens where it hangs: ${now()}`);
+      const hint = one(".notes .hint");
+      check(hint !== null && hint.textContent.startsWith("Hint: bar.sync"), "the hint stands out");
+      check(!text(".notes pre").includes("hint:"), "and is told once");
+      const box = hint.getBoundingClientRect();
+      check(box.bottom < one(".notes pre").getBoundingClientRect().top + 1, "above the box that scrolls");
+      equal(all(".notes > .advice").length, 0, "advice on speed is folded");
+    },
+    // Registers that hold 0, as they did before the kernel wrote them.
+    zero: async () => {
+      location.hash = "#at=7&tab=values";
+      await wait(100);
+      const k = () => text('.register[data-register="%k"]');
+      check(k().includes("written") && k().includes("0 in all lanes"), `%k is written: ${k()}`);
+      check(one('.register[data-register="%k"]').classList.contains("changed"), "for the first time");
+      check(text('.all-registers .register[data-register="%block"]').includes("0 in all lanes"), "%block is among all registers");
+      location.hash = "#at=12&tab=values";
+      await wait(100);
+      const read = all('.register[data-register="%k"]').find((e) => e.textContent.includes("read")).textContent;
+      check(read.includes("0 in all lanes") && read.includes("from line 28"), `and read: ${read}`);
+    },
     bank_column: async () => {
+      equal(all(".fold").length, 1, "the lines of the launch are folded");
+      equal(all('.line[data-line="3"]').length, 0, "to one");
+      await click(".fold button");
+      equal(all('.line[data-line="3"]').length, 1, "which a click opens");
+      await click(".fold button");
       await press("c");
+      check(text(".banks .corner").includes("wavefront"), "the numbers of the rows have a heading");
       equal(all(".banks tbody tr").length, 32, "wavefronts");
       check(text(".verdict").startsWith("32 wavefronts, 1 would do"), "the verdict");
       check(one(".verdict").classList.contains("bad"), "which is not green");
@@ -230,10 +270,19 @@
         const last = all(".banks tbody tr").pop().getBoundingClientRect();
         check(last.bottom <= height, `the bank matrix ends at ${last.bottom} of ${height}`);
         const box = one(".banks").closest(".panel").getBoundingClientRect();
+        const rest = one(".access details").getBoundingClientRect();
+        check(rest.bottom <= box.bottom - 4, `what follows it ends at ${rest.bottom}, the panel at ${box.bottom}`);
         check(last.bottom <= box.bottom, `the bank matrix ends at ${last.bottom}, its panel at ${box.bottom}`);
         const line = one(".warps").getBoundingClientRect();
         check(line.bottom <= height + 1 && line.height >= 30, `the timeline ends at ${line.bottom} of ${height}`);
       }
+      // Nothing covers the text of a line, and no line is cut.
+      for (const row of all(".lines .line[data-line]")) {
+        const words = row.querySelector(".text").getBoundingClientRect();
+        for (const tag of row.querySelectorAll(".tag"))
+          check(tag.getBoundingClientRect().right <= words.left + 1, `lanes cover line ${row.dataset.line}`);
+      }
+      for (const box of all(".lines")) check(box.scrollWidth <= box.clientWidth + 1, "lines are as wide as their box");
       // Its colours: red where lanes wait, green where they run.
       const [r, g] = getComputedStyle(all(".banks td.hot").pop()).backgroundColor.match(/\d+/g).map(Number);
       check(r > 1.5 * g, "a conflict is red");
@@ -243,6 +292,31 @@
         await tab(id);
         inside(id);
       }
+      if (one("#tab-lanes")) {
+        await tab("lanes");
+        const panel = one('section[aria-label="Lanes over time"]');
+        check(drawn(".history"), "the lanes over time are drawn");
+        if (width >= 1100)
+          for (const part of panel.querySelectorAll(".legend, .history")) {
+            const bottom = part.getBoundingClientRect().bottom;
+            check(bottom <= Math.min(height, panel.getBoundingClientRect().bottom), `${part.className} ends at ${bottom} of ${height}`);
+          }
+      }
+    },
+    // CUDA beside its instructions where there is little room.
+    sized_cuda: async () => {
+      const cell = one(".cuda-lines .text"), probe = document.createElement("span");
+      probe.textContent = "0".repeat(40);
+      cell.append(probe);
+      const characters = (cell.clientWidth - 20) / (probe.getBoundingClientRect().width / 40);
+      probe.remove();
+      check(characters >= 40, `${characters} characters of CUDA in a row`);
+      for (const box of all(".lines")) check(box.scrollWidth <= box.clientWidth + 1, `${box.className} is cut off`);
+      check(text(".ptx").includes("[param_0]") && !/_Z\w+_param/.test(text(".ptx")), "parameters have short names");
+      check(/ld\.shared|st\.shared/.test(text(".ptx")) && text(".ptx").includes("tile[4096]"), "arrays as well");
+      check(now().includes("[param_"), `here too: ${now()}`);
+      const tabs = new Set(all(".tabs button").map((b) => Math.round(b.getBoundingClientRect().bottom)));
+      check(tabs.size <= 2, `tabs stand in one row: ${[...tabs]}`);
     },
     reduce: async () => {
       await player();

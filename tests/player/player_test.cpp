@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "sim/views/pictures/sheet.h"
 #include "sim/views/player/player.h"
 #include "sim/views/player/value_data.h"
 #include "tests/trace/recorded.h"
@@ -174,6 +178,44 @@ TEST_CASE("columns of a table are of one length; what they point at is there") {
   CHECK(accesses == data["accesses"]["pattern"].size());
   CHECK(data["machine"]["divergence"] == "stack");
   CHECK(data["shown"]["whole"] == true);
+}
+
+TEST_CASE("the page is told where the run faulted, recorded or not") {
+  const auto fault_with = [](trace::Window window) {
+    return data_of(record("../tests/player/fault_elsewhere.ir", "volta", window))["fault"];
+  };
+  const Json seen = fault_with(test::whole_run());
+  const Json unseen = fault_with(trace::Window{0, trace::kOpen, {0}, 0});
+  CHECK(seen["issue"] > 0);
+  CHECK(seen["lane"] == 0);
+  CHECK(unseen["issue"] == -1);
+  for (const Json& fault : {seen, unseen}) CHECK(fault["block"] == 2);
+  CHECK(unseen["sm"] == seen["sm"]);
+}
+
+TEST_CASE("pictures and the page have the same colours") {
+  const auto colours = [](const std::string& css) {
+    std::map<std::string, std::string> out;
+    const std::regex variable(R"((--(?:lane-|s-|mark-|waste|conflict-)[\w-]*):\s*(#\w+))");
+    for (std::sregex_iterator at(css.begin(), css.end(), variable), end; at != end; ++at)
+      out.try_emplace((*at)[1], (*at)[2]);
+    return out;
+  };
+  const auto both = [&](const std::string& css) {  // of the light theme, then of the dark one
+    const std::size_t dark = css.find("prefers-color-scheme: dark) {", css.find("--lane-on:"));
+    REQUIRE(dark != std::string::npos);
+    return std::pair(colours(css.substr(0, dark)), colours(css.substr(dark)));
+  };
+  std::ifstream file(std::string(SIMT_SOURCE_DIR) + "/sim/views/player/web/src/style.css");
+  const auto page = both({std::istreambuf_iterator<char>(file), {}});
+  const auto picture = both(Sheet("", "").finish());
+  CHECK(picture.first.size() > 20);
+  CHECK(picture.first.size() == picture.second.size());
+  for (const auto& [name, colour] : picture.first) {
+    CAPTURE(name);
+    CHECK(page.first.at(name) == colour);
+    CHECK(page.second.at(name) == picture.second.at(name));
+  }
 }
 
 TEST_CASE("the page holds its data and needs nothing from elsewhere") {

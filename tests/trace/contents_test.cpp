@@ -65,6 +65,35 @@ TEST_CASE("what an atomic returns later is told at the atomic") {
   for (unsigned lane = 1; lane < 32; ++lane) CHECK(word_of(held, lane) == 1);
 }
 
+TEST_CASE("the first value of a register is told though it is zero, as what was there") {
+  // %k is set to 0, %block is 0 in block 0; a register of an unwritten warp holds zeros as well.
+  const Recorded r = record("sides_by_lane.ir", "volta", trace::Window{0, 2000, {0}, 0}, 1);
+  const Program& program = r.session.program();
+  for (const char* name : {"%k", "%block"}) {
+    CAPTURE(name);
+    const RegId reg = reg_named(program, name);
+    const auto first = std::find_if(r.recording.values.begin(), r.recording.values.end(),
+                                    [&](const ValueRecord& v) { return v.reg == reg; });
+    REQUIRE(first != r.recording.values.end());
+    const Inst& inst = program.code[issue_at(r, first->warp, first->ordinal).pc];
+    CHECK(inst.kind != Kind::Branch);
+    CHECK(inst.writes[0] == reg);
+    for (unsigned lane = 0; lane < 32; ++lane)
+      CHECK(word_of(r.recording.vectors[first->vector], lane) == 0);
+  }
+}
+
+TEST_CASE("a load of zero is told at the load") {
+  const Recorded r = record("../tests/player/fault_elsewhere.ir", "volta", test::whole_run(), 1);
+  const RegId x = reg_named(r.session.program(), "%x");
+  const auto first = std::find_if(r.recording.values.begin(), r.recording.values.end(),
+                                  [&](const ValueRecord& v) { return v.reg == x; });
+  REQUIRE(first != r.recording.values.end());
+  REQUIRE(first->vector != ValueRecord::kUnknown);
+  CHECK(r.session.program().code[issue_at(r, first->warp, first->ordinal).pc].kind == Kind::Load);
+  CHECK(word_of(r.recording.vectors[first->vector], 0) == 0);
+}
+
 TEST_CASE("values put together are those that the run ends with") {
   // Every store to global memory writes what its register is recorded to hold.
   const char* kernel = GENERATE("bank_column.ir", "if_else.ir", "loop_trips.ir");

@@ -4,6 +4,7 @@
 #include "sim/trace/last_issues.h"
 #include "sim/trace/producers.h"
 #include "sim/trace/steps.h"
+#include "sim/trace/where_stopped.h"
 #include "tests/trace/recorded.h"
 
 using namespace simt;
@@ -237,4 +238,19 @@ TEST_CASE("the first and the last instructions of a run are found") {
     last.on_issue(cycle, {}, 0, out, state);
   CHECK(last.head() == 10 + LastIssues::kHead);
   CHECK(last.from() == 10 + 2 * LastIssues::kHead - 3);
+}
+
+TEST_CASE("the SM on which a run stopped is known, and where it faulted though it is not recorded") {
+  WhereStopped stopped;
+  CHECK_FALSE(stopped.sm());
+  for (const std::uint32_t sm : {7U, 4U, 2U}) stopped.on_warp_start(0, {sm, sm, 0}, 0);
+  stopped.on_warp_end(5, {2, 2, 0});
+  CHECK(stopped.sm() == 4);  // the first that still has warps
+
+  const Recorded r =
+      record("../tests/player/fault_elsewhere.ir", "volta", trace::Window{0, kOpen, {0}, 0});
+  REQUIRE(r.run.status == RunStatus::Fault);
+  REQUIRE(r.recording.fault);
+  CHECK(r.recording.fault->cta == 2);
+  CHECK(r.recording.fault->sm != 0);
 }

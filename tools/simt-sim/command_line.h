@@ -49,6 +49,7 @@ struct ReportOptions {
 struct RecordOptions {
   std::string html_file, trace_file;
   trace::Window window;
+  bool sms_given = false;              ///< else a run that stops shows the SM on which it stopped
   std::optional<std::uint64_t> limit;  ///< warp instructions; each file has its own default
   bool any() const { return !html_file.empty() || !trace_file.empty(); }
 };

@@ -37,8 +37,8 @@ class Ran {
     if (never_started(result_)) throw SessionError(Exit::Usage, result_.explanation);
     if (result_.status == RunStatus::Finished)
       verdicts_ = judge(session_, result_);
-    else if (record_.lacks_end())
-      record_end(line);
+    else
+      while (record_.lacks_end()) record_end(line);
   }
 
   diff::Side side() const {

@@ -197,8 +197,11 @@ std::vector<const CLI::Option*> add_window(CLI::App& app, RecordOptions& record,
       });
   const CLI::Option* const sms =
       add_parsed(app, {"--trace-sms", "N,N,...|all", "SMs that they show", group},
-                 [&](const std::string& t) { record.window.sms = parse_sms(t); })
-          ->default_str("0");
+                 [&](const std::string& t) {
+                   record.window.sms = parse_sms(t);
+                   record.sms_given = true;
+                 })
+          ->default_str("0, or where a run stops");
   const CLI::Option* const limit =
       add_parsed(app,
                  {"--trace-limit", "N", "warp instructions that they show at most; 0: all", group},

@@ -34,11 +34,13 @@ Record::Record(const RecordOptions& options, const ArchConfig& arch, const Progr
     if (sm >= arch.num_sms)
       throw SessionError(Exit::Usage, fmt::format("--trace-sms: there is no SM {}; {} has 0 to {}",
                                                   sm, arch.name, arch.num_sms - 1));
+  if (!options.sms_given) stopped_.emplace();
   if (!options.html_file.empty()) page_.emplace(Part{window_of(options, kPageIssues), &program});
   if (!options.trace_file.empty()) trace_.emplace(Part{window_of(options, kTraceIssues), nullptr});
 }
 
 void Record::observe(Observers& observers) {
+  if (stopped_ && (page_ || trace_)) observers.add(*stopped_);
   for (std::optional<Part>* part : {&page_, &trace_}) {
     if (!*part) continue;
     observers.add((*part)->recorder);
@@ -46,16 +48,27 @@ void Record::observe(Observers& observers) {
   }
 }
 
+std::optional<std::uint32_t> Record::other_sm() const {
+  if (!stopped_ || !stopped_->sm()) return std::nullopt;
+  const std::vector<std::uint32_t> sms{*stopped_->sm()};
+  const bool other = (page_ && page_->window.sms != sms) || (trace_ && trace_->window.sms != sms);
+  return other ? stopped_->sm() : std::nullopt;
+}
+
 bool Record::lacks_end() const {
   if (options_.window.from != 0 || options_.window.to != trace::kOpen) return false;
-  return (page_ && page_->recorder.cut()) || (trace_ && trace_->recorder.cut());
+  return other_sm() || (page_ && page_->recorder.cut()) || (trace_ && trace_->recorder.cut());
 }
 
 void Record::show_end() {
+  const std::optional<std::uint32_t> other = other_sm();
   for (std::optional<Part>* part : {&page_, &trace_}) {
     if (!*part) continue;
     trace::Window window = (*part)->window;
-    if ((*part)->recorder.cut()) {
+    const bool cut = (*part)->recorder.cut();
+    if (other) {  // when its last instructions issue is not known yet
+      window.sms = {*other};
+    } else if (cut) {
       window.from = (*part)->last->from();
       window.head = (*part)->last->head();
       window.max_issues = 0;
@@ -63,8 +76,9 @@ void Record::show_end() {
     }
     const Program* const values_of = (*part)->values_of;
     part->emplace(Part{window, values_of});
-    (*part)->last.reset();
+    if (!other) (*part)->last.reset();
   }
+  stopped_.reset();
 }
 
 void Record::write(const Subject& subject, const BoundLaunch& launch) {

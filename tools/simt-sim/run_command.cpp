@@ -207,7 +207,7 @@ class RunCommand {
   }
 
   Exit stopped(const RunResult& result) {
-    if (record_.lacks_end()) record_end();
+    while (record_.lacks_end()) record_end();
     write_files(subject(result, {}));
     fmt::print(stderr, "simt-sim: {}\n{}", explained(result),
                sanitizer_ ? sanitizer_->report() : "");

@@ -24,23 +24,19 @@ bool is_branch(const Inst& inst) {
 }
 
 /// The class of a lane's cell.
-std::string_view lane_class(const WarpStep& step, const Inst& inst, LaneMask threads,
-                            LaneMask bit) {
+std::string_view lane_class(const WarpStep& step, LaneMask threads, LaneMask bit) {
   if ((threads & bit) == 0) return "none";
   if ((step.exited_before & bit) != 0) return "gone";
-  if ((step.path & bit) == 0) return "rest";
+  if ((step.path & bit) == 0) return "inactive";
   if (step.fault_lane >= 0 && bit == LaneMask{1} << step.fault_lane) return "clash";
-  const bool executed = (step.executed & bit) != 0;
-  if (is_branch(inst)) return executed ? "jump" : "on";
-  return executed ? "on" : "guard";
+  return (step.executed & bit) != 0 ? "on" : "guard";
 }
 
 std::vector<Sheet::Key> keys_of(const std::set<std::string_view>& used) {
-  const Sheet::Key all[] = {{"on", "executes; at a branch: goes on"},
-                            {"jump", "jumps"},
+  const Sheet::Key all[] = {{"on", "executes; at a branch: jumps"},
+                            {"guard", "predicated off: its guard is false; at a branch: goes on"},
                             {"clash", "its access is a fault: the run ends here"},
-                            {"guard", "issued, but its guard is false"},
-                            {"rest", "takes no part: the warp runs another path"},
+                            {"inactive", "inactive: the warp runs another path"},
                             {"gone", "has exited"},
                             {"none", "has no thread"}};
   std::vector<Sheet::Key> keys;
@@ -89,7 +85,7 @@ std::string lanes_picture_svg(const PictureSubject& s, const WarpTrace& trace) {
     sheet.code(46, sheet.y() + 12, "", source_text(s.program, inst.loc.line));
     std::map<std::string_view, std::vector<Sheet::Span>> cells;
     for (unsigned lane = 0; lane < lanes; ++lane)
-      cells[lane_class(step, inst, trace.threads(), LaneMask{1} << lane)].push_back(
+      cells[lane_class(step, trace.threads(), LaneMask{1} << lane)].push_back(
           {lane_x(lane), kCell});
     for (const auto& [cls, spans] : cells) {
       used.insert(cls);

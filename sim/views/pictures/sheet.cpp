@@ -11,16 +11,18 @@ namespace {
 constexpr double kMargin = 12;
 constexpr std::size_t kColumns = 145;  ///< of a paragraph
 
-// Colours as on the page that plays a run (sim/views/player/web/src/style.css).
+// Colours and their names as on the page that plays a run (sim/views/player/web/src/style.css):
+// tests/player compares them.
 constexpr std::string_view kStyle = R"css(
-:root { --on: #1f7a4d; --on-text: #fff; --guard: #a9d9bd; --jump: #3b6fd4; --rest: #eceff3; --gone: #c3cad3;
-  --clash: #d93025; --clash-text: #fff; --waste: #fdebc8; --waste-line: #d98b00;
+:root { --lane-on: #1f7a4d; --lane-on-text: #fff; --lane-guard: #a9d9bd; --lane-ready: #7ba7e0;
+  --lane-empty: #eceff3; --lane-exited: #c3cad3; --mark-conflict: #d93025; --conflict-text: #fff; --waste: #fdebc8; --mark-waste: #d98b00;
   --s-selected: #15803d; --s-not_selected: #86cfa0; --s-wait: #aab4c0; --s-long_scoreboard: #3b6fd4;
   --s-short_scoreboard: #54b6d6; --s-barrier: #e2774b; --s-membar: #8d5a2b; --s-branch_resolving: #9a63cf;
   --s-math_pipe_throttle: #d9669b; --s-mio_throttle: #e3bf2f; --s-lg_throttle: #b5892a; --s-imc_miss: #c9b3ee;
   --s-no_instruction: #63707f; --s-drain: #7f8f3a; --s-sleeping: #33475f; }
-@media (prefers-color-scheme: dark) { :root { --on: #34b272; --on-text: #06140c; --guard: #4f6b5b; --jump: #4d82ea;
-  --rest: #232b36; --gone: #3b4552; --clash: #ff6b60; --clash-text: #2a0704; --waste: #463413; --waste-line: #f0a93a;
+@media (prefers-color-scheme: dark) { :root { --lane-on: #34b272; --lane-on-text: #06140c; --lane-guard: #7fa893;
+  --lane-ready: #6b9ad8; --lane-empty: #232b36; --lane-exited: #3b4552; --mark-conflict: #ff6b60;
+  --conflict-text: #2a0704; --waste: #463413; --mark-waste: #f0a93a;
   --s-selected: #3ecf7f; --s-not_selected: #2a7a50; --s-wait: #55606e; --s-long_scoreboard: #4d82ea;
   --s-short_scoreboard: #3a9dbf; --s-barrier: #d2683d; --s-membar: #a06d3a; --s-branch_resolving: #9d6ad6;
   --s-math_pipe_throttle: #cf5d92; --s-mio_throttle: #cfae2c; --s-lg_throttle: #a67d26; --s-imc_miss: #6d5b94;
@@ -29,13 +31,13 @@ constexpr std::string_view kStyle = R"css(
 .chart .code { font: 12px ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre; }
 .chart .in { font: 10px ui-monospace, "DejaVu Sans Mono", monospace; }
 .chart .mark { fill: var(--bad); font-weight: 600; font-size: 12px; }
-.chart .on { fill: var(--on); } .chart .in-on { fill: var(--on-text); }
-.chart .jump { fill: var(--jump); } .chart .in-jump { fill: #fff; }
-.chart .guard { fill: var(--guard); } .chart .in-guard { fill: var(--text); }
-.chart .rest { fill: var(--rest); } .chart .in-rest { fill: var(--soft); }
-.chart .gone { fill: var(--gone); } .chart .in-gone { fill: var(--soft); }
-.chart .clash { fill: var(--clash); } .chart .in-clash { fill: var(--clash-text); }
-.chart .waste { fill: var(--waste); } .chart .frame { fill: none; stroke: var(--waste-line); }
+.chart .on { fill: var(--lane-on); } .chart .in-on { fill: var(--lane-on-text); }
+.chart .guard { fill: var(--lane-guard); } .chart .in-guard { fill: var(--text); }
+.chart .rest { fill: var(--lane-empty); } .chart .in-rest { fill: var(--soft); }
+.chart .inactive { fill: var(--lane-ready); }
+.chart .gone { fill: var(--lane-exited); } .chart .in-gone { fill: var(--soft); }
+.chart .clash { fill: var(--mark-conflict); } .chart .in-clash { fill: var(--conflict-text); }
+.chart .waste { fill: var(--waste); } .chart .frame { fill: none; stroke: var(--mark-waste); }
 .chart .none { fill: none; stroke: var(--line); stroke-dasharray: 2 2; }
 )css";
 

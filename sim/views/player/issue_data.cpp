@@ -52,9 +52,18 @@ class Issues {
 
  private:
   Json fault() const {
-    for (std::size_t i = 0; i < r_.issues.size(); ++i)
-      if (r_.issues[i].fault_lane >= 0) return {{"issue", i}, {"lane", r_.issues[i].fault_lane}};
-    return {{"issue", -1}, {"lane", -1}};
+    Json out{{"issue", -1}, {"lane", -1}, {"sm", -1}, {"block", -1}, {"warp", -1}};
+    if (!r_.fault) return out;
+    out["sm"] = r_.fault->sm;
+    out["block"] = r_.fault->cta;
+    out["warp"] = r_.fault->warp;
+    for (std::size_t i = 0; i < r_.issues.size(); ++i) {
+      if (r_.issues[i].fault_lane < 0 || r_.warps[r_.issues[i].warp].sm != r_.fault->sm) continue;
+      out["issue"] = i;
+      out["lane"] = r_.issues[i].fault_lane;
+      break;
+    }
+    return out;
   }
 
   // Of what writes no register there is no result to wait for.

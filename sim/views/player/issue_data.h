@@ -25,7 +25,7 @@ inline Json place(Pc pc) {
 }
 
 /// Adds "issues", "waited", "parts", "accesses", "patterns", and "fault": the row of the
-/// instruction that faulted with its lane; -1 when none is recorded.
+/// instruction that faulted with its lane, -1 when none is recorded, and the warp of it.
 void write_issues(const Subject& subject, const trace::Recording& recording, Json& out);
 
 }  // namespace simt::player

@@ -22,7 +22,7 @@ export function readAddress() {
   follow.value = p.get("follow") === "all" ? "all" : "warp";
   if (run.length > 0) {
     if (p.has("at")) go(issueAt(player, Number(p.get("at")) || 1, p.get("warp")));
-    else if (run.data.fault.issue >= 0) go(run.data.fault.issue);
+    else if (run.data.status !== "finished") go(run.ended());
     else player.moved();
   }
   const wanted = p.get("theme");

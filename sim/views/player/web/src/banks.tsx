@@ -19,7 +19,7 @@ export function Banks({ access }: { access: Access }) {
       <table class={waves.length > 20 ? "banks dense" : "banks"} aria-label={`${waves.length} wavefronts over ${banks} banks`}>
         <thead>
           <tr>
-            <th scope="col" class="corner">bank</th>
+            <th class="corner"><span>bank →</span><span>wavefront ↓</span></th>
             {Array.from({ length: banks }, (_, b) => (
               <th scope="col" class={conflict && busiest.get(b) === most ? "hot" : ""}>{b}</th>
             ))}
@@ -51,7 +51,7 @@ export function Banks({ access }: { access: Access }) {
         </tbody>
       </table>
       <p class="note">
-        A row is a wavefront: each bank serves one word in it. A number is the lane served; ×n: n lanes read the same word.
+        In a cell the lane that is served; ×n: n lanes read the same word.
       </p>
     </div>
   );

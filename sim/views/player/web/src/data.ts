@@ -168,8 +168,9 @@ export interface PlayerData {
   };
   /** Instruction, and one whose result it waited for; of several the last to come first. */
   waited: { issue: number[]; for: number[] };
-  /** The row of issues that did not issue but faulted, and the lane whose access it was; -1: none. */
-  fault: { issue: number; lane: number };
+  /** The row of issues that did not issue but faulted, and the lane whose access it was, -1: not
+   *  recorded; and the warp that faulted, -1: none did. */
+  fault: { issue: number; lane: number; sm: number; block: number; warp: number };
   /** What an instruction left in a register, or (before) what that held already at the first instruction shown. */
   values: { issue: number[]; reg: number[]; vector: number[]; before: number[] };
   vectors: string[]; // see values.ts

@@ -1,12 +1,12 @@
 // The lanes of the warp: now, and over time.
 import { useComputed } from "@preact/signals";
-import { Canvas } from "./canvas";
+import { Canvas, type Size } from "./canvas";
 import { laneColor, value } from "./colors";
 import { Lane } from "./run";
 import { usePlayer } from "./state";
 import { laneWords, lanesDo } from "./words";
 
-const kNarrow = 11, kWide = 26, kRow = 7, kTop = 16, kLeft = 22;
+const kNarrow = 11, kWide = 26, kTop = 16, kLeft = 22;
 
 /** The lanes as instruction at hand issues. */
 export function Strip() {
@@ -42,7 +42,8 @@ function History() {
     const place = r.place(at.value);
     return Math.max(0, Math.min(place - Math.floor(columns(width) * 0.6), n - columns(width)));
   };
-  const draw = (g: CanvasRenderingContext2D, { width }: { width: number }) => {
+  const draw = (g: CanvasRenderingContext2D, { width, height }: Size) => {
+    const kRow = Math.max(3, Math.floor(((height - kTop - 4) / size) * 2) / 2);
     const own = r.issuesOf[warp.value];
     const kColumn = columnOf(width);
     const from = first(width);
@@ -74,7 +75,6 @@ function History() {
   return (
     <Canvas
       class="history"
-      height={kTop + size * kRow + 4}
       label={`The lanes of ${r.warpName(warp.value)} over time: a column for each instruction, a row for each lane`}
       draw={draw}
       onPoint={(x, _y, kind, e) => {
@@ -110,10 +110,10 @@ export function LaneLegend({ around = 0 }: { around?: number }) {
 
 export function LanesOverTime() {
   return (
-    <section class="panel" aria-label="Lanes over time">
-      <h2>Lanes over time <span class="aside">a column for each instruction of the warp, headed by its line; a row for each lane</span></h2>
-      <History />
+    <section class="panel lanes-time" aria-label="Lanes over time">
+      <h2>Lanes over time <span class="aside">a column: an instruction, headed by its line; a row: a lane</span></h2>
       <LaneLegend around={30} />
+      <History />
     </section>
   );
 }

@@ -42,6 +42,8 @@ export class Line extends Component<LineProps> {
   }
   render({ line, text, cuda, code, here, related, tint, lanes, heat, width, title, onClick, onPoint }: LineProps) {
     const Text = cuda ? CudaText : PtxText;
+    // What goes on in a second row stands a little further in than the first.
+    const hang = { "--hang": `${text.search(/\S|$/) + 2}ch` };
     return (
       <div role="listitem" data-line={line} class={`line ${here ? "here" : ""} ${related ? "related" : ""} tint-${tint}`} aria-current={here ? "step" : undefined}
         onMouseEnter={() => onPoint?.(true)} onMouseLeave={() => onPoint?.(false)}>
@@ -50,16 +52,39 @@ export class Line extends Component<LineProps> {
           {heat && <i style={{ width: `${100 * width}%` }} />}
           {heat && <em>{heat}</em>}
         </span>
+        {!cuda && (
+          <span class="who">
+            {lanes !== "" && lanes.split(",").map((entry) => {
+              const [lane, n] = entry.split(":").map(Number) as [Lane, number];
+              return <span class={`tag lane-${Lane[lane]}`} title={`${n} ${lanesDo(n, lane)}: ${laneWords[lane].text}`}>{n}</span>;
+            })}
+          </span>
+        )}
         {code && onClick
-          ? <button type="button" class="text" tabIndex={-1} title={title} onClick={onClick}><Text text={text} /></button>
-          : <span class="text"><Text text={text} /></span>}
-        <span class="who">
-          {lanes !== "" && lanes.split(",").map((entry) => {
-            const [lane, n] = entry.split(":").map(Number) as [Lane, number];
-            return <span class={`tag lane-${Lane[lane]}`} title={laneWords[lane].text}>{n}<span class="what-lanes"> {lanesDo(n, lane)}</span></span>;
-          })}
-        </span>
+          ? <button type="button" class="text" style={hang} tabIndex={-1} title={title} onClick={onClick}><Text text={text} /></button>
+          : <span class="text" style={hang}><Text text={text} /></span>}
       </div>
     );
   }
+}
+
+/** Lines of the launch and its checks that stand together, by the first of them: how many. */
+export function headerRuns(texts: string[]): Map<number, number> {
+  const out = new Map<number, number>();
+  const is = (i: number) => i < texts.length && /^\s*\/\/!/.test(texts[i]);
+  for (let i = 0; i < texts.length; ++i) {
+    let end = i;
+    while (is(end)) ++end;
+    if (end - i > 1) out.set(i, end - i);
+    i = Math.max(i, end - 1);
+  }
+  return out;
+}
+/** In place of those lines, or above them. */
+export function Fold({ lines, open, onClick }: { lines: number; open: boolean; onClick: () => void }) {
+  return (
+    <div role="listitem" class="line fold">
+      <button type="button" aria-expanded={open} onClick={onClick}>{open ? "▾" : "▸"} {lines} lines of launch and checks (//!)</button>
+    </div>
+  );
 }

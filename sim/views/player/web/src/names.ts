@@ -1,4 +1,5 @@
 // Addresses by the names of the kernel's buffers and shared arrays: in[1024].
+import { plain } from "./mangled";
 import type { Run } from "./run";
 import { hex } from "./words";
 
@@ -23,16 +24,4 @@ export function sharedName(run: Run, offset: number): string {
 export function placeName(run: Run, space: string, address: number): string {
   if (space === "shared") return sharedName(run, address);
   return (space === "global" && bufferName(run, address)) || hex(address);
-}
-
-/** Of a function's own array its last part: "_ZZ6matmulPKfS0_PfiE2as" is as. */
-export function plain(name: string): string {
-  const own = /^_ZZ.*E(\d+)([A-Za-z_]\w*?)(_\d+)?$/.exec(name);
-  if (!own) return name;
-  // The digits end the mangled function's "E"; the name has the length that they say.
-  for (let i = 0; i < own[1].length; ++i) {
-    const length = Number(own[1].slice(i));
-    if (length > 0 && own[2].length >= length) return own[2].slice(0, length);
-  }
-  return name;
 }

@@ -1,6 +1,7 @@
 // What the simulator says of the run as a whole: how it ended, failed checks, what to look at.
 import { useSignal } from "@preact/signals";
 import { usePlayer } from "./state";
+import { plural } from "./words";
 
 function Line({ line, place, last = false }: { line: number; place?: string; last?: boolean }) {
   const { run: r, go } = usePlayer();
@@ -16,7 +17,7 @@ function Line({ line, place, last = false }: { line: number; place?: string; las
 }
 
 function Advice() {
-  const { advice } = usePlayer().run.data;
+  const { advice, status } = usePlayer().run.data;
   const shown = useSignal(0);
   if (advice.length === 0) return null;
   const a = advice[Math.min(shown.value, advice.length - 1)];
@@ -31,35 +32,50 @@ function Advice() {
           <button type="button" aria-label="next" onClick={() => move(1)}>›</button>
         </span>
       )}
-      <p><span class="dim">{shown.value === 0 ? "Look at this first:" : "Look at:"}</span> <Line line={a.line} place={a.place} /> <b>{a.title}.</b> <span class="gain" title="the share of the launch's time that would go away">{a.gain}.</span> {a.text}</p>
+      <p><span class="dim">{shown.value === 0 && status === "finished" ? "Look at this first:" : "Look at:"}</span> <Line line={a.line} place={a.place} /> <b>{a.title}.</b> <span class="gain" title="the share of the launch's time that would go away">{a.gain}.</span> {a.text}</p>
     </div>
+  );
+}
+
+/** How a run that did not finish ended: where, what to do about it, and the whole story. */
+function Verdict() {
+  const { run, go } = usePlayer();
+  const { status, explanation, faultPc, fault, warps } = run.data;
+  const isHint = (line: string) => /^\s*hint:/.test(line);
+  const told = explanation.split("\n");
+  const elsewhere = fault.sm >= 0 && !warps.sm.includes(fault.sm);
+  return (
+    <details class="bad" open>
+      <summary>
+        <b>The run ended in a {status}</b>{faultPc >= 0 && ` at line ${run.lineOf(faultPc)}`}
+        {elsewhere ? (
+          <>. <b id="elsewhere">It is not on this page</b>: block {fault.block} ran on SM {fault.sm}; --trace-sms {fault.sm} shows it</>
+        ) : fault.issue >= 0 ? (
+          <>; go to <button type="button" class="link" id="fault" onClick={() => go(fault.issue)}>the access that faulted</button></>
+        ) : (
+          faultPc >= 0 && <>; go to <Line line={run.lineOf(faultPc)} last /></>
+        )}
+      </summary>
+      {told.filter(isHint).map((line) => <p class="hint"><b>Hint:</b>{line.replace(/^\s*hint:/, "")}</p>)}
+      <pre>{told.filter((line) => !isHint(line)).join("\n")}</pre>
+    </details>
   );
 }
 
 /** `brief`: only what went wrong. */
 export function Notes({ brief = false }: { brief?: boolean }) {
-  const { run, go } = usePlayer();
-  const { status, explanation, faultPc, fault, checks } = run.data;
+  const { status, checks, advice } = usePlayer().run.data;
   const failed = checks.filter((c) => !c.passed);
   return (
     <section class="notes" aria-label="Verdicts and advice">
-      {status !== "finished" && (
-        <details class="bad" open>
-          <summary>
-            <b>The run ended in a {status}</b>{faultPc >= 0 && ` at line ${run.lineOf(faultPc)}`};{" "}
-            {fault.issue >= 0 ? (
-              <>go to <button type="button" class="link" id="fault" onClick={() => go(fault.issue)}>the access that faulted</button></>
-            ) : (
-              faultPc >= 0 && <>go to <Line line={run.lineOf(faultPc)} last /></>
-            )}
-          </summary>
-          <pre>{explanation}</pre>
-        </details>
-      )}
+      {status !== "finished" && <Verdict />}
       {failed.map((c) => (
         <p class="bad">check failed, <Line line={c.line} />: <code>{c.text}</code> {c.message}</p>
       ))}
-      {!brief && <Advice />}
+      {!brief && status === "finished" && <Advice />}
+      {!brief && status !== "finished" && advice.length > 0 && (
+        <details class="aside-advice"><summary>{plural(advice.length, "remark")} on the speed of what ran</summary><Advice /></details>
+      )}
     </section>
   );
 }

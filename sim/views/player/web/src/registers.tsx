@@ -45,13 +45,21 @@ function summary(run: Run, lanes: bigint[], mask: number, type: string): string 
   return even ? `${text(first)}, ${text(shown[1])} … ${text(shown[shown.length - 1])} (${step > 0n ? "+" : ""}${step} a lane)` : "";
 }
 
-function Cells({ held, before, type, mask, executed }: { held: Held; before?: Held; type: string; mask: number; executed: number }) {
+interface Content {
+  held: Held;
+  before?: Held;
+  type: string;
+  mask: number; // lanes that wrote it
+  had: number; // those that had before
+  executed: number;
+}
+function Cells({ held, before, type, mask, had, executed }: Content) {
   const { run } = usePlayer();
   const { vector } = held;
   const size = run.data.machine.warpSize;
   const texts = Array.from({ length: size }, (_, i) => (bit(mask, i) ? textOf(run, vector!.lanes![i], type) : ""));
   const width = Math.max(3, ...texts.map((t) => t.length));
-  const changes = texts.map((_, i) => (before?.vector?.lanes === undefined ? before !== undefined && bit(executed, i) : before.vector.lanes[i] !== vector!.lanes![i]));
+  const changes = texts.map((_, i) => (before?.vector?.lanes === undefined ? before !== undefined && bit(executed, i) : before.vector.lanes[i] !== vector!.lanes![i] || bit(mask & ~had, i)));
   const all = changes.every((c) => c); // then the mark at the left says it
   return (
     <ol class="cells" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${width + 3.5}ch, 1fr))` }}>
@@ -86,7 +94,9 @@ function Register({ reg, after, brief = false }: { reg: number; after: boolean; 
   const place = run.place(at.value);
   const held = run.values.of(warp.value, reg, place, after);
   const before = after ? run.values.of(warp.value, reg, place, false) : undefined;
-  const known = held?.issue === -1 ? -1 : writtenLanes(run, warp.value, reg, place, after);
+  const lanesOf = (h: Held | undefined, then: boolean) =>
+    h?.issue === -1 ? -1 : writtenLanes(run, warp.value, reg, place, then) | (h ? issues.executed[h.issue] : 0);
+  const known = lanesOf(held, after);
   const executed = issues.executed[at.value];
   const changed = after && run.values.changedAt(warp.value, reg, place);
   const lanes = held?.vector?.lanes;
@@ -109,7 +119,7 @@ function Register({ reg, after, brief = false }: { reg: number; after: boolean; 
           </button>
         )}
       </span>
-      {!brief && lanes && words === "" && <Cells held={held!} before={after ? before ?? { vector: null, issue: -1 } : undefined} type={type} mask={known} executed={executed} />}
+      {!brief && lanes && words === "" && <Cells held={held!} before={after ? before ?? { vector: null, issue: -1 } : undefined} type={type} mask={known} had={before ? lanesOf(before, false) : 0} executed={executed} />}
     </div>
   );
 }

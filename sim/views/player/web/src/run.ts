@@ -1,5 +1,6 @@
 // The recorded run with the indexes that the panels need.
 import type { CudaPlace, Pattern, PathsState, PlayerData } from "./data";
+import { short } from "./mangled";
 import { SharedMemory, Values } from "./values";
 
 /** What a lane does while its warp's instruction issues. */
@@ -104,6 +105,15 @@ export class Run {
     data.lines.number.forEach((line, row) => this.lineIndex.set(line, row));
   }
 
+  /** Where a run that did not finish came to its end: the access that faulted, or the last instruction
+   *  at the line that the simulator names. */
+  ended(): number {
+    const { fault, faultPc, issues } = this.data;
+    if (fault.issue >= 0) return fault.issue;
+    for (let i = this.length - 1; i >= 0 && faultPc >= 0; --i)
+      if (this.lineOf(issues.pc[i]) === this.lineOf(faultPc)) return i;
+    return this.length - 1;
+  }
   get length() {
     return this.data.issues.cycle.length;
   }
@@ -121,7 +131,7 @@ export class Run {
   lineOf = (pc: number) => (pc < 0 ? 0 : this.data.code.line[pc]);
   textOf(pc: number): string {
     const row = this.lineIndex.get(this.lineOf(pc));
-    return row === undefined ? this.data.code.text[pc] : this.data.lines.text[row].trim();
+    return short(row === undefined ? this.data.code.text[pc] : this.data.lines.text[row].trim(), this.data.kernel);
   }
   warpName(warp: number): string {
     const { sm, block, warp: number } = this.data.warps;

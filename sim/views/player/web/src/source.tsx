@@ -2,7 +2,8 @@
 // cost in the whole run, and where the warp's lanes are now.
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { Line } from "./listing";
+import { Fold, Line, headerRuns } from "./listing";
+import { short } from "./mangled";
 import { Lane, type Run } from "./run";
 import { heat, type Player, usePlayer } from "./state";
 import { number, percent, plural } from "./words";
@@ -30,6 +31,7 @@ function heats({ data, selected }: Run): Heat[] {
 }
 
 const kTints = 6;
+const kOpcode = 13; // characters that operands stand behind, beside CUDA
 
 /** A CUDA line, "file:line" in numbers. */
 type Place = string;
@@ -123,12 +125,30 @@ export function Source() {
     const found = own.slice(at_ + 1).find(is) ?? own.find(is);
     if (found !== undefined) go(found);
   };
-  // Beside CUDA there is little room: what all instructions are indented by goes.
+  const folds = useSignal(true);
+  const headers = useComputed(() => headerRuns(lines.text));
+  const cudaHeaders = useComputed(() => headerRuns(data.cuda?.files[file.value]?.lines ?? []));
+  /** Rows with those of the launch folded to one. */
+  function folded<T>(texts: T[], runs: Map<number, number>, row: (text: T, i: number) => preact.JSX.Element | null) {
+    const out: (preact.JSX.Element | null)[] = [];
+    for (let i = 0; i < texts.length; ++i) {
+      const n = runs.get(i);
+      if (n !== undefined) out.push(<Fold key={`fold ${i}`} lines={n} open={!folds.value} onClick={() => (folds.value = !folds.value)} />);
+      if (n !== undefined && folds.value) i += n - 1;
+      else out.push(row(texts[i], i));
+    }
+    return out;
+  }
+  // Beside CUDA there is little room: what all instructions are indented by goes, and wide gaps.
   const indent = useComputed(() => Math.min(...lines.text.filter((_, row) => lines.code[row]).map((t) => t.search(/\S/))));
-  const shown = (t: string) => (withCuda && indent.value > 2 ? t.replace(new RegExp(`^ {0,${indent.value - 2}}`), "") : t);
+  const narrowed = (t: string) => {
+    const text = indent.value > 2 ? t.replace(new RegExp(`^ {0,${indent.value - 2}}`), "") : t;
+    return text.replace(/^(\s*(?:@!?%\w+\s+)?[a-z][\w.:]*)\s+/, (_, head: string) => `${head.padEnd(kOpcode)} `);
+  };
+  const shown = (t: string) => (withCuda ? narrowed(short(t, data.kernel)) : t);
   const ptx = (
     <div class="lines ptx" ref={ptxBox} tabIndex={0} role="list" aria-label="Instructions">
-      {lines.number.map((line, row) => {
+      {folded(lines.number, headers.value, (line, row) => {
         if (!lines.code[row] && /^\s*\.loc\s/.test(lines.text[row])) return null;
         const v = heatNow.value.values[row];
         const p = cuda.value.rows[row];
@@ -136,7 +156,7 @@ export function Source() {
           <Line key={line} line={line} text={shown(lines.text[row])} code={lines.code[row] !== 0} here={line === here.value}
             related={p !== "" && pointed.value === p} tint={tint(p)}
             lanes={lanes.value.get(line) ?? ""} heat={show(v)} width={v / heatNow.value.most}
-            title={`${lines.cuda[row] ? `${lines.cuda[row]}; ` : ""}${plural(lines.executed[row], "execution")} in the whole run; click: those of this window`}
+            title={`${short(lines.text[row], data.kernel) === lines.text[row] ? "" : `${lines.text[row].trim()}\n`}${lines.cuda[row] ? `${lines.cuda[row]}; ` : ""}${plural(lines.executed[row], "execution")} in the whole run; click: those of this window`}
             onClick={() => (selection.value = { kind: "line", line })} onPoint={(on) => (pointed.value = on ? p : "")} />
         );
       })}
@@ -161,7 +181,7 @@ export function Source() {
       <div class={withCuda ? "listings two" : "listings"}>
         {withCuda && (
           <div class="lines cuda-lines" ref={cudaBox} tabIndex={0} role="list" aria-label="CUDA">
-            {text.lines.map((line, i) => {
+            {folded(text.lines, cudaHeaders.value, (line, i) => {
               const place = `${file.value}:${i + 1}`;
               const v = heatNow.value.sums.get(place) ?? 0;
               const coded = cuda.value.order.has(place);
