@@ -47,13 +47,13 @@ function Verdict() {
   return (
     <details class="bad" open>
       <summary>
-        <b>The run ended in a {status}</b>{faultPc >= 0 && ` at line ${run.lineOf(faultPc)}`}
+        <b>The run ended in a {status}</b>{faultPc >= 0 && ` at ${run.placeOf(faultPc)}`}
         {elsewhere ? (
           <>. <b id="elsewhere">It is not on this page</b>: block {fault.block} ran on SM {fault.sm}; --trace-sms {fault.sm} shows it</>
         ) : fault.issue >= 0 ? (
           <>; go to <button type="button" class="link" id="fault" onClick={() => go(fault.issue)}>the access that faulted</button></>
         ) : (
-          faultPc >= 0 && <>; go to <Line line={run.lineOf(faultPc)} last /></>
+          faultPc >= 0 && <>; <Line line={run.lineOf(faultPc)} place="go there" last /></>
         )}
       </summary>
       {told.filter(isHint).map((line) => <p class="hint"><b>Hint:</b>{line.replace(/^\s*hint:/, "")}</p>)}

@@ -129,6 +129,11 @@ export class Run {
     return pc < 0 || cuda === undefined ? [] : (cuda.chains[cuda.of[pc]] ?? []);
   }
   lineOf = (pc: number) => (pc < 0 ? 0 : this.data.code.line[pc]);
+  /** "reduce.cu:17 (PTX line 52)", or "line 52". */
+  placeOf(pc: number): string {
+    const [place] = this.cudaOf(pc);
+    return place ? `${place.file}:${place.line} (PTX line ${this.lineOf(pc)})` : `line ${this.lineOf(pc)}`;
+  }
   textOf(pc: number): string {
     const row = this.lineIndex.get(this.lineOf(pc));
     return short(row === undefined ? this.data.code.text[pc] : this.data.lines.text[row].trim(), this.data.kernel);

@@ -68,7 +68,7 @@ export function SmPicture() {
                   </button>
                 );
               })}
-              {perScheduler > depth && <span class="slot rest">and {perScheduler - depth} empty slots</span>}
+              {perScheduler > depth && <span class="slot rest" title="slots without a warp">{perScheduler - depth} empty</span>}
             </div>
           );
         })}

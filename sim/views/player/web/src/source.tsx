@@ -140,11 +140,8 @@ export function Source() {
     return out;
   }
   // Beside CUDA there is little room: what all instructions are indented by goes, and wide gaps.
-  const indent = useComputed(() => Math.min(...lines.text.filter((_, row) => lines.code[row]).map((t) => t.search(/\S/))));
-  const narrowed = (t: string) => {
-    const text = indent.value > 2 ? t.replace(new RegExp(`^ {0,${indent.value - 2}}`), "") : t;
-    return text.replace(/^(\s*(?:@!?%\w+\s+)?[a-z][\w.:]*)\s+/, (_, head: string) => `${head.padEnd(kOpcode)} `);
-  };
+  const narrowed = (t: string) =>
+    t.replace(/^\s+/, "  ").replace(/^(\s*(?:@!?%\w+\s+)?[a-z][\w.:]*)\s+/, (_, head: string) => `${head.padEnd(kOpcode)} `);
   const shown = (t: string) => (withCuda ? narrowed(short(t, data.kernel)) : t);
   const ptx = (
     <div class="lines ptx" ref={ptxBox} tabIndex={0} role="list" aria-label="Instructions">
