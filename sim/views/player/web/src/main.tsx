@@ -44,13 +44,18 @@ function Tools() {
 }
 
 // Narrow: all panels below each other. Desk: the panels of an instruction fit on the screen.
-// Wide: two panes beside each other.
+// Wide: two panes beside each other, and beside CUDA only where its lines have room all the same.
 type Room = "narrow" | "medium" | "desk" | "wide";
-const kRooms: [Room, string][] = [["wide", "(min-width: 1600px) and (min-height: 640px)"], ["desk", "(min-width: 1100px) and (min-height: 640px)"], ["medium", "(min-width: 700px)"]];
-const kQueries = kRooms.map(([name, query]) => [name, matchMedia(query)] as const);
-const roomNow = (): Room => kQueries.find(([, q]) => q.matches)?.[0] ?? "narrow";
+const hasCuda = () => players.some(({ run }) => (run.data.cuda?.files.length ?? 0) > 0);
+function roomNow(): Room {
+  const { innerWidth: width, innerHeight: height } = window;
+  if (width < 700) return "narrow";
+  if (width < 1100 || height < 640) return "medium";
+  return width < (hasCuda() ? 1800 : 1600) ? "desk" : "wide";
+}
 const room = signal<Room>(roomNow());
-for (const [, q] of kQueries) q.addEventListener("change", () => (room.value = roomNow()));
+const measureRoom = () => (room.value = roomNow());
+addEventListener("resize", measureRoom);
 
 function Panels() {
   if (room.value === "wide")
@@ -169,6 +174,7 @@ async function start() {
   for (const side of page.sides) players.push(new Player(new Run(side), players.length));
   if (players.length > 1) link(page);
   players.forEach(firstView);
+  measureRoom();
   const empty = players.some((p) => p.run.length === 0);
   readAddress();
   watchTheme();

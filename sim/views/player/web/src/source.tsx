@@ -66,7 +66,7 @@ function lanesByLine({ run, at }: Player): Map<number, string> {
     const kinds = counts.get(run.lineOf(pc)) ?? new Map<Lane, number>();
     counts.set(run.lineOf(pc), kinds.set(lane, (kinds.get(lane) ?? 0) + 1));
   }
-  return new Map([...counts].map(([line, kinds]) => [line, [...kinds].map((k) => k.join(":")).join()]));
+  return new Map([...counts].map(([line, kinds]) => [line, [...kinds].sort((a, b) => a[0] - b[0]).map((k) => k.join(":")).join()]));
 }
 
 /** Scrolls a listing so that a line is in sight. */
