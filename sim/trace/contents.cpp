@@ -125,8 +125,7 @@ void Contents::settle_late(File& file, const Issue& issue) {
       give_up(issue, late);
       return true;
     }
-    if (!reads(inst, late.reg) || !std::equal(now.begin(), now.end(), r.seen.begin()))
-      return false;
+    if (!reads(inst, late.reg) || !std::equal(now.begin(), now.end(), r.seen.begin())) return false;
     if (r.has_untold()) record(file, issue, late.reg, late.ordinal, false);
     return true;
   });

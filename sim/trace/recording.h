@@ -94,7 +94,7 @@ struct Recording {
   /// of the window, or where max_issues were reached.
   std::uint64_t from = 0, to = 0;
   bool has_gap() const { return window.head > 0 && window.head < window.from; }
-  bool cut = false;                 ///< by max_issues
+  bool cut = false;  ///< by max_issues
   std::optional<FaultRecord> fault;
   std::vector<WarpRecord> warps;    ///< that were resident in the window
   std::vector<IssueRecord> issues;  ///< by cycle, then SM and warp

@@ -149,6 +149,8 @@
     },
     two_barriers: async () => {
       check(now().includes("bar.sync") && now().includes("block 2"), `the page opens where it hangs: ${now()}`);
+      await tab("paths");
+      check(text(".paths tbody tr").includes("at the barrier") && text(".paths tbody tr").includes("line 25"), `at the barrier's own line: ${text(".paths tbody tr")}`);
       const hint = one(".notes .hint");
       check(hint !== null && hint.textContent.startsWith("Hint: bar.sync"), "the hint stands out");
       check(!text(".notes pre").includes("hint:"), "and is told once");

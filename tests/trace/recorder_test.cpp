@@ -240,7 +240,8 @@ TEST_CASE("the first and the last instructions of a run are found") {
   CHECK(last.from() == 10 + 2 * LastIssues::kHead - 3);
 }
 
-TEST_CASE("the SM on which a run stopped is known, and where it faulted though it is not recorded") {
+TEST_CASE(
+    "the SM on which a run stopped is known, and where it faulted though it is not recorded") {
   WhereStopped stopped;
   CHECK_FALSE(stopped.sm());
   for (const std::uint32_t sm : {7U, 4U, 2U}) stopped.on_warp_start(0, {sm, sm, 0}, 0);

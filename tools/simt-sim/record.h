@@ -20,8 +20,9 @@ class Record {
   Record(const RecordOptions& options, const ArchConfig& arch, const Program& program);
   void observe(Observers& observers);
   /// A run that did not finish is best seen from its end: true when a file was to hold no window
-  /// of its own and its limit came before, or the run stopped on an SM that nobody asked for. Another
-  /// run, observed after show_end(), shows it; with the SM known it may lack the end once more.
+  /// of its own and its limit came before, or the run stopped on an SM that nobody asked for.
+  /// Another run, observed after show_end(), shows it; with the SM known it may lack the end once
+  /// more.
   bool lacks_end() const;
   void show_end();
   /// After the run, once: writes the files; says on stderr what part of the run they hold.
@@ -40,7 +41,8 @@ class Record {
   void write_trace(const Subject& subject);
   void write_page(const Subject& subject, const BoundLaunch& launch);
 
-  /// The SM to record instead: where the run stopped. None: it is recorded, or others were asked for.
+  /// The SM to record instead: where the run stopped. None: it is recorded, or others were asked
+  /// for.
   std::optional<std::uint32_t> other_sm() const;
 
   const RecordOptions& options_;

@@ -1,6 +1,6 @@
 // The reconvergence stack, or the paths of independent threads with their convergence barriers.
 import type { PathRow } from "./data";
-import { bit, count } from "./run";
+import { bit, count, standsAt } from "./run";
 import { usePlayer } from "./state";
 import { laneList, lanesText, pathWords } from "./words";
 
@@ -67,7 +67,7 @@ export function Paths() {
               <tr class={previous >= 0 && !before.has(key(p)) ? "changed" : ""}>
                 <td><span class={`tag path-${p[0]}`}>{pathWords(stack, p[0], p[5])}</span></td>
                 <td><PathLanes path={p} /></td>
-                <td><Place pc={p[1]} /></td>
+                <td><Place pc={standsAt(p)} /></td>
                 <td><Place pc={p[3]} /></td>
                 {inBarrier && <td>{p[5] >= 0 ? `B${p[5]}` : ""}</td>}
                 {calls && <td>{p[6]}</td>}

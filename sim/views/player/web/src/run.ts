@@ -1,5 +1,5 @@
 // The recorded run with the indexes that the panels need.
-import type { CudaPlace, Pattern, PathsState, PlayerData } from "./data";
+import type { CudaPlace, PathRow, Pattern, PathsState, PlayerData } from "./data";
 import { short } from "./mangled";
 import { SharedMemory, Values } from "./values";
 
@@ -241,6 +241,9 @@ export class Run {
   }
 }
 
+/** Where the lanes of a path are: at the block's barrier, not at the instruction that they go on with. */
+export const standsAt = ([state, pc]: PathRow) => (state === 4 && pc > 0 ? pc - 1 : pc);
+
 function waiting(state: PathsState, lane: number): LaneView {
   if (bit(state.exited, lane)) return { lane: Lane.Exited, pc: -1 };
   const path = state.paths.find((p) => bit(p[2], lane));
@@ -248,5 +251,5 @@ function waiting(state: PathsState, lane: number): LaneView {
   let kind = kOfModel[path[0]];
   if (kind === Lane.Executes) kind = Lane.Ready;
   if (kind === Lane.Ready && state.barriers.some((b) => bit(b[4], lane))) kind = Lane.Yielded;
-  return { lane: kind, pc: path[1] };
+  return { lane: kind, pc: standsAt(path) };
 }
