@@ -294,15 +294,16 @@
         await tab(id);
         inside(id);
       }
-      if (one("#tab-lanes")) {
-        await tab("lanes");
-        const panel = one('section[aria-label="Lanes over time"]');
-        check(drawn(".history"), "the lanes over time are drawn");
-        if (width >= 1100)
-          for (const part of panel.querySelectorAll(".legend, .history")) {
-            const bottom = part.getBoundingClientRect().bottom;
-            check(bottom <= Math.min(height, panel.getBoundingClientRect().bottom), `${part.className} ends at ${bottom} of ${height}`);
-          }
+    },
+    // All lanes and what their colours mean, on a screen of which the browser and a verdict take a part.
+    sized_lanes: async () => {
+      await tab("lanes");
+      const panel = one('section[aria-label="Lanes over time"]');
+      check(drawn(".history"), "the lanes over time are drawn");
+      const end = Math.min(window.innerHeight, panel.getBoundingClientRect().bottom);
+      for (const part of panel.querySelectorAll(".legend, .history")) {
+        const { bottom } = part.getBoundingClientRect();
+        check(bottom <= end, `${part.className} ends at ${bottom}, what is seen at ${end}`);
       }
     },
     // CUDA beside its instructions where there is little room.
