@@ -5,7 +5,8 @@ import { sharedName } from "./names";
 import { usePlayer } from "./state";
 import { laneList, lanesText } from "./words";
 
-export function Banks({ access }: { access: Access }) {
+/** `children`: what stands below the matrix. */
+export function Banks({ access, children }: { access: Access; children: preact.ComponentChildren }) {
   const { pattern, base } = access;
   const { run } = usePlayer();
   const { banks } = run.data.machine;
@@ -50,9 +51,10 @@ export function Banks({ access }: { access: Access }) {
           })}
         </tbody>
       </table>
-      <p class="note">
-        In a cell the lane that is served; ×n: n lanes read the same word.
-      </p>
+      <div class="after-banks">
+        <p class="note">A cell: the lane served; ×n: n lanes with one word.</p>
+        {children}
+      </div>
     </div>
   );
 }

@@ -71,8 +71,8 @@ function Picture({ access }: { access: Access }) {
         <b>{pattern.space} {pattern.kind}</b>, {plural(pattern.bytes, "byte")} a lane, {lanesText(pattern.lanes)}<Where access={access} />
       </p>
       {at.value !== run.data.fault.issue && <Verdict access={access} />}
-      {pattern.waves ? <Banks access={access} /> : pattern.space !== "const" && <Sectors access={access} />}
-      <Addresses access={access} />
+      {pattern.waves ? <Banks access={access}><Addresses access={access} /></Banks> : pattern.space !== "const" && <Sectors access={access} />}
+      {!pattern.waves && <Addresses access={access} />}
     </div>
   );
 }
