@@ -7,6 +7,7 @@
 #include "sim/launch/element.h"
 #include "sim/launch/generators.h"
 #include "sim/launch/spec_cursor.h"
+#include "sim/launch/structure_bytes.h"
 
 namespace simt {
 namespace {
@@ -23,89 +24,58 @@ bool is_integer(const std::string& text) {
   }
 }
 
-// Bytes of a structure, filled field by field.
-class Fields {
- public:
-  Fields(const Param& param, const ParameterInfo& info) : info_(info), bytes_(param.bytes) {}
+constexpr std::uint64_t kMostListed = 65536;  ///< structures
 
-  void set(const std::string& operand) {
-    const std::size_t mark = operand.find_first_of("=:");
-    if (mark == std::string::npos) return put(next_known(), operand);
-    const std::string left = trim(operand.substr(0, mark)), right = trim(operand.substr(mark + 1));
-    if (operand[mark] == '=') return put(named(left), right);
-    const ScalarType type = scalar_type(left);
-    if (!is_element_type(type))
-      throw SpecError(
-          fmt::format("'{}' is not a data type; the types are {}", left, element_type_names()));
-    at_ = (at_ + size_of(type) - 1) / size_of(type) * size_of(type);
-    put({"", type, at_}, right);
-  }
-
-  std::vector<std::string> as_numbers() const {
-    std::vector<std::string> out;
-    for (const std::byte b : bytes_) out.push_back(std::to_string(std::to_integer<unsigned>(b)));
-    return out;
-  }
-
- private:
-  Field next_known() const {
-    if (info_.fields.empty())
-      throw SpecError(fmt::format(
-          "what its {} bytes hold is not known here: give each value with its type, such as "
-          "{{f32:1.5, s32:3}}",
-          bytes_.size()));
-    if (next_ >= info_.fields.size())
-      throw SpecError(
-          fmt::format("more values than its {} fields: {}", info_.fields.size(), names()));
-    return info_.fields[next_];
-  }
-
-  Field named(const std::string& name) const {
-    for (const Field& f : info_.fields)
-      if (f.name == name) return f;
-    throw SpecError(info_.fields.empty()
-                        ? "its fields are not known here: give each value with its type, such as "
-                          "{f32:1.5, s32:3}"
-                        : fmt::format("it has no field '{}'; it has {}", name, names()));
-  }
-
-  std::string names() const {
-    std::string out;
-    for (const Field& f : info_.fields) out += (out.empty() ? "" : ", ") + f.name;
-    return out;
-  }
-
-  void put(const Field& field, const std::string& text) {
-    if (field.offset + size_of(field.type) > bytes_.size())
-      throw SpecError(fmt::format("the values take more than its {} bytes", bytes_.size()));
-    const std::uint64_t bits = element_bits(field.type, text);
-    store_bits(bytes_.data() + field.offset, size_of(field.type), bits);
-    at_ = field.offset + size_of(field.type);
-    for (std::size_t i = 0; i < info_.fields.size(); ++i)
-      if (info_.fields[i].offset == field.offset) next_ = i + 1;
-  }
-
-  const ParameterInfo& info_;
-  std::vector<std::byte> bytes_;
-  std::size_t next_ = 0;  ///< the field that a value without a name is for
-  std::uint32_t at_ = 0;  ///< where a value with a type goes
-};
-
-ArgSpec structure(ArgSpec arg, const Param& param, const ParameterInfo& info) {
-  if (arg.count)
-    throw SpecError(
-        fmt::format("it is a structure of {} bytes: give its fields in {{...}}", param.bytes));
-  Fields fields(param, info);
-  if (arg.generator.kind == Kind::List) {
-    if (arg.generator.operands != std::vector<std::string>{"0"})
-      for (const std::string& operand : arg.generator.operands) fields.set(operand);
-  } else if (arg.generator.kind != Kind::Zero) {
-    throw SpecError(fmt::format(
-        "it is a structure of {} bytes: give its fields in {{...}}, or zero", param.bytes));
-  }
+// A list of structures in braces, or of all their fields.
+ArgSpec listed_structures(ArgSpec arg, const ParameterInfo& info) {
+  const std::vector<std::string>& operands = arg.generator.operands;
+  const bool braced =
+      std::ranges::all_of(operands, [](const auto& o) { return o.starts_with('{'); });
+  const std::size_t given =
+      braced ? operands.size() : (operands.size() + info.fields.size() - 1) / info.fields.size();
+  const std::uint64_t count = arg.count.value_or(given);
+  if (count != given) throw SpecError(fmt::format("{} structures are listed for {}", given, count));
+  if (count > kMostListed)
+    throw SpecError(fmt::format("{} structures are too many for a list: give file(PATH)", count));
+  std::vector<Field> fields;
+  for (std::uint64_t i = 0; i < count; ++i)
+    for (Field f : info.fields) {
+      f.name = fmt::format("[{}].{}", i, f.name);
+      f.offset += static_cast<std::uint32_t>(i * info.structure_bytes);
+      fields.push_back(std::move(f));
+    }
+  StructureBytes bytes(info.name, fields, count * info.structure_bytes);
+  for (const std::string& operand : operands) bytes.set(operand);
   arg.type = B8;
-  arg.count = param.bytes;
-  arg.generator = {Kind::List, fields.as_numbers()};
+  arg.count = count * info.structure_bytes;
+  arg.generator = {Kind::List, bytes.as_numbers()};
+  return arg;
+}
+
+// Structures one after another: bytes, or numbers where all fields are of one type.
+ArgSpec structures(ArgSpec arg, const ParameterInfo& info) {
+  if (arg.generator.kind == Kind::List) {
+    arg = listed_structures(std::move(arg), info);
+  } else if (!arg.count && arg.generator.kind != Kind::File) {
+    throw SpecError(
+        fmt::format("the number of structures is missing: write {}[COUNT]=...", info.name));
+  } else if (arg.generator.kind == Kind::Zero || arg.generator.kind == Kind::File) {
+    arg.type = B8;
+    if (arg.count) *arg.count *= info.structure_bytes;
+  } else {
+    arg.type = info.fields.front().type;
+    const bool uniform =
+        std::ranges::all_of(info.fields, [&](const Field& f) { return f.type == arg.type; }) &&
+        info.fields.size() * size_of(arg.type) == info.structure_bytes;
+    if (!uniform)
+      throw SpecError(fmt::format(
+          "{} has fields of several types: give zero, file(PATH) or a list {{{{...}}, {{...}}}}",
+          info.type.base));
+    *arg.count *= info.fields.size();
+    check_generator(arg);
+  }
+  arg.fields = info.fields;
+  arg.structure_bytes = info.structure_bytes;
   return arg;
 }
 
@@ -114,6 +84,7 @@ ArgSpec buffer(ArgSpec arg, const ParameterInfo& info) {
   if (!pointer)
     throw SpecError(fmt::format("it is no pointer but {}: give a value, such as {}=1",
                                 info.type.base, info.name));
+  if (info.type.pointers == 1 && info.structure_bytes != 0) return structures(std::move(arg), info);
   arg.type = info.type.pointers > 1 ? U64 : info.elements.type;
   const unsigned each = info.type.pointers > 1 ? 1 : info.elements.count;
   if (arg.type == None)
@@ -126,6 +97,33 @@ ArgSpec buffer(ArgSpec arg, const ParameterInfo& info) {
         fmt::format("the number of elements is missing: write {}[COUNT]=...", info.name));
   if (arg.count) *arg.count *= each;
   check_generator(arg);
+  return arg;
+}
+
+ArgSpec structure(ArgSpec arg, const Param& param, const ParameterInfo& info) {
+  if (arg.count)
+    throw SpecError(
+        fmt::format("it is a structure of {} bytes: give its fields in {{...}}", param.bytes));
+  StructureBytes fields(info.name, info.fields, param.bytes);
+  if (arg.generator.kind == Kind::List) {
+    if (arg.generator.operands != std::vector<std::string>{"0"})
+      for (const std::string& operand : arg.generator.operands) fields.set(operand);
+    for (PointedBuffer& p : fields.pointed()) {
+      p.spec.line = arg.line;
+      const bool has_type = p.spec.type != None;
+      arg.pointed.push_back(has_type ? std::move(p.spec) : buffer(std::move(p.spec), p.info));
+      arg.pointed.back().name = fmt::format("{}.{}", info.name, p.info.name);
+      arg.pointed.back().pointer_offset = p.offset;
+    }
+  } else if (arg.generator.kind != Kind::Zero) {
+    throw SpecError(fmt::format(
+        "it is a structure of {} bytes: give its fields in {{...}}, or zero", param.bytes));
+  }
+  arg.type = B8;
+  arg.count = param.bytes;
+  arg.generator = {Kind::List, fields.as_numbers()};
+  arg.fields = info.fields;
+  arg.structure_bytes = param.bytes;
   return arg;
 }
 
@@ -150,6 +148,7 @@ ArgSpec scalar(ArgSpec arg, const Param& param, const ParameterInfo& info) {
     if (!is_float(param.type) && !is_integer(arg.value) && param.bytes >= 4)
       arg.type = param.bytes == 8 ? F64 : F32;
   }
+  if (info.type.base == "bool") arg.value = truth_as_number(arg.type, arg.value);
   element_bits(arg.type, arg.value);
   return arg;
 }
@@ -157,7 +156,14 @@ ArgSpec scalar(ArgSpec arg, const Param& param, const ParameterInfo& info) {
 }  // namespace
 
 ArgSpec typed(ArgSpec arg, const Param& param, const ParameterInfo& info) {
-  if (arg.type != None) return arg;
+  if (arg.type != None) {
+    // Numbers whose fields have names all the same; of b8 each byte is meant.
+    if (arg.is_buffer && arg.type != B8 && info.type.pointers == 1 && info.structure_bytes != 0) {
+      arg.fields = info.fields;
+      arg.structure_bytes = info.structure_bytes;
+    }
+    return arg;
+  }
   if (!arg.is_buffer) return scalar(std::move(arg), param, info);
   return param.count > 1 ? structure(std::move(arg), param, info) : buffer(std::move(arg), info);
 }

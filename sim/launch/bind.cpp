@@ -138,12 +138,15 @@ class Binder {
     arg.space = StateSpace::Param;
     arg.address = param.offset;
     arg.bytes = param.bytes;
+    for (const ArgSpec& pointed : arg.spec.pointed) {
+      BoundArg buffer{pointed, StateSpace::Global, 0, 0, 0};
+      allocate(buffer, fmt::format("argument {} ('{}')", out_.args.size(), pointed.name));
+      store_bits(param_bytes(param) + pointed.pointer_offset, 8, buffer.address);
+      out_.pointed.push_back(std::move(buffer));
+    }
   }
 
-  void bind_buffer(BoundArg& arg, const Param& param, const std::string& where) {
-    if (param.bytes != 8 || is_float(param.type))
-      throw SpecError(fmt::format("{} cannot hold a buffer's address; give a scalar such as {}:0",
-                                  where, name_of(param.type)));
+  void allocate(BoundArg& arg, const std::string& where) {
     arg.bytes = prepare(arg.spec, where);
     try {
       arg.address = memory_.allocate(arg.bytes, arg.spec.name);
@@ -151,6 +154,13 @@ class Binder {
       throw SpecError(fmt::format("{}: {}", where, e.what()));
     }
     generate(arg.spec, {memory_.find(arg.address, arg.bytes), arg.bytes});
+  }
+
+  void bind_buffer(BoundArg& arg, const Param& param, const std::string& where) {
+    if (param.bytes != 8 || is_float(param.type))
+      throw SpecError(fmt::format("{} cannot hold a buffer's address; give a scalar such as {}:0",
+                                  where, name_of(param.type)));
+    allocate(arg, where);
     store_bits(param_bytes(param), 8, arg.address);
   }
 

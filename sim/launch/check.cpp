@@ -24,7 +24,7 @@ auto with_line(const CheckSpec& check, F f) {
 }  // namespace
 
 const BoundArg* CheckScope::find(const std::string& name) const {
-  for (const std::vector<BoundArg>* list : {&launch_.args, &launch_.variables})
+  for (const std::vector<BoundArg>* list : {&launch_.args, &launch_.pointed, &launch_.variables})
     for (const BoundArg& arg : *list)
       if (arg.spec.name == name) return &arg;
   return nullptr;
@@ -32,13 +32,14 @@ const BoundArg* CheckScope::find(const std::string& name) const {
 
 std::vector<std::string> CheckScope::names() const {
   std::vector<std::string> out;
-  for (const std::vector<BoundArg>* list : {&launch_.args, &launch_.variables})
+  for (const std::vector<BoundArg>* list : {&launch_.args, &launch_.pointed, &launch_.variables})
     for (const BoundArg& arg : *list) out.push_back(arg.spec.name);
   return out;
 }
 
 CheckBuffer CheckScope::current(const BoundArg& arg) const {
-  CheckBuffer out{arg.spec.name, nullptr, arg.bytes / size_of(arg.spec.type), arg.spec.type};
+  const std::uint64_t each = size_of(arg.spec.type);
+  CheckBuffer out{arg.spec.name, nullptr, arg.bytes / each, arg.spec.type, each};
   if (arg.space == StateSpace::Const) out.data = launch_.state.constants.data() + arg.address;
   if (arg.space == StateSpace::Param) out.data = launch_.state.params.data() + arg.address;
   if (arg.space == StateSpace::Global) {
@@ -52,15 +53,17 @@ CheckBuffer CheckScope::current(const BoundArg& arg) const {
 
 CheckBuffer CheckScope::initial(const BoundArg& arg, CheckStorage& storage) const {
   if (arg.space == StateSpace::Const || arg.space == StateSpace::Param) return current(arg);
-  const bool generated = std::any_of(launch_.args.begin(), launch_.args.end(),
-                                     [&](const BoundArg& a) { return &a == &arg; });
+  const auto holds = [&](const std::vector<BoundArg>& list) {
+    return std::ranges::any_of(list, [&](const BoundArg& a) { return &a == &arg; });
+  };
+  const bool generated = holds(launch_.args) || holds(launch_.pointed);
   if (!generated)
     throw SpecError(fmt::format("old({0}): '{0}' is a module variable; old() knows arguments only",
                                 arg.spec.name));
   storage.push_back(std::make_unique<std::vector<std::byte>>(arg.bytes));
   generate(arg.spec, *storage.back());
   return {fmt::format("old({})", arg.spec.name), storage.back()->data(),
-          arg.bytes / size_of(arg.spec.type), arg.spec.type};
+          arg.bytes / size_of(arg.spec.type), arg.spec.type, size_of(arg.spec.type)};
 }
 
 void validate_check(const CheckSpec& check, const BoundLaunch& launch, const GlobalMemory& memory,

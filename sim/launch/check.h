@@ -8,6 +8,8 @@
 // Values
 //   NAME            a scalar argument
 //   NAME[EXPR]      an element of a buffer argument or of a module variable
+//   NAME[EXPR].FIELD  a field of a structure in a buffer; NAME.FIELD of one passed by value;
+//                   NAME.FIELD[EXPR] of what a pointer in that one points to
 //   old(NAME)[EXPR] the element before the run
 //   len(NAME)       number of elements
 //   42 0x2a 1.5 1e-3 inf nan

@@ -83,14 +83,15 @@ std::uint64_t CheckEvaluator::element_index(const CheckNode& n) {
 
 std::uint64_t CheckEvaluator::integer_element(const CheckNode& n) {
   const unsigned bytes = size_of(n.type);
-  const std::byte* data = tree_.buffers[n.buffer].data + element_index(n) * bytes;
+  const CheckBuffer& buffer = tree_.buffers[n.buffer];
+  const std::byte* data = buffer.data + element_index(n) * buffer.stride;
   return bytes == 4 ? extend(n.type, load_bits(data, 4)) : extend(n.type, load_bits(data, bytes));
 }
 
 double CheckEvaluator::real_element(const CheckNode& n) {
-  const unsigned bytes = size_of(n.type);
+  const CheckBuffer& buffer = tree_.buffers[n.buffer];
   return float_value(n.type,
-                     load_bits(tree_.buffers[n.buffer].data + element_index(n) * bytes, bytes));
+                     load_bits(buffer.data + element_index(n) * buffer.stride, size_of(n.type)));
 }
 
 std::uint64_t CheckEvaluator::divide(const CheckNode& n, std::uint64_t a, std::uint64_t b) const {

@@ -43,8 +43,10 @@ std::string grouped(std::uint64_t n) {
 std::string CheckEvaluator::shown_name(std::uint32_t id) {
   const CheckNode& n = node(id);
   if (n.op == CheckOp::ToReal) return shown_name(n.child[0]);
-  if (n.op == CheckOp::Element)
-    return fmt::format("{}[{}]", tree_.buffers[n.buffer].name, element_index(n));
+  if (n.op == CheckOp::Element) {
+    const CheckBuffer& buffer = tree_.buffers[n.buffer];
+    return fmt::format("{}[{}]{}", buffer.name, element_index(n), buffer.field);
+  }
   return tree_.text.substr(n.from, n.to - n.from);
 }
 

@@ -18,9 +18,9 @@ bool is_name(char c) {
 }
 
 // Longest first.
-constexpr std::array<std::string_view, 32> kSymbols{
-    "==", "!=", "~=", "<=", ">=", "<<", ">>", "&&", "||", "..", "<", ">", "+", "-", "*", "/",
-    "%",  "&",  "|",  "^",  "~",  "!",  "(",  ")",  "[",  "]",  ",", "?", ":", "=", "{", "}"};
+constexpr std::array<std::string_view, 33> kSymbols{
+    "==", "!=", "~=", "<=", ">=", "<<", ">>", "&&", "||", "..", "<", ">", "+", "-", "*", "/", "%",
+    "&",  "|",  "^",  "~",  "!",  "(",  ")",  "[",  "]",  ",",  "?", ":", "=", "{", "}", "."};
 
 // A name; one of ncu's form has parts joined by points: "smsp__inst_executed.sum".
 std::size_t name_end(std::string_view s, std::size_t at) {

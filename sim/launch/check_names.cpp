@@ -40,6 +40,12 @@ constexpr std::array kFolds{
     CheckFold{"count", CheckOp::Count, CheckOp::Constant, CheckOp::Constant},
 };
 
+// Not numbers: given by its fields, without a type of its own.
+bool holds_structures(const BoundArg& arg) {
+  return !arg.spec.fields.empty() && arg.spec.type == ScalarType::B8 &&
+         arg.space == StateSpace::Global;
+}
+
 const CheckFold* fold_named(const std::string& name) {
   for (const CheckFold& f : kFolds)
     if (f.name == name) return &f;
@@ -64,13 +70,18 @@ CheckParser::Id CheckParser::primary() {
 CheckParser::Id CheckParser::call(const std::string& name) {
   ++at_;
   if (name == "old") {
-    const std::uint32_t buffer = buffer_named(buffer_name(), true);
+    const std::string buffer = buffer_name();
     expect(")");
-    return index(buffer);
+    return element(buffer, true);
   }
   Id id = 0;
   if (name == "len") {
-    id = build_.integer(tree_.buffers[buffer_named(buffer_name(), false)].count, CheckKind::Signed);
+    const std::string buffer = buffer_name();
+    const BoundArg* const arg = scope_.find(buffer);
+    id = build_.integer(arg != nullptr && holds_structures(*arg)
+                            ? arg->bytes / arg->spec.structure_bytes
+                            : tree_.buffers[buffer_named(buffer, false)].count,
+                        CheckKind::Signed);
   } else if (const CheckFold* fold = fold_named(name)) {
     id = fold_call(*fold);
   } else {
@@ -89,7 +100,11 @@ CheckParser::Id CheckParser::fold_call(const CheckFold& fold) {
   if (fold.over_buffer != CheckOp::Constant && whole_buffer) {
     const bool old = accept("old");
     if (old) expect("(");
-    const std::uint32_t buffer = buffer_named(buffer_name(), old);
+    const std::string name = buffer_name();
+    const std::uint32_t buffer = buffer_named(name, old);
+    if (const BoundArg& arg = *scope_.find(name); holds_structures(arg))
+      unknown_field(arg, fmt::format("it holds structures: write {}({}[i].FIELD for i in ...)",
+                                     fold.name, name));
     if (old) expect(")");
     return build_.buffer_fold(fold.over_buffer, buffer);
   }
@@ -126,6 +141,7 @@ CheckParser::Id CheckParser::named(const std::string& name) {
     return build_.variable(v->second);
   if (name == "inf" || name == "nan") return build_.real(name == "inf" ? HUGE_VAL : std::nan(""));
   const BoundArg* arg = scope_.find(name);
+  if (next_is(".") && arg != nullptr && !arg->spec.fields.empty()) return of_structure(name);
   if (arg == nullptr && scope_.metrics() != nullptr)
     if (const auto metric = scope_.metrics()->find(name)) return build_.real(*metric);
   if (arg == nullptr) unknown(name);
@@ -133,7 +149,7 @@ CheckParser::Id CheckParser::named(const std::string& name) {
     if (!next_is("["))
       fail(fmt::format("'{}' is a buffer; write {}[INDEX], or sum({}), min or max of it", name,
                        name, name));
-    return index(buffer_named(name, false));
+    return element(name, false);
   }
   const ScalarType type = arg->spec.type;
   if (is_float(type)) return build_.real(float_value(type, arg->scalar_bits), type);
@@ -162,7 +178,11 @@ CheckParser::Id CheckParser::named(const std::string& name) {
 
 std::string CheckParser::buffer_name() {
   if (token().kind != CheckToken::Kind::Name) fail("the name of a buffer is wanted");
-  return std::string(tokens_[at_++].text);
+  const std::string name(tokens_[at_++].text);
+  const std::string pointed = fmt::format("{}.{}", name, ahead(1));
+  if (!next_is(".") || scope_.find(pointed) == nullptr) return name;
+  at_ += 2;
+  return pointed;
 }
 
 std::uint32_t CheckParser::buffer_named(const std::string& name, bool old) {
@@ -175,11 +195,72 @@ std::uint32_t CheckParser::buffer_named(const std::string& name, bool old) {
   return buffers_[key] = static_cast<std::uint32_t>(tree_.buffers.size() - 1);
 }
 
-CheckParser::Id CheckParser::index(std::uint32_t buffer) {
+// Behind NAME of a structure that is passed by value: .FIELD, or .POINTER[EXPR].
+CheckParser::Id CheckParser::of_structure(const std::string& name) {
+  const BoundArg& arg = *scope_.find(name);
+  if (arg.space != StateSpace::Param)
+    fail(fmt::format("'{0}' is a buffer of structures; write {0}[INDEX].FIELD", name));
+  const std::string pointed = fmt::format("{}.{}", name, ahead(1));
+  if (scope_.find(pointed) != nullptr) {
+    at_ += 2;
+    if (!next_is("[")) fail(fmt::format("'{0}' is a buffer; write {0}[INDEX]", pointed));
+    return element(pointed, false);
+  }
+  return build_.element(field_buffer(name, false, field_name()),
+                        build_.integer(0, CheckKind::Signed));
+}
+
+CheckParser::Id CheckParser::element(const std::string& name, bool old) {
+  std::uint32_t buffer = buffer_named(name, old);
+  const BoundArg& arg = *scope_.find(name);
   expect("[");
   const Id at = expression();
   expect("]");
+  const bool has_fields = !arg.spec.fields.empty() && arg.space == StateSpace::Global;
+  if (has_fields && next_is("."))
+    buffer = field_buffer(name, old, field_name());
+  else if (holds_structures(arg))
+    unknown_field(arg, "it holds structures: write which field");
   return build_.element(buffer, at);
+}
+
+std::string CheckParser::field_name() {
+  std::string out;
+  while (accept(".")) {
+    if (token().kind != CheckToken::Kind::Name) fail("the name of a field is wanted");
+    out += (out.empty() ? "" : ".") + std::string(tokens_[at_++].text);
+    while (next_is("[") && ahead(2) == "]") {
+      out += fmt::format("[{}]", ahead(1));
+      at_ += 3;
+    }
+  }
+  return out;
+}
+
+std::uint32_t CheckParser::field_buffer(const std::string& name, bool old,
+                                        const std::string& field) {
+  const BoundArg& arg = *scope_.find(name);
+  const auto found =
+      std::ranges::find_if(arg.spec.fields, [&](const Field& f) { return f.name == field; });
+  if (found == arg.spec.fields.end())
+    unknown_field(arg, fmt::format("its structure has no field '{}'", field));
+  const auto key = std::pair(name + "." + field, old);
+  if (const auto known = buffers_.find(key); known != buffers_.end()) return known->second;
+  CheckBuffer out = tree_.buffers[buffer_named(name, old)];
+  out.data += found->offset;
+  out.count = arg.bytes / arg.spec.structure_bytes;
+  out.stride = arg.spec.structure_bytes;
+  out.type = found->type;
+  out.field = "." + field;
+  tree_.buffers.push_back(std::move(out));
+  return buffers_[key] = static_cast<std::uint32_t>(tree_.buffers.size() - 1);
+}
+
+[[noreturn]] void CheckParser::unknown_field(const BoundArg& arg,
+                                             const std::string& problem) const {
+  std::vector<std::string> names;
+  for (const Field& f : arg.spec.fields) names.push_back(f.name);
+  fail(fmt::format("'{}': {}; the fields are {}", arg.spec.name, problem, fmt::join(names, ", ")));
 }
 
 }  // namespace simt

@@ -63,7 +63,13 @@ class CheckParser {
   [[noreturn]] void unknown_metric(const std::string& name) const;
   std::string buffer_name();
   std::uint32_t buffer_named(const std::string& name, bool old);
-  Id index(std::uint32_t buffer);
+  /// NAME[EXPR], of structures NAME[EXPR].FIELD.
+  Id element(const std::string& name, bool old);
+  Id of_structure(const std::string& name);
+  /// "nearest", "a[1].x" behind the point.
+  std::string field_name();
+  std::uint32_t field_buffer(const std::string& name, bool old, const std::string& field);
+  [[noreturn]] void unknown_field(const BoundArg& arg, const std::string& problem) const;
 
   const CheckScope& scope_;
   CheckTree tree_;

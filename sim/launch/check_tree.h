@@ -18,6 +18,8 @@ struct CheckBuffer {
   const std::byte* data = nullptr;
   std::uint64_t count = 0;
   ScalarType type = ScalarType::S32;
+  std::uint64_t stride = size_of(ScalarType::S32);  ///< bytes from one element to the next
+  std::string field = "";                           ///< ".nearest" of structures
 };
 
 /// How a node's value is held: 64-bit integer, signed or not, or double. Truth is a Signed 0 or 1.

@@ -37,13 +37,19 @@ std::size_t end_of_blank(std::string_view text, std::size_t from, bool line_star
   return text.size();
 }
 
+constexpr char kConditional = '#';
+
 std::string cleaned(std::string_view text) {
   std::string out;
   bool line_start = true;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t end = end_of_blank(text, i, line_start);
     if (end > i) {
-      out += ' ';
+      // What is compiled or not is not known: kConditional marks it.
+      const std::size_t word = text.find_first_not_of("# \t", i);
+      const bool conditional =
+          text[i] == '#' && (text.substr(word, 2) == "if" || text.substr(word, 2) == "el");
+      out += conditional ? kConditional : ' ';
       i = end;
       continue;
     }
@@ -130,6 +136,7 @@ void each_word(const std::string& text, const std::string& word, F f) {
 struct StructureHead {
   std::size_t open = std::string::npos;
   std::string text;
+  bool derived = false;  ///< of another structure
 };
 StructureHead head_of(const std::string& text, const std::string& name) {
   static const Regex keyword("\\b(struct|class)\\b");
@@ -139,14 +146,18 @@ StructureHead head_of(const std::string& text, const std::string& name) {
     if (open == std::string::npos || text[open] != '{' || out.open != std::string::npos) return;
     const std::string head = text.substr(statement_start(text, at), at - statement_start(text, at));
     if (!keyword.found_in(head)) return;
-    out = {open, head};
+    const std::string between = text.substr(at + name.size(), open - at - name.size());
+    out = {open, head, between.find(':') != std::string::npos};
   });
   return out;
 }
 
 }  // namespace
 
-CudaText::CudaText(std::string_view text) : text_(cleaned(text)) {}
+CudaText::CudaText(std::string_view text)
+    : text_(cleaned(text)),
+      packs_(Regex("#[ \\t]*pragma[ \\t]+pack").found_in(std::string(text)) ||
+             Regex("__attribute__ *\\(\\( *(__)?packed").found_in(text_)) {}
 
 std::vector<Declared> CudaText::parameters(const std::string& kernel, std::size_t count) const {
   std::vector<Declared> out;
@@ -169,10 +180,13 @@ std::vector<Declared> CudaText::parameters(const std::string& kernel, std::size_
 std::vector<Declared> CudaText::members(const std::string& structure) const {
   std::vector<Declared> out;
   const StructureHead head = head_of(text_, structure);
-  if (head.open == std::string::npos) return out;
+  if (head.open == std::string::npos || packs_ || head.derived) return out;
   // A function's body ends its statement as well.
   static const Regex function_body("\\{[^{}]*\\}"), access("\\b(public|private|protected) *:");
   const std::string body = access.replace(function_body.replace(within(text_, head.open), ";"), "");
+  // What is laid out in another way, or not known to be there at all: none is better than a guess.
+  static const Regex unclear("#|[^:]:[^:]|\\b(alignas|__align__|virtual|union)\\b");
+  if (unclear.found_in(body)) return out;
   for (const std::string& statement : parts(body, ';')) {
     static const Regex other(
         "\\(|^(static|using|typedef|friend|template|constexpr|struct|enum)\\b|operator");

@@ -21,7 +21,8 @@ class CudaText {
 
   /// Parameters of the __global__ function of that name with so many of them.
   std::vector<Declared> parameters(const std::string& kernel, std::size_t count) const;
-  /// Members of a structure, in order.
+  /// Members of a structure, in order; none where the text does not say how they lie: bit fields,
+  /// unions, base classes, virtual functions, packing, #if.
   std::vector<Declared> members(const std::string& structure) const;
   /// The alignment that a structure is given ("16" of __align__(16)); "" for its own.
   std::string alignment(const std::string& structure) const;
@@ -29,7 +30,8 @@ class CudaText {
   std::string variable_type(const std::string& name) const;
 
  private:
-  std::string text_;  ///< without comments, strings and lines of the preprocessor
+  std::string text_;    ///< without comments, strings and lines of the preprocessor
+  bool packs_ = false;  ///< structures may be laid out without gaps
 };
 
 }  // namespace simt

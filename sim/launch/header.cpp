@@ -33,9 +33,10 @@ struct HeaderKey {
 };
 constexpr std::array kKeys{
     HeaderKey{"kernel",
-              [](LaunchSpec& s, const std::string& text, Place) {
+              [](LaunchSpec& s, const std::string& text, Place at) {
                 if (!s.kernel.empty()) throw SpecError("'kernel' is given twice");
                 s.kernel = text;
+                s.kernel_line = at.line;
               }},
     HeaderKey{"grid",
               [](LaunchSpec& s, const std::string& text, Place at) {

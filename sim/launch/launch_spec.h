@@ -11,6 +11,7 @@
 
 #include "isa/program/program.h"
 #include "sim/exec/executor.h"
+#include "sim/launch/field.h"
 
 namespace simt {
 
@@ -33,8 +34,14 @@ struct ArgSpec {
     enum class Kind : std::uint8_t { Zero, Const, Iota, Random, File, List } kind = Kind::Zero;
     std::vector<std::string> operands;  ///< numbers as written, or the path
   } generator;
-  std::string value;              ///< scalars: number as written
-  unsigned line = 0, column = 0;  ///< in the file; 0: an option
+  std::string value;  ///< scalars: number as written
+  /// Of structures whose definition is known, which are given as bytes.
+  std::vector<Field> fields;
+  std::uint32_t structure_bytes = 0;
+  /// What the pointers of a structure that is passed by value point to: named "v.in".
+  std::vector<ArgSpec> pointed;
+  std::uint32_t pointer_offset = 0;  ///< of one of these: where in the structure its pointer is
+  unsigned line = 0, column = 0;     ///< in the file; 0: an option
 };
 
 /// NAME=GEN, or NAME TYPE=GEN where the variable is declared as bytes but holds TYPE.
@@ -53,6 +60,7 @@ struct LaunchSpec {
   std::optional<std::uint32_t> dynamic_shared;
   std::optional<unsigned> warp_size;
   std::string kernel;
+  unsigned kernel_line = 0;  ///< in the file; 0: an option
   std::vector<ArgSpec> args;
   std::vector<SymbolSpec> symbols;
   std::vector<CheckSpec> checks;  ///< of the result
@@ -84,6 +92,7 @@ struct BoundLaunch {
   LaunchState state;
   std::vector<BoundArg> args;
   std::vector<BoundArg> variables;  ///< .global and .const variables of the module
+  std::vector<BoundArg> pointed;    ///< ArgSpec::pointed of all arguments
 };
 /// Allocates and fills buffers, lays out the parameters, maps module variables.
 /// Paths in header lines are relative to the folder of Program::source_name, those of options to

@@ -56,14 +56,33 @@ struct Suggestion {
   std::string type;   ///< "f32[1024]" or "s32"
   std::string count;  ///< "[1024]" or ""
   std::string value;
-  bool by_name = true;  ///< the type follows from the parameter
+  bool by_name = true;     ///< the type follows from the parameter
+  bool structure = false;  ///< as a line of the file, too, it has no type of its own
 };
+
+// "{in[1024]=zero, n=1024}" for a structure with pointers.
+std::string with_pointers(const ParameterInfo& info, const Example& example, bool flat) {
+  std::string out;
+  for (const Field& f : info.fields) {
+    const bool known = f.points_to.type != None;
+    const std::string value = !f.is_pointer
+                                  ? fmt::format("={}", number(f.type, example, flat))
+                                  : fmt::format("{}[{}]=zero", known ? "" : " b8",
+                                                known ? example.threads : 64 * example.threads);
+    out += (out.empty() ? "" : ", ") + f.name + value;
+  }
+  return "{" + out + "}";
+}
 
 Suggestion suggestion(const Incomplete& launch, std::size_t i, const Example& example) {
   const Param& param = launch.program.params[i];
   const ParameterInfo& info = launch.signature.parameters[i];
   const bool known = !info.type.base.empty();
   const bool pointer = known ? info.type.pointers > 0 : param.bytes == 8 && !is_float(param.type);
+  if (pointer && info.type.pointers == 1 && info.structure_bytes != 0)
+    return {"", fmt::format("[{}]", example.threads), "zero", true, true};
+  if (std::ranges::any_of(info.fields, [](const Field& f) { return f.is_pointer; }))
+    return {"", "", with_pointers(info, example, is_flat(launch.program)), true, true};
   if (pointer) {
     ScalarType type = info.type.pointers > 1 ? U64 : info.elements.type;
     const bool by_name = type != None;
@@ -115,12 +134,13 @@ Missing missing_of(const Incomplete& launch) {
     if (launch.arguments[i]) continue;
     const std::string& name = launch.signature.parameters[i].name;
     const Suggestion s = suggestion(launch, i, example);
-    const std::string spec = by_place    ? fmt::format("{}={}", s.type, s.value)
+    const std::string spec = by_place && !s.structure ? fmt::format("{}={}", s.type, s.value)
                              : s.by_name ? fmt::format("{}{}={}", name, s.count, s.value)
                                          : fmt::format("{} {}={}", name, s.type, s.value);
     out.options.push_back("--arg " + quoted(spec));
-    out.lines.push_back(
-        fmt::format("//! arg {} {} = {}", name, s.type, s.value == "{0}" ? "zero" : s.value));
+    out.lines.push_back(s.structure ? fmt::format("//! arg {}{} = {}", name, s.count, s.value)
+                                    : fmt::format("//! arg {} {} = {}", name, s.type,
+                                                  s.value == "{0}" ? "zero" : s.value));
     names += (names.empty() ? "" : ", ") + name;
   }
   if (!names.empty()) out.words.push_back("values for " + names);

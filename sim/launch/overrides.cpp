@@ -57,7 +57,10 @@ LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options,
   }
   if (options.dynamic_shared) header.dynamic_shared = options.dynamic_shared;
   if (options.warp_size) header.warp_size = options.warp_size;
-  if (!options.kernel.empty()) header.kernel = options.kernel;
+  if (!options.kernel.empty()) {
+    header.kernel = options.kernel;
+    header.kernel_line = 0;
+  }
   replace_arguments(header.args, options.args, parameters);
   for (const SymbolSpec& symbol : options.symbols) {
     std::erase_if(header.symbols, [&](const SymbolSpec& s) { return s.name == symbol.name; });

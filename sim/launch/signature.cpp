@@ -55,7 +55,9 @@ class Layout {
   std::optional<Extent> add(const CType& type, const std::string& name, std::uint32_t offset,
                             unsigned depth = 0) {
     if (type.pointers > 0) {
-      fields.push_back({name, ScalarType::U64, offset});
+      const bool to_scalars = type.pointers == 1;
+      fields.push_back({name, ScalarType::U64, offset, true,
+                        to_scalars ? elements_of(type.base) : CElements{ScalarType::U64, 1, 8}});
       return Extent{8, 8};
     }
     const CElements e = elements_of(type.base);
@@ -71,7 +73,10 @@ class Layout {
     for (unsigned i = 0; i < e.count; ++i)
       fields.push_back(
           {e.count == 1 ? name : fmt::format("{}{}{}", name, name.empty() ? "" : ".", kNames[i]),
-           e.type, offset + i * size_of(e.type)});
+           e.type,
+           offset + i * size_of(e.type),
+           false,
+           {}});
     return {e.count * size_of(e.type), e.align};
   }
 
@@ -108,12 +113,19 @@ class Layout {
   const CudaText& text_;
 };
 
-std::vector<Field> fields_of(const CType& type, const Param& param, const CudaText& text) {
+// The fields of the structure that a parameter is or points to.
+void add_fields(ParameterInfo& info, const Param& param, const CudaText& text) {
+  if (info.type.pointers > 1 || info.elements.type != ScalarType::None || info.type.base.empty())
+    return;
+  if (info.type.pointers == 0 && param.count == 1) return;
   Layout layout(text);
-  const auto extent = layout.add(type, "", 0);
+  CType structure = info.type;
+  structure.pointers = 0;
+  const auto extent = layout.add(structure, "", 0);
   // What was read as text must fit what the compiler made of it.
-  if (!extent || extent->bytes != param.bytes) return {};
-  return std::move(layout.fields);
+  if (!extent || (info.type.pointers == 0 && extent->bytes != param.bytes)) return;
+  info.fields = std::move(layout.fields);
+  info.structure_bytes = extent->bytes;
 }
 
 ParameterInfo parameter(const Param& param, const Declared* declared, const std::string* mangled,
@@ -125,7 +137,7 @@ ParameterInfo parameter(const Param& param, const Declared* declared, const std:
     out.type = c_type(declared->type + (declared->length.empty() ? "" : "*"));
   if (mangled != nullptr) out.type = c_type(*mangled);
   out.elements = elements_of(out.type.base);
-  if (param.count > 1 && out.type.pointers == 0) out.fields = fields_of(out.type, param, text);
+  add_fields(out, param, text);
   return out;
 }
 

@@ -8,19 +8,15 @@
 
 #include "isa/program/program.h"
 #include "sim/launch/c_types.h"
+#include "sim/launch/field.h"
 
 namespace simt {
 
-/// A scalar of a structure that is passed by value: "weights.x", "m[2]".
-struct Field {
-  std::string name;
-  ScalarType type;
-  std::uint32_t offset;
-};
 struct ParameterInfo {
   std::string name;           ///< of the .cu file, else of the PTX
   CType type;                 ///< base "" where it is not known
-  std::vector<Field> fields;  ///< of a structure whose definition is known
+  std::vector<Field> fields;  ///< of a structure whose definition is known, or of what it points to
+  std::uint32_t structure_bytes = 0;  ///< of that structure; 0: none
   /// Of what a pointer points to, or of a scalar; None: a structure or not known.
   CElements elements;
 };

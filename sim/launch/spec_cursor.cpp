@@ -68,17 +68,26 @@ std::string SpecCursor::rest() {
 }
 
 std::vector<std::string> SpecCursor::list(char close) {
-  const std::string inside = until(close);
-  ++at_;
   std::vector<std::string> out;
-  if (inside.empty()) return out;
-  for (std::size_t from = 0;;) {
-    const std::size_t comma = inside.find(',', from);
-    out.push_back(trim(std::string_view(inside).substr(from, comma - from)));
-    if (out.back().empty()) fail("a value is missing beside a comma");
-    if (comma == std::string::npos) return out;
-    from = comma + 1;
+  std::size_t from = at_;
+  int depth = 0;
+  for (; at_ < text_.size(); ++at_) {
+    const char c = text_[at_];
+    const bool ends = depth == 0 && c == close;
+    if (ends || (depth == 0 && c == ',')) {
+      out.push_back(trim(text_.substr(from, at_ - from)));
+      from = at_ + 1;
+    }
+    if (ends) break;
+    if (c == '{' || c == '(' || c == '[') ++depth;
+    if (c == '}' || c == ')' || c == ']') --depth;
   }
+  if (at_ == text_.size()) fail(fmt::format("a '{}' is missing", close));
+  ++at_;
+  if (out.size() == 1 && out[0].empty()) return {};
+  for (const std::string& part : out)
+    if (part.empty()) fail("a value is missing beside a comma");
+  return out;
 }
 
 std::string SpecCursor::quoted() {

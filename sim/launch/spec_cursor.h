@@ -23,7 +23,8 @@ class SpecCursor {
   std::string until(char stop);
   /// Everything left, trimmed.
   std::string rest();
-  /// Comma-separated trimmed pieces up to `close`, which is consumed. "()" gives none.
+  /// Comma-separated trimmed pieces up to `close`, which is consumed. "()" gives none. Commas
+  /// within brackets part nothing.
   std::vector<std::string> list(char close);
   /// A path up to `close`: "quoted" (with \" and \\) or as it stands.
   std::string path(char close);

@@ -1,0 +1,225 @@
+// Structures as arguments: their parts in braces, pointers within them, buffers of them, and their
+// fields in checks. What is odd about a launch.
+#include <catch2/catch.hpp>
+#include <cstring>
+
+#include "sim/launch/arguments.h"
+#include "sim/launch/check.h"
+#include "sim/launch/launch_warnings.h"
+#include "sim/launch/missing_arguments.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+using enum ScalarType;
+
+namespace {
+
+Param param(std::string name, ScalarType type, std::uint32_t bytes, std::uint32_t offset,
+            std::uint32_t count = 1) {
+  Param p;
+  p.name = std::move(name);
+  p.type = type;
+  p.bytes = bytes;
+  p.count = count;
+  p.offset = offset;
+  return p;
+}
+
+const std::string kText =
+    "struct Result { int nearest; float dist; };\n"
+    "struct V { const float* in; Result* out; int n; };\n"
+    "struct M { short a[4]; bool on; float2 w; };\n"
+    "struct Odd { int a : 3; int b; };\n"
+    "__global__ void k(Result* r, V v, M m, bool flag, const unsigned* u, Odd* odd) {}\n";
+
+struct Kernel {
+  Program program;
+  Signature signature;
+  LaunchSpec spec;
+  GlobalMemory memory;
+  BoundLaunch bound;
+
+  Kernel() {
+    program.kernel = "k";
+    program.source_name = "k.ptx";
+    program.params = {param("k_0", U64, 8, 0),      param("k_1", B8, 24, 8, 24),
+                      param("k_2", B8, 24, 32, 24), param("k_3", U8, 1, 56),
+                      param("k_4", U64, 8, 64),     param("k_5", U64, 8, 72)};
+    program.param_bytes = 80;
+    signature = signature_of(program, kText);
+  }
+  Kernel& complete(const std::vector<std::string>& more) {
+    LaunchSpec out;
+    out.grid = out.block = Dim3{1, 1, 1};
+    const std::vector<std::string> whole{
+        "r[4]=zero",      "v={in[8]=iota(0,1), out b8[16]=zero, n=5}",
+        "m=zero",         "flag=true",
+        "u[4]=iota(7,1)", "odd b8[8]=zero"};
+    for (const std::string& a : more) out.args.push_back(parse_arg(a, true));
+    for (const std::string& a : whole) {
+      const ArgSpec given = parse_arg(a, true);
+      const bool replaced =
+          std::ranges::any_of(out.args, [&](const ArgSpec& o) { return o.name == given.name; });
+      if (!replaced) out.args.push_back(given);
+    }
+    spec = completed(out, program, signature);
+    return *this;
+  }
+  Kernel& start(const std::vector<std::string>& more = {}) {
+    complete(more);
+    bound = bind(spec, program, memory);
+    return *this;
+  }
+  std::string error(const std::string& arg) {
+    try {
+      complete({arg});
+    } catch (const SpecError& e) {
+      return e.what();
+    }
+    return "";
+  }
+  template <class T>
+  T at(std::size_t offset) const {
+    T value;
+    std::memcpy(&value, bound.state.params.data() + offset, sizeof value);
+    return value;
+  }
+  CheckResult check(const std::string& text) {
+    return evaluate_check(CheckSpec{text, 0, 0}, bound, memory);
+  }
+  std::string check_error(const std::string& text) {
+    try {
+      validate_check(CheckSpec{text, 0, 0}, bound, memory);
+    } catch (const SpecError& e) {
+      return e.what();
+    }
+    return "";
+  }
+};
+
+}  // namespace
+
+TEST_CASE("parts of a structure in braces of their own, as in C++") {
+  for (const std::string text :
+       {"m={{1,2,3,4},true,{0.5,2}}", "m={1,2,3,4,true,0.5,2}",
+        "m={a={1,2,3,4}, on=1, w={x=0.5, y=2}}", "m={w={0.5,2}, on=true, a={1,2,3,4}}"}) {
+    Kernel k;
+    k.start({text});
+    INFO(text);
+    CHECK(k.at<short>(32) == 1);
+    CHECK(k.at<short>(38) == 4);
+    CHECK(k.at<std::uint8_t>(40) == 1);
+    CHECK(k.at<float>(48) == 0.5f);
+    CHECK(k.at<float>(52) == 2);
+  }
+  Kernel k;
+  k.start({"m={{1,2}, true}"});  // the rest of a part is zero
+  CHECK(k.at<short>(34) == 2);
+  CHECK(k.at<short>(36) == 0);
+  CHECK(k.at<std::uint8_t>(40) == 1);
+  CHECK_THAT(k.error("m={{1,2,3,4,5}}"), Contains("more values than 'a' has"));
+  CHECK_THAT(k.error("m={b={1}}"), Contains("no field 'b'; it has a[0]"));
+  CHECK_THAT(k.error("m={{1,2}"), Contains("a '}' is missing"));
+}
+
+TEST_CASE("true and false are values of a bool") {
+  Kernel k;
+  CHECK(k.start({"flag=true"}).at<std::uint8_t>(56) == 1);
+  Kernel f;
+  CHECK(f.start({"flag=false"}).at<std::uint8_t>(56) == 0);
+}
+
+TEST_CASE("a structure's pointers get buffers") {
+  Kernel k;
+  k.start({"v={in[8]=iota(0,1), out b8[16]=zero, n=5}"});
+  REQUIRE(k.bound.pointed.size() == 2);
+  CHECK(k.bound.pointed[0].spec.name == "v.in");
+  CHECK(k.bound.pointed[0].spec.type == F32);
+  CHECK(k.at<std::uint64_t>(8) == k.bound.pointed[0].address);
+  CHECK(k.at<std::uint64_t>(16) == k.bound.pointed[1].address);
+  CHECK(k.at<int>(24) == 5);
+  CHECK(k.check("v.in[3] == 3 && v.n == 5 && len(v.in) == 8").passed);
+  CHECK_THAT(k.error("v={in=3}"), Contains("'in' is a pointer: give what it points to"));
+  CHECK_THAT(k.error("v={n[4]=zero}"), Contains("no field 'n[4]'"));
+}
+
+TEST_CASE("a launch without values for a structure with pointers shows some") {
+  const Kernel k;
+  LaunchSpec nothing;
+  std::string options;
+  try {
+    completed(nothing, k.program, k.signature);
+  } catch (const IncompleteLaunch& e) {
+    options = e.options;
+  }
+  CHECK_THAT(options, Contains("'v={in[1024]=zero, out b8[65536]=zero, n=1024}'") &&
+                          Contains("--arg 'r[1024]=zero'"));
+}
+
+TEST_CASE("a pointer to structures takes structures") {
+  Kernel k;
+  k.start({"r={{3,0.5}, {nearest=7}, {1}}"});
+  CHECK(k.spec.args[0].count == 24u);
+  CHECK(k.check("r[0].nearest == 3 && r[0].dist == 0.5 && r[1].nearest == 7 && r[2].nearest == 1")
+            .passed);
+  CHECK(k.check("all r[i].nearest < 8 for i in 0..len(r)").passed);
+  CHECK(k.check("sum(old(r)[i].nearest for i in 0..3) == 11").passed);
+  CHECK_THAT(k.check("all r[i].nearest < 7 for i in 0..3").message,
+             Contains("r[1].nearest is 7, expected less than 7 at i = 1"));
+  CHECK_THAT(k.check_error("r[0] == 1"),
+             Contains("write which field; the fields are nearest, dist"));
+  CHECK_THAT(k.check_error("r[0].near == 1"), Contains("no field 'near'"));
+  CHECK_THAT(k.check_error("sum(r) == 1"), Contains("it holds structures"));
+  CHECK_THROWS_WITH(k.check("r[3].nearest == 1"), Contains("outside the buffer's 3 elements"));
+  CHECK(k.complete({"r[5000]=zero"}).spec.args[0].count == 40000u);
+  CHECK(k.complete({"r s32[10]=zero"}).spec.args[0].count == 10u);  // with a type: as it is
+  CHECK_THAT(k.error("r[4]=iota(0,1)"), Contains("fields of several types"));
+  CHECK_THAT(k.error("r=zero"), Contains("number of structures is missing"));
+  CHECK_THAT(k.error("r[4]={{1,2}}"), Contains("1 structures are listed for 4"));
+}
+
+TEST_CASE("numbers for a pointer to structures can be named by fields, too") {
+  Kernel k;
+  k.start({"r s32[4]={5,6,7,8}"});
+  CHECK(k.check("r[1].nearest == 7 && r[1] == 6 && sum(r) == 26 && len(r) == 4").passed);
+}
+
+TEST_CASE("structures that are laid out in a way the text does not tell are not guessed") {
+  Kernel k;
+  CHECK(k.signature.parameters[5].fields.empty());
+  CHECK_THAT(k.error("odd[4]=zero"), Contains("what odd points to is not known"));
+}
+
+TEST_CASE("an argument of another type than the kernel's is told") {
+  Kernel k;
+  k.complete({"u f64[8]=random(1,0,64)"});
+  const std::vector<SpecError> found = launch_warnings(k.spec, k.program, k.signature);
+  REQUIRE(found.size() == 1);
+  CHECK_THAT(found[0].what(),
+             Contains("'u' is given as f64, but k(") && Contains("reads it as u32 (unsigned int)"));
+  for (const std::string fits : {"u s32[8]=zero", "u b8[8]=zero", "u b64[8]=zero", "u[8]=zero"})
+    CHECK(launch_warnings(k.complete({fits}).spec, k.program, k.signature).empty());
+}
+
+TEST_CASE("constant memory that the kernel names and nothing fills is told") {
+  Kernel k;
+  k.program.variables = {{"centres", StateSpace::Const, B8, 0, 64, {}},
+                         {"unused", StateSpace::Const, B8, 64, 64, {}},
+                         {"other", StateSpace::Const, B8, 128, 64, {}},
+                         {"given", StateSpace::Const, B8, 192, 4, {std::byte{1}}},
+                         {"global", StateSpace::Global, B8, 0, 64, {}}};
+  k.program.source_lines = {".const .align 4 .b8 centres[64];",
+                            ".const .align 4 .b8 unused[64];",
+                            ".visible .entry k() {",
+                            "ld.const.f32 %f1, [centres+8]; ld.const.b32 %r1, [given];",
+                            "mov.u64 %rd1, global; // unused",
+                            "}",
+                            ".visible .entry l() { mov.u64 %rd1, other; }"};
+  k.program.unreached_lines = {{7, 7}};
+  const auto found = launch_warnings(k.complete({}).spec, k.program, k.signature);
+  REQUIRE(found.size() == 1);
+  CHECK_THAT(found[0].what(), Contains("nothing fills 'centres' (64 bytes of constant memory") &&
+                                  Contains("--symbol 'centres=...'"));
+  k.spec.symbols.push_back(parse_symbol("centres={1}"));
+  CHECK(launch_warnings(k.spec, k.program, k.signature).empty());
+}
