@@ -45,20 +45,34 @@ Compiler wanted_compiler(const std::string& name) {
                    : fmt::format("--compiler {}: there is no such program", name));
 }
 
-// The targets that the compiler lists, as numbers, in order. Those with a letter (sm_90a) are left.
-std::vector<unsigned> targets_of(const Compiler& compiler) {
-  const CommandResult listed =
-      compiler.kind == CompilerKind::Nvcc
-          ? run_command({compiler.path, "--list-gpu-arch"})
-          : run_command({compiler.path, "--print-supported-cpus", "--target=nvptx64-nvidia-cuda"});
+// What the compiler says of its targets. clang names its version there, too.
+std::string listed_targets(const Compiler& compiler) {
+  return compiler.kind == CompilerKind::Nvcc
+             ? run_command({compiler.path, "--list-gpu-arch"}).output
+             : run_command(
+                   {compiler.path, "--print-supported-cpus", "--target=nvptx64-nvidia-cuda"})
+                   .output;
+}
+
+// "nvcc 13.0" of the PTX that it made, "clang 14" of its list.
+std::string title(const Compiler& compiler, const std::string& listed, const std::string& ptx) {
+  const bool nvcc = compiler.kind == CompilerKind::Nvcc;
+  const std::string name = nvcc ? "nvcc" : "clang";
+  const Regex version(nvcc ? "release ([0-9.]+)" : "clang version ([0-9]+)");
+  const auto found = version.first_in(nvcc ? ptx.substr(0, 1000) : listed);
+  return found ? name + " " + (*found)[1] : name;
+}
+
+// The targets of that list, as numbers, in order. Those with a letter (sm_90a) are left.
+std::vector<unsigned> targets_of(const Compiler& compiler, const std::string& listed) {
   std::vector<unsigned> out;
   const Regex target("(?:sm|compute)_([0-9]+)(?![0-9a-z])");
-  for (const Regex::Groups& found : target.all_in(listed.output))
+  for (const Regex::Groups& found : target.all_in(listed))
     out.push_back(static_cast<unsigned>(std::stoul(found[1])));
   std::sort(out.begin(), out.end());
   if (out.empty())
-    throw CompileError(fmt::format("{} lists no targets for CUDA: {}\n{}", compiler.path,
-                                   kHowToGetOne, listed.output));
+    throw CompileError(
+        fmt::format("{} lists no targets for CUDA: {}\n{}", compiler.path, kHowToGetOne, listed));
   return out;
 }
 
@@ -122,6 +136,15 @@ std::string hint(const std::string& messages) {
          "on PATH, the CUDA toolkit's own are used.\n";
 }
 
+// What a newer device has is not defined for an older one.
+std::string target_hint(const Compiler& compiler, unsigned target) {
+  return fmt::format(
+      "Compiled by {} for sm_{}. What only newer devices have is unknown to it: --arch h200 and "
+      "the "
+      "like compile for those.\n",
+      fs::path(compiler.path).filename().string(), target);
+}
+
 std::string read(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
@@ -129,7 +152,8 @@ std::string read(const fs::path& path) {
 
 CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& request) {
   const Compiler compiler = wanted_compiler(request.compiler);
-  const unsigned target = best_target(targets_of(compiler), request.target);
+  const std::string listed = listed_targets(compiler);
+  const unsigned target = best_target(targets_of(compiler, listed), request.target);
   const fs::path include = folder.path() / "include", ptx = folder.path() / "kernel.ptx";
   const bool clang = compiler.kind == CompilerKind::Clang;
   if (clang) write_headers(include);
@@ -140,8 +164,11 @@ CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& re
   words.insert(words.end(), {"-o", ptx.string(), request.file});
   CommandResult done = run_command(words);
   if (done.exit_code != 0)
-    throw CompileError(fmt::format("{}{}", done.output, clang ? hint(done.output) : ""));
-  return {read(ptx), std::move(done.output)};
+    throw CompileError(fmt::format("{}{}{}", done.output, target_hint(compiler, target),
+                                   clang ? hint(done.output) : ""));
+  std::string text = read(ptx);
+  const std::string by = title(compiler, listed, text);
+  return {std::move(text), std::move(done.output), by, target};
 }
 
 }  // namespace

@@ -25,6 +25,8 @@ struct CompileRequest {
 struct CompileResult {
   std::string ptx;
   std::string messages;  ///< warnings
+  std::string compiler;  ///< "nvcc 13.0", "clang 14"
+  unsigned target = 0;   ///< compute capability that it compiled for: 75
 };
 /// The newest target that the compiler knows and the device can run; where it knows none so old,
 /// its oldest. Throws CompileError.

@@ -6,7 +6,12 @@
 #include <llvm/Support/SourceMgr.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <tuple>
 
+#include "isa/frontend/origins.h"
 #include "isa/frontend/snippet.h"
 
 namespace simt {
@@ -62,6 +67,9 @@ struct Diagnostics::Impl {
   std::vector<Message> messages;
   std::size_t errors = 0;
   std::size_t shown_errors = 0;
+  std::vector<std::string> help;  // at the end
+  std::string source;             // that the text was compiled from
+  Origins origins;
   bool dropped_last = false;  // notes to a message that is not shown are not shown either
 
   llvm::StringRef line_at(SourceLoc loc) const {
@@ -73,6 +81,79 @@ struct Diagnostics::Impl {
                                static_cast<std::size_t>(end - start.getPointer()));
     return rest.take_until([](char c) { return c == '\n'; }).rtrim('\r');
   }
+};
+
+namespace {
+
+// Line `n` of a file; "" where there is none.
+std::string line_of(const std::string& path, std::uint32_t n) {
+  std::ifstream in(path);
+  std::string line;
+  while (n > 0 && std::getline(in, line)) --n;
+  if (n > 0) return "";
+  if (line.ends_with('\r')) line.pop_back();
+  return line;
+}
+
+}  // namespace
+
+// The messages as text, one after another.
+class Diagnostics::Rendering {
+ public:
+  Rendering(const Impl& all, bool colour)
+      : all_(all),
+        colour_(colour),
+        bold_(colour ? "\x1b[1m" : ""),
+        plain_(colour ? "\x1b[0m" : "") {}
+
+  void add(const Message& m) {
+    const auto origin = all_.source.empty() ? std::nullopt : all_.origins.at(m.loc.line);
+    if (m.loc.line == 0) {
+      head(all_.source.empty() ? all_.name : all_.source, m.severity, m.text);
+    } else if (!origin) {
+      at_text(m, m.severity, m.text);
+    } else {
+      // Unrolled code says the same of one line several times.
+      if (!seen_.insert({origin->path, origin->line, origin->column, m.text}).second) return;
+      at_source(m, *origin);
+      at_text(m, Severity::Note, "compiled to");
+    }
+    if (!m.hint.empty()) help(m.hint);
+  }
+
+  void help(const std::string& text) { out_ += fmt::format("help: {}\n", text); }
+
+  std::string text() { return std::move(out_); }
+
+ private:
+  void head(const std::string& place, Severity severity, const std::string& message) {
+    out_ += fmt::format("{}{}: {}{}: {}{}{}{}\n", bold_, place, colour_ ? ansi(severity) : "",
+                        label(severity), plain_, bold_, message, plain_);
+  }
+
+  void at_text(const Message& m, Severity severity, const std::string& message) {
+    head(fmt::format("{}:{}:{}", all_.name, m.loc.line, m.loc.column), severity, message);
+    const llvm::StringRef line = all_.line_at(m.loc);
+    out_ += snippet({line.data(), line.size()}, m.loc.column - 1, m.length);
+  }
+
+  // The file that was compiled is called as the person called it.
+  void at_source(const Message& m, const Origin& origin) {
+    const auto name = [](const std::string& path) {
+      return std::filesystem::path(path).filename();
+    };
+    const std::string path = name(origin.path) == name(all_.source) ? all_.source : origin.path;
+    const std::string column = origin.column == 0 ? "" : fmt::format(":{}", origin.column);
+    head(fmt::format("{}:{}{}", path, origin.line, column), m.severity, m.text);
+    const std::string line = line_of(path, origin.line);
+    if (!line.empty()) out_ += snippet(line, origin.column == 0 ? 0 : origin.column - 1, 1);
+  }
+
+  const Impl& all_;
+  bool colour_;
+  std::string_view bold_, plain_;
+  std::set<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string>> seen_;
+  std::string out_;
 };
 
 Diagnostics::Diagnostics(std::string name, std::string text) : impl_(std::make_unique<Impl>()) {
@@ -108,30 +189,31 @@ std::size_t Diagnostics::error_count() const {
   return impl_->errors;
 }
 
+void Diagnostics::help_at_end(std::string_view text) {
+  if (std::ranges::find(impl_->help, text) == impl_->help.end()) impl_->help.emplace_back(text);
+}
+
+void Diagnostics::compiled_from(std::string source) {
+  impl_->source = std::move(source);
+}
+
+Origins& Diagnostics::origins() {
+  return impl_->origins;
+}
+
 std::string Diagnostics::render(bool colour) const {
   std::vector<const Message*> sorted;
   for (const Message& m : impl_->messages) sorted.push_back(&m);
   std::sort(sorted.begin(), sorted.end(), [](const Message* a, const Message* b) {
     return same(a->group, b->group) ? a->order < b->order : before(a->group, b->group);
   });
-  const std::string_view bold = colour ? "\x1b[1m" : "", plain = colour ? "\x1b[0m" : "";
-  std::string out;
-  for (const Message* m : sorted) {
-    const std::string_view tint = colour ? ansi(m->severity) : "";
-    if (m->loc.line == 0) {
-      out += fmt::format("{}{}: {}{}: {}{}{}{}\n", bold, impl_->name, tint, label(m->severity),
-                         plain, bold, m->text, plain);
-    } else {
-      out += fmt::format("{}{}:{}:{}: {}{}: {}{}{}{}\n", bold, impl_->name, m->loc.line,
-                         m->loc.column, tint, label(m->severity), plain, bold, m->text, plain);
-      const llvm::StringRef line = impl_->line_at(m->loc);
-      out += snippet({line.data(), line.size()}, m->loc.column - 1, m->length);
-    }
-    if (!m->hint.empty()) out += fmt::format("help: {}\n", m->hint);
-  }
+  Rendering out(*impl_, colour);
+  for (const Message* m : sorted) out.add(*m);
+  for (const std::string& help : impl_->help) out.help(help);
+  std::string text = out.text();
   if (impl_->errors > impl_->shown_errors)
-    out += fmt::format("{} more errors are not shown\n", impl_->errors - impl_->shown_errors);
-  return out;
+    text += fmt::format("{} more errors are not shown\n", impl_->errors - impl_->shown_errors);
+  return text;
 }
 
 std::string_view Diagnostics::text() const {

@@ -14,6 +14,8 @@ namespace simt {
 
 enum class Severity { Error, Warning, Note };
 
+class Origins;
+
 class Diagnostics {
  public:
   /// Takes the whole text of one file. `name` is shown as the file's path.
@@ -31,6 +33,14 @@ class Diagnostics {
     report(Severity::Error, loc, message, length, hint);
   }
 
+  /// A line of help for all messages, shown once behind the last one.
+  void help_at_end(std::string_view text);
+  /// The text is what a compiler made of the file `source`: a message stands first at the line of
+  /// that, where .loc names one.
+  void compiled_from(std::string source);
+  /// What the text says of its lines, filled by the parser.
+  Origins& origins();
+
   std::size_t error_count() const;
   /// Everything reported so far, in source order, as clang prints it.
   std::string render(bool colour) const;
@@ -40,6 +50,7 @@ class Diagnostics {
 
  private:
   struct Impl;
+  class Rendering;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -11,8 +11,9 @@
 namespace simt {
 
 namespace ast {
+struct Function;
 struct Module;
-}
+}  // namespace ast
 
 struct CompileOptions {
   std::string kernel;  ///< empty: the only entry; an error that lists them when several
@@ -26,6 +27,14 @@ struct CompileOptions {
 
 /// Names of the .entry functions, in order, for messages and completion.
 std::vector<std::string> kernel_names(const ast::Module& module);
+/// The kernel that a person means, or why there is none.
+struct KernelChoice {
+  const ast::Function* kernel = nullptr;
+  std::string problem, help;  ///< "the file defines 2 kernels: choose one", "kernels: a, b"
+};
+/// `wish`: the linker's name, or as a person writes it (kernel_name.h); empty: the only one. One
+/// that a header of the toolkit defines is chosen by its name alone.
+KernelChoice find_kernel(const ast::Module& module, const std::string& wish);
 /// Parses; nullptr when `diags` has errors.
 std::shared_ptr<ast::Module> parse_module(Diagnostics& diags);
 /// Decodes one kernel with the functions it can reach. nullopt when `diags` has errors.

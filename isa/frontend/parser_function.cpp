@@ -1,6 +1,7 @@
 // Functions and their bodies: PTX ISA 9.1, sections 7.1, 11.2 to 11.5.
 #include <fmt/format.h>
 
+#include "isa/frontend/origins.h"
 #include "isa/frontend/parser.h"
 
 namespace simt {
@@ -73,6 +74,7 @@ void Parser::function(Linkage linkage) {
   function->is_visible = linkage.is_visible;
   function->is_weak = linkage.is_weak;
   function->first_line = linkage.line;
+  diags_.origins().begin_function(linkage.line);
   if (accept_dotted("attribute")) skip_attribute();
   if (token_.is('(') && !function->is_entry) function->returns = parameter_list();
   function->name = expect_name(function->is_entry ? "the name of a kernel" : "a function's name");
@@ -210,6 +212,7 @@ ast::LocDirective Parser::loc_directive() {
   directive.loc = start.loc;
   directive.place = place();
   loc_attributes(directive);
+  diags_.origins().add(directive);
   return directive;
 }
 

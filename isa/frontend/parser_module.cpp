@@ -4,6 +4,7 @@
 
 #include "isa/frontend/frontend.h"
 #include "isa/frontend/known_targets.h"
+#include "isa/frontend/origins.h"
 #include "isa/frontend/parser.h"
 
 namespace simt {
@@ -149,6 +150,7 @@ void Parser::module_file() {
     count("the size of the file", ~std::uint64_t{0});
   }
   module_->files.push_back({id, std::string(path.text)});
+  diags_.origins().add_file(id, std::string(path.text));
 }
 
 void Parser::pragma() {

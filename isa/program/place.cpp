@@ -3,29 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
 
 #include "isa/base/kernel_name.h"
+#include "isa/program/toolkit_files.h"
 
 namespace simt {
 namespace {
-
-/// Folders of headers that come with a compiler: nvcc names its own by way of its bin folder.
-constexpr std::array<std::string_view, 6> kToolkitFolders{
-    "/bin/../",        "/targets/x86_64-linux/include/",
-    "/usr/local/cuda", "/usr/include/",
-    "/usr/lib/clang",  "/usr/lib/llvm"};
-
-bool is_toolkit(std::string path) {
-  std::replace(path.begin(), path.end(), '\\', '/');
-  // Where our own headers for clang are while it runs (isa/cuda/command.h).
-  if (path.find("/simt-sim-") != std::string::npos && path.find("/include/") != std::string::npos)
-    return true;
-  return std::any_of(kToolkitFolders.begin(), kToolkitFolders.end(), [&](std::string_view folder) {
-    return path.find(folder) != std::string::npos;
-  });
-}
 
 std::string file_name(const std::string& path) {
   return path.substr(path.find_last_of("/\\") + 1);
@@ -56,7 +39,7 @@ CudaLine cuda_line(const Program& program, const DebugLine& from, Pc pc) {
   if (const DebugFile* file = file_of(program, from.file)) {
     out.path = file->path;
     out.file = file_name(file->path);
-    out.toolkit = is_toolkit(file->path);
+    out.toolkit = is_toolkit_file(file->path);
     if (from.line <= file->lines.size()) out.text = trimmed(file->lines[from.line - 1]);
   } else {
     out.file = fmt::format("file {}", from.file);

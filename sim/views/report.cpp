@@ -30,7 +30,8 @@ class Collector {
     if (s_.arch.chip_sms != 0)
       out.arch += fmt::format(" of {}: memory system scaled to match", s_.arch.chip_sms);
     out.mode = s_.program.if_converted ? "as compiled: short branches predicated, loads hoisted"
-                                       : "IR as written";
+               : has_cuda_lines(s_.program) ? "PTX as the compiler wrote it"
+                                            : "IR as written";
     out.sections = {launch(), occupancy_section(), instructions()};
     add_if_used(out.sections, global());
     add_if_used(out.sections, shared());

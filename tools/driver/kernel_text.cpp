@@ -116,10 +116,9 @@ PtxText ptx_of(const std::string& text, const SessionOptions& options, unsigned 
         {options.file, target, options.cuda.compiler, options.cuda.flags, options.colour});
     if (!options.cuda.keep_ptx.empty()) keep(options.cuda.keep_ptx, compiled.ptx);
     const std::string name =
-        options.cuda.keep_ptx.empty()
-            ? std::filesystem::path(options.file).replace_extension(".ptx").string()
-            : options.cuda.keep_ptx;
-    return {name, std::move(compiled.ptx), std::move(compiled.messages)};
+        options.cuda.keep_ptx.empty() ? options.file + " (PTX)" : options.cuda.keep_ptx;
+    return {name, std::move(compiled.ptx), std::move(compiled.messages),
+            std::move(compiled.compiler), compiled.target};
   } catch (const cuda::CompileError& e) {
     throw SessionError(Exit::Source, e.what());
   }

@@ -14,9 +14,11 @@ std::string read_text(const std::string& path);
 bool is_cuda(const std::string& path);
 
 struct PtxText {
-  std::string name;  ///< for messages: the file, or that of the .cu file with .ptx
+  std::string name;  ///< for messages: a file, or "reduce.cu (PTX)" for what is in none
   std::string text;
   std::string messages = {};  ///< the compiler's warnings
+  std::string compiler = {};  ///< "nvcc 13.0"; "" where the file is PTX itself
+  unsigned target = 0;        ///< that it compiled for: 75
 };
 /// `text` of the file itself, or what its compiler makes of it for compute capability `target`
 /// (75). Throws SessionError.

@@ -13,6 +13,7 @@
 #include "sim/config/target.h"
 #include "sim/launch/arguments.h"
 #include "sim/launch/header_errors.h"
+#include "sim/launch/launch_warnings.h"
 #include "sim/views/run_metrics.h"
 #include "tools/driver/incomplete.h"
 #include "tools/driver/kernel_text.h"
@@ -96,21 +97,25 @@ Session::Session(const SessionOptions& options) : options_(options) {
   if (options.arch.empty()) options_.arch = kDefaultArch;
   const PtxText ptx = ptx_of(text, options_, compile_target(options_));
   Diagnostics diags(ptx.name, ptx.text);
+  if (!ptx.compiler.empty()) {
+    diags.compiled_from(options.file);
+    if (options.cuda.keep_ptx.empty())
+      help_ = "help: '(PTX)' is what the compiler made; --keep-ptx FILE writes it to a file\n";
+  }
   const auto module = parse_module(diags);
   if (options.arch.empty() && module)
     options_.arch = configured([&] { return arch_for(module->target, options.config_dir); });
   arch_ = configure(options_, spec_);
+  compiled_ = compiled_text(ptx, options.arch.empty());
   std::optional<Program> program;
-  if (module) {
-    check_kernel_option(*module);
+  if (module)
     program = compile(*module,
-                      {.kernel = spec_.kernel,
+                      {.kernel = chosen_kernel(*module),
                        .if_convert = options.if_convert,
                        .aggregate = arch_.cc_major >= 8,
                        .hide_registers = !options.keep_registers},
                       diags);
-  }
-  if (!program) throw SessionError(Exit::Source, diags.render(options.colour));
+  if (!program) throw SessionError(Exit::Source, diags.render(options.colour) + help_);
   program_ = std::move(*program);
   read_debug_sources(program_);
   std::vector<std::string> names;
@@ -120,34 +125,59 @@ Session::Session(const SessionOptions& options) : options_(options) {
        module->target);
 }
 
-// A kernel that the file names and does not have is a mistake in the file; the front end tells.
-void Session::check_kernel_option(const ast::Module& module) const {
-  const std::string& wanted = options_.overrides.kernel;
-  const std::vector<std::string> names = kernel_names(module);
-  if (wanted.empty() || std::any_of(names.begin(), names.end(),
-                                    [&](const std::string& n) { return may_mean(wanted, n); }))
-    return;
-  throw SessionError(
-      Exit::Usage,
-      fmt::format("--kernel {}: {} has {}{}", wanted, options_.file,
-                  names.empty() ? "no kernel" : fmt::format("{}", fmt::join(names, ", ")),
-                  nearest_hint(wanted, names)));
+// What the option names wrongly is a usage error, what the file does a mistake in the file.
+std::string Session::chosen_kernel(const ast::Module& module) const {
+  const KernelChoice choice = find_kernel(module, spec_.kernel);
+  if (choice.kernel != nullptr) return choice.kernel->name.text;
+  if (!options_.overrides.kernel.empty())
+    throw SessionError(Exit::Usage, fmt::format("--kernel {}: {}: {}\nhelp: {}", spec_.kernel,
+                                                options_.file, choice.problem, choice.help));
+  const std::string line = spec_.kernel_line == 0 ? "" : fmt::format(":{}", spec_.kernel_line);
+  const std::string how = spec_.kernel.empty() && choice.help.starts_with("kernels")
+                              ? "; --kernel NAME or a line '//! kernel NAME' chooses one"
+                              : "";
+  throw SessionError(Exit::Source, fmt::format("{}{}: error: {}\nhelp: {}{}\n", options_.file, line,
+                                               choice.problem, choice.help, how));
+}
+
+// "compiled by nvcc 13.0 for sm_75, the oldest that it knows: the device is t4".
+std::string Session::compiled_text(const PtxText& ptx, bool device_follows) const {
+  if (ptx.compiler.empty()) return "";
+  const std::string by = fmt::format("Compiled by {} for sm_{}", ptx.compiler, ptx.target);
+  const unsigned device = 10 * arch_.cc_major + arch_.cc_minor;
+  if (device_follows && options_.arch != kDefaultArch)
+    return fmt::format(
+        "{}, the oldest target that it knows, so the device is {}; --arch chooses another", by,
+        arch_.name);
+  if (ptx.target > device)
+    return fmt::format("{}, the oldest target that it knows, though the device is {} (sm_{})", by,
+                       arch_.name, device);
+  return by;
 }
 
 void Session::warn(const std::string& rendered, const std::string& plain,
                    const std::string& target) {
   warnings_ = rendered;
   if (!plain.empty()) warning_list_.push_back(plain);
-  const std::string of_target =
+  std::string of_target =
       configured([&] { return target_warning(target, arch_, options_.config_dir); });
   if (of_target.empty()) return;
+  if (!compiled_.empty()) of_target += ". " + compiled_ + ". It runs here";
   warnings_ += fmt::format("{}: warning: {}\n", options_.file, of_target);
   warning_list_.push_back(of_target);
 }
 
+void Session::warn_of_launch(const SpecError& e) {
+  const std::string line = e.line == 0 ? "" : fmt::format(":{}", e.line);
+  launch_warnings_ += fmt::format("{}{}: warning: {}\n", options_.file, line, e.what());
+  warning_list_.emplace_back(e.what());
+}
+
 void Session::bind() {
   placed([&] {
-    spec_ = completed(std::move(spec_), program_, signature(options_, program_));
+    const Signature parameters = signature(options_, program_);
+    spec_ = completed(std::move(spec_), program_, parameters);
+    for (const SpecError& e : simt::launch_warnings(spec_, program_, parameters)) warn_of_launch(e);
     launch_ = simt::bind(spec_, program_, memory_);
     for (const CheckSpec& check : spec_.checks) validate_check(check, *launch_, memory_);
     const RunMetrics metrics;

@@ -17,6 +17,8 @@
 
 namespace simt {
 
+struct PtxText;
+
 /// Exit codes of the command line (docs/CLI.md).
 enum class Exit : int { Fine = 0, Usage = 2, Source = 3, Fault = 4, Deadlock = 5, Check = 6 };
 
@@ -69,8 +71,12 @@ class Session {
   /// Warnings of the front end and of an architecture that is too old for the file, rendered; empty
   /// when there are none.
   const std::string& warnings() const { return warnings_; }
-  /// The same, one text each.
+  /// What bind() found odd about the launch, rendered.
+  const std::string& launch_warnings() const { return launch_warnings_; }
+  /// Both, one text each.
   const std::vector<std::string>& warning_list() const { return warning_list_; }
+  /// "Compiled by nvcc 13.0 for sm_75", with the reason where that decided the device; "" for PTX.
+  const std::string& compiled() const { return compiled_; }
 
   /// Allocates and fills the buffers, reads the checks. Throws SessionError.
   void bind();
@@ -87,14 +93,18 @@ class Session {
  private:
   template <class F>
   auto placed(F f) const;
-  void check_kernel_option(const ast::Module& module) const;
+  std::string chosen_kernel(const ast::Module& module) const;
+  std::string compiled_text(const PtxText& ptx, bool device_follows) const;
+  void warn_of_launch(const SpecError& e);
   void warn(const std::string& rendered, const std::string& plain, const std::string& target);
 
   SessionOptions options_;
   Program program_;
   ArchConfig arch_;
   LaunchSpec spec_;
-  std::string warnings_;
+  std::string help_;  ///< behind errors of the front end
+  std::string compiled_;
+  std::string warnings_, launch_warnings_;
   std::vector<std::string> warning_list_;
   GlobalMemory memory_;
   std::optional<BoundLaunch> launch_;

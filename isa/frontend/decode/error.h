@@ -13,6 +13,7 @@ struct Error {
   SourceLoc loc;
   std::uint32_t length = 1;
   std::string message, hint;
+  std::string help_at_end = {};  ///< of all messages of the text together
 };
 
 [[noreturn]] inline void fail(const ast::Name& at, std::string message, std::string hint = {}) {

@@ -92,6 +92,7 @@ void FunctionDecoder::block(const ast::Block& body) {
       statement(s);
     } catch (const Error& e) {
       context_.diags.error(e.loc, e.message, e.length, e.hint);
+      if (!e.help_at_end.empty()) context_.diags.help_at_end(e.help_at_end);
     }
   }
   frame_.leave(mark);
@@ -166,6 +167,7 @@ void FunctionDecoder::finish() {
       pc = label_pc(label, scope);
     } catch (const Error& e) {
       context_.diags.error(e.loc, e.message, e.length, e.hint);
+      if (!e.help_at_end.empty()) context_.diags.help_at_end(e.help_at_end);
     }
   };
   for (const BranchUse& use : branches_)

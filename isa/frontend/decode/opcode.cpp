@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <vector>
 
@@ -12,61 +13,39 @@
 namespace simt::decode {
 namespace {
 
-// Mnemonics of PTX ISA 9.1 that have no row: named apart from misspelled ones.
-constexpr std::string_view kUnsupported[] = {
-    "alloca",
-    "clusterlaunchcontrol",
-    "cp",
-    "createpolicy",
-    "elect",
-    "getctarank",
-    "griddepcontrol",
-    "istypep",
-    "ldmatrix",
-    "mapa",
-    "mbarrier",
-    "mma",
-    "movmatrix",
-    "multimem",
-    "setmaxnreg",
-    "stackrestore",
-    "stacksave",
-    "stmatrix",
-    "suld",
-    "suq",
-    "sured",
-    "sust",
-    "tcgen05",
-    "tensormap",
-    "tex",
-    "tld4",
-    "txq",
-    "vabsdiff",
-    "vabsdiff2",
-    "vabsdiff4",
-    "vadd",
-    "vadd2",
-    "vadd4",
-    "vavrg2",
-    "vavrg4",
-    "vmad",
-    "vmax",
-    "vmax2",
-    "vmax4",
-    "vmin",
-    "vmin2",
-    "vmin4",
-    "vset",
-    "vset2",
-    "vset4",
-    "vshl",
-    "vshr",
-    "vsub",
-    "vsub2",
-    "vsub4",
-    "wgmma",
-    "wmma",
+// Features of PTX ISA 9.1 that are not simulated, with the mnemonics that they have: named apart
+// from misspelled ones.
+struct Unsupported {
+  std::string_view feature;
+  std::string_view mnemonics;  ///< between blanks
 };
+constexpr std::array kUnsupported{
+    Unsupported{"textures", " istypep tex tld4 txq "},
+    Unsupported{"surfaces", " suld suq sured sust "},
+    Unsupported{"tensor cores", " ldmatrix mma movmatrix stmatrix tcgen05 wgmma wmma "},
+    Unsupported{"asynchronous copies", " cp mbarrier tensormap "},
+    Unsupported{"clusters", " clusterlaunchcontrol getctarank mapa "},
+    Unsupported{"video instructions",
+                " vabsdiff vabsdiff2 vabsdiff4 vadd vadd2 vadd4 vavrg2 vavrg4 vmad vmax vmax2 "
+                "vmax4 vmin vmin2 vmin4 vset vset2 vset4 vshl vshr vsub vsub2 vsub4 "},
+    Unsupported{"allocations on the stack", " alloca stackrestore stacksave "},
+    Unsupported{"cache policies", " createpolicy "},
+    Unsupported{"dependent launches", " griddepcontrol "},
+    Unsupported{"multicast addresses", " multimem "},
+    Unsupported{"changes of the number of registers", " setmaxnreg "},
+    Unsupported{"elected lanes", " elect "},
+};
+
+std::string_view unsupported_feature(const std::string& mnemonic) {
+  for (const Unsupported& u : kUnsupported)
+    if (u.mnemonics.find(" " + mnemonic + " ") != std::string_view::npos) return u.feature;
+  return "";
+}
+
+constexpr std::string_view kNotSimulated =
+    "not simulated are textures, surfaces, tensor cores (wmma, mma), asynchronous copies "
+    "(cp.async, "
+    "mbarrier), clusters and video instructions; what is: simt-sim list-instructions";
 
 std::string nearest_mnemonic(const std::string& word) {
   std::vector<std::string> all;
@@ -121,11 +100,10 @@ std::string suffix_hint(const std::vector<const OpInfo*>& rows, const ast::Instr
 
 [[noreturn]] void unknown_mnemonic(const ast::Instruction& inst, const std::string& text) {
   const ast::Name& mnemonic = inst.opcode.front();
-  if (std::find(std::begin(kUnsupported), std::end(kUnsupported), mnemonic.text) !=
-      std::end(kUnsupported))
+  if (const std::string_view feature = unsupported_feature(mnemonic.text); !feature.empty())
     throw Error{mnemonic.loc, static_cast<std::uint32_t>(text.size()),
-                fmt::format("'{}' is not supported", text),
-                "instructions that are: simt-sim list-instructions"};
+                fmt::format("'{}' is not supported: {} are not simulated", text, feature), "",
+                std::string(kNotSimulated)};
   const std::string near = nearest_mnemonic(mnemonic.text);
   fail(mnemonic, fmt::format("unknown instruction '{}'", mnemonic.text),
        near.empty() ? "" : fmt::format("did you mean '{}'?", near));
