@@ -11,6 +11,7 @@
 #include "sim/trace/recording.h"
 #include "sim/views/csv.h"
 #include "tools/driver/session.h"
+#include "tools/simt-sim/line_choice.h"
 
 namespace simt {
 
@@ -28,7 +29,6 @@ enum class Command {
   ListInstructions
 };
 enum class PageKind { Details, Raw, Source };
-inline constexpr LineRange kAllLines{0, ~std::uint32_t{0}};
 /// Of the source page: by lines of CUDA C++ where the file names them, with the PTX below each, or
 /// by lines of PTX alone.
 enum class SourceKind { Cuda, CudaAndPtx, Ptx };
@@ -41,7 +41,7 @@ struct ReportOptions {
   bool csv = false;
   MetricNaming naming = MetricNaming::Label;  ///< of the details page as CSV
   bool chart = false;                         ///< memory chart and roofline
-  LineRange lines = kAllLines;                ///< of the source page
+  LineChoice lines;                           ///< of the source page
   std::string json_file;
 };
 
@@ -96,7 +96,7 @@ enum class PictureKind { Lanes, Banks, Sectors, Stalls, Blocks };
 
 struct PictureOptions {
   PictureKind kind = PictureKind::Lanes;
-  LineRange lines = kAllLines;
+  LineChoice lines;
   unsigned nth = 1;  ///< of the accesses at the line
   std::uint64_t cta = 0;
   unsigned warp = 0;
@@ -115,7 +115,7 @@ struct CommandLine {
   DiffOptions diff;
   PictureOptions picture;
   LearnOptions learn;
-  std::vector<std::pair<unsigned, std::string>> dumps;  ///< argument position, file
+  std::vector<std::pair<std::string, std::string>> dumps;  ///< argument (position or name), file
   /// A runaway kernel ends: a loop of one warp after about half a minute of host time. 0: never.
   std::uint64_t max_cycles = 1'000'000'000;
   std::uint64_t max_instructions = 0;

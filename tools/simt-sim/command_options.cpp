@@ -11,11 +11,11 @@
 namespace simt {
 namespace {
 
-std::pair<unsigned, std::string> parse_dump(const std::string& text) {
+std::pair<std::string, std::string> parse_dump(const std::string& text) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals + 1 == text.size())
-    throw SpecError(fmt::format("'{}' is not N=FILE, such as 1=out.bin", text));
-  return {parse_small(text.substr(0, equals), "the argument's position"), text.substr(equals + 1)};
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+    throw SpecError(fmt::format("'{}' is not NAME=FILE or N=FILE, such as 1=out.bin", text));
+  return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
 double parse_percent(const std::string& text) {
@@ -35,7 +35,10 @@ void add_run(CLI::App& app, CommandLine& line) {
   const std::string group = "Run";
   add_repeated(
       app,
-      {"--dump", "N=FILE", "write buffer argument N (from 0) as raw bytes after the run", group},
+      {"--dump", "N|NAME=FILE",
+       "write a buffer, by its position among the parameters (from 0) or by name, as raw bytes "
+       "after the run",
+       group},
       [&](const std::string& t) { line.dumps.push_back(parse_dump(t)); });
   add_limits(app, line, group);
   add_host(app, line, group);

@@ -111,6 +111,7 @@ Exit compare_command(const CommandLine& given) {
   for (const std::string& file : files)
     if (!file.empty()) check_writable(file);
   session.bind();
+  fmt::print(stderr, "{}", session.launch_warnings());
   const compare::Match found = match(reports, line, session);
   const RunResult result = simulate(line, session);
   if (result.status != RunStatus::Finished) {

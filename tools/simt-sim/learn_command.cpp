@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
+#include <system_error>
 
+#include "isa/cuda/command.h"
 #include "tools/learn/catalogue.h"
 #include "tools/learn/lesson_text.h"
 #include "tools/learn/material.h"
@@ -21,9 +24,16 @@ namespace {
 namespace fs = std::filesystem;
 using learn::Lesson;
 
-/// In a checkout its script, which builds what is needed, else the program itself.
+/// What starts this program: in a checkout its script, else the script that did, else the program
+/// by its name or, where PATH does not have it, by its path.
 std::string program_name() {
-  return fs::exists("tools/run") ? "tools/run" : "simt-sim";
+  if (fs::exists("tools/run")) return "tools/run";
+  const char* const command = std::getenv("SIMT_SIM_COMMAND");
+  if (command != nullptr && *command != '\0') return command;
+  if (!cuda::find_program("simt-sim").empty()) return "simt-sim";
+  std::error_code none;
+  const fs::path self = fs::read_symlink("/proc/self/exe", none);
+  return none ? "simt-sim" : self.string();
 }
 
 class LearnCommand {
@@ -116,8 +126,9 @@ class LearnCommand {
     std::string text = learn::lesson_text(lesson.text, program_, style_);
     if (!fs::exists("kernels"))
       text += fmt::format(
-          "\nThe files that these commands name are built in: 'simt-sim learn "
-          "--unpack DIR' writes them to DIR; run the commands there.\n");
+          "\nThe files that these commands name are built in: '{} learn "
+          "--unpack DIR' writes them to DIR; run the commands there.\n",
+          program_);
     if (lesson.exercise.exists()) {
       text += fmt::format("\nExercise {}: {}\n", lesson.exercise.name, state_of(lesson.exercise));
       text += fmt::format("  {} learn {} --start   copies it to {}.ir; edit that, then --check\n",

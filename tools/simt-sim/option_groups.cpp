@@ -29,13 +29,17 @@ std::vector<std::uint32_t> parse_sms(const std::string& text) {
   return out;
 }
 
-// As ncu reads regex:EXPR: all that match in part.
+// As ncu reads regex:EXPR: all that match in part. Of the roll-ups and rates that list-metrics
+// shows with --all alone only where nothing else matches.
 void add_matching(CommandLine& line, const std::string& expression) {
   std::vector<std::string> found;
   try {
     const Regex regex(expression);
-    for (const std::string& name : metric_names())
-      if (regex.found_in(name)) found.push_back(name);
+    for (const Metric& m : metrics())
+      if (regex.found_in(m.name)) found.push_back(m.name);
+    if (found.empty())
+      for (const std::string& name : metric_names())
+        if (regex.found_in(name)) found.push_back(name);
   } catch (const RegexError&) {
     throw CLI::ValidationError("--metrics",
                                fmt::format("'{}' is no regular expression", expression));
@@ -69,18 +73,6 @@ std::pair<std::uint64_t, std::uint64_t> parse_cycles(const std::string& text) {
   const std::uint64_t to = last.empty() ? trace::kOpen : parse_count(last, "");
   if (to <= from) throw SpecError(fmt::format("'{}' holds no cycle: FROM must be below TO", text));
   return {from, to};
-}
-
-LineRange parse_line_range(const std::string& text) {
-  const std::size_t colon = text.find(':');
-  const std::string first = text.substr(0, colon);
-  const std::string last = colon == std::string::npos ? first : text.substr(colon + 1);
-  LineRange range = kAllLines;
-  if (!first.empty()) range.first = parse_small(first, "a line");
-  if (!last.empty()) range.last = parse_small(last, "a line");
-  if (range.last < range.first || text.empty() || text == ":")
-    throw SpecError(fmt::format("'{}' is not FROM:TO, such as 24:30", text));
-  return range;
 }
 
 void add_limits(CLI::App& app, CommandLine& line, const std::string& group) {
@@ -167,8 +159,12 @@ void add_report(CLI::App& app, CommandLine& line) {
                                               : MetricNaming::LabelName;
              })
       ->needs(csv);
-  add_parsed(app, {"--lines", "FROM:TO", "lines of the source page; either may be left out", group},
-             [&](const std::string& t) { report.lines = parse_line_range(t); });
+  add_parsed(app,
+             {"--lines", "[FILE.cu:]FROM:TO",
+              "lines of the source page, of CUDA C++ where it shows that; FROM or TO may be left "
+              "out",
+              group},
+             [&](const std::string& t) { report.lines = parse_lines(t); });
   add_choice(app,
              {"--print-source", "cuda|cuda,ptx|ptx",
               "lines of the source page: CUDA C++ where the file names them (nvcc -lineinfo), the "

@@ -28,8 +28,6 @@ void add_page(CLI::App& app, CommandLine& line, const std::string& group, const 
 /// --metrics. A report of ncu may hold metrics that are not modelled: those may be asked for where
 /// not `known_only`.
 void add_metrics(CLI::App& app, CommandLine& line, const std::string& group, bool known_only);
-/// "24:30", "24:", ":30" or "24".
-LineRange parse_line_range(const std::string& text);
 /// "100:200", "100:" and ":200", in cycles.
 std::pair<std::uint64_t, std::uint64_t> parse_cycles(const std::string& text);
 /// --max-cycles, --max-instructions

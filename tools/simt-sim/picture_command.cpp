@@ -7,6 +7,7 @@
 #include "sim/base/observers.h"
 #include "sim/trace/recorder.h"
 #include "sim/views/pictures/pictures.h"
+#include "tools/driver/kernel_text.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/files.h"
 #include "tools/simt-sim/one_run.h"
@@ -24,17 +25,21 @@ class PictureCommand {
       : line_(line),
         wanted_(line.picture),
         session_(line.session),
-        trace_(session_.program(), wanted_.cta, wanted_.warp, wanted_.lines,
+        trace_(wanted_.cta, wanted_.warp,
+               chosen_instructions(wanted_.lines, session_.program(),
+                                   is_cuda(line.session.file) ? LineKind::Cuda : LineKind::Text),
                wanted_.kind == PictureKind::Lanes ? kMostSteps : kMostAccesses),
         recorder_({.from = wanted_.from, .to = wanted_.to, .max_issues = kMostIssues}, false) {}
 
   Exit run() {
     const bool access = wanted_.kind == PictureKind::Banks || wanted_.kind == PictureKind::Sectors;
-    if (access && wanted_.lines.first != wanted_.lines.last)
-      throw SessionError(Exit::Usage, "which access? --lines N says its line");
+    const LineRange& lines = wanted_.lines.lines;
+    if (access && lines.first != lines.last)
+      throw SessionError(Exit::Usage, "which access? --lines N or --lines FILE.cu:N says its line");
     check_writable(wanted_.svg_file);
     fmt::print(stderr, "{}", session_.warnings());
     session_.bind();
+    fmt::print(stderr, "{}", session_.launch_warnings());
     const RunResult result = simulate();
     try {
       const std::string svg = draw(result);
@@ -86,7 +91,7 @@ class PictureCommand {
         return lanes_picture_svg(seen, trace_);
       case PictureKind::Banks:
       case PictureKind::Sectors:
-        return access_picture_svg(seen, trace_, wanted_.lines.first, wanted_.nth);
+        return access_picture_svg(seen, trace_, wanted_.lines.text, wanted_.nth);
       case PictureKind::Stalls:
         return stalls_picture_svg(seen, recorder_.finish());
       case PictureKind::Blocks:

@@ -48,11 +48,11 @@ void add_picture(CLI::App& app, CommandLine& line) {
       ->required()
       ->group(group);
   add_parsed(app,
-             {"--lines", "FROM:TO",
+             {"--lines", "[FILE.cu:]FROM:TO",
               "lanes: only instructions of these lines; banks, sectors: the line of the "
-              "access",
+              "access. Numbers alone are lines of FILE",
               group},
-             [&](const std::string& t) { picture.lines = parse_line_range(t); });
+             [&](const std::string& t) { picture.lines = parse_lines(t); });
   add_parsed(app, {"--nth", "N", "banks, sectors: the warp's N-th access at the line", group},
              [&](const std::string& t) { picture.nth = parse_small(t, "a number"); })
       ->default_str("1");

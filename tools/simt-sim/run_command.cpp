@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 
+#include "isa/base/kernel_name.h"
 #include "isa/program/place.h"
 #include "sim/views/csv.h"
 #include "sim/views/cuda_source.h"
@@ -27,20 +28,38 @@ void print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
-// Positions are checked before the run, so that a typing error does not cost one.
+// The buffer of `--dump WHICH=...`: a position among the parameters, or the name of an argument, of
+// what a pointer in a structure points to or of a variable. Nullptr: there is none.
+const BoundArg* dumped(const std::string& which, const BoundLaunch& launch) {
+  const auto is_buffer = [](const BoundArg& a) {
+    return a.spec.is_buffer && a.space == StateSpace::Global;
+  };
+  const bool position = std::ranges::all_of(which, [](char c) { return c >= '0' && c <= '9'; });
+  if (position && which.size() < 6) {
+    const std::size_t i = std::stoul(which);
+    return i < launch.args.size() && is_buffer(launch.args[i]) ? &launch.args[i] : nullptr;
+  }
+  for (const std::vector<BoundArg>* list : {&launch.args, &launch.pointed, &launch.variables})
+    for (const BoundArg& arg : *list)
+      if (is_buffer(arg) && (arg.spec.name == which || variable_title(arg.spec.name) == which))
+        return &arg;
+  return nullptr;
+}
+
+// Before the run, so that a typing error does not cost one.
 void check_dumps(const CommandLine& line, const BoundLaunch& launch) {
-  for (const auto& [position, path] : line.dumps) {
-    if (position < launch.args.size() && launch.args[position].spec.is_buffer &&
-        launch.args[position].space == StateSpace::Global)
-      continue;
+  for (const auto& [which, path] : line.dumps) {
+    if (dumped(which, launch) != nullptr) continue;
     std::string buffers;
     for (std::size_t i = 0; i < launch.args.size(); ++i)
       if (launch.args[i].space == StateSpace::Global)
         buffers +=
             fmt::format("{}{} ({})", buffers.empty() ? "" : ", ", i, launch.args[i].spec.name);
+    for (const BoundArg& arg : launch.pointed)
+      buffers += (buffers.empty() ? "" : ", ") + arg.spec.name;
     throw SessionError(Exit::Usage,
                        fmt::format("--dump {}={}: argument {} is no buffer; the buffers are {}",
-                                   position, path, position, buffers.empty() ? "none" : buffers));
+                                   which, path, which, buffers.empty() ? "none" : buffers));
   }
 }
 
@@ -61,12 +80,12 @@ void check_files(const std::vector<std::string>& files, const std::string& trace
 }
 
 void write_dumps(const CommandLine& line, Session& session) {
-  for (const auto& [position, path] : line.dumps) {
-    const BoundArg& arg = session.launch().args[position];
+  for (const auto& [which, path] : line.dumps) {
+    const BoundArg& arg = *dumped(which, session.launch());
     const std::byte* data = session.memory().find(arg.address, arg.bytes);
     if (data == nullptr)
-      throw SessionError(Exit::Usage, fmt::format("--dump {}={}: the kernel has freed '{}'",
-                                                  position, path, arg.spec.name));
+      throw SessionError(Exit::Usage, fmt::format("--dump {}={}: the kernel has freed '{}'", which,
+                                                  path, arg.spec.name));
     write_file(path, reinterpret_cast<const char*>(data), arg.bytes);
   }
 }
@@ -86,16 +105,32 @@ void print_charts(const Subject& subject, const Style& style) {
         render_roofline(roofline(figures, subject.arch), style));
 }
 
+// Scripts get the lines of the file unless they ask for others.
+SourceKind source_kind(const Program& program, const ReportOptions& options) {
+  if (!has_cuda_lines(program)) return SourceKind::Ptx;
+  return options.source.value_or(options.csv ? SourceKind::Ptx : SourceKind::Cuda);
+}
+
+LineKind line_kind(SourceKind kind) {
+  return kind == SourceKind::Ptx ? LineKind::Text : LineKind::Cuda;
+}
+
+// Of lines of the text those without an instruction stay, too: labels, comments.
+void keep_lines(std::vector<SourceRow>& rows, const Program& program, const LineChoice& lines,
+                LineKind plain) {
+  if (lines.text.empty()) return;
+  const std::vector<bool> chosen = chosen_instructions(lines, program, plain);
+  const bool by_text = lines.file.empty() && plain == LineKind::Text;
+  std::erase_if(rows, [&](const SourceRow& r) {
+    if (by_text) return r.line < lines.lines.first || r.line > lines.lines.last;
+    return !r.has_instruction || !chosen[r.pc];
+  });
+}
+
 std::string source_page(const Subject& subject, const ReportOptions& options, const Style& style) {
   std::vector<SourceRow> rows = collect_source(subject);
-  std::erase_if(rows, [&](const SourceRow& r) {
-    return r.line < options.lines.first || r.line > options.lines.last;
-  });
-  // Scripts get the lines of the file unless they ask for others.
-  const SourceKind kind =
-      has_cuda_lines(subject.program)
-          ? options.source.value_or(options.csv ? SourceKind::Ptx : SourceKind::Cuda)
-          : SourceKind::Ptx;
+  const SourceKind kind = source_kind(subject.program, options);
+  keep_lines(rows, subject.program, options.lines, line_kind(kind));
   const bool unfolded = kind == SourceKind::CudaAndPtx;
   if (options.csv)
     return kind == SourceKind::Ptx ? source_csv(subject, rows)
@@ -152,7 +187,10 @@ class RunCommand {
     check_files(files, line_.record.trace_file);
     stdout_taken_ = std::any_of(files.begin(), files.end(), is_stdout);
     session_.bind();
+    fmt::print(stderr, "{}", session_.launch_warnings());
     check_dumps(line_, session_.launch());
+    chosen_instructions(line_.report.lines, session_.program(),
+                        line_kind(source_kind(session_.program(), line_.report)));
     if (line_.sanitize) add_sanitizer();
     const RunResult result = simulate();
     std::fflush(stdout);
@@ -217,7 +255,10 @@ class RunCommand {
   Exit finished(const RunResult& result) {
     const Verdicts verdicts = judge(session_, result);
     const Subject seen = subject(result, verdicts);
-    if (!stdout_taken_) print_report(seen, line_.report);
+    if (!stdout_taken_) {
+      print_report(seen, line_.report);
+      print_compiler();
+    }
     std::fflush(stdout);
     write_dumps(line_, session_);
     write_files(seen);
@@ -225,6 +266,14 @@ class RunCommand {
     const std::string findings = sanitizer_ ? sanitizer_->report() : "";
     fmt::print(stderr, "{}", findings);
     return verdicts.passed() && findings.empty() ? Exit::Fine : Exit::Check;
+  }
+
+  // Below what people read.
+  void print_compiler() const {
+    const ReportOptions& report = line_.report;
+    if (report.page == PageKind::Raw || report.csv || !report.metrics.empty()) return;
+    if (!session_.compiled().empty())
+      print("\n" + stdout_style().dim(session_.compiled() + ".") + "\n");
   }
 
   const CommandLine& line_;

@@ -69,6 +69,7 @@ class StepCommand {
   StepSubject bound() {
     fmt::print(stderr, "{}", session_.warnings());
     session_.bind();
+    fmt::print(stderr, "{}", session_.launch_warnings());
     return {session_.program(), session_.arch(), session_.launch(), session_.memory()};
   }
 

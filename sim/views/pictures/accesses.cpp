@@ -183,11 +183,10 @@ class SectorsPicture {
 
 }  // namespace
 
-std::string access_picture_svg(const PictureSubject& s, const WarpTrace& trace, unsigned line,
-                               unsigned nth) {
+std::string access_picture_svg(const PictureSubject& s, const WarpTrace& trace,
+                               const std::string& line, unsigned nth) {
   unsigned found = 0;
   for (const WarpStep& step : trace.steps()) {
-    if (s.program.code[step.pc].loc.line != line) continue;
     for (unsigned i = 0; i < step.num_access; ++i) {
       const MemoryAccess& access = trace.accesses()[step.first_access + i];
       const bool shared = access.space == StateSpace::Shared;

@@ -18,8 +18,7 @@ void WarpTrace::add(std::uint64_t cycle, const WarpId& id, Pc pc, const Outcome&
   if (threads_ == 0) threads_ = out.path;  // a warp begins with all its threads together
   const LaneMask exited_before = exited_;
   exited_ |= out.exited;
-  const std::uint32_t line = program_.code[pc].loc.line;
-  if (line < lines_.first || line > lines_.last) return;
+  if (!wanted_[pc]) return;
   if (steps_.size() == most_) {
     ++left_out_;
     return;

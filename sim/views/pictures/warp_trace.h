@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "sim/base/events.h"
@@ -23,10 +24,9 @@ struct WarpStep {
 
 class WarpTrace final : public Observer {
  public:
-  /// At most `most` instructions are kept, the first of those on the lines.
-  WarpTrace(const Program& program, std::uint64_t cta, std::uint32_t warp, LineRange lines,
-            std::size_t most)
-      : program_(program), cta_(cta), warp_(warp), lines_(lines), most_(most) {}
+  /// `wanted`: by instruction. At most `most` are kept, the first of those.
+  WarpTrace(std::uint64_t cta, std::uint32_t warp, std::vector<bool> wanted, std::size_t most)
+      : cta_(cta), warp_(warp), wanted_(std::move(wanted)), most_(most) {}
 
   void on_issue(std::uint64_t cycle, const WarpId& id, Pc pc, const Outcome& out,
                 const WarpState& state) override;
@@ -37,7 +37,7 @@ class WarpTrace final : public Observer {
   const std::vector<WarpStep>& steps() const { return steps_; }
   const std::vector<MemoryAccess>& accesses() const { return accesses_; }
   LaneMask threads() const { return threads_; }         ///< lanes that have a thread
-  std::uint64_t left_out() const { return left_out_; }  ///< instructions on the lines beyond `most`
+  std::uint64_t left_out() const { return left_out_; }  ///< wanted instructions beyond `most`
   bool seen() const { return threads_ != 0; }           ///< does the launch have this warp?
   std::uint64_t cta() const { return cta_; }
   std::uint32_t warp() const { return warp_; }
@@ -45,10 +45,9 @@ class WarpTrace final : public Observer {
  private:
   void add(std::uint64_t cycle, const WarpId& id, Pc pc, const Outcome& out, int fault_lane);
 
-  const Program& program_;
   std::uint64_t cta_;
   std::uint32_t warp_;
-  LineRange lines_;
+  std::vector<bool> wanted_;
   std::size_t most_;
   std::vector<WarpStep> steps_;
   std::vector<MemoryAccess> accesses_;
