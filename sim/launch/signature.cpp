@@ -115,15 +115,15 @@ class Layout {
 
 // The fields of the structure that a parameter is or points to.
 void add_fields(ParameterInfo& info, const Param& param, const CudaText& text) {
-  if (info.type.pointers > 1 || info.elements.type != ScalarType::None || info.type.base.empty())
-    return;
-  if (info.type.pointers == 0 && param.count == 1) return;
+  const bool pointer = info.type.pointers == 1 && info.elements.type == ScalarType::None;
+  const bool by_value = info.type.pointers == 0 && param.count > 1;
+  if ((!pointer && !by_value) || info.type.base.empty()) return;
   Layout layout(text);
   CType structure = info.type;
   structure.pointers = 0;
   const auto extent = layout.add(structure, "", 0);
   // What was read as text must fit what the compiler made of it.
-  if (!extent || (info.type.pointers == 0 && extent->bytes != param.bytes)) return;
+  if (!extent || (by_value && extent->bytes != param.bytes)) return;
   info.fields = std::move(layout.fields);
   info.structure_bytes = extent->bytes;
 }

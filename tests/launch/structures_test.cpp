@@ -122,6 +122,15 @@ TEST_CASE("parts of a structure in braces of their own, as in C++") {
   CHECK_THAT(k.error("m={{1,2}"), Contains("a '}' is missing"));
 }
 
+TEST_CASE("a vector by value is given by its elements") {
+  Program program;
+  program.kernel = "_Z1q6float4";
+  program.params = {param("q_0", B8, 16, 0, 16)};
+  const Signature signature = signature_of(program, "");
+  CHECK(signature.parameters[0].fields.size() == 4);
+  CHECK(signature.parameters[0].fields[3].name == "w");
+}
+
 TEST_CASE("true and false are values of a bool") {
   Kernel k;
   CHECK(k.start({"flag=true"}).at<std::uint8_t>(56) == 1);
@@ -188,6 +197,24 @@ TEST_CASE("structures that are laid out in a way the text does not tell are not 
   Kernel k;
   CHECK(k.signature.parameters[5].fields.empty());
   CHECK_THAT(k.error("odd[4]=zero"), Contains("what odd points to is not known"));
+  const auto fields = [](const std::string& structure) {
+    Program program;
+    program.kernel = "q";
+    program.params = {param("q_0", U64, 8, 0)};
+    return signature_of(program, structure + " __global__ void q(S* s) {}")
+        .parameters[0]
+        .fields.size();
+  };
+  CHECK(fields("struct S { int a; float b; };") == 2);
+  CHECK(fields("/* as packed as can be: */ struct S { std::uint8_t a; float b; };") == 2);
+  for (const std::string other :
+       {"struct S : Base { int a; };", "struct S { union { int a; float b; }; };",
+        "struct S { int a;\n#ifdef X\nint b;\n#endif\n};", "struct S { alignas(16) int a; };",
+        "struct S { virtual void f(); int a; };", "#pragma pack(1)\nstruct S { char a; int b; };",
+        "struct __attribute__((packed)) S { char a; int b; };", "struct S { int a[2][2]; };"}) {
+    INFO(other);
+    CHECK(fields(other) == 0);
+  }
 }
 
 TEST_CASE("an argument of another type than the kernel's is told") {
