@@ -175,7 +175,8 @@ Signature signature_of(const Program& program, std::string_view cuda_text) {
   for (const Variable& v : program.variables) {
     const std::string plain = function_name(v.name);
     const CType type = c_type(text.variable_type(plain));
-    out.variables.push_back({v.name, plain, elements_of(type.base).type});
+    const ScalarType holds = type.pointers > 0 ? ScalarType::U64 : elements_of(type.base).type;
+    out.variables.push_back({v.name, plain, holds});
   }
   return out;
 }

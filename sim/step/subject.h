@@ -6,6 +6,7 @@
 #include "sim/base/events.h"
 #include "sim/exec/executor.h"
 #include "sim/launch/launch_spec.h"
+#include "sim/launch/signature.h"
 #include "sim/sm/gpu.h"
 
 namespace simt {
@@ -15,6 +16,7 @@ struct StepSubject {
   const Program& program;
   const ArchConfig& arch;
   const BoundLaunch& launch;
+  const Signature& signature;  ///< of the kernel: what names in CUDA C++ stand for
   const GlobalMemory& memory;  ///< device memory before the run
 };
 

@@ -131,18 +131,20 @@ TEST_CASE("structures are laid out as C++ does, and only what fits the parameter
 
 TEST_CASE("variables have their type from the text, under their plain name") {
   Program p = kernel("_Z1kv", {});
-  for (const char* name : {"table", "_ZL5small", "_ZN2ns3farE", "unknown"}) {
+  for (const char* name : {"table", "_ZL5small", "_ZN2ns3farE", "unknown", "rows"}) {
     Variable v;
     v.name = name;
     p.variables.push_back(v);
   }
-  const Signature s = signature_of(p,
-                                   "__constant__ float table[16]; static __constant__ int small = "
-                                   "3; namespace ns { __device__ double far; }");
+  const Signature s =
+      signature_of(p,
+                   "__constant__ float table[16]; static __constant__ int small = "
+                   "3; namespace ns { __device__ double far; } __device__ float* rows[4];");
   CHECK(s.variables[0].type == F32);
   CHECK(s.variables[1].plain == "small");
   CHECK(s.variables[1].type == S32);
   CHECK(s.variables[2].plain == "far");
   CHECK(s.variables[2].type == F64);
   CHECK(s.variables[3].type == None);
+  CHECK(s.variables[4].type == U64);  // pointers
 }

@@ -110,7 +110,8 @@ TEST_CASE("what a kernel prints is passed on once, however often it is replayed"
   options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
   Session session(options);
   session.bind();
-  const StepSubject subject{session.program(), session.arch(), session.launch(), session.memory()};
+  const StepSubject subject{session.program(), session.arch(), session.launch(),
+                            session.signature(), session.memory()};
   std::string printed;
   Stepper stepper(subject, {}, [&](std::string_view text) { printed += text; });
   for (int i = 0; i < 3; ++i) {

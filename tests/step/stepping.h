@@ -75,7 +75,8 @@ struct Stepping {
 
   StepSubject bound() {
     session.bind();
-    return {session.program(), session.arch(), session.launch(), session.memory()};
+    return {session.program(), session.arch(), session.launch(), session.signature(),
+            session.memory()};
   }
   std::uint64_t digest() const { return test::digest(stepper.machine()); }
   void forward(std::uint64_t steps) {

@@ -54,7 +54,7 @@ ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
   return arch;
 }
 
-Signature signature(const SessionOptions& options, const Program& program) {
+Signature signature_with_text(const SessionOptions& options, const Program& program) {
   return signature_of(program,
                       is_cuda(options.file) ? read_text(options.file) : cuda_text_of(program));
 }
@@ -119,7 +119,8 @@ Session::Session(const SessionOptions& options) : options_(options) {
   program_ = std::move(*program);
   read_debug_sources(program_);
   std::vector<std::string> names;
-  for (const ParameterInfo& p : signature(options_, program_).parameters) names.push_back(p.name);
+  signature_ = signature_with_text(options_, program_);
+  for (const ParameterInfo& p : signature_.parameters) names.push_back(p.name);
   spec_ = placed([&] { return overridden(header, options.overrides, names); });
   warn(ptx.messages + diags.render(options.colour), ptx.messages + diags.render(false),
        module->target);
@@ -175,9 +176,8 @@ void Session::warn_of_launch(const SpecError& e) {
 
 void Session::bind() {
   placed([&] {
-    const Signature parameters = signature(options_, program_);
-    spec_ = completed(std::move(spec_), program_, parameters);
-    for (const SpecError& e : simt::launch_warnings(spec_, program_, parameters)) warn_of_launch(e);
+    spec_ = completed(std::move(spec_), program_, signature_);
+    for (const SpecError& e : simt::launch_warnings(spec_, program_, signature_)) warn_of_launch(e);
     launch_ = simt::bind(spec_, program_, memory_);
     for (const CheckSpec& check : spec_.checks) validate_check(check, *launch_, memory_);
     const RunMetrics metrics;

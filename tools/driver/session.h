@@ -13,6 +13,7 @@
 #include "isa/frontend/frontend.h"
 #include "sim/config/arch.h"
 #include "sim/launch/launch_spec.h"
+#include "sim/launch/signature.h"
 #include "sim/launch/simulate.h"
 
 namespace simt {
@@ -66,6 +67,7 @@ class Session {
   const Program& program() const { return program_; }
   const ArchConfig& arch() const { return arch_; }
   const LaunchSpec& spec() const { return spec_; }
+  const Signature& signature() const { return signature_; }
   /// What --arch would have to say for the same machine: the option, or what stood in for it.
   const std::string& arch_name() const { return options_.arch; }
   /// Warnings of the front end and of an architecture that is too old for the file, rendered; empty
@@ -100,6 +102,7 @@ class Session {
 
   SessionOptions options_;
   Program program_;
+  Signature signature_;
   ArchConfig arch_;
   LaunchSpec spec_;
   std::string help_;  ///< behind errors of the front end

@@ -70,7 +70,8 @@ class StepCommand {
     fmt::print(stderr, "{}", session_.warnings());
     session_.bind();
     fmt::print(stderr, "{}", session_.launch_warnings());
-    return {session_.program(), session_.arch(), session_.launch(), session_.memory()};
+    return {session_.program(), session_.arch(), session_.launch(), session_.signature(),
+            session_.memory()};
   }
 
   void show(const std::string& text) const {
