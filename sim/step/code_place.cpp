@@ -161,6 +161,12 @@ std::pair<CudaFile, unsigned> find_cuda_line(const Program& program, const std::
   return {out, parse_line(word.substr(colon + 1))};
 }
 
+std::vector<Pc> instructions_of_line(const Program& program, Pc pc) {
+  const std::vector<CudaLine> chain = cuda_chain(program, pc);
+  if (chain.empty()) return {};
+  return instructions_of(all_chains(program), {chain.front().file, chain.front().line});
+}
+
 std::vector<std::string> cuda_places(const Program& program) {
   std::vector<std::string> out;
   for (const auto& [file, line] : known_lines(all_chains(program)))

@@ -34,6 +34,8 @@ struct CudaFile {
 };
 /// The file that `word` ("matmul.cu:12", ":12") names, and the line. Throws StepError.
 std::pair<CudaFile, unsigned> find_cuda_line(const Program& program, const std::string& word);
+/// All instructions that the line names which names the one at `pc`; empty where none does.
+std::vector<Pc> instructions_of_line(const Program& program, Pc pc);
 /// The lines of CUDA C++ that have instructions, "matmul.cu:12", in order.
 std::vector<std::string> cuda_places(const Program& program);
 

@@ -52,7 +52,9 @@ std::optional<Value> Expression::evaluate(const LanePlace& at) const {
 
 bool Expression::is_constant() const {
   return std::all_of(nodes_.begin(), nodes_.end(), [](const Node& node) {
-    return node.op == Op::Number || !(is_leaf(node.op) || node.op == Op::OfLane);
+    const bool fixed =
+        node.op == Op::Number || node.op == Op::ConstantElement || node.op == Op::ParameterElement;
+    return fixed || !(is_leaf(node.op) || node.op == Op::OfLane);
   });
 }
 
@@ -105,6 +107,13 @@ std::optional<Value> Expression::memory(const Node& node, const LanePlace& at) c
     if (!bits)
       throw StepError(fmt::format("the block's shared memory has {} bytes, none at {}",
                                   cta.shared.size(), address));
+    return Value{node.type, *bits};
+  }
+  if (node.op == Op::ConstantElement || node.op == Op::ParameterElement) {
+    const LaunchState& state = at.machine.subject.launch.state;
+    const auto bits =
+        bits_at(node.op == Op::ConstantElement ? state.constants : state.params, address, bytes);
+    if (!bits) throw StepError(fmt::format("there is nothing at offset {}", address));
     return Value{node.type, *bits};
   }
   const unsigned sm =

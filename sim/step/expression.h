@@ -2,9 +2,12 @@
 //   warp lane cta sm cycle      where and when; cta is the linear index, warp counts in its CTA
 //   %r5 %p1                     a register; %tid.x %ctaid.x %ntid.x %nctaid.x %laneid work always
 //   %r5[3]                      that of lane 3, whichever lane is asked
+//   threadIdx.x warpSize        what CUDA C++ calls %tid.x, %ctaid.x, %ntid.x, %nctaid.x; the
+//                               lanes of a warp
 //   NAME  NAME[EXPR]            a scalar argument or a buffer's address; an element of a buffer, a
-//                               .global or a .shared variable, by its type; NAME.f32[EXPR] by
-//                               another one
+//                               .global, .const or .shared variable, by its type; NAME.f32[EXPR]
+//                               by another one
+//   NAME.FIELD                  of a structure that is passed by value
 //   [EXPR]  shared[EXPR]        the 32-bit word at an address of device memory; at a byte offset of
 //                               the CTA's shared memory
 //   numbers ( ) ! ~ - * / % + - << >> < <= > >= == != & ^ | && ||      C's meaning and precedence
@@ -33,7 +36,10 @@ struct LanePlace {
 class Expression {
  public:
   /// Throws StepError. `pc`: where names of registers are looked up (each function has its own).
-  static Expression parse(const std::string& text, const StepSubject& subject, Pc pc);
+  /// `shown`: the instruction that the person sees, where it is another: an error about a name
+  /// tells which registers its line writes.
+  static Expression parse(const std::string& text, const StepSubject& subject, Pc pc,
+                          Pc shown = kNoPc);
 
   /// Nothing when it reads a register that the lane has not written yet. Throws StepError: no
   /// memory at an address, division by zero.

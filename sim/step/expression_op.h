@@ -20,6 +20,8 @@ enum class ExpressionOp : std::uint8_t {
   Special,
   Element,
   SharedElement,
+  ConstantElement,   ///< of a variable in constant memory
+  ParameterElement,  ///< of an argument that is passed by value
   Word,
   SharedWord,
   // Of one value.

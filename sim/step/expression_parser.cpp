@@ -4,11 +4,11 @@
 #include <array>
 #include <cctype>
 
-#include "isa/program/element_type.h"
-#include "sim/base/nearest_name.h"
 #include "sim/step/expression.h"
 #include "sim/step/expression_text.h"
+#include "sim/step/named_data.h"
 #include "sim/step/names.h"
+#include "sim/step/unknown_name.h"
 
 namespace simt {
 
@@ -18,8 +18,8 @@ class ExpressionParser {
   using Op = Expression::Op;
   using Node = Expression::Node;
 
-  ExpressionParser(const std::string& text, const StepSubject& subject, Pc pc)
-      : text_(text), subject_(subject), pc_(pc) {
+  ExpressionParser(const std::string& text, const StepSubject& subject, Pc pc, Pc shown)
+      : text_(text), subject_(subject), pc_(pc), shown_(shown == kNoPc ? pc : shown) {
     out_.text_ = text;
   }
 
@@ -162,6 +162,8 @@ class ExpressionParser {
   int element(Op op, std::uint64_t base, std::uint64_t bytes, ScalarType type) {
     if (size_of(type) == 0 || size_of(type) > 8)
       text_.fail("its elements have no value of their own");
+    if (bytes != 0 && bytes < size_of(type))
+      text_.fail(fmt::format("its {} bytes are no element of {}", bytes, name_of(type)));
     if (op == Op::SharedElement) need(Expression::Needs::Block);
     Node node;
     node.op = op;
@@ -174,9 +176,13 @@ class ExpressionParser {
   }
 
   // NAME, or NAME.TYPE where the declared type says nothing (bytes).
-  int named(const std::string& name) {
+  int named(std::string name) {
+    add_indices(name);
     const int plain = variable(name, ScalarType::None);
     if (plain >= 0) return plain;
+    if (const std::string special = special_register(name); !special.empty())
+      return register_or_lane(special);
+    if (name == "warpSize") return number(integer_value(subject_.arch.warp_size));
     const std::size_t dot = name.rfind('.');
     const ScalarType type =
         dot == std::string::npos ? ScalarType::None : scalar_type(name.substr(dot + 1));
@@ -184,25 +190,31 @@ class ExpressionParser {
     return typed >= 0 ? typed : place(name);
   }
 
-  // An argument or variable, as `type` if that is one; -1: there is none of that name.
+  // "p.rows" becomes "p.rows[1].first": the index of an array of structures is a number.
+  void add_indices(std::string& name) {
+    while (is_array_of_structures(subject_, name)) {
+      text_.expect("[");
+      const std::string_view rest = text_.rest();
+      if (rest.empty() || !std::isdigit(static_cast<unsigned char>(rest.front())))
+        text_.fail(fmt::format("the index of '{}', an array of structures, is a number", name));
+      const Value index = text_.number();
+      if (is_real(index)) text_.fail(fmt::format("'{}' has whole numbers as indices", name));
+      name += fmt::format("[{}]", as_integer(index));
+      text_.expect("]");
+      if (text_.starts_with(".")) name += text_.name(1);
+    }
+  }
+
+  // An argument, a field of one or a variable, as `type` if that is one; -1: there is none of that
+  // name.
   int variable(const std::string& name, ScalarType type) {
-    const auto typed = [&](ScalarType own) { return type == ScalarType::None ? own : type; };
-    if (const BoundArg* const arg = find_variable(subject_.launch, name)) {
-      const ScalarType own = arg->spec.type;
-      if (arg->spec.is_buffer || arg->bytes != 0) {
-        if (text_.accept("[")) return element(Op::Element, arg->address, arg->bytes, typed(own));
-        if (arg->spec.is_buffer) return number({ScalarType::B64, arg->address});
-      }
-      return number({typed(own), arg->scalar_bits});
-    }
-    for (const SharedVariable& v : subject_.program.shared_variables) {
-      if (v.name != name) continue;
-      if (text_.accept("["))
-        return element(Op::SharedElement, v.offset, v.bytes,
-                       typed(element_type(subject_.program, v)));
-      return number({ScalarType::U32, v.offset});
-    }
-    return -1;
+    const std::optional<NamedData> data = named_data(subject_, name);
+    if (!data) return -1;
+    const bool own = type == ScalarType::None;
+    if (data->has_elements && text_.accept("["))
+      return element(data->op, data->base, data->bytes, own ? data->type : type);
+    if (!data->alone) text_.fail(data->why_not_alone);
+    return number({own || data->is_address ? data->alone->type : type, data->alone->bits});
   }
 
   int place(const std::string& name) {
@@ -225,21 +237,20 @@ class ExpressionParser {
       node.op = op;
       return add(std::move(node));
     }
-    std::vector<std::string> known = variable_names(subject_);
+    std::vector<std::string> known;
     for (const auto& place : kPlaces) known.emplace_back(place.first);
-    text_.fail(
-        fmt::format("there is no '{}'{}; registers start with %", name, nearest_hint(name, known)));
+    text_.fail(unknown_name(subject_, name, std::move(known), shown_));
   }
 
   ExpressionText text_;
   const StepSubject& subject_;
-  Pc pc_;
+  Pc pc_, shown_;
   int depth_ = 0;
   Expression out_;
 };
 
-Expression Expression::parse(const std::string& text, const StepSubject& subject, Pc pc) {
-  return ExpressionParser(text, subject, pc).parse();
+Expression Expression::parse(const std::string& text, const StepSubject& subject, Pc pc, Pc shown) {
+  return ExpressionParser(text, subject, pc, shown).parse();
 }
 
 }  // namespace simt

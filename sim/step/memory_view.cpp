@@ -21,9 +21,14 @@ std::optional<std::uint64_t> MemoryView::global(std::uint64_t address, unsigned 
 
 std::optional<std::uint64_t> MemoryView::shared(const CtaState& cta, std::uint64_t offset,
                                                 unsigned bytes) {
-  if (offset > cta.shared.size() || cta.shared.size() - offset < bytes) return {};
+  return bits_at(cta.shared, offset, bytes);
+}
+
+std::optional<std::uint64_t> bits_at(std::span<const std::byte> memory, std::uint64_t offset,
+                                     unsigned bytes) {
+  if (offset > memory.size() || memory.size() - offset < bytes) return {};
   std::uint64_t bits = 0;
-  std::memcpy(&bits, cta.shared.data() + offset, bytes);
+  std::memcpy(&bits, memory.data() + offset, bytes);
   return bits;
 }
 

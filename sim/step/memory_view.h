@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "sim/step/lane_values.h"
@@ -30,6 +31,10 @@ class MemoryView {
   const Machine& machine_;
   Sm& sm_;
 };
+
+/// At most 8 bytes at `offset` of `memory`; nothing where they do not lie in it.
+std::optional<std::uint64_t> bits_at(std::span<const std::byte> memory, std::uint64_t offset,
+                                     unsigned bytes);
 
 /// "data+16" by the kernel's variables, else "shared+16".
 std::string shared_name(const Program& program, std::uint64_t offset);

@@ -7,6 +7,17 @@
 #include "sim/step/error.h"
 
 namespace simt {
+namespace {
+
+struct Builtin {
+  std::string_view name, special;
+};
+// CUDA C++ Programming Guide, built-in variables; PTX ISA 10, special registers.
+constexpr Builtin kBuiltins[] = {
+    {"threadIdx", "%tid"}, {"blockIdx", "%ctaid"}, {"blockDim", "%ntid"}, {"gridDim", "%nctaid"}};
+constexpr std::string_view kParts = "xyz";
+
+}  // namespace
 
 std::uint32_t function_at(const Program& program, Pc pc) {
   for (std::uint32_t f = 0; f < program.functions.size(); ++f)
@@ -35,20 +46,18 @@ std::vector<RegId> registers_named(const Program& program, const std::string& na
                               nearest_hint(name, register_names(program))));
 }
 
-const BoundArg* find_variable(const BoundLaunch& launch, const std::string& name) {
-  for (const BoundArg& a : launch.args)
-    if (a.spec.name == name) return &a;
-  for (const BoundArg& a : launch.variables)
-    if (a.spec.name == name && a.space == StateSpace::Global) return &a;
-  return nullptr;
+std::string special_register(const std::string& builtin) {
+  for (const Builtin& b : kBuiltins)
+    for (const char part : kParts)
+      if (builtin == fmt::format("{}.{}", b.name, part))
+        return fmt::format("{}.{}", b.special, part);
+  return "";
 }
 
-std::vector<std::string> variable_names(const StepSubject& subject) {
-  std::vector<std::string> names;
-  for (const BoundArg& a : subject.launch.args) names.push_back(a.spec.name);
-  for (const BoundArg& a : subject.launch.variables)
-    if (a.space == StateSpace::Global) names.push_back(a.spec.name);
-  for (const SharedVariable& v : subject.program.shared_variables) names.push_back(v.name);
+std::vector<std::string> builtin_names() {
+  std::vector<std::string> names{"warpSize"};
+  for (const Builtin& b : kBuiltins)
+    for (const char part : kParts) names.push_back(fmt::format("{}.{}", b.name, part));
   return names;
 }
 

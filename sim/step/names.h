@@ -1,4 +1,5 @@
-// Names that a person may use: registers, arguments, variables.
+// Names that a person may use: registers and lines, and what CUDA C++ calls special registers.
+// Arguments and variables are in named_data.h.
 #pragma once
 
 #include <string>
@@ -11,11 +12,11 @@ namespace simt {
 /// Registers called `name` in the function around `pc`, else in any function; several where the
 /// compiler split one. Throws StepError with the nearest name.
 std::vector<RegId> registers_named(const Program& program, const std::string& name, Pc pc);
-/// A kernel argument or a module's .global variable; nullptr when there is none.
-const BoundArg* find_variable(const BoundLaunch& launch, const std::string& name);
-/// Arguments, .global and .shared variables.
-std::vector<std::string> variable_names(const StepSubject& subject);
 std::vector<std::string> register_names(const Program& program);
+/// "%tid.x" of "threadIdx.x"; "" for what is no variable of CUDA C++ that a special register holds.
+std::string special_register(const std::string& builtin);
+/// "threadIdx.x" and the like, and "warpSize".
+std::vector<std::string> builtin_names();
 /// The function that holds `pc`.
 std::uint32_t function_at(const Program& program, Pc pc);
 /// The line itself or the next one that has an instruction, whose first one is put into `pc`; 0

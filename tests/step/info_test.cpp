@@ -51,3 +51,14 @@ TEST_CASE("no stop is wider than a terminal") {
     }
   }
 }
+
+TEST_CASE("info banks: a warp that has accessed nothing yet has a place to run to") {
+  PromptRig s("bank_column");
+  s("step 2");
+  const std::string text = s("info banks");
+  INFO(text);
+  CHECK(test::has(text, "the warp has not accessed memory yet"));
+  CHECK(test::has(text, "the next access in the text is at line 23: 'run-to 23' goes there"));
+  s("run-to 23");
+  CHECK(test::has(s("info banks"), "shared store"));
+}

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "sim/step/error.h"
+#include "sim/step/named_data.h"
 #include "sim/step/prompt/prompt.h"
 
 namespace simt {
@@ -30,6 +31,21 @@ Lines lane_table(const std::vector<std::string>& cells, LaneMask lit, const Styl
     }
     lines.push_back(line);
   }
+  return lines;
+}
+
+/// "p = {n = 300, scale = 2}", on as many lines as that takes.
+Lines structure_lines(const std::string& name,
+                      const std::vector<std::pair<std::string, Value>>& fields, Format format) {
+  constexpr std::size_t kMost = 64;
+  std::string text = name + " = {";
+  for (std::size_t i = 0; i < std::min(kMost, fields.size()); ++i)
+    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", fields[i].first,
+                        value_text(fields[i].second, format));
+  text += fields.size() > kMost ? ", ...}" : "}";
+  Lines lines;
+  for (const std::string& line : wrapped(text, kColumns - 4))
+    lines.push_back((lines.empty() ? "  " : "    ") + line);
   return lines;
 }
 
@@ -88,15 +104,17 @@ void Prompt::print(const Words& given) {
   Words words = given;
   const Format format = format_of(words);
   if (words.empty()) throw StepError("print takes a value: print %r5, print/x out[3], print [%at]");
-  show_value(Expression::parse(joined(words), subject_, pc()), format);
+  const std::string text = joined(words);
+  const auto fields = structure_fields(subject_, text);
+  if (!fields.empty()) return say(structure_lines(text, fields, format));
+  show_value(parsed(text), format);
 }
 
 void Prompt::display(const Words& given) {
   Words words = given;
   const Format format = format_of(words);
   if (words.empty()) return show_displays();
-  displays_.push_back(
-      {last_display_ + 1, Expression::parse(joined(words), subject_, pc()), format});
+  displays_.push_back({last_display_ + 1, parsed(joined(words)), format});
   ++last_display_;
   say(fmt::format("display {}:", last_display_));
   try {

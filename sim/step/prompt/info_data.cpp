@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
+#include "isa/program/place.h"
 #include "sim/step/error.h"
 #include "sim/step/memory_view.h"
+#include "sim/step/named_data.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/prompt.h"
 
@@ -37,6 +39,30 @@ class Dump {
   std::vector<std::string> last_;
   bool repeated_ = false;
 };
+
+bool accesses_memory(const Inst& inst) {
+  const bool kind = inst.kind == Kind::Load || inst.kind == Kind::Store ||
+                    inst.kind == Kind::Atomic || inst.kind == Kind::Reduction;
+  return kind && inst.memory.space != StateSpace::Param && !inst.memory.register_passed;
+}
+
+/// An element of the launch's memory, parameters or constants, as an SM sees it.
+std::optional<std::uint64_t> element_bits_at(const Machine& machine, unsigned sm,
+                                             const NamedData& data, std::uint64_t index) {
+  const unsigned width = size_of(data.type);
+  const std::uint64_t at = data.base + index * width;
+  const LaunchState& launch = machine.subject.launch.state;
+  if (data.op == ExpressionOp::ConstantElement) return bits_at(launch.constants, at, width);
+  if (data.op == ExpressionOp::ParameterElement) return bits_at(launch.params, at, width);
+  return MemoryView(machine, sm).global(at, width);
+}
+
+/// The first access to memory in the text from `pc` on, to the end of its function; kNoPc: none.
+Pc next_access(const Program& program, Pc pc) {
+  const Pc end = program.functions[function_at(program, pc)].end;
+  while (pc < end && !accesses_memory(program.code[pc])) ++pc;
+  return pc < end ? pc : kNoPc;
+}
 
 }  // namespace
 
@@ -101,8 +127,13 @@ void Prompt::info_shared(const Words& words) {
 
 void Prompt::info_banks(const Words&) {
   const WarpHistory* const history = machine().history.warp(sm(), focus_.slot);
-  if (history == nullptr || history->access_pc == kNoPc)
-    return say("  the warp has not accessed memory yet");
+  if (history == nullptr || history->access_pc == kNoPc) {
+    say("  the warp has not accessed memory yet");
+    if (const Pc next = next_access(subject_.program, pc()); next != kNoPc)
+      say(fmt::format("  the next access in the text is at {}: 'run-to {}' goes there",
+                      place_text(subject_.program, next), line_of(subject_.program, next)));
+    return;
+  }
   say(place_picture(subject_.program, history->access_pc, 0, style_));
   for (const MemoryAccess& access : history->access)
     say(access_picture({machine(), focus_.sm, focus_.slot, kAll}, access, style_));
@@ -115,23 +146,24 @@ void Prompt::info_memory(const Words& words) {
         say(fmt::format("  0x{:012x}  {:>13} B  {}", a.address, grouped(a.bytes), a.name));
     return;
   }
-  const BoundArg* const arg = find_variable(subject_.launch, words[0]);
-  if (arg == nullptr || arg->bytes == 0)
+  const std::optional<NamedData> data = named_data(subject_, words[0]);
+  if (data && data->op == ExpressionOp::SharedElement)
+    throw StepError(fmt::format("'{}' is in shared memory: 'info shared' shows it", words[0]));
+  if (!data || data->bytes == 0)
     throw StepError(fmt::format("there is no buffer '{}'; 'info memory' lists them", words[0]));
-  const unsigned width = size_of(arg->spec.type);
+  const unsigned width = size_of(data->type);
   if (width == 0 || width > 8) throw StepError("its elements have no value of their own");
-  const std::uint64_t count = arg->bytes / width;
+  const std::uint64_t count = data->bytes / width;
   const std::uint64_t from = words.size() > 1 ? parse_number(words[1], "index") : 0;
   if (from >= count) throw StepError(fmt::format("'{}' has {} elements", words[0], count));
   Lines lines;
   Dump dump(lines);
-  const MemoryView memory(machine(), focus_.sm);
   std::uint64_t at = from;
   for (; at < count && lines.size() < kRows && at - from < 4096; at += kPerRow) {
     std::vector<std::string> values;
     for (std::uint64_t i = at; i < std::min(at + kPerRow, count); ++i)
-      if (const auto bits = memory.global(arg->address + i * width, width))
-        values.push_back(value_text({arg->spec.type, *bits}));
+      if (const auto bits = element_bits_at(machine(), focus_.sm, *data, i))
+        values.push_back(value_text({data->type, *bits}));
     dump.add(fmt::format("{}[{}]", words[0], at), values);
   }
   say(lines);

@@ -7,6 +7,7 @@
 
 #include "isa/program/place.h"
 #include "sim/step/error.h"
+#include "sim/step/named_data.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/command_table.h"
 #include "sim/views/report.h"
@@ -68,6 +69,12 @@ Pc Prompt::pc() const {
   if (const Path* const path = warp().resident ? warp().paths->current() : nullptr) return path->pc;
   const WarpHistory* const history = machine().history.warp(sm(), focus_.slot);
   return history != nullptr && history->last_pc != kNoPc ? history->last_pc : 0;
+}
+
+// A stop shows the warp's last instruction; its next one may be of another line.
+Expression Prompt::parsed(const std::string& text) const {
+  const WarpHistory* const history = machine().history.warp(sm(), focus_.slot);
+  return Expression::parse(text, subject_, pc(), history == nullptr ? kNoPc : history->last_pc);
 }
 
 LanePlace Prompt::lane_place(unsigned lane) const {
@@ -140,6 +147,7 @@ std::vector<std::string> Prompt::completions(const std::string& line) const {
     if (what == Completes::Values || (what == Completes::Places && words.size() > 2)) {
       known = register_names(subject_.program);
       for (std::string& name : variable_names(subject_)) known.push_back(std::move(name));
+      for (std::string& name : builtin_names()) known.push_back(std::move(name));
     }
   }
   std::erase_if(known, [&](const std::string& name) { return !name.starts_with(begun); });

@@ -58,6 +58,8 @@ class Prompt {
   const Warp& warp() const { return sm().warps()[focus_.slot]; }
   /// The focused warp's next instruction, else its last.
   Pc pc() const;
+  /// An expression as the person means it here. Throws StepError.
+  Expression parsed(const std::string& text) const;
   LanePlace lane_place(unsigned lane) const;
   void say(const std::string& line) { out_ += line + "\n"; }
   void say(const Lines& lines);

@@ -56,7 +56,7 @@ void Prompt::break_at(const Words& words) {
 void Prompt::watch(const Words& words) {
   if (words.empty())
     throw StepError("watch takes a value: watch %r5, watch out[0], watch [0x7f00]");
-  Expression expression = Expression::parse(joined(words, 0), subject_, pc());
+  Expression expression = parsed(joined(words, 0));
   if (expression.is_constant())
     throw StepError(
         fmt::format("'{}' never changes; an element is NAME[INDEX], a word of memory "

@@ -1,0 +1,232 @@
+#include "sim/step/named_data.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/program/element_type.h"
+#include "sim/step/error.h"
+#include "sim/step/memory_view.h"
+
+namespace simt {
+namespace {
+
+using Op = ExpressionOp;
+
+/// An argument with all that is known of its parameter.
+struct Argument {
+  const BoundArg& bound;
+  const Param& param;
+  const ParameterInfo& info;
+};
+
+std::optional<Argument> find_argument(const StepSubject& s, const std::string& name) {
+  const auto at = [&](std::size_t i) {
+    return Argument{s.launch.args[i], s.program.params[i], s.signature.parameters[i]};
+  };
+  for (std::size_t i = 0; i < s.launch.args.size(); ++i)
+    if (s.launch.args[i].spec.name == name) return at(i);
+  for (std::size_t i = 0; i < s.launch.args.size(); ++i)
+    if (s.signature.parameters[i].name == name) return at(i);
+  return {};
+}
+
+/// A name within a structure: "p" and "rows[1].first" of "p.rows[1].first".
+struct Path {
+  std::optional<Argument> argument;
+  std::string within;
+};
+
+Path path_of(const StepSubject& s, const std::string& name) {
+  const std::size_t dot = std::min(name.find('.'), name.size());
+  Path out{find_argument(s, name.substr(0, dot)), ""};
+  if (dot < name.size()) out.within = name.substr(dot + 1);
+  return out;
+}
+
+Value parameter_value(const StepSubject& s, ScalarType type, std::uint64_t offset) {
+  return {type, bits_at(s.launch.state.params, offset, size_of(type)).value_or(0)};
+}
+
+std::string without_indices(const std::string& field) {
+  return field.substr(0, field.find('['));
+}
+
+std::string field_names(const std::string& name, const ParameterInfo& info) {
+  constexpr std::size_t kMost = 12;
+  std::vector<std::string> names;
+  for (const Field& f : info.fields)
+    if (names.empty() || names.back() != without_indices(f.name))
+      names.push_back(without_indices(f.name));
+  std::string out;
+  for (std::size_t i = 0; i < std::min(kMost, names.size()); ++i)
+    out += fmt::format("{}{}.{}", i == 0 ? "" : ", ", name, names[i]);
+  return names.size() > kMost ? out + ", ..." : out;
+}
+
+NamedData parameter_data(const Argument& a, const std::string& name) {
+  NamedData out;
+  out.op = Op::ParameterElement;
+  out.base = a.param.offset;
+  out.bytes = a.param.bytes;
+  out.type = a.bound.spec.type;
+  out.has_elements = a.param.count > 1;
+  const bool structure = a.param.count > 1 && a.bound.spec.is_buffer;
+  if (!structure)
+    out.alone = Value{a.bound.spec.type, a.bound.scalar_bits};
+  else if (a.info.fields.empty())
+    out.why_not_alone = fmt::format(
+        "'{}' is a structure of {} bytes whose fields are not known here: {}.f32[0] is its first "
+        "word as a float, {}.s32[1] its second one as an integer",
+        name, a.param.bytes, name, name);
+  else
+    out.why_not_alone =
+        fmt::format("'{}' is a structure; it has {}", name, field_names(name, a.info));
+  return out;
+}
+
+NamedData argument_data(const Argument& a, const std::string& name) {
+  if (a.bound.space == StateSpace::Param) return parameter_data(a, name);
+  NamedData out;
+  out.base = a.bound.address;
+  out.bytes = a.bound.bytes;
+  out.type = a.bound.spec.type;
+  out.alone = Value{ScalarType::B64, a.bound.address};
+  out.is_address = true;
+  return out;
+}
+
+/// A scalar field, or an array of scalars.
+std::optional<NamedData> field_data(const StepSubject& s, const std::string& name) {
+  const auto [argument, within] = path_of(s, name);
+  if (!argument || within.empty()) return {};
+  const std::string first = within + "[0]", any = within + "[";
+  NamedData out;
+  out.op = Op::ParameterElement;
+  for (const Field& f : argument->info.fields) {
+    const std::uint64_t offset = argument->param.offset + f.offset;
+    if (f.name == within || f.name == first) {
+      out.base = offset;
+      out.type = f.type;
+      out.has_elements = f.name == first;
+      if (!out.has_elements) out.alone = parameter_value(s, f.type, offset);
+    }
+    const bool scalar = f.name.starts_with(any) && f.name.find(']') + 1 == f.name.size();
+    if (f.name == within || scalar) out.bytes += size_of(f.type);
+  }
+  if (out.bytes == 0) return {};
+  if (out.has_elements)
+    out.why_not_alone = fmt::format("'{}' is an array of {} elements: {}[0]", name,
+                                    out.bytes / size_of(out.type), name);
+  return out;
+}
+
+/// The variable of the module that is called so, in the PTX or, if it is the only one, in the
+/// source.
+std::optional<std::size_t> find_variable(const StepSubject& s, const std::string& name) {
+  const auto& variables = s.program.variables;
+  for (std::size_t i = 0; i < variables.size(); ++i)
+    if (variables[i].name == name) return i;
+  std::vector<std::size_t> plain;
+  for (std::size_t i = 0; i < variables.size(); ++i)
+    if (s.signature.variables[i].plain == name) plain.push_back(i);
+  if (plain.empty()) return {};
+  if (plain.size() > 1)
+    throw StepError(fmt::format("'{}' is several variables: {} and {}", name,
+                                variables[plain[0]].name, variables[plain[1]].name));
+  return plain.front();
+}
+
+/// Compilers declare arrays as bytes, whatever they hold; the source says what that is.
+ScalarType variable_type(const BoundArg& bound, ScalarType of_source) {
+  const unsigned width = size_of(of_source);
+  const bool bytes = bound.spec.type == ScalarType::B8;
+  return bytes && width != 0 && bound.bytes % width == 0 ? of_source : bound.spec.type;
+}
+
+NamedData variable_data(const StepSubject& s, std::size_t index, const std::string& name) {
+  const BoundArg& bound = s.launch.variables[index];
+  NamedData out;
+  out.base = bound.address;
+  out.bytes = bound.bytes;
+  out.type = variable_type(bound, s.signature.variables[index].type);
+  if (bound.space != StateSpace::Const) {
+    out.alone = Value{ScalarType::B64, bound.address};
+    out.is_address = true;
+    return out;
+  }
+  out.op = Op::ConstantElement;
+  const unsigned width = size_of(out.type);
+  if (bound.bytes == width)
+    out.alone =
+        Value{out.type, bits_at(s.launch.state.constants, bound.address, width).value_or(0)};
+  else
+    out.why_not_alone = fmt::format("'{}' is an array of {} {} in constant memory: {}[0]", name,
+                                    bound.bytes / std::max(width, 1u), name_of(out.type), name);
+  return out;
+}
+
+std::optional<NamedData> shared_data(const StepSubject& s, const std::string& name) {
+  for (const SharedVariable& v : s.program.shared_variables) {
+    if (v.name != name) continue;
+    NamedData out;
+    out.op = Op::SharedElement;
+    out.base = v.offset;
+    out.bytes = v.bytes;
+    out.type = element_type(s.program, v);
+    out.alone = Value{ScalarType::U32, v.offset};
+    out.is_address = true;
+    return out;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<NamedData> named_data(const StepSubject& subject, const std::string& name) {
+  if (const auto argument = find_argument(subject, name)) return argument_data(*argument, name);
+  if (const auto index = find_variable(subject, name)) return variable_data(subject, *index, name);
+  if (auto shared = shared_data(subject, name)) return shared;
+  return field_data(subject, name);
+}
+
+std::vector<std::pair<std::string, Value>> structure_fields(const StepSubject& subject,
+                                                            const std::string& name) {
+  const auto [argument, within] = path_of(subject, name);
+  std::vector<std::pair<std::string, Value>> out;
+  if (!argument || argument->bound.space != StateSpace::Param) return out;
+  for (const Field& f : argument->info.fields) {
+    if (!f.name.starts_with(within)) continue;
+    std::string rest = f.name.substr(within.size());
+    if (!within.empty() && !rest.starts_with('.') && !rest.starts_with('[')) continue;
+    if (rest.starts_with('.')) rest.erase(0, 1);
+    out.emplace_back(rest, parameter_value(subject, f.type, argument->param.offset + f.offset));
+  }
+  return out;
+}
+
+bool is_array_of_structures(const StepSubject& subject, const std::string& name) {
+  const auto [argument, within] = path_of(subject, name);
+  if (!argument || within.empty()) return false;
+  const std::string first = within + "[0].";
+  return std::any_of(argument->info.fields.begin(), argument->info.fields.end(),
+                     [&](const Field& f) { return f.name.starts_with(first); });
+}
+
+std::vector<std::string> variable_names(const StepSubject& subject) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < subject.launch.args.size(); ++i) {
+    const std::string& name = subject.launch.args[i].spec.name;
+    names.push_back(name);
+    for (const Field& f : subject.signature.parameters[i].fields) {
+      std::string field = fmt::format("{}.{}", name, without_indices(f.name));
+      if (names.back() != field) names.push_back(std::move(field));
+    }
+  }
+  for (const Signature::Variable& v : subject.signature.variables)
+    names.push_back(v.plain.empty() ? v.name : v.plain);
+  for (const SharedVariable& v : subject.program.shared_variables) names.push_back(v.name);
+  return names;
+}
+
+}  // namespace simt

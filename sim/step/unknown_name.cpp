@@ -1,0 +1,67 @@
+#include "sim/step/unknown_name.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/program/operands.h"
+#include "isa/program/place.h"
+#include "sim/base/nearest_name.h"
+#include "sim/step/code_place.h"
+#include "sim/step/named_data.h"
+#include "sim/step/names.h"
+
+namespace simt {
+namespace {
+
+/// The registers that the instructions of the line write, in the order of the text.
+std::vector<std::string> written_by_line(const Program& program, Pc pc) {
+  std::vector<std::string> out;
+  for (const Pc at : instructions_of_line(program, pc))
+    for (const RegId r : registers_written(program.code[at])) {
+      const std::string& name = program.registers[r].name;
+      if (name.starts_with('%') && std::find(out.begin(), out.end(), name) == out.end())
+        out.push_back(name);
+    }
+  return out;
+}
+
+/// "%r3, %r5, %p1"; of many those that come last, which hold what the line computes.
+std::string list_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 12;
+  const std::size_t from = names.size() > kMost ? names.size() - kMost : 0;
+  std::string out = from > 0 ? "..., " : "";
+  for (std::size_t i = from; i < names.size(); ++i) out += (i > from ? ", " : "") + names[i];
+  return out;
+}
+
+/// Why a local variable of CUDA C++ has no value, and what has one.
+std::string about_locals(const Program& program, Pc pc) {
+  const std::string keeps = "PTX keeps no names of local variables";
+  const std::string line = cuda_place(program, pc);
+  if (line.empty()) return keeps + "; 'info registers' shows all registers";
+  const std::vector<std::string> names = written_by_line(program, pc);
+  if (names.empty())
+    return fmt::format("{}; {} writes no register, 'info registers' shows all", keeps, line);
+  return fmt::format("{}; {} writes {} (try 'print {}')", keeps, line, list_of(names),
+                     names.back());
+}
+
+}  // namespace
+
+std::string unknown_name(const StepSubject& subject, const std::string& name,
+                         std::vector<std::string> more, Pc pc) {
+  // "p.x" of a structure without such a field.
+  const std::string whole = name.substr(0, name.find('.'));
+  const std::optional<NamedData> data = whole == name ? std::nullopt : named_data(subject, whole);
+  if (data && !data->alone) return fmt::format("there is no '{}': {}", name, data->why_not_alone);
+  for (std::string& known : variable_names(subject)) more.push_back(std::move(known));
+  for (std::string& known : builtin_names()) more.push_back(std::move(known));
+  const std::string hint = nearest_hint(name, more);
+  const std::string head = fmt::format("there is no '{}'{}", name, hint);
+  if (!has_cuda_lines(subject.program)) return head + "; registers start with %";
+  const std::string about = about_locals(subject.program, pc);
+  return hint.empty() ? head + "; " + about : head + " " + about;
+}
+
+}  // namespace simt
