@@ -13,6 +13,9 @@
 namespace simt {
 namespace {
 
+/// Of the SM's shared stage for a wavefront (Sm::charge_shared).
+constexpr double kStageCycles = 1;
+
 BankGeometry banks(const ArchConfig& arch) {
   return {arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes};
 }
@@ -144,7 +147,7 @@ void advise_shared(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
     const auto excess = static_cast<double>(e.amount);
     // A load keeps its warp waiting for all of its wavefronts; a store only the unit.
     const bool load = s.program.code[e.pc].kind == Kind::Load;
-    const double alone = excess * (load ? s.arch.lsu.wavefront_interval : s.arch.lsu.sm_interval);
+    const double alone = excess * (load ? s.arch.lsu.wavefront_interval : kStageCycles);
     const double serial = cycles.of_sm_time(excess * s.arch.lsu.wavefront_interval);
     a.share = a.gain = cycles.percent(
         take_waits(cycles, states, std::min(serial, queue * excess / wavefronts), alone));
