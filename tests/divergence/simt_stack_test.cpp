@@ -247,7 +247,7 @@ TEST_CASE("stack: divergent callees rejoin behind the call") {
 }
 
 TEST_CASE("stack: a warp-level instruction needs its named lanes together") {
-  const Inst sync;
+  const Inst sync{};
   auto model = stack();
   const Code code = if_else();
   MiniWarp m(code, *model, low_four);
