@@ -99,7 +99,7 @@ TEST_CASE("a structure whose fields are not known has its bytes") {
 }
 
 TEST_CASE("threadIdx and the like are the special registers of the lanes") {
-  PromptRig s("reduce_v2");
+  PromptRig s(test::options_of({.kernel = "reduce_v2", .grid = "1"}));
   s("run-to 30");
   const std::pair<const char*, const char*> names[] = {{"threadIdx.x", "%tid.x"},
                                                        {"threadIdx.y", "%tid.y"},
