@@ -72,9 +72,11 @@ struct SetPredicateOfWords {
     const T* a = lane_data<const T>(regs, inst.src[kSwap ? 1 : 0]);
     const T* b = lane_data<const T>(regs, inst.src[kSwap ? 0 : 1]);
     const LaneMask t = compare_loop<C, T, AsStored>(a, b, active, 0) ^ (kNegate ? ~LaneMask{0} : 0);
-    write_predicate(regs, inst.dst[0], combine(inst, regs, t), active);
-    if (inst.dst[1] != kNoSlot)
-      write_predicate(regs, inst.dst[1], combine(inst, regs, ~t), active);
+    // Both are read before either is written: a destination may be the predicate that they combine
+    // with.
+    const LaneMask p = combine(inst, regs, t), q = combine(inst, regs, ~t);
+    write_predicate(regs, inst.dst[0], p, active);
+    write_predicate(regs, inst.dst[1], q, active);
   }
 };
 /// p|q = comparison of the low and of the high halves.

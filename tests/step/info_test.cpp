@@ -24,8 +24,8 @@ TEST_CASE("every topic works at the start, in the middle, at the end and after a
 }
 
 TEST_CASE("why: a warp behind a busy unit names the stall reason that is counted") {
-  SessionOptions options = test::options_of({.kernel = "micro/class_mix", .block = "512"});
-  options.overrides.kernel = "popc_ex2_1";
+  SessionOptions options = test::options_of({.kernel = "micro/class_mix", .block = "1024"});
+  options.overrides.kernel = "popc_ex2_4";
   PromptRig s(options);
   s("step 2000");
   std::string said;

@@ -74,7 +74,7 @@ def head(what, kernel, args, checks, block):
 def reductions():
     text = head(["Reductions, and then the end: how long a launch takes that does nothing else.", *WHERE], "red_add_u32",
                 ["data u32[64] = zero", "mul u32 = 1", "shift u32 = 0", "stride u32 = 4", "mask u32 = 127", "step u32 = 0", "trips u32 = 2"],
-                ["data[0] == 4"], 64)
+                ["data[0] == 4 || data[0] == 0   // min, and: 0"], 64)
     for name, ptx, _, operands in REDUCTIONS:
         text += launch(f"red_{name}", f"red.global.{ptx} [%a], {operands};", "")
     return text
@@ -83,7 +83,7 @@ def reductions():
 def results():
     text = head(["Atomics whose results are read: how long a launch takes that does nothing else.", *WHERE], "atom_add_u32",
                 ["data u32[64] = zero", "mul u32 = 1", "shift u32 = 0", "stride u32 = 4", "mask u32 = 127", "step u32 = 0", "trips u32 = 2"],
-                ["data[0] == 4"], 64)
+                ["data[0] == 4 || data[0] == 0   // min, and: 0"], 64)
     for name, ptx, _, operands in RESULTS:
         text += launch(f"atom_{name}", f"atom.global.{ptx} {result_register(ptx)}, [%a], {operands}; {gather(ptx)}",
                        "    setp.ne.u32 %p, %sum, -7; @%p bra done; st.global.u32 [%b], %sum;\ndone:\n")
