@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "sim/diff/difference.h"
+#include "sim/diff/file_labels.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/diff_page.h"
 #include "tools/simt-sim/files.h"
@@ -100,26 +101,9 @@ std::vector<Planned> changed_file(const CommandLine& line) {
   return {{before, line.session}, {label, other}};
 }
 
-std::string without_extension(const std::filesystem::path& path) {
-  return (path.parent_path() / path.stem()).string();
-}
-
-// Files of one name are told by the folders in which they differ.
-std::vector<std::string> labels_of(const std::vector<std::string>& files) {
-  const std::filesystem::path a = files[0], b = files[1];
-  if (a.stem() != b.stem() || a == b) return {a.stem().string(), b.stem().string()};
-  const auto [rest_a, rest_b] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
-  const auto rest = [](auto from, auto end) {
-    std::filesystem::path out;
-    for (; from != end; ++from) out /= *from;
-    return without_extension(out);
-  };
-  return {rest(rest_a, a.end()), rest(rest_b, b.end())};
-}
-
 std::vector<Planned> two_files(const CommandLine& line) {
   std::vector<Planned> out;
-  const std::vector<std::string> labels = labels_of(line.diff.files);
+  const std::vector<std::string> labels = diff::file_labels(line.diff.files[0], line.diff.files[1]);
   for (std::size_t i = 0; i < labels.size(); ++i) {
     out.push_back({labels[i], line.session});
     out.back().options.file = line.diff.files[i];

@@ -1,0 +1,14 @@
+// What two files are called beside each other.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace simt::diff {
+
+/// Their names without folder and ending. Files of one name are told by the last folder in which
+/// they differ: "exercises/stride", "solutions/stride"; what stands between that and the name is
+/// left out: "old/.../stride".
+std::vector<std::string> file_labels(const std::string& a, const std::string& b);
+
+}  // namespace simt::diff
