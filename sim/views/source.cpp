@@ -39,6 +39,8 @@ SourceRow& SourceRow::operator+=(const SourceRow& other) {
   counters += other.counters;
   local_sectors += other.local_sectors;
   local_sectors_ideal += other.local_sectors_ideal;
+  load_requests += other.load_requests;
+  load_sectors += other.load_sectors;
   active_lanes = simt::active_lanes(counters);
   stall_share += other.stall_share;
   return *this;
@@ -63,6 +65,10 @@ std::vector<SourceRow> collect_source(const Subject& s) {
     if (inst.op_class == OpClass::Memory && inst.memory.space == StateSpace::Local) {
       row.local_sectors += s.run.lines[pc].sectors;
       row.local_sectors_ideal += s.run.lines[pc].sectors_ideal;
+    }
+    if (inst.kind == Kind::Load) {
+      row.load_requests += s.run.lines[pc].requests;
+      row.load_sectors += s.run.lines[pc].sectors;
     }
     if (row.cuda.empty()) row.cuda = cuda_place(s.program, pc);
   }

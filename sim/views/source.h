@@ -20,6 +20,8 @@ struct SourceRow {
   LineCounters counters;  ///< sums over the line's instructions
   /// Those of counters.sectors and sectors_ideal that are of local memory.
   std::uint64_t local_sectors = 0, local_sectors_ideal = 0;
+  /// Those of counters.requests and sectors that are of loads; the others store.
+  std::uint64_t load_requests = 0, load_sectors = 0;
   double active_lanes = 0;  ///< per execution
   double stall_share = 0;   ///< percent of all warps' waiting cycles
 
