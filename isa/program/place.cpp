@@ -1,6 +1,7 @@
 #include "isa/program/place.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -112,6 +113,22 @@ std::string place_text(const Program& program, Pc pc) {
 std::string place_text(const Program* program, Pc pc) {
   if (program != nullptr) return place_text(*program, pc);
   return pc == kNoPc ? "the end" : fmt::format("pc {}", pc);
+}
+
+std::string place_text(const Program& program, const std::vector<Pc>& pcs) {
+  constexpr std::size_t kMost = 4;
+  if (pcs.size() <= 1) return place_text(program, pcs.empty() ? kNoPc : pcs.front());
+  std::vector<std::uint32_t> lines;
+  for (const Pc pc : pcs)
+    if (pc < program.code.size()) lines.push_back(program.code[pc].loc.line);
+  std::sort(lines.begin(), lines.end());
+  const bool more = lines.size() > kMost;
+  if (more) lines.resize(kMost - 1);
+  const std::vector<CudaLine> chain = cuda_chain(program, pcs.front());
+  const std::string text = fmt::format("{}lines {}{}", has_cuda_lines(program) ? "PTX " : "",
+                                       fmt::join(lines, ", "), more ? ", ..." : "");
+  if (chain.empty()) return text;
+  return fmt::format("{} ({}{})", chain.front().place(), calls_text(chain), text);
 }
 
 std::string short_place(const Program& program, Pc pc) {

@@ -45,6 +45,9 @@ std::string text_place(const Program& program, Pc pc);
 /// `program` may be nullptr: "pc 3".
 std::string place_text(const Program& program, Pc pc);
 std::string place_text(const Program* program, Pc pc);
+/// The same of several instructions of one line of CUDA C++: "matmul.cu:12 (PTX lines 46, 48, 50)".
+/// The first one gives the chain; of more than four lines the first three.
+std::string place_text(const Program& program, const std::vector<Pc>& pcs);
 
 /// The same for a table, without the calls: "matmul.cu:12 (PTX 46)", "line 46".
 std::string short_place(const Program& program, Pc pc);

@@ -32,6 +32,17 @@ std::vector<Advice> advise(const Subject& subject) {
   return out;
 }
 
+std::vector<unsigned> further_lines(const Subject& s, const std::vector<Pc>& pcs) {
+  std::vector<unsigned> out;
+  for (std::size_t i = 1; i < pcs.size(); ++i) out.push_back(s.program.code[pcs[i]].loc.line);
+  return out;
+}
+
+double stall_share(const Subject& s, Stall stall) {
+  return value_of(fmt::format("smsp__warp_issue_stalled_{}_per_warp_active.pct", info(stall).name),
+                  s.measured());
+}
+
 double busiest_unit(const Subject& s) {
   const Measured m = s.measured();
   return std::max(value_of("sm__throughput.avg.pct_of_peak_sustained_elapsed", m),
@@ -51,12 +62,13 @@ double take_waits(WarpCycles& cycles, WarpCycles::States states, double queue, d
 }
 
 std::string_view name_of(GainKind kind) {
-  constexpr std::array<std::string_view, 3> names{"expected", "at most", "none"};
+  constexpr std::array<std::string_view, 4> names{"expected", "at most", "none", "open"};
   return names[static_cast<std::size_t>(kind)];
 }
 
 std::string gain_text(const Advice& advice) {
   if (advice.kind == GainKind::Later) return "Est. speedup: none for this launch";
+  if (advice.kind == GainKind::Open) return "Est. speedup: depends on the change";
   const std::string_view most = advice.kind == GainKind::AtMost ? "at most " : "";
   if (advice.gain < kLeastGain) return fmt::format("Est. speedup: below {}%", kLeastGain);
   return fmt::format("Est. speedup: {}{:.{}f}%", most, advice.gain, advice.gain < 0.95 ? 1 : 0);

@@ -27,32 +27,21 @@
 //                      each other alone
 //   occupancy          of the waits for latencies and barriers the share of empty slots; at most
 //   waiting            all waits in that state; at most
+//   issue slots        open: nothing but fewer instructions helps a launch that fills them
 //   blocks for all SMs none: blocks run beside each other, more of them do more in the same time.
 //                      Likewise what each warp pays once
 // What only hides a wait cannot make the launch shorter than its busiest unit is busy.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "sim/views/report.h"
 
 namespace simt {
 
-/// The largest gain first; at most three lines of a kind.
+/// The largest gain first; at most three lines of the source of a kind, and how many more there
+/// are.
 std::vector<Advice> advise(const Subject& subject);
-
-/// One padding element after every `row` bytes of an array.
-struct Pad {
-  std::uint64_t row = 0;
-  std::uint64_t bytes = 0;
-};
-/// The padding that wastes least of those under which `access` (shared) has no bank conflict: rows
-/// as long as the distance between lanes, or one row of all banks. `base`: where the array starts.
-std::optional<Pad> conflict_free_pad(const MemoryAccess& access, std::uint64_t base,
-                                     const ArchConfig& arch);
-/// Bytes between consecutive active lanes when it is the same for all of them.
-std::optional<std::int64_t> lane_stride(const MemoryAccess& access);
 
 /// What so many sectors are of those of all lines.
 double share_of_sectors(const Subject& subject, std::uint64_t sectors);

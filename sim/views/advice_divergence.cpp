@@ -5,12 +5,15 @@
 #include <cmath>
 
 #include "sim/views/advice_rules.h"
+#include "sim/views/excess.h"
 #include "sim/views/sides.h"
 
 namespace simt {
 namespace {
 
 constexpr double kDivergentShare = 0.05;  // of a branch's executions
+constexpr double kIdleShare = 5;          // percent of the launch's time for a loop's idle lanes
+constexpr double kFewLanes = 4;           // of a warp, on a side that one warp could do for all
 
 /// A branch with what packing its lanes could save.
 class Branch {
@@ -36,7 +39,25 @@ class Branch {
     return out;
   }
 
+  /// Those that take() would take.
+  double idle(const WarpCycles& cycles) const {
+    double out = 0;
+    for (const Pc pc : split_.apart) out += cycles.left(pc) * in_excess(pc);
+    return out;
+  }
+
   double lanes_here() const { return lanes_of(line_); }
+  /// Lanes that jump, of an average execution.
+  double jump() const {
+    return line_.executed == 0
+               ? 0
+               : static_cast<double>(line_.thread_pred_on) / static_cast<double>(line_.executed);
+  }
+  double go_on() const { return lanes_here() - jump(); }
+  /// Lanes of all warps that can change places which take the side of fewer lanes together.
+  double fewer_of_group() const { return std::min(jump(), go_on()) * group(); }
+  double group_warps() const { return group(); }
+  bool group_is_block() const { return s_.run.launch.occupancy.warps_per_cta > 1; }
 
  private:
   static double lanes_of(const LineCounters& l) {
@@ -88,8 +109,30 @@ std::string title(const LineCounters& line, SplitKind kind) {
   return "branch splits warps " + times;
 }
 
-std::string text(const Subject& s, const Branch& b) {
+/// "on average 30.0 of 32 lanes jump and 2.0 go on": how a branch with a guard splits its lanes.
+std::string how_they_split(const Subject& s, const Branch& b) {
+  if (b.jump() <= 0 || b.go_on() <= 0)
+    return fmt::format("{:.1f} of {} lanes arrive here on average", b.lanes_here(),
+                       s.arch.warp_size);
+  return fmt::format("on average {:.1f} of {} lanes jump and {:.1f} go on", b.jump(),
+                     s.arch.warp_size, b.go_on());
+}
+
+std::string what_to_choose(const Subject& s, const Branch& b) {
   const unsigned warp = s.arch.warp_size;
+  const double fewer = std::min(b.jump(), b.go_on());
+  if (fewer > 0 && fewer <= kFewLanes && b.group_warps() > 1) {
+    const double lanes = std::round(b.fewer_of_group());
+    return fmt::format(
+        "In a {} {:.0f} threads take the side with fewer lanes, spread over {:.0f} warps: "
+        "consecutive threads in {} could do its work for all.",
+        b.group_is_block() ? "block" : "grid", lanes, b.group_warps(),
+        plural(static_cast<std::uint64_t>(std::max(1.0, std::ceil(lanes / warp))), "warp"));
+  }
+  return fmt::format("Let whole warps take one side: choose by a multiple of {} threads.", warp);
+}
+
+std::string text(const Subject& s, const Branch& b) {
   switch (b.kind()) {
     case SplitKind::Waiting:
       return "This loop waits for other threads, those of its own warp among them: they go through "
@@ -100,30 +143,37 @@ std::string text(const Subject& s, const Branch& b) {
           "The warp goes on until its last lane is through ({:.1f} of {} lanes are in the loop on "
           "average). Give the lanes of a warp equally many trips: sort the work by its length, or "
           "let the lanes share one piece of it.",
-          b.lanes_here(), warp);
+          b.lanes_here(), s.arch.warp_size);
     case SplitKind::OneSide:
-      return fmt::format(
-          "Lanes that skip the instructions after it wait for the others ({:.1f} of {} arrive here "
-          "on average). Let whole warps skip: choose by a multiple of {} threads.",
-          b.lanes_here(), warp, warp);
+      return fmt::format("Lanes that skip the instructions after it wait for the others ({}). {}",
+                         how_they_split(s, b), what_to_choose(s, b));
     case SplitKind::TwoSides:
       break;
   }
-  return fmt::format(
-      "Both sides run one after the other, each with a part of the lanes ({:.1f} of {} arrive here "
-      "on average). Let whole warps take one side: choose by a multiple of {} threads.",
-      b.lanes_here(), warp, warp);
+  return fmt::format("Both sides run one after the other, each with a part of the lanes ({}). {}",
+                     how_they_split(s, b), what_to_choose(s, b));
+}
+
+/// Often enough, or dear enough: few lanes leave a long loop in each of its rounds.
+bool worth_a_word(const LineCounters& line, const Branch& branch, const WarpCycles& cycles) {
+  if (static_cast<double>(line.splits) >= kDivergentShare * static_cast<double>(line.executed))
+    return true;
+  return branch.kind() == SplitKind::Loop && cycles.percent(branch.idle(cycles)) >= kIdleShare;
 }
 
 }  // namespace
 
 void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   const auto splits = [&](Pc pc) { return s.run.lines[pc].splits; };
-  for (const Pc pc : largest(s, splits, kMostLines)) {
+  std::size_t told = 0, left_out = 0;
+  for (const Pc pc : largest(s, splits, s.run.lines.size())) {
     const LineCounters& line = s.run.lines[pc];
-    if (static_cast<double>(line.splits) < kDivergentShare * static_cast<double>(line.executed))
-      continue;
     const Branch branch(s, pc);
+    if (!worth_a_word(line, branch, cycles)) continue;
+    if (told == kMostLines) {
+      ++left_out;
+      continue;
+    }
     Advice a;
     a.title = title(line, branch.kind());
     a.line = s.program.code[pc].loc.line;
@@ -138,7 +188,9 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
     else if (a.gain <= 0)
       continue;
     out.push_back(std::move(a));
+    ++told;
   }
+  if (left_out > 0) out.back().text += left_out_text(left_out);
 }
 
 }  // namespace simt

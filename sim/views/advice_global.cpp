@@ -7,16 +7,44 @@
 #include "isa/program/print.h"
 #include "sim/mem/footprint.h"
 #include "sim/views/advice_rules.h"
+#include "sim/views/excess.h"
+#include "sim/views/lane_steps.h"
 
 namespace simt {
 namespace {
 
-std::string pattern(const WorstAccess& worst) {
+// Of lanes that are not neighbours nothing is known but where each of them is.
+std::string sparse(const Subject& s, const MemoryAccess& access) {
+  const auto apart = step_between(access);
+  return fmt::format(
+      "Only {} of {} lanes are active, none beside another{}: {} Let neighbouring lanes access "
+      "neighbouring elements where the work allows it.",
+      count_lanes(access.lanes), s.arch.warp_size,
+      apart ? fmt::format(", {} bytes from one to the next", std::llabs(*apart)) : "",
+      apart && std::llabs(*apart) < std::int64_t{kSectorBytes}
+          ? "what lies between them is fetched for nothing."
+          : "each needs a sector of its own.");
+}
+
+/// Groups of neighbours, each at a place of its own: the rows of a tile.
+std::string rows(const MemoryAccess& access) {
+  const unsigned count = rows_of_neighbours(access);
+  if (count < 2) return "";
+  return fmt::format(
+      "The lanes are neighbours in {} rows; a row that does not start at a multiple of {} bytes, "
+      "or is no multiple of {} long, takes a part of a sector more.",
+      count, kSectorBytes, kSectorBytes);
+}
+
+std::string pattern(const Subject& s, const WorstAccess& worst) {
   const MemoryAccess& access = worst.access;
+  if (count_lanes(access.lanes) > 1 && !has_neighbours(access.lanes)) return sparse(s, access);
   const auto stride = lane_stride(access);
-  if (!stride)
+  if (!stride) {
+    if (const std::string text = rows(access); !text.empty()) return text;
     return "The addresses follow no fixed step. Let neighbouring lanes use neighbouring elements, "
            "or gather through shared memory.";
+  }
   if (std::llabs(*stride) == access.bytes) {
     const std::uint64_t first = access.address[first_lane(access.lanes)] % kSectorBytes;
     return fmt::format(
@@ -31,14 +59,25 @@ std::string pattern(const WorstAccess& worst) {
       *stride, access.bytes);
 }
 
+std::string title(const Subject& s, const Excess& e) {
+  const WorstAccess& worst = s.run.worst[e.worst()];
+  const std::string name = fmt::format("global {}", access_name(worst.access.kind));
+  const std::string who = e.pcs.size() == 1 ? name : "each of " + plural(e.pcs.size(), name);
+  return fmt::format("{} touches {}{} where {} would do", who, same_cost(s, e.pcs) ? "" : "up to ",
+                     plural(worst.cost, "sector"), worst.ideal);
+}
+
 Advice scattered(const Subject& s, const Excess& e) {
-  const WorstAccess& worst = s.run.worst[e.pc];
+  const WorstAccess& worst = s.run.worst[e.worst()];
   Advice a;
-  a.line = s.program.code[e.pc].loc.line;
-  a.title = fmt::format("global {} touches {} where {} would do", access_name(worst.access.kind),
-                        plural(worst.cost, "sector"), worst.ideal);
-  a.text = fmt::format("{} {} of {} sectors here are in excess.", pattern(worst), grouped(e.amount),
-                       grouped(s.run.lines[e.pc].sectors));
+  a.line = s.program.code[e.worst()].loc.line;
+  a.further = further_lines(s, e.pcs);
+  a.title = title(s, e);
+  a.text = fmt::format("{} {} of {} sectors here are in excess.", pattern(s, worst),
+                       grouped(e.amount), grouped(e.all));
+  // Lanes that are not there cannot be packed: the others would have to do their work.
+  if (count_lanes(worst.access.lanes) > 1 && !has_neighbours(worst.access.lanes))
+    a.kind = GainKind::AtMost;
   return a;
 }
 
@@ -79,13 +118,22 @@ void advise_global(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
   const WarpCycles::States states{Stall::long_scoreboard, Stall::lg_throttle, Stall::drain};
   const double queue = cycles.left_beyond({Stall::long_scoreboard}, load_latency(s)) +
                        cycles.left({Stall::lg_throttle, Stall::drain});
-  for (const Excess& e : excesses(s, StateSpace::Global, [](const LineCounters& l) {
-         return std::pair(l.sectors, l.sectors_ideal);
-       })) {
+  const Excesses found = excesses(s, StateSpace::Global, [](const LineCounters& l) {
+    return std::pair(l.sectors, l.sectors_ideal);
+  });
+  bool drain_told = stall_share(s, Stall::drain) < kStallMuch;
+  for (const Excess& e : found.lines) {
     Advice a = scattered(s, e);
-    const bool load = s.program.code[e.pc].kind == Kind::Load;
-    const double beyond = load ? beyond_l1(s) : 1;
+    const Kind kind = s.program.code[e.worst()].kind;
+    const double beyond = kind == Kind::Load ? beyond_l1(s) : 1;
     if (beyond < kWorthAWord) a.text += " L1 has most of them, from the lines of other accesses.";
+    if (kind == Kind::Store && !drain_told) {
+      a.text += fmt::format(
+          " Warps that have ended wait until they are written: {:.0f}% of warps' cycles (drain).",
+          stall_share(s, Stall::drain));
+      drain_told = true;
+    }
+    if (&e == &found.lines.back()) a.text += left_out_text(found.left_out);
     const double share = share_of_sectors(s, e.amount) * beyond;
     a.share = a.gain = cycles.percent(take_waits(cycles, states, queue * share, 0));
     out.push_back(std::move(a));

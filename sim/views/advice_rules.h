@@ -34,28 +34,12 @@ std::vector<Pc> largest(const Subject& s, F key, std::size_t most) {
   return out;
 }
 
-/// Wavefronts or sectors of an instruction that its lanes would not need if they were packed.
-struct Excess {
-  Pc pc;
-  std::uint64_t amount;
-};
+/// Lines of the text after the first that an advice is about.
+std::vector<unsigned> further_lines(const Subject& subject, const std::vector<Pc>& pcs);
 
-/// Instructions with an access worth a word, most excess first.
-template <class F>
-std::vector<Excess> excesses(const Subject& s, StateSpace space, F amounts) {
-  std::vector<Excess> out;
-  for (Pc pc = 0; pc < s.run.worst.size(); ++pc) {
-    const WorstAccess& worst = s.run.worst[pc];
-    if (worst.cost <= worst.ideal || worst.access.space != space) continue;
-    const auto [all, ideal] = amounts(s.run.lines[pc]);
-    if (all > ideal && static_cast<double>(all - ideal) >= kWorthAWord * static_cast<double>(all))
-      out.push_back({pc, all - ideal});
-  }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Excess& a, const Excess& b) { return a.amount > b.amount; });
-  if (out.size() > kMostLines) out.resize(kMostLines);
-  return out;
-}
+/// Percent of all cycles of resident warps in this state.
+double stall_share(const Subject& subject, Stall stall);
+inline constexpr double kStallMuch = 30;  ///< percent
 
 /// What goes away of the waits for a unit: of those beyond the latency of an access that has the
 /// unit for itself, the share in excess (`queue`); at least what the excess costs a lone warp

@@ -9,12 +9,16 @@
 #include "sim/mem/bank_schedule.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/bank_words.h"
+#include "sim/views/excess.h"
+#include "sim/views/lane_steps.h"
+#include "sim/views/padding.h"
 
 namespace simt {
 namespace {
 
 /// Of the SM's shared stage for a wavefront (Sm::charge_shared).
 constexpr double kStageCycles = 1;
+constexpr double kNoLimit = 2;  ///< percent of gain below which conflicts hardly matter
 
 BankGeometry banks(const ArchConfig& arch) {
   return {arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes};
@@ -52,27 +56,56 @@ std::string who_conflicts(const BankConflict& worst, const MemoryAccess& access)
   return fmt::format("{} (bank {} by {})", out, worst.banks.front(), lanes);
 }
 
-std::string pad_words(const Pad& pad, const MemoryAccess& access) {
-  const std::uint64_t element = access.bytes;
-  if (pad.row % element == 0 && pad.bytes % element == 0)
-    return fmt::format(
-        "With {} more after every {} elements (rows of {} instead of {}) this access "
-        "has no conflict.",
-        plural(pad.bytes / element, "element"), pad.row / element, (pad.row + pad.bytes) / element,
-        pad.row / element);
-  return fmt::format("With {} more bytes after every {} this access has no conflict.", pad.bytes,
-                     pad.row);
+bool is_atomic(const MemoryAccess& access) {
+  return access.kind != Kind::Load && access.kind != Kind::Store;
+}
+
+/// The worst accesses of all loads and stores that conflict on an array: a padding moves them all.
+std::vector<MemoryAccess> conflicts_on(const Subject& s, const Array& array) {
+  std::vector<MemoryAccess> out;
+  for (const WorstAccess& worst : s.run.worst) {
+    if (worst.cost <= worst.ideal || worst.access.space != StateSpace::Shared) continue;
+    if (is_atomic(worst.access)) continue;
+    const Array its = array_at(s.program, worst.access.address[first_lane(worst.access.lanes)]);
+    if (its.name == array.name && its.offset == array.offset) out.push_back(worst.access);
+  }
+  return out;
+}
+
+/// Whether the lanes go down a column of rows of so many bytes.
+bool is_row(std::uint64_t row, const std::vector<MemoryAccess>& accesses) {
+  return std::any_of(accesses.begin(), accesses.end(), [&](const MemoryAccess& access) {
+    const auto stride = lane_stride(access);
+    return stride && std::uint64_t(std::llabs(*stride)) == row;
+  });
+}
+
+std::string pad_words(const Pad& pad, const std::vector<MemoryAccess>& accesses) {
+  const std::uint64_t element = accesses.front().bytes;
+  const std::string gone = accesses.size() == 1 ? "this access has no conflict."
+                                                : fmt::format(
+                                                      "the {} accesses that conflict "
+                                                      "on it no longer do.",
+                                                      accesses.size());
+  if (pad.row % element != 0 || pad.bytes % element != 0)
+    return fmt::format("With {} more bytes after every {} {}", pad.bytes, pad.row, gone);
+  const std::uint64_t row = pad.row / element, more = pad.bytes / element;
+  const std::string where = is_row(pad.row, accesses)
+                                ? fmt::format("rows of {} instead of {}", row + more, row)
+                                : fmt::format("element i at i + {}i / {}",
+                                              more == 1 ? "" : fmt::format("{} * ", more), row);
+  return fmt::format("With {} more after every {} elements ({}) {}", plural(more, "element"), row,
+                     where, gone);
 }
 
 Advice conflict(const Subject& s, const Excess& e) {
-  const WorstAccess& worst = s.run.worst[e.pc];
-  const LineCounters& line = s.run.lines[e.pc];
+  const WorstAccess& worst = s.run.worst[e.worst()];
   const Array array = array_at(s.program, worst.access.address[first_lane(worst.access.lanes)]);
   Advice a;
-  a.line = s.program.code[e.pc].loc.line;
-  const bool atomic = worst.access.kind != Kind::Load && worst.access.kind != Kind::Store;
+  a.line = s.program.code[e.worst()].loc.line;
+  a.further = further_lines(s, e.pcs);
   const BankConflict busiest = bank_conflict(bank_schedule(worst.access, banks(s.arch)));
-  if (atomic && busiest.addresses <= 1) {
+  if (is_atomic(worst.access) && busiest.addresses <= 1) {
     a.title = fmt::format("{} lanes update one word of {}", count_lanes(busiest.lanes), array.name);
     a.text = fmt::format(
         "The atomic needs up to {} passes, one after another. Combine values in "
@@ -80,59 +113,20 @@ Advice conflict(const Subject& s, const Excess& e) {
         worst.cost);
     return a;
   }
-  a.title = fmt::format("{}-way bank conflict on {} ({})", busiest.degree, array.name,
-                        access_name(worst.access.kind));
+  a.title = fmt::format("{}{}-way bank conflict on {} ({})", same_cost(s, e.pcs) ? "" : "up to ",
+                        busiest.degree, array.name, accesses_text(s, e));
   a.text = fmt::format("{}: {} where {} would do; {} of {} wavefronts here are in excess.",
                        who_conflicts(busiest, worst.access), plural(worst.cost, "wavefront"),
-                       worst.ideal, grouped(e.amount), grouped(line.wavefronts));
+                       worst.ideal, grouped(e.amount), grouped(e.all));
   if (const auto stride = lane_stride(worst.access))
     a.text += fmt::format(" Lanes are {} bytes apart.", *stride);
-  if (const auto pad = conflict_free_pad(worst.access, array.offset, s.arch))
-    a.text += " " + pad_words(*pad, worst.access);
+  const std::vector<MemoryAccess> accesses = conflicts_on(s, array);
+  if (const auto pad = conflict_free_pad(accesses, array.offset, s.arch))
+    a.text += " " + pad_words(*pad, accesses);
   return a;
 }
 
 }  // namespace
-
-std::optional<std::int64_t> lane_stride(const MemoryAccess& access) {
-  std::optional<std::int64_t> stride;
-  unsigned previous = kMaxWarpSize;
-  bool regular = true;
-  for_each_lane(access.lanes, [&](unsigned lane) {
-    if (previous != kMaxWarpSize) {
-      const auto bytes = static_cast<std::int64_t>(access.address[lane] - access.address[previous]);
-      const std::int64_t lanes = lane - previous;
-      if (bytes % lanes != 0 || (stride && *stride != bytes / lanes)) regular = false;
-      stride = bytes / lanes;
-    }
-    previous = lane;
-  });
-  return regular ? stride : std::nullopt;
-}
-
-std::optional<Pad> conflict_free_pad(const MemoryAccess& access, std::uint64_t base,
-                                     const ArchConfig& arch) {
-  const BankGeometry geometry = banks(arch);
-  std::vector<std::uint64_t> rows;
-  if (const auto stride = lane_stride(access); stride && *stride > access.bytes)
-    rows.push_back(static_cast<std::uint64_t>(*stride));
-  rows.push_back(std::uint64_t{geometry.banks} * geometry.bank_bytes);
-  std::optional<Pad> best;
-  const auto wasteful = [](const Pad& a, const Pad& b) {
-    return a.bytes * b.row >= b.bytes * a.row;
-  };
-  for (const std::uint64_t row : rows)
-    for (std::uint64_t pad = access.bytes; pad <= 4u * access.bytes; pad += access.bytes) {
-      if (best && wasteful({row, pad}, *best)) break;
-      MemoryAccess moved = access;
-      for_each_lane(access.lanes, [&](unsigned lane) {
-        moved.address[lane] += (access.address[lane] - base) / row * pad;
-      });
-      const SharedFootprint f = shared_footprint(moved, geometry);
-      if (f.source_wavefronts <= f.ideal) best = Pad{row, pad};
-    }
-  return best;
-}
 
 void advise_shared(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   const WarpCycles::States states{Stall::short_scoreboard, Stall::mio_throttle};
@@ -140,19 +134,26 @@ void advise_shared(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
                        cycles.left({Stall::mio_throttle});
   double wavefronts = 0;
   for (const LineCounters& l : s.run.lines) wavefronts += static_cast<double>(l.wavefronts);
-  for (const Excess& e : excesses(s, StateSpace::Shared, [](const LineCounters& l) {
-         return std::pair(l.wavefronts, l.wavefronts_ideal);
-       })) {
+  const Excesses found = excesses(s, StateSpace::Shared, [](const LineCounters& l) {
+    return std::pair(l.wavefronts, l.wavefronts_ideal);
+  });
+  const std::size_t first = out.size();
+  double gain = 0;
+  for (const Excess& e : found.lines) {
     Advice a = conflict(s, e);
     const auto excess = static_cast<double>(e.amount);
     // A load keeps its warp waiting for all of its wavefronts; a store only the unit.
-    const bool load = s.program.code[e.pc].kind == Kind::Load;
+    const bool load = s.program.code[e.worst()].kind == Kind::Load;
     const double alone = excess * (load ? s.arch.lsu.wavefront_interval : kStageCycles);
     const double serial = cycles.of_sm_time(excess * s.arch.lsu.wavefront_interval);
     a.share = a.gain = cycles.percent(
         take_waits(cycles, states, std::min(serial, queue * excess / wavefronts), alone));
+    gain += a.gain;
+    if (&e == &found.lines.back()) a.text += left_out_text(found.left_out);
     out.push_back(std::move(a));
   }
+  if (first < out.size() && gain < kNoLimit)
+    out[first].text += " Shared memory is not what limits this launch.";
 }
 
 }  // namespace simt

@@ -4,11 +4,12 @@
 #include <algorithm>
 
 #include "sim/views/advice_rules.h"
+#include "sim/views/excess.h"
 
 namespace simt {
 namespace {
 
-constexpr double kIssueEnough = 80, kStallMuch = 30;  // percent
+constexpr double kIssueEnough = 80;  // percent of issue slots
 
 std::string words(std::string_view name) {
   std::string out(name);
@@ -87,16 +88,37 @@ void advise_state(const Subject& s, Stall stall, double share, WarpCycles& cycle
   out.push_back(std::move(a));
 }
 
+/// Warps have something to issue in nearly every cycle.
+void advise_fewer_instructions(const Subject& s, double issue, const WarpCycles& cycles,
+                               std::vector<Advice>& out) {
+  const bool arithmetic = s.run.counters[Stall::math_pipe_throttle] >
+                          s.run.counters[Stall::mio_throttle] + s.run.counters[Stall::lg_throttle];
+  Advice a;
+  a.title = fmt::format("{:.0f}% of issue slots used: limited by {}", issue,
+                        arithmetic ? "arithmetic" : "its number of instructions");
+  a.text =
+      "Some warp has an instruction to issue in nearly every cycle: fewer instructions make it "
+      "shorter, more warps do not.";
+  a.kind = GainKind::Open;
+  a.share = cycles.percent(cycles.left({Stall::selected, Stall::math_pipe_throttle}));
+  out.push_back(std::move(a));
+}
+
+/// Advice on scattered stores tells of it already.
+bool explained(const Subject& s, Stall stall) {
+  return stall == Stall::drain && excess_of_stores(s) >= kWorthAWord;
+}
+
 }  // namespace
 
 void advise_waiting(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
-  const Measured m = s.measured();
-  if (value_of("smsp__issue_active.avg.pct_of_peak_sustained_active", m) >= kIssueEnough) return;
+  const double issue =
+      value_of("smsp__issue_active.avg.pct_of_peak_sustained_active", s.measured());
+  if (issue >= kIssueEnough) return advise_fewer_instructions(s, issue, cycles, out);
   for (std::size_t i = 0; i < kNumStalls; ++i) {
     const auto stall = static_cast<Stall>(i);
-    if (stall == Stall::selected || stall == Stall::not_selected) continue;
-    const double share = value_of(
-        fmt::format("smsp__warp_issue_stalled_{}_per_warp_active.pct", info(stall).name), m);
+    if (stall == Stall::selected || stall == Stall::not_selected || explained(s, stall)) continue;
+    const double share = stall_share(s, stall);
     if (share >= kStallMuch) advise_state(s, stall, share, cycles, out);
   }
 }

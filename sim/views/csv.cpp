@@ -75,13 +75,13 @@ std::string rule_rows(const Subject& s, std::string_view identifier) {
   std::string out;
   if (identifier != "SourceCounters") return out;
   for (const Advice& a : collect_report(s).advice) {
+    const bool estimated = a.kind != GainKind::Later && a.kind != GainKind::Open;
     std::string where = a.line == 0 ? "" : a.place + ": ";
     if (where.starts_with("line")) where.front() = 'L';
     out +=
-        csv_row(joined(launch_cells(s),
-                       {std::string(identifier), "", "", "", "Advice", "OPT",
-                        where + a.title + ". " + a.text, a.kind == GainKind::Later ? "" : "global",
-                        a.kind == GainKind::Later ? "" : fmt::format("{:.2f}", a.gain)})) +
+        csv_row(joined(launch_cells(s), {std::string(identifier), "", "", "", "Advice", "OPT",
+                                         where + a.title + ". " + a.text, estimated ? "global" : "",
+                                         estimated ? fmt::format("{:.2f}", a.gain) : ""})) +
         "\n";
   }
   return out;

@@ -103,8 +103,8 @@ class Page {
   }
 
   void advice(const std::vector<Advice>& advice) {
-    if (advice.empty()) return;
     title("Advice");
+    if (advice.empty()) line("  Nothing stands out: no access, branch or wait that costs much.");
     for (const Advice& a : advice) {
       const bool beside = a.place.size() < kPlaceWidth;
       if (!beside) line("  " + a.place);

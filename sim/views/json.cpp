@@ -99,6 +99,7 @@ Json advice_json(const Program& program, const Advice& a) {
            {"estimated_speedup_pct", a.gain},
            {"estimate", std::string(name_of(a.kind))}};
   if (a.line == 0) return out;
+  if (!a.further.empty()) out["further_lines"] = a.further;
   out["source_text"] = tabs_expanded(program.source_lines.at(a.line - 1));
   if (Json cuda = cuda_json(program, first_at_line(program, a.line)); !cuda.empty())
     out["cuda"] = std::move(cuda);

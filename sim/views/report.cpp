@@ -42,12 +42,18 @@ class Collector {
     out.checks = s_.checks;
     out.goals = s_.goals;
     out.advice = advise(s_);
-    for (Advice& a : out.advice)
-      a.place = a.line == 0 ? "launch" : place_text(s_.program, first_at_line(s_.program, a.line));
+    for (Advice& a : out.advice) a.place = place_of(a);
     return out;
   }
 
  private:
+  std::string place_of(const Advice& a) const {
+    if (a.line == 0) return "launch";
+    std::vector<Pc> pcs{first_at_line(s_.program, a.line)};
+    for (const unsigned line : a.further) pcs.push_back(first_at_line(s_.program, line));
+    return place_text(s_.program, pcs);
+  }
+
   Fact fact(std::string label, std::string_view metric) const {
     const Metric* found = find_metric(metric);
     return {std::move(label), found, value_of(metric, m_)};
@@ -124,10 +130,14 @@ class Collector {
                fact("Branch targets", branch_targets),
                share("Branch efficiency", "smsp__sass_average_branch_targets_threads_uniform.pct",
                      at(branch_targets))};
-    if (at(branch_targets) > 0)
+    if (at(branch_divergent) > 0)
       s.remarks.push_back(
-          "Branch efficiency: uniform branches of all; one whose lanes part counts once for each "
-          "target but one, the kernel's return not at all.");
+          "Branch efficiency: uniform branches of branch targets; a branch whose lanes go n ways "
+          "has "
+          "n - 1 of them, each counted as divergent.");
+    if (at(inst_branch) > 0 && at(branch_targets) < at(inst_branch))
+      s.remarks.push_back(
+          "The kernel's `ret` is counted as a branch, but as neither uniform nor divergent.");
     if (at(divergent_warps) > 0)
       s.remarks.push_back(fmt::format("{} of {} diverged at least once.",
                                       grouped(at(divergent_warps)),

@@ -65,12 +65,14 @@ enum class GainKind : std::uint8_t {
   Expected,  ///< about so much
   AtMost,    ///< how much of it depends on what the kernel can do instead
   Later,     ///< none in the time of this launch: a larger one would gain
+  Open,      ///< what limits the launch is named; the gain depends on what is changed
 };
 /// Something to look at, with the line it is about (0: the whole launch).
 struct Advice {
   std::string title;
   unsigned line = 0;
   std::string text;
+  std::vector<unsigned> further = {};  ///< lines of the text beside `line` that it is about
   /// The share of the launch's time that would go away, in percent: what ncu calls "Est. Speedup".
   /// The gains of all advice together are at most 100. How each is estimated: sim/views/advice.h.
   double gain = 0;
@@ -92,9 +94,10 @@ struct Report {
 
 Report collect_report(const Subject& subject);
 
-/// "Est. speedup: 42%", "Est. speedup: at most 35%", "Est. speedup: none for this launch".
+/// "Est. speedup: 42%", "Est. speedup: at most 35%", "Est. speedup: none for this launch",
+/// "Est. speedup: depends on the change".
 std::string gain_text(const Advice& advice);
-/// "expected", "at most", "none".
+/// "expected", "at most", "none", "open".
 std::string_view name_of(GainKind kind);
 
 /// A figure of the page apart from it: the label says alone what it is within its section.

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "sample.h"
+#include "sim/views/padding.h"
 
 using namespace simt;
 using Catch::Matchers::Contains;
@@ -40,7 +41,7 @@ const Advice* on_line(const std::vector<Advice>& all, unsigned line) {
 TEST_CASE("321 the smallest pad that removes a conflict") {
   const ArchConfig arch = sample::arch();
   const auto pad = [&](std::uint64_t stride) {
-    return conflict_free_pad(strided(StateSpace::Shared, Kind::Load, 0, stride), 0, arch);
+    return conflict_free_pad({strided(StateSpace::Shared, Kind::Load, 0, stride)}, 0, arch);
   };
   // A column of [32][32] words: one word behind every row of 32.
   REQUIRE(pad(128));
@@ -53,18 +54,6 @@ TEST_CASE("321 the smallest pad that removes a conflict") {
   REQUIRE(pad(256));
   CHECK(pad(256)->row == 256);
   CHECK(pad(256)->bytes == 4);
-}
-
-TEST_CASE("322 the step between lanes") {
-  CHECK(*lane_stride(strided(StateSpace::Global, Kind::Load, 64, 12)) == 12);
-  MemoryAccess holes = strided(StateSpace::Global, Kind::Load, 64, 12);
-  holes.lanes = 0x55555555;
-  CHECK(*lane_stride(holes) == 12);
-  MemoryAccess gather = strided(StateSpace::Global, Kind::Load, 0, 4);
-  gather.address[7] = 4096;
-  CHECK_FALSE(lane_stride(gather));
-  gather.lanes = 1;
-  CHECK_FALSE(lane_stride(gather));
 }
 
 TEST_CASE("what explains most of the waiting comes first") {
@@ -112,15 +101,24 @@ TEST_CASE("323 each fault of the sample is named with its line") {
   CHECK(sum <= 100);
 }
 
-TEST_CASE("324 a good run gets no advice") {
+TEST_CASE("324 a good run gets no advice but what limits it") {
   RunResult run = sample::run();
   run.lines[0].sectors = run.lines[0].sectors_ideal;
   run.lines[1].wavefronts = run.lines[1].wavefronts_ideal;
   run.lines[2].splits = 0;
   run.worst[0] = run.worst[1] = {};
   run.launch.occupancy.fraction = 1;
-  run.counters[Counter::issue_active] = 600;
+  run.counters[Stall::long_scoreboard] = 0;
   CHECK(advice_of(run).empty());
+  const Program program = sample::program();
+  const ArchConfig arch = sample::arch();
+  CHECK_THAT(render_details(collect_report({program, arch, run, {}}), Style{}, true),
+             Contains("Advice\n  Nothing stands out"));
+  run.counters[Counter::issue_active] = 600;
+  const std::vector<Advice> all = advice_of(run);
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].title == "94% of issue slots used: limited by its number of instructions");
+  CHECK(gain_text(all[0]) == "Est. speedup: depends on the change");
 }
 
 TEST_CASE("325 shifted neighbours, partial warps and too few blocks") {

@@ -1,0 +1,96 @@
+#include "sim/views/excess.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/program/place.h"
+#include "isa/program/print.h"
+#include "sim/views/advice_rules.h"
+
+namespace simt {
+namespace {
+
+/// Instructions with the same key get one piece of advice.
+std::string key_of(const Subject& s, Pc pc) {
+  std::string out(access_name(s.run.worst[pc].access.kind));
+  const MemoryAccess& access = s.run.worst[pc].access;
+  if (access.space == StateSpace::Shared) {
+    const std::uint64_t address = access.address[first_lane(access.lanes)];
+    for (const SharedVariable& v : s.program.shared_variables)
+      if (address >= v.offset && address < std::uint64_t{v.offset} + v.bytes) out += " " + v.name;
+  }
+  const std::vector<CudaLine> chain = cuda_chain(s.program, pc);
+  for (const CudaLine& line : chain) out += fmt::format(" {}:{}", line.path, line.line);
+  return chain.empty() ? fmt::format("{} {}", out, s.program.code[pc].loc.line) : out;
+}
+
+}  // namespace
+
+Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
+  const auto excess_at = [&](Pc pc) {
+    const auto [all, ideal] = amounts(s.run.lines[pc]);
+    return all - std::min(all, ideal);
+  };
+  Excesses out;
+  std::vector<std::string> keys;
+  for (Pc pc = 0; pc < s.run.worst.size(); ++pc) {
+    const WorstAccess& worst = s.run.worst[pc];
+    if (worst.cost <= worst.ideal || worst.access.space != space) continue;
+    const std::uint64_t all = amounts(s.run.lines[pc]).first, excess = excess_at(pc);
+    if (excess == 0 || static_cast<double>(excess) < kWorthAWord * static_cast<double>(all))
+      continue;
+    const std::string key = key_of(s, pc);
+    const auto at =
+        static_cast<std::size_t>(std::find(keys.begin(), keys.end(), key) - keys.begin());
+    if (at == keys.size()) {
+      keys.push_back(key);
+      out.lines.emplace_back();
+    }
+    Excess& line = out.lines[at];
+    line.pcs.push_back(pc);
+    line.amount += excess;
+    line.all += all;
+  }
+  for (Excess& line : out.lines)
+    std::stable_sort(line.pcs.begin(), line.pcs.end(),
+                     [&](Pc a, Pc b) { return excess_at(a) > excess_at(b); });
+  std::stable_sort(out.lines.begin(), out.lines.end(),
+                   [](const Excess& a, const Excess& b) { return a.amount > b.amount; });
+  if (out.lines.size() > kMostLines) {
+    out.left_out = out.lines.size() - kMostLines;
+    out.lines.resize(kMostLines);
+  }
+  return out;
+}
+
+bool same_cost(const Subject& s, const std::vector<Pc>& pcs) {
+  return std::all_of(pcs.begin(), pcs.end(), [&](Pc pc) {
+    const WorstAccess &a = s.run.worst[pc], &b = s.run.worst[pcs.front()];
+    return a.cost == b.cost && a.ideal == b.ideal;
+  });
+}
+
+std::string accesses_text(const Subject& s, const Excess& excess) {
+  const std::string_view name = access_name(s.run.worst[excess.worst()].access.kind);
+  return excess.pcs.size() == 1 ? std::string(name) : plural(excess.pcs.size(), name);
+}
+
+std::string left_out_text(std::size_t lines) {
+  return lines == 0
+             ? ""
+             : fmt::format(" {} like this: --page source shows them.", plural(lines, "more line"));
+}
+
+double excess_of_stores(const Subject& s) {
+  std::uint64_t all = 0, ideal = 0;
+  for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
+    const Inst& inst = s.program.code[pc];
+    if (inst.kind != Kind::Store || inst.memory.space == StateSpace::Local) continue;
+    all += s.run.lines[pc].sectors;
+    ideal += s.run.lines[pc].sectors_ideal;
+  }
+  return all > ideal ? static_cast<double>(all - ideal) / static_cast<double>(all) : 0;
+}
+
+}  // namespace simt

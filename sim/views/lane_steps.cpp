@@ -1,0 +1,68 @@
+#include "sim/views/lane_steps.h"
+
+namespace simt {
+namespace {
+
+/// Calls f(lanes from one active lane to the next, bytes from one to the next).
+template <class F>
+void for_each_step(const MemoryAccess& access, F f) {
+  unsigned previous = kMaxWarpSize;
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    if (previous != kMaxWarpSize)
+      f(static_cast<std::int64_t>(lane - previous),
+        static_cast<std::int64_t>(access.address[lane] - access.address[previous]));
+    previous = lane;
+  });
+}
+
+}  // namespace
+
+bool has_neighbours(LaneMask lanes) {
+  return (lanes & (lanes >> 1)) != 0;
+}
+
+std::optional<std::int64_t> lane_stride(const MemoryAccess& access) {
+  if (!has_neighbours(access.lanes)) return std::nullopt;
+  std::optional<std::int64_t> stride;
+  bool regular = true;
+  for_each_step(access, [&](std::int64_t lanes, std::int64_t bytes) {
+    if (bytes % lanes != 0 || (stride && *stride != bytes / lanes)) regular = false;
+    stride = bytes / lanes;
+  });
+  return regular ? stride : std::nullopt;
+}
+
+std::optional<std::int64_t> step_between(const MemoryAccess& access) {
+  std::optional<std::int64_t> step;
+  bool regular = true;
+  for_each_step(access, [&](std::int64_t, std::int64_t bytes) {
+    if (step && *step != bytes) regular = false;
+    step = bytes;
+  });
+  return regular ? step : std::nullopt;
+}
+
+unsigned rows_of_neighbours(const MemoryAccess& access) {
+  constexpr unsigned kShortest = 4;
+  unsigned rows = 0, lanes = 0;
+  bool long_enough = true;
+  const auto ends = [&] {
+    if (lanes > 0 && lanes < kShortest) long_enough = false;
+    ++rows;
+  };
+  unsigned previous = kMaxWarpSize;
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    const bool goes_on = previous != kMaxWarpSize && lane == previous + 1 &&
+                         access.address[lane] == access.address[previous] + access.bytes;
+    if (!goes_on && lanes > 0) {
+      ends();
+      lanes = 0;
+    }
+    ++lanes;
+    previous = lane;
+  });
+  ends();
+  return long_enough ? rows : 0;
+}
+
+}  // namespace simt

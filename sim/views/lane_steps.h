@@ -1,0 +1,23 @@
+// How the addresses of an access go from lane to lane: what advice says of a pattern.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "sim/exec/outcome.h"
+
+namespace simt {
+
+/// Whether any two active lanes are next to each other.
+bool has_neighbours(LaneMask lanes);
+/// Bytes between neighbouring lanes, when it is the same for all active ones; lanes that are not
+/// active count as if they were. Nothing where no two active lanes are neighbours: what would lie
+/// between them is not known.
+std::optional<std::int64_t> lane_stride(const MemoryAccess& access);
+/// Bytes from an active lane to the next active one, when it is always the same.
+std::optional<std::int64_t> step_between(const MemoryAccess& access);
+/// Groups of neighbouring lanes on neighbouring elements, when all active lanes are in groups of
+/// at least four; 0 otherwise.
+unsigned rows_of_neighbours(const MemoryAccess& access);
+
+}  // namespace simt

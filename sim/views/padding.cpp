@@ -1,0 +1,52 @@
+#include "sim/views/padding.h"
+
+#include <algorithm>
+
+#include "sim/mem/footprint.h"
+#include "sim/views/lane_steps.h"
+
+namespace simt {
+namespace {
+
+bool without_conflict(const MemoryAccess& access, std::uint64_t base, const Pad& pad,
+                      const BankGeometry& banks) {
+  MemoryAccess moved = access;
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    moved.address[lane] += (access.address[lane] - base) / pad.row * pad.bytes;
+  });
+  const SharedFootprint f = shared_footprint(moved, banks);
+  return f.source_wavefronts <= f.ideal;
+}
+
+bool wastes_less(const Pad& a, const Pad& b) {
+  return a.bytes * b.row < b.bytes * a.row;
+}
+
+}  // namespace
+
+std::optional<Pad> conflict_free_pad(const std::vector<MemoryAccess>& accesses, std::uint64_t base,
+                                     const ArchConfig& arch) {
+  if (accesses.empty()) return std::nullopt;
+  const BankGeometry banks{arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes};
+  std::vector<std::uint64_t> rows;
+  for (const MemoryAccess& access : accesses) {
+    std::optional<std::int64_t> step = lane_stride(access);
+    if (!step) step = step_between(access);
+    if (step && *step > access.bytes) rows.push_back(static_cast<std::uint64_t>(*step));
+  }
+  rows.push_back(std::uint64_t{banks.banks} * banks.bank_bytes);
+  const std::uint64_t element = accesses.front().bytes;
+  std::optional<Pad> best;
+  for (const std::uint64_t row : rows)
+    for (std::uint64_t bytes = element; bytes <= 4 * element; bytes += element) {
+      const Pad pad{row, bytes};
+      if (best && !wastes_less(pad, *best)) break;
+      if (std::all_of(accesses.begin(), accesses.end(), [&](const MemoryAccess& access) {
+            return without_conflict(access, base, pad, banks);
+          }))
+        best = pad;
+    }
+  return best;
+}
+
+}  // namespace simt

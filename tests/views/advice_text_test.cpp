@@ -1,0 +1,198 @@
+// What advice says of patterns that are easily told wrongly.
+#include <catch2/catch.hpp>
+
+#include "sample.h"
+#include "sim/views/advice.h"
+#include "sim/views/cuda_source.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+using sample::strided;
+
+namespace {
+
+/// The sample, with advice on a run in which the SMs are busy all the time.
+struct Case {
+  Program program = sample::program();
+  ArchConfig arch = sample::arch();
+  RunResult run = sample::run();
+
+  Case() {
+    arch.dram_bytes_per_second = 1e12;
+    run.cycles_elapsed = 100;
+  }
+  Subject subject() const { return {program, arch, run, {}}; }
+  std::vector<Advice> advice() const { return collect_report(subject()).advice; }
+  std::vector<Advice> about(const std::string& words) const {
+    std::vector<Advice> out;
+    for (const Advice& a : advice())
+      if (a.title.find(words) != std::string::npos) out.push_back(a);
+    return out;
+  }
+  Advice only(const std::string& words) const {
+    const std::vector<Advice> found = about(words);
+    INFO(words);
+    REQUIRE(found.size() == 1);
+    return found.front();
+  }
+  void wait(Pc pc, Stall stall, std::uint64_t cycles) {
+    run.counters[stall] = run.lines[pc].stall[static_cast<std::size_t>(stall)] = cycles;
+  }
+  /// Instruction `pc` stores 16 times to 32 sectors each.
+  void scattered_store(Pc pc) {
+    program.code[pc].kind = Kind::Store;
+    LineCounters& line = run.lines[pc];
+    line.requests = 16;
+    line.sectors = 512;
+    line.sectors_ideal = 64;
+    line.wavefronts = line.wavefronts_ideal = line.splits = 0;
+    run.worst[pc] = {strided(StateSpace::Global, Kind::Store, 0, 128), 32, 4};
+  }
+};
+
+MemoryAccess shared_access(Kind kind, std::uint64_t (*address)(unsigned lane)) {
+  MemoryAccess out = strided(StateSpace::Shared, kind, 0, 0);
+  for (unsigned lane = 0; lane < 32; ++lane) out.address[lane] = address(lane);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("lanes in two rows are not called neighbours") {
+  Case c;
+  MemoryAccess& access = c.run.worst[0].access;
+  access.lanes = 0x00010001;
+  access.address[16] = access.address[0] + 800;
+  c.run.worst[0].cost = 2;
+  c.run.worst[0].ideal = 1;
+  c.run.lines[0].sectors = 32;
+  c.run.lines[0].sectors_ideal = 16;
+  c.wait(1, Stall::long_scoreboard, 50000);
+  const Advice a = c.only("global load touches 2 sectors where 1 would do");
+  CHECK_THAT(a.text, Contains("Only 2 of 32 lanes are active, none beside another, 800 bytes from "
+                              "one to the next: each needs a sector of its own") &&
+                         !Contains("50 bytes") && !Contains("structure"));
+  CHECK(a.kind == GainKind::AtMost);
+}
+
+TEST_CASE("rows of a tile have a fixed step within each") {
+  Case c;
+  MemoryAccess& access = c.run.worst[0].access = strided(StateSpace::Global, Kind::Load, 4, 4);
+  for (unsigned lane = 16; lane < 32; ++lane) access.address[lane] += 736;
+  c.run.worst[0].cost = 6;
+  c.run.lines[0].sectors = 96;
+  CHECK_THAT(c.only("global load touches 6 sectors").text,
+             Contains("neighbours in 2 rows") && !Contains("no fixed step"));
+}
+
+TEST_CASE("a padding is promised for all accesses to an array or not at all") {
+  Case c;
+  // float t[16][16]: t[q / 4][4 * (q % 4)] is stored, t[4 * (q % 4)][q / 4] loaded.
+  c.run.worst[1] = {shared_access(Kind::Store, [](unsigned q) { return std::uint64_t{16} * q; }), 4,
+                    1};
+  const Advice alone = c.only("4-way bank conflict on tile (store)");
+  CHECK_THAT(alone.text, Contains("With 1 element more after every 32 elements (element i at i + "
+                                  "i / 32) this access has no conflict") &&
+                             !Contains("rows of"));
+  c.program.code[3].kind = Kind::Load;
+  c.run.lines[3].wavefronts = 64;
+  c.run.lines[3].wavefronts_ideal = 16;
+  c.run.worst[3] = {
+      shared_access(Kind::Load,
+                    [](unsigned q) { return std::uint64_t{256} * (q % 4) + q / 4 * 4; }),
+      4, 1};
+  for (const Advice& a : c.about("bank conflict on tile"))
+    CHECK_THAT(a.text, !Contains("more after"));
+  CHECK(c.about("bank conflict on tile").size() == 2);
+}
+
+TEST_CASE("instructions of one line of CUDA get one piece of advice") {
+  Case c;
+  c.scattered_store(0);
+  c.scattered_store(1);
+  c.program.code[1].debug_line = c.program.code[0].debug_line;
+  const Advice a = c.only("sectors where");
+  CHECK(a.title == "each of 2 global stores touches 32 sectors where 4 would do");
+  CHECK(a.place == "demo.cu:17 (PTX lines 3, 4)");
+  CHECK_THAT(a.text, Contains("896 of 1,024 sectors here"));
+}
+
+TEST_CASE("what is left out beyond three lines is counted") {
+  Case c;
+  for (Pc pc = 0; pc < 4; ++pc) c.scattered_store(pc);
+  const std::vector<Advice> found = c.about("sectors where");
+  REQUIRE(found.size() == 3);
+  CHECK_THAT(found[2].text, Contains("1 more line like this: --page source shows them."));
+}
+
+TEST_CASE("warps that drain wait for stores where those are scattered") {
+  Case c;
+  c.wait(1, Stall::long_scoreboard, 0);
+  c.wait(3, Stall::drain, 5120);
+  CHECK(c.about("drain").size() == 1);
+  c.scattered_store(0);
+  CHECK(c.about("drain").empty());
+  CHECK_THAT(c.only("store touches").text, Contains("80% of warps' cycles (drain)"));
+}
+
+TEST_CASE("a long loop is worth a word for its idle lanes, however seldom lanes leave it") {
+  Case c;
+  c.program.code[2].target = 0;
+  c.program.code[2].guard = 8;
+  c.program.code[2].reconverge = 3;
+  for (Pc pc = 0; pc < 3; ++pc) {
+    c.run.lines[pc].executed = 1000;
+    c.run.lines[pc].thread_executed = 16000;
+  }
+  c.run.lines[2].splits = 10;
+  const Advice a = c.only("lanes leave the loop at different times in 10 of 1,000 executions");
+  CHECK_THAT(a.text, Contains("16.0 of 32 lanes"));
+  c.run.lines[2].thread_executed = 31900;
+  c.run.lines[1].thread_executed = 31900;
+  c.run.lines[0].thread_executed = 31900;
+  CHECK(c.about("lanes leave the loop").empty());
+}
+
+TEST_CASE("a branch tells how many lanes take each side") {
+  Case c;
+  LineCounters& branch = c.run.lines[2];
+  branch.splits = 16;
+  branch.thread_pred_on = 16 * 30;
+  const Advice few = c.only("branch splits warps in 16 of 16");
+  CHECK_THAT(few.text, Contains("on average 30.0 of 32 lanes jump and 2.0 go on") &&
+                           Contains("In a block 4 threads take the side with fewer lanes, spread "
+                                    "over 2 warps: consecutive threads in 1 warp") &&
+                           !Contains("multiple of"));
+  branch.thread_pred_on = 16 * 16;
+  CHECK_THAT(c.only("branch splits warps").text, Contains("16.0 of 32 lanes jump and 16.0 go on") &&
+                                                     Contains("multiple of 32 threads"));
+}
+
+TEST_CASE("conflicts that hardly matter say so") {
+  Case c;
+  c.run.cycles_elapsed = 24576;
+  CHECK_THAT(c.only("bank conflict").text,
+             Contains("Shared memory is not what limits this launch."));
+  c.run.cycles_elapsed = 100;
+  c.wait(1, Stall::short_scoreboard, 50000);
+  CHECK_THAT(c.only("bank conflict").text, !Contains("not what limits"));
+}
+
+TEST_CASE("a line with loads and stores has the sectors of each") {
+  Case c;
+  c.run.lines[0].sectors = 64;
+  c.scattered_store(1);
+  c.program.code[1].debug_line = c.program.code[0].debug_line;
+  const std::string page =
+      render_cuda_source(c.subject(), collect_source(c.subject()), false, Style{});
+  CHECK_THAT(page, Contains("4.0/32.0") && !Contains("18.00"));
+}
+
+TEST_CASE("a kernel whose branches are its return says what they are") {
+  Case c;
+  c.run.counters[Counter::branch_targets] = c.run.counters[Counter::branch_divergent] = 0;
+  const std::string page = render_details(collect_report(c.subject()), Style{}, true);
+  CHECK_THAT(page,
+             Contains("`ret` is counted as a branch, but as neither uniform nor divergent.") &&
+                 !Contains("Branch efficiency: uniform"));
+}
