@@ -124,9 +124,9 @@ std::string what_to_choose(const Subject& s, const Branch& b) {
   if (fewer > 0 && fewer <= kFewLanes && b.group_warps() > 1) {
     const double lanes = std::round(b.fewer_of_group());
     return fmt::format(
-        "In a {} {:.0f} threads take the side with fewer lanes, spread over {:.0f} warps: "
-        "consecutive threads in {} could do its work for all.",
-        b.group_is_block() ? "block" : "grid", lanes, b.group_warps(),
+        "On average {:.0f} threads of a {}, in {:.0f} warps, take the side with fewer lanes: "
+        "consecutive threads in {} could do its work.",
+        lanes, b.group_is_block() ? "block" : "grid", b.group_warps(),
         plural(static_cast<std::uint64_t>(std::max(1.0, std::ceil(lanes / warp))), "warp"));
   }
   return fmt::format("Let whole warps take one side: choose by a multiple of {} threads.", warp);

@@ -159,10 +159,11 @@ TEST_CASE("a branch tells how many lanes take each side") {
   branch.splits = 16;
   branch.thread_pred_on = 16 * 30;
   const Advice few = c.only("branch splits warps in 16 of 16");
-  CHECK_THAT(few.text, Contains("on average 30.0 of 32 lanes jump and 2.0 go on") &&
-                           Contains("In a block 4 threads take the side with fewer lanes, spread "
-                                    "over 2 warps: consecutive threads in 1 warp") &&
-                           !Contains("multiple of"));
+  CHECK_THAT(few.text,
+             Contains("on average 30.0 of 32 lanes jump and 2.0 go on") &&
+                 Contains("On average 4 threads of a block, in 2 warps, take the side with "
+                          "fewer lanes: consecutive threads in 1 warp") &&
+                 !Contains("multiple of"));
   branch.thread_pred_on = 16 * 16;
   CHECK_THAT(c.only("branch splits warps").text, Contains("16.0 of 32 lanes jump and 16.0 go on") &&
                                                      Contains("multiple of 32 threads"));
