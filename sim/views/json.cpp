@@ -55,6 +55,8 @@ Json row_json(const SourceRow& r) {
           {"requests", c.requests},
           {"sectors", c.sectors},
           {"sectors_ideal", c.sectors_ideal},
+          {"load_requests", r.load_requests},
+          {"load_sectors", r.load_sectors},
           {"wavefronts", c.wavefronts},
           {"wavefronts_ideal", c.wavefronts_ideal},
           {"waiting_pct", r.stall_share}};

@@ -175,6 +175,8 @@ TEST_CASE_METHOD(Fixture, "335 JSON has plain numbers under ncu's names") {
   CHECK(json["metrics"]["smsp__inst_executed.sum"] == 64);
   CHECK(json["metrics"]["smsp__inst_executed.sum"].is_number_integer());
   CHECK(json["metrics"]["lts__t_sector_hit_rate.pct"] == 25.0);
+  CHECK(json["lines"][0]["load_sectors"] == 512);
+  CHECK(json["lines"][1]["load_requests"] == 0);
   CHECK(json["metrics"].size() == metrics().size());
   CHECK(json["checks"][1]["passed"] == false);
   CHECK(json["lines"].size() == 4);
