@@ -78,9 +78,9 @@ class Page {
     const Parting& p = *d_.parting;
     if (p.way_a == p.way_b && !p.way_a.empty())
       return line(
-          "  From there on both run the same line numbers with the same lanes: the programs differ "
-          "in "
-          "what these lines say.");
+          "  From there on the lanes are the same, line by line: the programs differ in what the "
+          "lines "
+          "say.");
     std::size_t width = kPlace;
     for (const auto* places : {&d_.places_a, &d_.places_b})
       for (const std::string& place : *places) width = std::max(width, place.size());
