@@ -215,6 +215,8 @@ struct ArchConfig {
   unsigned l1_max_loads_in_flight = 256;  ///< warp instructions that ask for them
   /// Sectors of reductions between an SM and the atomics units, lanes on one address each.
   unsigned l1_max_reductions_in_flight = 1024;
+  /// Warp instructions of reductions that an SM has waiting in front of busy atomics units.
+  unsigned l1_max_reductions_waiting = 1024;
   double l1_fill_bytes_per_clock = 64;  ///< from L2 into one SM
   unsigned l2_slices = 32;              ///< parts that work at the same time
   double l2_write_share = 1;            ///< bandwidth of writes over that of reads

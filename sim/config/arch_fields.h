@@ -206,6 +206,7 @@ void visit_fields(V& v, T& a) {
     v.figure("caches_local", a.l1_caches_local, kAny);
     v.figure("read_only_bytes", a.l1_read_only_bytes, kBytes);
     v.figure("max_reductions_in_flight", a.l1_max_reductions_in_flight, kCount);
+    v.figure("max_reductions_waiting", a.l1_max_reductions_waiting, kCount);
     v.figure("max_sectors_in_flight", a.l1_max_sectors_in_flight, kCount);
     v.figure("max_loads_in_flight", a.l1_max_loads_in_flight, kCount);
     v.figure("fill_bytes_per_clock", a.l1_fill_bytes_per_clock, kRate);

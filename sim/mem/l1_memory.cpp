@@ -40,7 +40,7 @@ L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm,
       gather_(arch.stores),
       loads_({arch.l1_max_sectors_in_flight, arch.l1_max_loads_in_flight * kAccess}),
       stores_(arch.l1_max_sectors_in_flight),
-      reductions_(arch.l1_max_reductions_in_flight) {}
+      reductions_({arch.l1_max_reductions_in_flight, arch.l1_max_reductions_waiting}) {}
 
 L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                   std::uint32_t tag, Counters& counters) {
@@ -49,8 +49,8 @@ L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std
   return send_atomic(f, a, now, tag);
 }
 
-L1Memory::Served L1Memory::send_atomic(const GlobalFootprint& f, const Access& a,
-                                       std::uint64_t now, std::uint32_t tag) {
+L1Memory::Served L1Memory::send_atomic(const GlobalFootprint& f, const Access& a, std::uint64_t now,
+                                       std::uint32_t tag) {
   const auto first = outbox_.size();
   for (unsigned i = 0; i < f.num_lines; ++i) {
     MemoryRequest& r = send(op_of(a.kind), f.line[i], f.line_sectors[i], now, f.num_lines);
@@ -61,6 +61,7 @@ L1Memory::Served L1Memory::send_atomic(const GlobalFootprint& f, const Access& a
     r.wide = a.floating && a.bytes == 8;
     r.covered = covers(f.line_bytes[i], f.line_sectors[i]);
     r.alone = f.line_lanes[i] == f.line_turns[i];
+    r.begins = i == 0;
     if (r.op == Op::Reduction) reductions_.send(sectors_of(r));
   }
   return a.kind == Kind::Atomic ? await(first, now, tag) : Served{now, false};
@@ -274,7 +275,7 @@ const std::vector<L1Memory::Finished>& L1Memory::answer(
       stores_.answer(arrived_[i]);
       store_delay_ = std::max(store_delay_, arrived_[i] - outbox_[i].sent);
     } else if (outbox_[i].op == Op::Reduction) {
-      reductions_.answer(arrived_[i]);
+      reductions_.answer(outbox_[i].sent, arrived_[i], outbox_[i].begins);
     } else if (outbox_[i].op != Op::Fence) {
       loads_.answer(arrived_[i]);
     }

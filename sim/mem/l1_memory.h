@@ -155,7 +155,8 @@ class L1Memory {
   std::vector<Finished> finished_;
   std::vector<std::uint64_t> arrived_;
   LoadsOnTheWay loads_;
-  StoresOnTheWay stores_, reductions_;
+  StoresOnTheWay stores_;
+  ReductionsOnTheWay reductions_;
   std::uint64_t store_delay_ = 0;
   Timeline return_port_;
 };

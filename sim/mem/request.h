@@ -24,6 +24,7 @@ struct MemoryRequest {
   bool wide = false;          ///< atomics: adds double-precision numbers, two of them at a time
   bool covered = false;       ///< atomics: all bytes of the sectors are touched
   bool alone = false;         ///< atomics: each packet brings one lane's value
+  bool begins = false;        ///< reductions: the first one of a warp's access
   /// Writes: it goes with an earlier write of these sectors (store_gather.h).
   bool along = false;
   /// Writes: bytes of each sector, one bit each.

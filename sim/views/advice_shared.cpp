@@ -82,11 +82,9 @@ bool is_row(std::uint64_t row, const std::vector<MemoryAccess>& accesses) {
 
 std::string pad_words(const Pad& pad, const std::vector<MemoryAccess>& accesses) {
   const std::uint64_t element = accesses.front().bytes;
-  const std::string gone = accesses.size() == 1 ? "this access has no conflict."
-                                                : fmt::format(
-                                                      "the {} accesses that conflict "
-                                                      "on it no longer do.",
-                                                      accesses.size());
+  const std::string gone = accesses.size() == 1
+                               ? "this access has no conflict."
+                               : fmt::format("its {} conflicts are gone.", accesses.size());
   if (pad.row % element != 0 || pad.bytes % element != 0)
     return fmt::format("With {} more bytes after every {} {}", pad.bytes, pad.row, gone);
   const std::uint64_t row = pad.row / element, more = pad.bytes / element;

@@ -73,8 +73,8 @@ def head(what, kernel, args, checks, block):
 
 def reductions():
     text = head(["Reductions, and then the end: how long a launch takes that does nothing else.", *WHERE], "red_add_u32",
-                ["data u32[64] = zero", "mul u32 = 1", "shift u32 = 0", "stride u32 = 4", "mask u32 = 127", "step u32 = 0", "trips u32 = 2"],
-                ["data[0] == 4 || data[0] == 0   // min, and: 0"], 64)
+                ["data u32[64] = zero", "mul u32 = 1", "shift u32 = 0", "stride u32 = 8", "mask u32 = 127", "step u32 = 0", "trips u32 = 2"],
+                ["data[0] == 8 || data[0] == 0x41000000 || data[0] <= 1   // sums, in f32, others and the low word of f64"], 64)
     for name, ptx, _, operands in REDUCTIONS:
         text += launch(f"red_{name}", f"red.global.{ptx} [%a], {operands};", "")
     return text
@@ -82,8 +82,8 @@ def reductions():
 
 def results():
     text = head(["Atomics whose results are read: how long a launch takes that does nothing else.", *WHERE], "atom_add_u32",
-                ["data u32[64] = zero", "mul u32 = 1", "shift u32 = 0", "stride u32 = 4", "mask u32 = 127", "step u32 = 0", "trips u32 = 2"],
-                ["data[0] == 4 || data[0] == 0   // min, and: 0"], 64)
+                ["data u32[64] = zero", "mul u32 = 1", "shift u32 = 0", "stride u32 = 8", "mask u32 = 127", "step u32 = 0", "trips u32 = 2"],
+                ["data[0] == 8 || data[0] == 0x41000000 || data[0] <= 1   // sums, in f32, others and the low word of f64"], 64)
     for name, ptx, _, operands in RESULTS:
         text += launch(f"atom_{name}", f"atom.global.{ptx} {result_register(ptx)}, [%a], {operands}; {gather(ptx)}",
                        "    setp.ne.u32 %p, %sum, -7; @%p bra done; st.global.u32 [%b], %sum;\ndone:\n")
@@ -92,7 +92,7 @@ def results():
 
 def shared():
     text = head(["Shared atomics, 4 a pass: thread i goes to the byte ((i * mul >> shift) * stride) & mask. shared_red_*: nobody reads the",
-                 "old value."], "shared_atom_add_f32", ["mul u32 = 1", "shift u32 = 0", "stride u32 = 4", "mask u32 = 16383", "cycles u32[32] = zero"],
+                 "old value."], "shared_atom_add_f32", ["mul u32 = 1", "shift u32 = 0", "stride u32 = 8", "mask u32 = 16383", "cycles u32[32] = zero"],
                 ["cycles[0] >= 8"], 32)
     params = [(p, "u32") for p in ("mul", "shift", "stride", "mask")]
     declare = ("    .shared .align 16 .b8 data[16384]; .reg .b32 %x, %r, %a, %s; .reg .b64 %q, %y, %o; .reg .f32 %f, %g; .reg .f64 %d, %e;\n")
@@ -109,7 +109,7 @@ def shared():
 def shared_reductions():
     text = head(["Shared atomics of which nobody reads the old value, 4 a pass: thread i goes to the byte",
                  "((i * mul >> shift) * stride) & mask."], "shared_red_add_f32",
-                ["mul u32 = 1", "shift u32 = 0", "stride u32 = 4", "mask u32 = 16383", "cycles u32[32] = zero"], ["cycles[0] >= 8"], 32)
+                ["mul u32 = 1", "shift u32 = 0", "stride u32 = 8", "mask u32 = 16383", "cycles u32[32] = zero"], ["cycles[0] >= 8"], 32)
     params = [(p, "u32") for p in ("mul", "shift", "stride", "mask")]
     declare = "    .shared .align 16 .b8 data[16384]; .reg .b32 %x, %a, %s; .reg .b64 %y; .reg .f32 %f; .reg .f64 %d;\n"
     setup = ("    ld.param.u32 %s, [mul]; mul.lo.u32 %i, %t, %s; ld.param.u32 %s, [shift]; shr.u32 %i, %i, %s; ld.param.u32 %s, [stride];\n"
