@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "isa/base/regex.h"
+
 namespace simt {
 namespace {
 
@@ -20,8 +22,8 @@ constexpr std::array<std::string_view, 9> kToolkitFolders{
 bool is_toolkit_file(std::string path) {
   std::replace(path.begin(), path.end(), '\\', '/');
   // Where our own headers for clang are while it runs (isa/cuda/command.h).
-  if (path.find("/simt-sim-") != std::string::npos && path.find("/include/") != std::string::npos)
-    return true;
+  static const Regex own("/simt-sim-[A-Za-z0-9]{6}/include/");
+  if (own.found_in(path)) return true;
   return std::any_of(kToolkitFolders.begin(), kToolkitFolders.end(), [&](std::string_view folder) {
     return path.find(folder) != std::string::npos;
   });

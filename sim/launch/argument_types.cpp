@@ -46,10 +46,21 @@ ArgSpec listed_structures(ArgSpec arg, const ParameterInfo& info) {
     }
   StructureBytes bytes(info.name, fields, count * info.structure_bytes);
   for (const std::string& operand : operands) bytes.set(operand);
+  if (!bytes.pointed().empty())
+    throw SpecError(
+        fmt::format("'{}': structures in a buffer cannot bring buffers for their pointers",
+                    bytes.pointed().front().info.name));
   arg.type = B8;
   arg.count = count * info.structure_bytes;
   arg.generator = {Kind::List, bytes.as_numbers()};
   return arg;
+}
+
+std::uint64_t scaled(std::uint64_t count, std::uint64_t by) {
+  std::uint64_t out = 0;
+  if (__builtin_mul_overflow(count, by, &out))
+    throw SpecError(fmt::format("{} structures are more than a device has room for", count));
+  return out;
 }
 
 // Structures one after another: bytes, or numbers where all fields are of one type.
@@ -61,7 +72,7 @@ ArgSpec structures(ArgSpec arg, const ParameterInfo& info) {
         fmt::format("the number of structures is missing: write {}[COUNT]=...", info.name));
   } else if (arg.generator.kind == Kind::Zero || arg.generator.kind == Kind::File) {
     arg.type = B8;
-    if (arg.count) *arg.count *= info.structure_bytes;
+    if (arg.count) arg.count = scaled(*arg.count, info.structure_bytes);
   } else {
     arg.type = info.fields.front().type;
     const bool uniform =
@@ -71,7 +82,7 @@ ArgSpec structures(ArgSpec arg, const ParameterInfo& info) {
       throw SpecError(fmt::format(
           "{} has fields of several types: give zero, file(PATH) or a list {{{{...}}, {{...}}}}",
           info.type.base));
-    *arg.count *= info.fields.size();
+    arg.count = scaled(*arg.count, info.fields.size());
     check_generator(arg);
   }
   arg.fields = info.fields;

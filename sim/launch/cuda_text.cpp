@@ -188,11 +188,16 @@ std::vector<Declared> CudaText::members(const std::string& structure) const {
   static const Regex unclear("#|[^:]:[^:]|\\b(alignas|__align__|virtual|union)\\b");
   if (unclear.found_in(body)) return out;
   for (const std::string& statement : parts(body, ';')) {
-    static const Regex other(
-        "\\(|^(static|using|typedef|friend|template|constexpr|struct|enum)\\b|operator");
+    static const Regex other("^(static|using|typedef|friend|template|constexpr)\\b|\\boperator\\b");
+    static const Regex pointer_to_function("\\( *(\\w*::)?\\*"), initial(" *=.*$"),
+        elaborated("^((const|volatile) +)*(struct|class|enum) +(?=\\w+[ *&]+\\w)"),
+        defined("^((const|volatile) +)*(struct|class|enum)( +class)?( +\\w+)?$"), word("^\\w+$");
     if (statement.empty() || other.found_in(statement)) continue;
+    const std::string plain = elaborated.replace(initial.replace(statement, ""), "");
+    if (pointer_to_function.found_in(plain) || word.found_in(plain)) return {};
+    if (plain.find('(') != std::string::npos || defined.found_in(plain)) continue;
     Declared first;
-    for (const std::string& part : parts(statement, ',')) {
+    for (const std::string& part : parts(plain, ',')) {
       Declared member = declared(first.type.empty() ? part : first.type + " " + part);
       if (first.type.empty()) first = member;
       while (!first.type.empty() && (first.type.back() == '*' || first.type.back() == '&'))

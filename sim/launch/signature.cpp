@@ -68,6 +68,8 @@ class Layout {
   std::vector<Field> fields;
 
  private:
+  static constexpr std::size_t kMostFields = 65536;  // larger ones are given as bytes
+
   Extent add_elements(const CElements& e, const std::string& name, std::uint32_t offset) {
     constexpr std::string_view kNames = "xyzw";
     for (unsigned i = 0; i < e.count; ++i)
@@ -95,6 +97,7 @@ class Layout {
           (error != std::errc{} || *end != '\0' || count == 0 || count > 65536))
         return std::nullopt;
       for (std::uint32_t i = 0; i < count; ++i) {
+        if (fields.size() > kMostFields) return std::nullopt;
         const std::string full = (name.empty() ? "" : name + ".") + m.name +
                                  (m.length.empty() ? "" : fmt::format("[{}]", i));
         // Where it goes follows from its alignment, which the first try tells.

@@ -19,6 +19,16 @@ bool lies_in(const std::string& field, const std::string& part) {
   return field.size() == part.size() || field[part.size()] == '.' || field[part.size()] == '[';
 }
 
+// Fields nest less deep (signature.cpp).
+void check_depth(const std::string& text) {
+  constexpr unsigned kMost = 64;
+  unsigned depth = 0;
+  for (const char c : text) {
+    if (c == '{' && ++depth > kMost) throw SpecError("braces are nested deeper than fields can be");
+    if (c == '}' && depth > 0) --depth;
+  }
+}
+
 std::string joined(const std::string& part, const std::string& name) {
   return part.empty() || name.starts_with('[') ? part + name : part + "." + name;
 }
@@ -42,6 +52,11 @@ std::vector<std::string> StructureBytes::as_numbers() const {
   std::vector<std::string> out;
   for (const std::byte b : bytes_) out.push_back(std::to_string(std::to_integer<unsigned>(b)));
   return out;
+}
+
+void StructureBytes::set(const std::string& operand) {
+  check_depth(operand);
+  set_within("", operand);
 }
 
 void StructureBytes::set_within(const std::string& part, const std::string& operand) {

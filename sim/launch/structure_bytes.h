@@ -25,9 +25,9 @@ class StructureBytes {
       : name_(std::move(name)), fields_(fields), bytes_(bytes) {}
 
   /// "1.5", "id=7", "f32:1.5", "a={1,2}", "{1,2}" for a part that is a structure or an array,
-  /// "in[32]=zero" and "in f32[32]=zero" for a pointer. Without a name it is for the field behind
+  /// "in[32]=zero" and "in f32[32]=zero" for a pointer. Without a name it is for the field after
   /// the last one. Throws SpecError.
-  void set(const std::string& operand) { set_within("", operand); }
+  void set(const std::string& operand);
 
   std::vector<std::string> as_numbers() const;
   std::vector<PointedBuffer>& pointed() { return pointed_; }

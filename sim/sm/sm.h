@@ -29,7 +29,6 @@
 #include "sim/sm/lsu_queue.h"
 #include "sim/sm/pipes.h"
 #include "sim/sm/ready_set.h"
-#include "sim/sm/room_turns.h"
 #include "sim/sm/scheduler/scheduler.h"
 #include "sim/sm/spin_chains.h"
 #include "sim/sm/tally.h"
@@ -290,7 +289,6 @@ class Sm {
   ConstantCache constants_;
   BarrierPort barrier_port_;
   SpinChains spins_;
-  RoomTurns reduction_turns_;
   std::pmr::vector<Warp> warps_;
   std::vector<Cta> ctas_;
   double ns_per_cycle_;

@@ -31,14 +31,7 @@ constexpr std::uint32_t kNoTag = ~std::uint32_t{0};
 // May this access be sent to the L1? Closes the gate until it may: those of a sub-partition go in
 // order.
 bool Sm::l1_accepts(SubPartition& p, Kind kind) {
-  std::uint64_t at = l1_.accepts_at(now_, kind);
-  if (kind == Kind::Reduction) {
-    const auto index = static_cast<unsigned>(&p - partitions_.data());
-    if (at > now_)
-      reduction_turns_.refused(index);
-    else if (!reduction_turns_.takes(index))
-      at = now_ + 1;
-  }
+  const std::uint64_t at = l1_.accepts_at(now_, kind);
   if (at <= now_) return true;
   p.warps.close(Gate::L1, now_, std::min(at, until_));
   return false;
@@ -46,7 +39,7 @@ bool Sm::l1_accepts(SubPartition& p, Kind kind) {
 
 // An access takes its sub-partition's path for `path_cycles` and the stages that all sub-partitions
 // share for `stage_cycles`. Returns when it starts. What waits in the queue of one sub-partition
-// leaves the shared stages to the others: they are ahead by the work that they were given, no more.
+// leaves the shared stages to the others.
 std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned path_cycles, unsigned stage_cycles) {
   const std::uint64_t start = std::max({p.begins, lsu_free_, p.path_free});
   lsu_free_ = std::max(lsu_free_, now_) + stage_cycles;
@@ -156,8 +149,8 @@ Sm::Charged Sm::charge_shared(const MemoryAccess& access, const AccessShape& sha
 // time (kernels/micro/shared_atomics.ir).
 Sm::Charged Sm::charge_spin(const MemoryAccess& access, SubPartition& p, unsigned cta_slot) {
   const ArchConfig& arch = shared_.arch;
-  SpinFootprint f = spin_footprint(
-      access, {arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes});
+  SpinFootprint f =
+      spin_footprint(access, {arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes});
   if (access.may_change_nothing) f = {1, std::max(1u, f.loads / f.rounds), 1, f.address};
   const bool wide = access.bytes == 8;
   const unsigned swaps = wide ? (7 * f.rounds + 1) / 2 : 2 * f.rounds;
@@ -188,13 +181,10 @@ Sm::Charged Sm::charge_l1(const Inst& inst, const MemoryAccess& access, const Ac
   const bool cached = inst.memory.order == MemoryOrder::Weak &&
                       inst.memory.cache != CacheOp::CacheGlobal &&
                       inst.memory.cache != CacheOp::NoCache;
-  const L1Memory::Access how{access.kind,
-                             cached,
-                             access.space == StateSpace::Local,
-                             access.compare_swap,
-                             access.floating,
-                             inst.memory.cache == CacheOp::ReadOnly,
-                             access.bytes};
+  const L1Memory::Access how{
+      access.kind,         cached,          access.space == StateSpace::Local,
+      access.compare_swap, access.floating, inst.memory.cache == CacheOp::ReadOnly,
+      access.bytes};
   L1Memory::Served served = l1_.access(shape.global, how, start, tag, tally_.counters());
   if (!store) served.ready += std::uint64_t{wavefronts - 1} * arch.lsu.wavefront_interval;
   return {served.ready, Stall::long_scoreboard, served.pending};
@@ -233,8 +223,7 @@ void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
   }
   if (observer_) observer_->on_result(id_of(w), flight.pc, flight.ready);
   const Inst& inst = code_[flight.pc];
-  for (const RegId reg : inst.writes)
-    w.scoreboard.settle(reg, flight.ready, flight.reason);
+  for (const RegId reg : inst.writes) w.scoreboard.settle(reg, flight.ready, flight.reason);
   if (w.waits_for_answer && w.converges_later)
     prepare_next(w, w.front_until, w.front_reason);
   else if (w.waits_for_answer)

@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+
+#include "isa/base/split_mix.h"
 
 namespace simt {
 
@@ -15,11 +18,11 @@ class SpinChains {
   SpinChains(unsigned few_interval, unsigned many_interval)
       : few_(few_interval), many_(many_interval) {}
 
-  /// `lanes` of a warp's loop that starts at `start` are on `address`; alone it would end at `end`.
-  /// Returns when it ends.
+  /// `lanes` of a warp's loop that starts at `start` are on `address`, a number that no other
+  /// block's word has; alone it would end at `end`. Returns when it ends.
   std::uint64_t take(std::uint64_t address, std::uint64_t start, std::uint64_t end,
                      unsigned lanes) {
-    Chain& chain = chains_[address / 4 % chains_.size()];
+    Chain& chain = of(address, start);
     if (chain.address != address || chain.until <= start) {
       chain = {address, end};
     } else {
@@ -35,6 +38,19 @@ class SpinChains {
   struct Chain {
     std::uint64_t address = ~std::uint64_t{0}, until = 0;
   };
+  // The address's own, else one of the next that nobody is on any more.
+  Chain& of(std::uint64_t address, std::uint64_t now) {
+    const auto first = static_cast<std::size_t>(split_mix(address) % chains_.size());
+    Chain* free = nullptr;
+    for (std::size_t i = 0; i < kPlaces; ++i) {
+      Chain& chain = chains_[(first + i) % chains_.size()];
+      if (chain.address == address) return chain;
+      if (free == nullptr && chain.until <= now) free = &chain;
+    }
+    return free != nullptr ? *free : chains_[first];
+  }
+
+  static constexpr std::size_t kPlaces = 8;
   unsigned few_, many_;
   std::array<Chain, 64> chains_{};
 };

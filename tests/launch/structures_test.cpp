@@ -185,6 +185,21 @@ TEST_CASE("a pointer to structures takes structures") {
   CHECK_THAT(k.error("r[4]=iota(0,1)"), Contains("fields of several types"));
   CHECK_THAT(k.error("r=zero"), Contains("number of structures is missing"));
   CHECK_THAT(k.error("r[4]={{1,2}}"), Contains("1 structures are listed for 4"));
+  CHECK_THAT(k.error("r[2305843009213693953]=zero"), Contains("more than a device has room for"));
+  CHECK_THAT(k.error("m=" + std::string(100, '{') + "1" + std::string(100, '}')),
+             Contains("nested deeper"));
+}
+
+TEST_CASE("structures in a buffer bring no buffers for their pointers") {
+  Program program;
+  program.kernel = "q";
+  program.params = {param("q_0", U64, 8, 0)};
+  const Signature signature =
+      signature_of(program, "struct N { float* data; int n; }; __global__ void q(N* nodes) {}");
+  LaunchSpec spec;
+  spec.grid = spec.block = Dim3{1, 1, 1};
+  spec.args = {parse_arg("nodes={{data[32]=zero,3}}", true)};
+  CHECK_THROWS_WITH(completed(spec, program, signature), Contains("cannot bring buffers"));
 }
 
 TEST_CASE("numbers for a pointer to structures can be named by fields, too") {
@@ -206,12 +221,17 @@ TEST_CASE("structures that are laid out in a way the text does not tell are not 
         .fields.size();
   };
   CHECK(fields("struct S { int a; float b; };") == 2);
+  CHECK(fields("struct S { int v; struct S* next; int w; };") == 3);
+  CHECK(fields("struct S { int a = f(1); float operator_cost; S(int); int get() const; };") == 2);
+  CHECK(fields("struct A { float x[60000]; }; struct S { A a[60000]; };") ==
+        0);  // too many to name
   CHECK(fields("/* as packed as can be: */ struct S { std::uint8_t a; float b; };") == 2);
   for (const std::string other :
        {"struct S : Base { int a; };", "struct S { union { int a; float b; }; };",
         "struct S { int a;\n#ifdef X\nint b;\n#endif\n};", "struct S { alignas(16) int a; };",
         "struct S { virtual void f(); int a; };", "#pragma pack(1)\nstruct S { char a; int b; };",
-        "struct __attribute__((packed)) S { char a; int b; };", "struct S { int a[2][2]; };"}) {
+        "struct __attribute__((packed)) S { char a; int b; };", "struct S { int a[2][2]; };",
+        "struct S { int a; int (*call)(int); };", "struct S { struct { int a; } b; int c; };"}) {
     INFO(other);
     CHECK(fields(other) == 0);
   }
