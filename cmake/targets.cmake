@@ -59,10 +59,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS
   set(SIMT_HOT_OPTIONS -Wno-array-bounds -Wno-stringop-overflow)
   list(APPEND SIMT_TEST_OPTIONS ${SIMT_HOT_OPTIONS} -Wno-stringop-overread)  # the same at -O1, in the strings that tests put together
 endif()
-# What many files include, or some at a high price.
-set(SIMT_COMMON_HEADERS <algorithm> <array> <bit> <bitset> <charconv> <chrono> <cstdint> <cstring> <deque> <filesystem>
-    <fstream> <functional> <map> <memory> <memory_resource> <mutex> <optional> <queue> <set> <span> <sstream>
-    <stdexcept> <string> <string_view> <unordered_map> <utility> <variant> <vector> <fmt/format.h>)
+# What more than half of all files include.
+set(SIMT_COMMON_HEADERS <algorithm> <array> <bit> <bitset> <cstdint> <cstring> <fstream> <functional> <map> <memory>
+    <memory_resource> <optional> <set> <span> <sstream> <stdexcept> <string> <string_view> <unordered_map> <utility>
+    <vector> <fmt/format.h>)
 simt_precompiled(simt_hot_headers OPTIONS ${SIMT_HOT_OPTIONS} LINK fmt::fmt HEADERS ${SIMT_COMMON_HEADERS})
 simt_precompiled(simt_cold_headers OPTIONS ${SIMT_COLD_OPTIONS} LINK fmt::fmt HEADERS ${SIMT_COMMON_HEADERS})
 
