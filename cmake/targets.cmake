@@ -78,11 +78,43 @@ function(simt_cold target)
   target_precompile_headers(${target} REUSE_FROM simt_cold_headers)
 endfunction()
 
-# simt_library(NAME [COLD|OWN_OPTIONS] DIRS dir... LINK lib...): a static library of all sources in the folders.
+# Code compiled several files at a time: half of the work of a small file are the headers that it shares with its
+# neighbours. A compiler cache wants small files.
+if(CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache")
+  set(SIMT_BATCHES_DEFAULT OFF)
+else()
+  set(SIMT_BATCHES_DEFAULT ON)
+endif()
+option(SIMT_BATCHES "Compile cold code several files at a time" ${SIMT_BATCHES_DEFAULT})
+set(SIMT_BATCH_SIZE 8)
+
+# simt_batches(TARGET [file...]): the target's files in groups, each compiled as one. The files named include a large
+# header that is not precompiled and share a group, which matters most: it is not left to the option.
+function(simt_batches target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  if(ARGN)
+    set_source_files_properties(${ARGN} PROPERTIES UNITY_GROUP large_header)
+  endif()
+  if(NOT SIMT_BATCHES)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE large)
+  list(REMOVE_ITEM sources ${large})
+  set(count 0)
+  foreach(source ${sources})
+    math(EXPR batch "${count} / ${SIMT_BATCH_SIZE}")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP batch_${batch})
+    math(EXPR count "${count} + 1")
+  endforeach()
+endfunction()
+
+# simt_library(NAME [COLD|OWN_OPTIONS] DIRS dir... LINK lib... [LARGE_HEADER file...]): a static library of all sources in the folders.
 # COLD: runs a few times in a run, not for each instruction simulated. OWN_OPTIONS: the caller sets them.
-# LINK is public: it is what the library's headers include.
+# LINK is public: it is what the library's headers include. LARGE_HEADER: files of a cold library that include a large
+# header (nlohmann/json.hpp is four seconds of work, CLI/CLI.hpp ten).
 function(simt_library name)
-  cmake_parse_arguments(ARG "COLD;OWN_OPTIONS" "" "DIRS;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "COLD;OWN_OPTIONS" "" "DIRS;LINK;LARGE_HEADER" ${ARGN})
   set(sources "")
   foreach(dir ${ARG_DIRS})
     file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${dir}/*.cpp)
@@ -92,16 +124,11 @@ function(simt_library name)
   simt_options(${name})
   if(ARG_COLD)
     simt_cold(${name})
+    simt_batches(${name} ${ARG_LARGE_HEADER})
   elseif(NOT ARG_OWN_OPTIONS)
     simt_hot(${name})
   endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK})
-endfunction()
-
-# simt_together(TARGET file...): files of the target that are compiled as one, since they share a large header.
-function(simt_together target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  set_source_files_properties(${ARGN} PROPERTIES UNITY_GROUP large_header)
 endfunction()
 
 # simt_test(NAME LINK lib...): one Catch2 program of all *_test.cpp in the calling folder.

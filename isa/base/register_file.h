@@ -13,6 +13,11 @@ namespace simt {
 /// constant slots, so every operand is a slot.
 using Slot = std::uint32_t;
 inline constexpr Slot kNoSlot = ~Slot{0};
+/// Bytes: a register begins at a multiple of it.
+inline constexpr Slot kSlotAlignment = 64;
+inline constexpr Slot aligned_slot(Slot end) {
+  return (end + kSlotAlignment - 1) / kSlotAlignment * kSlotAlignment;
+}
 /// Slots from here on are offsets into the common part.
 inline constexpr Slot kCommonSlots = Slot{1} << 31;
 

@@ -19,15 +19,6 @@ namespace {
 
 constexpr std::size_t kMaxErrors = 20;
 
-struct Message {
-  Severity severity;
-  SourceLoc loc;
-  std::string text, hint;
-  unsigned length;
-  SourceLoc group;  // of the error or warning that a note belongs to: it stays behind it
-  std::size_t order;
-};
-
 bool before(SourceLoc a, SourceLoc b) {
   return a.line != b.line ? a.line < b.line : a.column < b.column;
 }
@@ -61,6 +52,15 @@ std::string_view ansi(Severity severity) {
 }  // namespace
 
 struct Diagnostics::Impl {
+  struct Message {
+    Severity severity;
+    SourceLoc loc;
+    std::string text, hint;
+    unsigned length;
+    SourceLoc group;  // of the error or warning that a note belongs to: it stays behind it
+    std::size_t order;
+  };
+
   std::string name, text;
   llvm::SourceMgr sources;
   unsigned buffer = 0;
@@ -100,6 +100,8 @@ std::string line_of(const std::string& path, std::uint32_t n) {
 // The messages as text, one after another.
 class Diagnostics::Rendering {
  public:
+  using Message = Impl::Message;
+
   Rendering(const Impl& all, bool colour)
       : all_(all),
         colour_(colour),
@@ -174,7 +176,7 @@ void Diagnostics::report(Severity severity, SourceLoc loc, std::string_view mess
     const bool is_error = severity == Severity::Error;
     if (is_error) ++impl_->errors;
     impl_->dropped_last = (is_error && impl_->shown_errors == kMaxErrors) ||
-                          std::any_of(all.begin(), all.end(), [&](const Message& m) {
+                          std::any_of(all.begin(), all.end(), [&](const Impl::Message& m) {
                             return same(m.loc, loc) && m.text == message;
                           });
     if (impl_->dropped_last) return;
@@ -202,6 +204,7 @@ Origins& Diagnostics::origins() {
 }
 
 std::string Diagnostics::render(bool colour) const {
+  using Message = Impl::Message;
   std::vector<const Message*> sorted;
   for (const Message& m : impl_->messages) sorted.push_back(&m);
   std::sort(sorted.begin(), sorted.end(), [](const Message* a, const Message* b) {

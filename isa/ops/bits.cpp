@@ -1,6 +1,6 @@
 // Bit counting, bit fields and byte permutation (PTX ISA 9.7.1).
-// brev is timed as a bit count: BREV is on the special unit (machine code for sm_75 to sm_90; 8 cycles
-// a warp on an H200, kernels/micro/class_bits.ir).
+// brev is timed as a bit count: BREV is on the special unit (machine code for sm_75 to sm_90; 8
+// cycles a warp on an H200, kernels/micro/class_bits.ir).
 #include "isa/ops/bit_math.h"
 #include "isa/ops/groups.h"
 #include "isa/ops/lanes.h"

@@ -83,8 +83,8 @@ struct Inst {
   Pc reconverge = kNoPc;
   bool yields = false;     ///< back edge of a loop that waits on memory: YIELD (see divergence)
   bool back_edge = false;  ///< taken edge of this branch closes a natural loop
-  /// Registers read and written, guard included, each once, for the scoreboard. A call has as many as
-  /// its parameters.
+  /// Registers read and written, guard included, each once, for the scoreboard. A call has as many
+  /// as its parameters.
   SmallList<RegId, 8> reads;
   SmallList<RegId, 4> writes;
   OpForm form;    ///< opcode with its suffixes: for Kind-specific details and printing

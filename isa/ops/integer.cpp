@@ -1,15 +1,19 @@
 // Integer arithmetic (PTX ISA 9.7.1). Results wrap modulo 2^width unless a row says .sat.
+//
 // machine_insts and what of them other pipes get (here and in the other row files): what
 // tools/measure_expansion.py counts for ptxas 13.0 on sm_75 and sm_90, which differ by one at most;
-// for sm_90 where they do. A called routine (16- and 64-bit division) counts with its call, one that
-// branches by its common path. A row for several types has the 32-bit figure: sign extensions that
-// 16-bit operands may need come on top. What the assembler can make disappear (mov, cvta.global)
-// still counts one.
-// Of 64-bit products and divisions all stays with the multiply-add pipe: IMAD.WIDE takes it twice as
-// long, which is as much as the additions beside it (an H200: 8.7 cycles a mul.lo.u64, 134 a
+// for sm_90 where they do. A called routine (16- and 64-bit division) counts with its call, one
+// that branches by its common path. A row for several types has the 32-bit figure: sign extensions
+// that 16-bit operands may need come on top. What the assembler can make disappear (mov,
+// cvta.global) still counts one.
+//
+// Of 64-bit products and divisions all stays with the multiply-add pipe: IMAD.WIDE takes it twice
+// as long, which is as much as the additions beside it (an H200: 8.7 cycles a mul.lo.u64, 134 a
 // div.u64, kernels/micro/class_integer64.ir).
+//
 // Chains of divisions: results timed on an H200 (kernels/micro/class_divide.ir), less 17 cycles of
 // the special unit, over 4.
+//
 // mul.wide is timed as a multiplication although IMAD.WIDE takes as long as IMAD.HI: the 64-bit
 // addition that mostly follows is a part of that instruction, and is charged on its own here.
 #include "isa/ops/groups.h"

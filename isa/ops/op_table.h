@@ -114,8 +114,8 @@ using LaneOp = void (*)(const Inst& inst, Registers regs, LaneMask active);
 /// Picks the lane function of a form; nullptr means "this combination is not supported".
 using LaneSelect = LaneOp (*)(const OpForm& form);
 
-/// Of one expansion's machine instructions, those that go to other pipes than the row's timing class
-/// has, each timed as the class named. All others belong to the row's class.
+/// Of one expansion's machine instructions, those that go to other pipes than the row's timing
+/// class has, each timed as the class named. All others belong to the row's class.
 struct OtherInsts {
   std::uint8_t integer = 0;   ///< integer ALU (IntAdd): additions, logic, selects, copies
   std::uint8_t multiply = 0;  ///< multiply-add pipe (IntMul): multiplications, copies made there
@@ -140,7 +140,7 @@ struct OpInfo {
   std::string_view section;        ///< heading in the PTX ISA, one of sections()
   std::uint8_t machine_insts = 1;  ///< machine instructions that the assembler makes of one
   bool reads_carry = false;        ///< reads CC.CF (addc, subc, madc)
-  OtherInsts others{};               ///< of machine_insts
+  OtherInsts others{};             ///< of machine_insts
 };
 
 /// What the instructions under a heading of the PTX ISA do (isa/ops/sections.def).

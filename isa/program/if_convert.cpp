@@ -13,7 +13,6 @@
 namespace simt {
 namespace {
 
-constexpr Slot kSlotAlignment = 64;
 constexpr unsigned kDeepestNest = 16;  // no assembler predicates deeper nests
 
 struct Condition {
@@ -32,8 +31,8 @@ const OpForm& and_pred() {
 
 void set_guard(Inst& inst, const Condition& guard) {
   // The old guard is one of the reads; it gives its place to the new one.
-  const auto place = inst.guard == kNoSlot ? inst.reads.end()
-                                           : std::ranges::find(inst.reads, inst.guard_reg);
+  const auto place =
+      inst.guard == kNoSlot ? inst.reads.end() : std::ranges::find(inst.reads, inst.guard_reg);
   if (place == inst.reads.end())
     inst.reads.push_back(guard.reg);
   else
@@ -141,8 +140,7 @@ class Converter {
 
   Condition conjunction(const Inst& user, const Condition& outer) {
     const auto reg = static_cast<RegId>(program_.registers.size());
-    const Slot slot =
-        (program_.register_file_bytes + kSlotAlignment - 1) / kSlotAlignment * kSlotAlignment;
+    const Slot slot = aligned_slot(program_.register_file_bytes);
     program_.register_file_bytes = slot + kSlotAlignment;
     program_.registers.push_back(
         {"$both" + std::to_string(reg), ScalarType::Pred, slot, function_});

@@ -10,8 +10,6 @@
 namespace simt {
 namespace {
 
-constexpr std::uint32_t kSlotAlignment = 64;
-
 /// Instructions whose registers are all in dst, src and guard.
 bool is_plain(const Inst& inst) {
   switch (inst.kind) {
@@ -88,8 +86,7 @@ class BlockValues {
   }
   RegId fresh(RegId like) {
     RegisterInfo info = program_.registers[like];
-    info.slot =
-        (program_.register_file_bytes + kSlotAlignment - 1) / kSlotAlignment * kSlotAlignment;
+    info.slot = aligned_slot(program_.register_file_bytes);
     program_.register_file_bytes = info.slot + kMaxWarpSize * size_of(info.type);
     const auto reg = static_cast<RegId>(program_.registers.size());
     registers_.emplace(info.slot, reg);

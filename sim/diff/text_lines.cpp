@@ -10,7 +10,7 @@
 namespace simt::diff {
 namespace {
 
-constexpr std::size_t kColumns = 9, kSource = 7, kCode = 44, kWidth = 110;
+constexpr std::size_t kColumns = 9, kSource = 7, kCode = 44, kLineWidth = 110;
 using Cells = std::array<std::string, kColumns>;
 
 std::string count_pair(std::uint64_t a, std::uint64_t b, bool both) {
@@ -82,7 +82,7 @@ std::string render_lines(const Difference& d, const Style& style, bool all) {
       "waiting cycles",
       d.label_a, d.label_b);
   out += "\n";
-  for (const std::string& text : wrapped(legend, kWidth)) out += style.dim(text) + "\n";
+  for (const std::string& text : wrapped(legend, kLineWidth)) out += style.dim(text) + "\n";
   return out;
 }
 

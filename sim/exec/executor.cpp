@@ -103,7 +103,8 @@ void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock
   out.num_targets = 1;
 }
 
-static void compute_one(const LaunchContext& context, const Inst& inst, Registers regs, LaneMask lanes) {
+static void compute_one(const LaunchContext& context, const Inst& inst, Registers regs,
+                        LaneMask lanes) {
   if (inst.kind == Kind::Alu)
     inst.lanes(inst, regs, lanes);
   else

@@ -130,7 +130,8 @@ void execute_load(Step& s) {
     if (s.inst.dst[i] != kNoSlot) load(s.regs + s.inst.dst[i], host, s.active, i * bytes);
 }
 
-void copy_parameter(const LaunchContext& context, const Inst& inst, Registers regs, LaneMask lanes) {
+void copy_parameter(const LaunchContext& context, const Inst& inst, Registers regs,
+                    LaneMask lanes) {
   const std::uint64_t at =
       lane_bits(regs, inst.src[0], inst.src_bytes, 0) + static_cast<std::uint64_t>(inst.imm);
   const std::byte* const from = context.launch.params.data() + at;

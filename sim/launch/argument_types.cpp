@@ -13,7 +13,6 @@ namespace simt {
 namespace {
 
 using enum ScalarType;
-using Kind = ArgSpec::Generator::Kind;
 
 bool is_integer(const std::string& text) {
   try {
@@ -52,7 +51,7 @@ ArgSpec listed_structures(ArgSpec arg, const ParameterInfo& info) {
                     bytes.pointed().front().info.name));
   arg.type = B8;
   arg.count = count * info.structure_bytes;
-  arg.generator = {Kind::List, bytes.as_numbers()};
+  arg.generator = {GeneratorKind::List, bytes.as_numbers()};
   return arg;
 }
 
@@ -65,12 +64,13 @@ std::uint64_t scaled(std::uint64_t count, std::uint64_t by) {
 
 // Structures one after another: bytes, or numbers where all fields are of one type.
 ArgSpec structures(ArgSpec arg, const ParameterInfo& info) {
-  if (arg.generator.kind == Kind::List) {
+  if (arg.generator.kind == GeneratorKind::List) {
     arg = listed_structures(std::move(arg), info);
-  } else if (!arg.count && arg.generator.kind != Kind::File) {
+  } else if (!arg.count && arg.generator.kind != GeneratorKind::File) {
     throw SpecError(
         fmt::format("the number of structures is missing: write {}[COUNT]=...", info.name));
-  } else if (arg.generator.kind == Kind::Zero || arg.generator.kind == Kind::File) {
+  } else if (arg.generator.kind == GeneratorKind::Zero ||
+             arg.generator.kind == GeneratorKind::File) {
     arg.type = B8;
     if (arg.count) arg.count = scaled(*arg.count, info.structure_bytes);
   } else {
@@ -102,7 +102,8 @@ ArgSpec buffer(ArgSpec arg, const ParameterInfo& info) {
     throw SpecError(fmt::format(
         "what {} points to is not known here: write the type, such as '{} f32[COUNT] = ...'",
         info.name, info.name));
-  const bool self_sized = arg.generator.kind == Kind::File || arg.generator.kind == Kind::List;
+  const bool self_sized =
+      arg.generator.kind == GeneratorKind::File || arg.generator.kind == GeneratorKind::List;
   if (!arg.count && !self_sized)
     throw SpecError(
         fmt::format("the number of elements is missing: write {}[COUNT]=...", info.name));
@@ -116,7 +117,7 @@ ArgSpec structure(ArgSpec arg, const Param& param, const ParameterInfo& info) {
     throw SpecError(
         fmt::format("it is a structure of {} bytes: give its fields in {{...}}", param.bytes));
   StructureBytes fields(info.name, info.fields, param.bytes);
-  if (arg.generator.kind == Kind::List) {
+  if (arg.generator.kind == GeneratorKind::List) {
     if (arg.generator.operands != std::vector<std::string>{"0"})
       for (const std::string& operand : arg.generator.operands) fields.set(operand);
     for (PointedBuffer& p : fields.pointed()) {
@@ -126,13 +127,13 @@ ArgSpec structure(ArgSpec arg, const Param& param, const ParameterInfo& info) {
       arg.pointed.back().name = fmt::format("{}.{}", info.name, p.info.name);
       arg.pointed.back().pointer_offset = p.offset;
     }
-  } else if (arg.generator.kind != Kind::Zero) {
+  } else if (arg.generator.kind != GeneratorKind::Zero) {
     throw SpecError(fmt::format(
         "it is a structure of {} bytes: give its fields in {{...}}, or zero", param.bytes));
   }
   arg.type = B8;
   arg.count = param.bytes;
-  arg.generator = {Kind::List, fields.as_numbers()};
+  arg.generator = {GeneratorKind::List, fields.as_numbers()};
   arg.fields = info.fields;
   arg.structure_bytes = param.bytes;
   return arg;

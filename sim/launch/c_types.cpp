@@ -64,10 +64,6 @@ ScalarType find(const Table& table, std::string_view name) {
   return None;
 }
 
-bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
 bool is_qualifier(std::string_view word) {
   constexpr std::array<std::string_view, 8> kWords{"volatile", "__restrict__",     "__restrict",
                                                    "restrict", "struct",           "class",

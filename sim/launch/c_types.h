@@ -1,12 +1,18 @@
 // C++ types as a kernel's parameters name them: "const float*", "unsigned int", "__half", "float4".
 #pragma once
 
+#include <cctype>
 #include <string>
 #include <string_view>
 
 #include "isa/base/types.h"
 
 namespace simt {
+
+/// Of a name in C.
+inline bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
 
 struct CType {
   std::string base;  ///< without qualifiers, stars and namespace: "unsigned int"; "" is unknown

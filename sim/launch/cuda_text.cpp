@@ -3,14 +3,11 @@
 #include <cctype>
 
 #include "isa/base/regex.h"
+#include "sim/launch/c_types.h"
 #include "sim/launch/spec_cursor.h"
 
 namespace simt {
 namespace {
-
-bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
 
 // Where what begins at `from` (a comment, a literal, a line of the preprocessor) ends; `from` when
 // nothing of these does.

@@ -13,8 +13,6 @@
 namespace simt {
 namespace {
 
-using Source = ArgSpec::Generator::Kind;
-
 // Writes f(i) to every element; the width is fixed outside the loop.
 template <class T, class F>
 void each(std::span<std::byte> data, F f) {
@@ -123,7 +121,7 @@ std::uint64_t random_end(const ArgSpec& spec) {
 
 std::uint64_t element_count(const ArgSpec& spec) {
   if (spec.count) return *spec.count;
-  if (spec.generator.kind == Source::List) return spec.generator.operands.size();
+  if (spec.generator.kind == GeneratorKind::List) return spec.generator.operands.size();
   const std::string& path = spec.generator.operands.at(0);
   const std::uint64_t bytes = file_bytes(path);
   if (bytes == 0 || bytes % size_of(spec.type) != 0)
@@ -137,24 +135,24 @@ std::uint64_t element_count(const ArgSpec& spec) {
 void generate(const ArgSpec& spec, std::span<std::byte> data) {
   const std::vector<std::string>& operands = spec.generator.operands;
   switch (spec.generator.kind) {
-    case Source::Zero:
+    case GeneratorKind::Zero:
       std::fill(data.begin(), data.end(), std::byte{0});
       break;
-    case Source::Const: {
+    case GeneratorKind::Const: {
       const std::uint64_t bits = element_bits(spec.type, operands[0]);
       each_of_width(size_of(spec.type), data, [=](std::size_t) { return bits; });
       break;
     }
-    case Source::Iota:
+    case GeneratorKind::Iota:
       iota(spec, data);
       break;
-    case Source::Random:
+    case GeneratorKind::Random:
       random(spec, data);
       break;
-    case Source::File:
+    case GeneratorKind::File:
       read_file(spec, data);
       break;
-    case Source::List:
+    case GeneratorKind::List:
       if (operands.size() * size_of(spec.type) != data.size())
         throw SpecError(fmt::format("{} values are listed for {} elements", operands.size(),
                                     data.size() / size_of(spec.type)));

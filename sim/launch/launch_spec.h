@@ -43,6 +43,7 @@ struct ArgSpec {
   std::uint32_t pointer_offset = 0;  ///< of one of these: where in the structure its pointer is
   unsigned line = 0, column = 0;     ///< in the file; 0: an option
 };
+using GeneratorKind = ArgSpec::Generator::Kind;
 
 /// NAME=GEN, or NAME TYPE=GEN where the variable is declared as bytes but holds TYPE.
 struct SymbolSpec {

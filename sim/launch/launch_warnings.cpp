@@ -35,14 +35,15 @@ void add_wrong_types(const LaunchSpec& spec, const Signature& signature,
   }
 }
 
-bool is_word(char c) {
+bool is_name_char(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' || c == '%';
 }
 
 bool has_word(const std::string& line, const std::string& word) {
   for (std::size_t at = 0; (at = line.find(word, at)) != std::string::npos; ++at) {
     const std::size_t end = at + word.size();
-    if ((at == 0 || !is_word(line[at - 1])) && (end >= line.size() || !is_word(line[end])))
+    if ((at == 0 || !is_name_char(line[at - 1])) &&
+        (end >= line.size() || !is_name_char(line[end])))
       return true;
   }
   return false;

@@ -7,14 +7,14 @@
 namespace simt {
 namespace {
 
-using U64 = std::uint64_t;
+using Count = std::uint64_t;
 
-U64 round_up(U64 value, U64 unit) {
+Count round_up(Count value, Count unit) {
   return unit == 0 ? value : (value + unit - 1) / unit * unit;
 }
 
-unsigned to_limit(U64 ctas) {
-  return static_cast<unsigned>(std::min<U64>(ctas, kUnlimited));
+unsigned to_limit(Count ctas) {
+  return static_cast<unsigned>(std::min<Count>(ctas, kUnlimited));
 }
 
 /// Warp slots of the SM: as many for a narrow teaching warp as for a whole one.
@@ -30,10 +30,10 @@ class Calculator {
       : arch_(arch), l_(arch.limits), in_(in) {
     out_.warps_per_cta = (in.threads_per_cta + arch.warp_size - 1) / arch.warp_size;
     // Registers are allocated per warp; a narrower teaching warp has a unit in proportion.
-    const U64 unit = std::max<U64>(1, U64{l_.register_allocation_unit} * arch.warp_size / 32);
-    registers_per_warp_ = round_up(U64{in.registers_per_thread} * arch.warp_size, unit);
+    const Count unit = std::max<Count>(1, Count{l_.register_allocation_unit} * arch.warp_size / 32);
+    registers_per_warp_ = round_up(Count{in.registers_per_thread} * arch.warp_size, unit);
     shared_per_cta_ =
-        round_up(U64{in.static_shared} + l_.shared_reserved_per_cta + in.dynamic_shared,
+        round_up(Count{in.static_shared} + l_.shared_reserved_per_cta + in.dynamic_shared,
                  l_.shared_allocation_unit);
     out_.registers_allocated_per_thread = to_limit(registers_per_warp_ / arch.warp_size);
     out_.shared_allocated_per_cta = to_limit(shared_per_cta_);
@@ -88,7 +88,7 @@ class Calculator {
   /// The launch check counts the CTA's warps rounded up to the sub-partitions, although they are
   /// allocated without rounding; each sub-partition holds whole warps in its own share of the file.
   unsigned registers_over(unsigned sub_partitions) {
-    const U64 counted = round_up(out_.warps_per_cta, sub_partitions);
+    const Count counted = round_up(out_.warps_per_cta, sub_partitions);
     if (registers_per_warp_ * counted > l_.registers_per_cta)
       return refuse(
           fmt::format("{} warps of {} registers, which the launch check counts as {} warps ({} "
@@ -96,8 +96,8 @@ class Calculator {
                       "need {} registers; a block may use {}",
                       out_.warps_per_cta, registers_per_warp_, counted, sub_partitions,
                       registers_per_warp_ * counted, l_.registers_per_cta));
-    const U64 warps = l_.registers_per_sm / sub_partitions / registers_per_warp_ * sub_partitions;
-    const U64 ctas = warps / out_.warps_per_cta;
+    const Count warps = l_.registers_per_sm / sub_partitions / registers_per_warp_ * sub_partitions;
+    const Count ctas = warps / out_.warps_per_cta;
     if (ctas == 0)
       return refuse(
           fmt::format("{} warps of {} registers; the registers of an SM hold {} such warps",
@@ -121,18 +121,18 @@ class Calculator {
           fmt::format("{} bytes of static shared memory exceed {}; declare more as dynamic "
                       "(extern) shared memory",
                       in_.static_shared, l_.shared_per_cta));
-    const U64 most = U64{l_.shared_per_cta_optin} + l_.shared_reserved_per_cta;
+    const Count most = Count{l_.shared_per_cta_optin} + l_.shared_reserved_per_cta;
     if (shared_per_cta_ > most)
       return refuse(
           fmt::format("{} bytes of shared memory per block ({} static, {} dynamic) exceed {}",
-                      U64{in_.static_shared} + in_.dynamic_shared, in_.static_shared,
+                      Count{in_.static_shared} + in_.dynamic_shared, in_.static_shared,
                       in_.dynamic_shared, l_.shared_per_cta_optin));
     out_.carveout = choose_carveout();
     return shared_per_cta_ == 0 ? kUnlimited : to_limit(out_.carveout / shared_per_cta_);
   }
 
   /// Smallest selectable size of at least `bytes`.
-  unsigned configuration_for(U64 bytes) const {
+  unsigned configuration_for(Count bytes) const {
     for (const unsigned size : l_.shared_carveouts)
       if (size >= bytes) return size;
     return l_.shared_per_sm;
@@ -155,19 +155,19 @@ class Calculator {
   /// these CTAs.
   unsigned driver_carveout() const {
     if (shared_per_cta_ == 0) return configuration_for(0);
-    const U64 resident = std::min<U64>(others(), l_.shared_per_sm / shared_per_cta_);
+    const Count resident = std::min<Count>(others(), l_.shared_per_sm / shared_per_cta_);
     const unsigned needed = configuration_for(resident * shared_per_cta_);
-    const U64 slots = std::min(out_.limit_ctas, out_.limit_barriers);
+    const Count slots = std::min(out_.limit_ctas, out_.limit_barriers);
     const unsigned generous = configuration_for(std::min(wished_ctas(), slots) * shared_per_cta_);
     const unsigned half = configuration_for(l_.unified_l1_shared / 2);
     return generous <= half ? std::max(generous, needed) : std::max(half, needed);
   }
 
-  U64 wished_ctas() const {
+  Count wished_ctas() const {
     const bool uses_shared = in_.static_shared != 0 || in_.dynamic_shared != 0;
-    if (!uses_shared) return U64{4} * out_.limit_warps;
+    if (!uses_shared) return Count{4} * out_.limit_warps;
     const bool one_fills_it = others() < 2 || in_.threads_per_cta >= l_.max_threads_per_cta;
-    return others() * (one_fills_it ? U64{1} : U64{2});
+    return others() * (one_fills_it ? Count{1} : Count{2});
   }
 
   void name_limiters() {
@@ -184,7 +184,7 @@ class Calculator {
   const ArchConfig& arch_;
   const OccupancyLimits& l_;
   const OccupancyInput& in_;
-  U64 registers_per_warp_ = 0, shared_per_cta_ = 0;
+  Count registers_per_warp_ = 0, shared_per_cta_ = 0;
   Occupancy out_;
 };
 
@@ -218,8 +218,8 @@ std::vector<BlockSizeChoice> occupancy_sweep(const ArchConfig& arch, OccupancyIn
 unsigned best_block_size(const ArchConfig& arch, OccupancyInput in) {
   unsigned best = 0, most_threads = 0;
   const unsigned largest = arch.limits.max_threads_per_cta;
-  for (U64 aligned = round_up(largest, arch.warp_size); aligned > 0; aligned -= arch.warp_size) {
-    in.threads_per_cta = static_cast<unsigned>(std::min<U64>(aligned, largest));
+  for (Count aligned = round_up(largest, arch.warp_size); aligned > 0; aligned -= arch.warp_size) {
+    in.threads_per_cta = static_cast<unsigned>(std::min<Count>(aligned, largest));
     const unsigned threads = in.threads_per_cta * occupancy(arch, in).ctas_per_sm;
     if (threads > most_threads) {
       most_threads = threads;

@@ -87,13 +87,22 @@ void StructureBytes::set_group(const std::string& part, const std::string& opera
   next_ = static_cast<std::size_t>(end - fields_.begin());
 }
 
-// "in[32]=zero" or "in f32[32]=zero", where `in` is a pointer.
+// "in[32]=zero" or "in f32[32]=zero", where `in` is a pointer; "in[0][32]=zero", where it is one of
+// an array.
 bool StructureBytes::set_pointer(const std::string& part, const std::string& operand) {
-  const std::size_t end = operand.find_first_of("[ \t=");
-  const Field* const field = find(joined(part, operand.substr(0, end)));
-  if (field == nullptr || !field->is_pointer) return false;
+  const Field* field = nullptr;
+  std::string_view rest;
+  for (std::size_t end = operand.find_first_of("[ \t="); end < operand.size();
+       end = operand.find_first_of("[ \t=", end + 1)) {
+    const Field* const named = find(joined(part, operand.substr(0, end)));
+    if (named == nullptr || !named->is_pointer) continue;
+    field = named;
+    rest = std::string_view(operand).substr(end);
+  }
+  if (field == nullptr) return false;
   PointedBuffer out;
-  out.spec = parse_arg(operand, true);
+  out.spec = parse_arg("in" + std::string(rest), true);
+  out.spec.name = field->name;
   out.info.name = field->name;
   out.info.type = {"what it points to", 1, false};
   out.info.elements = field->points_to;

@@ -22,9 +22,9 @@ Cache::SectorMask complete(const Cache::Lookup& found) {
   return sectors;
 }
 
-// Sectors that device memory moves for what a line leaves. Of a sector that lacks bytes it reads the
-// rest first. Source: 132 SMs of an H200 write 34 sectors a cycle to memory in part, whole ones 69
-// (kernels/micro/store_parts.ir, share.ir).
+// Sectors that device memory moves for what a line leaves. Of a sector that lacks bytes it reads
+// the rest first. Source: 132 SMs of an H200 write 34 sectors a cycle to memory in part, whole ones
+// 69 (kernels/micro/store_parts.ir, share.ir).
 unsigned written_back(const Cache::Lookup& found) {
   return number(found.dirty_evicted) + number(found.partial_evicted);
 }

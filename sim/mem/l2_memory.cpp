@@ -83,8 +83,8 @@ std::uint64_t L2Memory::perform(const MemoryRequest& r) {
     return at;
   }
   const auto taken = static_cast<std::uint64_t>(start_atomic(r, ready));
-  const auto done = taken + crossing +
-                    std::max<std::uint64_t>(arch_.global_atomic_latency, min_latency());
+  const auto done =
+      taken + crossing + std::max<std::uint64_t>(arch_.global_atomic_latency, min_latency());
   if (r.op == Op::Reduction) reductions_end_ = std::max(reductions_end_, taken);
   ports_[r.sm].performed(done);
   return r.op == Op::Reduction ? taken : done;
@@ -114,8 +114,7 @@ double L2Memory::start_atomic(const MemoryRequest& r, std::uint64_t ready) {
     if (sum.sector == sector) from = std::max(from, sum.until);
   });
   const double taken = unit.busy.take_pieces(cycle(r.sent), from, time);
-  const double end =
-      std::max(taken, taken - time + arch_.global_atomic_float_interval * r.turns);
+  const double end = std::max(taken, taken - time + arch_.global_atomic_float_interval * r.turns);
   for_each_sum([&](std::uint64_t sector, AtomicsUnit::Sum& sum) { sum = {sector, end}; });
   return end;
 }
@@ -126,7 +125,8 @@ double L2Memory::start_atomic(const MemoryRequest& r, std::uint64_t ready) {
 double L2Memory::atomics_time(const MemoryRequest& r) const {
   const double packet = arch_.global_atomic_interval;
   if (r.alone) return packet * r.turns;
-  const double sector = arch_.global_atomic_sector_interval * r.operands * (r.wide && r.covered ? 2 : 1);
+  const double sector =
+      arch_.global_atomic_sector_interval * r.operands * (r.wide && r.covered ? 2 : 1);
   return std::max(packet * r.turns,
                   (r.covered ? sector : std::max(packet, sector)) * sectors_of(r));
 }

@@ -36,9 +36,9 @@ inline unsigned sectors_of(const MemoryRequest& r) {
   return r.turns > 1 ? r.turn_sectors : static_cast<unsigned>(std::popcount(r.sectors));
 }
 
-/// What an atomic's line takes on the way to L2, in flits of 32 bytes: a header for each packet, and
-/// for each sector its operands; a lane's value alone lies in the header. Source: ncu on an H200,
-/// l1tex__m_l1tex2xbar_req_cycles_active of the cases of kernels/micro/atomics.ir: 5 for four
+/// What an atomic's line takes on the way to L2, in flits of 32 bytes: a header for each packet,
+/// and for each sector its operands; a lane's value alone lies in the header. Source: ncu on an
+/// H200, l1tex__m_l1tex2xbar_req_cycles_active of the cases of kernels/micro/atomics.ir: 5 for four
 /// sectors of a line, 10 for a compare-and-swap of these, 1 for each lane on one address.
 inline unsigned flits_of(const MemoryRequest& r) {
   return r.alone ? r.turns : r.operands * (r.turns + sectors_of(r));

@@ -28,8 +28,8 @@ class Timeline {
     insert(next, {at, at + cycles});
     return at;
   }
-  /// The same in pieces: takes what is free from `at` on until it has `cycles` together; returns when
-  /// it has. Whole ones would leave gaps between them that are too short for the next.
+  /// The same in pieces: takes what is free from `at` on until it has `cycles` together; returns
+  /// when it has. Whole ones would leave gaps between them that are too short for the next.
   double take_pieces(double past, double at, double cycles) {
     while (!busy_.empty() && busy_.front().to <= past) busy_.pop_front();
     while (cycles > 0) {

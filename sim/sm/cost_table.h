@@ -45,9 +45,9 @@ static_assert(sizeof(IssueCost) == 64);
 /// Interval of a pipe = its machine instructions x 32 lanes / (results per clock and SM /
 /// sub-partitions), of a barrier that of the SM's one port;
 /// latency = sum over machine instructions of their class latency: an expansion is a dependent
-/// chain, but for what its row says of a special part. Of several pipes the one that is busy longest
-/// decides when the instruction issues.
-/// Which pipe an addition runs on: sim/sm/pipe_choice.h; `stall`: sim/sm/stall_counts.h.
+/// chain, but for what its row says of a special part. Of several pipes the one that is busy
+/// longest decides when the instruction issues. Which pipe an addition runs on:
+/// sim/sm/pipe_choice.h; `stall`: sim/sm/stall_counts.h.
 std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch);
 std::vector<IssueCost> cost_table(const Program& program, const ArchConfig& arch,
                                   const std::vector<MachineInsts>& insts,

@@ -90,8 +90,7 @@ void add_ways(const Program& program, const ArchConfig& arch, const BasicBlock& 
     }
     for (const RegId r : registers_written(inst)) {
       unread.erase(r);
-      if (inst.kind == Kind::Alu && coupled(pipe) && table[pc].others == 0)
-        unread.emplace(r, pc);
+      if (inst.kind == Kind::Alu && coupled(pipe) && table[pc].others == 0) unread.emplace(r, pc);
     }
   }
 }

@@ -10,9 +10,10 @@
 
 namespace simt {
 
-/// Makes multiplications of additions and copies among `insts`, those of the program's instructions,
-/// where the architecture can, each innermost loop by itself.
-void balance_pipes(const Program& program, const ArchConfig& arch, std::vector<MachineInsts>& insts);
+/// Makes multiplications of additions and copies among `insts`, those of the program's
+/// instructions, where the architecture can, each innermost loop by itself.
+void balance_pipes(const Program& program, const ArchConfig& arch,
+                   std::vector<MachineInsts>& insts);
 
 /// Adds what a result takes longer to a reader on another pipe, if its first reader in the block is
 /// one: the assembler puts that one at the earliest cycle.

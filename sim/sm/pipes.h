@@ -9,7 +9,8 @@
 
 namespace simt {
 
-/// Instructions wait in a queue for these pipes (lsu_queue.h); for the others they wait at issue.
+/// Instructions wait in a queue for these pipes (instruction_queue.h); for the others they wait at
+/// issue.
 constexpr bool has_queue(Pipe pipe) {
   return pipe == Pipe::Lsu || pipe == Pipe::Xu;
 }

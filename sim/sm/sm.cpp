@@ -36,8 +36,8 @@ Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort:
   }
   for (unsigned p = 0; p < shared.arch.sub_partitions; ++p)
     partitions_.push_back({make_scheduler(shared.arch.scheduler), ReadySet(slots), Pipes(),
-                           LsuQueue(shared.arch.lsu.queue_depth),
-                           LsuQueue(shared.arch.lsu.queue_depth)});
+                           InstructionQueue(shared.arch.lsu.queue_depth),
+                           InstructionQueue(shared.arch.lsu.queue_depth)});
 }
 
 std::uint64_t Sm::next_event() const {

@@ -25,8 +25,8 @@
 #include "sim/sm/cost_table.h"
 #include "sim/sm/deadlock.h"
 #include "sim/sm/fetch.h"
+#include "sim/sm/instruction_queue.h"
 #include "sim/sm/issue_slots.h"
-#include "sim/sm/lsu_queue.h"
 #include "sim/sm/pipes.h"
 #include "sim/sm/ready_set.h"
 #include "sim/sm/scheduler/scheduler.h"
@@ -148,13 +148,13 @@ class Sm {
     std::unique_ptr<WarpScheduler> scheduler;
     ReadySet warps;
     Pipes pipes;
-    LsuQueue lsu_queue, xu_queue;
+    InstructionQueue lsu_queue, xu_queue;
     std::uint64_t path_free = 0;  ///< its path to the shared load/store stages
     IssueSlots slots{};
     /// Of the instruction that issues: when its pipe takes it, and when it leaves the pipe's queue.
     std::uint64_t begins = 0, leaves = 0;
-    WarpSet residents = 0;        ///< slots
-    ActiveTime active{};          ///< of its warps
+    WarpSet residents = 0;  ///< slots
+    ActiveTime active{};    ///< of its warps
   };
   /// Calls f(warp) for those that may issue before `until`.
   template <class F>

@@ -144,9 +144,9 @@ Sm::Charged Sm::charge_shared(const MemoryAccess& access, const AccessShape& sha
 }
 
 // A loop: in each round all lanes that are left load, compute and try to swap, and one of each bank
-// succeeds; a lane that finds nothing to change does not swap. Its warp goes no further before all
-// have. A swap keeps the stages for two wavefronts, of 8 bytes for three and a half: 32 warps at a
-// time (kernels/micro/shared_atomics.ir).
+// succeeds. Minima and maxima are taken to find nothing to change, and then there is no swap. Its
+// warp goes no further before all have. A swap keeps the stages for two wavefronts, of 8 bytes for
+// three and a half: 32 warps at a time (kernels/micro/shared_atomics.ir).
 Sm::Charged Sm::charge_spin(const MemoryAccess& access, SubPartition& p, unsigned cta_slot) {
   const ArchConfig& arch = shared_.arch;
   SpinFootprint f =

@@ -18,7 +18,7 @@ inline void Sm::account(Warp& w, std::uint64_t to, Stall reason) {
 
 // An instruction enters the queue of its unit, which takes it at `leaves`.
 inline void Sm::enter_queue(SubPartition& p, Pipe pipe, std::uint64_t leaves) {
-  LsuQueue& queue = pipe == Pipe::Lsu ? p.lsu_queue : p.xu_queue;
+  InstructionQueue& queue = pipe == Pipe::Lsu ? p.lsu_queue : p.xu_queue;
   queue.enter(leaves);
   const std::uint64_t room = queue.free_at();
   p.warps.close(gate_of(pipe), now_, room);
@@ -39,7 +39,8 @@ inline std::uint64_t Sm::occupy(SubPartition& p, Pipe pipe, std::uint32_t interv
 // Keeps the instruction's pipes busy; returns when the first one takes it.
 inline std::uint64_t Sm::occupy(SubPartition& p, const IssueCost& cost) {
   p.slots.take(now_, cost.slots, cost.latency);
-  for (unsigned i = 0; i < cost.others; ++i) occupy(p, cost.other_pipe[i], cost.other_interval16[i]);
+  for (unsigned i = 0; i < cost.others; ++i)
+    occupy(p, cost.other_pipe[i], cost.other_interval16[i]);
   return occupy(p, cost.pipe, cost.interval16);
 }
 
@@ -64,8 +65,8 @@ inline std::uint64_t Sm::issued_at(Warp& w, const Inst& inst, const IssueCost& c
   return at;
 }
 
-// When the result of an instruction that accesses no memory is there: behind a queue, its unit's time
-// counts.
+// When the result of an instruction that accesses no memory is there: behind a queue, its unit's
+// time counts.
 inline std::uint64_t Sm::result_at(const SubPartition& p, const IssueCost& cost,
                                    std::uint64_t issued) const {
   return (has_queue(cost.pipe) ? p.begins : issued) + cost.latency;

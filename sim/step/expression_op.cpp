@@ -10,7 +10,7 @@ namespace {
 
 using Op = ExpressionOp;
 
-Value wrapped(std::uint64_t v) {
+Value modulo_2_64(std::uint64_t v) {
   return integer_value(static_cast<std::int64_t>(v));
 }
 
@@ -52,7 +52,7 @@ Value of_reals(Op op, double x, double y) {
 
 Value divided(std::int64_t x, std::int64_t y, bool remainder) {
   if (y == 0) throw StepError("division by zero");
-  if (y == -1) return remainder ? integer_value(0) : wrapped(0 - static_cast<std::uint64_t>(x));
+  if (y == -1) return remainder ? integer_value(0) : modulo_2_64(0 - static_cast<std::uint64_t>(x));
   return integer_value(remainder ? x % y : x / y);
 }
 
@@ -60,16 +60,16 @@ Value of_integers(Op op, std::int64_t x, std::int64_t y) {
   const auto ux = static_cast<std::uint64_t>(x), uy = static_cast<std::uint64_t>(y);
   switch (op) {
     case Op::Multiply:
-      return wrapped(ux * uy);
+      return modulo_2_64(ux * uy);
     case Op::Divide:
     case Op::Remainder:
       return divided(x, y, op == Op::Remainder);
     case Op::Add:
-      return wrapped(ux + uy);
+      return modulo_2_64(ux + uy);
     case Op::Subtract:
-      return wrapped(ux - uy);
+      return modulo_2_64(ux - uy);
     case Op::ShiftLeft:
-      return uy > 63 ? integer_value(0) : wrapped(ux << uy);
+      return uy > 63 ? integer_value(0) : modulo_2_64(ux << uy);
     case Op::ShiftRight:
       return integer_value(x >> std::min<std::uint64_t>(uy, 63));
     case Op::And:
@@ -87,7 +87,7 @@ Value apply(Op op, const Value& a) {
   if (op == Op::Not) return integer_value(!is_true(a));
   if (op == Op::Invert) return integer_value(~as_integer(a));
   return is_real(a) ? real_value(-as_real(a))
-                    : wrapped(0 - static_cast<std::uint64_t>(as_integer(a)));
+                    : modulo_2_64(0 - static_cast<std::uint64_t>(as_integer(a)));
 }
 
 Value apply(Op op, const Value& a, const Value& b) {

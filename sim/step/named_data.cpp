@@ -32,14 +32,14 @@ std::optional<Argument> find_argument(const StepSubject& s, const std::string& n
 }
 
 /// A name within a structure: "p" and "rows[1].first" of "p.rows[1].first".
-struct Path {
+struct AccessPath {
   std::optional<Argument> argument;
   std::string within;
 };
 
-Path path_of(const StepSubject& s, const std::string& name) {
+AccessPath path_of(const StepSubject& s, const std::string& name) {
   const std::size_t dot = std::min(name.find('.'), name.size());
-  Path out{find_argument(s, name.substr(0, dot)), ""};
+  AccessPath out{find_argument(s, name.substr(0, dot)), ""};
   if (dot < name.size()) out.within = name.substr(dot + 1);
   return out;
 }

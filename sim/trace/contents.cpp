@@ -72,8 +72,7 @@ void Contents::add(const Issue& issue, bool shown) {
 
 void Contents::note_writes(File& file, const Issue& issue) const {
   const Inst& inst = program_.code[issue.pc];
-  for (const RegId reg : inst.writes)
-    file.registers[reg].written |= issue.out.executed;
+  for (const RegId reg : inst.writes) file.registers[reg].written |= issue.out.executed;
 }
 
 // The first instruction that is shown: what the registers held before it, but for those it writes.

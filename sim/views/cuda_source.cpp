@@ -15,9 +15,9 @@ namespace {
 /// them.
 constexpr unsigned kMostBetween = 6, kBeside = 2;
 
-class Collector {
+class CudaLines {
  public:
-  Collector(const Subject& subject, const std::vector<SourceRow>& rows)
+  CudaLines(const Subject& subject, const std::vector<SourceRow>& rows)
       : program_(subject.program), rows_(rows) {}
 
   std::vector<CudaFileRows> files() {
@@ -176,7 +176,7 @@ class Page {
 
 std::vector<CudaFileRows> collect_cuda(const Subject& s, const std::vector<SourceRow>& rows) {
   if (!has_cuda_lines(s.program)) return {};
-  return Collector(s, rows).files();
+  return CudaLines(s, rows).files();
 }
 
 std::string render_cuda_source(const Subject& s, const std::vector<SourceRow>& rows, bool unfolded,

@@ -10,7 +10,7 @@ namespace simt {
 namespace {
 
 constexpr std::size_t kWidth = 96;
-constexpr unsigned kBarWidth = 16;
+constexpr unsigned kShareWidth = 16;
 constexpr std::size_t kLabelWidth = 26, kValueWidth = 18;
 constexpr std::size_t kPlaceWidth = 10;
 
@@ -19,9 +19,9 @@ std::string shown(const Fact& f) {
   return with_unit(f.value, f.metric->unit, f.metric->integral);
 }
 
-class Page {
+class DetailsPage {
  public:
-  explicit Page(const Style& style) : style_(style) {}
+  explicit DetailsPage(const Style& style) : style_(style) {}
 
   std::string render(const Report& report, bool full) {
     head(report);
@@ -87,7 +87,7 @@ class Page {
 
   void bar(const FactBar& b) {
     line(fmt::format("  {:<18}{:>7.1f}%  {}  {}", b.label, b.percent,
-                     style_.bar(b.percent / 100, kBarWidth), b.note));
+                     style_.bar(b.percent / 100, kShareWidth), b.note));
   }
 
   void checks(const std::string& heading, const std::vector<CheckLine>& checks) {
@@ -126,7 +126,7 @@ class Page {
 }  // namespace
 
 std::string render_details(const Report& report, const Style& style, bool full) {
-  return Page(style).render(report, full);
+  return DetailsPage(style).render(report, full);
 }
 
 }  // namespace simt

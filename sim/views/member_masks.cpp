@@ -126,10 +126,9 @@ std::string MemberMasks::text_of(const Seen& seen) const {
   const std::string named =
       fmt::format("the mask {:#010x} names {}", f.mask, lanes_text(f.missing));
   std::string out = "wrong member mask: it names lanes that do not take part\n";
-  out +=
-      fmt::format("  {} by warp {}, {} at {}\n",
-                  f.kind == Finding::Kind::ExitUnexpected ? "waited for" : "read",
-                  f.warp.warp, lanes_text(f.lanes), at_line(program_, f.pc, "    "));
+  out += fmt::format("  {} by warp {}, {} at {}\n",
+                     f.kind == Finding::Kind::ExitUnexpected ? "waited for" : "read", f.warp.warp,
+                     lanes_text(f.lanes), at_line(program_, f.pc, "    "));
   switch (f.kind) {
     case Finding::Kind::ReadsExited:
       out += fmt::format("  {}: exited at {}\n", named, place_text(program_, f.exit));

@@ -17,9 +17,9 @@ std::string amount(std::optional<double> bytes) {
   return bytes ? byte_text(*bytes) : "n/a";
 }
 
-class Drawing : SvgPen {
+class ChartDrawing : SvgPen {
  public:
-  explicit Drawing(const MemoryChart& chart) : c_(chart) {
+  explicit ChartDrawing(const MemoryChart& chart) : c_(chart) {
     for (const auto* links : {&c_.kernel_l1, &c_.kernel_shared})
       for (const ChartLink& l : *links) widest(l);
     widest(c_.l1_l2);
@@ -107,7 +107,7 @@ class Drawing : SvgPen {
 }  // namespace
 
 std::string memory_chart_svg(const MemoryChart& chart, const std::string& title) {
-  return Drawing(chart).draw(title);
+  return ChartDrawing(chart).draw(title);
 }
 
 }  // namespace simt

@@ -11,12 +11,12 @@
 namespace simt {
 namespace {
 
-using enum OpClass;
+using Of = OpClass;
 
 struct ThreadKind {
   const char *name, *text;
   Chosen chosen;
-  OpClass peak_class = Misc;  ///< whose throughput is its peak; Misc: none
+  OpClass peak_class = Of::Misc;  ///< whose throughput is its peak; Misc: none
 };
 
 constexpr ThreadKind kThreadKinds[] = {
@@ -24,68 +24,71 @@ constexpr ThreadKind kThreadKinds[] = {
      [](const Inst& i) {
        return is_of(i, {"add", "sub"}, {ScalarType::F32});
      },
-     Fp32},
+     Of::Fp32},
     {"fmul", "single-precision multiplications",
-     [](const Inst& i) { return is_of(i, {"mul"}, {ScalarType::F32}); }, Fp32},
+     [](const Inst& i) { return is_of(i, {"mul"}, {ScalarType::F32}); }, Of::Fp32},
     {"ffma", "single-precision fused multiply-adds",
      [](const Inst& i) {
        return is_of(i, {"fma", "mad"}, {ScalarType::F32});
      },
-     Fp32},
+     Of::Fp32},
     {"dadd", "double-precision additions",
      [](const Inst& i) {
        return is_of(i, {"add", "sub"}, {ScalarType::F64});
      },
-     Fp64},
+     Of::Fp64},
     {"dmul", "double-precision multiplications",
-     [](const Inst& i) { return is_of(i, {"mul"}, {ScalarType::F64}); }, Fp64},
+     [](const Inst& i) { return is_of(i, {"mul"}, {ScalarType::F64}); }, Of::Fp64},
     {"dfma", "double-precision fused multiply-adds",
      [](const Inst& i) {
        return is_of(i, {"fma", "mad"}, {ScalarType::F64});
      },
-     Fp64},
+     Of::Fp64},
     {"hadd", "half-precision additions",
      [](const Inst& i) {
        return is_of(i, {"add", "sub"}, {ScalarType::F16, ScalarType::F16x2});
      },
-     Fp16},
+     Of::Fp16},
     {"hmul", "half-precision multiplications",
      [](const Inst& i) {
        return is_of(i, {"mul"}, {ScalarType::F16, ScalarType::F16x2});
      },
-     Fp16},
+     Of::Fp16},
     {"hfma", "half-precision fused multiply-adds",
      [](const Inst& i) {
        return is_of(i, {"fma"}, {ScalarType::F16, ScalarType::F16x2});
      },
-     Fp16},
+     Of::Fp16},
     {"fp32", "single-precision instructions",
      [](const Inst& i) {
-       return is_class(i, {Fp32, Sfu});
+       return is_class(i, {Of::Fp32, Of::Sfu});
      }},
-    {"fp64", "double-precision instructions", [](const Inst& i) { return is_class(i, {Fp64}); }},
-    {"fp16", "half-precision instructions", [](const Inst& i) { return is_class(i, {Fp16}); }},
+    {"fp64", "double-precision instructions",
+     [](const Inst& i) { return is_class(i, {Of::Fp64}); }},
+    {"fp16", "half-precision instructions", [](const Inst& i) { return is_class(i, {Of::Fp16}); }},
     {"integer", "integer instructions",
      [](const Inst& i) {
-       return is_class(i, {IntAdd, IntMul, IntMulHigh, Sad, Compare});
+       return is_class(i, {Of::IntAdd, Of::IntMul, Of::IntMulHigh, Of::Sad, Of::Compare});
      }},
     {"bit", "bit instructions",
      [](const Inst& i) {
-       return is_class(i, {Logic, Shift, BitField, Popc});
+       return is_class(i, {Of::Logic, Of::Shift, Of::BitField, Of::Popc});
      }},
     {"conversion", "conversions",
      [](const Inst& i) {
-       return is_class(i, {Convert, ConvertFast, Convert64});
+       return is_class(i, {Of::Convert, Of::ConvertFast, Of::Convert64});
      }},
-    {"control", "branches, calls and exits", [](const Inst& i) { return is_class(i, {Control}); }},
-    {"memory", "loads, stores and atomics", [](const Inst& i) { return is_class(i, {Memory}); }},
+    {"control", "branches, calls and exits",
+     [](const Inst& i) { return is_class(i, {Of::Control}); }},
+    {"memory", "loads, stores and atomics",
+     [](const Inst& i) { return is_class(i, {Of::Memory}); }},
     {"inter_thread_communication", "shuffles, votes and warp-wide reductions",
      [](const Inst& i) {
-       return is_class(i, {Shuffle, Vote, Redux});
+       return is_class(i, {Of::Shuffle, Of::Vote, Of::Redux});
      }},
     {"misc", "moves, barriers and others",
      [](const Inst& i) {
-       return is_class(i, {Move, Barrier, Misc});
+       return is_class(i, {Of::Move, Of::Barrier, Of::Misc});
      }},
 };
 
@@ -100,7 +103,7 @@ void add_thread_kinds(MetricList& list) {
                            return static_cast<double>(l.thread_pred_on);
                          });
                        }};
-      if (k.peak_class != Misc)
+      if (k.peak_class != Of::Misc)
         base.peak = [c = k.peak_class, of_sm](const ArchConfig& a) {
           return rate(a, c) / (of_sm ? 1 : a.sub_partitions);
         };
@@ -111,7 +114,7 @@ void add_thread_kinds(MetricList& list) {
 
 template <unsigned Bytes>
 bool moves(const Inst& i) {
-  return is_class(i, {Memory}) && i.memory.bytes() == Bytes;
+  return is_class(i, {Of::Memory}) && i.memory.bytes() == Bytes;
 }
 
 void add_widths(MetricList& list) {

@@ -25,17 +25,17 @@ void add_elapsed(MetricList& list, const char* name, const char* text,
                      cycles_elapsed});
 }
 
-double sms(const Measured& m) {
+double sm_count(const Measured& m) {
   return m.arch.num_sms;
 }
 
 void add_cycles(MetricList& list) {
   add_elapsed(list, "sm__cycles_elapsed", "SM cycles from launch to the last retirement",
-              {".max", ".avg.per_second", ".sum"}, sms);
+              {".max", ".avg.per_second", ".sum"}, sm_count);
   add_elapsed(list, "smsp__cycles_elapsed", "the same for every scheduler",
               {".sum", ".avg.per_second"},
-              [](const Measured& m) { return sms(m) * m.arch.sub_partitions; });
-  add_elapsed(list, "l1tex__cycles_elapsed", "the same for L1", {".sum"}, sms);
+              [](const Measured& m) { return sm_count(m) * m.arch.sub_partitions; });
+  add_elapsed(list, "l1tex__cycles_elapsed", "the same for L1", {".sum"}, sm_count);
   add_elapsed(list, "gpc__cycles_elapsed", "the same, as ncu counts it at the GPC",
               {".max", ".avg.per_second"}, [](const Measured&) { return 1.0; });
   list.push_back({"dram__cycles_elapsed.avg.per_second", "hz", "clock of the device memory",

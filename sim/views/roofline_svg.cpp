@@ -13,9 +13,9 @@ namespace {
 
 constexpr double kLeft = 80, kRight = 980, kTop = 50, kBottom = 380;
 
-class Drawing : SvgPen {
+class RooflineDrawing : SvgPen {
  public:
-  Drawing(const Roofline& run, const Roofline* measured) : run_(run), measured_(measured) {
+  RooflineDrawing(const Roofline& run, const Roofline* measured) : run_(run), measured_(measured) {
     double top = 1, low = 1e30;
     for (const Roofline* r : {&run, measured})
       if (r != nullptr)
@@ -131,7 +131,7 @@ class Drawing : SvgPen {
 }  // namespace
 
 std::string roofline_svg(const Roofline& run, const Roofline* measured, const std::string& title) {
-  return Drawing(run, measured).draw(title);
+  return RooflineDrawing(run, measured).draw(title);
 }
 
 }  // namespace simt

@@ -96,7 +96,7 @@ std::vector<std::string> figure_titles() {
   return out;
 }
 
-std::string quotient(std::uint64_t a, std::uint64_t b) {
+std::string exact_quotient(std::uint64_t a, std::uint64_t b) {
   return b == 0 ? "0" : fmt::format("{:.2f}", static_cast<double>(a) / static_cast<double>(b));
 }
 
@@ -113,13 +113,13 @@ std::vector<std::string> figures(const SourceRow& r, const Access& access) {
                                text(c.executed),
                                text(c.thread_executed),
                                text(c.thread_pred_on),
-                               quotient(c.thread_executed, c.executed),
-                               quotient(c.thread_pred_on, c.executed),
+                               exact_quotient(c.thread_executed, c.executed),
+                               exact_quotient(c.thread_pred_on, c.executed),
                                text(c.divergent),
                                access.space,
                                access.operation,
                                access.size,
-                               quotient(c.wavefronts, c.shared_requests),
+                               exact_quotient(c.wavefronts, c.shared_requests),
                                text(shared_excess(c)),
                                text(c.wavefronts),
                                text(c.wavefronts_ideal),

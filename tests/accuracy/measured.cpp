@@ -78,8 +78,7 @@ std::map<std::string, Measurement> repeated_cycles(const std::string& metric) {
   std::map<std::string, std::vector<double>> all;
   for_each_line("repeats.csv.gz", [&](const std::string& line) {
     const std::vector<std::string> cells = split(line);
-    if (cells.size() >= 4 && cells[2] == metric)
-      all[cells[0]].push_back(number(cells[3]));
+    if (cells.size() >= 4 && cells[2] == metric) all[cells[0]].push_back(number(cells[3]));
   });
   std::map<std::string, Measurement> out;
   for (const auto& [name, values] : all) out[name] = median_of(values);

@@ -112,8 +112,8 @@ std::vector<Row> compare_micro(const std::string& selection) {
   for (const Selected& s : read_selection(selection)) {
     const auto metric = metrics.find(s.statistic.kind);
     const bool launch = metric != metrics.end();
-    const Measurement c =
-        launch ? launches.at(s.statistic.kind).at(s.name) : measured_of(s, s.caches == "cold" ? cold : warm);
+    const Measurement c = launch ? launches.at(s.statistic.kind).at(s.name)
+                                 : measured_of(s, s.caches == "cold" ? cold : warm);
     Session session(options_of_case(lines.at(s.name)));
     const RunResult result = finished(session, s.name);
     const double simulated =

@@ -18,11 +18,11 @@ struct Operation {
   std::uint8_t dst_bytes, src_bytes;
 };
 constexpr Operation kOperations[] = {
-    {"add.u32", 4, 4},         {"fma.rn.f32", 4, 4},      {"setp.lt.s32", 4, 4},
-    {"setp.lt.f32", 4, 4},     {"setp.ne.u64", 4, 8},     {"setp.lt.f64", 4, 8},
-    {"set.lt.u32.s32", 4, 4},  {"cvt.rn.f32.s32", 4, 4},  {"cvt.sat.u8.s32", 4, 4},
-    {"cvt.sat.s16.s32", 2, 4}, {"cvt.u32.u8", 4, 4},      {"cvt.rzi.u8.f32", 4, 4},
-    {"cvt.rni.s32.f32", 4, 4}, {"cvt.rm.f32.s64", 4, 8},  {"cvt.rz.f16.f32", 2, 4},
+    {"add.u32", 4, 4},         {"fma.rn.f32", 4, 4},          {"setp.lt.s32", 4, 4},
+    {"setp.lt.f32", 4, 4},     {"setp.ne.u64", 4, 8},         {"setp.lt.f64", 4, 8},
+    {"set.lt.u32.s32", 4, 4},  {"cvt.rn.f32.s32", 4, 4},      {"cvt.sat.u8.s32", 4, 4},
+    {"cvt.sat.s16.s32", 2, 4}, {"cvt.u32.u8", 4, 4},          {"cvt.rzi.u8.f32", 4, 4},
+    {"cvt.rni.s32.f32", 4, 4}, {"cvt.rm.f32.s64", 4, 8},      {"cvt.rz.f16.f32", 2, 4},
     {"cvt.rni.s64.f64", 8, 8}, {"cvt.rzi.sat.f64.f64", 8, 8},
 };
 

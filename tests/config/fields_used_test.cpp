@@ -1,7 +1,7 @@
 // Every figure of an architecture file is read by somebody: a model, or a metric that needs it.
-// The sources are searched for its member: any `.NAME` in a file, its header included, that names the
-// member's structure or where ArchConfig has it (`limits`). sim/config itself, which reads and prints all, does not
-// count, but for what it computes (arch.h's functions, GPCs, slices).
+// The sources are searched for its member: any `.NAME` in a file, its header included, that names
+// the member's structure or where ArchConfig has it (`limits`). sim/config itself, which reads and
+// prints all, does not count, but for what it computes (arch.h's functions, GPCs, slices).
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -77,8 +77,8 @@ std::vector<std::string> unread(const std::vector<Figure>& figures, const std::s
       const bool declares = text.find("struct ArchConfig {") != std::string::npos;
       if (declares)  // its functions
         return std::regex_search(text, std::regex(R"((?:return [^;]*|\()\b)" + f.member + R"(\b)"));
-      const bool names = whole || text.find(f.structure) != std::string::npos ||
-                         std::regex_search(text, place);
+      const bool names =
+          whole || text.find(f.structure) != std::string::npos || std::regex_search(text, place);
       return names && std::regex_search(text, member);
     });
     if (!read) out.push_back(f.structure + "::" + f.member);

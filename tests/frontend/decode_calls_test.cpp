@@ -283,9 +283,8 @@ TEST_CASE("a call with ten register arguments waits for all of them") {
   CHECK(call.reads.size() == 11);  // and the guard
   CHECK(d->call_sites[0].in_regs.size() == 10);
   for (const CallSite::RegCopy& in : d->call_sites[0].in_regs) {
-    const bool read = std::any_of(call.reads.begin(), call.reads.end(), [&](RegId r) {
-      return d->registers[r].slot == in.from;
-    });
+    const bool read = std::any_of(call.reads.begin(), call.reads.end(),
+                                  [&](RegId r) { return d->registers[r].slot == in.from; });
     CHECK(read);
   }
 }

@@ -5,23 +5,14 @@
 #include <cstring>
 
 #include "sim/launch/missing_arguments.h"
+#include "tests/launch/parameters.h"
 
 using namespace simt;
 using Catch::Matchers::Contains;
+using test::param;
 using enum ScalarType;
 
 namespace {
-
-Param param(std::string name, ScalarType type, std::uint32_t bytes, std::uint32_t offset,
-            std::uint32_t count = 1) {
-  Param p;
-  p.name = std::move(name);
-  p.type = type;
-  p.bytes = bytes;
-  p.count = count;
-  p.offset = offset;
-  return p;
-}
 
 const std::string kText =
     "struct Point { float x, y; int id; };\n"

@@ -7,23 +7,14 @@
 #include "sim/launch/check.h"
 #include "sim/launch/launch_warnings.h"
 #include "sim/launch/missing_arguments.h"
+#include "tests/launch/parameters.h"
 
 using namespace simt;
 using Catch::Matchers::Contains;
+using test::param;
 using enum ScalarType;
 
 namespace {
-
-Param param(std::string name, ScalarType type, std::uint32_t bytes, std::uint32_t offset,
-            std::uint32_t count = 1) {
-  Param p;
-  p.name = std::move(name);
-  p.type = type;
-  p.bytes = bytes;
-  p.count = count;
-  p.offset = offset;
-  return p;
-}
 
 const std::string kText =
     "struct Result { int nearest; float dist; };\n"
@@ -120,6 +111,28 @@ TEST_CASE("parts of a structure in braces of their own, as in C++") {
   CHECK_THAT(k.error("m={{1,2,3,4,5}}"), Contains("more values than 'a' has"));
   CHECK_THAT(k.error("m={b={1}}"), Contains("no field 'b'; it has a[0]"));
   CHECK_THAT(k.error("m={{1,2}"), Contains("a '}' is missing"));
+}
+
+TEST_CASE("pointers in an array of a structure are given by their place") {
+  Program program;
+  program.kernel = "_Z1k4Both";
+  program.source_name = "k.ptx";
+  program.params = {param("k_0", B8, 24, 0, 24)};
+  program.param_bytes = 24;
+  const Signature signature = signature_of(
+      program, "struct Both { const float* in[2]; int n; };\n__global__ void k(Both b) {}\n");
+  LaunchSpec spec;
+  spec.grid = spec.block = Dim3{1, 1, 1};
+  spec.args = {parse_arg("b={in[1][3]={5,6,7}, in[0][2]=zero, n=3}", true)};
+  GlobalMemory memory;
+  const BoundLaunch bound = bind(completed(spec, program, signature), program, memory);
+  const std::byte* const params = bound.state.params.data();
+  const std::byte* const second = memory.find(load_bits(params + 8, 8), 12);
+  REQUIRE(second != nullptr);
+  CHECK(load_bits(second + 4, 4) == 0x40c00000);  // 6
+  CHECK(memory.find(load_bits(params, 8), 8) != nullptr);
+  CHECK(load_bits(params, 8) != load_bits(params + 8, 8));
+  CHECK(load_bits(params + 16, 4) == 3);
 }
 
 TEST_CASE("a vector by value is given by its elements") {

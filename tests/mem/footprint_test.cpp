@@ -221,8 +221,7 @@ TEST_CASE("a loop of a shared atomic has a round for each lane of the bank that 
 
 TEST_CASE("lanes of an atomic on each line") {
   const auto lanes = [](const std::function<std::uint64_t(unsigned)>& address) {
-    const GlobalFootprint f =
-        global_footprint(access(4, address, ~LaneMask{0}, Kind::Reduction));
+    const GlobalFootprint f = global_footprint(access(4, address, ~LaneMask{0}, Kind::Reduction));
     return std::vector<unsigned>(f.line_lanes.begin(), f.line_lanes.begin() + f.num_lines);
   };
   CHECK(lanes([](unsigned lane) { return 4 * lane; }) == std::vector<unsigned>{32});

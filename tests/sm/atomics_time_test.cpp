@@ -37,7 +37,8 @@ std::uint64_t shared_add(const std::string& type, const std::string& address) {
 std::string loads(const std::string& op) {
   std::string text = "  mov.u64 %p, %o;\n";
   for (int i = 0; i < 16; ++i)
-    text += "  " + op + " %x, [%p];\n  and.b32 %x, %x, 0;\n  cvt.u64.u32 %p, %x;\n"
+    text += "  " + op +
+            " %x, [%p];\n  and.b32 %x, %x, 0;\n  cvt.u64.u32 %p, %x;\n"
             "  add.u64 %p, %p, %o;\n";
   return text;
 }

@@ -100,3 +100,10 @@ TEST_CASE("cost: every row leaves machine instructions to its own class") {
     CHECK(op.others.sum() < op.machine_insts);
   }
 }
+
+TEST_CASE("cost: no row sends more to other pipes than it expands to") {
+  for (const OpInfo& op : op_table()) {
+    INFO(op.opcode);
+    CHECK(op.others.sum() <= op.machine_insts);
+  }
+}

@@ -20,8 +20,7 @@ double cycles_of(const std::string& text, const std::string& arch) {
                   ".visible .entry k() {\n.reg .pred %p; .reg .b32 %i; .reg .f64 %d, %e;\n"
                   "mov.f64 %d, 0d3FE0000000000000; mov.f64 %e, 0d3FF8000000000000;\n"
                   "mov.u32 %i, 0;\n" +
-                      body +
-                      "add.u32 %i, %i, 1; setp.ne.u32 %p, %i, 64; @%p bra again;\nret;\n}\n",
+                      body + "add.u32 %i, %i, 1; setp.ne.u32 %p, %i, 64; @%p bra again;\nret;\n}\n",
                   arch});
   return static_cast<double>(session.run({}).cycles_elapsed);
 }
@@ -34,10 +33,10 @@ TEST_CASE("expansions: slow double precision counts its own machine instructions
     unsigned fp64;
   };
   const Case cases[] = {
-      {"max.f64 %d, %d, %e;", 1},         {"min.f64 %d, %d, %e;", 1},
-      {"cvt.sat.f64.f64 %d, %d;", 2},     {"rcp.rn.f64 %d, %d;", 5},
-      {"rsqrt.approx.f64 %d, %d;", 5},    {"div.rn.f64 %d, %d, %e;", 8},
-      {"sqrt.rn.f64 %d, %d;", 8},         {"setp.lt.f64 %p, %d, %e;", 1},
+      {"max.f64 %d, %d, %e;", 1},        {"min.f64 %d, %d, %e;", 1},
+      {"cvt.sat.f64.f64 %d, %d;", 2},    {"rcp.rn.f64 %d, %d;", 5},
+      {"rsqrt.approx.f64 %d, %d;", 5},   {"div.rn.f64 %d, %d, %e;", 8},
+      {"sqrt.rn.f64 %d, %d;", 8},        {"setp.lt.f64 %p, %d, %e;", 1},
       {"cvt.rn.sat.f64.u32 %d, %i;", 2},
   };
   for (const std::string arch : {"t4", "rtx3090", "rtx4060", "gtx1080", "gtx980"}) {
@@ -50,7 +49,8 @@ TEST_CASE("expansions: slow double precision counts its own machine instructions
   }
 }
 
-TEST_CASE("expansions: bits counted in 64-bit words keep the special unit as often as POPC and FLO") {
+TEST_CASE(
+    "expansions: bits counted in 64-bit words keep the special unit as often as POPC and FLO") {
   const auto cycles = [](const std::string& text) {
     return cycles_of(text, "t4") - cycles_of("", "t4");
   };

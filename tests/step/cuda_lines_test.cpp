@@ -2,11 +2,10 @@
 #include "isa/program/place.h"
 #include "sim/step/code_place.h"
 #include "sim/step/error.h"
-#include "sim/step/prompt/prompt.h"
-#include "tests/step/stepping.h"
+#include "tests/step/prompt_rig.h"
 
 using namespace simt;
-using test::Stepping;
+using test::has;
 
 namespace {
 
@@ -18,25 +17,13 @@ SessionOptions compiled(const std::string& name, const std::vector<std::string>&
 }
 
 /// scale_tile: kernel scale<float> in lines 15 to 21, inlined functions at 6 and 11.
-struct Rig : Stepping {
+struct Rig : test::PromptRig {
   Rig()
-      : Stepping(compiled("scale_tile", {"f32[300]=iota(0,1)", "f32[300]=zero", "s32:100", "f32:2"},
-                          "4,3", "32")),
-        prompt(subject, stepper, {}, Style{}) {}
-  std::string operator()(const std::string& line) {
-    const Reply reply = prompt.execute(line);
-    INFO(line << ": " << reply.error);
-    REQUIRE(reply.error.empty());
-    return reply.out;
-  }
-  std::string error(const std::string& line) { return prompt.execute(line).error; }
+      : PromptRig(compiled("scale_tile",
+                           {"f32[300]=iota(0,1)", "f32[300]=zero", "s32:100", "f32:2"}, "4,3",
+                           "32")) {}
   std::string place() const { return cuda_place(subject.program, stepper.event().pc); }
-  Prompt prompt;
 };
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 }  // namespace
 

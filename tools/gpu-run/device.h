@@ -18,8 +18,9 @@ struct AssemblerOptions {
   bool no_unroll = false;  ///< keep loops as written at level 3
 };
 
-/// What the program's text is for the assembler: a `.target` before sm_70 becomes sm_70; with no_unroll a pragma
-/// stands after `.address_size` and so covers every loop of the module (PTX ISA 11.4.1).
+/// What the program's text is for the assembler: a `.target` before sm_70 becomes sm_70; with
+/// no_unroll a pragma stands after `.address_size` and so covers every loop of the module (PTX
+/// ISA 11.4.1).
 std::string assembler_text(std::string ptx, const AssemblerOptions& options);
 
 class Device {

@@ -42,8 +42,9 @@ void add_run(CLI::App& app, CommandLine& line) {
       [&](const std::string& t) { line.dumps.push_back(parse_dump(t)); });
   add_limits(app, line, group);
   add_host(app, line, group);
-  app.add_flag("--sanitize", line.sanitize,
-               "find races and uninitialised reads in shared memory, and wrong member masks (exit 6)")
+  app.add_flag(
+         "--sanitize", line.sanitize,
+         "find races and uninitialised reads in shared memory, and wrong member masks (exit 6)")
       ->group(group);
   app.add_flag("--print-config", line.print_config, "print the architecture as JSON and do not run")
       ->group(group);

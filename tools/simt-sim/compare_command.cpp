@@ -82,10 +82,6 @@ RunResult simulate(const CommandLine& line, Session& session) {
   return session.run(run_options(line, progress));
 }
 
-void write(const std::string& path, const std::string& text) {
-  if (!path.empty()) write_file(path, text.data(), text.size());
-}
-
 std::string nearest_to(const ncu::Launch& launch, const std::string& config_dir) {
   return nearest_device(compare::device_of(launch), config_dir).value_or("");
 }
@@ -127,8 +123,8 @@ Exit compare_command(const CommandLine& given) {
   if (std::none_of(files.begin(), files.end(), is_stdout))
     fmt::print("{}", compare::render_text(comparison, stdout_style(),
                                           line.compare.all || !line.report.metrics.empty()));
-  write(line.report.json_file, compare::render_json(comparison, subject, *found.launch));
-  write(line.compare.html_file, compare::render_html(comparison, subject, *found.launch));
+  write_if_asked(line.report.json_file, compare::render_json(comparison, subject, *found.launch));
+  write_if_asked(line.compare.html_file, compare::render_html(comparison, subject, *found.launch));
   complain(line.session.file, verdicts);
   return comparison.failed() || !verdicts.passed() ? Exit::Check : Exit::Fine;
 }

@@ -56,4 +56,8 @@ void write_file(const std::string& path, const char* data, std::size_t bytes) {
   close_file(path, out);
 }
 
+void write_if_asked(const std::string& path, const std::string& text) {
+  if (!path.empty()) write_file(path, text.data(), text.size());
+}
+
 }  // namespace simt

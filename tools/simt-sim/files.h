@@ -17,5 +17,7 @@ void check_writable(const std::string& path);
 /// Throws when something of what was written to `out` did not reach the file.
 void close_file(const std::string& path, std::ofstream& out);
 void write_file(const std::string& path, const char* data, std::size_t bytes);
+/// Nothing where no file is asked for: `path` is empty.
+void write_if_asked(const std::string& path, const std::string& text);
 
 }  // namespace simt

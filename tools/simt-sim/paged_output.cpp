@@ -8,17 +8,13 @@
 #include <cstdio>
 
 #include "tools/simt-sim/interrupt.h"
+#include "tools/simt-sim/terminal.h"
 
 namespace simt {
 namespace {
 
 constexpr std::string_view kQuestion =
     "--Type <RET> for more, q to quit, c to continue without paging--";
-
-void print(std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
-}
 
 bool is_terminal() {
   return isatty(STDOUT_FILENO) != 0 && isatty(STDIN_FILENO) != 0;

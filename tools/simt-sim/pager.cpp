@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "tools/simt-sim/terminal.h"
+
 namespace simt {
 namespace {
 
@@ -16,10 +18,6 @@ bool fits_screen(const std::string& text) {
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return true;
   return std::count(text.begin(), text.end(), '\n') < size.ws_row;
-}
-
-void print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
 }  // namespace

@@ -24,10 +24,6 @@
 namespace simt {
 namespace {
 
-void print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-}
-
 // The buffer of `--dump WHICH=...`: a position among the parameters, or the name of an argument, of
 // what a pointer in a structure points to or of a variable. Nullptr: there is none.
 const BoundArg* dumped(const std::string& which, const BoundLaunch& launch) {

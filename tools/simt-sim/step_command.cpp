@@ -23,11 +23,6 @@ std::string history_file() {
   return home == nullptr || *home == '\0' ? "" : std::string(home) + "/.simt_sim_history";
 }
 
-void print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
-}
-
 /// Each register keeps a place of its own: they can all be printed.
 SessionOptions with_all_registers(SessionOptions options) {
   options.keep_registers = true;
@@ -40,8 +35,7 @@ class StepCommand {
       : line_(line),
         session_(with_all_registers(line.session)),
         subject_(bound()),
-        stepper_(subject_, {line.max_cycles, line.max_instructions},
-                 [](std::string_view text) { print(std::string(text)); }) {}
+        stepper_(subject_, {line.max_cycles, line.max_instructions}, print) {}
 
   Exit run() {
     if (!stepper_.has_machine()) {

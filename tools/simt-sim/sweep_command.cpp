@@ -106,10 +106,6 @@ void shorten_files(SweepResult& sweep) {
   }
 }
 
-void write(const std::string& path, const std::string& text) {
-  if (!path.empty()) write_file(path, text.data(), text.size());
-}
-
 }  // namespace
 
 Exit sweep_command(const CommandLine& line) {
@@ -122,12 +118,12 @@ Exit sweep_command(const CommandLine& line) {
     throw SessionError(Exit::Usage, "a sweep over two parameters shows one metric");
   SweepResult sweep{plan.over, {}, run_all(line, plan)};
   sweep.columns = sweep_columns(line.report.metrics, sweep.is_matrix(), sweep.points);
-  write(line.report.json_file, sweep_json(sweep));
+  write_if_asked(line.report.json_file, sweep_json(sweep));
   const std::string csv = line.report.csv ? sweep_csv(sweep) : "";
   shorten_files(sweep);  // people read the table and the plot; programs want the whole path
   if (std::none_of(files.begin(), files.end(), is_stdout))
     fmt::print("{}", line.report.csv ? csv : render_sweep(sweep, stdout_style()));
-  write(line.sweep.svg_file, sweep_svg(sweep));
+  write_if_asked(line.sweep.svg_file, sweep_svg(sweep));
   return worst_exit(sweep.points);
 }
 

@@ -18,6 +18,11 @@ Style stdout_style() {
   return {terminal && (no_color == nullptr || *no_color == '\0'), terminal};
 }
 
+void print(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
 Progress::~Progress() {
   if (shown_ && stderr_is_terminal()) fmt::print(stderr, "\r\033[K");
 }

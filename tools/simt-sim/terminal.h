@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string_view>
 
 #include "sim/views/text.h"
 
@@ -11,6 +12,8 @@ namespace simt {
 bool stderr_is_terminal();
 /// Colour and block characters where stdout is a terminal and NO_COLOR is not set.
 Style stdout_style();
+/// To stdout, at once.
+void print(std::string_view text);
 
 /// "123 of 4,096 blocks" on stderr, once a run has taken two seconds; wiped out at the end.
 class Progress {

@@ -14,8 +14,8 @@
 namespace simt {
 namespace {
 
-constexpr unsigned kRows = 16, kPerRow = 8;
-constexpr std::size_t kAll = 1000;
+constexpr unsigned kMemoryRows = 16, kPerRow = 8;
+constexpr std::size_t kAllLines = 1000;
 
 /// Elements in rows of eight; rows that repeat the one above are left out.
 class Dump {
@@ -114,7 +114,7 @@ void Prompt::info_shared(const Words& words) {
   Lines lines;
   Dump dump(lines);
   std::uint64_t at = from;
-  for (; at < cta.shared.size() && lines.size() < kRows; at += 4 * kPerRow) {
+  for (; at < cta.shared.size() && lines.size() < kMemoryRows; at += 4 * kPerRow) {
     std::vector<std::string> values;
     for (std::uint64_t word = at; word < at + 4 * kPerRow; word += 4)
       if (const auto bits = MemoryView::shared(cta, word, 4))
@@ -136,7 +136,7 @@ void Prompt::info_banks(const Words&) {
   }
   say(place_picture(subject_.program, history->access_pc, 0, style_));
   for (const MemoryAccess& access : history->access)
-    say(access_picture({machine(), focus_.sm, focus_.slot, kAll}, access, style_));
+    say(access_picture({machine(), focus_.sm, focus_.slot, kAllLines}, access, style_));
 }
 
 void Prompt::info_memory(const Words& words) {
@@ -159,7 +159,7 @@ void Prompt::info_memory(const Words& words) {
   Lines lines;
   Dump dump(lines);
   std::uint64_t at = from;
-  for (; at < count && lines.size() < kRows && at - from < 4096; at += kPerRow) {
+  for (; at < count && lines.size() < kMemoryRows && at - from < 4096; at += kPerRow) {
     std::vector<std::string> values;
     for (std::uint64_t i = at; i < std::min(at + kPerRow, count); ++i)
       if (const auto bits = element_bits_at(machine(), focus_.sm, *data, i))

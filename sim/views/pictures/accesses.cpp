@@ -15,7 +15,7 @@
 namespace simt {
 namespace {
 
-constexpr double kRow = 20, kCellHeight = 18, kLabels = 120;
+constexpr double kLinePitch = 20, kCellHeight = 18, kLabels = 120;
 constexpr std::size_t kMostRows = 32;
 constexpr unsigned kCellBytes = 4;
 
@@ -76,7 +76,7 @@ std::string banks_svg(const PictureSubject& s, const std::string& head,
         sheet.cell(kLabels + b * width, sheet.y(), width - 2, kCellHeight, busiest ? "clash" : "on",
                    lane_text(lanes));
     }
-    sheet.down(kRow);
+    sheet.down(kLinePitch);
   }
   more_rows(sheet, schedule.size(), "wavefront");
   std::vector<Sheet::Key> keys;
@@ -88,13 +88,13 @@ std::string banks_svg(const PictureSubject& s, const std::string& head,
 }
 
 /// Which lanes touch each 4-byte cell, and which sectors of each line are fetched.
-struct Cells {
+struct DrawnCells {
   std::map<std::uint64_t, LaneMask> lanes;  ///< by address / 4
   std::map<std::uint64_t, unsigned> lines;  ///< by address / 128: one bit a sector
 };
 
-Cells cells_of(const MemoryAccess& access) {
-  Cells cells;
+DrawnCells cells_of(const MemoryAccess& access) {
+  DrawnCells cells;
   for_each_lane(access.lanes, [&](unsigned lane) {
     for (unsigned byte = 0; byte < access.bytes; byte += kCellBytes) {
       std::uint64_t address = access.address[lane] + byte;
@@ -131,7 +131,7 @@ class SectorsPicture {
       sheet_.text(sector_x(sector) + kSectorWidth / 2, sheet_.y() + 8, "middle", "label",
                   fmt::format("sector {}", sector));
     sheet_.down(14);
-    const Cells cells = cells_of(access_);
+    const DrawnCells cells = cells_of(access_);
     std::size_t rows = 0;
     for (const auto& [line, sectors] : cells.lines) {
       if (rows++ == kMostRows) break;
@@ -151,7 +151,7 @@ class SectorsPicture {
 
   static double sector_x(unsigned sector) { return kLabels + sector * kSectorWidth; }
 
-  void row(const Cells& cells, std::uint64_t line, unsigned sectors) {
+  void row(const DrawnCells& cells, std::uint64_t line, unsigned sectors) {
     const std::uint64_t address = line * kLineBytes;
     const std::string label =
         local_ ? fmt::format("local+{}", address) : s_.name_of_address(address);
@@ -171,7 +171,7 @@ class SectorsPicture {
       if (fetched)
         sheet_.rect(sector_x(sector), sheet_.y() - 2, kSectorWidth - 6, kCellHeight + 4, "frame");
     }
-    sheet_.down(kRow + 6);
+    sheet_.down(kLinePitch + 6);
   }
 
   const PictureSubject& s_;

@@ -9,7 +9,7 @@ namespace simt {
 namespace {
 
 constexpr double kMargin = 12;
-constexpr std::size_t kColumns = 145;  ///< of a paragraph
+constexpr std::size_t kParagraphColumns = 145;  ///< of a paragraph
 
 // Colours and their names as on the page that plays a run (sim/views/player/web/src/style.css):
 // tests/player compares them.
@@ -84,7 +84,7 @@ void Sheet::code(double x, double y, std::string_view cls, std::string_view word
 }
 
 void Sheet::paragraph(std::string_view cls, std::string_view words) {
-  for (const std::string& line : wrapped(words, kColumns)) {
+  for (const std::string& line : wrapped(words, kParagraphColumns)) {
     text(kMargin, y_, "start", cls, line);
     y_ += 17;
   }

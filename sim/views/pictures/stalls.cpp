@@ -11,7 +11,7 @@
 namespace simt {
 namespace {
 
-constexpr double kLeft = 130, kRight = 975, kRow = 18, kHeight = 15;
+constexpr double kBarsLeft = 130, kBarsRight = 975, kBarPitch = 18, kBarHeight = 15;
 constexpr unsigned kPixels = 338;  ///< columns of a row: each shows the state that takes most of it
 constexpr std::size_t kMostWarps = 32;  ///< rows
 
@@ -57,7 +57,7 @@ class StallsPicture {
     return out;
   }
 
-  double x(double pixel) const { return kLeft + pixel * (kRight - kLeft) / kPixels; }
+  double x(double pixel) const { return kBarsLeft + pixel * (kBarsRight - kBarsLeft) / kPixels; }
 
   /// The state that takes most of each column; Stall::kCount where the warp is not there.
   std::vector<Stall> columns(const Waits& waits) const {
@@ -78,7 +78,7 @@ class StallsPicture {
   }
 
   void row(Sheet& sheet, const trace::WarpRecord& warp, const Waits& waits) {
-    sheet.text(kLeft - 8, sheet.y() + 11, "end", "label",
+    sheet.text(kBarsLeft - 8, sheet.y() + 11, "end", "label",
                fmt::format("block {}, warp {}", warp.cta, warp.warp));
     const std::vector<Stall> states = columns(waits);
     std::map<Stall, std::vector<Sheet::Span>> spans;
@@ -86,8 +86,8 @@ class StallsPicture {
       for (to = from; to < kPixels && states[to] == states[from];) ++to;
       if (states[from] != Stall::kCount) spans[states[from]].push_back({x(from), x(to) - x(from)});
     }
-    for (const auto& [state, of] : spans) sheet.boxes(of, sheet.y(), kHeight, class_of(state));
-    sheet.down(kRow);
+    for (const auto& [state, of] : spans) sheet.boxes(of, sheet.y(), kBarHeight, class_of(state));
+    sheet.down(kBarPitch);
   }
 
   static std::string class_of(Stall reason) { return fmt::format("s-{}", info(reason).name); }

@@ -77,8 +77,7 @@ void write_code(const Program& program, Json& out) {
       {"target", column(code, [](const Inst& i) { return place(i.target); })},
       {"join", column(code, [](const Inst& i) { return place(i.reconverge); })},
       {"reads", column(code, [&](const Inst& i) { return named(program, i.reads.view()); })},
-      {"writes",
-       column(code, [&](const Inst& i) { return named(program, i.writes.view()); })}};
+      {"writes", column(code, [&](const Inst& i) { return named(program, i.writes.view()); })}};
   out["functions"] =
       column(program.functions, [&](const FunctionInfo& f) { return function_json(program, f); });
   const auto& registers = program.registers;

@@ -1,10 +1,9 @@
 // The instructions of one sub-partition that have issued and wait for a unit: for the SM's
 // load/store stages, which all sub-partitions share, or for the special function unit. Issue stalls
-// while the queue is full (mio_throttle, lg_throttle); before, a warp goes on until it needs a result
-// (short_scoreboard, long_scoreboard).
-// Source: ncu on an H200, kernels/micro/shared_throughput.ir with 32 warps: of 16 loads in a row that
-// take T cycles each, a warp waits for the last one 15.5 T behind its issue for T = 128, 14.6 T for
-// T = 16.
+// while the queue is full (mio_throttle, lg_throttle); before, a warp goes on until it needs a
+// result (short_scoreboard, long_scoreboard). Source: ncu on an H200,
+// kernels/micro/shared_throughput.ir with 32 warps: of 16 loads in a row that take T cycles each, a
+// warp waits for the last one 15.5 T behind its issue for T = 128, 14.6 T for T = 16.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +11,12 @@
 
 namespace simt {
 
-class LsuQueue {
+class InstructionQueue {
  public:
-  explicit LsuQueue(unsigned depth = 1) : leaves_(depth, 0) {}
+  explicit InstructionQueue(unsigned depth = 1) : leaves_(depth, 0) {}
   /// First cycle with a free entry.
   std::uint64_t free_at() const { return leaves_[next_]; }
-  /// An instruction enters that the shared stage takes at `leaves`; in order.
+  /// An instruction enters that its unit takes at `leaves`; in order.
   void enter(std::uint64_t leaves) {
     leaves_[next_] = leaves;
     next_ = next_ + 1 == leaves_.size() ? 0 : next_ + 1;

@@ -1,12 +1,12 @@
 // When a memory instruction finds room in its sub-partition's queue.
-#include "sim/sm/lsu_queue.h"
+#include "sim/sm/instruction_queue.h"
 
 #include <catch2/catch.hpp>
 
-using simt::LsuQueue;
+using simt::InstructionQueue;
 
 TEST_CASE("an empty queue has room at once, up to its depth") {
-  LsuQueue queue(3);
+  InstructionQueue queue(3);
   for (int i = 0; i < 3; ++i) {
     CHECK(queue.free_at() == 0);
     queue.enter(100);
@@ -15,7 +15,7 @@ TEST_CASE("an empty queue has room at once, up to its depth") {
 }
 
 TEST_CASE("a full queue has room when its oldest entry leaves") {
-  LsuQueue queue(3);
+  InstructionQueue queue(3);
   queue.enter(10);
   queue.enter(20);
   queue.enter(30);
@@ -28,7 +28,7 @@ TEST_CASE("a full queue has room when its oldest entry leaves") {
 }
 
 TEST_CASE("a queue of one entry") {
-  LsuQueue queue(1);
+  InstructionQueue queue(1);
   queue.enter(7);
   CHECK(queue.free_at() == 7);
   queue.enter(9);

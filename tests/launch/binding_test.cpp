@@ -1,0 +1,194 @@
+// A launch meets its kernel: parameters, buffers, variables and launch bounds, and what is wrong
+// where they do not suit each other.
+#include <catch2/catch.hpp>
+
+#include "sim/launch/element.h"
+#include "tests/launch/parameters.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+using enum ScalarType;
+using test::spec_error;
+
+namespace {
+
+Program program_with(std::vector<Param> params) {
+  Program p;
+  p.kernel = "k";
+  p.source_name = "kernels/k.ir";
+  for (Param& param : params) {
+    param.bytes = size_of(param.type) * param.count;
+    param.offset = p.param_bytes;
+    p.param_bytes += 8 * ((param.bytes + 7) / 8);
+  }
+  p.params = std::move(params);
+  return p;
+}
+Param param(std::string name, ScalarType type, std::uint32_t count = 1) {
+  Param p;
+  p.name = std::move(name);
+  p.type = type;
+  p.count = count;
+  return p;
+}
+LaunchSpec with_args(std::vector<std::string> args) {
+  LaunchSpec spec;
+  spec.grid = spec.block = Dim3{1, 1, 1};
+  for (const std::string& a : args) spec.args.push_back(parse_arg(a, false));
+  return spec;
+}
+std::string bind_error(const LaunchSpec& spec, const Program& program) {
+  return spec_error([&] {
+    GlobalMemory memory;
+    bind(spec, program, memory);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("109 binding lays out parameters and fills buffers") {
+  const Program program =
+      program_with({param("p", U64), param("n", U32), param("f", F32), param("s", B8, 12)});
+  GlobalMemory memory;
+  const BoundLaunch bound =
+      bind(with_args({"s32[3]={7,8,9}", "s32:-2", "f32:0.5", "s32[]={1,2,3}"}), program, memory);
+  const std::byte* params = bound.state.params.data();
+  CHECK(load_bits(params, 8) == bound.args[0].address);
+  CHECK(load_bits(params + 8, 4) == 0xfffffffe);
+  CHECK(load_bits(params + 16, 4) == 0x3f000000);
+  CHECK(load_bits(params + 24 + 8, 4) == 3);
+  const std::byte* data = memory.find(bound.args[0].address, 12);
+  REQUIRE(data != nullptr);
+  CHECK(load_bits(data + 8, 4) == 9);
+  CHECK(bound.args[0].spec.name == "p");
+}
+
+TEST_CASE("115 a buffer or variable that the memory cannot hold is a mistake in the launch") {
+  Program program = program_with({param("in", U64)});
+  GlobalMemory memory(Window{4096, 1024});
+  CHECK(spec_error([&] { bind(with_args({"b8[1025]=zero"}), program, memory); }) ==
+        "argument 0 (parameter 'in', .u64): there is not enough memory for 'in' (1025 bytes)");
+  program = program_with({});
+  program.variables.push_back({"table", StateSpace::Global, B8, kModuleGlobals.base, ~0ull, {}});
+  CHECK(bind_error(with_args({}), program) ==
+        "there is not enough memory for 'table' (18446744073709551615 bytes)");
+}
+
+TEST_CASE("114 a block must keep the kernel's launch bounds") {
+  Program program = program_with({});
+  const auto error = [&](Dim3 block) {
+    LaunchSpec spec = with_args({});
+    spec.block = block;
+    return bind_error(spec, program);
+  };
+  CHECK(error({1024, 1, 1}).empty());
+  program.bounds.max_ntid = {16, 8, 1};
+  CHECK(error({128, 1, 1}).empty());  // only the product counts
+  CHECK(error({1, 2, 64}).empty());
+  CHECK(error({129, 1, 1}) ==
+        "block 129,1,1 has 129 threads; the kernel allows 128 (.maxntid 16,8,1)");
+  program.bounds = {};
+  program.bounds.req_ntid = {16, 8, 1};
+  CHECK(error({16, 8, 1}).empty());
+  CHECK(error({128, 1, 1}) == "block 128,1,1 does not suit the kernel: its .reqntid is 16,8,1");
+  CHECK_FALSE(error({16, 8, 2}).empty());
+  CHECK_FALSE(error({16, 4, 1}).empty());
+}
+
+TEST_CASE("110 arguments that do not suit the parameters say what would") {
+  const Program program = program_with({param("p", U64), param("n", U32)});
+  CHECK_THAT(bind_error(with_args({"s32[1]=zero"}), program),
+             Contains("2 parameters (.u64 p, .u32 n), but 1 argument is given"));
+  CHECK_THAT(bind_error(with_args({"s32[1]=zero", "s32:1", "s32:2"}), program),
+             Contains("3 arguments are given"));
+  CHECK_THAT(bind_error(with_args({"s32:5", "s32:5"}), program),
+             Contains("argument 0 (parameter 'p', .u64) does not take s32:5") &&
+                 Contains("s32[COUNT]=zero") && Contains("u64:5"));
+  CHECK_THAT(bind_error(with_args({"u64:0", "f32:5"}), program), Contains("write u32:5"));
+  CHECK_THAT(bind_error(with_args({"u64:0", "f32:1.5"}), program),
+             Contains("write a whole number such as u32:0"));
+  CHECK_THAT(bind_error(with_args({"u64:0", "s32[2]=zero"}), program),
+             Contains("cannot hold a buffer's address") && Contains("u32:0"));
+  LaunchSpec no_grid = with_args({"u64:0", "u32:0"});
+  no_grid.grid.reset();
+  CHECK_THAT(bind_error(no_grid, program), Contains("--grid"));
+  LaunchSpec no_block = with_args({"u64:0", "u32:0"});
+  no_block.block.reset();
+  CHECK_THAT(bind_error(no_block, program), Contains("--block"));
+  LaunchSpec tall = with_args({"u64:0", "u32:0"});
+  tall.block = Dim3{1, 1, 65};
+  CHECK_THAT(bind_error(tall, program), Contains("at most 1024,1024,64"));
+  CHECK_THAT(bind_error(with_args({"s32[99999999999999]=zero", "s32:1"}), program),
+             Contains("more than the device's memory"));
+}
+
+TEST_CASE("111 module variables are mapped, and symbols fill them") {
+  Program program = program_with({});
+  Variable table;
+  table.name = "table";
+  table.space = StateSpace::Const;
+  table.type = F32;
+  table.address = 8;
+  table.bytes = 12;
+  Variable counter;
+  counter.name = "counter";
+  counter.type = U32;
+  counter.address = 0x700000000000;
+  counter.bytes = 8;
+  counter.initial = {std::byte{5}};
+  program.variables = {table, counter};
+  LaunchSpec spec = with_args({});
+  spec.symbols.push_back(parse_symbol("table=iota(1,1)"));
+  GlobalMemory memory;
+  const BoundLaunch bound = bind(spec, program, memory);
+  CHECK(load_bits(bound.state.constants.data() + 16, 4) == 0x40400000);
+  CHECK(load_bits(memory.find(counter.address, 8), 8) == 5);
+  spec.symbols.push_back(parse_symbol("tabel=zero"));
+  CHECK_THAT(bind_error(spec, program), Contains("no variable 'tabel'; it has table, counter"));
+  program.variables[0].type = B8;
+  spec.symbols = {parse_symbol("table=iota(0.5,1)")};
+  CHECK_THAT(bind_error(spec, program), Contains("declared as bytes") && Contains("table f32 ="));
+  spec.symbols = {parse_symbol("table f32=iota(0.5,1)")};
+  CHECK(bind_error(spec, program) == "");
+}
+
+TEST_CASE("a header that names another parameter than the one at its place is an error") {
+  const auto param = [](const char* name, unsigned offset) {
+    Param p;
+    p.name = name;
+    p.type = U64;
+    p.bytes = 8;
+    p.offset = offset;
+    return p;
+  };
+  const Program program = program_with({param("in", 0), param("out", 8)});
+  const auto bound = [&](const std::string& first, const std::string& second) {
+    GlobalMemory memory;
+    const LaunchSpec spec = parse_header("//! grid 1\n//! block 1\n//! arg " + first +
+                                         " u32[1]=zero\n//!  arg " + second + " u32[1]=zero\n");
+    bind(spec, program, memory);
+  };
+  CHECK_NOTHROW(bound("in", "out"));
+  CHECK_NOTHROW(bound("data", "result"));
+  try {
+    bound("out", "in");
+    FAIL("no error");
+  } catch (const SpecError& e) {
+    CHECK(e.line == 3);
+    CHECK(e.column == 9);
+    CHECK_THAT(e.what(), Contains("argument 0 is named 'out', which is parameter 1"));
+  }
+}
+
+TEST_CASE("a size in the header that is none, or too large, is told with its line") {
+  CHECK_THAT(spec_error([] { parse_header("//! grid 0\n"); }), Contains("grid: '0'"));
+  const LaunchSpec spec = parse_header("//! grid 1\n//! block 2048\n");
+  GlobalMemory memory;
+  try {
+    bind(spec, program_with({}), memory);
+    FAIL("no error");
+  } catch (const SpecError& e) {
+    CHECK(e.line == 2);
+    CHECK_THAT(e.what(), Contains("block 2048,1,1 is too large"));
+  }
+}
