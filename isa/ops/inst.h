@@ -59,7 +59,7 @@ struct Inst {
   OpClass op_class = OpClass::Misc;
   std::uint8_t machine_insts = 1;
   /// Instructions that compute when this one issues: itself and those behind it that do nothing
-  /// else (isa/program/runs.h); 0: an earlier one has done it.
+  /// else (isa/host/runs.h); 0: an earlier one has done it.
   std::uint8_t run_length = 1;
   bool copies_parameter = false;  ///< a load that does nothing else, and cannot fault (runs.h)
   bool guard_negated = false;

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "isa/base/kernel_name.h"
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/compare/comparison.h"
 #include "sim/views/source.h"
 

@@ -1,7 +1,7 @@
 // Who wrote the PTX of a program: what advice on a difference has to know.
 #pragma once
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 
 namespace simt::compare {
 

@@ -1,5 +1,5 @@
 // The pipes behind one scheduler and which of them a machine instruction goes to: the one map, from
-// which the model's costs (sim/sm/cost_table.h), the metrics by pipe and the traces derive.
+// which the model's costs (sim/assembler/issue_info.h), the metrics by pipe and the traces derive.
 // Source: names and members of ncu's pipes, "Metrics Decoder" of the Nsight Compute documentation;
 // the classes as in the throughput table of the CUDA C++ Programming Guide.
 #pragma once
@@ -24,6 +24,9 @@ enum class Pipe : std::uint8_t {
   kCount
 };
 inline constexpr std::size_t kPipes = static_cast<std::size_t>(Pipe::kCount);
+/// Machine instructions of 16 bytes in a line of the instruction caches.
+inline constexpr unsigned kInstructionsPerLine = 8;
+
 /// As ncu names it ("alu", "adu"); "uniform" where it has no name.
 std::string_view name_of(Pipe pipe);
 
@@ -33,5 +36,31 @@ Pipe pipe_of(OpClass c, const OpTiming& t);
 inline Pipe pipe_of(OpClass c, const ArchConfig& arch) {
   return pipe_of(c, arch.timing(c));
 }
+
+/// Instructions wait in a queue for these pipes (instruction_queue.h); for the others they wait at
+/// issue.
+constexpr bool has_queue(Pipe pipe) {
+  return pipe == Pipe::Lsu || pipe == Pipe::Xu;
+}
+
+/// What an instruction must find open to issue: the port of its pipe; for global and local memory
+/// also that the L1 accepts a request. The enumerators of Pipe come first, in their order.
+enum class Gate : std::uint8_t {
+  Alu,
+  Fma,
+  Fp16,
+  Fp64,
+  Xu,
+  Lsu,
+  Barrier,
+  Branch,
+  Uniform,
+  L1,
+  kCount
+};
+constexpr Gate gate_of(Pipe pipe) {
+  return static_cast<Gate>(pipe);
+}
+static_assert(static_cast<std::size_t>(Gate::L1) == kPipes);
 
 }  // namespace simt

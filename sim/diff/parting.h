@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "sim/diff/align.h"
 #include "sim/diff/path_record.h"
 #include "sim/diff/way.h"

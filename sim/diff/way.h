@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "sim/diff/path_record.h"
 
 namespace simt::diff {

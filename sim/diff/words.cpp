@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/diff/difference.h"
 
 namespace simt::diff {

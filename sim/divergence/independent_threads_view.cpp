@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "isa/base/lane_list.h"
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/divergence/fingerprint.h"
 #include "sim/divergence/independent_threads.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/divergence/fingerprint.h"
 #include "sim/divergence/side_order.h"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "isa/base/address_space.h"
-#include "isa/program/print.h"
+#include "isa/core/print.h"
 
 namespace simt {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "isa/base/address_space.h"
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "sim/exec/global_port.h"
 #include "sim/exec/outcome.h"
 #include "sim/exec/uninitialized.h"

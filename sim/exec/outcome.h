@@ -8,7 +8,7 @@
 #include <string>
 
 #include "isa/base/types.h"
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 
 namespace simt {
 

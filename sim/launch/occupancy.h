@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "sim/config/arch.h"
 
 namespace simt {

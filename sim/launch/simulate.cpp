@@ -6,7 +6,7 @@
 #include <numeric>
 #include <optional>
 
-#include "sim/launch/explain.h"
+#include "sim/explain/explain.h"
 #include "sim/sm/gpu.h"
 
 namespace simt {
@@ -37,11 +37,9 @@ class Launch {
         arch_(arch),
         options_(options),
         memory_(memory),
-        parameters_(parameter_uses(program, arch)),
-        insts_(machine_insts(program, arch, parameters_)),
-        costs_(cost_table(program, arch, insts_, parameters_)),
+        table_(issue_table(program, arch)),
         executor_(program, launch, options.threads > 1 ? arch.num_sms : 1),
-        shared_{program, arch, launch, costs_, executor_, options.observer} {
+        shared_{program, arch, launch, table_.issue, executor_, options.observer} {
     result_.launch = describe(launch);
     shared_.ctas_per_sm = result_.launch.occupancy.ctas_per_sm;
     shared_.warps_per_cta =
@@ -156,7 +154,8 @@ class Launch {
     result_.counters = gpu_->l2_counters();
     result_.lines.resize(program_.code.size());
     result_.worst.resize(program_.code.size());
-    for (const MachineInsts& insts : insts_) result_.pipe_insts.push_back(by_pipe(insts, arch_));
+    for (const MachineInsts& insts : table_.insts)
+      result_.pipe_insts.push_back(by_pipe(insts, arch_));
     result_.sm_clock_mhz = arch_.sm_clock_mhz;
     // There are no more SMs in `gpu_` than CTAs; the others of the chip did nothing.
     result_.sms.resize(arch_.num_sms);
@@ -183,9 +182,7 @@ class Launch {
   const ArchConfig& arch_;
   const RunOptions& options_;
   GlobalMemory& memory_;
-  std::vector<ParameterUse> parameters_;
-  std::vector<MachineInsts> insts_;
-  std::vector<IssueCost> costs_;
+  const IssueTable table_;
   Executor executor_;
   SmShared shared_;
   std::optional<Gpu> gpu_;

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/assembler/machine_insts.h"
 #include "sim/base/counters.h"
 #include "sim/base/events.h"
 #include "sim/config/arch.h"
 #include "sim/exec/executor.h"
 #include "sim/launch/occupancy.h"
-#include "sim/sm/machine_insts.h"
 #include "sim/sm/worst_access.h"
 
 namespace simt {

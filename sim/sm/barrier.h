@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 
 namespace simt {
 

@@ -18,9 +18,6 @@
 
 namespace simt {
 
-/// Machine instructions of 16 bytes in a line.
-inline constexpr unsigned kInstructionsPerLine = 8;
-
 class InstructionFetch {
  public:
   /// `lines`: of the program.

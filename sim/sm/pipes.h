@@ -9,32 +9,6 @@
 
 namespace simt {
 
-/// Instructions wait in a queue for these pipes (instruction_queue.h); for the others they wait at
-/// issue.
-constexpr bool has_queue(Pipe pipe) {
-  return pipe == Pipe::Lsu || pipe == Pipe::Xu;
-}
-
-/// What an instruction must find open to issue: the port of its pipe; for global and local memory
-/// also that the L1 accepts a request. The enumerators of Pipe come first, in their order.
-enum class Gate : std::uint8_t {
-  Alu,
-  Fma,
-  Fp16,
-  Fp64,
-  Xu,
-  Lsu,
-  Barrier,
-  Branch,
-  Uniform,
-  L1,
-  kCount
-};
-constexpr Gate gate_of(Pipe pipe) {
-  return static_cast<Gate>(pipe);
-}
-static_assert(static_cast<std::size_t>(Gate::L1) == kPipes);
-
 /// State of one sub-partition's pipes.
 class Pipes {
  public:

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "isa/base/host_cache.h"
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "sim/base/counters.h"
 
 namespace simt {

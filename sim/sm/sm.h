@@ -15,6 +15,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/assembler/issue_info.h"
 #include "sim/base/events.h"
 #include "sim/exec/global_port.h"
 #include "sim/mem/l1_memory.h"
@@ -22,7 +23,6 @@
 #include "sim/sm/barrier.h"
 #include "sim/sm/barrier_port.h"
 #include "sim/sm/constant_cache.h"
-#include "sim/sm/cost_table.h"
 #include "sim/sm/deadlock.h"
 #include "sim/sm/fetch.h"
 #include "sim/sm/instruction_queue.h"
@@ -41,7 +41,7 @@ struct SmShared {
   const Program& program;
   const ArchConfig& arch;
   const LaunchState& launch;
-  const std::vector<IssueCost>& costs;
+  const std::vector<IssueInfo>& costs;
   Executor& executor;
   Observer* observer = nullptr;
   unsigned ctas_per_sm = 1;
@@ -74,7 +74,7 @@ class Sm {
   /// shared executor may (Executor::allows_threads). A fault stops it: see fault().
   /// When nothing is under way then between this SM and others, goes on to before cycle `ahead` as
   /// long as it does not come to an instruction that other SMs may see or that sees them
-  /// (IssueCost::leaves_sm), and no CTA ends: what it does is the same as in windows to come, but
+  /// (IssueInfo::leaves_sm), and no CTA ends: what it does is the same as in windows to come, but
   /// the host has its state at hand.
   void run(std::uint64_t until, std::uint64_t ahead);
   /// Tell the host what a run(until) will touch first, one after the other, each once what the one
@@ -127,7 +127,7 @@ class Sm {
   const CtaState& cta_of(const Warp& w) const { return ctas_[w.cta_slot].state; }
   std::uint64_t cta_index(const Warp& w) const { return ctas_[w.cta_slot].index; }
   const CtaBarriers& barriers_of(const Warp& w) const { return ctas_[w.cta_slot].barriers; }
-  const IssueCost& cost_of(Pc pc) const { return costs_[pc]; }
+  const IssueInfo& cost_of(Pc pc) const { return costs_[pc]; }
   /// Cycles that a predicate takes longer to a guard than to an arithmetic operand.
   unsigned guard_extra() const { return guard_extra_; }
   /// Of a sub-partition; slot s of sub-partition p is warps()[s * sub_partitions + p].
@@ -205,13 +205,13 @@ class Sm {
   void tell_stall(const Warp& w, std::uint64_t from, std::uint64_t to, Stall reason);
   void account_wait(Warp& w, std::uint64_t to);
   void account_issue(Warp& w);
-  bool takes_short_way(const IssueCost& cost) const;
+  bool takes_short_way(const IssueInfo& cost) const;
   void enter_queue(SubPartition& p, Pipe pipe, std::uint64_t leaves);
   std::uint64_t occupy(SubPartition& p, Pipe pipe, std::uint32_t interval16);
-  std::uint64_t occupy(SubPartition& p, const IssueCost& cost);
-  std::uint64_t result_at(const SubPartition& p, const IssueCost& cost, std::uint64_t issued) const;
+  std::uint64_t occupy(SubPartition& p, const IssueInfo& cost);
+  std::uint64_t result_at(const SubPartition& p, const IssueInfo& cost, std::uint64_t issued) const;
   void produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason);
-  std::uint64_t issued_at(Warp& w, const Inst& inst, const IssueCost& cost) const;
+  std::uint64_t issued_at(Warp& w, const Inst& inst, const IssueInfo& cost) const;
 
   // sm_expect.cpp: ahead of time, for the host
   static void expect(const Warp& w);
@@ -226,7 +226,7 @@ class Sm {
   // sm_issue.cpp: one instruction
   bool issue(SubPartition& p, Warp& w);
   void finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc);
-  Issued charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p);
+  Issued charge(Warp& w, const Inst& inst, const IssueInfo& cost, SubPartition& p);
   void execute(Warp& w, Pc pc, LaneMask lanes);
   void locate(KernelFault& fault, const Warp& w) const;
   void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc);
@@ -234,7 +234,7 @@ class Sm {
   void prepare_next(Warp& w, std::uint64_t front, Stall reason);
   void go_on(Warp& w, const Path& path, std::uint64_t front, Stall reason);
   void when_ready(Warp& w);
-  void fetch(Warp& w, const IssueCost& cost);
+  void fetch(Warp& w, const IssueInfo& cost);
   unsigned paths_that_rejoin(Pc pc) const;
   void control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued);
   std::uint64_t fence_start();
@@ -293,7 +293,7 @@ class Sm {
   std::vector<Cta> ctas_;
   double ns_per_cycle_;
   const Inst* code_;
-  const IssueCost* costs_;
+  const IssueInfo* costs_;
   unsigned guard_extra_ = 0;
   unsigned sub_partitions_;
   std::vector<SubPartition> partitions_;

@@ -167,7 +167,7 @@ void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
 }
 
 // Occupies the pipe and sets when the results are ready; when it counts as issued.
-inline Sm::Issued Sm::charge(Warp& w, const Inst& inst, const IssueCost& cost, SubPartition& p) {
+inline Sm::Issued Sm::charge(Warp& w, const Inst& inst, const IssueInfo& cost, SubPartition& p) {
   p.begins = p.leaves = occupy(p, cost);
   const std::uint64_t issued = issued_at(w, inst, cost);
   Charged result{result_at(p, cost, issued), cost.result_reason, false};
@@ -212,7 +212,7 @@ inline void Sm::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) 
 bool Sm::issue(SubPartition& p, Warp& w) {
   const Pc pc = w.next_pc;
   const Inst& inst = code_[pc];
-  const IssueCost& cost = costs_[pc];
+  const IssueInfo& cost = costs_[pc];
   if (!takes_short_way(cost)) {
     execute(w, pc, w.next_lanes);
     if (out_.must_wait) return false;

@@ -37,7 +37,7 @@ inline std::uint64_t Sm::occupy(SubPartition& p, Pipe pipe, std::uint32_t interv
 }
 
 // Keeps the instruction's pipes busy; returns when the first one takes it.
-inline std::uint64_t Sm::occupy(SubPartition& p, const IssueCost& cost) {
+inline std::uint64_t Sm::occupy(SubPartition& p, const IssueInfo& cost) {
   p.slots.take(now_, cost.slots, cost.latency);
   for (unsigned i = 0; i < cost.others; ++i)
     occupy(p, cost.other_pipe[i], cost.other_interval16[i]);
@@ -53,7 +53,7 @@ inline void Sm::produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall re
 
 // When `inst`, which issues now, counts as issued: arithmetic behind a barrier has done so while
 // the warp waited there, but for its issue slot.
-inline std::uint64_t Sm::issued_at(Warp& w, const Inst& inst, const IssueCost& cost) const {
+inline std::uint64_t Sm::issued_at(Warp& w, const Inst& inst, const IssueInfo& cost) const {
   if (w.behind_barrier == 0) return now_;
   if (!cost.passes_barrier) {
     w.behind_barrier = 0;
@@ -67,7 +67,7 @@ inline std::uint64_t Sm::issued_at(Warp& w, const Inst& inst, const IssueCost& c
 
 // When the result of an instruction that accesses no memory is there: behind a queue, its unit's
 // time counts.
-inline std::uint64_t Sm::result_at(const SubPartition& p, const IssueCost& cost,
+inline std::uint64_t Sm::result_at(const SubPartition& p, const IssueInfo& cost,
                                    std::uint64_t issued) const {
   return (has_queue(cost.pipe) ? p.begins : issued) + cost.latency;
 }
@@ -96,7 +96,7 @@ inline void Sm::account_wait(Warp& w, std::uint64_t to) {
 }
 
 // Does the instruction nothing but compute, now that parameters are near, and nobody watches?
-inline bool Sm::takes_short_way(const IssueCost& cost) const {
+inline bool Sm::takes_short_way(const IssueInfo& cost) const {
   if (!cost.plain || observer_ != nullptr || shared_.deadlock != nullptr) return false;
   if (cost.parameter.line == ParameterUse::kNone) return true;
   const std::uint64_t there = parameter_lines_[cost.parameter.line];
@@ -121,7 +121,7 @@ inline void Sm::schedule(Warp& w) {
 
 // A warp holds one line of instructions; an expansion may lie in several. A warp that sleeps asks
 // before it does: lines come in the order in which they are asked for, and none waits for it.
-inline void Sm::fetch(Warp& w, const IssueCost& cost) {
+inline void Sm::fetch(Warp& w, const IssueInfo& cost) {
   if (cost.first_line == w.fetch_line && cost.last_line == w.fetch_line) return;
   const bool asks_at_once = w.front_reason == Stall::sleeping || w.front_reason == Stall::wait;
   const std::uint64_t asks = asks_at_once ? now_ + 1 : w.front_until;

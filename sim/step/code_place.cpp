@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "isa/program/cfg.h"
-#include "isa/program/place.h"
+#include "isa/analysis/cfg.h"
+#include "isa/core/place.h"
 #include "sim/base/nearest_name.h"
 #include "sim/step/error.h"
 #include "sim/step/names.h"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 
 namespace simt {
 

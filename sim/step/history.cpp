@@ -1,6 +1,6 @@
 #include "sim/step/history.h"
 
-#include "isa/program/operands.h"
+#include "isa/core/operands.h"
 
 namespace simt {
 

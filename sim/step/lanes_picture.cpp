@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/step/names.h"
 #include "sim/step/picture.h"
 

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "isa/program/print.h"
+#include "isa/core/print.h"
 
 namespace simt {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "isa/program/element_type.h"
+#include "isa/core/element_type.h"
 #include "sim/step/error.h"
 #include "sim/step/memory_view.h"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/base/nearest_name.h"
 #include "sim/step/error.h"
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "isa/program/operands.h"
-#include "isa/program/place.h"
+#include "isa/core/operands.h"
+#include "isa/core/place.h"
 #include "sim/step/history.h"
 #include "sim/step/names.h"
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
-#include "isa/program/operands.h"
-#include "isa/program/place.h"
-#include "isa/program/print.h"
+#include "isa/core/operands.h"
+#include "isa/core/place.h"
+#include "isa/core/print.h"
 #include "sim/step/lane_values.h"
 #include "sim/step/memory_view.h"
 #include "sim/step/names.h"

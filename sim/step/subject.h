@@ -5,8 +5,8 @@
 
 #include "sim/base/events.h"
 #include "sim/exec/executor.h"
-#include "sim/launch/launch_spec.h"
-#include "sim/launch/signature.h"
+#include "sim/input/launch_spec.h"
+#include "sim/input/signature.h"
 #include "sim/sm/gpu.h"
 
 namespace simt {

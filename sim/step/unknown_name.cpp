@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "isa/program/operands.h"
-#include "isa/program/place.h"
+#include "isa/core/operands.h"
+#include "isa/core/place.h"
 #include "sim/base/nearest_name.h"
 #include "sim/step/code_place.h"
 #include "sim/step/named_data.h"

@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "sim/launch/element.h"
+#include "sim/input/element.h"
 
 namespace simt {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "isa/base/lane_list.h"
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/step/history.h"
 #include "sim/step/names.h"
 #include "sim/step/operand_wait.h"
@@ -114,7 +114,7 @@ class Explanation {
   Cause ready() const {
     const unsigned partition = slot_ % arch_.sub_partitions;
     const ReadySet& set = sm_.ready_set(partition);
-    const IssueCost& cost = sm_.cost_of(warp_.next_pc);
+    const IssueInfo& cost = sm_.cost_of(warp_.next_pc);
     const LastIssue& last = machine_.history.sm(sm_.index()).partition.empty()
                                 ? LastIssue{}
                                 : machine_.history.sm(sm_.index()).partition[partition];

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "sim/exec/executor.h"
 #include "sim/trace/recording.h"
 
@@ -22,7 +22,7 @@ std::vector<RegId> visible_registers(const Program& program);
 class Contents {
  public:
   /// `program` outlives this object. Throws std::invalid_argument when its registers are hidden
-  /// (isa/program/share_slots.h): their values cannot be told.
+  /// (isa/host/share_slots.h): their values cannot be told.
   explicit Contents(const Program& program);
 
   /// An instruction that executed: of the warp `index` (into Recording::warps), its `ordinal`th.

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "isa/program/place.h"
-#include "isa/program/print.h"
+#include "isa/core/place.h"
+#include "isa/core/print.h"
 
 namespace simt::trace {
 

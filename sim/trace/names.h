@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 
 namespace simt::trace {
 

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "isa/base/kernel_name.h"
-#include "isa/program/place.h"
-#include "sim/sm/cost_table.h"
+#include "isa/core/place.h"
+#include "sim/assembler/issue_info.h"
 #include "sim/trace/names.h"
 #include "sim/trace/steps.h"
 #include "sim/trace/writers.h"
@@ -40,7 +40,7 @@ class PerfettoWriter {
         r_(traced.recording),
         out_(out),
         index_(traced.recording),
-        costs_(cost_table(traced.program, traced.arch)) {
+        costs_(issue_table(traced.program, traced.arch).issue) {
     for (const std::string& name : instruction_names(t_.program)) names_.push_back(quoted(name));
   }
 
@@ -136,7 +136,7 @@ class PerfettoWriter {
   // A pipe takes its next instruction when the interval of the last one has passed, to 1/16 cycle.
   void pipe(const IssueRecord& issue) {
     const WarpRecord& w = r_.warps[issue.warp];
-    const IssueCost& cost = costs_[issue.pc];
+    const IssueInfo& cost = costs_[issue.pc];
     if (cost.interval16 == 0) return;
     const unsigned partition = w.slot % t_.arch.sub_partitions;
     const unsigned tid = 100'000 + partition * 16 + static_cast<unsigned>(cost.pipe);
@@ -189,7 +189,7 @@ class PerfettoWriter {
   const Recording& r_;
   std::ostream& out_;
   StepIndex index_;
-  std::vector<IssueCost> costs_;
+  std::vector<IssueInfo> costs_;
   std::vector<std::string> names_;  ///< JSON strings
   std::map<std::uint32_t, bool> named_sms_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint64_t>> slot_ends_;

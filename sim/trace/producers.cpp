@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "isa/program/operands.h"
+#include "isa/core/operands.h"
 #include "sim/trace/steps.h"
 
 namespace simt::trace {

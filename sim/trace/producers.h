@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "sim/trace/recording.h"
 
 namespace simt::trace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "isa/program/print.h"
+#include "isa/core/print.h"
 #include "sim/mem/footprint.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/excess.h"

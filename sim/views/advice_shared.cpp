@@ -5,7 +5,7 @@
 #include <cctype>
 #include <cstdlib>
 
-#include "isa/program/print.h"
+#include "isa/core/print.h"
 #include "sim/mem/bank_schedule.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/bank_words.h"

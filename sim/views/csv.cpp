@@ -6,7 +6,7 @@
 #include <set>
 
 #include "isa/base/kernel_name.h"
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/ncu/sections.h"
 
 namespace simt {

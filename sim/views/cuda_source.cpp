@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/views/source_columns.h"
 
 namespace simt {

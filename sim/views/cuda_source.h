@@ -1,5 +1,5 @@
 // The `source` page by lines of CUDA C++: what each of them cost, with its lines of PTX below it.
-// An instruction counts for the line that names it (isa/program/place.h): of an inlined function
+// An instruction counts for the line that names it (isa/core/place.h): of an inlined function
 // its own line, of a function that the toolkit supplies the line that calls it.
 #pragma once
 

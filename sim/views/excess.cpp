@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "isa/program/place.h"
-#include "isa/program/print.h"
+#include "isa/core/place.h"
+#include "isa/core/print.h"
 #include "sim/views/advice_rules.h"
 
 namespace simt {

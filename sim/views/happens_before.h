@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "sim/base/events.h"
 
 namespace simt {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "isa/base/kernel_name.h"
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/views/cuda_source.h"
 #include "sim/views/place_json.h"
 #include "sim/views/source.h"

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/exec/warp_members.h"
-#include "sim/launch/explain.h"
+#include "sim/explain/explain.h"
 
 namespace simt {
 namespace {

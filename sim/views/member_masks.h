@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "sim/base/events.h"
 #include "sim/divergence/divergence.h"
 #include "sim/exec/outcome.h"

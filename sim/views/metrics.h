@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "sim/launch/simulate.h"
 
 namespace simt {

@@ -1,6 +1,6 @@
 #include "sim/views/place_json.h"
 
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 
 namespace simt {
 

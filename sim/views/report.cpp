@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/views/advice.h"
 
 namespace simt {

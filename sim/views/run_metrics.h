@@ -1,11 +1,11 @@
-// The metrics of a run as the names that a `goal` line may use (sim/launch/check.h).
+// The metrics of a run as the names that a `goal` line may use (sim/check/check.h).
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "sim/launch/launch_spec.h"
+#include "sim/input/launch_spec.h"
 #include "sim/views/metrics.h"
 
 namespace simt {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "sim/launch/explain.h"
+#include "sim/explain/explain.h"
 
 namespace simt {
 namespace {

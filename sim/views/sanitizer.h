@@ -13,7 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "sim/base/events.h"
 #include "sim/exec/outcome.h"
 #include "sim/views/access_history.h"

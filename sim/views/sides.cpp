@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "isa/program/cfg.h"
-#include "sim/launch/spin_condition.h"
+#include "isa/analysis/cfg.h"
+#include "sim/explain/spin_condition.h"
 
 namespace simt {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/launch/generators.h"
+#include "sim/input/generators.h"
 #include "tools/driver/session.h"
 
 namespace {

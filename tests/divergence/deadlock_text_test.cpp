@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "sim/launch/deadlock_text.h"
-#include "sim/launch/spin_condition.h"
+#include "sim/explain/deadlock_text.h"
+#include "sim/explain/spin_condition.h"
 #include "tests/divergence/mini_warp.h"
 
 using namespace simt;

@@ -2,9 +2,10 @@
 // addresses of functions, tables, special registers).
 #include <catch2/catch.hpp>
 
-#include "isa/frontend/ast.h"
-#include "isa/frontend/frontend.h"
+#include "isa/ptx/ast.h"
+#include "isa/ptx/frontend.h"
 #include "rig.h"
+#include "sim/assembler/pipeline.h"
 
 using namespace simt;
 
@@ -16,8 +17,9 @@ Program compiled(const std::string& text) {
   Diagnostics diags("test.ptx", kHeader + text);
   const auto module = parse_module(diags);
   std::optional<Program> program;
-  if (module) program = compile(*module, {}, diags);
+  if (module) program = decode_kernel(*module, "", diags);
   if (!program) throw std::runtime_error(diags.render(false));
+  assemble(*program, {});
   return *program;
 }
 

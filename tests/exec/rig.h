@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "isa/base/address_space.h"
-#include "isa/frontend/decode/memory_form.h"
+#include "isa/ptx/decode/memory_form.h"
 #include "sim/exec/executor.h"
 
 namespace simt {

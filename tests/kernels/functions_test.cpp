@@ -1,4 +1,4 @@
-// Calls as a compiler makes them, run whole: tests/frontend/corpus/functions.cu, optimised and not,
+// Calls as a compiler makes them, run whole: tests/ptx/corpus/functions.cu, optimised and not,
 // under both divergence models. Expectations are computed here.
 #include <cstring>
 
@@ -34,7 +34,7 @@ std::vector<T> buffer(Session& session, std::size_t argument, std::size_t count)
 TEST_CASE("recursion, tables and virtual functions give what C++ gives") {
   SessionOptions options;
   const std::string file = GENERATE("functions_75", "functions_75_debug");
-  options.file = std::string(SIMT_SOURCE_DIR) + "/tests/frontend/corpus/" + file + ".ptx";
+  options.file = std::string(SIMT_SOURCE_DIR) + "/tests/ptx/corpus/" + file + ".ptx";
   options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
   options.divergence = GENERATE(DivergenceKind::Its, DivergenceKind::Stack);
   options.if_convert = GENERATE(false, true);

@@ -1,7 +1,7 @@
 // The frame of a program: declarations, a function, a kernel.
 #include "tests/kernels/random_program.h"
 
-#include "sim/launch/generators.h"
+#include "sim/input/generators.h"
 
 namespace simt::test {
 

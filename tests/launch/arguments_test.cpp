@@ -1,10 +1,10 @@
 // Arguments by name and without types; what is missing, all at once.
-#include "sim/launch/arguments.h"
+#include "sim/input/arguments.h"
 
 #include <catch2/catch.hpp>
 #include <cstring>
 
-#include "sim/launch/missing_arguments.h"
+#include "sim/input/missing_arguments.h"
 #include "tests/launch/parameters.h"
 
 using namespace simt;

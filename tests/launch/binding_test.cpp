@@ -2,7 +2,7 @@
 // where they do not suit each other.
 #include <catch2/catch.hpp>
 
-#include "sim/launch/element.h"
+#include "sim/input/element.h"
 #include "tests/launch/parameters.h"
 
 using namespace simt;

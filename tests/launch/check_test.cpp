@@ -1,7 +1,7 @@
 // The check language: values, types, ranges, and the words of a failure.
 #include <catch2/catch.hpp>
 
-#include "sim/launch/launch_spec.h"
+#include "sim/input/launch_spec.h"
 
 using namespace simt;
 using Catch::Matchers::Contains;

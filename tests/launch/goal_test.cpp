@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "sim/launch/launch_spec.h"
+#include "sim/input/launch_spec.h"
 
 using namespace simt;
 using Catch::Matchers::Contains;

@@ -1,6 +1,6 @@
 // The launch as written: header lines, arguments, generators, and what is wrong with bad ones.
-#include "sim/launch/launch_spec.h"
-#include "sim/launch/header_errors.h"
+#include "sim/input/launch_spec.h"
+#include "sim/input/header_errors.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "sim/launch/element.h"
-#include "sim/launch/generators.h"
+#include "sim/input/element.h"
+#include "sim/input/generators.h"
 #include "tests/launch/parameters.h"
 
 using namespace simt;

@@ -1,8 +1,8 @@
 // Kernels' parameters and launches, for tests that bind arguments without a kernel.
 #pragma once
 
-#include "isa/program/program.h"
-#include "sim/launch/launch_spec.h"
+#include "isa/core/program.h"
+#include "sim/input/launch_spec.h"
 
 namespace simt::test {
 

@@ -1,9 +1,9 @@
 // What is read of a kernel's parameters: C++ types, mangled names, the text of the .cu file.
-#include "sim/launch/signature.h"
+#include "sim/input/signature.h"
 
 #include <catch2/catch.hpp>
 
-#include "sim/launch/cuda_text.h"
+#include "sim/input/cuda_text.h"
 
 using namespace simt;
 using enum ScalarType;

@@ -3,10 +3,11 @@
 #include <catch2/catch.hpp>
 #include <cstring>
 
-#include "sim/launch/arguments.h"
-#include "sim/launch/check.h"
-#include "sim/launch/launch_warnings.h"
-#include "sim/launch/missing_arguments.h"
+#include "sim/check/check.h"
+#include "sim/input/element.h"
+#include "sim/input/arguments.h"
+#include "sim/input/launch_warnings.h"
+#include "sim/input/missing_arguments.h"
 #include "tests/launch/parameters.h"
 
 using namespace simt;

@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "tests/ops/exact_float.h"
 #include "tests/ops/lane_harness.h"
 

@@ -2,7 +2,7 @@
 // and one with a limit of instructions, however high, stay in step.
 #include <catch2/catch.hpp>
 
-#include "sim/sm/cost_table.h"
+#include "sim/assembler/issue_info.h"
 #include "tests/sm/text_kernel.h"
 
 using namespace simt;
@@ -31,7 +31,7 @@ bool leaves_sm(const std::string& text) {
                   ".shared .b32 s[4];\n" +
                       text + "\nret;\n}\n",
                   "h200"});
-  return cost_table(session.program(), session.arch()).at(0).leaves_sm;
+  return issue_table(session.program(), session.arch()).issue.at(0).leaves_sm;
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // What an instruction costs: pipes, how long they are busy, and when its result is there.
-#include "sim/sm/cost_table.h"
+#include "sim/assembler/issue_info.h"
 
 #include <catch2/catch.hpp>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "tests/sm/text_kernel.h"
 
 using namespace simt;
@@ -11,19 +11,19 @@ using namespace simt;
 namespace {
 
 /// Of the first instruction of `text` on `arch`.
-IssueCost cost_of(const std::string& text, const std::string& arch = "h200") {
+IssueInfo cost_of(const std::string& text, const std::string& arch = "h200") {
   const Session session =
       test::open({"//! grid 1\n//! block 32\n",
                   ".visible .entry k() {\n.reg .b32 %x, %y; .reg .f32 %a, %b; .reg .f64 %d;\n" +
                       text + "\nret;\n}\n",
                   arch});
-  return cost_table(session.program(), session.arch()).at(0);
+  return issue_table(session.program(), session.arch()).issue.at(0);
 }
 
 }  // namespace
 
 TEST_CASE("cost: an expansion of one class is a chain on one pipe") {
-  const IssueCost cost = cost_of("mul.lo.u32 %x, %x, %y;");
+  const IssueInfo cost = cost_of("mul.lo.u32 %x, %x, %y;");
   CHECK(cost.pipe == Pipe::Fma);
   CHECK(cost.interval16 == 2 * 16);
   CHECK(cost.latency == 4);
@@ -31,14 +31,14 @@ TEST_CASE("cost: an expansion of one class is a chain on one pipe") {
 }
 
 TEST_CASE("cost: the high half of a product takes longer than the low one") {
-  const IssueCost cost = cost_of("mul.hi.u32 %x, %x, %y;");
+  const IssueInfo cost = cost_of("mul.hi.u32 %x, %x, %y;");
   CHECK(cost.pipe == Pipe::Fma);
   CHECK(cost.interval16 == 4 * 16);
   CHECK(cost.latency == 9);
 }
 
 TEST_CASE("cost: a special function behind a multiplication keeps two pipes busy") {
-  const IssueCost cost = cost_of("sin.approx.f32 %a, %b;");
+  const IssueInfo cost = cost_of("sin.approx.f32 %a, %b;");
   CHECK(cost.pipe == Pipe::Xu);
   CHECK(cost.gate == Gate::Xu);
   CHECK(cost.interval16 == 8 * 16);
@@ -50,7 +50,7 @@ TEST_CASE("cost: a special function behind a multiplication keeps two pipes busy
 }
 
 TEST_CASE("cost: a division uses the special unit twice, one of them on its chain") {
-  const IssueCost cost = cost_of("div.rn.f32 %a, %a, %b;");
+  const IssueInfo cost = cost_of("div.rn.f32 %a, %a, %b;");
   CHECK(cost.pipe == Pipe::Xu);
   CHECK(cost.interval16 == 2 * 8 * 16);
   CHECK(cost.other_interval16[0] == 5 * 16);
@@ -75,7 +75,7 @@ TEST_CASE("cost: on sm_90 integers become floats, and floats halves, on the inte
 
 TEST_CASE("cost: the pipe that is busy longer decides") {
   // A sixth of the throughput of single precision: eight others outweigh one of it.
-  const IssueCost cost = cost_of("sqrt.rz.f32 %a, %b;", "k40");
+  const IssueInfo cost = cost_of("sqrt.rz.f32 %a, %b;", "k40");
   CHECK(cost.pipe == Pipe::Fma);
   CHECK(cost.other_pipe[0] == Pipe::Xu);
   CHECK(cost.other_interval16[0] > 0);
@@ -83,7 +83,7 @@ TEST_CASE("cost: the pipe that is busy longer decides") {
 
 TEST_CASE("cost: each pipe of an expansion is busy with its own machine instructions") {
   // 1 DSETP, 3 selects and copies on the integer pipe, 3 copies on the multiply-add pipe.
-  const IssueCost cost = cost_of("max.f64 %d, %d, %d;", "t4");
+  const IssueInfo cost = cost_of("max.f64 %d, %d, %d;", "t4");
   CHECK(cost.pipe == Pipe::Fp64);
   CHECK(cost.gate == Gate::Fp64);
   CHECK(cost.interval16 == 64 * 16);  // 2 lanes a cycle and SM

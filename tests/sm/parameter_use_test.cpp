@@ -1,10 +1,10 @@
 // How parameters are read, and what the first touch of their lines costs.
-#include "sim/sm/parameter_use.h"
+#include "sim/assembler/parameter_use.h"
 
 #include <catch2/catch.hpp>
 
-#include "isa/program/program.h"
-#include "sim/sm/cost_table.h"
+#include "isa/core/program.h"
+#include "sim/assembler/issue_info.h"
 #include "tests/sm/text_kernel.h"
 
 using namespace simt;
@@ -24,7 +24,7 @@ ParameterUse use_of(const std::string& text, const std::string& arch = "h200") {
                   "more, .param .u64 and, .param .u64 again, .param .u64 last) {\n" +
                       kRegisters + text + "\nret;\n}\n",
                   arch});
-  return cost_table(session.program(), session.arch()).at(0).parameter;
+  return issue_table(session.program(), session.arch()).issue.at(0).parameter;
 }
 
 /// Clock cycles of `text` on a lone warp of an H200, behind `before`.

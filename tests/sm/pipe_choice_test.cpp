@@ -1,9 +1,9 @@
 // Which of two pipes additions and copies run on, and what a result takes to the other one.
-#include "sim/sm/pipe_choice.h"
+#include "sim/assembler/pipe_choice.h"
 
 #include <catch2/catch.hpp>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "tests/sm/text_kernel.h"
 
 using namespace simt;
@@ -11,14 +11,14 @@ using namespace simt;
 namespace {
 
 /// Of all instructions of `text`; the multiply-add pipe takes additions from Volta on.
-std::vector<IssueCost> costs_of(const std::string& text, const std::string& arch = "h200") {
+std::vector<IssueInfo> costs_of(const std::string& text, const std::string& arch = "h200") {
   const Session session =
       test::open({"//! grid 1\n//! block 32\n",
                   ".visible .entry k() {\n.reg .pred %p; .reg .b32 %x, %y, %z; .reg .b64 %l, %m; "
                   ".reg .f32 %a, %b;\n" +
                       text + "\nret;\n}\n",
                   arch});
-  return cost_table(session.program(), session.arch());
+  return issue_table(session.program(), session.arch()).issue;
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // Fixed latencies as counts along a block: from one instruction to the next at least.
-#include "sim/sm/stall_counts.h"
+#include "sim/assembler/stall_counts.h"
 
 #include <catch2/catch.hpp>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "tests/sm/text_kernel.h"
 
 using namespace simt;
@@ -18,11 +18,11 @@ Session open(const std::string& text) {
                      "h200"});
 }
 
-/// IssueCost::stall of the kernel's instructions.
+/// IssueInfo::stall of the kernel's instructions.
 std::vector<std::uint32_t> stalls(const std::string& text) {
   const Session session = open(text);
   std::vector<std::uint32_t> out;
-  for (const IssueCost& cost : cost_table(session.program(), session.arch()))
+  for (const IssueInfo& cost : issue_table(session.program(), session.arch()).issue)
     out.push_back(cost.stall);
   return out;
 }
@@ -83,7 +83,7 @@ TEST_CASE("stall counts: what is under way ends in front of a call") {
                   "xor.b32 %x, %x, 1;\ncall f;\nxor.b32 %y, %y, 2;\n"
                   "xor.b32 %x, %x, 3;\nret;\n}\n",
                   "h200"});
-  const auto table = cost_table(session.program(), session.arch());
+  const auto table = issue_table(session.program(), session.arch()).issue;
   CHECK(table.at(0).stall == 4);
   CHECK(table.at(2).stall == 1);
 }

@@ -1,11 +1,12 @@
 // Lines of CUDA C++ at the prompt.
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/step/code_place.h"
 #include "sim/step/error.h"
 #include "tests/step/prompt_rig.h"
 
 using namespace simt;
 using test::has;
+using test::Stepping;
 
 namespace {
 

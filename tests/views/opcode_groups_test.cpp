@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "sample.h"
-#include "sim/sm/machine_insts.h"
+#include "sim/assembler/machine_insts.h"
 #include "sim/views/metrics.h"
 #include "tools/driver/session.h"
 

@@ -1,7 +1,7 @@
 // The metrics by pipe count what the model charged its pipes with.
 #include <catch2/catch.hpp>
 
-#include "sim/sm/cost_table.h"
+#include "sim/assembler/issue_info.h"
 #include "sim/views/metrics.h"
 #include "tests/sm/text_kernel.h"
 

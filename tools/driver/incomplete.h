@@ -1,7 +1,7 @@
 // A launch that lacks something, as a program tells it that knows its own command line.
 #pragma once
 
-#include "sim/launch/missing_arguments.h"
+#include "sim/input/missing_arguments.h"
 #include "tools/driver/session.h"
 
 namespace simt {

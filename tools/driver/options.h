@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/launch/launch_spec.h"
+#include "sim/input/launch_spec.h"
 
 namespace simt {
 

@@ -6,14 +6,15 @@
 #include <algorithm>
 
 #include "isa/base/kernel_name.h"
-#include "isa/frontend/ast.h"
-#include "isa/program/debug_sources.h"
+#include "isa/core/debug_sources.h"
+#include "isa/ptx/ast.h"
+#include "sim/assembler/pipeline.h"
 #include "sim/base/nearest_name.h"
 #include "sim/config/slice.h"
 #include "sim/config/target.h"
-#include "sim/launch/arguments.h"
-#include "sim/launch/header_errors.h"
-#include "sim/launch/launch_warnings.h"
+#include "sim/input/arguments.h"
+#include "sim/input/header_errors.h"
+#include "sim/input/launch_warnings.h"
 #include "sim/views/run_metrics.h"
 #include "tools/driver/incomplete.h"
 #include "tools/driver/kernel_text.h"
@@ -108,14 +109,11 @@ Session::Session(const SessionOptions& options) : options_(options) {
   arch_ = configure(options_, spec_);
   compiled_ = compiled_text(ptx, options.arch.empty());
   std::optional<Program> program;
-  if (module)
-    program = compile(*module,
-                      {.kernel = chosen_kernel(*module),
-                       .if_convert = options.if_convert,
-                       .aggregate = arch_.cc_major >= 8,
-                       .hide_registers = !options.keep_registers},
-                      diags);
+  if (module) program = decode_kernel(*module, chosen_kernel(*module), diags);
   if (!program) throw SessionError(Exit::Source, diags.render(options.colour) + help_);
+  assemble(*program, {.as_compiled = options.if_convert,
+                      .aggregate = arch_.cc_major >= 8,
+                      .hide_registers = !options.keep_registers});
   program_ = std::move(*program);
   read_debug_sources(program_);
   std::vector<std::string> names;

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "isa/cuda/compiler.h"
-#include "isa/frontend/frontend.h"
+#include "isa/ptx/frontend.h"
 #include "sim/config/arch.h"
-#include "sim/launch/launch_spec.h"
-#include "sim/launch/signature.h"
+#include "sim/input/launch_spec.h"
+#include "sim/input/signature.h"
 #include "sim/launch/simulate.h"
 
 namespace simt {

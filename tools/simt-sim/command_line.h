@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 #include "sim/diff/difference.h"
 #include "sim/trace/recording.h"
 #include "sim/views/csv.h"

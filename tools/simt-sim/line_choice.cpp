@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <set>
 
-#include "isa/program/place.h"
-#include "sim/launch/launch_spec.h"
+#include "isa/core/place.h"
+#include "sim/input/launch_spec.h"
 #include "tools/driver/session.h"
 
 namespace simt {

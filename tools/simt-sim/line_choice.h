@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/program/program.h"
+#include "isa/core/program.h"
 
 namespace simt {
 
@@ -23,7 +23,7 @@ LineChoice parse_lines(const std::string& text);
 enum class LineKind { Text, Cuda };
 
 /// By instruction: is it of these lines? An instruction is of the line of CUDA C++ that names it
-/// (isa/program/place.h). Throws SessionError where none is: it says which lines have one.
+/// (isa/core/place.h). Throws SessionError where none is: it says which lines have one.
 std::vector<bool> chosen_instructions(const LineChoice& choice, const Program& program,
                                       LineKind plain);
 

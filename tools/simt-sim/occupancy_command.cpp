@@ -1,7 +1,7 @@
 // Occupancy of a kernel, or of one that is only thought of: registers, shared memory, block.
 #include <fmt/format.h>
 
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/views/occupancy_view.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/terminal.h"

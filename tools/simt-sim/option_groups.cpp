@@ -7,7 +7,7 @@
 
 #include "isa/base/regex.h"
 #include "sim/base/nearest_name.h"
-#include "sim/launch/element.h"
+#include "sim/input/element.h"
 #include "sim/views/metrics.h"
 #include "tools/driver/launch_options.h"
 #include "tools/driver/options.h"

@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#include "isa/program/print.h"
+#include "isa/core/print.h"
 #include "sim/base/observers.h"
 #include "sim/trace/recorder.h"
 #include "sim/views/pictures/pictures.h"

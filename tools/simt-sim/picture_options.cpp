@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "sim/launch/element.h"
+#include "sim/input/element.h"
 #include "tools/driver/options.h"
 #include "tools/simt-sim/command_options.h"
 #include "tools/simt-sim/option_groups.h"

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "sim/base/observers.h"
-#include "sim/launch/launch_spec.h"
+#include "sim/input/launch_spec.h"
 #include "sim/trace/last_issues.h"
 #include "sim/trace/recorder.h"
 #include "sim/trace/where_stopped.h"

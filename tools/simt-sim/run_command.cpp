@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "isa/base/kernel_name.h"
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/views/csv.h"
 #include "sim/views/cuda_source.h"
 #include "sim/views/json.h"

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "isa/base/lane_list.h"
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/prompt.h"
 #include "sim/step/why.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/step/error.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/prompt.h"

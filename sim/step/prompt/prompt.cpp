@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/step/error.h"
 #include "sim/step/named_data.h"
 #include "sim/step/names.h"

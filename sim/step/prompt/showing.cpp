@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "isa/program/operands.h"
+#include "isa/core/operands.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/prompt.h"
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "isa/base/lane_list.h"
-#include "isa/program/place.h"
-#include "isa/program/print.h"
+#include "isa/core/place.h"
+#include "isa/core/print.h"
 
 namespace simt {
 

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "isa/base/lane_list.h"
-#include "isa/program/print.h"
+#include "isa/core/print.h"
 #include "sim/mem/bank_schedule.h"
 #include "sim/views/bank_words.h"
 #include "sim/views/pictures/pictures.h"

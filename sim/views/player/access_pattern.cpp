@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "isa/program/print.h"
+#include "isa/core/print.h"
 #include "sim/mem/bank_schedule.h"
 
 namespace simt::player {

@@ -1,7 +1,7 @@
 #include "sim/views/player/code_data.h"
 
-#include "isa/program/cfg.h"
-#include "isa/program/element_type.h"
+#include "isa/analysis/cfg.h"
+#include "isa/core/element_type.h"
 #include "sim/trace/names.h"
 
 namespace simt::player {

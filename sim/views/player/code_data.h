@@ -2,7 +2,7 @@
 // they read and write, basic blocks, registers, buffers.
 #pragma once
 
-#include "sim/launch/launch_spec.h"
+#include "sim/input/launch_spec.h"
 #include "sim/views/player/issue_data.h"
 
 namespace simt::player {

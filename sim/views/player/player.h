@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/launch/launch_spec.h"
+#include "sim/input/launch_spec.h"
 #include "sim/trace/recording.h"
 #include "sim/views/report.h"
 

@@ -1,6 +1,6 @@
 #include <map>
 
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/views/memory_chart.h"
 #include "sim/views/place_json.h"
 #include "sim/views/player/code_data.h"

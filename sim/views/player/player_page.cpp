@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "isa/program/place.h"
+#include "isa/core/place.h"
 #include "sim/views/player/player.h"
 #include "sim/views/svg.h"
 

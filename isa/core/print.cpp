@@ -1,0 +1,208 @@
+#include "isa/core/print.h"
+
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+#include "isa/base/address_space.h"
+
+namespace simt {
+namespace {
+
+constexpr std::string_view kSpecials[] = {
+#define SPECIAL_REG(id, spelling, type, scope) spelling,
+#include "isa/core/special_regs.def"
+#undef SPECIAL_REG
+};
+
+std::string hex(std::uint64_t value) {
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+/// The shortest decimal that reads back as the same value; the bits of what has none.
+template <class Float, class Bits>
+std::string float_text(std::uint64_t bits) {
+  const auto value = std::bit_cast<Float>(static_cast<Bits>(bits));
+  char text[40];
+  if (!std::isfinite(value)) {
+    std::snprintf(text, sizeof text, sizeof(Float) == 4 ? "0f%08llX" : "0d%016llX",
+                  static_cast<unsigned long long>(bits));
+    return text;
+  }
+  std::string shown(text, std::to_chars(text, text + sizeof text, value).ptr);
+  return shown.find_first_of(".e") == std::string::npos ? shown + ".0" : shown;
+}
+
+std::string constant_text(std::uint64_t bits, ScalarType type) {
+  constexpr std::uint64_t kSmall = 1u << 16;
+  if (type == ScalarType::F32) return float_text<float, std::uint32_t>(bits);
+  if (type == ScalarType::F64) return float_text<double, std::uint64_t>(bits);
+  const unsigned width = 8 * size_of(type);
+  if (width != 0 && !is_float(type)) {
+    const auto value = static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
+    if (value < 0 && (is_signed(type) || value > -static_cast<std::int64_t>(kSmall)))
+      return std::to_string(value);
+  }
+  return bits < kSmall ? std::to_string(bits) : hex(bits);
+}
+
+std::string offset_text(std::int64_t offset) {
+  if (offset == 0) return "";
+  return offset > 0 ? "+" + std::to_string(offset) : std::to_string(offset);
+}
+
+/// The variable or parameter at an absolute address of a space.
+std::string symbol_at(const Program& program, StateSpace space, std::uint64_t address) {
+  if (space == StateSpace::Param)
+    for (const Param& p : program.params)
+      if (address - p.offset < p.bytes) return place_text(p.name, address - p.offset);
+  if (space == StateSpace::Shared)
+    for (const SharedVariable& v : program.shared_variables)
+      if (address - v.offset < v.bytes || (v.bytes == 0 && address >= v.offset))
+        return place_text(v.name, address - v.offset);
+  for (const Variable& v : program.variables)
+    if (v.space == space && address - v.address < v.bytes)
+      return place_text(v.name, address - v.address);
+  return hex(address);
+}
+
+}  // namespace
+
+std::string_view access_name(Kind kind) {
+  switch (kind) {
+    case Kind::Load:
+      return "load";
+    case Kind::Store:
+      return "store";
+    case Kind::Atomic:
+      return "atomic";
+    default:
+      return "reduction";
+  }
+}
+
+std::string place_text(const std::string& name, std::uint64_t offset) {
+  return name + offset_text(static_cast<std::int64_t>(offset));
+}
+
+InstPrinter::InstPrinter(const Program& program) : program_(program) {
+  for (const RegisterInfo& reg : program.registers) names_[reg.slot] = reg.name;
+  for (const SpecialSlot& special : program.specials)
+    names_[special.slot] = kSpecials[static_cast<std::size_t>(special.reg)];
+  for (const ConstantSlot& constant : program.constants) constants_[constant.slot] = constant.value;
+}
+
+// Registers may share a slot: the instruction knows which one it means.
+std::string InstPrinter::slot(Slot slot, ScalarType type, std::span<const RegId> among) const {
+  if (slot == kNoSlot) return "_";
+  for (const RegId r : among)
+    if (program_.registers[r].slot == slot) return program_.registers[r].name;
+  if (const auto it = names_.find(slot); it != names_.end()) return it->second;
+  const auto it = constants_.find(slot);
+  if (it == constants_.end()) return "?";
+  const std::uint64_t value = it->second;
+  if (size_of(type) == 8 && kModuleGlobals.contains(value))
+    return symbol_at(program_, StateSpace::Global, value);
+  const std::uint64_t function = (value - kFunctionWindow.base) / kFunctionStep;
+  if (size_of(type) == 8 && function < program_.functions.size())
+    return program_.functions[function].name;
+  return constant_text(value, type);
+}
+
+std::string InstPrinter::source(const Inst& inst, std::size_t index, ScalarType type) const {
+  return slot(inst.src[index], type, inst.reads.view());
+}
+std::string InstPrinter::destination(const Inst& inst, std::size_t index, ScalarType type) const {
+  return slot(inst.dst[index], type, inst.writes.view());
+}
+
+std::string InstPrinter::address(const Inst& inst) const {
+  const auto constant = constants_.find(inst.src[0]);
+  if (constant == constants_.end())
+    return "[" + source(inst, 0, ScalarType::U64) + offset_text(inst.imm) + "]";
+  const auto absolute = constant->second + static_cast<std::uint64_t>(inst.imm);
+  return "[" + symbol_at(program_, inst.memory.space, absolute) + "]";
+}
+
+std::string InstPrinter::vector(const Inst& inst, bool written, std::size_t first,
+                                ScalarType type) const {
+  const std::size_t end = written ? inst.num_dst : inst.num_src;
+  std::string text;
+  for (std::size_t i = first; i < end; ++i)
+    text +=
+        (i == first ? "" : ",") + (written ? destination(inst, i, type) : source(inst, i, type));
+  return end - first > 1 ? "{" + text + "}" : text;
+}
+
+std::string InstPrinter::call(const Inst& inst) const {
+  const CallSite& site = program_.call_sites[static_cast<std::size_t>(inst.imm)];
+  if (!site.external.empty()) return site.external;
+  if (inst.target == kNoPc) return source(inst, 0, ScalarType::U64);
+  for (const FunctionInfo& f : program_.functions)
+    if (f.entry == inst.target) return f.name;
+  return std::to_string(inst.target);
+}
+
+std::string InstPrinter::operands(const Inst& inst) const {
+  if (inst.kind == Kind::ReadSpecial)
+    return destination(inst, 0, ScalarType::None) + ", " +
+           std::string(kSpecials[static_cast<std::size_t>(inst.imm)]);
+  std::string text;
+  std::size_t dst = 0, src = 0;
+  for (const OperandSpec& spec : parse_operands(inst.form.op->operands)) {
+    using Shape = OperandSpec::Shape;
+    const ScalarType type = spec.resolve(inst.form);
+    if (spec.optional && (src >= inst.num_src || inst.src[src] == kNoSlot)) {
+      ++src;
+      continue;
+    }
+    if (!text.empty()) text += ", ";
+    if (spec.shape == Shape::Address) {
+      text += address(inst);
+      ++src;
+    } else if (spec.shape == Shape::Immediate) {
+      text += constant_text(static_cast<std::uint64_t>(inst.imm), ScalarType::B64);
+    } else if (spec.shape == Shape::Label) {
+      text += std::to_string(inst.target);
+    } else if (spec.shape == Shape::Targets) {
+      text += "{";
+      const auto& table = program_.branch_tables[static_cast<std::size_t>(inst.imm)];
+      for (std::size_t i = 0; i < table.size(); ++i)
+        text += (i == 0 ? "" : ",") + std::to_string(table[i]);
+      text += "}";
+    } else if (spec.shape == Shape::Call) {
+      text += call(inst);
+    } else if (spec.shape == Shape::Vector) {
+      text += vector(inst, spec.written, spec.written ? dst : src, type);
+      (spec.written ? dst : src) = 5;
+    } else if (spec.written) {
+      text += destination(inst, dst++, type);
+      if (spec.dual_predicate && inst.num_dst > 1)
+        text += "|" + destination(inst, dst, ScalarType::Pred);
+    } else {
+      if ((inst.src_negated >> src & 1) != 0) text += "!";
+      text += source(inst, src++, type);
+    }
+  }
+  return text;
+}
+
+std::string InstPrinter::print(Pc pc) const {
+  const Inst& inst = program_.code[pc];
+  std::string text;
+  if (inst.guard != kNoSlot)
+    text = std::string(inst.guard_negated ? "@!" : "@") +
+           slot(inst.guard, ScalarType::Pred, {&inst.guard_reg, 1}) + " ";
+  text += spelling_of(inst.form);
+  const std::string list = operands(inst);
+  return list.empty() ? text : text + " " + list;
+}
+
+std::string print_inst(const Program& program, Pc pc) {
+  return InstPrinter(program).print(pc);
+}
+
+}  // namespace simt

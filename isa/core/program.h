@@ -1,0 +1,161 @@
+// The decoded program of one kernel: what every stage after the front end works on.
+// Immutable once built. Nothing here knows PTX: operands are slots of a register file, control flow
+// is program counters, symbols are addresses. Another front end can produce the same structure.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "isa/core/special_regs.h"
+#include "isa/ops/inst.h"
+
+namespace simt {
+
+/// Named barriers of a CTA (PTX ISA 9.7.13.1).
+inline constexpr unsigned kNamedBarriers = 16;
+
+struct RegisterInfo {
+  std::string name;  ///< "%r5"; hidden ones start with '$' ("$sp", "$cc", "$const12")
+  ScalarType type = ScalarType::None;
+  Slot slot = kNoSlot;
+  std::uint32_t function = 0;  ///< index into Program::functions
+};
+struct ConstantSlot {  ///< `value` (low bytes) broadcast to all lanes; a predicate takes
+                       ///< all-ones/zero
+  Slot slot;
+  ScalarType type;
+  std::uint64_t value;
+};
+struct SpecialSlot {
+  Slot slot;
+  SpecialReg reg;
+};
+
+struct Param {
+  std::string name;
+  ScalarType type = ScalarType::None;  ///< element type; an aggregate is B8 with count > 1
+  std::uint32_t count = 1;
+  std::uint32_t offset = 0, bytes = 0, align = 1;
+  bool pointer_hint = false;  ///< .ptr attribute seen
+};
+
+struct FunctionInfo {
+  std::string name;
+  Pc entry = kNoPc;
+  Pc end = kNoPc;  ///< one past the last instruction
+  /// Local variables and parameter copies. A callee's frame starts at the caller's $sp +
+  /// frame_bytes rounded up to 16; its formal .param parameters (results first) lie at the start of
+  /// it.
+  std::uint32_t frame_bytes = 0;
+  bool recursive = false;              ///< its registers are saved by a call (see sim/exec/call)
+  Slot first_slot = 0, last_slot = 0;  ///< its registers occupy [first, last) of the file
+  std::uint32_t formal_bytes = 0;      ///< its formal .param parameters take [0, formal_bytes)
+  bool register_formals = false;       ///< has parameters in registers: not callable by address
+  /// Formals, kNoReg for one in .param space: calls write the parameters and read the results,
+  /// where no instruction of the function does.
+  std::vector<RegId> parameter_registers{}, result_registers{};
+};
+struct ParamCopy {  ///< offsets from the caller's and callee's frame base
+  std::uint32_t caller, callee, bytes;
+};
+struct CallSite {
+  /// For an external function `callee` is the offset in its argument list laid out by the same
+  /// rules.
+  std::vector<ParamCopy> in, out;
+  /// Parameters in registers (.reg formals): slot to slot, `bytes` per lane.
+  struct RegCopy {
+    Slot from, to;
+    std::uint8_t bytes;
+  };
+  std::vector<RegCopy> in_regs, out_regs;
+  std::uint32_t caller = 0;
+  std::uint32_t formal_bytes = 0;  ///< of the prototype; must be the callee's
+  std::string external;            ///< "vprintf", "__assertfail", "malloc", "free"; else empty
+};
+
+struct Variable {  ///< a .global or .const variable with its address and initial bytes
+  std::string name;
+  StateSpace space = StateSpace::Global;
+  ScalarType type = ScalarType::B8;
+  std::uint64_t address = 0;  ///< absolute for .global, offset for .const
+  std::uint64_t bytes = 0;
+  std::vector<std::byte> initial;  ///< may be shorter than bytes: the rest is zero
+};
+/// `bytes` is 0 for an extern array: it takes the dynamic shared memory.
+struct SharedVariable {
+  std::string name;
+  std::uint32_t offset, bytes;
+  ScalarType type;
+};
+
+/// A line of the language that was compiled to the text (.loc, PTX ISA 9.1, 11.5.4).
+struct DebugLine {
+  std::uint32_t file, line, column;  ///< DebugFile::id; line 0: the compiler's own code
+  /// Index + 1 into Program::debug_lines, always of an earlier one: the call in whose place the
+  /// function stands that holds this line. 0: it stands in the function of the text.
+  std::uint32_t inlined_at = 0;
+  /// Index + 1 into Program::debug_functions: that function. 0: not inlined, or not said.
+  std::uint32_t function = 0;
+};
+struct DebugFile {
+  std::uint32_t id;
+  std::string path;                ///< as the compiler wrote it
+  std::vector<std::string> lines;  ///< its text; empty where it was not found (debug_sources.h)
+};
+
+/// Lines of the text, 1-based, both included.
+struct LineRange {
+  std::uint32_t first, last;
+};
+
+/// Limits that the kernel's directives state; 0: not given.
+struct LaunchBounds {
+  std::array<std::uint32_t, 3> max_ntid{}, req_ntid{};
+  std::uint32_t min_ctas_per_sm = 0, max_registers = 0;
+};
+
+struct Program {
+  std::string kernel;
+  std::string target;                     ///< "sm_75"
+  std::string source_name;                ///< path as given
+  std::vector<std::string> source_lines;  ///< the IR text, for the source view
+  /// Functions of the text that the kernel cannot reach, with the comments above them.
+  std::vector<LineRange> unreached_lines;
+
+  std::vector<Inst> code;  ///< entry function first; entry pc is functions[0].entry
+  std::vector<FunctionInfo> functions;
+  std::vector<CallSite> call_sites;
+  std::vector<std::vector<Pc>> branch_tables;
+
+  std::vector<RegisterInfo> registers;
+  std::uint32_t register_file_bytes = 0;  ///< a warp's own
+  /// So much of it at most starts with zero in a new warp; no one reads the rest before writing it.
+  std::uint32_t zeroed_bytes = ~0u;
+  std::uint32_t common_bytes = 0;  ///< of the common part
+  /// Behind it: room for values that live within a run (runs.h), of whichever warp issues.
+  std::uint32_t temporary_bytes = 0;
+  std::vector<ConstantSlot> constants;
+  std::vector<SpecialSlot> specials;
+  Slot stack_pointer = kNoSlot;  ///< u64 per lane: base of the running function's local frame
+  Slot carry = kNoSlot;          ///< CC.CF, a predicate
+
+  std::vector<Param> params;
+  std::uint32_t param_bytes = 0;
+  std::vector<Variable> variables;
+  std::vector<SharedVariable> shared_variables;
+  std::uint32_t static_shared_bytes = 0;
+  std::uint32_t dynamic_shared_offset = 0;  ///< where extern .shared arrays start
+  bool uses_dynamic_shared = false;
+  std::uint32_t barriers_used = 0;
+
+  LaunchBounds bounds;
+  std::uint32_t registers_per_thread = 0;  ///< estimate from liveness; bounds applied
+  bool if_converted = false;
+  std::vector<DebugFile> debug_files;
+  std::vector<DebugLine> debug_lines;
+  std::vector<std::string> debug_functions;  ///< that were inlined, as the linker calls them
+};
+
+}  // namespace simt

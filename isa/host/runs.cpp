@@ -1,0 +1,89 @@
+#include "isa/host/runs.h"
+#include "isa/analysis/flow_graphs.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "isa/analysis/cfg.h"
+#include "isa/analysis/constant_values.h"
+#include "isa/core/operands.h"
+#include "isa/host/pinned.h"
+
+namespace simt {
+namespace {
+
+constexpr auto kMostInRun = std::numeric_limits<decltype(Inst::run_length)>::max();
+
+/// Loads one kernel parameter as it is, at an address that the instruction states.
+bool copies_parameter(const Program& program, const ConstantValues& constants, const Inst& inst) {
+  if (inst.kind != Kind::Load || inst.memory.space != StateSpace::Param ||
+      inst.memory.register_passed)
+    return false;
+  const unsigned bytes = size_of(inst.memory.type);
+  if (inst.memory.elements != 1 || inst.dst_bytes != bytes || inst.dst[0] == kNoSlot) return false;
+  const auto at = parameter_offset(inst, constants);
+  return at && *at % bytes == 0 && *at < program.param_bytes && bytes <= program.param_bytes - *at;
+}
+
+bool only_computes(const Inst& inst) {
+  return inst.guard == kNoSlot && (inst.kind == Kind::Alu || inst.copies_parameter);
+}
+
+bool touches(const Inst& inst, const std::vector<bool>& pinned) {
+  const auto is_pinned = [&](RegId r) { return pinned[r]; };
+  return std::ranges::any_of(registers_read(inst), is_pinned) ||
+         std::ranges::any_of(registers_written(inst), is_pinned);
+}
+
+void find_runs_of(const BasicBlock& block, const std::vector<bool>& pinned, Program& program) {
+  Pc first = kNoPc;
+  for (Pc pc = block.begin; pc < block.end; ++pc) {
+    Inst& inst = program.code[pc];
+    inst.run_length = 1;
+    if (!only_computes(inst)) {
+      first = kNoPc;
+    } else if (first == kNoPc || program.code[first].run_length == kMostInRun ||
+               touches(inst, pinned)) {
+      first = pc;
+    } else {
+      inst.run_length = 0;
+      ++program.code[first].run_length;
+    }
+  }
+}
+
+}  // namespace
+
+void find_runs(Program& program, FlowGraphs& flow) {
+  const ConstantValues constants(program);
+  for (Inst& inst : program.code)
+    inst.copies_parameter = copies_parameter(program, constants, inst);
+  const std::vector<bool> pinned = pinned_registers(program);
+  for (const FunctionInfo& function : program.functions)
+    for (const BasicBlock& block : flow.of(function).blocks) find_runs_of(block, pinned, program);
+}
+
+std::vector<Pc> homes_in_runs(const Program& program) {
+  struct Home {
+    Pc run = kNoPc;
+    bool elsewhere = false;
+  };
+  std::vector<Home> homes(program.registers.size());
+  Pc run = kNoPc;
+  for (Pc pc = 0; pc < program.code.size(); ++pc) {
+    const Inst& inst = program.code[pc];
+    if (inst.run_length > 0) run = inst.run_length > 1 ? pc : kNoPc;
+    const auto use = [&](RegId r, bool begins) {
+      Home& home = homes[r];
+      if (home.run == kNoPc && begins) home.run = run;
+      home.elsewhere |= home.run != run || run == kNoPc;
+    };
+    for (const RegId r : registers_read(inst)) use(r, false);
+    for (const RegId r : registers_written(inst)) use(r, true);
+  }
+  std::vector<Pc> result;
+  for (const Home& home : homes) result.push_back(home.elsewhere ? kNoPc : home.run);
+  return result;
+}
+
+}  // namespace simt

@@ -1,0 +1,64 @@
+#include "isa/ptx/decode/memory_form.h"
+
+#include <utility>
+
+namespace simt::decode {
+namespace {
+
+template <class T>
+T first_of(const OpForm& form, std::initializer_list<std::pair<Mod, T>> choices, T otherwise) {
+  for (const auto& [mod, value] : choices)
+    if (form.has(mod)) return value;
+  return otherwise;
+}
+
+}  // namespace
+
+StateSpace space_of(const OpForm& form) {
+  using enum StateSpace;
+  return first_of(form,
+                  {{Mod::global, Global},
+                   {Mod::shared, Shared},
+                   {Mod::local, Local},
+                   {Mod::const_, Const},
+                   {Mod::param, Param}},
+                  Generic);
+}
+
+MemoryForm memory_form(const OpForm& form) {
+  MemoryForm memory;
+  memory.space = space_of(form);
+  memory.type = form.type;
+  memory.elements = static_cast<std::uint8_t>(form.vector_width());
+  const bool atomic = form.op->kind == Kind::Atomic || form.op->kind == Kind::Reduction;
+  memory.order = first_of(form,
+                          {{Mod::volatile_, MemoryOrder::Volatile},
+                           {Mod::relaxed, MemoryOrder::Relaxed},
+                           {Mod::acquire, MemoryOrder::Acquire},
+                           {Mod::release, MemoryOrder::Release},
+                           {Mod::acq_rel, MemoryOrder::AcqRel}},
+                          atomic ? MemoryOrder::Relaxed : MemoryOrder::Weak);
+  memory.cache = first_of(form,
+                          {{Mod::nc, CacheOp::ReadOnly},
+                           {Mod::cg, CacheOp::CacheGlobal},
+                           {Mod::cs, CacheOp::Streaming},
+                           {Mod::lu, CacheOp::LastUse},
+                           {Mod::cv, CacheOp::NoCache},
+                           {Mod::wt, CacheOp::NoCache}},
+                          CacheOp::Default);
+  if (atomic)
+    memory.atomic = first_of(form,
+                             {{Mod::min, AtomicOp::Min},
+                              {Mod::max, AtomicOp::Max},
+                              {Mod::inc, AtomicOp::Inc},
+                              {Mod::dec, AtomicOp::Dec},
+                              {Mod::and_, AtomicOp::And},
+                              {Mod::or_, AtomicOp::Or},
+                              {Mod::xor_, AtomicOp::Xor},
+                              {Mod::exch, AtomicOp::Exch},
+                              {Mod::cas, AtomicOp::Cas}},
+                             AtomicOp::Add);
+  return memory;
+}
+
+}  // namespace simt::decode

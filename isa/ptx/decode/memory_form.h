@@ -1,0 +1,15 @@
+// What a memory instruction's suffixes say: space, order, cache operation, atomic operation.
+#pragma once
+
+#include "isa/core/program.h"
+
+namespace simt::decode {
+
+constexpr bool is_memory(Kind kind) {
+  return kind == Kind::Load || kind == Kind::Store || kind == Kind::Atomic ||
+         kind == Kind::Reduction;
+}
+MemoryForm memory_form(const OpForm& form);
+StateSpace space_of(const OpForm& form);
+
+}  // namespace simt::decode

@@ -1,0 +1,109 @@
+#include "isa/ptx/decode/requirements.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <set>
+
+#include "isa/ops/op_table.h"
+
+namespace simt::decode {
+namespace {
+
+struct Requirement {
+  std::string_view section;            ///< OpInfo::section
+  unsigned version, target;            ///< at least: 10 * major + minor; compute capability
+  ScalarType type = ScalarType::None;  ///< of this type only
+};
+constexpr std::array kRequirements{
+    Requirement{"shf", 31, 32},
+    Requirement{"lop3", 43, 50},
+    Requirement{"dp4a", 50, 61},
+    Requirement{"dp2a", 50, 61},
+    Requirement{"shfl.sync", 60, 30},
+    Requirement{"vote.sync", 60, 30},
+    Requirement{"bar.warp.sync", 60, 30},
+    Requirement{"fns", 60, 30},
+    Requirement{"match.sync", 60, 70},
+    Requirement{"fence", 60, 70},
+    Requirement{"activemask", 62, 30},
+    Requirement{"nanosleep", 62, 70},
+    Requirement{"redux.sync", 70, 80},
+    Requirement{"tanh", 70, 75},
+    Requirement{"applypriority", 74, 80},
+    Requirement{"discard", 74, 80},
+    Requirement{"bmsk", 76, 70},
+    Requirement{"szext", 76, 70},
+    Requirement{"atom", 50, 60, ScalarType::F64},
+    Requirement{"red", 50, 60, ScalarType::F64},
+    Requirement{"atom", 63, 70, ScalarType::B16},
+};
+
+// Without .sync: not from PTX 6.4 on for sm_70 and later.
+constexpr std::array<std::string_view, 2> kWithoutSync{"shfl", "vote"};
+constexpr unsigned kSyncVersion = 64, kSyncTarget = 70;
+
+// "7.8" is 78, "sm_90a" 90; 0: neither.
+unsigned number_of(std::string_view text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) return 0;
+  std::string digits;
+  for (const char c : text.substr(prefix.size())) {
+    if (c == '.') continue;
+    if (c < '0' || c > '9') break;
+    digits += c;
+  }
+  unsigned value = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return value;
+}
+
+class Checker {
+ public:
+  Checker(const ast::Module& module, Diagnostics& diags)
+      : module_(module),
+        diags_(diags),
+        version_(number_of(module.version, "")),
+        target_(number_of(module.target, "sm_")) {}
+
+  void check(const Inst& inst) {
+    const OpInfo* const op = inst.form.op;
+    if (op == nullptr || inst.loc.line == 0 || seen_.contains(op)) return;
+    for (const Requirement& r : kRequirements) {
+      if (r.section != op->section || (r.type != ScalarType::None && r.type != inst.form.type))
+        continue;
+      if (target_ < r.target)
+        warn(inst, fmt::format("needs .target sm_{}", r.target), module_.target);
+      else if (version_ < r.version)
+        warn(inst, fmt::format("needs .version {}.{}", r.version / 10, r.version % 10),
+             module_.version);
+    }
+    for (const std::string_view name : kWithoutSync)
+      if (name == op->section && version_ >= kSyncVersion && target_ >= kSyncTarget)
+        warn(inst, "without .sync does not exist for sm_70 and later from .version 6.4 on",
+             module_.version + ", " + module_.target);
+  }
+
+ private:
+  void warn(const Inst& inst, const std::string& what, const std::string& given) {
+    seen_.insert(inst.form.op);
+    const std::string name = spelling_of(inst.form);
+    diags_.report(Severity::Warning, inst.loc,
+                  fmt::format("'{}' {}; the module says {}", name, what, given),
+                  static_cast<unsigned>(name.size()), "ptxas refuses it; it runs here");
+  }
+
+  const ast::Module& module_;
+  Diagnostics& diags_;
+  unsigned version_, target_;
+  std::set<const OpInfo*> seen_;
+};
+
+}  // namespace
+
+void check_requirements(const ast::Module& module, const Program& program, Diagnostics& diags) {
+  Checker checker(module, diags);
+  for (const Inst& inst : program.code) checker.check(inst);
+}
+
+}  // namespace simt::decode

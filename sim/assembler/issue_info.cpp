@@ -1,0 +1,192 @@
+#include "sim/assembler/issue_info.h"
+
+#include "isa/analysis/flow_graphs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "isa/core/program.h"
+#include "sim/assembler/pipe_choice.h"
+#include "sim/assembler/stall_counts.h"
+
+namespace simt {
+namespace {
+
+bool through_l1(const Inst& inst) {
+  const StateSpace s = inst.memory.space;
+  return inst.op_class == OpClass::Memory &&
+         (s == StateSpace::Global || s == StateSpace::Local || s == StateSpace::Generic);
+}
+
+Stall busy_reason(const Inst& inst, Pipe pipe) {
+  if (pipe == Pipe::Xu) return Stall::mio_throttle;
+  if (pipe != Pipe::Lsu) return Stall::math_pipe_throttle;
+  return through_l1(inst) ? Stall::lg_throttle : Stall::mio_throttle;
+}
+
+bool converges(const Inst& inst) {
+  switch (inst.kind) {
+    case Kind::WarpSync:
+      return true;
+    case Kind::BarSync:
+    case Kind::BarArrive:
+    case Kind::BarReduce:
+      return inst.form.has(Mod::aligned);
+    case Kind::Shuffle:
+    case Kind::Vote:
+    case Kind::Match:
+    case Kind::Redux:
+      return inst.form.has(Mod::sync);
+    default:
+      return false;
+  }
+}
+
+// Arithmetic of fixed latency; longer expansions have conversions and special functions in them.
+bool passes_barrier(const IssueInfo& cost, const Inst& inst, const ArchConfig& arch) {
+  return arch.barrier_defers && inst.kind == Kind::Alu && cost.pipe != Pipe::Lsu &&
+         cost.result_reason == Stall::wait && inst.machine_insts <= 2;
+}
+
+// Memory beyond shared memory and parameters, fences wider than the CTA, calls (of printf and
+// malloc; their frames lie in local memory) and returns from them.
+bool leaves_sm(const Inst& inst, const Program& program) {
+  switch (inst.kind) {
+    case Kind::Load:
+    case Kind::Store:
+    case Kind::Atomic:
+    case Kind::Reduction:
+      return inst.memory.space != StateSpace::Shared && !inst.copies_parameter;
+    case Kind::Fence:
+      return !inst.form.has(Mod::cta);
+    case Kind::Ret:
+      return !program.call_sites.empty();
+    case Kind::Call:
+    case Kind::Trap:
+      return true;
+    case Kind::Alu:
+    case Kind::Branch:
+    case Kind::BranchIndexed:
+    case Kind::Exit:
+    case Kind::BarSync:
+    case Kind::BarArrive:
+    case Kind::BarReduce:
+    case Kind::WarpSync:
+    case Kind::Shuffle:
+    case Kind::Vote:
+    case Kind::Match:
+    case Kind::ActiveMask:
+    case Kind::Redux:
+    case Kind::Sleep:
+    case Kind::ReadSpecial:
+    case Kind::Nop:
+      return false;
+  }
+  return true;
+}
+
+// An expansion is a chain of its machine instructions; those of the special unit stand beside one
+// another, and a branch waits for its condition and is not taken.
+std::uint32_t latency_of(const Inst& inst, const ArchConfig& arch, const MachineInsts& insts) {
+  const OtherInsts others = inst.others();
+  std::uint32_t latency = others.chain * arch.timing(insts.first()).latency;
+  for (const ClassInsts& part : insts.parts()) {
+    const std::uint32_t one = part.op_class == OpClass::Control && others.control != 0
+                                  ? arch.guard_extra() + arch.not_taken_latency
+                                  : arch.timing(part.op_class).latency;
+    const bool beside = part.op_class == OpClass::Sfu && others.special != 0;
+    if (beside)
+      latency += one;
+    else if (others.chain == 0)
+      latency += one * part.insts;
+  }
+  return latency;
+}
+
+// The pipe that is busy longest comes first, in the order of the parts where they are equal.
+void set_pipes(IssueInfo& cost, const ArchConfig& arch, const MachineInsts& insts) {
+  struct Busy {
+    Pipe pipe;
+    std::uint32_t interval16;
+  };
+  std::vector<Busy> pipes;
+  for (const ClassInsts& part : insts.parts()) {
+    const Busy busy{pipe_of(part.op_class, arch), interval16(arch, part.op_class, part.insts)};
+    const auto same = std::ranges::find(pipes, busy.pipe, &Busy::pipe);
+    if (same == pipes.end())
+      pipes.push_back(busy);
+    else
+      same->interval16 += busy.interval16;
+  }
+  std::ranges::stable_sort(pipes, std::greater{}, &Busy::interval16);
+  cost.pipe = pipes[0].pipe;
+  cost.interval16 = pipes[0].interval16;
+  for (std::size_t i = 1; i < pipes.size(); ++i) {
+    cost.other_pipe.at(cost.others) = pipes[i].pipe;
+    cost.other_interval16.at(cost.others++) = pipes[i].interval16;
+  }
+}
+
+bool waits_for_special(const Inst& inst, const ArchConfig& arch) {
+  return inst.others().special != 0 && arch.timing(OpClass::Sfu).variable_latency;
+}
+
+IssueInfo info_of(const Inst& inst, const Program& program, const ArchConfig& arch,
+                  const MachineInsts& insts, const ParameterUse& parameter) {
+  IssueInfo cost;
+  set_pipes(cost, arch, insts);
+  cost.slots = std::max<std::uint8_t>(1, inst.machine_insts);
+  const bool variable =
+      arch.timing(insts.first()).variable_latency || waits_for_special(inst, arch);
+  cost.busy_reason = busy_reason(inst, cost.pipe);
+  cost.result_reason = variable ? Stall::short_scoreboard : Stall::wait;
+  cost.converges = converges(inst);
+  cost.plain = inst.kind == Kind::Alu || inst.copies_parameter;
+  cost.cta_barrier =
+      inst.kind == Kind::BarSync || inst.kind == Kind::BarArrive || inst.kind == Kind::BarReduce;
+  cost.gate = through_l1(inst) ? Gate::L1 : gate_of(cost.pipe);
+  cost.latency = latency_of(inst, arch, insts);
+  cost.passes_barrier = passes_barrier(cost, inst, arch);
+  const Source source = source_of(inst, program);
+  if (source == Source::Registers) return cost;
+  cost.parameter = parameter;
+  if (reads_in_order(source, arch, parameter)) return cost;
+  cost.gate = Gate::Lsu;
+  cost.busy_reason = Stall::mio_throttle;
+  cost.latency = latency_of(source, arch);
+  return cost;
+}
+
+}  // namespace
+
+std::uint32_t interval16(const ArchConfig& arch, OpClass c, unsigned count) {
+  const bool shared = pipe_of(c, arch) == Pipe::Barrier;  // by all sub-partitions
+  const double rate = arch.timing(c).results_per_clock / (shared ? 1 : arch.sub_partitions);
+  return rate > 0 ? static_cast<std::uint32_t>(std::lround(16.0 * kMaxWarpSize / rate)) * count : 0;
+}
+
+IssueTable issue_table(const Program& program, const ArchConfig& arch) {
+  FlowGraphs flow(program);
+  IssueTable out;
+  out.parameters = parameter_uses(program, arch, flow);
+  out.insts = machine_insts(program, arch, flow, out.parameters);
+  out.issue.reserve(program.code.size());
+  std::uint32_t position = 0;
+  for (const Inst& inst : program.code) {
+    const std::size_t pc = out.issue.size();
+    IssueInfo info = info_of(inst, program, arch, out.insts[pc], out.parameters[pc]);
+    info.first_line = position / kInstructionsPerLine;
+    info.leaves_sm = leaves_sm(inst, program);
+    position += std::max<std::uint32_t>(1, inst.machine_insts);
+    info.last_line = (position - 1) / kInstructionsPerLine;
+    out.issue.push_back(info);
+  }
+  add_ways_between_pipes(program, arch, flow, out.issue);
+  const std::vector<Rejoins> rejoins = find_rejoins(program, flow);
+  for (std::size_t pc = 0; pc < out.issue.size(); ++pc) out.issue[pc].rejoins = rejoins[pc];
+  count_stalls(program, arch, flow, out.issue);
+  return out;
+}
+
+}  // namespace simt

@@ -1,0 +1,64 @@
+// Per instruction of the program, what the SM must know to issue it: derived once for a kernel and
+// an architecture, so that the issue loop looks nothing up by name.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sim/assembler/convergence.h"
+#include "sim/assembler/machine_insts.h"
+#include "sim/assembler/parameter_use.h"
+#include "sim/base/counters.h"
+#include "sim/config/arch.h"
+#include "sim/config/pipe.h"
+
+namespace simt {
+
+struct Program;
+
+/// A line of the host: every issue reads one or two.
+struct alignas(64) IssueInfo {
+  Pipe pipe = Pipe::Uniform;  ///< of an expansion on several: the one that it keeps busy longest
+  Gate gate = Gate::Uniform;
+  Stall busy_reason = Stall::math_pipe_throttle;  ///< what a warp waits for when the pipe is busy
+  Stall result_reason = Stall::wait;              ///< what a reader of the result waits for
+  bool converges = false;  ///< *.sync, .aligned: named lanes must be together first
+  bool plain = false;  ///< may go the short way (Sm::issue): it only computes; no part of the model
+  bool passes_barrier = false;  ///< issues while its warp waits at the barrier before it
+  bool cta_barrier = false;     ///< bar.sync, bar.arrive, bar.red
+  bool leaves_sm = false;       ///< may touch what other SMs see, or see what they do
+  std::uint8_t others = 0;      ///< further pipes of an expansion
+  std::uint8_t slots = 1;       ///< issue slots: machine instructions
+  static constexpr std::size_t kOthers = 4;
+  std::array<Pipe, kOthers> other_pipe{};
+  Rejoins rejoins;               ///< which ways from here pass a BSYNC
+  ParameterUse parameter;        ///< sim/assembler/parameter_use.h
+  std::uint32_t interval16 = 0;  ///< pipe occupancy in 1/16 cycles
+  std::array<std::uint32_t, kOthers> other_interval16{};
+  std::uint32_t first_line = 0, last_line = 0;  ///< lines of machine code that it lies in
+  std::uint32_t latency = 0;                    ///< issue to result, results not from memory
+  std::uint32_t stall = 1;                      ///< issue to the next one of its warp, at least
+};
+static_assert(sizeof(IssueInfo) == 64);
+
+/// Interval of a pipe = its machine instructions x 32 lanes / (results per clock and SM /
+/// sub-partitions), of a barrier that of the SM's one port;
+/// latency = sum over machine instructions of their class latency: an expansion is a dependent
+/// chain, but for what its row says of a special part. Of several pipes the one that is busy
+/// longest decides when the instruction issues. Which pipe an addition runs on:
+/// sim/assembler/pipe_choice.h; `stall`: sim/assembler/stall_counts.h.
+/// Lists by program counter.
+struct IssueTable {
+  std::vector<ParameterUse> parameters;
+  std::vector<MachineInsts> insts;
+  std::vector<IssueInfo> issue;
+};
+/// What the assembler decides about each instruction of a program for one architecture. The timing
+/// model reads this and nothing else of how the program came about.
+IssueTable issue_table(const Program& program, const ArchConfig& arch);
+
+/// Of `count` machine instructions of one class, in 1/16 cycles of its pipe.
+std::uint32_t interval16(const ArchConfig& arch, OpClass c, unsigned count);
+
+}  // namespace simt

@@ -1,0 +1,71 @@
+#include "sim/assembler/pipeline.h"
+
+#include "isa/analysis/control_flow.h"
+#include "isa/analysis/flow_graphs.h"
+#include "isa/host/runs.h"
+#include "isa/host/share_slots.h"
+#include "sim/assembler/aggregate.h"
+#include "sim/assembler/combine.h"
+#include "sim/assembler/early_conditions.h"
+#include "sim/assembler/if_convert.h"
+#include "sim/assembler/registers.h"
+#include "sim/assembler/rename.h"
+#include "sim/assembler/schedule.h"
+#include "sim/assembler/unused_results.h"
+
+namespace simt {
+namespace {
+
+void count_registers(Program& program, FlowGraphs& flow) {
+  program.registers_per_thread = registers_per_thread(program, flow);
+}
+
+bool always(const AssembleOptions&) {
+  return true;
+}
+bool as_compiled(const AssembleOptions& o) {
+  return o.as_compiled;
+}
+bool aggregates(const AssembleOptions& o) {
+  return o.as_compiled && o.aggregate;
+}
+bool hides_registers(const AssembleOptions& o) {
+  return o.hide_registers;
+}
+
+constexpr Pass kPasses[] = {
+    {"count registers", "of the program as written: a guard that a pass adds keeps the old value alive",
+     count_registers, always},
+    {"drop unused results", "before branches become guards, which keep results alive",
+     drop_unused_results, as_compiled},
+    {"convert branches", "straight code gives the passes after it larger blocks", if_convert,
+     as_compiled},
+    {"rename values", "a register that is used again for another value holds up the scheduling",
+     rename_values, as_compiled},
+    {"combine instructions", "before scheduling, which parts what belongs together",
+     combine_instructions, as_compiled},
+    {"hoist loads", "their latency is the longest: they take the first places of a block",
+     hoist_loads, as_compiled},
+    {"raise conditions", "after the loads, between which the conditions of branches fit",
+     raise_conditions, as_compiled},
+    {"aggregate additions", "needs the final addresses", aggregate_additions, aggregates},
+    {"annotate control flow", "of the final code; the divergence models read it",
+     annotate_control_flow, always},
+    {"find runs", "of the final code", find_runs, hides_registers},
+    {"share slots", "after the runs: what lives within one needs no register file", share_slots,
+     hides_registers},
+};
+
+}  // namespace
+
+std::span<const Pass> passes() {
+  return kPasses;
+}
+
+void assemble(Program& program, const AssembleOptions& options) {
+  FlowGraphs flow(program);
+  for (const Pass& pass : passes())
+    if (pass.wanted(options)) pass.run(program, flow);
+}
+
+}  // namespace simt

@@ -1,0 +1,38 @@
+// From a decoded program to what the machine runs: what an assembler would make of it, the analyses that
+// every run needs, and what the host gains from. The passes, their order and the reason for it stand in
+// passes(), nowhere else.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "isa/core/program.h"
+
+namespace simt {
+
+class FlowGraphs;
+
+struct AssembleOptions {
+  /// Short branches become guards, loads are hoisted, results that nobody reads are dropped: the
+  /// program runs as an assembler compiles it. Else as it is written.
+  bool as_compiled = false;
+  bool aggregate = false;  ///< with as_compiled: the architecture has redux (CC 8.0 and later)
+  /// Nobody looks at registers: those that are never live together lie in one place, and runs of
+  /// arithmetic compute at once. Faster, with the same results.
+  bool hide_registers = false;
+};
+
+/// One step from a decoded program to what runs.
+struct Pass {
+  std::string_view name;
+  std::string_view reason;  ///< for its place in the order
+  void (*run)(Program& program, FlowGraphs& flow);
+  bool (*wanted)(const AssembleOptions& options);
+};
+/// In order.
+std::span<const Pass> passes();
+
+/// Runs the passes that are wanted; the program has come from a front end and through no pass yet.
+void assemble(Program& program, const AssembleOptions& options);
+
+}  // namespace simt

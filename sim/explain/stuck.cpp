@@ -1,0 +1,99 @@
+// Collects what explain_deadlock() needs from the SMs of a launch.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "isa/core/place.h"
+#include "isa/core/print.h"
+#include "sim/explain/explain.h"
+
+namespace simt {
+namespace {
+
+std::string value_text(const std::byte* at, unsigned bytes, ScalarType type) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, at, std::min<std::size_t>(bytes, sizeof value));
+  if (!is_signed(type) || bytes >= sizeof value) return fmt::format("{}", value);
+  const unsigned unused = 64 - 8 * bytes;
+  return fmt::format("{}", static_cast<std::int64_t>(value << unused) >> unused);
+}
+
+class Reads {
+ public:
+  Reads(const Program& program, GlobalMemory& memory, const CtaState& cta)
+      : program_(program), memory_(memory), cta_(cta) {}
+
+  /// One text for each address that the lanes read.
+  void add(const LastRead& read, std::vector<ReadText>& texts) const {
+    for (LaneMask left = read.lanes; left != 0;) {
+      const std::uint64_t address = read.address[first_lane(left)];
+      LaneMask same = 0;
+      for_each_lane(left, [&](unsigned lane) {
+        if (read.address[lane] == address) same |= LaneMask{1} << lane;
+      });
+      left &= ~same;
+      const ScalarType type = program_.code[read.pc].memory.type;
+      const std::byte* const at = find(read, address);
+      texts.push_back({.pc = read.pc,
+                       .lanes = same,
+                       .variable = name(read.space, address),
+                       .value = at != nullptr ? value_text(at, read.bytes, type) : "unmapped"});
+    }
+  }
+
+ private:
+  const std::byte* find(const LastRead& read, std::uint64_t address) const {
+    if (read.space == StateSpace::Global) return memory_.find(address, read.bytes);
+    return address + read.bytes <= cta_.shared.size() ? cta_.shared.data() + address : nullptr;
+  }
+  std::string name(StateSpace space, std::uint64_t address) const {
+    if (space == StateSpace::Global) {
+      const Allocation* const a = memory_.allocation(address);
+      return a != nullptr ? place_text(a->name, address - a->address)
+                          : fmt::format("0x{:x}", address);
+    }
+    for (const SharedVariable& v : program_.shared_variables) {
+      if (address - v.offset < v.bytes) return place_text(v.name, address - v.offset);
+    }
+    return fmt::format("shared+{}", address);
+  }
+
+  const Program& program_;
+  GlobalMemory& memory_;
+  const CtaState& cta_;
+};
+
+}  // namespace
+
+DeadlockText explain_stuck(const Program& program, GlobalMemory& memory,
+                           const DeadlockDetector& detector, const Sms& sms) {
+  std::vector<StuckWarp> stuck;
+  for (const auto& sm : sms) {
+    for (std::size_t slot = 0; slot < sm->warps().size(); ++slot) {
+      const Warp& w = sm->warps()[slot];
+      if (!w.resident) continue;
+      const CtaState& cta = sm->cta_of(w);
+      StuckWarp warp{.cta = {cta.id.x, cta.id.y, cta.id.z},
+                     .index_in_cta = w.state.index_in_cta,
+                     .paths = w.paths.get(),
+                     .reads = {}};
+      const Reads reads(program, memory, cta);
+      for (const LastRead& read : detector.last_reads(deadlock_key(sm->index(), slot))) {
+        reads.add(read, warp.reads);
+      }
+      stuck.push_back(std::move(warp));
+    }
+  }
+  std::stable_sort(stuck.begin(), stuck.end(), [](const StuckWarp& a, const StuckWarp& b) {
+    return std::tie(a.cta[2], a.cta[1], a.cta[0], a.index_in_cta) <
+           std::tie(b.cta[2], b.cta[1], b.cta[0], b.index_in_cta);
+  });
+  DeadlockText out = explain_deadlock(program, stuck);
+  // What a person wrote tells more than where it stands.
+  if (!cuda_place(program, out.pc).empty())
+    out.text += "\n  at " + at_line(program, out.pc, "     ");
+  return out;
+}
+
+}  // namespace simt

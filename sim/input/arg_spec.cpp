@@ -1,0 +1,227 @@
+// TYPE:VALUE, TYPE[COUNT]=GEN and NAME=GEN.
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+
+#include "sim/input/c_types.h"
+#include "sim/input/element.h"
+#include "sim/input/generators.h"
+#include "sim/input/launch_spec.h"
+#include "sim/input/spec_cursor.h"
+
+namespace simt {
+namespace {
+
+using Generator = ArgSpec::Generator;
+
+struct GeneratorForm {
+  std::string_view name, usage;
+  Generator::Kind kind;
+  std::size_t operands;
+};
+constexpr std::array kForms{
+    GeneratorForm{"zero", "zero", Generator::Kind::Zero, 0},
+    GeneratorForm{"const", "const(VALUE)", Generator::Kind::Const, 1},
+    GeneratorForm{"iota", "iota(START,STEP)", Generator::Kind::Iota, 2},
+    GeneratorForm{"random", "random(SEED,LO,HI)", Generator::Kind::Random, 3},
+    GeneratorForm{"file", "file(PATH)", Generator::Kind::File, 1},
+};
+constexpr std::string_view kAllForms =
+    "write zero, const(VALUE), iota(START,STEP), random(SEED,LO,HI), file(PATH) or {V,V,...}";
+
+Generator parse_generator(SpecCursor& text) {
+  Generator out;
+  if (text.accept('{')) {
+    out.kind = Generator::Kind::List;
+    out.operands = text.list('}');
+    if (out.operands.empty()) throw SpecError("'{}' holds no values; write {V,V,...}");
+    return out;
+  }
+  const std::string name = text.word();
+  for (const GeneratorForm& form : kForms) {
+    if (form.name != name) continue;
+    out.kind = form.kind;
+    if (form.operands == 0) return out;
+    text.expect('(', form.usage);
+    if (form.kind == Generator::Kind::File)
+      out.operands.push_back(text.path(')'));
+    else
+      out.operands = text.list(')');
+    if (out.operands.size() != form.operands)
+      throw SpecError(fmt::format("{}: {} value{} given, {} wanted: {}", name, out.operands.size(),
+                                  out.operands.size() == 1 ? "" : "s", form.operands, form.usage));
+    return out;
+  }
+  throw SpecError(fmt::format("'{}' does not say what fills the buffer; {}",
+                              name.empty() ? text.rest() : name, kAllForms));
+}
+
+// s32 as in PTX, or int as in C++; None when it is none.
+ScalarType type_of(const std::string& word) {
+  if (is_element_type(scalar_type(word))) return scalar_type(word);
+  const CElements c = elements_of(word);
+  return c.count == 1 ? c.type : ScalarType::None;
+}
+
+ScalarType parse_type(const std::string& word) {
+  const ScalarType type = type_of(word);
+  if (!is_element_type(type))
+    throw SpecError(
+        fmt::format("'{}' is not a data type; the types are {}", word, element_type_names()));
+  return type;
+}
+
+// {0} for several elements means all of them, as in C.
+void spread_zero(Generator& generator) {
+  if (generator.kind == Generator::Kind::List &&
+      generator.operands == std::vector<std::string>{"0"})
+    generator = {Generator::Kind::Zero, {}};
+}
+
+void parse_buffer(SpecCursor& text, ArgSpec& arg) {
+  arg.is_buffer = true;
+  const std::string count = text.until(']');
+  text.expect(']', "end of the count");
+  if (!count.empty()) {
+    arg.count = parse_count(count, "the number of elements");
+    if (*arg.count == 0) throw SpecError("a buffer needs at least one element");
+  }
+  text.expect('=', "what fills the buffer");
+  arg.generator = parse_generator(text);
+  text.finish();
+  if (arg.count) spread_zero(arg.generator);
+  if (arg.type == ScalarType::None) return;
+  const bool self_sized =
+      arg.generator.kind == Generator::Kind::File || arg.generator.kind == Generator::Kind::List;
+  if (!arg.count && !self_sized)
+    throw SpecError(fmt::format(
+        "the number of elements is missing: write {0}[COUNT]=...; only file(...) and {{...}} "
+        "know theirs",
+        name_of(arg.type)));
+  if (arg.count && arg.generator.kind == Generator::Kind::List &&
+      arg.generator.operands.size() != *arg.count)
+    throw SpecError(
+        fmt::format("{} values are listed for {} elements; leave the count empty or "
+                    "list them all; {{0}} alone stands for all",
+                    arg.generator.operands.size(), *arg.count));
+  check_generator(arg);
+}
+
+// "{...", "zero", "iota(...": what fills a buffer or a structure; else a number.
+bool is_generator(SpecCursor text) {
+  if (text.peek() == '{') return true;
+  const std::string word = text.word();
+  for (const GeneratorForm& form : kForms)
+    if (form.name == word) return form.operands == 0 ? text.at_end() : text.peek() == '(';
+  return false;
+}
+
+// Behind "NAME": "= VALUE", "[COUNT] = GENERATOR" or "= {...}"; the type is the parameter's.
+void parse_untyped(SpecCursor& text, ArgSpec& arg) {
+  if (text.accept('[')) return parse_buffer(text, arg);
+  if (!text.accept(':')) text.expect('=', "the value");
+  if (is_generator(text)) {
+    arg.is_buffer = true;
+    arg.generator = parse_generator(text);
+    text.finish();
+    return;
+  }
+  arg.value = text.rest();
+  if (arg.value.empty()) throw SpecError(fmt::format("'{}': the value is missing", arg.name));
+}
+
+}  // namespace
+
+void check_generator(const ArgSpec& arg) {
+  const Generator& gen = arg.generator;
+  if (gen.kind == Generator::Kind::File) return;
+  if (gen.kind == Generator::Kind::Random) {
+    parse_count(gen.operands[0], "the seed of random");
+    element_bits(arg.type, gen.operands[1]);
+    if (is_float(arg.type))
+      element_bits(arg.type, gen.operands[2]);
+    else
+      random_end(arg);
+    return;
+  }
+  for (const std::string& number : gen.operands) element_bits(arg.type, number);
+}
+
+Dim3 parse_dim3(const std::string& text) {
+  Dim3 out;
+  const std::array sides{&out.x, &out.y, &out.z};
+  const std::vector<std::string> numbers = SpecCursor(text + "\n").list('\n');
+  if (numbers.empty() || numbers.size() > sides.size())
+    throw SpecError(fmt::format("'{}' is no size; write X[,Y[,Z]]", trim(text)));
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::uint64_t side =
+        parse_count(numbers[i], numbers.size() == 1 ? "" : fmt::format("'{}'", trim(text)));
+    if (side == 0 || side > std::numeric_limits<std::int32_t>::max())
+      throw SpecError(
+          fmt::format("'{}': each number must be between 1 and 2147483647", trim(text)));
+    *sides[i] = static_cast<std::uint32_t>(side);
+  }
+  return out;
+}
+
+std::uint32_t parse_small(const std::string& text, const std::string& what) {
+  const std::uint64_t value = parse_count(trim(text), what);
+  if (value > std::numeric_limits<std::uint32_t>::max())
+    throw SpecError(fmt::format("{}: {} is too large", what, trim(text)));
+  return static_cast<std::uint32_t>(value);
+}
+
+ArgSpec parse_arg(const std::string& text, bool named) {
+  SpecCursor cursor(text);
+  ArgSpec arg;
+  std::string word = cursor.word();
+  const auto is_type_next = [&] {
+    const char c = cursor.peek();
+    return c == '[' || c == ':' || c == '=';
+  };
+  if (named && !is_type_next()) {
+    arg.name = word;
+    word = cursor.word();
+  }
+  if (word.empty())
+    throw SpecError(
+        fmt::format("'{}' is not an argument; write {}TYPE:VALUE for a scalar or "
+                    "{}TYPE[COUNT]=GENERATOR for a buffer",
+                    trim(text), named ? "NAME " : "", named ? "NAME " : ""));
+  if (named && arg.name.empty() && type_of(word) == ScalarType::None) {
+    arg.name = word;
+    arg.type = ScalarType::None;
+    parse_untyped(cursor, arg);
+    return arg;
+  }
+  arg.type = parse_type(word);
+  if (cursor.accept('[')) {
+    parse_buffer(cursor, arg);
+    return arg;
+  }
+  if (!cursor.accept(':')) cursor.expect('=', "the value");
+  arg.value = cursor.rest();
+  if (arg.value.empty()) throw SpecError(fmt::format("'{}': the value is missing", trim(text)));
+  element_bits(arg.type, arg.value);
+  return arg;
+}
+
+SymbolSpec parse_symbol(const std::string& text) {
+  SpecCursor cursor(text);
+  SymbolSpec symbol;
+  symbol.name = cursor.word();
+  if (symbol.name.empty())
+    throw SpecError(fmt::format("'{}' names no variable; write NAME=GENERATOR", trim(text)));
+  symbol.data.name = symbol.name;
+  symbol.data.is_buffer = true;
+  symbol.data.type = ScalarType::None;
+  if (cursor.peek() != '=') symbol.data.type = parse_type(cursor.word());
+  cursor.expect('=', "what fills the variable");
+  symbol.data.generator = parse_generator(cursor);
+  cursor.finish();
+  spread_zero(symbol.data.generator);
+  return symbol;
+}
+
+}  // namespace simt

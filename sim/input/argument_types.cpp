@@ -1,0 +1,183 @@
+#include "sim/input/argument_types.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/input/element.h"
+#include "sim/input/generators.h"
+#include "sim/input/spec_cursor.h"
+#include "sim/input/structure_bytes.h"
+
+namespace simt {
+namespace {
+
+using enum ScalarType;
+
+bool is_integer(const std::string& text) {
+  try {
+    element_bits(S64, text);
+    return true;
+  } catch (const SpecError&) {
+    return false;
+  }
+}
+
+constexpr std::uint64_t kMostListed = 65536;  ///< structures
+
+// A list of structures in braces, or of all their fields.
+ArgSpec listed_structures(ArgSpec arg, const ParameterInfo& info) {
+  const std::vector<std::string>& operands = arg.generator.operands;
+  const bool braced =
+      std::ranges::all_of(operands, [](const auto& o) { return o.starts_with('{'); });
+  const std::size_t given =
+      braced ? operands.size() : (operands.size() + info.fields.size() - 1) / info.fields.size();
+  const std::uint64_t count = arg.count.value_or(given);
+  if (count != given) throw SpecError(fmt::format("{} structures are listed for {}", given, count));
+  if (count > kMostListed)
+    throw SpecError(fmt::format("{} structures are too many for a list: give file(PATH)", count));
+  std::vector<Field> fields;
+  for (std::uint64_t i = 0; i < count; ++i)
+    for (Field f : info.fields) {
+      f.name = fmt::format("[{}].{}", i, f.name);
+      f.offset += static_cast<std::uint32_t>(i * info.structure_bytes);
+      fields.push_back(std::move(f));
+    }
+  StructureBytes bytes(info.name, fields, count * info.structure_bytes);
+  for (const std::string& operand : operands) bytes.set(operand);
+  if (!bytes.pointed().empty())
+    throw SpecError(
+        fmt::format("'{}': structures in a buffer cannot bring buffers for their pointers",
+                    bytes.pointed().front().info.name));
+  arg.type = B8;
+  arg.count = count * info.structure_bytes;
+  arg.generator = {GeneratorKind::List, bytes.as_numbers()};
+  return arg;
+}
+
+std::uint64_t scaled(std::uint64_t count, std::uint64_t by) {
+  std::uint64_t out = 0;
+  if (__builtin_mul_overflow(count, by, &out))
+    throw SpecError(fmt::format("{} structures are more than a device has room for", count));
+  return out;
+}
+
+// Structures one after another: bytes, or numbers where all fields are of one type.
+ArgSpec structures(ArgSpec arg, const ParameterInfo& info) {
+  if (arg.generator.kind == GeneratorKind::List) {
+    arg = listed_structures(std::move(arg), info);
+  } else if (!arg.count && arg.generator.kind != GeneratorKind::File) {
+    throw SpecError(
+        fmt::format("the number of structures is missing: write {}[COUNT]=...", info.name));
+  } else if (arg.generator.kind == GeneratorKind::Zero ||
+             arg.generator.kind == GeneratorKind::File) {
+    arg.type = B8;
+    if (arg.count) arg.count = scaled(*arg.count, info.structure_bytes);
+  } else {
+    arg.type = info.fields.front().type;
+    const bool uniform =
+        std::ranges::all_of(info.fields, [&](const Field& f) { return f.type == arg.type; }) &&
+        info.fields.size() * size_of(arg.type) == info.structure_bytes;
+    if (!uniform)
+      throw SpecError(fmt::format(
+          "{} has fields of several types: give zero, file(PATH) or a list {{{{...}}, {{...}}}}",
+          info.type.base));
+    arg.count = scaled(*arg.count, info.fields.size());
+    check_generator(arg);
+  }
+  arg.fields = info.fields;
+  arg.structure_bytes = info.structure_bytes;
+  return arg;
+}
+
+ArgSpec buffer(ArgSpec arg, const ParameterInfo& info) {
+  const bool pointer = info.type.pointers > 0 || info.type.base.empty();
+  if (!pointer)
+    throw SpecError(fmt::format("it is no pointer but {}: give a value, such as {}=1",
+                                info.type.base, info.name));
+  if (info.type.pointers == 1 && info.structure_bytes != 0) return structures(std::move(arg), info);
+  arg.type = info.type.pointers > 1 ? U64 : info.elements.type;
+  const unsigned each = info.type.pointers > 1 ? 1 : info.elements.count;
+  if (arg.type == None)
+    throw SpecError(fmt::format(
+        "what {} points to is not known here: write the type, such as '{} f32[COUNT] = ...'",
+        info.name, info.name));
+  const bool self_sized =
+      arg.generator.kind == GeneratorKind::File || arg.generator.kind == GeneratorKind::List;
+  if (!arg.count && !self_sized)
+    throw SpecError(
+        fmt::format("the number of elements is missing: write {}[COUNT]=...", info.name));
+  if (arg.count) *arg.count *= each;
+  check_generator(arg);
+  return arg;
+}
+
+ArgSpec structure(ArgSpec arg, const Param& param, const ParameterInfo& info) {
+  if (arg.count)
+    throw SpecError(
+        fmt::format("it is a structure of {} bytes: give its fields in {{...}}", param.bytes));
+  StructureBytes fields(info.name, info.fields, param.bytes);
+  if (arg.generator.kind == GeneratorKind::List) {
+    if (arg.generator.operands != std::vector<std::string>{"0"})
+      for (const std::string& operand : arg.generator.operands) fields.set(operand);
+    for (PointedBuffer& p : fields.pointed()) {
+      p.spec.line = arg.line;
+      const bool has_type = p.spec.type != None;
+      arg.pointed.push_back(has_type ? std::move(p.spec) : buffer(std::move(p.spec), p.info));
+      arg.pointed.back().name = fmt::format("{}.{}", info.name, p.info.name);
+      arg.pointed.back().pointer_offset = p.offset;
+    }
+  } else if (arg.generator.kind != GeneratorKind::Zero) {
+    throw SpecError(fmt::format(
+        "it is a structure of {} bytes: give its fields in {{...}}, or zero", param.bytes));
+  }
+  arg.type = B8;
+  arg.count = param.bytes;
+  arg.generator = {GeneratorKind::List, fields.as_numbers()};
+  arg.fields = info.fields;
+  arg.structure_bytes = param.bytes;
+  return arg;
+}
+
+ArgSpec scalar(ArgSpec arg, const Param& param, const ParameterInfo& info) {
+  if (info.type.pointers > 0) {
+    if (!is_integer(arg.value) || element_bits(U64, arg.value) != 0)
+      throw SpecError(fmt::format(
+          "it is a pointer: give what it points to, such as {}[COUNT]=zero, or 0", info.name));
+    arg.type = U64;
+    return arg;
+  }
+  const bool fits = info.elements.type != None && info.elements.count == 1 &&
+                    size_of(info.elements.type) == param.bytes;
+  if (fits) {
+    arg.type = info.elements.type;
+  } else if (param.count > 1) {
+    throw SpecError(
+        fmt::format("it is a structure of {} bytes: give its fields in {{...}}", param.bytes));
+  } else {
+    // PTX says how wide it is; a compiler may leave open whether it is a float.
+    arg.type = param.type;
+    if (!is_float(param.type) && !is_integer(arg.value) && param.bytes >= 4)
+      arg.type = param.bytes == 8 ? F64 : F32;
+  }
+  if (info.type.base == "bool") arg.value = truth_as_number(arg.type, arg.value);
+  element_bits(arg.type, arg.value);
+  return arg;
+}
+
+}  // namespace
+
+ArgSpec typed(ArgSpec arg, const Param& param, const ParameterInfo& info) {
+  if (arg.type != None) {
+    // Numbers whose fields have names all the same; of b8 each byte is meant.
+    if (arg.is_buffer && arg.type != B8 && info.type.pointers == 1 && info.structure_bytes != 0) {
+      arg.fields = info.fields;
+      arg.structure_bytes = info.structure_bytes;
+    }
+    return arg;
+  }
+  if (!arg.is_buffer) return scalar(std::move(arg), param, info);
+  return param.count > 1 ? structure(std::move(arg), param, info) : buffer(std::move(arg), info);
+}
+
+}  // namespace simt

@@ -1,0 +1,97 @@
+#include "sim/input/arguments.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "sim/base/nearest_name.h"
+#include "sim/input/argument_types.h"
+#include "sim/input/missing_arguments.h"
+
+namespace simt {
+namespace {
+
+class Arranger {
+ public:
+  Arranger(const Program& program, const Signature& signature)
+      : program_(program), signature_(signature), slots_(program.params.size()) {}
+
+  std::vector<std::optional<ArgSpec>> arranged(const std::vector<ArgSpec>& args) {
+    const bool some_known =
+        std::any_of(args.begin(), args.end(), [&](const ArgSpec& a) { return index_of(a.name); });
+    const bool whole = args.size() == slots_.size();
+    if (args.size() > slots_.size()) throw wrong_number_of_arguments(program_, args.size());
+    for (std::size_t i = 0; i < args.size(); ++i) {
+      const auto known = index_of(args[i].name);
+      const bool in_place = args[i].line != 0 && whole;  // bind() says what is wrong with the order
+      if (known && !in_place)
+        put(*known, args[i]);
+      else if (!known && !args[i].name.empty() &&
+               (args[i].type == ScalarType::None || some_known) && !in_place)
+        unknown(args[i]);
+      else
+        put(i, args[i]);
+    }
+    return std::move(slots_);
+  }
+
+ private:
+  std::optional<std::size_t> index_of(const std::string& name) const {
+    for (std::size_t i = 0; i < program_.params.size() && !name.empty(); ++i)
+      if (name == signature_.parameters[i].name || name == program_.params[i].name) return i;
+    return std::nullopt;
+  }
+
+  void put(std::size_t i, const ArgSpec& arg) {
+    if (slots_[i])
+      throw SpecError(fmt::format("argument '{}' is given twice", arg.name), arg.line, arg.column);
+    slots_[i] = arg;
+  }
+
+  [[noreturn]] void unknown(const ArgSpec& arg) const {
+    std::vector<std::string> names;
+    for (const ParameterInfo& p : signature_.parameters) names.push_back(p.name);
+    throw SpecError(fmt::format("'{}' is no parameter of {}, and no data type{}", arg.name,
+                                signature_.text, nearest_hint(arg.name, names)),
+                    arg.line, arg.column);
+  }
+
+  const Program& program_;
+  const Signature& signature_;
+  std::vector<std::optional<ArgSpec>> slots_;
+};
+
+void type_symbols(std::vector<SymbolSpec>& symbols, const Signature& signature) {
+  for (SymbolSpec& symbol : symbols)
+    for (const Signature::Variable& v : signature.variables) {
+      if (symbol.name != v.name && symbol.name != v.plain) continue;
+      symbol.name = v.name;
+      if (symbol.data.type == ScalarType::None) symbol.data.type = v.type;
+    }
+}
+
+}  // namespace
+
+LaunchSpec completed(LaunchSpec spec, const Program& program, const Signature& signature) {
+  type_symbols(spec.symbols, signature);
+  const auto slots = Arranger(program, signature).arranged(spec.args);
+  const bool all =
+      std::all_of(slots.begin(), slots.end(), [](const auto& s) { return s.has_value(); });
+  if (!all || !spec.grid || !spec.block) throw what_is_missing({spec, program, signature, slots});
+  spec.args.clear();
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const ArgSpec& given = *slots[i];
+    try {
+      spec.args.push_back(typed(given, program.params[i], signature.parameters[i]));
+    } catch (const SpecError& e) {
+      throw SpecError(fmt::format("argument '{}': {}", signature.parameters[i].name, e.what()),
+                      given.line, given.column);
+    }
+    if (spec.args.back().name.empty()) spec.args.back().name = signature.parameters[i].name;
+  }
+  return spec;
+}
+
+}  // namespace simt

@@ -1,0 +1,23 @@
+// Arguments as a person gives them, by name and without types, put in the order of the parameters
+// and given the parameters' types. An ArgSpec without a type has ScalarType::None.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/input/launch_spec.h"
+#include "sim/input/signature.h"
+
+namespace simt {
+
+/// As overridden() of launch_spec.h; an argument may also be of a parameter (`parameters`: names)
+/// that the header has no line for.
+LaunchSpec overridden(LaunchSpec header, const LaunchSpec& options,
+                      const std::vector<std::string>& parameters);
+
+/// `spec` with all of its arguments typed and in order, as bind() takes it, and symbols that have
+/// the type of their variable. Throws SpecError; IncompleteLaunch (missing_arguments.h) where
+/// something is missing.
+LaunchSpec completed(LaunchSpec spec, const Program& program, const Signature& signature);
+
+}  // namespace simt

@@ -1,0 +1,229 @@
+#include "sim/input/cuda_text.h"
+
+#include <cctype>
+
+#include "isa/base/regex.h"
+#include "sim/input/c_types.h"
+#include "sim/input/spec_cursor.h"
+
+namespace simt {
+namespace {
+
+// Where what begins at `from` (a comment, a literal, a line of the preprocessor) ends; `from` when
+// nothing of these does.
+std::size_t end_of_blank(std::string_view text, std::size_t from, bool line_start) {
+  const auto behind = [&](std::size_t at, std::size_t size) {
+    return at == std::string_view::npos ? text.size() : at + size;
+  };
+  if (text.substr(from, 2) == "//") return behind(text.find('\n', from), 0);
+  if (text.substr(from, 2) == "/*") return behind(text.find("*/", from + 2), 2);
+  if (text[from] == '#' && line_start) {
+    std::size_t end = from;
+    do end = behind(text.find('\n', end), 1);
+    while (end < text.size() && end >= 2 && text[end - 2] == '\\');
+    return end - (end > from && text[end - 1] == '\n');
+  }
+  const char quote = text[from];
+  if (quote != '"' && quote != '\'') return from;
+  for (std::size_t i = from + 1; i < text.size(); ++i) {
+    if (text[i] == '\\')
+      ++i;
+    else if (text[i] == quote || text[i] == '\n')
+      return i + 1;
+  }
+  return text.size();
+}
+
+constexpr char kConditional = '#';
+
+std::string cleaned(std::string_view text) {
+  std::string out;
+  bool line_start = true;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = end_of_blank(text, i, line_start);
+    if (end > i) {
+      // What is compiled or not is not known: kConditional marks it.
+      const std::size_t word = text.find_first_not_of("# \t", i);
+      const bool conditional =
+          text[i] == '#' && (text.substr(word, 2) == "if" || text.substr(word, 2) == "el");
+      out += conditional ? kConditional : ' ';
+      i = end;
+      continue;
+    }
+    if (text[i] == '\n')
+      line_start = true;
+    else if (std::isspace(static_cast<unsigned char>(text[i])) == 0)
+      line_start = false;
+    out += std::isspace(static_cast<unsigned char>(text[i])) != 0 ? ' ' : text[i];
+    ++i;
+  }
+  return out;
+}
+
+// The text within the bracket that opens at `open`; "" when it never closes.
+std::string within(const std::string& text, std::size_t open) {
+  const char opening = text[open], closing = opening == '(' ? ')' : '}';
+  int depth = 0;
+  for (std::size_t i = open; i < text.size(); ++i) {
+    if (text[i] == opening) ++depth;
+    if (text[i] == closing && --depth == 0) return text.substr(open + 1, i - open - 1);
+  }
+  return "";
+}
+
+// Parts between `mark` at the top level of brackets.
+std::vector<std::string> parts(const std::string& text, char mark) {
+  std::vector<std::string> out;
+  std::string part;
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '(' || c == '<' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == '>' || c == ']' || c == '}') --depth;
+    if (c == mark && depth == 0) {
+      out.push_back(trim(part));
+      part.clear();
+    } else {
+      part += c;
+    }
+  }
+  if (!trim(part).empty()) out.push_back(trim(part));
+  return out;
+}
+
+// "const float* a = 0" -> type and name; "float m[4]" with its length.
+Declared declared(std::string text) {
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '<') ++depth;
+    if (text[i] == '>') --depth;
+    if (depth == 0 && (text[i] == '=' || text[i] == '{')) text.resize(i);
+  }
+  text = trim(text);
+  Declared out;
+  if (!text.empty() && text.back() == ']') {
+    const std::size_t open = text.find('[');
+    out.length = trim(text.substr(open + 1, text.size() - open - 2));
+    text = trim(text.substr(0, open));
+  }
+  std::size_t begin = text.size();
+  while (begin > 0 && is_word(text[begin - 1])) --begin;
+  out.name = text.substr(begin);
+  out.type = trim(text.substr(0, begin));
+  return out;
+}
+
+// The start of the statement or declaration that `at` is in.
+std::size_t statement_start(const std::string& text, std::size_t at) {
+  const std::size_t end = text.find_last_of(";{}", at);
+  return end == std::string::npos ? 0 : end + 1;
+}
+
+// Each place of a word.
+template <class F>
+void each_word(const std::string& text, const std::string& word, F f) {
+  if (word.empty()) return;
+  for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += word.size()) {
+    const bool begins = at == 0 || !is_word(text[at - 1]);
+    const bool ends = at + word.size() >= text.size() || !is_word(text[at + word.size()]);
+    if (begins && ends) f(at);
+  }
+}
+
+// Where the structure's '{' is, and what stands between its keyword and it.
+struct StructureHead {
+  std::size_t open = std::string::npos;
+  std::string text;
+  bool derived = false;  ///< of another structure
+};
+StructureHead head_of(const std::string& text, const std::string& name) {
+  static const Regex keyword("\\b(struct|class)\\b");
+  StructureHead out;
+  each_word(text, name, [&](std::size_t at) {
+    const std::size_t open = text.find_first_of("{;()=,", at + name.size());
+    if (open == std::string::npos || text[open] != '{' || out.open != std::string::npos) return;
+    const std::string head = text.substr(statement_start(text, at), at - statement_start(text, at));
+    if (!keyword.found_in(head)) return;
+    const std::string between = text.substr(at + name.size(), open - at - name.size());
+    out = {open, head, between.find(':') != std::string::npos};
+  });
+  return out;
+}
+
+}  // namespace
+
+CudaText::CudaText(std::string_view text)
+    : text_(cleaned(text)),
+      packs_(Regex("#[ \\t]*pragma[ \\t]+pack").found_in(std::string(text)) ||
+             Regex("__attribute__ *\\(\\( *(__)?packed").found_in(text_)) {}
+
+std::vector<Declared> CudaText::parameters(const std::string& kernel, std::size_t count) const {
+  std::vector<Declared> out;
+  each_word(text_, kernel, [&](std::size_t at) {
+    const std::size_t open = text_.find_first_not_of(' ', at + kernel.size());
+    if (!out.empty() || open == std::string::npos || text_[open] != '(') return;
+    const std::size_t start = statement_start(text_, at);
+    if (text_.substr(start, at - start).find("__global__") == std::string::npos) return;
+    std::vector<Declared> found;
+    for (const std::string& part : parts(within(text_, open), ',')) {
+      if (part == "void") continue;
+      found.push_back(declared(part));
+      if (part.ends_with(']')) found.back().type += "*";  // an array parameter is a pointer
+    }
+    if (found.size() == count) out = std::move(found);
+  });
+  return out;
+}
+
+std::vector<Declared> CudaText::members(const std::string& structure) const {
+  std::vector<Declared> out;
+  const StructureHead head = head_of(text_, structure);
+  if (head.open == std::string::npos || packs_ || head.derived) return out;
+  // A function's body ends its statement as well.
+  static const Regex function_body("\\{[^{}]*\\}"), access("\\b(public|private|protected) *:");
+  const std::string body = access.replace(function_body.replace(within(text_, head.open), ";"), "");
+  // What is laid out in another way, or not known to be there at all: none is better than a guess.
+  static const Regex unclear("#|[^:]:[^:]|\\b(alignas|__align__|virtual|union)\\b");
+  if (unclear.found_in(body)) return out;
+  for (const std::string& statement : parts(body, ';')) {
+    static const Regex other("^(static|using|typedef|friend|template|constexpr)\\b|\\boperator\\b");
+    static const Regex pointer_to_function("\\( *(\\w*::)?\\*"), initial(" *=.*$"),
+        elaborated("^((const|volatile) +)*(struct|class|enum) +(?=\\w+[ *&]+\\w)"),
+        defined("^((const|volatile) +)*(struct|class|enum)( +class)?( +\\w+)?$"), word("^\\w+$");
+    if (statement.empty() || other.found_in(statement)) continue;
+    const std::string plain = elaborated.replace(initial.replace(statement, ""), "");
+    if (pointer_to_function.found_in(plain) || word.found_in(plain)) return {};
+    if (plain.find('(') != std::string::npos || defined.found_in(plain)) continue;
+    Declared first;
+    for (const std::string& part : parts(plain, ',')) {
+      Declared member = declared(first.type.empty() ? part : first.type + " " + part);
+      if (first.type.empty()) first = member;
+      while (!first.type.empty() && (first.type.back() == '*' || first.type.back() == '&'))
+        first.type = trim(first.type.substr(0, first.type.size() - 1));
+      out.push_back(std::move(member));
+    }
+  }
+  return out;
+}
+
+std::string CudaText::alignment(const std::string& structure) const {
+  const StructureHead head = head_of(text_, structure);
+  static const Regex keyword("(?:__align__|alignas)\\s*\\(\\s*([0-9]+)");
+  const auto found = keyword.first_in(head.text);
+  return found ? found->at(1) : "";
+}
+
+std::string CudaText::variable_type(const std::string& name) const {
+  std::string out;
+  each_word(text_, name, [&](std::size_t at) {
+    const std::size_t start = statement_start(text_, at);
+    std::string head = text_.substr(start, at - start);
+    static const Regex space("__constant__|__device__|__managed__"),
+        storage("\\b(static|extern|inline)\\b");
+    if (!out.empty() || !space.found_in(head) || head.find('(') != std::string::npos) return;
+    head = space.replace(head, " ");
+    out = trim(storage.replace(head.substr(0, head.find(',')), " "));
+  });
+  return out;
+}
+
+}  // namespace simt

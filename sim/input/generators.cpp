@@ -1,0 +1,165 @@
+#include "sim/input/generators.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "sim/input/element.h"
+
+namespace simt {
+namespace {
+
+// Writes f(i) to every element; the width is fixed outside the loop.
+template <class T, class F>
+void each(std::span<std::byte> data, F f) {
+  const std::size_t count = data.size() / sizeof(T);
+  for (std::size_t i = 0; i < count; ++i) {
+    const T value = static_cast<T>(f(i));
+    std::memcpy(data.data() + i * sizeof(T), &value, sizeof(T));
+  }
+}
+
+template <class F>
+void each_of_width(unsigned bytes, std::span<std::byte> data, F f) {
+  switch (bytes) {
+    case 1:
+      return each<std::uint8_t>(data, f);
+    case 2:
+      return each<std::uint16_t>(data, f);
+    case 4:
+      return each<std::uint32_t>(data, f);
+    default:
+      return each<std::uint64_t>(data, f);
+  }
+}
+
+// f(i) is a double; it is rounded to the element type.
+template <class F>
+void each_real(ScalarType type, std::span<std::byte> data, F f) {
+  if (type == ScalarType::F32) return each<float>(data, f);
+  if (type == ScalarType::F64) return each<double>(data, f);
+  each<std::uint16_t>(data, [&](std::size_t i) { return float_bits(type, f(i)); });
+}
+
+void iota(const ArgSpec& spec, std::span<std::byte> data) {
+  const std::uint64_t start = element_bits(spec.type, spec.generator.operands[0]);
+  const std::uint64_t step = element_bits(spec.type, spec.generator.operands[1]);
+  if (is_float(spec.type)) {
+    const double first = float_value(spec.type, start), stride = float_value(spec.type, step);
+    each_real(spec.type, data,
+              [=](std::size_t i) { return first + stride * static_cast<double>(i); });
+  } else {
+    each_of_width(size_of(spec.type), data, [=](std::size_t i) { return start + step * i; });
+  }
+}
+
+[[noreturn]] void empty_range(const ArgSpec& spec) {
+  throw SpecError(fmt::format("random: there is no {} from {} up to (without) {}",
+                              name_of(spec.type), spec.generator.operands[1],
+                              spec.generator.operands[2]));
+}
+
+void random_integers(const ArgSpec& spec, std::uint64_t seed, std::span<std::byte> data) {
+  const std::uint64_t lo = extend(spec.type, element_bits(spec.type, spec.generator.operands[1]));
+  const std::uint64_t hi = random_end(spec);
+  const bool ordered = is_signed(spec.type)
+                           ? static_cast<std::int64_t>(lo) < static_cast<std::int64_t>(hi)
+                           : lo < hi;
+  if (!ordered) empty_range(spec);
+  each_of_width(size_of(spec.type), data, [=](std::size_t i) {
+    __extension__ using Wide = unsigned __int128;
+    return lo + static_cast<std::uint64_t>(Wide{splitmix64(seed, i)} * (hi - lo) >> 64);
+  });
+}
+
+void random(const ArgSpec& spec, std::span<std::byte> data) {
+  const std::uint64_t seed = parse_count(spec.generator.operands[0], "the seed of random");
+  if (!is_float(spec.type)) return random_integers(spec, seed, data);
+  const double lo = float_value(spec.type, element_bits(spec.type, spec.generator.operands[1]));
+  const double hi = float_value(spec.type, element_bits(spec.type, spec.generator.operands[2]));
+  if (!(lo < hi)) empty_range(spec);
+  each_real(spec.type, data, [=](std::size_t i) {
+    return lo + (hi - lo) * (static_cast<double>(splitmix64(seed, i) >> 11) * 0x1p-53);
+  });
+}
+
+std::uint64_t file_bytes(const std::string& path) {
+  std::error_code error;
+  const std::uint64_t bytes = std::filesystem::file_size(path, error);
+  if (error) throw SpecError(fmt::format("cannot read '{}': {}", path, error.message()));
+  return bytes;
+}
+
+void read_file(const ArgSpec& spec, std::span<std::byte> data) {
+  const std::string& path = spec.generator.operands[0];
+  const std::uint64_t bytes = file_bytes(path);
+  if (bytes != data.size())
+    throw SpecError(
+        fmt::format("'{}' holds {} bytes, {} are wanted; leave the count empty to take "
+                    "the file's size",
+                    path, bytes, data.size()));
+  std::ifstream in(path, std::ios::binary);
+  if (!in.read(reinterpret_cast<char*>(data.data()), static_cast<std::streamsize>(data.size())))
+    throw SpecError(fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
+}
+
+}  // namespace
+
+std::uint64_t random_end(const ArgSpec& spec) {
+  const std::string& text = spec.generator.operands.at(2);
+  const ScalarType wide = is_signed(spec.type) ? ScalarType::S64 : ScalarType::U64;
+  const std::uint64_t end = element_bits(wide, text);
+  // Not in the range itself, so one beyond the type's largest value is right: random(1,0,256) of
+  // u8.
+  if (extend(spec.type, end - 1) != end - 1) element_bits(spec.type, text);
+  return end;
+}
+
+std::uint64_t element_count(const ArgSpec& spec) {
+  if (spec.count) return *spec.count;
+  if (spec.generator.kind == GeneratorKind::List) return spec.generator.operands.size();
+  const std::string& path = spec.generator.operands.at(0);
+  const std::uint64_t bytes = file_bytes(path);
+  if (bytes == 0 || bytes % size_of(spec.type) != 0)
+    throw SpecError(
+        fmt::format("'{}' holds {} bytes, which is no number of {} elements of {} "
+                    "bytes",
+                    path, bytes, name_of(spec.type), size_of(spec.type)));
+  return bytes / size_of(spec.type);
+}
+
+void generate(const ArgSpec& spec, std::span<std::byte> data) {
+  const std::vector<std::string>& operands = spec.generator.operands;
+  switch (spec.generator.kind) {
+    case GeneratorKind::Zero:
+      std::fill(data.begin(), data.end(), std::byte{0});
+      break;
+    case GeneratorKind::Const: {
+      const std::uint64_t bits = element_bits(spec.type, operands[0]);
+      each_of_width(size_of(spec.type), data, [=](std::size_t) { return bits; });
+      break;
+    }
+    case GeneratorKind::Iota:
+      iota(spec, data);
+      break;
+    case GeneratorKind::Random:
+      random(spec, data);
+      break;
+    case GeneratorKind::File:
+      read_file(spec, data);
+      break;
+    case GeneratorKind::List:
+      if (operands.size() * size_of(spec.type) != data.size())
+        throw SpecError(fmt::format("{} values are listed for {} elements", operands.size(),
+                                    data.size() / size_of(spec.type)));
+      each_of_width(size_of(spec.type), data,
+                    [&](std::size_t i) { return element_bits(spec.type, operands[i]); });
+      break;
+  }
+}
+
+}  // namespace simt

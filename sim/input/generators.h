@@ -1,0 +1,36 @@
+// What fills a buffer: zero | const(V) | iota(START,STEP) | random(SEED,LO,HI) | file(PATH) |
+// {V,...}
+//
+// Element i (from 0) of
+//   iota    integers: START + i*STEP modulo 2^width; floats: START + i*STEP in double, rounded once
+//   random  x_i = the i-th output of SplitMix64 (Steele, Lea, Flood 2014) started with SEED;
+//           integers: LO + high 64 bits of x_i * (HI-LO): from LO to HI without HI;
+//           floats: LO + (HI-LO) * (x_i >> 11) / 2^53 in double, rounded once: HI by rounding only
+//   file    the file's raw bytes, little-endian; they must be exactly the buffer's size
+// The same spec gives the same bytes on every machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "isa/base/split_mix.h"
+#include "sim/input/launch_spec.h"
+
+namespace simt {
+
+/// Output `index` of SplitMix64 started with `seed`.
+constexpr std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index) {
+  return split_mix(seed + (index + 1) * kSplitMixStep);
+}
+
+/// HI of random(SEED,LO,HI) for integer types, sign- or zero-extended. Throws SpecError.
+std::uint64_t random_end(const ArgSpec& spec);
+/// Elements of the buffer: as given, or what the file or list holds. Throws SpecError.
+std::uint64_t element_count(const ArgSpec& spec);
+/// The numbers must fit the type: better said early than at the launch. Throws SpecError.
+void check_generator(const ArgSpec& spec);
+/// Fills all of `data`. Throws SpecError.
+void generate(const ArgSpec& spec, std::span<std::byte> data);
+
+}  // namespace simt

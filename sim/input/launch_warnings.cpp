@@ -1,0 +1,93 @@
+#include "sim/input/launch_warnings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace simt {
+namespace {
+
+// b8, b32: bytes of any kind.
+bool is_untyped(ScalarType t) {
+  return !is_float(t) && name_of(t).starts_with('b');
+}
+
+bool contradicts(ScalarType given, ScalarType held) {
+  if (is_untyped(given) || is_untyped(held)) return false;
+  return size_of(given) != size_of(held) || is_float(given) != is_float(held);
+}
+
+void add_wrong_types(const LaunchSpec& spec, const Signature& signature,
+                     std::vector<SpecError>& out) {
+  for (std::size_t i = 0; i < spec.args.size() && i < signature.parameters.size(); ++i) {
+    const ArgSpec& arg = spec.args[i];
+    const ParameterInfo& info = signature.parameters[i];
+    const ScalarType held = info.elements.type;
+    if (!arg.is_buffer || info.type.pointers != 1 || held == ScalarType::None) continue;
+    if (!contradicts(arg.type, held)) continue;
+    out.emplace_back(
+        fmt::format("argument '{}' is given as {}, but {} reads it as {} ({}): leave the type out, "
+                    "'{}[{}] = ...', to have the kernel's",
+                    arg.name, name_of(arg.type), signature.text, name_of(held), info.type.base,
+                    info.name, arg.count ? std::to_string(*arg.count) : ""),
+        arg.line, arg.column);
+  }
+}
+
+bool is_name_char(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' || c == '%';
+}
+
+bool has_word(const std::string& line, const std::string& word) {
+  for (std::size_t at = 0; (at = line.find(word, at)) != std::string::npos; ++at) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_name_char(line[at - 1])) &&
+        (end >= line.size() || !is_name_char(line[end])))
+      return true;
+  }
+  return false;
+}
+
+// Whether what the kernel can reach names the variable outside of its declaration and comments.
+bool is_used(const Program& program, const std::string& variable) {
+  for (std::uint32_t i = 0; i < program.source_lines.size(); ++i) {
+    const bool unreached = std::ranges::any_of(
+        program.unreached_lines,
+        [&](const LineRange& range) { return i + 1 >= range.first && i + 1 <= range.last; });
+    const std::string& line = program.source_lines[i];
+    if (unreached || line.find(".const ") < line.find(variable)) continue;
+    if (line.find("//") < line.find(variable)) continue;
+    if (has_word(line, variable)) return true;
+  }
+  return false;
+}
+
+void add_unfilled(const LaunchSpec& spec, const Program& program, const Signature& signature,
+                  std::vector<SpecError>& out) {
+  for (const Variable& v : program.variables) {
+    const bool filled =
+        std::ranges::any_of(spec.symbols, [&](const SymbolSpec& s) { return s.name == v.name; });
+    if (v.space != StateSpace::Const || !v.initial.empty() || filled || !is_used(program, v.name))
+      continue;
+    std::string name = v.name;
+    for (const Signature::Variable& s : signature.variables)
+      if (s.name == v.name && !s.plain.empty()) name = s.plain;
+    out.emplace_back(
+        fmt::format("nothing fills '{0}' ({1} bytes of constant memory that the kernel uses): it "
+                    "holds zeros; fill it with --symbol '{0}=...' or a line '//! symbol {0} = ...'",
+                    name, v.bytes));
+  }
+}
+
+}  // namespace
+
+std::vector<SpecError> launch_warnings(const LaunchSpec& spec, const Program& program,
+                                       const Signature& signature) {
+  std::vector<SpecError> out;
+  add_wrong_types(spec, signature, out);
+  add_unfilled(spec, program, signature, out);
+  return out;
+}
+
+}  // namespace simt

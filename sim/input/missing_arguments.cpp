@@ -1,0 +1,197 @@
+#include "sim/input/missing_arguments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "sim/input/element.h"
+
+namespace simt {
+namespace {
+
+using enum ScalarType;
+
+// A launch to begin with: as many threads as elements, a square where the kernel looks at y.
+struct Example {
+  Dim3 grid{4, 1, 1}, block{256, 1, 1};
+  std::uint64_t threads = 0, side = 0;  ///< all of them; in x
+};
+
+bool is_flat(const Program& program) {
+  return std::none_of(program.specials.begin(), program.specials.end(), [](const SpecialSlot& s) {
+    return s.reg == SpecialReg::tid_y || s.reg == SpecialReg::ctaid_y;
+  });
+}
+
+Example example_of(const Incomplete& launch) {
+  Example out;
+  if (!is_flat(launch.program)) out = {{4, 4, 1}, {16, 16, 1}};
+  const auto& required = launch.program.bounds.req_ntid;
+  const auto& most = launch.program.bounds.max_ntid;
+  if (most[0] != 0 &&
+      std::uint64_t{out.block.x} * out.block.y > std::uint64_t{most[0]} * most[1] * most[2])
+    out.block = {most[0], most[1], most[2]};
+  if (required[0] != 0) out.block = {required[0], required[1], required[2]};
+  out.grid = launch.spec.grid.value_or(out.grid);
+  out.block = launch.spec.block.value_or(out.block);
+  out.side = std::uint64_t{out.grid.x} * out.block.x;
+  out.threads = out.side * out.grid.y * out.block.y * out.grid.z * out.block.z;
+  return out;
+}
+
+std::string text_of(const Dim3& d) {
+  if (d.z > 1) return fmt::format("{},{},{}", d.x, d.y, d.z);
+  return d.y > 1 ? fmt::format("{},{}", d.x, d.y) : fmt::format("{}", d.x);
+}
+
+std::string number(ScalarType type, const Example& example, bool flat) {
+  if (is_float(type)) return "1";
+  const std::uint64_t n = flat ? example.threads : example.side;
+  return std::to_string(size_of(type) < 4 ? 1 : n);
+}
+
+// "a[1024]" and "zero": what stands on either side of the '='.
+struct Suggestion {
+  std::string type;   ///< "f32[1024]" or "s32"
+  std::string count;  ///< "[1024]" or ""
+  std::string value;
+  bool by_name = true;     ///< the type follows from the parameter
+  bool structure = false;  ///< as a line of the file, too, it has no type of its own
+};
+
+// "{in[1024]=zero, n=1024}" for a structure with pointers.
+std::string with_pointers(const ParameterInfo& info, const Example& example, bool flat) {
+  std::string out;
+  for (const Field& f : info.fields) {
+    const bool known = f.points_to.type != None;
+    const std::string value = !f.is_pointer
+                                  ? fmt::format("={}", number(f.type, example, flat))
+                                  : fmt::format("{}[{}]=zero", known ? "" : " b8",
+                                                known ? example.threads : 64 * example.threads);
+    out += (out.empty() ? "" : ", ") + f.name + value;
+  }
+  return "{" + out + "}";
+}
+
+Suggestion suggestion(const Incomplete& launch, std::size_t i, const Example& example) {
+  const Param& param = launch.program.params[i];
+  const ParameterInfo& info = launch.signature.parameters[i];
+  const bool known = !info.type.base.empty();
+  const bool pointer = known ? info.type.pointers > 0 : param.bytes == 8 && !is_float(param.type);
+  if (pointer && info.type.pointers == 1 && info.structure_bytes != 0)
+    return {"", fmt::format("[{}]", example.threads), "zero", true, true};
+  if (std::ranges::any_of(info.fields, [](const Field& f) { return f.is_pointer; }))
+    return {"", "", with_pointers(info, example, is_flat(launch.program)), true, true};
+  if (pointer) {
+    ScalarType type = info.type.pointers > 1 ? U64 : info.elements.type;
+    const bool by_name = type != None;
+    if (!by_name) type = known ? B8 : F32;
+    const std::uint64_t each = known && !by_name ? 64 : info.elements.count;
+    const std::string fill = !info.type.is_const || !by_name ? "zero"
+                             : is_float(type)                ? "random(1,0,1)"
+                                                             : "iota(0,1)";
+    const std::uint64_t count = by_name ? example.threads : example.threads * each;
+    return {fmt::format("{}[{}]", name_of(type), by_name ? count * each : count),
+            fmt::format("[{}]", count), fill, by_name};
+  }
+  const bool is_value = info.elements.type != None && info.elements.count == 1;
+  if (param.count > 1 && !is_value)
+    return {fmt::format("b8[{}]", param.bytes), "", known ? "{0}" : "zero", true};
+  const ScalarType type = is_value ? info.elements.type : param.type;
+  return {std::string(name_of(type)), "", number(type, example, is_flat(launch.program)),
+          is_value || is_float(type)};
+}
+
+std::string quoted(const std::string& word) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,%@";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? "'\\''" : std::string(1, c);
+  return out + "'";
+}
+
+// The missing parts, as options, as lines, and in words.
+struct Missing {
+  std::vector<std::string> options, lines, words;
+};
+
+Missing missing_of(const Incomplete& launch) {
+  const Example example = example_of(launch);
+  const bool by_place = std::any_of(launch.spec.args.begin(), launch.spec.args.end(),
+                                    [](const ArgSpec& a) { return a.name.empty(); });
+  Missing out;
+  const auto add = [&](std::string_view key, const std::string& value, std::string_view word) {
+    out.options.push_back(fmt::format("--{} {}", key, value));
+    out.lines.push_back(fmt::format("//! {} {}", key, value));
+    out.words.emplace_back(word);
+  };
+  if (!launch.spec.grid) add("grid", text_of(example.grid), "the grid");
+  if (!launch.spec.block) add("block", text_of(example.block), "the block");
+  std::string names;
+  for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+    if (launch.arguments[i]) continue;
+    const std::string& name = launch.signature.parameters[i].name;
+    const Suggestion s = suggestion(launch, i, example);
+    const std::string spec = by_place && !s.structure ? fmt::format("{}={}", s.type, s.value)
+                             : s.by_name ? fmt::format("{}{}={}", name, s.count, s.value)
+                                         : fmt::format("{} {}={}", name, s.type, s.value);
+    out.options.push_back("--arg " + quoted(spec));
+    out.lines.push_back(s.structure ? fmt::format("//! arg {}{} = {}", name, s.count, s.value)
+                                    : fmt::format("//! arg {} {} = {}", name, s.type,
+                                                  s.value == "{0}" ? "zero" : s.value));
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  if (!names.empty()) out.words.push_back("values for " + names);
+  const bool shared = launch.program.uses_dynamic_shared && !launch.spec.dynamic_shared;
+  if (shared)
+    add("shared", std::to_string(8ull * example.block.x * example.block.y * example.block.z),
+        "the size of its dynamic shared memory");
+  return out;
+}
+
+std::string joined(const std::vector<std::string>& parts, std::string_view between,
+                   std::string_view last) {
+  std::string out;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    out += std::string(i == 0 ? "" : i + 1 == parts.size() ? last : between) + parts[i];
+  return out;
+}
+
+}  // namespace
+
+IncompleteLaunch::IncompleteLaunch(std::string what, std::string opts, std::string as_lines)
+    : SpecError(what + "; for example: " + opts),
+      missing(std::move(what)),
+      options(std::move(opts)),
+      lines(std::move(as_lines)) {}
+
+std::string IncompleteLaunch::text(const std::vector<std::string>& command) const {
+  std::string line;
+  for (const std::string& word : command) line += quoted(word) + " ";
+  return fmt::format(
+      "{}. For example:\n  {}{}\nor as lines of the file:\n  {}\n"
+      "These values are a start, not what the kernel is for.",
+      missing, line, options, lines);
+}
+
+IncompleteLaunch what_is_missing(const Incomplete& launch) {
+  const Missing missing = missing_of(launch);
+  const bool one = missing.words.size() == 1 && !missing.words[0].starts_with("values");
+  return {fmt::format("{} cannot start: {} {} missing", launch.signature.text,
+                      joined(missing.words, ", ", " and "), one ? "is" : "are"),
+          joined(missing.options, " ", " "), joined(missing.lines, "\n  ", "\n  ")};
+}
+
+SpecError wrong_number_of_arguments(const Program& program, std::size_t given) {
+  std::string params;
+  for (const Param& p : program.params)
+    params += fmt::format("{}.{} {}", params.empty() ? "" : ", ", name_of(p.type), p.name);
+  return SpecError(
+      fmt::format("kernel '{}' has {} parameter{} ({}), but {} argument{} given", program.kernel,
+                  program.params.size(), program.params.size() == 1 ? "" : "s",
+                  params.empty() ? "none" : params, given, given == 1 ? " is" : "s are"));
+}
+
+}  // namespace simt

@@ -1,0 +1,33 @@
+// What a launch that is not whole is told: all that is missing at once, with a command line to
+// copy.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/input/launch_spec.h"
+#include "sim/input/signature.h"
+
+namespace simt {
+
+struct Incomplete {
+  const LaunchSpec& spec;
+  const Program& program;
+  const Signature& signature;
+  const std::vector<std::optional<ArgSpec>>& arguments;  ///< one for each parameter
+};
+/// What is missing, and options that start the kernel with values that suit its parameters.
+struct IncompleteLaunch : SpecError {
+  IncompleteLaunch(std::string what, std::string opts, std::string as_lines);
+  /// The message with a command line to copy: the words of the one that was typed, and the options.
+  std::string text(const std::vector<std::string>& command) const;
+
+  std::string missing, options, lines;
+};
+IncompleteLaunch what_is_missing(const Incomplete& launch);
+
+/// How many parameters there are.
+SpecError wrong_number_of_arguments(const Program& program, std::size_t given);
+
+}  // namespace simt

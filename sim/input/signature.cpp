@@ -1,0 +1,187 @@
+#include "sim/input/signature.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "isa/base/kernel_name.h"
+#include "sim/input/cuda_text.h"
+#include "sim/input/element.h"
+#include "sim/input/spec_cursor.h"
+
+namespace simt {
+namespace {
+
+// The types in the last parentheses of a demangled name: "void scale<float>(float*, int)".
+std::vector<std::string> types_of(const std::string& name) {
+  std::vector<std::string> out;
+  if (name.empty() || name.back() != ')') return out;
+  std::size_t open = name.size();
+  for (int depth = 0; open-- > 0;) {
+    if (name[open] == ')') ++depth;
+    if (name[open] == '(' && --depth == 0) break;
+  }
+  std::string part;
+  int depth = 0;
+  for (const char c : name.substr(open + 1, name.size() - open - 2) + ",") {
+    if (c == '<' || c == '(' || c == '[') ++depth;
+    if (c == '>' || c == ')' || c == ']') --depth;
+    if (c == ',' && depth == 0) {
+      out.push_back(trim(part));
+      part.clear();
+    } else {
+      part += c;
+    }
+  }
+  if (out.size() == 1 && (out[0].empty() || out[0] == "void")) out.clear();
+  return out;
+}
+
+std::uint32_t rounded_up(std::uint32_t n, std::uint32_t to) {
+  return (n + to - 1) / to * to;
+}
+
+// Lays a structure out as C++ does: members in order, each at a multiple of its alignment.
+class Layout {
+ public:
+  explicit Layout(const CudaText& text) : text_(text) {}
+
+  // The fields of a value of the type at `offset`; nullopt for what is not known.
+  struct Extent {
+    std::uint32_t bytes, align;
+  };
+  std::optional<Extent> add(const CType& type, const std::string& name, std::uint32_t offset,
+                            unsigned depth = 0) {
+    if (type.pointers > 0) {
+      const bool to_scalars = type.pointers == 1;
+      fields.push_back({name, ScalarType::U64, offset, true,
+                        to_scalars ? elements_of(type.base) : CElements{ScalarType::U64, 1, 8}});
+      return Extent{8, 8};
+    }
+    const CElements e = elements_of(type.base);
+    if (e.type != ScalarType::None) return add_elements(e, name, offset);
+    return depth < 8 ? add_members(type.base, name, offset, depth) : std::nullopt;
+  }
+
+  std::vector<Field> fields;
+
+ private:
+  static constexpr std::size_t kMostFields = 65536;  // larger ones are given as bytes
+
+  Extent add_elements(const CElements& e, const std::string& name, std::uint32_t offset) {
+    constexpr std::string_view kNames = "xyzw";
+    for (unsigned i = 0; i < e.count; ++i)
+      fields.push_back(
+          {e.count == 1 ? name : fmt::format("{}{}{}", name, name.empty() ? "" : ".", kNames[i]),
+           e.type,
+           offset + i * size_of(e.type),
+           false,
+           {}});
+    return {e.count * size_of(e.type), e.align};
+  }
+
+  std::optional<Extent> add_members(const std::string& structure, const std::string& name,
+                                    std::uint32_t offset, unsigned depth) {
+    const std::vector<Declared> members = text_.members(structure);
+    if (members.empty()) return std::nullopt;
+    std::uint32_t at = 0, align = 1;
+    const std::string given = text_.alignment(structure);
+    std::from_chars(given.data(), given.data() + given.size(), align);
+    for (const Declared& m : members) {
+      std::uint32_t count = 1;
+      const auto [end, error] =
+          std::from_chars(m.length.data(), m.length.data() + m.length.size(), count);
+      if (!m.length.empty() &&
+          (error != std::errc{} || *end != '\0' || count == 0 || count > 65536))
+        return std::nullopt;
+      for (std::uint32_t i = 0; i < count; ++i) {
+        if (fields.size() > kMostFields) return std::nullopt;
+        const std::string full = (name.empty() ? "" : name + ".") + m.name +
+                                 (m.length.empty() ? "" : fmt::format("[{}]", i));
+        // Where it goes follows from its alignment, which the first try tells.
+        const std::size_t before = fields.size();
+        auto extent = add(c_type(m.type), full, offset + at, depth + 1);
+        if (!extent) return std::nullopt;
+        const std::uint32_t aligned = rounded_up(at, extent->align);
+        for (std::size_t f = before; f < fields.size(); ++f) fields[f].offset += aligned - at;
+        at = aligned + extent->bytes;
+        align = std::max(align, extent->align);
+      }
+    }
+    return Extent{rounded_up(at, align), align};
+  }
+
+  const CudaText& text_;
+};
+
+// The fields of the structure that a parameter is or points to.
+void add_fields(ParameterInfo& info, const Param& param, const CudaText& text) {
+  const bool pointer = info.type.pointers == 1 && info.elements.type == ScalarType::None;
+  const bool by_value = info.type.pointers == 0 && param.count > 1;
+  if ((!pointer && !by_value) || info.type.base.empty()) return;
+  Layout layout(text);
+  CType structure = info.type;
+  structure.pointers = 0;
+  const auto extent = layout.add(structure, "", 0);
+  // What was read as text must fit what the compiler made of it.
+  if (!extent || (by_value && extent->bytes != param.bytes)) return;
+  info.fields = std::move(layout.fields);
+  info.structure_bytes = extent->bytes;
+}
+
+ParameterInfo parameter(const Param& param, const Declared* declared, const std::string* mangled,
+                        const CudaText& text) {
+  ParameterInfo out;
+  out.name = declared != nullptr && !declared->name.empty() ? declared->name : param.name;
+  // The mangled name says what typedefs and template parameters stand for.
+  if (declared != nullptr)
+    out.type = c_type(declared->type + (declared->length.empty() ? "" : "*"));
+  if (mangled != nullptr) out.type = c_type(*mangled);
+  out.elements = elements_of(out.type.base);
+  add_fields(out, param, text);
+  return out;
+}
+
+std::string written(const std::string& type, const std::string& name) {
+  return name.empty() ? type : fmt::format("{} {}", type, name);
+}
+
+}  // namespace
+
+const ParameterInfo* Signature::find(std::string_view name) const {
+  for (const ParameterInfo& p : parameters)
+    if (p.name == name) return &p;
+  return nullptr;
+}
+
+Signature signature_of(const Program& program, std::string_view cuda_text) {
+  const CudaText text(cuda_text);
+  const std::string name = function_name(program.kernel);
+  const std::vector<Declared> declared = text.parameters(name, program.params.size());
+  std::vector<std::string> mangled = types_of(demangled(program.kernel));
+  if (mangled.size() != program.params.size()) mangled.clear();
+  Signature out;
+  std::string list;
+  for (std::size_t i = 0; i < program.params.size(); ++i) {
+    const Param& param = program.params[i];
+    out.parameters.push_back(parameter(param, declared.empty() ? nullptr : &declared[i],
+                                       mangled.empty() ? nullptr : &mangled[i], text));
+    const std::string type = !declared.empty()  ? declared[i].type
+                             : !mangled.empty() ? mangled[i]
+                                                : fmt::format(".{}", name_of(param.type));
+    list += (i == 0 ? "" : ", ") +
+            written(type, declared.empty() && !mangled.empty() ? "" : out.parameters[i].name);
+  }
+  out.text = fmt::format("{}({})", name.empty() ? program.kernel : name, list);
+  for (const Variable& v : program.variables) {
+    const std::string plain = function_name(v.name);
+    const CType type = c_type(text.variable_type(plain));
+    const ScalarType holds = type.pointers > 0 ? ScalarType::U64 : elements_of(type.base).type;
+    out.variables.push_back({v.name, plain, holds});
+  }
+  return out;
+}
+
+}  // namespace simt

@@ -1,0 +1,186 @@
+#include "sim/input/structure_bytes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/input/element.h"
+#include "sim/input/spec_cursor.h"
+
+namespace simt {
+namespace {
+
+constexpr std::size_t kMostNames = 12;
+
+// Whether a field is the part or lies in it: "a[1]" and "a.x" in "a".
+bool lies_in(const std::string& field, const std::string& part) {
+  if (part.empty()) return true;
+  if (!field.starts_with(part)) return false;
+  return field.size() == part.size() || field[part.size()] == '.' || field[part.size()] == '[';
+}
+
+// Fields nest less deep (signature.cpp).
+void check_depth(const std::string& text) {
+  constexpr unsigned kMost = 64;
+  unsigned depth = 0;
+  for (const char c : text) {
+    if (c == '{' && ++depth > kMost) throw SpecError("braces are nested deeper than fields can be");
+    if (c == '}' && depth > 0) --depth;
+  }
+}
+
+std::string joined(const std::string& part, const std::string& name) {
+  return part.empty() || name.starts_with('[') ? part + name : part + "." + name;
+}
+
+std::vector<std::string> within_braces(const std::string& text) {
+  SpecCursor cursor(text);
+  cursor.accept('{');
+  std::vector<std::string> out = cursor.list('}');
+  cursor.finish();
+  return out;
+}
+
+}  // namespace
+
+std::string truth_as_number(ScalarType type, const std::string& text) {
+  if (is_float(type) || size_of(type) != 1) return text;
+  return text == "true" ? "1" : text == "false" ? "0" : text;
+}
+
+std::vector<std::string> StructureBytes::as_numbers() const {
+  std::vector<std::string> out;
+  for (const std::byte b : bytes_) out.push_back(std::to_string(std::to_integer<unsigned>(b)));
+  return out;
+}
+
+void StructureBytes::set(const std::string& operand) {
+  check_depth(operand);
+  set_within("", operand);
+}
+
+void StructureBytes::set_within(const std::string& part, const std::string& operand) {
+  if (operand.starts_with('{')) return set_group(part_at_next(part), operand);
+  const std::size_t mark = operand.find_first_of("=:");
+  if (mark == std::string::npos) return put(next_known(part), operand);
+  const std::string left = trim(operand.substr(0, mark)), right = trim(operand.substr(mark + 1));
+  if (operand[mark] == ':') return set_typed(left, right);
+  const std::string full = joined(part, left);
+  if (const Field* field = find(full)) {
+    if (!right.starts_with('{')) return put(*field, right);
+  } else if (set_pointer(part, operand)) {
+    return;
+  }
+  if (!right.starts_with('{') || !has_part(full)) unknown(full);
+  set_group(full, right);
+}
+
+// Braces around the fields of a part.
+void StructureBytes::set_group(const std::string& part, const std::string& operand) {
+  const auto in_part = [&](const Field& f) { return lies_in(f.name, part); };
+  const auto first = std::find_if(fields_.begin(), fields_.end(), in_part);
+  const auto end = std::find_if_not(first, fields_.end(), in_part);
+  next_ = static_cast<std::size_t>(first - fields_.begin());
+  const std::vector<std::string> operands = within_braces(operand);
+  if (operands != std::vector<std::string>{"0"})
+    for (const std::string& inner : operands) set_within(part, inner);
+  next_ = static_cast<std::size_t>(end - fields_.begin());
+}
+
+// "in[32]=zero" or "in f32[32]=zero", where `in` is a pointer; "in[0][32]=zero", where it is one of
+// an array.
+bool StructureBytes::set_pointer(const std::string& part, const std::string& operand) {
+  const Field* field = nullptr;
+  std::string_view rest;
+  for (std::size_t end = operand.find_first_of("[ \t="); end < operand.size();
+       end = operand.find_first_of("[ \t=", end + 1)) {
+    const Field* const named = find(joined(part, operand.substr(0, end)));
+    if (named == nullptr || !named->is_pointer) continue;
+    field = named;
+    rest = std::string_view(operand).substr(end);
+  }
+  if (field == nullptr) return false;
+  PointedBuffer out;
+  out.spec = parse_arg("in" + std::string(rest), true);
+  out.spec.name = field->name;
+  out.info.name = field->name;
+  out.info.type = {"what it points to", 1, false};
+  out.info.elements = field->points_to;
+  out.offset = field->offset;
+  pointed_.push_back(std::move(out));
+  next_ = static_cast<std::size_t>(field - fields_.data()) + 1;
+  return true;
+}
+
+void StructureBytes::set_typed(const std::string& name, const std::string& value) {
+  const ScalarType type = scalar_type(name);
+  if (!is_element_type(type))
+    throw SpecError(
+        fmt::format("'{}' is not a data type; the types are {}", name, element_type_names()));
+  const std::uint32_t at = (at_ + size_of(type) - 1) / size_of(type) * size_of(type);
+  put({"", type, at, false, {}}, value);
+}
+
+const Field& StructureBytes::next_known(const std::string& part) const {
+  if (fields_.empty())
+    throw SpecError(fmt::format(
+        "what its {} bytes hold is not known here: give each value with its type, such as "
+        "{{f32:1.5, s32:3}}",
+        bytes_.size()));
+  if (next_ >= fields_.size() || !lies_in(fields_[next_].name, part))
+    throw SpecError(part.empty()
+                        ? fmt::format("more values than its {} fields: {}", fields_.size(), names())
+                        : fmt::format("more values than '{}' has", part));
+  return fields_[next_];
+}
+
+const Field* StructureBytes::find(const std::string& name) const {
+  for (const Field& f : fields_)
+    if (f.name == name) return &f;
+  return nullptr;
+}
+
+bool StructureBytes::has_part(const std::string& part) const {
+  return std::ranges::any_of(fields_, [&](const Field& f) { return lies_in(f.name, part); });
+}
+
+// The part of `part` that the next field is in: "a" of "a[0]", "[1]" of "[1].x".
+std::string StructureBytes::part_at_next(const std::string& part) const {
+  const std::string& name = next_known(part).name;
+  std::size_t at = part.size();
+  if (at < name.size() && name[at] == '.') ++at;
+  std::size_t end = name.find_first_of(".[", at + 1);
+  if (at < name.size() && name[at] == '[') end = name.find(']', at) + 1;
+  return name.substr(0, end);
+}
+
+void StructureBytes::unknown(const std::string& name) const {
+  throw SpecError(fields_.empty()
+                      ? "its fields are not known here: give each value with its type, such as "
+                        "{f32:1.5, s32:3}"
+                      : fmt::format("it has no field '{}'; it has {}", name, names()));
+}
+
+std::string StructureBytes::names() const {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(fields_.size(), kMostNames); ++i)
+    out += (out.empty() ? "" : ", ") + fields_[i].name;
+  return fields_.size() > kMostNames ? out + ", ..." : out;
+}
+
+void StructureBytes::put(const Field& field, const std::string& text) {
+  if (field.offset + size_of(field.type) > bytes_.size())
+    throw SpecError(fmt::format("the values take more than its {} bytes", bytes_.size()));
+  if (field.is_pointer && text.find_first_not_of("0x") != std::string::npos)
+    throw SpecError(
+        fmt::format("'{0}' is a pointer: give what it points to, such as "
+                    "{0}[COUNT]=zero, or 0",
+                    field.name));
+  const std::uint64_t bits = element_bits(field.type, truth_as_number(field.type, text));
+  store_bits(bytes_.data() + field.offset, size_of(field.type), bits);
+  at_ = field.offset + size_of(field.type);
+  for (std::size_t i = 0; i < fields_.size(); ++i)
+    if (fields_[i].offset == field.offset) next_ = i + 1;
+}
+
+}  // namespace simt
