@@ -6,20 +6,19 @@
 namespace simt {
 
 std::unique_ptr<DivergenceModel> make_divergence_model(DivergenceKind kind, FirstSide first_side,
-                                                       bool interleave, const Program* program) {
-  if (kind == DivergenceKind::Stack) return std::make_unique<SimtStack>(first_side, program);
-  return std::make_unique<IndependentThreads>(first_side, interleave, program);
+                                                       bool interleave) {
+  if (kind == DivergenceKind::Stack) return std::make_unique<SimtStack>(first_side);
+  return std::make_unique<IndependentThreads>(first_side, interleave);
 }
 
 std::unique_ptr<DivergenceModel, EndModel> make_divergence_model(
-    DivergenceKind kind, FirstSide first_side, bool interleave, const Program* program,
-    std::pmr::memory_resource& memory) {
+    DivergenceKind kind, FirstSide first_side, bool interleave, std::pmr::memory_resource& memory) {
   std::pmr::polymorphic_allocator<> in(&memory);
   DivergenceModel* model = nullptr;
   if (kind == DivergenceKind::Stack)
-    model = in.new_object<SimtStack>(first_side, program);
+    model = in.new_object<SimtStack>(first_side);
   else
-    model = in.new_object<IndependentThreads>(first_side, interleave, program, &memory);
+    model = in.new_object<IndependentThreads>(first_side, interleave, &memory);
   return std::unique_ptr<DivergenceModel, EndModel>(model);
 }
 

@@ -68,6 +68,8 @@ struct DivergenceView {
 class DivergenceModel {
  public:
   virtual ~DivergenceModel() = default;
+  /// What describe() and faults speak of; nullptr: they give PCs.
+  void runs(const Program* program) { program_ = program; }
   virtual void start(Pc entry, LaneMask lanes) = 0;
   /// The path that issues next; nullptr when no path can (all blocked, or the warp has ended).
   virtual const Path* current() const = 0;
@@ -108,6 +110,9 @@ class DivergenceModel {
   /// Equal fingerprints: same paths, masks, PCs and waiting states (deadlock proof).
   virtual std::uint64_t fingerprint() const = 0;
   virtual std::unique_ptr<DivergenceModel> clone() const = 0;
+
+ protected:
+  const Program* program_ = nullptr;
 };
 
 /// True when lanes of the path wait at a CTA barrier after this instruction.
@@ -117,10 +122,8 @@ inline bool waits_at_cta_barrier(const Inst& inst, const Outcome& outcome) {
 
 /// `interleave`: after every instruction of a divergent warp the next ready path takes its turn
 /// (independent threads only; how NVIDIA draws Volta; measured hardware does not do it).
-/// `program`: lets describe() and faults speak of lines of the IR text; without it they give PCs.
 std::unique_ptr<DivergenceModel> make_divergence_model(DivergenceKind kind, FirstSide first_side,
-                                                       bool interleave = false,
-                                                       const Program* program = nullptr);
+                                                       bool interleave = false);
 
 /// Who only destroys a model: its memory belongs to somebody else.
 struct EndModel {
@@ -130,7 +133,6 @@ struct EndModel {
 std::unique_ptr<DivergenceModel, EndModel> make_divergence_model(DivergenceKind kind,
                                                                  FirstSide first_side,
                                                                  bool interleave,
-                                                                 const Program* program,
                                                                  std::pmr::memory_resource& memory);
 
 }  // namespace simt

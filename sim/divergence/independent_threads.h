@@ -32,9 +32,9 @@ namespace simt {
 class IndependentThreads final : public DivergenceModel {
  public:
   /// `memory`: for the paths.
-  IndependentThreads(FirstSide first_side, bool interleave, const Program* program,
+  IndependentThreads(FirstSide first_side, bool interleave,
                      std::pmr::memory_resource* memory = std::pmr::get_default_resource())
-      : first_side_(first_side), interleave_(interleave), program_(program), routes_(memory) {
+      : first_side_(first_side), interleave_(interleave), routes_(memory) {
     routes_.reserve(2);  // near the model in an arena
   }
 
@@ -109,7 +109,6 @@ class IndependentThreads final : public DivergenceModel {
 
   FirstSide first_side_;
   bool interleave_;
-  const Program* program_;
   std::pmr::vector<Route> routes_;  ///< siblings side by side: the order in which paths take turns
   std::size_t current_ = 0;         ///< the route that runs; when it waits, none can
   ConvergenceBarriers barriers_;

@@ -21,8 +21,7 @@ namespace simt {
 
 class SimtStack final : public DivergenceModel {
  public:
-  SimtStack(FirstSide first_side, const Program* program)
-      : first_side_(first_side), program_(program) {}
+  explicit SimtStack(FirstSide first_side) : first_side_(first_side) {}
 
   void start(Pc entry, LaneMask lanes) override;
   const Path* current() const override {
@@ -63,7 +62,6 @@ class SimtStack final : public DivergenceModel {
   std::string where_is(LaneMask lanes) const;
 
   FirstSide first_side_;
-  const Program* program_;
   std::vector<Entry> stack_;
   LaneMask started_ = 0, exited_ = 0;
   bool blocked_ = false;  ///< the top entry waits at a CTA barrier

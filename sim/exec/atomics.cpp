@@ -139,6 +139,7 @@ void defer(Step& s, LaneMask lanes) {
   DeferredAtomic atomic;
   atomic.cycle = s.clock.cycle;
   atomic.pc = s.pc;
+  atomic.inst = &s.inst;
   atomic.warp = &s.warp;
   atomic.lanes = lanes;
   atomic.acquires = acquires(s.inst.memory.order);
@@ -206,8 +207,8 @@ void execute_atomic(Step& s) {
     s.out.access[i].lanes &= -s.out.access[i].lanes;  // the first lane sends for all
 }
 
-bool Executor::complete_atomic(const DeferredAtomic& atomic, GlobalPort& port) const {
-  const Inst& inst = program_.code[atomic.pc];
+bool Executor::complete_atomic(const DeferredAtomic& atomic, GlobalPort& port) {
+  const Inst& inst = *atomic.inst;
   switch (inst.memory.bytes()) {
     case 2:
       return complete<std::uint16_t>(inst, atomic, port);

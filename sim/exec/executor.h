@@ -137,7 +137,7 @@ class Executor {
   std::uint64_t first_address(Pc pc, LaneMask path, const WarpState& warp) const;
   /// Performs an atomic that a port has queued and writes its results to the warp's registers.
   /// True when a value in memory changed.
-  bool complete_atomic(const DeferredAtomic& atomic, GlobalPort& port) const;
+  static bool complete_atomic(const DeferredAtomic& atomic, GlobalPort& port);
   /// May warps of different SMs execute at the same time? Not if the program calls malloc or free,
   /// whose order decides addresses, nor if the SMs share one common part.
   bool allows_threads() const;

@@ -21,12 +21,14 @@
 
 namespace simt {
 
+struct Inst;
 struct WarpState;
 
 /// An atomic or reduction whose global lanes are performed when the window ends.
 struct DeferredAtomic {
   std::uint64_t cycle = 0;  ///< when it issued
   Pc pc = kNoPc;
+  const Inst* inst = nullptr;
   WarpState* warp = nullptr;  ///< receives the old values
   LaneMask lanes = 0;
   bool acquires = false;                                           ///< .acquire or .acq_rel
@@ -40,6 +42,8 @@ class GlobalPort {
       : memory_(memory), buffered_(order == Order::Buffered) {}
 
   GlobalMemory& memory() { return memory_; }
+  /// Between windows: nothing is buffered or queued.
+  void set_order(Order order) { buffered_ = order == Order::Buffered; }
   bool buffered() const { return buffered_; }
   /// Live allocation that contains the address, or nullptr.
   Allocation* allocation(std::uint64_t address);

@@ -7,7 +7,8 @@
 #include <optional>
 
 #include "sim/explain/explain.h"
-#include "sim/sm/gpu.h"
+#include "sim/launch/grid_needs.h"
+#include "sim/sm/device.h"
 
 namespace simt {
 namespace {
@@ -33,24 +34,10 @@ class Launch {
  public:
   Launch(const Program& program, const ArchConfig& arch, const LaunchState& launch,
          GlobalMemory& memory, const RunOptions& options)
-      : program_(program),
-        arch_(arch),
-        options_(options),
-        memory_(memory),
-        table_(issue_table(program, arch)),
-        executor_(program, launch, options.threads > 1 ? arch.num_sms : 1),
-        shared_{program, arch, launch, table_.issue, executor_, options.observer} {
+      : program_(program), arch_(arch), options_(options), memory_(memory), kernel_(program, arch) {
     result_.launch = describe(launch);
-    shared_.ctas_per_sm = result_.launch.occupancy.ctas_per_sm;
-    shared_.warps_per_cta =
-        static_cast<unsigned>((launch.block.count() + arch.warp_size - 1) / arch.warp_size);
-    shared_.l1_bytes = arch.l1_bytes(result_.launch.occupancy.carveout);
-    shared_.shared_bytes_per_cta = program.static_shared_bytes + launch.dynamic_shared_bytes;
-    if (program.uses_dynamic_shared)
-      shared_.shared_bytes_per_cta = program.dynamic_shared_offset + launch.dynamic_shared_bytes;
-    shared_.skip_idle = options.skip_idle;
-    if (options.max_instructions == 0)
-      shared_.ahead_until = options.max_cycles != 0 ? options.max_cycles : kNever;
+    grid_.emplace(kernel_, launch, grid_needs(program, arch, result_.launch.occupancy), arch,
+                  options.threads > 1 ? arch.num_sms : 1);
   }
 
   RunResult run() {
@@ -60,17 +47,24 @@ class Launch {
                             result_.launch.occupancy.why_not;
       return std::move(result_);
     }
-    gpu_.emplace(shared_, memory_, options_.threads);
-    gpu_->start();
-    if (options_.on_start) options_.on_start(*gpu_);
+    device_.emplace(arch_, device_options(), memory_);
+    device_->launch(*grid_);
+    if (options_.on_start) options_.on_start(*device_);
     loop();
     print();
     collect();
-    if (options_.on_end) options_.on_end(*gpu_, result_);
+    if (options_.on_end) options_.on_end(*device_, result_);
     return std::move(result_);
   }
 
  private:
+  DeviceOptions device_options() const {
+    DeviceOptions out{options_.observer, options_.threads, options_.skip_idle, 0};
+    if (options_.max_instructions == 0)
+      out.ahead_until = options_.max_cycles != 0 ? options_.max_cycles : kNever;
+    return out;
+  }
+
   LaunchInfo describe(const LaunchState& launch) const {
     LaunchInfo info;
     info.grid = launch.grid;
@@ -87,39 +81,39 @@ class Launch {
 
   void loop() {
     const std::uint64_t limit = options_.max_cycles != 0 ? options_.max_cycles : kNever;
-    while (!gpu_->idle()) {
-      const std::uint64_t next = gpu_->next_event();
+    while (!device_->idle()) {
+      const std::uint64_t next = device_->next_event();
       if (next == kNever) {
-        time_ = std::min(gpu_->reached(), limit);
+        time_ = std::min(device_->reached(), limit);
         return stop_deadlocked();
       }
       if (next >= limit) {
         time_ = limit;
-        return stop(RunStatus::Limit, explain_limit("cycles", limit, program_, gpu_->sms()));
+        return stop(RunStatus::Limit, explain_limit("cycles", limit, program_, device_->sms()));
       }
-      time_ = std::min(gpu_->window_end(std::max(time_, next)), limit);
-      gpu_->run_window(time_);
+      time_ = std::min(device_->window_end(std::max(time_, next)), limit);
+      device_->run_window(time_);
       print();
-      if (const KernelFault* fault = gpu_->fault()) return stop_faulted(*fault);
-      if (gpu_->proven_stuck()) return stop_deadlocked();
+      if (const KernelFault* fault = device_->fault()) return stop_faulted(*fault);
+      if (device_->proven_stuck()) return stop_deadlocked();
       if (over_instruction_limit()) return;
       report_progress();
     }
-    gpu_->drain();
-    result_.cycles_elapsed = gpu_->reductions_end();  // and that of the SMs: collect()
+    device_->drain();
+    result_.cycles_elapsed = device_->reductions_end();  // and that of the SMs: collect()
   }
 
   void print() {
-    const std::string text = gpu_->take_printed();
+    const std::string text = device_->take_printed();
     if (options_.print && !text.empty()) options_.print(text);
   }
 
   bool over_instruction_limit() {
-    if (options_.max_instructions == 0 || gpu_->executed() <= options_.max_instructions ||
-        gpu_->idle())
+    if (options_.max_instructions == 0 || device_->executed() <= options_.max_instructions ||
+        device_->idle())
       return false;
     stop(RunStatus::Limit,
-         explain_limit("warp instructions", options_.max_instructions, program_, gpu_->sms()));
+         explain_limit("warp instructions", options_.max_instructions, program_, device_->sms()));
     return true;
   }
 
@@ -128,7 +122,7 @@ class Launch {
     const auto now = std::chrono::steady_clock::now();
     if (now - last_report_ < std::chrono::seconds(1)) return;
     last_report_ = now;
-    options_.progress(gpu_->ctas_finished(), gpu_->ctas_total());
+    options_.progress(grid_->ctas_finished(), grid_->ctas());
   }
 
   void stop_faulted(const KernelFault& fault) {
@@ -137,39 +131,40 @@ class Launch {
   }
 
   void stop_deadlocked() {
-    DeadlockText text = explain_stuck(program_, memory_, gpu_->detector(), gpu_->sms());
+    DeadlockText text = explain_stuck(program_, memory_, device_->detector(), device_->sms());
     result_.fault_pc = text.pc;
-    if (const std::uint64_t left = gpu_->ctas_not_started(); left != 0)
-      text.text += explain_not_started(left, gpu_->ctas_total());
+    if (const std::uint64_t left = device_->ctas_not_started(); left != 0)
+      text.text += explain_not_started(left, grid_->ctas());
     stop(RunStatus::Deadlock, std::move(text.text));
   }
 
   void stop(RunStatus status, std::string explanation) {
     result_.status = status;
     result_.explanation = std::move(explanation);
-    result_.cycles_elapsed = gpu_->stop(time_);
+    result_.cycles_elapsed = device_->stop(time_);
   }
 
   void collect() {
-    result_.counters = gpu_->l2_counters();
+    result_.counters = device_->l2_counters();
     result_.lines.resize(program_.code.size());
     result_.worst.resize(program_.code.size());
-    for (const MachineInsts& insts : table_.insts)
+    for (const MachineInsts& insts : kernel_.table.insts)
       result_.pipe_insts.push_back(by_pipe(insts, arch_));
     result_.sm_clock_mhz = arch_.sm_clock_mhz;
-    // There are no more SMs in `gpu_` than CTAs; the others of the chip did nothing.
+    // Those that no CTA came to did nothing.
     result_.sms.resize(arch_.num_sms);
-    for (const auto& sm : gpu_->sms()) add(*sm, result_.sms[sm->index()]);
+    for (unsigned sm = 0; sm < arch_.num_sms; ++sm)
+      if (const auto& there = grid_->on_sms()[sm]) add(*there, result_.sms[sm]);
     result_.cycles_elapsed += arch_.kernel_launch_cycles;
   }
 
-  void add(Sm& sm, SmResult& of_sm) {
-    Tally& t = sm.tally();
+  void add(GridOnSm& on, SmResult& of_sm) {
+    Tally& t = on.tally;
     of_sm.counters = t.totals();
     add_warp_cycles(of_sm.counters);
     of_sm.lines.assign(t.lines().begin(), t.lines().end());
     result_.counters += of_sm.counters;
-    result_.cycles_elapsed = std::max(result_.cycles_elapsed, sm.finished_at());
+    result_.cycles_elapsed = std::max(result_.cycles_elapsed, on.finished_at);
     for (std::size_t i = 0; i < result_.lines.size(); ++i) {
       result_.lines[i] += t.lines()[i];
       WorstAccess& worst = result_.worst[i];
@@ -182,10 +177,9 @@ class Launch {
   const ArchConfig& arch_;
   const RunOptions& options_;
   GlobalMemory& memory_;
-  const IssueTable table_;
-  Executor executor_;
-  SmShared shared_;
-  std::optional<Gpu> gpu_;
+  const Kernel kernel_;
+  std::optional<Grid> grid_;
+  std::optional<Device> device_;
   RunResult result_;
   std::uint64_t time_ = 0;  ///< the end of the last window
   std::uint64_t windows_ = 0;

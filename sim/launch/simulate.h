@@ -17,7 +17,7 @@
 
 namespace simt {
 
-class Gpu;
+class Device;
 struct RunResult;
 
 enum class RunStatus : std::uint8_t { Finished, Fault, Deadlock, Limit };
@@ -32,8 +32,8 @@ struct RunOptions {
   std::function<void(std::string_view)> print;  ///< receives what device printf writes
   /// For a look at the machine from outside: with its first CTAs in place, and behind the last
   /// instruction of a run, however it ended. Observers may look at it in between.
-  std::function<void(const Gpu&)> on_start;
-  std::function<void(const Gpu&, const RunResult&)> on_end;
+  std::function<void(const Device&)> on_start;
+  std::function<void(const Device&, const RunResult&)> on_end;
   /// Called about once per second of host time: CTAs finished, CTAs in all.
   std::function<void(std::uint64_t, std::uint64_t)> progress;
 };

@@ -85,6 +85,10 @@ std::size_t Cache::replace(std::size_t set, std::uint64_t line, Lookup& out) {
   return set * ways_ + way;
 }
 
+void Cache::clear() {
+  if (sets_ != 0) std::fill_n(marks_.get(), 2 * sets_ * ways_, std::uint8_t{0});
+}
+
 void Cache::invalidate() {
   if (++epoch_ != 0) return;
   epoch_ = 1;  // epochs start again

@@ -50,6 +50,8 @@ class Cache {
   Lookup look_up(std::uint64_t line, SectorMask sectors, bool allocate);
   /// The line if it is present, without touching its age.
   Line* find(std::uint64_t line);
+  /// Empty, as it was made. Dirty sectors are forgotten, too.
+  void clear();
   /// Forgets all sectors that are not dirty.
   void invalidate();
   /// Tells the host that the line will be looked up soon.

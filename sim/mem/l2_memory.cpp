@@ -164,4 +164,8 @@ void L2Memory::count(const MemoryRequest& r, unsigned sectors) {
   }
 }
 
+void L2Memory::clear() {
+  for (Cache& side : sides_) side.clear();
+}
+
 }  // namespace simt

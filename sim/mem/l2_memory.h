@@ -68,6 +68,8 @@ class L2Memory {
   }
   /// When the units have done all the reductions that they were given: a kernel ends not before.
   std::uint64_t reductions_end() const { return reductions_end_; }
+  /// Forgets all lines; what is dirty is taken to have been written back before.
+  void clear();
   /// Dirty sectors still in L2 are not written back at the end, as on hardware.
   const Counters& counters() const { return counters_; }
 

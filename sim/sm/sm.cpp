@@ -4,40 +4,41 @@
 
 namespace simt {
 
-Sm::Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort::Order order)
+Sm::Sm(const SmShared& shared, unsigned index, unsigned l1_bytes, std::uint64_t now,
+       GlobalMemory& memory, GlobalPort::Order order)
     : shared_(shared),
       observer_(shared.observer),
       index_(index),
-      tally_(shared.program, shared.arch),
+      l1_bytes_(l1_bytes),
       port_(memory, order),
-      l1_(shared.arch, shared.l1_bytes, index, *shared.memory),
-      fetch_(shared.arch, shared.costs.empty() ? 0 : shared.costs.back().last_line + 1),
-      constants_(shared.arch),
+      l1_(shared.arch, l1_bytes, index, *shared.memory),
       spins_(shared.arch.shared_atomic_few_interval, shared.arch.shared_atomic_many_interval),
       warps_(shared.memory),
-      ctas_(shared.ctas_per_sm),
+      ctas_(shared.arch.limits.max_ctas_per_sm),
       ns_per_cycle_(1000.0 / shared.arch.sm_clock_mhz),
-      code_(shared.program.code.data()),
-      costs_(shared.costs.data()) {
+      now_(now) {
   guard_extra_ = shared.arch.guard_extra();
   sub_partitions_ = shared.arch.sub_partitions;
-  parameter_lines_.assign(parameter_lines(shared.program, shared.arch), 0);
   next_events_.assign(shared.arch.sub_partitions, kNever);
-  const unsigned needed = shared.ctas_per_sm * shared.warps_per_cta;
-  const unsigned slots = (needed + shared.arch.sub_partitions - 1) / shared.arch.sub_partitions;
-  warps_.reserve(std::size_t{slots} * shared.arch.sub_partitions);
-  while (warps_.size() < warps_.capacity()) warps_.emplace_back(*shared.memory);
-  for (unsigned i = 0; i < warps_.size(); ++i) {
-    warps_[i].paths =
-        make_divergence_model(shared.arch.divergence, shared.arch.first_side,
-                              shared.arch.interleave, &shared.program, *shared.memory);
-    warps_[i].partition = static_cast<std::uint16_t>(i % shared.arch.sub_partitions);
-    warps_[i].slot = static_cast<std::uint16_t>(i / shared.arch.sub_partitions);
-  }
+  const unsigned warps = shared.arch.limits.max_warps_per_sm;
+  const unsigned slots = (warps + sub_partitions_ - 1) / sub_partitions_;
+  warps_.reserve(std::size_t{slots} * sub_partitions_);
   for (unsigned p = 0; p < shared.arch.sub_partitions; ++p)
     partitions_.push_back({make_scheduler(shared.arch.scheduler), ReadySet(slots), Pipes(),
                            InstructionQueue(shared.arch.lsu.queue_depth),
                            InstructionQueue(shared.arch.lsu.queue_depth)});
+}
+
+// Places for warps come to be when they are needed: where they lie does not change.
+void Sm::make_room(unsigned warps) {
+  while (warps_.size() < warps) {
+    const auto i = static_cast<unsigned>(warps_.size());
+    Warp& w = warps_.emplace_back(*shared_.memory);
+    w.paths = make_divergence_model(shared_.arch.divergence, shared_.arch.first_side,
+                                    shared_.arch.interleave, *shared_.memory);
+    w.partition = static_cast<std::uint16_t>(i % sub_partitions_);
+    w.slot = static_cast<std::uint16_t>(i / sub_partitions_);
+  }
 }
 
 std::uint64_t Sm::next_event() const {
@@ -93,7 +94,7 @@ bool Sm::step(unsigned partition, Reach reach) {
     const auto slot = choice ? p.scheduler->pick(candidates, p.warps.ages())
                              : static_cast<unsigned>(std::countr_zero(candidates));
     Warp& w = warps_[warp_index(partition, slot)];
-    if (reach == Reach::Inside && costs_[w.next_pc].leaves_sm) return false;
+    if (reach == Reach::Inside && w.on->issue[w.next_pc].leaves_sm) return false;
     if (try_issue(p, w)) {
       p.scheduler->issued(slot);
       break;
@@ -105,7 +106,8 @@ bool Sm::step(unsigned partition, Reach reach) {
 }
 
 bool Sm::try_issue(SubPartition& p, Warp& w) {
-  if (costs_[w.next_pc].gate == Gate::L1 && !l1_accepts(p, code_[w.next_pc].kind)) return false;
+  if (w.on->issue[w.next_pc].gate == Gate::L1 && !l1_accepts(p, w.on->code[w.next_pc].kind))
+    return false;
   if (issue(p, w)) return true;
   hold_until_window_ends(w);
   return false;

@@ -1,8 +1,8 @@
 // One streaming multiprocessor: resident CTAs, their warps on sub-partitions, issue, and the SM's
-// share of the memory path. Time moves in `run`, window by window (sim/sm/gpu.h); a sub-partition
-// issues at most one instruction a cycle (the dual issue of architectures before Volta is not
-// modelled; docs/DEVIATIONS.md). Every resident warp is in exactly one stall state in every cycle:
-// the counts balance.
+// share of the memory path. Time moves in `run`, window by window (sim/sm/device.h); a
+// sub-partition issues at most one instruction a cycle (the dual issue of architectures before
+// Volta is not modelled; docs/DEVIATIONS.md). Every resident warp is in exactly one stall state in
+// every cycle: the counts balance.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@
 #include "sim/sm/barrier_port.h"
 #include "sim/sm/constant_cache.h"
 #include "sim/sm/deadlock.h"
-#include "sim/sm/fetch.h"
+#include "sim/sm/grid.h"
 #include "sim/sm/instruction_queue.h"
 #include "sim/sm/issue_slots.h"
 #include "sim/sm/pipes.h"
@@ -36,18 +36,10 @@
 
 namespace simt {
 
-/// What all SMs of a launch share; owned by the launch, not changed while they run.
+/// What all SMs of a device share; owned by the device, not changed while they run.
 struct SmShared {
-  const Program& program;
   const ArchConfig& arch;
-  const LaunchState& launch;
-  const std::vector<IssueInfo>& costs;
-  Executor& executor;
   Observer* observer = nullptr;
-  unsigned ctas_per_sm = 1;
-  unsigned warps_per_cta = 1;
-  unsigned l1_bytes = 0;
-  std::uint32_t shared_bytes_per_cta = 0;
   bool skip_idle = true;
   /// No SM runs ahead (Sm::run) to this cycle or behind it; 0: they stay together.
   std::uint64_t ahead_until = 0;
@@ -64,12 +56,16 @@ constexpr DeadlockDetector::WarpKey deadlock_key(unsigned sm, std::size_t warp) 
 
 class Sm {
  public:
-  Sm(const SmShared& shared, unsigned index, GlobalMemory& memory, GlobalPort::Order order);
+  /// `l1_bytes`: of the unified array; `now`: the cycle at which it comes to be.
+  Sm(const SmShared& shared, unsigned index, unsigned l1_bytes, std::uint64_t now,
+     GlobalMemory& memory, GlobalPort::Order order);
 
-  bool has_room() const { return active_.residents() < ctas_.size(); }
-  /// Starts a CTA at cycle `at`, not before the end of the last window. Needs room. The
-  /// first one waits until the SM is ready for it, and the SM counts as active meanwhile.
-  void start_cta(std::uint64_t linear, const Dim3& id, std::uint64_t at);
+  unsigned residents() const { return active_.residents(); }  ///< CTAs
+  unsigned l1_bytes() const { return l1_bytes_; }
+  /// Starts a CTA of `on`, which is of this SM, at cycle `at`, not before the end of the last
+  /// window. There is room for it (SmLedger). The first one of a grid waits until the SM is ready
+  /// for it, and the SM counts as active meanwhile.
+  void start_cta(GridOnSm& on, const Grid::Cta& next, std::uint64_t at);
   /// Simulates a window: all cycles below `until`. Touches nothing outside this SM but what the
   /// shared executor may (Executor::allows_threads). A fault stops it: see fault().
   /// When nothing is under way then between this SM and others, goes on to before cycle `ahead` as
@@ -89,8 +85,8 @@ class Sm {
   void expect_waiting() const;
   void expect_results() const;
   /// The same of what the next start_cta() will touch: its warps; what belongs to them.
-  void expect_cta() const;
-  void expect_start() const;
+  void expect_cta(const Grid& grid) const;
+  void expect_start(const Grid& grid) const;
   /// Earliest cycle at which anything can happen; kNever when idle or wholly blocked.
   std::uint64_t next_event() const;
   bool idle() const { return active_.residents() == 0; }
@@ -98,8 +94,12 @@ class Sm {
   /// What the window, and what the SM did ahead of the next ones, left for the launch to do, and
   /// what happened.
   struct WindowEnd {
-    std::vector<std::uint64_t> ctas_ended;  ///< at which cycles
-    std::uint64_t executed = 0;             ///< warp instructions
+    struct CtaEnd {
+      std::uint64_t at;
+      const Grid* grid;
+    };
+    std::vector<CtaEnd> ctas_ended;
+    std::uint64_t executed = 0;  ///< warp instructions
     unsigned warps_ended = 0;
     bool progress = false;  ///< something that a warp may have waited for (DeadlockDetector)
     bool proven_stuck = false;
@@ -114,20 +114,16 @@ class Sm {
   /// The arrival times of the first requests of the outbox.
   void answer(const std::vector<std::uint64_t>& arrivals);
 
-  std::uint64_t finished_at() const { return finished_at_; }
   /// The cycle up to which a run that stops here has counted something.
   std::uint64_t counted_until() const;
   /// The run stops at cycle `at`, not before counted_until(): counts the cycles up to there of the
   /// CTAs and warps that have not ended. Once, behind the last window.
   void stop(std::uint64_t at);
-  std::uint64_t ctas_finished() const { return ctas_finished_; }
-  Tally& tally() { return tally_; }
   unsigned index() const { return index_; }
   std::span<const Warp> warps() const { return warps_; }
   const CtaState& cta_of(const Warp& w) const { return ctas_[w.cta_slot].state; }
   std::uint64_t cta_index(const Warp& w) const { return ctas_[w.cta_slot].index; }
   const CtaBarriers& barriers_of(const Warp& w) const { return ctas_[w.cta_slot].barriers; }
-  const IssueInfo& cost_of(Pc pc) const { return costs_[pc]; }
   /// Cycles that a predicate takes longer to a guard than to an arithmetic operand.
   unsigned guard_extra() const { return guard_extra_; }
   /// Of a sub-partition; slot s of sub-partition p is warps()[s * sub_partitions + p].
@@ -135,6 +131,7 @@ class Sm {
 
  private:
   struct Cta {
+    GridOnSm* on = nullptr;
     CtaState state;
     CtaBarriers barriers;
     std::uint64_t index = 0;
@@ -164,11 +161,11 @@ class Sm {
            set &= set - 1)
         f(warps_[warp_index(p, static_cast<unsigned>(std::countr_zero(set)))]);
   }
-  /// Calls f(warp) for those that the next CTA will take, or some of them.
+  /// Calls f(warp) for those that a CTA of so many warps will take next, or some of them.
   template <class F>
-  void for_each_free(F&& f) const {
+  void for_each_free(unsigned warps, F&& f) const {
     const auto partitions = static_cast<unsigned>(partitions_.size());
-    const unsigned each = (shared_.warps_per_cta + partitions - 1) / partitions;
+    const unsigned each = (warps + partitions - 1) / partitions;
     for (unsigned p = 0; p < partitions; ++p) {
       WarpSet free = ~partitions_[p].residents;
       for (unsigned i = 0; i < each && free != 0; ++i, free &= free - 1) {
@@ -191,6 +188,7 @@ class Sm {
   // sm.cpp, sm_time.h: time
   /// What may issue: anything, or only what stays inside the SM.
   enum class Reach : std::uint8_t { All, Inside };
+  void make_room(unsigned warps);
   void advance(std::uint64_t to, Reach reach);
   bool step(unsigned partition, Reach reach);
   bool under_way() const;
@@ -205,7 +203,7 @@ class Sm {
   void tell_stall(const Warp& w, std::uint64_t from, std::uint64_t to, Stall reason);
   void account_wait(Warp& w, std::uint64_t to);
   void account_issue(Warp& w);
-  bool takes_short_way(const IssueInfo& cost) const;
+  bool takes_short_way(const GridOnSm& on, const IssueInfo& cost) const;
   void enter_queue(SubPartition& p, Pipe pipe, std::uint64_t leaves);
   std::uint64_t occupy(SubPartition& p, Pipe pipe, std::uint32_t interval16);
   std::uint64_t occupy(SubPartition& p, const IssueInfo& cost);
@@ -235,7 +233,7 @@ class Sm {
   void go_on(Warp& w, const Path& path, std::uint64_t front, Stall reason);
   void when_ready(Warp& w);
   void fetch(Warp& w, const IssueInfo& cost);
-  unsigned paths_that_rejoin(Pc pc) const;
+  unsigned paths_that_rejoin(const GridOnSm& on, Pc pc) const;
   void control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued);
   std::uint64_t fence_start();
   void ask_fence(Warp& w, const Inst& inst, Pc pc);
@@ -254,18 +252,18 @@ class Sm {
                         const AccessShape& shape, SubPartition& p, std::uint32_t tag);
   Charged charge_shared(const MemoryAccess& access, const AccessShape& shape, SubPartition& p);
   Charged charge_spin(const MemoryAccess& access, SubPartition& p, unsigned cta_slot);
-  Charged charge_l1(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
-                    SubPartition& p, std::uint32_t tag);
-  Charged charge_constant(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
-                          std::uint32_t tag);
-  std::uint64_t load_stack_pointer(std::uint64_t at);
-  std::uint64_t touch_parameters(const ParameterUse& use);
+  Charged charge_l1(Tally& tally, const Inst& inst, const MemoryAccess& access,
+                    const AccessShape& shape, SubPartition& p, std::uint32_t tag);
+  Charged charge_constant(GridOnSm& on, const Inst& inst, const MemoryAccess& access,
+                          const AccessShape& shape, std::uint32_t tag);
+  std::uint64_t load_stack_pointer(GridOnSm& on, std::uint64_t at);
+  std::uint64_t touch_parameters(GridOnSm& on, const ParameterUse& use);
   std::uint64_t serialize(unsigned values);
   std::uint32_t new_in_flight(const Warp& w, Pc pc);
   void arrived(std::uint32_t tag, std::uint64_t ready);
 
   // sm_cta.cpp: CTAs and barriers
-  std::uint64_t next_launch(std::uint64_t at);
+  std::uint64_t next_launch(std::uint64_t at, unsigned count);
   unsigned place_warp(Cta& cta, unsigned cta_slot, unsigned index_in_cta, std::uint64_t at);
   void end_warp(Warp& w);
   void end_cta(Cta& cta);
@@ -281,19 +279,14 @@ class Sm {
 
   const SmShared& shared_;
   Observer* const observer_;
-  unsigned index_;
-  Tally tally_;
+  unsigned index_, l1_bytes_;
   GlobalPort port_;
   L1Memory l1_;
-  InstructionFetch fetch_;
-  ConstantCache constants_;
   BarrierPort barrier_port_;
   SpinChains spins_;
   std::pmr::vector<Warp> warps_;
   std::vector<Cta> ctas_;
   double ns_per_cycle_;
-  const Inst* code_;
-  const IssueInfo* costs_;
   unsigned guard_extra_ = 0;
   unsigned sub_partitions_;
   std::vector<SubPartition> partitions_;
@@ -307,13 +300,9 @@ class Sm {
   std::uint64_t now_ = 0, until_ = 0, lsu_free_ = 0;
   unsigned turn_ = 0;  ///< the sub-partition that is the next one to step in cycle now_
   std::uint64_t serializer_free_ = 0, fence_free_ = 0, launch_free_ = 0;
-  std::uint64_t next_age_ = 0, finished_at_ = 0, ctas_finished_ = 0;
-  ActiveTime active_;  ///< of its CTAs
-  // Set by the first CTA, the first warp: when the SM is ready for CTAs, and when the constant of
-  // the stack pointer is in its constant cache.
-  std::optional<std::uint64_t> ready_from_, stack_pointer_from_;
-  std::vector<std::uint64_t>
-      parameter_lines_;  ///< when each is in the first level; 0: not asked for
+  std::uint64_t next_age_ = 0;
+  std::uint64_t last_end_ = 0;  ///< of a CTA
+  ActiveTime active_;           ///< of its CTAs
 };
 
 /// Who only destroys an SM: its memory belongs to somebody else.

@@ -14,7 +14,7 @@ void Sm::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
 inline void Sm::execute(Warp& w, Pc pc, LaneMask lanes) {
   const Clock clock{now_, ns_per_cycle_};
   try {
-    shared_.executor.execute(pc, lanes, w.state, clock, port_, out_);
+    w.on->executor->execute(pc, lanes, w.state, clock, port_, out_);
   } catch (KernelFault& fault) {
     locate(fault, w);
     if (observer_) observer_->on_fault(now_, id_of(w), fault, out_, *w.paths);
@@ -24,16 +24,16 @@ inline void Sm::execute(Warp& w, Pc pc, LaneMask lanes) {
 
 void Sm::locate(KernelFault& fault, const Warp& w) const {
   const Dim3 cta = ctas_[w.cta_slot].state.id;
-  const Dim3 block = shared_.launch.block;
+  const Dim3 block = w.on->grid->launch().block;
   const std::uint32_t thread = w.state.index_in_cta * shared_.arch.warp_size + fault.lane;
   fault.cta = {cta.x, cta.y, cta.z};
   fault.thread = {thread % block.x, thread / block.x % block.y, thread / block.x / block.y};
 }
 
 // Of those that the branch at `pc` sends on their ways.
-inline unsigned Sm::paths_that_rejoin(Pc pc) const {
-  const Rejoins rejoins = costs_[pc].rejoins;
-  const Inst& inst = code_[pc];
+inline unsigned Sm::paths_that_rejoin(const GridOnSm& on, Pc pc) const {
+  const Rejoins rejoins = on.issue[pc].rejoins;
+  const Inst& inst = on.code[pc];
   unsigned paths = 0;
   for (unsigned i = 0; i < out_.num_targets; ++i) {
     const Pc to = out_.targets[i].pc;
@@ -46,7 +46,7 @@ inline unsigned Sm::paths_that_rejoin(Pc pc) const {
 // Barriers, sleep, fences and the end of lanes; then the warp's next instruction, when the stall
 // count of this one lets it issue.
 inline void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued) {
-  std::uint64_t front = std::max(now_ + 1, issued.at + costs_[pc].stall);
+  std::uint64_t front = std::max(now_ + 1, issued.at + w.on->issue[pc].stall);
   if (out_.exited != 0) count_bar_arrive(w);  // the lanes that left were all it waited for, perhaps
   Stall reason = Stall::wait;
   switch (inst.kind) {
@@ -66,13 +66,13 @@ inline void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& 
       const ArchConfig& arch = shared_.arch;
       front =
           std::max(front, now_ + (falls_through ? arch.not_taken_latency : arch.branch_latency));
-      front += std::uint64_t{arch.rejoin_cycles} * paths_that_rejoin(pc);
+      front += std::uint64_t{arch.rejoin_cycles} * paths_that_rejoin(*w.on, pc);
       reason = Stall::branch_resolving;
       break;
     }
     case Kind::Sleep: {
-      const double cycles = shared_.executor.sleep_ns(pc, out_.executed, w.state) *
-                            shared_.arch.sm_clock_mhz / 1000.0;
+      const double cycles =
+          w.on->executor->sleep_ns(pc, out_.executed, w.state) * shared_.arch.sm_clock_mhz / 1000.0;
       front = now_ + 1 + static_cast<std::uint64_t>(cycles);
       reason = Stall::sleeping;
       break;
@@ -127,17 +127,17 @@ void Sm::ask_fence(Warp& w, const Inst& inst, Pc pc) {
 
 // False: the path waits for other lanes.
 bool Sm::converge(Warp& w, const Path& path) {
-  const Inst& inst = code_[path.pc];
-  if (costs_[path.pc].cta_barrier && w.paths->counts_warps()) return true;
+  const Inst& inst = w.on->code[path.pc];
+  if (w.on->issue[path.pc].cta_barrier && w.paths->counts_warps()) return true;
   const bool pending = w.scoreboard.ready(inst, 0).at == kNever;
   const bool alone = path.lanes == w.paths->live();
-  if (pending && shared_.executor.awaits_members(path.pc, w.state, port_, alone))
+  if (pending && w.on->executor->awaits_members(path.pc, w.state, port_, alone))
     return w.converges_later = true;
-  const LaneMask named = shared_.executor.members(path.pc, path.lanes, w.state);
+  const LaneMask named = w.on->executor->members(path.pc, path.lanes, w.state);
   try {
     const bool together = w.paths->converge(named, inst);
     for (const Meeting& met : w.paths->take_meetings())
-      shared_.executor.meet(met.path.pc, met.path.lanes, met.together, w.state);
+      w.on->executor->meet(met.path.pc, met.path.lanes, met.together, w.state);
     return together;
   } catch (KernelFault& fault) {
     locate(fault, w);
@@ -150,7 +150,7 @@ bool Sm::converge(Warp& w, const Path& path) {
 void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
   while (const Path* path = w.paths->current()) {
     w.converges_later = false;
-    if (costs_[path->pc].converges) {
+    if (w.on->issue[path->pc].converges) {
       if (!converge(w, *path)) continue;
       path = w.paths->current();  // other lanes may have joined it
     }
@@ -180,7 +180,7 @@ inline Sm::Issued Sm::charge(Warp& w, const Inst& inst, const IssueInfo& cost, S
   if (out_.num_access > 0) charge_accesses(w, inst, p, result);
   if (cost.pipe == Pipe::Lsu) enter_queue(p, cost.pipe, p.leaves);
   if (cost.parameter.line != ParameterUse::kNone) {
-    const std::uint64_t there = touch_parameters(cost.parameter);
+    const std::uint64_t there = touch_parameters(*w.on, cost.parameter);
     result.ready = std::max(result.ready, there);
     if (cost.parameter.named) result.held_until = there;
   }
@@ -190,20 +190,20 @@ inline Sm::Issued Sm::charge(Warp& w, const Inst& inst, const IssueInfo& cost, S
 
 // What an instruction may do, and who watches it.
 inline void Sm::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) {
-  tally_.instruction(pc, out_);
+  w.on->tally.instruction(pc, out_);
   if (out_.num_targets > 1 && !w.diverged) {
     w.diverged = true;
-    ++tally_.counters()[Counter::divergent_warps];
+    ++w.on->tally.counters()[Counter::divergent_warps];
   }
   if (observer_) {
     observer_->on_issue(now_, id_of(w), pc, out_, w.state);
     if (out_.num_targets > 1) observer_->on_diverge(now_, id_of(w), pc);
   }
   w.paths->advance(inst, out_);
-  end_.progress |=
-      out_.memory_changed || out_.exited != 0 || (costs_[pc].cta_barrier && out_.executed != 0);
+  end_.progress |= out_.memory_changed || out_.exited != 0 ||
+                   (w.on->issue[pc].cta_barrier && out_.executed != 0);
   if (shared_.deadlock != nullptr && !end_.progress) watch_for_deadlock(w, inst, pc);
-  const Issued issued = charge(w, inst, costs_[pc], p);
+  const Issued issued = charge(w, inst, w.on->issue[pc], p);
   control_effects(w, inst, pc, issued);
   if (observer_) observer_->on_paths(now_, id_of(w), *w.paths);
 }
@@ -211,9 +211,9 @@ inline void Sm::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) 
 // False: nothing happened, the instruction must wait for the end of the window.
 bool Sm::issue(SubPartition& p, Warp& w) {
   const Pc pc = w.next_pc;
-  const Inst& inst = code_[pc];
-  const IssueInfo& cost = costs_[pc];
-  if (!takes_short_way(cost)) {
+  const Inst& inst = w.on->code[pc];
+  const IssueInfo& cost = w.on->issue[pc];
+  if (!takes_short_way(*w.on, cost)) {
     execute(w, pc, w.next_lanes);
     if (out_.must_wait) return false;
     account_issue(w);
@@ -221,8 +221,8 @@ bool Sm::issue(SubPartition& p, Warp& w) {
     return true;
   }
   account_issue(w);
-  const LaneMask executed = shared_.executor.compute(pc, w.next_lanes, w.state);
-  tally_.plain_instruction(pc, w.next_lanes, executed);
+  const LaneMask executed = w.on->executor->compute(pc, w.next_lanes, w.state);
+  w.on->tally.plain_instruction(pc, w.next_lanes, executed);
   p.begins = occupy(p, cost);
   if (cost.pipe == Pipe::Lsu) enter_queue(p, cost.pipe, p.begins);
   const std::uint64_t issued = issued_at(w, inst, cost);
@@ -230,7 +230,7 @@ bool Sm::issue(SubPartition& p, Warp& w) {
   const std::uint64_t front = std::max(now_ + 1, issued + cost.stall);
   const Path* const path = w.paths->step();
   w.converges_later = false;
-  if (path != nullptr && !costs_[path->pc].converges)
+  if (path != nullptr && !w.on->issue[path->pc].converges)
     go_on(w, *path, front, Stall::wait);
   else
     prepare_next(w, front, Stall::wait);

@@ -49,8 +49,8 @@ std::uint64_t Sm::enter_load_store(SubPartition& p, unsigned path_cycles, unsign
 }
 
 // When the line of parameters is there: the SM's first use finds it in the second level.
-std::uint64_t Sm::touch_parameters(const ParameterUse& use) {
-  std::uint64_t& there = parameter_lines_[use.line];
+std::uint64_t Sm::touch_parameters(GridOnSm& on, const ParameterUse& use) {
+  std::uint64_t& there = on.parameter_lines[use.line];
   const unsigned far =
       use.named ? shared_.arch.constant.held_cycles : shared_.arch.constant.l15_latency;
   if (there == 0) there = now_ + far;
@@ -59,12 +59,12 @@ std::uint64_t Sm::touch_parameters(const ParameterUse& use) {
 
 // `result`: when the instruction would be ready without its accesses; then with them.
 void Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& result) {
-  const auto pc = static_cast<Pc>(&inst - code_);
+  const auto pc = static_cast<Pc>(&inst - w.on->code);
   std::uint32_t tag = kNoTag;
   for (unsigned i = 0; i < out_.num_access; ++i) {
     const MemoryAccess& access = out_.access[i];
     if (tag == kNoTag && may_reach_l2(access.space)) tag = new_in_flight(w, pc);
-    const AccessShape& shape = tally_.access(pc, access, w.local_base);
+    const AccessShape& shape = w.on->tally.access(pc, access, w.local_base);
     const Charged charged = charge_access(w, inst, access, shape, p, tag);
     if (charged.pending) ++in_flight_[tag].parts;
     if (access.kind == Kind::Store) {
@@ -89,8 +89,8 @@ Sm::Charged Sm::charge_access(const Warp& w, const Inst& inst, const MemoryAcces
                               const AccessShape& shape, SubPartition& p, std::uint32_t tag) {
   if (access.space == StateSpace::Shared)
     return access.loops ? charge_spin(access, p, w.cta_slot) : charge_shared(access, shape, p);
-  if (goes_to_l1(access.space)) return charge_l1(inst, access, shape, p, tag);
-  return access.space == StateSpace::Const ? charge_constant(inst, access, shape, tag)
+  if (goes_to_l1(access.space)) return charge_l1(w.on->tally, inst, access, shape, p, tag);
+  return access.space == StateSpace::Const ? charge_constant(*w.on, inst, access, shape, tag)
                                            : Charged{now_, Stall::wait, false};
 }
 
@@ -104,7 +104,7 @@ std::uint64_t Sm::serialize(unsigned values) {
 
 // One pass for each distinct address; a line that is not near comes through L2. A constant that the
 // instruction names holds the warp up when it comes from the second level.
-Sm::Charged Sm::charge_constant(const Inst& inst, const MemoryAccess& access,
+Sm::Charged Sm::charge_constant(GridOnSm& on, const Inst& inst, const MemoryAccess& access,
                                 const AccessShape& shape, std::uint32_t tag) {
   const ArchConfig& arch = shared_.arch;
   const std::uint64_t start = serialize(shape.constant_passes);
@@ -113,16 +113,16 @@ Sm::Charged Sm::charge_constant(const Inst& inst, const MemoryAccess& access,
     const std::uint64_t address = access.address[lane];
     if (address == last) return;
     last = address;
-    const ConstantCache::Access found = constants_.access(address, start);
+    const ConstantCache::Access found = on.constants.access(address, start);
     if (found.near && !found.first && is_named_constant(inst)) {
-      ready = held_until = constants_.held_until(found);
+      ready = held_until = on.constants.held_until(found);
     } else if (found.near) {
       ready = std::max(ready, found.ready);
     } else {
-      const std::uint64_t bytes = constants_.fetch_bytes();
+      const std::uint64_t bytes = on.constants.fetch_bytes();
       l1_.read_around(kConstantBase + address / bytes * bytes, bytes, now_, tag);
       ++in_flight_[tag].parts;
-      in_flight_[tag].beyond = constants_.beyond_l2() + static_cast<unsigned>(start - now_);
+      in_flight_[tag].beyond = on.constants.beyond_l2() + static_cast<unsigned>(start - now_);
     }
   });
   in_flight_[tag].reason = Stall::short_scoreboard;
@@ -167,8 +167,8 @@ Sm::Charged Sm::charge_spin(const MemoryAccess& access, SubPartition& p, unsigne
 
 // The tag stage takes the lines of a load, the data stage its sectors; a store brings its bytes
 // along, and goes to its lines on the way out (StoreGather).
-Sm::Charged Sm::charge_l1(const Inst& inst, const MemoryAccess& access, const AccessShape& shape,
-                          SubPartition& p, std::uint32_t tag) {
+Sm::Charged Sm::charge_l1(Tally& tally, const Inst& inst, const MemoryAccess& access,
+                          const AccessShape& shape, SubPartition& p, std::uint32_t tag) {
   const ArchConfig& arch = shared_.arch;
   const bool store = access.kind == Kind::Store;
   const double lines = store ? 0 : shape.global.num_lines / arch.l1_tags_per_clock;
@@ -185,7 +185,7 @@ Sm::Charged Sm::charge_l1(const Inst& inst, const MemoryAccess& access, const Ac
       access.kind,         cached,          access.space == StateSpace::Local,
       access.compare_swap, access.floating, inst.memory.cache == CacheOp::ReadOnly,
       access.bytes};
-  L1Memory::Served served = l1_.access(shape.global, how, start, tag, tally_.counters());
+  L1Memory::Served served = l1_.access(shape.global, how, start, tag, tally.counters());
   if (!store) served.ready += std::uint64_t{wavefronts - 1} * arch.lsu.wavefront_interval;
   return {served.ready, Stall::long_scoreboard, served.pending};
 }
@@ -222,7 +222,7 @@ void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
     return;
   }
   if (observer_) observer_->on_result(id_of(w), flight.pc, flight.ready);
-  const Inst& inst = code_[flight.pc];
+  const Inst& inst = w.on->code[flight.pc];
   for (const RegId reg : inst.writes) w.scoreboard.settle(reg, flight.ready, flight.reason);
   if (w.waits_for_answer && w.converges_later)
     prepare_next(w, w.front_until, w.front_reason);

@@ -6,7 +6,7 @@
 namespace simt {
 
 std::uint64_t Sm::counted_until() const {
-  std::uint64_t last = finished_at_;
+  std::uint64_t last = last_end_;
   for (const Cta& cta : ctas_)
     if (cta.resident && cta.ends_at > cta.started) last = std::max(last, cta.ends_at);
   for (const Warp& w : warps_)
@@ -15,7 +15,6 @@ std::uint64_t Sm::counted_until() const {
 }
 
 void Sm::stop(std::uint64_t at) {
-  Counters& counters = tally_.counters();
   std::vector<ActiveTime> active;
   for (const SubPartition& p : partitions_) active.push_back(p.active);
   for (Warp& w : warps_) {
@@ -24,12 +23,12 @@ void Sm::stop(std::uint64_t at) {
       account(w, at, Stall::barrier);
     else
       account_wait(w, at);
-    counters[Counter::smsp_cycles_active] += active[w.partition].leave(w.started, at);
+    w.on->tally.counters()[Counter::smsp_cycles_active] += active[w.partition].leave(w.started, at);
   }
   ActiveTime of_sm = active_;
   for (const Cta& cta : ctas_)
     if (cta.resident && cta.started < at)
-      counters[Counter::sm_cycles_active] += of_sm.leave(cta.started, at);
+      cta.on->tally.counters()[Counter::sm_cycles_active] += of_sm.leave(cta.started, at);
 }
 
 }  // namespace simt

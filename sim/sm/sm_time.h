@@ -10,7 +10,7 @@ namespace simt {
 
 inline void Sm::account(Warp& w, std::uint64_t to, Stall reason) {
   if (to <= w.accounted) return;
-  tally_.stalls(w.next_pc)[static_cast<std::size_t>(reason)] += to - w.accounted;
+  w.on->tally.stalls(w.next_pc)[static_cast<std::size_t>(reason)] += to - w.accounted;
   if (observer_) [[unlikely]]
     tell_stall(w, w.accounted, to, reason);
   w.accounted = to;
@@ -48,7 +48,7 @@ inline std::uint64_t Sm::occupy(SubPartition& p, const IssueInfo& cost) {
 inline void Sm::produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason) {
   for (const RegId reg : inst.writes) w.scoreboard.produce(reg, ready, reason);
   if (observer_ && ready != kNever)
-    observer_->on_result(id_of(w), static_cast<Pc>(&inst - code_), ready);
+    observer_->on_result(id_of(w), static_cast<Pc>(&inst - w.on->code), ready);
 }
 
 // When `inst`, which issues now, counts as issued: arithmetic behind a barrier has done so while
@@ -74,7 +74,7 @@ inline std::uint64_t Sm::result_at(const SubPartition& p, const IssueInfo& cost,
 
 // Attributes the warp's cycles up to `to`.
 inline void Sm::account_wait(Warp& w, std::uint64_t to) {
-  StallCycles& stalls = tally_.stalls(w.next_pc);
+  StallCycles& stalls = w.on->tally.stalls(w.next_pc);
   std::uint64_t at = w.accounted;
   const auto until = [&](std::uint64_t end, Stall reason) {
     if (end <= at) return;
@@ -89,17 +89,17 @@ inline void Sm::account_wait(Warp& w, std::uint64_t to) {
   if (at < to) until(w.ready_at, w.dependency_reason);
   if (at < to) {
     const std::uint64_t closed = partitions_[w.partition].warps.waited_behind_gate(w.slot, to);
-    until(at + closed, costs_[w.next_pc].busy_reason);
+    until(at + closed, w.on->issue[w.next_pc].busy_reason);
     if (at < to) until(to, Stall::not_selected);
   }
   w.accounted = at;
 }
 
 // Does the instruction nothing but compute, now that parameters are near, and nobody watches?
-inline bool Sm::takes_short_way(const IssueInfo& cost) const {
+inline bool Sm::takes_short_way(const GridOnSm& on, const IssueInfo& cost) const {
   if (!cost.plain || observer_ != nullptr || shared_.deadlock != nullptr) return false;
   if (cost.parameter.line == ParameterUse::kNone) return true;
-  const std::uint64_t there = parameter_lines_[cost.parameter.line];
+  const std::uint64_t there = on.parameter_lines[cost.parameter.line];
   return there != 0 && there <= now_;
 }
 
@@ -113,7 +113,7 @@ inline void Sm::account_issue(Warp& w) {
 // Publishes the warp's ready time to its scheduler.
 inline void Sm::schedule(Warp& w) {
   SubPartition& p = partitions_[w.partition];
-  const Gate gate = w.next_pc == kNoPc ? Gate::Uniform : costs_[w.next_pc].gate;
+  const Gate gate = w.next_pc == kNoPc ? Gate::Uniform : w.on->issue[w.next_pc].gate;
   p.warps.schedule(w.slot, w.ready_at, gate);
   std::uint64_t& next = next_events_[w.partition];
   next = std::min(next, std::max(w.ready_at, now_));
@@ -128,13 +128,13 @@ inline void Sm::fetch(Warp& w, const IssueInfo& cost) {
   for (std::uint32_t line = cost.first_line; line <= cost.last_line; ++line) {
     if (line == w.fetch_line) continue;
     w.fetch_line = line;
-    w.fetch_until = std::max(w.fetch_until, fetch_.fetch(line, std::max(asks, w.fetch_until)));
+    w.fetch_until = std::max(w.fetch_until, w.on->fetch.fetch(line, std::max(asks, w.fetch_until)));
   }
 }
 
 // Sets when the registers of the next instruction are ready, as far as it is known.
 inline void Sm::when_ready(Warp& w) {
-  const Scoreboard::Ready ready = w.scoreboard.ready(code_[w.next_pc], guard_extra_);
+  const Scoreboard::Ready ready = w.scoreboard.ready(w.on->code[w.next_pc], guard_extra_);
   w.waits_for_answer = ready.at == kNever;
   w.dependency_reason = ready.reason;
   w.ready_at = std::max({w.front_until, w.fetch_until, ready.at});
@@ -148,8 +148,8 @@ inline void Sm::go_on(Warp& w, const Path& path, std::uint64_t front, Stall reas
   w.next_lanes = path.lanes;
   w.front_until = front;
   w.front_reason = reason;
-  fetch(w, costs_[path.pc]);
-  if (costs_[path.pc].gate == Gate::L1) expect_access(w);
+  fetch(w, w.on->issue[path.pc]);
+  if (w.on->issue[path.pc].gate == Gate::L1) expect_access(w);
   when_ready(w);
 }
 

@@ -6,6 +6,7 @@
 
 #include "sim/divergence/divergence.h"
 #include "sim/exec/executor.h"
+#include "sim/sm/grid_on_sm.h"
 #include "sim/sm/scoreboard.h"
 
 namespace simt {
@@ -18,6 +19,7 @@ struct alignas(64) Warp {
   // Why the next instruction waits: [accounted, front_until) for front_reason, then until
   // fetch_until for the instruction, then until ready_at for dependency_reason. From there on its
   // gate is closed (ReadySet::waited_behind_gate) or another warp is selected.
+  GridOnSm* on = nullptr;  ///< what it runs
   Pc next_pc = kNoPc;
   LaneMask next_lanes = 0;
   std::uint64_t accounted = 0;

@@ -19,11 +19,11 @@ RunThread::RunThread(const StepSubject& subject, const RunOptions& options)
       history_(subject.program, subject.arch) {
   options_.observer = this;
   options_.threads = 1;
-  options_.on_start = [this](const Gpu& gpu) {
+  options_.on_start = [this](const Device& gpu) {
     machine_.emplace(Machine{subject_, gpu, history_, memory_});
     park();
   };
-  options_.on_end = [this](const Gpu&, const RunResult& result) {
+  options_.on_end = [this](const Device&, const RunResult& result) {
     result_ = result;
     event_.outcome = nullptr;
     park();
@@ -78,14 +78,16 @@ void RunThread::on_issue(std::uint64_t cycle, const WarpId& id, Pc pc, const Out
   const auto slot = static_cast<unsigned>(
       static_cast<std::size_t>(reinterpret_cast<const char*>(&state) - first) / sizeof(Warp));
   event_ = {history_.issued() + 1, history_.issued_on(id.sm) + 1, cycle, id, slot, pc, &outcome};
-  hits_before_ = hits(sm.tally().counters());
-  sectors_before_ = sm.tally().lines()[pc].sectors;
+  Tally& tally = sm.warps()[slot].on->tally;
+  hits_before_ = hits(tally.counters());
+  sectors_before_ = tally.lines()[pc].sectors;
 }
 
 void RunThread::on_paths(std::uint64_t, const WarpId& id, const DivergenceModel&) {
   Sm& sm = machine_->gpu.sm(id.sm);
-  const std::uint64_t hit = hits(sm.tally().counters()) - hits_before_;
-  const std::uint64_t all = sm.tally().lines()[event_.pc].sectors - sectors_before_;
+  Tally& tally = sm.warps()[event_.slot].on->tally;
+  const std::uint64_t hit = hits(tally.counters()) - hits_before_;
+  const std::uint64_t all = tally.lines()[event_.pc].sectors - sectors_before_;
   history_.add(event_, sm, static_cast<unsigned>(hit), static_cast<unsigned>(all - hit));
   if ((*stop_)(event_, *machine_)) park();
 }

@@ -7,7 +7,7 @@
 #include "sim/exec/executor.h"
 #include "sim/input/launch_spec.h"
 #include "sim/input/signature.h"
-#include "sim/sm/gpu.h"
+#include "sim/sm/device.h"
 
 namespace simt {
 
@@ -36,7 +36,7 @@ class History;
 /// The machine at a stop; for reading.
 struct Machine {
   const StepSubject& subject;
-  const Gpu& gpu;
+  const Device& gpu;
   const History& history;
   GlobalMemory& memory;  ///< without what SMs still hold back: see memory_view.h
 };

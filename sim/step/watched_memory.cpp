@@ -3,7 +3,7 @@
 namespace simt {
 
 unsigned WatchedMemory::view_of(std::uint64_t address, unsigned bytes, unsigned own,
-                                const Gpu& gpu) {
+                                const Device& gpu) {
   elements_[address] = bytes;
   const auto newest = newest_.find(address);
   if (newest == newest_.end() || !gpu.sm(newest->second).port().has_store(address, bytes))

@@ -18,7 +18,7 @@ class WatchedMemory {
     shared_.clear();
   }
   /// An evaluation on SM `own` reads the element. Returns the SM whose view of it is the newest.
-  unsigned view_of(std::uint64_t address, unsigned bytes, unsigned own, const Gpu& gpu);
+  unsigned view_of(std::uint64_t address, unsigned bytes, unsigned own, const Device& gpu);
   /// It reads an element of the block's shared memory.
   void read_shared(std::uint64_t offset, unsigned bytes) { shared_[offset] = bytes; }
 

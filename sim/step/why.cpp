@@ -114,7 +114,7 @@ class Explanation {
   Cause ready() const {
     const unsigned partition = slot_ % arch_.sub_partitions;
     const ReadySet& set = sm_.ready_set(partition);
-    const IssueInfo& cost = sm_.cost_of(warp_.next_pc);
+    const IssueInfo& cost = warp_.on->issue[warp_.next_pc];
     const LastIssue& last = machine_.history.sm(sm_.index()).partition.empty()
                                 ? LastIssue{}
                                 : machine_.history.sm(sm_.index()).partition[partition];

@@ -121,8 +121,8 @@ TEST_CASE("stack: describe names lines when it knows the program") {
   Program program;
   program.code.resize(3);
   program.code[2].loc.line = 17;
-  auto model =
-      make_divergence_model(DivergenceKind::Stack, FirstSide::FallThrough, false, &program);
+  auto model = make_divergence_model(DivergenceKind::Stack, FirstSide::FallThrough);
+  model->runs(&program);
   model->start(2, 3);
   CHECK(model->describe() == std::vector<std::string>{"0: running, lanes 0-1 at line 17"});
 }

@@ -2,7 +2,7 @@
 // way through an SM, on which a run of arithmetic computes at once, and the long one.
 #include <catch2/catch.hpp>
 
-#include "sim/sm/gpu.h"
+#include "sim/sm/device.h"
 #include "tests/sm/text_kernel.h"
 
 using namespace simt;
@@ -59,7 +59,7 @@ std::uint32_t expected(std::uint32_t a, std::uint32_t trips) {
 
 /// All instructions take the long way, and it sees when the detector watches.
 struct Looks final : Observer {
-  const Gpu* gpu = nullptr;
+  const Device* gpu = nullptr;
   unsigned changes = 0;
   bool watching = false;
   void on_issue(std::uint64_t, const WarpId&, Pc, const Outcome&, const WarpState&) override {
@@ -77,7 +77,7 @@ TEST_CASE("a detector that begins to watch and stops again changes nothing") {
   Looks looks;
   RunOptions options;
   options.observer = &looks;
-  options.on_start = [&](const Gpu& gpu) { looks.gpu = &gpu; };
+  options.on_start = [&](const Device& gpu) { looks.gpu = &gpu; };
   const RunResult b = watched.run(options);
   CHECK(looks.changes >= 2);
   CHECK_FALSE(looks.watching);

@@ -49,13 +49,14 @@ inline std::uint64_t digest(const Machine& machine) {
   Digest d;
   for (const Allocation& a : machine.memory.allocations()) d.add(a.data.data(), a.data.size());
   for (const auto& sm : machine.gpu.sms()) {
-    d.add_all(sm->now(), sm->ctas_finished(), sm->finished_at());
+    GridOnSm& on = *machine.gpu.grids().front()->on_sms()[sm->index()];
+    d.add_all(sm->now(), on.ctas_finished, on.finished_at);
     for (const Warp& w : sm->warps()) add_warp(d, w);
     for (const Warp& w : sm->warps())
       if (w.resident) d.add(sm->cta_of(w).shared.data(), sm->cta_of(w).shared.size());
-    const Counters counters = sm->tally().totals();
+    const Counters counters = on.tally.totals();
     d.add(&counters, sizeof counters);
-    d.add(sm->tally().lines().data(), sm->tally().lines().size() * sizeof(LineCounters));
+    d.add(on.tally.lines().data(), on.tally.lines().size() * sizeof(LineCounters));
     for (const Allocation& a : machine.memory.allocations())
       for (std::uint64_t at = a.address; at < a.address + a.bytes; at += 128)
         if (sm->port().has_store(at, 1))

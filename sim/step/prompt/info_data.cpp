@@ -172,7 +172,8 @@ void Prompt::info_memory(const Words& words) {
 
 Counters Prompt::counters() const {
   Counters all = machine().gpu.l2_counters();
-  for (const auto& sm : machine().gpu.sms()) all += sm->tally().totals();
+  for (const auto& there : machine().gpu.grids().front()->on_sms())
+    if (there != nullptr) all += there->tally.totals();
   return all;
 }
 

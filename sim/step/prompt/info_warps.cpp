@@ -189,8 +189,8 @@ void Prompt::info_occupancy(const Words&) {
   say(fmt::format("  limited by {}", limiters));
   say(fmt::format("  now on SM {}: {}", focus_.sm,
                   plural(static_cast<std::uint64_t>(resident), "warp")));
-  say(fmt::format("  blocks finished: {} of {}", machine().gpu.ctas_finished(),
-                  machine().gpu.ctas_total()));
+  const Grid& grid = *machine().gpu.grids().front();
+  say(fmt::format("  blocks finished: {} of {}", grid.ctas_finished(), grid.ctas()));
 }
 
 }  // namespace simt

@@ -95,7 +95,7 @@ void Prompt::list_cuda() {
 
 void Prompt::focus_on(std::optional<unsigned> sm_index, std::optional<std::uint64_t> cta,
                       std::optional<unsigned> warp_index) {
-  const Gpu& gpu = machine().gpu;
+  const Device& gpu = machine().gpu;
   const unsigned to = sm_index.value_or(focus_.sm);
   if (!gpu.uses(to))
     throw StepError(fmt::format("SM {} has no block: {} of the SMs are in use, {} to {}", to,

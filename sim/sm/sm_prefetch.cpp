@@ -29,8 +29,8 @@ void Sm::expect_warps(std::uint64_t until) const {
 
 // Of the next instruction.
 void Sm::expect_access(const Warp& w) {
-  if (code_[w.next_pc].memory.space == StateSpace::Local) return;
-  const std::uint64_t address = shared_.executor.first_address(w.next_pc, w.next_lanes, w.state);
+  if (w.on->code[w.next_pc].memory.space == StateSpace::Local) return;
+  const std::uint64_t address = w.on->executor->first_address(w.next_pc, w.next_lanes, w.state);
   l1_.expect(address);
   port_.expect(address);
 }
@@ -50,12 +50,12 @@ void Sm::expect_results() const {
       [&](std::uint32_t tag) { warps_[in_flight_[tag].warp].scoreboard.expect(); });
 }
 
-void Sm::expect_cta() const {
-  for_each_free([](const Warp& w) { expect(w); });
+void Sm::expect_cta(const Grid& grid) const {
+  for_each_free(grid.warps_per_cta(), [](const Warp& w) { expect(w); });
 }
 
-void Sm::expect_start() const {
-  for_each_free([](const Warp& w) {
+void Sm::expect_start(const Grid& grid) const {
+  for_each_free(grid.warps_per_cta(), [](const Warp& w) {
     expect_bytes(w.paths.get(), kModelBytes);
     w.scoreboard.expect();
     expect_at(w.state.regs().own);
@@ -63,12 +63,12 @@ void Sm::expect_start() const {
 }
 
 void Sm::expect_operands(std::uint64_t until) const {
-  constexpr std::uint32_t kMost = 2048;
-  const std::size_t bytes = std::min(shared_.program.register_file_bytes, kMost);
-  for_each_expected(until, [this, bytes](const Warp& w) {
+  static constexpr std::uint32_t kMost = 2048;
+  for_each_expected(until, [](const Warp& w) {
+    const std::size_t bytes = std::min(w.on->grid->kernel().program.register_file_bytes, kMost);
     expect_bytes(w.state.regs().own, bytes);
     expect_bytes(w.paths.get(), kModelBytes);
-    tally_.expect(w.next_pc);
+    w.on->tally.expect(w.next_pc);
     w.scoreboard.expect();
   });
 }

@@ -1,6 +1,7 @@
-// All SMs of a launch, the memory system behind them and the CTA distributor.
+// The device: its SMs, the memory system behind them, the CTA dispatcher and its clock. It outlives
+// launches; several grids can be on it at once.
 //
-// Time advances in windows no longer than the shortest way through L2 or the CTA distributor. What
+// Time advances in windows no longer than the shortest way through L2 or the CTA dispatcher. What
 // an SM does in a window therefore cannot reach another SM before the window ends: SMs run a window
 // independently, on any number of host threads, and the window's end settles everything shared in a
 // fixed order. Results do not depend on the number of threads. While nothing is under way between
@@ -9,29 +10,46 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/base/host_arena.h"
 #include "sim/mem/l2_memory.h"
-#include "sim/sm/cta_distributor.h"
+#include "sim/sm/cta_dispatcher.h"
 #include "sim/sm/deadlock.h"
 #include "sim/sm/sm.h"
 
 namespace simt {
 
-class Gpu {
- public:
-  /// `threads`: host threads that SMs run on; an observer, a heap in use or a watching deadlock
-  /// detector makes it one.
-  Gpu(const SmShared& shared, GlobalMemory& memory, unsigned threads);
-  ~Gpu();
+/// What holds for as long as the device does.
+struct DeviceOptions {
+  Observer* observer = nullptr;
+  unsigned threads = 1;   ///< host threads that SMs run on
+  bool skip_idle = true;  ///< jump over cycles in which nothing can issue
+  /// No SM runs ahead of the others (Sm::run) to this cycle or behind it; 0: they stay together.
+  std::uint64_t ahead_until = 0;
+};
 
-  /// One CTA to each SM in turn until all places are taken.
-  void start();
+class Device {
+ public:
+  /// An observer, a heap in use or a watching deadlock detector makes it one host thread. `arch`,
+  /// `memory` and the observer outlive the device.
+  Device(const ArchConfig& arch, const DeviceOptions& options, GlobalMemory& memory);
+  ~Device();
+
+  /// What the device's L1 caches and L2 hold when a grid starts.
+  enum class Caches : std::uint8_t { Warm, Empty };
+  /// The grid's CTAs start from now on, the first wave at once where the device is idle. It
+  /// outlives its stay on the device.
+  void launch(Grid& grid, Caches caches = Caches::Warm);
   bool idle() const;
+  /// Those that have not finished, and those that have since the last launch; in order.
+  const std::vector<Grid*>& grids() const { return grids_; }
   /// Earliest cycle at which anything can happen; kNever when nothing ever will.
   std::uint64_t next_event() const;
+  /// The clock: the end of the last window.
+  std::uint64_t now() const { return until_; }
   /// The end of the last window in which an SM did something, ahead of the others perhaps.
   std::uint64_t reached() const;
   /// The end of the window that cycle `at` lies in. Where windows begin does not depend on what
@@ -64,21 +82,24 @@ class Gpu {
   }
   const Counters& l2_counters() const { return l2_.counters(); }
   std::uint64_t reductions_end() const { return l2_.reductions_end(); }
-  std::uint64_t ctas_finished() const;
   std::uint64_t executed() const { return executed_; }  ///< warp instructions
-  std::uint64_t ctas_total() const { return distributor_.count(); }
-  std::uint64_t ctas_not_started() const { return distributor_.left(); }
+  std::uint64_t ctas_not_started() const { return dispatcher_.left(); }
 
  private:
   struct HostThreads;
   struct Freed {
     std::uint64_t at;
-    Sm* sm;
+    unsigned sm;
+    const Grid* grid;  ///< whose CTA has ended
   };
-
   std::uint64_t next_request() const;
   void run_sms(std::uint64_t until);
   std::uint64_t ahead_of(const Sm& sm, std::uint64_t until) const;
+  void use_sms(const std::vector<unsigned>& used, const GridNeeds& needs);
+  void start_cta(unsigned sm, const CtaDispatcher::Cta& cta);
+  void start_first_wave();
+  std::optional<unsigned> emptiest_sm(const GridNeeds& needs) const;
+  void start_beside_others();
   void settle_stores();
   bool settle_atomics();
   void settle_requests(std::uint64_t until);
@@ -89,13 +110,16 @@ class Gpu {
   GlobalMemory& memory_;
   HostArena arena_;  // outlives L2 and the SMs, which lie in it
   L2Memory l2_;
-  CtaDistributor distributor_;
+  CtaDispatcher dispatcher_;
+  std::vector<Grid*> grids_;
   DeadlockDetector detector_;
   std::uint64_t window_, until_ = 0;
   std::uint64_t executed_ = 0;
   Sms sms_;
+  std::vector<SmLedger> ledgers_;         // by number of the SM
   std::vector<Sm*> by_index_;             // nullptr: not among sms_
   std::unique_ptr<HostThreads> threads_;  // nullptr: the calling thread alone
+  bool may_use_threads_ = true;           // the grids that have come allow it
   bool proven_stuck_ = false;
   std::string printed_;
   std::vector<Freed> freed_;                          ///< by time; places that CTAs are left for

@@ -1,0 +1,45 @@
+// What one SM knows of a grid whose CTAs run on it: its code, its counters, and its constants and
+// instructions in the SM's caches. The code and constants of two kernels do not replace each other there.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sim/assembler/kernel.h"
+#include "sim/sm/constant_cache.h"
+#include "sim/sm/fetch.h"
+#include "sim/sm/tally.h"
+
+namespace simt {
+
+class Executor;
+class Grid;
+
+struct GridOnSm {
+  GridOnSm(Grid& its_grid, const Kernel& kernel, Executor& its_executor, const ArchConfig& arch)
+      : code(kernel.code()),
+        issue(kernel.issue()),
+        executor(&its_executor),
+        grid(&its_grid),
+        tally(kernel.program, arch),
+        fetch(arch, kernel.code_lines()),
+        constants(arch),
+        parameter_lines(kernel.parameter_lines, 0) {}
+
+  const Inst* code;
+  const IssueInfo* issue;
+  Executor* executor;
+  Grid* grid;
+  Tally tally;
+  InstructionFetch fetch;
+  ConstantCache constants;
+  /// When each line of the parameters is in the first level; 0: not asked for.
+  std::vector<std::uint64_t> parameter_lines;
+  // Set by the first CTA, the first warp: when the SM is ready for CTAs, and when the constant of
+  // the stack pointer is in its constant cache.
+  std::optional<std::uint64_t> ready_from, stack_pointer_from;
+  std::uint64_t ctas_finished = 0, finished_at = 0;
+};
+
+}  // namespace simt
