@@ -49,7 +49,7 @@ struct FunctionInfo {
   /// frame_bytes rounded up to 16; its formal .param parameters (results first) lie at the start of
   /// it.
   std::uint32_t frame_bytes = 0;
-  bool recursive = false;              ///< its registers are saved by a call (see sim/exec/call)
+  bool recursive = false;              ///< its registers are saved by a call (see sim/exec/calls.cpp)
   Slot first_slot = 0, last_slot = 0;  ///< its registers occupy [first, last) of the file
   std::uint32_t formal_bytes = 0;      ///< its formal .param parameters take [0, formal_bytes)
   bool register_formals = false;       ///< has parameters in registers: not callable by address

@@ -211,7 +211,7 @@ class Sm {
   void produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason);
   std::uint64_t issued_at(Warp& w, const Inst& inst, const IssueInfo& cost) const;
 
-  // sm_expect.cpp: ahead of time, for the host
+  // sm_prefetch.cpp: ahead of time, for the host
   static void expect(const Warp& w);
   void expect_access(const Warp& w);
 
