@@ -1,7 +1,7 @@
-// The device: its SMs, the memory system behind them, the CTA dispatcher and its clock. It outlives
+// The device: its SMs, the memory system behind them, who starts where, and its clock. It outlives
 // launches; several grids can be on it at once.
 //
-// Time advances in windows no longer than the shortest way through L2 or the CTA dispatcher. What
+// Time advances in windows no longer than the least latency of the links between SMs (link.h). What
 // an SM does in a window therefore cannot reach another SM before the window ends: SMs run a window
 // independently, on any number of host threads, and the window's end settles everything shared in a
 // fixed order. Results do not depend on the number of threads. While nothing is under way between
@@ -10,15 +10,14 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/base/host_arena.h"
 #include "sim/mem/l2_memory.h"
-#include "sim/sm/cta_dispatcher.h"
+#include "sim/sm/cta_placement.h"
 #include "sim/sm/deadlock.h"
-#include "sim/sm/sm.h"
+#include "sim/sm/memory_links.h"
 
 namespace simt {
 
@@ -74,57 +73,43 @@ class Device {
   std::string take_printed();
 
   /// Those that CTAs come to, ascending.
-  const Sms& sms() const { return sms_; }
+  const Sms& sms() const { return sms_.all(); }
   /// By its number; one of sms().
-  Sm& sm(unsigned index) const { return *by_index_[index]; }
-  bool uses(unsigned index) const {
-    return index < by_index_.size() && by_index_[index] != nullptr;
-  }
+  Sm& sm(unsigned index) const { return sms_[index]; }
+  bool uses(unsigned index) const { return sms_.find(index) != nullptr; }
   const Counters& l2_counters() const { return l2_.counters(); }
   std::uint64_t reductions_end() const { return l2_.reductions_end(); }
   std::uint64_t executed() const { return executed_; }  ///< warp instructions
-  std::uint64_t ctas_not_started() const { return dispatcher_.left(); }
+  std::uint64_t ctas_not_started() const { return placement_.not_started(); }
 
  private:
   struct HostThreads;
-  struct Freed {
-    std::uint64_t at;
-    unsigned sm;
-    const Grid* grid;  ///< whose CTA has ended
-  };
-  std::uint64_t next_request() const;
   void run_sms(std::uint64_t until);
   std::uint64_t ahead_of(const Sm& sm, std::uint64_t until) const;
-  void use_sms(const std::vector<unsigned>& used, const GridNeeds& needs);
-  void start_cta(unsigned sm, const CtaDispatcher::Cta& cta);
-  void start_first_wave();
-  std::optional<unsigned> emptiest_sm(const GridNeeds& needs) const;
-  void start_beside_others();
-  void settle_stores();
-  bool settle_atomics();
-  void settle_requests(std::uint64_t until);
-  void refill(std::uint64_t until);
+  /// What the SMs did in the window.
+  struct WindowSum {
+    std::uint64_t executed = 0;
+    bool progress = false, stuck = false;
+  };
+  WindowSum collect_window();
   unsigned runnable_warps() const;
 
   SmShared shared_;
-  GlobalMemory& memory_;
   HostArena arena_;  // outlives L2 and the SMs, which lie in it
   L2Memory l2_;
-  CtaDispatcher dispatcher_;
-  std::vector<Grid*> grids_;
+  SmSet sms_;
   DeadlockDetector detector_;
+  StoreLink stores_;
+  AtomicLink atomics_;
+  RequestLink requests_;
+  CtaPlacement placement_;
   std::uint64_t window_, until_ = 0;
   std::uint64_t executed_ = 0;
-  Sms sms_;
-  std::vector<SmLedger> ledgers_;         // by number of the SM
-  std::vector<Sm*> by_index_;             // nullptr: not among sms_
+  std::vector<Grid*> grids_;
   std::unique_ptr<HostThreads> threads_;  // nullptr: the calling thread alone
   bool may_use_threads_ = true;           // the grids that have come allow it
   bool proven_stuck_ = false;
   std::string printed_;
-  std::vector<Freed> freed_;                          ///< by time; places that CTAs are left for
-  std::vector<std::vector<std::uint64_t>> arrivals_;  // by SM
-  std::vector<std::vector<const MemoryRequest*>> by_cycle_;  // of the window
 };
 
 }  // namespace simt
