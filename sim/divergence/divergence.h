@@ -91,6 +91,10 @@ class DivergenceModel {
   /// The same of an instruction behind which all lanes of the path go on to the next one; returns
   /// current() after it.
   virtual const Path* step() = 0;
+  /// The same where they go on at `pc`: behind a run of such instructions (isa/program/runs.h; not
+  /// where paths take turns after every one), or where a branch takes them all, not one that
+  /// yields.
+  virtual const Path* go_on_at(Pc pc) = 0;
   /// The current path (all its lanes) waits at a CTA barrier; it has been advanced already. Must
   /// follow every advance() for which waits_at_cta_barrier() holds, also when the barrier opens at
   /// once (release_barrier() comes next then): the path joins others only after the barrier.

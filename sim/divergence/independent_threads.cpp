@@ -42,6 +42,11 @@ const Path* IndependentThreads::step() {
   return current();
 }
 
+const Path* IndependentThreads::go_on_at(Pc pc) {
+  step_to(pc);
+  return current();
+}
+
 void IndependentThreads::step_to(Pc pc) {
   Route& now = routes_[current_];
   now.path.pc = pc;

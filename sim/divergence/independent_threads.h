@@ -48,6 +48,7 @@ class IndependentThreads final : public DivergenceModel {
   bool counts_warps() const override { return false; }
   void advance(const Inst& inst, const Outcome& outcome) override;
   const Path* step() override;
+  const Path* go_on_at(Pc pc) override;
   void block_at_barrier() override;
   void release_barrier(LaneMask lanes) override;
 

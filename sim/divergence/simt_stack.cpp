@@ -29,8 +29,12 @@ void SimtStack::advance(const Inst& inst, const Outcome& outcome) {
 }
 
 const Path* SimtStack::step() {
+  return go_on_at(stack_.back().path.pc + 1);
+}
+
+const Path* SimtStack::go_on_at(Pc pc) {
   Entry& top = stack_.back();
-  ++top.path.pc;
+  top.path.pc = pc;
   if (top.at_join()) pop_joined();
   return current();
 }

@@ -31,6 +31,7 @@ class SimtStack final : public DivergenceModel {
   bool counts_warps() const override { return true; }
   void advance(const Inst& inst, const Outcome& outcome) override;
   const Path* step() override;
+  const Path* go_on_at(Pc pc) override;
   void block_at_barrier() override { blocked_ = true; }
   void release_barrier(LaneMask lanes) override;
 

@@ -161,10 +161,9 @@ void apply(Step& s, const HostLanes& host) {
   const LaneMask shared = s.active & ~global;
   if (shared != 0) apply_now<U>(s, host, shared, StateSpace::Shared);
   if (global == 0) return;
-  if (s.port.buffered())
-    defer<U>(s, global);
-  else
-    apply_now<U>(s, host, global, StateSpace::Global);
+  if (s.port.buffered()) return defer<U>(s, global);
+  const auto turn = s.port.atomics_in_turn();
+  apply_now<U>(s, host, global, StateSpace::Global);
 }
 
 template <class U>

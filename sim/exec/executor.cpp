@@ -127,6 +127,10 @@ void Executor::compute_ahead(std::span<const Inst> run, Registers regs, LaneMask
   for (const Inst& inst : run) compute_one(*context_, inst, regs, lanes);
 }
 
+LaneMask Executor::guarded_lanes(Pc pc, LaneMask path, const WarpState& warp) const {
+  return guarded(program_.code[pc], warp.regs(), path);
+}
+
 std::uint64_t Executor::first_address(Pc pc, LaneMask path, const WarpState& warp) const {
   const Inst& inst = program_.code[pc];
   return lane_bits(warp.regs(), inst.src[0], inst.src_bytes, first_lane(path)) +
@@ -138,6 +142,13 @@ bool Executor::allows_threads() const {
          std::none_of(
              program_.call_sites.begin(), program_.call_sites.end(),
              [](const CallSite& s) { return s.external == "malloc" || s.external == "free"; });
+}
+
+void locate(KernelFault& fault, const WarpState& warp, const LaunchState& launch) {
+  const Dim3 cta = warp.cta->id, block = launch.block;
+  const std::uint32_t thread = warp.index_in_cta * launch.warp_size + fault.lane;
+  fault.cta = {cta.x, cta.y, cta.z};
+  fault.thread = {thread % block.x, thread / block.x % block.y, thread / block.x / block.y};
 }
 
 std::uint64_t read_register(const Program& program, const WarpState& warp, RegId reg,

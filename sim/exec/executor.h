@@ -133,6 +133,8 @@ class Executor {
   /// The same for an instruction that does nothing but compute (Kind::Alu, Inst::copies_parameter).
   /// Returns the lanes that executed it.
   LaneMask compute(Pc pc, LaneMask path, WarpState& warp) const;
+  /// The lanes of `path` that execute it: those whose guard is true.
+  LaneMask guarded_lanes(Pc pc, LaneMask path, const WarpState& warp) const;
   /// The address that the lowest lane of `path` gives a memory instruction, should it execute it.
   std::uint64_t first_address(Pc pc, LaneMask path, const WarpState& warp) const;
   /// Performs an atomic that a port has queued and writes its results to the warp's registers.
@@ -173,6 +175,9 @@ class Executor {
   const Program& program_;
   std::unique_ptr<LaunchContext> context_;
 };
+
+/// Fills in which thread of the launch a fault of this warp belongs to.
+void locate(KernelFault& fault, const WarpState& warp, const LaunchState& launch);
 
 /// Reads register `reg` of one lane as raw bits (predicates: 0 or 1); for views and tests.
 std::uint64_t read_register(const Program& program, const WarpState& warp, RegId reg,

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,14 @@ class GlobalPort {
   /// would not lie together; an element of at most 16 aligned bytes always does.
   std::byte* writable(Allocation& a, std::uint64_t address, std::uint64_t bytes);
   void defer(const DeferredAtomic& atomic);
+  /// Immediate: ports of other host threads reach the same memory. Atomics on it are then performed
+  /// one warp at a time.
+  /// The same `turn` for all of them, which outlives the ports.
+  void share_with_other_threads(std::mutex& turn) { turn_ = &turn; }
+  /// Held while atomics are performed; owns nothing when no other thread reaches the memory.
+  std::unique_lock<std::mutex> atomics_in_turn() {
+    return turn_ != nullptr ? std::unique_lock(*turn_) : std::unique_lock<std::mutex>();
+  }
 
   /// Writes the buffered stores to device memory and forgets them.
   void commit_stores();
@@ -133,6 +142,7 @@ class GlobalPort {
 
   GlobalMemory& memory_;
   bool buffered_, queued_acquire_ = false;
+  std::mutex* turn_ = nullptr;
   std::uint64_t last_allocation_ = 0;  // index of the allocation hit last
   std::vector<Line> lines_;
   std::vector<std::unique_ptr<Chunk>> chunks_;

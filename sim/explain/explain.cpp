@@ -37,14 +37,13 @@ std::string explain_not_started(std::uint64_t ctas, std::uint64_t of) {
 }
 
 std::string explain_limit(const std::string& what, std::uint64_t limit, const Program& program,
-                          const Sms& sms) {
+                          std::span<const ResidentWarp> warps) {
   std::string out = fmt::format("stopped after {} {}; the kernel had not finished.\n", limit, what);
   std::map<Pc, unsigned> where;
-  for (const auto& sm : sms)
-    for (const Warp& w : sm->warps())
-      if (w.resident && w.paths->current() != nullptr) ++where[w.paths->current()->pc];
-  for (const auto& [pc, warps] : where)
-    out += fmt::format("  {} warp{} at {}\n", warps, warps == 1 ? "" : "s",
+  for (const ResidentWarp& w : warps)
+    if (w.paths->current() != nullptr) ++where[w.paths->current()->pc];
+  for (const auto& [pc, count] : where)
+    out += fmt::format("  {} warp{} at {}\n", count, count == 1 ? "" : "s",
                        at_line(program, pc, "      "));
   return out;
 }

@@ -1,4 +1,4 @@
-// Collects what explain_deadlock() needs from the SMs of a launch.
+// Collects what explain_deadlock() needs from the warps of a launch.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,24 +66,29 @@ class Reads {
 
 }  // namespace
 
-DeadlockText explain_stuck(const Program& program, GlobalMemory& memory,
-                           const DeadlockDetector& detector, const Sms& sms) {
-  std::vector<StuckWarp> stuck;
-  for (const auto& sm : sms) {
+std::vector<ResidentWarp> resident_warps(const Sms& sms) {
+  std::vector<ResidentWarp> warps;
+  for (const auto& sm : sms)
     for (std::size_t slot = 0; slot < sm->warps().size(); ++slot) {
       const Warp& w = sm->warps()[slot];
-      if (!w.resident) continue;
-      const CtaState& cta = sm->cta_of(w);
-      StuckWarp warp{.cta = {cta.id.x, cta.id.y, cta.id.z},
-                     .index_in_cta = w.state.index_in_cta,
-                     .paths = w.paths.get(),
-                     .reads = {}};
-      const Reads reads(program, memory, cta);
-      for (const LastRead& read : detector.last_reads(deadlock_key(sm->index(), slot))) {
-        reads.add(read, warp.reads);
-      }
-      stuck.push_back(std::move(warp));
+      if (w.resident)
+        warps.push_back(
+            {&sm->cta_of(w), w.state.index_in_cta, w.paths.get(), deadlock_key(sm->index(), slot)});
     }
+  return warps;
+}
+
+DeadlockText explain_stuck(const Program& program, GlobalMemory& memory,
+                           const DeadlockDetector& detector, std::span<const ResidentWarp> warps) {
+  std::vector<StuckWarp> stuck;
+  for (const ResidentWarp& w : warps) {
+    StuckWarp warp{.cta = {w.cta->id.x, w.cta->id.y, w.cta->id.z},
+                   .index_in_cta = w.index_in_cta,
+                   .paths = w.paths,
+                   .reads = {}};
+    const Reads reads(program, memory, *w.cta);
+    for (const LastRead& read : detector.last_reads(w.key)) reads.add(read, warp.reads);
+    stuck.push_back(std::move(warp));
   }
   std::stable_sort(stuck.begin(), stuck.end(), [](const StuckWarp& a, const StuckWarp& b) {
     return std::tie(a.cta[2], a.cta[1], a.cta[0], a.index_in_cta) <

@@ -8,20 +8,12 @@
 
 #include "sim/explain/explain.h"
 #include "sim/launch/grid_needs.h"
+#include "sim/launch/launch_info.h"
+#include "sim/launch/simulate_functional.h"
 #include "sim/sm/device.h"
 
 namespace simt {
 namespace {
-
-Occupancy occupancy_of(const Program& program, const ArchConfig& arch, const LaunchState& launch) {
-  OccupancyInput in;
-  in.threads_per_cta = static_cast<unsigned>(launch.block.count());
-  in.registers_per_thread = program.registers_per_thread;
-  in.static_shared = program.static_shared_bytes;
-  in.dynamic_shared = launch.dynamic_shared_bytes;
-  in.barriers = std::max(1u, program.barriers_used);
-  return occupancy(arch, in);
-}
 
 // What follows from the cycles that warps spent in each state.
 void add_warp_cycles(Counters& c) {
@@ -35,18 +27,13 @@ class Launch {
   Launch(const Program& program, const ArchConfig& arch, const LaunchState& launch,
          GlobalMemory& memory, const RunOptions& options)
       : program_(program), arch_(arch), options_(options), memory_(memory), kernel_(program, arch) {
-    result_.launch = describe(launch);
+    result_.launch = launch_info(program, arch, launch);
     grid_.emplace(kernel_, launch, grid_needs(program, arch, result_.launch.occupancy), arch,
                   options.threads > 1 ? arch.num_sms : 1);
   }
 
   RunResult run() {
-    if (result_.launch.occupancy.ctas_per_sm == 0) {
-      result_.status = RunStatus::Fault;
-      result_.explanation = "the kernel cannot be launched on " + arch_.name + ": " +
-                            result_.launch.occupancy.why_not;
-      return std::move(result_);
-    }
+    if (cannot_start(result_, arch_)) return std::move(result_);
     device_.emplace(arch_, device_options(), memory_);
     device_->launch(*grid_);
     if (options_.on_start) options_.on_start(*device_);
@@ -65,20 +52,6 @@ class Launch {
     return out;
   }
 
-  LaunchInfo describe(const LaunchState& launch) const {
-    LaunchInfo info;
-    info.grid = launch.grid;
-    info.block = launch.block;
-    info.dynamic_shared = launch.dynamic_shared_bytes;
-    info.static_shared = program_.static_shared_bytes;
-    info.registers_per_thread = program_.registers_per_thread;
-    info.occupancy = occupancy_of(program_, arch_, launch);
-    if (info.occupancy.ctas_per_sm > 0)
-      info.waves_per_sm = static_cast<double>(launch.grid.count()) /
-                          (static_cast<double>(arch_.num_sms) * info.occupancy.ctas_per_sm);
-    return info;
-  }
-
   void loop() {
     const std::uint64_t limit = options_.max_cycles != 0 ? options_.max_cycles : kNever;
     while (!device_->idle()) {
@@ -89,7 +62,7 @@ class Launch {
       }
       if (next >= limit) {
         time_ = limit;
-        return stop(RunStatus::Limit, explain_limit("cycles", limit, program_, device_->sms()));
+        return stop(RunStatus::Limit, explain_limit("cycles", limit, program_, warps()));
       }
       time_ = std::min(device_->window_end(std::max(time_, next)), limit);
       device_->run_window(time_);
@@ -103,6 +76,8 @@ class Launch {
     result_.cycles_elapsed = device_->reductions_end();  // and that of the SMs: collect()
   }
 
+  std::vector<ResidentWarp> warps() const { return resident_warps(device_->sms()); }
+
   void print() {
     const std::string text = device_->take_printed();
     if (options_.print && !text.empty()) options_.print(text);
@@ -113,7 +88,7 @@ class Launch {
         device_->idle())
       return false;
     stop(RunStatus::Limit,
-         explain_limit("warp instructions", options_.max_instructions, program_, device_->sms()));
+         explain_limit("warp instructions", options_.max_instructions, program_, warps()));
     return true;
   }
 
@@ -131,7 +106,7 @@ class Launch {
   }
 
   void stop_deadlocked() {
-    DeadlockText text = explain_stuck(program_, memory_, device_->detector(), device_->sms());
+    DeadlockText text = explain_stuck(program_, memory_, device_->detector(), warps());
     result_.fault_pc = text.pc;
     if (const std::uint64_t left = device_->ctas_not_started(); left != 0)
       text.text += explain_not_started(left, grid_->ctas());
@@ -199,6 +174,7 @@ double RunResult::seconds() const {
 
 RunResult simulate(const Program& program, const ArchConfig& arch, const LaunchState& launch,
                    GlobalMemory& memory, const RunOptions& options) {
+  if (!options.timing) return simulate_functional(program, arch, launch, memory, options);
   return Launch(program, arch, launch, memory, options).run();
 }
 

@@ -28,7 +28,11 @@ struct RunOptions {
   std::uint64_t max_instructions = 0;
   bool skip_idle = true;  ///< jump over cycles in which nothing can issue
   Observer* observer = nullptr;
-  unsigned threads = 1;                         ///< host threads; results do not depend on it
+  unsigned threads = 1;  ///< host threads; results do not depend on it
+  /// False: results, exact counters and faults alone, by the functional engine
+  /// (sim/functional/engine.h). max_cycles then limits the instructions of each warp, which issues
+  /// one a cycle at most; observers, on_start and on_end are not called.
+  bool timing = true;
   std::function<void(std::string_view)> print;  ///< receives what device printf writes
   /// For a look at the machine from outside: with its first CTAs in place, and behind the last
   /// instruction of a run, however it ended. Observers may look at it in between.
@@ -57,6 +61,7 @@ struct SmResult {
 
 struct RunResult {
   RunStatus status = RunStatus::Finished;
+  bool timing = true;       ///< RunOptions::timing; without it what depends on time is 0, `sms` too
   std::string explanation;  ///< fault, deadlock or limit: several lines for a person
   Pc fault_pc = kNoPc;      ///< instruction the explanation points at, if any
   LaunchInfo launch;

@@ -1,15 +1,12 @@
 #include "sim/sm/grid.h"
 
 namespace simt {
-namespace {
 
-std::uint32_t shared_bytes(const Program& program, const LaunchState& launch) {
+std::uint32_t shared_bytes_per_cta(const Program& program, const LaunchState& launch) {
   const std::uint32_t fixed =
       program.uses_dynamic_shared ? program.dynamic_shared_offset : program.static_shared_bytes;
   return fixed + launch.dynamic_shared_bytes;
 }
-
-}  // namespace
 
 Grid::Grid(const Kernel& kernel, const LaunchState& launch, const GridNeeds& needs,
            const ArchConfig& arch, unsigned sms)
@@ -18,7 +15,7 @@ Grid::Grid(const Kernel& kernel, const LaunchState& launch, const GridNeeds& nee
       needs_(needs),
       arch_(arch),
       executor_(kernel.program, launch, sms),
-      shared_bytes_per_cta_(shared_bytes(kernel.program, launch)),
+      shared_bytes_per_cta_(simt::shared_bytes_per_cta(kernel.program, launch)),
       count_(launch.grid.count()),
       on_sms_(arch.num_sms) {}
 

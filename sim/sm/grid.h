@@ -13,6 +13,9 @@
 
 namespace simt {
 
+/// Static and dynamic, as the kernel sees it.
+std::uint32_t shared_bytes_per_cta(const Program& program, const LaunchState& launch);
+
 /// What a launch takes of the device.
 struct GridNeeds {
   CtaNeeds cta;
@@ -36,7 +39,6 @@ class Grid {
   /// The next one in order of the linear index. There is one.
   Cta take();
   unsigned warps_per_cta() const { return needs_.cta.warps; }
-  /// Static and dynamic, as the kernel sees it.
   std::uint32_t shared_bytes_per_cta() const { return shared_bytes_per_cta_; }
 
   /// What an SM knows of it, from its first CTA there on; by number of the SM, nullptr before.

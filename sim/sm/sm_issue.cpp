@@ -23,11 +23,7 @@ inline void Sm::execute(Warp& w, Pc pc, LaneMask lanes) {
 }
 
 void Sm::locate(KernelFault& fault, const Warp& w) const {
-  const Dim3 cta = ctas_[w.cta_slot].state.id;
-  const Dim3 block = w.on->grid->launch().block;
-  const std::uint32_t thread = w.state.index_in_cta * shared_.arch.warp_size + fault.lane;
-  fault.cta = {cta.x, cta.y, cta.z};
-  fault.thread = {thread % block.x, thread / block.x % block.y, thread / block.x / block.y};
+  simt::locate(fault, w.state, w.on->grid->launch());
 }
 
 // Of those that the branch at `pc` sends on their ways.

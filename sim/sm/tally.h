@@ -38,6 +38,21 @@ class Tally {
     line.thread_executed += count_lanes(path);
     line.thread_pred_on += count_lanes(executed);
   }
+  /// `count` of those, one behind the other, each executed by all lanes of the path.
+  void plain_run(Pc first, unsigned count, LaneMask path) {
+    const unsigned lanes = count_lanes(path);
+    for (LineCounters *line = &lines_[first], *end = line + count; line != end; ++line) {
+      ++line->executed;
+      line->thread_executed += lanes;
+      line->thread_pred_on += lanes;
+    }
+  }
+  /// A branch that has all lanes go on together.
+  void uniform_branch(Pc pc, LaneMask path, LaneMask executed) {
+    plain_instruction(pc, path, executed);
+    ++counters_[Counter::branch_targets];
+    ++counters_[Counter::branch_uniform];
+  }
   void expect(Pc pc) const { expect_bytes(&lines_[pc], sizeof(LineCounters)); }
   /// Cycles that warps spent waiting to issue the instruction at `pc`, by reason.
   StallCycles& stalls(Pc pc) { return lines_[pc].stall; }

@@ -102,7 +102,7 @@ std::string details_csv(const Subject& s, bool full, MetricNaming naming) {
     if (!full && !section.basic) continue;
     for (const ncu::LabelledMetric& m : section.metrics) {
       const Metric* metric = find_metric(m.metric);
-      if (metric == nullptr) continue;
+      if (metric == nullptr || !has_value(*metric, s.run)) continue;
       labelled.insert(metric->name);
       // ncu closes a row without a rule with a separator and no cells.
       out +=
@@ -111,7 +111,7 @@ std::string details_csv(const Subject& s, bool full, MetricNaming naming) {
     out += rule_rows(s, section.identifier);
   }
   for (const Metric& m : metrics())
-    if ((full || m.basic) && labelled.count(m.name) == 0)
+    if ((full || m.basic) && has_value(m, s.run) && labelled.count(m.name) == 0)
       out += csv_row(metric_cells(s, ncu::kRequestedMetrics, m.name, m)) + ",\n";
   return out;
 }

@@ -29,7 +29,7 @@ class DetailsPage {
       if (full || s.basic) section(s);
     checks("Checks", report.checks);
     checks("Goals", report.goals);
-    advice(report.advice);
+    if (report.timing) advice(report.advice);
     return std::move(out_);
   }
 
@@ -43,6 +43,7 @@ class DetailsPage {
   void head(const Report& r) {
     both_ends(r.title, r.arch, true);
     both_ends(r.geometry, r.mode, false);
+    if (!r.timing) line("Without timing (--timing off): exact counters, and no cycles or caches.");
   }
 
   void both_ends(const std::string& left, const std::string& right, bool bold) {

@@ -44,26 +44,27 @@ Json section_json(const Section& s) {
   return out;
 }
 
-Json row_json(const SourceRow& r) {
+Json row_json(const SourceRow& r, bool timing) {
   const LineCounters& c = r.counters;
-  return {{"line", r.line},
-          {"text", r.text},
-          {"executed", c.executed},
-          {"thread_executed", c.thread_executed},
-          {"thread_executed_pred_on", c.thread_pred_on},
-          {"divergent", c.divergent},
-          {"requests", c.requests},
-          {"sectors", c.sectors},
-          {"sectors_ideal", c.sectors_ideal},
-          {"load_requests", r.load_requests},
-          {"load_sectors", r.load_sectors},
-          {"wavefronts", c.wavefronts},
-          {"wavefronts_ideal", c.wavefronts_ideal},
-          {"waiting_pct", r.stall_share}};
+  Json out{{"line", r.line},
+           {"text", r.text},
+           {"executed", c.executed},
+           {"thread_executed", c.thread_executed},
+           {"thread_executed_pred_on", c.thread_pred_on},
+           {"divergent", c.divergent},
+           {"requests", c.requests},
+           {"sectors", c.sectors},
+           {"sectors_ideal", c.sectors_ideal},
+           {"load_requests", r.load_requests},
+           {"load_sectors", r.load_sectors},
+           {"wavefronts", c.wavefronts},
+           {"wavefronts_ideal", c.wavefronts_ideal}};
+  if (timing) out["waiting_pct"] = r.stall_share;
+  return out;
 }
 
-Json line_json(const Program& program, const SourceRow& r) {
-  Json out = row_json(r);
+Json line_json(const Program& program, const SourceRow& r, bool timing) {
+  Json out = row_json(r, timing);
   if (r.cuda.empty()) return out;
   out["source"] = r.cuda;
   out["cuda"] = cuda_json(program, r.pc);
@@ -77,7 +78,7 @@ Json cuda_lines_json(const Subject& s, const std::vector<SourceRow>& rows) {
     for (const CudaRow& row : file.rows) {
       if (!row.sums.has_instruction) continue;
       Json line{{"file", file.name}, {"path", file.path}};
-      line.update(row_json(row.sums));
+      line.update(row_json(row.sums, s.run.timing));
       line["ptx"] = Json::array();
       for (const std::size_t i : row.ptx) line["ptx"].push_back(rows[i].line);
       out.push_back(std::move(line));
@@ -108,6 +109,10 @@ Json advice_json(const Program& program, const Advice& a) {
   return out;
 }
 
+std::string dumped(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace
 
 std::string render_json(const Subject& s, const std::vector<std::string>& warnings) {
@@ -123,22 +128,25 @@ std::string render_json(const Subject& s, const std::vector<std::string>& warnin
            {"as_compiled", s.program.if_converted},
            {"grid", triple(s.run.launch.grid)},
            {"block", triple(s.run.launch.block)}};
+  if (!s.run.timing) out["timing"] = false;
   if (!s.run.explanation.empty()) out["explanation"] = s.run.explanation;
   if (!warnings.empty()) out["warnings"] = warnings;
   Json& values = out["metrics"] = Json::object();
-  for (const Metric& metric : metrics()) values[metric.name] = number(metric, metric.value(m));
+  for (const Metric& metric : metrics())
+    if (has_value(metric, s.run)) values[metric.name] = number(metric, metric.value(m));
   out["occupancy_limiters"] = s.run.launch.occupancy.limiters;
   for (const Section& section : report.sections) out["sections"].push_back(section_json(section));
   out["lines"] = Json::array();
   const std::vector<SourceRow> rows = collect_source(s);
   for (const SourceRow& row : rows)
-    if (row.has_instruction) out["lines"].push_back(line_json(s.program, row));
+    if (row.has_instruction) out["lines"].push_back(line_json(s.program, row, s.run.timing));
   if (has_cuda_lines(s.program)) out["cuda_lines"] = cuda_lines_json(s, rows);
   out["checks"] = checks_json(s.checks);
   if (!s.goals.empty()) out["goals"] = checks_json(s.goals);
+  if (!s.run.timing) return dumped(out);
   out["advice"] = Json::array();
   for (const Advice& a : report.advice) out["advice"].push_back(advice_json(s.program, a));
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return dumped(out);
 }
 
 }  // namespace simt

@@ -151,6 +151,20 @@ MetricClass class_of(const Metric& metric) {
   return counts_instructions(metric.name) ? MetricClass::AsWritten : MetricClass::Exact;
 }
 
+bool depends_on_time(const Metric& metric) {
+  const std::string_view name = metric.name;
+  switch (metric.cls) {
+    case CounterClass::Exact:
+      return false;
+    case CounterClass::Own:
+      return name.starts_with("simt__l2") || name == "simt__sms_used";
+    case CounterClass::Modelled:
+      break;
+  }
+  return !name.starts_with("launch__") && !name.starts_with("sm__maximum_warps") &&
+         !name.starts_with("smsp__maximum_warps");  // estimates, but of the launch
+}
+
 std::string_view name_of(MetricClass c) {
   constexpr std::array<std::string_view, 4> names{"exact", "as written", "modelled", "own"};
   return names[static_cast<std::size_t>(c)];

@@ -46,6 +46,14 @@ const Metric* find_metric(std::string_view name);
 double value_of(std::string_view name, const Measured& m);
 std::vector<std::string> metric_names();
 
+/// Does it follow from the cycle model? Those without are exact figures, facts of the launch, and
+/// what this simulator counts of instructions itself.
+bool depends_on_time(const Metric& metric);
+/// A run without timing has none of those that depend on time.
+inline bool has_value(const Metric& metric, const RunResult& run) {
+  return run.timing || !depends_on_time(metric);
+}
+
 /// How a metric relates to a measurement on hardware.
 enum class MetricClass : std::uint8_t {
   Exact,      ///< follows from the program and its addresses: hardware counts the same

@@ -36,11 +36,13 @@ class Collector {
     add_if_used(out.sections, global());
     add_if_used(out.sections, shared());
     add_if_used(out.sections, other_memory());
+    out.checks = s_.checks;
+    out.goals = s_.goals;
+    out.timing = s_.run.timing;
+    if (!out.timing) return out;
     add_if_used(out.sections, caches());
     out.sections.push_back(time());
     out.sections.push_back(states());
-    out.checks = s_.checks;
-    out.goals = s_.goals;
     out.advice = advise(s_);
     for (Advice& a : out.advice) a.place = place_of(a);
     return out;
@@ -84,7 +86,7 @@ class Collector {
                fact("Shared memory, static", "launch__shared_mem_per_block_static"),
                fact("Waves of blocks", "launch__waves_per_multiprocessor"),
                fact("Shared memory, dynamic", "launch__shared_mem_per_block_dynamic")};
-    if (s_.run.sms_used() < s_.arch.num_sms)
+    if (s_.run.timing && s_.run.sms_used() < s_.arch.num_sms)
       s.remarks.push_back(
           fmt::format("Only {} of {} SMs had a block to run.", s_.run.sms_used(), s_.arch.num_sms));
     return s;
@@ -97,9 +99,11 @@ class Collector {
         {"theoretical", 100 * o.fraction,
          fmt::format("{} of {} warps: {} per SM", o.warps_per_sm, s_.arch.limits.max_warps_per_sm,
                      plural(o.ctas_per_sm, "block"))});
-    s.bars.push_back({"achieved", value_of("sm__warps_active.avg.pct_of_peak_sustained_active", m_),
-                      fmt::format("{:.1f} warps while an SM had any",
-                                  value_of("sm__warps_active.avg.per_cycle_active", m_))});
+    if (s_.run.timing)
+      s.bars.push_back({"achieved",
+                        value_of("sm__warps_active.avg.pct_of_peak_sustained_active", m_),
+                        fmt::format("{:.1f} warps while an SM had any",
+                                    value_of("sm__warps_active.avg.per_cycle_active", m_))});
     s.remarks.push_back(fmt::format("Limited by {}. Blocks that each resource allows: {}.",
                                     fmt::join(o.limiters, " and "), limits(o)));
     return s;

@@ -107,9 +107,11 @@ std::vector<std::string> figures(const SourceRow& r, const Access& access) {
   const std::uint64_t global = c.sectors - r.local_sectors;
   const std::uint64_t ideal = c.sectors_ideal - r.local_sectors_ideal;
   const auto text = [](std::uint64_t n) { return std::to_string(n); };
-  std::vector<std::string> out{text(samples),
-                               text(samples - issued),
-                               text(samples),
+  const bool timed = samples != 0 || c.executed == 0;  // what executes was selected for a cycle
+  const auto cycles = [=](std::uint64_t n) { return timed ? text(n) : std::string(); };
+  std::vector<std::string> out{cycles(samples),
+                               cycles(samples - issued),
+                               cycles(samples),
                                text(c.executed),
                                text(c.thread_executed),
                                text(c.thread_pred_on),
@@ -127,7 +129,7 @@ std::vector<std::string> figures(const SourceRow& r, const Access& access) {
                                text(global),
                                text(ideal),
                                text(r.local_sectors)};
-  for (const std::uint64_t stall : c.stall) out.push_back(text(stall));
+  for (const std::uint64_t stall : c.stall) out.push_back(cycles(stall));
   return out;
 }
 

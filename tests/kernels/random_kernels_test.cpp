@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/functional/engines.h"
 #include "tests/kernels/random_program.h"
 #include "tests/kernels/run_kernel.h"
 
@@ -20,7 +21,8 @@ struct Ran {
   std::vector<std::vector<std::byte>> memory;
 };
 
-Ran run(const std::string& text, const std::string& arch, bool if_convert, unsigned threads = 1) {
+Ran run(const std::string& text, const std::string& arch, bool if_convert, unsigned threads = 1,
+        bool timing = true) {
   const auto file = std::filesystem::temp_directory_path() /
                     ("simt_random_" + std::to_string(::getpid()) + ".ir");
   std::ofstream(file) << text;
@@ -33,6 +35,7 @@ Ran run(const std::string& text, const std::string& arch, bool if_convert, unsig
   std::filesystem::remove(file);
   RunOptions run_options;
   run_options.threads = threads;
+  run_options.timing = timing;
   run_options.max_cycles = 10'000'000;
   Ran ran{session.run(run_options), {}};
   for (const BoundArg& arg : session.launch().args) {
@@ -56,6 +59,10 @@ TEST_CASE("random kernels: the same memory as compiled and as written, on all ma
         const Ran other = run(text, arch, if_convert);
         REQUIRE(other.result.status == RunStatus::Finished);
         CHECK(other.memory == first.memory);
+        const Ran untimed = run(text, arch, if_convert, 1, false);
+        REQUIRE(untimed.result.status == RunStatus::Finished);
+        CHECK(untimed.memory == first.memory);
+        test::check_counts(untimed.result, other.result);
       }
     const Ran one = run(text, "h200", true), two = run(text, "h200", true, 2);
     CHECK(one.result.counters == two.result.counters);

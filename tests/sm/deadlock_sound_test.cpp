@@ -23,7 +23,7 @@ const std::string kLong = long_work(4 * DeadlockDetector::kDefaultPatience);
 
 /// Thread `t` of the grid (%g; %t in its block) has %out = out + 4 g; %flag = out.
 RunResult run(const std::string& text, unsigned block, unsigned grid = 1,
-              const std::string& arch = "h200") {
+              const std::string& arch = "h200", bool timing = true) {
   const std::string header = "//! grid " + std::to_string(grid) + "\n//! block " +
                              std::to_string(block) + "\n//! arg out u32[4096] = zero\n";
   test::TextKernel kernel{header, R"(
@@ -47,18 +47,22 @@ RunResult run(const std::string& text, unsigned block, unsigned grid = 1,
   Session session = test::open(kernel);
   RunOptions options;
   options.max_cycles = 50'000'000;
+  options.timing = timing;
   return session.run(options);
 }
 
+void ends_in(RunStatus status, const std::string& text, unsigned block, unsigned grid) {
+  for (const bool timing : {true, false}) {
+    const RunResult result = run(text, block, grid, "h200", timing);
+    INFO(text << "\ntiming " << timing << "\n" << result.explanation);
+    CHECK(result.status == status);
+  }
+}
 void finishes(const std::string& text, unsigned block, unsigned grid = 1) {
-  const RunResult result = run(text, block, grid);
-  INFO(text << "\n" << result.explanation);
-  CHECK(result.status == RunStatus::Finished);
+  ends_in(RunStatus::Finished, text, block, grid);
 }
 void is_stuck(const std::string& text, unsigned block, unsigned grid = 1) {
-  const RunResult result = run(text, block, grid);
-  INFO(text << "\n" << result.explanation);
-  CHECK(result.status == RunStatus::Deadlock);
+  ends_in(RunStatus::Deadlock, text, block, grid);
 }
 
 std::string spin(const std::string& poll = kPollVolatile) {

@@ -43,6 +43,7 @@ struct SessionOptions {
   CudaOptions cuda;
   bool if_convert = false;
   bool keep_registers = false;  ///< also those that will not be read again: to look at them
+  bool timing = true;           ///< RunOptions::timing of the runs: goals may need it
   bool colour = false;          ///< of diagnostics
   LaunchSpec overrides;         ///< what is set here replaces the file's header
   std::optional<DivergenceKind> divergence;

@@ -74,6 +74,9 @@ std::string option_hint(const CLI::App& app, const std::string& typed) {
   std::vector<std::string> known;
   for (const CLI::Option* o : app.get_options())
     for (const std::string& name : o->get_lnames()) known.push_back(name);
+  if (typed == "--timing")
+    return fmt::format("; '{}' shows what depends on time and runs the cycle model",
+                       app.get_name());
   const std::string name = nearest_name(typed.substr(typed.find_first_not_of('-')), known);
   return name.empty() ? "" : fmt::format("; did you mean --{}?", name);
 }

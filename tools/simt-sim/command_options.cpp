@@ -40,6 +40,7 @@ void add_run(CLI::App& app, CommandLine& line) {
        "after the run",
        group},
       [&](const std::string& t) { line.dumps.push_back(parse_dump(t)); });
+  add_timing(app, line, group);
   add_limits(app, line, group);
   add_host(app, line, group);
   app.add_flag(

@@ -86,6 +86,16 @@ void add_limits(CLI::App& app, CommandLine& line, const std::string& group) {
       [&](const std::string& t) { line.max_instructions = parse_count(t, ""); });
 }
 
+void add_timing(CLI::App& app, CommandLine& line, const std::string& group) {
+  add_choice(
+      app,
+      {"--timing", "on|off",
+       "off: results, exact counters and faults alone, without cycles and many times as fast",
+       group},
+      [&](const std::string& t) { line.session.timing = t == "on"; })
+      ->default_str("on");
+}
+
 void add_host(CLI::App& app, CommandLine& line, const std::string& group) {
   add_parsed(app, {"--threads", "N", "host threads to run on; no result depends on it", group},
              [&](const std::string& t) {

@@ -86,13 +86,26 @@ void write_dumps(const CommandLine& line, Session& session) {
   }
 }
 
-std::vector<const Metric*> chosen_metrics(const ReportOptions& report) {
+std::vector<const Metric*> chosen_metrics(const ReportOptions& report, const RunResult& run) {
   std::vector<const Metric*> out;
   for (const std::string& name : report.metrics) out.push_back(find_metric(name));
   if (!out.empty()) return out;
   for (const Metric& m : metrics())
-    if (report.full || m.basic) out.push_back(&m);
+    if ((report.full || m.basic) && has_value(m, run)) out.push_back(&m);
   return out;
+}
+
+// What was asked for and follows from cycles.
+void check_needs_no_time(const CommandLine& line) {
+  const auto refuse = [](const std::string& what) {
+    throw SessionError(Exit::Usage, what + " needs --timing on");
+  };
+  if (!line.record.html_file.empty()) refuse("--html shows cycles and");
+  if (!line.record.trace_file.empty()) refuse("--trace shows cycles and");
+  if (line.sanitize) refuse("--sanitize watches the cycle model and");
+  if (line.report.chart) refuse("--chart shows throughputs and");
+  for (const std::string& name : line.report.metrics)
+    if (depends_on_time(*find_metric(name))) refuse(name + " depends on time and");
 }
 
 void print_charts(const Subject& subject, const Style& style) {
@@ -141,8 +154,8 @@ void print_report(const Subject& subject, const ReportOptions& options) {
   const Style style = stdout_style();
   switch (options.page) {
     case PageKind::Raw:
-      print(options.csv ? raw_csv(subject, chosen_metrics(options))
-                        : raw_text(subject, chosen_metrics(options), style));
+      print(options.csv ? raw_csv(subject, chosen_metrics(options, subject.run))
+                        : raw_text(subject, chosen_metrics(options, subject.run), style));
       break;
     case PageKind::Source:
       print(source_page(subject, options, style));
@@ -150,9 +163,9 @@ void print_report(const Subject& subject, const ReportOptions& options) {
     case PageKind::Details:
       if (options.csv)
         print(options.metrics.empty() ? details_csv(subject, options.full, options.naming)
-                                      : metrics_csv(subject, chosen_metrics(options)));
+                                      : metrics_csv(subject, chosen_metrics(options, subject.run)));
       else if (!options.metrics.empty())
-        print(raw_text(subject, chosen_metrics(options), style));
+        print(raw_text(subject, chosen_metrics(options, subject.run), style));
       else
         print(render_details(collect_report(subject), style, options.full));
       break;
@@ -179,6 +192,7 @@ class RunCommand {
       return Exit::Fine;
     }
     fmt::print(stderr, "{}", session_.warnings());
+    if (!line_.session.timing) check_needs_no_time(line_);
     const std::vector<std::string> files = files_of(line_);
     check_files(files, line_.record.trace_file);
     stdout_taken_ = std::any_of(files.begin(), files.end(), is_stdout);

@@ -1,0 +1,87 @@
+// Without time every kernel has the same memory and the same exact counters as in the cycle model,
+// under both divergence models.
+#include <map>
+
+#include "tests/functional/engines.h"
+
+using namespace simt;
+using namespace simt::test;
+
+namespace {
+
+/// Kernels whose counts depend on when they stop, by how they end under which model.
+const std::map<std::string, std::string> kStopEarly{
+    {"linked_list", "pascal"},        // spins for ever: as long as it is watched
+    {"mutex_fair", "pascal"},         // likewise
+    {"producer_consumer", "pascal"},  // likewise
+    {"spin_lock", "pascal"},          // likewise
+    {"reduce_v2_faulty", "any"},      // many threads fault: the first one in time or in number
+};
+
+bool stops_early(const std::string& kernel, const std::string& arch) {
+  const auto found = kStopEarly.find(kernel);
+  return found != kStopEarly.end() && (found->second == arch || found->second == "any");
+}
+
+void check_kernel(const std::string& kernel, const std::string& arch, bool compiled) {
+  SessionOptions session = options_of({kernel, arch});
+  session.if_convert = compiled;
+  INFO(kernel << " on " << arch << (compiled ? ", as compiled" : ""));
+  const Ended timed = run_engine(session, {}, true), plain = run_engine(session, {}, false);
+  CHECK(timed.result.status == plain.result.status);
+  CHECK(timed.result.fault_pc == plain.result.fault_pc);
+  CHECK(timed.printed == plain.printed);
+  CHECK(plain.result.cycles_elapsed == 0);
+  CHECK_FALSE(plain.result.timing);
+  if (kernel != "reduce_v2_faulty") {
+    CHECK(timed.result.explanation == plain.result.explanation);
+    CHECK(timed.memory == plain.memory);
+  }
+  CHECK((timed.result.status != RunStatus::Finished) ==
+        (stops_early(kernel, arch) || kernel == "misaligned"));
+  if (!stops_early(kernel, arch)) check_counts(timed.result, plain.result);
+}
+
+void check_all(const std::string& arch) {
+  for (const std::string& kernel : kernel_files()) check_kernel(kernel, arch, false);
+}
+
+}  // namespace
+
+TEST_CASE("functional: every kernel as in the cycle model, reconvergence stack") {
+  check_all("pascal");
+}
+TEST_CASE("functional: every kernel as in the cycle model, independent threads") {
+  check_all("volta");
+}
+TEST_CASE("functional: kernels as compiled, on another machine") {
+  for (const char* kernel : {"reduce_v2", "reduce_shuffle", "matmul_tiled", "if_else", "loop_trips",
+                             "spin_lock", "local_array_divergent", "constant_walk"})
+    check_kernel(kernel, "h200", true);
+}
+TEST_CASE("functional: paths that take turns after every instruction") {
+  for (const char* kernel : {"if_else", "loop_trips", "reduce_eliminate_divergence"}) {
+    SessionOptions session = options_of(Run{kernel});
+    session.arch = std::string(SIMT_SOURCE_DIR) + "/tests/kernels/interleave.json";
+    session.overrides.grid = Dim3{3, 1, 1};
+    INFO(kernel);
+    const Ended timed = run_engine(session, {}, true), plain = run_engine(session, {}, false);
+    CHECK(plain.result.status == RunStatus::Finished);
+    CHECK(timed.memory == plain.memory);
+    check_counts(timed.result, plain.result);
+  }
+}
+
+TEST_CASE("functional: narrow warps, and blocks that do not fill theirs") {
+  for (const unsigned warp_size : {2u, 8u, 32u}) {
+    Run run{"reduce_v2", "volta", "5", "96"};
+    run.warp_size = warp_size;
+    run.keep_checks = false;
+    INFO(warp_size);
+    const Ended timed = run_engine(options_of(run), {}, true);
+    const Ended plain = run_engine(options_of(run), {}, false);
+    CHECK(plain.result.status == timed.result.status);
+    CHECK(timed.memory == plain.memory);
+    check_counts(timed.result, plain.result);
+  }
+}
