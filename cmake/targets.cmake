@@ -4,7 +4,7 @@ function(simt_options target)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wconversion -ffp-contract=off)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-    # Every x86-64 processor since 2009; lane functions choose more at run time (isa/ops/lanes.h).
+    # Every x86-64 processor since 2009; lane functions choose more at run time (isa/core/lanes/lanes.h).
     target_compile_options(${target} PRIVATE -march=x86-64-v2)
   endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -109,16 +109,20 @@ function(simt_batches target)
   endforeach()
 endfunction()
 
-# simt_library(NAME [COLD|OWN_OPTIONS] DIRS dir... LINK lib... [LARGE_HEADER file...]): a static library of all sources in the folders.
+# simt_library(NAME [COLD|OWN_OPTIONS] DIRS dir... [EXCEPT dir...] LINK lib... [LARGE_HEADER file...]): a static library of all sources in the folders
+# but those of EXCEPT.
 # COLD: runs a few times in a run, not for each instruction simulated. OWN_OPTIONS: the caller sets them.
 # LINK is public: it is what the library's headers include. LARGE_HEADER: files of a cold library that include a large
 # header (nlohmann/json.hpp is four seconds of work, CLI/CLI.hpp ten).
 function(simt_library name)
-  cmake_parse_arguments(ARG "COLD;OWN_OPTIONS" "" "DIRS;LINK;LARGE_HEADER" ${ARGN})
+  cmake_parse_arguments(ARG "COLD;OWN_OPTIONS" "" "DIRS;EXCEPT;LINK;LARGE_HEADER" ${ARGN})
   set(sources "")
   foreach(dir ${ARG_DIRS})
     file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${dir}/*.cpp)
     list(APPEND sources ${found})
+  endforeach()
+  foreach(dir ${ARG_EXCEPT})
+    list(FILTER sources EXCLUDE REGEX "^${PROJECT_SOURCE_DIR}/${dir}/")
   endforeach()
   add_library(${name} STATIC ${sources})
   simt_options(${name})

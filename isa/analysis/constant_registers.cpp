@@ -27,8 +27,8 @@ Writers only_writers(const Program& program) {
 }
 
 bool is_copy(const Inst& inst) {
-  return inst.kind == Kind::Alu && inst.guard == kNoSlot && inst.num_src == 1 &&
-         inst.num_dst == 1 && mnemonic_of(*inst.form.op) == "mov";
+  return inst.kind == Kind::Alu && inst.guard == kNoSlot && inst.src.size() == 1 &&
+         inst.dst.size() == 1 && inst.op.is(Operation::Move);
 }
 
 }  // namespace

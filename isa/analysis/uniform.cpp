@@ -58,8 +58,7 @@ class Uniformity {
     if ((inst.kind != Kind::Alu && !parameter) || inst.guard_reg != kNoReg) return false;
     const auto known = [&](RegId r) { return uniform[r]; };
     return std::ranges::all_of(registers_read(inst), known) &&
-           std::none_of(inst.src.begin(), inst.src.begin() + inst.num_src,
-                        [&](Slot s) { return is_of_lanes(program_, s); });
+           !inst.src.any([&](Slot s) { return is_of_lanes(program_, s); });
   }
 
   const Program& program_;

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "isa/ops/inst.h"
+#include "isa/core/inst.h"
 
 namespace simt {
 

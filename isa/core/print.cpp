@@ -129,7 +129,7 @@ std::string InstPrinter::address(const Inst& inst) const {
 
 std::string InstPrinter::vector(const Inst& inst, bool written, std::size_t first,
                                 ScalarType type) const {
-  const std::size_t end = written ? inst.num_dst : inst.num_src;
+  const std::size_t end = written ? inst.dst.size() : inst.src.size();
   std::string text;
   for (std::size_t i = first; i < end; ++i)
     text +=
@@ -152,10 +152,10 @@ std::string InstPrinter::operands(const Inst& inst) const {
            std::string(kSpecials[static_cast<std::size_t>(inst.imm)]);
   std::string text;
   std::size_t dst = 0, src = 0;
-  for (const OperandSpec& spec : parse_operands(inst.form.op->operands)) {
-    using Shape = OperandSpec::Shape;
-    const ScalarType type = spec.resolve(inst.form);
-    if (spec.optional && (src >= inst.num_src || inst.src[src] == kNoSlot)) {
+  for (const OperandText& spec : program_.spellings[inst.spelling].operands) {
+    using Shape = OperandShape;
+    const ScalarType type = spec.type;
+    if (spec.optional && (inst.src[src] == kNoSlot)) {
       ++src;
       continue;
     }
@@ -177,13 +177,13 @@ std::string InstPrinter::operands(const Inst& inst) const {
       text += call(inst);
     } else if (spec.shape == Shape::Vector) {
       text += vector(inst, spec.written, spec.written ? dst : src, type);
-      (spec.written ? dst : src) = 5;
+      (spec.written ? dst : src) = spec.written ? inst.dst.size() : inst.src.size();
     } else if (spec.written) {
       text += destination(inst, dst++, type);
-      if (spec.dual_predicate && inst.num_dst > 1)
+      if (spec.dual_predicate && inst.dst.size() > 1)
         text += "|" + destination(inst, dst, ScalarType::Pred);
     } else {
-      if ((inst.src_negated >> src & 1) != 0) text += "!";
+      if (src < 16 && (inst.src_negated >> src & 1) != 0) text += "!";
       text += source(inst, src++, type);
     }
   }
@@ -196,7 +196,8 @@ std::string InstPrinter::print(Pc pc) const {
   if (inst.guard != kNoSlot)
     text = std::string(inst.guard_negated ? "@!" : "@") +
            slot(inst.guard, ScalarType::Pred, {&inst.guard_reg, 1}) + " ";
-  text += spelling_of(inst.form);
+  if (inst.spelling == kNoSpelling) return text + "(made here)";
+  text += program_.spellings[inst.spelling].opcode;
   const std::string list = operands(inst);
   return list.empty() ? text : text + " " + list;
 }

@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "isa/core/inst.h"
 #include "isa/core/special_regs.h"
-#include "isa/ops/inst.h"
+#include "isa/core/spelling.h"
 
 namespace simt {
 
@@ -123,6 +124,9 @@ struct Program {
   std::vector<std::string> source_lines;  ///< the IR text, for the source view
   /// Functions of the text that the kernel cannot reach, with the comments above them.
   std::vector<LineRange> unreached_lines;
+
+  std::vector<Spelling> spellings;     ///< by Inst::spelling
+  const Language* language = nullptr;  ///< of the text; lives as long as the process
 
   std::vector<Inst> code;  ///< entry function first; entry pc is functions[0].entry
   std::vector<FunctionInfo> functions;

@@ -12,14 +12,15 @@ namespace {
 using BySlot = std::unordered_map<Slot, RegId>;
 
 /// Pins the registers at `slots` that are not among `named`.
-void pin_unnamed(std::span<const Slot> slots, std::span<const RegId> named, const BySlot& at,
+template <std::size_t N>
+void pin_unnamed(const SlotList<N>& slots, std::span<const RegId> named, const BySlot& at,
                  std::vector<bool>& pinned) {
-  for (const Slot slot : slots) {
+  slots.each([&](Slot slot) {
     const auto found = at.find(slot);
-    if (found == at.end()) continue;
+    if (found == at.end()) return;
     if (std::find(named.begin(), named.end(), found->second) == named.end())
       pinned[found->second] = true;
-  }
+  });
 }
 
 }  // namespace

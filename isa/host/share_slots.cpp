@@ -147,8 +147,8 @@ class Layout {
     };
     for (Inst& inst : program_.code) {
       move(inst.guard);
-      for (Slot& slot : inst.src) move(slot);
-      for (Slot& slot : inst.dst) move(slot);
+      inst.src.each(move);
+      inst.dst.each(move);
     }
     for (SpecialSlot& special : program_.specials) move(special.slot);
     move(program_.stack_pointer);

@@ -47,9 +47,11 @@ class Combiner {
 
   bool combine(Pc pc, std::vector<bool>& unneeded) {
     const Inst& inst = at(pc);
-    for (unsigned i = 0; i < inst.num_src; ++i) {
+    for (unsigned i = 0; i < inst.src.size(); ++i) {
       const Pc first = only_for(pc, inst.src[i], unneeded);
       if (first == kNoPc || !join(at(first), at(pc), i, values_)) continue;
+      if (at(pc).op.is(Operation::LogicTable))
+        at(pc).spelling = add_spelling(program_, Operation::LogicTable, ScalarType::B32);
       unneeded[first] = true;
       return true;
     }
@@ -63,7 +65,7 @@ class Combiner {
     for (Pc by = pc; by-- > cfg_.blocks[block_].begin && pc - by <= kFarthest;) {
       const Inst& inst = at(by);
       if (unneeded[by]) continue;
-      if (inst.kind == Kind::Alu && inst.num_dst == 1 && inst.dst[0] == slot)
+      if (inst.kind == Kind::Alu && inst.dst.size() == 1 && inst.dst[0] == slot)
         return same_guard(inst, reader) && inst.writes.size() == 1 &&
                        still_there(inst, by, pc, unneeded) && dies(inst.writes[0], pc)
                    ? by

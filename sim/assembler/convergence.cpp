@@ -79,8 +79,7 @@ class Divergence {
   }
   bool reads_lanes(const Inst& inst, const RegisterSet& differ) const {
     return std::ranges::any_of(registers_read(inst), [&](RegId r) { return differ.has(r); }) ||
-           std::any_of(inst.src.begin(), inst.src.begin() + inst.num_src,
-                       [&](Slot s) { return is_of_lanes(program_, s); });
+           inst.src.any([&](Slot s) { return is_of_lanes(program_, s); });
   }
 
   // Block `n` ends in a branch that parts lanes: where they meet again, what they wrote on their

@@ -1,8 +1,6 @@
 #include "sim/assembler/fuse.h"
 
-#include <algorithm>
-#include <string_view>
-
+#include "isa/core/made.h"
 #include "isa/core/operands.h"
 
 namespace simt {
@@ -11,31 +9,22 @@ namespace {
 constexpr std::int64_t kLargestOffset = (1 << 23) - 1;  // of a machine instruction: 24 bits, signed
 
 bool is_32_bit_logic(const Inst& inst) {
-  const std::string_view name = mnemonic_of(*inst.form.op);
-  return inst.form.type == ScalarType::B32 && inst.num_src == 2 &&
-         (name == "and" || name == "or" || name == "xor");
+  const Semantics& op = inst.op;
+  return op.type == ScalarType::B32 && inst.src.size() == 2 &&
+         (op.is(Operation::And) || op.is(Operation::Or) || op.is(Operation::Xor));
 }
 bool is_64_bit_addition(const Inst& inst) {
-  return mnemonic_of(*inst.form.op) == "add" && inst.dst_bytes == 8 && inst.num_src == 2 &&
-         (inst.form.type == ScalarType::U64 || inst.form.type == ScalarType::S64);
+  return inst.op.is(Operation::Add) && inst.dst_bytes == 8 && inst.src.size() == 2 &&
+         (inst.op.type == ScalarType::U64 || inst.op.type == ScalarType::S64);
 }
 bool widens_32_bits(const Inst& inst) {
-  return mnemonic_of(*inst.form.op) == "cvt" && inst.dst_bytes == 8 && !is_float(inst.form.type) &&
-         inst.form.type2 == ScalarType::U32;
+  return inst.op.is(Operation::Convert) && inst.dst_bytes == 8 && !is_float(inst.op.type) &&
+         inst.op.type2 == ScalarType::U32;
 }
 
 // What a logic instruction makes of a column of the truth table.
 unsigned column(const Inst& inst, unsigned a, unsigned b) {
-  const std::string_view name = mnemonic_of(*inst.form.op);
-  return name == "and" ? a & b : name == "or" ? a | b : a ^ b;
-}
-
-const OpForm& lop3() {
-  static const OpForm form = [] {
-    constexpr std::string_view kParts[] = {"lop3", "b32"};
-    return *match_opcode(kParts).form;
-  }();
-  return form;
+  return inst.op.is(Operation::And) ? a & b : inst.op.is(Operation::Or) ? a | b : a ^ b;
 }
 
 // `second` reads what `first` read instead of its result.
@@ -52,13 +41,10 @@ bool join_logic(const Inst& first, Inst& second, unsigned operand, const Constan
                              unsigned{values.at(first.src[1]).has_value()} +
                              unsigned{values.at(other).has_value()};
   if (constants > 1) return false;  // the machine instruction has room for one
-  // The columns of the truth table: PTX ISA, lop3.
   constexpr unsigned kA = 0xf0, kB = 0xcc, kC = 0xaa;
   second.imm = column(second, column(first, kA, kB), kC);
-  second.form = lop3();
-  second.lanes = second.form.op->lanes(second.form);
-  second.src = {first.src[0], first.src[1], other, kNoSlot, kNoSlot};
-  second.num_src = 3;
+  make_logic_table(second);
+  second.src = {first.src[0], first.src[1], other};
   take_reads(first, second);
   return true;
 }
@@ -72,14 +58,14 @@ bool join_address(const Inst& first, Inst& load, const ConstantValues& values) {
       const auto sum = load.imm + static_cast<std::int64_t>(*offset);
       if (*offset > kLargestOffset || sum < 0 || sum > kLargestOffset) continue;
       load.imm = sum;
-      load.src[0] = first.src[1 - i];
+      load.src.set(0, first.src[1 - i]);
       take_reads(first, load);
       return true;
     }
     return false;
   }
   if (!widens_32_bits(first) || space != StateSpace::Const) return false;
-  load.src[0] = first.src[0];
+  load.src.set(0, first.src[0]);
   load.src_bytes = 4;
   take_reads(first, load);
   return true;

@@ -1,15 +1,14 @@
 // Predicates short branches. Values and the order of memory accesses of a lane stay as they were.
 // An instruction that has a guard of its own gets the conjunction of both, made once for each value
-// of its guard by an and.pred with a new predicate register.
-#include <array>
+// of its guard, in a new predicate register.
 #include <map>
 #include <string>
-#include <string_view>
 
 #include "sim/assembler/if_convert.h"
 
 #include "isa/analysis/flow_graphs.h"
 #include "isa/analysis/hammock.h"
+#include "isa/core/made.h"
 #include "isa/core/operands.h"
 
 namespace simt {
@@ -22,14 +21,6 @@ struct Condition {
   RegId reg;
   bool negated;
 };
-
-const OpForm& and_pred() {
-  static const OpForm form = [] {
-    constexpr std::array<std::string_view, 2> kParts{"and", "pred"};
-    return *match_opcode(kParts).form;
-  }();
-  return form;
-}
 
 void set_guard(Inst& inst, const Condition& guard) {
   // The old guard is one of the reads; it gives its place to the new one.
@@ -147,18 +138,12 @@ class Converter {
     program_.registers.push_back(
         {"$both" + std::to_string(reg), ScalarType::Pred, slot, function_});
     Inst inst;
-    inst.form = and_pred();
-    inst.lanes = inst.form.op->lanes(inst.form);
-    inst.kind = inst.form.op->kind;
-    inst.op_class = inst.form.op->op_class;
-    inst.machine_insts = inst.form.op->machine_insts;
-    inst.num_dst = 1;
-    inst.num_src = 2;
-    inst.dst[0] = slot;
-    inst.src[0] = user.guard;
-    inst.src[1] = outer.slot;
+    make_and_of_predicates(inst);
+    inst.spelling = add_spelling(program_, Operation::And, ScalarType::Pred);
+    inst.dst = {slot};
+    inst.src = {user.guard, outer.slot};
     inst.src_negated =
-        static_cast<std::uint8_t>((user.guard_negated ? 1u : 0u) | (outer.negated ? 2u : 0u));
+        static_cast<std::uint16_t>((user.guard_negated ? 1u : 0u) | (outer.negated ? 2u : 0u));
     inst.reads = {user.guard_reg, outer.reg};
     inst.writes = {reg};
     inst.loc = user.loc;

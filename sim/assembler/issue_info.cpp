@@ -32,12 +32,12 @@ bool converges(const Inst& inst) {
     case Kind::BarSync:
     case Kind::BarArrive:
     case Kind::BarReduce:
-      return inst.form.has(Mod::aligned);
+      return inst.op.aligned;
     case Kind::Shuffle:
     case Kind::Vote:
     case Kind::Match:
     case Kind::Redux:
-      return inst.form.has(Mod::sync);
+      return inst.op.sync;
     default:
       return false;
   }
@@ -59,7 +59,7 @@ bool leaves_sm(const Inst& inst, const Program& program) {
     case Kind::Reduction:
       return inst.memory.space != StateSpace::Shared && !inst.copies_parameter;
     case Kind::Fence:
-      return !inst.form.has(Mod::cta);
+      return inst.op.scope != Scope::Cta;
     case Kind::Ret:
       return !program.call_sites.empty();
     case Kind::Call:
@@ -89,7 +89,7 @@ bool leaves_sm(const Inst& inst, const Program& program) {
 // An expansion is a chain of its machine instructions; those of the special unit stand beside one
 // another, and a branch waits for its condition and is not taken.
 std::uint32_t latency_of(const Inst& inst, const ArchConfig& arch, const MachineInsts& insts) {
-  const OtherInsts others = inst.others();
+  const OtherInsts others = inst.others;
   std::uint32_t latency = others.chain * arch.timing(insts.first()).latency;
   for (const ClassInsts& part : insts.parts()) {
     const std::uint32_t one = part.op_class == OpClass::Control && others.control != 0
@@ -129,7 +129,7 @@ void set_pipes(IssueInfo& cost, const ArchConfig& arch, const MachineInsts& inst
 }
 
 bool waits_for_special(const Inst& inst, const ArchConfig& arch) {
-  return inst.others().special != 0 && arch.timing(OpClass::Sfu).variable_latency;
+  return inst.others.special != 0 && arch.timing(OpClass::Sfu).variable_latency;
 }
 
 IssueInfo info_of(const Inst& inst, const Program& program, const ArchConfig& arch,

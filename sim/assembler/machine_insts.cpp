@@ -18,7 +18,7 @@ MachineInsts insts_of(const Inst& inst, const Program& program, const ArchConfig
   OpClass own = is_operand_fetch(inst) ? OpClass::Move : inst.op_class;
   if (const Source source = source_of(inst, program); source != Source::Registers)
     own = reads_in_order(source, arch, parameter) ? OpClass::Move : OpClass::Memory;
-  const OtherInsts others = inst.others();
+  const OtherInsts others = inst.others;
   MachineInsts insts;
   insts.add(own, inst.machine_insts - others.sum());
   insts.add(OpClass::IntAdd, others.integer);
@@ -74,7 +74,7 @@ Source source_of(const Inst& inst, const Program& program) {
     return inst.memory.space == StateSpace::Param && !inst.memory.register_passed
                ? Source::ConstantBank
                : Source::Registers;
-  if (inst.op_class != OpClass::Move || inst.num_src == 0 || !inst.reads.empty())
+  if (inst.op_class != OpClass::Move || inst.src.empty() || !inst.reads.empty())
     return Source::Registers;
   for (const SpecialSlot& special : program.specials) {
     if (special.slot != inst.src[0]) continue;

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "isa/ops/inst.h"
+#include "isa/core/inst.h"
 #include "sim/config/pipe.h"
 
 namespace simt {

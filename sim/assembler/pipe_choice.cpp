@@ -16,8 +16,8 @@ bool may_multiply(const Inst& inst) {
   if (inst.kind != Kind::Alu) return false;
   if (inst.op_class == OpClass::Move) return inst.machine_insts == 1 && inst.dst_bytes == 4;
   if (inst.op_class != OpClass::IntAdd || inst.writes.size() != 1) return false;
-  const std::string_view name = inst.form.op->opcode.substr(0, 4);
-  return (name == "add(" || name == "sub(") && inst.dst_bytes >= 4 && inst.machine_insts <= 2;
+  return (inst.op.is(Operation::Add) || inst.op.is(Operation::Subtract)) && inst.dst_bytes >= 4 &&
+         inst.machine_insts <= 2;
 }
 
 // Counts machine instructions of both pipes.

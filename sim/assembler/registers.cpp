@@ -125,10 +125,9 @@ class Pressure {
   bool is_constant(const Inst& inst) const {
     if (inst.kind == Kind::Load)
       return inst.memory.space == StateSpace::Param && inst.reads.empty();
-    if (inst.kind != Kind::Alu || inst.form.op == nullptr) return false;
-    const std::string_view name = mnemonic_of(*inst.form.op);
-    if (name != "mov" && name != "cvta") return false;
-    if (inst.num_src != 1 || inst.num_dst != 1 || reads_thread_index(inst)) return false;
+    if (inst.kind != Kind::Alu) return false;
+    if (!inst.op.is(Operation::Move) && !inst.op.is(Operation::ConvertAddress)) return false;
+    if (inst.src.size() != 1 || inst.dst.size() != 1 || reads_thread_index(inst)) return false;
     return std::ranges::all_of(registers_read(inst), [&](RegId r) { return in_constant_bank_[r]; });
   }
   // Read by an instruction of its own, unlike the dimensions, which stand in the constant bank.

@@ -40,7 +40,7 @@ class BlockValues {
     }
     for (Pc pc = block.begin; pc < block.end; ++pc) {
       const Inst& inst = program_.code[pc];
-      for (unsigned d = 0; inst.kind != Kind::Store && d < inst.num_dst; ++d)
+      for (unsigned d = 0; inst.kind != Kind::Store && d < inst.dst.size(); ++d)
         writers_[inst.dst[d]].push_back(pc);
     }
   }
@@ -49,7 +49,7 @@ class BlockValues {
     for (Pc pc = block_.begin; pc < block_.end; ++pc) {
       Inst& inst = program_.code[pc];
       if (!is_plain(inst) || inst.kind == Kind::Store || inst.guard != kNoSlot) continue;
-      for (unsigned d = 0; d < inst.num_dst; ++d)
+      for (unsigned d = 0; d < inst.dst.size(); ++d)
         if (const Pc end = end_of_value(pc, inst.dst[d]); end != kNoPc) rename(pc, end, d);
     }
   }
@@ -77,11 +77,13 @@ class BlockValues {
     const Slot old = definition.dst[destination];
     const RegId old_reg = registers_.at(old), reg = fresh(old_reg);
     const Slot slot = program_.registers[reg].slot;
-    definition.dst[destination] = slot;
+    definition.dst.set(destination, slot);
     std::ranges::replace(definition.writes, old_reg, reg);
     for (Pc at = from + 1; at <= end; ++at) {
       Inst& inst = program_.code[at];
-      std::replace(inst.src.begin(), inst.src.end(), old, slot);
+      inst.src.each([&](Slot& source) {
+        if (source == old) source = slot;
+      });
       std::ranges::replace(inst.reads, old_reg, reg);
     }
   }

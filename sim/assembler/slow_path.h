@@ -4,20 +4,22 @@
 // (tests/hardware/h200/cuda_source.csv.gz, unseen_source.csv.gz).
 #pragma once
 
-#include "isa/ops/op_table.h"
+#include "isa/core/inst.h"
 
 namespace simt {
 
 inline bool has_slow_path(const Inst& inst) {
-  if (inst.kind != Kind::Alu || inst.form.op == nullptr) return false;
-  const std::string_view name = mnemonic_of(*inst.form.op);
-  const bool divides = name == "div" || name == "rem";
-  const OpForm& form = inst.form;
-  const bool rounded =
-      form.has(Mod::rn) || form.has(Mod::rz) || form.has(Mod::rm) || form.has(Mod::rp);
-  if (divides || name == "rcp" || name == "sqrt")
-    return rounded || (divides && !is_float(form.type) && size_of(form.type) == 8);
-  return false;
+  if (inst.kind != Kind::Alu) return false;
+  switch (inst.op.operation) {
+    case Operation::Divide:
+    case Operation::Remainder:
+      return is_float(inst.op.type) ? !inst.op.approximate : size_of(inst.op.type) == 8;
+    case Operation::Reciprocal:
+    case Operation::SquareRoot:
+      return !inst.op.approximate;
+    default:
+      return false;
+  }
 }
 
 }  // namespace simt

@@ -18,7 +18,7 @@ bool can_be_reduction(const Inst& inst) {
 }
 
 void drop_result(Inst& inst) {
-  inst.dst.fill(kNoSlot);
+  inst.dst.clear();
   inst.writes.clear();
 }
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "isa/base/types.h"
-#include "isa/ops/op_table.h"
+#include "isa/core/op_class.h"
 
 namespace simt {
 

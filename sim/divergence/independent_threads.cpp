@@ -64,7 +64,7 @@ void IndependentThreads::step_to(Pc pc) {
 void IndependentThreads::step_over_cta_barrier(const Inst& inst, const Outcome& outcome) {
   Route& now = routes_[current_];
   now.path.pc = outcome.targets[0].pc;
-  if (inst.form.has(Mod::aligned)) return;
+  if (inst.op.aligned) return;
   Route others = now;
   others.path.lanes = now.path.lanes & ~outcome.executed;
   if (others.path.lanes == 0) return;

@@ -11,9 +11,7 @@ namespace {
 /// for all lanes of a warp.
 bool may_meet(const Inst& a, const Inst& b) {
   if (&a == &b) return true;
-  const bool barrier = a.form.has(Mod::aligned);
-  return !barrier && a.kind == b.kind && a.form.op == b.form.op && a.form.type == b.form.type &&
-         a.form.mods == b.form.mods;
+  return !a.op.aligned && a.kind == b.kind && a.op == b.op;
 }
 }  // namespace
 

@@ -31,11 +31,8 @@ template <class U>
 U one_lane(LaneOp op, U a, U b) {
   alignas(64) std::array<std::byte, 3 * 64> regs{};
   Inst inst;
-  inst.dst[0] = 0;
-  inst.src[0] = 64;
-  inst.src[1] = 128;
-  inst.num_dst = 1;
-  inst.num_src = 2;
+  inst.dst = {0};
+  inst.src = {64, 128};
   std::memcpy(regs.data() + 64, &a, sizeof a);
   std::memcpy(regs.data() + 128, &b, sizeof b);
   op(inst, {regs.data(), nullptr}, 1);

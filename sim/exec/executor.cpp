@@ -50,7 +50,7 @@ static bool dispatch(Step& s) {
     case Kind::Trap:
       s.fault(first_lane(s.active),
               std::string("the kernel executed a ") +
-                  (s.inst.form.op->opcode == "brkpt" ? "breakpoint (brkpt)" : "trap"));
+                  (s.inst.op.is(Operation::Breakpoint) ? "breakpoint (brkpt)" : "trap"));
     case Kind::BarSync:
     case Kind::BarArrive:
     case Kind::BarReduce:

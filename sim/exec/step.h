@@ -7,7 +7,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "isa/ops/lanes.h"
+#include "isa/core/lanes/lanes.h"
 #include "sim/exec/executor.h"
 #include "sim/exec/global_port.h"
 

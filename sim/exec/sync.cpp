@@ -83,19 +83,18 @@ LaneMask Executor::barrier_predicate(Pc pc, LaneMask lanes, const WarpState& war
 void Executor::finish_barrier_reduce(Pc pc, LaneMask lanes, std::uint32_t threads_true,
                                      std::uint32_t threads, WarpState& warp) const {
   const Inst& inst = program_.code[pc];
-  if (inst.form.has(Mod::popc)) {
+  if (inst.op.combine == Combine::Count) {
     auto* const d = lane_data<std::uint32_t>(warp.regs(), inst.dst[0]);
     for_each_lane(lanes, [&](unsigned lane) { d[lane] = threads_true; });
     return;
   }
-  const bool result = inst.form.has(Mod::and_) ? threads_true == threads : threads_true != 0;
+  const bool result = inst.op.combine == Combine::And ? threads_true == threads : threads_true != 0;
   write_predicate(warp.regs(), inst.dst[0], result ? lanes : 0, lanes);
 }
 
 LaneMask Executor::members(Pc pc, LaneMask lanes, const WarpState& warp) const {
   const Inst& inst = program_.code[pc];
-  if (inst.form.has(Mod::aligned))
-    return guarded(inst, warp.regs(), lanes) != 0 ? warp.lanes : lanes;
+  if (inst.op.aligned) return guarded(inst, warp.regs(), lanes) != 0 ? warp.lanes : lanes;
   const Slot slot = member_mask_slot(inst);
   if (slot == kNoSlot) return lanes;
   LaneMask named = 0;
@@ -114,7 +113,7 @@ void Executor::meet(Pc pc, LaneMask lanes, LaneMask together, WarpState& warp) c
   for_each_lane(lanes, [&](unsigned lane) { met.together[lane] = together; });
   if (inst.kind == Kind::WarpSync) return;  // nothing to bring
   const LaneMask truth = inst.kind == Kind::Vote ? read_predicate(inst, warp.regs(), 0) : 0;
-  const unsigned bytes = size_of(inst.form.type);
+  const unsigned bytes = size_of(inst.op.type);
   for_each_lane(lanes, [&](unsigned lane) {
     met.value[lane] = inst.kind == Kind::Vote ? truth >> lane & 1
                                               : lane_bits(warp.regs(), inst.src[0], bytes, lane);

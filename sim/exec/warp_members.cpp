@@ -1,21 +1,19 @@
 #include "sim/exec/warp_members.h"
 
-#include <algorithm>
-
 #include "sim/exec/step.h"
 
 namespace simt {
 namespace {
 
 bool overwrites(const Inst& inst, Slot operand) {
-  return std::find(inst.dst.begin(), inst.dst.end(), operand) != inst.dst.end();
+  return operand == kNoSlot || inst.dst.contains(operand);
 }
 
 }  // namespace
 
 Slot member_mask_slot(const Inst& inst) {
   if (inst.kind == Kind::WarpSync) return inst.src[0];
-  if (!inst.form.has(Mod::sync)) return kNoSlot;
+  if (!inst.op.sync) return kNoSlot;
   switch (inst.kind) {
     case Kind::Shuffle:
       return inst.src[3];
@@ -26,12 +24,6 @@ Slot member_mask_slot(const Inst& inst) {
     default:
       return kNoSlot;
   }
-}
-
-ShuffleMode shuffle_mode(const OpForm& form) {
-  if (form.has(Mod::up)) return ShuffleMode::Up;
-  if (form.has(Mod::down)) return ShuffleMode::Down;
-  return form.has(Mod::bfly) ? ShuffleMode::Butterfly : ShuffleMode::Index;
 }
 
 std::optional<LaneMask> members_named(const Inst& inst, const WarpState& warp, unsigned lane) {
@@ -52,7 +44,7 @@ std::optional<unsigned> shuffle_read(const Inst& inst, const WarpState& warp, un
   const auto c = lane_value<std::uint32_t>(warp.regs(), inst.src[2], lane);
   const auto source = [&]() -> ShuffleSource {
     const int self = static_cast<int>(lane), size = static_cast<int>(kMaxWarpSize);
-    switch (shuffle_mode(inst.form)) {
+    switch (inst.op.shuffle) {
       case ShuffleMode::Up:
         return shuffle_source<ShuffleMode::Up>(self, b, c, size);
       case ShuffleMode::Down:

@@ -11,9 +11,6 @@ namespace simt {
 /// The operand with the member mask; kNoSlot: the instruction has none.
 Slot member_mask_slot(const Inst& inst);
 
-enum class ShuffleMode : std::uint8_t { Up, Down, Butterfly, Index };
-ShuffleMode shuffle_mode(const OpForm& form);
-
 struct ShuffleSource {
   unsigned lane;
   bool in_range;  ///< false: the lane keeps its own value

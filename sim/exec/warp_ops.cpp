@@ -100,7 +100,7 @@ void shuffle_lanes(const Step& s) {
 
 template <class T>
 void match_lanes(Step& s) {
-  const bool all = s.inst.form.has(Mod::all);
+  const bool all = s.inst.op.vote == VoteMode::All;
   const Company company(s);
   for_each_group(s, [&](LaneMask group, LaneMask mask) {
     const LaneMask members = company.of(group, mask);
@@ -123,16 +123,25 @@ void match_lanes(Step& s) {
   });
 }
 
-std::uint32_t reduce(const OpForm& form, std::uint32_t a, std::uint32_t b) {
+std::uint32_t reduce(const Semantics& op, std::uint32_t a, std::uint32_t b) {
   const auto signed_less = [](std::uint32_t x, std::uint32_t y) {
     return static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y);
   };
-  const bool b_less = is_signed(form.type) ? signed_less(b, a) : b < a;
-  if (form.has(Mod::add)) return a + b;
-  if (form.has(Mod::min)) return b_less ? b : a;
-  if (form.has(Mod::max)) return b_less ? a : b;
-  if (form.has(Mod::and_)) return a & b;
-  return form.has(Mod::or_) ? a | b : a ^ b;
+  const bool b_less = is_signed(op.type) ? signed_less(b, a) : b < a;
+  switch (op.reduce) {
+    case AtomicOp::Add:
+      return a + b;
+    case AtomicOp::Min:
+      return b_less ? b : a;
+    case AtomicOp::Max:
+      return b_less ? a : b;
+    case AtomicOp::And:
+      return a & b;
+    case AtomicOp::Or:
+      return a | b;
+    default:
+      return a ^ b;
+  }
 }
 
 }  // namespace
@@ -140,7 +149,7 @@ std::uint32_t reduce(const OpForm& form, std::uint32_t a, std::uint32_t b) {
 namespace {
 
 void shuffle(Step& s) {
-  switch (shuffle_mode(s.inst.form)) {
+  switch (s.inst.op.shuffle) {
     case ShuffleMode::Up:
       return shuffle_lanes<ShuffleMode::Up>(s);
     case ShuffleMode::Down:
@@ -153,24 +162,24 @@ void shuffle(Step& s) {
 }
 
 void vote(Step& s) {
-  const OpForm& form = s.inst.form;
+  const VoteMode mode = s.inst.op.vote;
   const Company company(s);
   const LaneMask truth = company.truth();
   LaneMask verdict = 0;
   for_each_group(s, [&](LaneMask group, LaneMask mask) {
     const LaneMask voters = company.of(s.active & mask, mask), yes = truth & voters;
-    if (form.has(Mod::ballot)) {
+    if (mode == VoteMode::Ballot) {
       return write_word(s, group, yes);
     }
     const bool all = yes == voters, any = yes != 0;
-    const bool result = form.has(Mod::all) ? all : form.has(Mod::any) ? any : all || !any;
+    const bool result = mode == VoteMode::All ? all : mode == VoteMode::Any ? any : all || !any;
     if (result) verdict |= group;
   });
-  if (!form.has(Mod::ballot)) write_predicate(s.regs, s.inst.dst[0], verdict, s.active);
+  if (mode != VoteMode::Ballot) write_predicate(s.regs, s.inst.dst[0], verdict, s.active);
 }
 
 void match(Step& s) {
-  if (size_of(s.inst.form.type) == 8)
+  if (size_of(s.inst.op.type) == 8)
     match_lanes<std::uint64_t>(s);
   else
     match_lanes<std::uint32_t>(s);
@@ -182,7 +191,7 @@ void redux(Step& s) {
     const LaneMask members = company.of(group, mask);
     auto sum = company.value<std::uint32_t>(first_lane(members));
     for_each_lane(members & (members - 1), [&](unsigned lane) {
-      sum = reduce(s.inst.form, sum, company.value<std::uint32_t>(lane));
+      sum = reduce(s.inst.op, sum, company.value<std::uint32_t>(lane));
     });
     write_word(s, group, sum);
   });

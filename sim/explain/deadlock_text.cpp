@@ -165,8 +165,7 @@ class WarpText {
 
   bool at_cta_barrier(const Group& group) const {
     if (group.view.state == LaneState::CtaBarrier) return true;
-    return group.view.state == LaneState::WarpSync &&
-           program_.code[group.view.waits_at].form.has(Mod::aligned);
+    return group.view.state == LaneState::WarpSync && program_.code[group.view.waits_at].op.aligned;
   }
 
   /// Some lanes are at the block's barrier and others of the warp will not come to it.
@@ -215,8 +214,9 @@ class WarpText {
   }
 
   std::string opcode(Pc pc) const {
-    const OpInfo* const op = program_.code[pc].form.op;
-    return op != nullptr ? std::string(op->section) : "a warp-level instruction";
+    const std::uint32_t spelling = program_.code[pc].spelling;
+    return spelling != kNoSpelling ? program_.spellings[spelling].heading
+                                   : "a warp-level instruction";
   }
 
   const Program& program_;

@@ -7,33 +7,27 @@ namespace simt {
 namespace {
 
 struct Comparison {
-  Mod mod;
-  Mod opposite, mirrored;  ///< !(a op b); b op a
-  std::string_view wish;   ///< what must become true of the value
+  Relation relation;
+  Relation opposite, mirrored;  ///< !(a op b); b op a
+  std::string_view wish;        ///< what must become true of the value
 };
 constexpr std::array<Comparison, 6> kComparisons{{
-    {Mod::eq, Mod::ne, Mod::eq, "become"},
-    {Mod::ne, Mod::eq, Mod::ne, "differ from"},
-    {Mod::lt, Mod::ge, Mod::gt, "be less than"},
-    {Mod::le, Mod::gt, Mod::ge, "be at most"},
-    {Mod::gt, Mod::le, Mod::lt, "be greater than"},
-    {Mod::ge, Mod::lt, Mod::le, "be at least"},
+    {Relation::Equal, Relation::NotEqual, Relation::Equal, "become"},
+    {Relation::NotEqual, Relation::Equal, Relation::NotEqual, "differ from"},
+    {Relation::Less, Relation::GreaterEqual, Relation::Greater, "be less than"},
+    {Relation::LessEqual, Relation::Greater, Relation::GreaterEqual, "be at most"},
+    {Relation::Greater, Relation::LessEqual, Relation::Less, "be greater than"},
+    {Relation::GreaterEqual, Relation::Less, Relation::LessEqual, "be at least"},
 }};
 
-const Comparison* comparison_of(const Inst& inst) {
-  for (const Comparison& c : kComparisons) {
-    if (inst.form.has(c.mod)) return &c;
-  }
-  return nullptr;
-}
-const Comparison& find(Mod mod) {
-  return *std::find_if(kComparisons.begin(), kComparisons.end(),
-                       [&](const Comparison& c) { return c.mod == mod; });
+const Comparison* find(Relation relation) {
+  const auto found = std::ranges::find(kComparisons, relation, &Comparison::relation);
+  return found == kComparisons.end() ? nullptr : &*found;
 }
 
-bool is_plain_setp(const Inst& inst) {
-  return inst.form.op != nullptr && mnemonic_of(*inst.form.op) == "setp" &&
-         !is_float(inst.form.type) && inst.num_src == 2 && inst.guard == kNoSlot;
+bool is_plain_comparison(const Inst& inst) {
+  return inst.op.is(Operation::Compare) && !is_float(inst.op.type) && inst.src.size() == 2 &&
+         inst.guard == kNoSlot;
 }
 
 const ConstantSlot* constant(const Program& program, Slot slot) {
@@ -83,18 +77,18 @@ std::string awaited_change(const Program& program, const LoopRange& loop, Pc rea
   const RegId loaded = program.code[read].writes[0];
   for (Pc pc = read + 1; pc <= loop.back_edge; ++pc) {
     const Inst& inst = program.code[pc];
-    if (!is_plain_setp(inst)) continue;
+    if (!is_plain_comparison(inst)) continue;
     if (inst.reads.size() != 1 || inst.writes.size() != 1 || inst.reads[0] != loaded) continue;
     const Slot slot = program.registers[loaded].slot;
     const bool left = inst.src[0] == slot, right = inst.src[1] == slot;
     if (left == right) continue;
     const ConstantSlot* const bound = constant(program, inst.src[left ? 1 : 0]);
-    const Comparison* compare = comparison_of(inst);
+    const Comparison* compare = find(inst.op.relation);
     const std::optional<bool> on = goes_on_when(program, loop, inst.writes[0]);
     if (bound == nullptr || compare == nullptr || !on) continue;
-    if (right) compare = &find(compare->mirrored);
-    if (*on) compare = &find(compare->opposite);
-    return std::string(compare->wish) + " " + decimal(bound->value, inst.form.type);
+    if (right) compare = find(compare->mirrored);
+    if (*on) compare = find(compare->opposite);
+    return std::string(compare->wish) + " " + decimal(bound->value, inst.op.type);
   }
   return unknown;
 }

@@ -45,7 +45,7 @@ void Block::arrive(Warp& w, const Inst& inst, Pc pc, Context& context) {
   if (w.arrive_lanes != 0 && w.arrive_id != use.id) fault_at_barrier(w, pc, context);
   w.arrive_id = use.id;
   w.arrive_count = use.count;
-  w.arrive_lanes |= inst.form.has(Mod::aligned) ? out.path : out.executed;
+  w.arrive_lanes |= inst.op.aligned ? out.path : out.executed;
   count_arrived(w, context);
 }
 

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "isa/ops/half_float.h"
+#include "isa/core/lanes/half_float.h"
 #include "sim/input/launch_spec.h"
 
 namespace simt {

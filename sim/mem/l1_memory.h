@@ -15,7 +15,7 @@
 #include <memory_resource>
 #include <vector>
 
-#include "isa/ops/op_table.h"
+#include "isa/core/inst.h"
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
 #include "sim/mem/cache.h"

@@ -177,7 +177,7 @@ void Sm::bar_arrive(Warp& w, Pc pc) {
   if (w.arrive_lanes != 0 && w.arrive_id != use.id) fault_at_barrier(w, pc);
   w.arrive_id = use.id;
   w.arrive_count = use.count;
-  w.arrive_lanes |= w.on->code[pc].form.has(Mod::aligned) ? out_.path : out_.executed;
+  w.arrive_lanes |= w.on->code[pc].op.aligned ? out_.path : out_.executed;
   arrive_at_barrier(w, pc);
   if (observer_) observer_->on_barrier_arrive(now_, id_of(w), {use.id, use.count, false});
   count_bar_arrive(w);

@@ -86,7 +86,7 @@ inline void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& 
       break;
     case Kind::Fence:
       if (out_.executed == 0) break;
-      if (!inst.form.has(Mod::cta)) return ask_fence(w, inst, pc);
+      if (inst.op.scope != Scope::Cta) return ask_fence(w, inst, pc);
       front = fence_start() + shared_.arch.fence_cta_cycles;
       reason = Stall::membar;
       break;
@@ -113,7 +113,8 @@ void Sm::ask_fence(Warp& w, const Inst& inst, Pc pc) {
   flight.reason = Stall::membar;
   flight.parts = 1;
   flight.beyond = static_cast<unsigned>(fence_start() - now_);
-  if (inst.form.has(Mod::sys)) flight.beyond += arch.fence_sys_cycles - arch.fence_gpu_cycles;
+  if (inst.op.scope == Scope::System)
+    flight.beyond += arch.fence_sys_cycles - arch.fence_gpu_cycles;
   l1_.fence(now_, tag);
   w.front_until = w.ready_at = kNever;
   w.front_reason = Stall::membar;

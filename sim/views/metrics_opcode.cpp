@@ -22,41 +22,35 @@ struct ThreadKind {
 constexpr ThreadKind kThreadKinds[] = {
     {"fadd", "single-precision additions",
      [](const Inst& i) {
-       return is_of(i, {"add", "sub"}, {ScalarType::F32});
+       return is_of(i, {Operation::Add, Operation::Subtract}, {ScalarType::F32});
      },
      Of::Fp32},
     {"fmul", "single-precision multiplications",
-     [](const Inst& i) { return is_of(i, {"mul"}, {ScalarType::F32}); }, Of::Fp32},
+     [](const Inst& i) { return is_of(i, {Operation::Multiply}, {ScalarType::F32}); }, Of::Fp32},
     {"ffma", "single-precision fused multiply-adds",
-     [](const Inst& i) {
-       return is_of(i, {"fma", "mad"}, {ScalarType::F32});
-     },
-     Of::Fp32},
+     [](const Inst& i) { return is_of(i, {Operation::MultiplyAdd}, {ScalarType::F32}); }, Of::Fp32},
     {"dadd", "double-precision additions",
      [](const Inst& i) {
-       return is_of(i, {"add", "sub"}, {ScalarType::F64});
+       return is_of(i, {Operation::Add, Operation::Subtract}, {ScalarType::F64});
      },
      Of::Fp64},
     {"dmul", "double-precision multiplications",
-     [](const Inst& i) { return is_of(i, {"mul"}, {ScalarType::F64}); }, Of::Fp64},
+     [](const Inst& i) { return is_of(i, {Operation::Multiply}, {ScalarType::F64}); }, Of::Fp64},
     {"dfma", "double-precision fused multiply-adds",
-     [](const Inst& i) {
-       return is_of(i, {"fma", "mad"}, {ScalarType::F64});
-     },
-     Of::Fp64},
+     [](const Inst& i) { return is_of(i, {Operation::MultiplyAdd}, {ScalarType::F64}); }, Of::Fp64},
     {"hadd", "half-precision additions",
      [](const Inst& i) {
-       return is_of(i, {"add", "sub"}, {ScalarType::F16, ScalarType::F16x2});
+       return is_of(i, {Operation::Add, Operation::Subtract}, {ScalarType::F16, ScalarType::F16x2});
      },
      Of::Fp16},
     {"hmul", "half-precision multiplications",
      [](const Inst& i) {
-       return is_of(i, {"mul"}, {ScalarType::F16, ScalarType::F16x2});
+       return is_of(i, {Operation::Multiply}, {ScalarType::F16, ScalarType::F16x2});
      },
      Of::Fp16},
     {"hfma", "half-precision fused multiply-adds",
      [](const Inst& i) {
-       return is_of(i, {"fma"}, {ScalarType::F16, ScalarType::F16x2});
+       return is_of(i, {Operation::MultiplyAdd}, {ScalarType::F16, ScalarType::F16x2});
      },
      Of::Fp16},
     {"fp32", "single-precision instructions",

@@ -8,13 +8,11 @@
 
 namespace simt {
 
-inline std::string_view mnemonic(const Inst& inst) {
-  return inst.form.op == nullptr ? std::string_view{} : mnemonic_of(*inst.form.op);
-}
-inline bool is_of(const Inst& inst, std::initializer_list<std::string_view> mnemonics,
+inline bool is_of(const Inst& inst, std::initializer_list<Operation> operations,
                   std::initializer_list<ScalarType> types) {
-  return std::find(types.begin(), types.end(), inst.form.type) != types.end() &&
-         std::find(mnemonics.begin(), mnemonics.end(), mnemonic(inst)) != mnemonics.end();
+  return inst.kind == Kind::Alu &&
+         std::find(types.begin(), types.end(), inst.op.type) != types.end() &&
+         std::find(operations.begin(), operations.end(), inst.op.operation) != operations.end();
 }
 inline bool is_class(const Inst& inst, std::initializer_list<OpClass> classes) {
   return std::find(classes.begin(), classes.end(), inst.op_class) != classes.end();

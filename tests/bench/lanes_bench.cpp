@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-#include "isa/ops/inst.h"
+#include "isa/core/inst.h"
 #include "tests/ops/opcode_text.h"
 
 namespace {
@@ -32,15 +32,13 @@ void run(benchmark::State& state, const Operation& operation) {
   for (std::size_t i = 0; i < file.size(); ++i) file[i] = static_cast<std::byte>(i * 7 % 64);
   const OpMatch match = match_opcode(test::parts_of(operation.opcode));
   if (!match.form) return state.SkipWithError("no such opcode");
-  Inst inst;
-  inst.form = *match.form;
+  Inst inst = inst_of(*match.form);
   inst.dst_bytes = operation.dst_bytes;
   inst.src_bytes = operation.src_bytes;
-  inst.dst[0] = 0;
-  for (unsigned i = 0; i < 3; ++i) inst.src[i] = static_cast<Slot>((i + 2) * kSlot);
-  const LaneOp lanes = inst.form.op->lanes(inst.form);
+  inst.dst = {0};
+  for (unsigned i = 0; i < 3; ++i) inst.src.push_back(static_cast<Slot>((i + 2) * kSlot));
   for (auto _ : state) {
-    lanes(inst, Registers{file.data(), nullptr}, ~LaneMask{0});
+    inst.lanes(inst, Registers{file.data(), nullptr}, ~LaneMask{0});
     benchmark::ClobberMemory();
   }
 }

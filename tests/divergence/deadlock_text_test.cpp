@@ -14,33 +14,22 @@ namespace {
 constexpr Slot kOld = 64, kZero = 128, kPredicate = 0;
 constexpr RegId kOldReg = 0, kPredicateReg = 1;
 
-/// Looks an opcode up in the instruction table.
-OpForm form(std::string_view a, std::string_view b = {}, std::string_view c = {},
-            std::string_view d = {}) {
-  std::vector<std::string_view> parts{a};
-  if (!b.empty()) parts.push_back(b);
-  if (!c.empty()) parts.push_back(c);
-  if (!d.empty()) parts.push_back(d);
-  const OpMatch match = match_opcode(parts);
-  REQUIRE(match.form);
-  return *match.form;
-}
-
 /// line 14: cas; line 15: setp.ne old, 0; line 16: bra line 14, joins at line 17; 17: st; 18: exit
 struct LockProgram {
   Code code;
   Program program;
-  LockProgram(std::string_view compare = "ne", bool negated = false, bool bound_left = false) {
+  explicit LockProgram(Relation relation = Relation::NotEqual, bool negated = false,
+                       bool bound_left = false) {
     Inst& cas = code.emit(Kind::Atomic);
     cas.memory.atomic = AtomicOp::Cas;
-    cas.dst[0] = kOld;
+    cas.dst = {kOld};
     cas.writes = {kOldReg};
     Inst& setp = code.emit(Kind::Alu);
-    setp.form = form("setp", compare, "s32");
-    setp.dst[0] = kPredicate;
-    setp.src[0] = bound_left ? kZero : kOld;
-    setp.src[1] = bound_left ? kOld : kZero;
-    setp.num_src = 2;
+    setp.op.type = ScalarType::S32;
+    setp.op.operation = Operation::Compare;
+    setp.op.relation = relation;
+    setp.dst = {kPredicate};
+    setp.src = {bound_left ? kZero : kOld, bound_left ? kOld : kZero};
     setp.reads = {kOldReg};
     setp.writes = {kPredicateReg};
     Inst& again = code.branch(0, 3);
@@ -70,13 +59,13 @@ StuckWarp warp_of(const DivergenceModel& model, unsigned index = 0) {
 }  // namespace
 
 TEST_CASE("what a loop waits for is read off its comparison") {
-  CHECK(LockProgram("ne").awaited() == "become -1");
-  CHECK(LockProgram("eq").awaited() == "differ from -1");
-  CHECK(LockProgram("ne", true).awaited() == "differ from -1");
-  CHECK(LockProgram("lt").awaited() == "be at least -1");
-  CHECK(LockProgram("lt", true).awaited() == "be less than -1");
-  CHECK(LockProgram("lt", false, true).awaited() == "be at most -1");  // -1 < old goes on
-  CHECK(LockProgram("gt", false, true).awaited() == "be at least -1");
+  CHECK(LockProgram(Relation::NotEqual).awaited() == "become -1");
+  CHECK(LockProgram(Relation::Equal).awaited() == "differ from -1");
+  CHECK(LockProgram(Relation::NotEqual, true).awaited() == "differ from -1");
+  CHECK(LockProgram(Relation::Less).awaited() == "be at least -1");
+  CHECK(LockProgram(Relation::Less, true).awaited() == "be less than -1");
+  CHECK(LockProgram(Relation::Less, false, true).awaited() == "be at most -1");  // -1 < old goes on
+  CHECK(LockProgram(Relation::Greater, false, true).awaited() == "be at least -1");
 }
 
 TEST_CASE("a comparison with another register, or none, is left unnamed") {
@@ -89,7 +78,7 @@ TEST_CASE("a comparison with another register, or none, is left unnamed") {
 
 TEST_CASE("the exit branch of a loop with its test at the top tells what it waits for") {
   // 0: ld; 1: setp.eq; 2: @p bra 4 (out); 3: bra 0; 4: exit
-  LockProgram p("eq");
+  LockProgram p(Relation::Equal);
   p.program.code[2].target = 4;
   p.program.code[3] = Inst{};
   p.program.code[3].kind = Kind::Branch;
@@ -196,12 +185,15 @@ TEST_CASE("explanation of a barrier that some lanes never reach") {
 TEST_CASE("explanation of a warp-level instruction whose named lanes wait elsewhere") {
   Code code;
   code.branch(2, 3);
-  code.emit(Kind::WarpSync).form = form("bar", "warp", "sync");
+  code.emit(Kind::WarpSync).spelling = 0;
   code.work();
-  code.emit(Kind::WarpSync).form = form("vote", "sync", "ballot", "b32");
+  Inst& vote = code.emit(Kind::WarpSync);
+  vote.op.vote = VoteMode::Ballot;
+  vote.spelling = 1;
   code.emit(Kind::Exit);
   code.insts[1].guard = kNoSlot;
   Program program;
+  program.spellings = {{"", "", "bar.warp.sync", {}}, {"", "", "vote.sync", {}}};
   program.code = code.insts;
   for (Pc pc = 0; pc < 5; ++pc) program.code[pc].loc = {pc + 1, 1};
   code.insts[2].kind = Kind::Exit;
@@ -222,9 +214,9 @@ TEST_CASE("a barrier in a branch: in the words of each model, with a hint") {
   // Lanes 0-15 jump over the barrier at line 10 to the one at line 12.
   Code code;
   code.branch(2, 3);
-  code.emit(Kind::BarSync).form.set(Mod::aligned);
+  code.emit(Kind::BarSync).op.aligned = true;
   code.work();
-  code.emit(Kind::BarSync).form.set(Mod::aligned);
+  code.emit(Kind::BarSync).op.aligned = true;
   code.emit(Kind::Exit);
   Program program;
   program.code = code.insts;

@@ -15,7 +15,7 @@ unsigned odd(Pc, unsigned lane) {
 /// bar.sync, or barrier.sync, which is not .aligned.
 Inst& barrier(Code& code, bool aligned) {
   Inst& inst = code.emit(Kind::BarSync);
-  if (aligned) inst.form.set(Mod::aligned);
+  if (aligned) inst.op.aligned = true;
   return inst;
 }
 
@@ -231,7 +231,7 @@ TEST_CASE("independent: a warp-level instruction of another opcode is no meeting
   code.branch(3, 4);
   code.emit(Kind::WarpSync);
   code.jump(4);
-  code.emit(Kind::WarpSync).form.set(Mod::ballot);
+  code.emit(Kind::WarpSync).op.vote = VoteMode::Ballot;
   code.emit(Kind::Exit);
   MiniWarp m(code, *model, low_four);
   m.start();

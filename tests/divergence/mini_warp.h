@@ -95,7 +95,7 @@ class MiniWarp {
   }
   /// What the SM asks the model before: *.sync, and .aligned barriers where threads are counted.
   bool waits_for_lanes(const Inst& inst) const {
-    const bool barrier = inst.form.has(Mod::aligned) && !model_.counts_warps();
+    const bool barrier = inst.op.aligned && !model_.counts_warps();
     return inst.kind == Kind::WarpSync || barrier;
   }
   /// step() leaves a model as advance() has left this one.

@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "isa/ptx/rows/op_table.h"
 #include "rig.h"
 #include "tests/ops/opcode_text.h"
 

@@ -68,18 +68,13 @@ class Rig {
     }
     const OpMatch match = match_opcode(parts);
     if (!match.form) throw std::runtime_error("no row for " + opcode);
-    Inst inst;
-    inst.form = *match.form;
-    inst.kind = inst.form.op->kind;
-    if (inst.form.op->lanes != nullptr) inst.lanes = inst.form.op->lanes(inst.form);
-    inst.num_dst = static_cast<std::uint8_t>(operands.dst.size());
-    inst.num_src = static_cast<std::uint8_t>(operands.src.size());
-    std::copy(operands.dst.begin(), operands.dst.end(), inst.dst.begin());
-    std::copy(operands.src.begin(), operands.src.end(), inst.src.begin());
+    Inst inst = inst_of(*match.form);
+    for (const Slot slot : operands.dst) inst.dst.push_back(slot);
+    for (const Slot slot : operands.src) inst.src.push_back(slot);
     inst.dst_bytes = operands.dst_bytes;
     inst.src_bytes = operands.src_bytes;
     inst.imm = operands.imm;
-    inst.memory = decode::memory_form(inst.form);
+    inst.memory = decode::memory_form(*match.form);
     program.code.push_back(inst);
     program.functions[current_].end = static_cast<Pc>(program.code.size());
     return program.code.back();

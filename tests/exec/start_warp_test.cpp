@@ -109,7 +109,7 @@ TEST_CASE("volatile special registers are read when the instruction executes") {
     Inst inst;
     inst.kind = Kind::ReadSpecial;
     inst.imm = static_cast<std::int64_t>(reg);
-    inst.dst[0] = bytes == 8 ? d : e;
+    inst.dst = {bytes == 8 ? d : e};
     inst.dst_bytes = static_cast<std::uint8_t>(bytes);
     rig.program.code.push_back(inst);
     rig.run(rig.next_pc() - 1);

@@ -93,7 +93,7 @@ TEST_CASE("both reductions of 512 do 511 additions") {
     std::uint64_t additions = 0;
     for (std::size_t pc = 0; pc < r.lines.size(); ++pc) {
       const Inst& inst = session.program().code[pc];
-      if (inst.form.type == ScalarType::F32 && inst.op_class == OpClass::Fp32)
+      if (inst.op.type == ScalarType::F32 && inst.op_class == OpClass::Fp32)
         additions += r.lines[pc].thread_pred_on;
     }
     CHECK(additions == 511);

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/ops/op_table.h"
+#include "isa/ptx/rows/op_table.h"
 #include "tests/ops/opcode_text.h"
 
 namespace simt {

@@ -309,7 +309,7 @@ TEST_CASE("convert 04: special values") {
 TEST_CASE("convert 05: .sat needs a destination that cannot hold the source") {
   for (const std::string_view opcode : {"cvt.sat.u32.u8", "cvt.sat.s32.s32", "cvt.sat.s64.u32"}) {
     const OpForm form = form_of(opcode);
-    CHECK(form.op->lanes(form) == nullptr);
+    CHECK(form.op->lanes(semantics_of(form)) == nullptr);
   }
 }
 
@@ -332,15 +332,14 @@ TEST_CASE("convert 06: registers wider than the types") {
     for (const LaneMask active : {~LaneMask{0}, LaneMask{0x0ff0'00f1}}) {
       alignas(64) std::byte regs[2 * kMaxWarpSize * 8];
       std::fill_n(regs, sizeof regs, std::byte{0x77});
-      Inst inst;
-      inst.form = form_of(c.opcode);
-      inst.src[0] = 0;
-      inst.dst[0] = kMaxWarpSize * 8;
+      Inst inst = inst_of(form_of(c.opcode));
+      inst.src = {0};
+      inst.dst = {kMaxWarpSize * 8};
       inst.src_bytes = c.src_bytes;
       inst.dst_bytes = c.dst_bytes;
       for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
         std::memcpy(regs + lane * c.src_bytes, &c.in, c.src_bytes);
-      inst.form.op->lanes(inst.form)(inst, {regs, nullptr}, active);
+      inst.lanes(inst, {regs, nullptr}, active);
       for (unsigned lane = 0; lane < kMaxWarpSize; ++lane) {
         u64 got = 0;
         std::memcpy(&got, regs + inst.dst[0] + lane * c.dst_bytes, c.dst_bytes);

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "isa/ops/lane_types.h"
+#include "isa/core/lanes/lane_types.h"
 
 namespace simt::test {
 

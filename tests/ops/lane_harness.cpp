@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "isa/ops/lanes.h"
+#include "isa/core/lanes/lanes.h"
 #include "tests/ops/opcode_text.h"
 
 namespace simt::test {
@@ -55,11 +55,9 @@ void write(RegisterFile& file, Place place, unsigned lane, u128 value) {
 class Bench {
  public:
   Bench(std::string_view opcode, std::size_t inputs, std::size_t outputs, unsigned narrowest = 1)
-      : narrowest_(narrowest) {
-    inst_.form = form_of(opcode);
-    inst_.lanes = inst_.form.op->lanes == nullptr ? nullptr : inst_.form.op->lanes(inst_.form);
+      : form_(form_of(opcode)), inst_(inst_of(form_)), narrowest_(narrowest) {
     if (inst_.lanes == nullptr) FAIL("no lane function: " << opcode);
-    const auto specs = parse_operands(inst_.form.op->operands);
+    const auto specs = parse_operands(form_.op->operands);
     const auto written = static_cast<std::size_t>(
         std::count_if(specs.begin(), specs.end(), [](const auto& s) { return s.written; }));
     for (const OperandSpec& spec : specs) {
@@ -68,8 +66,8 @@ class Bench {
                                            : inputs + written - (specs.size() - 1);
       add(spec, static_cast<unsigned>(elements), outputs);
     }
-    if (inst_.form.op->reads_carry) add_source({next_slot(), 0});
-    if (inst_.form.has(Mod::cc)) add_destination({next_slot(), 0});
+    if (form_.op->reads_carry) add_source({next_slot(), 0});
+    if (form_.has(Mod::cc)) add_destination({next_slot(), 0});
     if (inputs != in_.size() || outputs != out_.size())
       FAIL(opcode << " has " << in_.size() << " inputs and " << out_.size() << " outputs");
     inst_.dst_bytes = static_cast<std::uint8_t>(out_[0].width);
@@ -83,7 +81,7 @@ class Bench {
     if (in_[i].slot == kNoSlot || in_[i].width != out_[0].width || out_[0].slot == kNoSlot)
       return false;
     out_[0] = in_[i];
-    inst_.dst[0] = in_[i].slot;
+    inst_.dst.set(0, in_[i].slot);
     return true;
   }
   void set_immediate(std::size_t i, u128 value) {
@@ -97,15 +95,15 @@ class Bench {
   Slot next_slot() { return static_cast<Slot>(kSlotBytes * slots_++); }
   void add_source(Place p) {
     in_.push_back(p);
-    if (p.slot != kNoSlot) inst_.src[inst_.num_src++] = p.slot;
+    if (p.slot != kNoSlot) inst_.src.push_back(p.slot);
   }
   void add_destination(Place p) {
     out_.push_back(p);
-    inst_.dst[inst_.num_dst++] = p.slot;
+    inst_.dst.push_back(p.slot);
   }
   void add(const OperandSpec& spec, unsigned elements, std::size_t outputs) {
     if (spec.shape == OperandSpec::Shape::Immediate) return in_.push_back({kNoSlot, 8});
-    const unsigned bytes = size_of(spec.resolve(inst_.form)) / elements;
+    const unsigned bytes = size_of(spec.resolve(form_)) / elements;
     const unsigned width = bytes == 1 ? narrowest_ : bytes;
     for (unsigned i = 0; i < elements; ++i) {
       const Place place{next_slot(), width};
@@ -114,6 +112,7 @@ class Bench {
     if (spec.dual_predicate && outputs == 2) add_destination({next_slot(), 0});
   }
 
+  OpForm form_;
   Inst inst_;
   unsigned narrowest_;
   std::vector<Place> in_, out_;

@@ -20,8 +20,8 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/ops/lane_types.h"
-#include "isa/ops/op_table.h"
+#include "isa/core/lanes/lane_types.h"
+#include "isa/ptx/rows/op_table.h"
 
 namespace simt::test {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/ops/op_table.h"
+#include "isa/ptx/rows/op_table.h"
 #include "tests/ops/opcode_text.h"
 
 namespace {

@@ -17,8 +17,7 @@ std::string order(const std::string& loop) {
   std::string text;
   for (const Inst& inst : p.code) {
     if (inst.kind == Kind::Branch) break;
-    const std::string_view name = inst.form.op->opcode;
-    text += std::string(name.substr(0, name.find_first_of("(.["))) + " ";
+    text += p.spellings[inst.spelling].mnemonic + " ";
   }
   return text;
 }

@@ -35,8 +35,8 @@ void check_program(const Program& p) {
   const auto is_known = [&](Slot slot) { return slot == kNoSlot || known.contains(slot); };
   bool slots = true, targets = true, sizes = true;
   for (const Inst& inst : p.code) {
-    for (Slot slot : inst.src) slots &= is_known(slot);
-    for (Slot slot : inst.dst) slots &= is_known(slot);
+    inst.src.each([&](Slot slot) { slots &= is_known(slot); });
+    inst.dst.each([&](Slot slot) { slots &= is_known(slot); });
     slots &= is_known(inst.guard);
     targets &= inst.kind != Kind::Branch || inst.target < p.code.size();
     sizes &= inst.kind != Kind::Alu || inst.lanes != nullptr;

@@ -211,7 +211,7 @@ TEST_CASE("what the suffixes of a memory instruction say") {
   CHECK(form(4).order == MemoryOrder::Release);
   CHECK(form(5).atomic == AtomicOp::Cas);
   CHECK(form(5).order == MemoryOrder::Relaxed);
-  CHECK(d->code[5].num_src == 3);
+  CHECK(d->code[5].src.size() == 3);
   CHECK(form(6).atomic == AtomicOp::Add);
   CHECK(form(6).space == StateSpace::Shared);
   CHECK(form(7).order == MemoryOrder::AcqRel);
@@ -223,7 +223,7 @@ TEST_CASE("a store of four elements keeps its address offset") {
   const Decoded d = decode_body("st.global.v4.u32 [%rd1+16], {%r1,%r2,%r3,%r4};");
   REQUIRE(d);
   CHECK(d->code[0].imm == 16);
-  CHECK(d->code[0].num_src == 5);
+  CHECK(d->code[0].src.size() == 5);
 }
 
 TEST_CASE("extern variables need a definition when they are used") {

@@ -101,11 +101,11 @@ TEST_CASE("vector registers have components") {
   INFO(d.messages);
   REQUIRE(d);
   const auto& code = d->code;
-  CHECK(code[0].num_dst == 4);
+  CHECK(code[0].dst.size() == 4);
   CHECK(code[1].src[0] == code[0].dst[0]);
   CHECK(code[1].src[1] == code[0].dst[3]);
   CHECK(code[2].dst[0] == code[0].dst[1]);
-  CHECK(code[3].num_src == 2);
+  CHECK(code[3].src.size() == 2);
   CHECK(d.reg("%v.y")->type == ScalarType::F32);
   CHECK_FALSE(decode_body(".reg .v4 .f32 %v; add.f32 %f1, %v, %f1;"));
   CHECK_FALSE(decode_body(".reg .v2 .f32 %v; add.f32 %f1, %v.z, %f1;"));
@@ -121,7 +121,7 @@ TEST_CASE("widths of registers, and which registers an instruction reads and wri
   const Inst& store = d->code[0];
   CHECK(store.src_bytes == 8);
   CHECK(store.dst_bytes == 4);
-  CHECK(store.num_src == 3);
+  CHECK(store.src.size() == 3);
   CHECK(store.reads.size() == 3);  // address, %r1, guard
   CHECK(store.writes.size() == 0);
   CHECK(d.constant(store.src[2]) == 5);
@@ -145,7 +145,7 @@ TEST_CASE("predicate sources: negation, a second destination, sinks") {
   INFO(d.messages);
   REQUIRE(d);
   const auto& code = d->code;
-  CHECK(code[0].num_dst == 2);
+  CHECK(code[0].dst.size() == 2);
   CHECK(code[0].src_negated == 1 << 2);
   CHECK(code[1].dst[0] == kNoSlot);
   CHECK(code[1].dst[1] == d.reg("%p1")->slot);

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "isa/core/program.h"
+#include "isa/ptx/rows/op_table.h"
 #include "tests/sm/text_kernel.h"
 
 using namespace simt;

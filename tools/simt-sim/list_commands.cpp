@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "isa/ops/op_table.h"
+#include "isa/ptx/rows/op_table.h"
 #include "sim/config/config_files.h"
 #include "sim/views/metrics.h"
 #include "tools/simt-sim/commands.h"

@@ -124,10 +124,11 @@ std::optional<Program> decode_kernel(const ast::Module& module, const std::strin
   const decode::Layout layout(module, *scope, reachable, diags, program);
   decode::SlotAllocator slots(program);
   decode::DebugLines debug_lines(module.debug_strings, program);
-  decode::Context context{reachable, layout, diags, program, slots, debug_lines, {}, 1};
+  decode::Spellings spellings(program);
+  decode::Context context{reachable, layout, diags, program, slots, debug_lines, spellings, {}, 1};
   decode::decode_functions(context);
   if (diags.error_count() != errors) return std::nullopt;
-  decode::check_requirements(module, program, diags);
+  decode::check_requirements(module, program, spellings, diags);
   return program;
 }
 

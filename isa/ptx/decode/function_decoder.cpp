@@ -126,6 +126,7 @@ Inst& FunctionDecoder::emit(InstBuilder builder) {
     builder.read(guard_.reg);
   }
   inst.debug_line = debug_line_;
+  inst.spelling = context_.spellings.index_of(builder.form);
   context_.program.code.push_back(inst);
   return context_.program.code.back();
 }

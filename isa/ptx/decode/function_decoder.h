@@ -14,6 +14,7 @@
 #include "isa/ptx/decode/layout.h"
 #include "isa/ptx/decode/slots.h"
 #include "isa/ptx/decode/special.h"
+#include "isa/ptx/decode/spellings.h"
 #include "isa/ptx/decode/types.h"
 #include "isa/ptx/diagnostics.h"
 
@@ -39,6 +40,7 @@ struct Context {
   Program& program;
   SlotAllocator& slots;
   DebugLines& debug_lines;
+  Spellings& spellings;
   std::vector<PendingCall> pending_calls;
   std::uint32_t frame_alignment = 1;  ///< the largest of all frames
 

@@ -1,27 +1,26 @@
 #include "isa/ptx/decode/inst_builder.h"
 
+#include <stdexcept>
+
 namespace simt::decode {
 
-InstBuilder::InstBuilder(const OpForm& form, SourceLoc loc) {
-  inst.form = form;
+InstBuilder::InstBuilder(const OpForm& opcode, SourceLoc loc)
+    : inst(inst_of(opcode)), form(opcode) {
   inst.loc = loc;
-  inst.kind = form.op->kind;
-  inst.op_class = form.op->op_class;
-  inst.machine_insts = form.op->machine_insts;
-  if (form.op->lanes != nullptr) inst.lanes = form.op->lanes(form);
 }
 
 void InstBuilder::add_dst(const Value& value) {
-  if (inst.num_dst == 0) inst.dst_bytes = static_cast<std::uint8_t>(size_of(value.type));
-  inst.dst.at(inst.num_dst++) = value.slot;
+  if (inst.dst.empty()) inst.dst_bytes = static_cast<std::uint8_t>(size_of(value.type));
+  inst.dst.push_back(value.slot);
   write(value.reg);
 }
 
 void InstBuilder::add_src(const Value& value) {
-  if (inst.num_src == 0) inst.src_bytes = static_cast<std::uint8_t>(size_of(value.type));
-  if (value.negated)
-    inst.src_negated = static_cast<std::uint8_t>(inst.src_negated | 1u << inst.num_src);
-  inst.src.at(inst.num_src++) = value.slot;
+  const std::size_t index = inst.src.size();
+  if (index == 0) inst.src_bytes = static_cast<std::uint8_t>(size_of(value.type));
+  if (value.negated && index >= 16) throw std::length_error("no room to negate this operand");
+  if (value.negated) inst.src_negated = static_cast<std::uint16_t>(inst.src_negated | 1u << index);
+  inst.src.push_back(value.slot);
   read(value.reg);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "isa/core/program.h"
+#include "isa/ptx/rows/op_table.h"
 
 namespace simt::decode {
 
@@ -17,7 +18,8 @@ struct Value {
 /// Collects the operands of one Inst.
 struct InstBuilder {
   Inst inst;
-  InstBuilder(const OpForm& form, SourceLoc loc);
+  OpForm form;  ///< its opcode
+  InstBuilder(const OpForm& opcode, SourceLoc loc);
   void add_dst(const Value& value);
   void add_src(const Value& value);
   void read(RegId reg);

@@ -43,8 +43,6 @@ void FunctionDecoder::instruction(const ast::Instruction& inst) {
   if (special_move(inst, form)) return;
 
   InstBuilder out(form, loc_);
-  // bar is barrier.aligned (9.7.13.1); bar.warp.sync is none.
-  if (is_barrier(form.op->kind) && mnemonic == "bar") out.inst.form.set(Mod::aligned);
   if (is_memory(form.op->kind)) out.inst.memory = memory_form(form);
   for (std::size_t i = 0; i < specs.size(); ++i) operand(specs[i], args[i], out);
   if (is_barrier(form.op->kind)) check_barrier(specs, args, form.op->kind);
@@ -54,9 +52,9 @@ void FunctionDecoder::instruction(const ast::Instruction& inst) {
 /// The carry flag, and what can be said only when all operands are known.
 void FunctionDecoder::complete(InstBuilder& out) {
   const Value carry = of_register(context_.slots.carry());
-  if (out.inst.form.has(Mod::cc)) out.add_dst(carry);
-  if (out.inst.form.op->reads_carry) out.add_src(carry);
-  while (out.inst.num_src > 0 && out.inst.src[out.inst.num_src - 1u] == kNoSlot) --out.inst.num_src;
+  if (out.form.has(Mod::cc)) out.add_dst(carry);
+  if (out.form.op->reads_carry) out.add_src(carry);
+  while (!out.inst.src.empty() && out.inst.src.back() == kNoSlot) out.inst.src.pop_back();
   emit(out);
 }
 

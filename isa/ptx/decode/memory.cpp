@@ -104,7 +104,7 @@ FunctionDecoder::Address FunctionDecoder::address(const ast::Operand& operand, c
 void FunctionDecoder::memory_operand(const ast::Operand& operand, InstBuilder& out) {
   if (operand.shape != ast::Operand::Shape::Address)
     fail(operand, fmt::format("'{}' needs an address here", opcode_), "write it in [ ]");
-  const Address where = address(operand, out.inst.form);
+  const Address where = address(operand, out.form);
   out.add_src(where.base);
   out.inst.imm = where.imm;
   out.inst.memory.space = where.space;
@@ -116,7 +116,7 @@ void FunctionDecoder::emit_parameter(bool is_store, const Value& value, ScalarTy
                                      std::uint32_t offset) {
   const std::string spelling(simt::name_of(type));
   InstBuilder out(known_form({is_store ? "st" : "ld", "param", spelling}), loc_);
-  out.inst.memory = memory_form(out.inst.form);
+  out.inst.memory = memory_form(out.form);
   out.inst.memory.space = StateSpace::Local;
   out.inst.memory.register_passed = true;
   out.inst.imm = offset;

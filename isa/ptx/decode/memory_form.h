@@ -2,6 +2,7 @@
 #pragma once
 
 #include "isa/core/program.h"
+#include "isa/ptx/rows/op_table.h"
 
 namespace simt::decode {
 

@@ -124,7 +124,7 @@ OpForm resolve_opcode(const ast::Instruction& inst) {
   const std::string text = opcode_text(inst);
   if (match.form) {
     const OpInfo& op = *match.form->op;
-    if (op.lanes != nullptr && op.lanes(*match.form) == nullptr)
+    if (op.lanes != nullptr && op.lanes(semantics_of(*match.form)) == nullptr)
       throw Error{inst.loc, static_cast<std::uint32_t>(text.size()),
                   fmt::format("'{}' is not supported", text),
                   suffix_hint(ops_named(parts.front()), inst, "")};

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "isa/ops/op_table.h"
 #include "isa/ptx/ast.h"
+#include "isa/ptx/rows/op_table.h"
 
 namespace simt::decode {
 

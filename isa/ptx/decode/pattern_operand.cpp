@@ -1,4 +1,4 @@
-// Operands by the shape that the row's pattern gives them (isa/ops/op_table.h).
+// Operands by the shape that the row's pattern gives them (isa/ptx/rows/op_table.h).
 #include <fmt/format.h>
 
 #include "isa/ptx/decode/error.h"
@@ -11,7 +11,7 @@ namespace simt::decode {
 void FunctionDecoder::operand(const OperandSpec& spec, const ast::Operand* arg, InstBuilder& out) {
   using Shape = OperandSpec::Shape;
   // The optional operand of a memory instruction is a cache policy: it changes no value.
-  if (spec.optional && is_memory(out.inst.kind)) return cache_policy(spec, arg, out.inst.form);
+  if (spec.optional && is_memory(out.inst.kind)) return cache_policy(spec, arg, out.form);
   if (arg == nullptr) return out.add_src({});
   switch (spec.shape) {
     case Shape::Address:
@@ -34,8 +34,8 @@ void FunctionDecoder::operand(const OperandSpec& spec, const ast::Operand* arg, 
     case Shape::Value:
       break;
   }
-  const ScalarType type = spec.resolve(out.inst.form);
-  const Width width = width_rule(out.inst.form);
+  const ScalarType type = spec.resolve(out.form);
+  const Width width = width_rule(out.form);
   if (!spec.written) return out.add_src(source(*arg, type, width));
   if (arg->shape == ast::Operand::Shape::Dual) return dual_destination(spec, *arg, type, out);
   if (arg->shape == ast::Operand::Shape::Sink && out.inst.kind == Kind::Atomic)
@@ -81,7 +81,7 @@ void FunctionDecoder::dual_destination(const OperandSpec& spec, const ast::Opera
 /// Operands dv, av: one value, or as many as .v2/.v4 say; for mov the parts of a packed value.
 void FunctionDecoder::vector_operand(const OperandSpec& spec, const ast::Operand& arg,
                                      InstBuilder& out) {
-  const OpForm& form = out.inst.form;
+  const OpForm& form = out.form;
   const std::vector<ast::Operand> elements = components(arg);
   ScalarType type = spec.resolve(form);
   Width width = width_rule(form);

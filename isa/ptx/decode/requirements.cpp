@@ -6,7 +6,7 @@
 #include <charconv>
 #include <set>
 
-#include "isa/ops/op_table.h"
+#include "isa/ptx/rows/op_table.h"
 
 namespace simt::decode {
 namespace {
@@ -66,28 +66,28 @@ class Checker {
         version_(number_of(module.version, "")),
         target_(number_of(module.target, "sm_")) {}
 
-  void check(const Inst& inst) {
-    const OpInfo* const op = inst.form.op;
-    if (op == nullptr || inst.loc.line == 0 || seen_.contains(op)) return;
+  void check(const Inst& inst, const OpForm& form) {
+    const OpInfo* const op = form.op;
+    if (inst.loc.line == 0 || seen_.contains(op)) return;
     for (const Requirement& r : kRequirements) {
-      if (r.section != op->section || (r.type != ScalarType::None && r.type != inst.form.type))
-        continue;
+      if (r.section != op->section || (r.type != ScalarType::None && r.type != form.type)) continue;
       if (target_ < r.target)
-        warn(inst, fmt::format("needs .target sm_{}", r.target), module_.target);
+        warn(inst, form, fmt::format("needs .target sm_{}", r.target), module_.target);
       else if (version_ < r.version)
-        warn(inst, fmt::format("needs .version {}.{}", r.version / 10, r.version % 10),
+        warn(inst, form, fmt::format("needs .version {}.{}", r.version / 10, r.version % 10),
              module_.version);
     }
     for (const std::string_view name : kWithoutSync)
       if (name == op->section && version_ >= kSyncVersion && target_ >= kSyncTarget)
-        warn(inst, "without .sync does not exist for sm_70 and later from .version 6.4 on",
+        warn(inst, form, "without .sync does not exist for sm_70 and later from .version 6.4 on",
              module_.version + ", " + module_.target);
   }
 
  private:
-  void warn(const Inst& inst, const std::string& what, const std::string& given) {
-    seen_.insert(inst.form.op);
-    const std::string name = spelling_of(inst.form);
+  void warn(const Inst& inst, const OpForm& form, const std::string& what,
+            const std::string& given) {
+    seen_.insert(form.op);
+    const std::string name = spelling_of(form);
     diags_.report(Severity::Warning, inst.loc,
                   fmt::format("'{}' {}; the module says {}", name, what, given),
                   static_cast<unsigned>(name.size()), "ptxas refuses it; it runs here");
@@ -101,9 +101,10 @@ class Checker {
 
 }  // namespace
 
-void check_requirements(const ast::Module& module, const Program& program, Diagnostics& diags) {
+void check_requirements(const ast::Module& module, const Program& program,
+                        const Spellings& spellings, Diagnostics& diags) {
   Checker checker(module, diags);
-  for (const Inst& inst : program.code) checker.check(inst);
+  for (const Inst& inst : program.code) checker.check(inst, spellings.form(inst.spelling));
 }
 
 }  // namespace simt::decode

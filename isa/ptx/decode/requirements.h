@@ -6,11 +6,13 @@
 
 #include "isa/core/program.h"
 #include "isa/ptx/ast.h"
+#include "isa/ptx/decode/spellings.h"
 #include "isa/ptx/diagnostics.h"
 
 namespace simt::decode {
 
 /// Warns once for each instruction of the table that is too new, or was removed.
-void check_requirements(const ast::Module& module, const Program& program, Diagnostics& diags);
+void check_requirements(const ast::Module& module, const Program& program,
+                        const Spellings& spellings, Diagnostics& diags);
 
 }  // namespace simt::decode

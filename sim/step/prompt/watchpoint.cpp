@@ -18,7 +18,7 @@ bool is_atomic(const Machine& machine, Pc pc) {
 }
 
 unsigned bytes_of(const Machine& machine, const DeferredAtomic& atomic) {
-  return size_of(machine.subject.program.code[atomic.pc].form.type);
+  return size_of(machine.subject.program.code[atomic.pc].op.type);
 }
 
 }  // namespace

@@ -1,0 +1,105 @@
+// One decoded instruction: what its operands are and what executes it. Operands are slots of a
+// register file (isa/base/register_file.h), control flow is program counters.
+#pragma once
+
+#include <cstdint>
+
+#include "isa/base/register_file.h"
+#include "isa/base/slot_list.h"
+#include "isa/base/small_list.h"
+#include "isa/base/types.h"
+#include "isa/core/op_class.h"
+#include "isa/core/semantics.h"
+
+namespace simt {
+
+/// Dense register number, the index into Program::registers and into the scoreboard.
+using RegId = std::uint16_t;
+inline constexpr RegId kNoReg = 0xffff;
+/// Of an instruction that no text has.
+inline constexpr std::uint32_t kNoSpelling = ~std::uint32_t{0};
+/// Memory ordering as far as the models distinguish it (PTX ISA 9.7.9.8, 8.3).
+enum class MemoryOrder : std::uint8_t { Weak, Volatile, Relaxed, Acquire, Release, AcqRel };
+enum class CacheOp : std::uint8_t { Default, CacheGlobal, Streaming, LastUse, NoCache, ReadOnly };
+
+struct Inst;
+/// Executes one Alu instruction for the lanes of `active`. `regs` are the warp's registers;
+/// operands are Inst::dst / Inst::src, slots of it. Must be total: no input traps.
+using LaneOp = void (*)(const Inst& inst, Registers regs, LaneMask active);
+/// Picks the lane function of an operation; nullptr means "this combination is not supported".
+using LaneSelect = LaneOp (*)(const Semantics& what);
+
+struct MemoryForm {
+  StateSpace space = StateSpace::Generic;
+  ScalarType type = ScalarType::None;  ///< type of one element in memory
+  std::uint8_t elements = 1;           ///< 1, 2 or 4
+  MemoryOrder order = MemoryOrder::Weak;
+  CacheOp cache = CacheOp::Default;
+  AtomicOp atomic = AtomicOp::Add;
+  /// A call argument or result that the ABI passes in registers: it lives in the local frame here,
+  /// and makes no memory traffic.
+  bool register_passed = false;
+  /// The lanes are at one address and are added up first: one of them goes to memory.
+  bool aggregated = false;
+  /// Adds 1 in shared memory, and nobody reads the old value: lanes on one word are counted and
+  /// added together (ATOMS.POPC.INC).
+  bool counts_lanes = false;
+  unsigned bytes() const { return size_of(type) * elements; }
+};
+
+/// One instruction. Where its operands stand, by kind:
+///   Alu          dst and src as the lane function takes them
+///   Load         dst[i] element i (kNoSlot: discarded), src[0] base of the address
+///   Store        src[0] base of the address, src[1 + i] element i
+///   Atomic       dst[0] old value (kNoSlot: discarded), src[0] base, src[1], src[2] operands
+///   Reduction    src[0] base, src[1] operand
+///   Branch       guard, target;   BranchIndexed: src[0] index, imm: entry of branch_tables
+///   Call         imm: entry of call_sites; direct: target; indirect: src[0] function address and
+///                target == kNoPc; external: CallSite::external
+///   ReadSpecial  dst[0], imm: a SpecialReg
+///   others       as sim/exec takes them; an absent optional operand between others is kNoSlot
+/// An address is base + imm. The base is a register of src_bytes (4 or 8), the stack pointer (local
+/// frame) or a constant slot (absolute addresses). An optional cache policy is checked and dropped.
+struct Inst {
+  /// Alu: executes it. Atomic, Reduction on halves: dst[0] = src[0] op src[1] on registers; else
+  /// null.
+  LaneOp lanes = nullptr;
+  Kind kind = Kind::Nop;
+  OpClass op_class = OpClass::Misc;
+  std::uint8_t machine_insts = 1;  ///< that the assembler makes of it
+  /// Instructions that compute when this one issues: itself and those behind it that do nothing
+  /// else (isa/host/runs.h); 0: an earlier one has done it.
+  std::uint8_t run_length = 1;
+  bool copies_parameter = false;  ///< a load that does nothing else, and cannot fault (runs.h)
+  bool guard_negated = false;
+  std::uint16_t src_negated = 0;  ///< bit i: src[i] is a predicate that is read as !p
+  /// Register widths of dst[0] and src[0] (elements of a vector have one width). A store has no
+  /// destination: there dst_bytes is the width of the registers stored. A load or store narrower
+  /// than its register extends (by the sign of memory.type) or truncates.
+  std::uint8_t dst_bytes = 0, src_bytes = 0;
+  RegId guard_reg = kNoReg;  ///< the guard as a register number
+  Slot guard = kNoSlot;      ///< predicate; kNoSlot: always executed
+  SlotList<4> dst;           ///< as many as it has; what is absent reads as kNoSlot
+  SlotList<5> src;
+  Pc target = kNoPc;  ///< Branch: taken target; direct Call: callee's entry
+  /// Address offset of a memory instruction; value of an operand that is a constant (the table of
+  /// Operation::LogicTable); branch table, call site or special register.
+  std::int64_t imm = 0;
+  MemoryForm memory;       ///< Load, Store, Atomic, Reduction
+  Semantics op;            ///< what it does beyond its kind
+  bool yields = false;     ///< back edge of a loop that waits on memory: YIELD (see divergence)
+  bool back_edge = false;  ///< taken edge of this branch closes a natural loop
+  OtherInsts others;       ///< of machine_insts
+  /// Registers read and written, guard included, each once, for the scoreboard. A call has as many
+  /// as its parameters.
+  SmallList<RegId, 8> reads;
+  SmallList<RegId, 4> writes;
+  /// Immediate post-dominator of a control instruction: where its lanes rejoin. kNoPc: only at the
+  /// end of the function.
+  Pc reconverge = kNoPc;
+  SourceLoc loc;                         ///< in the IR text
+  std::uint32_t debug_line = 0;          ///< index + 1 into Program::debug_lines; 0: none
+  std::uint32_t spelling = kNoSpelling;  ///< index into Program::spellings
+};
+
+}  // namespace simt

@@ -1,0 +1,53 @@
+#include "isa/ptx/decode/spellings.h"
+
+#include "isa/ptx/decode/opcode.h"
+
+namespace simt::decode {
+namespace {
+
+Spelling written(const OpForm& form) {
+  Spelling text;
+  text.mnemonic = mnemonic_of(*form.op);
+  text.opcode = spelling_of(form);
+  text.heading = form.op->section;
+  for (const OperandSpec& spec : parse_operands(form.op->operands))
+    text.operands.push_back(
+        {spec.shape, spec.written, spec.optional, spec.dual_predicate, spec.resolve(form)});
+  return text;
+}
+
+class Ptx final : public Language {
+ public:
+  Spelling spell(Operation operation, ScalarType type) const override {
+    const std::string suffix(name_of(type));
+    if (operation == Operation::And) return written(known_form({"and", suffix}));
+    if (operation == Operation::LogicTable) return written(known_form({"lop3", suffix}));
+    return {};
+  }
+};
+const Ptx kPtx;
+
+}  // namespace
+
+Spellings::Spellings(Program& program) : program_(program) {
+  program.language = &kPtx;
+}
+
+std::uint32_t Spellings::index_of(const OpForm& form) {
+  const auto [found, added] = index_.try_emplace(form, static_cast<std::uint32_t>(forms_.size()));
+  if (added) {
+    forms_.push_back(form);
+    program_.spellings.push_back(written(form));
+  }
+  return found->second;
+}
+
+std::size_t Spellings::Hash::operator()(const OpForm& form) const {
+  constexpr std::size_t kStep = 1099511628211u;  // FNV
+  std::size_t hash = std::hash<const OpInfo*>{}(form.op);
+  hash = hash * kStep ^ static_cast<std::size_t>(form.type);
+  hash = hash * kStep ^ static_cast<std::size_t>(form.type2);
+  return hash * kStep ^ std::hash<decltype(form.mods)>{}(form.mods);
+}
+
+}  // namespace simt::decode
