@@ -50,7 +50,7 @@ struct FunctionInfo {
   /// frame_bytes rounded up to 16; its formal .param parameters (results first) lie at the start of
   /// it.
   std::uint32_t frame_bytes = 0;
-  bool recursive = false;              ///< its registers are saved by a call (see sim/exec/calls.cpp)
+  bool recursive = false;  ///< its registers are saved by a call (see sim/exec/calls.cpp)
   Slot first_slot = 0, last_slot = 0;  ///< its registers occupy [first, last) of the file
   std::uint32_t formal_bytes = 0;      ///< its formal .param parameters take [0, formal_bytes)
   bool register_formals = false;       ///< has parameters in registers: not callable by address
@@ -156,7 +156,7 @@ struct Program {
 
   LaunchBounds bounds;
   std::uint32_t registers_per_thread = 0;  ///< estimate from liveness; bounds applied
-  bool if_converted = false;
+  bool as_compiled = false;
   std::vector<DebugFile> debug_files;
   std::vector<DebugLine> debug_lines;
   std::vector<std::string> debug_functions;  ///< that were inlined, as the linker calls them

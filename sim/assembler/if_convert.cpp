@@ -180,7 +180,7 @@ void if_convert(Program& program, FlowGraphs& flow) {
   // A converted side is straight code, so that the branch around it may follow in the next pass.
   for (unsigned pass = 0; pass < kDeepestNest && Converter(program).run(); ++pass) {
   }
-  program.if_converted = true;
+  program.as_compiled = true;
   flow.changed();
 }
 

@@ -14,7 +14,7 @@ namespace {
 std::string nearer_input(const Subject& subject) {
   switch (origin_of(subject.program)) {
     case Origin::Nvcc:
-      return subject.program.if_converted ? "" : " As compiled (--if-convert on) is nearer.";
+      return subject.program.as_compiled ? "" : " As compiled (--code compiled) is nearer.";
     case Origin::Clang:
       return " The PTX that nvcc makes of the source (nvcc -ptx -O3) is nearer than clang's.";
     case Origin::Written:
@@ -43,11 +43,12 @@ std::string of_branches(const Row& row, const Subject& subject) {
   if (*row.simulated < *row.measured)
     return "The assembler made branches of predicated instructions or of loop tails, or the data "
            "of the two runs differ.";
-  return subject.program.if_converted
-             ? "The assembler predicated or unrolled more than --if-convert does: its branches are "
+  return subject.program.as_compiled
+             ? "The assembler predicated or unrolled more than --code compiled does: its branches "
+               "are "
                "gone, the lanes are the same."
              : "As written against as compiled: the assembler predicates short branches. Compare "
-               "without --if-convert off.";
+               "without --code written.";
 }
 
 std::string of_local(const Row& row) {

@@ -92,7 +92,7 @@ std::string end_of(const RunResult& run) {
 
 std::string machine(const Subject& s) {
   return fmt::format("{}, sm_{}{}, {}{}", s.arch.name, s.arch.cc_major, s.arch.cc_minor,
-                     model_text(s.arch.divergence), s.program.if_converted ? ", as compiled" : "");
+                     model_text(s.arch.divergence), s.program.as_compiled ? ", as compiled" : "");
 }
 
 std::string launch(const Subject& s) {

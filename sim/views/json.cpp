@@ -125,7 +125,7 @@ std::string render_json(const Subject& s, const std::vector<std::string>& warnin
             std::to_string(s.arch.cc_major) + "." + std::to_string(s.arch.cc_minor)},
            {"file", report.file},
            {"status", std::string(name_of(s.run.status))},
-           {"as_compiled", s.program.if_converted},
+           {"as_compiled", s.program.as_compiled},
            {"grid", triple(s.run.launch.grid)},
            {"block", triple(s.run.launch.block)}};
   if (!s.run.timing) out["timing"] = false;

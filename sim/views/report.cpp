@@ -29,7 +29,7 @@ class Collector {
     out.geometry = geometry();
     if (s_.arch.chip_sms != 0)
       out.arch += fmt::format(" of {}: memory system scaled to match", s_.arch.chip_sms);
-    out.mode = s_.program.if_converted ? "as compiled: short branches predicated, loads hoisted"
+    out.mode = s_.program.as_compiled ? "as compiled: short branches predicated, loads hoisted"
                : has_cuda_lines(s_.program) ? "PTX as the compiler wrote it"
                                             : "IR as written";
     out.sections = {launch(), occupancy_section(), instructions()};

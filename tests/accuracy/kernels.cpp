@@ -44,7 +44,7 @@ bool add_rates_as_written(std::vector<Row>& rows, const std::string& kernel,
   const auto profile = profiles.find(kernel);
   if (profile == profiles.end()) return false;
   SessionOptions options = options_of("h200", "kernels/" + kernel + ".ir");
-  options.if_convert = false;
+  options.as_compiled = false;
   Session session(options);
   const RunResult result = finished(session, kernel);
   const Measured m{result, session.arch(), &session.program()};

@@ -14,7 +14,7 @@ inline SessionOptions options_of(const std::string& arch, const std::string& fil
   o.file = std::string(SIMT_SOURCE_DIR) + "/" + file;
   o.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
   o.arch = arch;
-  o.if_convert = true;
+  o.as_compiled = true;
   return o;
 }
 

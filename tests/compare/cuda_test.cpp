@@ -45,7 +45,7 @@ TEST_CASE("972 nvcc's PTX of every original passes the checks of its lesson") {
     options.file = (kCuda / "ptx" / (kernel + ".ptx")).string();
     options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
     options.arch = "h200";
-    options.if_convert = true;
+    options.as_compiled = true;
     Session session(options);
     REQUIRE(session.run({}).status == RunStatus::Finished);
     const auto verdicts = session.check();

@@ -46,14 +46,14 @@ const std::vector<test::Reason> kCompiled{
     {"mutex_fair", ""},
 };
 
-void check_report(const std::string& file, bool if_convert,
+void check_report(const std::string& file, bool as_compiled,
                   const std::vector<test::Reason>& reasons) {
   const std::vector<ncu::Report> reports{
       ncu::read_report_file(std::string(SIMT_SOURCE_DIR) + "/tests/hardware/h200/" + file)};
   test::Pairs pairs(reasons);
   for (const ncu::Launch& launch : reports[0].launches) {
     SessionOptions options = test::options_of({launch.kernel, "h200"});
-    options.if_convert = if_convert;
+    options.as_compiled = as_compiled;
     pairs.add(options, reports);
   }
   pairs.check(50 * reports[0].launches.size());

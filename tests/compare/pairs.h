@@ -27,7 +27,7 @@ inline SessionOptions nvcc_kernel(const std::string& set, const std::string& ker
   options.file = kHardware + set + "/ptx/" + kernel + ".ptx";
   options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
   options.arch = "h200";
-  options.if_convert = true;
+  options.as_compiled = true;
   return options;
 }
 

@@ -25,7 +25,7 @@ bool stops_early(const std::string& kernel, const std::string& arch) {
 
 void check_kernel(const std::string& kernel, const std::string& arch, bool compiled) {
   SessionOptions session = options_of({kernel, arch});
-  session.if_convert = compiled;
+  session.as_compiled = compiled;
   INFO(kernel << " on " << arch << (compiled ? ", as compiled" : ""));
   const Ended timed = run_engine(session, {}, true), plain = run_engine(session, {}, false);
   CHECK(timed.result.status == plain.result.status);

@@ -91,12 +91,12 @@ TEST_CASE("if-conversion keeps values and removes the branches of short bodies")
   for (const std::string& name : kernels()) {
     if (kFaulty.count(name) == 1) continue;
     simt::test::Run run{name};
-    run.if_convert = true;
+    run.as_compiled = true;
     run.keep_checks = name != "reduce_naive_faulty";
     simt::test::finish(run);
   }
   simt::test::Run as_compiled{"reduce_halving_stride"};
-  as_compiled.if_convert = true;
+  as_compiled.as_compiled = true;
   CHECK(simt::test::finish(as_compiled).counters[Counter::branch_divergent] == 0);
 }
 

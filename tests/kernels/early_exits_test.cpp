@@ -95,7 +95,7 @@ Ran run(const Measured& m, const std::string& text) {
   options.file = file.string();
   options.arch = "h200";
   options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
-  options.if_convert = m.compiled;
+  options.as_compiled = m.compiled;
   options.sms = 1;
   Ran ran;
   Session session(options);
@@ -157,7 +157,7 @@ TEST_CASE("early exits: random PTX as written ends, hangs and computes as on an 
   check("text.ptx.gz", false, {}, 400);
 }
 
-// The assembler predicates other barriers than --if-convert on does (docs/DEVIATIONS.md).
+// The assembler predicates other barriers than --code compiled does (docs/DEVIATIONS.md).
 TEST_CASE("early exits: random CUDA kernels as compiled end, hang and compute as on an H200") {
   check("cuda.ptx.gz", true,
         {"c1043", "c1070", "c1081", "c1110", "c1133", "c1192", "c1250", "c1398"}, 400);

@@ -37,7 +37,7 @@ TEST_CASE("recursion, tables and virtual functions give what C++ gives") {
   options.file = std::string(SIMT_SOURCE_DIR) + "/tests/ptx/corpus/" + file + ".ptx";
   options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
   options.divergence = GENERATE(DivergenceKind::Its, DivergenceKind::Stack);
-  options.if_convert = GENERATE(false, true);
+  options.as_compiled = GENERATE(false, true);
   options.overrides.grid = Dim3{1, 1, 1};
   options.overrides.block = Dim3{kThreads, 1, 1};
   // struct { int a = 7; double d = 2.5; char c[5] = {}; }

@@ -21,7 +21,7 @@ struct Ran {
   std::vector<std::vector<std::byte>> memory;
 };
 
-Ran run(const std::string& text, const std::string& arch, bool if_convert, unsigned threads = 1,
+Ran run(const std::string& text, const std::string& arch, bool as_compiled, unsigned threads = 1,
         bool timing = true) {
   const auto file = std::filesystem::temp_directory_path() /
                     ("simt_random_" + std::to_string(::getpid()) + ".ir");
@@ -30,7 +30,7 @@ Ran run(const std::string& text, const std::string& arch, bool if_convert, unsig
   options.file = file.string();
   options.arch = arch;
   options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
-  options.if_convert = if_convert;
+  options.as_compiled = as_compiled;
   Session session(options);
   std::filesystem::remove(file);
   RunOptions run_options;
@@ -54,12 +54,12 @@ TEST_CASE("random kernels: the same memory as compiled and as written, on all ma
     INFO(text << "\n" << first.result.explanation);
     REQUIRE(first.result.status == RunStatus::Finished);
     for (const std::string arch : {"pascal", "volta", "h200"})
-      for (const bool if_convert : {false, true}) {
-        INFO("seed " << seed << " on " << arch << ", converted " << if_convert);
-        const Ran other = run(text, arch, if_convert);
+      for (const bool as_compiled : {false, true}) {
+        INFO("seed " << seed << " on " << arch << ", converted " << as_compiled);
+        const Ran other = run(text, arch, as_compiled);
         REQUIRE(other.result.status == RunStatus::Finished);
         CHECK(other.memory == first.memory);
-        const Ran untimed = run(text, arch, if_convert, 1, false);
+        const Ran untimed = run(text, arch, as_compiled, 1, false);
         REQUIRE(untimed.result.status == RunStatus::Finished);
         CHECK(untimed.memory == first.memory);
         test::check_counts(untimed.result, other.result);

@@ -30,7 +30,7 @@ struct Run {
   std::vector<std::string> args = {};  ///< "" keeps the header's
   std::string shared = {};             ///< "" keeps the header's
   unsigned warp_size = 0;
-  bool if_convert = false;
+  bool as_compiled = false;
   bool keep_checks = true;
 };
 
@@ -39,7 +39,7 @@ inline SessionOptions options_of(const Run& run) {
   o.file = std::string(SIMT_SOURCE_DIR) + "/kernels/" + run.kernel + ".ir";
   o.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
   o.arch = run.arch;
-  o.if_convert = run.if_convert;
+  o.as_compiled = run.as_compiled;
   if (!run.grid.empty()) o.overrides.grid = parse_dim3(run.grid);
   if (!run.block.empty()) o.overrides.block = parse_dim3(run.block);
   if (!run.shared.empty()) o.overrides.dynamic_shared = parse_small(run.shared, "shared");

@@ -46,7 +46,7 @@ Sectors simulated(const std::string& options) {
   REQUIRE(option == "--kernel");
   const std::string stem = std::filesystem::path(file).stem();
   SessionOptions session_options =
-      test::options_of({.kernel = "micro/" + stem, .arch = "h200", .if_convert = true});
+      test::options_of({.kernel = "micro/" + stem, .arch = "h200", .as_compiled = true});
   session_options.overrides.kernel = kernel;
   for (std::string arg; words >> option >> arg;)
     session_options.overrides.args.push_back(parse_arg(arg, false));

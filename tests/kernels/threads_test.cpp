@@ -120,7 +120,7 @@ TEST_CASE("threads: the same, as an assembler would convert it") {
   for (const char* kernel :
        {"reduce_v2", "reduce_shuffle", "matmul_tiled", "if_else", "loop_trips"}) {
     Run run{kernel, "h200"};
-    run.if_convert = true;
+    run.as_compiled = true;
     check_threads(run, RunStatus::Finished);
   }
 }

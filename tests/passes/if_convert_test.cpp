@@ -207,7 +207,7 @@ TEST_CASE("branch tables, other functions and loops keep their targets") {
           "@%p1 bra S; add.u32 %r1, %r1, 1;\nS: brx.idx %r1, T; A: call f, ();\n"
           "B: add.u32 %r2, %r2, 1; setp.lt.u32 %p2, %r2, 9; @%p2 bra B; ret; }",
       {.as_compiled = true});
-  CHECK(p.if_converted);
+  CHECK(p.as_compiled);
   CHECK(listing(p) == "@!%p1 add.u32 %r1, %r1, 1\n" + print_inst(p, 1) + "\n" + print_inst(p, 2) +
                           "\nadd.u32 %r2, %r2, 1\nsetp.lt.u32 %p2, %r2, 9\n" + print_inst(p, 5) +
                           "\nret\n@!%p1 add.u32 %r1, %r1, 1\nbar.sync 0\nret\n");

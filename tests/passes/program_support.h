@@ -25,13 +25,13 @@ inline Program compiled(const std::string& text, const AssembleOptions& options 
 }
 
 /// A kernel with parameter `out` and registers declared; one instruction for one line of the body.
-inline Program kernel(const std::string& body, bool if_convert = false) {
+inline Program kernel(const std::string& body, bool as_compiled = false) {
   return compiled(kHeader +
                       ".visible .entry k(.param .u64 out, .param .u32 n) { .reg .pred %p<20>; "
                       ".reg .u32 %r<40>; .reg .u64 %rd<20>; .reg .f64 %fd<9>; "
                       ".reg .f32 %f<9>;\n" +
                       body + "\n}\n",
-                  {.as_compiled = if_convert});
+                  {.as_compiled = as_compiled});
 }
 
 /// The pc of the first instruction at or behind line `line` of the body (from 1).

@@ -26,7 +26,7 @@ TEST_CASE("mistakes are named") {
   CHECK_THROWS_WITH(parse_over("block="), Contains("a value is missing"));
   CHECK_THROWS_WITH(parse_over("block=1,,2"), Contains("a value is missing"));
   CHECK_THROWS_WITH(parse_over("divergence=volta"), Contains("stack|its"));
-  CHECK_THROWS_WITH(parse_over("if-convert=yes"), Contains("on|off"));
+  CHECK_THROWS_WITH(parse_over("code=yes"), Contains("written|compiled"));
   CHECK_THROWS_WITH(parse_over("sms=0"), Contains("at least one"));
   for (const char* range : {"4..1", "1..", "..4", "1..4+0", "1..4*1", "0..4*2", "1..4-1"})
     CHECK_THROWS_WITH(parse_over(std::string("arg:n=") + range), Contains("no range"));
@@ -39,7 +39,8 @@ TEST_CASE("a value sets its option") {
   CHECK(block.overrides.block->y == 8);
   CHECK(with_value({}, {}, "arch", "h200").arch == "h200");
   CHECK(with_value({}, {}, "sms", "3").sms == 3u);
-  CHECK(with_value({}, {}, "if-convert", "on").if_convert);
+  CHECK(with_value({}, {}, "code", "compiled").as_compiled);
+  CHECK(with_value({}, {}, "if-convert", "on").as_compiled);  // the old spelling
   CHECK(with_value({}, {}, "scheduler", "gto").scheduler == SchedulerKind::Gto);
   CHECK(with_value({}, {}, "divergence", "stack").divergence == DivergenceKind::Stack);
 }

@@ -12,8 +12,9 @@ void add_parameters(CLI::App& app, SessionOptions& options, Parameter::Group whi
   for (const Parameter& p : parameters()) {
     if (p.group != which) continue;
     const std::string name = "--" + std::string(p.name);
-    CLI::Option* option = add_parsed(app, {name, std::string(p.form), std::string(p.text), group},
-                                     [&](const std::string& t) { set_parameter(options, p, t); });
+    CLI::Option* option =
+        add_parsed(app, {name, std::string(p.form), std::string(p.text), p.is_old ? "" : group},
+                   [&](const std::string& t) { set_parameter(options, p, t); });
     if (p.name == "arch")
       option->default_str(options.arch.empty()
                               ? std::string(kDefaultArch) + ", or what the file's .target needs"

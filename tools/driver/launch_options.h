@@ -15,7 +15,7 @@ namespace simt {
 /// --kernel, --grid, --block, --shared, --arg, --symbol, --check, --goal. `options` outlives the
 /// parsing.
 void add_launch_options(CLI::App& app, SessionOptions& options, const std::string& group);
-/// --arch, --divergence, --scheduler, --if-convert, --warp-size, --sms. Likewise.
+/// --arch, --divergence, --scheduler, --code, --warp-size, --sms. Likewise.
 void add_machine_options(CLI::App& app, SessionOptions& options, const std::string& group);
 
 /// --compiler, --compile-arg, -D, -I, --keep-ptx: of a .cu file. Likewise.

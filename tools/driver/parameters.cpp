@@ -39,9 +39,12 @@ constexpr std::array kParameters{
               Group::Machine, [](Options& o, Text v) { o.divergence = divergence_kind(v); }},
     Parameter{"scheduler", "lrr|gto|grr|two-level|oldest", "warp scheduler", Group::Machine,
               [](Options& o, Text v) { o.scheduler = scheduler_kind(v); }},
-    Parameter{"if-convert", "on|off",
-              "predicate short branches and hoist loads as the assembler does", Group::Machine,
-              [](Options& o, Text v) { o.if_convert = v == "on"; }},
+    Parameter{"code", "written|compiled",
+              "the PTX as it stands, or as an assembler would have it: short branches predicated, "
+              "loads hoisted",
+              Group::Machine, [](Options& o, Text v) { o.as_compiled = v == "compiled"; }},
+    Parameter{"if-convert", "on|off", "--code compiled|written", Group::Machine,
+              [](Options& o, Text v) { o.as_compiled = v == "on"; }, true},
     Parameter{
         "warp-size", "N", "lanes of a warp: 2, 4, 8, 16 or 32", Group::Machine,
         [](Options& o, Text v) { o.overrides.warp_size = parse_small(v, "a number of lanes"); }},

@@ -18,8 +18,10 @@ struct Parameter {
   /// Throws SpecError for a value that is none. Dimensions may be joined by x: a comma separates
   /// the values of a sweep.
   void (*set)(SessionOptions&, const std::string& value);
+  bool is_old = false;  ///< a spelling of before, which keeps working and is not listed
 };
 
+/// With the old spellings.
 std::span<const Parameter> parameters();
 /// nullptr: there is none of that name.
 const Parameter* find_parameter(std::string_view name);

@@ -111,7 +111,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
   std::optional<Program> program;
   if (module) program = decode_kernel(*module, chosen_kernel(*module), diags);
   if (!program) throw SessionError(Exit::Source, diags.render(options.colour) + help_);
-  assemble(*program, {.as_compiled = options.if_convert,
+  assemble(*program, {.as_compiled = options.as_compiled,
                       .aggregate = arch_.cc_major >= 8,
                       .hide_registers = !options.keep_registers});
   program_ = std::move(*program);

@@ -41,7 +41,7 @@ struct SessionOptions {
   std::string arch;  ///< empty: what arch_for (sim/config/target.h) says of the file's target
   std::string config_dir;
   CudaOptions cuda;
-  bool if_convert = false;
+  bool as_compiled = false;
   bool keep_registers = false;  ///< also those that will not be read again: to look at them
   bool timing = true;           ///< RunOptions::timing of the runs: goals may need it
   bool colour = false;          ///< of diagnostics

@@ -118,8 +118,8 @@ void add_compare(CLI::App& app, CommandLine& line) {
   add_file(app, line);
   add_session(app, line, "file's");
   // ncu measures what the assembler made of the text.
-  app.preparse_callback([&line](std::size_t) { line.session.if_convert = true; });
-  app.get_option("--if-convert")->default_str("on");
+  app.preparse_callback([&line](std::size_t) { line.session.as_compiled = true; });
+  app.get_option("--code")->default_str("compiled");
   const std::string group = "Comparison";
   CompareOptions& options = line.compare;
   app.add_option("--ncu", options.reports,

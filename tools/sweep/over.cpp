@@ -105,7 +105,8 @@ std::uint32_t blocks_for(std::uint64_t grid, std::uint64_t block, std::uint64_t 
 
 std::string parameter_list() {
   std::string out;
-  for (const Parameter& p : parameters()) out += fmt::format("{}, ", p.name);
+  for (const Parameter& p : parameters())
+    if (!p.is_old) out += fmt::format("{}, ", p.name);
   return out + "arg:NAME";
 }
 
@@ -118,7 +119,8 @@ Over parse_over(const std::string& text) {
   const Parameter* parameter = find_parameter(out.parameter);
   if (parameter == nullptr) {
     std::vector<std::string> names{"arg:NAME"};
-    for (const Parameter& p : parameters()) names.emplace_back(p.name);
+    for (const Parameter& p : parameters())
+      if (!p.is_old) names.emplace_back(p.name);
     throw SpecError(fmt::format("'{}' cannot be varied; there are {}{}", out.parameter,
                                 parameter_list(), nearest_hint(out.parameter, names)));
   }
