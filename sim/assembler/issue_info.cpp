@@ -137,12 +137,14 @@ IssueInfo info_of(const Inst& inst, const Program& program, const ArchConfig& ar
   IssueInfo cost;
   set_pipes(cost, arch, insts);
   cost.slots = std::max<std::uint8_t>(1, inst.machine_insts);
+  cost.registers = RegisterUse(inst);
+  cost.computes = inst.run_length > 0;
   const bool variable =
       arch.timing(insts.first()).variable_latency || waits_for_special(inst, arch);
   cost.busy_reason = busy_reason(inst, cost.pipe);
   cost.result_reason = variable ? Stall::short_scoreboard : Stall::wait;
   cost.converges = converges(inst);
-  cost.plain = inst.kind == Kind::Alu || inst.copies_parameter;
+  cost.plain = (inst.kind == Kind::Alu || inst.copies_parameter) && cost.registers.fits();
   cost.cta_barrier =
       inst.kind == Kind::BarSync || inst.kind == Kind::BarArrive || inst.kind == Kind::BarReduce;
   cost.gate = through_l1(inst) ? Gate::L1 : gate_of(cost.pipe);

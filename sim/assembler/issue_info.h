@@ -12,12 +12,13 @@
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
 #include "sim/config/pipe.h"
+#include "sim/assembler/register_use.h"
 
 namespace simt {
 
 struct Program;
 
-/// A line of the host: every issue reads one or two.
+/// Two lines of the host: every issue reads those of the instruction, and of the warp's next one.
 struct alignas(64) IssueInfo {
   Pipe pipe = Pipe::Uniform;  ///< of an expansion on several: the one that it keeps busy longest
   Gate gate = Gate::Uniform;
@@ -39,8 +40,10 @@ struct alignas(64) IssueInfo {
   std::uint32_t first_line = 0, last_line = 0;  ///< lines of machine code that it lies in
   std::uint32_t latency = 0;                    ///< issue to result, results not from memory
   std::uint32_t stall = 1;                      ///< issue to the next one of its warp, at least
+  RegisterUse registers{};
+  bool computes = true;  ///< false: an earlier instruction does it at once (Inst::run_length)
 };
-static_assert(sizeof(IssueInfo) == 64);
+static_assert(sizeof(IssueInfo) == 128);
 
 /// Interval of a pipe = its machine instructions x 32 lanes / (results per clock and SM /
 /// sub-partitions), of a barrier that of the SM's one port;

@@ -11,15 +11,10 @@
 
 #include "isa/core/program.h"
 #include "sim/config/arch.h"
+#include "sim/divergence/straight_line.h"
 #include "sim/exec/outcome.h"
 
 namespace simt {
-
-struct Path {
-  Pc pc = kNoPc;
-  LaneMask lanes = 0;
-  bool operator==(const Path&) const = default;
-};
 
 enum class LaneState : std::uint8_t {
   Active,      ///< in the path that issues
@@ -65,21 +60,38 @@ struct DivergenceView {
   LaneMask exited = 0;
 };
 
+/// True when lanes of the path wait at a CTA barrier after this instruction.
+inline bool waits_at_cta_barrier(const Inst& inst, const Outcome& outcome) {
+  return (inst.kind == Kind::BarSync || inst.kind == Kind::BarReduce) && outcome.executed != 0;
+}
+
 class DivergenceModel {
  public:
+  DivergenceModel() = default;
+  DivergenceModel(const DivergenceModel&) {}  // the line is of the other's path
+  DivergenceModel& operator=(const DivergenceModel&) {
+    straight_.end();
+    return *this;
+  }
   virtual ~DivergenceModel() = default;
   /// What describe() and faults speak of; nullptr: they give PCs.
   void runs(const Program* program) { program_ = program; }
-  virtual void start(Pc entry, LaneMask lanes) = 0;
+  void start(Pc entry, LaneMask lanes) {
+    straight_.end();
+    do_start(entry, lanes);
+  }
   /// The path that issues next; nullptr when no path can (all blocked, or the warp has ended).
-  virtual const Path* current() const = 0;
+  const Path* current() const { return straight_ ? straight_.path() : do_current(); }
   /// Before a *.sync warp instruction or an .aligned barrier of the current path: `named` are the
   /// lanes it names. True: every one of them that has not exited is there; execute it.
   /// False: the path was parked until they come; ask current() again.
   /// Lanes may come to a *.sync instruction at different places, each of the same opcode; an
   /// .aligned barrier has them all at this one (measured on an H200, docs/DEVIATIONS.md).
   /// Throws KernelFault where the architecture cannot wait (stack model, named lanes apart).
-  virtual bool converge(LaneMask named, const Inst& inst) = 0;
+  bool converge(LaneMask named, const Inst& inst) {
+    straight_.end();
+    return do_converge(named, inst);
+  }
   /// Paths that came together at different places since this was last asked. They execute their
   /// instructions one after the other, as if at once.
   virtual std::vector<Meeting> take_meetings() { return {}; }
@@ -87,20 +99,42 @@ class DivergenceModel {
   /// From Volta on a warp has arrived when all its lanes that have not exited have.
   virtual bool counts_warps() const = 0;
   /// The current path executed `inst`: moves it to the outcome's targets, splits, parks, merges.
-  virtual void advance(const Inst& inst, const Outcome& outcome) = 0;
+  void advance(const Inst& inst, const Outcome& outcome) {
+    const bool goes_on = outcome.num_targets == 1 && outcome.exited == 0 && !outcome.call_changed &&
+                         !inst.yields && !waits_at_cta_barrier(inst, outcome);
+    if (goes_on && straight_.try_move_to(outcome.targets[0].pc)) return;
+    straight_.end();
+    do_advance(inst, outcome);
+    straight_ = straight_line();
+  }
   /// The same of an instruction behind which all lanes of the path go on to the next one; returns
   /// current() after it.
-  virtual const Path* step() = 0;
-  /// The same where they go on at `pc`: behind a run of such instructions (isa/program/runs.h; not
+  const Path* step() {
+    if (straight_ && straight_.try_move_to(straight_.path()->pc + 1)) return straight_.path();
+    return go_on_at(do_current()->pc + 1);
+  }
+  /// The same where they go on at `pc`: behind a run of such instructions (isa/host/runs.h; not
   /// where paths take turns after every one), or where a branch takes them all, not one that
   /// yields.
-  virtual const Path* go_on_at(Pc pc) = 0;
+  const Path* go_on_at(Pc pc) {
+    if (straight_ && straight_.try_move_to(pc)) return straight_.path();
+    straight_.end();
+    do_go_on_at(pc);
+    straight_ = straight_line();
+    return current();
+  }
   /// The current path (all its lanes) waits at a CTA barrier; it has been advanced already. Must
   /// follow every advance() for which waits_at_cta_barrier() holds, also when the barrier opens at
   /// once (release_barrier() comes next then): the path joins others only after the barrier.
-  virtual void block_at_barrier() = 0;
+  void block_at_barrier() {
+    straight_.end();
+    do_block_at_barrier();
+  }
   /// The CTA barrier opened: those of `lanes` that wait at a barrier are ready again.
-  virtual void release_barrier(LaneMask lanes = ~LaneMask{0}) = 0;
+  void release_barrier(LaneMask lanes = ~LaneMask{0}) {
+    straight_.end();
+    do_release_barrier(lanes);
+  }
 
   virtual LaneMask exited() const = 0;
   virtual LaneMask at_barrier() const = 0;
@@ -116,13 +150,23 @@ class DivergenceModel {
   virtual std::unique_ptr<DivergenceModel> clone() const = 0;
 
  protected:
-  const Program* program_ = nullptr;
-};
+  // What the models differ in.
+  virtual void do_start(Pc entry, LaneMask lanes) = 0;
+  virtual const Path* do_current() const = 0;
+  virtual bool do_converge(LaneMask named, const Inst& inst) = 0;
+  virtual void do_advance(const Inst& inst, const Outcome& outcome) = 0;
+  virtual void do_go_on_at(Pc pc) = 0;
+  virtual void do_block_at_barrier() = 0;
+  virtual void do_release_barrier(LaneMask lanes) = 0;
+  /// The current path, when it may go on from instruction to instruction and nothing else in the
+  /// warp changes, until it comes to the place that the line ends at.
+  virtual StraightLine straight_line() = 0;
 
-/// True when lanes of the path wait at a CTA barrier after this instruction.
-inline bool waits_at_cta_barrier(const Inst& inst, const Outcome& outcome) {
-  return (inst.kind == Kind::BarSync || inst.kind == Kind::BarReduce) && outcome.executed != 0;
-}
+  const Program* program_ = nullptr;
+
+ private:
+  StraightLine straight_;
+};
 
 /// `interleave`: after every instruction of a divergent warp the next ready path takes its turn
 /// (independent threads only; how NVIDIA draws Volta; measured hardware does not do it).

@@ -13,7 +13,7 @@ bool is_bare_indirect_call(const Inst& inst) {
 }
 }  // namespace
 
-void IndependentThreads::start(Pc entry, LaneMask lanes) {
+void IndependentThreads::do_start(Pc entry, LaneMask lanes) {
   routes_.clear();
   barriers_.clear();
   meetings_.clear();
@@ -23,7 +23,7 @@ void IndependentThreads::start(Pc entry, LaneMask lanes) {
   if (lanes != 0) routes_.push_back({.path = {entry, lanes}});
 }
 
-void IndependentThreads::advance(const Inst& inst, const Outcome& outcome) {
+void IndependentThreads::do_advance(const Inst& inst, const Outcome& outcome) {
   routes_[current_].met = false;
   const bool plain = outcome.num_targets == 1 && outcome.exited == 0 && !outcome.call_changed;
   if (plain && waits_at_cta_barrier(inst, outcome)) {
@@ -37,14 +37,14 @@ void IndependentThreads::advance(const Inst& inst, const Outcome& outcome) {
   step_to(outcome.targets[0].pc);
 }
 
-const Path* IndependentThreads::step() {
-  step_to(routes_[current_].path.pc + 1);
-  return current();
+// A path alone at its place until it comes to where it joins others.
+StraightLine IndependentThreads::straight_line() {
+  if (interleave_ || do_current() == nullptr || routes_[current_].met) return {};
+  return {routes_[current_].path, routes_[current_].join};
 }
 
-const Path* IndependentThreads::go_on_at(Pc pc) {
+void IndependentThreads::do_go_on_at(Pc pc) {
   step_to(pc);
-  return current();
 }
 
 void IndependentThreads::step_to(Pc pc) {
@@ -73,7 +73,7 @@ void IndependentThreads::step_over_cta_barrier(const Inst& inst, const Outcome& 
   routes_.insert(routes_.begin() + static_cast<std::ptrdiff_t>(current_) + 1, others);
 }
 
-void IndependentThreads::block_at_barrier() {
+void IndependentThreads::do_block_at_barrier() {
   routes_[current_].wait = Wait::CtaBarrier;
   settle();
   run_next(current_);
@@ -198,7 +198,7 @@ void IndependentThreads::merge(Route& into, Route& other) {
   other.path.lanes = 0;
 }
 
-void IndependentThreads::release_barrier(LaneMask lanes) {
+void IndependentThreads::do_release_barrier(LaneMask lanes) {
   const auto released = [&](const Route& r) {
     return r.wait == Wait::CtaBarrier && (r.path.lanes & lanes) != 0;
   };

@@ -38,20 +38,8 @@ class IndependentThreads final : public DivergenceModel {
     routes_.reserve(2);  // near the model in an arena
   }
 
-  void start(Pc entry, LaneMask lanes) override;
-  const Path* current() const override {
-    if (routes_.empty() || routes_[current_].wait != Wait::None) return nullptr;
-    return &routes_[current_].path;
-  }
-  bool converge(LaneMask named, const Inst& inst) override;
   std::vector<Meeting> take_meetings() override { return std::exchange(meetings_, {}); }
   bool counts_warps() const override { return false; }
-  void advance(const Inst& inst, const Outcome& outcome) override;
-  const Path* step() override;
-  const Path* go_on_at(Pc pc) override;
-  void block_at_barrier() override;
-  void release_barrier(LaneMask lanes) override;
-
   LaneMask exited() const override { return exited_; }
   LaneMask at_barrier() const override;
   LaneMask live() const override { return started_ & ~exited_; }
@@ -64,6 +52,18 @@ class IndependentThreads final : public DivergenceModel {
   }
 
  private:
+  void do_start(Pc entry, LaneMask lanes) override;
+  const Path* do_current() const override {
+    if (routes_.empty() || routes_[current_].wait != Wait::None) return nullptr;
+    return &routes_[current_].path;
+  }
+  bool do_converge(LaneMask named, const Inst& inst) override;
+  void do_advance(const Inst& inst, const Outcome& outcome) override;
+  void do_go_on_at(Pc pc) override;
+  void do_block_at_barrier() override;
+  void do_release_barrier(LaneMask lanes) override;
+  StraightLine straight_line() override;
+
   using Id = ConvergenceBarriers::Id;
   enum class Wait : std::uint8_t { None, Join, WarpSync, CtaBarrier };
   /// A path with what it waits for.

@@ -15,7 +15,7 @@ bool may_meet(const Inst& a, const Inst& b) {
 }
 }  // namespace
 
-bool IndependentThreads::converge(LaneMask named, const Inst& inst) {
+bool IndependentThreads::do_converge(LaneMask named, const Inst& inst) {
   Route& now = routes_[current_];
   const LaneMask before = now.path.lanes, needs = named & live();
   if (now.met || (needs & ~before) == 0) return true;
@@ -24,7 +24,7 @@ bool IndependentThreads::converge(LaneMask named, const Inst& inst) {
   now.wait = Wait::WarpSync;
   settle();
   run_next(current_);
-  const Path* const path = current();
+  const Path* const path = do_current();
   return path != nullptr && (path->lanes & before) != 0;
 }
 

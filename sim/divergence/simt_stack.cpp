@@ -10,7 +10,7 @@
 
 namespace simt {
 
-void SimtStack::start(Pc entry, LaneMask lanes) {
+void SimtStack::do_start(Pc entry, LaneMask lanes) {
   stack_.clear();
   started_ = lanes;
   exited_ = 0;
@@ -18,7 +18,7 @@ void SimtStack::start(Pc entry, LaneMask lanes) {
   if (lanes != 0) stack_.push_back({.path = {entry, lanes}});
 }
 
-void SimtStack::advance(const Inst& inst, const Outcome& outcome) {
+void SimtStack::do_advance(const Inst& inst, const Outcome& outcome) {
   if (outcome.num_targets != 1 || outcome.exited != 0 || outcome.call_changed) {
     split(inst, outcome);
     return;
@@ -28,15 +28,15 @@ void SimtStack::advance(const Inst& inst, const Outcome& outcome) {
   if (top.at_join() && !waits_at_cta_barrier(inst, outcome)) pop_joined();
 }
 
-const Path* SimtStack::step() {
-  return go_on_at(stack_.back().path.pc + 1);
-}
-
-const Path* SimtStack::go_on_at(Pc pc) {
+void SimtStack::do_go_on_at(Pc pc) {
   Entry& top = stack_.back();
   top.path.pc = pc;
   if (top.at_join()) pop_joined();
-  return current();
+}
+
+StraightLine SimtStack::straight_line() {
+  if (do_current() == nullptr) return {};
+  return {stack_.back().path, stack_.back().join};
 }
 
 void SimtStack::split(const Inst& inst, const Outcome& outcome) {
@@ -97,13 +97,13 @@ void SimtStack::pop_joined() {
   while (!stack_.empty() && stack_.back().at_join()) stack_.pop_back();
 }
 
-void SimtStack::release_barrier(LaneMask lanes) {
+void SimtStack::do_release_barrier(LaneMask lanes) {
   if (!blocked_ || (lanes & at_barrier()) == 0) return;
   blocked_ = false;
   pop_joined();
 }
 
-bool SimtStack::converge(LaneMask named, const Inst& /*inst*/) {
+bool SimtStack::do_converge(LaneMask named, const Inst& /*inst*/) {
   const Path& path = stack_.back().path;
   const LaneMask missing = named & live() & ~path.lanes;
   if (missing == 0) return true;

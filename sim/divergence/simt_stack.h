@@ -23,18 +23,7 @@ class SimtStack final : public DivergenceModel {
  public:
   explicit SimtStack(FirstSide first_side) : first_side_(first_side) {}
 
-  void start(Pc entry, LaneMask lanes) override;
-  const Path* current() const override {
-    return stack_.empty() || blocked_ ? nullptr : &stack_.back().path;
-  }
-  bool converge(LaneMask named, const Inst& inst) override;
   bool counts_warps() const override { return true; }
-  void advance(const Inst& inst, const Outcome& outcome) override;
-  const Path* step() override;
-  const Path* go_on_at(Pc pc) override;
-  void block_at_barrier() override { blocked_ = true; }
-  void release_barrier(LaneMask lanes) override;
-
   LaneMask exited() const override { return exited_; }
   LaneMask at_barrier() const override { return blocked_ ? stack_.back().path.lanes : 0; }
   LaneMask live() const override { return started_ & ~exited_; }
@@ -47,6 +36,17 @@ class SimtStack final : public DivergenceModel {
   }
 
  private:
+  void do_start(Pc entry, LaneMask lanes) override;
+  const Path* do_current() const override {
+    return stack_.empty() || blocked_ ? nullptr : &stack_.back().path;
+  }
+  bool do_converge(LaneMask named, const Inst& inst) override;
+  void do_advance(const Inst& inst, const Outcome& outcome) override;
+  void do_go_on_at(Pc pc) override;
+  void do_block_at_barrier() override { blocked_ = true; }
+  void do_release_barrier(LaneMask lanes) override;
+  StraightLine straight_line() override;
+
   struct Entry {
     Path path;
     Pc join = kNoPc;          ///< popped here; kNoPc: never

@@ -4,6 +4,7 @@
 
 #include "isa/base/address_space.h"
 #include "sim/exec/address_fault.h"
+#include "sim/exec/place_warp.h"
 
 namespace simt {
 namespace {
@@ -212,9 +213,11 @@ bool resolve_together(Step& s, HostLanes& host, const std::uint64_t* address, un
     host.same = region.host(address[0], 0);
     return true;
   }
+  const std::uint64_t last = region.bytes - bytes;  // the greatest offset that still fits
+  if (s.active == ~LaneMask{0} && region.lane_stride == 0 && !is_buffered(s, region))
+    return place_warp(address, {region.base, region.start, last, bytes}, host.at.data());
   std::uint64_t low_bits = 0;
   bool outside = false;
-  const std::uint64_t last = region.bytes - bytes;  // the greatest offset that still fits
   over_lanes(s.active, [&](unsigned lane) {
     low_bits |= address[lane];
     outside |= address[lane] - region.start > last;

@@ -95,6 +95,7 @@ void count_turns(const MemoryAccess& access, const SmallSet& sectors, GlobalFoot
 
 /// Of a line, from byte `from` to byte `to`.
 LineBytes bytes_between(std::uint64_t from, std::uint64_t to) {
+  if (to - from == kLineBytes - 1) return {kWholeSector, kWholeSector, kWholeSector, kWholeSector};
   LineBytes out{};
   for (std::uint64_t s = from / kSectorBytes; s <= to / kSectorBytes; ++s) out[s] = kWholeSector;
   out[from / kSectorBytes] &= kWholeSector << from % kSectorBytes;
@@ -147,7 +148,7 @@ void scattered_footprint(const MemoryAccess& access, GlobalFootprint& f) {
     f.line_bytes[line][f.sector[i] % kLineBytes / kSectorBytes] = used[i];
     f.distinct_bytes += static_cast<unsigned>(std::popcount(used[i]));
   }
-  count_turns(access, sectors, f);
+  if (access.kind != Kind::Load && access.kind != Kind::Store) count_turns(access, sectors, f);
 }
 
 unsigned ideal_sectors(const MemoryAccess& access, unsigned sectors) {

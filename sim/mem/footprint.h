@@ -35,11 +35,11 @@ struct GlobalFootprint {
   /// needs (broadcasts), as ncu counts it.
   unsigned ideal_sectors = 0;
   unsigned distinct_bytes = 0;
-  unsigned max_same_address = 0;  ///< atomics: most lanes on one address
+  unsigned max_same_address = 0;  ///< atomics only: most lanes on one address
   /// Atomics, of each line: most lanes on one of its addresses, and its part of atomic_sectors.
   std::array<std::uint8_t, kMaxWarpSize> line_turns, line_turn_sectors;
   std::array<std::uint8_t, kMaxWarpSize> line_lanes;  ///< atomics: lanes on each line
-  /// Sectors that ncu counts for an atomic (l1tex__t_sectors ... op_atom, op_red): lanes on one
+  /// Atomics only: sectors that ncu counts (l1tex__t_sectors ... op_atom, op_red): lanes on one
   /// address take turns, and each sector counts as often as its longest queue.
   unsigned atomic_sectors = 0;
 };

@@ -37,10 +37,10 @@ L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm,
       sm_(sm),
       cache_(bytes, arch.l1.ways, memory),
       read_only_(arch.l1_read_only_bytes, arch.l1.ways, memory),
-      gather_(arch.stores),
       loads_({arch.l1_max_sectors_in_flight, arch.l1_max_loads_in_flight * kAccess}),
       stores_(arch.l1_max_sectors_in_flight),
-      reductions_({arch.l1_max_reductions_in_flight, arch.l1_max_reductions_waiting}) {}
+      reductions_({arch.l1_max_reductions_in_flight, arch.l1_max_reductions_waiting}),
+      gather_(arch.stores) {}
 
 L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                   std::uint32_t tag, Counters& counters) {
@@ -123,8 +123,8 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
   unsigned hits = 0;
   for (unsigned i = 0; i < f.num_lines; ++i) {
     const Cache::SectorMask sectors = f.line_sectors[i];
-    Cache::Lookup found;
-    if (cache != nullptr) found = find(*cache, f.line[i], sectors, f.line_bytes[i]);
+    const Cache::Lookup found =
+        cache != nullptr ? find(*cache, f.line[i], sectors, f.line_bytes[i]) : Cache::Lookup();
     const auto missing = static_cast<Cache::SectorMask>(sectors & ~found.hit);
     hits += count(found.hit);
     if (found.hit != 0) wait_for_sectors(*found.line, found.hit, pending);

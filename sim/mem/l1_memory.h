@@ -15,6 +15,7 @@
 #include <memory_resource>
 #include <vector>
 
+#include "isa/base/host_cache.h"
 #include "isa/core/inst.h"
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
@@ -51,6 +52,12 @@ class L1Memory {
   Served access(const GlobalFootprint& footprint, const Access& access, std::uint64_t now,
                 std::uint32_t tag, Counters& counters);
 
+  /// Tells the host that accesses may come soon.
+  void expect() const {
+    expect_bytes(this, static_cast<std::size_t>(reinterpret_cast<const char*>(&gather_) -
+                                                reinterpret_cast<const char*>(this)));
+    gather_.expect();
+  }
   /// Tells the host that the line which holds `address` will be looked up soon.
   void expect(std::uint64_t address) const {
     cache_.expect(address / kLineBytes);
@@ -146,7 +153,6 @@ class L1Memory {
   unsigned sm_;
   Cache cache_;
   Cache read_only_;  ///< of size 0: loads of read-only data look in cache_
-  StoreGather gather_;
   std::vector<MemoryRequest> outbox_;
   std::uint64_t first_number_ = 0;  ///< of outbox_[0]: requests are numbered in order
   std::vector<Waiter> waiters_;
@@ -159,6 +165,7 @@ class L1Memory {
   ReductionsOnTheWay reductions_;
   std::uint64_t store_delay_ = 0;
   Timeline return_port_;
+  StoreGather gather_;  // the last: see expect()
 };
 
 }  // namespace simt

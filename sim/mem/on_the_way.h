@@ -24,7 +24,10 @@ class LoadsOnTheWay {
   explicit LoadsOnTheWay(Load most) : most_(most) {}
 
   void send(Load load) {
-    sent_.push_back({kUnknown, load});
+    // Not one copied whole: the host would wait until its parts, just written, are in its cache.
+    Sent& sent = sent_.emplace_back();
+    sent.load.sectors = load.sectors;
+    sent.load.accesses = load.accesses;
     total_.sectors += load.sectors;
     total_.accesses += load.accesses;
   }
@@ -45,8 +48,8 @@ class LoadsOnTheWay {
 
  private:
   struct Sent {
-    std::uint64_t back;  ///< kUnknown until answered
-    Load load;
+    std::uint64_t back = kUnknown;  ///< kUnknown until answered
+    Load load{};
   };
 
   Load most_, total_;

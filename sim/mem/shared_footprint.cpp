@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <bit>
+#include <optional>
 #include <utility>
 
 #include "sim/mem/footprint.h"
@@ -125,7 +127,35 @@ bool pairs_match(const MemoryAccess& access, LaneMask lanes, unsigned distance) 
   return match;
 }
 
+/// The banks of a group in which every bank is asked for one row at most, the usual case: found
+/// with a row a bank, and none chained. Nothing where it is not so.
+std::optional<Group> count_without_conflict(const MemoryAccess& access, const BankGeometry& g,
+                                            LaneMask lanes, bool lane_by_lane) {
+  if (lanes == 0 || access.bytes > g.word_bytes || !std::has_single_bit(g.word_bytes) ||
+      !std::has_single_bit(g.banks) || !std::has_single_bit(g.bank_bytes))
+    return {};
+  const int word_shift = std::countr_zero(g.word_bytes);
+  const int row_shift = std::countr_zero(g.banks) + std::countr_zero(g.bank_bytes);
+  const auto bank_of_lane = [&](unsigned lane) {
+    return static_cast<unsigned>(access.address[lane] >> word_shift) & (g.banks - 1);
+  };
+  const unsigned first = bank_of_lane(first_lane(lanes));
+  std::array<std::uint64_t, kMaxBanks> row;
+  std::uint64_t used = 0;
+  unsigned on_first = 0;
+  for (LaneMask left = lanes; left != 0; left &= left - 1) {
+    const unsigned lane = first_lane(left), bank = bank_of_lane(lane);
+    const std::uint64_t bit = std::uint64_t{1} << bank, of_lane = access.address[lane] >> row_shift;
+    if ((used & bit) != 0 && (lane_by_lane || row[bank] != of_lane)) return {};
+    used |= bit;
+    row[bank] = of_lane;
+    on_first += bank == first ? 1u : 0u;
+  }
+  return Group{1, first, on_first};
+}
+
 Group count_group(const MemoryAccess& access, const BankGeometry& g, LaneMask lanes, bool atomic) {
+  if (const auto free = count_without_conflict(access, g, lanes, atomic)) return *free;
   Banks banks(g, atomic);
   for_each_lane(lanes, [&](unsigned lane) { banks.add(access.address[lane], access.bytes); });
   return banks.result();

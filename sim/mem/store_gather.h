@@ -30,7 +30,11 @@ class StoreGather {
   void enter(std::uint64_t at, unsigned sectors);
   /// Its next line; lines follow enter() in their order.
   Place store(std::uint64_t line, SectorMask sectors);
-  /// Tells the host that the line may be stored to soon.
+  /// Tells the host that stores may come soon; that the line may be stored to.
+  void expect() const {
+    expect_bytes(this, static_cast<std::size_t>(reinterpret_cast<const char*>(&entries_) -
+                                                reinterpret_cast<const char*>(this)));
+  }
   void expect(std::uint64_t line) const {
     expect_at(&latest_[place_of(line)]);
     expect_at(&entries_[next_ % kEntries]);
@@ -61,13 +65,14 @@ class StoreGather {
   // Lines are numbered in the order in which their first store came. Those before leaving_ have
   // left or are on their way, those before waiting_ are closed and wait for it.
   std::uint64_t leaving_ = 1, waiting_ = 1, next_ = 1;
+  std::uint64_t entered_ = 0;  ///< the latest store
+  unsigned lines_ = 0;         ///< of it that have come
+  double moved_ = 0;           ///< up to when state has moved on
+  double free_ = 0;            ///< the way out
+  double held_ = 0;            ///< nothing starts before
+  // Large, and little of them touched by a store.
   std::array<Entry, kEntries> entries_{};
   std::array<std::uint64_t, kPlaces> latest_{};  ///< by a hash of the line; 0: none
-  std::uint64_t entered_ = 0;                    ///< the latest store
-  unsigned lines_ = 0;                           ///< of it that have come
-  double moved_ = 0;                             ///< up to when state has moved on
-  double free_ = 0;                              ///< the way out
-  double held_ = 0;                              ///< nothing starts before
 };
 
 }  // namespace simt

@@ -8,6 +8,7 @@
 #include "isa/base/host_cache.h"
 #include "isa/core/program.h"
 #include "sim/base/counters.h"
+#include "sim/assembler/register_use.h"
 
 namespace simt {
 
@@ -40,12 +41,14 @@ class Scoreboard {
     Entry latest;
     for (const RegId reg : inst.reads) latest.take(ready_[reg]);
     for (const RegId reg : inst.writes) latest.take(ready_[reg]);
-    if (inst.guard_reg != kNoReg && guard_extra > 0) {
-      const Entry& guard = ready_[inst.guard_reg];
-      if (guard.at() > 0 && guard.reason() == Stall::wait)
-        latest.take(Entry(guard.at() + guard_extra, Stall::wait));
-    }
-    return {latest.at(), latest.reason()};
+    return with_guard(latest, inst.guard_reg, guard_extra);
+  }
+  /// The same; `use` is that of the instruction, and fits.
+  Ready ready(const RegisterUse& use, unsigned guard_extra) const {
+    const Entry* const entries = ready_.data();
+    Entry latest;
+    for (const RegId reg : use) latest.take(entries[reg]);
+    return with_guard(latest, use.guard(), guard_extra);
   }
 
  private:
@@ -69,6 +72,15 @@ class Scoreboard {
     std::uint64_t cycles() const { return word_ >> kReasonBits; }
     std::uint64_t word_ = static_cast<std::uint64_t>(Stall::wait);
   };
+  Ready with_guard(Entry latest, RegId guard_reg, unsigned guard_extra) const {
+    if (guard_reg != kNoReg && guard_extra > 0) {
+      const Entry& guard = ready_[guard_reg];
+      if (guard.at() > 0 && guard.reason() == Stall::wait)
+        latest.take(Entry(guard.at() + guard_extra, Stall::wait));
+    }
+    return {latest.at(), latest.reason()};
+  }
+
   std::pmr::vector<Entry> ready_;
 };
 

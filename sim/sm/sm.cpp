@@ -11,12 +11,12 @@ Sm::Sm(const SmShared& shared, unsigned index, unsigned l1_bytes, std::uint64_t 
       index_(index),
       l1_bytes_(l1_bytes),
       port_(memory, order),
-      l1_(shared.arch, l1_bytes, index, *shared.memory),
-      spins_(shared.arch.shared_atomic_few_interval, shared.arch.shared_atomic_many_interval),
       warps_(shared.memory),
       ctas_(shared.arch.limits.max_ctas_per_sm),
       ns_per_cycle_(1000.0 / shared.arch.sm_clock_mhz),
-      now_(now) {
+      now_(now),
+      l1_(shared.arch, l1_bytes, index, *shared.memory),
+      spins_(shared.arch.shared_atomic_few_interval, shared.arch.shared_atomic_many_interval) {
   guard_extra_ = shared.arch.guard_extra();
   sub_partitions_ = shared.arch.sub_partitions;
   next_events_.assign(shared.arch.sub_partitions, kNever);
@@ -51,6 +51,9 @@ std::uint64_t Sm::next_event() const {
 void Sm::run(std::uint64_t until, std::uint64_t ahead) {
   if (now_ >= until || fault_) return;
   until_ = until;
+  thread_local Outcome out;  // at hand for every SM that this thread runs
+  out_ = &out;
+  watched_ = observer_ != nullptr || shared_.deadlock != nullptr;
   try {
     advance(until, Reach::All);
     if (!under_way()) advance(ahead, Reach::Inside);
@@ -106,9 +109,13 @@ bool Sm::step(unsigned partition, Reach reach) {
 }
 
 bool Sm::try_issue(SubPartition& p, Warp& w) {
-  if (w.on->issue[w.next_pc].gate == Gate::L1 && !l1_accepts(p, w.on->code[w.next_pc].kind))
-    return false;
-  if (issue(p, w)) return true;
+  const IssueInfo& cost = w.on->issue[w.next_pc];
+  if (takes_short_way(*w.on, cost)) {
+    issue_plain(p, w, cost);
+    return true;
+  }
+  if (cost.gate == Gate::L1 && !l1_accepts(p, w.on->code[w.next_pc].kind)) return false;
+  if (issue(p, w, cost)) return true;
   hold_until_window_ends(w);
   return false;
 }
@@ -119,11 +126,11 @@ bool Sm::try_issue(SubPartition& p, Warp& w) {
 }
 
 void Sm::hold_until_window_ends(Warp& w) {
-  account_wait(w, now_);
+  account_wait(partition_of(w), w, now_);
   w.front_until = w.fetch_until = now_;
   w.dependency_reason = Stall::long_scoreboard;
   w.ready_at = until_;
-  schedule(w);
+  schedule(partition_of(w), w);
 }
 
 }  // namespace simt

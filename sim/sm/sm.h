@@ -198,22 +198,25 @@ class Sm {
     return slot * sub_partitions_ + partition;
   }
   unsigned index_of(const Warp& w) const { return static_cast<unsigned>(&w - warps_.data()); }
-  void schedule(Warp& w);
+  SubPartition& partition_of(const Warp& w) { return partitions_[w.partition]; }
+  void schedule(SubPartition& p, Warp& w);
   void account(Warp& w, std::uint64_t to, Stall reason);
   void tell_stall(const Warp& w, std::uint64_t from, std::uint64_t to, Stall reason);
-  void account_wait(Warp& w, std::uint64_t to);
-  void account_issue(Warp& w);
+  void account_wait(const SubPartition& p, Warp& w, std::uint64_t to);
+  void account_issue(const SubPartition& p, Warp& w);
   bool takes_short_way(const GridOnSm& on, const IssueInfo& cost) const;
   void enter_queue(SubPartition& p, Pipe pipe, std::uint64_t leaves);
   std::uint64_t occupy(SubPartition& p, Pipe pipe, std::uint32_t interval16);
   std::uint64_t occupy(SubPartition& p, const IssueInfo& cost);
   std::uint64_t result_at(const SubPartition& p, const IssueInfo& cost, std::uint64_t issued) const;
   void produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason);
-  std::uint64_t issued_at(Warp& w, const Inst& inst, const IssueInfo& cost) const;
+  void produce(Warp& w, const RegisterUse& use, std::uint64_t ready, Stall reason);
+  Scoreboard::Ready operands_ready(const Warp& w, Pc pc) const;
+  std::uint64_t issued_at(Warp& w, const IssueInfo& cost) const;
 
   // sm_prefetch.cpp: ahead of time, for the host
   static void expect(const Warp& w);
-  void expect_access(const Warp& w);
+  void expect_access(Warp& w);
 
   /// An instruction that has issued.
   struct Issued {
@@ -222,7 +225,8 @@ class Sm {
   };
 
   // sm_issue.cpp: one instruction
-  bool issue(SubPartition& p, Warp& w);
+  bool issue(SubPartition& p, Warp& w, const IssueInfo& cost);
+  void issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost);
   void finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc);
   Issued charge(Warp& w, const Inst& inst, const IssueInfo& cost, SubPartition& p);
   void execute(Warp& w, Pc pc, LaneMask lanes);
@@ -230,8 +234,8 @@ class Sm {
   void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc);
   bool converge(Warp& w, const Path& path);
   void prepare_next(Warp& w, std::uint64_t front, Stall reason);
-  void go_on(Warp& w, const Path& path, std::uint64_t front, Stall reason);
-  void when_ready(Warp& w);
+  void go_on(SubPartition& p, Warp& w, const Path& path, std::uint64_t front, Stall reason);
+  void when_ready(SubPartition& p, Warp& w);
   void fetch(Warp& w, const IssueInfo& cost);
   unsigned paths_that_rejoin(const GridOnSm& on, Pc pc) const;
   void control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued);
@@ -281,9 +285,7 @@ class Sm {
   Observer* const observer_;
   unsigned index_, l1_bytes_;
   GlobalPort port_;
-  L1Memory l1_;
   BarrierPort barrier_port_;
-  SpinChains spins_;
   std::pmr::vector<Warp> warps_;
   std::vector<Cta> ctas_;
   double ns_per_cycle_;
@@ -293,16 +295,20 @@ class Sm {
   std::vector<std::uint64_t> next_events_;  ///< of the sub-partitions
   std::vector<InFlight> in_flight_;
   std::vector<std::uint32_t> free_in_flight_;
-  Outcome out_;
+  Outcome* out_ = nullptr;  ///< of the instruction that executes; of the thread in run()
   WindowEnd end_;
   std::optional<KernelFault> fault_;
   std::uint64_t fault_at_ = 0;
   std::uint64_t now_ = 0, until_ = 0, lsu_free_ = 0;
-  unsigned turn_ = 0;  ///< the sub-partition that is the next one to step in cycle now_
+  bool watched_ = false;  ///< by an observer or the deadlock detector: no short ways
+  unsigned turn_ = 0;     ///< the sub-partition that is the next one to step in cycle now_
   std::uint64_t serializer_free_ = 0, fence_free_ = 0, launch_free_ = 0;
   std::uint64_t next_age_ = 0;
   std::uint64_t last_end_ = 0;  ///< of a CTA
   ActiveTime active_;           ///< of its CTAs
+  // Large, and little of them touched by an instruction: the last (expect_schedulers).
+  L1Memory l1_;
+  SpinChains spins_;
 };
 
 /// Who only destroys an SM: its memory belongs to somebody else.

@@ -144,18 +144,18 @@ void Sm::end_cta(Cta& cta) {
 
 void Sm::bar_park(Warp& w, Pc pc) {
   Cta& cta = ctas_[w.cta_slot];
-  const auto use = w.on->executor->barrier_use(pc, out_.executed, w.state);
+  const auto use = w.on->executor->barrier_use(pc, out_->executed, w.state);
   if (w.paths->at_barrier() != 0 && w.barrier_id != use.id) fault_at_barrier(w, pc);
   w.barrier_id = use.id;
   w.barrier_count = use.count;
   const LaneMask truth = w.on->code[pc].kind == Kind::BarReduce
-                             ? w.on->executor->barrier_predicate(pc, out_.executed, w.state)
+                             ? w.on->executor->barrier_predicate(pc, out_->executed, w.state)
                              : 0;
   arrive_at_barrier(w, pc);
   if (observer_) observer_->on_barrier_arrive(now_, id_of(w), {use.id, use.count, true});
   w.paths->block_at_barrier();
   if (w.on->code[pc].kind == Kind::BarSync) w.behind_barrier = now_ + 1;
-  cta.barriers.park(use.id, {w.state.index_in_cta, pc, out_.executed}, count_lanes(truth));
+  cta.barriers.park(use.id, {w.state.index_in_cta, pc, out_->executed}, count_lanes(truth));
   prepare_next(w, now_ + 1, Stall::wait);
 }
 
@@ -172,12 +172,12 @@ void Sm::count_barrier_arrival(Warp& w) {
 }
 
 void Sm::bar_arrive(Warp& w, Pc pc) {
-  if (out_.executed == 0) return;
-  const auto use = w.on->executor->barrier_use(pc, out_.executed, w.state);
+  if (out_->executed == 0) return;
+  const auto use = w.on->executor->barrier_use(pc, out_->executed, w.state);
   if (w.arrive_lanes != 0 && w.arrive_id != use.id) fault_at_barrier(w, pc);
   w.arrive_id = use.id;
   w.arrive_count = use.count;
-  w.arrive_lanes |= w.on->code[pc].op.aligned ? out_.path : out_.executed;
+  w.arrive_lanes |= w.on->code[pc].op.aligned ? out_->path : out_->executed;
   arrive_at_barrier(w, pc);
   if (observer_) observer_->on_barrier_arrive(now_, id_of(w), {use.id, use.count, false});
   count_bar_arrive(w);
@@ -205,7 +205,7 @@ void Sm::count_bar_arrive(Warp& w) {
 }
 
 void Sm::fault_at_barrier(const Warp& w, Pc pc) const {
-  KernelFault fault("lanes of one warp are at different barriers", pc, first_lane(out_.executed));
+  KernelFault fault("lanes of one warp are at different barriers", pc, first_lane(out_->executed));
   locate(fault, w);
   throw fault;
 }

@@ -6,7 +6,7 @@
 namespace simt {
 
 void Sm::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
-  end_.proven_stuck |= shared_.deadlock->observe(deadlock_key(index_, index_of(w)), pc, inst, out_,
+  end_.proven_stuck |= shared_.deadlock->observe(deadlock_key(index_, index_of(w)), pc, inst, *out_,
                                                  w.state, *w.paths, shared_.runnable_warps);
 }
 
@@ -14,10 +14,10 @@ void Sm::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
 inline void Sm::execute(Warp& w, Pc pc, LaneMask lanes) {
   const Clock clock{now_, ns_per_cycle_};
   try {
-    w.on->executor->execute(pc, lanes, w.state, clock, port_, out_);
+    w.on->executor->execute(pc, lanes, w.state, clock, port_, *out_);
   } catch (KernelFault& fault) {
     locate(fault, w);
-    if (observer_) observer_->on_fault(now_, id_of(w), fault, out_, *w.paths);
+    if (observer_) observer_->on_fault(now_, id_of(w), fault, *out_, *w.paths);
     throw;
   }
 }
@@ -31,8 +31,8 @@ inline unsigned Sm::paths_that_rejoin(const GridOnSm& on, Pc pc) const {
   const Rejoins rejoins = on.issue[pc].rejoins;
   const Inst& inst = on.code[pc];
   unsigned paths = 0;
-  for (unsigned i = 0; i < out_.num_targets; ++i) {
-    const Pc to = out_.targets[i].pc;
+  for (unsigned i = 0; i < out_->num_targets; ++i) {
+    const Pc to = out_->targets[i].pc;
     const bool other = inst.kind == Kind::BranchIndexed && to != inst.reconverge;
     paths += (to == pc + 1 ? rejoins.next : rejoins.target && !other) ? 1u : 0u;
   }
@@ -43,12 +43,13 @@ inline unsigned Sm::paths_that_rejoin(const GridOnSm& on, Pc pc) const {
 // count of this one lets it issue.
 inline void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued) {
   std::uint64_t front = std::max(now_ + 1, issued.at + w.on->issue[pc].stall);
-  if (out_.exited != 0) count_bar_arrive(w);  // the lanes that left were all it waited for, perhaps
+  if (out_->exited != 0)
+    count_bar_arrive(w);  // the lanes that left were all it waited for, perhaps
   Stall reason = Stall::wait;
   switch (inst.kind) {
     case Kind::BarSync:
     case Kind::BarReduce:
-      if (out_.executed == 0) break;  // guard false in all lanes: nobody waits
+      if (out_->executed == 0) break;  // guard false in all lanes: nobody waits
       bar_park(w, pc);
       return;
     case Kind::BarArrive:
@@ -58,7 +59,7 @@ inline void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& 
     case Kind::BranchIndexed:
     case Kind::Call:
     case Kind::Ret: {
-      const bool falls_through = out_.num_targets == 1 && out_.targets[0].pc == pc + 1;
+      const bool falls_through = out_->num_targets == 1 && out_->targets[0].pc == pc + 1;
       const ArchConfig& arch = shared_.arch;
       front =
           std::max(front, now_ + (falls_through ? arch.not_taken_latency : arch.branch_latency));
@@ -67,8 +68,8 @@ inline void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& 
       break;
     }
     case Kind::Sleep: {
-      const double cycles =
-          w.on->executor->sleep_ns(pc, out_.executed, w.state) * shared_.arch.sm_clock_mhz / 1000.0;
+      const double cycles = w.on->executor->sleep_ns(pc, out_->executed, w.state) *
+                            shared_.arch.sm_clock_mhz / 1000.0;
       front = now_ + 1 + static_cast<std::uint64_t>(cycles);
       reason = Stall::sleeping;
       break;
@@ -85,7 +86,7 @@ inline void Sm::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& 
       reason = Stall::short_scoreboard;
       break;
     case Kind::Fence:
-      if (out_.executed == 0) break;
+      if (out_->executed == 0) break;
       if (inst.op.scope != Scope::Cta) return ask_fence(w, inst, pc);
       front = fence_start() + shared_.arch.fence_cta_cycles;
       reason = Stall::membar;
@@ -119,7 +120,7 @@ void Sm::ask_fence(Warp& w, const Inst& inst, Pc pc) {
   w.front_until = w.ready_at = kNever;
   w.front_reason = Stall::membar;
   w.waits_for_answer = false;
-  schedule(w);
+  schedule(partition_of(w), w);
 }
 
 // False: the path waits for other lanes.
@@ -151,12 +152,12 @@ void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
       if (!converge(w, *path)) continue;
       path = w.paths->current();  // other lanes may have joined it
     }
-    go_on(w, *path, front, reason);
+    go_on(partition_of(w), w, *path, front, reason);
     return;
   }
   w.waits_for_answer = false;
   w.ready_at = kNever;
-  schedule(w);
+  schedule(partition_of(w), w);
   if (w.paths->live() == 0)
     end_warp(w);
   else
@@ -166,15 +167,15 @@ void Sm::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
 // Occupies the pipe and sets when the results are ready; when it counts as issued.
 inline Sm::Issued Sm::charge(Warp& w, const Inst& inst, const IssueInfo& cost, SubPartition& p) {
   p.begins = p.leaves = occupy(p, cost);
-  const std::uint64_t issued = issued_at(w, inst, cost);
+  const std::uint64_t issued = issued_at(w, cost);
   Charged result{result_at(p, cost, issued), cost.result_reason, false};
-  if (out_.rounds > 0) {
+  if (out_->rounds > 0) {
     const LaneSerializer& unit = shared_.arch.serializer;
-    result.ready = serialize(out_.rounds) + unit.match_latency +
-                   std::uint64_t{out_.rounds} * unit.value_latency;
+    result.ready = serialize(out_->rounds) + unit.match_latency +
+                   std::uint64_t{out_->rounds} * unit.value_latency;
     result.reason = Stall::short_scoreboard;
   }
-  if (out_.num_access > 0) charge_accesses(w, inst, p, result);
+  if (out_->num_access > 0) charge_accesses(w, inst, p, result);
   if (cost.pipe == Pipe::Lsu) enter_queue(p, cost.pipe, p.leaves);
   if (cost.parameter.line != ParameterUse::kNone) {
     const std::uint64_t there = touch_parameters(*w.on, cost.parameter);
@@ -187,18 +188,18 @@ inline Sm::Issued Sm::charge(Warp& w, const Inst& inst, const IssueInfo& cost, S
 
 // What an instruction may do, and who watches it.
 inline void Sm::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) {
-  w.on->tally.instruction(pc, out_);
-  if (out_.num_targets > 1 && !w.diverged) {
+  w.on->tally.instruction(pc, *out_);
+  if (out_->num_targets > 1 && !w.diverged) {
     w.diverged = true;
     ++w.on->tally.counters()[Counter::divergent_warps];
   }
   if (observer_) {
-    observer_->on_issue(now_, id_of(w), pc, out_, w.state);
-    if (out_.num_targets > 1) observer_->on_diverge(now_, id_of(w), pc);
+    observer_->on_issue(now_, id_of(w), pc, *out_, w.state);
+    if (out_->num_targets > 1) observer_->on_diverge(now_, id_of(w), pc);
   }
-  w.paths->advance(inst, out_);
-  end_.progress |= out_.memory_changed || out_.exited != 0 ||
-                   (w.on->issue[pc].cta_barrier && out_.executed != 0);
+  w.paths->advance(inst, *out_);
+  end_.progress |=
+      out_->memory_changed || out_->exited != 0 || (w.on->issue[pc].cta_barrier && out_->executed != 0);
   if (shared_.deadlock != nullptr && !end_.progress) watch_for_deadlock(w, inst, pc);
   const Issued issued = charge(w, inst, w.on->issue[pc], p);
   control_effects(w, inst, pc, issued);
@@ -206,32 +207,33 @@ inline void Sm::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) 
 }
 
 // False: nothing happened, the instruction must wait for the end of the window.
-bool Sm::issue(SubPartition& p, Warp& w) {
+bool Sm::issue(SubPartition& p, Warp& w, const IssueInfo& cost) {
+  const auto pc = static_cast<Pc>(&cost - w.on->issue);
+  execute(w, pc, w.next_lanes);
+  if (out_->must_wait) return false;
+  account_issue(p, w);
+  finish_issue(p, w, w.on->code[pc], pc);
+  return true;
+}
+
+// The short way, of an instruction that does nothing but compute, while nobody watches.
+void Sm::issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
   const Pc pc = w.next_pc;
-  const Inst& inst = w.on->code[pc];
-  const IssueInfo& cost = w.on->issue[pc];
-  if (!takes_short_way(*w.on, cost)) {
-    execute(w, pc, w.next_lanes);
-    if (out_.must_wait) return false;
-    account_issue(w);
-    finish_issue(p, w, inst, pc);
-    return true;
-  }
-  account_issue(w);
-  const LaneMask executed = w.on->executor->compute(pc, w.next_lanes, w.state);
+  account_issue(p, w);
+  const LaneMask executed =
+      cost.computes ? w.on->executor->compute(pc, w.next_lanes, w.state) : w.next_lanes;
   w.on->tally.plain_instruction(pc, w.next_lanes, executed);
   p.begins = occupy(p, cost);
   if (cost.pipe == Pipe::Lsu) enter_queue(p, cost.pipe, p.begins);
-  const std::uint64_t issued = issued_at(w, inst, cost);
-  produce(w, inst, result_at(p, cost, issued), cost.result_reason);
+  const std::uint64_t issued = issued_at(w, cost);
+  produce(w, cost.registers, result_at(p, cost, issued), cost.result_reason);
   const std::uint64_t front = std::max(now_ + 1, issued + cost.stall);
   const Path* const path = w.paths->step();
   w.converges_later = false;
   if (path != nullptr && !w.on->issue[path->pc].converges)
-    go_on(w, *path, front, Stall::wait);
+    go_on(p, w, *path, front, Stall::wait);
   else
     prepare_next(w, front, Stall::wait);
-  return true;
 }
 
 }  // namespace simt

@@ -61,8 +61,8 @@ std::uint64_t Sm::touch_parameters(GridOnSm& on, const ParameterUse& use) {
 void Sm::charge_accesses(Warp& w, const Inst& inst, SubPartition& p, Charged& result) {
   const auto pc = static_cast<Pc>(&inst - w.on->code);
   std::uint32_t tag = kNoTag;
-  for (unsigned i = 0; i < out_.num_access; ++i) {
-    const MemoryAccess& access = out_.access[i];
+  for (unsigned i = 0; i < out_->num_access; ++i) {
+    const MemoryAccess& access = out_->access[i];
     if (tag == kNoTag && may_reach_l2(access.space)) tag = new_in_flight(w, pc);
     const AccessShape& shape = w.on->tally.access(pc, access, w.local_base);
     const Charged charged = charge_access(w, inst, access, shape, p, tag);
@@ -135,8 +135,10 @@ Sm::Charged Sm::charge_shared(const MemoryAccess& access, const AccessShape& sha
   const ArchConfig& arch = shared_.arch;
   const unsigned wavefronts = shape.shared.wavefronts;
   const bool atomic = is_atomic(access.kind);
-  const double interval = atomic ? arch.shared_atomic_interval : arch.lsu.wavefront_interval;
-  const auto cycles = [=](unsigned n) { return static_cast<unsigned>(std::lround(n * interval)); };
+  const auto cycles = [&](unsigned n) {
+    return atomic ? static_cast<unsigned>(std::lround(n * arch.shared_atomic_interval))
+                  : n * arch.lsu.wavefront_interval;
+  };
   const std::uint64_t start = enter_load_store(p, cycles(wavefronts), wavefronts);
   if (access.kind == Kind::Store) return {start, Stall::short_scoreboard, false};
   const unsigned latency = atomic ? arch.shared_atomic_latency : arch.shared_latency;
@@ -227,7 +229,7 @@ void Sm::arrived(std::uint32_t tag, std::uint64_t ready) {
   if (w.waits_for_answer && w.converges_later)
     prepare_next(w, w.front_until, w.front_reason);
   else if (w.waits_for_answer)
-    when_ready(w);
+    when_ready(partition_of(w), w);
 }
 
 }  // namespace simt

@@ -15,7 +15,9 @@ constexpr std::size_t kModelBytes = 192;
 }  // namespace
 
 void Sm::expect_schedulers() const {
-  expect_bytes(this, sizeof *this);
+  expect_bytes(this, static_cast<std::size_t>(reinterpret_cast<const char*>(&l1_) -
+                                              reinterpret_cast<const char*>(this)));
+  l1_.expect();
   expect_bytes(partitions_.data(), partitions_.size() * sizeof(SubPartition));
 }
 
@@ -27,12 +29,13 @@ void Sm::expect_warps(std::uint64_t until) const {
   for_each_expected(until, [](const Warp& w) { expect(w); });
 }
 
-// Of the next instruction.
-void Sm::expect_access(const Warp& w) {
+// Of the next instruction, when it becomes known. Where that waits for a load it issues windows
+// later: expect_operands() asks once more.
+void Sm::expect_access(Warp& w) {
   if (w.on->code[w.next_pc].memory.space == StateSpace::Local) return;
-  const std::uint64_t address = w.on->executor->first_address(w.next_pc, w.next_lanes, w.state);
-  l1_.expect(address);
-  port_.expect(address);
+  w.next_address = w.on->executor->first_address(w.next_pc, w.next_lanes, w.state);
+  l1_.expect(w.next_address);
+  port_.expect(w.next_address);
 }
 
 void Sm::expect_answers() const {
@@ -64,12 +67,13 @@ void Sm::expect_start(const Grid& grid) const {
 
 void Sm::expect_operands(std::uint64_t until) const {
   static constexpr std::uint32_t kMost = 2048;
-  for_each_expected(until, [](const Warp& w) {
+  for_each_expected(until, [this](const Warp& w) {
     const std::size_t bytes = std::min(w.on->grid->kernel().program.register_file_bytes, kMost);
     expect_bytes(w.state.regs().own, bytes);
     expect_bytes(w.paths.get(), kModelBytes);
     w.on->tally.expect(w.next_pc);
     w.scoreboard.expect();
+    if (w.next_pc != kNoPc && w.on->issue[w.next_pc].gate == Gate::L1) l1_.expect(w.next_address);
   });
 }
 

@@ -22,7 +22,7 @@ void Sm::stop(std::uint64_t at) {
     if (w.paths->current() == nullptr)
       account(w, at, Stall::barrier);
     else
-      account_wait(w, at);
+      account_wait(partition_of(w), w, at);
     w.on->tally.counters()[Counter::smsp_cycles_active] += active[w.partition].leave(w.started, at);
   }
   ActiveTime of_sm = active_;

@@ -51,15 +51,27 @@ inline void Sm::produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall re
     observer_->on_result(id_of(w), static_cast<Pc>(&inst - w.on->code), ready);
 }
 
-// When `inst`, which issues now, counts as issued: arithmetic behind a barrier has done so while
-// the warp waited there, but for its issue slot.
-inline std::uint64_t Sm::issued_at(Warp& w, const Inst& inst, const IssueInfo& cost) const {
+// The same of an instruction whose registers fit, and nobody watches.
+inline void Sm::produce(Warp& w, const RegisterUse& use, std::uint64_t ready, Stall reason) {
+  for (const RegId reg : use.written()) w.scoreboard.produce(reg, ready, reason);
+}
+
+// When the registers of the instruction are ready, as far as it is known.
+inline Scoreboard::Ready Sm::operands_ready(const Warp& w, Pc pc) const {
+  const RegisterUse& use = w.on->issue[pc].registers;
+  return use.fits() ? w.scoreboard.ready(use, guard_extra_)
+                    : w.scoreboard.ready(w.on->code[pc], guard_extra_);
+}
+
+// When an instruction that issues now counts as issued: arithmetic behind a barrier has done so
+// while the warp waited there, but for its issue slot.
+inline std::uint64_t Sm::issued_at(Warp& w, const IssueInfo& cost) const {
   if (w.behind_barrier == 0) return now_;
   if (!cost.passes_barrier) {
     w.behind_barrier = 0;
     return now_;
   }
-  const std::uint64_t ready = w.scoreboard.ready(inst, guard_extra_).at;
+  const std::uint64_t ready = operands_ready(w, static_cast<Pc>(&cost - w.on->issue)).at;
   const std::uint64_t at = std::min(now_, std::max(w.behind_barrier, ready));
   w.behind_barrier = at + 1;
   return at;
@@ -72,8 +84,8 @@ inline std::uint64_t Sm::result_at(const SubPartition& p, const IssueInfo& cost,
   return (has_queue(cost.pipe) ? p.begins : issued) + cost.latency;
 }
 
-// Attributes the warp's cycles up to `to`.
-inline void Sm::account_wait(Warp& w, std::uint64_t to) {
+// Attributes the warp's cycles up to `to`; its sub-partition is `p`.
+inline void Sm::account_wait(const SubPartition& p, Warp& w, std::uint64_t to) {
   StallCycles& stalls = w.on->tally.stalls(w.next_pc);
   std::uint64_t at = w.accounted;
   const auto until = [&](std::uint64_t end, Stall reason) {
@@ -88,7 +100,7 @@ inline void Sm::account_wait(Warp& w, std::uint64_t to) {
   if (at < to) until(w.fetch_until, Stall::no_instruction);
   if (at < to) until(w.ready_at, w.dependency_reason);
   if (at < to) {
-    const std::uint64_t closed = partitions_[w.partition].warps.waited_behind_gate(w.slot, to);
+    const std::uint64_t closed = p.warps.waited_behind_gate(w.slot, to);
     until(at + closed, w.on->issue[w.next_pc].busy_reason);
     if (at < to) until(to, Stall::not_selected);
   }
@@ -97,22 +109,21 @@ inline void Sm::account_wait(Warp& w, std::uint64_t to) {
 
 // Does the instruction nothing but compute, now that parameters are near, and nobody watches?
 inline bool Sm::takes_short_way(const GridOnSm& on, const IssueInfo& cost) const {
-  if (!cost.plain || observer_ != nullptr || shared_.deadlock != nullptr) return false;
+  if (!cost.plain || watched_) return false;
   if (cost.parameter.line == ParameterUse::kNone) return true;
   const std::uint64_t there = on.parameter_lines[cost.parameter.line];
   return there != 0 && there <= now_;
 }
 
 // Its cycles up to the one in which it issues, and that one.
-inline void Sm::account_issue(Warp& w) {
-  account_wait(w, now_);
+inline void Sm::account_issue(const SubPartition& p, Warp& w) {
+  account_wait(p, w, now_);
   account(w, now_ + 1, Stall::selected);
   ++end_.executed;
 }
 
 // Publishes the warp's ready time to its scheduler.
-inline void Sm::schedule(Warp& w) {
-  SubPartition& p = partitions_[w.partition];
+inline void Sm::schedule(SubPartition& p, Warp& w) {
   const Gate gate = w.next_pc == kNoPc ? Gate::Uniform : w.on->issue[w.next_pc].gate;
   p.warps.schedule(w.slot, w.ready_at, gate);
   std::uint64_t& next = next_events_[w.partition];
@@ -133,24 +144,25 @@ inline void Sm::fetch(Warp& w, const IssueInfo& cost) {
 }
 
 // Sets when the registers of the next instruction are ready, as far as it is known.
-inline void Sm::when_ready(Warp& w) {
-  const Scoreboard::Ready ready = w.scoreboard.ready(w.on->code[w.next_pc], guard_extra_);
+inline void Sm::when_ready(SubPartition& p, Warp& w) {
+  const Scoreboard::Ready ready = operands_ready(w, w.next_pc);
   w.waits_for_answer = ready.at == kNever;
   w.dependency_reason = ready.reason;
   w.ready_at = std::max({w.front_until, w.fetch_until, ready.at});
-  schedule(w);
+  schedule(p, w);
 }
 
 // The warp goes on with `path`, whose instruction the front end delivers at `front`; the cycles
 // before are counted as `reason`.
-inline void Sm::go_on(Warp& w, const Path& path, std::uint64_t front, Stall reason) {
+inline void Sm::go_on(SubPartition& p, Warp& w, const Path& path, std::uint64_t front,
+                      Stall reason) {
   w.next_pc = path.pc;
   w.next_lanes = path.lanes;
   w.front_until = front;
   w.front_reason = reason;
   fetch(w, w.on->issue[path.pc]);
   if (w.on->issue[path.pc].gate == Gate::L1) expect_access(w);
-  when_ready(w);
+  when_ready(p, w);
 }
 
 }  // namespace simt

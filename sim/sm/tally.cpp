@@ -42,7 +42,7 @@ bool is_barrier(Kind k) {
 
 Tally::Tally(const Program& program, const ArchConfig& arch)
     : program_(program),
-      banks_{arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes},
+      shared_footprints_({arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes}),
       lines_(program.code.size()),
       worst_(program.code.size()) {}
 
@@ -79,29 +79,30 @@ Counters Tally::totals() const {
 }
 
 const AccessShape& Tally::access(Pc pc, const MemoryAccess& access, std::uint64_t local_base) {
+  thread_local AccessShape shape;  // large: at hand for every SM that this thread runs
   switch (access.space) {
     case StateSpace::Global:
-      global_footprint(access, shape_.global);
-      global(pc, access, shape_.global);
+      global_footprint(access, shape.global);
+      global(pc, access, shape.global);
       break;
     case StateSpace::Local:
-      shape_.global = local_footprint(access, local_base);
-      local(pc, access, shape_.global);
+      shape.global = local_footprint(access, local_base);
+      local(pc, access, shape.global);
       break;
     case StateSpace::Shared:
-      shape_.shared = shared_footprint(access, banks_);
-      shared(pc, access, shape_.shared);
+      shared_footprints_.footprint(access, shape.shared);
+      shared(pc, access, shape.shared);
       break;
     case StateSpace::Const:
-      shape_.constant_passes = constant_passes(access);
+      shape.constant_passes = constant_passes(access);
       ++counters_[Counter::const_requests];
-      counters_[Counter::const_passes] += shape_.constant_passes;
-      lines_[pc].constant_passes += shape_.constant_passes;
+      counters_[Counter::const_passes] += shape.constant_passes;
+      lines_[pc].constant_passes += shape.constant_passes;
       break;
     default:
       break;
   }
-  return shape_;
+  return shape;
 }
 
 void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFootprint& f) {

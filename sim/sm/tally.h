@@ -7,7 +7,7 @@
 #include "isa/base/host_cache.h"
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
-#include "sim/mem/footprint.h"
+#include "sim/mem/shared_memo.h"
 #include "sim/sm/worst_access.h"
 
 namespace simt {
@@ -57,7 +57,7 @@ class Tally {
   /// Cycles that warps spent waiting to issue the instruction at `pc`, by reason.
   StallCycles& stalls(Pc pc) { return lines_[pc].stall; }
   /// `local_base`: where the warp's local memory lies in device memory. The part of the shape that
-  /// belongs to the space is valid, until the next call.
+  /// belongs to the space is valid, until this thread's next call.
   const AccessShape& access(Pc pc, const MemoryAccess& access, std::uint64_t local_base);
 
   /// What is counted nowhere else; totals() has all.
@@ -73,11 +73,10 @@ class Tally {
   void shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f);
 
   const Program& program_;
-  BankGeometry banks_;
+  SharedFootprintMemo shared_footprints_;
   Counters counters_;
   std::vector<LineCounters> lines_;
   std::vector<WorstAccess> worst_;
-  AccessShape shape_;
 };
 
 }  // namespace simt

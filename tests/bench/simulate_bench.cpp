@@ -1,6 +1,9 @@
-// Warp instructions simulated a second, one host thread (H200 model): an arithmetic loop, a
-// shared-memory reduction, a global-memory copy; with the whole cycle model on, and without timing.
+// Warp instructions simulated a second, one host thread: an arithmetic loop, a shared-memory reduction, a
+// global-memory copy, a tiled matrix multiplication, each on a chip that the host's caches hold almost (V100) and
+// on a larger one (H200); with the whole cycle model on, and without timing.
 #include <benchmark/benchmark.h>
+
+#include <string>
 
 #include "tools/driver/session.h"
 
@@ -8,11 +11,12 @@ namespace {
 
 using namespace simt;
 
-void run_kernel(benchmark::State& state, const std::string& file, bool timing) {
+void simulate_kernel(benchmark::State& state, const std::string& kernel, const std::string& arch,
+                     bool timing) {
   SessionOptions options;
-  options.file = std::string(SIMT_SOURCE_DIR) + "/tests/bench/" + file;
+  options.file = std::string(SIMT_SOURCE_DIR) + "/tests/bench/" + kernel + ".ir";
   options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
-  options.arch = "h200";
+  options.arch = arch;
   std::uint64_t instructions = 0, cycles = 0;
   for (auto _ : state) {
     state.PauseTiming();
@@ -32,26 +36,18 @@ void run_kernel(benchmark::State& state, const std::string& file, bool timing) {
     state.counters["cycles/s"] =
         benchmark::Counter(static_cast<double>(cycles), benchmark::Counter::kIsRate);
 }
-void simulate_kernel(benchmark::State& state, const std::string& file) {
-  run_kernel(state, file, true);
-}
-void without_timing(benchmark::State& state, const std::string& file) {
-  run_kernel(state, file, false);
-}
-
-BENCHMARK_CAPTURE(simulate_kernel, arithmetic, std::string("arithmetic.ir"))
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(simulate_kernel, shared_reduction, std::string("shared_reduction.ir"))
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(simulate_kernel, global_copy, std::string("global_copy.ir"))
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(without_timing, arithmetic, std::string("arithmetic.ir"))
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(without_timing, shared_reduction, std::string("shared_reduction.ir"))
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(without_timing, global_copy, std::string("global_copy.ir"))
-    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  for (const std::string arch : {"v100", "h200"})
+    for (const std::string kernel :
+         {"arithmetic", "shared_reduction", "global_copy", "tiled_multiply"})
+      for (const bool timing : {true, false})
+        benchmark::RegisterBenchmark((kernel + "/" + arch + (timing ? "" : "/timing off")).c_str(),
+                                     simulate_kernel, kernel, arch, timing)
+            ->Unit(benchmark::kMillisecond);
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

@@ -88,8 +88,11 @@ class MiniWarp {
     const bool waits = waits_at_cta_barrier(inst, out_);
     const bool only_goes_on = inst.kind == Kind::Alu || inst.kind == Kind::Nop;
     const auto stepped = only_goes_on ? model_.clone() : nullptr;
+    const auto copy = model_.clone();
     model_.advance(inst, out_);
     if (stepped) check_step(*stepped);
+    copy->advance(inst, out_);
+    check_copy(*copy);
     if (waits) model_.block_at_barrier();
     return true;
   }
@@ -103,6 +106,13 @@ class MiniWarp {
     const Path* const path = before.step();
     if (before.fingerprint() != model_.fingerprint() || path != before.current())
       throw std::logic_error("step() and advance() differ");
+  }
+  /// A copy knows of no straight line (StraightLine), and comes to the same without one.
+  void check_copy(const DivergenceModel& copy) const {
+    const Path *const a = copy.current(), *const b = model_.current();
+    const bool same_path = a == nullptr || b == nullptr ? a == b : *a == *b;
+    if (copy.fingerprint() != model_.fingerprint() || !same_path)
+      throw std::logic_error("a straight line and a look at all paths differ");
   }
   void run(unsigned limit = 100000) {
     for (unsigned i = 0; i < limit && step(); ++i) {

@@ -261,9 +261,11 @@ TEST_CASE("sectors of global accesses") {
     const auto g = f(4, [](unsigned) { return 0x1010; });
     CHECK(g.num_sectors == 1);
     CHECK(g.distinct_bytes == 4);
-    CHECK(g.max_same_address == 32);
     CHECK(g.ideal_sectors == 1);  // ncu: no more than what is needed
-    CHECK(g.atomic_sectors == 32);
+    const auto one_address = [](unsigned) { return 0x1010; };
+    const auto atomic = global_footprint(access(4, one_address, ~LaneMask{0}, Kind::Reduction));
+    CHECK(atomic.max_same_address == 32);
+    CHECK(atomic.atomic_sectors == 32);
   }
   SECTION("blocks of 8 threads: one sector a request") {
     const auto g = f(

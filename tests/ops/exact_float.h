@@ -1,5 +1,5 @@
 // An independent reference for correctly rounded arithmetic: finite values as integers times powers
-// of two, rounded once at the end. Slow and general; shares nothing with isa/ops.
+// of two, rounded once at the end. Slow and general; shares nothing with isa/core/lanes.
 #pragma once
 
 #include <cstdint>
