@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <initializer_list>
 #include <limits>
 #include <span>
@@ -37,8 +38,8 @@ class SmallList {
   }
   ~SmallList() { clear(); }
 
-  const T* data() const { return on_heap() ? storage_.heap : storage_.inside; }
-  T* data() { return on_heap() ? storage_.heap : storage_.inside; }
+  const T* data() const { return on_heap() ? heap() : inside_; }
+  T* data() { return on_heap() ? heap() : inside_; }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   const T* begin() const { return data(); }
@@ -62,18 +63,23 @@ class SmallList {
     size_ = static_cast<std::uint16_t>(std::remove(begin(), end(), value) - begin());
   }
   void clear() {
-    if (on_heap()) delete[] storage_.heap;
+    if (on_heap()) delete[] heap();
     size_ = 0;
     capacity_ = N;
   }
 
  private:
   bool on_heap() const { return capacity_ != N; }
+  T* heap() const {
+    T* elements;
+    std::memcpy(&elements, inside_, sizeof elements);
+    return elements;
+  }
   void append(const SmallList& other) {
     for (const T& value : other) push_back(value);
   }
   void steal(SmallList& other) {
-    storage_ = other.storage_;
+    std::copy(std::begin(other.inside_), std::end(other.inside_), inside_);
     size_ = other.size_;
     capacity_ = other.capacity_;
     other.size_ = 0;
@@ -85,15 +91,12 @@ class SmallList {
     const auto capacity = static_cast<std::uint16_t>(2 * capacity_);
     T* const more = new T[capacity];
     std::copy(begin(), end(), more);
-    if (on_heap()) delete[] storage_.heap;
-    storage_.heap = more;
+    if (on_heap()) delete[] heap();
+    std::memcpy(inside_, &more, sizeof more);
     capacity_ = capacity;
   }
 
-  union Storage {
-    T inside[N] = {};
-    T* heap;
-  } storage_;
+  T inside_[N] = {};  // of a longer list: first the address of the heap's
   std::uint16_t size_ = 0, capacity_ = N;
 };
 

@@ -17,7 +17,7 @@ namespace simt {
 using RegId = std::uint16_t;
 inline constexpr RegId kNoReg = 0xffff;
 /// Of an instruction that no text has.
-inline constexpr std::uint32_t kNoSpelling = ~std::uint32_t{0};
+inline constexpr std::uint16_t kNoSpelling = 0xffff;
 /// Memory ordering as far as the models distinguish it (PTX ISA 9.7.9.8, 8.3).
 enum class MemoryOrder : std::uint8_t { Weak, Volatile, Relaxed, Acquire, Release, AcqRel };
 enum class CacheOp : std::uint8_t { Default, CacheGlobal, Streaming, LastUse, NoCache, ReadOnly };
@@ -70,26 +70,27 @@ struct Inst {
   /// Instructions that compute when this one issues: itself and those behind it that do nothing
   /// else (isa/host/runs.h); 0: an earlier one has done it.
   std::uint8_t run_length = 1;
-  bool copies_parameter = false;  ///< a load that does nothing else, and cannot fault (runs.h)
-  bool guard_negated = false;
-  std::uint16_t src_negated = 0;  ///< bit i: src[i] is a predicate that is read as !p
   /// Register widths of dst[0] and src[0] (elements of a vector have one width). A store has no
   /// destination: there dst_bytes is the width of the registers stored. A load or store narrower
   /// than its register extends (by the sign of memory.type) or truncates.
   std::uint8_t dst_bytes = 0, src_bytes = 0;
-  RegId guard_reg = kNoReg;  ///< the guard as a register number
-  Slot guard = kNoSlot;      ///< predicate; kNoSlot: always executed
-  SlotList<4> dst;           ///< as many as it has; what is absent reads as kNoSlot
+  bool guard_negated : 1 = false;
+  bool copies_parameter : 1 = false;  ///< a load that does nothing else, and cannot fault (runs.h)
+  bool yields : 1 = false;     ///< back edge of a loop that waits on memory: YIELD (see divergence)
+  bool back_edge : 1 = false;  ///< taken edge of this branch closes a natural loop
+  std::uint16_t src_negated = 0;  ///< bit i: src[i] is a predicate that is read as !p
+  RegId guard_reg = kNoReg;       ///< the guard as a register number
+  Slot guard = kNoSlot;           ///< predicate; kNoSlot: always executed
+  SlotList<4> dst;                ///< as many as it has; what is absent reads as kNoSlot
   SlotList<5> src;
   Pc target = kNoPc;  ///< Branch: taken target; direct Call: callee's entry
   /// Address offset of a memory instruction; value of an operand that is a constant (the table of
   /// Operation::LogicTable); branch table, call site or special register.
   std::int64_t imm = 0;
-  MemoryForm memory;       ///< Load, Store, Atomic, Reduction
-  Semantics op;            ///< what it does beyond its kind
-  bool yields = false;     ///< back edge of a loop that waits on memory: YIELD (see divergence)
-  bool back_edge = false;  ///< taken edge of this branch closes a natural loop
-  OtherInsts others;       ///< of machine_insts
+  MemoryForm memory;                     ///< Load, Store, Atomic, Reduction
+  Semantics op;                          ///< what it does beyond its kind
+  OtherInsts others;                     ///< of machine_insts
+  std::uint16_t spelling = kNoSpelling;  ///< index into Program::spellings
   /// Registers read and written, guard included, each once, for the scoreboard. A call has as many
   /// as its parameters.
   SmallList<RegId, 8> reads;
@@ -97,9 +98,8 @@ struct Inst {
   /// Immediate post-dominator of a control instruction: where its lanes rejoin. kNoPc: only at the
   /// end of the function.
   Pc reconverge = kNoPc;
-  SourceLoc loc;                         ///< in the IR text
-  std::uint32_t debug_line = 0;          ///< index + 1 into Program::debug_lines; 0: none
-  std::uint32_t spelling = kNoSpelling;  ///< index into Program::spellings
+  SourceLoc loc;                 ///< in the IR text
+  std::uint32_t debug_line = 0;  ///< index + 1 into Program::debug_lines; 0: none
 };
 
 }  // namespace simt

@@ -49,6 +49,6 @@ class Language {
 };
 
 /// Index for Inst::spelling of what a pass makes; kNoSpelling where the program has no language.
-std::uint32_t add_spelling(Program& program, Operation operation, ScalarType type);
+std::uint16_t add_spelling(Program& program, Operation operation, ScalarType type);
 
 }  // namespace simt

@@ -120,7 +120,7 @@ class Converter {
       Condition guard = outer;
       if (inst.guard != kNoSlot) {
         const auto [found, added] =
-            both.try_emplace({inst.guard_reg, inst.guard_negated}, Condition{});
+            both.try_emplace({inst.guard_reg, bool{inst.guard_negated}}, Condition{});
         if (added) found->second = conjunction(inst, outer);
         guard = found->second;
       }

@@ -214,7 +214,7 @@ class WarpText {
   }
 
   std::string opcode(Pc pc) const {
-    const std::uint32_t spelling = program_.code[pc].spelling;
+    const std::uint16_t spelling = program_.code[pc].spelling;
     return spelling != kNoSpelling ? program_.spellings[spelling].heading
                                    : "a warp-level instruction";
   }

@@ -7,17 +7,18 @@
 #include <string>
 
 #include "isa/core/inst.h"
+#include "isa/ptx/rows/op_table.h"
 #include "tests/ops/opcode_text.h"
 
 namespace {
 
 using namespace simt;
 
-struct Operation {
+struct Measured {
   const char* opcode;
   std::uint8_t dst_bytes, src_bytes;
 };
-constexpr Operation kOperations[] = {
+constexpr Measured kOperations[] = {
     {"add.u32", 4, 4},         {"fma.rn.f32", 4, 4},          {"setp.lt.s32", 4, 4},
     {"setp.lt.f32", 4, 4},     {"setp.ne.u64", 4, 8},         {"setp.lt.f64", 4, 8},
     {"set.lt.u32.s32", 4, 4},  {"cvt.rn.f32.s32", 4, 4},      {"cvt.sat.u8.s32", 4, 4},
@@ -26,7 +27,7 @@ constexpr Operation kOperations[] = {
     {"cvt.rni.s64.f64", 8, 8}, {"cvt.rzi.sat.f64.f64", 8, 8},
 };
 
-void run(benchmark::State& state, const Operation& operation) {
+void run(benchmark::State& state, const Measured& operation) {
   constexpr std::size_t kSlot = 256;
   alignas(64) static std::array<std::byte, 8 * kSlot> file;
   for (std::size_t i = 0; i < file.size(); ++i) file[i] = static_cast<std::byte>(i * 7 % 64);
@@ -46,7 +47,7 @@ void run(benchmark::State& state, const Operation& operation) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  for (const Operation& operation : kOperations)
+  for (const Measured& operation : kOperations)
     benchmark::RegisterBenchmark(operation.opcode, run, operation);
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();

@@ -281,7 +281,7 @@ TEST_CASE("stack: exited lanes need not converge") {
   MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
-  CHECK(model->converge(kFullWarp, {}));
+  CHECK(model->converge(kFullWarp, Inst{}));
 }
 
 TEST_CASE("stack: a barrier in front of the join point is passed before the join") {

@@ -80,7 +80,9 @@ TEST_CASE("decoding is repeatable") {
     REQUIRE(a->code.size() == b->code.size());
     for (Pc pc = 0; pc < a->code.size(); ++pc) {
       CHECK(a.print(pc) == b.print(pc));
-      CHECK(a->code[pc].src == b->code[pc].src);
+      REQUIRE(a->code[pc].src.size() == b->code[pc].src.size());
+      for (std::size_t i = 0; i < a->code[pc].src.size(); ++i)
+        CHECK(a->code[pc].src[i] == b->code[pc].src[i]);
     }
   }
 }

@@ -1,5 +1,7 @@
 #include "isa/ptx/decode/spellings.h"
 
+#include <stdexcept>
+
 #include "isa/ptx/decode/opcode.h"
 
 namespace simt::decode {
@@ -33,9 +35,11 @@ Spellings::Spellings(Program& program) : program_(program) {
   program.language = &kPtx;
 }
 
-std::uint32_t Spellings::index_of(const OpForm& form) {
-  const auto [found, added] = index_.try_emplace(form, static_cast<std::uint32_t>(forms_.size()));
+std::uint16_t Spellings::index_of(const OpForm& form) {
+  const auto [found, added] = index_.try_emplace(form, static_cast<std::uint16_t>(forms_.size()));
   if (added) {
+    if (forms_.size() >= kNoSpelling)
+      throw std::length_error("a program has more different opcodes than it can name");
     forms_.push_back(form);
     program_.spellings.push_back(written(form));
   }

@@ -13,8 +13,8 @@ class Spellings {
  public:
   explicit Spellings(Program& program);
   /// Index into Program::spellings.
-  std::uint32_t index_of(const OpForm& form);
-  const OpForm& form(std::uint32_t index) const { return forms_[index]; }
+  std::uint16_t index_of(const OpForm& form);
+  const OpForm& form(std::uint16_t index) const { return forms_[index]; }
 
  private:
   struct Hash {
@@ -22,7 +22,7 @@ class Spellings {
   };
   Program& program_;
   std::vector<OpForm> forms_;  // by index
-  std::unordered_map<OpForm, std::uint32_t, Hash> index_;
+  std::unordered_map<OpForm, std::uint16_t, Hash> index_;
 };
 
 }  // namespace simt::decode
