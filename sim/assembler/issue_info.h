@@ -9,10 +9,10 @@
 #include "sim/assembler/convergence.h"
 #include "sim/assembler/machine_insts.h"
 #include "sim/assembler/parameter_use.h"
+#include "sim/assembler/register_use.h"
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
 #include "sim/config/pipe.h"
-#include "sim/assembler/register_use.h"
 
 namespace simt {
 
@@ -24,8 +24,8 @@ struct alignas(64) IssueInfo {
   Gate gate = Gate::Uniform;
   Stall busy_reason = Stall::math_pipe_throttle;  ///< what a warp waits for when the pipe is busy
   Stall result_reason = Stall::wait;              ///< what a reader of the result waits for
-  bool converges = false;  ///< *.sync, .aligned: named lanes must be together first
-  bool plain = false;  ///< may go the short way (Sm::issue): it only computes; no part of the model
+  bool converges = false;       ///< *.sync, .aligned: named lanes must be together first
+  bool plain = false;           ///< may go the short way (Sm::issue_plain): it only computes
   bool passes_barrier = false;  ///< issues while its warp waits at the barrier before it
   bool cta_barrier = false;     ///< bar.sync, bar.arrive, bar.red
   bool leaves_sm = false;       ///< may touch what other SMs see, or see what they do

@@ -1,5 +1,5 @@
-// One launch: a kernel, what it was given, and how many of its CTAs have started. Several grids can be on
-// the device at once; each counts for itself (GridOnSm).
+// One launch: a kernel, what it was given, and how many of its CTAs have started. Several grids can
+// be on the device at once; each counts for itself (GridOnSm).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // What one SM knows of a grid whose CTAs run on it: its code, its counters, and its constants and
-// instructions in the SM's caches. The code and constants of two kernels do not replace each other there.
+// instructions in the SM's caches. The code and constants of two kernels do not replace each other
+// there.
 #pragma once
 
 #include <cstdint>

@@ -10,8 +10,8 @@ SmLedger::SmLedger(const OccupancyLimits& limits, unsigned shared_bytes)
 bool SmLedger::registers_fit(const CtaNeeds& needs) const {
   if (needs.registers_per_warp == 0) return true;
   const unsigned parts = limits_->register_sub_partitions;
-  const std::uint64_t room = std::uint64_t{limits_->registers_per_sm} / parts /
-                             needs.registers_per_warp * parts;
+  const std::uint64_t room =
+      std::uint64_t{limits_->registers_per_sm} / parts / needs.registers_per_warp * parts;
   const std::uint64_t taken =
       (registers_ + needs.registers_per_warp - 1) / needs.registers_per_warp;
   return taken + needs.warps <= room;

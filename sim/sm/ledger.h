@@ -1,7 +1,7 @@
-// What an SM has left for CTAs: warps, CTA slots, registers, shared memory and barriers, in the units in
-// which the hardware allocates them. CTAs of several kernels share an SM as long as all of these suffice.
-// Source: the rules of NVIDIA's occupancy calculator (sim/launch/occupancy.h); of one kernel alone exactly
-// as many CTAs fit as it says (tests/sm/ledger_test.cpp).
+// What an SM has left for CTAs: warps, CTA slots, registers, shared memory and barriers, in the
+// units in which the hardware allocates them. CTAs of several kernels share an SM as long as all of
+// these suffice. Source: the rules of NVIDIA's occupancy calculator (sim/launch/occupancy.h); of
+// one kernel alone exactly as many CTAs fit as it says (tests/sm/ledger_test.cpp).
 #pragma once
 
 #include <cstdint>

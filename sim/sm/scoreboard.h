@@ -7,8 +7,8 @@
 
 #include "isa/base/host_cache.h"
 #include "isa/core/program.h"
-#include "sim/base/counters.h"
 #include "sim/assembler/register_use.h"
+#include "sim/base/counters.h"
 
 namespace simt {
 

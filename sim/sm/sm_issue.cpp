@@ -198,8 +198,8 @@ inline void Sm::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) 
     if (out_->num_targets > 1) observer_->on_diverge(now_, id_of(w), pc);
   }
   w.paths->advance(inst, *out_);
-  end_.progress |=
-      out_->memory_changed || out_->exited != 0 || (w.on->issue[pc].cta_barrier && out_->executed != 0);
+  end_.progress |= out_->memory_changed || out_->exited != 0 ||
+                   (w.on->issue[pc].cta_barrier && out_->executed != 0);
   if (shared_.deadlock != nullptr && !end_.progress) watch_for_deadlock(w, inst, pc);
   const Issued issued = charge(w, inst, w.on->issue[pc], p);
   control_effects(w, inst, pc, issued);

@@ -32,7 +32,7 @@ struct alignas(64) Warp {
   bool waits_for_answer = false;  ///< ready_at is not known before an answer from L2
   bool converges_later = false;   ///< nor which lanes the next instruction needs
   bool resident = false;
-  bool diverged = false;  ///< has diverged at least once
+  bool diverged = false;           ///< has diverged at least once
   std::uint64_t age = 0;           ///< start order
   std::uint64_t next_address = 0;  ///< where its next access begins, for Sm::expect_access
   /// L2 will tell when it goes on.

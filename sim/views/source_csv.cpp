@@ -100,15 +100,15 @@ std::string exact_quotient(std::uint64_t a, std::uint64_t b) {
   return b == 0 ? "0" : fmt::format("{:.2f}", static_cast<double>(a) / static_cast<double>(b));
 }
 
-std::vector<std::string> figures(const SourceRow& r, const Access& access) {
+/// Cells of what depends on time are empty where the run had none.
+std::vector<std::string> figures(const SourceRow& r, const Access& access, bool timing) {
   const LineCounters& c = r.counters;
   const std::uint64_t samples = std::accumulate(c.stall.begin(), c.stall.end(), std::uint64_t{0});
   const std::uint64_t issued = c.stall[static_cast<std::size_t>(Stall::selected)];
   const std::uint64_t global = c.sectors - r.local_sectors;
   const std::uint64_t ideal = c.sectors_ideal - r.local_sectors_ideal;
   const auto text = [](std::uint64_t n) { return std::to_string(n); };
-  const bool timed = samples != 0 || c.executed == 0;  // what executes was selected for a cycle
-  const auto cycles = [=](std::uint64_t n) { return timed ? text(n) : std::string(); };
+  const auto cycles = [=](std::uint64_t n) { return timing ? text(n) : std::string(); };
   std::vector<std::string> out{cycles(samples),
                                cycles(samples - issued),
                                cycles(samples),
@@ -176,15 +176,16 @@ class CudaTable {
     const SourceRow& sums = row.sums;
     std::vector<std::string> cells{sums.line == 0 ? "" : std::to_string(sums.line), sums.text};
     cells.resize(first_);
-    std::string out = table_row(
-        cells,
-        sums.has_instruction ? figures(sums, access_of_line(row)) : std::vector<std::string>{},
-        columns_.size());
+    std::string out =
+        table_row(cells,
+                  sums.has_instruction ? figures(sums, access_of_line(row), subject_.run.timing)
+                                       : std::vector<std::string>{},
+                  columns_.size());
     if (!unfolded_) return out;
     for (const std::size_t i : row.ptx) {
       const SourceRow& ptx = rows_[i];
       out += table_row({"", "", std::to_string(ptx.line), ptx.text},
-                       figures(ptx, access_[ptx.line]), columns_.size());
+                       figures(ptx, access_[ptx.line], subject_.run.timing), columns_.size());
     }
     return out;
   }
@@ -221,7 +222,7 @@ std::string source_csv(const Subject& s, const std::vector<SourceRow>& rows) {
   for (const SourceRow& r : rows) {
     std::vector<std::string> cells{std::to_string(r.line), r.text};
     if (r.has_instruction) {
-      const auto values = figures(r, access[r.line]);
+      const auto values = figures(r, access[r.line], s.run.timing);
       cells.insert(cells.end(), values.begin(), values.end());
     }
     cells.resize(columns.size() - 1);
