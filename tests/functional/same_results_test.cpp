@@ -11,16 +11,15 @@ namespace {
 
 /// Kernels whose counts depend on when they stop, by how they end under which model.
 const std::map<std::string, std::string> kStopEarly{
-    {"linked_list", "pascal"},        // spins for ever: as long as it is watched
-    {"mutex_fair", "pascal"},         // likewise
-    {"producer_consumer", "pascal"},  // likewise
-    {"spin_lock", "pascal"},          // likewise
-    {"reduce_v2_faulty", "any"},      // many threads fault: the first one in time or in number
+    {"linked_list", "stack"},     // spins for ever: as long as it is watched
+    {"mutex_fair", "stack"},      // likewise
+    {"spin_lock", "stack"},       // likewise
+    {"reduce_v2_faulty", "any"},  // many threads fault: the first one in time or in number
 };
 
-bool stops_early(const std::string& kernel, const std::string& arch) {
+bool stops_early(const std::string& kernel, const std::string& model) {
   const auto found = kStopEarly.find(kernel);
-  return found != kStopEarly.end() && (found->second == arch || found->second == "any");
+  return found != kStopEarly.end() && (found->second == model || found->second == "any");
 }
 
 /// The kernel's own launch, but not more blocks than make a test quick.
@@ -32,10 +31,12 @@ SessionOptions quick(const std::string& kernel, const std::string& arch) {
   return options;
 }
 
-void check_kernel(const std::string& kernel, const std::string& arch, bool compiled) {
+void check_kernel(const std::string& kernel, const std::string& arch, const std::string& model,
+                  bool compiled) {
   SessionOptions session = quick(kernel, arch);
+  session.divergence = divergence_kind(model);
   session.as_compiled = compiled;
-  INFO(kernel << " on " << arch << (compiled ? ", as compiled" : ""));
+  INFO(kernel << " on " << arch << ", " << model << (compiled ? ", as compiled" : ""));
   const Ended timed = run_engine(session, {}, true), plain = run_engine(session, {}, false);
   CHECK(timed.result.status == plain.result.status);
   CHECK(timed.result.fault_pc == plain.result.fault_pc);
@@ -47,26 +48,30 @@ void check_kernel(const std::string& kernel, const std::string& arch, bool compi
     CHECK(timed.memory == plain.memory);
   }
   CHECK((timed.result.status != RunStatus::Finished) ==
-        (stops_early(kernel, arch) || kernel == "misaligned"));
-  if (!stops_early(kernel, arch)) check_counts(timed.result, plain.result);
+        (stops_early(kernel, model) || kernel == "misaligned"));
+  if (!stops_early(kernel, model)) check_counts(timed.result, plain.result);
 }
 
-void check_all(const std::string& arch) {
-  for (const std::string& kernel : kernel_files()) check_kernel(kernel, arch, false);
+void check_all(const std::string& model) {
+  for (const std::string& kernel : kernel_files()) check_kernel(kernel, "volta", model, false);
 }
 
 }  // namespace
 
 TEST_CASE("functional: every kernel as in the cycle model, reconvergence stack") {
-  check_all("pascal");
+  check_all("stack");
 }
 TEST_CASE("functional: every kernel as in the cycle model, independent threads") {
-  check_all("volta");
+  check_all("its");
 }
 TEST_CASE("functional: kernels as compiled, on another machine") {
   for (const char* kernel : {"reduce_v2", "reduce_shuffle", "matmul_tiled", "if_else", "loop_trips",
                              "spin_lock", "local_array_divergent", "constant_walk"})
-    check_kernel(kernel, "h200", true);
+    check_kernel(kernel, "h200", "its", true);
+}
+TEST_CASE("functional: kernels on a machine that has the reconvergence stack") {
+  for (const char* kernel : {"reduce_v2", "branch_by_lane", "bank_walk", "spin_lock", "sine"})
+    check_kernel(kernel, "pascal", "stack", false);
 }
 TEST_CASE("functional: paths that take turns after every instruction") {
   for (const char* kernel : {"if_else", "loop_trips", "reduce_eliminate_divergence"}) {
