@@ -16,11 +16,11 @@ Allocation* GlobalPort::allocation(std::uint64_t address) {
   return memory_.allocation(address, last_allocation_);
 }
 
-void GlobalPort::expect(std::uint64_t address) {
+void GlobalPort::prefetch(std::uint64_t address) {
   const Allocation* const a = allocation(address);
   if (a == nullptr) return;
   const std::byte* const at = a->data.data() + (address - a->address);
-  expect_bytes(at, kLine);
+  prefetch_bytes(at, kLine);
 }
 
 std::size_t GlobalPort::slot_of(std::uint64_t allocation, std::uint64_t line_address) const {
@@ -109,7 +109,7 @@ void GlobalPort::commit_stores() {
   if (lines_.empty()) return;
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     const Line& line = lines_[i];
-    if (i + kAhead < lines_.size()) expect(lines_[i + kAhead].address);
+    if (i + kAhead < lines_.size()) prefetch(lines_[i + kAhead].address);
     Allocation* const a = allocation(line.allocation);
     if (a == nullptr) continue;  // freed in this window
     const std::byte* const from = bytes_of(i);

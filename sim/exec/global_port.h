@@ -49,7 +49,7 @@ class GlobalPort {
   /// Live allocation that contains the address, or nullptr.
   Allocation* allocation(std::uint64_t address);
   /// Tells the host that what lies there will be accessed soon.
-  void expect(std::uint64_t address);
+  void prefetch(std::uint64_t address);
 
   /// Has this SM an atomic in the queue that may touch [address, address + bytes)?
   /// A load or store there must wait for the end of the window.

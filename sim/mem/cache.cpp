@@ -111,11 +111,11 @@ Cache::Line* Cache::find(std::uint64_t line) {
   return found.epoch != epoch_ && found.dirty == 0 ? nullptr : &current(at);
 }
 
-void Cache::expect(std::uint64_t line) const {
-  if (sets_ != 0) expect_at(marks(set_of(line)));
+void Cache::prefetch(std::uint64_t line) const {
+  if (sets_ != 0) prefetch_at(marks(set_of(line)));
 }
 
-void Cache::expect_next(std::uint64_t line) const {
+void Cache::prefetch_next(std::uint64_t line) const {
   if (sets_ == 0) return;
   const std::size_t set = set_of(line);
   const void* const found = std::memchr(marks(set), mark_of(line), ways_);
@@ -123,7 +123,7 @@ void Cache::expect_next(std::uint64_t line) const {
       found != nullptr
           ? static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - marks(set))
           : next_way(set);
-  expect_at(&entries_[set * ways_ + way]);
+  prefetch_at(&entries_[set * ways_ + way]);
 }
 
 Cache::Lookup Cache::look_up(std::uint64_t line, SectorMask sectors, bool allocate) {

@@ -55,9 +55,9 @@ class Cache {
   /// Forgets all sectors that are not dirty.
   void invalidate();
   /// Tells the host that the line will be looked up soon.
-  void expect(std::uint64_t line) const;
-  /// The same, very soon: expect() was long enough ago to have had its effect.
-  void expect_next(std::uint64_t line) const;
+  void prefetch(std::uint64_t line) const;
+  /// The same, very soon: prefetch() was long enough ago to have had its effect.
+  void prefetch_next(std::uint64_t line) const;
 
  private:
   /// One line of the host's cache.

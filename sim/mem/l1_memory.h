@@ -53,23 +53,23 @@ class L1Memory {
                 std::uint32_t tag, Counters& counters);
 
   /// Tells the host that accesses may come soon.
-  void expect() const {
-    expect_bytes(this, static_cast<std::size_t>(reinterpret_cast<const char*>(&gather_) -
-                                                reinterpret_cast<const char*>(this)));
-    gather_.expect();
+  void prefetch() const {
+    prefetch_bytes(this, static_cast<std::size_t>(reinterpret_cast<const char*>(&gather_) -
+                                                  reinterpret_cast<const char*>(this)));
+    gather_.prefetch();
   }
   /// Tells the host that the line which holds `address` will be looked up soon.
-  void expect(std::uint64_t address) const {
-    cache_.expect(address / kLineBytes);
-    gather_.expect(address / kLineBytes);
+  void prefetch(std::uint64_t address) const {
+    cache_.prefetch(address / kLineBytes);
+    gather_.prefetch(address / kLineBytes);
   }
   /// Of what the next answer() will look up, one after the other: the lines, then the rest.
-  void expect_lines() const {
-    for (const MemoryRequest& r : outbox_) cache_.expect(r.line);
+  void prefetch_lines() const {
+    for (const MemoryRequest& r : outbox_) cache_.prefetch(r.line);
   }
-  void expect_answers() const {
+  void prefetch_answers() const {
     for (const MemoryRequest& r : outbox_)
-      if (r.op == MemoryRequest::Op::Read) cache_.expect_next(r.line);
+      if (r.op == MemoryRequest::Op::Read) cache_.prefetch_next(r.line);
   }
   /// Calls f(tag) for the accesses that wait for answers.
   template <class F>
@@ -165,7 +165,7 @@ class L1Memory {
   ReductionsOnTheWay reductions_;
   std::uint64_t store_delay_ = 0;
   Timeline return_port_;
-  StoreGather gather_;  // the last: see expect()
+  StoreGather gather_;  // the last: see prefetch()
 };
 
 }  // namespace simt

@@ -56,15 +56,15 @@ class L2Memory {
   /// No answer comes sooner: how long SMs can run without hearing from L2.
   std::uint64_t min_latency() const { return arch_.l2.latency - arch_.l2_far_cycles / 2; }
   /// Tells the host that the request will be served soon.
-  void expect(const MemoryRequest& r) const {
-    merger_.expect(r);
-    sides_[side_of(r.sm)].expect(r.line);
-    if (is_far(r)) sides_[home_of(r.line)].expect(r.line);
+  void prefetch(const MemoryRequest& r) const {
+    merger_.prefetch(r);
+    sides_[side_of(r.sm)].prefetch(r.line);
+    if (is_far(r)) sides_[home_of(r.line)].prefetch(r.line);
   }
-  /// The same, very soon: expect() has had its effect.
-  void expect_next(const MemoryRequest& r) const {
-    sides_[side_of(r.sm)].expect_next(r.line);
-    if (is_far(r)) sides_[home_of(r.line)].expect_next(r.line);
+  /// The same, very soon: prefetch() has had its effect.
+  void prefetch_next(const MemoryRequest& r) const {
+    sides_[side_of(r.sm)].prefetch_next(r.line);
+    if (is_far(r)) sides_[home_of(r.line)].prefetch_next(r.line);
   }
   /// When the units have done all the reductions that they were given: a kernel ends not before.
   std::uint64_t reductions_end() const { return reductions_end_; }

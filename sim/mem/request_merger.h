@@ -24,10 +24,10 @@ class RequestMerger {
   /// The answer that the request shares with an earlier one, or kAlone.
   std::uint64_t join(const MemoryRequest& request);
   /// Tells the host that the request will be asked about soon.
-  void expect(const MemoryRequest& request) const {
+  void prefetch(const MemoryRequest& request) const {
     if (limit_ <= 1) return;
-    expect_at(&lines_[place(request)]);
-    expect_at(&reads_[place(request)]);
+    prefetch_at(&lines_[place(request)]);
+    prefetch_at(&reads_[place(request)]);
   }
   /// The request went to L2 by itself and is answered at `answer`.
   void sent(const MemoryRequest& request, std::uint64_t answer);

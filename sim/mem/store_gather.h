@@ -31,13 +31,13 @@ class StoreGather {
   /// Its next line; lines follow enter() in their order.
   Place store(std::uint64_t line, SectorMask sectors);
   /// Tells the host that stores may come soon; that the line may be stored to.
-  void expect() const {
-    expect_bytes(this, static_cast<std::size_t>(reinterpret_cast<const char*>(&entries_) -
-                                                reinterpret_cast<const char*>(this)));
+  void prefetch() const {
+    prefetch_bytes(this, static_cast<std::size_t>(reinterpret_cast<const char*>(&entries_) -
+                                                  reinterpret_cast<const char*>(this)));
   }
-  void expect(std::uint64_t line) const {
-    expect_at(&latest_[place_of(line)]);
-    expect_at(&entries_[next_ % kEntries]);
+  void prefetch(std::uint64_t line) const {
+    prefetch_at(&latest_[place_of(line)]);
+    prefetch_at(&entries_[next_ % kEntries]);
   }
 
  private:

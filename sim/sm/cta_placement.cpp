@@ -93,8 +93,8 @@ bool CtaPlacement::deliver(std::uint64_t until) {
     const std::uint64_t from = place.at + arch_.cta_launch_cycles;
     const Grid* const first = &dispatcher_.front();
     ledgers_[place.sm].give_back(place.grid->needs().cta);
-    if (used + 2 < freed_.size()) sms_[freed_[used + 2].sm].expect_cta(*first);
-    if (used + 1 < freed_.size()) sms_[freed_[used + 1].sm].expect_start(*first);
+    if (used + 2 < freed_.size()) sms_[freed_[used + 2].sm].prefetch_cta(*first);
+    if (used + 1 < freed_.size()) sms_[freed_[used + 1].sm].prefetch_start(*first);
     while (!dispatcher_.empty() && ledgers_[place.sm].fits(dispatcher_.front().needs().cta))
       start(place.sm, dispatcher_.take(from));
     if (!dispatcher_.empty() && &dispatcher_.front() != first) start_beside_others(from);

@@ -142,9 +142,9 @@ void Device::run_sms(std::uint64_t until) {
   const auto is_behind = [&](std::size_t i) { return i < all.size() && all[i]->now() < until; };
   if (threads_ == nullptr || !may_use_threads_ || shared_.deadlock != nullptr) {
     for (std::size_t i = 0; i < all.size(); ++i) {
-      if (is_behind(i + 3)) all[i + 3]->expect_schedulers();
-      if (is_behind(i + 2)) all[i + 2]->expect_warps(until);
-      if (is_behind(i + 1)) all[i + 1]->expect_operands(until);
+      if (is_behind(i + 3)) all[i + 3]->prefetch_schedulers();
+      if (is_behind(i + 2)) all[i + 2]->prefetch_warps(until);
+      if (is_behind(i + 1)) all[i + 1]->prefetch_operands(until);
       run(*all[i]);
     }
     return;

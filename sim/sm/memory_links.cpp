@@ -32,13 +32,13 @@ bool RequestLink::deliver(std::uint64_t until) {
   for (const auto& sm : sms_.all())
     for (const MemoryRequest& request : sm->outbox()) {
       if (request.sent >= until) break;
-      l2_.expect(request);
+      l2_.prefetch(request);
       by_cycle_[request.sent > first ? request.sent - first : 0].push_back(&request);
     }
   constexpr std::size_t kAhead = 4;  // cycles
   for (std::size_t at = 0; at < by_cycle_.size(); ++at) {
     if (at + kAhead < by_cycle_.size())
-      for (const MemoryRequest* request : by_cycle_[at + kAhead]) l2_.expect_next(*request);
+      for (const MemoryRequest* request : by_cycle_[at + kAhead]) l2_.prefetch_next(*request);
     for (const MemoryRequest* request : by_cycle_[at])
       arrivals_[request->sm].push_back(l2_.serve(*request));
     by_cycle_[at].clear();
@@ -50,9 +50,9 @@ bool RequestLink::deliver(std::uint64_t until) {
 void RequestLink::answer() {
   const Sms& sms = sms_.all();
   for (std::size_t i = 0; i < sms.size(); ++i) {
-    if (i + 4 < sms.size()) sms[i + 4]->expect_answers();
-    if (i + 3 < sms.size()) sms[i + 3]->expect_waiting();
-    if (i + 1 < sms.size()) sms[i + 1]->expect_results();
+    if (i + 4 < sms.size()) sms[i + 4]->prefetch_answers();
+    if (i + 3 < sms.size()) sms[i + 3]->prefetch_waiting();
+    if (i + 1 < sms.size()) sms[i + 1]->prefetch_results();
     std::vector<std::uint64_t>& arrivals = arrivals_[sms[i]->index()];
     if (arrivals.empty()) continue;
     sms[i]->answer(arrivals);

@@ -25,7 +25,7 @@ class Scoreboard {
   explicit Scoreboard(std::pmr::memory_resource* memory) : ready_(memory) {}
 
   void reset(std::size_t registers) { ready_.assign(registers, Entry{}); }
-  void expect() const { expect_bytes(ready_.data(), ready_.size() * sizeof(Entry)); }
+  void prefetch() const { prefetch_bytes(ready_.data(), ready_.size() * sizeof(Entry)); }
   void produce(RegId reg, std::uint64_t at, Stall reason) {
     const Entry entry(at, reason);
     if (!ready_[reg].later_than(entry)) ready_[reg] = entry;

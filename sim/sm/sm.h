@@ -76,17 +76,17 @@ class Sm {
   /// Tell the host what a run(until) will touch first, one after the other, each once what the one
   /// before it asked for is near: which warps may issue; those warps; the operands of their
   /// instructions. All SMs together are larger than the host's caches.
-  void expect_schedulers() const;
-  void expect_warps(std::uint64_t until) const;
-  void expect_operands(std::uint64_t until) const;
+  void prefetch_schedulers() const;
+  void prefetch_warps(std::uint64_t until) const;
+  void prefetch_operands(std::uint64_t until) const;
   /// The same of what the next answer() will touch: the lines that were asked for and who waits;
   /// the warps that do.
-  void expect_answers() const;
-  void expect_waiting() const;
-  void expect_results() const;
+  void prefetch_answers() const;
+  void prefetch_waiting() const;
+  void prefetch_results() const;
   /// The same of what the next start_cta() will touch: its warps; what belongs to them.
-  void expect_cta(const Grid& grid) const;
-  void expect_start(const Grid& grid) const;
+  void prefetch_cta(const Grid& grid) const;
+  void prefetch_start(const Grid& grid) const;
   /// Earliest cycle at which anything can happen; kNever when idle or wholly blocked.
   std::uint64_t next_event() const;
   bool idle() const { return active_.residents() == 0; }
@@ -215,8 +215,8 @@ class Sm {
   std::uint64_t issued_at(Warp& w, const IssueInfo& cost) const;
 
   // sm_prefetch.cpp: ahead of time, for the host
-  static void expect(const Warp& w);
-  void expect_access(Warp& w);
+  static void prefetch(const Warp& w);
+  void prefetch_access(Warp& w);
 
   /// An instruction that has issued.
   struct Issued {
@@ -306,7 +306,7 @@ class Sm {
   std::uint64_t next_age_ = 0;
   std::uint64_t last_end_ = 0;  ///< of a CTA
   ActiveTime active_;           ///< of its CTAs
-  // Large, and little of them touched by an instruction: the last (expect_schedulers).
+  // Large, and little of them touched by an instruction: the last (prefetch_schedulers).
   L1Memory l1_;
   SpinChains spins_;
 };

@@ -14,66 +14,66 @@ constexpr std::size_t kModelBytes = 192;
 
 }  // namespace
 
-void Sm::expect_schedulers() const {
-  expect_bytes(this, static_cast<std::size_t>(reinterpret_cast<const char*>(&l1_) -
-                                              reinterpret_cast<const char*>(this)));
-  l1_.expect();
-  expect_bytes(partitions_.data(), partitions_.size() * sizeof(SubPartition));
+void Sm::prefetch_schedulers() const {
+  prefetch_bytes(this, static_cast<std::size_t>(reinterpret_cast<const char*>(&l1_) -
+                                                reinterpret_cast<const char*>(this)));
+  l1_.prefetch();
+  prefetch_bytes(partitions_.data(), partitions_.size() * sizeof(SubPartition));
 }
 
-void Sm::expect(const Warp& w) {
-  expect_bytes(&w, sizeof w);
+void Sm::prefetch(const Warp& w) {
+  prefetch_bytes(&w, sizeof w);
 }
 
-void Sm::expect_warps(std::uint64_t until) const {
-  for_each_expected(until, [](const Warp& w) { expect(w); });
+void Sm::prefetch_warps(std::uint64_t until) const {
+  for_each_expected(until, [](const Warp& w) { prefetch(w); });
 }
 
 // Of the next instruction, when it becomes known. Where that waits for a load it issues windows
-// later: expect_operands() asks once more.
-void Sm::expect_access(Warp& w) {
+// later: prefetch_operands() asks once more.
+void Sm::prefetch_access(Warp& w) {
   if (w.on->code[w.next_pc].memory.space == StateSpace::Local) return;
   w.next_address = w.on->executor->first_address(w.next_pc, w.next_lanes, w.state);
-  l1_.expect(w.next_address);
-  port_.expect(w.next_address);
+  l1_.prefetch(w.next_address);
+  port_.prefetch(w.next_address);
 }
 
-void Sm::expect_answers() const {
-  l1_.expect_lines();
-  l1_.for_each_waiting([&](std::uint32_t tag) { expect_at(&in_flight_[tag]); });
+void Sm::prefetch_answers() const {
+  l1_.prefetch_lines();
+  l1_.for_each_waiting([&](std::uint32_t tag) { prefetch_at(&in_flight_[tag]); });
 }
 
-void Sm::expect_waiting() const {
-  l1_.expect_answers();
-  l1_.for_each_waiting([&](std::uint32_t tag) { expect(warps_[in_flight_[tag].warp]); });
+void Sm::prefetch_waiting() const {
+  l1_.prefetch_answers();
+  l1_.for_each_waiting([&](std::uint32_t tag) { prefetch(warps_[in_flight_[tag].warp]); });
 }
 
-void Sm::expect_results() const {
+void Sm::prefetch_results() const {
   l1_.for_each_waiting(
-      [&](std::uint32_t tag) { warps_[in_flight_[tag].warp].scoreboard.expect(); });
+      [&](std::uint32_t tag) { warps_[in_flight_[tag].warp].scoreboard.prefetch(); });
 }
 
-void Sm::expect_cta(const Grid& grid) const {
-  for_each_free(grid.warps_per_cta(), [](const Warp& w) { expect(w); });
+void Sm::prefetch_cta(const Grid& grid) const {
+  for_each_free(grid.warps_per_cta(), [](const Warp& w) { prefetch(w); });
 }
 
-void Sm::expect_start(const Grid& grid) const {
+void Sm::prefetch_start(const Grid& grid) const {
   for_each_free(grid.warps_per_cta(), [](const Warp& w) {
-    expect_bytes(w.paths.get(), kModelBytes);
-    w.scoreboard.expect();
-    expect_at(w.state.regs().own);
+    prefetch_bytes(w.paths.get(), kModelBytes);
+    w.scoreboard.prefetch();
+    prefetch_at(w.state.regs().own);
   });
 }
 
-void Sm::expect_operands(std::uint64_t until) const {
+void Sm::prefetch_operands(std::uint64_t until) const {
   static constexpr std::uint32_t kMost = 2048;
   for_each_expected(until, [this](const Warp& w) {
     const std::size_t bytes = std::min(w.on->grid->kernel().program.register_file_bytes, kMost);
-    expect_bytes(w.state.regs().own, bytes);
-    expect_bytes(w.paths.get(), kModelBytes);
-    w.on->tally.expect(w.next_pc);
-    w.scoreboard.expect();
-    if (w.next_pc != kNoPc && w.on->issue[w.next_pc].gate == Gate::L1) l1_.expect(w.next_address);
+    prefetch_bytes(w.state.regs().own, bytes);
+    prefetch_bytes(w.paths.get(), kModelBytes);
+    w.on->tally.prefetch(w.next_pc);
+    w.scoreboard.prefetch();
+    if (w.next_pc != kNoPc && w.on->issue[w.next_pc].gate == Gate::L1) l1_.prefetch(w.next_address);
   });
 }
 

@@ -161,7 +161,7 @@ inline void Sm::go_on(SubPartition& p, Warp& w, const Path& path, std::uint64_t 
   w.front_until = front;
   w.front_reason = reason;
   fetch(w, w.on->issue[path.pc]);
-  if (w.on->issue[path.pc].gate == Gate::L1) expect_access(w);
+  if (w.on->issue[path.pc].gate == Gate::L1) prefetch_access(w);
   when_ready(p, w);
 }
 

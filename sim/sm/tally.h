@@ -53,7 +53,7 @@ class Tally {
     ++counters_[Counter::branch_targets];
     ++counters_[Counter::branch_uniform];
   }
-  void expect(Pc pc) const { expect_bytes(&lines_[pc], sizeof(LineCounters)); }
+  void prefetch(Pc pc) const { prefetch_bytes(&lines_[pc], sizeof(LineCounters)); }
   /// Cycles that warps spent waiting to issue the instruction at `pc`, by reason.
   StallCycles& stalls(Pc pc) { return lines_[pc].stall; }
   /// `local_base`: where the warp's local memory lies in device memory. The part of the shape that

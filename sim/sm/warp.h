@@ -34,7 +34,7 @@ struct alignas(64) Warp {
   bool resident = false;
   bool diverged = false;           ///< has diverged at least once
   std::uint64_t age = 0;           ///< start order
-  std::uint64_t next_address = 0;  ///< where its next access begins, for Sm::expect_access
+  std::uint64_t next_address = 0;  ///< where its next access begins, for Sm::prefetch_access
   /// L2 will tell when it goes on.
   bool waits_for_fence() const { return front_until == kNever; }
   std::unique_ptr<DivergenceModel, EndModel> paths;
