@@ -83,7 +83,11 @@ void CheckParser::expect(std::string_view text) {
   if (!accept(text)) fail(fmt::format("'{}' is missing", text));
 }
 
-[[noreturn]] void CheckParser::fail(const std::string& problem) const {
+[[noreturn]] void CheckParser::fail(const std::string& expected) const {
+  const std::string problem =
+      next_is("within")
+          ? "'within' goes with ~=, after its right side: a ~= b within 1e-3 for i in 0..n"
+          : expected;
   const std::string where = token().kind == CheckToken::Kind::End
                                 ? std::string("at the end")
                                 : fmt::format("before '{}'", tree_.text.substr(token().at));

@@ -33,7 +33,7 @@ class CheckParser {
   bool next_is(std::string_view text) const { return token().text == text; }
   bool accept(std::string_view text);
   void expect(std::string_view text);
-  [[noreturn]] void fail(const std::string& problem) const;
+  [[noreturn]] void fail(const std::string& expected) const;
   /// An error at a place of the text.
   [[noreturn]] void fail_at(std::size_t at, const std::string& message) const;
   /// Gives the node the text from `from` to the last token read.

@@ -142,6 +142,8 @@ TEST_CASE_METHOD(Fixture, "207 mistakes in a check are named") {
   CHECK_THAT(error("all out[i] == 1 for i in 0..9"), Contains("at i = 4") || Contains("out[4]"));
   CHECK_THAT(error("out[0] / 0 == 1"), Contains("division by zero"));
   CHECK_THAT(error("1 < 2 < 3"), Contains("chained"));
+  CHECK_THAT(error("all f[i] == 1 within 1e-3 for i in 0..2"), Contains("'within' goes with ~="));
+  CHECK_THAT(error("all f[i] ~= 1 for i in 0..2 within 1e-3"), Contains("after its right side"));
   CHECK_THAT(error("all out[0] == 1"), Contains("for NAME in LO..HI"));
   CHECK_THAT(error("foo(1) == 1"), Contains("sqrt"));
   CHECK_THAT(error("out[0] == @"), Contains("'@'"));
