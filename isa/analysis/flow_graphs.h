@@ -1,5 +1,5 @@
-// The control-flow graphs of a program's functions, each built when it is first asked for and shared
-// by all who ask after that.
+// The control-flow graphs of a program's functions, each built when it is first asked for and
+// shared by all who ask after that.
 #pragma once
 
 #include <optional>

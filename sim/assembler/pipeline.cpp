@@ -34,7 +34,8 @@ bool hides_registers(const AssembleOptions& o) {
 }
 
 constexpr Pass kPasses[] = {
-    {"count registers", "of the program as written: a guard that a pass adds keeps the old value alive",
+    {"count registers",
+     "of the program as written: a guard that a pass adds keeps the old value alive",
      count_registers, always},
     {"drop unused results", "before branches become guards, which keep results alive",
      drop_unused_results, as_compiled},

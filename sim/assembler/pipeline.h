@@ -1,6 +1,6 @@
-// From a decoded program to what the machine runs: what an assembler would make of it, the analyses that
-// every run needs, and what the host gains from. The passes, their order and the reason for it stand in
-// passes(), nowhere else.
+// From a decoded program to what the machine runs: what an assembler would make of it, the analyses
+// that every run needs, and what the host gains from. The passes, their order and the reason for it
+// stand in passes(), nowhere else.
 #pragma once
 
 #include <span>

@@ -10,34 +10,36 @@
 
 namespace simt {
 
-/// The values of buffered stores: other SMs see them when the window ends, no later than L2 would
-/// show them.
-class StoreLink final : public Link {
+/// What is stored or changed in memory: other SMs see it when the window ends, no later than L2
+/// would show it.
+class ValueLink : public Link {
  public:
-  StoreLink(const SmSet& sms, const L2Memory& l2) : sms_(sms), l2_(l2) {}
-  std::string_view name() const override { return "stores"; }
+  ValueLink(const SmSet& sms, const L2Memory& l2) : sms_(sms), l2_(l2) {}
   std::uint64_t latency() const override { return l2_.min_latency(); }
-  bool deliver(std::uint64_t until) override;
   std::uint64_t next() const override { return kNever; }
 
- private:
+ protected:
   const SmSet& sms_;
+
+ private:
   const L2Memory& l2_;
+};
+
+/// The values of buffered stores.
+class StoreLink final : public ValueLink {
+ public:
+  using ValueLink::ValueLink;
+  std::string_view name() const override { return "stores"; }
+  bool deliver(std::uint64_t until) override;
 };
 
 /// The values of atomics that wait in the SMs' ports: performed in order of the cycle in which they
 /// issued, then of SMs.
-class AtomicLink final : public Link {
+class AtomicLink final : public ValueLink {
  public:
-  AtomicLink(const SmSet& sms, const L2Memory& l2) : sms_(sms), l2_(l2) {}
+  using ValueLink::ValueLink;
   std::string_view name() const override { return "atomics"; }
-  std::uint64_t latency() const override { return l2_.min_latency(); }
   bool deliver(std::uint64_t until) override;
-  std::uint64_t next() const override { return kNever; }
-
- private:
-  const SmSet& sms_;
-  const L2Memory& l2_;
 };
 
 /// The time of requests: L2 serves what was sent in the window in order of cycles, then of SMs.

@@ -1,6 +1,7 @@
-// Warp instructions simulated a second, one host thread: an arithmetic loop, a shared-memory reduction, a
-// global-memory copy, a tiled matrix multiplication, each on a chip that the host's caches hold almost (V100) and
-// on a larger one (H200); with the whole cycle model on, and without timing.
+// Warp instructions simulated a second, one host thread: an arithmetic loop, a shared-memory
+// reduction, a global-memory copy, a tiled matrix multiplication, each on a chip that the host's
+// caches hold almost (V100) and on a larger one (H200); with the whole cycle model on, and without
+// timing.
 #include <benchmark/benchmark.h>
 
 #include <string>

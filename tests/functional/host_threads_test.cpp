@@ -1,20 +1,12 @@
 // Whatever the number of host threads: the same memory, counters and words.
 #include "sim/functional/order.h"
 #include "tests/functional/engines.h"
+#include "tests/kernels/same_access.h"
 
 using namespace simt;
 using namespace simt::test;
 
 namespace {
-
-bool same_access(const WorstAccess& a, const WorstAccess& b) {
-  bool same = a.cost == b.cost && a.ideal == b.ideal;
-  if (a.cost == 0 || !same) return same;
-  same = a.access.lanes == b.access.lanes;
-  for_each_lane(a.access.lanes & b.access.lanes,
-                [&](unsigned lane) { same &= a.access.address[lane] == b.access.address[lane]; });
-  return same;
-}
 
 void check_threads(const SessionOptions& session, RunStatus status) {
   INFO(session.file << " on " << session.arch);
@@ -31,7 +23,7 @@ void check_threads(const SessionOptions& session, RunStatus status) {
     CHECK(other.result.counters == one.result.counters);
     CHECK(other.result.lines == one.result.lines);
     CHECK(std::equal(other.result.worst.begin(), other.result.worst.end(), one.result.worst.begin(),
-                     one.result.worst.end(), same_access));
+                     one.result.worst.end(), test::same_access));
     CHECK(other.printed == one.printed);
     if (status == RunStatus::Finished) CHECK(other.memory == one.memory);
   }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "tests/kernels/run_kernel.h"
+#include "tests/kernels/same_access.h"
 
 using namespace simt;
 using test::Run;
@@ -27,15 +28,6 @@ Seen run(const SessionOptions& session_options, RunOptions options) {
   return seen;
 }
 
-bool same_access(const WorstAccess& a, const WorstAccess& b) {
-  bool same = a.cost == b.cost && a.ideal == b.ideal;
-  if (a.cost == 0 || !same) return same;
-  same = a.access.lanes == b.access.lanes;
-  for_each_lane(a.access.lanes & b.access.lanes,
-                [&](unsigned lane) { same &= a.access.address[lane] == b.access.address[lane]; });
-  return same;
-}
-
 void check_same(const Seen& a, const Seen& b) {
   CHECK(a.result.status == b.result.status);
   CHECK(a.result.explanation == b.result.explanation);
@@ -45,7 +37,7 @@ void check_same(const Seen& a, const Seen& b) {
   CHECK(a.result.cycles_elapsed == b.result.cycles_elapsed);
   CHECK(a.result.sms == b.result.sms);
   CHECK(std::equal(a.result.worst.begin(), a.result.worst.end(), b.result.worst.begin(),
-                   b.result.worst.end(), same_access));
+                   b.result.worst.end(), test::same_access));
   CHECK(a.memory == b.memory);
   CHECK(a.printed == b.printed);
 }

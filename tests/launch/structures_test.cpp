@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "sim/check/check.h"
-#include "sim/input/element.h"
 #include "sim/input/arguments.h"
+#include "sim/input/element.h"
 #include "sim/input/launch_warnings.h"
 #include "sim/input/missing_arguments.h"
 #include "tests/launch/parameters.h"
