@@ -35,10 +35,9 @@ struct MemoryAccess {
   bool counts_lanes = false;
   std::array<std::uint64_t, kMaxWarpSize> address;  ///< valid for `lanes` only
 
+  bool is_atomic() const { return kind == Kind::Atomic || kind == Kind::Reduction; }
   /// Lanes on one word of shared memory are served one after the other.
-  bool takes_turns() const {
-    return (kind == Kind::Atomic || kind == Kind::Reduction) && !counts_lanes;
-  }
+  bool serializes_lanes() const { return is_atomic() && !counts_lanes; }
 };
 
 struct Target {

@@ -73,7 +73,7 @@ std::vector<ResidentWarp> resident_warps(const Sms& sms) {
       const Warp& w = sm->warps()[slot];
       if (w.resident)
         warps.push_back(
-            {&sm->cta_of(w), w.state.index_in_cta, w.paths.get(), deadlock_key(sm->index(), slot)});
+            {&sm->cta_of(w).state, w.state.index_in_cta, w.paths.get(), deadlock_key(sm->index(), slot)});
     }
   return warps;
 }

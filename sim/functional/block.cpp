@@ -27,8 +27,8 @@ void Block::start(std::uint64_t linear, unsigned sm, unsigned first_warp_slot, C
     w.paths->start(shared_.program.functions[0].entry, w.state.lanes);
     w.executed = 0;
     w.resident = true;
-    w.diverged = w.barrier_arrived = false;
-    w.arrive_lanes = 0;
+    w.diverged = false;
+    w.barrier = {};
     counters[Counter::padded_lanes] += shared_.launch.warp_size - count_lanes(w.state.lanes);
   }
 }
@@ -102,7 +102,8 @@ Block::Turn Block::turn(Warp& w, Context& context) {
         end_warp(w, context);
         break;
       }
-      if (!count_parked(w, context)) break;
+      if (!w.barrier.count_parked(barriers_, *w.paths)) break;
+      open(w.barrier.waits.id, context);
       path = w.paths->current();
       continue;
     }

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "sim/exec/executor.h"
-#include "sim/sm/barrier.h"
+#include "sim/sm/cta/warp_at_barrier.h"
 #include "sim/sm/deadlock.h"
 #include "sim/sm/resident_warp.h"
 #include "sim/sm/tally.h"
@@ -88,11 +88,7 @@ class Block {
     std::unique_ptr<DivergenceModel> paths;
     std::uint64_t executed = 0;
     bool resident = false, diverged = false;
-    // The CTA barrier that its parked lanes wait at.
-    unsigned barrier_id = 0, barrier_count = 0;
-    bool barrier_arrived = false;  ///< all live lanes are parked and the barrier counted the warp
-    unsigned arrive_id = 0, arrive_count = 0;
-    LaneMask arrive_lanes = 0;  ///< lanes that executed bar.arrive and are not yet counted
+    WarpAtBarrier barrier;
   };
 
   /// Why a warp's turn is over.
@@ -111,11 +107,8 @@ class Block {
   void barrier_effects(Warp& w, const Inst& inst, Pc pc, Context& context);
   void park(Warp& w, const Inst& inst, Pc pc, Context& context);
   void arrive(Warp& w, const Inst& inst, Pc pc, Context& context);
-  bool count_parked(Warp& w, Context& context);
-  void count_arrived(Warp& w, Context& context);
   void open(unsigned id, Context& context);
   void end_warp(Warp& w, Context& context);
-  [[noreturn]] void fault_at_barrier(const Warp& w, Pc pc, const Context& context) const;
 
   const BlockShared& shared_;
   unsigned place_;

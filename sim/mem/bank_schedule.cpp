@@ -56,7 +56,7 @@ class GroupRows {
 std::vector<Wavefront> bank_schedule(const MemoryAccess& access, const BankGeometry& geometry) {
   std::vector<Wavefront> wavefronts;
   for (const LaneMask group : shared_groups(access, geometry)) {
-    GroupRows rows(geometry, access.takes_turns());
+    GroupRows rows(geometry, access.serializes_lanes());
     for_each_lane(group,
                   [&](unsigned lane) { rows.add(lane, access.address[lane], access.bytes); });
     rows.append_to(wavefronts, group);

@@ -67,7 +67,7 @@ SharedFootprintMemo::Entry& SharedFootprintMemo::entry_of(const MemoryAccess& a)
 }
 
 void SharedFootprintMemo::footprint(const MemoryAccess& access, SharedFootprint& f) {
-  const bool simple = access.spread != MemoryAccess::Spread::Unknown && !access.takes_turns();
+  const bool simple = access.spread != MemoryAccess::Spread::Unknown && !access.serializes_lanes();
   if (!remembers_ || simple || access.lanes == 0) {
     f = shared_footprint(access, geometry_);
     return;

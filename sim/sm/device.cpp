@@ -111,7 +111,7 @@ void Device::run_window(std::uint64_t until) {
 Device::WindowSum Device::collect_window() {
   WindowSum sum;
   for (const auto& sm : sms()) {
-    Sm::WindowEnd& end = sm->window_end();
+    WindowEnd& end = sm->window_end();
     sum.executed += end.executed;
     sum.progress |= end.progress;
     sum.stuck |= end.proven_stuck;

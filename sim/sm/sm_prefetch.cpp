@@ -1,5 +1,9 @@
-// What an SM asks the host to bring near before it is needed. Changes nothing but the time that a
-// simulation takes (docs/PERFORMANCE.md).
+// What an SM asks the host to bring near before it is needed. All SMs together are larger than the
+// host's caches. Changes nothing but the time that a simulation takes (docs/PERFORMANCE.md). Each
+// step once what the one before it asked for is near.
+// Before run(until): the schedulers, which say which warps may issue; those warps; the operands of
+// their instructions. Before answer(): the lines that were asked for and who waits; the warps that
+// do; their scoreboards. Before start_cta(): its warps; what belongs to them.
 #include <algorithm>
 #include <bit>
 
@@ -12,53 +16,45 @@ namespace {
 /// A divergence model with its first paths, roughly.
 constexpr std::size_t kModelBytes = 192;
 
+void prefetch(const Warp& w) {
+  prefetch_bytes(&w, sizeof w);
+}
+
 }  // namespace
 
 void Sm::prefetch_schedulers() const {
   prefetch_bytes(this, static_cast<std::size_t>(reinterpret_cast<const char*>(&l1_) -
                                                 reinterpret_cast<const char*>(this)));
   l1_.prefetch();
-  prefetch_bytes(partitions_.data(), partitions_.size() * sizeof(SubPartition));
+  warps_.prefetch();
 }
 
-void Sm::prefetch(const Warp& w) {
-  prefetch_bytes(&w, sizeof w);
-}
 
 void Sm::prefetch_warps(std::uint64_t until) const {
-  for_each_expected(until, [](const Warp& w) { prefetch(w); });
-}
-
-// Of the next instruction, when it becomes known. Where that waits for a load it issues windows
-// later: prefetch_operands() asks once more.
-void Sm::prefetch_access(Warp& w) {
-  if (w.on->code[w.next_pc].memory.space == StateSpace::Local) return;
-  w.next_address = w.on->executor->first_address(w.next_pc, w.next_lanes, w.state);
-  l1_.prefetch(w.next_address);
-  port_.prefetch(w.next_address);
+  warps_.for_each_expected(until, [](const Warp& w) { prefetch(w); });
 }
 
 void Sm::prefetch_answers() const {
   l1_.prefetch_lines();
-  l1_.for_each_waiting([&](std::uint32_t tag) { prefetch_at(&in_flight_[tag]); });
+  l1_.for_each_waiting([&](std::uint32_t tag) { prefetch_at(&load_store_.completions()[tag]); });
 }
 
 void Sm::prefetch_waiting() const {
   l1_.prefetch_answers();
-  l1_.for_each_waiting([&](std::uint32_t tag) { prefetch(warps_[in_flight_[tag].warp]); });
+  l1_.for_each_waiting([&](std::uint32_t tag) { prefetch(warps_[load_store_.completions()[tag].warp]); });
 }
 
 void Sm::prefetch_results() const {
   l1_.for_each_waiting(
-      [&](std::uint32_t tag) { warps_[in_flight_[tag].warp].scoreboard.prefetch(); });
+      [&](std::uint32_t tag) { warps_[load_store_.completions()[tag].warp].scoreboard.prefetch(); });
 }
 
 void Sm::prefetch_cta(const Grid& grid) const {
-  for_each_free(grid.warps_per_cta(), [](const Warp& w) { prefetch(w); });
+  warps_.for_each_free(grid.warps_per_cta(), [](const Warp& w) { prefetch(w); });
 }
 
 void Sm::prefetch_start(const Grid& grid) const {
-  for_each_free(grid.warps_per_cta(), [](const Warp& w) {
+  warps_.for_each_free(grid.warps_per_cta(), [](const Warp& w) {
     prefetch_bytes(w.paths.get(), kModelBytes);
     w.scoreboard.prefetch();
     prefetch_at(w.state.regs().own);
@@ -67,7 +63,7 @@ void Sm::prefetch_start(const Grid& grid) const {
 
 void Sm::prefetch_operands(std::uint64_t until) const {
   static constexpr std::uint32_t kMost = 2048;
-  for_each_expected(until, [this](const Warp& w) {
+  warps_.for_each_expected(until, [this](const Warp& w) {
     const std::size_t bytes = std::min(w.on->grid->kernel().program.register_file_bytes, kMost);
     prefetch_bytes(w.state.regs().own, bytes);
     prefetch_bytes(w.paths.get(), kModelBytes);

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <memory>
 
+#include "sim/base/events.h"
 #include "sim/divergence/divergence.h"
 #include "sim/exec/executor.h"
+#include "sim/sm/cta/warp_at_barrier.h"
 #include "sim/sm/grid_on_sm.h"
-#include "sim/sm/scoreboard.h"
+#include "sim/sm/issue/scoreboard.h"
 
 namespace simt {
 
@@ -34,13 +36,14 @@ struct alignas(64) Warp {
   bool resident = false;
   bool diverged = false;           ///< has diverged at least once
   std::uint64_t age = 0;           ///< start order
-  std::uint64_t next_address = 0;  ///< where its next access begins, for Sm::prefetch_access
+  std::uint64_t next_address = 0;  ///< where its next access begins, for FrontEnd::prefetch_access
   /// L2 will tell when it goes on.
   bool waits_for_fence() const { return front_until == kNever; }
   std::unique_ptr<DivergenceModel, EndModel> paths;
   Scoreboard scoreboard;
   WarpState state;
 
+  WarpId id;
   unsigned cta_slot = 0;
   std::uint64_t started = 0;
   std::uint64_t local_base = 0;  ///< its local memory in device memory
@@ -48,11 +51,7 @@ struct alignas(64) Warp {
   /// not waited there; else 0.
   std::uint64_t behind_barrier = 0;
   std::uint64_t stores_left = 0;  ///< when L2 has taken its last store, or about then
-  // The CTA barrier that its parked lanes wait at.
-  unsigned barrier_id = 0, barrier_count = 0;
-  bool barrier_arrived = false;  ///< all live lanes are parked and the barrier counted the warp
-  unsigned arrive_id = 0, arrive_count = 0;
-  LaneMask arrive_lanes = 0;  ///< lanes that executed bar.arrive and are not yet counted
+  WarpAtBarrier barrier;  ///< it and the barriers of its CTA
 };
 
 }  // namespace simt

@@ -51,7 +51,7 @@ Lines judged(const std::string& head, const std::string& verdict, bool bad, cons
 
 std::string conflict_text(const BankConflict& conflict, const MemoryAccess& access) {
   return fmt::format("{}-way {}: {}", conflict.degree,
-                     access.takes_turns() ? "serialisation" : "conflict",
+                     access.serializes_lanes() ? "serialisation" : "conflict",
                      asked_text(conflict, access));
 }
 

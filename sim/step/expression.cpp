@@ -30,7 +30,7 @@ std::int64_t special_value(unsigned special, const LanePlace& at) {
     case 0:
       return part({thread % block.x, thread / block.x % block.y, thread / block.x / block.y});
     case 1:
-      return part(at.machine.gpu.sm(at.sm).cta_of(w).id);
+      return part(at.machine.gpu.sm(at.sm).cta_of(w).state.id);
     case 2:
       return part(block);
     case 3:
@@ -102,7 +102,7 @@ std::optional<Value> Expression::memory(const Node& node, const LanePlace& at) c
   const std::uint64_t address = words ? offset : node.base + offset * bytes;
   if (node.op == Op::SharedElement || node.op == Op::SharedWord) {
     if (at.watched != nullptr) at.watched->read_shared(address, bytes);
-    const CtaState& cta = at.machine.gpu.sm(at.sm).cta_of(warp_at(at));
+    const CtaState& cta = at.machine.gpu.sm(at.sm).cta_of(warp_at(at)).state;
     const auto bits = MemoryView::shared(cta, address, bytes);
     if (!bits)
       throw StepError(fmt::format("the block's shared memory has {} bytes, none at {}",
@@ -134,7 +134,7 @@ std::optional<Value> Expression::leaf(const Node& node, const LanePlace& at) con
     case Op::Lane:
       return integer_value(at.lane);
     case Op::Cta:
-      return integer_value(wrap(at.machine.gpu.sm(at.sm).cta_index(warp_at(at))));
+      return integer_value(wrap(warp_at(at).id.cta));
     case Op::Sm:
       return integer_value(at.sm);
     case Op::Cycle:

@@ -62,7 +62,7 @@ class OperandWait {
     };
     for (const RegId r : registers_read(inst)) take(r, 0);
     for (const RegId r : registers_written(inst)) take(r, 0);
-    if (inst.guard_reg != kNoReg) take(inst.guard_reg, sm_.guard_extra());
+    if (inst.guard_reg != kNoReg) take(inst.guard_reg, sm_.front_end().guard_extra());
     return worst;
   }
   /// What the producer itself waits for.
@@ -89,7 +89,7 @@ class OperandWait {
     const std::uint64_t all = warp_.ready_at - producer.cycle;
     if (as_guard)
       return fmt::format("it takes {} cycles, and a guard or branch sees it {} later",
-                         all - sm_.guard_extra(), sm_.guard_extra());
+                         all - sm_.front_end().guard_extra(), sm_.front_end().guard_extra());
     return fmt::format("its pipe has a fixed latency of {} cycles", all);
   }
 

@@ -25,7 +25,7 @@ std::string title(const StepEvent& event, const Machine& machine, const Style& s
   const Sm& sm = machine.gpu.sm(event.id.sm);
   const Warp& warp = sm.warps()[event.slot];
   return style.bold(fmt::format("step {}  cycle {}  SM {}  block {}  warp {}", grouped(event.on_sm),
-                                grouped(event.cycle), event.id.sm, triple(sm.cta_of(warp).id),
+                                grouped(event.cycle), event.id.sm, triple(sm.cta_of(warp).state.id),
                                 event.id.warp));
 }
 
@@ -107,10 +107,10 @@ void add_targets(const StepEvent& event, const Program& program, const Style& st
 std::string barrier_text(const Sm& sm, const Warp& warp, const Inst& inst) {
   if (!warp.resident || warp.paths->at_barrier() == 0)
     return inst.kind == Kind::BarArrive ? "" : "the last to come: the barrier opens";
-  const CtaBarriers& barriers = sm.barriers_of(warp);
-  return fmt::format("barrier {}: {} of {} warps have arrived", warp.barrier_id,
-                     barriers.arrived_warps(warp.barrier_id),
-                     barriers.expected_warps(warp.barrier_id));
+  const CtaBarriers& barriers = sm.cta_of(warp).barriers;
+  return fmt::format("barrier {}: {} of {} warps have arrived", warp.barrier.waits.id,
+                     barriers.arrived_warps(warp.barrier.waits.id),
+                     barriers.expected_warps(warp.barrier.waits.id));
 }
 
 /// The path that goes on holds more lanes than the one that issued.

@@ -70,7 +70,7 @@ class Explanation {
   std::string warp_name(unsigned slot) const {
     const Warp& other = sm_.warps()[slot];
     if (other.cta_slot == warp_.cta_slot) return fmt::format("warp {}", other.state.index_in_cta);
-    return fmt::format("warp {} of block {}", other.state.index_in_cta, sm_.cta_index(other));
+    return fmt::format("warp {} of block {}", other.state.index_in_cta, other.id.cta);
   }
 
   Cause front() const {
@@ -100,7 +100,7 @@ class Explanation {
     if (last != kNoPc && is_cta_barrier(program_.code[last]))
       return {"barrier: it has just opened, its warps come back, " + left, {}};
     const Inst& next = program_.code[warp_.next_pc];
-    if (warp_.scoreboard.ready(next, sm_.guard_extra()).at > now_)
+    if (warp_.scoreboard.ready(next, sm_.front_end().guard_extra()).at > now_)
       return operand_wait({machine_, sm_, slot_, now_});
     return {fmt::format("wait: the cycles that the assembler counts behind {}, {}",
                         last == kNoPc ? "the last instruction" : place(last), left),
@@ -113,7 +113,7 @@ class Explanation {
   // All that it needs is there: a busy pipe, or another warp was picked.
   Cause ready() const {
     const unsigned partition = slot_ % arch_.sub_partitions;
-    const ReadySet& set = sm_.ready_set(partition);
+    const ReadySet& set = sm_.warp_slots().partition(partition).warps;
     const IssueInfo& cost = warp_.on->issue[warp_.next_pc];
     const LastIssue& last = machine_.history.sm(sm_.index()).partition.empty()
                                 ? LastIssue{}
@@ -175,8 +175,8 @@ class Explanation {
   }
 
   Cause at_barrier() const {
-    const CtaBarriers& barriers = sm_.barriers_of(warp_);
-    const unsigned id = warp_.barrier_id;
+    const CtaBarriers& barriers = sm_.cta_of(warp_).barriers;
+    const unsigned id = warp_.barrier.waits.id;
     Cause cause{fmt::format("barrier {}: {} of {} warps have arrived", id,
                             barriers.arrived_warps(id), barriers.expected_warps(id)),
                 {}};
@@ -184,7 +184,7 @@ class Explanation {
     for (unsigned slot = 0; slot < sm_.warps().size(); ++slot) {
       const Warp& other = sm_.warps()[slot];
       if (slot == slot_ || !other.resident || other.cta_slot != warp_.cta_slot) continue;
-      if (other.barrier_arrived && other.barrier_id == id) continue;
+      if (other.barrier.arrived && other.barrier.waits.id == id) continue;
       cause.chain.push_back(
           fmt::format("{} has not: {}", warp_name(slot),
                       Explanation(machine_, sm_.index(), slot, false).where_and_why()));

@@ -8,7 +8,7 @@ namespace simt {
 
 std::string asked_text(const BankConflict& conflict, const MemoryAccess& access) {
   const bool one = conflict.banks.size() == 1;
-  const bool turns = access.takes_turns();
+  const bool turns = access.serializes_lanes();
   return fmt::format("{} asked {}{} {}{}{}",
                      one ? fmt::format("bank {} is", conflict.banks.front())
                          : fmt::format("{} banks are", conflict.banks.size()),

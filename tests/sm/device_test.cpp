@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "sim/launch/grid_needs.h"
-#include "sim/sm/scoreboard.h"
+#include "sim/sm/issue/scoreboard.h"
 #include "tests/sm/text_kernel.h"
 
 using namespace simt;

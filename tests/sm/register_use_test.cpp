@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "sim/sm/scoreboard.h"
+#include "sim/sm/issue/scoreboard.h"
 
 using namespace simt;
 

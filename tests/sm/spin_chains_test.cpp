@@ -1,5 +1,5 @@
 // Loops of several warps on one address of shared memory, at exact cycles.
-#include "sim/sm/spin_chains.h"
+#include "sim/sm/load_store/spin_chains.h"
 
 #include <catch2/catch.hpp>
 

@@ -36,7 +36,7 @@ class Digest {
 inline void add_warp(Digest& d, const Warp& w) {
   d.add_all(w.resident, w.diverged, w.next_pc, w.next_lanes, w.accounted, w.front_until,
             w.fetch_until, w.ready_at, w.front_reason, w.dependency_reason, w.stores_left,
-            w.barrier_arrived);
+            w.barrier.arrived);
   if (!w.resident) return;
   const WarpState& s = w.state;
   d.add_all(w.age, s.index_in_cta, s.lanes, w.paths->fingerprint());
@@ -53,7 +53,7 @@ inline std::uint64_t digest(const Machine& machine) {
     d.add_all(sm->now(), on.ctas_finished, on.finished_at);
     for (const Warp& w : sm->warps()) add_warp(d, w);
     for (const Warp& w : sm->warps())
-      if (w.resident) d.add(sm->cta_of(w).shared.data(), sm->cta_of(w).shared.size());
+      if (w.resident) d.add(sm->cta_of(w).state.shared.data(), sm->cta_of(w).state.shared.size());
     const Counters counters = on.tally.totals();
     d.add(&counters, sizeof counters);
     d.add(on.tally.lines().data(), on.tally.lines().size() * sizeof(LineCounters));

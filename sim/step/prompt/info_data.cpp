@@ -103,7 +103,7 @@ void Prompt::info_registers(const Words& words) {
 }
 
 void Prompt::info_shared(const Words& words) {
-  const CtaState& cta = sm().cta_of(warp());
+  const CtaState& cta = sm().cta_of(warp()).state;
   const std::uint64_t from = words.empty() ? 0 : parse_number(words[0], "offset") / 4 * 4;
   if (cta.shared.empty()) return say("  the block has no shared memory");
   if (from >= cta.shared.size())

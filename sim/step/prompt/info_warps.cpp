@@ -52,7 +52,7 @@ void Prompt::info_warps(const Words&) {
     if (sm().warps()[slot].resident) order.push_back(slot);
   const auto key = [&](unsigned slot) {
     const Warp& w = sm().warps()[slot];
-    return std::tuple(sm().cta_index(w), w.state.index_in_cta);
+    return std::tuple(w.id.cta, w.state.index_in_cta);
   };
   std::sort(order.begin(), order.end(), [&](unsigned a, unsigned b) { return key(a) < key(b); });
   const auto at = [&](unsigned slot) {
@@ -66,7 +66,7 @@ void Prompt::info_warps(const Words&) {
     const Warp& w = sm().warps()[slot];
     const Path* const path = w.paths->current();
     const std::string line = fmt::format(
-        "{} {:>6}  {:>4}  {:>5}  {:<{}}  {}", slot == focus_.slot ? ">" : " ", sm().cta_index(w),
+        "{} {:>6}  {:>4}  {:>5}  {:<{}}  {}", slot == focus_.slot ? ">" : " ", w.id.cta,
         w.state.index_in_cta, count_lanes(path != nullptr ? path->lanes : w.paths->live()),
         at(slot), width, why_short(machine(), focus_.sm, slot));
     say(slot == focus_.slot ? style_.bold(clipped(line, kColumns)) : clipped(line, kColumns));
@@ -105,22 +105,22 @@ void Prompt::info_stack(const Words&) {
 }
 
 void Prompt::info_barriers(const Words&) {
-  const CtaBarriers& barriers = sm().barriers_of(warp());
+  const CtaBarriers& barriers = sm().cta_of(warp()).barriers;
   bool any = false;
   for (unsigned id = 0; id < kNamedBarriers; ++id) {
     if (barriers.waiters(id).empty() && barriers.arrived_warps(id) == 0) continue;
     any = true;
     say(fmt::format("  barrier {} of block {}: {} of {} warps have arrived", id,
-                    sm().cta_index(warp()), barriers.arrived_warps(id),
+                    warp().id.cta, barriers.arrived_warps(id),
                     barriers.expected_warps(id)));
     for (unsigned slot = 0; slot < sm().warps().size(); ++slot) {
       const Warp& w = sm().warps()[slot];
       if (!w.resident || w.cta_slot != warp().cta_slot) continue;
       const LaneMask parked = w.paths->at_barrier();
       std::string text = "missing: " + where_and_why(machine(), focus_.sm, slot);
-      if (w.barrier_arrived && w.barrier_id == id)
+      if (w.barrier.arrived && w.barrier.waits.id == id)
         text = "arrived";
-      else if (parked != 0 && w.barrier_id == id)
+      else if (parked != 0 && w.barrier.waits.id == id)
         text = fmt::format("{} here; {}", lanes_text(parked), text);
       say(clipped(fmt::format("    warp {:>2}  {}", w.state.index_in_cta, text), kColumns));
     }
@@ -142,7 +142,7 @@ void Prompt::info_scheduler(const Words&) {
     unsigned warps = 0, ready_warps = 0;
     const auto name = [&](const Warp& w) {
       return one_block ? fmt::format("{}", w.state.index_in_cta)
-                       : fmt::format("{}.{}", sm().cta_index(w), w.state.index_in_cta);
+                       : fmt::format("{}.{}", w.id.cta, w.state.index_in_cta);
     };
     for (unsigned slot = p; slot < sm().warps().size(); slot += parts) {
       const Warp& w = sm().warps()[slot];
@@ -153,7 +153,7 @@ void Prompt::info_scheduler(const Words&) {
       ready += " " + name(w);
     }
     for (std::size_t gate = 0; gate < std::size(kGates); ++gate)
-      if (sm().ready_set(p).is_closed(static_cast<Gate>(gate), sm().now() + 1))
+      if (sm().warp_slots().partition(p).warps.is_closed(static_cast<Gate>(gate), sm().now() + 1))
         busy += fmt::format(" {}", kGates[gate]);
     std::string last = "nothing yet";
     if (p < history.partition.size() && history.partition[p].pc != kNoPc) {

@@ -20,11 +20,11 @@ void Prompt::why(const Words& words) {
   unsigned slot = focus_.slot;
   if (!words.empty()) {
     const std::uint64_t wanted = parse_number(words[0], "warp");
-    const std::uint64_t cta = sm().cta_index(warp());
+    const std::uint64_t cta = warp().id.cta;
     bool found = false;
     for (unsigned s = 0; s < sm().warps().size(); ++s) {
       const Warp& w = sm().warps()[s];
-      if (!w.resident || sm().cta_index(w) != cta || w.state.index_in_cta != wanted) continue;
+      if (!w.resident || w.id.cta != cta || w.state.index_in_cta != wanted) continue;
       slot = s;
       found = true;
     }
@@ -107,8 +107,8 @@ void Prompt::focus_on(std::optional<unsigned> sm_index, std::optional<std::uint6
   for (unsigned slot = 0; slot < target.warps().size() && !found; ++slot) {
     const Warp& w = target.warps()[slot];
     if (!w.resident) continue;
-    const std::uint64_t index = target.cta_index(w);
-    if (cta ? index != *cta : stays && index != target.cta_index(warp())) continue;
+    const std::uint64_t index = w.id.cta;
+    if (cta ? index != *cta : stays && index != warp().id.cta) continue;
     if (w.state.index_in_cta == warp_index.value_or(0)) found = slot;
   }
   if (!found)
@@ -144,7 +144,7 @@ void Prompt::focus(const Words& words) {
     focus_.lane.reset();
   }
   if (lane) focus_.lane = lane;
-  say(fmt::format("SM {}, block {}, warp {}{}", focus_.sm, sm().cta_index(warp()),
+  say(fmt::format("SM {}, block {}, warp {}{}", focus_.sm, warp().id.cta,
                   warp().state.index_in_cta,
                   focus_.lane ? fmt::format(", lane {}", *focus_.lane) : ", all lanes"));
   if (!words.empty() && !lane) say(simt::why(machine(), focus_.sm, focus_.slot, style_));

@@ -63,7 +63,7 @@ void Prompt::step(const Words& words) {
 /// What `next` counts: instructions of the warp in focus, those at which its lanes part, or those
 /// of the SM that conflict on the banks of shared memory.
 StopTest Prompt::counted(Sought what) const {
-  const WarpId id{focus_.sm, sm().cta_index(warp()), warp().state.index_in_cta};
+  const WarpId id = warp().id;
   const auto own = [=](const StepEvent& e) {
     return e.id.sm == id.sm && e.id.cta == id.cta && e.id.warp == id.warp;
   };

@@ -61,7 +61,7 @@ void Prompt::show_settled(const Writer& writer) {
   anchor_here();
   for (unsigned slot = 0; slot < sm().warps().size(); ++slot) {
     const Warp& w = sm().warps()[slot];
-    if (w.resident && sm().cta_index(w) == writer.id.cta && w.state.index_in_cta == writer.id.warp)
+    if (w.resident && w.id.cta == writer.id.cta && w.state.index_in_cta == writer.id.warp)
       focus_.slot = slot;
   }
   say(place_picture(subject_.program, writer.pc, kNeighbours, style_));
@@ -96,7 +96,7 @@ void Prompt::focus_on_fault(const KernelFault& fault) {
     for (unsigned slot = 0; slot < candidate->warps().size(); ++slot) {
       const Warp& w = candidate->warps()[slot];
       if (!w.resident || w.state.index_in_cta != index) continue;
-      const Dim3 cta = candidate->cta_of(w).id;
+      const Dim3 cta = candidate->cta_of(w).state.id;
       if (fault.cta != std::array{cta.x, cta.y, cta.z}) continue;
       focus_.sm = candidate->index();
       focus_.slot = slot;

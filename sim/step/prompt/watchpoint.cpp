@@ -27,7 +27,7 @@ Watchpoint::Watchpoint(unsigned number, Expression expression, const LanePlace& 
     : number_(number), expression_(std::move(expression)), sm_(at.sm) {
   const Sm& sm = at.machine.gpu.sm(at.sm);
   const Warp& warp = sm.warps()[at.slot];
-  warp_ = {at.sm, sm.cta_index(warp), warp.state.index_in_cta};
+  warp_ = warp.id;
   if (expression_.by_lane()) lanes_ = warp.state.lanes;
   memory_.begin();
   evaluate(at);  // finds out which elements it reads
@@ -44,7 +44,7 @@ std::optional<unsigned> Watchpoint::slot(const Machine& machine) const {
   std::optional<unsigned> of_block;
   for (unsigned slot = 0; slot < sm.warps().size(); ++slot) {
     const Warp& warp = sm.warps()[slot];
-    if (!warp.resident || sm.cta_index(warp) != warp_.cta) continue;
+    if (!warp.resident || warp.id.cta != warp_.cta) continue;
     if (warp.state.index_in_cta == warp_.warp) return slot;
     of_block = slot;
   }

@@ -10,15 +10,15 @@ namespace simt {
 
 Writer writer_of(const StepEvent& event, LaneMask lanes, const Machine& machine) {
   const Sm& sm = machine.gpu.sm(event.id.sm);
-  return {event.id, sm.cta_of(sm.warps()[event.slot]).id, lanes, event.pc, event.cycle};
+  return {event.id, sm.cta_of(sm.warps()[event.slot]).state.id, lanes, event.pc, event.cycle};
 }
 
 Writer writer_of(const DeferredAtomic& atomic, LaneMask lanes, const Sm& sm) {
   Writer out{.lanes = lanes, .pc = atomic.pc, .cycle = atomic.cycle};
   for (const Warp& w : sm.warps()) {
     if (&w.state != atomic.warp) continue;
-    out.id = {sm.index(), sm.cta_index(w), w.state.index_in_cta};
-    out.cta = sm.cta_of(w).id;
+    out.id = w.id;
+    out.cta = sm.cta_of(w).state.id;
   }
   return out;
 }

@@ -48,7 +48,7 @@ Json pieces(const MemoryAccess& access, std::uint64_t base) {
 
 /// The most lanes that change one element one after the other; 0: none of them waits for another.
 unsigned turns_of(const MemoryAccess& access) {
-  if (!access.takes_turns()) return 0;
+  if (!access.serializes_lanes()) return 0;
   std::map<std::uint64_t, unsigned> lanes;
   unsigned most = 0;
   for_each_lane(access.lanes,

@@ -1,4 +1,4 @@
-#include "sim/sm/constant_cache.h"
+#include "sim/sm/load_store/constant_cache.h"
 
 #include <algorithm>
 

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "sim/sm/pipes.h"
-#include "sim/sm/scheduler/scheduler.h"
-#include "sim/sm/scoreboard.h"
+#include "sim/sm/issue/pipes.h"
+#include "sim/sm/issue/scheduler/scheduler.h"
+#include "sim/sm/issue/scoreboard.h"
 
 namespace simt {
 

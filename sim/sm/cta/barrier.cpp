@@ -1,4 +1,4 @@
-#include "sim/sm/barrier.h"
+#include "sim/sm/cta/barrier.h"
 
 #include <bit>
 #include <utility>
@@ -9,6 +9,7 @@ void CtaBarriers::reset(unsigned live_warps, unsigned warp_size) {
   for (std::uint32_t used = std::exchange(used_, 0); used != 0; used &= used - 1) {
     Barrier& b = barrier_[static_cast<unsigned>(std::countr_zero(used))];
     b.expected = b.arrived_warps = b.threads = b.threads_true = 0;
+    b.warps = 0;
     b.waiters.clear();
   }
   arrived_ = 0;
@@ -20,6 +21,7 @@ void CtaBarriers::park(unsigned id, const Waiter& waiter, unsigned threads_true)
   Barrier& b = barrier_[id];
   used_ |= std::uint32_t{1} << id;
   b.waiters.push_back(waiter);
+  b.warps |= std::uint64_t{1} << waiter.warp;
   b.threads += count_lanes(waiter.lanes);
   b.threads_true += threads_true;
 }
@@ -32,10 +34,6 @@ void CtaBarriers::arrive(unsigned id, unsigned count) {
   ++b.arrived_warps;
 }
 
-void CtaBarriers::warp_ended() {
-  --live_warps_;
-}
-
 bool CtaBarriers::opens(unsigned id) const {
   const Barrier& b = barrier_[id];
   if (b.arrived_warps == 0) return false;
@@ -45,7 +43,8 @@ bool CtaBarriers::opens(unsigned id) const {
 
 CtaBarriers::Opened CtaBarriers::open(unsigned id) {
   Barrier& b = barrier_[id];
-  Opened out{std::exchange(b.waiters, std::exchange(spare_, {})), b.threads, b.threads_true};
+  Opened out{std::exchange(b.waiters, std::exchange(spare_, {})), b.threads, b.threads_true,
+             std::exchange(b.warps, 0)};
   b.expected = b.arrived_warps = b.threads = b.threads_true = 0;
   arrived_ &= ~(std::uint32_t{1} << id);
   return out;

@@ -1,9 +1,11 @@
 // Named CTA barriers (bar.sync/arrive/red), counted in warps as PTX ISA 9.7.13.1 states: a warp
 // arrives when all its threads that have not exited have; a count is a number of threads, a
-// multiple of the warp size. No clock: the SM asks whether a barrier has opened.
+// multiple of the warp size. When a warp arrives: warp_at_barrier.h. No clock: who runs the warps
+// asks whether a barrier has opened.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -26,14 +28,23 @@ class CtaBarriers {
   /// `count`: threads expected; 0: every warp of the CTA.
   void arrive(unsigned id, unsigned count);
   /// A warp has ended: barriers without a count expect one less.
-  void warp_ended();
+  void warp_ended() { --live_warps_; }
 
   bool opens(unsigned id) const;
   /// Barriers at which a warp has arrived, one bit each: no other one opens.
   std::uint32_t arrived() const { return arrived_; }
+  /// Calls f(id) for each barrier that opens, as after the end of a warp.
+  template <class F>
+  void for_each_that_opens(F&& f) const {
+    for (std::uint32_t ids = arrived_; ids != 0; ids &= ids - 1) {
+      const auto id = static_cast<unsigned>(std::countr_zero(ids));
+      if (opens(id)) f(id);
+    }
+  }
   struct Opened {
     std::vector<Waiter> waiters;
     unsigned threads = 0, threads_true = 0;
+    std::uint64_t warps = 0;  ///< that waited, one bit each
   };
   /// Resets barrier `id` and hands out who waited. Call when opens(id).
   Opened open(unsigned id);
@@ -52,6 +63,7 @@ class CtaBarriers {
     unsigned expected = 0;  ///< threads; 0: all live warps
     unsigned arrived_warps = 0;
     unsigned threads = 0, threads_true = 0;
+    std::uint64_t warps = 0;
     std::vector<Waiter> waiters;
   };
   std::array<Barrier, kNamedBarriers> barrier_;

@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "sim/sm/scheduler/scheduler.h"
+#include "sim/sm/issue/scheduler/scheduler.h"
 
 namespace simt {
 

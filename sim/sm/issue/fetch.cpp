@@ -1,4 +1,4 @@
-#include "sim/sm/fetch.h"
+#include "sim/sm/issue/fetch.h"
 
 #include <algorithm>
 

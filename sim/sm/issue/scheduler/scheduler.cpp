@@ -1,6 +1,6 @@
-#include "sim/sm/scheduler/scheduler.h"
+#include "sim/sm/issue/scheduler/scheduler.h"
 
-#include "sim/sm/scheduler/policies.h"
+#include "sim/sm/issue/scheduler/policies.h"
 
 namespace simt {
 

@@ -1,0 +1,45 @@
+#include "sim/sm/issue/front_end.h"
+
+namespace simt {
+
+// False: the path waits for other lanes.
+bool FrontEnd::converge(Warp& w, const Path& path) {
+  const Inst& inst = w.on->code[path.pc];
+  if (w.on->issue[path.pc].cta_barrier && w.paths->counts_warps()) return true;
+  const bool pending = w.scoreboard.ready(inst, 0).at == kNever;
+  const bool alone = path.lanes == w.paths->live();
+  if (pending && w.on->executor->awaits_members(path.pc, w.state, port_, alone))
+    return w.converges_later = true;
+  const LaneMask named = w.on->executor->members(path.pc, path.lanes, w.state);
+  const bool together = w.paths->converge(named, inst);
+  for (const Meeting& met : w.paths->take_meetings())
+    w.on->executor->meet(met.path.pc, met.path.lanes, met.together, w.state);
+  return together;
+}
+
+bool FrontEnd::prepare(Warp& w, std::uint64_t front, Stall reason) {
+  while (const Path* path = w.paths->current()) {
+    w.converges_later = false;
+    if (w.on->issue[path->pc].converges) {
+      if (!converge(w, *path)) continue;
+      path = w.paths->current();  // other lanes may have joined it
+    }
+    go_on(warps_.partition_of(w), w, *path, front, reason);
+    return true;
+  }
+  w.waits_for_answer = false;
+  w.ready_at = kNever;
+  warps_.schedule(warps_.partition_of(w), w, context_.now);
+  return false;
+}
+
+// Of the next instruction, when it becomes known. Where that waits for a load it issues windows
+// later: Sm::prefetch_operands() asks once more.
+void FrontEnd::prefetch_access(Warp& w) {
+  if (w.on->code[w.next_pc].memory.space == StateSpace::Local) return;
+  w.next_address = w.on->executor->first_address(w.next_pc, w.next_lanes, w.state);
+  l1_.prefetch(w.next_address);
+  port_.prefetch(w.next_address);
+}
+
+}  // namespace simt

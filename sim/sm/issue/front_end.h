@@ -1,0 +1,88 @@
+// The front end of an SM: which path of a warp issues next, and when its instruction can: fetched,
+// its lanes together, its registers ready as far as it is known. Inline, as it is the simulator's
+// innermost part.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "sim/exec/global_port.h"
+#include "sim/mem/l1_memory.h"
+#include "sim/sm/sm_context.h"
+#include "sim/sm/warp_slots.h"
+
+namespace simt {
+
+class FrontEnd {
+ public:
+  /// All outlive it. `l1` and `port` only hear what will be touched soon.
+  FrontEnd(const SmContext& context, WarpSlots& warps, const L1Memory& l1, GlobalPort& port)
+      : context_(context),
+        warps_(warps),
+        l1_(l1),
+        port_(port),
+        guard_extra_(context.arch.guard_extra()) {}
+
+  /// Finds the path of `w` that issues next and when its instruction can. `front`: the first cycle
+  /// at which it may be delivered; the cycles before are counted as `reason`. False: no path can
+  /// go on.
+  bool prepare(Warp& w, std::uint64_t front, Stall reason);
+  /// `w`, of `p`, goes on with `path`, whose instruction needs no other lanes.
+  void go_on(SubPartition& p, Warp& w, const Path& path, std::uint64_t front, Stall reason);
+  /// Sets when the registers of the next instruction are ready, as far as it is known.
+  void when_ready(SubPartition& p, Warp& w);
+  /// When the registers of the instruction at `pc` are ready; at kNever: not known yet.
+  Scoreboard::Ready operands_ready(const Warp& w, Pc pc) const {
+    const RegisterUse& use = w.on->issue[pc].registers;
+    return use.fits() ? w.scoreboard.ready(use, guard_extra_)
+                      : w.scoreboard.ready(w.on->code[pc], guard_extra_);
+  }
+  /// Cycles that a predicate takes longer to a guard than to an arithmetic operand.
+  unsigned guard_extra() const { return guard_extra_; }
+
+ private:
+  bool converge(Warp& w, const Path& path);
+  void fetch(Warp& w, const IssueInfo& cost);
+  void prefetch_access(Warp& w);
+
+  const SmContext& context_;
+  WarpSlots& warps_;
+  const L1Memory& l1_;
+  GlobalPort& port_;
+  const unsigned guard_extra_;
+};
+
+// A warp holds one line of instructions; an expansion may lie in several. A warp that sleeps asks
+// before it does: lines come in the order in which they are asked for, and none waits for it.
+inline void FrontEnd::fetch(Warp& w, const IssueInfo& cost) {
+  if (cost.first_line == w.fetch_line && cost.last_line == w.fetch_line) return;
+  const bool asks_at_once = w.front_reason == Stall::sleeping || w.front_reason == Stall::wait;
+  const std::uint64_t asks = asks_at_once ? context_.now + 1 : w.front_until;
+  for (std::uint32_t line = cost.first_line; line <= cost.last_line; ++line) {
+    if (line == w.fetch_line) continue;
+    w.fetch_line = line;
+    w.fetch_until = std::max(w.fetch_until, w.on->fetch.fetch(line, std::max(asks, w.fetch_until)));
+  }
+}
+
+inline void FrontEnd::when_ready(SubPartition& p, Warp& w) {
+  const Scoreboard::Ready ready = operands_ready(w, w.next_pc);
+  w.waits_for_answer = ready.at == kNever;
+  w.dependency_reason = ready.reason;
+  w.ready_at = std::max({w.front_until, w.fetch_until, ready.at});
+  warps_.schedule(p, w, context_.now);
+}
+
+inline void FrontEnd::go_on(SubPartition& p, Warp& w, const Path& path, std::uint64_t front,
+                            Stall reason) {
+  const IssueInfo& cost = w.on->issue[path.pc];
+  w.next_pc = path.pc;
+  w.next_lanes = path.lanes;
+  w.front_until = front;
+  w.front_reason = reason;
+  fetch(w, cost);
+  if (cost.gate == Gate::L1) prefetch_access(w);
+  when_ready(p, w);
+}
+
+}  // namespace simt

@@ -1,0 +1,338 @@
+#include "sim/sm/issue/issue_stage.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "sim/sm/issue/stall_account.h"
+
+namespace simt {
+namespace {
+
+// A fault learns here which thread it belongs to.
+template <class F>
+void locating_faults(const Warp& w, F&& f) {
+  try {
+    f();
+  } catch (KernelFault& fault) {
+    locate(fault, w.state, w.on->grid->launch());
+    throw;
+  }
+}
+
+// Of those that the branch at `pc` sends on their ways.
+unsigned paths_that_rejoin(const GridOnSm& on, Pc pc, const Outcome& out) {
+  const Rejoins rejoins = on.issue[pc].rejoins;
+  const Inst& inst = on.code[pc];
+  unsigned paths = 0;
+  for (unsigned i = 0; i < out.num_targets; ++i) {
+    const Pc to = out.targets[i].pc;
+    const bool other = inst.kind == Kind::BranchIndexed && to != inst.reconverge;
+    paths += (to == pc + 1 ? rejoins.next : rejoins.target && !other) ? 1u : 0u;
+  }
+  return paths;
+}
+
+}  // namespace
+
+void IssueStage::begin(Warp& w) {
+  prepare_next(w, w.started, Stall::no_instruction);
+  w.stores_left =
+      parts_.load_store.load_stack_pointer(*w.on, std::max(w.front_until, w.fetch_until));
+}
+
+bool IssueStage::step(unsigned partition, Reach reach) {
+  WarpSlots& warps = parts_.warps;
+  SubPartition& p = warps.partition(partition);
+  if (const std::uint64_t free = p.slots.free_at(); free > context_.now) [[unlikely]] {
+    warps.set_next_event(partition, free);
+    return true;
+  }
+  WarpSet candidates = p.warps.candidates(context_.now);
+  while (candidates != 0) {
+    const bool choice = (candidates & (candidates - 1)) != 0;
+    const auto slot = choice ? p.scheduler->pick(candidates, p.warps.ages())
+                             : static_cast<unsigned>(std::countr_zero(candidates));
+    Warp& w = warps[warps.index(partition, slot)];
+    if (reach == Reach::Inside && w.on->issue[w.next_pc].leaves_sm) return false;
+    if (try_issue(p, w)) {
+      p.scheduler->issued(slot);
+      break;
+    }
+    candidates &= ~(WarpSet{1} << slot);
+  }
+  warps.set_next_event(partition, p.warps.next(context_.now + 1));
+  return true;
+}
+
+// Does the instruction nothing but compute, now that parameters are near, and nobody watches?
+inline bool IssueStage::takes_short_way(const GridOnSm& on, const IssueInfo& cost) const {
+  if (!cost.plain || context_.watched) return false;
+  if (cost.parameter.line == ParameterUse::kNone) return true;
+  const std::uint64_t there = on.parameter_lines[cost.parameter.line];
+  return there != 0 && there <= context_.now;
+}
+
+// May its access be sent to the L1? Closes the gate until it may: those of a sub-partition go in
+// order.
+bool IssueStage::try_issue(SubPartition& p, Warp& w) {
+  const IssueInfo& cost = w.on->issue[w.next_pc];
+  if (takes_short_way(*w.on, cost)) {
+    issue_plain(p, w, cost);
+    return true;
+  }
+  if (cost.gate == Gate::L1) {
+    const std::uint64_t at = parts_.load_store.accepts_at(w.on->code[w.next_pc].kind);
+    if (at > context_.now) {
+      p.warps.close(Gate::L1, context_.now, std::min(at, context_.until));
+      return false;
+    }
+  }
+  if (issue(p, w, cost)) return true;
+  hold_until_window_ends(p, w);
+  return false;
+}
+
+void IssueStage::hold_until_window_ends(SubPartition& p, Warp& w) {
+  account_wait(context_, p, w, context_.now);
+  w.front_until = w.fetch_until = context_.now;
+  w.dependency_reason = Stall::long_scoreboard;
+  w.ready_at = context_.until;
+  parts_.warps.schedule(p, w, context_.now);
+}
+
+// When an instruction that issues now counts as issued: arithmetic behind a barrier has done so
+// while the warp waited there, but for its issue slot.
+inline std::uint64_t IssueStage::issued_at(Warp& w, const IssueInfo& cost) const {
+  if (w.behind_barrier == 0) return context_.now;
+  if (!cost.passes_barrier) {
+    w.behind_barrier = 0;
+    return context_.now;
+  }
+  const auto pc = static_cast<Pc>(&cost - w.on->issue);
+  const std::uint64_t ready = parts_.front_end.operands_ready(w, pc).at;
+  const std::uint64_t at = std::min(context_.now, std::max(w.behind_barrier, ready));
+  w.behind_barrier = at + 1;
+  return at;
+}
+
+// The short way, of an instruction that does nothing but compute, while nobody watches.
+void IssueStage::issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
+  const Pc pc = w.next_pc;
+  account_issue(context_, p, w);
+  const LaneMask executed =
+      cost.computes ? w.on->executor->compute(pc, w.next_lanes, w.state) : w.next_lanes;
+  w.on->tally.plain_instruction(pc, w.next_lanes, executed);
+  p.occupy(cost, context_.now);
+  if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, context_.now, p.path.begins);
+  const std::uint64_t issued = issued_at(w, cost);
+  const std::uint64_t ready = p.result_at(cost, issued);
+  for (const RegId reg : cost.registers.written())
+    w.scoreboard.produce(reg, ready, cost.result_reason);
+  const std::uint64_t front = std::max(context_.now + 1, issued + cost.stall);
+  const Path* const path = w.paths->step();
+  w.converges_later = false;
+  if (path != nullptr && !w.on->issue[path->pc].converges)
+    parts_.front_end.go_on(p, w, *path, front, Stall::wait);
+  else
+    prepare_next(w, front, Stall::wait);
+}
+
+// False: nothing happened, the instruction must wait for the end of the window.
+bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost) {
+  const auto pc = static_cast<Pc>(&cost - w.on->issue);
+  execute(w, pc, w.next_lanes);
+  if (context_.out->must_wait) return false;
+  account_issue(context_, p, w);
+  finish_issue(p, w, w.on->code[pc], pc);
+  return true;
+}
+
+inline void IssueStage::execute(Warp& w, Pc pc, LaneMask lanes) {
+  const Clock clock{context_.now, context_.ns_per_cycle};
+  try {
+    w.on->executor->execute(pc, lanes, w.state, clock, parts_.port, *context_.out);
+  } catch (KernelFault& fault) {
+    locate(fault, w.state, w.on->grid->launch());
+    if (context_.observer)
+      context_.observer->on_fault(context_.now, w.id, fault, *context_.out, *w.paths);
+    throw;
+  }
+}
+
+// What an instruction may do, and who watches it.
+inline void IssueStage::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) {
+  const Outcome& out = *context_.out;
+  Observer* const observer = context_.observer;
+  w.on->tally.instruction(pc, out);
+  if (out.num_targets > 1 && !w.diverged) {
+    w.diverged = true;
+    ++w.on->tally.counters()[Counter::divergent_warps];
+  }
+  if (observer) {
+    observer->on_issue(context_.now, w.id, pc, out, w.state);
+    if (out.num_targets > 1) observer->on_diverge(context_.now, w.id, pc);
+  }
+  w.paths->advance(inst, out);
+  context_.end.progress |= out.memory_changed || out.exited != 0 ||
+                           (w.on->issue[pc].cta_barrier && out.executed != 0);
+  if (context_.shared.deadlock != nullptr && !context_.end.progress)
+    watch_for_deadlock(w, inst, pc);
+  const Issued issued = charge(w, inst, w.on->issue[pc], p);
+  control_effects(w, inst, pc, issued);
+  if (observer) observer->on_paths(context_.now, w.id, *w.paths);
+}
+
+void IssueStage::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
+  const auto key = deadlock_key(context_.index, parts_.warps.index_of(w));
+  context_.end.proven_stuck |= context_.shared.deadlock->observe(
+      key, pc, inst, *context_.out, w.state, *w.paths, context_.shared.runnable_warps);
+}
+
+// The results of `inst` can be read from `ready` on; kNever: not known yet.
+inline void IssueStage::produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason) {
+  for (const RegId reg : inst.writes) w.scoreboard.produce(reg, ready, reason);
+  if (context_.observer && ready != kNever)
+    context_.observer->on_result(w.id, static_cast<Pc>(&inst - w.on->code), ready);
+}
+
+// Occupies the pipe and sets when the results are ready; when it counts as issued.
+inline IssueStage::Issued IssueStage::charge(Warp& w, const Inst& inst, const IssueInfo& cost,
+                                             SubPartition& p) {
+  const Outcome& out = *context_.out;
+  LoadStore& load_store = parts_.load_store;
+  p.occupy(cost, context_.now);
+  const std::uint64_t issued = issued_at(w, cost);
+  Served result{p.result_at(cost, issued), cost.result_reason};
+  if (out.rounds > 0) {
+    result.ready = load_store.serialize(out.rounds);
+    result.reason = Stall::short_scoreboard;
+  }
+  if (out.num_access > 0)
+    load_store.charge_accesses(w, parts_.warps.index_of(w), inst, p.path, result);
+  if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, context_.now, p.path.leaves);
+  if (cost.parameter.line != ParameterUse::kNone) {
+    const std::uint64_t there = load_store.touch_parameters(*w.on, cost.parameter);
+    result.ready = std::max(result.ready, there);
+    if (cost.parameter.named) result.held_until = there;
+  }
+  produce(w, inst, result.ready, result.reason);
+  return {issued, result.held_until};
+}
+
+// When the instruction after the branch at `pc` may be delivered.
+inline std::uint64_t IssueStage::branch_front(const GridOnSm& on, Pc pc,
+                                              std::uint64_t front) const {
+  const Outcome& out = *context_.out;
+  const ArchConfig& arch = context_.arch;
+  const bool falls_through = out.num_targets == 1 && out.targets[0].pc == pc + 1;
+  const unsigned latency = falls_through ? arch.not_taken_latency : arch.branch_latency;
+  return std::max(front, context_.now + latency) +
+         std::uint64_t{arch.rejoin_cycles} * paths_that_rejoin(on, pc, out);
+}
+
+// Barriers, sleep, fences and the end of lanes; then the warp's next instruction, when the stall
+// count of this one lets it issue.
+inline void IssueStage::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued) {
+  const Outcome& out = *context_.out;
+  const ArchConfig& arch = context_.arch;
+  Cta& cta = parts_.ctas.of(w);
+  std::uint64_t front = std::max(context_.now + 1, issued.at + w.on->issue[pc].stall);
+  const auto count_arrived = [&] {
+    if (w.barrier.count_arrived(cta.barriers, *w.paths)) open_barrier(cta, w.barrier.arrives.id);
+  };
+  if (out.exited != 0) count_arrived();  // the lanes that left were all it waited for, perhaps
+  Stall reason = Stall::wait;
+  switch (inst.kind) {
+    case Kind::BarSync:
+    case Kind::BarReduce:
+      if (out.executed == 0) break;  // guard false in all lanes: nobody waits
+      locating_faults(w, [&] { parts_.barriers.park(w, cta, pc); });
+      front = context_.now + 1;
+      break;
+    case Kind::BarArrive:
+      locating_faults(w, [&] { parts_.barriers.arrive(w, cta, pc); });
+      count_arrived();
+      break;
+    case Kind::Branch:
+    case Kind::BranchIndexed:
+    case Kind::Call:
+    case Kind::Ret:
+      front = branch_front(*w.on, pc, front);
+      reason = Stall::branch_resolving;
+      break;
+    case Kind::Sleep: {
+      const double cycles =
+          w.on->executor->sleep_ns(pc, out.executed, w.state) * arch.sm_clock_mhz / 1000.0;
+      front = context_.now + 1 + static_cast<std::uint64_t>(cycles);
+      reason = Stall::sleeping;
+      break;
+    }
+    case Kind::Load:
+      if (issued.held_until <= front) break;
+      front = issued.held_until;
+      reason = Stall::imc_miss;
+      break;
+    case Kind::Atomic:
+    case Kind::Reduction:
+      if (issued.held_until <= front) break;
+      front = issued.held_until;  // a loop on shared memory
+      reason = Stall::short_scoreboard;
+      break;
+    case Kind::Fence:
+      if (out.executed == 0) break;
+      if (inst.op.scope != Scope::Cta) return wait_for_fence(w, inst, pc);
+      front = parts_.load_store.fence_cta();
+      reason = Stall::membar;
+      break;
+    default:
+      break;
+  }
+  prepare_next(w, front, reason);
+}
+
+// The warp goes on when what the SM has sent is performed (complete).
+void IssueStage::wait_for_fence(Warp& w, const Inst& inst, Pc pc) {
+  parts_.load_store.fence(w, parts_.warps.index_of(w), pc, inst.op.scope);
+  w.front_until = w.ready_at = kNever;
+  w.front_reason = Stall::membar;
+  w.waits_for_answer = false;
+  parts_.warps.schedule(parts_.warps.partition_of(w), w, context_.now);
+}
+
+// Where no path can go on the warp has ended, or waits at a barrier.
+void IssueStage::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
+  bool goes_on = false;
+  locating_faults(w, [&] { goes_on = parts_.front_end.prepare(w, front, reason); });
+  if (goes_on) return;
+  if (w.paths->live() == 0) {
+    Cta& cta = parts_.ctas.end_warp(w);
+    if (cta.resident) cta.barriers.for_each_that_opens([&](unsigned id) { open_barrier(cta, id); });
+  } else {
+    Cta& cta = parts_.ctas.of(w);
+    if (w.barrier.count_parked(cta.barriers, *w.paths)) open_barrier(cta, w.barrier.waits.id);
+  }
+}
+
+void IssueStage::open_barrier(Cta& cta, unsigned id) {
+  parts_.barriers.open(cta, id, [this](Warp& w, std::uint64_t at, Stall reason) {
+    prepare_next(w, at, reason);
+  });
+}
+
+void IssueStage::complete(const Completion& done) {
+  Warp& w = parts_.warps[done.warp];
+  if (!w.resident || w.age != done.age) return;  // it ended without using the result
+  if (done.what == Completion::What::Fence) {
+    if (w.waits_for_fence()) prepare_next(w, done.ready, Stall::membar);
+    return;
+  }
+  if (context_.observer) context_.observer->on_result(w.id, done.pc, done.ready);
+  for (const RegId reg : w.on->code[done.pc].writes)
+    w.scoreboard.settle(reg, done.ready, done.reason);
+  if (w.waits_for_answer && w.converges_later)
+    prepare_next(w, w.front_until, w.front_reason);
+  else if (w.waits_for_answer)
+    parts_.front_end.when_ready(parts_.warps.partition_of(w), w);
+}
+
+}  // namespace simt

@@ -1,0 +1,69 @@
+// The issue stage of an SM: one cycle of one scheduler, and what happens when an instruction
+// issues: execute, count, move the paths, charge time. A sub-partition issues at most one
+// instruction a cycle.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/exec/global_port.h"
+#include "sim/sm/cta/barrier_unit.h"
+#include "sim/sm/cta/cta_slots.h"
+#include "sim/sm/issue/front_end.h"
+#include "sim/sm/load_store/load_store.h"
+#include "sim/sm/sm_context.h"
+#include "sim/sm/warp_slots.h"
+
+namespace simt {
+
+class IssueStage {
+ public:
+  /// The parts of one SM; all outlive it.
+  struct Parts {
+    SmContext& context;
+    WarpSlots& warps;
+    FrontEnd& front_end;
+    LoadStore& load_store;
+    CtaSlots& ctas;
+    BarrierUnit& barriers;
+    GlobalPort& port;
+  };
+  explicit IssueStage(const Parts& parts) : parts_(parts), context_(parts.context) {}
+
+  /// A warp that has come to its place finds its first instruction.
+  void begin(Warp& w);
+  /// What may issue: anything, or only what stays inside the SM.
+  enum class Reach : std::uint8_t { All, Inside };
+  /// The current cycle of one scheduler: the first picked warp that can issue does. False: its
+  /// instruction leaves the SM, and must not now; nothing happened.
+  bool step(unsigned partition, Reach reach);
+  /// What was under way has its time: registers are ready then, or a fence ends.
+  void complete(const Completion& done);
+
+ private:
+  bool try_issue(SubPartition& p, Warp& w);
+  bool takes_short_way(const GridOnSm& on, const IssueInfo& cost) const;
+  void issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost);
+  bool issue(SubPartition& p, Warp& w, const IssueInfo& cost);
+  void execute(Warp& w, Pc pc, LaneMask lanes);
+  void finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc);
+  void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc);
+  /// An instruction that has issued.
+  struct Issued {
+    std::uint64_t at;
+    std::uint64_t held_until;  ///< its warp goes no further: a constant that the instruction names
+  };
+  Issued charge(Warp& w, const Inst& inst, const IssueInfo& cost, SubPartition& p);
+  std::uint64_t issued_at(Warp& w, const IssueInfo& cost) const;
+  void produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason);
+  void control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued);
+  std::uint64_t branch_front(const GridOnSm& on, Pc pc, std::uint64_t front) const;
+  void wait_for_fence(Warp& w, const Inst& inst, Pc pc);
+  void prepare_next(Warp& w, std::uint64_t front, Stall reason);
+  void open_barrier(Cta& cta, unsigned id);
+  void hold_until_window_ends(SubPartition& p, Warp& w);
+
+  const Parts parts_;
+  SmContext& context_;
+};
+
+}  // namespace simt

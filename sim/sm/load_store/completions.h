@@ -1,0 +1,64 @@
+// What an SM has under way that ends at a time which is not known when it issues: the registers of
+// a load or an atomic, a fence. Each is an entry that waits for so many answers; the last one gives
+// it its time. What else may finish later (bytes in shared memory, the transaction count of a
+// barrier) is a further kind of entry, which IssueStage::complete() has to know.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "isa/base/types.h"
+#include "sim/base/counters.h"
+
+namespace simt {
+
+struct Completion {
+  enum class What : std::uint8_t { Registers, Fence };
+  What what = What::Registers;
+  Stall reason = Stall::long_scoreboard;  ///< what a warp waits for that needs it
+  unsigned warp = 0;                      ///< of the SM's slots
+  std::uint64_t age = 0;  ///< of that warp: its slot may have a new one by then
+  Pc pc = kNoPc;
+  unsigned parts = 0;   ///< answers that it waits for
+  unsigned beyond = 0;  ///< cycles from an answer to the register file
+  std::uint64_t ready = 0;
+};
+
+class Completions {
+ public:
+  using Tag = std::uint32_t;
+  static constexpr Tag kNone = ~Tag{0};
+
+  Tag open(const Completion& entry) {
+    if (free_.empty()) {
+      free_.push_back(static_cast<Tag>(entries_.size()));
+      entries_.emplace_back();
+    }
+    const Tag tag = free_.back();
+    free_.pop_back();
+    entries_[tag] = entry;
+    return tag;
+  }
+  Completion& operator[](Tag tag) { return entries_[tag]; }
+  const Completion& operator[](Tag tag) const { return entries_[tag]; }
+  /// It waits for nothing.
+  void close(Tag tag) { free_.push_back(tag); }
+  /// An answer to it is there at `ready`. Returns the entry when it was the last one, and closes
+  /// it: it is valid until the next open(). Else nullptr.
+  const Completion* answered(Tag tag, std::uint64_t ready) {
+    Completion& entry = entries_[tag];
+    entry.ready = std::max(entry.ready, ready + entry.beyond);
+    if (--entry.parts > 0) return nullptr;
+    close(tag);
+    return &entry;
+  }
+  bool empty() const { return entries_.size() == free_.size(); }
+
+ private:
+  std::vector<Completion> entries_;
+  std::vector<Tag> free_;
+};
+
+}  // namespace simt

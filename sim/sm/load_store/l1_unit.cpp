@@ -1,0 +1,33 @@
+#include "sim/sm/load_store/l1_unit.h"
+
+#include <algorithm>
+
+namespace simt {
+
+// The tag stage takes the lines of a load, the data stage its sectors; a store brings its bytes
+// along, and goes to its lines on the way out (StoreGather).
+Served L1Unit::issue(const UnitAccess& a, LoadStorePath& path) {
+  const MemoryAccess& access = a.access;
+  const GlobalFootprint& footprint = a.shape.global;
+  const bool store = access.kind == Kind::Store;
+  const double lines = store ? 0 : footprint.num_lines / arch_.l1_tags_per_clock;
+  const double bytes =
+      store ? count_lanes(access.lanes) * access.bytes : footprint.num_sectors * kSectorBytes;
+  const double data = bytes / arch_.l1.bytes_per_clock;
+  const auto wavefronts = static_cast<unsigned>(std::max({1.0, lines, data}));
+  const std::uint64_t start =
+      stages_.enter(path, a.now, wavefronts * arch_.lsu.wavefront_interval,
+                    store ? wavefronts + 1 : wavefronts);
+  const CacheOp cache = a.inst.memory.cache;
+  const bool cached = a.inst.memory.order == MemoryOrder::Weak && cache != CacheOp::CacheGlobal &&
+                      cache != CacheOp::NoCache;
+  const L1Memory::Access how{
+      access.kind,         cached,          access.space == StateSpace::Local,
+      access.compare_swap, access.floating, cache == CacheOp::ReadOnly,
+      access.bytes};
+  L1Memory::Served served = l1_.access(footprint, how, start, a.tag, a.on.tally.counters());
+  if (!store) served.ready += std::uint64_t{wavefronts - 1} * arch_.lsu.wavefront_interval;
+  return {served.ready, Stall::long_scoreboard, served.pending};
+}
+
+}  // namespace simt

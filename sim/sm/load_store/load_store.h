@@ -1,0 +1,65 @@
+// The load/store side of an SM: its memory units, the stages in front of them, and what they have
+// not answered yet. Knows when results are there; values are sim/exec's.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/mem/l1_memory.h"
+#include "sim/sm/load_store/completions.h"
+#include "sim/sm/load_store/constant_unit.h"
+#include "sim/sm/load_store/l1_unit.h"
+#include "sim/sm/load_store/shared_unit.h"
+#include "sim/sm/sm_context.h"
+#include "sim/sm/warp.h"
+
+namespace simt {
+
+class LoadStore {
+ public:
+  /// `context` and `l1` outlive it.
+  LoadStore(const SmContext& context, L1Memory& l1);
+
+  /// May an access to global or local memory issue? Else when it can be asked again.
+  std::uint64_t accepts_at(Kind kind) { return l1_unit_.accepts_at(context_.now, kind); }
+  /// Sends the accesses of an instruction of `w`, `warp` of the SM, to their units. `result`: when
+  /// it would be ready without its accesses; then with them (kNever: completions() will tell).
+  void charge_accesses(Warp& w, unsigned warp, const Inst& inst, LoadStorePath& path,
+                       Served& result);
+  /// The values of so many lanes, taken one after the other (match); when they all are.
+  std::uint64_t serialize(unsigned rounds);
+  /// When the line of parameters is there.
+  std::uint64_t touch_parameters(GridOnSm& on, const ParameterUse& use) const;
+  /// The first instruction of machine code, where constants are loaded; a warp cannot end before.
+  std::uint64_t load_stack_pointer(GridOnSm& on, std::uint64_t at) const;
+  /// A fence of the CTA alone: until when it holds its warp.
+  std::uint64_t fence_cta();
+  /// Wider than the CTA, a fence waits until L2 or the whole system has what the SM has sent.
+  void fence(const Warp& w, unsigned warp, Pc pc, Scope scope);
+
+  /// Calls f(completion) for each that the answers to the first requests of the outbox complete.
+  template <class F>
+  void answer(const std::vector<std::uint64_t>& arrivals, F&& f) {
+    for (const L1Memory::Finished& part : l1_.answer(arrivals))
+      if (const Completion* done = completions_.answered(part.tag, part.ready)) f(Completion(*done));
+  }
+  const Completions& completions() const { return completions_; }
+  /// Has the SM sent something that is not answered?
+  bool under_way() const { return !completions_.empty() || !l1_.outbox().empty(); }
+
+ private:
+  MemoryUnit* unit_of(StateSpace space);
+  std::uint64_t fence_start();
+
+  const SmContext& context_;
+  L1Memory& l1_;
+  LoadStoreStages stages_;
+  LaneSerializerPort serializer_;
+  Completions completions_;
+  SharedUnit shared_unit_;
+  L1Unit l1_unit_;
+  ConstantUnit constant_unit_;
+  std::uint64_t fence_free_ = 0;  ///< fences of an SM follow each other
+};
+
+}  // namespace simt

@@ -1,0 +1,50 @@
+#include "sim/sm/load_store/shared_unit.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace simt {
+
+SharedUnit::SharedUnit(const ArchConfig& arch, LoadStoreStages& stages)
+    : arch_(arch),
+      stages_(stages),
+      spins_(arch.shared_atomic_few_interval, arch.shared_atomic_many_interval) {}
+
+unsigned SharedUnit::cycles(unsigned wavefronts, bool atomic) const {
+  return atomic ? static_cast<unsigned>(std::lround(wavefronts * arch_.shared_atomic_interval))
+                : wavefronts * arch_.lsu.wavefront_interval;
+}
+
+Served SharedUnit::issue(const UnitAccess& a, LoadStorePath& path) {
+  if (a.access.loops) return spin(a, path);
+  const unsigned wavefronts = a.shape.shared.wavefronts;
+  const bool atomic = a.access.is_atomic();
+  const std::uint64_t start = stages_.enter(path, a.now, cycles(wavefronts, atomic), wavefronts);
+  if (a.access.kind == Kind::Store) return {start, Stall::short_scoreboard};
+  const unsigned latency = atomic ? arch_.shared_atomic_latency : arch_.shared_latency;
+  return {start + latency + cycles(wavefronts - 1, atomic), Stall::short_scoreboard};
+}
+
+// A loop: in each round all lanes that are left load, compute and try to swap, and one of each bank
+// succeeds. Minima and maxima are taken to find nothing to change, and then there is no swap. Its
+// warp goes no further before all have. A swap keeps the stages for two wavefronts, of 8 bytes for
+// three and a half: 32 warps at a time (kernels/micro/shared_atomics.ir).
+Served SharedUnit::spin(const UnitAccess& a, LoadStorePath& path) {
+  const MemoryAccess& access = a.access;
+  SpinFootprint f = spin_footprint(
+      access, {arch_.shared_banks, arch_.shared_bank_bytes, arch_.shared_word_bytes});
+  if (access.may_change_nothing) f = {1, std::max(1u, f.loads / f.rounds), 1, f.address};
+  const bool wide = access.bytes == 8;
+  const unsigned swaps = wide ? (7 * f.rounds + 1) / 2 : 2 * f.rounds;
+  const std::uint64_t start = stages_.enter(path, a.now, f.loads + swaps, f.loads + swaps);
+  const unsigned round =
+      arch_.shared_latency + (access.may_change_nothing ? 0 : arch_.shared_atomic_latency) +
+      (wide ? arch_.shared_atomic_wide_loop_cycles : arch_.shared_atomic_loop_cycles);
+  const std::uint64_t alone = start + std::uint64_t{round} * f.rounds +
+                              std::uint64_t{f.loads - f.rounds} * arch_.lsu.wavefront_interval;
+  const std::uint64_t word = (std::uint64_t{a.cta_slot} << 32) | f.address;
+  const std::uint64_t end = spins_.take(word, start, alone, f.lanes);
+  return {end, Stall::short_scoreboard, false, end};
+}
+
+}  // namespace simt
