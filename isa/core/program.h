@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "isa/core/inst.h"
+#include "isa/core/issue_control.h"
 #include "isa/core/special_regs.h"
 #include "isa/core/spelling.h"
 
@@ -129,6 +130,9 @@ struct Program {
   const Language* language = nullptr;  ///< of the text; lives as long as the process
 
   std::vector<Inst> code;  ///< entry function first; entry pc is functions[0].entry
+  /// By PC, of a program that brings it: what the machine code says. Else empty, and the imitation
+  /// of the assembler decides (sim/assembler/issue_info.h).
+  std::vector<IssueControl> issue_control;
   std::vector<FunctionInfo> functions;
   std::vector<CallSite> call_sites;
   std::vector<std::vector<Pc>> branch_tables;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <stdexcept>
+#include <utility>
 
 #include "isa/core/program.h"
 #include "sim/assembler/pipe_choice.h"
@@ -137,14 +139,14 @@ IssueInfo info_of(const Inst& inst, const Program& program, const ArchConfig& ar
   IssueInfo cost;
   set_pipes(cost, arch, insts);
   cost.slots = std::max<std::uint8_t>(1, inst.machine_insts);
-  cost.registers = RegisterUse(inst);
+  cost.scoreboard = ScoreboardUse(inst);
   cost.computes = inst.run_length > 0;
   const bool variable =
       arch.timing(insts.first()).variable_latency || waits_for_special(inst, arch);
   cost.busy_reason = busy_reason(inst, cost.pipe);
   cost.result_reason = variable ? Stall::short_scoreboard : Stall::wait;
   cost.converges = converges(inst);
-  cost.plain = (inst.kind == Kind::Alu || inst.copies_parameter) && cost.registers.fits();
+  cost.plain = (inst.kind == Kind::Alu || inst.copies_parameter) && cost.scoreboard.fits();
   cost.cta_barrier =
       inst.kind == Kind::BarSync || inst.kind == Kind::BarArrive || inst.kind == Kind::BarReduce;
   cost.gate = through_l1(inst) ? Gate::L1 : gate_of(cost.pipe);
@@ -168,11 +170,54 @@ std::uint32_t interval16(const ArchConfig& arch, OpClass c, unsigned count) {
   return rate > 0 ? static_cast<std::uint32_t>(std::lround(16.0 * kMaxWarpSize / rate)) * count : 0;
 }
 
-IssueTable issue_table(const Program& program, const ArchConfig& arch) {
-  FlowGraphs flow(program);
-  IssueTable out;
+namespace {
+
+// What the imitation of the assembler decides about the whole program.
+struct Decisions {
+  std::vector<ParameterUse> parameters;
+  std::vector<MachineInsts> insts;
+};
+Decisions decide(const Program& program, const ArchConfig& arch, FlowGraphs& flow) {
+  Decisions out;
   out.parameters = parameter_uses(program, arch, flow);
   out.insts = machine_insts(program, arch, flow, out.parameters);
+  return out;
+}
+
+// The same of machine code: nothing is left to decide.
+Decisions as_it_is(const Program& program) {
+  Decisions out;
+  out.parameters.resize(program.code.size());
+  for (const Inst& inst : program.code)
+    out.insts.emplace_back().add(inst.op_class, inst.machine_insts);
+  return out;
+}
+
+void take_control(const Program& program, std::vector<IssueInfo>& table) {
+  for (std::size_t pc = 0; pc < table.size(); ++pc) {
+    const IssueControl& control = program.issue_control[pc];
+    table[pc].scoreboard = ScoreboardUse(control);
+    table[pc].stall = std::max<std::uint32_t>(control.stall, control.yield ? 2 : 1);
+  }
+}
+
+void imitate_control(const Program& program, const ArchConfig& arch, FlowGraphs& flow,
+                     std::vector<IssueInfo>& table) {
+  add_ways_between_pipes(program, arch, flow, table);
+  const std::vector<Rejoins> rejoins = find_rejoins(program, flow);
+  for (std::size_t pc = 0; pc < table.size(); ++pc) table[pc].rejoins = rejoins[pc];
+  count_stalls(program, arch, flow, table);
+}
+
+}  // namespace
+
+IssueTable issue_table(const Program& program, const ArchConfig& arch) {
+  const bool own = !program.issue_control.empty();
+  if (own && program.issue_control.size() != program.code.size())
+    throw std::invalid_argument("the program has issue control for some of its instructions only");
+  FlowGraphs flow(program);
+  Decisions decisions = own ? as_it_is(program) : decide(program, arch, flow);
+  IssueTable out{std::move(decisions.parameters), std::move(decisions.insts), {}};
   out.issue.reserve(program.code.size());
   std::uint32_t position = 0;
   for (const Inst& inst : program.code) {
@@ -184,10 +229,10 @@ IssueTable issue_table(const Program& program, const ArchConfig& arch) {
     info.last_line = (position - 1) / kInstructionsPerLine;
     out.issue.push_back(info);
   }
-  add_ways_between_pipes(program, arch, flow, out.issue);
-  const std::vector<Rejoins> rejoins = find_rejoins(program, flow);
-  for (std::size_t pc = 0; pc < out.issue.size(); ++pc) out.issue[pc].rejoins = rejoins[pc];
-  count_stalls(program, arch, flow, out.issue);
+  if (own)
+    take_control(program, out.issue);
+  else
+    imitate_control(program, arch, flow, out.issue);
   return out;
 }
 

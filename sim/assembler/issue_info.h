@@ -9,7 +9,7 @@
 #include "sim/assembler/convergence.h"
 #include "sim/assembler/machine_insts.h"
 #include "sim/assembler/parameter_use.h"
-#include "sim/assembler/register_use.h"
+#include "sim/assembler/scoreboard_use.h"
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
 #include "sim/config/pipe.h"
@@ -39,8 +39,8 @@ struct alignas(64) IssueInfo {
   std::array<std::uint32_t, kOthers> other_interval16{};
   std::uint32_t first_line = 0, last_line = 0;  ///< lines of machine code that it lies in
   std::uint32_t latency = 0;                    ///< issue to result, results not from memory
-  std::uint32_t stall = 1;                      ///< issue to the next one of its warp, at least
-  RegisterUse registers{};
+  std::uint32_t stall = 1;  ///< issue to the next one of its warp, at least
+  ScoreboardUse scoreboard{};
   bool computes = true;  ///< false: an earlier instruction does it at once (Inst::run_length)
 };
 static_assert(sizeof(IssueInfo) == 128);
@@ -58,7 +58,9 @@ struct IssueTable {
   std::vector<IssueInfo> issue;
 };
 /// What the assembler decides about each instruction of a program for one architecture. The timing
-/// model reads this and nothing else of how the program came about.
+/// model reads this and nothing else of how the program came about. A program that brings its issue
+/// control needs no pass: stall counts and dependence barriers are its own, and each instruction is
+/// one of the machine. Throws std::invalid_argument where it has that of some instructions only.
 IssueTable issue_table(const Program& program, const ArchConfig& arch);
 
 /// Of `count` machine instructions of one class, in 1/16 cycles of its pipe.

@@ -15,6 +15,11 @@ struct Kernel {
 
   const Inst* code() const { return program.code.data(); }
   const IssueInfo* issue() const { return table.issue.data(); }
+  /// Of a warp's scoreboard: registers, or the barriers that the program's own control names.
+  std::size_t scoreboard_entries() const {
+    return program.issue_control.empty() ? program.registers.size()
+                                         : ScoreboardUse::kBarrierEntries;
+  }
   /// Lines of the instruction caches that its machine code takes.
   std::uint64_t code_lines() const {
     return table.issue.empty() ? 0 : table.issue.back().last_line + 1;

@@ -17,22 +17,6 @@ bool FrontEnd::converge(Warp& w, const Path& path) {
   return together;
 }
 
-bool FrontEnd::prepare(Warp& w, std::uint64_t front, Stall reason) {
-  while (const Path* path = w.paths->current()) {
-    w.converges_later = false;
-    if (w.on->issue[path->pc].converges) {
-      if (!converge(w, *path)) continue;
-      path = w.paths->current();  // other lanes may have joined it
-    }
-    go_on(warps_.partition_of(w), w, *path, front, reason);
-    return true;
-  }
-  w.waits_for_answer = false;
-  w.ready_at = kNever;
-  warps_.schedule(warps_.partition_of(w), w, context_.now);
-  return false;
-}
-
 // Of the next instruction, when it becomes known. Where that waits for a load it issues windows
 // later: Sm::prefetch_operands() asks once more.
 void FrontEnd::prefetch_access(Warp& w) {

@@ -33,7 +33,7 @@ class FrontEnd {
   void when_ready(SubPartition& p, Warp& w);
   /// When the registers of the instruction at `pc` are ready; at kNever: not known yet.
   Scoreboard::Ready operands_ready(const Warp& w, Pc pc) const {
-    const RegisterUse& use = w.on->issue[pc].registers;
+    const ScoreboardUse& use = w.on->issue[pc].scoreboard;
     return use.fits() ? w.scoreboard.ready(use, guard_extra_)
                       : w.scoreboard.ready(w.on->code[pc], guard_extra_);
   }
@@ -65,7 +65,7 @@ inline void FrontEnd::fetch(Warp& w, const IssueInfo& cost) {
   }
 }
 
-inline void FrontEnd::when_ready(SubPartition& p, Warp& w) {
+[[gnu::always_inline]] inline void FrontEnd::when_ready(SubPartition& p, Warp& w) {
   const Scoreboard::Ready ready = operands_ready(w, w.next_pc);
   w.waits_for_answer = ready.at == kNever;
   w.dependency_reason = ready.reason;
@@ -73,7 +73,7 @@ inline void FrontEnd::when_ready(SubPartition& p, Warp& w) {
   warps_.schedule(p, w, context_.now);
 }
 
-inline void FrontEnd::go_on(SubPartition& p, Warp& w, const Path& path, std::uint64_t front,
+[[gnu::always_inline]] inline void FrontEnd::go_on(SubPartition& p, Warp& w, const Path& path, std::uint64_t front,
                             Stall reason) {
   const IssueInfo& cost = w.on->issue[path.pc];
   w.next_pc = path.pc;
@@ -83,6 +83,22 @@ inline void FrontEnd::go_on(SubPartition& p, Warp& w, const Path& path, std::uin
   fetch(w, cost);
   if (cost.gate == Gate::L1) prefetch_access(w);
   when_ready(p, w);
+}
+
+inline bool FrontEnd::prepare(Warp& w, std::uint64_t front, Stall reason) {
+  while (const Path* path = w.paths->current()) {
+    w.converges_later = false;
+    if (w.on->issue[path->pc].converges) {
+      if (!converge(w, *path)) continue;
+      path = w.paths->current();  // other lanes may have joined it
+    }
+    go_on(warps_.partition_of(w), w, *path, front, reason);
+    return true;
+  }
+  w.waits_for_answer = false;
+  w.ready_at = kNever;
+  warps_.schedule(warps_.partition_of(w), w, context_.now);
+  return false;
 }
 
 }  // namespace simt

@@ -19,6 +19,13 @@ void locating_faults(const Warp& w, F&& f) {
   }
 }
 
+// Entries of the scoreboard that are ready with the results of an instruction.
+inline std::span<const RegId> written(const GridOnSm& on, Pc pc) {
+  const ScoreboardUse& use = on.issue[pc].scoreboard;
+  if (use.fits()) return use.written();
+  return {on.code[pc].writes.data(), on.code[pc].writes.size()};
+}
+
 // Of those that the branch at `pc` sends on their ways.
 unsigned paths_that_rejoin(const GridOnSm& on, Pc pc, const Outcome& out) {
   const Rejoins rejoins = on.issue[pc].rejoins;
@@ -40,56 +47,12 @@ void IssueStage::begin(Warp& w) {
       parts_.load_store.load_stack_pointer(*w.on, std::max(w.front_until, w.fetch_until));
 }
 
-bool IssueStage::step(unsigned partition, Reach reach) {
-  WarpSlots& warps = parts_.warps;
-  SubPartition& p = warps.partition(partition);
-  if (const std::uint64_t free = p.slots.free_at(); free > context_.now) [[unlikely]] {
-    warps.set_next_event(partition, free);
-    return true;
-  }
-  WarpSet candidates = p.warps.candidates(context_.now);
-  while (candidates != 0) {
-    const bool choice = (candidates & (candidates - 1)) != 0;
-    const auto slot = choice ? p.scheduler->pick(candidates, p.warps.ages())
-                             : static_cast<unsigned>(std::countr_zero(candidates));
-    Warp& w = warps[warps.index(partition, slot)];
-    if (reach == Reach::Inside && w.on->issue[w.next_pc].leaves_sm) return false;
-    if (try_issue(p, w)) {
-      p.scheduler->issued(slot);
-      break;
-    }
-    candidates &= ~(WarpSet{1} << slot);
-  }
-  warps.set_next_event(partition, p.warps.next(context_.now + 1));
-  return true;
-}
-
 // Does the instruction nothing but compute, now that parameters are near, and nobody watches?
 inline bool IssueStage::takes_short_way(const GridOnSm& on, const IssueInfo& cost) const {
   if (!cost.plain || context_.watched) return false;
   if (cost.parameter.line == ParameterUse::kNone) return true;
   const std::uint64_t there = on.parameter_lines[cost.parameter.line];
   return there != 0 && there <= context_.now;
-}
-
-// May its access be sent to the L1? Closes the gate until it may: those of a sub-partition go in
-// order.
-bool IssueStage::try_issue(SubPartition& p, Warp& w) {
-  const IssueInfo& cost = w.on->issue[w.next_pc];
-  if (takes_short_way(*w.on, cost)) {
-    issue_plain(p, w, cost);
-    return true;
-  }
-  if (cost.gate == Gate::L1) {
-    const std::uint64_t at = parts_.load_store.accepts_at(w.on->code[w.next_pc].kind);
-    if (at > context_.now) {
-      p.warps.close(Gate::L1, context_.now, std::min(at, context_.until));
-      return false;
-    }
-  }
-  if (issue(p, w, cost)) return true;
-  hold_until_window_ends(p, w);
-  return false;
 }
 
 void IssueStage::hold_until_window_ends(SubPartition& p, Warp& w) {
@@ -115,38 +78,6 @@ inline std::uint64_t IssueStage::issued_at(Warp& w, const IssueInfo& cost) const
   return at;
 }
 
-// The short way, of an instruction that does nothing but compute, while nobody watches.
-void IssueStage::issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
-  const Pc pc = w.next_pc;
-  account_issue(context_, p, w);
-  const LaneMask executed =
-      cost.computes ? w.on->executor->compute(pc, w.next_lanes, w.state) : w.next_lanes;
-  w.on->tally.plain_instruction(pc, w.next_lanes, executed);
-  p.occupy(cost, context_.now);
-  if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, context_.now, p.path.begins);
-  const std::uint64_t issued = issued_at(w, cost);
-  const std::uint64_t ready = p.result_at(cost, issued);
-  for (const RegId reg : cost.registers.written())
-    w.scoreboard.produce(reg, ready, cost.result_reason);
-  const std::uint64_t front = std::max(context_.now + 1, issued + cost.stall);
-  const Path* const path = w.paths->step();
-  w.converges_later = false;
-  if (path != nullptr && !w.on->issue[path->pc].converges)
-    parts_.front_end.go_on(p, w, *path, front, Stall::wait);
-  else
-    prepare_next(w, front, Stall::wait);
-}
-
-// False: nothing happened, the instruction must wait for the end of the window.
-bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost) {
-  const auto pc = static_cast<Pc>(&cost - w.on->issue);
-  execute(w, pc, w.next_lanes);
-  if (context_.out->must_wait) return false;
-  account_issue(context_, p, w);
-  finish_issue(p, w, w.on->code[pc], pc);
-  return true;
-}
-
 inline void IssueStage::execute(Warp& w, Pc pc, LaneMask lanes) {
   const Clock clock{context_.now, context_.ns_per_cycle};
   try {
@@ -159,45 +90,21 @@ inline void IssueStage::execute(Warp& w, Pc pc, LaneMask lanes) {
   }
 }
 
-// What an instruction may do, and who watches it.
-inline void IssueStage::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) {
-  const Outcome& out = *context_.out;
-  Observer* const observer = context_.observer;
-  w.on->tally.instruction(pc, out);
-  if (out.num_targets > 1 && !w.diverged) {
-    w.diverged = true;
-    ++w.on->tally.counters()[Counter::divergent_warps];
-  }
-  if (observer) {
-    observer->on_issue(context_.now, w.id, pc, out, w.state);
-    if (out.num_targets > 1) observer->on_diverge(context_.now, w.id, pc);
-  }
-  w.paths->advance(inst, out);
-  context_.end.progress |= out.memory_changed || out.exited != 0 ||
-                           (w.on->issue[pc].cta_barrier && out.executed != 0);
-  if (context_.shared.deadlock != nullptr && !context_.end.progress)
-    watch_for_deadlock(w, inst, pc);
-  const Issued issued = charge(w, inst, w.on->issue[pc], p);
-  control_effects(w, inst, pc, issued);
-  if (observer) observer->on_paths(context_.now, w.id, *w.paths);
-}
-
 void IssueStage::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
   const auto key = deadlock_key(context_.index, parts_.warps.index_of(w));
   context_.end.proven_stuck |= context_.shared.deadlock->observe(
       key, pc, inst, *context_.out, w.state, *w.paths, context_.shared.runnable_warps);
 }
 
-// The results of `inst` can be read from `ready` on; kNever: not known yet.
-inline void IssueStage::produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason) {
-  for (const RegId reg : inst.writes) w.scoreboard.produce(reg, ready, reason);
-  if (context_.observer && ready != kNever)
-    context_.observer->on_result(w.id, static_cast<Pc>(&inst - w.on->code), ready);
+// The results of the instruction at `pc` can be read from `ready` on; kNever: not known yet.
+inline void IssueStage::produce(Warp& w, Pc pc, std::uint64_t ready, Stall reason) {
+  for (const RegId entry : written(*w.on, pc)) w.scoreboard.produce(entry, ready, reason);
+  if (context_.observer && ready != kNever) context_.observer->on_result(w.id, pc, ready);
 }
 
 // Occupies the pipe and sets when the results are ready; when it counts as issued.
-inline IssueStage::Issued IssueStage::charge(Warp& w, const Inst& inst, const IssueInfo& cost,
-                                             SubPartition& p) {
+inline IssueStage::Issued IssueStage::charge(Warp& w, Pc pc, SubPartition& p) {
+  const IssueInfo& cost = w.on->issue[pc];
   const Outcome& out = *context_.out;
   LoadStore& load_store = parts_.load_store;
   p.occupy(cost, context_.now);
@@ -208,14 +115,16 @@ inline IssueStage::Issued IssueStage::charge(Warp& w, const Inst& inst, const Is
     result.reason = Stall::short_scoreboard;
   }
   if (out.num_access > 0)
-    load_store.charge_accesses(w, parts_.warps.index_of(w), inst, p.path, result);
+    load_store.charge_accesses(w, parts_.warps.index_of(w), pc, p.path, result);
   if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, context_.now, p.path.leaves);
   if (cost.parameter.line != ParameterUse::kNone) {
     const std::uint64_t there = load_store.touch_parameters(*w.on, cost.parameter);
     result.ready = std::max(result.ready, there);
     if (cost.parameter.named) result.held_until = there;
   }
-  produce(w, inst, result.ready, result.reason);
+  produce(w, pc, result.ready, result.reason);
+  if (const RegId operands = cost.scoreboard.operands(); operands != kNoReg)
+    w.scoreboard.produce(operands, p.path.leaves + 1, Stall::short_scoreboard);
   return {issued, result.held_until};
 }
 
@@ -232,7 +141,7 @@ inline std::uint64_t IssueStage::branch_front(const GridOnSm& on, Pc pc,
 
 // Barriers, sleep, fences and the end of lanes; then the warp's next instruction, when the stall
 // count of this one lets it issue.
-inline void IssueStage::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued) {
+[[gnu::always_inline]] inline void IssueStage::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued) {
   const Outcome& out = *context_.out;
   const ArchConfig& arch = context_.arch;
   Cta& cta = parts_.ctas.of(w);
@@ -290,6 +199,29 @@ inline void IssueStage::control_effects(Warp& w, const Inst& inst, Pc pc, const 
   prepare_next(w, front, reason);
 }
 
+// What an instruction may do, and who watches it.
+inline void IssueStage::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) {
+  const Outcome& out = *context_.out;
+  Observer* const observer = context_.observer;
+  w.on->tally.instruction(pc, out);
+  if (out.num_targets > 1 && !w.diverged) {
+    w.diverged = true;
+    ++w.on->tally.counters()[Counter::divergent_warps];
+  }
+  if (observer) {
+    observer->on_issue(context_.now, w.id, pc, out, w.state);
+    if (out.num_targets > 1) observer->on_diverge(context_.now, w.id, pc);
+  }
+  w.paths->advance(inst, out);
+  context_.end.progress |= out.memory_changed || out.exited != 0 ||
+                           (w.on->issue[pc].cta_barrier && out.executed != 0);
+  if (context_.shared.deadlock != nullptr && !context_.end.progress)
+    watch_for_deadlock(w, inst, pc);
+  const Issued issued = charge(w, pc, p);
+  control_effects(w, inst, pc, issued);
+  if (observer) observer->on_paths(context_.now, w.id, *w.paths);
+}
+
 // The warp goes on when what the SM has sent is performed (complete).
 void IssueStage::wait_for_fence(Warp& w, const Inst& inst, Pc pc) {
   parts_.load_store.fence(w, parts_.warps.index_of(w), pc, inst.op.scope);
@@ -297,6 +229,84 @@ void IssueStage::wait_for_fence(Warp& w, const Inst& inst, Pc pc) {
   w.front_reason = Stall::membar;
   w.waits_for_answer = false;
   parts_.warps.schedule(parts_.warps.partition_of(w), w, context_.now);
+}
+
+// The short way, of an instruction that does nothing but compute, while nobody watches.
+void IssueStage::issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
+  const Pc pc = w.next_pc;
+  const std::uint64_t now = context_.now;
+  account_issue(context_, p, w);
+  const LaneMask executed =
+      cost.computes ? w.on->executor->compute(pc, w.next_lanes, w.state) : w.next_lanes;
+  w.on->tally.plain_instruction(pc, w.next_lanes, executed);
+  p.occupy(cost, now);
+  if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, now, p.path.begins);
+  const std::uint64_t issued = issued_at(w, cost);
+  const std::uint64_t ready = p.result_at(cost, issued);
+  for (const RegId reg : cost.scoreboard.written())
+    w.scoreboard.produce(reg, ready, cost.result_reason);
+  const std::uint64_t front = std::max(now + 1, issued + cost.stall);
+  const Path* const path = w.paths->step();
+  w.converges_later = false;
+  if (path != nullptr && !w.on->issue[path->pc].converges)
+    parts_.front_end.go_on(p, w, *path, front, Stall::wait);
+  else
+    prepare_next(w, front, Stall::wait);
+}
+
+// False: nothing happened, the instruction must wait for the end of the window.
+bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost) {
+  const auto pc = static_cast<Pc>(&cost - w.on->issue);
+  execute(w, pc, w.next_lanes);
+  if (context_.out->must_wait) return false;
+  account_issue(context_, p, w);
+  finish_issue(p, w, w.on->code[pc], pc);
+  return true;
+}
+
+// May its access be sent to the L1? Closes the gate until it may: those of a sub-partition go in
+// order.
+[[gnu::always_inline]] inline bool IssueStage::try_issue(SubPartition& p, Warp& w) {
+  const IssueInfo& cost = w.on->issue[w.next_pc];
+  if (takes_short_way(*w.on, cost)) {
+    issue_plain(p, w, cost);
+    return true;
+  }
+  if (cost.gate == Gate::L1) {
+    const std::uint64_t at = parts_.load_store.accepts_at(w.on->code[w.next_pc].kind);
+    if (at > context_.now) {
+      p.warps.close(Gate::L1, context_.now, std::min(at, context_.until));
+      return false;
+    }
+  }
+  if (issue(p, w, cost)) return true;
+  hold_until_window_ends(p, w);
+  return false;
+}
+
+bool IssueStage::step(unsigned partition, Reach reach) {
+  WarpSlots& warps = parts_.warps;
+  SubPartition& p = warps.partition(partition);
+  const std::uint64_t now = context_.now;
+  if (const std::uint64_t free = p.slots.free_at(); free > now) [[unlikely]] {
+    warps.set_next_event(partition, free);
+    return true;
+  }
+  WarpSet candidates = p.warps.candidates(now);
+  while (candidates != 0) {
+    const bool choice = (candidates & (candidates - 1)) != 0;
+    const auto slot = choice ? p.scheduler->pick(candidates, p.warps.ages())
+                             : static_cast<unsigned>(std::countr_zero(candidates));
+    Warp& w = warps[warps.index(partition, slot)];
+    if (reach == Reach::Inside && w.on->issue[w.next_pc].leaves_sm) return false;
+    if (try_issue(p, w)) {
+      p.scheduler->issued(slot);
+      break;
+    }
+    candidates &= ~(WarpSet{1} << slot);
+  }
+  warps.set_next_event(partition, p.warps.next(now + 1));
+  return true;
 }
 
 // Where no path can go on the warp has ended, or waits at a barrier.
@@ -327,8 +337,8 @@ void IssueStage::complete(const Completion& done) {
     return;
   }
   if (context_.observer) context_.observer->on_result(w.id, done.pc, done.ready);
-  for (const RegId reg : w.on->code[done.pc].writes)
-    w.scoreboard.settle(reg, done.ready, done.reason);
+  for (const RegId entry : written(*w.on, done.pc))
+    w.scoreboard.settle(entry, done.ready, done.reason);
   if (w.waits_for_answer && w.converges_later)
     prepare_next(w, w.front_until, w.front_reason);
   else if (w.waits_for_answer)

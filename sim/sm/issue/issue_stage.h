@@ -52,9 +52,9 @@ class IssueStage {
     std::uint64_t at;
     std::uint64_t held_until;  ///< its warp goes no further: a constant that the instruction names
   };
-  Issued charge(Warp& w, const Inst& inst, const IssueInfo& cost, SubPartition& p);
+  Issued charge(Warp& w, Pc pc, SubPartition& p);
   std::uint64_t issued_at(Warp& w, const IssueInfo& cost) const;
-  void produce(Warp& w, const Inst& inst, std::uint64_t ready, Stall reason);
+  void produce(Warp& w, Pc pc, std::uint64_t ready, Stall reason);
   void control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued);
   std::uint64_t branch_front(const GridOnSm& on, Pc pc, std::uint64_t front) const;
   void wait_for_fence(Warp& w, const Inst& inst, Pc pc);

@@ -1,13 +1,15 @@
-// When each register of a warp can be read, and what kind of result it waits for.
+// When each register of a warp can be read, and what kind of result it waits for; the same of the
+// dependence barriers of a program that brings its own issue control (ScoreboardUse).
 #pragma once
 
 #include <cstdint>
 #include <memory_resource>
+#include <utility>
 #include <vector>
 
 #include "isa/base/host_cache.h"
 #include "isa/core/program.h"
-#include "sim/assembler/register_use.h"
+#include "sim/assembler/scoreboard_use.h"
 #include "sim/base/counters.h"
 
 namespace simt {
@@ -24,15 +26,28 @@ class Scoreboard {
   Scoreboard() = default;
   explicit Scoreboard(std::pmr::memory_resource* memory) : ready_(memory) {}
 
-  void reset(std::size_t registers) { ready_.assign(registers, Entry{}); }
+  /// `shared`: several results may be under way to one entry, as to a dependence barrier, and it is
+  /// ready with the last of them. To a register it is one: the next one waits for it.
+  void reset(std::size_t entries, bool shared = false) {
+    ready_.assign(entries, Entry{});
+    under_way_.assign(shared ? entries : 0, UnderWay{});
+  }
   void prefetch() const { prefetch_bytes(ready_.data(), ready_.size() * sizeof(Entry)); }
   void produce(RegId reg, std::uint64_t at, Stall reason) {
     const Entry entry(at, reason);
+    if (!under_way_.empty() && at == kNever) ++under_way_[reg].count;
     if (!ready_[reg].later_than(entry)) ready_[reg] = entry;
   }
   /// The result of a load becomes known: produce() had kNever.
   void settle(RegId reg, std::uint64_t at, Stall reason) {
-    if (ready_[reg].at() == kNever) ready_[reg] = Entry(at, reason);
+    Entry entry(at, reason);
+    if (!under_way_.empty()) {
+      UnderWay& others = under_way_[reg];
+      others.known.take(entry);
+      if (--others.count > 0) return;
+      entry = std::exchange(others.known, Entry{});
+    }
+    if (ready_[reg].at() == kNever) ready_[reg] = entry;
   }
   Ready of(RegId reg) const { return {ready_[reg].at(), ready_[reg].reason()}; }
   /// When all registers that `inst` reads or writes are free. A predicate reaches the guard of an
@@ -44,7 +59,7 @@ class Scoreboard {
     return with_guard(latest, inst.guard_reg, guard_extra);
   }
   /// The same; `use` is that of the instruction, and fits.
-  Ready ready(const RegisterUse& use, unsigned guard_extra) const {
+  Ready ready(const ScoreboardUse& use, unsigned guard_extra) const {
     const Entry* const entries = ready_.data();
     Entry latest;
     for (const RegId reg : use) latest.take(entries[reg]);
@@ -81,7 +96,13 @@ class Scoreboard {
     return {latest.at(), latest.reason()};
   }
 
+  struct UnderWay {
+    unsigned count = 0;
+    Entry known;  ///< the latest of those that are there
+  };
+
   std::pmr::vector<Entry> ready_;
+  std::vector<UnderWay> under_way_;  ///< of shared entries
 };
 
 }  // namespace simt

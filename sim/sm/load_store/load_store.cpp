@@ -27,10 +27,9 @@ MemoryUnit* LoadStore::unit_of(StateSpace space) {
   }
 }
 
-void LoadStore::charge_accesses(Warp& w, unsigned warp, const Inst& inst, LoadStorePath& path,
+void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, LoadStorePath& path,
                                 Served& result) {
   const Outcome& out = *context_.out;
-  const auto pc = static_cast<Pc>(&inst - w.on->code);
   Completions::Tag tag = Completions::kNone;
   for (unsigned i = 0; i < out.num_access; ++i) {
     const MemoryAccess& access = out.access[i];
@@ -40,7 +39,7 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, const Inst& inst, LoadSt
     if (unit != nullptr) {
       if (tag == Completions::kNone && unit->may_answer_later())
         tag = completions_.open({.warp = warp, .age = w.age, .pc = pc});
-      served = unit->issue({inst, access, shape, *w.on, w.cta_slot, context_.now, tag}, path);
+      served = unit->issue({w.on->code[pc], access, shape, *w.on, w.cta_slot, context_.now, tag}, path);
     }
     if (served.pending) ++completions_[tag].parts;
     if (access.kind == Kind::Store) {

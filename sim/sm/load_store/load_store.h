@@ -22,10 +22,9 @@ class LoadStore {
 
   /// May an access to global or local memory issue? Else when it can be asked again.
   std::uint64_t accepts_at(Kind kind) { return l1_unit_.accepts_at(context_.now, kind); }
-  /// Sends the accesses of an instruction of `w`, `warp` of the SM, to their units. `result`: when
+  /// Sends the accesses of the instruction at `pc` of `w`, `warp` of the SM, to their units. `result`: when
   /// it would be ready without its accesses; then with them (kNever: completions() will tell).
-  void charge_accesses(Warp& w, unsigned warp, const Inst& inst, LoadStorePath& path,
-                       Served& result);
+  void charge_accesses(Warp& w, unsigned warp, Pc pc, LoadStorePath& path, Served& result);
   /// The values of so many lanes, taken one after the other (match); when they all are.
   std::uint64_t serialize(unsigned rounds);
   /// When the line of parameters is there.

@@ -23,7 +23,7 @@ TEST_CASE("the scoreboard answers the same for an instruction and for its regist
     for (unsigned n = pick(8); n > 0; --n) inst.reads.insert(any());
     for (unsigned n = pick(5); n > 0; --n) inst.writes.insert(any());
     if (pick(2) == 0) inst.reads.insert(inst.guard_reg = any());
-    const RegisterUse use(inst);
+    const ScoreboardUse use(inst);
     REQUIRE(use.fits());
     CHECK(use.guard() == inst.guard_reg);
     CHECK(std::vector(use.written().begin(), use.written().end()) ==
@@ -39,7 +39,7 @@ TEST_CASE("an instruction with many registers says that they do not fit") {
   Inst reads, writes;
   for (RegId reg = 0; reg < 13; ++reg) reads.reads.push_back(reg);
   for (RegId reg = 0; reg < 5; ++reg) writes.writes.push_back(reg);
-  CHECK_FALSE(RegisterUse(reads).fits());
-  CHECK_FALSE(RegisterUse(writes).fits());
-  CHECK(RegisterUse(Inst()).fits());
+  CHECK_FALSE(ScoreboardUse(reads).fits());
+  CHECK_FALSE(ScoreboardUse(writes).fits());
+  CHECK(ScoreboardUse(Inst()).fits());
 }
