@@ -35,6 +35,9 @@ std::string nearest_name(std::string_view typed, const std::vector<std::string>&
   for (const std::string& name : known) {
     if (is_short(typed) || is_short(name)) continue;
     const std::size_t edits = distance(typed, name);
+    // A slip of the keyboard is rare at the first letter: "bogus" is not "focus".
+    const bool other_word = name.front() != typed.front() && edits > 1 && edits > typed.size() / 3;
+    if (other_word) continue;
     const bool better =
         edits < fewest || (edits == fewest &&
                            (best.empty() || (name.starts_with(typed) && !best.starts_with(typed))));

@@ -7,9 +7,9 @@
 
 namespace simt {
 
-/// The one with the fewest edits (insert, delete, replace, swap), at most a third of the length;
-/// of equals one that begins so; else any that begins so. Empty when nothing is near; names of one
-/// or two letters are near to nothing.
+/// The one with the fewest edits (insert, delete, replace, swap), at most a third of the length, up
+/// where the first letter is right; of equals one that begins so; else any that begins so. Empty
+/// when nothing is near; names of one or two letters are near to nothing.
 std::string nearest_name(std::string_view typed, const std::vector<std::string>& known);
 /// "; did you mean NAME?" or nothing.
 std::string nearest_hint(std::string_view typed, const std::vector<std::string>& known);

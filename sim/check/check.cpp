@@ -33,7 +33,12 @@ const BoundArg* CheckScope::find(const std::string& name) const {
 std::vector<std::string> CheckScope::names() const {
   std::vector<std::string> out;
   for (const std::vector<BoundArg>* list : {&launch_.args, &launch_.pointed, &launch_.variables})
-    for (const BoundArg& arg : *list) out.push_back(arg.spec.name);
+    for (const BoundArg& arg : *list) {
+      const bool by_fields = arg.space == StateSpace::Param && !arg.spec.fields.empty();
+      if (!by_fields) out.push_back(arg.spec.name);
+      for (const Field& f : arg.spec.fields)  // what a pointer points to has a name of its own
+        if (by_fields && !f.is_pointer) out.push_back(arg.spec.name + "." + f.name);
+    }
   return out;
 }
 

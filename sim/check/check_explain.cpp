@@ -68,9 +68,12 @@ std::string CheckEvaluator::explain_comparison(const CheckNode& n) {
   if (n.op != CheckOp::Eq) expected = fmt::format("{} {}", symbol(n.op), expected);
   std::string out = fmt::format("{} is {}, expected {}", shown_name(n.child[0]),
                                 shown_value(n.child[0]), expected);
-  if (n.op == CheckOp::Near)
-    out += n.relative ? fmt::format(" (within {:g}%)", n.real * 100)
-                      : fmt::format(" (within {:g})", n.real);
+  if (n.op != CheckOp::Near) return out;
+  if (n.relative && n.real == kDefaultTolerance)
+    return out + fmt::format(" (within {:g}%, unless 'within 1e-3' or 'within 0.1%' follows)",
+                             n.real * 100);
+  out += n.relative ? fmt::format(" (within {:g}%)", n.real * 100)
+                    : fmt::format(" (within {:g})", n.real);
   return out;
 }
 

@@ -46,6 +46,22 @@ bool holds_structures(const BoundArg& arg) {
          arg.space == StateSpace::Global;
 }
 
+// "; did you mean p.n?" for "n", where a structure that is passed by value has such a field.
+std::string field_hint(const std::string& name, const std::vector<std::string>& known) {
+  std::string found;
+  for (const std::string& full : known)
+    if (full.ends_with("." + name)) found += (found.empty() ? "" : " or ") + full;
+  return found.empty() ? nearest_hint(name, known) : fmt::format("; did you mean {}?", found);
+}
+
+// Not all of an array of thousands.
+std::string listed(const std::vector<std::string>& known) {
+  constexpr std::size_t kMost = 24;
+  if (known.size() <= kMost) return fmt::format("{}", fmt::join(known, ", "));
+  return fmt::format("{}, ... ({} more)", fmt::join(known.begin(), known.begin() + kMost, ", "),
+                     known.size() - kMost);
+}
+
 const CheckFold* fold_named(const std::string& name) {
   for (const CheckFold& f : kFolds)
     if (f.name == name) return &f;
@@ -163,8 +179,7 @@ CheckParser::Id CheckParser::named(const std::string& name) {
   const std::vector<std::string> known = scope_.names();
   fail_at(tokens_[at_ - 1].at,
           fmt::format("the {} '{}' uses '{}', which is no argument, variable or index; known: {}{}",
-                      scope_.word(), tree_.text, name, fmt::join(known, ", "),
-                      nearest_hint(name, known)));
+                      scope_.word(), tree_.text, name, listed(known), field_hint(name, known)));
 }
 
 // The name has ncu's form.

@@ -148,8 +148,7 @@ CheckParser::Id CheckParser::combine(CheckOp op, int level, Id left, Id right) {
 }
 
 CheckParser::Id CheckParser::near(Id left, Id right) {
-  constexpr double kDefault = 1e-5;
-  if (!accept("within")) return build_.near(left, right, kDefault, true);
+  if (!accept("within")) return build_.near(left, right, kDefaultTolerance, true);
   if (token().kind != CheckToken::Kind::Number) fail("a tolerance such as 1e-3 or 0.1% is wanted");
   const double value = std::strtod(std::string(tokens_[at_++].text).c_str(), nullptr);
   return accept("%") ? build_.near(left, right, value / 100, true)

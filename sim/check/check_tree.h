@@ -71,6 +71,9 @@ enum class CheckOp : std::uint8_t {
   BufferMax,  // over all elements of `buffer`
 };
 
+/// Of ~= without 'within': relative.
+inline constexpr double kDefaultTolerance = 1e-5;
+
 struct CheckNode {
   struct Range {
     unsigned variable;

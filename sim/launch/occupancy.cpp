@@ -128,7 +128,12 @@ class Calculator {
                       Count{in_.static_shared} + in_.dynamic_shared, in_.static_shared,
                       in_.dynamic_shared, l_.shared_per_cta_optin));
     out_.carveout = choose_carveout();
-    return shared_per_cta_ == 0 ? kUnlimited : to_limit(out_.carveout / shared_per_cta_);
+    out_.limit_shared_largest = shared_allows(in_.carveout ? out_.carveout : l_.shared_per_sm);
+    return shared_allows(out_.carveout);
+  }
+
+  unsigned shared_allows(unsigned carveout) const {
+    return shared_per_cta_ == 0 ? kUnlimited : to_limit(carveout / shared_per_cta_);
   }
 
   /// Smallest selectable size of at least `bytes`.
@@ -176,7 +181,7 @@ class Calculator {
     };
     add(out_.limit_warps, "warps");
     add(out_.limit_registers, "registers");
-    add(out_.limit_shared, "shared memory");
+    add(out_.limit_shared_largest, "shared memory");
     add(out_.limit_ctas, "blocks");
     if (out_.limit_barriers < out_.limit_ctas) add(out_.limit_barriers, "barriers");
   }

@@ -32,12 +32,19 @@ struct Occupancy {
   double fraction = 0;  ///< warps / maximum warps
   unsigned limit_warps = 0, limit_ctas = 0, limit_registers = 0, limit_shared = 0,
            limit_barriers = 0;
+  /// limit_shared with the largest carve-out. The driver chooses a smaller one only where that
+  /// takes no block away, so it is this one that may be a limiter.
+  unsigned limit_shared_largest = 0;
   unsigned registers_allocated_per_thread = 0;
   unsigned shared_allocated_per_cta = 0;
   unsigned carveout = 0;  ///< shared bytes per SM chosen
   std::vector<std::string>
       limiters;         ///< "registers", "shared memory", "warps", "blocks", "barriers"
   std::string why_not;  ///< when 0 CTAs fit: the rule that forbids the launch
+  /// limit_shared reads like a limiter and is none.
+  bool larger_carveout_fits_more() const {
+    return limit_shared == ctas_per_sm && limit_shared_largest > limit_shared;
+  }
 };
 Occupancy occupancy(const ArchConfig& arch, const OccupancyInput& in);
 

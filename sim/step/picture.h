@@ -61,18 +61,27 @@ struct AccessPicture {
 };
 Lines access_picture(const AccessPicture& where, const MemoryAccess& access, const Style& style);
 
-/// Lines `first` to `last` of the text; `line` gets an arrow.
-Lines source_picture(const Program& program, unsigned first, unsigned last, unsigned line,
+/// The instructions that a text marks: '*' the one that a stop shows, '=>' the one that the warp
+/// issues next.
+struct Marked {
+  Pc issued = kNoPc, next = kNoPc;
+  /// The one in the middle of a picture.
+  Pc main() const { return issued != kNoPc ? issued : next; }
+};
+/// What the marks mean, where both may be there.
+inline constexpr std::string_view kMarks = "* issued  => next";
+
+/// Lines `first` to `last` of the text.
+Lines source_picture(const Program& program, unsigned first, unsigned last, Marked marked,
                      const Style& style);
-/// Lines `first` to `last` of the file of CUDA C++ that `word` names (code_place.h); the one that
-/// the instruction at `pc` comes from gets an arrow.
+/// Lines `first` to `last` of the file of CUDA C++ that `word` names (code_place.h).
 Lines cuda_picture(const Program& program, const std::string& word, unsigned first, unsigned last,
-                   Pc pc, const Style& style);
+                   Marked marked, const Style& style);
 /// Lines above and below that pictures of an instruction show.
 inline constexpr unsigned kNeighbours = 2;
-/// The instruction at `pc` in its text, with `neighbours` lines above and below. Where CUDA C++ is
+/// The main one of `marked` in its text, with `neighbours` lines above and below. Where CUDA C++ is
 /// at hand: that, the calls where it was inlined, and the line of PTX alone.
-Lines place_picture(const Program& program, Pc pc, unsigned neighbours, const Style& style);
+Lines place_picture(const Program& program, Marked marked, unsigned neighbours, const Style& style);
 
 /// What the instruction did besides: where lanes went, what it wrote.
 Lines effect_lines(const StepEvent& event, const Machine& machine, const Style& style);

@@ -11,16 +11,27 @@
 namespace simt {
 namespace {
 
-/// Lines `first` to `last` of a text, those in it. `mark` stands at the end of the line `here`, or
+/// Lines of one text that are marked; 0: none.
+struct MarkedLines {
+  unsigned issued = 0, next = 0;
+  unsigned main() const { return issued != 0 ? issued : next; }
+  std::string_view sign(unsigned line) const {
+    if (line == issued) return line == next ? "*=>" : "*";
+    return line == next ? "=>" : "";
+  }
+};
+
+/// Lines `first` to `last` of a text, those in it. `mark` stands at the end of the main line, or
 /// of another one where that is too long.
-Lines numbered(const std::vector<std::string>& text, unsigned first, unsigned last, unsigned here,
-               const std::string& mark, const Style& style) {
+Lines numbered(const std::vector<std::string>& text, unsigned first, unsigned last,
+               const MarkedLines& lines_marked, const std::string& mark, const Style& style) {
+  const unsigned here = lines_marked.main();
   first = std::max(first, 1u);
   last = std::min(last, static_cast<unsigned>(text.size()));
   std::vector<std::string> plain;
   for (unsigned n = first; n <= last; ++n) {
     plain.push_back(
-        fmt::format("{} {:>4}  {}", n == here ? "=>" : "  ", n, tabs_expanded(text[n - 1])));
+        fmt::format("{:<3}{:>4}  {}", lines_marked.sign(n), n, tabs_expanded(text[n - 1])));
     plain.back().erase(plain.back().find_last_not_of(' ') + 1);
   }
   const std::string end = mark.empty() ? "" : "  <" + mark + ">";
@@ -48,41 +59,53 @@ void add_calls(const std::vector<CudaLine>& chain, const Style& style, Lines& li
   }
 }
 
+unsigned text_line(const Program& program, Pc pc) {
+  return pc == kNoPc ? 0 : line_of(program, pc);
+}
+
 unsigned before(unsigned line, unsigned neighbours) {
   return line > neighbours ? line - neighbours : 1;
 }
 
 }  // namespace
 
-Lines source_picture(const Program& program, unsigned first, unsigned last, unsigned line,
+Lines source_picture(const Program& program, unsigned first, unsigned last, Marked marked,
                      const Style& style) {
-  const Pc pc = line == 0 ? kNoPc : first_at_line(program, line);
-  return numbered(program.source_lines, first, last, line,
-                  pc == kNoPc ? "" : cuda_place(program, pc), style);
+  const MarkedLines lines{text_line(program, marked.issued), text_line(program, marked.next)};
+  const Pc first_of_main = lines.main() == 0 ? kNoPc : first_at_line(program, lines.main());
+  return numbered(program.source_lines, first, last, lines,
+                  first_of_main == kNoPc ? "" : cuda_place(program, first_of_main), style);
 }
 
 Lines cuda_picture(const Program& program, const std::string& word, unsigned first, unsigned last,
-                   Pc pc, const Style& style) {
+                   Marked marked, const Style& style) {
   const CudaFile file = find_cuda_line(program, word).first;
-  const std::vector<CudaLine> chain = cuda_chain(program, pc);
-  const bool here = !chain.empty() && chain.front().file == file.name;
-  return numbered(file.lines, first, last, here ? chain.front().line : 0, file.name, style);
+  const auto line_here = [&](Pc pc) {
+    const std::vector<CudaLine> chain =
+        pc == kNoPc ? std::vector<CudaLine>{} : cuda_chain(program, pc);
+    return !chain.empty() && chain.front().file == file.name ? chain.front().line : 0u;
+  };
+  return numbered(file.lines, first, last, {line_here(marked.issued), line_here(marked.next)},
+                  file.name, style);
 }
 
-Lines place_picture(const Program& program, Pc pc, unsigned neighbours, const Style& style) {
-  const unsigned line = line_of(program, pc);
-  const std::vector<CudaLine> chain = line == 0 ? std::vector<CudaLine>{} : cuda_chain(program, pc);
+Lines place_picture(const Program& program, Marked marked, unsigned neighbours,
+                    const Style& style) {
+  const unsigned line = text_line(program, marked.main());
   if (line == 0) return {};
+  const std::vector<CudaLine> chain = cuda_chain(program, marked.main());
   if (chain.empty() || chain.front().text.empty()) {
-    Lines lines = source_picture(program, before(line, neighbours), line + neighbours, line, style);
+    Lines lines =
+        source_picture(program, before(line, neighbours), line + neighbours, marked, style);
     if (!chain.empty()) add_calls(chain, style, lines);
     return lines;
   }
   const CudaLine& own = chain.front();
   Lines lines = cuda_picture(program, own.place(), before(own.line, neighbours),
-                             own.line + neighbours, pc, style);
+                             own.line + neighbours, marked, style);
   add_calls(chain, style, lines);
-  for (std::string& text : numbered(program.source_lines, line, line, line, "PTX", style))
+  const MarkedLines alone{text_line(program, marked.issued), text_line(program, marked.next)};
+  for (std::string& text : numbered(program.source_lines, line, line, alone, "PTX", style))
     lines.push_back(std::move(text));
   return lines;
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "isa/base/lane_list.h"
 #include "isa/core/operands.h"
@@ -24,9 +25,18 @@ std::string triple(const Dim3& d) {
 std::string title(const StepEvent& event, const Machine& machine, const Style& style) {
   const Sm& sm = machine.gpu.sm(event.id.sm);
   const Warp& warp = sm.warps()[event.slot];
-  return style.bold(fmt::format("step {}  cycle {}  SM {}  block {}  warp {}", grouped(event.on_sm),
-                                grouped(event.cycle), event.id.sm, triple(sm.cta_of(warp).state.id),
-                                event.id.warp));
+  const std::string text =
+      fmt::format("step {}  cycle {}  SM {}  block {}  warp {}", grouped(event.on_sm),
+                  grouped(event.cycle), event.id.sm, triple(sm.cta_of(warp).state.id), event.id.warp);
+  const std::string legend = fmt::format("   {}", kMarks);
+  const bool fits = text.size() + legend.size() <= kColumns;
+  return style.bold(text) + (fits ? style.dim(legend) : "");
+}
+
+/// What the warp issues next; kNoPc when it has ended.
+Pc next_of(const Warp& warp) {
+  const Path* const path = warp.resident ? warp.paths->current() : nullptr;
+  return path == nullptr ? kNoPc : path->pc;
 }
 
 /// "; the value can be used from cycle 300 on" when it is not there in the next cycle or two.
@@ -42,12 +52,26 @@ bool is_deferred(const StepEvent& event, const Inst& inst) {
   return event.outcome->deferred && inst.kind == Kind::Atomic;
 }
 
+/// " .x" to " .w" for the registers that a vector load writes, in their order; nothing for others.
+std::vector<std::string_view> element_names(const Inst& inst) {
+  static constexpr std::array<std::string_view, 4> kNames{" .x", " .y", " .z", " .w"};
+  std::vector<std::string_view> out;
+  if (inst.kind == Kind::Load && inst.memory.elements > 1 && inst.memory.elements <= kNames.size())
+    for (unsigned i = 0; i < inst.memory.elements; ++i)
+      if (inst.dst[i] != kNoSlot) out.push_back(kNames[i]);
+  out.resize(registers_written(inst).size());
+  return out;
+}
+
 void add_written(const StepEvent& event, const Machine& machine, const Style& style, Lines& lines) {
   const Program& program = machine.subject.program;
   const Inst& inst = program.code[event.pc];
   const Warp& warp = machine.gpu.sm(event.id.sm).warps()[event.slot];
   const MemoryView memory(machine, event.id.sm);
+  const std::vector<std::string_view> elements = element_names(inst);
+  std::size_t next = 0;
   for (const RegId reg : registers_written(inst)) {
+    const std::string_view element = elements[next++];
     if (program.registers[reg].name.starts_with('$')) continue;
     const std::string values =
         is_deferred(event, inst)
@@ -55,9 +79,11 @@ void add_written(const StepEvent& event, const Machine& machine, const Style& st
             : values_text(register_values(program, warp.state, reg), event.outcome->executed,
                           Format::Natural, memory.address_name());
     const std::string usable = warp.resident ? when_usable(warp, reg, event.cycle) : "";
-    lines.push_back(clipped(fmt::format("  {:<14}{}", program.registers[reg].name, values),
-                            kColumns - usable.size()) +
-                    style.dim(usable));
+    lines.push_back(
+        clipped(fmt::format("  {:<14}{}", fmt::format("{}{}", program.registers[reg].name, element),
+                            values),
+                kColumns - usable.size()) +
+        style.dim(usable));
   }
 }
 
@@ -170,7 +196,7 @@ Lines stop_picture(const StepEvent& event, const Machine& machine, const Style& 
   const ArchConfig& arch = machine.subject.arch;
   const Warp& warp = machine.gpu.sm(event.id.sm).warps()[event.slot];
   Lines lines{title(event, machine, style)};
-  append(lines, place_picture(program, event.pc, kNeighbours, style));
+  append(lines, place_picture(program, {event.pc, next_of(warp)}, kNeighbours, style));
   append(lines, instruction_lines(event.pc, program, style));
   const StepInstruction done{program.code[event.pc], *event.outcome};
   append(lines, lanes_picture(warp, arch.warp_size, &done, style));

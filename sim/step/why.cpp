@@ -238,8 +238,8 @@ Lines why(const Machine& machine, unsigned sm, unsigned slot, const Style& style
     lines.push_back("  " + style.bold(part));
   const unsigned line = line_of(program, pc);
   for (std::string& text : cuda_place(program, pc).empty()
-                               ? source_picture(program, line, line, 0, style)
-                               : place_picture(program, pc, 0, style))
+                               ? source_picture(program, line, line, {}, style)
+                               : place_picture(program, {.next = pc}, 0, style))
     lines.push_back(std::move(text));
   for (const std::string& step : cause.chain) {
     std::string_view mark = "    <- ";

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace simt {
 namespace {
 
@@ -13,6 +15,16 @@ struct Limit {
   std::string why;
 };
 
+std::string shared_why(const OccupancySubject& s, const Occupancy& o) {
+  std::string out = fmt::format("{} B a block, allocated as {}; {} B an SM",
+                                grouped(s.input.static_shared + s.input.dynamic_shared),
+                                grouped(o.shared_allocated_per_cta), grouped(o.carveout));
+  if (o.larger_carveout_fits_more())
+    out += fmt::format(" ({} with the largest carve-out, {} B)", o.limit_shared_largest,
+                       grouped(s.arch.limits.shared_per_sm));
+  return out;
+}
+
 std::vector<Limit> limits(const OccupancySubject& s, const Occupancy& o) {
   const OccupancyLimits& l = s.arch.limits;
   return {{"warps", o.limit_warps,
@@ -21,10 +33,7 @@ std::vector<Limit> limits(const OccupancySubject& s, const Occupancy& o) {
           {"registers", o.limit_registers,
            fmt::format("{} a thread, allocated as {}; {} an SM", s.input.registers_per_thread,
                        o.registers_allocated_per_thread, grouped(l.registers_per_sm))},
-          {"shared memory", o.limit_shared,
-           fmt::format("{} B a block, allocated as {}; {} B an SM",
-                       grouped(s.input.static_shared + s.input.dynamic_shared),
-                       grouped(o.shared_allocated_per_cta), grouped(o.carveout))},
+          {"shared memory", o.limit_shared, shared_why(s, o)},
           {"barriers", o.limit_barriers, plural(s.input.barriers, "barrier") + " a block"}};
 }
 
@@ -42,7 +51,8 @@ std::string this_launch(const OccupancySubject& s, const Style& style) {
   out += style.bold("Blocks per SM that each resource allows") + "\n";
   for (const Limit& l : limits(s, o)) {
     if (l.value == kUnlimited) continue;
-    const bool decides = l.value == o.ctas_per_sm;
+    const bool decides =
+        std::find(o.limiters.begin(), o.limiters.end(), l.name) != o.limiters.end();
     out += fmt::format("  {:<14}{:>5}  {}{}\n", l.name, l.value, l.why,
                        decides ? style.accent("  <- the limit") : "");
   }

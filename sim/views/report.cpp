@@ -118,6 +118,8 @@ class Collector {
     add("block slots", o.limit_ctas);
     add("registers", o.limit_registers);
     add("shared memory", o.limit_shared);
+    if (o.larger_carveout_fits_more())
+      out += fmt::format(" ({} with the largest carve-out)", o.limit_shared_largest);
     add("barriers", o.limit_barriers);
     return out;
   }

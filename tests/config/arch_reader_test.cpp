@@ -263,6 +263,8 @@ TEST_CASE("nearest name") {
   CHECK(nearest_name("v10", names) == "v100");
   CHECK(nearest_name("am", {"volta", "ampere"}) == "ampere");
   CHECK(nearest_name("girdd", {"block", "grid"}) == "grid");
+  CHECK(nearest_name("bogus", {"focus", "block"}).empty());
+  CHECK(nearest_name("fobus", {"focus"}) == "focus");
   CHECK(nearest_name("arc", {"arg", "arch"}) == "arch");
   CHECK(nearest_name("m", {"a", "n"}).empty());
   CHECK(nearest_name("on", {"in", "n"}).empty());

@@ -124,7 +124,10 @@ TEST_CASE_METHOD(Fixture, "205 old() is the buffer before the run") {
 TEST_CASE_METHOD(Fixture, "206 a failure says what was found and what was expected") {
   CHECK(why("out[0] == 36") == "out[0] is 28, expected 36");
   CHECK(why("out[0] < 5") == "out[0] is 28, expected less than 5");
-  CHECK(why("f[1] ~= 3") == "f[1] is 2, expected about 3 (within 0.001%)");
+  CHECK(why("f[1] ~= 3") ==
+        "f[1] is 2, expected about 3 (within 0.001%, unless 'within 1e-3' or "
+        "'within 0.1%' follows)");
+  CHECK(why("f[1] ~= 3 within 5%") == "f[1] is 2, expected about 3 (within 5%)");
   CHECK(why("all in[i] == 7 - i for i in 0..n") ==
         "in[0] is 0, expected 7 at i = 0; it fails for 8 of 8");
   CHECK(why("all in[i+1] != 3 for i in 0..4, j in 1..2") ==

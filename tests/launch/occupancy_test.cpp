@@ -169,6 +169,23 @@ TEST_CASE("the driver's carveout on CC 8.9") {
   CHECK(of("rtx4060", in).limit_shared == 8);
 }
 
+TEST_CASE("shared memory limits only where the largest carveout does") {
+  OccupancyInput in = input(256, 64, 0, 16384);
+  in.max_carveout = false;
+  const Occupancy chosen = of("v100", in);  // 64 KiB are enough for what registers allow
+  CHECK(chosen.carveout == 64 * 1024);
+  CHECK(chosen.limit_shared == 4);  // as ncu says it
+  CHECK(chosen.limit_shared_largest == 6);
+  CHECK(chosen.limiters == std::vector<std::string>{"registers"});
+  in.dynamic_shared = 24576;  // 96 KiB hold four
+  CHECK(of("v100", in).limiters == std::vector<std::string>{"registers", "shared memory"});
+  in.dynamic_shared = 24832;
+  CHECK(of("v100", in).limiters == std::vector<std::string>{"shared memory"});
+  in.carveout = 64 * 1024;  // asked for: no larger one comes
+  in.dynamic_shared = 16384;
+  CHECK(of("v100", in).limiters == std::vector<std::string>{"registers", "shared memory"});
+}
+
 TEST_CASE("before Volta the largest size is preferred") {
   OccupancyInput in = input(256, 32, 1024);
   in.max_carveout = false;

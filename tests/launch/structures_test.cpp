@@ -162,6 +162,11 @@ TEST_CASE("a structure's pointers get buffers") {
   CHECK(k.at<std::uint64_t>(16) == k.bound.pointed[1].address);
   CHECK(k.at<int>(24) == 5);
   CHECK(k.check("v.in[3] == 3 && v.n == 5 && len(v.in) == 8").passed);
+  const std::string unknown = k.check_error("n == 5");
+  CHECK_THAT(unknown, Contains("known: r, v.n, m.a[0], m.a[1], m.a[2], m.a[3], m.on, m.w.x, m.w.y,"
+                               " flag, u, odd, v.in, v.out; did you mean v.n?"));
+  CHECK_THAT(k.check_error("in[0] == 0"), Contains("did you mean v.in?"));
+  CHECK_THAT(k.check_error("x == 0"), Contains("did you mean m.w.x?"));
   CHECK_THAT(k.error("v={in=3}"), Contains("'in' is a pointer: give what it points to"));
   CHECK_THAT(k.error("v={n[4]=zero}"), Contains("no field 'n[4]'"));
 }

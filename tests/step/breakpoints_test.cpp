@@ -26,7 +26,7 @@ TEST_CASE("break: stops behind its line, for the lanes that its condition is abo
 TEST_CASE("break: a condition that names a block looks at all SMs and moves the focus") {
   PromptRig s("copy_stride");
   s("break 32 if cta == 5 && warp == 2");
-  CHECK(has(s("c"), "the focus moves to SM 5"));
+  CHECK(has(s("c"), "focus: SM 5, block 5, warp "));
   CHECK(s.stepper.event().id.cta == 5);
   CHECK(s.stepper.event().id.warp == 2);
   // From here on the steps are those of SM 5.

@@ -40,6 +40,14 @@ TEST_CASE("commands: what is ambiguous or unknown names what is near") {
                     "there is no topic 'b4rriers'; did you mean barriers?; 'help info' lists them");
 }
 
+TEST_CASE("commands: nothing is suggested for a word that is near to none") {
+  for (const char* word : {"bogus", "xyzzy", "zzz"})
+    CHECK_THROWS_WITH(command(word),
+                      "there is no command '" + std::string(word) + "'; 'help' lists them");
+  CHECK_THROWS_WITH(command("focsu"),
+                    "there is no command 'focsu'; did you mean focus?; 'help' lists them");
+}
+
 TEST_CASE("no name of a command is the short name of another") {
   for (const auto table : {CommandTable::commands(), CommandTable::topics()}) {
     std::vector<std::string> seen;

@@ -33,7 +33,7 @@ TEST_CASE("break and run-to take lines of CUDA, of inlined functions too") {
   CHECK(has(s("break scale_tile.cu:6"), "breakpoint 1 at scale_tile.cu:6 (PTX line "));
   const std::string stop = s("continue");
   CHECK(has(stop, "breakpoint 1, scale_tile.cu:6"));
-  CHECK(has(stop, "=>    6    __device__ T at(int row, int column) const { return data[row"));
+  CHECK(has(stop, "*     6    __device__ T at(int row, int column) const { return data[row"));
   CHECK(has(stop, "inlined at scale_tile.cu:11"));
   CHECK(s.place() == "scale_tile.cu:6");
   s("run-to :11");
@@ -95,7 +95,7 @@ TEST_CASE("a watch names the writer by its line of CUDA, on whichever SM it is")
   INFO(stop);
   CHECK(has(stop, "written by SM "));
   CHECK(has(stop, "\n    scale_tile.cu:20 (PTX line "));
-  CHECK(has(stop, "=>   20"));
+  CHECK(has(stop, "*    20"));
   CHECK(s.place() == "scale_tile.cu:20");
   CHECK(s.stepper.event().id.sm != 0);
 }

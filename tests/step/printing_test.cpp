@@ -5,6 +5,25 @@ using namespace simt;
 using test::has;
 using test::PromptRig;
 
+TEST_CASE("vectors: a load names its elements, and print shows those of a lane together") {
+  PromptRig s(test::options_of({.kernel = "reduce_vectorized", .grid = "1"}));
+  CHECK(has(s("print {%x, %w}"), "-, -}"));  // not written yet
+  const std::string stop = s("run-to 46");
+  CHECK(has(stop, "\n  %x .x         0, 4, 8 ... 124 (+4 a lane)"));
+  CHECK(has(stop, "\n  %w .w         3, 7, 11 ... 127 (+4 a lane)"));
+  CHECK_FALSE(has(s("back"), " .x "));
+  s("step");
+  const std::string all = s("print {%x, %y, %z, %w}");
+  CHECK(has(all, "{%x, %y, %z, %w} of warp 0"));
+  CHECK(has(all, "{4, 5, 6, 7}"));
+  CHECK(has(s("print/x {%x, %x + 11}"), "{0x4, 0xf}"));
+  s("focus lane 31");
+  CHECK(has(s("print {%x, out[0]}"), "{%x, out[0]} = {124, 0} in lane 31\n"));
+  CHECK(!s.error("print {%x,}").empty());
+  CHECK(!s.error("print {}").empty());
+  CHECK(has(s.error("print {%x, %zz}"), "%zz"));
+}
+
 TEST_CASE("elements of an array of bytes have the type of the accesses, or the one named") {
   PromptRig s("bank_column");
   s("run-to 25");  // lane i has stored i into row i

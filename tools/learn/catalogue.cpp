@@ -35,8 +35,12 @@ Exercise exercise_of(const nlohmann::json& row) {
   out.archs = row.value("archs", std::vector<std::string>{"volta"});
   out.sanitize = row.value("sanitize", false);
   out.hints = row.at("hints").get<std::vector<std::string>>();
-  exercise_text(out);
-  solution_text(out);
+  out.cuda_hints = row.value("cuda_hints", std::vector<std::string>{});
+  for (const Language language : {Language::Ptx, Language::Cuda})
+    if (out.has(language)) {
+      exercise_text(out, language);
+      solution_text(out, language);
+    }
   return out;
 }
 
@@ -46,7 +50,8 @@ std::vector<Lesson> read() {
     const std::string file = row.at("lesson").get<std::string>();
     const auto number = static_cast<unsigned>(std::stoul(file));
     const std::string_view text = needed(std::string(kFolder) + file);
-    out.push_back({number, title_of(file, text, number), text, exercise_of(row)});
+    out.push_back({number, file, title_of(file, text, number), text, exercise_of(row),
+                   row.value("keywords", "")});
   }
   return out;
 }
@@ -84,17 +89,18 @@ const Lesson* find_lesson(unsigned number) {
   return nullptr;
 }
 
-std::string_view exercise_text(const Exercise& exercise) {
-  return needed(fmt::format("{}exercises/{}.ir", kFolder, exercise.name));
+std::string_view exercise_text(const Exercise& exercise, Language language) {
+  return needed(fmt::format("{}exercises/{}", kFolder, exercise.file(language)));
 }
 
-std::string_view solution_text(const Exercise& exercise) {
-  return needed(fmt::format("{}solutions/{}.ir", kFolder, exercise.name));
+std::string_view solution_text(const Exercise& exercise, Language language) {
+  return needed(fmt::format("{}solutions/{}", kFolder, exercise.file(language)));
 }
 
-std::vector<std::string> missing_promises(const Exercise& exercise, std::string_view text) {
+std::vector<std::string> missing_promises(const Exercise& exercise, Language language,
+                                          std::string_view text) {
   const std::vector<std::string> kept = promises(text);
-  std::vector<std::string> out = promises(exercise_text(exercise));
+  std::vector<std::string> out = promises(exercise_text(exercise, language));
   std::erase_if(out, [&](const std::string& line) {
     return std::find(kept.begin(), kept.end(), line) != kept.end();
   });

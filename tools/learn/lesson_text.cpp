@@ -1,5 +1,7 @@
 #include "tools/learn/lesson_text.h"
 
+#include <fmt/format.h>
+
 #include <sstream>
 
 #include "isa/base/regex.h"
@@ -12,14 +14,25 @@ std::string with_program(const std::string& line, std::string_view program) {
   return tool.replace(line, [&](const Regex::Groups&) { return std::string(program); });
 }
 
-std::string prose(const std::string& line, const Style& style) {
-  static const Regex picture(R"(!\[([^\]]*)\]\(([^)]*)\))"), link(R"(\[([^\]]*)\]\([^)]*\))"),
+/// Where a link of a lesson leads, for somebody at a terminal.
+std::string target(const std::string& link, std::string_view program) {
+  static const Regex lesson(R"((\d+)_\w+\.md)");
+  if (const auto number = lesson.whole(link))
+    return fmt::format("{} learn {}", program, std::stoul(number->at(1)));
+  if (link.starts_with("../")) return "docs/" + link.substr(3);
+  return link.find("://") == std::string::npos ? "docs/lessons/" + link : link;
+}
+
+std::string prose(const std::string& line, std::string_view program, const Style& style) {
+  static const Regex picture(R"(!\[([^\]]*)\]\(([^)]*)\))"), link(R"(\[([^\]]*)\]\(([^)]*)\))"),
       strong(R"(\*\*([^*]*)\*\*)"), heading(R"(^#+ (.*)$)");
   if (const auto title = heading.whole(line)) return style.bold(title->at(1));
   std::string out = picture.replace(line, [&](const Regex::Groups& m) {
     return style.dim("[picture docs/lessons/" + m[2] + ": " + m[1] + "]");
   });
-  out = link.replace(out, [](const Regex::Groups& m) { return m[1]; });
+  out = link.replace(out, [&](const Regex::Groups& m) {
+    return fmt::format("{} ({})", m[1], target(m[2], program));
+  });
   return strong.replace(out, [&](const Regex::Groups& m) { return style.bold(m[1]); });
 }
 
@@ -39,7 +52,7 @@ std::string lesson_text(std::string_view markdown, std::string_view program, con
     if (in_code)
       out += "    " + (line.starts_with("$ ") ? "$ " + style.accent(line.substr(2)) : line);
     else
-      out += prose(line, style);
+      out += prose(line, program, style);
     out += '\n';
   }
   return out;

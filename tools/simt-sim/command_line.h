@@ -86,9 +86,10 @@ struct DiffOptions {
 
 /// `learn [N [FILE]]`: at most one of the actions.
 struct LearnOptions {
-  std::optional<unsigned> lesson;
-  std::string file;  ///< the learner's copy of the exercise
+  std::string lesson;  ///< its number, or words of its name
+  std::string file;    ///< the learner's copy of the exercise
   bool start = false, check = false, hint = false, solution = false;
+  bool cuda = false;   ///< the exercise in CUDA C++
   std::string unpack;  ///< folder for the lessons' files
 };
 

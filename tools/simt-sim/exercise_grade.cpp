@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "sim/views/sanitizer.h"
+#include "tools/driver/kernel_text.h"
 #include "tools/simt-sim/one_run.h"
 
 namespace simt {
@@ -35,7 +36,10 @@ class Grader {
   Grade grade() {
     for (const std::string& arch : exercise_.archs) run_on(arch);
     // Read after the runs: a file that cannot be read has been reported by then.
-    for (const std::string& line : learn::missing_promises(exercise_, text_of(base_.file)))
+    const learn::Language language =
+        is_cuda(base_.file) ? learn::Language::Cuda : learn::Language::Ptx;
+    for (const std::string& line :
+         learn::missing_promises(exercise_, language, text_of(base_.file)))
       add({line, 0, false, "this line of the exercise is missing or changed"});
     return std::move(out_);
   }

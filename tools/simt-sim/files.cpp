@@ -18,6 +18,15 @@ std::string cannot_write(const std::string& path, int error) {
   return fmt::format("cannot write '{}': {}", path, std::strerror(error));
 }
 
+void check_folder(const std::string& path, const std::filesystem::path& folder) {
+  std::error_code ignored;
+  if (folder.empty() || std::filesystem::exists(folder, ignored)) return;
+  throw SessionError(
+      Exit::Usage,
+      fmt::format("cannot write '{}': folder '{}' does not exist: create it or choose another",
+                  path, folder.string()));
+}
+
 }  // namespace
 
 bool is_stdout(const std::string& path) {
@@ -35,6 +44,7 @@ void check_writable(const std::string& path) {
   std::error_code ignored;
   const std::string parent = fs::path(path).parent_path().string();
   if (fs::is_directory(path, ignored)) throw SessionError(Exit::Usage, cannot_write(path, EISDIR));
+  check_folder(path, parent);
   if (access(path.c_str(), W_OK) == 0) return;
   if (errno != ENOENT || access(parent.empty() ? "." : parent.c_str(), W_OK | X_OK) != 0)
     throw SessionError(Exit::Usage, cannot_write(path, errno));

@@ -8,7 +8,9 @@
 #include <system_error>
 
 #include "isa/cuda/command.h"
+#include "tools/driver/kernel_text.h"
 #include "tools/learn/catalogue.h"
+#include "tools/learn/lesson_names.h"
 #include "tools/learn/lesson_text.h"
 #include "tools/learn/material.h"
 #include "tools/simt-sim/commands.h"
@@ -22,6 +24,7 @@ namespace simt {
 namespace {
 
 namespace fs = std::filesystem;
+using learn::Language;
 using learn::Lesson;
 
 /// What starts this program: in a checkout its script, else the script that did, else the program
@@ -43,13 +46,13 @@ class LearnCommand {
 
   Exit run() {
     if (!options_.unpack.empty()) return unpack();
-    if (!options_.lesson) return without_lesson();
-    const Lesson& lesson = lesson_of(*options_.lesson);
+    if (options_.lesson.empty()) return without_lesson();
+    const Lesson& lesson = lesson_of(options_.lesson);
     if (options_.start) return start(lesson);
     if (options_.check) return check(lesson);
     if (options_.hint) return hint(lesson);
     if (options_.solution) {
-      fmt::print("{}", learn::solution_text(exercise_of(lesson)));
+      fmt::print("{}", learn::solution_text(exercise_of(lesson), language_of(lesson)));
       return Exit::Fine;
     }
     if (!options_.file.empty())
@@ -59,19 +62,42 @@ class LearnCommand {
   }
 
  private:
-  const Lesson& lesson_of(unsigned number) const {
-    const Lesson* lesson = learn::find_lesson(number);
-    if (lesson == nullptr)
-      throw SessionError(Exit::Usage, fmt::format("there is no lesson {}; there are {} to {}",
-                                                  number, learn::lessons().front().number,
-                                                  learn::lessons().back().number));
-    return *lesson;
+  const Lesson& lesson_of(const std::string& words) const {
+    const std::vector<const Lesson*> found = learn::lessons_named(words);
+    if (found.size() == 1) return *found.front();
+    std::string problem;
+    if (found.empty())
+      problem = fmt::format("there is no lesson '{}'{}", words, learn::lesson_hint(words));
+    else
+      problem = fmt::format("'{}' is a word of several lessons", words);
+    for (const Lesson* lesson : found)
+      problem += fmt::format("\n  {:>2}  {}", lesson->number, lesson->title);
+    throw SessionError(
+        Exit::Usage,
+        fmt::format("{}\nThe lessons have the numbers {} to {}: '{} learn' lists them.", problem,
+                    learn::lessons().front().number, learn::lessons().back().number, program_));
   }
 
   const learn::Exercise& exercise_of(const Lesson& lesson) const {
     if (!lesson.exercise.exists())
       throw SessionError(Exit::Usage, fmt::format("lesson {} has no exercise", lesson.number));
     return lesson.exercise;
+  }
+
+  /// As asked for, else that of the copy the learner works on.
+  Language language_of(const Lesson& lesson) const {
+    const learn::Exercise& exercise = exercise_of(lesson);
+    const bool wanted =
+        options_.cuda || is_cuda(options_.start ? options_.file : copy_of(exercise));
+    const Language language = wanted ? Language::Cuda : Language::Ptx;
+    if (exercise.has(language)) return language;
+    std::string others;
+    for (const Lesson& other : learn::lessons())
+      if (other.exercise.has(Language::Cuda))
+        others += fmt::format("{}{}", others.empty() ? "" : ", ", other.number);
+    throw SessionError(Exit::Usage, fmt::format("the exercise of lesson {} is in PTX only; in CUDA "
+                                                "C++, too, are those of the lessons {}",
+                                                lesson.number, others));
   }
 
   Exit without_lesson() {
@@ -106,7 +132,9 @@ class LearnCommand {
       row.erase(row.find_last_not_of(' ') + 1);
       fmt::print("{}\n", row);
     }
-    fmt::print("\n{} learn N           shows lesson N\n", program_);
+    fmt::print(
+        "\n{} learn N           shows lesson N; a word of its name will do: learn coalescing\n",
+        program_);
     fmt::print(
         "{} learn N --start   copies its exercise here; --check, --hint and --solution "
         "go on from there\n",
@@ -133,6 +161,9 @@ class LearnCommand {
       text += fmt::format("\nExercise {}: {}\n", lesson.exercise.name, state_of(lesson.exercise));
       text += fmt::format("  {} learn {} --start   copies it to {}.ir; edit that, then --check\n",
                           program_, lesson.number, lesson.exercise.name);
+      if (lesson.exercise.has(Language::Cuda))
+        text += fmt::format("  {} learn {} --start --cuda   the same in CUDA C++ (nvcc or clang)\n",
+                            program_, lesson.number);
     }
     show_long(text);
   }
@@ -141,19 +172,26 @@ class LearnCommand {
   std::string copy_of(const learn::Exercise& exercise) const {
     if (!options_.file.empty()) return options_.file;
     const auto remembered = notebook_.now().files.find(exercise.name);
-    return remembered != notebook_.now().files.end() ? remembered->second : exercise.name + ".ir";
+    const bool begun = remembered != notebook_.now().files.end();
+    if (begun && (!options_.cuda || is_cuda(remembered->second))) return remembered->second;
+    return exercise.file(options_.cuda ? Language::Cuda : Language::Ptx);
   }
 
   Exit start(const Lesson& lesson) {
     const learn::Exercise& exercise = exercise_of(lesson);
-    std::string file = options_.file.empty() ? exercise.name + ".ir" : options_.file;
-    if (fs::is_directory(file)) file = (fs::path(file) / (exercise.name + ".ir")).string();
+    const Language language = language_of(lesson);
+    const std::string own = exercise.file(language);
+    std::string file = options_.file.empty() ? own : options_.file;
+    if (fs::is_directory(file)) file = (fs::path(file) / own).string();
+    if (is_cuda(own) != is_cuda(file))
+      throw SessionError(
+          Exit::Usage, fmt::format("with --cuda the file's name ends in .cu: '{}' does not", file));
     if (fs::exists(file))
       throw SessionError(Exit::Usage, fmt::format("'{}' is there already; name another file: learn "
                                                   "{} FILE --start",
                                                   file, lesson.number));
     check_writable(file);
-    const std::string_view text = learn::exercise_text(exercise);
+    const std::string_view text = learn::exercise_text(exercise, language);
     write_file(file, text.data(), text.size());
     notebook_.change([&](learn::Progress& p) {
       p.files[exercise.name] = fs::absolute(file).lexically_normal().string();
@@ -179,6 +217,7 @@ class LearnCommand {
     const learn::Exercise& exercise = exercise_of(lesson);
     SessionOptions session = line_.session;
     session.file = copy_of(exercise);
+    language_of(lesson);  // or that there is no such exercise
     if (!fs::exists(session.file))
       throw SessionError(Exit::Usage,
                          fmt::format("there is no file '{}': 'learn {} --start' copies the "
@@ -202,10 +241,11 @@ class LearnCommand {
     const learn::Exercise& exercise = exercise_of(lesson);
     const auto seen = notebook_.now().hints.find(exercise.name);
     const std::size_t before = seen == notebook_.now().hints.end() ? 0 : seen->second;
-    const std::size_t count = exercise.hints.size();
+    const std::vector<std::string>& hints = exercise.hints_in(language_of(lesson));
+    const std::size_t count = hints.size();
     const std::size_t shown = std::min(before + 1, count);
     for (std::size_t i = 0; i < shown; ++i)
-      for (const std::string& part : wrapped(fmt::format("{}. {}", i + 1, exercise.hints[i]), 96))
+      for (const std::string& part : wrapped(fmt::format("{}. {}", i + 1, hints[i]), 96))
         fmt::print("{}\n", part);
     if (shown < count)
       fmt::print("{} more {}: the same command again.\n", count - shown,

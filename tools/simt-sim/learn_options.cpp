@@ -5,12 +5,8 @@ namespace simt {
 
 void add_learn(CLI::App& app, CommandLine& line) {
   LearnOptions& learn = line.learn;
-  app.add_option_function<std::string>(
-         "N",
-         [&](const std::string& t) {
-           learn.lesson = option_value("N", [&] { return parse_small(t, "a lesson's number"); });
-         },
-         "a lesson; without it all are listed")
+  app.add_option("LESSON", learn.lesson,
+                 "its number or a word of its name: 6, coalescing; without it all are listed")
       ->type_name("");
   app.add_option("FILE", learn.file, "your copy of the exercise; --start remembers where it is")
       ->type_name("");
@@ -23,6 +19,9 @@ void add_learn(CLI::App& app, CommandLine& line) {
   one.add_option("--unpack", learn.unpack, "write all lessons, kernels and exercises to DIR")
       ->type_name("DIR");
   one.require_option(0, 1);
+  app.add_flag("--cuda", learn.cuda,
+               "with --start, --hint, --solution: the exercise in CUDA C++, where there is one "
+               "(so with a FILE named .cu)");
 }
 
 }  // namespace simt

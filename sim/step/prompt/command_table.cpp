@@ -41,7 +41,7 @@ std::span<const Command> CommandTable::commands() {
               &Prompt::delete_points},
       Command{"print", "p", "[/xduft] EXPR",
               "a value, in all lanes if it differs: print %r5, print/x out[3]; %r5[3] is that of "
-              "lane 3",
+              "lane 3; {%x, %y} two of each lane, as the elements of a vector",
               Values, &Prompt::print},
       Command{"display", "", "[/xduft] EXPR", "print a value at every stop", Values,
               &Prompt::display},

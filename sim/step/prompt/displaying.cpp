@@ -34,6 +34,21 @@ Lines lane_table(const std::vector<std::string>& cells, LaneMask lit, const Styl
   return lines;
 }
 
+/// The parts of "{%x, %y, a[1]}"; none where the text is no list in braces.
+std::vector<std::string> listed(const std::string& text) {
+  if (text.size() < 2 || text.front() != '{' || text.back() != '}') return {};
+  std::vector<std::string> out(1);
+  int depth = 0;
+  for (const char c : std::string_view(text).substr(1, text.size() - 2)) {
+    depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+    if (c == ',' && depth == 0)
+      out.emplace_back();
+    else if (c != ' ' || !out.back().empty())
+      out.back() += c;
+  }
+  return out;
+}
+
 /// "p = {n = 300, scale = 2}", on as many lines as that takes.
 Lines structure_lines(const std::string& name,
                       const std::vector<std::pair<std::string, Value>>& fields, Format format) {
@@ -100,6 +115,26 @@ void Prompt::show_value(const Expression& expression, Format format) {
   if (!failure.empty()) say("  - has no value: " + failure);
 }
 
+/// Registers in braces, as PTX writes a vector: a lane's values side by side.
+void Prompt::show_vector(const std::string& text, const std::vector<std::string>& parts,
+                         Format format) {
+  std::vector<Expression> expressions;
+  for (const std::string& part : parts) expressions.push_back(parsed(part));
+  std::vector<std::string> cells(subject_.arch.warp_size, "-");
+  for_each_lane(warp().state.lanes, [&](unsigned lane) {
+    std::string cell;
+    for (const Expression& expression : expressions) {
+      const std::optional<Value> value = expression.evaluate(lane_place(lane));
+      cell += (cell.empty() ? "{" : ", ") + (value ? value_text(*value, format) : "-");
+    }
+    cells[lane] = cell + "}";
+  });
+  if (focus_.lane)
+    return say(fmt::format("  {} = {} in lane {}", text, cells[*focus_.lane], *focus_.lane));
+  say(fmt::format("  {} of warp {}, by lane; -: {}", text, warp().state.index_in_cta, kNotWritten));
+  say(lane_table(cells, warp().resident ? warp().paths->live() : 0, style_));
+}
+
 void Prompt::print(const Words& given) {
   Words words = given;
   const Format format = format_of(words);
@@ -107,6 +142,8 @@ void Prompt::print(const Words& given) {
   const std::string text = joined(words);
   const auto fields = structure_fields(subject_, text);
   if (!fields.empty()) return say(structure_lines(text, fields, format));
+  if (const std::vector<std::string> parts = listed(text); !parts.empty())
+    return show_vector(text, parts, format);
   show_value(parsed(text), format);
 }
 

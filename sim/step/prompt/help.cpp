@@ -38,7 +38,8 @@ void Prompt::help(const Words& words) {
   if (words.empty()) {
     say(rows_of(CommandTable::commands(), style_));
     say("Short forms: s, n, b, c, rs, rn, rc, p, i, l, w, q, or any clear beginning.");
-    say("A stop stands after an instruction and shows what it did; more: docs/STEP.md.");
+    say("A stop shows what the instruction at * did; => is what the warp issues next.");
+    say("More: docs/STEP.md.");
     return;
   }
   const Command& command = find_command(CommandTable::commands(), words[0], "command");

@@ -134,7 +134,7 @@ void Prompt::info_banks(const Words&) {
                       place_text(subject_.program, next), line_of(subject_.program, next)));
     return;
   }
-  say(place_picture(subject_.program, history->access_pc, 0, style_));
+  say(place_picture(subject_.program, {.issued = history->access_pc}, 0, style_));
   for (const MemoryAccess& access : history->access)
     say(access_picture({machine(), focus_.sm, focus_.slot, kAllLines}, access, style_));
 }

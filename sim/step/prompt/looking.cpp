@@ -74,7 +74,7 @@ void Prompt::list_text(const Words& words) {
   }
   list_around(list_from_ == 0, here);
   if (list_from_ > lines) throw StepError("the file ends here");
-  say(source_picture(program, list_from_, list_from_ + kListed - 1, here, style_));
+  say(source_picture(program, list_from_, list_from_ + kListed - 1, {.next = pc()}, style_));
 }
 
 void Prompt::list_cuda() {
@@ -89,8 +89,8 @@ void Prompt::list_cuda() {
     throw StepError(fmt::format("{} has {} lines", file.name, file.lines.size()));
   list_around(anew, line);
   if (list_from_ > file.lines.size()) throw StepError("the file ends here");
-  say(cuda_picture(subject_.program, list_file_, list_from_, list_from_ + kListed - 1, pc(),
-                   style_));
+  say(cuda_picture(subject_.program, list_file_, list_from_, list_from_ + kListed - 1,
+                   {.next = pc()}, style_));
 }
 
 void Prompt::focus_on(std::optional<unsigned> sm_index, std::optional<std::uint64_t> cta,
@@ -115,9 +115,9 @@ void Prompt::focus_on(std::optional<unsigned> sm_index, std::optional<std::uint6
     throw StepError(
         fmt::format("SM {} does not hold such a warp now; 'info warps' shows who is there", to));
   focus_.slot = *found;
-  if (stays) return;
   focus_.sm = to;
-  anchor_here();
+  told_ = focused();
+  if (!stays) anchor_here();
 }
 
 void Prompt::focus(const Words& words) {

@@ -59,7 +59,9 @@ Prompt::Prompt(const StepSubject& subject, Stepper& stepper, std::vector<CheckSp
       stepper_(stepper),
       checks_(std::move(checks)),
       style_(style),
-      interrupted_(std::move(interrupted)) {}
+      interrupted_(std::move(interrupted)) {
+  told_ = focused();
+}
 
 void Prompt::say(const Lines& lines) {
   for (const std::string& line : lines) say(line);
@@ -89,8 +91,9 @@ std::string Prompt::welcome() const {
       fmt::format(" on {}, {}: grid {}, block {}, {} of {} SMs\n", subject_.arch.name,
                   model_text(subject_.arch.divergence), extent(launch.grid), extent(launch.block),
                   machine().gpu.sms().size(), subject_.arch.num_sms);
-  for (const std::string& s : place_picture(program, pc(), kNeighbours, style_)) text += s + "\n";
-  return text + "Nothing has been issued yet. 'step' issues one instruction, 'help' lists all.\n";
+  for (const std::string& s : place_picture(program, {.next = pc()}, kNeighbours, style_))
+    text += s + "\n";
+  return text + "Nothing has been issued yet; => is next. 'step' issues it, 'help' lists all.\n";
 }
 
 Reply Prompt::execute(const std::string& line) {

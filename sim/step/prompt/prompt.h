@@ -95,6 +95,9 @@ class Prompt {
   void show_operands(Pc at);
   void say_wrapped(const std::string& text);
   void follow();
+  void tell_focus(const WarpId& id);
+  WarpId focused() const;
+
   // stopping.cpp
   void break_at(const Words& words);
   void watch(const Words& words);
@@ -119,6 +122,7 @@ class Prompt {
   Format format_of(Words& words) const;
   std::string one_value(const Expression& expression, unsigned lane, Format format) const;
   void show_value(const Expression& expression, Format format);
+  void show_vector(const std::string& text, const std::vector<std::string>& parts, Format format);
   void show_displays();
 
   // settings.cpp
@@ -150,6 +154,7 @@ class Prompt {
   Style style_;
   std::function<bool()> interrupted_;
   Focus focus_;
+  std::optional<WarpId> told_;  ///< the warp that was shown last, or asked for
   StopPoints points_;
   struct Display {
     unsigned number = 0;

@@ -15,14 +15,30 @@ void Prompt::follow() {
   const StepEvent& event = stepper_.event();
   if (event.outcome == nullptr) {  // the start
     for (focus_.slot = 0; !warp().resident && focus_.slot + 1 < sm().warps().size();) ++focus_.slot;
-    return;
+    return tell_focus(focused());
   }
-  if (event.id.sm != focus_.sm) {
-    say(style_.accent(fmt::format("the focus moves to SM {}", event.id.sm)));
-    focus_.sm = event.id.sm;
-    anchor_here();
-  }
+  tell_focus(event.id);
   focus_.slot = event.slot;
+  if (event.id.sm == focus_.sm) return;
+  focus_.sm = event.id.sm;
+  anchor_here();
+}
+
+WarpId Prompt::focused() const {
+  return {focus_.sm, sm().cta_index(warp()), warp().state.index_in_cta};
+}
+
+/// Says when a stop shows another warp than the one that was looked at.
+void Prompt::tell_focus(const WarpId& id) {
+  if (told_) {
+    const WarpId& old = *told_;
+    std::string text;
+    if (id.sm != old.sm) text += fmt::format("SM {}, ", id.sm);
+    if (id.sm != old.sm || id.cta != old.cta) text += fmt::format("block {}, ", id.cta);
+    if (!text.empty() || id.warp != old.warp)
+      say(style_.accent(fmt::format("focus: {}warp {}", text, id.warp)));
+  }
+  told_ = id;
 }
 
 void Prompt::show_stop() {
@@ -33,7 +49,7 @@ void Prompt::show_stop() {
     const StepEvent& event = stepper_.event();
     if (event.outcome == nullptr) {
       say("At the start: nothing has been issued yet.");
-      say(place_picture(subject_.program, pc(), kNeighbours, style_));
+      say(place_picture(subject_.program, {.next = pc()}, kNeighbours, style_));
     } else {
       say(stop_picture(event, machine(), style_));
     }
@@ -54,17 +70,15 @@ void Prompt::show_reason(const StopReason& reason) {
 /// A change that came when a window of time ended: the instruction that it comes from, not the one
 /// that happens to stand there now.
 void Prompt::show_settled(const Writer& writer) {
-  if (writer.id.sm != focus_.sm) {
-    say(style_.accent(fmt::format("the focus moves to SM {}", writer.id.sm)));
-    focus_.sm = writer.id.sm;
-  }
+  tell_focus(writer.id);
+  focus_.sm = writer.id.sm;
   anchor_here();
   for (unsigned slot = 0; slot < sm().warps().size(); ++slot) {
     const Warp& w = sm().warps()[slot];
     if (w.resident && w.id.cta == writer.id.cta && w.state.index_in_cta == writer.id.warp)
       focus_.slot = slot;
   }
-  say(place_picture(subject_.program, writer.pc, kNeighbours, style_));
+  say(place_picture(subject_.program, {.issued = writer.pc}, kNeighbours, style_));
   for (const std::string& line :
        wrapped(fmt::format("Atomics of several SMs are performed when a window of time ends, here "
                            "in cycle {}.",
@@ -100,6 +114,7 @@ void Prompt::focus_on_fault(const KernelFault& fault) {
       if (fault.cta != std::array{cta.x, cta.y, cta.z}) continue;
       focus_.sm = candidate->index();
       focus_.slot = slot;
+      tell_focus(focused());
     }
 }
 
@@ -119,7 +134,7 @@ void Prompt::show_end() {
     std::string text = result.explanation;
     while (!text.empty() && text.back() == '\n') text.pop_back();
     say_wrapped(text);
-    say(place_picture(subject_.program, result.fault_pc, kNeighbours, style_));
+    say(place_picture(subject_.program, {.next = result.fault_pc}, kNeighbours, style_));
     if (result.status == RunStatus::Fault) show_operands(result.fault_pc);
     say(style_.dim(
         "The run ends here. The machine stands as it was: 'info', 'why' and 'back' work."));
