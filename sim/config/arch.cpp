@@ -29,7 +29,10 @@ std::span<const std::string_view> enum_names(FirstSide) {
   return kNames;
 }
 std::span<const std::string_view> enum_names(SchedulerKind) {
-  static constexpr std::string_view kNames[] = {"lrr", "gto", "grr", "two-level", "oldest"};
+  static constexpr std::string_view kNames[] = {
+#define SCHEDULER(kind, name, Class) name,
+#include "sim/config/schedulers.def"
+  };
   return kNames;
 }
 

@@ -22,7 +22,10 @@ namespace simt {
 enum class DivergenceKind : std::uint8_t { Stack, Its };
 /// Which side of a divergent two-way branch runs first.
 enum class FirstSide : std::uint8_t { FallThrough, Taken, FewerLanes, MoreLanes };
-enum class SchedulerKind : std::uint8_t { Lrr, Gto, Grr, TwoLevel, Oldest };
+enum class SchedulerKind : std::uint8_t {
+#define SCHEDULER(kind, name, Class) kind,
+#include "sim/config/schedulers.def"
+};
 /// Spelling in files and on the command line: "its", "fewer-lanes", "two-level".
 std::string_view name_of(DivergenceKind k);
 std::string_view name_of(FirstSide k);

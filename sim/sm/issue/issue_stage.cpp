@@ -116,6 +116,7 @@ inline IssueStage::Issued IssueStage::charge(Warp& w, Pc pc, SubPartition& p) {
   }
   if (out.num_access > 0)
     load_store.charge_accesses(w, parts_.warps.index_of(w), pc, p.path, result);
+  if (result.pending) p.scheduler->missed(w.slot);
   if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, context_.now, p.path.leaves);
   if (cost.parameter.line != ParameterUse::kNone) {
     const std::uint64_t there = load_store.touch_parameters(*w.on, cost.parameter);
@@ -336,6 +337,7 @@ void IssueStage::complete(const Completion& done) {
     if (w.waits_for_fence()) prepare_next(w, done.ready, Stall::membar);
     return;
   }
+  parts_.warps.partition_of(w).scheduler->answered(w.slot);
   if (context_.observer) context_.observer->on_result(w.id, done.pc, done.ready);
   for (const RegId entry : written(*w.on, done.pc))
     w.scoreboard.settle(entry, done.ready, done.reason);

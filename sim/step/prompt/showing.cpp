@@ -25,7 +25,7 @@ void Prompt::follow() {
 }
 
 WarpId Prompt::focused() const {
-  return {focus_.sm, sm().cta_index(warp()), warp().state.index_in_cta};
+  return warp().id;
 }
 
 /// Says when a stop shows another warp than the one that was looked at.

@@ -1,23 +1,19 @@
 #include "sim/sm/issue/scheduler/scheduler.h"
 
+#include <stdexcept>
+
 #include "sim/sm/issue/scheduler/policies.h"
 
 namespace simt {
 
 std::unique_ptr<WarpScheduler> make_scheduler(SchedulerKind kind) {
   switch (kind) {
-    case SchedulerKind::Lrr:
-      return std::make_unique<LooseRoundRobin>();
-    case SchedulerKind::Gto:
-      return std::make_unique<GreedyThenOldest>();
-    case SchedulerKind::Grr:
-      break;
-    case SchedulerKind::TwoLevel:
-      return std::make_unique<TwoLevel>();
-    case SchedulerKind::Oldest:
-      return std::make_unique<OldestFirst>();
+#define SCHEDULER(kind, name, Class) \
+  case SchedulerKind::kind:          \
+    return std::make_unique<Class>();
+#include "sim/config/schedulers.def"
   }
-  return std::make_unique<GreedyThenNext>();
+  throw std::logic_error("no such scheduler");
 }
 
 }  // namespace simt

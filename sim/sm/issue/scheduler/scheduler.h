@@ -1,4 +1,5 @@
-// Which of a sub-partition's ready warps issues. One file per policy.
+// Which of a sub-partition's ready warps issues. A policy is a class in policies.h and a row of
+// sim/config/schedulers.def.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +20,11 @@ class WarpScheduler {
   virtual unsigned pick(WarpSet ready, std::span<const std::uint64_t> age) const = 0;
   /// The slot issued.
   virtual void issued(unsigned slot) = 0;
+  /// What the slot issued waits for L2: its loads missed in L1, or it is an atomic that returns a
+  /// value. Before issued() of that instruction.
+  virtual void missed(unsigned /*slot*/) {}
+  /// L2 has answered: that instruction's result has its time.
+  virtual void answered(unsigned /*slot*/) {}
   virtual std::unique_ptr<WarpScheduler> clone() const = 0;
 };
 
