@@ -131,17 +131,15 @@ std::string hint(const std::string& messages) {
         "{} is not among simt-sim's headers for clang, which are {}. With nvcc on PATH, the CUDA "
         "toolkit's own are used.\n",
         found->at(1), header_names());
-  return "Compiled with simt-sim's own headers for clang: docs/CUDA.md says what they have. With "
-         "nvcc "
-         "on PATH, the CUDA toolkit's own are used.\n";
+  return "clang was given simt-sim's own headers: docs/CUDA.md says what they have. With nvcc on "
+         "PATH, the CUDA toolkit's own are used.\n";
 }
 
 // What a newer device has is not defined for an older one.
 std::string target_hint(const Compiler& compiler, unsigned target) {
   return fmt::format(
-      "Compiled by {} for sm_{}. What only newer devices have is unknown to it: --arch h200 and "
-      "the "
-      "like compile for those.\n",
+      "{} was to compile for sm_{}. What only newer devices have is unknown to it: --arch h200 and "
+      "the like compile for those.\n",
       fs::path(compiler.path).filename().string(), target);
 }
 

@@ -15,6 +15,7 @@ struct Field {
   std::uint32_t offset = 0;  ///< bytes from the structure's start
   bool is_pointer = false;
   CElements points_to = {};  ///< of a pointer to scalars or vectors; None: not known
+  bool reads_only = false;   ///< a pointer to what is const
 };
 
 }  // namespace simt

@@ -60,15 +60,22 @@ struct Suggestion {
   bool structure = false;  ///< as a line of the file, too, it has no type of its own
 };
 
-// "{in[1024]=zero, n=1024}" for a structure with pointers.
+// What is only read, and known, gets values to tell apart.
+std::string_view fill(bool reads_only, ScalarType type) {
+  if (!reads_only || type == None) return "zero";
+  return is_float(type) ? "random(1,0,1)" : "iota(0,1)";
+}
+
+// "{in[1024]=random(1,0,1), out[1024]=zero, n=1024}" for a structure with pointers.
 std::string with_pointers(const ParameterInfo& info, const Example& example, bool flat) {
   std::string out;
   for (const Field& f : info.fields) {
     const bool known = f.points_to.type != None;
     const std::string value = !f.is_pointer
                                   ? fmt::format("={}", number(f.type, example, flat))
-                                  : fmt::format("{}[{}]=zero", known ? "" : " b8",
-                                                known ? example.threads : 64 * example.threads);
+                                  : fmt::format("{}[{}]={}", known ? "" : " b8",
+                                                known ? example.threads : 64 * example.threads,
+                                                fill(f.reads_only, f.points_to.type));
     out += (out.empty() ? "" : ", ") + f.name + value;
   }
   return "{" + out + "}";
@@ -88,12 +95,11 @@ Suggestion suggestion(const Incomplete& launch, std::size_t i, const Example& ex
     const bool by_name = type != None;
     if (!by_name) type = known ? B8 : F32;
     const std::uint64_t each = known && !by_name ? 64 : info.elements.count;
-    const std::string fill = !info.type.is_const || !by_name ? "zero"
-                             : is_float(type)                ? "random(1,0,1)"
-                                                             : "iota(0,1)";
+    const std::string_view values =
+        fill(info.type.is_const && info.type.pointers == 1 && by_name, type);
     const std::uint64_t count = by_name ? example.threads : example.threads * each;
     return {fmt::format("{}[{}]", name_of(type), by_name ? count * each : count),
-            fmt::format("[{}]", count), fill, by_name};
+            fmt::format("[{}]", count), std::string(values), by_name};
   }
   const bool is_value = info.elements.type != None && info.elements.count == 1;
   if (param.count > 1 && !is_value)

@@ -57,7 +57,8 @@ class Layout {
     if (type.pointers > 0) {
       const bool to_scalars = type.pointers == 1;
       fields.push_back({name, ScalarType::U64, offset, true,
-                        to_scalars ? elements_of(type.base) : CElements{ScalarType::U64, 1, 8}});
+                        to_scalars ? elements_of(type.base) : CElements{ScalarType::U64, 1, 8},
+                        to_scalars && type.is_const});
       return Extent{8, 8};
     }
     const CElements e = elements_of(type.base);
@@ -78,7 +79,8 @@ class Layout {
            e.type,
            offset + i * size_of(e.type),
            false,
-           {}});
+           {},
+           false});
     return {e.count * size_of(e.type), e.align};
   }
 

@@ -123,6 +123,7 @@ class Launch {
     result_.counters = device_->l2_counters();
     result_.lines.resize(program_.code.size());
     result_.worst.resize(program_.code.size());
+    result_.splits.resize(program_.code.size());
     for (const MachineInsts& insts : kernel_.table.insts)
       result_.pipe_insts.push_back(by_pipe(insts, arch_));
     result_.sm_clock_mhz = arch_.sm_clock_mhz;
@@ -142,6 +143,7 @@ class Launch {
     result_.cycles_elapsed = std::max(result_.cycles_elapsed, on.finished_at);
     for (std::size_t i = 0; i < result_.lines.size(); ++i) {
       result_.lines[i] += t.lines()[i];
+      result_.splits[i] += t.splits()[i];
       WorstAccess& worst = result_.worst[i];
       const WorstAccess& other = t.worst()[i];
       if (other.cost - other.ideal > worst.cost - worst.ideal) worst = other;

@@ -13,6 +13,7 @@
 #include "sim/config/arch.h"
 #include "sim/exec/executor.h"
 #include "sim/launch/occupancy.h"
+#include "sim/sm/branch_splits.h"
 #include "sim/sm/worst_access.h"
 
 namespace simt {
@@ -69,6 +70,8 @@ struct RunResult {
   std::vector<SmResult> sms;        ///< every SM of the architecture (of the slice with --sms)
   std::vector<LineCounters> lines;  ///< one per Program::code entry
   std::vector<WorstAccess> worst;   ///< likewise; cost 0 when nothing stood out
+  /// Likewise: of branches. Warps and blocks that parted are not counted without timing.
+  std::vector<BranchSplits> splits;
   /// Likewise: machine instructions by pipe that the model charges for one execution.
   std::vector<PipeInsts> pipe_insts;
   /// SM clock, launch and end of the kernel included; of a run that stopped, up to there.

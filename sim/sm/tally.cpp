@@ -1,5 +1,7 @@
 #include "sim/sm/tally.h"
 
+#include <algorithm>
+
 namespace simt {
 namespace {
 
@@ -34,6 +36,19 @@ SharedCounters shared_counters(Kind kind) {
               Counter::shared_atom_conflicts};
   }
 }
+BranchSplits::Parting parting_of(Pc pc, const Outcome& out) {
+  BranchSplits::Parting parting;
+  unsigned largest = 0;
+  for (unsigned i = 0; i < out.num_targets; ++i) {
+    const Target& target = out.targets[i];
+    const unsigned lanes = count_lanes(target.lanes);
+    parting.lanes += lanes;
+    if (target.pc != pc + 1) parting.jump += lanes;
+    largest = std::max(largest, lanes);
+  }
+  parting.fewer = parting.lanes - largest;
+  return parting;
+}
 bool is_barrier(Kind k) {
   return k == Kind::BarSync || k == Kind::BarArrive || k == Kind::BarReduce;
 }
@@ -44,7 +59,8 @@ Tally::Tally(const Program& program, const ArchConfig& arch)
     : program_(program),
       shared_footprints_({arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes}),
       lines_(program.code.size()),
-      worst_(program.code.size()) {}
+      worst_(program.code.size()),
+      splits_(program.code.size()) {}
 
 void Tally::control_flow(Pc pc, const Outcome& out) {
   // A return from the kernel has no target; it ends its lanes. Where lanes part, ncu counts every
@@ -53,6 +69,7 @@ void Tally::control_flow(Pc pc, const Outcome& out) {
     const unsigned apart = out.num_targets - 1;
     ++counters_[Counter::branch_splits];
     ++lines_[pc].splits;
+    splits_[pc].add(parting_of(pc, out));
     counters_[Counter::branch_targets] += apart;
     counters_[Counter::branch_divergent] += apart;
     lines_[pc].divergent += apart;

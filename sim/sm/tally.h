@@ -8,6 +8,7 @@
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
 #include "sim/mem/shared_memo.h"
+#include "sim/sm/branch_splits.h"
 #include "sim/sm/worst_access.h"
 
 namespace simt {
@@ -65,6 +66,7 @@ class Tally {
   Counters totals() const;
   std::vector<LineCounters>& lines() { return lines_; }
   std::vector<WorstAccess>& worst() { return worst_; }
+  std::vector<BranchSplits>& splits() { return splits_; }
 
  private:
   void control_flow(Pc pc, const Outcome& out);
@@ -77,6 +79,7 @@ class Tally {
   Counters counters_;
   std::vector<LineCounters> lines_;
   std::vector<WorstAccess> worst_;
+  std::vector<BranchSplits> splits_;
 };
 
 }  // namespace simt

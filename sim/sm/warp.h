@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "sim/base/events.h"
 #include "sim/divergence/divergence.h"
@@ -34,7 +35,6 @@ struct alignas(64) Warp {
   bool waits_for_answer = false;  ///< ready_at is not known before an answer from L2
   bool converges_later = false;   ///< nor which lanes the next instruction needs
   bool resident = false;
-  bool diverged = false;           ///< has diverged at least once
   std::uint64_t age = 0;           ///< start order
   std::uint64_t next_address = 0;  ///< where its next access begins, for FrontEnd::prefetch_access
   /// L2 will tell when it goes on.
@@ -51,7 +51,8 @@ struct alignas(64) Warp {
   /// not waited there; else 0.
   std::uint64_t behind_barrier = 0;
   std::uint64_t stores_left = 0;  ///< when L2 has taken its last store, or about then
-  WarpAtBarrier barrier;  ///< it and the barriers of its CTA
+  WarpAtBarrier barrier;      ///< it and the barriers of its CTA
+  std::vector<Pc> parted_at;  ///< branches that parted its lanes, ascending
 };
 
 }  // namespace simt

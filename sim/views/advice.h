@@ -8,11 +8,13 @@
 // instruction. Each rule takes the cycles that would go away (sim/views/warp_cycles.h), the most
 // definite rules first, and a cycle is taken once, so that all advice together promises at most the
 // whole:
-//   bank conflicts     of the waits for shared memory (short scoreboard, mio throttle) beyond the
-//                      latency of an access without conflicts the share of wavefronts in excess,
-//                      but no more than these take one after the other; at least what they add to
-//                      the wait of a warp that is alone (lsu.wavefront_interval of the
-//                      architecture)
+//   bank conflicts     of the waits for the load/store stages of the SM (short scoreboard beyond
+//                      the latency of an access without conflicts, mio and lg throttle; of long
+//                      scoreboard beyond the latency of a load and of drain as much as the stages
+//                      are busy with the excess) the share of the stages' time that goes to
+//                      wavefronts in excess, whoever waits; but no more than these take one after
+//                      the other; at least what they add to the wait of a warp that is alone
+//                      (lsu.wavefront_interval of the architecture)
 //   scattered sectors  of the waits for global memory (long scoreboard, lg throttle, drain) beyond
 //                      the mean latency of a load the share of sectors in excess, without those
 //                      that L1 had
@@ -20,8 +22,9 @@
 //   local memory       of the waits for global memory the share of its sectors; at most
 //   divergence         of the instructions that lanes run apart all cycles of those executions that
 //                      warps filled with the same lanes would not need; no advice where one warp of
-//                      a block parts at a time, and none for this launch where it has one warp. A
-//                      loop: the lanes that have left it, at most; one that waits for other
+//                      a block parts at a time, where a side only leaves at the border of the work
+//                      or writes out what one lane has, and none for this launch where it has one
+//                      warp. A loop: the lanes that have left it, at most; one that waits for other
 //                      threads: all but one execution a warp, at most
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone

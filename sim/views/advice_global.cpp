@@ -63,7 +63,7 @@ std::string title(const Subject& s, const Excess& e) {
   const WorstAccess& worst = s.run.worst[e.worst()];
   const std::string name = fmt::format("global {}", access_name(worst.access.kind));
   const std::string who = e.pcs.size() == 1 ? name : "each of " + plural(e.pcs.size(), name);
-  return fmt::format("{} touches {}{} where {} would do", who, same_cost(s, e.pcs) ? "" : "up to ",
+  return fmt::format("{} touches {}{} where {} would do", who, same_cost(s, e) ? "" : "up to ",
                      plural(worst.cost, "sector"), worst.ideal);
 }
 
@@ -73,21 +73,12 @@ Advice scattered(const Subject& s, const Excess& e) {
   a.line = s.program.code[e.worst()].loc.line;
   a.further = further_lines(s, e.pcs);
   a.title = title(s, e);
-  a.text = fmt::format("{} {} of {} sectors here are in excess.", pattern(s, worst),
-                       grouped(e.amount), grouped(e.all));
+  a.text = fmt::format("{}{} {} of {} sectors here are in excess.", pattern(s, worst),
+                       worst_text(s, e, "request", "sector"), grouped(e.amount), grouped(e.all));
   // Lanes that are not there cannot be packed: the others would have to do their work.
   if (count_lanes(worst.access.lanes) > 1 && !has_neighbours(worst.access.lanes))
     a.kind = GainKind::AtMost;
   return a;
-}
-
-/// Mean latency of a global load, by where its sectors were found.
-double load_latency(const Subject& s) {
-  const Measured m = s.measured();
-  const double l1 = value_of("l1tex__t_sector_hit_rate.pct", m) / 100;
-  const double l2 = value_of("lts__t_sector_hit_rate.pct", m) / 100;
-  return l1 * s.arch.l1.latency +
-         (1 - l1) * (l2 * s.arch.l2.latency + (1 - l2) * s.arch.dram_latency);
 }
 
 /// The share of the sectors in excess that L2 sees: what loads find in L1, a line that another
@@ -107,6 +98,14 @@ double beyond_l1(const Subject& s) {
 }
 
 }  // namespace
+
+double load_latency(const Subject& s) {
+  const Measured m = s.measured();
+  const double l1 = value_of("l1tex__t_sector_hit_rate.pct", m) / 100;
+  const double l2 = value_of("lts__t_sector_hit_rate.pct", m) / 100;
+  return l1 * s.arch.l1.latency +
+         (1 - l1) * (l2 * s.arch.l2.latency + (1 - l2) * s.arch.dram_latency);
+}
 
 double share_of_sectors(const Subject& s, std::uint64_t sectors) {
   std::uint64_t all = 0;

@@ -46,6 +46,9 @@ inline constexpr double kStallMuch = 30;  ///< percent
 /// (`alone`). Never more than there are. Returns the cycles taken.
 double take_waits(WarpCycles& cycles, WarpCycles::States states, double queue, double alone);
 
+/// Mean latency of a global load, by where its sectors were found.
+double load_latency(const Subject& subject);
+
 /// The busiest of issue, pipes and memories, in percent of the launch's time: it stays busy for so
 /// long whatever hides its latency.
 double busiest_unit(const Subject& subject);

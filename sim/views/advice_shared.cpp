@@ -7,6 +7,7 @@
 
 #include "isa/core/print.h"
 #include "sim/mem/bank_schedule.h"
+#include "sim/mem/sector_cycles.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/bank_words.h"
 #include "sim/views/excess.h"
@@ -16,7 +17,7 @@
 namespace simt {
 namespace {
 
-/// Of the SM's shared stage for a wavefront (Sm::charge_shared).
+/// Of the stages that the sub-partitions of an SM share, for a wavefront (Sm::charge_shared).
 constexpr double kStageCycles = 1;
 constexpr double kNoLimit = 2;  ///< percent of gain below which conflicts hardly matter
 
@@ -111,11 +112,12 @@ Advice conflict(const Subject& s, const Excess& e) {
         worst.cost);
     return a;
   }
-  a.title = fmt::format("{}{}-way bank conflict on {} ({})", same_cost(s, e.pcs) ? "" : "up to ",
+  a.title = fmt::format("{}{}-way bank conflict on {} ({})", same_cost(s, e) ? "" : "up to ",
                         busiest.degree, array.name, accesses_text(s, e));
-  a.text = fmt::format("{}: {} where {} would do; {} of {} wavefronts here are in excess.",
+  a.text = fmt::format("{}: {} where {} would do.{} {} of {} wavefronts here are in excess.",
                        who_conflicts(busiest, worst.access), plural(worst.cost, "wavefront"),
-                       worst.ideal, grouped(e.amount), grouped(e.all));
+                       worst.ideal, worst_text(s, e, "access", "wavefront"), grouped(e.amount),
+                       grouped(e.all));
   if (const auto stride = lane_stride(worst.access))
     a.text += fmt::format(" Lanes are {} bytes apart.", *stride);
   const std::vector<MemoryAccess> accesses = conflicts_on(s, array);
@@ -124,17 +126,47 @@ Advice conflict(const Subject& s, const Excess& e) {
   return a;
 }
 
+/// Cycles that all accesses keep these stages busy: shared ones, and those that go to L1.
+double stage_cycles(const Subject& s) {
+  const double sector = sector_cycles(s.arch.l1.bytes_per_clock);
+  double out = 0;
+  for (const LineCounters& l : s.run.lines)
+    out += static_cast<double>(l.wavefronts) +
+           std::max(static_cast<double>(l.requests), sector * static_cast<double>(l.sectors));
+  return out * kStageCycles;
+}
+
+/// The time of an SM that so many wavefronts take: each keeps the path of its sub-partition busy,
+/// and the stages behind them.
+double busy_cycles(const Subject& s, const WarpCycles& cycles, double wavefronts) {
+  const double paths =
+      std::clamp(cycles.of_sm_time(1), 1.0, static_cast<double>(s.arch.sub_partitions));
+  return wavefronts * std::max(kStageCycles, s.arch.lsu.wavefront_interval / paths);
+}
+
 }  // namespace
 
+// All accesses of an SM go through the same stages. What waits for them are values from shared
+// memory and what stands in front of the queues to shared and to global memory; and values from
+// global memory and stores at the end of a warp, as often as these find the stages busy with what
+// is in excess.
 void advise_shared(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
-  const WarpCycles::States states{Stall::short_scoreboard, Stall::mio_throttle};
-  const double queue = cycles.left_beyond({Stall::short_scoreboard}, s.arch.shared_latency) +
-                       cycles.left({Stall::mio_throttle});
-  double wavefronts = 0;
-  for (const LineCounters& l : s.run.lines) wavefronts += static_cast<double>(l.wavefronts);
+  const WarpCycles::States states{Stall::short_scoreboard, Stall::mio_throttle, Stall::lg_throttle,
+                                  Stall::drain, Stall::long_scoreboard};
   const Excesses found = excesses(s, StateSpace::Shared, [](const LineCounters& l) {
     return std::pair(l.wavefronts, l.wavefronts_ideal);
   });
+  const double stages = stage_cycles(s);
+  double excess_of_all = 0;
+  for (const Excess& e : found.lines) excess_of_all += static_cast<double>(e.amount);
+  const double busy = cycles.left() > 0
+                          ? cycles.of_sm_time(busy_cycles(s, cycles, excess_of_all)) / cycles.left()
+                          : 0;
+  const double queue =
+      cycles.left_beyond({Stall::short_scoreboard}, s.arch.shared_latency) +
+      cycles.left({Stall::mio_throttle, Stall::lg_throttle}) +
+      std::min(1.0, busy) * (cycles.left({Stall::drain}) +
+                             cycles.left_beyond({Stall::long_scoreboard}, load_latency(s)));
   const std::size_t first = out.size();
   double gain = 0;
   for (const Excess& e : found.lines) {
@@ -143,9 +175,9 @@ void advise_shared(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
     // A load keeps its warp waiting for all of its wavefronts; a store only the unit.
     const bool load = s.program.code[e.worst()].kind == Kind::Load;
     const double alone = excess * (load ? s.arch.lsu.wavefront_interval : kStageCycles);
-    const double serial = cycles.of_sm_time(excess * s.arch.lsu.wavefront_interval);
+    const double serial = cycles.of_sm_time(busy_cycles(s, cycles, excess));
     a.share = a.gain = cycles.percent(
-        take_waits(cycles, states, std::min(serial, queue * excess / wavefronts), alone));
+        take_waits(cycles, states, std::min(serial, queue * excess / stages), alone));
     gain += a.gain;
     if (&e == &found.lines.back()) a.text += left_out_text(found.left_out);
     out.push_back(std::move(a));

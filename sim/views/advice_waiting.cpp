@@ -5,17 +5,12 @@
 
 #include "sim/views/advice_rules.h"
 #include "sim/views/excess.h"
+#include "sim/views/plain_words.h"
 
 namespace simt {
 namespace {
 
 constexpr double kIssueEnough = 80;  // percent of issue slots
-
-std::string words(std::string_view name) {
-  std::string out(name);
-  std::replace(out.begin(), out.end(), '_', ' ');
-  return out;
-}
 
 enum class Effect : std::uint8_t {
   Hides,  ///< others issue meanwhile: what the busiest unit needs is left
@@ -63,6 +58,15 @@ Remedy remedy(Stall stall) {
   }
 }
 
+/// `share`: percent that warps spend so before any line; `part` of it stands before this one.
+std::string where(double share, double part) {
+  if (part > 0.995) return "All of that wait stands before this line.";
+  return fmt::format(
+      "This is the line with most of that wait; before all lines it is {:.0f}% of warps' cycles, "
+      "which the estimate is for.",
+      share);
+}
+
 void advise_state(const Subject& s, Stall stall, double share, WarpCycles& cycles,
                   std::vector<Advice>& out) {
   const auto at = static_cast<std::size_t>(stall);
@@ -70,20 +74,20 @@ void advise_state(const Subject& s, Stall stall, double share, WarpCycles& cycle
       s, [&](Pc pc) { return s.run.lines[pc].stall[at]; }, 1);
   if (worst.empty()) return;
   const Pc pc = worst[0];
-  const double here = 100.0 * static_cast<double>(s.run.lines[pc].stall[at]) /
-                      static_cast<double>(s.run.counters[stall]);
+  const double part =
+      static_cast<double>(s.run.lines[pc].stall[at]) / static_cast<double>(s.run.counters[stall]);
   const Remedy help = remedy(stall);
   Advice a;
-  a.title = fmt::format("{:.0f}% of warps' cycles: {} ({})", share, words(info(stall).name),
-                        info(stall).text);
+  a.title = fmt::format("{:.0f}% of warps' cycles: {} ({})", share * part, state_name(stall),
+                        plain_words(stall));
   a.line = s.program.code[pc].loc.line;
-  a.text = fmt::format("{:.0f}% of that wait stands before this line. {}", here, help.text);
+  a.text = fmt::format("{} {}", where(share, part), help.text);
   const double waiting = cycles.left({stall});
   a.share = cycles.percent(waiting);
   a.kind = help.effect == Effect::Later ? GainKind::Later : GainKind::AtMost;
   if (help.effect != Effect::Later) {
-    const double part = help.effect == Effect::Hides ? hidden_part(s, cycles, waiting, 1) : 1;
-    a.gain = cycles.percent(cycles.take({stall}, part));
+    const double hidden = help.effect == Effect::Hides ? hidden_part(s, cycles, waiting, 1) : 1;
+    a.gain = cycles.percent(cycles.take({stall}, hidden));
   }
   out.push_back(std::move(a));
 }

@@ -95,14 +95,14 @@ class CudaLines {
 
 class Page {
  public:
-  Page(const std::vector<SourceRow>& rows, bool unfolded, const Style& style)
-      : rows_(rows), unfolded_(unfolded), style_(style) {}
+  Page(const std::vector<SourceRow>& rows, bool timing, bool unfolded, const Style& style)
+      : rows_(rows), columns_(timing), unfolded_(unfolded), style_(style) {}
 
   void file(const CudaFileRows& file) {
     const std::string name =
         file.name.empty() ? "without a line of CUDA C++" : file.path + missing(file);
     out_ += "\n" +
-            style_.dim(fmt::format("{:>5} {}  {:>{}}", "line", source_titles(), "PTX", kLines)) +
+            style_.dim(fmt::format("{:>5} {}  {:>{}}", "line", columns_.titles(), "PTX", kLines)) +
             "  " + style_.bold(name) + "\n";
     unsigned previous = file.rows.empty() ? 0 : file.rows.front().sums.line - 1;
     for (const CudaRow& row : file.rows) {
@@ -112,7 +112,8 @@ class Page {
     }
   }
 
-  std::string text() { return std::move(out_); }
+  /// With the legend.
+  std::string text() { return std::move(out_) + columns_.legend(style_); }
 
  private:
   static constexpr std::size_t kLines = 12;
@@ -147,12 +148,12 @@ class Page {
   void line(const CudaRow& row) {
     const SourceRow& sums = row.sums;
     const std::string number = sums.line == 0 ? "" : std::to_string(sums.line);
-    put(fmt::format("{:>5} {}  {:>{}}  ", number, source_figures(sums), ranges(row), kLines),
+    put(fmt::format("{:>5} {}  {:>{}}  ", number, columns_.figures(sums), ranges(row), kLines),
         sums.has_instruction ? sums.text : style_.dim(sums.text));
     if (!unfolded_) return;
     for (const std::size_t i : row.ptx)
-      put(style_.dim(fmt::format("{:>5} {}  {:>{}}  ", "", source_figures(rows_[i]), rows_[i].line,
-                                 kLines)),
+      put(style_.dim(fmt::format("{:>5} {}  {:>{}}  ", "", columns_.figures(rows_[i]),
+                                 rows_[i].line, kLines)),
           style_.dim("    " + trimmed(rows_[i].text)));
   }
 
@@ -167,6 +168,7 @@ class Page {
   }
 
   const std::vector<SourceRow>& rows_;
+  SourceColumns columns_;
   bool unfolded_;
   const Style& style_;
   std::string out_;
@@ -181,10 +183,10 @@ std::vector<CudaFileRows> collect_cuda(const Subject& s, const std::vector<Sourc
 
 std::string render_cuda_source(const Subject& s, const std::vector<SourceRow>& rows, bool unfolded,
                                const Style& style) {
-  Page page(rows, unfolded, style);
+  Page page(rows, s.run.timing, unfolded, style);
   for (const CudaFileRows& file : collect_cuda(s, rows)) page.file(file);
   return style.bold(fmt::format("{} in {}", kernel_title(s.program), s.program.source_name)) +
-         "\n" + page.text() + source_legend(style);
+         "\n" + page.text();
 }
 
 }  // namespace simt

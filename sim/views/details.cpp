@@ -16,7 +16,8 @@ constexpr std::size_t kPlaceWidth = 10;
 
 std::string shown(const Fact& f) {
   if (std::isnan(f.value)) return "-";
-  return with_unit(f.value, f.metric->unit, f.metric->integral);
+  const std::string value = with_unit(f.value, f.metric->unit, f.metric->integral);
+  return f.estimate ? "estimated " + value : value;
 }
 
 class DetailsPage {
@@ -105,6 +106,10 @@ class DetailsPage {
 
   void advice(const std::vector<Advice>& advice) {
     title("Advice");
+    if (!advice.empty())
+      line("  " +
+           style_.dim("Est. speedup: share of the kernel's time that goes away, if nothing else "
+                      "takes its place."));
     if (advice.empty()) line("  Nothing stands out: no access, branch or wait that costs much.");
     for (const Advice& a : advice) {
       const bool beside = a.place.size() < kPlaceWidth;

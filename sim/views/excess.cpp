@@ -51,6 +51,8 @@ Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
     line.pcs.push_back(pc);
     line.amount += excess;
     line.all += all;
+    const LineCounters& counters = s.run.lines[pc];
+    line.requests += space == StateSpace::Shared ? counters.shared_requests : counters.requests;
   }
   for (Excess& line : out.lines)
     std::stable_sort(line.pcs.begin(), line.pcs.end(),
@@ -64,11 +66,20 @@ Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
   return out;
 }
 
-bool same_cost(const Subject& s, const std::vector<Pc>& pcs) {
-  return std::all_of(pcs.begin(), pcs.end(), [&](Pc pc) {
-    const WorstAccess &a = s.run.worst[pc], &b = s.run.worst[pcs.front()];
-    return a.cost == b.cost && a.ideal == b.ideal;
+bool same_cost(const Subject& s, const Excess& e) {
+  return e.all >= e.requests * s.run.worst[e.worst()].cost;
+}
+
+std::string worst_text(const Subject& s, const Excess& e, std::string_view access,
+                       std::string_view unit) {
+  if (same_cost(s, e)) return "";
+  const auto dearest = std::max_element(e.pcs.begin(), e.pcs.end(), [&](Pc a, Pc b) {
+    return s.run.worst[a].cost < s.run.worst[b].cost;
   });
+  const WorstAccess& worst = s.run.worst[*dearest];
+  return fmt::format(" The worst {} of the line takes {}, where {} would do; the mean is {:.2f}.",
+                     access, plural(worst.cost, unit), worst.ideal,
+                     static_cast<double>(e.all) / static_cast<double>(e.requests));
 }
 
 std::string accesses_text(const Subject& s, const Excess& excess) {

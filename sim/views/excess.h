@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct Excess {
   std::vector<Pc> pcs;       ///< most excess first
   std::uint64_t amount = 0;  ///< wavefronts or sectors in excess, summed
   std::uint64_t all = 0;     ///< of so many
+  std::uint64_t requests = 0;
   Pc worst() const { return pcs.front(); }
 };
 struct Excesses {
@@ -27,9 +29,12 @@ using Amounts = std::pair<std::uint64_t, std::uint64_t> (*)(const LineCounters&)
 /// Of accesses to `space` with an excess worth a word.
 Excesses excesses(const Subject& subject, StateSpace space, Amounts amounts);
 
-/// "global store touches 32 sectors where 4 would do" is about all of `pcs`: the costs of their
-/// worst accesses are the same.
-bool same_cost(const Subject& subject, const std::vector<Pc>& pcs);
+/// "global store touches 32 sectors where 4 would do" is true of every access.
+bool same_cost(const Subject& subject, const Excess& excess);
+/// " The worst request of the line takes 4 sectors, where 1 would do; the mean is 2.80."; "" where
+/// all take as many. `access` and `unit`: "request", "sector".
+std::string worst_text(const Subject& subject, const Excess& excess, std::string_view access,
+                       std::string_view unit);
 /// "store", "4 stores"
 std::string accesses_text(const Subject& subject, const Excess& excess);
 /// " 2 more lines like this: --page source."; "" without any.

@@ -115,7 +115,8 @@ std::string dumped(const Json& json) {
 
 }  // namespace
 
-std::string render_json(const Subject& s, const std::vector<std::string>& warnings) {
+std::string render_json(const Subject& s, const std::vector<std::string>& warnings,
+                        const std::string& compiled) {
   const Measured m = s.measured();
   const Report report = collect_report(s);
   Json out{{"kernel", report.kernel},
@@ -128,6 +129,7 @@ std::string render_json(const Subject& s, const std::vector<std::string>& warnin
            {"as_compiled", s.program.as_compiled},
            {"grid", triple(s.run.launch.grid)},
            {"block", triple(s.run.launch.block)}};
+  if (!compiled.empty()) out["compiled"] = compiled;
   if (!s.run.timing) out["timing"] = false;
   if (!s.run.explanation.empty()) out["explanation"] = s.run.explanation;
   if (!warnings.empty()) out["warnings"] = warnings;

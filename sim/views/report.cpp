@@ -9,6 +9,7 @@
 
 #include "isa/core/place.h"
 #include "sim/views/advice.h"
+#include "sim/views/plain_words.h"
 
 namespace simt {
 namespace {
@@ -86,6 +87,8 @@ class Collector {
                fact("Shared memory, static", "launch__shared_mem_per_block_static"),
                fact("Waves of blocks", "launch__waves_per_multiprocessor"),
                fact("Shared memory, dynamic", "launch__shared_mem_per_block_dynamic")};
+    s.facts.front().estimate = true;  // an assembler would tell
+    s.remarks.push_back("A wave: as many blocks as all SMs hold at once.");
     if (s_.run.timing && s_.run.sms_used() < s_.arch.num_sms)
       s.remarks.push_back(
           fmt::format("Only {} of {} SMs had a block to run.", s_.run.sms_used(), s_.arch.num_sms));
@@ -225,6 +228,9 @@ class Collector {
     add("local loads", local_ld_requests, local_ld_sectors);
     add("local stores", local_st_requests, local_st_sectors);
     add("constant loads", const_requests, const_passes);
+    if (at(const_requests) > 0)
+      s.remarks.push_back(
+          "A pass: a constant load takes one for each distinct address of its lanes.");
     return s;
   }
 
@@ -255,16 +261,14 @@ class Collector {
     Section s{"Where resident warps spent their cycles", true, {}, {}, {}, {}, {}};
     double small = 0;
     for (std::size_t i = 0; i < kNumStalls; ++i) {
-      const StallInfo& stall = info(static_cast<Stall>(i));
-      const double share =
-          value_of(fmt::format("smsp__warp_issue_stalled_{}_per_warp_active.pct", stall.name), m_);
+      const auto stall = static_cast<Stall>(i);
+      const double share = value_of(
+          fmt::format("smsp__warp_issue_stalled_{}_per_warp_active.pct", info(stall).name), m_);
       if (share < 1) {
         small += share;
         continue;
       }
-      std::string label(stall.name);
-      std::replace(label.begin(), label.end(), '_', ' ');
-      s.bars.push_back({label, share, std::string(stall.text)});
+      s.bars.push_back({state_name(stall), share, std::string(plain_words(stall))});
     }
     std::stable_sort(s.bars.begin(), s.bars.end(),
                      [](const FactBar& a, const FactBar& b) { return a.percent > b.percent; });

@@ -1,6 +1,7 @@
 #include "sim/views/sides.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "isa/analysis/cfg.h"
 #include "sim/explain/spin_condition.h"
@@ -25,6 +26,12 @@ bool leaves_kernel(Kind kind) {
   return kind == Kind::Exit || kind == Kind::Ret;
 }
 
+bool leaves_at(const Program& program, Pc pc) {
+  if (pc == kNoPc) return true;
+  const Inst& inst = program.code[pc];
+  return leaves_kernel(inst.kind) && inst.guard == kNoSlot;
+}
+
 SplitKind kind_of(const Program& program, const FunctionInfo& function, Pc branch) {
   const Inst& inst = program.code[branch];
   const std::vector<Pc> next = successors(program, function, branch);
@@ -35,10 +42,25 @@ SplitKind kind_of(const Program& program, const FunctionInfo& function, Pc branc
     if (leaves) return SplitKind::Loop;
   }
   const bool skips = std::any_of(next.begin(), next.end(), [&](Pc pc) {
-    return pc == inst.reconverge || pc == kNoPc ||
-           (leaves_kernel(program.code[pc].kind) && program.code[pc].guard == kNoSlot);
+    return pc == inst.reconverge || leaves_at(program, pc);
   });
   return skips ? SplitKind::OneSide : SplitKind::TwoSides;
+}
+
+std::vector<Pc> between(const Program& program, const FunctionInfo& function, Pc from, Pc join) {
+  std::vector<Pc> out;
+  std::vector<bool> seen(program.code.size());
+  std::vector<Pc> open{from};
+  while (!open.empty()) {
+    const Pc pc = open.back();
+    open.pop_back();
+    if (pc == kNoPc || pc == join || pc >= seen.size() || seen[pc]) continue;
+    seen[pc] = true;
+    out.push_back(pc);
+    for (const Pc next : successors(program, function, pc)) open.push_back(next);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
 }
 
 }  // namespace
@@ -49,19 +71,23 @@ Split split_at(const Program& program, Pc branch) {
   if (function == nullptr) return out;
   out.kind = kind_of(program, *function, branch);
   // Lanes that leave a waiting loop one by one run apart from there to the end.
-  const Pc join = out.kind == SplitKind::Waiting ? kNoPc : program.code[branch].reconverge;
-  std::vector<bool> seen(program.code.size());
-  std::vector<Pc> open = successors(program, *function, branch);
-  while (!open.empty()) {
-    const Pc pc = open.back();
-    open.pop_back();
-    if (pc == kNoPc || pc == join || pc >= seen.size() || seen[pc]) continue;
-    seen[pc] = true;
-    out.apart.push_back(pc);
-    for (const Pc next : successors(program, *function, pc)) open.push_back(next);
+  out.join = out.kind == SplitKind::Waiting ? kNoPc : program.code[branch].reconverge;
+  for (const Pc next : successors(program, *function, branch)) {
+    Side side{next != branch + 1, between(program, *function, next, out.join)};
+    std::vector<Pc> both;
+    std::set_union(out.apart.begin(), out.apart.end(), side.pcs.begin(), side.pcs.end(),
+                   std::back_inserter(both));
+    out.apart = std::move(both);
+    out.sides.push_back(std::move(side));
   }
-  std::sort(out.apart.begin(), out.apart.end());
   return out;
+}
+
+bool has_side_that_exits(const Program& program, const Split& split) {
+  return std::any_of(split.sides.begin(), split.sides.end(), [&](const Side& side) {
+    return side.pcs.empty() ? leaves_at(program, split.join)
+                            : side.pcs.size() == 1 && leaves_at(program, side.pcs.front());
+  });
 }
 
 }  // namespace simt

@@ -14,12 +14,22 @@ enum class SplitKind : std::uint8_t {
   Loop,      ///< lanes leave a loop after different numbers of trips
   Waiting,   ///< a loop that waits for other threads: a spin lock
 };
+/// What lanes run that go one way from the branch, up to where all rejoin.
+struct Side {
+  bool jumps = false;   ///< the way of the lanes that jump; of several targets, any but the next
+  std::vector<Pc> pcs;  ///< ascending; none where they go to the join at once
+};
 struct Split {
   SplitKind kind = SplitKind::TwoSides;
   /// Instructions between the branch and where its lanes rejoin, ascending; of a waiting loop all
   /// from there to the end.
   std::vector<Pc> apart;
+  std::vector<Side> sides;  ///< whose union `apart` is
+  Pc join = kNoPc;          ///< kNoPc: the end of the function
 };
 Split split_at(const Program& program, Pc branch);
+
+/// The lanes of one side, or those that go to the join at once, do nothing but leave the kernel.
+bool has_side_that_exits(const Program& program, const Split& split);
 
 }  // namespace simt

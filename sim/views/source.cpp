@@ -88,9 +88,10 @@ std::string render_source(const Subject& s, const std::vector<SourceRow>& rows,
       std::any_of(rows.begin(), rows.end(), [](const SourceRow& r) { return !r.cuda.empty(); });
   std::size_t cuda_width = 0;
   for (const SourceRow& r : rows) cuda_width = std::max(cuda_width, r.cuda.size());
+  SourceColumns columns(s.run.timing);
   std::string out =
       style.bold(fmt::format("{} in {}", kernel_title(s.program), s.program.source_name)) + "\n\n";
-  out += style.dim(fmt::format("{:>5} {}  {}{}", "line", source_titles(),
+  out += style.dim(fmt::format("{:>5} {}  {}{}", "line", columns.titles(),
                                cuda ? fmt::format("{:<{}}  ", "source", cuda_width) : "", "IR")) +
          "\n";
   unsigned previous = 0;
@@ -98,12 +99,12 @@ std::string render_source(const Subject& s, const std::vector<SourceRow>& rows,
     if (r.line != previous + 1) out += style.dim(fmt::format("{:>5}", "...")) + "\n";
     previous = r.line;
     const std::string place = cuda ? fmt::format("{:<{}}  ", r.cuda, cuda_width) : "";
-    std::string line = fmt::format("{:>5} {}  {}{}", r.line, source_figures(r), place,
+    std::string line = fmt::format("{:>5} {}  {}{}", r.line, columns.figures(r), place,
                                    r.has_instruction ? r.text : style.dim(r.text));
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + "\n";
   }
-  return out + source_legend(style);
+  return out + columns.legend(style);
 }
 
 }  // namespace simt

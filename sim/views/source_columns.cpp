@@ -2,8 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "sim/views/plain_words.h"
+
 namespace simt {
 namespace {
+
+constexpr std::size_t kLegendWidth = 116;
 
 std::string number(std::uint64_t n) {
   return n == 0 ? "" : grouped(n);
@@ -12,40 +18,76 @@ std::string quotient(std::uint64_t a, std::uint64_t b) {
   return b == 0 ? "" : fmt::format("{:.2f}", static_cast<double>(a) / static_cast<double>(b));
 }
 
+/// Loads and stores.
+bool has_two(const SourceRow& r) {
+  return r.load_requests != 0 && r.counters.requests != r.load_requests;
+}
+
 /// "4.00", and "4.0/32.0" where a line has loads and stores: neither has their mean.
 std::string sectors_per_request(const SourceRow& r) {
   const LineCounters& c = r.counters;
   const std::uint64_t stores = c.requests - r.load_requests;
-  if (r.load_requests == 0 || stores == 0) return quotient(c.sectors, c.requests);
+  if (!has_two(r)) return quotient(c.sectors, c.requests);
   const auto each = [](std::uint64_t sectors, std::uint64_t requests) {
     return fmt::format("{:.1f}", static_cast<double>(sectors) / static_cast<double>(requests));
   };
   return each(r.load_sectors, r.load_requests) + "/" + each(c.sectors - r.load_sectors, stores);
 }
 
+/// What warps wait for most before the line.
+Stall main_wait(const LineCounters& c) {
+  StallCycles waits = c.stall;
+  waits[static_cast<std::size_t>(Stall::selected)] = 0;
+  return static_cast<Stall>(std::max_element(waits.begin(), waits.end()) - waits.begin());
+}
+
+constexpr double kLeastWaiting = 0.05;  ///< percent
+
 }  // namespace
 
-std::string source_titles() {
-  return fmt::format("{:>12} {:>6} {:>9} {:>9} {:>9} {:>7}", "executed", "lanes", "diverged",
-                     "sect/req", "conflicts", "waiting");
+std::string SourceColumns::titles() const {
+  const std::string out = fmt::format("{:>12} {:>6} {:>9} {:>9} {:>9}", "executed", "lanes",
+                                      "diverged", "sect/req", "conflicts");
+  return timing_ ? out + fmt::format(" {:>7} {:<19}", "waiting", "mostly for") : out;
 }
 
-std::string source_figures(const SourceRow& r) {
+std::string SourceColumns::figures(const SourceRow& r) {
   const LineCounters& c = r.counters;
-  return fmt::format("{:>12} {:>6} {:>9} {:>9} {:>9} {:>7}", number(c.executed),
-                     c.executed == 0 ? "" : fmt::format("{:.1f}", r.active_lanes),
-                     number(c.divergent), sectors_per_request(r), number(shared_excess(c)),
-                     r.stall_share < 0.05 ? "" : fmt::format("{:.1f}%", r.stall_share));
+  two_ |= has_two(r);
+  const std::string out =
+      fmt::format("{:>12} {:>6} {:>9} {:>9} {:>9}", number(c.executed),
+                  c.executed == 0 ? "" : fmt::format("{:.1f}", r.active_lanes), number(c.divergent),
+                  sectors_per_request(r), number(shared_excess(c)));
+  if (!timing_) return out;
+  if (r.stall_share < kLeastWaiting) return out + fmt::format(" {:>7} {:<19}", "", "");
+  const Stall wait = main_wait(c);
+  shown_[static_cast<std::size_t>(wait)] = true;
+  return out +
+         fmt::format(" {:>7} {:<19}", fmt::format("{:.1f}%", r.stall_share), state_name(wait));
 }
 
-std::string source_legend(const Style& style) {
-  return "\n" +
-         style.dim(
-             "lanes: active lanes of an average execution; diverged: times that lanes of a warp "
-             "went different ways (n ways: n - 1);\nsect/req: sectors per request, of a line with "
-             "loads and stores of each (loads/stores); conflicts: shared wavefronts\nbeyond the "
-             "ideal; waiting: share of all warps' waiting cycles spent before the line") +
-         "\n";
+std::string SourceColumns::legend(const Style& style) const {
+  std::string out = "\n";
+  const auto add = [&](const std::vector<std::string>& words) {
+    for (const std::string& line : wrapped(fmt::format("{}", fmt::join(words, "; ")), kLegendWidth))
+      out += style.dim(line) + "\n";
+  };
+  std::vector<std::string> words{
+      "lanes: active lanes of an average execution",
+      "diverged: times that lanes of a warp went different ways (n ways count n-1)",
+      std::string("sect/req: sectors (32 bytes) per request") +
+          (two_ ? ", of a line with loads and stores of each (loads/stores)" : ""),
+      "conflicts: shared wavefronts beyond the ideal"};
+  if (timing_)
+    words.emplace_back("waiting: share of all warps' waiting cycles spent before the line");
+  add(words);
+  words.clear();
+  for (std::size_t i = 0; i < kNumStalls; ++i)
+    if (const auto stall = static_cast<Stall>(i); shown_[i])
+      words.push_back(fmt::format("{}: {}", state_name(stall), plain_words(stall)));
+  if (!timing_) words.emplace_back("Without timing (--timing off): no waiting is shown.");
+  add(words);
+  return out;
 }
 
 }  // namespace simt

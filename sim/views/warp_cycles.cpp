@@ -4,6 +4,16 @@
 #include <numeric>
 
 namespace simt {
+namespace {
+
+/// The launch is over when the SM with most work is.
+double longest(const Subject& s) {
+  std::uint64_t out = 0;
+  for (const SmResult& sm : s.run.sms) out = std::max(out, sm.counters[Counter::sm_cycles_active]);
+  return static_cast<double>(out);
+}
+
+}  // namespace
 
 WarpCycles::WarpCycles(const Subject& s) : left_(s.run.lines.size()) {
   double all = 0;
@@ -15,7 +25,7 @@ WarpCycles::WarpCycles(const Subject& s) : left_(s.run.lines.size()) {
   const unsigned sms = s.run.sms_used();
   if (all <= 0 || sms == 0 || s.run.cycles_elapsed == 0) return;
   const double active = static_cast<double>(s.run.counters[Counter::sm_cycles_active]) / sms;
-  const double share = std::min(1.0, active / static_cast<double>(s.run.cycles_elapsed));
+  const double share = std::min(1.0, longest(s) / static_cast<double>(s.run.cycles_elapsed));
   percent_per_cycle_ = 100 * share / all;
   if (active > 0) warps_ = all / (active * sms);
 }
@@ -38,6 +48,12 @@ double WarpCycles::take_of(double& left, double part) {
   left -= cycles;
   taken_ += cycles;
   return cycles;
+}
+
+double WarpCycles::left() const {
+  double out = 0;
+  for (Pc pc = 0; pc < left_.size(); ++pc) out += left(pc);
+  return out;
 }
 
 double WarpCycles::left(Pc pc) const {

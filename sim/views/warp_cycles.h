@@ -18,6 +18,7 @@ class WarpCycles {
   explicit WarpCycles(const Subject& subject);
 
   /// Cycles that are left before the instruction at `pc` or before any, in all states or these.
+  double left() const;
   double left(Pc pc) const;
   double left(Pc pc, States states) const;
   double left(States states) const;
@@ -31,8 +32,9 @@ class WarpCycles {
   /// The same before all instructions.
   double take(double part);
 
-  /// What warp cycles are of the launch's time, in percent: warps share the time in which their SMs
-  /// are active, and the launch takes longer than that (launch.kernel_cycles of the architecture).
+  /// What warp cycles are of the launch's time, in percent: warps share the time in which the SM
+  /// with most work is active, as if all spent it alike, and the launch takes longer than that
+  /// (launch.kernel_cycles of the architecture).
   double percent(double cycles) const;
   /// Warp cycles that a time of an SM is while it holds as many warps as on average.
   double of_sm_time(double cycles) const { return cycles * warps_; }

@@ -180,7 +180,7 @@ TEST_CASE("a launch without values for a structure with pointers shows some") {
   } catch (const IncompleteLaunch& e) {
     options = e.options;
   }
-  CHECK_THAT(options, Contains("'v={in[1024]=zero, out b8[65536]=zero, n=1024}'") &&
+  CHECK_THAT(options, Contains("'v={in[1024]=random(1,0,1), out b8[65536]=zero, n=1024}'") &&
                           Contains("--arg 'r[1024]=zero'"));
 }
 

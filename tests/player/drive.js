@@ -225,6 +225,9 @@
       check(text(".counters-panel h2").includes("executions of line"), "l lists the executions of the line");
     },
     // 31 lanes add to one word: as many wavefronts as they need, and still nothing to praise.
+    no_advice: async () => {
+      check(text(".advice").includes("Nothing stands out"), "it is said, as in the report");
+    },
     one_word: async () => {
       await press("c");
       await press("c");

@@ -71,6 +71,16 @@ void check_expected(const Kernel& before, const std::string& words, const Kernel
   CHECK(estimate <= 1.5 * brought + 1);
 }
 
+/// Within three tenths of what it brings, and a point.
+void check_close(const Kernel& before, const std::string& words, const Kernel& after) {
+  const Ran ran(before);
+  const double estimate = ran.gain(words), brought = measured(ran, after);
+  INFO(before.file << ", " << words << ": estimate " << estimate << "%, brought " << brought
+                   << "%");
+  CHECK(estimate >= 0.7 * brought - 1);
+  CHECK(estimate <= 1.3 * brought + 1);
+}
+
 /// It brings no more than that, but for a point.
 void check_at_most(const Kernel& before, const std::string& words, const Kernel& after) {
   const Ran ran(before);
@@ -93,6 +103,24 @@ TEST_CASE("gain: bank conflicts") {
     check_expected({"kernels/bank_walk.ir", args, 80, 32}, "bank conflict",
                    {"kernels/bank_walk.ir", {}, 80, 32});
   }
+}
+
+TEST_CASE("gain: conflicts keep everybody from the load/store stages") {
+  const auto kernel = [](const std::string& name, const std::string& arg, unsigned grid = 0) {
+    return Kernel{"tests/views/kernels/" + name + ".ir", {arg}, grid};
+  };
+  // Warps wait for values that come behind other warps' wavefronts, too, and with their stores.
+  for (const unsigned grid : {0u, 16u})
+    check_close(kernel("transpose", "pitch u32 = 32", grid), "bank conflict",
+                kernel("transpose", "pitch u32 = 33", grid));
+  check_close(kernel("tiles_by_column", "pitch u32 = 16"), "bank conflict",
+              kernel("tiles_by_column", "pitch u32 = 17"));
+  // Warps that wait for nothing in shared memory wait for their next load behind the reductions.
+  check_close(kernel("shared_maximum", "step u32 = 0"), "update one word",
+              kernel("shared_maximum", "step u32 = 4"));
+  // What memory hides costs little.
+  const Ran hidden(kernel("strided_copy", "step u32 = 32"));
+  CHECK(hidden.gain("bank conflict") <= 12);
 }
 
 TEST_CASE("gain: sectors that packed lanes would not touch") {
@@ -123,6 +151,33 @@ TEST_CASE("gain: lanes that part") {
   CHECK(Ran({"kernels/loop_trips.ir"}).about("leave the loop").kind == GainKind::AtMost);
   // One warp of each block parts at a time: no other choice of lanes saves anything.
   CHECK(Ran({"kernels/reduce_halving_stride.ir"}).gain("branch splits") == 0);
+}
+
+TEST_CASE("gain: a branch that somebody has to part at gets no advice") {
+  // One lane writes its warp's or block's result; threads beyond the border leave.
+  for (const char* kernel : {"warp_result", "border", "rare_branch"}) {
+    const Ran ran({std::string("tests/views/kernels/") + kernel + ".ir"});
+    INFO(kernel);
+    CHECK(ran.run.counters[Counter::branch_splits] > 0);
+    const bool told = std::any_of(ran.advice.begin(), ran.advice.end(), [](const Advice& a) {
+      return a.title.find("branch splits") != std::string::npos;
+    });
+    CHECK(told == (std::string(kernel) == "rare_branch"));
+  }
+}
+
+TEST_CASE("gain: the dearest branch comes first, and is told by the executions that part") {
+  const Ran ran({"tests/views/kernels/rare_branch.ir"});
+  std::vector<Advice> found;
+  for (const Advice& a : ran.advice)
+    if (a.title.find("branch splits") != std::string::npos) found.push_back(a);
+  REQUIRE(!found.empty());
+  // 640 warps, each twice in 64 rounds, with every eighth lane.
+  CHECK(found[0].title == "branch splits warps in 1,280 of 40,960 executions");
+  CHECK_THAT(found[0].text,
+             Contains("Where it does (in 640 of 640 warps), 4 of 32 lanes take the side with fewer "
+                      "lanes. On average these are 32 threads of a block at a time, in 8 warps: "
+                      "consecutive threads in 1 warp could do their work."));
 }
 
 TEST_CASE("gain: constants that differ between lanes") {

@@ -59,6 +59,7 @@ TEST_CASE("321 the smallest pad that removes a conflict") {
 TEST_CASE("what explains most of the waiting comes first") {
   const auto first = [](Stall most) {
     RunResult run = busy_run();
+    run.lines[1].wavefronts = most == Stall::short_scoreboard ? 5120 : 64;
     StallCycles& stall = run.lines[1].stall;
     stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 100;
     stall[static_cast<std::size_t>(Stall::short_scoreboard)] = 100;

@@ -1,4 +1,5 @@
 // What advice says of patterns that are easily told wrongly.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "sample.h"
@@ -125,6 +126,68 @@ TEST_CASE("what is left out beyond three lines is counted") {
   CHECK_THAT(found[2].text, Contains("1 more line like this: --page source shows them."));
 }
 
+TEST_CASE("the worst request of a line is told as such") {
+  Case c;
+  c.run.lines[0].sectors = 320;  // 20 a request, the worst takes 32
+  c.wait(1, Stall::long_scoreboard, 50000);
+  const Advice mixed = c.only("global load touches up to 32 sectors where 4 would do");
+  CHECK_THAT(mixed.text,
+             Contains("The worst request of the line takes 32 sectors, where 4 would do; the mean "
+                      "is 20.00."));
+  c.run.lines[0].sectors = 512;
+  CHECK_THAT(c.only("global load touches 32 sectors where 4 would do").text, !Contains("mean"));
+  c.run.lines[1].wavefronts = 272;
+  CHECK_THAT(
+      c.only("up to 32-way bank conflict").text,
+      Contains("The worst access of the line takes 32 wavefronts, where 1 would do; the mean "
+               "is 17.00."));
+}
+
+TEST_CASE("a wait is told by the share of its line") {
+  Case c;
+  c.run.lines[0].sectors = c.run.lines[0].sectors_ideal;
+  c.run.worst[0] = {};
+  c.run.cycles_elapsed = 2400;
+  c.run.lines[1].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 3000;
+  c.run.lines[3].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 2120;
+  const Advice shared = c.only("long scoreboard");
+  CHECK_THAT(shared.title, Contains("47% of warps' cycles"));  // 3000 of 6400
+  CHECK_THAT(shared.text, Contains("before all lines it is 80% of warps' cycles"));
+  c.wait(1, Stall::long_scoreboard, 5120);
+  c.run.lines[3].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 0;
+  const Advice alone = c.only("long scoreboard");
+  CHECK_THAT(alone.title, Contains("80% of warps' cycles"));
+  CHECK_THAT(alone.text, Contains("All of that wait stands before this line."));
+}
+
+TEST_CASE("the page says what an estimated speedup is") {
+  Case c;
+  CHECK_THAT(render_details(collect_report(c.subject()), Style{}, true),
+             Contains("Est. speedup: share of the kernel's time that goes away"));
+}
+
+TEST_CASE("the page calls registers a thread an estimate, where no assembler has told them") {
+  Case c;
+  CHECK_THAT(render_details(collect_report(c.subject()), Style{}, true),
+             Contains("Registers per thread            estimated 16"));
+}
+
+TEST_CASE("the source page tells in plain words what it waits for, and of nothing else") {
+  Case c;
+  c.wait(3, Stall::drain, 5120);
+  const auto page = [&] {
+    std::string text = render_source(c.subject(), collect_source(c.subject()), Style{});
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+  };
+  CHECK_THAT(page(), Contains("drain: stores still on their way when the warp has ended") &&
+                         Contains("long scoreboard: a value from") && !Contains("barrier:") &&
+                         !Contains("imc miss"));
+  c.run.timing = false;
+  CHECK_THAT(page(), Contains("Without timing (--timing off)") && !Contains("waiting:") &&
+                         !Contains("mostly for") && !Contains("drain"));
+}
+
 TEST_CASE("warps that drain wait for stores where those are scattered") {
   Case c;
   c.wait(1, Stall::long_scoreboard, 0);
@@ -158,15 +221,18 @@ TEST_CASE("a branch tells how many lanes take each side") {
   LineCounters& branch = c.run.lines[2];
   branch.splits = 16;
   branch.thread_pred_on = 16 * 30;
+  // All 16 warps once, with 2 lanes each.
+  c.run.splits[2] = {16 * 32, 16 * 30, 16 * 2, 2, 2, 16, 8};
   const Advice few = c.only("branch splits warps in 16 of 16");
   CHECK_THAT(few.text,
-             Contains("on average 30.0 of 32 lanes jump and 2.0 go on") &&
-                 Contains("On average 4 threads of a block, in 2 warps, take the side with "
-                          "fewer lanes: consecutive threads in 1 warp") &&
+             Contains("Where it does (in 16 of 16 warps), 2 of 32 lanes take the side with fewer "
+                      "lanes. On average these are 4 threads of a block at a time, in 2 warps: "
+                      "consecutive threads in 1 warp could do their work.") &&
                  !Contains("multiple of"));
   branch.thread_pred_on = 16 * 16;
-  CHECK_THAT(c.only("branch splits warps").text, Contains("16.0 of 32 lanes jump and 16.0 go on") &&
-                                                     Contains("multiple of 32 threads"));
+  c.run.splits[2] = {16 * 32, 16 * 16, 16 * 12, 8, 16, 16, 8};
+  CHECK_THAT(c.only("branch splits warps").text,
+             Contains("8 to 16 (on average 12.0) of 32 lanes") && Contains("multiple of 32"));
 }
 
 TEST_CASE("conflicts that hardly matter say so") {

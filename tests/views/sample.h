@@ -137,6 +137,7 @@ inline RunResult run() {
   r.lines[2].divergent = 16;
   r.lines[3].thread_executed = 256;
   r.lines[3].stall[static_cast<std::size_t>(Stall::wait)] = 1280;
+  r.splits.resize(4);
   r.worst.resize(4);
   r.worst[0].access = strided(StateSpace::Global, Kind::Load, 0x7f0000000000, 128);
   r.worst[0].cost = 32;

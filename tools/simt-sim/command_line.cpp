@@ -81,6 +81,23 @@ std::string option_hint(const CLI::App& app, const std::string& typed) {
   return name.empty() ? "" : fmt::format("; did you mean --{}?", name);
 }
 
+// "; it is one of learn: simt-sim learn --help", where other commands have the option.
+std::string other_commands(const CLI::App& app, const std::string& typed) {
+  std::vector<std::string> others;
+  for (const CLI::App* sub : app.get_subcommands({}))
+    if (sub->get_option_no_throw(typed) != nullptr) others.push_back(sub->get_name());
+  if (others.empty()) return "";
+  return fmt::format("; it is one of {}: simt-sim {} --help", fmt::join(others, ", "), others[0]);
+}
+
+// "FILE is missing: simt-sim step FILE".
+std::string what_is_missing(const CLI::App& sub, const std::string& what) {
+  if (what != "FILE is required") return what;
+  const std::string line = fmt::format("simt-sim {} FILE", sub.get_name());
+  return "FILE is missing: " +
+         (sub.get_name() == "diff" ? fmt::format("{0} OTHER, or {0} --vs ARCH", line) : line);
+}
+
 class Definition {
  public:
   Definition() : app_("Runs GPU kernels on a modelled GPU and reports under ncu's names.") {
@@ -104,8 +121,7 @@ class Definition {
     for (const CLI::App* s : app_.get_subcommands({}))
       if (!args.empty() && s->get_name() == args.front()) sub = s;
     if (const std::string name = sub ? unknown_option(*sub, args) : ""; !name.empty())
-      return wrong(fmt::format("there is no option {}{}", name, option_hint(*sub, name)),
-                   args.front() + " --help");
+      return no_option(*sub, name);
     ParsedLine out;
     const std::string help_of = sub ? sub->get_name() + " --help" : "--help";
     std::reverse(args.begin(), args.end());  // CLI11 takes them from the back
@@ -116,6 +132,8 @@ class Definition {
       out.text = help();
     } catch (const CLI::CallForVersion&) {
       out.text = version_text() + "\n";
+    } catch (const CLI::RequiredError& e) {
+      return wrong(sub ? what_is_missing(*sub, e.what()) : e.what(), help_of);
     } catch (const CLI::ParseError& e) {
       return wrong(e.what(), help_of);
     }
@@ -123,6 +141,12 @@ class Definition {
   }
 
  private:
+  ParsedLine no_option(const CLI::App& sub, const std::string& name) const {
+    std::string hint = name == "--timing" ? "" : other_commands(app_, name);
+    if (hint.empty()) hint = option_hint(sub, name);
+    return wrong(fmt::format("there is no option {}{}", name, hint), sub.get_name() + " --help");
+  }
+
   static ParsedLine wrong(const std::string& what, const std::string& help) {
     return {std::nullopt,
             fmt::format("simt-sim: {}\nRun 'simt-sim {}' for what it takes.\n", what, help),

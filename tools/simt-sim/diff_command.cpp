@@ -111,11 +111,35 @@ std::vector<Planned> two_files(const CommandLine& line) {
   return out;
 }
 
+/// What is wrong with the files and --vs, and what to type; "" where nothing is.
+std::string mistake_in(const DiffOptions& diff) {
+  const std::vector<std::string>& files = diff.files;
+  const bool versus = !diff.versus.empty();
+  if (versus)
+    for (const std::string& value : diff.versus)
+      if (value.find('=') == std::string::npos && std::filesystem::is_regular_file(value))
+        return fmt::format("--vs: '{}' is a file; two files go without --vs: simt-sim diff {} {}",
+                           value, files[0], value);
+  if (files.size() == 1 && !versus)
+    return fmt::format(
+        "diff: the second run is missing: name another file (simt-sim diff {0} OTHER), or what to "
+        "change (simt-sim diff {0} --vs pascal, --vs block=128)",
+        files[0]);
+  if (files.size() == 2 && versus)
+    return fmt::format(
+        "diff: two files and --vs are three runs: simt-sim diff {0} {1}, or simt-sim diff {0} --vs "
+        "{2}",
+        files[0], files[1], diff.versus[0]);
+  if (files.size() > 2)
+    return fmt::format("diff: '{}' is one file too many: simt-sim diff {} {}", files[2], files[0],
+                       files[1]);
+  return "";
+}
+
 std::vector<Planned> plan(const CommandLine& line) {
-  const std::size_t files = line.diff.files.size();
   const bool versus = !line.diff.versus.empty();
-  if (files > 2 || (files == 2) == versus)
-    throw SessionError(Exit::Usage, "diff takes two files, or one file and --vs");
+  if (const std::string mistake = mistake_in(line.diff); !mistake.empty())
+    throw SessionError(Exit::Usage, mistake + "\nRun 'simt-sim diff --help' for what it takes.");
   try {
     return versus ? changed_file(line) : two_files(line);
   } catch (const SpecError& e) {

@@ -238,7 +238,7 @@ class RunCommand {
   void write_files(const Subject& subject) {
     record_.write(subject, session_.launch());
     if (line_.report.json_file.empty()) return;
-    const std::string json = render_json(subject, session_.warning_list());
+    const std::string json = render_json(subject, session_.warning_list(), session_.compiled());
     write_file(line_.report.json_file, json.data(), json.size());
   }
 

@@ -21,6 +21,7 @@ struct Cta {
   std::uint64_t first_warp_at = 0;  ///< the others follow
   std::uint64_t ends_at = 0;        ///< when the last of its warps has left
   std::uint64_t arrived_at = 0;     ///< when the barrier unit had its last arrival
+  std::vector<Pc> parted_at;        ///< branches that parted lanes of its warps, ascending
   bool resident = false;
 };
 

@@ -20,6 +20,14 @@ std::uint64_t local_base(unsigned sm, unsigned slot, unsigned slots) {
   return kLocalBase + place * kLocalStride;
 }
 
+/// False: it was in the list, which is ascending.
+bool insert(std::vector<Pc>& list, Pc pc) {
+  const auto at = std::lower_bound(list.begin(), list.end(), pc);
+  if (at != list.end() && *at == pc) return false;
+  list.insert(at, pc);
+  return true;
+}
+
 }  // namespace
 
 CtaSlots::CtaSlots(SmContext& context, WarpSlots& warps)
@@ -37,6 +45,7 @@ Cta& CtaSlots::start(GridOnSm& on, const Grid::Cta& next, std::uint64_t at) {
   cta.barriers.reset(cta.live_warps, context_.arch.warp_size);
   cta.resident = true;
   cta.warps.clear();
+  cta.parted_at.clear();
   active_.enter();
   ++on.tally.counters()[Counter::ctas_launched];
   if (context_.observer) context_.observer->on_cta_start(at, context_.index, cta.index);
@@ -77,7 +86,7 @@ Warp& CtaSlots::place_next(Cta& cta) {
   Warp& w = warps_[index];
   w.on = cta.on;
   w.resident = true;
-  w.diverged = false;
+  w.parted_at.clear();
   w.id = {context_.index, cta.index, index_in_cta};
   w.cta_slot = static_cast<unsigned>(&cta - ctas_.data());
   w.age = next_age_++;
@@ -125,6 +134,14 @@ void CtaSlots::end(Cta& cta) {
   cta.on->tally.counters()[Counter::sm_cycles_active] += active_.leave(cta.started, cta.ends_at);
   if (context_.observer) context_.observer->on_cta_end(cta.ends_at, context_.index, cta.index);
   context_.end.ctas_ended.push_back({cta.ends_at, cta.on->grid});
+}
+
+void CtaSlots::count_parting(Warp& w, Pc pc) {
+  if (w.parted_at.empty()) ++w.on->tally.counters()[Counter::divergent_warps];
+  if (!insert(w.parted_at, pc)) return;
+  BranchSplits& splits = w.on->tally.splits()[pc];
+  ++splits.warps;
+  if (insert(of(w).parted_at, pc)) ++splits.blocks;
 }
 
 std::uint64_t CtaSlots::counted_until() const {

@@ -28,6 +28,10 @@ class CtaSlots {
   /// its warps.
   Cta& end_warp(Warp& w);
 
+  /// The branch at `pc` has parted lanes of `w`. A warp counts once at each branch, and so does
+  /// its CTA.
+  void count_parting(Warp& w, Pc pc);
+
   /// The cycle up to which a run that stops here has counted something.
   std::uint64_t counted_until() const;
   /// The run stops at cycle `at`: counts the cycles up to there of the CTAs that have not ended.

@@ -205,10 +205,7 @@ inline void IssueStage::finish_issue(SubPartition& p, Warp& w, const Inst& inst,
   const Outcome& out = *context_.out;
   Observer* const observer = context_.observer;
   w.on->tally.instruction(pc, out);
-  if (out.num_targets > 1 && !w.diverged) {
-    w.diverged = true;
-    ++w.on->tally.counters()[Counter::divergent_warps];
-  }
+  if (out.num_targets > 1) parts_.ctas.count_parting(w, pc);
   if (observer) {
     observer->on_issue(context_.now, w.id, pc, out, w.state);
     if (out.num_targets > 1) observer->on_diverge(context_.now, w.id, pc);

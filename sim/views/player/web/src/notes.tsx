@@ -19,7 +19,11 @@ function Line({ line, place, last = false }: { line: number; place?: string; las
 function Advice() {
   const { advice, status } = usePlayer().run.data;
   const shown = useSignal(0);
-  if (advice.length === 0) return null;
+  if (advice.length === 0) return (
+    <div class="advice">
+      <p>Nothing stands out: no access, branch or wait that costs much.</p>
+    </div>
+  );
   const a = advice[Math.min(shown.value, advice.length - 1)];
   const n = advice.length;
   const move = (step: number) => (shown.value = (shown.value + step + n) % n);

@@ -1,0 +1,123 @@
+#include "sim/views/divergent_branch.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace simt {
+namespace {
+
+/// No more instructions than a thread needs to write a result out: parameters, addresses and a
+/// conversion or two.
+constexpr std::size_t kHandful = 16;
+
+double quotient(double a, double b) {
+  return b > 0 ? a / b : 0;
+}
+
+}  // namespace
+
+DivergentBranch::DivergentBranch(const Subject& s, Pc pc)
+    : s_(s),
+      pc_(pc),
+      line_(s.run.lines[pc]),
+      splits_(s.run.splits[pc]),
+      split_(split_at(s.program, pc)) {}
+
+double DivergentBranch::apart(const WarpCycles& cycles) const {
+  double out = 0;
+  for (const Pc pc : split_.apart) out += cycles.left(pc);
+  return out;
+}
+
+double DivergentBranch::take(WarpCycles& cycles) const {
+  double out = 0;
+  for (const Pc pc : split_.apart) out += cycles.take(pc, in_excess(pc));
+  return out;
+}
+
+double DivergentBranch::idle(const WarpCycles& cycles) const {
+  double out = 0;
+  for (const Pc pc : split_.apart) out += cycles.left(pc) * in_excess(pc);
+  return out;
+}
+
+bool DivergentBranch::is_in_order() const {
+  if (!has_sides()) return false;
+  const bool alone = splits_.most == 1;
+  return leaves_at_a_border() ||
+         (alone && std::any_of(split_.sides.begin(), split_.sides.end(),
+                               [&](const Side& side) { return writes_out(side); }));
+}
+
+double DivergentBranch::lanes_here() const {
+  return quotient(static_cast<double>(line_.thread_executed), times());
+}
+
+double DivergentBranch::warps_at_a_time() const {
+  return quotient(parted(), visits());
+}
+double DivergentBranch::fewer_at_a_time() const {
+  return quotient(static_cast<double>(splits_.fewer), visits());
+}
+double DivergentBranch::fewer_of_warp() const {
+  return quotient(static_cast<double>(splits_.fewer), parted());
+}
+
+// How often a group came to the branch and some of its warps parted.
+double DivergentBranch::visits() const {
+  const double groups = group_is_block() ? static_cast<double>(splits_.blocks) : 1;
+  return std::max(1.0, groups * quotient(parted(), static_cast<double>(splits_.warps)));
+}
+
+// How often warps went that way from the branch, with all or some of their lanes.
+double DivergentBranch::entries(const Side& side) const {
+  const auto lanes = static_cast<double>(line_.thread_executed - splits_.lanes);
+  const double jump = static_cast<double>(line_.thread_pred_on) - static_cast<double>(splits_.jump);
+  const double part = std::clamp(quotient(side.jumps ? jump : lanes - jump, lanes), 0.0, 1.0);
+  return parted() + (times() - parted()) * part;
+}
+
+// How often an instruction is executed when a warp goes its way.
+double DivergentBranch::trips(Pc pc) const {
+  const auto executed = static_cast<double>(s_.run.lines[pc].executed);
+  for (const Side& side : split_.sides)
+    if (std::binary_search(side.pcs.begin(), side.pcs.end(), pc))
+      return std::max(1.0, quotient(executed, entries(side)));
+  return 1;
+}
+
+// The share of an instruction's executions that warps filled with its lanes would not need. No
+// choice of a side saves any where on average one warp of a group splits at a time.
+double DivergentBranch::in_excess(Pc pc) const {
+  const LineCounters& l = s_.run.lines[pc];
+  if (l.executed == 0) return 0;
+  const auto executed = static_cast<double>(l.executed);
+  if (split_.kind == SplitKind::Waiting)  // once for each warp would do
+    return std::max(0.0,
+                    1 - static_cast<double>(s_.run.counters[Counter::warps_launched]) / executed);
+  const double full = static_cast<double>(l.thread_executed) / s_.arch.warp_size;
+  if (split_.kind == SplitKind::Loop) return std::max(0.0, 1 - full / executed);
+  if (warps_at_a_time() <= 1) return 0;
+  const double rounds = visits() * trips(pc);
+  return std::max(0.0, 1 - rounds * std::ceil(full / rounds - 1e-9) / executed);
+}
+
+// Most warps that come here have all their lanes on one side.
+bool DivergentBranch::leaves_at_a_border() const {
+  return has_side_that_exits(s_.program, split_) &&
+         (warps_at_a_time() <= 1 || 2 * line_.splits < line_.executed);
+}
+
+// A handful of instructions that run once and store something.
+bool DivergentBranch::writes_out(const Side& side) const {
+  if (side.pcs.size() > kHandful) return false;
+  bool stores = false;
+  for (const Pc pc : side.pcs) {
+    const Kind kind = s_.program.code[pc].kind;
+    stores |= kind == Kind::Store || kind == Kind::Atomic || kind == Kind::Reduction;
+    if (static_cast<double>(s_.run.lines[pc].executed) > entries(side)) return false;
+  }
+  return stores;
+}
+
+}  // namespace simt

@@ -1,0 +1,59 @@
+// A branch that parted lanes of warps, and what packing its lanes would save: from the counters of
+// its executions and of the instructions that its lanes run apart.
+#pragma once
+
+#include "sim/views/sides.h"
+#include "sim/views/warp_cycles.h"
+
+namespace simt {
+
+class DivergentBranch {
+ public:
+  DivergentBranch(const Subject& subject, Pc pc);
+
+  Pc pc() const { return pc_; }
+  SplitKind kind() const { return split_.kind; }
+  const LineCounters& line() const { return line_; }
+  const BranchSplits& splits() const { return splits_; }
+  bool has_sides() const { return kind() == SplitKind::OneSide || kind() == SplitKind::TwoSides; }
+  /// Nothing but more warps would let whole ones take a side.
+  bool of_one_warp() const { return s_.run.counters[Counter::warps_launched] == 1; }
+
+  /// The cycles of what lanes run apart.
+  double apart(const WarpCycles& cycles) const;
+  /// Those of the executions that fewer, fuller warps would not need.
+  double idle(const WarpCycles& cycles) const;
+  /// Takes these.
+  double take(WarpCycles& cycles) const;
+
+  /// One lane of a warp writes out what it has, or lanes only leave at the border of the work:
+  /// whichever lanes they are, somebody has to.
+  bool is_in_order() const;
+
+  double lanes_here() const;  ///< of all executions, on average
+  // A group are the warps whose lanes can change places: those of a block, or of the grid where a
+  // block is one warp.
+  bool group_is_block() const { return s_.run.launch.occupancy.warps_per_cta > 1; }
+  /// Warps of a group that part at a time, and their lanes that take the side with fewer.
+  double warps_at_a_time() const;
+  double fewer_at_a_time() const;
+  double fewer_of_warp() const;
+
+ private:
+  double times() const { return static_cast<double>(line_.executed); }
+  double parted() const { return static_cast<double>(line_.splits); }
+  double visits() const;
+  double entries(const Side& side) const;
+  double trips(Pc pc) const;
+  double in_excess(Pc pc) const;
+  bool leaves_at_a_border() const;
+  bool writes_out(const Side& side) const;
+
+  const Subject& s_;
+  Pc pc_;
+  const LineCounters& line_;
+  const BranchSplits& splits_;
+  Split split_;
+};
+
+}  // namespace simt
