@@ -34,7 +34,7 @@ class Digest {
 };
 
 inline void add_warp(Digest& d, const Warp& w) {
-  d.add_all(w.resident, w.diverged, w.next_pc, w.next_lanes, w.accounted, w.front_until,
+  d.add_all(w.resident, w.next_pc, w.next_lanes, w.accounted, w.front_until,
             w.fetch_until, w.ready_at, w.front_reason, w.dependency_reason, w.stores_left,
             w.barrier.arrived);
   if (!w.resident) return;
