@@ -7,6 +7,7 @@ namespace simt::constant {
 namespace {
 
 using ast::Literal;
+using expr::Operator;
 
 Literal floating(double value) {
   return {Literal::Kind::Float64, std::bit_cast<std::uint64_t>(value), false, {}};
@@ -24,22 +25,40 @@ std::uint64_t quotient(std::uint64_t a, std::uint64_t b, bool is_unsigned, bool 
   return static_cast<std::uint64_t>(remainder ? x % y : x / y);
 }
 
-std::uint64_t shift(std::string_view op, const Literal& a, std::uint64_t by) {
+std::uint64_t shift(Operator op, const Literal& a, std::uint64_t by) {
   const auto value = static_cast<std::int64_t>(a.bits);
-  if (op == "<<") return by > 63 ? 0 : a.bits << by;
+  if (op == Operator::ShiftLeft) return by > 63 ? 0 : a.bits << by;
   if (a.is_unsigned) return by > 63 ? 0 : a.bits >> by;
   return static_cast<std::uint64_t>(value >> std::min<std::uint64_t>(by, 63));
 }
 
 template <class T>
-std::optional<bool> compare(std::string_view op, T a, T b) {
-  if (op == "==") return a == b;
-  if (op == "!=") return a != b;
-  if (op == "<") return a < b;
-  if (op == ">") return a > b;
-  if (op == "<=") return a <= b;
-  if (op == ">=") return a >= b;
-  return std::nullopt;
+bool compare(Operator op, T a, T b) {
+  switch (op) {
+    case Operator::Equal:
+      return a == b;
+    case Operator::NotEqual:
+      return a != b;
+    case Operator::Less:
+      return a < b;
+    case Operator::Greater:
+      return a > b;
+    case Operator::LessEqual:
+      return a <= b;
+    default:
+      return a >= b;
+  }
+}
+
+Literal negative(const Literal& a) {
+  constexpr unsigned kFloat32Sign = 31, kFloat64Sign = 63;
+  Literal out = a;
+  if (is_integer(a))
+    out.bits = ~a.bits + 1;
+  else
+    out.bits ^=
+        std::uint64_t{1} << (a.kind == Literal::Kind::Float32 ? kFloat32Sign : kFloat64Sign);
+  return out;
 }
 
 }  // namespace
@@ -51,34 +70,61 @@ bool is_integer(const Literal& a) {
   return a.kind == Literal::Kind::Integer;
 }
 
-Literal integer_operation(std::string_view op, const Literal& a, const Literal& b) {
-  const bool is_unsigned = a.is_unsigned || b.is_unsigned;
-  if (op == "&&") return integer(a.bits != 0 && b.bits != 0, false);
-  if (op == "||") return integer(a.bits != 0 || b.bits != 0, false);
-  const auto compared = is_unsigned ? compare(op, a.bits, b.bits)
-                                    : compare(op, static_cast<std::int64_t>(a.bits),
-                                              static_cast<std::int64_t>(b.bits));
-  if (compared) return integer(*compared, false);
-  if (op == "<<" || op == ">>") return integer(shift(op, a, b.bits), a.is_unsigned);
-  if (op == "/" || op == "%")
-    return integer(quotient(a.bits, b.bits, is_unsigned, op == "%"), is_unsigned);
-  if (op == "+") return integer(a.bits + b.bits, is_unsigned);
-  if (op == "-") return integer(a.bits - b.bits, is_unsigned);
-  if (op == "*") return integer(a.bits * b.bits, is_unsigned);
-  if (op == "&") return integer(a.bits & b.bits, is_unsigned);
-  if (op == "|") return integer(a.bits | b.bits, is_unsigned);
-  return integer(a.bits ^ b.bits, is_unsigned);
+std::optional<Literal> unary_operation(Operator op, const Literal& a) {
+  if (op == Operator::Plus) return a;
+  if (op == Operator::Minus) return negative(a);
+  if (!is_integer(a)) return std::nullopt;
+  return op == Operator::Invert ? integer(~a.bits, a.is_unsigned) : integer(a.bits == 0, false);
 }
 
-std::optional<Literal> float_operation(std::string_view op, const Literal& left,
-                                       const Literal& right) {
+Literal integer_operation(Operator op, const Literal& a, const Literal& b) {
+  const bool is_unsigned = a.is_unsigned || b.is_unsigned;
+  if (expr::is_comparison(op))
+    return integer(is_unsigned ? compare(op, a.bits, b.bits)
+                               : compare(op, static_cast<std::int64_t>(a.bits),
+                                         static_cast<std::int64_t>(b.bits)),
+                   false);
+  switch (op) {
+    case Operator::And:
+      return integer(a.bits != 0 && b.bits != 0, false);
+    case Operator::Or:
+      return integer(a.bits != 0 || b.bits != 0, false);
+    case Operator::ShiftLeft:
+    case Operator::ShiftRight:
+      return integer(shift(op, a, b.bits), a.is_unsigned);
+    case Operator::Divide:
+    case Operator::Remainder:
+      return integer(quotient(a.bits, b.bits, is_unsigned, op == Operator::Remainder), is_unsigned);
+    case Operator::Add:
+      return integer(a.bits + b.bits, is_unsigned);
+    case Operator::Subtract:
+      return integer(a.bits - b.bits, is_unsigned);
+    case Operator::Multiply:
+      return integer(a.bits * b.bits, is_unsigned);
+    case Operator::BitAnd:
+      return integer(a.bits & b.bits, is_unsigned);
+    case Operator::BitOr:
+      return integer(a.bits | b.bits, is_unsigned);
+    default:
+      return integer(a.bits ^ b.bits, is_unsigned);
+  }
+}
+
+std::optional<Literal> float_operation(Operator op, const Literal& left, const Literal& right) {
   const double a = value_of(left), b = value_of(right);
-  if (const auto compared = compare(op, a, b)) return integer(*compared, false);
-  if (op == "+") return floating(a + b);
-  if (op == "-") return floating(a - b);
-  if (op == "*") return floating(a * b);
-  if (op == "/") return floating(a / b);
-  return std::nullopt;
+  if (expr::is_comparison(op)) return integer(compare(op, a, b), false);
+  switch (op) {
+    case Operator::Add:
+      return floating(a + b);
+    case Operator::Subtract:
+      return floating(a - b);
+    case Operator::Multiply:
+      return floating(a * b);
+    case Operator::Divide:
+      return floating(a / b);
+    default:
+      return std::nullopt;
+  }
 }
 
 }  // namespace simt::constant

@@ -5,18 +5,20 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
+#include "isa/base/expression/operators.h"
 #include "isa/ptx/ast.h"
 
 namespace simt::constant {
 
 ast::Literal integer(std::uint64_t bits, bool is_unsigned);
 bool is_integer(const ast::Literal& a);
-/// `op` as spelled; the divisor of / and % is not zero.
-ast::Literal integer_operation(std::string_view op, const ast::Literal& a, const ast::Literal& b);
+/// nullopt for an operation that needs an integer.
+std::optional<ast::Literal> unary_operation(expr::Operator op, const ast::Literal& a);
+/// The divisor of / and % is not zero.
+ast::Literal integer_operation(expr::Operator op, const ast::Literal& a, const ast::Literal& b);
 /// nullopt for an operation that needs integers.
-std::optional<ast::Literal> float_operation(std::string_view op, const ast::Literal& left,
+std::optional<ast::Literal> float_operation(expr::Operator op, const ast::Literal& left,
                                             const ast::Literal& right);
 
 }  // namespace simt::constant

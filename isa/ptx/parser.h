@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "isa/base/expression/operators.h"
+#include "isa/base/expression/token.h"
 #include "isa/ptx/ast.h"
 #include "isa/ptx/diagnostics.h"
 #include "isa/ptx/lexer.h"
@@ -108,11 +110,17 @@ class Parser {
   bool starts_statement() const;
 
   // parser_constant.cpp
+  class ConstantTokens;
+  class ConstantSyntax;
+  class ConstantValues;
   ast::Literal constant();
-  ast::Literal binary_constant(int minimum_precedence);
-  ast::Literal unary_constant();
-  ast::Literal primary_constant();
-  ast::Literal cast_or_parenthesised();
+  /// Without operators as loose as `looser`, which end it.
+  ast::Literal constant_tighter_than(expr::Operator looser);
+  template <class Parse>
+  ast::Literal constant_by(Parse parse);
+  /// The token with its line and column.
+  Token placed(const expr::Token& token) const;
+  [[noreturn]] void fail_constant(const expr::Error& error);
   /// An integer constant from 0 to `maximum`; `what` names it in messages.
   std::uint64_t count(std::string_view what, std::uint64_t maximum);
   /// The same between '<' and '>', where '>' is no comparison.

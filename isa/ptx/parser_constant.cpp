@@ -1,10 +1,11 @@
-// The grammar of constant expressions: PTX ISA 9.1, sections 4.5.3 to 4.5.6.
+// Constant expressions: PTX ISA 9.1, sections 4.5.3 to 4.5.6. Their grammar is that of
+// isa/base/expression; here they get values, and their errors a place in the file.
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 
 #include "isa/ptx/constant_arithmetic.h"
-#include "isa/ptx/parser.h"
+#include "isa/ptx/constant_tokens.h"
 
 namespace simt {
 namespace {
@@ -12,140 +13,151 @@ namespace {
 using ast::Literal;
 using constant::integer;
 using constant::is_integer;
-constexpr std::uint64_t kWarpSize = 32;
+using expr::Operator;
 
-struct Binary {
-  std::string_view spelling;
-  int precedence;  // as in C, the loosest is 1
-};
-constexpr std::array<Binary, 18> kBinary{{
-    {"||", 1},
-    {"&&", 2},
-    {"|", 3},
-    {"^", 4},
-    {"&", 5},
-    {"==", 6},
-    {"!=", 6},
-    {"<", 7},
-    {">", 7},
-    {"<=", 7},
-    {">=", 7},
-    {"<<", 8},
-    {">>", 8},
-    {"+", 9},
-    {"-", 9},
-    {"*", 10},
-    {"/", 10},
-    {"%", 10},
-}};
+bool is_number(const Token& token) {
+  return token.is(Token::Kind::Integer) || token.is(Token::Kind::Float32) ||
+         token.is(Token::Kind::Float64);
+}
 
-int precedence_of(const Token& token) {
-  if (token.is(Token::Kind::Punct))
-    for (const Binary& b : kBinary)
-      if (token.text == b.spelling) return b.precedence;
-  return 0;
+bool goes_on(const Token& token) {
+  return token.is(Token::Kind::Punct) &&
+         (token.is('?') || expr::binary_operator(token.text) != Operator::None);
+}
+
+Literal::Kind kind_of(ScalarType type) {
+  if (type == ScalarType::F32) return Literal::Kind::Float32;
+  return type == ScalarType::F64 ? Literal::Kind::Float64 : Literal::Kind::Integer;
 }
 
 }  // namespace
 
-Literal Parser::constant() {
+/// Values of the nodes of a tree, from the first to the last: both sides of '?:' are evaluated.
+class Parser::ConstantValues {
+ public:
+  ConstantValues(Parser& parser, const expr::Tree& tree) : parser_(parser), tree_(tree) {
+    values_.reserve(tree.nodes.size());
+    for (const expr::Node& node : tree.nodes) values_.push_back(value(node));
+  }
+  const Literal& root() const { return values_[tree_.root]; }
+
+ private:
+  const Literal& operand(const expr::Node& node, std::size_t i) const {
+    return values_[node.children[i]];
+  }
+  [[noreturn]] void fail(const expr::Node& at, std::string_view message) const {
+    parser_.fail(parser_.placed(at.token), message);
+  }
+
+  Literal value(const expr::Node& node) const {
+    switch (node.kind) {
+      case expr::Kind::Number:
+        return number(node.token);
+      case expr::Kind::Unary:
+        if (const auto result = constant::unary_operation(node.op, operand(node, 0)))
+          return *result;
+        fail(node, fmt::format("'{}' needs an integer", node.token.text));
+      case expr::Kind::Binary:
+        return binary(node, operand(node, 0), operand(node, 1));
+      case expr::Kind::Select:
+        if (!is_integer(operand(node, 0))) fail(node, "the condition before '?' is an integer");
+        return operand(node, operand(node, 0).bits != 0 ? 1 : 2);
+      case expr::Kind::Form:
+        if (!is_integer(operand(node, 1))) fail(node, "only integers can be cast");
+        return integer(operand(node, 1).bits, tree_.child(node, 0).token.is("u64"));
+      default:
+        return {};  // the type of a cast
+    }
+  }
+
+  Literal number(const expr::Token& token) const {
+    if (token.text == "WARP_SZ")
+      parser_.diags_.report(Severity::Warning, parser_.placed(token).loc,
+                            "WARP_SZ counts as 32 inside an expression",
+                            static_cast<unsigned>(token.text.size()),
+                            "for another warp size, move WARP_SZ to a register first");
+    return {kind_of(token.type), token.bits, token.type == ScalarType::U64, {}};
+  }
+
+  Literal binary(const expr::Node& node, const Literal& left, const Literal& right) const {
+    if (is_integer(left) && is_integer(right)) {
+      const bool divides = node.op == Operator::Divide || node.op == Operator::Remainder;
+      if (divides && right.bits == 0) fail(node, "division by zero");
+      return constant::integer_operation(node.op, left, right);
+    }
+    if (left.kind == Literal::Kind::Float32 || right.kind == Literal::Kind::Float32)
+      fail(node, "a 0f constant cannot be part of an expression");
+    if (const auto value = constant::float_operation(node.op, left, right)) return *value;
+    fail(node, fmt::format("'{}' needs integers", node.token.text));
+  }
+
+  Parser& parser_;
+  const expr::Tree& tree_;
+  std::vector<Literal> values_;
+};
+
+Token Parser::placed(const expr::Token& token) const {
+  const std::string_view before = diags_.text().substr(0, token.offset);
+  const std::size_t line_start = before.rfind('\n') + 1;  // 0 in the first line
+  Token out;
+  out.kind = Token::Kind::Punct;
+  out.text = token.text;
+  out.loc = {static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n') + 1),
+             static_cast<std::uint32_t>(token.offset - line_start + 1)};
+  out.length = static_cast<std::uint32_t>(token.text.size());
+  return out;
+}
+
+// The token that is in the way is the next one still.
+void Parser::fail_constant(const expr::Error& error) {
+  using Problem = expr::Error::Problem;
+  switch (error.problem) {
+    case Problem::TooDeep:
+      fail(placed(error.at), "this is nested too deeply");
+    case Problem::TooLong:
+      fail(placed(error.at), "this expression is too long");
+    case Problem::ColonMissing:
+      expect(':', "between the two values behind '?'");
+      break;
+    case Problem::NotClosed:
+      close(placed(error.opener), ')');
+      break;
+    default:
+      expect(Token::Kind::Integer, "a constant");
+  }
+  throw SyntaxError{};
+}
+
+template <class Parse>
+Literal Parser::constant_by(Parse parse) {
   const SourceLoc start = token_.loc;
-  Literal value = binary_constant(1);
-  if (token_.is('?')) {
-    const Token question = take();
-    const Nested nested(*this, question);
-    if (!is_integer(value)) fail(question, "the condition before '?' is an integer");
-    const Literal yes = constant();
-    expect(':', "between the two values behind '?'");
-    const Literal no = constant();
-    value = value.bits != 0 ? yes : no;
+  Literal value;
+  try {
+    ConstantTokens tokens(*this);
+    ConstantSyntax syntax(tokens);
+    const expr::Tree tree = parse(syntax);
+    value = ConstantValues(*this, tree).root();
+  } catch (const expr::Error& error) {
+    fail_constant(error);
   }
   value.loc = start;
   return value;
 }
 
-Literal Parser::binary_constant(int minimum_precedence) {
-  Literal left = unary_constant();
-  for (int p = precedence_of(token_); p >= minimum_precedence && p > 0; p = precedence_of(token_)) {
-    const Token op = take();
-    const Literal right = binary_constant(p + 1);
-    const SourceLoc start = left.loc;
-    if (is_integer(left) && is_integer(right)) {
-      if ((op.is('/') || op.is('%')) && right.bits == 0) fail(op, "division by zero");
-      left = constant::integer_operation(op.text, left, right);
-    } else if (left.kind == Literal::Kind::Float32 || right.kind == Literal::Kind::Float32) {
-      fail(op, "a 0f constant cannot be part of an expression");
-    } else if (const auto value = constant::float_operation(op.text, left, right)) {
-      left = *value;
-    } else {
-      fail(op, fmt::format("'{}' needs integers", op.text));
-    }
-    left.loc = start;
+Literal Parser::constant() {
+  // A number alone, as in long lists of values, needs no tree.
+  if (is_number(token_) && !goes_on(ahead_)) {
+    const Token token = take();
+    const Literal::Kind kind = token.is(Token::Kind::Integer)   ? Literal::Kind::Integer
+                               : token.is(Token::Kind::Float32) ? Literal::Kind::Float32
+                                                                : Literal::Kind::Float64;
+    return {kind, token.bits, token.is_unsigned, token.loc};
   }
-  return left;
+  return constant_by([](ConstantSyntax& syntax) { return syntax.leading(); });
 }
 
-Literal Parser::unary_constant() {
-  const Token op = token_;
-  if (!op.is('-') && !op.is('+') && !op.is('~') && !op.is('!')) return primary_constant();
-  take();
-  const Nested nested(*this, op);
-  Literal value = unary_constant();
-  if (op.is('-')) {
-    constexpr unsigned kFloat32Sign = 31, kFloat64Sign = 63;
-    if (is_integer(value))
-      value.bits = ~value.bits + 1;
-    else
-      value.bits ^= std::uint64_t{1}
-                    << (value.kind == Literal::Kind::Float32 ? kFloat32Sign : kFloat64Sign);
-  } else if (!op.is('+')) {
-    if (!is_integer(value)) fail(op, fmt::format("'{}' needs an integer", op.text));
-    value = op.is('~') ? integer(~value.bits, value.is_unsigned) : integer(value.bits == 0, false);
-  }
-  value.loc = op.loc;
-  return value;
-}
-
-Literal Parser::primary_constant() {
-  const Token token = token_;
-  Literal value;
-  switch (token.kind) {
-    case Token::Kind::Integer:
-      value = integer(token.bits, token.is_unsigned);
-      break;
-    case Token::Kind::Float32:
-      value = {Literal::Kind::Float32, token.bits, false, {}};
-      break;
-    case Token::Kind::Float64:
-      value = {Literal::Kind::Float64, token.bits, false, {}};
-      break;
-    default:
-      if (token.is('(')) return cast_or_parenthesised();
-      if (!token.is_word("WARP_SZ")) expect(Token::Kind::Integer, "a constant");
-      diags_.report(Severity::Warning, token.loc, "WARP_SZ counts as 32 inside an expression",
-                    token.length, "for another warp size, move WARP_SZ to a register first");
-      value = integer(kWarpSize, false);
-  }
-  take();
-  value.loc = token.loc;
-  return value;
-}
-
-Literal Parser::cast_or_parenthesised() {
-  const Token opener = take();
-  const Nested nested(*this, opener);
-  if (!token_.is_dotted("s64") && !token_.is_dotted("u64")) {
-    Literal value = constant();
-    close(opener, ')');
-    return value;
-  }
-  const bool is_unsigned = take().text == "u64";
-  close(opener, ')');
-  const Literal value = unary_constant();
-  if (!is_integer(value)) fail(opener, "only integers can be cast");
-  Literal cast = integer(value.bits, is_unsigned);
-  cast.loc = opener.loc;
-  return cast;
+Literal Parser::constant_tighter_than(Operator looser) {
+  return constant_by([&](ConstantSyntax& syntax) { return syntax.tighter_than(looser); });
 }
 
 std::uint64_t Parser::count(std::string_view what, std::uint64_t maximum) {
@@ -154,10 +166,9 @@ std::uint64_t Parser::count(std::string_view what, std::uint64_t maximum) {
 }
 
 std::uint64_t Parser::bracketed_count(std::string_view what, std::uint64_t maximum) {
-  constexpr int kTighterThanGreater = 8;
   expect('<', fmt::format("before {}", what));
   const Token at = token_;
-  const Literal value = binary_constant(kTighterThanGreater);
+  const Literal value = constant_tighter_than(Operator::Greater);
   expect('>', fmt::format("behind {}", what));
   return checked_count(value, at, what, maximum);
 }

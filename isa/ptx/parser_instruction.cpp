@@ -124,10 +124,9 @@ ast::Operand Parser::name_operand() {
 }
 
 void Parser::operand_offset(ast::Operand& operand) {
-  constexpr int kTighterThanSum = 9;
   while (token_.is('+') || token_.is('-')) {
     const Token sign = take();
-    const ast::Literal term = binary_constant(kTighterThanSum);
+    const ast::Literal term = constant_tighter_than(expr::Operator::Add);
     if (term.kind != ast::Literal::Kind::Integer) fail(sign, "an offset is an integer");
     operand.has_offset = true;
     operand.literal.loc = term.loc;

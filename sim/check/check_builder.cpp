@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "sim/input/element.h"
 #include "sim/input/launch_spec.h"
@@ -56,15 +57,11 @@ CheckBuilder::Id CheckBuilder::real(double value, ScalarType type) {
   return id;
 }
 
-CheckBuilder::Id CheckBuilder::number(const std::string& text) {
-  const bool hex = text.size() > 1 && (text[1] == 'x' || text[1] == 'X');
-  Id id = 0;
-  if (!hex && text.find_first_of(".eE") != std::string::npos) {
-    id = real(float_value(ScalarType::F64, element_bits(ScalarType::F64, text)));
-  } else {
-    const std::uint64_t value = element_bits(ScalarType::U64, text);
-    id = integer(value, value >> 63 != 0 ? CheckKind::Unsigned : CheckKind::Signed);
-  }
+CheckBuilder::Id CheckBuilder::number(const expr::Token& token) {
+  const bool real_number = token.type == ScalarType::F64;
+  const bool wide = token.type == ScalarType::U64;
+  const Id id = real_number ? real(std::bit_cast<double>(token.bits))
+                            : integer(token.bits, wide ? CheckKind::Unsigned : CheckKind::Signed);
   node(id).literal = true;
   return id;
 }

@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <string>
 
+#include "isa/base/expression/token.h"
 #include "sim/check/check_tree.h"
 
 namespace simt {
@@ -15,7 +16,7 @@ class CheckBuilder {
 
   Id integer(std::uint64_t value, CheckKind kind, ScalarType type = ScalarType::None);
   Id real(double value, ScalarType type = ScalarType::None);
-  Id number(const std::string& text);  ///< a literal
+  Id number(const expr::Token& token);  ///< a literal
   Id variable(unsigned number);
   Id element(std::uint32_t buffer, Id index);
   Id buffer_fold(CheckOp op, std::uint32_t buffer);

@@ -1,4 +1,4 @@
-// Evaluation; parsing is in expression_parser.cpp.
+// Evaluation; expression_compiler.cpp makes the nodes.
 #include "sim/step/expression.h"
 
 #include <fmt/format.h>
@@ -148,19 +148,27 @@ std::optional<Value> Expression::leaf(const Node& node, const LanePlace& at) con
   }
 }
 
+// && and || look at their first side alone where it decides.
+std::optional<Value> Expression::binary(const Node& node, const LanePlace& at) const {
+  const std::optional<Value> a = evaluate(node.left, at);
+  if (!a) return {};
+  const bool either = node.operation == expr::Operator::Or;
+  const bool logical = either || node.operation == expr::Operator::And;
+  if (logical && is_true(*a) == either) return integer_value(either);
+  const std::optional<Value> b = evaluate(node.right, at);
+  if (!b) return {};
+  return logical ? integer_value(is_true(*b)) : apply(node.operation, *a, *b);
+}
+
 std::optional<Value> Expression::evaluate(int index, const LanePlace& at) const {
   const Node& node = nodes_[static_cast<std::size_t>(index)];
   if (is_leaf(node.op)) return leaf(node, at);
   if (node.op == Op::OfLane) return of_lane(node, at);
+  if (node.op == Op::Binary) return binary(node, at);
   const std::optional<Value> a = evaluate(node.left, at);
   if (!a) return {};
-  if (node.right < 0) return apply(node.op, *a);
-  if (node.op == Op::Both || node.op == Op::Either)
-    if (is_true(*a) == (node.op == Op::Either)) return integer_value(node.op == Op::Either);
-  const std::optional<Value> b = evaluate(node.right, at);
-  if (!b) return {};
-  if (node.op == Op::Both || node.op == Op::Either) return integer_value(is_true(*b));
-  return apply(node.op, *a, *b);
+  if (node.op == Op::Unary) return apply(node.operation, *a);
+  return evaluate(is_true(*a) ? node.right : node.other, at);
 }
 
 }  // namespace simt

@@ -10,7 +10,7 @@
 //   NAME.FIELD                  of a structure that is passed by value
 //   [EXPR]  shared[EXPR]        the 32-bit word at an address of device memory; at a byte offset of
 //                               the CTA's shared memory
-//   numbers ( ) ! ~ - * / % + - << >> < <= > >= == != & ^ | && ||      C's meaning and precedence
+//   numbers ( ) ! ~ - + * / % << >> < <= > >= == != & ^ | && || ?:     C's meaning and precedence
 // Integers have 64 bits and wrap; untyped registers count as signed.
 #pragma once
 
@@ -56,21 +56,24 @@ class Expression {
   const std::string& text() const { return text_; }
 
  private:
-  friend class ExpressionParser;
+  friend class ExpressionCompiler;
   using Op = ExpressionOp;
   struct Node {
     Op op = Op::Number;
-    Value number{};                ///< Number
+    expr::Operator operation = expr::Operator::None;  ///< Unary, Binary
+    Value number{};                                   ///< Number
     std::vector<RegId> registers;  ///< Register: all of the name; the one written last counts
     unsigned special = 0;          ///< Special
     std::uint64_t base = 0;        ///< elements: address of the first
     std::uint64_t count = 0;       ///< elements; 0: not known
     ScalarType type = ScalarType::B32;
-    int left = -1, right = -1;
+    int left = -1, right = -1;  ///< of Select: the condition, then `right`, else `other`
+    int other = -1;
   };
 
   std::optional<Value> evaluate(int node, const LanePlace& at) const;
   std::optional<Value> leaf(const Node& node, const LanePlace& at) const;
+  std::optional<Value> binary(const Node& node, const LanePlace& at) const;
   std::optional<Value> memory(const Node& node, const LanePlace& at) const;
   std::optional<Value> read_register(const Node& node, const LanePlace& at) const;
   std::optional<Value> of_lane(const Node& node, const LanePlace& at) const;

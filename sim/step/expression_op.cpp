@@ -8,7 +8,7 @@
 namespace simt {
 namespace {
 
-using Op = ExpressionOp;
+using Op = expr::Operator;
 
 Value modulo_2_64(std::uint64_t v) {
   return integer_value(static_cast<std::int64_t>(v));
@@ -72,9 +72,9 @@ Value of_integers(Op op, std::int64_t x, std::int64_t y) {
       return uy > 63 ? integer_value(0) : modulo_2_64(ux << uy);
     case Op::ShiftRight:
       return integer_value(x >> std::min<std::uint64_t>(uy, 63));
-    case Op::And:
+    case Op::BitAnd:
       return integer_value(x & y);
-    case Op::Xor:
+    case Op::BitXor:
       return integer_value(x ^ y);
     default:
       return integer_value(x | y);
@@ -85,6 +85,7 @@ Value of_integers(Op op, std::int64_t x, std::int64_t y) {
 
 Value apply(Op op, const Value& a) {
   if (op == Op::Not) return integer_value(!is_true(a));
+  if (op == Op::Plus) return a;
   if (op == Op::Invert) return integer_value(~as_integer(a));
   return is_real(a) ? real_value(-as_real(a))
                     : modulo_2_64(0 - static_cast<std::uint64_t>(as_integer(a)));

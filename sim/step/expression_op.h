@@ -1,9 +1,10 @@
-// The operators of the prompt's expressions on values: C's meaning on integers of 64 bits, which
-// wrap, and on doubles as soon as one side is a float.
+// What the prompt's expressions are made of, and operators on their values: C's meaning on integers
+// of 64 bits, which wrap, and on doubles as soon as one side is a float.
 #pragma once
 
 #include <cstdint>
 
+#include "isa/base/expression/operators.h"
 #include "sim/step/value.h"
 
 namespace simt {
@@ -24,38 +25,19 @@ enum class ExpressionOp : std::uint8_t {
   ParameterElement,  ///< of an argument that is passed by value
   Word,
   SharedWord,
-  // Of one value.
-  Not,
-  Invert,
-  Negate,
-  // Of two.
-  Multiply,
-  Divide,
-  Remainder,
-  Add,
-  Subtract,
-  ShiftLeft,
-  ShiftRight,
-  Less,
-  LessEqual,
-  Greater,
-  GreaterEqual,
-  Equal,
-  NotEqual,
-  And,
-  Xor,
-  Or,
-  Both,
-  Either,
+  // Of others: Unary and Binary say which operator.
+  Unary,
+  Binary,
+  Select,
   OfLane  ///< a register, and the lane that it is read in
 };
 constexpr bool is_leaf(ExpressionOp op) {
   return op <= ExpressionOp::SharedWord;
 }
 
-Value apply(ExpressionOp op, const Value& a);
-/// Throws StepError: division by zero, bits of floats. Both and Either look at their first side
-/// alone where it decides, and are none of these.
-Value apply(ExpressionOp op, const Value& a, const Value& b);
+Value apply(expr::Operator op, const Value& a);
+/// Throws StepError: division by zero, bits of floats. && and || look at their first side alone
+/// where it decides, and are none of these.
+Value apply(expr::Operator op, const Value& a, const Value& b);
 
 }  // namespace simt

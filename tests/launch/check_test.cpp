@@ -164,3 +164,54 @@ TEST_CASE("a function that there is not is named before its argument is read, wi
              Contains("uses a function 'summ'") && Contains("did you mean sum?"));
   CHECK_THAT(f.error("flor(x) == 0"), Contains("did you mean floor?"));
 }
+
+TEST_CASE_METHOD(Fixture, "all and any without parentheses nest, each with its own for") {
+  CHECK(holds("all any in[j] == i for j in 0..n for i in 0..n"));
+  CHECK(holds("all (in[i] + 1) * 2 == 2 * i + 2 for i in 0..n"));
+  CHECK(holds("any (all in[j] < i for j in 0..3) for i in 0..n"));
+  CHECK(holds("all (any (in[j] == i for j in 0..n) ? in[i] == i : 1 == 2) for i in 0..n"));
+  CHECK(holds("+1 == 1"));
+}
+
+TEST_CASE_METHOD(Fixture, "long checks are evaluated up to a bound") {
+  const auto sum_of = [](int n) {
+    std::string out = "1";
+    for (int i = 1; i < n; ++i) out += "+1";
+    return out;
+  };
+  CHECK(holds(sum_of(499) + " == 499"));
+  CHECK_THAT(error(sum_of(600) + " == 600"), Contains("the expression is too long"));
+}
+
+TEST_CASE_METHOD(Fixture, "mistakes of a check have a column") {
+  const auto column = [&](const std::string& text) {
+    try {
+      evaluate_check({text, 9, 1}, launch, memory);
+    } catch (const SpecError& e) {
+      return e.column;
+    }
+    return 0u;
+  };
+  CHECK(column("out[0] = 5") == 8);
+  CHECK(column("out[0] == @") == 11);
+  CHECK(column("out[0] == 5x") == 11);
+  CHECK(column("out[0] == uot[1]") == 11);
+  CHECK(column("out[0] == flor(x)") == 11);
+  CHECK(column("1 < 2 < 3") == 7);
+  CHECK(column("n[0] == 1") == 2);
+  CHECK(column("out[0] == sum(out[i] for i 0..4)") == 28);
+}
+
+TEST_CASE_METHOD(Fixture, "what an argument, a call or a value cannot have behind it") {
+  CHECK_THAT(error("n[0] == 1"), Contains("before '[0] == 1': nothing more is expected"));
+  CHECK_THAT(error("n.x == 1"), Contains("before '.x == 1': nothing more is expected"));
+  CHECK_THAT(error("out[0][1] == 1"), Contains("before '[1] == 1': nothing more is expected"));
+  CHECK_THAT(error("abs(1, 2) == 1"), Contains("abs() takes one argument"));
+  CHECK_THAT(error("abs(in[i] for i in 0..2) == 1"), Contains("'for' goes with all, any"));
+  CHECK_THAT(error("min(1, 2, 3) == 1"), Contains("min() takes a buffer, two values"));
+  CHECK_THAT(error("sum(in[0]) == 1"), Contains("'for NAME in LO..HI' is missing"));
+  CHECK_THAT(error("len(1) == 1"), Contains("the name of a buffer is wanted"));
+  CHECK_THAT(error("old(in) == 1"), Contains("'[' is missing"));
+  CHECK_THAT(error("all in[i] == for i in 0..n"), Contains("before 'for i in 0..n': a value is"));
+  CHECK_THAT(error("any (in[i] == 1 i in 0..n)"), Contains("before 'i in 0..n)': ')' or 'for "));
+}

@@ -84,3 +84,41 @@ TEST_CASE("what cannot be evaluated is an error") {
     CHECK(parse_body(std::string(" mov.u32 %r1, ") + bad + "; ").errors == 1);
   }
 }
+
+TEST_CASE("errors of constant expressions stand where they are") {
+  const auto message = [](const std::string& text) {
+    const std::string all = parse_body(" mov.u32 %r1, " + text + "; ").messages;
+    return all.substr(0, all.find('\n'));
+  };
+  CHECK(message("1 +") == "t.ptx:4:30: error: expected a constant, found ';'");
+  CHECK(message("1 + x") == "t.ptx:4:31: error: expected a constant, found 'x'");
+  CHECK(message("1 + \"(\"") == "t.ptx:4:31: error: expected a constant, found \"(\"");
+  CHECK(message("(1 + 2") == "t.ptx:4:33: error: expected ')', found ';'");
+  CHECK(message("(.u64 5") == "t.ptx:4:33: error: expected ')', found '5'");
+  CHECK(message("1 ? 2") ==
+        "t.ptx:4:32: error: expected ':' between the two values behind '?', found ';'");
+  CHECK(message("3 * 1 / 0") == "t.ptx:4:33: error: division by zero");
+  CHECK(message("1 - ~1.5") == "t.ptx:4:31: error: '~' needs an integer");
+  CHECK(message("1.5 << 2") == "t.ptx:4:31: error: '<<' needs integers");
+  CHECK(message("2.5 ? 1 : 2") == "t.ptx:4:31: error: the condition before '?' is an integer");
+  CHECK(message("1 + 0f3F800000") ==
+        "t.ptx:4:29: error: a 0f constant cannot be part of an expression");
+  CHECK(message("2 * (.u64) 1.5") == "t.ptx:4:31: error: only integers can be cast");
+  CHECK(message("1 + " + std::string(1000, '(')) ==
+        "t.ptx:4:155: error: this is nested too deeply");
+  CHECK(message("1 + " + std::string(1000, '-') + "1") ==
+        "t.ptx:4:279: error: this is nested too deeply");
+}
+
+TEST_CASE("a long expression has a value up to a bound") {
+  std::string sum = "1";
+  for (int i = 1; i < 500; ++i) sum += "+1";
+  CHECK(value(sum) == 500);
+  CHECK(parse_body(" mov.u32 %r1, " + sum + "+1; ").messages.find("this expression is too long") <
+        60);
+}
+
+TEST_CASE("an error in a later line of a file") {
+  const Parsed parsed = parse(kHeader + ".global .u32 x[3] = {1,\n  2 +\n    3 % 0, 4};\n");
+  CHECK(parsed.messages == "t.ptx:6:7: error: division by zero\n    3 % 0, 4};\n      ^\n");
+}

@@ -144,6 +144,8 @@ TEST_CASE("addresses: base, offset, absolute, coordinates") {
   CHECK(minus.literal.bits == static_cast<std::uint64_t>(-8));
   CHECK(operand("[%rd1-8]").literal.bits == static_cast<std::uint64_t>(-8));
   CHECK(operand("[param_0+4+4]").literal.bits == 8);
+  CHECK(operand("[param_0-4+8]").literal.bits == 4);
+  CHECK(operand("[param_0+4-8*2+1]").literal.bits == static_cast<std::uint64_t>(-11));
   CHECK_FALSE(operand("[x]").has_offset);
   const ast::Operand absolute = operand("[16]");
   CHECK(absolute.name.text.empty());

@@ -1,0 +1,201 @@
+// From the syntax tree of the prompt's expressions to nodes that read registers and memory.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "sim/step/error.h"
+#include "sim/step/expression.h"
+#include "sim/step/expression_syntax.h"
+#include "sim/step/named_data.h"
+#include "sim/step/names.h"
+#include "sim/step/unknown_name.h"
+
+namespace simt {
+
+class ExpressionCompiler {
+ public:
+  using Op = Expression::Op;
+  using Node = Expression::Node;
+
+  ExpressionCompiler(const std::string& text, const StepSubject& subject, Pc pc, Pc shown)
+      : text_(text),
+        tree_(syntax_of(text)),
+        subject_(subject),
+        pc_(pc),
+        shown_(shown == kNoPc ? pc : shown) {}
+
+  Expression compile() {
+    out_.text_ = text_;
+    out_.root_ = value(tree_.root);
+    return std::move(out_);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const {
+    throw StepError(fmt::format("in '{}': {}", text_, what));
+  }
+  int add(Node node) {
+    out_.nodes_.push_back(std::move(node));
+    return static_cast<int>(out_.nodes_.size()) - 1;
+  }
+  int add(Op op, int left, int right = -1) {
+    Node node;
+    node.op = op;
+    node.left = left;
+    node.right = right;
+    return add(std::move(node));
+  }
+  int number(const Value& value) {
+    Node node;
+    node.number = value;
+    return add(std::move(node));
+  }
+  void need(Expression::Needs what) { out_.needs_ = std::max(out_.needs_, what); }
+
+  int value(expr::Id id) {
+    const expr::Node& node = tree_[id];
+    switch (node.kind) {
+      case expr::Kind::Number:
+        return number(number_value(node.token));
+      case expr::Kind::Unary:
+      case expr::Kind::Binary:
+      case expr::Kind::Select:
+        return operation(node);
+      case expr::Kind::Form:
+        return add(Op::Word, value(node.children[0]));
+      default:
+        return place(id);
+    }
+  }
+
+  int operation(const expr::Node& of) {
+    Node node;
+    node.op = of.kind == expr::Kind::Unary    ? Op::Unary
+              : of.kind == expr::Kind::Binary ? Op::Binary
+                                              : Op::Select;
+    node.operation = of.op;
+    node.left = value(of.children[0]);
+    if (of.children.size() > 1) node.right = value(of.children[1]);
+    if (of.children.size() > 2) node.other = value(of.children[2]);
+    return add(std::move(node));
+  }
+
+  int place(expr::Id id) {
+    const NamedPlace named = named_place(tree_, text_, subject_, id);
+    if (named.name.starts_with('%') || named.name.starts_with('$'))
+      return register_or_lane(named.name, named.index);
+    return data(named.name, named.index);
+  }
+
+  // %r5, or %r5[LANE], which is the same for all lanes that ask.
+  int register_or_lane(const std::string& name, expr::Id lane) {
+    need(Expression::Needs::Warp);
+    const int reg = register_named(name);
+    if (lane != expr::kNone) return add(Op::OfLane, reg, value(lane));
+    out_.by_lane_ = true;
+    return reg;
+  }
+
+  int register_named(const std::string& name) {
+    Node node;
+    static constexpr std::array<std::string_view, 13> kSpecials{
+        "%tid.x",  "%tid.y",  "%tid.z",    "%ctaid.x",  "%ctaid.y",  "%ctaid.z", "%ntid.x",
+        "%ntid.y", "%ntid.z", "%nctaid.x", "%nctaid.y", "%nctaid.z", "%laneid"};
+    const auto special = std::find(kSpecials.begin(), kSpecials.end(), name);
+    if (special != kSpecials.end()) {
+      node.op = Op::Special;
+      node.special = static_cast<unsigned>(special - kSpecials.begin());
+      return add(std::move(node));
+    }
+    node.op = Op::Register;
+    node.registers = registers_named(subject_.program, name, pc_);
+    return add(std::move(node));
+  }
+
+  int element(const NamedData& data, ScalarType type, expr::Id index) {
+    if (size_of(type) == 0 || size_of(type) > 8) fail("its elements have no value of their own");
+    if (data.bytes != 0 && data.bytes < size_of(type))
+      fail(fmt::format("its {} bytes are no element of {}", data.bytes, name_of(type)));
+    if (data.op == Op::SharedElement) need(Expression::Needs::Block);
+    Node node;
+    node.op = data.op;
+    node.base = data.base;
+    node.count = data.bytes / size_of(type);
+    node.type = type;
+    node.left = value(index);
+    return add(std::move(node));
+  }
+
+  // NAME, or NAME.TYPE where the declared type says nothing (bytes).
+  int data(const std::string& name, expr::Id index) {
+    const int plain = variable(name, ScalarType::None, index);
+    if (plain >= 0) return plain;
+    if (const std::string special = special_register(name); !special.empty())
+      return register_or_lane(special, index);
+    const std::size_t dot = name.rfind('.');
+    const ScalarType type =
+        dot == std::string::npos ? ScalarType::None : scalar_type(name.substr(dot + 1));
+    const int typed = type == ScalarType::None ? -1 : variable(name.substr(0, dot), type, index);
+    return typed >= 0 ? typed : place_named(name, index);
+  }
+
+  // An argument, a field of one or a variable, as `type` if that is one; -1: there is none of that
+  // name.
+  int variable(const std::string& name, ScalarType type, expr::Id index) {
+    const std::optional<NamedData> data = named_data(subject_, name);
+    if (!data) return -1;
+    const bool own = type == ScalarType::None;
+    if (data->has_elements && index != expr::kNone)
+      return element(*data, own ? data->type : type, index);
+    no_index(name, index);
+    if (!data->alone) fail(data->why_not_alone);
+    return number({own || data->is_address ? data->alone->type : type, data->alone->bits});
+  }
+
+  void no_index(const std::string& name, expr::Id index) const {
+    if (index != expr::kNone)
+      fail(fmt::format("'{}' is one value: no index is expected behind it", name));
+  }
+
+  int place_named(const std::string& name, expr::Id index) {
+    if (name == "shared") {
+      if (index == expr::kNone) fail("'[' is missing behind 'shared'");
+      need(Expression::Needs::Block);
+      return add(Op::SharedWord, value(index));
+    }
+    static constexpr std::array<std::pair<std::string_view, Op>, 5> kPlaces{{{"warp", Op::Warp},
+                                                                             {"lane", Op::Lane},
+                                                                             {"cta", Op::Cta},
+                                                                             {"sm", Op::Sm},
+                                                                             {"cycle", Op::Cycle}}};
+    for (const auto& [place, op] : kPlaces) {
+      if (name != place) continue;
+      no_index(name, index);
+      out_.by_lane_ |= op == Op::Lane;
+      if (op == Op::Warp || op == Op::Lane) need(Expression::Needs::Warp);
+      if (op == Op::Cta) need(Expression::Needs::Block);
+      out_.names_place_ |= op == Op::Cta || op == Op::Sm;
+      return add(op, -1);
+    }
+    if (name == "warpSize") {
+      no_index(name, index);
+      return number(integer_value(subject_.arch.warp_size));
+    }
+    std::vector<std::string> known;
+    for (const auto& place : kPlaces) known.emplace_back(place.first);
+    fail(unknown_name(subject_, name, std::move(known), shown_));
+  }
+
+  const std::string& text_;
+  const expr::Tree tree_;
+  const StepSubject& subject_;
+  Pc pc_, shown_;
+  Expression out_;
+};
+
+Expression Expression::parse(const std::string& text, const StepSubject& subject, Pc pc, Pc shown) {
+  return ExpressionCompiler(text, subject, pc, shown).compile();
+}
+
+}  // namespace simt

@@ -1,0 +1,84 @@
+#include "sim/step/expression_syntax.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "isa/base/expression/lexer.h"
+#include "isa/base/expression/parser.h"
+#include "sim/step/error.h"
+#include "sim/step/named_data.h"
+
+namespace simt {
+namespace {
+
+/// What the prompt has of its own: [ADDRESS], a Form of '['.
+class StepSyntax final : public expr::Parser {
+ public:
+  using expr::Parser::Parser;
+
+ private:
+  expr::Id form() override {
+    if (!next().is("[")) return expr::kNone;
+    const expr::Token opener = take();
+    const expr::Id address = expression();
+    close(opener, "]");
+    return add(expr::Kind::Form, opener.offset, opener, {address});
+  }
+};
+
+[[noreturn]] void fail(const std::string& text, const std::string& what) {
+  throw StepError(fmt::format("in '{}': {}", text, what));
+}
+
+/// "[1]": the index of an array of structures is a number.
+std::string fixed_index(const expr::Node& index, const std::string& text, const std::string& name) {
+  if (index.kind != expr::Kind::Number)
+    fail(text, fmt::format("the index of '{}', an array of structures, is a number", name));
+  const Value value = number_value(index.token);
+  if (is_real(value)) fail(text, fmt::format("'{}' has whole numbers as indices", name));
+  return fmt::format("[{}]", as_integer(value));
+}
+
+}  // namespace
+
+expr::Tree syntax_of(const std::string& text) {
+  try {
+    expr::TokenList tokens(text, expr::Percent::BeginsNames);
+    return StepSyntax(tokens).whole();
+  } catch (const expr::Error& e) {
+    throw StepError(
+        fmt::format("in '{}', {}: {}", text, expr::place_in(text, e.at.offset), e.what()));
+  }
+}
+
+NamedPlace named_place(const expr::Tree& tree, const std::string& text, const StepSubject& subject,
+                       expr::Id id) {
+  const expr::Path path = expr::path_of(tree, id);
+  const expr::Node& base = tree[path.base];
+  NamedPlace out{std::string(base.token.text), expr::kNone};
+  if (base.kind == expr::Kind::Call)
+    fail(text, fmt::format("there are no functions here, such as '{}'", out.name));
+  for (const expr::Id step : path.steps) {
+    const expr::Node& node = tree[step];
+    if (out.index != expr::kNone)
+      throw StepError(fmt::format("in '{}', {}: nothing more is expected here", text,
+                                  expr::place_in(text, tree.child(node, 0).to)));
+    if (node.kind == expr::Kind::Member)
+      out.name += fmt::format(".{}", node.token.text);
+    else if (is_array_of_structures(subject, out.name))
+      out.name += fixed_index(tree.child(node, 1), text, out.name);
+    else
+      out.index = node.children[1];
+  }
+  if (is_array_of_structures(subject, out.name))
+    fail(text, fmt::format("'[' is missing behind '{}', an array of structures", out.name));
+  return out;
+}
+
+Value number_value(const expr::Token& number) {
+  if (number.type == ScalarType::F64) return real_value(std::bit_cast<double>(number.bits));
+  return integer_value(static_cast<std::int64_t>(number.bits));
+}
+
+}  // namespace simt
