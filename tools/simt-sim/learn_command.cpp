@@ -66,7 +66,11 @@ class LearnCommand {
     const std::vector<const Lesson*> found = learn::lessons_named(words);
     if (found.size() == 1) return *found.front();
     std::string problem;
-    if (found.empty())
+    if (found.empty() && std::filesystem::path(words).has_extension())
+      problem = fmt::format(
+          "'{0}' stands where the lesson is named: '{1} learn 6 {0}' and what to do with it", words,
+          program_);
+    else if (found.empty())
       problem = fmt::format("there is no lesson '{}'{}", words, learn::lesson_hint(words));
     else
       problem = fmt::format("'{}' is a word of several lessons", words);
