@@ -9,7 +9,7 @@ struct ClassInfo {
   std::string_view key, text;
 };
 constexpr ClassInfo kClasses[] = {
-#define OP_CLASS(id, key, text) {key, text},
+#define OP_CLASS(id, key, pipe, text) {key, text},
 #include "isa/core/op_classes.def"
 #undef OP_CLASS
 };

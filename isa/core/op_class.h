@@ -9,7 +9,7 @@
 namespace simt {
 
 enum class OpClass : std::uint8_t {
-#define OP_CLASS(id, key, text) id,
+#define OP_CLASS(id, key, pipe, text) id,
 #include "isa/core/op_classes.def"
 #undef OP_CLASS
   kCount

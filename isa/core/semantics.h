@@ -6,37 +6,9 @@
 #include <cstdint>
 
 #include "isa/base/types.h"
+#include "isa/core/kind.h"
 
 namespace simt {
-
-/// What executes an instruction. Alu is a pure function of each lane's registers; every other kind
-/// has effects beyond them and is executed by sim/exec.
-enum class Kind : std::uint8_t {
-  Alu,
-  Load,
-  Store,
-  Atomic,
-  Reduction,
-  Branch,
-  BranchIndexed,
-  Call,
-  Ret,
-  Exit,
-  Trap,
-  BarSync,
-  BarArrive,
-  BarReduce,
-  WarpSync,
-  Shuffle,
-  Vote,
-  Match,
-  ActiveMask,
-  Redux,
-  Fence,
-  Sleep,
-  ReadSpecial,
-  Nop,
-};
 
 /// What is computed, as far as a pass, a view or a message asks. The lane function computes it.
 enum class Operation : std::uint8_t {

@@ -28,21 +28,17 @@ Stall busy_reason(const Inst& inst, Pipe pipe) {
 }
 
 bool converges(const Inst& inst) {
-  switch (inst.kind) {
-    case Kind::WarpSync:
-      return true;
-    case Kind::BarSync:
-    case Kind::BarArrive:
-    case Kind::BarReduce:
-      return inst.op.aligned;
-    case Kind::Shuffle:
-    case Kind::Vote:
-    case Kind::Match:
-    case Kind::Redux:
-      return inst.op.sync;
-    default:
+  switch (traits_of(inst.kind).convergence) {
+    case KindTraits::Convergence::None:
       return false;
+    case KindTraits::Convergence::Named:
+      return inst.op.sync;
+    case KindTraits::Convergence::Warp:
+      return inst.op.aligned;
+    case KindTraits::Convergence::Always:
+      return true;
   }
+  return true;
 }
 
 // Arithmetic of fixed latency; longer expansions have conversions and special functions in them.
@@ -51,39 +47,18 @@ bool passes_barrier(const IssueInfo& cost, const Inst& inst, const ArchConfig& a
          cost.result_reason == Stall::wait && inst.machine_insts <= 2;
 }
 
-// Memory beyond shared memory and parameters, fences wider than the CTA, calls (of printf and
-// malloc; their frames lie in local memory) and returns from them.
 bool leaves_sm(const Inst& inst, const Program& program) {
-  switch (inst.kind) {
-    case Kind::Load:
-    case Kind::Store:
-    case Kind::Atomic:
-    case Kind::Reduction:
-      return inst.memory.space != StateSpace::Shared && !inst.copies_parameter;
-    case Kind::Fence:
-      return inst.op.scope != Scope::Cta;
-    case Kind::Ret:
-      return !program.call_sites.empty();
-    case Kind::Call:
-    case Kind::Trap:
-      return true;
-    case Kind::Alu:
-    case Kind::Branch:
-    case Kind::BranchIndexed:
-    case Kind::Exit:
-    case Kind::BarSync:
-    case Kind::BarArrive:
-    case Kind::BarReduce:
-    case Kind::WarpSync:
-    case Kind::Shuffle:
-    case Kind::Vote:
-    case Kind::Match:
-    case Kind::ActiveMask:
-    case Kind::Redux:
-    case Kind::Sleep:
-    case Kind::ReadSpecial:
-    case Kind::Nop:
+  switch (traits_of(inst.kind).reach) {
+    case KindTraits::Reach::Inside:
       return false;
+    case KindTraits::Reach::Memory:
+      return inst.memory.space != StateSpace::Shared && !inst.copies_parameter;
+    case KindTraits::Reach::Scope:
+      return inst.op.scope != Scope::Cta;
+    case KindTraits::Reach::Frames:
+      return !program.call_sites.empty();
+    case KindTraits::Reach::Outside:
+      return true;
   }
   return true;
 }

@@ -39,6 +39,14 @@ void check_limits(const ArchConfig& arch, Checks& c) {
   c.require(l.max_warps_per_sm * kMaxWarpSize == l.max_threads_per_sm, "/limits/max_warps_per_sm",
             "{} warps of {} lanes are not max_threads_per_sm ({})", l.max_warps_per_sm,
             arch.warp_size, l.max_threads_per_sm);
+  constexpr unsigned kMostSlots = 32;  // WarpSet has a bit for each
+  const unsigned slots = (l.max_warps_per_sm + arch.sub_partitions - 1) / arch.sub_partitions;
+  c.require(slots <= kMostSlots, "/limits/max_warps_per_sm",
+            "{} warps in {} sub-partitions are more than {} for each", l.max_warps_per_sm,
+            arch.sub_partitions, kMostSlots);
+  constexpr unsigned kMostThreads = 64 * kMaxWarpSize;  // a CTA's warps have a bit each
+  c.at_most("/limits/max_threads_per_cta", l.max_threads_per_cta, "what the model counts",
+            kMostThreads);
   c.at_most("/limits/registers_per_cta", l.registers_per_cta, "registers_per_sm",
             l.registers_per_sm);
   c.at_most("/limits/shared_per_cta", l.shared_per_cta, "shared_per_cta_optin",

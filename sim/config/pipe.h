@@ -11,23 +11,17 @@
 
 namespace simt {
 
+/// The table is sim/config/pipes.def.
 enum class Pipe : std::uint8_t {
-  Alu,      ///< integer and logic
-  Fma,      ///< single precision and integer multiply
-  Fp16,     ///< half precision
-  Fp64,     ///< double precision
-  Xu,       ///< special functions, conversions, population count
-  Lsu,      ///< loads, stores, shuffles
-  Barrier,  ///< CTA barriers; all sub-partitions share it
-  Branch,   ///< branches, calls, exits
-  Uniform,  ///< fences, sleep, no-operations
+#define PIPE(id, name, text) id,
+#include "sim/config/pipes.def"
   kCount
 };
 inline constexpr std::size_t kPipes = static_cast<std::size_t>(Pipe::kCount);
 /// Machine instructions of 16 bytes in a line of the instruction caches.
 inline constexpr unsigned kInstructionsPerLine = 8;
 
-/// As ncu names it ("alu", "adu"); "uniform" where it has no name.
+/// As ncu names it ("alu", "adu").
 std::string_view name_of(Pipe pipe);
 
 /// Conversions that need no special function unit are on the integer pipe where `t`, the timing of
@@ -46,15 +40,8 @@ constexpr bool has_queue(Pipe pipe) {
 /// What an instruction must find open to issue: the port of its pipe; for global and local memory
 /// also that the L1 accepts a request. The enumerators of Pipe come first, in their order.
 enum class Gate : std::uint8_t {
-  Alu,
-  Fma,
-  Fp16,
-  Fp64,
-  Xu,
-  Lsu,
-  Barrier,
-  Branch,
-  Uniform,
+#define PIPE(id, name, text) id,
+#include "sim/config/pipes.def"
   L1,
   kCount
 };

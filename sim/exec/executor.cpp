@@ -19,9 +19,12 @@ void add_target(Outcome& out, Pc pc, LaneMask lanes) {
 // Control flow sets the targets itself; every other kind goes on to the next instruction.
 static bool dispatch(Step& s) {
   switch (s.inst.kind) {
-    case Kind::Alu:
-      s.inst.lanes(s.inst, s.regs, s.active);
-      break;
+#define CASE_Lanes(id) case Kind::id:
+#define CASE_Machine(id)
+#define KIND(id, execution, convergence, reach, text) CASE_##execution(id)
+#include "isa/core/kinds.def"
+    s.inst.lanes(s.inst, s.regs, s.active);
+    break;
     case Kind::Load:
       execute_load(s);
       break;

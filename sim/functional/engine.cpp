@@ -125,7 +125,8 @@ Engine::Engine(const Launch& launch, GlobalMemory& memory, const EngineOptions& 
       options_(options),
       blocks_(launch.state.grid.count()),
       lines_(launch.kernel.program.code.size()),
-      worst_(launch.kernel.program.code.size()) {
+      worst_(launch.kernel.program.code.size()),
+      splits_(launch.kernel.program.code.size()) {
   places_ = {first_wave(launch.arch, blocks_), launch.blocks_per_sm};
 }
 
@@ -159,8 +160,8 @@ void Engine::merge(Part& part) {
   counters_ += part.tally->totals();
   for (std::size_t pc = 0; pc < lines_.size(); ++pc) {
     lines_[pc] += part.tally->lines()[pc];
-    const WorstAccess& other = part.tally->worst()[pc];
-    if (other.cost - other.ideal > worst_[pc].cost - worst_[pc].ideal) worst_[pc] = other;
+    splits_[pc] += part.tally->splits()[pc];
+    worst_[pc].take(part.tally->worst()[pc]);
   }
   part.tally.reset();
 }

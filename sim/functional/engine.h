@@ -52,6 +52,8 @@ class Engine {
   const Counters& counters() const { return counters_; }
   const std::vector<LineCounters>& lines() const { return lines_; }
   const std::vector<WorstAccess>& worst() const { return worst_; }
+  /// Without the warps and blocks of each.
+  const std::vector<BranchSplits>& splits() const { return splits_; }
   /// Where the launch stopped, if it did not finish.
   const Worker& stopped() const { return *stopped_; }
   std::uint64_t blocks() const { return blocks_; }
@@ -72,6 +74,7 @@ class Engine {
   Counters counters_;
   std::vector<LineCounters> lines_;
   std::vector<WorstAccess> worst_;
+  std::vector<BranchSplits> splits_;
 };
 
 }  // namespace simt::functional

@@ -144,9 +144,7 @@ class Launch {
     for (std::size_t i = 0; i < result_.lines.size(); ++i) {
       result_.lines[i] += t.lines()[i];
       result_.splits[i] += t.splits()[i];
-      WorstAccess& worst = result_.worst[i];
-      const WorstAccess& other = t.worst()[i];
-      if (other.cost - other.ideal > worst.cost - worst.ideal) worst = other;
+      result_.worst[i].take(t.worst()[i]);
     }
   }
 

@@ -65,6 +65,7 @@ RunResult simulate_functional(const Program& program, const ArchConfig& arch,
   result.counters = engine.counters();
   result.lines = engine.lines();
   result.worst = engine.worst();
+  result.splits = engine.splits();
   for (const MachineInsts& inst : kernel.table.insts)
     result.pipe_insts.push_back(by_pipe(inst, arch));
   result.sms.resize(arch.num_sms);

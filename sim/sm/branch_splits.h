@@ -19,6 +19,7 @@ struct BranchSplits {
   std::uint64_t warps = 0;       ///< that parted here at least once
   std::uint64_t blocks = 0;      ///< that have such a warp
 
+  bool operator==(const BranchSplits&) const = default;
   void add(const Parting& p) { *this += {p.lanes, p.jump, p.fewer, p.fewer, p.fewer, 0, 0}; }
   BranchSplits& operator+=(const BranchSplits& o) {
     if (o.lanes == 0) return *this;

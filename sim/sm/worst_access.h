@@ -9,6 +9,11 @@ namespace simt {
 struct WorstAccess {
   MemoryAccess access;           ///< lane addresses of the worst execution
   unsigned cost = 0, ideal = 0;  ///< wavefronts or sectors
+
+  /// The worse of the two; this one where they are equal.
+  void take(const WorstAccess& other) {
+    if (other.cost - other.ideal > cost - ideal) *this = other;
+  }
 };
 
 }  // namespace simt

@@ -134,6 +134,10 @@ TEST_CASE("contradictions between figures are reported") {
   SECTION("warps that do not make the threads") {
     d["limits"]["max_warps_per_sm"] = 48;
     CHECK_THAT(problems_of(d), Contains("/limits/max_warps_per_sm: 48 warps of 32 lanes"));
+    d["limits"]["max_warps_per_sm"] = 64;
+    d["limits"]["max_threads_per_sm"] = 2048;
+    d["sub_partitions"] = 1;
+    CHECK_THAT(problems_of(d), Contains("64 warps in 1 sub-partitions are more than 32 for each"));
   }
   SECTION("a way that the SMs of a GPC share, and no GPCs") {
     d["sm"]["gpcs"] = json::array();

@@ -44,6 +44,9 @@ inline void check_counts(const RunResult& a, const RunResult& b) {
     LineCounters x = a.lines[pc], y = b.lines[pc];
     x.stall = y.stall = {};
     CHECK(x == y);
+    BranchSplits of_a = a.splits.at(pc), of_b = b.splits.at(pc);
+    of_a.warps = of_b.warps = of_a.blocks = of_b.blocks = 0;  // not counted without timing
+    CHECK(of_a == of_b);
   }
 }
 

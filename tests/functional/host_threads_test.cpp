@@ -24,6 +24,7 @@ void check_threads(const SessionOptions& session, RunStatus status) {
     CHECK(other.result.lines == one.result.lines);
     CHECK(std::equal(other.result.worst.begin(), other.result.worst.end(), one.result.worst.begin(),
                      one.result.worst.end(), test::same_access));
+    CHECK(other.result.splits == one.result.splits);
     CHECK(other.printed == one.printed);
     if (status == RunStatus::Finished) CHECK(other.memory == one.memory);
   }

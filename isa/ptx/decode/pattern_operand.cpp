@@ -78,14 +78,19 @@ void FunctionDecoder::dual_destination(const OperandSpec& spec, const ast::Opera
   out.add_dst(half(arg.elements[1], ScalarType::Pred));
 }
 
-/// Operands dv, av: one value, or as many as .v2/.v4 say; for mov the parts of a packed value.
+/// Operands dv, av: one value, or as many as .v2/.v4 say; for mov the parts of a packed value. dv4:
+/// four.
 void FunctionDecoder::vector_operand(const OperandSpec& spec, const ast::Operand& arg,
                                      InstBuilder& out) {
   const OpForm& form = out.form;
   const std::vector<ast::Operand> elements = components(arg);
   ScalarType type = spec.resolve(form);
   Width width = width_rule(form);
-  if (is_memory(form.op->kind)) {
+  if (spec.elements != 0) {
+    if (elements.size() != spec.elements)
+      fail(arg, fmt::format("'{}' takes {} elements here, {} given", opcode_, spec.elements,
+                            elements.size()));
+  } else if (is_memory(form.op->kind)) {
     if (elements.size() != form.vector_width())
       fail(arg,
            fmt::format("'{}' moves {} element{}, {} given", opcode_, form.vector_width(),

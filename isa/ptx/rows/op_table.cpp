@@ -21,9 +21,10 @@ constexpr std::string_view kModifiers[] = {
 
 std::vector<OpInfo> assemble() {
   std::vector<OpInfo> all;
-  for (const auto group : {integer_ops(), extended_ops(), bit_ops(), logic_ops(), compare_ops(),
-                           move_ops(), float_ops(), half_ops(), convert_ops(), special_ops(),
-                           memory_ops(), control_ops(), sync_ops()})
+  for (const auto group : {
+#define GROUP(function) function(),
+#include "isa/ptx/rows/groups.def"
+       })
     all.insert(all.end(), group.begin(), group.end());
   return all;
 }

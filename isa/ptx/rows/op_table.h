@@ -21,6 +21,7 @@
 //   d|p    a dual destination, its second half a predicate that may be absent ("%r1|%p1")
 //   dv, av a scalar or a vector "{%r1,%r2}": of as many elements as .v2/.v4 say, or for mov of 2 or
 //          4 elements that share the width of the type (pack, unpack)
+//   dv4, av2  a vector of so many elements, whatever the opcode says
 //   [a]    an address: register, symbol, immediate, or register/symbol + immediate
 //   #a     a constant expression: its value goes to Inst::imm and it takes no source slot
 //   label, targets, call   the operands of bra, brx.idx and call
@@ -115,6 +116,7 @@ struct OperandSpec {
   bool written = false;
   bool optional = false;
   bool dual_predicate = false;  ///< "d|p"
+  std::uint8_t elements = 0;    ///< of a vector: "av4"; 0: as the form says
   std::string name;
   std::string type;  ///< as written in the pattern; "t" when absent
   /// The scalar type for this form (resolves t, t2, wide).

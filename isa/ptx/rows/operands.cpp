@@ -33,8 +33,10 @@ OperandSpec parse_operand(std::string_view text) {
   } else if (text.ends_with("|p")) {
     spec.dual_predicate = true;
     text.remove_suffix(2);
-  } else if (text.size() == 2 && text[1] == 'v') {
+  } else if ((text.size() == 2 || text.size() == 3) && text[1] == 'v') {
     spec.shape = Vector;
+    if (text.size() == 3) spec.elements = static_cast<std::uint8_t>(text[2] - '0');
+    text = text.substr(0, 2);
   }
   spec.name = text;
   spec.written = text.starts_with('d') && spec.shape != Address;

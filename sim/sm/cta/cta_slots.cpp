@@ -87,6 +87,8 @@ Warp& CtaSlots::place_next(Cta& cta) {
   w.on = cta.on;
   w.resident = true;
   w.parted_at.clear();
+  w.ends = false;
+  w.under_way = 0;
   w.id = {context_.index, cta.index, index_in_cta};
   w.cta_slot = static_cast<unsigned>(&cta - ctas_.data());
   w.age = next_age_++;

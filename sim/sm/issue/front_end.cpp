@@ -6,7 +6,7 @@ namespace simt {
 bool FrontEnd::converge(Warp& w, const Path& path) {
   const Inst& inst = w.on->code[path.pc];
   if (w.on->issue[path.pc].cta_barrier && w.paths->counts_warps()) return true;
-  const bool pending = w.scoreboard.ready(inst, 0).at == kNever;
+  const bool pending = operands_ready(w, path.pc).at == kNever;
   const bool alone = path.lanes == w.paths->live();
   if (pending && w.on->executor->awaits_members(path.pc, w.state, port_, alone))
     return w.converges_later = true;

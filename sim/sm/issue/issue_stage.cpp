@@ -307,18 +307,24 @@ bool IssueStage::step(unsigned partition, Reach reach) {
   return true;
 }
 
-// Where no path can go on the warp has ended, or waits at a barrier.
+// Where no path can go on the warp has ended, or waits at a barrier. What it has under way keeps it
+// there: an atomic whose result nobody reads, too.
 void IssueStage::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
   bool goes_on = false;
   locating_faults(w, [&] { goes_on = parts_.front_end.prepare(w, front, reason); });
   if (goes_on) return;
   if (w.paths->live() == 0) {
-    Cta& cta = parts_.ctas.end_warp(w);
-    if (cta.resident) cta.barriers.for_each_that_opens([&](unsigned id) { open_barrier(cta, id); });
+    w.ends = true;
+    if (w.under_way == 0) end_warp(w);
   } else {
     Cta& cta = parts_.ctas.of(w);
     if (w.barrier.count_parked(cta.barriers, *w.paths)) open_barrier(cta, w.barrier.waits.id);
   }
+}
+
+void IssueStage::end_warp(Warp& w) {
+  Cta& cta = parts_.ctas.end_warp(w);
+  if (cta.resident) cta.barriers.for_each_that_opens([&](unsigned id) { open_barrier(cta, id); });
 }
 
 void IssueStage::open_barrier(Cta& cta, unsigned id) {
@@ -329,12 +335,21 @@ void IssueStage::open_barrier(Cta& cta, unsigned id) {
 
 void IssueStage::complete(const Completion& done) {
   Warp& w = parts_.warps[done.warp];
-  if (!w.resident || w.age != done.age) return;  // it ended without using the result
-  if (done.what == Completion::What::Fence) {
-    if (w.waits_for_fence()) prepare_next(w, done.ready, Stall::membar);
+  --w.under_way;
+  if (done.what == Completion::What::Registers)
+    parts_.warps.partition_of(w).scheduler->answered(w.slot);
+  if (w.ends) {
+    w.stores_left = std::max(w.stores_left, done.ready);
+    if (w.under_way == 0) end_warp(w);
     return;
   }
-  parts_.warps.partition_of(w).scheduler->answered(w.slot);
+  switch (done.what) {
+    case Completion::What::Fence:
+      if (w.waits_for_fence()) prepare_next(w, done.ready, Stall::membar);
+      return;
+    case Completion::What::Registers:
+      break;
+  }
   if (context_.observer) context_.observer->on_result(w.id, done.pc, done.ready);
   for (const RegId entry : written(*w.on, done.pc))
     w.scoreboard.settle(entry, done.ready, done.reason);

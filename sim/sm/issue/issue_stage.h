@@ -59,6 +59,7 @@ class IssueStage {
   std::uint64_t branch_front(const GridOnSm& on, Pc pc, std::uint64_t front) const;
   void wait_for_fence(Warp& w, const Inst& inst, Pc pc);
   void prepare_next(Warp& w, std::uint64_t front, Stall reason);
+  void end_warp(Warp& w);
   void open_barrier(Cta& cta, unsigned id);
   void hold_until_window_ends(SubPartition& p, Warp& w);
 

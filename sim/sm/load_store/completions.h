@@ -18,8 +18,7 @@ struct Completion {
   enum class What : std::uint8_t { Registers, Fence };
   What what = What::Registers;
   Stall reason = Stall::long_scoreboard;  ///< what a warp waits for that needs it
-  unsigned warp = 0;                      ///< of the SM's slots
-  std::uint64_t age = 0;  ///< of that warp: its slot may have a new one by then
+  unsigned warp = 0;                      ///< of the SM's slots; it stays until this is there
   Pc pc = kNoPc;
   unsigned parts = 0;   ///< answers that it waits for
   unsigned beyond = 0;  ///< cycles from an answer to the register file

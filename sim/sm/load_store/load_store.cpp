@@ -38,7 +38,7 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, LoadStorePath& pa
     Served served{context_.now};
     if (unit != nullptr) {
       if (tag == Completions::kNone && unit->may_answer_later())
-        tag = completions_.open({.warp = warp, .age = w.age, .pc = pc});
+        tag = completions_.open({.warp = warp, .pc = pc});
       served = unit->issue({w.on->code[pc], access, shape, *w.on, w.cta_slot, context_.now, tag}, path);
     }
     if (served.pending) ++completions_[tag].parts;
@@ -54,10 +54,12 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, LoadStorePath& pa
   if (tag == Completions::kNone) return;
   Completion& completion = completions_[tag];
   completion.ready = result.ready;
-  if (completion.parts > 0)
+  if (completion.parts > 0) {
     result = {kNever, completion.reason, true, result.held_until};
-  else
+    ++w.under_way;
+  } else {
     completions_.close(tag);
+  }
 }
 
 std::uint64_t LoadStore::serialize(unsigned rounds) {
@@ -91,7 +93,7 @@ std::uint64_t LoadStore::fence_cta() {
   return fence_start() + context_.arch.fence_cta_cycles;
 }
 
-void LoadStore::fence(const Warp& w, unsigned warp, Pc pc, Scope scope) {
+void LoadStore::fence(Warp& w, unsigned warp, Pc pc, Scope scope) {
   const ArchConfig& arch = context_.arch;
   l1_.invalidate();
   auto beyond = static_cast<unsigned>(fence_start() - context_.now);
@@ -99,10 +101,10 @@ void LoadStore::fence(const Warp& w, unsigned warp, Pc pc, Scope scope) {
   const Completions::Tag tag = completions_.open({.what = Completion::What::Fence,
                                                   .reason = Stall::membar,
                                                   .warp = warp,
-                                                  .age = w.age,
                                                   .pc = pc,
                                                   .parts = 1,
                                                   .beyond = beyond});
+  ++w.under_way;
   l1_.fence(context_.now, tag);
 }
 

@@ -34,7 +34,7 @@ class LoadStore {
   /// A fence of the CTA alone: until when it holds its warp.
   std::uint64_t fence_cta();
   /// Wider than the CTA, a fence waits until L2 or the whole system has what the SM has sent.
-  void fence(const Warp& w, unsigned warp, Pc pc, Scope scope);
+  void fence(Warp& w, unsigned warp, Pc pc, Scope scope);
 
   /// Calls f(completion) for each that the answers to the first requests of the outbox complete.
   template <class F>

@@ -20,10 +20,10 @@ class WarpScheduler {
   virtual unsigned pick(WarpSet ready, std::span<const std::uint64_t> age) const = 0;
   /// The slot issued.
   virtual void issued(unsigned slot) = 0;
-  /// What the slot issued waits for L2: its loads missed in L1, or it is an atomic that returns a
-  /// value. Before issued() of that instruction.
+  /// What the slot issued waits for L2: its loads missed in L1 or the constant caches, or it is an
+  /// atomic that returns a value. Before issued() of that instruction.
   virtual void missed(unsigned /*slot*/) {}
-  /// L2 has answered: that instruction's result has its time.
+  /// L2 has answered, once for each missed(): the slot's warp stays until then.
   virtual void answered(unsigned /*slot*/) {}
   virtual std::unique_ptr<WarpScheduler> clone() const = 0;
 };
