@@ -86,7 +86,7 @@ class Code:
     calls: int = 0
     branches: bool = False
     exited: bool = False
-    ended: bool = False  # the branch to itself behind the last instruction was seen
+    ended: bool = False  # the branch to itself after the last instruction was seen
     pipes: Counter = field(default_factory=Counter)  # of main
     routine_pipes: Counter = field(default_factory=Counter)
 

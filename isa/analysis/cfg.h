@@ -1,6 +1,6 @@
 // The control-flow graph of one function of a Program: basic blocks and their successors.
 // A guarded exit or return falls through for the lanes that stay, so it ends no block; a guarded
-// trap likewise. A call falls through to the instruction behind it. Falling off the end returns.
+// trap likewise. A call falls through to the instruction after it. Falling off the end returns.
 #pragma once
 
 #include <vector>
@@ -27,7 +27,7 @@ struct Cfg {
   Pc begin_of(Node n) const { return n == exit ? kNoPc : blocks[n].begin; }
 };
 
-/// Where lanes may go behind the instruction at `pc`, each place once: the fall-through first.
+/// Where lanes may go after the instruction at `pc`, each place once: the fall-through first.
 /// kNoPc stands for leaving the function.
 std::vector<Pc> successors(const Program& program, const FunctionInfo& function, Pc pc);
 Cfg build_cfg(const Program& program, const FunctionInfo& function);

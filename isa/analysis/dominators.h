@@ -24,9 +24,9 @@ class DominatorTree {
   std::vector<Node> first_, last_;  // by node: the range of its subtree in postorder
 };
 
-/// The block at which the lanes that part at the end of a block meet again; cfg.exit when they meet
-/// only at the end of the function. Lanes that end in exit or trap do not come, so a path into one
-/// counts only where every path ends so. Blocks that cannot leave a loop are taken to leave it.
+/// The block at which the lanes that diverge at the end of a block meet again; cfg.exit when they
+/// meet only at the end of the function. Lanes that end in exit or trap do not come, so a path into
+/// one counts only where every path ends so. Blocks that cannot leave a loop are taken to leave it.
 std::vector<Node> reconvergence_blocks(const Cfg& cfg);
 
 }  // namespace simt

@@ -23,7 +23,7 @@ struct Hammock {
   enum class Shape : std::uint8_t { Sides, Leave, OverJump } shape = Shape::Sides;
   Pc then_begin = 0, then_end = 0;  ///< runs where the guard of the branch is false
   Pc else_begin = 0, else_end = 0;  ///< runs where it is true; may be empty
-  Pc end = 0;                       ///< first pc behind all that is replaced
+  Pc end = 0;                       ///< first pc after all that is replaced
 };
 
 /// How many jumps go to each pc; call targets and function entries count too.

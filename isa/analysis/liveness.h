@@ -34,7 +34,7 @@ class Liveness {
 
   const RegisterSet& live_in(Node block) const { return in_[block]; }
   RegisterSet live_out(Node block) const;
-  /// Goes over one instruction backwards: `live` behind it becomes `live` before it.
+  /// Goes over one instruction backwards: `live` after it becomes `live` before it.
   void step_back(Pc pc, RegisterSet& live) const;
   const std::vector<RegId>& reads(Pc pc) const { return reads_[pc - cfg_.first]; }
   const std::vector<RegId>& writes(Pc pc) const { return writes_[pc - cfg_.first]; }

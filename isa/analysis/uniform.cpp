@@ -34,7 +34,7 @@ class Uniformity {
       for (const RegId r : registers_written(at(pc))) ++definitions_[r];
   }
 
-  /// Grows the set until nothing is added: a definition comes before or behind its use.
+  /// Grows the set until nothing is added: a definition comes before or after its use.
   std::vector<bool> solve() const {
     std::vector<bool> uniform(program_.registers.size(), false);
     for (bool grew = true; grew;) {

@@ -5,7 +5,7 @@
 namespace simt {
 namespace {
 
-// A depth-first walk without recursion: enter(n) before, leave(n) behind the successors of n,
+// A depth-first walk without recursion: enter(n) before, leave(n) after the successors of n,
 // meet(n, s) for each edge.
 template <class Enter, class Leave, class Meet>
 void walk(const Graph& graph, Node root, std::vector<bool>& seen, Enter enter, Leave leave,

@@ -14,7 +14,7 @@ inline constexpr Node kNoNode = ~Node{0};
 using Graph = std::vector<std::vector<Node>>;
 
 Graph reversed(const Graph& graph);
-/// The nodes that `root` reaches, each behind all that it reaches first (depth first).
+/// The nodes that `root` reaches, each after all that it reaches first (depth first).
 std::vector<Node> postorder(const Graph& graph, Node root);
 std::vector<bool> reachable(const Graph& graph, Node root);
 /// Adds what `root` reaches to `seen`, without going through what is there already.

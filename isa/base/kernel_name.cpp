@@ -126,7 +126,7 @@ void drop_unnamed_scopes(std::string& text) {
   drop_internal_scopes(text);
 }
 
-/// Takes the list of parameters off the end, and what stands behind it ("const").
+/// Takes the list of parameters off the end, and what stands after it ("const").
 std::optional<std::string> take_parameters(std::string& text) {
   while (!text.empty() && text.back() == ' ') text.pop_back();
   if (text.ends_with(" const")) text.resize(text.size() - 6);
@@ -138,7 +138,7 @@ std::optional<std::string> take_parameters(std::string& text) {
   return parameters;
 }
 
-/// Where the name begins that the result type stands before: behind the last blank at top level.
+/// Where the name begins that the result type stands before: after the last blank at top level.
 std::size_t name_begin(const std::string& text) {
   std::size_t begin = 0;
   int depth = 0;

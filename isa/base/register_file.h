@@ -1,6 +1,6 @@
 // Where the operands of a warp's instructions lie: its own registers, and a common part that all
 // warps of a launch read and none writes (constants, special registers that the launch fixes), with
-// room behind it for what one warp writes and reads at once (isa/host/runs.h).
+// room after it for what one warp writes and reads at once (isa/host/runs.h).
 #pragma once
 
 #include <cstddef>

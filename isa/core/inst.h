@@ -67,7 +67,7 @@ struct Inst {
   Kind kind = Kind::Nop;
   OpClass op_class = OpClass::Misc;
   std::uint8_t machine_insts = 1;  ///< that the assembler makes of it
-  /// Instructions that compute when this one issues: itself and those behind it that do nothing
+  /// Instructions that compute when this one issues: itself and those after it that do nothing
   /// else (isa/host/runs.h); 0: an earlier one has done it.
   std::uint8_t run_length = 1;
   /// Register widths of dst[0] and src[0] (elements of a vector have one width). A store has no
@@ -95,8 +95,8 @@ struct Inst {
   /// as its parameters.
   SmallList<RegId, 8> reads;
   SmallList<RegId, 4> writes;
-  /// Immediate post-dominator of a control instruction: where its lanes rejoin. kNoPc: only at the
-  /// end of the function.
+  /// Immediate post-dominator of a control instruction: where its lanes reconverge. kNoPc: only at
+  /// the end of the function.
   Pc reconverge = kNoPc;
   SourceLoc loc;                 ///< in the IR text
   std::uint32_t debug_line = 0;  ///< index + 1 into Program::debug_lines; 0: none

@@ -25,7 +25,7 @@ struct OtherInsts {
   std::uint8_t integer = 0;   ///< integer ALU (IntAdd): additions, logic, selects, copies
   std::uint8_t multiply = 0;  ///< multiply-add pipe (IntMul): multiplications, copies made there
   std::uint8_t fp64 = 0;      ///< double-precision pipe (Fp64)
-  std::uint8_t special = 0;   ///< special function unit (Sfu), in front of the others or between
+  std::uint8_t special = 0;   ///< special function unit (Sfu), before the others or between
   std::uint8_t control = 0;   ///< branches and calls (Control), constants in uniform registers
   /// How many latencies of the class its result takes beside one of the special unit: dependent
   /// instructions, guards and branches; 0: a chain of all that are not special.

@@ -1,5 +1,5 @@
 // What an instruction is called for a person. Who compiled CUDA C++ knows the line of that, so it
-// comes first where the compiler wrote it down (.loc), and the line of PTX behind it; what was
+// comes first where the compiler wrote it down (.loc), and the line of PTX after it; what was
 // written as PTX has that line alone.
 //
 // An inlined function gives a chain of lines: its own, that of the call, and so on out to the

@@ -142,7 +142,7 @@ struct Program {
   /// So much of it at most starts with zero in a new warp; no one reads the rest before writing it.
   std::uint32_t zeroed_bytes = ~0u;
   std::uint32_t common_bytes = 0;  ///< of the common part
-  /// Behind it: room for values that live within a run (runs.h), of whichever warp issues.
+  /// After it: room for values that live within a run (runs.h), of whichever warp issues.
   std::uint32_t temporary_bytes = 0;
   std::vector<ConstantSlot> constants;
   std::vector<SpecialSlot> specials;

@@ -1,5 +1,5 @@
 // What an instruction does, in the terms of no language: a front end fills it in once, from its own
-// opcodes and suffixes; everything behind the front end reads it and never an opcode. A field that
+// opcodes and suffixes; everything after the front end reads it and never an opcode. A field that
 // an operation has no use for keeps its first value.
 #pragma once
 

@@ -26,7 +26,7 @@ struct OperandText {
   OperandShape shape = OperandShape::Value;
   bool written = false;
   bool optional = false;        ///< not shown where it is absent
-  bool dual_predicate = false;  ///< a second destination may stand behind it: "d|p"
+  bool dual_predicate = false;  ///< a second destination may stand after it: "d|p"
   ScalarType type = ScalarType::None;
 };
 /// One opcode with its suffixes; instructions that are written alike share it.

@@ -84,13 +84,13 @@ def number(value, ctype):
 
 
 def two_over_pi():
-    """1,216 bits behind the point, in words of 64."""
+    """1,216 bits after the point, in words of 64."""
     mp.prec, full = 1400, mp.prec
     bits = int(2 / mp.pi * mpf(2) ** 1216)
     mp.prec = full
     words = [f"0x{(bits >> (1216 - 64 * (i + 1))) & (2 ** 64 - 1):016x}ull" for i in range(19)]
     rows = [", ".join(words[i:i + 4]) for i in range(0, 19, 4)]
-    return ("// 2 / pi: bits behind the point, 64 in each word.\n"
+    return ("// 2 / pi: bits after the point, 64 in each word.\n"
             "static __device__ const unsigned long long simt_two_over_pi[19] = {\n    " + ",\n    ".join(rows) + "};")
 
 

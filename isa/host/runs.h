@@ -1,4 +1,4 @@
-// Instructions behind one another that do nothing but compute, in all lanes of their path. Their
+// Instructions after one another that do nothing but compute, in all lanes of their path. Their
 // values depend on no time, and no lane comes to one of them but through the first: a simulator may
 // compute them all when the first one issues, while the registers are near, and only count and time
 // the others. What lives within such a run needs no register file (share_slots.h).

@@ -108,7 +108,7 @@ class Layout {
     take(used);
   }
 
-  /// In the common part, behind the constants.
+  /// In the common part, after the constants.
   void place_temporaries(const Interference& interference, const std::vector<bool>& pinned) {
     const std::vector<Pc> home = homes_in_runs(program_);
     const Slot first = kCommonSlots + (program_.common_bytes + kLine - 1) / kLine * kLine;

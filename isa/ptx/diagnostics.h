@@ -25,7 +25,7 @@ class Diagnostics {
   Diagnostics& operator=(const Diagnostics&) = delete;
 
   /// Records a message at `loc`, underlining `length` bytes. After 20 errors further ones are only
-  /// counted. `hint` is shown as "help: ..." behind the caret.
+  /// counted. `hint` is shown as "help: ..." after the caret.
   void report(Severity severity, SourceLoc loc, std::string_view message, unsigned length = 1,
               std::string_view hint = {});
   void error(SourceLoc loc, std::string_view message, unsigned length = 1,
@@ -33,7 +33,7 @@ class Diagnostics {
     report(Severity::Error, loc, message, length, hint);
   }
 
-  /// A line of help for all messages, shown once behind the last one.
+  /// A line of help for all messages, shown once after the last one.
   void help_at_end(std::string_view text);
   /// The text is what a compiler made of the file `source`: a message stands first at the line of
   /// that, where .loc names one.

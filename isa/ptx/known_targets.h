@@ -12,7 +12,7 @@ inline constexpr std::string_view kNewestVersion = "9.1";
 enum class VersionKind {
   Known,
   TooOld,  ///< before 6.0, which brought what independent threads need
-  Newer,   ///< of the newest major version, behind kNewestVersion: what it added is not known here
+  Newer,   ///< of the newest major version, after kNewestVersion: what it added is not known here
   Unknown  ///< there is none
 };
 

@@ -1,7 +1,7 @@
 // Tokens to ast::Module by recursive descent: one member function for one rule of the grammar, in
 // files by area. Source: PTX ISA 9.1, chapters 4, 5, 7.1, 10 and 11.
 // A rule that cannot go on reports and throws SyntaxError; the statement lists catch it and go on
-// behind the next ';'. Nesting is bounded, so no input can exhaust the stack.
+// after the next ';'. Nesting is bounded, so no input can exhaust the stack.
 // Not here: whether names, opcodes and types make sense together (isa/ptx/decode).
 #pragma once
 

@@ -85,7 +85,7 @@ void Parser::function(Linkage linkage) {
   if (function->has_body) {
     function->body = block();
   } else if (!accept(';')) {
-    fail(token_, fmt::format("expected '{{' or ';' behind the head of '{}'", function->name.text));
+    fail(token_, fmt::format("expected '{{' or ';' after the head of '{}'", function->name.text));
   }
   function->last_line = previous_end_.line;
   module_->functions.push_back(std::move(function));

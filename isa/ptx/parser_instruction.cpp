@@ -25,7 +25,7 @@ ast::Guard Parser::guard() {
   take();  // '@'
   ast::Guard guard;
   guard.negated = accept('!');
-  guard.predicate = expect_name("a predicate register behind '@'");
+  guard.predicate = expect_name("a predicate register after '@'");
   return guard;
 }
 
@@ -48,7 +48,7 @@ ast::Instruction Parser::instruction() {
   return inst;
 }
 
-// On a new line: more likely the next statement behind a forgotten ';' than an operand.
+// On a new line: more likely the next statement after a forgotten ';' than an operand.
 bool Parser::starts_statement() const {
   if (!token_.starts_line) return false;
   const bool opcode_or_label =
@@ -112,7 +112,7 @@ ast::Operand Parser::name_operand() {
     dual.elements.push_back(std::move(result));
     const Token second = token_;
     ast::Operand half;
-    half.name = expect_name("the second destination behind '|'");
+    half.name = expect_name("the second destination after '|'");
     half.loc = second.loc;
     half.length = second.length;
     if (second.text == "_") half.shape = ast::Operand::Shape::Sink;

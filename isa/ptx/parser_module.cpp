@@ -35,7 +35,7 @@ void Parser::header() {
          "write for example '.version 7.8', '.target sm_75', '.address_size 64'");
   module_version();
   if (!token_.is_dotted("target"))
-    fail(token_, "expected '.target' behind '.version'", "write for example '.target sm_75'");
+    fail(token_, "expected '.target' after '.version'", "write for example '.target sm_75'");
   module_target();
 }
 
@@ -70,7 +70,7 @@ void Parser::module_item() {
 
 void Parser::module_section() {
   const Token name = expect(Token::Kind::Dotted, "the name of the section");
-  if (!token_.is('{')) expect('{', "behind the name of the section");
+  if (!token_.is('{')) expect('{', "after the name of the section");
   if (name.is_dotted("debug_str"))
     debug_strings();
   else
@@ -185,7 +185,7 @@ void Parser::module_linked_item() {
     fail(token_, fmt::format("'.{}' is not supported", token_.text));
   const auto space = space_of(token_);
   if (!space && token_.is(Token::Kind::Dotted)) fail_unknown_directive(token_, module_directives());
-  if (!space) fail(token_, "expected .entry, .func or a state space behind the linkage");
+  if (!space) fail(token_, "expected .entry, .func or a state space after the linkage");
   if (*space == ast::Variable::Space::Reg || *space == ast::Variable::Space::Param ||
       *space == ast::Variable::Space::Local)
     fail(token_, fmt::format("'.{}' must stand inside a function", token_.text));

@@ -7,7 +7,7 @@ namespace simt {
 namespace {
 
 constexpr unsigned kMaxNesting = 100;
-// Behind this many errors nothing that follows is worth reading.
+// After this many errors nothing that follows is worth reading.
 constexpr std::size_t kGiveUpErrors = 200;
 
 std::string spell(const Token& token) {

@@ -35,7 +35,7 @@ std::optional<ast::Variable::Space> Parser::space_of(const Token& token) {
 }
 
 void Parser::skip_attribute() {
-  expect('(', "behind '.attribute'");
+  expect('(', "after '.attribute'");
   while (!token_.is(')') && !token_.is(';') && !token_.is(Token::Kind::End)) {
     take();
     if (accept('(')) {  // .unified(uuid1, uuid2)

@@ -1,5 +1,5 @@
 // Lanes that add to one address are added up first, and one lane goes to memory. Source: REDUX and
-// VOTEU in front of one RED in what ptxas makes of kernels/rows_pitched.ir and mutex_fair.ir for
+// VOTEU before one RED in what ptxas makes of kernels/rows_pitched.ir and mutex_fair.ir for
 // sm_90 (tests/hardware/h200/cuda_source.csv.gz).
 #pragma once
 

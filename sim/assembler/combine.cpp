@@ -92,7 +92,7 @@ class Combiner {
     }
     return true;
   }
-  // Whether nobody reads it behind the instruction at `pc`, one that does.
+  // Whether nobody reads it after the instruction at `pc`, one that does.
   bool dies(RegId r, Pc pc) const {
     const auto has = [&](const std::vector<RegId>& registers) {
       return std::find(registers.begin(), registers.end(), r) != registers.end();

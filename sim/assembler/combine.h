@@ -12,7 +12,7 @@ namespace simt {
 
 class FlowGraphs;
 
-/// Joins such pairs within their blocks. Values stay as they are, but that an address behind the
+/// Joins such pairs within their blocks. Values stay as they are, but that an address after the
 /// last constant begins at 0 again.
 void combine_instructions(Program& program, FlowGraphs& flow);
 

@@ -13,28 +13,28 @@ namespace {
 constexpr std::size_t kStepsPerBlock = 200;  // regions are searched one by one: it stops then
 constexpr std::size_t kMaxBits = std::size_t{1} << 28;  // of sets of registers, a program's
 
-// Which registers may differ between the lanes that run a block together, and which branches part
-// them: each makes more of the other, until nothing is added.
+// Which registers may differ between the lanes that run a block together, and which branches may
+// diverge: each makes more of the other, until nothing is added.
 class Divergence {
  public:
   Divergence(const Program& program, const FunctionInfo& function, const Cfg& cfg)
       : program_(program),
         cfg_(cfg),
         differ_(cfg.graph.size(), RegisterSet(program.registers.size())),
-        parts_(cfg.graph.size(), false),
+        diverges_(cfg.graph.size(), false),
         steps_left_(kStepsPerBlock * cfg.graph.size()) {
     if (&function == program.functions.data()) return;
     for (std::size_t r = 0; r < program.registers.size(); ++r)  // arguments
       differ_[0].add(static_cast<RegId>(r));
   }
 
-  void run(std::vector<Rejoins>& out) {
+  void run(std::vector<ReconvergenceEdges>& out) {
     for (bool grew = true; grew;) {
       grew = false;
       for (Node n = 0; n < cfg_.exit; ++n) grew |= go_through(n);
     }
     for (Node n = 0; n < cfg_.exit; ++n)
-      if (parts_[n]) mark_edges(n, out);
+      if (diverges_[n]) mark_edges(n, out);
   }
 
  private:
@@ -52,7 +52,7 @@ class Divergence {
         if (!by_lane && inst.guard_reg == kNoReg) differ.remove(r);
       }
     }
-    bool grew = part(n, differ);
+    bool grew = diverge(n, differ);
     for (const Node to : cfg_.graph[n])
       if (to != cfg_.exit) grew |= differ_[to].merge(differ);
     return grew;
@@ -82,14 +82,14 @@ class Divergence {
            inst.src.any([&](Slot s) { return is_of_lanes(program_, s); });
   }
 
-  // Block `n` ends in a branch that parts lanes: where they meet again, what they wrote on their
-  // ways differs.
-  bool part(Node n, const RegisterSet& differ) {
+  // Block `n` ends in a branch at which lanes diverge: where they meet again, what they wrote
+  // on their paths differs.
+  bool diverge(Node n, const RegisterSet& differ) {
     const Inst& inst = last(n);
     const bool branch =
         inst.kind == Kind::BranchIndexed || (inst.kind == Kind::Branch && inst.guard_reg != kNoReg);
-    if (!branch || parts_[n] || !reads_lanes(inst, differ)) return false;
-    parts_[n] = true;
+    if (!branch || diverges_[n] || !reads_lanes(inst, differ)) return false;
+    diverges_[n] = true;
     if (inst.reconverge == kNoPc) return false;
     RegisterSet written(program_.registers.size());
     for (const Node inside : region(n))
@@ -117,7 +117,7 @@ class Divergence {
     return found;
   }
 
-  void mark_edges(Node n, std::vector<Rejoins>& out) {
+  void mark_edges(Node n, std::vector<ReconvergenceEdges>& out) {
     const Pc meet = last(n).reconverge;
     if (meet == kNoPc || ends_at_once(meet)) return;
     std::vector<Node> from = region(n);
@@ -135,14 +135,14 @@ class Divergence {
   const Program& program_;
   const Cfg& cfg_;
   std::vector<RegisterSet> differ_;  // by block, at its beginning
-  std::vector<bool> parts_;          // by block: ends in a branch that may part lanes
+  std::vector<bool> diverges_;       // by block: ends in a branch that may diverge
   std::size_t steps_left_;
 };
 
 }  // namespace
 
-std::vector<Rejoins> find_rejoins(const Program& program, FlowGraphs& flow) {
-  std::vector<Rejoins> out(program.code.size());
+std::vector<ReconvergenceEdges> find_reconvergence_edges(const Program& program, FlowGraphs& flow) {
+  std::vector<ReconvergenceEdges> out(program.code.size());
   for (const FunctionInfo& function : program.functions) {
     if (function.entry == kNoPc || function.entry >= function.end) continue;
     const Cfg& cfg = flow.of(function);

@@ -1,6 +1,6 @@
-// Where the assembler makes lanes rejoin: in front of a branch whose lanes it cannot show to stay
-// together it writes BSSY, and where they meet again BSYNC, which every path that comes there
-// executes, also when the lanes never parted.
+// Where the assembler makes lanes reconverge: before a branch whose lanes it cannot show to
+// stay together it writes BSSY, and where they meet again BSYNC, which every path that comes there
+// executes, also when the lanes never diverged.
 // Source: machine code for sm_90 of kernels/*.ir and kernels/micro (loop.ir: if_uniform, if_else).
 #pragma once
 
@@ -12,14 +12,14 @@ namespace simt {
 
 class FlowGraphs;
 
-/// Edges into a point where lanes rejoin, by the instruction that they leave.
-struct Rejoins {
+/// Edges into a point where lanes reconverge, by the instruction that they leave.
+struct ReconvergenceEdges {
   bool next = false;    ///< to the next one
   bool target = false;  ///< to Inst::target, or from a table of targets to Inst::reconverge
 };
 
 /// By program counter. A point at which lanes only end has no BSYNC. In functions too large for the
 /// analysis there are none.
-std::vector<Rejoins> find_rejoins(const Program& program, FlowGraphs& flow);
+std::vector<ReconvergenceEdges> find_reconvergence_edges(const Program& program, FlowGraphs& flow);
 
 }  // namespace simt

@@ -86,7 +86,7 @@ class Converter {
     return hammock->end;
   }
 
-  // New predicates lie behind the registers that a recursive function saves, and are limited.
+  // New predicates lie after the registers that a recursive function saves, and are limited.
   bool affordable(const Hammock& hammock) const {
     bool combines = false;
     for (Pc pc = hammock.then_begin; pc < hammock.else_end; ++pc)

@@ -178,9 +178,9 @@ void take_control(const Program& program, std::vector<IssueInfo>& table) {
 
 void imitate_control(const Program& program, const ArchConfig& arch, FlowGraphs& flow,
                      std::vector<IssueInfo>& table) {
-  add_ways_between_pipes(program, arch, flow, table);
-  const std::vector<Rejoins> rejoins = find_rejoins(program, flow);
-  for (std::size_t pc = 0; pc < table.size(); ++pc) table[pc].rejoins = rejoins[pc];
+  add_cross_pipe_latency(program, arch, flow, table);
+  const std::vector<ReconvergenceEdges> reconvergence = find_reconvergence_edges(program, flow);
+  for (std::size_t pc = 0; pc < table.size(); ++pc) table[pc].reconvergence = reconvergence[pc];
   count_stalls(program, arch, flow, table);
 }
 

@@ -33,7 +33,7 @@ struct alignas(64) IssueInfo {
   std::uint8_t slots = 1;       ///< issue slots: machine instructions
   static constexpr std::size_t kOthers = 4;
   std::array<Pipe, kOthers> other_pipe{};
-  Rejoins rejoins;               ///< which ways from here pass a BSYNC
+  ReconvergenceEdges reconvergence;  ///< which edges from here pass a BSYNC
   ParameterUse parameter;        ///< sim/assembler/parameter_use.h
   std::uint32_t interval16 = 0;  ///< pipe occupancy in 1/16 cycles
   std::array<std::uint32_t, kOthers> other_interval16{};

@@ -73,8 +73,8 @@ bool coupled(Pipe pipe) {
   return pipe == Pipe::Alu || pipe == Pipe::Fma;
 }
 
-void add_ways(const Program& program, const ArchConfig& arch, const BasicBlock& block,
-              std::vector<IssueInfo>& table) {
+void add_cross_pipe_latency(const Program& program, const ArchConfig& arch, const BasicBlock& block,
+                            std::vector<IssueInfo>& table) {
   std::unordered_map<RegId, Pc> unread;  // register -> who wrote it, until it is read
   for (Pc pc = block.begin; pc < block.end; ++pc) {
     const Inst& inst = program.code[pc];
@@ -109,11 +109,12 @@ void balance_pipes(const Program& program, const ArchConfig& arch, FlowGraphs& f
   }
 }
 
-void add_ways_between_pipes(const Program& program, const ArchConfig& arch, FlowGraphs& flow,
+void add_cross_pipe_latency(const Program& program, const ArchConfig& arch, FlowGraphs& flow,
                             std::vector<IssueInfo>& table) {
   if (arch.other_pipe_cycles == 0) return;
   for (const FunctionInfo& function : program.functions)
-    for (const BasicBlock& block : flow.of(function).blocks) add_ways(program, arch, block, table);
+    for (const BasicBlock& block : flow.of(function).blocks)
+      add_cross_pipe_latency(program, arch, block, table);
 }
 
 }  // namespace simt

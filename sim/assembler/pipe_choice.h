@@ -19,7 +19,7 @@ void balance_pipes(const Program& program, const ArchConfig& arch, FlowGraphs& f
 
 /// Adds what a result takes longer to a reader on another pipe, if its first reader in the block is
 /// one: the assembler puts that one at the earliest cycle.
-void add_ways_between_pipes(const Program& program, const ArchConfig& arch, FlowGraphs& flow,
+void add_cross_pipe_latency(const Program& program, const ArchConfig& arch, FlowGraphs& flow,
                             std::vector<IssueInfo>& table);
 
 }  // namespace simt

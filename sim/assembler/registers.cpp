@@ -114,7 +114,7 @@ class Pressure {
       if (r != kNoReg) ++definitions_[r];
     for (Pc pc = function.entry; pc < function.end; ++pc)
       for (const RegId r : liveness_.writes(pc)) ++definitions_[r];
-    // In code order a copy stands behind what it copies; loops have no single definition.
+    // In code order a copy stands after what it copies; loops have no single definition.
     for (Pc pc = function.entry; pc < function.end; ++pc) {
       const Inst& inst = program_.code[pc];
       for (const RegId r : liveness_.writes(pc))
@@ -181,7 +181,7 @@ std::uint32_t occupancy_share(std::string_view target) {
   return kRegistersPerSm / threads / kAllocationUnit * kAllocationUnit;
 }
 
-// The peak of the kernel with the functions that it calls. They stand behind their callers.
+// The peak of the kernel with the functions that it calls. They stand after their callers.
 std::uint32_t kernel_peak(const Program& program, FlowGraphs& flow, bool hoisted) {
   std::vector<std::uint32_t> peaks(program.functions.size());
   for (std::size_t f = program.functions.size(); f-- > 0;) {

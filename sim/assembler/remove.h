@@ -7,7 +7,7 @@
 
 namespace simt {
 
-/// `unneeded`: by program counter; control flow stays. Jumps to one go to the instruction behind
+/// `unneeded`: by program counter; control flow stays. Jumps to one go to the instruction after
 /// it. Leaves what annotate_control_flow() fills to be filled again.
 void remove_instructions(Program& program, const std::vector<bool>& unneeded);
 

@@ -1,6 +1,6 @@
 // Gives each value of a basic block a register of its own where the program reuses one, as the
 // assembler's allocation does: reuse then no longer holds loads back (schedule.h). Values that
-// live on behind their block, predicates and values around calls keep their register.
+// live on after their block, predicates and values around calls keep their register.
 #pragma once
 
 namespace simt {

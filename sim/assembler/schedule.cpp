@@ -70,7 +70,7 @@ class Hoist {
     order_.push_back(pc);
   }
 
-  // Emits every load behind `from` that can come here, with what its address needs.
+  // Emits every load after `from` that can come here, with what its address needs.
   void raise_loads(Pc from) {
     for (Pc pc = from; pc < end_ && steps_left_ > 0; ++pc) {
       if (done_[pc - begin_] || !is_load(program_.code[pc])) continue;

@@ -1,4 +1,4 @@
-// The order in which the assembler would issue a block to hide latency: loads first, each behind
+// The order in which the assembler would issue a block to hide latency: loads first, each after
 // what computes its address, as far as stores, barriers, clocks, calls (slow_path.h) and register
 // reuse let it rise. Used to estimate registers, and to execute a program in the order in which it
 // runs as compiled.

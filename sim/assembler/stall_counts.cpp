@@ -25,7 +25,7 @@ class Count {
       now = at;
       issue(pc, now);
     }
-    table_[block.end - 1].stall = std::max(now + 1, all()) - now + rejoining(block.end - 1);
+    table_[block.end - 1].stall = std::max(now + 1, all()) - now + reconvergence(block.end - 1);
   }
 
  private:
@@ -61,11 +61,11 @@ class Count {
     }
   }
 
-  // Behind a branch it depends on which way its lanes go.
-  std::uint32_t rejoining(Pc pc) const {
+  // After a branch it depends on which path its lanes take.
+  std::uint32_t reconvergence(Pc pc) const {
     const Kind kind = program_.code[pc].kind;
     const bool branches = kind == Kind::Branch || kind == Kind::BranchIndexed;
-    return !branches && table_[pc].rejoins.next ? arch_.rejoin_cycles : 0;
+    return !branches && table_[pc].reconvergence.next ? arch_.reconvergence_cycles : 0;
   }
 
   std::uint32_t all() const {

@@ -62,7 +62,7 @@ struct Executions {
 
 /// The same facts for one instruction of the program: the source view's row.
 struct LineCounters : Executions {
-  std::uint64_t splits = 0;     ///< executions of a branch whose lanes part
+  std::uint64_t splits = 0;     ///< executions of a branch whose lanes diverge
   std::uint64_t divergent = 0;  ///< their targets, but one each: ncu's divergent branches
   std::uint64_t requests = 0, sectors = 0, sectors_ideal = 0;  ///< global and local
   std::uint64_t wavefronts = 0, wavefronts_ideal = 0;          ///< shared

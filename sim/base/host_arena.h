@@ -13,7 +13,7 @@
 
 namespace simt {
 
-/// Hands out memory, one piece behind the other, and takes it back all at once when it ends.
+/// Hands out memory, one piece after the other, and takes it back all at once when it ends.
 /// Threads may share an arena.
 class HostArena final : public std::pmr::memory_resource {
  private:

@@ -99,7 +99,7 @@ class Page {
                     value_text(r, r.simulated), kValue, value_text(r, r.measured), kValue,
                     difference_text(r), name_of(r.kind));
     line(wrong ? style_.bad(text) : text);
-    // The same advice for several rows stands behind the first.
+    // The same advice for several rows stands after the first.
     if (!r.advice.empty() && r.advice != advice_) wrapped_at(4, r.advice);
     advice_ = r.advice;
   }

@@ -90,7 +90,7 @@ struct InstructionCaches {
   unsigned l1_bytes = 32768, ways = 4;
   unsigned l15_bytes = 131072, l15_latency = 50, l15_interval = 10;
   unsigned l2_latency = 250, l2_interval = 40;
-  unsigned lines_ahead = 7;  ///< lines that are asked for behind the one that a warp needs
+  unsigned lines_ahead = 7;  ///< lines that are asked for after the one that a warp needs
   /// What a launch brings into the second level: the first bytes of its code, and when an SM's
   /// first warp has waited for them.
   unsigned launch_bytes = 65536, launch_latency = 180;
@@ -166,11 +166,11 @@ struct ArchConfig {
   bool adds_on_fma_pipe = false;   ///< the assembler makes multiply-adds of additions (IMAD.IADD)
   unsigned other_pipe_cycles = 0;  ///< what a result takes longer to the other arithmetic pipe
   unsigned branch_latency = 8;     ///< branch issue to first instruction of its target, when taken
-  unsigned rejoin_cycles = 0;      ///< what passing or waiting at a point where lanes rejoin takes
+  unsigned reconvergence_cycles = 0;  ///< to pass or wait at a point where lanes reconverge
   unsigned not_taken_latency = 2;  ///< branch issue to the next instruction
   unsigned barrier_latency = 20;   ///< last arrival to release
-  bool barrier_defers = false;     ///< arithmetic behind a barrier issues while its warp waits
-  /// Reading what a barrier counted, behind its release: of one warp, and the SM's port for each.
+  bool barrier_defers = false;     ///< arithmetic after a barrier issues while its warp waits
+  /// Reading what a barrier counted, after its release: of one warp, and the SM's port for each.
   unsigned barrier_result_latency = 24, barrier_result_interval = 3;
   unsigned shared_latency = 24;  ///< load to use, up to 4 bytes a lane, no conflict
   unsigned shared_banks = 32, shared_bank_bytes = 4;
@@ -226,14 +226,14 @@ struct ArchConfig {
   unsigned l2_fetch_bytes = 32;         ///< aligned; a missing sector comes with what is around it
   /// Parts of L2 that serve the GPCs next to them. A line has its home in one; the other keeps a
   /// copy of what its SMs read or write.
-  unsigned l2_sides = 1;
-  /// The side that each GPC is next to, by GPC; more GPCs than these start again in front.
-  std::vector<unsigned> l2_gpc_sides{0};
-  /// The parity of these bits of an address is its home side.
-  std::vector<unsigned> l2_side_bits;
-  /// What a line whose home is the far side takes longer: read from its copy; when the request has
-  /// to go to its home and back; when device memory sends it. The latencies of reads are the mean
-  /// of near and far.
+  unsigned l2_partitions = 1;
+  /// The L2 partition that each GPC is next to, by GPC; more GPCs than these start again in front.
+  std::vector<unsigned> l2_gpc_partitions{0};
+  /// The parity of these bits of an address is its home partition.
+  std::vector<unsigned> l2_partition_bits;
+  /// What a line whose home is the far partition takes longer: read from its copy; when the request
+  /// has to go to its home and back; when device memory sends it. The latencies of reads are the
+  /// mean of near and far.
   unsigned l2_far_cycles = 0, l2_crossing_cycles = 0, dram_far_cycles = 0;
   /// SMs of each GPC; none: all are in one. Where they are not num_sms together (a file that takes
   /// another chip's and changes the count), as many GPCs have equal parts.

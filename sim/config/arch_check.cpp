@@ -77,7 +77,8 @@ void check_gpcs(const ArchConfig& arch, Checks& c) {
   c.limit_or_none("/gpc_port/write_bytes_per_clock", port.write_bytes_per_clock);
   c.require(!limited || !arch.gpcs.empty(), "/gpc_port",
             "what the SMs of a GPC share needs /sm/gpcs");
-  c.require(!arch.l2_gpc_sides.empty(), "/l2/gpc_sides", "needs the side of at least one GPC");
+  c.require(!arch.l2_gpc_partitions.empty(), "/l2/gpc_partitions",
+            "needs the partition of at least one GPC");
 }
 
 void check_cache(const std::string& path, const CacheConfig& cache, Checks& c) {
@@ -107,8 +108,8 @@ std::vector<std::string> find_contradictions(const ArchConfig& arch) {
             arch.l2_fetch_bytes, kSectorBytes, kLineBytes);
   c.at_most("/dram/channels", arch.dram_channels, "l2.slices, which feed them", arch.l2_slices);
   c.at_most("/l2/far_cycles", arch.l2_far_cycles / 2, "latency", arch.l2.latency);
-  c.require(arch.l2_sides == 1 || !arch.l2_side_bits.empty(), "/l2/side_bits",
-            "{} sides need address bits that tell them apart", arch.l2_sides);
+  c.require(arch.l2_partitions == 1 || !arch.l2_partition_bits.empty(), "/l2/partition_bits",
+            "{} partitions need address bits that tell them apart", arch.l2_partitions);
   c.at_most("/l2/far_cycles", arch.l2_far_cycles, "crossing_cycles", arch.l2_crossing_cycles);
   c.at_most("/control/fence_gpu_cycles", arch.fence_gpu_cycles, "fence_sys_cycles",
             arch.fence_sys_cycles);

@@ -157,7 +157,7 @@ void visit_fields(V& v, T& a) {
     v.figure("other_pipe_cycles", a.other_pipe_cycles, kCycles);
     v.figure("predicate_to_branch_latency", a.predicate_to_branch_latency, kCycles);
     v.figure("branch_latency", a.branch_latency, kCycles);
-    v.figure("rejoin_cycles", a.rejoin_cycles, kCycles);
+    v.figure("reconvergence_cycles", a.reconvergence_cycles, kCycles);
     v.figure("not_taken_latency", a.not_taken_latency, kCycles);
     v.figure("barrier_latency", a.barrier_latency, kCycles);
     v.figure("barrier_defers", a.barrier_defers, kAny);
@@ -217,9 +217,9 @@ void visit_fields(V& v, T& a) {
     v.figure("fetch_bytes", a.l2_fetch_bytes, Range{32, 128});
     v.figure("far_cycles", a.l2_far_cycles, kCycles);
     v.figure("crossing_cycles", a.l2_crossing_cycles, kCycles);
-    v.figure("sides", a.l2_sides, Range{1, 2});
-    v.figure("gpc_sides", a.l2_gpc_sides, Range{0, 1});
-    v.figure("side_bits", a.l2_side_bits, Range{7, 63});
+    v.figure("partitions", a.l2_partitions, Range{1, 2});
+    v.figure("gpc_partitions", a.l2_gpc_partitions, Range{0, 1});
+    v.figure("partition_bits", a.l2_partition_bits, Range{7, 63});
     v.figure("merged_requesters", a.l2_merged_requesters, Range{1, 64});
     v.figure("merge_way_cycles", a.l2_merge_way_cycles, kCycles);
     v.figure("atomic_latency", a.global_atomic_latency, kCycles);

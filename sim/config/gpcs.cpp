@@ -61,11 +61,11 @@ std::vector<unsigned> gpc_of_sms(const ArchConfig& arch) {
   return gpcs;
 }
 
-std::vector<unsigned> sides_of_sms(const ArchConfig& arch) {
-  std::vector<unsigned> sides = gpc_of_sms(arch);
-  for (unsigned& of : sides)
-    of = arch.l2_sides == 1 ? 0 : arch.l2_gpc_sides[of % arch.l2_gpc_sides.size()];
-  return sides;
+std::vector<unsigned> l2_partitions_of_sms(const ArchConfig& arch) {
+  std::vector<unsigned> partitions = gpc_of_sms(arch);
+  for (unsigned& of : partitions)
+    of = arch.l2_partitions == 1 ? 0 : arch.l2_gpc_partitions[of % arch.l2_gpc_partitions.size()];
+  return partitions;
 }
 
 std::vector<unsigned> first_wave(const ArchConfig& arch, std::uint64_t ctas) {

@@ -15,8 +15,8 @@ std::vector<unsigned> equal_gpcs(unsigned sms, unsigned count);
 unsigned gpc_count(const ArchConfig& arch);
 /// The GPC of each SM.
 std::vector<unsigned> gpc_of_sms(const ArchConfig& arch);
-/// The side of L2 that each SM is next to.
-std::vector<unsigned> sides_of_sms(const ArchConfig& arch);
+/// The L2 partition that each SM is next to.
+std::vector<unsigned> l2_partitions_of_sms(const ArchConfig& arch);
 
 /// The SMs that the first `ctas` CTAs of a grid start on, ascending: the n-th CTA on the n-th. A
 /// grid of fewer CTAs than SMs fills ArchConfig::sms_filled_first; the GPCs share what is left as

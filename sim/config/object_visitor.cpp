@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "sim/base/nearest_name.h"
+#include "sim/config/renamed_keys.h"
 
 namespace simt {
 namespace {
@@ -32,7 +33,14 @@ void ObjectVisitor::report_unknown_keys() {
   if (object.node == nullptr) return;
   for (const auto& [key, unused] : object.node->items())
     if (std::find(object.known.begin(), object.known.end(), key) == object.known.end())
-      problem(key, "unknown key" + nearest_hint(key, object.known));
+      problem(key, unknown_key(key, object.known));
+}
+
+std::string ObjectVisitor::unknown_key(std::string_view key,
+                                       const std::vector<std::string>& known) const {
+  if (const std::string_view name = renamed_key(path(key)); !name.empty())
+    return fmt::format("unknown key; it is called {} now", name);
+  return "unknown key" + nearest_hint(key, known);
 }
 
 const ObjectVisitor::Json* ObjectVisitor::unwrap(std::string_view key, const Json& node,

@@ -85,6 +85,7 @@ class ObjectVisitor : public PathVisitor {
   /// The value inside {"value": v, "source": s}; null when it is malformed (reported).
   const Json* unwrap(std::string_view key, const Json& node, std::string& source);
   void problem(std::string_view key, std::string_view message);
+  std::string unknown_key(std::string_view key, const std::vector<std::string>& known) const;
 
   bool convert(std::string_view key, const Json& node, unsigned& value, Range range);
   bool convert(std::string_view key, const Json& node, double& value, Range range);

@@ -30,7 +30,7 @@ std::vector<Figure> figures_of(const Subject& subject, const std::vector<std::st
   return out;
 }
 
-// Figures of b go to the rows of a; a section or row that only b has stands behind the section.
+// Figures of b go to the rows of a; a section or row that only b has stands after the section.
 std::vector<Figure> joined(std::vector<Figure> a, const std::vector<Figure>& b) {
   for (const Figure& f : b) {
     const auto same = std::find_if(a.begin(), a.end(), [&](const Figure& x) {
@@ -137,7 +137,7 @@ bool LineRow::differs() const {
 }
 
 bool Difference::differs() const {
-  return parting || ends_differ ||
+  return first_divergence || ends_differ ||
          std::any_of(figures.begin(), figures.end(),
                      [](const Figure& f) { return f.differs() && f.timeless(); }) ||
          std::any_of(lines.begin(), lines.end(), [](const LineRow& r) { return r.timeless(); });
@@ -168,12 +168,12 @@ Difference compare(const Side& a, const Side& b, const std::vector<std::string>&
   const std::vector<LinePair> lines =
       align(bare_lines(a.subject.program), bare_lines(b.subject.program));
   out.lines = line_rows(a.subject, b.subject, lines);
-  out.parting = first_parting(run_of(a), run_of(b), lines);
-  if (out.parting) {
-    out.parting_words = words(*out.parting, a, b);
-    for (const Stretch& s : out.parting->way_a)
+  out.first_divergence = first_divergence(run_of(a), run_of(b), lines);
+  if (out.first_divergence) {
+    out.divergence_words = words(*out.first_divergence, a, b);
+    for (const Stretch& s : out.first_divergence->path_a)
       out.places_a.push_back(place_of(a.subject.program, s));
-    for (const Stretch& s : out.parting->way_b)
+    for (const Stretch& s : out.first_divergence->path_b)
       out.places_b.push_back(place_of(b.subject.program, s));
   }
   out.ends_differ = a.subject.run.status != b.subject.run.status ||

@@ -1,4 +1,4 @@
-// Two runs side by side: how each ended, their figures, their lines, and where they part.
+// Two runs side by side: how each ended, their figures, their lines, and where they first diverge.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/diff/parting.h"
+#include "sim/diff/first_divergence.h"
 #include "sim/views/report.h"
 #include "sim/views/source.h"
 
@@ -44,13 +44,14 @@ struct Difference {
   std::string explanation_a, explanation_b;
   std::vector<Figure> figures;
   std::vector<LineRow> lines;  ///< those with instructions
-  std::optional<Parting> parting;
-  std::vector<std::string> parting_words;
-  std::vector<std::string> places_a, places_b;  ///< of the parting's ways, by stretch
-  bool ways_complete = true;
+  std::optional<FirstDivergence> first_divergence;
+  std::vector<std::string> divergence_words;
+  std::vector<std::string> places_a,
+      places_b;  ///< of the paths after the first divergence, by stretch
+  bool paths_complete = true;
   bool ends_differ = false;  ///< one finished, or passed its checks, and the other did not
 
-  /// Anything but time differs: counts, lines, the ways of the warps, the end.
+  /// Anything but time differs: counts, lines, the execution paths of the warps, the end.
   bool differs() const;
 };
 
@@ -59,14 +60,14 @@ Difference compare(const Side& a, const Side& b, const std::vector<std::string>&
 
 /// "lines 12-15", "matmul.cu:7-9 (PTX 12-15)".
 std::string place_of(const Program& program, const Stretch& stretch);
-/// The parting in words, a sentence or two each.
-std::vector<std::string> words(const Parting& parting, const Side& a, const Side& b);
+/// The first divergence in words, a sentence or two each.
+std::vector<std::string> words(const FirstDivergence& divergence, const Side& a, const Side& b);
 
 /// `all`: also what is equal.
-enum class TextPart { All, Parting, Figures, Lines };
+enum class TextPart { All, FirstDivergence, Figures, Lines };
 std::string render_text(const Difference& difference, const Style& style, bool all,
                         TextPart part = TextPart::All);
-/// {"a": {...}, "b": {...}, "differs", "parting": {...}, "figures": [...], "lines": [...]}
+/// {"a": {...}, "b": {...}, "differs", "first_divergence": {...}, "figures": [...], "lines": [...]}
 std::string render_json(const Difference& difference);
 
 }  // namespace simt::diff

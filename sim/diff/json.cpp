@@ -27,7 +27,7 @@ Json side(const std::string& label, const std::string& kernel, const std::string
   return out;
 }
 
-Json way(const std::vector<Stretch>& stretches, const std::vector<std::string>& places) {
+Json execution_path(const std::vector<Stretch>& stretches, const std::vector<std::string>& places) {
   Json out = Json::array();
   for (std::size_t i = 0; i < stretches.size(); ++i) {
     const Stretch& s = stretches[i];
@@ -41,17 +41,17 @@ Json way(const std::vector<Stretch>& stretches, const std::vector<std::string>& 
   return out;
 }
 
-Json parting(const Difference& d) {
-  if (!d.parting) return nullptr;
-  const Parting& p = *d.parting;
+Json divergence(const Difference& d) {
+  if (!d.first_divergence) return nullptr;
+  const FirstDivergence& p = *d.first_divergence;
   return {{"block", p.warp.first},
           {"warp", p.warp.second},
           {"instructions_before", p.common},
-          {"warps_parting", p.warps_parting},
+          {"warps_diverging", p.warps_diverging},
           {"warps", p.warps},
-          {"words", d.parting_words},
-          {"a", way(p.way_a, d.places_a)},
-          {"b", way(p.way_b, d.places_b)}};
+          {"words", d.divergence_words},
+          {"a", execution_path(p.path_a, d.places_a)},
+          {"b", execution_path(p.path_b, d.places_b)}};
 }
 
 Json line_side(const std::optional<SourceRow>& row) {
@@ -75,7 +75,7 @@ std::string render_json(const Difference& d) {
   Json out{{"a", side(d.label_a, d.kernel_a, d.machine_a, d.launch_a, d.end_a, d.explanation_a)},
            {"b", side(d.label_b, d.kernel_b, d.machine_b, d.launch_b, d.end_b, d.explanation_b)},
            {"differs", d.differs()},
-           {"parting", parting(d)},
+           {"first_divergence", divergence(d)},
            {"figures", Json::array()},
            {"lines", Json::array()}};
   for (const Figure& f : d.figures)

@@ -1,4 +1,4 @@
-// The way that each warp took through the program: which instruction, with which lanes, in the
+// The path that each warp took through the program: which instruction, with which lanes, in the
 // order of the warp's own execution. No cycles: a run on a slower machine takes the same way.
 #pragma once
 

@@ -19,12 +19,12 @@ class Page {
   std::string render(TextPart part) {
     const auto wants = [&](TextPart p) { return part == TextPart::All || part == p; };
     head();
-    if (wants(TextPart::Parting)) parting();
+    if (wants(TextPart::FirstDivergence)) first_divergence();
     if (wants(TextPart::Figures)) figures();
     if (wants(TextPart::Lines)) out_ += render_lines(d_, style_, all_);
-    if (!d_.ways_complete) {
+    if (!d_.paths_complete) {
       line("");
-      line("The ways of the warps are compared over the first part of the runs only.");
+      line("The execution paths of the warps are compared over the first part of the runs only.");
     }
     return std::move(out_);
   }
@@ -65,18 +65,18 @@ class Page {
     }
   }
 
-  void parting() {
-    if (!d_.parting) {
+  void first_divergence() {
+    if (!d_.first_divergence) {
       line("");
       line("Every warp runs the same instructions with the same lanes in the same order.");
       return;
     }
-    title("Where they part");
-    for (const std::string& sentence : d_.parting_words)
+    title("First divergence");
+    for (const std::string& sentence : d_.divergence_words)
       for (const std::string& part : wrapped(sentence, kWidth - 2)) line("  " + part);
     line("");
-    const Parting& p = *d_.parting;
-    if (p.way_a == p.way_b && !p.way_a.empty())
+    const FirstDivergence& p = *d_.first_divergence;
+    if (p.path_a == p.path_b && !p.path_a.empty())
       return line(
           "  From there on the lanes are the same, line by line: the programs differ in what the "
           "lines "
@@ -85,15 +85,16 @@ class Page {
     for (const auto* places : {&d_.places_a, &d_.places_b})
       for (const std::string& place : *places) width = std::max(width, place.size());
     pair(style_.dim(d_.label_a), style_.dim(d_.label_b), width);
-    for (std::size_t i = 0; i < std::max(p.way_a.size(), p.way_b.size()); ++i)
-      pair(stretch(p.way_a, d_.places_a, i, width), stretch(p.way_b, d_.places_b, i, width), width);
+    for (std::size_t i = 0; i < std::max(p.path_a.size(), p.path_b.size()); ++i)
+      pair(stretch(p.path_a, d_.places_a, i, width), stretch(p.path_b, d_.places_b, i, width),
+           width);
   }
 
-  static std::string stretch(const std::vector<Stretch>& way,
+  static std::string stretch(const std::vector<Stretch>& path,
                              const std::vector<std::string>& places, std::size_t i,
                              std::size_t width) {
-    if (i >= way.size()) return i == way.size() && i < kMostStretches ? "(no more)" : "";
-    const Stretch& s = way[i];
+    if (i >= path.size()) return i == path.size() && i < kMostStretches ? "(no more)" : "";
+    const Stretch& s = path[i];
     return fmt::format("{:<{}} {}{}{}", places[i], width, lanes_text(s.lanes),
                        s.rounds == 1 ? "" : fmt::format(", {} times", grouped(s.rounds)),
                        i + 1 == kMostStretches ? " ..." : "");
@@ -113,7 +114,7 @@ class Page {
     return fmt::format("x {:.2f}", *f.b / *f.a);
   }
 
-  // A difference behind the places that are shown is none for a reader.
+  // A difference beyond the decimal places that are shown is none for a reader.
   bool figure_shown(const Figure& f) const {
     return all_ || (f.differs() && shown(f, f.a) != shown(f, f.b));
   }

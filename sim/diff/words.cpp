@@ -1,4 +1,4 @@
-// A parting as a person tells it.
+// The first divergence of two runs as a person tells it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,13 +27,13 @@ std::string range(unsigned first, unsigned last) {
 }
 
 std::string ordinal_count(std::size_t n) {
-  return n == 0 ? "from its first instruction on"
+  return n == 0 ? "from the first instruction on"
                 : fmt::format("after {} that {} the same", plural(n, "instruction"),
                               n == 1 ? "is" : "are");
 }
 
-// What one side does where they part.
-std::string turn(const Side& side, const std::optional<Step>& step, const Parting& p) {
+// What one side does there.
+std::string turn(const Side& side, const std::optional<Step>& step, const FirstDivergence& p) {
   if (!step) {
     const RunStatus status = side.subject.run.status;
     const bool stuck = status == RunStatus::Deadlock || status == RunStatus::Limit;
@@ -101,21 +101,21 @@ std::string place_of(const Program& program, const Stretch& stretch) {
   return fmt::format("{}:{} (PTX {})", file, range(first, last), text);
 }
 
-std::vector<std::string> words(const Parting& p, const Side& a, const Side& b) {
+std::vector<std::string> words(const FirstDivergence& p, const Side& a, const Side& b) {
   std::vector<std::string> out;
   const std::string of_all = p.warps == 1
                                  ? ""
-                                 : fmt::format(" {} of {} part here or elsewhere.",
-                                               grouped(p.warps_parting), plural(p.warps, "warp"));
-  out.push_back(fmt::format("Block {}, warp {} parts {}.{}", p.warp.first, p.warp.second,
-                            ordinal_count(p.common), of_all));
+                                 : fmt::format(" They diverge in {} of {}.",
+                                               grouped(p.warps_diverging), plural(p.warps, "warp"));
+  out.push_back(fmt::format("In block {}, warp {} the runs diverge {}.{}", p.warp.first,
+                            p.warp.second, ordinal_count(p.common), of_all));
   if (p.last) {
     const auto split = [&](const std::optional<Step>& s) {
       return s && s->path != p.last->path && (s->path & p.last->path) == s->path;
     };
     out.push_back(fmt::format(
         "The last of them is {}, reached by {}{}.", place(a, *p.last), lanes_text(p.last->path),
-        split(p.next_a) && split(p.next_b) ? ", which go different ways" : ""));
+        split(p.next_a) && split(p.next_b) ? ", which take different paths" : ""));
   }
   out.push_back(turn(a, p.next_a, p));
   out.push_back(turn(b, p.next_b, p));

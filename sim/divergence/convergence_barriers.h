@@ -18,7 +18,7 @@ class ConvergenceBarriers {
   static constexpr Id kNone = -1;
 
   struct Barrier {
-    Pc target = kNoPc;          ///< where the participants rejoin
+    Pc target = kNoPc;          ///< where the participants reconverge
     unsigned depth = 0;         ///< at this call depth
     Id parent = kNone;          ///< barrier of the region around this one
     LaneMask participants = 0;  ///< lanes inside the region; 0: the slot is free

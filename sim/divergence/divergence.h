@@ -1,4 +1,4 @@
-// The divergence model of one warp: which of its paths issues next, and where lanes rejoin.
+// The divergence model of one warp: which of its paths issues next, and where lanes reconverge.
 // No clock, no counters, no registers. Two implementations: SimtStack (Pascal and before; a
 // reconvergence stack) and IndependentThreads (Volta and after; convergence barriers and yield).
 #pragma once
@@ -37,7 +37,7 @@ struct LaneView {  ///< for explanations and the step view
 struct PathView {
   Path path;
   LaneState state = LaneState::Ready;  ///< Active for the one that runs
-  Pc join = kNoPc;         ///< where it rejoins others; kNoPc: at the end of its function
+  Pc join = kNoPc;         ///< where it reconverges with others; kNoPc: at the end of its function
   LaneMask waits_for = 0;  ///< Converging, WarpSync: lanes that have to come first
   int barrier = -1;        ///< independent threads: innermost convergence barrier; -1: none
   unsigned depth = 0;      ///< calls that it is inside of
@@ -45,7 +45,7 @@ struct PathView {
 /// A convergence barrier (independent threads).
 struct ConvergenceBarrierView {
   int id = 0;
-  Pc target = kNoPc;  ///< where its participants rejoin
+  Pc target = kNoPc;  ///< where its participants reconverge
   LaneMask participants = 0, arrived = 0, yielded = 0;
   int parent = -1;  ///< barrier of the region around this one; -1: none
 };
@@ -107,13 +107,13 @@ class DivergenceModel {
     do_advance(inst, outcome);
     straight_ = straight_line();
   }
-  /// The same of an instruction behind which all lanes of the path go on to the next one; returns
+  /// The same of an instruction after which all lanes of the path go on to the next one; returns
   /// current() after it.
   const Path* step() {
     if (straight_ && straight_.try_move_to(straight_.path()->pc + 1)) return straight_.path();
     return go_on_at(do_current()->pc + 1);
   }
-  /// The same where they go on at `pc`: behind a run of such instructions (isa/host/runs.h; not
+  /// The same where they go on at `pc`: after a run of such instructions (isa/host/runs.h; not
   /// where paths take turns after every one), or where a branch takes them all, not one that
   /// yields.
   const Path* go_on_at(Pc pc) {

@@ -15,7 +15,7 @@
 //   WARPSYNC  a *.sync instruction and an .aligned CTA barrier wait for the lanes they name. The
 //          assembler writes no BSSY around them, so that the lanes at the end of such a region do
 //          not wait: when no path can run, a convergence barrier opens whose missing lanes all wait
-//          at a warp-level instruction or a CTA barrier (early returns in front of a barrier).
+//          at a warp-level instruction or a CTA barrier (early returns before a barrier).
 // The path that runs keeps running until it blocks, yields or exits.
 //
 // Not modelled: the number of barrier registers (16), Hanoi's run-time skipping of BSYNC.

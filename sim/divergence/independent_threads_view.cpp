@@ -101,7 +101,7 @@ std::vector<std::string> IndependentThreads::describe() const {
   for (Id id = 0; id < barriers_.count(); ++id) {
     const ConvergenceBarriers::Barrier& barrier = barriers_[id];
     if (barrier.participants == 0) continue;
-    std::string line = fmt::format("barrier {}: {} rejoin at {}, arrived: {}", id,
+    std::string line = fmt::format("barrier {}: {} reconverge at {}, arrived: {}", id,
                                    lanes_text(barrier.participants),
                                    place_text(program_, barrier.target), lane_list(arrived_at(id)));
     if (barrier.yielded != 0) line += ", yielded: " + lane_list(barrier.yielded);

@@ -17,7 +17,7 @@ struct SideOrder {
   const std::uint8_t* end() const { return index.data() + count; }
 };
 
-/// `fall_through`: PC behind the instruction. Equal lane counts keep the outcome's order, which
+/// `fall_through`: PC after the instruction. Equal lane counts keep the outcome's order, which
 /// starts with the fall-through side (measured on an H200).
 SideOrder order_sides(const Outcome& outcome, FirstSide first, Pc fall_through);
 

@@ -185,7 +185,7 @@ std::vector<std::string> SimtStack::describe() const {
                                          : "running";
     std::string line = fmt::format("{}: {}, {} at {}", i, state, lanes_text(entry.path.lanes),
                                    place_text(program_, entry.path.pc));
-    if (entry.join != kNoPc) line += ", rejoins at " + place_text(program_, entry.join);
+    if (entry.join != kNoPc) line += ", reconverges at " + place_text(program_, entry.join);
     if (entry.depth != 0) line += fmt::format(", call depth {}", entry.depth);
     lines.push_back(std::move(line));
   }

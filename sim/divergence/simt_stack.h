@@ -7,9 +7,9 @@
 // comes when all sides are gone. Parked lanes make no progress; a spin lock inside one warp hangs.
 //
 // A call pushes the callee with the return point as its join point, so lanes that return apart
-// rejoin there, also from inside a branch of the callee. A branch that joins nowhere, or where its
-// own entry joins anyway (the exits of one loop, iteration after iteration), adds no waiting entry:
-// its sides inherit the join point.
+// reconverge there, also from inside a branch of the callee. A branch that joins nowhere, or where
+// its own entry joins anyway (the exits of one loop, iteration after iteration), adds no waiting
+// entry: its sides inherit the join point.
 //
 // Not modelled: the token types of SSY/PBK/PCNT/PRET and the depth limit of the hardware's stack.
 // Source: Fung et al. 2007; architectures.md of the reference, section 6.2 (Hanoi, section 3).

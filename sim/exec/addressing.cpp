@@ -157,7 +157,7 @@ std::byte* buffered_place(Step& s, const Region& region, std::uint64_t address, 
                                           : region.host(address, 0);
 }
 
-/// Is the access ordered behind an atomic that its warp has queued? Nothing passes an acquire; a
+/// Is the access ordered after an atomic that its warp has queued? Nothing passes an acquire; a
 /// release passes nothing (fences: Sm::ask_fence).
 bool is_ordered_behind_atomic(const Step& s) {
   const bool releases = s.inst.memory.order == MemoryOrder::Release;

@@ -1,6 +1,6 @@
 // Calls and returns (PTX ISA 7.1, 9.7.12). Each lane has its own stack of frames, so lanes of one
 // instruction may call different functions and return to different places.
-// A callee's local frame starts behind its caller's, at a multiple of 16. The registers of a
+// A callee's local frame starts after its caller's, at a multiple of 16. The registers of a
 // function that can be active twice in one thread are saved when it is entered and restored when it
 // returns.
 #include <fmt/format.h>

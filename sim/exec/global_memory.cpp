@@ -11,7 +11,7 @@ namespace simt {
 namespace {
 
 constexpr std::uint64_t kAlignment = 256;
-/// Unmapped bytes behind a buffer. Not a multiple of a cache's size, so that equal elements of
+/// Unmapped bytes after a buffer. Not a multiple of a cache's size, so that equal elements of
 /// neighbouring buffers do not all fall into one set.
 constexpr std::uint64_t kGap = 64 * 1024 + kAlignment;
 /// Farther away than this, the nearest buffer says nothing about the mistake.

@@ -51,7 +51,7 @@ class GlobalMemory {
   const std::vector<Allocation>& allocations() const { return allocations_; }
 
  private:
-  /// Index of the first allocation that starts behind `address`.
+  /// Index of the first allocation that starts after `address`.
   std::size_t first_behind(std::uint64_t address) const;
   void insert(Allocation allocation);
 

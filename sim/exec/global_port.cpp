@@ -113,7 +113,7 @@ void GlobalPort::commit_stores() {
     Allocation* const a = allocation(line.allocation);
     if (a == nullptr) continue;  // freed in this window
     const std::byte* const from = bytes_of(i);
-    // The first byte of the line may lie in front of the allocation; marked bytes never do.
+    // The first byte of the line may lie before the allocation; marked bytes never do.
     const auto place = [&](unsigned byte) {
       return a->data.data() + (line.address + byte - a->address);
     };

@@ -15,7 +15,7 @@ namespace simt {
 /// Lanes of one instruction that accessed one space. Addresses are offsets in shared, local (the
 /// thread's own offset) and const space, absolute in global.
 struct MemoryAccess {
-  /// What is known of the addresses of a whole warp: one behind the other, or all the same.
+  /// What is known of the addresses of a whole warp: one after the other, or all the same.
   enum class Spread : std::uint8_t { Unknown, Consecutive, Uniform };
 
   StateSpace space = StateSpace::Global;

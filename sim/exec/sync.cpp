@@ -20,7 +20,7 @@ std::uint32_t operand_or_zero(const Inst& inst, ConstRegisters regs, std::size_t
 bool is_common(Slot slot) {
   return slot >= kCommonSlots;
 }
-// bar.red has its predicate behind the count.
+// bar.red has its predicate after the count.
 bool has_count(const Inst& inst) {
   return inst.src[1] != kNoSlot;
 }

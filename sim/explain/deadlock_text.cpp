@@ -143,7 +143,7 @@ class WarpText {
   }
 
   /// "is parked at the reconvergence point line 33", "waits at convergence barrier B0, line 33,"
-  std::string rejoins(const Group& group) const {
+  std::string waits_to_reconverge(const Group& group) const {
     const std::string where = place(group.view.waits_at);
     if (group.barrier >= 0)
       return fmt::format("wait{} at convergence barrier B{}, {},", s(group), group.barrier, where);
@@ -155,11 +155,11 @@ class WarpText {
     const std::string others = lanes_text(view.waits_for);
     const char* const each = count_lanes(view.waits_for) == 1 ? "s" : "";
     if (!left_the_loop(view))
-      return fmt::format(" {} until {} arrive{}", rejoins(group), others, each);
+      return fmt::format(" {} until {} arrive{}", waits_to_reconverge(group), others, each);
     return fmt::format(
         ", which {} left the loop, {} until {} leave{} it too; {}, {} cannot change what the loop "
         "waits for",
-        one(group) ? "has" : "have", rejoins(group), others, each,
+        one(group) ? "has" : "have", waits_to_reconverge(group), others, each,
         group.barrier >= 0 ? "waiting there" : "parked", one(group) ? "it" : "they");
   }
 

@@ -80,7 +80,7 @@ inline const Path* Block::execute_plain(Warp& w, const Path& path, Context& cont
   return w.paths->go_on_at(pc + count);
 }
 
-// False: its lanes part, and nothing is done.
+// False: its lanes diverge, and nothing is done.
 inline bool Block::branch_together(Warp& w, const Path& path, Context& context) {
   const Pc pc = path.pc;
   const LaneMask lanes = path.lanes;

@@ -4,7 +4,7 @@
 //
 // Blocks run in the order of their numbers. Where their order cannot show (order.h) the grid is cut
 // into parts, which run on all host threads; how it is cut does not depend on their number, counts
-// are summed in the order of the parts, and a launch that stops is told as if parts behind the
+// are summed in the order of the parts, and a launch that stops is told as if parts after the
 // first that stopped had not run. So nothing that is told depends on the number of threads.
 //
 // Not the order of the cycle model: atomics that return values, sums of floating-point numbers by

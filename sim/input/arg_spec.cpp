@@ -117,7 +117,7 @@ bool is_generator(SpecCursor text) {
   return false;
 }
 
-// Behind "NAME": "= VALUE", "[COUNT] = GENERATOR" or "= {...}"; the type is the parameter's.
+// After "NAME": "= VALUE", "[COUNT] = GENERATOR" or "= {...}"; the type is the parameter's.
 void parse_untyped(SpecCursor& text, ArgSpec& arg) {
   if (text.accept('[')) return parse_buffer(text, arg);
   if (!text.accept(':')) text.expect('=', "the value");

@@ -19,7 +19,7 @@ void set_once(std::optional<T>& field, T value, std::string_view key) {
 struct Place {
   unsigned line, column;
 };
-// A size behind its key: "grid 0: ...".
+// A size after its key: "grid 0: ...".
 Dim3 size_of(const std::string& key, const std::string& text) {
   try {
     return parse_dim3(text);
@@ -77,7 +77,7 @@ constexpr std::array kKeys{
               }},
 };
 
-// A comment behind the line's content: " //" outside quotes.
+// A comment after the line's content: " //" outside quotes.
 std::string_view without_comment(std::string_view line) {
   bool quoted = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -89,7 +89,7 @@ std::string_view without_comment(std::string_view line) {
   return line;
 }
 
-// `whole` is the line of the file, `content` the part of it behind "//!".
+// `whole` is the line of the file, `content` the part of it after "//!".
 void read_line(LaunchSpec& spec, std::string_view whole, std::string_view content, unsigned line) {
   const std::string text = trim(without_comment(content));
   if (text.empty()) return;
@@ -99,7 +99,7 @@ void read_line(LaunchSpec& spec, std::string_view whole, std::string_view conten
   const std::size_t behind_key = whole.find(key, whole.find("//!") + 3) + key.size();
   for (const HeaderKey& k : kKeys) {
     if (k.name != key) continue;
-    if (value.empty()) throw SpecError(fmt::format("'{}' needs a value behind it", key));
+    if (value.empty()) throw SpecError(fmt::format("'{}' needs a value after it", key));
     k.read(spec, value, {line, static_cast<unsigned>(whole.find(value, behind_key)) + 1});
     return;
   }

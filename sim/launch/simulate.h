@@ -35,7 +35,7 @@ struct RunOptions {
   /// one a cycle at most; observers, on_start and on_end are not called.
   bool timing = true;
   std::function<void(std::string_view)> print;  ///< receives what device printf writes
-  /// For a look at the machine from outside: with its first CTAs in place, and behind the last
+  /// For a look at the machine from outside: with its first CTAs in place, and after the last
   /// instruction of a run, however it ended. Observers may look at it in between.
   std::function<void(const Device&)> on_start;
   std::function<void(const Device&, const RunResult&)> on_end;

@@ -68,28 +68,31 @@ std::size_t place_of_line(GlobalFootprint& f, std::uint64_t line) {
   return at;
 }
 
-/// Turns that lanes on one address take: the most at any address, and summed over the sectors.
-void count_turns(const MemoryAccess& access, const SmallSet& sectors, GlobalFootprint& f) {
+/// Lanes on one address are serialized: the most at any address, and summed over the sectors.
+void count_serialized_lanes(const MemoryAccess& access, const SmallSet& sectors,
+                            GlobalFootprint& f) {
   SmallSet addresses, order = sectors;
-  std::array<unsigned, kMaxWarpSize> lanes{}, turns{};
+  std::array<unsigned, kMaxWarpSize> lanes{}, serialized{};
   for_each_lane(access.lanes, [&](unsigned lane) {
     const std::uint64_t a = access.address[lane];
     const unsigned count = ++lanes[addresses.insert(a)];
-    unsigned& most = turns[order.insert(a / kSectorBytes)];
+    unsigned& most = serialized[order.insert(a / kSectorBytes)];
     most = std::max(most, count);
     f.max_same_address = std::max(f.max_same_address, count);
   });
-  std::fill_n(f.line_turns.begin(), f.num_lines, std::uint8_t{0});
-  std::fill_n(f.line_turn_sectors.begin(), f.num_lines, std::uint8_t{0});
+  std::fill_n(f.line_serialized_lanes.begin(), f.num_lines, std::uint8_t{0});
+  std::fill_n(f.line_serialized_sectors.begin(), f.num_lines, std::uint8_t{0});
   std::fill_n(f.line_lanes.begin(), f.num_lines, std::uint8_t{0});
   for_each_lane(access.lanes, [&](unsigned lane) {
     ++f.line_lanes[place_of_line(f, access.address[lane] / kLineBytes)];
   });
   for (unsigned i = 0; i < f.num_sectors; ++i) {
-    f.atomic_sectors += turns[i];
+    f.atomic_sectors += serialized[i];
     const std::size_t line = place_of_line(f, f.sector[i] / kLineBytes);
-    f.line_turns[line] = std::max(f.line_turns[line], static_cast<std::uint8_t>(turns[i]));
-    f.line_turn_sectors[line] = static_cast<std::uint8_t>(f.line_turn_sectors[line] + turns[i]);
+    f.line_serialized_lanes[line] =
+        std::max(f.line_serialized_lanes[line], static_cast<std::uint8_t>(serialized[i]));
+    f.line_serialized_sectors[line] =
+        static_cast<std::uint8_t>(f.line_serialized_sectors[line] + serialized[i]);
   }
 }
 
@@ -117,8 +120,8 @@ void contiguous_footprint(const MemoryAccess& access, GlobalFootprint& f) {
     const std::uint64_t to = std::min(last, f.line[i] * kLineBytes + kLineBytes - 1);
     f.line_sectors[i] = static_cast<std::uint8_t>(2 * sector_bit(to) - sector_bit(from));
     f.line_bytes[i] = bytes_between(from % kLineBytes, to % kLineBytes);
-    f.line_turns[i] = 1;
-    f.line_turn_sectors[i] = static_cast<std::uint8_t>(std::popcount(f.line_sectors[i]));
+    f.line_serialized_lanes[i] = 1;
+    f.line_serialized_sectors[i] = static_cast<std::uint8_t>(std::popcount(f.line_sectors[i]));
     f.line_lanes[i] = static_cast<std::uint8_t>((to - from + 1) / access.bytes);
   }
   f.distinct_bytes = bytes;
@@ -148,7 +151,8 @@ void scattered_footprint(const MemoryAccess& access, GlobalFootprint& f) {
     f.line_bytes[line][f.sector[i] % kLineBytes / kSectorBytes] = used[i];
     f.distinct_bytes += static_cast<unsigned>(std::popcount(used[i]));
   }
-  if (access.kind != Kind::Load && access.kind != Kind::Store) count_turns(access, sectors, f);
+  if (access.kind != Kind::Load && access.kind != Kind::Store)
+    count_serialized_lanes(access, sectors, f);
 }
 
 unsigned ideal_sectors(const MemoryAccess& access, unsigned sectors) {

@@ -37,10 +37,10 @@ struct GlobalFootprint {
   unsigned distinct_bytes = 0;
   unsigned max_same_address = 0;  ///< atomics only: most lanes on one address
   /// Atomics, of each line: most lanes on one of its addresses, and its part of atomic_sectors.
-  std::array<std::uint8_t, kMaxWarpSize> line_turns, line_turn_sectors;
+  std::array<std::uint8_t, kMaxWarpSize> line_serialized_lanes, line_serialized_sectors;
   std::array<std::uint8_t, kMaxWarpSize> line_lanes;  ///< atomics: lanes on each line
   /// Atomics only: sectors that ncu counts (l1tex__t_sectors ... op_atom, op_red): lanes on one
-  /// address take turns, and each sector counts as often as its longest queue.
+  /// address are serialized, and each sector counts as often as its longest queue.
   unsigned atomic_sectors = 0;
 };
 /// `access` is naturally aligned (execution checks it), so a lane touches one sector.

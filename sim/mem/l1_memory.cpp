@@ -54,13 +54,13 @@ L1Memory::Served L1Memory::send_atomic(const GlobalFootprint& f, const Access& a
   const auto first = outbox_.size();
   for (unsigned i = 0; i < f.num_lines; ++i) {
     MemoryRequest& r = send(op_of(a.kind), f.line[i], f.line_sectors[i], now, f.num_lines);
-    r.turns = f.line_turns[i];
-    r.turn_sectors = f.line_turn_sectors[i];
+    r.serialized_lanes = f.line_serialized_lanes[i];
+    r.serialized_sectors = f.line_serialized_sectors[i];
     r.operands = a.compare_swap ? 2 : 1;
     r.floating = a.floating;
     r.wide = a.floating && a.bytes == 8;
     r.covered = covers(f.line_bytes[i], f.line_sectors[i]);
-    r.alone = f.line_lanes[i] == f.line_turns[i];
+    r.alone = f.line_lanes[i] == f.line_serialized_lanes[i];
     r.begins = i == 0;
     if (r.op == Op::Reduction) reductions_.send(sectors_of(r));
   }
@@ -169,7 +169,7 @@ Cache::Lookup L1Memory::find(Cache& cache, std::uint64_t line, Cache::SectorMask
   return found;
 }
 
-// Sectors that are present or on their way since an earlier access.
+// Sectors that are present or outstanding since an earlier access.
 void L1Memory::wait_for_sectors(const Cache::Line& line, Cache::SectorMask sectors,
                                 Pending& pending) {
   std::uint64_t last = kUnknown;

@@ -1,6 +1,6 @@
 // The L1 of one SM: tags, and the requests that it has sent to L2. An answer's time is not known
 // when the request is sent; the launch tells it at the end of the window (L2Memory::serve), before
-// it can be due. Misses to one sector are merged: who asks while it is on its way waits for it.
+// it can be due. Misses to one sector are merged: who asks while it is outstanding waits for it.
 // Loads allocate. Stores write through and take a line, where they leave the bytes that they bring:
 // a load of these hits, one of other bytes of the sector fetches it; a store hits where the line is
 // present, whatever the sector (kernels/micro/store_again.ir counted on an H200). Those that follow
@@ -21,7 +21,7 @@
 #include "sim/config/arch.h"
 #include "sim/mem/cache.h"
 #include "sim/mem/footprint.h"
-#include "sim/mem/on_the_way.h"
+#include "sim/mem/outstanding.h"
 #include "sim/mem/request.h"
 #include "sim/mem/store_gather.h"
 #include "sim/mem/timeline.h"
@@ -45,7 +45,7 @@ class L1Memory {
   };
   struct Served {
     std::uint64_t ready = 0;  ///< when the data that is known of is at the register file
-    bool pending = false;     ///< more is on its way: answer() will tell
+    bool pending = false;     ///< more is outstanding: answer() will tell
   };
   /// Serves the sectors of one warp access that enters the L1 at `now`, not before the one served
   /// last. `tag` names it to answer().
@@ -77,7 +77,7 @@ class L1Memory {
     for (const Waiter& w : waiters_) f(open_[w.open].tag);
   }
 
-  /// A fence wider than the CTA: loads behind it find nothing that was there before.
+  /// A fence wider than the CTA: loads after it find nothing that was there before.
   void invalidate() {
     cache_.invalidate();
     read_only_.invalidate();
@@ -100,20 +100,20 @@ class L1Memory {
   /// are thereby known completely.
   const std::vector<Finished>& answer(const std::vector<std::uint64_t>& arrivals);
 
-  /// How long L2 let one of the stores wait at most that the last answers were about: those behind
+  /// How long L2 let one of the stores wait at most that the last answers were about: those after
   /// them, whose answers are not known yet, wait about as long.
   std::uint64_t store_delay() const { return store_delay_; }
 
   /// Earliest cycle from `now` on at which a further access of this kind may be served, given what
-  /// may be on its way at once and is known of it; kUnknown: not before the next answers.
-  static constexpr std::uint64_t kUnknown = LoadsOnTheWay::kUnknown;
+  /// may be outstanding at once and is known of it; kUnknown: not before the next answers.
+  static constexpr std::uint64_t kUnknown = OutstandingLoads::kUnknown;
   std::uint64_t accepts_at(std::uint64_t now, Kind kind) {
     if (kind == Kind::Store) return stores_.room_at(now);
     return kind == Kind::Reduction ? reductions_.room_at(now) : loads_.room_at(now);
   }
 
  private:
-  struct Open {  ///< an access with parts on their way
+  struct Open {  ///< an access with outstanding parts
     std::uint64_t ready = 0;
     std::uint32_t tag = 0, parts = 0;
   };
@@ -146,7 +146,7 @@ class L1Memory {
   void wait_for(std::uint32_t request, std::uint32_t open);
   std::uint64_t arrive(const MemoryRequest& request, std::uint64_t number, std::uint64_t at);
 
-  // A sector on its way holds this flag and the number of its request instead of a time.
+  // An outstanding sector holds this flag and the number of its request instead of a time.
   static constexpr std::uint64_t kOnItsWay = std::uint64_t{1} << 63;
 
   const ArchConfig& arch_;
@@ -160,9 +160,9 @@ class L1Memory {
   std::vector<std::uint32_t> free_open_;
   std::vector<Finished> finished_;
   std::vector<std::uint64_t> arrived_;
-  LoadsOnTheWay loads_;
-  StoresOnTheWay stores_;
-  ReductionsOnTheWay reductions_;
+  OutstandingLoads loads_;
+  OutstandingStores stores_;
+  OutstandingReductions reductions_;
   std::uint64_t store_delay_ = 0;
   Timeline return_port_;
   StoreGather gather_;  // the last: see prefetch()

@@ -1,4 +1,5 @@
-// What L2 holds: lines at home, copies on the other side, and what has to come from device memory.
+// What L2 holds: lines at home, copies in the other partition, and what has to come from device
+// memory.
 #include <algorithm>
 #include <bit>
 
@@ -31,8 +32,8 @@ unsigned written_back(const Cache::Lookup& found) {
 
 }  // namespace
 
-// When the sectors are in L2. A read or write of a line whose home is on the other side finds or
-// leaves a copy on its own; writes and atomics are performed at home.
+// When the sectors are in L2. A read or write of a line whose home is in the other partition finds
+// or leaves a copy on its own; writes and atomics are performed at home.
 std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
   if (is_far(r)) return r.op == MemoryRequest::Op::Read ? read_copy(r, at) : change_far(r, at);
   const Found found = at_home(r, r.sectors, at);
@@ -42,7 +43,7 @@ std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
 }
 
 std::uint64_t L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
-  const Cache::Lookup copy = allocate(side_of(r.sm), r, r.sectors, at);
+  const Cache::Lookup copy = allocate(partition_of(r.sm), r, r.sectors, at);
   const auto missing = static_cast<Cache::SectorMask>(r.sectors & ~complete(copy));
   const Cache::SectorMask wanted = fetch_around(missing, copy.line);
   count_hits(r, {at, number(missing), number(wanted)});
@@ -64,11 +65,11 @@ std::uint64_t L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
   return ready;
 }
 
-// What a write brings stays on its side as well: reads behind it hit there.
+// What a write brings stays in its partition as well: reads after it hit there.
 std::uint64_t L2Memory::change_far(const MemoryRequest& r, std::uint64_t at) {
   const Found found = at_home(r, r.sectors, at);
   if (r.op == MemoryRequest::Op::Write) {
-    const Cache::Lookup copy = allocate(side_of(r.sm), r, r.sectors, at);
+    const Cache::Lookup copy = allocate(partition_of(r.sm), r, r.sectors, at);
     if (copy.line != nullptr) bring(r, copy, at);
   }
   count_hits(r, found);
@@ -77,16 +78,16 @@ std::uint64_t L2Memory::change_far(const MemoryRequest& r, std::uint64_t at) {
 }
 
 void L2Memory::forget_copy(const MemoryRequest& r) {
-  for (unsigned side = 0; side < sides_.size(); ++side) {
-    if (side == home_of(r.line)) continue;
-    if (Cache::Line* const copy = sides_[side].find(r.line))
+  for (unsigned partition = 0; partition < partitions_.size(); ++partition) {
+    if (partition == home_of(r.line)) continue;
+    if (Cache::Line* const copy = partitions_[partition].find(r.line))
       copy->present &= static_cast<Cache::SectorMask>(~r.sectors);
   }
 }
 
-Cache::Lookup L2Memory::allocate(unsigned side, const MemoryRequest& r, Cache::SectorMask sectors,
-                                 std::uint64_t at) {
-  const Cache::Lookup found = sides_[side].look_up(r.line, sectors, true);
+Cache::Lookup L2Memory::allocate(unsigned partition, const MemoryRequest& r,
+                                 Cache::SectorMask sectors, std::uint64_t at) {
+  const Cache::Lookup found = partitions_[partition].look_up(r.line, sectors, true);
   if (found.dirty_evicted != 0) {
     counters_[Counter::dram_bytes_write] +=
         std::uint64_t{number(found.dirty_evicted)} * kSectorBytes;
@@ -151,14 +152,14 @@ void L2Memory::bring(const MemoryRequest& r, const Cache::Lookup& to, std::uint6
 
 // What a write that goes along with an earlier one adds to its sectors.
 void L2Memory::bring_bytes(const MemoryRequest& r) {
-  const auto bring_to = [&](unsigned side) {
-    if (Cache::Line* const line = sides_[side].find(r.line))
+  const auto bring_to = [&](unsigned partition) {
+    if (Cache::Line* const line = partitions_[partition].find(r.line))
       for_each_sector(static_cast<Cache::SectorMask>(r.sectors & line->present),
                       [&](unsigned s) { line->bring(s, r.bytes[s], true); });
   };
   bring_to(home_of(r.line));
   if (is_far(r))
-    bring_to(side_of(r.sm));
+    bring_to(partition_of(r.sm));
   else
     forget_copy(r);
 }
@@ -180,13 +181,14 @@ void L2Memory::count_fabric(unsigned sectors, const Found& there) {
 }
 
 unsigned L2Memory::home_of(std::uint64_t line) const {
-  return sides_.size() == 1 ? 0 : static_cast<unsigned>(std::popcount(line & side_bits_)) % 2;
+  return partitions_.size() == 1 ? 0
+                                 : static_cast<unsigned>(std::popcount(line & partition_bits_)) % 2;
 }
-unsigned L2Memory::side_of(unsigned sm) const {
-  return side_of_[sm];
+unsigned L2Memory::partition_of(unsigned sm) const {
+  return partition_of_[sm];
 }
 bool L2Memory::is_far(const MemoryRequest& r) const {
-  return home_of(r.line) != side_of(r.sm);
+  return home_of(r.line) != partition_of(r.sm);
 }
 
 // Device memory's latency is stated as load to use; L2's part of it is added by the caller.

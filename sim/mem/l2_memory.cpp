@@ -26,7 +26,7 @@ std::uint64_t remove_bits(std::uint64_t value, std::uint64_t bits) {
 
 L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
     : arch_(arch),
-      side_of_(sides_of_sms(arch)),
+      partition_of_(l2_partitions_of_sms(arch)),
       merger_(arch),
       fetch_sectors_(arch.l2_fetch_bytes / kSectorBytes),
       slice_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock, arch.l2_slices)),
@@ -38,9 +38,10 @@ L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
       channels_(arch.dram_channels),
       ports_(arch.num_sms, RequestPort(arch.crossbar)),
       gpcs_(arch) {
-  for (unsigned side = 0; side < arch.l2_sides; ++side)
-    sides_.emplace_back(arch.l2.bytes / arch.l2_sides, arch.l2.ways, memory);
-  for (const unsigned bit : arch.l2_side_bits) side_bits_ |= (std::uint64_t{1} << bit) / kLineBytes;
+  for (unsigned partition = 0; partition < arch.l2_partitions; ++partition)
+    partitions_.emplace_back(arch.l2.bytes / arch.l2_partitions, arch.l2.ways, memory);
+  for (const unsigned bit : arch.l2_partition_bits)
+    partition_bits_ |= (std::uint64_t{1} << bit) / kLineBytes;
   for (const unsigned bit : arch.atomic_shared_bits)
     unit_bits_ |= (std::uint64_t{1} << bit) / kLineBytes;
 }
@@ -114,20 +115,21 @@ double L2Memory::start_atomic(const MemoryRequest& r, std::uint64_t ready) {
     if (sum.sector == sector) from = std::max(from, sum.until);
   });
   const double taken = unit.busy.take_pieces(cycle(r.sent), from, time);
-  const double end = std::max(taken, taken - time + arch_.global_atomic_float_interval * r.turns);
+  const double end =
+      std::max(taken, taken - time + arch_.global_atomic_float_interval * r.serialized_lanes);
   for_each_sum([&](std::uint64_t sector, AtomicsUnit::Sum& sum) { sum = {sector, end}; });
   return end;
 }
 
-// The lanes of an atomic on one address take turns, in a packet each; different addresses go
+// The lanes of an atomic on one address are serialized, in a packet each; different addresses go
 // through the unit by sectors, whole ones faster. Two operands take twice as long, but for one
 // lane's by themselves, and of double-precision numbers it adds two at a time.
 double L2Memory::atomics_time(const MemoryRequest& r) const {
   const double packet = arch_.global_atomic_interval;
-  if (r.alone) return packet * r.turns;
+  if (r.alone) return packet * r.serialized_lanes;
   const double sector =
       arch_.global_atomic_sector_interval * r.operands * (r.wide && r.covered ? 2 : 1);
-  return std::max(packet * r.turns,
+  return std::max(packet * r.serialized_lanes,
                   (r.covered ? sector : std::max(packet, sector)) * sectors_of(r));
 }
 
@@ -143,7 +145,7 @@ double L2Memory::arrives(const MemoryRequest& r) {
 }
 
 void L2Memory::count(const MemoryRequest& r, unsigned sectors) {
-  counters_[Counter::l2_requests] += r.turns;
+  counters_[Counter::l2_requests] += r.serialized_lanes;
   counters_[Counter::l2_constant_requests] += r.constant ? 1 : 0;
   counters_[Counter::l2_sectors] += sectors;
   switch (r.op) {
@@ -165,7 +167,7 @@ void L2Memory::count(const MemoryRequest& r, unsigned sectors) {
 }
 
 void L2Memory::clear() {
-  for (Cache& side : sides_) side.clear();
+  for (Cache& partition : partitions_) partition.clear();
 }
 
 }  // namespace simt

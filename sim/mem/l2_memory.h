@@ -4,17 +4,17 @@
 // A slice works in order: until its channel begins with what it reads or writes back, all that
 // comes to the slice waits, also what would hit (measured beside SMs that read or write memory as
 // fast as they can: kernels/micro/share.ir). Atomics wait in front of the
-// unit of their line, reductions at most as many as their SM may have on the way (L1Memory). Lines
+// unit of their line, reductions at most as many as their SM may have outstanding (L1Memory). Lines
 // that lie close together share a unit (kernels/micro/atomics.ir: 1 KiB has two, 16 KiB 32); on
 // hardware it is their slice, here reads and writes of these lines go to slices of their own.
 // Write-back: a written sector (32 bytes of a line's 128) stays until its line is replaced. An L2
-// of two sides serves the GPCs next to each: a line has its home on one side, and the other keeps a
-// copy of the sectors that its SMs read or write (NCU counts what crosses over as ltcfabric). A
-// missing sector is fetched with what is missing of the aligned piece around it, which counts as
-// missed, too. Reads of several SMs of a GPC may reach L2 as one (request_merger.h), and the SMs of
-// a GPC share the way (gpc_ports.h). Not modelled: DRAM banks and rows, refresh, the TLB,
-// compression; what crosses over costs latency, not bandwidth; what a line replaces may lie in
-// another slice, and is written back through the new line's.
+// of two partitions serves the GPCs next to each: a line has its home in one partition, and the
+// other keeps a copy of the sectors that its SMs read or write (NCU counts what crosses over as
+// ltcfabric). A missing sector is fetched with what is missing of the aligned piece around it,
+// which counts as missed, too. Reads of several SMs of a GPC may reach L2 as one
+// (request_merger.h), and the SMs of a GPC share the way (gpc_ports.h). Not modelled: DRAM banks
+// and rows, refresh, the TLB, compression; what crosses over costs latency, not bandwidth; what a
+// line replaces may lie in another slice, and is written back through the new line's.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ namespace simt {
 /// Spreads lines over parts whatever their stride, by a hash (the hardware's is not published). It
 /// is not even: at any moment some parts have more to do than others, so what a warp waits for
 /// comes back at different times. On an H200 on which all SMs read what they can, two thirds of
-/// what they may have on the way are there (kernels/micro/share.ir); parts that are asked in turn
+/// what they may have outstanding are there (kernels/micro/share.ir); parts that are asked in turn
 /// would make it nearly all, and a load beside them would wait half as long again.
 constexpr std::uint64_t spread_lines(std::uint64_t line, std::uint64_t parts) {
   return split_mix(line) % parts;
@@ -58,13 +58,13 @@ class L2Memory {
   /// Tells the host that the request will be served soon.
   void prefetch(const MemoryRequest& r) const {
     merger_.prefetch(r);
-    sides_[side_of(r.sm)].prefetch(r.line);
-    if (is_far(r)) sides_[home_of(r.line)].prefetch(r.line);
+    partitions_[partition_of(r.sm)].prefetch(r.line);
+    if (is_far(r)) partitions_[home_of(r.line)].prefetch(r.line);
   }
   /// The same, very soon: prefetch() has had its effect.
   void prefetch_next(const MemoryRequest& r) const {
-    sides_[side_of(r.sm)].prefetch_next(r.line);
-    if (is_far(r)) sides_[home_of(r.line)].prefetch_next(r.line);
+    partitions_[partition_of(r.sm)].prefetch_next(r.line);
+    if (is_far(r)) partitions_[home_of(r.line)].prefetch_next(r.line);
   }
   /// When the units have done all the reductions that they were given: a kernel ends not before.
   std::uint64_t reductions_end() const { return reductions_end_; }
@@ -99,8 +99,8 @@ class L2Memory {
   std::uint64_t change_far(const MemoryRequest& request, std::uint64_t at);
   void bring(const MemoryRequest& request, const Cache::Lookup& to, std::uint64_t at);
   void forget_copy(const MemoryRequest& request);
-  Cache::Lookup allocate(unsigned side, const MemoryRequest& request, Cache::SectorMask sectors,
-                         std::uint64_t at);
+  Cache::Lookup allocate(unsigned partition, const MemoryRequest& request,
+                         Cache::SectorMask sectors, std::uint64_t at);
   Found at_home(const MemoryRequest& request, Cache::SectorMask sectors, std::uint64_t at);
   Cache::SectorMask fetch_around(Cache::SectorMask missing, Cache::Line* line) const;
   std::uint64_t write(const MemoryRequest& request, const Cache::Lookup& found, std::uint64_t at);
@@ -109,7 +109,7 @@ class L2Memory {
   void count_fabric(unsigned sectors, const Found& there);
   std::uint64_t fetch(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
   unsigned home_of(std::uint64_t line) const;
-  unsigned side_of(unsigned sm) const;
+  unsigned partition_of(unsigned sm) const;
   bool is_far(const MemoryRequest& request) const;
   unsigned latency(const MemoryRequest& request) const;
   double use_channel(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
@@ -122,9 +122,9 @@ class L2Memory {
   std::size_t slice_of(std::uint64_t line) const { return spread_lines(line, slices_.size()); }
 
   const ArchConfig& arch_;
-  std::vector<unsigned> side_of_;  ///< by SM
-  std::vector<Cache> sides_;
-  std::uint64_t side_bits_ = 0;  ///< of a line
+  std::vector<unsigned> partition_of_;  ///< by SM
+  std::vector<Cache> partitions_;
+  std::uint64_t partition_bits_ = 0;  ///< of a line
   RequestMerger merger_;
   unsigned fetch_sectors_;  ///< that device memory sends at once
   double slice_sector_cycles_, channel_sector_cycles_;

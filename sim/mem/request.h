@@ -16,7 +16,8 @@ struct MemoryRequest {
   std::uint8_t sectors = 0;  ///< bit mask of the line's four
   /// Atomics: the most lanes on one address, which is how many packets the line's part becomes, and
   /// the sectors of all packets.
-  std::uint16_t turns = 1, turn_sectors = 1;  ///< turn_sectors: where turns > 1
+  std::uint16_t serialized_lanes = 1;
+  std::uint16_t serialized_sectors = 1;       ///< where serialized_lanes > 1
   std::uint32_t sm = 0;                       ///< who asks: its half of a split L2
   bool constant = false;                      ///< for a constant cache, around L1
   std::uint8_t operands = 1;  ///< atomics: values that a lane brings; 2 for compare-and-swap
@@ -33,7 +34,8 @@ struct MemoryRequest {
 
 /// Sectors that L2 looks up.
 inline unsigned sectors_of(const MemoryRequest& r) {
-  return r.turns > 1 ? r.turn_sectors : static_cast<unsigned>(std::popcount(r.sectors));
+  return r.serialized_lanes > 1 ? r.serialized_sectors
+                                : static_cast<unsigned>(std::popcount(r.sectors));
 }
 
 /// What an atomic's line takes on the way to L2, in flits of 32 bytes: a header for each packet,
@@ -41,7 +43,7 @@ inline unsigned sectors_of(const MemoryRequest& r) {
 /// H200, l1tex__m_l1tex2xbar_req_cycles_active of the cases of kernels/micro/atomics.ir: 5 for four
 /// sectors of a line, 10 for a compare-and-swap of these, 1 for each lane on one address.
 inline unsigned flits_of(const MemoryRequest& r) {
-  return r.alone ? r.turns : r.operands * (r.turns + sectors_of(r));
+  return r.alone ? r.serialized_lanes : r.operands * (r.serialized_lanes + sectors_of(r));
 }
 
 }  // namespace simt

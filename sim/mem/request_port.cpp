@@ -26,7 +26,7 @@ double RequestPort::cycles(const MemoryRequest& r) const {
     case MemoryRequest::Op::Atomic:
     case MemoryRequest::Op::Reduction: {
       const double answers = r.op == MemoryRequest::Op::Atomic ? config_.atomic_answer_cycles : 0;
-      return std::max(flits_of(r) * config_.flit_cycles, r.turns * answers);
+      return std::max(flits_of(r) * config_.flit_cycles, r.serialized_lanes * answers);
     }
     default:
       return config_.read_cycles;

@@ -61,7 +61,7 @@ Cell RowReader::cell(char separator) {
     if (c == '"') {
       if (at_ + 1 >= text_.size() || text_[at_ + 1] != '"') {
         ++at_;
-        // Blanks behind a closing quote are harmless; ncu's are none.
+        // Blanks after a closing quote are harmless; ncu's are none.
         while (!at_line_end() && current() == ' ') ++at_;
         return out;
       }
@@ -87,10 +87,9 @@ Row RowReader::row(char separator) {
     out.cells.push_back(cell(separator));
     if (at_line_end()) break;
     if (current() != separator)
-      throw ReportError(
-          file_, line_, static_cast<unsigned>(at_ - line_start_ + 1),
-          "text behind a closing quote: something broke into this row. Have ncu write "
-          "the report with '--csv --log-file report.csv'");
+      throw ReportError(file_, line_, static_cast<unsigned>(at_ - line_start_ + 1),
+                        "text after a closing quote: something broke into this row. Have ncu write "
+                        "the report with '--csv --log-file report.csv'");
     ++at_;
   }
   skip_line();

@@ -22,7 +22,7 @@ class NumberStyle {
   bool learn(std::string_view text, bool counted);
   char decimal() const { return decimal_ == 0 ? '.' : decimal_; }
   bool decided() const { return decimal_ != 0; }
-  /// Nothing when `text` is no number in this style. Instance values behind it ("12 (3; 4; 5)") are
+  /// Nothing when `text` is no number in this style. Instance values after it ("12 (3; 4; 5)") are
   /// dropped.
   std::optional<Number> read(std::string_view text) const;
 

@@ -26,7 +26,7 @@ struct DeviceOptions {
   Observer* observer = nullptr;
   unsigned threads = 1;   ///< host threads that SMs run on
   bool skip_idle = true;  ///< jump over cycles in which nothing can issue
-  /// No SM runs ahead of the others (Sm::run) to this cycle or behind it; 0: they stay together.
+  /// No SM runs ahead of the others (Sm::run) to this cycle or after it; 0: they stay together.
   std::uint64_t ahead_until = 0;
 };
 
@@ -60,7 +60,7 @@ class Device {
   /// After the last CTA: serves the requests that have not left their SM yet. Only counts change.
   void drain();
 
-  /// The run stops at cycle `at` or, where more has been counted, behind it: counts the cycles of
+  /// The run stops at cycle `at` or, where more has been counted, after it: counts the cycles of
   /// what has not ended (Sm::stop). Returns the cycle.
   std::uint64_t stop(std::uint64_t at);
 

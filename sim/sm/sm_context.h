@@ -21,7 +21,7 @@ struct SmShared {
   const ArchConfig& arch;
   Observer* observer = nullptr;
   bool skip_idle = true;
-  /// No SM runs ahead (Sm::run) to this cycle or behind it; 0: they stay together.
+  /// No SM runs ahead (Sm::run) to this cycle or after it; 0: they stay together.
   std::uint64_t ahead_until = 0;
   std::pmr::memory_resource* memory = nullptr;  ///< for what the SMs touch all the time
   /// Set while it watches; SMs then run one after the other.
@@ -54,7 +54,7 @@ struct SmContext {
   const double ns_per_cycle;
   std::uint64_t now;         ///< the cycle that is simulated
   std::uint64_t until = 0;   ///< the end of the window
-  bool watched = false;      ///< by an observer or the deadlock detector: no short ways
+  bool watched = false;      ///< by an observer or the deadlock detector: no fast paths
   Outcome* out = nullptr;    ///< of the instruction that executes; of the thread in Sm::run()
   WindowEnd end;
 };

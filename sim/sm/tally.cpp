@@ -63,8 +63,9 @@ Tally::Tally(const Program& program, const ArchConfig& arch)
       splits_(program.code.size()) {}
 
 void Tally::control_flow(Pc pc, const Outcome& out) {
-  // A return from the kernel has no target; it ends its lanes. Where lanes part, ncu counts every
-  // target but one: 3 for a call of four functions, and nothing else in the sum of all targets.
+  // A return from the kernel has no target; it ends its lanes. Where lanes diverge, ncu counts
+  // every target but one: 3 for a call of four functions, and nothing else in the sum of all
+  // targets.
   if (out.num_targets > 1) {
     const unsigned apart = out.num_targets - 1;
     ++counters_[Counter::branch_splits];

@@ -39,7 +39,7 @@ class Tally {
     line.thread_executed += count_lanes(path);
     line.thread_pred_on += count_lanes(executed);
   }
-  /// `count` of those, one behind the other, each executed by all lanes of the path.
+  /// `count` of those, one after the other, each executed by all lanes of the path.
   void plain_run(Pc first, unsigned count, LaneMask path) {
     const unsigned lanes = count_lanes(path);
     for (LineCounters *line = &lines_[first], *end = line + count; line != end; ++line) {

@@ -49,7 +49,7 @@ struct alignas(64) Warp {
   unsigned cta_slot = 0;
   std::uint64_t started = 0;
   std::uint64_t local_base = 0;  ///< its local memory in device memory
-  /// Behind a barrier, until it issues anything but arithmetic: when it could have issued, had it
+  /// After a barrier, until it issues anything but arithmetic: when it could have issued, had it
   /// not waited there; else 0.
   std::uint64_t behind_barrier = 0;
   std::uint64_t stores_left = 0;  ///< when L2 has taken its last store, or about then

@@ -168,7 +168,7 @@ Lines sectors_picture(const AccessPicture& where, const MemoryAccess& access, co
     lines.push_back(std::move(line));
   if (f.max_same_address > 1 && (access.kind == Kind::Atomic || access.kind == Kind::Reduction))
     lines.push_back(
-        fmt::format("    {} lanes have one address and take turns", f.max_same_address));
+        fmt::format("    {} lanes have one address: they are serialized", f.max_same_address));
   lines.push_back(
       style.dim("    a lane is 0-9, A = 10 to V = 31; * several lanes; . fetched but not used"));
   return lines;

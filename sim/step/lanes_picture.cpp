@@ -22,14 +22,14 @@ constexpr LaneKind kGuarded{'-', Strip::Tone::Plain, "predicated off"};
 constexpr LaneKind kJumps{'#', Strip::Tone::Good, "jumps"};
 constexpr LaneKind kStays{'-', Strip::Tone::Plain, "goes on"};
 constexpr LaneKind kInactive{'.', Strip::Tone::Dim, "inactive"};
-constexpr LaneKind kRejoins{'r', Strip::Tone::Accent, "waits to rejoin"};
+constexpr LaneKind kReconverges{'r', Strip::Tone::Accent, "waits to reconverge"};
 constexpr LaneKind kYielded{'y', Strip::Tone::Accent, "yielded"};
 constexpr LaneKind kWarpSync{'w', Strip::Tone::Accent, "waits for lanes"};
 constexpr LaneKind kBarrier{'b', Strip::Tone::Bad, "at the barrier"};
 constexpr LaneKind kExited{'x', Strip::Tone::Dim, "exited"};
 constexpr LaneKind kPadded{' ', Strip::Tone::Dim, ""};
-constexpr const LaneKind* kAll[] = {&kExecutes, &kNext,     &kGuarded, &kJumps,
-                                    &kStays,    &kInactive, &kRejoins, &kYielded,
+constexpr const LaneKind* kAll[] = {&kExecutes, &kNext,     &kGuarded,     &kJumps,
+                                    &kStays,    &kInactive, &kReconverges, &kYielded,
                                     &kWarpSync, &kBarrier,  &kExited};
 
 const LaneKind& kind_of(LaneState state, bool yielded, bool outcome_known) {
@@ -39,7 +39,7 @@ const LaneKind& kind_of(LaneState state, bool yielded, bool outcome_known) {
     case LaneState::Ready:
       return yielded ? kYielded : kInactive;
     case LaneState::Converging:
-      return kRejoins;
+      return kReconverges;
     case LaneState::WarpSync:
       return kWarpSync;
     case LaneState::CtaBarrier:

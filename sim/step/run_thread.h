@@ -15,7 +15,7 @@
 
 namespace simt {
 
-/// Asked after every issued instruction; true: park behind it.
+/// Asked after every issued instruction; true: park after it.
 using StopTest = std::function<bool(const StepEvent&, const Machine&)>;
 
 class RunThread final : private Observer {
@@ -36,7 +36,7 @@ class RunThread final : private Observer {
   /// False when the launch asks for more than an SM has: the run ended before it started.
   bool has_machine() const { return machine_.has_value(); }
   const Machine& machine() const { return *machine_; }
-  /// The instruction that it is parked behind; at the end, the last one, without an outcome.
+  /// The instruction that it is parked after; at the end, the last one, without an outcome.
   const StepEvent& event() const { return event_; }
 
  private:

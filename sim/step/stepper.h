@@ -21,9 +21,9 @@ class Stepper {
 
   /// Forward until `stop` or the end.
   void run(const StopTest& stop) { run_->resume(stop); }
-  /// To the state behind instruction `number` of all SMs' (0: the start), forward or back.
+  /// To the state after instruction `number` of all SMs' (0: the start), forward or back.
   void go_to(std::uint64_t number);
-  /// To the state behind instruction `count` of an SM (0: the start), forward or back; to the end
+  /// To the state after instruction `count` of an SM (0: the start), forward or back; to the end
   /// when it has no more.
   void go_to(unsigned sm, std::uint64_t count);
 

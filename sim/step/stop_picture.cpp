@@ -140,10 +140,10 @@ std::string barrier_text(const Sm& sm, const Warp& warp, const Inst& inst) {
 }
 
 /// The path that goes on holds more lanes than the one that issued.
-std::string rejoins(const Warp& warp, const Outcome& out, const Program& program) {
+std::string reconverges(const Warp& warp, const Outcome& out, const Program& program) {
   const Path* const next = warp.resident ? warp.paths->current() : nullptr;
   if (next == nullptr || (next->lanes & out.path) == 0 || (next->lanes & ~out.path) == 0) return "";
-  return fmt::format("{} go on together at {}: they have rejoined", goes(next->lanes, 0),
+  return fmt::format("{} go on together at {}: they have reconverged", goes(next->lanes, 0),
                      place_text(program, next->pc));
 }
 
@@ -182,7 +182,7 @@ Lines effect_lines(const StepEvent& event, const Machine& machine, const Style& 
   if (barrier && event.outcome->executed != 0)
     if (const std::string text = barrier_text(sm, warp, inst); !text.empty())
       lines.push_back("  " + text);
-  if (const std::string text = rejoins(warp, *event.outcome, program); !text.empty())
+  if (const std::string text = reconverges(warp, *event.outcome, program); !text.empty())
     lines.push_back("  " + style.good(text));
   if (!warp.resident) lines.push_back(style.dim("  the warp has ended"));
   for (unsigned i = 0; i < event.outcome->num_access; ++i)

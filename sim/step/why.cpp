@@ -102,7 +102,7 @@ class Explanation {
     const Inst& next = program_.code[warp_.next_pc];
     if (warp_.scoreboard.ready(next, sm_.front_end().guard_extra()).at > now_)
       return operand_wait({machine_, sm_, slot_, now_});
-    return {fmt::format("wait: the cycles that the assembler counts behind {}, {}",
+    return {fmt::format("wait: the cycles that the assembler counts after {}, {}",
                         last == kNoPc ? "the last instruction" : place(last), left),
             {}};
   }
@@ -163,7 +163,7 @@ class Explanation {
         if (path.barrier >= 0)
           return fmt::format("{} waiting at convergence barrier B{}, {}, for {}", lanes,
                              path.barrier, where, lanes_text(path.waits_for));
-        return fmt::format("{} waiting at {} to rejoin {}", lanes, where,
+        return fmt::format("{} waiting at {} to reconverge with {}", lanes, where,
                            lanes_text(path.waits_for));
       case LaneState::WarpSync:
         return fmt::format("{} waiting at {} for {}", lanes, where, lanes_text(path.waits_for));

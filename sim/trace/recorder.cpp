@@ -38,7 +38,7 @@ void Recorder::on_warp_end(std::uint64_t cycle, const WarpId& warp) {
   out_.warps[r->index].to = cycle;
 }
 
-// With the accesses, which go behind those of the instructions before.
+// With the accesses, which go after those of the instructions before.
 IssueRecord Recorder::record_of(std::uint64_t cycle, const Resident& r, Pc pc, const Outcome& out) {
   IssueRecord issue;
   issue.cycle = cycle;

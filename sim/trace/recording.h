@@ -43,7 +43,7 @@ struct IssueRecord {
   Pc pc = kNoPc;
   LaneMask path = 0, executed = 0, exited = 0;
   std::uint32_t targets = 0;       ///< Outcome::num_targets
-  std::uint32_t state = 0;         ///< index into Recording::states: the paths behind it
+  std::uint32_t state = 0;         ///< index into Recording::states: the paths after it
   int fault_lane = -1;             ///< it did not issue: the access of this lane is a fault
   std::uint32_t first_access = 0;  ///< into Recording::accesses
   std::uint32_t num_access = 0;

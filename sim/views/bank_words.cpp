@@ -8,11 +8,11 @@ namespace simt {
 
 std::string asked_text(const BankConflict& conflict, const MemoryAccess& access) {
   const bool one = conflict.banks.size() == 1;
-  const bool turns = access.serializes_lanes();
+  const bool serialized = access.serializes_lanes();
   return fmt::format("{} asked {}{} {}{}{}",
                      one ? fmt::format("bank {} is", conflict.banks.front())
                          : fmt::format("{} banks are", conflict.banks.size()),
-                     turns ? "" : "for ", conflict.degree, turns ? "times" : "words",
+                     serialized ? "" : "for ", conflict.degree, serialized ? "times" : "words",
                      one ? "" : " each",
                      conflict.group == access.lanes ? "" : ", by " + lanes_text(conflict.group));
 }

@@ -8,8 +8,8 @@
 namespace simt {
 
 /// "16 banks are asked for 2 words each", "bank 0 is asked for 32 words"; of atomics, whose lanes
-/// take turns on one word too: "bank 0 is asked 32 times". Behind it the lanes, where the banks do
-/// not serve all of them at once: ", by lanes 0-15".
+/// are serialized on one word too: "bank 0 is asked 32 times". After it the lanes, where the banks
+/// do not serve all of them at once: ", by lanes 0-15".
 std::string asked_text(const BankConflict& conflict, const MemoryAccess& access);
 
 }  // namespace simt

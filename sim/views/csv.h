@@ -17,7 +17,7 @@ namespace simt {
 /// How the details page names a metric (ncu's --print-metric-name).
 enum class MetricNaming { Label, Name, LabelName };
 
-/// ncu's sections, those of its basic set or all, with the rules; behind them, as ncu does for
+/// ncu's sections, those of its basic set or all, with the rules; after them, as ncu does for
 /// --metrics, every further metric of the set under its name.
 std::string details_csv(const Subject& subject, bool full, MetricNaming naming);
 /// The metrics asked for, as `ncu --metrics` writes them: no rule columns.

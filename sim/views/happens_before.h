@@ -1,6 +1,6 @@
 // Which accesses of the warps of a CTA are ordered by barriers: a vector clock for each warp, as in
 // FastTrack (Flanagan and Freund, PLDI 2009). A barrier orders what a warp did before it arrived
-// before what the warps that waited do behind it, and nothing else. A warp that has ended counts as
+// before what the warps that waited do after it, and nothing else. A warp that has ended counts as
 // arrived at barriers without a count of threads.
 // Not seen: order between lanes of one warp; order that values in memory establish (locks, flags).
 #pragma once

@@ -56,7 +56,7 @@ constexpr std::array<std::string_view, 40> kBasic{
     "sm__maximum_warps_avg_per_active_cycle",
 };
 
-/// Listed metrics first, the others behind them.
+/// Listed metrics first, the others after them.
 struct Table {
   MetricList all;
   std::size_t listed = 0;

@@ -20,7 +20,8 @@ constexpr SourceName kSourceNames[] = {
     {"thread_inst_executed_true", "inst", "active lanes with a true guard, summed",
      thread_inst_executed_pred_on},
     {"smsp__branch_targets_threads_divergent", "branches",
-     "targets of branches whose active lanes part, but one for each execution", branch_divergent},
+     "targets of branches whose active lanes diverge, but one for each execution",
+     branch_divergent},
 };
 
 void add_source_names(MetricList& list) {
@@ -66,7 +67,7 @@ void add_instruction_metrics(MetricList& list) {
       "branch efficiency: uniform branches of all", Exact, [](const Measured& m) {
         return percent(count(m, branch_uniform), count(m, branch_targets));
       });
-  add("simt__divergent_branches.pct", "%", "branch executions whose lanes parted", Own,
+  add("simt__divergent_branches.pct", "%", "branch executions whose lanes diverged", Own,
       [](const Measured& m) {
         return percent(count(m, branch_splits), count(m, branch_splits) + count(m, branch_uniform));
       });

@@ -141,9 +141,8 @@ class Collector {
                      at(branch_targets))};
     if (at(branch_divergent) > 0)
       s.remarks.push_back(
-          "Branch efficiency: uniform branches of branch targets; a branch whose lanes go three "
-          "ways "
-          "has two of them, both divergent.");
+          "Branch efficiency: uniform branches of branch targets; a branch whose lanes take three "
+          "paths has two of them, both divergent.");
     if (at(inst_branch) > 0 && at(branch_targets) < at(inst_branch))
       s.remarks.push_back(
           "The kernel's `ret` is counted as a branch, but as neither uniform nor divergent.");

@@ -9,7 +9,7 @@
 namespace simt {
 
 enum class SplitKind : std::uint8_t {
-  TwoSides,  ///< if and else, or more ways: each runs with a part of the lanes
+  TwoSides,  ///< if and else, or more paths: each runs with a part of the lanes
   OneSide,   ///< an if without else: lanes that skip it wait
   Loop,      ///< lanes leave a loop after different numbers of trips
   Waiting,   ///< a loop that waits for other threads: a spin lock
@@ -21,8 +21,8 @@ struct Side {
 };
 struct Split {
   SplitKind kind = SplitKind::TwoSides;
-  /// Instructions between the branch and where its lanes rejoin, ascending; of a waiting loop all
-  /// from there to the end.
+  /// Instructions between the branch and where its lanes reconverge, ascending; of a waiting loop
+  /// all from there to the end.
   std::vector<Pc> apart;
   std::vector<Side> sides;  ///< whose union `apart` is
   Pc join = kNoPc;          ///< kNoPc: the end of the function

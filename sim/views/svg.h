@@ -12,7 +12,7 @@ std::string xml(std::string_view text);
 std::string byte_text(double bytes);
 /// "1.3 TFLOP/s" of a value and its unit.
 std::string scaled_text(double value, std::string_view unit);
-/// Elements of a drawing, one behind the other.
+/// Elements of a drawing, one after the other.
 struct SvgPen {
   /// `anchor`: start, middle or end; `cls`: a class of drawing_style().
   void text(double x, double y, std::string_view anchor, std::string_view cls,

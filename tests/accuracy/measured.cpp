@@ -85,7 +85,7 @@ std::map<std::string, Measurement> repeated_cycles(const std::string& metric) {
   return out;
 }
 
-// One report, or several, each behind its kernel's name as the file's text has it.
+// One report, or several, each after its kernel's name as the file's text has it.
 std::map<std::string, Profile> profiles(const std::string& file) {
   std::map<std::string, Profile> out;
   std::string kernel, text;

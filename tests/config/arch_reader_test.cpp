@@ -7,6 +7,7 @@
 
 #include "sim/base/nearest_name.h"
 #include "sim/config/arch.h"
+#include "sim/config/renamed_keys.h"
 
 using namespace simt;
 using Catch::Matchers::Contains;
@@ -71,6 +72,25 @@ TEST_CASE("a key that resembles nothing gets no hint") {
   json d = h200();
   d["wombat"] = 1;
   CHECK(problems_of(d) == "x.json: /wombat: unknown key");
+}
+
+TEST_CASE("a key by its former name is told the name of today") {
+  json d = h200();
+  d["control"]["rejoin_cycles"] = 14;
+  d["l2"]["sides"] = 2;
+  CHECK(problems_of(d) ==
+        "x.json: /control/rejoin_cycles: unknown key; it is called reconvergence_cycles now\n"
+        "x.json: /l2/sides: unknown key; it is called partitions now");
+}
+
+TEST_CASE("every former name of a key leads to a key") {
+  const json d = h200();
+  for (const RenamedKey& key : kRenamedKeys) {
+    INFO(key.path);
+    const json::json_pointer old{std::string(key.path)};
+    CHECK_FALSE(d.contains(old));
+    CHECK(d.at(old.parent_pointer()).contains(std::string(key.name)));
+  }
 }
 
 TEST_CASE("all wrong values are reported at once") {

@@ -39,7 +39,7 @@ diff::Difference difference(const Ran& a, const Ran& b) {
 
 }  // namespace
 
-TEST_CASE("a spin lock on both models: where they part, and why one hangs") {
+TEST_CASE("a spin lock on both models: where they first diverge, and why one hangs") {
   const Ran pascal("spin_lock", "pascal"), volta("spin_lock", "volta");
   const diff::Difference d = difference(pascal, volta);
   CHECK(d.differs());
@@ -53,7 +53,7 @@ TEST_CASE("a spin lock on both models: where they part, and why one hangs") {
 TEST_CASE("a kernel without races in its order differs in time alone") {
   const Ran pascal("if_else", "pascal"), volta("if_else", "volta");
   const diff::Difference d = difference(pascal, volta);
-  CHECK_FALSE(d.parting);
+  CHECK_FALSE(d.first_divergence);
   CHECK_FALSE(d.differs());
   const std::string text = diff::render_text(d, {}, false);
   CHECK_THAT(text, Contains("Every warp runs the same instructions"));
@@ -63,8 +63,8 @@ TEST_CASE("a kernel without races in its order differs in time alone") {
 TEST_CASE("before and after an optimisation: the lines are aligned, the figures differ") {
   const Ran before("bank_column", "volta"), after("bank_column_padded", "volta");
   const diff::Difference d = difference(before, after);
-  REQUIRE(d.parting);
-  CHECK(d.parting->common == 2);
+  REQUIRE(d.first_divergence);
+  CHECK(d.first_divergence->common == 2);
   std::size_t only_one = 0;
   for (const diff::LineRow& r : d.lines) only_one += !r.a || !r.b;
   CHECK(only_one == 2);  // the line with the factor, on either side

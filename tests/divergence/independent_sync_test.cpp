@@ -63,7 +63,7 @@ TEST_CASE("independent: a sync inside a region takes its lanes out of the region
   m.start();
   m.run_to(4);
   CHECK(model->describe() == Lines{"path 0: running, lanes 0-31 at pc 4, inside barrier 0",
-                                   "barrier 0: lanes 0-31 rejoin at pc 6, arrived: none"});
+                                   "barrier 0: lanes 0-31 reconverge at pc 6, arrived: none"});
   m.run();
   CHECK(model->finished());
   const auto sync = std::find_if(m.steps.begin(), m.steps.end(), [](Step s) { return s.pc == 3; });
@@ -121,7 +121,7 @@ TEST_CASE("independent: lanes at a CTA barrier merge when it opens") {
   CHECK(*model->current() == Path{3, kFullWarp});
 }
 
-TEST_CASE("independent: a CTA barrier in front of a join point is passed before the join") {
+TEST_CASE("independent: a CTA barrier before a join point is passed before the join") {
   auto model = its();
   Code code;
   code.branch(2, 2);
@@ -222,7 +222,7 @@ TEST_CASE("independent: warp-level instructions of one opcode meet at different 
   CHECK(model->take_meetings().empty());
   m.run();
   CHECK(model->finished());
-  CHECK(m.steps.back() == Step{4, kFullWarp});  // they rejoin after it
+  CHECK(m.steps.back() == Step{4, kFullWarp});  // they reconverge after it
 }
 
 TEST_CASE("independent: a warp-level instruction of another opcode is no meeting place") {

@@ -79,7 +79,7 @@ TEST_CASE("independent: the winner passes the barrier while the others spin, yie
   CHECK(model->describe() ==
         Lines{"path 0: running, lane 0 at pc 2",
               "path 1: ready, lanes 1-31 at pc 0, inside barrier 0",
-              "barrier 0: lanes 1-31 rejoin at pc 2, arrived: none, yielded: 1-31"});
+              "barrier 0: lanes 1-31 reconverge at pc 2, arrived: none, yielded: 1-31"});
 }
 
 TEST_CASE("independent: without a yield the same lock hangs, as Turing does") {
@@ -95,7 +95,7 @@ TEST_CASE("independent: without a yield the same lock hangs, as Turing does") {
   CHECK(model->describe() ==
         Lines{"path 0: parked, lane 0 at pc 2 until lanes 1-31 arrive, inside barrier 0",
               "path 1: running, lanes 1-31 at pc 0, inside barrier 0",
-              "barrier 0: lanes 0-31 rejoin at pc 2, arrived: 0"});
+              "barrier 0: lanes 0-31 reconverge at pc 2, arrived: 0"});
 }
 
 TEST_CASE("independent: lanes that spin on a flag of the other side leave the halves apart at Z") {

@@ -306,7 +306,7 @@ Run run(const Code& code, DivergenceModel& model, unsigned seed, LaneMask lanes)
 
 }  // namespace
 
-TEST_CASE("random control flow: every lane does what it would do alone, and lanes rejoin") {
+TEST_CASE("random control flow: every lane does what it would do alone, and lanes reconverge") {
   unsigned joins = 0;
   for (unsigned seed = 0; seed < 120; ++seed) {
     CAPTURE(seed);

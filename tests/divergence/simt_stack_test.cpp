@@ -104,7 +104,7 @@ TEST_CASE("stack: describe and lane views of a spin lock that can never end") {
   for (int i = 0; i < 101; ++i) m.step();
   CHECK(m.divergent == 1);
   CHECK(model->describe() ==
-        std::vector<std::string>{"1: running, lanes 1-15 at pc 1, rejoins at pc 2",
+        std::vector<std::string>{"1: running, lanes 1-15 at pc 1, reconverges at pc 2",
                                  "0: parked, lanes 0-15 at pc 2"});
   CHECK(model->lane(0).state == LaneState::Converging);
   CHECK(model->lane(0).waits_for == 0xfffe);
@@ -136,8 +136,8 @@ TEST_CASE("stack: a side that waits for its turn is not parked") {
   CHECK(model->lane(0).state == LaneState::Ready);
   CHECK(model->lane(0).pc == 3);
   CHECK(model->describe() ==
-        std::vector<std::string>{"2: running, lanes 4-7 at pc 1, rejoins at pc 4",
-                                 "1: waiting, lanes 0-3 at pc 3, rejoins at pc 4",
+        std::vector<std::string>{"2: running, lanes 4-7 at pc 1, reconverges at pc 4",
+                                 "1: waiting, lanes 0-3 at pc 3, reconverges at pc 4",
                                  "0: parked, lanes 0-7 at pc 4"});
 }
 
@@ -173,7 +173,7 @@ TEST_CASE("stack: when one side exits whole, the other goes on") {
   CHECK(model->finished());
 }
 
-TEST_CASE("stack: a table branch runs its sides in order and rejoins") {
+TEST_CASE("stack: a table branch runs its sides in order and reconverges") {
   auto model = stack();
   Code code;
   code.indexed(Kind::BranchIndexed, {1, 3, 5}, 5);
@@ -190,7 +190,7 @@ TEST_CASE("stack: a table branch runs its sides in order and rejoins") {
   CHECK(model->current()->lanes == kFullWarp);
 }
 
-TEST_CASE("stack: lanes that return apart rejoin at the return point") {
+TEST_CASE("stack: lanes that return apart reconverge at the return point") {
   auto model = stack();
   Code code;
   code.call(2);
@@ -207,7 +207,7 @@ TEST_CASE("stack: lanes that return apart rejoin at the return point") {
   CHECK(model->describe().size() == 1);
 }
 
-TEST_CASE("stack: lanes that return from inside a branch rejoin at the return point") {
+TEST_CASE("stack: lanes that return from inside a branch reconverge at the return point") {
   auto model = stack();
   Code code;
   code.call(2);
@@ -229,7 +229,7 @@ TEST_CASE("stack: lanes that return from inside a branch rejoin at the return po
   CHECK(model->describe().size() == 1);
 }
 
-TEST_CASE("stack: divergent callees rejoin behind the call") {
+TEST_CASE("stack: divergent callees reconverge after the call") {
   auto model = stack();
   Code code;
   code.indexed(Kind::Call, {3, 5}, 1);
@@ -284,7 +284,7 @@ TEST_CASE("stack: exited lanes need not converge") {
   CHECK(model->converge(kFullWarp, Inst{}));
 }
 
-TEST_CASE("stack: a barrier in front of the join point is passed before the join") {
+TEST_CASE("stack: a barrier before the join point is passed before the join") {
   auto model = stack();
   Code code;
   code.branch(2, 2);
@@ -300,7 +300,7 @@ TEST_CASE("stack: a barrier in front of the join point is passed before the join
   CHECK(model->lane(4).state == LaneState::CtaBarrier);
   CHECK(model->lane(4).waits_at == 1);
   CHECK(model->lane(0).state == LaneState::Converging);
-  CHECK(model->describe()[0] == "1: at CTA barrier, lanes 4-31 at pc 2, rejoins at pc 2");
+  CHECK(model->describe()[0] == "1: at CTA barrier, lanes 4-31 at pc 2, reconverges at pc 2");
   model->release_barrier(0xf);  // others
   CHECK(model->current() == nullptr);
   model->release_barrier();

@@ -305,7 +305,7 @@ TEST_CASE("buffered: reductions change memory and no register") {
   for (unsigned i = 0; i < 4; ++i) CHECK(rig.peek<u32>(rig.base + 4 * i) == 8 * i + 7);
 }
 
-TEST_CASE("buffered: atomics are performed behind the window's stores") {
+TEST_CASE("buffered: atomics are performed after the window's stores") {
   Buffered rig;
   const Slot value = rig.u32(), old = rig.u32();
   rig.emit("st.global.u32", to(rig.address, value));

@@ -88,8 +88,7 @@ TEST_CASE("functional: a loop without end meets the limits") {
 }
 
 TEST_CASE("functional: a launch that ends at its limit has ended") {
-  const std::string text =
-      "add.u32 %x, %t, 1;";  // and four moves and loads before it, a ret behind
+  const std::string text = "add.u32 %x, %t, 1;";  // and four moves and loads before it, a ret after
   RunOptions options;
   options.max_cycles = options.max_instructions = 6;
   CHECK(run_text("//! grid 1\n//! block 32\n", text, options).result.status == RunStatus::Finished);

@@ -1,6 +1,6 @@
 // Reads of several SMs for the same lines, beside what ncu counted on an H200
-// (tests/hardware/h200/merge.csv): SMs of one GPC merge, four at a time; SMs next to the other side
-// of L2 miss once more.
+// (tests/hardware/h200/merge.csv): SMs of one GPC merge, four at a time; SMs next to the other L2
+// partition of L2 miss once more.
 #include <fstream>
 #include <sstream>
 
@@ -51,8 +51,8 @@ Sectors simulated(unsigned first, unsigned last, unsigned step, unsigned delay) 
 
 TEST_CASE("reads of several SMs reach L2 as often as on an H200") {
   // SMs of a GPC are neighbours here; on the device they are 0, 1, 16, 17, 32, ... Of a sector that
-  // both sides of L2 want at the same time the side next to it nearly always comes first there,
-  // half of the time here (docs/DEVIATIONS.md): fewer of its reads miss.
+  // both L2 partitions want at the same time the partition next to it nearly always comes first
+  // there, half of the time here (docs/DEVIATIONS.md): fewer of its reads miss.
   struct Case {
     const char* name;
     unsigned first, last, step, delay;

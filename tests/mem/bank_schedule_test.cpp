@@ -37,7 +37,7 @@ TEST_CASE("one word for all lanes is served once") {
   CHECK(schedule[0].bank[0].lanes == ~LaneMask{0});
 }
 
-TEST_CASE("atomics on one word take turns by lane") {
+TEST_CASE("atomics on one word are serialized by lane") {
   const auto schedule = bank_schedule(access_of(Kind::Reduction, 4, 0), {});
   REQUIRE(schedule.size() == 32);
   CHECK(schedule[7].bank[0].lanes == LaneMask{1} << 7);

@@ -50,19 +50,20 @@ class RandomAccess {
 unsigned count_passes(const MemoryAccess& a, const BankGeometry& g, unsigned first,
                       unsigned count) {
   std::map<std::uint64_t, std::set<std::uint64_t>> rows;                        // bank -> rows
-  std::map<std::uint64_t, std::set<std::pair<unsigned, std::uint64_t>>> turns;  // -> lane and word
+  std::map<std::uint64_t, std::set<std::pair<unsigned, std::uint64_t>>>
+      serialized;  // -> lane and word
   for (unsigned lane = first; lane < first + count; ++lane) {
     if ((a.lanes >> lane & 1) == 0) continue;
     for (unsigned byte = 0; byte < a.bytes; ++byte) {
       const std::uint64_t address = a.address[lane] + byte, word = address / g.word_bytes;
       rows[word % g.banks].insert(address / (g.banks * g.bank_bytes));
-      turns[word % g.banks].insert({lane, word});
+      serialized[word % g.banks].insert({lane, word});
     }
   }
   std::size_t passes = 0;
   for (const auto& [bank, set] : rows) passes = std::max(passes, set.size());
   if (a.kind == Kind::Atomic)
-    for (const auto& [bank, set] : turns) passes = std::max(passes, set.size());
+    for (const auto& [bank, set] : serialized) passes = std::max(passes, set.size());
   return static_cast<unsigned>(passes);
 }
 
@@ -141,21 +142,21 @@ void check_global(const MemoryAccess& a) {
   CHECK(f.ideal_sectors == std::min(packed, sectors.size()));
   if (a.kind != Kind::Atomic) return;
   CHECK(f.max_same_address == most);
-  std::map<std::uint64_t, unsigned> turns;
+  std::map<std::uint64_t, unsigned> serialized;
   for (const auto& [address, count] : same)
-    turns[address / 32] = std::max(turns[address / 32], count);
+    serialized[address / 32] = std::max(serialized[address / 32], count);
   unsigned atomic_sectors = 0;
-  for (const auto& [sector, count] : turns) atomic_sectors += count;
+  for (const auto& [sector, count] : serialized) atomic_sectors += count;
   CHECK(f.atomic_sectors == atomic_sectors);
   for (unsigned i = 0; i < f.num_lines; ++i) {
     unsigned longest = 0, all = 0;
-    for (const auto& [sector, count] : turns) {
+    for (const auto& [sector, count] : serialized) {
       if (sector / 4 != f.line[i]) continue;
       longest = std::max(longest, count);
       all += count;
     }
-    CHECK(f.line_turns[i] == longest);
-    CHECK(f.line_turn_sectors[i] == all);
+    CHECK(f.line_serialized_lanes[i] == longest);
+    CHECK(f.line_serialized_sectors[i] == all);
   }
 }
 

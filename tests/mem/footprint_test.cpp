@@ -172,7 +172,7 @@ TEST_CASE("Kepler's 8-byte banks") {
             8, [](unsigned lane) { return 128 + 8 * lane; }, kKepler4) == 2);
 }
 
-TEST_CASE("shared atomics on one word take turns") {
+TEST_CASE("shared atomics on one word are serialized") {
   const auto atomic = [](const std::function<std::uint64_t(unsigned)>& address) {
     return shared_footprint(access(4, address, ~LaneMask{0}, Kind::Atomic), kBanks);
   };

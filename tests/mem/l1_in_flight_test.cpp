@@ -1,4 +1,4 @@
-// What the port into an SM's L1 takes, and how many sectors may be on their way to it, at exact
+// What the port into an SM's L1 takes, and how many sectors may be outstanding, at exact
 // cycles.
 #include "tests/mem/l1_rig.h"
 

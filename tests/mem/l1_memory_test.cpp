@@ -81,7 +81,7 @@ TEST_CASE("l1: what is sent around the load/store stage keeps the order of the o
   CHECK(rig.answer({600, 610, 900, 620}) == Finished{{1, 600}, {2, 610}, {3, 900}, {4, 620}});
 }
 
-TEST_CASE("l1: loads behind a long fence do not wait for its place") {
+TEST_CASE("l1: loads after a long fence do not wait for its place") {
   ArchConfig arch = round_arch();
   arch.l1_max_loads_in_flight = 2;
   L1Rig rig(arch);
@@ -235,7 +235,7 @@ TEST_CASE("l1: a read-only cache of its own does not hold what plain loads broug
   CHECK(rig.answer({700}) == Finished{{0, 700}, {1, 700}});
 }
 
-TEST_CASE("l1: no more reductions than so many sectors are on their way") {
+TEST_CASE("l1: no more reductions than so many sectors are outstanding") {
   ArchConfig arch = round_arch();
   arch.l1_max_reductions_in_flight = 40;
   L1Rig rig(arch);
@@ -258,17 +258,17 @@ TEST_CASE("l1: without capacity every load misses") {
   CHECK(rig.answer({400, 410}) == Finished{{1, 400}, {2, 410}});
 }
 
-TEST_CASE("l1: atomics pass by with the turns of their lanes; only atom waits for an answer") {
+TEST_CASE("l1: atomics pass by with their serialized lanes; only atom waits for an answer") {
   L1Rig rig;
   rig.warm(0, 300);
   CHECK(rig.access(sectors({0, 256}, 17), kAtomic, 400, 1) == kUnknown);
   CHECK(rig.access(sectors({0}, 32), kReduction, 401) == 401);
   REQUIRE(rig.l1.outbox().size() == 3);
   CHECK(rig.l1.outbox()[0].op == Op::Atomic);
-  CHECK(rig.l1.outbox()[0].turns == 17);
-  CHECK(rig.l1.outbox()[1].turns == 17);
+  CHECK(rig.l1.outbox()[0].serialized_lanes == 17);
+  CHECK(rig.l1.outbox()[1].serialized_lanes == 17);
   CHECK(rig.l1.outbox()[2].op == Op::Reduction);
-  CHECK(rig.l1.outbox()[2].turns == 32);
+  CHECK(rig.l1.outbox()[2].serialized_lanes == 32);
   CHECK(rig.answer({650, 660, 900}) == Finished{{1, 660}});
   CHECK(rig.misses() == 1);
   CHECK(rig.hits() == 0);

@@ -15,7 +15,7 @@ TEST_CASE("l2: an atomic on a sector that was written in part fetches it") {
   CHECK(rig.serve(request(2000, 1)) == 2200);
 }
 
-TEST_CASE("l2: atomics take turns, a lane on the same address after the other") {
+TEST_CASE("l2: atomics are serialized, a lane on the same address after the other") {
   L2Rig rig;
   rig.serve(request(0, 1));
   CHECK(rig.serve(request(1000, 1, Op::Atomic, 0b0001, 1)) == 1252);
@@ -26,7 +26,7 @@ TEST_CASE("l2: atomics take turns, a lane on the same address after the other") 
   CHECK(rig.count(Counter::l2_sectors_atom) == 1 + 32 + 1 + 1);
 }
 
-TEST_CASE("l2: reductions take turns with atomics and are counted apart") {
+TEST_CASE("l2: reductions are serialized with atomics and are counted apart") {
   L2Rig rig;
   rig.serve(request(0, 1));
   rig.serve(request(1000, 1, Op::Reduction, 0b0001, 10));
@@ -65,7 +65,7 @@ TEST_CASE("l2: sectors that are touched whole go through the unit faster than pa
   L2Rig rig(arch);
   rig.serve(request(0, 1, Op::Read, 0b1111));
   MemoryRequest add = request(1000, 1, Op::Reduction, 0b1111);
-  add.turn_sectors = 4;
+  add.serialized_sectors = 4;
   CHECK(rig.serve(add) == 1000 + 16);
   add.sent = 2000;
   add.covered = true;
@@ -99,7 +99,7 @@ TEST_CASE("l2: floating-point sums of one sector follow each other slowly, besid
   CHECK(rig.serve(add) == 1000 + 20);
   MemoryRequest other = request(1000, 1, Op::Reduction, 0b0010);
   other.floating = true;
-  CHECK(rig.serve(other) == 1008 + 5);  // the unit is free after four turns of two
+  CHECK(rig.serve(other) == 1008 + 5);  // the unit is free after four serialized lanes of two
   CHECK(rig.serve(add) == 1020 + 20);
 }
 
@@ -145,11 +145,11 @@ TEST_CASE("l2: reads pass atomics that wait for their turn") {
   L2Rig rig;
   rig.serve(request(0, 1));
   rig.serve(request(1000, 1, Op::Atomic, 0b0001, 32));
-  // The 32 packets have had the slice's port for a cycle each; their turns take two.
+  // The 32 packets have had the slice's port for a cycle each; serialized, they take two.
   CHECK(rig.serve(request(1001, 1)) == 1000 + 32 + 200);
 }
 
-TEST_CASE("l2: what an SM sends behind atomics that wait for their unit passes them") {
+TEST_CASE("l2: what an SM sends after atomics that wait for their unit passes them") {
   ArchConfig arch = round_arch();
   arch.l2.bytes_per_clock = 3200;
   L2Rig rig(arch);

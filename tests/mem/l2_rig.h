@@ -8,13 +8,13 @@ namespace simt {
 
 inline MemoryRequest request(std::uint64_t sent, std::uint64_t line,
                              MemoryRequest::Op op = MemoryRequest::Op::Read,
-                             std::uint8_t sectors = 0b0001, std::uint16_t turns = 1) {
+                             std::uint8_t sectors = 0b0001, std::uint16_t serialized_lanes = 1) {
   return {.sent = sent,
           .line = line,
           .op = op,
           .sectors = sectors,
-          .turns = turns,
-          .turn_sectors = turns};
+          .serialized_lanes = serialized_lanes,
+          .serialized_sectors = serialized_lanes};
 }
 
 struct L2Rig {

@@ -48,8 +48,8 @@ inline GlobalFootprint sectors(std::initializer_list<std::uint64_t> addresses,
     }
     f.line_sectors[f.num_lines - 1] |= sector_bit(a);
     f.line_bytes[f.num_lines - 1][a % kLineBytes / kSectorBytes] = kWholeSector;
-    f.line_turns[f.num_lines - 1] = static_cast<std::uint8_t>(max_same_address);
-    f.line_turn_sectors[f.num_lines - 1] = static_cast<std::uint8_t>(max_same_address);
+    f.line_serialized_lanes[f.num_lines - 1] = static_cast<std::uint8_t>(max_same_address);
+    f.line_serialized_sectors[f.num_lines - 1] = static_cast<std::uint8_t>(max_same_address);
     f.line_lanes[f.num_lines - 1] = static_cast<std::uint8_t>(max_same_address);
   }
   f.max_same_address = max_same_address;

@@ -55,9 +55,9 @@ TEST_CASE("port: a write that brings some bytes of a sector brings one mask alon
 
 TEST_CASE("port: lanes on one address are a packet each, a compare-and-swap brings two values") {
   MemoryRequest r = request(Op::Reduction, 0, 1, 0x1);
-  r.turns = r.turn_sectors = 32;
+  r.serialized_lanes = r.serialized_sectors = 32;
   CHECK(cycles(r) == 64);
-  r.turn_sectors = 40;  // eight of the packets have a second sector
+  r.serialized_sectors = 40;  // eight of the packets have a second sector
   CHECK(cycles(r) == 72);
   r.alone = true;  // a value lies in its header
   CHECK(cycles(r) == 32);

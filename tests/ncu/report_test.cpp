@@ -184,7 +184,7 @@ TEST_CASE("918 what is wrong names its place and what to do") {
   CHECK_THAT(problem(kHeader + "\"0\",\"k\",\"x\",\"inst_exec"),
              Contains("r.csv:2:13: error: a quoted cell starts here and never ends"));
   CHECK_THAT(problem(kHeader + "\"0\",\"k\" junk,\"x\"\n"),
-             Contains("r.csv:2:9: error: text behind a closing quote"));
+             Contains("r.csv:2:9: error: text after a closing quote"));
   CHECK_THAT(problem(kHeader + "\"0\",\"k\",\"x\",\"inst_executed\"\n"),
              Contains("r.csv:2: error: the row of 'inst_executed' ends before its value"));
   CHECK_THAT(problem("ID,Kernel Name,Metric Name,Metric Value\n0,k,inst_executed,1,234\n"),

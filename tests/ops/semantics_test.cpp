@@ -1,4 +1,4 @@
-// What opcodes mean in the fields that everything behind the front end reads.
+// What opcodes mean in the fields that everything after the front end reads.
 #include <catch2/catch.hpp>
 
 #include "isa/core/made.h"

@@ -111,7 +111,7 @@ TEST_CASE("combine: a number converted to floating point is no address of 32 bit
             .size() == 3);
 }
 
-TEST_CASE("combine: jumps to what is gone go behind it") {
+TEST_CASE("combine: jumps to what is gone go after it") {
   const Program before =
       kernel("bra over;\nover:\n" + kXor + "xor.b32 %r9, %r1, %r4;\n" + kStore + "\nret;");
   Program p = before;

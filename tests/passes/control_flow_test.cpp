@@ -26,7 +26,7 @@ bool yields(const std::string& body) {
 }
 }  // namespace
 
-TEST_CASE("if-then and if-then-else meet behind the sides") {
+TEST_CASE("if-then and if-then-else meet after the sides") {
   const Program p = kernel(
       "@%p1 bra L;\nmov.u32 %r1, 1;\nL: mov.u32 %r2, 1;\n"
       "@%p1 bra E;\nmov.u32 %r1, 1;\nbra J;\nE: mov.u32 %r1, 2;\nJ: ret;");
@@ -36,7 +36,7 @@ TEST_CASE("if-then and if-then-else meet behind the sides") {
   CHECK_FALSE(p.code[at_line(p, 1)].back_edge);
 }
 
-TEST_CASE("a loop's exit meets behind the loop, and its backward branch is a back edge") {
+TEST_CASE("a loop's exit meets after the loop, and its backward branch is a back edge") {
   const Program p = kernel("L: add.u32 %r1, %r1, 1;\nsetp.lt.u32 %p1, %r1, 5;\n@%p1 bra L;\nret;");
   check_meets(p, 3, 4);
   CHECK(p.code[at_line(p, 3)].back_edge);

@@ -1,4 +1,4 @@
-// Where lanes rejoin, and which branches the assembler can show to keep them together.
+// Where lanes reconverge, and which branches the assembler can show to keep them together.
 #include "sim/assembler/convergence.h"
 
 #include <catch2/catch.hpp>
@@ -9,17 +9,17 @@ using namespace simt;
 
 namespace {
 
-/// The lines of the body with an edge into a point where lanes rejoin: "n" falls, "t" jumps.
+/// The lines of the body with an edge into a point where lanes reconverge: "n" falls, "t" jumps.
 std::string edges(const std::string& body) {
   const Program p = kernel(body);
   FlowGraphs flow(p);
-  const std::vector<Rejoins> rejoins = find_rejoins(p, flow);
+  const std::vector<ReconvergenceEdges> reconvergence = find_reconvergence_edges(p, flow);
   const std::uint32_t first = p.code.front().loc.line;
   std::string text;
-  for (std::size_t pc = 0; pc < rejoins.size(); ++pc) {
+  for (std::size_t pc = 0; pc < reconvergence.size(); ++pc) {
     const std::string line = std::to_string(p.code[pc].loc.line - first + 1);
-    if (rejoins[pc].next) text += line + "n ";
-    if (rejoins[pc].target) text += line + "t ";
+    if (reconvergence[pc].next) text += line + "n ";
+    if (reconvergence[pc].target) text += line + "t ";
   }
   return text;
 }
@@ -30,24 +30,24 @@ const std::string kStore = "st.global.u32 [%rd1], %r2;\n";
 
 }  // namespace
 
-TEST_CASE("rejoining: both ways of a branch that lanes decide") {
+TEST_CASE("reconvergence: both paths of a branch that lanes decide") {
   const std::string body = "@%p1 bra over;\nadd.u32 %r2, %r2, 1;\nover:\n" + kStore + "ret;";
   CHECK(edges(kByLane + body) == "3t 4n ");
   CHECK(edges(kByBlock + body).empty());
 }
 
-TEST_CASE("rejoining: both sides of an else") {
+TEST_CASE("reconvergence: both sides of an else") {
   CHECK(edges(kByLane +
               "@%p1 bra other;\nadd.u32 %r2, %r2, 1;\nbra.uni both;\nother:\n"
               "add.u32 %r2, %r2, 2;\nboth:\n" +
               kStore + "ret;") == "5t 7n ");
 }
 
-TEST_CASE("rejoining: not where lanes only end") {
+TEST_CASE("reconvergence: not where lanes only end") {
   CHECK(edges(kByLane + "@%p1 bra done;\n" + kStore + "done:\nret;").empty());
 }
 
-TEST_CASE("rejoining: behind a loop that lanes leave one by one") {
+TEST_CASE("reconvergence: after a loop that lanes leave one by one") {
   const std::string loop =
       "round:\nadd.u32 %r3, %r3, 1;\nsetp.lt.u32 %p1, %r3, %r1;\n"
       "@%p1 bra round;\n" +
@@ -56,7 +56,7 @@ TEST_CASE("rejoining: behind a loop that lanes leave one by one") {
   CHECK(edges("mov.u32 %r1, %ntid.x;\nmov.u32 %r3, 0;\n" + loop).empty());
 }
 
-TEST_CASE("rejoining: what lanes wrote apart differs behind, a new value does not") {
+TEST_CASE("reconvergence: what lanes wrote apart differs after, a new value does not") {
   const std::string apart = kByLane + "mov.u32 %r2, 0;\n@%p1 bra over;\nmov.u32 %r2, 1;\nover:\n";
   const std::string use =
       "setp.eq.u32 %p2, %r2, 1;\n@%p2 bra last;\nadd.u32 %r4, %r4, 1;\nlast:\n" + kStore + "ret;";
@@ -64,14 +64,14 @@ TEST_CASE("rejoining: what lanes wrote apart differs behind, a new value does no
   CHECK(edges(apart + "mov.u32 %r2, %ctaid.x;\n" + use) == "4t 5n ");
 }
 
-TEST_CASE("rejoining: what memory holds may differ, parameters do not") {
+TEST_CASE("reconvergence: what memory holds may differ, parameters do not") {
   const std::string use =
       "setp.eq.u32 %p2, %r2, 1;\n@%p2 bra last;\nadd.u32 %r4, %r4, 1;\nlast:\n" + kStore + "ret;";
   CHECK(edges("ld.global.u32 %r2, [%rd1];\n" + use) == "3t 4n ");
   CHECK(edges("ld.param.u32 %r2, [n];\n" + use).empty());
 }
 
-TEST_CASE("rejoining: from a table of targets") {
+TEST_CASE("reconvergence: from a table of targets") {
   const std::string table = "T: .branchtargets one, two, both;\n";
   const std::string sides =
       "one:\nadd.u32 %r2, %r2, 1;\nbra.uni both;\ntwo:\nadd.u32 %r2, %r2, 2;\n"
@@ -81,7 +81,7 @@ TEST_CASE("rejoining: from a table of targets") {
   CHECK(edges("mov.u32 %r1, %ctaid.x;\n" + table + "brx.idx %r1, T;\n" + sides).empty());
 }
 
-TEST_CASE("rejoining: a jump to the next instruction comes there, too") {
+TEST_CASE("reconvergence: a jump to the next instruction comes there, too") {
   CHECK(edges(kByLane + "@%p1 bra over;\nadd.u32 %r2, %r2, 1;\nbra.uni over;\nover:\n" + kStore +
               "ret;") == "3t 5n ");
 }

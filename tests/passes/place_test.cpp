@@ -49,7 +49,7 @@ Program written() {
 
 }  // namespace
 
-TEST_CASE("the line of CUDA comes first, the one of PTX behind it") {
+TEST_CASE("the line of CUDA comes first, the one of PTX after it") {
   const Program p = compiled();
   CHECK(place_text(p, 0) == "scale.cu:1 (PTX line 1)");
   CHECK(place_text(p, 1) == "scale.cu:2 (inlined at other.cuh:5, scale.cu:1; PTX line 2)");

@@ -34,7 +34,7 @@ inline Program kernel(const std::string& body, bool as_compiled = false) {
                   {.as_compiled = as_compiled});
 }
 
-/// The pc of the first instruction at or behind line `line` of the body (from 1).
+/// The pc of the first instruction at or after line `line` of the body (from 1).
 inline Pc at_line(const Program& program, std::uint32_t line) {
   constexpr std::uint32_t kLinesBefore = 4;
   for (Pc pc = 0; pc < program.code.size(); ++pc)

@@ -36,7 +36,7 @@ Slot shared_slot(const std::string& body, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("runs: arithmetic behind one another computes with the first") {
+TEST_CASE("runs: arithmetic after one another computes with the first") {
   CHECK(runs_of("mov.u32 %r1, %tid.x;\nadd.u32 %r2, %r1, 1;\nsetp.lt.u32 %p1, %r2, 9;\n"
                 "selp.u32 %r3, %r1, %r2, %p1;\nst.global.u32 [%rd1], %r3;\n"
                 "add.u32 %r3, %r3, 1;\nret;") == Runs{4, 0, 0, 0, 1, 1, 1});
@@ -97,7 +97,7 @@ TEST_CASE("a value that lives within a run has no place in the warp's registers"
   CHECK(shared_slot(body, "%p1") < kCommonSlots);
 }
 
-TEST_CASE("such values lie behind the constants, apart where both live") {
+TEST_CASE("such values lie after the constants, apart where both live") {
   Program program = kernel(
       "mov.u32 %r1, %tid.x;\nmov.u32 %r2, 5;\nadd.u32 %r3, %r1, %r2;\n"
       "st.global.u32 [%rd1], %r3;\nret;");

@@ -19,7 +19,7 @@ bool rises(const std::string& body) {
 
 }  // namespace
 
-TEST_CASE("hoisting: a load passes arithmetic, a clock stays in front of it") {
+TEST_CASE("hoisting: a load passes arithmetic, a clock stays before it") {
   CHECK(rises("add.u32 %r1, %r1, 1;\n"));
   CHECK_FALSE(rises("mov.u32 %r1, %clock;\n"));
 }

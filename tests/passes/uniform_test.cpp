@@ -40,7 +40,7 @@ TEST_CASE("uniform: what comes from parameters and the block alone") {
   CHECK_FALSE(is_uniform("ld.global.u32 %r1, [%rd1];\nret;", "%r1"));
 }
 
-TEST_CASE("uniform: not with two definitions or behind a guard") {
+TEST_CASE("uniform: not with two definitions or after a guard") {
   CHECK_FALSE(is_uniform("mov.u32 %r1, 1;\n@%p1 bra l;\nmov.u32 %r1, 2;\nl: ret;", "%r1"));
   CHECK_FALSE(is_uniform("@%p1 mov.u32 %r1, 1;\nret;", "%r1"));
   CHECK_FALSE(is_uniform("add.u32 %r1, %r1, 1;\nret;", "%r1"));

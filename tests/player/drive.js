@@ -79,7 +79,7 @@
     check(now().includes("DIVERGES"), "the words say that it diverges");
     check(lanes("predicated off") > 0, "some lanes do not take it");
     await press("ArrowRight");
-    check(lanes("executes") < 32, "behind it fewer lanes execute");
+    check(lanes("executes") < 32, "after it fewer lanes execute");
     await press("d", true);
     check(lanes("predicated off") > 0, "shift d goes back to the branch");
   };
@@ -90,11 +90,11 @@
       await divergence();
       await tab("paths");
       check(text("main").includes("Convergence barriers"), "convergence barriers are shown");
-      check(now().includes("Lanes 4-31 jump to line 32; lanes 0-3 go on to line 28. Lanes 0-3 run first. They rejoin at line 35."), `who goes where: ${now()}`);
+      check(now().includes("Lanes 4-31 jump to line 32; lanes 0-3 go on to line 28. Lanes 0-3 run first. They reconverge at line 35."), `who goes where: ${now()}`);
       await press("ArrowRight");
       equal(lanes("inactive"), 28, "the other side is ready");
       await press("r");
-      check(now().includes("REJOINS Lanes 0-3 and lanes 4-31 go on together"), `r goes to where they rejoin: ${now()}`);
+      check(now().includes("RECONVERGES Lanes 0-3 and lanes 4-31 go on together"), `r goes to where they reconverge: ${now()}`);
       equal(lanes("executes"), 32, "all lanes execute there");
       await tab("graph");
       equal(all(".flow .block").length, 4, "basic blocks");
@@ -119,7 +119,7 @@
       check(text(".notes").includes("ended in a deadlock"), "the verdict is shown");
       await press("End");
       await tab("paths");
-      equal(lanes("waits to rejoin"), 1, "the lane with the lock is parked");
+      equal(lanes("waits to reconverge"), 1, "the lane with the lock is parked");
       equal(lanes("executes"), 31, "the others spin");
       equal(all(".paths .expected").length, 31, "the parked entry still expects them");
       equal(all(".paths .mark").length, 1, "and holds the lane that came");
@@ -231,8 +231,8 @@
     one_word: async () => {
       await press("c");
       await press("c");
-      check(now().includes("red.shared"), "c goes to lanes that take turns");
-      check(text(".verdict").includes("31 lanes change one word and take turns: they are serialised"), `the verdict: ${text(".verdict")}`);
+      check(now().includes("red.shared"), "c goes to serialized lanes");
+      check(text(".verdict").includes("31 lanes change one word: they are serialized"), `the verdict: ${text(".verdict")}`);
       equal(all(".verdict.good").length, 0, "nothing is green");
       equal(all(".banks td.on:not(.hot)").length <= 1, true, "nor the lanes that wait");
     },

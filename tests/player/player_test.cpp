@@ -133,15 +133,15 @@ TEST_CASE("contents of registers as the page reads them") {
   CHECK(vector_text(mask, ScalarType::Pred) == "800000f0");
 }
 
-TEST_CASE("lanes that change one word are told as taking turns") {
+TEST_CASE("lanes that change one word are told as serialized") {
   const Json data = data_of(record("spin_lock.ir", "volta"));
   CHECK(data["patterns"].size() > 0);
   bool found = false;
   for (const Json& p : data["patterns"])
-    if (p["kind"] == "atomic" || p["kind"] == "reduction") found |= p["turns"] == 32;
+    if (p["kind"] == "atomic" || p["kind"] == "reduction") found |= p["serialized"] == 32;
   CHECK(found);
   for (const Json& p : data["patterns"])
-    if (p["kind"] == "load" || p["kind"] == "store") CHECK(p["turns"] == 0);
+    if (p["kind"] == "load" || p["kind"] == "store") CHECK(p["serialized"] == 0);
 }
 
 TEST_CASE("the program and its launch are described") {

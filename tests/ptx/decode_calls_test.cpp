@@ -260,7 +260,7 @@ TEST_CASE("the lines of functions that the kernel cannot reach are marked, with 
   REQUIRE(d);
   REQUIRE(d->unreached_lines.size() == 2);
   CHECK(d->source_lines.at(9) == "  // about b");
-  CHECK(d->unreached_lines[0].first == 9);  // the blank line behind the launch line
+  CHECK(d->unreached_lines[0].first == 9);  // the blank line after the launch line
   CHECK(d->unreached_lines[0].last == 13);
   CHECK(d->unreached_lines[1].first == 14);
   CHECK(d->unreached_lines[1].last == 16);

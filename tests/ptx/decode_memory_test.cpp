@@ -107,7 +107,7 @@ TEST_CASE("initialisers that cannot be") {
   CHECK(message(".const .u8 a[65536];").empty());
 }
 
-TEST_CASE("shared memory: used variables in file order, extern arrays behind them") {
+TEST_CASE("shared memory: used variables in file order, extern arrays after them") {
   const Decoded d = decode_body(
       ".shared .f64 inner[3]; ld.shared.u8 %r1, [two]; ld.shared.u32 %r1, [dyn]; "
       "mov.u32 %r2, other; ld.shared.f64 %fd1, [inner+8]; ld.shared.u8 %r1, [one];",

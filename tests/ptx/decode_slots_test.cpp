@@ -33,7 +33,7 @@ TEST_CASE("seventeen predicates take a second line of 64 bytes") {
   for (int i = 0; i < 17; ++i) body += "mov.pred q" + std::to_string(i) + ", %p1;";
   const Decoded d = decode_body(body);
   REQUIRE(d);
-  // %p1 is met second, behind q0: slots 0..15 of the line are q0, %p1, q1 .. q14.
+  // %p1 is met second, after q0: slots 0..15 of the line are q0, %p1, q1 .. q14.
   CHECK(d.reg("q14")->slot - d.reg("q0")->slot == 60);
   CHECK(d.reg("q15")->slot % 64 == 0);
   CHECK(d.reg("q16")->slot == d.reg("q15")->slot + 4);

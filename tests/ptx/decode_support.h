@@ -45,7 +45,7 @@ inline const std::string kRegisters =
     ".reg .pred %p<9>; .reg .b8 %c<4>; .reg .b16 %rs<9>; .reg .b32 %r<9>; .reg .b64 %rd<9>; "
     ".reg .f32 %f<9>; .reg .f64 %fd<9>; .reg .f16 %h<5>; .reg .u32 %u<5>;\n";
 
-/// A body in a kernel with parameters p (.u64), n (.u32) and s (24 bytes, aligned to 8), behind
+/// A body in a kernel with parameters p (.u64), n (.u32) and s (24 bytes, aligned to 8), after
 /// module-scope declarations. Line 1 of `body` is line 7 of the text.
 inline Decoded decode_body(const std::string& body, const std::string& declarations = "") {
   return decode(kHeader + declarations + "\n.entry k(.param .u64 p, .param .u32 n, " +

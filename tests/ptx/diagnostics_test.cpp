@@ -33,7 +33,7 @@ TEST_CASE("a repeated message is shown once") {
   CHECK(diags.render(false) == "a:1:1: error: same\nx\n^\n1 more errors are not shown\n");
 }
 
-TEST_CASE("behind 20 errors the rest is counted") {
+TEST_CASE("after 20 errors the rest is counted") {
   Diagnostics diags("a", std::string(30, '\n'));
   for (std::uint32_t line = 1; line <= 25; ++line) diags.error({line, 1}, "no");
   const std::string text = diags.render(false);
@@ -43,7 +43,7 @@ TEST_CASE("behind 20 errors the rest is counted") {
   CHECK(text.ends_with("5 more errors are not shown\n"));
 }
 
-TEST_CASE("carets stand right behind tabs, wide and broken characters") {
+TEST_CASE("carets stand right after tabs, wide and broken characters") {
   Diagnostics tab("a", "\tx y\n");
   tab.error({1, 4}, "m");
   CHECK(tab.render(false) == "a:1:4: error: m\n        x y\n          ^\n");

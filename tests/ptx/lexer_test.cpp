@@ -35,7 +35,7 @@ TEST_CASE("identifiers start with a letter, _, $ or %") {
   }
 }
 
-TEST_CASE("dotted words keep '::' and may start with a digit behind a word") {
+TEST_CASE("dotted words keep '::' and may start with a digit after a word") {
   CHECK(one(".entry").text == "entry");
   CHECK(one(".L1::evict_last").text == "L1::evict_last");
   Diagnostics diags("t", "tex.2d.v4 %tid.x");

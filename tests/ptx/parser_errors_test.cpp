@@ -26,7 +26,7 @@ TEST_CASE("module level") {
         "t.ptx:1:10: error: PTX 5.0 is not supported; the oldest is 6.0\n"
         ".version 5.0\n         ^~~\n");
   CHECK(parse(".version 7.0\n.entry k() { ret; }\n").messages ==
-        "t.ptx:2:1: error: expected '.target' behind '.version'\n"
+        "t.ptx:2:1: error: expected '.target' after '.version'\n"
         ".entry k() { ret; }\n^~~~~~\nhelp: write for example '.target sm_75'\n");
   CHECK(parse(".version 7.0\n.target sm75\n").messages ==
         "t.ptx:2:9: error: unknown target 'sm75'\n.target sm75\n        ^~~~\n"
@@ -42,7 +42,7 @@ TEST_CASE("module level") {
   check_module(".reg .u32 x;", "1: error: '.reg' must stand inside a function");
   check_module(".alias a, b;", "1: error: '.alias' is not supported");
   check_module(".visible k;",
-               "10: error: expected .entry, .func or a state space behind the linkage");
+               "10: error: expected .entry, .func or a state space after the linkage");
   check_module("#define X", "1: error: preprocessor lines are not supported");
   check_module(".pragma \"a\"\n.entry k() { ret; }", "12: error: expected ';' after '.pragma'");
 }
@@ -64,7 +64,7 @@ TEST_CASE("versions that do not exist") {
   }
 }
 
-TEST_CASE("a version behind the newest known one is a warning") {
+TEST_CASE("a version after the newest known one is a warning") {
   const Parsed parsed = parse(".version 9.2\n.target sm_60\n");
   CHECK(parsed.errors == 0);
   CHECK(parsed.messages ==
@@ -117,7 +117,7 @@ TEST_CASE("functions") {
                "27: error: '.maxntid' has at most three extents");
   check_module(".entry k() .explicitcluster { ret; }",
                "12: error: clusters ('.explicitcluster') are not supported");
-  check_module(".entry k() ret;", "12: error: expected '{' or ';' behind the head of 'k'");
+  check_module(".entry k() ret;", "12: error: expected '{' or ';' after the head of 'k'");
 }
 
 TEST_CASE("statements") {
@@ -126,12 +126,12 @@ TEST_CASE("statements") {
   check_body(" ] ", "14: error: expected an instruction, a label or a directive, found ']'");
   check_body(" .rgg .u32 x; ", "14: error: unknown directive '.rgg'");
   check_body(" .branchtargets a; ", "14: error: '.branchtargets' needs a label before it");
-  check_body(" @5 ret; ", "15: error: expected a predicate register behind '@', found '5'");
+  check_body(" @5 ret; ", "15: error: expected a predicate register after '@', found '5'");
   check_body(" ld.u32 %r1, [1.5]; ", "26: error: an address is an integer");
   check_body(" ld.u32 %r1, [%r2; ", "30: error: expected ']', found ';'");
   check_body(" ld.u32 %r1, [%r2+1.5]; ", "30: error: an offset is an integer");
   check_body(" shfl.b32 %r1|5, 1; ",
-             "27: error: expected the second destination behind '|', found '5'");
+             "27: error: expected the second destination after '|', found '5'");
   check_body(" .loc 1 2 ", "23: error: expected a constant, found '}'");
   check_body(" .loc 1 2 3, bad 4\n ret; ", "26: error: expected 'function_name' or 'inlined_at'");
   CHECK(parse(kHeader + ".entry k() { { ret; }").messages ==

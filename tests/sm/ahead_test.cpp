@@ -19,7 +19,7 @@ RunResult run_in_step(const test::TextKernel& kernel) {
   options.max_instructions = 1'000'000'000'000;
   return session.run(options);
 }
-/// Behind the name of the file.
+/// After the name of the file.
 std::string where(const RunResult& r) {
   return r.explanation.substr(r.explanation.find("in block"));
 }

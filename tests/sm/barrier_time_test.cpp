@@ -51,7 +51,7 @@ TEST_CASE("barrier time: what was counted is read one warp after the other") {
   CHECK(between(repeated(count), 8, "h200", 2) == 14 + 24 + 7 * 3);
 }
 
-TEST_CASE("barrier time: arithmetic behind a barrier takes its issue slot alone") {
+TEST_CASE("barrier time: arithmetic after a barrier takes its issue slot alone") {
   const std::string work = "add.f32 %a, %a, %a; mul.f32 %a, %a, %a; add.f32 %a, %a, %a; ";
   CHECK(between(repeated(work + kSync), 1) == 14 + 3);
   // Where it does not pass, each waits for the one before it.

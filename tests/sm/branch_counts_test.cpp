@@ -1,4 +1,4 @@
-// How branches are counted: as ncu counts them, and how often lanes part.
+// How branches are counted: as ncu counts them, and how often lanes diverge.
 #include <catch2/catch.hpp>
 
 #include "tests/sm/text_kernel.h"
@@ -49,7 +49,7 @@ TEST_CASE("branch counts: all, none, or some lanes take a branch") {
   }
 }
 
-TEST_CASE("branch counts: lanes that part to several targets count all of them but one") {
+TEST_CASE("branch counts: lanes that diverge to several targets count all of them but one") {
   for (const std::string arch : {"pascal", "volta"}) {
     INFO(arch);
     CHECK(counts(table("A, A, A, A, A, A, A, A"), arch) == Counts{2, 0, 0, 2});

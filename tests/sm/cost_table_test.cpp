@@ -38,7 +38,7 @@ TEST_CASE("cost: the high half of a product takes longer than the low one") {
   CHECK(cost.latency == 9);
 }
 
-TEST_CASE("cost: a special function behind a multiplication keeps two pipes busy") {
+TEST_CASE("cost: a special function after a multiplication keeps two pipes busy") {
   const IssueInfo cost = cost_of("sin.approx.f32 %a, %b;");
   CHECK(cost.pipe == Pipe::Xu);
   CHECK(cost.gate == Gate::Xu);

@@ -67,7 +67,7 @@ TEST_CASE("one CTA in each interval, not before there is room for it") {
   CHECK(d.at(106) == 106);
 }
 
-TEST_CASE("the first wave goes out at once, and its intervals are waited for behind it") {
+TEST_CASE("the first wave goes out at once, and its intervals are waited for after it") {
   Dispatched d({10, 1, 1}, 3);
   for (std::uint64_t i = 0; i < 4; ++i) {
     const CtaDispatcher::Cta next = d.dispatcher.take_first(0);

@@ -7,7 +7,7 @@
 namespace simt {
 namespace {
 
-// 132 blocks whose stores to global memory keep L2 busy for long; `tail` stands behind them.
+// 132 blocks whose stores to global memory keep L2 busy for long; `tail` stands after them.
 std::uint64_t cycles_with(const std::string& tail) {
   Session session = test::open(
       {.header = "//! grid 132\n//! block 1024\n//! arg out u32[17301504] = zero\n",

@@ -72,7 +72,7 @@ TEST_CASE("fetch: an interval that is longer than the shared latency decides") {
   CHECK(straight(fetch, 121, 161, from, 0) - from == 40 * 80);
 }
 
-TEST_CASE("fetch: nothing is asked for behind the end of the program") {
+TEST_CASE("fetch: nothing is asked for after the end of the program") {
   const ArchConfig arch = small_caches();
   InstructionFetch fetch(arch, 40);
   CHECK(fetch.fetch(39, 1000) == 1240);

@@ -17,7 +17,7 @@ namespace {
 
 using Controls = std::vector<IssueControl>;
 
-/// A kernel of one warp with the given control; `text` in front of its end.
+/// A kernel of one warp with the given control; `text` before its end.
 struct Controlled {
   Controlled(const std::string& text, const std::function<void(Controls&)>& change)
       : session(test::open({"//! grid 1\n//! block 32\n//! arg in u32[32] = iota(1,1)\n"

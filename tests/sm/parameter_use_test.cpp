@@ -27,7 +27,7 @@ ParameterUse use_of(const std::string& text, const std::string& arch = "h200") {
   return issue_table(session.program(), session.arch()).issue.at(0).parameter;
 }
 
-/// Clock cycles of `text` on a lone warp of an H200, behind `before`.
+/// Clock cycles of `text` on a lone warp of an H200, after `before`.
 std::uint32_t cycles_of(const std::string& before, const std::string& text) {
   Session session =
       test::open({"//! grid 1\n//! block 32\n//! arg out u32[1] = zero\n//! arg n u32 = 0\n",

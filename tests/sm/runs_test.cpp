@@ -91,8 +91,7 @@ TEST_CASE("a fence that no lane executes is none") {
   CHECK(membar("!%p") > 300);
 }
 
-TEST_CASE(
-    "lanes behind a fence and lanes at a counted barrier of one warp do not lose each other") {
+TEST_CASE("lanes after a fence and lanes at a counted barrier of one warp do not lose each other") {
   Session s = open({"//! grid 1\n//! block 64\n//! arg out u32[64] = zero\n", R"(
 .visible .entry k(.param .u64 out)
 {

@@ -68,7 +68,7 @@ TEST_CASE("stall counts: a wait for a load does not shorten them") {
   CHECK(cycles(kLoad + kUse + kCompare + kBranch) == load + 13);
 }
 
-TEST_CASE("stall counts: a point where lanes may rejoin is passed in 14 cycles") {
+TEST_CASE("stall counts: a point where lanes may reconverge is passed in 14 cycles") {
   const std::string some = "mov.u32 %x, %laneid; setp.lt.u32 %q, %x, %n; ", over = "@%q bra next; ";
   const std::string one = "xor.b32 %z, %z, 1; next: xor.b32 %z, %z, 2; ";
   const std::vector<std::uint32_t> apart = stalls(some + over + one);
@@ -76,7 +76,7 @@ TEST_CASE("stall counts: a point where lanes may rejoin is passed in 14 cycles")
   CHECK(stalls("setp.lt.u32 %q, %x, 9; " + over + one).at(2) == 4);
 }
 
-TEST_CASE("stall counts: what is under way ends in front of a call") {
+TEST_CASE("stall counts: what is under way ends before a call") {
   const Session session =
       test::open({"//! grid 1\n//! block 32\n",
                   ".func f() { ret; }\n.visible .entry k() { .reg .b32 %x, %y;\n"

@@ -14,7 +14,7 @@
 namespace simt::test {
 
 struct TextKernel {
-  std::string header, body;  ///< "//!" lines; PTX behind the directives
+  std::string header, body;  ///< "//!" lines; PTX after the directives
   std::string arch = "volta";
   unsigned warp_size = 0;  ///< 0: the architecture's
   unsigned sms = 0;        ///< 0: the architecture's

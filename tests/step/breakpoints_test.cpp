@@ -5,7 +5,7 @@ using namespace simt;
 using test::has;
 using test::PromptRig;
 
-TEST_CASE("break: stops behind its line, for the lanes that its condition is about") {
+TEST_CASE("break: stops after its line, for the lanes that its condition is about") {
   PromptRig s("reduce_v2");
   CHECK(has(s("break 51 if warp == 3"), "breakpoint 1 at line 51 if warp == 3"));
   CHECK(has(s("c"), "warp 3"));
@@ -73,6 +73,6 @@ TEST_CASE("run-to: a line, or a cycle") {
   CHECK(has(s.error("run-to cycle 10"), "cycle 10 is past"));
   CHECK(has(s.error("run-to 99"), "no instruction at line 99"));
   PromptRig label("if_else");
-  label("run-to 31");  // a label: the line behind it
+  label("run-to 31");  // a label: the line after it
   CHECK(label.stepper.machine().subject.program.code[label.stepper.event().pc].loc.line == 32);
 }

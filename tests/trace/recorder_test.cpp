@@ -64,7 +64,7 @@ TEST_CASE("the steps of a warp follow each other without a gap, each with its in
   CHECK(issues == r.recording.issues.size());
 }
 
-TEST_CASE("the state behind an instruction leads to the next instruction of the warp") {
+TEST_CASE("the state after an instruction leads to the next instruction of the warp") {
   const char* arch = GENERATE("volta", "pascal");
   const Recorded r = record("loop_trips.ir", arch);
   std::vector<const IssueRecord*> last(r.recording.warps.size());
@@ -166,7 +166,7 @@ TEST_CASE("a wait for a register is a wait for the instruction that writes it") 
   CHECK(loads > 10);
 }
 
-TEST_CASE("a fault is recorded behind all that issued, with the addresses of all its lanes") {
+TEST_CASE("a fault is recorded after all that issued, with the addresses of all its lanes") {
   const Recorded r = record("reduce_v2_faulty.ir", "volta");
   REQUIRE(r.run.status == RunStatus::Fault);
   std::vector<const IssueRecord*> faults;
@@ -180,7 +180,7 @@ TEST_CASE("a fault is recorded behind all that issued, with the addresses of all
   const MemoryAccess& access = r.recording.accesses[faults[0]->first_access];
   CHECK(access.space == StateSpace::Shared);
   CHECK(access.lanes == ~LaneMask{0});
-  CHECK(access.address[0] >= 512);  // a warp that stores its words behind an array of 512 bytes
+  CHECK(access.address[0] >= 512);  // a warp that stores its words after an array of 512 bytes
   CHECK(access.address[0] % 128 == 0);
   CHECK(access.address[31] == access.address[0] + 124);
 }

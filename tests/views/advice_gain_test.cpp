@@ -140,7 +140,7 @@ TEST_CASE("gain: sectors that packed lanes would not touch") {
              Contains("L1 has most of them"));
 }
 
-TEST_CASE("gain: lanes that part") {
+TEST_CASE("gain: lanes that diverge") {
   check_expected({"kernels/sides_by_lane.ir"}, "branch splits warps", {"kernels/sides_by_warp.ir"});
   check_expected({"kernels/branch_by_lane.ir"}, "branch splits warps",
                  {"kernels/branch_by_warp.ir"});
@@ -202,7 +202,7 @@ TEST_CASE("gain: waits are bounded by what hiding them brings") {
                 {"kernels/occupancy_64.ir", args, 640});
 }
 
-TEST_CASE("gain: more blocks do not make a launch shorter, and stand behind the kernel") {
+TEST_CASE("gain: more blocks do not make a launch shorter, and stand after the kernel") {
   const Ran ran({"kernels/bank_column.ir"});
   REQUIRE(ran.advice.size() >= 4);
   CHECK_THAT(ran.advice[0].title, Contains("32-way bank conflict"));

@@ -43,11 +43,11 @@ TEST_CASE("321 the smallest pad that removes a conflict") {
   const auto pad = [&](std::uint64_t stride) {
     return conflict_free_pad({strided(StateSpace::Shared, Kind::Load, 0, stride)}, 0, arch);
   };
-  // A column of [32][32] words: one word behind every row of 32.
+  // A column of [32][32] words: one word after every row of 32.
   REQUIRE(pad(128));
   CHECK(pad(128)->row == 128);
   CHECK(pad(128)->bytes == 4);
-  // Every second word: one word behind every 32.
+  // Every second word: one word after every 32.
   REQUIRE(pad(8));
   CHECK(pad(8)->row == 128);
   // A column of [32][64].

@@ -25,7 +25,7 @@ TEST_CASE("one bank is named, several are counted") {
         "2 banks are asked for 4 words each, by lanes 0-15");
 }
 
-TEST_CASE("lanes of an atomic take turns on one word, unless they are counted together") {
+TEST_CASE("lanes of an atomic are serialized on one word, unless they are counted together") {
   MemoryAccess add = access(Kind::Reduction, 0x1ff);
   CHECK(asked_text({{0}, 9, 0x1ff, 0x1ff, 1}, add) == "bank 0 is asked 9 times");
   add.counts_lanes = true;

@@ -99,7 +99,7 @@ TEST_CASE_METHOD(Fixture, "334 CSV has the columns of ncu") {
   CHECK(rows[0] == columns +
                        ",\"Rule Name\",\"Rule Type\",\"Rule Description\",\"Estimated Speedup "
                        "Type\",\"Estimated Speedup\"");
-  // Rows of metrics end as ncu's do: a separator behind the value, and nothing.
+  // Rows of metrics end as ncu's do: a separator after the value, and nothing.
   CHECK(rows[3] ==
         launch + "\"GPU Speed Of Light Throughput\",\"Elapsed Cycles\",\"cycle\",\"24576\",");
   const std::string all = details_csv(subject, true, MetricNaming::Label);

@@ -106,7 +106,7 @@ class Session {
   Signature signature_;
   ArchConfig arch_;
   LaunchSpec spec_;
-  std::string help_;  ///< behind errors of the front end
+  std::string help_;  ///< after errors of the front end
   std::string compiled_;
   std::string warnings_, launch_warnings_;
   std::vector<std::string> warning_list_;

@@ -58,7 +58,7 @@ def kernels():
                                              RAISE + "bar.sync 0;\n"), 64)
     yield kernel("s_spin_then_bar_common",
                  wait_for("eq.u32 %p, %t, 40", spin(VOLATILE), RAISE) + "bar.sync 0;\n", 64)
-    # Lanes that spin can never come to the barrier in front of the store that they wait for.
+    # Lanes that spin can never come to the barrier before the store that they wait for.
     yield kernel("s_stuck_bar_before_flag", wait_for("eq.u32 %p, %t, 40", spin(VOLATILE) + "bar.sync 0; ",
                                                      "bar.sync 0; " + RAISE), 64)
     yield kernel("s_spin_exit_frees", "setp.lt.u32 %p, %l, 16; @%p bra E;\n"

@@ -31,7 +31,7 @@ constexpr std::array kCommands{
     CommandName{"step", "step through a kernel, forward and back, and look inside", Command::Step},
     CommandName{"sweep", "run a kernel for each value of a parameter: a table and a plot",
                 Command::Sweep},
-    CommandName{"diff", "two runs side by side, and where they part", Command::Diff},
+    CommandName{"diff", "two runs side by side, and where they first diverge", Command::Diff},
     CommandName{"picture", "draw lanes, banks, sectors, stalls or blocks of a run as SVG",
                 Command::Picture},
     CommandName{"compare", "run a kernel and lay its metrics beside those of Nsight Compute",

@@ -56,7 +56,7 @@ struct RecordOptions {
 
 struct StepCommandOptions {
   std::vector<std::string> commands;  ///< --ex
-  bool echo = false;                  ///< show each command in front of what it prints
+  bool echo = false;                  ///< show each command before what it prints
 };
 
 struct CompareOptions {

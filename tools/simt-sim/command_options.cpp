@@ -62,12 +62,12 @@ void add_diff(CLI::App& app, CommandLine& line) {
        fmt::format("what the second run has: an architecture, or one of {}", parameter_list()),
        group},
       [&](const std::string& t) { diff.versus.push_back(t); });
-  add_choice(app, {"--page", "all|parting|figures|lines", "which part to print", group},
+  add_choice(app, {"--page", "all|divergence|figures|lines", "which part to print", group},
              [&](const std::string& t) {
-               diff.part = t == "parting"   ? diff::TextPart::Parting
-                           : t == "figures" ? diff::TextPart::Figures
-                           : t == "lines"   ? diff::TextPart::Lines
-                                            : diff::TextPart::All;
+               diff.part = t == "divergence" ? diff::TextPart::FirstDivergence
+                           : t == "figures"  ? diff::TextPart::Figures
+                           : t == "lines"    ? diff::TextPart::Lines
+                                             : diff::TextPart::All;
              });
   app.add_flag("--all", diff.all, "show what is equal too")->group(group);
   add_metrics(app, line, group, true);

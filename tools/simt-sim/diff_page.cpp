@@ -18,7 +18,7 @@ std::string change(const diff::Figure& f) {
 }  // namespace
 
 PlayedPair page_of(const diff::Difference& difference, const Played& a, const Played& b) {
-  PlayedPair out{a, b, {}, {}, difference.parting_words};
+  PlayedPair out{a, b, {}, {}, difference.divergence_words};
   for (const diff::LineRow& row : difference.lines)
     if (row.a && row.b) out.lines.push_back({row.a->line, row.b->line});
   for (const diff::Figure& f : difference.figures) {

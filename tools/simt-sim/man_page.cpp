@@ -77,7 +77,7 @@ std::string man_page(const CLI::App& app) {
   out += ".SH SYNOPSIS\n.B simt\\-sim\n[\\fICOMMAND\\fR] [\\fIFILE\\fR] [\\fIOPTIONS\\fR]\n";
   out += fmt::format(
       ".SH DESCRIPTION\n{}\nWithout a command it is \\fBrun\\fR. \\fB\\-\\-help\\fR "
-      "behind a command shows its options.\n.SH COMMANDS\n",
+      "after a command shows its options.\n.SH COMMANDS\n",
       plain(app.get_description()));
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
     out += command_text(*command);

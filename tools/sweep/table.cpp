@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kHeading = 20, kGap = 2, kWidth = 110;
 
-// A long name in several lines, broken behind '_' and '.'.
+// A long name in several lines, broken after '_' and '.'.
 std::vector<std::string> heading(const std::string& name) {
   std::vector<std::string> out{""};
   for (std::size_t from = 0; from < name.size();) {

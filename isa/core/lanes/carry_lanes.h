@@ -1,4 +1,4 @@
-// Arithmetic that writes or reads the carry flag: dst[1], and the source behind the written ones.
+// Arithmetic that writes or reads the carry flag: dst[1], and the source after the written ones.
 #pragma once
 
 #include "isa/core/lanes/int_math.h"

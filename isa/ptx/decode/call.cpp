@@ -45,7 +45,7 @@ struct FunctionDecoder::CallPlan {
     ScalarType type;
     std::uint32_t offset;
   };
-  std::vector<Load> loads;  ///< results behind the call
+  std::vector<Load> loads;  ///< results after the call
 };
 
 FunctionDecoder::Callee FunctionDecoder::callee_of(const ast::Instruction& inst, std::size_t at) {

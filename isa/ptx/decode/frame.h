@@ -1,7 +1,7 @@
 // The local frame of one function, in bytes from its stack pointer:
 //   formal .param parameters (results first) | .local variables | .param variables of calls
 // Parameters declared in a { } block share their place with those of blocks beside it: they live
-// from the stores before a call to the loads behind it.
+// from the stores before a call to the loads after it.
 #pragma once
 
 #include <optional>

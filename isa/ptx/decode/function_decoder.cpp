@@ -154,7 +154,7 @@ void FunctionDecoder::end_without_return() {
   const bool empty = end == context_.program.functions[index_].entry;
   const bool is_target = std::any_of(labels_.begin(), labels_.end(),
                                      [&](const auto& label) { return label.second == end; });
-  // A hidden instruction may stand behind a call that ends the body; those end no path either.
+  // A hidden instruction may stand after a call that ends the body; those end no path either.
   if (!empty && !is_target && ends_path(code.back())) return;
   guard_ = {};
   emit(InstBuilder(known_form({"ret"}), empty ? function_.name.loc : code.back().loc));

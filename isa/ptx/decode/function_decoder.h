@@ -1,5 +1,5 @@
 // Decodes one function: statements in order, each instruction to one Inst (now and then with
-// hidden ones before or behind it: the address of a local variable, a clock that cvt reads, call
+// hidden ones before or after it: the address of a local variable, a clock that cvt reads, call
 // arguments given as registers). One class in several files: function_decoder.cpp (statements,
 // labels), instruction.cpp, pattern_operand.cpp (operands against the table's pattern), operand.cpp
 // and value.cpp (single operands), memory.cpp (addresses), move.cpp, call.cpp.

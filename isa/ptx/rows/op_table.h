@@ -14,7 +14,7 @@
 // Several rows may share a mnemonic; the first row whose whole pattern matches is taken.
 //
 // An operand pattern is a comma list of NAME[:TYPE]; a name that starts with 'd' is written, the
-// others are read. `?` behind an operand: it may be absent. At most one operand of a row is
+// others are read. `?` after an operand: it may be absent. At most one operand of a row is
 // optional, so the number of operands tells; an absent one keeps its place among the sources, as
 // kNoSlot.
 //   TYPE   t (default; OpForm::type) | t2 | wide (twice t) | a literal type | pred
@@ -26,7 +26,7 @@
 //   #a     a constant expression: its value goes to Inst::imm and it takes no source slot
 //   label, targets, call   the operands of bra, brx.idx and call
 // The carry flag CC.CF is a hidden operand: an Alu form with .cc writes it as Inst::dst[1], a row
-// with reads_carry reads it as the source behind the written ones (src[2] of addc, src[3] of madc).
+// with reads_carry reads it as the source after the written ones (src[2] of addc, src[3] of madc).
 #pragma once
 
 #include <bitset>

@@ -34,7 +34,7 @@ class InstructionFetch {
   Cache l1_, l15_;
   std::uint64_t stream_ = 0;    // when the line fetched last arrives: the next one follows
   std::uint64_t launched_ = 0;  // when the code that came with the launch is there; 0: not asked
-  // Of a program that fits the first level: when each line is there, once it and those behind it
+  // Of a program that fits the first level: when each line is there, once it and those after it
   // have been asked for; 0: not yet.
   std::vector<std::uint64_t> settled_;
 };

@@ -26,15 +26,15 @@ inline std::span<const RegId> written(const GridOnSm& on, Pc pc) {
   return {on.code[pc].writes.data(), on.code[pc].writes.size()};
 }
 
-// Of those that the branch at `pc` sends on their ways.
-unsigned paths_that_rejoin(const GridOnSm& on, Pc pc, const Outcome& out) {
-  const Rejoins rejoins = on.issue[pc].rejoins;
+// Of the paths that the branch at `pc` makes, those that come to a reconvergence point.
+unsigned paths_that_reconverge(const GridOnSm& on, Pc pc, const Outcome& out) {
+  const ReconvergenceEdges reconvergence = on.issue[pc].reconvergence;
   const Inst& inst = on.code[pc];
   unsigned paths = 0;
   for (unsigned i = 0; i < out.num_targets; ++i) {
     const Pc to = out.targets[i].pc;
     const bool other = inst.kind == Kind::BranchIndexed && to != inst.reconverge;
-    paths += (to == pc + 1 ? rejoins.next : rejoins.target && !other) ? 1u : 0u;
+    paths += (to == pc + 1 ? reconvergence.next : reconvergence.target && !other) ? 1u : 0u;
   }
   return paths;
 }
@@ -48,7 +48,7 @@ void IssueStage::begin(Warp& w) {
 }
 
 // Does the instruction nothing but compute, now that parameters are near, and nobody watches?
-inline bool IssueStage::takes_short_way(const GridOnSm& on, const IssueInfo& cost) const {
+inline bool IssueStage::takes_fast_path(const GridOnSm& on, const IssueInfo& cost) const {
   if (!cost.plain || context_.watched) return false;
   if (cost.parameter.line == ParameterUse::kNone) return true;
   const std::uint64_t there = on.parameter_lines[cost.parameter.line];
@@ -63,7 +63,7 @@ void IssueStage::hold_until_window_ends(SubPartition& p, Warp& w) {
   parts_.warps.schedule(p, w, context_.now);
 }
 
-// When an instruction that issues now counts as issued: arithmetic behind a barrier has done so
+// When an instruction that issues now counts as issued: arithmetic after a barrier has done so
 // while the warp waited there, but for its issue slot.
 inline std::uint64_t IssueStage::issued_at(Warp& w, const IssueInfo& cost) const {
   if (w.behind_barrier == 0) return context_.now;
@@ -137,7 +137,7 @@ inline std::uint64_t IssueStage::branch_front(const GridOnSm& on, Pc pc,
   const bool falls_through = out.num_targets == 1 && out.targets[0].pc == pc + 1;
   const unsigned latency = falls_through ? arch.not_taken_latency : arch.branch_latency;
   return std::max(front, context_.now + latency) +
-         std::uint64_t{arch.rejoin_cycles} * paths_that_rejoin(on, pc, out);
+         std::uint64_t{arch.reconvergence_cycles} * paths_that_reconverge(on, pc, out);
 }
 
 // Barriers, sleep, fences and the end of lanes; then the warp's next instruction, when the stall
@@ -229,7 +229,7 @@ void IssueStage::wait_for_fence(Warp& w, const Inst& inst, Pc pc) {
   parts_.warps.schedule(parts_.warps.partition_of(w), w, context_.now);
 }
 
-// The short way, of an instruction that does nothing but compute, while nobody watches.
+// The fast path of an instruction that does nothing but compute, while nobody watches.
 void IssueStage::issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
   const Pc pc = w.next_pc;
   const std::uint64_t now = context_.now;
@@ -266,7 +266,7 @@ bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost) {
 // order.
 [[gnu::always_inline]] inline bool IssueStage::try_issue(SubPartition& p, Warp& w) {
   const IssueInfo& cost = w.on->issue[w.next_pc];
-  if (takes_short_way(*w.on, cost)) {
+  if (takes_fast_path(*w.on, cost)) {
     issue_plain(p, w, cost);
     return true;
   }

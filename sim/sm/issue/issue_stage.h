@@ -41,7 +41,7 @@ class IssueStage {
 
  private:
   bool try_issue(SubPartition& p, Warp& w);
-  bool takes_short_way(const GridOnSm& on, const IssueInfo& cost) const;
+  bool takes_fast_path(const GridOnSm& on, const IssueInfo& cost) const;
   void issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost);
   bool issue(SubPartition& p, Warp& w, const IssueInfo& cost);
   void execute(Warp& w, Pc pc, LaneMask lanes);

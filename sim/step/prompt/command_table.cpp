@@ -16,10 +16,11 @@ std::span<const Command> CommandTable::commands() {
   static constexpr std::array kRows{
       Command{"step", "s si", "[N]", "one warp instruction of the SM in focus, or N", Nothing,
               &Prompt::step},
-      Command{"next", "n ni", "[N | divergence | conflict]",
-              "until the warp in focus has issued its next one, or N; until its lanes part; until "
-              "the SM has a bank conflict",
-              Events, &Prompt::next},
+      Command{
+          "next", "n ni", "[N | divergence | conflict]",
+          "until the warp in focus has issued its next one, or N; until its lanes diverge; until "
+          "the SM has a bank conflict",
+          Events, &Prompt::next},
       Command{"back", "reverse-step rs", "[N]", "undo one step, or N", Nothing, &Prompt::back},
       Command{"reverse-next", "rn", "[N | divergence | conflict]", "the same as next, backward",
               Events, &Prompt::reverse_next},

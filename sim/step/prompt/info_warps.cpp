@@ -22,7 +22,7 @@ std::string state_text(const LaneView& view, const Program& program) {
     case LaneState::Ready:
       return "inactive: another path runs";
     case LaneState::Converging:
-      return fmt::format("waits to rejoin {}", lanes_text(view.waits_for));
+      return fmt::format("waits to reconverge with {}", lanes_text(view.waits_for));
     case LaneState::WarpSync:
       return fmt::format("waits for {}", lanes_text(view.waits_for));
     case LaneState::CtaBarrier:

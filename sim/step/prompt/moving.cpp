@@ -60,8 +60,8 @@ void Prompt::step(const Words& words) {
   advance([&](const StepEvent& e, const Machine&) { return e.id.sm == focus_.sm && --left == 0; });
 }
 
-/// What `next` counts: instructions of the warp in focus, those at which its lanes part, or those
-/// of the SM that conflict on the banks of shared memory.
+/// What `next` counts: instructions of the warp in focus, those at which its lanes diverge, or
+/// those of the SM that conflict on the banks of shared memory.
 StopTest Prompt::counted(Sought what) const {
   const WarpId id = warp().id;
   const auto own = [=](const StepEvent& e) {

@@ -11,7 +11,7 @@
 
 namespace simt {
 
-/// To the state behind the SM's instruction `count`; at the one where the focus came to the SM, to
+/// To the state after the SM's instruction `count`; at the one where the focus came to the SM, to
 /// that very moment.
 void Prompt::jump(std::uint64_t count) {
   if (count == anchor_on_sm_)
@@ -39,7 +39,7 @@ void Prompt::show_jump() {
 
 void Prompt::back(const Words& words) {
   const std::uint64_t count = count_of(words);
-  // The end of a run counts as a step behind its last instruction.
+  // The end of a run counts as a step after its last instruction.
   const std::uint64_t now = machine().history.issued_on(focus_.sm) + stepper_.ended();
   if (at_start())
     say("This is the start already.");

@@ -39,7 +39,7 @@ class StopPoints {
   /// Does the instruction stop the run? `sm`: the SM in focus; breakpoints whose condition names an
   /// SM or CTA look at all. Notes why.
   bool hit(const StepEvent& event, const Machine& machine, unsigned sm);
-  /// The same of what happened behind the last instruction.
+  /// The same of what happened after the last instruction.
   bool hit_at_end(const Machine& machine);
   const StopReason& reason() const { return reason_; }
   void forget_reason() { reason_ = {}; }

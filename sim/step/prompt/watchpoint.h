@@ -26,7 +26,7 @@ class Watchpoint {
   };
   /// What the instruction did to it; nothing: no change.
   std::optional<Change> check(const StepEvent& event, const Machine& machine);
-  /// What happened behind the last instruction of the run.
+  /// What happened after the last instruction of the run.
   std::optional<Change> check_end(const Machine& machine);
   /// After a jump to another place of the run: it is watched anew from there.
   void look_again(const Machine& machine);

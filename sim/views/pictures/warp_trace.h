@@ -15,7 +15,7 @@ struct WarpStep {
   Pc pc = kNoPc;
   LaneMask path = 0, executed = 0;
   LaneMask exited_before = 0;    ///< lanes that had ended
-  unsigned targets = 0;          ///< groups that go different ways; 0: none goes on
+  unsigned targets = 0;          ///< groups that take different paths; 0: none goes on
   std::size_t first_access = 0;  ///< into WarpTrace::accesses()
   unsigned num_access = 0;
   std::uint64_t cycle = 0;

@@ -47,7 +47,7 @@ Json pieces(const MemoryAccess& access, std::uint64_t base) {
 }
 
 /// The most lanes that change one element one after the other; 0: none of them waits for another.
-unsigned turns_of(const MemoryAccess& access) {
+unsigned serialized_lanes(const MemoryAccess& access) {
   if (!access.serializes_lanes()) return 0;
   std::map<std::uint64_t, unsigned> lanes;
   unsigned most = 0;
@@ -96,7 +96,7 @@ Json AccessPatterns::describe(const MemoryAccess& access, std::uint64_t base) co
            {"lanes", access.lanes},
            {"cost", cost.cost},
            {"ideal", cost.ideal},
-           {"turns", turns_of(access)}};
+           {"serialized", serialized_lanes(access)}};
   Json& offsets = out["offsets"] = Json::array();
   const bool local = access.space == StateSpace::Local;
   for_each_lane(access.lanes, [&](unsigned lane) {

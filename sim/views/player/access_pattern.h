@@ -21,11 +21,11 @@ class AccessPatterns {
   };
   Place place(const MemoryAccess& access);
 
-  /// For each pattern {"space", "kind", "bytes", "lanes", "cost", "ideal", "turns", "offsets": of
-  /// the lanes in order} and, for shared memory, "waves": for each wavefront [bank, lanes, offset
-  /// of the word, ...], for local memory "pieces": [offset in device memory, bytes, lane, ...] as
-  /// lanes are interleaved. cost: wavefronts, sectors or passes. turns: most lanes that change one
-  /// element one after the other.
+  /// For each pattern {"space", "kind", "bytes", "lanes", "cost", "ideal", "serialized", "offsets":
+  /// of the lanes in order} and, for shared memory, "waves": for each wavefront [bank, lanes,
+  /// offset of the word, ...], for local memory "pieces": [offset in device memory, bytes, lane,
+  /// ...] as lanes are interleaved. cost: wavefronts, sectors or passes. serialized: most lanes
+  /// that change one element one after the other.
   nlohmann::ordered_json take() { return std::move(all_); }
 
  private:

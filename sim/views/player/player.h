@@ -32,7 +32,7 @@ struct PlayedPair {
     std::string section, label, a, b, change;
   };
   std::vector<Figure> figures;       ///< that differ
-  std::vector<std::string> parting;  ///< in words
+  std::vector<std::string> first_divergence;  ///< in words
 };
 
 /// What the page shows, as JSON; sim/views/player/web/src/data.ts says what each field is.

@@ -199,7 +199,7 @@ std::string player_data(const PlayedPair& runs) {
   return text_of({{"sides", Json::array({side(runs.a), side(runs.b)})},
                   {"lines", lines},
                   {"figures", figures},
-                  {"parting", runs.parting}});
+                  {"first_divergence", runs.first_divergence}});
 }
 
 }  // namespace simt

@@ -4,7 +4,7 @@
 #include "simt/qualifiers.h"
 
 // Not clang's own __syncthreads(): clang 14 takes it for one that touches no shared variable, and
-// moves loads of one in front of it.
+// moves loads of one before it.
 SIMT_DEVICE void simt_syncthreads() {
   asm volatile("bar.sync 0;" ::: "memory");
 }

@@ -48,7 +48,7 @@ struct simt_constant<double> {
   static constexpr double kPiLow = 1.2246467991473532e-16;
 };
 
-// 2 / pi: bits behind the point, 64 in each word.
+// 2 / pi: bits after the point, 64 in each word.
 static __device__ const unsigned long long simt_two_over_pi[19] = {
     0xa2f9836e4e441529ull, 0xfc2757d1f534ddc0ull, 0xdb6295993c439041ull, 0xfe5163abdebbc561ull,
     0xb7246e3a424dd2e0ull, 0x06492eea09d1921cull, 0xfe1deb1cb129a73eull, 0xe88235f52ebb4484ull,

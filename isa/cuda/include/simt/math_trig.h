@@ -16,7 +16,7 @@ static __device__ __attribute__((noinline, nodebug)) simt_angle<double> simt_red
   simt_significand(v, &e);
   const unsigned long long m =
       ((unsigned long long)simt_bits(v) & 0x000fffffffffffffull) | 0x0010000000000000ull;
-  // v = m * 2^(e - 52): the bits of 2/pi in front of this one give multiples of 4.
+  // v = m * 2^(e - 52): the bits of 2/pi before this one give multiples of 4.
   const int skip = e - 52 - 2, word = skip >> 6, shift = skip & 63;
   unsigned long long w[4];
   for (int i = 0; i < 4; ++i) w[i] = word + i < 0 || word + i > 18 ? 0 : simt_two_over_pi[word + i];

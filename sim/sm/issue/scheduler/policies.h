@@ -63,7 +63,7 @@ class GreedyThenOldest final : public WarpScheduler {
   unsigned last_ = 31;
 };
 
-/// Greedy then round robin: stay with a warp while it is ready, then the next ready slot behind it.
+/// Greedy then round robin: stay with a warp while it is ready, then the next ready slot after it.
 /// Source: loops of 16 and 32 warps timed on an H200, in which all warps take as long (ALU alone:
 /// 53 to 60 cycles a trip of eight instructions where 8 warps share a scheduler, here 59; with the
 /// oldest first 30 to 72), while a lone row of 128 additions of one warp is not interrupted.

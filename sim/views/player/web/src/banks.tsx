@@ -14,7 +14,7 @@ export function Banks({ access, children }: { access: Access; children: preact.C
   const busiest = new Map<number, number>();
   for (const wave of waves) for (let i = 0; i < wave.length; i += 3) busiest.set(wave[i], (busiest.get(wave[i]) ?? 0) + 1);
   const most = Math.max(...busiest.values());
-  const conflict = pattern.cost > pattern.ideal || pattern.turns > 1;
+  const conflict = pattern.cost > pattern.ideal || pattern.serialized > 1;
   return (
     <div class="banks-box" tabIndex={0} role="region" aria-label="Banks">
       <table class={waves.length > 20 ? "banks dense" : "banks"} aria-label={`${waves.length} wavefronts over ${banks} banks`}>

@@ -3,7 +3,7 @@ import { type Run, count } from "./run";
 import { lanesText } from "./words";
 
 export interface Sentence {
-  tag?: "DIVERGES" | "REJOINS" | "WAITS" | "ENDS";
+  tag?: "DIVERGES" | "RECONVERGES" | "WAITS" | "ENDS";
   text: string;
 }
 
@@ -28,7 +28,7 @@ function branch(run: Run, i: number): Sentence[] {
   return [{
     tag: "DIVERGES",
     text: `${capital(lanesText(taken))} ${are(taken, "jumps", "jump")}${back} to line ${line}; ${lanesText(rest)} ${are(rest, "goes", "go")} on to line ${run.lineOf(pc + 1)}.` +
-      `${order} They rejoin at ${join < 0 ? "the end" : `line ${run.lineOf(join)}`}.`,
+      `${order} They reconverge at ${join < 0 ? "the end" : `line ${run.lineOf(join)}`}.`,
   }];
 }
 
@@ -76,7 +76,7 @@ export function sentences(run: Run, i: number): Sentence[] {
   const out: Sentence[] = [];
   const groups = run.joined(i);
   if (groups.length > 1)
-    out.push({ tag: "REJOINS", text: `${capital(groups.map((g) => lanesText(g)).join(" and "))} go on together from here.` });
+    out.push({ tag: "RECONVERGES", text: `${capital(groups.map((g) => lanesText(g)).join(" and "))} go on together from here.` });
   if (run.data.fault.issue === i) return out;
   const kind = run.kind(i);
   if (kind === "branch") out.push(...branch(run, i));

@@ -8,7 +8,7 @@ export interface Pattern {
   lanes: number;
   cost: number; // wavefronts, sectors or passes
   ideal: number;
-  turns: number; // most lanes that change one element one after the other; 0: none waits
+  serialized: number; // most lanes that change one element one after the other; 0: none waits
   offsets: number[]; // of the lanes, from the access's base; local: in the thread's own memory
   waves?: number[][]; // shared: for each wavefront bank, lanes, offset of the word, ...
   pieces?: number[]; // local: offset in device memory, bytes, lane, ...
@@ -60,7 +60,7 @@ export interface PageData {
   /** Of two runs: lines that are the same; figures that differ: section, label, before, after, change. */
   lines?: [number, number][];
   figures?: [string, string, string, string, string][];
-  parting?: string[];
+  first_divergence?: string[];
 }
 
 export interface PlayerData {
@@ -108,7 +108,7 @@ export interface PlayerData {
     kind: string[]; // "branch", "exit", "barrier", ...; "" where the page tells nothing apart
     guarded: number[];
     target: number[];
-    join: number[]; // where the lanes of a branch rejoin
+    join: number[]; // where the lanes of a branch reconverge
     reads: number[][]; // registers
     writes: number[][];
   };
@@ -155,7 +155,7 @@ export interface PlayerData {
   /** Warp instructions by cycle. */
   issues: {
     cycle: number[];
-    ready: number[]; // 0: it has no result, or that came behind the end of the run
+    ready: number[]; // 0: it has no result, or that came after the end of the run
     warp: number[];
     ordinal: number[];
     pc: number[];

@@ -1,4 +1,4 @@
-// Of two runs: where they part, and the figures that differ.
+// Of two runs: where they first diverge, and the figures that differ.
 import { useSignal } from "@preact/signals";
 import type { PageData } from "./data";
 
@@ -18,7 +18,7 @@ export function Differences({ page }: { page: PageData }) {
           {open.value ? "hide" : "show"} the {figures.length === 1 ? "figure that differs" : `${figures.length} figures that differ`}
         </button>
       </h2>
-      {page.parting!.map((sentence) => <p class="note">{sentence}</p>)}
+      {page.first_divergence!.map((sentence) => <p class="note">{sentence}</p>)}
       {open.value && (
         <div class="scroll-x"><table>
           <thead><tr><th>figure</th><th class="num">{a.label}</th><th class="num">{b.label}</th><th class="num">change</th></tr></thead>

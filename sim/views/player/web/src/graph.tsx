@@ -1,4 +1,4 @@
-// The control-flow graph of the function at hand: basic blocks, the ways that the warp has gone, and
+// The control-flow graph of the function at hand: basic blocks, the edges that the warp has taken, and
 // where its lanes are now. Laid out by dagre.
 import dagre from "@dagrejs/dagre";
 import { useComputed } from "@preact/signals";
@@ -47,7 +47,7 @@ const functionAt = (run: Run, pc: number) => run.data.functions.findIndex((f) =>
 const blockAt = (f: FunctionGraph, pc: number) => f.from.findIndex((from, b) => pc >= from && pc < f.to[b]);
 
 /** How often the warp has gone over each edge up to an instruction, and how often it will have. */
-function ways(run: Run, f: FunctionGraph, warp: number, upTo: number): Map<string, { now: number; all: number }> {
+function traversals(run: Run, f: FunctionGraph, warp: number, upTo: number): Map<string, { now: number; all: number }> {
   const { issues, code, states } = run.data;
   const out = new Map<string, { now: number; all: number }>();
   const add = (a: number, pc: number, i: number, lanes: number) => {
@@ -120,7 +120,7 @@ export function FlowGraph() {
     return layout(run.data.functions.find((x) => x.from[0] === first)!, blocks);
   });
   const { width, height, nodes, edges } = picture.value;
-  const gone = ways(run, f, warp.value, at.value);
+  const gone = traversals(run, f, warp.value, at.value);
   const lanes = new Map<number, Map<Lane, number>>();
   for (const { lane, pc: place } of run.lanes(at.value)) {
     const b = place < 0 ? -1 : blockAt(f, place);
@@ -162,7 +162,7 @@ export function FlowGraph() {
         Control-flow graph{run.data.functions.length > 1 ? ` of ${f.name}` : ""}
         <span class="aside">
           {large ? `the ${nodes.length} of ${number(f.from.length)} blocks around this instruction; ` : ""}
-          bold: ways that {run.warpName(warp.value)} has gone, with how often; dashed: never
+          bold: edges that {run.warpName(warp.value)} has taken, with how often; dashed: never
         </span>
       </h2>
       <div class="flow-box" ref={box} tabIndex={0} role="region" aria-label="Graph">

@@ -16,11 +16,11 @@ function Verdict({ access }: { access: Access }) {
   const [one, many] = units(access);
   const extra = pattern.cost - pattern.ideal;
   const cost = <b>{plural(pattern.cost, one, many)}</b>;
-  if (pattern.turns > 1)
+  if (pattern.serialized > 1)
     return (
       <>
         <p class="verdict bad">
-          {cost}: {pattern.turns} lanes change one {pattern.space === "shared" ? "word" : "address"} and take turns: they are serialised
+          {cost}: {pattern.serialized} lanes change one {pattern.space === "shared" ? "word" : "address"}: they are serialized
           {extra > 0 && `; besides, ${pattern.ideal} would do for these addresses`}
         </p>
         <p class="note">To add up values of the lanes, add them within the warp first; one lane then changes memory once.</p>

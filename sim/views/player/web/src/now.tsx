@@ -5,7 +5,7 @@ import { count } from "./run";
 import { usePlayer } from "./state";
 import { plural } from "./words";
 
-const kClass = { DIVERGES: "tag-diverges", REJOINS: "tag-rejoins", WAITS: "tag-waits", ENDS: "tag-ends" };
+const kClass = { DIVERGES: "tag-diverges", RECONVERGES: "tag-reconverges", WAITS: "tag-waits", ENDS: "tag-ends" };
 
 export function Now() {
   const { run: r, at, warp } = usePlayer();

@@ -36,7 +36,7 @@ function fitting({ run, at }: Player, ids: string[]): string {
   const i = at.value;
   const wanted: string[] = [];
   if (run.data.issues.accesses[i] > 0) wanted.push("memory");
-  if (run.diverges(i) || run.rejoins(i) || run.kind(i) !== "") wanted.push("paths");
+  if (run.diverges(i) || run.reconverges(i) || run.kind(i) !== "") wanted.push("paths");
   wanted.push("values", "cycles");
   return wanted.find((id) => ids.includes(id)) ?? ids[0];
 }

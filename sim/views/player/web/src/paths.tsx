@@ -58,7 +58,7 @@ export function Paths() {
         <div class="scroll-x" tabIndex={0} role="region" aria-label="Table of paths"><table class="paths">
           <thead>
             <tr>
-              <th>{stack ? "top first" : "path"}</th><th>lanes</th><th>at</th><th>rejoins at</th>
+              <th>{stack ? "top first" : "path"}</th><th>lanes</th><th>at</th><th>reconverges at</th>
               {inBarrier && <th>barrier</th>}{calls && <th title="calls that it is inside of">depth</th>}{waiting && <th>waits for</th>}
             </tr>
           </thead>

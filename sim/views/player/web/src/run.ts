@@ -196,14 +196,14 @@ export class Run {
   diverges = (i: number) => (this.flags[i] & 1) !== 0;
   conflicts = (i: number) => (this.flags[i] & 2) !== 0;
   wastes = (i: number) => (this.flags[i] & 4) !== 0;
-  rejoins = (i: number) => (this.flags[i] & 8) !== 0;
-  /** Its access wastes time: a conflict, lanes that take turns, sectors beyond the ideal. */
+  reconverges = (i: number) => (this.flags[i] & 8) !== 0;
+  /** Its access wastes time: a conflict, serialized lanes, sectors beyond the ideal. */
   isBad = (i: number) => (this.flags[i] & 6) !== 0;
   private flagsOf(i: number): number {
     let flags = this.data.issues.targets[i] > 1 ? 1 : 0;
     for (const { pattern } of this.accesses(i)) {
       if (pattern.cost > pattern.ideal) flags |= pattern.space === "shared" ? 2 : 4;
-      if (pattern.turns > 1) flags |= 2;
+      if (pattern.serialized > 1) flags |= 2;
     }
     return flags | (this.joined(i).length > 1 ? 8 : 0);
   }

@@ -31,7 +31,7 @@ function heats({ data, selected }: Run): Heat[] {
 }
 
 const kTints = 6;
-const kOpcode = 13; // characters that operands stand behind, beside CUDA
+const kOpcode = 13; // characters that operands stand after, beside CUDA
 
 /** A CUDA line, "file:line" in numbers. */
 type Place = string;

@@ -22,11 +22,11 @@ export type Selection =
 
 export const kStallWorthAJump = 20; // cycles
 
-export type Jump = "divergence" | "rejoin" | "conflict" | "waste" | "stall" | "memory";
+export type Jump = "divergence" | "reconvergence" | "conflict" | "waste" | "stall" | "memory";
 export const jumps: { kind: Jump; key: string; label: string; title: string }[] = [
   { kind: "divergence", key: "d", label: "divergence", title: "a branch that splits the lanes" },
-  { kind: "rejoin", key: "r", label: "reconvergence", title: "the first instruction of lanes that have rejoined" },
-  { kind: "conflict", key: "c", label: "bank conflict", title: "a shared access that takes more wavefronts than it needs, or lanes that take turns on one word" },
+  { kind: "reconvergence", key: "r", label: "reconvergence", title: "the first instruction of lanes that have reconverged" },
+  { kind: "conflict", key: "c", label: "bank conflict", title: "a shared access that takes more wavefronts than it needs, or serialized lanes on one word" },
   { kind: "waste", key: "w", label: "excess sector", title: "an access that takes more sectors (constant memory: passes) than it needs" },
   { kind: "stall", key: "s", label: "stall", title: `an instruction that waited ${kStallWorthAJump} cycles or more` },
   { kind: "memory", key: "m", label: "memory access", title: "an instruction that accesses memory" },
@@ -79,7 +79,7 @@ export class Player {
   private matches(kind: Jump, i: number): boolean {
     const r = this.run;
     if (kind === "divergence") return r.diverges(i);
-    if (kind === "rejoin") return r.rejoins(i);
+    if (kind === "reconvergence") return r.reconverges(i);
     if (kind === "conflict") return r.conflicts(i);
     if (kind === "waste") return r.wastes(i);
     if (kind === "stall") return r.stalledBefore(i) >= kStallWorthAJump;

@@ -29,7 +29,7 @@ export function rowsOf(run: Run): Row[] {
 export const scaleOf = (width: number, [from, to]: [number, number]) =>
   scaleLinear().domain([from, to]).range([kLeft, width - 6]);
 
-/** First wait of the warp that ends behind `cycle`. */
+/** First wait of the warp that ends after `cycle`. */
 export function firstWait(run: Run, warp: number, cycle: number): number {
   const { from, cycles } = run.data.waits;
   let low = run.firstWaitOf[warp], high = run.firstWaitOf[warp + 1];

@@ -51,7 +51,7 @@ function Marks() {
       if (r.diverges(i)) out.push([p, "--mark-divergence"]);
       else if (r.conflicts(i)) out.push([p, "--mark-conflict"]);
       else if (r.wastes(i)) out.push([p, "--mark-waste"]);
-      else if (r.rejoins(i)) out.push([p, "--mark-rejoin"]);
+      else if (r.reconverges(i)) out.push([p, "--mark-reconvergence"]);
     }
     return out;
   });

@@ -32,7 +32,7 @@ export const laneWords: Record<Lane, { name: string; text: string }> = {
   [Lane.GuardFalse]: { name: "predicated off", text: "in the path that issues, but its guard predicate is false" },
   [Lane.Ready]: { name: "inactive", text: "in another path that could issue; this one has its turn" },
   [Lane.Yielded]: { name: "yielded", text: "could issue, and its convergence barrier does not wait for it" },
-  [Lane.Parked]: { name: "waits to rejoin", text: "at the reconvergence point, waiting for other lanes" },
+  [Lane.Parked]: { name: "waits to reconverge", text: "at the reconvergence point, waiting for other lanes" },
   [Lane.WarpSync]: { name: "waits for lanes", text: "waits for the lanes that a *.sync instruction names" },
   [Lane.CtaBarrier]: { name: "at the barrier", text: "waits for the block's other warps" },
   [Lane.Exited]: { name: "exited", text: "has ended" },
@@ -42,7 +42,7 @@ export const laneWords: Record<Lane, { name: string; text: string }> = {
 const kMany: Partial<Record<Lane, string>> = {
   [Lane.Faults]: "fault",
   [Lane.Executes]: "execute",
-  [Lane.Parked]: "wait to rejoin",
+  [Lane.Parked]: "wait to reconverge",
   [Lane.WarpSync]: "wait for lanes",
 };
 /** "1 executes", "31 execute" */

@@ -1,4 +1,4 @@
-// The way of a warp told in stretches of lines, loops as rounds.
+// The execution path of a warp told in stretches of lines, loops as rounds.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace simt::diff {
 
 /// Consecutive instructions of a warp with the same lanes, in lines that follow each other. A loop
-/// is a stretch of its own: what stands in front of it and behind it runs once.
+/// is a stretch of its own: what stands before it and after it runs once.
 struct Stretch {
   unsigned first_line = 0, last_line = 0;
   LaneMask lanes = 0;
@@ -21,6 +21,7 @@ struct Stretch {
 inline constexpr std::size_t kMostStretches = 10;
 
 /// From step `from` on, at most kMostStretches.
-std::vector<Stretch> way(const Program& program, const std::vector<Step>& steps, std::size_t from);
+std::vector<Stretch> execution_path(const Program& program, const std::vector<Step>& steps,
+                                    std::size_t from);
 
 }  // namespace simt::diff

@@ -1,4 +1,5 @@
-// An L2 of two sides: lines at home, copies on the other side, and reads that merge on their way.
+// An L2 of two partitions: lines at home, copies in the other partition, and reads that merge on
+// their way.
 #include <catch2/catch.hpp>
 
 #include "sim/mem/l2_memory.h"
@@ -11,14 +12,14 @@ namespace {
 
 constexpr unsigned kCrossing = 50;
 
-/// SMs in two GPCs, one on each side.
+/// SMs in two GPCs, one next to each partition.
 ArchConfig split_arch(unsigned requesters = 1, unsigned sms = 4) {
   ArchConfig arch = round_arch();
   arch.num_sms = sms;
   arch.gpcs = {sms / 2, sms / 2};
-  arch.l2_sides = 2;
-  arch.l2_gpc_sides = {1, 0};
-  arch.l2_side_bits = {7, 9};
+  arch.l2_partitions = 2;
+  arch.l2_gpc_partitions = {1, 0};
+  arch.l2_partition_bits = {7, 9};
   arch.l2_crossing_cycles = kCrossing;
   arch.dram_far_cycles = kCrossing;
   arch.l2_merged_requesters = requesters;
@@ -37,7 +38,7 @@ struct Rig {
 };
 
 /// A line whose home is next to SMs 0 and 1.
-std::uint64_t line_of_first_side() {
+std::uint64_t line_of_first_partition() {
   for (std::uint64_t line = 1;; ++line) {
     Rig probe(split_arch());
     probe.serve(0, 0, line);
@@ -47,9 +48,9 @@ std::uint64_t line_of_first_side() {
 
 }  // namespace
 
-TEST_CASE("sides: a far read crosses over once and leaves a copy") {
+TEST_CASE("partitions: a far read crosses over once and leaves a copy") {
   Rig rig(split_arch());
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   const std::uint64_t first = rig.serve(0, 2, line);
   CHECK(rig.count(Counter::l2_misses) == 2);
   CHECK(rig.count(Counter::l2_fabric_misses) == 2);
@@ -65,10 +66,10 @@ TEST_CASE("sides: a far read crosses over once and leaves a copy") {
   CHECK(first == near.serve(0, 0, line) + kCrossing);
 }
 
-TEST_CASE("sides: a far read brings the sector next to it into the copy as well") {
+TEST_CASE("partitions: a far read brings the sector next to it into the copy as well") {
   ArchConfig arch = split_arch();
   arch.l2_fetch_bytes = 64;
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   Rig rig(arch);
   rig.serve(0, 2, line, Op::Read, 0b0001);
   CHECK(rig.count(Counter::l2_misses) == 2);
@@ -79,9 +80,9 @@ TEST_CASE("sides: a far read brings the sector next to it into the copy as well"
   CHECK(rig.count(Counter::dram_bytes_read) == 64);
 }
 
-TEST_CASE("sides: what is at home is a miss on the other side, and no read of memory") {
+TEST_CASE("partitions: what is at home is a miss in the other partition, and no read of memory") {
   Rig rig(split_arch());
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   rig.serve(0, 0, line);
   const std::uint64_t hit = rig.serve(10000, 1, line) - 10000;
   CHECK(rig.serve(20000, 2, line) - 20000 == hit + kCrossing);
@@ -90,9 +91,9 @@ TEST_CASE("sides: what is at home is a miss on the other side, and no read of me
   CHECK(rig.count(Counter::dram_bytes_read) == 64);
 }
 
-TEST_CASE("sides: a write at home makes the copy stale, one from afar is done at home") {
+TEST_CASE("partitions: a write at home makes the copy stale, one from afar is done at home") {
   Rig rig(split_arch());
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   rig.serve(0, 2, line);
   rig.serve(10000, 0, line, Op::Write, 0b0001);
   rig.serve(20000, 2, line);
@@ -104,9 +105,9 @@ TEST_CASE("sides: a write at home makes the copy stale, one from afar is done at
   CHECK(rig.count(Counter::dram_bytes_read) == 64);
 }
 
-TEST_CASE("sides: what a far write brings stays on its side") {
+TEST_CASE("partitions: what a far write brings stays in its partition") {
   Rig rig(split_arch());
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   rig.serve(0, 2, line, Op::Write, 0b0001);
   const std::uint64_t crossed = rig.count(Counter::l2_fabric_hits);
   rig.serve(10000, 3, line, Op::Read, 0b0001);
@@ -115,9 +116,9 @@ TEST_CASE("sides: what a far write brings stays on its side") {
   CHECK(rig.count(Counter::dram_bytes_read) == 0);
 }
 
-TEST_CASE("sides: a sector that far writes brought in part is fetched from home") {
+TEST_CASE("partitions: a sector that far writes brought in part is fetched from home") {
   Rig rig(split_arch());
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   const auto write = [&](std::uint64_t at, std::uint32_t bytes) {
     MemoryRequest r{.sent = at, .line = line, .op = Op::Write, .sectors = 0b0001, .sm = 2};
     r.bytes[0] = bytes;
@@ -128,9 +129,9 @@ TEST_CASE("sides: a sector that far writes brought in part is fetched from home"
   CHECK(rig.count(Counter::dram_bytes_read) == 32);
 }
 
-TEST_CASE("sides: far writes add up to a whole sector") {
+TEST_CASE("partitions: far writes add up to a whole sector") {
   Rig rig(split_arch());
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   for (const std::uint32_t bytes : {0x0000'ffffu, 0xffff'0000u}) {
     MemoryRequest r{
         .sent = bytes % 1000, .line = line, .op = Op::Write, .sectors = 0b0001, .sm = 2};
@@ -142,10 +143,10 @@ TEST_CASE("sides: far writes add up to a whole sector") {
   CHECK(rig.count(Counter::dram_bytes_read) == 0);
 }
 
-TEST_CASE("sides: atomics and fences go to a far home and back") {
+TEST_CASE("partitions: atomics and fences go to a far home and back") {
   ArchConfig arch = split_arch();
   arch.l2_crossing_cycles = 70;
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   Rig rig(arch);
   rig.serve(0, 0, line);
   const std::uint64_t near = rig.serve(10000, 0, line, Op::Atomic) - 10000;
@@ -154,7 +155,7 @@ TEST_CASE("sides: atomics and fences go to a far home and back") {
   CHECK(rig.serve(30001, 2, 0, Op::Fence, 0) == 30000 + arch.l2.latency + 70 + 90);
 }
 
-TEST_CASE("sides: the parity of an address's bits is its home") {
+TEST_CASE("partitions: the parity of an address's bits is its home") {
   const auto is_near = [](std::uint64_t line) {
     Rig rig(split_arch());
     rig.serve(0, 0, line);
@@ -169,7 +170,7 @@ TEST_CASE("sides: the parity of an address's bits is its home") {
 
 TEST_CASE("merging: reads of a GPC share an answer that is under way") {
   Rig rig(split_arch(2));
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   const std::uint64_t answer = rig.serve(0, 0, line);
   CHECK(rig.serve(100, 1, line) == answer);
   CHECK(rig.count(Counter::l2_merged_sectors) == 2);
@@ -178,7 +179,7 @@ TEST_CASE("merging: reads of a GPC share an answer that is under way") {
 }
 
 TEST_CASE("merging: not beyond the answer, the limit, the sectors, the GPC, and only reads") {
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   const auto merged = [&](std::uint64_t sent, unsigned sm, Op op, std::uint8_t sectors) {
     Rig rig(split_arch(2));
     rig.serve(0, 0, line);
@@ -195,7 +196,7 @@ TEST_CASE("merging: not beyond the answer, the limit, the sectors, the GPC, and 
 }
 
 TEST_CASE("merging: so many SMs share an answer, the next one asks anew") {
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   Rig rig(split_arch(2, 6));
   rig.serve(0, 0, line);
   rig.serve(10, 1, line);
@@ -205,7 +206,7 @@ TEST_CASE("merging: so many SMs share an answer, the next one asks anew") {
 }
 
 TEST_CASE("merging: an SM that asks twice does not share its own answer") {
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   Rig rig(split_arch(4, 6));
   rig.serve(0, 0, line);
   rig.serve(10, 0, line);
@@ -213,8 +214,8 @@ TEST_CASE("merging: an SM that asks twice does not share its own answer") {
   CHECK(rig.count(Counter::l2_requests) == 2);
 }
 
-TEST_CASE("merging: a read behind a write of the line goes to L2, whoever writes") {
-  const std::uint64_t line = line_of_first_side();
+TEST_CASE("merging: a read after a write of the line goes to L2, whoever writes") {
+  const std::uint64_t line = line_of_first_partition();
   for (const Op op : {Op::Write, Op::Atomic, Op::Reduction})
     for (const unsigned writer : {0u, 1u, 3u}) {
       Rig rig(split_arch(4, 6));
@@ -228,7 +229,7 @@ TEST_CASE("merging: a read behind a write of the line goes to L2, whoever writes
 TEST_CASE("merging: an answer never comes sooner than L2 can give one") {
   ArchConfig arch = split_arch(2);
   arch.l2_far_cycles = kCrossing;
-  const std::uint64_t line = line_of_first_side();
+  const std::uint64_t line = line_of_first_partition();
   Rig rig(arch);
   const std::uint64_t answer = rig.serve(0, 0, line);
   CHECK(rig.serve(answer - 1, 1, line) == answer - 1 + rig.l2.min_latency());

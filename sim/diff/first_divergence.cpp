@@ -1,4 +1,4 @@
-#include "sim/diff/parting.h"
+#include "sim/diff/first_divergence.h"
 
 #include <algorithm>
 #include <set>
@@ -49,14 +49,14 @@ const std::vector<Step>& steps_of(const PathRecord& record, const WarpKey& warp)
 
 }  // namespace
 
-std::optional<Parting> first_parting(const Run& a, const Run& b,
-                                     const std::vector<LinePair>& lines) {
+std::optional<FirstDivergence> first_divergence(const Run& a, const Run& b,
+                                                const std::vector<LinePair>& lines) {
   const Comparer compare(a.program, b.program, lines);
   std::set<WarpKey> keys;
   for (const Run* run : {&a, &b})
     for (const auto& [key, steps] : run->paths.warps()) keys.insert(key);
-  std::optional<Parting> out;
-  std::size_t parting = 0;
+  std::optional<FirstDivergence> out;
+  std::size_t diverging = 0;
   for (const WarpKey& key : keys) {
     const std::vector<Step>&x = steps_of(a.paths, key), &y = steps_of(b.paths, key);
     const std::size_t n = compare.common(x, y);
@@ -64,20 +64,20 @@ std::optional<Parting> first_parting(const Run& a, const Run& b,
       return n == steps.size() && (run.cut || !run.paths.complete());
     };
     if (n == std::max(x.size(), y.size()) || ends(a, x) || ends(b, y)) continue;
-    ++parting;
+    ++diverging;
     if (!out)
-      out = Parting{key,
-                    n,
-                    n > 0 ? at(x, n - 1) : std::nullopt,
-                    at(x, n),
-                    at(y, n),
-                    way(a.program, x, n),
-                    way(b.program, y, n),
-                    0,
-                    0};
+      out = FirstDivergence{key,
+                            n,
+                            n > 0 ? at(x, n - 1) : std::nullopt,
+                            at(x, n),
+                            at(y, n),
+                            execution_path(a.program, x, n),
+                            execution_path(b.program, y, n),
+                            0,
+                            0};
   }
   if (out) {
-    out->warps_parting = parting;
+    out->warps_diverging = diverging;
     out->warps = keys.size();
   }
   return out;

@@ -1,5 +1,5 @@
-// The way of a warp in stretches, on steps made by hand.
-#include "sim/diff/way.h"
+// The execution path of a warp in stretches, on steps made by hand.
+#include "sim/diff/execution_path.h"
 
 #include <catch2/catch.hpp>
 
@@ -11,15 +11,15 @@ namespace {
 constexpr LaneMask kAll = ~LaneMask{0};
 
 // "1-3x2 4" : lines, rounds when there are several. One instruction a line, pc i on line i + 1.
-std::string told(const std::vector<std::pair<Pc, LaneMask>>& way_taken) {
+std::string told(const std::vector<std::pair<Pc, LaneMask>>& steps_taken) {
   Program p;
   p.code.resize(64);
   for (unsigned i = 0; i < 64; ++i) p.code[i].loc = {i + 1, 1};
   std::vector<Step> steps;
-  for (const auto& [pc, lanes] : way_taken) steps.push_back({pc, lanes, lanes});
+  for (const auto& [pc, lanes] : steps_taken) steps.push_back({pc, lanes, lanes});
   std::string out;
   std::uint64_t instructions = 0;
-  for (const Stretch& s : way(p, steps, 0)) {
+  for (const Stretch& s : execution_path(p, steps, 0)) {
     out += (out.empty() ? "" : " ") + std::to_string(s.first_line);
     if (s.last_line != s.first_line) out += "-" + std::to_string(s.last_line);
     if (s.rounds != 1) out += "x" + std::to_string(s.rounds);

@@ -1,4 +1,4 @@
-// Independent threads: which side runs first, and where lanes that parted rejoin.
+// Independent threads: which side runs first, and where lanes that diverged reconverge.
 #include <catch2/catch.hpp>
 
 #include "tests/divergence/independent.h"
@@ -6,7 +6,7 @@
 using namespace simt;
 using namespace simt::mini;
 
-TEST_CASE("independent: if/else without yield rejoins all lanes at Z") {
+TEST_CASE("independent: if/else without yield reconverges all lanes at Z") {
   for (const FirstSide first :
        {FirstSide::FallThrough, FirstSide::Taken, FirstSide::FewerLanes, FirstSide::MoreLanes}) {
     auto model = its(first);
@@ -69,7 +69,7 @@ TEST_CASE("independent: nested barriers with one target open one into the other"
   CHECK(m.steps.back() == Step{5, kFullWarp});
 }
 
-TEST_CASE("independent: lanes that return apart rejoin behind the call") {
+TEST_CASE("independent: lanes that return apart reconverge after the call") {
   auto model = its();
   Code code;
   code.call(3);
@@ -102,7 +102,7 @@ TEST_CASE("independent: lanes that call different functions through a register s
   CHECK(std::count(m.steps.begin(), m.steps.end(), Step{1, ~LaneMask{0xF}}) == 1);
 }
 
-TEST_CASE("independent: lanes that call through a register within a branch rejoin behind it") {
+TEST_CASE("independent: lanes that call through a register within a branch reconverge after it") {
   auto model = its();
   Code code;
   code.branch(3, 3);
@@ -123,7 +123,7 @@ TEST_CASE("independent: lanes that call through a register within a branch rejoi
   CHECK(m.steps.back() == Step{4, kFullWarp});
 }
 
-TEST_CASE("independent: a table branch runs its sides and rejoins") {
+TEST_CASE("independent: a table branch runs its sides and reconverges") {
   auto model = its();
   Code code;
   code.indexed(Kind::BranchIndexed, {1, 3, 5, 5}, 5);

@@ -1,5 +1,5 @@
-// What an SM may have on the way to L2 at once: when there is room for more. Requests of one kind
-// are answered in the order in which they were sent, at any time.
+// Outstanding requests of an SM to L2, as many as it may have at once: when there is room for more.
+// Requests of one kind are answered in the order in which they were sent, at any time.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace simt {
 
 /// Loads and atomics: what comes back leaves in the order in which it was asked for.
-class LoadsOnTheWay {
+class OutstandingLoads {
  public:
   static constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
 
@@ -21,7 +21,7 @@ class LoadsOnTheWay {
     std::uint32_t accesses = 0;  ///< in parts: the requests of one access make one together
   };
 
-  explicit LoadsOnTheWay(Load most) : most_(most) {}
+  explicit OutstandingLoads(Load most) : most_(most) {}
 
   void send(Load load) {
     // Not one copied whole: the host would wait until its parts, just written, are in its cache.
@@ -58,9 +58,9 @@ class LoadsOnTheWay {
 };
 
 /// Stores: each leaves when L2 has taken it.
-class StoresOnTheWay {
+class OutstandingStores {
  public:
-  explicit StoresOnTheWay(std::uint32_t most_sectors) : most_(most_sectors) {}
+  explicit OutstandingStores(std::uint32_t most_sectors) : most_(most_sectors) {}
 
   void send(std::uint32_t sectors) {
     unanswered_.push_back(sectors);
@@ -76,7 +76,7 @@ class StoresOnTheWay {
   std::uint64_t room_at(std::uint64_t now) {
     for (; !taken_.empty() && taken_.top().at <= now; taken_.pop()) total_ -= taken_.top().sectors;
     if (total_ < most_) return now;
-    return taken_.empty() ? LoadsOnTheWay::kUnknown : taken_.top().at;
+    return taken_.empty() ? OutstandingLoads::kUnknown : taken_.top().at;
   }
 
  private:
@@ -92,16 +92,16 @@ class StoresOnTheWay {
 };
 
 /// Reductions: sectors as of stores. Of accesses that wait in front of the atomics units, a few
-/// fill the SM's way out, and the next one waits; those that nothing holds up are no more than on
-/// their way. One is held up for as long as it takes more than the quickest so far.
-class ReductionsOnTheWay {
+/// fill the SM's way out, and the next one waits; those that nothing holds up are merely
+/// outstanding. One is held up for as long as it takes more than the quickest so far.
+class OutstandingReductions {
  public:
   struct Most {
     std::uint32_t sectors = 0;
     std::uint32_t waiting = 0;  ///< accesses
   };
 
-  explicit ReductionsOnTheWay(Most most) : sectors_(most.sectors), most_waiting_(most.waiting) {}
+  explicit OutstandingReductions(Most most) : sectors_(most.sectors), most_waiting_(most.waiting) {}
 
   void send(std::uint32_t sectors) { sectors_.send(sectors); }
   /// The first request without an answer, sent at `sent`, is taken at `at`; `begins`: an access's
@@ -118,7 +118,7 @@ class ReductionsOnTheWay {
   }
 
  private:
-  StoresOnTheWay sectors_;
+  OutstandingStores sectors_;
   std::uint32_t most_waiting_;
   std::uint64_t quickest_ = ~std::uint64_t{0};
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> waiting_;  // until

@@ -1,7 +1,7 @@
-// The first place where two runs part, on ways made by hand.
+// The first divergence of two runs, on paths made by hand.
 #include <catch2/catch.hpp>
 
-#include "sim/diff/parting.h"
+#include "sim/diff/first_divergence.h"
 #include "sim/exec/executor.h"
 #include "sim/exec/outcome.h"
 
@@ -39,54 +39,55 @@ const WarpId kFirst{0, 0, 0}, kSecond{1, 0, 1};
 
 }  // namespace
 
-TEST_CASE("the same ways do not part, whatever the order of the warps") {
+TEST_CASE("the same paths do not diverge, whatever the order of the warps") {
   const Program p = program(4);
   PathRecord a, b;
   go(a, kFirst, {{0, kAll}, {1, 3}});
   go(a, kSecond, {{0, kAll}});
   go(b, kSecond, {{0, kAll}});
   go(b, kFirst, {{0, kAll}, {1, 3}});
-  CHECK_FALSE(first_parting({p, a}, {p, b}, same_lines(4)));
+  CHECK_FALSE(first_divergence({p, a}, {p, b}, same_lines(4)));
 }
 
-TEST_CASE("other lanes at the same line are a parting") {
+TEST_CASE("other lanes at the same line are a divergence") {
   const Program p = program(4);
   PathRecord a, b;
   go(a, kFirst, {{0, kAll}, {1, 3}, {2, 3}});
   go(b, kFirst, {{0, kAll}, {1, ~LaneMask{3}}, {2, 3}});
   go(a, kSecond, {{0, kAll}});
   go(b, kSecond, {{0, kAll}});
-  const auto parting = first_parting({p, a}, {p, b}, same_lines(4));
-  REQUIRE(parting);
-  CHECK(parting->common == 1);
-  CHECK(parting->last->pc == 0);
-  CHECK(parting->next_a->path == 3);
-  CHECK(parting->next_b->path == ~LaneMask{3});
-  CHECK(parting->warps_parting == 1);
-  CHECK(parting->warps == 2);
+  const auto divergence = first_divergence({p, a}, {p, b}, same_lines(4));
+  REQUIRE(divergence);
+  CHECK(divergence->common == 1);
+  CHECK(divergence->last->pc == 0);
+  CHECK(divergence->next_a->path == 3);
+  CHECK(divergence->next_b->path == ~LaneMask{3});
+  CHECK(divergence->warps_diverging == 1);
+  CHECK(divergence->warps == 2);
 }
 
 TEST_CASE("lines that moved are the same lines") {
   const Program a = program(3), b = program(4);
-  PathRecord way_a, way_b;
-  go(way_a, kFirst, {{0, kAll}, {1, kAll}, {2, kAll}});
-  go(way_b, kFirst, {{1, kAll}, {2, kAll}, {0, kAll}});
-  const auto parting = first_parting({a, way_a}, {b, way_b}, {{0, 1}, {1, 2}, {2, 3}, {3, 4}});
-  REQUIRE(parting);
-  CHECK(parting->common == 2);
+  PathRecord path_a, path_b;
+  go(path_a, kFirst, {{0, kAll}, {1, kAll}, {2, kAll}});
+  go(path_b, kFirst, {{1, kAll}, {2, kAll}, {0, kAll}});
+  const auto divergence =
+      first_divergence({a, path_a}, {b, path_b}, {{0, 1}, {1, 2}, {2, 3}, {3, 4}});
+  REQUIRE(divergence);
+  CHECK(divergence->common == 2);
 }
 
-TEST_CASE("a warp that ends earlier parts, one that was cut off does not") {
+TEST_CASE("a warp that ends earlier diverges, one that was cut off does not") {
   const Program p = program(4);
   PathRecord a, b;
   go(a, kFirst, {{0, kAll}, {1, kAll}});
   go(b, kFirst, {{0, kAll}});
-  const auto parting = first_parting({p, a}, {p, b}, same_lines(4));
-  REQUIRE(parting);
-  CHECK_FALSE(parting->next_b);
-  CHECK_FALSE(first_parting({p, a}, {p, b, true}, same_lines(4)));
+  const auto divergence = first_divergence({p, a}, {p, b}, same_lines(4));
+  REQUIRE(divergence);
+  CHECK_FALSE(divergence->next_b);
+  CHECK_FALSE(first_divergence({p, a}, {p, b, true}, same_lines(4)));
   PathRecord first_step(1);
   go(first_step, kFirst, {{0, kAll}, {1, kAll}});
   CHECK_FALSE(first_step.complete());
-  CHECK_FALSE(first_parting({p, a}, {p, first_step}, same_lines(4)));
+  CHECK_FALSE(first_divergence({p, a}, {p, first_step}, same_lines(4)));
 }

@@ -1,4 +1,4 @@
-#include "sim/diff/way.h"
+#include "sim/diff/execution_path.h"
 
 #include <algorithm>
 
@@ -76,7 +76,8 @@ class Teller {
 
 }  // namespace
 
-std::vector<Stretch> way(const Program& program, const std::vector<Step>& steps, std::size_t from) {
+std::vector<Stretch> execution_path(const Program& program, const std::vector<Step>& steps,
+                                    std::size_t from) {
   return Teller(program, steps).tell(from);
 }
 
