@@ -1,5 +1,7 @@
 #include "sim/config/pipe.h"
 
+#include <array>
+
 namespace simt {
 
 std::string_view name_of(Pipe pipe) {
@@ -18,6 +20,19 @@ Pipe pipe_of(OpClass c, const OpTiming& t) {
   };
   if (c == OpClass::ConvertFast && !t.variable_latency) return Pipe::Alu;
   return kPipe[static_cast<std::size_t>(c)];
+}
+
+std::string_view name_of(Gate gate) {
+  static constexpr std::array<std::string_view, kGates> kNames{
+      "alu", "fma", "fp16", "fp64", "xu", "lsu", "barrier", "branch", "uniform", "L1"};
+  return kNames[static_cast<std::size_t>(gate)];
+}
+
+std::string_view words_of(Gate gate) {
+  static constexpr std::array<std::string_view, kGates> kWords{
+      "ALU",          "FMA pipe",    "FP16 pipe",    "FP64 pipe", "SFU", "load/store queue",
+      "barrier unit", "branch unit", "uniform pipe", "L1"};
+  return kWords[static_cast<std::size_t>(gate)];
 }
 
 }  // namespace simt

@@ -49,5 +49,14 @@ constexpr Gate gate_of(Pipe pipe) {
   return static_cast<Gate>(pipe);
 }
 static_assert(static_cast<std::size_t>(Gate::L1) == kPipes);
+/// The pipe whose instructions close the gate.
+constexpr Pipe pipe_of(Gate gate) {
+  return gate == Gate::L1 ? Pipe::Lsu : static_cast<Pipe>(gate);
+}
+inline constexpr std::size_t kGates = static_cast<std::size_t>(Gate::kCount);
+/// "fma", "lsu", "L1".
+std::string_view name_of(Gate gate);
+/// What is behind the gate, in words: "FMA pipe", "load/store queue".
+std::string_view words_of(Gate gate);
 
 }  // namespace simt

@@ -4,14 +4,13 @@
 
 namespace simt::diff {
 
-void PathRecord::on_issue(std::uint64_t, const WarpId& id, Pc pc, const Outcome& outcome,
-                          const WarpState&) {
+void PathRecord::on_issue(const IssueEvent& issue, const Outcome& outcome, const WarpState&) {
   if (left_ == 0) {
     complete_ = false;
     return;
   }
   --left_;
-  warps_[{id.cta, id.warp}].push_back({pc, outcome.path, outcome.executed});
+  warps_[{issue.warp.cta, issue.warp.warp}].push_back({issue.pc, outcome.path, outcome.executed});
 }
 
 }  // namespace simt::diff

@@ -25,8 +25,7 @@ class PathRecord : public Observer {
  public:
   /// Steps beyond `limit`, counted over all warps, are not kept: 12 bytes each.
   explicit PathRecord(std::size_t limit = 8'000'000) : left_(limit) {}
-  void on_issue(std::uint64_t cycle, const WarpId& id, Pc pc, const Outcome& outcome,
-                const WarpState& state) override;
+  void on_issue(const IssueEvent& issue, const Outcome& outcome, const WarpState& state) override;
 
   const std::map<WarpKey, std::vector<Step>>& warps() const { return warps_; }
   bool complete() const { return complete_; }

@@ -74,18 +74,19 @@ L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std:
   const bool local = a.local && a.cached && arch_.l1_caches_local;
   const bool tags = local || (!a.local && arch_.l1_caches_global);
   if (gathers) gather_.enter(now, f.num_sectors);
+  unsigned hits = 0;
   for (unsigned i = 0; i < f.num_lines; ++i) {
     const std::uint64_t line = f.line[i];
     const Cache::SectorMask sectors = f.line_sectors[i];
     const LineBytes& bytes = f.line_bytes[i];
     const StoreGather::Place at = gathers ? gather_.store(line, sectors) : StoreGather::Place{};
-    if (tags && keep_stored(line, sectors, bytes, now, local, at.closed))
-      counters[a.local ? Counter::local_st_hits : Counter::global_st_hits] += count(sectors);
+    if (tags && keep_stored(line, sectors, bytes, now, local, at.closed)) hits += count(sectors);
     const auto alone = static_cast<Cache::SectorMask>(sectors & ~at.along);
     if (at.along != 0) send_write(line, at.along, bytes, now).along = true;
     if (alone != 0) send_write(line, alone, bytes, now);
   }
-  return {now, false};
+  counters[a.local ? Counter::local_st_hits : Counter::global_st_hits] += hits;
+  return {now, false, static_cast<std::uint16_t>(hits)};
 }
 
 MemoryRequest& L1Memory::send_write(std::uint64_t line, Cache::SectorMask sectors,
@@ -140,10 +141,12 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
     counters[Counter::global_ld_hits] += hits;
     counters[Counter::global_ld_misses] += f.num_sectors - hits;
   }
-  if (pending.open == kNoOpen) return await(first, pending.ready, tag);
+  const auto found = static_cast<std::uint16_t>(hits);
+  if (pending.open == kNoOpen)
+    return {pending.ready, await(first, pending.ready, tag).pending, found};
   open_[pending.open].ready = pending.ready;
   wait_for_answers(first, pending.open);
-  return {pending.ready, true};
+  return {pending.ready, true, found};
 }
 
 // Where a load looks first; nullptr: in L2.

@@ -46,6 +46,7 @@ class L1Memory {
   struct Served {
     std::uint64_t ready = 0;  ///< when the data that is known of is at the register file
     bool pending = false;     ///< more is outstanding: answer() will tell
+    std::uint16_t hits = 0;   ///< sectors of a load or store that were found here
   };
   /// Serves the sectors of one warp access that enters the L1 at `now`, not before the one served
   /// last. `tag` names it to answer().

@@ -9,7 +9,7 @@ bool StoreLink::deliver(std::uint64_t) {
   return false;
 }
 
-bool AtomicLink::deliver(std::uint64_t) {
+bool AtomicLink::deliver(std::uint64_t until) {
   struct Queued {
     const DeferredAtomic* atomic;
     GlobalPort* port;
@@ -24,6 +24,8 @@ bool AtomicLink::deliver(std::uint64_t) {
   bool changed = false;
   for (const Queued& q : queue) changed |= Executor::complete_atomic(*q.atomic, *q.port);
   for (const auto& sm : sms_.all()) sm->port().clear_atomics();
+  if (Observer* const observer = sms_.observer(); observer && !queue.empty())
+    observer->on_atomics_performed(until);
   return changed;
 }
 

@@ -79,7 +79,7 @@ void Sm::stop(std::uint64_t at) {
   for (Warp& w : warps_.all()) {
     if (!w.resident || w.started >= at) continue;
     if (w.paths->current() == nullptr)
-      account(context_, w, at, w.ends ? Stall::drain : Stall::barrier);
+      account(context_, w, at, w.ends ? Stall::drain : Stall::barrier, w.last_issue);
     else
       account_wait(context_, warps_.partition_of(w), w, at);
     w.on->tally.counters()[Counter::smsp_cycles_active] += active[w.partition].leave(w.started, at);

@@ -55,6 +55,7 @@ struct SmContext {
   std::uint64_t now;         ///< the cycle that is simulated
   std::uint64_t until = 0;   ///< the end of the window
   bool watched = false;      ///< by an observer or the deadlock detector: no fast paths
+  std::uint64_t issues = 0;  ///< that an observer was told of: the last IssueId::number
   Outcome* out = nullptr;    ///< of the instruction that executes; of the thread in Sm::run()
   WindowEnd end;
 };

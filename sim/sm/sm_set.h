@@ -16,6 +16,7 @@ class SmSet {
   SmSet(const SmShared& shared, GlobalMemory& memory)
       : shared_(shared), memory_(memory), by_index_(shared.arch.num_sms, nullptr) {}
 
+  Observer* observer() const { return shared_.observer; }
   /// Ascending by number.
   const Sms& all() const { return sms_; }
   /// nullptr: no grid has come to it.

@@ -96,26 +96,31 @@ Counters Tally::totals() const {
   return sum;
 }
 
-const AccessShape& Tally::access(Pc pc, const MemoryAccess& access, std::uint64_t local_base) {
+AccessFigures figures_of(StateSpace space, const AccessShape& shape) {
+  AccessFigures out;
+  if (space == StateSpace::Global || space == StateSpace::Local)
+    out.global = figures_of(shape.global);
+  else if (space == StateSpace::Shared)
+    out.shared = shape.shared;
+  else if (space == StateSpace::Const)
+    out.constant_passes = shape.constant_passes;
+  return out;
+}
+
+const AccessShape& Tally::shape_of(const MemoryAccess& access, std::uint64_t local_base) {
   thread_local AccessShape shape;  // large: at hand for every SM that this thread runs
   switch (access.space) {
     case StateSpace::Global:
       global_footprint(access, shape.global);
-      global(pc, access, shape.global);
       break;
     case StateSpace::Local:
       shape.global = local_footprint(access, local_base);
-      local(pc, access, shape.global);
       break;
     case StateSpace::Shared:
       shared_footprints_.footprint(access, shape.shared);
-      shared(pc, access, shape.shared);
       break;
     case StateSpace::Const:
       shape.constant_passes = constant_passes(access);
-      ++counters_[Counter::const_requests];
-      counters_[Counter::const_passes] += shape.constant_passes;
-      lines_[pc].constant_passes += shape.constant_passes;
       break;
     default:
       break;
@@ -123,36 +128,75 @@ const AccessShape& Tally::access(Pc pc, const MemoryAccess& access, std::uint64_
   return shape;
 }
 
-void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFootprint& f) {
+const AccessShape& Tally::access(Pc pc, const MemoryAccess& access, std::uint64_t local_base) {
+  const AccessShape& shape = shape_of(access, local_base);
+  switch (access.space) {
+    case StateSpace::Global:
+      global(pc, access, figures_of(shape.global));
+      break;
+    case StateSpace::Local:
+      local(pc, access, figures_of(shape.global));
+      break;
+    case StateSpace::Shared:
+      shared(pc, access, shape.shared);
+      break;
+    case StateSpace::Const:
+      constant(pc, shape.constant_passes);
+      break;
+    default:
+      break;
+  }
+  return shape;
+}
+
+void Tally::count(Pc pc, const MemoryAccess& access, const AccessFigures& figures) {
+  switch (access.space) {
+    case StateSpace::Global:
+      global(pc, access, figures.global);
+      break;
+    case StateSpace::Local:
+      local(pc, access, figures.global);
+      break;
+    case StateSpace::Shared:
+      shared(pc, access, figures.shared);
+      break;
+    case StateSpace::Const:
+      constant(pc, figures.constant_passes);
+      break;
+    default:
+      break;
+  }
+}
+
+void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFigures& f) {
   const RequestCounters which = global_counters(access.kind);
   ++counters_[which.requests];
   const bool atomic = access.kind == Kind::Atomic || access.kind == Kind::Reduction;
-  counters_[which.sectors] += atomic ? f.atomic_sectors : f.num_sectors;
-  counters_[Counter::global_sectors] += f.num_sectors;
+  counters_[which.sectors] += atomic ? f.atomic_sectors : f.sectors;
+  counters_[Counter::global_sectors] += f.sectors;
   counters_[Counter::global_sectors_ideal] += f.ideal_sectors;
-  counters_[Counter::global_tags] += f.num_lines;
+  counters_[Counter::global_tags] += f.lines;
   if (access.kind == Kind::Load) counters_[Counter::global_ld_bytes] += f.distinct_bytes;
   if (access.kind == Kind::Store) counters_[Counter::global_st_bytes] += f.distinct_bytes;
   LineCounters& line = lines_[pc];
   ++line.requests;
-  line.sectors += f.num_sectors;
+  line.sectors += f.sectors;
   line.sectors_ideal += f.ideal_sectors;
   WorstAccess& worst = worst_[pc];
-  if (f.num_sectors > f.ideal_sectors &&
-      f.num_sectors - f.ideal_sectors > worst.cost - worst.ideal) {
+  if (f.sectors > f.ideal_sectors && f.sectors - f.ideal_sectors > worst.cost - worst.ideal) {
     worst.access = access;
-    worst.cost = f.num_sectors;
+    worst.cost = f.sectors;
     worst.ideal = f.ideal_sectors;
   }
 }
 
-void Tally::local(Pc pc, const MemoryAccess& access, const GlobalFootprint& f) {
+void Tally::local(Pc pc, const MemoryAccess& access, const GlobalFigures& f) {
   const bool store = access.kind == Kind::Store;
   ++counters_[store ? Counter::local_st_requests : Counter::local_ld_requests];
-  counters_[store ? Counter::local_st_sectors : Counter::local_ld_sectors] += f.num_sectors;
+  counters_[store ? Counter::local_st_sectors : Counter::local_ld_sectors] += f.sectors;
   LineCounters& line = lines_[pc];
   ++line.requests;
-  line.sectors += f.num_sectors;
+  line.sectors += f.sectors;
   line.sectors_ideal += f.ideal_sectors;
 }
 
@@ -173,6 +217,12 @@ void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f) 
     worst.cost = f.source_wavefronts;
     worst.ideal = f.ideal;
   }
+}
+
+void Tally::constant(Pc pc, unsigned passes) {
+  ++counters_[Counter::const_requests];
+  counters_[Counter::const_passes] += passes;
+  lines_[pc].constant_passes += passes;
 }
 
 }  // namespace simt

@@ -13,12 +13,30 @@
 
 namespace simt {
 
-/// What the timing model needs to know of an access after it was counted.
+/// What an access touches; the part that belongs to its space is valid.
 struct AccessShape {
   GlobalFootprint global;        ///< Global and Local
   SharedFootprint shared;        ///< Shared
   unsigned constant_passes = 0;  ///< Const
 };
+
+/// The numbers of a GlobalFootprint (there for what each is).
+struct GlobalFigures {
+  unsigned sectors = 0, ideal_sectors = 0, lines = 0, distinct_bytes = 0, max_same_address = 0,
+           atomic_sectors = 0;
+};
+/// The numbers of an AccessShape: what is counted of an access.
+struct AccessFigures {
+  GlobalFigures global;
+  SharedFootprint shared;
+  unsigned constant_passes = 0;
+};
+inline GlobalFigures figures_of(const GlobalFootprint& f) {
+  return {f.num_sectors,    f.ideal_sectors,    f.num_lines,
+          f.distinct_bytes, f.max_same_address, f.atomic_sectors};
+}
+/// Of an access to this space.
+AccessFigures figures_of(StateSpace space, const AccessShape& shape);
 
 constexpr bool is_control_flow(Kind k) {
   return k == Kind::Branch || k == Kind::BranchIndexed || k == Kind::Call || k == Kind::Ret;
@@ -57,9 +75,13 @@ class Tally {
   void prefetch(Pc pc) const { prefetch_bytes(&lines_[pc], sizeof(LineCounters)); }
   /// Cycles that warps spent waiting to issue the instruction at `pc`, by reason.
   StallCycles& stalls(Pc pc) { return lines_[pc].stall; }
-  /// `local_base`: where the warp's local memory lies in device memory. The part of the shape that
-  /// belongs to the space is valid, until this thread's next call.
+  /// Counts an access. `local_base`: where the warp's local memory lies in device memory. The shape
+  /// is valid until this thread's next call.
   const AccessShape& access(Pc pc, const MemoryAccess& access, std::uint64_t local_base);
+  /// The same without counting.
+  const AccessShape& shape_of(const MemoryAccess& access, std::uint64_t local_base);
+  /// Counts an access whose figures are known.
+  void count(Pc pc, const MemoryAccess& access, const AccessFigures& figures);
 
   /// What is counted nowhere else; totals() has all.
   Counters& counters() { return counters_; }
@@ -70,9 +92,10 @@ class Tally {
 
  private:
   void control_flow(Pc pc, const Outcome& out);
-  void global(Pc pc, const MemoryAccess& access, const GlobalFootprint& f);
-  void local(Pc pc, const MemoryAccess& access, const GlobalFootprint& f);
+  void global(Pc pc, const MemoryAccess& access, const GlobalFigures& f);
+  void local(Pc pc, const MemoryAccess& access, const GlobalFigures& f);
   void shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f);
+  void constant(Pc pc, unsigned passes);
 
   const Program& program_;
   SharedFootprintMemo shared_footprints_;

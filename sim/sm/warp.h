@@ -52,6 +52,7 @@ struct alignas(64) Warp {
   /// After a barrier, until it issues anything but arithmetic: when it could have issued, had it
   /// not waited there; else 0.
   std::uint64_t behind_barrier = 0;
+  std::uint64_t last_issue = 0;   ///< IssueId::number of its last instruction, for an observer
   std::uint64_t stores_left = 0;  ///< when L2 has taken its last store, or about then
   WarpAtBarrier barrier;      ///< it and the barriers of its CTA
   std::vector<Pc> parted_at;  ///< branches that parted its lanes, ascending

@@ -74,10 +74,11 @@ Lines worst_bank_lines(const std::vector<Wavefront>& schedule, unsigned bank,
   return lines;
 }
 
-Lines banks_picture(const AccessPicture& where, const MemoryAccess& access, const Style& style) {
+Lines banks_picture(const AccessPicture& where, const AccessRecord& record, const Style& style) {
+  const MemoryAccess& access = record.access;
   const ArchConfig& arch = where.machine.subject.arch;
   const BankGeometry geometry{arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes};
-  const SharedFootprint f = shared_footprint(access, geometry);
+  const SharedFootprint& f = record.figures.shared;
   const std::vector<Wavefront> schedule = bank_schedule(access, geometry);
   const bool conflict = f.wavefronts > f.groups;
   std::string head = fmt::format("  {}: {}", subject_of(access), plural(f.wavefronts, "wavefront"));
@@ -141,14 +142,14 @@ Strip line_strip(const Cells& cells, std::uint64_t line, unsigned sectors, bool 
   return strip;
 }
 
-Lines sectors_picture(const AccessPicture& where, const MemoryAccess& access, const Style& style) {
+Lines sectors_picture(const AccessPicture& where, const AccessRecord& record, const Style& style) {
+  const MemoryAccess& access = record.access;
   const Warp& warp = where.machine.gpu.sm(where.sm).warps()[where.slot];
   const bool local = access.space == StateSpace::Local;
-  const GlobalFootprint f =
-      local ? local_footprint(access, warp.local_base) : global_footprint(access);
-  const bool wasteful = f.num_sectors > f.ideal_sectors;
-  const unsigned moved = f.num_sectors * kSectorBytes;
-  std::string head = fmt::format("  {}: {}", subject_of(access), plural(f.num_sectors, "sector"));
+  const GlobalFigures& f = record.figures.global;
+  const bool wasteful = f.sectors > f.ideal_sectors;
+  const unsigned moved = f.sectors * kSectorBytes;
+  std::string head = fmt::format("  {}: {}", subject_of(access), plural(f.sectors, "sector"));
   if (wasteful) head += fmt::format(" where {} would do", f.ideal_sectors);
   const std::string used =
       fmt::format("{} of {} bytes used", grouped(f.distinct_bytes), grouped(moved));
@@ -176,17 +177,18 @@ Lines sectors_picture(const AccessPicture& where, const MemoryAccess& access, co
 
 }  // namespace
 
-Lines access_picture(const AccessPicture& where, const MemoryAccess& access, const Style& style) {
-  switch (access.space) {
+Lines access_picture(const AccessPicture& where, const AccessRecord& record, const Style& style) {
+  switch (record.access.space) {
     case StateSpace::Shared:
-      return banks_picture(where, access, style);
+      return banks_picture(where, record, style);
     case StateSpace::Global:
     case StateSpace::Local:
-      return sectors_picture(where, access, style);
+      return sectors_picture(where, record, style);
     case StateSpace::Const: {
-      const unsigned passes = constant_passes(access);
-      const std::string text = fmt::format("  constant load: {} pass{} for {}", passes,
-                                           passes == 1 ? "" : "es", lanes_text(access.lanes));
+      const unsigned passes = record.figures.constant_passes;
+      const std::string text =
+          fmt::format("  constant load: {} pass{} for {}", passes, passes == 1 ? "" : "es",
+                      lanes_text(record.access.lanes));
       return {passes > 1 ? style.bad(text) : text};
     }
     default:

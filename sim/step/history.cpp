@@ -1,12 +1,42 @@
 #include "sim/step/history.h"
 
+#include <algorithm>
+
 #include "isa/core/operands.h"
 
 namespace simt {
+namespace {
+
+Service service_of(const StepEvent& event) {
+  Service out;
+  for (const AccessRecord& record : event.accesses) {
+    const MemoryAccess& access = record.access;
+    out.level = std::max(out.level, record.level);
+    if (access.kind != Kind::Load) continue;
+    if (access.space != StateSpace::Global && access.space != StateSpace::Local) continue;
+    out.l1_hits += record.l1_hits;
+    out.l1_misses += record.figures.global.sectors - record.l1_hits;
+  }
+  return out;
+}
+
+void note_issue(PartitionHistory& partition, const StepEvent& event, const IssueInfo& cost) {
+  const LastIssue issue{event.slot, event.pc, event.cycle};
+  partition.last = partition.on_pipe[static_cast<std::size_t>(cost.pipe)] = issue;
+  for (unsigned i = 0; i < cost.others; ++i)
+    partition.on_pipe[static_cast<std::size_t>(cost.other_pipe[i])] = issue;
+}
+
+}  // namespace
 
 const SmHistory& History::sm(unsigned index) const {
   static const SmHistory nothing;
   return index < sms_.size() ? sms_[index] : nothing;
+}
+
+PartitionHistory History::partition(unsigned index, unsigned partition) const {
+  const SmHistory& of_sm = sm(index);
+  return partition < of_sm.partition.size() ? of_sm.partition[partition] : PartitionHistory{};
 }
 
 SmHistory& History::at(const Sm& sm) {
@@ -26,11 +56,11 @@ const WarpHistory* History::warp(const Sm& sm, unsigned slot) const {
   return history.age == sm.warps()[slot].age ? &history : nullptr;
 }
 
-void History::add(const StepEvent& event, const Sm& sm, unsigned hits, unsigned misses) {
+void History::add(const StepEvent& event, const Sm& sm) {
   ++issued_;
   SmHistory& of_sm = at(sm);
   ++of_sm.issued;
-  of_sm.partition[event.slot % arch_.sub_partitions] = {event.slot, event.pc, event.cycle};
+  note_issue(of_sm.partition[event.partition], event, *event.cost);
   WarpHistory& warp = of_sm.warps[event.slot];
   if (const std::uint64_t age = sm.warps()[event.slot].age; warp.age != age) {
     warp.age = age;
@@ -43,16 +73,12 @@ void History::add(const StepEvent& event, const Sm& sm, unsigned hits, unsigned 
   warp.last_pc = event.pc;
   const Inst& inst = program_.code[event.pc];
   for (const RegId r : registers_written(inst))
-    warp.producers[r] = {event.pc,
-                         event.cycle,
-                         hits,
-                         misses,
+    warp.producers[r] = {event.pc, event.cycle, service_of(event),
                          warp.producers[r].lanes | event.outcome->executed,
                          warp.producers[r].lanes};
-  const Outcome& out = *event.outcome;
-  if (out.num_access == 0 || out.access[0].space == StateSpace::Param) return;
+  if (event.accesses.empty() || event.accesses[0].access.space == StateSpace::Param) return;
   warp.access_pc = event.pc;
-  warp.access.assign(out.access.begin(), out.access.begin() + out.num_access);
+  warp.access.assign(event.accesses.begin(), event.accesses.end());
 }
 
 }  // namespace simt

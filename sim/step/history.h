@@ -2,17 +2,26 @@
 // what issued last from each sub-partition, each warp's last memory access.
 #pragma once
 
+#include <array>
 #include <vector>
 
+#include "sim/config/pipe.h"
 #include "sim/step/subject.h"
 
 namespace simt {
+
+/// Where the accesses of an instruction were served.
+struct Service {
+  MemoryLevel level = MemoryLevel::None;  ///< the furthest one
+  unsigned l1_hits = 0, l1_misses = 0;    ///< sectors of loads
+  unsigned sectors() const { return l1_hits + l1_misses; }
+};
 
 /// The instruction that wrote a register last.
 struct Producer {
   Pc pc = kNoPc;  ///< kNoPc: nothing wrote it yet
   std::uint64_t cycle = 0;
-  unsigned l1_hits = 0, l1_misses = 0;  ///< sectors of a load
+  Service service{};
   LaneMask lanes = 0;                   ///< that have written it, then or before
   LaneMask before = 0;                  ///< the same without that instruction
 };
@@ -24,7 +33,7 @@ struct WarpHistory {
   Pc last_pc = kNoPc;
   std::vector<Producer> producers;   ///< by register
   Pc access_pc = kNoPc;              ///< its last memory instruction
-  std::vector<MemoryAccess> access;  ///< of that instruction
+  std::vector<AccessRecord> access;  ///< of that instruction
 };
 
 struct LastIssue {
@@ -33,23 +42,34 @@ struct LastIssue {
   std::uint64_t cycle = 0;
 };
 
+/// What a sub-partition issued last, and what on each pipe.
+struct PartitionHistory {
+  LastIssue last;
+  std::array<LastIssue, kPipes> on_pipe{};
+};
+
 struct SmHistory {
   std::uint64_t issued = 0;
   std::vector<WarpHistory> warps;    ///< by slot
-  std::vector<LastIssue> partition;  ///< by sub-partition: what it issued last
+  std::vector<PartitionHistory> partition;  ///< by sub-partition
 };
 
 class History {
  public:
   History(const Program& program, const ArchConfig& arch) : program_(program), arch_(arch) {}
 
-  /// An instruction issued and its results are charged; `hits` and `misses`: its sectors in L1.
-  void add(const StepEvent& event, const Sm& sm, unsigned hits, unsigned misses);
+  /// An instruction issued and its results are charged.
+  void add(const StepEvent& event, const Sm& sm);
+
+  /// Atomics that issued before this cycle have been performed.
+  void performed_atomics(std::uint64_t before) { atomics_performed_before_ = before; }
+  std::uint64_t atomics_performed_before() const { return atomics_performed_before_; }
 
   std::uint64_t issued() const { return issued_; }
   /// An SM that has issued nothing yet has an empty history.
   const SmHistory& sm(unsigned index) const;
   std::uint64_t issued_on(unsigned index) const { return sm(index).issued; }
+  PartitionHistory partition(unsigned sm, unsigned partition) const;
   /// Of the warp that is in the slot now; nullptr when it has issued nothing.
   const WarpHistory* warp(const Sm& sm, unsigned slot) const;
 
@@ -60,6 +80,7 @@ class History {
   const ArchConfig& arch_;
   std::vector<SmHistory> sms_;
   std::uint64_t issued_ = 0;
+  std::uint64_t atomics_performed_before_ = 0;
 };
 
 }  // namespace simt

@@ -68,29 +68,38 @@ class OperandWait {
   /// What the producer itself waits for.
   std::string source_of(const Producer& producer, bool as_guard) const {
     const Inst& inst = program_.code[producer.pc];
-    const bool atomic = inst.kind == Kind::Atomic;
-    if (warp_.dependency_reason == Stall::long_scoreboard) {
-      if (atomic) return "an atomic on device memory is performed at L2 and comes back";
-      const unsigned all = producer.l1_hits + producer.l1_misses;
-      if (producer.l1_misses == 0)
-        return fmt::format("all {} are in L1, which takes {} cycles and its queue",
-                           plural(all, "sector"), arch_.l1.latency);
-      return fmt::format(
-          "{} of {} not in L1: L2 takes {} cycles, device memory {}, "
-          "and the wait in their queues",
-          producer.l1_misses, plural(all, "sector"), arch_.l2.latency, arch_.dram_latency);
-    }
-    if (warp_.dependency_reason == Stall::short_scoreboard) {
-      if (inst.op_class == OpClass::Memory && inst.memory.space == StateSpace::Shared)
+    switch (producer.service.level) {
+      case MemoryLevel::Shared:
         return fmt::format("shared memory takes {} cycles, and {} for each further wavefront",
                            arch_.shared_latency, arch_.lsu.wavefront_interval);
-      return "its unit has no fixed latency (memory pipe, SFU or shuffle)";
+      case MemoryLevel::L1:
+        return fmt::format("all {} are in L1, which takes {} cycles and its queue",
+                           plural(producer.service.l1_hits, "sector"), arch_.l1.latency);
+      case MemoryLevel::L2:
+        if (inst.kind == Kind::Atomic)
+          return "an atomic on device memory is performed at L2 and comes back";
+        if (producer.service.sectors() > 0) return beyond_l1(producer.service);
+        break;  // a constant
+      default:
+        break;
     }
+    if (warp_.dependency_reason == Stall::short_scoreboard)
+      return "its unit has no fixed latency (memory pipe, SFU or shuffle)";
     const std::uint64_t all = warp_.ready_at - producer.cycle;
     if (as_guard)
       return fmt::format("it takes {} cycles, and a guard or branch sees it {} later",
                          all - sm_.front_end().guard_extra(), sm_.front_end().guard_extra());
     return fmt::format("its pipe has a fixed latency of {} cycles", all);
+  }
+
+  std::string beyond_l1(const Service& service) const {
+    const std::string far =
+        fmt::format("L2 takes {} cycles, device memory {}, and the wait in their queues",
+                    arch_.l2.latency, arch_.dram_latency);
+    const std::string all = plural(service.sectors(), "sector");
+    if (service.l1_misses == 0)
+      return fmt::format("{} on the way to L1 since an earlier load: {}", all, far);
+    return fmt::format("{} of {} not in L1: {}", service.l1_misses, all, far);
   }
 
   std::string place(Pc pc) const { return place_text(program_, pc); }

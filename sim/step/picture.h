@@ -59,7 +59,7 @@ struct AccessPicture {
   unsigned sm, slot;
   std::size_t most;
 };
-Lines access_picture(const AccessPicture& where, const MemoryAccess& access, const Style& style);
+Lines access_picture(const AccessPicture& where, const AccessRecord& record, const Style& style);
 
 /// The instructions that a text marks: '*' the one that a stop shows, '=>' the one that the warp
 /// issues next.

@@ -6,10 +6,6 @@ namespace {
 /// Thrown through the simulation of a run that nobody wants to see the end of.
 struct Abandoned {};
 
-std::uint64_t hits(const Counters& c) {
-  return c[Counter::global_ld_hits] + c[Counter::local_ld_hits];
-}
-
 }  // namespace
 
 RunThread::RunThread(const StepSubject& subject, const RunOptions& options)
@@ -26,6 +22,7 @@ RunThread::RunThread(const StepSubject& subject, const RunOptions& options)
   options_.on_end = [this](const Device&, const RunResult& result) {
     result_ = result;
     event_.outcome = nullptr;
+    event_.accesses = {};
     park();
   };
   thread_ = std::thread([this] { simulate(); });
@@ -70,25 +67,26 @@ void RunThread::park() {
   if (abandoned_) throw Abandoned();
 }
 
-void RunThread::on_issue(std::uint64_t cycle, const WarpId& id, Pc pc, const Outcome& outcome,
-                         const WarpState& state) {
-  Sm& sm = machine_->gpu.sm(id.sm);
-  // The state is a member of one of the SM's warps.
-  const auto* const first = reinterpret_cast<const char*>(sm.warps().data());
-  const auto slot = static_cast<unsigned>(
-      static_cast<std::size_t>(reinterpret_cast<const char*>(&state) - first) / sizeof(Warp));
-  event_ = {history_.issued() + 1, history_.issued_on(id.sm) + 1, cycle, id, slot, pc, &outcome};
-  Tally& tally = sm.warps()[slot].on->tally;
-  hits_before_ = hits(tally.counters());
-  sectors_before_ = tally.lines()[pc].sectors;
+void RunThread::on_issue(const IssueEvent& issue, const Outcome& outcome, const WarpState&) {
+  event_ = {.number = history_.issued() + 1,
+            .on_sm = issue.id.number,
+            .cycle = issue.cycle,
+            .id = issue.warp,
+            .slot = issue.place.slot,
+            .partition = issue.place.partition,
+            .pc = issue.pc,
+            .cost = &issue.cost,
+            .outcome = &outcome};
+  accesses_.clear();
+}
+
+void RunThread::on_access(const AccessEvent& event) {
+  if (event.issue.number == event_.on_sm) accesses_.emplace_back(event);
 }
 
 void RunThread::on_paths(std::uint64_t, const WarpId& id, const DivergenceModel&) {
-  Sm& sm = machine_->gpu.sm(id.sm);
-  Tally& tally = sm.warps()[event_.slot].on->tally;
-  const std::uint64_t hit = hits(tally.counters()) - hits_before_;
-  const std::uint64_t all = tally.lines()[event_.pc].sectors - sectors_before_;
-  history_.add(event_, sm, static_cast<unsigned>(hit), static_cast<unsigned>(all - hit));
+  event_.accesses = accesses_;
+  history_.add(event_, machine_->gpu.sm(id.sm));
   if ((*stop_)(event_, *machine_)) park();
 }
 

@@ -40,7 +40,9 @@ class RunThread final : private Observer {
   const StepEvent& event() const { return event_; }
 
  private:
-  void on_issue(std::uint64_t cycle, const WarpId&, Pc, const Outcome&, const WarpState&) override;
+  void on_issue(const IssueEvent&, const Outcome&, const WarpState&) override;
+  void on_access(const AccessEvent&) override;
+  void on_atomics_performed(std::uint64_t before) override { history_.performed_atomics(before); }
   void on_paths(std::uint64_t cycle, const WarpId&, const DivergenceModel&) override;
 
   void simulate();
@@ -53,7 +55,7 @@ class RunThread final : private Observer {
   std::optional<Machine> machine_;
   std::optional<RunResult> result_;
   StepEvent event_;
-  std::uint64_t hits_before_ = 0, sectors_before_ = 0;
+  std::vector<AccessRecord> accesses_;  ///< of the event
   const StopTest* stop_ = nullptr;
   bool abandoned_ = false;
   std::exception_ptr failure_;

@@ -185,9 +185,8 @@ Lines effect_lines(const StepEvent& event, const Machine& machine, const Style& 
   if (const std::string text = reconverges(warp, *event.outcome, program); !text.empty())
     lines.push_back("  " + style.good(text));
   if (!warp.resident) lines.push_back(style.dim("  the warp has ended"));
-  for (unsigned i = 0; i < event.outcome->num_access; ++i)
-    append(lines, access_picture({machine, event.id.sm, event.slot, kRows},
-                                 event.outcome->access[i], style));
+  for (const AccessRecord& access : event.accesses)
+    append(lines, access_picture({machine, event.id.sm, event.slot, kRows}, access, style));
   return lines;
 }
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "sim/base/events.h"
 #include "sim/exec/executor.h"
 #include "sim/input/launch_spec.h"
 #include "sim/input/signature.h"
+#include "sim/sm/access_record.h"
 #include "sim/sm/device.h"
 
 namespace simt {
@@ -26,9 +28,11 @@ struct StepEvent {
   std::uint64_t on_sm = 0;   ///< counts those of its SM, from 1
   std::uint64_t cycle = 0;
   WarpId id{};
-  unsigned slot = 0;  ///< of the warp in Sm::warps()
+  unsigned slot = 0, partition = 0;  ///< of the warp on its SM (WarpPlace)
   Pc pc = kNoPc;
+  const IssueInfo* cost = nullptr;   ///< nullptr at the start
   const Outcome* outcome = nullptr;  ///< valid at the stop only; nullptr at the start and the end
+  std::span<const AccessRecord> accesses{};  ///< its accesses, valid at the stop only
 };
 
 class History;

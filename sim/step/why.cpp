@@ -112,33 +112,25 @@ class Explanation {
 
   // All that it needs is there: a busy pipe, or another warp was picked.
   Cause ready() const {
-    const unsigned partition = slot_ % arch_.sub_partitions;
-    const ReadySet& set = sm_.warp_slots().partition(partition).warps;
+    const ReadySet& set = sm_.warp_slots().partition(warp_.partition).warps;
     const IssueInfo& cost = warp_.on->issue[warp_.next_pc];
-    const LastIssue& last = machine_.history.sm(sm_.index()).partition.empty()
-                                ? LastIssue{}
-                                : machine_.history.sm(sm_.index()).partition[partition];
+    const PartitionHistory partition = machine_.history.partition(sm_.index(), warp_.partition);
     if (set.is_closed(cost.gate, now_)) {
       Cause cause{fmt::format("{}: the {} is busy, {}", words_of(cost.busy_reason),
-                              gate_name(cost.gate), cycles_left(set.open_at(cost.gate), now_)),
+                              words_of(cost.gate), cycles_left(set.open_at(cost.gate), now_)),
                   {}};
-      if (last.pc != kNoPc)
-        cause.chain.push_back(fmt::format("{} issued {} in cycle {}", warp_name(last.slot),
-                                          place(last.pc), grouped(last.cycle)));
+      const LastIssue& by = partition.on_pipe[static_cast<std::size_t>(pipe_of(cost.gate))];
+      if (by.pc != kNoPc)
+        cause.chain.push_back(fmt::format("{} issued {} in cycle {}", warp_name(by.slot),
+                                          place(by.pc), grouped(by.cycle)));
       return cause;
     }
+    const LastIssue& last = partition.last;
     if (last.pc != kNoPc && last.cycle + 1 == now_ && last.slot != slot_ && warp_.ready_at < now_)
       return {fmt::format("not selected: {} was picked ({})", warp_name(last.slot), place(last.pc)),
               {fmt::format("a sub-partition issues one instruction a cycle; policy: {}",
                            name_of(arch_.scheduler))}};
     return {"ready: it can issue in the next cycle", {}};
-  }
-
-  static std::string_view gate_name(Gate gate) {
-    constexpr std::string_view kNames[] = {"ALU",          "FMA pipe",    "FP16 pipe",
-                                           "FP64 pipe",    "SFU",         "load/store queue",
-                                           "barrier unit", "branch unit", "L1"};
-    return kNames[static_cast<std::size_t>(gate)];
   }
 
   Cause blocked() const {

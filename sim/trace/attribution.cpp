@@ -10,8 +10,10 @@ Attribution::Parts Attribution::of(const IssueRecord& issue, const Recording& re
   out.executed = issue.executed;
   out.num_targets = issue.targets;
   tally.instruction(0, out);
-  for (std::uint32_t i = 0; i < issue.num_access; ++i)
-    tally.access(0, recording.accesses[issue.first_access + i], 0);
+  for (std::uint32_t i = 0; i < issue.num_access; ++i) {
+    const AccessRecord& record = recording.accesses[issue.first_access + i];
+    tally.count(0, record.access, record.figures);
+  }
   const Counters totals = tally.totals();
   Parts parts;
   for (std::size_t i = 0; i < kNumCounters; ++i)

@@ -1,5 +1,6 @@
 // Which counters a recorded instruction adds to, and how much: the counting of the SM itself
-// (Tally) on one instruction. Counters that depend on time (caches, cycles) are not among them.
+// (Tally) on one instruction and the figures of its accesses. Counters that depend on time (caches,
+// cycles) are not among them.
 #pragma once
 
 #include <utility>

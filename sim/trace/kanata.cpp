@@ -81,7 +81,7 @@ class KanataWriter {
   // Producers stand in earlier rows: they issued before the consumer began to wait.
   void add_dependences(std::size_t id, const Step& step) {
     if (step.issue == nullptr) return;
-    const auto issue = static_cast<std::uint32_t>(step.issue - r_.issues.data());
+    const std::uint32_t issue = step.index;
     row_of_[issue] = id;
     const auto by_consumer = [](const Dependence& d, std::uint32_t i) { return d.consumer < i; };
     auto d = std::lower_bound(dependences_.begin(), dependences_.end(), issue, by_consumer);

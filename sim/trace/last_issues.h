@@ -18,10 +18,10 @@ class LastIssues final : public Observer {
   LastIssues(std::vector<std::uint32_t> sms, std::size_t count)
       : sms_(std::move(sms)), cycles_(count) {}
 
-  void on_issue(std::uint64_t cycle, const WarpId& warp, Pc, const Outcome&,
-                const WarpState&) override {
+  void on_issue(const IssueEvent& issue, const Outcome&, const WarpState&) override {
+    const std::uint64_t cycle = issue.cycle;
     if (cycles_.empty() ||
-        (!sms_.empty() && std::find(sms_.begin(), sms_.end(), warp.sm) == sms_.end()))
+        (!sms_.empty() && std::find(sms_.begin(), sms_.end(), issue.warp.sm) == sms_.end()))
       return;
     if (seen_++ < kHead) head_ = std::max(head_, cycle + 1);
     cycles_[next_] = cycle;

@@ -7,7 +7,6 @@
 
 #include "isa/base/kernel_name.h"
 #include "isa/core/place.h"
-#include "sim/assembler/issue_info.h"
 #include "sim/trace/names.h"
 #include "sim/trace/steps.h"
 #include "sim/trace/writers.h"
@@ -36,11 +35,7 @@ std::string_view label_of(Pipe pipe) {
 class PerfettoWriter {
  public:
   PerfettoWriter(const Traced& traced, std::ostream& out)
-      : t_(traced),
-        r_(traced.recording),
-        out_(out),
-        index_(traced.recording),
-        costs_(issue_table(traced.program, traced.arch).issue) {
+      : t_(traced), r_(traced.recording), out_(out), index_(traced.recording) {
     for (const std::string& name : instruction_names(t_.program)) names_.push_back(quoted(name));
   }
 
@@ -84,15 +79,14 @@ class PerfettoWriter {
 
   // A slot may get its next warp while stores of the last one drain: that one takes a second track.
   unsigned track_of(const WarpRecord& w, std::uint64_t to) {
-    std::vector<std::uint64_t>& ends = slot_ends_[{w.sm, w.slot}];
+    std::vector<std::uint64_t>& ends = slot_ends_[{w.sm, w.place.slot}];
     std::size_t i = 0;
     while (i < ends.size() && ends[i] > w.from) ++i;
-    const unsigned tid = 1 + w.slot * 4 + static_cast<unsigned>(std::min<std::size_t>(i, 3));
+    const unsigned tid = 1 + w.place.slot * 4 + static_cast<unsigned>(std::min<std::size_t>(i, 3));
     if (i == ends.size()) {
       ends.push_back(0);
-      name_track(
-          pid(w), tid,
-          fmt::format("warp slot {}, scheduler {}", w.slot, w.slot % t_.arch.sub_partitions));
+      name_track(pid(w), tid,
+                 fmt::format("warp slot {}, scheduler {}", w.place.slot, w.place.partition));
     }
     ends[i] = to;
     return tid;
@@ -109,7 +103,7 @@ class PerfettoWriter {
     if (steps.empty()) return;
     const WarpRecord& w = r_.warps[number];
     const std::uint64_t from = steps.front().from(), to = steps.back().to();
-    const unsigned process = pid(w), tid = track_of({w.sm, w.slot, w.cta, w.warp, from}, to);
+    const unsigned process = pid(w), tid = track_of({w.sm, w.place, w.cta, w.warp, from}, to);
     slice(process, tid, from, to, "warp", fmt::format("\"block {}, warp {}\"", w.cta, w.warp),
           fmt::format("\"block\":{},\"warp\":{}", w.cta, w.warp));
     for (const Step& step : steps) instruction(process, tid, step);
@@ -136,18 +130,17 @@ class PerfettoWriter {
   // A pipe takes its next instruction when the interval of the last one has passed, to 1/16 cycle.
   void pipe(const IssueRecord& issue) {
     const WarpRecord& w = r_.warps[issue.warp];
-    const IssueInfo& cost = costs_[issue.pc];
-    if (cost.interval16 == 0) return;
-    const unsigned partition = w.slot % t_.arch.sub_partitions;
-    const unsigned tid = 100'000 + partition * 16 + static_cast<unsigned>(cost.pipe);
+    if (issue.interval16 == 0) return;
+    const unsigned partition = w.place.partition;
+    const unsigned tid = 100'000 + partition * 16 + static_cast<unsigned>(issue.pipe);
     const auto [free, fresh] = pipe_free16_.try_emplace({w.sm, tid}, 0);
     if (fresh)
-      name_track(pid(w), tid, fmt::format("scheduler {}: {}", partition, label_of(cost.pipe)));
+      name_track(pid(w), tid, fmt::format("scheduler {}: {}", partition, label_of(issue.pipe)));
     const std::uint64_t from16 = std::max(free->second, issue.cycle * 16);
-    free->second = from16 + cost.interval16;
+    free->second = from16 + issue.interval16;
     event(
         R"("ph":"X","pid":{},"tid":{},"ts":{},"dur":{},"cat":"pipe","name":{},"args":{{"block":{},"warp":{}}})",
-        pid(w), tid, static_cast<double>(from16) / 16, cost.interval16 / 16.0, names_[issue.pc],
+        pid(w), tid, static_cast<double>(from16) / 16, issue.interval16 / 16.0, names_[issue.pc],
         w.cta, w.warp);
   }
 
@@ -189,7 +182,6 @@ class PerfettoWriter {
   const Recording& r_;
   std::ostream& out_;
   StepIndex index_;
-  std::vector<IssueInfo> costs_;
   std::vector<std::string> names_;  ///< JSON strings
   std::map<std::uint32_t, bool> named_sms_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint64_t>> slot_ends_;

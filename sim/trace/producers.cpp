@@ -17,12 +17,11 @@ class Writers {
       : issues_(recording.issues), last_(registers, kNone) {}
 
   void find(const Step& step, const Inst& inst, std::vector<Dependence>& out) const {
-    const auto consumer = static_cast<std::uint32_t>(step.issue - issues_.data());
     const std::size_t first = out.size();
     const auto add = [&](RegId reg) {
       const std::uint32_t producer = last_[reg];
       if (producer == kNone || issues_[producer].ready <= step.from()) return;
-      const Dependence found{consumer, producer};
+      const Dependence found{step.index, producer};
       const auto begin = out.begin() + static_cast<std::ptrdiff_t>(first);
       if (std::find(begin, out.end(), found) == out.end()) out.push_back(found);
     };
@@ -34,10 +33,9 @@ class Writers {
                      });
   }
   void write(const Step& step, const Inst& inst) {
-    const auto issue = static_cast<std::uint32_t>(step.issue - issues_.data());
     for (const RegId r : registers_written(inst)) {
       std::uint32_t& last = last_[r];
-      if (last == kNone || step.issue->ready >= issues_[last].ready) last = issue;
+      if (last == kNone || step.issue->ready >= issues_[last].ready) last = step.index;
     }
   }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "sim/assembler/issue_info.h"
+
 namespace simt::trace {
 
 Recorder::Recorder(Window window, bool addresses, const Program* values_of)
@@ -23,13 +25,13 @@ Recorder::Resident* Recorder::find(const WarpId& warp) {
   return found == resident_[warp.sm].end() ? nullptr : &found->second;
 }
 
-void Recorder::on_warp_start(std::uint64_t cycle, const WarpId& warp, std::uint32_t slot) {
+void Recorder::on_warp_start(std::uint64_t cycle, const WarpId& warp, WarpPlace place) {
   if (cycle >= end_ || !watches(warp.sm)) return;
   if (warp.sm >= resident_.size()) resident_.resize(warp.sm + 1);
   Resident fresh;
   fresh.index = static_cast<std::uint32_t>(out_.warps.size());
   resident_[warp.sm].insert_or_assign(key(warp), fresh);
-  out_.warps.push_back({warp.sm, slot, warp.cta, warp.warp, cycle, kOpen});
+  out_.warps.push_back({warp.sm, place, warp.cta, warp.warp, cycle, kOpen});
 }
 
 void Recorder::on_warp_end(std::uint64_t cycle, const WarpId& warp) {
@@ -38,7 +40,7 @@ void Recorder::on_warp_end(std::uint64_t cycle, const WarpId& warp) {
   out_.warps[r->index].to = cycle;
 }
 
-// With the accesses, which go after those of the instructions before.
+// Its accesses follow (on_access), and go after those of the instructions before.
 IssueRecord Recorder::record_of(std::uint64_t cycle, const Resident& r, Pc pc, const Outcome& out) {
   IssueRecord issue;
   issue.cycle = cycle;
@@ -51,25 +53,32 @@ IssueRecord Recorder::record_of(std::uint64_t cycle, const Resident& r, Pc pc, c
   issue.targets = out.num_targets;
   issue.num_access = addresses_ ? out.num_access : 0;
   issue.first_access = static_cast<std::uint32_t>(out_.accesses.size());
-  for (unsigned i = 0; i < issue.num_access; ++i) out_.accesses.push_back(out.access[i]);
+  takes_accesses_ = addresses_;
   return issue;
 }
 
-void Recorder::on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Outcome& out,
-                        const WarpState& state) {
+void Recorder::on_access(const AccessEvent& access) {
+  if (takes_accesses_) out_.accesses.emplace_back(access);
+}
+
+void Recorder::on_issue(const IssueEvent& event, const Outcome& out, const WarpState& state) {
+  const std::uint64_t cycle = event.cycle;
+  takes_accesses_ = false;
   if (cycle >= end_) return;
-  Resident* r = find(warp);
+  Resident* r = find(event.warp);
   if (r == nullptr) return;
   const std::uint32_t ordinal = r->ordinal++;
   if (contents_)
-    contents_->add({r->index, ordinal, out_.warps[r->index], pc, out, state}, !in_gap(cycle));
+    contents_->add({r->index, ordinal, out_.warps[r->index], event.pc, out, state}, !in_gap(cycle));
   if (in_gap(cycle)) return;
-  IssueRecord issue = record_of(cycle, *r, pc, out);
+  IssueRecord issue = record_of(cycle, *r, event.pc, out);
   issue.ordinal = ordinal;
+  issue.pipe = event.cost.pipe;
+  issue.interval16 = event.cost.interval16;
   out_.issues.push_back(issue);
   r->last = static_cast<std::uint32_t>(out_.issues.size());
   r->fresh = true;
-  r->unfinished.push_back(r->last - 1);
+  r->unfinished.push_back({event.id.number, r->last - 1});
   if (out_.window.max_issues != 0 && out_.issues.size() >= out_.window.max_issues)
     reach_limit(cycle);
 }
@@ -84,6 +93,7 @@ void Recorder::on_paths(std::uint64_t, const WarpId& warp, const DivergenceModel
 
 void Recorder::on_fault(std::uint64_t cycle, const WarpId& warp, const KernelFault& fault,
                         const Outcome& out, const DivergenceModel& paths) {
+  takes_accesses_ = false;
   // Of several the first in time, then by SM, is the one that the run ends with.
   const std::tuple when(cycle, warp.sm);
   if (!out_.fault || when < std::tuple(out_.fault->cycle, out_.fault->sm))
@@ -96,34 +106,32 @@ void Recorder::on_fault(std::uint64_t cycle, const WarpId& warp, const KernelFau
   out_.issues.push_back(issue);
 }
 
-// Results of one instruction come in the order of its executions: the next waits for its registers.
-void Recorder::on_result(const WarpId& warp, Pc pc, std::uint64_t ready) {
+void Recorder::on_result(IssueId id, const WarpId& warp, Pc, std::uint64_t ready, MemoryLevel) {
   Resident* r = find(warp);
   if (r == nullptr) return;
-  for (std::size_t i = 0; i < r->unfinished.size(); ++i) {
-    IssueRecord& issue = out_.issues[r->unfinished[i]];
-    if (issue.pc != pc) continue;
-    issue.ready = ready;
-    r->unfinished.erase(r->unfinished.begin() + static_cast<std::ptrdiff_t>(i));
-    return;
-  }
+  const auto found = std::ranges::find(r->unfinished, id.number, &Unfinished::number);
+  if (found == r->unfinished.end()) return;
+  out_.issues[found->index].ready = ready;
+  r->unfinished.erase(found);
 }
 
 void Recorder::on_stall(std::uint64_t from, std::uint64_t to, const WarpId& warp, Pc pc,
-                        Stall reason) {
+                        Stall reason, IssueId behind) {
   if (from >= end_) return;
   const Resident* r = find(warp);
   if (r == nullptr) return;
-  add_wait(*r, pc, reason, from, std::min(to, out_.window.head));
-  add_wait(*r, pc, reason, std::max({from, out_.window.from, out_.window.head}),
-           std::min(to, end_));
+  const std::uint32_t ordinal = r->ordinal - (behind.number != 0 ? 1 : 0);
+  const WaitRecord wait{from, to, r->index, ordinal, pc, reason};
+  add_wait(wait, from, std::min(to, out_.window.head));
+  add_wait(wait, std::max({from, out_.window.from, out_.window.head}), std::min(to, end_));
 }
 
-void Recorder::add_wait(const Resident& r, Pc pc, Stall reason, std::uint64_t from,
-                        std::uint64_t to) {
+// The part of it from `from` to `to`.
+void Recorder::add_wait(const WaitRecord& wait, std::uint64_t from, std::uint64_t to) {
   if (to <= from) return;
-  const bool issued = (reason == Stall::barrier || reason == Stall::drain) && r.ordinal > 0;
-  out_.waits.push_back({from, to, r.index, r.ordinal - (issued ? 1 : 0), pc, reason});
+  WaitRecord& part = out_.waits.emplace_back(wait);
+  part.from = from;
+  part.to = to;
 }
 
 void Recorder::on_barrier_open(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta,

@@ -21,17 +21,18 @@ class Recorder final : public Observer {
   /// registers and outlives the recorder.
   Recorder(Window window, bool addresses, const Program* values_of = nullptr);
 
-  void on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Outcome& out,
-                const WarpState& state) override;
-  void on_stall(std::uint64_t from, std::uint64_t to, const WarpId& warp, Pc pc,
-                Stall reason) override;
+  void on_issue(const IssueEvent& issue, const Outcome& out, const WarpState& state) override;
+  void on_access(const AccessEvent& access) override;
+  void on_stall(std::uint64_t from, std::uint64_t to, const WarpId& warp, Pc pc, Stall reason,
+                IssueId behind) override;
   void on_paths(std::uint64_t cycle, const WarpId& warp, const DivergenceModel& paths) override;
   void on_fault(std::uint64_t cycle, const WarpId& warp, const KernelFault& fault,
                 const Outcome& out, const DivergenceModel& paths) override;
-  void on_result(const WarpId& warp, Pc pc, std::uint64_t ready) override;
+  void on_result(IssueId issue, const WarpId& warp, Pc pc, std::uint64_t ready,
+                 MemoryLevel level) override;
   void on_barrier_open(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta,
                        std::uint32_t barrier) override;
-  void on_warp_start(std::uint64_t cycle, const WarpId& warp, std::uint32_t slot) override;
+  void on_warp_start(std::uint64_t cycle, const WarpId& warp, WarpPlace place) override;
   void on_warp_end(std::uint64_t cycle, const WarpId& warp) override;
 
   /// Has Window::max_issues ended it?
@@ -40,19 +41,23 @@ class Recorder final : public Observer {
   Recording finish();
 
  private:
+  struct Unfinished {
+    std::uint64_t number;  ///< IssueId::number
+    std::uint32_t index;   ///< into Recording::issues
+  };
   /// A resident warp.
   struct Resident {
-    std::uint32_t index = 0;                ///< into Recording::warps
-    std::uint32_t ordinal = 0;              ///< instructions issued
-    std::uint32_t last = 0;                 ///< index + 1 of its last recorded issue; 0: none
-    bool fresh = false;                     ///< that issue waits for its on_paths
-    std::vector<std::uint32_t> unfinished;  ///< recorded issues whose results are to come
+    std::uint32_t index = 0;             ///< into Recording::warps
+    std::uint32_t ordinal = 0;           ///< instructions issued
+    std::uint32_t last = 0;              ///< index + 1 of its last recorded issue; 0: none
+    bool fresh = false;                  ///< that issue waits for its on_paths
+    std::vector<Unfinished> unfinished;  ///< recorded issues whose results are to come
   };
   /// Is the cycle in the gap between how the run began and its end?
   bool in_gap(std::uint64_t cycle) const {
     return cycle < out_.window.from && cycle >= out_.window.head;
   }
-  void add_wait(const Resident& r, Pc pc, Stall reason, std::uint64_t from, std::uint64_t to);
+  void add_wait(const WaitRecord& wait, std::uint64_t from, std::uint64_t to);
   static constexpr unsigned kWarpBits = 8;  ///< a CTA has at most 1024 threads
   static std::uint64_t key(const WarpId& w) { return w.cta << kWarpBits | w.warp; }
   bool watches(std::uint32_t sm) const;
@@ -64,7 +69,8 @@ class Recorder final : public Observer {
 
   Recording out_;
   bool addresses_;
-  std::uint64_t end_;  ///< events from here on are not recorded
+  bool takes_accesses_ = false;  ///< of the instruction that was told of last
+  std::uint64_t end_;            ///< events from here on are not recorded
   States states_;
   std::optional<Contents> contents_;
   std::vector<std::unordered_map<std::uint64_t, Resident>> resident_;  ///< by SM

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "sim/base/counters.h"
+#include "sim/base/events.h"
+#include "sim/config/pipe.h"
 #include "sim/divergence/divergence.h"
-#include "sim/exec/outcome.h"
+#include "sim/sm/access_record.h"
 
 namespace simt::trace {
 
@@ -26,7 +28,8 @@ struct Window {
 };
 
 struct WarpRecord {
-  std::uint32_t sm = 0, slot = 0;
+  std::uint32_t sm = 0;
+  WarpPlace place;
   std::uint64_t cta = 0;
   std::uint32_t warp = 0;  ///< in the CTA
   std::uint64_t from = 0;
@@ -44,6 +47,8 @@ struct IssueRecord {
   LaneMask path = 0, executed = 0, exited = 0;
   std::uint32_t targets = 0;       ///< Outcome::num_targets
   std::uint32_t state = 0;         ///< index into Recording::states: the paths after it
+  Pipe pipe = Pipe::Uniform;       ///< that it keeps busy longest
+  std::uint32_t interval16 = 0;    ///< for so long, in 1/16 cycles
   int fault_lane = -1;             ///< it did not issue: the access of this lane is a fault
   std::uint32_t first_access = 0;  ///< into Recording::accesses
   std::uint32_t num_access = 0;
@@ -100,7 +105,7 @@ struct Recording {
   std::vector<IssueRecord> issues;  ///< by cycle, then SM and warp
   std::vector<WaitRecord> waits;    ///< by warp, then time; clipped to the window
   std::vector<BarrierRecord> barriers;
-  std::vector<MemoryAccess> accesses;
+  std::vector<AccessRecord> accesses;
   std::vector<DivergenceView> states;  ///< distinct ones
   /// With values: contents of registers, each once: a LaneMask of a predicate, else 32 lanes. Lanes
   /// that the kernel has not written are zero.

@@ -21,11 +21,13 @@ std::vector<Step> StepIndex::of(std::uint32_t warp) const {
   for (auto begin = first; begin != last;) {
     const auto end =
         std::find_if(begin, last, [&](const WaitRecord& w) { return w.ordinal != begin->ordinal; });
-    Step step{{begin, end}, nullptr};
+    Step step{{begin, end}};
     while (issue != issues_[warp].end() && recording_.issues[*issue].ordinal < begin->ordinal)
       ++issue;
-    if (issue != issues_[warp].end() && recording_.issues[*issue].ordinal == begin->ordinal)
+    if (issue != issues_[warp].end() && recording_.issues[*issue].ordinal == begin->ordinal) {
       step.issue = &recording_.issues[*issue];
+      step.index = *issue;
+    }
     out.push_back(step);
     begin = end;
   }

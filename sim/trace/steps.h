@@ -12,6 +12,7 @@ namespace simt::trace {
 struct Step {
   std::span<const WaitRecord> waits;   ///< in order; never empty
   const IssueRecord* issue = nullptr;  ///< nullptr: it did not issue in the window
+  std::uint32_t index = 0;             ///< of that one in Recording::issues
   Pc pc() const { return waits.front().pc; }
   std::uint64_t from() const { return waits.front().from; }
   std::uint64_t to() const { return waits.back().to; }

@@ -13,7 +13,7 @@ namespace simt::trace {
 
 class WhereStopped final : public Observer {
  public:
-  void on_warp_start(std::uint64_t, const WarpId& warp, std::uint32_t) override {
+  void on_warp_start(std::uint64_t, const WarpId& warp, WarpPlace) override {
     ++resident_[warp.sm];
   }
   void on_warp_end(std::uint64_t, const WarpId& warp) override {

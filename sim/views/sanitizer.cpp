@@ -48,7 +48,7 @@ void Sanitizer::on_cta_end(std::uint64_t, std::uint32_t, std::uint64_t cta) {
   ctas_.erase(cta);
 }
 
-void Sanitizer::on_warp_start(std::uint64_t, const WarpId& warp, std::uint32_t) {
+void Sanitizer::on_warp_start(std::uint64_t, const WarpId& warp, WarpPlace) {
   ctas_.at(warp.cta).order.start_warp(warp.warp);
 }
 
@@ -67,8 +67,9 @@ void Sanitizer::on_barrier_open(std::uint64_t, std::uint32_t, std::uint64_t cta,
   ctas_.at(cta).order.open(barrier);
 }
 
-void Sanitizer::on_issue(std::uint64_t, const WarpId& warp, Pc pc, const Outcome& out,
-                         const WarpState& state) {
+void Sanitizer::on_issue(const IssueEvent& issue, const Outcome& out, const WarpState& state) {
+  const WarpId& warp = issue.warp;
+  const Pc pc = issue.pc;
   if (checks_.masks) masks_.on_issue(warp, pc, out, state);
   for (unsigned i = 0; i < out.num_access; ++i) {
     const MemoryAccess& access = out.access[i];

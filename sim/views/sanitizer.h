@@ -28,8 +28,7 @@ class Sanitizer final : public Observer {
   };
   Sanitizer(const Program& program, std::uint32_t shared_bytes, Checks checks);
 
-  void on_issue(std::uint64_t cycle, const WarpId& warp, Pc pc, const Outcome& out,
-                const WarpState& state) override;
+  void on_issue(const IssueEvent& issue, const Outcome& out, const WarpState& state) override;
   void on_paths(std::uint64_t cycle, const WarpId& warp, const DivergenceModel& paths) override;
   void on_barrier_arrive(std::uint64_t cycle, const WarpId& warp,
                          const BarrierArrival& arrival) override;
@@ -37,7 +36,7 @@ class Sanitizer final : public Observer {
                        std::uint32_t barrier) override;
   void on_cta_start(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta) override;
   void on_cta_end(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta) override;
-  void on_warp_start(std::uint64_t cycle, const WarpId& warp, std::uint32_t slot) override;
+  void on_warp_start(std::uint64_t cycle, const WarpId& warp, WarpPlace place) override;
   void on_warp_end(std::uint64_t cycle, const WarpId& warp) override;
 
   /// One finding for each pair of instructions, with the first byte that showed it.

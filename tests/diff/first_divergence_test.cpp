@@ -1,6 +1,7 @@
 // The first divergence of two runs, on paths made by hand.
 #include <catch2/catch.hpp>
 
+#include "sim/assembler/issue_info.h"
 #include "sim/diff/first_divergence.h"
 #include "sim/exec/executor.h"
 #include "sim/exec/outcome.h"
@@ -27,10 +28,11 @@ std::vector<LinePair> same_lines(unsigned lines) {
 
 void go(PathRecord& record, const WarpId& warp, const std::vector<std::pair<Pc, LaneMask>>& steps) {
   static const WarpState state{};
+  static const IssueInfo cost{};
   Outcome outcome;
   for (const auto& [pc, lanes] : steps) {
     outcome.clear(lanes);
-    record.on_issue(0, warp, pc, outcome, state);
+    record.on_issue({0, {warp.sm, 1}, warp, {}, pc, cost}, outcome, state);
   }
 }
 

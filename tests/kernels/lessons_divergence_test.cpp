@@ -14,9 +14,8 @@ namespace {
 class Order final : public Observer {
  public:
   explicit Order(const Program& program) : program_(program) {}
-  void on_issue(std::uint64_t, const WarpId&, Pc pc, const Outcome& out,
-                const WarpState&) override {
-    steps.push_back({program_.code[pc].loc.line, out.path});
+  void on_issue(const IssueEvent& issue, const Outcome& out, const WarpState&) override {
+    steps.push_back({program_.code[issue.pc].loc.line, out.path});
   }
   struct Step {
     unsigned line;

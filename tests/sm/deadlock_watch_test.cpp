@@ -62,7 +62,7 @@ struct Looks final : Observer {
   const Device* gpu = nullptr;
   unsigned changes = 0;
   bool watching = false;
-  void on_issue(std::uint64_t, const WarpId&, Pc, const Outcome&, const WarpState&) override {
+  void on_issue(const IssueEvent&, const Outcome&, const WarpState&) override {
     if (gpu->detector().watching() == watching) return;
     watching = !watching;
     ++changes;

@@ -127,7 +127,7 @@ namespace {
 
 /// When the first warps of the CTAs of SM 0 began.
 struct Begins : Observer {
-  void on_warp_start(std::uint64_t cycle, const WarpId& id, std::uint32_t) override {
+  void on_warp_start(std::uint64_t cycle, const WarpId& id, WarpPlace) override {
     if (id.sm == 0 && id.warp == 0) at.push_back(cycle);
   }
   std::vector<std::uint64_t> at;

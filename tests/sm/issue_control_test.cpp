@@ -85,17 +85,19 @@ TEST_CASE("issue control: a warp that yields does not issue in the next cycle") 
 }
 
 TEST_CASE("issue control: who waits for a dependence barrier waits for the load that opens it") {
-  const auto opens = [](Controls& c) { c[1].result = 3; };
-  const std::uint64_t nobody = cycles(kLoad, opens);
-  const std::uint64_t waits = cycles(kLoad, [&](Controls& c) {
-    opens(c);
-    c[2].waits = 1u << 3;
-  });
-  CHECK(waits > nobody + 300);  // a load from device memory
-  CHECK(cycles(kLoad, [&](Controls& c) {
-          opens(c);
-          c[2].waits = 1u << 4;
-        }) == nobody);
+  // What follows takes 400 cycles: beside the load, or after it.
+  std::string text = kLoad;
+  for (int i = 0; i < 40; ++i) text += "mov.u32 %r3, 3;\n";
+  const auto with = [&](std::uint8_t waits) {
+    return cycles(text, [&](Controls& c) {
+      c[1].result = 3;
+      c[2].waits = waits;
+      for (std::size_t pc = 3; pc < c.size() - 1; ++pc) c[pc].stall = 10;
+    });
+  };
+  const std::uint64_t nobody = with(0);
+  CHECK(with(1u << 3) > nobody + 300);  // a load from device memory
+  CHECK(with(1u << 4) == nobody);
 }
 
 TEST_CASE("issue control: control of a part of the program is refused") {

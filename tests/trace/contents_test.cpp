@@ -108,7 +108,7 @@ TEST_CASE("values put together are those that the run ends with") {
       if (v.warp == i.warp && v.ordinal == i.ordinal) held[{v.warp, v.reg}] = v.vector;
     const Inst& inst = program.code[i.pc];
     if (inst.kind != Kind::Store || inst.memory.space != StateSpace::Global) continue;
-    const MemoryAccess& access = r.recording.accesses[i.first_access];
+    const MemoryAccess& access = r.recording.accesses[i.first_access].access;
     const RegId stored = inst.reads[1];
     for_each_lane(access.lanes, [&](unsigned lane) {
       std::uint32_t in_memory = 0;

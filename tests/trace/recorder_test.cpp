@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "sim/assembler/issue_info.h"
 #include "sim/trace/last_issues.h"
 #include "sim/trace/producers.h"
 #include "sim/trace/steps.h"
@@ -177,7 +178,7 @@ TEST_CASE("a fault is recorded after all that issued, with the addresses of all 
   CHECK(faults[0]->pc == r.run.fault_pc);
   CHECK(faults[0]->fault_lane == 0);
   REQUIRE(faults[0]->num_access == 1);
-  const MemoryAccess& access = r.recording.accesses[faults[0]->first_access];
+  const MemoryAccess& access = r.recording.accesses[faults[0]->first_access].access;
   CHECK(access.space == StateSpace::Shared);
   CHECK(access.lanes == ~LaneMask{0});
   CHECK(access.address[0] >= 512);  // a warp that stores its words after an array of 512 bytes
@@ -191,8 +192,17 @@ TEST_CASE("a lane in the middle faults: the lanes before it keep their addresses
   const IssueRecord& fault = r.recording.issues.back();
   REQUIRE(fault.fault_lane >= 0);
   REQUIRE(fault.num_access == 1);
-  CHECK(r.recording.accesses[fault.first_access].lanes == fault.executed);
+  CHECK(r.recording.accesses[fault.first_access].access.lanes == fault.executed);
 }
+
+namespace {
+
+IssueEvent issued_in(std::uint64_t cycle, std::uint32_t sm) {
+  static const IssueInfo cost{};
+  return {cycle, {sm, 1}, {sm, 0, 0}, {}, 0, cost};
+}
+
+}  // namespace
 
 TEST_CASE("the cycle from which on the last instructions issued") {
   const WarpState state{};
@@ -201,8 +211,8 @@ TEST_CASE("the cycle from which on the last instructions issued") {
   outcome.clear(1);
   CHECK(last.from() == 0);
   for (const std::uint64_t cycle : {10U, 20U, 30U, 40U, 50U})
-    last.on_issue(cycle, {0, 0, 0}, 0, outcome, state);
-  last.on_issue(99, {1, 0, 0}, 0, outcome, state);  // of another SM
+    last.on_issue(issued_in(cycle, 0), outcome, state);
+  last.on_issue(issued_in(99, 1), outcome, state);  // of another SM
   CHECK(last.from() == 30);
 }
 
@@ -235,7 +245,7 @@ TEST_CASE("the first and the last instructions of a run are found") {
   const Outcome out{};
   const WarpState state{};
   for (std::uint64_t cycle = 10; cycle < 10 + 2 * LastIssues::kHead; ++cycle)
-    last.on_issue(cycle, {}, 0, out, state);
+    last.on_issue(issued_in(cycle, 0), out, state);
   CHECK(last.head() == 10 + LastIssues::kHead);
   CHECK(last.from() == 10 + 2 * LastIssues::kHead - 3);
 }
@@ -244,7 +254,7 @@ TEST_CASE(
     "the SM on which a run stopped is known, and where it faulted though it is not recorded") {
   WhereStopped stopped;
   CHECK_FALSE(stopped.sm());
-  for (const std::uint32_t sm : {7U, 4U, 2U}) stopped.on_warp_start(0, {sm, sm, 0}, 0);
+  for (const std::uint32_t sm : {7U, 4U, 2U}) stopped.on_warp_start(0, {sm, sm, 0}, {});
   stopped.on_warp_end(5, {2, 2, 0});
   CHECK(stopped.sm() == 4);  // the first that still has warps
 

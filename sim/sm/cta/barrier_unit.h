@@ -58,7 +58,7 @@ void BarrierUnit::open(Cta& cta, unsigned id, F&& go_on) {
         w.barrier.release(opened, *w.paths, w.state, *w.on->executor, w.on->code);
     if (released == WarpAtBarrier::Released::No) continue;
     if (w.waits_for_fence()) continue;  // in other lanes
-    account(context_, w, release, Stall::barrier);  // belongs to the bar instruction's line
+    account(context_, w, release, Stall::barrier, w.last_issue);
     if (released == WarpAtBarrier::Released::Counts)
       go_on(w, take_port(release, arch.barrier_result_interval) + arch.barrier_result_latency,
             Stall::short_scoreboard);

@@ -102,19 +102,19 @@ Warp& CtaSlots::place_next(Cta& cta) {
   w.paths->runs(&program);
   w.paths->start(program.functions[0].entry, w.state.lanes);
   w.started = w.accounted = at;
-  w.fetch_until = w.stores_left = w.behind_barrier = 0;
+  w.fetch_until = w.stores_left = w.behind_barrier = w.last_issue = 0;
   w.fetch_line = kNever;
 
   Counters& counters = w.on->tally.counters();
   ++counters[Counter::warps_launched];
   counters[Counter::padded_lanes] += context_.arch.warp_size - count_lanes(w.state.lanes);
-  if (context_.observer) context_.observer->on_warp_start(at, w.id, index);
+  if (context_.observer) context_.observer->on_warp_start(at, w.id, {index, best});
   return w;
 }
 
 Cta& CtaSlots::end_warp(Warp& w) {
   const std::uint64_t end_of_warp = std::max(context_.now + 1, w.stores_left);
-  account(context_, w, end_of_warp, Stall::drain);
+  account(context_, w, end_of_warp, Stall::drain, w.last_issue);
   if (context_.observer) context_.observer->on_warp_end(end_of_warp, w.id);
   w.resident = false;
   ++context_.end.warps_ended;

@@ -39,6 +39,23 @@ unsigned paths_that_reconverge(const GridOnSm& on, Pc pc, const Outcome& out) {
   return paths;
 }
 
+// Not inline: what nobody hears of costs the issue of an instruction a test.
+[[gnu::noinline]] void tell_of_issue(SmContext& context, Warp& w, unsigned slot, Pc pc) {
+  const Outcome& out = *context.out;
+  Observer& observer = *context.observer;
+  w.last_issue = ++context.issues;
+  const IssueId id{context.index, w.last_issue};
+  observer.on_issue({context.now, id, w.id, {slot, w.partition}, pc, w.on->issue[pc]}, out,
+                    w.state);
+  if (out.num_targets > 1) observer.on_diverge(context.now, w.id, pc);
+}
+
+[[gnu::noinline]] void tell_of_result(const SmContext& context, const Warp& w, Pc pc,
+                                      const Served& result) {
+  const IssueId id{context.index, w.last_issue};
+  context.observer->on_result(id, w.id, pc, result.ready, result.level);
+}
+
 }  // namespace
 
 void IssueStage::begin(Warp& w) {
@@ -84,9 +101,17 @@ inline void IssueStage::execute(Warp& w, Pc pc, LaneMask lanes) {
     w.on->executor->execute(pc, lanes, w.state, clock, parts_.port, *context_.out);
   } catch (KernelFault& fault) {
     locate(fault, w.state, w.on->grid->launch());
-    if (context_.observer)
-      context_.observer->on_fault(context_.now, w.id, fault, *context_.out, *w.paths);
+    if (context_.observer) tell_of_fault(w, fault);
     throw;
+  }
+}
+
+void IssueStage::tell_of_fault(Warp& w, const KernelFault& fault) {
+  const Outcome& out = *context_.out;
+  context_.observer->on_fault(context_.now, w.id, fault, out, *w.paths);
+  for (unsigned i = 0; i < out.num_access; ++i) {
+    const AccessShape& shape = w.on->tally.shape_of(out.access[i], w.local_base);
+    context_.observer->on_access({{context_.index, 0}, w.id, fault.pc, out.access[i], shape});
   }
 }
 
@@ -96,14 +121,17 @@ void IssueStage::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
       key, pc, inst, *context_.out, w.state, *w.paths, context_.shared.runnable_warps);
 }
 
-// The results of the instruction at `pc` can be read from `ready` on; kNever: not known yet.
-inline void IssueStage::produce(Warp& w, Pc pc, std::uint64_t ready, Stall reason) {
-  for (const RegId entry : written(*w.on, pc)) w.scoreboard.produce(entry, ready, reason);
-  if (context_.observer && ready != kNever) context_.observer->on_result(w.id, pc, ready);
+// When the results of the instruction at `pc` can be read; kNever: not known yet.
+inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
+  for (const RegId entry : written(*w.on, pc))
+    w.scoreboard.produce(entry, result.ready, result.reason);
+  if (context_.observer && result.ready != kNever) [[unlikely]]
+    tell_of_result(context_, w, pc, result);
 }
 
 // Occupies the pipe and sets when the results are ready; when it counts as issued.
-inline IssueStage::Issued IssueStage::charge(Warp& w, Pc pc, SubPartition& p) {
+[[gnu::always_inline]] inline IssueStage::Issued IssueStage::charge(Warp& w, Pc pc,
+                                                                    SubPartition& p) {
   const IssueInfo& cost = w.on->issue[pc];
   const Outcome& out = *context_.out;
   LoadStore& load_store = parts_.load_store;
@@ -123,7 +151,7 @@ inline IssueStage::Issued IssueStage::charge(Warp& w, Pc pc, SubPartition& p) {
     result.ready = std::max(result.ready, there);
     if (cost.parameter.named) result.held_until = there;
   }
-  produce(w, pc, result.ready, result.reason);
+  produce(w, pc, result);
   if (const RegId operands = cost.scoreboard.operands(); operands != kNoReg)
     w.scoreboard.produce(operands, p.path.leaves + 1, Stall::short_scoreboard);
   return {issued, result.held_until};
@@ -206,13 +234,11 @@ inline void IssueStage::finish_issue(SubPartition& p, Warp& w, const Inst& inst,
   Observer* const observer = context_.observer;
   w.on->tally.instruction(pc, out);
   if (out.num_targets > 1) parts_.ctas.count_parting(w, pc);
-  if (observer) {
-    observer->on_issue(context_.now, w.id, pc, out, w.state);
-    if (out.num_targets > 1) observer->on_diverge(context_.now, w.id, pc);
-  }
+  if (observer) [[unlikely]]
+    tell_of_issue(context_, w, parts_.warps.index_of(w), pc);
   w.paths->advance(inst, out);
-  context_.end.progress |= out.memory_changed || out.exited != 0 ||
-                           (w.on->issue[pc].cta_barrier && out.executed != 0);
+  context_.end.progress |=
+      out.memory_changed || out.exited != 0 || (w.on->issue[pc].cta_barrier && out.executed != 0);
   if (context_.shared.deadlock != nullptr && !context_.end.progress)
     watch_for_deadlock(w, inst, pc);
   const Issued issued = charge(w, pc, p);
@@ -350,7 +376,9 @@ void IssueStage::complete(const Completion& done) {
     case Completion::What::Registers:
       break;
   }
-  if (context_.observer) context_.observer->on_result(w.id, done.pc, done.ready);
+  if (context_.observer)
+    context_.observer->on_result({context_.index, done.issue}, w.id, done.pc, done.ready,
+                                 done.level);
   for (const RegId entry : written(*w.on, done.pc))
     w.scoreboard.settle(entry, done.ready, done.reason);
   if (w.waits_for_answer && w.converges_later)

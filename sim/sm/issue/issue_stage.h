@@ -45,6 +45,7 @@ class IssueStage {
   void issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost);
   bool issue(SubPartition& p, Warp& w, const IssueInfo& cost);
   void execute(Warp& w, Pc pc, LaneMask lanes);
+  void tell_of_fault(Warp& w, const KernelFault& fault);
   void finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc);
   void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc);
   /// An instruction that has issued.
@@ -54,7 +55,7 @@ class IssueStage {
   };
   Issued charge(Warp& w, Pc pc, SubPartition& p);
   std::uint64_t issued_at(Warp& w, const IssueInfo& cost) const;
-  void produce(Warp& w, Pc pc, std::uint64_t ready, Stall reason);
+  void produce(Warp& w, Pc pc, const Served& result);
   void control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued);
   std::uint64_t branch_front(const GridOnSm& on, Pc pc, std::uint64_t front) const;
   void wait_for_fence(Warp& w, const Inst& inst, Pc pc);

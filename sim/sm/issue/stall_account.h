@@ -11,12 +11,14 @@
 
 namespace simt {
 
-/// The cycles of `w` up to `to` that have none: `reason`.
-inline void account(const SmContext& context, Warp& w, std::uint64_t to, Stall reason) {
+/// The cycles of `w` up to `to` that have none: `reason`; `behind`: number of the instruction that
+/// they belong to, if that has issued.
+inline void account(const SmContext& context, Warp& w, std::uint64_t to, Stall reason,
+                    std::uint64_t behind = 0) {
   if (to <= w.accounted) return;
   w.on->tally.stalls(w.next_pc)[static_cast<std::size_t>(reason)] += to - w.accounted;
   if (context.observer) [[unlikely]]
-    context.observer->on_stall(w.accounted, to, w.id, w.next_pc, reason);
+    context.observer->on_stall(w.accounted, to, w.id, w.next_pc, reason, {context.index, behind});
   w.accounted = to;
 }
 
@@ -30,7 +32,7 @@ inline void account_wait(const SmContext& context, const SubPartition& p, Warp& 
     end = std::min(end, to);
     stalls[static_cast<std::size_t>(reason)] += end - at;
     if (context.observer) [[unlikely]]
-      context.observer->on_stall(at, end, w.id, w.next_pc, reason);
+      context.observer->on_stall(at, end, w.id, w.next_pc, reason, {context.index, 0});
     at = end;
   };
   if (at < to) until(w.front_until, w.front_reason);

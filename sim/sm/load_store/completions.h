@@ -11,6 +11,7 @@
 
 #include "isa/base/types.h"
 #include "sim/base/counters.h"
+#include "sim/base/events.h"
 
 namespace simt {
 
@@ -20,6 +21,8 @@ struct Completion {
   Stall reason = Stall::long_scoreboard;  ///< what a warp waits for that needs it
   unsigned warp = 0;                      ///< of the SM's slots; it stays until this is there
   Pc pc = kNoPc;
+  std::uint64_t issue = 0;  ///< IssueId::number, for an observer
+  MemoryLevel level = MemoryLevel::None;
   unsigned parts = 0;   ///< answers that it waits for
   unsigned beyond = 0;  ///< cycles from an answer to the register file
   std::uint64_t ready = 0;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "sim/base/events.h"
 #include "sim/config/arch.h"
 #include "sim/mem/cache.h"
 
@@ -17,6 +18,9 @@ class ConstantCache {
     std::uint64_t ready = 0;  ///< when the constant is at the register file, if it is near
     bool first = false;       ///< in the first level
     bool near = true;         ///< false: not here; the line is fetched, and filled by then
+    MemoryLevel level() const {
+      return first ? MemoryLevel::ConstantL1 : near ? MemoryLevel::ConstantL15 : MemoryLevel::L2;
+    }
   };
   /// Looks up the line that holds `address` (an offset in constant memory).
   Access access(std::uint64_t address, std::uint64_t now);

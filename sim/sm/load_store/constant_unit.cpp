@@ -22,11 +22,13 @@ Served ConstantUnit::issue(const UnitAccess& a, LoadStorePath&) {
   const std::uint64_t start = serializer_.take(a.now, a.shape.constant_passes);
   std::uint64_t ready = start, last = ~std::uint64_t{0}, held_until = 0;
   Completion& completion = completions_[a.tag];
+  MemoryLevel level = MemoryLevel::ConstantL1;
   for_each_lane(a.access.lanes, [&](unsigned lane) {
     const std::uint64_t address = a.access.address[lane];
     if (address == last) return;
     last = address;
     const ConstantCache::Access found = constants.access(address, start);
+    level = std::max(level, found.level());
     if (found.near && !found.first && is_named_constant(a.inst)) {
       ready = held_until = constants.held_until(found);
     } else if (found.near) {
@@ -40,7 +42,7 @@ Served ConstantUnit::issue(const UnitAccess& a, LoadStorePath&) {
   });
   completion.reason = Stall::short_scoreboard;
   ready += (a.shape.constant_passes - 1) * arch_.serializer.value_latency;
-  return {ready, Stall::short_scoreboard, false, held_until};
+  return {ready, Stall::short_scoreboard, false, level, 0, held_until};
 }
 
 }  // namespace simt

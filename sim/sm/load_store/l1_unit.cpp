@@ -27,7 +27,9 @@ Served L1Unit::issue(const UnitAccess& a, LoadStorePath& path) {
       access.bytes};
   L1Memory::Served served = l1_.access(footprint, how, start, a.tag, a.on.tally.counters());
   if (!store) served.ready += std::uint64_t{wavefronts - 1} * arch_.lsu.wavefront_interval;
-  return {served.ready, Stall::long_scoreboard, served.pending};
+  const bool near = access.kind == Kind::Load && !served.pending;
+  return {served.ready, Stall::long_scoreboard, served.pending,
+          near ? MemoryLevel::L1 : MemoryLevel::L2, served.hits};
 }
 
 }  // namespace simt

@@ -3,6 +3,19 @@
 #include <algorithm>
 
 namespace simt {
+namespace {
+
+// Not inline: it costs a test where nobody listens. Returns the furthest level of the instruction,
+// which was `before`: that is for who listens, too.
+[[gnu::noinline]] MemoryLevel tell_of_access(const SmContext& context, const Warp& w, Pc pc,
+                                             const MemoryAccess& access, const AccessShape& shape,
+                                             const Served& served, MemoryLevel before) {
+  const IssueId id{context.index, w.last_issue};
+  context.observer->on_access({id, w.id, pc, access, shape, served.level, served.l1_hits});
+  return std::max(before, served.level);
+}
+
+}  // namespace
 
 LoadStore::LoadStore(const SmContext& context, L1Memory& l1)
     : context_(context),
@@ -38,9 +51,11 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, LoadStorePath& pa
     Served served{context_.now};
     if (unit != nullptr) {
       if (tag == Completions::kNone && unit->may_answer_later())
-        tag = completions_.open({.warp = warp, .pc = pc});
+        tag = completions_.open({.warp = warp, .pc = pc, .issue = w.last_issue});
       served = unit->issue({w.on->code[pc], access, shape, *w.on, w.cta_slot, context_.now, tag}, path);
     }
+    if (context_.observer) [[unlikely]]
+      result.level = tell_of_access(context_, w, pc, access, shape, served, result.level);
     if (served.pending) ++completions_[tag].parts;
     if (access.kind == Kind::Store) {
       const std::uint64_t delay = unit != nullptr ? unit->store_delay() : 0;
@@ -54,8 +69,9 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, LoadStorePath& pa
   if (tag == Completions::kNone) return;
   Completion& completion = completions_[tag];
   completion.ready = result.ready;
+  completion.level = result.level;
   if (completion.parts > 0) {
-    result = {kNever, completion.reason, true, result.held_until};
+    result = {kNever, completion.reason, true, result.level, 0, result.held_until};
     ++w.under_way;
   } else {
     completions_.close(tag);

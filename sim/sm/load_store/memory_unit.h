@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "sim/base/counters.h"
+#include "sim/base/events.h"
 #include "sim/exec/outcome.h"
 #include "sim/sm/grid_on_sm.h"
 #include "sim/sm/load_store/completions.h"
@@ -29,6 +30,8 @@ struct Served {
   std::uint64_t ready = 0;     ///< of a load: its result; of a store: it has left the warp
   Stall reason = Stall::wait;  ///< what a reader of the result waits for
   bool pending = false;        ///< an answer comes to the completion
+  MemoryLevel level = MemoryLevel::None;
+  std::uint16_t l1_hits = 0;     ///< sectors
   std::uint64_t held_until = 0;  ///< the warp goes no further before
 };
 

@@ -4,6 +4,9 @@
 #include <cmath>
 
 namespace simt {
+namespace {
+constexpr MemoryLevel kLevel = MemoryLevel::Shared;
+}
 
 SharedUnit::SharedUnit(const ArchConfig& arch, LoadStoreStages& stages)
     : arch_(arch),
@@ -20,9 +23,9 @@ Served SharedUnit::issue(const UnitAccess& a, LoadStorePath& path) {
   const unsigned wavefronts = a.shape.shared.wavefronts;
   const bool atomic = a.access.is_atomic();
   const std::uint64_t start = stages_.enter(path, a.now, cycles(wavefronts, atomic), wavefronts);
-  if (a.access.kind == Kind::Store) return {start, Stall::short_scoreboard};
+  if (a.access.kind == Kind::Store) return {start, Stall::short_scoreboard, false, kLevel};
   const unsigned latency = atomic ? arch_.shared_atomic_latency : arch_.shared_latency;
-  return {start + latency + cycles(wavefronts - 1, atomic), Stall::short_scoreboard};
+  return {start + latency + cycles(wavefronts - 1, atomic), Stall::short_scoreboard, false, kLevel};
 }
 
 // A loop: in each round all lanes that are left load, compute and try to swap, and one of each bank
@@ -44,7 +47,7 @@ Served SharedUnit::spin(const UnitAccess& a, LoadStorePath& path) {
                               std::uint64_t{f.loads - f.rounds} * arch_.lsu.wavefront_interval;
   const std::uint64_t word = (std::uint64_t{a.cta_slot} << 32) | f.address;
   const std::uint64_t end = spins_.take(word, start, alone, f.lanes);
-  return {end, Stall::short_scoreboard, false, end};
+  return {end, Stall::short_scoreboard, false, kLevel, 0, end};
 }
 
 }  // namespace simt

@@ -135,7 +135,7 @@ void Prompt::info_banks(const Words&) {
     return;
   }
   say(place_picture(subject_.program, {.issued = history->access_pc}, 0, style_));
-  for (const MemoryAccess& access : history->access)
+  for (const AccessRecord& access : history->access)
     say(access_picture({machine(), focus_.sm, focus_.slot, kAllLines}, access, style_));
 }
 

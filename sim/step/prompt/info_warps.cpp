@@ -130,12 +130,9 @@ void Prompt::info_barriers(const Words&) {
 
 void Prompt::info_scheduler(const Words&) {
   const unsigned parts = subject_.arch.sub_partitions;
-  const SmHistory& history = machine().history.sm(focus_.sm);
   const bool one_block = subject_.launch.state.grid.count() == 1;
   say(fmt::format("  cycle {}, policy {}, {} sub-partitions of one issue a cycle", sm().now(),
                   name_of(subject_.arch.scheduler), parts));
-  constexpr std::string_view kGates[] = {"alu", "fma",     "fp16",   "fp64", "xu",
-                                         "lsu", "barrier", "branch", "L1"};
   for (unsigned p = 0; p < parts; ++p) {
     // Warps are counted in their block; with several blocks that is named too.
     std::string ready, busy;
@@ -144,20 +141,18 @@ void Prompt::info_scheduler(const Words&) {
       return one_block ? fmt::format("{}", w.state.index_in_cta)
                        : fmt::format("{}.{}", w.id.cta, w.state.index_in_cta);
     };
-    for (unsigned slot = p; slot < sm().warps().size(); slot += parts) {
-      const Warp& w = sm().warps()[slot];
-      if (!w.resident) continue;
+    for (const Warp& w : sm().warps()) {
+      if (!w.resident || w.partition != p) continue;
       ++warps;
       if (w.paths->current() == nullptr || w.ready_at > sm().now() + 1) continue;
       ++ready_warps;
       ready += " " + name(w);
     }
-    for (std::size_t gate = 0; gate < std::size(kGates); ++gate)
+    for (std::size_t gate = 0; gate < kGates; ++gate)
       if (sm().warp_slots().partition(p).warps.is_closed(static_cast<Gate>(gate), sm().now() + 1))
-        busy += fmt::format(" {}", kGates[gate]);
+        busy += fmt::format(" {}", name_of(static_cast<Gate>(gate)));
     std::string last = "nothing yet";
-    if (p < history.partition.size() && history.partition[p].pc != kNoPc) {
-      const LastIssue& issue = history.partition[p];
+    if (const LastIssue issue = machine().history.partition(focus_.sm, p).last; issue.pc != kNoPc) {
       last = fmt::format("warp {}, {} in cycle {}", name(sm().warps()[issue.slot]),
                          short_place(subject_.program, issue.pc), grouped(issue.cycle));
     }

@@ -6,6 +6,7 @@
 
 #include "isa/base/lane_list.h"
 #include "sim/step/error.h"
+#include "sim/step/history.h"
 
 namespace simt {
 namespace {
@@ -66,10 +67,11 @@ Watchpoint::Values Watchpoint::evaluate(LanePlace at) {
   return out;
 }
 
-/// Atomics that have been performed before this cycle.
-std::vector<Writer> Watchpoint::settle(const Machine& machine, std::uint64_t cycle) {
+/// Atomics that have been performed since.
+std::vector<Writer> Watchpoint::settle(const Machine& machine) {
   std::vector<Writer> done;
-  if (waiting_.empty() || machine.gpu.window_end(waiting_.front().cycle) > cycle) return done;
+  if (waiting_.empty() || machine.history.atomics_performed_before() <= waiting_.front().cycle)
+    return done;
   done.swap(waiting_);
   std::stable_sort(done.begin(), done.end(), [](const Writer& a, const Writer& b) {
     return std::pair(a.cycle, a.id.sm) < std::pair(b.cycle, b.id.sm);
@@ -141,7 +143,7 @@ std::optional<Watchpoint::Change> Watchpoint::compare(const LanePlace& at,
 
 std::optional<Watchpoint::Change> Watchpoint::check(const StepEvent& event,
                                                     const Machine& machine) {
-  std::vector<Writer> writers = settle(machine, event.cycle);
+  std::vector<Writer> writers = settle(machine);
   const bool settled = !writers.empty();
   const LaneMask stored = note_stores(event, machine);
   if (event.id.sm != sm_ && stored == 0 && !settled) return {};
@@ -171,7 +173,7 @@ std::optional<Watchpoint::Change> Watchpoint::check(const StepEvent& event,
 std::optional<Watchpoint::Change> Watchpoint::check_end(const Machine& machine) {
   const std::optional<unsigned> at = slot(machine);
   if (!at || !there_) return {};
-  const std::vector<Writer> writers = settle(machine, ~std::uint64_t{0});
+  const std::vector<Writer> writers = settle(machine);
   return compare({machine, sm_, *at, 0, machine.gpu.sm(sm_).now()}, writers);
 }
 

@@ -48,7 +48,7 @@ class Watchpoint {
   Values evaluate(LanePlace at);
   std::optional<Change> compare(const LanePlace& at, const std::vector<Writer>& writers);
   Change gone(const std::string& why) const;
-  std::vector<Writer> settle(const Machine& machine, std::uint64_t cycle);
+  std::vector<Writer> settle(const Machine& machine);
   LaneMask note_stores(const StepEvent& event, const Machine& machine);
   void find_atomics(const Machine& machine);
 

@@ -39,10 +39,11 @@ void more_rows(Sheet& sheet, std::size_t all, std::string_view noun) {
 }
 
 std::string banks_svg(const PictureSubject& s, const std::string& head,
-                      const MemoryAccess& access) {
+                      const AccessRecord& record) {
+  const MemoryAccess& access = record.access;
   const BankGeometry geometry{s.arch.shared_banks, s.arch.shared_bank_bytes,
                               s.arch.shared_word_bytes};
-  const SharedFootprint f = shared_footprint(access, geometry);
+  const SharedFootprint& f = record.figures.shared;
   const std::vector<Wavefront> schedule = bank_schedule(access, geometry);
   const bool conflict = f.wavefronts > f.groups;
   const BankConflict worst = bank_conflict(schedule);
@@ -108,23 +109,24 @@ DrawnCells cells_of(const MemoryAccess& access) {
 
 class SectorsPicture {
  public:
-  SectorsPicture(const PictureSubject& s, const std::string& head, const MemoryAccess& access)
+  SectorsPicture(const PictureSubject& s, const std::string& head, const AccessRecord& record)
       : s_(s),
-        access_(access),
-        local_(access.space == StateSpace::Local),
-        f_(local_ ? local_footprint(access, 0) : global_footprint(access)),
+        access_(record.access),
+        local_(access_.space == StateSpace::Local),
+        f_(record.figures.global),
         sheet_(
             head,
             fmt::format(
                 "{} {}, {} a lane. One row for each line of 128 bytes, four sectors of 32 bytes; "
                 "a cell is 4 bytes and has the lane that uses it.",
-                name_of(access.space), access_name(access.kind), plural(access.bytes, "byte"))) {}
+                name_of(access_.space), access_name(access_.kind), plural(access_.bytes, "byte"))) {
+  }
 
   std::string draw() {
-    const bool excess = f_.num_sectors > f_.ideal_sectors;
-    const unsigned moved = f_.num_sectors * kSectorBytes;
+    const bool excess = f_.sectors > f_.ideal_sectors;
+    const unsigned moved = f_.sectors * kSectorBytes;
     sheet_.paragraph(excess ? "mark" : "label",
-                     fmt::format("{}{}: {} of {} bytes used", plural(f_.num_sectors, "sector"),
+                     fmt::format("{}{}: {} of {} bytes used", plural(f_.sectors, "sector"),
                                  excess ? fmt::format(" where {} would do", f_.ideal_sectors) : "",
                                  grouped(f_.distinct_bytes), grouped(moved)));
     for (unsigned sector = 0; sector < kSectors; ++sector)
@@ -177,7 +179,7 @@ class SectorsPicture {
   const PictureSubject& s_;
   const MemoryAccess& access_;
   bool local_;
-  GlobalFootprint f_;
+  const GlobalFigures& f_;
   Sheet sheet_;
 };
 
@@ -188,13 +190,14 @@ std::string access_picture_svg(const PictureSubject& s, const WarpTrace& trace,
   unsigned found = 0;
   for (const WarpStep& step : trace.steps()) {
     for (unsigned i = 0; i < step.num_access; ++i) {
-      const MemoryAccess& access = trace.accesses()[step.first_access + i];
+      const AccessRecord& record = trace.accesses()[step.first_access + i];
+      const MemoryAccess& access = record.access;
       const bool shared = access.space == StateSpace::Shared;
       if (!shared && access.space != StateSpace::Global && access.space != StateSpace::Local)
         continue;
       if (access.lanes == 0 || ++found != nth) continue;
       const std::string head = head_of(s, trace, step);
-      return shared ? banks_svg(s, head, access) : SectorsPicture(s, head, access).draw();
+      return shared ? banks_svg(s, head, record) : SectorsPicture(s, head, record).draw();
     }
   }
   const std::string has =

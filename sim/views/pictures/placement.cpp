@@ -25,7 +25,7 @@ void Placement::on_cta_end(std::uint64_t cycle, std::uint32_t sm, std::uint64_t 
   block(cycle, sm, cta).to = cycle;
 }
 
-void Placement::on_warp_start(std::uint64_t cycle, const WarpId& id, std::uint32_t) {
+void Placement::on_warp_start(std::uint64_t cycle, const WarpId& id, WarpPlace) {
   ++block(cycle, id.sm, id.cta).warps;
 }
 

@@ -19,7 +19,7 @@ class Placement final : public Observer {
  public:
   void on_cta_start(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta) override;
   void on_cta_end(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta) override;
-  void on_warp_start(std::uint64_t cycle, const WarpId& id, std::uint32_t slot) override;
+  void on_warp_start(std::uint64_t cycle, const WarpId& id, WarpPlace place) override;
 
   /// By SM; the blocks of each in the order in which they started.
   const std::map<std::uint32_t, std::vector<PlacedBlock>>& sms() const { return sms_; }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/base/events.h"
-#include "sim/exec/outcome.h"
+#include "sim/sm/access_record.h"
 
 namespace simt {
 
@@ -28,14 +28,14 @@ class WarpTrace final : public Observer {
   WarpTrace(std::uint64_t cta, std::uint32_t warp, std::vector<bool> wanted, std::size_t most)
       : cta_(cta), warp_(warp), wanted_(std::move(wanted)), most_(most) {}
 
-  void on_issue(std::uint64_t cycle, const WarpId& id, Pc pc, const Outcome& out,
-                const WarpState& state) override;
+  void on_issue(const IssueEvent& issue, const Outcome& out, const WarpState& state) override;
 
+  void on_access(const AccessEvent& access) override;
   void on_fault(std::uint64_t cycle, const WarpId& id, const KernelFault& fault, const Outcome& out,
                 const DivergenceModel& paths) override;
 
   const std::vector<WarpStep>& steps() const { return steps_; }
-  const std::vector<MemoryAccess>& accesses() const { return accesses_; }
+  const std::vector<AccessRecord>& accesses() const { return accesses_; }
   LaneMask threads() const { return threads_; }         ///< lanes that have a thread
   std::uint64_t left_out() const { return left_out_; }  ///< wanted instructions beyond `most`
   bool seen() const { return threads_ != 0; }           ///< does the launch have this warp?
@@ -50,7 +50,8 @@ class WarpTrace final : public Observer {
   std::vector<bool> wanted_;
   std::size_t most_;
   std::vector<WarpStep> steps_;
-  std::vector<MemoryAccess> accesses_;
+  std::vector<AccessRecord> accesses_;
+  bool takes_accesses_ = false;  ///< of the instruction that was told of last
   LaneMask threads_ = 0, exited_ = 0;
   std::uint64_t left_out_ = 0;
 };

@@ -59,22 +59,15 @@ unsigned serialized_lanes(const MemoryAccess& access) {
 struct Cost {
   unsigned cost, ideal;
 };
-Cost cost_of(const MemoryAccess& access, const BankGeometry& banks) {
-  switch (access.space) {
-    case StateSpace::Shared: {
-      const SharedFootprint f = shared_footprint(access, banks);
-      return {f.source_wavefronts, f.ideal};
-    }
+Cost cost_of(const AccessRecord& record) {
+  const AccessFigures& f = record.figures;
+  switch (record.access.space) {
+    case StateSpace::Shared:
+      return {f.shared.source_wavefronts, f.shared.ideal};
     case StateSpace::Const:
-      return {constant_passes(access), 1};
-    case StateSpace::Local: {
-      const GlobalFootprint f = local_footprint(access, 0);
-      return {f.num_sectors, f.ideal_sectors};
-    }
-    default: {
-      const GlobalFootprint f = global_footprint(access);
-      return {f.num_sectors, f.ideal_sectors};
-    }
+      return {f.constant_passes, 1};
+    default:
+      return {f.global.sectors, f.global.ideal_sectors};
   }
 }
 
@@ -88,8 +81,9 @@ std::uint64_t base_of(const MemoryAccess& access, const BankGeometry& banks) {
 
 }  // namespace
 
-Json AccessPatterns::describe(const MemoryAccess& access, std::uint64_t base) const {
-  const Cost cost = cost_of(access, banks_);
+Json AccessPatterns::describe(const AccessRecord& record, std::uint64_t base) const {
+  const MemoryAccess& access = record.access;
+  const Cost cost = cost_of(record);
   Json out{{"space", std::string(name_of(access.space))},
            {"kind", std::string(access_name(access.kind))},
            {"bytes", access.bytes},
@@ -107,9 +101,9 @@ Json AccessPatterns::describe(const MemoryAccess& access, std::uint64_t base) co
   return out;
 }
 
-AccessPatterns::Place AccessPatterns::place(const MemoryAccess& access) {
-  const std::uint64_t base = base_of(access, banks_);
-  Json pattern = describe(access, base);
+AccessPatterns::Place AccessPatterns::place(const AccessRecord& record) {
+  const std::uint64_t base = base_of(record.access, banks_);
+  Json pattern = describe(record, base);
   const auto [entry, added] = numbers_.try_emplace(pattern.dump(), all_.size());
   if (added) all_.push_back(std::move(pattern));
   return {entry->second, base};

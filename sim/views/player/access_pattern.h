@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "sim/mem/footprint.h"
+#include "sim/sm/access_record.h"
 
 namespace simt::player {
 
@@ -19,7 +19,7 @@ class AccessPatterns {
     std::size_t pattern;
     std::uint64_t base;  ///< what the pattern's offsets count from
   };
-  Place place(const MemoryAccess& access);
+  Place place(const AccessRecord& record);
 
   /// For each pattern {"space", "kind", "bytes", "lanes", "cost", "ideal", "serialized", "offsets":
   /// of the lanes in order} and, for shared memory, "waves": for each wavefront [bank, lanes,
@@ -29,7 +29,7 @@ class AccessPatterns {
   nlohmann::ordered_json take() { return std::move(all_); }
 
  private:
-  nlohmann::ordered_json describe(const MemoryAccess& access, std::uint64_t base) const;
+  nlohmann::ordered_json describe(const AccessRecord& record, std::uint64_t base) const;
 
   BankGeometry banks_;
   std::map<std::string, std::size_t> numbers_;

@@ -75,9 +75,9 @@ class Issues {
   unsigned add_accesses(const IssueRecord& issue, Json& accesses) {
     unsigned count = 0;
     for (std::uint32_t a = 0; a < issue.num_access; ++a) {
-      const MemoryAccess& access = r_.accesses[issue.first_access + a];
-      if (access.space == StateSpace::Param) continue;
-      const auto at = patterns_.place(access);
+      const AccessRecord& record = r_.accesses[issue.first_access + a];
+      if (record.access.space == StateSpace::Param) continue;
+      const auto at = patterns_.place(record);
       accesses["pattern"].push_back(at.pattern);
       accesses["base"].push_back(at.base);
       ++count;

@@ -106,7 +106,7 @@ Json states(const Recording& r) {
 
 Json warps(const Recording& r) {
   return {{"sm", column(r.warps, [](const auto& w) { return w.sm; })},
-          {"slot", column(r.warps, [](const auto& w) { return w.slot; })},
+          {"slot", column(r.warps, [](const auto& w) { return w.place.slot; })},
           {"block", column(r.warps, [](const auto& w) { return w.cta; })},
           {"warp", column(r.warps, [](const auto& w) { return w.warp; })},
           {"from", column(r.warps, [](const auto& w) { return w.from; })},

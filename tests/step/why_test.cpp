@@ -1,0 +1,62 @@
+// What why and info scheduler say a warp waits for: the instruction that keeps the unit busy, and
+// where a load is served.
+#include <regex>
+
+#include "tests/step/prompt_rig.h"
+
+using namespace simt;
+using test::has;
+using test::PromptRig;
+
+namespace {
+
+/// With each space and line break one space.
+std::string flat(const std::string& text) {
+  return std::regex_replace(text, std::regex(R"(\s+)"), " ");
+}
+
+}  // namespace
+
+TEST_CASE("why: a load of sectors that an earlier load has asked for waits for L2") {
+  PromptRig s("../tests/step/same_line");
+  s("run-to 20");
+  const std::string second = flat(s("why"));
+  INFO(second);
+  CHECK(has(second, "%b of line 20, L2 has not answered"));
+  CHECK(has(second, "4 sectors on the way to L1 since an earlier load: L2 takes"));
+  CHECK_FALSE(has(second, "are in L1"));
+}
+
+TEST_CASE("why: a load that names no space waits for shared memory where its data is there") {
+  PromptRig s("../tests/step/generic_shared");
+  s("run-to 21");
+  const std::string text = flat(s("why"));
+  INFO(text);
+  CHECK(has(text, "short scoreboard: %a of line 21"));
+  CHECK(has(text, "<- shared memory takes 19 cycles"));
+}
+
+TEST_CASE("why: a busy pipe is the doing of the instruction that it took last") {
+  PromptRig s("../tests/step/two_pipes", "turing");
+  unsigned seen = 0;
+  while (!s.stepper.ended() && seen < 20) {
+    s("step");
+    if (s.stepper.ended() || s.stepper.event().id.warp != 4) continue;
+    const std::string text = flat(s("why 0"));
+    if (!has(text, "warp 0: math pipe throttle: the FP64 pipe is busy")) continue;
+    INFO(text);
+    CHECK(has(text, "<- warp 0 issued line 2"));
+    CHECK_FALSE(has(text, "<- warp 4 issued"));
+    ++seen;
+  }
+  CHECK(seen > 3);
+}
+
+TEST_CASE("why, info scheduler: a warp waits for the L1, which takes no more loads") {
+  PromptRig s("../tests/step/many_loads");
+  s("step 200");
+  CHECK(has(flat(s("why 8")), "lg throttle: the L1 is busy"));
+  const std::string text = s("info scheduler");
+  INFO(text);
+  CHECK(has(text, "busy: lsu L1"));
+}
