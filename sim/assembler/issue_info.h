@@ -25,7 +25,7 @@ struct alignas(64) IssueInfo {
   Stall busy_reason = Stall::math_pipe_throttle;  ///< what a warp waits for when the pipe is busy
   Stall result_reason = Stall::wait;              ///< what a reader of the result waits for
   bool converges = false;       ///< *.sync, .aligned: named lanes must be together first
-  bool plain = false;           ///< may go the short way (IssueStage::issue_plain): it only computes
+  bool plain = false;           ///< may take the fast path (IssueStage::issue_plain): it only computes
   bool passes_barrier = false;  ///< issues while its warp waits at the barrier before it
   bool cta_barrier = false;     ///< bar.sync, bar.arrive, bar.red
   bool leaves_sm = false;       ///< may touch what other SMs see, or see what they do

@@ -12,9 +12,6 @@ void Block::start(std::uint64_t linear, unsigned sm, unsigned first_warp_slot, C
   state_.shared.assign(shared_.shared_bytes, std::byte{0});
   barriers_.reset(shared_.warps, shared_.launch.warp_size);
   live_warps_ = shared_.warps;
-  Counters& counters = context.tally->counters();
-  ++counters[Counter::ctas_launched];
-  counters[Counter::warps_launched] += shared_.warps;
   const ArchConfig& arch = shared_.arch;
   while (warps_.size() < shared_.warps) {
     Warp& w = warps_.emplace_back();
@@ -29,8 +26,15 @@ void Block::start(std::uint64_t linear, unsigned sm, unsigned first_warp_slot, C
     w.resident = true;
     w.diverged = false;
     w.barrier = {};
-    counters[Counter::padded_lanes] += shared_.launch.warp_size - count_lanes(w.state.lanes);
   }
+  if (context.tally != nullptr) count_start(context.tally->counters());
+}
+
+void Block::count_start(Counters& counters) const {
+  ++counters[Counter::ctas_launched];
+  counters[Counter::warps_launched] += shared_.warps;
+  for (const Warp& w : warps_)
+    counters[Counter::padded_lanes] += shared_.launch.warp_size - count_lanes(w.state.lanes);
 }
 
 Block::State Block::run(Context& context) {
@@ -70,12 +74,12 @@ inline const Path* Block::execute_plain(Warp& w, const Path& path, Context& cont
   const LaneMask executed = context.executor.compute(pc, lanes, w.state);
   const unsigned run = shared_.traits[pc].run;
   if (run == 1) {
-    context.tally->plain_instruction(pc, lanes, executed);
+    if (context.tally != nullptr) context.tally->plain_instruction(pc, lanes, executed);
     ++context.executed;
     return w.paths->step();
   }
   const auto count = static_cast<unsigned>(std::min<std::uint64_t>(run, allowed));
-  context.tally->plain_run(pc, count, lanes);
+  if (context.tally != nullptr) context.tally->plain_run(pc, count, lanes);
   context.executed += count;
   return w.paths->go_on_at(pc + count);
 }
@@ -86,7 +90,7 @@ inline bool Block::branch_together(Warp& w, const Path& path, Context& context) 
   const LaneMask lanes = path.lanes;
   const LaneMask taken = context.executor.guarded_lanes(pc, lanes, w.state);
   if (taken != lanes && taken != 0) return false;
-  context.tally->uniform_branch(pc, lanes, taken);
+  if (context.tally != nullptr) context.tally->uniform_branch(pc, lanes, taken);
   ++context.executed;
   w.paths->go_on_at(taken == 0 ? pc + 1 : shared_.program.code[pc].target);
   return true;
@@ -158,20 +162,23 @@ void Block::execute(Warp& w, const Path& path, Context& context) {
     throw;
   }
   ++context.executed;
-  Tally& tally = *context.tally;
-  tally.instruction(pc, out);
-  if (out.num_targets > 1 && !w.diverged) {
-    w.diverged = true;
-    ++tally.counters()[Counter::divergent_warps];
-  }
+  if (context.tally != nullptr) count(w, pc, out, *context.tally);
   w.paths->advance(inst, out);
   const bool barrier = shared_.traits[pc].cta_barrier;
   if (out.memory_changed || out.exited != 0 || (barrier && out.executed != 0)) ++context.events;
   if (context.watch && context.events == context.quiet_since)
     context.proven_stuck |=
         context.detector->observe(key_of(w), pc, inst, out, w.state, *w.paths, context.runnable);
-  for (unsigned i = 0; i < out.num_access; ++i) tally.access(pc, out.access[i], 0);
   if (barrier || out.exited != 0) barrier_effects(w, inst, pc, context);
+}
+
+void Block::count(Warp& w, Pc pc, const Outcome& out, Tally& tally) const {
+  tally.instruction(pc, out);
+  if (out.num_targets > 1 && !w.diverged) {
+    w.diverged = true;
+    ++tally.counters()[Counter::divergent_warps];
+  }
+  for (unsigned i = 0; i < out.num_access; ++i) tally.access(pc, out.access[i], 0);
 }
 
 // False: the path waits for other lanes.

@@ -46,7 +46,7 @@ struct BlockShared {
 struct Context {
   Executor& executor;
   GlobalPort& port;
-  Tally* tally = nullptr;
+  Tally* tally = nullptr;  ///< nullptr: nothing is counted
   DeadlockDetector* detector = nullptr;
   std::uint64_t executed = 0;  ///< warp instructions, all blocks
   /// How often something happened that a warp may have waited for (DeadlockDetector::window).
@@ -99,6 +99,8 @@ class Block {
   std::uint64_t allowance(const Warp& w, const Context& context) const;
   bool over_limit(const Warp& w, const Context& context) const;
   void execute(Warp& w, const Path& path, Context& context);
+  void count_start(Counters& counters) const;
+  void count(Warp& w, Pc pc, const Outcome& out, Tally& tally) const;
   bool ends_turn(const Inst& inst, Pc pc, const Outcome& out) const;
   bool converge(Warp& w, const Path& path, Context& context);
   DeadlockDetector::WarpKey key_of(const Warp& w) const;

@@ -23,9 +23,10 @@ void Block::barrier_effects(Warp& w, const Inst& inst, Pc pc, Context& context) 
 void Block::park(Warp& w, const Inst& inst, Pc pc, Context& context) {
   const LaneMask lanes = context.out.executed;
   const auto use = context.executor.barrier_use(pc, lanes, w.state);
-  const LaneMask truth =
-      inst.kind == Kind::BarReduce ? context.executor.barrier_predicate(pc, lanes, w.state) : 0;
-  w.barrier.park(barriers_, *w.paths, use, {w.state.index_in_cta, pc, lanes}, count_lanes(truth));
+  const bool counts = inst.kind == Kind::BarReduce;
+  const LaneMask truth = counts ? context.executor.barrier_predicate(pc, lanes, w.state) : 0;
+  w.barrier.park(barriers_, *w.paths, use, {w.state.index_in_cta, pc, lanes, counts},
+                 count_lanes(truth));
   w.paths->block_at_barrier();
 }
 
@@ -39,8 +40,7 @@ void Block::open(unsigned id, Context& context) {
   ++context.events;
   CtaBarriers::Opened opened = barriers_.open(id);
   for (Warp& w : warps_)
-    if (w.resident)
-      w.barrier.release(opened, *w.paths, w.state, context.executor, shared_.program.code.data());
+    if (w.resident) w.barrier.release(opened, *w.paths, w.state, context.executor);
   barriers_.done_with(std::move(opened));
 }
 

@@ -78,9 +78,10 @@ class Engine::Crew {
 
   void run(Worker& worker, std::size_t i, bool tells) {
     Part& part = parts_[i];
-    part.tally = std::make_unique<Tally>(engine_.shared_.program, engine_.shared_.arch);
+    if (engine_.options_.counters)
+      part.tally = std::make_unique<Tally>(engine_.shared_.program, engine_.shared_.arch);
     part.worker = &worker;
-    part.ended = worker.run(part.begin, part.end, *part.tally, [&](std::uint64_t blocks) {
+    part.ended = worker.run(part.begin, part.end, part.tally.get(), [&](std::uint64_t blocks) {
       finished_ += blocks;
       if (tells) tell(worker);
     });
@@ -157,6 +158,7 @@ End Engine::run() {
 
 void Engine::merge(Part& part) {
   if (options_.print && !part.printed.empty()) options_.print(part.printed);
+  if (part.tally == nullptr) return;
   counters_ += part.tally->totals();
   for (std::size_t pc = 0; pc < lines_.size(); ++pc) {
     lines_[pc] += part.tally->lines()[pc];

@@ -27,6 +27,7 @@ namespace simt::functional {
 
 struct EngineOptions {
   unsigned threads = 1;                         ///< of the host
+  bool counters = true;                         ///< false: counters(), lines() and worst() stay 0
   std::uint64_t max_per_warp = 0;               ///< instructions; 0: no limit
   std::uint64_t max_instructions = 0;           ///< of all warps; 0: no limit; with one, one thread
   std::function<void(std::string_view)> print;  ///< receives what device printf writes

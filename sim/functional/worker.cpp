@@ -62,9 +62,9 @@ Worker::Round Worker::take_turns() {
   return round;
 }
 
-End Worker::run(std::uint64_t begin, std::uint64_t end, Tally& tally,
+End Worker::run(std::uint64_t begin, std::uint64_t end, Tally* tally,
                 const std::function<void(std::uint64_t)>& on_round) try {
-  context_.tally = &tally;
+  context_.tally = tally;
   context_.executed = 0;  // programs read it as a clock: it must not depend on other parts
   next_ = begin;
   end_ = end;

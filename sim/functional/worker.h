@@ -33,10 +33,10 @@ class Worker {
  public:
   Worker(const BlockShared& shared, const Places& places, GlobalMemory& memory);
 
-  /// Runs the blocks [begin, end) and counts into `tally`. After each round, when blocks have ended
-  /// or taken turns, calls on_round(blocks that ended in it). What is not Finished stays as it is,
-  /// to be looked at; no further part may be run then.
-  End run(std::uint64_t begin, std::uint64_t end, Tally& tally,
+  /// Runs the blocks [begin, end) and counts into `tally`, if it is not nullptr. After each round,
+  /// when blocks have ended or taken turns, calls on_round(blocks that ended in it). What is not
+  /// Finished stays as it is, to be looked at; no further part may be run then.
+  End run(std::uint64_t begin, std::uint64_t end, Tally* tally,
           const std::function<void(std::uint64_t)>& on_round);
 
   GlobalPort& port() { return port_; }

@@ -34,6 +34,8 @@ struct RunOptions {
   /// (sim/functional/engine.h). max_cycles then limits the instructions of each warp, which issues
   /// one a cycle at most; observers, on_start and on_end are not called.
   bool timing = true;
+  /// False, which needs timing off: results and faults alone. Nothing is counted.
+  bool counters = true;
   std::function<void(std::string_view)> print;  ///< receives what device printf writes
   /// For a look at the machine from outside: with its first CTAs in place, and after the last
   /// instruction of a run, however it ended. Observers may look at it in between.
@@ -63,6 +65,7 @@ struct SmResult {
 struct RunResult {
   RunStatus status = RunStatus::Finished;
   bool timing = true;       ///< RunOptions::timing; without it what depends on time is 0, `sms` too
+  bool counted = true;      ///< RunOptions::counters; without them all counts are 0, by line too
   std::string explanation;  ///< fault, deadlock or limit: several lines for a person
   Pc fault_pc = kNoPc;      ///< instruction the explanation points at, if any
   LaunchInfo launch;

@@ -51,6 +51,7 @@ RunResult simulate_functional(const Program& program, const ArchConfig& arch,
                               const RunOptions& options) {
   RunResult result;
   result.timing = false;
+  result.counted = options.counters;
   result.launch = launch_info(program, arch, launch);
   if (cannot_start(result, arch)) return result;
   const Kernel kernel(program, arch);
@@ -58,8 +59,8 @@ RunResult simulate_functional(const Program& program, const ArchConfig& arch,
       {kernel, arch, launch, result.launch.occupancy.ctas_per_sm,
        result.launch.occupancy.warps_per_cta, shared_bytes_per_cta(program, launch)},
       memory,
-      {options.threads, options.max_cycles, options.max_instructions, options.print,
-       options.progress});
+      {options.threads, options.counters, options.max_cycles, options.max_instructions,
+       options.print, options.progress});
   const functional::End end = engine.run();
   explain(result, end, engine, program, memory, options);
   result.counters = engine.counters();

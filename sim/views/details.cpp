@@ -44,7 +44,10 @@ class DetailsPage {
   void head(const Report& r) {
     both_ends(r.title, r.arch, true);
     both_ends(r.geometry, r.mode, false);
-    if (!r.timing) line("Without timing (--timing off): exact counters, and no cycles or caches.");
+    if (!r.counted)
+      line("Without timing and counters (--timing off --counters off): nothing was counted.");
+    else if (!r.timing)
+      line("Without timing (--timing off): exact counters, and no cycles or caches.");
   }
 
   void both_ends(const std::string& left, const std::string& right, bool bold) {

@@ -33,13 +33,16 @@ class Collector {
     out.mode = s_.program.as_compiled ? "as compiled: short branches predicated, loads hoisted"
                : has_cuda_lines(s_.program) ? "PTX as the compiler wrote it"
                                             : "IR as written";
-    out.sections = {launch(), occupancy_section(), instructions()};
-    add_if_used(out.sections, global());
-    add_if_used(out.sections, shared());
-    add_if_used(out.sections, other_memory());
+    out.sections = {launch(), occupancy_section()};
     out.checks = s_.checks;
     out.goals = s_.goals;
     out.timing = s_.run.timing;
+    out.counted = s_.run.counted;
+    if (!out.counted) return out;
+    out.sections.push_back(instructions());
+    add_if_used(out.sections, global());
+    add_if_used(out.sections, shared());
+    add_if_used(out.sections, other_memory());
     if (!out.timing) return out;
     add_if_used(out.sections, caches());
     out.sections.push_back(time());
@@ -78,7 +81,8 @@ class Collector {
     const LaunchInfo& l = s_.run.launch;
     return fmt::format("grid {}, block {}: {} in {} of {}", extent(l.grid), extent(l.block),
                        plural(l.grid.count() * l.block.count(), "thread"),
-                       plural(at(warps_launched), "warp"), s_.arch.warp_size);
+                       plural(l.grid.count() * l.occupancy.warps_per_cta, "warp"),
+                       s_.arch.warp_size);
   }
 
   Section launch() const {

@@ -88,7 +88,8 @@ struct Report {
   std::string kernel;  ///< as the linker calls it
   std::string title;   ///< as a person does
   std::string file, arch, geometry, mode;
-  bool timing = true;  ///< without: no section or advice that follows from the cycle model
+  bool timing = true;   ///< without: no section or advice that follows from the cycle model
+  bool counted = true;  ///< without: the launch, its occupancy and the checks alone
   std::vector<Section> sections;
   std::vector<CheckLine> checks, goals;
   std::vector<Advice> advice;

@@ -13,13 +13,15 @@ namespace simt {
 class RunMetrics : public MetricSource {
  public:
   /// Before a run: the names are known and every value is 0.
-  explicit RunMetrics(bool timing) : timing_(timing) {}
+  RunMetrics(bool timing, bool counters) : timing_(timing), counted_(counters) {}
   /// `run` holds references, which outlive this.
-  explicit RunMetrics(const Measured& run) : run_(run), timing_(run.run.timing) {}
+  explicit RunMetrics(const Measured& run)
+      : run_(run), timing_(run.run.timing), counted_(run.run.counted) {}
   /// Throws SpecError for one that the run has no value of.
   std::optional<double> find(std::string_view name) const override {
     const Metric* metric = find_metric(name);
     if (metric == nullptr) return std::nullopt;
+    if (!counted_) throw SpecError(metric->name + ": a run with --counters off has no metrics");
     if (!timing_ && depends_on_time(*metric))
       throw SpecError(metric->name +
                       " depends on time: a run with --timing off has no value of it");
@@ -29,7 +31,7 @@ class RunMetrics : public MetricSource {
 
  private:
   std::optional<Measured> run_;
-  bool timing_ = true;
+  bool timing_ = true, counted_ = true;
 };
 
 }  // namespace simt

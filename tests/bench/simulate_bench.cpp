@@ -1,7 +1,7 @@
 // Warp instructions simulated a second, one host thread: an arithmetic loop, a shared-memory
 // reduction, a global-memory copy, a tiled matrix multiplication, each on a chip that the host's
-// caches hold almost (V100) and on a larger one (H200); with the whole cycle model on, and without
-// timing.
+// caches hold almost (V100) and on a larger one (H200); with the whole cycle model on, without
+// timing, and without counters as well.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -12,28 +12,42 @@ namespace {
 
 using namespace simt;
 
+struct Mode {
+  const char* suffix;  ///< of the benchmark's name
+  bool timing, counters;
+};
+constexpr Mode kModes[] = {
+    {"", true, true}, {"/timing off", false, true}, {"/timing off, counters off", false, false}};
+
+RunResult run(Session& session, const Mode& mode) {
+  RunOptions options;
+  options.timing = mode.timing;
+  options.counters = mode.counters;
+  return session.run(options);
+}
+
 void simulate_kernel(benchmark::State& state, const std::string& kernel, const std::string& arch,
-                     bool timing) {
+                     const Mode& mode) {
   SessionOptions options;
   options.file = std::string(SIMT_SOURCE_DIR) + "/tests/bench/" + kernel + ".ir";
   options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
   options.arch = arch;
-  std::uint64_t instructions = 0, cycles = 0;
+  Session counted(options);
+  const std::uint64_t instructions = run(counted, kModes[1]).counters[Counter::inst_executed];
+  std::uint64_t runs = 0, cycles = 0;
   for (auto _ : state) {
     state.PauseTiming();
     Session session(options);
     session.bind();
     state.ResumeTiming();
-    RunOptions run_options;
-    run_options.timing = timing;
-    const RunResult result = session.run(run_options);
+    const RunResult result = run(session, mode);
     if (result.status != RunStatus::Finished) state.SkipWithError(result.explanation.c_str());
-    instructions += result.counters[Counter::inst_executed];
     cycles += result.cycles_elapsed;
+    ++runs;
   }
   state.counters["warp_inst/s"] =
-      benchmark::Counter(static_cast<double>(instructions), benchmark::Counter::kIsRate);
-  if (timing)
+      benchmark::Counter(static_cast<double>(runs * instructions), benchmark::Counter::kIsRate);
+  if (mode.timing)
     state.counters["cycles/s"] =
         benchmark::Counter(static_cast<double>(cycles), benchmark::Counter::kIsRate);
 }
@@ -44,9 +58,9 @@ int main(int argc, char** argv) {
   for (const std::string arch : {"v100", "h200"})
     for (const std::string kernel :
          {"arithmetic", "shared_reduction", "global_copy", "tiled_multiply"})
-      for (const bool timing : {true, false})
-        benchmark::RegisterBenchmark((kernel + "/" + arch + (timing ? "" : "/timing off")).c_str(),
-                                     simulate_kernel, kernel, arch, timing)
+      for (const Mode& mode : kModes)
+        benchmark::RegisterBenchmark((kernel + "/" + arch + mode.suffix).c_str(), simulate_kernel,
+                                     kernel, arch, mode)
             ->Unit(benchmark::kMillisecond);
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();

@@ -1,5 +1,5 @@
 // Without time every kernel has the same memory and the same exact counters as in the cycle model,
-// under both divergence models.
+// under both divergence models; without counters as well, it has the same memory.
 #include <map>
 
 #include "tests/functional/engines.h"
@@ -31,6 +31,22 @@ SessionOptions quick(const std::string& kernel, const std::string& arch) {
   return options;
 }
 
+/// `plain`: the same run with its counters.
+void check_uncounted(const SessionOptions& session, const Ended& plain) {
+  RunOptions options;
+  options.counters = false;
+  const Ended uncounted = run_engine(session, options, false);
+  INFO("without counters");
+  CHECK_FALSE(uncounted.result.counted);
+  CHECK(uncounted.result.status == plain.result.status);
+  CHECK(uncounted.result.fault_pc == plain.result.fault_pc);
+  CHECK(uncounted.result.explanation == plain.result.explanation);
+  CHECK(uncounted.printed == plain.printed);
+  CHECK(uncounted.memory == plain.memory);
+  CHECK(uncounted.result.counters == Counters{});
+  for (const LineCounters& line : uncounted.result.lines) CHECK(line == LineCounters{});
+}
+
 void check_kernel(const std::string& kernel, const std::string& arch, const std::string& model,
                   bool compiled) {
   SessionOptions session = quick(kernel, arch);
@@ -50,6 +66,7 @@ void check_kernel(const std::string& kernel, const std::string& arch, const std:
   CHECK((timed.result.status != RunStatus::Finished) ==
         (stops_early(kernel, model) || kernel == "misaligned"));
   if (!stops_early(kernel, model)) check_counts(timed.result, plain.result);
+  check_uncounted(session, plain);
 }
 
 void check_all(const std::string& model) {

@@ -178,7 +178,7 @@ void Session::bind() {
     for (const SpecError& e : simt::launch_warnings(spec_, program_, signature_)) warn_of_launch(e);
     launch_ = simt::bind(spec_, program_, memory_);
     for (const CheckSpec& check : spec_.checks) validate_check(check, *launch_, memory_);
-    const RunMetrics metrics(options_.timing);
+    const RunMetrics metrics(options_.timing, options_.counters);
     for (const CheckSpec& goal : spec_.goals) validate_check(goal, *launch_, memory_, &metrics);
   });
   launch_->state.warp_size = arch_.warp_size;

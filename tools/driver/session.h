@@ -44,6 +44,7 @@ struct SessionOptions {
   bool as_compiled = false;
   bool keep_registers = false;  ///< also those that will not be read again: to look at them
   bool timing = true;           ///< RunOptions::timing of the runs: goals may need it
+  bool counters = true;         ///< RunOptions::counters, likewise
   bool colour = false;          ///< of diagnostics
   LaunchSpec overrides;         ///< what is set here replaces the file's header
   std::optional<DivergenceKind> divergence;

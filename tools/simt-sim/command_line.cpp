@@ -74,7 +74,7 @@ std::string option_hint(const CLI::App& app, const std::string& typed) {
   std::vector<std::string> known;
   for (const CLI::Option* o : app.get_options())
     for (const std::string& name : o->get_lnames()) known.push_back(name);
-  if (typed == "--timing")
+  if (typed == "--timing" || typed == "--counters")
     return fmt::format("; '{}' shows what depends on time and runs the cycle model",
                        app.get_name());
   const std::string name = nearest_name(typed.substr(typed.find_first_not_of('-')), known);
@@ -142,7 +142,7 @@ class Definition {
 
  private:
   ParsedLine no_option(const CLI::App& sub, const std::string& name) const {
-    std::string hint = name == "--timing" ? "" : other_commands(app_, name);
+    std::string hint = name == "--timing" || name == "--counters" ? "" : other_commands(app_, name);
     if (hint.empty()) hint = option_hint(sub, name);
     return wrong(fmt::format("there is no option {}{}", name, hint), sub.get_name() + " --help");
   }

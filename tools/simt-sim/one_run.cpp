@@ -35,6 +35,7 @@ RunOptions run_options(const CommandLine& line, Progress& progress) {
   options.max_instructions = line.max_instructions;
   options.threads = line.threads;
   options.timing = line.session.timing;
+  options.counters = line.session.counters;
   options.progress = [&](std::uint64_t done, std::uint64_t all) { progress.report(done, all); };
   return options;
 }

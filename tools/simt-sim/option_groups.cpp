@@ -94,6 +94,12 @@ void add_timing(CLI::App& app, CommandLine& line, const std::string& group) {
        group},
       [&](const std::string& t) { line.session.timing = t == "on"; })
       ->default_str("on");
+  add_choice(
+      app,
+      {"--counters", "on|off",
+       "off, with --timing off: results and faults alone, nothing is counted; the fastest", group},
+      [&](const std::string& t) { line.session.counters = t == "on"; })
+      ->default_str("on");
 }
 
 void add_host(CLI::App& app, CommandLine& line, const std::string& group) {

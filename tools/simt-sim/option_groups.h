@@ -32,7 +32,7 @@ void add_metrics(CLI::App& app, CommandLine& line, const std::string& group, boo
 std::pair<std::uint64_t, std::uint64_t> parse_cycles(const std::string& text);
 /// --max-cycles, --max-instructions
 void add_limits(CLI::App& app, CommandLine& line, const std::string& group);
-/// --timing
+/// --timing, --counters
 void add_timing(CLI::App& app, CommandLine& line, const std::string& group);
 /// --threads, --progress
 void add_host(CLI::App& app, CommandLine& line, const std::string& group);

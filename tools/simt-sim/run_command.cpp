@@ -108,6 +108,21 @@ void check_needs_no_time(const CommandLine& line) {
     if (depends_on_time(*find_metric(name))) refuse(name + " depends on time and");
 }
 
+// What was asked for and follows from counters.
+void check_needs_no_counters(const CommandLine& line) {
+  const auto refuse = [](const std::string& what) {
+    throw SessionError(Exit::Usage, what + " needs --counters on");
+  };
+  if (line.session.timing)
+    throw SessionError(Exit::Usage,
+                       "--counters off needs --timing off: the cycle model always counts");
+  if (!line.report.metrics.empty()) refuse("--metrics shows counters and");
+  if (!line.report.json_file.empty()) refuse("--json shows counters and");
+  if (line.report.csv) refuse("--csv shows counters and");
+  if (line.report.page == PageKind::Raw) refuse("--page raw shows counters and");
+  if (line.report.page == PageKind::Source) refuse("--page source shows counters and");
+}
+
 void print_charts(const Subject& subject, const Style& style) {
   const Figures figures = figures_of(subject.measured());
   print("\n" + render_memory_chart(memory_chart(figures), style) + "\n" +
@@ -193,6 +208,7 @@ class RunCommand {
     }
     fmt::print(stderr, "{}", session_.warnings());
     if (!line_.session.timing) check_needs_no_time(line_);
+    if (!line_.session.counters) check_needs_no_counters(line_);
     const std::vector<std::string> files = files_of(line_);
     check_files(files, line_.record.trace_file);
     stdout_taken_ = std::any_of(files.begin(), files.end(), is_stdout);

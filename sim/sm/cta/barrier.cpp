@@ -10,6 +10,7 @@ void CtaBarriers::reset(unsigned live_warps, unsigned warp_size) {
     Barrier& b = barrier_[static_cast<unsigned>(std::countr_zero(used))];
     b.expected = b.arrived_warps = b.threads = b.threads_true = 0;
     b.warps = 0;
+    b.read = false;
     b.waiters.clear();
   }
   arrived_ = 0;
@@ -24,6 +25,7 @@ void CtaBarriers::park(unsigned id, const Waiter& waiter, unsigned threads_true)
   b.warps |= std::uint64_t{1} << waiter.warp;
   b.threads += count_lanes(waiter.lanes);
   b.threads_true += threads_true;
+  b.read |= waiter.reads;
 }
 
 void CtaBarriers::arrive(unsigned id, unsigned count) {
@@ -44,7 +46,7 @@ bool CtaBarriers::opens(unsigned id) const {
 CtaBarriers::Opened CtaBarriers::open(unsigned id) {
   Barrier& b = barrier_[id];
   Opened out{std::exchange(b.waiters, std::exchange(spare_, {})), b.threads, b.threads_true,
-             std::exchange(b.warps, 0)};
+             std::exchange(b.warps, 0), std::exchange(b.read, false)};
   b.expected = b.arrived_warps = b.threads = b.threads_true = 0;
   arrived_ &= ~(std::uint32_t{1} << id);
   return out;

@@ -21,6 +21,7 @@ class CtaBarriers {
     unsigned warp;  ///< index in the CTA
     Pc pc;          ///< of its bar instruction
     LaneMask lanes;
+    bool reads = false;  ///< what the barrier has counted (bar.red)
   };
   /// Lanes of a warp park at barrier `id`; `threads_true` of them contribute true (bar.red).
   void park(unsigned id, const Waiter& waiter, unsigned threads_true);
@@ -45,6 +46,7 @@ class CtaBarriers {
     std::vector<Waiter> waiters;
     unsigned threads = 0, threads_true = 0;
     std::uint64_t warps = 0;  ///< that waited, one bit each
+    bool read = false;        ///< a waiter reads what it has counted
   };
   /// Resets barrier `id` and hands out who waited. Call when opens(id).
   Opened open(unsigned id);
@@ -64,6 +66,7 @@ class CtaBarriers {
     unsigned arrived_warps = 0;
     unsigned threads = 0, threads_true = 0;
     std::uint64_t warps = 0;
+    bool read = false;
     std::vector<Waiter> waiters;
   };
   std::array<Barrier, kNamedBarriers> barrier_;

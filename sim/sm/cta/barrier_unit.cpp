@@ -18,7 +18,7 @@ void BarrierUnit::park(Warp& w, Cta& cta, Pc pc) {
   const auto use = executor.barrier_use(pc, lanes, w.state);
   const bool counts = w.on->code[pc].kind == Kind::BarReduce;
   const LaneMask truth = counts ? executor.barrier_predicate(pc, lanes, w.state) : 0;
-  w.barrier.park(cta.barriers, *w.paths, use, {w.state.index_in_cta, pc, lanes},
+  w.barrier.park(cta.barriers, *w.paths, use, {w.state.index_in_cta, pc, lanes, counts},
                  count_lanes(truth));
   arrival(w, cta, pc, use, true);
   w.paths->block_at_barrier();

@@ -42,14 +42,16 @@ bool WarpAtBarrier::count_arrived(CtaBarriers& barriers, const DivergenceModel& 
 
 WarpAtBarrier::Released WarpAtBarrier::release(const CtaBarriers::Opened& opened,
                                                DivergenceModel& paths, WarpState& state,
-                                               const Executor& executor, const Inst* code) {
+                                               const Executor& executor) {
   if ((opened.warps >> state.index_in_cta & 1) == 0) return Released::No;
   auto released = Released::Yes;
-  for (const CtaBarriers::Waiter& waiter : opened.waiters) {
-    if (waiter.warp != state.index_in_cta || code[waiter.pc].kind != Kind::BarReduce) continue;
-    released = Released::Counts;
-    executor.finish_barrier_reduce(waiter.pc, waiter.lanes, opened.threads_true, opened.threads,
-                                   state);
+  if (opened.read) {
+    for (const CtaBarriers::Waiter& waiter : opened.waiters) {
+      if (waiter.warp != state.index_in_cta || !waiter.reads) continue;
+      released = Released::Counts;
+      executor.finish_barrier_reduce(waiter.pc, waiter.lanes, opened.threads_true, opened.threads,
+                                     state);
+    }
   }
   arrived = false;
   paths.release_barrier();

@@ -39,7 +39,7 @@ struct WarpAtBarrier {
     Counts  ///< and read what the barrier has counted (bar.red)
   };
   Released release(const CtaBarriers::Opened& opened, DivergenceModel& paths, WarpState& state,
-                   const Executor& executor, const Inst* code);
+                   const Executor& executor);
 };
 
 }  // namespace simt

@@ -157,20 +157,19 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
   return {issued, result.held_until};
 }
 
-// When the instruction after the branch at `pc` may be delivered.
-inline std::uint64_t IssueStage::branch_front(const GridOnSm& on, Pc pc,
+// When the instruction after a branch may be delivered. `reconverging`: paths_that_reconverge().
+inline std::uint64_t IssueStage::branch_front(bool falls_through, unsigned reconverging,
                                               std::uint64_t front) const {
-  const Outcome& out = *context_.out;
   const ArchConfig& arch = context_.arch;
-  const bool falls_through = out.num_targets == 1 && out.targets[0].pc == pc + 1;
   const unsigned latency = falls_through ? arch.not_taken_latency : arch.branch_latency;
   return std::max(front, context_.now + latency) +
-         std::uint64_t{arch.reconvergence_cycles} * paths_that_reconverge(on, pc, out);
+         std::uint64_t{arch.reconvergence_cycles} * reconverging;
 }
 
 // Barriers, sleep, fences and the end of lanes; then the warp's next instruction, when the stall
 // count of this one lets it issue.
-[[gnu::always_inline]] inline void IssueStage::control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued) {
+[[gnu::always_inline]] inline void IssueStage::control_effects(Warp& w, const Inst& inst, Pc pc,
+                                                               const Issued& issued) {
   const Outcome& out = *context_.out;
   const ArchConfig& arch = context_.arch;
   Cta& cta = parts_.ctas.of(w);
@@ -195,7 +194,8 @@ inline std::uint64_t IssueStage::branch_front(const GridOnSm& on, Pc pc,
     case Kind::BranchIndexed:
     case Kind::Call:
     case Kind::Ret:
-      front = branch_front(*w.on, pc, front);
+      front = branch_front(out.num_targets == 1 && out.targets[0].pc == pc + 1,
+                           paths_that_reconverge(*w.on, pc, out), front);
       reason = Stall::branch_resolving;
       break;
     case Kind::Sleep: {
@@ -255,32 +255,64 @@ void IssueStage::wait_for_fence(Warp& w, const Inst& inst, Pc pc) {
   parts_.warps.schedule(parts_.warps.partition_of(w), w, context_.now);
 }
 
-// The fast path of an instruction that does nothing but compute, while nobody watches.
-void IssueStage::issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
-  const Pc pc = w.next_pc;
+// Of an instruction that takes the fast path: occupies its pipe and sets when its results are ready.
+// Returns when the stall count lets its warp's next one issue.
+inline std::uint64_t IssueStage::charge_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
   const std::uint64_t now = context_.now;
-  account_issue(context_, p, w);
-  const LaneMask executed =
-      cost.computes ? w.on->executor->compute(pc, w.next_lanes, w.state) : w.next_lanes;
-  w.on->tally.plain_instruction(pc, w.next_lanes, executed);
   p.occupy(cost, now);
   if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, now, p.path.begins);
   const std::uint64_t issued = issued_at(w, cost);
   const std::uint64_t ready = p.result_at(cost, issued);
   for (const RegId reg : cost.scoreboard.written())
     w.scoreboard.produce(reg, ready, cost.result_reason);
-  const std::uint64_t front = std::max(now + 1, issued + cost.stall);
-  const Path* const path = w.paths->step();
+  return std::max(now + 1, issued + cost.stall);
+}
+
+// The warp's next instruction is that of `path`; nullptr: it has none now.
+[[gnu::always_inline]] inline void IssueStage::go_on(SubPartition& p, Warp& w, const Path* path,
+                                                     std::uint64_t front, Stall reason) {
   w.converges_later = false;
   if (path != nullptr && !w.on->issue[path->pc].converges)
-    parts_.front_end.go_on(p, w, *path, front, Stall::wait);
+    parts_.front_end.go_on(p, w, *path, front, reason);
   else
-    prepare_next(w, front, Stall::wait);
+    prepare_next(w, front, reason);
+}
+
+// The fast path of an instruction that does nothing but compute, while nobody watches.
+void IssueStage::issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
+  const Pc pc = w.next_pc;
+  account_issue(context_, p, w);
+  const LaneMask executed =
+      cost.computes ? w.on->executor->compute(pc, w.next_lanes, w.state) : w.next_lanes;
+  w.on->tally.plain_instruction(pc, w.next_lanes, executed);
+  const std::uint64_t front = charge_plain(p, w, cost);
+  go_on(p, w, w.paths->step(), front, Stall::wait);
+}
+
+// The same for a branch that all lanes take, or none. False: nothing happened.
+bool IssueStage::branch_together(SubPartition& p, Warp& w, const IssueInfo& cost, Pc pc) {
+  const Inst& inst = w.on->code[pc];
+  const LaneMask lanes = w.next_lanes;
+  const LaneMask taken = w.on->executor->guarded_lanes(pc, lanes, w.state);
+  if (inst.yields || (taken != lanes && taken != 0)) return false;
+  account_issue(context_, p, w);
+  w.on->tally.uniform_branch(pc, lanes, taken);
+  const Pc to = taken == 0 ? pc + 1 : inst.target;
+  const bool falls_through = to == pc + 1;
+  const bool reconverges =
+      falls_through ? cost.reconvergences.next : cost.reconvergences.target;
+  const std::uint64_t front = branch_front(falls_through, reconverges, charge_plain(p, w, cost));
+  go_on(p, w, w.paths->go_on_at(to), front, Stall::branch_resolving);
+  return true;
 }
 
 // False: nothing happened, the instruction must wait for the end of the window.
 bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost) {
   const auto pc = static_cast<Pc>(&cost - w.on->issue);
+  const bool fast_path = !context_.watched && cost.parameter.line == ParameterUse::kNone &&
+                         cost.scoreboard.operands() == kNoReg;
+  if (fast_path && w.on->code[pc].kind == Kind::Branch && branch_together(p, w, cost, pc))
+    return true;
   execute(w, pc, w.next_lanes);
   if (context_.out->must_wait) return false;
   account_issue(context_, p, w);
@@ -354,9 +386,8 @@ void IssueStage::end_warp(Warp& w) {
 }
 
 void IssueStage::open_barrier(Cta& cta, unsigned id) {
-  parts_.barriers.open(cta, id, [this](Warp& w, std::uint64_t at, Stall reason) {
-    prepare_next(w, at, reason);
-  });
+  parts_.barriers.open(
+      cta, id, [this](Warp& w, std::uint64_t at, Stall reason) { prepare_next(w, at, reason); });
 }
 
 void IssueStage::complete(const Completion& done) {

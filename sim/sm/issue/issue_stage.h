@@ -43,6 +43,9 @@ class IssueStage {
   bool try_issue(SubPartition& p, Warp& w);
   bool takes_fast_path(const GridOnSm& on, const IssueInfo& cost) const;
   void issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost);
+  bool branch_together(SubPartition& p, Warp& w, const IssueInfo& cost, Pc pc);
+  std::uint64_t charge_plain(SubPartition& p, Warp& w, const IssueInfo& cost);
+  void go_on(SubPartition& p, Warp& w, const Path* path, std::uint64_t front, Stall reason);
   bool issue(SubPartition& p, Warp& w, const IssueInfo& cost);
   void execute(Warp& w, Pc pc, LaneMask lanes);
   void tell_of_fault(Warp& w, const KernelFault& fault);
@@ -57,7 +60,7 @@ class IssueStage {
   std::uint64_t issued_at(Warp& w, const IssueInfo& cost) const;
   void produce(Warp& w, Pc pc, const Served& result);
   void control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued);
-  std::uint64_t branch_front(const GridOnSm& on, Pc pc, std::uint64_t front) const;
+  std::uint64_t branch_front(bool falls_through, unsigned reconverging, std::uint64_t front) const;
   void wait_for_fence(Warp& w, const Inst& inst, Pc pc);
   void prepare_next(Warp& w, std::uint64_t front, Stall reason);
   void end_warp(Warp& w);
