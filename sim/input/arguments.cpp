@@ -22,6 +22,7 @@ class Arranger {
     const bool some_known =
         std::any_of(args.begin(), args.end(), [&](const ArgSpec& a) { return index_of(a.name); });
     const bool whole = args.size() == slots_.size();
+    refuse_twice(args);
     if (args.size() > slots_.size()) throw wrong_number_of_arguments(program_, args.size());
     for (std::size_t i = 0; i < args.size(); ++i) {
       const auto known = index_of(args[i].name);
@@ -44,9 +45,22 @@ class Arranger {
     return std::nullopt;
   }
 
+  [[noreturn]] static void twice(const ArgSpec& arg) {
+    throw SpecError(fmt::format("argument '{}' is given twice", arg.name), arg.line, arg.column);
+  }
+
+  // A name that is no parameter's may be of an argument in its place.
+  void refuse_twice(const std::vector<ArgSpec>& args) const {
+    std::vector<bool> seen(slots_.size());
+    for (const ArgSpec& arg : args)
+      if (const auto known = index_of(arg.name)) {
+        if (seen[*known]) twice(arg);
+        seen[*known] = true;
+      }
+  }
+
   void put(std::size_t i, const ArgSpec& arg) {
-    if (slots_[i])
-      throw SpecError(fmt::format("argument '{}' is given twice", arg.name), arg.line, arg.column);
+    if (slots_[i]) twice(arg);
     slots_[i] = arg;
   }
 

@@ -182,10 +182,12 @@ void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFigures& f) {
   ++line.requests;
   line.sectors += f.sectors;
   line.sectors_ideal += f.ideal_sectors;
+  // Lanes of an atomic on one address are serialized.
+  const unsigned cost = atomic ? std::max(f.atomic_sectors, f.sectors) : f.sectors;
   WorstAccess& worst = worst_[pc];
-  if (f.sectors > f.ideal_sectors && f.sectors - f.ideal_sectors > worst.cost - worst.ideal) {
+  if (cost > f.ideal_sectors && cost - f.ideal_sectors > worst.cost - worst.ideal) {
     worst.access = access;
-    worst.cost = f.sectors;
+    worst.cost = cost;
     worst.ideal = f.ideal_sectors;
   }
 }

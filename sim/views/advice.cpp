@@ -15,12 +15,14 @@ std::vector<Advice> advise(const Subject& subject) {
   std::vector<Advice> out;
   // The most definite first: a rule finds what the ones before it have left.
   advise_shared(subject, cycles, out);
+  advise_atomics(subject, cycles, out);
   advise_global(subject, cycles, out);
   advise_local(subject, cycles, out);
   advise_constant(subject, cycles, out);
   advise_divergence(subject, cycles, out);
+  const WarpCycles untold = cycles;
   advise_launch(subject, cycles, out);
-  advise_waiting(subject, cycles, out);
+  advise_waiting(subject, untold, cycles, out);
   // What other advice has explained away.
   std::erase_if(out,
                 [](const Advice& a) { return a.kind == GainKind::AtMost && a.gain < kLeastGain; });

@@ -15,6 +15,9 @@
 //                      wavefronts in excess, whoever waits; but no more than these take one after
 //                      the other; at least what they add to the wait of a warp that is alone
 //                      (lsu.wavefront_interval of the architecture)
+//   atomics            of the waits for the answers of global atomics beyond their latency, and for
+//                      room in front of them, the share of the turns that combining a warp's
+//                      updates of one word saves; all of it, at most, where warps meet
 //   scattered sectors  of the waits for global memory (long scoreboard, lg throttle, drain) beyond
 //                      the mean latency of a load the share of sectors in excess, without those
 //                      that L1 had
@@ -25,11 +28,16 @@
 //                      a block parts at a time, where a side only leaves at the border of the work
 //                      or writes out what one lane has, and none for this launch where it has one
 //                      warp. A loop: the lanes that have left it, at most; one that waits for other
-//                      threads: all but one execution a warp, at most
+//                      threads: all but one execution a warp, at most. Of a nested branch the
+//                      outer one has what it would have without. At most where a few lanes of many
+//                      warps could be one warp's and all wait at a barrier behind
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
 //   occupancy          of the waits for latencies and barriers the share of empty slots; at most
-//   waiting            all waits in that state; at most
+//   waiting            all waits in that state; at most. No advice where other causes have most
+//                      of it; lines that wait for atomics or bank conflicts that take turns are such
+//   last wave          the time for which the SM with most work is active beyond the one with least,
+//                      where the last wave is a small part of one; at most
 //   issue slots        open: nothing but fewer instructions helps a launch that fills them
 //   blocks for all SMs none: blocks run beside each other, more of them do more in the same time.
 //                      Likewise what each warp pays once

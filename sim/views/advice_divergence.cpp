@@ -43,15 +43,26 @@ std::string how_they_split(const Subject& s, const DivergentBranch& b) {
                      lanes, s.arch.warp_size);
 }
 
+/// One warp could do for all what lanes of many do.
+bool fits_fewer_warps(const DivergentBranch& b) {
+  return b.fewer_of_warp() <= kFewLanes && b.warps_at_a_time() > 1;
+}
+
+/// Whichever warp does it: the others wait for it.
+bool holds_others_up(const DivergentBranch& b) {
+  return fits_fewer_warps(b) && b.is_awaited();
+}
+
 std::string what_to_choose(const Subject& s, const DivergentBranch& b) {
   const unsigned warp = s.arch.warp_size;
-  if (b.fewer_of_warp() <= kFewLanes && b.warps_at_a_time() > 1) {
+  if (fits_fewer_warps(b)) {
     const double lanes = std::round(b.fewer_at_a_time());
     return fmt::format(
         "On average these are {:.0f} threads of a {} at a time, in {:.0f} warps: consecutive "
-        "threads in {} could do their work.",
+        "threads in {} could do their work.{}",
         lanes, b.group_is_block() ? "block" : "grid", b.warps_at_a_time(),
-        plural(static_cast<std::uint64_t>(std::max(1.0, std::ceil(lanes / warp))), "warp"));
+        plural(static_cast<std::uint64_t>(std::max(1.0, std::ceil(lanes / warp))), "warp"),
+        holds_others_up(b) ? " The others wait for them at the barrier behind." : "");
   }
   return fmt::format("Let whole warps take one side: choose by a multiple of {} threads.", warp);
 }
@@ -92,25 +103,27 @@ bool worth_a_word(const DivergentBranch& b, double its_cost) {
 }
 
 /// Dearest first.
-std::vector<DivergentBranch> branches_worth_a_word(const Subject& s, const WarpCycles& cycles) {
+std::vector<DivergentBranch> branches_worth_a_word(const Subject& s, const Splits& splits,
+                                                   const WarpCycles& cycles) {
   std::vector<std::pair<double, Pc>> found;
   for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
     if (s.run.lines[pc].splits == 0) continue;
-    const DivergentBranch branch(s, pc);
+    const DivergentBranch branch(s, pc, splits);
     if (const double its = cost(branch, cycles); worth_a_word(branch, its))
       found.emplace_back(its, pc);
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<DivergentBranch> out;
-  for (const auto& [its, pc] : found) out.emplace_back(s, pc);
+  for (const auto& [its, pc] : found) out.emplace_back(s, pc, splits);
   return out;
 }
 
 }  // namespace
 
 void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
-  const std::vector<DivergentBranch> branches = branches_worth_a_word(s, cycles);
+  const Splits splits = splits_of(s);
+  const std::vector<DivergentBranch> branches = branches_worth_a_word(s, splits, cycles);
   for (std::size_t i = 0; i < branches.size() && i < kMostLines; ++i) {
     const DivergentBranch& branch = branches[i];
     Advice a;
@@ -119,7 +132,7 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
     a.text = text(s, branch);
     a.share = cycles.percent(branch.apart(cycles));
     a.gain = cycles.percent(branch.take(cycles));
-    if (!branch.has_sides())
+    if (!branch.has_sides() || (!branch.of_one_warp() && holds_others_up(branch)))
       a.kind = GainKind::AtMost;
     else if (branch.of_one_warp())
       a.kind = GainKind::Later;

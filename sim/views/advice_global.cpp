@@ -60,15 +60,15 @@ std::string pattern(const Subject& s, const WorstAccess& worst) {
 }
 
 std::string title(const Subject& s, const Excess& e) {
-  const WorstAccess& worst = s.run.worst[e.worst()];
+  const WorstAccess& worst = s.run.worst[dearest(s, e)];
   const std::string name = fmt::format("global {}", access_name(worst.access.kind));
   const std::string who = e.pcs.size() == 1 ? name : "each of " + plural(e.pcs.size(), name);
   return fmt::format("{} touches {}{} where {} would do", who, same_cost(s, e) ? "" : "up to ",
-                     plural(worst.cost, "sector"), worst.ideal);
+                     plural(cost_of(worst), "sector"), worst.ideal);
 }
 
 Advice scattered(const Subject& s, const Excess& e) {
-  const WorstAccess& worst = s.run.worst[e.worst()];
+  const WorstAccess& worst = s.run.worst[dearest(s, e)];
   Advice a;
   a.line = s.program.code[e.worst()].loc.line;
   a.further = further_lines(s, e.pcs);

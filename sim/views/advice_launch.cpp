@@ -1,12 +1,17 @@
 // The launch: lanes without a thread, blocks for all SMs, occupancy.
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "isa/core/print.h"
 #include "sim/views/advice_rules.h"
 
 namespace simt {
 namespace {
 
 constexpr double kLowOccupancy = 0.5;
+constexpr double kSmallWave = 0.25;  ///< of the places of all SMs
+constexpr double kLeastWave = 0.05;  ///< of the launch that is worth a word
 
 std::string occupancy_words(const Subject& s, const std::string& limiter) {
   const LaunchInfo& l = s.run.launch;
@@ -84,12 +89,47 @@ void advise_occupancy(const Subject& s, WarpCycles& cycles, std::vector<Advice>&
   out.push_back(std::move(a));
 }
 
+/// The share of the time of the SM with most work that it is active beyond the one with least,
+/// which has no block of the last wave.
+double last_wave(const Subject& s) {
+  std::uint64_t least = ~std::uint64_t{0}, most = 1;
+  for (const SmResult& sm : s.run.sms) {
+    least = std::min(least, sm.counters[Counter::sm_cycles_active]);
+    most = std::max(most, sm.counters[Counter::sm_cycles_active]);
+  }
+  return least > most ? 0 : 1 - static_cast<double>(least) / static_cast<double>(most);
+}
+
+void advise_last_wave(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  const std::uint64_t blocks = s.run.launch.grid.count();
+  const std::uint64_t places = std::uint64_t{s.arch.num_sms} * s.run.launch.occupancy.ctas_per_sm;
+  if (places == 0 || blocks <= places) return;
+  const std::uint64_t over = blocks % places, waves = blocks / places;
+  const bool small = static_cast<double>(over) < kSmallWave * static_cast<double>(places);
+  if (over == 0 || !small || over >= s.arch.num_sms) return;  // some SMs have no block of it
+  const double last = last_wave(s);
+  if (last < kLeastWave) return;
+  Advice a;
+  a.title = fmt::format("{} of {} run in a last wave of their own", grouped(over),
+                        plural(blocks, "block"));
+  a.text = fmt::format(
+      "All SMs together hold {} blocks at once; the others wait until these have ended. A grid of "
+      "at most {} blocks, or a grid-stride loop over the work, spares that wave where blocks take "
+      "about equal time.",
+      grouped(places), grouped(waves * places));
+  a.kind = GainKind::AtMost;
+  a.share = 100 * last;
+  a.gain = cycles.percent(cycles.take(last));
+  out.push_back(std::move(a));
+}
+
 }  // namespace
 
 void advise_launch(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   advise_empty_lanes(s, cycles, out);
   advise_occupancy(s, cycles, out);
   advise_more_blocks(s, out);
+  advise_last_wave(s, cycles, out);
 }
 
 }  // namespace simt

@@ -17,11 +17,14 @@ inline constexpr double kLeastGain = 0.1;  ///< percent: less is below what a ru
 
 void advise_shared(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_global(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+void advise_atomics(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_local(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_constant(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_divergence(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_launch(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
-void advise_waiting(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+/// `untold`: what the rules on definite causes have left.
+void advise_waiting(const Subject& subject, const WarpCycles& untold, WarpCycles& cycles,
+                    std::vector<Advice>& out);
 
 /// Program counters for which `key` is not zero, largest first.
 template <class F>

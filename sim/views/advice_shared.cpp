@@ -81,24 +81,32 @@ bool is_row(std::uint64_t row, const std::vector<MemoryAccess>& accesses) {
   });
 }
 
-std::string pad_words(const Pad& pad, const std::vector<MemoryAccess>& accesses) {
-  const std::uint64_t element = accesses.front().bytes;
+std::string pad_words(const Pad& pad, const std::vector<MemoryAccess>& accesses,
+                      const MemoryForm& form) {
+  const std::uint64_t element = accesses.front().bytes / form.elements;
   const std::string gone = accesses.size() == 1
                                ? "this access has no conflict."
                                : fmt::format("its {} conflicts are gone.", accesses.size());
   if (pad.row % element != 0 || pad.bytes % element != 0)
     return fmt::format("With {} more bytes after every {} {}", pad.bytes, pad.row, gone);
   const std::uint64_t row = pad.row / element, more = pad.bytes / element;
-  const std::string where = is_row(pad.row, accesses)
-                                ? fmt::format("rows of {} instead of {}", row + more, row)
-                                : fmt::format("element i at i + {}i / {}",
-                                              more == 1 ? "" : fmt::format("{} * ", more), row);
-  return fmt::format("With {} more after every {} elements ({}) {}", plural(more, "element"), row,
-                     where, gone);
+  const std::string where =
+      is_row(pad.row, accesses)
+          ? fmt::format("rows of {} instead of {}", row + more, row)
+          : fmt::format("element i at i + {}", more == 1 ? fmt::format("i / {}", row)
+                                                         : fmt::format("{} * (i / {})", more, row));
+  const std::string whole = form.elements == 1
+                                ? ""
+                                : fmt::format(
+                                      " Lanes access vectors of {0} elements: padding must keep "
+                                      "them whole, a multiple of {0} elements.",
+                                      form.elements);
+  return fmt::format("With {} more after every {} elements of {} ({}) {}{}",
+                     plural(more, "element"), row, plural(element, "byte"), where, gone, whole);
 }
 
 Advice conflict(const Subject& s, const Excess& e) {
-  const WorstAccess& worst = s.run.worst[e.worst()];
+  const WorstAccess& worst = s.run.worst[dearest(s, e)];
   const Array array = array_at(s.program, worst.access.address[first_lane(worst.access.lanes)]);
   Advice a;
   a.line = s.program.code[e.worst()].loc.line;
@@ -122,7 +130,7 @@ Advice conflict(const Subject& s, const Excess& e) {
     a.text += fmt::format(" Lanes are {} bytes apart.", *stride);
   const std::vector<MemoryAccess> accesses = conflicts_on(s, array);
   if (const auto pad = conflict_free_pad(accesses, array.offset, s.arch))
-    a.text += " " + pad_words(*pad, accesses);
+    a.text += " " + pad_words(*pad, accesses, s.program.code[e.worst()].memory);
   return a;
 }
 

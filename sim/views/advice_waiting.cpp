@@ -4,12 +4,14 @@
 #include <algorithm>
 
 #include "sim/views/advice_rules.h"
+#include "sim/views/atomic_queue.h"
 #include "sim/views/excess.h"
 #include "sim/views/plain_words.h"
 
 namespace simt {
 namespace {
 
+constexpr double kToldMost = 0.6;    // of a wait that other advice has, or that is serial
 constexpr double kIssueEnough = 80;  // percent of issue slots
 
 enum class Effect : std::uint8_t {
@@ -59,29 +61,69 @@ Remedy remedy(Stall stall) {
 }
 
 /// `share`: percent that warps spend so before any line; `part` of it stands before this one.
-std::string where(double share, double part) {
-  if (part > 0.995) return "All of that wait stands before this line.";
-  return fmt::format(
-      "This is the line with most of that wait; before all lines it is {:.0f}% of warps' cycles, "
-      "which the estimate is for.",
-      share);
+/// `told`: the part that other advice takes.
+std::string where(double share, double part, double told) {
+  std::string out =
+      part > 0.995
+          ? "All of that wait stands before this line."
+          : fmt::format(
+                "This is the line with most of that wait, {:.0f}%; the estimate is for all lines.",
+                share * part);
+  if (told > 0.05) out += fmt::format(" Other advice has {:.0f}% of the wait.", 100 * told);
+  return out;
 }
 
-void advise_state(const Subject& s, Stall stall, double share, WarpCycles& cycles,
+/// What rules before have left of a state, where warps do not wait for each other.
+struct Left {
+  const WarpCycles& cycles;
+  const std::vector<bool>& serial;
+  double at(Pc pc, Stall stall) const { return serial[pc] ? 0 : cycles.left(pc, {stall}); }
+  double of(Stall stall) const {
+    double out = 0;
+    for (Pc pc = 0; pc < serial.size(); ++pc) out += at(pc, stall);
+    return out;
+  }
+};
+
+/// "a special register (%ctaid.x)" where the line reads what such a one is read into.
+std::string special_register(const Subject& s, Pc pc) {
+  const Inst& reader = s.program.code[pc];
+  for (Pc at = pc; at-- > 0;) {
+    const Inst& inst = s.program.code[at];
+    if (inst.kind != Kind::ReadSpecial || !reads_from(reader, inst)) continue;
+    const unsigned line = inst.loc.line;
+    if (line == 0 || line > s.program.source_lines.size()) return "";
+    const std::string& text = s.program.source_lines[line - 1];
+    const auto name = text.rfind('%');
+    if (name == std::string::npos) return "";
+    return fmt::format("a special register ({})", text.substr(name, text.find(';', name) - name));
+  }
+  return "";
+}
+
+/// What the line waits for, in plain words.
+std::string cause(const Subject& s, Stall stall, Pc pc) {
+  const std::string special =
+      stall == Stall::short_scoreboard ? special_register(s, pc) : std::string();
+  return special.empty() ? std::string(plain_words(stall))
+                         : fmt::format("{}; here {}", plain_words(stall), special);
+}
+
+void advise_state(const Subject& s, Stall stall, double share, const Left& left, WarpCycles& cycles,
                   std::vector<Advice>& out) {
-  const auto at = static_cast<std::size_t>(stall);
   const std::vector<Pc> worst = largest(
-      s, [&](Pc pc) { return s.run.lines[pc].stall[at]; }, 1);
+      s, [&](Pc pc) { return left.at(pc, stall); }, 1);
   if (worst.empty()) return;
   const Pc pc = worst[0];
+  const auto all = static_cast<double>(s.run.counters[stall]);
   const double part =
-      static_cast<double>(s.run.lines[pc].stall[at]) / static_cast<double>(s.run.counters[stall]);
+      static_cast<double>(s.run.lines[pc].stall[static_cast<std::size_t>(stall)]) / all;
   const Remedy help = remedy(stall);
   Advice a;
-  a.title = fmt::format("{:.0f}% of warps' cycles: {} ({})", share * part, state_name(stall),
-                        plain_words(stall));
+  a.title = fmt::format("{:.0f}% of warps' cycles: {} ({})", share, state_name(stall),
+                        cause(s, stall, pc));
   a.line = s.program.code[pc].loc.line;
-  a.text = fmt::format("{} {}", where(share, part), help.text);
+  a.text = fmt::format("{} {}", where(share, part, 1 - left.of(stall) / all), help.text);
   const double waiting = cycles.left({stall});
   a.share = cycles.percent(waiting);
   a.kind = help.effect == Effect::Later ? GainKind::Later : GainKind::AtMost;
@@ -108,6 +150,22 @@ void advise_fewer_instructions(const Subject& s, double issue, const WarpCycles&
   out.push_back(std::move(a));
 }
 
+/// Program counters before which warps wait for what a unit does one after another, atomics or
+/// wavefronts of bank conflicts: more warps do not hide it.
+std::vector<bool> serial_waits(const Subject& s, Stall stall) {
+  std::vector<bool> out(s.run.lines.size());
+  if (stall == Stall::long_scoreboard || stall == Stall::lg_throttle)
+    for (const AtomicQueue& queue : contended_atomics(s))
+      for (const Pc pc : queue.waiting()) out[pc] = true;
+  if (stall == Stall::short_scoreboard)
+    for (Pc pc = 0; pc < out.size(); ++pc) {
+      const LineCounters& line = s.run.lines[pc];
+      if (line.wavefronts <= 2 * line.wavefronts_ideal) continue;
+      for (const Pc reader : readers_of(s.program, pc)) out[reader] = true;
+    }
+  return out;
+}
+
 /// Advice on scattered stores tells of it already.
 bool explained(const Subject& s, Stall stall) {
   return stall == Stall::drain && excess_of_stores(s) >= kWorthAWord;
@@ -115,7 +173,8 @@ bool explained(const Subject& s, Stall stall) {
 
 }  // namespace
 
-void advise_waiting(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+void advise_waiting(const Subject& s, const WarpCycles& untold, WarpCycles& cycles,
+                    std::vector<Advice>& out) {
   const double issue =
       value_of("smsp__issue_active.avg.pct_of_peak_sustained_active", s.measured());
   if (issue >= kIssueEnough) return advise_fewer_instructions(s, issue, cycles, out);
@@ -123,7 +182,11 @@ void advise_waiting(const Subject& s, WarpCycles& cycles, std::vector<Advice>& o
     const auto stall = static_cast<Stall>(i);
     if (stall == Stall::selected || stall == Stall::not_selected || explained(s, stall)) continue;
     const double share = stall_share(s, stall);
-    if (share >= kStallMuch) advise_state(s, stall, share, cycles, out);
+    if (share < kStallMuch) continue;
+    const std::vector<bool> serial = serial_waits(s, stall);
+    const Left left{untold, serial};
+    const double told = 1 - left.of(stall) / static_cast<double>(s.run.counters[stall]);
+    if (told < kToldMost) advise_state(s, stall, share, left, cycles, out);
   }
 }
 

@@ -10,18 +10,52 @@ namespace {
 /// conversion or two.
 constexpr std::size_t kHandful = 16;
 
+bool is_loop(SplitKind kind) {
+  return kind == SplitKind::Loop || kind == SplitKind::Waiting;
+}
+
 double quotient(double a, double b) {
   return b > 0 ? a / b : 0;
 }
 
 }  // namespace
 
-DivergentBranch::DivergentBranch(const Subject& s, Pc pc)
+Splits splits_of(const Subject& s) {
+  Splits out(s.run.lines.size());
+  for (Pc pc = 0; pc < out.size(); ++pc)
+    if (s.run.lines[pc].splits > 0) out[pc] = split_at(s.program, pc);
+  return out;
+}
+
+DivergentBranch::DivergentBranch(const Subject& s, Pc pc, const Splits& splits)
     : s_(s),
       pc_(pc),
       line_(s.run.lines[pc]),
       splits_(s.run.splits[pc]),
-      split_(split_at(s.program, pc)) {}
+      split_(splits[pc]),
+      nested_(split_.apart.size(), kNoPc) {
+  find_nested(splits);
+}
+
+// Lanes come to a nested if as the branches around it have parted them: what it parts further is
+// not theirs. To a loop they come several times; it is left out.
+void DivergentBranch::find_nested(const Splits& splits) {
+  for (const Pc branch : split_.apart) {
+    const Split& inner = splits[branch];
+    if (branch == pc_ || inner.sides.empty() || is_loop(inner.kind) ||
+        inner.apart.size() >= split_.apart.size() ||
+        !std::includes(split_.apart.begin(), split_.apart.end(), inner.apart.begin(),
+                       inner.apart.end()))
+      continue;
+    for (const Pc pc : inner.apart) {
+      const auto at = static_cast<std::size_t>(
+          std::lower_bound(split_.apart.begin(), split_.apart.end(), pc) - split_.apart.begin());
+      Pc& outermost = nested_[at];
+      if (outermost == kNoPc || splits[outermost].apart.size() < inner.apart.size())
+        outermost = branch;
+    }
+  }
+}
 
 double DivergentBranch::apart(const WarpCycles& cycles) const {
   double out = 0;
@@ -31,13 +65,13 @@ double DivergentBranch::apart(const WarpCycles& cycles) const {
 
 double DivergentBranch::take(WarpCycles& cycles) const {
   double out = 0;
-  for (const Pc pc : split_.apart) out += cycles.take(pc, in_excess(pc));
+  for (const Pc pc : split_.apart) out += cycles.take(pc, own_excess(pc));
   return out;
 }
 
 double DivergentBranch::idle(const WarpCycles& cycles) const {
   double out = 0;
-  for (const Pc pc : split_.apart) out += cycles.left(pc) * in_excess(pc);
+  for (const Pc pc : split_.apart) out += cycles.left(pc) * own_excess(pc);
   return out;
 }
 
@@ -47,6 +81,13 @@ bool DivergentBranch::is_in_order() const {
   return leaves_at_a_border() ||
          (alone && std::any_of(split_.sides.begin(), split_.sides.end(),
                                [&](const Side& side) { return writes_out(side); }));
+}
+
+bool DivergentBranch::is_awaited() const {
+  if (!has_sides() || !group_is_block() || split_.join == kNoPc) return false;
+  for (Pc pc = split_.join; pc < s_.run.lines.size(); ++pc)
+    if (s_.program.code[pc].kind == Kind::BarSync && s_.run.lines[pc].executed > 0) return true;
+  return false;
 }
 
 double DivergentBranch::lanes_here() const {
@@ -84,6 +125,13 @@ double DivergentBranch::trips(Pc pc) const {
     if (std::binary_search(side.pcs.begin(), side.pcs.end(), pc))
       return std::max(1.0, quotient(executed, entries(side)));
   return 1;
+}
+
+// The share that this branch is the cause of.
+double DivergentBranch::own_excess(Pc pc) const {
+  const auto at = static_cast<std::size_t>(
+      std::lower_bound(split_.apart.begin(), split_.apart.end(), pc) - split_.apart.begin());
+  return in_excess(nested_[at] == kNoPc ? pc : nested_[at]);
 }
 
 // The share of an instruction's executions that warps filled with its lanes would not need. No

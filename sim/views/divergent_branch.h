@@ -7,9 +7,13 @@
 
 namespace simt {
 
+/// Of each branch that parted lanes its split, by program counter; the others have no sides.
+using Splits = std::vector<Split>;
+Splits splits_of(const Subject& subject);
+
 class DivergentBranch {
  public:
-  DivergentBranch(const Subject& subject, Pc pc);
+  DivergentBranch(const Subject& subject, Pc pc, const Splits& splits);
 
   Pc pc() const { return pc_; }
   SplitKind kind() const { return split_.kind; }
@@ -30,6 +34,9 @@ class DivergentBranch {
   /// whichever lanes they are, somebody has to.
   bool is_in_order() const;
 
+  /// Warps of a block wait for its lanes at a barrier behind where they rejoin.
+  bool is_awaited() const;
+
   double lanes_here() const;  ///< of all executions, on average
   // A group are the warps whose lanes can change places: those of a block, or of the grid where a
   // block is one warp.
@@ -46,6 +53,8 @@ class DivergentBranch {
   double entries(const Side& side) const;
   double trips(Pc pc) const;
   double in_excess(Pc pc) const;
+  double own_excess(Pc pc) const;
+  void find_nested(const Splits& splits);
   bool leaves_at_a_border() const;
   bool writes_out(const Side& side) const;
 
@@ -53,7 +62,10 @@ class DivergentBranch {
   Pc pc_;
   const LineCounters& line_;
   const BranchSplits& splits_;
-  Split split_;
+  const Split& split_;
+  /// Of what `split_` has apart: the branch that parts lanes further there, the outermost of them;
+  /// kNoPc for what only this one parts.
+  std::vector<Pc> nested_;
 };
 
 }  // namespace simt

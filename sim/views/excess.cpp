@@ -6,7 +6,9 @@
 
 #include "isa/core/place.h"
 #include "isa/core/print.h"
+#include "sim/mem/footprint.h"
 #include "sim/views/advice_rules.h"
+#include "sim/views/atomic_queue.h"
 
 namespace simt {
 namespace {
@@ -32,10 +34,14 @@ Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
     const auto [all, ideal] = amounts(s.run.lines[pc]);
     return all - std::min(all, ideal);
   };
+  std::vector<bool> contended(s.run.worst.size());
+  if (space == StateSpace::Global)
+    for (const AtomicQueue& queue : contended_atomics(s)) contended[queue.pc()] = true;
   Excesses out;
   std::vector<std::string> keys;
   for (Pc pc = 0; pc < s.run.worst.size(); ++pc) {
     const WorstAccess& worst = s.run.worst[pc];
+    if (contended[pc]) continue;  // sectors are not what it waits for
     if (worst.cost <= worst.ideal || worst.access.space != space) continue;
     const std::uint64_t all = amounts(s.run.lines[pc]).first, excess = excess_at(pc);
     if (excess == 0 || static_cast<double>(excess) < kWorthAWord * static_cast<double>(all))
@@ -66,19 +72,28 @@ Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
   return out;
 }
 
+unsigned cost_of(const WorstAccess& worst) {
+  const bool turns = worst.access.space == StateSpace::Global && worst.access.kind != Kind::Load &&
+                     worst.access.kind != Kind::Store;
+  return turns ? global_footprint(worst.access).num_sectors : worst.cost;
+}
+
+Pc dearest(const Subject& s, const Excess& e) {
+  return *std::max_element(e.pcs.begin(), e.pcs.end(), [&](Pc a, Pc b) {
+    return cost_of(s.run.worst[a]) < cost_of(s.run.worst[b]);
+  });
+}
+
 bool same_cost(const Subject& s, const Excess& e) {
-  return e.all >= e.requests * s.run.worst[e.worst()].cost;
+  return e.all >= e.requests * cost_of(s.run.worst[dearest(s, e)]);
 }
 
 std::string worst_text(const Subject& s, const Excess& e, std::string_view access,
                        std::string_view unit) {
   if (same_cost(s, e)) return "";
-  const auto dearest = std::max_element(e.pcs.begin(), e.pcs.end(), [&](Pc a, Pc b) {
-    return s.run.worst[a].cost < s.run.worst[b].cost;
-  });
-  const WorstAccess& worst = s.run.worst[*dearest];
+  const WorstAccess& worst = s.run.worst[dearest(s, e)];
   return fmt::format(" The worst {} of the line takes {}, where {} would do; the mean is {:.2f}.",
-                     access, plural(worst.cost, unit), worst.ideal,
+                     access, plural(cost_of(worst), unit), worst.ideal,
                      static_cast<double>(e.all) / static_cast<double>(e.requests));
 }
 

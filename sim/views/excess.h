@@ -29,6 +29,10 @@ using Amounts = std::pair<std::uint64_t, std::uint64_t> (*)(const LineCounters&)
 /// Of accesses to `space` with an excess worth a word.
 Excesses excesses(const Subject& subject, StateSpace space, Amounts amounts);
 
+/// Wavefronts, or sectors that it touches: an atomic counts its turns besides.
+unsigned cost_of(const WorstAccess& worst);
+/// Whose worst access takes most: the one that titles and texts speak of.
+Pc dearest(const Subject& subject, const Excess& excess);
 /// "global store touches 32 sectors where 4 would do" is true of every access.
 bool same_cost(const Subject& subject, const Excess& excess);
 /// " The worst request of the line takes 4 sectors, where 1 would do; the mean is 2.80."; "" where

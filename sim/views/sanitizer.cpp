@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "isa/core/place.h"
 #include "sim/explain/explain.h"
 
 namespace simt {
@@ -124,13 +125,32 @@ std::vector<Sanitizer::Finding> Sanitizer::findings() const {
   return out;
 }
 
+// Where both accesses stand: an unrolled loop has many instructions on one line of CUDA.
+std::string Sanitizer::lines_of(const Finding& f) const {
+  std::string out = f.race ? "race" : "init";
+  const auto add = [&](Pc pc) {
+    const std::vector<CudaLine> chain = cuda_chain(program_, pc);
+    if (chain.empty()) out += fmt::format(" {}", pc);
+    for (const CudaLine& line : chain) out += fmt::format(" {}:{}", line.path, line.line);
+  };
+  if (f.race) add(f.earlier.pc);
+  out += " -";
+  add(f.access.pc);
+  return out;
+}
+
 std::string Sanitizer::report() const {
   const auto side = [&](const SharedAccess& a) {
     return fmt::format("{} by warp {}, lane {} at {}", name_of(a.kind), a.warp, a.lane,
                        at_line(program_, a.pc, "    "));
   };
   std::string out;
-  for (const Finding& f : findings()) {
+  const std::vector<Finding> found = findings();
+  std::map<std::string, std::uint64_t> of_lines;
+  for (const Finding& f : found) ++of_lines[lines_of(f)];
+  for (const Finding& f : found) {
+    const auto same = of_lines.extract(lines_of(f));
+    if (same.empty()) continue;  // told with the first
     if (f.race) {
       out += fmt::format("race on shared memory: two warps, no barrier between them\n  {}\n  {}\n",
                          side(f.earlier), side(f.access));
@@ -139,6 +159,9 @@ std::string Sanitizer::report() const {
     }
     out += fmt::format("  first at byte {} in block {}; {} in {}\n", f.address, f.cta,
                        counted(f.bytes, "byte"), counted(f.ctas, "block"));
+    if (same.mapped() > 1)
+      out += fmt::format("  and {} of these lines\n",
+                         counted(same.mapped() - 1, f.race ? "more pair" : "more read"));
   }
   return out + masks_.report();
 }

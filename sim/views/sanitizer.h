@@ -50,7 +50,7 @@ class Sanitizer final : public Observer {
   };
   std::vector<Finding> findings() const;
   const MemberMasks& member_masks() const { return masks_; }
-  /// The findings in words, one paragraph each; empty when there are none.
+  /// The findings in words, one paragraph for each pair of lines; empty when there are none.
   std::string report() const;
 
  private:
@@ -69,6 +69,7 @@ class Sanitizer final : public Observer {
     std::vector<bool> bytes;
     std::unordered_set<std::uint64_t> ctas;
   };
+  std::string lines_of(const Finding& finding) const;
   void touch(Cta& cta, const SharedAccess& access, const Place& place);
   void add(bool race, const SharedAccess& access, const SharedAccess& earlier, const Place& place);
 

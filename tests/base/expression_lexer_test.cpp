@@ -14,8 +14,15 @@ TEST_CASE("numbers have a value and a type") {
   CHECK(token("0x2A").bits == 42);
   CHECK(token("42").type == ScalarType::S64);
   CHECK(token("0x8000000000000000").type == ScalarType::U64);
-  for (const auto& [text, value] : std::map<std::string, double>{
-           {"1.5", 1.5}, {".5", 0.5}, {"2.", 2}, {"1e3", 1000}, {"1.5E-1", 0.15}, {"1e+2", 100}}) {
+  for (const auto& [text, value] : std::map<std::string, double>{{"1.5", 1.5},
+                                                                 {".5", 0.5},
+                                                                 {"2.", 2},
+                                                                 {"1e3", 1000},
+                                                                 {"1.5E-1", 0.15},
+                                                                 {"1e+2", 100},
+                                                                 {"0.5f", 0.5},
+                                                                 {"1e3F", 1000},
+                                                                 {"0.1f", double{0.1f}}}) {
     INFO(text);
     CHECK(token(text).type == ScalarType::F64);
     CHECK(std::bit_cast<double>(token(text).bits) == value);

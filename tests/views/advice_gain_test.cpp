@@ -180,6 +180,16 @@ TEST_CASE("gain: the dearest branch comes first, and is told by the executions t
                       "consecutive threads in 1 warp could do their work."));
 }
 
+TEST_CASE("gain: lanes that part at a nested branch are not the outer one's") {
+  const Kernel rows{"tests/views/kernels/halo.ir"}, packed{rows.file, {"packed u32 = 1"}};
+  check_at_most(rows, "branch splits warps in 832 of 832", packed);
+  const Ran ran(rows);
+  CHECK(ran.gain("branch splits warps in 832 of 832") > 2);
+  CHECK_THAT(ran.about("branch splits warps in 832 of 832").text,
+             Contains("The others wait for them at the barrier behind."));
+  CHECK(ran.gain("branch splits warps in 64 of 832") < 2);  // the edge of the grid
+}
+
 TEST_CASE("gain: constants that differ between lanes") {
   check_expected({"kernels/constant_divergent.ir"}, "different constants",
                  {"kernels/constant_uniform.ir"});
@@ -260,4 +270,36 @@ TEST_CASE("gain: how it is written") {
   CHECK(gain_text(a) == "Est. speedup: at most 1%");
   a.gain = 0.01;
   CHECK(gain_text(a) == "Est. speedup: below 0.1%");
+}
+
+TEST_CASE("gain: atomics on one word of global memory") {
+  const auto kernel = [](const std::string& step, const std::string& one = "0") {
+    return Kernel{"tests/views/kernels/global_sum.ir", {"step u32 = " + step, "one u32 = " + one}};
+  };
+  // Combined in registers first, a lane of each warp adds.
+  check_close(kernel("0"), "lanes update one word of global memory", kernel("0", "1"));
+  const Ran same(kernel("0"));
+  CHECK_THAT(same.about("32 lanes update one word").text,
+             Contains("one after another") && Contains("Combine values first"));
+  CHECK(same.about("32 lanes update one word").kind == GainKind::Expected);
+  for (const Advice& a : same.advice) CHECK_THAT(a.text, !Contains("More resident warps"));
+  // One lane of each of 512 warps, four times.
+  CHECK_THAT(Ran(kernel("0", "1")).about("2,048 atomics on global memory wait").text,
+             Contains("the same few words") && Contains("On average a warp waits"));
+  // Each lane has its own word: nothing waits in a queue.
+  for (const Advice& a : Ran(kernel("4")).advice)
+    CHECK_THAT(a.title, !Contains("global memory wait for each other") && !Contains("update one"));
+}
+
+TEST_CASE("gain: a few blocks in a last wave of their own") {
+  const auto kernel = [](unsigned blocks) {
+    return Kernel{"tests/views/kernels/rounds.ir", {}, blocks};
+  };
+  const unsigned places = 80 * 8;  // of 256 threads
+  check_at_most(kernel(places + 1), "in a last wave of their own", kernel(places));
+  const Ran one(kernel(places + 1));
+  CHECK(one.about("last wave").title == "1 of 641 blocks run in a last wave of their own");
+  CHECK_THAT(one.about("last wave").text, Contains("at most 640 blocks"));
+  for (const unsigned blocks : {places, places / 2, 2 * places - 1})
+    for (const Advice& a : Ran(kernel(blocks)).advice) CHECK_THAT(a.title, !Contains("last wave"));
 }

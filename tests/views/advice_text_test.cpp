@@ -92,8 +92,8 @@ TEST_CASE("a padding is promised for all accesses to an array or not at all") {
   c.run.worst[1] = {shared_access(Kind::Store, [](unsigned q) { return std::uint64_t{16} * q; }), 4,
                     1};
   const Advice alone = c.only("4-way bank conflict on tile (store)");
-  CHECK_THAT(alone.text, Contains("With 1 element more after every 32 elements (element i at i + "
-                                  "i / 32) this access has no conflict") &&
+  CHECK_THAT(alone.text, Contains("With 1 element more after every 32 elements of 4 bytes (element "
+                                  "i at i + i / 32) this access has no conflict") &&
                              !Contains("rows of"));
   c.program.code[3].kind = Kind::Load;
   c.run.lines[3].wavefronts = 64;
@@ -105,6 +105,53 @@ TEST_CASE("a padding is promised for all accesses to an array or not at all") {
   for (const Advice& a : c.about("bank conflict on tile"))
     CHECK_THAT(a.text, !Contains("more after"));
   CHECK(c.about("bank conflict on tile").size() == 2);
+}
+
+TEST_CASE("padding is told in elements of the source, vectors kept whole") {
+  Case c;
+  c.program.code[1].memory.type = ScalarType::F32;
+  c.program.code[1].memory.elements = 4;
+  MemoryAccess access = strided(StateSpace::Shared, Kind::Store, 0, 64);
+  access.bytes = 16;
+  c.run.worst[1] = {access, 16, 4};
+  CHECK_THAT(c.only("4-way bank conflict on tile").text,
+             Contains("With 4 elements more after every 32 elements of 4 bytes (element i at i + "
+                      "4 * (i / 32))") &&
+                 Contains("vectors of 4 elements: padding must keep them whole"));
+}
+
+TEST_CASE("title and text of conflicts on one line speak of the same access") {
+  Case c;
+  c.program.code[3].kind = Kind::Store;
+  c.program.code[3].debug_line = c.program.code[1].debug_line = c.program.code[0].debug_line;
+  c.run.worst[1] = {strided(StateSpace::Shared, Kind::Store, 0, 28), 7, 1};
+  c.run.worst[1].access = shared_access(
+      Kind::Store, [](unsigned q) { return std::uint64_t{128} * (q % 7) + q / 7 * 4; });
+  c.run.worst[3] = {
+      shared_access(Kind::Store,
+                    [](unsigned q) { return std::uint64_t{128} * (q % 8) + q / 8 * 4; }),
+      8, 1};
+  c.run.lines[3].wavefronts = 60;
+  c.run.lines[3].wavefronts_ideal = 16;
+  c.run.lines[3].shared_requests = 16;
+  c.run.lines[1].wavefronts = 80;
+  const Advice a = c.only("bank conflict on tile (2 stores)");
+  CHECK_THAT(a.title, Contains("up to 8-way"));
+  CHECK_THAT(a.text, Contains("The worst access of the line takes 8 wavefronts"));
+}
+
+TEST_CASE("a wait for a special register is told as such") {
+  Case c;
+  c.run.worst[0] = c.run.worst[1] = {};
+  c.run.cycles_elapsed = 2400;
+  c.wait(1, Stall::long_scoreboard, 0);
+  c.wait(1, Stall::short_scoreboard, 5120);
+  CHECK_THAT(c.only("short scoreboard").title, !Contains("%ctaid"));
+  c.program.code[0].kind = Kind::ReadSpecial;
+  c.program.code[0].writes.push_back(3);
+  c.program.code[1].reads.push_back(3);
+  c.program.source_lines[2] = "mov.u32 %r1, %ctaid.x;";
+  CHECK_THAT(c.only("short scoreboard").title, Contains("a special register (%ctaid.x)"));
 }
 
 TEST_CASE("instructions of one line of CUDA get one piece of advice") {
@@ -151,13 +198,26 @@ TEST_CASE("a wait is told by the share of its line") {
   c.run.lines[1].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 3000;
   c.run.lines[3].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 2120;
   const Advice shared = c.only("long scoreboard");
-  CHECK_THAT(shared.title, Contains("47% of warps' cycles"));  // 3000 of 6400
-  CHECK_THAT(shared.text, Contains("before all lines it is 80% of warps' cycles"));
+  CHECK_THAT(shared.title, Contains("80% of warps' cycles"));  // what the estimate is for
+  CHECK_THAT(shared.text, Contains("the line with most of that wait, 47%;"));  // 3000 of 6400
   c.wait(1, Stall::long_scoreboard, 5120);
   c.run.lines[3].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 0;
   const Advice alone = c.only("long scoreboard");
   CHECK_THAT(alone.title, Contains("80% of warps' cycles"));
   CHECK_THAT(alone.text, Contains("All of that wait stands before this line."));
+}
+
+TEST_CASE("a wait that bank conflicts explain is not told again") {
+  Case c;
+  c.run.lines[0].sectors = c.run.lines[0].sectors_ideal;
+  c.run.worst[0] = {};
+  c.wait(1, Stall::long_scoreboard, 0);
+  c.wait(1, Stall::short_scoreboard, 3000);
+  c.run.cycles_elapsed = 2400;
+  CHECK(c.about("32-way bank conflict on tile").size() == 1);
+  CHECK(c.about("short scoreboard").empty());
+  c.run.worst[1] = {};
+  CHECK(c.about("short scoreboard").size() == 1);
 }
 
 TEST_CASE("the page says what an estimated speedup is") {
@@ -192,6 +252,7 @@ TEST_CASE("warps that drain wait for stores where those are scattered") {
   Case c;
   c.wait(1, Stall::long_scoreboard, 0);
   c.wait(3, Stall::drain, 5120);
+  c.run.worst[0] = c.run.worst[1] = {};  // nothing else keeps stores waiting
   CHECK(c.about("drain").size() == 1);
   c.scattered_store(0);
   CHECK(c.about("drain").empty());

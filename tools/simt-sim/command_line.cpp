@@ -98,6 +98,8 @@ std::string what_is_missing(const CLI::App& sub, const std::string& what) {
          (sub.get_name() == "diff" ? fmt::format("{0} OTHER, or {0} --vs ARCH", line) : line);
 }
 
+constexpr const char* kNothing = "FILE is missing: simt-sim FILE";
+
 class Definition {
  public:
   Definition() : app_("Runs GPU kernels on a modelled GPU and reports under ncu's names.") {
@@ -133,7 +135,7 @@ class Definition {
     } catch (const CLI::CallForVersion&) {
       out.text = version_text() + "\n";
     } catch (const CLI::RequiredError& e) {
-      return wrong(sub ? what_is_missing(*sub, e.what()) : e.what(), help_of);
+      return wrong(sub ? what_is_missing(*sub, e.what()) : kNothing, help_of);
     } catch (const CLI::ParseError& e) {
       return wrong(e.what(), help_of);
     }

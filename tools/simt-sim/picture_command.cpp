@@ -44,6 +44,7 @@ class PictureCommand {
     try {
       const std::string svg = draw(result);
       write_file(wanted_.svg_file, svg.data(), svg.size());
+      if (wanted_.svg_file != "-") fmt::print(stderr, "wrote {}\n", wanted_.svg_file);
     } catch (const PictureError& e) {
       throw SessionError(Exit::Usage, e.what());
     }

@@ -290,7 +290,12 @@ class RunCommand {
     write_files(seen);
     complain(line_.session.file, verdicts);
     const std::string findings = sanitizer_ ? sanitizer_->report() : "";
-    fmt::print(stderr, "{}", findings);
+    if (sanitizer_)
+      fmt::print(stderr, "{}",
+                 findings.empty()
+                     ? "no races and no uninitialised reads in shared memory, no wrong "
+                       "member masks\n"
+                     : findings);
     return verdicts.passed() && findings.empty() ? Exit::Fine : Exit::Check;
   }
 

@@ -122,8 +122,13 @@ class Lexer {
     const std::size_t end = at_;
     skip_all(is_name);
     Token out = finish(Kind::Number, from);
-    if (at_ != end) fail(out, fmt::format("'{}' is no number", out.text));
-    if (real) {
+    const bool single = real && at_ == end + 1 && (text_[end] | 0x20) == 'f';  // as in C++
+    if (at_ != end && !single) fail(out, fmt::format("'{}' is no number", out.text));
+    if (single) {
+      out.type = ScalarType::F64;
+      const double value = std::strtof(std::string(out.text).c_str(), nullptr);
+      out.bits = std::bit_cast<std::uint64_t>(value);
+    } else if (real) {
       out.type = ScalarType::F64;
       // strtod honours the locale, which the tools never set.
       out.bits = std::bit_cast<std::uint64_t>(std::strtod(std::string(out.text).c_str(), nullptr));

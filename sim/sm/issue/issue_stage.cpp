@@ -300,7 +300,7 @@ bool IssueStage::branch_together(SubPartition& p, Warp& w, const IssueInfo& cost
   const Pc to = taken == 0 ? pc + 1 : inst.target;
   const bool falls_through = to == pc + 1;
   const bool reconverges =
-      falls_through ? cost.reconvergences.next : cost.reconvergences.target;
+      falls_through ? cost.reconvergence.next : cost.reconvergence.target;
   const std::uint64_t front = branch_front(falls_through, reconverges, charge_plain(p, w, cost));
   go_on(p, w, w.paths->go_on_at(to), front, Stall::branch_resolving);
   return true;

@@ -1,0 +1,68 @@
+// Atomics on global memory that wait for each other.
+#include <fmt/format.h>
+
+#include "isa/core/print.h"
+#include "sim/views/advice_rules.h"
+#include "sim/views/atomic_queue.h"
+#include "sim/views/excess.h"
+
+namespace simt {
+namespace {
+
+std::string_view noun(const Subject& s, const AtomicQueue& queue) {
+  return s.program.code[queue.pc()].kind == Kind::Atomic ? "atomic" : "reduction";
+}
+
+std::string late_text(const AtomicQueue& queue) {
+  if (queue.wait() <= queue.latency()) return "";
+  return fmt::format(
+      " On average a warp waits {:.0f} cycles for one; with nobody in front it is {:.0f}.",
+      queue.wait(), queue.latency());
+}
+
+// The lanes of a warp take turns.
+void of_lanes(const Subject& s, const AtomicQueue& queue, Advice& a) {
+  const bool all = s.run.lines[queue.pc()].requests * s.arch.warp_size ==
+                   s.run.lines[queue.pc()].thread_executed;
+  a.title = fmt::format("{}{} lanes update one word of global memory ({})",
+                        queue.turns_left() * queue.lanes() > 1.01 || !all ? "up to " : "",
+                        queue.lanes(), noun(s, queue));
+  a.text = fmt::format(
+      "A unit of L2 performs them one after another, and those of all other warps on that word."
+      "{} More warps make the queue longer. Combine values first, within a warp (shuffles, redux) "
+      "or within a block (shared memory), then update once for all of them.",
+      late_text(queue));
+}
+
+// Each lane has its own word, but warps meet there.
+void of_warps(const Subject& s, const AtomicQueue& queue, Advice& a) {
+  a.title = fmt::format("{} {}s on global memory wait for each other",
+                        grouped(s.run.lines[queue.pc()].executed), noun(s, queue));
+  a.text = fmt::format(
+      "They update the same few words, or words near each other: a unit of L2 performs them one "
+      "after another.{} More warps make the queue longer. Combine the values of a block in shared "
+      "memory first, or spread them over several copies of the words.",
+      late_text(queue));
+  a.kind = GainKind::AtMost;
+}
+
+}  // namespace
+
+void advise_atomics(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  const std::vector<AtomicQueue> found = contended_atomics(s);
+  for (std::size_t i = 0; i < found.size() && i < kMostLines; ++i) {
+    const AtomicQueue& queue = found[i];
+    Advice a;
+    a.line = s.program.code[queue.pc()].loc.line;
+    if (queue.has_turns())
+      of_lanes(s, queue, a);
+    else
+      of_warps(s, queue, a);
+    if (i + 1 == kMostLines) a.text += left_out_text(found.size() - kMostLines);
+    const double part = queue.has_turns() ? 1 - queue.turns_left() : 1;
+    a.share = a.gain = cycles.percent(queue.take(cycles, part));
+    out.push_back(std::move(a));
+  }
+}
+
+}  // namespace simt

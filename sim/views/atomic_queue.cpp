@@ -1,0 +1,114 @@
+#include "sim/views/atomic_queue.h"
+
+#include <algorithm>
+
+#include "sim/mem/footprint.h"
+
+namespace simt {
+namespace {
+
+/// A mean wait of so many latencies is a queue.
+constexpr double kLate = 2;
+/// Lanes on one word that are worth a word.
+constexpr unsigned kSeveral = 3;
+
+constexpr WarpCycles::States kStates{Stall::long_scoreboard, Stall::lg_throttle};
+
+bool overwrites(const Inst& inst, const Inst& writer) {
+  return std::any_of(writer.writes.begin(), writer.writes.end(), [&](RegId r) {
+    return std::find(inst.writes.begin(), inst.writes.end(), r) != inst.writes.end();
+  });
+}
+
+}  // namespace
+
+bool reads_from(const Inst& reader, const Inst& writer) {
+  return std::any_of(writer.writes.begin(), writer.writes.end(), [&](RegId r) {
+    return std::find(reader.reads.begin(), reader.reads.end(), r) != reader.reads.end();
+  });
+}
+
+std::vector<Pc> readers_of(const Program& program, Pc pc) {
+  std::vector<Pc> out;
+  const Inst& inst = program.code[pc];
+  for (Pc at = pc + 1; at < program.code.size(); ++at) {
+    const Inst& next = program.code[at];
+    if (reads_from(next, inst)) out.push_back(at);
+    if (next.guard == kNoSlot && overwrites(next, inst)) break;
+  }
+  return out;
+}
+
+AtomicQueue::AtomicQueue(const Subject& s, Pc pc) : s_(&s), pc_(pc), line_(&s.run.lines[pc]) {
+  const WorstAccess& worst = s.run.worst[pc];
+  if (worst.cost > 0) lanes_ = std::max(1u, global_footprint(worst.access).max_same_address);
+  waiting_ = readers_of(s.program, pc);
+  waiting_.push_back(pc);
+}
+
+// Counters of turns are of all atomics or of all reductions: a line has its part of them.
+double AtomicQueue::turns_left() const {
+  const bool answers = s_->program.code[pc_].kind == Kind::Atomic;
+  const auto turns = static_cast<double>(
+      s_->run.counters[answers ? Counter::global_atom_sectors : Counter::global_red_sectors]);
+  double sectors = 0;
+  for (Pc pc = 0; pc < s_->run.lines.size(); ++pc)
+    if (s_->program.code[pc].kind == s_->program.code[pc_].kind)
+      sectors += static_cast<double>(s_->run.lines[pc].sectors);
+  return turns > 0 ? std::clamp(sectors / turns, 0.0, 1.0) : 1;
+}
+
+double AtomicQueue::waits(const WarpCycles& cycles) const {
+  double out = 0;
+  for (const Pc pc : waiting_) out += cycles.left(pc, kStates);
+  return out;
+}
+
+double AtomicQueue::wait() const {
+  const auto times = static_cast<double>(line_->executed);
+  return times > 0 ? waits(WarpCycles(*s_)) / times : 0;
+}
+
+double AtomicQueue::latency() const {
+  return s_->arch.global_atomic_latency;
+}
+
+bool AtomicQueue::has_turns() const {
+  const WorstAccess& worst = s_->run.worst[pc_];
+  if (lanes_ < kSeveral) return false;
+  const unsigned sectors = global_footprint(worst.access).num_sectors;
+  return worst.cost - sectors >= sectors - std::min(sectors, worst.ideal);
+}
+
+bool AtomicQueue::is_late() const {
+  return line_->sectors <= line_->sectors_ideal && wait() > kLate * latency();
+}
+
+double AtomicQueue::beyond(const WarpCycles& cycles) const {
+  return std::max(0.0, waits(cycles) - latency() * static_cast<double>(line_->executed));
+}
+
+double AtomicQueue::take(WarpCycles& cycles, double part) const {
+  const double all = waits(cycles);
+  if (all <= 0) return 0;
+  const double share = part * beyond(cycles) / all;
+  double out = 0;
+  for (const Pc pc : waiting_) out += cycles.take(pc, kStates, share);
+  return out;
+}
+
+std::vector<AtomicQueue> contended_atomics(const Subject& s) {
+  std::vector<AtomicQueue> out;
+  for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
+    const Kind kind = s.program.code[pc].kind;
+    if ((kind != Kind::Atomic && kind != Kind::Reduction) || s.run.lines[pc].requests == 0)
+      continue;
+    AtomicQueue queue(s, pc);
+    if (queue.is_contended()) out.push_back(std::move(queue));
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const AtomicQueue& a, const AtomicQueue& b) { return a.wait() > b.wait(); });
+  return out;
+}
+
+}  // namespace simt

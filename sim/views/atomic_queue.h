@@ -1,0 +1,56 @@
+// Atomics and reductions on global memory that wait for each other: an atomics unit of L2 performs
+// the updates of one word one after another.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/views/warp_cycles.h"
+
+namespace simt {
+
+/// Whether an instruction reads a register that the other writes.
+bool reads_from(const Inst& reader, const Inst& writer);
+/// The instructions behind one that read what it writes, up to where that is overwritten.
+std::vector<Pc> readers_of(const Program& program, Pc pc);
+
+/// The atomics, or the reductions, on one line of the source and what they wait for.
+class AtomicQueue {
+ public:
+  AtomicQueue(const Subject& subject, Pc pc);
+
+  Pc pc() const { return pc_; }
+  /// Most lanes of a warp that update one word; 1 where each has its own.
+  unsigned lanes() const { return lanes_; }
+  /// What combining the updates of a warp that are of one word leaves of its turns: 0 to 1.
+  double turns_left() const;
+  /// Mean wait for an answer, and what it is with nobody in front.
+  double wait() const;
+  double latency() const;
+  /// Lanes take turns, more than they touch sectors that packed ones would not; or the answers
+  /// come late and nothing but other warps is in front.
+  bool is_contended() const { return has_turns() || is_late(); }
+  bool has_turns() const;
+
+  /// Instructions that wait for it: itself and those that read what it returns.
+  const std::vector<Pc>& waiting() const { return waiting_; }
+  /// Takes `part` of what they wait beyond the latency. Returns the cycles taken.
+  double take(WarpCycles& cycles, double part) const;
+  /// What they wait in all.
+  double waits(const WarpCycles& cycles) const;
+
+ private:
+  bool is_late() const;
+  double beyond(const WarpCycles& cycles) const;
+
+  const Subject* s_;
+  Pc pc_;
+  const LineCounters* line_;
+  unsigned lanes_ = 1;
+  std::vector<Pc> waiting_;
+};
+
+/// Of the whole program, the longest waits first.
+std::vector<AtomicQueue> contended_atomics(const Subject& subject);
+
+}  // namespace simt
