@@ -2,7 +2,8 @@
 // on; Volta and later keep it in the instruction itself. A program that has it needs no imitation
 // of the assembler: Program::issue_control.
 // Source: Jia et al., "Dissecting the NVIDIA Volta GPU architecture via microbenchmarking", 2.1;
-// Huerta et al., "Analyzing Modern NVIDIA GPU cores" (MICRO 2025), 5.1 (yield, dependence counters).
+// Huerta et al., "Analyzing Modern NVIDIA GPU cores" (MICRO 2025), 5.1 (yield, dependence
+// counters).
 #pragma once
 
 #include <cstdint>
@@ -15,10 +16,10 @@ inline constexpr unsigned kDependenceBarriers = 6;
 struct IssueControl {
   static constexpr std::uint8_t kNone = 7;
 
-  std::uint8_t stall = 1;  ///< cycles before the warp may issue its next instruction, at least
-  bool yield = false;      ///< not in the next cycle, either
-  std::uint8_t waits = 0;  ///< dependence barriers that have to be open, one bit each
-  std::uint8_t result = kNone;    ///< the barrier that opens when its results are written
+  std::uint8_t stall = 1;       ///< cycles before the warp may issue its next instruction, at least
+  bool yield = false;           ///< not in the next cycle, either
+  std::uint8_t waits = 0;       ///< dependence barriers that have to be open, one bit each
+  std::uint8_t result = kNone;  ///< the barrier that opens when its results are written
   std::uint8_t operands = kNone;  ///< the one that opens when its operands have been read
 };
 

@@ -25,7 +25,7 @@ struct KindTraits {
 };
 
 inline constexpr KindTraits kKindTraits[] = {
-#define KIND(id, execution, convergence, reach, text)                         \
+#define KIND(id, execution, convergence, reach, text)                      \
   {KindTraits::Execution::execution, KindTraits::Convergence::convergence, \
    KindTraits::Reach::reach, text},
 #include "isa/core/kinds.def"

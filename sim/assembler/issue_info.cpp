@@ -168,9 +168,19 @@ Decisions as_it_is(const Program& program) {
   return out;
 }
 
+bool names_barriers(const IssueControl& control) {
+  const auto known = [](std::uint8_t barrier) {
+    return barrier < kDependenceBarriers || barrier == IssueControl::kNone;
+  };
+  return known(control.result) && known(control.operands) &&
+         control.waits >> kDependenceBarriers == 0;
+}
+
 void take_control(const Program& program, std::vector<IssueInfo>& table) {
   for (std::size_t pc = 0; pc < table.size(); ++pc) {
     const IssueControl& control = program.issue_control[pc];
+    if (!names_barriers(control))
+      throw std::invalid_argument("issue control names a dependence barrier that there is not");
     table[pc].scoreboard = ScoreboardUse(control);
     table[pc].stall = std::max<std::uint32_t>(control.stall, control.yield ? 2 : 1);
   }

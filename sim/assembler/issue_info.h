@@ -24,8 +24,8 @@ struct alignas(64) IssueInfo {
   Gate gate = Gate::Uniform;
   Stall busy_reason = Stall::math_pipe_throttle;  ///< what a warp waits for when the pipe is busy
   Stall result_reason = Stall::wait;              ///< what a reader of the result waits for
-  bool converges = false;       ///< *.sync, .aligned: named lanes must be together first
-  bool plain = false;           ///< may take the fast path (IssueStage::issue_plain): it only computes
+  bool converges = false;  ///< *.sync, .aligned: named lanes must be together first
+  bool plain = false;      ///< may take the fast path (IssueStage::issue_plain): it only computes
   bool passes_barrier = false;  ///< issues while its warp waits at the barrier before it
   bool cta_barrier = false;     ///< bar.sync, bar.arrive, bar.red
   bool leaves_sm = false;       ///< may touch what other SMs see, or see what they do
@@ -34,12 +34,12 @@ struct alignas(64) IssueInfo {
   static constexpr std::size_t kOthers = 4;
   std::array<Pipe, kOthers> other_pipe{};
   ReconvergenceEdges reconvergence;  ///< which edges from here pass a BSYNC
-  ParameterUse parameter;        ///< sim/assembler/parameter_use.h
-  std::uint32_t interval16 = 0;  ///< pipe occupancy in 1/16 cycles
+  ParameterUse parameter;            ///< sim/assembler/parameter_use.h
+  std::uint32_t interval16 = 0;      ///< pipe occupancy in 1/16 cycles
   std::array<std::uint32_t, kOthers> other_interval16{};
   std::uint32_t first_line = 0, last_line = 0;  ///< lines of machine code that it lies in
   std::uint32_t latency = 0;                    ///< issue to result, results not from memory
-  std::uint32_t stall = 1;  ///< issue to the next one of its warp, at least
+  std::uint32_t stall = 1;                      ///< issue to the next one of its warp, at least
   ScoreboardUse scoreboard{};
   bool computes = true;  ///< false: an earlier instruction does it at once (Inst::run_length)
 };

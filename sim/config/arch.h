@@ -167,9 +167,9 @@ struct ArchConfig {
   unsigned other_pipe_cycles = 0;  ///< what a result takes longer to the other arithmetic pipe
   unsigned branch_latency = 8;     ///< branch issue to first instruction of its target, when taken
   unsigned reconvergence_cycles = 0;  ///< to pass or wait at a point where lanes reconverge
-  unsigned not_taken_latency = 2;  ///< branch issue to the next instruction
-  unsigned barrier_latency = 20;   ///< last arrival to release
-  bool barrier_defers = false;     ///< arithmetic after a barrier issues while its warp waits
+  unsigned not_taken_latency = 2;     ///< branch issue to the next instruction
+  unsigned barrier_latency = 20;      ///< last arrival to release
+  bool barrier_defers = false;        ///< arithmetic after a barrier issues while its warp waits
   /// Reading what a barrier counted, after its release: of one warp, and the SM's port for each.
   unsigned barrier_result_latency = 24, barrier_result_interval = 3;
   unsigned shared_latency = 24;  ///< load to use, up to 4 bytes a lane, no conflict

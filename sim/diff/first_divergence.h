@@ -22,9 +22,9 @@ struct Run {
 
 struct FirstDivergence {
   WarpKey warp;
-  std::size_t common = 0;              ///< instructions of the warp that are the same before
-  std::optional<Step> last;            ///< the last of them, as the first run has it
-  std::optional<Step> next_a, next_b;  ///< absent: the warp has no further instruction there
+  std::size_t common = 0;               ///< instructions of the warp that are the same before
+  std::optional<Step> last;             ///< the last of them, as the first run has it
+  std::optional<Step> next_a, next_b;   ///< absent: the warp has no further instruction there
   std::vector<Stretch> path_a, path_b;  ///< from there on, at most kMostStretches
   std::size_t warps_diverging = 0, warps = 0;
 };

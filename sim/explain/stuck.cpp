@@ -72,8 +72,8 @@ std::vector<ResidentWarp> resident_warps(const Sms& sms) {
     for (std::size_t slot = 0; slot < sm->warps().size(); ++slot) {
       const Warp& w = sm->warps()[slot];
       if (w.resident)
-        warps.push_back(
-            {&sm->cta_of(w).state, w.state.index_in_cta, w.paths.get(), deadlock_key(sm->index(), slot)});
+        warps.push_back({&sm->cta_of(w).state, w.state.index_in_cta, w.paths.get(),
+                         deadlock_key(sm->index(), slot)});
     }
   return warps;
 }

@@ -17,9 +17,9 @@ struct MemoryRequest {
   /// Atomics: the most lanes on one address, which is how many packets the line's part becomes, and
   /// the sectors of all packets.
   std::uint16_t serialized_lanes = 1;
-  std::uint16_t serialized_sectors = 1;       ///< where serialized_lanes > 1
-  std::uint32_t sm = 0;                       ///< who asks: its half of a split L2
-  bool constant = false;                      ///< for a constant cache, around L1
+  std::uint16_t serialized_sectors = 1;  ///< where serialized_lanes > 1
+  std::uint32_t sm = 0;                  ///< who asks: its half of a split L2
+  bool constant = false;                 ///< for a constant cache, around L1
   std::uint8_t operands = 1;  ///< atomics: values that a lane brings; 2 for compare-and-swap
   bool floating = false;      ///< atomics: adds floating-point numbers
   bool wide = false;          ///< atomics: adds double-precision numbers, two of them at a time

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "sim/assembler/kernel.h"
-#include "sim/sm/load_store/constant_cache.h"
 #include "sim/sm/issue/fetch.h"
+#include "sim/sm/load_store/constant_cache.h"
 #include "sim/sm/tally.h"
 
 namespace simt {

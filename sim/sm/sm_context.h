@@ -45,7 +45,12 @@ struct WindowEnd {
 
 struct SmContext {
   SmContext(const SmShared& of_all, unsigned sm, std::uint64_t cycle)
-      : shared(of_all), arch(of_all.arch), observer(of_all.observer), index(sm), ns_per_cycle(1000.0 / of_all.arch.sm_clock_mhz), now(cycle) {}
+      : shared(of_all),
+        arch(of_all.arch),
+        observer(of_all.observer),
+        index(sm),
+        ns_per_cycle(1000.0 / of_all.arch.sm_clock_mhz),
+        now(cycle) {}
 
   const SmShared& shared;
   const ArchConfig& arch;

@@ -29,7 +29,6 @@ void Sm::prefetch_schedulers() const {
   warps_.prefetch();
 }
 
-
 void Sm::prefetch_warps(std::uint64_t until) const {
   warps_.for_each_expected(until, [](const Warp& w) { prefetch(w); });
 }
@@ -41,12 +40,14 @@ void Sm::prefetch_answers() const {
 
 void Sm::prefetch_waiting() const {
   l1_.prefetch_answers();
-  l1_.for_each_waiting([&](std::uint32_t tag) { prefetch(warps_[load_store_.completions()[tag].warp]); });
+  l1_.for_each_waiting(
+      [&](std::uint32_t tag) { prefetch(warps_[load_store_.completions()[tag].warp]); });
 }
 
 void Sm::prefetch_results() const {
-  l1_.for_each_waiting(
-      [&](std::uint32_t tag) { warps_[load_store_.completions()[tag].warp].scoreboard.prefetch(); });
+  l1_.for_each_waiting([&](std::uint32_t tag) {
+    warps_[load_store_.completions()[tag].warp].scoreboard.prefetch();
+  });
 }
 
 void Sm::prefetch_cta(const Grid& grid) const {

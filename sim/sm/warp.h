@@ -35,8 +35,8 @@ struct alignas(64) Warp {
   bool waits_for_answer = false;  ///< ready_at is not known before an answer from L2
   bool converges_later = false;   ///< nor which lanes the next instruction needs
   bool resident = false;
-  bool ends = false;        ///< no lane is left; it waits for what is under way
-  unsigned under_way = 0;   ///< its entries of the SM's completions
+  bool ends = false;               ///< no lane is left; it waits for what is under way
+  unsigned under_way = 0;          ///< its entries of the SM's completions
   std::uint64_t age = 0;           ///< start order
   std::uint64_t next_address = 0;  ///< where its next access begins, for FrontEnd::prefetch_access
   /// L2 will tell when it goes on.
@@ -54,8 +54,8 @@ struct alignas(64) Warp {
   std::uint64_t behind_barrier = 0;
   std::uint64_t last_issue = 0;   ///< IssueId::number of its last instruction, for an observer
   std::uint64_t stores_left = 0;  ///< when L2 has taken its last store, or about then
-  WarpAtBarrier barrier;      ///< it and the barriers of its CTA
-  std::vector<Pc> parted_at;  ///< branches that parted its lanes, ascending
+  WarpAtBarrier barrier;          ///< it and the barriers of its CTA
+  std::vector<Pc> parted_at;      ///< branches that parted its lanes, ascending
 };
 
 }  // namespace simt

@@ -2,12 +2,14 @@
 // s * sub_partitions + p.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <memory_resource>
 #include <span>
 #include <vector>
 
+#include "isa/base/host_cache.h"
 #include "sim/sm/issue/sub_partition.h"
 #include "sim/sm/warp.h"
 

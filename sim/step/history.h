@@ -22,8 +22,8 @@ struct Producer {
   Pc pc = kNoPc;  ///< kNoPc: nothing wrote it yet
   std::uint64_t cycle = 0;
   Service service{};
-  LaneMask lanes = 0;                   ///< that have written it, then or before
-  LaneMask before = 0;                  ///< the same without that instruction
+  LaneMask lanes = 0;   ///< that have written it, then or before
+  LaneMask before = 0;  ///< the same without that instruction
 };
 
 struct WarpHistory {
@@ -50,7 +50,7 @@ struct PartitionHistory {
 
 struct SmHistory {
   std::uint64_t issued = 0;
-  std::vector<WarpHistory> warps;    ///< by slot
+  std::vector<WarpHistory> warps;           ///< by slot
   std::vector<PartitionHistory> partition;  ///< by sub-partition
 };
 

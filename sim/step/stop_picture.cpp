@@ -25,9 +25,9 @@ std::string triple(const Dim3& d) {
 std::string title(const StepEvent& event, const Machine& machine, const Style& style) {
   const Sm& sm = machine.gpu.sm(event.id.sm);
   const Warp& warp = sm.warps()[event.slot];
-  const std::string text =
-      fmt::format("step {}  cycle {}  SM {}  block {}  warp {}", grouped(event.on_sm),
-                  grouped(event.cycle), event.id.sm, triple(sm.cta_of(warp).state.id), event.id.warp);
+  const std::string text = fmt::format("step {}  cycle {}  SM {}  block {}  warp {}",
+                                       grouped(event.on_sm), grouped(event.cycle), event.id.sm,
+                                       triple(sm.cta_of(warp).state.id), event.id.warp);
   const std::string legend = fmt::format("   {}", kMarks);
   const bool fits = text.size() + legend.size() <= kColumns;
   return style.bold(text) + (fits ? style.dim(legend) : "");

@@ -35,8 +35,10 @@
 //                      each other alone
 //   occupancy          of the waits for latencies and barriers the share of empty slots; at most
 //   waiting            all waits in that state; at most. No advice where other causes have most
-//                      of it; lines that wait for atomics or bank conflicts that take turns are such
-//   last wave          the time for which the SM with most work is active beyond the one with least,
+//                      of it; lines that wait for atomics or bank conflicts that take turns are
+//                      such
+//   last wave          the time for which the SM with most work is active beyond the one with
+//   least,
 //                      where the last wave is a small part of one; at most
 //   issue slots        open: nothing but fewer instructions helps a launch that fills them
 //   blocks for all SMs none: blocks run beside each other, more of them do more in the same time.

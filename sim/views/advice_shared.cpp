@@ -101,8 +101,9 @@ std::string pad_words(const Pad& pad, const std::vector<MemoryAccess>& accesses,
                                       " Lanes access vectors of {0} elements: padding must keep "
                                       "them whole, a multiple of {0} elements.",
                                       form.elements);
-  return fmt::format("With {} more after every {} elements of {} ({}) {}{}",
-                     plural(more, "element"), row, plural(element, "byte"), where, gone, whole);
+  const std::string size = form.elements == 1 ? "" : fmt::format(" of {}", plural(element, "byte"));
+  return fmt::format("With {} more after every {} elements{} ({}) {}{}", plural(more, "element"),
+                     row, size, where, gone, whole);
 }
 
 Advice conflict(const Subject& s, const Excess& e) {

@@ -156,7 +156,7 @@ TEST_CASE("contradictions between figures are reported") {
     CHECK_THAT(problems_of(d), Contains("/limits/max_warps_per_sm: 48 warps of 32 lanes"));
     d["limits"]["max_warps_per_sm"] = 64;
     d["limits"]["max_threads_per_sm"] = 2048;
-    d["sub_partitions"] = 1;
+    d["sm"]["sub_partitions"] = 1;
     CHECK_THAT(problems_of(d), Contains("64 warps in 1 sub-partitions are more than 32 for each"));
   }
   SECTION("a way that the SMs of a GPC share, and no GPCs") {

@@ -49,7 +49,7 @@ class RandomAccess {
 /// Passes of the lanes [first, first + count): which rows of which bank they need, byte by byte.
 unsigned count_passes(const MemoryAccess& a, const BankGeometry& g, unsigned first,
                       unsigned count) {
-  std::map<std::uint64_t, std::set<std::uint64_t>> rows;                        // bank -> rows
+  std::map<std::uint64_t, std::set<std::uint64_t>> rows;  // bank -> rows
   std::map<std::uint64_t, std::set<std::pair<unsigned, std::uint64_t>>>
       serialized;  // -> lane and word
   for (unsigned lane = first; lane < first + count; ++lane) {

@@ -104,6 +104,9 @@ TEST_CASE("issue control: control of a part of the program is refused") {
   Controlled kernel(kMoves, [](Controls& c) { c.pop_back(); });
   CHECK_THROWS_WITH(Kernel(kernel.program, kernel.session.arch()),
                     Catch::Contains("issue control for some"));
+  Controlled beyond(kMoves, [](Controls& c) { c[0].result = 6; });
+  CHECK_THROWS_WITH(Kernel(beyond.program, beyond.session.arch()),
+                    Catch::Contains("a dependence barrier that there is not"));
 }
 
 TEST_CASE("a dependence barrier opens with the last of the results under way to it") {

@@ -59,8 +59,12 @@ TEST_CASE("from Volta on a warp has arrived when all lanes that live are parked"
   rig.park(0x0000ffff);
   CHECK_FALSE(rig.warp.count_parked(rig.barriers, rig.lanes));
   CHECK(rig.barriers.arrived_warps(0) == 0);
-  SECTION("the others come") { rig.park(0xffff0000); }
-  SECTION("the others exit") { rig.lanes.gone = 0xffff0000; }
+  SECTION("the others come") {
+    rig.park(0xffff0000);
+  }
+  SECTION("the others exit") {
+    rig.lanes.gone = 0xffff0000;
+  }
   CHECK(rig.warp.count_parked(rig.barriers, rig.lanes));
   CHECK(rig.warp.arrived);
 }

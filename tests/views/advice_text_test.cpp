@@ -92,8 +92,8 @@ TEST_CASE("a padding is promised for all accesses to an array or not at all") {
   c.run.worst[1] = {shared_access(Kind::Store, [](unsigned q) { return std::uint64_t{16} * q; }), 4,
                     1};
   const Advice alone = c.only("4-way bank conflict on tile (store)");
-  CHECK_THAT(alone.text, Contains("With 1 element more after every 32 elements of 4 bytes (element "
-                                  "i at i + i / 32) this access has no conflict") &&
+  CHECK_THAT(alone.text, Contains("With 1 element more after every 32 elements (element i at i + i "
+                                  "/ 32) this access has no conflict") &&
                              !Contains("rows of"));
   c.program.code[3].kind = Kind::Load;
   c.run.lines[3].wavefronts = 64;

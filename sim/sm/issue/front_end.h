@@ -73,8 +73,8 @@ inline void FrontEnd::fetch(Warp& w, const IssueInfo& cost) {
   warps_.schedule(p, w, context_.now);
 }
 
-[[gnu::always_inline]] inline void FrontEnd::go_on(SubPartition& p, Warp& w, const Path& path, std::uint64_t front,
-                            Stall reason) {
+[[gnu::always_inline]] inline void FrontEnd::go_on(SubPartition& p, Warp& w, const Path& path,
+                                                   std::uint64_t front, Stall reason) {
   const IssueInfo& cost = w.on->issue[path.pc];
   w.next_pc = path.pc;
   w.next_lanes = path.lanes;

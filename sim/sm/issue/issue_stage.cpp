@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #include "sim/sm/issue/stall_account.h"
 
@@ -255,8 +256,8 @@ void IssueStage::wait_for_fence(Warp& w, const Inst& inst, Pc pc) {
   parts_.warps.schedule(parts_.warps.partition_of(w), w, context_.now);
 }
 
-// Of an instruction that takes the fast path: occupies its pipe and sets when its results are ready.
-// Returns when the stall count lets its warp's next one issue.
+// Of an instruction that takes the fast path: occupies its pipe and sets when its results are
+// ready. Returns when the stall count lets its warp's next one issue.
 inline std::uint64_t IssueStage::charge_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
   const std::uint64_t now = context_.now;
   p.occupy(cost, now);
@@ -299,8 +300,7 @@ bool IssueStage::branch_together(SubPartition& p, Warp& w, const IssueInfo& cost
   w.on->tally.uniform_branch(pc, lanes, taken);
   const Pc to = taken == 0 ? pc + 1 : inst.target;
   const bool falls_through = to == pc + 1;
-  const bool reconverges =
-      falls_through ? cost.reconvergence.next : cost.reconvergence.target;
+  const bool reconverges = falls_through ? cost.reconvergence.next : cost.reconvergence.target;
   const std::uint64_t front = branch_front(falls_through, reconverges, charge_plain(p, w, cost));
   go_on(p, w, w.paths->go_on_at(to), front, Stall::branch_resolving);
   return true;
@@ -320,8 +320,8 @@ bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost) {
   return true;
 }
 
-// May its access be sent to the L1? Closes the gate until it may: those of a sub-partition go in
-// order.
+// Issues the warp's next instruction, if it can now. One whose unit takes no access yet closes the
+// gate until it does: those of a sub-partition go in order.
 [[gnu::always_inline]] inline bool IssueStage::try_issue(SubPartition& p, Warp& w) {
   const IssueInfo& cost = w.on->issue[w.next_pc];
   if (takes_fast_path(*w.on, cost)) {
@@ -329,7 +329,7 @@ bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost) {
     return true;
   }
   if (cost.gate == Gate::L1) {
-    const std::uint64_t at = parts_.load_store.accepts_at(w.on->code[w.next_pc].kind);
+    const std::uint64_t at = parts_.load_store.accepts_at(w.on->code[w.next_pc]);
     if (at > context_.now) {
       p.warps.close(Gate::L1, context_.now, std::min(at, context_.until));
       return false;

@@ -3,9 +3,9 @@
 // before Volta is not modelled; docs/DEVIATIONS.md).
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "sim/assembler/issue_info.h"
 #include "sim/sm/active_time.h"
@@ -21,10 +21,7 @@ namespace simt {
 struct SubPartition {
   /// `slots`: for warps; `queue_depth`: of the queues of its units.
   SubPartition(std::unique_ptr<WarpScheduler> policy, unsigned slots, unsigned queue_depth)
-      : scheduler(std::move(policy)),
-        warps(slots),
-        lsu_queue(queue_depth),
-        xu_queue(queue_depth) {}
+      : scheduler(std::move(policy)), warps(slots), lsu_queue(queue_depth), xu_queue(queue_depth) {}
 
   std::unique_ptr<WarpScheduler> scheduler;
   ReadySet warps;

@@ -15,9 +15,8 @@ Served L1Unit::issue(const UnitAccess& a, LoadStorePath& path) {
       store ? count_lanes(access.lanes) * access.bytes : footprint.num_sectors * kSectorBytes;
   const double data = bytes / arch_.l1.bytes_per_clock;
   const auto wavefronts = static_cast<unsigned>(std::max({1.0, lines, data}));
-  const std::uint64_t start =
-      stages_.enter(path, a.now, wavefronts * arch_.lsu.wavefront_interval,
-                    store ? wavefronts + 1 : wavefronts);
+  const std::uint64_t start = stages_.enter(path, a.now, wavefronts * arch_.lsu.wavefront_interval,
+                                            store ? wavefronts + 1 : wavefronts);
   const CacheOp cache = a.inst.memory.cache;
   const bool cached = a.inst.memory.order == MemoryOrder::Weak && cache != CacheOp::CacheGlobal &&
                       cache != CacheOp::NoCache;

@@ -31,6 +31,7 @@ MemoryUnit* LoadStore::unit_of(StateSpace space) {
     case StateSpace::Shared:
       return &shared_unit_;
     case StateSpace::Global:
+    case StateSpace::Generic:  // as far as it is known before its addresses are
     case StateSpace::Local:
       return &l1_unit_;
     case StateSpace::Const:
@@ -38,6 +39,11 @@ MemoryUnit* LoadStore::unit_of(StateSpace space) {
     default:
       return nullptr;
   }
+}
+
+std::uint64_t LoadStore::accepts_at(const Inst& inst) {
+  MemoryUnit* const unit = unit_of(inst.memory.space);
+  return unit != nullptr ? unit->accepts_at(context_.now, inst.kind) : context_.now;
 }
 
 void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, LoadStorePath& path,
@@ -52,7 +58,8 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, LoadStorePath& pa
     if (unit != nullptr) {
       if (tag == Completions::kNone && unit->may_answer_later())
         tag = completions_.open({.warp = warp, .pc = pc, .issue = w.last_issue});
-      served = unit->issue({w.on->code[pc], access, shape, *w.on, w.cta_slot, context_.now, tag}, path);
+      served =
+          unit->issue({w.on->code[pc], access, shape, *w.on, w.cta_slot, context_.now, tag}, path);
     }
     if (context_.observer) [[unlikely]]
       result.level = tell_of_access(context_, w, pc, access, shape, served, result.level);

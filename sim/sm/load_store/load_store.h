@@ -20,10 +20,11 @@ class LoadStore {
   /// `context` and `l1` outlive it.
   LoadStore(const SmContext& context, L1Memory& l1);
 
-  /// May an access to global or local memory issue? Else when it can be asked again.
-  std::uint64_t accepts_at(Kind kind) { return l1_unit_.accepts_at(context_.now, kind); }
-  /// Sends the accesses of the instruction at `pc` of `w`, `warp` of the SM, to their units. `result`: when
-  /// it would be ready without its accesses; then with them (kNever: completions() will tell).
+  /// The earliest cycle at which the unit of a memory instruction takes its access.
+  std::uint64_t accepts_at(const Inst& inst);
+  /// Sends the accesses of the instruction at `pc` of `w`, `warp` of the SM, to their units.
+  /// `result`: when it would be ready without its accesses; then with them (kNever: completions()
+  /// will tell).
   void charge_accesses(Warp& w, unsigned warp, Pc pc, LoadStorePath& path, Served& result);
   /// The values of so many lanes, taken one after the other (match); when they all are.
   std::uint64_t serialize(unsigned rounds);
@@ -40,7 +41,8 @@ class LoadStore {
   template <class F>
   void answer(const std::vector<std::uint64_t>& arrivals, F&& f) {
     for (const L1Memory::Finished& part : l1_.answer(arrivals))
-      if (const Completion* done = completions_.answered(part.tag, part.ready)) f(Completion(*done));
+      if (const Completion* done = completions_.answered(part.tag, part.ready))
+        f(Completion(*done));
   }
   const Completions& completions() const { return completions_; }
   /// Has the SM sent something that is not answered?

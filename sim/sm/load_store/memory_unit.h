@@ -1,6 +1,5 @@
 // A unit of an SM that serves accesses of warps to memory: shared memory, L1, constants. What it
-// answers later is an entry of the SM's completions. A new unit (textures, asynchronous copies) is
-// a class of this interface and a line in LoadStore::unit_of().
+// answers later is an entry of the SM's completions. How to add one: docs/ADDING.md.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +21,9 @@ struct UnitAccess {
   GridOnSm& on;
   unsigned cta_slot;
   std::uint64_t now;
-  Completions::Tag tag;  ///< where MemoryUnit::may_answer_later(); else kNone
+  /// There is one where MemoryUnit::may_answer_later(), or an access of the instruction before it
+  /// had one; else kNone.
+  Completions::Tag tag;
 };
 
 /// What a unit tells of an access when it takes it.

@@ -110,9 +110,8 @@ void Prompt::info_barriers(const Words&) {
   for (unsigned id = 0; id < kNamedBarriers; ++id) {
     if (barriers.waiters(id).empty() && barriers.arrived_warps(id) == 0) continue;
     any = true;
-    say(fmt::format("  barrier {} of block {}: {} of {} warps have arrived", id,
-                    warp().id.cta, barriers.arrived_warps(id),
-                    barriers.expected_warps(id)));
+    say(fmt::format("  barrier {} of block {}: {} of {} warps have arrived", id, warp().id.cta,
+                    barriers.arrived_warps(id), barriers.expected_warps(id)));
     for (unsigned slot = 0; slot < sm().warps().size(); ++slot) {
       const Warp& w = sm().warps()[slot];
       if (!w.resident || w.cta_slot != warp().cta_slot) continue;

@@ -144,8 +144,7 @@ void Prompt::focus(const Words& words) {
     focus_.lane.reset();
   }
   if (lane) focus_.lane = lane;
-  say(fmt::format("SM {}, block {}, warp {}{}", focus_.sm, warp().id.cta,
-                  warp().state.index_in_cta,
+  say(fmt::format("SM {}, block {}, warp {}{}", focus_.sm, warp().id.cta, warp().state.index_in_cta,
                   focus_.lane ? fmt::format(", lane {}", *focus_.lane) : ", all lanes"));
   if (!words.empty() && !lane) say(simt::why(machine(), focus_.sm, focus_.slot, style_));
 }

@@ -31,7 +31,7 @@ struct PlayedPair {
   struct Figure {
     std::string section, label, a, b, change;
   };
-  std::vector<Figure> figures;       ///< that differ
+  std::vector<Figure> figures;                ///< that differ
   std::vector<std::string> first_divergence;  ///< in words
 };
 

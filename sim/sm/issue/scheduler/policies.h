@@ -2,6 +2,9 @@
 #pragma once
 
 #include <bit>
+#include <cstdint>
+#include <memory>
+#include <span>
 
 #include "sim/sm/issue/scheduler/scheduler.h"
 
