@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/sm/converge.h"
+
 namespace simt::functional {
 
 void Block::start(std::uint64_t linear, unsigned sm, unsigned first_warp_slot, Context& context) {
@@ -185,12 +187,8 @@ void Block::count(Warp& w, Pc pc, const Outcome& out, Tally& tally) const {
 bool Block::converge(Warp& w, const Path& path, Context& context) {
   const Inst& inst = shared_.program.code[path.pc];
   if (shared_.traits[path.pc].cta_barrier && w.paths->counts_warps()) return true;
-  const LaneMask named = context.executor.members(path.pc, path.lanes, w.state);
   try {
-    const bool together = w.paths->converge(named, inst);
-    for (const Meeting& met : w.paths->take_meetings())
-      context.executor.meet(met.path.pc, met.path.lanes, met.together, w.state);
-    return together;
+    return simt::converge(*w.paths, context.executor, inst, path, w.state);
   } catch (KernelFault& fault) {
     locate(fault, w.state, shared_.launch);
     throw;

@@ -107,8 +107,6 @@ class Block {
 
   // block_barriers.cpp
   void barrier_effects(Warp& w, const Inst& inst, Pc pc, Context& context);
-  void park(Warp& w, const Inst& inst, Pc pc, Context& context);
-  void arrive(Warp& w, const Inst& inst, Pc pc, Context& context);
   void open(unsigned id, Context& context);
   void end_warp(Warp& w, Context& context);
 

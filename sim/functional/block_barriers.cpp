@@ -9,31 +9,18 @@ namespace simt::functional {
 void Block::barrier_effects(Warp& w, const Inst& inst, Pc pc, Context& context) {
   try {
     const bool executed = context.out.executed != 0;  // guard false in all lanes: nobody waits
-    if (executed && inst.kind == Kind::BarArrive) arrive(w, inst, pc, context);
+    if (executed && inst.kind == Kind::BarArrive)
+      w.barrier.arrive(context.executor, inst, pc, context.out, w.state);
     // The lanes that left were all it waited for, perhaps.
     if (w.barrier.count_arrived(barriers_, *w.paths)) open(w.barrier.arrives.id, context);
-    if (executed && (inst.kind == Kind::BarSync || inst.kind == Kind::BarReduce))
-      park(w, inst, pc, context);
+    if (waits_at_cta_barrier(inst, context.out)) {
+      w.barrier.park(barriers_, *w.paths, context.executor, inst, pc, context.out, w.state);
+      w.paths->block_at_barrier();
+    }
   } catch (KernelFault& fault) {
     locate(fault, w.state, shared_.launch);
     throw;
   }
-}
-
-void Block::park(Warp& w, const Inst& inst, Pc pc, Context& context) {
-  const LaneMask lanes = context.out.executed;
-  const auto use = context.executor.barrier_use(pc, lanes, w.state);
-  const bool counts = inst.kind == Kind::BarReduce;
-  const LaneMask truth = counts ? context.executor.barrier_predicate(pc, lanes, w.state) : 0;
-  w.barrier.park(barriers_, *w.paths, use, {w.state.index_in_cta, pc, lanes, counts},
-                 count_lanes(truth));
-  w.paths->block_at_barrier();
-}
-
-void Block::arrive(Warp& w, const Inst& inst, Pc pc, Context& context) {
-  const Outcome& out = context.out;
-  const auto use = context.executor.barrier_use(pc, out.executed, w.state);
-  w.barrier.arrive(use, inst.op.aligned ? out.path : out.executed, pc);
 }
 
 void Block::open(unsigned id, Context& context) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "sim/assembler/kernel.h"
@@ -27,6 +28,13 @@ struct GridOnSm {
         fetch(arch, kernel.code_lines()),
         constants(arch),
         parameter_lines(kernel.parameter_lines, 0) {}
+
+  /// Entries of the scoreboard that are ready with the results of the instruction at `pc`.
+  std::span<const RegId> written(Pc pc) const {
+    const ScoreboardUse& use = issue[pc].scoreboard;
+    if (use.fits()) return use.written();
+    return {code[pc].writes.data(), code[pc].writes.size()};
+  }
 
   const Inst* code;
   const IssueInfo* issue;

@@ -24,7 +24,6 @@ class Listening final : public WarpScheduler {
   void issued(unsigned slot) override { say("issued", slot); }
   void missed(unsigned slot) override { say("missed", slot); }
   void answered(unsigned slot) override { say("answered", slot); }
-  std::unique_ptr<WarpScheduler> clone() const override { return nullptr; }
 
  private:
   void say(const char* what, unsigned slot) {

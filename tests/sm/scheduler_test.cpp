@@ -60,12 +60,3 @@ TEST_CASE("two-level stays within a group of eight until none of it is ready") {
   s->issued(8);
   CHECK(s->pick(0b11'0000'0110, kAges) == 9);
 }
-
-TEST_CASE("a copy of a scheduler continues where the original was") {
-  auto s = make_scheduler(SchedulerKind::Lrr);
-  s->issued(1);
-  auto copy = s->clone();
-  s->issued(3);
-  CHECK(copy->pick(0b1111, kAges) == 2);
-  CHECK(s->pick(0b1111, kAges) == 0);
-}

@@ -13,23 +13,18 @@ void BarrierUnit::arrival(const Warp& w, Cta& cta, Pc pc, Executor::BarrierUse u
 }
 
 void BarrierUnit::park(Warp& w, Cta& cta, Pc pc) {
-  const LaneMask lanes = context_.out->executed;
-  const Executor& executor = *w.on->executor;
-  const auto use = executor.barrier_use(pc, lanes, w.state);
-  const bool counts = w.on->code[pc].kind == Kind::BarReduce;
-  const LaneMask truth = counts ? executor.barrier_predicate(pc, lanes, w.state) : 0;
-  w.barrier.park(cta.barriers, *w.paths, use, {w.state.index_in_cta, pc, lanes, counts},
-                 count_lanes(truth));
+  const Inst& inst = w.on->code[pc];
+  const auto use =
+      w.barrier.park(cta.barriers, *w.paths, *w.on->executor, inst, pc, *context_.out, w.state);
   arrival(w, cta, pc, use, true);
   w.paths->block_at_barrier();
-  if (!counts) w.behind_barrier = context_.now + 1;
+  if (inst.kind == Kind::BarSync) w.behind_barrier = context_.now + 1;
 }
 
 void BarrierUnit::arrive(Warp& w, Cta& cta, Pc pc) {
   const Outcome& out = *context_.out;
   if (out.executed == 0) return;
-  const auto use = w.on->executor->barrier_use(pc, out.executed, w.state);
-  w.barrier.arrive(use, w.on->code[pc].op.aligned ? out.path : out.executed, pc);
+  const auto use = w.barrier.arrive(*w.on->executor, w.on->code[pc], pc, out, w.state);
   arrival(w, cta, pc, use, false);
 }
 

@@ -17,6 +17,17 @@ void WarpAtBarrier::park(CtaBarriers& barriers, const DivergenceModel& paths,
   barriers.park(use.id, waiter, threads_true);
 }
 
+Executor::BarrierUse WarpAtBarrier::park(CtaBarriers& barriers, const DivergenceModel& paths,
+                                         const Executor& executor, const Inst& inst, Pc pc,
+                                         const Outcome& out, const WarpState& state) {
+  const LaneMask lanes = out.executed;
+  const auto use = executor.barrier_use(pc, lanes, state);
+  const bool counts = inst.kind == Kind::BarReduce;
+  const LaneMask truth = counts ? executor.barrier_predicate(pc, lanes, state) : 0;
+  park(barriers, paths, use, {state.index_in_cta, pc, lanes, counts}, count_lanes(truth));
+  return use;
+}
+
 bool WarpAtBarrier::count_parked(CtaBarriers& barriers, const DivergenceModel& paths) {
   const LaneMask parked = paths.at_barrier();
   const bool all = paths.counts_warps() || parked == paths.live();
@@ -30,6 +41,13 @@ void WarpAtBarrier::arrive(Executor::BarrierUse use, LaneMask lanes, Pc pc) {
   if (arrive_lanes != 0 && arrives.id != use.id) lanes_apart(pc, lanes);
   arrives = use;
   arrive_lanes |= lanes;
+}
+
+Executor::BarrierUse WarpAtBarrier::arrive(const Executor& executor, const Inst& inst, Pc pc,
+                                           const Outcome& out, const WarpState& state) {
+  const auto use = executor.barrier_use(pc, out.executed, state);
+  arrive(use, inst.op.aligned ? out.path : out.executed, pc);
+  return use;
 }
 
 bool WarpAtBarrier::count_arrived(CtaBarriers& barriers, const DivergenceModel& paths) {

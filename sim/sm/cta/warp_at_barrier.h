@@ -23,11 +23,19 @@ struct WarpAtBarrier {
   /// lanes of the warp wait at another barrier.
   void park(CtaBarriers& barriers, const DivergenceModel& paths, Executor::BarrierUse use,
             const CtaBarriers::Waiter& waiter, unsigned threads_true);
+  /// The same of the lanes of `out`, which have executed the bar.sync or bar.red at `pc`; what the
+  /// instruction names.
+  Executor::BarrierUse park(CtaBarriers& barriers, const DivergenceModel& paths,
+                            const Executor& executor, const Inst& inst, Pc pc, const Outcome& out,
+                            const WarpState& state);
   /// No path of the warp can go on: the barrier that its parked lanes wait at counts it when those
   /// are all that live, up to Pascal when there are some. True: that opens it.
   bool count_parked(CtaBarriers& barriers, const DivergenceModel& paths);
   /// `lanes` execute bar.arrive. Throws KernelFault, as park(). Call count_arrived() then.
   void arrive(Executor::BarrierUse use, LaneMask lanes, Pc pc);
+  /// The same of the lanes of `out`, which have executed the bar.arrive at `pc`; what it names.
+  Executor::BarrierUse arrive(const Executor& executor, const Inst& inst, Pc pc, const Outcome& out,
+                              const WarpState& state);
   /// Lanes have executed bar.arrive, or have exited: the barrier counts the warp when all that live
   /// have arrived, at once where a path speaks for the warp. True: that opens it.
   bool count_arrived(CtaBarriers& barriers, const DivergenceModel& paths);

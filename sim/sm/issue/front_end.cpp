@@ -1,5 +1,7 @@
 #include "sim/sm/issue/front_end.h"
 
+#include "sim/sm/converge.h"
+
 namespace simt {
 
 // False: the path waits for other lanes.
@@ -10,11 +12,7 @@ bool FrontEnd::converge(Warp& w, const Path& path) {
   const bool alone = path.lanes == w.paths->live();
   if (pending && w.on->executor->awaits_members(path.pc, w.state, port_, alone))
     return w.converges_later = true;
-  const LaneMask named = w.on->executor->members(path.pc, path.lanes, w.state);
-  const bool together = w.paths->converge(named, inst);
-  for (const Meeting& met : w.paths->take_meetings())
-    w.on->executor->meet(met.path.pc, met.path.lanes, met.together, w.state);
-  return together;
+  return simt::converge(*w.paths, *w.on->executor, inst, path, w.state);
 }
 
 // Of the next instruction, when it becomes known. Where that waits for a load it issues windows

@@ -2,30 +2,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <span>
 
 #include "sim/sm/issue/stall_account.h"
+#include "sim/sm/locating_faults.h"
 
 namespace simt {
 namespace {
-
-// A fault learns here which thread it belongs to.
-template <class F>
-void locating_faults(const Warp& w, F&& f) {
-  try {
-    f();
-  } catch (KernelFault& fault) {
-    locate(fault, w.state, w.on->grid->launch());
-    throw;
-  }
-}
-
-// Entries of the scoreboard that are ready with the results of an instruction.
-inline std::span<const RegId> written(const GridOnSm& on, Pc pc) {
-  const ScoreboardUse& use = on.issue[pc].scoreboard;
-  if (use.fits()) return use.written();
-  return {on.code[pc].writes.data(), on.code[pc].writes.size()};
-}
 
 // Of the paths that the branch at `pc` makes, those that come to a reconvergence point.
 unsigned paths_that_reconverge(const GridOnSm& on, Pc pc, const Outcome& out) {
@@ -58,12 +40,6 @@ unsigned paths_that_reconverge(const GridOnSm& on, Pc pc, const Outcome& out) {
 }
 
 }  // namespace
-
-void IssueStage::begin(Warp& w) {
-  prepare_next(w, w.started, Stall::no_instruction);
-  w.stores_left =
-      parts_.load_store.load_stack_pointer(*w.on, std::max(w.front_until, w.fetch_until));
-}
 
 // Does the instruction nothing but compute, now that parameters are near, and nobody watches?
 inline bool IssueStage::takes_fast_path(const GridOnSm& on, const IssueInfo& cost) const {
@@ -107,24 +83,9 @@ inline void IssueStage::execute(Warp& w, Pc pc, LaneMask lanes) {
   }
 }
 
-void IssueStage::tell_of_fault(Warp& w, const KernelFault& fault) {
-  const Outcome& out = *context_.out;
-  context_.observer->on_fault(context_.now, w.id, fault, out, *w.paths);
-  for (unsigned i = 0; i < out.num_access; ++i) {
-    const AccessShape& shape = w.on->tally.shape_of(out.access[i], w.local_base);
-    context_.observer->on_access({{context_.index, 0}, w.id, fault.pc, out.access[i], shape});
-  }
-}
-
-void IssueStage::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
-  const auto key = deadlock_key(context_.index, parts_.warps.index_of(w));
-  context_.end.proven_stuck |= context_.shared.deadlock->observe(
-      key, pc, inst, *context_.out, w.state, *w.paths, context_.shared.runnable_warps);
-}
-
 // When the results of the instruction at `pc` can be read; kNever: not known yet.
 inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
-  for (const RegId entry : written(*w.on, pc))
+  for (const RegId entry : w.on->written(pc))
     w.scoreboard.produce(entry, result.ready, result.reason);
   if (context_.observer && result.ready != kNever) [[unlikely]]
     tell_of_result(context_, w, pc, result);
@@ -247,15 +208,6 @@ inline void IssueStage::finish_issue(SubPartition& p, Warp& w, const Inst& inst,
   if (observer) observer->on_paths(context_.now, w.id, *w.paths);
 }
 
-// The warp goes on when what the SM has sent is performed (complete).
-void IssueStage::wait_for_fence(Warp& w, const Inst& inst, Pc pc) {
-  parts_.load_store.fence(w, parts_.warps.index_of(w), pc, inst.op.scope);
-  w.front_until = w.ready_at = kNever;
-  w.front_reason = Stall::membar;
-  w.waits_for_answer = false;
-  parts_.warps.schedule(parts_.warps.partition_of(w), w, context_.now);
-}
-
 // Of an instruction that takes the fast path: occupies its pipe and sets when its results are
 // ready. Returns when the stall count lets its warp's next one issue.
 inline std::uint64_t IssueStage::charge_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
@@ -363,59 +315,6 @@ bool IssueStage::step(unsigned partition, Reach reach) {
   }
   warps.set_next_event(partition, p.warps.next(now + 1));
   return true;
-}
-
-// Where no path can go on the warp has ended, or waits at a barrier. What it has under way keeps it
-// there: an atomic whose result nobody reads, too.
-void IssueStage::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
-  bool goes_on = false;
-  locating_faults(w, [&] { goes_on = parts_.front_end.prepare(w, front, reason); });
-  if (goes_on) return;
-  if (w.paths->live() == 0) {
-    w.ends = true;
-    if (w.under_way == 0) end_warp(w);
-  } else {
-    Cta& cta = parts_.ctas.of(w);
-    if (w.barrier.count_parked(cta.barriers, *w.paths)) open_barrier(cta, w.barrier.waits.id);
-  }
-}
-
-void IssueStage::end_warp(Warp& w) {
-  Cta& cta = parts_.ctas.end_warp(w);
-  if (cta.resident) cta.barriers.for_each_that_opens([&](unsigned id) { open_barrier(cta, id); });
-}
-
-void IssueStage::open_barrier(Cta& cta, unsigned id) {
-  parts_.barriers.open(
-      cta, id, [this](Warp& w, std::uint64_t at, Stall reason) { prepare_next(w, at, reason); });
-}
-
-void IssueStage::complete(const Completion& done) {
-  Warp& w = parts_.warps[done.warp];
-  --w.under_way;
-  if (done.what == Completion::What::Registers)
-    parts_.warps.partition_of(w).scheduler->answered(w.slot);
-  if (w.ends) {
-    w.stores_left = std::max(w.stores_left, done.ready);
-    if (w.under_way == 0) end_warp(w);
-    return;
-  }
-  switch (done.what) {
-    case Completion::What::Fence:
-      if (w.waits_for_fence()) prepare_next(w, done.ready, Stall::membar);
-      return;
-    case Completion::What::Registers:
-      break;
-  }
-  if (context_.observer)
-    context_.observer->on_result({context_.index, done.issue}, w.id, done.pc, done.ready,
-                                 done.level);
-  for (const RegId entry : written(*w.on, done.pc))
-    w.scoreboard.settle(entry, done.ready, done.reason);
-  if (w.waits_for_answer && w.converges_later)
-    prepare_next(w, w.front_until, w.front_reason);
-  else if (w.waits_for_answer)
-    parts_.front_end.when_ready(parts_.warps.partition_of(w), w);
 }
 
 }  // namespace simt

@@ -142,12 +142,14 @@ struct simt_wider<double, double> {};
   SIMT_DEVICE typename simt_wider<A, B>::Type NAME(A a, B b) {     \
     return NAME((double)a, (double)b);                             \
   }
-#define SIMT_FOR_EACH_1(DO)                                                                        \
-  DO(sqrt)                                                                                         \
-  DO(rsqrt) DO(floor) DO(ceil) DO(trunc) DO(rint) DO(nearbyint) DO(round) DO(fabs) DO(exp)         \
-      DO(exp2) DO(exp10) DO(expm1) DO(log) DO(log2) DO(log10) DO(log1p) DO(sinh) DO(cosh) DO(tanh) \
-          DO(asinh) DO(acosh) DO(atanh) DO(sin) DO(cos) DO(tan) DO(asin) DO(acos) DO(atan) DO(erf) \
-              DO(erfc) DO(cbrt)
+// clang-format off
+#define SIMT_FOR_EACH_1(DO)                                                   \
+  DO(sqrt) DO(rsqrt) DO(cbrt) DO(floor) DO(ceil) DO(trunc) DO(rint)           \
+  DO(nearbyint) DO(round) DO(fabs) DO(exp) DO(exp2) DO(exp10) DO(expm1)       \
+  DO(log) DO(log2) DO(log10) DO(log1p) DO(sinh) DO(cosh) DO(tanh) DO(asinh)   \
+  DO(acosh) DO(atanh) DO(sin) DO(cos) DO(tan) DO(asin) DO(acos) DO(atan)      \
+  DO(erf) DO(erfc)
+// clang-format on
 #define SIMT_FOR_EACH_2(DO) DO(pow) DO(atan2) DO(hypot) DO(fmin) DO(fmax) DO(fmod) DO(copysign)
 SIMT_FOR_EACH_1(SIMT_OF_INTEGER)
 SIMT_FOR_EACH_2(SIMT_OF_MIXED)

@@ -3,7 +3,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "sim/sm/issue/scheduler/scheduler.h"
@@ -31,9 +30,6 @@ class LooseRoundRobin final : public WarpScheduler {
     return next_after(ready, last_);
   }
   void issued(unsigned slot) override { last_ = slot; }
-  std::unique_ptr<WarpScheduler> clone() const override {
-    return std::make_unique<LooseRoundRobin>(*this);
-  }
 
  private:
   unsigned last_ = 31;
@@ -46,9 +42,6 @@ class OldestFirst final : public WarpScheduler {
     return oldest_of(ready, age);
   }
   void issued(unsigned) override {}
-  std::unique_ptr<WarpScheduler> clone() const override {
-    return std::make_unique<OldestFirst>(*this);
-  }
 };
 
 /// Greedy then oldest (Rogers et al., MICRO 2012): stay with a warp while it is ready.
@@ -58,9 +51,6 @@ class GreedyThenOldest final : public WarpScheduler {
     return (ready >> last_) & 1 ? last_ : oldest_of(ready, age);
   }
   void issued(unsigned slot) override { last_ = slot; }
-  std::unique_ptr<WarpScheduler> clone() const override {
-    return std::make_unique<GreedyThenOldest>(*this);
-  }
 
  private:
   unsigned last_ = 31;
@@ -76,9 +66,6 @@ class GreedyThenNext final : public WarpScheduler {
     return (ready >> last_) & 1 ? last_ : next_after(ready, last_);
   }
   void issued(unsigned slot) override { last_ = slot; }
-  std::unique_ptr<WarpScheduler> clone() const override {
-    return std::make_unique<GreedyThenNext>(*this);
-  }
 
  private:
   unsigned last_ = 31;
@@ -93,9 +80,6 @@ class TwoLevel final : public WarpScheduler {
     return next_after(ready & group ? ready & group : ready, last_);
   }
   void issued(unsigned slot) override { last_ = slot; }
-  std::unique_ptr<WarpScheduler> clone() const override {
-    return std::make_unique<TwoLevel>(*this);
-  }
 
  private:
   unsigned last_ = 31;

@@ -25,7 +25,6 @@ class WarpScheduler {
   virtual void missed(unsigned /*slot*/) {}
   /// L2 has answered, once for each missed(): the slot's warp stays until then.
   virtual void answered(unsigned /*slot*/) {}
-  virtual std::unique_ptr<WarpScheduler> clone() const = 0;
 };
 
 std::unique_ptr<WarpScheduler> make_scheduler(SchedulerKind kind);

@@ -1,0 +1,92 @@
+// The issue stage: warps that begin, wait, go on and end.
+#include <algorithm>
+
+#include "sim/sm/issue/issue_stage.h"
+#include "sim/sm/locating_faults.h"
+
+namespace simt {
+
+void IssueStage::begin(Warp& w) {
+  prepare_next(w, w.started, Stall::no_instruction);
+  w.stores_left =
+      parts_.load_store.load_stack_pointer(*w.on, std::max(w.front_until, w.fetch_until));
+}
+
+void IssueStage::tell_of_fault(Warp& w, const KernelFault& fault) {
+  const Outcome& out = *context_.out;
+  context_.observer->on_fault(context_.now, w.id, fault, out, *w.paths);
+  for (unsigned i = 0; i < out.num_access; ++i) {
+    const AccessShape& shape = w.on->tally.shape_of(out.access[i], w.local_base);
+    context_.observer->on_access({{context_.index, 0}, w.id, fault.pc, out.access[i], shape});
+  }
+}
+
+void IssueStage::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
+  const auto key = deadlock_key(context_.index, parts_.warps.index_of(w));
+  context_.end.proven_stuck |= context_.shared.deadlock->observe(
+      key, pc, inst, *context_.out, w.state, *w.paths, context_.shared.runnable_warps);
+}
+
+// The warp goes on when what the SM has sent is performed (complete).
+void IssueStage::wait_for_fence(Warp& w, const Inst& inst, Pc pc) {
+  parts_.load_store.fence(w, parts_.warps.index_of(w), pc, inst.op.scope);
+  w.front_until = w.ready_at = kNever;
+  w.front_reason = Stall::membar;
+  w.waits_for_answer = false;
+  parts_.warps.schedule(parts_.warps.partition_of(w), w, context_.now);
+}
+
+// Where no path can go on the warp has ended, or waits at a barrier. What it has under way keeps it
+// there: an atomic whose result nobody reads, too.
+void IssueStage::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
+  bool goes_on = false;
+  locating_faults(w, [&] { goes_on = parts_.front_end.prepare(w, front, reason); });
+  if (goes_on) return;
+  if (w.paths->live() == 0) {
+    w.ends = true;
+    if (w.under_way == 0) end_warp(w);
+  } else {
+    Cta& cta = parts_.ctas.of(w);
+    if (w.barrier.count_parked(cta.barriers, *w.paths)) open_barrier(cta, w.barrier.waits.id);
+  }
+}
+
+void IssueStage::end_warp(Warp& w) {
+  Cta& cta = parts_.ctas.end_warp(w);
+  if (cta.resident) cta.barriers.for_each_that_opens([&](unsigned id) { open_barrier(cta, id); });
+}
+
+void IssueStage::open_barrier(Cta& cta, unsigned id) {
+  parts_.barriers.open(
+      cta, id, [this](Warp& w, std::uint64_t at, Stall reason) { prepare_next(w, at, reason); });
+}
+
+void IssueStage::complete(const Completion& done) {
+  Warp& w = parts_.warps[done.warp];
+  --w.under_way;
+  if (done.what == Completion::What::Registers)
+    parts_.warps.partition_of(w).scheduler->answered(w.slot);
+  if (w.ends) {
+    w.stores_left = std::max(w.stores_left, done.ready);
+    if (w.under_way == 0) end_warp(w);
+    return;
+  }
+  switch (done.what) {
+    case Completion::What::Fence:
+      if (w.waits_for_fence()) prepare_next(w, done.ready, Stall::membar);
+      return;
+    case Completion::What::Registers:
+      break;
+  }
+  if (context_.observer)
+    context_.observer->on_result({context_.index, done.issue}, w.id, done.pc, done.ready,
+                                 done.level);
+  for (const RegId entry : w.on->written(done.pc))
+    w.scoreboard.settle(entry, done.ready, done.reason);
+  if (w.waits_for_answer && w.converges_later)
+    prepare_next(w, w.front_until, w.front_reason);
+  else if (w.waits_for_answer)
+    parts_.front_end.when_ready(parts_.warps.partition_of(w), w);
+}
+
+}  // namespace simt
