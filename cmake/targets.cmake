@@ -15,6 +15,12 @@ function(simt_options target)
     # A lane loop that clang cannot vectorise as asked is slower there, not wrong.
     target_compile_options(${target} PRIVATE -Wno-pass-failed)
   endif()
+  # Programs as libraries are: -fPIE would not fit the precompiled headers.
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "EXECUTABLE")
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(${target} PRIVATE -fPIC)
+  endif()
   if(SIMT_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
   endif()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """wrap_docs.py FILE.md...: folds each paragraph or list item that has a line of more than 120 characters.
 
-Code, tables, headings, pictures and commands stay as they are. A paragraph whose lines are all short enough stays, too.
+So are commands of ```console blocks, at their options. Other code, tables, headings and pictures stay as they are. A paragraph whose lines are all short enough stays, too.
 """
 import re
 import sys
@@ -26,6 +26,44 @@ def folded(block):
     return lines
 
 
+WORD = re.compile(r"""(?:'[^']*'|"[^"]*"|[^\s'"])+""")
+
+
+def command_parts(line):
+    """Words, an option with its value; a long list of metrics as several options."""
+    out = []
+    words = WORD.findall(line)
+    while words:
+        word = words.pop(0)
+        if word.startswith("#"):  # stays with the last word
+            return out[:-1] + [" ".join([out[-1], word] + words)]
+        has_value = word.startswith("--") and words and not words[0].startswith(("-", "#", "|", "kernels/"))
+        if has_value:
+            value = words.pop(0)
+            names = value.split(",")
+            if word == "--metrics" and len(value) > LIMIT // 2:
+                out += [f"{word} {name}" for name in names]
+                continue
+            word += " " + value
+        out.append(word)
+    return out
+
+
+def folded_command(line):
+    """A command with a \\ at the end of each line but the last."""
+    if len(line) <= LIMIT:
+        return [line]
+    parts = command_parts(line)
+    out = [parts[0]]
+    for part in parts[1:]:
+        if len(out[-1]) + len(part) + 3 <= LIMIT:
+            out[-1] += " " + part
+        else:
+            out[-1] += " \\"
+            out.append("    " + part)
+    return out
+
+
 def wrapped(lines):
     out, block, code = [], [], False
     for line in lines + [""]:
@@ -36,7 +74,9 @@ def wrapped(lines):
             block = []
         if starts_code:
             code = not code
-        if kept or KEPT.match(line) and not line.startswith("    "):
+        if code and line.startswith("$ "):
+            out += folded_command(line)
+        elif kept or KEPT.match(line) and not line.startswith("    "):
             out.append(line)
         else:
             block.append(line)

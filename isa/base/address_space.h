@@ -20,8 +20,8 @@ inline constexpr Window kSharedWindow{0x0000'0100'0000'0000, 1ull << 24};
 inline constexpr Window kLocalWindow{0x0000'0200'0000'0000, 1ull << 24};
 inline constexpr Window kConstWindow{0x0000'0300'0000'0000, 1ull << 24};
 inline constexpr Window kParamWindow{0x0000'0400'0000'0000, 1ull << 16};
-/// Function "addresses" (what `mov.u64 %rd, f` yields): base + kFunctionStep * index in
-/// Program::functions.
+/// Function "addresses" (what `mov.u64 %rd, f` yields): base + kFunctionStep * number of the
+/// function in its module, or among those of all modules of a program.
 inline constexpr Window kFunctionWindow{0x0000'0500'0000'0000, 1ull << 24};
 inline constexpr std::uint64_t kFunctionStep = 16;
 /// Local memory per thread (CUDA C++ Programming Guide, technical specifications).

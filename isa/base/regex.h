@@ -1,5 +1,5 @@
-// Regular expressions behind one class: each file that includes <regex> takes two seconds more to
-// compile.
+// Regular expressions wrapped in one class: each file that includes <regex> takes two seconds more
+// to compile.
 #pragma once
 
 #include <functional>

@@ -28,8 +28,10 @@ ScalarType scalar_type(std::string_view name) {
 }
 
 std::string_view name_of(StateSpace s) {
-  constexpr std::array<std::string_view, 6> names{"generic", "global", "shared",
-                                                  "local",   "const",  "param"};
+  constexpr std::string_view names[] = {
+#define STATE_SPACE(id, name) name,
+#include "isa/base/state_spaces.def"
+  };
   return names[static_cast<std::size_t>(s)];
 }
 

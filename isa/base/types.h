@@ -105,7 +105,10 @@ constexpr bool is_signed(ScalarType t) {
 std::string_view name_of(ScalarType t);
 ScalarType scalar_type(std::string_view name);
 
-enum class StateSpace : std::uint8_t { Generic, Global, Shared, Local, Const, Param };
+enum class StateSpace : std::uint8_t {
+#define STATE_SPACE(id, name) id,
+#include "isa/base/state_spaces.def"
+};
 std::string_view name_of(StateSpace s);
 
 /// A position in the IR text; 1-based, 0 means "none". `column` counts bytes.

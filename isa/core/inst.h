@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "isa/base/register_file.h"
 #include "isa/base/slot_list.h"
@@ -23,6 +24,7 @@ enum class MemoryOrder : std::uint8_t { Weak, Volatile, Relaxed, Acquire, Releas
 enum class CacheOp : std::uint8_t { Default, CacheGlobal, Streaming, LastUse, NoCache, ReadOnly };
 
 struct Inst;
+struct RowOperands;
 /// Executes one Alu instruction for the lanes of `active`. `regs` are the warp's registers;
 /// operands are Inst::dst / Inst::src, slots of it. Must be total: no input traps.
 using LaneOp = void (*)(const Inst& inst, Registers regs, LaneMask active);
@@ -64,6 +66,8 @@ struct Inst {
   /// Alu: executes it. Atomic, Reduction on halves: dst[0] = src[0] op src[1] on registers; else
   /// null.
   LaneOp lanes = nullptr;
+  /// Of dst and src those that lie in rows of 32 bits (isa/core/rows.h); null: none, all are wide.
+  std::shared_ptr<const RowOperands> rows;
   Kind kind = Kind::Nop;
   OpClass op_class = OpClass::Misc;
   std::uint8_t machine_insts = 1;  ///< that the assembler makes of it

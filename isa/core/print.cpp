@@ -106,17 +106,30 @@ std::string InstPrinter::slot(Slot slot, ScalarType type, std::span<const RegId>
   const std::uint64_t value = it->second;
   if (size_of(type) == 8 && kModuleGlobals.contains(value))
     return symbol_at(program_, StateSpace::Global, value);
-  const std::uint64_t function = (value - kFunctionWindow.base) / kFunctionStep;
+  const std::size_t function = function_at(program_.functions, value);
   if (size_of(type) == 8 && function < program_.functions.size())
     return program_.functions[function].name;
   return constant_text(value, type);
 }
 
+// One in rows shows them, low bits first.
+std::string InstPrinter::operand(const Inst& inst, OperandRole role, Slot of,
+                                 ScalarType type) const {
+  const std::span<const RegId> among =
+      role == OperandRole::Read ? inst.reads.view() : inst.writes.view();
+  const RowOperand* const in_rows = row_operand(inst, role, of);
+  if (in_rows == nullptr) return slot(of, type, among);
+  std::string text;
+  for (const Slot row : in_rows->rows)
+    text += (text.empty() ? "{" : ",") + slot(row, ScalarType::B32, among);
+  return text + "}";
+}
+
 std::string InstPrinter::source(const Inst& inst, std::size_t index, ScalarType type) const {
-  return slot(inst.src[index], type, inst.reads.view());
+  return operand(inst, OperandRole::Read, inst.src[index], type);
 }
 std::string InstPrinter::destination(const Inst& inst, std::size_t index, ScalarType type) const {
-  return slot(inst.dst[index], type, inst.writes.view());
+  return operand(inst, OperandRole::Written, inst.dst[index], type);
 }
 
 std::string InstPrinter::address(const Inst& inst) const {

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "isa/core/program.h"
+#include "isa/core/rows.h"
 
 namespace simt {
 
@@ -20,6 +21,7 @@ class InstPrinter {
 
  private:
   std::string slot(Slot slot, ScalarType type, std::span<const RegId> among) const;
+  std::string operand(const Inst& inst, OperandRole role, Slot slot, ScalarType type) const;
   std::string source(const Inst& inst, std::size_t index, ScalarType type) const;
   std::string destination(const Inst& inst, std::size_t index, ScalarType type) const;
   std::string address(const Inst& inst) const;

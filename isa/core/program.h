@@ -55,6 +55,7 @@ struct FunctionInfo {
   Slot first_slot = 0, last_slot = 0;  ///< its registers occupy [first, last) of the file
   std::uint32_t formal_bytes = 0;      ///< its formal .param parameters take [0, formal_bytes)
   bool register_formals = false;       ///< has parameters in registers: not callable by address
+  std::uint64_t address = 0;           ///< what a register holds that names it (kFunctionWindow)
   /// Formals, kNoReg for one in .param space: calls write the parameters and read the results,
   /// where no instruction of the function does.
   std::vector<RegId> parameter_registers{}, result_registers{};
@@ -91,6 +92,9 @@ struct SharedVariable {
   std::uint32_t offset, bytes;
   ScalarType type;
 };
+
+/// Index into `functions` of the one at `address`, functions.size() when there is none.
+std::size_t function_at(const std::vector<FunctionInfo>& functions, std::uint64_t address);
 
 /// A line of the language that was compiled to the text (.loc, PTX ISA 9.1, 11.5.4).
 struct DebugLine {
@@ -142,6 +146,8 @@ struct Program {
   /// So much of it at most starts with zero in a new warp; no one reads the rest before writing it.
   std::uint32_t zeroed_bytes = ~0u;
   std::uint32_t common_bytes = 0;  ///< of the common part
+  /// In the common part, by place: where operands in rows are put together (isa/core/rows.h).
+  std::vector<Slot> wide_rows;
   /// After it: room for values that live within a run (runs.h), of whichever warp issues.
   std::uint32_t temporary_bytes = 0;
   std::vector<ConstantSlot> constants;

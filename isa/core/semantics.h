@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "isa/base/types.h"
+#include "isa/base/type_list.h"
 #include "isa/core/kind.h"
 
 namespace simt {
@@ -83,6 +83,7 @@ struct FloatMode {
 struct Semantics {
   ScalarType type = ScalarType::None;   ///< of the result, or of what is compared or exchanged
   ScalarType type2 = ScalarType::None;  ///< of the operands where it differs
+  TypeList more_types;  ///< of the operands after those: of a matrix product's second, of its sum
   Operation operation = Operation::Other;
   Relation relation : 4 = Relation::None;
   AtomicOp reduce : 4 = AtomicOp::Add;  ///< of Kind::Redux

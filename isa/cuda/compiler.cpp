@@ -135,8 +135,9 @@ std::string hint(const std::string& messages) {
          "PATH, the CUDA toolkit's own are used.\n";
 }
 
-// What a newer device has is not defined for an older one.
-std::string target_hint(const Compiler& compiler, unsigned target) {
+// What a newer device has is not defined for an older one. A missing file is missing for both.
+std::string target_hint(const std::string& messages, const Compiler& compiler, unsigned target) {
+  if (Regex("file not found|No such file or directory").first_in(messages)) return "";
   return fmt::format(
       "{} was to compile for sm_{}. What only newer devices have is unknown to it: --arch h200 and "
       "the like compile for those.\n",
@@ -162,7 +163,8 @@ CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& re
   words.insert(words.end(), {"-o", ptx.string(), request.file});
   CommandResult done = run_command(words);
   if (done.exit_code != 0)
-    throw CompileError(fmt::format("{}{}{}", done.output, target_hint(compiler, target),
+    throw CompileError(fmt::format("{}{}{}", done.output,
+                                   target_hint(done.output, compiler, target),
                                    clang ? hint(done.output) : ""));
   std::string text = read(ptx);
   const std::string by = title(compiler, listed, text);

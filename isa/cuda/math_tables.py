@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes include/simt/math_tables.h: constants and polynomials of the device's math functions.
+"""Writes include/simt/math_constants.h and math_polynomials*.h: constants and polynomials of the device's math functions.
 
 A polynomial is a fit at Chebyshev nodes of a smooth function on an interval, computed with 60 digits
 (python3-mpmath) and rounded to the type. Run it after a change of this table."""
@@ -21,7 +21,7 @@ def root(function):
 
 
 # name, what it is of, function, interval, terms for float and double (0: none)
-TABLE = [
+BASIC = [
     ("log", "(log(1 + f) - f + f^2/2) / f^3, |f| <= 1/3",
      near_zero(lambda f: (log(1 + f) - f + f * f / 2) / f ** 3, lambda f: third - f / 4),
      [-third, third + mpf("0.001")], 9, 0),
@@ -38,6 +38,8 @@ TABLE = [
      near_zero(root(lambda r: (sin(r) / r - 1) / r ** 2), lambda z: -mpf(1) / 6 + z / 120), [0, mpf("0.64")], 4, 7),
     ("cos", "(cos(r) - 1 + r^2/2) / r^4 of z = r^2, |r| <= 0.8",
      near_zero(root(lambda r: (cos(r) - 1 + r * r / 2) / r ** 4), lambda z: mpf(1) / 24 - z / 720), [0, mpf("0.64")], 3, 7),
+]
+INVERSE = [
     ("atan", "(atan(x)/x - 1) / x^2 of z = x^2, x <= 1",
      near_zero(root(lambda x: (atan(x) / x - 1) / x ** 2), lambda z: -third + z / 5), [0, 1], 9, 22),
     ("asin", "(asin(x)/x - 1) / x^2 of z = x^2, x <= 0.5",
@@ -102,14 +104,9 @@ def body(name, coefficients, ctype, suffix):
     return "\n".join(lines + ["  return p;", "}"])
 
 
-def main():
-    parts = ["// Constants and polynomials of the math functions. Written by isa/cuda/math_tables.py; do not edit.",
-             "#pragma once\n", '#include "simt/math_basic.h"\n']
-    parts.append("template <class T> struct simt_constant {};")
-    parts.append(constants("float", 24, "f"))
-    parts.append(constants("double", 53, "") + "\n")
-    parts.append(two_over_pi() + "\n")
-    for name, what, function, interval, single, double in TABLE:
+def polynomials(table):
+    parts = []
+    for name, what, function, interval, single, double in table:
         parts.append(f"// {what}")
         for terms, ctype, suffix in ((single, "float", "f"), (double, "double", "")):
             if terms:
@@ -117,9 +114,25 @@ def main():
                 print(name, ctype, mp.nstr(error, 3))
                 parts.append(body(name, fit, ctype, suffix))
         parts.append("")
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "include/simt/math_tables.h")
+    return parts
+
+
+def write(name, what, include, parts):
+    """In the style of the repository: run clang-format on it."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "include/simt", name)
+    head = [f"// {what}. Written by isa/cuda/math_tables.py; do not edit.", "#pragma once\n", f'#include "simt/{include}"\n']
     with open(path, "w") as out:
-        out.write("\n".join(parts).rstrip() + "\n")
+        out.write("\n".join(head + parts).rstrip() + "\n")
+
+
+def main():
+    write("math_constants.h", "Constants of the math functions", "math_basic.h",
+          ["template <class T> struct simt_constant {};", constants("float", 24, "f"), constants("double", 53, "") + "\n",
+           two_over_pi()])
+    write("math_polynomials.h", "Polynomials of logarithm, exponential, sine and cosine", "math_constants.h",
+          polynomials(BASIC))
+    write("math_polynomials_inverse.h", "Polynomials of inverse and hyperbolic functions and erf", "math_constants.h",
+          polynomials(INVERSE))
 
 
 main()

@@ -17,7 +17,7 @@ constexpr auto kMostInRun = std::numeric_limits<decltype(Inst::run_length)>::max
 /// Loads one kernel parameter as it is, at an address that the instruction states.
 bool copies_parameter(const Program& program, const ConstantValues& constants, const Inst& inst) {
   if (inst.kind != Kind::Load || inst.memory.space != StateSpace::Param ||
-      inst.memory.register_passed)
+      inst.memory.register_passed || inst.rows != nullptr)
     return false;
   const unsigned bytes = size_of(inst.memory.type);
   if (inst.memory.elements != 1 || inst.dst_bytes != bytes || inst.dst[0] == kNoSlot) return false;

@@ -8,6 +8,7 @@
 
 #include "isa/analysis/cfg.h"
 #include "isa/analysis/liveness.h"
+#include "isa/core/rows.h"
 #include "isa/host/pinned.h"
 #include "isa/host/runs.h"
 
@@ -149,12 +150,22 @@ class Layout {
       move(inst.guard);
       inst.src.each(move);
       inst.dst.each(move);
+      move_rows(inst, move);
     }
     for (SpecialSlot& special : program_.specials) move(special.slot);
     move(program_.stack_pointer);
     move(program_.carry);
     program_.functions[0].first_slot = 0;
     program_.functions[0].last_slot = program_.register_file_bytes = end_;
+  }
+
+  template <class F>
+  static void move_rows(Inst& inst, F move) {
+    if (inst.rows == nullptr) return;
+    auto moved = std::make_shared<RowOperands>(*inst.rows);
+    for (RowOperand& operand : moved->operands)
+      for (Slot& row : operand.rows) move(row);
+    inst.rows = std::move(moved);
   }
 
   Program& program_;

@@ -57,7 +57,7 @@ struct Diagnostics::Impl {
     SourceLoc loc;
     std::string text, hint;
     unsigned length;
-    SourceLoc group;  // of the error or warning that a note belongs to: it stays behind it
+    SourceLoc group;  // of the error or warning that a note belongs to: it stays after it
     std::size_t order;
   };
 

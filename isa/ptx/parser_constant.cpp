@@ -117,7 +117,7 @@ void Parser::fail_constant(const expr::Error& error) {
     case Problem::TooLong:
       fail(placed(error.at), "this expression is too long");
     case Problem::ColonMissing:
-      expect(':', "between the two values behind '?'");
+      expect(':', "between the two values after '?'");
       break;
     case Problem::NotClosed:
       close(placed(error.opener), ')');
@@ -169,7 +169,7 @@ std::uint64_t Parser::bracketed_count(std::string_view what, std::uint64_t maxim
   expect('<', fmt::format("before {}", what));
   const Token at = token_;
   const Literal value = constant_tighter_than(Operator::Greater);
-  expect('>', fmt::format("behind {}", what));
+  expect('>', fmt::format("after {}", what));
   return checked_count(value, at, what, maximum);
 }
 

@@ -17,8 +17,8 @@ namespace {
 
 bool through_l1(const Inst& inst) {
   const StateSpace s = inst.memory.space;
-  return inst.op_class == OpClass::Memory &&
-         (s == StateSpace::Global || s == StateSpace::Local || s == StateSpace::Generic);
+  const bool on_chip = s == StateSpace::Shared || s == StateSpace::Const || s == StateSpace::Param;
+  return inst.op_class == OpClass::Memory && !on_chip;
 }
 
 Stall busy_reason(const Inst& inst, Pipe pipe) {
@@ -43,7 +43,7 @@ bool converges(const Inst& inst) {
 
 // Arithmetic of fixed latency; longer expansions have conversions and special functions in them.
 bool passes_barrier(const IssueInfo& cost, const Inst& inst, const ArchConfig& arch) {
-  return arch.barrier_defers && inst.kind == Kind::Alu && cost.pipe != Pipe::Lsu &&
+  return arch.control.barrier_defers && inst.kind == Kind::Alu && cost.pipe != Pipe::Lsu &&
          cost.result_reason == Stall::wait && inst.machine_insts <= 2;
 }
 
@@ -70,7 +70,7 @@ std::uint32_t latency_of(const Inst& inst, const ArchConfig& arch, const Machine
   std::uint32_t latency = others.chain * arch.timing(insts.first()).latency;
   for (const ClassInsts& part : insts.parts()) {
     const std::uint32_t one = part.op_class == OpClass::Control && others.control != 0
-                                  ? arch.guard_extra() + arch.not_taken_latency
+                                  ? arch.guard_extra() + arch.control.not_taken_latency
                                   : arch.timing(part.op_class).latency;
     const bool beside = part.op_class == OpClass::Sfu && others.special != 0;
     if (beside)
@@ -141,7 +141,7 @@ IssueInfo info_of(const Inst& inst, const Program& program, const ArchConfig& ar
 
 std::uint32_t interval16(const ArchConfig& arch, OpClass c, unsigned count) {
   const bool shared = pipe_of(c, arch) == Pipe::Barrier;  // by all sub-partitions
-  const double rate = arch.timing(c).results_per_clock / (shared ? 1 : arch.sub_partitions);
+  const double rate = arch.timing(c).results_per_clock / (shared ? 1 : arch.sm.sub_partitions);
   return rate > 0 ? static_cast<std::uint32_t>(std::lround(16.0 * kMaxWarpSize / rate)) * count : 0;
 }
 

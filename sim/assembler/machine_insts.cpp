@@ -94,7 +94,8 @@ Source source_of(const Inst& inst, const Program& program) {
 }
 
 unsigned latency_of(Source source, const ArchConfig& arch) {
-  return source == Source::ConstantBank ? arch.param_latency : arch.special_register_latency;
+  return source == Source::ConstantBank ? arch.constant.param_latency
+                                        : arch.control.special_register_latency;
 }
 
 bool reads_in_order(Source source, const ArchConfig& arch, const ParameterUse& parameter) {

@@ -83,7 +83,7 @@ void add_cross_pipe_latency(const Program& program, const ArchConfig& arch, cons
       const auto written = unread.find(r);
       if (written == unread.end() || r == inst.guard_reg) continue;
       IssueInfo& writer = table[written->second];
-      if (coupled(pipe) && pipe != writer.pipe) writer.latency += arch.other_pipe_cycles;
+      if (coupled(pipe) && pipe != writer.pipe) writer.latency += arch.control.other_pipe_cycles;
       const Pc by = written->second;
       for (const RegId other : registers_written(program.code[by]))
         if (const auto u = unread.find(other); u != unread.end() && u->second == by)
@@ -100,7 +100,7 @@ void add_cross_pipe_latency(const Program& program, const ArchConfig& arch, cons
 
 void balance_pipes(const Program& program, const ArchConfig& arch, FlowGraphs& flow,
                    std::vector<MachineInsts>& insts) {
-  if (!arch.adds_on_fma_pipe) return;
+  if (!arch.control.adds_on_fma_pipe) return;
   Balance balance(program, arch, insts);
   for (const FunctionInfo& function : program.functions) {
     const Cfg& cfg = flow.of(function);
@@ -111,7 +111,7 @@ void balance_pipes(const Program& program, const ArchConfig& arch, FlowGraphs& f
 
 void add_cross_pipe_latency(const Program& program, const ArchConfig& arch, FlowGraphs& flow,
                             std::vector<IssueInfo>& table) {
-  if (arch.other_pipe_cycles == 0) return;
+  if (arch.control.other_pipe_cycles == 0) return;
   for (const FunctionInfo& function : program.functions)
     for (const BasicBlock& block : flow.of(function).blocks)
       add_cross_pipe_latency(program, arch, block, table);

@@ -65,7 +65,7 @@ class Count {
   std::uint32_t reconvergence(Pc pc) const {
     const Kind kind = program_.code[pc].kind;
     const bool branches = kind == Kind::Branch || kind == Kind::BranchIndexed;
-    return !branches && table_[pc].reconvergence.next ? arch_.reconvergence_cycles : 0;
+    return !branches && table_[pc].reconvergence.next ? arch_.control.reconvergence_cycles : 0;
   }
 
   std::uint32_t all() const {

@@ -39,6 +39,7 @@ LineCounters& LineCounters::operator+=(const LineCounters& o) {
   sectors_ideal += o.sectors_ideal;
   wavefronts += o.wavefronts;
   wavefronts_ideal += o.wavefronts_ideal;
+  conflicts += o.conflicts;
   shared_requests += o.shared_requests;
   constant_passes += o.constant_passes;
   for (std::size_t i = 0; i < kNumStalls; ++i) stall[i] += o.stall[i];

@@ -65,7 +65,8 @@ struct LineCounters : Executions {
   std::uint64_t splits = 0;     ///< executions of a branch whose lanes diverge
   std::uint64_t divergent = 0;  ///< their targets, but one each: ncu's divergent branches
   std::uint64_t requests = 0, sectors = 0, sectors_ideal = 0;  ///< global and local
-  std::uint64_t wavefronts = 0, wavefronts_ideal = 0;          ///< shared
+  std::uint64_t wavefronts = 0, wavefronts_ideal = 0;          ///< shared, as ncu's source page
+  std::uint64_t conflicts = 0;  ///< shared: of the counters shared_*_conflicts
   std::uint64_t shared_requests = 0;
   std::uint64_t constant_passes = 0;
   StallCycles stall{};  ///< warp-cycles spent waiting to issue it

@@ -6,6 +6,7 @@
 
 #include "isa/base/types.h"
 #include "sim/base/counters.h"
+#include "sim/base/memory_level.h"
 
 namespace simt {
 
@@ -45,23 +46,14 @@ struct IssueEvent {
   const IssueInfo& cost;  ///< its pipes, and for how long it keeps them busy
 };
 
-/// Which level of memory serves an access; of its parts the furthest one.
-enum class MemoryLevel : std::uint8_t {
-  None,  ///< no memory unit: parameters, which are operands
-  Shared,
-  ConstantL1,   ///< the first level of constant memory
-  ConstantL15,  ///< the second one
-  L1,           ///< L1 has all sectors of a load; stores and atomics go to L2
-  L2            ///< L2, or device memory behind it
-};
-
 /// An access of an instruction. What it refers to is valid during the call.
 struct AccessEvent {
   IssueId issue;
   WarpId warp;
   Pc pc = kNoPc;
   const MemoryAccess& access;
-  const AccessShape& shape;  ///< the part that belongs to the access's space (sim/sm/tally.h)
+  const AccessShape& shape;  ///< the part that belongs to the access's space (sim/sm/count/tally.h)
+  /// As far as the SM knows when it sends the access; of what goes to L2, on_result tells the rest.
   MemoryLevel level = MemoryLevel::None;
   unsigned l1_hits = 0;  ///< its sectors that L1 has, or that are on their way there already
 };

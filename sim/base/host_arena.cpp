@@ -9,9 +9,19 @@ namespace simt {
 namespace {
 
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
+constexpr std::size_t kPart = std::size_t{64}
+                              << 10;  ///< what a ReusedArena takes at once, at least
+constexpr std::size_t kLine = 64;     ///< of the host's cache
 
 constexpr std::size_t round_up(std::size_t value, std::size_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
+}
+
+/// The next piece of `free`, which has room for it.
+void* take(std::span<std::byte>& free, std::size_t skipped, std::size_t bytes) {
+  std::byte* const at = free.data() + skipped;
+  free = free.subspan(skipped + bytes);
+  return at;
 }
 
 /// Bytes from `at` to the next multiple of `alignment`.
@@ -25,9 +35,7 @@ std::size_t gap(const std::byte* at, std::size_t alignment) {
 void* HostArena::do_allocate(std::size_t bytes, std::size_t alignment) {
   const std::lock_guard lock(mutex_);
   if (gap(free_.data(), alignment) + bytes > free_.size()) add_chunk(bytes);
-  std::byte* const at = free_.data() + gap(free_.data(), alignment);
-  free_ = free_.subspan(static_cast<std::size_t>(at - free_.data()) + bytes);
-  return at;
+  return take(free_, gap(free_.data(), alignment), bytes);
 }
 
 // A host without huge pages to give gives small ones.
@@ -40,6 +48,23 @@ void HostArena::add_chunk(std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   madvise(at, size, MADV_HUGEPAGE);
 #endif
+}
+
+void ReusedArena::rewind() {
+  next_ = 0;
+  free_ = {};
+}
+
+// In the order of the first time, so that what is made anew in the same way finds the same room.
+void* ReusedArena::do_allocate(std::size_t bytes, std::size_t alignment) {
+  while (gap(free_.data(), alignment) + bytes > free_.size()) {
+    if (next_ == chunks_.size()) {
+      const std::size_t size = round_up(bytes + alignment, kPart);
+      chunks_.emplace_back(static_cast<std::byte*>(from_.allocate(size, kLine)), size);
+    }
+    free_ = chunks_[next_++];
+  }
+  return take(free_, gap(free_.data(), alignment), bytes);
 }
 
 }  // namespace simt

@@ -13,8 +13,8 @@
 
 namespace simt {
 
-/// Hands out memory, one piece after the other, and takes it back all at once when it ends.
-/// Threads may share an arena.
+/// Hands out memory, one piece after the other, and takes it back all at once when it ends: what is
+/// made anew while it lasts belongs into a ReusedArena. Threads may share an arena.
 class HostArena final : public std::pmr::memory_resource {
  private:
   void* do_allocate(std::size_t bytes, std::size_t alignment) override;
@@ -30,6 +30,28 @@ class HostArena final : public std::pmr::memory_resource {
   std::mutex mutex_;
   std::vector<std::unique_ptr<std::byte, Free>> chunks_;
   std::span<std::byte> free_;  ///< of the last chunk
+};
+
+/// A part of an arena for one thing that may be made anew: hands out memory as a HostArena does,
+/// and after rewind() the same again. One thread at a time.
+class ReusedArena final : public std::pmr::memory_resource {
+ public:
+  /// `from` outlives it.
+  explicit ReusedArena(std::pmr::memory_resource& from) : from_(from) {}
+  /// Nobody uses what it has handed out any more.
+  void rewind();
+
+ private:
+  void* do_allocate(std::size_t bytes, std::size_t alignment) override;
+  void do_deallocate(void*, std::size_t, std::size_t) override {}
+  bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
+    return this == &other;
+  }
+
+  std::pmr::memory_resource& from_;
+  std::vector<std::span<std::byte>> chunks_;
+  std::size_t next_ = 0;       ///< chunk that nothing has been taken from since rewind()
+  std::span<std::byte> free_;  ///< of the one before it
 };
 
 }  // namespace simt

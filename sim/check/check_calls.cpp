@@ -91,7 +91,7 @@ CheckCompiler::Id CheckCompiler::fold_call(const CheckFold& fold, const Node& no
   return build_.arithmetic(fold.of_two, first, value(node.children[1]));
 }
 
-// NAME or old(NAME), without an index behind it
+// NAME or old(NAME), without an index after it
 std::optional<CheckCompiler::Id> CheckCompiler::whole_buffer(const CheckFold& fold,
                                                              expr::Id argument) {
   const Node& outer = syntax_[argument];

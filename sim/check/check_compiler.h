@@ -28,7 +28,7 @@ class CheckCompiler {
   using Id = CheckBuilder::Id;
   using Node = expr::Node;
   using Kind = expr::Kind;
-  /// The members and subscripts behind a name, from one of them on.
+  /// The members and subscripts after a name, from one of them on.
   using Steps = std::span<const expr::Id>;
 
   expr::Tree parse() const;
@@ -54,7 +54,7 @@ class CheckCompiler {
   void require_function(const Node& node) const;
   Id function(const std::string& name, Id value);
 
-  /// A name with what stands behind it.
+  /// A name with what stands after it.
   Id place(expr::Id id);
   Id named(const Node& name, Steps steps);
   Id scalar(const BoundArg& arg);

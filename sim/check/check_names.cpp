@@ -1,4 +1,4 @@
-// Names of a check, and the members and subscripts behind them.
+// Names of a check, and the members and subscripts after them.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -138,7 +138,7 @@ std::uint32_t CheckCompiler::buffer_named(const std::string& name, bool old, con
   return buffers_[key] = static_cast<std::uint32_t>(tree_.buffers.size() - 1);
 }
 
-// Behind NAME of a structure that is passed by value: .FIELD, or .POINTER[EXPR].
+// After NAME of a structure that is passed by value: .FIELD, or .POINTER[EXPR].
 CheckCompiler::Id CheckCompiler::of_structure(const Node& name_node, Steps steps) {
   const std::string name(name_node.token.text);
   if (scope_.find(name)->space != StateSpace::Param)

@@ -54,7 +54,7 @@ void CheckSyntax::range(expr::Ids& children) {
   children.push_back(expression());
 }
 
-expr::Id CheckSyntax::behind(Id operation) {
+expr::Id CheckSyntax::after(Id operation) {
   if (node(operation).op != expr::Operator::Near || !next_is_name("within")) return operation;
   const Token word = take();
   if (next().kind != Token::Kind::Number) fail_here("a tolerance such as 1e-3 or 0.1% is wanted");

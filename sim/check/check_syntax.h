@@ -2,7 +2,7 @@
 //   all EXPR for ...   any (EXPR for ...)   token "all" or "any"; child: the "for"
 //   EXPR for NAME in LO..HI, ...            token "for"; children: EXPR, then NAME, LO, HI of each
 //   A ~= B within T   A ~= B within T%      token "within"; children: A ~= B, T or a form "%" of T
-// "for" stands behind all and any, and in the argument of a call.
+// "for" stands after all and any, and in the argument of a call.
 #pragma once
 
 #include "isa/base/expression/parser.h"
@@ -20,7 +20,7 @@ class CheckSyntax final : public expr::Parser {
   using Token = expr::Token;
 
   Id form() override;
-  Id behind(Id operation) override;
+  Id after(Id operation) override;
   Id argument() override;
   bool next_is_name(std::string_view name) const {
     return next().kind == Token::Kind::Name && next().is(name);

@@ -38,12 +38,12 @@ void check_limits(const ArchConfig& arch, Checks& c) {
             l.max_threads_per_sm);
   c.require(l.max_warps_per_sm * kMaxWarpSize == l.max_threads_per_sm, "/limits/max_warps_per_sm",
             "{} warps of {} lanes are not max_threads_per_sm ({})", l.max_warps_per_sm,
-            arch.warp_size, l.max_threads_per_sm);
+            arch.sm.warp_size, l.max_threads_per_sm);
   constexpr unsigned kMostSlots = 32;  // WarpSet has a bit for each
-  const unsigned slots = (l.max_warps_per_sm + arch.sub_partitions - 1) / arch.sub_partitions;
+  const unsigned slots = (l.max_warps_per_sm + arch.sm.sub_partitions - 1) / arch.sm.sub_partitions;
   c.require(slots <= kMostSlots, "/limits/max_warps_per_sm",
             "{} warps in {} sub-partitions are more than {} for each", l.max_warps_per_sm,
-            arch.sub_partitions, kMostSlots);
+            arch.sm.sub_partitions, kMostSlots);
   constexpr unsigned kMostThreads = 64 * kMaxWarpSize;  // a CTA's warps have a bit each
   c.at_most("/limits/max_threads_per_cta", l.max_threads_per_cta, "what the model counts",
             kMostThreads);
@@ -75,9 +75,9 @@ void check_gpcs(const ArchConfig& arch, Checks& c) {
   const bool limited = port.read_bytes_per_clock > 0 || port.write_bytes_per_clock > 0;
   c.limit_or_none("/gpc_port/read_bytes_per_clock", port.read_bytes_per_clock);
   c.limit_or_none("/gpc_port/write_bytes_per_clock", port.write_bytes_per_clock);
-  c.require(!limited || !arch.gpcs.empty(), "/gpc_port",
+  c.require(!limited || !arch.sm.gpcs.empty(), "/gpc_port",
             "what the SMs of a GPC share needs /sm/gpcs");
-  c.require(!arch.l2_gpc_partitions.empty(), "/l2/gpc_partitions",
+  c.require(!arch.l2.gpc_partitions.empty(), "/l2/gpc_partitions",
             "needs the partition of at least one GPC");
 }
 
@@ -90,30 +90,30 @@ void check_cache(const std::string& path, const CacheConfig& cache, Checks& c) {
 
 std::vector<std::string> find_contradictions(const ArchConfig& arch) {
   Checks c;
-  c.require(std::has_single_bit(arch.warp_size), "/sm/warp_size", "{} is not a power of two",
-            arch.warp_size);
-  c.require(std::has_single_bit(arch.shared_banks), "/shared/banks", "{} is not a power of two",
-            arch.shared_banks);
-  for (const unsigned bytes : {arch.shared_bank_bytes, arch.shared_word_bytes})
+  c.require(std::has_single_bit(arch.sm.warp_size), "/sm/warp_size", "{} is not a power of two",
+            arch.sm.warp_size);
+  c.require(std::has_single_bit(arch.shared.banks), "/shared/banks", "{} is not a power of two",
+            arch.shared.banks);
+  for (const unsigned bytes : {arch.shared.bank_bytes, arch.shared.word_bytes})
     c.require(bytes == 4 || bytes == 8, "/shared/bank_bytes", "banks and words have 4 or 8 bytes");
-  c.at_most("/shared/word_bytes", arch.shared_word_bytes, "bank_bytes", arch.shared_bank_bytes);
+  c.at_most("/shared/word_bytes", arch.shared.word_bytes, "bank_bytes", arch.shared.bank_bytes);
   check_limits(arch, c);
   check_carveouts(arch.limits, c);
   check_gpcs(arch, c);
   check_cache("/l1", arch.l1, c);
   check_cache("/l2", arch.l2, c);
-  c.require(std::has_single_bit(arch.l2_fetch_bytes) && arch.l2_fetch_bytes >= kSectorBytes &&
-                arch.l2_fetch_bytes <= kLineBytes,
+  c.require(std::has_single_bit(arch.l2.fetch_bytes) && arch.l2.fetch_bytes >= kSectorBytes &&
+                arch.l2.fetch_bytes <= kLineBytes,
             "/l2/fetch_bytes", "{} is no power of two from a sector ({}) to a line ({})",
-            arch.l2_fetch_bytes, kSectorBytes, kLineBytes);
-  c.at_most("/dram/channels", arch.dram_channels, "l2.slices, which feed them", arch.l2_slices);
-  c.at_most("/l2/far_cycles", arch.l2_far_cycles / 2, "latency", arch.l2.latency);
-  c.require(arch.l2_partitions == 1 || !arch.l2_partition_bits.empty(), "/l2/partition_bits",
-            "{} partitions need address bits that tell them apart", arch.l2_partitions);
-  c.at_most("/l2/far_cycles", arch.l2_far_cycles, "crossing_cycles", arch.l2_crossing_cycles);
-  c.at_most("/control/fence_gpu_cycles", arch.fence_gpu_cycles, "fence_sys_cycles",
-            arch.fence_sys_cycles);
-  c.at_most("/dram/far_cycles", arch.dram_far_cycles / 2, "latency", arch.dram_latency);
+            arch.l2.fetch_bytes, kSectorBytes, kLineBytes);
+  c.at_most("/dram/channels", arch.dram.channels, "l2.slices, which feed them", arch.l2.slices);
+  c.at_most("/l2/far_cycles", arch.l2.far_cycles / 2, "latency", arch.l2.latency);
+  c.require(arch.l2.partitions == 1 || !arch.l2.partition_bits.empty(), "/l2/partition_bits",
+            "{} partitions need address bits that tell them apart", arch.l2.partitions);
+  c.at_most("/l2/far_cycles", arch.l2.far_cycles, "crossing_cycles", arch.l2.crossing_cycles);
+  c.at_most("/control/fence_gpu_cycles", arch.control.fence_gpu_cycles, "fence_sys_cycles",
+            arch.control.fence_sys_cycles);
+  c.at_most("/dram/far_cycles", arch.dram.far_cycles / 2, "latency", arch.dram.latency);
   return c.take();
 }
 

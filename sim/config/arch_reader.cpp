@@ -89,13 +89,13 @@ void ArchReader::read_base(const std::string& base, const std::string& file) {
 
 // A file that changes only the number of SMs has GPCs of equal sizes, as many as its base has.
 void ArchReader::fit_gpcs(const std::string& file) {
-  const unsigned sum = std::accumulate(arch_.gpcs.begin(), arch_.gpcs.end(), 0u);
-  if (arch_.gpcs.empty() || sum == arch_.num_sms) return;
+  const unsigned sum = std::accumulate(arch_.sm.gpcs.begin(), arch_.sm.gpcs.end(), 0u);
+  if (arch_.sm.gpcs.empty() || sum == arch_.sm.count) return;
   if (gpcs_meant_)
     problems_.push_back(
-        fmt::format("{}: /sm/gpcs: they hold {} SMs, /sm/count is {}", file, sum, arch_.num_sms));
+        fmt::format("{}: /sm/gpcs: they hold {} SMs, /sm/count is {}", file, sum, arch_.sm.count));
   else
-    arch_.gpcs = equal_gpcs(arch_.num_sms, gpc_count(arch_));
+    arch_.sm.gpcs = equal_gpcs(arch_.sm.count, gpc_count(arch_));
 }
 
 ArchConfig ArchReader::finish(const std::string& file) {

@@ -27,15 +27,15 @@ void deal(std::vector<Run>& runs, unsigned& left, Most most) {
 }
 
 std::vector<unsigned> sizes(const ArchConfig& arch) {
-  const bool fit = std::accumulate(arch.gpcs.begin(), arch.gpcs.end(), 0u) == arch.num_sms;
-  return fit ? arch.gpcs : equal_gpcs(arch.num_sms, gpc_count(arch));
+  const bool fit = std::accumulate(arch.sm.gpcs.begin(), arch.sm.gpcs.end(), 0u) == arch.sm.count;
+  return fit ? arch.sm.gpcs : equal_gpcs(arch.sm.count, gpc_count(arch));
 }
 
 std::vector<Run> free_runs(const ArchConfig& arch) {
   std::vector<Run> runs;
   unsigned first = 0;
   for (const unsigned size : sizes(arch)) {
-    const unsigned filled = std::min(size, runs.empty() ? arch.sms_filled_first : 0);
+    const unsigned filled = std::min(size, runs.empty() ? arch.sm.filled_first : 0);
     runs.push_back({first + filled, size - filled});
     first += size;
   }
@@ -51,7 +51,7 @@ std::vector<unsigned> equal_gpcs(unsigned sms, unsigned count) {
 }
 
 unsigned gpc_count(const ArchConfig& arch) {
-  return std::max(1u, static_cast<unsigned>(arch.gpcs.size()));
+  return std::max(1u, static_cast<unsigned>(arch.sm.gpcs.size()));
 }
 
 std::vector<unsigned> gpc_of_sms(const ArchConfig& arch) {
@@ -64,12 +64,12 @@ std::vector<unsigned> gpc_of_sms(const ArchConfig& arch) {
 std::vector<unsigned> l2_partitions_of_sms(const ArchConfig& arch) {
   std::vector<unsigned> partitions = gpc_of_sms(arch);
   for (unsigned& of : partitions)
-    of = arch.l2_partitions == 1 ? 0 : arch.l2_gpc_partitions[of % arch.l2_gpc_partitions.size()];
+    of = arch.l2.partitions == 1 ? 0 : arch.l2.gpc_partitions[of % arch.l2.gpc_partitions.size()];
   return partitions;
 }
 
 std::vector<unsigned> first_wave(const ArchConfig& arch, std::uint64_t ctas) {
-  auto left = static_cast<unsigned>(std::min<std::uint64_t>(ctas, arch.num_sms));
+  auto left = static_cast<unsigned>(std::min<std::uint64_t>(ctas, arch.sm.count));
   std::vector<unsigned> sms;
   std::vector<Run> runs = free_runs(arch);
   for (; left > 0 && sms.size() < runs.front().first; --left)

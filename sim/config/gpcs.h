@@ -19,7 +19,7 @@ std::vector<unsigned> gpc_of_sms(const ArchConfig& arch);
 std::vector<unsigned> l2_partitions_of_sms(const ArchConfig& arch);
 
 /// The SMs that the first `ctas` CTAs of a grid start on, ascending: the n-th CTA on the n-th. A
-/// grid of fewer CTAs than SMs fills ArchConfig::sms_filled_first; the GPCs share what is left as
+/// grid of fewer CTAs than SMs fills SmConfig::filled_first; the GPCs share what is left as
 /// equally as their free SMs allow, first one SM of each TPC, and neighbouring CTAs come to one
 /// GPC. Source: %smid of each CTA of grids of 4 to 264 CTAs on an H200
 /// (tests/hardware/h200/where.csv).

@@ -1,4 +1,4 @@
-// The pipes behind one scheduler and which of them a machine instruction goes to: the one map, from
+// The pipes of one scheduler and which of them a machine instruction goes to: the one map, from
 // which the model's costs (sim/assembler/issue_info.h), the metrics by pipe and the traces derive.
 // Source: names and members of ncu's pipes, "Metrics Decoder" of the Nsight Compute documentation;
 // the classes as in the throughput table of the CUDA C++ Programming Guide.
@@ -56,7 +56,7 @@ constexpr Pipe pipe_of(Gate gate) {
 inline constexpr std::size_t kGates = static_cast<std::size_t>(Gate::kCount);
 /// "fma", "lsu", "L1".
 std::string_view name_of(Gate gate);
-/// What is behind the gate, in words: "FMA pipe", "load/store queue".
+/// What the gate guards, in words: "FMA pipe", "load/store queue".
 std::string_view words_of(Gate gate);
 
 }  // namespace simt

@@ -22,7 +22,7 @@ std::vector<Device> devices(const std::string& config_dir) {
   for (ArchListing& listed : list_archs(config_dir)) {
     const ArchConfig arch = load_arch(listed.name, config_dir);
     out.push_back({std::move(listed.name), std::move(listed.aliases), arch.cc_major, arch.cc_minor,
-                   arch.num_sms});
+                   arch.sm.count});
   }
   return out;
 }

@@ -92,7 +92,8 @@ std::string end_of(const RunResult& run) {
 
 std::string machine(const Subject& s) {
   return fmt::format("{}, sm_{}{}, {}{}", s.arch.name, s.arch.cc_major, s.arch.cc_minor,
-                     model_text(s.arch.divergence), s.program.as_compiled ? ", as compiled" : "");
+                     model_text(s.arch.control.divergence),
+                     s.program.as_compiled ? ", as compiled" : "");
 }
 
 std::string launch(const Subject& s) {
@@ -128,8 +129,7 @@ bool LineRow::timeless() const {
   if (!a || !b) return true;
   const LineCounters &x = a->counters, &y = b->counters;
   return x.executed != y.executed || x.thread_executed != y.thread_executed ||
-         x.sectors != y.sectors || x.divergent != y.divergent ||
-         shared_excess(x) != shared_excess(y);
+         x.sectors != y.sectors || x.divergent != y.divergent || x.conflicts != y.conflicts;
 }
 
 bool LineRow::differs() const {

@@ -54,7 +54,7 @@ class Teller {
     first_ = from;
     last_pc_ = 0;
     const unsigned line = line_of(from);
-    out_.push_back({line, line, steps_[from].path, 0, 1});
+    out_.push_back({line, line, steps_[from].path, 0, 1, 0});
     for (std::size_t i = from; i < to; ++i) add(i);
   }
 
@@ -62,6 +62,7 @@ class Teller {
     Stretch& stretch = out_.back();
     stretch.last_line = std::max(stretch.last_line, line_of(i));
     last_pc_ = std::max(last_pc_, steps_[i].pc);
+    stretch.left_at = stretch.rounds > 1 && steps_[i].pc != last_pc_ ? line_of(i) : 0;
     ++stretch.instructions;
   }
 

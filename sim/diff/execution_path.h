@@ -15,7 +15,8 @@ struct Stretch {
   unsigned first_line = 0, last_line = 0;
   LaneMask lanes = 0;
   std::uint64_t instructions = 0;
-  std::uint64_t rounds = 1;  ///< how often it began at its first line; the last may end early
+  std::uint64_t rounds = 1;  ///< how often it began at its first line
+  unsigned left_at = 0;      ///< the last round ended at this line, before the end; 0: it did not
   bool operator==(const Stretch&) const = default;
 };
 inline constexpr std::size_t kMostStretches = 10;

@@ -37,6 +37,7 @@ Json execution_path(const std::vector<Stretch>& stretches, const std::vector<std
                    {"lanes", s.lanes},
                    {"instructions", s.instructions},
                    {"rounds", s.rounds}});
+    if (s.left_at != 0) out.back()["left_at"] = s.left_at;
   }
   return out;
 }
@@ -57,14 +58,10 @@ Json divergence(const Difference& d) {
 Json line_side(const std::optional<SourceRow>& row) {
   if (!row) return nullptr;
   const LineCounters& c = row->counters;
-  Json out{{"line", row->line},
-           {"text", row->text},
-           {"executed", c.executed},
-           {"active_lanes", row->active_lanes},
-           {"divergent", c.divergent},
-           {"sectors", c.sectors},
-           {"conflicts", shared_excess(c)},
-           {"waiting_pct", row->stall_share}};
+  Json out{{"line", row->line},        {"text", row->text},
+           {"executed", c.executed},   {"active_lanes", row->active_lanes},
+           {"divergent", c.divergent}, {"sectors", c.sectors},
+           {"conflicts", c.conflicts}, {"waiting_pct", row->stall_share}};
   if (!row->cuda.empty()) out["source"] = row->cuda;
   return out;
 }

@@ -38,9 +38,7 @@ class Page {
     line("");
     line(style_.bold(text));
   }
-  /// `place`: columns that places take; wider ones widen the side.
-  void pair(const std::string& a, const std::string& b, std::size_t place = kPlace) {
-    const std::size_t side = kSide + place - kPlace;
+  void pair(const std::string& a, const std::string& b, std::size_t side = kSide) {
     line(fmt::format("  {:<{}}  {}", clipped(a, side), side, b));
   }
 
@@ -71,7 +69,7 @@ class Page {
       line("Every warp runs the same instructions with the same lanes in the same order.");
       return;
     }
-    title("First divergence");
+    title("Where the runs differ first");
     for (const std::string& sentence : d_.divergence_words)
       for (const std::string& part : wrapped(sentence, kWidth - 2)) line("  " + part);
     line("");
@@ -84,20 +82,32 @@ class Page {
     std::size_t width = kPlace;
     for (const auto* places : {&d_.places_a, &d_.places_b})
       for (const std::string& place : *places) width = std::max(width, place.size());
-    pair(style_.dim(d_.label_a), style_.dim(d_.label_b), width);
+    // Of a long list of lanes the first ones, so that what follows it has room.
+    constexpr std::size_t kLanes = kSide - kPlace - 1, kAll = std::string::npos;
+    std::size_t side = kSide + width - kPlace;
+    for (std::size_t i = 0; i < p.path_a.size(); ++i)
+      side = std::max(side, stretch(p.path_a, d_.places_a, i, width, kLanes).size());
+    pair(style_.dim(d_.label_a), style_.dim(d_.label_b), side);
     for (std::size_t i = 0; i < std::max(p.path_a.size(), p.path_b.size()); ++i)
-      pair(stretch(p.path_a, d_.places_a, i, width), stretch(p.path_b, d_.places_b, i, width),
-           width);
+      pair(stretch(p.path_a, d_.places_a, i, width, kLanes),
+           stretch(p.path_b, d_.places_b, i, width, kAll), side);
+  }
+
+  /// ", 4 times, then up to line 40"
+  static std::string rounds(const Stretch& s) {
+    if (s.rounds == 1) return "";
+    const std::uint64_t whole = s.left_at == 0 ? s.rounds : s.rounds - 1;
+    const std::string times = whole == 1 ? ", once" : fmt::format(", {} times", grouped(whole));
+    return s.left_at == 0 ? times : fmt::format("{}, then up to line {}", times, s.left_at);
   }
 
   static std::string stretch(const std::vector<Stretch>& path,
                              const std::vector<std::string>& places, std::size_t i,
-                             std::size_t width) {
+                             std::size_t width, std::size_t lanes) {
     if (i >= path.size()) return i == path.size() && i < kMostStretches ? "(no more)" : "";
     const Stretch& s = path[i];
-    return fmt::format("{:<{}} {}{}{}", places[i], width, lanes_text(s.lanes),
-                       s.rounds == 1 ? "" : fmt::format(", {} times", grouped(s.rounds)),
-                       i + 1 == kMostStretches ? " ..." : "");
+    return fmt::format("{:<{}} {}{}{}", places[i], width, clipped(lanes_text(s.lanes), lanes),
+                       rounds(s), i + 1 == kMostStretches ? " ..." : "");
   }
 
   static std::string shown(const Figure& f, const std::optional<double>& v) {

@@ -14,12 +14,13 @@ constexpr std::size_t kColumns = 9, kSource = 7, kCode = 44, kLineWidth = 110;
 using Cells = std::array<std::string, kColumns>;
 
 std::string count_pair(std::uint64_t a, std::uint64_t b, bool both) {
-  return !both || a == b ? grouped(std::max(a, b)) : fmt::format("{} > {}", grouped(a), grouped(b));
+  return !both || a == b ? grouped(std::max(a, b))
+                         : fmt::format("{} -> {}", grouped(a), grouped(b));
 }
 
 std::string cell(double a, double b, int decimals, bool both) {
   const std::string x = grouped_fixed(a, decimals), y = grouped_fixed(b, decimals);
-  return !both || x == y ? (std::fabs(a) >= std::fabs(b) ? x : y) : x + " > " + y;
+  return !both || x == y ? (std::fabs(a) >= std::fabs(b) ? x : y) : x + " -> " + y;
 }
 
 char mark(const LineRow* r) {
@@ -45,10 +46,10 @@ Cells cells(const LineRow& r) {
           counts(x.executed, y.executed),
           cell(a.active_lanes, b.active_lanes, 1, both),
           counts(x.sectors, y.sectors),
-          counts(shared_excess(x), shared_excess(y)),
+          counts(x.conflicts, y.conflicts),
           waits ? cell(a.stall_share, b.stall_share, 1, both) + "%" : "",
           a.cuda.empty() || a.cuda == b.cuda || b.cuda.empty() ? (a.cuda.empty() ? b.cuda : a.cuda)
-                                                               : a.cuda + " > " + b.cuda,
+                                                               : a.cuda + " -> " + b.cuda,
           clipped(bare(r.either().text), kCode)};
 }
 
@@ -78,7 +79,7 @@ std::string render_lines(const Difference& d, const Style& style, bool all) {
     out += painted(shown[i], text + "  " + rows[i][kColumns - 1], style) + "\n";
   }
   const std::string legend = fmt::format(
-      "x > y: {0} > {1}; -: only in {0}; +: only in {1}; waiting: share of all warps' "
+      "x -> y: {0} -> {1}; -: only in {0}; +: only in {1}; waiting: share of all warps' "
       "waiting cycles",
       d.label_a, d.label_b);
   out += "\n";

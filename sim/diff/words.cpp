@@ -1,4 +1,4 @@
-// The first divergence of two runs as a person tells it.
+// Where two runs differ first, as a person tells it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -67,15 +67,15 @@ std::string_view first_side_text(FirstSide side) {
 // Where the model itself is the reason.
 std::string model(const Side& side) {
   const ArchConfig& arch = side.subject.arch;
-  if (arch.divergence == DivergenceKind::Stack)
+  if (arch.control.divergence == DivergenceKind::Stack)
     return fmt::format(
         "{} has one program counter for the warp: {} runs until it reaches the line where both "
         "sides meet, or leaves its loop; lanes that are there already wait for it.",
-        side.label, first_side_text(arch.first_side));
+        side.label, first_side_text(arch.control.first_side));
   return fmt::format(
       "{} has a program counter for each lane: {} goes first, and lanes that wait in a loop for "
       "memory let the others run.",
-      side.label, first_side_text(arch.first_side));
+      side.label, first_side_text(arch.control.first_side));
 }
 
 }  // namespace
@@ -105,9 +105,9 @@ std::vector<std::string> words(const FirstDivergence& p, const Side& a, const Si
   std::vector<std::string> out;
   const std::string of_all = p.warps == 1
                                  ? ""
-                                 : fmt::format(" They diverge in {} of {}.",
+                                 : fmt::format(" They differ in {} of {}.",
                                                grouped(p.warps_diverging), plural(p.warps, "warp"));
-  out.push_back(fmt::format("In block {}, warp {} the runs diverge {}.{}", p.warp.first,
+  out.push_back(fmt::format("In block {}, warp {} the runs differ {}.{}", p.warp.first,
                             p.warp.second, ordinal_count(p.common), of_all));
   if (p.last) {
     const auto split = [&](const std::optional<Step>& s) {
@@ -119,7 +119,7 @@ std::vector<std::string> words(const FirstDivergence& p, const Side& a, const Si
   }
   out.push_back(turn(a, p.next_a, p));
   out.push_back(turn(b, p.next_b, p));
-  const bool models = a.subject.arch.divergence != b.subject.arch.divergence;
+  const bool models = a.subject.arch.control.divergence != b.subject.arch.control.divergence;
   if (models && p.last && (p.next_a || p.next_b))
     for (const Side* side : {&a, &b}) out.push_back(model(*side));
   return out;

@@ -147,7 +147,6 @@ class DivergenceModel {
   virtual std::vector<std::string> describe() const = 0;
   /// Equal fingerprints: same paths, masks, PCs and waiting states (deadlock proof).
   virtual std::uint64_t fingerprint() const = 0;
-  virtual std::unique_ptr<DivergenceModel> clone() const = 0;
 
  protected:
   // What the models differ in.

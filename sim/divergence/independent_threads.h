@@ -47,9 +47,6 @@ class IndependentThreads final : public DivergenceModel {
   DivergenceView view() const override;
   std::vector<std::string> describe() const override;
   std::uint64_t fingerprint() const override;
-  std::unique_ptr<DivergenceModel> clone() const override {
-    return std::make_unique<IndependentThreads>(*this);
-  }
 
  private:
   void do_start(Pc entry, LaneMask lanes) override;

@@ -31,9 +31,6 @@ class SimtStack final : public DivergenceModel {
   DivergenceView view() const override;
   std::vector<std::string> describe() const override;
   std::uint64_t fingerprint() const override;
-  std::unique_ptr<DivergenceModel> clone() const override {
-    return std::make_unique<SimtStack>(*this);
-  }
 
  private:
   void do_start(Pc entry, LaneMask lanes) override;

@@ -85,19 +85,25 @@ std::string extent_text(const Step& s, Place where) {
 
 void fault_misaligned(const Step& s, unsigned lane, std::uint64_t address) {
   const Place where = place(s, address);
-  s.fault(lane, fmt::format("misaligned {} at {} address {:#x}: it must be a multiple of {}",
-                            access_text(s, lane), name_of(where.space), where.offset,
-                            s.inst.memory.bytes()));
+  s.fault(
+      lane,
+      fmt::format("misaligned {} at {} address {:#x}: it must be a multiple of {}",
+                  access_text(s, lane), name_of(where.space), where.offset, s.inst.memory.bytes()),
+      FaultKind::Misaligned);
 }
 
 void fault_out_of_bounds(const Step& s, unsigned lane, std::uint64_t address) {
   const Place where = place(s, address);
   if (where.space == StateSpace::Global && where.offset < kNullPage)
-    s.fault(lane, fmt::format("{} through a null pointer (address {:#x})", access_text(s, lane),
-                              where.offset));
-  s.fault(lane, fmt::format("out-of-bounds {} at {} address {:#x}: {}{}", access_text(s, lane),
-                            name_of(where.space), where.offset, extent_text(s, where),
-                            generic_hint(s, address)));
+    s.fault(lane,
+            fmt::format("{} through a null pointer (address {:#x})", access_text(s, lane),
+                        where.offset),
+            FaultKind::IllegalAddress);
+  s.fault(lane,
+          fmt::format("out-of-bounds {} at {} address {:#x}: {}{}", access_text(s, lane),
+                      name_of(where.space), where.offset, extent_text(s, where),
+                      generic_hint(s, address)),
+          where.space == StateSpace::Global ? FaultKind::IllegalAddress : FaultKind::Other);
 }
 
 void fault_wrong_space(const Step& s, unsigned lane, StateSpace space, std::uint64_t address) {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "isa/core/rows.h"
 #include "sim/exec/addressing.h"
 
 namespace simt {
@@ -203,8 +204,7 @@ void execute_atomic(Step& s) {
     s.out.access[i].lanes &= -s.out.access[i].lanes;  // the first lane sends for all
 }
 
-bool Executor::complete_atomic(const DeferredAtomic& atomic, GlobalPort& port) {
-  const Inst& inst = *atomic.inst;
+static bool complete_by_width(const Inst& inst, const DeferredAtomic& atomic, GlobalPort& port) {
   switch (inst.memory.bytes()) {
     case 2:
       return complete<std::uint16_t>(inst, atomic, port);
@@ -213,6 +213,14 @@ bool Executor::complete_atomic(const DeferredAtomic& atomic, GlobalPort& port) {
     default:
       return complete<std::uint64_t>(inst, atomic, port);
   }
+}
+
+bool Executor::complete_atomic(const DeferredAtomic& atomic, GlobalPort& port) {
+  const Inst& inst = *atomic.inst;
+  if (inst.rows != nullptr) gather_rows(inst, atomic.warp->regs());
+  const bool changed = complete_by_width(inst, atomic, port);
+  if (inst.rows != nullptr) scatter_rows(inst, atomic.warp->regs(), atomic.lanes);
+  return changed;
 }
 
 }  // namespace simt

@@ -65,12 +65,11 @@ void check_callee(const Step& s, const CallSite& site, std::uint32_t index, unsi
 std::uint32_t callee_of(const Step& s, const CallSite& site, unsigned lane) {
   if (s.inst.target != kNoPc) return s.context.function_at.at(s.inst.target);
   const auto address = lane_value<std::uint64_t>(s.regs, s.inst.src[0], lane);
-  const std::uint64_t offset = address - kFunctionWindow.base;
-  if (!kFunctionWindow.contains(address) || offset % 16 != 0 ||
-      offset / 16 >= s.context.program.functions.size())
+  const std::vector<FunctionInfo>& functions = s.context.program.functions;
+  const auto index = static_cast<std::uint32_t>(function_at(functions, address));
+  if (index == functions.size())
     s.fault(lane,
             fmt::format("lane {} calls address {:#x}, which is not a function", lane, address));
-  const auto index = static_cast<std::uint32_t>(offset / 16);
   check_callee(s, site, index, lane);
   return index;
 }

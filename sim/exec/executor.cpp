@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "isa/core/rows.h"
 #include "sim/exec/step.h"
 
 namespace simt {
@@ -17,7 +18,7 @@ void add_target(Outcome& out, Pc pc, LaneMask lanes) {
 }
 
 // Control flow sets the targets itself; every other kind goes on to the next instruction.
-static bool dispatch(Step& s) {
+[[gnu::always_inline]] static inline bool dispatch(Step& s) {
   switch (s.inst.kind) {
 #define CASE_Lanes(id) case Kind::id:
 #define CASE_Machine(id)
@@ -88,6 +89,13 @@ static bool dispatch(Step& s) {
   return true;
 }
 
+[[gnu::noinline]] static bool dispatch_on_rows(Step& s) {
+  gather_rows(s.inst, s.regs);
+  const bool goes_on = dispatch(s);
+  if (!s.out.must_wait) scatter_rows(s.inst, s.regs, s.active);
+  return goes_on;
+}
+
 void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, GlobalPort& port,
                        Outcome& out) {
   const Inst& inst = program_.code[pc];
@@ -99,7 +107,8 @@ void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock
     if (inst.run_length > 0) inst.lanes(inst, regs, active);
   } else if (active != 0) {
     Step step{*context_, inst, pc, active, warp, regs, clock, port, out};
-    if (!dispatch(step) || out.must_wait) return;
+    const bool goes_on = inst.rows == nullptr ? dispatch(step) : dispatch_on_rows(step);
+    if (!goes_on || out.must_wait) return;
   }
   if (inst.run_length > 1) compute_ahead({&inst + 1, inst.run_length - 1u}, regs, active);
   out.targets[0] = {pc + 1, path};
@@ -136,8 +145,11 @@ LaneMask Executor::guarded_lanes(Pc pc, LaneMask path, const WarpState& warp) co
 
 std::uint64_t Executor::first_address(Pc pc, LaneMask path, const WarpState& warp) const {
   const Inst& inst = program_.code[pc];
-  return lane_bits(warp.regs(), inst.src[0], inst.src_bytes, first_lane(path)) +
-         static_cast<std::uint64_t>(inst.imm);
+  const unsigned lane = first_lane(path);
+  const std::uint64_t base = inst.rows == nullptr
+                                 ? lane_bits(warp.regs(), inst.src[0], inst.src_bytes, lane)
+                                 : source_bits(inst, warp.regs(), 0, inst.src_bytes, lane);
+  return base + static_cast<std::uint64_t>(inst.imm);
 }
 
 bool Executor::allows_threads() const {

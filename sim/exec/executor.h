@@ -33,6 +33,10 @@ struct LaunchState {
   unsigned max_warps_per_sm = 64;    ///< %nwarpid
   std::vector<std::byte> params;     ///< kernel parameters, laid out as Program::params
   std::vector<std::byte> constants;  ///< the .const variables, by offset
+  /// %envreg1 and %envreg2, the upper and the lower half of an address: of what a cooperative
+  /// launch gives grid.sync() to count blocks in (its second word). 0: the launch is none.
+  std::uint64_t grid_workspace = 0;
+  std::uint64_t grid_id = 0;  ///< %gridid
 };
 
 struct CtaState {

@@ -10,8 +10,6 @@
 namespace simt {
 namespace {
 
-/// Default size of the device heap (cudaLimitMallocHeapSize); malloc returns null beyond it.
-constexpr std::uint64_t kDeviceHeapBytes = 8 * 1024 * 1024;
 constexpr std::uint64_t kMaxString = 64 * 1024;
 constexpr const char* kHeapBlock = "device malloc";
 
@@ -63,7 +61,9 @@ class LaneCall {
     s_.fault(lane_,
              fmt::format("{} of lane {} reads a string without an end", site_.external, lane_));
   }
-  [[noreturn]] void fault(const std::string& message) const { s_.fault(lane_, message); }
+  [[noreturn]] void fault(const std::string& message, FaultKind kind = FaultKind::Other) const {
+    s_.fault(lane_, message, kind);
+  }
 
  private:
   std::byte* frame() const {
@@ -100,9 +100,9 @@ void call_vprintf(const LaneCall& call, GlobalPort& port) {
   }
 }
 
-void call_malloc(const LaneCall& call, LaunchContext& context, GlobalMemory& memory) {
+void call_malloc(const LaneCall& call, GlobalMemory& memory) {
   const std::uint64_t bytes = call.argument(0);
-  if (bytes == 0 || bytes > kDeviceHeapBytes - context.heap_bytes) return call.result(0);
+  if (bytes == 0 || !memory.heap().fits(bytes)) return call.result(0);
   std::uint64_t address = 0;
   try {
     address = memory.allocate(bytes, kHeapBlock);
@@ -110,11 +110,11 @@ void call_malloc(const LaneCall& call, LaunchContext& context, GlobalMemory& mem
     return call.result(0);
   }
   call.changed_memory();
-  context.heap_bytes += bytes;
+  memory.heap().used += bytes;
   call.result(address);
 }
 
-void call_free(const LaneCall& call, LaunchContext& context, GlobalMemory& memory) {
+void call_free(const LaneCall& call, GlobalMemory& memory) {
   const std::uint64_t address = call.argument(0);
   if (address == 0) return;
   const Allocation* block = memory.allocation(address);
@@ -122,7 +122,7 @@ void call_free(const LaneCall& call, LaunchContext& context, GlobalMemory& memor
     call.fault(fmt::format("lane {} frees address {:#x}, which is not a block from malloc: {}",
                            call.lane(), address, memory.describe(address)));
   call.changed_memory();
-  context.heap_bytes -= block->bytes;
+  memory.heap().used -= block->bytes;
   memory.release(address);
 }
 
@@ -132,7 +132,8 @@ void call_assertfail(const LaneCall& call) {
   const std::string function = call.string(call.argument(3));
   call.fault(fmt::format("assertion `{}` failed at {}:{}{}", call.string(call.argument(0)),
                          call.string(call.argument(1)), call.argument(2) & 0xffff'ffff,
-                         function.empty() ? "" : ", in " + function));
+                         function.empty() ? "" : ", in " + function),
+             FaultKind::Assertion);
 }
 
 }  // namespace
@@ -143,9 +144,9 @@ void call_external(Step& s, const CallSite& site) {
     if (site.external == "vprintf")
       call_vprintf(call, s.port);
     else if (site.external == "malloc")
-      call_malloc(call, s.context, s.port.memory());
+      call_malloc(call, s.port.memory());
     else if (site.external == "free")
-      call_free(call, s.context, s.port.memory());
+      call_free(call, s.port.memory());
     else if (site.external == "__assertfail")
       call_assertfail(call);
     else

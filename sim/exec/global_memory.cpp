@@ -30,6 +30,14 @@ MemoryExhausted exhausted(std::uint64_t bytes, const std::string& name) {
       fmt::format("there is not enough memory for '{}' ({})", name, bytes_text(bytes)));
 }
 
+Storage own_storage(std::uint64_t bytes, const std::string& name) {
+  try {
+    return Storage(bytes);
+  } catch (const std::bad_alloc&) {
+    throw exhausted(bytes, name);
+  }
+}
+
 }  // namespace
 
 std::size_t GlobalMemory::first_behind(std::uint64_t address) const {
@@ -40,26 +48,33 @@ std::size_t GlobalMemory::first_behind(std::uint64_t address) const {
 }
 
 void GlobalMemory::insert(Allocation a) {
-  try {
-    a.data.resize(a.bytes);
-  } catch (const std::exception&) {
-    throw exhausted(a.bytes, a.name);
-  }
   const auto at = static_cast<std::ptrdiff_t>(first_behind(a.address));
   allocations_.insert(allocations_.begin() + at, std::move(a));
+}
+
+void GlobalMemory::forget_freed(std::uint64_t address, std::uint64_t bytes) {
+  std::erase_if(allocations_, [&](const Allocation& a) {
+    return a.freed && a.address < address + bytes && address < a.address + a.bytes;
+  });
 }
 
 std::uint64_t GlobalMemory::allocate(std::uint64_t bytes, std::string name) {
   const std::uint64_t address = next_ == 0 ? window_.base : next_;
   const std::uint64_t end = window_.base + window_.size;
   if (address > end || bytes > end - address) throw exhausted(bytes, name);
-  insert({address, bytes, std::move(name), {}});
+  insert({address, bytes, name, own_storage(bytes, name)});
   next_ = (address + bytes + kAlignment - 1) / kAlignment * kAlignment + kGap;
   return address;
 }
 
 void GlobalMemory::map(std::uint64_t address, std::uint64_t bytes, std::string name) {
-  insert({address, bytes, std::move(name), {}});
+  insert({address, bytes, name, own_storage(bytes, name)});
+}
+
+void GlobalMemory::attach(std::uint64_t address, std::byte* host, std::uint64_t bytes,
+                          std::string name) {
+  forget_freed(address, bytes);
+  insert({address, bytes, std::move(name), Storage(host, bytes)});
 }
 
 bool GlobalMemory::release(std::uint64_t address) {
@@ -68,7 +83,7 @@ bool GlobalMemory::release(std::uint64_t address) {
   Allocation& a = allocations_[behind - 1];
   if (a.address != address || a.freed) return false;
   a.freed = true;
-  std::vector<std::byte>().swap(a.data);
+  a.data = {};
   return true;
 }
 

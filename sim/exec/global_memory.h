@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "isa/base/address_space.h"
+#include "sim/exec/storage.h"
 
 namespace simt {
 
@@ -16,7 +17,7 @@ struct Allocation {
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
   std::string name;  ///< argument or variable name, for messages
-  std::vector<std::byte> data;
+  Storage data;
   bool freed = false;
 
   bool contains(std::uint64_t a) const { return a - address < bytes; }
@@ -37,6 +38,9 @@ class GlobalMemory {
   std::uint64_t allocate(std::uint64_t bytes, std::string name);
   /// At a fixed address (module variables). Throws MemoryExhausted.
   void map(std::uint64_t address, std::uint64_t bytes, std::string name);
+  /// Memory of the host that kernels see at the same address, or at `address` if it has one of its
+  /// own. It outlives its place here. What was freed within the range is forgotten.
+  void attach(std::uint64_t address, std::byte* host, std::uint64_t bytes, std::string name);
   bool release(std::uint64_t address);  ///< device free(); false when not an allocation
 
   /// Host pointer to `bytes` bytes at `address`, nullptr when any of them is unmapped.
@@ -48,16 +52,25 @@ class GlobalMemory {
   /// "12 bytes past the end of 'in' (4096 bytes at 0x...)" for messages.
   std::string describe(std::uint64_t address) const;
 
+  /// What device malloc may take; it returns null beyond `limit` (cudaLimitMallocHeapSize).
+  struct Heap {
+    std::uint64_t limit = 8 * 1024 * 1024, used = 0;
+    bool fits(std::uint64_t bytes) const { return used <= limit && bytes <= limit - used; }
+  };
+  Heap& heap() { return heap_; }
+
   const std::vector<Allocation>& allocations() const { return allocations_; }
 
  private:
   /// Index of the first allocation that starts after `address`.
   std::size_t first_behind(std::uint64_t address) const;
+  void forget_freed(std::uint64_t address, std::uint64_t bytes);
   void insert(Allocation allocation);
 
   Window window_;
   std::vector<Allocation> allocations_;  // ascending addresses
   std::uint64_t last_ = 0;               // most recently hit
+  Heap heap_;
   std::uint64_t next_ = 0;               // where the next allocation starts; 0: at the heap's base
 };
 

@@ -6,17 +6,31 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "isa/base/types.h"
 #include "isa/core/program.h"
 
 namespace simt {
 
-/// Lanes of one instruction that accessed one space. Addresses are offsets in shared, local (the
-/// thread's own offset) and const space, absolute in global.
+/// An access of one instruction to one space: a list of pieces, each a lane, an address and bytes.
+/// Of nearly all instructions a lane has one piece, and all have one size: `lanes`, `address` and
+/// `bytes` say it all. Further ones (texels, rows of a matrix, both ends of a copy) are in `more`.
+/// Addresses are offsets in shared, local (the thread's own offset) and const space, absolute in
+/// global.
 struct MemoryAccess {
-  /// What is known of the addresses of a whole warp: one after the other, or all the same.
-  enum class Spread : std::uint8_t { Unknown, Consecutive, Uniform };
+  /// What is known of the addresses of a whole warp: one after the other, all the same; or that
+  /// lanes have several (`more`).
+  enum class Spread : std::uint8_t { Unknown, Consecutive, Uniform, Several };
+  /// Naturally aligned.
+  struct Piece {
+    std::uint64_t address = 0;
+    std::uint8_t lane = 0;
+    std::uint8_t bytes = 0;
+    bool operator==(const Piece&) const = default;
+  };
+  /// Of an access. What has more is several accesses.
+  static constexpr unsigned kMostPieces = 4 * kMaxWarpSize;
 
   StateSpace space = StateSpace::Global;
   Kind kind = Kind::Load;  ///< Load, Store, Atomic or Reduction
@@ -33,11 +47,31 @@ struct MemoryAccess {
   bool may_change_nothing = false;
   /// A shared atomic that takes the lanes on one word together (MemoryForm::counts_lanes).
   bool counts_lanes = false;
-  std::array<std::uint64_t, kMaxWarpSize> address;  ///< valid for `lanes` only
+  std::array<std::uint64_t, kMaxWarpSize> address;  ///< of the first piece; valid for `lanes` only
+  std::vector<Piece> more;                          ///< valid if several() only
 
   bool is_atomic() const { return kind == Kind::Atomic || kind == Kind::Reduction; }
   /// Lanes on one word of shared memory are served one after the other.
   bool serializes_lanes() const { return is_atomic() && !counts_lanes; }
+
+  bool several() const { return spread == Spread::Several; }
+  /// A further piece of a lane that has one. Throws std::length_error beyond kMostPieces,
+  /// std::logic_error where every lane has one address: atomics and local memory.
+  void add(const Piece& piece);
+  unsigned num_pieces() const {
+    return count_lanes(lanes) + (several() ? static_cast<unsigned>(more.size()) : 0);
+  }
+  unsigned total_bytes() const;
+  /// Calls f(piece) for all of them: the first ones in order of lanes, then the others as they were
+  /// added.
+  template <class F>
+  void for_each_piece(F&& f) const {
+    for_each_lane(lanes, [&](unsigned lane) {
+      f(Piece{address[lane], static_cast<std::uint8_t>(lane), bytes});
+    });
+    if (!several()) return;
+    for (const Piece& piece : more) f(piece);
+  }
 };
 
 struct Target {
@@ -71,12 +105,17 @@ struct Outcome {
   }
 };
 
+/// What a program is told of a fault (Runtime API, cudaError): the rest is "launch failure".
+enum class FaultKind : std::uint8_t { Other, IllegalAddress, Misaligned, Assertion };
+
 /// A run-time error of the kernel (exit code 4). what() is the whole message without the location.
 struct KernelFault : std::runtime_error {
-  KernelFault(const std::string& message, Pc at, unsigned faulting_lane)
-      : std::runtime_error(message), pc(at), lane(faulting_lane) {}
+  KernelFault(const std::string& message, Pc at, unsigned faulting_lane,
+              FaultKind its_kind = FaultKind::Other)
+      : std::runtime_error(message), pc(at), lane(faulting_lane), kind(its_kind) {}
   Pc pc;
   unsigned lane;
+  FaultKind kind;
   // Filled in by the launch, which knows them:
   std::array<std::uint32_t, 3> cta{}, thread{};
 };

@@ -53,8 +53,14 @@ std::uint64_t launch_value(const LaunchState& launch, const Program& program, Sp
       return launch.dynamic_shared_bytes;
     case total_smem_size:
       return shared_bytes(launch, program);
+    case gridid:
+      return launch.grid_id;
+    case envreg1:
+      return launch.grid_workspace >> 32;
+    case envreg2:
+      return launch.grid_workspace & 0xffff'ffff;
     default:
-      return 0;  // gridid of the only grid, environment registers
+      return 0;
   }
 }
 

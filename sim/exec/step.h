@@ -31,7 +31,6 @@ struct LaunchContext {
   std::unordered_map<Pc, std::uint32_t> function_at{};  ///< entry pc -> index of the function
   std::vector<std::vector<SavedRegister>> saved{};      ///< by function; empty when not recursive
   std::uint32_t local_bytes = 0;                        ///< per lane, at the start of a warp
-  std::uint64_t heap_bytes = 0;                         ///< taken by device malloc
 };
 
 struct Step {
@@ -45,8 +44,9 @@ struct Step {
   GlobalPort& port;
   Outcome& out;
 
-  [[noreturn]] void fault(unsigned lane, const std::string& message) const {
-    throw KernelFault(message, pc, lane);
+  [[noreturn]] void fault(unsigned lane, const std::string& message,
+                          FaultKind kind = FaultKind::Other) const {
+    throw KernelFault(message, pc, lane, kind);
   }
 };
 

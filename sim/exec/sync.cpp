@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "isa/core/rows.h"
 #include "sim/exec/step.h"
 #include "sim/exec/warp_members.h"
 
@@ -116,7 +117,7 @@ void Executor::meet(Pc pc, LaneMask lanes, LaneMask together, WarpState& warp) c
   const unsigned bytes = size_of(inst.op.type);
   for_each_lane(lanes, [&](unsigned lane) {
     met.value[lane] = inst.kind == Kind::Vote ? truth >> lane & 1
-                                              : lane_bits(warp.regs(), inst.src[0], bytes, lane);
+                                              : source_bits(inst, warp.regs(), 0, bytes, lane);
   });
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/explain/deadlock_text.h"
-#include "sim/sm/resident_warp.h"
+#include "sim/sm/rules/resident_warp.h"
 #include "sim/sm/sm.h"
 
 namespace simt {

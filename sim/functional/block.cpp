@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/sm/converge.h"
+#include "sim/sm/rules/converge.h"
 
 namespace simt::functional {
 
@@ -17,7 +17,8 @@ void Block::start(std::uint64_t linear, unsigned sm, unsigned first_warp_slot, C
   const ArchConfig& arch = shared_.arch;
   while (warps_.size() < shared_.warps) {
     Warp& w = warps_.emplace_back();
-    w.paths = make_divergence_model(arch.divergence, arch.first_side, arch.interleave);
+    w.paths = make_divergence_model(arch.control.divergence, arch.control.first_side,
+                                    arch.control.interleave);
     w.paths->runs(&shared_.program);
   }
   for (unsigned i = 0; i < shared_.warps; ++i) {
@@ -29,14 +30,12 @@ void Block::start(std::uint64_t linear, unsigned sm, unsigned first_warp_slot, C
     w.diverged = false;
     w.barrier = {};
   }
-  if (context.tally != nullptr) count_start(context.tally->counters());
+  if (context.tally != nullptr) count_start(*context.tally);
 }
 
-void Block::count_start(Counters& counters) const {
-  ++counters[Counter::ctas_launched];
-  counters[Counter::warps_launched] += shared_.warps;
-  for (const Warp& w : warps_)
-    counters[Counter::padded_lanes] += shared_.launch.warp_size - count_lanes(w.state.lanes);
+void Block::count_start(Tally& tally) const {
+  tally.cta_started();
+  for (const Warp& w : warps_) tally.warp_started(shared_.launch.warp_size, w.state.lanes);
 }
 
 Block::State Block::run(Context& context) {
@@ -156,7 +155,7 @@ void Block::execute(Warp& w, const Path& path, Context& context) {
   const Inst& inst = shared_.program.code[pc];
   Outcome& out = context.out;
   // The clock that the program reads ticks once for each instruction.
-  const Clock clock{context.executed, 1000.0 / shared_.arch.sm_clock_mhz};
+  const Clock clock{context.executed, 1000.0 / shared_.arch.sm.clock_mhz};
   try {
     context.executor.execute(pc, path.lanes, w.state, clock, context.port, out);
   } catch (KernelFault& fault) {
@@ -178,7 +177,7 @@ void Block::count(Warp& w, Pc pc, const Outcome& out, Tally& tally) const {
   tally.instruction(pc, out);
   if (out.num_targets > 1 && !w.diverged) {
     w.diverged = true;
-    ++tally.counters()[Counter::divergent_warps];
+    tally.warp_diverged();
   }
   for (unsigned i = 0; i < out.num_access; ++i) tally.access(pc, out.access[i], 0);
 }

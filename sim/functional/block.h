@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "sim/exec/executor.h"
-#include "sim/sm/cta/warp_at_barrier.h"
-#include "sim/sm/deadlock.h"
-#include "sim/sm/resident_warp.h"
-#include "sim/sm/tally.h"
+#include "sim/sm/count/tally.h"
+#include "sim/sm/rules/deadlock.h"
+#include "sim/sm/rules/resident_warp.h"
+#include "sim/sm/rules/warp_at_barrier.h"
 
 namespace simt::functional {
 
@@ -99,7 +99,7 @@ class Block {
   std::uint64_t allowance(const Warp& w, const Context& context) const;
   bool over_limit(const Warp& w, const Context& context) const;
   void execute(Warp& w, const Path& path, Context& context);
-  void count_start(Counters& counters) const;
+  void count_start(Tally& tally) const;
   void count(Warp& w, Pc pc, const Outcome& out, Tally& tally) const;
   bool ends_turn(const Inst& inst, Pc pc, const Outcome& out) const;
   bool converge(Warp& w, const Path& path, Context& context);

@@ -1,4 +1,4 @@
-// Named barriers of a block without time (sim/sm/cta/barrier.h says when one opens, and
+// Named barriers of a block without time (sim/sm/rules/barrier.h says when one opens, and
 // warp_at_barrier.h when a warp arrives), and the end of its warps.
 #include <utility>
 

@@ -26,7 +26,7 @@ std::vector<InstTraits> traits_of(const Kernel& kernel, const ArchConfig& arch) 
     t.branch = inst.kind == Kind::Branch && !inst.yields;
     t.converges = issue.converges;
     t.cta_barrier = issue.cta_barrier;
-    if (!arch.interleave && inst.run_length > 1) t.run = inst.run_length;
+    if (!arch.control.interleave && inst.run_length > 1) t.run = inst.run_length;
   }
   return traits;
 }

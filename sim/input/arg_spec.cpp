@@ -68,8 +68,14 @@ ScalarType parse_type(const std::string& word) {
   const ScalarType type = type_of(word);
   if (!is_element_type(type))
     throw SpecError(
-        fmt::format("'{}' is not a data type; the types are {}", word, element_type_names()));
+        fmt::format("'{}' is not a data type; the types are {}, and those of C++ (int, float4)",
+                    word, element_type_names()));
   return type;
+}
+
+// Elements of a vector of CUDA C++, "float4"; 1 of all else.
+unsigned elements_each(const std::string& word) {
+  return is_element_type(scalar_type(word)) ? 1 : elements_of(word).count;
 }
 
 // {0} for several elements means all of them, as in C.
@@ -79,13 +85,15 @@ void spread_zero(Generator& generator) {
     generator = {Generator::Kind::Zero, {}};
 }
 
-void parse_buffer(SpecCursor& text, ArgSpec& arg) {
+// `each`: numbers that one of COUNT has.
+void parse_buffer(SpecCursor& text, ArgSpec& arg, unsigned each = 1) {
   arg.is_buffer = true;
   const std::string count = text.until(']');
   text.expect(']', "end of the count");
   if (!count.empty()) {
     arg.count = parse_count(count, "the number of elements");
     if (*arg.count == 0) throw SpecError("a buffer needs at least one element");
+    *arg.count *= each;
   }
   text.expect('=', "what fills the buffer");
   arg.generator = parse_generator(text);
@@ -133,9 +141,17 @@ void parse_untyped(SpecCursor& text, ArgSpec& arg) {
 
 }  // namespace
 
+std::optional<ArgSpec::Generator> parse_generator(const std::string& text) {
+  SpecCursor cursor(text);
+  if (cursor.peek() == '{' || !is_generator(cursor)) return std::nullopt;
+  Generator out = parse_generator(cursor);
+  cursor.finish();
+  return out;
+}
+
 void check_generator(const ArgSpec& arg) {
   const Generator& gen = arg.generator;
-  if (gen.kind == Generator::Kind::File) return;
+  if (gen.kind == Generator::Kind::File || gen.kind == Generator::Kind::Bytes) return;
   if (gen.kind == Generator::Kind::Random) {
     parse_count(gen.operands[0], "the seed of random");
     element_bits(arg.type, gen.operands[1]);
@@ -195,11 +211,15 @@ ArgSpec parse_arg(const std::string& text, bool named) {
     parse_untyped(cursor, arg);
     return arg;
   }
-  arg.type = parse_type(word);
+  const unsigned each = elements_each(word);
+  arg.type = each > 1 ? elements_of(word).type : parse_type(word);
   if (cursor.accept('[')) {
-    parse_buffer(cursor, arg);
+    parse_buffer(cursor, arg, each);
     return arg;
   }
+  if (each > 1)
+    throw SpecError(fmt::format("'{}' is no scalar: give its elements by name, such as {}={{1,2}}",
+                                word, arg.name.empty() ? "v" : arg.name));
   if (!cursor.accept(':')) cursor.expect('=', "the value");
   arg.value = cursor.rest();
   if (arg.value.empty()) throw SpecError(fmt::format("'{}': the value is missing", trim(text)));

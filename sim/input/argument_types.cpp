@@ -8,6 +8,7 @@
 #include "sim/input/generators.h"
 #include "sim/input/spec_cursor.h"
 #include "sim/input/structure_bytes.h"
+#include "sim/input/structure_fill.h"
 
 namespace simt {
 namespace {
@@ -23,11 +24,32 @@ bool is_integer(const std::string& text) {
   }
 }
 
+// "{id=iota(0,1), dist=0.5}": what fills the fields of all structures, not one of them.
+bool is_by_part(const ArgSpec& arg) {
+  return arg.count && std::ranges::any_of(arg.generator.operands, [](const std::string& operand) {
+           return !operand.starts_with('{') && operand.find('=') != std::string::npos;
+         });
+}
+
 constexpr std::uint64_t kMostListed = 65536;  ///< structures
+
+std::uint64_t scaled(std::uint64_t count, std::uint64_t by) {
+  std::uint64_t out = 0;
+  if (__builtin_mul_overflow(count, by, &out))
+    throw SpecError(fmt::format("{} structures are more than a device has room for", count));
+  return out;
+}
 
 // A list of structures in braces, or of all their fields.
 ArgSpec listed_structures(ArgSpec arg, const ParameterInfo& info) {
   const std::vector<std::string>& operands = arg.generator.operands;
+  if (is_by_part(arg)) {
+    arg.generator = structures_by_part({info.type.base, info.fields, info.structure_bytes},
+                                       *arg.count, operands);
+    arg.type = B8;
+    arg.count = scaled(*arg.count, info.structure_bytes);
+    return arg;
+  }
   const bool braced =
       std::ranges::all_of(operands, [](const auto& o) { return o.starts_with('{'); });
   const std::size_t given =
@@ -51,15 +73,8 @@ ArgSpec listed_structures(ArgSpec arg, const ParameterInfo& info) {
                     bytes.pointed().front().info.name));
   arg.type = B8;
   arg.count = count * info.structure_bytes;
-  arg.generator = {GeneratorKind::List, bytes.as_numbers()};
+  arg.generator = bytes.as_generator();
   return arg;
-}
-
-std::uint64_t scaled(std::uint64_t count, std::uint64_t by) {
-  std::uint64_t out = 0;
-  if (__builtin_mul_overflow(count, by, &out))
-    throw SpecError(fmt::format("{} structures are more than a device has room for", count));
-  return out;
 }
 
 // Structures one after another: bytes, or numbers where all fields are of one type.
@@ -80,8 +95,9 @@ ArgSpec structures(ArgSpec arg, const ParameterInfo& info) {
         info.fields.size() * size_of(arg.type) == info.structure_bytes;
     if (!uniform)
       throw SpecError(fmt::format(
-          "{} has fields of several types: give zero, file(PATH) or a list {{{{...}}, {{...}}}}",
-          info.type.base));
+          "{} has fields of several types: give zero, file(PATH), a list {{{{...}}, {{...}}}}, or "
+          "what fills each field, such as {}[{}]={{{}=zero}}",
+          info.type.base, info.name, *arg.count, info.fields.front().name));
     arg.count = scaled(*arg.count, info.fields.size());
     check_generator(arg);
   }
@@ -133,7 +149,7 @@ ArgSpec structure(ArgSpec arg, const Param& param, const ParameterInfo& info) {
   }
   arg.type = B8;
   arg.count = param.bytes;
-  arg.generator = {GeneratorKind::List, fields.as_numbers()};
+  arg.generator = fields.as_generator();
   arg.fields = info.fields;
   arg.structure_bytes = param.bytes;
   return arg;

@@ -21,9 +21,10 @@ class Arranger {
   std::vector<std::optional<ArgSpec>> arranged(const std::vector<ArgSpec>& args) {
     const bool some_known =
         std::any_of(args.begin(), args.end(), [&](const ArgSpec& a) { return index_of(a.name); });
-    const bool whole = args.size() == slots_.size();
+    const bool whole = args.size() == slots_.size() && options_in_place(args);
     refuse_twice(args);
-    if (args.size() > slots_.size()) throw wrong_number_of_arguments(program_, args.size());
+    if (args.size() > slots_.size())
+      throw wrong_number_of_arguments(program_, signature_, args.size());
     for (std::size_t i = 0; i < args.size(); ++i) {
       const auto known = index_of(args[i].name);
       const bool in_place = args[i].line != 0 && whole;  // bind() says what is wrong with the order
@@ -43,6 +44,13 @@ class Arranger {
     for (std::size_t i = 0; i < program_.params.size() && !name.empty(); ++i)
       if (name == signature_.parameters[i].name || name == program_.params[i].name) return i;
     return std::nullopt;
+  }
+
+  // An option that the header has no line for comes last, wherever its parameter stands.
+  bool options_in_place(const std::vector<ArgSpec>& args) const {
+    for (std::size_t i = 0; i < args.size(); ++i)
+      if (args[i].line == 0 && index_of(args[i].name).value_or(i) != i) return false;
+    return true;
   }
 
   [[noreturn]] static void twice(const ArgSpec& arg) {

@@ -68,14 +68,25 @@ bool parse_ptx_float(const std::string& text, double& value) {
   return true;
 }
 
+// The f of 0.5f, as in C++: a number with a point or an exponent is a float.
+bool is_float_suffix(const std::string& text, std::size_t at) {
+  if (at == 0 || at + 1 != text.size() || (text[at] | 0x20) != 'f') return false;
+  const std::string_view number(text.data(), at);
+  return number.find_first_of("xX") == std::string_view::npos &&
+         number.find_first_of(".eE") != std::string_view::npos &&
+         number.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
+}
+
 std::uint64_t real_bits(ScalarType t, const std::string& text) {
   double value = 0;
   if (parse_ptx_float(text, value)) return float_bits(t, value);
   const bool starts_well = !text.empty() && std::isspace(static_cast<unsigned char>(text[0])) == 0;
   char* end = nullptr;
   value = std::strtod(text.c_str(), &end);
-  if (!starts_well || *end != '\0')
-    bad_number(t, text, "write a number such as 1.5, -2e-3, 0x10, inf or nan");
+  const bool single = is_float_suffix(text, static_cast<std::size_t>(end - text.c_str()));
+  if (!starts_well || (*end != '\0' && !single))
+    bad_number(t, text, "write a number such as 1.5, 0.5f, -2e-3, 0x10, inf or nan");
+  if (single) value = static_cast<double>(std::strtof(text.c_str(), nullptr));
   // Straight from the text, so that the value is rounded once.
   if (t == F32) return std::bit_cast<std::uint32_t>(std::strtof(text.c_str(), nullptr));
   return float_bits(t, value);

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "isa/base/types.h"
 #include "sim/input/c_types.h"
 
 namespace simt {
+
+struct StructureLayout;
 
 struct Field {
   std::string name;  ///< "weights.x", "m[2]"
@@ -16,6 +20,15 @@ struct Field {
   bool is_pointer = false;
   CElements points_to = {};  ///< of a pointer to scalars or vectors; None: not known
   bool reads_only = false;   ///< a pointer to what is const
+  /// Of a pointer to structures whose definition is known.
+  std::shared_ptr<const StructureLayout> structure = nullptr;
+};
+
+/// A structure as C++ lays it out.
+struct StructureLayout {
+  std::string type;
+  std::vector<Field> fields;
+  std::uint32_t bytes = 0;
 };
 
 }  // namespace simt

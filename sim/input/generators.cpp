@@ -152,6 +152,9 @@ void generate(const ArgSpec& spec, std::span<std::byte> data) {
     case GeneratorKind::File:
       read_file(spec, data);
       break;
+    case GeneratorKind::Bytes:
+      std::copy(spec.generator.bytes.begin(), spec.generator.bytes.end(), data.begin());
+      break;
     case GeneratorKind::List:
       if (operands.size() * size_of(spec.type) != data.size())
         throw SpecError(fmt::format("{} values are listed for {} elements", operands.size(),

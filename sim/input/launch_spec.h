@@ -2,6 +2,7 @@
 // The grammar is a contract (docs/CLI.md): grid, block, shared, arg, symbol, check, goal.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -31,8 +32,10 @@ struct ArgSpec {
   std::optional<std::uint64_t> count;  ///< buffers; absent: taken from file or list
   /// What fills a buffer; exact meaning in generators.h.
   struct Generator {
-    enum class Kind : std::uint8_t { Zero, Const, Iota, Random, File, List } kind = Kind::Zero;
+    enum class Kind : std::uint8_t { Zero, Const, Iota, Random, File, List, Bytes };
+    Kind kind = Kind::Zero;
     std::vector<std::string> operands;  ///< numbers as written, or the path
+    std::vector<std::byte> bytes = {};  ///< Bytes: of all elements
   } generator;
   std::string value;  ///< scalars: number as written
   /// Of structures whose definition is known, which are given as bytes.
@@ -74,6 +77,9 @@ Dim3 parse_dim3(const std::string& text);
 std::uint32_t parse_small(const std::string& text, const std::string& what);
 /// `named`: "NAME " may stand before the type.
 ArgSpec parse_arg(const std::string& text, bool named);
+/// "zero", "iota(0,1)": what fills a buffer or a part of a structure; nothing where the text is a
+/// number or a list in braces. Throws SpecError.
+std::optional<ArgSpec::Generator> parse_generator(const std::string& text);
 SymbolSpec parse_symbol(const std::string& text);
 /// Reads the `//!` lines of the IR text. Throws SpecError.
 LaunchSpec parse_header(const std::string& ir_text);

@@ -70,7 +70,7 @@ std::string_view fill(bool reads_only, ScalarType type) {
 std::string with_pointers(const ParameterInfo& info, const Example& example, bool flat) {
   std::string out;
   for (const Field& f : info.fields) {
-    const bool known = f.points_to.type != None;
+    const bool known = f.points_to.type != None || f.structure != nullptr;
     const std::string value = !f.is_pointer
                                   ? fmt::format("={}", number(f.type, example, flat))
                                   : fmt::format("{}[{}]={}", known ? "" : " b8",
@@ -103,7 +103,7 @@ Suggestion suggestion(const Incomplete& launch, std::size_t i, const Example& ex
   }
   const bool is_value = info.elements.type != None && info.elements.count == 1;
   if (param.count > 1 && !is_value)
-    return {fmt::format("b8[{}]", param.bytes), "", known ? "{0}" : "zero", true};
+    return {fmt::format("b8[{}]", param.bytes), "", known ? "{0}" : "zero", true, known};
   const ScalarType type = is_value ? info.elements.type : param.type;
   return {std::string(name_of(type)), "", number(type, example, is_flat(launch.program)),
           is_value || is_float(type)};
@@ -140,13 +140,12 @@ Missing missing_of(const Incomplete& launch) {
     if (launch.arguments[i]) continue;
     const std::string& name = launch.signature.parameters[i].name;
     const Suggestion s = suggestion(launch, i, example);
-    const std::string spec = by_place && !s.structure ? fmt::format("{}={}", s.type, s.value)
+    const std::string spec = by_place && !s.type.empty() ? fmt::format("{}={}", s.type, s.value)
                              : s.by_name ? fmt::format("{}{}={}", name, s.count, s.value)
                                          : fmt::format("{} {}={}", name, s.type, s.value);
     out.options.push_back("--arg " + quoted(spec));
     out.lines.push_back(s.structure ? fmt::format("//! arg {}{} = {}", name, s.count, s.value)
-                                    : fmt::format("//! arg {} {} = {}", name, s.type,
-                                                  s.value == "{0}" ? "zero" : s.value));
+                                    : fmt::format("//! arg {} {} = {}", name, s.type, s.value));
     names += (names.empty() ? "" : ", ") + name;
   }
   if (!names.empty()) out.words.push_back("values for " + names);
@@ -155,6 +154,10 @@ Missing missing_of(const Incomplete& launch) {
     add("shared", std::to_string(8ull * example.block.x * example.block.y * example.block.z),
         "the size of its dynamic shared memory");
   return out;
+}
+
+std::string counted(std::size_t n, std::string_view what) {
+  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
 std::string joined(const std::vector<std::string>& parts, std::string_view between,
@@ -177,17 +180,30 @@ std::string IncompleteLaunch::text(const std::vector<std::string>& command) cons
   std::string line;
   for (const std::string& word : command) line += quoted(word) + " ";
   return fmt::format(
-      "{}. For example:\n  {}{}\nor as lines of the file:\n  {}\n"
-      "These values are a start, not what the kernel is for.",
-      missing, line, options, lines);
+      "{}. For example:\n  {}{}\n{}These values are a start, not what the kernel is for.", missing,
+      line, options, lines.empty() ? "" : fmt::format("or as lines of the file:\n  {}\n", lines));
 }
 
 IncompleteLaunch what_is_missing(const Incomplete& launch) {
   const Missing missing = missing_of(launch);
+  // Lines would stand beside those that the file has for another kernel.
+  const bool other_kernel = launch.spec.kernel_line == 0 && !launch.spec.kernel.empty() &&
+                            (launch.spec.grid_line != 0 || launch.spec.block_line != 0);
   const bool one = missing.words.size() == 1 && !missing.words[0].starts_with("values");
   return {fmt::format("{} cannot start: {} {} missing", launch.signature.text,
                       joined(missing.words, ", ", " and "), one ? "is" : "are"),
-          joined(missing.options, " ", " "), joined(missing.lines, "\n  ", "\n  ")};
+          joined(missing.options, " ", " "),
+          other_kernel ? "" : joined(missing.lines, "\n  ", "\n  ")};
+}
+
+SpecError wrong_number_of_arguments(const Program& program, const Signature& signature,
+                                    std::size_t given) {
+  const bool typed =
+      std::ranges::any_of(signature.parameters, [](const auto& p) { return !p.type.base.empty(); });
+  if (!typed) return wrong_number_of_arguments(program, given);
+  return SpecError(fmt::format("{} has {}, but {} {} given", signature.text,
+                               counted(program.params.size(), "parameter"),
+                               counted(given, "argument"), given == 1 ? "is" : "are"));
 }
 
 SpecError wrong_number_of_arguments(const Program& program, std::size_t given) {

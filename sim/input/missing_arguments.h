@@ -27,7 +27,10 @@ struct IncompleteLaunch : SpecError {
 };
 IncompleteLaunch what_is_missing(const Incomplete& launch);
 
-/// How many parameters there are.
+/// How many parameters there are, as the source writes them where it is known.
+SpecError wrong_number_of_arguments(const Program& program, const Signature& signature,
+                                    std::size_t given);
+/// As PTX writes them.
 SpecError wrong_number_of_arguments(const Program& program, std::size_t given);
 
 }  // namespace simt

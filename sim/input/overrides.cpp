@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstddef>
 
 #include "sim/base/nearest_name.h"
 #include "sim/input/arguments.h"
@@ -24,6 +25,8 @@ void replace_by_name(std::vector<ArgSpec>& args, const ArgSpec& given,
   }
   std::vector<std::string> names;
   for (const ArgSpec& a : args) names.push_back(a.name);
+  for (const std::string& p : parameters)
+    if (std::find(names.begin(), names.end(), p) == names.end()) names.push_back(p);
   throw SpecError(fmt::format("--arg {0}: no '//! arg' line of the file names '{0}'; it has {1}{2}",
                               given.name, fmt::join(names, ", "), nearest_hint(given.name, names)));
 }
@@ -38,8 +41,12 @@ void replace_arguments(std::vector<ArgSpec>& args, std::vector<ArgSpec> given,
     return;
   }
   if (given.empty()) return;
-  for (std::size_t i = 0; i < given.size() && i < args.size(); ++i)
-    if (given[i].name.empty()) given[i].name = args[i].name;
+  for (std::size_t i = 0; i < given.size() && i < args.size(); ++i) {
+    // A header for another kernel may have fewer, each of a parameter's name.
+    const auto at = std::find(parameters.begin(), parameters.end(), args[i].name);
+    const bool here = at == parameters.end() || at - parameters.begin() == std::ptrdiff_t(i);
+    if (given[i].name.empty() && here) given[i].name = args[i].name;
+  }
   args = std::move(given);
 }
 

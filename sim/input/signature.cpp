@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
+#include <memory>
 #include <optional>
 
 #include "isa/base/kernel_name.h"
@@ -46,7 +48,8 @@ std::uint32_t rounded_up(std::uint32_t n, std::uint32_t to) {
 // Lays a structure out as C++ does: members in order, each at a multiple of its alignment.
 class Layout {
  public:
-  explicit Layout(const CudaText& text) : text_(text) {}
+  /// `follow`: says what structures pointers point to as well, one step far.
+  Layout(const CudaText& text, bool follow) : text_(text), follow_(follow) {}
 
   // The fields of a value of the type at `offset`; nullopt for what is not known.
   struct Extent {
@@ -58,7 +61,8 @@ class Layout {
       const bool to_scalars = type.pointers == 1;
       fields.push_back({name, ScalarType::U64, offset, true,
                         to_scalars ? elements_of(type.base) : CElements{ScalarType::U64, 1, 8},
-                        to_scalars && type.is_const});
+                        to_scalars && type.is_const,
+                        to_scalars && follow_ ? pointed(type.base) : nullptr});
       return Extent{8, 8};
     }
     const CElements e = elements_of(type.base);
@@ -70,6 +74,18 @@ class Layout {
 
  private:
   static constexpr std::size_t kMostFields = 65536;  // larger ones are given as bytes
+
+  /// The structure of that name; nullptr where it is none, or its layout is not known.
+  std::shared_ptr<const StructureLayout> pointed(const std::string& base) {
+    if (elements_of(base).type != ScalarType::None) return nullptr;
+    const auto [entry, added] = structures_.try_emplace(base);
+    if (!added) return entry->second;
+    Layout inner(text_, false);
+    if (const auto extent = inner.add({base, 0, false}, "", 0))
+      entry->second = std::make_shared<StructureLayout>(
+          StructureLayout{base, std::move(inner.fields), extent->bytes});
+    return entry->second;
+  }
 
   Extent add_elements(const CElements& e, const std::string& name, std::uint32_t offset) {
     constexpr std::string_view kNames = "xyzw";
@@ -116,6 +132,8 @@ class Layout {
   }
 
   const CudaText& text_;
+  bool follow_;
+  std::map<std::string, std::shared_ptr<const StructureLayout>> structures_;
 };
 
 // The fields of the structure that a parameter is or points to.
@@ -123,7 +141,7 @@ void add_fields(ParameterInfo& info, const Param& param, const CudaText& text) {
   const bool pointer = info.type.pointers == 1 && info.elements.type == ScalarType::None;
   const bool by_value = info.type.pointers == 0 && param.count > 1;
   if ((!pointer && !by_value) || info.type.base.empty()) return;
-  Layout layout(text);
+  Layout layout(text, by_value);
   CType structure = info.type;
   structure.pointers = 0;
   const auto extent = layout.add(structure, "", 0);

@@ -6,18 +6,12 @@
 
 #include "sim/input/element.h"
 #include "sim/input/spec_cursor.h"
+#include "sim/input/structure_fill.h"
 
 namespace simt {
 namespace {
 
 constexpr std::size_t kMostNames = 12;
-
-// Whether a field is the part or lies in it: "a[1]" and "a.x" in "a".
-bool lies_in(const std::string& field, const std::string& part) {
-  if (part.empty()) return true;
-  if (!field.starts_with(part)) return false;
-  return field.size() == part.size() || field[part.size()] == '.' || field[part.size()] == '[';
-}
 
 // Fields nest less deep (signature.cpp).
 void check_depth(const std::string& text) {
@@ -48,12 +42,6 @@ std::string truth_as_number(ScalarType type, const std::string& text) {
   return text == "true" ? "1" : text == "false" ? "0" : text;
 }
 
-std::vector<std::string> StructureBytes::as_numbers() const {
-  std::vector<std::string> out;
-  for (const std::byte b : bytes_) out.push_back(std::to_string(std::to_integer<unsigned>(b)));
-  return out;
-}
-
 void StructureBytes::set(const std::string& operand) {
   check_depth(operand);
   set_within("", operand);
@@ -66,6 +54,7 @@ void StructureBytes::set_within(const std::string& part, const std::string& oper
   const std::string left = trim(operand.substr(0, mark)), right = trim(operand.substr(mark + 1));
   if (operand[mark] == ':') return set_typed(left, right);
   const std::string full = joined(part, left);
+  if (set_generated(full, right)) return;
   if (const Field* field = find(full)) {
     if (!right.starts_with('{')) return put(*field, right);
   } else if (set_pointer(part, operand)) {
@@ -73,6 +62,18 @@ void StructureBytes::set_within(const std::string& part, const std::string& oper
   }
   if (!right.starts_with('{') || !has_part(full)) unknown(full);
   set_group(full, right);
+}
+
+// "iota(0,1)" for the fields of a part, but not for a pointer, which wants a buffer.
+bool StructureBytes::set_generated(const std::string& part, const std::string& text) {
+  const std::optional<ArgSpec::Generator> generator = parse_generator(text);
+  const Field* const alone = find(part);
+  if (!generator || !has_part(part) || (alone != nullptr && alone->is_pointer)) return false;
+  fill_part(bytes_, static_cast<std::uint32_t>(bytes_.size()), fields_of_part(fields_, part),
+            *generator);
+  for (std::size_t i = 0; i < fields_.size(); ++i)
+    if (lies_in(fields_[i].name, part)) next_ = i + 1;
+  return true;
 }
 
 // Braces around the fields of a part.
@@ -106,6 +107,11 @@ bool StructureBytes::set_pointer(const std::string& part, const std::string& ope
   out.info.name = field->name;
   out.info.type = {"what it points to", 1, false};
   out.info.elements = field->points_to;
+  if (field->structure != nullptr) {
+    out.info.type.base = field->structure->type;
+    out.info.fields = field->structure->fields;
+    out.info.structure_bytes = field->structure->bytes;
+  }
   out.offset = field->offset;
   pointed_.push_back(std::move(out));
   next_ = static_cast<std::size_t>(field - fields_.data()) + 1;

@@ -25,15 +25,17 @@ class StructureBytes {
       : name_(std::move(name)), fields_(fields), bytes_(bytes) {}
 
   /// "1.5", "id=7", "f32:1.5", "a={1,2}", "{1,2}" for a part that is a structure or an array,
-  /// "in[32]=zero" and "in f32[32]=zero" for a pointer. Without a name it is for the field after
-  /// the last one. Throws SpecError.
+  /// "a=iota(0,1)" for a part whose fields are of one type, "in[32]=zero" and "in f32[32]=zero" for
+  /// a pointer. Without a name it is for the field after the last one. Throws SpecError.
   void set(const std::string& operand);
 
-  std::vector<std::string> as_numbers() const;
+  /// What fills the parameter, or a buffer of structures.
+  ArgSpec::Generator as_generator() const { return {GeneratorKind::Bytes, {}, bytes_}; }
   std::vector<PointedBuffer>& pointed() { return pointed_; }
 
  private:
   void set_within(const std::string& part, const std::string& operand);
+  bool set_generated(const std::string& part, const std::string& text);
   void set_group(const std::string& part, const std::string& operand);
   bool set_pointer(const std::string& name, const std::string& operand);
   void set_typed(const std::string& type, const std::string& value);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/launch/occupancy.h"
-#include "sim/sm/grid.h"
+#include "sim/sm/core/grid.h"
 
 namespace simt {
 

@@ -35,7 +35,7 @@ LaunchInfo launch_info(const Program& program, const ArchConfig& arch, const Lau
   info.occupancy = occupancy_of(program, arch, launch);
   if (info.occupancy.ctas_per_sm > 0)
     info.waves_per_sm = static_cast<double>(launch.grid.count()) /
-                        (static_cast<double>(arch.num_sms) * info.occupancy.ctas_per_sm);
+                        (static_cast<double>(arch.sm.count) * info.occupancy.ctas_per_sm);
   return info;
 }
 

@@ -28,14 +28,15 @@ class Calculator {
  public:
   Calculator(const ArchConfig& arch, const OccupancyInput& in)
       : arch_(arch), l_(arch.limits), in_(in) {
-    out_.warps_per_cta = (in.threads_per_cta + arch.warp_size - 1) / arch.warp_size;
+    out_.warps_per_cta = (in.threads_per_cta + arch.sm.warp_size - 1) / arch.sm.warp_size;
     // Registers are allocated per warp; a narrower teaching warp has a unit in proportion.
-    const Count unit = std::max<Count>(1, Count{l_.register_allocation_unit} * arch.warp_size / 32);
-    registers_per_warp_ = round_up(Count{in.registers_per_thread} * arch.warp_size, unit);
+    const Count unit =
+        std::max<Count>(1, Count{l_.register_allocation_unit} * arch.sm.warp_size / 32);
+    registers_per_warp_ = round_up(Count{in.registers_per_thread} * arch.sm.warp_size, unit);
     shared_per_cta_ =
         round_up(Count{in.static_shared} + l_.shared_reserved_per_cta + in.dynamic_shared,
                  l_.shared_allocation_unit);
-    out_.registers_allocated_per_thread = to_limit(registers_per_warp_ / arch.warp_size);
+    out_.registers_allocated_per_thread = to_limit(registers_per_warp_ / arch.sm.warp_size);
     out_.shared_allocated_per_cta = to_limit(shared_per_cta_);
   }
 
@@ -69,7 +70,7 @@ class Calculator {
                                 l_.max_threads_per_cta));
     if (out_.warps_per_cta > max_warps(arch_))
       return refuse(fmt::format("a block of {} threads is {} warps of {}; an SM holds {}",
-                                in_.threads_per_cta, out_.warps_per_cta, arch_.warp_size,
+                                in_.threads_per_cta, out_.warps_per_cta, arch_.sm.warp_size,
                                 max_warps(arch_)));
     return max_warps(arch_) / out_.warps_per_cta;
   }
@@ -212,8 +213,8 @@ Occupancy occupancy(const ArchConfig& arch, const OccupancyInput& in) {
 
 std::vector<BlockSizeChoice> occupancy_sweep(const ArchConfig& arch, OccupancyInput in) {
   std::vector<BlockSizeChoice> table;
-  for (unsigned threads = arch.warp_size; threads <= arch.limits.max_threads_per_cta;
-       threads += arch.warp_size) {
+  for (unsigned threads = arch.sm.warp_size; threads <= arch.limits.max_threads_per_cta;
+       threads += arch.sm.warp_size) {
     in.threads_per_cta = threads;
     table.push_back({threads, occupancy(arch, in)});
   }
@@ -223,7 +224,8 @@ std::vector<BlockSizeChoice> occupancy_sweep(const ArchConfig& arch, OccupancyIn
 unsigned best_block_size(const ArchConfig& arch, OccupancyInput in) {
   unsigned best = 0, most_threads = 0;
   const unsigned largest = arch.limits.max_threads_per_cta;
-  for (Count aligned = round_up(largest, arch.warp_size); aligned > 0; aligned -= arch.warp_size) {
+  for (Count aligned = round_up(largest, arch.sm.warp_size); aligned > 0;
+       aligned -= arch.sm.warp_size) {
     in.threads_per_cta = static_cast<unsigned>(std::min<Count>(aligned, largest));
     const unsigned threads = in.threads_per_cta * occupancy(arch, in).ctas_per_sm;
     if (threads > most_threads) {

@@ -3,24 +3,17 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
 #include <optional>
 
 #include "sim/explain/explain.h"
 #include "sim/launch/grid_needs.h"
+#include "sim/launch/grid_result.h"
 #include "sim/launch/launch_info.h"
 #include "sim/launch/simulate_functional.h"
 #include "sim/sm/device.h"
 
 namespace simt {
 namespace {
-
-// What follows from the cycles that warps spent in each state.
-void add_warp_cycles(Counters& c) {
-  c[Counter::warps_active] = std::accumulate(c.stall.begin(), c.stall.end(), std::uint64_t{0});
-  c[Counter::warps_eligible] = c[Stall::selected] + c[Stall::not_selected];
-  c[Counter::issue_active] = c[Stall::selected];
-}
 
 class Launch {
  public:
@@ -29,7 +22,8 @@ class Launch {
       : program_(program), arch_(arch), options_(options), memory_(memory), kernel_(program, arch) {
     result_.launch = launch_info(program, arch, launch);
     grid_.emplace(kernel_, launch, grid_needs(program, arch, result_.launch.occupancy), arch,
-                  options.threads > 1 ? arch.num_sms : 1);
+                  options.threads > 1 ? arch.sm.count : 1);
+    if (!options.packings.empty()) grid_->pack(options.packings);
   }
 
   RunResult run() {
@@ -102,6 +96,7 @@ class Launch {
 
   void stop_faulted(const KernelFault& fault) {
     result_.fault_pc = fault.pc;
+    result_.fault_kind = fault.kind;
     stop(RunStatus::Fault, explain_fault(program_, fault));
   }
 
@@ -121,31 +116,9 @@ class Launch {
 
   void collect() {
     result_.counters = device_->l2_counters();
-    result_.lines.resize(program_.code.size());
-    result_.worst.resize(program_.code.size());
-    result_.splits.resize(program_.code.size());
-    for (const MachineInsts& insts : kernel_.table.insts)
-      result_.pipe_insts.push_back(by_pipe(insts, arch_));
-    result_.sm_clock_mhz = arch_.sm_clock_mhz;
-    // Those that no CTA came to did nothing.
-    result_.sms.resize(arch_.num_sms);
-    for (unsigned sm = 0; sm < arch_.num_sms; ++sm)
-      if (const auto& there = grid_->on_sms()[sm]) add(*there, result_.sms[sm]);
-    result_.cycles_elapsed += arch_.kernel_launch_cycles;
-  }
-
-  void add(GridOnSm& on, SmResult& of_sm) {
-    Tally& t = on.tally;
-    of_sm.counters = t.totals();
-    add_warp_cycles(of_sm.counters);
-    of_sm.lines.assign(t.lines().begin(), t.lines().end());
-    result_.counters += of_sm.counters;
-    result_.cycles_elapsed = std::max(result_.cycles_elapsed, on.finished_at);
-    for (std::size_t i = 0; i < result_.lines.size(); ++i) {
-      result_.lines[i] += t.lines()[i];
-      result_.splits[i] += t.splits()[i];
-      result_.worst[i].take(t.worst()[i]);
-    }
+    add_grid(result_, *grid_, arch_);
+    result_.cycles_elapsed =
+        std::max(result_.cycles_elapsed, grid_->finished_at()) + arch_.launch.kernel_cycles;
   }
 
   const Program& program_;

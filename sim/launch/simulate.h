@@ -13,8 +13,9 @@
 #include "sim/config/arch.h"
 #include "sim/exec/executor.h"
 #include "sim/launch/occupancy.h"
-#include "sim/sm/branch_splits.h"
-#include "sim/sm/worst_access.h"
+#include "sim/mem/packing.h"
+#include "sim/sm/count/branch_splits.h"
+#include "sim/sm/count/worst_access.h"
 
 namespace simt {
 
@@ -36,6 +37,10 @@ struct RunOptions {
   bool timing = true;
   /// False, which needs timing off: results and faults alone. Nothing is counted.
   bool counters = true;
+  /// A what-if run: the accesses of these instructions take the time of packed ones, in L1, L2 and
+  /// device memory too. Values, and counters that follow from addresses, are those of the kernel.
+  /// By program counter; empty: none. Without an observer.
+  Packings packings = {};
   std::function<void(std::string_view)> print;  ///< receives what device printf writes
   /// For a look at the machine from outside: with its first CTAs in place, and after the last
   /// instruction of a run, however it ended. Observers may look at it in between.
@@ -68,6 +73,7 @@ struct RunResult {
   bool counted = true;      ///< RunOptions::counters; without them all counts are 0, by line too
   std::string explanation;  ///< fault, deadlock or limit: several lines for a person
   Pc fault_pc = kNoPc;      ///< instruction the explanation points at, if any
+  FaultKind fault_kind = FaultKind::Other;  ///< of a fault
   LaunchInfo launch;
   Counters counters;                ///< sums over `sms`, and those of L2 and device memory
   std::vector<SmResult> sms;        ///< every SM of the architecture (of the slice with --sms)

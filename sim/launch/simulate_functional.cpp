@@ -6,7 +6,7 @@
 #include "sim/explain/explain.h"
 #include "sim/functional/engine.h"
 #include "sim/launch/launch_info.h"
-#include "sim/sm/grid.h"
+#include "sim/sm/core/grid.h"
 
 namespace simt {
 namespace {
@@ -21,6 +21,7 @@ void explain(RunResult& result, functional::End end, const functional::Engine& e
     case functional::End::Fault:
       result.status = RunStatus::Fault;
       result.fault_pc = where.fault().pc;
+      result.fault_kind = where.fault().kind;
       result.explanation = explain_fault(program, where.fault());
       return;
     case functional::End::Deadlock: {
@@ -69,8 +70,8 @@ RunResult simulate_functional(const Program& program, const ArchConfig& arch,
   result.splits = engine.splits();
   for (const MachineInsts& inst : kernel.table.insts)
     result.pipe_insts.push_back(by_pipe(inst, arch));
-  result.sms.resize(arch.num_sms);
-  result.sm_clock_mhz = arch.sm_clock_mhz;
+  result.sms.resize(arch.sm.count);
+  result.sm_clock_mhz = arch.sm.clock_mhz;
   return result;
 }
 

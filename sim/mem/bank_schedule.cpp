@@ -22,12 +22,15 @@ class GroupRows {
     const unsigned words = std::max(1u, bytes / word_bytes);
     for (unsigned w = 0; w < words; ++w) add_word(lane, address + std::uint64_t{w} * word_bytes);
   }
+  /// As one group more than `out` has.
   void append_to(std::vector<Wavefront>& out, LaneMask group) const {
+    const unsigned number = out.empty() ? 0 : out.back().number + 1;
     std::size_t passes = 0;
     for (const auto& rows : bank_) passes = std::max(passes, rows.size());
     for (std::size_t pass = 0; pass < passes; ++pass) {
       Wavefront& wavefront = out.emplace_back();
       wavefront.group = group;
+      wavefront.number = number;
       for (std::size_t b = 0; b < bank_.size(); ++b)
         if (pass < bank_[b].size()) wavefront.bank[b] = bank_[b][pass].use;
     }
@@ -53,7 +56,27 @@ class GroupRows {
 
 }  // namespace
 
+namespace {
+
+std::vector<Wavefront> schedule_of_pieces(const MemoryAccess& access,
+                                          const BankGeometry& geometry) {
+  std::vector<Wavefront> wavefronts;
+  for (const auto& group : shared_piece_groups(access, geometry)) {
+    GroupRows rows(geometry, false);
+    LaneMask lanes = 0;
+    for (const MemoryAccess::Piece& piece : group) {
+      rows.add(piece.lane, piece.address, piece.bytes);
+      lanes |= LaneMask{1} << piece.lane;
+    }
+    rows.append_to(wavefronts, lanes);
+  }
+  return wavefronts;
+}
+
+}  // namespace
+
 std::vector<Wavefront> bank_schedule(const MemoryAccess& access, const BankGeometry& geometry) {
+  if (access.several()) return schedule_of_pieces(access, geometry);
   std::vector<Wavefront> wavefronts;
   for (const LaneMask group : shared_groups(access, geometry)) {
     GroupRows rows(geometry, access.serializes_lanes());
@@ -68,7 +91,7 @@ BankConflict bank_conflict(const std::vector<Wavefront>& schedule) {
   BankConflict out;
   std::size_t first = 0;
   for (std::size_t from = 0, to = 0; from < schedule.size(); from = to) {
-    while (to < schedule.size() && schedule[to].group == schedule[from].group) ++to;
+    while (to < schedule.size() && schedule[to].number == schedule[from].number) ++to;
     if (to - from <= out.degree) continue;
     out.degree = static_cast<unsigned>(to - from);
     out.group = schedule[from].group;

@@ -15,7 +15,8 @@ struct BankUse {
   LaneMask lanes = 0;         ///< served together; none: the bank is idle
 };
 struct Wavefront {
-  LaneMask group = 0;  ///< the lanes whose turn it is
+  LaneMask group = 0;   ///< the lanes whose turn it is
+  unsigned number = 0;  ///< of that group, from 0
   std::array<BankUse, 64> bank{};
 };
 

@@ -6,8 +6,9 @@
 namespace simt {
 namespace {
 
-/// Set of up to 32 distinct 64-bit keys, numbered in order of insertion; no allocation.
-class SmallSet {
+/// Set of up to kMost distinct 64-bit keys, numbered in order of insertion; no allocation.
+template <unsigned kMost>
+class SetOf {
  public:
   /// Number of `key`; a new key gets the next one.
   unsigned insert(std::uint64_t key) {
@@ -26,9 +27,10 @@ class SmallSet {
   std::uint64_t key(unsigned index) const { return keys_[index]; }
 
  private:
-  static constexpr unsigned kSlots = 64, kEmpty = 0xff;
+  static constexpr unsigned kSlots = 2 * kMost, kEmpty = 0xff;
+  static_assert(std::has_single_bit(kSlots) && kMost < kEmpty);
   static unsigned hash(std::uint64_t key) {
-    return static_cast<unsigned>((key * 0x9e3779b97f4a7c15u) >> 58);
+    return static_cast<unsigned>((key * 0x9e3779b97f4a7c15u) >> (64 - std::countr_zero(kSlots)));
   }
   static constexpr std::array<std::uint8_t, kSlots> all_empty() {
     std::array<std::uint8_t, kSlots> slots{};
@@ -36,9 +38,10 @@ class SmallSet {
     return slots;
   }
   std::array<std::uint8_t, kSlots> slot_ = all_empty();
-  std::array<std::uint64_t, kMaxWarpSize> keys_;
+  std::array<std::uint64_t, kMost> keys_;
   unsigned size_ = 0, last_ = 0;
 };
+using SmallSet = SetOf<kMaxWarpSize>;
 
 unsigned ceil_div(unsigned a, unsigned b) {
   return (a + b - 1) / b;
@@ -49,6 +52,7 @@ bool is_linear(const MemoryAccess& access, std::uint64_t stride) {
   if (access.lanes != ~LaneMask{0}) return false;
   if (access.spread == MemoryAccess::Spread::Consecutive) return stride == access.bytes;
   if (access.spread == MemoryAccess::Spread::Uniform) return stride == 0;
+  if (access.several()) return false;
   std::uint64_t difference = 0;
   for (unsigned i = 0; i < kMaxWarpSize; ++i)
     difference |= access.address[i] - i * stride - access.address[0];
@@ -129,14 +133,20 @@ void contiguous_footprint(const MemoryAccess& access, GlobalFootprint& f) {
   f.atomic_sectors = f.num_sectors;
 }
 
-void scattered_footprint(const MemoryAccess& access, GlobalFootprint& f) {
+/// So many bytes of a sector, from its first on.
+std::uint32_t first_bytes(unsigned bytes) {
+  return bytes >= 32 ? ~0u : (1u << bytes) - 1;
+}
+
+/// The sectors and lines of what `touch_all` touches, at most kMost sectors: calls it with a
+/// function of an address and the bytes from there on.
+template <unsigned kMost, class F>
+SetOf<kMost> touched(GlobalFootprint& f, F&& touch_all) {
   f.num_lines = f.distinct_bytes = f.max_same_address = f.atomic_sectors = 0;
-  SmallSet sectors, lines;
-  std::array<std::uint32_t, kMaxWarpSize> used{};  // bytes touched of each sector
-  const std::uint32_t width = access.bytes >= 32 ? ~0u : (1u << access.bytes) - 1;
-  for_each_lane(access.lanes, [&](unsigned lane) {
-    const std::uint64_t a = access.address[lane];
-    used[sectors.insert(a / kSectorBytes)] |= width << (a % kSectorBytes);
+  SetOf<kMost> sectors, lines;
+  std::array<std::uint32_t, kMost> used{};  // bytes touched of each sector
+  touch_all([&](std::uint64_t a, std::uint32_t bytes) {
+    used[sectors.insert(a / kSectorBytes)] |= bytes << (a % kSectorBytes);
   });
   f.num_sectors = sectors.size();
   for (unsigned i = 0; i < f.num_sectors; ++i) {
@@ -151,12 +161,29 @@ void scattered_footprint(const MemoryAccess& access, GlobalFootprint& f) {
     f.line_bytes[line][f.sector[i] % kLineBytes / kSectorBytes] = used[i];
     f.distinct_bytes += static_cast<unsigned>(std::popcount(used[i]));
   }
+  return sectors;
+}
+
+void scattered_footprint(const MemoryAccess& access, GlobalFootprint& f) {
+  const std::uint32_t width = first_bytes(access.bytes);
+  const SmallSet sectors = touched<kMaxWarpSize>(f, [&](auto touch) {
+    for_each_lane(access.lanes, [&](unsigned lane) { touch(access.address[lane], width); });
+  });
   if (access.kind != Kind::Load && access.kind != Kind::Store)
     count_serialized_lanes(access, sectors, f);
 }
 
+void footprint_of_pieces(const MemoryAccess& access, GlobalFootprint& f) {
+  touched<MemoryAccess::kMostPieces>(f, [&](auto touch) {
+    access.for_each_piece(
+        [&](const MemoryAccess::Piece& piece) { touch(piece.address, first_bytes(piece.bytes)); });
+  });
+}
+
 unsigned ideal_sectors(const MemoryAccess& access, unsigned sectors) {
-  const unsigned packed = ceil_div(count_lanes(access.lanes) * access.bytes, kSectorBytes);
+  const unsigned bytes =
+      access.several() ? access.total_bytes() : count_lanes(access.lanes) * access.bytes;
+  const unsigned packed = ceil_div(bytes, kSectorBytes);
   return std::min(sectors, packed);
 }
 
@@ -184,6 +211,8 @@ void append(GlobalFootprint& sum, const GlobalFootprint& row) {
 void global_footprint(const MemoryAccess& access, GlobalFootprint& f) {
   if (is_linear(access, access.bytes))
     contiguous_footprint(access, f);
+  else if (access.several())
+    footprint_of_pieces(access, f);
   else
     scattered_footprint(access, f);
   f.ideal_sectors = ideal_sectors(access, f.num_sectors);
@@ -207,8 +236,8 @@ GlobalFootprint local_footprint(const MemoryAccess& access, std::uint64_t base) 
 
 unsigned constant_passes(const MemoryAccess& access) {
   if (is_linear(access, 0)) return 1;
-  SmallSet addresses;
-  for_each_lane(access.lanes, [&](unsigned lane) { addresses.insert(access.address[lane]); });
+  SetOf<MemoryAccess::kMostPieces> addresses;
+  access.for_each_piece([&](const MemoryAccess::Piece& piece) { addresses.insert(piece.address); });
   return addresses.size();
 }
 

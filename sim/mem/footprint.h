@@ -23,8 +23,8 @@ inline constexpr std::uint32_t kWholeSector = ~std::uint32_t{0};
 
 struct GlobalFootprint {
   unsigned num_sectors = 0;
-  /// Distinct sector addresses, in lane order. Only local accesses of 8 or 16 bytes need more than
-  /// one for each lane.
+  /// Distinct sector addresses, in lane order. Only local accesses of 8 or 16 bytes and those with
+  /// several pieces a lane need more than one for each lane.
   std::array<std::uint64_t, 4 * kMaxWarpSize> sector;
   unsigned num_lines = 0;                            ///< distinct 128-byte lines: tag look-ups
   std::array<std::uint64_t, 4 * kMaxWarpSize> line;  ///< address / 128, in lane order
@@ -43,7 +43,8 @@ struct GlobalFootprint {
   /// address are serialized, and each sector counts as often as its longest queue.
   unsigned atomic_sectors = 0;
 };
-/// `access` is naturally aligned (execution checks it), so a lane touches one sector.
+/// `access` is naturally aligned (execution checks it), so a piece touches one sector. Of an access
+/// with several pieces a lane, all count as one request; its ideal packs all of their bytes.
 void global_footprint(const MemoryAccess& access, GlobalFootprint& f);
 inline GlobalFootprint global_footprint(const MemoryAccess& access) {
   GlobalFootprint f;
@@ -82,6 +83,8 @@ struct SharedFootprint {
 /// Two groups of a load go together if all active lanes i and i ^ 1 of the warp, or all i and i ^
 /// 2, have the same address. Atomics: lanes on the same word also serialise, but for those that
 /// MemoryAccess::counts_lanes takes together; a compare-and-swap takes each wavefront twice.
+/// Several pieces a lane go in the order of for_each_piece, as many together as all banks serve at
+/// once.
 /// Equal to ncu's counters on an H100 (loads: tests/mem/h100_wavefronts.inc) and,
 /// source_wavefronts, to its memory_l1_wavefronts_shared on an H200 for loads, stores and 32-bit
 /// atomics: that one lets two groups go together only if it takes one wavefront, and asks each two
@@ -102,6 +105,9 @@ SpinFootprint spin_footprint(const MemoryAccess& access, const BankGeometry& geo
 /// The lanes that the banks serve together, in the order in which they are served; each group takes
 /// wavefronts of its own.
 std::vector<LaneMask> shared_groups(const MemoryAccess& access, const BankGeometry& geometry);
+/// The same of an access with several pieces a lane.
+std::vector<std::vector<MemoryAccess::Piece>> shared_piece_groups(const MemoryAccess& access,
+                                                                  const BankGeometry& geometry);
 
 /// Distinct addresses of a constant load: one pass each.
 unsigned constant_passes(const MemoryAccess& access);

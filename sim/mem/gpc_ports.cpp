@@ -44,7 +44,7 @@ GpcPorts::GpcPorts(const ArchConfig& arch)
       link_sector_cycles_(sector_cycles(arch.gpc_port.read_bytes_per_clock,
                                         links_of(arch.gpc_port.read_bytes_per_clock))),
       out_sector_cycles_(sector_cycles(arch.gpc_port.write_bytes_per_clock)),
-      all_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock * arch.l2_write_share)) {
+      all_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock * arch.l2.write_share)) {
   for (Port& port : ports_) port.in.resize(links_of(arch.gpc_port.read_bytes_per_clock));
 }
 

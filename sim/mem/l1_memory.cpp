@@ -36,16 +36,16 @@ L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm,
     : arch_(arch),
       sm_(sm),
       cache_(bytes, arch.l1.ways, memory),
-      read_only_(arch.l1_read_only_bytes, arch.l1.ways, memory),
-      loads_({arch.l1_max_sectors_in_flight, arch.l1_max_loads_in_flight * kAccess}),
-      stores_(arch.l1_max_sectors_in_flight),
-      reductions_({arch.l1_max_reductions_in_flight, arch.l1_max_reductions_waiting}),
+      read_only_(arch.l1.read_only_bytes, arch.l1.ways, memory),
+      loads_({arch.l1.max_sectors_in_flight, arch.l1.max_loads_in_flight * kAccess}),
+      stores_(arch.l1.max_sectors_in_flight),
+      reductions_({arch.l1.max_reductions_in_flight, arch.l1.max_reductions_waiting}),
       gather_(arch.stores) {}
 
 L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std::uint64_t now,
-                                  std::uint32_t tag, Counters& counters) {
-  if (a.kind == Kind::Load) return load(f, a, now, tag, counters);
-  if (a.kind == Kind::Store) return store(f, a, now, counters);
+                                  std::uint32_t tag) {
+  if (a.kind == Kind::Load) return load(f, a, now, tag);
+  if (a.kind == Kind::Store) return store(f, a, now);
   return send_atomic(f, a, now, tag);
 }
 
@@ -68,11 +68,10 @@ L1Memory::Served L1Memory::send_atomic(const GlobalFootprint& f, const Access& a
 }
 
 // Stores that are not weak leave by themselves.
-L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std::uint64_t now,
-                                 Counters& counters) {
+L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std::uint64_t now) {
   const bool gathers = a.cached && arch_.stores.wait_cycles > 0;
-  const bool local = a.local && a.cached && arch_.l1_caches_local;
-  const bool tags = local || (!a.local && arch_.l1_caches_global);
+  const bool local = a.local && a.cached && arch_.l1.caches_local;
+  const bool tags = local || (!a.local && arch_.l1.caches_global);
   if (gathers) gather_.enter(now, f.num_sectors);
   unsigned hits = 0;
   for (unsigned i = 0; i < f.num_lines; ++i) {
@@ -85,7 +84,6 @@ L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std:
     if (at.along != 0) send_write(line, at.along, bytes, now).along = true;
     if (alone != 0) send_write(line, alone, bytes, now);
   }
-  counters[a.local ? Counter::local_st_hits : Counter::global_st_hits] += hits;
   return {now, false, static_cast<std::uint16_t>(hits)};
 }
 
@@ -117,7 +115,7 @@ bool L1Memory::keep_stored(std::uint64_t line_number, Cache::SectorMask sectors,
 }
 
 L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::uint64_t now,
-                                std::uint32_t tag, Counters& counters) {
+                                std::uint32_t tag) {
   Cache* const cache = cache_of(a);
   const auto first = outbox_.size();
   Pending pending{now + arch_.l1.latency, tag, kNoOpen};
@@ -135,12 +133,6 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
     if (found.line != nullptr)
       for_each_sector(missing, [&](unsigned s) { found.line->ready_at[s] = kOnItsWay | number; });
   }
-  if (a.local) {
-    counters[Counter::local_ld_hits] += hits;
-  } else {
-    counters[Counter::global_ld_hits] += hits;
-    counters[Counter::global_ld_misses] += f.num_sectors - hits;
-  }
   const auto found = static_cast<std::uint16_t>(hits);
   if (pending.open == kNoOpen)
     return {pending.ready, await(first, pending.ready, tag).pending, found};
@@ -152,9 +144,9 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
 // Where a load looks first; nullptr: in L2.
 Cache* L1Memory::cache_of(const Access& a) {
   if (!a.cached) return nullptr;
-  if (a.local) return arch_.l1_caches_local ? &cache_ : nullptr;
-  if (a.read_only && arch_.l1_read_only_bytes > 0) return &read_only_;
-  return a.read_only || arch_.l1_caches_global ? &cache_ : nullptr;
+  if (a.local) return arch_.l1.caches_local ? &cache_ : nullptr;
+  if (a.read_only && arch_.l1.read_only_bytes > 0) return &read_only_;
+  return a.read_only || arch_.l1.caches_global ? &cache_ : nullptr;
 }
 
 // The sectors whose bytes are all there count as hits; the others will be fetched, whole.
@@ -224,7 +216,7 @@ std::uint32_t L1Memory::open_access(std::uint64_t ready, std::uint32_t tag) {
   }
   const std::uint32_t index = free_open_.back();
   free_open_.pop_back();
-  open_[index] = {ready, tag, 0};
+  open_[index] = {ready, tag, 0, MemoryLevel::L2};
   return index;
 }
 
@@ -234,7 +226,7 @@ void L1Memory::wait_for(std::uint32_t request, std::uint32_t open) {
 }
 
 // A new request for these sectors, one of `lines` of its access; the caller fills in the rest. What
-// is sent around the load/store stage goes behind what that stage has sent.
+// is sent around the load/store stage goes after what that stage has sent.
 MemoryRequest& L1Memory::send(Op op, std::uint64_t line, Cache::SectorMask sectors,
                               std::uint64_t now, unsigned lines) {
   const std::uint64_t last = outbox_.empty() ? 0 : outbox_.back().sent;
@@ -254,7 +246,7 @@ MemoryRequest& L1Memory::send(Op op, std::uint64_t line, Cache::SectorMask secto
 // Answers share the port from the crossbar into the L1.
 std::uint64_t L1Memory::arrive(const MemoryRequest& r, std::uint64_t number, std::uint64_t at) {
   if (!has_answer(r.op)) return at;
-  const double cycles = count(r.sectors) * kSectorBytes / arch_.l1_fill_bytes_per_clock;
+  const double cycles = count(r.sectors) * kSectorBytes / arch_.l1.fill_bytes_per_clock;
   at = static_cast<std::uint64_t>(
       return_port_.take(static_cast<double>(r.sent), static_cast<double>(at), cycles));
   if (r.op != Op::Read) return at;
@@ -265,22 +257,22 @@ std::uint64_t L1Memory::arrive(const MemoryRequest& r, std::uint64_t number, std
   return at;
 }
 
-const std::vector<L1Memory::Finished>& L1Memory::answer(
-    const std::vector<std::uint64_t>& arrivals) {
+const std::vector<L1Memory::Finished>& L1Memory::answer(const std::vector<L2Answer>& answers) {
   finished_.clear();
-  const auto answered = static_cast<std::uint32_t>(arrivals.size());
+  const auto answered = static_cast<std::uint32_t>(answers.size());
   if (answered == 0) return finished_;
-  arrived_.assign(answered, 0);
+  arrived_.resize(answered);
   store_delay_ = 0;
   for (std::uint32_t i = 0; i < answered; ++i) {
-    arrived_[i] = arrive(outbox_[i], first_number_ + i, arrivals[i]);
+    const std::uint64_t at = arrive(outbox_[i], first_number_ + i, answers[i].at);
+    arrived_[i] = {at, answers[i].level};
     if (outbox_[i].op == Op::Write) {
-      stores_.answer(arrived_[i]);
-      store_delay_ = std::max(store_delay_, arrived_[i] - outbox_[i].sent);
+      stores_.answer(at);
+      store_delay_ = std::max(store_delay_, at - outbox_[i].sent);
     } else if (outbox_[i].op == Op::Reduction) {
-      reductions_.answer(outbox_[i].sent, arrived_[i], outbox_[i].begins);
+      reductions_.answer(outbox_[i].sent, at, outbox_[i].begins);
     } else if (outbox_[i].op != Op::Fence) {
-      loads_.answer(arrived_[i]);
+      loads_.answer(at);
     }
   }
   std::size_t kept = 0;
@@ -290,9 +282,10 @@ const std::vector<L1Memory::Finished>& L1Memory::answer(
       continue;
     }
     Open& open = open_[w.open];
-    open.ready = std::max(open.ready, arrived_[w.request]);
+    open.ready = std::max(open.ready, arrived_[w.request].at);
+    open.level = std::max(open.level, arrived_[w.request].level);
     if (--open.parts > 0) continue;
-    finished_.push_back({open.tag, open.ready});
+    finished_.push_back({open.tag, open.level, open.ready});
     free_open_.push_back(w.open);
   }
   waiters_.resize(kept);

@@ -17,7 +17,6 @@
 
 #include "isa/base/host_cache.h"
 #include "isa/core/inst.h"
-#include "sim/base/counters.h"
 #include "sim/config/arch.h"
 #include "sim/mem/cache.h"
 #include "sim/mem/footprint.h"
@@ -51,7 +50,7 @@ class L1Memory {
   /// Serves the sectors of one warp access that enters the L1 at `now`, not before the one served
   /// last. `tag` names it to answer().
   Served access(const GlobalFootprint& footprint, const Access& access, std::uint64_t now,
-                std::uint32_t tag, Counters& counters);
+                std::uint32_t tag);
 
   /// Tells the host that accesses may come soon.
   void prefetch() const {
@@ -95,11 +94,12 @@ class L1Memory {
   const std::vector<MemoryRequest>& outbox() const { return outbox_; }
   struct Finished {
     std::uint32_t tag;
+    MemoryLevel level;
     std::uint64_t ready;
   };
   /// The answers to the first requests of the outbox, which leave it. Returns the accesses that
   /// are thereby known completely.
-  const std::vector<Finished>& answer(const std::vector<std::uint64_t>& arrivals);
+  const std::vector<Finished>& answer(const std::vector<L2Answer>& answers);
 
   /// How long L2 let one of the stores wait at most that the last answers were about: those after
   /// them, whose answers are not known yet, wait about as long.
@@ -116,7 +116,9 @@ class L1Memory {
  private:
   struct Open {  ///< an access with outstanding parts
     std::uint64_t ready = 0;
-    std::uint32_t tag = 0, parts = 0;
+    std::uint32_t tag = 0;
+    std::uint16_t parts = 0;
+    MemoryLevel level = MemoryLevel::L2;
   };
   struct Waiter {
     std::uint32_t request, open;  ///< indices into outbox_ and open_
@@ -126,9 +128,8 @@ class L1Memory {
     std::uint32_t tag, open;
   };
 
-  Served load(const GlobalFootprint& f, const Access& a, std::uint64_t now, std::uint32_t tag,
-              Counters& counters);
-  Served store(const GlobalFootprint& f, const Access& a, std::uint64_t now, Counters& counters);
+  Served load(const GlobalFootprint& f, const Access& a, std::uint64_t now, std::uint32_t tag);
+  Served store(const GlobalFootprint& f, const Access& a, std::uint64_t now);
   MemoryRequest& send_write(std::uint64_t line, Cache::SectorMask sectors, const LineBytes& bytes,
                             std::uint64_t now);
   bool keep_stored(std::uint64_t line, Cache::SectorMask sectors, const LineBytes& bytes,
@@ -160,7 +161,7 @@ class L1Memory {
   std::vector<Open> open_;
   std::vector<std::uint32_t> free_open_;
   std::vector<Finished> finished_;
-  std::vector<std::uint64_t> arrived_;
+  std::vector<L2Answer> arrived_;
   OutstandingLoads loads_;
   OutstandingStores stores_;
   OutstandingReductions reductions_;

@@ -30,43 +30,51 @@ unsigned written_back(const Cache::Lookup& found) {
   return number(found.dirty_evicted) + number(found.partial_evicted);
 }
 
+MemoryLevel level_of(bool has_all) {
+  return has_all ? MemoryLevel::L2 : MemoryLevel::DeviceMemory;
+}
+
 }  // namespace
 
 // When the sectors are in L2. A read or write of a line whose home is in the other partition finds
 // or leaves a copy on its own; writes and atomics are performed at home.
-std::uint64_t L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
+L2Memory::Source L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
   if (is_far(r)) return r.op == MemoryRequest::Op::Read ? read_copy(r, at) : change_far(r, at);
   const Found found = at_home(r, r.sectors, at);
   if (r.op != MemoryRequest::Op::Read) forget_copy(r);
   count_hits(r, found);
-  return found.ready;
+  return {found.ready, level_of(found.had_all(at))};
 }
 
-std::uint64_t L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
+// What crosses over from the other partition is there sooner than what device memory sends.
+L2Memory::Source L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
   const Cache::Lookup copy = allocate(partition_of(r.sm), r, r.sectors, at);
   const auto missing = static_cast<Cache::SectorMask>(r.sectors & ~complete(copy));
   const Cache::SectorMask wanted = fetch_around(missing, copy.line);
   count_hits(r, {at, number(missing), number(wanted)});
   std::uint64_t fetched = at;
+  MemoryLevel level = MemoryLevel::L2;
   if (missing != 0) {
     const Found there = at_home(r, wanted, at);
+    level = level_of(there.had_all(at));
     count_fabric(number(wanted), there);
     // What device memory sends has crossed over already (fetch).
     fetched = there.fetched > 0 ? there.ready
-                                : there.ready + arch_.l2_crossing_cycles - arch_.l2_far_cycles;
+                                : there.ready + arch_.l2.crossing_cycles - arch_.l2.far_cycles;
   }
-  if (copy.line == nullptr) return fetched;
+  if (copy.line == nullptr) return {fetched, level};
   std::uint64_t ready = at;
   for_each_sector(wanted, [&](unsigned s) {
     copy.line->ready_at[s] = fetched;
     copy.line->absent[s] = 0;
   });
   for_each_sector(r.sectors, [&](unsigned s) { ready = std::max(ready, copy.line->ready_at[s]); });
-  return ready;
+  if (missing == 0) level = level_of(ready <= at + arch_.l2.crossing_cycles);
+  return {ready, level};
 }
 
 // What a write brings stays in its partition as well: reads after it hit there.
-std::uint64_t L2Memory::change_far(const MemoryRequest& r, std::uint64_t at) {
+L2Memory::Source L2Memory::change_far(const MemoryRequest& r, std::uint64_t at) {
   const Found found = at_home(r, r.sectors, at);
   if (r.op == MemoryRequest::Op::Write) {
     const Cache::Lookup copy = allocate(partition_of(r.sm), r, r.sectors, at);
@@ -74,7 +82,7 @@ std::uint64_t L2Memory::change_far(const MemoryRequest& r, std::uint64_t at) {
   }
   count_hits(r, found);
   count_fabric(sectors_of(r), found);
-  return found.ready;
+  return {found.ready, level_of(found.had_all(at))};
 }
 
 void L2Memory::forget_copy(const MemoryRequest& r) {
@@ -195,8 +203,8 @@ bool L2Memory::is_far(const MemoryRequest& r) const {
 std::uint64_t L2Memory::fetch(const MemoryRequest& r, unsigned sectors, std::uint64_t at) {
   counters_[Counter::dram_bytes_read] += std::uint64_t{sectors} * kSectorBytes;
   const double done = use_channel(r, sectors, at);
-  unsigned total = arch_.dram_latency - arch_.dram_far_cycles / 2;
-  if (is_far(r)) total += arch_.dram_far_cycles;
+  unsigned total = arch_.dram.latency - arch_.dram.far_cycles / 2;
+  if (is_far(r)) total += arch_.dram.far_cycles;
   return static_cast<std::uint64_t>(done) + (total > latency(r) ? total - latency(r) : 0);
 }
 

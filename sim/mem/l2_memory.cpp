@@ -28,67 +28,67 @@ L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
     : arch_(arch),
       partition_of_(l2_partitions_of_sms(arch)),
       merger_(arch),
-      fetch_sectors_(arch.l2_fetch_bytes / kSectorBytes),
-      slice_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock, arch.l2_slices)),
+      fetch_sectors_(arch.l2.fetch_bytes / kSectorBytes),
+      slice_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock, arch.l2.slices)),
       channel_sector_cycles_(sector_cycles(
-          arch.dram_bytes_per_second * arch.dram_efficiency / (arch.sm_clock_mhz * 1e6),
-          arch.dram_channels)),
-      slices_(arch.l2_slices),
-      units_(arch.l2_slices),
-      channels_(arch.dram_channels),
-      ports_(arch.num_sms, RequestPort(arch.crossbar)),
+          arch.dram.bytes_per_second * arch.dram.efficiency / (arch.sm.clock_mhz * 1e6),
+          arch.dram.channels)),
+      slices_(arch.l2.slices),
+      units_(arch.l2.slices),
+      channels_(arch.dram.channels),
+      ports_(arch.sm.count, RequestPort(arch.crossbar)),
       gpcs_(arch) {
-  for (unsigned partition = 0; partition < arch.l2_partitions; ++partition)
-    partitions_.emplace_back(arch.l2.bytes / arch.l2_partitions, arch.l2.ways, memory);
-  for (const unsigned bit : arch.l2_partition_bits)
+  for (unsigned partition = 0; partition < arch.l2.partitions; ++partition)
+    partitions_.emplace_back(arch.l2.bytes / arch.l2.partitions, arch.l2.ways, memory);
+  for (const unsigned bit : arch.l2.partition_bits)
     partition_bits_ |= (std::uint64_t{1} << bit) / kLineBytes;
-  for (const unsigned bit : arch.atomic_shared_bits)
+  for (const unsigned bit : arch.l2.atomic_shared_bits)
     unit_bits_ |= (std::uint64_t{1} << bit) / kLineBytes;
 }
 
-std::uint64_t L2Memory::serve(const MemoryRequest& r) {
+L2Answer L2Memory::serve(const MemoryRequest& r) {
   switch (r.op) {
     case Op::Fence:
-      return std::max({r.sent + arch_.fence_gpu_cycles, r.sent + min_latency(),
-                       ports_[r.sm].all_done() + arch_.fence_behind_cycles});
+      return {std::max({r.sent + arch_.control.fence_gpu_cycles, r.sent + min_latency(),
+                        ports_[r.sm].all_done() + arch_.control.fence_behind_cycles})};
     case Op::Read:
-      if (const std::uint64_t answer = merger_.join(r); answer != RequestMerger::kAlone) {
+      if (const L2Answer* const answer = merger_.join(r)) {
         counters_[Counter::l2_merged_sectors] += sectors_of(r);
-        return std::max(answer, r.sent + min_latency());
+        return {std::max(answer->at, r.sent + min_latency()), answer->level};
       }
       break;
     case Op::Write:
       if (r.along) {
         bring_bytes(r);
-        return r.sent;
+        return {r.sent};
       }
       [[fallthrough]];
     default:
       merger_.written(r.line);
   }
-  const std::uint64_t answer = perform(r);
+  const L2Answer answer = perform(r);
   if (r.op == Op::Read) merger_.sent(r, answer);
   return answer;
 }
 
-std::uint64_t L2Memory::perform(const MemoryRequest& r) {
+L2Answer L2Memory::perform(const MemoryRequest& r) {
   count(r, sectors_of(r));
   Slice& slice = slices_[slice_of(r.line)];
   const auto at = static_cast<std::uint64_t>(
       slice.port.take(cycle(r.sent), arrives(r), slice_sector_cycles_ * sectors_of(r)));
-  const std::uint64_t ready = look_up(r, at);
-  if (r.op == Op::Read) return gpcs_.answer(r, ready + latency(r));
-  const unsigned crossing = is_far(r) ? arch_.l2_crossing_cycles : 0;
+  const Source found = look_up(r, at);
+  if (r.op == Op::Read) return {gpcs_.answer(r, found.ready + latency(r)), found.level};
+  const unsigned crossing = is_far(r) ? arch_.l2.crossing_cycles : 0;
   if (r.op == Op::Write) {
     ports_[r.sm].performed(at + min_latency() + crossing);
-    return at;
+    return {at};
   }
-  const auto taken = static_cast<std::uint64_t>(start_atomic(r, ready));
+  const auto taken = static_cast<std::uint64_t>(start_atomic(r, found.ready));
   const auto done =
-      taken + crossing + std::max<std::uint64_t>(arch_.global_atomic_latency, min_latency());
+      taken + crossing + std::max<std::uint64_t>(arch_.l2.atomic_latency, min_latency());
   if (r.op == Op::Reduction) reductions_end_ = std::max(reductions_end_, taken);
   ports_[r.sm].performed(done);
-  return r.op == Op::Reduction ? taken : done;
+  return {r.op == Op::Reduction ? taken : done, found.level};
 }
 
 // The unit of a line: those of lines side by side are different ones as long as there are any, the
@@ -116,7 +116,7 @@ double L2Memory::start_atomic(const MemoryRequest& r, std::uint64_t ready) {
   });
   const double taken = unit.busy.take_pieces(cycle(r.sent), from, time);
   const double end =
-      std::max(taken, taken - time + arch_.global_atomic_float_interval * r.serialized_lanes);
+      std::max(taken, taken - time + arch_.l2.atomic_float_interval * r.serialized_lanes);
   for_each_sum([&](std::uint64_t sector, AtomicsUnit::Sum& sum) { sum = {sector, end}; });
   return end;
 }
@@ -125,17 +125,17 @@ double L2Memory::start_atomic(const MemoryRequest& r, std::uint64_t ready) {
 // through the unit by sectors, whole ones faster. Two operands take twice as long, but for one
 // lane's by themselves, and of double-precision numbers it adds two at a time.
 double L2Memory::atomics_time(const MemoryRequest& r) const {
-  const double packet = arch_.global_atomic_interval;
+  const double packet = arch_.l2.atomic_interval;
   if (r.alone) return packet * r.serialized_lanes;
   const double sector =
-      arch_.global_atomic_sector_interval * r.operands * (r.wide && r.covered ? 2 : 1);
+      arch_.l2.atomic_sector_interval * r.operands * (r.wide && r.covered ? 2 : 1);
   return std::max(packet * r.serialized_lanes,
                   (r.covered ? sector : std::max(packet, sector)) * sectors_of(r));
 }
 
 unsigned L2Memory::latency(const MemoryRequest& r) const {
-  const unsigned near = arch_.l2.latency - arch_.l2_far_cycles / 2;
-  return is_far(r) ? near + arch_.l2_far_cycles : near;
+  const unsigned near = arch_.l2.latency - arch_.l2.far_cycles / 2;
+  return is_far(r) ? near + arch_.l2.far_cycles : near;
 }
 
 // When the crossbar has brought the request to its slice.

@@ -49,12 +49,11 @@ class L2Memory {
   explicit L2Memory(const ArchConfig& arch,
                     std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
-  /// When the request's data is back at its SM (reads, atomics, fences; no sooner than
-  /// min_latency() after it was sent), or it is taken: by L2 (writes), done by an atomics unit
-  /// (reductions). Call in order of `sent`.
-  std::uint64_t serve(const MemoryRequest& request);
+  /// Reads, atomics and fences are answered no sooner than min_latency() after they were sent. Call
+  /// in order of `sent`.
+  L2Answer serve(const MemoryRequest& request);
   /// No answer comes sooner: how long SMs can run without hearing from L2.
-  std::uint64_t min_latency() const { return arch_.l2.latency - arch_.l2_far_cycles / 2; }
+  std::uint64_t min_latency() const { return arch_.l2.latency - arch_.l2.far_cycles / 2; }
   /// Tells the host that the request will be served soon.
   void prefetch(const MemoryRequest& r) const {
     merger_.prefetch(r);
@@ -92,11 +91,18 @@ class L2Memory {
     std::uint64_t ready;  ///< when the sectors are there
     unsigned missing;     ///< of those that were asked for
     unsigned fetched;     ///< the missing ones and what comes along with them
+    /// When they were asked for, at `at`; false: some are fetched now or on their way already.
+    bool had_all(std::uint64_t at) const { return fetched == 0 && ready <= at; }
+  };
+  /// When the sectors are there, and who has them now.
+  struct Source {
+    std::uint64_t ready;
+    MemoryLevel level;
   };
 
-  std::uint64_t look_up(const MemoryRequest& request, std::uint64_t at);
-  std::uint64_t read_copy(const MemoryRequest& request, std::uint64_t at);
-  std::uint64_t change_far(const MemoryRequest& request, std::uint64_t at);
+  Source look_up(const MemoryRequest& request, std::uint64_t at);
+  Source read_copy(const MemoryRequest& request, std::uint64_t at);
+  Source change_far(const MemoryRequest& request, std::uint64_t at);
   void bring(const MemoryRequest& request, const Cache::Lookup& to, std::uint64_t at);
   void forget_copy(const MemoryRequest& request);
   Cache::Lookup allocate(unsigned partition, const MemoryRequest& request,
@@ -113,7 +119,7 @@ class L2Memory {
   bool is_far(const MemoryRequest& request) const;
   unsigned latency(const MemoryRequest& request) const;
   double use_channel(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
-  std::uint64_t perform(const MemoryRequest& request);
+  L2Answer perform(const MemoryRequest& request);
   double arrives(const MemoryRequest& request);
   double start_atomic(const MemoryRequest& request, std::uint64_t ready);
   double atomics_time(const MemoryRequest& request) const;

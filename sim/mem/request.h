@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "sim/base/memory_level.h"
+
 namespace simt {
 
 struct MemoryRequest {
@@ -30,6 +32,14 @@ struct MemoryRequest {
   bool along = false;
   /// Writes: bytes of each sector, one bit each.
   std::array<std::uint32_t, 4> bytes{~0u, ~0u, ~0u, ~0u};
+};
+
+/// What L2 says to a request.
+struct L2Answer {
+  /// When its data is back at its SM (reads, atomics, fences), or it is taken: by L2 (writes), done
+  /// by an atomics unit (reductions).
+  std::uint64_t at = 0;
+  MemoryLevel level = MemoryLevel::L2;  ///< of a read or an atomic
 };
 
 /// Sectors that L2 looks up.

@@ -20,23 +20,22 @@ class RequestMerger {
  public:
   explicit RequestMerger(const ArchConfig& arch);
 
-  static constexpr std::uint64_t kAlone = ~std::uint64_t{0};
-  /// The answer that the request shares with an earlier one, or kAlone.
-  std::uint64_t join(const MemoryRequest& request);
+  /// The answer that the request shares with an earlier one; nullptr: it goes alone.
+  const L2Answer* join(const MemoryRequest& request);
   /// Tells the host that the request will be asked about soon.
   void prefetch(const MemoryRequest& request) const {
     if (limit_ <= 1) return;
     prefetch_at(&lines_[place(request)]);
     prefetch_at(&reads_[place(request)]);
   }
-  /// The request went to L2 by itself and is answered at `answer`.
-  void sent(const MemoryRequest& request, std::uint64_t answer);
+  /// The request went to L2 by itself and is answered so.
+  void sent(const MemoryRequest& request, const L2Answer& answer);
   /// The line is written at L2: answers that are under way do not serve later reads.
   void written(std::uint64_t line);
 
  private:
   struct Read {
-    std::uint64_t answer = 0;
+    L2Answer answer;
     /// That it serves, one bit each: of a GPC of more than 64 SMs, two of one bit merge with
     /// others, not with each other.
     std::uint64_t sms = 0;

@@ -80,6 +80,7 @@ Linear shape_of(const MemoryAccess& access) {
   if (access.lanes != ~LaneMask{0}) return {false, false};
   if (access.spread == MemoryAccess::Spread::Consecutive) return {false, true};
   if (access.spread == MemoryAccess::Spread::Uniform) return {true, false};
+  if (access.several()) return {false, false};
   std::uint64_t spread = 0, off_line = 0;
   for (unsigned i = 0; i < kMaxWarpSize; ++i) {
     const std::uint64_t distance = access.address[i] - access.address[0];
@@ -95,7 +96,9 @@ unsigned bank_of(std::uint64_t address, const BankGeometry& g) {
 
 SharedFootprint with_ideal(SharedFootprint f, const MemoryAccess& access, const BankGeometry& g) {
   const unsigned row = g.banks * g.bank_bytes;
-  const unsigned packed = (count_lanes(access.lanes) * access.bytes + row - 1) / row;
+  const unsigned bytes =
+      access.several() ? access.total_bytes() : count_lanes(access.lanes) * access.bytes;
+  const unsigned packed = (bytes + row - 1) / row;
   f.ideal = std::min(f.source_wavefronts, packed);
   if (access.compare_swap)  // ncu on an H200: every wavefront of a CAS passes twice
     for (unsigned* const count : {&f.wavefronts, &f.groups, &f.source_wavefronts, &f.ideal})
@@ -208,7 +211,19 @@ Grouping grouping(const MemoryAccess& access, const BankGeometry& g) {
   return {lanes, together ? 2 * lanes : lanes, access.serializes_lanes(), can_merge};
 }
 
+SharedFootprint counted_pieces(const MemoryAccess& access, const BankGeometry& g) {
+  SharedFootprint f;
+  for (const auto& group : shared_piece_groups(access, g)) {
+    Banks banks(g, false);
+    for (const MemoryAccess::Piece& piece : group) banks.add(piece.address, piece.bytes);
+    add(f, banks.result());
+  }
+  f.source_wavefronts = f.wavefronts;
+  return f;
+}
+
 SharedFootprint counted(const MemoryAccess& access, const BankGeometry& g, const Grouping& how) {
+  if (access.several()) return counted_pieces(access, g);
   SharedFootprint f;
   for_each_group(access, how.lanes,
                  [&](LaneMask lanes) { add(f, count_group(access, g, lanes, how.atomic)); });
@@ -246,6 +261,21 @@ std::vector<LaneMask> shared_groups(const MemoryAccess& access, const BankGeomet
   std::vector<LaneMask> groups;
   for_each_group(access, grouping(access, g).lanes, [&](LaneMask lanes) {
     if (lanes != 0) groups.push_back(lanes);
+  });
+  return groups;
+}
+
+std::vector<std::vector<MemoryAccess::Piece>> shared_piece_groups(const MemoryAccess& access,
+                                                                  const BankGeometry& g) {
+  std::vector<std::vector<MemoryAccess::Piece>> groups;
+  unsigned left = 0;  // bytes that still fit into the last one
+  access.for_each_piece([&](const MemoryAccess::Piece& piece) {
+    if (groups.empty() || piece.bytes > left) {
+      groups.emplace_back();
+      left = g.banks * g.bank_bytes;
+    }
+    groups.back().push_back(piece);
+    left -= std::min<unsigned>(left, piece.bytes);
   });
   return groups;
 }

@@ -21,7 +21,7 @@ struct SectionInfo {
 
 /// In the order of the page.
 std::span<const SectionInfo> sections();
-/// The metric behind a label of a section's row; empty when unknown. Labels of older versions
+/// The metric of the label of a section's row; empty when unknown. Labels of older versions
 /// count.
 std::string_view metric_of_label(std::string_view section, std::string_view label);
 /// The section in which a person looks for a metric, also for one without a label.

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <deque>
 
-#include "sim/sm/grid.h"
+#include "sim/sm/core/grid.h"
 
 namespace simt {
 

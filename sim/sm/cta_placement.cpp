@@ -11,8 +11,8 @@ CtaPlacement::CtaPlacement(const ArchConfig& arch, SmSet& sms, DeadlockDetector&
     : arch_(arch),
       sms_(sms),
       detector_(detector),
-      dispatcher_(arch.cta_launch_interval),
-      ledgers_(arch.num_sms, SmLedger(arch.limits, 0)) {}
+      dispatcher_(arch.launch.cta_interval),
+      ledgers_(arch.sm.count, SmLedger(arch.limits, 0)) {}
 
 // The SM is there, with shared memory as the grid needs it where nothing is resident.
 void CtaPlacement::use(unsigned index, const GridNeeds& needs, std::uint64_t now) {
@@ -90,7 +90,7 @@ bool CtaPlacement::deliver(std::uint64_t until) {
   std::size_t used = 0;
   for (; used < freed_.size() && freed_[used].at < until && !dispatcher_.empty(); ++used) {
     const Freed& place = freed_[used];
-    const std::uint64_t from = place.at + arch_.cta_launch_cycles;
+    const std::uint64_t from = place.at + arch_.launch.cta_cycles;
     const Grid* const first = &dispatcher_.front();
     ledgers_[place.sm].give_back(place.grid->needs().cta);
     if (used + 2 < freed_.size()) sms_[freed_[used + 2].sm].prefetch_cta(*first);

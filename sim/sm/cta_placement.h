@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include "sim/sm/core/ledger.h"
 #include "sim/sm/cta_dispatcher.h"
-#include "sim/sm/deadlock.h"
-#include "sim/sm/ledger.h"
 #include "sim/sm/link.h"
+#include "sim/sm/rules/deadlock.h"
 #include "sim/sm/sm_set.h"
 
 namespace simt {
@@ -33,7 +33,7 @@ class CtaPlacement final : public Link {
   bool may_come_to(const Sm& sm) const;
 
   std::string_view name() const override { return "CTA starts"; }
-  std::uint64_t latency() const override { return arch_.cta_launch_cycles; }
+  std::uint64_t latency() const override { return arch_.launch.cta_cycles; }
   /// CTAs go to the places that became free, in order of time, then of SMs.
   bool deliver(std::uint64_t until) override;
   std::uint64_t next() const override { return freed_.empty() ? kNever : freed_.front().at; }

@@ -31,13 +31,12 @@ struct Device::HostThreads {
 Device::Device(const ArchConfig& arch, const DeviceOptions& options, GlobalMemory& memory)
     : shared_{arch, options.observer, options.skip_idle, options.ahead_until},
       l2_(arch, arena_),
-      sms_(shared_, memory),
+      sms_(shared_, memory, arena_),
       stores_(sms_, l2_),
       atomics_(sms_, l2_),
-      requests_(sms_, l2_, arch.num_sms),
+      requests_(sms_, l2_, arch.sm.count),
       placement_(arch, sms_, detector_),
       window_(lookahead({&stores_, &atomics_, &requests_, &placement_})) {
-  shared_.memory = &arena_;
   shared_.runnable_warps = [this] { return runnable_warps(); };
   requests_.set_window(window_);
   if (options.threads > 1 && options.observer == nullptr)
@@ -53,6 +52,7 @@ void Device::launch(Grid& grid, Caches caches) {
     sms_.clear();
   }
   may_use_threads_ = (alone || may_use_threads_) && grid.executor().allows_threads();
+  if (alone) grids_.clear();  // some may be gone
   std::erase_if(grids_, [](const Grid* g) { return g->finished(); });
   grids_.push_back(&grid);
   placement_.launch(grid, until_, alone);

@@ -1,5 +1,5 @@
-// The device: its SMs, the memory system behind them, who starts where, and its clock. It outlives
-// launches; several grids can be on it at once.
+// The device: its SMs, the memory system that serves them, who starts where, and its clock. It
+// outlives launches; several grids can be on it at once.
 //
 // Time advances in windows no longer than the least latency of the links between SMs (link.h). What
 // an SM does in a window therefore cannot reach another SM before the window ends: SMs run a window
@@ -8,6 +8,7 @@
 // an SM and the others, it goes on ahead of them with what only itself can see (Sm::run).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -16,8 +17,8 @@
 #include "sim/base/host_arena.h"
 #include "sim/mem/l2_memory.h"
 #include "sim/sm/cta_placement.h"
-#include "sim/sm/deadlock.h"
 #include "sim/sm/memory_links.h"
+#include "sim/sm/rules/deadlock.h"
 
 namespace simt {
 
@@ -40,9 +41,14 @@ class Device {
   /// What the device's L1 caches and L2 hold when a grid starts.
   enum class Caches : std::uint8_t { Warm, Empty };
   /// The grid's CTAs start from now on, the first wave at once where the device is idle. It
-  /// outlives its stay on the device.
+  /// outlives its stay on the device, and the next launch() where that finds other grids there.
   void launch(Grid& grid, Caches caches = Caches::Warm);
+  /// A finished grid that is about to go: the device forgets it.
+  void retire(const Grid& grid) { std::erase(grids_, &grid); }
   bool idle() const;
+  /// Nothing has happened since, and the clock shows cycle `at` or, if it does already, more. The
+  /// device is idle.
+  void wait_until(std::uint64_t at) { until_ = std::max(until_, at); }
   /// Those that have not finished, and those that have since the last launch; in order.
   const std::vector<Grid*>& grids() const { return grids_; }
   /// Earliest cycle at which anything can happen; kNever when nothing ever will.

@@ -42,7 +42,7 @@ bool RequestLink::deliver(std::uint64_t until) {
     if (at + kAhead < by_cycle_.size())
       for (const MemoryRequest* request : by_cycle_[at + kAhead]) l2_.prefetch_next(*request);
     for (const MemoryRequest* request : by_cycle_[at])
-      arrivals_[request->sm].push_back(l2_.serve(*request));
+      answers_[request->sm].push_back(l2_.serve(*request));
     by_cycle_[at].clear();
   }
   answer();
@@ -55,10 +55,10 @@ void RequestLink::answer() {
     if (i + 4 < sms.size()) sms[i + 4]->prefetch_answers();
     if (i + 3 < sms.size()) sms[i + 3]->prefetch_waiting();
     if (i + 1 < sms.size()) sms[i + 1]->prefetch_results();
-    std::vector<std::uint64_t>& arrivals = arrivals_[sms[i]->index()];
-    if (arrivals.empty()) continue;
-    sms[i]->answer(arrivals);
-    arrivals.clear();
+    std::vector<L2Answer>& answers = answers_[sms[i]->index()];
+    if (answers.empty()) continue;
+    sms[i]->answer(answers);
+    answers.clear();
   }
 }
 

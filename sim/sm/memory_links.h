@@ -46,7 +46,7 @@ class AtomicLink final : public ValueLink {
 class RequestLink final : public Link {
  public:
   RequestLink(const SmSet& sms, L2Memory& l2, unsigned num_sms)
-      : sms_(sms), l2_(l2), arrivals_(num_sms) {}
+      : sms_(sms), l2_(l2), answers_(num_sms) {}
   std::string_view name() const override { return "requests to L2"; }
   std::uint64_t latency() const override { return l2_.min_latency(); }
   /// The longest window that is delivered at once.
@@ -59,7 +59,7 @@ class RequestLink final : public Link {
 
   const SmSet& sms_;
   L2Memory& l2_;
-  std::vector<std::vector<std::uint64_t>> arrivals_;         // by SM
+  std::vector<std::vector<L2Answer>> answers_;               // by SM
   std::vector<std::vector<const MemoryRequest*>> by_cycle_;  // of the window
 };
 

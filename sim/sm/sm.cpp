@@ -2,22 +2,22 @@
 
 #include <algorithm>
 
-#include "sim/sm/issue/stall_account.h"
+#include "sim/sm/core/stall_account.h"
 
 namespace simt {
 
 Sm::Sm(const SmShared& shared, unsigned index, unsigned l1_bytes, std::uint64_t now,
-       GlobalMemory& memory, GlobalPort::Order order)
+       GlobalMemory& memory, GlobalPort::Order order, std::pmr::memory_resource& host)
     : context_(shared, index, now),
       l1_bytes_(l1_bytes),
       port_(memory, order),
-      warps_(shared.arch, *shared.memory),
+      warps_(shared.arch, host),
       ctas_(context_, warps_),
       barriers_(context_, warps_),
       front_end_(context_, warps_, l1_, port_),
       load_store_(context_, l1_),
       issue_stage_({context_, warps_, front_end_, load_store_, ctas_, barriers_, port_}),
-      l1_(shared.arch, l1_bytes, index, *shared.memory) {}
+      l1_(shared.arch, l1_bytes, index, host) {}
 
 void Sm::start_cta(GridOnSm& on, const Grid::Cta& next, std::uint64_t at) {
   Cta& cta = ctas_.start(on, next, at);
@@ -28,20 +28,19 @@ void Sm::start_cta(GridOnSm& on, const Grid::Cta& next, std::uint64_t at) {
 void Sm::run(std::uint64_t until, std::uint64_t ahead) {
   if (context_.now >= until || fault_) return;
   thread_local Outcome out;  // at hand for every SM that this thread runs
-  context_.out = &out;
   context_.until = until;
   context_.watched = context_.observer != nullptr || context_.shared.deadlock != nullptr;
   try {
-    advance(until, IssueStage::Reach::All);
+    advance(until, IssueStage::Reach::All, out);
     const bool under_way = load_store_.under_way() || !context_.end.ctas_ended.empty();
-    if (!under_way) advance(ahead, IssueStage::Reach::Inside);
+    if (!under_way) advance(ahead, IssueStage::Reach::Inside, out);
   } catch (const KernelFault& fault) {
     fault_ = fault;
     fault_at_ = context_.now + 1;
   }
 }
 
-void Sm::advance(std::uint64_t to, IssueStage::Reach reach) {
+void Sm::advance(std::uint64_t to, IssueStage::Reach reach, Outcome& out) {
   const bool inside = reach == IssueStage::Reach::Inside;
   std::uint64_t& now = context_.now;
   while (now < to) {
@@ -50,16 +49,16 @@ void Sm::advance(std::uint64_t to, IssueStage::Reach reach) {
     if (context_.shared.skip_idle && next > now) now = std::min(next, to);
     if (now >= to) return;
     for (; turn_ < warps_.partitions(); ++turn_)
-      if (warps_.next_event(turn_) <= now && !issue_stage_.step(turn_, reach)) return;
+      if (warps_.next_event(turn_) <= now && !issue_stage_.step(turn_, reach, out)) return;
     turn_ = 0;
     ++now;
     if (inside && !context_.end.ctas_ended.empty()) return;
   }
 }
 
-void Sm::answer(const std::vector<std::uint64_t>& arrivals) {
+void Sm::answer(const std::vector<L2Answer>& answers) {
   try {
-    load_store_.answer(arrivals, [this](const Completion& done) { issue_stage_.complete(done); });
+    load_store_.answer(answers, [this](const Completion& done) { issue_stage_.complete(done); });
   } catch (const KernelFault& fault) {
     fault_ = fault;
     fault_at_ = context_.now;
@@ -69,7 +68,7 @@ void Sm::answer(const std::vector<std::uint64_t>& arrivals) {
 std::uint64_t Sm::counted_until() const {
   std::uint64_t last = ctas_.counted_until();
   for (const Warp& w : warps())
-    if (w.resident && w.accounted > w.started) last = std::max(last, w.accounted);
+    if (w.resident && w.wait.accounted > w.started) last = std::max(last, w.wait.accounted);
   return last;
 }
 
@@ -82,7 +81,7 @@ void Sm::stop(std::uint64_t at) {
       account(context_, w, at, w.ends ? Stall::drain : Stall::barrier, w.last_issue);
     else
       account_wait(context_, warps_.partition_of(w), w, at);
-    w.on->tally.counters()[Counter::smsp_cycles_active] += active[w.partition].leave(w.started, at);
+    w.on->tally.sub_partition_active(active[w.partition].leave(w.started, at));
   }
   ctas_.stop(at);
 }

@@ -12,22 +12,23 @@
 
 #include "sim/exec/global_port.h"
 #include "sim/mem/l1_memory.h"
+#include "sim/sm/core/grid.h"
+#include "sim/sm/core/sm_context.h"
+#include "sim/sm/core/warp_slots.h"
 #include "sim/sm/cta/barrier_unit.h"
 #include "sim/sm/cta/cta_slots.h"
-#include "sim/sm/grid.h"
 #include "sim/sm/issue/front_end.h"
 #include "sim/sm/issue/issue_stage.h"
 #include "sim/sm/load_store/load_store.h"
-#include "sim/sm/sm_context.h"
-#include "sim/sm/warp_slots.h"
 
 namespace simt {
 
 class Sm {
  public:
-  /// `l1_bytes`: of the unified array; `now`: the cycle at which it comes to be.
+  /// `l1_bytes`: of the unified array; `now`: the cycle at which it comes to be; `host`: where what
+  /// it touches all the time lies.
   Sm(const SmShared& shared, unsigned index, unsigned l1_bytes, std::uint64_t now,
-     GlobalMemory& memory, GlobalPort::Order order);
+     GlobalMemory& memory, GlobalPort::Order order, std::pmr::memory_resource& host);
 
   /// Starts a CTA of `on`, which is of this SM, at cycle `at`, not before the end of the last
   /// window. There is room for it (SmLedger). The first one of a grid waits until the SM is ready
@@ -40,8 +41,8 @@ class Sm {
   /// (IssueInfo::leaves_sm), and no CTA ends: what it does is the same as in windows to come, but
   /// the host has its state at hand.
   void run(std::uint64_t until, std::uint64_t ahead);
-  /// The arrival times of the first requests of the outbox.
-  void answer(const std::vector<std::uint64_t>& arrivals);
+  /// The answers to the first requests of the outbox.
+  void answer(const std::vector<L2Answer>& answers);
   /// The run stops at cycle `at`, not before counted_until(): counts the cycles up to there of the
   /// CTAs and warps that have not ended. Once, after the last window.
   void stop(std::uint64_t at);
@@ -78,7 +79,7 @@ class Sm {
   void prefetch_start(const Grid& grid) const;
 
  private:
-  void advance(std::uint64_t to, IssueStage::Reach reach);
+  void advance(std::uint64_t to, IssueStage::Reach reach, Outcome& out);
 
   SmContext context_;
   const unsigned l1_bytes_;

@@ -68,9 +68,9 @@ void Sm::prefetch_operands(std::uint64_t until) const {
     const std::size_t bytes = std::min(w.on->grid->kernel().program.register_file_bytes, kMost);
     prefetch_bytes(w.state.regs().own, bytes);
     prefetch_bytes(w.paths.get(), kModelBytes);
-    w.on->tally.prefetch(w.next_pc);
+    w.on->tally.prefetch(w.next.pc);
     w.scoreboard.prefetch();
-    if (w.next_pc != kNoPc && w.on->issue[w.next_pc].gate == Gate::L1) l1_.prefetch(w.next_address);
+    if (w.next.pc != kNoPc && w.on->issue[w.next.pc].gate == Gate::L1) l1_.prefetch(w.next_address);
   });
 }
 

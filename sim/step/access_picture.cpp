@@ -10,6 +10,7 @@
 #include "sim/step/memory_view.h"
 #include "sim/step/picture.h"
 #include "sim/views/bank_words.h"
+#include "sim/views/lane_steps.h"
 
 namespace simt {
 namespace {
@@ -23,8 +24,8 @@ char letter_of(LaneMask lanes) {
 }
 
 std::string subject_of(const MemoryAccess& access) {
-  return fmt::format("{} {}, {} a lane", name_of(access.space), access_name(access.kind),
-                     plural(access.bytes, "byte"));
+  return fmt::format("{} {}, {}", name_of(access.space), access_name(access.kind),
+                     width_text(access));
 }
 
 /// The first rows of many, and how many follow.
@@ -77,7 +78,7 @@ Lines worst_bank_lines(const std::vector<Wavefront>& schedule, unsigned bank,
 Lines banks_picture(const AccessPicture& where, const AccessRecord& record, const Style& style) {
   const MemoryAccess& access = record.access;
   const ArchConfig& arch = where.machine.subject.arch;
-  const BankGeometry geometry{arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes};
+  const BankGeometry geometry{arch.shared.banks, arch.shared.bank_bytes, arch.shared.word_bytes};
   const SharedFootprint& f = record.figures.shared;
   const std::vector<Wavefront> schedule = bank_schedule(access, geometry);
   const bool conflict = f.wavefronts > f.groups;
@@ -117,12 +118,13 @@ struct Cells {
 
 Cells cells_of(const MemoryAccess& access, std::uint64_t local_base) {
   Cells cells;
-  for_each_lane(access.lanes, [&](unsigned lane) {
-    for (unsigned byte = 0; byte < access.bytes;
-         byte += std::min(kCellBytes, unsigned{access.bytes})) {
-      std::uint64_t address = access.address[lane] + byte;
-      if (access.space == StateSpace::Local) address = local_address(local_base, lane, address);
-      cells.lanes[address / kCellBytes] |= LaneMask{1} << lane;
+  access.for_each_piece([&](const MemoryAccess::Piece& piece) {
+    for (unsigned byte = 0; byte < piece.bytes;
+         byte += std::min(kCellBytes, unsigned{piece.bytes})) {
+      std::uint64_t address = piece.address + byte;
+      if (access.space == StateSpace::Local)
+        address = local_address(local_base, piece.lane, address);
+      cells.lanes[address / kCellBytes] |= LaneMask{1} << piece.lane;
       cells.lines[address / kLineBytes] |= sector_bit(address);
     }
   });
@@ -151,9 +153,13 @@ Lines sectors_picture(const AccessPicture& where, const AccessRecord& record, co
   const unsigned moved = f.sectors * kSectorBytes;
   std::string head = fmt::format("  {}: {}", subject_of(access), plural(f.sectors, "sector"));
   if (wasteful) head += fmt::format(" where {} would do", f.ideal_sectors);
-  const std::string used =
-      fmt::format("{} of {} bytes used", grouped(f.distinct_bytes), grouped(moved));
-  Lines lines = judged(head, used, wasteful, style);
+  const bool serialized = f.max_same_address > 1 && access.serializes_lanes();
+  const std::string verdict =
+      serialized ? fmt::format("{}{} lanes on one address: serialized",
+                               f.max_same_address == count_lanes(access.lanes) ? "" : "up to ",
+                               f.max_same_address)
+                 : fmt::format("{} of {} bytes used", grouped(f.distinct_bytes), grouped(moved));
+  Lines lines = judged(head, verdict, wasteful || serialized, style);
   lines.push_back(style.dim(
       fmt::format("    {:<20} sector 0 sector 1 sector 2 sector 3", "line of 128 bytes")));
   const Cells cells = cells_of(access, warp.local_base);
@@ -167,9 +173,6 @@ Lines sectors_picture(const AccessPicture& where, const AccessRecord& record, co
   }
   for (std::string& line : shortened(std::move(rows), where.most, "lines"))
     lines.push_back(std::move(line));
-  if (f.max_same_address > 1 && (access.kind == Kind::Atomic || access.kind == Kind::Reduction))
-    lines.push_back(
-        fmt::format("    {} lanes have one address: they are serialized", f.max_same_address));
   lines.push_back(
       style.dim("    a lane is 0-9, A = 10 to V = 31; * several lanes; . fetched but not used"));
   return lines;

@@ -9,7 +9,7 @@
 
 namespace simt {
 
-/// A cause in short and the chain behind it.
+/// A cause in short and the chain of its causes.
 struct Cause {
   std::string head;
   Lines chain;

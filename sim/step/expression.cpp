@@ -25,7 +25,7 @@ std::int64_t special_value(unsigned special, const LanePlace& at) {
   const auto part = [&](const Dim3& d) {
     return special % 3 == 0 ? d.x : special % 3 == 1 ? d.y : d.z;
   };
-  const unsigned thread = w.state.index_in_cta * at.machine.subject.arch.warp_size + at.lane;
+  const unsigned thread = w.state.index_in_cta * at.machine.subject.arch.sm.warp_size + at.lane;
   switch (special / 3) {
     case 0:
       return part({thread % block.x, thread / block.x % block.y, thread / block.x / block.y});
@@ -79,7 +79,7 @@ std::optional<Value> Expression::of_lane(const Node& node, const LanePlace& at) 
   const std::optional<Value> index = evaluate(node.right, at);
   if (!index) return {};
   const std::int64_t lane = as_integer(*index);
-  const unsigned lanes = at.machine.subject.arch.warp_size;
+  const unsigned lanes = at.machine.subject.arch.sm.warp_size;
   if (lane < 0 || lane >= lanes)
     throw StepError(fmt::format("there is no lane {}: lanes are 0 to {}", lane, lanes - 1));
   LanePlace there = at;

@@ -106,6 +106,7 @@ class ExpressionCompiler {
     if (special != kSpecials.end()) {
       node.op = Op::Special;
       node.special = static_cast<unsigned>(special - kSpecials.begin());
+      out_.names_place_ |= name.starts_with("%ctaid");
       return add(std::move(node));
     }
     node.op = Op::Register;
@@ -155,12 +156,12 @@ class ExpressionCompiler {
 
   void no_index(const std::string& name, expr::Id index) const {
     if (index != expr::kNone)
-      fail(fmt::format("'{}' is one value: no index is expected behind it", name));
+      fail(fmt::format("'{}' is one value: no index is expected after it", name));
   }
 
   int place_named(const std::string& name, expr::Id index) {
     if (name == "shared") {
-      if (index == expr::kNone) fail("'[' is missing behind 'shared'");
+      if (index == expr::kNone) fail("'[' is missing after 'shared'");
       need(Expression::Needs::Block);
       return add(Op::SharedWord, value(index));
     }
@@ -180,7 +181,7 @@ class ExpressionCompiler {
     }
     if (name == "warpSize") {
       no_index(name, index);
-      return number(integer_value(subject_.arch.warp_size));
+      return number(integer_value(subject_.arch.sm.warp_size));
     }
     std::vector<std::string> known;
     for (const auto& place : kPlaces) known.emplace_back(place.first);

@@ -72,7 +72,7 @@ NamedPlace named_place(const expr::Tree& tree, const std::string& text, const St
       out.index = node.children[1];
   }
   if (is_array_of_structures(subject, out.name))
-    fail(text, fmt::format("'[' is missing behind '{}', an array of structures", out.name));
+    fail(text, fmt::format("'[' is missing after '{}', an array of structures", out.name));
   return out;
 }
 

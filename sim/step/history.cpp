@@ -44,7 +44,7 @@ SmHistory& History::at(const Sm& sm) {
   SmHistory& history = sms_[sm.index()];
   if (history.warps.empty()) {
     history.warps.resize(sm.warps().size());
-    history.partition.resize(arch_.sub_partitions);
+    history.partition.resize(arch_.sm.sub_partitions);
   }
   return history;
 }
@@ -72,13 +72,32 @@ void History::add(const StepEvent& event, const Sm& sm) {
   warp.last_cycle = event.cycle;
   warp.last_pc = event.pc;
   const Inst& inst = program_.code[event.pc];
+  const Service service = service_of(event);
   for (const RegId r : registers_written(inst))
-    warp.producers[r] = {event.pc, event.cycle, service_of(event),
+    warp.producers[r] = {event.pc,
+                         event.cycle,
+                         event.on_sm,
+                         service,
                          warp.producers[r].lanes | event.outcome->executed,
                          warp.producers[r].lanes};
+  if (service.level == MemoryLevel::L2 && !inst.writes.empty())
+    of_sm.asked[event.on_sm] = event.slot;
   if (event.accesses.empty() || event.accesses[0].access.space == StateSpace::Param) return;
   warp.access_pc = event.pc;
   warp.access.assign(event.accesses.begin(), event.accesses.end());
+}
+
+void History::answered(IssueId issue, MemoryLevel level) {
+  if (issue.sm >= sms_.size()) return;
+  SmHistory& of_sm = sms_[issue.sm];
+  const auto asked = of_sm.asked.find(issue.number);
+  if (asked == of_sm.asked.end()) return;
+  for (Producer& producer : of_sm.warps[asked->second].producers) {
+    if (producer.issue != issue.number) continue;
+    producer.service.level = level;
+    producer.service.answered = true;
+  }
+  of_sm.asked.erase(asked);
 }
 
 }  // namespace simt

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <vector>
 
 #include "sim/config/pipe.h"
@@ -12,7 +13,8 @@ namespace simt {
 
 /// Where the accesses of an instruction were served.
 struct Service {
-  MemoryLevel level = MemoryLevel::None;  ///< the furthest one
+  MemoryLevel level = MemoryLevel::None;  ///< the furthest one that is known of
+  bool answered = false;                  ///< L2 has answered what went there
   unsigned l1_hits = 0, l1_misses = 0;    ///< sectors of loads
   unsigned sectors() const { return l1_hits + l1_misses; }
 };
@@ -21,6 +23,7 @@ struct Service {
 struct Producer {
   Pc pc = kNoPc;  ///< kNoPc: nothing wrote it yet
   std::uint64_t cycle = 0;
+  std::uint64_t issue = 0;  ///< IssueId::number
   Service service{};
   LaneMask lanes = 0;   ///< that have written it, then or before
   LaneMask before = 0;  ///< the same without that instruction
@@ -52,6 +55,7 @@ struct SmHistory {
   std::uint64_t issued = 0;
   std::vector<WarpHistory> warps;           ///< by slot
   std::vector<PartitionHistory> partition;  ///< by sub-partition
+  std::map<std::uint64_t, unsigned> asked;  ///< instructions that wait for L2: number -> slot
 };
 
 class History {
@@ -60,6 +64,9 @@ class History {
 
   /// An instruction issued and its results are charged.
   void add(const StepEvent& event, const Sm& sm);
+
+  /// The results of an instruction come from `level`.
+  void answered(IssueId issue, MemoryLevel level);
 
   /// Atomics that issued before this cycle have been performed.
   void performed_atomics(std::uint64_t before) { atomics_performed_before_ = before; }

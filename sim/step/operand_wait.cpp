@@ -21,23 +21,23 @@ class OperandWait {
         now_(where.now) {}
 
   Cause cause() const {
-    const Inst& inst = program_.code[warp_.next_pc];
+    const Inst& inst = program_.code[warp_.next.pc];
     const Slowest found = slowest(inst);
     const RegId reg = found.reg;
-    std::string head = words_of(warp_.dependency_reason);
+    std::string head = words_of(warp_.wait.dependency_reason);
     if (found.at <= now_)
       return {head + ": an atomic of this SM on the same data must be performed first, " +
-                  cycles_left(warp_.ready_at, now_),
+                  cycles_left(warp_.wait.ready_at, now_),
               {}};
     const bool read = reads(inst, reg);
     const std::string& name = program_.registers[reg].name;
     const Producer producer = history_ != nullptr ? history_->producers[reg] : Producer{};
     head += fmt::format(": {} of {}", name, place(producer.pc));
-    const bool known = warp_.ready_at != kNever;
-    head +=
-        known ? fmt::format(", {}", cycles_left(warp_.ready_at, now_)) : ", L2 has not answered";
+    const bool known = warp_.wait.ready_at != kNever;
+    head += known ? fmt::format(", {}", cycles_left(warp_.wait.ready_at, now_))
+                  : ", L2 has not answered";
     const std::string_view verb = found.as_guard ? "is guarded by" : read ? "reads" : "overwrites";
-    Lines chain{fmt::format("{} {} {}", place(warp_.next_pc), verb, name)};
+    Lines chain{fmt::format("{} {} {}", place(warp_.next.pc), verb, name)};
     if (producer.pc == kNoPc) return {head, chain};
     chain.push_back(fmt::format("{} is written by {}, issued in cycle {}, {} ago", name,
                                 place(producer.pc), grouped(producer.cycle),
@@ -71,11 +71,12 @@ class OperandWait {
     switch (producer.service.level) {
       case MemoryLevel::Shared:
         return fmt::format("shared memory takes {} cycles, and {} for each further wavefront",
-                           arch_.shared_latency, arch_.lsu.wavefront_interval);
+                           arch_.shared.latency, arch_.lsu.wavefront_interval);
       case MemoryLevel::L1:
         return fmt::format("all {} are in L1, which takes {} cycles and its queue",
                            plural(producer.service.l1_hits, "sector"), arch_.l1.latency);
       case MemoryLevel::L2:
+      case MemoryLevel::DeviceMemory:
         if (inst.kind == Kind::Atomic)
           return "an atomic on device memory is performed at L2 and comes back";
         if (producer.service.sectors() > 0) return beyond_l1(producer.service);
@@ -83,9 +84,9 @@ class OperandWait {
       default:
         break;
     }
-    if (warp_.dependency_reason == Stall::short_scoreboard)
+    if (warp_.wait.dependency_reason == Stall::short_scoreboard)
       return "its unit has no fixed latency (memory pipe, SFU or shuffle)";
-    const std::uint64_t all = warp_.ready_at - producer.cycle;
+    const std::uint64_t all = warp_.wait.ready_at - producer.cycle;
     if (as_guard)
       return fmt::format("it takes {} cycles, and a guard or branch sees it {} later",
                          all - sm_.front_end().guard_extra(), sm_.front_end().guard_extra());
@@ -93,13 +94,22 @@ class OperandWait {
   }
 
   std::string beyond_l1(const Service& service) const {
-    const std::string far =
-        fmt::format("L2 takes {} cycles, device memory {}, and the wait in their queues",
-                    arch_.l2.latency, arch_.dram_latency);
+    const std::string far = beyond_l2(service);
     const std::string all = plural(service.sectors(), "sector");
     if (service.l1_misses == 0)
       return fmt::format("{} on the way to L1 since an earlier load: {}", all, far);
     return fmt::format("{} of {} not in L1: {}", service.l1_misses, all, far);
+  }
+
+  std::string beyond_l2(const Service& service) const {
+    if (!service.answered)
+      return fmt::format("L2 takes {} cycles, device memory {}, and the wait in their queues",
+                         arch_.l2.latency, arch_.dram.latency);
+    if (service.level == MemoryLevel::L2)
+      return fmt::format("L2 has what L1 lacks and takes {} cycles, and the wait in its queue",
+                         arch_.l2.latency);
+    return fmt::format("L2 lacks some, too; device memory takes {} cycles, and the wait in queues",
+                       arch_.dram.latency);
   }
 
   std::string place(Pc pc) const { return place_text(program_, pc); }

@@ -43,6 +43,9 @@ class RunThread final : private Observer {
   void on_issue(const IssueEvent&, const Outcome&, const WarpState&) override;
   void on_access(const AccessEvent&) override;
   void on_atomics_performed(std::uint64_t before) override { history_.performed_atomics(before); }
+  void on_result(IssueId issue, const WarpId&, Pc, std::uint64_t, MemoryLevel level) override {
+    history_.answered(issue, level);
+  }
   void on_paths(std::uint64_t cycle, const WarpId&, const DivergenceModel&) override;
 
   void simulate();

@@ -52,13 +52,19 @@ bool is_deferred(const StepEvent& event, const Inst& inst) {
   return event.outcome->deferred && inst.kind == Kind::Atomic;
 }
 
-/// " .x" to " .w" for the registers that a vector load writes, in their order; nothing for others.
-std::vector<std::string_view> element_names(const Inst& inst) {
+/// " .x" to " .w" for an element of a vector access; nothing for others.
+std::string_view element_name(const Inst& inst, unsigned i) {
   static constexpr std::array<std::string_view, 4> kNames{" .x", " .y", " .z", " .w"};
+  const bool vector = inst.memory.elements > 1 && inst.memory.elements <= kNames.size();
+  return vector ? kNames[i] : "";
+}
+
+/// The names of the elements that a vector load writes, in the order of its registers.
+std::vector<std::string_view> element_names(const Inst& inst) {
   std::vector<std::string_view> out;
-  if (inst.kind == Kind::Load && inst.memory.elements > 1 && inst.memory.elements <= kNames.size())
+  if (inst.kind == Kind::Load && inst.memory.elements > 1)
     for (unsigned i = 0; i < inst.memory.elements; ++i)
-      if (inst.dst[i] != kNoSlot) out.push_back(kNames[i]);
+      if (inst.dst[i] != kNoSlot) out.push_back(element_name(inst, i));
   out.resize(registers_written(inst).size());
   return out;
 }
@@ -85,6 +91,27 @@ void add_written(const StepEvent& event, const Machine& machine, const Style& st
                 kColumns - usable.size()) +
         style.dim(usable));
   }
+}
+
+/// What a store brings to memory: the registers after that of the address.
+void add_stored(const StepEvent& event, const Machine& machine, Lines& lines) {
+  const Program& program = machine.subject.program;
+  const Inst& inst = program.code[event.pc];
+  if (inst.kind != Kind::Store || event.outcome->executed == 0) return;
+  const WarpState& state = machine.gpu.sm(event.id.sm).warps()[event.slot].state;
+  const MemoryView memory(machine, event.id.sm);
+  for (unsigned i = 0; i < inst.memory.elements; ++i)
+    for (const RegId reg : registers_read(inst)) {
+      const RegisterInfo& info = program.registers[reg];
+      if (info.slot != inst.src[1 + i] || info.name.starts_with('$')) continue;
+      const std::string label = fmt::format("stores {}{}", info.name, element_name(inst, i));
+      const std::string values =
+          values_text(register_values(program, state, reg), event.outcome->executed,
+                      Format::Natural, memory.address_name());
+      lines.push_back(clipped(
+          fmt::format("  {:<14}{}{}", label, label.size() < 14 ? "" : " ", values), kColumns));
+      break;
+    }
 }
 
 /// The lanes by name while that is short: the picture above shows them.
@@ -174,6 +201,7 @@ Lines effect_lines(const StepEvent& event, const Machine& machine, const Style& 
   const Warp& warp = sm.warps()[event.slot];
   Lines lines;
   add_written(event, machine, style, lines);
+  add_stored(event, machine, lines);
   if (is_control(inst.kind)) {
     add_targets(event, program, style, lines);
   }
@@ -198,9 +226,10 @@ Lines stop_picture(const StepEvent& event, const Machine& machine, const Style& 
   append(lines, place_picture(program, {event.pc, next_of(warp)}, kNeighbours, style));
   append(lines, instruction_lines(event.pc, program, style));
   const StepInstruction done{program.code[event.pc], *event.outcome};
-  append(lines, lanes_picture(warp, arch.warp_size, &done, style));
+  append(lines, lanes_picture(warp, arch.sm.warp_size, &done, style));
   append(lines, effect_lines(event, machine, style));
-  append(lines, paths_picture(program, warp, arch.warp_size, arch.divergence, false, style));
+  append(lines,
+         paths_picture(program, warp, arch.sm.warp_size, arch.control.divergence, false, style));
   return lines;
 }
 

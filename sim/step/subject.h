@@ -8,7 +8,7 @@
 #include "sim/exec/executor.h"
 #include "sim/input/launch_spec.h"
 #include "sim/input/signature.h"
-#include "sim/sm/access_record.h"
+#include "sim/sm/count/access_record.h"
 #include "sim/sm/device.h"
 
 namespace simt {

@@ -14,15 +14,24 @@
 namespace simt {
 namespace {
 
-/// The registers that the instructions of the line write, in the order of the text.
+/// The registers that an instruction writes and that have a name; those of a vector together, as
+/// 'print' takes them: "{%f1, %f2}".
+std::vector<std::string> written_by(const Program& program, const Inst& inst) {
+  std::vector<std::string> names;
+  for (const RegId r : registers_written(inst))
+    if (const std::string& name = program.registers[r].name; name.starts_with('%'))
+      names.push_back(name);
+  const bool vector = inst.kind == Kind::Load && inst.memory.elements > 1 && names.size() > 1;
+  if (!vector) return names;
+  return {fmt::format("{{{}}}", fmt::join(names, ", "))};
+}
+
+/// What the instructions of the line write, in the order of the text.
 std::vector<std::string> written_by_line(const Program& program, Pc pc) {
   std::vector<std::string> out;
   for (const Pc at : instructions_of_line(program, pc))
-    for (const RegId r : registers_written(program.code[at])) {
-      const std::string& name = program.registers[r].name;
-      if (name.starts_with('%') && std::find(out.begin(), out.end(), name) == out.end())
-        out.push_back(name);
-    }
+    for (std::string& name : written_by(program, program.code[at]))
+      if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(std::move(name));
   return out;
 }
 

@@ -23,8 +23,8 @@ LaneMask WatchedMemory::touched_by(const MemoryAccess& access) const {
   if (elements.empty() || access.kind == Kind::Load) return 0;
   if (!shared && access.space != StateSpace::Global) return 0;
   LaneMask out = 0;
-  for_each_lane(access.lanes, [&](unsigned lane) {
-    if (overlaps(elements, access.address[lane], access.bytes)) out |= LaneMask{1} << lane;
+  access.for_each_piece([&](const MemoryAccess::Piece& piece) {
+    if (overlaps(elements, piece.address, piece.bytes)) out |= LaneMask{1} << piece.lane;
   });
   return out;
 }
@@ -38,10 +38,9 @@ LaneMask WatchedMemory::touched_by(const DeferredAtomic& atomic, unsigned bytes)
 }
 
 void WatchedMemory::stored(const MemoryAccess& access, unsigned sm) {
-  for_each_lane(access.lanes, [&](unsigned lane) {
+  access.for_each_piece([&](const MemoryAccess::Piece& piece) {
     for (const auto& [first, size] : elements_)
-      if (access.address[lane] < first + size && first < access.address[lane] + access.bytes)
-        newest_[first] = sm;
+      if (piece.address < first + size && first < piece.address + piece.bytes) newest_[first] = sm;
   });
 }
 
@@ -53,7 +52,8 @@ void WatchedMemory::find_stores(const Machine& machine) {
       Allocation* const a = machine.memory.allocation(at);
       if (a == nullptr) continue;
       for (const auto& sm : machine.gpu.sms())
-        if (sm->port().has_store(at, 1) && *sm->port().readable(*a, at) != a->data[at - a->address])
+        if (sm->port().has_store(at, 1) &&
+            *sm->port().readable(*a, at) != a->data.data()[at - a->address])
           newest_[address] = sm->index();
     }
   }

@@ -13,7 +13,7 @@ namespace {
 
 class Explanation {
  public:
-  /// `deep`: with the chain behind the cause.
+  /// `deep`: with the chain of its causes.
   Explanation(const Machine& machine, unsigned sm, unsigned slot, bool deep)
       : machine_(machine),
         program_(machine.subject.program),
@@ -30,14 +30,14 @@ class Explanation {
       return {"the run has ended: " + std::string(sm_.fault()->what()), {}};
     if (!warp_.resident) return {"the warp has ended", {}};
     if (warp_.paths->current() == nullptr) return blocked();
-    if (warp_.converges_later)
+    if (warp_.wait.for_lanes)
       return {"its lane mask comes from an atomic that L2 has not answered", {}};
-    if (now_ < warp_.front_until) return front();
-    if (now_ < warp_.fetch_until)
+    if (now_ < warp_.wait.front_until) return front();
+    if (now_ < warp_.wait.fetch_until)
       return {fmt::format("no instruction: it is being fetched, {}",
-                          cycles_left(warp_.fetch_until, now_)),
+                          cycles_left(warp_.wait.fetch_until, now_)),
               {}};
-    if (now_ < warp_.ready_at) return operand_wait({machine_, sm_, slot_, now_});
+    if (now_ < warp_.wait.ready_at) return operand_wait({machine_, sm_, slot_, now_});
     return ready();
   }
   Pc next_pc() const {
@@ -74,10 +74,11 @@ class Explanation {
   }
 
   Cause front() const {
-    const std::string left = warp_.front_until == kNever ? "L2 has not answered yet"
-                                                         : cycles_left(warp_.front_until, now_);
+    const std::string left = warp_.wait.front_until == kNever
+                                 ? "L2 has not answered yet"
+                                 : cycles_left(warp_.wait.front_until, now_);
     const Pc last = history_ != nullptr ? history_->last_pc : kNoPc;
-    switch (warp_.front_reason) {
+    switch (warp_.wait.front_reason) {
       case Stall::imc_miss:
         return {fmt::format("imc miss: the constant at {} comes from the second level, {}",
                             place(last), left),
@@ -99,7 +100,7 @@ class Explanation {
     }
     if (last != kNoPc && is_cta_barrier(program_.code[last]))
       return {"barrier: it has just opened, its warps come back, " + left, {}};
-    const Inst& next = program_.code[warp_.next_pc];
+    const Inst& next = program_.code[warp_.next.pc];
     if (warp_.scoreboard.ready(next, sm_.front_end().guard_extra()).at > now_)
       return operand_wait({machine_, sm_, slot_, now_});
     return {fmt::format("wait: the cycles that the assembler counts after {}, {}",
@@ -113,7 +114,7 @@ class Explanation {
   // All that it needs is there: a busy pipe, or another warp was picked.
   Cause ready() const {
     const ReadySet& set = sm_.warp_slots().partition(warp_.partition).warps;
-    const IssueInfo& cost = warp_.on->issue[warp_.next_pc];
+    const IssueInfo& cost = warp_.on->issue[warp_.next.pc];
     const PartitionHistory partition = machine_.history.partition(sm_.index(), warp_.partition);
     if (set.is_closed(cost.gate, now_)) {
       Cause cause{fmt::format("{}: the {} is busy, {}", words_of(cost.busy_reason),
@@ -126,10 +127,11 @@ class Explanation {
       return cause;
     }
     const LastIssue& last = partition.last;
-    if (last.pc != kNoPc && last.cycle + 1 == now_ && last.slot != slot_ && warp_.ready_at < now_)
+    if (last.pc != kNoPc && last.cycle + 1 == now_ && last.slot != slot_ &&
+        warp_.wait.ready_at < now_)
       return {fmt::format("not selected: {} was picked ({})", warp_name(last.slot), place(last.pc)),
               {fmt::format("a sub-partition issues one instruction a cycle; policy: {}",
-                           name_of(arch_.scheduler))}};
+                           name_of(arch_.control.scheduler))}};
     return {"ready: it can issue in the next cycle", {}};
   }
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/sm/tally.h"
+#include "sim/sm/count/tally.h"
 #include "sim/trace/recording.h"
 
 namespace simt::trace {

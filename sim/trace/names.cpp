@@ -15,4 +15,23 @@ std::vector<std::string> instruction_names(const Program& program) {
   return names;
 }
 
+std::string_view words_of(MemoryLevel level) {
+  switch (level) {
+    case MemoryLevel::None:
+      return "";
+    case MemoryLevel::Shared:
+      return "shared memory";
+    case MemoryLevel::ConstantL1:
+    case MemoryLevel::ConstantL15:
+      return "a constant cache";
+    case MemoryLevel::L1:
+      return "L1";
+    case MemoryLevel::L2:
+      return "L2";
+    case MemoryLevel::DeviceMemory:
+      return "device memory";
+  }
+  return "";
+}
+
 }  // namespace simt::trace

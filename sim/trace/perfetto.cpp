@@ -151,7 +151,9 @@ class PerfettoWriter {
     const std::string common =
         fmt::format(R"("pid":{},"tid":0,"cat":"in flight","id":{},"name":{})", process, ++last_id_,
                     names_[issue.pc]);
-    event(R"("ph":"b",{},"ts":{})", common, issue.cycle);
+    const std::string_view from = words_of(issue.level);
+    event(R"("ph":"b",{},"ts":{}{})", common, issue.cycle,
+          from.empty() ? "" : fmt::format(R"(,"args":{{"from":"{}"}})", from));
     event(R"("ph":"e",{},"ts":{})", common, issue.ready);
   }
 

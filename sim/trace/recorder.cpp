@@ -106,12 +106,14 @@ void Recorder::on_fault(std::uint64_t cycle, const WarpId& warp, const KernelFau
   out_.issues.push_back(issue);
 }
 
-void Recorder::on_result(IssueId id, const WarpId& warp, Pc, std::uint64_t ready, MemoryLevel) {
+void Recorder::on_result(IssueId id, const WarpId& warp, Pc, std::uint64_t ready,
+                         MemoryLevel level) {
   Resident* r = find(warp);
   if (r == nullptr) return;
   const auto found = std::ranges::find(r->unfinished, id.number, &Unfinished::number);
   if (found == r->unfinished.end()) return;
   out_.issues[found->index].ready = ready;
+  out_.issues[found->index].level = level;
   r->unfinished.erase(found);
 }
 

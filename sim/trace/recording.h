@@ -11,7 +11,7 @@
 #include "sim/base/events.h"
 #include "sim/config/pipe.h"
 #include "sim/divergence/divergence.h"
-#include "sim/sm/access_record.h"
+#include "sim/sm/count/access_record.h"
 
 namespace simt::trace {
 
@@ -40,9 +40,10 @@ struct WarpRecord {
 struct IssueRecord {
   std::uint64_t cycle = 0;
   std::uint64_t ready =
-      0;                   ///< its results; 0: it has none, or they had not come when the run ended
-  std::uint32_t warp = 0;  ///< index into Recording::warps
-  std::uint32_t ordinal = 0;  ///< of the warp's instructions, from 0
+      0;  ///< its results; 0: it has none, or they had not come when the run ended
+  MemoryLevel level = MemoryLevel::None;  ///< that they come from
+  std::uint32_t warp = 0;                 ///< index into Recording::warps
+  std::uint32_t ordinal = 0;              ///< of the warp's instructions, from 0
   Pc pc = kNoPc;
   LaneMask path = 0, executed = 0, exited = 0;
   std::uint32_t targets = 0;       ///< Outcome::num_targets

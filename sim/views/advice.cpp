@@ -6,6 +6,7 @@
 #include <array>
 #include <tuple>
 
+#include "sim/mem/sector_cycles.h"
 #include "sim/views/advice_rules.h"
 
 namespace simt {
@@ -63,6 +64,33 @@ double take_waits(WarpCycles& cycles, WarpCycles::States states, double queue, d
   return all > 0 ? cycles.take(states, std::max(queue, alone) / all) : 0;
 }
 
+void settle(const Subject& s, const Excessive& excess, WarpCycles& cycles, Advice& advice) {
+  const std::optional<double> ran = s.what_if.gain(advice.packs);
+  advice.ran = ran.has_value();
+  if (!ran) {
+    advice.share = advice.gain =
+        cycles.percent(take_waits(cycles, excess.states, excess.queue, excess.alone));
+    return;
+  }
+  advice.share = advice.gain = std::max(0.0, *ran);
+  const double waits = cycles.percent(cycles.left(excess.states));
+  if (waits > 0) cycles.take(excess.states, advice.gain / waits);
+}
+
+double stage_cycles(const Subject& s, Pc pc, bool ideal) {
+  const LineCounters& l = s.run.lines[pc];
+  const auto sectors = static_cast<double>(ideal ? l.sectors_ideal : l.sectors);
+  return static_cast<double>(ideal ? l.wavefronts - l.conflicts : l.wavefronts) +
+         std::max(static_cast<double>(l.requests),
+                  sector_cycles(s.arch.l1.bytes_per_clock) * sectors);
+}
+
+double stage_cycles(const Subject& s) {
+  double out = 0;
+  for (Pc pc = 0; pc < s.run.lines.size(); ++pc) out += stage_cycles(s, pc);
+  return out;
+}
+
 std::string_view name_of(GainKind kind) {
   constexpr std::array<std::string_view, 4> names{"expected", "at most", "none", "open"};
   return names[static_cast<std::size_t>(kind)];
@@ -72,8 +100,10 @@ std::string gain_text(const Advice& advice) {
   if (advice.kind == GainKind::Later) return "Est. speedup: none for this launch";
   if (advice.kind == GainKind::Open) return "Est. speedup: depends on the change";
   const std::string_view most = advice.kind == GainKind::AtMost ? "at most " : "";
-  if (advice.gain < kLeastGain) return fmt::format("Est. speedup: below {}%", kLeastGain);
-  return fmt::format("Est. speedup: {}{:.{}f}%", most, advice.gain, advice.gain < 0.95 ? 1 : 0);
+  const std::string_view ran = advice.ran ? " (what-if run)" : "";
+  if (advice.gain < kLeastGain) return fmt::format("Est. speedup: below {}%{}", kLeastGain, ran);
+  return fmt::format("Est. speedup: {}{:.{}f}%{}", most, advice.gain, advice.gain < 0.95 ? 1 : 0,
+                     ran);
 }
 
 }  // namespace simt

@@ -3,9 +3,10 @@
 // alone except the remark on what warps wait for (the rule of Nsight Compute's CPI stall section:
 // less than 80% of issue slots used, one state above 30% of resident warps' cycles).
 //
-// What it would gain is estimated from this run's counters alone. The time of a launch is the
-// cycles of its warps: a warp's every cycle is one in which it issues or waits before an
-// instruction. Each rule takes the cycles that would go away (sim/views/warp_cycles.h), the most
+// What packing accesses would gain is measured where there was a what-if run (sim/views/what_if.h).
+// Else, and for all other advice, it is estimated from this run's counters alone. The time of a
+// launch is the cycles of its warps: a warp's every cycle is one in which it issues or waits before
+// an instruction. Each rule takes the cycles that would go away (sim/views/warp_cycles.h), the most
 // definite rules first, and a cycle is taken once, so that all advice together promises at most the
 // whole:
 //   bank conflicts     of the waits for the load/store stages of the SM (short scoreboard beyond
@@ -15,12 +16,15 @@
 //                      wavefronts in excess, whoever waits; but no more than these take one after
 //                      the other; at least what they add to the wait of a warp that is alone
 //                      (lsu.wavefront_interval of the architecture)
-//   atomics            of the waits for the answers of global atomics beyond their latency, and for
-//                      room in front of them, the share of the turns that combining a warp's
-//                      updates of one word saves; all of it, at most, where warps meet
+//   atomics            of the waits for the answers of global atomics beyond their latency, for room
+//                      in front of them, and of warps' ends for those that nobody reads, the share
+//                      of serialized lanes that combining a warp's updates of one word saves; all
+//                      of it, at most, where warps meet
 //   scattered sectors  of the waits for global memory (long scoreboard, lg throttle, drain) beyond
 //                      the mean latency of a load the share of sectors in excess, without those
-//                      that L1 had
+//                      that do not leave L1 (loads found them there, or they went out with an earlier
+//                      store to the same sector); at least the share of the time of L1's stages, as
+//                      often as these are busy with what is in excess
 //   constants          like bank conflicts, with passes beyond one a load
 //   local memory       of the waits for global memory the share of its sectors; at most
 //   divergence         of the instructions that lanes run apart all cycles of those executions that
@@ -30,16 +34,14 @@
 //                      warp. A loop: the lanes that have left it, at most; one that waits for other
 //                      threads: all but one execution a warp, at most. Of a nested branch the
 //                      outer one has what it would have without. At most where a few lanes of many
-//                      warps could be one warp's and all wait at a barrier behind
+//                      warps could be one warp's and all wait at a barrier after it
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
 //   occupancy          of the waits for latencies and barriers the share of empty slots; at most
 //   waiting            all waits in that state; at most. No advice where other causes have most
-//                      of it; lines that wait for atomics or bank conflicts that take turns are
-//                      such
+//                      of it; lines that wait for atomics or bank conflicts are such
 //   last wave          the time for which the SM with most work is active beyond the one with
-//   least,
-//                      where the last wave is a small part of one; at most
+//                      least, where the last wave is a small part of one; at most
 //   issue slots        open: nothing but fewer instructions helps a launch that fills them
 //   blocks for all SMs none: blocks run beside each other, more of them do more in the same time.
 //                      Likewise what each warp pays once

@@ -1,6 +1,8 @@
 // Atomics on global memory that wait for each other.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "isa/core/print.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/atomic_queue.h"
@@ -15,17 +17,17 @@ std::string_view noun(const Subject& s, const AtomicQueue& queue) {
 
 std::string late_text(const AtomicQueue& queue) {
   if (queue.wait() <= queue.latency()) return "";
-  return fmt::format(
-      " On average a warp waits {:.0f} cycles for one; with nobody in front it is {:.0f}.",
-      queue.wait(), queue.latency());
+  return fmt::format(" On average a warp waits {} cycles for one; with nobody in front it is {}.",
+                     grouped(static_cast<std::uint64_t>(std::llround(queue.wait()))),
+                     grouped(static_cast<std::uint64_t>(std::llround(queue.latency()))));
 }
 
-// The lanes of a warp take turns.
+// The lanes of a warp are serialized.
 void of_lanes(const Subject& s, const AtomicQueue& queue, Advice& a) {
-  const bool all = s.run.lines[queue.pc()].requests * s.arch.warp_size ==
+  const bool all = s.run.lines[queue.pc()].requests * s.arch.sm.warp_size ==
                    s.run.lines[queue.pc()].thread_executed;
   a.title = fmt::format("{}{} lanes update one word of global memory ({})",
-                        queue.turns_left() * queue.lanes() > 1.01 || !all ? "up to " : "",
+                        queue.serialized_left() * queue.lanes() > 1.01 || !all ? "up to " : "",
                         queue.lanes(), noun(s, queue));
   a.text = fmt::format(
       "A unit of L2 performs them one after another, and those of all other warps on that word."
@@ -41,7 +43,8 @@ void of_warps(const Subject& s, const AtomicQueue& queue, Advice& a) {
   a.text = fmt::format(
       "They update the same few words, or words near each other: a unit of L2 performs them one "
       "after another.{} More warps make the queue longer. Combine the values of a block in shared "
-      "memory first, or spread them over several copies of the words.",
+      "memory first, let fewer blocks do more of the work each, or spread the updates over several "
+      "copies of the words.",
       late_text(queue));
   a.kind = GainKind::AtMost;
 }
@@ -54,12 +57,12 @@ void advise_atomics(const Subject& s, WarpCycles& cycles, std::vector<Advice>& o
     const AtomicQueue& queue = found[i];
     Advice a;
     a.line = s.program.code[queue.pc()].loc.line;
-    if (queue.has_turns())
+    if (queue.has_serialized_lanes())
       of_lanes(s, queue, a);
     else
       of_warps(s, queue, a);
     if (i + 1 == kMostLines) a.text += left_out_text(found.size() - kMostLines);
-    const double part = queue.has_turns() ? 1 - queue.turns_left() : 1;
+    const double part = queue.has_serialized_lanes() ? 1 - queue.serialized_left() : 1;
     a.share = a.gain = cycles.percent(queue.take(cycles, part));
     out.push_back(std::move(a));
   }

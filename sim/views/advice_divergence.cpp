@@ -40,7 +40,7 @@ std::string how_they_split(const Subject& s, const DivergentBranch& b) {
                                               splits.most, b.fewer_of_warp());
   return fmt::format("Where it does (in {} of {}), {} of {} lanes take the side with fewer lanes.",
                      grouped(splits.warps), plural(s.run.counters[Counter::warps_launched], "warp"),
-                     lanes, s.arch.warp_size);
+                     lanes, s.arch.sm.warp_size);
 }
 
 /// One warp could do for all what lanes of many do.
@@ -54,7 +54,7 @@ bool holds_others_up(const DivergentBranch& b) {
 }
 
 std::string what_to_choose(const Subject& s, const DivergentBranch& b) {
-  const unsigned warp = s.arch.warp_size;
+  const unsigned warp = s.arch.sm.warp_size;
   if (fits_fewer_warps(b)) {
     const double lanes = std::round(b.fewer_at_a_time());
     return fmt::format(
@@ -62,7 +62,7 @@ std::string what_to_choose(const Subject& s, const DivergentBranch& b) {
         "threads in {} could do their work.{}",
         lanes, b.group_is_block() ? "block" : "grid", b.warps_at_a_time(),
         plural(static_cast<std::uint64_t>(std::max(1.0, std::ceil(lanes / warp))), "warp"),
-        holds_others_up(b) ? " The others wait for them at the barrier behind." : "");
+        holds_others_up(b) ? " The others wait for them at the next barrier." : "");
   }
   return fmt::format("Let whole warps take one side: choose by a multiple of {} threads.", warp);
 }
@@ -78,7 +78,7 @@ std::string text(const Subject& s, const DivergentBranch& b) {
           "The warp goes on until its last lane is through ({:.1f} of {} lanes are in the loop on "
           "average). Give the lanes of a warp equally many trips: sort the work by its length, or "
           "let the lanes share one piece of it.",
-          b.lanes_here(), s.arch.warp_size);
+          b.lanes_here(), s.arch.sm.warp_size);
     case SplitKind::OneSide:
       return fmt::format("Lanes that skip the instructions after it wait for the others. {} {}",
                          how_they_split(s, b), what_to_choose(s, b));

@@ -19,7 +19,7 @@ std::string sparse(const Subject& s, const MemoryAccess& access) {
   return fmt::format(
       "Only {} of {} lanes are active, none beside another{}: {} Let neighbouring lanes access "
       "neighbouring elements where the work allows it.",
-      count_lanes(access.lanes), s.arch.warp_size,
+      count_lanes(access.lanes), s.arch.sm.warp_size,
       apart ? fmt::format(", {} bytes from one to the next", std::llabs(*apart)) : "",
       apart && std::llabs(*apart) < std::int64_t{kSectorBytes}
           ? "what lies between them is fetched for nothing."
@@ -72,6 +72,7 @@ Advice scattered(const Subject& s, const Excess& e) {
   Advice a;
   a.line = s.program.code[e.worst()].loc.line;
   a.further = further_lines(s, e.pcs);
+  a.packs = e.pcs;
   a.title = title(s, e);
   a.text = fmt::format("{}{} {} of {} sectors here are in excess.", pattern(s, worst),
                        worst_text(s, e, "request", "sector"), grouped(e.amount), grouped(e.all));
@@ -81,20 +82,22 @@ Advice scattered(const Subject& s, const Excess& e) {
   return a;
 }
 
-/// The share of the sectors in excess that L2 sees: what loads find in L1, a line that another
-/// access brought in, costs little.
-double beyond_l1(const Subject& s) {
-  using enum Counter;
-  const Counters& c = s.run.counters;
-  double ideal = 0;
-  for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
-    const Inst& i = s.program.code[pc];
-    if (i.kind == Kind::Load && i.memory.space == StateSpace::Global)
-      ideal += static_cast<double>(s.run.lines[pc].sectors_ideal);
-  }
-  const auto asked = static_cast<double>(c[global_ld_sectors]);
-  const double missed = asked - static_cast<double>(c[global_ld_hits]);
-  return asked > ideal ? std::clamp((missed - ideal) / (asked - ideal), 0.0, 1.0) : 1;
+/// Where the sectors in excess stay when most of them do not leave L1.
+std::string_view kept_in_l1(Kind kind) {
+  return kind == Kind::Store
+             ? " Most of them leave L1 together with another store to that sector."
+             : " L1 has most of them, from the lines of other accesses: they cost the "
+               "time of its stages.";
+}
+
+/// Sectors that L1 has keep its stages busy all the same: of the waits their share of the stages'
+/// time, as often as these are found busy with them.
+double l1_waits(const Subject& s, const WarpCycles& cycles, const Excess& e, double queue) {
+  double excess = 0;
+  for (const Pc pc : e.pcs) excess += stage_cycles(s, pc) - stage_cycles(s, pc, true);
+  const double all = cycles.left();
+  const double busy = all > 0 ? std::min(1.0, cycles.of_sm_time(excess) / all) : 0;
+  return busy * queue * excess / stage_cycles(s);
 }
 
 }  // namespace
@@ -104,7 +107,7 @@ double load_latency(const Subject& s) {
   const double l1 = value_of("l1tex__t_sector_hit_rate.pct", m) / 100;
   const double l2 = value_of("lts__t_sector_hit_rate.pct", m) / 100;
   return l1 * s.arch.l1.latency +
-         (1 - l1) * (l2 * s.arch.l2.latency + (1 - l2) * s.arch.dram_latency);
+         (1 - l1) * (l2 * s.arch.l2.latency + (1 - l2) * s.arch.dram.latency);
 }
 
 double share_of_sectors(const Subject& s, std::uint64_t sectors) {
@@ -124,9 +127,10 @@ void advise_global(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
   for (const Excess& e : found.lines) {
     Advice a = scattered(s, e);
     const Kind kind = s.program.code[e.worst()].kind;
-    const double beyond = kind == Kind::Load ? beyond_l1(s) : 1;
-    if (beyond < kWorthAWord) a.text += " L1 has most of them, from the lines of other accesses.";
-    if (kind == Kind::Store && !drain_told) {
+    const bool plain = kind == Kind::Load || kind == Kind::Store;
+    const double beyond = plain ? excess_beyond_l1(s, kind) : 1;
+    if (beyond < kWorthAWord) a.text += kept_in_l1(kind);
+    if (kind == Kind::Store && beyond >= kWorthAWord && !drain_told) {
       a.text += fmt::format(
           " Warps that have ended wait until they are written: {:.0f}% of warps' cycles (drain).",
           stall_share(s, Stall::drain));
@@ -134,7 +138,12 @@ void advise_global(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
     }
     if (&e == &found.lines.back()) a.text += left_out_text(found.left_out);
     const double share = share_of_sectors(s, e.amount) * beyond;
-    a.share = a.gain = cycles.percent(take_waits(cycles, states, queue * share, 0));
+    settle(s, {states, std::max(queue * share, l1_waits(s, cycles, e, queue)), 0}, cycles, a);
+    if (a.ran && beyond < kWorthAWord)
+      a.text +=
+          " In the what-if run each access has sectors of its own; a layout in which accesses "
+          "share "
+          "them may gain more.";
     out.push_back(std::move(a));
   }
 }

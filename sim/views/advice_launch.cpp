@@ -38,7 +38,7 @@ std::string occupancy_words(const Subject& s, const std::string& limiter) {
 
 void advise_empty_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   const LaunchInfo& l = s.run.launch;
-  const std::uint64_t warp = s.arch.warp_size, threads = l.block.count();
+  const std::uint64_t warp = s.arch.sm.warp_size, threads = l.block.count();
   if (threads % warp == 0) return;
   const std::uint64_t empty = warp - threads % warp, lanes = threads + empty;
   const double part = static_cast<double>(empty) / static_cast<double>(lanes);
@@ -61,15 +61,15 @@ void advise_empty_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice
 // Blocks run beside each other: more of them do more in the same time.
 void advise_more_blocks(const Subject& s, std::vector<Advice>& out) {
   const std::uint64_t blocks = s.run.launch.grid.count();
-  if (blocks >= s.arch.num_sms || s.arch.num_sms <= 1) return;
+  if (blocks >= s.arch.sm.count || s.arch.sm.count <= 1) return;
   Advice a;
-  a.title = fmt::format("{} for {} SMs", plural(blocks, "block"), s.arch.num_sms);
+  a.title = fmt::format("{} for {} SMs", plural(blocks, "block"), s.arch.sm.count);
   a.text = fmt::format(
       "{} have nothing to do. More blocks of this work would take no longer than this launch; it "
       "gets shorter only where blocks share its work.",
-      plural(s.arch.num_sms - blocks, "SM"));
+      plural(s.arch.sm.count - blocks, "SM"));
   a.kind = GainKind::Later;
-  a.share = 100 * (1 - static_cast<double>(blocks) / s.arch.num_sms);
+  a.share = 100 * (1 - static_cast<double>(blocks) / s.arch.sm.count);
   out.push_back(std::move(a));
 }
 
@@ -102,11 +102,11 @@ double last_wave(const Subject& s) {
 
 void advise_last_wave(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   const std::uint64_t blocks = s.run.launch.grid.count();
-  const std::uint64_t places = std::uint64_t{s.arch.num_sms} * s.run.launch.occupancy.ctas_per_sm;
+  const std::uint64_t places = std::uint64_t{s.arch.sm.count} * s.run.launch.occupancy.ctas_per_sm;
   if (places == 0 || blocks <= places) return;
   const std::uint64_t over = blocks % places, waves = blocks / places;
   const bool small = static_cast<double>(over) < kSmallWave * static_cast<double>(places);
-  if (over == 0 || !small || over >= s.arch.num_sms) return;  // some SMs have no block of it
+  if (over == 0 || !small || over >= s.arch.sm.count) return;  // some SMs have no block of it
   const double last = last_wave(s);
   if (last < kLeastWave) return;
   Advice a;

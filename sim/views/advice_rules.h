@@ -49,6 +49,21 @@ inline constexpr double kStallMuch = 30;  ///< percent
 /// (`alone`). Never more than there are. Returns the cycles taken.
 double take_waits(WarpCycles& cycles, WarpCycles::States states, double queue, double alone);
 
+/// Waits for a unit that packed accesses would not need.
+struct Excessive {
+  WarpCycles::States states;    ///< outlives it
+  double queue = 0, alone = 0;  ///< as take_waits() has them
+};
+/// The gain of advice that packs accesses: that of its what-if run, where there was one, else an
+/// estimate by take_waits(). Takes the cycles.
+void settle(const Subject& subject, const Excessive& excess, WarpCycles& cycles, Advice& advice);
+
+/// Cycles that the accesses of an instruction keep the stages busy that all loads and stores of an
+/// SM go through: of shared memory its wavefronts, of L1 its sectors; `ideal`: of packed lanes.
+double stage_cycles(const Subject& subject, Pc pc, bool ideal = false);
+/// The same of all instructions.
+double stage_cycles(const Subject& subject);
+
 /// Mean latency of a global load, by where its sectors were found.
 double load_latency(const Subject& subject);
 

@@ -7,7 +7,6 @@
 
 #include "isa/core/print.h"
 #include "sim/mem/bank_schedule.h"
-#include "sim/mem/sector_cycles.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/bank_words.h"
 #include "sim/views/excess.h"
@@ -22,7 +21,7 @@ constexpr double kStageCycles = 1;
 constexpr double kNoLimit = 2;  ///< percent of gain below which conflicts hardly matter
 
 BankGeometry banks(const ArchConfig& arch) {
-  return {arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes};
+  return {arch.shared.banks, arch.shared.bank_bytes, arch.shared.word_bytes};
 }
 
 struct Array {
@@ -84,9 +83,10 @@ bool is_row(std::uint64_t row, const std::vector<MemoryAccess>& accesses) {
 std::string pad_words(const Pad& pad, const std::vector<MemoryAccess>& accesses,
                       const MemoryForm& form) {
   const std::uint64_t element = accesses.front().bytes / form.elements;
-  const std::string gone = accesses.size() == 1
-                               ? "this access has no conflict."
-                               : fmt::format("its {} conflicts are gone.", accesses.size());
+  const std::string gone =
+      accesses.size() == 1
+          ? "this access has no conflict."
+          : fmt::format("none of these {} instructions has a conflict.", accesses.size());
   if (pad.row % element != 0 || pad.bytes % element != 0)
     return fmt::format("With {} more bytes after every {} {}", pad.bytes, pad.row, gone);
   const std::uint64_t row = pad.row / element, more = pad.bytes / element;
@@ -106,10 +106,39 @@ std::string pad_words(const Pad& pad, const std::vector<MemoryAccess>& accesses,
                      row, size, where, gone, whole);
 }
 
+Array array_of(const Subject& s, const Excess& e) {
+  const MemoryAccess& access = s.run.worst[dearest(s, e)].access;
+  return array_at(s.program, access.address[first_lane(access.lanes)]);
+}
+
+/// Loads and stores on one array that one padding helps get one piece of advice.
+void join_padded(const Subject& s, Excesses& found) {
+  std::vector<Excess> out;
+  for (Excess& e : found.lines) {
+    const Array array = array_of(s, e);
+    const auto same = std::find_if(out.begin(), out.end(), [&](const Excess& other) {
+      const Array its = array_of(s, other);
+      return its.name == array.name && its.offset == array.offset &&
+             !is_atomic(s.run.worst[other.worst()].access);
+    });
+    if (same == out.end() || is_atomic(s.run.worst[e.worst()].access) ||
+        !conflict_free_pad(conflicts_on(s, array), array.offset, s.arch)) {
+      out.push_back(std::move(e));
+      continue;
+    }
+    same->pcs.insert(same->pcs.end(), e.pcs.begin(), e.pcs.end());
+    same->amount += e.amount;
+    same->all += e.all;
+    same->requests += e.requests;
+  }
+  found.lines = std::move(out);
+}
+
 Advice conflict(const Subject& s, const Excess& e) {
   const WorstAccess& worst = s.run.worst[dearest(s, e)];
-  const Array array = array_at(s.program, worst.access.address[first_lane(worst.access.lanes)]);
+  const Array array = array_of(s, e);
   Advice a;
+  a.packs = e.pcs;
   a.line = s.program.code[e.worst()].loc.line;
   a.further = further_lines(s, e.pcs);
   const BankConflict busiest = bank_conflict(bank_schedule(worst.access, banks(s.arch)));
@@ -135,22 +164,24 @@ Advice conflict(const Subject& s, const Excess& e) {
   return a;
 }
 
-/// Cycles that all accesses keep these stages busy: shared ones, and those that go to L1.
-double stage_cycles(const Subject& s) {
-  const double sector = sector_cycles(s.arch.l1.bytes_per_clock);
-  double out = 0;
-  for (const LineCounters& l : s.run.lines)
-    out += static_cast<double>(l.wavefronts) +
-           std::max(static_cast<double>(l.requests), sector * static_cast<double>(l.sectors));
-  return out * kStageCycles;
-}
-
 /// The time of an SM that so many wavefronts take: each keeps the path of its sub-partition busy,
-/// and the stages behind them.
+/// and the stages after them.
 double busy_cycles(const Subject& s, const WarpCycles& cycles, double wavefronts) {
   const double paths =
-      std::clamp(cycles.of_sm_time(1), 1.0, static_cast<double>(s.arch.sub_partitions));
+      std::clamp(cycles.of_sm_time(1), 1.0, static_cast<double>(s.arch.sm.sub_partitions));
   return wavefronts * std::max(kStageCycles, s.arch.lsu.wavefront_interval / paths);
+}
+
+/// What a warp that is alone would wait less: a load keeps it for all of its wavefronts, a store
+/// only keeps the unit.
+double alone_cycles(const Subject& s, const Excess& e) {
+  double out = 0;
+  for (const Pc pc : e.pcs) {
+    const bool load = s.program.code[pc].kind == Kind::Load;
+    const LineCounters& l = s.run.lines[pc];
+    out += static_cast<double>(l.conflicts) * (load ? s.arch.lsu.wavefront_interval : kStageCycles);
+  }
+  return out;
 }
 
 }  // namespace
@@ -162,9 +193,10 @@ double busy_cycles(const Subject& s, const WarpCycles& cycles, double wavefronts
 void advise_shared(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   const WarpCycles::States states{Stall::short_scoreboard, Stall::mio_throttle, Stall::lg_throttle,
                                   Stall::drain, Stall::long_scoreboard};
-  const Excesses found = excesses(s, StateSpace::Shared, [](const LineCounters& l) {
-    return std::pair(l.wavefronts, l.wavefronts_ideal);
+  Excesses found = excesses(s, StateSpace::Shared, [](const LineCounters& l) {
+    return std::pair(l.wavefronts, l.wavefronts - l.conflicts);
   });
+  join_padded(s, found);
   const double stages = stage_cycles(s);
   double excess_of_all = 0;
   for (const Excess& e : found.lines) excess_of_all += static_cast<double>(e.amount);
@@ -172,7 +204,7 @@ void advise_shared(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
                           ? cycles.of_sm_time(busy_cycles(s, cycles, excess_of_all)) / cycles.left()
                           : 0;
   const double queue =
-      cycles.left_beyond({Stall::short_scoreboard}, s.arch.shared_latency) +
+      cycles.left_beyond({Stall::short_scoreboard}, s.arch.shared.latency) +
       cycles.left({Stall::mio_throttle, Stall::lg_throttle}) +
       std::min(1.0, busy) * (cycles.left({Stall::drain}) +
                              cycles.left_beyond({Stall::long_scoreboard}, load_latency(s)));
@@ -181,12 +213,8 @@ void advise_shared(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
   for (const Excess& e : found.lines) {
     Advice a = conflict(s, e);
     const auto excess = static_cast<double>(e.amount);
-    // A load keeps its warp waiting for all of its wavefronts; a store only the unit.
-    const bool load = s.program.code[e.worst()].kind == Kind::Load;
-    const double alone = excess * (load ? s.arch.lsu.wavefront_interval : kStageCycles);
     const double serial = cycles.of_sm_time(busy_cycles(s, cycles, excess));
-    a.share = a.gain = cycles.percent(
-        take_waits(cycles, states, std::min(serial, queue * excess / stages), alone));
+    settle(s, {states, std::min(serial, queue * excess / stages), alone_cycles(s, e)}, cycles, a);
     gain += a.gain;
     if (&e == &found.lines.back()) a.text += left_out_text(found.left_out);
     out.push_back(std::move(a));

@@ -36,6 +36,7 @@ void advise_constant(const Subject& s, WarpCycles& cycles, std::vector<Advice>& 
     const LineCounters& l = s.run.lines[pc];
     Advice a;
     a.title = "lanes read different constants";
+    a.packs = {pc};
     a.line = s.program.code[pc].loc.line;
     a.text = fmt::format(
         "{} loads take {} passes, one for each distinct address. Data indexed by the lane belongs "
@@ -44,12 +45,14 @@ void advise_constant(const Subject& s, WarpCycles& cycles, std::vector<Advice>& 
     const auto excess = static_cast<double>(extra(pc));
     // A first look at a line waits for memory, whatever its address.
     const double first = static_cast<double>(s.run.counters[Counter::l2_constant_requests]) *
-                         (s.arch.dram_latency + s.arch.constant.l15_latency);
+                         (s.arch.dram.latency + s.arch.constant.l15_latency);
     const double queue =
-        cycles.left_beyond({Stall::short_scoreboard}, s.arch.constant_latency) - first;
-    a.share = a.gain = cycles.percent(take_waits(
-        cycles, {Stall::short_scoreboard}, queue * excess / static_cast<double>(l.constant_passes),
-        excess * s.arch.serializer.value_latency));
+        cycles.left_beyond({Stall::short_scoreboard}, s.arch.constant.latency) - first;
+    const WarpCycles::States states{Stall::short_scoreboard};
+    settle(s,
+           {states, queue * excess / static_cast<double>(l.constant_passes),
+            excess * s.arch.serializer.value_latency},
+           cycles, a);
     out.push_back(std::move(a));
   }
 }

@@ -2,11 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
+#include "isa/core/place.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/atomic_queue.h"
 #include "sim/views/excess.h"
 #include "sim/views/plain_words.h"
+#include "sim/views/producer.h"
 
 namespace simt {
 namespace {
@@ -60,17 +64,28 @@ Remedy remedy(Stall stall) {
   }
 }
 
+/// The line of the source page with most of a wait, and how much of it other advice takes, there
+/// and before all lines.
+struct Place {
+  Pc pc = kNoPc;  ///< its instruction that waits most
+  double cycles = 0, told_here = 0, told = 0;
+};
+
 /// `share`: percent that warps spend so before any line; `part` of it stands before this one.
-/// `told`: the part that other advice takes.
-std::string where(double share, double part, double told) {
+std::string where(double share, double part, const Place& place) {
+  constexpr double kSome = 0.05;
   std::string out =
       part > 0.995
           ? "All of that wait stands before this line."
           : fmt::format(
                 "This is the line with most of that wait, {:.0f}%; the estimate is for all lines.",
                 share * part);
-  if (told > 0.05) out += fmt::format(" Other advice has {:.0f}% of the wait.", 100 * told);
-  return out;
+  if (place.told <= kSome) return out;
+  out += fmt::format(" Other advice has {:.0f}% of the wait", 100 * place.told);
+  if (part > 0.995) return out + ".";
+  return out + (place.told_here > kSome
+                    ? fmt::format(", of this line's {:.0f}%.", 100 * place.told_here)
+                    : ", nothing of this line's.");
 }
 
 /// What rules before have left of a state, where warps do not wait for each other.
@@ -84,6 +99,46 @@ struct Left {
     return out;
   }
 };
+
+/// What is one row of the source page: a line of CUDA C++ where there are such, else of the text.
+std::pair<std::string, std::uint32_t> row_of(const Program& program, Pc pc) {
+  const std::vector<CudaLine> chain = cuda_chain(program, pc);
+  return chain.empty() ? std::pair(std::string(), program.code[pc].loc.line)
+                       : std::pair(chain.front().path, chain.front().line);
+}
+
+/// Nothing is left out but where more warps would not help.
+Place worst_place(const Subject& s, Stall stall, const Left& left) {
+  struct Row {
+    Place place;
+    double most = -1, left = 0;
+  };
+  std::map<std::pair<std::string, std::uint32_t>, Row> rows;
+  double all = 0;
+  for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
+    const auto cycles = static_cast<double>(s.run.lines[pc].stall[static_cast<std::size_t>(stall)]);
+    all += cycles;
+    if (cycles == 0 || left.serial[pc]) continue;
+    Row& row = rows[row_of(s.program, pc)];
+    if (cycles > row.most) row.place.pc = pc;
+    row.most = std::max(row.most, cycles);
+    row.place.cycles += cycles;
+    row.left += left.at(pc, stall);
+  }
+  Row out;
+  for (const auto& [key, row] : rows)
+    if (row.place.cycles > out.place.cycles) out = row;
+  if (out.place.cycles > 0) out.place.told_here = 1 - out.left / out.place.cycles;
+  if (all > 0) out.place.told = 1 - left.of(stall) / all;
+  return out.place;
+}
+
+/// " It waits for what line 40 loads." where that is another line.
+std::string producer_text(const Subject& s, Stall stall, Pc pc) {
+  const Pc from = Producers(s).of(pc, stall);
+  if (from == kNoPc || row_of(s.program, from) == row_of(s.program, pc)) return "";
+  return fmt::format(" It waits for the result of {}.", place_text(s.program, from));
+}
 
 /// "a special register (%ctaid.x)" where the line reads what such a one is read into.
 std::string special_register(const Subject& s, Pc pc) {
@@ -111,19 +166,17 @@ std::string cause(const Subject& s, Stall stall, Pc pc) {
 
 void advise_state(const Subject& s, Stall stall, double share, const Left& left, WarpCycles& cycles,
                   std::vector<Advice>& out) {
-  const std::vector<Pc> worst = largest(
-      s, [&](Pc pc) { return left.at(pc, stall); }, 1);
-  if (worst.empty()) return;
-  const Pc pc = worst[0];
-  const auto all = static_cast<double>(s.run.counters[stall]);
-  const double part =
-      static_cast<double>(s.run.lines[pc].stall[static_cast<std::size_t>(stall)]) / all;
+  const Place place = worst_place(s, stall, left);
+  if (place.pc == kNoPc) return;
+  const Pc pc = place.pc;
+  const double part = place.cycles / static_cast<double>(s.run.counters[stall]);
   const Remedy help = remedy(stall);
   Advice a;
   a.title = fmt::format("{:.0f}% of warps' cycles: {} ({})", share, state_name(stall),
                         cause(s, stall, pc));
   a.line = s.program.code[pc].loc.line;
-  a.text = fmt::format("{} {}", where(share, part, 1 - left.of(stall) / all), help.text);
+  a.text =
+      fmt::format("{}{} {}", where(share, part, place), producer_text(s, stall, pc), help.text);
   const double waiting = cycles.left({stall});
   a.share = cycles.percent(waiting);
   a.kind = help.effect == Effect::Later ? GainKind::Later : GainKind::AtMost;
@@ -154,13 +207,13 @@ void advise_fewer_instructions(const Subject& s, double issue, const WarpCycles&
 /// wavefronts of bank conflicts: more warps do not hide it.
 std::vector<bool> serial_waits(const Subject& s, Stall stall) {
   std::vector<bool> out(s.run.lines.size());
-  if (stall == Stall::long_scoreboard || stall == Stall::lg_throttle)
+  if (stall == Stall::long_scoreboard || stall == Stall::lg_throttle || stall == Stall::drain)
     for (const AtomicQueue& queue : contended_atomics(s))
       for (const Pc pc : queue.waiting()) out[pc] = true;
   if (stall == Stall::short_scoreboard)
     for (Pc pc = 0; pc < out.size(); ++pc) {
       const LineCounters& line = s.run.lines[pc];
-      if (line.wavefronts <= 2 * line.wavefronts_ideal) continue;
+      if (2 * line.conflicts <= line.wavefronts) continue;
       for (const Pc reader : readers_of(s.program, pc)) out[reader] = true;
     }
   return out;

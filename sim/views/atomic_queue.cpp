@@ -12,12 +12,23 @@ constexpr double kLate = 2;
 /// Lanes on one word that are worth a word.
 constexpr unsigned kSeveral = 3;
 
-constexpr WarpCycles::States kStates{Stall::long_scoreboard, Stall::lg_throttle};
+constexpr WarpCycles::States kStates{Stall::long_scoreboard, Stall::lg_throttle, Stall::drain};
 
 bool overwrites(const Inst& inst, const Inst& writer) {
   return std::any_of(writer.writes.begin(), writer.writes.end(), [&](RegId r) {
     return std::find(inst.writes.begin(), inst.writes.end(), r) != inst.writes.end();
   });
+}
+
+/// Whether warps do nothing more to global memory after it: what they wait for at their end.
+bool is_last_write(const Subject& s, Pc pc) {
+  for (Pc at = pc + 1; at < s.run.lines.size(); ++at) {
+    const Inst& inst = s.program.code[at];
+    const bool writes =
+        inst.kind == Kind::Store || inst.kind == Kind::Atomic || inst.kind == Kind::Reduction;
+    if (writes && s.run.lines[at].requests > 0) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -44,18 +55,22 @@ AtomicQueue::AtomicQueue(const Subject& s, Pc pc) : s_(&s), pc_(pc), line_(&s.ru
   if (worst.cost > 0) lanes_ = std::max(1u, global_footprint(worst.access).max_same_address);
   waiting_ = readers_of(s.program, pc);
   waiting_.push_back(pc);
+  if (waiting_.size() > 1 || !is_last_write(s, pc)) return;
+  for (Pc at = 0; at < s.run.lines.size(); ++at)
+    if (s.run.lines[at].stall[static_cast<std::size_t>(Stall::drain)] > 0) waiting_.push_back(at);
 }
 
-// Counters of turns are of all atomics or of all reductions: a line has its part of them.
-double AtomicQueue::turns_left() const {
+// Counters of serialized lanes are of all atomics or of all reductions: a line has its part of
+// them.
+double AtomicQueue::serialized_left() const {
   const bool answers = s_->program.code[pc_].kind == Kind::Atomic;
-  const auto turns = static_cast<double>(
+  const auto serialized = static_cast<double>(
       s_->run.counters[answers ? Counter::global_atom_sectors : Counter::global_red_sectors]);
   double sectors = 0;
   for (Pc pc = 0; pc < s_->run.lines.size(); ++pc)
     if (s_->program.code[pc].kind == s_->program.code[pc_].kind)
       sectors += static_cast<double>(s_->run.lines[pc].sectors);
-  return turns > 0 ? std::clamp(sectors / turns, 0.0, 1.0) : 1;
+  return serialized > 0 ? std::clamp(sectors / serialized, 0.0, 1.0) : 1;
 }
 
 double AtomicQueue::waits(const WarpCycles& cycles) const {
@@ -70,10 +85,10 @@ double AtomicQueue::wait() const {
 }
 
 double AtomicQueue::latency() const {
-  return s_->arch.global_atomic_latency;
+  return s_->arch.l2.atomic_latency;
 }
 
-bool AtomicQueue::has_turns() const {
+bool AtomicQueue::has_serialized_lanes() const {
   const WorstAccess& worst = s_->run.worst[pc_];
   if (lanes_ < kSeveral) return false;
   const unsigned sectors = global_footprint(worst.access).num_sectors;

@@ -11,7 +11,7 @@ namespace simt {
 
 /// Whether an instruction reads a register that the other writes.
 bool reads_from(const Inst& reader, const Inst& writer);
-/// The instructions behind one that read what it writes, up to where that is overwritten.
+/// The instructions after one that read what it writes, up to where that is overwritten.
 std::vector<Pc> readers_of(const Program& program, Pc pc);
 
 /// The atomics, or the reductions, on one line of the source and what they wait for.
@@ -22,17 +22,19 @@ class AtomicQueue {
   Pc pc() const { return pc_; }
   /// Most lanes of a warp that update one word; 1 where each has its own.
   unsigned lanes() const { return lanes_; }
-  /// What combining the updates of a warp that are of one word leaves of its turns: 0 to 1.
-  double turns_left() const;
+  /// What combining the updates of a warp that are of one word leaves of its serialized lanes: 0
+  /// to 1.
+  double serialized_left() const;
   /// Mean wait for an answer, and what it is with nobody in front.
   double wait() const;
   double latency() const;
-  /// Lanes take turns, more than they touch sectors that packed ones would not; or the answers
+  /// Lanes are serialized, more than they touch sectors that packed ones would not; or the answers
   /// come late and nothing but other warps is in front.
-  bool is_contended() const { return has_turns() || is_late(); }
-  bool has_turns() const;
+  bool is_contended() const { return has_serialized_lanes() || is_late(); }
+  bool has_serialized_lanes() const;
 
-  /// Instructions that wait for it: itself and those that read what it returns.
+  /// Instructions that wait for it: itself and those that read what it returns; where nothing does
+  /// and no warp writes after it, the ends of warps.
   const std::vector<Pc>& waiting() const { return waiting_; }
   /// Takes `part` of what they wait beyond the latency. Returns the cycles taken.
   double take(WarpCycles& cycles, double part) const;

@@ -34,16 +34,16 @@ std::string triple(const Dim3& d) {
 }
 
 Cells launch_cells(const Subject& s) {
-  return {"0",
-          "0",
-          "simt-sim",
+  return {fmt::format("{}", s.place.id),
+          fmt::format("{}", s.place.process),
+          s.place.process_name,
           "127.0.0.1",
           demangled(s.program.kernel),
           "1",
-          "7",
+          fmt::format("{}", s.place.stream),
           triple(s.run.launch.block),
           triple(s.run.launch.grid),
-          "0",
+          fmt::format("{}", s.place.device),
           fmt::format("{}.{}", s.arch.cc_major, s.arch.cc_minor)};
 }
 

@@ -95,8 +95,8 @@ class CudaLines {
 
 class Page {
  public:
-  Page(const std::vector<SourceRow>& rows, bool timing, bool unfolded, const Style& style)
-      : rows_(rows), columns_(timing), unfolded_(unfolded), style_(style) {}
+  Page(const Subject& s, const std::vector<SourceRow>& rows, bool unfolded, const Style& style)
+      : rows_(rows), columns_(s.program, s.run.timing, true), unfolded_(unfolded), style_(style) {}
 
   void file(const CudaFileRows& file) {
     const std::string name =
@@ -152,7 +152,7 @@ class Page {
         sums.has_instruction ? sums.text : style_.dim(sums.text));
     if (!unfolded_) return;
     for (const std::size_t i : row.ptx)
-      put(style_.dim(fmt::format("{:>5} {}  {:>{}}  ", "", columns_.figures(rows_[i]),
+      put(style_.dim(fmt::format("{:>5} {}  {:>{}}  ", "", columns_.ptx_figures(rows_[i]),
                                  rows_[i].line, kLines)),
           style_.dim("    " + trimmed(rows_[i].text)));
   }
@@ -183,7 +183,7 @@ std::vector<CudaFileRows> collect_cuda(const Subject& s, const std::vector<Sourc
 
 std::string render_cuda_source(const Subject& s, const std::vector<SourceRow>& rows, bool unfolded,
                                const Style& style) {
-  Page page(rows, s.run.timing, unfolded, style);
+  Page page(s, rows, unfolded, style);
   for (const CudaFileRows& file : collect_cuda(s, rows)) page.file(file);
   return style.bold(fmt::format("{} in {}", kernel_title(s.program), s.program.source_name)) +
          "\n" + page.text();

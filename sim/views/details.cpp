@@ -30,7 +30,7 @@ class DetailsPage {
       if (full || s.basic) section(s);
     checks("Checks", report.checks);
     checks("Goals", report.goals);
-    if (report.timing) advice(report.advice);
+    if (report.timing) advice(report);
     return std::move(out_);
   }
 
@@ -107,12 +107,22 @@ class DetailsPage {
     }
   }
 
-  void advice(const std::vector<Advice>& advice) {
+  void legend(const Report& report) {
+    std::string text =
+        "Est. speedup: share of the kernel's time that goes away, if nothing else takes its place.";
+    const auto ran = [](const Advice& a) { return a.ran; };
+    if (std::any_of(report.advice.begin(), report.advice.end(), ran))
+      text +=
+          " What-if run: what the model says with those accesses packed, each advice by itself.";
+    if (report.what_if_too_long)
+      text += " The launch is long: --what-if on runs it again to measure what is estimated here.";
+    for (const std::string& one : wrapped(text, kWidth - 2)) line("  " + style_.dim(one));
+  }
+
+  void advice(const Report& report) {
+    const std::vector<Advice>& advice = report.advice;
     title("Advice");
-    if (!advice.empty())
-      line("  " +
-           style_.dim("Est. speedup: share of the kernel's time that goes away, if nothing else "
-                      "takes its place."));
+    if (!advice.empty()) legend(report);
     if (advice.empty()) line("  Nothing stands out: no access, branch or wait that costs much.");
     for (const Advice& a : advice) {
       const bool beside = a.place.size() < kPlaceWidth;

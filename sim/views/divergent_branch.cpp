@@ -38,11 +38,13 @@ DivergentBranch::DivergentBranch(const Subject& s, Pc pc, const Splits& splits)
 }
 
 // Lanes come to a nested if as the branches around it have parted them: what it parts further is
-// not theirs. To a loop they come several times; it is left out.
+// not theirs. To a loop they come several times; of one within a loop only the lanes that have left
+// the outer one are the outer one's.
 void DivergentBranch::find_nested(const Splits& splits) {
   for (const Pc branch : split_.apart) {
     const Split& inner = splits[branch];
-    if (branch == pc_ || inner.sides.empty() || is_loop(inner.kind) ||
+    const bool loop = is_loop(inner.kind);
+    if (branch == pc_ || (loop ? split_.kind != SplitKind::Loop : inner.sides.empty()) ||
         inner.apart.size() >= split_.apart.size() ||
         !std::includes(split_.apart.begin(), split_.apart.end(), inner.apart.begin(),
                        inner.apart.end()))
@@ -52,7 +54,7 @@ void DivergentBranch::find_nested(const Splits& splits) {
           std::lower_bound(split_.apart.begin(), split_.apart.end(), pc) - split_.apart.begin());
       Pc& outermost = nested_[at];
       if (outermost == kNoPc || splits[outermost].apart.size() < inner.apart.size())
-        outermost = branch;
+        outermost = loop ? pc_ : branch;
     }
   }
 }
@@ -143,7 +145,7 @@ double DivergentBranch::in_excess(Pc pc) const {
   if (split_.kind == SplitKind::Waiting)  // once for each warp would do
     return std::max(0.0,
                     1 - static_cast<double>(s_.run.counters[Counter::warps_launched]) / executed);
-  const double full = static_cast<double>(l.thread_executed) / s_.arch.warp_size;
+  const double full = static_cast<double>(l.thread_executed) / s_.arch.sm.warp_size;
   if (split_.kind == SplitKind::Loop) return std::max(0.0, 1 - full / executed);
   if (warps_at_a_time() <= 1) return 0;
   const double rounds = visits() * trips(pc);

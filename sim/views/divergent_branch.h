@@ -34,7 +34,7 @@ class DivergentBranch {
   /// whichever lanes they are, somebody has to.
   bool is_in_order() const;
 
-  /// Warps of a block wait for its lanes at a barrier behind where they rejoin.
+  /// Warps of a block wait for its lanes at a barrier after where they reconverge.
   bool is_awaited() const;
 
   double lanes_here() const;  ///< of all executions, on average
@@ -63,8 +63,9 @@ class DivergentBranch {
   const LineCounters& line_;
   const BranchSplits& splits_;
   const Split& split_;
-  /// Of what `split_` has apart: the branch that parts lanes further there, the outermost of them;
-  /// kNoPc for what only this one parts.
+  /// Of what `split_` has apart: the branch whose lanes tell this one's part there, the outermost
+  /// if that parts lanes further, or this one within a further loop; kNoPc for what only this one
+  /// parts.
   std::vector<Pc> nested_;
 };
 

@@ -27,6 +27,18 @@ std::string key_of(const Subject& s, Pc pc) {
   return chain.empty() ? fmt::format("{} {}", out, s.program.code[pc].loc.line) : out;
 }
 
+/// Sectors of global loads or stores as asked for, and with packed lanes.
+std::pair<std::uint64_t, std::uint64_t> global_sectors_of(const Subject& s, Kind kind) {
+  std::uint64_t all = 0, ideal = 0;
+  for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
+    const Inst& inst = s.program.code[pc];
+    if (inst.kind != kind || inst.memory.space == StateSpace::Local) continue;
+    all += s.run.lines[pc].sectors;
+    ideal += s.run.lines[pc].sectors_ideal;
+  }
+  return {all, ideal};
+}
+
 }  // namespace
 
 Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
@@ -73,9 +85,9 @@ Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
 }
 
 unsigned cost_of(const WorstAccess& worst) {
-  const bool turns = worst.access.space == StateSpace::Global && worst.access.kind != Kind::Load &&
-                     worst.access.kind != Kind::Store;
-  return turns ? global_footprint(worst.access).num_sectors : worst.cost;
+  const bool serialized = worst.access.space == StateSpace::Global &&
+                          worst.access.kind != Kind::Load && worst.access.kind != Kind::Store;
+  return serialized ? global_footprint(worst.access).num_sectors : worst.cost;
 }
 
 Pc dearest(const Subject& s, const Excess& e) {
@@ -92,14 +104,22 @@ std::string worst_text(const Subject& s, const Excess& e, std::string_view acces
                        std::string_view unit) {
   if (same_cost(s, e)) return "";
   const WorstAccess& worst = s.run.worst[dearest(s, e)];
-  return fmt::format(" The worst {} of the line takes {}, where {} would do; the mean is {:.2f}.",
-                     access, plural(cost_of(worst), unit), worst.ideal,
+  return fmt::format(" The worst {} takes {}, where {} would do; the mean is {:.2f}.", access,
+                     plural(cost_of(worst), unit), worst.ideal,
                      static_cast<double>(e.all) / static_cast<double>(e.requests));
 }
 
 std::string accesses_text(const Subject& s, const Excess& excess) {
-  const std::string_view name = access_name(s.run.worst[excess.worst()].access.kind);
-  return excess.pcs.size() == 1 ? std::string(name) : plural(excess.pcs.size(), name);
+  std::vector<std::pair<std::string_view, std::size_t>> kinds;
+  for (const Pc pc : excess.pcs) {
+    const std::string_view name = access_name(s.run.worst[pc].access.kind);
+    if (kinds.empty() || kinds.back().first != name) kinds.emplace_back(name, 0);
+    ++kinds.back().second;
+  }
+  std::string out;
+  for (const auto& [name, count] : kinds)
+    out += (out.empty() ? "" : ", ") + (count == 1 ? std::string(name) : plural(count, name));
+  return out;
 }
 
 std::string left_out_text(std::size_t lines) {
@@ -108,15 +128,23 @@ std::string left_out_text(std::size_t lines) {
              : fmt::format(" {} like this: --page source shows them.", plural(lines, "more line"));
 }
 
+double excess_beyond_l1(const Subject& s, Kind kind) {
+  using enum Counter;
+  const Counters& c = s.run.counters;
+  const auto [all, ideal] = global_sectors_of(s, kind);
+  if (all <= ideal) return 1;
+  const std::uint64_t written =
+      c[l2_sectors_write] - std::min(c[l2_sectors_write], c[local_st_sectors]);
+  const std::uint64_t left = kind == Kind::Store ? written : all - std::min(all, c[global_ld_hits]);
+  const double excess = static_cast<double>(left) - static_cast<double>(ideal);
+  return std::clamp(excess / static_cast<double>(all - ideal), 0.0, 1.0);
+}
+
 double excess_of_stores(const Subject& s) {
-  std::uint64_t all = 0, ideal = 0;
-  for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
-    const Inst& inst = s.program.code[pc];
-    if (inst.kind != Kind::Store || inst.memory.space == StateSpace::Local) continue;
-    all += s.run.lines[pc].sectors;
-    ideal += s.run.lines[pc].sectors_ideal;
-  }
-  return all > ideal ? static_cast<double>(all - ideal) / static_cast<double>(all) : 0;
+  const auto [all, ideal] = global_sectors_of(s, Kind::Store);
+  if (all <= ideal) return 0;
+  const double share = static_cast<double>(all - ideal) / static_cast<double>(all);
+  return share * excess_beyond_l1(s, Kind::Store);
 }
 
 }  // namespace simt

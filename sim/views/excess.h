@@ -29,13 +29,13 @@ using Amounts = std::pair<std::uint64_t, std::uint64_t> (*)(const LineCounters&)
 /// Of accesses to `space` with an excess worth a word.
 Excesses excesses(const Subject& subject, StateSpace space, Amounts amounts);
 
-/// Wavefronts, or sectors that it touches: an atomic counts its turns besides.
+/// Wavefronts, or sectors that it touches: an atomic counts its serialized lanes besides.
 unsigned cost_of(const WorstAccess& worst);
 /// Whose worst access takes most: the one that titles and texts speak of.
 Pc dearest(const Subject& subject, const Excess& excess);
 /// "global store touches 32 sectors where 4 would do" is true of every access.
 bool same_cost(const Subject& subject, const Excess& excess);
-/// " The worst request of the line takes 4 sectors, where 1 would do; the mean is 2.80."; "" where
+/// " The worst request takes 4 sectors, where 1 would do; the mean is 2.80."; "" where
 /// all take as many. `access` and `unit`: "request", "sector".
 std::string worst_text(const Subject& subject, const Excess& excess, std::string_view access,
                        std::string_view unit);
@@ -44,7 +44,12 @@ std::string accesses_text(const Subject& subject, const Excess& excess);
 /// " 2 more lines like this: --page source."; "" without any.
 std::string left_out_text(std::size_t lines);
 
-/// The share of the sectors of all global stores that packed lanes would not need.
+/// Of the sectors in excess of global loads or stores the share that leaves L1, from 0 to 1: what
+/// loads find there, a line that another access brought in, and what goes out with an earlier store
+/// to the same sector, costs L2 and memory nothing.
+double excess_beyond_l1(const Subject& subject, Kind kind);
+/// The share of the sectors of all global stores that packed lanes would not need and that leave
+/// L1.
 double excess_of_stores(const Subject& subject);
 
 }  // namespace simt

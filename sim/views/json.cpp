@@ -58,7 +58,8 @@ Json row_json(const SourceRow& r, bool timing) {
            {"load_requests", r.load_requests},
            {"load_sectors", r.load_sectors},
            {"wavefronts", c.wavefronts},
-           {"wavefronts_ideal", c.wavefronts_ideal}};
+           {"wavefronts_ideal", c.wavefronts_ideal},
+           {"conflicts", c.conflicts}};
   if (timing) out["waiting_pct"] = r.stall_share;
   return out;
 }
@@ -101,6 +102,7 @@ Json advice_json(const Program& program, const Advice& a) {
            {"text", a.text},
            {"estimated_speedup_pct", a.gain},
            {"estimate", std::string(name_of(a.kind))}};
+  if (!a.packs.empty()) out["what_if_run"] = a.ran;
   if (a.line == 0) return out;
   if (!a.further.empty()) out["further_lines"] = a.further;
   out["source_text"] = tabs_expanded(program.source_lines.at(a.line - 1));

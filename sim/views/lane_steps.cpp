@@ -1,5 +1,9 @@
 #include "sim/views/lane_steps.h"
 
+#include <fmt/format.h>
+
+#include "sim/views/text.h"
+
 namespace simt {
 namespace {
 
@@ -22,7 +26,7 @@ bool has_neighbours(LaneMask lanes) {
 }
 
 std::optional<std::int64_t> lane_stride(const MemoryAccess& access) {
-  if (!has_neighbours(access.lanes)) return std::nullopt;
+  if (access.several() || !has_neighbours(access.lanes)) return std::nullopt;
   std::optional<std::int64_t> stride;
   bool regular = true;
   for_each_step(access, [&](std::int64_t lanes, std::int64_t bytes) {
@@ -63,6 +67,11 @@ unsigned rows_of_neighbours(const MemoryAccess& access) {
   });
   ends();
   return long_enough ? rows : 0;
+}
+
+std::string width_text(const MemoryAccess& access) {
+  if (!access.several()) return fmt::format("{} a lane", plural(access.bytes, "byte"));
+  return fmt::format("{} in {} pieces", plural(access.total_bytes(), "byte"), access.num_pieces());
 }
 
 }  // namespace simt

@@ -1,8 +1,10 @@
-// How the addresses of an access go from lane to lane: what advice says of a pattern.
+// How the addresses of an access go from lane to lane: what advice says of a pattern. Of one with
+// several addresses a lane no step is known.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "sim/exec/outcome.h"
 
@@ -19,5 +21,7 @@ std::optional<std::int64_t> step_between(const MemoryAccess& access);
 /// Groups of neighbouring lanes on neighbouring elements, when all active lanes are in groups of
 /// at least four; 0 otherwise.
 unsigned rows_of_neighbours(const MemoryAccess& access);
+/// "4 bytes a lane", "512 bytes in 128 pieces" of an access with several a lane.
+std::string width_text(const MemoryAccess& access);
 
 }  // namespace simt

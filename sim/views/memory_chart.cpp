@@ -83,9 +83,7 @@ MemoryChart memory_chart(const Figures& f) {
   out.l2_memory = {"", {}, f("dram__bytes_write.sum"), f("dram__bytes_read.sum")};
   out.l1_hit = f("l1tex__t_sector_hit_rate.pct");
   out.l2_hit = f("lts__t_sector_hit_rate.pct");
-  const auto wavefronts = f("memory_l1_wavefronts_shared"),
-             ideal = f("memory_l1_wavefronts_shared_ideal");
-  if (wavefronts && ideal) out.shared_conflicts = *wavefronts > *ideal ? *wavefronts - *ideal : 0;
+  out.shared_conflicts = f("l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum");
   return out;
 }
 

@@ -23,7 +23,7 @@ struct MemoryChart {
   std::vector<ChartLink> kernel_shared;  ///< bytes are those of wavefronts
   ChartLink l1_l2, l2_memory;
   std::optional<double> l1_hit, l2_hit;    ///< percent
-  std::optional<double> shared_conflicts;  ///< wavefronts beyond the ideal
+  std::optional<double> shared_conflicts;  ///< of all of its accesses
 };
 
 MemoryChart memory_chart(const Figures& figures);

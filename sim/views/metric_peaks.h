@@ -13,22 +13,22 @@ inline double one(const ArchConfig&) {
   return 1;
 }
 inline double issue_width(const ArchConfig& a) {
-  return a.issue_width;
+  return a.sm.issue_width;
 }
 inline double sm_issue_width(const ArchConfig& a) {
-  return a.issue_width * a.sub_partitions;
+  return a.sm.issue_width * a.sm.sub_partitions;
 }
 inline double warp_slots(const ArchConfig& a) {
   return a.limits.max_warps_per_sm;
 }
 inline double scheduler_slots(const ArchConfig& a) {
-  return ratio(a.limits.max_warps_per_sm, a.sub_partitions);
+  return ratio(a.limits.max_warps_per_sm, a.sm.sub_partitions);
 }
 inline double l2_sectors_a_cycle(const ArchConfig& a) {
   return ratio(a.l2.bytes_per_clock, kSectorBytes);
 }
 inline double dram_bytes_a_cycle(const ArchConfig& a) {
-  return ratio(a.dram_bytes_per_second, a.dram_clock_mhz * 1e6);
+  return ratio(a.dram.bytes_per_second, a.dram.clock_mhz * 1e6);
 }
 
 }  // namespace simt

@@ -18,10 +18,10 @@ struct HardwareUnit {
 };
 
 double schedulers(const ArchConfig& a) {
-  return a.num_sms * a.sub_partitions;
+  return a.sm.count * a.sm.sub_partitions;
 }
 double sms(const ArchConfig& a) {
-  return a.num_sms;
+  return a.sm.count;
 }
 double one(const ArchConfig&) {
   return 1;
@@ -39,7 +39,7 @@ constexpr HardwareUnit kUnits[] = {
      [](const Measured& m) { return sms(m.arch) * sm_cycles(m); }, false, true},
     {"lts", nullptr, nullptr, sm_cycles, true, false},
     {"dram", nullptr, nullptr,
-     [](const Measured& m) { return m.run.seconds() * m.arch.dram_clock_mhz * 1e6; }, false, false},
+     [](const Measured& m) { return m.run.seconds() * m.arch.dram.clock_mhz * 1e6; }, false, false},
     {"gpc", one, nullptr, sm_cycles, false, false},
     {"gpu", one, nullptr, sm_cycles, true, false},
 };

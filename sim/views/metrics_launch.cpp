@@ -70,14 +70,14 @@ constexpr LaunchMetric kLaunch[] = {
                                   m.arch.limits.shared_reserved_per_cta);
      }},
     {"launch__sm_count", "SM", "SMs of the device", true,
-     [](const Measured& m) { return static_cast<double>(m.arch.num_sms); }},
+     [](const Measured& m) { return static_cast<double>(m.arch.sm.count); }},
     {"launch__barrier_count", "", "named barriers that the kernel uses", true,
      [](const Measured& m) {
        return m.program == nullptr ? 0 : static_cast<double>(m.program->barriers_used);
      }},
     {"smsp__maximum_warps_avg_per_active_cycle", "warp",
      "theoretical occupancy in warps of a scheduler", false,
-     [](const Measured& m) { return ratio(occ(m).warps_per_sm, m.arch.sub_partitions); },
+     [](const Measured& m) { return ratio(occ(m).warps_per_sm, m.arch.sm.sub_partitions); },
      kEstimate},
     {"launch__occupancy_limit_blocks", "block", "blocks that the block slots of an SM allow", true,
      [](const Measured& m) { return limit(m, occ(m).limit_ctas); }},

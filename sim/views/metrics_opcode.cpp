@@ -99,7 +99,7 @@ void add_thread_kinds(MetricList& list) {
                        }};
       if (k.peak_class != Of::Misc)
         base.peak = [c = k.peak_class, of_sm](const ArchConfig& a) {
-          return rate(a, c) / (of_sm ? 1 : a.sub_partitions);
+          return rate(a, c) / (of_sm ? 1 : a.sm.sub_partitions);
         };
       if (of_sm) base.listed = {};
       add_counter(list, base);

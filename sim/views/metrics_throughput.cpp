@@ -47,10 +47,10 @@ const std::vector<Throughput>& throughputs() {
        "the busiest of the data stages of L1 and L2",
        {l1_data + elapsed, "lts__t_sectors" + elapsed}},
       {"gpu__compute_memory_request_throughput.avg.pct_of_peak_sustained_elapsed",
-       "the busiest of the ways between the units: into L1, to device memory",
+       "the busiest of the links between the units: into L1, to device memory",
        {lsu_in + elapsed, "dram__bytes" + elapsed}},
       {"gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed",
-       "memory throughput: the busiest of the data stages and of the ways between the units",
+       "memory throughput: the busiest of the data stages and of the links between the units",
        {"gpu__compute_memory_access_throughput" + elapsed,
         "gpu__compute_memory_request_throughput" + elapsed}},
   };

@@ -26,7 +26,7 @@ void add_elapsed(MetricList& list, const char* name, const char* text,
 }
 
 double sm_count(const Measured& m) {
-  return m.arch.num_sms;
+  return m.arch.sm.count;
 }
 
 void add_cycles(MetricList& list) {
@@ -34,13 +34,13 @@ void add_cycles(MetricList& list) {
               {".max", ".avg.per_second", ".sum"}, sm_count);
   add_elapsed(list, "smsp__cycles_elapsed", "the same for every scheduler",
               {".sum", ".avg.per_second"},
-              [](const Measured& m) { return sm_count(m) * m.arch.sub_partitions; });
+              [](const Measured& m) { return sm_count(m) * m.arch.sm.sub_partitions; });
   add_elapsed(list, "l1tex__cycles_elapsed", "the same for L1", {".sum"}, sm_count);
   add_elapsed(list, "gpc__cycles_elapsed", "the same, as ncu counts it at the GPC",
               {".max", ".avg.per_second"}, [](const Measured&) { return 1.0; });
   list.push_back({"dram__cycles_elapsed.avg.per_second", "hz", "clock of the device memory",
                   CounterClass::Modelled, false, false,
-                  [](const Measured& m) { return m.arch.dram_clock_mhz * 1e6; }});
+                  [](const Measured& m) { return m.arch.dram.clock_mhz * 1e6; }});
   list.push_back({"gpu__time_duration.sum", "ns", "duration of the kernel", CounterClass::Modelled,
                   false, false, [](const Measured& m) { return m.run.seconds() * 1e9; }});
 }
@@ -60,7 +60,7 @@ void add_issue(MetricList& list) {
                      "scheduler cycles that issued, of all schedulers",
                      CounterClass::Modelled,
                      [](const Measured& m) { return count(m, issue_active); },
-                     [](const ArchConfig& a) { return static_cast<double>(a.sub_partitions); },
+                     [](const ArchConfig& a) { return static_cast<double>(a.sm.sub_partitions); },
                      {".avg.pct_of_peak_sustained_elapsed"}});
 }
 

@@ -59,6 +59,13 @@ std::string this_launch(const OccupancySubject& s, const Style& style) {
   return out + "\n";
 }
 
+/// The row of a block size: a last warp that is not full takes what a whole one does.
+std::string launch_mark(const OccupancySubject& s, unsigned row) {
+  const unsigned threads = s.input.threads_per_cta;
+  if (!s.block_given || row < threads || row - threads >= s.arch.sm.warp_size) return "";
+  return row == threads ? "  <- this launch" : fmt::format("  <- this launch ({})", threads);
+}
+
 }  // namespace
 
 std::string render_occupancy(const OccupancySubject& s, const Style& style) {
@@ -75,10 +82,10 @@ std::string render_occupancy(const OccupancySubject& s, const Style& style) {
   for (const BlockSizeChoice& c : occupancy_sweep(s.arch, s.input)) {
     if (c.result.ctas_per_sm == 0) continue;
     const std::string mark = c.threads == best ? style.good("  <- best") : std::string{};
-    out += fmt::format(
-        "  {:>5}  {:>5.1f}%  {}  {:>2} x {} warps{}{}\n", c.threads, 100 * c.result.fraction,
-        style.bar(c.result.fraction, kBarWidth), c.result.ctas_per_sm, c.result.warps_per_cta,
-        s.block_given && c.threads == s.input.threads_per_cta ? "  <- this launch" : "", mark);
+    out +=
+        fmt::format("  {:>5}  {:>5.1f}%  {}  {:>2} x {} warps{}{}\n", c.threads,
+                    100 * c.result.fraction, style.bar(c.result.fraction, kBarWidth),
+                    c.result.ctas_per_sm, c.result.warps_per_cta, launch_mark(s, c.threads), mark);
   }
   return out +
          fmt::format("\nBest block size: {} threads (the largest of those that fill an SM most).\n",

@@ -10,12 +10,13 @@ namespace {
 
 bool without_conflict(const MemoryAccess& access, std::uint64_t base, const Pad& pad,
                       const BankGeometry& banks) {
+  if (access.several()) return false;
   MemoryAccess moved = access;
   for_each_lane(access.lanes, [&](unsigned lane) {
     moved.address[lane] += (access.address[lane] - base) / pad.row * pad.bytes;
   });
   const SharedFootprint f = shared_footprint(moved, banks);
-  return f.source_wavefronts <= f.ideal;
+  return f.wavefronts <= f.groups;
 }
 
 bool wastes_less(const Pad& a, const Pad& b) {
@@ -27,7 +28,7 @@ bool wastes_less(const Pad& a, const Pad& b) {
 std::optional<Pad> conflict_free_pad(const std::vector<MemoryAccess>& accesses, std::uint64_t base,
                                      const ArchConfig& arch) {
   if (accesses.empty()) return std::nullopt;
-  const BankGeometry banks{arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes};
+  const BankGeometry banks{arch.shared.banks, arch.shared.bank_bytes, arch.shared.word_bytes};
   std::vector<std::uint64_t> rows;
   for (const MemoryAccess& access : accesses) {
     std::optional<std::int64_t> step = lane_stride(access);

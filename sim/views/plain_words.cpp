@@ -20,7 +20,7 @@ std::string_view plain_words(Stall stall) {
     case Stall::lg_throttle:
       return "room in the queue to global and local memory";
     case Stall::drain:
-      return "stores still on their way when the warp has ended";
+      return "stores and atomics not done when the warp ends";
     case Stall::no_instruction:
       return "instructions that are not fetched yet";
     default:

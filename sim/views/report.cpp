@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "isa/core/place.h"
+#include "sim/mem/footprint.h"
 #include "sim/views/advice.h"
 #include "sim/views/plain_words.h"
 
@@ -26,10 +27,10 @@ class Collector {
     out.title = kernel_title(s_.program);
     out.file = s_.program.source_name;
     out.arch = fmt::format("{}, sm_{}{}, {}", s_.arch.name, s_.arch.cc_major, s_.arch.cc_minor,
-                           plural(s_.arch.num_sms, "SM"));
+                           plural(s_.arch.sm.count, "SM"));
     out.geometry = geometry();
-    if (s_.arch.chip_sms != 0)
-      out.arch += fmt::format(" of {}: memory system scaled to match", s_.arch.chip_sms);
+    if (s_.arch.sm.chip_count != 0)
+      out.arch += fmt::format(" of {}: memory system scaled to match", s_.arch.sm.chip_count);
     out.mode = s_.program.as_compiled ? "as compiled: short branches predicated, loads hoisted"
                : has_cuda_lines(s_.program) ? "PTX as the compiler wrote it"
                                             : "IR as written";
@@ -48,6 +49,7 @@ class Collector {
     out.sections.push_back(time());
     out.sections.push_back(states());
     out.advice = advise(s_);
+    out.what_if_too_long = s_.what_if.too_long;
     for (Advice& a : out.advice) a.place = place_of(a);
     return out;
   }
@@ -57,7 +59,17 @@ class Collector {
     if (a.line == 0) return "launch";
     std::vector<Pc> pcs{first_at_line(s_.program, a.line)};
     for (const unsigned line : a.further) pcs.push_back(first_at_line(s_.program, line));
-    return place_text(s_.program, pcs);
+    if (cuda_place(s_.program, pcs.front()).empty()) return place_text(s_.program, pcs);
+    // Several lines of CUDA C++ that one change helps, each with its lines of PTX.
+    std::string out;
+    while (!pcs.empty()) {
+      const std::string line = cuda_place(s_.program, pcs.front());
+      const auto others = std::stable_partition(
+          pcs.begin(), pcs.end(), [&](Pc pc) { return cuda_place(s_.program, pc) == line; });
+      out += (out.empty() ? "" : ", ") + place_text(s_.program, {pcs.begin(), others});
+      pcs.erase(pcs.begin(), others);
+    }
+    return out;
   }
 
   Fact fact(std::string label, std::string_view metric) const {
@@ -82,7 +94,7 @@ class Collector {
     return fmt::format("grid {}, block {}: {} in {} of {}", extent(l.grid), extent(l.block),
                        plural(l.grid.count() * l.block.count(), "thread"),
                        plural(l.grid.count() * l.occupancy.warps_per_cta, "warp"),
-                       s_.arch.warp_size);
+                       s_.arch.sm.warp_size);
   }
 
   Section launch() const {
@@ -93,9 +105,9 @@ class Collector {
                fact("Shared memory, dynamic", "launch__shared_mem_per_block_dynamic")};
     s.facts.front().estimate = true;  // an assembler would tell
     s.remarks.push_back("A wave: as many blocks as all SMs hold at once.");
-    if (s_.run.timing && s_.run.sms_used() < s_.arch.num_sms)
-      s.remarks.push_back(
-          fmt::format("Only {} of {} SMs had a block to run.", s_.run.sms_used(), s_.arch.num_sms));
+    if (s_.run.timing && s_.run.sms_used() < s_.arch.sm.count)
+      s.remarks.push_back(fmt::format("Only {} of {} SMs had a block to run.", s_.run.sms_used(),
+                                      s_.arch.sm.count));
     return s;
   }
 
@@ -145,8 +157,9 @@ class Collector {
                      at(branch_targets))};
     if (at(branch_divergent) > 0)
       s.remarks.push_back(
-          "Branch efficiency: uniform branches of branch targets; a branch whose lanes take three "
-          "paths has two of them, both divergent.");
+          "Branch efficiency: the share of branch targets that are uniform. A branch whose lanes "
+          "take "
+          "two paths counts one divergent target, with three paths two.");
     if (at(inst_branch) > 0 && at(branch_targets) < at(inst_branch))
       s.remarks.push_back(
           "The kernel's `ret` is counted as a branch, but as neither uniform nor divergent.");
@@ -176,6 +189,35 @@ class Collector {
     s.rows.push_back(std::move(row));
   }
 
+  /// Sectors in excess, and lanes of atomics that wait for each other on one word: no praise then.
+  std::string packing_text() const {
+    const std::uint64_t excess =
+        at(global_sectors) - std::min(at(global_sectors), at(global_sectors_ideal));
+    const std::string turns = turns_text();
+    if (excess == 0)
+      return turns.empty() ? "No excess sectors: every access is as packed as it can be." : turns;
+    const std::string packed =
+        fmt::format("{} of {} sectors ({:.1f}%) are in excess: packed lanes would not need them.",
+                    grouped(excess), grouped(at(global_sectors)),
+                    100.0 * static_cast<double>(excess) / static_cast<double>(at(global_sectors)));
+    return turns.empty() ? packed : packed + " " + turns;
+  }
+
+  /// Each lane that updates a word after another one of its warp counts a sector more.
+  std::string turns_text() const {
+    std::uint64_t touched = 0;
+    for (Pc pc = 0; pc < s_.run.lines.size(); ++pc) {
+      const Kind kind = s_.program.code[pc].kind;
+      if (kind == Kind::Atomic || kind == Kind::Reduction) touched += s_.run.lines[pc].sectors;
+    }
+    const std::uint64_t counted = at(global_atom_sectors) + at(global_red_sectors);
+    if (counted <= touched) return "";
+    return fmt::format(
+        "Lanes of one warp update the same word and are serialized: atomics and reductions count "
+        "{} sectors where they touch {}.",
+        grouped(counted), grouped(touched));
+  }
+
   Section global() const {
     Section s{"Global memory",
               false,
@@ -193,15 +235,7 @@ class Collector {
     add_traffic(s, {"atomics", global_atom_requests, global_atom_sectors, per + "atom.ratio", ""});
     add_traffic(s, {"reductions", global_red_requests, global_red_sectors, per + "red.ratio", ""});
     if (s.rows.empty()) return s;
-    const std::uint64_t excess =
-        at(global_sectors) - std::min(at(global_sectors), at(global_sectors_ideal));
-    s.remarks.push_back(
-        excess == 0
-            ? "No sector too many: every access is as packed as it can be."
-            : fmt::format(
-                  "{} of {} sectors ({:.1f}%) would not be needed with packed lanes.",
-                  grouped(excess), grouped(at(global_sectors)),
-                  100.0 * static_cast<double>(excess) / static_cast<double>(at(global_sectors))));
+    s.remarks.push_back(packing_text());
     return s;
   }
 
@@ -247,6 +281,10 @@ class Collector {
                fact("Device memory written", dram_bytes_write),
                fact("Device memory bandwidth", "dram__bytes.sum.per_second"),
                fact("of its peak", "dram__throughput.avg.pct_of_peak_sustained_elapsed")};
+    if (at(dram_bytes_write) < kSectorBytes * at(l2_sectors_write))
+      s.remarks.push_back(
+          "Stores end in L2: device memory gets a line when L2 needs its place. ncu counts so, too "
+          "(dram__bytes_write.sum).");
     return s;
   }
 

@@ -8,6 +8,7 @@
 
 #include "sim/views/metrics.h"
 #include "sim/views/text.h"
+#include "sim/views/what_if.h"
 
 namespace simt {
 
@@ -24,6 +25,15 @@ struct CheckLine {
   std::string message;  ///< why it failed
 };
 
+/// Which launch of a program it is; ncu's columns of these names.
+struct LaunchPlace {
+  std::uint64_t id = 0;
+  unsigned process = 0;
+  std::string process_name = "simt-sim";
+  std::uint64_t stream = 7;  ///< as ncu numbers the default one
+  unsigned device = 0;
+};
+
 /// What a view looks at.
 struct Subject {
   const Program& program;
@@ -31,6 +41,8 @@ struct Subject {
   const RunResult& run;
   std::vector<CheckLine> checks;
   std::vector<CheckLine> goals = {};
+  WhatIfs what_if = {};  ///< what advice goes by where it can
+  LaunchPlace place = {};
 
   Measured measured() const { return {run, arch, &program}; }
 };
@@ -75,13 +87,16 @@ struct Advice {
   std::string text;
   std::vector<unsigned> further = {};  ///< lines of the text beside `line` that it is about
   /// The share of the launch's time that would go away, in percent: what ncu calls "Est. Speedup".
-  /// The gains of all advice together are at most 100. How each is estimated: sim/views/advice.h.
+  /// All estimates together are at most 100. How each is made: sim/views/advice.h.
   double gain = 0;
+  bool ran = false;  ///< `gain` is that of a what-if run, not an estimate
   GainKind kind = GainKind::Expected;
   double share = 0;  ///< of the launch's time that it is about, in percent: orders equal gains
   /// What a person calls that line: "matmul.cu:12 (PTX line 46)"; "launch" for line 0. Filled by
   /// collect_report().
   std::string place = {};
+  /// Instructions whose accesses it would have packed: what a what-if run tries.
+  std::vector<Pc> packs = {};
 };
 
 struct Report {
@@ -93,6 +108,7 @@ struct Report {
   std::vector<Section> sections;
   std::vector<CheckLine> checks, goals;
   std::vector<Advice> advice;
+  bool what_if_too_long = false;  ///< WhatIfs::too_long
 };
 
 Report collect_report(const Subject& subject);

@@ -81,7 +81,7 @@ std::vector<const PrecisionRoof*> Roofline::drawn() const {
 }
 
 double integer_peak(const ArchConfig& arch) {
-  const double issued = double{kMaxWarpSize} * arch.sub_partitions * arch.issue_width;
+  const double issued = double{kMaxWarpSize} * arch.sm.sub_partitions * arch.sm.issue_width;
   return std::min(issued, arch.timing(OpClass::IntAdd).results_per_clock +
                               arch.timing(OpClass::IntMul).results_per_clock);
 }
@@ -90,13 +90,13 @@ Roofline roofline(const Figures& f, const ArchConfig& arch) {
   Roofline out;
   const double clock = or_zero(f("sm__cycles_elapsed.avg.per_second"));
   out.memories = {
-      {"DRAM", arch.dram_bytes_per_second, per_second(f, "dram__bytes", 1)},
+      {"DRAM", arch.dram.bytes_per_second, per_second(f, "dram__bytes", 1)},
       {"L2", arch.l2.bytes_per_clock * clock, per_second(f, "lts__t_sectors_srcunit_tex", 32)},
-      {"L1", arch.l1.bytes_per_clock * arch.num_sms * clock, l1_bytes(f)}};
+      {"L1", arch.l1.bytes_per_clock * arch.sm.count * clock, l1_bytes(f)}};
   std::erase_if(out.memories, [](const MemoryRoof& m) { return m.peak <= 0; });
   out.precisions = {{"FP32", peak_operations(f, "f"), operations(f, "f")},
                     {"FP64", peak_operations(f, "d"), operations(f, "d")},
-                    {std::string(kIntegers), integer_peak(arch) * arch.num_sms * clock,
+                    {std::string(kIntegers), integer_peak(arch) * arch.sm.count * clock,
                      integer_operations(f), "OP"}};
   std::erase_if(out.precisions, [](const PrecisionRoof& p) { return p.peak <= 0; });
   return out;

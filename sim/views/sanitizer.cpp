@@ -80,10 +80,10 @@ void Sanitizer::on_issue(const IssueEvent& issue, const Outcome& out, const Warp
                     .time = cta.order.now(warp.warp),
                     .warp = static_cast<std::uint16_t>(warp.warp),
                     .kind = kind_of(access)};
-    for_each_lane(access.lanes, [&](unsigned lane) {
-      by.lane = static_cast<std::uint8_t>(lane);
-      const std::uint64_t first = access.address[lane];
-      for (std::uint64_t a = first; a < first + access.bytes && a < shared_bytes_; ++a)
+    access.for_each_piece([&](const MemoryAccess::Piece& piece) {
+      by.lane = piece.lane;
+      const std::uint64_t first = piece.address;
+      for (std::uint64_t a = first; a < first + piece.bytes && a < shared_bytes_; ++a)
         touch(cta, by, {warp.cta, static_cast<std::uint32_t>(a)});
     });
   }

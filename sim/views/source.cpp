@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include "isa/core/place.h"
+#include "sim/views/producer.h"
 #include "sim/views/source_columns.h"
 
 namespace simt {
@@ -31,6 +33,15 @@ double active_lanes(const LineCounters& c) {
   return static_cast<double>(c.thread_executed) / static_cast<double>(c.executed);
 }
 
+constexpr std::array kResults{Stall::long_scoreboard, Stall::short_scoreboard};
+
+void await(SourceRow& row, const LineCounters& counters, Pc pc, const Producers& producers) {
+  for (std::size_t i = 0; i < kResults.size(); ++i) {
+    const std::uint64_t cycles = counters.stall[static_cast<std::size_t>(kResults[i])];
+    if (cycles > row.awaited[i].cycles) row.awaited[i] = {cycles, producers.of(pc, kResults[i])};
+  }
+}
+
 }  // namespace
 
 SourceRow& SourceRow::operator+=(const SourceRow& other) {
@@ -41,6 +52,8 @@ SourceRow& SourceRow::operator+=(const SourceRow& other) {
   local_sectors_ideal += other.local_sectors_ideal;
   load_requests += other.load_requests;
   load_sectors += other.load_sectors;
+  for (std::size_t i = 0; i < awaited.size(); ++i)
+    if (other.awaited[i].cycles > awaited[i].cycles) awaited[i] = other.awaited[i];
   active_lanes = simt::active_lanes(counters);
   stall_share += other.stall_share;
   return *this;
@@ -53,6 +66,8 @@ std::vector<SourceRow> collect_source(const Subject& s) {
     rows[i].text = tabs_expanded(s.program.source_lines[i]);
   }
   const std::vector<bool> unreached = unreached_lines(s.program);
+  std::optional<Producers> producers;
+  if (s.run.timing) producers.emplace(s);
   std::uint64_t all_waiting = 0;
   for (Pc pc = 0; pc < s.run.lines.size() && pc < s.program.code.size(); ++pc) {
     const Inst& inst = s.program.code[pc];
@@ -71,6 +86,7 @@ std::vector<SourceRow> collect_source(const Subject& s) {
       row.load_sectors += s.run.lines[pc].sectors;
     }
     if (row.cuda.empty()) row.cuda = cuda_place(s.program, pc);
+    if (producers) await(row, s.run.lines[pc], pc, *producers);
   }
   for (SourceRow& row : rows) {
     row.active_lanes = active_lanes(row.counters);
@@ -88,7 +104,7 @@ std::string render_source(const Subject& s, const std::vector<SourceRow>& rows,
       std::any_of(rows.begin(), rows.end(), [](const SourceRow& r) { return !r.cuda.empty(); });
   std::size_t cuda_width = 0;
   for (const SourceRow& r : rows) cuda_width = std::max(cuda_width, r.cuda.size());
-  SourceColumns columns(s.run.timing);
+  SourceColumns columns(s.program, s.run.timing, false);
   std::string out =
       style.bold(fmt::format("{} in {}", kernel_title(s.program), s.program.source_name)) + "\n\n";
   out += style.dim(fmt::format("{:>5} {}  {}{}", "line", columns.titles(),

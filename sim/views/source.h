@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -22,17 +23,24 @@ struct SourceRow {
   std::uint64_t local_sectors = 0, local_sectors_ideal = 0;
   /// Those of counters.requests and sectors that are of loads; the others store.
   std::uint64_t load_requests = 0, load_sectors = 0;
+  /// Of its waits for results, long and short scoreboard: those of the instruction that waits most,
+  /// and which one's result that waits for.
+  struct Awaited {
+    std::uint64_t cycles = 0;
+    Pc producer = kNoPc;
+  };
+  std::array<Awaited, 2> awaited{};
   double active_lanes = 0;  ///< per execution
   double stall_share = 0;   ///< percent of all warps' waiting cycles
 
+  /// Whose result it waits for in this state; kNoPc: none, or not known.
+  Pc producer(Stall stall) const {
+    const bool is_long = stall == Stall::long_scoreboard;
+    return is_long || stall == Stall::short_scoreboard ? awaited[is_long ? 0 : 1].producer : kNoPc;
+  }
   /// Adds what another line cost.
   SourceRow& operator+=(const SourceRow& other);
 };
-
-/// Shared wavefronts beyond the ideal.
-inline std::uint64_t shared_excess(const LineCounters& c) {
-  return c.wavefronts - std::min(c.wavefronts, c.wavefronts_ideal);
-}
 
 std::vector<SourceRow> collect_source(const Subject& subject);
 std::string render_source(const Subject& subject, const std::vector<SourceRow>& rows,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "isa/core/place.h"
 #include "sim/views/plain_words.h"
 
 namespace simt {
@@ -48,22 +49,31 @@ constexpr double kLeastWaiting = 0.05;  ///< percent
 std::string SourceColumns::titles() const {
   const std::string out = fmt::format("{:>12} {:>6} {:>9} {:>9} {:>9}", "executed", "lanes",
                                       "diverged", "sect/req", "conflicts");
-  return timing_ ? out + fmt::format(" {:>7} {:<19}", "waiting", "mostly for") : out;
+  return timing_ ? out + fmt::format(" {:>7} {:<24}", "waiting", "mostly for") : out;
 }
 
-std::string SourceColumns::figures(const SourceRow& r) {
+/// "46"
+std::string SourceColumns::producer(Pc pc, bool cuda) const {
+  if (pc == kNoPc) return "";
+  const std::vector<CudaLine> chain = cuda ? cuda_chain(program_, pc) : std::vector<CudaLine>();
+  return std::to_string(chain.empty() ? program_.code[pc].loc.line : chain.front().line);
+}
+
+std::string SourceColumns::figures(const SourceRow& r, bool cuda) {
   const LineCounters& c = r.counters;
   two_ |= has_two(r);
   const std::string out =
       fmt::format("{:>12} {:>6} {:>9} {:>9} {:>9}", number(c.executed),
                   c.executed == 0 ? "" : fmt::format("{:.1f}", r.active_lanes), number(c.divergent),
-                  sectors_per_request(r), number(shared_excess(c)));
+                  sectors_per_request(r), number(c.conflicts));
   if (!timing_) return out;
-  if (r.stall_share < kLeastWaiting) return out + fmt::format(" {:>7} {:<19}", "", "");
+  if (r.stall_share < kLeastWaiting) return out + fmt::format(" {:>7} {:<24}", "", "");
   const Stall wait = main_wait(c);
   shown_[static_cast<std::size_t>(wait)] = true;
-  return out +
-         fmt::format(" {:>7} {:<19}", fmt::format("{:.1f}%", r.stall_share), state_name(wait));
+  const std::string line = producer(r.producer(wait), cuda);
+  awaits_ |= !line.empty();
+  return out + fmt::format(" {:>7} {:<24}", fmt::format("{:.1f}%", r.stall_share),
+                           state_name(wait) + (line.empty() ? "" : fmt::format(" ({})", line)));
 }
 
 std::string SourceColumns::legend(const Style& style) const {
@@ -73,13 +83,16 @@ std::string SourceColumns::legend(const Style& style) const {
       out += style.dim(line) + "\n";
   };
   std::vector<std::string> words{
+      std::string("executed: warp instructions") +
+          (cuda_ ? ", the sum over the line's instructions of PTX" : ""),
       "lanes: active lanes of an average execution",
-      "diverged: times that lanes of a warp went different ways (n ways count n-1)",
+      "diverged: times that lanes of a warp took different paths (n paths count n-1)",
       std::string("sect/req: sectors (32 bytes) per request") +
           (two_ ? ", of a line with loads and stores of each (loads/stores)" : ""),
       "conflicts: shared wavefronts beyond the ideal"};
   if (timing_)
     words.emplace_back("waiting: share of all warps' waiting cycles spent before the line");
+  if (awaits_) words.emplace_back("(N): the line whose result most of that wait is for");
   add(words);
   words.clear();
   for (std::size_t i = 0; i < kNumStalls; ++i)

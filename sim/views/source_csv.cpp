@@ -122,7 +122,7 @@ std::vector<std::string> figures(const SourceRow& r, const Access& access, bool 
                                access.operation,
                                access.size,
                                exact_quotient(c.wavefronts, c.shared_requests),
-                               text(shared_excess(c)),
+                               text(c.wavefronts - std::min(c.wavefronts, c.wavefronts_ideal)),
                                text(c.wavefronts),
                                text(c.wavefronts_ideal),
                                text(global - std::min(global, ideal)),

@@ -50,10 +50,10 @@ TEST_CASE("a printed configuration reads back to an equal one") {
 
 TEST_CASE("paths take turns only where a file asks for it") {
   json d = h200();
-  CHECK_FALSE(parse_arch(d.dump(), "x.json").interleave);
+  CHECK_FALSE(parse_arch(d.dump(), "x.json").control.interleave);
   d["control"]["interleave"] = true;
   const ArchConfig arch = parse_arch(d.dump(), "x.json");
-  CHECK(arch.interleave);
+  CHECK(arch.control.interleave);
   CHECK(parse_arch(print_arch(arch), arch.file) == arch);
 }
 
@@ -234,12 +234,12 @@ TEST_CASE("a file can extend another and change single figures") {
   std::ofstream(file) << R"({"extends": ")" << kConfigs << R"(/h200.json", "name": "half",
     "sm": {"count": 66}})";
   const ArchConfig half = load_arch(file, kConfigs), whole = load_arch("h200", kConfigs);
-  CHECK(half.num_sms == 66);
+  CHECK(half.sm.count == 66);
   CHECK(half.name == "half");
   CHECK(half.aliases.empty());
   CHECK(half.limits == whole.limits);
-  CHECK(half.gpcs.size() == whole.gpcs.size());  // of equal sizes
-  CHECK(std::accumulate(half.gpcs.begin(), half.gpcs.end(), 0u) == 66);
+  CHECK(half.sm.gpcs.size() == whole.sm.gpcs.size());  // of equal sizes
+  CHECK(std::accumulate(half.sm.gpcs.begin(), half.sm.gpcs.end(), 0u) == 66);
   std::ofstream(file) << R"({"extends": "h200", "name": "half", "sm": {"count": 66}})";
   ArchConfig by_name = load_arch(file, kConfigs);
   CHECK(by_name == half);

@@ -93,17 +93,17 @@ TEST_CASE("gpcs: neighbouring CTAs come to one GPC") {
 
 TEST_CASE("gpcs: every SM has a GPC, and a full grid every SM") {
   const ArchConfig arch = h200();
-  CHECK(gpc_of_sms(arch).size() == arch.num_sms);
-  std::vector<unsigned> every(arch.num_sms);
+  CHECK(gpc_of_sms(arch).size() == arch.sm.count);
+  std::vector<unsigned> every(arch.sm.count);
   std::iota(every.begin(), every.end(), 0u);
-  CHECK(first_wave(arch, arch.num_sms) == every);
+  CHECK(first_wave(arch, arch.sm.count) == every);
   CHECK(first_wave(arch, 1'000'000) == every);
   CHECK(first_wave(arch, 0).empty());
 }
 
 TEST_CASE("gpcs: without GPCs the n-th CTA is on the n-th SM") {
   ArchConfig arch;
-  arch.num_sms = 5;
+  arch.sm.count = 5;
   CHECK(gpc_count(arch) == 1);
   CHECK(gpc_of_sms(arch) == std::vector<unsigned>(5, 0));
   CHECK(first_wave(arch, 3) == std::vector<unsigned>{0, 1, 2});
@@ -111,7 +111,7 @@ TEST_CASE("gpcs: without GPCs the n-th CTA is on the n-th SM") {
 
 TEST_CASE("gpcs: another count of SMs keeps the number of GPCs") {
   ArchConfig arch = h200();
-  arch.num_sms = 67;
+  arch.sm.count = 67;
   const std::vector<unsigned> gpc = gpc_of_sms(arch);
   CHECK(gpc.size() == 67);
   for (unsigned g = 0; g < 8; ++g) CHECK(std::abs(std::count(gpc.begin(), gpc.end(), g) - 8) <= 1);
@@ -121,24 +121,24 @@ TEST_CASE("gpcs: another count of SMs keeps the number of GPCs") {
 
 TEST_CASE("gpcs: a slice has its share of them") {
   const ArchConfig slice = slice_of(h200(), 33);
-  CHECK(slice.gpcs == std::vector<unsigned>{16, 17});
+  CHECK(slice.sm.gpcs == std::vector<unsigned>{16, 17});
   CHECK(gpc_of_sms(slice).size() == 33);
   CHECK(first_wave(slice, 4).size() == 4);
 }
 
 TEST_CASE("a slice of the chip has as many slices of L2 for a channel") {
   const ArchConfig whole = h200();
-  for (unsigned sms = 1; sms <= whole.num_sms; ++sms) {
+  for (unsigned sms = 1; sms <= whole.sm.count; ++sms) {
     const ArchConfig slice = slice_of(whole, sms);
-    INFO(sms << " SMs: " << slice.l2_slices << " slices, " << slice.dram_channels << " channels");
-    CHECK(std::abs(slice.l2_slices - slice.dram_channels * (94.0 / 48)) <= 0.5);
+    INFO(sms << " SMs: " << slice.l2.slices << " slices, " << slice.dram.channels << " channels");
+    CHECK(std::abs(slice.l2.slices - slice.dram.channels * (94.0 / 48)) <= 0.5);
   }
 }
 
 TEST_CASE("gpcs: the ways of a slice's GPCs are its share of those of all, however many are left") {
   const ArchConfig whole = h200();
   const auto per_sm = [](const ArchConfig& arch, double GpcPort::*rate) {
-    return arch.gpc_port.*rate * gpc_count(arch) / arch.num_sms;
+    return arch.gpc_port.*rate * gpc_count(arch) / arch.sm.count;
   };
   for (const unsigned sms : {1u, 3u, 12u, 24u, 25u, 41u, 131u})
     for (const auto rate : {&GpcPort::read_bytes_per_clock, &GpcPort::write_bytes_per_clock}) {

@@ -1,4 +1,5 @@
 // The shipped architecture files: complete, sourced, consistent with each other, found by name.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -54,7 +55,7 @@ TEST_CASE("a shipped figure without a source is refused") {
   std::ofstream(dir / "mine.json")
       << R"({"extends": ")" << kConfigs << R"(/h200.json", "name": "mine", "sm": {"count": 66}})";
   CHECK_THROWS_WITH(load_arch("mine", dir), Contains("/sm/count: has no source"));
-  CHECK(load_arch(dir / "mine.json", kConfigs).num_sms == 66);  // a file of the user's own
+  CHECK(load_arch(dir / "mine.json", kConfigs).sm.count == 66);  // a file of the user's own
   std::ofstream(dir / "mine.json") << R"({"extends": ")" << kConfigs << R"(/h200.json"})";
   CHECK_THROWS_WITH(load_arch("mine", dir), Contains("/name: must be the file's name"));
   std::filesystem::remove_all(dir);
@@ -78,7 +79,11 @@ TEST_CASE("no two devices share a name") {
     for (const std::string& alias : a.aliases) CHECK(names.insert(alias).second);
     CHECK(!a.description.empty());
   }
-  CHECK(list_archs(kConfigs).size() == 12);
+  const auto files =
+      std::ranges::count_if(std::filesystem::directory_iterator(kConfigs),
+                            [](const auto& entry) { return entry.path().extension() == ".json"; });
+  CHECK(files >= 12);
+  CHECK(list_archs(kConfigs).size() == static_cast<std::size_t>(files));
   CHECK(list_archs(kConfigs).front().compute_capability == "3.5");
 }
 
@@ -93,9 +98,9 @@ TEST_CASE("the control model follows the generation") {
   for (const ArchListing& listed : list_archs(kConfigs)) {
     const ArchConfig a = load_arch(listed.name, kConfigs);
     INFO(a.name);
-    CHECK(a.divergence == (a.cc_major < 7 ? DivergenceKind::Stack : DivergenceKind::Its));
-    if (a.cc_major < 7) CHECK(a.first_side == FirstSide::FallThrough);
-    if (a.cc_major == 9) CHECK(a.first_side == FirstSide::FewerLanes);
+    CHECK(a.control.divergence == (a.cc_major < 7 ? DivergenceKind::Stack : DivergenceKind::Its));
+    if (a.cc_major < 7) CHECK(a.control.first_side == FirstSide::FallThrough);
+    if (a.cc_major == 9) CHECK(a.control.first_side == FirstSide::FewerLanes);
   }
 }
 
@@ -128,9 +133,9 @@ TEST_CASE("the two Ada boards share what their compute capability fixes") {
   const ArchConfig small = load_arch("rtx4060", kConfigs), large = load_arch("rtx4090", kConfigs);
   CHECK(small.limits == large.limits);
   CHECK(small.op == large.op);
-  CHECK(small.num_sms == 24);
-  CHECK(large.num_sms == 128);
-  CHECK(small.dram_bytes_per_second == 272e9);
+  CHECK(small.sm.count == 24);
+  CHECK(large.sm.count == 128);
+  CHECK(small.dram.bytes_per_second == 272e9);
 }
 
 TEST_CASE("which loads L1 caches, by architecture") {
@@ -146,9 +151,9 @@ TEST_CASE("which loads L1 caches, by architecture") {
   for (const Row& row : rows) {
     INFO(row.arch);
     const ArchConfig a = load_arch(row.arch, kConfigs);
-    CHECK(a.l1_caches_global == row.global);
-    CHECK(a.l1_caches_local == row.local);
-    CHECK(a.l1_read_only_bytes == row.read_only_bytes);
+    CHECK(a.l1.caches_global == row.global);
+    CHECK(a.l1.caches_local == row.local);
+    CHECK(a.l1.read_only_bytes == row.read_only_bytes);
   }
 }
 

@@ -69,7 +69,7 @@ TEST_CASE("before and after an optimisation: the lines are aligned, the figures 
   for (const diff::LineRow& r : d.lines) only_one += !r.a || !r.b;
   CHECK(only_one == 2);  // the line with the factor, on either side
   const std::string text = diff::render_text(d, {}, false);
-  CHECK_THAT(text, Contains("loads, bank conflicts") && Contains("31 > 0"));
+  CHECK_THAT(text, Contains("loads, bank conflicts") && Contains("31 -> 0"));
   CHECK_THAT(text, Contains("mul.lo.u32 %at, %t, 132;"));
 }
 

@@ -10,7 +10,8 @@ namespace {
 
 constexpr LaneMask kAll = ~LaneMask{0};
 
-// "1-3x2 4" : lines, rounds when there are several. One instruction a line, pc i on line i + 1.
+// "1-3x2<2 4" : lines, rounds when there are several, where the last one was left. One instruction
+// a line, pc i on line i + 1.
 std::string told(const std::vector<std::pair<Pc, LaneMask>>& steps_taken) {
   Program p;
   p.code.resize(64);
@@ -23,6 +24,7 @@ std::string told(const std::vector<std::pair<Pc, LaneMask>>& steps_taken) {
     out += (out.empty() ? "" : " ") + std::to_string(s.first_line);
     if (s.last_line != s.first_line) out += "-" + std::to_string(s.last_line);
     if (s.rounds != 1) out += "x" + std::to_string(s.rounds);
+    if (s.left_at != 0) out += "<" + std::to_string(s.left_at);
     instructions += s.instructions;
   }
   if (out.find(' ') != std::string::npos) CHECK(instructions <= steps.size());
@@ -45,7 +47,7 @@ TEST_CASE("a loop is a stretch of its own: its head and its tail run once") {
 }
 
 TEST_CASE("a loop that is left at its head has begun once more") {
-  CHECK(told({0, 1, 2, 1, 2, 1, 3}) == "1 2-3x3 4");
+  CHECK(told({0, 1, 2, 1, 2, 1, 3}) == "1 2-3x3<2 4");
 }
 
 TEST_CASE("loops in loops") {

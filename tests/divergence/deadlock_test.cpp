@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "sim/sm/deadlock.h"
+#include "sim/sm/rules/deadlock.h"
 #include "tests/divergence/mini_warp.h"
 
 using namespace simt;

@@ -87,14 +87,7 @@ TEST_CASE("independent: lanes that return apart reconverge after the call") {
 
 TEST_CASE("independent: lanes that call different functions through a register stay apart") {
   auto model = its();
-  Code code;
-  code.indexed(Kind::Call, {3, 5}, 1);
-  code.work();
-  code.emit(Kind::Exit);
-  code.work();
-  code.emit(Kind::Ret);
-  code.work();
-  code.emit(Kind::Ret);
+  const Code code = call_of_two();
   MiniWarp m(code, *model, [](Pc, unsigned lane) { return static_cast<unsigned>(lane < 4); });
   m.start();
   m.run();

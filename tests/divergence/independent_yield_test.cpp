@@ -147,14 +147,14 @@ TEST_CASE("independent: lanes that yielded in an earlier loop are waited for in 
   CHECK(m.steps.back() == Step{6, kFullWarp});
 }
 
-TEST_CASE("independent: a spinning path repeats its fingerprint, a clone does not follow") {
+TEST_CASE("independent: a spinning path repeats its fingerprint, a copy does not follow") {
   auto model = its();
   Code code = spin_lock();
   code.insts[1].yields = false;
   MiniWarp m(code, *model, [](Pc, unsigned lane) { return lane != 0; });
   m.start();
   for (int i = 0; i < 10; ++i) m.step();
-  auto copy = model->clone();
+  auto copy = copy_of(*model);
   m.step();
   CHECK(copy->fingerprint() != model->fingerprint());
   m.step();

@@ -5,58 +5,27 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sim/divergence/divergence.h"
+#include "sim/divergence/independent_threads.h"
+#include "sim/divergence/simt_stack.h"
+#include "tests/divergence/mini_code.h"
 
 namespace simt::mini {
 
 inline constexpr LaneMask kFullWarp = ~LaneMask{0};
-inline constexpr Slot kGuarded = 0;  ///< any slot: the guard is asked of MiniWarp::decide
 
-/// Builds programs; every function returns the Inst so that a test can refine it.
-struct Code {
-  std::vector<Inst> insts;
-  std::vector<std::vector<Pc>> tables;
-
-  Pc here() const { return static_cast<Pc>(insts.size()); }
-  Inst& emit(Kind kind, bool guarded = false) {
-    Inst inst;
-    inst.kind = kind;
-    if (guarded) inst.guard = kGuarded;
-    insts.push_back(inst);
-    return insts.back();
-  }
-  Inst& work() { return emit(Kind::Nop); }
-  Inst& branch(Pc target, Pc reconverge = kNoPc) {
-    Inst& inst = emit(Kind::Branch, true);
-    inst.target = target;
-    inst.reconverge = reconverge;
-    return inst;
-  }
-  Inst& jump(Pc target) {
-    Inst& inst = emit(Kind::Branch);
-    inst.target = target;
-    return inst;
-  }
-  Inst& call(Pc target) {
-    Inst& inst = emit(Kind::Call);
-    inst.target = target;
-    inst.reconverge = here();
-    return inst;
-  }
-  /// A table branch or an indirect call: decide() gives each lane's index.
-  Inst& indexed(Kind kind, std::vector<Pc> table, Pc reconverge) {
-    Inst& inst = emit(kind);
-    inst.imm = static_cast<std::int64_t>(tables.size());
-    inst.reconverge = reconverge;
-    tables.push_back(std::move(table));
-    return inst;
-  }
-};
+/// A model as it is now, which goes its own way from here.
+inline std::unique_ptr<DivergenceModel> copy_of(const DivergenceModel& model) {
+  if (const auto* const stack = dynamic_cast<const SimtStack*>(&model))
+    return std::make_unique<SimtStack>(*stack);
+  return std::make_unique<IndependentThreads>(dynamic_cast<const IndependentThreads&>(model));
+}
 
 struct Step {
   Pc pc;
@@ -87,8 +56,8 @@ class MiniWarp {
     if (out_.num_targets > 1) ++divergent;
     const bool waits = waits_at_cta_barrier(inst, out_);
     const bool only_goes_on = inst.kind == Kind::Alu || inst.kind == Kind::Nop;
-    const auto stepped = only_goes_on ? model_.clone() : nullptr;
-    const auto copy = model_.clone();
+    const auto stepped = only_goes_on ? copy_of(model_) : nullptr;
+    const auto copy = copy_of(model_);
     model_.advance(inst, out_);
     if (stepped) check_step(*stepped);
     copy->advance(inst, out_);

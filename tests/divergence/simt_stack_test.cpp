@@ -231,14 +231,7 @@ TEST_CASE("stack: lanes that return from inside a branch reconverge at the retur
 
 TEST_CASE("stack: divergent callees reconverge after the call") {
   auto model = stack();
-  Code code;
-  code.indexed(Kind::Call, {3, 5}, 1);
-  code.work();
-  code.emit(Kind::Exit);
-  code.work();
-  code.emit(Kind::Ret);
-  code.work();
-  code.emit(Kind::Ret);
+  const Code code = call_of_two();
   MiniWarp m(code, *model, low_four);
   m.start();
   m.run_to(1);
@@ -321,13 +314,13 @@ TEST_CASE("stack: a barrier whose guard is false everywhere does not delay the j
   CHECK(*model->current() == Path{2, kFullWarp});
 }
 
-TEST_CASE("stack: a clone goes its own way") {
+TEST_CASE("stack: a copy goes its own way") {
   auto model = stack();
   const Code code = if_else();
   MiniWarp m(code, *model, low_four);
   m.start();
   m.step();
-  auto copy = model->clone();
+  auto copy = copy_of(*model);
   CHECK(copy->fingerprint() == model->fingerprint());
   m.step();
   CHECK(copy->fingerprint() != model->fingerprint());

@@ -189,7 +189,7 @@ TEST_CASE("every operation and type that the instruction table has for atomics e
       if (opcode.find("shared") != std::string::npos) continue;
       const OpForm form = *match_opcode(test::parts_of(opcode)).form;
       const MemoryForm memory = decode::memory_form(form);
-      if (!seen.insert({row.kind, memory.atomic, form.type}).second) continue;
+      if (!seen.insert({row.kind, memory.atomic, form.type()}).second) continue;
       INFO(opcode);
       CHECK((memory.bytes() == 2 || memory.bytes() == 4 || memory.bytes() == 8));
       CHECK_NOTHROW(rig.apply<std::uint64_t>(opcode, 1, 1, 1));

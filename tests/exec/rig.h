@@ -22,7 +22,7 @@ class Rig {
  public:
   explicit Rig(GlobalPort::Order order = GlobalPort::Order::Immediate) : port(memory, order) {
     launch.block = {32, 1, 1};
-    program.functions.push_back({"kernel", 0, 0, 0, false, 0, 0});
+    program.functions.push_back({"kernel", 0, 0, 0, false, 0, 0, 0, false, kFunctionWindow.base});
   }
 
   // Registers -----------------------------------------------------------------------------------
@@ -92,6 +92,7 @@ class Rig {
     program.functions.push_back({name, next_pc(), next_pc(), frame_bytes, recursive,
                                  program.register_file_bytes, program.register_file_bytes});
     current_ = program.functions.size() - 1;
+    program.functions[current_].address = kFunctionWindow.base + kFunctionStep * current_;
     return static_cast<std::uint32_t>(current_);
   }
   /// Registers and code that follow belong to this function, whose code starts here.

@@ -53,6 +53,23 @@ TEST_CASE("every kernel states what a right result is, unless it is a fault on p
   }
 }
 
+TEST_CASE("the bank conflicts of the lines are those of the kernel, however lanes are packed") {
+  std::vector<std::string> names = kernels();
+  names.push_back("../tests/golden/inputs/half_of_doubles");
+  for (const std::string& name : names) {
+    INFO(name);
+    const RunResult r = Session(simt::test::options_of({name})).run({});
+    std::uint64_t conflicts = 0;
+    for (Pc pc = 0; pc < r.lines.size(); ++pc) {
+      conflicts += r.lines[pc].conflicts;
+      CHECK(r.lines[pc].conflicts <= r.lines[pc].wavefronts);
+    }
+    CHECK(conflicts == r.counters[Counter::shared_ld_conflicts] +
+                           r.counters[Counter::shared_st_conflicts] +
+                           r.counters[Counter::shared_atom_conflicts]);
+  }
+}
+
 TEST_CASE("stall states balance: each resident warp is in exactly one state in every cycle") {
   for (const char* name : {"vector_add", "reduce_v2", "matmul_tiled", "barrier_throughput"}) {
     Session session(simt::test::options_of({name, "volta"}));

@@ -28,7 +28,8 @@ void check_bounds(const Stopped& s) {
   using enum Counter;
   for (const SmResult& sm : r.sms) {
     CHECK(sm.counters[sm_cycles_active] <= r.cycles_elapsed);
-    CHECK(sm.counters[smsp_cycles_active] <= arch.sub_partitions * sm.counters[sm_cycles_active]);
+    CHECK(sm.counters[smsp_cycles_active] <=
+          arch.sm.sub_partitions * sm.counters[sm_cycles_active]);
     CHECK(sm.counters[issue_active] <= sm.counters[smsp_cycles_active]);
     CHECK(sm.counters[warps_active] <=
           sm.counters[sm_cycles_active] *
@@ -56,8 +57,8 @@ TEST_CASE("a run that meets its limit of cycles has been active up to it") {
   const std::string arch = GENERATE("volta", "h200");
   INFO(kernel << " on " << arch << ", limit " << limit);
   const Stopped s = stop({kernel, arch}, options, RunStatus::Limit);
-  CHECK(s.result.cycles_elapsed >= limit + s.session.arch().kernel_launch_cycles);
-  CHECK(s.result.cycles_elapsed < limit + s.session.arch().kernel_launch_cycles + 2000);
+  CHECK(s.result.cycles_elapsed >= limit + s.session.arch().launch.kernel_cycles);
+  CHECK(s.result.cycles_elapsed < limit + s.session.arch().launch.kernel_cycles + 2000);
   CHECK(s.result.counters[Counter::sm_cycles_active] > 0);
   check_bounds(s);
 }
@@ -66,7 +67,7 @@ TEST_CASE("a limit shortly before its end leaves a run nearly the figures of the
   const RunResult whole = simt::test::finish({"reduce_v2"});
   RunOptions options;
   Session session(simt::test::options_of({"reduce_v2"}));
-  options.max_cycles = whole.cycles_elapsed - session.arch().kernel_launch_cycles - 50;
+  options.max_cycles = whole.cycles_elapsed - session.arch().launch.kernel_cycles - 50;
   const Stopped s = stop({"reduce_v2"}, options, RunStatus::Limit);
   using enum Counter;
   for (const Counter c : {sm_cycles_active, smsp_cycles_active, warps_active}) {
@@ -81,7 +82,7 @@ TEST_CASE("a lone warp that never ends was resident for all of its SM's time") {
   const Counters& c = s.result.counters;
   CHECK(c[Counter::warps_active] == c[Counter::smsp_cycles_active]);
   CHECK(s.result.cycles_elapsed >
-        c[Counter::inst_executed] + s.session.arch().kernel_launch_cycles);
+        c[Counter::inst_executed] + s.session.arch().launch.kernel_cycles);
   check_bounds(s);
 }
 

@@ -24,7 +24,8 @@ Seen run(const SessionOptions& session_options, RunOptions options) {
   options.print = [&](std::string_view text) { seen.printed += text; };
   Session session(session_options);
   seen.result = session.run(options);
-  for (const Allocation& a : session.memory().allocations()) seen.memory.push_back(a.data);
+  for (const Allocation& a : session.memory().allocations())
+    seen.memory.emplace_back(a.data.begin(), a.data.end());
   return seen;
 }
 

@@ -40,12 +40,7 @@ struct Kernel {
     return completed(spec(args), program, signature);
   }
   std::string error(const std::vector<std::string>& args) const {
-    try {
-      complete(args);
-    } catch (const SpecError& e) {
-      return e.what();
-    }
-    return "";
+    return test::spec_error([&] { complete(args); });
   }
 };
 
@@ -92,9 +87,8 @@ TEST_CASE("types may be C++'s, and {0} stands for a whole array or structure") {
   CHECK(parse_arg("unsigned:7", true).type == U32);
   CHECK(parse_arg("s32[]={0}", true).generator.operands.size() == 1);
   CHECK(k.complete(with(1, "a[8]={0}")).args[0].generator.kind == ArgSpec::Generator::Kind::Zero);
-  CHECK(k.complete(with(3, "p={0}")).args[3].generator.operands ==
-        std::vector<std::string>(12, "0"));
-  CHECK(k.complete(with(3, "p={f32:0, f32:0, s32:1}")).args[3].generator.operands[8] == "1");
+  CHECK(k.complete(with(3, "p={0}")).args[3].generator.bytes == std::vector<std::byte>(12));
+  CHECK(k.complete(with(3, "p={f32:0, f32:0, s32:1}")).args[3].generator.bytes[8] == std::byte{1});
   CHECK(k.complete(with(3, "p b8[12]={1,2,3,4,5,6,7,8,9,10,11,12}")).args[3].count == 12u);
 }
 
@@ -132,7 +126,7 @@ TEST_CASE("all that is missing is told at once, with a command line that starts 
              Contains("simt-sim 'my kernel.cu' --grid 4 --block 256 --arg 'a[1024]=random(1,0,1)' "
                       "--arg 'b[1024]=zero' --arg h=1 --arg 'p={0}' --arg n=1024"));
   CHECK_THAT(text, Contains("//! arg b f32[4096] = zero\n"));
-  CHECK_THAT(text, Contains("//! arg p b8[12] = zero\n"));
+  CHECK_THAT(text, Contains("//! arg p = {0}\n"));
   // Both ways start it.
   LaunchSpec options;
   options.grid = Dim3{4, 1, 1};
@@ -158,6 +152,81 @@ TEST_CASE("a header may lack an argument that an option gives") {
   const LaunchSpec both = completed(overridden(header, options, names), k.program, k.signature);
   CHECK(both.args[4].value == "3");
   CHECK(both.args[2].type == F16);
+}
+
+namespace {
+
+// b(float* p, int count, int n), in a file whose header is for a(float* p, int n).
+struct OtherKernel {
+  Program program;
+  Signature signature;
+  LaunchSpec header = parse_header(
+      "//! grid 1\n//! block 32\n//! kernel a\n//! arg p[32] = zero\n//! arg n = 5\n"
+      "//! check p[0] == n\n");
+  explicit OtherKernel(const std::string& parameters, std::vector<Param> params,
+                       const std::string& mangled) {
+    program.kernel = mangled;
+    program.params = std::move(params);
+    signature = signature_of(program, "__global__ void b(" + parameters + ") {}");
+  }
+  ForeignHeader taken() const { return header_for(header, program, signature); }
+  LaunchSpec with(const std::vector<std::string>& args) const {
+    LaunchSpec options;
+    options.kernel = "b";
+    for (const std::string& a : args) options.args.push_back(parse_arg(a, true));
+    std::vector<std::string> names;
+    for (const ParameterInfo& p : signature.parameters) names.push_back(p.name);
+    return completed(overridden(taken().kept, options, names), program, signature);
+  }
+};
+
+const std::vector<Param> kPointerAndTwo{
+    param("b_param_0", U64, 8, 0), param("b_param_1", U32, 4, 8), param("b_param_2", U32, 4, 12)};
+
+}  // namespace
+
+TEST_CASE("a header for another kernel gives what parameters have the names of") {
+  const OtherKernel k("float* p, int count, int n", kPointerAndTwo, "_Z1bPfii");
+  CHECK(k.taken().left_out.empty());
+  CHECK(k.taken().kept.checks.size() == 1);
+  std::string text;
+  try {
+    k.with({});
+  } catch (const IncompleteLaunch& e) {
+    text = e.text({"simt-sim", "m.cu", "--kernel", "b"});
+  }
+  CHECK_THAT(text,
+             Contains("values for count are missing. For example:\n  simt-sim m.cu --kernel b "
+                      "--arg count=32\n") &&
+                 !Contains("//!"));  // the file's lines are for the other one
+  for (const char* count : {"count=32", "count s32 = 32"}) {
+    const LaunchSpec spec = k.with({count});
+    CHECK(spec.args[0].name == "p");
+    CHECK(spec.args[1].value == "32");
+    CHECK(spec.args[2].value == "5");
+  }
+  // By position all are given.
+  CHECK(k.with({"f32[32]=zero", "s32:1", "s32:2"}).args[2].value == "2");
+}
+
+TEST_CASE("what suits no parameter of another kernel is left out, with the checks") {
+  const std::vector<Param> two{param("b_param_0", U64, 8, 0), param("b_param_1", U32, 4, 8)};
+  const OtherKernel fewer("float* p, int count", two, "_Z1bPfi");
+  CHECK(fewer.taken().left_out == std::vector<std::string>{"n"});
+  CHECK(fewer.taken().without_checks);
+  CHECK(fewer.taken().kept.checks.empty());
+  CHECK_THROWS_WITH(fewer.with({}), Contains("values for count are missing"));
+  CHECK(fewer.with({"count=3"}).args[1].value == "3");
+  CHECK_THROWS_WITH(fewer.with({"f32[1]=zero", "s32:1", "s32:2"}),
+                    "b(float* p, int count) has 2 parameters, but 3 arguments are given");
+  // The other way round, and a number for what points.
+  const OtherKernel turned(
+      "int n, float* p", {param("b_param_0", U32, 4, 0), param("b_param_1", U64, 8, 8)}, "_Z1biPf");
+  CHECK(turned.with({}).args[0].value == "5");
+  CHECK(turned.with({}).args[1].is_buffer);
+  const OtherKernel pointer("float* p, int* n", {two[0], param("b_param_1", U64, 8, 8)},
+                            "_Z1bPfPi");
+  CHECK(pointer.taken().left_out == std::vector<std::string>{"n"});
 }
 
 TEST_CASE("a symbol has its variable's type, may be shorter than it, and not longer") {

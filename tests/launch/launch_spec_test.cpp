@@ -113,6 +113,11 @@ TEST_CASE("103 numbers are taken as people write them") {
   CHECK(element_bits(S8, "-128") == 0x80);
   CHECK(element_bits(F32, "1.7") == 0x3fd9999a);
   CHECK(element_bits(F32, "0f3f800000") == 0x3f800000);
+  CHECK(element_bits(F32, "0.5f") == 0x3f000000);  // as in C++
+  CHECK(element_bits(F32, "-1e2F") == 0xc2c80000);
+  CHECK(element_bits(F64, "0.1f") == element_bits(F64, "0.10000000149011612"));
+  for (const char* wrong : {"2f", "0x1.8p0f", "inff", "0.5ff", "f", ".f"})
+    CHECK_THROWS_AS(element_bits(F32, wrong), SpecError);
   CHECK(element_bits(F64, "0d3ff0000000000000") == 0x3ff0000000000000);
   CHECK(element_bits(F32, "-inf") == 0xff800000);
   CHECK(element_bits(F32, "0x10") == element_bits(F32, "16"));
@@ -260,6 +265,10 @@ TEST_CASE("an argument by name may leave its type to the parameter") {
   CHECK(n.name == "n");
   CHECK(n.type == None);
   CHECK(n.value == "5");
+  const ArgSpec v = parse_arg("v float4[8] = iota(0,1)", true);  // as in C++
+  CHECK((v.type == F32 && v.count == 32u));
+  CHECK(parse_arg("v int2[2] = {1,2,3,4}", true).generator.operands.size() == 4);
+  CHECK_THAT(spec_error([] { parse_arg("v float4 = 1", true); }), Contains("is no scalar"));
   const ArgSpec a = parse_arg("a[8] = iota(0,1)", true);
   CHECK(a.is_buffer);
   CHECK(*a.count == 8);

@@ -28,10 +28,10 @@ cudaOccDeviceProp device_of(const ArchConfig& arch) {
   p.maxThreadsPerMultiprocessor = as_int(l.max_threads_per_sm);
   p.regsPerBlock = as_int(l.registers_per_cta);
   p.regsPerMultiprocessor = as_int(l.registers_per_sm);
-  p.warpSize = as_int(arch.warp_size);
+  p.warpSize = as_int(arch.sm.warp_size);
   p.sharedMemPerBlock = l.shared_per_cta;
   p.sharedMemPerMultiprocessor = l.shared_per_sm;
-  p.numSms = as_int(arch.num_sms);
+  p.numSms = as_int(arch.sm.count);
   p.sharedMemPerBlockOptin = l.shared_per_cta_optin;
   p.reservedSharedMemPerBlock = l.shared_reserved_per_cta;
   return p;

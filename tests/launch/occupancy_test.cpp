@@ -249,7 +249,7 @@ TEST_CASE("partial last warps count as whole") {
 
 TEST_CASE("a teaching warp of 4 lanes takes a warp slot like a whole one") {
   ArchConfig small = arch("v100");
-  small.warp_size = 4;
+  small.sm.warp_size = 4;
   const Occupancy o = occupancy(small, input(256, 32));
   CHECK(o.warps_per_cta == 64);
   CHECK(o.ctas_per_sm == 1);
@@ -271,7 +271,7 @@ TEST_CASE("sweep over block sizes and the best one") {
 
 TEST_CASE("blocks of more narrow warps than an SM has slots say so") {
   ArchConfig narrow = arch("t4");
-  narrow.warp_size = 4;
+  narrow.sm.warp_size = 4;
   const Occupancy o = occupancy(narrow, input(256, 13));
   CHECK(o.ctas_per_sm == 0);
   CHECK(o.why_not == "a block of 256 threads is 64 warps of 4; an SM holds 32");

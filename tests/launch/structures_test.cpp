@@ -63,12 +63,7 @@ struct Kernel {
     return *this;
   }
   std::string error(const std::string& arg) {
-    try {
-      complete({arg});
-    } catch (const SpecError& e) {
-      return e.what();
-    }
-    return "";
+    return test::spec_error([&] { complete({arg}); });
   }
   template <class T>
   T at(std::size_t offset) const {
@@ -180,7 +175,7 @@ TEST_CASE("a launch without values for a structure with pointers shows some") {
   } catch (const IncompleteLaunch& e) {
     options = e.options;
   }
-  CHECK_THAT(options, Contains("'v={in[1024]=random(1,0,1), out b8[65536]=zero, n=1024}'") &&
+  CHECK_THAT(options, Contains("'v={in[1024]=random(1,0,1), out[1024]=zero, n=1024}'") &&
                           Contains("--arg 'r[1024]=zero'"));
 }
 
@@ -207,6 +202,38 @@ TEST_CASE("a pointer to structures takes structures") {
   CHECK_THAT(k.error("r[2305843009213693953]=zero"), Contains("more than a device has room for"));
   CHECK_THAT(k.error("m=" + std::string(100, '{') + "1" + std::string(100, '}')),
              Contains("nested deeper"));
+}
+
+TEST_CASE("a structure's pointer to structures takes structures") {
+  Kernel k;
+  k.start({"v={in[4]=zero, out[2]={{1,0.5}, {nearest=7}}, n=3}"});
+  CHECK(k.check("v.out[0].dist == 0.5 && v.out[1].nearest == 7 && len(v.out) == 2").passed);
+  CHECK_THAT(k.error("v={out[3]={{1,0.5}}}"), Contains("1 structures are listed for 3"));
+  Kernel zero;
+  zero.start({"v={in[4]=zero, out[2000]=zero, n=3}"});
+  CHECK(zero.bound.pointed[1].bytes == 16000);
+}
+
+TEST_CASE("fields of structures are filled as buffers are") {
+  Kernel k;
+  k.start({"r[5]={nearest=iota(3,2), dist=random(1,2,4)}", "m={a=iota(1,1), w=const(0.5f)}"});
+  CHECK(k.check("all r[i].nearest == 3 + 2 * i for i in 0..5").passed);
+  CHECK(k.check("all r[i].dist >= 2 && r[i].dist < 4 for i in 0..5").passed);
+  CHECK(k.check("r[0].dist != r[1].dist").passed);
+  CHECK(k.at<short>(32) == 1);
+  CHECK(k.at<short>(38) == 4);
+  CHECK(k.at<float>(48) == 0.5f);
+  CHECK(k.at<float>(52) == 0.5f);
+  Kernel w;
+  w.start({"v={in[2]=zero, out[4]={dist=1.5, nearest={9,8,7,6}}, n=4}"});
+  CHECK(w.check("all v.out[i].nearest == 9 - i && v.out[i].dist == 1.5 for i in 0..4").passed);
+  CHECK_THAT(k.error("r[5]={near=iota(0,1)}"),
+             Contains("has no field 'near'; it has nearest, dist"));
+  CHECK_THAT(k.error("r[5]={nearest={1,2}}"), Contains("2 values are listed for 5 elements"));
+  CHECK_THAT(k.error("r[5]={nearest=file(x)}"), Contains("file(PATH) is for a whole buffer"));
+  CHECK_THAT(k.error("r[5]={nearest=1, 2}"), Contains("'2': name the field that it fills"));
+  CHECK_THAT(k.error("m={m=iota(0,1)}"), Contains("no field 'm'"));
+  CHECK_THAT(k.error("r[4]=iota(0,1)"), Contains("such as r[4]={nearest=zero}"));
 }
 
 TEST_CASE("structures in a buffer bring no buffers for their pointers") {

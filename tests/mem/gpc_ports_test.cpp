@@ -13,8 +13,8 @@ namespace {
 /// SMs 0 and 1 are one GPC, 2 and 3 another. A sector an answer's cycle, half a sector a write's.
 ArchConfig two_gpcs() {
   ArchConfig arch = round_arch();
-  arch.num_sms = 4;
-  arch.gpcs = {2, 2};
+  arch.sm.count = 4;
+  arch.sm.gpcs = {2, 2};
   arch.gpc_port = {kSectorBytes, kSectorBytes / 2};
   arch.l2.bytes_per_clock = 1e9;  // all GPCs together have no limit
   return arch;
@@ -105,7 +105,7 @@ TEST_CASE("gpc: without a limit nobody waits") {
 
 TEST_CASE("l2: reads of one GPC share its port, those of two do not") {
   ArchConfig arch = two_gpcs();
-  arch.l2_slices = 1;
+  arch.l2.slices = 1;
   arch.l2.bytes_per_clock = 1e9;  // the slice holds nobody up
   L2Rig rig(arch);
   for (unsigned sm = 0; sm < 4; ++sm) {

@@ -7,7 +7,7 @@ using Op = MemoryRequest::Op;
 
 TEST_CASE("l1: answers share the port into the L1") {
   ArchConfig arch = round_arch();
-  arch.l1_fill_bytes_per_clock = 64;  // two sectors a cycle
+  arch.l1.fill_bytes_per_clock = 64;  // two sectors a cycle
   L1Rig rig(arch);
   rig.access(sectors({0, 32, 64, 96}), kLoad, 100, 1);
   rig.access(sectors({128, 160, 192}), kLoad, 100, 2);
@@ -37,7 +37,7 @@ TEST_CASE("l1: what brings no data leaves the port alone") {
 
 TEST_CASE("l1: the limit of sectors in flight") {
   ArchConfig arch = round_arch();
-  arch.l1_max_sectors_in_flight = 5;
+  arch.l1.max_sectors_in_flight = 5;
   L1Rig rig(arch);
   const auto accepts_load = [&](std::uint64_t now) { return rig.l1.accepts_at(now, Kind::Load); };
   CHECK(accepts_load(100) == 100);
@@ -58,7 +58,7 @@ TEST_CASE("l1: the limit of sectors in flight") {
 
 TEST_CASE("l1: stores in flight have the limit for themselves and leave as L2 takes them") {
   ArchConfig arch = round_arch();
-  arch.l1_max_sectors_in_flight = 4;
+  arch.l1.max_sectors_in_flight = 4;
   L1Rig rig(arch);
   const auto accepts_store = [&](std::uint64_t now) { return rig.l1.accepts_at(now, Kind::Store); };
   rig.access(sectors({0, 32, 64, 96}), kLoad, 100, 1);
@@ -97,7 +97,7 @@ TEST_CASE("l1: stores wait as long as those that were answered last") {
 
 TEST_CASE("l1: hits and merged misses take no place in flight") {
   ArchConfig arch = round_arch();
-  arch.l1_max_sectors_in_flight = 2;
+  arch.l1.max_sectors_in_flight = 2;
   L1Rig rig(arch);
   rig.warm(0, 300);
   CHECK(rig.l1.accepts_at(300, Kind::Load) == 300);

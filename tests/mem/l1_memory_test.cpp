@@ -18,8 +18,8 @@ TEST_CASE("l1: a miss asks L2 and is complete when the answer says so, a hit tak
   CHECK(rig.answer({640}) == Finished{{7, 640}});
   CHECK(rig.l1.outbox().empty());
   CHECK(rig.access(sectors({0x1020}), kLoad, 700) == 730);
-  CHECK(rig.misses() == 1);
-  CHECK(rig.hits() == 1);
+  CHECK(rig.global.misses == 1);
+  CHECK(rig.global.hits == 1);
 }
 
 TEST_CASE("l1: an answer that comes sooner than the L1's own latency does not beat it") {
@@ -42,8 +42,8 @@ TEST_CASE("l1: of a line only the sectors that are missing are asked for") {
   CHECK(rig.access(sectors({0, 32, 96}), kLoad, 400, 5) == kUnknown);
   REQUIRE(rig.l1.outbox().size() == 1);
   CHECK(rig.l1.outbox()[0].sectors == 0b1001);
-  CHECK(rig.hits() == 1);
-  CHECK(rig.misses() == 1 + 2);
+  CHECK(rig.global.hits == 1);
+  CHECK(rig.global.misses == 1 + 2);
   CHECK(rig.answer({600}) == Finished{{5, 600}});
 }
 
@@ -83,7 +83,7 @@ TEST_CASE("l1: what is sent around the load/store stage keeps the order of the o
 
 TEST_CASE("l1: loads after a long fence do not wait for its place") {
   ArchConfig arch = round_arch();
-  arch.l1_max_loads_in_flight = 2;
+  arch.l1.max_loads_in_flight = 2;
   L1Rig rig(arch);
   rig.l1.fence(100, 1);
   rig.access(sectors({0}), kLoad, 101, 2);
@@ -99,8 +99,8 @@ TEST_CASE("l1: two accesses to a sector on its way share the request and complet
   CHECK(rig.access(sectors({0}), kLoad, 100, 1) == kUnknown);
   CHECK(rig.access(sectors({0}), kLoad, 110, 2) == kUnknown);
   CHECK(rig.l1.outbox().size() == 1);
-  CHECK(rig.misses() == 1);
-  CHECK(rig.hits() == 1);
+  CHECK(rig.global.misses == 1);
+  CHECK(rig.global.hits == 1);
   CHECK(rig.answer({640}) == Finished{{1, 640}, {2, 640}});
 }
 
@@ -180,8 +180,8 @@ TEST_CASE("l1: volatile and .cg loads pass by, in both directions") {
   CHECK(rig.access(sectors({128}), kVolatileLoad, 700, 2) == kUnknown);
   rig.answer({900});
   CHECK(rig.access(sectors({128}), kLoad, 1000, 3) == kUnknown);  // it was not kept
-  CHECK(rig.hits() == 0);
-  CHECK(rig.misses() == 4);
+  CHECK(rig.global.hits == 0);
+  CHECK(rig.global.misses == 4);
 }
 
 TEST_CASE("l1: two volatile loads of a sector are two requests") {
@@ -194,7 +194,7 @@ TEST_CASE("l1: two volatile loads of a sector are two requests") {
 
 TEST_CASE("l1: where it does not cache global memory it still caches local memory") {
   ArchConfig arch = round_arch();
-  arch.l1_caches_global = false;
+  arch.l1.caches_global = false;
   L1Rig rig(arch);
   rig.warm(0, 300);
   CHECK(rig.access(sectors({0}), kLoad, 400) == kUnknown);
@@ -202,15 +202,15 @@ TEST_CASE("l1: where it does not cache global memory it still caches local memor
   CHECK(rig.access(sectors({128}), kLocalLoad, 700) == kUnknown);
   rig.answer({900});
   CHECK(rig.access(sectors({128}), kLocalLoad, 1000) == 1030);
-  CHECK(rig.hits() == 0);
-  CHECK(rig.misses() == 2);  // local accesses are not among them
+  CHECK(rig.global.hits == 0);
+  CHECK(rig.global.misses == 2);  // local accesses are not among them
 }
 
 TEST_CASE("l1: read-only loads find what they read where plain loads go to L2") {
   ArchConfig arch = round_arch();
-  arch.l1_caches_global = arch.l1_caches_local = false;
+  arch.l1.caches_global = arch.l1.caches_local = false;
   for (const unsigned own : {0u, 4096u}) {
-    arch.l1_read_only_bytes = own;
+    arch.l1.read_only_bytes = own;
     L1Rig rig(arch);
     CHECK(rig.access(sectors({0}), kReadOnlyLoad, 100) == kUnknown);
     rig.answer({400});
@@ -221,13 +221,13 @@ TEST_CASE("l1: read-only loads find what they read where plain loads go to L2") 
     rig.answer({1300});
     CHECK(rig.access(sectors({128}), kLocalLoad, 1400) == kUnknown);
     rig.answer({1700});
-    CHECK(rig.hits() == 1);
+    CHECK(rig.global.hits == 1);
   }
 }
 
 TEST_CASE("l1: a read-only cache of its own does not hold what plain loads brought") {
   ArchConfig arch = round_arch();
-  arch.l1_read_only_bytes = 4096;
+  arch.l1.read_only_bytes = 4096;
   L1Rig rig(arch);
   rig.warm(0, 300);
   CHECK(rig.access(sectors({0}), kReadOnlyLoad, 400) == kUnknown);
@@ -237,7 +237,7 @@ TEST_CASE("l1: a read-only cache of its own does not hold what plain loads broug
 
 TEST_CASE("l1: no more reductions than so many sectors are outstanding") {
   ArchConfig arch = round_arch();
-  arch.l1_max_reductions_in_flight = 40;
+  arch.l1.max_reductions_in_flight = 40;
   L1Rig rig(arch);
   rig.access(sectors({0}, 32), kReduction, 100);
   CHECK(rig.l1.accepts_at(101, Kind::Reduction) == 101);
@@ -270,8 +270,8 @@ TEST_CASE("l1: atomics pass by with their serialized lanes; only atom waits for 
   CHECK(rig.l1.outbox()[2].op == Op::Reduction);
   CHECK(rig.l1.outbox()[2].serialized_lanes == 32);
   CHECK(rig.answer({650, 660, 900}) == Finished{{1, 660}});
-  CHECK(rig.misses() == 1);
-  CHECK(rig.hits() == 0);
+  CHECK(rig.global.misses == 1);
+  CHECK(rig.global.hits == 0);
 }
 
 TEST_CASE("l1: a line that leaves while on its way does not come back with the answer") {
@@ -308,9 +308,9 @@ TEST_CASE("l1: what a fence emptied stays empty when an answer comes for it") {
   rig.access(sectors({0}), kVolatileLoad, 200);
   rig.answer({201, 500});
   rig.access(sectors({0}), kStore, 600);
-  CHECK(rig.counters[Counter::global_st_hits] == 0);
+  CHECK(rig.global.stored_hits == 0);
   rig.access(sectors({0}), kStore, 700);
-  CHECK(rig.counters[Counter::global_st_hits] == 1);
+  CHECK(rig.global.stored_hits == 1);
 }
 
 TEST_CASE("l1: without capacity stores to local memory go to L2") {

@@ -31,12 +31,18 @@ struct L1Rig {
   /// Serves an access; when it is complete at once: the cycle, else kUnknown.
   std::uint64_t access(const GlobalFootprint& f, const L1Memory::Access& how, std::uint64_t now,
                        std::uint32_t tag = 0) {
-    const L1Memory::Served served = l1.access(f, how, now, tag, counters);
+    const L1Memory::Served served = l1.access(f, how, now, tag);
+    Sectors& sum = how.local ? local : global;
+    if (how.kind == Kind::Store) sum.stored_hits += served.hits;
+    if (how.kind == Kind::Load) sum.hits += served.hits;
+    if (how.kind == Kind::Load) sum.misses += f.num_sectors - served.hits;
     return served.pending ? kUnknown : served.ready;
   }
   Finished answer(const std::vector<std::uint64_t>& arrivals) {
     Finished out;
-    for (const L1Memory::Finished& f : l1.answer(arrivals)) out.emplace_back(f.tag, f.ready);
+    std::vector<L2Answer> answers;
+    for (const std::uint64_t at : arrivals) answers.push_back({at});
+    for (const L1Memory::Finished& f : l1.answer(answers)) out.emplace_back(f.tag, f.ready);
     return out;
   }
   /// A sector that is in the cache from cycle `at` on.
@@ -44,12 +50,14 @@ struct L1Rig {
     REQUIRE(access(sectors({sector}), kLoad, 0) == kUnknown);
     answer({at});
   }
-  std::uint64_t hits() const { return counters[Counter::global_ld_hits]; }
-  std::uint64_t misses() const { return counters[Counter::global_ld_misses]; }
 
   ArchConfig arch;
   L1Memory l1;
-  Counters counters;
+  /// What Served::hits told so far, of loads and of stores.
+  struct Sectors {
+    std::uint64_t hits = 0, misses = 0, stored_hits = 0;
+  };
+  Sectors global, local;
 };
 
 }  // namespace simt

@@ -52,8 +52,8 @@ TEST_CASE("l1: a load hits bytes that stores have brought, other bytes fetch the
   CHECK(rig.l1.outbox()[0].sectors == 0b0001);
   rig.answer({700});
   CHECK(rig.access(part(0xffff'ffff), kLoad, 800) == 830);
-  CHECK(rig.hits() == 3);
-  CHECK(rig.misses() == 1);
+  CHECK(rig.global.hits == 3);
+  CHECK(rig.global.misses == 1);
 }
 
 TEST_CASE("l1: what is stored to a sector that is there does not hide the rest of it") {
@@ -75,7 +75,7 @@ TEST_CASE("l1: stores to a line that follow each other closely are one write") {
   CHECK(rig.l1.outbox()[1].sectors == 0b0001);
   CHECK_FALSE(rig.l1.outbox()[2].along);
   CHECK(rig.l1.outbox()[2].sectors == 0b0010);
-  CHECK(rig.counters[Counter::global_st_hits] == 2);
+  CHECK(rig.global.stored_hits == 2);
 }
 
 TEST_CASE("l1: volatile stores leave by themselves") {
@@ -89,20 +89,20 @@ TEST_CASE("l1: volatile stores leave by themselves") {
 TEST_CASE("l1: a store to a line on its way out misses, and what was in the line is lost") {
   const bool local = GENERATE(false, true);
   const L1Memory::Access store = local ? kLocalStore : kStore, load = local ? kLocalLoad : kLoad;
-  const Counter hits = local ? Counter::local_st_hits : Counter::global_st_hits;
   L1Rig rig(gathering_arch());
+  const auto stored = [&] { return (local ? rig.local : rig.global).stored_hits; };
   rig.access(sectors({0}), store, 100);
   rig.access(sectors({32}), store, 112);  // it goes out at 110 and is closed until 120
-  CHECK(rig.counters[hits] == 0);
+  CHECK(stored() == 0);
   CHECK(rig.access(sectors({32}), load, 113) == 143);
   CHECK(rig.access(sectors({0}), load, 114) == kUnknown);
   rig.access(sectors({64}), store, 140);  // it went out at 122
-  CHECK(rig.counters[hits] == 1);
+  CHECK(stored() == 1);
 }
 
 TEST_CASE("l1: a store to a line that an earlier one or a load brought counts as a hit") {
   L1Rig rig;
-  const auto stored = [&] { return rig.counters[Counter::global_st_hits]; };
+  const auto stored = [&] { return rig.global.stored_hits; };
   rig.access(sectors({0x1000, 0x1020}), kStore, 0);
   CHECK(stored() == 0);
   rig.access(sectors({0x1040, 0x1060}), kStore, 10);  // other sectors of the line
@@ -141,13 +141,13 @@ TEST_CASE("l1: stores to local memory go on to L2, and loads find them") {
   CHECK(rig.l1.outbox()[0].op == Op::Write);
   CHECK(rig.l1.outbox()[0].sectors == 0b0011);
   CHECK(rig.access(sectors({0, 32}), kLocalLoad, 200) == 230);
-  CHECK(rig.counters[Counter::local_ld_hits] == 2);
+  CHECK(rig.local.hits == 2);
   CHECK(rig.access(sectors({64}), kLocalLoad, 300, 1) == kUnknown);  // not written: asked for
-  CHECK(rig.counters[Counter::local_ld_hits] == 2);
-  CHECK(rig.counters[Counter::local_st_hits] == 0);
+  CHECK(rig.local.hits == 2);
+  CHECK(rig.local.stored_hits == 0);
   CHECK(rig.access(sectors({0, 96}), kLocalStore, 400) == 400);  // a line with a place
-  CHECK(rig.counters[Counter::local_st_hits] == 2);
-  CHECK(rig.hits() + rig.misses() == 0);
+  CHECK(rig.local.stored_hits == 2);
+  CHECK(rig.global.hits + rig.global.misses == 0);
 }
 
 TEST_CASE("l1: a store over a sector on its way does not wait for it; the answer changes nothing") {

@@ -48,7 +48,7 @@ TEST_CASE("l2: an atomic needs the old value: it fetches, and leaves its sector 
 
 TEST_CASE("l2: atomics on different addresses go through the unit by sectors") {
   ArchConfig arch = round_arch();
-  arch.global_atomic_sector_interval = 3;
+  arch.l2.atomic_sector_interval = 3;
   L2Rig rig(arch);
   rig.serve(request(0, 1, Op::Read, 0b1111));
   CHECK(rig.serve(request(1000, 1, Op::Atomic, 0b0001)) == 1000 + 3 + 250);
@@ -60,8 +60,8 @@ TEST_CASE("l2: atomics on different addresses go through the unit by sectors") {
 
 TEST_CASE("l2: sectors that are touched whole go through the unit faster than parts") {
   ArchConfig arch = round_arch();
-  arch.global_atomic_interval = 4;
-  arch.global_atomic_sector_interval = 3;
+  arch.l2.atomic_interval = 4;
+  arch.l2.atomic_sector_interval = 3;
   L2Rig rig(arch);
   rig.serve(request(0, 1, Op::Read, 0b1111));
   MemoryRequest add = request(1000, 1, Op::Reduction, 0b1111);
@@ -77,7 +77,7 @@ TEST_CASE("l2: sectors that are touched whole go through the unit faster than pa
 
 TEST_CASE("l2: one lane's two operands take no longer than one, two double-precision sums do") {
   ArchConfig arch = round_arch();
-  arch.global_atomic_sector_interval = 3;
+  arch.l2.atomic_sector_interval = 3;
   L2Rig rig(arch);
   rig.serve(request(0, 1, Op::Read, 0b1111));
   MemoryRequest swap = request(1000, 1, Op::Atomic);
@@ -91,7 +91,7 @@ TEST_CASE("l2: one lane's two operands take no longer than one, two double-preci
 
 TEST_CASE("l2: floating-point sums of one sector follow each other slowly, beside other sectors'") {
   ArchConfig arch = round_arch();
-  arch.global_atomic_float_interval = 5;
+  arch.l2.atomic_float_interval = 5;
   L2Rig rig(arch);
   rig.serve(request(0, 1, Op::Read, 0b0011));
   MemoryRequest add = request(1000, 1, Op::Reduction, 0b0001, 4);
@@ -105,9 +105,9 @@ TEST_CASE("l2: floating-point sums of one sector follow each other slowly, besid
 
 TEST_CASE("l2: lines that differ in the shared bits alone have one atomics unit") {
   ArchConfig arch = round_arch();
-  arch.l2_slices = 8;
+  arch.l2.slices = 8;
   arch.l2.bytes_per_clock = 3200;
-  arch.atomic_shared_bits = {7, 9};
+  arch.l2.atomic_shared_bits = {7, 9};
   L2Rig rig(arch);
   for (const std::uint64_t line : {0, 1, 2, 4}) rig.serve(request(0, line));
   const auto add = [&](std::uint64_t line) {
@@ -130,7 +130,7 @@ TEST_CASE("l2: tells when the units have done the last reduction") {
 
 TEST_CASE("l2: a fence waits for what its SM has sent, and for nobody else") {
   ArchConfig arch = round_arch();
-  arch.num_sms = 2;
+  arch.sm.count = 2;
   L2Rig rig(arch);
   rig.serve(request(0, 1));
   CHECK(rig.serve(request(1000, 0, Op::Fence, 0)) == 1300);
@@ -162,7 +162,7 @@ TEST_CASE("l2: what an SM sends after atomics that wait for their unit passes th
 TEST_CASE("l2: atomics that miss wait beside each other, and hold nobody up") {
   ArchConfig arch = round_arch();
   arch.l2.bytes_per_clock = 3200;
-  arch.dram_bytes_per_second = 1.6e12;  // fifty sectors a cycle
+  arch.dram.bytes_per_second = 1.6e12;  // fifty sectors a cycle
   L2Rig rig(arch);
   for (std::uint64_t line = 0; line < 100; ++line)
     CHECK(rig.serve(request(1000, line, Op::Reduction)) == 1000 + 300 + 2 * (line + 1));

@@ -13,7 +13,7 @@ namespace {
 
 ArchConfig two_slices() {
   ArchConfig arch = round_arch();
-  arch.l2_slices = 2;
+  arch.l2.slices = 2;
   arch.l2.bytes_per_clock = 64;
   return arch;
 }
@@ -24,11 +24,11 @@ bool one_slice(const ArchConfig& arch, std::uint64_t line, std::uint64_t other) 
   L2Memory alone(arch), both(arch);
   alone.serve(request(0, line));
   alone.serve(request(0, other));
-  const std::uint64_t unhindered = alone.serve(request(10000, other));
+  const std::uint64_t unhindered = alone.serve(request(10000, other)).at;
   both.serve(request(0, line));
   both.serve(request(0, other));
   both.serve(request(10000, line));
-  return both.serve(request(10000, other)) != unhindered;
+  return both.serve(request(10000, other)).at != unhindered;
 }
 
 /// How many of the slices lines 0, stride, 2 * stride, ... use.
@@ -84,7 +84,7 @@ TEST_CASE("l2: only the sectors that are missing are fetched") {
 // and ncu counts 512 misses (kernels/rows_pitched.ir).
 TEST_CASE("l2: a missing sector comes with the other one of its 64 bytes, which counts as a miss") {
   ArchConfig arch = round_arch();
-  arch.l2_fetch_bytes = 64;
+  arch.l2.fetch_bytes = 64;
   L2Rig rig(arch);
   rig.serve(request(0, 8, Op::Read, 0b0111));
   CHECK(rig.count(Counter::l2_misses) == 4);
@@ -98,7 +98,7 @@ TEST_CASE("l2: a missing sector comes with the other one of its 64 bytes, which 
 
 TEST_CASE("l2: of the 64 bytes around a missing sector, what is there is not fetched again") {
   ArchConfig arch = round_arch();
-  arch.l2_fetch_bytes = 64;
+  arch.l2.fetch_bytes = 64;
   L2Rig rig(arch);
   rig.serve(request(0, 8, Op::Write, 0b0010));
   rig.serve(request(1000, 8, Op::Read, 0b0001));
@@ -152,9 +152,9 @@ TEST_CASE("l2: different slices work at the same time") {
   L2Memory l2(arch);
   l2.serve(request(0, 0));
   l2.serve(request(0, other));
-  CHECK(l2.serve(request(1000, 0)) == 1200);
-  CHECK(l2.serve(request(1000, other)) == 1200);
-  CHECK(l2.serve(request(1000, 0)) == 1201);
+  CHECK(l2.serve(request(1000, 0)).at == 1200);
+  CHECK(l2.serve(request(1000, other)).at == 1200);
+  CHECK(l2.serve(request(1000, 0)).at == 1201);
 }
 
 TEST_CASE("l2: misses queue at a channel, two cycles a sector") {
@@ -167,7 +167,7 @@ TEST_CASE("l2: misses queue at a channel, two cycles a sector") {
 
 TEST_CASE("l2: the share of the bandwidth that streams reach slows a channel down") {
   ArchConfig arch = round_arch();
-  arch.dram_efficiency = 0.5;
+  arch.dram.efficiency = 0.5;
   L2Rig rig(arch);
   CHECK(rig.serve(request(0, 1)) == 500);
   CHECK(rig.serve(request(0, 2)) == 504);
@@ -262,8 +262,8 @@ TEST_CASE("l2: a write that goes along with an earlier one takes no time and add
 
 TEST_CASE("l2: writes of all SMs share a part of the bandwidth of reads, and hold no read up") {
   ArchConfig arch = round_arch();
-  arch.num_sms = 4;
-  arch.l2_write_share = 0.25;  // a sector in 4 cycles
+  arch.sm.count = 4;
+  arch.l2.write_share = 0.25;  // a sector in 4 cycles
   L2Rig rig(arch);
   rig.serve(request(0, 1));
   for (unsigned sm = 0; sm < 4; ++sm) {
@@ -286,8 +286,8 @@ TEST_CASE("l2: a slice whose channel of memory is behind serves nobody") {
 
 TEST_CASE("l2: no answer comes sooner than the least latency") {
   ArchConfig arch = round_arch();
-  arch.dram_latency = 100;  // less than L2's own
-  arch.global_atomic_latency = 1;
+  arch.dram.latency = 100;  // less than L2's own
+  arch.l2.atomic_latency = 1;
   L2Rig rig(arch);
   for (std::uint64_t line = 0; line < 8; ++line)
     for (const Op op : {Op::Read, Op::Atomic, Op::Fence})
@@ -306,7 +306,7 @@ TEST_CASE("l2: without capacity every read goes to memory") {
 TEST_CASE("l2: lines at any stride spread over the slices") {
   ArchConfig arch = round_arch();
   arch.l2.bytes = 1 << 20;
-  arch.l2_slices = 16;
+  arch.l2.slices = 16;
   arch.l2.bytes_per_clock = 32 * 16;
   for (std::uint64_t stride = 1; stride <= 64; ++stride) {
     INFO("stride " << stride);
@@ -317,7 +317,7 @@ TEST_CASE("l2: lines at any stride spread over the slices") {
 TEST_CASE("l2: a write that replaces written lines waits until they are on their way to memory") {
   // 16 bytes a cycle from one channel: a whole line takes 8 cycles.
   ArchConfig arch = round_arch();
-  arch.l2_slices = 1;
+  arch.l2.slices = 1;
   arch.l2.bytes_per_clock = 1e9;
   L2Rig rig(arch);
   const auto write = [&](std::uint64_t line) {
@@ -329,4 +329,15 @@ TEST_CASE("l2: a write that replaces written lines waits until they are on their
   CHECK(write(lines) == 1000);
   for (std::uint64_t i = 0; i < 4; ++i) CHECK(write(lines + 1 + i) == 1000 + 8 * i);
   CHECK(rig.count(Counter::dram_bytes_write) == 5 * kLineBytes);
+}
+
+TEST_CASE("an answer says whether L2 had the sectors or device memory") {
+  L2Rig rig;
+  const auto level = [&](const MemoryRequest& r) { return rig.l2.serve(r).level; };
+  CHECK(level(request(0, 8)) == MemoryLevel::DeviceMemory);
+  CHECK(level(request(10, 8)) == MemoryLevel::DeviceMemory);  // on its way
+  CHECK(level(request(1000, 8)) == MemoryLevel::L2);
+  CHECK(level(request(2000, 8, Op::Read, 0b0011)) == MemoryLevel::DeviceMemory);  // one of two
+  CHECK(level(request(3000, 8, Op::Atomic)) == MemoryLevel::L2);
+  CHECK(level(request(3000, 9, Op::Atomic)) == MemoryLevel::DeviceMemory);
 }

@@ -15,14 +15,14 @@ constexpr unsigned kCrossing = 50;
 /// SMs in two GPCs, one next to each partition.
 ArchConfig split_arch(unsigned requesters = 1, unsigned sms = 4) {
   ArchConfig arch = round_arch();
-  arch.num_sms = sms;
-  arch.gpcs = {sms / 2, sms / 2};
-  arch.l2_partitions = 2;
-  arch.l2_gpc_partitions = {1, 0};
-  arch.l2_partition_bits = {7, 9};
-  arch.l2_crossing_cycles = kCrossing;
-  arch.dram_far_cycles = kCrossing;
-  arch.l2_merged_requesters = requesters;
+  arch.sm.count = sms;
+  arch.sm.gpcs = {sms / 2, sms / 2};
+  arch.l2.partitions = 2;
+  arch.l2.gpc_partitions = {1, 0};
+  arch.l2.partition_bits = {7, 9};
+  arch.l2.crossing_cycles = kCrossing;
+  arch.dram.far_cycles = kCrossing;
+  arch.l2.merged_requesters = requesters;
   return arch;
 }
 
@@ -30,7 +30,7 @@ struct Rig {
   explicit Rig(const ArchConfig& a) : arch(a), l2(arch) {}
   std::uint64_t serve(std::uint64_t sent, unsigned sm, std::uint64_t line, Op op = Op::Read,
                       std::uint8_t sectors = 0b0011) {
-    return l2.serve({.sent = sent, .line = line, .op = op, .sectors = sectors, .sm = sm});
+    return l2.serve({.sent = sent, .line = line, .op = op, .sectors = sectors, .sm = sm}).at;
   }
   std::uint64_t count(Counter c) const { return l2.counters()[c]; }
   ArchConfig arch;
@@ -68,7 +68,7 @@ TEST_CASE("partitions: a far read crosses over once and leaves a copy") {
 
 TEST_CASE("partitions: a far read brings the sector next to it into the copy as well") {
   ArchConfig arch = split_arch();
-  arch.l2_fetch_bytes = 64;
+  arch.l2.fetch_bytes = 64;
   const std::uint64_t line = line_of_first_partition();
   Rig rig(arch);
   rig.serve(0, 2, line, Op::Read, 0b0001);
@@ -145,7 +145,7 @@ TEST_CASE("partitions: far writes add up to a whole sector") {
 
 TEST_CASE("partitions: atomics and fences go to a far home and back") {
   ArchConfig arch = split_arch();
-  arch.l2_crossing_cycles = 70;
+  arch.l2.crossing_cycles = 70;
   const std::uint64_t line = line_of_first_partition();
   Rig rig(arch);
   rig.serve(0, 0, line);
@@ -228,10 +228,23 @@ TEST_CASE("merging: a read after a write of the line goes to L2, whoever writes"
 
 TEST_CASE("merging: an answer never comes sooner than L2 can give one") {
   ArchConfig arch = split_arch(2);
-  arch.l2_far_cycles = kCrossing;
+  arch.l2.far_cycles = kCrossing;
   const std::uint64_t line = line_of_first_partition();
   Rig rig(arch);
   const std::uint64_t answer = rig.serve(0, 0, line);
   CHECK(rig.serve(answer - 1, 1, line) == answer - 1 + rig.l2.min_latency());
   CHECK(rig.l2.min_latency() == arch.l2.latency - kCrossing / 2);
+}
+
+TEST_CASE("what the other partition has comes from L2, what it has to fetch from device memory") {
+  Rig rig(split_arch(2));
+  const std::uint64_t line = line_of_first_partition();
+  const auto level = [&](std::uint64_t sent, unsigned sm, std::uint64_t of) {
+    return rig.l2.serve({.sent = sent, .line = of, .sectors = 0b0011, .sm = sm}).level;
+  };
+  CHECK(level(0, 2, line) == MemoryLevel::DeviceMemory);
+  CHECK(level(10, 3, line) == MemoryLevel::DeviceMemory);  // merged with it
+  CHECK(level(20000, 2, line) == MemoryLevel::L2);         // its copy
+  rig.serve(30000, 0, line + 64);
+  CHECK(level(40000, 2, line + 64) == MemoryLevel::L2);  // crosses over
 }

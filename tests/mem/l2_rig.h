@@ -21,7 +21,7 @@ struct L2Rig {
   explicit L2Rig(const ArchConfig& a = round_arch()) : arch(a), l2(arch) {}
 
   /// The cycle that the answer is back at the SM.
-  std::uint64_t serve(const MemoryRequest& r) { return l2.serve(r); }
+  std::uint64_t serve(const MemoryRequest& r) { return l2.serve(r).at; }
   std::uint64_t count(Counter c) const { return l2.counters()[c]; }
 
   ArchConfig arch;

@@ -12,26 +12,26 @@ namespace simt {
 /// sector; into the L1: a sector a cycle.
 inline ArchConfig round_arch() {
   ArchConfig a;
-  a.sm_clock_mhz = 1000;
+  a.sm.clock_mhz = 1000;
   a.l1.latency = 30;
   a.l1.ways = 4;
-  a.l1_max_sectors_in_flight = 1024;
-  a.l1_fill_bytes_per_clock = 32;
+  a.l1.max_sectors_in_flight = 1024;
+  a.l1.fill_bytes_per_clock = 32;
   a.l2.bytes = 64 * 1024;
   a.l2.ways = 16;
   a.l2.latency = 200;
   a.l2.bytes_per_clock = 32;
-  a.l2_slices = 1;
-  a.global_atomic_latency = 250;
-  a.global_atomic_interval = a.global_atomic_float_interval = 2;
-  a.global_atomic_sector_interval = 0;
-  a.fence_gpu_cycles = 300;
-  a.fence_behind_cycles = 90;
+  a.l2.slices = 1;
+  a.l2.atomic_latency = 250;
+  a.l2.atomic_interval = a.l2.atomic_float_interval = 2;
+  a.l2.atomic_sector_interval = 0;
+  a.control.fence_gpu_cycles = 300;
+  a.control.fence_behind_cycles = 90;
   a.crossbar = {1e9, 0, 0, 0, 0};  // no request waits for another
-  a.dram_channels = 1;
-  a.dram_latency = 500;
-  a.dram_bytes_per_second = 16e9;
-  a.dram_efficiency = 1.0;
+  a.dram.channels = 1;
+  a.dram.latency = 500;
+  a.dram.bytes_per_second = 16e9;
+  a.dram.efficiency = 1.0;
   return a;
 }
 

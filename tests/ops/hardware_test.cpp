@@ -117,7 +117,7 @@ bool in_stated_range(const Case& c) {
 }
 void check_approximate(const Case& c, Tolerance t) {
   if (!in_stated_range(c)) return;
-  const ScalarType type = form_of(c.opcode).type;
+  const ScalarType type = form_of(c.opcode).type();
   const auto got = numbers(type, evaluate(c.opcode, c.in)[0]), expected = numbers(type, c.out[0]);
   for (std::size_t i = 0; i < got.size(); ++i)
     if (!within(t, got[i], expected[i]))

@@ -47,7 +47,7 @@ TEST_CASE("every heading of the rows says what its instructions do, once") {
 TEST_CASE("suffixes become modifiers and types") {
   const auto m = match("setp.lt.and.ftz.f32");
   REQUIRE(m.form);
-  CHECK(m.form->type == ScalarType::F32);
+  CHECK(m.form->type() == ScalarType::F32);
   CHECK(m.form->has(Mod::lt));
   CHECK(m.form->has(Mod::and_));
   CHECK(m.form->has(Mod::ftz));
@@ -55,8 +55,8 @@ TEST_CASE("suffixes become modifiers and types") {
 
   const auto two = match("set.eq.f32.u32");
   REQUIRE(two.form);
-  CHECK(two.form->type == ScalarType::F32);
-  CHECK(two.form->type2 == ScalarType::U32);
+  CHECK(two.form->type() == ScalarType::F32);
+  CHECK(two.form->types[1] == ScalarType::U32);
 
   const auto shared = match("ld.shared::cta.v4.u32");
   REQUIRE(shared.form);
@@ -143,12 +143,17 @@ TEST_CASE("operand patterns") {
   CHECK(parse_operands("").empty());
 
   OpForm form;
-  form.type = ScalarType::S32;
-  form.type2 = ScalarType::F16;
+  for (const ScalarType type :
+       {ScalarType::S32, ScalarType::F16, ScalarType::BF16, ScalarType::F64})
+    form.types.push_back(type);
   CHECK(specs[1].resolve(form) == ScalarType::S32);
   CHECK(specs[3].resolve(form) == ScalarType::S64);
   CHECK(specs[0].resolve(form) == ScalarType::Pred);
   CHECK(parse_operands("a:t2")[0].resolve(form) == ScalarType::F16);
+  const auto matrix = parse_operands("dv4, av4:t2, bv2:t3, cv4:t4, e:t5");
+  CHECK(matrix[2].resolve(form) == ScalarType::BF16);
+  CHECK(matrix[3].resolve(form) == ScalarType::F64);
+  CHECK(matrix[4].resolve(form) == ScalarType::None);
 }
 
 }  // namespace simt

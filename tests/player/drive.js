@@ -271,6 +271,12 @@
       equal(columns, width < 1100 ? 1 : width < 1600 ? 2 : 3, `columns at ${width} pixels`);
       for (const e of all(".told, .facts span, .verdict, .advice p, .tabs button, .jumps button"))
         if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0) failures.push(`cut off: ${e.textContent}`);
+      if (width < 700) {
+        const { top } = one("main").getBoundingClientRect();
+        check(top + window.scrollY <= 0.4 * height, `what stands above the panels ends at ${top} of ${height}`);
+        await click("more");
+        check(text(".advice p").length > 0 && one(".advice p").scrollHeight <= one(".advice p").clientHeight + 1, "'more' shows all of the advice");
+      }
       if (width >= 1100) {
         const last = all(".banks tbody tr").pop().getBoundingClientRect();
         check(last.bottom <= height, `the bank matrix ends at ${last.bottom} of ${height}`);
@@ -308,6 +314,15 @@
         const { bottom } = part.getBoundingClientRect();
         check(bottom <= end, `${part.className} ends at ${bottom}, what is seen at ${end}`);
       }
+    },
+    // All lanes of a predicate are seen.
+    sized_predicate: async () => {
+      await press("d");
+      const panel = one('section[aria-label="Registers"]') ?? one(".mask.big").closest(".panel");
+      const { right } = panel.getBoundingClientRect();
+      const bars = [...one(".mask.big").querySelectorAll("i")].map((e) => e.getBoundingClientRect());
+      equal(bars.length, 32, "lanes of the predicate");
+      check(bars.every((b) => b.width >= 2 && b.right <= right), `lane 31 ends at ${bars[31].right}, the panel at ${right}`);
     },
     // CUDA beside its instructions where there is little room.
     sized_cuda: async () => {

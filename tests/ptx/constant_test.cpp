@@ -96,7 +96,7 @@ TEST_CASE("errors of constant expressions stand where they are") {
   CHECK(message("(1 + 2") == "t.ptx:4:33: error: expected ')', found ';'");
   CHECK(message("(.u64 5") == "t.ptx:4:33: error: expected ')', found '5'");
   CHECK(message("1 ? 2") ==
-        "t.ptx:4:32: error: expected ':' between the two values behind '?', found ';'");
+        "t.ptx:4:32: error: expected ':' between the two values after '?', found ';'");
   CHECK(message("3 * 1 / 0") == "t.ptx:4:33: error: division by zero");
   CHECK(message("1 - ~1.5") == "t.ptx:4:31: error: '~' needs an integer");
   CHECK(message("1.5 << 2") == "t.ptx:4:31: error: '<<' needs integers");

@@ -1,4 +1,4 @@
-#include "sim/sm/active_time.h"
+#include "sim/sm/parts/active_time.h"
 
 #include <catch2/catch.hpp>
 #include <random>

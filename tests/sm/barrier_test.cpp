@@ -1,5 +1,5 @@
 // Named barriers: the boundary between closed and open.
-#include "sim/sm/cta/barrier.h"
+#include "sim/sm/rules/barrier.h"
 
 #include <catch2/catch.hpp>
 

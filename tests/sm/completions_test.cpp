@@ -10,18 +10,19 @@ TEST_CASE("a completion is there when its last part is, at the latest of their t
   CHECK(all.empty());
   const auto tag = all.open({.warp = 3, .parts = 2, .beyond = 5});
   CHECK_FALSE(all.empty());
-  CHECK(all.answered(tag, 100) == nullptr);
-  const Completion* const done = all.answered(tag, 80);
+  CHECK(all.answered(tag, 100, MemoryLevel::DeviceMemory) == nullptr);
+  const Completion* const done = all.answered(tag, 80, MemoryLevel::L2);
   REQUIRE(done != nullptr);
   CHECK(done->warp == 3);
   CHECK(done->ready == 105);
+  CHECK(done->level == MemoryLevel::DeviceMemory);
   CHECK(all.empty());
 }
 
 TEST_CASE("what is known already counts where it is later than the answers") {
   Completions all;
   const auto tag = all.open({.parts = 1, .ready = 300});
-  CHECK(all.answered(tag, 100)->ready == 300);
+  CHECK(all.answered(tag, 100, MemoryLevel::L2)->ready == 300);
 }
 
 TEST_CASE("entries are used again, each for itself") {
@@ -32,6 +33,6 @@ TEST_CASE("entries are used again, each for itself") {
   all.close(first);
   CHECK(all.open({.pc = 7, .parts = 1}) == first);
   CHECK(all[second].pc == 2);
-  CHECK(all.answered(first, 9)->pc == 7);
+  CHECK(all.answered(first, 9, MemoryLevel::L2)->pc == 7);
   CHECK_FALSE(all.empty());
 }

@@ -3,7 +3,7 @@
 // (tests/hardware/exits).
 #include <catch2/catch.hpp>
 
-#include "sim/sm/deadlock.h"
+#include "sim/sm/rules/deadlock.h"
 #include "tests/sm/text_kernel.h"
 
 using namespace simt;

@@ -1,10 +1,12 @@
 // A device outlives launches: several grids at once, one after the other, caches warm or empty.
 #include "sim/sm/device.h"
 
+#include <malloc.h>
+
 #include <catch2/catch.hpp>
 
 #include "sim/launch/grid_needs.h"
-#include "sim/sm/issue/scoreboard.h"
+#include "sim/sm/parts/scoreboard.h"
 #include "tests/sm/text_kernel.h"
 
 using namespace simt;
@@ -38,7 +40,7 @@ struct Launched {
         occupancy(simt::occupancy(session.arch(), occupancy_input(session.program(), 64, 0))),
         grid(kernel, bound.state, grid_needs(session.program(), session.arch(), occupancy),
              session.arch(), 1) {
-    bound.state.num_sms = session.arch().num_sms;
+    bound.state.num_sms = session.arch().sm.count;
   }
 
   bool right(GlobalMemory& memory) const {
@@ -168,4 +170,37 @@ TEST_CASE("the clock of a device goes on from launch to launch") {
   CHECK(b.finished_at() > between);
   CHECK(device.grids().size() == 1);
   CHECK(device.grids().front() == &b.grid);
+}
+
+namespace {
+
+/// Bytes of the host that are in use, by the C library's count.
+std::size_t bytes_in_use() {
+  const auto info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+}  // namespace
+
+TEST_CASE("a thousand launches on one device take no more memory than the first ones") {
+  GlobalMemory memory;
+  Launched first(3, 1, memory);
+  const ArchConfig& arch = first.session.arch();
+  const Device::Caches caches = GENERATE(Device::Caches::Warm, Device::Caches::Empty);
+  const bool other_l1 = GENERATE(false, true);  // an SM is made anew where L1 gets another size
+  CAPTURE(caches == Device::Caches::Warm, other_l1);
+  Device device(arch, {}, memory);
+  GridNeeds needs = grid_needs(first.session.program(), arch, first.occupancy);
+  const auto launch = [&](unsigned number) {
+    GridNeeds mine = needs;
+    if (other_l1 && number % 2 == 1) mine.l1_bytes /= 2;
+    Grid grid(first.kernel, first.bound.state, mine, arch, 1);
+    device.launch(grid, caches);
+    run(device);
+    return grid.ctas_finished();
+  };
+  for (unsigned i = 0; i < 20; ++i) launch(i);
+  const std::size_t before = bytes_in_use();
+  for (unsigned i = 0; i < 1000; ++i) REQUIRE(launch(i) == 3);
+  CHECK(bytes_in_use() < before + 64 * 1024);
 }

@@ -1,6 +1,6 @@
 // When lines of instructions arrive: what a launch brings, what is asked for ahead, what a jump
 // costs.
-#include "sim/sm/issue/fetch.h"
+#include "sim/sm/parts/fetch.h"
 
 #include <catch2/catch.hpp>
 

@@ -84,9 +84,9 @@ TEST_CASE("each place that becomes free gets the next CTA, in order of time") {
       std::nth_element(before.begin(), before.begin() + static_cast<long>(cta - places),
                        before.end());
       const std::uint64_t free = before[cta - places];
-      const auto interval = static_cast<std::uint64_t>(s.arch().cta_launch_interval);
+      const auto interval = static_cast<std::uint64_t>(s.arch().launch.cta_interval);
       const auto next = cta == places ? places * interval : last + interval;
-      CHECK(life.start == std::max(next, free + s.arch().cta_launch_cycles));
+      CHECK(life.start == std::max(next, free + s.arch().launch.cta_cycles));
     }
     last = life.start;
   }
@@ -120,7 +120,7 @@ TEST_CASE("an SM never holds more CTAs than fit, and is active while it holds an
     CHECK(resident == 0);
   }
   CHECK(r.counters[Counter::sm_cycles_active] == active);
-  CHECK(r.cycles_elapsed == last_end + s.arch().kernel_launch_cycles);
+  CHECK(r.cycles_elapsed == last_end + s.arch().launch.kernel_cycles);
 }
 
 namespace {

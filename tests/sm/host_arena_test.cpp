@@ -36,3 +36,22 @@ TEST_CASE("a copy of what lies in an arena does not") {
   CHECK(copy.get_allocator().resource() != &arena);
   CHECK(copy == inside);
 }
+
+TEST_CASE("a reused arena hands out the same memory after it was rewound") {
+  HostArena all;
+  ReusedArena part(all);
+  std::vector<void*> first;
+  const auto sizes = {std::size_t{40}, std::size_t{200'000}, std::size_t{3}, std::size_t{64}};
+  for (const std::size_t bytes : sizes) first.push_back(part.allocate(bytes, 64));
+  for (unsigned again = 0; again < 3; ++again) {
+    part.rewind();
+    std::vector<void*> now;
+    for (const std::size_t bytes : sizes) {
+      now.push_back(part.allocate(bytes, 64));
+      std::memset(now.back(), 1, bytes);
+    }
+    CHECK(now == first);
+  }
+  part.rewind();
+  CHECK(part.allocate(1'000'000, 64) != nullptr);  // more than before: comes from the arena
+}

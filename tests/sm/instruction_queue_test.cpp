@@ -1,5 +1,5 @@
 // When a memory instruction finds room in its sub-partition's queue.
-#include "sim/sm/issue/instruction_queue.h"
+#include "sim/sm/parts/instruction_queue.h"
 
 #include <catch2/catch.hpp>
 

@@ -33,7 +33,7 @@ struct Controlled {
 
   std::uint64_t cycles() {
     BoundLaunch bound = bind(session.spec(), program, memory);
-    bound.state.num_sms = session.arch().num_sms;
+    bound.state.num_sms = session.arch().sm.count;
     const Kernel kernel(program, session.arch());
     const Occupancy occ = occupancy(session.arch(), occupancy_input(program, 32, 0));
     Grid grid(kernel, bound.state, grid_needs(program, session.arch(), occ), session.arch(), 1);

@@ -1,5 +1,5 @@
 // Issue slots that expansions take.
-#include "sim/sm/issue/issue_slots.h"
+#include "sim/sm/parts/issue_slots.h"
 
 #include <catch2/catch.hpp>
 

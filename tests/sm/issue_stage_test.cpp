@@ -46,18 +46,17 @@ struct Rig {
              grid_needs(session.program(), session.arch(),
                         occupancy(session.arch(), occupancy_input(session.program(), 32, 0))),
              session.arch(), 1),
-        shared{.arch = session.arch(), .memory = std::pmr::get_default_resource()},
+        shared{.arch = session.arch()},
         context(shared, 0, 0),
         port(memory, GlobalPort::Order::Immediate),
         l1(session.arch(), 32 * 1024, 0),
-        warps(session.arch(), *shared.memory),
+        warps(session.arch(), *std::pmr::get_default_resource()),
         ctas(context, warps),
         barriers(context, warps),
         front_end(context, warps, l1, port),
         load_store(context, l1),
         stage({context, warps, front_end, load_store, ctas, barriers, port}) {
     bound.state.num_sms = 1;
-    context.out = &out;
     context.until = 100'000;
     for (unsigned p = 0; p < warps.partitions(); ++p)
       warps.partition(p).scheduler = std::make_unique<Listening>(heard);
@@ -68,11 +67,11 @@ struct Rig {
   void run(std::uint64_t until) {
     for (; context.now < until; ++context.now)
       for (unsigned p = 0; p < warps.partitions(); ++p)
-        if (warps.next_event(p) <= context.now) stage.step(p, IssueStage::Reach::All);
+        if (warps.next_event(p) <= context.now) stage.step(p, IssueStage::Reach::All, out);
   }
   /// L2 answers all that has been asked, at cycle `at`.
   void answer(std::uint64_t at) {
-    load_store.answer(std::vector<std::uint64_t>(l1.outbox().size(), at),
+    load_store.answer(std::vector<L2Answer>(l1.outbox().size(), {at}),
                       [&](const Completion& done) { stage.complete(done); });
   }
   std::size_t count(const std::string& what) const {

@@ -1,6 +1,6 @@
 // What an SM has left: as many CTAs of one launch as the occupancy rules say, and of several
 // launches as long as every resource suffices.
-#include "sim/sm/ledger.h"
+#include "sim/sm/core/ledger.h"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -1,5 +1,5 @@
 // Which warps could issue, against a plain model that looks at every slot in every cycle.
-#include "sim/sm/issue/ready_set.h"
+#include "sim/sm/parts/ready_set.h"
 
 #include <catch2/catch.hpp>
 #include <map>

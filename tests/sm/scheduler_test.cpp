@@ -1,5 +1,5 @@
 // Each policy on small ready sets: who issues, in order.
-#include "sim/sm/issue/scheduler/scheduler.h"
+#include "sim/sm/scheduler/scheduler.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // When an instruction's registers are ready, and which wait decides.
-#include "sim/sm/issue/scoreboard.h"
+#include "sim/sm/parts/scoreboard.h"
 
 #include <catch2/catch.hpp>
 

@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "sim/sm/issue/scoreboard.h"
+#include "sim/sm/parts/scoreboard.h"
 
 using namespace simt;
 

@@ -1,6 +1,6 @@
 // When a warp arrives at a barrier of its CTA: the rules of both engines, between a divergence
 // model that says where its lanes are and barriers that count.
-#include "sim/sm/cta/warp_at_barrier.h"
+#include "sim/sm/rules/warp_at_barrier.h"
 
 #include <catch2/catch.hpp>
 
@@ -22,7 +22,6 @@ class Lanes final : public DivergenceModel {
   DivergenceView view() const override { return {}; }
   std::vector<std::string> describe() const override { return {}; }
   std::uint64_t fingerprint() const override { return 0; }
-  std::unique_ptr<DivergenceModel> clone() const override { return nullptr; }
 
  private:
   void do_start(Pc, LaneMask) override {}

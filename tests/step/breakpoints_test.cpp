@@ -38,6 +38,16 @@ TEST_CASE("break: a condition that names a block looks at all SMs and moves the 
   CHECK(s.digest() == before);
 }
 
+TEST_CASE("break: blockIdx in a condition names a block, too") {
+  for (const char* index : {"blockIdx.x", "%ctaid.x"}) {
+    PromptRig s("copy_stride");
+    s(std::string("break 32 if ") + index + " == 5 && threadIdx.x == 70");
+    CHECK(has(s("c"), "focus: SM 5, block 5, warp "));
+    CHECK(s.stepper.event().id.cta == 5);
+    CHECK(s.stepper.event().id.warp == 2);
+  }
+}
+
 TEST_CASE("break: on a line without an instruction it takes the next one") {
   PromptRig s("if_else");
   CHECK(has(s("b 31"), "breakpoint 1 at line 32 (line 31 has no instruction)"));

@@ -24,6 +24,27 @@ TEST_CASE("vectors: a load names its elements, and print shows those of a lane t
   CHECK(has(s.error("print {%x, %zz}"), "%zz"));
 }
 
+TEST_CASE("a vector by its elements: what a line writes, and what a store brings to memory") {
+  PromptRig s("../tests/step/vector_copy");
+  s("run-to 20");
+  CHECK(has(s.error("print v"),
+            "vector_copy.cu:3 writes %a, {%f1, %f2, %f3, %f4} (try 'print {%f1, %f2, %f3, %f4}')"));
+  const std::string stop = s("run-to 25");
+  INFO(stop);
+  CHECK(has(stop, "\n  stores %f1 .x 0, 4, 8"));
+  CHECK(has(stop, "\n  stores %f4 .w 3, 7, 11"));
+  PromptRig alone("vector_add");
+  CHECK(has(alone("run-to 44"), "\n  stores %"));
+}
+
+TEST_CASE("lanes of an atomic on one address are not called well packed") {
+  PromptRig s("../tests/views/kernels/global_sum");
+  const std::string stop = s("run-to 38");
+  INFO(stop);
+  CHECK(has(stop, "32 lanes on one address: serialized"));
+  CHECK_FALSE(has(stop, "bytes used"));
+}
+
 TEST_CASE("elements of an array of bytes have the type of the accesses, or the one named") {
   PromptRig s("bank_column");
   s("run-to 25");  // lane i has stored i into row i

@@ -34,8 +34,9 @@ class Digest {
 };
 
 inline void add_warp(Digest& d, const Warp& w) {
-  d.add_all(w.resident, w.next_pc, w.next_lanes, w.accounted, w.front_until, w.fetch_until,
-            w.ready_at, w.front_reason, w.dependency_reason, w.stores_left, w.barrier.arrived);
+  d.add_all(w.resident, w.next.pc, w.next.lanes, w.wait.accounted, w.wait.front_until,
+            w.wait.fetch_until, w.wait.ready_at, w.wait.front_reason, w.wait.dependency_reason,
+            w.stores_left, w.barrier.arrived);
   if (!w.resident) return;
   const WarpState& s = w.state;
   d.add_all(w.age, s.index_in_cta, s.lanes, w.paths->fingerprint());

@@ -27,6 +27,24 @@ TEST_CASE("why: a load of sectors that an earlier load has asked for waits for L
   CHECK_FALSE(has(second, "are in L1"));
 }
 
+TEST_CASE("why: once L2 has answered, it is known whether device memory had to") {
+  PromptRig s("../tests/step/two_levels");
+  std::string first, second;
+  for (unsigned cycle = 500; cycle < 1600; cycle += 20) {
+    s("run-to cycle " + std::to_string(cycle));
+    const Reply reply = s.prompt.execute("why 0");
+    if (!reply.error.empty()) break;  // the warp has ended
+    const std::string text = flat(reply.out);
+    if (has(text, "%a of line 24")) first += text;
+    if (has(text, "%b of line 26")) second += text;
+  }
+  CHECK(has(first, "4 of 4 sectors not in L1: L2 takes"));  // not answered yet
+  CHECK(has(first, "4 of 4 sectors not in L1: L2 lacks some, too; device memory takes"));
+  CHECK_FALSE(has(first, "L2 has what"));
+  CHECK(has(second, "4 of 4 sectors not in L1: L2 has what L1 lacks"));
+  CHECK_FALSE(has(second, "L2 lacks some"));
+}
+
 TEST_CASE("why: a load that names no space waits for shared memory where its data is there") {
   PromptRig s("../tests/step/generic_shared");
   s("run-to 21");

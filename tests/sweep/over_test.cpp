@@ -20,6 +20,11 @@ TEST_CASE("values are a list, ranges have both ends") {
   CHECK(parse_over("file=../a.ir,b.ir").values == Values{"../a.ir", "b.ir"});
 }
 
+TEST_CASE("commas of a kernel's name are not between values") {
+  CHECK(parse_over("kernel=transpose<float, 32, 0>,scale(float*, int), plain").values ==
+        Values{"transpose<float, 32, 0>", "scale(float*, int)", "plain"});
+}
+
 TEST_CASE("mistakes are named") {
   CHECK_THROWS_WITH(parse_over("bloc=1"), Contains("did you mean block?"));
   CHECK_THROWS_WITH(parse_over("block"), Contains("PARAMETER=VALUES"));

@@ -66,17 +66,21 @@ TEST_CASE("Perfetto: every track has a name, what begins in flight ends") {
       record("reduce_v2.ir", "volta", trace::Window{0, trace::kOpen, {0, 3}, 5000}, 400);
   std::set<std::pair<int, int>> named, used;
   std::map<int, int> flights;
+  std::map<std::string, int> served;
   double most = 0;
   const Json trace = trace_of(r);
   for (const Json& e : trace["traceEvents"]) {
     if (e["name"] == "thread_name") named.emplace(e["pid"].get<int>(), e["tid"].get<int>());
     if (e["ph"] == "X") used.emplace(e["pid"].get<int>(), e["tid"].get<int>());
     if (e["ph"] == "b") ++flights[e["id"]];
+    if (e["ph"] == "b" && e.contains("args")) ++served[e["args"]["from"].get<std::string>()];
     if (e["ph"] == "e") --flights[e["id"]];
     if (e["ph"] == "C") most = std::max<double>(most, e["args"]["warps"]);
   }
   CHECK(named == used);
   CHECK(flights.size() > 100);
+  CHECK(served["device memory"] > 100);  // each word of `in` is read once
+  CHECK(served["shared memory"] > 100);
   for (const auto& [id, open] : flights) CHECK(open == 0);
   CHECK(most <= r.session.arch().limits.max_warps_per_sm);
   CHECK(most >= 32);

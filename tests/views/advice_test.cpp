@@ -15,7 +15,7 @@ namespace {
 std::vector<Advice> advice_of(const RunResult& run) {
   const Program program = sample::program();
   ArchConfig arch = sample::arch();
-  arch.dram_bytes_per_second = 1e12;  // not what holds the run back
+  arch.dram.bytes_per_second = 1e12;  // not what holds the run back
   return advise({program, arch, run, {}});
 }
 const Advice* titled(const std::vector<Advice>& all, const std::string& words) {
@@ -60,6 +60,7 @@ TEST_CASE("what explains most of the waiting comes first") {
   const auto first = [](Stall most) {
     RunResult run = busy_run();
     run.lines[1].wavefronts = most == Stall::short_scoreboard ? 5120 : 64;
+    run.lines[1].conflicts = run.lines[1].wavefronts - run.lines[1].wavefronts_ideal;
     StallCycles& stall = run.lines[1].stall;
     stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 100;
     stall[static_cast<std::size_t>(Stall::short_scoreboard)] = 100;
@@ -106,6 +107,7 @@ TEST_CASE("324 a good run gets no advice but what limits it") {
   RunResult run = sample::run();
   run.lines[0].sectors = run.lines[0].sectors_ideal;
   run.lines[1].wavefronts = run.lines[1].wavefronts_ideal;
+  run.lines[1].conflicts = 0;
   run.lines[2].splits = 0;
   run.worst[0] = run.worst[1] = {};
   run.launch.occupancy.fraction = 1;

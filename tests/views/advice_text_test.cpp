@@ -19,7 +19,7 @@ struct Case {
   RunResult run = sample::run();
 
   Case() {
-    arch.dram_bytes_per_second = 1e12;
+    arch.dram.bytes_per_second = 1e12;
     run.cycles_elapsed = 100;
   }
   Subject subject() const { return {program, arch, run, {}}; }
@@ -46,8 +46,9 @@ struct Case {
     line.requests = 16;
     line.sectors = 512;
     line.sectors_ideal = 64;
-    line.wavefronts = line.wavefronts_ideal = line.splits = 0;
+    line.wavefronts = line.wavefronts_ideal = line.conflicts = line.splits = 0;
     run.worst[pc] = {strided(StateSpace::Global, Kind::Store, 0, 128), 32, 4};
+    run.counters[Counter::l2_sectors_write] += 512;
   }
 };
 
@@ -97,7 +98,7 @@ TEST_CASE("a padding is promised for all accesses to an array or not at all") {
                              !Contains("rows of"));
   c.program.code[3].kind = Kind::Load;
   c.run.lines[3].wavefronts = 64;
-  c.run.lines[3].wavefronts_ideal = 16;
+  c.run.lines[3].conflicts = 48;
   c.run.worst[3] = {
       shared_access(Kind::Load,
                     [](unsigned q) { return std::uint64_t{256} * (q % 4) + q / 4 * 4; }),
@@ -132,12 +133,13 @@ TEST_CASE("title and text of conflicts on one line speak of the same access") {
                     [](unsigned q) { return std::uint64_t{128} * (q % 8) + q / 8 * 4; }),
       8, 1};
   c.run.lines[3].wavefronts = 60;
-  c.run.lines[3].wavefronts_ideal = 16;
+  c.run.lines[3].conflicts = 44;
   c.run.lines[3].shared_requests = 16;
   c.run.lines[1].wavefronts = 80;
+  c.run.lines[1].conflicts = 64;
   const Advice a = c.only("bank conflict on tile (2 stores)");
   CHECK_THAT(a.title, Contains("up to 8-way"));
-  CHECK_THAT(a.text, Contains("The worst access of the line takes 8 wavefronts"));
+  CHECK_THAT(a.text, Contains("The worst access takes 8 wavefronts"));
 }
 
 TEST_CASE("a wait for a special register is told as such") {
@@ -178,16 +180,15 @@ TEST_CASE("the worst request of a line is told as such") {
   c.run.lines[0].sectors = 320;  // 20 a request, the worst takes 32
   c.wait(1, Stall::long_scoreboard, 50000);
   const Advice mixed = c.only("global load touches up to 32 sectors where 4 would do");
-  CHECK_THAT(mixed.text,
-             Contains("The worst request of the line takes 32 sectors, where 4 would do; the mean "
-                      "is 20.00."));
+  CHECK_THAT(mixed.text, Contains("The worst request takes 32 sectors, where 4 would do; the mean "
+                                  "is 20.00."));
   c.run.lines[0].sectors = 512;
   CHECK_THAT(c.only("global load touches 32 sectors where 4 would do").text, !Contains("mean"));
   c.run.lines[1].wavefronts = 272;
-  CHECK_THAT(
-      c.only("up to 32-way bank conflict").text,
-      Contains("The worst access of the line takes 32 wavefronts, where 1 would do; the mean "
-               "is 17.00."));
+  c.run.lines[1].conflicts = 256;
+  CHECK_THAT(c.only("up to 32-way bank conflict").text,
+             Contains("The worst access takes 32 wavefronts, where 1 would do; the mean "
+                      "is 17.00."));
 }
 
 TEST_CASE("a wait is told by the share of its line") {
@@ -240,7 +241,7 @@ TEST_CASE("the source page tells in plain words what it waits for, and of nothin
     std::replace(text.begin(), text.end(), '\n', ' ');
     return text;
   };
-  CHECK_THAT(page(), Contains("drain: stores still on their way when the warp has ended") &&
+  CHECK_THAT(page(), Contains("drain: stores and atomics not done when the warp ends") &&
                          Contains("long scoreboard: a value from") && !Contains("barrier:") &&
                          !Contains("imc miss"));
   c.run.timing = false;

@@ -52,10 +52,10 @@ TEST_CASE("342 a chart of a source that knows little shows what it knows") {
 
 TEST_CASE("343 the roofline: operations a byte, and the roof over them") {
   ArchConfig arch = sample::arch();
-  arch.dram_bytes_per_second = 1e12;
+  arch.dram.bytes_per_second = 1e12;
   arch.l2.bytes_per_clock = 4000;
   arch.l1.bytes_per_clock = 128;
-  arch.num_sms = 100;
+  arch.sm.count = 100;
   const std::string inst = "smsp__sass_thread_inst_executed_op_";
   const Roofline r =
       roofline(given({{inst + "fadd_pred_on.sum.per_cycle_elapsed", 100},
@@ -90,8 +90,8 @@ TEST_CASE("343 the roofline: operations a byte, and the roof over them") {
 
 TEST_CASE("345 a kernel of integers has a roof of its own") {
   ArchConfig arch = sample::arch();
-  arch.dram_bytes_per_second = 1e12;
-  arch.num_sms = 100;
+  arch.dram.bytes_per_second = 1e12;
+  arch.sm.count = 100;
   arch.op[static_cast<std::size_t>(OpClass::IntAdd)].results_per_clock = 64;
   arch.op[static_cast<std::size_t>(OpClass::IntMul)].results_per_clock = 64;
   CHECK(integer_peak(arch) == 128);  // two pipes

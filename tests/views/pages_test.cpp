@@ -72,7 +72,7 @@ TEST_CASE_METHOD(Fixture, "338 branch efficiency follows from the figures beside
   CHECK(value.at("Branch efficiency") ==
         Approx(100 * value.at("Uniform branches") / value.at("Branch targets")));
   CHECK_THAT(render_details(report, Style{}, true),
-             Contains("uniform branches of branch targets;"));
+             Contains("the share of branch targets that are uniform"));
 }
 
 TEST_CASE_METHOD(Fixture, "333 the source page lays figures beside the lines") {

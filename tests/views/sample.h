@@ -10,10 +10,10 @@ inline ArchConfig arch() {
   ArchConfig a;
   a.name = "testgpu";
   a.cc_major = 7;
-  a.num_sms = 4;
-  a.sub_partitions = 4;
-  a.sm_clock_mhz = 1000;
-  a.dram_bytes_per_second = 1e9;
+  a.sm.count = 4;
+  a.sm.sub_partitions = 4;
+  a.sm.clock_mhz = 1000;
+  a.dram.bytes_per_second = 1e9;
   a.limits.max_warps_per_sm = 64;
   a.limits.max_ctas_per_sm = 32;
   return a;
@@ -132,6 +132,7 @@ inline RunResult run() {
   r.lines[1].shared_requests = 16;
   r.lines[1].wavefronts = 512;
   r.lines[1].wavefronts_ideal = 16;
+  r.lines[1].conflicts = 496;
   r.lines[1].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 5120;
   r.lines[2].splits = 8;
   r.lines[2].divergent = 16;

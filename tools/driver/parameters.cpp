@@ -37,7 +37,7 @@ constexpr std::array kParameters{
               Group::Machine, [](Options& o, Text v) { o.arch = v; }},
     Parameter{"divergence", "stack|its", "reconvergence stack or independent threads",
               Group::Machine, [](Options& o, Text v) { o.divergence = divergence_kind(v); }},
-    Parameter{"scheduler", "lrr|gto|grr|two-level|oldest", "warp scheduler", Group::Machine,
+    Parameter{"scheduler", kSchedulerNames, "warp scheduler", Group::Machine,
               [](Options& o, Text v) { o.scheduler = scheduler_kind(v); }},
     Parameter{"code", "written|compiled",
               "the PTX as it stands, or as an assembler would have it: short branches predicated, "

@@ -45,13 +45,13 @@ unsigned compile_target(const SessionOptions& options) {
 
 ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
   ArchConfig arch = named_arch(options);
-  if (options.divergence) arch.divergence = *options.divergence;
-  if (options.scheduler) arch.scheduler = *options.scheduler;
-  if (options.sms && *options.sms > arch.num_sms)
-    throw SessionError(
-        Exit::Usage, fmt::format("--sms {}: {} has {} SMs", *options.sms, arch.name, arch.num_sms));
-  if (options.sms && *options.sms != arch.num_sms) arch = slice_of(arch, *options.sms);
-  if (spec.warp_size) arch.warp_size = *spec.warp_size;
+  if (options.divergence) arch.control.divergence = *options.divergence;
+  if (options.scheduler) arch.control.scheduler = *options.scheduler;
+  if (options.sms && *options.sms > arch.sm.count)
+    throw SessionError(Exit::Usage, fmt::format("--sms {}: {} has {} SMs", *options.sms, arch.name,
+                                                arch.sm.count));
+  if (options.sms && *options.sms != arch.sm.count) arch = slice_of(arch, *options.sms);
+  if (spec.warp_size) arch.sm.warp_size = *spec.warp_size;
   return arch;
 }
 
@@ -93,7 +93,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
   const std::string text = read_text(options.file);
   LaunchSpec without_arguments = options.overrides;
   without_arguments.args.clear();
-  const LaunchSpec header = placed([&] { return parse_header(text); });
+  LaunchSpec header = placed([&] { return parse_header(text); });
   spec_ = overridden(header, without_arguments);
   if (options.arch.empty()) options_.arch = kDefaultArch;
   const PtxText ptx = ptx_of(text, options_, compile_target(options_));
@@ -119,9 +119,22 @@ Session::Session(const SessionOptions& options) : options_(options) {
   std::vector<std::string> names;
   signature_ = signature_with_text(options_, program_);
   for (const ParameterInfo& p : signature_.parameters) names.push_back(p.name);
+  header = of_this_kernel(std::move(header));
   spec_ = placed([&] { return overridden(header, options.overrides, names); });
   warn(ptx.messages + diags.render(options.colour), ptx.messages + diags.render(false),
        module->target);
+}
+
+// Its lines may be for another kernel of the file.
+LaunchSpec Session::of_this_kernel(LaunchSpec header) {
+  const unsigned line = header.kernel_line;
+  const std::string kernel = header.kernel;
+  ForeignHeader out = header_for(std::move(header), program_, signature_);
+  if (out.without_checks)
+    warn_of_launch({fmt::format("the checks are for kernel {} and left out: {} cannot take {}",
+                                kernel, signature_.text, fmt::join(out.left_out, ", ")),
+                    line});
+  return std::move(out.kept);
 }
 
 // What the option names wrongly is a usage error, what the file does a mistake in the file.
@@ -181,14 +194,26 @@ void Session::bind() {
     const RunMetrics metrics(options_.timing, options_.counters);
     for (const CheckSpec& goal : spec_.goals) validate_check(goal, *launch_, memory_, &metrics);
   });
-  launch_->state.warp_size = arch_.warp_size;
-  launch_->state.num_sms = arch_.num_sms;
-  launch_->state.max_warps_per_sm = arch_.limits.max_warps_per_sm;
+  complete(launch_->state);
+}
+
+// What special registers say of the machine.
+void Session::complete(LaunchState& state) const {
+  state.warp_size = arch_.sm.warp_size;
+  state.num_sms = arch_.sm.count;
+  state.max_warps_per_sm = arch_.limits.max_warps_per_sm;
 }
 
 RunResult Session::run(const RunOptions& options) {
   if (!launch_) bind();
   return simulate(program_, arch_, launch_->state, memory_, options);
+}
+
+RunResult Session::again(const RunOptions& options) const {
+  GlobalMemory memory;
+  LaunchState state = simt::bind(spec_, program_, memory).state;
+  complete(state);
+  return simulate(program_, arch_, state, memory, options);
 }
 
 std::vector<Verdict> Session::check() const {

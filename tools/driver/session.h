@@ -86,6 +86,8 @@ class Session {
   void bind();
   /// Binds if needed, runs once. The device memory afterwards is memory().
   RunResult run(const RunOptions& options);
+  /// What the last run started from, once more, in memory of its own: memory() stays as it is.
+  RunResult again(const RunOptions& options) const;
   /// Evaluates the checks on memory as the last run left it.
   std::vector<Verdict> check() const;
   /// Evaluates the goals on the metrics of the last run, `run`.
@@ -99,6 +101,8 @@ class Session {
   auto placed(F f) const;
   std::string chosen_kernel(const ast::Module& module) const;
   std::string compiled_text(const PtxText& ptx, bool device_follows) const;
+  void complete(LaunchState& state) const;
+  LaunchSpec of_this_kernel(LaunchSpec header);
   void warn_of_launch(const SpecError& e);
   void warn(const std::string& rendered, const std::string& plain, const std::string& target);
 

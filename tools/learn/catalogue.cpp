@@ -51,7 +51,7 @@ std::vector<Lesson> read() {
     const auto number = static_cast<unsigned>(std::stoul(file));
     const std::string_view text = needed(std::string(kFolder) + file);
     out.push_back({number, file, title_of(file, text, number), text, exercise_of(row),
-                   row.value("keywords", "")});
+                   row.value("way", 0u), row.value("keywords", "")});
   }
   return out;
 }
@@ -87,6 +87,22 @@ const Lesson* find_lesson(unsigned number) {
   for (const Lesson& lesson : lessons())
     if (lesson.number == number) return &lesson;
   return nullptr;
+}
+
+std::vector<const Lesson*> first_way() {
+  std::vector<const Lesson*> out;
+  for (const Lesson& lesson : lessons())
+    if (lesson.way != 0) out.push_back(&lesson);
+  std::sort(out.begin(), out.end(),
+            [](const Lesson* a, const Lesson* b) { return a->way < b->way; });
+  return out;
+}
+
+std::vector<const Lesson*> after_first_way() {
+  std::vector<const Lesson*> out;
+  for (const Lesson& lesson : lessons())
+    if (lesson.way == 0) out.push_back(&lesson);
+  return out;
 }
 
 std::string_view exercise_text(const Exercise& exercise, Language language) {

@@ -37,6 +37,7 @@ struct Lesson {
   std::string title;  ///< "A block is cut into warps of 32"
   std::string_view text;
   Exercise exercise;
+  unsigned way = 0;      ///< its place on the way through for beginners; 0: it is not on it
   std::string keywords;  ///< that neither the file's name nor the title has
 };
 
@@ -44,6 +45,11 @@ struct Lesson {
 const std::vector<Lesson>& lessons();
 /// nullptr when there is no such lesson.
 const Lesson* find_lesson(unsigned number);
+
+/// The way through for those who are new to GPUs, as the index of the lessons names it.
+std::vector<const Lesson*> first_way();
+/// The other lessons, by number.
+std::vector<const Lesson*> after_first_way();
 
 /// The kernel as shipped, and one that meets its goals.
 std::string_view exercise_text(const Exercise& exercise, Language language);

@@ -11,6 +11,7 @@
 #include "sim/trace/recording.h"
 #include "sim/views/csv.h"
 #include "tools/driver/session.h"
+#include "tools/driver/what_if.h"
 #include "tools/simt-sim/line_choice.h"
 
 namespace simt {
@@ -56,7 +57,7 @@ struct RecordOptions {
 
 struct StepCommandOptions {
   std::vector<std::string> commands;  ///< --ex
-  bool echo = false;                  ///< show each command before what it prints
+  bool echo = true;                   ///< show commands of the input before what they print
 };
 
 struct CompareOptions {
@@ -121,6 +122,7 @@ struct CommandLine {
   std::uint64_t max_cycles = 1'000'000'000;
   std::uint64_t max_instructions = 0;
   unsigned threads = 1;  ///< of the host
+  WhatIfMode what_if = WhatIfMode::Short;
   bool progress = false;
   bool sanitize = false;
   bool print_config = false;

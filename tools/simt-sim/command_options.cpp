@@ -162,8 +162,8 @@ void add_step(CLI::App& app, CommandLine& line) {
       ->type_name("COMMAND")
       ->allow_extra_args(false)
       ->group(group);
-  app.add_flag("--echo", line.step.echo,
-               "show the commands that come through a pipe: for transcripts")
+  app.add_flag("--echo,!--no-echo", line.step.echo,
+               "show the commands that come through a pipe (--no-echo: only what they print)")
       ->group(group);
   add_limits(app, line, group);
   app.footer("At the prompt, 'help' lists the commands: docs/STEP.md.");

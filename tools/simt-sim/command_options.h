@@ -14,5 +14,6 @@ void add_options(Command command, CLI::App& app, CommandLine& line);
 /// Those of one command, where they are many.
 void add_picture(CLI::App& app, CommandLine& line);
 void add_learn(CLI::App& app, CommandLine& line);
+void add_exec(CLI::App& app, CommandLine& line);
 
 }  // namespace simt

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "isa/base/kernel_name.h"
 #include "sim/diff/difference.h"
 #include "sim/diff/file_labels.h"
 #include "tools/simt-sim/commands.h"
@@ -50,6 +51,11 @@ class Ran {
   /// Once, for a page: what was recorded.
   trace::Recording recording(const Subject& subject) { return record_.page_recording(subject); }
   const BoundLaunch& launch() const { return session_.launch(); }
+  /// Says on stderr which checks and goals failed, and what was found.
+  void complain() const {
+    if (!verdicts_.passed()) fmt::print(stderr, "{}:\n", label_);
+    simt::complain(options_.file, verdicts_);
+  }
   bool passed() const { return result_.status == RunStatus::Finished && verdicts_.passed(); }
 
  private:
@@ -81,7 +87,14 @@ class Ran {
 std::string value_before(const SessionOptions& options, const std::string& parameter) {
   if (parameter == "arch")
     return options.arch.empty() ? Session(options).arch_name() : options.arch;
+  if (parameter == "kernel") return display_name(Session(options).program().kernel);
   return std::filesystem::path(options.file).stem().string();
+}
+
+// `arch=volta` is told as `volta`, a kernel as a person calls it.
+std::string change_label(const SessionOptions& changed, const std::string& text, const Over& over) {
+  if (over.parameter == "arch") return over.values[0];
+  return over.parameter == "kernel" ? display_name(Session(changed).program().kernel) : text;
 }
 
 // `volta` is `arch=volta`.
@@ -94,8 +107,7 @@ std::vector<Planned> changed_file(const CommandLine& line) {
     const LaunchSpec header =
         over.parameter.starts_with("arg:") ? Session(other).spec() : LaunchSpec{};
     other = with_value(other, header, over.parameter, over.values[0]);
-    const bool named = over.parameter == "arch";
-    label += (label.empty() ? "" : ", ") + (named ? over.values[0] : text);
+    label += (label.empty() ? "" : ", ") + change_label(other, text, over);
     if (before.empty()) before = value_before(line.session, over.parameter);
   }
   return {{before, line.session}, {label, other}};
@@ -174,6 +186,8 @@ Exit diff_command(const CommandLine& line) {
     write_file(json, text.data(), text.size());
   }
   if (!html.empty()) write_page(html, difference, a, b);
+  std::fflush(stdout);
+  for (const Ran* ran : {&a, &b}) ran->complain();
   const bool alike = !difference.differs() && a.passed() && b.passed();
   return line.diff.exit_code && !alike ? Exit::Check : Exit::Fine;
 }

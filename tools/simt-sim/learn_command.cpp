@@ -120,9 +120,10 @@ class LearnCommand {
   }
 
   const Lesson* next_unsolved() const {
-    for (const Lesson& lesson : learn::lessons())
-      if (lesson.exercise.exists() && !notebook_.now().solved.contains(lesson.exercise.name))
-        return &lesson;
+    for (const std::vector<const Lesson*>& lessons : {learn::first_way(), learn::after_first_way()})
+      for (const Lesson* lesson : lessons)
+        if (lesson->exercise.exists() && !notebook_.now().solved.contains(lesson->exercise.name))
+          return lesson;
     return nullptr;
   }
 
@@ -136,6 +137,10 @@ class LearnCommand {
       row.erase(row.find_last_not_of(' ') + 1);
       fmt::print("{}\n", row);
     }
+    std::string way;
+    for (const Lesson* lesson : learn::first_way())
+      way += fmt::format("{}{}", way.empty() ? "" : ", ", lesson->number);
+    fmt::print("\nNew to GPUs: {}. Then the others, in any order.\n", way);
     fmt::print(
         "\n{} learn N           shows lesson N; a word of its name will do: learn coalescing\n",
         program_);
@@ -172,13 +177,16 @@ class LearnCommand {
     show_long(text);
   }
 
-  /// The copy that is meant: as typed, else where --start put it, else of its own name.
+  /// The copy that is meant: as typed, else one of its name in this folder, else where --start put
+  /// it. In two languages it is the one that was begun.
   std::string copy_of(const learn::Exercise& exercise) const {
     if (!options_.file.empty()) return options_.file;
     const auto remembered = notebook_.now().files.find(exercise.name);
-    const bool begun = remembered != notebook_.now().files.end();
-    if (begun && (!options_.cuda || is_cuda(remembered->second))) return remembered->second;
-    return exercise.file(options_.cuda ? Language::Cuda : Language::Ptx);
+    const bool begun = remembered != notebook_.now().files.end() &&
+                       (!options_.cuda || is_cuda(remembered->second));
+    const bool cuda = options_.cuda || (begun && is_cuda(remembered->second));
+    const std::string here = exercise.file(cuda ? Language::Cuda : Language::Ptx);
+    return begun && !fs::exists(here) ? remembered->second : here;
   }
 
   Exit start(const Lesson& lesson) {
@@ -229,8 +237,8 @@ class LearnCommand {
                                      session.file, lesson.number, lesson.number));
     const Grade result = grade(exercise, session);
     const bool solved = result.exit == Exit::Fine;
-    fmt::print("{}: {}\n", exercise.name,
-               solved ? style_.good("solved") : style_.bad("not solved yet"));
+    fmt::print("{}: {} ({})\n", exercise.name,
+               solved ? style_.good("solved") : style_.bad("not solved yet"), session.file);
     print_lines(result);
     if (!solved) {
       fmt::print("For a hint: {} learn {} --hint\n", program_, lesson.number);

@@ -191,6 +191,17 @@ void add_report(CLI::App& app, CommandLine& line) {
                                : t == "cuda" ? SourceKind::Cuda
                                              : SourceKind::CudaAndPtx;
              });
+  add_choice(app,
+             {"--what-if", "short|on|off",
+              "run the launch again for advice on accesses, with these packed, so that its gain is "
+              "no estimate; short: unless that takes long",
+              group},
+             [&](const std::string& t) {
+               line.what_if = t == "on"    ? WhatIfMode::All
+                              : t == "off" ? WhatIfMode::Off
+                                           : WhatIfMode::Short;
+             })
+      ->default_str("short");
   app.add_flag("--chart", report.chart, "memory chart and roofline after the page")->group(group);
   app.add_option("--json", report.json_file, "write everything as JSON")
       ->type_name("FILE")

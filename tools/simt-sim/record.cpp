@@ -31,9 +31,9 @@ void note(const std::string& file, const std::string& shown) {
 Record::Record(const RecordOptions& options, const ArchConfig& arch, const Program& program)
     : options_(options) {
   for (const std::uint32_t sm : options.window.sms)
-    if (sm >= arch.num_sms)
+    if (sm >= arch.sm.count)
       throw SessionError(Exit::Usage, fmt::format("--trace-sms: there is no SM {}; {} has 0 to {}",
-                                                  sm, arch.name, arch.num_sms - 1));
+                                                  sm, arch.name, arch.sm.count - 1));
   if (!options.sms_given) stopped_.emplace();
   if (!options.html_file.empty()) page_.emplace(Part{window_of(options, kPageIssues), &program});
   if (!options.trace_file.empty()) trace_.emplace(Part{window_of(options, kTraceIssues), nullptr});

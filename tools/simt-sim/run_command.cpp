@@ -95,6 +95,12 @@ std::vector<const Metric*> chosen_metrics(const ReportOptions& report, const Run
   return out;
 }
 
+bool shows_advice(const CommandLine& line) {
+  const ReportOptions& report = line.report;
+  return (report.page == PageKind::Details && report.metrics.empty()) ||
+         !report.json_file.empty() || !line.record.html_file.empty();
+}
+
 // What was asked for and follows from cycles.
 void check_needs_no_time(const CommandLine& line) {
   const auto refuse = [](const std::string& what) {
@@ -188,6 +194,11 @@ void print_report(const Subject& subject, const ReportOptions& options) {
   if (options.chart && !options.csv) print_charts(subject, style);
 }
 
+/// The details page has the checks and goals with what was wrong.
+bool shows_verdicts(const ReportOptions& options) {
+  return options.page == PageKind::Details && !options.csv && options.metrics.empty();
+}
+
 /// The sanitizer looks at what an instruction has read when it has executed.
 SessionOptions with_operands(SessionOptions options, bool sanitize) {
   options.keep_registers |= sanitize;
@@ -258,6 +269,11 @@ class RunCommand {
     write_file(line_.report.json_file, json.data(), json.size());
   }
 
+  WhatIfs what_if(const Subject& subject) {
+    Progress progress(line_.progress || stderr_is_terminal());
+    return what_if_runs(subject, session_, run_options(line_, progress), line_.what_if);
+  }
+
   // The same run once more, for the files that show it: nothing of it differs.
   void record_end() {
     record_.show_end();
@@ -280,7 +296,8 @@ class RunCommand {
 
   Exit finished(const RunResult& result) {
     const Verdicts verdicts = judge(session_, result);
-    const Subject seen = subject(result, verdicts);
+    Subject seen = subject(result, verdicts);
+    if (shows_advice(line_)) seen.what_if = what_if(seen);
     if (!stdout_taken_) {
       print_report(seen, line_.report);
       print_compiler();
@@ -288,7 +305,7 @@ class RunCommand {
     std::fflush(stdout);
     write_dumps(line_, session_);
     write_files(seen);
-    complain(line_.session.file, verdicts);
+    if (stdout_taken_ || !shows_verdicts(line_.report)) complain(line_.session.file, verdicts);
     const std::string findings = sanitizer_ ? sanitizer_->report() : "";
     if (sanitizer_)
       fmt::print(stderr, "{}",

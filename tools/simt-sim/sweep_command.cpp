@@ -7,6 +7,7 @@
 #include <system_error>
 #include <thread>
 
+#include "isa/base/kernel_name.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/files.h"
 #include "tools/simt-sim/terminal.h"
@@ -91,18 +92,22 @@ std::vector<SweepPoint> run_all(const CommandLine& line, const Plan& plan) {
   return points;
 }
 
-// Files are told by their names alone where these differ.
-void shorten_files(SweepResult& sweep) {
+std::string short_value(const std::string& parameter, const std::string& value) {
+  if (parameter == "file") return std::filesystem::path(value).stem().string();
+  return parameter == "kernel" ? display_name(value) : value;
+}
+
+// Files are told by their names alone, mangled kernels as a person calls them, where these differ.
+void shorten_values(SweepResult& sweep) {
   for (std::size_t i = 0; i < sweep.over.size(); ++i) {
-    if (sweep.over[i].parameter != "file") continue;
-    std::vector<std::string> stems;
-    for (const std::string& f : sweep.over[i].values)
-      stems.push_back(std::filesystem::path(f).stem().string());
-    std::vector<std::string> sorted = stems;
+    Over& over = sweep.over[i];
+    std::vector<std::string> shorter;
+    for (const std::string& v : over.values) shorter.push_back(short_value(over.parameter, v));
+    std::vector<std::string> sorted = shorter;
     std::sort(sorted.begin(), sorted.end());
     if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) continue;
-    for (SweepPoint& p : sweep.points) p.values[i] = std::filesystem::path(p.values[i]).stem();
-    sweep.over[i].values = stems;
+    for (SweepPoint& p : sweep.points) p.values[i] = short_value(over.parameter, p.values[i]);
+    over.values = shorter;
   }
 }
 
@@ -120,7 +125,7 @@ Exit sweep_command(const CommandLine& line) {
   sweep.columns = sweep_columns(line.report.metrics, sweep.is_matrix(), sweep.points);
   write_if_asked(line.report.json_file, sweep_json(sweep));
   const std::string csv = line.report.csv ? sweep_csv(sweep) : "";
-  shorten_files(sweep);  // people read the table and the plot; programs want the whole path
+  shorten_values(sweep);  // people read the table and the plot; programs want the whole path
   if (std::none_of(files.begin(), files.end(), is_stdout))
     fmt::print("{}", line.report.csv ? csv : render_sweep(sweep, stdout_style()));
   write_if_asked(line.sweep.svg_file, sweep_svg(sweep));

@@ -45,11 +45,28 @@ std::vector<std::string> range(const std::string& text) {
   return out;
 }
 
+// The comma that ends the value at `from`: those of "scale<float, 4>(float*, int)" belong to it.
+std::size_t end_of_value(const std::string& text, std::size_t from) {
+  int depth = 0;
+  for (std::size_t i = from; i < text.size(); ++i) {
+    if (text[i] == '<' || text[i] == '(') ++depth;
+    if (text[i] == '>' || text[i] == ')') --depth;
+    if (text[i] == ',' && depth <= 0) return i;
+  }
+  return text.size();
+}
+
+std::string without_spaces_around(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  return first == std::string::npos ? ""
+                                    : text.substr(first, text.find_last_not_of(' ') + 1 - first);
+}
+
 std::vector<std::string> values(const std::string& text) {
   std::vector<std::string> out;
   for (std::size_t from = 0; from <= text.size();) {
-    const std::size_t end = std::min(text.find(',', from), text.size());
-    const std::string one = text.substr(from, end - from);
+    const std::size_t end = end_of_value(text, from);
+    const std::string one = without_spaces_around(text.substr(from, end - from));
     from = end + 1;
     if (one.empty()) throw SpecError(fmt::format("a value is missing in '{}'", text));
     const std::size_t dots = one.find("..");

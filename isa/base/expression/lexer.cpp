@@ -58,7 +58,7 @@ class Lexer {
     throw Error(Error::Problem::NoToken, at, message);
   }
 
-  // Behind a value an operator follows, or a member.
+  // After a value an operator follows, or a member.
   bool behind_value() const {
     if (out_.empty()) return false;
     const Token& last = out_.back();

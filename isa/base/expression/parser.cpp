@@ -97,7 +97,7 @@ Id Parser::binary(Id left, int loosest) {
   for (int level = next_level(op); level >= loosest; level = next_level(op)) {
     const Token symbol = take();
     const Id right = binary(unary(), level + 1);
-    left = behind(add(Kind::Binary, node(left).from, symbol, {left, right}, op));
+    left = after(add(Kind::Binary, node(left).from, symbol, {left, right}, op));
     const bool chain = comparisons_ == Comparisons::BelowBits && is_comparison(op);
     if (chain && next_level(following) == level)
       fail(Problem::Chained, next(), "comparisons cannot be chained; join them with &&");

@@ -7,7 +7,7 @@
 //   binary       unary {operator unary}, by the levels of operators.h
 //   unary        {- + ! ~} value
 //   value        NUMBER | ( expression ) | NAME [( arguments )] { [ expression ] or .NAME }
-// What only one language has, its parser adds as a Form where a value begins, behind an operation
+// What only one language has, its parser adds as a Form where a value begins, after an operation
 // or in an argument. Nesting and length are bounded: no text exhausts the stack, neither here nor
 // where a tree is walked.
 #pragma once
@@ -36,7 +36,7 @@ class Parser {
   /// What a language has of its own where a value begins; kNone: nothing.
   virtual Id form() { return kNone; }
   /// A finished Binary, or a Form around it.
-  virtual Id behind(Id operation) { return operation; }
+  virtual Id after(Id operation) { return operation; }
   virtual Id argument() { return expression(); }
 
   Id expression();

@@ -32,7 +32,7 @@ struct Token {
 class TokenSource {
  public:
   virtual ~TokenSource() = default;
-  /// The next token, which stays the next; End for ever behind the last.
+  /// The next token, which stays the next; End for ever after the last.
   virtual const Token& next() const = 0;
   virtual void take() = 0;
 };

@@ -1,4 +1,4 @@
-// What a parser makes of an expression: nodes in an array, each behind its children, so that who
+// What a parser makes of an expression: nodes in an array, each after its children, so that who
 // evaluates may go from the first to the last. What a name, a call, a subscript or a member means
 // is its matter.
 #pragma once
@@ -44,7 +44,7 @@ struct Tree {
 };
 
 /// NAME.first[i].second taken apart: the node of the name or call, and those of the members and
-/// subscripts behind it, from left to right. Any other node is a base without steps.
+/// subscripts after it, from left to right. Any other node is a base without steps.
 struct Path {
   Id base;
   std::vector<Id> steps;

@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "isa/core/inst.h"
+#include "isa/core/lanes/lane_loops.h"
 #include "isa/core/lanes/lane_types.h"
 #include "isa/core/semantics.h"
 
@@ -32,58 +33,11 @@
 #define SIMT_V3
 #endif
 
-// A lane reads and writes its own elements only, also when two operands are the same register.
-#if defined(__clang__)
-#define SIMT_INDEPENDENT_LANES _Pragma("clang loop vectorize(assume_safety)")
-#else
-#define SIMT_INDEPENDENT_LANES _Pragma("GCC ivdep")
-#endif
-
 namespace simt {
 
 /// True when the CPU has AVX2, FMA and BMI2 (x86-64-v3). Environment SIMT_SIM_BASELINE=1 forces
 /// false.
 bool cpu_has_v3();
-
-template <class T>
-T* lane_data(Registers regs, Slot slot) {
-  return reinterpret_cast<T*>(regs + slot);
-}
-inline LaneMask& predicate(Registers regs, Slot slot) {
-  return *reinterpret_cast<LaneMask*>(regs + slot);
-}
-/// Source `index` as a predicate, with its "!" applied: the only way to read one.
-inline LaneMask read_predicate(const Inst& inst, ConstRegisters regs, std::size_t index) {
-  const LaneMask p = *reinterpret_cast<const LaneMask*>(regs + inst.src[index]);
-  return (inst.src_negated >> index & 1) != 0 ? ~p : p;
-}
-inline void write_predicate(Registers regs, Slot slot, LaneMask bits, LaneMask active) {
-  if (slot == kNoSlot) return;
-  LaneMask& p = predicate(regs, slot);
-  p = (p & ~active) | (bits & active);
-}
-
-/// Calls f(lane) for the active lanes; the full warp as a countable loop.
-template <class F>
-inline void over_lanes(LaneMask active, F&& f) {
-  if (active == ~LaneMask{0}) {
-    SIMT_INDEPENDENT_LANES
-    for (unsigned lane = 0; lane < kMaxWarpSize; ++lane) f(lane);
-  } else {
-    for_each_lane(active, f);
-  }
-}
-/// The active lanes for which f(lane) is true.
-template <class F>
-inline LaneMask lanes_where(LaneMask active, F&& f) {
-  LaneMask bits = 0;
-  if (active == ~LaneMask{0}) {
-    for (unsigned lane = 0; lane < kMaxWarpSize; ++lane) bits |= LaneMask{f(lane)} << lane;
-  } else {
-    for_each_lane(active, [&](unsigned lane) { bits |= LaneMask{f(lane)} << lane; });
-  }
-  return bits;
-}
 
 namespace detail {
 

@@ -101,7 +101,7 @@ void decode_functions(Context& context) {
 }  // namespace decode
 
 std::optional<Program> decode_kernel(const ast::Module& module, const std::string& name,
-                                     Diagnostics& diags) {
+                                     Diagnostics& diags, const ModulePlace& place) {
   const std::size_t errors = diags.error_count();
   const ast::Function* kernel = decode::choose_kernel(module, name, diags);
   if (kernel == nullptr) return std::nullopt;
@@ -118,10 +118,13 @@ std::optional<Program> decode_kernel(const ast::Module& module, const std::strin
   decode::copy_bounds(*kernel, program.bounds);
 
   const auto scope = decode::module_scope(module, diags);
-  const decode::Reachable reachable = decode::find_reachable(*kernel, *scope, diags);
+  const decode::Reachable reachable =
+      decode::find_reachable(*kernel, *scope, place.any_callee ? &module : nullptr, diags);
   decode::describe_functions(reachable, program);
   decode::mark_unreached(module, reachable, program);
-  const decode::Layout layout(module, *scope, reachable, diags, program);
+  const decode::Layout layout(module, place, *scope, reachable, diags, program);
+  for (std::size_t i = 0; i < program.functions.size(); ++i)
+    program.functions[i].address = layout.function_address(*reachable.functions[i].function);
   decode::SlotAllocator slots(program);
   decode::DebugLines debug_lines(module.debug_strings, program);
   decode::Spellings spellings(program);
@@ -130,6 +133,15 @@ std::optional<Program> decode_kernel(const ast::Module& module, const std::strin
   if (diags.error_count() != errors) return std::nullopt;
   decode::check_requirements(module, program, spellings, diags);
   return program;
+}
+
+std::vector<Variable> module_variables(const ast::Module& module, Diagnostics& diags,
+                                       const ModulePlace& place) {
+  Program program;
+  const auto scope = decode::module_scope(module, diags);
+  const decode::Reachable nothing;
+  const decode::Layout layout(module, place, *scope, nothing, diags, program);
+  return std::move(program.variables);
 }
 
 }  // namespace simt

@@ -35,13 +35,24 @@ std::uint32_t alignment_of(const ast::Variable& variable) {
   return std::max({variable.align, size_of(variable.type) * variable.vector, 1u});
 }
 
-std::uint64_t Layout::function_address(std::uint32_t index) {
-  return kFunctionWindow.base + kFunctionStep * index;
+std::uint64_t Layout::function_address(const ast::Function& function) const {
+  const auto it = addresses_.find(&function);
+  return it == addresses_.end() ? 0 : it->second;
 }
 
-Layout::Layout(const ast::Module& module, const Scope& scope, const Reachable& reachable,
-               Diagnostics& diags, Program& program)
-    : module_(module), scope_(scope), reachable_(reachable), diags_(diags), program_(program) {
+Layout::Layout(const ast::Module& module, const ModulePlace& place, const Scope& scope,
+               const Reachable& reachable, Diagnostics& diags, Program& program)
+    : module_(module),
+      place_(place),
+      scope_(scope),
+      reachable_(reachable),
+      diags_(diags),
+      program_(program) {
+  std::uint64_t address = kFunctionWindow.base + kFunctionStep * place.first_function;
+  for (const auto& function : module.functions) {
+    if (function->has_body) addresses_.emplace(function.get(), address);
+    address += kFunctionStep;
+  }
   check_used();
   module_variables();
   shared_variables();
@@ -84,7 +95,7 @@ void Layout::check_used() {
 }
 
 void Layout::module_variables() {
-  std::uint64_t global = kModuleGlobals.base, constant = 0;
+  std::uint64_t global = place_.globals, constant = 0;
   for (const ast::Variable& v : module_.variables) {
     if (v.space != Space::Global && v.space != Space::Const) continue;
     const Found found = scope_.find(v.name);
@@ -149,6 +160,7 @@ void Layout::shared_variables() {
 }
 
 void Layout::parameters() {
+  if (reachable_.functions.empty()) return;  // the module alone
   std::uint64_t end = 0;
   for (const ast::Variable& v : reachable_.functions.front().function->params) {
     const std::uint64_t bytes = bytes_of(v);
@@ -176,11 +188,8 @@ void Layout::initial_values() {
     const auto address_of = [&](const ast::Name& name, bool generic) -> std::uint64_t {
       const Found found = scope_.find(name);
       if (!found) fail(name, fmt::format("'{}' is not declared", name.text));
-      if (const auto* function = found.symbol->as<ast::Function>()) {
-        // A table that the kernel never reads may name functions that were not decoded.
-        const auto it = reachable_.index.find(function);
-        return it == reachable_.index.end() ? 0 : function_address(it->second);
-      }
+      if (const auto* function = found.symbol->as<ast::Function>())
+        return function_address(*function);
       const Place* place = find(*found.symbol->as<ast::Variable>());
       if (place == nullptr || place->space == StateSpace::Shared)
         fail(name, fmt::format("'{}' has no address that is known before the launch", name.text));

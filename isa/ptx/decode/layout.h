@@ -9,6 +9,7 @@
 
 #include "isa/core/program.h"
 #include "isa/ptx/decode/reach.h"
+#include "isa/ptx/frontend.h"
 
 namespace simt::decode {
 
@@ -27,11 +28,11 @@ struct Place {
 
 class Layout {
  public:
-  Layout(const ast::Module& module, const Scope& scope, const Reachable& reachable,
-         Diagnostics& diags, Program& program);
+  Layout(const ast::Module& module, const ModulePlace& place, const Scope& scope,
+         const Reachable& reachable, Diagnostics& diags, Program& program);
   /// The place of a module variable, shared variable or entry parameter; nullptr when it has none.
   const Place* find(const ast::Variable& variable) const;
-  static std::uint64_t function_address(std::uint32_t index);
+  std::uint64_t function_address(const ast::Function& function) const;
 
  private:
   void module_variables();
@@ -43,11 +44,13 @@ class Layout {
                  std::uint64_t limit);
 
   const ast::Module& module_;
+  const ModulePlace& place_;
   const Scope& scope_;
   const Reachable& reachable_;
   Diagnostics& diags_;
   Program& program_;
   std::unordered_map<const ast::Variable*, Place> places_;
+  std::unordered_map<const ast::Function*, std::uint64_t> addresses_;
   std::vector<const ast::Variable*> laid_out_;  // parallel to Program::variables
 };
 

@@ -22,13 +22,13 @@ StateSpace space_of(const OpForm& form) {
                    {Mod::local, Local},
                    {Mod::const_, Const},
                    {Mod::param, Param}},
-                  Generic);
+                  form.op->space);
 }
 
 MemoryForm memory_form(const OpForm& form) {
   MemoryForm memory;
   memory.space = space_of(form);
-  memory.type = form.type;
+  memory.type = form.type();
   memory.elements = static_cast<std::uint8_t>(form.vector_width());
   const bool atomic = form.op->kind == Kind::Atomic || form.op->kind == Kind::Reduction;
   memory.order = first_of(form,

@@ -14,31 +14,32 @@ bool FunctionDecoder::special_move(const ast::Instruction& inst, const OpForm& f
   if (!found) {
     const auto special = find_special(from.name.text, from.component);
     if (!special) return false;
-    if (size_of(form.type) == 2 && special->type == ScalarType::U32) {
+    if (size_of(form.type()) == 2 && special->type == ScalarType::U32) {
       InstBuilder out(known_form({"cvt", "u16", "u32"}), loc_);
-      out.add_dst(destination(inst.operands[0], form.type, Width::Exact));
+      out.add_dst(destination(inst.operands[0], form.type(), Width::Exact));
       out.add_src(special_value(from, *special));
       complete(out);
       return true;
     }
-    if (special->scope != SpecialScope::Changes || !agrees(form.type, special->type, Width::Exact))
+    if (special->scope != SpecialScope::Changes ||
+        !agrees(form.type(), special->type, Width::Exact))
       return false;
     InstBuilder out(form, loc_);
     out.inst.kind = Kind::ReadSpecial;
     out.inst.lanes = nullptr;
     out.inst.imm = static_cast<std::int64_t>(special->reg);
-    out.add_dst(destination(inst.operands[0], form.type, Width::Exact));
+    out.add_dst(destination(inst.operands[0], form.type(), Width::Exact));
     complete(out);
     return true;
   }
   if (found.symbol->as<ast::Variable>() == nullptr || found.symbol->as_register() != nullptr)
     return false;
   const Place place = place_of(from, *found.symbol);
-  if (!place.in_frame || size_of(form.type) != 8) return false;
+  if (!place.in_frame || size_of(form.type()) != 8) return false;
   // The machine's local addresses have 32 bits: one addition to R1 (kernels/local_array.ir, sm_90).
   InstBuilder out(known_form({"add", "s64"}), loc_);
   out.inst.machine_insts = 1;
-  out.add_dst(destination(inst.operands[0], form.type, Width::Exact));
+  out.add_dst(destination(inst.operands[0], form.type(), Width::Exact));
   out.add_src(stack_pointer());
   const std::uint64_t offset = place.offset + from.literal.bits;
   out.add_src({context_.slots.constant(ScalarType::U64, offset), kNoReg, ScalarType::U64});

@@ -1,5 +1,7 @@
 #include "isa/ptx/decode/reach.h"
 
+#include <utility>
+
 #include "isa/base/graph.h"
 
 namespace simt::decode {
@@ -7,8 +9,8 @@ namespace {
 
 class Walk {
  public:
-  Walk(const Scope& module, Diagnostics& diags, Reachable& out)
-      : module_(module), diags_(diags), out_(out) {}
+  Walk(const Scope& module, const ast::Module* callees, Diagnostics& diags, Reachable& out)
+      : module_(module), callees_(callees), diags_(diags), out_(out) {}
 
   void run(const ast::Function& kernel) {
     add(kernel);
@@ -17,6 +19,7 @@ class Walk {
       const ast::Function& f = *out_.functions[i].function;
       out_.functions[i].scopes = std::make_unique<FunctionScopes>(f, module_, diags_);
       block(f.body, *out_.functions[i].scopes);
+      if (out_.functions[i].calls_indirectly) any_callee();
     }
   }
 
@@ -34,6 +37,30 @@ class Walk {
   void take_address(const ast::Function& function) {
     if (!function.has_body) return;
     out_.functions[add(function)].address_taken = true;
+  }
+
+  // Once: what has its address in a variable or in an instruction of any function of the module.
+  void any_callee() {
+    const ast::Module* const module = std::exchange(callees_, nullptr);
+    if (module == nullptr) return;
+    for (const ast::Variable& variable : module->variables)
+      if (variable.initial) initialiser(*variable.initial);
+    for (const auto& function : module->functions) addresses_in(function->body);
+  }
+
+  void addresses_in(const ast::Block& body) {
+    for (const ast::Statement& statement : body.statements) {
+      if (const auto* inst = std::get_if<ast::Instruction>(&statement)) {
+        if (inst->opcode.front().text == "call") continue;
+        for (const ast::Operand& operand : inst->operands) {
+          const Found found = module_.find(operand.name);
+          const auto* function = found ? found.symbol->as<ast::Function>() : nullptr;
+          if (function != nullptr) take_address(*function);
+        }
+      } else if (const auto* nested = std::get_if<std::unique_ptr<ast::Block>>(&statement)) {
+        addresses_in(**nested);
+      }
+    }
   }
 
   void block(const ast::Block& body, const FunctionScopes& scopes) {
@@ -93,6 +120,7 @@ class Walk {
   }
 
   const Scope& module_;
+  const ast::Module* callees_;
   Diagnostics& diags_;
   Reachable& out_;
   std::uint32_t current_ = 0;
@@ -115,9 +143,10 @@ std::vector<bool> Reachable::recursive() const {
   return result;
 }
 
-Reachable find_reachable(const ast::Function& kernel, const Scope& module, Diagnostics& diags) {
+Reachable find_reachable(const ast::Function& kernel, const Scope& module,
+                         const ast::Module* callees, Diagnostics& diags) {
   Reachable out;
-  Walk(module, diags, out).run(kernel);
+  Walk(module, callees, diags, out).run(kernel);
   return out;
 }
 

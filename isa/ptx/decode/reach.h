@@ -30,6 +30,9 @@ struct Reachable {
   std::vector<bool> recursive() const;
 };
 
-Reachable find_reachable(const ast::Function& kernel, const Scope& module, Diagnostics& diags);
+/// `callees`: with a call by address, every function of it whose address is taken can be reached;
+/// nullptr: those that the kernel or what it reaches names.
+Reachable find_reachable(const ast::Function& kernel, const Scope& module,
+                         const ast::Module* callees, Diagnostics& diags);
 
 }  // namespace simt::decode

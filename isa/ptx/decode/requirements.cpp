@@ -16,28 +16,10 @@ struct Requirement {
   unsigned version, target;            ///< at least: 10 * major + minor; compute capability
   ScalarType type = ScalarType::None;  ///< of this type only
 };
-constexpr std::array kRequirements{
-    Requirement{"shf", 31, 32},
-    Requirement{"lop3", 43, 50},
-    Requirement{"dp4a", 50, 61},
-    Requirement{"dp2a", 50, 61},
-    Requirement{"shfl.sync", 60, 30},
-    Requirement{"vote.sync", 60, 30},
-    Requirement{"bar.warp.sync", 60, 30},
-    Requirement{"fns", 60, 30},
-    Requirement{"match.sync", 60, 70},
-    Requirement{"fence", 60, 70},
-    Requirement{"activemask", 62, 30},
-    Requirement{"nanosleep", 62, 70},
-    Requirement{"redux.sync", 70, 80},
-    Requirement{"tanh", 70, 75},
-    Requirement{"applypriority", 74, 80},
-    Requirement{"discard", 74, 80},
-    Requirement{"bmsk", 76, 70},
-    Requirement{"szext", 76, 70},
-    Requirement{"atom", 50, 60, ScalarType::F64},
-    Requirement{"red", 50, 60, ScalarType::F64},
-    Requirement{"atom", 63, 70, ScalarType::B16},
+constexpr Requirement kRequirements[] = {
+#define SECTION(heading, operation, text)
+#define NEEDS(heading, version, target, type) {heading, version, target, ScalarType::type},
+#include "isa/ptx/rows/sections.def"
 };
 
 // Without .sync: not from PTX 6.4 on for sm_70 and later.
@@ -70,7 +52,8 @@ class Checker {
     const OpInfo* const op = form.op;
     if (inst.loc.line == 0 || seen_.contains(op)) return;
     for (const Requirement& r : kRequirements) {
-      if (r.section != op->section || (r.type != ScalarType::None && r.type != form.type)) continue;
+      if (r.section != op->section || (r.type != ScalarType::None && r.type != form.type()))
+        continue;
       if (target_ < r.target)
         warn(inst, form, fmt::format("needs .target sm_{}", r.target), module_.target);
       else if (version_ < r.version)

@@ -49,8 +49,8 @@ std::uint16_t Spellings::index_of(const OpForm& form) {
 std::size_t Spellings::Hash::operator()(const OpForm& form) const {
   constexpr std::size_t kStep = 1099511628211u;  // FNV
   std::size_t hash = std::hash<const OpInfo*>{}(form.op);
-  hash = hash * kStep ^ static_cast<std::size_t>(form.type);
-  hash = hash * kStep ^ static_cast<std::size_t>(form.type2);
+  for (std::size_t i = 0; i < form.types.size(); ++i)
+    hash = hash * kStep ^ static_cast<std::size_t>(form.types[i]);
   return hash * kStep ^ std::hash<decltype(form.mods)>{}(form.mods);
 }
 

@@ -82,10 +82,9 @@ Value FunctionDecoder::symbol_value(const ast::Operand& operand, const Symbol& s
     fail(operand, fmt::format("the address of '{}' does not fit in {}", name, dotted(type)));
   std::uint64_t address = operand.literal.bits;
   if (function != nullptr) {
-    const auto index = context_.reachable.index.find(function);
-    if (index == context_.reachable.index.end())
+    if (!function->has_body)
       fail(operand, fmt::format("'{}' has no address: it is not defined in this file", name));
-    address += Layout::function_address(index->second);
+    address += context_.layout.function_address(*function);
   } else {
     const Place place = place_of(operand, symbol);
     address += place.offset;

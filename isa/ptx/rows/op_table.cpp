@@ -10,8 +10,8 @@ namespace {
 
 constexpr SectionInfo kSections[] = {
 #define SECTION(heading, operation, text) {heading, Operation::operation, text},
+#define NEEDS(heading, version, target, type)
 #include "isa/ptx/rows/sections.def"
-#undef SECTION
 };
 constexpr std::string_view kModifiers[] = {
 #define MODIFIER(id, spelling) spelling,

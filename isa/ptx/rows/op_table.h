@@ -9,15 +9,17 @@
 //   "ld{.volatile|.relaxed|.acquire}{.gpu|.cta|.sys}{.global|.shared}{.v2|.v4}(.u32|.f32)"
 //   "vote[.sync(.all|.any)].pred"         the suffixes within [] come in any order
 //   "ld{.shared::cta}"                    an alternative with "::cta" sets both modifiers
-// Suffixes appear in the pattern's order; alternatives are separated by '|'; {} may be absent.
-// Scalar types are recognised by their spelling; the first is OpForm::type, the second type2.
-// Several rows may share a mnemonic; the first row whose whole pattern matches is taken.
+// A suffix that can be absent, or has an alternative, is a modifier (modifiers.def). Suffixes
+// appear in the pattern's order; alternatives are separated by '|'; {} may be absent. Scalar types
+// are recognised by their spelling: OpForm::types, in the order of the opcode. Several rows may
+// share a mnemonic; the first row whose whole pattern matches is taken.
 //
 // An operand pattern is a comma list of NAME[:TYPE]; a name that starts with 'd' is written, the
 // others are read. `?` after an operand: it may be absent. At most one operand of a row is
 // optional, so the number of operands tells; an absent one keeps its place among the sources, as
 // kNoSlot.
-//   TYPE   t (default; OpForm::type) | t2 | wide (twice t) | a literal type | pred
+//   TYPE   t (default; the first of OpForm::types) | t2, t3 ... (the second, third)
+//          | wide (twice t) | a literal type | pred
 //   d|p    a dual destination, its second half a predicate that may be absent ("%r1|%p1")
 //   dv, av a scalar or a vector "{%r1,%r2}": of as many elements as .v2/.v4 say, or for mov of 2 or
 //          4 elements that share the width of the type (pack, unpack)
@@ -37,7 +39,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/base/types.h"
+#include "isa/base/type_list.h"
 #include "isa/core/inst.h"
 #include "isa/core/spelling.h"
 
@@ -57,10 +59,10 @@ struct OpInfo;
 /// An opcode as parsed: the row that matched and the suffixes present.
 struct OpForm {
   const OpInfo* op = nullptr;
-  ScalarType type = ScalarType::None;
-  ScalarType type2 = ScalarType::None;
+  TypeList types;
   std::bitset<static_cast<std::size_t>(Mod::kCount)> mods;
 
+  ScalarType type() const { return types[0]; }
   bool has(Mod m) const { return mods.test(static_cast<std::size_t>(m)); }
   void set(Mod m) { mods.set(static_cast<std::size_t>(m)); }
   bool operator==(const OpForm&) const = default;
@@ -78,10 +80,11 @@ struct OpInfo {
   /// What an Alu instruction computes, or the operation of an atomic that is an Alu instruction
   /// too (half-precision addition); else null.
   LaneSelect lanes;
-  std::string_view section;        ///< heading in the PTX ISA, one of sections()
-  std::uint8_t machine_insts = 1;  ///< machine instructions that the assembler makes of one
-  bool reads_carry = false;        ///< reads CC.CF (addc, subc, madc)
-  OtherInsts others{};             ///< of machine_insts
+  std::string_view section;                ///< heading in the PTX ISA, one of sections()
+  std::uint8_t machine_insts = 1;          ///< machine instructions that the assembler makes of one
+  bool reads_carry = false;                ///< reads CC.CF (addc, subc, madc)
+  OtherInsts others{};                     ///< of machine_insts
+  StateSpace space = StateSpace::Generic;  ///< that it accesses where no suffix says so
 };
 
 /// What the instructions under a heading of the PTX ISA do (isa/ptx/rows/sections.def).
@@ -119,7 +122,7 @@ struct OperandSpec {
   std::uint8_t elements = 0;    ///< of a vector: "av4"; 0: as the form says
   std::string name;
   std::string type;  ///< as written in the pattern; "t" when absent
-  /// The scalar type for this form (resolves t, t2, wide).
+  /// The scalar type for this form (resolves t, t2, ..., wide).
   ScalarType resolve(const OpForm& form) const;
 };
 std::vector<OperandSpec> parse_operands(std::string_view pattern);

@@ -78,9 +78,9 @@ ScalarType twice(ScalarType t) {
 }  // namespace
 
 ScalarType OperandSpec::resolve(const OpForm& form) const {
-  if (type == "t") return form.type;
-  if (type == "t2") return form.type2;
-  if (type == "wide") return twice(form.type);
+  if (type == "wide") return twice(form.type());
+  if (type.front() == 't' && type.size() <= 2)  // t, t2, t3, ...
+    return form.types[type.size() == 1 ? 0 : static_cast<std::size_t>(type[1] - '1')];
   return scalar_type(type);
 }
 

@@ -71,18 +71,19 @@ class PatternCompiler {
       g.optional = true;
       return alternatives(g, '}');
     }
-    g.alternatives.push_back(suffix());
+    g.alternatives.push_back(suffix(true));
     return g;
   }
 
   Group alternatives(Group& g, char close) {
-    do g.alternatives.push_back(suffix());
+    do g.alternatives.push_back(suffix(false));
     while (take('|'));
     if (!take(close)) bad_pattern(pattern_, "expected '|' or a closing bracket");
     return std::move(g);
   }
 
-  Alternative suffix() {
+  /// One that always stands at its place tells nothing: it need not be a modifier.
+  Alternative suffix(bool always) {
     if (!take('.')) bad_pattern(pattern_, "expected '.'");
     const auto end = std::min(rest_.find_first_of(".({[|)}]"), rest_.size());
     Alternative a{rest_.substr(0, end), scalar_type(rest_.substr(0, end)), {}};
@@ -95,6 +96,7 @@ class PatternCompiler {
     // "shared::cta" stands for two modifiers.
     const auto colon = std::min(a.text.find("::"), a.text.size());
     const auto head = modifier(a.text.substr(0, colon)), tail = modifier(a.text.substr(colon));
+    if (always && colon == a.text.size()) return a;
     if (!head || !tail) bad_pattern(pattern_, "unknown suffix '" + std::string(a.text) + "'");
     a.mods = {*head, *tail};
     return a;
@@ -117,8 +119,7 @@ const Index& index() {
 
 void accept(OpForm& form, const Alternative& a) {
   for (const Mod m : a.mods) form.set(m);
-  if (a.type == ScalarType::None) return;
-  (form.type == ScalarType::None ? form.type : form.type2) = a.type;
+  if (a.type != ScalarType::None) form.types.push_back(a.type);
 }
 
 /// Matches the suffixes of one step, from parts[next] on; false when a required group is missing.
@@ -159,7 +160,7 @@ std::string_view chosen(const Group& group, const OpForm& form, std::size_t& typ
   for (const Alternative& a : group.alternatives) {
     const bool is_type = a.type != ScalarType::None;
     const bool here =
-        is_type ? a.type == (types == 0 ? form.type : form.type2)
+        is_type ? a.type == form.types[types]
                 : std::all_of(a.mods.begin(), a.mods.end(), [&](Mod m) { return form.has(m); });
     // ".shared::cta" also has ".shared": the one that says more.
     if (here && (best == nullptr || a.mods.size() > best->mods.size())) best = &a;

@@ -114,12 +114,29 @@ FloatMode mode_of(const OpForm& form) {
           form.has(NaN), form.has(xorsign)};
 }
 
+// What has to be together before it executes, as the suffixes say.
+void set_convergence(const OpForm& form, Semantics& what) {
+  switch (traits_of(form.op->kind).convergence) {
+    case KindTraits::Convergence::Named:
+      what.sync = form.has(Mod::sync);
+      break;
+    case KindTraits::Convergence::Warp:  // bar is barrier.aligned (9.7.13.1)
+      what.aligned = form.has(Mod::aligned) || mnemonic_of(*form.op) == "bar";
+      break;
+    case KindTraits::Convergence::None:
+    case KindTraits::Convergence::Always:
+      break;
+  }
+}
+
 }  // namespace
 
 Semantics semantics_of(const OpForm& form) {
   Semantics what;
-  what.type = form.type;
-  what.type2 = form.type2;
+  set_convergence(form, what);
+  what.type = form.types[0];
+  what.type2 = form.types[1];
+  for (std::size_t i = 2; i < form.types.size(); ++i) what.more_types.push_back(form.types[i]);
   what.operation = operation_of(*form.op);
   switch (form.op->kind) {
     case Kind::Alu:
@@ -132,15 +149,12 @@ Semantics semantics_of(const OpForm& form) {
     case Kind::BarSync:
     case Kind::BarArrive:
     case Kind::BarReduce:
-      // bar is barrier.aligned (9.7.13.1).
-      what.aligned = form.has(Mod::aligned) || mnemonic_of(*form.op) == "bar";
       what.combine = combine_of(form);
       break;
     case Kind::Shuffle:
     case Kind::Vote:
     case Kind::Match:
     case Kind::Redux:
-      what.sync = form.has(Mod::sync);
       what.shuffle = shuffle_of(form);
       what.vote = vote_of(form);
       what.reduce = reduction_of(form);

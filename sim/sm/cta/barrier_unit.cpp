@@ -12,17 +12,15 @@ void BarrierUnit::arrival(const Warp& w, Cta& cta, Pc pc, Executor::BarrierUse u
     context_.observer->on_barrier_arrive(context_.now, w.id, {use.id, use.count, waits});
 }
 
-void BarrierUnit::park(Warp& w, Cta& cta, Pc pc) {
+void BarrierUnit::park(Warp& w, Cta& cta, Pc pc, const Outcome& out) {
   const Inst& inst = w.on->code[pc];
-  const auto use =
-      w.barrier.park(cta.barriers, *w.paths, *w.on->executor, inst, pc, *context_.out, w.state);
+  const auto use = w.barrier.park(cta.barriers, *w.paths, *w.on->executor, inst, pc, out, w.state);
   arrival(w, cta, pc, use, true);
   w.paths->block_at_barrier();
   if (inst.kind == Kind::BarSync) w.behind_barrier = context_.now + 1;
 }
 
-void BarrierUnit::arrive(Warp& w, Cta& cta, Pc pc) {
-  const Outcome& out = *context_.out;
+void BarrierUnit::arrive(Warp& w, Cta& cta, Pc pc, const Outcome& out) {
   if (out.executed == 0) return;
   const auto use = w.barrier.arrive(*w.on->executor, w.on->code[pc], pc, out, w.state);
   arrival(w, cta, pc, use, false);

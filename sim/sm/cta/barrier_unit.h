@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <utility>
 
+#include "sim/sm/core/sm_context.h"
+#include "sim/sm/core/stall_account.h"
+#include "sim/sm/core/warp_slots.h"
 #include "sim/sm/cta/cta.h"
-#include "sim/sm/issue/stall_account.h"
-#include "sim/sm/sm_context.h"
-#include "sim/sm/warp_slots.h"
 
 namespace simt {
 
@@ -20,11 +20,11 @@ class BarrierUnit {
   /// Both outlive it.
   BarrierUnit(const SmContext& context, WarpSlots& warps) : context_(context), warps_(warps) {}
 
-  /// A path of `w` executes bar.sync or bar.red, and waits. Throws KernelFault when other lanes
-  /// wait at another barrier.
-  void park(Warp& w, Cta& cta, Pc pc);
-  /// A path of `w` executes bar.arrive, and goes on. Throws KernelFault, as park().
-  void arrive(Warp& w, Cta& cta, Pc pc);
+  /// A path of `w` has executed bar.sync or bar.red with `out`, and waits. Throws KernelFault when
+  /// other lanes wait at another barrier.
+  void park(Warp& w, Cta& cta, Pc pc, const Outcome& out);
+  /// A path of `w` has executed bar.arrive, and goes on. Throws KernelFault, as park().
+  void arrive(Warp& w, Cta& cta, Pc pc, const Outcome& out);
   /// Barrier `id` of the CTA opens. Calls go_on(warp, at, reason) for each that waited there and
   /// waits for nothing else: it can issue from `at` on, and what it waits for after the barrier is
   /// `reason`.
@@ -48,7 +48,8 @@ template <class F>
 void BarrierUnit::open(Cta& cta, unsigned id, F&& go_on) {
   CtaBarriers::Opened opened = cta.barriers.open(id);
   const ArchConfig& arch = context_.arch;
-  const std::uint64_t release = std::max(context_.now, cta.arrived_at) + arch.barrier_latency;
+  const std::uint64_t release =
+      std::max(context_.now, cta.arrived_at) + arch.control.barrier_latency;
   if (context_.observer)
     context_.observer->on_barrier_open(context_.now, context_.index, cta.index, id);
   for (const unsigned index : cta.warps) {
@@ -59,7 +60,9 @@ void BarrierUnit::open(Cta& cta, unsigned id, F&& go_on) {
     if (w.waits_for_fence()) continue;  // in other lanes
     account(context_, w, release, Stall::barrier, w.last_issue);
     if (released == WarpAtBarrier::Released::Counts)
-      go_on(w, take_port(release, arch.barrier_result_interval) + arch.barrier_result_latency,
+      go_on(w,
+            take_port(release, arch.control.barrier_result_interval) +
+                arch.control.barrier_result_latency,
             Stall::short_scoreboard);
     else
       go_on(w, release, Stall::wait);

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "sim/exec/executor.h"
-#include "sim/sm/cta/barrier.h"
-#include "sim/sm/grid_on_sm.h"
+#include "sim/sm/core/grid_on_sm.h"
+#include "sim/sm/rules/barrier.h"
 
 namespace simt {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "sim/sm/issue/stall_account.h"
+#include "sim/sm/core/stall_account.h"
 
 namespace simt {
 namespace {
@@ -42,14 +42,14 @@ Cta& CtaSlots::start(GridOnSm& on, const Grid::Cta& next, std::uint64_t at) {
   cta.live_warps = on.grid->warps_per_cta();
   cta.started = cta.ends_at = at;
   cta.arrived_at = 0;
-  cta.barriers.reset(cta.live_warps, context_.arch.warp_size);
+  cta.barriers.reset(cta.live_warps, context_.arch.sm.warp_size);
   cta.resident = true;
   cta.warps.clear();
   cta.parted_at.clear();
   active_.enter();
-  ++on.tally.counters()[Counter::ctas_launched];
+  on.tally.cta_started();
   if (context_.observer) context_.observer->on_cta_start(at, context_.index, cta.index);
-  if (!on.ready_from) on.ready_from = at + context_.arch.first_cta_cycles;
+  if (!on.ready_from) on.ready_from = at + context_.arch.launch.first_cta_cycles;
   cta.first_warp_at = next_launch(std::max(at, *on.ready_from), cta.live_warps);
   warps_.make_room(on.grid->needs().warp_slots);
   return cta;
@@ -60,16 +60,16 @@ Cta& CtaSlots::start(GridOnSm& on, const Grid::Cta& next, std::uint64_t at) {
 std::uint64_t CtaSlots::next_launch(std::uint64_t at, unsigned count) {
   const ArchConfig& arch = context_.arch;
   const std::uint64_t start = std::max(at, launch_free_);
-  const double warps = arch.cta_gap_cycles + count * arch.warp_launch_interval;
-  launch_free_ = start + std::max<std::uint64_t>(arch.cta_sm_interval,
+  const double warps = arch.launch.cta_gap_cycles + count * arch.launch.warp_interval;
+  launch_free_ = start + std::max<std::uint64_t>(arch.launch.cta_sm_interval,
                                                  static_cast<std::uint64_t>(warps + 0.5));
-  return start + arch.cta_setup_cycles;
+  return start + arch.launch.cta_setup_cycles;
 }
 
 // To the sub-partition with the fewest residents, as equal shares as the sizes allow.
 Warp& CtaSlots::place_next(Cta& cta) {
   const auto index_in_cta = static_cast<unsigned>(cta.warps.size());
-  const double in_turn = index_in_cta * context_.arch.warp_launch_interval;
+  const double in_turn = index_in_cta * context_.arch.launch.warp_interval;
   const std::uint64_t at = cta.first_warp_at + static_cast<std::uint64_t>(in_turn);
   unsigned best = 0;
   for (unsigned p = 1; p < warps_.partitions(); ++p)
@@ -100,13 +100,11 @@ Warp& CtaSlots::place_next(Cta& cta) {
   w.scoreboard.reset(cta.on->grid->kernel().scoreboard_entries(), !program.issue_control.empty());
   w.paths->runs(&program);
   w.paths->start(program.functions[0].entry, w.state.lanes);
-  w.started = w.accounted = at;
-  w.fetch_until = w.stores_left = w.behind_barrier = w.last_issue = 0;
+  w.started = w.wait.accounted = at;
+  w.wait.fetch_until = w.stores_left = w.behind_barrier = w.last_issue = 0;
   w.fetch_line = kNever;
 
-  Counters& counters = w.on->tally.counters();
-  ++counters[Counter::warps_launched];
-  counters[Counter::padded_lanes] += context_.arch.warp_size - count_lanes(w.state.lanes);
+  w.on->tally.warp_started(context_.arch.sm.warp_size, w.state.lanes);
   if (context_.observer) context_.observer->on_warp_start(at, w.id, {index, best});
   return w;
 }
@@ -119,7 +117,7 @@ Cta& CtaSlots::end_warp(Warp& w) {
   ++context_.end.warps_ended;
   SubPartition& p = warps_.partition_of(w);
   p.residents &= ~(WarpSet{1} << w.slot);
-  w.on->tally.counters()[Counter::smsp_cycles_active] += p.active.leave(w.started, end_of_warp);
+  w.on->tally.sub_partition_active(p.active.leave(w.started, end_of_warp));
   Cta& cta = of(w);
   cta.barriers.warp_ended();
   cta.ends_at = std::max(cta.ends_at, end_of_warp);
@@ -132,17 +130,14 @@ void CtaSlots::end(Cta& cta) {
   ++cta.on->ctas_finished;
   cta.on->finished_at = std::max(cta.on->finished_at, cta.ends_at);
   last_end_ = std::max(last_end_, cta.ends_at);
-  cta.on->tally.counters()[Counter::sm_cycles_active] += active_.leave(cta.started, cta.ends_at);
+  cta.on->tally.sm_active(active_.leave(cta.started, cta.ends_at));
   if (context_.observer) context_.observer->on_cta_end(cta.ends_at, context_.index, cta.index);
   context_.end.ctas_ended.push_back({cta.ends_at, cta.on->grid});
 }
 
 void CtaSlots::count_parting(Warp& w, Pc pc) {
-  if (w.parted_at.empty()) ++w.on->tally.counters()[Counter::divergent_warps];
-  if (!insert(w.parted_at, pc)) return;
-  BranchSplits& splits = w.on->tally.splits()[pc];
-  ++splits.warps;
-  if (insert(of(w).parted_at, pc)) ++splits.blocks;
+  if (w.parted_at.empty()) w.on->tally.warp_diverged();
+  if (insert(w.parted_at, pc)) w.on->tally.warp_parted(pc, insert(of(w).parted_at, pc));
 }
 
 std::uint64_t CtaSlots::counted_until() const {
@@ -155,8 +150,7 @@ std::uint64_t CtaSlots::counted_until() const {
 void CtaSlots::stop(std::uint64_t at) const {
   ActiveTime active = active_;
   for (const Cta& cta : ctas_)
-    if (cta.resident && cta.started < at)
-      cta.on->tally.counters()[Counter::sm_cycles_active] += active.leave(cta.started, at);
+    if (cta.resident && cta.started < at) cta.on->tally.sm_active(active.leave(cta.started, at));
 }
 
 }  // namespace simt

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/sm/active_time.h"
+#include "sim/sm/core/grid.h"
+#include "sim/sm/core/sm_context.h"
+#include "sim/sm/core/warp_slots.h"
 #include "sim/sm/cta/cta.h"
-#include "sim/sm/grid.h"
-#include "sim/sm/sm_context.h"
-#include "sim/sm/warp_slots.h"
+#include "sim/sm/parts/active_time.h"
 
 namespace simt {
 

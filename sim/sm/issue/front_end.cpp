@@ -1,6 +1,6 @@
 #include "sim/sm/issue/front_end.h"
 
-#include "sim/sm/converge.h"
+#include "sim/sm/rules/converge.h"
 
 namespace simt {
 
@@ -11,15 +11,15 @@ bool FrontEnd::converge(Warp& w, const Path& path) {
   const bool pending = operands_ready(w, path.pc).at == kNever;
   const bool alone = path.lanes == w.paths->live();
   if (pending && w.on->executor->awaits_members(path.pc, w.state, port_, alone))
-    return w.converges_later = true;
+    return w.wait.for_lanes = true;
   return simt::converge(*w.paths, *w.on->executor, inst, path, w.state);
 }
 
 // Of the next instruction, when it becomes known. Where that waits for a load it issues windows
 // later: Sm::prefetch_operands() asks once more.
 void FrontEnd::prefetch_access(Warp& w) {
-  if (w.on->code[w.next_pc].memory.space == StateSpace::Local) return;
-  w.next_address = w.on->executor->first_address(w.next_pc, w.next_lanes, w.state);
+  if (w.on->code[w.next.pc].memory.space == StateSpace::Local) return;
+  w.next_address = w.on->executor->first_address(w.next.pc, w.next.lanes, w.state);
   l1_.prefetch(w.next_address);
   port_.prefetch(w.next_address);
 }

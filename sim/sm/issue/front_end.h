@@ -8,8 +8,8 @@
 
 #include "sim/exec/global_port.h"
 #include "sim/mem/l1_memory.h"
-#include "sim/sm/sm_context.h"
-#include "sim/sm/warp_slots.h"
+#include "sim/sm/core/sm_context.h"
+#include "sim/sm/core/warp_slots.h"
 
 namespace simt {
 
@@ -56,30 +56,32 @@ class FrontEnd {
 // before it does: lines come in the order in which they are asked for, and none waits for it.
 inline void FrontEnd::fetch(Warp& w, const IssueInfo& cost) {
   if (cost.first_line == w.fetch_line && cost.last_line == w.fetch_line) return;
-  const bool asks_at_once = w.front_reason == Stall::sleeping || w.front_reason == Stall::wait;
-  const std::uint64_t asks = asks_at_once ? context_.now + 1 : w.front_until;
+  const bool asks_at_once =
+      w.wait.front_reason == Stall::sleeping || w.wait.front_reason == Stall::wait;
+  const std::uint64_t asks = asks_at_once ? context_.now + 1 : w.wait.front_until;
   for (std::uint32_t line = cost.first_line; line <= cost.last_line; ++line) {
     if (line == w.fetch_line) continue;
     w.fetch_line = line;
-    w.fetch_until = std::max(w.fetch_until, w.on->fetch.fetch(line, std::max(asks, w.fetch_until)));
+    w.wait.fetch_until =
+        std::max(w.wait.fetch_until, w.on->fetch.fetch(line, std::max(asks, w.wait.fetch_until)));
   }
 }
 
 [[gnu::always_inline]] inline void FrontEnd::when_ready(SubPartition& p, Warp& w) {
-  const Scoreboard::Ready ready = operands_ready(w, w.next_pc);
-  w.waits_for_answer = ready.at == kNever;
-  w.dependency_reason = ready.reason;
-  w.ready_at = std::max({w.front_until, w.fetch_until, ready.at});
+  const Scoreboard::Ready ready = operands_ready(w, w.next.pc);
+  w.wait.for_answer = ready.at == kNever;
+  w.wait.dependency_reason = ready.reason;
+  w.wait.ready_at = std::max({w.wait.front_until, w.wait.fetch_until, ready.at});
   warps_.schedule(p, w, context_.now);
 }
 
 [[gnu::always_inline]] inline void FrontEnd::go_on(SubPartition& p, Warp& w, const Path& path,
                                                    std::uint64_t front, Stall reason) {
   const IssueInfo& cost = w.on->issue[path.pc];
-  w.next_pc = path.pc;
-  w.next_lanes = path.lanes;
-  w.front_until = front;
-  w.front_reason = reason;
+  w.next.pc = path.pc;
+  w.next.lanes = path.lanes;
+  w.wait.front_until = front;
+  w.wait.front_reason = reason;
   fetch(w, cost);
   if (cost.gate == Gate::L1) prefetch_access(w);
   when_ready(p, w);
@@ -87,7 +89,7 @@ inline void FrontEnd::fetch(Warp& w, const IssueInfo& cost) {
 
 inline bool FrontEnd::prepare(Warp& w, std::uint64_t front, Stall reason) {
   while (const Path* path = w.paths->current()) {
-    w.converges_later = false;
+    w.wait.for_lanes = false;
     if (w.on->issue[path->pc].converges) {
       if (!converge(w, *path)) continue;
       path = w.paths->current();  // other lanes may have joined it
@@ -95,8 +97,8 @@ inline bool FrontEnd::prepare(Warp& w, std::uint64_t front, Stall reason) {
     go_on(warps_.partition_of(w), w, *path, front, reason);
     return true;
   }
-  w.waits_for_answer = false;
-  w.ready_at = kNever;
+  w.wait.for_answer = false;
+  w.wait.ready_at = kNever;
   warps_.schedule(warps_.partition_of(w), w, context_.now);
   return false;
 }

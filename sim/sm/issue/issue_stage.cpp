@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "sim/sm/issue/stall_account.h"
-#include "sim/sm/locating_faults.h"
+#include "sim/sm/core/locating_faults.h"
+#include "sim/sm/core/stall_account.h"
 
 namespace simt {
 namespace {
@@ -23,8 +23,8 @@ unsigned paths_that_reconverge(const GridOnSm& on, Pc pc, const Outcome& out) {
 }
 
 // Not inline: what nobody hears of costs the issue of an instruction a test.
-[[gnu::noinline]] void tell_of_issue(SmContext& context, Warp& w, unsigned slot, Pc pc) {
-  const Outcome& out = *context.out;
+[[gnu::noinline]] void tell_of_issue(SmContext& context, Warp& w, unsigned slot, Pc pc,
+                                     const Outcome& out) {
   Observer& observer = *context.observer;
   w.last_issue = ++context.issues;
   const IssueId id{context.index, w.last_issue};
@@ -51,9 +51,9 @@ inline bool IssueStage::takes_fast_path(const GridOnSm& on, const IssueInfo& cos
 
 void IssueStage::hold_until_window_ends(SubPartition& p, Warp& w) {
   account_wait(context_, p, w, context_.now);
-  w.front_until = w.fetch_until = context_.now;
-  w.dependency_reason = Stall::long_scoreboard;
-  w.ready_at = context_.until;
+  w.wait.front_until = w.wait.fetch_until = context_.now;
+  w.wait.dependency_reason = Stall::long_scoreboard;
+  w.wait.ready_at = context_.until;
   parts_.warps.schedule(p, w, context_.now);
 }
 
@@ -72,13 +72,13 @@ inline std::uint64_t IssueStage::issued_at(Warp& w, const IssueInfo& cost) const
   return at;
 }
 
-inline void IssueStage::execute(Warp& w, Pc pc, LaneMask lanes) {
+inline void IssueStage::execute(Warp& w, Pc pc, LaneMask lanes, Outcome& out) {
   const Clock clock{context_.now, context_.ns_per_cycle};
   try {
-    w.on->executor->execute(pc, lanes, w.state, clock, parts_.port, *context_.out);
+    w.on->executor->execute(pc, lanes, w.state, clock, parts_.port, out);
   } catch (KernelFault& fault) {
     locate(fault, w.state, w.on->grid->launch());
-    if (context_.observer) tell_of_fault(w, fault);
+    if (context_.observer) tell_of_fault(w, fault, out);
     throw;
   }
 }
@@ -92,22 +92,22 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
 }
 
 // Occupies the pipe and sets when the results are ready; when it counts as issued.
-[[gnu::always_inline]] inline IssueStage::Issued IssueStage::charge(Warp& w, Pc pc,
-                                                                    SubPartition& p) {
+[[gnu::always_inline]] inline IssueStage::Issued IssueStage::charge(Warp& w, Pc pc, SubPartition& p,
+                                                                    const Outcome& out) {
   const IssueInfo& cost = w.on->issue[pc];
-  const Outcome& out = *context_.out;
   LoadStore& load_store = parts_.load_store;
-  p.occupy(cost, context_.now);
+  const std::uint64_t begins = p.occupy(cost, context_.now);
   const std::uint64_t issued = issued_at(w, cost);
-  Served result{p.result_at(cost, issued), cost.result_reason};
+  Served result{p.result_at(cost, issued, begins), cost.result_reason};
+  OnPath on_path{p.path, begins, begins};
   if (out.rounds > 0) {
     result.ready = load_store.serialize(out.rounds);
     result.reason = Stall::short_scoreboard;
   }
   if (out.num_access > 0)
-    load_store.charge_accesses(w, parts_.warps.index_of(w), pc, p.path, result);
+    load_store.charge_accesses(w, parts_.warps.index_of(w), pc, out, on_path, result);
   if (result.pending) p.scheduler->missed(w.slot);
-  if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, context_.now, p.path.leaves);
+  if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, context_.now, on_path.leaves);
   if (cost.parameter.line != ParameterUse::kNone) {
     const std::uint64_t there = load_store.touch_parameters(*w.on, cost.parameter);
     result.ready = std::max(result.ready, there);
@@ -115,7 +115,7 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
   }
   produce(w, pc, result);
   if (const RegId operands = cost.scoreboard.operands(); operands != kNoReg)
-    w.scoreboard.produce(operands, p.path.leaves + 1, Stall::short_scoreboard);
+    w.scoreboard.produce(operands, on_path.leaves + 1, Stall::short_scoreboard);
   return {issued, result.held_until};
 }
 
@@ -123,16 +123,17 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
 inline std::uint64_t IssueStage::branch_front(bool falls_through, unsigned reconverging,
                                               std::uint64_t front) const {
   const ArchConfig& arch = context_.arch;
-  const unsigned latency = falls_through ? arch.not_taken_latency : arch.branch_latency;
+  const unsigned latency =
+      falls_through ? arch.control.not_taken_latency : arch.control.branch_latency;
   return std::max(front, context_.now + latency) +
-         std::uint64_t{arch.reconvergence_cycles} * reconverging;
+         std::uint64_t{arch.control.reconvergence_cycles} * reconverging;
 }
 
 // Barriers, sleep, fences and the end of lanes; then the warp's next instruction, when the stall
 // count of this one lets it issue.
 [[gnu::always_inline]] inline void IssueStage::control_effects(Warp& w, const Inst& inst, Pc pc,
+                                                               const Outcome& out,
                                                                const Issued& issued) {
-  const Outcome& out = *context_.out;
   const ArchConfig& arch = context_.arch;
   Cta& cta = parts_.ctas.of(w);
   std::uint64_t front = std::max(context_.now + 1, issued.at + w.on->issue[pc].stall);
@@ -145,11 +146,11 @@ inline std::uint64_t IssueStage::branch_front(bool falls_through, unsigned recon
     case Kind::BarSync:
     case Kind::BarReduce:
       if (out.executed == 0) break;  // guard false in all lanes: nobody waits
-      locating_faults(w, [&] { parts_.barriers.park(w, cta, pc); });
+      locating_faults(w, [&] { parts_.barriers.park(w, cta, pc, out); });
       front = context_.now + 1;
       break;
     case Kind::BarArrive:
-      locating_faults(w, [&] { parts_.barriers.arrive(w, cta, pc); });
+      locating_faults(w, [&] { parts_.barriers.arrive(w, cta, pc, out); });
       count_arrived();
       break;
     case Kind::Branch:
@@ -162,7 +163,7 @@ inline std::uint64_t IssueStage::branch_front(bool falls_through, unsigned recon
       break;
     case Kind::Sleep: {
       const double cycles =
-          w.on->executor->sleep_ns(pc, out.executed, w.state) * arch.sm_clock_mhz / 1000.0;
+          w.on->executor->sleep_ns(pc, out.executed, w.state) * arch.sm.clock_mhz / 1000.0;
       front = context_.now + 1 + static_cast<std::uint64_t>(cycles);
       reason = Stall::sleeping;
       break;
@@ -191,20 +192,20 @@ inline std::uint64_t IssueStage::branch_front(bool falls_through, unsigned recon
 }
 
 // What an instruction may do, and who watches it.
-inline void IssueStage::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc) {
-  const Outcome& out = *context_.out;
+inline void IssueStage::finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc,
+                                     const Outcome& out) {
   Observer* const observer = context_.observer;
   w.on->tally.instruction(pc, out);
   if (out.num_targets > 1) parts_.ctas.count_parting(w, pc);
   if (observer) [[unlikely]]
-    tell_of_issue(context_, w, parts_.warps.index_of(w), pc);
+    tell_of_issue(context_, w, parts_.warps.index_of(w), pc, out);
   w.paths->advance(inst, out);
   context_.end.progress |=
       out.memory_changed || out.exited != 0 || (w.on->issue[pc].cta_barrier && out.executed != 0);
   if (context_.shared.deadlock != nullptr && !context_.end.progress)
-    watch_for_deadlock(w, inst, pc);
-  const Issued issued = charge(w, pc, p);
-  control_effects(w, inst, pc, issued);
+    watch_for_deadlock(w, inst, pc, out);
+  const Issued issued = charge(w, pc, p, out);
+  control_effects(w, inst, pc, out, issued);
   if (observer) observer->on_paths(context_.now, w.id, *w.paths);
 }
 
@@ -212,10 +213,10 @@ inline void IssueStage::finish_issue(SubPartition& p, Warp& w, const Inst& inst,
 // ready. Returns when the stall count lets its warp's next one issue.
 inline std::uint64_t IssueStage::charge_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
   const std::uint64_t now = context_.now;
-  p.occupy(cost, now);
-  if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, now, p.path.begins);
+  const std::uint64_t begins = p.occupy(cost, now);
+  if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, now, begins);
   const std::uint64_t issued = issued_at(w, cost);
-  const std::uint64_t ready = p.result_at(cost, issued);
+  const std::uint64_t ready = p.result_at(cost, issued, begins);
   for (const RegId reg : cost.scoreboard.written())
     w.scoreboard.produce(reg, ready, cost.result_reason);
   return std::max(now + 1, issued + cost.stall);
@@ -224,7 +225,7 @@ inline std::uint64_t IssueStage::charge_plain(SubPartition& p, Warp& w, const Is
 // The warp's next instruction is that of `path`; nullptr: it has none now.
 [[gnu::always_inline]] inline void IssueStage::go_on(SubPartition& p, Warp& w, const Path* path,
                                                      std::uint64_t front, Stall reason) {
-  w.converges_later = false;
+  w.wait.for_lanes = false;
   if (path != nullptr && !w.on->issue[path->pc].converges)
     parts_.front_end.go_on(p, w, *path, front, reason);
   else
@@ -233,11 +234,11 @@ inline std::uint64_t IssueStage::charge_plain(SubPartition& p, Warp& w, const Is
 
 // The fast path of an instruction that does nothing but compute, while nobody watches.
 void IssueStage::issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
-  const Pc pc = w.next_pc;
+  const Pc pc = w.next.pc;
   account_issue(context_, p, w);
   const LaneMask executed =
-      cost.computes ? w.on->executor->compute(pc, w.next_lanes, w.state) : w.next_lanes;
-  w.on->tally.plain_instruction(pc, w.next_lanes, executed);
+      cost.computes ? w.on->executor->compute(pc, w.next.lanes, w.state) : w.next.lanes;
+  w.on->tally.plain_instruction(pc, w.next.lanes, executed);
   const std::uint64_t front = charge_plain(p, w, cost);
   go_on(p, w, w.paths->step(), front, Stall::wait);
 }
@@ -245,7 +246,7 @@ void IssueStage::issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
 // The same for a branch that all lanes take, or none. False: nothing happened.
 bool IssueStage::branch_together(SubPartition& p, Warp& w, const IssueInfo& cost, Pc pc) {
   const Inst& inst = w.on->code[pc];
-  const LaneMask lanes = w.next_lanes;
+  const LaneMask lanes = w.next.lanes;
   const LaneMask taken = w.on->executor->guarded_lanes(pc, lanes, w.state);
   if (inst.yields || (taken != lanes && taken != 0)) return false;
   account_issue(context_, p, w);
@@ -259,40 +260,40 @@ bool IssueStage::branch_together(SubPartition& p, Warp& w, const IssueInfo& cost
 }
 
 // False: nothing happened, the instruction must wait for the end of the window.
-bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost) {
+bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost, Outcome& out) {
   const auto pc = static_cast<Pc>(&cost - w.on->issue);
   const bool fast_path = !context_.watched && cost.parameter.line == ParameterUse::kNone &&
                          cost.scoreboard.operands() == kNoReg;
   if (fast_path && w.on->code[pc].kind == Kind::Branch && branch_together(p, w, cost, pc))
     return true;
-  execute(w, pc, w.next_lanes);
-  if (context_.out->must_wait) return false;
+  execute(w, pc, w.next.lanes, out);
+  if (out.must_wait) return false;
   account_issue(context_, p, w);
-  finish_issue(p, w, w.on->code[pc], pc);
+  finish_issue(p, w, w.on->code[pc], pc, out);
   return true;
 }
 
 // Issues the warp's next instruction, if it can now. One whose unit takes no access yet closes the
 // gate until it does: those of a sub-partition go in order.
-[[gnu::always_inline]] inline bool IssueStage::try_issue(SubPartition& p, Warp& w) {
-  const IssueInfo& cost = w.on->issue[w.next_pc];
+[[gnu::always_inline]] inline bool IssueStage::try_issue(SubPartition& p, Warp& w, Outcome& out) {
+  const IssueInfo& cost = w.on->issue[w.next.pc];
   if (takes_fast_path(*w.on, cost)) {
     issue_plain(p, w, cost);
     return true;
   }
   if (cost.gate == Gate::L1) {
-    const std::uint64_t at = parts_.load_store.accepts_at(w.on->code[w.next_pc]);
+    const std::uint64_t at = parts_.load_store.accepts_at(w.on->code[w.next.pc]);
     if (at > context_.now) {
       p.warps.close(Gate::L1, context_.now, std::min(at, context_.until));
       return false;
     }
   }
-  if (issue(p, w, cost)) return true;
+  if (issue(p, w, cost, out)) return true;
   hold_until_window_ends(p, w);
   return false;
 }
 
-bool IssueStage::step(unsigned partition, Reach reach) {
+bool IssueStage::step(unsigned partition, Reach reach, Outcome& out) {
   WarpSlots& warps = parts_.warps;
   SubPartition& p = warps.partition(partition);
   const std::uint64_t now = context_.now;
@@ -306,8 +307,8 @@ bool IssueStage::step(unsigned partition, Reach reach) {
     const auto slot = choice ? p.scheduler->pick(candidates, p.warps.ages())
                              : static_cast<unsigned>(std::countr_zero(candidates));
     Warp& w = warps[warps.index(partition, slot)];
-    if (reach == Reach::Inside && w.on->issue[w.next_pc].leaves_sm) return false;
-    if (try_issue(p, w)) {
+    if (reach == Reach::Inside && w.on->issue[w.next.pc].leaves_sm) return false;
+    if (try_issue(p, w, out)) {
       p.scheduler->issued(slot);
       break;
     }

@@ -6,12 +6,12 @@
 #include <cstdint>
 
 #include "sim/exec/global_port.h"
+#include "sim/sm/core/sm_context.h"
+#include "sim/sm/core/warp_slots.h"
 #include "sim/sm/cta/barrier_unit.h"
 #include "sim/sm/cta/cta_slots.h"
 #include "sim/sm/issue/front_end.h"
 #include "sim/sm/load_store/load_store.h"
-#include "sim/sm/sm_context.h"
-#include "sim/sm/warp_slots.h"
 
 namespace simt {
 
@@ -34,32 +34,33 @@ class IssueStage {
   /// What may issue: anything, or only what stays inside the SM.
   enum class Reach : std::uint8_t { All, Inside };
   /// The current cycle of one scheduler: the first picked warp that can issue does. False: its
-  /// instruction leaves the SM, and must not now; nothing happened.
-  bool step(unsigned partition, Reach reach);
+  /// instruction leaves the SM, and must not now; nothing happened. `out`: room for what an
+  /// instruction does.
+  bool step(unsigned partition, Reach reach, Outcome& out);
   /// What was under way has its time: registers are ready then, or a fence ends.
   void complete(const Completion& done);
 
  private:
-  bool try_issue(SubPartition& p, Warp& w);
+  bool try_issue(SubPartition& p, Warp& w, Outcome& out);
   bool takes_fast_path(const GridOnSm& on, const IssueInfo& cost) const;
   void issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost);
   bool branch_together(SubPartition& p, Warp& w, const IssueInfo& cost, Pc pc);
   std::uint64_t charge_plain(SubPartition& p, Warp& w, const IssueInfo& cost);
   void go_on(SubPartition& p, Warp& w, const Path* path, std::uint64_t front, Stall reason);
-  bool issue(SubPartition& p, Warp& w, const IssueInfo& cost);
-  void execute(Warp& w, Pc pc, LaneMask lanes);
-  void tell_of_fault(Warp& w, const KernelFault& fault);
-  void finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc);
-  void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc);
+  bool issue(SubPartition& p, Warp& w, const IssueInfo& cost, Outcome& out);
+  void execute(Warp& w, Pc pc, LaneMask lanes, Outcome& out);
+  void tell_of_fault(Warp& w, const KernelFault& fault, const Outcome& out);
+  void finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc, const Outcome& out);
+  void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc, const Outcome& out);
   /// An instruction that has issued.
   struct Issued {
     std::uint64_t at;
     std::uint64_t held_until;  ///< its warp goes no further: a constant that the instruction names
   };
-  Issued charge(Warp& w, Pc pc, SubPartition& p);
+  Issued charge(Warp& w, Pc pc, SubPartition& p, const Outcome& out);
   std::uint64_t issued_at(Warp& w, const IssueInfo& cost) const;
   void produce(Warp& w, Pc pc, const Served& result);
-  void control_effects(Warp& w, const Inst& inst, Pc pc, const Issued& issued);
+  void control_effects(Warp& w, const Inst& inst, Pc pc, const Outcome& out, const Issued& issued);
   std::uint64_t branch_front(bool falls_through, unsigned reconverging, std::uint64_t front) const;
   void wait_for_fence(Warp& w, const Inst& inst, Pc pc);
   void prepare_next(Warp& w, std::uint64_t front, Stall reason);

@@ -1,19 +1,18 @@
 // The issue stage: warps that begin, wait, go on and end.
 #include <algorithm>
 
+#include "sim/sm/core/locating_faults.h"
 #include "sim/sm/issue/issue_stage.h"
-#include "sim/sm/locating_faults.h"
 
 namespace simt {
 
 void IssueStage::begin(Warp& w) {
   prepare_next(w, w.started, Stall::no_instruction);
   w.stores_left =
-      parts_.load_store.load_stack_pointer(*w.on, std::max(w.front_until, w.fetch_until));
+      parts_.load_store.load_stack_pointer(*w.on, std::max(w.wait.front_until, w.wait.fetch_until));
 }
 
-void IssueStage::tell_of_fault(Warp& w, const KernelFault& fault) {
-  const Outcome& out = *context_.out;
+void IssueStage::tell_of_fault(Warp& w, const KernelFault& fault, const Outcome& out) {
   context_.observer->on_fault(context_.now, w.id, fault, out, *w.paths);
   for (unsigned i = 0; i < out.num_access; ++i) {
     const AccessShape& shape = w.on->tally.shape_of(out.access[i], w.local_base);
@@ -21,18 +20,18 @@ void IssueStage::tell_of_fault(Warp& w, const KernelFault& fault) {
   }
 }
 
-void IssueStage::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc) {
+void IssueStage::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc, const Outcome& out) {
   const auto key = deadlock_key(context_.index, parts_.warps.index_of(w));
   context_.end.proven_stuck |= context_.shared.deadlock->observe(
-      key, pc, inst, *context_.out, w.state, *w.paths, context_.shared.runnable_warps);
+      key, pc, inst, out, w.state, *w.paths, context_.shared.runnable_warps);
 }
 
 // The warp goes on when what the SM has sent is performed (complete).
 void IssueStage::wait_for_fence(Warp& w, const Inst& inst, Pc pc) {
   parts_.load_store.fence(w, parts_.warps.index_of(w), pc, inst.op.scope);
-  w.front_until = w.ready_at = kNever;
-  w.front_reason = Stall::membar;
-  w.waits_for_answer = false;
+  w.wait.front_until = w.wait.ready_at = kNever;
+  w.wait.front_reason = Stall::membar;
+  w.wait.for_answer = false;
   parts_.warps.schedule(parts_.warps.partition_of(w), w, context_.now);
 }
 
@@ -83,9 +82,9 @@ void IssueStage::complete(const Completion& done) {
                                  done.level);
   for (const RegId entry : w.on->written(done.pc))
     w.scoreboard.settle(entry, done.ready, done.reason);
-  if (w.waits_for_answer && w.converges_later)
-    prepare_next(w, w.front_until, w.front_reason);
-  else if (w.waits_for_answer)
+  if (w.wait.for_answer && w.wait.for_lanes)
+    prepare_next(w, w.wait.front_until, w.wait.front_reason);
+  else if (w.wait.for_answer)
     parts_.front_end.when_ready(parts_.warps.partition_of(w), w);
 }
 

@@ -21,10 +21,10 @@ struct Completion {
   Stall reason = Stall::long_scoreboard;  ///< what a warp waits for that needs it
   unsigned warp = 0;                      ///< of the SM's slots; it stays until this is there
   Pc pc = kNoPc;
-  std::uint64_t issue = 0;  ///< IssueId::number, for an observer
-  MemoryLevel level = MemoryLevel::None;
-  unsigned parts = 0;   ///< answers that it waits for
-  unsigned beyond = 0;  ///< cycles from an answer to the register file
+  std::uint64_t issue = 0;                ///< IssueId::number, for an observer
+  MemoryLevel level = MemoryLevel::None;  ///< the furthest one that is known of
+  unsigned parts = 0;                     ///< answers that it waits for
+  unsigned beyond = 0;                    ///< cycles from an answer to the register file
   std::uint64_t ready = 0;
 };
 
@@ -47,10 +47,11 @@ class Completions {
   const Completion& operator[](Tag tag) const { return entries_[tag]; }
   /// It waits for nothing.
   void close(Tag tag) { free_.push_back(tag); }
-  /// An answer to it is there at `ready`. Returns the entry when it was the last one, and closes
-  /// it: it is valid until the next open(). Else nullptr.
-  const Completion* answered(Tag tag, std::uint64_t ready) {
+  /// An answer to it is there at `ready`, from `level`. Returns the entry when it was the last one,
+  /// and closes it: it is valid until the next open(). Else nullptr.
+  const Completion* answered(Tag tag, std::uint64_t ready, MemoryLevel level) {
     Completion& entry = entries_[tag];
+    entry.level = std::max(entry.level, level);
     entry.ready = std::max(entry.ready, ready + entry.beyond);
     if (--entry.parts > 0) return nullptr;
     close(tag);

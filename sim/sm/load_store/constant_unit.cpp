@@ -17,14 +17,14 @@ bool is_named_constant(const Inst& inst) {
 
 // A line that is not near comes through L2. A constant that the instruction names holds the warp up
 // when it comes from the second level.
-Served ConstantUnit::issue(const UnitAccess& a, LoadStorePath&) {
+Served ConstantUnit::issue(const UnitAccess& a, OnPath&) {
   ConstantCache& constants = a.on.constants;
   const std::uint64_t start = serializer_.take(a.now, a.shape.constant_passes);
   std::uint64_t ready = start, last = ~std::uint64_t{0}, held_until = 0;
   Completion& completion = completions_[a.tag];
   MemoryLevel level = MemoryLevel::ConstantL1;
-  for_each_lane(a.access.lanes, [&](unsigned lane) {
-    const std::uint64_t address = a.access.address[lane];
+  a.access.for_each_piece([&](const MemoryAccess::Piece& piece) {
+    const std::uint64_t address = piece.address;
     if (address == last) return;
     last = address;
     const ConstantCache::Access found = constants.access(address, start);

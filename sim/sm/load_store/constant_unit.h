@@ -14,7 +14,7 @@ class ConstantUnit final : public MemoryUnit {
                Completions& completions)
       : arch_(arch), serializer_(serializer), l1_(l1), completions_(completions) {}
   bool may_answer_later() const override { return true; }
-  Served issue(const UnitAccess& access, LoadStorePath& path) override;
+  Served issue(const UnitAccess& access, OnPath& on_path) override;
 
  private:
   const ArchConfig& arch_;

@@ -6,17 +6,17 @@ namespace simt {
 
 // The tag stage takes the lines of a load, the data stage its sectors; a store brings its bytes
 // along, and goes to its lines on the way out (StoreGather).
-Served L1Unit::issue(const UnitAccess& a, LoadStorePath& path) {
+Served L1Unit::issue(const UnitAccess& a, OnPath& on_path) {
   const MemoryAccess& access = a.access;
   const GlobalFootprint& footprint = a.shape.global;
   const bool store = access.kind == Kind::Store;
-  const double lines = store ? 0 : footprint.num_lines / arch_.l1_tags_per_clock;
-  const double bytes =
-      store ? count_lanes(access.lanes) * access.bytes : footprint.num_sectors * kSectorBytes;
+  const double lines = store ? 0 : footprint.num_lines / arch_.l1.tags_per_clock;
+  const double bytes = store ? access.total_bytes() : footprint.num_sectors * kSectorBytes;
   const double data = bytes / arch_.l1.bytes_per_clock;
   const auto wavefronts = static_cast<unsigned>(std::max({1.0, lines, data}));
-  const std::uint64_t start = stages_.enter(path, a.now, wavefronts * arch_.lsu.wavefront_interval,
-                                            store ? wavefronts + 1 : wavefronts);
+  const std::uint64_t start =
+      stages_.enter(on_path, a.now, wavefronts * arch_.lsu.wavefront_interval,
+                    store ? wavefronts + 1 : wavefronts);
   const CacheOp cache = a.inst.memory.cache;
   const bool cached = a.inst.memory.order == MemoryOrder::Weak && cache != CacheOp::CacheGlobal &&
                       cache != CacheOp::NoCache;
@@ -24,7 +24,8 @@ Served L1Unit::issue(const UnitAccess& a, LoadStorePath& path) {
       access.kind,         cached,          access.space == StateSpace::Local,
       access.compare_swap, access.floating, cache == CacheOp::ReadOnly,
       access.bytes};
-  L1Memory::Served served = l1_.access(footprint, how, start, a.tag, a.on.tally.counters());
+  L1Memory::Served served = l1_.access(footprint, how, start, a.tag);
+  a.on.tally.l1_served(access, footprint.num_sectors, served.hits);
   if (!store) served.ready += std::uint64_t{wavefronts - 1} * arch_.lsu.wavefront_interval;
   const bool near = access.kind == Kind::Load && !served.pending;
   return {served.ready, Stall::long_scoreboard, served.pending,

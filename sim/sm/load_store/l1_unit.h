@@ -15,7 +15,7 @@ class L1Unit final : public MemoryUnit {
   std::uint64_t accepts_at(std::uint64_t now, Kind kind) override {
     return l1_.accepts_at(now, kind);
   }
-  Served issue(const UnitAccess& access, LoadStorePath& path) override;
+  Served issue(const UnitAccess& access, OnPath& on_path) override;
   std::uint64_t store_delay() const override { return l1_.store_delay(); }
 
  private:

@@ -15,58 +15,52 @@ namespace {
   return std::max(before, served.level);
 }
 
+// Not inline: it costs a test where nothing is packed.
+[[gnu::noinline]] Served issue_packed(MemoryUnit& unit, const UnitAccess& a, const Packing& packing,
+                                      std::uint64_t local_base, OnPath& on_path) {
+  if (!packing.on) return unit.issue(a, on_path);
+  const MemoryAccess access = packed(a.access, packing);
+  const AccessShape& shape = a.on.tally.shape_of(access, local_base);
+  return unit.issue({a.inst, access, shape, a.on, a.cta_slot, a.now, a.tag}, on_path);
+}
+
 }  // namespace
 
 LoadStore::LoadStore(const SmContext& context, L1Memory& l1)
     : context_(context),
       l1_(l1),
       serializer_(context.arch.serializer.interval),
-      shared_unit_(context.arch, stages_),
-      l1_unit_(context.arch, stages_, l1),
-      constant_unit_(context.arch, serializer_, l1, completions_) {}
-
-// nullptr: memory that takes no time.
-MemoryUnit* LoadStore::unit_of(StateSpace space) {
-  switch (space) {
-    case StateSpace::Shared:
-      return &shared_unit_;
-    case StateSpace::Global:
-    case StateSpace::Generic:  // as far as it is known before its addresses are
-    case StateSpace::Local:
-      return &l1_unit_;
-    case StateSpace::Const:
-      return &constant_unit_;
-    default:
-      return nullptr;
-  }
-}
+      units_({context.arch, stages_, serializer_, l1, completions_}) {}
 
 std::uint64_t LoadStore::accepts_at(const Inst& inst) {
-  MemoryUnit* const unit = unit_of(inst.memory.space);
+  MemoryUnit* const unit = units_.of(inst.memory.space);
   return unit != nullptr ? unit->accepts_at(context_.now, inst.kind) : context_.now;
 }
 
-void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, LoadStorePath& path,
+void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& out, OnPath& on_path,
                                 Served& result) {
-  const Outcome& out = *context_.out;
   Completions::Tag tag = Completions::kNone;
   for (unsigned i = 0; i < out.num_access; ++i) {
     const MemoryAccess& access = out.access[i];
     const AccessShape& shape = w.on->tally.access(pc, access, w.local_base);
-    MemoryUnit* const unit = unit_of(access.space);
+    MemoryUnit* const unit = units_.of(access.space);
     Served served{context_.now};
     if (unit != nullptr) {
       if (tag == Completions::kNone && unit->may_answer_later())
         tag = completions_.open({.warp = warp, .pc = pc, .issue = w.last_issue});
-      served =
-          unit->issue({w.on->code[pc], access, shape, *w.on, w.cta_slot, context_.now, tag}, path);
+      const UnitAccess of_unit{w.on->code[pc], access, shape, *w.on, w.cta_slot, context_.now, tag};
+      if (w.on->packings != nullptr) [[unlikely]]
+        served = issue_packed(*unit, of_unit, (*w.on->packings)[pc], w.local_base, on_path);
+      else
+        served = unit->issue(of_unit, on_path);
     }
     if (context_.observer) [[unlikely]]
       result.level = tell_of_access(context_, w, pc, access, shape, served, result.level);
     if (served.pending) ++completions_[tag].parts;
     if (access.kind == Kind::Store) {
       const std::uint64_t delay = unit != nullptr ? unit->store_delay() : 0;
-      w.stores_left = std::max(w.stores_left, served.ready + delay + context_.arch.drain_cycles);
+      w.stores_left =
+          std::max(w.stores_left, served.ready + delay + context_.arch.control.drain_cycles);
     }
     result.held_until = std::max(result.held_until, served.held_until);
     if (served.ready < result.ready) continue;
@@ -103,24 +97,25 @@ std::uint64_t LoadStore::load_stack_pointer(GridOnSm& on, std::uint64_t at) cons
   const ArchConfig& arch = context_.arch;
   if (!arch.loads_parameters()) return 0;
   if (!on.stack_pointer_from) on.stack_pointer_from = at + arch.constant.l15_latency;
-  return std::max(*on.stack_pointer_from, at + arch.param_latency);
+  return std::max(*on.stack_pointer_from, at + arch.constant.param_latency);
 }
 
 std::uint64_t LoadStore::fence_start() {
   const std::uint64_t start = std::max(fence_free_, context_.now);
-  fence_free_ = start + context_.arch.fence_interval;
+  fence_free_ = start + context_.arch.control.fence_interval;
   return start;
 }
 
 std::uint64_t LoadStore::fence_cta() {
-  return fence_start() + context_.arch.fence_cta_cycles;
+  return fence_start() + context_.arch.control.fence_cta_cycles;
 }
 
 void LoadStore::fence(Warp& w, unsigned warp, Pc pc, Scope scope) {
   const ArchConfig& arch = context_.arch;
   l1_.invalidate();
   auto beyond = static_cast<unsigned>(fence_start() - context_.now);
-  if (scope == Scope::System) beyond += arch.fence_sys_cycles - arch.fence_gpu_cycles;
+  if (scope == Scope::System)
+    beyond += arch.control.fence_sys_cycles - arch.control.fence_gpu_cycles;
   const Completions::Tag tag = completions_.open({.what = Completion::What::Fence,
                                                   .reason = Stall::membar,
                                                   .warp = warp,

@@ -6,12 +6,10 @@
 #include <vector>
 
 #include "sim/mem/l1_memory.h"
+#include "sim/sm/core/sm_context.h"
+#include "sim/sm/core/warp.h"
 #include "sim/sm/load_store/completions.h"
-#include "sim/sm/load_store/constant_unit.h"
-#include "sim/sm/load_store/l1_unit.h"
-#include "sim/sm/load_store/shared_unit.h"
-#include "sim/sm/sm_context.h"
-#include "sim/sm/warp.h"
+#include "sim/sm/load_store/units.h"
 
 namespace simt {
 
@@ -22,10 +20,11 @@ class LoadStore {
 
   /// The earliest cycle at which the unit of a memory instruction takes its access.
   std::uint64_t accepts_at(const Inst& inst);
-  /// Sends the accesses of the instruction at `pc` of `w`, `warp` of the SM, to their units.
-  /// `result`: when it would be ready without its accesses; then with them (kNever: completions()
-  /// will tell).
-  void charge_accesses(Warp& w, unsigned warp, Pc pc, LoadStorePath& path, Served& result);
+  /// Sends the accesses of the instruction at `pc` of `w`, `warp` of the SM, to their units: it has
+  /// executed with `out`, and comes by `on_path`. `result`: when it would be ready without its
+  /// accesses; then with them (kNever: completions() will tell).
+  void charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& out, OnPath& on_path,
+                       Served& result);
   /// The values of so many lanes, taken one after the other (match); when they all are.
   std::uint64_t serialize(unsigned rounds);
   /// When the line of parameters is there.
@@ -39,9 +38,9 @@ class LoadStore {
 
   /// Calls f(completion) for each that the answers to the first requests of the outbox complete.
   template <class F>
-  void answer(const std::vector<std::uint64_t>& arrivals, F&& f) {
-    for (const L1Memory::Finished& part : l1_.answer(arrivals))
-      if (const Completion* done = completions_.answered(part.tag, part.ready))
+  void answer(const std::vector<L2Answer>& answers, F&& f) {
+    for (const L1Memory::Finished& part : l1_.answer(answers))
+      if (const Completion* done = completions_.answered(part.tag, part.ready, part.level))
         f(Completion(*done));
   }
   const Completions& completions() const { return completions_; }
@@ -49,7 +48,6 @@ class LoadStore {
   bool under_way() const { return !completions_.empty() || !l1_.outbox().empty(); }
 
  private:
-  MemoryUnit* unit_of(StateSpace space);
   std::uint64_t fence_start();
 
   const SmContext& context_;
@@ -57,9 +55,7 @@ class LoadStore {
   LoadStoreStages stages_;
   LaneSerializerPort serializer_;
   Completions completions_;
-  SharedUnit shared_unit_;
-  L1Unit l1_unit_;
-  ConstantUnit constant_unit_;
+  MemoryUnits units_;
   std::uint64_t fence_free_ = 0;  ///< fences of an SM follow each other
 };
 

@@ -7,9 +7,9 @@
 #include "sim/base/counters.h"
 #include "sim/base/events.h"
 #include "sim/exec/outcome.h"
-#include "sim/sm/grid_on_sm.h"
+#include "sim/sm/core/grid_on_sm.h"
 #include "sim/sm/load_store/completions.h"
-#include "sim/sm/load_store/stages.h"
+#include "sim/sm/parts/load_store_stages.h"
 
 namespace simt {
 
@@ -44,8 +44,8 @@ class MemoryUnit {
   /// Earliest cycle from `now` on at which it takes an access of this kind; those of a
   /// sub-partition go in order.
   virtual std::uint64_t accepts_at(std::uint64_t now, Kind /*kind*/) { return now; }
-  /// Takes the access, which came by `path`.
-  virtual Served issue(const UnitAccess& access, LoadStorePath& path) = 0;
+  /// Takes the access of an instruction that comes by `on_path`.
+  virtual Served issue(const UnitAccess& access, OnPath& on_path) = 0;
   /// How much later than `ready` what it stored has left the SM, as far as it is known.
   virtual std::uint64_t store_delay() const { return 0; }
 };

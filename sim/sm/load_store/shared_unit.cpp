@@ -11,20 +11,20 @@ constexpr MemoryLevel kLevel = MemoryLevel::Shared;
 SharedUnit::SharedUnit(const ArchConfig& arch, LoadStoreStages& stages)
     : arch_(arch),
       stages_(stages),
-      spins_(arch.shared_atomic_few_interval, arch.shared_atomic_many_interval) {}
+      spins_(arch.shared.atomic_few_interval, arch.shared.atomic_many_interval) {}
 
 unsigned SharedUnit::cycles(unsigned wavefronts, bool atomic) const {
-  return atomic ? static_cast<unsigned>(std::lround(wavefronts * arch_.shared_atomic_interval))
+  return atomic ? static_cast<unsigned>(std::lround(wavefronts * arch_.shared.atomic_interval))
                 : wavefronts * arch_.lsu.wavefront_interval;
 }
 
-Served SharedUnit::issue(const UnitAccess& a, LoadStorePath& path) {
-  if (a.access.loops) return spin(a, path);
+Served SharedUnit::issue(const UnitAccess& a, OnPath& on_path) {
+  if (a.access.loops) return spin(a, on_path);
   const unsigned wavefronts = a.shape.shared.wavefronts;
   const bool atomic = a.access.is_atomic();
-  const std::uint64_t start = stages_.enter(path, a.now, cycles(wavefronts, atomic), wavefronts);
+  const std::uint64_t start = stages_.enter(on_path, a.now, cycles(wavefronts, atomic), wavefronts);
   if (a.access.kind == Kind::Store) return {start, Stall::short_scoreboard, false, kLevel};
-  const unsigned latency = atomic ? arch_.shared_atomic_latency : arch_.shared_latency;
+  const unsigned latency = atomic ? arch_.shared.atomic_latency : arch_.shared.latency;
   return {start + latency + cycles(wavefronts - 1, atomic), Stall::short_scoreboard, false, kLevel};
 }
 
@@ -32,17 +32,17 @@ Served SharedUnit::issue(const UnitAccess& a, LoadStorePath& path) {
 // succeeds. Minima and maxima are taken to find nothing to change, and then there is no swap. Its
 // warp goes no further before all have. A swap keeps the stages for two wavefronts, of 8 bytes for
 // three and a half: 32 warps at a time (kernels/micro/shared_atomics.ir).
-Served SharedUnit::spin(const UnitAccess& a, LoadStorePath& path) {
+Served SharedUnit::spin(const UnitAccess& a, OnPath& on_path) {
   const MemoryAccess& access = a.access;
   SpinFootprint f = spin_footprint(
-      access, {arch_.shared_banks, arch_.shared_bank_bytes, arch_.shared_word_bytes});
+      access, {arch_.shared.banks, arch_.shared.bank_bytes, arch_.shared.word_bytes});
   if (access.may_change_nothing) f = {1, std::max(1u, f.loads / f.rounds), 1, f.address};
   const bool wide = access.bytes == 8;
   const unsigned swaps = wide ? (7 * f.rounds + 1) / 2 : 2 * f.rounds;
-  const std::uint64_t start = stages_.enter(path, a.now, f.loads + swaps, f.loads + swaps);
+  const std::uint64_t start = stages_.enter(on_path, a.now, f.loads + swaps, f.loads + swaps);
   const unsigned round =
-      arch_.shared_latency + (access.may_change_nothing ? 0 : arch_.shared_atomic_latency) +
-      (wide ? arch_.shared_atomic_wide_loop_cycles : arch_.shared_atomic_loop_cycles);
+      arch_.shared.latency + (access.may_change_nothing ? 0 : arch_.shared.atomic_latency) +
+      (wide ? arch_.shared.atomic_wide_loop_cycles : arch_.shared.atomic_loop_cycles);
   const std::uint64_t alone = start + std::uint64_t{round} * f.rounds +
                               std::uint64_t{f.loads - f.rounds} * arch_.lsu.wavefront_interval;
   const std::uint64_t word = (std::uint64_t{a.cta_slot} << 32) | f.address;

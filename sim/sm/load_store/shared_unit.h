@@ -11,10 +11,10 @@ class SharedUnit final : public MemoryUnit {
  public:
   SharedUnit(const ArchConfig& arch, LoadStoreStages& stages);
   bool may_answer_later() const override { return false; }
-  Served issue(const UnitAccess& access, LoadStorePath& path) override;
+  Served issue(const UnitAccess& access, OnPath& on_path) override;
 
  private:
-  Served spin(const UnitAccess& access, LoadStorePath& path);
+  Served spin(const UnitAccess& access, OnPath& on_path);
   unsigned cycles(unsigned wavefronts, bool atomic) const;
 
   const ArchConfig& arch_;

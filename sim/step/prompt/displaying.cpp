@@ -89,7 +89,7 @@ void Prompt::show_value(const Expression& expression, Format format) {
     return say(
         fmt::format("  {} in lane {}", one_value(expression, *focus_.lane, format), *focus_.lane));
   const LaneMask all = warp().state.lanes;
-  std::vector<std::string> cells(subject_.arch.warp_size, "-");
+  std::vector<std::string> cells(subject_.arch.sm.warp_size, "-");
   LaneValues values{};
   LaneMask known = 0, failed = 0;
   std::string failure;
@@ -120,7 +120,7 @@ void Prompt::show_vector(const std::string& text, const std::vector<std::string>
                          Format format) {
   std::vector<Expression> expressions;
   for (const std::string& part : parts) expressions.push_back(parsed(part));
-  std::vector<std::string> cells(subject_.arch.warp_size, "-");
+  std::vector<std::string> cells(subject_.arch.sm.warp_size, "-");
   for_each_lane(warp().state.lanes, [&](unsigned lane) {
     std::string cell;
     for (const Expression& expression : expressions) {

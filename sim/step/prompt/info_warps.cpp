@@ -76,16 +76,16 @@ void Prompt::info_warps(const Words&) {
 
 void Prompt::info_lanes(const Words&) {
   const Warp& w = warp();
-  say(lanes_picture(w, subject_.arch.warp_size, nullptr, style_));
+  say(lanes_picture(w, subject_.arch.sm.warp_size, nullptr, style_));
   const Dim3 block = subject_.launch.state.block;
   const auto thread = [&](unsigned lane) {
-    const unsigned t = w.state.index_in_cta * subject_.arch.warp_size + lane;
+    const unsigned t = w.state.index_in_cta * subject_.arch.sm.warp_size + lane;
     return dims({t % block.x, t / block.x % block.y, t / block.x / block.y});
   };
-  for (unsigned lane = 0; lane < subject_.arch.warp_size;) {
+  for (unsigned lane = 0; lane < subject_.arch.sm.warp_size;) {
     const LaneView view = w.paths->lane(lane);
     unsigned last = lane;
-    while (last + 1 < subject_.arch.warp_size && same(w.paths->lane(last + 1), view)) ++last;
+    while (last + 1 < subject_.arch.sm.warp_size && same(w.paths->lane(last + 1), view)) ++last;
     const bool live = view.state != LaneState::Padded && view.state != LaneState::Exited;
     const std::string threads = view.state == LaneState::Padded ? ""
                                 : lane == last                  ? thread(lane)
@@ -100,8 +100,8 @@ void Prompt::info_lanes(const Words&) {
 }
 
 void Prompt::info_stack(const Words&) {
-  say(paths_picture(subject_.program, warp(), subject_.arch.warp_size, subject_.arch.divergence,
-                    true, style_));
+  say(paths_picture(subject_.program, warp(), subject_.arch.sm.warp_size,
+                    subject_.arch.control.divergence, true, style_));
 }
 
 void Prompt::info_barriers(const Words&) {
@@ -128,10 +128,10 @@ void Prompt::info_barriers(const Words&) {
 }
 
 void Prompt::info_scheduler(const Words&) {
-  const unsigned parts = subject_.arch.sub_partitions;
+  const unsigned parts = subject_.arch.sm.sub_partitions;
   const bool one_block = subject_.launch.state.grid.count() == 1;
   say(fmt::format("  cycle {}, policy {}, {} sub-partitions of one issue a cycle", sm().now(),
-                  name_of(subject_.arch.scheduler), parts));
+                  name_of(subject_.arch.control.scheduler), parts));
   for (unsigned p = 0; p < parts; ++p) {
     // Warps are counted in their block; with several blocks that is named too.
     std::string ready, busy;
@@ -143,7 +143,7 @@ void Prompt::info_scheduler(const Words&) {
     for (const Warp& w : sm().warps()) {
       if (!w.resident || w.partition != p) continue;
       ++warps;
-      if (w.paths->current() == nullptr || w.ready_at > sm().now() + 1) continue;
+      if (w.paths->current() == nullptr || w.wait.ready_at > sm().now() + 1) continue;
       ++ready_warps;
       ready += " " + name(w);
     }

@@ -132,10 +132,10 @@ void Prompt::focus(const Words& words) {
       cta = n;
     else if (words[i] == "warp")
       warp_index = static_cast<unsigned>(std::min<std::uint64_t>(n, ~0u));
-    else if (words[i] == "lane" && n < subject_.arch.warp_size)
+    else if (words[i] == "lane" && n < subject_.arch.sm.warp_size)
       lane = static_cast<unsigned>(n);
     else if (words[i] == "lane")
-      throw StepError(fmt::format("lanes are 0 to {}", subject_.arch.warp_size - 1));
+      throw StepError(fmt::format("lanes are 0 to {}", subject_.arch.sm.warp_size - 1));
     else
       throw StepError(fmt::format("'{}' is none of sm, cta, warp, lane", words[i]));
   }

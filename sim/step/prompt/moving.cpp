@@ -10,7 +10,7 @@ namespace simt {
 namespace {
 
 bool has_bank_conflict(const Outcome& outcome, const ArchConfig& arch) {
-  const BankGeometry geometry{arch.shared_banks, arch.shared_bank_bytes, arch.shared_word_bytes};
+  const BankGeometry geometry{arch.shared.banks, arch.shared.bank_bytes, arch.shared.word_bytes};
   for (unsigned i = 0; i < outcome.num_access; ++i) {
     const MemoryAccess& access = outcome.access[i];
     if (access.space != StateSpace::Shared || access.lanes == 0) continue;

@@ -89,8 +89,8 @@ std::string Prompt::welcome() const {
   std::string text =
       style_.bold(kernel_title(program)) +
       fmt::format(" on {}, {}: grid {}, block {}, {} of {} SMs\n", subject_.arch.name,
-                  model_text(subject_.arch.divergence), extent(launch.grid), extent(launch.block),
-                  machine().gpu.sms().size(), subject_.arch.num_sms);
+                  model_text(subject_.arch.control.divergence), extent(launch.grid),
+                  extent(launch.block), machine().gpu.sms().size(), subject_.arch.sm.count);
   for (const std::string& s : place_picture(program, {.next = pc()}, kNeighbours, style_))
     text += s + "\n";
   return text + "Nothing has been issued yet; => is next. 'step' issues it, 'help' lists all.\n";

@@ -105,7 +105,7 @@ void Prompt::focus_on_fault(const KernelFault& fault) {
   const Dim3 block = subject_.launch.state.block;
   const auto [x, y, z] = fault.thread;
   const auto index = static_cast<unsigned>((x + std::uint64_t{block.x} * (y + block.y * z)) /
-                                           subject_.arch.warp_size);
+                                           subject_.arch.sm.warp_size);
   for (const auto& candidate : machine().gpu.sms())
     for (unsigned slot = 0; slot < candidate->warps().size(); ++slot) {
       const Warp& w = candidate->warps()[slot];

@@ -8,6 +8,7 @@
 #include "isa/core/print.h"
 #include "sim/mem/bank_schedule.h"
 #include "sim/views/bank_words.h"
+#include "sim/views/lane_steps.h"
 #include "sim/views/pictures/pictures.h"
 #include "sim/views/pictures/sheet.h"
 #include "sim/views/text.h"
@@ -41,18 +42,17 @@ void more_rows(Sheet& sheet, std::size_t all, std::string_view noun) {
 std::string banks_svg(const PictureSubject& s, const std::string& head,
                       const AccessRecord& record) {
   const MemoryAccess& access = record.access;
-  const BankGeometry geometry{s.arch.shared_banks, s.arch.shared_bank_bytes,
-                              s.arch.shared_word_bytes};
+  const BankGeometry geometry{s.arch.shared.banks, s.arch.shared.bank_bytes,
+                              s.arch.shared.word_bytes};
   const SharedFootprint& f = record.figures.shared;
   const std::vector<Wavefront> schedule = bank_schedule(access, geometry);
   const bool conflict = f.wavefronts > f.groups;
   const BankConflict worst = bank_conflict(schedule);
-  Sheet sheet(
-      head,
-      fmt::format("{} {}, {} a lane, on the {} banks of shared memory. In each wavefront a bank "
-                  "serves one word; a cell has the lane that it serves.",
-                  name_of(access.space), access_name(access.kind), plural(access.bytes, "byte"),
-                  geometry.banks));
+  Sheet sheet(head,
+              fmt::format("{} {}, {}, on the {} banks of shared memory. In each wavefront a bank "
+                          "serves one word; a cell has the lane that it serves.",
+                          name_of(access.space), access_name(access.kind), width_text(access),
+                          geometry.banks));
   sheet.paragraph(conflict ? "mark" : "label",
                   conflict
                       ? fmt::format("{}-way bank conflict: {} wavefronts where {} would do; {}",
@@ -96,11 +96,11 @@ struct DrawnCells {
 
 DrawnCells cells_of(const MemoryAccess& access) {
   DrawnCells cells;
-  for_each_lane(access.lanes, [&](unsigned lane) {
-    for (unsigned byte = 0; byte < access.bytes; byte += kCellBytes) {
-      std::uint64_t address = access.address[lane] + byte;
-      if (access.space == StateSpace::Local) address = local_address(0, lane, address);
-      cells.lanes[address / kCellBytes] |= LaneMask{1} << lane;
+  access.for_each_piece([&](const MemoryAccess::Piece& piece) {
+    for (unsigned byte = 0; byte < piece.bytes; byte += kCellBytes) {
+      std::uint64_t address = piece.address + byte;
+      if (access.space == StateSpace::Local) address = local_address(0, piece.lane, address);
+      cells.lanes[address / kCellBytes] |= LaneMask{1} << piece.lane;
       cells.lines[address / kLineBytes] |= sector_bit(address);
     }
   });
@@ -114,13 +114,10 @@ class SectorsPicture {
         access_(record.access),
         local_(access_.space == StateSpace::Local),
         f_(record.figures.global),
-        sheet_(
-            head,
-            fmt::format(
-                "{} {}, {} a lane. One row for each line of 128 bytes, four sectors of 32 bytes; "
-                "a cell is 4 bytes and has the lane that uses it.",
-                name_of(access_.space), access_name(access_.kind), plural(access_.bytes, "byte"))) {
-  }
+        sheet_(head, fmt::format(
+                         "{} {}, {}. One row for each line of 128 bytes, four sectors of 32 bytes; "
+                         "a cell is 4 bytes and has the lane that uses it.",
+                         name_of(access_.space), access_name(access_.kind), width_text(access_))) {}
 
   std::string draw() {
     const bool excess = f_.sectors > f_.ideal_sectors;

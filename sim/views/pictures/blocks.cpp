@@ -73,7 +73,7 @@ std::string blocks_picture_svg(const PictureSubject& s, const Placement& placeme
       fmt::format(
           "{} on {}, which has {}. A block goes to one SM as a whole and stays there; a cell is "
           "a warp of {} threads.",
-          s.geometry, s.arch.name, plural(s.arch.num_sms, "SM"), s.arch.warp_size));
+          s.geometry, s.arch.name, plural(s.arch.sm.count, "SM"), s.arch.sm.warp_size));
   sheet.down(2);
   auto at = sms.begin();
   std::size_t shown = 0;
@@ -91,9 +91,9 @@ std::string blocks_picture_svg(const PictureSubject& s, const Placement& placeme
   if (sms.size() > shown)
     sheet.paragraph("note",
                     fmt::format("and {} with blocks", plural(sms.size() - shown, "more SM")));
-  if (s.arch.num_sms > sms.size())
+  if (s.arch.sm.count > sms.size())
     sheet.paragraph("note",
-                    fmt::format("{} without a block", plural(s.arch.num_sms - sms.size(), "SM")));
+                    fmt::format("{} without a block", plural(s.arch.sm.count - sms.size(), "SM")));
   return sheet.finish();
 }
 

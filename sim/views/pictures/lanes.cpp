@@ -73,7 +73,7 @@ std::string lanes_picture_svg(const PictureSubject& s, const WarpTrace& trace) {
       fmt::format("{} on {}; block {}, warp {}. Time runs downwards: one row for each instruction "
                   "of the warp, one column for each lane.",
                   s.geometry, s.arch.name, trace.cta(), trace.warp()));
-  const unsigned lanes = std::min<unsigned>(kMaxWarpSize, s.arch.warp_size);
+  const unsigned lanes = std::min<unsigned>(kMaxWarpSize, s.arch.sm.warp_size);
   sheet.down(6);
   for (unsigned lane = 0; lane < lanes; ++lane)
     sheet.text(lane_x(lane) + kCell / 2, sheet.y() + 4, "middle", "in label", std::to_string(lane));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "sim/base/counters.h"
+#include "sim/views/stall_colours.h"
 #include "sim/views/text.h"
 
 namespace simt {
@@ -13,20 +14,16 @@ constexpr std::size_t kParagraphColumns = 145;  ///< of a paragraph
 
 // Colours and their names as on the page that plays a run (sim/views/player/web/src/style.css):
 // tests/player compares them.
-constexpr std::string_view kStyle = R"css(
+constexpr std::string_view kLightStyle = R"css(
 :root { --lane-on: #1f7a4d; --lane-on-text: #fff; --lane-guard: #a9d9bd; --lane-ready: #7ba7e0;
   --lane-empty: #eceff3; --lane-exited: #c3cad3; --mark-conflict: #d93025; --conflict-text: #fff; --waste: #fdebc8; --mark-waste: #d98b00;
-  --s-selected: #15803d; --s-not_selected: #86cfa0; --s-wait: #aab4c0; --s-long_scoreboard: #3b6fd4;
-  --s-short_scoreboard: #54b6d6; --s-barrier: #e2774b; --s-membar: #8d5a2b; --s-branch_resolving: #9a63cf;
-  --s-math_pipe_throttle: #d9669b; --s-mio_throttle: #e3bf2f; --s-lg_throttle: #b5892a; --s-imc_miss: #c9b3ee;
-  --s-no_instruction: #63707f; --s-drain: #7f8f3a; --s-sleeping: #33475f; }
+)css";
+constexpr std::string_view kDarkStyle = R"css( }
 @media (prefers-color-scheme: dark) { :root { --lane-on: #34b272; --lane-on-text: #06140c; --lane-guard: #7fa893;
   --lane-ready: #6b9ad8; --lane-empty: #232b36; --lane-exited: #3b4552; --mark-conflict: #ff6b60;
   --conflict-text: #2a0704; --waste: #463413; --mark-waste: #f0a93a;
-  --s-selected: #3ecf7f; --s-not_selected: #2a7a50; --s-wait: #55606e; --s-long_scoreboard: #4d82ea;
-  --s-short_scoreboard: #3a9dbf; --s-barrier: #d2683d; --s-membar: #a06d3a; --s-branch_resolving: #9d6ad6;
-  --s-math_pipe_throttle: #cf5d92; --s-mio_throttle: #cfae2c; --s-lg_throttle: #a67d26; --s-imc_miss: #6d5b94;
-  --s-no_instruction: #8794a5; --s-drain: #8fa043; --s-sleeping: #b8c4d4; } }
+)css";
+constexpr std::string_view kRules = R"css( } }
 .chart { max-width: 990px; background: var(--page); }
 .chart .code { font: 12px ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre; }
 .chart .in { font: 10px ui-monospace, "DejaVu Sans Mono", monospace; }
@@ -40,6 +37,14 @@ constexpr std::string_view kStyle = R"css(
 .chart .waste { fill: var(--waste); } .chart .frame { fill: none; stroke: var(--mark-waste); }
 .chart .none { fill: none; stroke: var(--line); stroke-dasharray: 2 2; }
 )css";
+
+std::string style() {
+  std::string out(kLightStyle);
+  out += stall_colours(Shade::Light);
+  out += kDarkStyle;
+  out += stall_colours(Shade::Dark);
+  return out += kRules;
+}
 
 /// A rule for each stall reason; one without a colour of its own is grey.
 std::string state_rules() {
@@ -113,7 +118,7 @@ std::string Sheet::finish() const {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox=\"0 0 {:g} {:g}\" "
       "role=\"img\" aria-label=\"{}\">\n<style>{}{}{}{}</style>\n"
       "<rect width=\"{:g}\" height=\"{:g}\" fill=\"var(--page)\"/>\n{}</svg>\n",
-      kWidth, y_ + 4, label, drawing_colours(), drawing_style(), kStyle, state_rules(), kWidth,
+      kWidth, y_ + 4, label, drawing_colours(), drawing_style(), style(), state_rules(), kWidth,
       y_ + 4, out);
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/base/events.h"
-#include "sim/sm/access_record.h"
+#include "sim/sm/count/access_record.h"
 
 namespace simt {
 

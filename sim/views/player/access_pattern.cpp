@@ -12,7 +12,8 @@ using Json = nlohmann::ordered_json;
 
 std::uint64_t lowest(const MemoryAccess& access) {
   std::uint64_t low = ~std::uint64_t{0};
-  for_each_lane(access.lanes, [&](unsigned lane) { low = std::min(low, access.address[lane]); });
+  access.for_each_piece(
+      [&](const MemoryAccess::Piece& piece) { low = std::min(low, piece.address); });
   return low;
 }
 
@@ -32,15 +33,17 @@ Json waves(const MemoryAccess& access, const BankGeometry& banks, std::uint64_t 
   return out;
 }
 
-// Consecutive words of a lane lie a row of the warp apart.
+// In local memory consecutive words of a lane lie a row of the warp apart.
 Json pieces(const MemoryAccess& access, std::uint64_t base) {
   Json out = Json::array();
-  const unsigned piece = std::min<unsigned>(access.bytes, 4);
-  for_each_lane(access.lanes, [&](unsigned lane) {
-    for (unsigned at = 0; at < access.bytes; at += piece) {
-      out.push_back(local_address(0, lane, access.address[lane] + at) - base);
-      out.push_back(piece);
-      out.push_back(lane);
+  const bool local = access.space == StateSpace::Local;
+  access.for_each_piece([&](const MemoryAccess::Piece& piece) {
+    const unsigned bytes = local ? std::min<unsigned>(piece.bytes, 4) : piece.bytes;
+    for (unsigned at = 0; at < piece.bytes; at += bytes) {
+      const std::uint64_t address = piece.address + at;
+      out.push_back((local ? local_address(0, piece.lane, address) : address) - base);
+      out.push_back(bytes);
+      out.push_back(piece.lane);
     }
   });
   return out;
@@ -63,7 +66,7 @@ Cost cost_of(const AccessRecord& record) {
   const AccessFigures& f = record.figures;
   switch (record.access.space) {
     case StateSpace::Shared:
-      return {f.shared.source_wavefronts, f.shared.ideal};
+      return {f.shared.wavefronts, f.shared.groups};
     case StateSpace::Const:
       return {f.constant_passes, 1};
     default:
@@ -97,7 +100,7 @@ Json AccessPatterns::describe(const AccessRecord& record, std::uint64_t base) co
     offsets.push_back(access.address[lane] - (local ? 0 : base));
   });
   if (access.space == StateSpace::Shared) out["waves"] = waves(access, banks_, base);
-  if (local) out["pieces"] = pieces(access, base);
+  if (local || access.several()) out["pieces"] = pieces(access, base);
   return out;
 }
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "sim/sm/access_record.h"
+#include "sim/sm/count/access_record.h"
 
 namespace simt::player {
 

@@ -113,7 +113,7 @@ void write_launch(const Subject& s, const BoundLaunch& launch, Json& out) {
                    {"sharedBytes", l.static_shared + l.dynamic_shared},
                    {"sharedPerSm", o.carveout},
                    {"registers", l.registers_per_thread},
-                   {"sms", s.arch.num_sms},
+                   {"sms", s.arch.sm.count},
                    {"smsUsed", s.run.sms_used()},
                    {"limiters", o.limiters}};
 }

@@ -20,7 +20,7 @@ class Issues {
       : r_(r),
         program_(s.program),
         attribution_(s.program, s.arch),
-        patterns_({s.arch.shared_banks, s.arch.shared_bank_bytes, s.arch.shared_word_bytes}) {}
+        patterns_({s.arch.shared.banks, s.arch.shared.bank_bytes, s.arch.shared.word_bytes}) {}
 
   void write(Json& out) {
     Json parts = Json::array();

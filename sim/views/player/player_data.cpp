@@ -22,12 +22,12 @@ using trace::Recording;
 Json machine(const ArchConfig& arch) {
   return {{"name", arch.name},
           {"cc", std::to_string(arch.cc_major) + "." + std::to_string(arch.cc_minor)},
-          {"divergence", std::string(name_of(arch.divergence))},
-          {"warpSize", arch.warp_size},
-          {"schedulers", arch.sub_partitions},
-          {"banks", arch.shared_banks},
-          {"bankBytes", arch.shared_bank_bytes},
-          {"wordBytes", arch.shared_word_bytes}};
+          {"divergence", std::string(name_of(arch.control.divergence))},
+          {"warpSize", arch.sm.warp_size},
+          {"schedulers", arch.sm.sub_partitions},
+          {"banks", arch.shared.banks},
+          {"bankBytes", arch.shared.bank_bytes},
+          {"wordBytes", arch.shared.word_bytes}};
 }
 
 Json shown(const Recording& r, std::uint64_t executed) {
@@ -51,7 +51,9 @@ Json lines(const std::vector<SourceRow>& rows) {
           {"sectors", count(&LineCounters::sectors)},
           {"sectorsIdeal", count(&LineCounters::sectors_ideal)},
           {"wavefronts", count(&LineCounters::wavefronts)},
-          {"wavefrontsIdeal", count(&LineCounters::wavefronts_ideal)},
+          {"wavefrontsIdeal",
+           column(rows,
+                  [](const SourceRow& r) { return r.counters.wavefronts - r.counters.conflicts; })},
           {"stall", column(rows, [](const SourceRow& r) { return r.counters.stall; })}};
 }
 

@@ -5,6 +5,7 @@
 
 #include "isa/core/place.h"
 #include "sim/views/player/player.h"
+#include "sim/views/stall_colours.h"
 #include "sim/views/svg.h"
 
 namespace simt {
@@ -66,7 +67,7 @@ std::string page(const std::string& title, const std::string& data) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:">
 <title>{} - simt-sim</title>
-<style>{}{}</style>
+<style>{}{}{}</style>
 </head>
 <body>
 <div id="app"><noscript>This page plays a recorded run; it needs JavaScript.</noscript></div>
@@ -78,7 +79,8 @@ std::string page(const std::string& title, const std::string& data) {
 {}-->
 )";
   return fmt::format(kPage, escaped(title), drawing_style(), player::player_css(),
-                     base64(deflated(data)), player::player_js(), player::LICENSES_txt());
+                     stall_colour_rules(), base64(deflated(data)), player::player_js(),
+                     player::LICENSES_txt());
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 // conversions. CUDA Math API: intrinsics.
 #pragma once
 
-#include "simt/math_basic.h"
+#include "simt/math_round.h"
 
 #define SIMT_ASM1(NAME, TO, TO_C, FROM, FROM_C, TEXT) \
   SIMT_DEVICE TO NAME(FROM v) {                       \

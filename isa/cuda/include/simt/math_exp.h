@@ -1,8 +1,9 @@
 // Exponential and logarithm, power, hyperbolic functions.
 #pragma once
 
+#include "simt/math_polynomials.h"
+#include "simt/math_polynomials_inverse.h"
 #include "simt/math_scale.h"
-#include "simt/math_tables.h"
 
 // e^r, |r| <= 0.35
 SIMT_DEVICE float simt_exp_core(float r) {

@@ -1,7 +1,7 @@
 // Exponents and significands, remainders, neighbours: exact functions.
 #pragma once
 
-#include "simt/math_basic.h"
+#include "simt/math_round.h"
 
 // 2^n, n from -kBias + 1 to kBias.
 template <class T>

@@ -14,12 +14,8 @@ export const laneColor: Record<Lane, string> = {
   [Lane.Exited]: "--lane-exited",
   [Lane.Empty]: "--lane-empty",
 };
-const kStates = new Set([
-  "selected", "not_selected", "wait", "long_scoreboard", "short_scoreboard", "barrier", "membar",
-  "branch_resolving", "math_pipe_throttle", "mio_throttle", "lg_throttle", "imc_miss", "no_instruction",
-  "drain", "sleeping",
-]);
-export const stateColor = (name: string) => (kStates.has(name) ? `--s-${name}` : "--s-other");
+/** Written into the page by the program (sim/views/stall_colours.def). */
+export const stateColor = (name: string) => `--s-${name}`;
 
 /** Counts up when the theme changes: what is drawn must be drawn anew. */
 export const themeVersion = signal(0);

@@ -87,7 +87,7 @@ function One() {
   }, []);
   return (
     <PlayerContext.Provider value={leader()}>
-      <div class="top" ref={top}><header><Facts /><Tools /></header><Transport /><Notes /></div>
+      <div class="top one" ref={top}><header><Facts /><Tools /></header><Transport /><Notes /></div>
       <main class={`stage ${room.value}`}><Panels /></main>
       <div class="bottom" ref={bottom}><Timeline /></div>
       <div class="below"><Counters /><Charts /></div>

@@ -19,6 +19,7 @@ function Line({ line, place, last = false }: { line: number; place?: string; las
 function Advice() {
   const { advice, status } = usePlayer().run.data;
   const shown = useSignal(0);
+  const open = useSignal(false);
   if (advice.length === 0) return (
     <div class="advice">
       <p>Nothing stands out: no access, branch or wait that costs much.</p>
@@ -36,7 +37,8 @@ function Advice() {
           <button type="button" aria-label="next" onClick={() => move(1)}>›</button>
         </span>
       )}
-      <p><span class="dim">{shown.value === 0 && status === "finished" ? "Look at this first:" : "Look at:"}</span> <Line line={a.line} place={a.place} /> <b>{a.title}.</b> <span class="gain" title="the share of the launch's time that would go away">{a.gain}.</span> {a.text}</p>
+      <p class={open.value ? "" : "short"}><span class="dim">{shown.value === 0 && status === "finished" ? "Look at this first:" : "Look at:"}</span> <Line line={a.line} place={a.place} /> <b>{a.title}.</b> <span class="gain" title="the share of the launch's time that would go away">{a.gain}.</span> {a.text}</p>
+      <button type="button" class="link more" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>{open.value ? "less" : "more"}</button>
     </div>
   );
 }

@@ -1,0 +1,65 @@
+// What all SMs share: the links to L2, L2 and its atomics units, device memory.
+#pragma once
+
+#include <vector>
+#include "sim/config/units/l1_config.h"
+
+namespace simt {
+
+/// The way from one SM into the crossbar, by what a request brings along (sim/mem/request_port.h).
+struct CrossbarPort {
+  double bytes_per_clock = 32;      ///< data of writes, whole sectors
+  double read_cycles = 1;           ///< a request for a line
+  double mask_cycles = 1;           ///< which bytes of its sectors a write brings, if not all
+  double flit_cycles = 1;           ///< a flit of atomics (flits_of in sim/mem/request.h)
+  double atomic_answer_cycles = 2;  ///< the least that a packet with an answer takes
+  bool operator==(const CrossbarPort&) const = default;
+};
+
+/// What the SMs of a GPC share (sim/mem/gpc_ports.h); 0: no limit.
+struct GpcPort {
+  double read_bytes_per_clock = 0;   ///< answers of L2 to loads
+  double write_bytes_per_clock = 0;  ///< data of writes, whole sectors
+  bool operator==(const GpcPort&) const = default;
+};
+
+struct L2Config : CacheConfig {
+  unsigned slices = 32;       ///< parts that work at the same time
+  unsigned fetch_bytes = 32;  ///< aligned; a missing sector comes with what is around it
+  double write_share = 1;     ///< bandwidth of writes over that of reads
+  /// Parts of L2 that serve the GPCs next to them. A line has its home in one; the other keeps a
+  /// copy of what its SMs read or write.
+  unsigned partitions = 1;
+  /// The L2 partition that each GPC is next to, by GPC; more GPCs than these start again in front.
+  std::vector<unsigned> gpc_partitions{0};
+  /// The parity of these bits of an address is its home partition.
+  std::vector<unsigned> partition_bits;
+  /// What a line whose home is the far partition takes longer: read from its copy; when the request
+  /// has to go to its home and back. The latencies of reads are the mean of near and far.
+  unsigned far_cycles = 0, crossing_cycles = 0;
+  /// SMs of a GPC that one read of a line, on its way to L2 and back, can serve.
+  unsigned merged_requesters = 1;
+  unsigned merge_way_cycles = 0;  ///< from an SM to where reads merge, and from there back
+  unsigned atomic_latency = 250;  ///< round trip, one lane
+  /// An atomics unit: cycles of a packet (each lane on one address is one) or of a sector that is
+  /// touched in part; from one floating-point sum of a sector to the next; of a sector that is
+  /// touched whole.
+  double atomic_interval = 2, atomic_float_interval = 2, atomic_sector_interval = 1;
+  /// Address bits that do not choose the unit: lines that differ in them alone share one.
+  std::vector<unsigned> atomic_shared_bits;
+  bool operator==(const L2Config&) const = default;
+};
+
+/// Device memory.
+struct DramConfig {
+  unsigned latency = 500;  ///< load to use, missing both caches
+  double clock_mhz = 1000;
+  unsigned channels = 16;
+  unsigned far_cycles = 0;  ///< what a line takes longer whose home is the far partition of L2
+  double bytes_per_second = 0;
+  double efficiency = 0.9;  ///< share of the peak bandwidth that streams reach
+  double bytes = 0;  ///< of device memory
+  bool operator==(const DramConfig&) const = default;
+};
+
+}  // namespace simt

@@ -1,0 +1,22 @@
+// The SMs of a chip: how many, in which GPCs, how each is divided.
+#pragma once
+
+#include <vector>
+
+namespace simt {
+
+struct SmConfig {
+  unsigned count = 1;
+  unsigned chip_count = 0;  ///< of a slice (slice.h): SMs of the whole chip; 0: this is the chip
+  double clock_mhz = 1000;
+  /// SMs of each GPC; none: all are in one. Where they are not `count` together (a file that takes
+  /// another chip's and changes the count), as many GPCs have equal parts.
+  std::vector<unsigned> gpcs;
+  unsigned filled_first = 0;    ///< of the first GPC: a small grid fills them before it spreads
+  unsigned sub_partitions = 4;  ///< warp schedulers per SM
+  unsigned issue_width = 1;     ///< instructions per scheduler and cycle
+  unsigned warp_size = 32;
+  bool operator==(const SmConfig&) const = default;
+};
+
+}  // namespace simt

@@ -1,0 +1,68 @@
+// One sub-partition of an SM: its scheduler, the warps that are ready, its pipes and the queues in
+// front of their units. Issues at most one instruction a cycle (the dual issue of architectures
+// before Volta is not modelled; docs/DEVIATIONS.md).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "sim/assembler/issue_info.h"
+#include "sim/sm/parts/active_time.h"
+#include "sim/sm/parts/instruction_queue.h"
+#include "sim/sm/parts/issue_slots.h"
+#include "sim/sm/parts/load_store_stages.h"
+#include "sim/sm/parts/pipes.h"
+#include "sim/sm/parts/ready_set.h"
+#include "sim/sm/scheduler/scheduler.h"
+
+namespace simt {
+
+struct SubPartition {
+  /// `slots`: for warps; `queue_depth`: of the queues of its units.
+  SubPartition(std::unique_ptr<WarpScheduler> policy, unsigned slots, unsigned queue_depth)
+      : scheduler(std::move(policy)), warps(slots), lsu_queue(queue_depth), xu_queue(queue_depth) {}
+
+  std::unique_ptr<WarpScheduler> scheduler;
+  ReadySet warps;
+  Pipes pipes;
+  InstructionQueue lsu_queue, xu_queue;
+  LoadStorePath path;
+  IssueSlots slots{};
+  WarpSet residents = 0;  ///< slots
+  ActiveTime active{};    ///< of its warps
+
+  /// An instruction enters the queue of its unit, which takes it at `leaves`.
+  void enter_queue(Pipe pipe, std::uint64_t now, std::uint64_t leaves) {
+    InstructionQueue& queue = pipe == Pipe::Lsu ? lsu_queue : xu_queue;
+    queue.enter(leaves);
+    const std::uint64_t room = queue.free_at();
+    warps.close(gate_of(pipe), now, room);
+    if (pipe == Pipe::Lsu) warps.close(Gate::L1, now, room);
+  }
+  /// Keeps one pipe busy; returns when it takes the instruction. The queue of the load/store unit
+  /// is entered when it is known what the accesses wait for.
+  std::uint64_t occupy(Pipe pipe, std::uint64_t now, std::uint32_t interval16) {
+    const std::uint64_t begins = pipes.occupy(pipe, now, interval16);
+    if (!has_queue(pipe))
+      warps.close(gate_of(pipe), now, pipes.free_at(pipe));
+    else if (pipe == Pipe::Xu)
+      enter_queue(pipe, now, begins);
+    return begins;
+  }
+  /// Keeps the instruction's pipes busy; returns when the first one takes it.
+  std::uint64_t occupy(const IssueInfo& cost, std::uint64_t now) {
+    slots.take(now, cost.slots, cost.latency);
+    for (unsigned i = 0; i < cost.others; ++i)
+      occupy(cost.other_pipe[i], now, cost.other_interval16[i]);
+    return occupy(cost.pipe, now, cost.interval16);
+  }
+  /// When the result of an instruction that accesses no memory is there: after a queue, the time
+  /// at which its unit takes it counts (`begins`), else that of its issue.
+  static std::uint64_t result_at(const IssueInfo& cost, std::uint64_t issued,
+                                 std::uint64_t begins) {
+    return (has_queue(cost.pipe) ? begins : issued) + cost.latency;
+  }
+};
+
+}  // namespace simt

@@ -1,0 +1,28 @@
+#include "sim/sm/core/warp_slots.h"
+
+namespace simt {
+
+WarpSlots::WarpSlots(const ArchConfig& arch, std::pmr::memory_resource& memory)
+    : arch_(arch),
+      memory_(memory),
+      count_(arch.sm.sub_partitions),
+      warps_(&memory),
+      next_events_(arch.sm.sub_partitions, kNever) {
+  const unsigned slots = (arch.limits.max_warps_per_sm + count_ - 1) / count_;
+  warps_.reserve(std::size_t{slots} * count_);
+  for (unsigned p = 0; p < count_; ++p)
+    partitions_.emplace_back(make_scheduler(arch.control.scheduler), slots, arch.lsu.queue_depth);
+}
+
+void WarpSlots::make_room(unsigned warps) {
+  while (warps_.size() < warps) {
+    const auto i = static_cast<unsigned>(warps_.size());
+    Warp& w = warps_.emplace_back(memory_);
+    w.paths = make_divergence_model(arch_.control.divergence, arch_.control.first_side,
+                                    arch_.control.interleave, memory_);
+    w.partition = static_cast<std::uint16_t>(i % count_);
+    w.slot = static_cast<std::uint16_t>(i / count_);
+  }
+}
+
+}  // namespace simt

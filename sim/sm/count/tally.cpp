@@ -1,0 +1,243 @@
+#include "sim/sm/count/tally.h"
+
+#include <algorithm>
+
+namespace simt {
+namespace {
+
+struct RequestCounters {
+  Counter requests, sectors;
+};
+RequestCounters global_counters(Kind kind) {
+  switch (kind) {
+    case Kind::Load:
+      return {Counter::global_ld_requests, Counter::global_ld_sectors};
+    case Kind::Store:
+      return {Counter::global_st_requests, Counter::global_st_sectors};
+    case Kind::Atomic:
+      return {Counter::global_atom_requests, Counter::global_atom_sectors};
+    default:
+      return {Counter::global_red_requests, Counter::global_red_sectors};
+  }
+}
+struct SharedCounters {
+  Counter requests, wavefronts, conflicts;
+};
+SharedCounters shared_counters(Kind kind) {
+  switch (kind) {
+    case Kind::Load:
+      return {Counter::shared_ld_requests, Counter::shared_ld_wavefronts,
+              Counter::shared_ld_conflicts};
+    case Kind::Store:
+      return {Counter::shared_st_requests, Counter::shared_st_wavefronts,
+              Counter::shared_st_conflicts};
+    default:
+      return {Counter::shared_atom_requests, Counter::shared_atom_wavefronts,
+              Counter::shared_atom_conflicts};
+  }
+}
+BranchSplits::Parting parting_of(Pc pc, const Outcome& out) {
+  BranchSplits::Parting parting;
+  unsigned largest = 0;
+  for (unsigned i = 0; i < out.num_targets; ++i) {
+    const Target& target = out.targets[i];
+    const unsigned lanes = count_lanes(target.lanes);
+    parting.lanes += lanes;
+    if (target.pc != pc + 1) parting.jump += lanes;
+    largest = std::max(largest, lanes);
+  }
+  parting.fewer = parting.lanes - largest;
+  return parting;
+}
+// Not inline: seldom, and copying an access takes registers that counting needs.
+[[gnu::noinline]] void note_worst(WorstAccess& worst, const MemoryAccess& access, unsigned cost,
+                                  unsigned ideal) {
+  worst.access = access;
+  worst.cost = cost;
+  worst.ideal = ideal;
+}
+bool is_barrier(Kind k) {
+  return k == Kind::BarSync || k == Kind::BarArrive || k == Kind::BarReduce;
+}
+
+}  // namespace
+
+Tally::Tally(const Program& program, const ArchConfig& arch)
+    : program_(program),
+      shared_footprints_({arch.shared.banks, arch.shared.bank_bytes, arch.shared.word_bytes}),
+      lines_(program.code.size()),
+      worst_(program.code.size()),
+      splits_(program.code.size()) {}
+
+void Tally::control_flow(Pc pc, const Outcome& out) {
+  // A return from the kernel has no target; it ends its lanes. Where lanes diverge, ncu counts
+  // every target but one: 3 for a call of four functions, and nothing else in the sum of all
+  // targets.
+  if (out.num_targets > 1) {
+    const unsigned apart = out.num_targets - 1;
+    ++counters_[Counter::branch_splits];
+    ++lines_[pc].splits;
+    splits_[pc].add(parting_of(pc, out));
+    counters_[Counter::branch_targets] += apart;
+    counters_[Counter::branch_divergent] += apart;
+    lines_[pc].divergent += apart;
+  } else if (out.num_targets == 1) {
+    ++counters_[Counter::branch_targets];
+    ++counters_[Counter::branch_uniform];
+  }
+}
+
+Counters Tally::totals() const {
+  Counters sum = counters_;
+  for (std::size_t pc = 0; pc < lines_.size(); ++pc) {
+    const Inst& inst = program_.code[pc];
+    const LineCounters& line = lines_[pc];
+    sum[Counter::inst_executed] += line.executed;
+    sum[Counter::thread_inst_executed] += line.thread_executed;
+    sum[Counter::thread_inst_executed_pred_on] += line.thread_pred_on;
+    sum[Counter::machine_inst] += line.executed * inst.machine_insts;
+    if (is_barrier(inst.kind)) sum[Counter::inst_barrier] += line.executed;
+    if (is_control_flow(inst.kind)) sum[Counter::inst_branch] += line.executed;
+    for (std::size_t s = 0; s < kNumStalls; ++s) sum.stall[s] += line.stall[s];
+  }
+  return sum;
+}
+
+AccessFigures figures_of(StateSpace space, const AccessShape& shape) {
+  AccessFigures out;
+  if (space == StateSpace::Global || space == StateSpace::Local)
+    out.global = figures_of(shape.global);
+  else if (space == StateSpace::Shared)
+    out.shared = shape.shared;
+  else if (space == StateSpace::Const)
+    out.constant_passes = shape.constant_passes;
+  return out;
+}
+
+const AccessShape& Tally::shape_of(const MemoryAccess& access, std::uint64_t local_base) {
+  thread_local AccessShape shape;  // large: at hand for every SM that this thread runs
+  switch (access.space) {
+    case StateSpace::Local:
+      shape.global = local_footprint(access, local_base);
+      break;
+    case StateSpace::Shared:
+      shared_footprints_.footprint(access, shape.shared);
+      break;
+    case StateSpace::Const:
+      shape.constant_passes = constant_passes(access);
+      break;
+    case StateSpace::Param:
+      break;
+    default:  // what lies in device memory is moved in sectors, whoever asks for it
+      global_footprint(access, shape.global);
+  }
+  return shape;
+}
+
+const AccessShape& Tally::access(Pc pc, const MemoryAccess& access, std::uint64_t local_base) {
+  const AccessShape& shape = shape_of(access, local_base);
+  switch (access.space) {
+    case StateSpace::Global:
+      global(pc, access, figures_of(shape.global));
+      break;
+    case StateSpace::Local:
+      local(pc, access, figures_of(shape.global));
+      break;
+    case StateSpace::Shared:
+      shared(pc, access, shape.shared);
+      break;
+    case StateSpace::Const:
+      constant(pc, shape.constant_passes);
+      break;
+    default:
+      break;
+  }
+  return shape;
+}
+
+void Tally::count(Pc pc, const MemoryAccess& access, const AccessFigures& figures) {
+  switch (access.space) {
+    case StateSpace::Global:
+      global(pc, access, figures.global);
+      break;
+    case StateSpace::Local:
+      local(pc, access, figures.global);
+      break;
+    case StateSpace::Shared:
+      shared(pc, access, figures.shared);
+      break;
+    case StateSpace::Const:
+      constant(pc, figures.constant_passes);
+      break;
+    default:
+      break;
+  }
+}
+
+void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFigures& f) {
+  const RequestCounters which = global_counters(access.kind);
+  ++counters_[which.requests];
+  const bool atomic = access.kind == Kind::Atomic || access.kind == Kind::Reduction;
+  counters_[which.sectors] += atomic ? f.atomic_sectors : f.sectors;
+  counters_[Counter::global_sectors] += f.sectors;
+  counters_[Counter::global_sectors_ideal] += f.ideal_sectors;
+  counters_[Counter::global_tags] += f.lines;
+  if (access.kind == Kind::Load) counters_[Counter::global_ld_bytes] += f.distinct_bytes;
+  if (access.kind == Kind::Store) counters_[Counter::global_st_bytes] += f.distinct_bytes;
+  LineCounters& line = lines_[pc];
+  ++line.requests;
+  line.sectors += f.sectors;
+  line.sectors_ideal += f.ideal_sectors;
+  // Lanes of an atomic on one address are serialized.
+  const unsigned cost = atomic ? std::max(f.atomic_sectors, f.sectors) : f.sectors;
+  WorstAccess& worst = worst_[pc];
+  if (cost > f.ideal_sectors && cost - f.ideal_sectors > worst.cost - worst.ideal)
+    note_worst(worst, access, cost, f.ideal_sectors);
+}
+
+void Tally::local(Pc pc, const MemoryAccess& access, const GlobalFigures& f) {
+  const bool store = access.kind == Kind::Store;
+  ++counters_[store ? Counter::local_st_requests : Counter::local_ld_requests];
+  counters_[store ? Counter::local_st_sectors : Counter::local_ld_sectors] += f.sectors;
+  LineCounters& line = lines_[pc];
+  ++line.requests;
+  line.sectors += f.sectors;
+  line.sectors_ideal += f.ideal_sectors;
+}
+
+void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f) {
+  const SharedCounters which = shared_counters(access.kind);
+  ++counters_[which.requests];
+  counters_[which.wavefronts] += f.wavefronts;
+  counters_[which.conflicts] += f.wavefronts - f.groups;
+  counters_[Counter::shared_wavefronts] += f.source_wavefronts;
+  counters_[Counter::shared_wavefronts_ideal] += f.ideal;
+  LineCounters& line = lines_[pc];
+  ++line.shared_requests;
+  line.wavefronts += f.source_wavefronts;
+  line.wavefronts_ideal += f.ideal;
+  line.conflicts += f.wavefronts - f.groups;
+  WorstAccess& worst = worst_[pc];
+  if (f.wavefronts > f.groups && f.wavefronts - f.groups > worst.cost - worst.ideal)
+    note_worst(worst, access, f.wavefronts, f.groups);
+}
+
+void Tally::l1_served(const MemoryAccess& access, unsigned sectors, unsigned hits) {
+  const bool local = access.space == StateSpace::Local;
+  if (access.kind == Kind::Store) {
+    counters_[local ? Counter::local_st_hits : Counter::global_st_hits] += hits;
+  } else if (access.kind == Kind::Load && local) {
+    counters_[Counter::local_ld_hits] += hits;
+  } else if (access.kind == Kind::Load) {
+    counters_[Counter::global_ld_hits] += hits;
+    counters_[Counter::global_ld_misses] += sectors - hits;
+  }
+}
+
+void Tally::constant(Pc pc, unsigned passes) {
+  ++counters_[Counter::const_requests];
+  counters_[Counter::const_passes] += passes;
+  lines_[pc].constant_passes += passes;
+}
+
+}  // namespace simt

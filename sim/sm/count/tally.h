@@ -1,0 +1,130 @@
+// Counts what happens of a grid on one SM: the only place that knows which counter an event of an
+// SM belongs to (L2 and device memory count for themselves, sim/mem/l2_memory.h). What lanes and
+// addresses decide is counted from an Outcome alone, so that no change to timing can change it;
+// hits of caches and cycles are told by the parts that know them.
+#pragma once
+
+#include <vector>
+
+#include "isa/base/host_cache.h"
+#include "sim/base/counters.h"
+#include "sim/config/arch.h"
+#include "sim/mem/shared_memo.h"
+#include "sim/sm/count/branch_splits.h"
+#include "sim/sm/count/worst_access.h"
+
+namespace simt {
+
+/// What an access touches; the part that belongs to its space is valid.
+struct AccessShape {
+  GlobalFootprint global;        ///< Global and Local
+  SharedFootprint shared;        ///< Shared
+  unsigned constant_passes = 0;  ///< Const
+};
+
+/// The numbers of a GlobalFootprint (there for what each is).
+struct GlobalFigures {
+  unsigned sectors = 0, ideal_sectors = 0, lines = 0, distinct_bytes = 0, max_same_address = 0,
+           atomic_sectors = 0;
+};
+/// The numbers of an AccessShape: what is counted of an access.
+struct AccessFigures {
+  GlobalFigures global;
+  SharedFootprint shared;
+  unsigned constant_passes = 0;
+};
+inline GlobalFigures figures_of(const GlobalFootprint& f) {
+  return {f.num_sectors,    f.ideal_sectors,    f.num_lines,
+          f.distinct_bytes, f.max_same_address, f.atomic_sectors};
+}
+/// Of an access to this space.
+AccessFigures figures_of(StateSpace space, const AccessShape& shape);
+
+constexpr bool is_control_flow(Kind k) {
+  return k == Kind::Branch || k == Kind::BranchIndexed || k == Kind::Call || k == Kind::Ret;
+}
+
+class Tally {
+ public:
+  Tally(const Program& program, const ArchConfig& arch);
+
+  void instruction(Pc pc, const Outcome& out) {
+    plain_instruction(pc, out.path, out.executed);
+    if (is_control_flow(program_.code[pc].kind)) control_flow(pc, out);
+  }
+  /// The same for one that is not control flow.
+  void plain_instruction(Pc pc, LaneMask path, LaneMask executed) {
+    LineCounters& line = lines_[pc];
+    ++line.executed;
+    line.thread_executed += count_lanes(path);
+    line.thread_pred_on += count_lanes(executed);
+  }
+  /// `count` of those, one after the other, each executed by all lanes of the path.
+  void plain_run(Pc first, unsigned count, LaneMask path) {
+    const unsigned lanes = count_lanes(path);
+    for (LineCounters *line = &lines_[first], *end = line + count; line != end; ++line) {
+      ++line->executed;
+      line->thread_executed += lanes;
+      line->thread_pred_on += lanes;
+    }
+  }
+  /// A branch that has all lanes go on together.
+  void uniform_branch(Pc pc, LaneMask path, LaneMask executed) {
+    plain_instruction(pc, path, executed);
+    ++counters_[Counter::branch_targets];
+    ++counters_[Counter::branch_uniform];
+  }
+  void prefetch(Pc pc) const { prefetch_bytes(&lines_[pc], sizeof(LineCounters)); }
+  /// Cycles that warps spent waiting to issue the instruction at `pc`, by reason.
+  StallCycles& stalls(Pc pc) { return lines_[pc].stall; }
+  /// Counts an access. `local_base`: where the warp's local memory lies in device memory. The shape
+  /// is valid until this thread's next call.
+  const AccessShape& access(Pc pc, const MemoryAccess& access, std::uint64_t local_base);
+  /// The same without counting.
+  const AccessShape& shape_of(const MemoryAccess& access, std::uint64_t local_base);
+  /// Counts an access whose figures are known.
+  void count(Pc pc, const MemoryAccess& access, const AccessFigures& figures);
+
+  void cta_started() { ++counters_[Counter::ctas_launched]; }
+  /// `lanes`: those of `warp_size` that have a thread.
+  void warp_started(unsigned warp_size, LaneMask lanes) {
+    ++counters_[Counter::warps_launched];
+    counters_[Counter::padded_lanes] += warp_size - count_lanes(lanes);
+  }
+  /// Lanes of a warp part for the first time.
+  void warp_diverged() { ++counters_[Counter::divergent_warps]; }
+  /// Those of a warp part at the branch at `pc` for the first time; is it the first one of its CTA?
+  void warp_parted(Pc pc, bool first_of_cta) {
+    ++splits_[pc].warps;
+    if (first_of_cta) ++splits_[pc].blocks;
+  }
+  /// Of the sectors of an access that L1 has served, so many were there. Atomics pass by.
+  void l1_served(const MemoryAccess& access, unsigned sectors, unsigned hits);
+  /// Cycles in which a sub-partition had a warp of the grid, and the SM a CTA, and no other grid
+  /// had one there.
+  void sub_partition_active(std::uint64_t cycles) {
+    counters_[Counter::smsp_cycles_active] += cycles;
+  }
+  void sm_active(std::uint64_t cycles) { counters_[Counter::sm_cycles_active] += cycles; }
+
+  Counters totals() const;
+  const std::vector<LineCounters>& lines() const { return lines_; }
+  const std::vector<WorstAccess>& worst() const { return worst_; }
+  const std::vector<BranchSplits>& splits() const { return splits_; }
+
+ private:
+  void control_flow(Pc pc, const Outcome& out);
+  void global(Pc pc, const MemoryAccess& access, const GlobalFigures& f);
+  void local(Pc pc, const MemoryAccess& access, const GlobalFigures& f);
+  void shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f);
+  void constant(Pc pc, unsigned passes);
+
+  const Program& program_;
+  SharedFootprintMemo shared_footprints_;
+  Counters counters_;
+  std::vector<LineCounters> lines_;
+  std::vector<WorstAccess> worst_;
+  std::vector<BranchSplits> splits_;
+};
+
+}  // namespace simt

@@ -1,0 +1,37 @@
+// What the details page says below its figures, on runs that have them.
+#include <catch2/catch.hpp>
+
+#include "sim/views/report.h"
+#include "tests/kernels/run_kernel.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::string page_of(const std::string& file, const std::vector<std::string>& args = {}) {
+  SessionOptions o = test::options_of({});
+  o.file = std::string(SIMT_SOURCE_DIR) + "/" + file;
+  for (const std::string& arg : args) o.overrides.args.push_back(parse_arg(arg, true));
+  Session session(o);
+  const RunResult run = session.run({});
+  return render_details(collect_report({session.program(), session.arch(), run, {}}), Style{},
+                        true);
+}
+
+}  // namespace
+
+TEST_CASE("no praise for atomics whose lanes take turns on one word") {
+  const std::string sums = "tests/views/kernels/global_sum.ir";
+  CHECK_THAT(page_of(sums, {"step u32 = 0"}),
+             !Contains("No excess sectors") &&
+                 Contains("Lanes of one warp update the same word and are serialized") &&
+                 Contains("sectors where they touch 2,048."));
+  CHECK_THAT(page_of(sums, {"step u32 = 4"}),
+             Contains("No excess sectors") && !Contains("are serialized"));
+}
+
+TEST_CASE("stores that are in L2 still are not in device memory, which the page says") {
+  CHECK_THAT(page_of("kernels/vector_add.ir"), Contains("Stores end in L2"));
+  CHECK_THAT(page_of("kernels/reduce_v2.ir"), !Contains("Stores end in L2"));
+}
