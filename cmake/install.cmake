@@ -8,6 +8,8 @@ add_custom_command(TARGET simt-sim POST_BUILD VERBATIM
                    COMMAND $<TARGET_FILE:simt-sim> --bash-completion > ${simt_share}/simt-sim)
 
 install(TARGETS simt-sim RUNTIME)
+# What `exec` loads into programs: beside each other, where it looks for them.
+install(TARGETS sim_program cudart_12 cudart_13 cuda_driver LIBRARY DESTINATION lib/simt-sim)
 install(FILES ${simt_share}/simt-sim.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${simt_share}/simt-sim DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -28,6 +28,8 @@ struct CommandName {
 constexpr std::array kCommands{
     CommandName{"run", "run a kernel and report (the default: 'run' may be left out)",
                 Command::Run},
+    CommandName{"exec", "run a whole CUDA program on simulated devices, and report its launches",
+                Command::Exec},
     CommandName{"step", "step through a kernel, forward and back, and look inside", Command::Step},
     CommandName{"sweep", "run a kernel for each value of a parameter: a table and a plot",
                 Command::Sweep},

@@ -8,6 +8,7 @@
 
 #include "isa/core/program.h"
 #include "sim/diff/difference.h"
+#include "sim/program/exec_options.h"
 #include "sim/trace/recording.h"
 #include "sim/views/csv.h"
 #include "tools/driver/session.h"
@@ -18,6 +19,7 @@ namespace simt {
 
 enum class Command {
   Run,
+  Exec,
   Step,
   Sweep,
   Diff,
@@ -94,6 +96,12 @@ struct LearnOptions {
   std::string unpack;  ///< folder for the lessons' files
 };
 
+/// `exec [options] -- PROGRAM ARGS`: what its library is told, beside what the line has anyway.
+struct ExecCommandOptions {
+  std::vector<std::string> program;  ///< with its arguments
+  program::ExecOptions options;
+};
+
 enum class PictureKind { Lanes, Banks, Sectors, Stalls, Blocks };
 
 struct PictureOptions {
@@ -116,6 +124,7 @@ struct CommandLine {
   SweepOptions sweep;
   DiffOptions diff;
   PictureOptions picture;
+  ExecCommandOptions exec;
   LearnOptions learn;
   std::vector<std::pair<std::string, std::string>> dumps;  ///< argument (position or name), file
   /// A runaway kernel ends: a loop of one warp after about half a minute of host time. 0: never.

@@ -191,6 +191,8 @@ void add_options(Command command, CLI::App& app, CommandLine& line) {
   switch (command) {
     case Command::Run:
       return add_run(app, line);
+    case Command::Exec:
+      return add_exec(app, line);
     case Command::Step:
       return add_step(app, line);
     case Command::Sweep:

@@ -7,6 +7,8 @@
 namespace simt {
 
 Exit run_command(const CommandLine& line);
+/// Returns the program's own exit code; 128 and the number of the signal that ended it.
+int exec_command(const CommandLine& line);
 Exit sweep_command(const CommandLine& line);
 Exit diff_command(const CommandLine& line);
 Exit picture_command(const CommandLine& line);

@@ -22,6 +22,8 @@ Exit dispatch(CommandLine& line) {
   line.session.config_dir = config_dir();
   line.session.colour = stderr_is_terminal() && std::getenv("NO_COLOR") == nullptr;
   switch (line.command) {
+    case Command::Exec:
+      return static_cast<Exit>(exec_command(line));
     case Command::Sweep:
       return sweep_command(line);
     case Command::Diff:

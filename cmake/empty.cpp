@@ -1,0 +1,1 @@
+// A library made of others needs a file of its own.

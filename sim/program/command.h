@@ -1,0 +1,42 @@
+// What a stream is given to do: a kernel, a copy, a call of a host function, a mark in time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/program/launch.h"
+
+namespace simt::program {
+
+class KernelRun;
+
+enum class CommandKind : std::uint8_t { Kernel, Copy, Fill, HostCall, Mark };
+/// What carries a copy out: an engine for each direction across the link to the host, or device
+/// memory itself.
+enum class CopyPath : std::uint8_t { ToDevice, ToHost, OnDevice, OnHost };
+
+struct Command {
+  CommandKind kind = CommandKind::Mark;
+  std::string label;         ///< for timelines: "add", "copy to device"
+  std::uint64_t stream = 0;  ///< its number
+  double issued = 0;         ///< of the host's clock, ns
+  /// All have ended before it begins; those of its stream before it are among them.
+  std::vector<std::shared_ptr<Command>> after;
+
+  LaunchRequest launch;  ///< Kernel
+  CopyPath path = CopyPath::OnDevice;
+  std::uint64_t bytes = 0;        ///< Copy and Fill
+  bool pageable = false;          ///< Copy: from or to memory that is not pinned
+  std::function<void()> perform;  ///< what it does to memory or the host, when it ends
+
+  // Filled in as it runs; times in ns.
+  enum class State : std::uint8_t { Waiting, Running, Ended } state = State::Waiting;
+  double started = 0, ended = 0;
+  std::unique_ptr<KernelRun> run;
+};
+using CommandPtr = std::shared_ptr<Command>;
+
+}  // namespace simt::program

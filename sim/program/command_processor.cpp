@@ -1,0 +1,259 @@
+#include "sim/program/command_processor.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "sim/explain/explain.h"
+#include "sim/program/kernel_run.h"
+
+namespace simt::program {
+namespace {
+
+constexpr double kNeverNs = std::numeric_limits<double>::infinity();
+
+bool is_kernel(const CommandPtr& c) {
+  return c->kind == CommandKind::Kernel;
+}
+
+}  // namespace
+
+CommandProcessor::CommandProcessor(const ArchConfig& arch, DeviceMemory& memory,
+                                   const ProcessorOptions& options)
+    : arch_(arch), memory_(memory), options_(options) {}
+
+CommandProcessor::~CommandProcessor() = default;
+
+void CommandProcessor::add(CommandPtr command) {
+  waiting_.push_back(std::move(command));
+}
+
+bool CommandProcessor::ready(const Command& command) const {
+  return command.issued <= now_ && std::ranges::all_of(command.after, [](const CommandPtr& before) {
+           return before->state == Command::State::Ended;
+         });
+}
+
+// Ended commands make others ready, marks at once.
+bool CommandProcessor::start_ready() {
+  bool any = false;
+  for (bool more = true; more;) {
+    more = false;
+    for (std::size_t i = 0; i < waiting_.size(); ++i) {
+      if (!ready(*waiting_[i])) continue;
+      const CommandPtr command = waiting_[i];
+      waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i--));
+      start(command);
+      more = any = true;
+      if (status_ != Status::Success) return any;
+    }
+  }
+  return any;
+}
+
+double CommandProcessor::copy_ns(const Command& c) const {
+  const HostLink& link = arch_.host;
+  const auto bytes = static_cast<double>(c.bytes) * 1e9;
+  switch (c.path) {
+    case CopyPath::ToDevice:
+      return link.copy_ns + bytes / (c.pageable ? link.pageable_to_device_bytes_per_second
+                                                : link.to_device_bytes_per_second);
+    case CopyPath::ToHost:
+      return link.copy_ns + bytes / (c.pageable ? link.pageable_to_host_bytes_per_second
+                                                : link.to_host_bytes_per_second);
+    case CopyPath::OnDevice: {
+      // A copy reads and writes each byte, a fill writes it.
+      const double moved = c.kind == CommandKind::Copy ? 2 : 1;
+      return link.copy_ns + moved * bytes / (arch_.dram.bytes_per_second * arch_.dram.efficiency);
+    }
+    case CopyPath::OnHost:
+      break;
+  }
+  return 0;
+}
+
+// Copies of one direction follow each other on their engine.
+double CommandProcessor::engine_end(const Command& c) {
+  if (c.path == CopyPath::OnHost) return now_;
+  double& free = engine_free_[static_cast<std::size_t>(c.path)];
+  free = std::max(free, now_) + copy_ns(c);
+  return free;
+}
+
+void CommandProcessor::start(const CommandPtr& command) {
+  Command& c = *command;
+  c.after.clear();
+  c.state = Command::State::Running;
+  c.started = now_;
+  switch (c.kind) {
+    case CommandKind::Kernel:
+      if (!device_)
+        device_.emplace(arch_, DeviceOptions{nullptr, options_.threads, true, kNever},
+                        memory_.image());
+      if (device_->idle()) device_->wait_until(cycle_at(now_));
+      c.run = std::make_unique<KernelRun>(c.launch, arch_);
+      c.run->start(*device_);
+      running_.push_back(command);
+      break;
+    case CommandKind::Copy:
+    case CommandKind::Fill:
+      c.ended = engine_end(c);
+      c.started = c.path == CopyPath::OnHost ? now_ : c.ended - copy_ns(c);
+      running_.push_back(command);
+      break;
+    case CommandKind::HostCall:
+    case CommandKind::Mark:
+      end(c, now_, nullptr);
+      break;
+  }
+}
+
+void CommandProcessor::end(Command& command, double at, RunResult* result) {
+  command.ended = at;
+  command.state = Command::State::Ended;
+  if (command.perform) command.perform();
+  command.perform = nullptr;
+  if (options_.ended) options_.ended(command, result);
+  command.run.reset();
+}
+
+double CommandProcessor::next_start() const {
+  double next = kNeverNs;
+  for (const CommandPtr& c : waiting_)
+    if (c->issued > now_) next = std::min(next, c->issued);
+  return next;
+}
+
+double CommandProcessor::next_copy_end() const {
+  double next = kNeverNs;
+  for (const CommandPtr& c : running_)
+    if (!is_kernel(c)) next = std::min(next, c->ended);
+  return next;
+}
+
+void CommandProcessor::end_copies() {
+  for (std::size_t i = 0; i < running_.size();) {
+    const CommandPtr c = running_[i];
+    if (is_kernel(c) || c->ended > now_) {
+      ++i;
+      continue;
+    }
+    running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
+    end(*c, c->ended, nullptr);
+  }
+}
+
+void CommandProcessor::end_kernels() {
+  for (std::size_t i = 0; i < running_.size();) {
+    const CommandPtr c = running_[i];
+    if (!is_kernel(c) || !c->run->finished()) {
+      ++i;
+      continue;
+    }
+    running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
+    c->run->finish(*device_);
+    RunResult result = c->run->take_result();
+    const double at = c->started + ns(static_cast<double>(result.cycles_elapsed));
+    if (device_->idle()) now_ = std::max(now_, at);
+    end(*c, std::max(at, now_), &result);
+  }
+}
+
+Command* CommandProcessor::running_kernel() const {
+  const auto it = std::ranges::find_if(running_, is_kernel);
+  return it == running_.end() ? nullptr : it->get();
+}
+
+// The context is lost: nothing that waits or runs will end.
+void CommandProcessor::fail(const Stop& stop) {
+  status_ = stop.error;
+  Command* const kernel = running_kernel();
+  const std::uint64_t at = device_->stop(cycle_at(now_));
+  if (kernel != nullptr) {
+    kernel->run->stop(*device_, at, stop.status, stop.explanation, stop.pc);
+    RunResult result = kernel->run->take_result();
+    end(*kernel, now_, &result);
+  }
+  for (const CommandPtr& c : running_) c->state = Command::State::Ended;
+  for (const CommandPtr& c : waiting_) c->state = Command::State::Ended;
+  running_.clear();
+  waiting_.clear();
+  device_.reset();
+}
+
+void CommandProcessor::stop_faulted(const KernelFault& fault) {
+  const Program& program = running_kernel()->run->program();
+  fail({RunStatus::Fault, status_of(fault.kind), explain_fault(program, fault), fault.pc});
+}
+
+void CommandProcessor::stop_stuck() {
+  const KernelRun& run = *running_kernel()->run;
+  const DeadlockText text = explain_stuck(run.program(), memory_.image(), device_->detector(),
+                                          resident_warps(device_->sms()));
+  std::string explanation = text.text;
+  if (const std::uint64_t left = device_->ctas_not_started(); left != 0)
+    explanation += explain_not_started(left, run.grid().ctas());
+  fail({RunStatus::Deadlock, Status::LaunchTimeout, std::move(explanation), text.pc});
+}
+
+void CommandProcessor::run_device(double until) {
+  const std::uint64_t next = device_->next_event();
+  if (next == kNever) return stop_stuck();
+  std::uint64_t end = device_->window_end(std::max(device_->now(), next));
+  if (until != kNeverNs) {
+    const auto limit = static_cast<std::uint64_t>(std::ceil(cycles(until)));
+    if (next >= limit) {
+      now_ = until;
+      return;
+    }
+    end = std::min(end, std::max(limit, device_->now() + 1));
+  }
+  device_->run_window(end);
+  now_ = std::max(now_, ns(static_cast<double>(end)));
+  if (const std::string text = device_->take_printed(); !text.empty() && options_.print)
+    options_.print(text);
+  if (const KernelFault* fault = device_->fault()) return stop_faulted(*fault);
+  if (device_->proven_stuck()) return stop_stuck();
+  const Command* const kernel = running_kernel();
+  if (options_.max_cycles != 0 && kernel != nullptr &&
+      device_->now() > kernel->run->started_at() + options_.max_cycles)
+    fail({RunStatus::Limit, Status::LaunchTimeout,
+          explain_limit("cycles", options_.max_cycles, kernel->run->program(),
+                        resident_warps(device_->sms())),
+          kNoPc});
+}
+
+bool CommandProcessor::step(double limit) {
+  if (start_ready()) return true;
+  if (running_.empty() && waiting_.empty()) return false;
+  const double next = std::min({next_copy_end(), next_start(), limit});
+  if (running_kernel() != nullptr) {
+    run_device(next);
+    if (status_ != Status::Success) return false;
+    end_kernels();
+  } else if (next == kNeverNs) {
+    return false;
+  } else {
+    now_ = std::max(now_, next);
+  }
+  end_copies();
+  return now_ < limit;
+}
+
+void CommandProcessor::run_until(const Command& command) {
+  while (command.state != Command::State::Ended && status_ == Status::Success)
+    if (!step(kNeverNs)) break;
+}
+
+void CommandProcessor::run_all() {
+  while (status_ == Status::Success && step(kNeverNs)) {
+  }
+}
+
+void CommandProcessor::run_to(double time) {
+  while (status_ == Status::Success && now_ < time && step(time)) {
+  }
+  if (idle()) now_ = std::max(now_, time);
+}
+
+}  // namespace simt::program

@@ -1,0 +1,89 @@
+// What a device does of what its streams are given, and when. Commands of one stream follow each
+// other; those of several run side by side as far as the device can: kernels share its SMs (the
+// dispatcher of sim/sm/device.h), copies have an engine for each direction, so that they overlap
+// with kernels and with each other. Source: CUDA C++ Programming Guide, "Asynchronous Concurrent
+// Execution".
+//
+// Commands wait in their streams until the host waits for one of them (run_until): the order in
+// which the host gives them, not its speed, decides what happens, and two runs are equal.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "sim/program/command.h"
+#include "sim/program/device_memory.h"
+#include "sim/sm/device.h"
+
+namespace simt::program {
+
+struct ProcessorOptions {
+  unsigned threads = 1;                         ///< of the host, for one kernel
+  std::uint64_t max_cycles = 0;                 ///< of one launch; 0: no limit
+  std::function<void(std::string_view)> print;  ///< receives what device printf writes
+  /// A command has ended. A kernel's carries its result.
+  std::function<void(Command& command, RunResult* result)> ended;
+};
+
+class CommandProcessor {
+ public:
+  CommandProcessor(const ArchConfig& arch, DeviceMemory& memory, const ProcessorOptions& options);
+  ~CommandProcessor();
+
+  void add(CommandPtr command);
+  /// Runs until it has ended, or a kernel has failed.
+  void run_until(const Command& command);
+  /// Everything that has been given.
+  void run_all();
+  /// Everything that begins before `time`, ns; what has not ended by then goes on later.
+  void run_to(double time);
+  bool idle() const { return waiting_.empty() && running_.empty(); }
+
+  double now() const { return now_; }
+  /// Success until a kernel fails; from then on nothing runs any more.
+  Status status() const { return status_; }
+
+ private:
+  double cycles(double ns) const { return ns * arch_.sm.clock_mhz * 1e-3; }
+  double ns(double cycles) const { return cycles / arch_.sm.clock_mhz * 1e3; }
+  std::uint64_t cycle_at(double ns) const { return static_cast<std::uint64_t>(cycles(ns)); }
+  bool start_ready();
+  bool ready(const Command& command) const;
+  void start(const CommandPtr& command);
+  double engine_end(const Command& command);
+  double copy_ns(const Command& command) const;
+  double next_start() const;
+  double next_copy_end() const;
+  /// False: nothing is left that could ever happen.
+  bool step(double limit);
+  void run_device(double until);
+  void end(Command& command, double at, RunResult* result);
+  void end_copies();
+  void end_kernels();
+  struct Stop {
+    RunStatus status;
+    Status error;
+    std::string explanation;
+    Pc pc;
+  };
+  void fail(const Stop& stop);
+  void stop_faulted(const KernelFault& fault);
+  void stop_stuck();
+  Command* running_kernel() const;
+
+  const ArchConfig& arch_;
+  DeviceMemory& memory_;
+  ProcessorOptions options_;
+  std::optional<Device> device_;
+  std::deque<CommandPtr> waiting_;   ///< in the order they were given
+  std::vector<CommandPtr> running_;  ///< likewise
+  double now_ = 0;
+  std::array<double, 3> engine_free_{};  ///< by CopyPath: when it has nothing more to do
+  Status status_ = Status::Success;
+};
+
+}  // namespace simt::program

@@ -1,0 +1,149 @@
+#include "sim/program/device_facts.h"
+
+#include <algorithm>
+
+#include "sim/program/status.h"
+
+namespace simt::program {
+namespace {
+
+constexpr int kMaxPitch = 2147483647;
+
+int whole(double value) {
+  return static_cast<int>(value);
+}
+
+/// Bits of the bus that give the bandwidth at the memory's clock, with two transfers a clock; buses
+/// have multiples of 32.
+int bus_bits(const ArchConfig& arch) {
+  return 32 * whole(arch.dram.bytes_per_second * 8 / (2 * arch.dram.clock_mhz * 1e6) / 32 + 0.5);
+}
+
+}  // namespace
+
+int device_attribute(const Gpu& gpu, int number) {
+  const ArchConfig& arch = gpu.arch();
+  const OccupancyLimits& l = arch.limits;
+  switch (number) {
+    case 1:
+      return static_cast<int>(l.max_threads_per_cta);
+    case 2:
+    case 3:
+      return 1024;
+    case 4:
+      return 64;
+    case 5:
+      return 2147483647;
+    case 6:
+    case 7:
+      return 65535;
+    case 8:
+      return 48 * 1024;
+    case 9:
+      return 64 * 1024;
+    case 10:
+      return static_cast<int>(arch.sm.warp_size);
+    case 11:
+      return kMaxPitch;
+    case 12:
+      return static_cast<int>(l.registers_per_cta);
+    case 13:
+      return whole(arch.sm.clock_mhz * 1000);
+    case 14:
+    case 30:
+      return 512;
+    case 15:
+    case 19:
+    case 31:
+    case 32:
+    case 41:
+      return 1;
+    case 16:
+      return static_cast<int>(arch.sm.count);
+    case 21:
+    case 22:
+      return 131072;
+    case 23:
+      return 65536;
+    case 24:
+    case 25:
+    case 26:
+      return 16384;
+    case 33:
+      return static_cast<int>(gpu.number()) + 1;
+    case 36:
+      return whole(arch.dram.clock_mhz * 1000);
+    case 37:
+      return bus_bits(arch);
+    case 38:
+      return static_cast<int>(arch.l2.bytes);
+    case 39:
+      return static_cast<int>(l.max_threads_per_sm);
+    case 40:
+      return 2;
+    case 51:
+      return 32;
+    case 75:
+      return static_cast<int>(arch.cc_major);
+    case 76:
+      return static_cast<int>(arch.cc_minor);
+    case 78:
+    case 79:
+    case 80:
+    case 83:
+    case 91:
+    case 99:
+    case 115:
+      return 1;
+    case 81:
+      return static_cast<int>(l.shared_per_sm);
+    case 82:
+      return static_cast<int>(l.registers_per_sm);
+    case 89:
+    case 90:
+    case 95:
+      return arch.cc_major >= 6;
+    case 97:
+      return static_cast<int>(std::max(l.shared_per_cta_optin, l.shared_per_cta));
+    case 106:
+      return static_cast<int>(l.max_ctas_per_sm);
+    case 111:
+      return static_cast<int>(l.shared_reserved_per_cta);
+    case 120:
+      return arch.cc_major >= 9;
+    default:
+      return 0;
+  }
+}
+
+std::string device_name(const Gpu& gpu) {
+  return "simt-sim " + gpu.arch().description;
+}
+
+std::array<char, 16> device_uuid(const Gpu& gpu) {
+  return {static_cast<char>(gpu.number() + 1)};
+}
+
+namespace {
+
+enum Limit : int { kMallocHeap = 2, kLastLimit = 6 };
+std::array<std::uint64_t, 3> limits = {1024, 1024 * 1024, 8 * 1024 * 1024};
+
+void require_limit(int limit) {
+  if (limit < 0 || limit > kLastLimit) throw CallError(Status::InvalidValue);
+}
+
+}  // namespace
+
+std::uint64_t device_limit(int limit) {
+  require_limit(limit);
+  return limit <= kMallocHeap ? limits[static_cast<std::size_t>(limit)] : 0;
+}
+
+void set_device_limit(Gpu& gpu, int limit, std::uint64_t value) {
+  require_limit(limit);
+  if (limit <= kMallocHeap) limits[static_cast<std::size_t>(limit)] = value;
+  if (limit == kMallocHeap) gpu.set_heap_limit(value);
+}
+
+}  // namespace simt::program

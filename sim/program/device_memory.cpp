@@ -1,0 +1,86 @@
+#include "sim/program/device_memory.h"
+
+#include <sys/mman.h>
+
+#include "sim/program/status.h"
+
+namespace simt::program {
+namespace {
+
+/// Far from where Linux places programs (0x55...) and what they map (0x7f...).
+constexpr std::uint64_t kHeapBase = 0x0000'6000'0000'0000, kHeapBytes = std::uint64_t{1} << 40;
+constexpr std::uint64_t kVariableBytes = std::uint64_t{1} << 32;
+
+// Failing that, the addresses still name device memory alone, unless the host gets them by chance.
+void reserve(const Window& window) {
+  mmap(reinterpret_cast<void*>(window.base), window.size, PROT_NONE,
+       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+}
+void give_back(const Window& window) {
+  munmap(reinterpret_cast<void*>(window.base), window.size);
+}
+
+}  // namespace
+
+Window heap_of(unsigned number) {
+  return {kHeapBase + number * kHeapBytes, kHeapBytes};
+}
+
+Window variables_of(unsigned number) {
+  return {kModuleGlobals.base + number * kVariableBytes, kVariableBytes};
+}
+
+DeviceMemory::DeviceMemory(unsigned device, std::uint64_t capacity)
+    : heap_(heap_of(device)), variables_(variables_of(device)), capacity_(capacity), image_(heap_) {
+  reserve(heap_);
+  reserve(variables_);
+}
+
+DeviceMemory::~DeviceMemory() {
+  give_back(heap_);
+  give_back(variables_);
+}
+
+std::uint64_t DeviceMemory::allocate(std::uint64_t bytes, const std::string& name) {
+  if (bytes > available()) throw CallError(Status::MemoryAllocation);
+  try {
+    const std::uint64_t address = image_.allocate(bytes, name);
+    allocated_[address] = bytes;
+    used_ += bytes;
+    return address;
+  } catch (const MemoryExhausted&) {
+    throw CallError(Status::MemoryAllocation);
+  }
+}
+
+void DeviceMemory::attach(void* host, std::uint64_t bytes, Kind kind, const std::string& name) {
+  const auto address = reinterpret_cast<std::uint64_t>(host);
+  image_.attach(address, static_cast<std::byte*>(host), bytes, name);
+  attached_[address] = {bytes, kind};
+}
+
+bool DeviceMemory::free(std::uint64_t address) {
+  const auto it = allocated_.find(address);
+  if (it == allocated_.end()) return false;
+  used_ -= it->second;
+  allocated_.erase(it);
+  return image_.release(address);
+}
+
+bool DeviceMemory::detach(const void* host) {
+  const auto it = attached_.find(reinterpret_cast<std::uint64_t>(host));
+  if (it == attached_.end()) return false;
+  image_.release(it->first);
+  attached_.erase(it);
+  return true;
+}
+
+DeviceMemory::Region DeviceMemory::region(std::uint64_t address) {
+  Allocation* const found = image_.allocation(address);
+  if (found == nullptr) return {};
+  const auto attached = attached_.find(found->address);
+  const Kind kind = attached == attached_.end() ? Kind::Device : attached->second.kind;
+  return {kind, found->address, found->bytes, found->data.data()};
+}
+
+}  // namespace simt::program

@@ -1,0 +1,45 @@
+// What `simt-sim exec` asks of the library in the program's process, which reads it from the
+// environment.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/config/arch.h"
+#include "sim/program/export.h"
+
+namespace simt::program {
+
+/// The variable that holds them, as JSON.
+inline constexpr const char* kOptionsVariable = "SIMT_SIM_EXEC";
+
+struct SIMT_PROGRAM_API ExecOptions {
+  std::string arch = "volta", config_dir;
+  std::string divergence, scheduler;  ///< "": the architecture's
+  unsigned devices = 1;
+  bool timing = true, as_compiled = true;
+  unsigned threads = 1;
+  std::uint64_t max_cycles = 1'000'000'000;
+
+  // Which launches have a report of their own; counted from 0 among those of the name.
+  std::string kernel_name;  ///< "", a name, or regex:EXPRESSION
+  std::uint64_t launch_skip = 0;
+  std::optional<std::uint64_t> launch_count;
+
+  // What is reported.
+  std::string page;                  ///< "details", "source", "raw"; "": the table of launches
+  std::vector<std::string> metrics;  ///< of --metrics
+  bool csv = false, full = true, verbose = false;
+  std::string json_file, report_file, timeline_file;
+
+  std::string to_json() const;
+  /// Throws std::invalid_argument.
+  static ExecOptions from_json(const std::string& text);
+};
+
+/// The device that they describe. Throws ConfigError.
+ArchConfig arch_of(const ExecOptions& options);
+
+}  // namespace simt::program

@@ -1,0 +1,160 @@
+// A simulated device as a program sees it: its memory, modules and streams, and its clock. What the
+// CUDA runtime (sim/program/runtime) and driver offer is made of this, and nothing of it is their
+// spelling. Not thread-safe: callers hold Process::lock().
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/program/capture.h"
+#include "sim/program/command_processor.h"
+#include "sim/program/exec_options.h"
+#include "sim/program/export.h"
+
+namespace simt::program {
+
+/// A place in the order of a device's commands, and its time.
+struct Event {
+  CommandPtr mark;  ///< nullptr: it has not been recorded
+  bool timing = true;
+  CapturePoint point;  ///< it was last recorded in a capture
+};
+
+struct Stream {
+  std::uint64_t number = 0;
+  bool blocking = true;  ///< waits for the default stream, and it for this one
+  int priority = 0;      ///< as a program gave it, for one that asks; nothing goes by it
+  CommandPtr last;       ///< nullptr: it has been given nothing
+  CapturePoint point;
+};
+
+class SIMT_PROGRAM_API Gpu {
+ public:
+  Gpu(unsigned number, const ExecOptions& options, std::function<void(LaunchRecord&&)> launched);
+  ~Gpu();
+
+  const ArchConfig& arch() const { return arch_; }
+  unsigned number() const { return number_; }
+  DeviceMemory& memory() { return memory_; }
+
+  /// Reads PTX onto the device. It stays as long as the device, or until unload().
+  LoadedModule& load(const std::string& name, std::string ptx);
+  /// The text of a fat binary that suits the device (best_ptx). Throws CallError: there is none, or
+  /// it is no fat binary.
+  LoadedModule& load_binary(const std::byte* fatbin);
+  void unload(LoadedModule& module);
+  /// Blocks of `kernel` that an SM holds; 0: none fits.
+  unsigned blocks_per_sm(const LoadedKernel& kernel, unsigned threads, std::uint64_t shared) const;
+
+  Stream& default_stream() { return default_; }
+  Stream& create_stream(bool blocking);
+  void destroy_stream(Stream& stream);
+
+  /// In order after what the stream was given before; a node of the graph where it captures. Throw
+  /// CallError where the call is refused; what fails later is in status().
+  void launch(Stream& stream, LaunchRequest request);
+  /// `wait`: the host goes on when it is done. A host that copies from or to pageable memory waits
+  /// at least until that is its own again.
+  void copy(Stream& stream, const CopyRequest& request, bool wait);
+  using Rows = program::Rows;
+  using Pattern = program::Pattern;
+  void copy(Stream& stream, const CopyRequest& first, const Rows& rows, bool wait);
+  void fill(Stream& stream, std::uint64_t to, const Rows& rows, const Pattern& pattern, bool wait);
+  void call_host(Stream& stream, HostWork work);
+  void call_host(Stream& stream, std::function<void()> function) {
+    call_host(stream, HostWork{std::move(function)});
+  }
+  /// `external`: as a node of its own where the stream captures, and not as a mark of what it has
+  /// captured so far (cudaEventRecordExternal, cudaEventWaitExternal).
+  void record(Stream& stream, Event& event, bool external = false);
+  void wait_for(Stream& stream, Event& event, bool external = false);
+  /// A command for each node, after those that the node depends on: those without go on side by
+  /// side. The host's cost is one call.
+  void launch(Stream& stream, GraphExec& exec);
+  /// Throws CallError where `work` could not be launched.
+  void check(const Work& work);
+
+  /// Until end_capture() what `stream` is given goes into a graph: a new one, or, after `after`,
+  /// into this. Throw CallError.
+  void begin_capture(Stream& stream, CaptureMode mode, GraphPtr into = nullptr,
+                     std::vector<GraphNode*> after = {});
+  GraphPtr end_capture(Stream& stream);
+  /// For calls that could make the host wait for a capture, or change what it stands on; for calls
+  /// that concern all streams; for one that uses the default stream. Throw CallError while a
+  /// capture forbids it, which is spoilt then.
+  void require_safe();
+  void require_no_capture();
+  void require_no_implicit_capture(const Stream& stream);
+  /// The default stream, while one captures that waits for it.
+  bool captured_implicitly(const Stream& stream) const;
+
+  void synchronize();
+  void synchronize(Stream& stream);
+  void synchronize(const Event& event);
+  /// What has ended by the host's time now; the host's time passes a little.
+  bool done(const Stream& stream);
+  bool done(const Event& event);
+  /// As done(), but no capture forbids it, and it spoils none; throws CallError for an event that
+  /// was last recorded in one.
+  bool passed(const Event& event);
+  /// Milliseconds of the device between two recorded events.
+  double elapsed_ms(const Event& from, const Event& to) const;
+
+  /// Of device malloc, bytes.
+  void set_heap_limit(std::uint64_t bytes) { memory_.image().heap().limit = bytes; }
+  /// Success until a kernel has failed and the host has waited for it: the host runs ahead of the
+  /// device until then, and no call tells.
+  Status status() const { return seen_; }
+  /// What was given and nobody waited for runs, as a device goes on when a process ends late; what
+  /// it prints is lost.
+  void finish();
+  /// As after cudaDeviceReset: no memory, modules or errors.
+  void reset();
+
+ private:
+  struct GraphLaunch;
+  WorkPlace place() { return {arch_, memory_, number_}; }
+  std::vector<CommandPtr> predecessors(const Stream& stream) const;
+  /// nullptr: the stream captures it.
+  CommandPtr give(Stream& stream, Work work, double host_ns);
+  void give(Stream& stream, const CommandPtr& command, double host_ns);
+  void submit(CommandPtr command);
+  bool captures(const Stream& stream);
+  GraphNode& capture(Stream& stream, NodeWork work);
+  /// Work that the device would refuse spoils the capture.
+  void capture_checked(Stream& stream, Work work);
+  /// False: neither the stream nor the event is of a capture.
+  bool capture_wait(Stream& stream, const Event& event);
+  void require_not_captured(const Stream& stream);
+  void require_not_captured(const Event& event);
+  void run_now(Command& command);
+  void require_alive() const;
+  Status device_status() const;
+  void look();
+  void flush_printed();
+  void wait(const Command& command);
+  bool is_done(const CommandPtr& command);
+  void finished(Command& command, RunResult* result);
+
+  const unsigned number_;
+  const ExecOptions& options_;
+  ArchConfig arch_;
+  std::function<void(LaunchRecord&&)> launched_;
+  DeviceMemory memory_;
+  std::unique_ptr<CommandProcessor> processor_;
+  std::vector<std::unique_ptr<LoadedModule>> modules_;
+  ModulePlace next_module_;
+  Stream default_;
+  std::map<std::uint64_t, std::unique_ptr<Stream>> streams_;
+  std::uint64_t next_stream_ = 1;
+  std::vector<CapturePtr> captures_;  ///< that have not ended
+  double host_ns_ = 0;                ///< the host's clock
+  Status failed_ = Status::Success;   ///< without timing: as soon as a kernel has
+  Status seen_ = Status::Success;     ///< by the host
+  std::string printed_;               ///< by kernels, since the host waited last
+};
+
+}  // namespace simt::program

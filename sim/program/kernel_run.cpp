@@ -1,0 +1,66 @@
+#include "sim/program/kernel_run.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/launch/grid_needs.h"
+#include "sim/launch/grid_result.h"
+#include "sim/launch/launch_info.h"
+
+namespace simt::program {
+
+LaunchState state_of(const LaunchRequest& request, const ArchConfig& arch) {
+  LaunchState state;
+  state.grid = request.grid;
+  state.block = request.block;
+  state.dynamic_shared_bytes = request.dynamic_shared;
+  state.warp_size = arch.sm.warp_size;
+  state.num_sms = arch.sm.count;
+  state.max_warps_per_sm = arch.limits.max_warps_per_sm;
+  state.params = request.params;
+  state.grid_workspace = request.workspace;
+  state.constants = request.kernel->module.constants();
+  return state;
+}
+
+KernelRun::KernelRun(const LaunchRequest& request, const ArchConfig& arch)
+    : request_(request), arch_(arch), state_(state_of(request, arch)) {
+  result_.launch = launch_info(program(), arch, state_);
+  grid_.emplace(request.kernel->kernel, state_,
+                grid_needs(program(), arch, result_.launch.occupancy), arch, 1);
+}
+
+void KernelRun::start(Device& device) {
+  l2_before_ = device.l2_counters();
+  started_at_ = device.now();
+  device.launch(*grid_);
+}
+
+void KernelRun::collect(Device& device) {
+  result_.counters = device.l2_counters();
+  for (std::size_t i = 0; i < result_.counters.value.size(); ++i)
+    result_.counters.value[i] -= l2_before_.value[i];
+  add_grid(result_, *grid_, arch_);
+}
+
+void KernelRun::finish(Device& device) {
+  if (device.idle()) device.drain();
+  device.retire(*grid_);
+  collect(device);
+  finished_at_ = grid_->finished_at();
+  if (device.idle()) finished_at_ = std::max(finished_at_, device.reductions_end());
+  finished_at_ = std::max(finished_at_, started_at_);
+  result_.cycles_elapsed = finished_at_ - started_at_ + arch_.launch.kernel_cycles;
+}
+
+void KernelRun::stop(Device& device, std::uint64_t at, RunStatus status, std::string explanation,
+                     Pc pc) {
+  collect(device);
+  finished_at_ = std::max(at, started_at_);
+  result_.cycles_elapsed = finished_at_ - started_at_ + arch_.launch.kernel_cycles;
+  result_.status = status;
+  result_.explanation = std::move(explanation);
+  result_.fault_pc = pc;
+}
+
+}  // namespace simt::program

@@ -1,0 +1,45 @@
+// One launch of a program: what was asked for, and what it did.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/launch/simulate.h"
+#include "sim/program/export.h"
+#include "sim/program/loaded_module.h"
+#include "sim/program/status.h"
+
+namespace simt::program {
+
+struct LaunchRequest {
+  LoadedKernel* kernel = nullptr;
+  Dim3 grid, block;
+  std::uint32_t dynamic_shared = 0;
+  std::vector<std::byte> params;  ///< laid out as Program::params
+  bool cooperative = false;       ///< all blocks are resident at once
+  std::uint64_t workspace = 0;    ///< of a cooperative one: where grid.sync() counts
+};
+
+/// Why the device refuses it, before it runs; Success: it does not. Source: CUDA C++ Programming
+/// Guide, technical specifications; Runtime API, cudaLaunchKernel.
+Status refusal(const LaunchRequest& request, const ArchConfig& arch);
+
+/// Arguments of a launch, each by its address, laid out as the kernel reads them.
+SIMT_PROGRAM_API std::vector<std::byte> packed(const Program& program, void* const* arguments);
+
+/// What a program is told of a kernel that faulted.
+Status status_of(FaultKind kind);
+
+/// What a launch did. Times are of the simulated device, in nanoseconds since the program began.
+struct LaunchRecord {
+  std::uint64_t id = 0;  ///< of the program, from 0
+  const LoadedKernel* kernel = nullptr;
+  unsigned device = 0;
+  std::uint64_t stream = 0;  ///< 0: the default stream
+  double start_ns = 0, end_ns = 0;
+  RunResult result;
+};
+
+}  // namespace simt::program

@@ -1,0 +1,221 @@
+#include "sim/program/launch_log.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "isa/base/kernel_name.h"
+#include "isa/core/place.h"
+#include "sim/views/csv.h"
+#include "sim/views/cuda_source.h"
+#include "sim/views/json.h"
+#include "sim/views/report.h"
+#include "sim/views/source.h"
+
+namespace simt::program {
+namespace {
+
+constexpr std::string_view kRegex = "regex:";
+constexpr std::size_t kMostRows = 40;
+
+std::string extent_text(const Dim3& d) {
+  if (d.z > 1) return fmt::format("({}, {}, {})", d.x, d.y, d.z);
+  return d.y > 1 ? fmt::format("({}, {})", d.x, d.y) : fmt::format("({})", d.x);
+}
+
+std::string time_text(double ns) {
+  if (ns < 1e3) return fmt::format("{:.0f} ns", ns);
+  if (ns < 1e6) return fmt::format("{:.2f} us", ns * 1e-3);
+  return ns < 1e9 ? fmt::format("{:.2f} ms", ns * 1e-6) : fmt::format("{:.2f} s", ns * 1e-9);
+}
+
+std::string program_name() {
+  char path[4096];
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+  const std::string full(path, length > 0 ? static_cast<std::size_t>(length) : 0);
+  return full.substr(full.rfind('/') + 1);
+}
+
+Subject subject_of(const LaunchRecord& record, const ArchConfig& arch) {
+  Subject subject{record.kernel->program, arch, record.result, {}};
+  subject.place = {record.id, static_cast<unsigned>(getpid()), program_name(),
+                   record.stream == 0 ? 7 : record.stream + 12, record.device};
+  return subject;
+}
+
+std::vector<const Metric*> chosen(const ExecOptions& options, const RunResult& run) {
+  std::vector<const Metric*> out;
+  for (const std::string& name : options.metrics)
+    if (const Metric* metric = find_metric(name); metric != nullptr) out.push_back(metric);
+  if (!out.empty()) return out;
+  for (const Metric& m : metrics())
+    if ((options.full || m.basic) && has_value(m, run)) out.push_back(&m);
+  return out;
+}
+
+std::string source_page(const Subject& subject, const ExecOptions& options) {
+  const std::vector<SourceRow> rows = collect_source(subject);
+  const bool cuda = has_cuda_lines(subject.program);
+  if (options.csv) return source_csv(subject, rows);
+  return cuda ? render_cuda_source(subject, rows, false, Style{})
+              : render_source(subject, rows, Style{});
+}
+
+std::string page(const Subject& subject, const ExecOptions& options) {
+  if (options.page == "source") return source_page(subject, options);
+  const std::vector<const Metric*> metrics = chosen(options, subject.run);
+  if (options.page == "raw")
+    return options.csv ? raw_csv(subject, metrics) : raw_text(subject, metrics, Style{});
+  if (!options.metrics.empty())
+    return options.csv ? metrics_csv(subject, metrics) : raw_text(subject, metrics, Style{});
+  if (options.csv) return details_csv(subject, options.full, MetricNaming::Label);
+  return render_details(collect_report(subject), Style{}, options.full);
+}
+
+/// Lines that begin with the names of columns: of CSV one row, or two with the units.
+std::string without_header(const std::string& csv, bool units) {
+  std::size_t at = csv.find('\n');
+  if (units && at != std::string::npos) at = csv.find('\n', at + 1);
+  return at == std::string::npos ? csv : csv.substr(at + 1);
+}
+
+}  // namespace
+
+LaunchFilter::LaunchFilter(const ExecOptions& options)
+    : name_(options.kernel_name), skip_(options.launch_skip), count_(options.launch_count) {
+  if (name_.starts_with(kRegex)) expression_.emplace(name_.substr(kRegex.size()));
+}
+
+bool LaunchFilter::fits(const std::string& kernel) const {
+  if (name_.empty()) return true;
+  if (expression_) return std::regex_search(function_name(kernel), *expression_);
+  return may_mean(name_, kernel);
+}
+
+bool LaunchFilter::takes(const std::string& kernel) {
+  if (!fits(kernel) || seen_++ < skip_ || (count_ && taken_ >= *count_)) return false;
+  ++taken_;
+  return true;
+}
+
+LaunchLog::LaunchLog(const ExecOptions& options)
+    : options_(options), filter_(options), timing_(options.timing) {
+  if (!options.report_file.empty()) out_ = std::fopen(options.report_file.c_str(), "w");
+  if (out_ == nullptr) out_ = stderr;
+  if (!options.json_file.empty()) json_.open(options.json_file);
+}
+
+LaunchLog::~LaunchLog() {
+  close();
+}
+
+void LaunchLog::write(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), out_);
+  std::fflush(out_);
+}
+
+void LaunchLog::add(const LaunchRecord& record, const ArchConfig& arch) {
+  ++launches_;
+  arch_name_ = arch.name;
+  ns_ += record.result.seconds() * 1e9;
+  if (record.result.status != RunStatus::Finished) explain(record);
+  if (!filter_.takes(record.kernel->program.kernel)) return;
+  add_row(record, arch);
+  if (record.result.status != RunStatus::Finished) return;
+  if (!options_.page.empty() || options_.csv || !options_.metrics.empty()) add_page(record, arch);
+  if (json_.is_open()) add_json(record, arch);
+}
+
+void LaunchLog::explain(const LaunchRecord& record) {
+  std::fflush(stdout);
+  fmt::print(stderr, "simt-sim: launch {} of {}: {}\n", record.id,
+             display_name(record.kernel->program.kernel), record.result.explanation);
+}
+
+// Advice costs time: of launches of one kernel and shape, the first says what stands out.
+void LaunchLog::add_row(const LaunchRecord& record, const ArchConfig& arch) {
+  const LaunchInfo& info = record.result.launch;
+  const std::string launch =
+      fmt::format("{} x {}", extent_text(info.grid), extent_text(info.block));
+  const auto [it, added] =
+      row_of_.try_emplace({record.kernel->program.kernel, launch}, rows_.size());
+  if (added) {
+    rows_.push_back({display_name(record.kernel->program.kernel), launch, record.id, 0, 0, ""});
+    if (record.result.status != RunStatus::Finished) {
+      rows_.back().stands_out = name_of(record.result.status);
+    } else if (const Report report = collect_report(subject_of(record, arch));
+               !report.advice.empty()) {
+      const Advice& first = report.advice.front();
+      rows_.back().stands_out =
+          first.line == 0 ? first.title : fmt::format("{} ({})", first.title, first.place);
+    }
+  }
+  Row& row = rows_[it->second];
+  ++row.count;
+  row.ns += record.result.seconds() * 1e9;
+}
+
+void LaunchLog::add_page(const LaunchRecord& record, const ArchConfig& arch) {
+  const Subject subject = subject_of(record, arch);
+  std::string text = page(subject, options_);
+  if (options_.csv && options_.page != "source") {
+    if (header_written_) text = without_header(text, options_.page == "raw");
+    header_written_ = true;
+  } else {
+    text = fmt::format("launch {}: {}\n{}\n", record.id, demangled(record.kernel->program.kernel),
+                       text);
+  }
+  write(text);
+}
+
+void LaunchLog::add_json(const LaunchRecord& record, const ArchConfig& arch) {
+  json_ << (header_written_json_ ? ",\n" : "{\"launches\": [\n")
+        << fmt::format(
+               "{{\"id\": {}, \"stream\": {}, \"start_ns\": {:.1f}, \"end_ns\": {:.1f}, "
+               "\"report\": {}}}",
+               record.id, record.stream, record.start_ns, record.end_ns,
+               render_json(subject_of(record, arch)));
+  header_written_json_ = true;
+}
+
+std::string LaunchLog::table() const {
+  std::size_t kernel = 6, launch = 12;
+  for (const Row& row : rows_) {
+    kernel = std::max(kernel, std::min<std::size_t>(row.kernel.size(), 40));
+    launch = std::max(launch, row.launch.size());
+  }
+  std::string out = fmt::format("{:<{}}  {:<{}}  {:>8}  {:>10}  {:>6}  {}\n", "kernel", kernel,
+                                "grid x block", launch, "launches", "time", "share", "stands out");
+  for (std::size_t i = 0; i < rows_.size() && i < kMostRows; ++i) {
+    const Row& row = rows_[i];
+    const std::string time = timing_ ? time_text(row.ns) : "-";
+    const std::string share = timing_ && ns_ > 0 ? fmt::format("{:.0f}%", 100 * row.ns / ns_) : "-";
+    out += fmt::format("{:<{}}  {:<{}}  {:>8}  {:>10}  {:>6}  {}\n", row.kernel.substr(0, 40),
+                       kernel, row.launch, launch, row.count, time, share, row.stands_out);
+  }
+  if (rows_.size() > kMostRows)
+    out += fmt::format("... and {} more kernels and shapes; --json FILE has all launches\n",
+                       rows_.size() - kMostRows);
+  return out;
+}
+
+void LaunchLog::close() {
+  if (closed_) return;
+  closed_ = true;
+  if (json_.is_open()) {
+    json_ << (header_written_json_ ? "\n]}\n" : "{\"launches\": []}\n");
+    json_.close();
+  }
+  const bool reported = !options_.page.empty() || options_.csv || !options_.metrics.empty();
+  if (!reported) {
+    std::fflush(stdout);
+    write(rows_.empty() ? "\nsimt-sim: the program launched no kernel\n"
+                        : fmt::format("\nsimt-sim: {} launch{} on {}{}\n{}", launches_,
+                                      launches_ == 1 ? "" : "es", arch_name_,
+                                      timing_ ? "" : " (without timing)", table()));
+  }
+  if (out_ != stderr) std::fclose(out_);
+}
+
+}  // namespace simt::program

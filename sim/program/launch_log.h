@@ -1,0 +1,75 @@
+// What a program's launches did, for a person and for scripts: a table at the program's end, and
+// what was asked for of chosen launches. Nothing is kept of a launch but its row.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <regex>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "sim/program/exec_options.h"
+#include "sim/program/launch.h"
+
+namespace simt::program {
+
+/// Which launches have a report of their own, with the meaning of ncu's --kernel-name,
+/// --launch-skip and --launch-count.
+class LaunchFilter {
+ public:
+  /// Throws std::regex_error for a wrong expression.
+  explicit LaunchFilter(const ExecOptions& options);
+  /// Of the launches of a program, in order, each asked once.
+  bool takes(const std::string& kernel);
+
+ private:
+  bool fits(const std::string& kernel) const;
+
+  std::string name_;
+  std::optional<std::regex> expression_;
+  std::uint64_t skip_, seen_ = 0, taken_ = 0;
+  std::optional<std::uint64_t> count_;
+};
+
+class LaunchLog {
+ public:
+  explicit LaunchLog(const ExecOptions& options);
+  ~LaunchLog();
+
+  void add(const LaunchRecord& record, const ArchConfig& arch);
+  /// The program has ended: writes the table and completes the files. Once.
+  void close();
+
+ private:
+  struct Row {
+    std::string kernel, launch;  ///< "add", "(4) x (256)"
+    std::uint64_t first = 0, count = 0;
+    double ns = 0;
+    std::string stands_out;
+  };
+  using Key = std::tuple<std::string, std::string>;  ///< the linker's name: modules come and go
+
+  void add_row(const LaunchRecord& record, const ArchConfig& arch);
+  void add_page(const LaunchRecord& record, const ArchConfig& arch);
+  void add_json(const LaunchRecord& record, const ArchConfig& arch);
+  void explain(const LaunchRecord& record);
+  std::string table() const;
+  void write(const std::string& text);
+
+  const ExecOptions& options_;
+  LaunchFilter filter_;
+  std::FILE* out_ = stderr;  ///< of the reports
+  std::vector<Row> rows_;
+  std::map<Key, std::size_t> row_of_;
+  std::uint64_t launches_ = 0;
+  double ns_ = 0;
+  std::string arch_name_;
+  bool timing_ = true, header_written_ = false, header_written_json_ = false, closed_ = false;
+  std::ofstream json_;
+};
+
+}  // namespace simt::program

@@ -1,0 +1,89 @@
+// A module on a device: its PTX, its variables in memory, and its kernels, decoded when they are
+// first asked for and kept.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "isa/ptx/frontend.h"
+#include "sim/assembler/kernel.h"
+#include "sim/config/arch.h"
+#include "sim/exec/executor.h"
+#include "sim/exec/global_memory.h"
+#include "sim/program/export.h"
+
+namespace simt::program {
+
+class LoadedModule;
+
+/// A kernel of a module, ready to be launched as often as one likes.
+struct LoadedKernel {
+  LoadedKernel(LoadedModule& its_module, Program its_program, const ArchConfig& arch)
+      : module(its_module),
+        program(std::move(its_program)),
+        kernel(program, arch),
+        local_bytes(local_bytes_per_lane(program)) {}
+  LoadedModule& module;
+  const Program program;
+  const Kernel kernel;
+  const std::uint32_t local_bytes;  ///< of a thread's stack
+  /// What cudaFuncSetAttribute allows it beyond 48 KiB; bytes.
+  unsigned max_dynamic_shared = 0;
+};
+
+/// How the modules of a device are read.
+struct ModuleOptions {
+  bool as_compiled = true;      ///< as an assembler would have it (AssembleOptions)
+  bool keep_registers = false;  ///< an observer looks at registers
+};
+
+class SIMT_PROGRAM_API LoadedModule {
+ public:
+  /// `name`: for messages. Reads the text and places its variables in `memory` at `place`. Throws
+  /// CallError (InvalidPtx) with the front end's messages. `arch` and `memory` outlive the module.
+  LoadedModule(std::string name, std::string text, const ModulePlace& place, const ArchConfig& arch,
+               GlobalMemory& memory, const ModuleOptions& options);
+  ~LoadedModule();
+  LoadedModule(const LoadedModule&) = delete;
+  LoadedModule& operator=(const LoadedModule&) = delete;
+
+  /// By the linker's name; nullptr: the module has none of that name. Throws CallError when it
+  /// holds what is not supported.
+  LoadedKernel* kernel(const std::string& name);
+  std::vector<std::string> kernels() const;
+  unsigned target() const;  ///< that the PTX was made for: 75
+
+  struct Symbol {
+    std::uint64_t address = 0, bytes = 0;
+  };
+  /// A variable's; address 0: there is none.
+  Symbol symbol(const std::string& name) const;
+  /// A variable's bytes lie at `host` from now on, which begins with what they are.
+  void rebind(const std::string& name, std::byte* host);
+  /// The bytes of its .const variables, as a launch begins with.
+  const std::vector<std::byte>& constants() const { return constants_; }
+  /// After its last variable and its last function: where those of the next module may lie.
+  std::uint64_t globals_end() const { return globals_end_; }
+  std::uint32_t functions_end() const { return functions_end_; }
+
+ private:
+  void place_variables(GlobalMemory& memory);
+  void place(const Variable& variable, std::byte* bytes);
+
+  std::string name_, text_;
+  ModulePlace place_;
+  const ArchConfig& arch_;
+  GlobalMemory& memory_;
+  ModuleOptions options_;
+  std::shared_ptr<ast::Module> module_;
+  std::vector<std::byte> constants_;
+  std::map<std::string, Symbol, std::less<>> symbols_;
+  std::uint64_t globals_end_ = 0, constants_address_ = 0;
+  std::uint32_t functions_end_ = 0;
+  std::map<std::string, std::unique_ptr<LoadedKernel>, std::less<>> kernels_;
+};
+
+}  // namespace simt::program

@@ -1,0 +1,138 @@
+#include "sim/program/process.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "sim/program/host_faults.h"
+
+namespace simt::program {
+namespace {
+
+constexpr std::uint64_t kPage = 4096;
+
+std::uint64_t whole_pages(std::uint64_t bytes) {
+  return (std::max<std::uint64_t>(bytes, 1) + kPage - 1) / kPage * kPage;
+}
+
+[[noreturn]] void give_up(const std::string& why) {
+  fmt::print(stderr, "simt-sim: {}\n", why);
+  std::_Exit(2);
+}
+
+ExecOptions options_of_environment() {
+  const char* const text = std::getenv(kOptionsVariable);
+  if (text == nullptr) return {};
+  try {
+    return ExecOptions::from_json(text);
+  } catch (const std::invalid_argument& e) {
+    give_up(fmt::format("{} is not what 'simt-sim exec' writes: {}", kOptionsVariable, e.what()));
+  }
+}
+
+}  // namespace
+
+Process& Process::get() {
+  // Never destroyed: destructors of the program may still call the runtime.
+  static Process* const process = [] {
+    auto* const made = new Process;
+    std::atexit([] { get().close(); });
+    return made;
+  }();
+  return *process;
+}
+
+Process::Process() : options_(options_of_environment()) {
+  try {
+    log_ = std::make_unique<LaunchLog>(options_);
+    for (unsigned i = 0; i < options_.devices; ++i) {
+      gpus_.push_back(std::make_unique<Gpu>(i, options_, [this, i](LaunchRecord&& record) {
+        record.id = next_launch_++;
+        log_->add(record, gpus_[i]->arch());
+      }));
+    }
+  } catch (const std::exception& e) {
+    give_up(e.what());
+  }
+  watch_host_faults();
+}
+
+void Process::close() {
+  const std::lock_guard<std::recursive_mutex> guard(lock_);
+  for (const auto& gpu : gpus_) gpu->finish();
+  log_->close();
+}
+
+void Process::attach(void* host, std::uint64_t bytes, DeviceMemory::Kind kind) {
+  const char* const what = kind == DeviceMemory::Kind::Managed ? "managed" : "pinned";
+  const std::string name = fmt::format("{} memory {}", what, ++host_buffers_);
+  for (const auto& gpu : gpus_) gpu->memory().attach(host, bytes, kind, name);
+}
+
+void* Process::allocate_host(std::uint64_t bytes, DeviceMemory::Kind kind) {
+  void* const host = mmap(nullptr, whole_pages(bytes), PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (host == MAP_FAILED) throw CallError(Status::MemoryAllocation);
+  attach(host, bytes, kind);
+  host_allocations_[host] = bytes;
+  return host;
+}
+
+void Process::register_host(void* host, std::uint64_t bytes) {
+  if (registered_.contains(host)) throw CallError(Status::HostMemoryAlreadyRegistered);
+  attach(host, bytes, DeviceMemory::Kind::Pinned);
+  registered_[host] = bytes;
+}
+
+bool Process::free_host(void* host) {
+  const auto it = host_allocations_.find(host);
+  if (it == host_allocations_.end()) return false;
+  for (const auto& gpu : gpus_) gpu->memory().detach(host);
+  munmap(host, whole_pages(it->second));
+  host_allocations_.erase(it);
+  return true;
+}
+
+bool Process::unregister_host(void* host) {
+  if (registered_.erase(host) == 0) return false;
+  for (const auto& gpu : gpus_) gpu->memory().detach(host);
+  return true;
+}
+
+bool Process::free_device(std::uint64_t address) {
+  return std::ranges::any_of(gpus_, [&](const auto& gpu) { return gpu->memory().free(address); });
+}
+
+Event& Process::create_event(bool timing) {
+  auto made = std::make_unique<Event>();
+  made->timing = timing;
+  Event& event = *made;
+  events_[&event] = std::move(made);
+  return event;
+}
+
+Event& Process::event(void* handle) {
+  const auto it = events_.find(handle);
+  if (it == events_.end()) throw CallError(Status::InvalidResourceHandle);
+  return *it->second;
+}
+
+void Process::destroy_event(void* handle) {
+  if (events_.erase(handle) == 0) throw CallError(Status::InvalidResourceHandle);
+}
+
+void Process::tell(const std::string& text) {
+  std::fflush(stdout);
+  fmt::print(stderr, "simt-sim: {}\n", text);
+}
+
+void Process::tell_once(const std::string& what) {
+  if (std::ranges::find(told_, what) != told_.end()) return;
+  told_.push_back(what);
+  tell(what);
+}
+
+}  // namespace simt::program

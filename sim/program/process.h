@@ -1,0 +1,71 @@
+// The simulated devices of one process: what `exec` asked for, the devices, the order in which host
+// threads come to them, and the report when the process ends.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "sim/program/exec_options.h"
+#include "sim/program/export.h"
+#include "sim/program/gpu.h"
+#include "sim/program/launch_log.h"
+
+namespace simt::program {
+
+class SIMT_PROGRAM_API Process {
+ public:
+  /// Made when it is first asked for, from the environment; the report is written at exit. Lives
+  /// until the process has ended.
+  static Process& get();
+
+  const ExecOptions& options() const { return options_; }
+  unsigned devices() const { return static_cast<unsigned>(gpus_.size()); }
+  Gpu& gpu(unsigned number) { return *gpus_.at(number); }
+  /// One host thread at a time is in the model. Host functions of streams may come back to it.
+  std::recursive_mutex& lock() { return lock_; }
+
+  /// Pinned memory of the host, which all devices see. Throws CallError.
+  void* allocate_host(std::uint64_t bytes, DeviceMemory::Kind kind);
+  void register_host(void* host, std::uint64_t bytes);
+  /// False: it is not of allocate_host(), of register_host().
+  bool free_host(void* host);
+  bool unregister_host(void* host);
+
+  /// False: no allocation of device memory begins there.
+  bool free_device(std::uint64_t address);
+
+  Event& create_event(bool timing);
+  /// By its handle, which is its address. Throw CallError (InvalidResourceHandle).
+  Event& event(void* handle);
+  void destroy_event(void* handle);
+
+  /// The program has called cuInit, or the runtime has done so for it.
+  void initialize() { initialized_ = true; }
+  bool initialized() const { return initialized_; }
+
+  /// For a person, on stderr, after the program's own output so far.
+  void tell(const std::string& text);
+  /// Once for each `what`: a function that is not provided.
+  void tell_once(const std::string& what);
+  /// The program has ended: what the devices still have to do is done, the report is written.
+  void close();
+  /// The program is interrupted: the report of what has ended so far.
+  void interrupt() { log_->close(); }
+
+ private:
+  Process();
+  void attach(void* host, std::uint64_t bytes, DeviceMemory::Kind kind);
+
+  ExecOptions options_;
+  std::recursive_mutex lock_;
+  std::unique_ptr<LaunchLog> log_;
+  std::vector<std::unique_ptr<Gpu>> gpus_;
+  std::uint64_t next_launch_ = 0, host_buffers_ = 0;
+  std::map<void*, std::uint64_t> host_allocations_, registered_;
+  std::map<void*, std::unique_ptr<Event>> events_;
+  bool initialized_ = false;
+  std::vector<std::string> told_;
+};
+
+}  // namespace simt::program

@@ -1,0 +1,29 @@
+#include "sim/program/runtime/allocation.h"
+
+#include <fmt/format.h>
+
+#include "sim/program/runtime/state.h"
+
+namespace simt::cudart {
+
+void* device_memory(std::size_t bytes, const char* what) {
+  State::get().gpu().require_safe();
+  return ordered_memory(bytes, what);
+}
+
+void* ordered_memory(std::size_t bytes, const char* what) {
+  static std::uint64_t count = 0;
+  if (bytes == 0) return nullptr;
+  Gpu& gpu = State::get().gpu();
+  if (gpu.status() != Status::Success) throw CallError(gpu.status());
+  return reinterpret_cast<void*>(gpu.memory().allocate(bytes, fmt::format("{} {}", what, ++count)));
+}
+
+void free_memory(void* pointer) {
+  Process& process = Process::get();
+  pool_frees(pointer);
+  if (!process.free_device(reinterpret_cast<std::uint64_t>(pointer)) && !process.free_host(pointer))
+    throw CallError(Status::InvalidValue);
+}
+
+}  // namespace simt::cudart

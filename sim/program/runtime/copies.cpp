@@ -1,0 +1,217 @@
+// Copies and fills (CUDA Runtime API, "Memory Management"). The direction that a program states is
+// not needed: addresses say what they name.
+#include "sim/program/runtime/copies.h"
+
+namespace simt::cudart {
+namespace {
+
+using Rows = Gpu::Rows;
+using program::CopyRequest;
+
+std::uint64_t number(const void* pointer) {
+  return reinterpret_cast<std::uint64_t>(pointer);
+}
+
+struct CopyCall {
+  void* to;
+  const void* from;
+  Rows rows;
+  int kind;
+  void* stream = nullptr;
+  bool wait = true, per_thread = false;
+};
+
+}  // namespace
+
+// A host pointer where the kind says "device" is refused, as on the device.
+void check_copy(const program::CopyWork& work, int kind) {
+  const auto& [first, rows, staged] = work;
+  if (kind < cuda_abi::kHostToHost || kind > cuda_abi::kDefault)
+    throw CallError(Status::InvalidMemcpyDirection);
+  if (rows.bytes() == 0) return;
+  if (first.to == 0 || first.from == 0) throw CallError(Status::InvalidValue);
+  if (rows.rows > 1 && (rows.width > rows.to_pitch || rows.width > rows.from_pitch))
+    throw CallError(Status::InvalidPitchValue);
+  const auto pageable = [](std::uint64_t address) {
+    return State::get().gpu().memory().region(address).kind ==
+           program::DeviceMemory::Kind::Pageable;
+  };
+  const bool to_device = kind == cuda_abi::kHostToDevice || kind == cuda_abi::kDeviceToDevice;
+  const bool from_device = kind == cuda_abi::kDeviceToHost || kind == cuda_abi::kDeviceToDevice;
+  if ((to_device && pageable(first.to)) || (from_device && pageable(first.from)))
+    throw CallError(Status::InvalidValue);
+}
+
+void* symbol_address(const void* symbol, std::size_t bytes, std::size_t offset) {
+  const LoadedModule::Symbol found = State::get().symbol(symbol);
+  if (offset > found.bytes || bytes > found.bytes - offset) throw CallError(Status::InvalidValue);
+  return reinterpret_cast<void*>(found.address + offset);
+}
+
+program::CopyWork copy3d_work(const cuda_abi::Memcpy3DParms& p) {
+  if (p.srcArray != nullptr || p.dstArray != nullptr)
+    throw CallError(Status::NotSupported, "cudaArray, textures and surfaces are not supported");
+  const auto at = [](const cuda_abi::PitchedPtr& base, const cuda_abi::Pos& pos) {
+    return number(base.ptr) + pos.z * base.pitch * base.ysize + pos.y * base.pitch + pos.x;
+  };
+  const Rows rows{p.extent.width,
+                  p.extent.height,
+                  p.extent.depth,
+                  p.dstPtr.pitch,
+                  p.srcPtr.pitch,
+                  p.dstPtr.pitch * p.dstPtr.ysize,
+                  p.srcPtr.pitch * p.srcPtr.ysize};
+  return {{at(p.dstPtr, p.dstPos), at(p.srcPtr, p.srcPos), 0}, rows};
+}
+
+namespace {
+
+int copy(const CopyCall& c) {
+  return call([&] {
+    check_copy({{number(c.to), number(c.from), 0}, c.rows}, c.kind);
+    State& state = State::get();
+    state.gpu().copy(state.stream(c.stream, c.per_thread), {number(c.to), number(c.from), 0},
+                     c.rows, c.wait);
+  });
+}
+
+Rows plain(std::size_t bytes) {
+  return {.width = bytes};
+}
+
+Rows rectangle(std::size_t to_pitch, std::size_t from_pitch, std::size_t width,
+               std::size_t height) {
+  return {.width = width, .rows = height, .to_pitch = to_pitch, .from_pitch = from_pitch};
+}
+
+struct FillCall {
+  void* to;
+  int value;
+  Rows rows;
+  void* stream = nullptr;
+  bool per_thread = false;
+};
+
+// Fills of device memory do not make the host wait (CUDA Runtime API, "API synchronization").
+int fill(const FillCall& c) {
+  return call([&] {
+    State& state = State::get();
+    state.gpu().fill(state.stream(c.stream, c.per_thread), number(c.to), c.rows,
+                     {static_cast<std::uint32_t>(c.value) & 0xff, 1}, false);
+  });
+}
+
+int copy_symbol(const void* symbol, void* host, std::size_t bytes, std::size_t offset, int kind,
+                void* stream, bool to_symbol, bool wait, bool per_thread) {
+  void* device = nullptr;
+  const int status = call([&] { device = symbol_address(symbol, bytes, offset); });
+  if (status != 0) return status;
+  return to_symbol ? copy({device, host, plain(bytes), kind, stream, wait, per_thread})
+                   : copy({host, device, plain(bytes), kind, stream, wait, per_thread});
+}
+
+int copy3d(const cuda_abi::Memcpy3DParms* p, void* stream, bool wait, bool per_thread) {
+  CopyCall c{nullptr, nullptr, {}, p->kind, stream, wait, per_thread};
+  const int status = call([&] {
+    const program::CopyWork work = copy3d_work(*p);
+    c.to = reinterpret_cast<void*>(work.first.to);
+    c.from = reinterpret_cast<const void*>(work.first.from);
+    c.rows = work.rows;
+  });
+  return status != 0 ? status : copy(c);
+}
+
+}  // namespace
+
+// Each call in the forms of the legacy and of the per-thread default stream.
+#define SIMT_COPIES(SYNC, ASYNC, PER_THREAD)                                                       \
+  SIMT_CUDART_API int cudaMemcpy##SYNC(void* to, const void* from, std::size_t bytes, int kind) {  \
+    return copy({to, from, plain(bytes), kind, nullptr, true, PER_THREAD});                        \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemcpyAsync##ASYNC(void* to, const void* from, std::size_t bytes,        \
+                                             int kind, void* stream) {                             \
+    return copy({to, from, plain(bytes), kind, stream, false, PER_THREAD});                        \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemcpy2D##SYNC(void* to, std::size_t to_pitch, const void* from,         \
+                                         std::size_t from_pitch, std::size_t width,                \
+                                         std::size_t height, int kind) {                           \
+    return copy({to, from, rectangle(to_pitch, from_pitch, width, height), kind, nullptr, true,    \
+                 PER_THREAD});                                                                     \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemcpy2DAsync##ASYNC(void* to, std::size_t to_pitch, const void* from,   \
+                                               std::size_t from_pitch, std::size_t width,          \
+                                               std::size_t height, int kind, void* stream) {       \
+    return copy({to, from, rectangle(to_pitch, from_pitch, width, height), kind, stream, false,    \
+                 PER_THREAD});                                                                     \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemcpy3D##SYNC(const cuda_abi::Memcpy3DParms* p) {                       \
+    return copy3d(p, nullptr, true, PER_THREAD);                                                   \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemcpy3DAsync##ASYNC(const cuda_abi::Memcpy3DParms* p, void* stream) {   \
+    return copy3d(p, stream, false, PER_THREAD);                                                   \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemset##SYNC(void* to, int value, std::size_t bytes) {                   \
+    return fill({to, value, plain(bytes), nullptr, PER_THREAD});                                   \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemsetAsync##ASYNC(void* to, int value, std::size_t bytes,               \
+                                             void* stream) {                                       \
+    return fill({to, value, plain(bytes), stream, PER_THREAD});                                    \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemset2D##SYNC(void* to, std::size_t pitch, int value,                   \
+                                         std::size_t width, std::size_t height) {                  \
+    return fill({to, value, rectangle(pitch, 0, width, height), nullptr, PER_THREAD});             \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemset2DAsync##ASYNC(void* to, std::size_t pitch, int value,             \
+                                               std::size_t width, std::size_t height,              \
+                                               void* stream) {                                     \
+    return fill({to, value, rectangle(pitch, 0, width, height), stream, PER_THREAD});              \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemset3D##SYNC(cuda_abi::PitchedPtr to, int value,                       \
+                                         cuda_abi::Extent extent) {                                \
+    return fill({to.ptr,                                                                           \
+                 value,                                                                            \
+                 {extent.width, extent.height, extent.depth, to.pitch, 0, to.pitch * to.ysize, 0}, \
+                 nullptr,                                                                          \
+                 PER_THREAD});                                                                     \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemset3DAsync##ASYNC(cuda_abi::PitchedPtr to, int value,                 \
+                                               cuda_abi::Extent extent, void* stream) {            \
+    return fill({to.ptr,                                                                           \
+                 value,                                                                            \
+                 {extent.width, extent.height, extent.depth, to.pitch, 0, to.pitch * to.ysize, 0}, \
+                 stream,                                                                           \
+                 PER_THREAD});                                                                     \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemcpyToSymbol##SYNC(const void* symbol, const void* from,               \
+                                               std::size_t bytes, std::size_t offset, int kind) {  \
+    return copy_symbol(symbol, const_cast<void*>(from), bytes, offset, kind, nullptr, true, true,  \
+                       PER_THREAD);                                                                \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemcpyFromSymbol##SYNC(void* to, const void* symbol, std::size_t bytes,  \
+                                                 std::size_t offset, int kind) {                   \
+    return copy_symbol(symbol, to, bytes, offset, kind, nullptr, false, true, PER_THREAD);         \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemcpyToSymbolAsync##ASYNC(const void* symbol, const void* from,         \
+                                                     std::size_t bytes, std::size_t offset,        \
+                                                     int kind, void* stream) {                     \
+    return copy_symbol(symbol, const_cast<void*>(from), bytes, offset, kind, stream, true, false,  \
+                       PER_THREAD);                                                                \
+  }                                                                                                \
+  SIMT_CUDART_API int cudaMemcpyFromSymbolAsync##ASYNC(void* to, const void* symbol,               \
+                                                       std::size_t bytes, std::size_t offset,      \
+                                                       int kind, void* stream) {                   \
+    return copy_symbol(symbol, to, bytes, offset, kind, stream, false, false, PER_THREAD);         \
+  }
+SIMT_COPIES(, , false)
+SIMT_COPIES(_ptds, _ptsz, true)
+#undef SIMT_COPIES
+
+SIMT_CUDART_API int cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t bytes) {
+  return copy({to, from, plain(bytes), cuda_abi::kDefault});
+}
+SIMT_CUDART_API int cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t bytes,
+                                        void* stream) {
+  return copy({to, from, plain(bytes), cuda_abi::kDefault, stream, false});
+}
+
+}  // namespace simt::cudart

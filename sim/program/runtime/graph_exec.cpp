@@ -1,0 +1,179 @@
+// Executable graphs (CUDA Runtime API, "Graph Management"): instantiation, launches, changes.
+#include <algorithm>
+
+#include "sim/program/runtime/graphs.h"
+
+namespace simt::cudart {
+namespace {
+
+struct Executable {
+  GraphExec exec;
+  unsigned long long flags;
+};
+
+std::map<void*, std::unique_ptr<Executable>>& executables() {
+  static auto* const all = new std::map<void*, std::unique_ptr<Executable>>;
+  return *all;
+}
+
+Executable& executable(void* handle) {
+  const auto it = executables().find(handle);
+  if (it == executables().end()) throw CallError(Status::InvalidValue);
+  return *it->second;
+}
+
+/// The node of the executable graph that was made from `node`.
+GraphNode& node_in(void* exec, void* node) {
+  const program::NodeMap& of = executable(exec).exec.node_of;
+  const auto it = of.find(&node_of(node));
+  if (it == of.end()) throw CallError(Status::InvalidValue);
+  return *it->second;
+}
+
+void make_executable(void** exec, void* graph, unsigned long long flags) {
+  if (exec == nullptr) throw CallError(Status::InvalidValue);
+  auto made = std::make_unique<Executable>(GraphExec(graph_of(graph)), flags);
+  *exec = made.get();
+  executables()[*exec] = std::move(made);
+}
+
+int instantiate(void** exec, void* graph, unsigned long long flags) {
+  return call([&] { make_executable(exec, graph, flags); });
+}
+
+// A graph is where the device is from the beginning: there is nothing to upload.
+int instantiate_with(void** exec, void* graph, cuda_abi::GraphInstantiateParams* params) {
+  return call([&] {
+    if (params == nullptr) throw CallError(Status::InvalidValue);
+    params->errNode_out = nullptr;
+    constexpr int kInvalidStructure = 2;
+    params->result_out = kInvalidStructure;
+    make_executable(exec, graph, params->flags);
+    params->result_out = 0;
+  });
+}
+
+int launch_graph(void* exec, void* stream, bool per_thread) {
+  return call([&] {
+    State& state = State::get();
+    state.gpu().launch(state.stream(stream, per_thread), executable(exec).exec);
+  });
+}
+
+int upload(void* exec, void* stream, bool per_thread) {
+  return call([&] {
+    executable(exec);
+    State::get().stream(stream, per_thread);
+  });
+}
+
+template <class Make>
+int set(void* exec, void* node, Make make) {
+  return call([&] { set_work(node_in(exec, node), make()); });
+}
+
+/// cudaGraphExecUpdateResult.
+int result_of(program::GraphUpdate::Result result) {
+  using Result = program::GraphUpdate::Result;
+  constexpr int kTopologyChanged = 2, kNodeTypeChanged = 3;
+  if (result == Result::Success) return 0;
+  return result == Result::TopologyChanged ? kTopologyChanged : kNodeTypeChanged;
+}
+
+}  // namespace
+
+SIMT_CUDART_API int cudaGraphInstantiate(void** exec, void* graph, unsigned long long flags) {
+  return instantiate(exec, graph, flags);
+}
+SIMT_CUDART_API int cudaGraphInstantiateWithFlags(void** exec, void* graph,
+                                                  unsigned long long flags) {
+  return instantiate(exec, graph, flags);
+}
+SIMT_CUDART_API int cudaGraphInstantiateWithParams(void** exec, void* graph,
+                                                   cuda_abi::GraphInstantiateParams* params) {
+  return instantiate_with(exec, graph, params);
+}
+SIMT_CUDART_API int cudaGraphInstantiateWithParams_ptsz(void** exec, void* graph,
+                                                        cuda_abi::GraphInstantiateParams* params) {
+  return instantiate_with(exec, graph, params);
+}
+SIMT_CUDART_API int cudaGraphExecGetFlags(void* exec, unsigned long long* flags) {
+  return call([&] { *flags = executable(exec).flags; });
+}
+SIMT_CUDART_API int cudaGraphExecDestroy(void* exec) {
+  return call([&] {
+    executable(exec);
+    executables().erase(exec);
+  });
+}
+SIMT_CUDART_API int cudaGraphLaunch(void* exec, void* stream) {
+  return launch_graph(exec, stream, false);
+}
+SIMT_CUDART_API int cudaGraphLaunch_ptsz(void* exec, void* stream) {
+  return launch_graph(exec, stream, true);
+}
+SIMT_CUDART_API int cudaGraphUpload(void* exec, void* stream) {
+  return upload(exec, stream, false);
+}
+SIMT_CUDART_API int cudaGraphUpload_ptsz(void* exec, void* stream) {
+  return upload(exec, stream, true);
+}
+
+SIMT_CUDART_API int cudaGraphExecUpdate(void* exec, void* graph,
+                                        cuda_abi::GraphExecUpdateResultInfo* info) {
+  return call([&] {
+    const program::GraphUpdate done = update(executable(exec).exec, graph_of(graph));
+    const int result = result_of(done.result);
+    if (info != nullptr) *info = {result, const_cast<GraphNode*>(done.node), nullptr};
+    if (result != 0) throw CallError(Status::GraphExecUpdateFailure);
+  });
+}
+SIMT_CUDART_API int cudaGraphExecKernelNodeSetParams(void* exec, void* node,
+                                                     const cuda_abi::KernelNodeParams* params) {
+  return set(exec, node, [&] { return work_of(params); });
+}
+SIMT_CUDART_API int cudaGraphExecMemcpyNodeSetParams(void* exec, void* node,
+                                                     const cuda_abi::Memcpy3DParms* params) {
+  return set(exec, node, [&] { return work_of(params); });
+}
+SIMT_CUDART_API int cudaGraphExecMemcpyNodeSetParams1D(void* exec, void* node, void* to,
+                                                       const void* from, std::size_t bytes,
+                                                       int kind) {
+  return set(exec, node, [&] { return copy_work(to, from, bytes, kind); });
+}
+SIMT_CUDART_API int cudaGraphExecMemcpyNodeSetParamsToSymbol(void* exec, void* node,
+                                                             const void* symbol, const void* from,
+                                                             std::size_t bytes, std::size_t offset,
+                                                             int kind) {
+  return set(exec, node, [&] {
+    return symbol_copy(symbol, const_cast<void*>(from), bytes, offset, kind, true);
+  });
+}
+SIMT_CUDART_API int cudaGraphExecMemcpyNodeSetParamsFromSymbol(void* exec, void* node, void* to,
+                                                               const void* symbol,
+                                                               std::size_t bytes,
+                                                               std::size_t offset, int kind) {
+  return set(exec, node, [&] { return symbol_copy(symbol, to, bytes, offset, kind, false); });
+}
+SIMT_CUDART_API int cudaGraphExecMemsetNodeSetParams(void* exec, void* node,
+                                                     const cuda_abi::MemsetParams* params) {
+  return set(exec, node, [&] { return work_of(params); });
+}
+SIMT_CUDART_API int cudaGraphExecHostNodeSetParams(void* exec, void* node,
+                                                   const cuda_abi::HostNodeParams* params) {
+  return set(exec, node, [&] { return work_of(params); });
+}
+SIMT_CUDART_API int cudaGraphExecEventRecordNodeSetEvent(void* exec, void* node, void* event) {
+  return set(exec, node, [&] { return program::RecordWork{&State::get().event(event)}; });
+}
+SIMT_CUDART_API int cudaGraphExecEventWaitNodeSetEvent(void* exec, void* node, void* event) {
+  return set(exec, node, [&] { return program::WaitWork{&State::get().event(event)}; });
+}
+SIMT_CUDART_API int cudaGraphNodeSetEnabled(void* exec, void* node, unsigned enabled) {
+  return call([&] { node_in(exec, node).enabled = enabled != 0; });
+}
+SIMT_CUDART_API int cudaGraphNodeGetEnabled(void* exec, void* node, unsigned* enabled) {
+  return call([&] { *enabled = node_in(exec, node).enabled ? 1 : 0; });
+}
+
+}  // namespace simt::cudart

@@ -1,0 +1,25 @@
+// Calls that are refused by name: a program is told which one it needs, and goes on if it can.
+#include <fmt/format.h>
+
+#include "sim/program/runtime/state.h"
+
+namespace simt::cudart {
+namespace {
+
+int refuse(const char* name) {
+  return call([&] {
+    throw CallError(Status::NotSupported,
+                    fmt::format("{} is not supported (docs/PROGRAMS.md lists what is)", name));
+  });
+}
+
+}  // namespace
+
+#define CUDA_UNSUPPORTED(name)    \
+  SIMT_CUDART_API int name(...) { \
+    return refuse(#name);         \
+  }
+#include "sim/program/runtime/unsupported.def"
+#undef CUDA_UNSUPPORTED
+
+}  // namespace simt::cudart

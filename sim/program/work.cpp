@@ -1,0 +1,116 @@
+#include "sim/program/work.h"
+
+#include <cstring>
+
+#include "isa/base/kernel_name.h"
+#include "sim/program/kernel_run.h"
+
+namespace simt::program {
+namespace {
+
+struct Place {
+  std::byte* bytes = nullptr;
+  bool pageable = false, on_host = false;
+};
+
+// Host memory that nobody registered is taken as it is: the process faults where there is none.
+Place resolve(std::uint64_t address, std::uint64_t bytes, const WorkPlace& at) {
+  const DeviceMemory::Region region = at.memory.region(address);
+  Place out;
+  out.pageable = region.kind == DeviceMemory::Kind::Pageable;
+  out.on_host = region.kind != DeviceMemory::Kind::Device;
+  if (out.pageable) {
+    if (heap_of(at.device).contains(address) || variables_of(at.device).contains(address))
+      throw CallError(Status::InvalidValue);
+    out.bytes = reinterpret_cast<std::byte*>(address);
+    return out;
+  }
+  out.bytes = at.memory.bytes_at(address, bytes);
+  if (out.bytes == nullptr) throw CallError(Status::InvalidValue);
+  return out;
+}
+
+std::uint64_t extent(const Rows& rows, std::uint64_t pitch, std::uint64_t plane) {
+  return rows.bytes() == 0 ? 0 : (rows.planes - 1) * plane + (rows.rows - 1) * pitch + rows.width;
+}
+
+CommandPtr make(CommandKind kind, std::string label) {
+  auto out = std::make_shared<Command>();
+  out->kind = kind;
+  out->label = std::move(label);
+  return out;
+}
+
+struct Maker {
+  const WorkPlace& at;
+
+  CommandPtr operator()(std::monostate) const { return make(CommandKind::Mark, "empty"); }
+
+  CommandPtr operator()(const LaunchRequest& request) const {
+    if (const Status refused = refusal(request, at.arch); refused != Status::Success)
+      throw CallError(refused);
+    CommandPtr c = make(CommandKind::Kernel, display_name(request.kernel->program.kernel));
+    c->launch = request;
+    return c;
+  }
+
+  CommandPtr operator()(const CopyWork& work) const {
+    const Rows rows = work.rows;
+    const std::uint64_t from_bytes = extent(rows, rows.from_pitch, rows.from_plane);
+    const Place to = resolve(work.first.to, extent(rows, rows.to_pitch, rows.to_plane), at);
+    const Place from = resolve(work.first.from, from_bytes, at);
+    CommandPtr c = make(CommandKind::Copy, "");
+    c->bytes = rows.bytes();
+    c->pageable = to.pageable || from.pageable;
+    c->path = to.on_host ? (from.on_host ? CopyPath::OnHost : CopyPath::ToHost)
+                         : (from.on_host ? CopyPath::ToDevice : CopyPath::OnDevice);
+    constexpr const char* kLabels[] = {"copy to device", "copy to host", "copy on device",
+                                       "copy on host"};
+    c->label = kLabels[static_cast<std::size_t>(c->path)];
+    const auto move = [to = to.bytes, rows](const std::byte* source) {
+      for (std::uint64_t plane = 0; plane < rows.planes; ++plane)
+        for (std::uint64_t row = 0; row < rows.rows; ++row)
+          std::memmove(to + plane * rows.to_plane + row * rows.to_pitch,
+                       source + plane * rows.from_plane + row * rows.from_pitch, rows.width);
+    };
+    if (from.pageable && work.staged) {
+      auto bytes = std::make_shared<std::vector<std::byte>>(from.bytes, from.bytes + from_bytes);
+      c->perform = [move, bytes] { move(bytes->data()); };
+    } else {
+      c->perform = [move, source = from.bytes] { move(source); };
+    }
+    return c;
+  }
+
+  CommandPtr operator()(const FillWork& work) const {
+    const Rows rows = work.rows;
+    const Place to = resolve(work.to, extent(rows, rows.to_pitch, rows.to_plane), at);
+    if (to.pageable) throw CallError(Status::InvalidValue);
+    CommandPtr c = make(CommandKind::Fill, "fill");
+    c->bytes = rows.bytes();
+    c->path = to.on_host ? CopyPath::OnHost : CopyPath::OnDevice;
+    c->perform = [bytes = to.bytes, rows, pattern = work.pattern] {
+      for (std::uint64_t plane = 0; plane < rows.planes; ++plane)
+        for (std::uint64_t row = 0; row < rows.rows; ++row) {
+          std::byte* const start = bytes + plane * rows.to_plane + row * rows.to_pitch;
+          for (std::uint64_t i = 0; i < rows.width; i += pattern.element)
+            std::memcpy(start + i, &pattern.value, pattern.element);
+        }
+    };
+    return c;
+  }
+
+  CommandPtr operator()(const HostWork& work) const {
+    CommandPtr c = make(CommandKind::HostCall, "host function");
+    c->perform = work.function;
+    return c;
+  }
+};
+
+}  // namespace
+
+CommandPtr command_of(const Work& work, const WorkPlace& place) {
+  return std::visit(Maker{place}, work);
+}
+
+}  // namespace simt::program

@@ -1,0 +1,162 @@
+// Runs a whole CUDA program on simulated devices: the program in a process of its own, with our
+// CUDA runtime in it (sim/program). What it prints is its own; the report is written by the
+// library.
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <span>
+
+#include "isa/container/executable.h"
+#include "isa/container/fatbin.h"
+#include "isa/cuda/command.h"
+#include "sim/config/target.h"
+#include "tools/simt-sim/built_program.h"
+#include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/files.h"
+
+namespace simt {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Beside the program in a build folder, or where `cmake --install` puts them.
+fs::path library_folder() {
+  const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
+  for (const fs::path& folder : {here / "lib", here.parent_path() / "lib" / "simt-sim"})
+    if (fs::exists(folder / "libcudart.so.13")) return folder;
+  throw SessionError(Exit::Usage,
+                     "libcudart.so.13 of simt-sim is not beside the program: "
+                     "build the target cudart_13, or install again");
+}
+
+bool is_cuda_12(const Executable& program) {
+  return program.needs("libcudart.so.12") ||
+         program.functions.contains("cudaGetDeviceProperties_v2");
+}
+
+// Why the program would not meet our runtime.
+void check(const std::string& path, const Executable& program) {
+  const auto refuse = [&](const std::string& why) {
+    throw SessionError(Exit::Usage, fmt::format("{}: {}", path, why));
+  };
+  if (!program.dynamic)
+    refuse("the program is linked statically: link it without -static, so that ours can be loaded");
+  const bool shared = program.needs("libcudart.so"),
+             static_runtime = program.functions.contains("__cudaRegisterFatBinary");
+  if (shared || static_runtime || program.needs("libcuda.so")) return;
+  // Without kernels inside it, it may load the driver itself (dlopen).
+  if (program.functions.empty() && !program.fatbin.empty())
+    refuse(
+        "the program has no names of functions (it is stripped) and is not linked with the "
+        "shared CUDA runtime: build it with 'nvcc -cudart shared', or do not strip it");
+}
+
+void put_first(const char* variable, const std::string& value, char separator) {
+  const char* const rest = std::getenv(variable);
+  const std::string all = rest != nullptr && *rest != '\0' ? value + separator + rest : value;
+  setenv(variable, all.c_str(), 1);
+}
+
+void set_environment(const program::ExecOptions& options, const Executable& program) {
+  const fs::path libraries = library_folder();
+  const char* const runtime = is_cuda_12(program) ? "libcudart.so.12" : "libcudart.so.13";
+  put_first("LD_PRELOAD", (libraries / runtime).string(), ':');
+  // Whoever asks for it by name then gets this one, wherever else there is one.
+  put_first("LD_PRELOAD", (libraries / "libcuda.so.1").string(), ':');
+  put_first("LD_LIBRARY_PATH", libraries.string(), ':');
+  setenv(program::kOptionsVariable, options.to_json().c_str(), 1);
+}
+
+// As a shell tells it.
+int code_of(int status) {
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+int run(const std::string& path, const std::vector<std::string>& arguments,
+        const program::ExecOptions& options, const Executable& program) {
+  std::vector<char*> argv;
+  for (const std::string& word : arguments) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  const pid_t child = fork();
+  if (child < 0) throw SessionError(Exit::Usage, fmt::format("fork: {}", std::strerror(errno)));
+  if (child == 0) {
+    set_environment(options, program);
+    execv(path.c_str(), argv.data());
+    fmt::print(stderr, "simt-sim: {}: {}\n", path, std::strerror(errno));
+    _exit(127);
+  }
+  std::signal(SIGINT, SIG_IGN);  // the program's: it ends with a report
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return code_of(status);
+}
+
+// As a shell finds it, but a file of the current folder needs no "./".
+std::string found(const std::string& name) {
+  if (fs::exists(name)) return fs::absolute(name).string();
+  const std::string path = cuda::find_program(name);
+  if (path.empty()) throw SessionError(Exit::Usage, fmt::format("there is no program '{}'", name));
+  return path;
+}
+
+// The oldest device that can run the PTX of the program, where nobody names one.
+std::string device_for(const Executable& program, const std::string& config_dir) {
+  unsigned oldest = 0;
+  try {
+    for (const FatbinEntry& entry : fatbin_entries(std::as_bytes(std::span(program.fatbin))))
+      if (entry.kind == FatbinEntry::Kind::Ptx && (oldest == 0 || entry.target < oldest))
+        oldest = entry.target;
+  } catch (const ContainerError&) {
+    // The library says what is wrong with it when the program uses it.
+  }
+  return oldest == 0 ? std::string(kDefaultArch)
+                     : arch_for(fmt::format("sm_{}", oldest), config_dir);
+}
+
+program::ExecOptions options_of(const CommandLine& line, const Executable& program) {
+  program::ExecOptions options = line.exec.options;
+  options.arch =
+      line.session.arch.empty() ? device_for(program, line.session.config_dir) : line.session.arch;
+  options.config_dir = line.session.config_dir;
+  if (line.session.divergence) options.divergence = name_of(*line.session.divergence);
+  if (line.session.scheduler) options.scheduler = name_of(*line.session.scheduler);
+  options.as_compiled = line.session.as_compiled;
+  options.timing = line.session.timing;
+  options.threads = line.threads;
+  options.max_cycles = line.max_cycles;
+  options.metrics = line.report.metrics;
+  options.csv = line.report.csv;
+  options.full = line.report.full;
+  // The program may change its folder.
+  for (std::string* file : {&options.json_file, &options.report_file, &options.timeline_file})
+    if (!file->empty()) {
+      check_writable(*file);
+      *file = fs::absolute(*file).string();
+    }
+  program::arch_of(options);  // a mistake is told before the program starts
+  return options;
+}
+
+}  // namespace
+
+int exec_command(const CommandLine& line) {
+  std::vector<std::string> arguments = line.exec.program;
+  const BuiltProgram built(arguments.front(), line.session);
+  const std::string path = built.path().empty() ? found(arguments.front()) : built.path();
+  if (access(path.c_str(), X_OK) != 0)
+    throw SessionError(Exit::Usage, fmt::format("{}: {}", path, std::strerror(errno)));
+  // A script may start the program: then nothing can be said of it.
+  const std::optional<Executable> file = read_executable(path);
+  if (file) check(path, *file);
+  const Executable program = file.value_or(Executable{});
+  return run(path, arguments, options_of(line, program), program);
+}
+
+}  // namespace simt
