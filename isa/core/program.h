@@ -122,6 +122,13 @@ struct LaunchBounds {
   std::uint32_t min_ctas_per_sm = 0, max_registers = 0;
 };
 
+/// Where Program::registers_per_thread comes from.
+enum class RegisterCount : std::uint8_t {
+  Estimated,  ///< from liveness, within the launch bounds
+  ByPtxas,    ///< the assembler's own, for the device
+  Given,      ///< by the person: a what-if
+};
+
 struct Program {
   std::string kernel;
   std::string target;                     ///< "sm_75"
@@ -165,7 +172,8 @@ struct Program {
   std::uint32_t barriers_used = 0;
 
   LaunchBounds bounds;
-  std::uint32_t registers_per_thread = 0;  ///< estimate from liveness; bounds applied
+  std::uint32_t registers_per_thread = 0;
+  RegisterCount registers_from = RegisterCount::Estimated;
   bool as_compiled = false;
   std::vector<DebugFile> debug_files;
   std::vector<DebugLine> debug_lines;

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <system_error>
+#include <utility>
 
 #include "isa/base/regex.h"
 #include "isa/cuda/command.h"
@@ -149,6 +150,17 @@ std::string read(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+// Assembles what nvcc compiled, as nvcc would for this device. PTX that cannot be assembled alone
+// (it is to be linked with more) has no count.
+std::map<std::string, unsigned> registers_by_ptxas(const Compiler& compiler, const fs::path& ptx,
+                                                   const CompileRequest& request) {
+  Words words{compiler.path, "-cubin", "-Xptxas", "-v", fmt::format("-arch=sm_{}", request.target)};
+  words.insert(words.end(), request.flags.begin(), request.flags.end());
+  words.insert(words.end(), {"-o", fs::path(ptx).replace_extension("cubin").string(), ptx});
+  const CommandResult done = run_command(words);
+  return done.exit_code == 0 ? registers_told(done.output) : std::map<std::string, unsigned>{};
+}
+
 CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& request) {
   const Compiler compiler = wanted_compiler(request.compiler);
   const std::string listed = listed_targets(compiler);
@@ -168,10 +180,26 @@ CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& re
                                    clang ? hint(done.output) : ""));
   std::string text = read(ptx);
   const std::string by = title(compiler, listed, text);
-  return {std::move(text), std::move(done.output), by, target};
+  CompileResult out{std::move(text), std::move(done.output), by, target, {}};
+  if (!clang && target == request.target)
+    out.registers = registers_by_ptxas(compiler, ptx, request);
+  return out;
 }
 
 }  // namespace
+
+std::map<std::string, unsigned> registers_told(const std::string& messages) {
+  std::map<std::string, unsigned> out;
+  std::string kernel;
+  const Regex line("Compiling entry function '([^']*)'|Used ([0-9]+) registers");
+  for (const Regex::Groups& found : line.all_in(messages)) {
+    if (!found[1].empty())
+      kernel = found[1];
+    else if (!kernel.empty())
+      out[std::exchange(kernel, "")] = static_cast<unsigned>(std::stoul(found[2]));
+  }
+  return out;
+}
 
 std::optional<Compiler> find_compiler(const std::string& name) {
   Words names = name.empty() || name == "clang" ? clang_names() : Words{name};

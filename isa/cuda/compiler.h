@@ -2,6 +2,7 @@
 // headers of isa/cuda/include, which need no toolkit (docs/CUDA.md).
 #pragma once
 
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -27,10 +28,16 @@ struct CompileResult {
   std::string messages;  ///< warnings
   std::string compiler;  ///< "nvcc 13.0", "clang 14"
   unsigned target = 0;   ///< compute capability that it compiled for: 75
+  /// Registers of a thread by kernel (as the linker calls it): what nvcc's assembler counts where
+  /// it knows the device's own target. Else empty.
+  std::map<std::string, unsigned> registers;
 };
 /// The newest target that the compiler knows and the device can run; where it knows none so old,
 /// its oldest. Throws CompileError.
 CompileResult compile(const CompileRequest& request);
+
+/// Registers of a thread by kernel, of what `ptxas -v` writes.
+std::map<std::string, unsigned> registers_told(const std::string& messages);
 
 enum class CompilerKind { Nvcc, Clang };
 struct Compiler {

@@ -17,7 +17,7 @@ constexpr std::size_t kPlaceWidth = 10;
 std::string shown(const Fact& f) {
   if (std::isnan(f.value)) return "-";
   const std::string value = with_unit(f.value, f.metric->unit, f.metric->integral);
-  return f.estimate ? "estimated " + value : value;
+  return f.origin.empty() ? value : f.origin + " " + value;
 }
 
 class DetailsPage {

@@ -23,10 +23,12 @@ Json triple(const Dim3& d) {
 }
 
 Json fact_json(const Fact& f) {
-  return {{"label", f.label},
-          {"metric", f.metric->name},
-          {"unit", f.metric->unit},
-          {"value", number(*f.metric, f.value)}};
+  Json out{{"label", f.label},
+           {"metric", f.metric->name},
+           {"unit", f.metric->unit},
+           {"value", number(*f.metric, f.value)}};
+  if (!f.origin.empty()) out["origin"] = f.origin;
+  return out;
 }
 
 Json section_json(const Section& s) {
@@ -44,7 +46,20 @@ Json section_json(const Section& s) {
   return out;
 }
 
-Json row_json(const SourceRow& r, bool timing) {
+/// Whose results the line waits for: for each kind of wait the line that it waits for most.
+Json producers_json(const Program& program, const SourceRow& r) {
+  Json out = Json::array();
+  for (const Stall wait : {Stall::long_scoreboard, Stall::short_scoreboard}) {
+    const Pc pc = r.producer(wait);
+    if (pc == kNoPc) continue;
+    Json one{{"stall", info(wait).name}, {"line", program.code[pc].loc.line}};
+    if (const std::string cuda = cuda_place(program, pc); !cuda.empty()) one["source"] = cuda;
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+Json row_json(const Program& program, const SourceRow& r, bool timing) {
   const LineCounters& c = r.counters;
   Json out{{"line", r.line},
            {"text", r.text},
@@ -60,12 +75,15 @@ Json row_json(const SourceRow& r, bool timing) {
            {"wavefronts", c.wavefronts},
            {"wavefronts_ideal", c.wavefronts_ideal},
            {"conflicts", c.conflicts}};
-  if (timing) out["waiting_pct"] = r.stall_share;
+  if (!timing) return out;
+  out["waiting_pct"] = r.stall_share;
+  if (Json producers = producers_json(program, r); !producers.empty())
+    out["waits_for"] = std::move(producers);
   return out;
 }
 
 Json line_json(const Program& program, const SourceRow& r, bool timing) {
-  Json out = row_json(r, timing);
+  Json out = row_json(program, r, timing);
   if (r.cuda.empty()) return out;
   out["source"] = r.cuda;
   out["cuda"] = cuda_json(program, r.pc);
@@ -79,7 +97,7 @@ Json cuda_lines_json(const Subject& s, const std::vector<SourceRow>& rows) {
     for (const CudaRow& row : file.rows) {
       if (!row.sums.has_instruction) continue;
       Json line{{"file", file.name}, {"path", file.path}};
-      line.update(row_json(row.sums, s.run.timing));
+      line.update(row_json(s.program, row.sums, s.run.timing));
       line["ptx"] = Json::array();
       for (const std::size_t i : row.ptx) line["ptx"].push_back(rows[i].line);
       out.push_back(std::move(line));

@@ -44,8 +44,11 @@ constexpr LaunchMetric kLaunch[] = {
      [](const Measured& m) {
        return static_cast<double>(m.run.launch.grid.count()) * threads_per_block(m);
      }},
-    {"launch__registers_per_thread", "register/thread", "registers of a thread (estimate)", true,
-     [](const Measured& m) { return static_cast<double>(m.run.launch.registers_per_thread); },
+    {"launch__registers_per_thread", "register/thread",
+     "registers of a thread: an estimate, but of a .cu file that nvcc compiles for the device's "
+     "own "
+     "target",
+     true, [](const Measured& m) { return static_cast<double>(m.run.launch.registers_per_thread); },
      kEstimate},
     {"launch__registers_per_thread_allocated", "register/thread",
      "registers of a thread, rounded up as they are allocated", true,

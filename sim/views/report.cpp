@@ -17,6 +17,11 @@ namespace {
 
 using enum Counter;
 
+std::string origin_of(RegisterCount from) {
+  constexpr std::array<std::string_view, 3> words{"estimated", "by ptxas", "given"};
+  return std::string(words[static_cast<std::size_t>(from)]);
+}
+
 class Collector {
  public:
   explicit Collector(const Subject& subject) : s_(subject), m_(subject.measured()) {}
@@ -103,7 +108,7 @@ class Collector {
                fact("Shared memory, static", "launch__shared_mem_per_block_static"),
                fact("Waves of blocks", "launch__waves_per_multiprocessor"),
                fact("Shared memory, dynamic", "launch__shared_mem_per_block_dynamic")};
-    s.facts.front().estimate = true;  // an assembler would tell
+    s.facts.front().origin = origin_of(s_.program.registers_from);
     s.remarks.push_back("A wave: as many blocks as all SMs hold at once.");
     if (s_.run.timing && s_.run.sms_used() < s_.arch.sm.count)
       s.remarks.push_back(fmt::format("Only {} of {} SMs had a block to run.", s_.run.sms_used(),

@@ -52,7 +52,7 @@ struct Fact {
   std::string label;
   const Metric* metric = nullptr;
   double value = 0;
-  bool estimate = false;  ///< the page says so
+  std::string origin = {};  ///< before the value: "estimated"
 };
 /// A row of a section's table; cells are facts whose labels are the column titles.
 struct FactRow {

@@ -117,8 +117,12 @@ PtxText ptx_of(const std::string& text, const SessionOptions& options, unsigned 
     if (!options.cuda.keep_ptx.empty()) keep(options.cuda.keep_ptx, compiled.ptx);
     const std::string name =
         options.cuda.keep_ptx.empty() ? options.file + " (PTX)" : options.cuda.keep_ptx;
-    return {name, std::move(compiled.ptx), std::move(compiled.messages),
-            std::move(compiled.compiler), compiled.target};
+    return {name,
+            std::move(compiled.ptx),
+            std::move(compiled.messages),
+            std::move(compiled.compiler),
+            compiled.target,
+            std::move(compiled.registers)};
   } catch (const cuda::CompileError& e) {
     throw SessionError(Exit::Source, e.what());
   }

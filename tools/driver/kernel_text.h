@@ -1,6 +1,7 @@
 // A kernel's text: PTX as it stands in a file, or what a compiler makes of a .cu file.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "tools/driver/session.h"
@@ -16,9 +17,10 @@ bool is_cuda(const std::string& path);
 struct PtxText {
   std::string name;  ///< for messages: a file, or "reduce.cu (PTX)" for what is in none
   std::string text;
-  std::string messages = {};  ///< the compiler's warnings
-  std::string compiler = {};  ///< "nvcc 13.0"; "" where the file is PTX itself
-  unsigned target = 0;        ///< that it compiled for: 75
+  std::string messages = {};                       ///< the compiler's warnings
+  std::string compiler = {};                       ///< "nvcc 13.0"; "" where the file is PTX itself
+  unsigned target = 0;                             ///< that it compiled for: 75
+  std::map<std::string, unsigned> registers = {};  ///< CompileResult::registers
 };
 /// `text` of the file itself, or what its compiler makes of it for compute capability `target`
 /// (75). Throws SessionError.

@@ -23,6 +23,12 @@ unsigned number_of_sms(Text text) {
   return sms;
 }
 
+unsigned number_of_registers(Text text) {
+  const unsigned registers = parse_small(text, "a number of registers");
+  if (registers == 0) throw SpecError("a thread has at least one register");
+  return registers;
+}
+
 constexpr std::array kParameters{
     Parameter{"kernel", "NAME", "when the file has several", Group::Launch,
               [](Options& o, Text v) { o.overrides.kernel = v; }},
@@ -33,6 +39,9 @@ constexpr std::array kParameters{
     Parameter{
         "shared", "BYTES", "dynamic shared memory", Group::Launch,
         [](Options& o, Text v) { o.overrides.dynamic_shared = parse_small(v, "a size in bytes"); }},
+    Parameter{"registers", "N",
+              "registers of a thread, as if the assembler had needed so many: for occupancy",
+              Group::Launch, [](Options& o, Text v) { o.registers = number_of_registers(v); }},
     Parameter{"arch", "NAME|FILE.json", "an architecture (see list-archs) or a JSON file",
               Group::Machine, [](Options& o, Text v) { o.arch = v; }},
     Parameter{"divergence", "stack|its", "reconvergence stack or independent threads",

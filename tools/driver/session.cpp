@@ -115,14 +115,29 @@ Session::Session(const SessionOptions& options) : options_(options) {
                       .aggregate = arch_.cc_major >= 8,
                       .hide_registers = !options.keep_registers});
   program_ = std::move(*program);
+  count_registers(ptx);
   read_debug_sources(program_);
   std::vector<std::string> names;
   signature_ = signature_with_text(options_, program_);
   for (const ParameterInfo& p : signature_.parameters) names.push_back(p.name);
   header = of_this_kernel(std::move(header));
   spec_ = placed([&] { return overridden(header, options.overrides, names); });
+  // That the compiler knows no target so old stands in compiled(): the results are the same.
+  const bool told = !ptx.compiler.empty() && module->target == fmt::format("sm_{}", ptx.target);
   warn(ptx.messages + diags.render(options.colour), ptx.messages + diags.render(false),
-       module->target);
+       told ? "" : module->target);
+}
+
+// What is known better than the estimate.
+void Session::count_registers(const PtxText& ptx) {
+  const auto told = ptx.registers.find(program_.kernel);
+  if (options_.registers) {
+    program_.registers_per_thread = *options_.registers;
+    program_.registers_from = RegisterCount::Given;
+  } else if (told != ptx.registers.end()) {
+    program_.registers_per_thread = told->second;
+    program_.registers_from = RegisterCount::ByPtxas;
+  }
 }
 
 // Its lines may be for another kernel of the file.

@@ -50,6 +50,7 @@ struct SessionOptions {
   std::optional<DivergenceKind> divergence;
   std::optional<SchedulerKind> scheduler;
   std::optional<unsigned> sms;
+  std::optional<unsigned> registers;  ///< of a thread, whatever the program needs
 };
 
 struct Verdict {
@@ -102,6 +103,7 @@ class Session {
   std::string chosen_kernel(const ast::Module& module) const;
   std::string compiled_text(const PtxText& ptx, bool device_follows) const;
   void complete(LaunchState& state) const;
+  void count_registers(const PtxText& ptx);
   LaunchSpec of_this_kernel(LaunchSpec header);
   void warn_of_launch(const SpecError& e);
   void warn(const std::string& rendered, const std::string& plain, const std::string& target);

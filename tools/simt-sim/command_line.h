@@ -135,9 +135,8 @@ struct CommandLine {
   bool progress = false;
   bool sanitize = false;
   bool print_config = false;
-  bool all_metrics = false;           ///< of list-metrics
-  std::vector<std::string> words;     ///< that list-metrics and list-instructions look for
-  std::optional<unsigned> registers;  ///< of occupancy without a file
+  bool all_metrics = false;        ///< of list-metrics
+  std::vector<std::string> words;  ///< that list-metrics and list-instructions look for
 };
 
 /// What parsing ended in: a command to run, or text to print with an exit code.

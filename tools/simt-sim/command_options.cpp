@@ -171,18 +171,15 @@ void add_step(CLI::App& app, CommandLine& line) {
 
 void add_occupancy(CLI::App& app, CommandLine& line) {
   add_file(app, line)->required(false);  // not for --registers
-  add_parsed(
-      app,
-      {"--registers", "N",
-       "registers of a thread; without FILE: of a kernel that is only thought of", "Occupancy"},
-      [&](const std::string& t) { line.registers = parse_small(t, "a number of registers"); });
   add_session(app, line, "file's");
   add_choice(app, {"--set", "basic|full", "basic: without the table of block sizes", "Report"},
              [&](const std::string& t) { line.report.full = t == "full"; });
   app.footer(
       "Only --registers, --kernel, --block, --shared, --arch and --warp-size change what it "
       "prints;\n"
-      "the others are taken so that the options of a run fit.");
+      "the others are taken so that the options of a run fit. --registers without FILE: of a "
+      "kernel "
+      "that\nis only thought of.");
 }
 
 }  // namespace

@@ -31,15 +31,14 @@ Exit of_file(const CommandLine& line) {
   const Session session(line.session);
   fmt::print(stderr, "{}", session.warnings());
   const LaunchSpec& spec = session.spec();
-  OccupancyInput input = occupancy_input(session.program(), threads_of(spec.block, session.arch()),
-                                         spec.dynamic_shared.value_or(0));
-  if (line.registers) input.registers_per_thread = *line.registers;
+  const OccupancyInput input = occupancy_input(
+      session.program(), threads_of(spec.block, session.arch()), spec.dynamic_shared.value_or(0));
   return show({session.arch(), kernel_title(session.program()), input, spec.block.has_value(),
                line.report.full});
 }
 
 Exit what_if(const CommandLine& line) {
-  if (!line.registers)
+  if (!line.session.registers)
     throw SessionError(Exit::Usage,
                        "FILE is missing, or --registers N for a kernel that is only thought of\n"
                        "Run 'simt-sim occupancy --help' for what it takes.");
@@ -47,7 +46,7 @@ Exit what_if(const CommandLine& line) {
   const LaunchSpec& spec = line.session.overrides;
   OccupancyInput input;
   input.threads_per_cta = threads_of(spec.block, arch);
-  input.registers_per_thread = *line.registers;
+  input.registers_per_thread = *line.session.registers;
   input.dynamic_shared = spec.dynamic_shared.value_or(0);
   return show({arch, "a kernel", input, spec.block.has_value(), line.report.full});
 }

@@ -320,8 +320,13 @@ class RunCommand {
   void print_compiler() const {
     const ReportOptions& report = line_.report;
     if (report.page == PageKind::Raw || report.csv || !report.metrics.empty()) return;
-    if (!session_.compiled().empty())
-      print("\n" + stdout_style().dim(session_.compiled() + ".") + "\n");
+    if (session_.compiled().empty()) return;
+    print("\n" + stdout_style().dim(session_.compiled() + ".") + "\n");
+    if (!session_.program().as_compiled)
+      print(
+          stdout_style().dim("The PTX runs as written; --code compiled is nearer to what a device "
+                             "executes.") +
+          "\n");
   }
 
   const CommandLine& line_;
