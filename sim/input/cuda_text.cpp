@@ -1,6 +1,8 @@
 #include "sim/input/cuda_text.h"
 
 #include <cctype>
+#include <charconv>
+#include <set>
 
 #include "isa/base/regex.h"
 #include "sim/input/c_types.h"
@@ -149,12 +151,42 @@ StructureHead head_of(const std::string& text, const std::string& name) {
   return out;
 }
 
+std::optional<std::uint64_t> number(std::string_view text) {
+  std::uint64_t out = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return out;
+}
+
+// "#define N 16" of the text as it stands, "constexpr int N = 16;" of the cleaned one. A name with
+// several values has none.
+std::map<std::string, std::uint64_t> numbers_in(std::string_view text, const std::string& clean) {
+  static const Regex macro("#[ \\t]*define[ \\t]+(\\w+)[ \\t]+\\(?([^\\n]*)"),
+      constant(
+          "\\bconst(?:expr)? +(?:unsigned +)?(?:int|unsigned|long|size_t|auto) +(\\w+) *= *"
+          "(\\w+) *;"),
+      value("^ *([0-9]+)[uU]?\\)?[ \\t\\r]*(//.*|/\\*.*)?$");
+  std::map<std::string, std::set<std::uint64_t>> found;
+  const auto add = [&](const Regex::Groups& definition) {
+    const auto digits = value.first_in(definition[2]);
+    const auto known = digits ? number((*digits)[1]) : std::nullopt;
+    found[definition[1]].insert(known.value_or(0));
+  };
+  for (const Regex::Groups& g : macro.all_in(std::string(text))) add(g);
+  for (const Regex::Groups& g : constant.all_in(clean)) add(g);
+  std::map<std::string, std::uint64_t> out;
+  for (const auto& [name, values] : found)
+    if (values.size() == 1 && *values.begin() != 0) out[name] = *values.begin();
+  return out;
+}
+
 }  // namespace
 
 CudaText::CudaText(std::string_view text)
     : text_(cleaned(text)),
       packs_(Regex("#[ \\t]*pragma[ \\t]+pack").found_in(std::string(text)) ||
-             Regex("__attribute__ *\\(\\( *(__)?packed").found_in(text_)) {}
+             Regex("__attribute__ *\\(\\( *(__)?packed").found_in(text_)),
+      constants_(numbers_in(text, text_)) {}
 
 std::vector<Declared> CudaText::parameters(const std::string& kernel, std::size_t count) const {
   std::vector<Declared> out;
@@ -224,6 +256,48 @@ std::string CudaText::variable_type(const std::string& name) const {
     out = trim(storage.replace(head.substr(0, head.find(',')), " "));
   });
   return out;
+}
+
+std::optional<std::uint64_t> CudaText::length(const std::string& text) const {
+  static const Regex sum("^ *(\\w+) *(?:([-+*]) *(\\w+))? *$");
+  const auto found = sum.first_in(text);
+  if (!found) return std::nullopt;
+  const auto value = [&](const std::string& word) {
+    const auto known = constants_.find(word);
+    return known == constants_.end() ? number(word) : std::optional(known->second);
+  };
+  const auto a = value((*found)[1]);
+  const std::string& op = (*found)[2];
+  if (op.empty() || !a) return a;
+  const auto b = value((*found)[3]);
+  if (!b) return std::nullopt;
+  return op == "+" ? *a + *b : op == "-" ? *a - *b : *a * *b;
+}
+
+// Of the brackets from there on; nullopt where one is not known, or there are none.
+std::optional<std::vector<std::uint64_t>> CudaText::lengths_at(std::size_t from) const {
+  std::vector<std::uint64_t> out;
+  for (std::size_t at = text_.find_first_not_of(' ', from);
+       at != std::string::npos && text_[at] == '['; at = text_.find_first_not_of(' ', at)) {
+    const std::size_t close = std::min(text_.find(']', at), text_.size());
+    const auto one = length(text_.substr(at + 1, close - at - 1));
+    if (!one || *one == 0 || close == text_.size()) return std::nullopt;
+    out.push_back(*one);
+    at = close + 1;
+  }
+  return out.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
+std::vector<std::uint64_t> CudaText::extents(const std::string& name) const {
+  static const Regex space("__shared__|__constant__|__device__|__managed__");
+  std::set<std::vector<std::uint64_t>> found;
+  each_word(text_, name, [&](std::size_t at) {
+    const std::size_t start = statement_start(text_, at);
+    const std::string head = text_.substr(start, at - start);
+    if (!space.found_in(head) || head.find('(') != std::string::npos) return;
+    found.insert(lengths_at(at + name.size()).value_or(std::vector<std::uint64_t>{}));
+  });
+  return found.size() == 1 ? *found.begin() : std::vector<std::uint64_t>{};
 }
 
 }  // namespace simt

@@ -3,6 +3,9 @@
 // found is empty.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,10 +31,18 @@ class CudaText {
   std::string alignment(const std::string& structure) const;
   /// The type of a variable in device or constant memory.
   std::string variable_type(const std::string& name) const;
+  /// The lengths of an array in device, constant or shared memory: 32 and 33 of tile[32][32 + 1],
+  /// also where a macro or a constant stands for them. Empty where one is not known, or where two
+  /// arrays of that name differ.
+  std::vector<std::uint64_t> extents(const std::string& name) const;
 
  private:
+  std::optional<std::uint64_t> length(const std::string& text) const;
+  std::optional<std::vector<std::uint64_t>> lengths_at(std::size_t from) const;
+
   std::string text_;    ///< without comments, strings and lines of the preprocessor
   bool packs_ = false;  ///< structures may be laid out without gaps
+  std::map<std::string, std::uint64_t> constants_;  ///< macros and constants that are a number
 };
 
 }  // namespace simt

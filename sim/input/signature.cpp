@@ -199,8 +199,10 @@ Signature signature_of(const Program& program, std::string_view cuda_text) {
     const std::string plain = function_name(v.name);
     const CType type = c_type(text.variable_type(plain));
     const ScalarType holds = type.pointers > 0 ? ScalarType::U64 : elements_of(type.base).type;
-    out.variables.push_back({v.name, plain, holds});
+    out.variables.push_back({v.name, plain, holds, text.extents(plain)});
   }
+  for (const SharedVariable& v : program.shared_variables)
+    out.shared_extents.push_back(text.extents(variable_title(v.name)));
   return out;
 }
 

@@ -24,11 +24,14 @@ struct Signature {
   std::string text;  ///< "add(const float* a, int n)"
   std::vector<ParameterInfo> parameters;
   struct Variable {
-    std::string name;   ///< in the PTX
-    std::string plain;  ///< as the .cu file has it
-    ScalarType type;    ///< None: not known
+    std::string name;                         ///< in the PTX
+    std::string plain;                        ///< as the .cu file has it
+    ScalarType type;                          ///< None: not known
+    std::vector<std::uint64_t> extents = {};  ///< of an array, as declared; empty: not known
   };
   std::vector<Variable> variables;  ///< of the module
+  /// CudaText::extents() of Program::shared_variables.
+  std::vector<std::vector<std::uint64_t>> shared_extents;
 
   const ParameterInfo* find(std::string_view name) const;
 };

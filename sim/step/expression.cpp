@@ -99,7 +99,7 @@ std::optional<Value> Expression::memory(const Node& node, const LanePlace& at) c
   if (!words && (index < 0 || (node.count != 0 && static_cast<std::uint64_t>(index) >= node.count)))
     throw StepError(fmt::format("index {} is outside of the {} elements", index, node.count));
   const auto offset = static_cast<std::uint64_t>(index);
-  const std::uint64_t address = words ? offset : node.base + offset * bytes;
+  const std::uint64_t address = words ? offset : node.base + offset * node.stride;
   if (node.op == Op::SharedElement || node.op == Op::SharedWord) {
     if (at.watched != nullptr) at.watched->read_shared(address, bytes);
     const CtaState& cta = at.machine.gpu.sm(at.sm).cta_of(warp_at(at)).state;

@@ -7,7 +7,8 @@
 //   NAME  NAME[EXPR]            a scalar argument or a buffer's address; an element of a buffer, a
 //                               .global, .const or .shared variable, by its type; NAME.f32[EXPR]
 //                               by another one
-//   NAME.FIELD                  of a structure that is passed by value
+//   NAME.FIELD                  of a structure that is passed by value; NAME.FIELD[EXPR] where the
+//                               field is a pointer; NAME[EXPR].FIELD of a pointer to structures
 //   [EXPR]  shared[EXPR]        the 32-bit word at an address of device memory; at a byte offset of
 //                               the CTA's shared memory
 //   numbers ( ) ! ~ - + * / % << >> < <= > >= == != & ^ | && || ?:     C's meaning and precedence
@@ -66,6 +67,7 @@ class Expression {
     unsigned special = 0;          ///< Special
     std::uint64_t base = 0;        ///< elements: address of the first
     std::uint64_t count = 0;       ///< elements; 0: not known
+    std::uint64_t stride = 0;      ///< bytes from one to the next
     ScalarType type = ScalarType::B32;
     int left = -1, right = -1;  ///< of Select: the condition, then `right`, else `other`
     int other = -1;

@@ -85,6 +85,12 @@ class ExpressionCompiler {
     const NamedPlace named = named_place(tree_, text_, subject_, id);
     if (named.name.starts_with('%') || named.name.starts_with('$'))
       return register_or_lane(named.name, named.index);
+    if (!named.field.empty()) {
+      const NamedData each = *field_of_each(subject_, named.name, named.field);
+      return element(each, each.type, value(named.index));
+    }
+    if (named.index != expr::kNone) check_has_fields(named.name);
+    if (!named.further.empty()) return element_of_rows(named);
     return data(named.name, named.index);
   }
 
@@ -114,7 +120,8 @@ class ExpressionCompiler {
     return add(std::move(node));
   }
 
-  int element(const NamedData& data, ScalarType type, expr::Id index) {
+  // `index`: a node of ours.
+  int element(const NamedData& data, ScalarType type, int index) {
     if (size_of(type) == 0 || size_of(type) > 8) fail("its elements have no value of their own");
     if (data.bytes != 0 && data.bytes < size_of(type))
       fail(fmt::format("its {} bytes are no element of {}", data.bytes, name_of(type)));
@@ -122,10 +129,39 @@ class ExpressionCompiler {
     Node node;
     node.op = data.op;
     node.base = data.base;
-    node.count = data.bytes / size_of(type);
+    node.stride = data.stride == 0 ? size_of(type) : data.stride;
+    node.count = data.bytes / node.stride;
     node.type = type;
-    node.left = value(index);
+    node.left = index;
     return add(std::move(node));
+  }
+
+  // Bytes of a structure are no value.
+  void check_has_fields(const std::string& name) const {
+    if (!points_to_structures(subject_, name)) return;
+    const NamedData data = *named_data(subject_, name);
+    if (data.type == ScalarType::B8) fail(data.why_no_element);
+  }
+
+  // NAME[I][J]: element I * (length of a row) + J.
+  int element_of_rows(const NamedPlace& named) {
+    const NamedData data = *named_data(subject_, named.name);
+    if (named.further.size() + 1 != data.extents.size())
+      fail(fmt::format("'{}' has {} dimensions: so many indices, or one through all elements",
+                       named.name, data.extents.size()));
+    int index = value(named.index);
+    for (std::size_t i = 0; i < named.further.size(); ++i)
+      index = binary(expr::Operator::Add,
+                     binary(expr::Operator::Multiply, index,
+                            number(integer_value(static_cast<std::int64_t>(data.extents[i + 1])))),
+                     value(named.further[i]));
+    return element(data, data.type, index);
+  }
+
+  int binary(expr::Operator operation, int left, int right) {
+    const int out = add(Op::Binary, left, right);
+    out_.nodes_[static_cast<std::size_t>(out)].operation = operation;
+    return out;
   }
 
   // NAME, or NAME.TYPE where the declared type says nothing (bytes).
@@ -148,7 +184,7 @@ class ExpressionCompiler {
     if (!data) return -1;
     const bool own = type == ScalarType::None;
     if (data->has_elements && index != expr::kNone)
-      return element(*data, own ? data->type : type, index);
+      return element(*data, own ? data->type : type, value(index));
     no_index(name, index);
     if (!data->alone) fail(data->why_not_alone);
     return number({own || data->is_address ? data->alone->type : type, data->alone->bits});

@@ -31,13 +31,28 @@ class StepSyntax final : public expr::Parser {
   throw StepError(fmt::format("in '{}': {}", text, what));
 }
 
-/// "[1]": the index of an array of structures is a number.
-std::string fixed_index(const expr::Node& index, const std::string& text, const std::string& name) {
+/// "[1]": the index of `what`, "'rows', an array of structures", is a number.
+std::string fixed_index(const expr::Node& index, const std::string& text, const std::string& what) {
   if (index.kind != expr::Kind::Number)
-    fail(text, fmt::format("the index of '{}', an array of structures, is a number", name));
+    fail(text, fmt::format("the index of {}, is a number", what));
   const Value value = number_value(index.token);
-  if (is_real(value)) fail(text, fmt::format("'{}' has whole numbers as indices", name));
+  if (is_real(value)) fail(text, fmt::format("{}, has whole numbers as indices", what));
   return fmt::format("[{}]", as_integer(value));
+}
+
+std::size_t dimensions(const StepSubject& subject, const std::string& name) {
+  const auto data = named_data(subject, name);
+  return data ? data->extents.size() : 0;
+}
+
+/// What stands after rows[i], which is a structure: ".last", ".m[2]".
+void add_to_field(NamedPlace& place, const expr::Tree& tree, const expr::Node& step,
+                  const std::string& text) {
+  if (step.kind == expr::Kind::Member)
+    place.field += fmt::format("{}{}", place.field.empty() ? "" : ".", step.token.text);
+  else
+    place.field += fixed_index(tree.child(step, 1), text,
+                               fmt::format("'{}', an array in a structure", place.field));
 }
 
 }  // namespace
@@ -61,13 +76,23 @@ NamedPlace named_place(const expr::Tree& tree, const std::string& text, const St
     fail(text, fmt::format("there are no functions here, such as '{}'", out.name));
   for (const expr::Id step : path.steps) {
     const expr::Node& node = tree[step];
+    if (out.index != expr::kNone && points_to_structures(subject, out.name)) {
+      add_to_field(out, tree, node, text);
+      continue;
+    }
+    if (out.index != expr::kNone && node.kind == expr::Kind::Subscript &&
+        1 + out.further.size() < dimensions(subject, out.name)) {
+      out.further.push_back(node.children[1]);
+      continue;
+    }
     if (out.index != expr::kNone)
       throw StepError(fmt::format("in '{}', {}: nothing more is expected here", text,
                                   expr::place_in(text, tree.child(node, 0).to)));
     if (node.kind == expr::Kind::Member)
       out.name += fmt::format(".{}", node.token.text);
     else if (is_array_of_structures(subject, out.name))
-      out.name += fixed_index(tree.child(node, 1), text, out.name);
+      out.name += fixed_index(tree.child(node, 1), text,
+                              fmt::format("'{}', an array of structures", out.name));
     else
       out.index = node.children[1];
   }

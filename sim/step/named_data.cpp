@@ -31,6 +31,15 @@ std::optional<Argument> find_argument(const StepSubject& s, const std::string& n
   return {};
 }
 
+/// What the launch put where a pointer points to: an argument, or a pointer in a structure
+/// ("p.in").
+const BoundArg* find_buffer(const StepSubject& s, const std::string& name) {
+  for (const BoundArg& b : s.launch.pointed)
+    if (b.spec.name == name) return &b;
+  const auto argument = find_argument(s, name);
+  return argument && argument->bound.space == StateSpace::Global ? &argument->bound : nullptr;
+}
+
 /// A name within a structure: "p" and "rows[1].first" of "p.rows[1].first".
 struct AccessPath {
   std::optional<Argument> argument;
@@ -52,15 +61,16 @@ std::string without_indices(const std::string& field) {
   return field.substr(0, field.find('['));
 }
 
-std::string field_names(const std::string& name, const ParameterInfo& info) {
+/// "p.n, p.scale" of `name` "p.".
+std::string field_names(const std::string& name, const std::vector<Field>& fields) {
   constexpr std::size_t kMost = 12;
   std::vector<std::string> names;
-  for (const Field& f : info.fields)
+  for (const Field& f : fields)
     if (names.empty() || names.back() != without_indices(f.name))
       names.push_back(without_indices(f.name));
   std::string out;
   for (std::size_t i = 0; i < std::min(kMost, names.size()); ++i)
-    out += fmt::format("{}{}.{}", i == 0 ? "" : ", ", name, names[i]);
+    out += fmt::format("{}{}{}", i == 0 ? "" : ", ", name, names[i]);
   return names.size() > kMost ? out + ", ..." : out;
 }
 
@@ -72,7 +82,9 @@ NamedData parameter_data(const Argument& a, const std::string& name) {
   out.type = a.bound.spec.type;
   out.has_elements = a.param.count > 1;
   const bool structure = a.param.count > 1 && a.bound.spec.is_buffer;
-  if (!structure)
+  if (!structure && a.info.type.base == "bool" && a.info.type.pointers == 0)
+    out.alone = Value{ScalarType::Pred, a.bound.scalar_bits};
+  else if (!structure)
     out.alone = Value{a.bound.spec.type, a.bound.scalar_bits};
   else if (a.info.fields.empty())
     out.why_not_alone = fmt::format(
@@ -81,19 +93,26 @@ NamedData parameter_data(const Argument& a, const std::string& name) {
         name, a.param.bytes, name, name);
   else
     out.why_not_alone =
-        fmt::format("'{}' is a structure; it has {}", name, field_names(name, a.info));
+        fmt::format("'{}' is a structure; it has {}", name, field_names(name + ".", a.info.fields));
+  return out;
+}
+
+NamedData buffer_data(const BoundArg& buffer) {
+  NamedData out;
+  out.base = buffer.address;
+  out.bytes = buffer.bytes;
+  out.type = buffer.spec.type;
+  out.alone = Value{ScalarType::B64, buffer.address};
+  out.is_address = true;
+  if (buffer.spec.structure_bytes != 0)
+    out.why_no_element =
+        fmt::format("'{}' points to structures; they have {}", buffer.spec.name,
+                    field_names(buffer.spec.name + "[INDEX].", buffer.spec.fields));
   return out;
 }
 
 NamedData argument_data(const Argument& a, const std::string& name) {
-  if (a.bound.space == StateSpace::Param) return parameter_data(a, name);
-  NamedData out;
-  out.base = a.bound.address;
-  out.bytes = a.bound.bytes;
-  out.type = a.bound.spec.type;
-  out.alone = Value{ScalarType::B64, a.bound.address};
-  out.is_address = true;
-  return out;
+  return a.bound.space == StateSpace::Param ? parameter_data(a, name) : buffer_data(a.bound);
 }
 
 /// A scalar field, or an array of scalars.
@@ -144,12 +163,21 @@ ScalarType variable_type(const BoundArg& bound, ScalarType of_source) {
   return bytes && width != 0 && bound.bytes % width == 0 ? of_source : bound.spec.type;
 }
 
+/// The extents, where they are those of all elements.
+std::vector<std::uint64_t> fitting(std::vector<std::uint64_t> extents, const NamedData& data) {
+  std::uint64_t bytes = size_of(data.type);
+  for (const std::uint64_t e : extents) bytes *= e;
+  if (bytes != data.bytes || extents.size() < 2) extents.clear();
+  return extents;
+}
+
 NamedData variable_data(const StepSubject& s, std::size_t index, const std::string& name) {
   const BoundArg& bound = s.launch.variables[index];
   NamedData out;
   out.base = bound.address;
   out.bytes = bound.bytes;
   out.type = variable_type(bound, s.signature.variables[index].type);
+  out.extents = fitting(s.signature.variables[index].extents, out);
   if (bound.space != StateSpace::Const) {
     out.alone = Value{ScalarType::B64, bound.address};
     out.is_address = true;
@@ -167,13 +195,15 @@ NamedData variable_data(const StepSubject& s, std::size_t index, const std::stri
 }
 
 std::optional<NamedData> shared_data(const StepSubject& s, const std::string& name) {
-  for (const SharedVariable& v : s.program.shared_variables) {
+  for (std::size_t i = 0; i < s.program.shared_variables.size(); ++i) {
+    const SharedVariable& v = s.program.shared_variables[i];
     if (v.name != name) continue;
     NamedData out;
     out.op = Op::SharedElement;
     out.base = v.offset;
     out.bytes = v.bytes;
     out.type = element_type(s.program, v);
+    out.extents = fitting(s.signature.shared_extents[i], out);
     out.alone = Value{ScalarType::U32, v.offset};
     out.is_address = true;
     return out;
@@ -187,7 +217,30 @@ std::optional<NamedData> named_data(const StepSubject& subject, const std::strin
   if (const auto argument = find_argument(subject, name)) return argument_data(*argument, name);
   if (const auto index = find_variable(subject, name)) return variable_data(subject, *index, name);
   if (auto shared = shared_data(subject, name)) return shared;
+  if (const BoundArg* const buffer = find_buffer(subject, name)) return buffer_data(*buffer);
   return field_data(subject, name);
+}
+
+bool points_to_structures(const StepSubject& subject, const std::string& name) {
+  const BoundArg* const buffer = find_buffer(subject, name);
+  return buffer != nullptr && buffer->spec.structure_bytes != 0;
+}
+
+std::optional<NamedData> field_of_each(const StepSubject& subject, const std::string& name,
+                                       const std::string& field) {
+  if (!points_to_structures(subject, name)) return {};
+  const BoundArg& buffer = *find_buffer(subject, name);
+  const auto& fields = buffer.spec.fields;
+  const auto found = std::ranges::find_if(fields, [&](const Field& f) { return f.name == field; });
+  if (found == fields.end())
+    throw StepError(fmt::format("'{}' points to structures without a field '{}'; they have {}",
+                                name, field, field_names(name + "[INDEX].", fields)));
+  NamedData out = buffer_data(buffer);
+  out.base += found->offset;
+  out.type = found->type;
+  out.stride = buffer.spec.structure_bytes;
+  out.alone.reset();
+  return out;
 }
 
 std::vector<std::pair<std::string, Value>> structure_fields(const StepSubject& subject,

@@ -18,16 +18,29 @@ struct NamedData {
   ExpressionOp op = ExpressionOp::Element;
   std::uint64_t base = 0;   ///< address or offset of the first element
   std::uint64_t bytes = 0;  ///< of all; 0: not known
+  /// From one element to the next, of fields of structures; 0: they lie without gaps.
+  std::uint64_t stride = 0;
   ScalarType type = ScalarType::B8;
+  /// Of an array of several dimensions, the length of each: NAME[I][J] is an element, too.
+  std::vector<std::uint64_t> extents;
   bool has_elements = true;    ///< NAME[INDEX] is one
   std::optional<Value> alone;  ///< of NAME without an index
   bool is_address = false;     ///< `alone` is one, of whatever type the elements are
   std::string why_not_alone;   ///< where `alone` is nothing
+  std::string why_no_element;  ///< of structures in a buffer of bytes
 };
 
-/// "in", "table", "tile", "p.scale", "p.m" (an array in a structure), "p.rows[1].first". Nothing
-/// when there is no such name. Throws StepError for the name of several variables.
+/// "in", "table", "tile", "p.scale", "p.m" (an array in a structure), "p.rows[1].first", "p.in"
+/// (what a pointer in a structure points to, where the launch gave that). Nothing when there is no
+/// such name. Throws StepError for the name of several variables.
 std::optional<NamedData> named_data(const StepSubject& subject, const std::string& name);
+
+/// Of a pointer to structures, the field that each of them has: "first" or "m[1]" of "rows".
+/// Nothing when it points to something else. Throws StepError when they have no such field.
+std::optional<NamedData> field_of_each(const StepSubject& subject, const std::string& name,
+                                       const std::string& field);
+/// Does NAME point to structures?
+bool points_to_structures(const StepSubject& subject, const std::string& name);
 
 /// The fields of a structure that is passed by value, or of a structure or array in it, with their
 /// values: "scale" and "rows[1].first" of "p", "[1].first" of "p.rows". Empty for everything else.

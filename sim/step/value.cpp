@@ -81,6 +81,7 @@ std::string value_text(const Value& v, Format format) {
       break;
   }
   if (is_real(v)) return float_text(as_real(v));
+  if (v.type == Pred) return is_true(v) ? "true" : "false";
   if (v.type == B64) return fmt::format("0x{:x}", v.bits);
   if (v.type == U64) return fmt::format("{}", v.bits);
   if (is_float(v.type)) return fmt::format("0x{:x}", v.bits & mask);  // packed pairs

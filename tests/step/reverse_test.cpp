@@ -124,7 +124,7 @@ TEST_CASE("next and reverse-next find divergence and bank conflicts") {
   CHECK(has(t("next conflict"), "32-way conflict"));
   CHECK(has(t("next conflict"), "had no more bank conflict"));
   CHECK(t.error("next diverge") == "");
-  CHECK(has(t.error("next nonsense"), "none of a number, divergence, conflict"));
+  CHECK(has(t.error("next nonsense"), "none of a number, line, divergence, conflict"));
 }
 
 TEST_CASE("a step and back from wherever a reverse command or a change led is exact") {

@@ -16,14 +16,14 @@ std::span<const Command> CommandTable::commands() {
   static constexpr std::array kRows{
       Command{"step", "s si", "[N]", "one warp instruction of the SM in focus, or N", Nothing,
               &Prompt::step},
-      Command{
-          "next", "n ni", "[N | divergence | conflict]",
-          "until the warp in focus has issued its next one, or N; until its lanes diverge; until "
-          "the SM has a bank conflict",
-          Events, &Prompt::next},
+      Command{"next", "n ni", "[N | line | divergence | conflict]",
+              "until the warp in focus has issued its next one, or N; until it comes to another "
+              "line of "
+              "CUDA C++, as gdb's next; until its lanes diverge; until the SM has a bank conflict",
+              Events, &Prompt::next},
       Command{"back", "reverse-step rs", "[N]", "undo one step, or N", Nothing, &Prompt::back},
-      Command{"reverse-next", "rn", "[N | divergence | conflict]", "the same as next, backward",
-              Events, &Prompt::reverse_next},
+      Command{"reverse-next", "rn", "[N | line | divergence | conflict]",
+              "the same as next, backward", Events, &Prompt::reverse_next},
       Command{"continue", "c", "", "to the next breakpoint or change, or to the end", Nothing,
               &Prompt::go_on},
       Command{"reverse-continue", "rc", "",

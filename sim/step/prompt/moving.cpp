@@ -1,6 +1,9 @@
 // Commands that go forward: step, next, continue, run-to.
 #include <fmt/format.h>
 
+#include <utility>
+
+#include "isa/core/place.h"
 #include "sim/mem/footprint.h"
 #include "sim/step/error.h"
 #include "sim/step/names.h"
@@ -18,6 +21,14 @@ bool has_bank_conflict(const Outcome& outcome, const ArchConfig& arch) {
     if (f.wavefronts > f.groups) return true;
   }
   return false;
+}
+
+/// The line of CUDA C++ that the instruction belongs to, "matmul.cu:12"; "" of the compiler's own.
+/// Of a program without such lines that of the text.
+std::string source_line(const Program& program, Pc pc) {
+  if (pc >= program.code.size()) return "";
+  if (has_cuda_lines(program)) return cuda_place(program, pc);
+  return std::to_string(line_of(program, pc));
 }
 
 /// A number that is no line may have been meant as a cycle.
@@ -60,14 +71,21 @@ void Prompt::step(const Words& words) {
   advance([&](const StepEvent& e, const Machine&) { return e.id.sm == focus_.sm && --left == 0; });
 }
 
-/// What `next` counts: instructions of the warp in focus, those at which its lanes diverge, or
-/// those of the SM that conflict on the banks of shared memory.
-StopTest Prompt::counted(Sought what) const {
+/// What `next` counts: instructions of the warp in focus, those with which it comes to another line
+/// (it comes from `line`), those at which its lanes diverge, or those of the SM that conflict on
+/// the banks of shared memory.
+StopTest Prompt::counted(Sought what, std::string line) const {
   const WarpId id = warp().id;
   const auto own = [=](const StepEvent& e) {
     return e.id.sm == id.sm && e.id.cta == id.cta && e.id.warp == id.warp;
   };
   switch (what) {
+    case Sought::Line:
+      return [=, last = std::move(line)](const StepEvent& e, const Machine& m) mutable {
+        if (!own(e)) return false;
+        const std::string now = source_line(m.subject.program, e.pc);
+        return !now.empty() && std::exchange(last, now) != now;
+      };
     case Sought::Divergence:
       return
           [=](const StepEvent& e, const Machine&) { return own(e) && e.outcome->num_targets > 1; };
@@ -83,11 +101,12 @@ StopTest Prompt::counted(Sought what) const {
 
 std::pair<Prompt::Sought, std::uint64_t> Prompt::sought(const Words& words) {
   if (words.size() == 1 && !words[0].empty()) {
+    if (std::string_view("line").starts_with(words[0])) return {Sought::Line, 1};
     if (std::string_view("divergence").starts_with(words[0])) return {Sought::Divergence, 1};
     if (std::string_view("conflict").starts_with(words[0])) return {Sought::Conflict, 1};
   }
   if (!words.empty() && words[0].find_first_not_of("0123456789") != std::string::npos)
-    throw StepError(fmt::format("'{}' is none of a number, divergence, conflict", words[0]));
+    throw StepError(fmt::format("'{}' is none of a number, line, divergence, conflict", words[0]));
   return {Sought::Instruction, count_of(words)};
 }
 
@@ -95,7 +114,9 @@ void Prompt::next(const Words& words) {
   auto [what, left] = sought(words);
   if (what != Sought::Conflict && !warp().resident && !stepper_.ended())
     throw StepError("the warp in focus has ended; 'step' goes on with the others");
-  const StopTest is_counted = counted(what);
+  const StepEvent& here = stepper_.event();
+  const bool own = here.outcome != nullptr && here.id.sm == focus_.sm && here.slot == focus_.slot;
+  const StopTest is_counted = counted(what, source_line(subject_.program, own ? here.pc : pc()));
   const unsigned index = focus_.sm, slot = focus_.slot;
   const std::uint64_t age = warp().age;
   bool ended = false;

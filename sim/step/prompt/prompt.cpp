@@ -144,7 +144,7 @@ std::vector<std::string> Prompt::completions(const std::string& line) const {
     }
     if (what == Completes::Topics) add_rows(CommandTable::topics());
     if (what == Completes::Commands) add_rows(CommandTable::commands());
-    if (what == Completes::Events && words.size() == 2) known = {"divergence", "conflict"};
+    if (what == Completes::Events && words.size() == 2) known = {"line", "divergence", "conflict"};
     if (what == Completes::Settings && words.size() == 2) known = {"pagination", "height"};
     if (what == Completes::Places && words.size() == 2) known = cuda_places(subject_.program);
     if (what == Completes::Values || (what == Completes::Places && words.size() > 2)) {

@@ -70,10 +70,10 @@ class Prompt {
   void go_on(const Words& words);
   void run_to(const Words& words);
   void advance(const StopTest& wanted);
-  enum class Sought : std::uint8_t { Instruction, Divergence, Conflict };
+  enum class Sought : std::uint8_t { Instruction, Line, Divergence, Conflict };
   static std::uint64_t count_of(const Words& words);
   static std::pair<Sought, std::uint64_t> sought(const Words& words);
-  StopTest counted(Sought what) const;
+  StopTest counted(Sought what, std::string line) const;
 
   // reversing.cpp
   void back(const Words& words);

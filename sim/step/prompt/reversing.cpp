@@ -68,7 +68,7 @@ bool Prompt::repeat_before(std::uint64_t number,
 void Prompt::reverse_next(const Words& words) {
   const auto [what, count] = sought(words);
   if (at_start()) return say("This is the start already.");
-  const StopTest is_counted = counted(what);
+  const StopTest is_counted = counted(what, "");
   const std::uint64_t here = stepper_.ended() ? 0 : stepper_.event().number;
   std::deque<std::uint64_t> last;  // as many as are wanted
   stepper_.go_to(0);

@@ -1,0 +1,81 @@
+// Elements of what pointers in structures point to, of structures in buffers, of arrays of several
+// dimensions; a bool; the next line of CUDA C++.
+#include "tests/step/prompt_rig.h"
+
+using namespace simt;
+using test::has;
+using test::PromptRig;
+
+namespace {
+
+/// bodies.cu: p has pointers, r points to structures, tile and table have two dimensions.
+SessionOptions bodies() {
+  SessionOptions o = test::options_of({.kernel = "", .grid = "1", .block = "32"});
+  o.file = std::string(SIMT_SOURCE_DIR) + "/tests/golden/inputs/cuda/bodies.ptx";
+  for (const char* arg : {"p={pos_x[600]=iota(0,2), list[4]={mass=iota(1,1), id=iota(7,1)}, n=4}",
+                          "r[32]={id=iota(100,1), at=iota(0,0.5)}", "out[32]=zero", "twice=true"})
+    o.overrides.args.push_back(parse_arg(arg, true));
+  o.overrides.symbols.push_back(parse_symbol("table=iota(0,1)"));
+  return o;
+}
+
+}  // namespace
+
+TEST_CASE("elements of what a pointer in a structure points to") {
+  PromptRig s(bodies());
+  CHECK(s("print p.pos_x[515]") == "  p.pos_x[515] = 1030\n");
+  CHECK(has(s("print p.pos_x[lane]"), "24: 48 50 52 54 56 58 60 62"));
+  CHECK(s("print p.list[2].mass") == "  p.list[2].mass = 3\n");
+  CHECK(s("print p.list[p.n - 1].id") == "  p.list[p.n - 1].id = 10\n");
+  CHECK(has(s("print p.pos_x"), "p.pos_x = 0x"));
+  CHECK(has(s.error("print p.pos_x[600]"), "index 600 is outside of the 600 elements"));
+  CHECK(has(s.error("print p.list[4].id"), "index 4 is outside of the 4 elements"));
+}
+
+TEST_CASE("fields of structures in a buffer") {
+  PromptRig s(bodies());
+  CHECK(s("print r[5].id") == "  r[5].id = 105\n");
+  CHECK(s("print r[5].at[1]") == "  r[5].at[1] = 5.5\n");
+  CHECK(has(s("print r[lane].id"), "24: 124 125 126"));
+  CHECK(has(s.error("print r[5].weight"),
+            "'r' points to structures without a field 'weight'; they have r[INDEX].mass, "
+            "r[INDEX].id, r[INDEX].at"));
+  CHECK(has(s.error("print r[5].at[lane]"), "'at', an array in a structure, is a number"));
+  CHECK(has(s.error("print r[5]"), "'r' points to structures; they have r[INDEX].mass"));
+}
+
+TEST_CASE("elements of arrays of two dimensions") {
+  PromptRig s(bodies());
+  CHECK(s("print table[2][3]") == "  table[2][3] = 19\n");
+  CHECK(s("print table[19]") == "  table[19] = 19\n");
+  CHECK(has(s.error("print table[2][3][1]"), "nothing more is expected here"));
+  s("break bodies.cu:24");
+  s("c");
+  CHECK(s("print tile[3][7]") == "  tile[3][7] = 93.5\n");  // 2 * 31, and 31.5 of r[31].at[1]
+  CHECK(has(s("print tile[lane / 8][lane % 8] == p.pos_x[lane] + r[lane].at[1]"), "1 in all lanes"));
+}
+
+TEST_CASE("a bool argument is true or false") {
+  PromptRig s(bodies());
+  CHECK(s("print twice") == "  twice = true\n");
+  CHECK(s("print twice + 1") == "  twice + 1 = 2\n");
+  CHECK(s("print/x twice") == "  twice = 0x1\n");
+}
+
+TEST_CASE("the next line of CUDA C++, forward and back") {
+  PromptRig s(bodies());
+  s("run-to :20");
+  const std::string first = s("next line");
+  INFO(first);
+  CHECK(has(first, "*=>  21"));
+  const auto here = s.stepper.event().number;
+  s("next line");
+  CHECK(s.stepper.event().number > here + 1);
+  s("reverse-next line");
+  CHECK(s.stepper.event().number == here);
+  PromptRig ptx("if_else");
+  ptx("run-to 26");
+  ptx("next line");
+  CHECK(has(ptx("where"), "*    27"));
+  CHECK(has(ptx.error("next word"), "'word' is none of a number, line, divergence, conflict"));
+}
