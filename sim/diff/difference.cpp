@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <map>
 
+#include "sim/diff/paired_lines.h"
+
 namespace simt::diff {
 namespace {
 
@@ -47,12 +49,6 @@ std::vector<Figure> joined(std::vector<Figure> a, const std::vector<Figure>& b) 
     a.insert(place, {f.section, f.label, f.metric, {}, f.a});
   }
   return a;
-}
-
-std::vector<std::string> bare_lines(const Program& program) {
-  std::vector<std::string> out;
-  for (const std::string& line : program.source_lines) out.push_back(bare(line));
-  return out;
 }
 
 std::vector<LineRow> line_rows(const Subject& a, const Subject& b,
@@ -165,8 +161,7 @@ Difference compare(const Side& a, const Side& b, const std::vector<std::string>&
                  a.paths.complete() && b.paths.complete()};
   out.figures = names.empty() ? joined(figures_of(a.subject), figures_of(b.subject))
                               : joined(figures_of(a.subject, names), figures_of(b.subject, names));
-  const std::vector<LinePair> lines =
-      align(bare_lines(a.subject.program), bare_lines(b.subject.program));
+  const std::vector<LinePair> lines = paired_lines(a.subject.program, b.subject.program);
   out.lines = line_rows(a.subject, b.subject, lines);
   out.first_divergence = first_divergence(run_of(a), run_of(b), lines);
   if (out.first_divergence) {

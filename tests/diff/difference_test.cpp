@@ -11,8 +11,8 @@ using Catch::Matchers::Matches;
 namespace {
 
 struct Ran {
-  Ran(const std::string& kernel, const std::string& arch)
-      : label(arch), session(options(kernel, arch)) {
+  Ran(const std::string& kernel, const std::string& arch) : Ran(options(kernel, arch)) {}
+  explicit Ran(const SessionOptions& o) : label(o.arch), session(o) {
     RunOptions run;
     run.observer = &paths;
     result = session.run(run);
@@ -71,6 +71,22 @@ TEST_CASE("before and after an optimisation: the lines are aligned, the figures 
   const std::string text = diff::render_text(d, {}, false);
   CHECK_THAT(text, Contains("loads, bank conflicts") && Contains("31 -> 0"));
   CHECK_THAT(text, Contains("mul.lo.u32 %at, %t, 132;"));
+}
+
+TEST_CASE("two kernels of one text: their own lines are paired, by what they say") {
+  const auto of = [](const char* kernel) {
+    SessionOptions o = Ran::options("vector_add", "volta");
+    o.file = std::string(SIMT_SOURCE_DIR) + "/tests/golden/inputs/several.ir";
+    o.overrides.kernel = kernel;
+    return o;
+  };
+  const Ran first(of("first")), second(of("second"));
+  const diff::Difference d = difference(first, second);
+  std::size_t both = 0, only_one = 0;
+  for (const diff::LineRow& r : d.lines) (r.a && r.b ? both : only_one) += 1;
+  CHECK(both >= 6);
+  CHECK(only_one <= 4);  // the second call, and its function
+  CHECK(d.first_divergence);
 }
 
 TEST_CASE("two runs of the same do not differ, and --all shows what is equal") {

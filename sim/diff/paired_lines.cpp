@@ -1,0 +1,51 @@
+#include "sim/diff/paired_lines.h"
+
+#include <set>
+
+#include "isa/base/regex.h"
+
+namespace simt::diff {
+namespace {
+
+std::vector<std::string> bare_lines(const Program& program) {
+  std::vector<std::string> out;
+  for (const std::string& line : program.source_lines) out.push_back(bare(line));
+  return out;
+}
+
+/// The lines with instructions of a kernel and the functions that it reaches.
+struct OwnLines {
+  explicit OwnLines(const Program& program) {
+    std::set<unsigned> lines;
+    for (const Inst& inst : program.code)
+      if (inst.loc.line != 0) lines.insert(inst.loc.line);
+    static const Regex label("\\$L__BB[0-9]+_");
+    for (const unsigned line : lines) {
+      numbers.push_back(line);
+      texts.push_back(label.replace(
+          without(bare(program.source_lines.at(line - 1)), program.kernel), "$$L__BB_"));
+    }
+  }
+  static std::string without(std::string text, const std::string& name) {
+    for (std::size_t at = 0; (at = text.find(name, at)) != std::string::npos;)
+      text.erase(at, name.size());
+    return text;
+  }
+  unsigned number(unsigned place) const { return place == 0 ? 0 : numbers[place - 1]; }
+
+  std::vector<unsigned> numbers;
+  std::vector<std::string> texts;
+};
+
+}  // namespace
+
+std::vector<LinePair> paired_lines(const Program& a, const Program& b) {
+  if (a.kernel == b.kernel || a.source_lines != b.source_lines)
+    return align(bare_lines(a), bare_lines(b));
+  const OwnLines own_a(a), own_b(b);
+  std::vector<LinePair> out = align(own_a.texts, own_b.texts);
+  for (LinePair& pair : out) pair = {own_a.number(pair.a), own_b.number(pair.b)};
+  return out;
+}
+
+}  // namespace simt::diff

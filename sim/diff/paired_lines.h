@@ -1,0 +1,15 @@
+// Which lines of two programs are beside each other.
+#pragma once
+
+#include <vector>
+
+#include "isa/core/program.h"
+#include "sim/diff/align.h"
+
+namespace simt::diff {
+
+/// By their text, as diff does. Of two kernels of one text only their own instructions, each
+/// kernel's name and the number of its labels ("$L__BB1_2") left out: the text is the same anyway.
+std::vector<LinePair> paired_lines(const Program& a, const Program& b);
+
+}  // namespace simt::diff
