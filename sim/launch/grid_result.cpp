@@ -16,6 +16,7 @@ void add_sm(RunResult& result, const Tally& tally, SmResult& of_sm) {
   of_sm.counters = tally.totals();
   add_warp_cycles(of_sm.counters);
   of_sm.lines.assign(tally.lines().begin(), tally.lines().end());
+  of_sm.issued = tally.issued();
   result.counters += of_sm.counters;
   for (std::size_t i = 0; i < result.lines.size(); ++i) {
     result.lines[i] += tally.lines()[i];

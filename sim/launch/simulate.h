@@ -63,6 +63,8 @@ struct LaunchInfo {
 struct SmResult {
   Counters counters;              ///< without those of L2 and device memory
   std::vector<Executions> lines;  ///< one per Program::code entry; empty: it ran no CTA
+  /// By sub-partition: instructions that its scheduler issued; likewise, and empty without timing.
+  std::vector<std::uint64_t> issued;
   bool used() const { return counters[Counter::ctas_launched] > 0; }
   bool operator==(const SmResult&) const = default;
 };

@@ -16,15 +16,16 @@
 //                      wavefronts in excess, whoever waits; but no more than these take one after
 //                      the other; at least what they add to the wait of a warp that is alone
 //                      (lsu.wavefront_interval of the architecture)
-//   atomics            of the waits for the answers of global atomics beyond their latency, for room
+//   atomics            of the waits for the answers of global atomics beyond their latency, for
+//   room
 //                      in front of them, and of warps' ends for those that nobody reads, the share
 //                      of serialized lanes that combining a warp's updates of one word saves; all
 //                      of it, at most, where warps meet
 //   scattered sectors  of the waits for global memory (long scoreboard, lg throttle, drain) beyond
 //                      the mean latency of a load the share of sectors in excess, without those
-//                      that do not leave L1 (loads found them there, or they went out with an earlier
-//                      store to the same sector); at least the share of the time of L1's stages, as
-//                      often as these are busy with what is in excess
+//                      that do not leave L1 (loads found them there, or they went out with an
+//                      earlier store to the same sector); at least the share of the time of L1's
+//                      stages, as often as these are busy with what is in excess
 //   constants          like bank conflicts, with passes beyond one a load
 //   local memory       of the waits for global memory the share of its sectors; at most
 //   divergence         of the instructions that lanes run apart all cycles of those executions that
@@ -37,6 +38,8 @@
 //                      warps could be one warp's and all wait at a barrier after it
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
+//   sub-partitions     of the waits for the scheduler and the arithmetic pipes as much as the
+//                      busiest one's work shrinks where all of an SM issue alike; at most
 //   occupancy          of the waits for latencies and barriers the share of empty slots; at most
 //   waiting            all waits in that state; at most. No advice where other causes have most
 //                      of it; lines that wait for atomics or bank conflicts are such

@@ -1,7 +1,8 @@
-// The launch: lanes without a thread, blocks for all SMs, occupancy.
+// The launch: lanes without a thread, sub-partitions, blocks for all SMs, occupancy.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "isa/core/print.h"
 #include "sim/views/advice_rules.h"
@@ -10,8 +11,9 @@ namespace simt {
 namespace {
 
 constexpr double kLowOccupancy = 0.5;
-constexpr double kSmallWave = 0.25;  ///< of the places of all SMs
-constexpr double kLeastWave = 0.05;  ///< of the launch that is worth a word
+constexpr double kSmallWave = 0.25;     ///< of the places of all SMs
+constexpr double kLeastContention = 1;  ///< percent: warps on one scheduler meet now and then
+constexpr double kLeastWave = 0.05;     ///< of the launch that is worth a word
 
 std::string occupancy_words(const Subject& s, const std::string& limiter) {
   const LaunchInfo& l = s.run.launch;
@@ -55,6 +57,30 @@ void advise_empty_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice
                                              Stall::mio_throttle, Stall::lg_throttle},
                                             part));
   a.share = 100 * part;
+  out.push_back(std::move(a));
+}
+
+// The busiest one has less to do then, and warps get out of each other's way there: no more than
+// either goes away.
+void advise_sub_partitions(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  const SubPartitionLoad load = sub_partition_load(s);
+  const double part = load.excess();
+  const WarpCycles::States contention{Stall::not_selected, Stall::math_pipe_throttle};
+  const double waiting = cycles.left(contention);
+  const double saved = std::min(waiting, part * cycles.left());
+  if (part < kWorthAWord || cycles.percent(saved) < kLeastContention) return;
+  const unsigned count = s.arch.sm.sub_partitions;
+  Advice a;
+  a.title = fmt::format("one of {} sub-partitions issues {:.0f}% of an SM's instructions", count,
+                        100 * load.busiest / load.all);
+  a.text = fmt::format(
+      "Each sub-partition has a scheduler and pipes of its own, and a warp stays on one: warps 0, "
+      "{0}, {1} ... of a block share one. Give the work to warps that follow each other, such as 0 "
+      "to {2}, and make blocks of a multiple of {0} warps.",
+      count, 2 * count, count - 1);
+  a.kind = GainKind::AtMost;
+  a.share = 100 * part;
+  a.gain = cycles.percent(cycles.take(contention, saved / waiting));
   out.push_back(std::move(a));
 }
 
@@ -125,8 +151,22 @@ void advise_last_wave(const Subject& s, WarpCycles& cycles, std::vector<Advice>&
 
 }  // namespace
 
+SubPartitionLoad sub_partition_load(const Subject& s) {
+  SubPartitionLoad out;
+  for (const SmResult& sm : s.run.sms) {
+    if (sm.issued.empty()) continue;
+    const auto all =
+        static_cast<double>(std::accumulate(sm.issued.begin(), sm.issued.end(), std::uint64_t{0}));
+    out.busiest += static_cast<double>(*std::max_element(sm.issued.begin(), sm.issued.end()));
+    out.even += all / static_cast<double>(sm.issued.size());
+    out.all += all;
+  }
+  return out;
+}
+
 void advise_launch(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   advise_empty_lanes(s, cycles, out);
+  advise_sub_partitions(s, cycles, out);
   advise_occupancy(s, cycles, out);
   advise_more_blocks(s, out);
   advise_last_wave(s, cycles, out);

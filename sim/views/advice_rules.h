@@ -44,6 +44,16 @@ std::vector<unsigned> further_lines(const Subject& subject, const std::vector<Pc
 double stall_share(const Subject& subject, Stall stall);
 inline constexpr double kStallMuch = 30;  ///< percent
 
+/// Instructions that the sub-partitions of the SMs issue.
+struct SubPartitionLoad {
+  double busiest = 0;  ///< those of the busiest one of each SM
+  double even = 0;     ///< of one, if all of an SM issued as many
+  double all = 0;
+  /// The share of the busiest one's that it would not have then.
+  double excess() const { return busiest > 0 ? 1 - even / busiest : 0; }
+};
+SubPartitionLoad sub_partition_load(const Subject& subject);
+
 /// What goes away of the waits for a unit: of those beyond the latency of an access that has the
 /// unit for itself, the share in excess (`queue`); at least what the excess costs a lone warp
 /// (`alone`). Never more than there are. Returns the cycles taken.

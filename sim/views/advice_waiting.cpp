@@ -230,7 +230,12 @@ void advise_waiting(const Subject& s, const WarpCycles& untold, WarpCycles& cycl
                     std::vector<Advice>& out) {
   const double issue =
       value_of("smsp__issue_active.avg.pct_of_peak_sustained_active", s.measured());
-  if (issue >= kIssueEnough) return advise_fewer_instructions(s, issue, cycles, out);
+  if (issue >= kIssueEnough) {
+    // Where one sub-partition has the work, its neighbours have issue slots to spare.
+    if (sub_partition_load(s).excess() < kWorthAWord)
+      advise_fewer_instructions(s, issue, cycles, out);
+    return;
+  }
   for (std::size_t i = 0; i < kNumStalls; ++i) {
     const auto stall = static_cast<Stall>(i);
     if (stall == Stall::selected || stall == Stall::not_selected || explained(s, stall)) continue;

@@ -105,6 +105,20 @@ TEST_CASE("gain: bank conflicts") {
   }
 }
 
+TEST_CASE("gain: work that falls on one sub-partition") {
+  const auto some = [](const char* factor) {
+    return Kernel{"tests/views/kernels/some_warps.ir", {std::string("factor u32 = ") + factor}};
+  };
+  check_at_most(some("8"), "sub-partitions", some("1"));
+  const Ran one(some("8")), even(some("1"));
+  CHECK(one.gain("sub-partitions") <= measured(one, some("1")) + 10);
+  CHECK_THAT(one.about("sub-partitions").title, Contains("one of 4 sub-partitions issues 9"));
+  for (const Advice& a : one.advice) CHECK_THAT(a.title, !Contains("issue slots"));
+  CHECK(even.gain("sub-partitions") == 0);
+  // Three warps on four schedulers do not get in each other's way.
+  CHECK(Ran({"kernels/vector_add.ir", {}, 0, 96}).gain("sub-partitions") == 0);
+}
+
 TEST_CASE("gain: conflicts keep everybody from the load/store stages") {
   const auto kernel = [](const std::string& name, const std::string& arg, unsigned grid = 0) {
     return Kernel{"tests/views/kernels/" + name + ".ir", {arg}, grid};

@@ -51,6 +51,7 @@ inline void account_wait(const SmContext& context, const SubPartition& p, Warp& 
 inline void account_issue(SmContext& context, const SubPartition& p, Warp& w) {
   account_wait(context, p, w, context.now);
   account(context, w, context.now + 1, Stall::selected);
+  w.on->tally.issued(w.partition);
   ++context.end.executed;
 }
 

@@ -67,7 +67,8 @@ Tally::Tally(const Program& program, const ArchConfig& arch)
       shared_footprints_({arch.shared.banks, arch.shared.bank_bytes, arch.shared.word_bytes}),
       lines_(program.code.size()),
       worst_(program.code.size()),
-      splits_(program.code.size()) {}
+      splits_(program.code.size()),
+      issued_(arch.sm.sub_partitions) {}
 
 void Tally::control_flow(Pc pc, const Outcome& out) {
   // A return from the kernel has no target; it ends its lanes. Where lanes diverge, ncu counts

@@ -74,6 +74,8 @@ class Tally {
     ++counters_[Counter::branch_targets];
     ++counters_[Counter::branch_uniform];
   }
+  /// The scheduler of a sub-partition issues an instruction.
+  void issued(unsigned partition) { ++issued_[partition]; }
   void prefetch(Pc pc) const { prefetch_bytes(&lines_[pc], sizeof(LineCounters)); }
   /// Cycles that warps spent waiting to issue the instruction at `pc`, by reason.
   StallCycles& stalls(Pc pc) { return lines_[pc].stall; }
@@ -108,6 +110,8 @@ class Tally {
   void sm_active(std::uint64_t cycles) { counters_[Counter::sm_cycles_active] += cycles; }
 
   Counters totals() const;
+  /// Instructions issued, by sub-partition.
+  const std::vector<std::uint64_t>& issued() const { return issued_; }
   const std::vector<LineCounters>& lines() const { return lines_; }
   const std::vector<WorstAccess>& worst() const { return worst_; }
   const std::vector<BranchSplits>& splits() const { return splits_; }
@@ -125,6 +129,7 @@ class Tally {
   std::vector<LineCounters> lines_;
   std::vector<WorstAccess> worst_;
   std::vector<BranchSplits> splits_;
+  std::vector<std::uint64_t> issued_;
 };
 
 }  // namespace simt
