@@ -148,3 +148,28 @@ TEST_CASE("variables have their type from the text, under their plain name") {
   CHECK(s.variables[3].type == None);
   CHECK(s.variables[4].type == U64);  // pointers
 }
+
+TEST_CASE("arrays have their lengths from the text: numbers, macros, constants") {
+  Program p = kernel("_Z1kv", {});
+  for (const char* name : {"table", "plain", "unknown", "twice", "sized"}) {
+    Variable v;
+    v.name = name;
+    p.variables.push_back(v);
+  }
+  p.shared_variables.push_back({"tile", 0, 144, F32});
+  const Signature s = signature_of(p, R"(
+#define ROWS 4   // of a tile
+#define COUNT (sizeof(int))
+constexpr int kColumns = 8;
+__constant__ int table[ROWS][2 * kColumns], plain[16];
+__device__ int unknown[COUNT][4];
+__global__ void k() { __shared__ float tile[ROWS][kColumns + 1], twice[4][8]; }
+__global__ void other() { __shared__ float twice[8][8]; extern __shared__ float sized[]; })");
+  using Lengths = std::vector<std::uint64_t>;
+  CHECK(s.variables[0].extents == Lengths{4, 16});
+  CHECK(s.variables[1].extents == Lengths{16});
+  CHECK(s.variables[2].extents == Lengths{});
+  CHECK(s.variables[3].extents == Lengths{});  // two of that name differ
+  CHECK(s.variables[4].extents == Lengths{});
+  CHECK(s.shared_extents == std::vector<Lengths>{{4, 9}});
+}

@@ -2,7 +2,9 @@
 #include "sim/views/producer.h"
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
+#include "sim/views/json.h"
 #include "sim/views/source.h"
 #include "tests/views/sample.h"
 
@@ -78,4 +80,20 @@ TEST_CASE("advice on a wait names the line that the source page shows with most 
     CHECK_THAT(a.text, Contains("This is the line with most of that wait, 50%"));
   }
   CHECK(places == "demo.cu:18 (PTX line 5)");
+}
+
+TEST_CASE("producer: JSON names its line") {
+  Waiting w;
+  w.program.code[0].writes.push_back(3);
+  w.program.code[1].reads.push_back(3);
+  w.stall(1, Stall::long_scoreboard, 5000);
+  const auto json = nlohmann::json::parse(render_json(w.subject(), {}, ""));
+  for (const auto& line : json["lines"]) {
+    const bool waits = line["line"] == w.program.code[1].loc.line;
+    REQUIRE(line.contains("waits_for") == waits);
+    if (!waits) continue;
+    CHECK(line["waits_for"] == nlohmann::json::array({{{"stall", "long_scoreboard"},
+                                                       {"line", w.program.code[0].loc.line},
+                                                       {"source", "demo.cu:17"}}}));
+  }
 }
