@@ -45,6 +45,10 @@ std::size_t dimensions(const StepSubject& subject, const std::string& name) {
   return data ? data->extents.size() : 0;
 }
 
+bool has_structures(const StepSubject& subject, const std::string& name) {
+  return points_to_structures(subject, name) || is_array_of_structures(subject, name);
+}
+
 /// What stands after rows[i], which is a structure: ".last", ".m[2]".
 void add_to_field(NamedPlace& place, const expr::Tree& tree, const expr::Node& step,
                   const std::string& text) {
@@ -76,7 +80,7 @@ NamedPlace named_place(const expr::Tree& tree, const std::string& text, const St
     fail(text, fmt::format("there are no functions here, such as '{}'", out.name));
   for (const expr::Id step : path.steps) {
     const expr::Node& node = tree[step];
-    if (out.index != expr::kNone && points_to_structures(subject, out.name)) {
+    if (out.index != expr::kNone && has_structures(subject, out.name)) {
       add_to_field(out, tree, node, text);
       continue;
     }
@@ -90,14 +94,16 @@ NamedPlace named_place(const expr::Tree& tree, const std::string& text, const St
                                   expr::place_in(text, tree.child(node, 0).to)));
     if (node.kind == expr::Kind::Member)
       out.name += fmt::format(".{}", node.token.text);
-    else if (is_array_of_structures(subject, out.name))
+    else if (is_array_of_structures(subject, out.name) &&
+             tree.child(node, 1).kind == expr::Kind::Number)
       out.name += fixed_index(tree.child(node, 1), text,
                               fmt::format("'{}', an array of structures", out.name));
     else
       out.index = node.children[1];
   }
-  if (is_array_of_structures(subject, out.name))
-    fail(text, fmt::format("'[' is missing after '{}', an array of structures", out.name));
+  if (is_array_of_structures(subject, out.name) && out.field.empty())
+    fail(text, fmt::format("{} is missing after '{}', an array of structures",
+                           out.index == expr::kNone ? "'['" : "the field", out.name));
   return out;
 }
 

@@ -140,6 +140,27 @@ std::optional<NamedData> field_data(const StepSubject& s, const std::string& nam
   return out;
 }
 
+/// A field of an array of structures that lies in a structure: "first" of "p.rows".
+std::optional<NamedData> field_in_array(const StepSubject& s, const std::string& name,
+                                        const std::string& field) {
+  const auto [argument, within] = path_of(s, name);
+  if (!argument) return {};
+  std::vector<const Field*> found;
+  for (const Field& f : argument->info.fields)
+    if (f.name == fmt::format("{}[{}].{}", within, found.size(), field)) found.push_back(&f);
+  if (found.empty())
+    throw StepError(
+        fmt::format("'{}' is an array of structures without a field '{}'", name, field));
+  NamedData out;
+  out.op = Op::ParameterElement;
+  out.base = argument->param.offset + found.front()->offset;
+  out.type = found.front()->type;
+  out.stride =
+      found.size() > 1 ? found[1]->offset - found[0]->offset : std::uint64_t{size_of(out.type)};
+  out.bytes = out.stride * found.size();
+  return out;
+}
+
 /// The variable of the module that is called so, in the PTX or, if it is the only one, in the
 /// source.
 std::optional<std::size_t> find_variable(const StepSubject& s, const std::string& name) {
@@ -228,7 +249,7 @@ bool points_to_structures(const StepSubject& subject, const std::string& name) {
 
 std::optional<NamedData> field_of_each(const StepSubject& subject, const std::string& name,
                                        const std::string& field) {
-  if (!points_to_structures(subject, name)) return {};
+  if (!points_to_structures(subject, name)) return field_in_array(subject, name, field);
   const BoundArg& buffer = *find_buffer(subject, name);
   const auto& fields = buffer.spec.fields;
   const auto found = std::ranges::find_if(fields, [&](const Field& f) { return f.name == field; });

@@ -35,8 +35,9 @@ struct NamedData {
 /// such name. Throws StepError for the name of several variables.
 std::optional<NamedData> named_data(const StepSubject& subject, const std::string& name);
 
-/// Of a pointer to structures, the field that each of them has: "first" or "m[1]" of "rows".
-/// Nothing when it points to something else. Throws StepError when they have no such field.
+/// Of a pointer to structures, or an array of structures within one, the field that each of them
+/// has: "first" or "m[1]" of "rows". Nothing when it is something else. Throws StepError when they
+/// have no such field.
 std::optional<NamedData> field_of_each(const StepSubject& subject, const std::string& name,
                                        const std::string& field);
 /// Does NAME point to structures?

@@ -52,7 +52,8 @@ TEST_CASE("elements of arrays of two dimensions") {
   s("break bodies.cu:24");
   s("c");
   CHECK(s("print tile[3][7]") == "  tile[3][7] = 93.5\n");  // 2 * 31, and 31.5 of r[31].at[1]
-  CHECK(has(s("print tile[lane / 8][lane % 8] == p.pos_x[lane] + r[lane].at[1]"), "1 in all lanes"));
+  CHECK(
+      has(s("print tile[lane / 8][lane % 8] == p.pos_x[lane] + r[lane].at[1]"), "1 in all lanes"));
 }
 
 TEST_CASE("a bool argument is true or false") {

@@ -53,6 +53,8 @@ TEST_CASE("a structure that is passed by value has its fields") {
   CHECK(s("print setup.weight[2]") == "  setup.weight[2] = 3\n");
   CHECK(has(s("print setup.weight[lane & 3]"), "1, 2, 3, 4, 1, 2 ..."));
   CHECK(s("print setup.rows[1].last") == "  setup.rows[1].last = 4\n");
+  CHECK(s("print setup.rows[setup.n - 39].last") == "  setup.rows[setup.n - 39].last = 4\n");
+  CHECK(has(s("print setup.rows[lane & 1].first"), "0, 1, 0, 1, 0, 1 ..."));
   CHECK(s("print shift.y") == "  shift.y = 0.25\n");
   CHECK(s("print setup.s32[0]") == "  setup.s32[0] = 40\n");
   CHECK(s("print/x setup.scale") == "  setup.scale = 0x3f000000\n");
@@ -74,7 +76,9 @@ TEST_CASE("what a structure has not is told with what it has") {
   CHECK(has(s.error("print setup.weight + 1"), "'setup.weight' is an array of 4 elements"));
   CHECK(has(s.error("print setup.weight[4]"), "index 4 is outside of the 4 elements"));
   CHECK(has(s.error("print setup.rows[2].last"), "there is no 'setup.rows[2].last'"));
-  CHECK(has(s.error("print setup.rows[lane].last"), "an array of structures, is a number"));
+  CHECK(has(s("print setup.rows[lane].last"), "index 2 is outside of the 2 elements"));
+  CHECK(has(s.error("print setup.rows[lane].m"), "an array of structures without a field 'm'"));
+  CHECK(has(s.error("print setup.rows[lane]"), "the field is missing after 'setup.rows'"));
   CHECK(s.prompt.completions("print setup.s") == std::vector<std::string>{"setup.scale"});
 }
 
