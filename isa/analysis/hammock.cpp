@@ -9,6 +9,7 @@ bool can_be_predicated(const Inst& inst, RegId condition) {
   switch (inst.kind) {
     case Kind::Alu:
     case Kind::Load:
+    case Kind::TexelQuery:
     case Kind::Store:
     case Kind::Atomic:
     case Kind::Reduction:

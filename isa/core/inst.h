@@ -11,6 +11,7 @@
 #include "isa/base/types.h"
 #include "isa/core/op_class.h"
 #include "isa/core/semantics.h"
+#include "isa/core/texel_form.h"
 
 namespace simt {
 
@@ -46,6 +47,8 @@ struct MemoryForm {
   /// Adds 1 in shared memory, and nobody reads the old value: lanes on one word are counted and
   /// added together (ATOMS.POPC.INC).
   bool counts_lanes = false;
+  TexelForm texel;  ///< Texture and Surface
+  bool of_texels() const { return texel.geometry != Geometry::None; }
   unsigned bytes() const { return size_of(type) * elements; }
 };
 
@@ -53,6 +56,9 @@ struct MemoryForm {
 ///   Alu          dst and src as the lane function takes them
 ///   Load         dst[i] element i (kNoSlot: discarded), src[0] base of the address
 ///   Store        src[0] base of the address, src[1 + i] element i
+///                Both, of texels: src[0] handle, then the coordinates, then elements that are
+///                stored
+///   TexelQuery   dst[0] answer, src[0] handle
 ///   Atomic       dst[0] old value (kNoSlot: discarded), src[0] base, src[1], src[2] operands
 ///   Reduction    src[0] base, src[1] operand
 ///   Branch       guard, target;   BranchIndexed: src[0] index, imm: entry of branch_tables

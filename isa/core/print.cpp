@@ -140,6 +140,13 @@ std::string InstPrinter::address(const Inst& inst) const {
   return "[" + symbol_at(program_, inst.memory.space, absolute) + "]";
 }
 
+std::string InstPrinter::texel(const Inst& inst) const {
+  std::string text = "[" + source(inst, 0, ScalarType::U64);
+  for (unsigned i = 1; i <= coordinates(inst.memory.texel.geometry); ++i)
+    text += (i == 1 ? ", {" : ",") + source(inst, i, ScalarType::B32);
+  return text + "}]";
+}
+
 std::string InstPrinter::vector(const Inst& inst, bool written, std::size_t first,
                                 ScalarType type) const {
   const std::size_t end = written ? inst.dst.size() : inst.src.size();
@@ -176,6 +183,9 @@ std::string InstPrinter::operands(const Inst& inst) const {
     if (spec.shape == Shape::Address) {
       text += address(inst);
       ++src;
+    } else if (spec.shape == Shape::Texel) {
+      text += texel(inst);
+      src += 1 + coordinates(inst.memory.texel.geometry);
     } else if (spec.shape == Shape::Immediate) {
       text += constant_text(static_cast<std::uint64_t>(inst.imm), ScalarType::B64);
     } else if (spec.shape == Shape::Label) {

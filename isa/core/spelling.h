@@ -16,6 +16,7 @@ enum class OperandShape : std::uint8_t {
   Value,
   Vector,  ///< as many as the instruction has left
   Address,
+  Texel,      ///< a handle and coordinates
   Immediate,  ///< Inst::imm
   Label,
   Targets,  ///< of an indexed branch

@@ -14,8 +14,8 @@
 
 #include "isa/base/types.h"
 #include "isa/core/op_class.h"
-#include "sim/config/units/host_link.h"
 #include "sim/config/units/control_config.h"
+#include "sim/config/units/host_link.h"
 #include "sim/config/units/l1_config.h"
 #include "sim/config/units/l2_config.h"
 #include "sim/config/units/launch_config.h"
@@ -23,6 +23,7 @@
 #include "sim/config/units/near_caches.h"
 #include "sim/config/units/occupancy_limits.h"
 #include "sim/config/units/sm_config.h"
+#include "sim/config/units/texture_config.h"
 
 namespace simt {
 
@@ -53,6 +54,7 @@ struct ArchConfig {
   StoreGathering stores;
   InstructionCaches instruction;
   L1Config l1;
+  TextureUnitConfig texture;
   L2Config l2;
   DramConfig dram;
   LaunchConfig launch;

@@ -34,6 +34,7 @@ void visit_fields(V& v, T& a) {
   v.section("stores", [&] { visit_fields(v, a.stores); });
   v.section("instruction_cache", [&] { visit_fields(v, a.instruction); });
   v.section("l1", [&] { visit_fields(v, a.l1); });
+  v.section("texture", [&] { visit_fields(v, a.texture); });
   v.section("l2", [&] { visit_fields(v, a.l2); });
   v.section("dram", [&] { visit_fields(v, a.dram); });
   v.section("launch", [&] { visit_fields(v, a.launch); });

@@ -42,6 +42,16 @@ void visit_fields(V& v, T& c) {
   v.figure("fill_bytes_per_clock", c.fill_bytes_per_clock, kRate);
 }
 
+template <class V, Of<TextureUnitConfig> T>
+void visit_fields(V& v, T& t) {
+  v.figure("latency", t.latency, kCycles);
+  v.figure("fetch_latency", t.fetch_latency, kCycles);
+  v.figure("request_interval", t.request_interval, kCycles);
+  v.figure("point_bytes_per_clock", t.point_bytes_per_clock, kRate);
+  v.figure("filter_bytes_per_clock", t.filter_bytes_per_clock, kRate);
+  v.figure("fetch_bytes_per_clock", t.fetch_bytes_per_clock, kRate);
+}
+
 template <class V, Of<CrossbarPort> T>
 void visit_fields(V& v, T& c) {
   v.figure("bytes_per_clock", c.bytes_per_clock, kRate);

@@ -27,10 +27,13 @@ void add_target(Outcome& out, Pc pc, LaneMask lanes) {
     s.inst.lanes(s.inst, s.regs, s.active);
     break;
     case Kind::Load:
-      execute_load(s);
+      s.inst.memory.of_texels() ? execute_texels(s) : execute_load(s);
       break;
     case Kind::Store:
-      execute_store(s);
+      s.inst.memory.of_texels() ? execute_texels(s) : execute_store(s);
+      break;
+    case Kind::TexelQuery:
+      execute_texel_query(s);
       break;
     case Kind::Atomic:
     case Kind::Reduction:

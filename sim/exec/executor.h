@@ -18,6 +18,8 @@
 
 namespace simt {
 
+class TexelTable;
+
 struct Dim3 {
   std::uint32_t x = 1, y = 1, z = 1;
   std::uint64_t count() const { return std::uint64_t{x} * y * z; }
@@ -36,7 +38,8 @@ struct LaunchState {
   /// %envreg1 and %envreg2, the upper and the lower half of an address: of what a cooperative
   /// launch gives grid.sync() to count blocks in (its second word). 0: the launch is none.
   std::uint64_t grid_workspace = 0;
-  std::uint64_t grid_id = 0;  ///< %gridid
+  std::uint64_t grid_id = 0;           ///< %gridid
+  const TexelTable* texels = nullptr;  ///< what handles name; outlives the launch. nullptr: nothing
 };
 
 struct CtaState {

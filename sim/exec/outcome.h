@@ -47,6 +47,10 @@ struct MemoryAccess {
   bool may_change_nothing = false;
   /// A shared atomic that takes the lanes on one word together (MemoryForm::counts_lanes).
   bool counts_lanes = false;
+  /// Texels: the lanes from a multiple of this on are one request; is it a further part of the
+  /// access before it, whose requests were counted with that?
+  std::uint8_t request_lanes = 0;
+  bool further = false;
   std::array<std::uint64_t, kMaxWarpSize> address;  ///< of the first piece; valid for `lanes` only
   std::vector<Piece> more;                          ///< valid if several() only
 

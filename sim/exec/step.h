@@ -86,6 +86,9 @@ void execute_load(Step& s);
 void copy_parameter(const LaunchContext& context, const Inst& inst, Registers regs, LaneMask lanes);
 void execute_store(Step& s);
 void execute_atomic(Step& s);
+// texel_ops.cpp: loads and stores of the spaces Texture and Surface
+void execute_texels(Step& s);
+void execute_texel_query(Step& s);
 // control.cpp
 void execute_branch(Step& s);
 void execute_branch_indexed(Step& s);

@@ -38,6 +38,7 @@ Gpu::~Gpu() = default;
 void Gpu::reset() {
   processor_.reset();
   modules_.clear();
+  texels_.clear();
   streams_.clear();
   captures_.clear();
   default_ = {};
@@ -66,9 +67,11 @@ void Gpu::require_alive() const {
 }
 
 LoadedModule& Gpu::load(const std::string& name, std::string ptx) {
-  auto module = std::make_unique<LoadedModule>(
-      name, std::move(ptx), next_module_, arch_, memory_.image(),
-      ModuleOptions{.as_compiled = options_.as_compiled, .keep_registers = false});
+  auto module =
+      std::make_unique<LoadedModule>(name, std::move(ptx), next_module_, arch_, memory_.image(),
+                                     ModuleOptions{.as_compiled = options_.as_compiled,
+                                                   .keep_registers = false,
+                                                   .texels = &texels_.table()});
   next_module_.globals = module->globals_end();
   next_module_.first_function = module->functions_end();
   modules_.push_back(std::move(module));
@@ -217,13 +220,18 @@ void Gpu::copy(Stream& stream, const CopyRequest& request, bool wait) {
 }
 
 void Gpu::copy(Stream& stream, const CopyRequest& first, const Rows& rows, bool wait) {
-  if (rows.bytes() == 0) return;
+  copy(stream, CopyWork{first, rows}, wait);
+}
+
+void Gpu::copy(Stream& stream, CopyWork work, bool wait) {
+  if (work.rows.bytes() == 0) return;
   const bool captured = captures(stream);
   if (captured && wait) require_not_captured(stream);
-  const bool staged = !wait && !captured && options_.timing;
-  const CommandPtr c = give(stream, CopyWork{first, rows, staged}, arch_.host.call_ns);
+  work.staged = !wait && !captured && options_.timing;
+  const std::uint64_t to = work.first.to;
+  const CommandPtr c = give(stream, std::move(work), arch_.host.call_ns);
   if (c == nullptr) return;
-  const bool to_pageable = memory_.region(first.to).kind == DeviceMemory::Kind::Pageable;
+  const bool to_pageable = memory_.region(to).kind == DeviceMemory::Kind::Pageable;
   if (!wait && !to_pageable) return;
   this->wait(*c);
   require_alive();

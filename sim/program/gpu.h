@@ -13,6 +13,7 @@
 #include "sim/program/command_processor.h"
 #include "sim/program/exec_options.h"
 #include "sim/program/export.h"
+#include "sim/program/texel_resources.h"
 
 namespace simt::program {
 
@@ -39,6 +40,7 @@ class SIMT_PROGRAM_API Gpu {
   const ArchConfig& arch() const { return arch_; }
   unsigned number() const { return number_; }
   DeviceMemory& memory() { return memory_; }
+  TexelResources& texels() { return texels_; }
 
   /// Reads PTX onto the device. It stays as long as the device, or until unload().
   LoadedModule& load(const std::string& name, std::string ptx);
@@ -59,6 +61,7 @@ class SIMT_PROGRAM_API Gpu {
   /// `wait`: the host goes on when it is done. A host that copies from or to pageable memory waits
   /// at least until that is its own again.
   void copy(Stream& stream, const CopyRequest& request, bool wait);
+  void copy(Stream& stream, CopyWork work, bool wait);
   using Rows = program::Rows;
   using Pattern = program::Pattern;
   void copy(Stream& stream, const CopyRequest& first, const Rows& rows, bool wait);
@@ -144,6 +147,7 @@ class SIMT_PROGRAM_API Gpu {
   ArchConfig arch_;
   std::function<void(LaunchRecord&&)> launched_;
   DeviceMemory memory_;
+  TexelResources texels_{memory_};
   std::unique_ptr<CommandProcessor> processor_;
   std::vector<std::unique_ptr<LoadedModule>> modules_;
   ModulePlace next_module_;

@@ -19,6 +19,7 @@ LaunchState state_of(const LaunchRequest& request, const ArchConfig& arch) {
   state.max_warps_per_sm = arch.limits.max_warps_per_sm;
   state.params = request.params;
   state.grid_workspace = request.workspace;
+  state.texels = request.kernel->module.texels();
   state.constants = request.kernel->module.constants();
   return state;
 }

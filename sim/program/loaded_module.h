@@ -38,6 +38,7 @@ struct LoadedKernel {
 struct ModuleOptions {
   bool as_compiled = true;      ///< as an assembler would have it (AssembleOptions)
   bool keep_registers = false;  ///< an observer looks at registers
+  const TexelTable* texels = nullptr;  ///< what handles of textures and surfaces name; outlives it
 };
 
 class SIMT_PROGRAM_API LoadedModule {
@@ -54,6 +55,7 @@ class SIMT_PROGRAM_API LoadedModule {
   /// holds what is not supported.
   LoadedKernel* kernel(const std::string& name);
   std::vector<std::string> kernels() const;
+  const TexelTable* texels() const { return options_.texels; }
   unsigned target() const;  ///< that the PTX was made for: 75
 
   struct Symbol {

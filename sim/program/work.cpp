@@ -1,5 +1,6 @@
 #include "sim/program/work.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "isa/base/kernel_name.h"
@@ -34,6 +35,32 @@ std::uint64_t extent(const Rows& rows, std::uint64_t pitch, std::uint64_t plane)
   return rows.bytes() == 0 ? 0 : (rows.planes - 1) * plane + (rows.rows - 1) * pitch + rows.width;
 }
 
+/// One side of a copy: where the bytes of a row lie, and how many of them together.
+struct CopySide {
+  std::uint64_t pitch = 0, plane = 0;
+  std::optional<ArrayPlace> array;
+
+  std::uint64_t offset(std::uint64_t byte, std::uint64_t row, std::uint64_t slice) const {
+    if (!array) return slice * plane + row * pitch + byte;
+    return array->layout.address(array->byte + byte, array->row + row, array->slice + slice) -
+           array->layout.base;
+  }
+  std::uint64_t together(std::uint64_t byte, std::uint64_t bytes) const {
+    return array ? std::min(bytes, array->layout.together(array->byte + byte)) : bytes;
+  }
+};
+
+void copy_box(std::byte* to, const CopySide& to_side, const std::byte* from,
+              const CopySide& from_side, const Rows& rows) {
+  for (std::uint64_t plane = 0; plane < rows.planes; ++plane)
+    for (std::uint64_t row = 0; row < rows.rows; ++row)
+      for (std::uint64_t byte = 0, n = 0; byte < rows.width; byte += n) {
+        n = from_side.together(byte, to_side.together(byte, rows.width - byte));
+        std::memmove(to + to_side.offset(byte, row, plane),
+                     from + from_side.offset(byte, row, plane), n);
+      }
+}
+
 CommandPtr make(CommandKind kind, std::string label) {
   auto out = std::make_shared<Command>();
   out->kind = kind;
@@ -56,8 +83,11 @@ struct Maker {
 
   CommandPtr operator()(const CopyWork& work) const {
     const Rows rows = work.rows;
-    const std::uint64_t from_bytes = extent(rows, rows.from_pitch, rows.from_plane);
-    const Place to = resolve(work.first.to, extent(rows, rows.to_pitch, rows.to_plane), at);
+    const std::uint64_t from_bytes =
+        work.from_array ? work.from_array->bytes : extent(rows, rows.from_pitch, rows.from_plane);
+    const std::uint64_t to_bytes =
+        work.to_array ? work.to_array->bytes : extent(rows, rows.to_pitch, rows.to_plane);
+    const Place to = resolve(work.first.to, to_bytes, at);
     const Place from = resolve(work.first.from, from_bytes, at);
     CommandPtr c = make(CommandKind::Copy, "");
     c->bytes = rows.bytes();
@@ -67,11 +97,10 @@ struct Maker {
     constexpr const char* kLabels[] = {"copy to device", "copy to host", "copy on device",
                                        "copy on host"};
     c->label = kLabels[static_cast<std::size_t>(c->path)];
-    const auto move = [to = to.bytes, rows](const std::byte* source) {
-      for (std::uint64_t plane = 0; plane < rows.planes; ++plane)
-        for (std::uint64_t row = 0; row < rows.rows; ++row)
-          std::memmove(to + plane * rows.to_plane + row * rows.to_pitch,
-                       source + plane * rows.from_plane + row * rows.from_pitch, rows.width);
+    const CopySide to_side{rows.to_pitch, rows.to_plane, work.to_array};
+    const CopySide from_side{rows.from_pitch, rows.from_plane, work.from_array};
+    const auto move = [=, to = to.bytes](const std::byte* source) {
+      copy_box(to, to_side, source, from_side, rows);
     };
     if (from.pageable && work.staged) {
       auto bytes = std::make_shared<std::vector<std::byte>>(from.bytes, from.bytes + from_bytes);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <variant>
 
+#include "sim/exec/texture/texel_layout.h"
 #include "sim/program/command.h"
 #include "sim/program/device_memory.h"
 
@@ -25,11 +27,18 @@ struct Pattern {
   unsigned element = 1;
 };
 
+/// A side of a copy that is a CUDA array: the copy begins at this byte of this row and slice.
+struct ArrayPlace {
+  TexelLayout layout;
+  std::uint64_t bytes = 0;  ///< of the whole array
+  std::uint64_t byte = 0, row = 0, slice = 0;
+};
 struct CopyWork {
-  CopyRequest first;
+  CopyRequest first;  ///< of a side that is an array: its base
   Rows rows;
   /// Pageable memory that it reads is the host's own again when the call returns.
   bool staged = false;
+  std::optional<ArrayPlace> to_array = {}, from_array = {};
 };
 struct FillWork {
   std::uint64_t to = 0;

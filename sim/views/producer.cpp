@@ -14,6 +14,8 @@ Stall memory_reason(const Inst& inst) {
     case StateSpace::Global:
     case StateSpace::Generic:
     case StateSpace::Local:
+    case StateSpace::Texture:
+    case StateSpace::Surface:
       return Stall::long_scoreboard;
     default:
       return Stall::short_scoreboard;
@@ -21,6 +23,7 @@ Stall memory_reason(const Inst& inst) {
 }
 
 Stall reason_of(const Inst& inst, const ArchConfig& arch) {
+  if (inst.kind == Kind::TexelQuery) return Stall::short_scoreboard;
   if (inst.kind == Kind::Load || inst.kind == Kind::Atomic) return memory_reason(inst);
   const bool tracked = inst.kind == Kind::ReadSpecial ||
                        arch.timing(inst.op_class).variable_latency ||

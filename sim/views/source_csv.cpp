@@ -51,6 +51,12 @@ Access access_of(const Inst& inst) {
     case StateSpace::Const:
       out.space = "Constant";
       break;
+    case StateSpace::Texture:
+      out.space = "Texture";
+      break;
+    case StateSpace::Surface:
+      out.space = "Surface";
+      break;
     default:
       out.space = "Generic";
   }

@@ -1,5 +1,5 @@
 // Types of the runtime's interface have the toolkit's layout, where a toolkit is installed.
-#include "sim/program/runtime/abi.h"
+#include "sim/program/runtime/abi_textures.h"
 
 #include <catch2/catch.hpp>
 
@@ -40,6 +40,13 @@ TEST_CASE("Layouts are those of the toolkit's headers") {
   SAME_SIZE(GraphInstantiateParams, cudaGraphInstantiateParams);
   SAME_PLACE(GraphInstantiateParams, cudaGraphInstantiateParams, result_out);
   SAME_SIZE(GraphEdgeData, cudaGraphEdgeData);
+  SAME_SIZE(ChannelFormatDesc, cudaChannelFormatDesc);
+  SAME_SIZE(ResourceDesc, cudaResourceDesc);
+  SAME_PLACE(ResourceDesc, cudaResourceDesc, res.linear.sizeInBytes);
+  SAME_PLACE(ResourceDesc, cudaResourceDesc, res.pitch2D.pitchInBytes);
+  SAME_SIZE(TextureDesc, cudaTextureDesc);
+  SAME_PLACE(TextureDesc, cudaTextureDesc, borderColor);
+  SAME_PLACE(TextureDesc, cudaTextureDesc, normalizedCoords);
 #undef SAME_SIZE
 #undef SAME_PLACE
 #else

@@ -2,7 +2,8 @@
 // hidden ones before or after it: the address of a local variable, a clock that cvt reads, call
 // arguments given as registers). One class in several files: function_decoder.cpp (statements,
 // labels), instruction.cpp, pattern_operand.cpp (operands against the table's pattern), operand.cpp
-// and value.cpp (single operands), memory.cpp (addresses), move.cpp, call.cpp.
+// and value.cpp (single operands), memory.cpp (addresses),
+// texel.cpp (handles and coordinates), move.cpp, call.cpp.
 #pragma once
 
 #include <unordered_map>
@@ -115,6 +116,8 @@ class FunctionDecoder {
   Address address(const ast::Operand& operand, const OpForm& form);
   Value frame_address(const ast::Operand& at, std::int64_t offset);
   void memory_operand(const ast::Operand& operand, InstBuilder& out);
+  // texel.cpp
+  void texel_operand(const OperandSpec& spec, const ast::Operand& operand, InstBuilder& out);
   void emit_parameter(bool is_store, const Value& value, ScalarType type, std::uint32_t offset);
 
   // call.cpp

@@ -72,6 +72,9 @@ FunctionDecoder::Address FunctionDecoder::address(const ast::Operand& operand, c
     if (is_float(type) || bytes < 4 || bytes > 8)
       fail(operand, fmt::format("'{}' is {}; an address needs a 32-bit or 64-bit integer register",
                                 operand.name.text, dotted(type)));
+    if (bytes == 4 && (wanted == StateSpace::Texture || wanted == StateSpace::Surface))
+      fail(operand, fmt::format("'{}' has 32 bits; the handle of a {} has 64", operand.name.text,
+                                simt::name_of(wanted)));
     if (bytes == 4 && (wanted == StateSpace::Global || wanted == StateSpace::Generic))
       fail(operand, fmt::format("'{}' has 32 bits; {} addresses have 64", operand.name.text,
                                 simt::name_of(wanted)));

@@ -25,10 +25,40 @@ StateSpace space_of(const OpForm& form) {
                   form.op->space);
 }
 
+namespace {
+
+TexelForm texel_form(const OpForm& form) {
+  TexelForm texel;
+  texel.geometry = first_of(form,
+                            {{Mod::d1, Geometry::Line},
+                             {Mod::d2, Geometry::Plane},
+                             {Mod::d3, Geometry::Volume},
+                             {Mod::a1d, Geometry::LineLayers},
+                             {Mod::a2d, Geometry::PlaneLayers}},
+                            Geometry::None);
+  texel.boundary =
+      first_of(form, {{Mod::clamp, Boundary::Clamp}, {Mod::zero, Boundary::Zero}}, Boundary::Trap);
+  texel.query = first_of(form,
+                         {{Mod::height, TexelQuery::Height},
+                          {Mod::depth, TexelQuery::Depth},
+                          {Mod::array_size, TexelQuery::Layers}},
+                         TexelQuery::Width);
+  texel.gathers = mnemonic_of(*form.op) == "tld4";
+  if (texel.gathers)
+    texel.component = first_of(
+        form, {{Mod::g, std::uint8_t{1}}, {Mod::b, std::uint8_t{2}}, {Mod::a, std::uint8_t{3}}},
+        std::uint8_t{0});
+  return texel;
+}
+
+}  // namespace
+
 MemoryForm memory_form(const OpForm& form) {
   MemoryForm memory;
   memory.space = space_of(form);
   memory.type = form.type();
+  if (memory.space == StateSpace::Texture || memory.space == StateSpace::Surface)
+    memory.texel = texel_form(form);
   memory.elements = static_cast<std::uint8_t>(form.vector_width());
   const bool atomic = form.op->kind == Kind::Atomic || form.op->kind == Kind::Reduction;
   memory.order = first_of(form,

@@ -8,7 +8,7 @@ namespace simt::decode {
 
 constexpr bool is_memory(Kind kind) {
   return kind == Kind::Load || kind == Kind::Store || kind == Kind::Atomic ||
-         kind == Kind::Reduction;
+         kind == Kind::Reduction || kind == Kind::TexelQuery;
 }
 MemoryForm memory_form(const OpForm& form);
 StateSpace space_of(const OpForm& form);

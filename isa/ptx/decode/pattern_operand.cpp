@@ -16,6 +16,8 @@ void FunctionDecoder::operand(const OperandSpec& spec, const ast::Operand* arg, 
   switch (spec.shape) {
     case Shape::Address:
       return memory_operand(*arg, out);
+    case Shape::Texel:
+      return texel_operand(spec, *arg, out);
     case Shape::Immediate:
       if (arg->shape != ast::Operand::Shape::Literal)
         fail(*arg, fmt::format("'{}' needs a constant here", opcode_));

@@ -25,6 +25,7 @@
 //          4 elements that share the width of the type (pack, unpack)
 //   dv4, av2  a vector of so many elements, whatever the opcode says
 //   [a]    an address: register, symbol, immediate, or register/symbol + immediate
+//   [a;c]:TYPE  a handle and coordinates of this type; of layers, the first one is an integer
 //   #a     a constant expression: its value goes to Inst::imm and it takes no source slot
 //   label, targets, call   the operands of bra, brx.idx and call
 // The carry flag CC.CF is a hidden operand: an Alu form with .cc writes it as Inst::dst[1], a row

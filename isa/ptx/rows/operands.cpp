@@ -19,7 +19,7 @@ OperandSpec parse_operand(std::string_view text) {
   spec.type = colon == text.size() ? "t" : text.substr(colon + 1);
   text = text.substr(0, colon);
   if (text.starts_with('[')) {
-    spec.shape = Address;
+    spec.shape = text.find(';') == std::string_view::npos ? Address : Texel;
     text = text.substr(1, text.size() - 2);
   } else if (text.starts_with('#')) {
     spec.shape = Immediate;

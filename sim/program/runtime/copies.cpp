@@ -2,6 +2,8 @@
 // not needed: addresses say what they name.
 #include "sim/program/runtime/copies.h"
 
+#include "sim/program/runtime/arrays.h"
+
 namespace simt::cudart {
 namespace {
 
@@ -25,12 +27,13 @@ struct CopyCall {
 
 // A host pointer where the kind says "device" is refused, as on the device.
 void check_copy(const program::CopyWork& work, int kind) {
-  const auto& [first, rows, staged] = work;
+  const auto& [first, rows, staged, to_array, from_array] = work;
   if (kind < cuda_abi::kHostToHost || kind > cuda_abi::kDefault)
     throw CallError(Status::InvalidMemcpyDirection);
   if (rows.bytes() == 0) return;
   if (first.to == 0 || first.from == 0) throw CallError(Status::InvalidValue);
-  if (rows.rows > 1 && (rows.width > rows.to_pitch || rows.width > rows.from_pitch))
+  if (rows.rows > 1 &&
+      ((!to_array && rows.width > rows.to_pitch) || (!from_array && rows.width > rows.from_pitch)))
     throw CallError(Status::InvalidPitchValue);
   const auto pageable = [](std::uint64_t address) {
     return State::get().gpu().memory().region(address).kind ==
@@ -48,20 +51,28 @@ void* symbol_address(const void* symbol, std::size_t bytes, std::size_t offset) 
   return reinterpret_cast<void*>(found.address + offset);
 }
 
+// Positions and widths count elements of the array, where one takes part.
 program::CopyWork copy3d_work(const cuda_abi::Memcpy3DParms& p) {
-  if (p.srcArray != nullptr || p.dstArray != nullptr)
-    throw CallError(Status::NotSupported, "cudaArray, textures and surfaces are not supported");
+  if ((p.srcArray != nullptr && p.srcPtr.ptr != nullptr) ||
+      (p.dstArray != nullptr && p.dstPtr.ptr != nullptr))
+    throw CallError(Status::InvalidValue);
+  const void* const array = p.dstArray != nullptr ? p.dstArray : p.srcArray;
+  const std::size_t element = array != nullptr ? array_of(array).request.format.bytes() : 1;
   const auto at = [](const cuda_abi::PitchedPtr& base, const cuda_abi::Pos& pos) {
     return number(base.ptr) + pos.z * base.pitch * base.ysize + pos.y * base.pitch + pos.x;
   };
-  const Rows rows{p.extent.width,
-                  p.extent.height,
-                  p.extent.depth,
-                  p.dstPtr.pitch,
-                  p.srcPtr.pitch,
-                  p.dstPtr.pitch * p.dstPtr.ysize,
-                  p.srcPtr.pitch * p.srcPtr.ysize};
-  return {{at(p.dstPtr, p.dstPos), at(p.srcPtr, p.srcPos), 0}, rows};
+  program::CopyWork work{
+      {at(p.dstPtr, p.dstPos), at(p.srcPtr, p.srcPos), 0},
+      {p.extent.width * element, p.extent.height, p.extent.depth, p.dstPtr.pitch, p.srcPtr.pitch,
+       p.dstPtr.pitch * p.dstPtr.ysize, p.srcPtr.pitch * p.srcPtr.ysize}};
+  const auto in_array = [&](const void* handle, const cuda_abi::Pos& pos, std::uint64_t& base) {
+    const program::DeviceArray& side = array_of(handle);
+    base = side.layout.base;
+    return program::place_in(side, pos.x * element, pos.y, pos.z, work.rows);
+  };
+  if (p.dstArray != nullptr) work.to_array = in_array(p.dstArray, p.dstPos, work.first.to);
+  if (p.srcArray != nullptr) work.from_array = in_array(p.srcArray, p.srcPos, work.first.from);
+  return work;
 }
 
 namespace {
@@ -111,14 +122,12 @@ int copy_symbol(const void* symbol, void* host, std::size_t bytes, std::size_t o
 }
 
 int copy3d(const cuda_abi::Memcpy3DParms* p, void* stream, bool wait, bool per_thread) {
-  CopyCall c{nullptr, nullptr, {}, p->kind, stream, wait, per_thread};
-  const int status = call([&] {
+  return call([&] {
     const program::CopyWork work = copy3d_work(*p);
-    c.to = reinterpret_cast<void*>(work.first.to);
-    c.from = reinterpret_cast<const void*>(work.first.from);
-    c.rows = work.rows;
+    check_copy(work, p->kind);
+    State& state = State::get();
+    state.gpu().copy(state.stream(stream, per_thread), work, wait);
   });
-  return status != 0 ? status : copy(c);
 }
 
 }  // namespace

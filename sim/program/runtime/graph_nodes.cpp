@@ -154,7 +154,11 @@ SIMT_CUDART_API int cudaGraphKernelNodeGetParams(void* node, cuda_abi::KernelNod
 }
 SIMT_CUDART_API int cudaGraphMemcpyNodeGetParams(void* node, cuda_abi::Memcpy3DParms* to) {
   return call([&] {
-    const auto& [first, rows, staged] = work_as<program::CopyWork>(node);
+    const auto& [first, rows, staged, to_array, from_array] = work_as<program::CopyWork>(node);
+    if (to_array || from_array)
+      throw CallError(Status::NotSupported,
+                      "parameters of a node that copies an array are not "
+                      "supported");
     const auto at = [&](std::uint64_t address, std::uint64_t pitch, std::uint64_t plane) {
       return cuda_abi::PitchedPtr{reinterpret_cast<void*>(address), pitch, rows.width,
                                   pitch == 0 ? rows.rows : plane / pitch};

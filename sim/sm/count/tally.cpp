@@ -56,6 +56,10 @@ BranchSplits::Parting parting_of(Pc pc, const Outcome& out) {
   worst.cost = cost;
   worst.ideal = ideal;
 }
+Counter texel_instructions(const Inst& inst) {
+  if (inst.memory.space == StateSpace::Texture) return Counter::inst_texture;
+  return inst.kind == Kind::Store ? Counter::inst_surface_st : Counter::inst_surface_ld;
+}
 bool is_barrier(Kind k) {
   return k == Kind::BarSync || k == Kind::BarArrive || k == Kind::BarReduce;
 }
@@ -99,6 +103,7 @@ Counters Tally::totals() const {
     sum[Counter::machine_inst] += line.executed * inst.machine_insts;
     if (is_barrier(inst.kind)) sum[Counter::inst_barrier] += line.executed;
     if (is_control_flow(inst.kind)) sum[Counter::inst_branch] += line.executed;
+    if (inst.memory.of_texels()) sum[texel_instructions(inst)] += line.executed;
     for (std::size_t s = 0; s < kNumStalls; ++s) sum.stall[s] += line.stall[s];
   }
   return sum;
@@ -112,6 +117,8 @@ AccessFigures figures_of(StateSpace space, const AccessShape& shape) {
     out.shared = shape.shared;
   else if (space == StateSpace::Const)
     out.constant_passes = shape.constant_passes;
+  else if (space == StateSpace::Texture || space == StateSpace::Surface)
+    out.texel = shape.texel;
   return out;
 }
 
@@ -129,6 +136,10 @@ const AccessShape& Tally::shape_of(const MemoryAccess& access, std::uint64_t loc
       break;
     case StateSpace::Param:
       break;
+    case StateSpace::Texture:
+    case StateSpace::Surface:
+      shape.texel = texel_footprint(access);
+      [[fallthrough]];
     default:  // what lies in device memory is moved in sectors, whoever asks for it
       global_footprint(access, shape.global);
   }
@@ -150,6 +161,10 @@ const AccessShape& Tally::access(Pc pc, const MemoryAccess& access, std::uint64_
     case StateSpace::Const:
       constant(pc, shape.constant_passes);
       break;
+    case StateSpace::Texture:
+    case StateSpace::Surface:
+      texels(pc, access, shape.texel);
+      break;
     default:
       break;
   }
@@ -169,6 +184,10 @@ void Tally::count(Pc pc, const MemoryAccess& access, const AccessFigures& figure
       break;
     case StateSpace::Const:
       constant(pc, figures.constant_passes);
+      break;
+    case StateSpace::Texture:
+    case StateSpace::Surface:
+      texels(pc, access, figures.texel);
       break;
     default:
       break;
@@ -224,6 +243,12 @@ void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f) 
 }
 
 void Tally::l1_served(const MemoryAccess& access, unsigned sectors, unsigned hits) {
+  if (access.space == StateSpace::Texture) {
+    counters_[Counter::texture_hits] += hits;
+    counters_[Counter::texture_misses] += sectors - hits;
+    return;
+  }
+  if (access.space == StateSpace::Surface) return;
   const bool local = access.space == StateSpace::Local;
   if (access.kind == Kind::Store) {
     counters_[local ? Counter::local_st_hits : Counter::global_st_hits] += hits;
@@ -233,6 +258,18 @@ void Tally::l1_served(const MemoryAccess& access, unsigned sectors, unsigned hit
     counters_[Counter::global_ld_hits] += hits;
     counters_[Counter::global_ld_misses] += sectors - hits;
   }
+}
+
+void Tally::texels(Pc pc, const MemoryAccess& access, const TexelFootprint& f) {
+  const bool texture = access.space == StateSpace::Texture, store = access.kind == Kind::Store;
+  counters_[texture ? Counter::texture_requests
+            : store ? Counter::surface_st_requests
+                    : Counter::surface_ld_requests] += f.requests;
+  counters_[texture ? Counter::texture_sectors
+            : store ? Counter::surface_st_sectors
+                    : Counter::surface_ld_sectors] += f.sectors;
+  lines_[pc].requests += f.requests;
+  lines_[pc].sectors += f.sectors;
 }
 
 void Tally::constant(Pc pc, unsigned passes) {

@@ -10,6 +10,7 @@
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
 #include "sim/mem/shared_memo.h"
+#include "sim/mem/texel_footprint.h"
 #include "sim/sm/count/branch_splits.h"
 #include "sim/sm/count/worst_access.h"
 
@@ -17,9 +18,10 @@ namespace simt {
 
 /// What an access touches; the part that belongs to its space is valid.
 struct AccessShape {
-  GlobalFootprint global;        ///< Global and Local
+  GlobalFootprint global;        ///< Global, Local, Texture and Surface
   SharedFootprint shared;        ///< Shared
   unsigned constant_passes = 0;  ///< Const
+  TexelFootprint texel;          ///< Texture and Surface, beside `global`
 };
 
 /// The numbers of a GlobalFootprint (there for what each is).
@@ -32,6 +34,7 @@ struct AccessFigures {
   GlobalFigures global;
   SharedFootprint shared;
   unsigned constant_passes = 0;
+  TexelFootprint texel;
 };
 inline GlobalFigures figures_of(const GlobalFootprint& f) {
   return {f.num_sectors,    f.ideal_sectors,    f.num_lines,
@@ -122,6 +125,7 @@ class Tally {
   void local(Pc pc, const MemoryAccess& access, const GlobalFigures& f);
   void shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f);
   void constant(Pc pc, unsigned passes);
+  void texels(Pc pc, const MemoryAccess& access, const TexelFootprint& f);
 
   const Program& program_;
   SharedFootprintMemo shared_footprints_;

@@ -4,6 +4,7 @@
 #include "sim/sm/load_store/constant_unit.h"
 #include "sim/sm/load_store/l1_unit.h"
 #include "sim/sm/load_store/shared_unit.h"
+#include "sim/sm/load_store/texture_unit.h"
 
 namespace simt {
 
@@ -20,7 +21,8 @@ class MemoryUnits {
   explicit MemoryUnits(const Parts& p)
       : shared_(p.arch, p.stages),
         l1_(p.arch, p.stages, p.l1),
-        constant_(p.arch, p.serializer, p.l1, p.completions) {}
+        constant_(p.arch, p.serializer, p.l1, p.completions),
+        texture_(p.arch, p.stages, p.l1, p.completions) {}
 
   /// nullptr: memory that takes no time (parameters, which are operands).
   MemoryUnit* of(StateSpace space) {
@@ -33,6 +35,9 @@ class MemoryUnits {
         return &l1_;
       case StateSpace::Const:
         return &constant_;
+      case StateSpace::Texture:
+      case StateSpace::Surface:
+        return &texture_;
       default:
         return nullptr;
     }
@@ -42,6 +47,7 @@ class MemoryUnits {
   SharedUnit shared_;
   L1Unit l1_;
   ConstantUnit constant_;
+  TextureUnit texture_;
 };
 
 }  // namespace simt

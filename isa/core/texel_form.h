@@ -1,0 +1,49 @@
+// What an instruction that reads or writes texels says beyond its type: through which kind of
+// coordinates, and what happens beyond the edge. The rest stands in the texture or surface object
+// that its handle names (sim/exec/texture). Source: PTX ISA 9.7.10 (texture), 9.7.11 (surface).
+#pragma once
+
+#include <cstdint>
+
+namespace simt {
+
+/// Of what the coordinates choose a place.
+enum class Geometry : std::uint8_t { None, Line, Plane, Volume, LineLayers, PlaneLayers };
+constexpr bool has_layers(Geometry g) {
+  return g == Geometry::LineLayers || g == Geometry::PlaneLayers;
+}
+/// Coordinates in texels, the layer not among them.
+constexpr unsigned dimensions(Geometry g) {
+  switch (g) {
+    case Geometry::None:
+      return 0;
+    case Geometry::Line:
+    case Geometry::LineLayers:
+      return 1;
+    case Geometry::Plane:
+    case Geometry::PlaneLayers:
+      return 2;
+    case Geometry::Volume:
+      return 3;
+  }
+  return 0;
+}
+/// Sources of an instruction that stand for a place: the layer first.
+constexpr unsigned coordinates(Geometry g) {
+  return dimensions(g) + (has_layers(g) ? 1 : 0);
+}
+
+/// Of a surface access beyond the edge: a fault; at the nearest texel; a load gives zero and a
+/// store does nothing.
+enum class Boundary : std::uint8_t { Trap, Clamp, Zero };
+enum class TexelQuery : std::uint8_t { Width, Height, Depth, Layers };
+
+struct TexelForm {
+  Geometry geometry = Geometry::None;
+  Boundary boundary = Boundary::Trap;
+  TexelQuery query = TexelQuery::Width;
+  bool gathers = false;        ///< one component of the four texels that a filter would blend
+  std::uint8_t component = 0;  ///< that one
+};
+
+}  // namespace simt

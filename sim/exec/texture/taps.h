@@ -1,0 +1,42 @@
+// From coordinates to the texels that a texture instruction reads, and their weights.
+// Source: CUDA C++ Programming Guide, appendix "Texture Fetching"; measured on an H200:
+// - A filter's coordinate is rounded to 1/256, a half up; point sampling takes the floor.
+// - Weights are parts of 256. In two dimensions the last corner has round(a * b / 256) and the
+//   others what is left; in three, x and z are combined first and then y. A half is rounded up
+//   where x is the second texel and the combination is the last, else down.
+// - Texels of weight 0 are not read.
+// - NaN counts as 0, and so do infinities in the modes wrap and mirror, which coordinates in texels
+//   do not have: there they clamp.
+// - A filter along a line is one across a plane with y = 0: in the border mode of that axis half of
+//   the border's value is in the result.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sim/exec/texture/texel_object.h"
+
+namespace simt {
+
+inline constexpr unsigned kWholeWeight = 256;
+
+struct Tap {
+  std::uint32_t x = 0, y = 0, z = 0;  ///< z: the layer, too
+  unsigned weight = kWholeWeight;
+  bool border = false;  ///< its value is the border's; the place is the nearest texel
+};
+struct Taps {
+  std::array<Tap, 8> tap;
+  unsigned count = 0;
+  void add(const Tap& t) { tap[count++] = t; }
+};
+
+/// `at`: as many coordinates as the object has dimensions. `layer` beyond the last is the last.
+Taps sample_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer);
+/// The four that a filter would blend, counter-clockwise from (0, 1).
+Taps gather_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer);
+/// Of one texel by its numbers; none when it lies outside.
+Taps fetch_taps(const TexelObject& object, const std::array<std::int32_t, 3>& at,
+                std::uint32_t layer);
+
+}  // namespace simt
