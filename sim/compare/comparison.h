@@ -2,6 +2,7 @@
 // HTML are made from them.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +71,15 @@ struct Comparison {
   /// An exact metric differs, or a modelled one is beyond a tolerance that was asked for.
   bool failed() const;
 };
+
+/// The simulated value of a metric; nothing: there is none.
+using ValueOf = std::function<std::optional<double>(const Metric&)>;
+struct MetricRows {
+  std::vector<Row> rows;                  ///< ordered as those of a Comparison, without advice
+  std::vector<std::string> not_modelled;  ///< names that only the report has
+};
+/// What a launch of a report holds, or the metrics that are asked for, beside simulated values.
+MetricRows metric_rows(const ValueOf& simulated, const ncu::Launch& launch, const Options& options);
 
 Comparison compare(const Subject& subject, const std::vector<ncu::Report>& reports,
                    const Match& match, const Options& options);

@@ -18,6 +18,10 @@ enum class CommandKind : std::uint8_t { Kernel, Copy, Fill, HostCall, Mark };
 /// memory itself.
 enum class CopyPath : std::uint8_t { ToDevice, ToHost, OnDevice, OnHost };
 
+/// Of marks: an event's record, and a wait for one.
+inline constexpr const char* kEventLabel = "event";
+inline constexpr const char* kWaitLabel = "wait for event";
+
 struct Command {
   CommandKind kind = CommandKind::Mark;
   std::string label;         ///< for timelines: "add", "copy to device"

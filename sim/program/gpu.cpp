@@ -9,6 +9,7 @@
 #include "isa/container/fatbin.h"
 #include "sim/launch/occupancy.h"
 #include "sim/launch/simulate.h"
+#include "sim/program/host_call.h"
 #include "sim/program/kernel_run.h"
 
 namespace simt::program {
@@ -17,6 +18,10 @@ namespace {
 /// What a call that asks whether something is done takes of the host's time.
 constexpr double kQueryNs = 1000;
 constexpr std::uint64_t kWorkspaceBytes = 64;
+/// What the host stages of pageable memory without waiting for the copy. Source: CUDA C++
+/// Programming Guide, "Concurrent Execution between Host and Device"; on an H200 the call of a
+/// larger one takes as long as its copy (tests/programs/h200/copies.csv).
+constexpr std::uint64_t kStagedBytes = 64 << 10;
 
 std::uint64_t capacity_of(const ArchConfig& arch) {
   return arch.dram.bytes > 0 ? static_cast<std::uint64_t>(arch.dram.bytes) : std::uint64_t{1} << 34;
@@ -30,6 +35,8 @@ Gpu::Gpu(unsigned number, const ExecOptions& options, std::function<void(LaunchR
       arch_(arch_of(options)),
       launched_(std::move(launched)),
       memory_(number, capacity_of(arch_)) {
+  if (!options.timeline_file.empty())
+    timeline_ = std::make_unique<TimelineRecorder>(number, arch_.name);
   reset();
 }
 
@@ -169,6 +176,7 @@ void Gpu::submit(CommandPtr command) {
     command->launch.workspace =
         memory_.image().allocate(kWorkspaceBytes, "workspace of grid.sync()");
   if (!options_.timing) return run_now(*command);
+  if (timeline_) timeline_->given(*command);
   processor_->add(std::move(command));
 }
 
@@ -195,6 +203,7 @@ void Gpu::run_now(Command& command) {
 }
 
 void Gpu::finished(Command& command, RunResult* result) {
+  if (timeline_) timeline_->ended(command);
   if (result == nullptr) return;
   if (command.launch.workspace != 0) memory_.image().release(command.launch.workspace);
   LaunchRecord record;
@@ -212,6 +221,7 @@ void Gpu::check(const Work& work) {
 }
 
 void Gpu::launch(Stream& stream, LaunchRequest request) {
+  const HostCall call(*this, "launch");
   give(stream, Work(std::move(request)), arch_.host.launch_ns);
 }
 
@@ -225,6 +235,7 @@ void Gpu::copy(Stream& stream, const CopyRequest& first, const Rows& rows, bool 
 
 void Gpu::copy(Stream& stream, CopyWork work, bool wait) {
   if (work.rows.bytes() == 0) return;
+  const HostCall call(*this, wait ? "copy and wait" : "copy");
   const bool captured = captures(stream);
   if (captured && wait) require_not_captured(stream);
   work.staged = !wait && !captured && options_.timing;
@@ -232,14 +243,16 @@ void Gpu::copy(Stream& stream, CopyWork work, bool wait) {
   const CommandPtr c = give(stream, std::move(work), arch_.host.call_ns);
   if (c == nullptr) return;
   const bool to_pageable = memory_.region(to).kind == DeviceMemory::Kind::Pageable;
-  if (!wait && !to_pageable) return;
-  this->wait(*c);
+  const bool staging = c->pageable && (to_pageable || c->bytes > kStagedBytes);
+  if (!wait && !staging) return;
+  this->wait(*c, !wait);
   require_alive();
 }
 
 void Gpu::fill(Stream& stream, std::uint64_t to, const Rows& rows, const Pattern& pattern,
                bool wait) {
   if (rows.bytes() == 0) return;
+  const HostCall call(*this, "fill");
   const CommandPtr c = give(stream, FillWork{to, rows, pattern}, arch_.host.call_ns);
   if (c == nullptr || !wait) return;
   this->wait(*c);
@@ -247,6 +260,7 @@ void Gpu::fill(Stream& stream, std::uint64_t to, const Rows& rows, const Pattern
 }
 
 void Gpu::call_host(Stream& stream, HostWork work) {
+  const HostCall call(*this, "host function");
   give(stream, std::move(work), arch_.host.call_ns);
 }
 
@@ -261,9 +275,10 @@ void Gpu::record(Stream& stream, Event& event, bool external) {
     }
     return;
   }
+  const HostCall call(*this, "record event");
   event.point = {};
   event.mark = command_of({}, place());
-  event.mark->label = "event";
+  event.mark->label = kEventLabel;
   give(stream, event.mark, arch_.host.call_ns);
 }
 
@@ -274,13 +289,16 @@ void Gpu::wait_for(Stream& stream, Event& event, bool external) {
     return;
   }
   if (capture_wait(stream, event) || event.mark == nullptr) return;
+  const HostCall call(*this, "stream waits for event");
   const CommandPtr c = command_of({}, place());
-  c->label = "wait for event";
+  c->label = kWaitLabel;
   if (event.mark->state != Command::State::Ended) c->after.push_back(event.mark);
   give(stream, c, arch_.host.call_ns);
 }
 
-void Gpu::wait(const Command& command) {
+void Gpu::wait(const Command& command, bool pageable) {
+  const HostCall call(*this, "wait");
+  if (timeline_) timeline_->waits(pageable);
   if (options_.timing) {
     processor_->run_until(command);
     host_ns_ = std::max(host_ns_, std::max(processor_->now(), command.ended));
@@ -293,6 +311,8 @@ void Gpu::finish() {
 }
 
 void Gpu::synchronize() {
+  const HostCall call(*this, "synchronize");
+  if (timeline_) timeline_->waits(false);
   if (options_.timing) {
     processor_->run_all();
     host_ns_ = std::max(host_ns_, processor_->now());
@@ -318,6 +338,7 @@ bool Gpu::is_done(const CommandPtr& command) {
     look();
     return true;
   }
+  const HostCall call(*this, "query");
   host_ns_ += kQueryNs;
   processor_->run_to(host_ns_);
   look();

@@ -14,6 +14,7 @@
 #include "sim/program/exec_options.h"
 #include "sim/program/export.h"
 #include "sim/program/texel_resources.h"
+#include "sim/program/timeline_recorder.h"
 
 namespace simt::program {
 
@@ -114,11 +115,16 @@ class SIMT_PROGRAM_API Gpu {
   /// What was given and nobody waited for runs, as a device goes on when a process ends late; what
   /// it prints is lost.
   void finish();
+  /// nullptr: without --timeline.
+  const timeline::DeviceTimeline* timeline() const {
+    return timeline_ ? &timeline_->timeline() : nullptr;
+  }
   /// As after cudaDeviceReset: no memory, modules or errors.
   void reset();
 
  private:
   struct GraphLaunch;
+  class HostCall;
   WorkPlace place() { return {arch_, memory_, number_}; }
   std::vector<CommandPtr> predecessors(const Stream& stream) const;
   /// nullptr: the stream captures it.
@@ -138,7 +144,8 @@ class SIMT_PROGRAM_API Gpu {
   Status device_status() const;
   void look();
   void flush_printed();
-  void wait(const Command& command);
+  /// `pageable`: only because memory that it copies is not pinned.
+  void wait(const Command& command, bool pageable = false);
   bool is_done(const CommandPtr& command);
   void finished(Command& command, RunResult* result);
 
@@ -148,6 +155,7 @@ class SIMT_PROGRAM_API Gpu {
   std::function<void(LaunchRecord&&)> launched_;
   DeviceMemory memory_;
   TexelResources texels_{memory_};
+  std::unique_ptr<TimelineRecorder> timeline_;
   std::unique_ptr<CommandProcessor> processor_;
   std::vector<std::unique_ptr<LoadedModule>> modules_;
   ModulePlace next_module_;

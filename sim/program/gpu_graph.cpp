@@ -2,7 +2,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "sim/program/gpu.h"
+#include "sim/program/host_call.h"
 #include "sim/program/kernel_run.h"
 
 namespace simt::program {
@@ -42,13 +42,13 @@ struct Gpu::GraphLaunch {
     if (!node.enabled) return mark("disabled node", after);
     if (const auto* inner = std::get_if<GraphPtr>(&node.work)) return add(**inner, after);
     if (const auto* record = std::get_if<RecordWork>(&node.work)) {
-      CommandPtr c = mark("event", after);
+      CommandPtr c = mark(kEventLabel, after);
       recorded.emplace_back(record->event, c);
       return c;
     }
     if (const auto* wait = std::get_if<WaitWork>(&node.work)) {
       if (wait->event->mark) after.push_back(wait->event->mark);
-      return mark("wait for event", after);
+      return mark(kWaitLabel, after);
     }
     const WorkPlace place = gpu.place();
     Work work;
@@ -84,6 +84,7 @@ void Gpu::launch(Stream& stream, GraphExec& exec) {
   std::vector<CommandPtr> before = predecessors(stream);
   if (exec.last && exec.last->state != Command::State::Ended) before.push_back(exec.last);
   GraphLaunch launch{*this, stream.number, {}, {}, 0, true};
+  const HostCall call(*this, "launch graph");
   host_ns_ += arch_.host.call_ns;
   const CommandPtr end = launch.add(*exec.graph, before);
   for (const auto& [event, command] : launch.recorded) {

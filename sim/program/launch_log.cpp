@@ -200,7 +200,7 @@ std::string LaunchLog::table() const {
   return out;
 }
 
-void LaunchLog::close() {
+void LaunchLog::close(const std::string& further) {
   if (closed_) return;
   closed_ = true;
   if (json_.is_open()) {
@@ -214,6 +214,10 @@ void LaunchLog::close() {
                         : fmt::format("\nsimt-sim: {} launch{} on {}{}\n{}", launches_,
                                       launches_ == 1 ? "" : "es", arch_name_,
                                       timing_ ? "" : " (without timing)", table()));
+  }
+  if (!further.empty()) {
+    std::fflush(stdout);
+    write("\n" + further);
   }
   if (out_ != stderr) std::fclose(out_);
 }

@@ -41,8 +41,8 @@ class LaunchLog {
   ~LaunchLog();
 
   void add(const LaunchRecord& record, const ArchConfig& arch);
-  /// The program has ended: writes the table and completes the files. Once.
-  void close();
+  /// The program has ended: writes the table, `further` after it, and completes the files. Once.
+  void close(const std::string& further = "");
 
  private:
   struct Row {

@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 
 #include "sim/program/host_faults.h"
+#include "sim/program/timeline/overlap.h"
+#include "sim/program/timeline/perfetto.h"
 
 namespace simt::program {
 namespace {
@@ -63,7 +66,22 @@ Process::Process() : options_(options_of_environment()) {
 void Process::close() {
   const std::lock_guard<std::recursive_mutex> guard(lock_);
   for (const auto& gpu : gpus_) gpu->finish();
-  log_->close();
+  report();
+}
+
+void Process::report() {
+  std::vector<const timeline::DeviceTimeline*> timelines;
+  std::string overlap;
+  for (const auto& gpu : gpus_)
+    if (const timeline::DeviceTimeline* const t = gpu->timeline(); t != nullptr) {
+      timelines.push_back(t);
+      overlap += timeline::overlap_text(*t);
+    }
+  if (!timelines.empty()) {
+    std::ofstream out(options_.timeline_file);
+    timeline::write_perfetto(timelines, out);
+  }
+  log_->close(overlap);
 }
 
 void Process::attach(void* host, std::uint64_t bytes, DeviceMemory::Kind kind) {

@@ -51,10 +51,11 @@ class SIMT_PROGRAM_API Process {
   /// The program has ended: what the devices still have to do is done, the report is written.
   void close();
   /// The program is interrupted: the report of what has ended so far.
-  void interrupt() { log_->close(); }
+  void interrupt() { report(); }
 
  private:
   Process();
+  void report();
   void attach(void* host, std::uint64_t bytes, DeviceMemory::Kind kind);
 
   ExecOptions options_;

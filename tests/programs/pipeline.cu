@@ -1,4 +1,5 @@
 // The classic three-stream pipeline over pinned memory: copy in, kernel, copy out, chunk by chunk.
+// pipeline [CHUNKS [WORDS_EACH [pageable]]]
 #include <cassert>
 #include <cstdio>
 #include <cstdlib>
@@ -34,15 +35,21 @@ int verify(const char *name, const unsigned *in, unsigned *out, int n) {
 int main(int argc, char **argv) {
   const int nStreams = 3;
   const int chunks = argc > 1 ? atoi(argv[1]) : 7;
-  const int chunkSize = 8192 + 100;
+  const int chunkSize = argc > 2 ? atoi(argv[2]) : 8192 + 100;
+  const bool pageable = argc > 3 && strcmp(argv[3], "pageable") == 0;
   const int n = chunks * chunkSize;
   const int blockSize = 256;
   const int grid = (chunkSize + blockSize - 1) / blockSize;
   const size_t bytes = n * sizeof(unsigned), chunkBytes = chunkSize * sizeof(unsigned);
 
   unsigned *h_in, *h_out, *d_in, *d_out;
-  checkCuda(cudaMallocHost((void **)&h_in, bytes));
-  checkCuda(cudaHostAlloc((void **)&h_out, bytes, cudaHostAllocDefault));
+  if (pageable) {
+    h_in = (unsigned *)malloc(bytes);
+    h_out = (unsigned *)malloc(bytes);
+  } else {
+    checkCuda(cudaMallocHost((void **)&h_in, bytes));
+    checkCuda(cudaHostAlloc((void **)&h_out, bytes, cudaHostAllocDefault));
+  }
   checkCuda(cudaMalloc((void **)&d_in, bytes));
   checkCuda(cudaMalloc((void **)&d_out, bytes));
   for (int i = 0; i < n; i++) h_in[i] = i * 3 % 1000;
@@ -86,7 +93,12 @@ int main(int argc, char **argv) {
   for (int s = 0; s < nStreams; ++s) checkCuda(cudaStreamDestroy(stream[s]));
   cudaFree(d_in);
   cudaFree(d_out);
-  cudaFreeHost(h_in);
-  cudaFreeHost(h_out);
+  if (pageable) {
+    free(h_in);
+    free(h_out);
+  } else {
+    cudaFreeHost(h_in);
+    cudaFreeHost(h_out);
+  }
   return wrong ? 1 : 0;
 }

@@ -209,6 +209,14 @@ void insert_run(std::vector<std::string>& args) {
   if (!is_command(first)) args.insert(args.begin(), versus ? "diff" : "run");
 }
 
+// `exec [options] FILE.cu -- ARGS`: the file is the program, as if it stood after the "--".
+void move_program(std::vector<std::string>& args) {
+  if (args.empty() || args.front() != "exec") return;
+  const auto dashes = std::ranges::find(args, "--");
+  if (dashes == args.end() || !std::prev(dashes)->ends_with(".cu")) return;
+  std::iter_swap(std::prev(dashes), dashes);
+}
+
 }  // namespace
 
 ParsedLine parse_command_line(std::vector<std::string> args) {
@@ -216,6 +224,7 @@ ParsedLine parse_command_line(std::vector<std::string> args) {
   if (args.size() == 2 && args[1] == "--help" && !is_command(args[0]))
     return no_command(args[0], misspelt_command(args[0]));
   insert_run(args);
+  move_program(args);
   const std::string meant = args.size() > 1 && args[0] == "run" ? misspelt_command(args[1]) : "";
   if (!meant.empty()) return no_command(args[1], meant);
   return Definition().parse(std::move(args));

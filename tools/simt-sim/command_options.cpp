@@ -115,7 +115,9 @@ void add_sweep(CLI::App& app, CommandLine& line) {
 }
 
 void add_compare(CLI::App& app, CommandLine& line) {
-  add_file(app, line);
+  add_file(app, line)->description(
+      "the kernel, an .ir, .ptx or .cu file; or all launches of a program: what "
+      "'simt-sim exec --json REPORT.json' wrote");
   add_session(app, line, "file's");
   // ncu measures what the assembler made of the text.
   app.preparse_callback([&line](std::size_t) { line.session.as_compiled = true; });
@@ -143,6 +145,8 @@ void add_compare(CLI::App& app, CommandLine& line) {
       ->group(group);
   app.add_flag("--all", options.all, "show metrics that agree too")->group(group);
   add_metrics(app, line, group, false);
+  app.add_flag("--csv", line.report.csv, "of a report of 'simt-sim exec': a row for each launch")
+      ->group(group);
   app.add_option("--json", line.report.json_file, "write the comparison as JSON")
       ->type_name("FILE")
       ->group(group);

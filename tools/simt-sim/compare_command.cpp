@@ -8,6 +8,7 @@
 #include "sim/compare/render.h"
 #include "sim/config/target.h"
 #include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/compare_program.h"
 #include "tools/simt-sim/files.h"
 #include "tools/simt-sim/one_run.h"
 #include "tools/simt-sim/terminal.h"
@@ -98,6 +99,10 @@ std::string nearest_arch(const std::vector<ncu::Report>& reports, const std::str
 
 Exit compare_command(const CommandLine& given) {
   CommandLine line = given;
+  if (is_program_report(line.session.file)) return compare_program_command(line);
+  if (line.report.csv)
+    throw SessionError(Exit::Usage,
+                       "--csv is for a report of 'simt-sim exec'; one kernel has --json");
   const std::vector<ncu::Report> reports = read_reports(line.compare.reports);
   if (line.session.arch.empty()) line.session.arch = nearest_arch(reports, line.session.config_dir);
   Session session(completed(line, Session(line.session), reports));

@@ -140,6 +140,8 @@ program::ExecOptions options_of(const CommandLine& line, const Executable& progr
       check_writable(*file);
       *file = fs::absolute(*file).string();
     }
+  if (!options.timing && !options.timeline_file.empty())
+    throw SessionError(Exit::Usage, "--timeline shows time: it needs --timing on");
   program::arch_of(options);  // a mistake is told before the program starts
   return options;
 }

@@ -44,6 +44,11 @@ void add_output(CLI::App& app, CommandLine& line) {
   app.add_option("--json", options.json_file, "write everything of each launch as JSON")
       ->type_name("FILE")
       ->group(group);
+  app.add_option("--timeline", options.timeline_file,
+                 "write streams, copies, kernels and host calls over time, for Perfetto; and a "
+                 "table of what overlapped and what could have")
+      ->type_name("FILE")
+      ->group(group);
   app.add_flag("--verbose", options.verbose, "say which code of the program is taken")
       ->group(group);
 }
