@@ -67,9 +67,10 @@ std::optional<Executable> read_executable(const std::string& path) {
     return std::nullopt;
   Executable out;
   for (const Elf64_Shdr& section : image.sections()) {
-    if (image.section_name(section) == ".nv_fatbin") {
+    if (const std::string name = image.section_name(section);
+        name == ".nv_fatbin" || name == "__nv_relfatbin") {
       const auto bytes = image.entries<char>(section);
-      out.fatbin.assign(bytes.begin(), bytes.end());
+      out.fatbin.append(bytes.begin(), bytes.end());
     }
     if (section.sh_type == SHT_DYNAMIC) {
       out.dynamic = true;

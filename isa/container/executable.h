@@ -12,7 +12,8 @@ struct Executable {
   std::vector<std::string> needed;  ///< DT_NEEDED: "libcudart.so.13"
   std::set<std::string> functions;  ///< that it defines; none where it is stripped
   bool dynamic = false;             ///< loaded by ld.so
-  std::string fatbin;               ///< contents of .nv_fatbin: of all modules, one after another
+  std::string
+      fatbin;  ///< contents of .nv_fatbin and __nv_relfatbin: of all modules, one after another
   bool needs(const std::string& library) const;  ///< whose name begins so
 };
 

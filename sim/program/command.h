@@ -11,6 +11,7 @@
 
 namespace simt::program {
 
+class CommandProcessor;
 class KernelRun;
 
 enum class CommandKind : std::uint8_t { Kernel, Copy, Fill, HostCall, Mark };
@@ -39,6 +40,11 @@ struct Command {
   // Filled in as it runs; times in ns.
   enum class State : std::uint8_t { Waiting, Running, Ended } state = State::Waiting;
   double started = 0, ended = 0;
+  // Of the processor that it was given to.
+  CommandProcessor* processor = nullptr;
+  std::uint64_t order = 0;                         ///< among its commands
+  std::size_t unmet = 0;                           ///< commands of `after` that have not ended
+  std::vector<std::shared_ptr<Command>> unblocks;  ///< that count this one
   std::unique_ptr<KernelRun> run;
 };
 using CommandPtr = std::shared_ptr<Command>;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "sim/explain/explain.h"
 #include "sim/program/kernel_run.h"
@@ -22,31 +23,47 @@ CommandProcessor::CommandProcessor(const ArchConfig& arch, DeviceMemory& memory,
                                    const ProcessorOptions& options)
     : arch_(arch), memory_(memory), options_(options) {}
 
-CommandProcessor::~CommandProcessor() = default;
-
-void CommandProcessor::add(CommandPtr command) {
-  waiting_.push_back(std::move(command));
+// Commands of other devices may still count on these.
+CommandProcessor::~CommandProcessor() {
+  for (const auto& [order, command] : waiting_) {
+    command->state = Command::State::Ended;
+    command->after.clear();
+    command->unblocks.clear();
+  }
 }
 
-bool CommandProcessor::ready(const Command& command) const {
-  return command.issued <= now_ && std::ranges::all_of(command.after, [](const CommandPtr& before) {
-           return before->state == Command::State::Ended;
-         });
+void CommandProcessor::add(CommandPtr command) {
+  Command& c = *command;
+  c.processor = this;
+  c.order = next_order_++;
+  for (const CommandPtr& before : c.after) {
+    if (before->state == Command::State::Ended) continue;
+    before->unblocks.push_back(command);
+    ++c.unmet;
+  }
+  if (c.unmet == 0) startable_.insert(&c);
+  waiting_.emplace(c.order, std::move(command));
+}
+
+// The last of what it comes after may be a command of another device.
+void CommandProcessor::unblock(Command& ended) {
+  for (const CommandPtr& next : ended.unblocks)
+    if (--next->unmet == 0 && next->state == Command::State::Waiting)
+      next->processor->startable_.insert(next.get());
+  ended.unblocks.clear();
 }
 
 // Ended commands make others ready, marks at once.
 bool CommandProcessor::start_ready() {
   bool any = false;
-  for (bool more = true; more;) {
-    more = false;
-    for (std::size_t i = 0; i < waiting_.size(); ++i) {
-      if (!ready(*waiting_[i])) continue;
-      const CommandPtr command = waiting_[i];
-      waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i--));
-      start(command);
-      more = any = true;
-      if (status_ != Status::Success) return any;
-    }
+  while (!startable_.empty() && (*startable_.begin())->issued <= now_) {
+    const auto it = waiting_.find((*startable_.begin())->order);
+    startable_.erase(startable_.begin());
+    const CommandPtr command = std::move(it->second);
+    waiting_.erase(it);
+    start(command);
+    any = true;
+    if (status_ != Status::Success) return any;
   }
   return any;
 }
@@ -115,13 +132,11 @@ void CommandProcessor::end(Command& command, double at, RunResult* result) {
   command.perform = nullptr;
   if (options_.ended) options_.ended(command, result);
   command.run.reset();
+  unblock(command);
 }
 
 double CommandProcessor::next_start() const {
-  double next = kNeverNs;
-  for (const CommandPtr& c : waiting_)
-    if (c->issued > now_) next = std::min(next, c->issued);
-  return next;
+  return startable_.empty() ? kNeverNs : (*startable_.begin())->issued;
 }
 
 double CommandProcessor::next_copy_end() const {
@@ -174,10 +189,12 @@ void CommandProcessor::fail(const Stop& stop) {
     RunResult result = kernel->run->take_result();
     end(*kernel, now_, &result);
   }
-  for (const CommandPtr& c : running_) c->state = Command::State::Ended;
-  for (const CommandPtr& c : waiting_) c->state = Command::State::Ended;
-  running_.clear();
+  std::vector<CommandPtr> lost = std::exchange(running_, {});
+  for (auto& [order, command] : waiting_) lost.push_back(std::move(command));
   waiting_.clear();
+  startable_.clear();
+  for (const CommandPtr& c : lost) c->state = Command::State::Ended;
+  for (const CommandPtr& c : lost) unblock(*c);
   device_.reset();
 }
 

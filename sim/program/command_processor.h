@@ -8,10 +8,11 @@
 // which the host gives them, not its speed, decides what happens, and two runs are equal.
 #pragma once
 
-#include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -52,7 +53,7 @@ class CommandProcessor {
   double ns(double cycles) const { return cycles / arch_.sm.clock_mhz * 1e3; }
   std::uint64_t cycle_at(double ns) const { return static_cast<std::uint64_t>(cycles(ns)); }
   bool start_ready();
-  bool ready(const Command& command) const;
+  void unblock(Command& ended);
   void start(const CommandPtr& command);
   double engine_end(const Command& command);
   double copy_ns(const Command& command) const;
@@ -79,8 +80,16 @@ class CommandProcessor {
   DeviceMemory& memory_;
   ProcessorOptions options_;
   std::optional<Device> device_;
-  std::deque<CommandPtr> waiting_;   ///< in the order they were given
-  std::vector<CommandPtr> running_;  ///< likewise
+  /// By the host's time, then in the order they were given.
+  struct Sooner {
+    bool operator()(const Command* a, const Command* b) const {
+      return a->issued != b->issued ? a->issued < b->issued : a->order < b->order;
+    }
+  };
+  std::map<std::uint64_t, CommandPtr> waiting_;  ///< by `order`
+  std::set<Command*, Sooner> startable_;         ///< of these, what waits for the host alone
+  std::uint64_t next_order_ = 0;
+  std::vector<CommandPtr> running_;  ///< in the order they began
   double now_ = 0;
   std::array<double, 3> engine_free_{};  ///< by CopyPath: when it has nothing more to do
   Status status_ = Status::Success;

@@ -5,6 +5,13 @@
 
 namespace simt::program {
 
+std::vector<const std::byte*> fatbins_of(const FatbinWrapper& wrapper) {
+  if (wrapper.version < 2 || wrapper.linked_from == nullptr) return {wrapper.data};
+  std::vector<const std::byte*> out;
+  for (const std::byte* const* at = wrapper.linked_from; *at != nullptr; ++at) out.push_back(*at);
+  return out.empty() ? std::vector{wrapper.data} : out;
+}
+
 std::vector<std::byte> copy_of_fatbin(const std::byte* data) {
   try {
     return {data, data + fatbin_bytes({data, kFatbinHeaderBytes})};

@@ -11,6 +11,7 @@
 #include "sim/launch/simulate.h"
 #include "sim/program/host_call.h"
 #include "sim/program/kernel_run.h"
+#include "sim/program/link.h"
 
 namespace simt::program {
 namespace {
@@ -85,22 +86,34 @@ LoadedModule& Gpu::load(const std::string& name, std::string ptx) {
   return *modules_.back();
 }
 
-LoadedModule& Gpu::load_binary(const std::byte* fatbin) {
+// The entry of the fat binary that suits the device.
+std::string Gpu::ptx_of(const std::byte* fatbin, unsigned* target) const {
   const unsigned device = 10 * arch_.cc_major + arch_.cc_minor;
+  const std::vector<FatbinEntry> entries =
+      fatbin_entries({fatbin, fatbin_bytes({fatbin, kFatbinHeaderBytes})});
+  const FatbinEntry* const best = best_ptx(entries, device);
+  if (best == nullptr)
+    throw CallError(
+        Status::NoKernelImageForDevice,
+        fmt::format("the program has no PTX that {} (sm_{}) can run: it holds {}.\n"
+                    "Compile it with nvcc -gencode arch=compute_{},code=compute_{} (nvcc 13 "
+                    "begins at compute_75, nvcc 12 at compute_50), or choose a newer device "
+                    "with --arch",
+                    arch_.name, device, describe(entries), device, device));
+  if (options_.verbose)
+    fmt::print(stderr, "simt-sim: PTX for sm_{} taken, of {}\n", best->target, describe(entries));
+  if (target != nullptr) *target = best->target;
+  return contents(*best);
+}
+
+LoadedModule& Gpu::load_linked(const std::vector<const std::byte*>& fatbins) {
   try {
-    const std::vector<FatbinEntry> entries =
-        fatbin_entries({fatbin, fatbin_bytes({fatbin, kFatbinHeaderBytes})});
-    const FatbinEntry* const best = best_ptx(entries, device);
-    if (best == nullptr)
-      throw CallError(
-          Status::NoKernelImageForDevice,
-          fmt::format("the program has no PTX that {} (sm_{}) can run: it holds {}.\n"
-                      "Compile it with nvcc -gencode arch=compute_{},code=compute_{}, or choose a "
-                      "newer device with --arch",
-                      arch_.name, device, describe(entries), device, device));
-    if (options_.verbose)
-      fmt::print(stderr, "simt-sim: PTX for sm_{} taken, of {}\n", best->target, describe(entries));
-    return load(fmt::format("PTX for sm_{}", best->target), contents(*best));
+    unsigned target = 0;
+    std::vector<std::string> texts;
+    for (const std::byte* fatbin : fatbins) texts.push_back(ptx_of(fatbin, &target));
+    std::string name = fmt::format("PTX for sm_{}", target);
+    if (texts.size() > 1) name += fmt::format(", linked from {} files", texts.size());
+    return load(name, linked(std::move(texts)));
   } catch (const ContainerError& e) {
     throw CallError(Status::InvalidKernelImage, e.what());
   }

@@ -47,7 +47,13 @@ class SIMT_PROGRAM_API Gpu {
   LoadedModule& load(const std::string& name, std::string ptx);
   /// The text of a fat binary that suits the device (best_ptx). Throws CallError: there is none, or
   /// it is no fat binary.
-  LoadedModule& load_binary(const std::byte* fatbin);
+  LoadedModule& load_binary(const std::byte* fatbin) { return load_linked({fatbin}); }
+  /// One module of the fat binaries of several object files (nvcc -rdc=true): the text of each that
+  /// suits the device, linked (isa/ptx/link).
+  LoadedModule& load_linked(const std::vector<const std::byte*>& fatbins);
+  /// The text of a fat binary that suits the device; `target`: what it was made for (75). Throws
+  /// CallError as load_binary(), ContainerError.
+  std::string ptx_of(const std::byte* fatbin, unsigned* target = nullptr) const;
   void unload(LoadedModule& module);
   /// Blocks of `kernel` that an SM holds; 0: none fits.
   unsigned blocks_per_sm(const LoadedKernel& kernel, unsigned threads, std::uint64_t shared) const;

@@ -17,7 +17,9 @@ namespace simt::program {
 namespace {
 
 constexpr std::string_view kRegex = "regex:";
-constexpr std::size_t kMostRows = 40;
+constexpr std::size_t kMostRows = 40, kMostNames = 8;
+constexpr const char* kPtxLines =
+    "Lines are those of the PTX: 'nvcc -lineinfo' gives those of CUDA C++.\n";
 
 std::string extent_text(const Dim3& d) {
   if (d.z > 1) return fmt::format("({}, {}, {})", d.x, d.y, d.z);
@@ -116,11 +118,16 @@ void LaunchLog::write(const std::string& text) {
 }
 
 void LaunchLog::add(const LaunchRecord& record, const ArchConfig& arch) {
+  if (closed_) return;
   ++launches_;
   arch_name_ = arch.name;
   ns_ += record.result.seconds() * 1e9;
   if (record.result.status != RunStatus::Finished) explain(record);
-  if (!filter_.takes(record.kernel->program.kernel)) return;
+  if (!has_cuda_lines(record.kernel->program)) ptx_lines_ = true;
+  if (!filter_.takes(record.kernel->program.kernel)) {
+    left_out_.insert(display_name(record.kernel->program.kernel));
+    return;
+  }
   add_row(record, arch);
   if (record.result.status != RunStatus::Finished) return;
   if (!options_.page.empty() || options_.csv || !options_.metrics.empty()) add_page(record, arch);
@@ -147,8 +154,9 @@ void LaunchLog::add_row(const LaunchRecord& record, const ArchConfig& arch) {
     } else if (const Report report = collect_report(subject_of(record, arch));
                !report.advice.empty()) {
       const Advice& first = report.advice.front();
+      const char* const text = has_cuda_lines(record.kernel->program) ? "" : "PTX ";
       rows_.back().stands_out =
-          first.line == 0 ? first.title : fmt::format("{} ({})", first.title, first.place);
+          first.line == 0 ? first.title : fmt::format("{} ({}{})", first.title, text, first.place);
     }
   }
   Row& row = rows_[it->second];
@@ -200,6 +208,19 @@ std::string LaunchLog::table() const {
   return out;
 }
 
+std::string LaunchLog::no_launch() const {
+  if (left_out_.empty()) return "\nsimt-sim: the program launched no kernel\n";
+  std::vector<std::string> names(left_out_.begin(), left_out_.end());
+  if (names.size() > kMostNames) {
+    names.resize(kMostNames);
+    names.push_back("...");
+  }
+  return fmt::format(
+      "\nsimt-sim: --kernel-name, --launch-skip and --launch-count leave none of {} launches; its "
+      "kernels are {}\n",
+      launches_, fmt::join(names, ", "));
+}
+
 void LaunchLog::close(const std::string& further) {
   if (closed_) return;
   closed_ = true;
@@ -210,11 +231,14 @@ void LaunchLog::close(const std::string& further) {
   const bool reported = !options_.page.empty() || options_.csv || !options_.metrics.empty();
   if (!reported) {
     std::fflush(stdout);
-    write(rows_.empty() ? "\nsimt-sim: the program launched no kernel\n"
+    write(rows_.empty() ? no_launch()
                         : fmt::format("\nsimt-sim: {} launch{} on {}{}\n{}", launches_,
                                       launches_ == 1 ? "" : "es", arch_name_,
                                       timing_ ? "" : " (without timing)", table()));
+  } else if (rows_.empty()) {
+    fmt::print(stderr, "{}", no_launch());
   }
+  if (ptx_lines_ && !rows_.empty() && (!reported || !options_.csv)) write(kPtxLines);
   if (!further.empty()) {
     std::fflush(stdout);
     write("\n" + further);

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <regex>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -58,6 +59,7 @@ class LaunchLog {
   void add_json(const LaunchRecord& record, const ArchConfig& arch);
   void explain(const LaunchRecord& record);
   std::string table() const;
+  std::string no_launch() const;
   void write(const std::string& text);
 
   const ExecOptions& options_;
@@ -65,6 +67,8 @@ class LaunchLog {
   std::FILE* out_ = stderr;  ///< of the reports
   std::vector<Row> rows_;
   std::map<Key, std::size_t> row_of_;
+  std::set<std::string> left_out_;  ///< kernels of launches that are not reported
+  bool ptx_lines_ = false;          ///< a kernel has no lines of CUDA C++
   std::uint64_t launches_ = 0;
   double ns_ = 0;
   std::string arch_name_;

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -36,16 +37,22 @@ ExecOptions options_of_environment() {
   }
 }
 
+// Without a lock: exit() may be called by the constructor.
+std::atomic<Process*> made_process{nullptr};
+
 }  // namespace
 
 Process& Process::get() {
   // Never destroyed: destructors of the program may still call the runtime.
   static Process* const process = [] {
-    auto* const made = new Process;
-    std::atexit([] { get().close(); });
-    return made;
+    made_process = new Process;
+    return made_process.load();
   }();
   return *process;
+}
+
+Process* Process::existing() {
+  return made_process;
 }
 
 Process::Process() : options_(options_of_environment()) {
@@ -151,6 +158,10 @@ void Process::tell_once(const std::string& what) {
   if (std::ranges::find(told_, what) != told_.end()) return;
   told_.push_back(what);
   tell(what);
+}
+
+void Process::tell_of_time() {
+  if (!options_.timing) tell_once("with --timing off nothing takes time: events are 0 ms apart");
 }
 
 }  // namespace simt::program

@@ -18,6 +18,8 @@ class SIMT_PROGRAM_API Process {
   /// Made when it is first asked for, from the environment; the report is written at exit. Lives
   /// until the process has ended.
   static Process& get();
+  /// Null: nobody has asked for it.
+  static Process* existing();
 
   const ExecOptions& options() const { return options_; }
   unsigned devices() const { return static_cast<unsigned>(gpus_.size()); }
@@ -48,7 +50,10 @@ class SIMT_PROGRAM_API Process {
   void tell(const std::string& text);
   /// Once for each `what`: a function that is not provided.
   void tell_once(const std::string& what);
-  /// The program has ended: what the devices still have to do is done, the report is written.
+  /// The program asks how long something took: that `--timing off` has no time is said once.
+  void tell_of_time();
+  /// The program ends: what the devices still have to do is done, the report is written. What
+  /// destructors of the program launch after that is done when they wait for it, and not reported.
   void close();
   /// The program is interrupted: the report of what has ended so far.
   void interrupt() { report(); }

@@ -71,6 +71,7 @@ const Set kSmUnits = kSmParts + Set{"sim/sm/core"};
 const std::map<std::string, std::set<std::string>> kInside{
     {"isa/base/expression", {"isa/base"}},
     {"isa/core/lanes", {"isa/core"}},
+    {"isa/ptx/link", {"isa/ptx"}},
     {"isa/ptx/rows", {}},
     {"isa/ptx/decode", {"isa/ptx", "isa/ptx/rows"}},
     {"sim/config", {"sim/config/units"}},

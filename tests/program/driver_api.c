@@ -31,6 +31,11 @@ int cuDevicePrimaryCtxRetain(Context** context, int device);
 int cuDevicePrimaryCtxRelease_v2(int device);
 int cuDevicePrimaryCtxGetState(int device, unsigned* flags, int* active);
 int cuModuleLoadData(Module** module, const void* image);
+int cuLinkCreate_v2(unsigned count, int* options, void** values, void** state);
+int cuLinkAddData_v2(void* state, int type, void* data, size_t bytes, const char* name,
+                     unsigned count, int* options, void** values);
+int cuLinkComplete(void* state, void** image, size_t* bytes);
+int cuLinkDestroy(void* state);
 int cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* options,
                        void** values);
 int cuModuleUnload(Module* module);
@@ -254,6 +259,35 @@ static void modules(void) {
   HOLDS(block == 1024 && grid > 0);
   OK(cuModuleUnload(module));
   IS(kInvalidHandle, cuFuncGetAttribute(&threads, 0, function));
+
+  // A kernel of one text calls a function of another one.
+  static char caller[] =
+      ".version 6.4\n.target sm_70\n.address_size 64\n"
+      ".extern .func (.param .b32 r) one();\n"
+      ".visible .entry calls() { .reg .b32 %r<2>; .param .b32 r; call (r), one;\n"
+      "  ld.param.b32 %r1, [r]; ret; }\n";
+  static char callee[] =
+      ".version 6.4\n.target sm_70\n.address_size 64\n"
+      ".visible .func (.param .b32 r) one() { st.param.b32 [r], 1; ret; }\n";
+  void *link = NULL, *image = NULL;
+  size_t bytes = 0;
+  enum { kPtxInput = 1, kObjectInput = 3 };
+  OK(cuLinkCreate_v2(0, NULL, NULL, &link));
+  OK(cuLinkAddData_v2(link, kPtxInput, caller, sizeof caller, "caller", 0, NULL, NULL));
+  OK(cuLinkAddData_v2(link, kPtxInput, callee, sizeof callee, "callee", 0, NULL, NULL));
+  IS(kNotSupported, cuLinkAddData_v2(link, kObjectInput, callee, 4, "object", 0, NULL, NULL));
+  OK(cuLinkComplete(link, &image, &bytes));
+  OK(cuModuleLoadData(&module, image));
+  OK(cuModuleGetFunction(&function, module, "calls"));
+  OK(cuModuleUnload(module));
+  OK(cuLinkDestroy(link));
+  OK(cuLinkCreate_v2(2, options, values, &link));
+  OK(cuLinkAddData_v2(link, kPtxInput, callee, sizeof callee, "callee", 0, NULL, NULL));
+  OK(cuLinkAddData_v2(link, kPtxInput, callee, sizeof callee, "again", 0, NULL, NULL));
+  values[1] = (void*)(uintptr_t)sizeof log;
+  IS(kInvalidPtx, cuLinkComplete(link, &image, &bytes));
+  HOLDS(strstr(log, "'one' is defined in the PTX modules 1 and 2") != NULL);
+  OK(cuLinkDestroy(link));
 
   OK(cuLibraryLoadData(&library, ptx, NULL, NULL, 0, NULL, NULL, 0));
   OK(cuLibraryGetKernel(&kernel, library, "scale"));

@@ -37,6 +37,11 @@ BuiltProgram::BuiltProgram(const std::string& file, const SessionOptions& option
   for (const std::string& flag : target_flags(options)) words.push_back(flag);
   words.insert(words.end(), options.cuda.flags.begin(), options.cuda.flags.end());
   const cuda::CommandResult result = cuda::run_command(words);
+  if (result.output.find("undefined reference to `main'") != std::string::npos)
+    throw SessionError(Exit::Source,
+                       fmt::format("{}: there is no main() in it, so it is no program; one kernel "
+                                   "of it is run by 'simt-sim {}'",
+                                   file, file));
   if (result.exit_code != 0)
     throw SessionError(
         Exit::Source,

@@ -126,11 +126,13 @@ class Definition {
       if (!args.empty() && s->get_name() == args.front()) sub = s;
     if (const std::string name = sub ? unknown_option(*sub, args) : ""; !name.empty())
       return no_option(*sub, name);
+    const std::vector<std::string> of_program = cut_program(sub, args);
     ParsedLine out;
     const std::string help_of = sub ? sub->get_name() + " --help" : "--help";
     std::reverse(args.begin(), args.end());  // CLI11 takes them from the back
     try {
       app_.parse(args);
+      if (line_.command == Command::Exec) take_program(of_program);
       out.line = std::move(line_);
     } catch (const CLI::CallForHelp&) {
       out.text = help();
@@ -145,6 +147,21 @@ class Definition {
   }
 
  private:
+  // `exec [options] [PROGRAM] -- WORDS`: the words are the program's own, whatever they look like.
+  static std::vector<std::string> cut_program(const CLI::App* sub, std::vector<std::string>& args) {
+    const auto dashes = std::ranges::find(args, "--");
+    if (sub == nullptr || sub->get_name() != "exec" || dashes == args.end()) return {};
+    const std::vector<std::string> words(dashes + 1, args.end());
+    args.erase(dashes, args.end());
+    return words;
+  }
+
+  void take_program(const std::vector<std::string>& words) {
+    std::vector<std::string>& program = line_.exec.program;
+    program.insert(program.end(), words.begin(), words.end());
+    if (program.empty()) throw CLI::RequiredError("PROGRAM");
+  }
+
   ParsedLine no_option(const CLI::App& sub, const std::string& name) const {
     std::string hint = name == "--timing" || name == "--counters" ? "" : other_commands(app_, name);
     if (hint.empty()) hint = option_hint(sub, name);

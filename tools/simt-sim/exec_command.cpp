@@ -16,6 +16,7 @@
 #include "isa/container/fatbin.h"
 #include "isa/cuda/command.h"
 #include "sim/config/target.h"
+#include "sim/views/metrics.h"
 #include "tools/simt-sim/built_program.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/files.h"
@@ -120,7 +121,15 @@ std::string device_for(const Executable& program, const std::string& config_dir)
                      : arch_for(fmt::format("sm_{}", oldest), config_dir);
 }
 
+// What was asked for and follows from cycles.
+void check_needs_no_time(const CommandLine& line) {
+  for (const std::string& name : line.report.metrics)
+    if (depends_on_time(*find_metric(name)))
+      throw SessionError(Exit::Usage, name + " depends on time and needs --timing on");
+}
+
 program::ExecOptions options_of(const CommandLine& line, const Executable& program) {
+  if (!line.session.timing) check_needs_no_time(line);
   program::ExecOptions options = line.exec.options;
   options.arch =
       line.session.arch.empty() ? device_for(program, line.session.config_dir) : line.session.arch;

@@ -57,9 +57,9 @@ void add_output(CLI::App& app, CommandLine& line) {
 
 void add_exec(CLI::App& app, CommandLine& line) {
   app.add_option("PROGRAM", line.exec.program,
-                 "the program and its arguments, after --; a .cu file is compiled first")
-      ->type_name("")
-      ->required();
+                 "the program and its arguments, after --; a .cu file is compiled first, and may "
+                 "stand in front of --")
+      ->type_name("");
   add_choice_of_launches(app, line.exec.options);
   add_output(app, line);
   // What ncu would measure: compiled code.

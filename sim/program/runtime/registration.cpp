@@ -20,7 +20,7 @@ SIMT_CUDART_API void** __cudaRegisterFatBinary(void* wrapper) {
   State& state = State::get();
   const auto* const segment = static_cast<const program::FatbinWrapper*>(wrapper);
   state.binaries.push_back(std::make_unique<Binary>());
-  state.binaries.back()->data = segment->data;
+  state.binaries.back()->fatbins = program::fatbins_of(*segment);
   return reinterpret_cast<void**>(state.binaries.back().get());
 }
 

@@ -26,7 +26,7 @@ LoadedModule& State::module(Binary& binary) {
   Gpu& on = gpu();
   LoadedModule*& module = binary.on_device[on.number()];
   if (module != nullptr) return *module;
-  module = &on.load_binary(binary.data);
+  module = &on.load_linked(binary.fatbins);
   place_managed(binary, *module);
   return *module;
 }

@@ -21,9 +21,9 @@ using program::LoadedModule;
 using program::Process;
 using program::Status;
 
-/// A fat binary of the program; read onto a device when something of it is first used there.
+/// A fat binary of the program, or those of its object files (fatbins_of); read onto a device when something of it is first used there.
 struct Binary {
-  const std::byte* data = nullptr;
+  std::vector<const std::byte*> fatbins;
   std::vector<LoadedModule*> on_device;  ///< by number of the device
 };
 struct Function {

@@ -175,6 +175,7 @@ SIMT_CUDART_API int cudaEventElapsedTime(float* ms, void* from, void* to) {
     };
     if (!first.timing || !last.timing || !recorded(first) || !recorded(last))
       throw CallError(Status::InvalidResourceHandle);
+    Process::get().tell_of_time();
     ready = State::get().gpu().passed(first) && State::get().gpu().passed(last);
     if (ready) *ms = static_cast<float>(State::get().gpu().elapsed_ms(first, last));
   });
