@@ -11,15 +11,15 @@
 namespace simt::compare {
 namespace {
 
-using Json = nlohmann::json;
+using ReportJson = nlohmann::json;
 
-Dim3 dim3_of_json(const Json& list) {
+Dim3 dim3_of_json(const ReportJson& list) {
   return {list.at(0).get<std::uint32_t>(), list.at(1).get<std::uint32_t>(),
           list.at(2).get<std::uint32_t>()};
 }
 
-SimulatedLaunch launch_of(const Json& entry) {
-  const Json& report = entry.at("report");
+SimulatedLaunch launch_of(const ReportJson& entry) {
+  const ReportJson& report = entry.at("report");
   SimulatedLaunch out;
   out.id = entry.at("id").get<std::uint64_t>();
   out.kernel = report.at("kernel").get<std::string>();
@@ -42,15 +42,15 @@ std::optional<double> SimulatedLaunch::value(std::string_view metric) const {
 
 ProgramReport parse_program_report(const std::string& text, const std::string& file) {
   try {
-    const Json json = Json::parse(text);
+    const ReportJson json = ReportJson::parse(text);
     if (!json.is_object() || !json.contains("launches"))
       throw ProgramReportError(fmt::format(
           "{}: no report of a program: it is made by 'simt-sim exec --json FILE -- PROGRAM'",
           file));
     ProgramReport out{file, {}};
-    for (const Json& entry : json["launches"]) out.launches.push_back(launch_of(entry));
+    for (const ReportJson& entry : json["launches"]) out.launches.push_back(launch_of(entry));
     return out;
-  } catch (const Json::exception& e) {
+  } catch (const ReportJson::exception& e) {
     const std::string what = e.what();  // "[json.exception.parse_error.101] parse error at line..."
     const std::size_t end = what.find("] ");
     throw ProgramReportError(fmt::format("{}: no report of 'simt-sim exec --json': {}", file,

@@ -46,6 +46,8 @@ struct Command {
   std::size_t unmet = 0;                           ///< commands of `after` that have not ended
   std::vector<std::shared_ptr<Command>> unblocks;  ///< that count this one
   std::unique_ptr<KernelRun> run;
+  std::unique_ptr<RunResult> alone;    ///< of a kernel that ran on a device of its own
+  std::shared_ptr<LaunchWatch> watch;  ///< that looked at it
 };
 using CommandPtr = std::shared_ptr<Command>;
 

@@ -13,8 +13,9 @@ namespace {
 
 constexpr double kNeverNs = std::numeric_limits<double>::infinity();
 
-bool is_kernel(const CommandPtr& c) {
-  return c->kind == CommandKind::Kernel;
+/// All else that runs ends at a time that is known.
+bool on_device(const CommandPtr& c) {
+  return c->run != nullptr;
 }
 
 }  // namespace
@@ -97,6 +98,21 @@ double CommandProcessor::engine_end(const Command& c) {
   return free;
 }
 
+void CommandProcessor::start_kernel(const CommandPtr& command) {
+  Command& c = *command;
+  running_.push_back(command);
+  if (options_.run_alone) c.alone = options_.run_alone(c);
+  if (c.alone) {
+    c.ended = now_ + ns(static_cast<double>(c.alone->cycles_elapsed));
+    return;
+  }
+  if (!device_)
+    device_.emplace(arch_, DeviceOptions{nullptr, options_.threads, true, kNever}, memory_.image());
+  if (device_->idle()) device_->wait_until(cycle_at(now_));
+  c.run = std::make_unique<KernelRun>(c.launch, arch_);
+  c.run->start(*device_);
+}
+
 void CommandProcessor::start(const CommandPtr& command) {
   Command& c = *command;
   c.after.clear();
@@ -104,13 +120,7 @@ void CommandProcessor::start(const CommandPtr& command) {
   c.started = now_;
   switch (c.kind) {
     case CommandKind::Kernel:
-      if (!device_)
-        device_.emplace(arch_, DeviceOptions{nullptr, options_.threads, true, kNever},
-                        memory_.image());
-      if (device_->idle()) device_->wait_until(cycle_at(now_));
-      c.run = std::make_unique<KernelRun>(c.launch, arch_);
-      c.run->start(*device_);
-      running_.push_back(command);
+      start_kernel(command);
       break;
     case CommandKind::Copy:
     case CommandKind::Fill:
@@ -142,26 +152,28 @@ double CommandProcessor::next_start() const {
 double CommandProcessor::next_copy_end() const {
   double next = kNeverNs;
   for (const CommandPtr& c : running_)
-    if (!is_kernel(c)) next = std::min(next, c->ended);
+    if (!on_device(c)) next = std::min(next, c->ended);
   return next;
 }
 
 void CommandProcessor::end_copies() {
   for (std::size_t i = 0; i < running_.size();) {
     const CommandPtr c = running_[i];
-    if (is_kernel(c) || c->ended > now_) {
+    if (on_device(c) || c->ended > now_) {
       ++i;
       continue;
     }
     running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
-    end(*c, c->ended, nullptr);
+    end(*c, c->ended, c->alone.get());
+    if (c->alone && c->alone->status != RunStatus::Finished)
+      return lose_context(status_of(*c->alone));
   }
 }
 
 void CommandProcessor::end_kernels() {
   for (std::size_t i = 0; i < running_.size();) {
     const CommandPtr c = running_[i];
-    if (!is_kernel(c) || !c->run->finished()) {
+    if (!on_device(c) || !c->run->finished()) {
       ++i;
       continue;
     }
@@ -175,13 +187,11 @@ void CommandProcessor::end_kernels() {
 }
 
 Command* CommandProcessor::running_kernel() const {
-  const auto it = std::ranges::find_if(running_, is_kernel);
+  const auto it = std::ranges::find_if(running_, on_device);
   return it == running_.end() ? nullptr : it->get();
 }
 
-// The context is lost: nothing that waits or runs will end.
 void CommandProcessor::fail(const Stop& stop) {
-  status_ = stop.error;
   Command* const kernel = running_kernel();
   const std::uint64_t at = device_->stop(cycle_at(now_));
   if (kernel != nullptr) {
@@ -189,6 +199,12 @@ void CommandProcessor::fail(const Stop& stop) {
     RunResult result = kernel->run->take_result();
     end(*kernel, now_, &result);
   }
+  lose_context(stop.error);
+}
+
+// Nothing that waits or runs will end.
+void CommandProcessor::lose_context(Status error) {
+  status_ = error;
   std::vector<CommandPtr> lost = std::exchange(running_, {});
   for (auto& [order, command] : waiting_) lost.push_back(std::move(command));
   waiting_.clear();

@@ -26,6 +26,9 @@ struct ProcessorOptions {
   unsigned threads = 1;                         ///< of the host, for one kernel
   std::uint64_t max_cycles = 0;                 ///< of one launch; 0: no limit
   std::function<void(std::string_view)> print;  ///< receives what device printf writes
+  /// A kernel that is to run alone, from its start to its end: what it did. nullptr: it shares the
+  /// device with others, as kernels do.
+  std::function<std::unique_ptr<RunResult>(Command& command)> run_alone;
   /// A command has ended. A kernel's carries its result.
   std::function<void(Command& command, RunResult* result)> ended;
 };
@@ -56,6 +59,7 @@ class CommandProcessor {
   void unblock(Command& ended);
   void start(const CommandPtr& command);
   double engine_end(const Command& command);
+  void start_kernel(const CommandPtr& command);
   double copy_ns(const Command& command) const;
   double next_start() const;
   double next_copy_end() const;
@@ -72,6 +76,7 @@ class CommandProcessor {
     Pc pc;
   };
   void fail(const Stop& stop);
+  void lose_context(Status error);
   void stop_faulted(const KernelFault& fault);
   void stop_stuck();
   Command* running_kernel() const;

@@ -33,6 +33,10 @@ struct SIMT_PROGRAM_API ExecOptions {
   std::vector<std::string> metrics;  ///< of --metrics
   bool csv = false, full = true, verbose = false;
   std::string json_file, report_file, timeline_file;
+  // Of the chosen launches, each alone on its device; a file for each where they are several.
+  std::string html_file, trace_file;
+  bool sanitize = false;
+  bool watches() const { return sanitize || !html_file.empty() || !trace_file.empty(); }
 
   std::string to_json() const;
   /// Throws std::invalid_argument.

@@ -11,6 +11,7 @@
 #include "sim/launch/simulate.h"
 #include "sim/program/host_call.h"
 #include "sim/program/kernel_run.h"
+#include "sim/program/launch_watch.h"
 #include "sim/program/link.h"
 
 namespace simt::program {
@@ -35,6 +36,7 @@ Gpu::Gpu(unsigned number, const ExecOptions& options, std::function<void(LaunchR
       options_(options),
       arch_(arch_of(options)),
       launched_(std::move(launched)),
+      watched_(options),
       memory_(number, capacity_of(arch_)) {
   if (!options.timeline_file.empty())
     timeline_ = std::make_unique<TimelineRecorder>(number, arch_.name);
@@ -57,6 +59,8 @@ void Gpu::reset() {
   processor.max_cycles = options_.max_cycles;
   processor.print = [this](std::string_view text) { printed_ += text; };
   processor.ended = [this](Command& command, RunResult* result) { finished(command, result); };
+  if (options_.watches())
+    processor.run_alone = [this](Command& command) { return run_watched(command); };
   processor_ = std::make_unique<CommandProcessor>(arch_, memory_, processor);
 }
 
@@ -75,11 +79,11 @@ void Gpu::require_alive() const {
 }
 
 LoadedModule& Gpu::load(const std::string& name, std::string ptx) {
-  auto module =
-      std::make_unique<LoadedModule>(name, std::move(ptx), next_module_, arch_, memory_.image(),
-                                     ModuleOptions{.as_compiled = options_.as_compiled,
-                                                   .keep_registers = false,
-                                                   .texels = &texels_.table()});
+  auto module = std::make_unique<LoadedModule>(
+      name, std::move(ptx), next_module_, arch_, memory_.image(),
+      ModuleOptions{.as_compiled = options_.as_compiled,
+                    .keep_registers = options_.sanitize || !options_.html_file.empty(),
+                    .texels = &texels_.table()});
   next_module_.globals = module->globals_end();
   next_module_.first_function = module->functions_end();
   modules_.push_back(std::move(module));
@@ -206,13 +210,23 @@ void Gpu::run_now(Command& command) {
     options.print = [this](std::string_view text) { printed_ += text; };
     RunResult result =
         simulate(command.launch.kernel->program, arch_, state, memory_.image(), options);
-    if (result.status == RunStatus::Fault) failed_ = status_of(result.fault_kind);
-    if (result.status == RunStatus::Deadlock || result.status == RunStatus::Limit)
-      failed_ = Status::LaunchTimeout;
+    if (const Status status = status_of(result); status != Status::Success) failed_ = status;
     finished(command, &result);
     return;
   }
   if (command.perform) std::exchange(command.perform, nullptr)();
+}
+
+std::unique_ptr<RunResult> Gpu::run_watched(Command& command) {
+  if (!watched_.takes(command.launch.kernel->program.kernel)) return nullptr;
+  command.watch = std::make_shared<LaunchWatch>(options_, command.launch);
+  RunOptions options;
+  options.max_cycles = options_.max_cycles;
+  options.print = [this](std::string_view text) { printed_ += text; };
+  options.observer = command.watch->observer();
+  return std::make_unique<RunResult>(simulate(command.launch.kernel->program, arch_,
+                                              state_of(command.launch, arch_), memory_.image(),
+                                              options));
 }
 
 void Gpu::finished(Command& command, RunResult* result) {
@@ -226,6 +240,7 @@ void Gpu::finished(Command& command, RunResult* result) {
   record.start_ns = command.started;
   record.end_ns = command.ended;
   record.result = std::move(*result);
+  record.watch = std::move(command.watch);
   launched_(std::move(record));
 }
 

@@ -13,6 +13,7 @@
 #include "sim/program/command_processor.h"
 #include "sim/program/exec_options.h"
 #include "sim/program/export.h"
+#include "sim/program/launch_filter.h"
 #include "sim/program/texel_resources.h"
 #include "sim/program/timeline_recorder.h"
 
@@ -154,11 +155,14 @@ class SIMT_PROGRAM_API Gpu {
   void wait(const Command& command, bool pageable = false);
   bool is_done(const CommandPtr& command);
   void finished(Command& command, RunResult* result);
+  /// nullptr: nobody looks at it.
+  std::unique_ptr<RunResult> run_watched(Command& command);
 
   const unsigned number_;
   const ExecOptions& options_;
   ArchConfig arch_;
   std::function<void(LaunchRecord&&)> launched_;
+  LaunchFilter watched_;  ///< of this device's launches, in the order in which they start
   DeviceMemory memory_;
   TexelResources texels_{memory_};
   std::unique_ptr<TimelineRecorder> timeline_;

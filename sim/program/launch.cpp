@@ -49,6 +49,11 @@ Status status_of(FaultKind kind) {
   return Status::LaunchFailure;
 }
 
+Status status_of(const RunResult& result) {
+  if (result.status == RunStatus::Finished) return Status::Success;
+  return result.status == RunStatus::Fault ? status_of(result.fault_kind) : Status::LaunchTimeout;
+}
+
 Status refusal(const LaunchRequest& request, const ArchConfig& arch) {
   const Program& program = request.kernel->program;
   if (!within(request.grid, kMaxGrid) || !within(request.block, kMaxBlock) ||

@@ -31,6 +31,9 @@ SIMT_PROGRAM_API std::vector<std::byte> packed(const Program& program, void* con
 
 /// What a program is told of a kernel that faulted.
 Status status_of(FaultKind kind);
+Status status_of(const RunResult& result);
+
+class LaunchWatch;
 
 /// What a launch did. Times are of the simulated device, in nanoseconds since the program began.
 struct LaunchRecord {
@@ -40,6 +43,7 @@ struct LaunchRecord {
   std::uint64_t stream = 0;  ///< 0: the default stream
   double start_ns = 0, end_ns = 0;
   RunResult result;
+  std::shared_ptr<LaunchWatch> watch;  ///< nullptr: nobody looked
 };
 
 }  // namespace simt::program

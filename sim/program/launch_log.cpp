@@ -7,6 +7,7 @@
 
 #include "isa/base/kernel_name.h"
 #include "isa/core/place.h"
+#include "sim/program/launch_watch.h"
 #include "sim/views/csv.h"
 #include "sim/views/cuda_source.h"
 #include "sim/views/json.h"
@@ -16,7 +17,6 @@
 namespace simt::program {
 namespace {
 
-constexpr std::string_view kRegex = "regex:";
 constexpr std::size_t kMostRows = 40, kMostNames = 8;
 constexpr const char* kPtxLines =
     "Lines are those of the PTX: 'nvcc -lineinfo' gives those of CUDA C++.\n";
@@ -84,23 +84,6 @@ std::string without_header(const std::string& csv, bool units) {
 
 }  // namespace
 
-LaunchFilter::LaunchFilter(const ExecOptions& options)
-    : name_(options.kernel_name), skip_(options.launch_skip), count_(options.launch_count) {
-  if (name_.starts_with(kRegex)) expression_.emplace(name_.substr(kRegex.size()));
-}
-
-bool LaunchFilter::fits(const std::string& kernel) const {
-  if (name_.empty()) return true;
-  if (expression_) return std::regex_search(function_name(kernel), *expression_);
-  return may_mean(name_, kernel);
-}
-
-bool LaunchFilter::takes(const std::string& kernel) {
-  if (!fits(kernel) || seen_++ < skip_ || (count_ && taken_ >= *count_)) return false;
-  ++taken_;
-  return true;
-}
-
 LaunchLog::LaunchLog(const ExecOptions& options)
     : options_(options), filter_(options), timing_(options.timing) {
   if (!options.report_file.empty()) out_ = std::fopen(options.report_file.c_str(), "w");
@@ -123,6 +106,7 @@ void LaunchLog::add(const LaunchRecord& record, const ArchConfig& arch) {
   arch_name_ = arch.name;
   ns_ += record.result.seconds() * 1e9;
   if (record.result.status != RunStatus::Finished) explain(record);
+  if (record.watch) show_watched(record, arch);
   if (!has_cuda_lines(record.kernel->program)) ptx_lines_ = true;
   if (!filter_.takes(record.kernel->program.kernel)) {
     left_out_.insert(display_name(record.kernel->program.kernel));
@@ -138,6 +122,45 @@ void LaunchLog::explain(const LaunchRecord& record) {
   std::fflush(stdout);
   fmt::print(stderr, "simt-sim: launch {} of {}: {}\n", record.id,
              display_name(record.kernel->program.kernel), record.result.explanation);
+}
+
+// With the first file's name as it was given until a second launch needs one.
+void LaunchLog::show_watched(const LaunchRecord& record, const ArchConfig& arch) {
+  const std::string &html = options_.html_file, &trace = options_.trace_file;
+  if (++watched_ == 1) first_watched_ = record.id;
+  if (watched_ == 2)
+    for (const std::string& file : {html, trace})
+      if (!file.empty()) std::rename(file.c_str(), numbered(file, first_watched_).c_str());
+  const auto name = [&](const std::string& file) {
+    return file.empty() || watched_ == 1 ? file : numbered(file, record.id);
+  };
+  std::fflush(stdout);
+  record.watch->write(subject_of(record, arch), name(html), name(trace));
+  const std::string findings = record.watch->findings();
+  if (findings.empty()) return;
+  ++with_findings_;
+  write(fmt::format("simt-sim: launch {} of {}:\n{}", record.id,
+                    display_name(record.kernel->program.kernel), findings));
+}
+
+std::string LaunchLog::watched_summary() const {
+  if (!options_.watches()) return "";
+  if (watched_ == 0) return "simt-sim: no launch was chosen for --html, --trace or --sanitize\n";
+  std::string out;
+  const bool files = !options_.html_file.empty() || !options_.trace_file.empty();
+  if (files && watched_ > 1)
+    out += fmt::format(
+        "simt-sim: {} launches have files of their own, with their numbers: {}\n", watched_,
+        numbered(options_.html_file.empty() ? options_.trace_file : options_.html_file,
+                 first_watched_));
+  if (options_.sanitize)
+    out += with_findings_ == 0
+               ? fmt::format(
+                     "simt-sim: no races and no uninitialised reads in shared memory, no "
+                     "wrong member masks: {} looked at\n",
+                     watched_ == 1 ? "1 launch" : fmt::format("{} launches", watched_))
+               : fmt::format("simt-sim: findings in {} of {} launches\n", with_findings_, watched_);
+  return out;
 }
 
 // Advice costs time: of launches of one kernel and shape, the first says what stands out.
@@ -239,6 +262,7 @@ void LaunchLog::close(const std::string& further) {
     fmt::print(stderr, "{}", no_launch());
   }
   if (ptx_lines_ && !rows_.empty() && (!reported || !options_.csv)) write(kPtxLines);
+  if (const std::string watched = watched_summary(); !watched.empty()) write(watched);
   if (!further.empty()) {
     std::fflush(stdout);
     write("\n" + further);

@@ -7,7 +7,6 @@
 #include <fstream>
 #include <map>
 #include <optional>
-#include <regex>
 #include <set>
 #include <string>
 #include <tuple>
@@ -15,26 +14,9 @@
 
 #include "sim/program/exec_options.h"
 #include "sim/program/launch.h"
+#include "sim/program/launch_filter.h"
 
 namespace simt::program {
-
-/// Which launches have a report of their own, with the meaning of ncu's --kernel-name,
-/// --launch-skip and --launch-count.
-class LaunchFilter {
- public:
-  /// Throws std::regex_error for a wrong expression.
-  explicit LaunchFilter(const ExecOptions& options);
-  /// Of the launches of a program, in order, each asked once.
-  bool takes(const std::string& kernel);
-
- private:
-  bool fits(const std::string& kernel) const;
-
-  std::string name_;
-  std::optional<std::regex> expression_;
-  std::uint64_t skip_, seen_ = 0, taken_ = 0;
-  std::optional<std::uint64_t> count_;
-};
 
 class LaunchLog {
  public:
@@ -58,6 +40,9 @@ class LaunchLog {
   void add_page(const LaunchRecord& record, const ArchConfig& arch);
   void add_json(const LaunchRecord& record, const ArchConfig& arch);
   void explain(const LaunchRecord& record);
+  /// Pages, traces and findings of a launch that was looked at.
+  void show_watched(const LaunchRecord& record, const ArchConfig& arch);
+  std::string watched_summary() const;
   std::string table() const;
   std::string no_launch() const;
   void write(const std::string& text);
@@ -70,6 +55,7 @@ class LaunchLog {
   std::set<std::string> left_out_;  ///< kernels of launches that are not reported
   bool ptx_lines_ = false;          ///< a kernel has no lines of CUDA C++
   std::uint64_t launches_ = 0;
+  std::uint64_t watched_ = 0, first_watched_ = 0, with_findings_ = 0;
   double ns_ = 0;
   std::string arch_name_;
   bool timing_ = true, header_written_ = false, header_written_json_ = false, closed_ = false;

@@ -14,6 +14,10 @@
 
 namespace simt::trace {
 
+/// Warp instructions that a file holds unless somebody asks for more.
+inline constexpr std::uint64_t kPageIssues = 20'000;    ///< a page that a browser opens at once
+inline constexpr std::uint64_t kTraceIssues = 200'000;  ///< about 120 MB of JSON
+
 class Recorder final : public Observer {
  public:
   /// `addresses`: keep each access with the addresses of its lanes, and the states of the paths.

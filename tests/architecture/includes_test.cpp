@@ -54,8 +54,9 @@ const std::map<std::string, std::set<std::string>> kAllowed{
     {"sim/views",
      kIsa + kMachine +
          Set{"sim/launch", "sim/explain", "sim/input", "sim/check", "sim/trace", "sim/ncu"}},
-    {"sim/program",
-     kIsa + kMachine + Set{"isa/ptx", "isa/container", "sim/launch", "sim/explain", "sim/views"}},
+    {"sim/program", kIsa + kMachine +
+                        Set{"isa/ptx", "isa/container", "sim/launch", "sim/explain", "sim/input",
+                            "sim/trace", "sim/views"}},
     {"sim/diff",
      {"isa/base", "isa/core", "sim/base", "sim/config", "sim/exec", "sim/launch", "sim/views"}},
     {"sim/step",
@@ -75,6 +76,7 @@ const std::map<std::string, std::set<std::string>> kInside{
     {"isa/ptx/rows", {}},
     {"isa/ptx/decode", {"isa/ptx", "isa/ptx/rows"}},
     {"sim/config", {"sim/config/units"}},
+    {"sim/program", {"sim/program/timeline"}},
     {"sim/program/runtime", {"sim/program"}},
     {"sim/program/driver", {"sim/program"}},
     {"sim/sm/scheduler", {}},

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <filesystem>
 #include <span>
+#include <utility>
 
 #include "isa/container/executable.h"
 #include "isa/container/fatbin.h"
@@ -128,6 +129,18 @@ void check_needs_no_time(const CommandLine& line) {
       throw SessionError(Exit::Usage, name + " depends on time and needs --timing on");
 }
 
+void check_watched(const program::ExecOptions& options) {
+  for (const auto& [option, file] :
+       {std::pair("--html", &options.html_file), std::pair("--trace", &options.trace_file),
+        std::pair("--timeline", &options.timeline_file)})
+    if (is_stdout(*file))
+      throw SessionError(
+          Exit::Usage, fmt::format("{} needs the name of a file: stdout is the program's", option));
+  if (options.watches() && !options.timing)
+    throw SessionError(
+        Exit::Usage, "--html, --trace and --sanitize watch the cycle model: they need --timing on");
+}
+
 program::ExecOptions options_of(const CommandLine& line, const Executable& program) {
   if (!line.session.timing) check_needs_no_time(line);
   program::ExecOptions options = line.exec.options;
@@ -143,8 +156,10 @@ program::ExecOptions options_of(const CommandLine& line, const Executable& progr
   options.metrics = line.report.metrics;
   options.csv = line.report.csv;
   options.full = line.report.full;
+  check_watched(options);
   // The program may change its folder.
-  for (std::string* file : {&options.json_file, &options.report_file, &options.timeline_file})
+  for (std::string* file : {&options.json_file, &options.report_file, &options.timeline_file,
+                            &options.html_file, &options.trace_file})
     if (!file->empty()) {
       check_writable(*file);
       *file = fs::absolute(*file).string();

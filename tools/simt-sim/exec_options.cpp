@@ -49,6 +49,19 @@ void add_output(CLI::App& app, CommandLine& line) {
                  "table of what overlapped and what could have")
       ->type_name("FILE")
       ->group(group);
+  const std::string watched =
+      "A closer look at the launches chosen above, each alone on its device";
+  app.add_option("--html", options.html_file,
+                 "write a page that plays the launch; of several NAME.LAUNCH.html each")
+      ->type_name("FILE")
+      ->group(watched);
+  app.add_option("--trace", options.trace_file,
+                 "write a trace for Perfetto, or for Konata when the name ends in .kanata")
+      ->type_name("FILE")
+      ->group(watched);
+  app.add_flag("--sanitize", options.sanitize,
+               "find races and uninitialised reads in shared memory, and wrong member masks")
+      ->group(watched);
   app.add_flag("--verbose", options.verbose, "say which code of the program is taken")
       ->group(group);
 }

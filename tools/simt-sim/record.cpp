@@ -13,9 +13,6 @@
 namespace simt {
 namespace {
 
-constexpr std::uint64_t kPageIssues = 20'000;    ///< a page that a browser opens at once
-constexpr std::uint64_t kTraceIssues = 200'000;  ///< about 120 MB of JSON
-
 trace::Window window_of(const RecordOptions& options, std::uint64_t limit) {
   trace::Window window = options.window;
   window.max_issues = options.limit.value_or(limit);
@@ -35,8 +32,10 @@ Record::Record(const RecordOptions& options, const ArchConfig& arch, const Progr
       throw SessionError(Exit::Usage, fmt::format("--trace-sms: there is no SM {}; {} has 0 to {}",
                                                   sm, arch.name, arch.sm.count - 1));
   if (!options.sms_given) stopped_.emplace();
-  if (!options.html_file.empty()) page_.emplace(Part{window_of(options, kPageIssues), &program});
-  if (!options.trace_file.empty()) trace_.emplace(Part{window_of(options, kTraceIssues), nullptr});
+  if (!options.html_file.empty())
+    page_.emplace(Part{window_of(options, trace::kPageIssues), &program});
+  if (!options.trace_file.empty())
+    trace_.emplace(Part{window_of(options, trace::kTraceIssues), nullptr});
 }
 
 void Record::observe(Observers& observers) {
