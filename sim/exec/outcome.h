@@ -51,6 +51,7 @@ struct MemoryAccess {
   /// access before it, whose requests were counted with that?
   std::uint8_t request_lanes = 0;
   bool further = false;
+  std::uint8_t empty_requests = 0;  ///< of lanes that are all beyond the edge of a surface
   std::array<std::uint64_t, kMaxWarpSize> address;  ///< of the first piece; valid for `lanes` only
   std::vector<Piece> more;                          ///< valid if several() only
 

@@ -100,7 +100,16 @@ class Recorder {
     access.may_change_nothing = access.counts_lanes = false;
     access.request_lanes = static_cast<std::uint8_t>(together_);
     access.further = further;
+    access.empty_requests = further ? std::uint8_t{0} : empty_requests();
     return access;
+  }
+  /// Of a surface: groups of active lanes none of which touches anything.
+  std::uint8_t empty_requests() const {
+    if (s_.inst.memory.space != StateSpace::Surface) return 0;
+    LaneMask asked = 0, touched = 0;
+    for_each_lane(s_.active, [&](unsigned lane) { asked |= LaneMask{1} << lane / together_; });
+    for (const auto& piece : pieces_) touched |= LaneMask{1} << piece.lane / together_;
+    return static_cast<std::uint8_t>(count_lanes(asked & ~touched));
   }
   static void put(MemoryAccess& access, const MemoryAccess::Piece& piece) {
     const LaneMask bit = LaneMask{1} << piece.lane;

@@ -17,7 +17,8 @@ TexelFootprint texel_footprint(const MemoryAccess& access) {
     requests |= LaneMask{1} << request;
     sectors.emplace(request, piece.address / kSectorBytes);
   });
-  return {access.further ? 0 : count_lanes(requests), static_cast<unsigned>(sectors.size())};
+  return {access.further ? 0 : count_lanes(requests) + access.empty_requests,
+          static_cast<unsigned>(sectors.size())};
 }
 
 }  // namespace simt

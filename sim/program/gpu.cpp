@@ -258,10 +258,10 @@ void Gpu::copy(Stream& stream, const CopyRequest& request, bool wait) {
 }
 
 void Gpu::copy(Stream& stream, const CopyRequest& first, const Rows& rows, bool wait) {
-  copy(stream, CopyWork{first, rows}, wait);
+  carry_out(stream, CopyWork{first, rows}, wait);
 }
 
-void Gpu::copy(Stream& stream, CopyWork work, bool wait) {
+void Gpu::carry_out(Stream& stream, CopyWork work, bool wait) {
   if (work.rows.bytes() == 0) return;
   const HostCall call(*this, wait ? "copy and wait" : "copy");
   const bool captured = captures(stream);

@@ -69,7 +69,8 @@ class SIMT_PROGRAM_API Gpu {
   /// `wait`: the host goes on when it is done. A host that copies from or to pageable memory waits
   /// at least until that is its own again.
   void copy(Stream& stream, const CopyRequest& request, bool wait);
-  void copy(Stream& stream, CopyWork work, bool wait);
+  /// The same of any work that copies, to or from an array, too.
+  void carry_out(Stream& stream, CopyWork work, bool wait);
   using Rows = program::Rows;
   using Pattern = program::Pattern;
   void copy(Stream& stream, const CopyRequest& first, const Rows& rows, bool wait);

@@ -36,10 +36,10 @@ const std::vector<HitRate>& hit_rates() {
   static const std::vector<HitRate> table{
       // Atomics go through to L2 and count as misses, and so does the first store to a line.
       {"l1tex__t_sector_hit_rate.pct",
-       "sectors of global and local accesses found in L1",
-       {global_ld_hits, global_st_hits, local_ld_hits, local_st_hits},
+       "sectors of global and local accesses and of textures found in L1",
+       {global_ld_hits, global_st_hits, local_ld_hits, local_st_hits, texture_hits},
        {global_ld_sectors, global_st_sectors, global_atom_sectors, global_red_sectors,
-        local_ld_sectors, local_st_sectors}},
+        local_ld_sectors, local_st_sectors, texture_sectors}},
       {"l1tex__t_sector_pipe_lsu_mem_global_op_ld_hit_rate.pct",
        "sectors of global loads found in L1",
        {global_ld_hits},

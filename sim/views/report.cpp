@@ -49,6 +49,7 @@ class Collector {
     add_if_used(out.sections, global());
     add_if_used(out.sections, shared());
     add_if_used(out.sections, other_memory());
+    add_if_used(out.sections, texels());
     if (!out.timing) return out;
     add_if_used(out.sections, caches());
     out.sections.push_back(time());
@@ -273,6 +274,22 @@ class Collector {
     if (at(const_requests) > 0)
       s.remarks.push_back(
           "A pass: a constant load takes one for each distinct address of its lanes.");
+    return s;
+  }
+
+  Section texels() const {
+    Section s{"Textures and surfaces", false, {"requests", "sectors"}, {}, {}, {}, {}};
+    const auto add = [&](std::string_view label, Counter requests, Counter sectors) {
+      if (at(requests) == 0) return;
+      s.rows.push_back(
+          {std::string(label), {fact("requests", requests), fact("sectors", sectors)}});
+    };
+    add("texture reads", texture_requests, texture_sectors);
+    add("surface loads", surface_ld_requests, surface_ld_sectors);
+    add("surface stores", surface_st_requests, surface_st_sectors);
+    if (!s.rows.empty())
+      s.remarks.push_back(
+          "A request: 4 lanes that sample, 8 that fetch by number or use a surface.");
     return s;
   }
 

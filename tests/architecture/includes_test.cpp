@@ -77,6 +77,7 @@ const std::map<std::string, std::set<std::string>> kInside{
     {"isa/ptx/decode", {"isa/ptx", "isa/ptx/rows"}},
     {"sim/config", {"sim/config/units"}},
     {"sim/program", {"sim/program/timeline"}},
+    {"sim/exec", {"sim/exec/texture"}},
     {"sim/program/runtime", {"sim/program"}},
     {"sim/program/driver", {"sim/program"}},
     {"sim/sm/scheduler", {}},

@@ -19,7 +19,7 @@ const std::string kTexture = kHeader + R"(.visible .entry _Z4texkv()
 .loc 1 4 7
 .loc 2 152 3, function_name $L__info_string0, inlined_at 1 4 7
 .loc 2 145 4, function_name $L__info_string1, inlined_at 2 152 3
-tex.2d.v4.f32.f32 {%f3, %f4, %f5, %f6}, [%rd2, {%f1, %f2}];
+sured.b.add.2d.u32.trap [%rd2, {%r1, %r2}], %r3;
 .loc 1 5 1
 wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%rd1];
 ret;
@@ -46,20 +46,20 @@ TEST_CASE("a message about compiled text stands first at the line of CUDA C++") 
   const std::string got = messages_of(text, file.string());
   std::filesystem::remove(file);
   CHECK_THAT(got, Contains(file.string() +
-                           ":4:7: error: 'tex.2d.v4.f32.f32' is not supported: textures are not "
-                           "simulated\n  x = tex2D(t, 1, 2);\n      ^\n" +
+                           ":4:7: error: 'sured.b.add.2d.u32.trap' is not supported: reductions on "
+                           "surfaces are not simulated\n  x = tex2D(t, 1, 2);\n      ^\n" +
                            file.string() + " (PTX):"));
-  CHECK_THAT(got, Contains(": note: compiled to\ntex.2d.v4.f32.f32 {"));
+  CHECK_THAT(got, Contains(": note: compiled to\nsured.b.add.2d.u32.trap ["));
   CHECK_THAT(got, Contains(":5:1: error: 'wmma.load.a") && Contains("tensor cores are not"));
   // What is not simulated is said once, at the end.
-  const std::size_t help = got.find("help: not simulated are textures");
+  const std::size_t help = got.find("help: not simulated are reductions on surfaces");
   REQUIRE(help != std::string::npos);
   CHECK(got.find("help:", help + 1) == std::string::npos);
   CHECK_THAT(got.substr(help), Contains("asynchronous copies") && Contains("list-instructions"));
 }
 
 TEST_CASE("a file that is not there has its line named all the same") {
-  CHECK_THAT(messages_of(kTexture, "tex.cu"), Contains("tex.cu:4:7: error: 'tex.2d") &&
+  CHECK_THAT(messages_of(kTexture, "tex.cu"), Contains("tex.cu:4:7: error: 'sured") &&
                                                   Contains("tex.cu (PTX):11:1: note: compiled to"));
 }
 

@@ -20,8 +20,8 @@ struct Unsupported {
   std::string_view mnemonics;  ///< between blanks
 };
 constexpr std::array kUnsupported{
-    Unsupported{"textures", " istypep tex tld4 txq "},
-    Unsupported{"surfaces", " suld suq sured sust "},
+    Unsupported{"types of handles", " istypep "},
+    Unsupported{"reductions on surfaces", " sured "},
     Unsupported{"tensor cores", " ldmatrix mma movmatrix stmatrix tcgen05 wgmma wmma "},
     Unsupported{"asynchronous copies", " cp mbarrier tensormap "},
     Unsupported{"clusters", " clusterlaunchcontrol getctarank mapa "},
@@ -43,7 +43,7 @@ std::string_view unsupported_feature(const std::string& mnemonic) {
 }
 
 constexpr std::string_view kNotSimulated =
-    "not simulated are textures, surfaces, tensor cores (wmma, mma), asynchronous copies "
+    "not simulated are reductions on surfaces, tensor cores (wmma, mma), asynchronous copies "
     "(cp.async, "
     "mbarrier), clusters and video instructions; what is: simt-sim list-instructions";
 

@@ -26,6 +26,10 @@ Axis::End place(std::int64_t i, std::uint32_t size, AddressMode mode) {
   const std::int64_t last = std::int64_t{size} - 1;
   if (mode == AddressMode::Wrap)
     return {static_cast<std::uint32_t>((i % size + size) % size), false};
+  if (mode == AddressMode::Mirror) {
+    const std::int64_t both = 2 * std::int64_t{size}, at = (i % both + both) % both;
+    return {static_cast<std::uint32_t>(std::min(at, both - 1 - at)), false};
+  }
   const bool outside = i < 0 || i > last;
   return {static_cast<std::uint32_t>(std::clamp(i, std::int64_t{0}, last)),
           outside && mode == AddressMode::Border};
@@ -38,9 +42,8 @@ double texels(const TexelObject& object, unsigned axis, float coordinate) {
   if (std::isnan(coordinate) || (periodic && std::isinf(coordinate))) return 0;
   double u = coordinate;
   if (periodic) {
-    const double period = std::floor(u);
-    u -= period;
-    if (mode == AddressMode::Mirror && std::fmod(period, 2) != 0) u = 1 - u;
+    const double period = mode == AddressMode::Mirror ? 2 : 1;
+    u -= period * std::floor(u / period);
   }
   if (object.normalized) u *= object.extent[axis];
   constexpr double kFar = 1 << 20;
@@ -71,14 +74,16 @@ struct Corners {
   unsigned w[2][2][2];  // [z][y][x]
 };
 Corners corner_weights(unsigned x, unsigned y, unsigned z) {
-  const unsigned both = share(x, z, false);
-  const unsigned of_xz[2][2] = {{kWholeWeight - x - z + both, x - both}, {z - both, both}};
   Corners out{};
-  for (unsigned k = 0; k < 2; ++k)
+  for (unsigned k = 0; k < 2; ++k) {
+    const unsigned slice = k == 0 ? kWholeWeight - z : z;
+    const unsigned second = share(slice, x, true);
     for (unsigned i = 0; i < 2; ++i) {
-      out.w[k][1][i] = share(of_xz[k][i], y, i == 1);
-      out.w[k][0][i] = of_xz[k][i] - out.w[k][1][i];
+      const unsigned column = i == 0 ? slice - second : second;
+      out.w[k][1][i] = share(column, y, i == 1);
+      out.w[k][0][i] = column - out.w[k][1][i];
     }
+  }
   return out;
 }
 

@@ -1,9 +1,10 @@
 // From coordinates to the texels that a texture instruction reads, and their weights.
 // Source: CUDA C++ Programming Guide, appendix "Texture Fetching"; measured on an H200:
 // - A filter's coordinate is rounded to 1/256, a half up; point sampling takes the floor.
-// - Weights are parts of 256. In two dimensions the last corner has round(a * b / 256) and the
-//   others what is left; in three, x and z are combined first and then y. A half is rounded up
-//   where x is the second texel and the combination is the last, else down.
+// - Weights are parts of 256: z divides them between two slices, x those of a slice between two
+//   columns, y those of a column between two texels. The second column of a slice is rounded, a
+//   half up, and the first has what is left; the second texel of a column likewise, but in the
+//   first column a half is rounded down.
 // - Texels of weight 0 are not read.
 // - NaN counts as 0, and so do infinities in the modes wrap and mirror, which coordinates in texels
 //   do not have: there they clamp.

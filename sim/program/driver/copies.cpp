@@ -1,5 +1,8 @@
 // Copies and fills (CUDA Driver API, "Memory Management"). Those of the form HtoD, DtoH and DtoD
 // state which side is a device's.
+#include <optional>
+
+#include "sim/program/driver/arrays.h"
 #include "sim/program/driver/state.h"
 
 namespace simt::cuda_driver {
@@ -20,6 +23,7 @@ struct CopyCall {
   void* stream = nullptr;
   bool wait = true, per_thread = false;
   Side to_side = Side::Any, from_side = Side::Any;
+  std::optional<program::ArrayPlace> to_array = {}, from_array = {};
 };
 
 bool is_pageable(DevicePointer address) {
@@ -33,9 +37,11 @@ void copy_now(const CopyCall& c) {
   if (c.to == 0 || c.from == 0 || (c.to_side == Side::Device && is_pageable(c.to)) ||
       (c.from_side == Side::Device && is_pageable(c.from)))
     throw CallError(Status::InvalidValue);
-  if (c.rows.rows > 1 && (c.rows.width > c.rows.to_pitch || c.rows.width > c.rows.from_pitch))
+  if (c.rows.rows > 1 && ((!c.to_array && c.rows.width > c.rows.to_pitch) ||
+                          (!c.from_array && c.rows.width > c.rows.from_pitch)))
     throw CallError(Status::InvalidValue);
-  gpu.copy(driver.stream(c.stream, c.per_thread), {c.to, c.from, 0}, c.rows, c.wait);
+  gpu.carry_out(driver.stream(c.stream, c.per_thread),
+           program::CopyWork{{c.to, c.from, 0}, c.rows, false, c.to_array, c.from_array}, c.wait);
 }
 
 int copy(const CopyCall& c) {
@@ -86,10 +92,31 @@ DevicePointer base(const Place& place) {
     case kUnified:
       return place.device;
     case kArray:
-      throw CallError(Status::NotSupported, "CUarray, textures and surfaces are not supported");
+      return array_of(place.array).layout.base;
     default:
       throw CallError(Status::InvalidValue);
   }
+}
+
+std::size_t slice(const Place2D&) {
+  return 0;
+}
+std::size_t slice(const Place3D& place) {
+  if (place.level != 0) throw CallError(Status::NotSupported, "mipmaps are not supported");
+  return place.z;
+}
+
+template <class Place>
+std::optional<program::ArrayPlace> in_array(const Place& place, const Rows& rows) {
+  if (place.type != kArray) return {};
+  return program::place_in(array_of(place.array), place.x, place.y, slice(place), rows);
+}
+
+/// Where the copy begins; of an array, its base.
+template <class Place>
+DevicePointer start(const Place& place, std::size_t pitch, std::size_t plane) {
+  if (place.type == kArray) return base(place);
+  return base(place) + slice(place) * plane + place.y * pitch + place.x;
 }
 
 template <class Place>
@@ -106,14 +133,9 @@ int copy2d(const Copy2D* c, void* stream, bool wait, bool per_thread) {
     require(c);
     const std::size_t to = pitch_or(c->to.pitch, c->width),
                       from = pitch_or(c->from.pitch, c->width);
-    copy_now({base(c->to) + c->to.y * to + c->to.x,
-              base(c->from) + c->from.y * from + c->from.x,
-              {.width = c->width, .rows = c->height, .to_pitch = to, .from_pitch = from},
-              stream,
-              wait,
-              per_thread,
-              side(c->to),
-              side(c->from)});
+    const Rows rows{.width = c->width, .rows = c->height, .to_pitch = to, .from_pitch = from};
+    copy_now({start(c->to, to, 0), start(c->from, from, 0), rows, stream, wait, per_thread,
+              side(c->to), side(c->from), in_array(c->to, rows), in_array(c->from, rows)});
   });
 }
 
@@ -124,14 +146,10 @@ int copy3d(const Copy3D* c, void* stream, bool wait, bool per_thread) {
                       from = pitch_or(c->from.pitch, c->width),
                       to_plane = to * pitch_or(c->to.height, c->height),
                       from_plane = from * pitch_or(c->from.height, c->height);
-    copy_now({base(c->to) + c->to.z * to_plane + c->to.y * to + c->to.x,
-              base(c->from) + c->from.z * from_plane + c->from.y * from + c->from.x,
-              {c->width, c->height, c->depth, to, from, to_plane, from_plane},
-              stream,
-              wait,
-              per_thread,
-              side(c->to),
-              side(c->from)});
+    const Rows rows{c->width, c->height, c->depth, to, from, to_plane, from_plane};
+    copy_now({start(c->to, to, to_plane), start(c->from, from, from_plane), rows, stream, wait,
+              per_thread, side(c->to), side(c->from), in_array(c->to, rows),
+              in_array(c->from, rows)});
   });
 }
 

@@ -47,7 +47,7 @@ int copy(const ArrayCopy& c, bool to_array) {
         program::place_in(array, c.byte, c.row, 0, work.rows);
     check_copy(work, c.kind);
     State& state = State::get();
-    state.gpu().copy(state.stream(c.stream, c.per_thread), work, c.wait);
+    state.gpu().carry_out(state.stream(c.stream, c.per_thread), work, c.wait);
   });
 }
 
@@ -62,7 +62,7 @@ int copy_between(void* to, std::size_t to_byte, std::size_t to_row, const void* 
     work.to_array = program::place_in(target, to_byte, to_row, 0, work.rows);
     work.from_array = program::place_in(source, from_byte, from_row, 0, work.rows);
     State& state = State::get();
-    state.gpu().copy(state.stream(nullptr, false), work, false);
+    state.gpu().carry_out(state.stream(nullptr, false), work, false);
   });
 }
 

@@ -126,7 +126,7 @@ int copy3d(const cuda_abi::Memcpy3DParms* p, void* stream, bool wait, bool per_t
     const program::CopyWork work = copy3d_work(*p);
     check_copy(work, p->kind);
     State& state = State::get();
-    state.gpu().copy(state.stream(stream, per_thread), work, wait);
+    state.gpu().carry_out(state.stream(stream, per_thread), work, wait);
   });
 }
 

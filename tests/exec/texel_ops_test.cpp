@@ -1,0 +1,154 @@
+// tex, tld4, txq, suld, sust and suq from PTX text to registers and to the texels that they touch.
+#include <catch2/catch.hpp>
+
+#include "isa/ptx/ast.h"
+#include "isa/ptx/frontend.h"
+#include "rig.h"
+#include "sim/assembler/pipeline.h"
+#include "sim/exec/texture/texel_object.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::optional<Program> texel_program(const std::string& body, std::string* errors = nullptr) {
+  Diagnostics diags("test.ptx",
+                    ".version 8.0\n.target sm_70\n.address_size 64\n"
+                    ".visible .entry k(.param .u64 handle) {\n"
+                    ".reg .b32 %r<20>; .reg .f32 %f<20>; .reg .b64 %rd<4>;\n"
+                    "ld.param.u64 %rd1, [handle]; mov.u32 %r1, %tid.x;\n" +
+                        body + "\nret; }\n");
+  const auto module = parse_module(diags);
+  std::optional<Program> program;
+  if (module) program = decode_kernel(*module, "", diags);
+  if (errors != nullptr) *errors = diags.render(false);
+  if (program) assemble(*program, {});
+  return program;
+}
+
+/// 8 x 4 words, 10 y + x, as a texture or a surface.
+struct TexelRig : Rig {
+  explicit TexelRig(const std::string& body, bool surface = false) {
+    program = texel_program(body).value();
+    TexelObject object;
+    object.surface = surface;
+    object.dimensions = 2;
+    object.extent = {8, 4, 1};
+    object.format = {TexelFormat::Kind::Unsigned, 1, 32};
+    object.address_mode.fill(AddressMode::Clamp);
+    object.layout = array_layout(memory.allocate(512, "array"), 32, 4);
+    for (std::uint32_t y = 0; y < 4; ++y)
+      for (std::uint32_t x = 0; x < 8; ++x) poke(object.address(x, y, 0), 10 * y + x);
+    image = object;
+    const std::uint64_t handle = table.add(object);
+    launch.params.resize(8);
+    std::memcpy(launch.params.data(), &handle, 8);
+    launch.texels = &table;
+  }
+  /// Of the first lane that has it, by its name.
+  std::uint32_t value(const std::string& name, unsigned lane) {
+    for (RegId r = 0; r < program.registers.size(); ++r)
+      if (program.registers[r].name == name)
+        return static_cast<std::uint32_t>(read_register(program, warp, r, lane));
+    throw std::runtime_error("no register " + name);
+  }
+  /// Runs up to the first instruction on texels, which is last.
+  const Outcome& run_to_texels() {
+    Pc pc = 0;
+    while (!program.code[pc].memory.of_texels()) run(pc++);
+    return run(pc);
+  }
+  TexelTable table;
+  TexelObject image;
+};
+
+const std::string kAtLane = "cvt.rn.f32.u32 %f1, %r1; mov.f32 %f2, 0f3FC00000;\n";
+
+}  // namespace
+
+TEST_CASE("PTX: tex.2d reads texels; groups of four lanes are a request") {
+  TexelRig rig(kAtLane + "tex.2d.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f2}];");
+  const Outcome& out = rig.run_to_texels();
+  CHECK(rig.value("%r2", 3) == 13);
+  CHECK(rig.value("%r2", 31) == 17);
+  REQUIRE(out.num_access == 1);
+  CHECK(out.access[0].space == StateSpace::Texture);
+  CHECK(out.access[0].request_lanes == 4);
+  CHECK(out.access[0].address[2] == rig.image.address(2, 1, 0));
+}
+
+TEST_CASE("PTX: tld4 gathers counter-clockwise from the lower left") {
+  TexelRig rig(
+      "mov.f32 %f1, 0f3F800000; mov.f32 %f2, 0f3F800000;\n"
+      "tld4.r.2d.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f2}];");
+  rig.run_to_texels();
+  CHECK(rig.value("%r2", 0) == 10);
+  CHECK(rig.value("%r3", 0) == 11);
+  CHECK(rig.value("%r4", 0) == 1);
+  CHECK(rig.value("%r5", 0) == 0);
+}
+
+TEST_CASE("PTX: txq answers sizes") {
+  TexelRig rig("txq.width.b32 %r2, [%rd1]; txq.height.b32 %r3, [%rd1]; txq.depth.b32 %r4, [%rd1];");
+  rig.run_all();
+  CHECK(rig.value("%r2", 0) == 8);
+  CHECK(rig.value("%r3", 0) == 4);
+  CHECK(rig.value("%r4", 0) == 0);
+}
+
+TEST_CASE("PTX: surfaces beyond the edge: zero, the nearest texel, a fault") {
+  const std::string at = "sub.u32 %r6, %r1, 1; shl.b32 %r6, %r6, 2; mov.u32 %r7, 1;\n";
+  const auto load = [&](const std::string& mode) {
+    return at + "suld.b.2d.b32." + mode + " %r2, [%rd1, {%r6,%r7}];";
+  };
+  TexelRig zero(load("zero"), true), clamp(load("clamp"), true), trap(load("trap"), true);
+  const Outcome& out = zero.run_to_texels();
+  CHECK(zero.value("%r2", 0) == 0);
+  CHECK(zero.value("%r2", 8) == 17);
+  CHECK(zero.value("%r2", 9) == 0);
+  CHECK(out.access[0].lanes == 0x1fe);
+  CHECK(out.access[0].empty_requests == 2);
+  clamp.run_to_texels();
+  CHECK(clamp.value("%r2", 0) == 10);
+  CHECK(clamp.value("%r2", 9) == 17);
+  CHECK_THROWS_WITH(trap.run_to_texels(), Contains("beyond the edge"));
+}
+
+TEST_CASE("PTX: sust writes bytes that a suld reads") {
+  TexelRig rig(
+      "shl.b32 %r6, %r1, 2; mov.u32 %r7, 2; add.u32 %r8, %r1, 100;\n"
+      "sust.b.2d.b32.zero [%rd1, {%r6,%r7}], %r8; suld.b.2d.b32.zero %r2, [%rd1, {%r6,%r7}];",
+      true);
+  rig.run_all();
+  CHECK(rig.peek<std::uint32_t>(rig.image.address(5, 2, 0)) == 105);
+  CHECK(rig.value("%r2", 7) == 107);
+  CHECK(rig.value("%r2", 8) == 0);
+}
+
+TEST_CASE("PTX: handles that name nothing, or another kind of object, are faults") {
+  const std::string fetch = "tex.1d.v4.u32.s32 {%r2,%r3,%r4,%r5}, [%rd1, {%r1}];";
+  TexelRig line(fetch),
+      surface(kAtLane + "tex.2d.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f2}];", true);
+  CHECK_THROWS_WITH(line.run_to_texels(), Contains("of 1 dimensions; handle 1 has 2"));
+  CHECK_THROWS_WITH(surface.run_to_texels(), Contains("names no texture object"));
+  TexelRig none(fetch);
+  none.launch.texels = nullptr;
+  CHECK_THROWS_WITH(none.run_to_texels(), Contains("names no texture object"));
+}
+
+TEST_CASE("PTX: what texture instructions cannot have is said at its place") {
+  const auto error = [](const std::string& body) {
+    std::string errors;
+    texel_program(body, &errors);
+    return errors;
+  };
+  CHECK_THAT(error("tex.2d.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1}];"),
+             Contains("takes 2 coordinates here, 1 given"));
+  CHECK_THAT(error("tex.2d.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, %rd2, {%f1,%f2}];"),
+             Contains("sampler of its own is not supported"));
+  CHECK_THAT(error("tex.cube.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f2,%f3,%f4}];"),
+             Contains("cube"));
+  CHECK_THAT(error("tex.1d.v4.u32.s32 {%r2,%r3,%r4,%r5}, [%r1, {%r1}];"),
+             Contains("the handle of a texture has 64"));
+}
