@@ -196,7 +196,8 @@ std::uint32_t CheckCompiler::field_buffer(const std::string& name, bool old, Ste
   const auto found =
       std::ranges::find_if(arg.spec.fields, [&](const Field& f) { return f.name == field; });
   if (found == arg.spec.fields.end())
-    fail_behind(at, about_fields(arg, fmt::format("its structure has no field '{}'", field)));
+    fail_behind(at, about_fields(arg, fmt::format("its structure has no field '{}'",
+                                                  field.substr(0, field.find('[')))));
   const auto key = std::pair(name + "." + field, old);
   if (const auto known = buffers_.find(key); known != buffers_.end()) return known->second;
   CheckBuffer out = tree_.buffers[buffer_named(name, old, at)];

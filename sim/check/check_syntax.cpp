@@ -24,6 +24,7 @@ expr::Id CheckSyntax::form() {
   } else {
     body = expression();
   }
+  if (next().is("=")) fail_here("did you mean '=='?");
   if (!next_is_name("for")) fail_here("'for NAME in LO..HI' is missing");
   const Id all = ranged(body);
   return add(Kind::Form, word.offset, word, {all});
@@ -32,6 +33,13 @@ expr::Id CheckSyntax::form() {
 expr::Id CheckSyntax::argument() {
   const Id value = expression();
   return next_is_name("for") ? ranged(value) : value;
+}
+
+std::string CheckSyntax::leftover() const {
+  if (next().is("=")) return "did you mean '=='?";
+  if (next_is_name("for"))
+    return "begin with 'all': all EXPR for NAME in LO..HI";
+  return Parser::leftover();
 }
 
 expr::Id CheckSyntax::ranged(Id body) {

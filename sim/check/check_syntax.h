@@ -5,6 +5,8 @@
 // "for" stands after all and any, and in the argument of a call.
 #pragma once
 
+#include <string>
+
 #include "isa/base/expression/parser.h"
 
 namespace simt {
@@ -22,6 +24,7 @@ class CheckSyntax final : public expr::Parser {
   Id form() override;
   Id after(Id operation) override;
   Id argument() override;
+  std::string leftover() const override;
   bool next_is_name(std::string_view name) const {
     return next().kind == Token::Kind::Name && next().is(name);
   }

@@ -31,8 +31,14 @@ std::string overrun(std::uint64_t past) {
                    : fmt::format("{} byte{} past the end of", past, past == 1 ? "" : "s");
 }
 
-// The shared variable that the access overran: the last one that starts at or below the address.
-std::string near_shared(const Program& program, std::uint64_t offset) {
+// The shared variable that the access overran: the last one that starts at or below the address;
+// the array that is declared .extern is the last of all.
+std::string near_shared(const Step& s, std::uint64_t offset) {
+  const Program& program = s.context.program;
+  const std::uint64_t begin = program.dynamic_shared_offset, size = s.warp.cta->shared.size();
+  if (program.uses_dynamic_shared && begin < size && offset >= size)
+    return fmt::format(", {} the dynamic shared memory ({} bytes at {:#x})", overrun(offset - size),
+                       size - begin, begin);
   const SharedVariable* below = nullptr;
   for (const SharedVariable& v : program.shared_variables)
     if (v.bytes > 0 && v.offset + v.bytes <= offset &&
@@ -69,7 +75,7 @@ std::string extent_text(const Step& s, Place where) {
   switch (where.space) {
     case StateSpace::Shared:
       return has("the block", s.warp.cta->shared.size(), "shared memory") +
-             near_shared(s.context.program, where.offset) + dynamic_hint(s);
+             near_shared(s, where.offset) + dynamic_hint(s);
     case StateSpace::Local:
       return has("the thread", s.warp.local_bytes_per_lane, "local memory");
     case StateSpace::Const:

@@ -164,10 +164,25 @@ void check_generator(const ArgSpec& arg) {
   for (const std::string& number : gen.operands) element_bits(arg.type, number);
 }
 
+// "16,16" of "16x16"; "" of anything else, 0x10 among it.
+static std::string with_commas(std::string text) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (text.empty() || text.front() == '0' || !is_digit(text.front()) || !is_digit(text.back()) ||
+      text.find('x') == std::string::npos)
+    return "";
+  for (char& c : text) {
+    if (c == 'x') c = ',';
+    if (c != ',' && !is_digit(c)) return "";
+  }
+  return text;
+}
+
 Dim3 parse_dim3(const std::string& text) {
   Dim3 out;
   const std::array sides{&out.x, &out.y, &out.z};
   const std::vector<std::string> numbers = SpecCursor(text + "\n").list('\n');
+  if (const std::string commas = with_commas(trim(text)); !commas.empty())
+    throw SpecError(fmt::format("'{}' is no size; write {}", trim(text), commas));
   if (numbers.empty() || numbers.size() > sides.size())
     throw SpecError(fmt::format("'{}' is no size; write X[,Y[,Z]]", trim(text)));
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -200,6 +215,8 @@ ArgSpec parse_arg(const std::string& text, bool named) {
     arg.name = word;
     word = cursor.word();
   }
+  if (word.empty() && !arg.name.empty() && cursor.peek() == '\0')
+    throw SpecError(fmt::format("'{0}' has no value; write {0}=VALUE, as in {0}=5", arg.name));
   if (word.empty())
     throw SpecError(
         fmt::format("'{}' is not an argument; write {}TYPE:VALUE for a scalar or "

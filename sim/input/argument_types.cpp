@@ -181,10 +181,22 @@ ArgSpec scalar(ArgSpec arg, const Param& param, const ParameterInfo& info) {
   return arg;
 }
 
+// "f32 = 10000" for an int.
+void check_written_type(const ArgSpec& arg, const ParameterInfo& info) {
+  const ScalarType type = info.elements.type;
+  const bool bits = arg.type == B8 || arg.type == B16 || arg.type == B32 || arg.type == B64;
+  if (bits || arg.is_buffer || type == None || info.elements.count != 1 || info.type.pointers > 0 ||
+      info.structure_bytes != 0 || is_float(arg.type) == is_float(type))
+    return;
+  throw SpecError(fmt::format("it is {} ({}), not {}: write {} = {}", info.type.base, name_of(type),
+                              name_of(arg.type), info.name, arg.value));
+}
+
 }  // namespace
 
 ArgSpec typed(ArgSpec arg, const Param& param, const ParameterInfo& info) {
   if (arg.type != None) {
+    check_written_type(arg, info);
     // Numbers whose fields have names all the same; of b8 each byte is meant.
     if (arg.is_buffer && arg.type != B8 && info.type.pointers == 1 && info.structure_bytes != 0) {
       arg.fields = info.fields;

@@ -23,8 +23,7 @@ class Arranger {
         std::any_of(args.begin(), args.end(), [&](const ArgSpec& a) { return index_of(a.name); });
     const bool whole = args.size() == slots_.size() && options_in_place(args);
     refuse_twice(args);
-    if (args.size() > slots_.size())
-      throw wrong_number_of_arguments(program_, signature_, args.size());
+    if (args.size() > slots_.size()) too_many(args);
     for (std::size_t i = 0; i < args.size(); ++i) {
       const auto known = index_of(args[i].name);
       const bool in_place = args[i].line != 0 && whole;  // bind() says what is wrong with the order
@@ -40,6 +39,19 @@ class Arranger {
   }
 
  private:
+  /// Of lines of the file the first that has no parameter is named.
+  [[noreturn]] void too_many(const std::vector<ArgSpec>& args) const {
+    const SpecError problem = wrong_number_of_arguments(program_, signature_, args.size());
+    const auto none = std::ranges::find_if(
+        args, [&](const ArgSpec& a) { return !a.name.empty() && !index_of(a.name); });
+    const ArgSpec& extra = none != args.end() ? *none : args[slots_.size()];
+    if (extra.line == 0) throw problem;
+    throw SpecError(extra.name.empty()
+                        ? problem.what()
+                        : fmt::format("argument '{}' is too many: {}", extra.name, problem.what()),
+                    extra.line, extra.column);
+  }
+
   std::optional<std::size_t> index_of(const std::string& name) const {
     for (std::size_t i = 0; i < program_.params.size() && !name.empty(); ++i)
       if (name == signature_.parameters[i].name || name == program_.params[i].name) return i;

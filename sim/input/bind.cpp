@@ -55,7 +55,9 @@ class Binder {
       throw wrong_number_of_arguments(program_, spec.args.size());
     check_order(spec.args);
     for (std::size_t i = 0; i < spec.args.size(); ++i)
-      at_line(spec.args[i].line, [&] { bind_arg(spec.args[i], program_.params[i], i); });
+      at_line(
+          spec.args[i].line, [&] { bind_arg(spec.args[i], program_.params[i], i); },
+          spec.args[i].column);
     for (const Variable& v : program_.variables) bind_variable(v);
     for (const SymbolSpec& s : spec.symbols) at_line(s.data.line, [&] { bind_symbol(s); });
     return std::move(out_);
@@ -63,11 +65,11 @@ class Binder {
 
  private:
   template <class F>
-  static void at_line(unsigned line, F f) {
+  static void at_line(unsigned line, F f, unsigned column = 0) {
     try {
       f();
     } catch (const SpecError& e) {
-      throw SpecError(e.what(), line);
+      throw SpecError(e.what(), line, column);
     }
   }
 
@@ -113,8 +115,13 @@ class Binder {
   void bind_arg(ArgSpec spec, const Param& param, std::size_t position) {
     if (spec.name.empty()) spec.name = param.name;
     BoundArg arg{std::move(spec), StateSpace::Global, 0, 0, 0};
+    // Compilers name parameters by the kernel and their place: that says nothing more.
+    const bool own_name =
+        arg.spec.name != param.name && param.name.ends_with(fmt::format("_param_{}", position));
     const std::string where =
-        fmt::format("argument {} (parameter '{}', .{})", position, param.name, name_of(param.type));
+        own_name ? fmt::format("argument '{}' (.{})", arg.spec.name, name_of(param.type))
+                 : fmt::format("argument {} (parameter '{}', .{})", position, param.name,
+                               name_of(param.type));
     const bool one_value = !arg.spec.is_buffer && size_of(arg.spec.type) == param.bytes;
     if (param.count > 1 && !one_value)
       bind_aggregate(arg, param, where);

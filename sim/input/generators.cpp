@@ -76,14 +76,24 @@ void random_integers(const ArgSpec& spec, std::uint64_t seed, std::span<std::byt
   });
 }
 
+/// The value of the type that comes before this one of its values.
+double largest_below(ScalarType type, double value) {
+  const std::uint64_t bits = float_bits(type, value);
+  if (value > 0) return float_value(type, bits - 1);
+  const std::uint64_t least = (std::uint64_t{1} << (8 * size_of(type) - 1)) + 1;  // below zero
+  return float_value(type, value == 0 ? least : bits + 1);
+}
+
 void random(const ArgSpec& spec, std::span<std::byte> data) {
   const std::uint64_t seed = parse_count(spec.generator.operands[0], "the seed of random");
   if (!is_float(spec.type)) return random_integers(spec, seed, data);
   const double lo = float_value(spec.type, element_bits(spec.type, spec.generator.operands[1]));
   const double hi = float_value(spec.type, element_bits(spec.type, spec.generator.operands[2]));
   if (!(lo < hi)) empty_range(spec);
+  const double last = largest_below(spec.type, hi);
   each_real(spec.type, data, [=](std::size_t i) {
-    return lo + (hi - lo) * (static_cast<double>(splitmix64(seed, i) >> 11) * 0x1p-53);
+    const double x = lo + (hi - lo) * (static_cast<double>(splitmix64(seed, i) >> 11) * 0x1p-53);
+    return std::min(x, last);
   });
 }
 

@@ -5,7 +5,8 @@
 //   iota    integers: START + i*STEP modulo 2^width; floats: START + i*STEP in double, rounded once
 //   random  x_i = the i-th output of SplitMix64 (Steele, Lea, Flood 2014) started with SEED;
 //           integers: LO + high 64 bits of x_i * (HI-LO): from LO to HI without HI;
-//           floats: LO + (HI-LO) * (x_i >> 11) / 2^53 in double, rounded once: HI by rounding only
+//           floats: LO + (HI-LO) * (x_i >> 11) / 2^53 in double, rounded once; where that would be
+//           HI, the value of the type before it: from LO to HI without HI
 //   file    the file's raw bytes, little-endian; they must be exactly the buffer's size
 // The same spec gives the same bytes on every machine.
 #pragma once

@@ -126,13 +126,25 @@ CodePlace find_cuda_place(const Program& program, const std::string& word) {
   return out;
 }
 
+/// "line 19 of the PTX; line 19 of soapad.cu is ':19'"; "" where the kernel's file has no such
+/// line.
+std::string cuda_line_of_that_number(const Program& program, unsigned wanted) {
+  if (!has_cuda_lines(program)) return "";
+  const std::string file = kernel_file(program);
+  if (known_lines(all_chains(program)).count({file, wanted}) == 0) return "";
+  return fmt::format("line {0} of the PTX; line {0} of {1} is ':{0}'", wanted, file);
+}
+
 CodePlace find_text_place(const Program& program, unsigned wanted) {
   Pc pc = 0;
   const unsigned line = line_with_code(program, wanted, pc);
   if (line == 0) throw StepError(fmt::format("no instruction at line {} or after it", wanted));
   CodePlace out;
   out.name = place_text(program, pc);
-  if (line != wanted) out.remark = fmt::format("line {} has no instruction", wanted);
+  out.remark = cuda_line_of_that_number(program, wanted);
+  if (line != wanted)
+    out.remark = fmt::format("line {} has no instruction{}{}", wanted,
+                             out.remark.empty() ? "" : "; ", out.remark);
   for (Pc at = 0; at < program.code.size(); ++at)
     if (program.code[at].loc.line == line) out.at.push_back(at);
   return out;

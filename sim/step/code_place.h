@@ -11,9 +11,11 @@
 namespace simt {
 
 struct CodePlace {
-  std::string name;    ///< "matmul.cu:12", "line 31"
-  bool cuda = false;   ///< a line of CUDA C++ was asked for
-  std::string remark;  ///< where the line asked for has no instruction: that it has none
+  std::string name;   ///< "matmul.cu:12", "line 31"
+  bool cuda = false;  ///< a line of CUDA C++ was asked for
+  /// That the line asked for has no instruction; that a line of the text was asked for, where CUDA
+  /// C++ has one of that number, too, and how that one is named.
+  std::string remark;
   /// Where a run that comes to the place is: of a line of the text every instruction; of a line of
   /// CUDA C++ the first one in each basic block, and in each place where the line was inlined.
   std::vector<Pc> at;

@@ -37,8 +37,17 @@ std::vector<Advice> advise(const Subject& subject) {
 
 std::vector<unsigned> further_lines(const Subject& s, const std::vector<Pc>& pcs) {
   std::vector<unsigned> out;
-  for (std::size_t i = 1; i < pcs.size(); ++i) out.push_back(s.program.code[pcs[i]].loc.line);
+  for (std::size_t i = 1; i < pcs.size(); ++i) {
+    const unsigned line = s.program.code[pcs[i]].loc.line;
+    if (line != s.program.code[pcs.front()].loc.line && std::ranges::find(out, line) == out.end())
+      out.push_back(line);
+  }
   return out;
+}
+
+std::string_view taken_together_text() {
+  return " That is the text as written: the assembler adds up the lanes on one word by itself "
+         "(--code compiled runs it so). Combining them in the kernel does that work twice.";
 }
 
 double stall_share(const Subject& s, Stall stall) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "isa/core/print.h"
+#include "sim/assembler/taken_together.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/atomic_queue.h"
 #include "sim/views/excess.h"
@@ -31,9 +32,16 @@ void of_lanes(const Subject& s, const AtomicQueue& queue, Advice& a) {
                         queue.lanes(), noun(s, queue));
   a.text = fmt::format(
       "A unit of L2 performs them one after another, and those of all other warps on that word."
-      "{} More warps make the queue longer. Combine values first, within a warp (shuffles, redux) "
-      "or within a block (shared memory), then update once for all of them.",
+      "{} More warps make the queue longer.",
       late_text(queue));
+  if (taken_together_as_compiled(s.program, s.arch.cc_major >= 8)[queue.pc()]) {
+    a.text += taken_together_text();
+    a.kind = GainKind::Later;
+    return;
+  }
+  a.text +=
+      " Combine values first, within a warp (shuffles, redux) or within a block (shared memory), "
+      "then update once for all of them.";
 }
 
 // Each lane has its own word, but warps meet there.
@@ -63,7 +71,8 @@ void advise_atomics(const Subject& s, WarpCycles& cycles, std::vector<Advice>& o
       of_warps(s, queue, a);
     if (i + 1 == kMostLines) a.text += left_out_text(found.size() - kMostLines);
     const double part = queue.has_serialized_lanes() ? 1 - queue.serialized_left() : 1;
-    a.share = a.gain = cycles.percent(queue.take(cycles, part));
+    a.share = cycles.percent(queue.take(cycles, part));
+    if (a.kind != GainKind::Later) a.gain = a.share;
     out.push_back(std::move(a));
   }
 }

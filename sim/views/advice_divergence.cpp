@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
+#include "isa/core/place.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/divergent_branch.h"
 #include "sim/views/excess.h"
@@ -14,12 +16,28 @@ namespace {
 
 constexpr double kDivergentShare = 0.05;  // of a loop's rounds
 constexpr double kIdleShare = 5;          // percent of the launch's time for a loop's idle lanes
-constexpr double kFewLanes = 4;           // of a warp, on a side that one warp could do for all
 
-std::string title(const LineCounters& line, SplitKind kind) {
-  const std::string times =
-      fmt::format("in {} of {} executions", grouped(line.splits), grouped(line.executed));
-  switch (kind) {
+/// The branches of one kind on one line of the source (an unrolled loop has many): they have one
+/// cause, and get one piece of advice.
+struct BranchesOfLine {
+  std::vector<DivergentBranch> branches;  ///< dearest first
+  double cost = 0;                        ///< of all
+
+  const DivergentBranch& first() const { return branches.front(); }
+  template <class F>
+  std::uint64_t sum(F of) const {
+    std::uint64_t out = 0;
+    for (const DivergentBranch& b : branches) out += of(b);
+    return out;
+  }
+};
+
+std::string title(const BranchesOfLine& line) {
+  const std::string times = fmt::format(
+      "in {} of {} executions", grouped(line.sum([](auto& b) { return b.line().splits; })),
+      grouped(line.sum([](auto& b) { return b.line().executed; })));
+  const std::size_t count = line.branches.size();
+  switch (line.first().kind()) {
     case SplitKind::Waiting:
       return "lanes of a warp wait for each other " + times;
     case SplitKind::Loop:
@@ -28,24 +46,34 @@ std::string title(const LineCounters& line, SplitKind kind) {
     case SplitKind::TwoSides:
       break;
   }
-  return "branch splits warps " + times;
+  return (count == 1 ? "branch splits warps " : fmt::format("{} branches split warps ", count)) +
+         times;
 }
 
 /// "Where it does (in 8 of 160 warps), 1 to 4 of 32 lanes take the side with fewer lanes."
-std::string how_they_split(const Subject& s, const DivergentBranch& b) {
-  const BranchSplits& splits = b.splits();
-  const std::string lanes = splits.least == splits.most
-                                ? fmt::format("{}", splits.most)
-                                : fmt::format("{} to {} (on average {:.1f})", splits.least,
-                                              splits.most, b.fewer_of_warp());
-  return fmt::format("Where it does (in {} of {}), {} of {} lanes take the side with fewer lanes.",
-                     grouped(splits.warps), plural(s.run.counters[Counter::warps_launched], "warp"),
-                     lanes, s.arch.sm.warp_size);
+std::string how_they_split(const Subject& s, const BranchesOfLine& line) {
+  BranchSplits splits;
+  std::uint64_t warps = 0;
+  for (const DivergentBranch& b : line.branches) {
+    splits += b.splits();
+    warps = std::max(warps, b.splits().warps);
+  }
+  const double mean = static_cast<double>(splits.fewer) /
+                      static_cast<double>(line.sum([](auto& b) { return b.line().splits; }));
+  const std::string lanes =
+      splits.least == splits.most
+          ? fmt::format("{}", splits.most)
+          : fmt::format("{} to {} (on average {:.1f})", splits.least, splits.most, mean);
+  const bool one = line.branches.size() == 1;
+  return fmt::format("Where {} (in {}{} of {}), {} of {} lanes take the side with fewer lanes.",
+                     one ? "it does" : "they do", one ? "" : "up to ", grouped(warps),
+                     plural(s.run.counters[Counter::warps_launched], "warp"), lanes,
+                     s.arch.sm.warp_size);
 }
 
 /// One warp could do for all what lanes of many do.
 bool fits_fewer_warps(const DivergentBranch& b) {
-  return b.fewer_of_warp() <= kFewLanes && b.warps_at_a_time() > 1;
+  return b.fewer_of_warp() <= DivergentBranch::kFewLanes && b.warps_at_a_time() > 1;
 }
 
 /// Whichever warp does it: the others wait for it.
@@ -64,10 +92,14 @@ std::string what_to_choose(const Subject& s, const DivergentBranch& b) {
         plural(static_cast<std::uint64_t>(std::max(1.0, std::ceil(lanes / warp))), "warp"),
         holds_others_up(b) ? " The others wait for them at the next barrier." : "");
   }
-  return fmt::format("Let whole warps take one side: choose by a multiple of {} threads.", warp);
+  return fmt::format(
+      "Let whole warps take one side: make the choice the same for {0} consecutive threads, for "
+      "instance by threadIdx.x / {0} % 2 in the place of threadIdx.x % 2.",
+      warp);
 }
 
-std::string text(const Subject& s, const DivergentBranch& b) {
+std::string text(const Subject& s, const BranchesOfLine& line) {
+  const DivergentBranch& b = line.first();
   switch (b.kind()) {
     case SplitKind::Waiting:
       return "This loop waits for other threads, those of its own warp among them: they go through "
@@ -81,12 +113,12 @@ std::string text(const Subject& s, const DivergentBranch& b) {
           b.lanes_here(), s.arch.sm.warp_size);
     case SplitKind::OneSide:
       return fmt::format("Lanes that skip the instructions after it wait for the others. {} {}",
-                         how_they_split(s, b), what_to_choose(s, b));
+                         how_they_split(s, line), what_to_choose(s, b));
     case SplitKind::TwoSides:
       break;
   }
   return fmt::format("Both sides run one after the other, each with a part of the lanes. {} {}",
-                     how_they_split(s, b), what_to_choose(s, b));
+                     how_they_split(s, line), what_to_choose(s, b));
 }
 
 /// What it costs, in percent of the launch's time: orders the branches.
@@ -96,15 +128,23 @@ double cost(const DivergentBranch& b, const WarpCycles& cycles) {
 
 /// Lanes leave most loops one by one: it is worth a word where they do so often, or at a cost.
 bool worth_a_word(const DivergentBranch& b, double its_cost) {
-  if (b.is_in_order() || its_cost < kLeastGain) return false;
+  if (b.is_in_order() || b.few_skip() || its_cost < kLeastGain) return false;
   const LineCounters& l = b.line();
   return b.has_sides() || its_cost >= kIdleShare ||
          static_cast<double>(l.splits) >= kDivergentShare * static_cast<double>(l.executed);
 }
 
+/// Branches of one kind with the same key get one piece of advice.
+std::string key_of_branch(const Subject& s, const DivergentBranch& b) {
+  std::string out = fmt::format("{}", static_cast<int>(b.kind()));
+  const std::vector<CudaLine> chain = cuda_chain(s.program, b.pc());
+  for (const CudaLine& line : chain) out += fmt::format(" {}:{}", line.path, line.line);
+  return chain.empty() ? fmt::format("{} {}", out, s.program.code[b.pc()].loc.line) : out;
+}
+
 /// Dearest first.
-std::vector<DivergentBranch> branches_worth_a_word(const Subject& s, const Splits& splits,
-                                                   const WarpCycles& cycles) {
+std::vector<BranchesOfLine> branches_worth_a_word(const Subject& s, const Splits& splits,
+                                                  const WarpCycles& cycles) {
   std::vector<std::pair<double, Pc>> found;
   for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
     if (s.run.lines[pc].splits == 0) continue;
@@ -114,8 +154,18 @@ std::vector<DivergentBranch> branches_worth_a_word(const Subject& s, const Split
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
-  std::vector<DivergentBranch> out;
-  for (const auto& [its, pc] : found) out.emplace_back(s, pc, splits);
+  std::vector<BranchesOfLine> out;
+  std::map<std::string, std::size_t> at;
+  for (const auto& [its, pc] : found) {
+    const DivergentBranch branch(s, pc, splits);
+    const auto [place, fresh] = at.try_emplace(key_of_branch(s, branch), out.size());
+    if (fresh) out.emplace_back();
+    out[place->second].branches.push_back(branch);
+    out[place->second].cost += its;
+  }
+  std::stable_sort(out.begin(), out.end(), [](const BranchesOfLine& a, const BranchesOfLine& b) {
+    return a.cost > b.cost;
+  });
   return out;
 }
 
@@ -123,15 +173,20 @@ std::vector<DivergentBranch> branches_worth_a_word(const Subject& s, const Split
 
 void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   const Splits splits = splits_of(s);
-  const std::vector<DivergentBranch> branches = branches_worth_a_word(s, splits, cycles);
-  for (std::size_t i = 0; i < branches.size() && i < kMostLines; ++i) {
-    const DivergentBranch& branch = branches[i];
+  const std::vector<BranchesOfLine> lines = branches_worth_a_word(s, splits, cycles);
+  for (std::size_t i = 0; i < lines.size() && i < kMostLines; ++i) {
+    const DivergentBranch& branch = lines[i].first();
     Advice a;
-    a.title = title(branch.line(), branch.kind());
-    a.line = s.program.code[branch.pc()].loc.line;
-    a.text = text(s, branch);
-    a.share = cycles.percent(branch.apart(cycles));
-    a.gain = cycles.percent(branch.take(cycles));
+    a.title = title(lines[i]);
+    a.text = text(s, lines[i]);
+    std::vector<Pc> pcs;
+    for (const DivergentBranch& one : lines[i].branches) {
+      pcs.push_back(one.pc());
+      a.share += cycles.percent(one.apart(cycles));
+      a.gain += cycles.percent(one.take(cycles));
+    }
+    a.line = s.program.code[pcs.front()].loc.line;
+    a.further = further_lines(s, pcs);
     if (!branch.has_sides() || (!branch.of_one_warp() && holds_others_up(branch)))
       a.kind = GainKind::AtMost;
     else if (branch.of_one_warp())
@@ -140,7 +195,7 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
       continue;  // one that it is nested in has it
     out.push_back(std::move(a));
   }
-  if (branches.size() > kMostLines) out.back().text += left_out_text(branches.size() - kMostLines);
+  if (lines.size() > kMostLines) out.back().text += left_out_text(lines.size() - kMostLines);
 }
 
 }  // namespace simt

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include "sim/views/advice.h"
@@ -36,6 +37,10 @@ std::vector<Pc> largest(const Subject& s, F key, std::size_t most) {
   if (out.size() > most) out.resize(most);
   return out;
 }
+
+/// Advice on lanes that update one word where the assembler takes them together: none is needed.
+/// "The assembler counts ...".
+std::string_view taken_together_text();
 
 /// Lines of the text after the first that an advice is about.
 std::vector<unsigned> further_lines(const Subject& subject, const std::vector<Pc>& pcs);

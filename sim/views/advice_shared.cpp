@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "isa/core/print.h"
+#include "sim/assembler/taken_together.h"
 #include "sim/mem/bank_schedule.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/bank_words.h"
@@ -134,6 +135,12 @@ void join_padded(const Subject& s, Excesses& found) {
   found.lines = std::move(out);
 }
 
+/// Whether the assembler would take the lanes of all these atomics together.
+bool taken_together(const Subject& s, const Excess& e) {
+  const std::vector<bool> together = taken_together_as_compiled(s.program, s.arch.cc_major >= 8);
+  return std::all_of(e.pcs.begin(), e.pcs.end(), [&](Pc pc) { return together[pc]; });
+}
+
 Advice conflict(const Subject& s, const Excess& e) {
   const WorstAccess& worst = s.run.worst[dearest(s, e)];
   const Array array = array_of(s, e);
@@ -144,10 +151,14 @@ Advice conflict(const Subject& s, const Excess& e) {
   const BankConflict busiest = bank_conflict(bank_schedule(worst.access, banks(s.arch)));
   if (is_atomic(worst.access) && busiest.addresses <= 1) {
     a.title = fmt::format("{} lanes update one word of {}", count_lanes(busiest.lanes), array.name);
-    a.text = fmt::format(
-        "The atomic needs up to {} passes, one after another. Combine values in "
-        "registers first (shuffles, redux), then update once per warp.",
-        worst.cost);
+    a.text = fmt::format("The atomic needs up to {} passes, one after another.", worst.cost);
+    if (taken_together(s, e)) {
+      a.text += taken_together_text();
+      a.kind = GainKind::Later;
+      a.packs.clear();
+    } else {
+      a.text += " Combine values in registers first (shuffles, redux), then update once per warp.";
+    }
     return a;
   }
   a.title = fmt::format("{}{}-way bank conflict on {} ({})", same_cost(s, e) ? "" : "up to ",
@@ -184,6 +195,19 @@ double alone_cycles(const Subject& s, const Excess& e) {
   return out;
 }
 
+/// An estimate so small is no promise. What a what-if run has measured stays.
+void hardly_matters(std::vector<Advice>& out, std::size_t first) {
+  bool told = false;
+  for (std::size_t i = first; i < out.size(); ++i) {
+    if (out[i].kind == GainKind::Later) continue;
+    if (!told) out[i].text += " Shared memory is not what limits this launch.";
+    told = true;
+    if (out[i].ran) continue;
+    out[i].kind = GainKind::Later;
+    out[i].gain = 0;
+  }
+}
+
 }  // namespace
 
 // All accesses of an SM go through the same stages. What waits for them are values from shared
@@ -214,13 +238,16 @@ void advise_shared(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
     Advice a = conflict(s, e);
     const auto excess = static_cast<double>(e.amount);
     const double serial = cycles.of_sm_time(busy_cycles(s, cycles, excess));
-    settle(s, {states, std::min(serial, queue * excess / stages), alone_cycles(s, e)}, cycles, a);
+    const Excessive its{states, std::min(serial, queue * excess / stages), alone_cycles(s, e)};
+    if (a.kind == GainKind::Later)
+      take_waits(cycles, states, its.queue, its.alone);  // no other advice has them
+    else
+      settle(s, its, cycles, a);
     gain += a.gain;
     if (&e == &found.lines.back()) a.text += left_out_text(found.left_out);
     out.push_back(std::move(a));
   }
-  if (first < out.size() && gain < kNoLimit)
-    out[first].text += " Shared memory is not what limits this launch.";
+  if (first < out.size() && gain < kNoLimit) hardly_matters(out, first);
 }
 
 }  // namespace simt

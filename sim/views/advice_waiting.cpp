@@ -15,8 +15,9 @@
 namespace simt {
 namespace {
 
-constexpr double kToldMost = 0.6;    // of a wait that other advice has, or that is serial
-constexpr double kIssueEnough = 80;  // percent of issue slots
+constexpr double kToldMost = 0.6;      // of a wait that other advice has, or that is serial
+constexpr double kIssueEnough = 80;    // percent of issue slots
+constexpr double kWorthNaming = 0.02;  // of a line's wait, for an instruction of it
 
 enum class Effect : std::uint8_t {
   Hides,  ///< others issue meanwhile: what the busiest unit needs is left
@@ -67,7 +68,8 @@ Remedy remedy(Stall stall) {
 /// The line of the source page with most of a wait, and how much of it other advice takes, there
 /// and before all lines.
 struct Place {
-  Pc pc = kNoPc;  ///< its instruction that waits most
+  Pc pc = kNoPc;        ///< its instruction that waits most
+  std::vector<Pc> pcs;  ///< all of it that wait so, the worst first
   double cycles = 0, told_here = 0, told = 0;
 };
 
@@ -75,17 +77,17 @@ struct Place {
 std::string where(double share, double part, const Place& place) {
   constexpr double kSome = 0.05;
   std::string out =
-      part > 0.995
-          ? "All of that wait stands before this line."
-          : fmt::format(
-                "This is the line with most of that wait, {:.0f}%; the estimate is for all lines.",
-                share * part);
+      part > 0.995 ? "Only this line waits so."
+                   : fmt::format(
+                         "This line has the largest part of that wait, {:.0f}% of warps' cycles. The "
+                        "estimate is for all lines.",
+                        share * part);
   if (place.told <= kSome) return out;
-  out += fmt::format(" Other advice has {:.0f}% of the wait", 100 * place.told);
-  if (part > 0.995) return out + ".";
-  return out + (place.told_here > kSome
-                    ? fmt::format(", of this line's {:.0f}%.", 100 * place.told_here)
-                    : ", nothing of this line's.");
+  out += fmt::format(" Other advice explains {:.0f}% of the wait", 100 * place.told);
+  if (part <= 0.995)
+    out += place.told_here > kSome ? fmt::format(" ({:.0f}% of this line's)", 100 * place.told_here)
+                                   : " (nothing of this line's)";
+  return out + ": the estimate is for the rest.";
 }
 
 /// What rules before have left of a state, where warps do not wait for each other.
@@ -111,7 +113,8 @@ std::pair<std::string, std::uint32_t> row_of(const Program& program, Pc pc) {
 Place worst_place(const Subject& s, Stall stall, const Left& left) {
   struct Row {
     Place place;
-    double most = -1, left = 0;
+    double left = 0;
+    std::vector<std::pair<double, Pc>> waits;
   };
   std::map<std::pair<std::string, std::uint32_t>, Row> rows;
   double all = 0;
@@ -120,8 +123,7 @@ Place worst_place(const Subject& s, Stall stall, const Left& left) {
     all += cycles;
     if (cycles == 0 || left.serial[pc]) continue;
     Row& row = rows[row_of(s.program, pc)];
-    if (cycles > row.most) row.place.pc = pc;
-    row.most = std::max(row.most, cycles);
+    row.waits.emplace_back(cycles, pc);
     row.place.cycles += cycles;
     row.left += left.at(pc, stall);
   }
@@ -129,15 +131,39 @@ Place worst_place(const Subject& s, Stall stall, const Left& left) {
   for (const auto& [key, row] : rows)
     if (row.place.cycles > out.place.cycles) out = row;
   if (out.place.cycles > 0) out.place.told_here = 1 - out.left / out.place.cycles;
+  std::stable_sort(out.waits.begin(), out.waits.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (const auto& [cycles, pc] : out.waits)
+    if (cycles >= kWorthNaming * out.place.cycles) out.place.pcs.push_back(pc);
+  if (!out.waits.empty()) out.place.pc = out.waits.front().second;
   if (all > 0) out.place.told = 1 - left.of(stall) / all;
   return out.place;
 }
 
-/// " It waits for what line 40 loads." where that is another line.
-std::string producer_text(const Subject& s, Stall stall, Pc pc) {
-  const Pc from = Producers(s).of(pc, stall);
-  if (from == kNoPc || row_of(s.program, from) == row_of(s.program, pc)) return "";
-  return fmt::format(" It waits for the result of {}.", place_text(s.program, from));
+/// " It waits for the result of line 40.": whatever the instructions of the line wait for, by line,
+/// those with most of the wait first. "" where that is nothing but the line of the text itself.
+std::string producer_text(const Subject& s, Stall stall, const Place& place) {
+  constexpr std::size_t kMost = 3;
+  const Producers producers(s);
+  std::vector<std::vector<Pc>> lines;
+  for (const Pc pc : place.pcs) {
+    const Pc from = producers.of(pc, stall);
+    if (from == kNoPc || s.program.code[from].loc.line == s.program.code[pc].loc.line) continue;
+    const auto same = std::find_if(lines.begin(), lines.end(), [&](const std::vector<Pc>& line) {
+      return row_of(s.program, line.front()) == row_of(s.program, from);
+    });
+    if (same == lines.end())
+      lines.push_back({from});
+    else if (std::find(same->begin(), same->end(), from) == same->end())
+      same->push_back(from);
+  }
+  if (lines.empty()) return "";
+  std::string out;
+  for (std::size_t i = 0; i < lines.size() && i < kMost; ++i)
+    out += (i == 0 ? "" : ", ") + place_text(s.program, lines[i]);
+  if (lines.size() > kMost) out += ", ...";
+  const bool one = lines.size() == 1 && lines.front().size() == 1;
+  return fmt::format(" It waits for the {} of {}.", one ? "result" : "results", out);
 }
 
 /// "a special register (%ctaid.x)" where the line reads what such a one is read into.
@@ -176,7 +202,8 @@ void advise_state(const Subject& s, Stall stall, double share, const Left& left,
                         cause(s, stall, pc));
   a.line = s.program.code[pc].loc.line;
   a.text =
-      fmt::format("{}{} {}", where(share, part, place), producer_text(s, stall, pc), help.text);
+      fmt::format("{}{} {}", where(share, part, place), producer_text(s, stall, place), help.text);
+  a.further = further_lines(s, place.pcs);
   const double waiting = cycles.left({stall});
   a.share = cycles.percent(waiting);
   a.kind = help.effect == Effect::Later ? GainKind::Later : GainKind::AtMost;

@@ -100,7 +100,10 @@ class DetailsPage {
     title(heading);
     for (const CheckLine& c : checks) {
       const std::string verdict = c.passed ? style_.good("ok    ") : style_.bad("FAILED");
-      line(fmt::format("  {}  {}", verdict, clipped(c.text, kWidth - 10)));
+      const std::vector<std::string> text = wrapped(c.text, kWidth - 10);
+      for (std::size_t i = 0; i < text.size(); ++i)
+        line(i == 0 ? fmt::format("  {}  {}", verdict, text[i])
+                    : fmt::format("          {}", text[i]));
       if (!c.passed)
         for (const std::string& text : wrapped(c.message, kWidth - 10))
           line(fmt::format("          {}", text));
@@ -114,6 +117,9 @@ class DetailsPage {
     if (std::any_of(report.advice.begin(), report.advice.end(), ran))
       text +=
           " What-if run: what the model says with those accesses packed, each advice by itself.";
+    const auto most = [](const Advice& a) { return a.kind == GainKind::AtMost && a.gain > 0; };
+    if (std::any_of(report.advice.begin(), report.advice.end(), most))
+      text += " At most: if all of that wait could be filled with other work.";
     if (report.what_if_too_long)
       text += " The launch is long: --what-if on runs it again to measure what is estimated here.";
     for (const std::string& one : wrapped(text, kWidth - 2)) line("  " + style_.dim(one));

@@ -85,6 +85,14 @@ bool DivergentBranch::is_in_order() const {
                                [&](const Side& side) { return writes_out(side); }));
 }
 
+bool DivergentBranch::few_skip() const {
+  if (kind() != SplitKind::OneSide || fewer_of_warp() > kFewLanes) return false;
+  for (const Side& side : split_.sides)
+    if (side.pcs.empty())
+      return 2 * (side.jumps ? splits_.jump : splits_.lanes - splits_.jump) < splits_.lanes;
+  return false;
+}
+
 bool DivergentBranch::is_awaited() const {
   if (!has_sides() || !group_is_block() || split_.join == kNoPc) return false;
   for (Pc pc = split_.join; pc < s_.run.lines.size(); ++pc)

@@ -34,6 +34,11 @@ class DivergentBranch {
   /// whichever lanes they are, somebody has to.
   bool is_in_order() const;
 
+  /// The lanes that part go round what the others do, and there are few of them: at the border of
+  /// a picture, say. The others are nearly full warps.
+  bool few_skip() const;
+  static constexpr double kFewLanes = 4;  ///< of a warp
+
   /// Warps of a block wait for its lanes at a barrier after where they reconverge.
   bool is_awaited() const;
 

@@ -8,26 +8,13 @@
 #include "isa/core/place.h"
 #include "sim/exec/warp_members.h"
 #include "sim/explain/explain.h"
+#include "sim/views/instruction_work.h"
 
 namespace simt {
 namespace {
 
 LaneMask bit(unsigned lane) {
   return LaneMask{1} << lane;
-}
-
-/// Not on the way to somewhere else.
-bool is_work(const Inst& inst) {
-  switch (inst.kind) {
-    case Kind::Branch:
-    case Kind::BranchIndexed:
-    case Kind::Call:
-    case Kind::Ret:
-    case Kind::Exit:
-      return false;
-    default:
-      return member_mask_slot(inst) == kNoSlot;
-  }
 }
 
 }  // namespace
@@ -54,6 +41,9 @@ void MemberMasks::check_shuffle(const WarpId& warp, Pc pc, const Outcome& out, c
   const LaneMask guarded = out.path & ~out.executed;
   Finding exited{.kind = Finding::Kind::ReadsExited, .pc = pc, .warp = warp};
   Finding off{.kind = Finding::Kind::ReadsGuarded, .pc = pc, .warp = warp};
+  const LaneMask started = track.state->lanes;
+  Finding unstarted{
+      .kind = Finding::Kind::ReadsUnstarted, .pc = pc, .warp = warp, .started = started};
   for_each_lane(out.executed, [&](unsigned lane) {
     const std::optional<LaneMask> mask = members_named_before(inst, *track.state, lane);
     const std::optional<unsigned> from = shuffle_read(inst, *track.state, lane);
@@ -66,12 +56,14 @@ void MemberMasks::check_shuffle(const WarpId& warp, Pc pc, const Outcome& out, c
     };
     note(exited, track.exited);
     note(off, guarded);
+    note(unstarted, ~started);
   });
   if (exited.missing != 0) {
     exited.exit = track.exited_at[first_lane(exited.missing)];
     add(exited);
   }
   if (off.missing != 0) add(off);
+  if (unstarted.missing != 0) add(unstarted);
 }
 
 void MemberMasks::check_exit(const WarpId& warp, Pc pc, const Outcome& out, const Track& track) {
@@ -133,6 +125,12 @@ std::string MemberMasks::text_of(const Seen& seen) const {
     case Finding::Kind::ReadsExited:
       out += fmt::format("  {}: exited at {}\n", named, place_text(program_, f.exit));
       break;
+    case Finding::Kind::ReadsUnstarted: {
+      const unsigned threads = count_lanes(f.started);
+      out += fmt::format("  {}: never started, the block has only {} thread{} in its last warp\n",
+                         named, threads, threads == 1 ? "" : "s");
+      break;
+    }
     case Finding::Kind::ReadsGuarded:
       out += fmt::format("  {}: the guard of this instruction is false in them\n", named);
       break;

@@ -2,8 +2,9 @@
 // goes on (docs/DEVIATIONS.md), and the result is not defined (CUDA C++ Programming Guide, warp
 // shuffle functions: all non-exited threads named in the mask must execute the same intrinsic).
 // Two signs of it are looked for, because a lane that has exited before does no harm by itself:
-//   a shuffle reads a lane that its mask names and that has exited, or whose guard is false;
-//   a path waits for lanes that it names, and these do other work and exit.
+//   a shuffle reads a lane that its mask names and that has exited, or whose guard is false, or
+//   that was never started because the block ends within the warp; a path waits for lanes that it
+//   names, and these do other work and exit.
 // Lanes that come to the same kind of instruction elsewhere in the code do take part.
 #pragma once
 
@@ -34,6 +35,7 @@ class MemberMasks {
   struct Finding {
     enum class Kind : std::uint8_t {
       ReadsExited,     ///< lanes read others that have exited
+      ReadsUnstarted,  ///< lanes read others that hold no thread
       ReadsGuarded,    ///< lanes read others of their path whose guard is false
       ExitUnexpected,  ///< lanes wait for others that exit
     };
@@ -43,6 +45,7 @@ class MemberMasks {
     LaneMask lanes = 0;    ///< that executed it, or waited
     LaneMask mask = 0;     ///< as the first of them names it
     LaneMask missing = 0;  ///< lanes named that do not take part
+    LaneMask started = 0;  ///< ReadsUnstarted: lanes of the warp that hold a thread
     Pc exit = kNoPc;       ///< where the first of these has exited
     Pc worked = kNoPc;     ///< ExitUnexpected: what they did instead, the first of it
   };

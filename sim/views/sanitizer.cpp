@@ -39,7 +39,11 @@ std::string counted(std::uint64_t n, const char* what) {
 }  // namespace
 
 Sanitizer::Sanitizer(const Program& program, std::uint32_t shared_bytes, Checks checks)
-    : program_(program), shared_bytes_(shared_bytes), checks_(checks), masks_(program) {}
+    : program_(program),
+      shared_bytes_(shared_bytes),
+      checks_(checks),
+      masks_(program),
+      barriers_(program) {}
 
 void Sanitizer::on_cta_start(std::uint64_t, std::uint32_t, std::uint64_t cta) {
   ctas_.try_emplace(cta, shared_bytes_);
@@ -47,6 +51,7 @@ void Sanitizer::on_cta_start(std::uint64_t, std::uint32_t, std::uint64_t cta) {
 
 void Sanitizer::on_cta_end(std::uint64_t, std::uint32_t, std::uint64_t cta) {
   ctas_.erase(cta);
+  barriers_.on_cta_end(cta);
 }
 
 void Sanitizer::on_warp_start(std::uint64_t, const WarpId& warp, WarpPlace) {
@@ -61,17 +66,20 @@ void Sanitizer::on_warp_end(std::uint64_t, const WarpId& warp) {
 void Sanitizer::on_barrier_arrive(std::uint64_t, const WarpId& warp,
                                   const BarrierArrival& arrival) {
   ctas_.at(warp.cta).order.arrive(warp.warp, arrival);
+  if (checks_.barriers) barriers_.on_arrive(warp, arrival);
 }
 
 void Sanitizer::on_barrier_open(std::uint64_t, std::uint32_t, std::uint64_t cta,
                                 std::uint32_t barrier) {
   ctas_.at(cta).order.open(barrier);
+  if (checks_.barriers) barriers_.on_open(cta, barrier);
 }
 
 void Sanitizer::on_issue(const IssueEvent& issue, const Outcome& out, const WarpState& state) {
   const WarpId& warp = issue.warp;
   const Pc pc = issue.pc;
   if (checks_.masks) masks_.on_issue(warp, pc, out, state);
+  if (checks_.barriers) barriers_.on_issue(warp, pc, out, state);
   for (unsigned i = 0; i < out.num_access; ++i) {
     const MemoryAccess& access = out.access[i];
     if (access.space != StateSpace::Shared) continue;
@@ -163,7 +171,7 @@ std::string Sanitizer::report() const {
       out += fmt::format("  and {} of these lines\n",
                          counted(same.mapped() - 1, f.race ? "more pair" : "more read"));
   }
-  return out + masks_.report();
+  return out + barriers_.report() + masks_.report();
 }
 
 }  // namespace simt

@@ -1,8 +1,9 @@
 // Finds faults that a right result can hide. In the use of shared memory: reads of bytes that no
 // thread has written (initcheck), and accesses of different warps to one byte that no barrier
 // orders, at least one of them a write, or one of them an atomic and the other not (racecheck). In
-// warp-level instructions: member masks that name lanes which do not take part (member_masks.h). An
-// observer: it changes nothing. Not seen: races inside a warp, races in global memory.
+// warp-level instructions: member masks that name lanes which do not take part (member_masks.h).
+// Barriers to which not all threads of a block come (diverged_barriers.h). An observer: it changes
+// nothing. Not seen: races inside a warp, races in global memory.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +18,7 @@
 #include "sim/base/events.h"
 #include "sim/exec/outcome.h"
 #include "sim/views/access_history.h"
+#include "sim/views/diverged_barriers.h"
 #include "sim/views/member_masks.h"
 
 namespace simt {
@@ -24,7 +26,7 @@ namespace simt {
 class Sanitizer final : public Observer {
  public:
   struct Checks {
-    bool init = true, race = true, masks = true;
+    bool init = true, race = true, masks = true, barriers = true;
   };
   Sanitizer(const Program& program, std::uint32_t shared_bytes, Checks checks);
 
@@ -50,6 +52,7 @@ class Sanitizer final : public Observer {
   };
   std::vector<Finding> findings() const;
   const MemberMasks& member_masks() const { return masks_; }
+  const DivergedBarriers& diverged_barriers() const { return barriers_; }
   /// The findings in words, one paragraph for each pair of lines; empty when there are none.
   std::string report() const;
 
@@ -77,6 +80,7 @@ class Sanitizer final : public Observer {
   std::uint32_t shared_bytes_;
   Checks checks_;
   MemberMasks masks_;
+  DivergedBarriers barriers_;
   std::unordered_map<std::uint64_t, Cta> ctas_;
   std::map<std::tuple<bool, Pc, Pc>, Seen> seen_;
 };

@@ -366,6 +366,10 @@ TEST_CASE("memory faults say lane, address and what is near") {
   CHECK_THAT(rig.fault(2), Catch::Matchers::Contains("give its size with --shared BYTES"));
   rig.launch.dynamic_shared_bytes = 4;
   CHECK(rig.fault(2).find("--shared") == std::string::npos);
+  rig.program.dynamic_shared_offset = 1024;
+  CHECK_THAT(rig.fault(2), Catch::Matchers::Contains(
+                               "just past the end of the dynamic shared memory (76 bytes at "
+                               "0x400)"));
   rig.program.uses_dynamic_shared = false;
   all_but(2, kSharedWindow.base, 0);
   CHECK(rig.fault(2) ==

@@ -122,7 +122,8 @@ OTHER:
 JOIN:
 )")
             .findings.empty());
-  CHECK(run("shfl.sync.down.b32 %x, %x, 8, 31, 0xffffffff;\n", "volta", 20).findings.empty());
+  // Lanes that were never started are named here, but not read.
+  CHECK(run("vote.sync.ballot.b32 %mask, %low, 0xffffffff;\n", "volta", 20).findings.empty());
 }
 
 TEST_CASE("lanes of the path whose guard is false do not take part") {
@@ -168,4 +169,19 @@ TEST_CASE("one finding for an instruction, however many warps show it") {
       run("@%high ret;\nshfl.sync.down.b32 %x, %x, 8, 31, 0xffffffff;\n", "volta", 32);
   CHECK(seen.findings.size() == 1);
   CHECK(seen.report.find("in 1 warp\n") != std::string::npos);
+}
+
+TEST_CASE("a full mask in a last warp that the block does not fill") {
+  const char* const shuffle = "  shfl.sync.down.b32 %x, %x, 4, 31, 0xffffffff;\n";
+  const Masks seen = run(shuffle, "volta", 40);
+  INFO(seen.report);
+  CHECK(seen.status == RunStatus::Finished);
+  REQUIRE(seen.findings.size() == 1);
+  CHECK(seen.findings[0].kind == Wrong::ReadsUnstarted);
+  CHECK(seen.findings[0].lanes == 0xf0);
+  CHECK(seen.findings[0].missing == 0xf00);
+  CHECK_THAT(seen.report, Catch::Contains("lanes 8-11") &&
+                              Catch::Contains("the block has only 8 threads in its last warp"));
+  CHECK(run(shuffle, "volta", 64).findings.empty());
+  CHECK(run("  shfl.sync.bfly.b32 %x, %x, 4, 31, 0xff;\n", "volta", 8).findings.empty());
 }

@@ -110,3 +110,41 @@ TEST_CASE("warps that wait at a barrier when the run stops have waited there") {
   CHECK(r.counters[Stall::barrier] > 0);
   CHECK(r.counters[Counter::warps_active] == r.counters[Counter::smsp_cycles_active]);
 }
+
+TEST_CASE("warps that a limit stops are told by line of CUDA C++, most of them first") {
+  // Two warps at two instructions of line 7, one at line 9: each line once.
+  Session session = test::open({"//! grid 1\n//! block 128\n", R"(.visible .entry k() {
+  .reg .pred %p, %q;
+  .reg .b32 %t, %w;
+  .loc 1 5 1
+  mov.u32 %t, %tid.x;
+  shr.u32 %w, %t, 5;
+  setp.eq.u32 %p, %w, 0;
+  setp.eq.u32 %q, %w, 1;
+  @%p bra A;
+  @%q bra B;
+  .loc 1 9 1
+  bra.uni C;
+  .loc 1 7 1
+A:
+  bra.uni A;
+B:
+  bra.uni B;
+  .loc 1 9 1
+C:
+  bra.uni C;
+}
+.file 1 "spin.cu"
+)"});
+  RunOptions options;
+  options.max_cycles = 2000;
+  const RunResult r = session.run(options);
+  REQUIRE(r.status != RunStatus::Finished);
+  INFO(r.explanation);
+  const auto first = r.explanation.find("2 warps at spin.cu:7");
+  const auto second = r.explanation.find("2 warps at spin.cu:9");
+  CHECK(first != std::string::npos);
+  CHECK(second != std::string::npos);
+  CHECK_THAT(r.explanation,
+             Catch::Matchers::Contains("1 of them; the others at 1 more instruction of this line"));
+}

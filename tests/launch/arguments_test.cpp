@@ -55,6 +55,21 @@ std::vector<std::string> with(std::size_t i, const std::string& arg) {
 
 }  // namespace
 
+TEST_CASE("an argument line that no parameter has is named with its place") {
+  const Kernel k;
+  std::string header = "//! grid 1\n//! block 1\n";
+  for (const std::string& arg : kWhole) header += "//! arg " + arg + "\n";
+  const LaunchSpec spec = parse_header(header + "//! arg more f32 = 1\n");
+  try {
+    completed(spec, k.program, k.signature);
+    FAIL("six arguments for five parameters");
+  } catch (const SpecError& e) {
+    CHECK(e.line == 8);
+    CHECK(e.column == 9);
+    CHECK_THAT(e.what(), Contains("argument 'more' is too many") && Contains("has 5 parameters"));
+  }
+}
+
 TEST_CASE("named arguments take types and places from the parameters") {
   const Kernel k;
   const LaunchSpec spec = k.complete(kWhole);
@@ -219,6 +234,10 @@ TEST_CASE("what suits no parameter of another kernel is left out, with the check
   CHECK(fewer.with({"count=3"}).args[1].value == "3");
   CHECK_THROWS_WITH(fewer.with({"f32[1]=zero", "s32:1", "s32:2"}),
                     "b(float* p, int count) has 2 parameters, but 3 arguments are given");
+  CHECK_THROWS_WITH(fewer.with({"count f32 = 3"}),
+                    Contains("it is int (s32), not f32: write count = 3"));
+  CHECK(fewer.with({"count b32 = 3"}).args[1].value == "3");  // bits are of any type
+  CHECK_THROWS_WITH(fewer.with({"count"}), Contains("'count' has no value; write count=VALUE"));
   // The other way round, and a number for what points.
   const OtherKernel turned(
       "int n, float* p", {param("b_param_0", U32, 4, 0), param("b_param_1", U64, 8, 8)}, "_Z1biPf");

@@ -206,6 +206,9 @@ TEST_CASE_METHOD(Fixture, "what an argument, a call or a value cannot have behin
   CHECK_THAT(error("n[0] == 1"), Contains("before '[0] == 1': nothing more is expected"));
   CHECK_THAT(error("n.x == 1"), Contains("before '.x == 1': nothing more is expected"));
   CHECK_THAT(error("out[0][1] == 1"), Contains("before '[1] == 1': nothing more is expected"));
+  CHECK_THAT(error("out[0] = 5"), Contains("did you mean '=='?"));
+  CHECK_THAT(error("all out[i] = 5 for i in 0..4"), Contains("did you mean '=='?"));
+  CHECK_THAT(error("out[i] == 5 for i in 0..4"), Contains("begin with 'all'"));
   CHECK_THAT(error("abs(1, 2) == 1"), Contains("abs() takes one argument"));
   CHECK_THAT(error("abs(in[i] for i in 0..2) == 1"), Contains("'for' goes with all, any"));
   CHECK_THAT(error("min(1, 2, 3) == 1"), Contains("min() takes a buffer, two values"));

@@ -100,10 +100,11 @@ TEST_CASE("113 sizes that are none") {
   CHECK_THAT(error("-1"), Catch::Matchers::StartsWith("'-1' is negative"));
   CHECK_THAT(error("1,2,3,4"), Contains("X[,Y[,Z]]"));
   CHECK_THAT(error("4,"), Contains("missing beside a comma"));
-  CHECK_THAT(error("4x4"), Contains("'4x4' is not a whole number"));
+  CHECK_THAT(error("4x4"), Contains("'4x4' is no size; write 4,4"));
   CHECK_THAT(error(""), Contains("X[,Y[,Z]]"));
   CHECK_THAT(error("2147483648"), Contains("between 1 and 2147483647"));
   CHECK(parse_dim3("0x10, 2") == Dim3{16, 2, 1});
+  CHECK_THAT(error("16x8"), Contains("'16x8' is no size; write 16,8"));
 }
 
 TEST_CASE("103 numbers are taken as people write them") {
@@ -184,11 +185,29 @@ TEST_CASE("107 random is SplitMix64, the same everywhere") {
   for (int d = 1; d <= 6; ++d) CHECK(seen[static_cast<std::size_t>(d)] > 900);
   for (const float f : generated<float>("f32[1000]=random(3,-2,5)")) {
     CHECK(f >= -2.0f);
-    CHECK(f <= 5.0f);
+    CHECK(f < 5.0f);
   }
   CHECK(generated<std::uint8_t>("u8[8]=random(1,0,256)").size() == 8);
   CHECK_THAT(spec_error([] { generated<std::int32_t>("s32[4]=random(1,5,5)"); }),
              Contains("there is no s32"));
+}
+
+TEST_CASE("107 random leaves HI out of every type, whatever its precision") {
+  const auto most = [](const std::string& spec) {
+    const auto all = generated<std::uint16_t>(spec);
+    return *std::max_element(all.begin(), all.end());
+  };
+  CHECK(most("f16[100000]=random(1,0,1)") == 0x3bff);
+  CHECK(most("bf16[100000]=random(1,0,1)") == 0x3f7f);
+  // Below zero the bits grow with the size: the last values are the least bits.
+  const auto below = generated<std::uint16_t>("bf16[100000]=random(1,-1,0)");
+  CHECK(std::count(below.begin(), below.end(), 0) == 0);
+  CHECK(std::count(below.begin(), below.end(), 0x8000) == 0);
+  const auto negative = generated<std::uint16_t>("f16[100000]=random(1,-2,-1)");
+  CHECK(*std::min_element(negative.begin(), negative.end()) == 0xbc01);
+  // A range of two neighbours has one value.
+  for (const float f : generated<float>("f32[100]=random(1,16777215,16777216)"))
+    CHECK(f == 16777215.0f);
 }
 
 TEST_CASE("108 files: quoted paths, sizes, and a clear error when they are missing") {

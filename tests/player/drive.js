@@ -31,12 +31,13 @@
     return new Set(new Uint32Array(data.buffer)).size > 2;
   };
 
+  const opened = { instruction: "", position: 0 };
   const player = async () => {
     equal(all(".lane").length, 32, "lanes in the DOM");
     await tab("lanes");
     check(drawn(".history"), "the lanes over time are drawn");
     check(drawn(".warps"), "the timeline is drawn");
-    equal(position(), 0, "it starts at the first instruction");
+    equal(position(), 0, "Home is the first instruction");
     await click("step one instruction on");
     equal(position(), 1, "step");
     await press("ArrowRight");
@@ -184,6 +185,7 @@
       check(one(".verdict").classList.contains("bad"), "which is not green");
       check(text(".advice").includes("Look at this first"), "advice stands open");
       check(text(".advice").includes("32-way bank conflict"), "what gains most first");
+      check(opened.position > 0 && /[ls][dt]\.shared/.test(opened.instruction), `the page opened there: ${opened.instruction}`);
       check(/^Est\. speedup: \d+%/.test(text(".advice .gain")), `with its gain: ${text(".advice .gain")}`);
       await tab("shared");
       check(all(".word.stored").length >= 1, "the words that the store touches");
@@ -227,6 +229,7 @@
     // 31 lanes add to one word: as many wavefronts as they need, and still nothing to praise.
     no_advice: async () => {
       check(text(".advice").includes("Nothing stands out"), "it is said, as in the report");
+      equal(opened.position, 0, "the page opened at the first instruction");
     },
     one_word: async () => {
       await press("c");
@@ -372,6 +375,12 @@
   const ready = () => document.documentElement.dataset.ready || window.simtTest === "empty";
   for (let i = 0; i < 200 && !(ready() && one("header")); ++i) await wait();
   await wait(200);
+  // A finished run opens at what the first advice is about: the tests begin at the first instruction.
+  if (all(".notes .bad").length === 0 && window.simtTest !== "empty") {
+    opened.instruction = now();
+    opened.position = position();
+    await press("Home");
+  }
   try {
     await tests[window.simtTest]();
   } catch (error) {

@@ -18,6 +18,7 @@ struct TextKernel {
   std::string arch = "volta";
   unsigned warp_size = 0;  ///< 0: the architecture's
   unsigned sms = 0;        ///< 0: the architecture's
+  bool as_compiled = false;
 };
 
 /// Writes the text to a file of the test's own and opens it.
@@ -32,6 +33,7 @@ inline Session open(const TextKernel& kernel) {
   o.file = path;
   o.arch = kernel.arch;
   o.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
+  o.as_compiled = kernel.as_compiled;
   if (kernel.warp_size != 0) o.overrides.warp_size = kernel.warp_size;
   if (kernel.sms != 0) o.sms = kernel.sms;
   Session session(o);

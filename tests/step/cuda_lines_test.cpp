@@ -41,6 +41,12 @@ TEST_CASE("break and run-to take lines of CUDA, of inlined functions too") {
   CHECK(has(s("info breakpoints"), "break scale_tile.cu:6, hit 1 time"));
 }
 
+TEST_CASE("run-to a bare number says that it is a line of the PTX, where CUDA has one, too") {
+  Rig s;
+  CHECK(has(s("run-to 6"), "line 6 of the PTX; line 6 of scale_tile.cu is ':6'"));
+  CHECK(!has(s("run-to :11"), "of the PTX"));
+}
+
 TEST_CASE("a warp that runs through a line stops at it once") {
   Rig s;
   s("break :6");

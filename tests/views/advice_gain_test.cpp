@@ -15,6 +15,7 @@ struct Kernel {
   std::string file;  ///< below the repository
   std::vector<std::string> args = {};
   unsigned grid = 0, block = 0;  ///< 0: the header's
+  bool as_compiled = false;
 };
 
 struct Ran {
@@ -31,6 +32,7 @@ struct Ran {
     out.file = std::string(SIMT_SOURCE_DIR) + "/" + kernel.file;
     out.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
     out.arch = "v100";
+    out.as_compiled = kernel.as_compiled;
     for (const std::string& arg : kernel.args) out.overrides.args.push_back(parse_arg(arg, true));
     if (kernel.grid != 0) out.overrides.grid = Dim3{kernel.grid, 1, 1};
     if (kernel.block != 0) out.overrides.block = Dim3{kernel.block, 1, 1};
@@ -262,12 +264,12 @@ TEST_CASE("gain: each kind of split is told for what it is") {
     return Ran({"kernels/" + kernel + ".ir"}).about(words).text;
   };
   CHECK_THAT(text("sides_by_lane", "branch splits"),
-             Contains("Both sides run") && Contains("a multiple of 32"));
+             Contains("Both sides run") && Contains("the same for 32 consecutive threads"));
   CHECK_THAT(text("reduce_growing_stride", "branch splits"),
              Contains("Lanes that skip") && !Contains("Both sides"));
   for (const char* lock : {"spin_lock", "mutex_fair", "linked_list"})
     CHECK_THAT(text(lock, "wait for each other"),
-               Contains("one lane act for its warp") && !Contains("multiple of"));
+               Contains("one lane act for its warp") && !Contains("consecutive threads"));
 }
 
 TEST_CASE("gain: all advice together promises no more than the launch") {
@@ -302,6 +304,30 @@ TEST_CASE("gain: how it is written") {
   CHECK(gain_text(a) == "Est. speedup: at most 1%");
   a.gain = 0.01;
   CHECK(gain_text(a) == "Est. speedup: below 0.1%");
+}
+
+TEST_CASE("gain: none where the assembler takes the lanes on one word together") {
+  const Kernel kernel{"tests/views/kernels/shared_count.ir"};
+  const Ran written(kernel);
+  const Advice& a = written.about("32 lanes update one word of count");
+  CHECK(a.kind == GainKind::Later);
+  CHECK(a.gain == 0);
+  CHECK(a.packs.empty());  // no what-if run
+  CHECK_THAT(a.text, Contains("the assembler adds up the lanes on one word by itself") &&
+                         !Contains("Combine values"));
+  Kernel as_compiled = kernel;
+  as_compiled.as_compiled = true;
+  CHECK(Ran(as_compiled).gain("update one word") == 0);
+}
+
+TEST_CASE("gain: the exercise of lesson 6 pays for who solves it") {
+  const Ran before({"docs/lessons/exercises/interleave.ir"});
+  CHECK(measured(before, {"docs/lessons/solutions/interleave.ir"}) > 25);
+}
+
+TEST_CASE("gain: nobody can take over lanes at the border of a picture") {
+  for (const Advice& a : Ran({"kernels/blur.ir"}).advice)
+    CHECK_THAT(a.text, !Contains("consecutive threads"));
 }
 
 TEST_CASE("gain: atomics on one word of global memory") {

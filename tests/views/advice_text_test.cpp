@@ -1,5 +1,6 @@
 // What advice says of patterns that are easily told wrongly.
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 
 #include "sample.h"
@@ -200,12 +201,13 @@ TEST_CASE("a wait is told by the share of its line") {
   c.run.lines[3].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 2120;
   const Advice shared = c.only("long scoreboard");
   CHECK_THAT(shared.title, Contains("80% of warps' cycles"));  // what the estimate is for
-  CHECK_THAT(shared.text, Contains("the line with most of that wait, 47%;"));  // 3000 of 6400
+  CHECK_THAT(shared.text,
+             Contains("the largest part of that wait, 47% of warps' cycles."));  // 3000 of 6400
   c.wait(1, Stall::long_scoreboard, 5120);
   c.run.lines[3].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 0;
   const Advice alone = c.only("long scoreboard");
   CHECK_THAT(alone.title, Contains("80% of warps' cycles"));
-  CHECK_THAT(alone.text, Contains("All of that wait stands before this line."));
+  CHECK_THAT(alone.text, Contains("Only this line waits so."));
 }
 
 TEST_CASE("a wait that bank conflicts explain is not told again") {
@@ -290,18 +292,74 @@ TEST_CASE("a branch tells how many lanes take each side") {
              Contains("Where it does (in 16 of 16 warps), 2 of 32 lanes take the side with fewer "
                       "lanes. On average these are 4 threads of a block at a time, in 2 warps: "
                       "consecutive threads in 1 warp could do their work.") &&
-                 !Contains("multiple of"));
+                 !Contains("consecutive threads, for"));
   branch.thread_pred_on = 16 * 16;
   c.run.splits[2] = {16 * 32, 16 * 16, 16 * 12, 8, 16, 16, 8};
   CHECK_THAT(c.only("branch splits warps").text,
-             Contains("8 to 16 (on average 12.0) of 32 lanes") && Contains("multiple of 32"));
+             Contains("8 to 16 (on average 12.0) of 32 lanes") &&
+                 Contains("the same for 32 consecutive threads") &&
+                 Contains("threadIdx.x / 32 % 2"));
+}
+
+TEST_CASE("branches of one line of CUDA get one piece of advice, with the sum of their gains") {
+  Case c;
+  using enum Kind;
+  const std::array kinds{Branch, Load, Branch, Store, Exit};
+  c.program.code.resize(kinds.size());
+  c.program.functions[0].end = kinds.size();
+  c.run.lines.assign(kinds.size(), {});
+  c.run.splits.assign(kinds.size(), {});
+  c.run.worst.assign(kinds.size(), {});
+  for (unsigned pc = 0; pc < kinds.size(); ++pc) {
+    Inst& inst = c.program.code[pc];
+    LineCounters& line = c.run.lines[pc];
+    inst.kind = kinds[pc];
+    inst.loc.line = pc + 3;
+    inst.debug_line = 1;
+    line.executed = 16;
+    line.thread_executed = 512;
+    if (inst.kind == Branch) {  // around the one instruction after it
+      inst.target = inst.reconverge = pc + 2;
+      inst.guard = 0;
+      line.splits = 16;
+      line.thread_pred_on = 256;
+      c.run.splits[pc] = {16 * 32, 16 * 16, 16 * 16, 16, 16, 16, 8};
+    } else if (inst.kind != Exit) {
+      line.thread_executed = 256;
+      line.stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 2560;
+    }
+  }
+  const Advice a = c.only("branches split warps");
+  CHECK(a.place == "demo.cu:17 (PTX lines 3, 5)");
+  CHECK(a.title == "2 branches split warps in 32 of 32 executions");
+  CHECK_THAT(a.text, Contains("Where they do (in up to 16 of 16 warps)"));
+  CHECK(a.gain > 30);  // of both
+}
+
+TEST_CASE("a wait of one line of CUDA names its instructions and what they wait for") {
+  Case c;
+  c.run.worst[0] = c.run.worst[1] = {};
+  c.run.cycles_elapsed = 2400;
+  c.program.code[0].kind = Kind::Load;
+  c.program.code[0].memory.space = StateSpace::Global;
+  c.program.code[0].writes = {3};
+  for (const Pc pc : {1u, 2u}) {
+    c.program.code[pc].reads = {3};
+    c.program.code[pc].debug_line = 1;
+    c.run.lines[pc].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 2560;
+  }
+  const Advice a = c.only("long scoreboard");
+  CHECK(a.place == "demo.cu:17 (PTX lines 4, 5)");
+  CHECK_THAT(a.text, Contains("It waits for the result of demo.cu:17 (PTX line 3)."));
 }
 
 TEST_CASE("conflicts that hardly matter say so") {
   Case c;
   c.run.cycles_elapsed = 24576;
-  CHECK_THAT(c.only("bank conflict").text,
-             Contains("Shared memory is not what limits this launch."));
+  const Advice hardly = c.only("bank conflict");
+  CHECK_THAT(hardly.text, Contains("Shared memory is not what limits this launch."));
+  CHECK(hardly.kind == GainKind::Later);  // no estimate against that
+  CHECK(hardly.gain == 0);
   c.run.cycles_elapsed = 100;
   c.wait(1, Stall::short_scoreboard, 50000);
   CHECK_THAT(c.only("bank conflict").text, !Contains("not what limits"));

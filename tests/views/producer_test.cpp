@@ -77,9 +77,9 @@ TEST_CASE("advice on a wait names the line that the source page shows with most 
   for (const Advice& a : collect_report(w.subject()).advice) {
     if (a.title.find("long scoreboard") == std::string::npos) continue;
     places += a.place;
-    CHECK_THAT(a.text, Contains("This is the line with most of that wait, 50%"));
+    CHECK_THAT(a.text, Contains("This line has the largest part of that wait, 50%"));
   }
-  CHECK(places == "demo.cu:18 (PTX line 5)");
+  CHECK(places == "demo.cu:18 (PTX lines 5, 6)");
 }
 
 TEST_CASE("producer: JSON names its line") {

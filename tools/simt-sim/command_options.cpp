@@ -45,7 +45,8 @@ void add_run(CLI::App& app, CommandLine& line) {
   add_host(app, line, group);
   app.add_flag(
          "--sanitize", line.sanitize,
-         "find races and uninitialised reads in shared memory, and wrong member masks (exit 6)")
+         "find races and uninitialised reads in shared memory, wrong member masks, and barriers "
+         "in diverged code (exit 6)")
       ->group(group);
   app.add_flag("--print-config", line.print_config, "print the architecture as JSON and do not run")
       ->group(group);

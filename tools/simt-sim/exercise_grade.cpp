@@ -80,8 +80,8 @@ class Grader {
       }
     if (!sanitizer) return;
     const std::string findings = sanitizer->report();
-    add({"no race, no read of unset words, no wrong member mask" + on, 0, findings.empty(),
-         "see below"});
+    add({"no race, no read of unset words, no wrong member mask, no barrier in diverged code" + on,
+         0, findings.empty(), "see below"});
     out_.explanation += findings;
   }
 

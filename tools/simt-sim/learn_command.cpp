@@ -119,11 +119,19 @@ class LearnCommand {
     return file == done.files.end() ? style_.dim("not begun") : "begun: " + file->second;
   }
 
+  /// On the way for beginners the one after the last that is solved: who leaves lessons out is not
+  /// sent back to them. Then what was left out, and the lessons beside the way.
   const Lesson* next_unsolved() const {
-    for (const std::vector<const Lesson*>& lessons : {learn::first_way(), learn::after_first_way()})
-      for (const Lesson* lesson : lessons)
-        if (lesson->exercise.exists() && !notebook_.now().solved.contains(lesson->exercise.name))
-          return lesson;
+    std::vector<const Lesson*> order = learn::first_way();
+    const auto solved = [&](const Lesson* lesson) {
+      return notebook_.now().solved.contains(lesson->exercise.name);
+    };
+    const auto last = std::find_if(order.rbegin(), order.rend(), solved);
+    std::rotate(order.begin(), last.base(), order.end());
+    const std::vector<const Lesson*> others = learn::after_first_way();
+    order.insert(order.end(), others.begin(), others.end());
+    for (const Lesson* lesson : order)
+      if (lesson->exercise.exists() && !solved(lesson)) return lesson;
     return nullptr;
   }
 
@@ -177,16 +185,50 @@ class LearnCommand {
     show_long(text);
   }
 
-  /// The copy that is meant: as typed, else one of its name in this folder, else where --start put
-  /// it. In two languages it is the one that was begun.
+  /// Where --start put a copy that is in the language asked for; "" without one.
+  std::string begun(const learn::Exercise& exercise) const {
+    const auto remembered = notebook_.now().files.find(exercise.name);
+    const bool found = remembered != notebook_.now().files.end() &&
+                       (!options_.cuda || is_cuda(remembered->second));
+    return found ? remembered->second : "";
+  }
+
+  /// Copies that are there, the one that was edited last first. In each language one of the
+  /// exercise's name in this folder, else where --start put it.
+  std::vector<std::string> copies_of(const learn::Exercise& exercise) const {
+    const std::string elsewhere = begun(exercise);
+    std::vector<std::string> out;
+    for (const Language language : {Language::Ptx, Language::Cuda}) {
+      const bool cuda = language == Language::Cuda;
+      if (!exercise.has(language) || (options_.cuda && !cuda)) continue;
+      if (const std::string here = exercise.file(language); fs::exists(here))
+        out.push_back(here);
+      else if (!elsewhere.empty() && is_cuda(elsewhere) == cuda && fs::exists(elsewhere))
+        out.push_back(elsewhere);
+    }
+    std::stable_sort(out.begin(), out.end(), [](const std::string& a, const std::string& b) {
+      return fs::last_write_time(a) > fs::last_write_time(b);
+    });
+    return out;
+  }
+
+  /// The copy that is meant: as typed, else the one that was edited last.
   std::string copy_of(const learn::Exercise& exercise) const {
     if (!options_.file.empty()) return options_.file;
-    const auto remembered = notebook_.now().files.find(exercise.name);
-    const bool begun = remembered != notebook_.now().files.end() &&
-                       (!options_.cuda || is_cuda(remembered->second));
-    const bool cuda = options_.cuda || (begun && is_cuda(remembered->second));
-    const std::string here = exercise.file(cuda ? Language::Cuda : Language::Ptx);
-    return begun && !fs::exists(here) ? remembered->second : here;
+    const std::vector<std::string> copies = copies_of(exercise);
+    if (!copies.empty()) return copies.front();
+    const std::string elsewhere = begun(exercise);
+    return elsewhere.empty() ? exercise.file(options_.cuda ? Language::Cuda : Language::Ptx)
+                             : elsewhere;
+  }
+
+  /// Which of two copies was looked at.
+  void print_other_copy(const learn::Exercise& exercise, const Lesson& lesson) const {
+    if (!options_.file.empty()) return;
+    const std::vector<std::string> copies = copies_of(exercise);
+    if (copies.size() == 2)
+      fmt::print("{} was edited last; the other one: {} learn {} --check {}\n", copies[0], program_,
+                 lesson.number, copies[1]);
   }
 
   Exit start(const Lesson& lesson) {
@@ -210,7 +252,7 @@ class LearnCommand {
     });
     fmt::print("{} holds the exercise of lesson {}. Its first lines say what to do.\n", file,
                lesson.number);
-    fmt::print("Edit it, then: {} learn {} --check\n", program_, lesson.number);
+    fmt::print("Edit it, then: {} learn {} --check {}\n", program_, lesson.number, file);
     return Exit::Fine;
   }
 
@@ -240,8 +282,10 @@ class LearnCommand {
     fmt::print("{}: {} ({})\n", exercise.name,
                solved ? style_.good("solved") : style_.bad("not solved yet"), session.file);
     print_lines(result);
+    print_other_copy(exercise, lesson);
     if (!solved) {
-      fmt::print("For a hint: {} learn {} --hint\n", program_, lesson.number);
+      fmt::print("For a hint: {} learn {} --hint{}\n", program_, lesson.number,
+                 is_cuda(session.file) ? " --cuda" : "");
       return result.exit;
     }
     notebook_.change([&](learn::Progress& p) { p.solved.insert(exercise.name); });

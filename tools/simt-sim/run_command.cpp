@@ -311,7 +311,7 @@ class RunCommand {
       fmt::print(stderr, "{}",
                  findings.empty()
                      ? "no races and no uninitialised reads in shared memory, no wrong "
-                       "member masks\n"
+                       "member masks, no barriers in diverged code\n"
                      : findings);
     return verdicts.passed() && findings.empty() ? Exit::Fine : Exit::Check;
   }

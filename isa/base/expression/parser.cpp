@@ -60,8 +60,7 @@ Tree Parser::finish(Id root) {
 
 Tree Parser::whole() {
   const Id root = expression();
-  if (next().kind != Token::Kind::End)
-    fail(Problem::Leftover, next(), "nothing more is expected here");
+  if (next().kind != Token::Kind::End) fail(Problem::Leftover, next(), leftover());
   return finish(root);
 }
 

@@ -38,6 +38,8 @@ class Parser {
   /// A finished Binary, or a Form around it.
   virtual Id after(Id operation) { return operation; }
   virtual Id argument() { return expression(); }
+  /// What is wrong where a whole text goes on behind its end.
+  virtual std::string leftover() const { return "nothing more is expected here"; }
 
   Id expression();
   /// The rest of an expression whose first value is read.

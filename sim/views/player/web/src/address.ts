@@ -14,6 +14,8 @@ function issueAt(player: Player, number: number, warpWanted: string | null): num
   return own[Math.max(0, Math.min(own.length - 1, number - 1))];
 }
 
+let first = true; // the page has just been opened
+
 export function readAddress() {
   const p = new URLSearchParams(location.hash.slice(1));
   const player = leader();
@@ -22,8 +24,9 @@ export function readAddress() {
   follow.value = p.get("follow") === "all" ? "all" : "warp";
   if (run.length > 0) {
     if (p.has("at")) go(issueAt(player, Number(p.get("at")) || 1, p.get("warp")));
-    else if (run.data.status !== "finished") go(run.ended());
+    else if (first) go(run.opening());
     else player.moved();
+    first = false;
   }
   const wanted = p.get("theme");
   if (wanted === "light" || wanted === "dark") theme.value = wanted;

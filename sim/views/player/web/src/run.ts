@@ -114,6 +114,15 @@ export class Run {
       if (this.lineOf(issues.pc[i]) === this.lineOf(faultPc)) return i;
     return this.length - 1;
   }
+  /** Where the page opens: where a run that did not finish ended; else where the first warp comes to
+   *  what the first advice is about, or begins. */
+  opening(): number {
+    const { status, advice, issues } = this.data;
+    if (status !== "finished") return this.ended();
+    const own = this.issuesOf[this.warpOf(0)];
+    const line = advice.length > 0 ? advice[0].line : 0;
+    return (line > 0 && own.find((i) => this.lineOf(issues.pc[i]) === line)) || own[0];
+  }
   get length() {
     return this.data.issues.cycle.length;
   }
