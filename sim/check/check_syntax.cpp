@@ -37,8 +37,7 @@ expr::Id CheckSyntax::argument() {
 
 std::string CheckSyntax::leftover() const {
   if (next().is("=")) return "did you mean '=='?";
-  if (next_is_name("for"))
-    return "begin with 'all': all EXPR for NAME in LO..HI";
+  if (next_is_name("for")) return "begin with 'all': all EXPR for NAME in LO..HI";
   return Parser::leftover();
 }
 

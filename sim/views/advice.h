@@ -15,9 +15,10 @@
 //                      are busy with the excess) the share of the stages' time that goes to
 //                      wavefronts in excess, whoever waits; but no more than these take one after
 //                      the other; at least what they add to the wait of a warp that is alone
-//                      (lsu.wavefront_interval of the architecture)
-//   atomics            of the waits for the answers of global atomics beyond their latency, for
-//   room
+//                      (lsu.wavefront_interval of the architecture); none for this launch where
+//                      all estimates together are below 2%, or where lanes update one word and
+//                      the assembler takes them together
+//   atomics            of the waits for the answers of global atomics beyond their latency, for room
 //                      in front of them, and of warps' ends for those that nobody reads, the share
 //                      of serialized lanes that combining a warp's updates of one word saves; all
 //                      of it, at most, where warps meet
@@ -31,11 +32,12 @@
 //   divergence         of the instructions that lanes run apart all cycles of those executions that
 //                      warps filled with the same lanes would not need; no advice where one warp of
 //                      a block parts at a time, where a side only leaves at the border of the work
-//                      or writes out what one lane has, and none for this launch where it has one
-//                      warp. A loop: the lanes that have left it, at most; one that waits for other
-//                      threads: all but one execution a warp, at most. Of a nested branch the
-//                      outer one has what it would have without. At most where a few lanes of many
-//                      warps could be one warp's and all wait at a barrier after it
+//                      or writes out what one lane has, or where few lanes go round what the others
+//                      do, and none for this launch where it has one warp. A loop: the lanes that
+//                      have left it, at most; one that waits for other threads: all but one
+//                      execution a warp, at most. Of a nested branch the outer one has what it
+//                      would have without. At most where a few lanes of many warps could be one
+//                      warp's and all wait at a barrier after it
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
 //   sub-partitions     of the waits for the scheduler and the arithmetic pipes as much as the

@@ -77,11 +77,12 @@ struct Place {
 std::string where(double share, double part, const Place& place) {
   constexpr double kSome = 0.05;
   std::string out =
-      part > 0.995 ? "Only this line waits so."
-                   : fmt::format(
-                         "This line has the largest part of that wait, {:.0f}% of warps' cycles. The "
-                        "estimate is for all lines.",
-                        share * part);
+      part > 0.995
+          ? "Only this line waits so."
+          : fmt::format(
+                "This line has the largest part of that wait, {:.0f}% of warps' cycles. The "
+                "estimate is for all lines.",
+                share * part);
   if (place.told <= kSome) return out;
   out += fmt::format(" Other advice explains {:.0f}% of the wait", 100 * place.told);
   if (part <= 0.995)
