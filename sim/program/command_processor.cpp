@@ -110,7 +110,7 @@ void CommandProcessor::start_kernel(const CommandPtr& command) {
     device_.emplace(arch_, DeviceOptions{nullptr, options_.threads, true, kNever}, memory_.image());
   if (device_->idle()) device_->wait_until(cycle_at(now_));
   c.run = std::make_unique<KernelRun>(c.launch, arch_);
-  c.run->start(*device_);
+  c.run->start(*device_, options_.caches);
 }
 
 void CommandProcessor::start(const CommandPtr& command) {

@@ -23,9 +23,10 @@
 namespace simt::program {
 
 struct ProcessorOptions {
-  unsigned threads = 1;                         ///< of the host, for one kernel
-  std::uint64_t max_cycles = 0;                 ///< of one launch; 0: no limit
-  std::function<void(std::string_view)> print;  ///< receives what device printf writes
+  unsigned threads = 1;                          ///< of the host, for one kernel
+  std::uint64_t max_cycles = 0;                  ///< of one launch; 0: no limit
+  Device::Caches caches = Device::Caches::Warm;  ///< where a kernel finds the device idle
+  std::function<void(std::string_view)> print;   ///< receives what device printf writes
   /// A kernel that is to run alone, from its start to its end: what it did. nullptr: it shares the
   /// device with others, as kernels do.
   std::function<std::unique_ptr<RunResult>(Command& command)> run_alone;

@@ -25,6 +25,7 @@ void for_each_option(Options& o, F f) {
   f("csv", o.csv);
   f("full", o.full);
   f("verbose", o.verbose);
+  f("empty_caches", o.empty_caches);
   f("json_file", o.json_file);
   f("report_file", o.report_file);
   f("timeline_file", o.timeline_file);

@@ -32,6 +32,7 @@ struct SIMT_PROGRAM_API ExecOptions {
   std::string page;                  ///< "details", "source", "raw"; "": the table of launches
   std::vector<std::string> metrics;  ///< of --metrics
   bool csv = false, full = true, verbose = false;
+  bool empty_caches = false;  ///< L2 holds nothing when a kernel begins, as under ncu
   std::string json_file, report_file, timeline_file;
   // Of the chosen launches, each alone on its device; a file for each where they are several.
   std::string html_file, trace_file;

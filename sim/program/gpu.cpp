@@ -57,6 +57,7 @@ void Gpu::reset() {
   ProcessorOptions processor;
   processor.threads = options_.threads;
   processor.max_cycles = options_.max_cycles;
+  if (options_.empty_caches) processor.caches = Device::Caches::Empty;
   processor.print = [this](std::string_view text) { printed_ += text; };
   processor.ended = [this](Command& command, RunResult* result) { finished(command, result); };
   if (options_.watches())

@@ -31,10 +31,10 @@ KernelRun::KernelRun(const LaunchRequest& request, const ArchConfig& arch)
                 grid_needs(program(), arch, result_.launch.occupancy), arch, 1);
 }
 
-void KernelRun::start(Device& device) {
+void KernelRun::start(Device& device, Device::Caches caches) {
   l2_before_ = device.l2_counters();
   started_at_ = device.now();
-  device.launch(*grid_);
+  device.launch(*grid_, caches);
 }
 
 void KernelRun::collect(Device& device) {

@@ -14,7 +14,7 @@ class KernelRun {
   /// `request` and `arch` outlive it.
   KernelRun(const LaunchRequest& request, const ArchConfig& arch);
 
-  void start(Device& device);
+  void start(Device& device, Device::Caches caches);
   bool finished() const { return grid_->finished(); }
   /// Cycle of the device's clock.
   std::uint64_t started_at() const { return started_at_; }

@@ -36,8 +36,8 @@ struct LoadedKernel {
 
 /// How the modules of a device are read.
 struct ModuleOptions {
-  bool as_compiled = true;      ///< as an assembler would have it (AssembleOptions)
-  bool keep_registers = false;  ///< an observer looks at registers
+  bool as_compiled = true;             ///< as an assembler would have it (AssembleOptions)
+  bool keep_registers = false;         ///< an observer looks at registers
   const TexelTable* texels = nullptr;  ///< what handles of textures and surfaces name; outlives it
 };
 

@@ -51,6 +51,8 @@ void Device::launch(Grid& grid, Caches caches) {
     l2_.clear();
     sms_.clear();
   }
+  if (alone)
+    for (const auto& sm : sms()) sm->invalidate_l1();
   may_use_threads_ = (alone || may_use_threads_) && grid.executor().allows_threads();
   if (alone) grids_.clear();  // some may be gone
   std::erase_if(grids_, [](const Grid* g) { return g->finished(); });

@@ -38,7 +38,8 @@ class Device {
   Device(const ArchConfig& arch, const DeviceOptions& options, GlobalMemory& memory);
   ~Device();
 
-  /// What the device's L1 caches and L2 hold when a grid starts.
+  /// What L2 holds when a grid starts. L1 caches hold nothing from kernels before it, because no
+  /// other SM's stores reach them (CUDA C++ Best Practices Guide, "Device Memory Spaces").
   enum class Caches : std::uint8_t { Warm, Empty };
   /// The grid's CTAs start from now on, the first wave at once where the device is idle. It
   /// outlives its stay on the device, and the next launch() where that finds other grids there.

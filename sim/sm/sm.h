@@ -50,6 +50,8 @@ class Sm {
   /// Earliest cycle at which anything can happen; kNever when idle or wholly blocked.
   std::uint64_t next_event() const { return warps_.next_event(); }
   bool idle() const { return residents() == 0; }
+  /// A kernel begins: what others have stored since must be seen.
+  void invalidate_l1() { l1_.invalidate(); }
   unsigned residents() const { return ctas_.residents(); }  ///< CTAs
   WindowEnd& window_end() { return context_.end; }
   const KernelFault* fault() const { return fault_ ? &*fault_ : nullptr; }

@@ -202,3 +202,53 @@ TEST_CASE("Textures: texels of an array lie in blocks, a sector is 16 bytes of t
         used[at] = true;
       }
 }
+
+// The first float of each texel, of 13: i / 13 lies between two multiples of 2^-21 (H200).
+TEST_CASE("Textures: of normalized coordinates 21 bits after the point count") {
+  Texture texture = ramp(13);
+  texture.object.normalized = true;
+  for (unsigned i = 1; i < 13; ++i) {
+    const double first = std::ceil(i / 13.0 * 2097152) / 2097152;
+    const auto at = static_cast<float>(first);
+    REQUIRE(at == first);
+    CHECK(texture.sample(at) == static_cast<float>(i));
+    CHECK(texture.sample(std::nextafter(at, 0.0f)) == static_cast<float>(i) - 1);
+  }
+}
+
+TEST_CASE("Textures: the border's value has the format of the texels, a half rounded down") {
+  const auto [color, of_255] = GENERATE(table<float, int>(
+      {{0.0f, 0}, {0.25f, 64}, {0.5f, 127}, {0.75f, 191}, {1.0f, 255}, {2.0f, 255}}));
+  Texture texture({TexelFormat::Kind::Unsigned, 1, 8}, {4, 1, 1}, 1);
+  texture.object.normalized_float = true;
+  texture.object.address_mode.fill(AddressMode::Border);
+  texture.object.border[0] = std::bit_cast<std::uint32_t>(color);
+  CHECK(texture.sample(-1) == static_cast<float>(of_255) / 255);
+}
+
+TEST_CASE("Textures: a blend that lies halfway is rounded away from zero") {
+  const auto sign = GENERATE(1.0f, -1.0f);
+  // The middle of two neighbours.
+  Texture texture = Texture::of_floats({sign * 16777216.0f, sign * 16777218.0f}, {2, 1, 1}, 1);
+  texture.object.linear = true;
+  CHECK(texture.sample(0.75f) == sign * 16777216.0f);  // a quarter
+  CHECK(texture.sample(1.0f) == sign * 16777218.0f);
+}
+
+TEST_CASE("Textures: beyond its last texel's centre a clamped line is that texel, undivided") {
+  Texture texture = ramp(4);
+  texture.object.linear = true;
+  const Taps taps = sample_taps(texture.object, {3.9f, 0, 0}, 0);
+  CHECK(taps.count == 1);
+  CHECK(taps.tap[0].x == 3);
+  CHECK(taps.tap[0].weight == kWholeWeight);
+}
+
+TEST_CASE("Textures: the border of an array of lines does not come in from the other axis") {
+  Texture texture = ramp(4);
+  texture.object.linear = true;
+  texture.object.address_mode.fill(AddressMode::Border);
+  CHECK(texture.sample(2.5f) == 1);  // half of texel 2: y = 0 blends with the border
+  texture.object.layered = true;
+  CHECK(texture.sample(2.5f) == 2);
+}

@@ -127,19 +127,22 @@ TEST_CASE("CTAs of a later grid come when all of an earlier one have started") {
   CHECK(b.right(memory));
 }
 
-TEST_CASE("caches stay warm from launch to launch, or are emptied") {
+TEST_CASE("L2 stays warm from launch to launch, or is emptied; L1 holds nothing from before") {
   GlobalMemory memory;
   Launched first(8, 1, memory);
   const ArchConfig& arch = first.session.arch();
   Device device(arch, {}, memory);
+  std::uint64_t sectors_from_l2 = 0;
   const auto cycles = [&](Device::Caches caches, std::uint64_t& bytes_from_memory) {
     Grid grid(first.kernel, first.bound.state,
               grid_needs(first.session.program(), arch, first.occupancy), arch, 1);
     const std::uint64_t start = device.now();
     const std::uint64_t before = device.l2_counters()[Counter::dram_bytes_read];
+    const std::uint64_t sectors = device.l2_counters()[Counter::l2_sectors_read];
     device.launch(grid, caches);
     run(device);
     bytes_from_memory = device.l2_counters()[Counter::dram_bytes_read] - before;
+    sectors_from_l2 = device.l2_counters()[Counter::l2_sectors_read] - sectors;
     std::uint64_t last = 0;
     for (const auto& there : grid.on_sms())
       if (there != nullptr) last = std::max(last, there->finished_at);
@@ -147,7 +150,10 @@ TEST_CASE("caches stay warm from launch to launch, or are emptied") {
   };
   std::uint64_t cold = 0, warm = 0, emptied = 0;
   const std::uint64_t cold_cycles = cycles(Device::Caches::Warm, cold);
+  const std::uint64_t cold_sectors = sectors_from_l2;
   const std::uint64_t warm_cycles = cycles(Device::Caches::Warm, warm);
+  CHECK(cold_sectors > 0);
+  CHECK(sectors_from_l2 == cold_sectors);
   const std::uint64_t emptied_cycles = cycles(Device::Caches::Empty, emptied);
   CHECK(cold > 0);
   CHECK(warm == 0);

@@ -62,6 +62,11 @@ void add_output(CLI::App& app, CommandLine& line) {
   app.add_flag("--sanitize", options.sanitize,
                "find races and uninitialised reads in shared memory, and wrong member masks")
       ->group(watched);
+  add_choice(app,
+             {"--cache-control", "none|all",
+              "all: caches are empty when a kernel begins, as under ncu", "Run"},
+             [&](const std::string& t) { options.empty_caches = t == "all"; })
+      ->default_str("none");
   app.add_flag("--verbose", options.verbose, "say which code of the program is taken")
       ->group(group);
 }

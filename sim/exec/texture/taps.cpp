@@ -35,6 +35,9 @@ Axis::End place(std::int64_t i, std::uint32_t size, AddressMode mode) {
           outside && mode == AddressMode::Border};
 }
 
+/// Of normalized coordinates the device keeps 21 bits after the point.
+constexpr double kNormalizedParts = 1 << 21;
+
 /// In texels, within what any texture has.
 double texels(const TexelObject& object, unsigned axis, float coordinate) {
   const AddressMode mode = mode_of(object, axis);
@@ -45,7 +48,8 @@ double texels(const TexelObject& object, unsigned axis, float coordinate) {
     const double period = mode == AddressMode::Mirror ? 2 : 1;
     u -= period * std::floor(u / period);
   }
-  if (object.normalized) u *= object.extent[axis];
+  if (object.normalized)
+    u = std::floor(u * kNormalizedParts) / kNormalizedParts * object.extent[axis];
   constexpr double kFar = 1 << 20;
   return std::clamp(u, -kFar, kFar);
 }
@@ -56,11 +60,15 @@ Axis nearest(const TexelObject& object, unsigned axis, float coordinate) {
   return {end, end, 0};
 }
 
-Axis neighbours(const TexelObject& object, unsigned axis, float coordinate) {
+/// `blended`: the two are weighted.
+Axis neighbours(const TexelObject& object, unsigned axis, float coordinate, bool blended) {
   const double centre = (texels(object, axis, coordinate) - 0.5) * kWholeWeight;
-  const auto fixed = static_cast<std::int64_t>(std::floor(centre + 0.5));
-  const std::int64_t i = fixed >> 8;
+  auto fixed = static_cast<std::int64_t>(std::floor(centre + 0.5));
   const AddressMode mode = mode_of(object, axis);
+  // Beyond the last texel's centre it is that texel alone.
+  if (blended && mode == AddressMode::Clamp)
+    fixed = std::clamp(fixed, std::int64_t{0}, (std::int64_t{object.extent[axis]} - 1) << 8);
+  const std::int64_t i = fixed >> 8;
   return {place(i, object.extent[axis], mode), place(i + 1, object.extent[axis], mode),
           static_cast<unsigned>(fixed & 0xff)};
 }
@@ -103,8 +111,8 @@ std::uint32_t slice(const TexelObject& object, const Tap& tap, std::uint32_t lay
 
 /// A line has a y of 0, which the border mode of that axis shows.
 bool blends_across(const TexelObject& object, unsigned axis) {
-  return axis < object.dimensions ||
-         (axis == 1 && object.dimensions == 1 && mode_of(object, 1) == AddressMode::Border);
+  return axis < object.dimensions || (axis == 1 && object.dimensions == 1 && !object.layered &&
+                                      mode_of(object, 1) == AddressMode::Border);
 }
 
 }  // namespace
@@ -114,7 +122,8 @@ Taps sample_taps(const TexelObject& object, const std::array<float, 3>& at, std:
   for (unsigned d = 0; d < 3; ++d) {
     const float coordinate = d < object.dimensions ? at[d] : 0;
     if (object.linear ? blends_across(object, d) : d < object.dimensions)
-      axis[d] = object.linear ? neighbours(object, d, coordinate) : nearest(object, d, coordinate);
+      axis[d] =
+          object.linear ? neighbours(object, d, coordinate, true) : nearest(object, d, coordinate);
   }
   const Corners corners = corner_weights(axis[0].weight, axis[1].weight, axis[2].weight);
   Taps out;
@@ -132,7 +141,7 @@ Taps sample_taps(const TexelObject& object, const std::array<float, 3>& at, std:
 
 Taps gather_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer) {
   std::array<Axis, 3> axis{};
-  for (unsigned d = 0; d < 2; ++d) axis[d] = neighbours(object, d, at[d]);
+  for (unsigned d = 0; d < 2; ++d) axis[d] = neighbours(object, d, at[d], false);
   Taps out;
   constexpr std::array<std::array<unsigned, 3>, 4> kOrder{
       {{0, 1, 0}, {1, 1, 0}, {1, 0, 0}, {0, 0, 0}}};

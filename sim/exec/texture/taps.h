@@ -1,6 +1,7 @@
 // From coordinates to the texels that a texture instruction reads, and their weights.
 // Source: CUDA C++ Programming Guide, appendix "Texture Fetching"; measured on an H200:
 // - A filter's coordinate is rounded to 1/256, a half up; point sampling takes the floor.
+// - Of normalized coordinates 21 bits after the point count, the rest is cut off.
 // - Weights are parts of 256: z divides them between two slices, x those of a slice between two
 //   columns, y those of a column between two texels. The second column of a slice is rounded, a
 //   half up, and the first has what is left; the second texel of a column likewise, but in the
@@ -8,8 +9,10 @@
 // - Texels of weight 0 are not read.
 // - NaN counts as 0, and so do infinities in the modes wrap and mirror, which coordinates in texels
 //   do not have: there they clamp.
+// - Beyond the centre of the last texel the mode clamp reads that texel alone, with a weight that
+//   is not divided.
 // - A filter along a line is one across a plane with y = 0: in the border mode of that axis half of
-//   the border's value is in the result.
+//   the border's value is in the result. Not so in an array of lines.
 #pragma once
 
 #include <array>

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "isa/core/lanes/half_float.h"
 
@@ -47,6 +48,16 @@ std::uint32_t as_float(const TexelFormat& format, std::uint32_t raw) {
                                       static_cast<float>(largest(format)));
 }
 
+/// The border's value is held in the format of the texels, a half rounded down: 1/4, 1/2 and 3/4 of
+/// 8 bits read as 64, 127 and 191 of 255 on an H200.
+std::uint32_t border_in_format(const TexelObject& object, unsigned channel) {
+  const auto value = static_cast<double>(std::bit_cast<float>(object.border[channel]));
+  const bool is_signed = object.format.kind == TexelFormat::Kind::Signed;
+  const double bounded = std::clamp(value, is_signed ? -1.0 : 0.0, 1.0);
+  return static_cast<std::uint32_t>(
+      static_cast<std::int32_t>(std::ceil(bounded * largest(object.format) - 0.5)));
+}
+
 /// One channel of one texel as the read mode gives it.
 std::uint32_t value_of(const TexelObject& object, std::uint32_t raw) {
   const TexelFormat& format = object.format;
@@ -68,8 +79,33 @@ std::uint32_t absent(const TexelObject& object, unsigned channel) {
 std::uint32_t tap_value(const TexelObject& object, const Tap& tap, const std::byte* bytes,
                         unsigned channel) {
   if (channel >= object.format.channels) return absent(object, channel);
-  return tap.border ? object.border[channel]
-                    : value_of(object, raw_channel(object.format, bytes, channel));
+  if (!tap.border) return value_of(object, raw_channel(object.format, bytes, channel));
+  return reads_as_float(object) ? as_float(object.format, border_in_format(object, channel))
+                                : object.border[channel];
+}
+
+/// The neighbour of `below`, which is `exact` cut off, where it is nearer or as near: a half is
+/// rounded away from zero (measured on an H200).
+template <class Value>
+Value half_away(double exact, Value below, Value above) {
+  const double middle = (static_cast<double>(below) + static_cast<double>(above)) / 2;
+  return std::abs(exact) >= std::abs(middle) ? above : below;
+}
+
+float rounded_to_float(double exact) {
+  auto below = static_cast<float>(exact);
+  if (!std::isfinite(below)) return below;
+  if (std::abs(static_cast<double>(below)) > std::abs(exact)) below = std::nextafter(below, 0.0f);
+  const float outward =
+      std::copysign(std::numeric_limits<float>::infinity(), static_cast<float>(exact));
+  return half_away(exact, below, std::nextafter(below, outward));
+}
+
+float rounded_to_half(double exact) {
+  if (!std::isfinite(exact)) return static_cast<float>(exact);
+  const auto bits = narrowed<Half>(Rounding::Zero, static_cast<f64>(exact));
+  const auto next = static_cast<Half>(static_cast<std::uint16_t>(bits) + 1);
+  return half_away(exact, widened(bits), widened(next));
 }
 
 std::uint32_t blended_floats(const TexelObject& object, const Taps& taps, const Bytes& bytes,
@@ -79,19 +115,17 @@ std::uint32_t blended_floats(const TexelObject& object, const Taps& taps, const 
     sum += taps.tap[i].weight * static_cast<double>(std::bit_cast<float>(
                                     tap_value(object, taps.tap[i], bytes[i], channel)));
   sum /= kWholeWeight;
-  if (object.format.bits == 16)
-    return std::bit_cast<std::uint32_t>(
-        widened(narrowed<Half>(Rounding::Nearest, static_cast<f64>(sum))));
-  return std::bit_cast<std::uint32_t>(static_cast<float>(sum));
+  return std::bit_cast<std::uint32_t>(object.format.bits == 16 ? rounded_to_half(sum)
+                                                               : rounded_to_float(sum));
 }
 
 /// In units of 1 / 65535 or, signed, of 1 / 32767.
 double wide_integer(const TexelObject& object, const Tap& tap, const std::byte* bytes,
                     unsigned channel, std::int32_t one) {
-  if (tap.border)
-    return std::nearbyint(static_cast<double>(std::bit_cast<float>(object.border[channel])) * one);
   const TexelFormat& format = object.format;
-  const std::int32_t value = bounded(format, raw_channel(format, bytes, channel));
+  const std::uint32_t raw =
+      tap.border ? border_in_format(object, channel) : raw_channel(format, bytes, channel);
+  const std::int32_t value = bounded(format, raw);
   if (format.bits == 16) return value;
   return std::nearbyint(static_cast<double>(value) * one / largest(format));
 }
