@@ -29,8 +29,8 @@ BuiltProgram::BuiltProgram(const std::string& file, const SessionOptions& option
   if (!compiler || compiler->kind != cuda::CompilerKind::Nvcc)
     throw SessionError(
         Exit::Usage,
-        "exec compiles CUDA programs with nvcc, which is not on PATH; clang compiles kernels here "
-        "('simt-sim run kernel.cu'), not yet whole programs");
+        "exec compiles CUDA programs with nvcc, and there is none (PATH, --compiler); clang "
+        "compiles kernels here ('simt-sim run kernel.cu'), not yet whole programs");
   folder_.emplace();
   path_ = (folder_->path() / std::filesystem::path(file).stem()).string();
   std::vector<std::string> words{compiler->path, "-O2", "-lineinfo", "-o", path_, file};

@@ -157,10 +157,10 @@ SIMT_DRIVER_API int cuCtxResetPersistingL2Cache() {
   return call([] {});
 }
 SIMT_DRIVER_API int cuCtxEnablePeerAccess(void*, unsigned) {
-  return call([] {});
+  return call([] { throw CallError(Status::PeerAccessUnsupported); });
 }
 SIMT_DRIVER_API int cuCtxDisablePeerAccess(void*) {
-  return call([] {});
+  return call([] { throw CallError(Status::PeerAccessNotEnabled); });
 }
 
 SIMT_DRIVER_API int cuDevicePrimaryCtxRetain(void** context, int device) {

@@ -34,6 +34,7 @@ void copy_now(const CopyCall& c) {
   Driver& driver = Driver::get();
   Gpu& gpu = driver.gpu();
   if (c.rows.width * c.rows.rows * c.rows.planes == 0) return;
+  for (const DevicePointer address : {c.to, c.from}) Process::get().require_of(gpu, address);
   if (c.to == 0 || c.from == 0 || (c.to_side == Side::Device && is_pageable(c.to)) ||
       (c.from_side == Side::Device && is_pageable(c.from)))
     throw CallError(Status::InvalidValue);
@@ -41,7 +42,8 @@ void copy_now(const CopyCall& c) {
                           (!c.from_array && c.rows.width > c.rows.from_pitch)))
     throw CallError(Status::InvalidValue);
   gpu.carry_out(driver.stream(c.stream, c.per_thread),
-           program::CopyWork{{c.to, c.from, 0}, c.rows, false, c.to_array, c.from_array}, c.wait);
+                program::CopyWork{{c.to, c.from, 0}, c.rows, false, c.to_array, c.from_array},
+                c.wait);
 }
 
 int copy(const CopyCall& c) {

@@ -35,6 +35,8 @@ void check_copy(const program::CopyWork& work, int kind) {
   if (rows.rows > 1 &&
       ((!to_array && rows.width > rows.to_pitch) || (!from_array && rows.width > rows.from_pitch)))
     throw CallError(Status::InvalidPitchValue);
+  for (const std::uint64_t address : {first.to, first.from})
+    Process::get().require_of(State::get().gpu(), address);
   const auto pageable = [](std::uint64_t address) {
     return State::get().gpu().memory().region(address).kind ==
            program::DeviceMemory::Kind::Pageable;
