@@ -71,7 +71,7 @@ class GlobalMemory {
   std::vector<Allocation> allocations_;  // ascending addresses
   std::uint64_t last_ = 0;               // most recently hit
   Heap heap_;
-  std::uint64_t next_ = 0;               // where the next allocation starts; 0: at the heap's base
+  std::uint64_t next_ = 0;  // where the next allocation starts; 0: at the heap's base
 };
 
 }  // namespace simt

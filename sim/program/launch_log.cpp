@@ -46,16 +46,6 @@ Subject subject_of(const LaunchRecord& record, const ArchConfig& arch) {
   return subject;
 }
 
-std::vector<const Metric*> chosen(const ExecOptions& options, const RunResult& run) {
-  std::vector<const Metric*> out;
-  for (const std::string& name : options.metrics)
-    if (const Metric* metric = find_metric(name); metric != nullptr) out.push_back(metric);
-  if (!out.empty()) return out;
-  for (const Metric& m : metrics())
-    if ((options.full || m.basic) && has_value(m, run)) out.push_back(&m);
-  return out;
-}
-
 std::string source_page(const Subject& subject, const ExecOptions& options) {
   const std::vector<SourceRow> rows = collect_source(subject);
   const bool cuda = has_cuda_lines(subject.program);
@@ -66,7 +56,8 @@ std::string source_page(const Subject& subject, const ExecOptions& options) {
 
 std::string page(const Subject& subject, const ExecOptions& options) {
   if (options.page == "source") return source_page(subject, options);
-  const std::vector<const Metric*> metrics = chosen(options, subject.run);
+  const std::vector<const Metric*> metrics =
+      shown_metrics(options.metrics, options.full, subject.run);
   if (options.page == "raw")
     return options.csv ? raw_csv(subject, metrics) : raw_text(subject, metrics, Style{});
   if (!options.metrics.empty())

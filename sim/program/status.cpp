@@ -1,5 +1,7 @@
 #include "sim/program/status.h"
 
+#include <fmt/format.h>
+
 namespace simt::program {
 
 StatusText status_text(int number) {
@@ -30,6 +32,11 @@ int driver_number(Status status) {
     default:
       return static_cast<int>(status);
   }
+}
+
+CallError not_provided(const char* name) {
+  return CallError(Status::NotSupported,
+                   fmt::format("{} is not supported (docs/PROGRAMS.md lists what is)", name));
 }
 
 }  // namespace simt::program

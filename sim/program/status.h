@@ -35,4 +35,7 @@ struct SIMT_PROGRAM_API CallError : std::runtime_error {
   Status status;
 };
 
+/// A call of this name that this library lacks.
+SIMT_PROGRAM_API CallError not_provided(const char* name);
+
 }  // namespace simt::program

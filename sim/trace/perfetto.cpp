@@ -1,22 +1,17 @@
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "isa/base/kernel_name.h"
 #include "isa/core/place.h"
 #include "sim/trace/names.h"
 #include "sim/trace/steps.h"
+#include "sim/trace/trace_events.h"
 #include "sim/trace/writers.h"
 
 namespace simt::trace {
 namespace {
-
-std::string quoted(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
 
 std::string_view label_of(Pipe pipe) {
   switch (pipe) {
@@ -32,37 +27,27 @@ std::string_view label_of(Pipe pipe) {
   }
 }
 
-class PerfettoWriter {
+class PerfettoWriter : TraceEvents {
  public:
   PerfettoWriter(const Traced& traced, std::ostream& out)
-      : t_(traced), r_(traced.recording), out_(out), index_(traced.recording) {
+      : TraceEvents(out), t_(traced), r_(traced.recording), index_(traced.recording) {
     for (const std::string& name : instruction_names(t_.program)) names_.push_back(quoted(name));
   }
 
   void write() {
-    fmt::print(out_,
-               "{{\"displayTimeUnit\":\"ms\",\"otherData\":{{\"kernel\":{},\"kernel_demangled\":{},"
-               "\"arch\":{},\"time\":"
-               "\"1 us is one SM cycle\",\"shown\":{}}},\"traceEvents\":[",
-               quoted(t_.program.kernel), quoted(demangled(t_.program.kernel)),
-               quoted(t_.arch.name), quoted(t_.shown));
+    begin("ms", fmt::format(R"("kernel":{},"kernel_demangled":{},"arch":{},"time":"1 us is one SM )"
+                            R"(cycle","shown":{})",
+                            quoted(t_.program.kernel), quoted(demangled(t_.program.kernel)),
+                            quoted(t_.arch.name), quoted(t_.shown)));
     for (std::uint32_t w = 0; w < r_.warps.size(); ++w) warp(w);
     for (const IssueRecord& issue : r_.issues) pipe(issue);
     for (const IssueRecord& issue : r_.issues) in_flight(issue);
     for (const BarrierRecord& b : r_.barriers) barrier(b);
     resident_warps();
-    fmt::print(out_, "\n]}}\n");
+    end();
   }
 
  private:
-  template <class... Args>
-  void event(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::print(out_, "{}\n{{", first_ ? "" : ",");
-    first_ = false;
-    fmt::print(out_, format, std::forward<Args>(args)...);
-    fmt::print(out_, "}}");
-  }
-
   unsigned pid(const WarpRecord& w) { return process(w.sm); }
   unsigned process(std::uint32_t sm) {
     if (named_sms_.emplace(sm, true).second)
@@ -182,14 +167,12 @@ class PerfettoWriter {
 
   const Traced& t_;
   const Recording& r_;
-  std::ostream& out_;
   StepIndex index_;
   std::vector<std::string> names_;  ///< JSON strings
   std::map<std::uint32_t, bool> named_sms_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint64_t>> slot_ends_;
   std::map<std::pair<std::uint32_t, unsigned>, std::uint64_t> pipe_free16_;
   std::uint64_t last_id_ = 0;
-  bool first_ = true;
 };
 
 }  // namespace

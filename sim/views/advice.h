@@ -18,7 +18,7 @@
 //                      (lsu.wavefront_interval of the architecture); none for this launch where
 //                      all estimates together are below 2%, or where lanes update one word and
 //                      the assembler takes them together
-//   atomics            of the waits for the answers of global atomics beyond their latency, for room
+//   atomics            of the waits for answers of global atomics beyond their latency, for room
 //                      in front of them, and of warps' ends for those that nobody reads, the share
 //                      of serialized lanes that combining a warp's updates of one word saves; all
 //                      of it, at most, where warps meet

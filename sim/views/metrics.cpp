@@ -118,6 +118,15 @@ std::span<const Metric> metrics() {
   return {table().all.data(), table().listed};
 }
 
+namespace {
+
+const Metric& known_metric(std::string_view name) {
+  if (const Metric* metric = find_metric(name)) return *metric;
+  throw std::logic_error("no metric " + std::string(name));
+}
+
+}  // namespace
+
 std::span<const Metric> all_metrics() {
   return table().all;
 }
@@ -128,9 +137,7 @@ const Metric* find_metric(std::string_view name) {
 }
 
 double value_of(std::string_view name, const Measured& m) {
-  const Metric* metric = find_metric(name);
-  if (metric == nullptr) throw std::logic_error("no metric " + std::string(name));
-  return metric->value(m);
+  return known_metric(name).value(m);
 }
 
 std::vector<std::string> metric_names() {
@@ -163,6 +170,22 @@ bool depends_on_time(const Metric& metric) {
   }
   return !name.starts_with("launch__") && !name.starts_with("sm__maximum_warps") &&
          !name.starts_with("smsp__maximum_warps");  // estimates, but of the launch
+}
+
+std::vector<const Metric*> shown_metrics(std::span<const std::string> names, bool full,
+                                         const RunResult& run) {
+  std::vector<const Metric*> out;
+  for (const std::string& name : names) out.push_back(&known_metric(name));
+  if (!out.empty()) return out;
+  for (const Metric& m : metrics())
+    if ((full || m.basic) && has_value(m, run)) out.push_back(&m);
+  return out;
+}
+
+const Metric* first_that_depends_on_time(std::span<const std::string> names) {
+  for (const std::string& name : names)
+    if (const Metric& metric = known_metric(name); depends_on_time(metric)) return &metric;
+  return nullptr;
 }
 
 std::string_view name_of(MetricClass c) {

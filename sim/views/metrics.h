@@ -54,6 +54,13 @@ inline bool has_value(const Metric& metric, const RunResult& run) {
   return run.timing || !depends_on_time(metric);
 }
 
+/// What a page shows of a run: the metrics of these names, in their order; of none, those of
+/// --set full or basic that the run has a value of. Throws std::logic_error for an unknown name.
+std::vector<const Metric*> shown_metrics(std::span<const std::string> names, bool full,
+                                         const RunResult& run);
+/// The first of these that depends on time; nullptr when none does.
+const Metric* first_that_depends_on_time(std::span<const std::string> names);
+
 /// How a metric relates to a measurement on hardware.
 enum class MetricClass : std::uint8_t {
   Exact,      ///< follows from the program and its addresses: hardware counts the same

@@ -21,7 +21,8 @@ inline Ended run_engine(const SessionOptions& session_options, RunOptions option
   options.print = [&](std::string_view text) { out.printed += text; };
   Session session(session_options);
   out.result = session.run(options);
-  for (const Allocation& a : session.memory().allocations()) out.memory.emplace_back(a.data.begin(), a.data.end());
+  for (const Allocation& a : session.memory().allocations())
+    out.memory.emplace_back(a.data.begin(), a.data.end());
   return out;
 }
 

@@ -124,9 +124,8 @@ std::string device_for(const Executable& program, const std::string& config_dir)
 
 // What was asked for and follows from cycles.
 void check_needs_no_time(const CommandLine& line) {
-  for (const std::string& name : line.report.metrics)
-    if (depends_on_time(*find_metric(name)))
-      throw SessionError(Exit::Usage, name + " depends on time and needs --timing on");
+  if (const Metric* metric = first_that_depends_on_time(line.report.metrics))
+    throw SessionError(Exit::Usage, metric->name + " depends on time and needs --timing on");
 }
 
 void check_watched(const program::ExecOptions& options) {

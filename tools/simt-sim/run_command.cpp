@@ -86,15 +86,6 @@ void write_dumps(const CommandLine& line, Session& session) {
   }
 }
 
-std::vector<const Metric*> chosen_metrics(const ReportOptions& report, const RunResult& run) {
-  std::vector<const Metric*> out;
-  for (const std::string& name : report.metrics) out.push_back(find_metric(name));
-  if (!out.empty()) return out;
-  for (const Metric& m : metrics())
-    if ((report.full || m.basic) && has_value(m, run)) out.push_back(&m);
-  return out;
-}
-
 bool shows_advice(const CommandLine& line) {
   const ReportOptions& report = line.report;
   return (report.page == PageKind::Details && report.metrics.empty()) ||
@@ -110,8 +101,8 @@ void check_needs_no_time(const CommandLine& line) {
   if (!line.record.trace_file.empty()) refuse("--trace shows cycles and");
   if (line.sanitize) refuse("--sanitize watches the cycle model and");
   if (line.report.chart) refuse("--chart shows throughputs and");
-  for (const std::string& name : line.report.metrics)
-    if (depends_on_time(*find_metric(name))) refuse(name + " depends on time and");
+  if (const Metric* metric = first_that_depends_on_time(line.report.metrics))
+    refuse(metric->name + " depends on time and");
 }
 
 // What was asked for and follows from counters.
@@ -173,10 +164,11 @@ std::string source_page(const Subject& subject, const ReportOptions& options, co
 
 void print_report(const Subject& subject, const ReportOptions& options) {
   const Style style = stdout_style();
+  const std::vector<const Metric*> metrics =
+      shown_metrics(options.metrics, options.full, subject.run);
   switch (options.page) {
     case PageKind::Raw:
-      print(options.csv ? raw_csv(subject, chosen_metrics(options, subject.run))
-                        : raw_text(subject, chosen_metrics(options, subject.run), style));
+      print(options.csv ? raw_csv(subject, metrics) : raw_text(subject, metrics, style));
       break;
     case PageKind::Source:
       print(source_page(subject, options, style));
@@ -184,9 +176,9 @@ void print_report(const Subject& subject, const ReportOptions& options) {
     case PageKind::Details:
       if (options.csv)
         print(options.metrics.empty() ? details_csv(subject, options.full, options.naming)
-                                      : metrics_csv(subject, chosen_metrics(options, subject.run)));
+                                      : metrics_csv(subject, metrics));
       else if (!options.metrics.empty())
-        print(raw_text(subject, chosen_metrics(options, subject.run), style));
+        print(raw_text(subject, metrics, style));
       else
         print(render_details(collect_report(subject), style, options.full));
       break;

@@ -58,7 +58,7 @@ struct DramConfig {
   unsigned far_cycles = 0;  ///< what a line takes longer whose home is the far partition of L2
   double bytes_per_second = 0;
   double efficiency = 0.9;  ///< share of the peak bandwidth that streams reach
-  double bytes = 0;  ///< of device memory
+  double bytes = 0;         ///< of device memory
   bool operator==(const DramConfig&) const = default;
 };
 

@@ -1,16 +1,11 @@
 // Calls that are refused by name: a program is told which one it needs, and goes on if it can.
-#include <fmt/format.h>
-
 #include "sim/program/driver/state.h"
 
 namespace simt::cuda_driver {
 namespace {
 
 int refuse(const char* name) {
-  return call([&] {
-    throw CallError(Status::NotSupported,
-                    fmt::format("{} is not supported (docs/PROGRAMS.md lists what is)", name));
-  });
+  return call([&] { throw program::not_provided(name); });
 }
 
 }  // namespace

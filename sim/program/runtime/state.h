@@ -21,7 +21,8 @@ using program::LoadedModule;
 using program::Process;
 using program::Status;
 
-/// A fat binary of the program, or those of its object files (fatbins_of); read onto a device when something of it is first used there.
+/// A fat binary of the program, or those of its object files (fatbins_of); read onto a device when
+/// something of it is first used there.
 struct Binary {
   std::vector<const std::byte*> fatbins;
   std::vector<LoadedModule*> on_device;  ///< by number of the device

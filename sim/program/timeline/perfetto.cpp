@@ -1,47 +1,35 @@
 #include "sim/program/timeline/perfetto.h"
 
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
+
+#include "sim/trace/trace_events.h"
 
 namespace simt::program::timeline {
 namespace {
 
 constexpr unsigned kHostTrack = 1, kFirstStream = 2, kTracksOfEngine = 1000;
 
-std::string quoted(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 struct Track {
   unsigned pid = 0, tid = 0;
 };
 
-class Writer {
+using trace::quoted;
+
+class Writer : trace::TraceEvents {
  public:
-  explicit Writer(std::ostream& out) : out_(out) {}
+  explicit Writer(std::ostream& out) : TraceEvents(out) {}
 
   void write(const std::vector<const DeviceTimeline*>& devices) {
-    fmt::print(out_,
-               "{{\"displayTimeUnit\":\"ns\",\"otherData\":{{\"time\":\"1 us is one simulated "
-               "microsecond\"}},\"traceEvents\":[");
+    begin("ns", R"("time":"1 us is one simulated microsecond")");
     for (const DeviceTimeline* device : devices) write(*device);
-    fmt::print(out_, "\n]}}\n");
+    end();
   }
 
  private:
-  template <class... Args>
-  void event(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::print(out_, "{}\n{{", first_ ? "" : ",");
-    first_ = false;
-    fmt::print(out_, format, std::forward<Args>(args)...);
-    fmt::print(out_, "}}");
-  }
-
   void name_process(unsigned pid, const std::string& name) {
     event(R"("ph":"M","pid":{},"name":"process_name","args":{{"name":{}}})", pid, quoted(name));
     event(R"("ph":"M","pid":{},"name":"process_sort_index","args":{{"sort_index":{}}})", pid, pid);
@@ -145,8 +133,6 @@ class Writer {
                        : "default stream");
   }
 
-  std::ostream& out_;
-  bool first_ = true;
   unsigned streams_ = 1, engines_ = 2, arrows_ = 0;
   std::set<std::pair<unsigned, unsigned>> named_;
   std::map<Engine, std::vector<double>> busy_until_;
