@@ -62,6 +62,7 @@ L1Memory::Served L1Memory::send_atomic(const GlobalFootprint& f, const Access& a
     r.covered = covers(f.line_bytes[i], f.line_sectors[i]);
     r.alone = f.line_lanes[i] == f.line_serialized_lanes[i];
     r.begins = i == 0;
+    r.account = a.account;
     if (r.op == Op::Reduction) reductions_.send(sectors_of(r));
   }
   return a.kind == Kind::Atomic ? await(first, now, tag) : Served{now, false};
@@ -81,16 +82,17 @@ L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std:
     const StoreGather::Place at = gathers ? gather_.store(line, sectors) : StoreGather::Place{};
     if (tags && keep_stored(line, sectors, bytes, now, local, at.closed)) hits += count(sectors);
     const auto alone = static_cast<Cache::SectorMask>(sectors & ~at.along);
-    if (at.along != 0) send_write(line, at.along, bytes, now).along = true;
-    if (alone != 0) send_write(line, alone, bytes, now);
+    if (at.along != 0) send_write(a, line, at.along, bytes, now).along = true;
+    if (alone != 0) send_write(a, line, alone, bytes, now);
   }
   return {now, false, static_cast<std::uint16_t>(hits)};
 }
 
-MemoryRequest& L1Memory::send_write(std::uint64_t line, Cache::SectorMask sectors,
+MemoryRequest& L1Memory::send_write(const Access& a, std::uint64_t line, Cache::SectorMask sectors,
                                     const LineBytes& bytes, std::uint64_t now) {
   MemoryRequest& write = send(Op::Write, line, sectors, now);
   write.bytes = bytes;
+  write.account = a.account;
   return write;
 }
 
@@ -129,7 +131,7 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
     if (found.hit != 0) wait_for_sectors(*found.line, found.hit, pending);
     if (missing == 0) continue;
     const std::uint64_t number = first_number_ + outbox_.size();
-    send(Op::Read, f.line[i], missing, now, f.num_lines);
+    send(Op::Read, f.line[i], missing, now, f.num_lines).account = a.account;
     if (found.line != nullptr)
       for_each_sector(missing, [&](unsigned s) { found.line->ready_at[s] = kOnItsWay | number; });
   }
@@ -181,10 +183,13 @@ void L1Memory::wait_for_sectors(const Cache::Line& line, Cache::SectorMask secto
 }
 
 void L1Memory::read_around(std::uint64_t address, std::uint64_t bytes, std::uint64_t now,
-                           std::uint32_t tag) {
+                           std::uint32_t tag, AccountId account) {
   const std::size_t first = outbox_.size();
-  for (std::uint64_t at = address; at < address + bytes; at += kLineBytes)
-    send(Op::Read, at / kLineBytes, kWholeLine, now).constant = true;
+  for (std::uint64_t at = address; at < address + bytes; at += kLineBytes) {
+    MemoryRequest& read = send(Op::Read, at / kLineBytes, kWholeLine, now);
+    read.constant = true;
+    read.account = account;
+  }
   await(first, now, tag);
 }
 

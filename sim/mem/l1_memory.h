@@ -41,6 +41,7 @@ class L1Memory {
     bool compare_swap = false, floating = false;  ///< atomics
     bool read_only = false;  ///< a load through the read-only cache (ld.global.nc)
     std::uint8_t bytes = 4;  ///< of a lane
+    AccountId account = 0;   ///< whom its requests count for
   };
   struct Served {
     std::uint64_t ready = 0;  ///< when the data that is known of is at the register file
@@ -83,9 +84,9 @@ class L1Memory {
     read_only_.invalidate();
   }
 
-  /// Reads [address, address + bytes) from L2 without looking here; always pending.
-  void read_around(std::uint64_t address, std::uint64_t bytes, std::uint64_t now,
-                   std::uint32_t tag);
+  /// Reads [address, address + bytes) from L2 without looking here, for `account`; always pending.
+  void read_around(std::uint64_t address, std::uint64_t bytes, std::uint64_t now, std::uint32_t tag,
+                   AccountId account = 0);
 
   /// Asks when all that the SM has sent so far is performed; always pending.
   void fence(std::uint64_t now, std::uint32_t tag);
@@ -130,8 +131,8 @@ class L1Memory {
 
   Served load(const GlobalFootprint& f, const Access& a, std::uint64_t now, std::uint32_t tag);
   Served store(const GlobalFootprint& f, const Access& a, std::uint64_t now);
-  MemoryRequest& send_write(std::uint64_t line, Cache::SectorMask sectors, const LineBytes& bytes,
-                            std::uint64_t now);
+  MemoryRequest& send_write(const Access& a, std::uint64_t line, Cache::SectorMask sectors,
+                            const LineBytes& bytes, std::uint64_t now);
   bool keep_stored(std::uint64_t line, Cache::SectorMask sectors, const LineBytes& bytes,
                    std::uint64_t now, bool local, bool closed);
   Cache* cache_of(const Access& a);

@@ -57,7 +57,7 @@ L2Memory::Source L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
   if (missing != 0) {
     const Found there = at_home(r, wanted, at);
     level = level_of(there.had_all(at));
-    count_fabric(number(wanted), there);
+    count_fabric(r, number(wanted), there);
     // What device memory sends has crossed over already (fetch).
     fetched = there.fetched > 0 ? there.ready
                                 : there.ready + arch_.l2.crossing_cycles - arch_.l2.far_cycles;
@@ -81,7 +81,7 @@ L2Memory::Source L2Memory::change_far(const MemoryRequest& r, std::uint64_t at) 
     if (copy.line != nullptr) bring(r, copy, at);
   }
   count_hits(r, found);
-  count_fabric(sectors_of(r), found);
+  count_fabric(r, sectors_of(r), found);
   return {found.ready, level_of(found.had_all(at))};
 }
 
@@ -97,7 +97,7 @@ Cache::Lookup L2Memory::allocate(unsigned partition, const MemoryRequest& r,
                                  Cache::SectorMask sectors, std::uint64_t at) {
   const Cache::Lookup found = partitions_[partition].look_up(r.line, sectors, true);
   if (found.dirty_evicted != 0) {
-    counters_[Counter::dram_bytes_write] +=
+    accounts_[r.account][Counter::dram_bytes_write] +=
         std::uint64_t{number(found.dirty_evicted)} * kSectorBytes;
     use_channel(r, written_back(found), at);
   }
@@ -176,16 +176,18 @@ void L2Memory::bring_bytes(const MemoryRequest& r) {
 // to more sectors than are looked up).
 void L2Memory::count_hits(const MemoryRequest& r, const Found& found) {
   const unsigned hits = sectors_of(r) - found.missing;
-  counters_[Counter::l2_misses] += found.fetched;
-  counters_[Counter::l2_hits] += hits;
+  Counters& counters = accounts_[r.account];
+  counters[Counter::l2_misses] += found.fetched;
+  counters[Counter::l2_hits] += hits;
   if (!r.constant) return;
-  counters_[Counter::l2_constant_misses] += found.fetched;
-  counters_[Counter::l2_constant_hits] += hits;
+  counters[Counter::l2_constant_misses] += found.fetched;
+  counters[Counter::l2_constant_hits] += hits;
 }
 
-void L2Memory::count_fabric(unsigned sectors, const Found& there) {
-  counters_[Counter::l2_fabric_misses] += there.fetched;
-  counters_[Counter::l2_fabric_hits] += sectors - there.missing;
+void L2Memory::count_fabric(const MemoryRequest& r, unsigned sectors, const Found& there) {
+  Counters& counters = accounts_[r.account];
+  counters[Counter::l2_fabric_misses] += there.fetched;
+  counters[Counter::l2_fabric_hits] += sectors - there.missing;
 }
 
 unsigned L2Memory::home_of(std::uint64_t line) const {
@@ -201,7 +203,7 @@ bool L2Memory::is_far(const MemoryRequest& r) const {
 
 // Device memory's latency is stated as load to use; L2's part of it is added by the caller.
 std::uint64_t L2Memory::fetch(const MemoryRequest& r, unsigned sectors, std::uint64_t at) {
-  counters_[Counter::dram_bytes_read] += std::uint64_t{sectors} * kSectorBytes;
+  accounts_[r.account][Counter::dram_bytes_read] += std::uint64_t{sectors} * kSectorBytes;
   const double done = use_channel(r, sectors, at);
   unsigned total = arch_.dram.latency - arch_.dram.far_cycles / 2;
   if (is_far(r)) total += arch_.dram.far_cycles;

@@ -53,7 +53,7 @@ L2Answer L2Memory::serve(const MemoryRequest& r) {
                         ports_[r.sm].all_done() + arch_.control.fence_behind_cycles})};
     case Op::Read:
       if (const L2Answer* const answer = merger_.join(r)) {
-        counters_[Counter::l2_merged_sectors] += sectors_of(r);
+        accounts_[r.account][Counter::l2_merged_sectors] += sectors_of(r);
         return {std::max(answer->at, r.sent + min_latency()), answer->level};
       }
       break;
@@ -145,21 +145,22 @@ double L2Memory::arrives(const MemoryRequest& r) {
 }
 
 void L2Memory::count(const MemoryRequest& r, unsigned sectors) {
-  counters_[Counter::l2_requests] += r.serialized_lanes;
-  counters_[Counter::l2_constant_requests] += r.constant ? 1 : 0;
-  counters_[Counter::l2_sectors] += sectors;
+  Counters& counters = accounts_[r.account];
+  counters[Counter::l2_requests] += r.serialized_lanes;
+  counters[Counter::l2_constant_requests] += r.constant ? 1 : 0;
+  counters[Counter::l2_sectors] += sectors;
   switch (r.op) {
     case Op::Read:
-      counters_[Counter::l2_sectors_read] += sectors;
+      counters[Counter::l2_sectors_read] += sectors;
       break;
     case Op::Write:
-      counters_[Counter::l2_sectors_write] += sectors;
+      counters[Counter::l2_sectors_write] += sectors;
       break;
     case Op::Atomic:
-      counters_[Counter::l2_sectors_atom] += sectors;
+      counters[Counter::l2_sectors_atom] += sectors;
       break;
     case Op::Reduction:
-      counters_[Counter::l2_sectors_red] += sectors;
+      counters[Counter::l2_sectors_red] += sectors;
       break;
     case Op::Fence:
       break;

@@ -25,6 +25,7 @@
 #include "isa/base/split_mix.h"
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
+#include "sim/mem/accounts.h"
 #include "sim/mem/cache.h"
 #include "sim/mem/gpc_ports.h"
 #include "sim/mem/request.h"
@@ -69,8 +70,10 @@ class L2Memory {
   std::uint64_t reductions_end() const { return reductions_end_; }
   /// Forgets all lines; what is dirty is taken to have been written back before.
   void clear();
-  /// Dirty sectors still in L2 are not written back at the end, as on hardware.
-  const Counters& counters() const { return counters_; }
+  /// Of the requests of one account; what a line replaces counts for the request that brings the
+  /// line. Dirty sectors still in L2 are not written back at the end, as on hardware.
+  const Counters& counters(AccountId account = {}) const { return accounts_[account]; }
+  Accounts& accounts() { return accounts_; }
 
  private:
   struct Slice {
@@ -112,7 +115,7 @@ class L2Memory {
   std::uint64_t write(const MemoryRequest& request, const Cache::Lookup& found, std::uint64_t at);
   void bring_bytes(const MemoryRequest& request);
   void count_hits(const MemoryRequest& request, const Found& found);
-  void count_fabric(unsigned sectors, const Found& there);
+  void count_fabric(const MemoryRequest& request, unsigned sectors, const Found& there);
   std::uint64_t fetch(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
   unsigned home_of(std::uint64_t line) const;
   unsigned partition_of(unsigned sm) const;
@@ -141,7 +144,7 @@ class L2Memory {
   std::vector<Timeline> channels_;
   std::vector<RequestPort> ports_;  ///< by SM: its requests are accepted in order
   GpcPorts gpcs_;
-  Counters counters_;
+  Accounts accounts_;
 };
 
 }  // namespace simt

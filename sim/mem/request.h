@@ -9,6 +9,9 @@
 
 namespace simt {
 
+/// A grid's counters of L2 and device memory (accounts.h).
+using AccountId = std::uint16_t;
+
 struct MemoryRequest {
   /// Fence: asks when all that its SM has sent is performed.
   enum class Op : std::uint8_t { Read, Write, Atomic, Reduction, Fence };
@@ -20,6 +23,7 @@ struct MemoryRequest {
   /// the sectors of all packets.
   std::uint16_t serialized_lanes = 1;
   std::uint16_t serialized_sectors = 1;  ///< where serialized_lanes > 1
+  AccountId account = 0;                 ///< whom it counts for
   std::uint32_t sm = 0;                  ///< who asks: its half of a split L2
   bool constant = false;                 ///< for a constant cache, around L1
   std::uint8_t operands = 1;  ///< atomics: values that a lane brings; 2 for compare-and-swap

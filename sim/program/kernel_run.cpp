@@ -32,22 +32,19 @@ KernelRun::KernelRun(const LaunchRequest& request, const ArchConfig& arch)
 }
 
 void KernelRun::start(Device& device, Device::Caches caches) {
-  l2_before_ = device.l2_counters();
   started_at_ = device.now();
   device.launch(*grid_, caches);
 }
 
 void KernelRun::collect(Device& device) {
-  result_.counters = device.l2_counters();
-  for (std::size_t i = 0; i < result_.counters.value.size(); ++i)
-    result_.counters.value[i] -= l2_before_.value[i];
+  result_.counters = device.l2_counters(*grid_);
   add_grid(result_, *grid_, arch_);
 }
 
 void KernelRun::finish(Device& device) {
   if (device.idle()) device.drain();
-  device.retire(*grid_);
   collect(device);
+  device.retire(*grid_);
   finished_at_ = grid_->finished_at();
   if (device.idle()) finished_at_ = std::max(finished_at_, device.reductions_end());
   finished_at_ = std::max(finished_at_, started_at_);

@@ -20,8 +20,7 @@ class KernelRun {
   std::uint64_t started_at() const { return started_at_; }
   std::uint64_t finished_at() const { return finished_at_; }
   /// After the last CTA. Time is from the launch to the end, with what a launch costs around it.
-  /// Counters of L2 and device memory are those of the device while it ran: of several grids at
-  /// once each has those of all.
+  /// Counters of L2 and device memory are its own, beside other grids, too.
   void finish(Device& device);
   /// It was stopped at cycle `at`.
   void stop(Device& device, std::uint64_t at, RunStatus status, std::string explanation, Pc pc);
@@ -37,7 +36,6 @@ class KernelRun {
   LaunchState state_;
   RunResult result_;
   std::optional<Grid> grid_;
-  Counters l2_before_;
   std::uint64_t started_at_ = 0, finished_at_ = 0;
 };
 

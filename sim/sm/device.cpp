@@ -54,15 +54,26 @@ void Device::launch(Grid& grid, Caches caches) {
   if (alone)
     for (const auto& sm : sms()) sm->invalidate_l1();
   may_use_threads_ = (alone || may_use_threads_) && grid.executor().allows_threads();
-  if (alone) grids_.clear();  // some may be gone
+  if (alone) {
+    grids_.clear();  // some may be gone
+    l2_.accounts().close_all();
+  }
   std::erase_if(grids_, [](const Grid* g) { return g->finished(); });
   grids_.push_back(&grid);
+  grid.set_account(l2_.accounts().open([&](const auto& counts_for) {
+    for (const auto& sm : sms())
+      for (const MemoryRequest& request : sm->outbox()) counts_for(request.account);
+  }));
   placement_.launch(grid, until_, alone);
   // What one SM does is in order by itself.
   const auto busy = std::ranges::count_if(sms(), [](const auto& sm) { return !sm->idle(); });
   for (const auto& sm : sms())
     sm->port().set_order(alone && busy == 1 ? GlobalPort::Order::Immediate
                                             : GlobalPort::Order::Buffered);
+}
+
+void Device::retire(const Grid& grid) {
+  if (std::erase(grids_, &grid) != 0) l2_.accounts().close(grid.account());
 }
 
 std::uint64_t Device::reached() const {

@@ -44,8 +44,8 @@ class Device {
   /// The grid's CTAs start from now on, the first wave at once where the device is idle. It
   /// outlives its stay on the device, and the next launch() where that finds other grids there.
   void launch(Grid& grid, Caches caches = Caches::Warm);
-  /// A finished grid that is about to go: the device forgets it.
-  void retire(const Grid& grid) { std::erase(grids_, &grid); }
+  /// A finished grid that is about to go, with its counters read: the device forgets it.
+  void retire(const Grid& grid);
   bool idle() const;
   /// Nothing has happened since, and the clock shows cycle `at` or, if it does already, more. The
   /// device is idle.
@@ -84,7 +84,9 @@ class Device {
   /// By its number; one of sms().
   Sm& sm(unsigned index) const { return sms_[index]; }
   bool uses(unsigned index) const { return sms_.find(index) != nullptr; }
-  const Counters& l2_counters() const { return l2_.counters(); }
+  /// What L2 and device memory have done for a grid, until it retires or the next one comes to the
+  /// idle device.
+  const Counters& l2_counters(const Grid& grid) const { return l2_.counters(grid.account()); }
   std::uint64_t reductions_end() const { return l2_.reductions_end(); }
   std::uint64_t executed() const { return executed_; }  ///< warp instructions
   std::uint64_t ctas_not_started() const { return placement_.not_started(); }

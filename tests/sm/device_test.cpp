@@ -107,6 +107,12 @@ TEST_CASE("two grids on one device run side by side, each with results and count
                           Counter::global_st_sectors, Counter::ctas_launched})
     CHECK(a[c] == alone[c]);
   CHECK(a[Counter::inst_executed] > b[Counter::inst_executed]);
+  // Each reads lines of its own, once an SM, whatever the other one does; writes pass by L1.
+  for (const Counter c : {Counter::l2_sectors_write, Counter::dram_bytes_read}) {
+    CHECK(device.l2_counters(a.grid)[c] == own.l2_counters(alone.grid)[c]);
+    CHECK(device.l2_counters(b.grid)[c] > 0);
+    CHECK(device.l2_counters(b.grid)[c] < device.l2_counters(a.grid)[c] * 2);
+  }
   // Side by side: not much later than the longer one alone, and far from one after the other.
   CHECK(std::max(a.finished_at(), b.finished_at()) < alone.finished_at() * 5 / 4);
 }
@@ -127,6 +133,22 @@ TEST_CASE("CTAs of a later grid come when all of an earlier one have started") {
   CHECK(b.right(memory));
 }
 
+TEST_CASE("requests that are still under way count for no later grid") {
+  Accounts accounts;
+  const auto nothing = [](const auto&) {};
+  const AccountId first = accounts.open(nothing);
+  CHECK(first != 0);  // which is nobody's
+  ++accounts[first][Counter::l2_requests];
+  accounts.close(first);
+  const AccountId second = accounts.open([&](const auto& counts_for) { counts_for(first); });
+  CHECK(second != first);
+  CHECK(accounts[second][Counter::l2_requests] == 0);
+  ++accounts[first][Counter::l2_requests];
+  CHECK(accounts[second][Counter::l2_requests] == 0);
+  CHECK(accounts.open(nothing) == first);  // given again, with counts of 0
+  CHECK(accounts[first][Counter::l2_requests] == 0);
+}
+
 TEST_CASE("L2 stays warm from launch to launch, or is emptied; L1 holds nothing from before") {
   GlobalMemory memory;
   Launched first(8, 1, memory);
@@ -137,12 +159,10 @@ TEST_CASE("L2 stays warm from launch to launch, or is emptied; L1 holds nothing 
     Grid grid(first.kernel, first.bound.state,
               grid_needs(first.session.program(), arch, first.occupancy), arch, 1);
     const std::uint64_t start = device.now();
-    const std::uint64_t before = device.l2_counters()[Counter::dram_bytes_read];
-    const std::uint64_t sectors = device.l2_counters()[Counter::l2_sectors_read];
     device.launch(grid, caches);
     run(device);
-    bytes_from_memory = device.l2_counters()[Counter::dram_bytes_read] - before;
-    sectors_from_l2 = device.l2_counters()[Counter::l2_sectors_read] - sectors;
+    bytes_from_memory = device.l2_counters(grid)[Counter::dram_bytes_read];
+    sectors_from_l2 = device.l2_counters(grid)[Counter::l2_sectors_read];
     std::uint64_t last = 0;
     for (const auto& there : grid.on_sms())
       if (there != nullptr) last = std::max(last, there->finished_at);

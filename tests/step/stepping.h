@@ -62,7 +62,7 @@ inline std::uint64_t digest(const Machine& machine) {
         if (sm->port().has_store(at, 1))
           d.add(sm->port().readable(const_cast<Allocation&>(a), at), 1);
   }
-  d.add(&machine.gpu.l2_counters(), sizeof(Counters));
+  d.add(&machine.gpu.l2_counters(*machine.gpu.grids().front()), sizeof(Counters));
   return d.value();
 }
 

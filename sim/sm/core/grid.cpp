@@ -33,7 +33,7 @@ Grid::Cta Grid::take() {
 GridOnSm& Grid::on(unsigned sm) {
   std::unique_ptr<GridOnSm>& there = on_sms_.at(sm);
   if (there == nullptr) {
-    there = std::make_unique<GridOnSm>(*this, kernel_, executor_, arch_);
+    there = std::make_unique<GridOnSm>(*this, kernel_, executor_, account_, arch_);
     there->packings = packings_;
   }
   return *there;

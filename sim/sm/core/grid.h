@@ -53,6 +53,10 @@ class Grid {
   /// first CTA starts; `packings` outlives the grid.
   void pack(const Packings& packings) { packings_ = &packings; }
 
+  /// Of L2 and device memory: the device opens it when the grid comes.
+  void set_account(AccountId account) { account_ = account; }
+  AccountId account() const { return account_; }
+
   const Kernel& kernel() const { return kernel_; }
   const LaunchState& launch() const { return launch_; }
   const GridNeeds& needs() const { return needs_; }
@@ -67,6 +71,7 @@ class Grid {
   Executor executor_;
   std::uint32_t shared_bytes_per_cta_;
   std::uint64_t count_, next_ = 0;
+  AccountId account_ = 0;
   const Packings* packings_ = nullptr;
   std::vector<std::unique_ptr<GridOnSm>> on_sms_;
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/assembler/kernel.h"
+#include "sim/mem/accounts.h"
 #include "sim/mem/packing.h"
 #include "sim/sm/count/tally.h"
 #include "sim/sm/parts/constant_cache.h"
@@ -20,11 +21,13 @@ class Executor;
 class Grid;
 
 struct GridOnSm {
-  GridOnSm(Grid& its_grid, const Kernel& kernel, Executor& its_executor, const ArchConfig& arch)
+  GridOnSm(Grid& its_grid, const Kernel& kernel, Executor& its_executor, AccountId its_account,
+           const ArchConfig& arch)
       : code(kernel.code()),
         issue(kernel.issue()),
         executor(&its_executor),
         grid(&its_grid),
+        account(its_account),
         tally(kernel.program, arch),
         fetch(arch, kernel.code_lines()),
         constants(arch),
@@ -41,6 +44,7 @@ struct GridOnSm {
   const IssueInfo* issue;
   Executor* executor;
   Grid* grid;
+  AccountId account;  ///< that its memory requests count for
   Tally tally;
   const Packings* packings = nullptr;  ///< of a what-if run: how its accesses take their time
   InstructionFetch fetch;

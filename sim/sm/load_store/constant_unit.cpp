@@ -35,7 +35,7 @@ Served ConstantUnit::issue(const UnitAccess& a, OnPath&) {
       ready = std::max(ready, found.ready);
     } else {
       const std::uint64_t bytes = constants.fetch_bytes();
-      l1_.read_around(kConstantBase + address / bytes * bytes, bytes, a.now, a.tag);
+      l1_.read_around(kConstantBase + address / bytes * bytes, bytes, a.now, a.tag, a.on.account);
       ++completion.parts;
       completion.beyond = constants.beyond_l2() + static_cast<unsigned>(start - a.now);
     }

@@ -23,7 +23,7 @@ Served L1Unit::issue(const UnitAccess& a, OnPath& on_path) {
   const L1Memory::Access how{
       access.kind,         cached,          access.space == StateSpace::Local,
       access.compare_swap, access.floating, cache == CacheOp::ReadOnly,
-      access.bytes};
+      access.bytes,        a.on.account};
   L1Memory::Served served = l1_.access(footprint, how, start, a.tag);
   a.on.tally.l1_served(access, footprint.num_sectors, served.hits);
   if (!store) served.ready += std::uint64_t{wavefronts - 1} * arch_.lsu.wavefront_interval;

@@ -35,8 +35,9 @@ Served TextureUnit::issue(const UnitAccess& a, OnPath& on_path) {
   const unsigned cycles = stage_cycles(a);
   const std::uint64_t start = stages_.enter(on_path, a.now, cycles, cycles);
   const GlobalFootprint& footprint = a.shape.global;
-  const L1Memory::Access how{
-      access.kind, true, false, false, false, access.space == StateSpace::Texture, access.bytes};
+  const L1Memory::Access how{access.kind,  true,        false,
+                             false,        false,       access.space == StateSpace::Texture,
+                             access.bytes, a.on.account};
   L1Memory::Served served = l1_.access(footprint, how, start, a.tag);
   const unsigned missing = footprint.num_sectors - served.hits;
   const unsigned sectors = a.shape.texel.sectors;

@@ -171,8 +171,9 @@ void Prompt::info_memory(const Words& words) {
 }
 
 Counters Prompt::counters() const {
-  Counters all = machine().gpu.l2_counters();
-  for (const auto& there : machine().gpu.grids().front()->on_sms())
+  const Grid& grid = *machine().gpu.grids().front();
+  Counters all = machine().gpu.l2_counters(grid);
+  for (const auto& there : grid.on_sms())
     if (there != nullptr) all += there->tally.totals();
   return all;
 }
