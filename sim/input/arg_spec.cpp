@@ -253,6 +253,11 @@ SymbolSpec parse_symbol(const std::string& text) {
   symbol.data.name = symbol.name;
   symbol.data.is_buffer = true;
   symbol.data.type = ScalarType::None;
+  if (cursor.peek() == '[')
+    throw SpecError(fmt::format(
+        "'{}': a variable has the size that the file declares: write {}={}", trim(text),
+        symbol.name,
+        text.find('=') == std::string::npos ? "GENERATOR" : trim(text.substr(text.find('=') + 1))));
   if (cursor.peek() != '=') symbol.data.type = parse_type(cursor.word());
   cursor.expect('=', "what fills the variable");
   symbol.data.generator = parse_generator(cursor);

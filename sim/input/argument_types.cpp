@@ -7,6 +7,7 @@
 #include "sim/input/element.h"
 #include "sim/input/generators.h"
 #include "sim/input/spec_cursor.h"
+#include "sim/input/spec_text.h"
 #include "sim/input/structure_bytes.h"
 #include "sim/input/structure_fill.h"
 
@@ -25,10 +26,28 @@ bool is_integer(const std::string& text) {
 }
 
 // "{id=iota(0,1), dist=0.5}": what fills the fields of all structures, not one of them.
-bool is_by_part(const ArgSpec& arg) {
-  return arg.count && std::ranges::any_of(arg.generator.operands, [](const std::string& operand) {
-           return !operand.starts_with('{') && operand.find('=') != std::string::npos;
-         });
+bool names_parts(const ArgSpec& arg) {
+  return std::ranges::any_of(arg.generator.operands, [](const std::string& operand) {
+    return !operand.starts_with('{') && operand.find('=') != std::string::npos;
+  });
+}
+
+// "{iota(0,1), 0.5}": generators without the names of the fields that they fill.
+void refuse_unnamed_parts(const ArgSpec& arg, const ParameterInfo& info) {
+  const std::vector<std::string>& operands = arg.generator.operands;
+  if (std::ranges::none_of(operands, [](const auto& o) { return parse_generator(o).has_value(); }))
+    return;
+  std::string named;
+  for (std::size_t i = 0; i < std::min(operands.size(), info.fields.size()); ++i)
+    named += (i == 0 ? "" : ", ") + info.fields[i].name + "=" + operands[i];
+  throw SpecError(fmt::format(
+      "name the field of {} that each of these fills: write {}[{}]={{{}}}", info.type.base,
+      info.name, arg.count ? std::to_string(*arg.count) : std::string("COUNT"), named));
+}
+
+LacksCount number_missing(const ParameterInfo& info, std::string_view of, std::string after) {
+  return {fmt::format("the number of {} is missing: write {}[COUNT]={}", of, info.name, after),
+          after};
 }
 
 constexpr std::uint64_t kMostListed = 65536;  ///< structures
@@ -43,13 +62,15 @@ std::uint64_t scaled(std::uint64_t count, std::uint64_t by) {
 // A list of structures in braces, or of all their fields.
 ArgSpec listed_structures(ArgSpec arg, const ParameterInfo& info) {
   const std::vector<std::string>& operands = arg.generator.operands;
-  if (is_by_part(arg)) {
+  if (names_parts(arg)) {
+    if (!arg.count) throw number_missing(info, "structures", text_of(arg.generator));
     arg.generator = structures_by_part({info.type.base, info.fields, info.structure_bytes},
                                        *arg.count, operands);
     arg.type = B8;
     arg.count = scaled(*arg.count, info.structure_bytes);
     return arg;
   }
+  refuse_unnamed_parts(arg, info);
   const bool braced =
       std::ranges::all_of(operands, [](const auto& o) { return o.starts_with('{'); });
   const std::size_t given =
@@ -69,7 +90,8 @@ ArgSpec listed_structures(ArgSpec arg, const ParameterInfo& info) {
   for (const std::string& operand : operands) bytes.set(operand);
   if (!bytes.pointed().empty())
     throw SpecError(
-        fmt::format("'{}': structures in a buffer cannot bring buffers for their pointers",
+        fmt::format("'{}': structures in a buffer cannot bring buffers for their pointers; a whole "
+                    "program that does runs with 'simt-sim exec'",
                     bytes.pointed().front().info.name));
   arg.type = B8;
   arg.count = count * info.structure_bytes;
@@ -77,27 +99,32 @@ ArgSpec listed_structures(ArgSpec arg, const ParameterInfo& info) {
   return arg;
 }
 
+bool is_uniform(const ParameterInfo& info) {
+  const ScalarType type = info.fields.front().type;
+  return std::ranges::all_of(info.fields, [&](const Field& f) { return f.type == type; }) &&
+         info.fields.size() * size_of(type) == info.structure_bytes;
+}
+
 // Structures one after another: bytes, or numbers where all fields are of one type.
 ArgSpec structures(ArgSpec arg, const ParameterInfo& info) {
+  const bool whole =
+      arg.generator.kind == GeneratorKind::Zero || arg.generator.kind == GeneratorKind::File;
   if (arg.generator.kind == GeneratorKind::List) {
     arg = listed_structures(std::move(arg), info);
   } else if (!arg.count && arg.generator.kind != GeneratorKind::File) {
-    throw SpecError(
-        fmt::format("the number of structures is missing: write {}[COUNT]=...", info.name));
-  } else if (arg.generator.kind == GeneratorKind::Zero ||
-             arg.generator.kind == GeneratorKind::File) {
+    throw number_missing(info, "structures",
+                         whole || is_uniform(info) ? text_of(arg.generator)
+                                                   : for_each_field(info.fields, arg.generator));
+  } else if (whole) {
     arg.type = B8;
     if (arg.count) arg.count = scaled(*arg.count, info.structure_bytes);
   } else {
     arg.type = info.fields.front().type;
-    const bool uniform =
-        std::ranges::all_of(info.fields, [&](const Field& f) { return f.type == arg.type; }) &&
-        info.fields.size() * size_of(arg.type) == info.structure_bytes;
-    if (!uniform)
+    if (!is_uniform(info))
       throw SpecError(fmt::format(
           "{} has fields of several types: give zero, file(PATH), a list {{{{...}}, {{...}}}}, or "
-          "what fills each field, such as {}[{}]={{{}=zero}}",
-          info.type.base, info.name, *arg.count, info.fields.front().name));
+          "what fills each field: {}[{}]={}",
+          info.type.base, info.name, *arg.count, for_each_field(info.fields, arg.generator)));
     arg.count = scaled(*arg.count, info.fields.size());
     check_generator(arg);
   }
@@ -120,32 +147,48 @@ ArgSpec buffer(ArgSpec arg, const ParameterInfo& info) {
         info.name, info.name));
   const bool self_sized =
       arg.generator.kind == GeneratorKind::File || arg.generator.kind == GeneratorKind::List;
-  if (!arg.count && !self_sized)
-    throw SpecError(
-        fmt::format("the number of elements is missing: write {}[COUNT]=...", info.name));
+  if (!arg.count && !self_sized) throw number_missing(info, "elements", text_of(arg.generator));
   if (arg.count) *arg.count *= each;
   check_generator(arg);
   return arg;
 }
 
+// What a pointer within a structure points to.
+ArgSpec pointed_buffer(PointedBuffer p) {
+  if (p.spec.type != None) return std::move(p.spec);
+  try {
+    return buffer(std::move(p.spec), p.info);
+  } catch (const LacksCount& e) {
+    throw SpecError(e.what());  // it is not the structure that lacks one
+  }
+}
+
+// "it is a structure of 8 bytes: give its fields, q={x=1, id=2}".
+SpecError give_fields(const ArgSpec& arg, const Param& param, const ParameterInfo& info) {
+  const std::string how =
+      info.fields.empty()
+          ? "its fields in {...}"
+          : fmt::format("its fields, {}={}", info.name, for_each_field(info.fields, arg.generator));
+  return SpecError(
+      fmt::format("it is a structure of {} bytes: give {}, or zero", param.bytes, how));
+}
+
 ArgSpec structure(ArgSpec arg, const Param& param, const ParameterInfo& info) {
-  if (arg.count)
-    throw SpecError(
-        fmt::format("it is a structure of {} bytes: give its fields in {{...}}", param.bytes));
+  if (arg.count) throw give_fields(arg, param, info);
   StructureBytes fields(info.name, info.fields, param.bytes);
   if (arg.generator.kind == GeneratorKind::List) {
     if (arg.generator.operands != std::vector<std::string>{"0"})
       for (const std::string& operand : arg.generator.operands) fields.set(operand);
     for (PointedBuffer& p : fields.pointed()) {
       p.spec.line = arg.line;
-      const bool has_type = p.spec.type != None;
-      arg.pointed.push_back(has_type ? std::move(p.spec) : buffer(std::move(p.spec), p.info));
-      arg.pointed.back().name = fmt::format("{}.{}", info.name, p.info.name);
-      arg.pointed.back().pointer_offset = p.offset;
+      const std::string name = p.info.name;
+      const std::uint32_t offset = p.offset;
+      arg.pointed.push_back(pointed_buffer(std::move(p)));
+      arg.pointed.back().name = fmt::format("{}.{}", info.name, name);
+      arg.pointed.back().pointer_offset = offset;
     }
   } else if (arg.generator.kind != GeneratorKind::Zero) {
-    throw SpecError(fmt::format(
-        "it is a structure of {} bytes: give its fields in {{...}}, or zero", param.bytes));
+    throw give_fields(arg, param, info);
   }
   arg.type = B8;
   arg.count = param.bytes;

@@ -9,6 +9,7 @@
 #include "sim/base/nearest_name.h"
 #include "sim/input/argument_types.h"
 #include "sim/input/missing_arguments.h"
+#include "sim/input/spec_text.h"
 
 namespace simt {
 namespace {
@@ -106,14 +107,42 @@ void type_symbols(std::vector<SymbolSpec>& symbols, const Signature& signature) 
     }
 }
 
+/// What is wrong with the arguments that are given, by parameter.
+std::map<std::size_t, Incomplete::Wrong> wrong_arguments(
+    const std::vector<std::optional<ArgSpec>>& slots, const Program& program,
+    const Signature& signature) {
+  std::map<std::size_t, Incomplete::Wrong> out;
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    if (!slots[i]) continue;
+    try {
+      typed(*slots[i], program.params[i], signature.parameters[i]);
+    } catch (const LacksCount& e) {
+      out[i] = {e.what(), e.after};
+    } catch (const SpecError& e) {
+      out[i] = {e.what(), ""};
+    }
+  }
+  return out;
+}
+
+/// Something is missing, or an option lacks a number of elements and none but options are wrong.
+bool is_incomplete(const LaunchSpec& spec, const std::vector<std::optional<ArgSpec>>& slots,
+                   const std::map<std::size_t, Incomplete::Wrong>& wrong) {
+  if (!spec.grid || !spec.block) return true;
+  if (!std::ranges::all_of(slots, [](const auto& s) { return s.has_value(); })) return true;
+  const auto lacks_count = [](const auto& w) { return !w.second.after.empty(); };
+  const auto is_option = [&](const auto& w) { return slots[w.first]->line == 0; };
+  return std::ranges::any_of(wrong, lacks_count) && std::ranges::all_of(wrong, is_option);
+}
+
 }  // namespace
 
 LaunchSpec completed(LaunchSpec spec, const Program& program, const Signature& signature) {
   type_symbols(spec.symbols, signature);
   const auto slots = Arranger(program, signature).arranged(spec.args);
-  const bool all =
-      std::all_of(slots.begin(), slots.end(), [](const auto& s) { return s.has_value(); });
-  if (!all || !spec.grid || !spec.block) throw what_is_missing({spec, program, signature, slots});
+  const auto wrong = wrong_arguments(slots, program, signature);
+  if (is_incomplete(spec, slots, wrong))
+    throw what_is_missing({spec, program, signature, slots, wrong});
   spec.args.clear();
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const ArgSpec& given = *slots[i];

@@ -120,8 +120,17 @@ std::string quoted(const std::string& word) {
 
 // The missing parts, as options, as lines, and in words.
 struct Missing {
-  std::vector<std::string> options, lines, words;
+  std::vector<std::string> options, lines, words, wrong;
+  std::vector<IncompleteLaunch::Replaced> replaced;
 };
+
+/// What would do for the parameter in the place of what is given.
+std::string instead_of(const Incomplete& launch, std::size_t i, const Example& example,
+                       const std::string& suggested) {
+  const std::string& after = launch.wrong.at(i).after;
+  if (after.empty()) return suggested;
+  return fmt::format("{}[{}]={}", launch.signature.parameters[i].name, example.threads, after);
+}
 
 Missing missing_of(const Incomplete& launch) {
   const Example example = example_of(launch);
@@ -137,12 +146,22 @@ Missing missing_of(const Incomplete& launch) {
   if (!launch.spec.block) add("block", text_of(example.block), "the block");
   std::string names;
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-    if (launch.arguments[i]) continue;
+    const bool wrong = launch.wrong.contains(i);
+    if (launch.arguments[i] && !wrong) continue;
     const std::string& name = launch.signature.parameters[i].name;
     const Suggestion s = suggestion(launch, i, example);
     const std::string spec = by_place && !s.type.empty() ? fmt::format("{}={}", s.type, s.value)
                              : s.by_name ? fmt::format("{}{}={}", name, s.count, s.value)
                                          : fmt::format("{} {}={}", name, s.type, s.value);
+    if (wrong) {
+      const std::string whole = instead_of(launch, i, example, spec);
+      out.wrong.push_back(name + ": " + launch.wrong.at(i).message);
+      if (launch.arguments[i]->line == 0)
+        out.replaced.push_back({{name, launch.program.params[i].name}, whole});
+      else
+        out.options.push_back("--arg " + quoted(whole));
+      continue;
+    }
     out.options.push_back("--arg " + quoted(spec));
     out.lines.push_back(s.structure ? fmt::format("//! arg {}{} = {}", name, s.count, s.value)
                                     : fmt::format("//! arg {} {} = {}", name, s.type, s.value));
@@ -170,15 +189,49 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 
 }  // namespace
 
-IncompleteLaunch::IncompleteLaunch(std::string what, std::string opts, std::string as_lines)
-    : SpecError(what + "; for example: " + opts),
+namespace {
+
+std::string all_options(const std::string& added,
+                        const std::vector<IncompleteLaunch::Replaced>& replaced) {
+  std::string out;
+  for (const auto& one : replaced) out += "--arg " + quoted(one.spec) + " ";
+  return out + added;
+}
+
+/// "a" of "a=zero", "a [4] = zero" and "a f32[4]=zero".
+std::string_view name_in(std::string_view spec) {
+  spec.remove_prefix(std::min(spec.find_first_not_of(" \t"), spec.size()));
+  return spec.substr(0, spec.find_first_of(" \t=[:"));
+}
+
+}  // namespace
+
+IncompleteLaunch::IncompleteLaunch(std::string what, std::string opts, std::string as_lines,
+                                   std::vector<Replaced> instead)
+    : SpecError(what + "; for example: " + all_options(opts, instead)),
       missing(std::move(what)),
       options(std::move(opts)),
-      lines(std::move(as_lines)) {}
+      lines(std::move(as_lines)),
+      replaced(std::move(instead)) {}
 
 std::string IncompleteLaunch::text(const std::vector<std::string>& command) const {
+  constexpr std::string_view kOption = "--arg=";
+  const auto right = [&](std::string_view spec) {
+    for (const Replaced& one : replaced)
+      if (std::ranges::find(one.names, name_in(spec)) != one.names.end()) return one.spec;
+    return std::string(spec);
+  };
   std::string line;
-  for (const std::string& word : command) line += quoted(word) + " ";
+  bool is_spec = false;  // after "--arg"
+  for (const std::string& word : command) {
+    const bool joined = word.starts_with(kOption);
+    line += quoted(joined    ? std::string(kOption) + right(word.substr(kOption.size()))
+                   : is_spec ? right(word)
+                             : word) +
+            " ";
+    is_spec = word == "--arg";
+  }
+  if (options.empty() && !line.empty()) line.pop_back();
   return fmt::format(
       "{}. For example:\n  {}{}\n{}These values are a start, not what the kernel is for.", missing,
       line, options, lines.empty() ? "" : fmt::format("or as lines of the file:\n  {}\n", lines));
@@ -190,10 +243,12 @@ IncompleteLaunch what_is_missing(const Incomplete& launch) {
   const bool other_kernel = launch.spec.kernel_line == 0 && !launch.spec.kernel.empty() &&
                             (launch.spec.grid_line != 0 || launch.spec.block_line != 0);
   const bool one = missing.words.size() == 1 && !missing.words[0].starts_with("values");
-  return {fmt::format("{} cannot start: {} {} missing", launch.signature.text,
-                      joined(missing.words, ", ", " and "), one ? "is" : "are"),
+  std::string what = joined(missing.words, ", ", " and ");
+  if (!what.empty()) what += one ? " is missing" : " are missing";
+  for (const std::string& wrong : missing.wrong) what += (what.empty() ? "" : "; ") + wrong;
+  return {fmt::format("{} cannot start: {}", launch.signature.text, what),
           joined(missing.options, " ", " "),
-          other_kernel ? "" : joined(missing.lines, "\n  ", "\n  ")};
+          other_kernel ? "" : joined(missing.lines, "\n  ", "\n  "), missing.replaced};
 }
 
 SpecError wrong_number_of_arguments(const Program& program, const Signature& signature,

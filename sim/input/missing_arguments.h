@@ -2,6 +2,7 @@
 // copy.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,14 +17,28 @@ struct Incomplete {
   const Program& program;
   const Signature& signature;
   const std::vector<std::optional<ArgSpec>>& arguments;  ///< one for each parameter
+  /// Of those that are given and cannot be taken, by parameter: what is wrong.
+  struct Wrong {
+    std::string message;
+    std::string after;  ///< what would do after NAME[COUNT]=; "": not known
+  };
+  std::map<std::size_t, Wrong> wrong = {};
 };
 /// What is missing, and options that start the kernel with values that suit its parameters.
 struct IncompleteLaunch : SpecError {
-  IncompleteLaunch(std::string what, std::string opts, std::string as_lines);
-  /// The message with a command line to copy: the words of the one that was typed, and the options.
+  /// What stands for the argument of an option that cannot be taken.
+  struct Replaced {
+    std::vector<std::string> names;  ///< of the parameter
+    std::string spec;
+  };
+  IncompleteLaunch(std::string what, std::string opts, std::string as_lines,
+                   std::vector<Replaced> instead = {});
+  /// The message with a command line to copy: the words of the one that was typed, those that
+  /// cannot be taken replaced, and the options.
   std::string text(const std::vector<std::string>& command) const;
 
   std::string missing, options, lines;
+  std::vector<Replaced> replaced;
 };
 IncompleteLaunch what_is_missing(const Incomplete& launch);
 

@@ -6,6 +6,7 @@
 
 #include "sim/input/element.h"
 #include "sim/input/spec_cursor.h"
+#include "sim/input/spec_text.h"
 #include "sim/input/structure_fill.h"
 
 namespace simt {
@@ -50,12 +51,16 @@ void StructureBytes::set(const std::string& operand) {
 void StructureBytes::set_within(const std::string& part, const std::string& operand) {
   if (operand.starts_with('{')) return set_group(part_at_next(part), operand);
   const std::size_t mark = operand.find_first_of("=:");
-  if (mark == std::string::npos) return put(next_known(part), operand);
+  if (mark == std::string::npos) {
+    const Field& next = next_known(part);
+    return set_generated(next.name, operand) ? void() : put(next, operand);
+  }
   const std::string left = trim(operand.substr(0, mark)), right = trim(operand.substr(mark + 1));
   if (operand[mark] == ':') return set_typed(left, right);
   const std::string full = joined(part, left);
   if (set_generated(full, right)) return;
   if (const Field* field = find(full)) {
+    if (field->is_pointer) refuse_without_count(*field, right);
     if (!right.starts_with('{')) return put(*field, right);
   } else if (set_pointer(part, operand)) {
     return;
@@ -74,6 +79,18 @@ bool StructureBytes::set_generated(const std::string& part, const std::string& t
   for (std::size_t i = 0; i < fields_.size(); ++i)
     if (lies_in(fields_[i].name, part)) next_ = i + 1;
   return true;
+}
+
+// "in=random(1,0,1)", "in={id=zero}": how many?
+void StructureBytes::refuse_without_count(const Field& field, const std::string& text) const {
+  const std::optional<ArgSpec::Generator> generator = parse_generator(text);
+  if (!generator && !text.starts_with('{')) return;
+  const bool by_field = generator && field.structure != nullptr &&
+                        generator->kind != GeneratorKind::Zero &&
+                        generator->kind != GeneratorKind::File;
+  throw SpecError(
+      fmt::format("'{0}' is a pointer: say how many it points to, {0}[COUNT]={1}", field.name,
+                  by_field ? for_each_field(field.structure->fields, *generator) : text));
 }
 
 // Braces around the fields of a part.

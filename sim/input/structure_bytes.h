@@ -36,6 +36,7 @@ class StructureBytes {
  private:
   void set_within(const std::string& part, const std::string& operand);
   bool set_generated(const std::string& part, const std::string& text);
+  void refuse_without_count(const Field& field, const std::string& text) const;
   void set_group(const std::string& part, const std::string& operand);
   bool set_pointer(const std::string& name, const std::string& operand);
   void set_typed(const std::string& type, const std::string& value);

@@ -30,7 +30,9 @@ std::vector<Field> known_part(const StructureLayout& layout, const std::string& 
   for (const Field& f : part)
     if (f.is_pointer)
       throw SpecError(fmt::format(
-          "'{}': structures in a buffer cannot bring buffers for their pointers", f.name));
+          "'{}': structures in a buffer cannot bring buffers for their pointers; a whole program "
+          "that does runs with 'simt-sim exec'",
+          f.name));
   return part;
 }
 

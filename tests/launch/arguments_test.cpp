@@ -155,6 +155,43 @@ TEST_CASE("all that is missing is told at once, with a command line that starts 
   CHECK_NOTHROW(bind(completed(header, k.program, k.signature), k.program, memory));
 }
 
+TEST_CASE("what lacks its number is told with what is missing, and the line to copy has it") {
+  const Kernel k;
+  const auto text = [&](LaunchSpec spec, const std::vector<std::string>& args) {
+    std::vector<std::string> command{"simt-sim", "k.cu"};
+    for (const std::string& arg : args) {
+      spec.args.push_back(parse_arg(arg, true));
+      command.insert(command.end(), {"--arg", arg});
+    }
+    try {
+      completed(spec, k.program, k.signature);
+    } catch (const IncompleteLaunch& e) {
+      return e.text(command);
+    }
+    return std::string("nothing is missing");
+  };
+  const std::string all = text({}, {"a=random(1,0,1)", "h=x"});
+  CHECK_THAT(all, Contains("the grid, the block and values for b, p, n are missing; "
+                           "a: the number of elements is missing: write a[COUNT]=random(1,0,1); "
+                           "h: 'x' is not a value of type f16"));
+  CHECK_THAT(all, Contains("simt-sim k.cu --arg 'a[1024]=random(1,0,1)' --arg h=1 --grid 4 --block "
+                           "256 --arg 'b[1024]=zero' --arg 'p={0}' --arg n=1024\n"));
+  LaunchSpec one;
+  one.grid = one.block = Dim3{32, 1, 1};
+  CHECK_THAT(text(one, with(1, "a = random(1,0,1)")),
+             Contains("cannot start: a: the number of elements is missing") &&
+                 Contains("--arg 'a[1024]=random(1,0,1)' --arg h=1.5") && !Contains("a = random"));
+  std::vector<std::string> two = with(1, "a=zero");
+  two[2] = "h=x";
+  CHECK_THAT(text(one, two), Contains("a: the number of elements") && Contains("; h: 'x' is not") &&
+                                 Contains("--arg 'a[1024]=zero' --arg h=1 "));
+}
+
+TEST_CASE("a variable has the size that the file declares") {
+  CHECK_THAT(test::spec_error([] { parse_symbol("w[8]=const(1)"); }),
+             Contains("the size that the file declares: write w=const(1)"));
+}
+
 TEST_CASE("a header may lack an argument that an option gives") {
   const Kernel k;
   const LaunchSpec header = parse_header(

@@ -233,7 +233,37 @@ TEST_CASE("fields of structures are filled as buffers are") {
   CHECK_THAT(k.error("r[5]={nearest=file(x)}"), Contains("file(PATH) is for a whole buffer"));
   CHECK_THAT(k.error("r[5]={nearest=1, 2}"), Contains("'2': name the field that it fills"));
   CHECK_THAT(k.error("m={m=iota(0,1)}"), Contains("no field 'm'"));
-  CHECK_THAT(k.error("r[4]=iota(0,1)"), Contains("such as r[4]={nearest=zero}"));
+  CHECK_THAT(k.error("r[4]=iota(0,1)"),
+             Contains("what fills each field: r[4]={nearest=iota(0,1), dist=iota(0,1)}"));
+}
+
+TEST_CASE("a generator for whole structures says what to write, and that works") {
+  Kernel k;
+  CHECK_THAT(k.error("r[4]=random(1,0,1)"),
+             Contains("what fills each field: r[4]={nearest=iota(0,1), dist=random(1,0,1)}"));
+  k.start({"r[4]={nearest=iota(0,1), dist=random(1,0,1)}"});
+  CHECK(k.check("r[3].nearest == 3 && r[3].dist < 1 && r[3].dist != r[2].dist").passed);
+  CHECK_THAT(k.error("r=random(1,0,1)"),
+             Contains("write r[COUNT]={nearest=iota(0,1), dist=random(1,0,1)}"));
+  CHECK_THAT(k.error("r={dist=random(1,0,1)}"), Contains("write r[COUNT]={dist=random(1,0,1)}"));
+  CHECK_THAT(k.error("r[4]={iota(0,1), random(1,0,1)}"),
+             Contains("write r[4]={nearest=iota(0,1), dist=random(1,0,1)}"));
+  CHECK_THAT(k.error("m=random(1,0,1)"),
+             Contains("give its fields, m={a[0]=iota(0,1), a[1]=iota(0,1)"));
+}
+
+TEST_CASE("a generator for what a structure's pointer points to says what to write") {
+  Kernel k;
+  CHECK_THAT(k.error("v={in=zero, out=random(1,0,1), n=3}"),
+             Contains("'in' is a pointer: say how many it points to, in[COUNT]=zero"));
+  CHECK_THAT(k.error("v={in[1]=zero, out=random(1,0,1), n=3}"),
+             Contains("out[COUNT]={nearest=iota(0,1), dist=random(1,0,1)}"));
+  CHECK_THAT(k.error("v={in[1]=zero, out={dist=random(1,0,1)}, n=3}"),
+             Contains("out[COUNT]={dist=random(1,0,1)}"));
+  CHECK_THAT(k.error("v={in[1]=zero, out[2000]=random(1,0,1), n=3}"),
+             Contains("out[2000]={nearest=iota(0,1), dist=random(1,0,1)}"));
+  k.start({"v={in[1]=zero, out[2000]={nearest=iota(0,1), dist=random(1,0,1)}, n=3}"});
+  CHECK(k.check("v.out[1999].nearest == 1999 && v.out[7].dist != v.out[8].dist").passed);
 }
 
 TEST_CASE("structures in a buffer bring no buffers for their pointers") {
