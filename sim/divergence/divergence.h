@@ -54,6 +54,13 @@ struct Meeting {
   Path path;
   LaneMask together = 0;  ///< lanes of all of them
 };
+/// Lanes that a path waited for at a warp-level instruction, and that have exited meanwhile.
+struct Abandoned {
+  Pc waited_at = kNoPc;
+  LaneMask lanes = 0;   ///< of the path
+  LaneMask exited = 0;  ///< those it waited for
+  Pc stood = kNoPc;     ///< where these were when the path came
+};
 struct DivergenceView {
   std::vector<PathView> paths;  ///< the stack from its top, or paths in the order of their turns
   std::vector<ConvergenceBarrierView> barriers;
@@ -95,6 +102,8 @@ class DivergenceModel {
   /// Paths that came together at different places since this was last asked. They execute their
   /// instructions one after the other, as if at once.
   virtual std::vector<Meeting> take_meetings() { return {}; }
+  /// What was found of the paths that went on since this was last asked.
+  virtual std::vector<Abandoned> take_abandoned() { return {}; }
   /// Up to Pascal a CTA barrier counts warps: a path that arrives speaks for all lanes of its warp.
   /// From Volta on a warp has arrived when all its lanes that have not exited have.
   virtual bool counts_warps() const = 0;

@@ -17,6 +17,8 @@ void IndependentThreads::do_start(Pc entry, LaneMask lanes) {
   routes_.clear();
   barriers_.clear();
   meetings_.clear();
+  elsewhere_.clear();
+  abandoned_.clear();
   current_ = 0;
   started_ = lanes;
   exited_ = 0;

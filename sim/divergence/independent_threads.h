@@ -39,6 +39,7 @@ class IndependentThreads final : public DivergenceModel {
   }
 
   std::vector<Meeting> take_meetings() override { return std::exchange(meetings_, {}); }
+  std::vector<Abandoned> take_abandoned() override { return std::exchange(abandoned_, {}); }
   bool counts_warps() const override { return false; }
   LaneMask exited() const override { return exited_; }
   LaneMask at_barrier() const override;
@@ -95,6 +96,8 @@ class IndependentThreads final : public DivergenceModel {
   LaneMask present_with(const Route& first) const;
   void open_warp_sync(LaneMask present);
   void merge(Route& into, Route& other);
+  void remember_elsewhere(const Route& waits);
+  void find_abandoned(LaneMask present);
   void run_next(std::size_t from);
   bool find_next(std::size_t from);
 
@@ -110,7 +113,9 @@ class IndependentThreads final : public DivergenceModel {
   std::pmr::vector<Route> routes_;  ///< siblings side by side: the order in which paths take turns
   std::size_t current_ = 0;         ///< the route that runs; when it waits, none can
   ConvergenceBarriers barriers_;
-  std::vector<Meeting> meetings_;  ///< not yet asked for
+  std::vector<Meeting> meetings_;     ///< not yet asked for
+  std::vector<Abandoned> elsewhere_;  ///< `exited`: lanes that a path which waits now needs
+  std::vector<Abandoned> abandoned_;  ///< not yet asked for
   LaneMask started_ = 0, exited_ = 0;
 };
 

@@ -22,10 +22,29 @@ bool IndependentThreads::do_converge(LaneMask named, const Inst& inst) {
   now.needs = needs;
   now.sync = &inst;
   now.wait = Wait::WarpSync;
+  if (!inst.op.aligned) remember_elsewhere(now);
   settle();
   run_next(current_);
   const Path* const path = do_current();
   return path != nullptr && (path->lanes & before) != 0;
+}
+
+/// Where the lanes that `waits` needs are.
+void IndependentThreads::remember_elsewhere(const Route& waits) {
+  for (const Route& other : routes_) {
+    const LaneMask lanes = other.path.lanes & waits.needs & ~waits.path.lanes;
+    if (lanes != 0) elsewhere_.push_back({waits.path.pc, waits.path.lanes, lanes, other.path.pc});
+  }
+}
+
+/// `present` go on: which lanes have they waited for in vain?
+void IndependentThreads::find_abandoned(LaneMask present) {
+  for (Abandoned& one : elsewhere_) {
+    if ((one.lanes & present) == 0) continue;
+    one.exited &= exited_;
+    if (one.exited != 0) abandoned_.push_back(one);
+  }
+  std::erase_if(elsewhere_, [&](const Abandoned& one) { return (one.lanes & present) != 0; });
 }
 
 /// Opens one warp-level instruction at which all lanes that its paths need are there.
@@ -60,6 +79,7 @@ LaneMask IndependentThreads::present_with(const Route& first) const {
 
 /// Those of `present` at one place become one path.
 void IndependentThreads::open_warp_sync(LaneMask present) {
+  if (!elsewhere_.empty()) find_abandoned(present);
   const auto opens = [&](const Route& r) { return (r.path.lanes & present) != 0; };
   const auto beside = [](const Route& a, const Route& b) {
     return a.path.pc == b.path.pc && a.depth == b.depth;

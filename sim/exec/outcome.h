@@ -101,12 +101,20 @@ struct Outcome {
   bool must_wait = false;
   bool deferred = false;  ///< an atomic whose result comes when the window ends
   unsigned rounds = 0;    ///< match: distinct values that are looked for, one after the other
+  /// Of a *.sync instruction: lanes that its member mask names and that do not execute it.
+  LaneMask absent = 0;
+  /// ... Of a shuffle, those that are read: by which lanes, and what the first of these names.
+  struct AbsentReads {
+    LaneMask lanes = 0, read = 0, mask = 0;
+  };
+  AbsentReads absent_reads;  ///< valid if absent != 0
 
   void clear(LaneMask path_lanes) {
     path = executed = path_lanes;
     exited = 0;
     call_changed = memory_changed = must_wait = deferred = false;
     num_targets = num_access = rounds = 0;
+    absent = 0;
   }
 };
 

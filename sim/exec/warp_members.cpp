@@ -38,8 +38,7 @@ std::optional<LaneMask> members_named_before(const Inst& inst, const WarpState& 
   return members_named(inst, warp, lane);
 }
 
-std::optional<unsigned> shuffle_read(const Inst& inst, const WarpState& warp, unsigned lane) {
-  if (overwrites(inst, inst.src[1]) || overwrites(inst, inst.src[2])) return {};
+LaneMask lane_read(const Inst& inst, const WarpState& warp, unsigned lane) {
   const auto b = lane_value<std::uint32_t>(warp.regs(), inst.src[1], lane);
   const auto c = lane_value<std::uint32_t>(warp.regs(), inst.src[2], lane);
   const auto source = [&]() -> ShuffleSource {
@@ -56,8 +55,13 @@ std::optional<unsigned> shuffle_read(const Inst& inst, const WarpState& warp, un
     }
     return shuffle_source<ShuffleMode::Index>(self, b, c, size);
   }();
-  if (!source.in_range || source.lane == lane) return {};
-  return source.lane;
+  return !source.in_range || source.lane == lane ? 0 : LaneMask{1} << source.lane;
+}
+
+std::optional<unsigned> shuffle_read(const Inst& inst, const WarpState& warp, unsigned lane) {
+  if (overwrites(inst, inst.src[1]) || overwrites(inst, inst.src[2])) return {};
+  const LaneMask from = lane_read(inst, warp, lane);
+  return from == 0 ? std::nullopt : std::optional(first_lane(from));
 }
 
 }  // namespace simt

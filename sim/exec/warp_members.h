@@ -38,6 +38,8 @@ std::optional<LaneMask> members_named(const Inst& inst, const WarpState& warp, u
 /// The same after it has executed; nothing also where its result lies over the operand.
 std::optional<LaneMask> members_named_before(const Inst& inst, const WarpState& warp,
                                              unsigned lane);
+/// The lane that a shuffle reads for `lane`, before it has executed; 0: its own.
+LaneMask lane_read(const Inst& inst, const WarpState& warp, unsigned lane);
 /// The lane that the shuffle has read for `lane`; nothing: its own, or its result lies over its
 /// operands.
 std::optional<unsigned> shuffle_read(const Inst& inst, const WarpState& warp, unsigned lane);

@@ -61,6 +61,32 @@ class Company {
   const WarpState::Met* met_ = nullptr;
 };
 
+/// Lanes that a member mask names and that are not there. Before the instruction executes: its
+/// result may lie over its operands.
+[[gnu::noinline]] void find_absent(Step& s) {
+  const Slot slot = member_mask_slot(s.inst);
+  if (slot == kNoSlot) return;
+  LaneMask absent = 0;
+  const Company company(s);
+  for_each_group(s, [&](LaneMask group, LaneMask mask) {
+    absent |= mask & ~(company.of(group, mask) | s.active);
+  });
+  absent &= lanes_below(s.context.launch.warp_size);
+  s.out.absent = absent;
+  s.out.absent_reads = {};
+  if (absent == 0) return;
+  Outcome::AbsentReads& reads = s.out.absent_reads;
+  for_each_lane(s.active, [&](unsigned lane) {
+    const auto mask = lane_value<LaneMask>(s.regs, slot, lane);
+    const LaneMask from = s.inst.kind == Kind::Shuffle ? lane_read(s.inst, s.warp, lane) : 0;
+    if (reads.mask == 0) reads.mask = mask;
+    if ((from & mask & absent) == 0) return;
+    if (reads.lanes == 0) reads.mask = mask;
+    reads.lanes |= LaneMask{1} << lane;
+    reads.read |= from;
+  });
+}
+
 /// The lanes of the path have executed what they came together for.
 void part(Step& s) {
   if (s.warp.met.empty()) return;
@@ -200,6 +226,7 @@ void redux(Step& s) {
 /// *.sync: the lanes have been checked and part afterwards.
 void execute_together(Step& s, void (*operation)(Step&)) {
   check_members(s);
+  if (s.active != ~LaneMask{0}) find_absent(s);
   operation(s);
   part(s);
 }

@@ -3,10 +3,13 @@
 #include <algorithm>
 
 #include "sim/sm/rules/converge.h"
+#include "sim/sm/rules/wrong_mask.h"
 
 namespace simt::functional {
 
 void Block::start(std::uint64_t linear, unsigned sm, unsigned first_warp_slot, Context& context) {
+  linear_ = linear;
+  sm_ = sm;
   const Dim3& grid = shared_.launch.grid;
   state_.id = {static_cast<std::uint32_t>(linear % grid.x),
                static_cast<std::uint32_t>(linear / grid.x % grid.y),
@@ -164,6 +167,9 @@ void Block::execute(Warp& w, const Path& path, Context& context) {
   }
   ++context.executed;
   if (context.tally != nullptr) count(w, pc, out, *context.tally);
+  if (out.absent != 0) [[unlikely]]
+    note_wrong_mask(shared_.program, {sm_, linear_, w.state.index_in_cta}, pc, out, w.state.lanes,
+                    *w.paths, context.wrong_masks);
   w.paths->advance(inst, out);
   const bool barrier = shared_.traits[pc].cta_barrier;
   if (out.memory_changed || out.exited != 0 || (barrier && out.executed != 0)) ++context.events;

@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/base/wrong_mask.h"
 #include "sim/exec/executor.h"
 #include "sim/sm/count/tally.h"
 #include "sim/sm/rules/deadlock.h"
@@ -55,6 +56,7 @@ struct Context {
   bool watch = false;
   std::uint64_t quiet_since = 0;
   bool proven_stuck = false;
+  WrongMasks wrong_masks{};              ///< of the part that runs
   std::function<unsigned()> runnable{};  ///< warps of all blocks that have a path
   Outcome out{};
 };
@@ -112,6 +114,8 @@ class Block {
 
   const BlockShared& shared_;
   unsigned place_;
+  std::uint64_t linear_ = 0;  ///< the block's number in the grid
+  unsigned sm_ = 0;
   CtaState state_;
   CtaBarriers barriers_;
   std::vector<Warp> warps_;

@@ -42,6 +42,7 @@ struct Engine::Part {
   std::uint64_t begin = 0, end = 0;
   std::unique_ptr<Tally> tally{};
   std::string printed{};
+  WrongMasks wrong_masks{};
   End ended = End::Finished;
   const Worker* worker = nullptr;
 };
@@ -86,6 +87,7 @@ class Engine::Crew {
       if (tells) tell(worker);
     });
     part.printed = std::exchange(worker.port().printed, {});
+    part.wrong_masks = worker.wrong_masks();
     if (part.ended == End::Finished) return;
     const std::lock_guard lock(mutex_);
     first_stopped_ = std::min<std::size_t>(first_stopped_, i);
@@ -158,6 +160,7 @@ End Engine::run() {
 
 void Engine::merge(Part& part) {
   if (options_.print && !part.printed.empty()) options_.print(part.printed);
+  wrong_masks_.take(part.wrong_masks);
   if (part.tally == nullptr) return;
   counters_ += part.tally->totals();
   for (std::size_t pc = 0; pc < lines_.size(); ++pc) {

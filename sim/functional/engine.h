@@ -55,6 +55,7 @@ class Engine {
   const std::vector<WorstAccess>& worst() const { return worst_; }
   /// Without the warps and blocks of each.
   const std::vector<BranchSplits>& splits() const { return splits_; }
+  const WrongMasks& wrong_masks() const { return wrong_masks_; }
   /// Where the launch stopped, if it did not finish.
   const Worker& stopped() const { return *stopped_; }
   std::uint64_t blocks() const { return blocks_; }
@@ -76,6 +77,7 @@ class Engine {
   std::vector<LineCounters> lines_;
   std::vector<WorstAccess> worst_;
   std::vector<BranchSplits> splits_;
+  WrongMasks wrong_masks_;
 };
 
 }  // namespace simt::functional

@@ -65,6 +65,7 @@ Worker::Round Worker::take_turns() {
 End Worker::run(std::uint64_t begin, std::uint64_t end, Tally* tally,
                 const std::function<void(std::uint64_t)>& on_round) try {
   context_.tally = tally;
+  context_.wrong_masks.clear();
   context_.executed = 0;  // programs read it as a clock: it must not depend on other parts
   next_ = begin;
   end_ = end;

@@ -41,6 +41,8 @@ class Worker {
           const std::function<void(std::uint64_t)>& on_round);
 
   GlobalPort& port() { return port_; }
+  /// Those of the last part.
+  const WrongMasks& wrong_masks() const { return context_.wrong_masks; }
   const KernelFault& fault() const { return *fault_; }
   std::vector<ResidentWarp> residents() const;
   const DeadlockDetector& detector() const { return detector_; }

@@ -37,7 +37,10 @@ void add_grid(RunResult& result, const Grid& grid, const ArchConfig& arch) {
   result.sm_clock_mhz = arch.sm.clock_mhz;
   result.sms.resize(arch.sm.count);  // those that no CTA came to did nothing
   for (unsigned sm = 0; sm < arch.sm.count; ++sm)
-    if (const auto& there = grid.on_sms()[sm]) add_sm(result, there->tally, result.sms[sm]);
+    if (const auto& there = grid.on_sms()[sm]) {
+      add_sm(result, there->tally, result.sms[sm]);
+      result.wrong_masks.take(there->wrong_masks);
+    }
 }
 
 }  // namespace simt

@@ -10,6 +10,7 @@
 #include "sim/assembler/machine_insts.h"
 #include "sim/base/counters.h"
 #include "sim/base/events.h"
+#include "sim/base/wrong_mask.h"
 #include "sim/config/arch.h"
 #include "sim/exec/executor.h"
 #include "sim/launch/occupancy.h"
@@ -85,6 +86,7 @@ struct RunResult {
   std::vector<BranchSplits> splits;
   /// Likewise: machine instructions by pipe that the model charges for one execution.
   std::vector<PipeInsts> pipe_insts;
+  WrongMasks wrong_masks;  ///< the run went on, its results are not defined
   /// SM clock, launch and end of the kernel included; of a run that stopped, up to there.
   std::uint64_t cycles_elapsed = 0;
   unsigned sms_used() const;  ///< SMs that ran at least one CTA

@@ -68,6 +68,7 @@ RunResult simulate_functional(const Program& program, const ArchConfig& arch,
   result.lines = engine.lines();
   result.worst = engine.worst();
   result.splits = engine.splits();
+  result.wrong_masks = engine.wrong_masks();
   for (const MachineInsts& inst : kernel.table.insts)
     result.pipe_insts.push_back(by_pipe(inst, arch));
   result.sms.resize(arch.sm.count);

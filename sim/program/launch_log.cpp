@@ -97,6 +97,7 @@ void LaunchLog::add(const LaunchRecord& record, const ArchConfig& arch) {
   arch_name_ = arch.name;
   ns_ += record.result.seconds() * 1e9;
   if (record.result.status != RunStatus::Finished) explain(record);
+  if (!options_.sanitize) warn(record);
   if (record.watch) show_watched(record, arch);
   if (!has_cuda_lines(record.kernel->program)) ptx_lines_ = true;
   if (!filter_.takes(record.kernel->program.kernel)) {
@@ -113,6 +114,16 @@ void LaunchLog::explain(const LaunchRecord& record) {
   std::fflush(stdout);
   fmt::print(stderr, "simt-sim: launch {} of {}: {}\n", record.id,
              display_name(record.kernel->program.kernel), record.result.explanation);
+}
+
+// Once for a kernel.
+void LaunchLog::warn(const LaunchRecord& record) {
+  const Program& program = record.kernel->program;
+  const std::string text = warnings_text(program, record.result);
+  if (text.empty() || !warned_.insert(program.kernel).second) return;
+  std::fflush(stdout);
+  fmt::print(stderr, "simt-sim: launch {} of {}:\n{}", record.id, display_name(program.kernel),
+             text);
 }
 
 // With the first file's name as it was given until a second launch needs one.

@@ -40,6 +40,7 @@ class LaunchLog {
   void add_page(const LaunchRecord& record, const ArchConfig& arch);
   void add_json(const LaunchRecord& record, const ArchConfig& arch);
   void explain(const LaunchRecord& record);
+  void warn(const LaunchRecord& record);
   /// Pages, traces and findings of a launch that was looked at.
   void show_watched(const LaunchRecord& record, const ArchConfig& arch);
   std::string watched_summary() const;
@@ -53,6 +54,7 @@ class LaunchLog {
   std::vector<Row> rows_;
   std::map<Key, std::size_t> row_of_;
   std::set<std::string> left_out_;  ///< kernels of launches that are not reported
+  std::set<std::string> warned_;    ///< kernels of whose member masks was told
   bool ptx_lines_ = false;          ///< a kernel has no lines of CUDA C++
   std::uint64_t launches_ = 0;
   std::uint64_t watched_ = 0, first_watched_ = 0, with_findings_ = 0;

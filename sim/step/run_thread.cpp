@@ -4,7 +4,7 @@ namespace simt {
 namespace {
 
 /// Thrown through the simulation of a run that nobody wants to see the end of.
-struct Abandoned {};
+struct RunAbandoned {};
 
 }  // namespace
 
@@ -44,7 +44,7 @@ void RunThread::simulate() {
     RunResult result =
         simt::simulate(subject_.program, subject_.arch, subject_.launch.state, memory_, options_);
     if (!result_) result_ = std::move(result);  // it did not even start
-  } catch (const Abandoned&) {
+  } catch (const RunAbandoned&) {
     return;
   } catch (...) {
     failure_ = std::current_exception();
@@ -64,7 +64,7 @@ void RunThread::resume(const StopTest& stop) {
 void RunThread::park() {
   parked_.release();
   go_.acquire();
-  if (abandoned_) throw Abandoned();
+  if (abandoned_) throw RunAbandoned();
 }
 
 void RunThread::on_issue(const IssueEvent& issue, const Outcome& outcome, const WarpState&) {

@@ -28,6 +28,7 @@ class DetailsPage {
     head(report);
     for (const Section& s : report.sections)
       if (full || s.basic) section(s);
+    warnings(report.warnings);
     checks("Checks", report.checks);
     checks("Goals", report.goals);
     if (report.timing) advice(report);
@@ -93,6 +94,23 @@ class DetailsPage {
   void bar(const FactBar& b) {
     line(fmt::format("  {:<18}{:>7.1f}%  {}  {}", b.label, b.percent,
                      style_.bar(b.percent / 100, kShareWidth), b.note));
+  }
+
+  // Lines of the kernel stand as they are, like those of the text.
+  void warnings(const std::vector<RunWarning>& warnings) {
+    if (warnings.empty()) return;
+    title("Warnings");
+    for (const RunWarning& w : warnings) {
+      line("  " + style_.bad(w.title));
+      for (const std::string& text : w.text) line("    " + indented(text));
+    }
+    for (const std::string& text : wrapped(warnings.front().hint, kWidth - 4)) line("    " + text);
+  }
+
+  static std::string indented(std::string text) {
+    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+      text.insert(at + 1, "  ");
+    return text;
   }
 
   void checks(const std::string& heading, const std::vector<CheckLine>& checks) {

@@ -8,8 +8,8 @@
 #include "isa/base/lane_list.h"
 #include "isa/core/place.h"
 #include "sim/exec/executor.h"
+#include "sim/exec/instruction_work.h"
 #include "sim/explain/explain.h"
-#include "sim/views/instruction_work.h"
 
 namespace simt {
 namespace {

@@ -129,6 +129,12 @@ Json advice_json(const Program& program, const Advice& a) {
   return out;
 }
 
+std::string one_text(const RunWarning& w) {
+  std::string out = w.title;
+  for (const std::string& line : w.text) out += "\n" + line;
+  return out + "\n" + w.hint;
+}
+
 std::string dumped(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -152,7 +158,9 @@ std::string render_json(const Subject& s, const std::vector<std::string>& warnin
   if (!compiled.empty()) out["compiled"] = compiled;
   if (!s.run.timing) out["timing"] = false;
   if (!s.run.explanation.empty()) out["explanation"] = s.run.explanation;
-  if (!warnings.empty()) out["warnings"] = warnings;
+  std::vector<std::string> all = warnings;
+  for (const RunWarning& w : report.warnings) all.push_back(one_text(w));
+  if (!all.empty()) out["warnings"] = all;
   Json& values = out["metrics"] = Json::object();
   for (const Metric& metric : metrics())
     if (has_value(metric, s.run)) values[metric.name] = number(metric, metric.value(m));

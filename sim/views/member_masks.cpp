@@ -4,11 +4,9 @@
 
 #include <algorithm>
 
-#include "isa/base/lane_list.h"
-#include "isa/core/place.h"
+#include "sim/exec/instruction_work.h"
 #include "sim/exec/warp_members.h"
-#include "sim/explain/explain.h"
-#include "sim/views/instruction_work.h"
+#include "sim/explain/wrong_mask_text.h"
 
 namespace simt {
 namespace {
@@ -113,57 +111,12 @@ void MemberMasks::add(const Finding& finding) {
   seen.warps.insert(key(finding.warp));
 }
 
-std::string MemberMasks::text_of(const Seen& seen) const {
-  const Finding& f = seen.first;
-  const std::string named =
-      fmt::format("the mask {:#010x} names {}", f.mask, lanes_text(f.missing));
-  std::string out = "wrong member mask: it names lanes that do not take part\n";
-  out += fmt::format("  {} by warp {}, {} at {}\n",
-                     f.kind == Finding::Kind::ExitUnexpected ? "waited for" : "read", f.warp.warp,
-                     lanes_text(f.lanes), at_line(program_, f.pc, "    "));
-  switch (f.kind) {
-    case Finding::Kind::ReadsExited:
-      out += fmt::format("  {}: exited at {}\n", named, place_text(program_, f.exit));
-      break;
-    case Finding::Kind::ReadsUnstarted: {
-      const unsigned threads = count_lanes(f.started);
-      out += fmt::format("  {}: never started, the block has only {} thread{} in its last warp\n",
-                         named, threads, threads == 1 ? "" : "s");
-      break;
-    }
-    case Finding::Kind::ReadsGuarded:
-      out += fmt::format("  {}: the guard of this instruction is false in them\n", named);
-      break;
-    case Finding::Kind::ExitUnexpected:
-      out += fmt::format("  {}: elsewhere, at {}, and exited at {}\n", named,
-                         place_text(program_, f.worked), place_text(program_, f.exit));
-      break;
-  }
-  out += fmt::format("  first in block {}; in {} warp{}\n", f.warp.cta, seen.warps.size(),
-                     seen.warps.size() == 1 ? "" : "s");
-  return out;
-}
-
 std::string MemberMasks::report() const {
-  std::string out;
-  std::map<std::string, unsigned> copies;  // of a line of CUDA that was unrolled or inlined
-  for (const auto& [pc, seen] : seen_) ++copies[cuda_place(program_, pc)];
-  copies.erase("");
-  for (const auto& [pc, seen] : seen_) {
-    const auto line = copies.find(cuda_place(program_, pc));
-    if (line != copies.end() && line->second == 0) continue;
-    out += text_of(seen);
-    if (line == copies.end()) continue;
-    if (line->second > 1)
-      out += fmt::format("  and {} more instruction{} of this line\n", line->second - 1,
-                         line->second == 2 ? "" : "s");
-    line->second = 0;
-  }
-  if (out.empty()) return out;
-  return out +
-         "  Compute the mask before the branch, with __ballot_sync of its condition, or move\n"
-         "  the call out of the branch. __activemask() is no such mask: it names who happens\n"
-         "  to be there.\n";
+  std::vector<WrongMaskSeen> list;
+  for (const auto& [pc, seen] : seen_)
+    list.push_back({seen.first, fmt::format("in {} warp{}", seen.warps.size(),
+                                            seen.warps.size() == 1 ? "" : "s")});
+  return rendered(wrong_mask_texts(program_, list));
 }
 
 }  // namespace simt

@@ -1,7 +1,6 @@
-// Finds member masks of *.sync instructions that name lanes which do not take part: the machine
-// goes on (docs/DEVIATIONS.md), and the result is not defined (CUDA C++ Programming Guide, warp
-// shuffle functions: all non-exited threads named in the mask must execute the same intrinsic).
-// Two signs of it are looked for, because a lane that has exited before does no harm by itself:
+// Finds wrong member masks (sim/base/wrong_mask.h) and where the lanes that they name have been;
+// what a run without an observer finds is in sim/sm/rules/wrong_mask.h. Two signs of it are looked
+// for, because a lane that has exited before does no harm by itself:
 //   a shuffle reads a lane that its mask names and that has exited, or whose guard is false, or
 //   that was never started because the block ends within the warp; a path waits for lanes that it
 //   names, and these do other work and exit.
@@ -18,6 +17,7 @@
 
 #include "isa/core/program.h"
 #include "sim/base/events.h"
+#include "sim/base/wrong_mask.h"
 #include "sim/divergence/divergence.h"
 #include "sim/exec/outcome.h"
 
@@ -32,23 +32,7 @@ class MemberMasks {
   void on_warp_end(const WarpId& warp) { warps_.erase(key(warp)); }
 
   /// One finding for each instruction, as it was seen first.
-  struct Finding {
-    enum class Kind : std::uint8_t {
-      ReadsExited,     ///< lanes read others that have exited
-      ReadsUnstarted,  ///< lanes read others that hold no thread
-      ReadsGuarded,    ///< lanes read others of their path whose guard is false
-      ExitUnexpected,  ///< lanes wait for others that exit
-    };
-    Kind kind{};
-    Pc pc = kNoPc;
-    WarpId warp{};
-    LaneMask lanes = 0;    ///< that executed it, or waited
-    LaneMask mask = 0;     ///< as the first of them names it
-    LaneMask missing = 0;  ///< lanes named that do not take part
-    LaneMask started = 0;  ///< ReadsUnstarted: lanes of the warp that hold a thread
-    Pc exit = kNoPc;       ///< where the first of these has exited
-    Pc worked = kNoPc;     ///< ExitUnexpected: what they did instead, the first of it
-  };
+  using Finding = WrongMask;
   struct Seen {
     Finding first;
     std::set<std::pair<std::uint64_t, std::uint32_t>> warps;  ///< block, warp
@@ -77,7 +61,6 @@ class MemberMasks {
   void check_shuffle(const WarpId& warp, Pc pc, const Outcome& out, const Track& track);
   void check_exit(const WarpId& warp, Pc pc, const Outcome& out, const Track& track);
   void add(const Finding& finding);
-  std::string text_of(const Seen& seen) const;
 
   const Program& program_;
   std::map<Key, Track> warps_;

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "isa/core/place.h"
+#include "sim/explain/wrong_mask_text.h"
 #include "sim/mem/footprint.h"
 #include "sim/views/advice.h"
 #include "sim/views/plain_words.h"
@@ -40,6 +41,7 @@ class Collector {
                : has_cuda_lines(s_.program) ? "PTX as the compiler wrote it"
                                             : "IR as written";
     out.sections = {launch(), occupancy_section()};
+    out.warnings = run_warnings(s_.program, s_.run);
     out.checks = s_.checks;
     out.goals = s_.goals;
     out.timing = s_.run.timing;
@@ -354,6 +356,18 @@ std::string extent(const Dim3& d) {
   if (d.y > 1 || d.z > 1) out += " x " + grouped(d.y);
   if (d.z > 1) out += " x " + grouped(d.z);
   return out;
+}
+
+std::vector<RunWarning> run_warnings(const Program& program, const RunResult& run) {
+  std::vector<RunWarning> out;
+  for (const WrongMaskText& text : wrong_mask_texts(program, run.wrong_masks))
+    out.push_back({text.title, program.code[text.pc].loc.line, place_text(program, text.pc),
+                   text.lines, kWrongMaskHint});
+  return out;
+}
+
+std::string warnings_text(const Program& program, const RunResult& run) {
+  return rendered(wrong_mask_texts(program, run.wrong_masks));
 }
 
 Report collect_report(const Subject& subject) {

@@ -99,6 +99,15 @@ struct Advice {
   std::vector<Pc> packs = {};
 };
 
+/// Found by the run: the machine goes on, and the result is not defined.
+struct RunWarning {
+  std::string title;
+  unsigned line = 0;  ///< of the text
+  std::string place;  ///< as Advice::place
+  std::vector<std::string> text;
+  std::string hint;
+};
+
 struct Report {
   std::string kernel;  ///< as the linker calls it
   std::string title;   ///< as a person does
@@ -106,12 +115,16 @@ struct Report {
   bool timing = true;   ///< without: no section or advice that follows from the cycle model
   bool counted = true;  ///< without: the launch, its occupancy and the checks alone
   std::vector<Section> sections;
+  std::vector<RunWarning> warnings;  ///< what is wrong with the kernel though it ended
   std::vector<CheckLine> checks, goals;
   std::vector<Advice> advice;
   bool what_if_too_long = false;  ///< WhatIfs::too_long
 };
 
 Report collect_report(const Subject& subject);
+std::vector<RunWarning> run_warnings(const Program& program, const RunResult& run);
+/// As they stand on stderr; empty when there are none.
+std::string warnings_text(const Program& program, const RunResult& run);
 
 /// "Est. speedup: 42%", "Est. speedup: at most 35%", "Est. speedup: none for this launch",
 /// "Est. speedup: depends on the change".

@@ -1,4 +1,5 @@
-// Member masks that name lanes which do not take part: what --sanitize says of them.
+// Member masks that name lanes which do not take part: what --sanitize says of them, and what a
+// run without an observer says in both engines.
 #include "sim/views/member_masks.h"
 
 #include <catch2/catch.hpp>
@@ -15,7 +16,30 @@ struct Masks {
   RunStatus status{};
   std::vector<MemberMasks::Finding> findings;
   std::string report;
+  std::vector<MemberMasks::Finding> plain, functional;  ///< of runs without an observer
 };
+
+std::vector<MemberMasks::Finding> found_by(const RunResult& run) {
+  std::vector<MemberMasks::Finding> out;
+  for (const auto& [pc, seen] : run.wrong_masks.seen()) out.push_back(seen.first);
+  return out;
+}
+
+/// The same findings as the sanitizer's, but for what it alone follows: where lanes exited.
+void check_same(const std::vector<MemberMasks::Finding>& sanitizer,
+                const std::vector<MemberMasks::Finding>& plain) {
+  REQUIRE(plain.size() == sanitizer.size());
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    const MemberMasks::Finding &a = sanitizer[i], &b = plain[i];
+    CHECK(a.pc == b.pc);
+    CHECK(a.kind == b.kind);
+    CHECK(a.lanes == b.lanes);
+    CHECK(a.mask == b.mask);
+    CHECK(a.missing == b.missing);
+    CHECK(a.started == b.started);
+    CHECK(a.worked == b.worked);
+  }
+}
 
 /// Runs `body` in a block of so many threads: %t is the thread, %x a value of it, %out its place in
 /// `out`, %low whether it is one of the first 16.
@@ -44,6 +68,13 @@ Masks run(const std::string& body, const std::string& arch = "volta", unsigned t
   for (const auto& [pc, seen] : sanitizer.member_masks().findings())
     out.findings.push_back(seen.first);
   out.report = sanitizer.report();
+  out.plain = found_by(session.again({}));
+  RunOptions untimed;
+  untimed.timing = false;
+  out.functional = found_by(session.again(untimed));
+  INFO(out.report);
+  check_same(out.findings, out.plain);
+  check_same(out.findings, out.functional);
   return out;
 }
 

@@ -221,7 +221,8 @@ class RunCommand {
     chosen_instructions(line_.report.lines, session_.program(),
                         line_kind(source_kind(session_.program(), line_.report)));
     if (line_.sanitize) add_sanitizer();
-    const RunResult result = simulate();
+    RunResult result = simulate();
+    if (sanitizer_) result.wrong_masks.clear();  // it says more of them
     std::fflush(stdout);
     return result.status == RunStatus::Finished ? finished(result) : stopped(result);
   }
@@ -282,7 +283,7 @@ class RunCommand {
     while (record_.lacks_end()) record_end();
     write_files(subject(result, {}));
     fmt::print(stderr, "simt-sim: {}\n{}", explained(result),
-               sanitizer_ ? sanitizer_->report() : "");
+               sanitizer_ ? sanitizer_->report() : warnings_text(session_.program(), result));
     return exit_of(result, {});
   }
 
@@ -297,7 +298,10 @@ class RunCommand {
     std::fflush(stdout);
     write_dumps(line_, session_);
     write_files(seen);
-    if (stdout_taken_ || !shows_verdicts(line_.report)) complain(line_.session.file, verdicts);
+    if (stdout_taken_ || !shows_verdicts(line_.report)) {
+      fmt::print(stderr, "{}", warnings_text(session_.program(), result));
+      complain(line_.session.file, verdicts);
+    }
     const std::string findings = sanitizer_ ? sanitizer_->report() : "";
     if (sanitizer_)
       fmt::print(stderr, "{}",

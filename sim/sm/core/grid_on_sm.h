@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/assembler/kernel.h"
+#include "sim/base/wrong_mask.h"
 #include "sim/mem/accounts.h"
 #include "sim/mem/packing.h"
 #include "sim/sm/count/tally.h"
@@ -55,6 +56,7 @@ struct GridOnSm {
   // the stack pointer is in its constant cache.
   std::optional<std::uint64_t> ready_from, stack_pointer_from;
   std::uint64_t ctas_finished = 0, finished_at = 0;
+  WrongMasks wrong_masks;
 };
 
 }  // namespace simt

@@ -199,6 +199,8 @@ inline void IssueStage::finish_issue(SubPartition& p, Warp& w, const Inst& inst,
   if (out.num_targets > 1) parts_.ctas.count_parting(w, pc);
   if (observer) [[unlikely]]
     tell_of_issue(context_, w, parts_.warps.index_of(w), pc, out);
+  if (out.absent != 0) [[unlikely]]
+    note_wrong_mask(w, pc, out);
   w.paths->advance(inst, out);
   context_.end.progress |=
       out.memory_changed || out.exited != 0 || (w.on->issue[pc].cta_barrier && out.executed != 0);

@@ -49,6 +49,7 @@ class IssueStage {
   void go_on(SubPartition& p, Warp& w, const Path* path, std::uint64_t front, Stall reason);
   bool issue(SubPartition& p, Warp& w, const IssueInfo& cost, Outcome& out);
   void execute(Warp& w, Pc pc, LaneMask lanes, Outcome& out);
+  void note_wrong_mask(Warp& w, Pc pc, const Outcome& out);
   void tell_of_fault(Warp& w, const KernelFault& fault, const Outcome& out);
   void finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc, const Outcome& out);
   void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc, const Outcome& out);

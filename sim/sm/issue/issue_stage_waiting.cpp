@@ -3,6 +3,7 @@
 
 #include "sim/sm/core/locating_faults.h"
 #include "sim/sm/issue/issue_stage.h"
+#include "sim/sm/rules/wrong_mask.h"
 
 namespace simt {
 
@@ -18,6 +19,11 @@ void IssueStage::tell_of_fault(Warp& w, const KernelFault& fault, const Outcome&
     const AccessShape& shape = w.on->tally.shape_of(out.access[i], w.local_base);
     context_.observer->on_access({{context_.index, 0}, w.id, fault.pc, out.access[i], shape});
   }
+}
+
+void IssueStage::note_wrong_mask(Warp& w, Pc pc, const Outcome& out) {
+  simt::note_wrong_mask(w.on->grid->kernel().program, w.id, pc, out, w.state.lanes, *w.paths,
+                        w.on->wrong_masks);
 }
 
 void IssueStage::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc, const Outcome& out) {

@@ -126,6 +126,15 @@ Json waits(const Recording& r) {
 
 Json advice(const Report& report) {
   Json out = Json::array();
+  for (const RunWarning& w : report.warnings) {
+    std::string text;
+    for (const std::string& line : w.text) text += line + (line.ends_with(';') ? " " : "; ");
+    out.push_back({{"line", w.line},
+                   {"place", w.place},
+                   {"title", w.title},
+                   {"text", text + w.hint},
+                   {"gain", "The result is not defined"}});
+  }
   for (const Advice& a : report.advice)
     out.push_back({{"line", a.line},
                    {"place", a.place},
