@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "isa/core/rows.h"
+#include "sim/exec/lane_address.h"
 #include "sim/exec/step.h"
 
 namespace simt {
@@ -147,8 +148,10 @@ LaneMask Executor::guarded_lanes(Pc pc, LaneMask path, const WarpState& warp) co
 }
 
 std::uint64_t Executor::first_address(Pc pc, LaneMask path, const WarpState& warp) const {
-  const Inst& inst = program_.code[pc];
-  const unsigned lane = first_lane(path);
+  return lane_address(program_.code[pc], warp, first_lane(path));
+}
+
+std::uint64_t lane_address(const Inst& inst, const WarpState& warp, unsigned lane) {
   const std::uint64_t base = inst.rows == nullptr
                                  ? lane_bits(warp.regs(), inst.src[0], inst.src_bytes, lane)
                                  : source_bits(inst, warp.regs(), 0, inst.src_bytes, lane);

@@ -2,27 +2,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "isa/core/place.h"
-#include "isa/core/print.h"
 #include "sim/explain/explain.h"
+#include "sim/explain/place_name.h"
 
 namespace simt {
 namespace {
 
-std::string value_text(const std::byte* at, unsigned bytes, ScalarType type) {
-  std::uint64_t value = 0;
-  std::memcpy(&value, at, std::min<std::size_t>(bytes, sizeof value));
-  if (!is_signed(type) || bytes >= sizeof value) return fmt::format("{}", value);
-  const unsigned unused = 64 - 8 * bytes;
-  return fmt::format("{}", static_cast<std::int64_t>(value << unused) >> unused);
-}
-
 class Reads {
  public:
   Reads(const Program& program, GlobalMemory& memory, const CtaState& cta)
-      : program_(program), memory_(memory), cta_(cta) {}
+      : program_(program), names_(program, memory, &cta) {}
 
   /// One text for each address that the lanes read.
   void add(const LastRead& read, std::vector<ReadText>& texts) const {
@@ -34,34 +25,16 @@ class Reads {
       });
       left &= ~same;
       const ScalarType type = program_.code[read.pc].memory.type;
-      const std::byte* const at = find(read, address);
       texts.push_back({.pc = read.pc,
                        .lanes = same,
-                       .variable = name(read.space, address),
-                       .value = at != nullptr ? value_text(at, read.bytes, type) : "unmapped"});
+                       .variable = names_.name(read.space, address),
+                       .value = names_.value(read.space, address, read.bytes, type)});
     }
   }
 
  private:
-  const std::byte* find(const LastRead& read, std::uint64_t address) const {
-    if (read.space == StateSpace::Global) return memory_.find(address, read.bytes);
-    return address + read.bytes <= cta_.shared.size() ? cta_.shared.data() + address : nullptr;
-  }
-  std::string name(StateSpace space, std::uint64_t address) const {
-    if (space == StateSpace::Global) {
-      const Allocation* const a = memory_.allocation(address);
-      return a != nullptr ? place_text(a->name, address - a->address)
-                          : fmt::format("0x{:x}", address);
-    }
-    for (const SharedVariable& v : program_.shared_variables) {
-      if (address - v.offset < v.bytes) return place_text(v.name, address - v.offset);
-    }
-    return fmt::format("shared+{}", address);
-  }
-
   const Program& program_;
-  GlobalMemory& memory_;
-  const CtaState& cta_;
+  PlaceNames names_;
 };
 
 }  // namespace
@@ -73,7 +46,7 @@ std::vector<ResidentWarp> resident_warps(const Sms& sms) {
       const Warp& w = sm->warps()[slot];
       if (w.resident)
         warps.push_back({&sm->cta_of(w).state, w.state.index_in_cta, w.paths.get(),
-                         deadlock_key(sm->index(), slot)});
+                         deadlock_key(sm->index(), slot), &w.state});
     }
   return warps;
 }

@@ -206,7 +206,8 @@ DeadlockDetector::WarpKey Block::key_of(const Warp& w) const {
 
 void Block::add_residents(std::vector<ResidentWarp>& list) const {
   for (const Warp& w : warps_)
-    if (w.resident) list.push_back({&state_, w.state.index_in_cta, w.paths.get(), key_of(w)});
+    if (w.resident)
+      list.push_back({&state_, w.state.index_in_cta, w.paths.get(), key_of(w), &w.state});
 }
 
 unsigned Block::runnable_warps() const {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "sim/explain/explain.h"
+#include "sim/explain/polling.h"
 #include "sim/launch/grid_needs.h"
 #include "sim/launch/grid_result.h"
 #include "sim/launch/launch_info.h"
@@ -56,7 +57,8 @@ class Launch {
       }
       if (next >= limit) {
         time_ = limit;
-        return stop(RunStatus::Limit, explain_limit("cycles", limit, program_, warps()));
+        return stop(RunStatus::Limit,
+                    explain_limit("cycles", limit, program_, warps()) + polling());
       }
       time_ = std::min(device_->window_end(std::max(time_, next)), limit);
       device_->run_window(time_);
@@ -72,6 +74,10 @@ class Launch {
 
   std::vector<ResidentWarp> warps() const { return resident_warps(device_->sms()); }
 
+  std::string polling() const {
+    return polling_hint(program_, memory_, device_->detector(), warps());
+  }
+
   void print() {
     const std::string text = device_->take_printed();
     if (options_.print && !text.empty()) options_.print(text);
@@ -82,7 +88,8 @@ class Launch {
         device_->idle())
       return false;
     stop(RunStatus::Limit,
-         explain_limit("warp instructions", options_.max_instructions, program_, warps()));
+         explain_limit("warp instructions", options_.max_instructions, program_, warps()) +
+             polling());
     return true;
   }
 

@@ -4,6 +4,7 @@
 
 #include "sim/assembler/kernel.h"
 #include "sim/explain/explain.h"
+#include "sim/explain/polling.h"
 #include "sim/functional/engine.h"
 #include "sim/launch/launch_info.h"
 #include "sim/sm/core/grid.h"
@@ -15,6 +16,9 @@ namespace {
 void explain(RunResult& result, functional::End end, const functional::Engine& engine,
              const Program& program, GlobalMemory& memory, const RunOptions& options) {
   const functional::Worker& where = engine.stopped();
+  const auto polling = [&] {
+    return polling_hint(program, memory, where.detector(), where.residents());
+  };
   switch (end) {
     case functional::End::Finished:
       return;
@@ -36,12 +40,14 @@ void explain(RunResult& result, functional::End end, const functional::Engine& e
     case functional::End::WarpLimit:
       result.status = RunStatus::Limit;
       result.explanation = explain_limit("instructions of one warp, one a cycle (--max-cycles)",
-                                         options.max_cycles, program, where.residents());
+                                         options.max_cycles, program, where.residents()) +
+                           polling();
       return;
     case functional::End::InstructionLimit:
       result.status = RunStatus::Limit;
       result.explanation =
-          explain_limit("warp instructions", options.max_instructions, program, where.residents());
+          explain_limit("warp instructions", options.max_instructions, program, where.residents()) +
+          polling();
   }
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "sim/explain/explain.h"
+#include "sim/explain/polling.h"
 #include "sim/program/kernel_run.h"
 
 namespace simt::program {
@@ -252,7 +253,9 @@ void CommandProcessor::run_device(double until) {
       device_->now() > kernel->run->started_at() + options_.max_cycles)
     fail({RunStatus::Limit, Status::LaunchTimeout,
           explain_limit("cycles", options_.max_cycles, kernel->run->program(),
-                        resident_warps(device_->sms())),
+                        resident_warps(device_->sms())) +
+              polling_hint(kernel->run->program(), memory_.image(), device_->detector(),
+                           resident_warps(device_->sms())),
           kNoPc});
 }
 

@@ -48,6 +48,9 @@ class DeadlockDetector {
   /// After a long time without progress: observe() must follow every instruction.
   bool watching() const { return quiet_ > limit_; }
 
+  /// Warp instructions since there was progress, up to the last window.
+  std::uint64_t quiet() const { return quiet_; }
+
   using WarpKey = std::uint64_t;  ///< any number that names the warp among all of the launch
   /// One executed instruction, after DivergenceModel::advance(). True: no warp can ever leave.
   /// `runnable` counts the warps of the launch that have a current path; it is seldom asked.

@@ -12,6 +12,7 @@ struct ResidentWarp {
   unsigned index_in_cta = 0;
   const DivergenceModel* paths = nullptr;
   DeadlockDetector::WarpKey key = 0;
+  const WarpState* state = nullptr;
 };
 
 }  // namespace simt
