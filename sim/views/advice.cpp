@@ -24,11 +24,17 @@ std::vector<Advice> advise(const Subject& subject) {
   const WarpCycles untold = cycles;
   advise_launch(subject, cycles, out);
   advise_waiting(subject, untold, cycles, out);
-  // What other advice has explained away.
-  std::erase_if(out,
-                [](const Advice& a) { return a.kind == GainKind::AtMost && a.gain < kLeastGain; });
+  // What other advice has explained away, and what would not show; a what-if run has shown it.
+  std::erase_if(out, [](const Advice& a) {
+    return a.gain < kLeastGain &&
+           (a.kind == GainKind::AtMost || (a.kind == GainKind::Expected && a.line == 0));
+  });
+  // Below kLeastGain no order is known, and what gains nothing here may gain elsewhere.
   const auto rank = [](const Advice& a) {
-    return std::tuple(-a.gain, a.kind == GainKind::Later, a.line == 0, -a.share);
+    const bool shows = a.gain >= kLeastGain;
+    const bool nothing = a.kind == GainKind::Expected && !shows;
+    return std::tuple(shows ? -a.gain : 0.0, nothing, a.kind == GainKind::Later, a.line == 0,
+                      -a.share, -a.gain);
   };
   std::stable_sort(out.begin(), out.end(),
                    [&](const Advice& a, const Advice& b) { return rank(a) < rank(b); });

@@ -59,8 +59,9 @@
 
 namespace simt {
 
-/// The largest gain first; at most three lines of the source of a kind, and how many more there
-/// are.
+/// The largest gain first, then what gains nothing in this launch, then gains too small to show
+/// (those of the launch as a whole are left out); at most three lines of the source of a kind, and
+/// how many more there are.
 std::vector<Advice> advise(const Subject& subject);
 
 /// What so many sectors are of those of all lines.

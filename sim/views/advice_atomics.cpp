@@ -46,8 +46,8 @@ void of_lanes(const Subject& s, const AtomicQueue& queue, Advice& a) {
 
 // Each lane has its own word, but warps meet there.
 void of_warps(const Subject& s, const AtomicQueue& queue, Advice& a) {
-  a.title = fmt::format("{} {}s on global memory wait for each other",
-                        grouped(s.run.lines[queue.pc()].executed), noun(s, queue));
+  a.title = fmt::format("{} on global memory wait for each other",
+                        plural(s.run.lines[queue.pc()].executed, noun(s, queue)));
   a.text = fmt::format(
       "They update the same few words, or words near each other: a unit of L2 performs them one "
       "after another.{} More warps make the queue longer. Combine the values of a block in shared "

@@ -20,22 +20,21 @@ std::string occupancy_words(const Subject& s, const std::string& limiter) {
   const Occupancy& o = l.occupancy;
   if (limiter == "registers")
     return fmt::format(
-        "{} registers a thread leave room for {}; fewer registers (or a launch bound) "
-        "would let more in.",
-        l.registers_per_thread, plural(o.limit_registers, "block"));
+        "{} a thread leave room for {}; fewer registers (or a launch bound) would let more in.",
+        plural(l.registers_per_thread, "register"), plural(o.limit_registers, "block"));
   if (limiter == "shared memory")
-    return fmt::format("{} bytes of shared memory a block leave room for {}.",
-                       grouped(o.shared_allocated_per_cta), plural(o.limit_shared, "block"));
+    return fmt::format("{} of shared memory a block leave room for {}.",
+                       plural(o.shared_allocated_per_cta, "byte"), plural(o.limit_shared, "block"));
   if (limiter == "blocks")
     return fmt::format(
-        "Blocks of {} threads are too small: {} fill all block slots with {} of {} "
-        "warps. Use larger blocks.",
-        l.block.count(), plural(o.ctas_per_sm, "block"), o.warps_per_sm,
-        s.arch.limits.max_warps_per_sm);
+        "Blocks of {} are too small: {} fill{} all block slots with {} of {} warps. Use larger "
+        "blocks.",
+        plural(l.block.count(), "thread"), plural(o.ctas_per_sm, "block"),
+        o.ctas_per_sm == 1 ? "s" : "", o.warps_per_sm, s.arch.limits.max_warps_per_sm);
   return fmt::format(
-      "Blocks of {} warps fit only {} times into {} warp slots; a size that divides "
-      "them leaves none empty.",
-      o.warps_per_cta, o.ctas_per_sm, s.arch.limits.max_warps_per_sm);
+      "Blocks of {} fit only {} into {} warp slots; a size that divides them leaves none empty.",
+      plural(o.warps_per_cta, "warp"), plural(o.ctas_per_sm, "time"),
+      s.arch.limits.max_warps_per_sm);
 }
 
 void advise_empty_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
@@ -45,10 +44,11 @@ void advise_empty_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice
   const std::uint64_t empty = warp - threads % warp, lanes = threads + empty;
   const double part = static_cast<double>(empty) / static_cast<double>(lanes);
   Advice a;
-  a.title = fmt::format("the last warp of each block has {} empty lanes", empty);
-  a.text = fmt::format(
-      "{} threads are no multiple of the warp size {}: {} lanes of the launch never work.",
-      grouped(threads), warp, grouped(s.run.counters[Counter::padded_lanes]));
+  a.title = fmt::format("the last warp of each block has {}", plural(empty, "empty lane"));
+  const std::uint64_t padded = s.run.counters[Counter::padded_lanes];
+  a.text = fmt::format("{} {} no multiple of the warp size {}: {} of the launch never {}.",
+                       plural(threads, "thread"), threads == 1 ? "is" : "are", warp,
+                       plural(padded, "lane"), padded == 1 ? "works" : "work");
   // Fewer warps for the same threads are fewer to go through; where all run at once, they only get
   // out of each other's way.
   a.gain = cycles.percent(l.waves_per_sm > 1
@@ -91,9 +91,9 @@ void advise_more_blocks(const Subject& s, std::vector<Advice>& out) {
   Advice a;
   a.title = fmt::format("{} for {} SMs", plural(blocks, "block"), s.arch.sm.count);
   a.text = fmt::format(
-      "{} have nothing to do. More blocks of this work would take no longer than this launch; it "
+      "{} {} nothing to do. More blocks of this work would take no longer than this launch; it "
       "gets shorter only where blocks share its work.",
-      plural(s.arch.sm.count - blocks, "SM"));
+      plural(s.arch.sm.count - blocks, "SM"), s.arch.sm.count - blocks == 1 ? "has" : "have");
   a.kind = GainKind::Later;
   a.share = 100 * (1 - static_cast<double>(blocks) / s.arch.sm.count);
   out.push_back(std::move(a));
@@ -136,8 +136,9 @@ void advise_last_wave(const Subject& s, WarpCycles& cycles, std::vector<Advice>&
   const double last = last_wave(s);
   if (last < kLeastWave) return;
   Advice a;
-  a.title = fmt::format("{} of {} run in a last wave of their own", grouped(over),
-                        plural(blocks, "block"));
+  a.title =
+      fmt::format("{} of {} {} in a last wave of {} own", grouped(over), plural(blocks, "block"),
+                  over == 1 ? "runs" : "run", over == 1 ? "its" : "their");
   a.text = fmt::format(
       "All SMs together hold {} blocks at once; the others wait until these have ended. A grid of "
       "at most {} blocks, or a grid-stride loop over the work, spares that wave where blocks take "

@@ -11,6 +11,7 @@
 #include "sim/explain/wrong_mask_text.h"
 #include "sim/mem/footprint.h"
 #include "sim/views/advice.h"
+#include "sim/views/atomic_queue.h"
 #include "sim/views/plain_words.h"
 
 namespace simt {
@@ -201,7 +202,9 @@ class Collector {
   std::string packing_text() const {
     const std::uint64_t excess =
         at(global_sectors) - std::min(at(global_sectors), at(global_sectors_ideal));
-    const std::string turns = turns_text();
+    std::string turns = turns_text();
+    if (turns.empty() && s_.run.timing && !contended_atomics(s_).empty())
+      turns = "Atomics wait for each other: they update the same words, or words near each other.";
     if (excess == 0)
       return turns.empty() ? "No excess sectors: every access is as packed as it can be." : turns;
     const std::string packed =

@@ -370,3 +370,27 @@ TEST_CASE("gain: a few blocks in a last wave of their own") {
   for (const unsigned blocks : {places, places / 2, 2 * places - 1})
     for (const Advice& a : Ran(kernel(blocks)).advice) CHECK_THAT(a.title, !Contains("last wave"));
 }
+
+TEST_CASE("serialized additions stand before lanes that are empty") {
+  const std::string arch = GENERATE("v100", "t4", "h200");
+  const bool compiled = GENERATE(false, true);
+  const unsigned block = GENERATE(31u, 32u);
+  CAPTURE(arch, compiled, block);
+  SessionOptions o = Ran::options({"tests/views/kernels/one_word.ir", {}, 0, block, compiled});
+  o.arch = arch;
+  Session session(o);
+  const RunResult run = session.run({});
+  const std::vector<Advice> advice = advise({session.program(), session.arch(), run, {}});
+  for (const Advice& a : advice) {
+    CHECK_FALSE((a.kind == GainKind::Expected && a.gain < 0.1));
+    CHECK_THAT(a.title, !Contains("1 empty lanes"));
+  }
+  if (arch == "h200" && compiled) {
+    // The assembler adds the lanes of a warp up: one update each is left.
+    CHECK(run.counters[Counter::global_red_sectors] == 4096);
+    return;
+  }
+  REQUIRE_FALSE(advice.empty());
+  CHECK_THAT(advice.front().title, Contains("lanes update one word of global memory"));
+  CHECK((advice.front().gain > 50 || arch == "h200"));
+}

@@ -31,6 +31,11 @@ TEST_CASE("no praise for atomics whose lanes take turns on one word") {
              Contains("No excess sectors") && !Contains("are serialized"));
 }
 
+TEST_CASE("no praise for atomics of many warps that wait for each other") {
+  CHECK_THAT(page_of("tests/views/kernels/global_sum.ir", {"one u32 = 1"}),
+             !Contains("No excess sectors") && Contains("Atomics wait for each other"));
+}
+
 TEST_CASE("stores that are in L2 still are not in device memory, which the page says") {
   CHECK_THAT(page_of("kernels/vector_add.ir"), Contains("Stores end in L2"));
   CHECK_THAT(page_of("kernels/reduce_v2.ir"), !Contains("Stores end in L2"));
