@@ -79,8 +79,8 @@ std::string render_lines(const Difference& d, const Style& style, bool all) {
     out += painted(shown[i], text + "  " + rows[i][kColumns - 1], style) + "\n";
   }
   const std::string legend = fmt::format(
-      "x -> y: {0} -> {1}; -: only in {0}; +: only in {1}; waiting: share of all warps' "
-      "waiting cycles",
+      "x -> y: {0} -> {1}; -: only in {0}; +: only in {1}; waiting: share of warps' "
+      "cycles spent waiting before the line",
       d.label_a, d.label_b);
   out += "\n";
   for (const std::string& text : wrapped(legend, kLineWidth)) out += style.dim(text) + "\n";

@@ -14,9 +14,11 @@ namespace simt {
 namespace {
 
 // Waiting is everything but the cycle in which the instruction issues.
+std::uint64_t all_cycles(const LineCounters& c) {
+  return std::accumulate(c.stall.begin(), c.stall.end(), std::uint64_t{0});
+}
 std::uint64_t waiting(const LineCounters& c) {
-  return std::accumulate(c.stall.begin(), c.stall.end(), std::uint64_t{0}) -
-         c.stall[static_cast<std::size_t>(Stall::selected)];
+  return all_cycles(c) - c.stall[static_cast<std::size_t>(Stall::selected)];
 }
 
 /// By line number.
@@ -68,10 +70,10 @@ std::vector<SourceRow> collect_source(const Subject& s) {
   const std::vector<bool> unreached = unreached_lines(s.program);
   std::optional<Producers> producers;
   if (s.run.timing) producers.emplace(s);
-  std::uint64_t all_waiting = 0;
+  std::uint64_t all = 0;  // as in the report: the cycles of resident warps
   for (Pc pc = 0; pc < s.run.lines.size() && pc < s.program.code.size(); ++pc) {
     const Inst& inst = s.program.code[pc];
-    all_waiting += waiting(s.run.lines[pc]);
+    all += all_cycles(s.run.lines[pc]);
     if (inst.loc.line == 0 || inst.loc.line > rows.size()) continue;
     SourceRow& row = rows[inst.loc.line - 1];
     if (!row.has_instruction) row.pc = pc;
@@ -90,9 +92,9 @@ std::vector<SourceRow> collect_source(const Subject& s) {
   }
   for (SourceRow& row : rows) {
     row.active_lanes = active_lanes(row.counters);
-    if (all_waiting > 0)
+    if (all > 0)
       row.stall_share =
-          100.0 * static_cast<double>(waiting(row.counters)) / static_cast<double>(all_waiting);
+          100.0 * static_cast<double>(waiting(row.counters)) / static_cast<double>(all);
   }
   std::erase_if(rows, [&](const SourceRow& r) { return !r.has_instruction && unreached[r.line]; });
   return rows;

@@ -31,7 +31,7 @@ struct SourceRow {
   };
   std::array<Awaited, 2> awaited{};
   double active_lanes = 0;  ///< per execution
-  double stall_share = 0;   ///< percent of all warps' waiting cycles
+  double stall_share = 0;   ///< percent of the cycles of resident warps: waits before it
 
   /// Whose result it waits for in this state; kNoPc: none, or not known.
   Pc producer(Stall stall) const {

@@ -90,8 +90,7 @@ std::string SourceColumns::legend(const Style& style) const {
       std::string("sect/req: sectors (32 bytes) per request") +
           (two_ ? ", of a line with loads and stores of each (loads/stores)" : ""),
       "conflicts: shared wavefronts beyond the ideal"};
-  if (timing_)
-    words.emplace_back("waiting: share of all warps' waiting cycles spent before the line");
+  if (timing_) words.emplace_back("waiting: share of warps' cycles spent waiting before the line");
   if (awaits_) words.emplace_back("(N): the line whose result most of that wait is for");
   add(words);
   words.clear();

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "sim/views/report.h"
+#include "sim/views/source.h"
 #include "tests/kernels/run_kernel.h"
 
 using namespace simt;
@@ -34,6 +35,21 @@ TEST_CASE("no praise for atomics whose lanes take turns on one word") {
 TEST_CASE("no praise for atomics of many warps that wait for each other") {
   CHECK_THAT(page_of("tests/views/kernels/global_sum.ir", {"one u32 = 1"}),
              !Contains("No excess sectors") && Contains("Atomics wait for each other"));
+}
+
+TEST_CASE("the source page and the report count waits by the same whole") {
+  SessionOptions o = test::options_of({});
+  o.file = std::string(SIMT_SOURCE_DIR) + "/kernels/reduce_v2.ir";
+  Session session(o);
+  const RunResult run = session.run({});
+  const Subject subject{session.program(), session.arch(), run, {}};
+  double rows = 0, states = 0;
+  for (const SourceRow& row : collect_source(subject)) rows += row.stall_share;
+  for (const Section& section : collect_report(subject).sections)
+    for (const FactBar& bar : section.bars)
+      if (section.title.starts_with("Where resident warps") && bar.label != "selected")
+        states += bar.percent;
+  CHECK(rows == Approx(states).epsilon(1e-6));
 }
 
 TEST_CASE("stores that are in L2 still are not in device memory, which the page says") {
