@@ -55,7 +55,7 @@ class Uniformity {
 
   bool keeps_uniform(const Inst& inst, const std::vector<bool>& uniform) const {
     const bool parameter = inst.kind == Kind::Load && inst.memory.space == StateSpace::Param;
-    if (inst.kind != Kind::Alu && !parameter) return false;
+    if ((inst.kind != Kind::Alu && !parameter) || inst.guard_reg != kNoReg) return false;
     const auto known = [&](RegId r) { return uniform[r]; };
     return std::ranges::all_of(registers_read(inst), known) &&
            !inst.src.any([&](Slot s) { return is_of_lanes(program_, s); });

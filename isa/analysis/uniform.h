@@ -11,7 +11,7 @@ namespace simt {
 bool is_of_lanes(const Program& program, Slot slot);
 
 /// By register: it has one definition in the kernel, which computes it from nothing that differs
-/// between lanes. A guard may leave it unset in some: who reads it there has nothing.
+/// between lanes.
 std::vector<bool> uniform_registers(const Program& program);
 
 }  // namespace simt

@@ -40,16 +40,10 @@ TEST_CASE("uniform: what comes from parameters and the block alone") {
   CHECK_FALSE(is_uniform("ld.global.u32 %r1, [%rd1];\nret;", "%r1"));
 }
 
-TEST_CASE("uniform: not with two definitions") {
+TEST_CASE("uniform: not with two definitions or after a guard") {
   CHECK_FALSE(is_uniform("mov.u32 %r1, 1;\n@%p1 bra l;\nmov.u32 %r1, 2;\nl: ret;", "%r1"));
-  CHECK_FALSE(is_uniform("@%p1 add.u32 %r1, %r1, 1;\nret;", "%r1"));
+  CHECK_FALSE(is_uniform("@%p1 mov.u32 %r1, 1;\nret;", "%r1"));
   CHECK_FALSE(is_uniform("add.u32 %r1, %r1, 1;\nret;", "%r1"));
-}
-
-TEST_CASE("uniform: where a guard lets it be defined, as it was in the branch it stands for") {
-  CHECK(is_uniform("@%p1 mov.u32 %r1, 1;\nret;", "%r1"));
-  CHECK_FALSE(is_uniform("@%p1 mov.u32 %r1, 1;\n@!%p1 mov.u32 %r1, 2;\nret;", "%r1"));
-  CHECK_FALSE(is_uniform("@%p1 mov.u32 %r1, %tid.x;\nret;", "%r1"));
 }
 
 TEST_CASE("additions to a uniform address are added up first") {
@@ -61,9 +55,6 @@ TEST_CASE("additions to a uniform address are added up first") {
   CHECK_FALSE(aggregated(at + "red.global.min.u32 [%rd2], %r2;\nret;"));
   CHECK_FALSE(aggregated(at + "red.global.add.f32 [%rd2], 0f3F800000;\nret;"));
   CHECK_FALSE(aggregated("red.global.add.u32 [%rd1], %r2;\nret;"));
-  CHECK(
-      aggregated("mov.u32 %r1, %ctaid.x;\n@%p1 mul.wide.u32 %rd2, %r1, 4;\n"
-                 "@%p1 red.global.add.u32 [%rd2], 1;\nret;"));
   CHECK_FALSE(aggregated(at + "red.shared.add.u32 [%r1], %r2;\nret;"));
   CHECK_FALSE(aggregated(at + "red.global.add.u32 [%rd2], %r2;\nret;", false));
 }
