@@ -12,6 +12,7 @@
 #include "sim/program/host_faults.h"
 #include "sim/program/timeline/overlap.h"
 #include "sim/program/timeline/perfetto.h"
+#include "sim/program/timeline/svg.h"
 
 namespace simt::program {
 namespace {
@@ -86,7 +87,10 @@ void Process::report() {
     }
   if (!timelines.empty()) {
     std::ofstream out(options_.timeline_file);
-    timeline::write_perfetto(timelines, out);
+    if (options_.timeline_file.ends_with(".svg"))
+      out << timeline::timeline_svg(timelines);
+    else
+      timeline::write_perfetto(timelines, out);
   }
   log_->close(overlap);
 }

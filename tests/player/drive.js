@@ -231,6 +231,17 @@
       check(text(".advice").includes("Nothing stands out"), "it is said, as in the report");
       equal(opened.position, 0, "the page opened at the first instruction");
     },
+    // Where each of four loads of one word was served.
+    levels: async () => {
+      const served = [];
+      for (let i = 0; i < 4; ++i) {
+        do await press("m"); while (!now().includes("ld.global"));
+        served.push(text(".served"));
+      }
+      equal(served.join(" "), "Served by device memory. Served by L2. Served by L2. Served by L1.", "levels");
+      await tab("cycles");
+      check(text('section[aria-label="Waiting"]').includes("after the issue, from L1."), "the cycles tell it as well");
+    },
     one_word: async () => {
       await press("c");
       await press("c");
@@ -250,7 +261,8 @@
       await click("Step pascal");
       await press("End");
       equal(instruction()[0], instruction()[1], "the other one leads");
-      check(text(".differences").includes("cycles"), "the cycles of both");
+      const cycles = text(".differences h2");
+      check(/^[\d,]+ → [\d,]+ cycles \((1\.00x|\d+\.\d\dx (faster|slower))\)/.test(cycles), `the cycles of both: ${cycles}`);
       await click(".differences .link");
       check(all(".differences tbody tr").length > 0, "the figures that differ");
       await press("Home");
@@ -306,6 +318,59 @@
         await tab(id);
         inside(id);
       }
+    },
+    // All of a 32-way conflict, the timeline and all columns of the paths, beside long lines of CUDA.
+    sized_wide: async () => {
+      await press("c");
+      const panel = one(".banks").closest(".panel").getBoundingClientRect();
+      const rows = all(".banks tbody tr").map((e) => e.getBoundingClientRect());
+      equal(rows.length, 32, "wavefronts");
+      check(rows.every((r) => r.height >= 5 && r.bottom <= Math.min(panel.bottom, innerHeight)), `wavefront 32 ends at ${rows[31].bottom}, the panel at ${panel.bottom}`);
+      check(all(".banks tbody th").every((e) => e.scrollHeight <= e.clientHeight + 2), "its number is not cut");
+      const after = one(".after-banks").getBoundingClientRect();
+      check(after.top >= rows[31].bottom && after.bottom <= panel.bottom - 4, `what follows ends at ${after.bottom}, the panel at ${panel.bottom}`);
+      const warps = one(".warps").getBoundingClientRect();
+      check(warps.bottom <= innerHeight + 1 && warps.height >= 60, `the timeline ends at ${warps.bottom} of ${innerHeight}`);
+      await press("d");
+      await press("ArrowRight");
+      await tab("paths");
+      equal(all(".paths tbody tr").length, 3, "two paths and their barrier");
+      for (const box of all('section[aria-label^="Paths"] .scroll-x'))
+        check(box.scrollWidth <= box.clientWidth, `${box.getAttribute("aria-label")}: ${box.scrollWidth} pixels in ${box.clientWidth}`);
+      check(all(".paths .mask").every((e) => e.children[31].getBoundingClientRect().right <= e.closest("td").getBoundingClientRect().right), "lane 31 is in its column");
+    },
+    // What is for debuggers is not shown; CUDA and PTX scroll together.
+    in_step: async () => {
+      const rows = all(".ptx .line[data-line]");
+      const words = rows.map((e) => e.querySelector(".text").textContent);
+      const debug = words.filter((t) => /^\s*(\.loc|\.file|\.section|\.b8|\$L__tmp)/.test(t));
+      check(debug.length === 0, `lines for debuggers: ${debug}`);
+      equal(words.filter((t, i) => t.trim() === "" && (words[i - 1] ?? "").trim() === "").length, 0, "blank lines after blank lines");
+      const load = rows.find((e) => e.textContent.includes("ld.shared.f32"));
+      equal(Number(load.dataset.line) > 100, true, "line numbers are those of the file");
+      const ptx = one(".ptx"), cuda = one(".cuda-lines");
+      const seen = (box, what) => {
+        const { top, bottom } = box.getBoundingClientRect();
+        return [...box.querySelectorAll(".line")].some((e) => e.textContent.includes(what) && e.getBoundingClientRect().bottom > top && e.getBoundingClientRect().top < bottom);
+      };
+      const turn = async (box, top) => {
+        box.dispatchEvent(new WheelEvent("wheel", { bubbles: true }));
+        box.scrollTop = top;
+        box.dispatchEvent(new Event("scroll")); // in a frame without pictures there is none of the browser's
+        await wait(60);
+      };
+      await turn(ptx, ptx.scrollHeight);
+      const last = all(".cuda-lines .line[data-line]:not(.tint-0)").pop().querySelector(".n").textContent;
+      check(seen(cuda, last), `the end of the PTX brings line ${last} of the CUDA`);
+      await turn(ptx, 0);
+      check(seen(cuda, "extern"), "its beginning the beginning");
+      await turn(cuda, cuda.scrollHeight);
+      check(seen(ptx, "ret;"), "the end of the CUDA brings what was made of it");
+      await turn(cuda, 0);
+      check(seen(ptx, "ld.param"), "its beginning as well");
+      load.querySelector("button").click();
+      await wait(60);
+      check(seen(cuda, "float value_read_by_column"), "a click on an instruction shows its CUDA");
     },
     // All lanes and what their colours mean, on a screen of which the browser and a verdict take a part.
     sized_lanes: async () => {

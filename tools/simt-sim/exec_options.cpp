@@ -45,8 +45,9 @@ void add_output(CLI::App& app, CommandLine& line) {
       ->type_name("FILE")
       ->group(group);
   app.add_option("--timeline", options.timeline_file,
-                 "write streams, copies, kernels and host calls over time, for Perfetto; and a "
-                 "table of what overlapped and what could have")
+                 "write streams, copies, kernels and host calls over time, for Perfetto, or as a "
+                 "picture when the name ends in .svg; and a table of what overlapped and what "
+                 "could have")
       ->type_name("FILE")
       ->group(group);
   const std::string watched =

@@ -12,6 +12,11 @@ std::string duration_of(double ns) {
   return with_unit(ns, "ns", false);
 }
 
+/// Times that never met are no amount of time.
+std::string shared_time(double ns) {
+  return ns > 0 ? duration_of(ns) : "none";
+}
+
 struct CauseText {
   std::string_view what, remedy;
 };
@@ -52,7 +57,7 @@ std::string engines_text(const Overlap& o) {
       out += fmt::format("  {:>{}}",
                          other.engine == use.engine
                              ? "-"
-                             : duration_of(length(intersection(use.busy, other.busy))),
+                             : shared_time(length(intersection(use.busy, other.busy))),
                          std::max<std::size_t>(18, name_of(other.engine).size() + 5));
     out += "\n";
   }
@@ -75,7 +80,11 @@ std::string overlap_text(const DeviceTimeline& timeline) {
       fmt::format("Timeline of device {} ({}), {} from the first work to the last, {} of it busy\n",
                   timeline.device, timeline.arch, duration_of(o.to - o.from), duration_of(covered));
   out += engines_text(o);
-  out += fmt::format("Work overlapped for {}.\n", duration_of(busy - covered));
+  // Sums of the same times in another order may differ by a rounding.
+  const double overlapped = busy - covered;
+  out += overlapped > 1e-9 * busy
+             ? fmt::format("Work overlapped for {}.\n", duration_of(overlapped))
+             : "No work overlapped.\n";
   if (o.lost.empty()) return out;
   out += "What could have overlapped, at most (an engine was idle while another was busy):\n";
   for (const LostOverlap& lost : o.lost) {

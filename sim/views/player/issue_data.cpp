@@ -4,6 +4,7 @@
 #include <string>
 
 #include "sim/trace/attribution.h"
+#include "sim/trace/names.h"
 #include "sim/trace/producers.h"
 #include "sim/views/player/access_pattern.h"
 
@@ -39,11 +40,15 @@ class Issues {
                      {"executed", issue(&IssueRecord::executed)},
                      {"targets", issue(&IssueRecord::targets)},
                      {"state", issue(&IssueRecord::state)},
+                     {"level", column(r_.issues, [](const auto& i) { return place_of(i.level); })},
                      {"accesses", counts},
                      {"parts", parts}};
     const auto waited = trace::waited_for(r_, program_);
     out["waited"] = {{"issue", column(waited, [](const auto& d) { return d.consumer; })},
                      {"for", column(waited, [](const auto& d) { return d.producer; })}};
+    out["levels"] = Json::array();
+    for (std::size_t i = 0; i <= place_of(MemoryLevel::DeviceMemory); ++i)
+      out["levels"].push_back(trace::words_of(static_cast<MemoryLevel>(i)));
     out["parts"] = parts_;
     out["accesses"] = accesses;
     out["patterns"] = patterns_.take();
@@ -51,6 +56,8 @@ class Issues {
   }
 
  private:
+  static std::size_t place_of(MemoryLevel level) { return static_cast<std::size_t>(level); }
+
   Json fault() const {
     Json out{{"issue", -1}, {"lane", -1}, {"sm", -1}, {"block", -1}, {"warp", -1}};
     if (!r_.fault) return out;

@@ -16,7 +16,8 @@ export function Banks({ access, children }: { access: Access; children: preact.C
   const most = Math.max(...busiest.values());
   const conflict = pattern.cost > pattern.ideal || pattern.serialized > 1;
   return (
-    <div class="banks-box" tabIndex={0} role="region" aria-label="Banks">
+    <>
+    <div class="banks-box" tabIndex={0} role="region" aria-label="Banks" style={{ "--waves": String(waves.length) }}>
       <table class={waves.length > 20 ? "banks dense" : "banks"} aria-label={`${waves.length} wavefronts over ${banks} banks`}>
         <thead>
           <tr>
@@ -51,10 +52,11 @@ export function Banks({ access, children }: { access: Access; children: preact.C
           })}
         </tbody>
       </table>
-      <div class="after-banks">
-        <p class="note">A cell: the lane served; ×n: n lanes with one word.</p>
-        {children}
-      </div>
     </div>
+    <div class="after-banks">
+      <p class="note">Cell: the lane served; ×n: n lanes, one word.</p>
+      {children}
+    </div>
+    </>
   );
 }

@@ -152,6 +152,7 @@ export interface PlayerData {
     ordinal: number[];
   };
   states: PathsState[];
+  levels: string[]; // "L1", "device memory"; "" where no memory answers
   /** Warp instructions by cycle. */
   issues: {
     cycle: number[];
@@ -163,6 +164,7 @@ export interface PlayerData {
     executed: number[];
     targets: number[];
     state: number[];
+    level: number[]; // of levels: the furthest that its results come from
     accesses: number[];
     parts: number[];
   };

@@ -2,6 +2,12 @@
 import { useSignal } from "@preact/signals";
 import type { PageData } from "./data";
 
+/** Of the cycles of the second run by those of the first. */
+function speedWords(factor: number): string {
+  const times = (factor < 1 ? 1 / factor : factor).toFixed(2);
+  return times === "1.00" ? "(1.00x)" : `(${times}x ${factor < 1 ? "faster" : "slower"})`;
+}
+
 export function Differences({ page }: { page: PageData }) {
   const open = useSignal(false);
   const [a, b] = page.sides;
@@ -12,7 +18,7 @@ export function Differences({ page }: { page: PageData }) {
     <section class="panel differences" aria-label="Differences">
       <h2>
         {cycles && <span>{a.cycles.toLocaleString("en-US")} → {b.cycles.toLocaleString("en-US")} cycles{" "}
-          <b class={factor < 0.995 ? "good" : factor > 1.005 ? "bad" : ""}>{factor < 0.995 ? `${(1 / factor).toFixed(2)} times as fast` : factor > 1.005 ? `${factor.toFixed(2)} times as long` : "as long"}</b></span>}
+          <b class={factor < 0.995 ? "good" : factor > 1.005 ? "bad" : ""}>{speedWords(factor)}</b></span>}
         {!cycles && <span>{a.label}: {a.status}; {b.label}: {b.status}</span>}
         <button type="button" class="link" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>
           {open.value ? "hide" : "show"} the {figures.length === 1 ? "figure that differs" : `${figures.length} figures that differ`}

@@ -41,7 +41,7 @@ function Addresses({ access }: { access: Access }) {
   const { space } = access.pattern;
   return (
     <details>
-      <summary>addresses of the lanes</summary>
+      <summary>addresses</summary>
       <ol class="addresses">
         {lanesOf(access).map(([lane, address]) => (
           <li title={hex(address)}><span class="dim">{lane}</span> {placeName(run, space, address)}</li>
@@ -62,6 +62,14 @@ function Where({ access }: { access: Access }) {
   return <>, <code>{from}</code>{low !== high && <> to <code>{to}</code></>}</>;
 }
 
+/** Which level of memory a load was served by: of its sectors the furthest. */
+function Served({ access: { pattern } }: { access: Access }) {
+  const { run, at } = usePlayer();
+  const level = run.servedBy(at.value);
+  if (level === "" || pattern.space === "shared" || pattern.kind === "store") return null;
+  return <p class="note served" title="the furthest level that a sector came from">Served by <b>{level}</b>.</p>;
+}
+
 function Picture({ access }: { access: Access }) {
   const { run, at } = usePlayer();
   const { pattern } = access;
@@ -71,6 +79,7 @@ function Picture({ access }: { access: Access }) {
         <b>{pattern.space} {pattern.kind}</b>, {plural(pattern.bytes, "byte")} a lane, {lanesText(pattern.lanes)}<Where access={access} />
       </p>
       {at.value !== run.data.fault.issue && <Verdict access={access} />}
+      <Served access={access} />
       {pattern.waves ? <Banks access={access}><Addresses access={access} /></Banks> : pattern.space !== "const" && <Sectors access={access} />}
       {!pattern.waves && <Addresses access={access} />}
     </div>
@@ -82,7 +91,7 @@ export function Memory() {
   const accesses = run.accesses(at.value);
   const { fault } = run.data;
   return (
-    <section class="panel" aria-label="Memory access">
+    <section class="panel memory" aria-label="Memory access">
       <h2 class="tab-says">Memory access of this instruction</h2>
       {at.value === fault.issue && (
         <p class="verdict bad">

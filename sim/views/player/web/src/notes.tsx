@@ -16,6 +16,8 @@ function Line({ line, place, last = false }: { line: number; place?: string; las
   return <button type="button" class="link" onClick={toLine}>{place && !place.startsWith("line") ? place : `line ${line}`}</button>;
 }
 
+const kTwoLines = 230; // characters, on a desk
+
 function Advice() {
   const { advice, status } = usePlayer().run.data;
   const shown = useSignal(0);
@@ -29,7 +31,7 @@ function Advice() {
   const n = advice.length;
   const move = (step: number) => (shown.value = (shown.value + step + n) % n);
   return (
-    <div class="advice">
+    <div class={a.text.length + a.title.length > kTwoLines ? "advice long" : "advice"}>
       {n > 1 && (
         <span class="pager">
           <button type="button" aria-label="previous" onClick={() => move(-1)}>‹</button>

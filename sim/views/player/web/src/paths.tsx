@@ -66,7 +66,7 @@ export function Paths() {
             {state.paths.map((p) => (
               <tr class={previous >= 0 && !before.has(key(p)) ? "changed" : ""}>
                 <td><span class={`tag path-${p[0]}`}>{pathWords(stack, p[0], p[5])}</span></td>
-                <td><PathLanes path={p} /></td>
+                <td class="lanes-cell"><PathLanes path={p} /></td>
                 <td><Place pc={standsAt(p)} /></td>
                 <td><Place pc={p[3]} /></td>
                 {inBarrier && <td>{p[5] >= 0 ? `B${p[5]}` : ""}</td>}
@@ -86,7 +86,7 @@ export function Paths() {
               {state.barriers.map(([id, target, participants, arrived, yielded, parent]) => (
                 <tr>
                   <td>B{id}</td>
-                  <td><MaskBar mask={participants} mark={arrived} /></td>
+                  <td class="lanes-cell"><MaskBar mask={participants} mark={arrived} /></td>
                   <td><Place pc={target} /></td>
                   {yields && <td>{yielded !== 0 ? laneList(yielded) : ""}</td>}
                   {nested && <td>{parent >= 0 ? `B${parent}` : ""}</td>}

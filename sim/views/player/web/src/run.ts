@@ -227,6 +227,8 @@ export class Run {
     const alone = groups.some((g) => (path & ~g) === 0);
     return alone ? [] : groups.filter((g, k) => groups.indexOf(g) === k);
   }
+  /** The furthest level of memory that its results come from, in words; "": none. */
+  servedBy = (i: number) => this.data.levels[this.data.issues.level[i]];
   kind = (i: number) => this.data.code.kind[this.data.issues.pc[i]];
   partOf(i: number, counter: number): number {
     const parts = this.data.parts[this.data.issues.parts[i]];

@@ -2,6 +2,9 @@
 // cost in the whole run, and where the warp's lanes are now.
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { type Place, cudaLine, cudaSource, rowOf } from "./cuda_source";
+import { hiddenRows } from "./hidden";
+import { follow, keepInSight, touches } from "./in_step";
 import { Fold, Line, headerRuns } from "./listing";
 import { short } from "./mangled";
 import { Lane, type Run } from "./run";
@@ -33,31 +36,6 @@ function heats({ data, selected }: Run): Heat[] {
 const kTints = 6;
 const kOpcode = 13; // characters that operands stand after, beside CUDA
 
-/** A CUDA line, "file:line" in numbers. */
-type Place = string;
-interface CudaSource {
-  rows: (Place | "")[]; // by row of data.lines
-  chains: Place[][]; // likewise, with the calls it was inlined at
-  order: Map<Place, number>; // those with instructions, numbered
-  files: number[]; // that have any
-}
-function cudaSource(run: Run): CudaSource {
-  const { lines, code } = run.data;
-  const first = new Map<number, number>(); // first pc of a line
-  const files = new Map(run.data.cuda?.files.map((f, i) => [f.path, i])); // those whose text was found
-  code.line.forEach((line, pc) => first.has(line) || first.set(line, pc));
-  const chains = lines.number.map((line) => {
-    const pc = first.get(line);
-    return pc === undefined ? [] : run.cudaOf(pc).filter((c) => files.has(c.path)).map((c) => `${files.get(c.path)}:${c.line}`);
-  });
-  const rows = chains.map((c) => c[0] ?? "");
-  const sorted = [...new Set(rows)].filter((p) => p !== "").sort((a, b) => {
-    const [fa, la] = a.split(":").map(Number), [fb, lb] = b.split(":").map(Number);
-    return fa - fb || la - lb;
-  });
-  return { rows, chains, order: new Map(sorted.map((p, i) => [p, i])), files: [...new Set(sorted.map((p) => Number(p.split(":")[0])))] };
-}
-
 /** By line, the lanes of the warp that are there while the instruction issues: "0:4,2:28". */
 function lanesByLine({ run, at }: Player): Map<number, string> {
   const counts = new Map<number, Map<Lane, number>>();
@@ -67,14 +45,6 @@ function lanesByLine({ run, at }: Player): Map<number, string> {
     counts.set(run.lineOf(pc), kinds.set(lane, (kinds.get(lane) ?? 0) + 1));
   }
   return new Map([...counts].map(([line, kinds]) => [line, [...kinds].sort((a, b) => a[0] - b[0]).map((k) => k.join(":")).join()]));
-}
-
-/** Scrolls a listing so that a line is in sight. */
-function keepInSight(box: HTMLElement | null, line: number) {
-  const row = box?.querySelector<HTMLElement>(`[data-line="${line}"]`);
-  if (!box || !row) return;
-  const top = row.offsetTop, bottom = top + row.offsetHeight;
-  if (top < box.scrollTop + 30 || bottom > box.scrollTop + box.clientHeight - 30) box.scrollTop = top - box.clientHeight / 2;
 }
 
 export function Source() {
@@ -105,10 +75,11 @@ export function Source() {
     const now = chain.value.length > 0 ? Number(chain.value[0].split(":")[0]) : -1;
     return now >= 0 ? now : (cuda.value.files[0] ?? -1);
   });
+  const cudaLineOf = (line: number) => cudaLine(cuda.value, r.lineIndex.get(line) ?? -1, file.value);
+  const ptxLineOf = (line: number) => lines.number[rowOf(cuda.value, `${file.value}:${line}`)];
   useSignalEffect(() => keepInSight(ptxBox.current, here.value));
   useSignalEffect(() => {
-    const place = chain.value.find((p) => Number(p.split(":")[0]) === file.value);
-    if (place) keepInSight(cudaBox.current, Number(place.split(":")[1]));
+    keepInSight(cudaBox.current, cudaLineOf(here.value));
   });
   const tint = (p: Place | "") => (p === "" ? 0 : 1 + ((cuda.value.order.get(p) ?? 0) % kTints));
   const text = data.cuda?.files[file.value];
@@ -124,8 +95,15 @@ export function Source() {
     };
     const found = own.slice(at_ + 1).find(is) ?? own.find(is);
     if (found !== undefined) go(found);
+    else keepInSight(ptxBox.current, ptxLineOf(Number(place.split(":")[1])));
+  };
+  /** Lists the executions of a line of PTX, and shows the CUDA line that it belongs to. */
+  const toLine = (line: number) => {
+    selection.value = { kind: "line", line };
+    keepInSight(cudaBox.current, cudaLineOf(line));
   };
   const folds = useSignal(true);
+  const hidden = useComputed(() => hiddenRows(lines.text, lines.code));
   const headers = useComputed(() => headerRuns(lines.text));
   const cudaHeaders = useComputed(() => headerRuns(data.cuda?.files[file.value]?.lines ?? []));
   /** Rows with those of the launch folded to one. */
@@ -144,9 +122,9 @@ export function Source() {
     t.replace(/^\s+/, "  ").replace(/^(\s*(?:@!?%\w+\s+)?[a-z][\w.:]*)\s+/, (_, head: string) => `${head.padEnd(kOpcode)} `);
   const shown = (t: string) => (withCuda ? narrowed(short(t, data.kernel)) : t);
   const ptx = (
-    <div class="lines ptx" ref={ptxBox} tabIndex={0} role="list" aria-label="Instructions">
+    <div class="lines ptx" ref={ptxBox} {...touches} onScroll={() => follow(ptxBox.current, cudaBox.current, cudaLineOf)} tabIndex={0} role="list" aria-label="Instructions">
       {folded(lines.number, headers.value, (line, row) => {
-        if (!lines.code[row] && /^\s*\.loc\s/.test(lines.text[row])) return null;
+        if (hidden.value[row]) return null;
         const v = heatNow.value.values[row];
         const p = cuda.value.rows[row];
         return (
@@ -154,7 +132,7 @@ export function Source() {
             related={p !== "" && pointed.value === p} tint={tint(p)}
             lanes={lanes.value.get(line) ?? ""} heat={show(v)} width={v / heatNow.value.most}
             title={`${short(lines.text[row], data.kernel) === lines.text[row] ? "" : `${lines.text[row].trim()}\n`}${lines.cuda[row] ? `${lines.cuda[row]}; ` : ""}${plural(lines.executed[row], "execution")} in the whole run; click: those of this window`}
-            onClick={() => (selection.value = { kind: "line", line })} onPoint={(on) => (pointed.value = on ? p : "")} />
+            onClick={() => toLine(line)} onPoint={(on) => (pointed.value = on ? p : "")} />
         );
       })}
     </div>
@@ -177,7 +155,7 @@ export function Source() {
       </h2>
       <div class={withCuda ? "listings two" : "listings"}>
         {withCuda && (
-          <div class="lines cuda-lines" ref={cudaBox} tabIndex={0} role="list" aria-label="CUDA">
+          <div class="lines cuda-lines" ref={cudaBox} {...touches} onScroll={() => follow(cudaBox.current, ptxBox.current, ptxLineOf)} tabIndex={0} role="list" aria-label="CUDA">
             {folded(text.lines, cudaHeaders.value, (line, i) => {
               const place = `${file.value}:${i + 1}`;
               const v = heatNow.value.sums.get(place) ?? 0;

@@ -60,7 +60,7 @@ export function Waiting() {
         </p>
       ))}
       {ready > issues.cycle[at.value] && (
-        <p class="note">Its result is ready at cycle {number(ready)}, {plural(ready - issues.cycle[at.value], "cycle")} after the issue.</p>
+        <p class="note">Its result is ready at cycle {number(ready)}, {plural(ready - issues.cycle[at.value], "cycle")} after the issue{r.servedBy(at.value) && <>, from <b>{r.servedBy(at.value)}</b></>}.</p>
       )}
       <Counts />
     </section>
