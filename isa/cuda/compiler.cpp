@@ -13,6 +13,7 @@
 #include "isa/base/regex.h"
 #include "isa/cuda/command.h"
 #include "isa/cuda/headers.h"
+#include "isa/cuda/inlined_calls.h"
 
 namespace simt::cuda {
 namespace {
@@ -161,6 +162,47 @@ std::map<std::string, unsigned> registers_by_ptxas(const Compiler& compiler, con
   return done.exit_code == 0 ? registers_told(done.output) : std::map<std::string, unsigned>{};
 }
 
+void write(const fs::path& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+// clang's PTX with the calls that were inlined (isa/cuda/inlined_calls.h); as it is where clang
+// does not make the same instructions of its own IR. `words` made the PTX.
+std::string with_inlined_calls(Words words, const fs::path& folder, const CompileRequest& request,
+                               unsigned target, const std::string& ptx) {
+  const fs::path ir = folder / "kernel.ll", marked = folder / "marked.ll",
+                 marked_ptx = folder / "marked.ptx";
+  words.insert(words.end(), {"-emit-llvm", "-o", ir.string(), request.file});
+  if (run_command(words).exit_code != 0) return ptx;
+  const MarkedIr places = mark_places(read(ir));
+  const bool inlined = std::ranges::any_of(
+      places.places, [](const auto& place) { return place.second.inlined_at != 0; });
+  if (!inlined) return ptx;
+  write(marked, places.text);
+  // What CUDA C++ means by default for additions of products, which IR does not tell the backend.
+  Words backend{words.front(),
+                "-cc1",
+                "-triple",
+                "nvptx64-nvidia-cuda",
+                "-target-cpu",
+                fmt::format("sm_{}", target),
+                "-target-feature",
+                std::string(ptx_feature(target)),
+                "-S",
+                "-O3",
+                "-fno-verbose-asm",
+                "-disable-llvm-passes",
+                "-mllvm",
+                "-nvptx-fma-level=1",
+                "-x",
+                "ir",
+                marked.string(),
+                "-o",
+                marked_ptx.string()};
+  if (run_command(backend).exit_code != 0) return ptx;
+  return with_calls(ptx, read(marked_ptx), places);
+}
+
 CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& request) {
   const Compiler compiler = wanted_compiler(request.compiler);
   const std::string listed = listed_targets(compiler);
@@ -172,6 +214,7 @@ CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& re
       clang ? clang_words(compiler, request, target, include) : nvcc_words(compiler, target);
   if (!has_standard(request.flags)) words.emplace_back("-std=c++17");
   words.insert(words.end(), request.flags.begin(), request.flags.end());
+  const Words without_output = words;
   words.insert(words.end(), {"-o", ptx.string(), request.file});
   CommandResult done = run_command(words);
   if (done.exit_code != 0)
@@ -179,6 +222,7 @@ CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& re
                                    target_hint(done.output, compiler, target),
                                    clang ? hint(done.output) : ""));
   std::string text = read(ptx);
+  if (clang) text = with_inlined_calls(without_output, folder.path(), request, target, text);
   const std::string by = title(compiler, listed, text);
   CompileResult out{std::move(text), std::move(done.output), by, target, {}};
   if (!clang && target == request.target)
