@@ -11,6 +11,7 @@
 #include "sim/program/gpu.h"
 #include "sim/program/timeline/overlap.h"
 #include "sim/program/timeline/perfetto.h"
+#include "sim/program/timeline/svg.h"
 
 using namespace simt;
 using namespace simt::program;
@@ -137,6 +138,9 @@ TEST_CASE("the same pipeline serialises over pageable memory") {
   CHECK(both(o, Engine::ToDevice, Engine::ToHost) == 0);
   REQUIRE_FALSE(o.lost.empty());
   CHECK(o.lost.front().cause == Cause::Pageable);
+  // No kernel and no copy meet: that is no time of 0 ns.
+  CHECK_THAT(overlap_text(p.timeline()),
+             Contains("No work overlapped.") && Contains("none") && !Contains("0.00 ns"));
   CHECK_THAT(overlap_text(p.timeline()), Contains("cudaMallocHost"));
 }
 
@@ -247,4 +251,14 @@ TEST_CASE("the trace has tracks, and arrows from slice to slice") {
   CHECK(arrows["s event"] == 1);
   CHECK(arrows["s launch"] == 2);
   CHECK(arrows["f launch"] == 2);
+}
+
+TEST_CASE("a picture of the timeline has a row for each stream and each engine") {
+  Streaming p;
+  run_pipeline(p, true);
+  const std::string svg = timeline_svg({&p.timeline()});
+  for (const char* row : {"stream 1<", "stream 2<", "stream 3<", ">kernels<", ">copies to device<",
+                          ">copies to host<"})
+    CHECK_THAT(svg, Contains(row));
+  CHECK_THAT(svg, !Contains("nan") && !Contains("inf"));
 }

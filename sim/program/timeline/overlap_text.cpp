@@ -12,9 +12,11 @@ std::string duration_of(double ns) {
   return with_unit(ns, "ns", false);
 }
 
-/// Times that never met are no amount of time.
+/// Less is what times that touch differ by when they are added up in another order.
+constexpr double kLeastOverlap = 0.005;  // ns
+
 std::string shared_time(double ns) {
-  return ns > 0 ? duration_of(ns) : "none";
+  return ns >= kLeastOverlap ? duration_of(ns) : "none";
 }
 
 struct CauseText {
@@ -80,9 +82,8 @@ std::string overlap_text(const DeviceTimeline& timeline) {
       fmt::format("Timeline of device {} ({}), {} from the first work to the last, {} of it busy\n",
                   timeline.device, timeline.arch, duration_of(o.to - o.from), duration_of(covered));
   out += engines_text(o);
-  // Sums of the same times in another order may differ by a rounding.
   const double overlapped = busy - covered;
-  out += overlapped > 1e-9 * busy
+  out += overlapped >= kLeastOverlap
              ? fmt::format("Work overlapped for {}.\n", duration_of(overlapped))
              : "No work overlapped.\n";
   if (o.lost.empty()) return out;

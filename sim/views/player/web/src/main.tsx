@@ -25,7 +25,7 @@ function Facts() {
   return (
     <div class="facts">
       <h1 title={data.kernel}>{players.length > 1 ? data.label : (data.kernelTitle ?? data.kernel)}</h1>
-      {players.length > 1 && <span>{data.kernelTitle ?? data.kernel}</span>}
+      {players.length > 1 && data.label !== (data.kernelTitle ?? data.kernel) && <span>{data.kernelTitle ?? data.kernel}</span>}
       <span>{data.machine.name}, compute capability {data.machine.cc}, {data.machine.divergence === "stack" ? "reconvergence stack" : "independent threads"}</span>
       <span>{data.geometry}</span>
       <span>{data.mode}</span>
