@@ -26,7 +26,7 @@ export function keepInSight(box: HTMLElement | null, line: number | undefined, s
   const row = line !== undefined && box && rowOf(box, line);
   if (!box || !row) return;
   const top = row.offsetTop, bottom = top + row.offsetHeight;
-  if (top < box.scrollTop + 30 || bottom > box.scrollTop + box.clientHeight - 30) scroll(box, top - box.clientHeight * share);
+  if (top < box.scrollTop + 30 || bottom > box.scrollTop + box.clientHeight - 30) scroll(box, top - (box.clientHeight - row.offsetHeight) * share);
 }
 
 /** How far down the box its reader looks: at its first line when it shows the first, at its last when
