@@ -9,8 +9,8 @@
 namespace simt {
 
 /// By program counter: as compiled, lanes on one word are counted (MemoryForm::counts_lanes) or
-/// added up first (MemoryForm::aggregated). `redux`: the architecture has it
-/// (AssembleOptions::aggregate). Of a program that has come through the passes: what they did.
-std::vector<bool> taken_together_as_compiled(const Program& program, bool redux);
+/// added up first (MemoryForm::aggregated). `cc_8`: as
+/// AssembleOptions::aggregate. Of a program that has come through the passes: what they did.
+std::vector<bool> taken_together_as_compiled(const Program& program, bool cc_8);
 
 }  // namespace simt

@@ -22,7 +22,6 @@ void drop_result(Inst& inst) {
   inst.writes.clear();
 }
 
-/// ATOMS.POPC.INC (histogram_shared.cu on an H200).
 bool can_count_lanes(const Inst& inst, const ConstantValues& constants) {
   const MemoryForm& m = inst.memory;
   if ((inst.kind != Kind::Atomic && inst.kind != Kind::Reduction) ||
@@ -32,12 +31,11 @@ bool can_count_lanes(const Inst& inst, const ConstantValues& constants) {
   return constants.at(inst.src[1]) == 1u;
 }
 
-}  // namespace
-
-void drop_unused_results(Program& program, FlowGraphs& flow) {
+/// Calls f for the kernel's instructions that write nothing or what nobody reads.
+template <class F>
+void for_each_unread(Program& program, FlowGraphs& flow, F f) {
   const Cfg& cfg = flow.of(program.functions[0]);
   const Liveness liveness(program, program.functions[0], cfg);
-  const ConstantValues constants(program);
   for (Node n = 0; n < cfg.exit; ++n) {
     RegisterSet live = liveness.live_out(n);
     for (Pc pc = cfg.blocks[n].end; pc-- > cfg.blocks[n].begin;) {
@@ -45,17 +43,28 @@ void drop_unused_results(Program& program, FlowGraphs& flow) {
       const bool read =
           std::any_of(writes.begin(), writes.end(), [&](RegId r) { return live.has(r); });
       liveness.step_back(pc, live);
-      if (read) continue;
-      Inst& inst = program.code[pc];
-      if (can_be_reduction(inst)) {
-        inst.kind = Kind::Reduction;
-        drop_result(inst);
-      } else if (can_count_lanes(inst, constants)) {
-        inst.memory.counts_lanes = true;
-        drop_result(inst);
-      }
+      if (!read) f(program.code[pc]);
     }
   }
+}
+
+}  // namespace
+
+void drop_unused_results(Program& program, FlowGraphs& flow) {
+  for_each_unread(program, flow, [](Inst& inst) {
+    if (!can_be_reduction(inst)) return;
+    inst.kind = Kind::Reduction;
+    drop_result(inst);
+  });
+}
+
+void count_lanes(Program& program, FlowGraphs& flow) {
+  const ConstantValues constants(program);
+  for_each_unread(program, flow, [&](Inst& inst) {
+    if (!can_count_lanes(inst, constants)) return;
+    inst.memory.counts_lanes = true;
+    drop_result(inst);
+  });
 }
 
 }  // namespace simt

@@ -9,8 +9,11 @@ class FlowGraphs;
 
 /// In the kernel itself: what a called function leaves in its registers its caller may read. Global
 /// atomics only: shared memory has no reductions, an exchange or a compare-and-swap is none,
-/// and an acquire needs the answer. Shared atomics that add 1 count lanes together
-/// (MemoryForm::counts_lanes).
+/// and an acquire needs the answer.
 void drop_unused_results(Program& program, FlowGraphs& flow);
+/// Shared atomics that add 1 without a reader count lanes together (MemoryForm::counts_lanes).
+/// Source: machine code of ptxas 13.0, ATOMS.POPC.INC for sm_80 to sm_90 and ATOMS.ADD for sm_75;
+/// counters of histogram_shared.cu on an H200.
+void count_lanes(Program& program, FlowGraphs& flow);
 
 }  // namespace simt

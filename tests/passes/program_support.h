@@ -25,13 +25,13 @@ inline Program compiled(const std::string& text, const AssembleOptions& options 
 }
 
 /// A kernel with parameter `out` and registers declared; one instruction for one line of the body.
-inline Program kernel(const std::string& body, bool as_compiled = false) {
+inline Program kernel(const std::string& body, bool as_compiled = false, bool cc_8 = false) {
   return compiled(kHeader +
                       ".visible .entry k(.param .u64 out, .param .u32 n) { .reg .pred %p<20>; "
                       ".reg .u32 %r<40>; .reg .u64 %rd<20>; .reg .f64 %fd<9>; "
                       ".reg .f32 %f<9>;\n" +
                       body + "\n}\n",
-                  {.as_compiled = as_compiled});
+                  {.as_compiled = as_compiled, .aggregate = cc_8});
 }
 
 /// The pc of the first instruction at or after line `line` of the body (from 1).

@@ -33,11 +33,13 @@ TEST_CASE("what needs the answer stays an atomic") {
   CHECK(as_compiled("atom.shared.add.u32 %r1, [%r3], %r2;\nret;") == Kind::Atomic);
 }
 
-TEST_CASE("lanes that add 1 in shared memory are counted together as compiled") {
-  const auto counts = [](const std::string& body) {
-    return kernel(body, true).code[0].memory.counts_lanes;
+TEST_CASE("lanes that add 1 in shared memory are counted together as compiled for CC 8.0") {
+  const auto counts = [](const std::string& body, bool cc_8 = true) {
+    return kernel(body, true, cc_8).code[0].memory.counts_lanes;
   };
   CHECK(counts("atom.shared.add.u32 %r1, [%r3], 1;\nret;"));
+  CHECK_FALSE(counts("atom.shared.add.u32 %r1, [%r3], 1;\nret;", false));
+  CHECK_FALSE(counts("red.shared.add.s32 [%r3], 1;\nret;", false));
   CHECK(counts("red.shared.add.s32 [%r3], 1;\nret;"));
   CHECK_FALSE(kernel("red.shared.add.u32 [%r3], 1;\nret;").code[0].memory.counts_lanes);
   CHECK_FALSE(counts("atom.shared.add.u32 %r1, [%r3], 1;\nst.shared.u32 [%r3], %r1;\nret;"));
