@@ -27,6 +27,7 @@ enum class Operation : std::uint8_t {
   And,
   Or,
   Xor,
+  ShiftLeft,
   LogicTable,  ///< of three words, by the table in Inst::imm: bit 4a + 2b + c of it
   Compare,
   Breakpoint,
@@ -95,6 +96,7 @@ struct Semantics {
   bool aligned : 1 = false;      ///< CTA barrier: the warp comes to it as one
   bool sync : 1 = false;         ///< warp-level: an operand names the lanes that take part
   bool approximate : 1 = false;  ///< within stated bounds, not correctly rounded
+  bool high : 1 = false;         ///< upper half of a product
   FloatMode mode;
 
   bool is(Operation o) const { return operation == o; }

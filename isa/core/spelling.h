@@ -47,9 +47,13 @@ class Language {
   Language& operator=(const Language&) = delete;
   /// One that has no way to write the operation gives an empty one.
   virtual Spelling spell(Operation operation, ScalarType type) const = 0;
+  /// The same load or store, of `elements` words that follow each other.
+  virtual Spelling widened(const Spelling& access, unsigned elements) const = 0;
 };
 
 /// Index for Inst::spelling of what a pass makes; kNoSpelling where the program has no language.
 std::uint16_t add_spelling(Program& program, Operation operation, ScalarType type);
+/// The same of a load or store, written as `spelling`, that a pass makes wider.
+std::uint16_t add_widened_spelling(Program& program, std::uint16_t spelling, unsigned elements);
 
 }  // namespace simt

@@ -8,6 +8,7 @@
 #include "sim/assembler/combine.h"
 #include "sim/assembler/early_conditions.h"
 #include "sim/assembler/if_convert.h"
+#include "sim/assembler/merge_accesses.h"
 #include "sim/assembler/registers.h"
 #include "sim/assembler/rename.h"
 #include "sim/assembler/schedule.h"
@@ -47,6 +48,8 @@ constexpr Pass kPasses[] = {
      rename_values, as_compiled},
     {"combine instructions", "before scheduling, which parts what belongs together",
      combine_instructions, as_compiled},
+    {"merge accesses", "by the final addresses; what is merged moves as one", merge_accesses,
+     as_compiled},
     {"hoist loads", "their latency is the longest: they take the first places of a block",
      hoist_loads, as_compiled},
     {"raise conditions", "after the loads, between which the conditions of branches fit",

@@ -32,16 +32,6 @@ std::vector<test::Reason> reasons() {
       {"scan_blelloch", "smsp__branch_targets_threads_divergent"},
       {"scan_blelloch", "smsp__sass_branch_targets_threads_divergent"},
   };
-  // Neighbouring words of shared memory are accessed together.
-  for (const char* const kernel : {"bitonic_sort", "dgemm_tile", "fft_shared", "scan_blelloch",
-                                   "softmax_rows", "upsweep_syncwarp"})
-    for (const char* const metric :
-         {"sass__inst_executed_shared", "smsp__sass_inst_executed_op_shared",
-          "memory_l1_wavefronts_shared"})
-      out.push_back({kernel, metric});
-  for (const char* const kernel :
-       {"bitonic_sort", "fft_shared", "scan_blelloch", "upsweep_syncwarp"})
-    out.push_back({kernel, "derived__memory_l1_wavefronts_shared_excessive"});
   // Hardware's number of stored sectors is not stable; the theoretical one is equal.
   for (const char* const kernel :
        {"compact_ballot", "scan_blelloch", "scatter_bit_reversed", "softmax_rows",

@@ -1,6 +1,8 @@
 #include "isa/ptx/decode/spellings.h"
 
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 #include "isa/ptx/decode/opcode.h"
 
@@ -25,6 +27,16 @@ class Ptx final : public Language {
     if (operation == Operation::And) return written(known_form({"and", suffix}));
     if (operation == Operation::LogicTable) return written(known_form({"lop3", suffix}));
     return {};
+  }
+  // "ld.shared.f32", or .v2 of it, becomes "ld.shared.v4.f32".
+  Spelling widened(const Spelling& access, unsigned elements) const override {
+    Spelling text = access;
+    const std::size_t type = text.opcode.rfind('.');
+    std::size_t end = type;
+    if (constexpr std::string_view kPair = ".v2"; text.opcode.substr(0, end).ends_with(kPair))
+      end -= kPair.size();
+    text.opcode.replace(end, type - end, ".v" + std::to_string(elements));
+    return text;
   }
 };
 const Ptx kPtx;

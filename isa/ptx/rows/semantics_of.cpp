@@ -145,6 +145,8 @@ Semantics semantics_of(const OpForm& form) {
       what.test = test_of(form);
       what.approximate = form.has(Mod::approx) || form.has(Mod::full);
       if (what.is(Operation::Compare)) what.relation = relation_of(form);
+      if (what.is(Operation::Multiply) || what.is(Operation::MultiplyAdd))
+        what.high = form.has(Mod::hi);
       break;
     case Kind::BarSync:
     case Kind::BarArrive:
