@@ -60,8 +60,10 @@ struct Executions {
   bool operator==(const Executions&) const = default;
 };
 
-/// The same facts for one instruction of the program: the source view's row.
-struct LineCounters : Executions {
+/// The same facts for one instruction of the program: the source view's row. What nearly every
+/// instruction counts shares a line of the host's cache.
+struct alignas(64) LineCounters : Executions {
+  StallCycles stall{};          ///< warp-cycles spent waiting to issue it
   std::uint64_t splits = 0;     ///< executions of a branch whose lanes diverge
   std::uint64_t divergent = 0;  ///< their targets, but one each: ncu's divergent branches
   std::uint64_t requests = 0, sectors = 0, sectors_ideal = 0;  ///< global and local
@@ -69,7 +71,6 @@ struct LineCounters : Executions {
   std::uint64_t conflicts = 0;  ///< shared: of the counters shared_*_conflicts
   std::uint64_t shared_requests = 0;
   std::uint64_t constant_passes = 0;
-  StallCycles stall{};  ///< warp-cycles spent waiting to issue it
   LineCounters& operator+=(const LineCounters& o);
   bool operator==(const LineCounters&) const = default;
 };

@@ -1,6 +1,7 @@
 // What a launch prepares once, and what each new warp starts with.
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <stdexcept>
 
 #include "sim/exec/step.h"
@@ -93,15 +94,22 @@ void write_tid(Registers regs, const std::vector<SpecialSlot>& specials, const O
   }
 }
 
+// Of a warp within the first row of its block, the usual one.
+void fill_first_row(Registers regs, const std::vector<SpecialSlot>& specials, std::uint32_t first) {
+  for (const SpecialSlot& special : specials) {
+    auto* const to = lane_data<std::uint32_t>(regs, special.slot);
+    if (special.reg == SpecialReg::tid_x) std::iota(to, to + kMaxWarpSize, first);
+    if (special.reg == SpecialReg::tid_y || special.reg == SpecialReg::tid_z)
+      std::fill_n(to, kMaxWarpSize, 0u);
+  }
+}
+
 // Warps are cut from the linearised thread index, x fastest, then y, then z.
 void fill_tid(Registers regs, const std::vector<SpecialSlot>& specials, Dim3 block,
               std::uint64_t first_thread) {
-  OfLanes x, y{}, z{};
-  if (first_thread + kMaxWarpSize <= block.x) {
-    for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
-      x[lane] = static_cast<std::uint32_t>(first_thread) + lane;
-    return write_tid(regs, specials, x, y, z);
-  }
+  if (first_thread + kMaxWarpSize <= block.x)
+    return fill_first_row(regs, specials, static_cast<std::uint32_t>(first_thread));
+  OfLanes x, y, z;
   Dim3 t{static_cast<std::uint32_t>(first_thread % block.x),
          static_cast<std::uint32_t>(first_thread / block.x % block.y),
          static_cast<std::uint32_t>(first_thread / block.x / block.y)};

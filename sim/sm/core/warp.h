@@ -37,9 +37,11 @@ struct alignas(64) Warp {
   std::uint64_t fetch_line = kNever;      ///< the line of instructions that it holds
   std::uint16_t partition = 0, slot = 0;  ///< of the SM; the slot of its scheduler
   bool resident = false;
-  bool ends = false;               ///< no lane is left; it waits for what is under way
-  unsigned under_way = 0;          ///< its entries of the SM's completions
-  std::uint64_t age = 0;           ///< start order
+  bool ends = false;       ///< no lane is left; it waits for what is under way
+  unsigned under_way = 0;  ///< its entries of the SM's completions
+  /// After a barrier, until it issues anything but arithmetic: when it could have issued, had it
+  /// not waited there; else 0.
+  std::uint64_t behind_barrier = 0;
   std::uint64_t next_address = 0;  ///< where its next access begins, for FrontEnd::prefetch_access
   /// L2 will tell when it goes on.
   bool waits_for_fence() const { return wait.front_until == kNever; }
@@ -49,11 +51,9 @@ struct alignas(64) Warp {
 
   WarpId id;
   unsigned cta_slot = 0;
+  std::uint64_t age = 0;  ///< start order
   std::uint64_t started = 0;
-  std::uint64_t local_base = 0;  ///< its local memory in device memory
-  /// After a barrier, until it issues anything but arithmetic: when it could have issued, had it
-  /// not waited there; else 0.
-  std::uint64_t behind_barrier = 0;
+  std::uint64_t local_base = 0;   ///< its local memory in device memory
   std::uint64_t last_issue = 0;   ///< IssueId::number of its last instruction, for an observer
   std::uint64_t stores_left = 0;  ///< when L2 has taken its last store, or about then
   WarpAtBarrier barrier;          ///< it and the barriers of its CTA

@@ -7,9 +7,11 @@ WarpSlots::WarpSlots(const ArchConfig& arch, std::pmr::memory_resource& memory)
       memory_(memory),
       count_(arch.sm.sub_partitions),
       warps_(&memory),
-      next_events_(arch.sm.sub_partitions, kNever) {
+      partitions_(&memory) {
+  next_events_.fill(kNever);
   const unsigned slots = (arch.limits.max_warps_per_sm + count_ - 1) / count_;
   warps_.reserve(std::size_t{slots} * count_);
+  partitions_.reserve(count_);
   for (unsigned p = 0; p < count_; ++p)
     partitions_.emplace_back(make_scheduler(arch.control.scheduler), slots, arch.lsu.queue_depth);
 }

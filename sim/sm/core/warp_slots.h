@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <memory_resource>
@@ -75,12 +76,14 @@ class WarpSlots {
   }
 
  private:
+  static constexpr unsigned kMostPartitions = 16;  // the configuration's limit
+
   const ArchConfig& arch_;
   std::pmr::memory_resource& memory_;
   const unsigned count_;  ///< sub-partitions
   std::pmr::vector<Warp> warps_;
-  std::vector<SubPartition> partitions_;
-  std::vector<std::uint64_t> next_events_;  ///< of the sub-partitions
+  std::pmr::vector<SubPartition> partitions_;
+  std::array<std::uint64_t, kMostPartitions> next_events_;  ///< of the sub-partitions
 };
 
 }  // namespace simt

@@ -29,19 +29,20 @@ class Scoreboard {
   /// `shared`: several results may be under way to one entry, as to a dependence barrier, and it is
   /// ready with the last of them. To a register it is one: the next one waits for it.
   void reset(std::size_t entries, bool shared = false) {
+    shared_ = shared;
     ready_.assign(entries, Entry{});
     under_way_.assign(shared ? entries : 0, UnderWay{});
   }
   void prefetch() const { prefetch_bytes(ready_.data(), ready_.size() * sizeof(Entry)); }
   void produce(RegId reg, std::uint64_t at, Stall reason) {
     const Entry entry(at, reason);
-    if (!under_way_.empty() && at == kNever) ++under_way_[reg].count;
+    if (shared_ && at == kNever) ++under_way_[reg].count;
     if (!ready_[reg].later_than(entry)) ready_[reg] = entry;
   }
   /// The result of a load becomes known: produce() had kNever.
   void settle(RegId reg, std::uint64_t at, Stall reason) {
     Entry entry(at, reason);
-    if (!under_way_.empty()) {
+    if (shared_) {
       UnderWay& others = under_way_[reg];
       others.known.take(entry);
       if (--others.count > 0) return;
@@ -101,6 +102,7 @@ class Scoreboard {
     Entry known;  ///< the latest of those that are there
   };
 
+  bool shared_ = false;
   std::pmr::vector<Entry> ready_;
   std::vector<UnderWay> under_way_;  ///< of shared entries
 };
