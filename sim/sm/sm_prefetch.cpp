@@ -20,6 +20,12 @@ void prefetch(const Warp& w) {
   prefetch_bytes(&w, sizeof w);
 }
 
+/// The registers of a warp that runs `program`, or the first of them.
+void prefetch_registers(const Warp& w, const Program& program) {
+  constexpr std::uint32_t kMost = 2048;
+  prefetch_bytes(w.state.regs().own, std::min(program.register_file_bytes, kMost));
+}
+
 }  // namespace
 
 void Sm::prefetch_schedulers() const {
@@ -55,18 +61,17 @@ void Sm::prefetch_cta(const Grid& grid) const {
 }
 
 void Sm::prefetch_start(const Grid& grid) const {
-  warps_.for_each_free(grid.warps_per_cta(), [](const Warp& w) {
+  const Program& program = grid.kernel().program;
+  warps_.for_each_free(grid.warps_per_cta(), [&](const Warp& w) {
     prefetch_bytes(w.paths.get(), kModelBytes);
     w.scoreboard.prefetch();
-    prefetch_at(w.state.regs().own);
+    prefetch_registers(w, program);
   });
 }
 
 void Sm::prefetch_operands(std::uint64_t until) const {
-  static constexpr std::uint32_t kMost = 2048;
   warps_.for_each_expected(until, [this](const Warp& w) {
-    const std::size_t bytes = std::min(w.on->grid->kernel().program.register_file_bytes, kMost);
-    prefetch_bytes(w.state.regs().own, bytes);
+    prefetch_registers(w, w.on->grid->kernel().program);
     prefetch_bytes(w.paths.get(), kModelBytes);
     w.on->tally.prefetch(w.next.pc);
     w.scoreboard.prefetch();

@@ -6,7 +6,7 @@
 
 namespace simt {
 namespace {
-constexpr Cache::SectorMask kWhole = (1u << Cache::kSectorsPerLine) - 1;
+constexpr Cache::SectorMask kAllSectors = (1u << Cache::kSectorsPerLine) - 1;
 }  // namespace
 
 InstructionFetch::InstructionFetch(const ArchConfig& arch, std::uint64_t lines)
@@ -17,7 +17,7 @@ InstructionFetch::InstructionFetch(const ArchConfig& arch, std::uint64_t lines)
   if (lines * kLineBytes <= config_.l1_bytes) settled_.resize(lines);
   const std::uint64_t brought = std::min(config_.launch_bytes, config_.l15_bytes) / kLineBytes;
   for (std::uint64_t line = 0; line < std::min(lines, brought); ++line)
-    l15_.look_up(line, kWhole, true);
+    l15_.look_up(line, kAllSectors, true);
 }
 
 std::uint64_t InstructionFetch::fetch(std::uint64_t line, std::uint64_t now) {
@@ -31,10 +31,10 @@ std::uint64_t InstructionFetch::fetch(std::uint64_t line, std::uint64_t now) {
 }
 
 std::uint64_t InstructionFetch::load(std::uint64_t line, std::uint64_t now) {
-  const Cache::Lookup found = l1_.look_up(line, kWhole, true);
+  const Cache::Lookup found = l1_.look_up(line, kAllSectors, true);
   if (found.line == nullptr) return now;  // no instruction cache is modelled
   if (found.hit != 0) return found.line->ready_at[0];
-  const bool near = l15_.look_up(line, kWhole, true).hit != 0;
+  const bool near = l15_.look_up(line, kAllSectors, true).hit != 0;
   const unsigned latency = near ? config_.l15_latency : config_.l2_latency;
   const unsigned interval = near ? config_.l15_interval : config_.l2_interval;
   stream_ = std::max({now + latency, stream_ + interval, launched_});
