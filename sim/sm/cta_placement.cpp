@@ -93,6 +93,7 @@ bool CtaPlacement::deliver(std::uint64_t until) {
     const std::uint64_t from = place.at + arch_.launch.cta_cycles;
     const Grid* const first = &dispatcher_.front();
     ledgers_[place.sm].give_back(place.grid->needs().cta);
+    if (used + 3 < freed_.size()) sms_[freed_[used + 3].sm].prefetch_schedulers();
     if (used + 2 < freed_.size()) sms_[freed_[used + 2].sm].prefetch_cta(*first);
     if (used + 1 < freed_.size()) sms_[freed_[used + 1].sm].prefetch_start(*first);
     while (!dispatcher_.empty() && ledgers_[place.sm].fits(dispatcher_.front().needs().cta))

@@ -3,7 +3,7 @@
 // step once what the one before it asked for is near.
 // Before run(until): the schedulers, which say which warps may issue; those warps; the operands of
 // their instructions. Before answer(): the lines that were asked for and who waits; the warps that
-// do; their scoreboards. Before start_cta(): its warps; what belongs to them.
+// do; their scoreboards. Before start_cta(): the schedulers; its warps; what belongs to them.
 #include <algorithm>
 #include <bit>
 
