@@ -6,21 +6,15 @@
 
 #include <cstring>
 
+#include "isa/container/fatbin_format.h"
+
 namespace simt {
 namespace {
 
-constexpr std::uint32_t kMagic = 0xba55'ed50;
-constexpr std::uint16_t kPtx = 1, kElf = 2;
-constexpr std::uint64_t kLz4Flag = 0x2000, kZstdFlag = 0x8000;
+using namespace fatbin_format;
+
 /// More than any compiler writes: a size beyond it is a broken header, not a reason to allocate.
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32;
-
-/// Offsets in an entry's header.
-namespace field {
-constexpr std::size_t kKind = 0, kHeaderBytes = 4, kPaddedBytes = 8, kStoredBytes = 16,
-                      kTarget = 28, kNameOffset = 32, kNameBytes = 36, kFlags = 40, kBytes = 56,
-                      kEnd = 64;
-}
 
 template <class T>
 T read(std::span<const std::byte> from, std::size_t at) {

@@ -7,6 +7,8 @@
 #include <catch2/catch.hpp>
 #include <cstring>
 
+#include "isa/container/fatbin_writer.h"
+
 using namespace simt;
 using Catch::Matchers::Contains;
 
@@ -117,4 +119,22 @@ TEST_CASE("a broken fat binary is refused") {
   CHECK_THROWS_AS(contents(fatbin_entries(bytes(broken))[0]), ContainerError);
   const std::string absurd = made({{1, 75, zstd(kText), 0x8011, ~std::uint64_t{0}}});
   CHECK_THROWS_AS(fatbin_entries(bytes(absurd)), ContainerError);
+}
+
+TEST_CASE("A fat binary that is written is read as it was", "[container]") {
+  // Texts of every length that a word can end with.
+  for (std::size_t more = 0; more < 9; ++more) {
+    const std::string text = kText + std::string(more, 'x');
+    const std::string written = fatbin_of({text, 86});
+    CHECK(fatbin_bytes(bytes(written)) == written.size());
+    CHECK(written.size() % 8 == 0);
+    const std::vector<FatbinEntry> entries = fatbin_entries(bytes(written));
+    REQUIRE(entries.size() == 1);
+    CHECK(entries[0].kind == FatbinEntry::Kind::Ptx);
+    CHECK(entries[0].compression == FatbinEntry::Compression::None);
+    CHECK(entries[0].target == 86);
+    CHECK(contents(entries[0]) == text);
+    CHECK(best_ptx(entries, 90) == &entries[0]);
+    CHECK(best_ptx(entries, 80) == nullptr);
+  }
 }
