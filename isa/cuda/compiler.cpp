@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "isa/base/regex.h"
+#include "isa/cuda/clang.h"
 #include "isa/cuda/command.h"
 #include "isa/cuda/headers.h"
 #include "isa/cuda/inlined_calls.h"
@@ -19,8 +20,6 @@ namespace simt::cuda {
 namespace {
 
 namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
-
 constexpr std::string_view kHowToGetOne =
     "install clang (Debian: apt install clang; no CUDA toolkit is needed), or put nvcc on PATH, or "
     "give --compiler PATH";
@@ -38,6 +37,8 @@ CompilerKind kind_of(const std::string& path) {
                                                                               : CompilerKind::Clang;
 }
 
+}  // namespace
+
 Compiler wanted_compiler(const std::string& name) {
   const auto found = find_compiler(name);
   if (found) return *found;
@@ -46,6 +47,18 @@ Compiler wanted_compiler(const std::string& name) {
                                  kHowToGetOne)
                    : fmt::format("--compiler {}: there is no such program", name));
 }
+
+void add_flags(Words& words, const Compiler& compiler, const CompileRequest& request) {
+  const bool standard = std::any_of(request.flags.begin(), request.flags.end(), [](const auto& f) {
+    return f.starts_with("-std") || f.starts_with("--std");
+  });
+  if (compiler.kind == CompilerKind::Clang && request.colour)
+    words.emplace_back("-fcolor-diagnostics");
+  if (!standard) words.emplace_back("-std=c++17");
+  words.insert(words.end(), request.flags.begin(), request.flags.end());
+}
+
+namespace {
 
 // What the compiler says of its targets. clang names its version there, too.
 std::string listed_targets(const Compiler& compiler) {
@@ -83,58 +96,8 @@ unsigned best_target(const std::vector<unsigned>& known, unsigned wanted) {
   return newer == known.begin() ? known.front() : *std::prev(newer);
 }
 
-// The PTX version that a target needs, of those that LLVM's releases know (NVPTX.td): without a
-// toolkit clang would write the oldest one.
-std::string_view ptx_feature(unsigned target) {
-  if (target >= 120) return "+ptx87";
-  if (target >= 100) return "+ptx86";
-  return target >= 89 ? "+ptx78" : "+ptx75";
-}
-
-bool has_standard(const Words& flags) {
-  return std::any_of(flags.begin(), flags.end(), [](const std::string& f) {
-    return f.starts_with("-std") || f.starts_with("--std");
-  });
-}
-
 Words nvcc_words(const Compiler& compiler, unsigned target) {
   return {compiler.path, "-ptx", "-lineinfo", fmt::format("-arch=compute_{}", target)};
-}
-
-Words clang_words(const Compiler& compiler, const CompileRequest& request, unsigned target,
-                  const fs::path& include) {
-  Words words{compiler.path,
-              "-x",
-              "cuda",
-              "--cuda-device-only",
-              "-S",
-              "-O3",
-              "-gline-tables-only",
-              fmt::format("--cuda-gpu-arch=sm_{}", target),
-              "-Xclang",
-              "-target-feature",
-              "-Xclang",
-              std::string(ptx_feature(target)),
-              "-nocudainc",
-              "-nocudalib",
-              "--cuda-path=" + include.string(),
-              "-isystem",
-              include.string(),
-              "-include",
-              "cuda_runtime.h"};
-  if (request.colour) words.emplace_back("-fcolor-diagnostics");
-  return words;
-}
-
-// What the person can do about errors that come from what our headers have.
-std::string hint(const std::string& messages) {
-  if (const auto found = Regex("fatal error: '([^']*)' file not found").first_in(messages))
-    return fmt::format(
-        "{} is not among simt-sim's headers for clang, which are {}. With nvcc on PATH, the CUDA "
-        "toolkit's own are used.\n",
-        found->at(1), header_names());
-  return "clang was given simt-sim's own headers: docs/CUDA.md says what they have. With nvcc on "
-         "PATH, the CUDA toolkit's own are used.\n";
 }
 
 // What a newer device has is not defined for an older one. A missing file is missing for both.
@@ -179,26 +142,7 @@ std::string with_inlined_calls(Words words, const fs::path& folder, const Compil
       places.places, [](const auto& place) { return place.second.inlined_at != 0; });
   if (!inlined) return ptx;
   write(marked, places.text);
-  // What CUDA C++ means by default for additions of products, which IR does not tell the backend.
-  Words backend{words.front(),
-                "-cc1",
-                "-triple",
-                "nvptx64-nvidia-cuda",
-                "-target-cpu",
-                fmt::format("sm_{}", target),
-                "-target-feature",
-                std::string(ptx_feature(target)),
-                "-S",
-                "-O3",
-                "-fno-verbose-asm",
-                "-disable-llvm-passes",
-                "-mllvm",
-                "-nvptx-fma-level=1",
-                "-x",
-                "ir",
-                marked.string(),
-                "-o",
-                marked_ptx.string()};
+  const Words backend = clang_backend_words(words.front(), target, marked, marked_ptx);
   if (run_command(backend).exit_code != 0) return ptx;
   return with_calls(ptx, read(marked_ptx), places);
 }
@@ -211,16 +155,15 @@ CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& re
   const bool clang = compiler.kind == CompilerKind::Clang;
   if (clang) write_headers(include);
   Words words =
-      clang ? clang_words(compiler, request, target, include) : nvcc_words(compiler, target);
-  if (!has_standard(request.flags)) words.emplace_back("-std=c++17");
-  words.insert(words.end(), request.flags.begin(), request.flags.end());
+      clang ? clang_device_words(compiler.path, target, include) : nvcc_words(compiler, target);
+  add_flags(words, compiler, request);
   const Words without_output = words;
   words.insert(words.end(), {"-o", ptx.string(), request.file});
   CommandResult done = run_command(words);
   if (done.exit_code != 0)
     throw CompileError(fmt::format("{}{}{}", done.output,
                                    target_hint(done.output, compiler, target),
-                                   clang ? hint(done.output) : ""));
+                                   clang ? clang_hint(done.output) : ""));
   std::string text = read(ptx);
   if (clang) text = with_inlined_calls(without_output, folder.path(), request, target, text);
   const std::string by = title(compiler, listed, text);

@@ -46,5 +46,11 @@ struct Compiler {
 };
 /// The compiler that `name` asks for (CompileRequest::compiler), or nullopt.
 std::optional<Compiler> find_compiler(const std::string& name);
+/// The same; throws CompileError where there is none.
+Compiler wanted_compiler(const std::string& name);
+
+using Words = std::vector<std::string>;
+/// What every command for this request has besides: its flags, a standard, colours.
+void add_flags(Words& words, const Compiler& compiler, const CompileRequest& request);
 
 }  // namespace simt::cuda

@@ -7,8 +7,9 @@
 namespace simt::cuda {
 namespace {
 
-// As a kernel includes it: "cooperative_groups/reduce.h".
+// As a kernel includes it: "cooperative_groups/reduce.h". The table of errors is the runtime's own.
 std::string_view name_of(const Header& header) {
+  if (header.path == "sim/program/errors.def") return "simt/errors.def";
   return header.path.substr(std::string_view("isa/cuda/include/").size());
 }
 

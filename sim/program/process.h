@@ -30,6 +30,10 @@ class SIMT_PROGRAM_API Process {
   /// Pinned memory of the host, which all devices see. Throws CallError.
   void* allocate_host(std::uint64_t bytes, DeviceMemory::Kind kind);
   void register_host(void* host, std::uint64_t bytes);
+  /// A variable of the host's that is managed memory from now on.
+  void share_variable(void* host, std::uint64_t bytes) {
+    attach(host, bytes, DeviceMemory::Kind::Managed);
+  }
   /// False: it is not of allocate_host(), of register_host().
   bool free_host(void* host);
   bool unregister_host(void* host);

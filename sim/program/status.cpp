@@ -8,7 +8,7 @@ StatusText status_text(int number) {
   switch (number) {
 #define CUDA_STATUS(id, number, runtime, driver, text) \
   case number:                                         \
-    return {runtime, driver, text};
+    return {#runtime, driver, text};
 #include "sim/program/errors.def"
 #undef CUDA_STATUS
     default:

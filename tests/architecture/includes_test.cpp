@@ -32,7 +32,7 @@ const std::map<std::string, std::set<std::string>> kAllowed{
     {"isa/analysis", {"isa/base", "isa/core"}},
     {"isa/host", kIsa},
     {"isa/ptx", {"isa/base", "isa/core"}},
-    {"isa/cuda", {"isa/base"}},
+    {"isa/cuda", {"isa/base", "isa/container"}},
     {"isa/container", {}},
     {"sim/base", {"isa/base"}},
     {"sim/config", {"isa/base", "isa/core", "sim/base"}},

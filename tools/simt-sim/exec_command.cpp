@@ -21,21 +21,12 @@
 #include "tools/simt-sim/built_program.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/files.h"
+#include "tools/simt-sim/program_libraries.h"
 
 namespace simt {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Beside the program in a build folder, or where `cmake --install` puts them.
-fs::path library_folder() {
-  const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
-  for (const fs::path& folder : {here / "lib", here.parent_path() / "lib" / "simt-sim"})
-    if (fs::exists(folder / "libcudart.so.13")) return folder;
-  throw SessionError(Exit::Usage,
-                     "libcudart.so.13 of simt-sim is not beside the program: "
-                     "build the target cudart_13, or install again");
-}
 
 bool is_cuda_12(const Executable& program) {
   return program.needs("libcudart.so.12") ||
@@ -66,7 +57,7 @@ void put_first(const char* variable, const std::string& value, char separator) {
 }
 
 void set_environment(const program::ExecOptions& options, const Executable& program) {
-  const fs::path libraries = library_folder();
+  const fs::path libraries = program_libraries();
   const char* const runtime = is_cuda_12(program) ? "libcudart.so.12" : "libcudart.so.13";
   put_first("LD_PRELOAD", (libraries / runtime).string(), ':');
   // Whoever asks for it by name then gets this one, wherever else there is one.

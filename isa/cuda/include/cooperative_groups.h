@@ -1,5 +1,5 @@
-// Cooperative groups of one block: the block, tiles of a warp, the lanes that are active.
-// CUDA C++ Programming Guide, Cooperative Groups. Not here: grid.sync(), clusters, memcpy_async.
+// Cooperative groups: the grid, the block, tiles of a warp, the lanes that are active.
+// CUDA C++ Programming Guide, Cooperative Groups. Not here: clusters, memcpy_async.
 #pragma once
 
 #include "cuda_runtime.h"
@@ -37,8 +37,31 @@ struct grid_group {
   }
   SIMT_MEMBER static unsigned long long size() { return num_threads(); }
   SIMT_MEMBER static dim3 group_dim() { return gridDim; }
-  SIMT_LACKS __device__ static void sync();
-  SIMT_LACKS __device__ static bool is_valid();
+  // Of a cooperative launch. The second word of what it comes with counts blocks that arrived.
+  SIMT_MEMBER static bool is_valid() { return arrived() != 0; }
+  SIMT_MEMBER static void sync() {
+    if (!is_valid()) __trap();
+    __syncthreads();
+    if (thread_block::thread_rank() == 0) {
+      const unsigned blocks = (unsigned)num_blocks();
+      __threadfence();
+      const unsigned ticket = atomicAdd((unsigned*)arrived(), 1u);
+      const unsigned all = (ticket / blocks + 1) * blocks;
+      while ((int)(*(volatile unsigned*)arrived() - all) < 0) {
+      }
+      __threadfence();
+    }
+    __syncthreads();
+  }
+
+ private:
+  SIMT_MEMBER static unsigned long long arrived() {
+    unsigned low, high;
+    asm("mov.u32 %0, %%envreg1;" : "=r"(high));
+    asm("mov.u32 %0, %%envreg2;" : "=r"(low));
+    const unsigned long long workspace = (unsigned long long)high << 32 | low;
+    return workspace == 0 ? 0 : workspace + 4;
+  }
 };
 SIMT_DEVICE grid_group this_grid() {
   return {};

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "cuda_runtime.h"
+#include "simt/half_conversions.h"
 
 struct __nv_bfloat16_raw {
   unsigned short x;
@@ -12,50 +13,56 @@ struct __nv_bfloat16_raw {
 struct __align__(2) __nv_bfloat16 {
   unsigned short simt_bits_;
   __nv_bfloat16() = default;
-  SIMT_MEMBER __nv_bfloat16(__nv_bfloat16_raw v) : simt_bits_(v.x) {}
-  SIMT_MEMBER __nv_bfloat16(float v) {
+  SIMT_BOTH_MEMBER __nv_bfloat16(__nv_bfloat16_raw v) : simt_bits_(v.x) {}
+  SIMT_BOTH_MEMBER __nv_bfloat16(float v) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
     asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(simt_bits_) : "f"(v));
 #else
-    const unsigned bits = __float_as_uint(v);
+    const unsigned bits = __builtin_bit_cast(unsigned, v);
     simt_bits_ = v != v ? 0x7fff : (unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 #endif
   }
-  SIMT_MEMBER __nv_bfloat16(double v) : __nv_bfloat16(simt_round_to_odd(v)) {}
-  SIMT_MEMBER __nv_bfloat16(int v) : __nv_bfloat16((double)v) {}
-  SIMT_MEMBER __nv_bfloat16(unsigned v) : __nv_bfloat16((double)v) {}
-  SIMT_MEMBER operator float() const {
-    return __uint_as_float((unsigned)simt_bits_ << 16);
+  SIMT_BOTH_MEMBER __nv_bfloat16(double v) : __nv_bfloat16(simt_round_to_odd(v)) {}
+  SIMT_BOTH_MEMBER __nv_bfloat16(int v) : __nv_bfloat16((double)v) {}
+  SIMT_BOTH_MEMBER __nv_bfloat16(unsigned v) : __nv_bfloat16((double)v) {}
+  SIMT_BOTH_MEMBER operator float() const {
+    return __builtin_bit_cast(float, (unsigned)simt_bits_ << 16);
   }
-  SIMT_MEMBER operator __nv_bfloat16_raw() const {
+  SIMT_BOTH_MEMBER operator __nv_bfloat16_raw() const {
     return {simt_bits_};
   }
 
  private:
   // Toward zero with the last bit set where something was lost: a second rounding is then right.
-  static SIMT_MEMBER float simt_round_to_odd(double v) {
+  static SIMT_BOTH_MEMBER float simt_round_to_odd(double v) {
+#ifdef __CUDA_ARCH__
     float r;
     asm("cvt.rz.f32.f64 %0, %1;" : "=f"(r) : "d"(v));
-    return (double)r == v || v != v ? r : __uint_as_float(__float_as_uint(r) | 1);
+    return (double)r == v || v != v
+               ? r
+               : __builtin_bit_cast(float, __builtin_bit_cast(unsigned, r) | 1);
+#else
+    return simt_float_to_odd(v);
+#endif
   }
 };
 struct __align__(4) __nv_bfloat162 {
   __nv_bfloat16 x, y;
   __nv_bfloat162() = default;
-  SIMT_MEMBER __nv_bfloat162(__nv_bfloat16 low, __nv_bfloat16 high) : x(low), y(high) {}
+  SIMT_BOTH_MEMBER __nv_bfloat162(__nv_bfloat16 low, __nv_bfloat16 high) : x(low), y(high) {}
 };
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 
-SIMT_DEVICE __nv_bfloat16 simt_bf16(unsigned short bits) {
+SIMT_BOTH __nv_bfloat16 simt_bf16(unsigned short bits) {
   __nv_bfloat16 r;
   r.simt_bits_ = bits;
   return r;
 }
-SIMT_DEVICE unsigned simt_pack(__nv_bfloat162 v) {
+SIMT_BOTH unsigned simt_pack(__nv_bfloat162 v) {
   return (unsigned)v.y.simt_bits_ << 16 | v.x.simt_bits_;
 }
-SIMT_DEVICE __nv_bfloat162 simt_unpack_bf16(unsigned v) {
+SIMT_BOTH __nv_bfloat162 simt_unpack_bf16(unsigned v) {
   return {simt_bf16((unsigned short)v), simt_bf16((unsigned short)(v >> 16))};
 }
 

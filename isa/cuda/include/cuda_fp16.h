@@ -4,6 +4,7 @@
 #pragma once
 
 #include "cuda_runtime.h"
+#include "simt/half_conversions.h"
 
 struct __half_raw {
   unsigned short x;
@@ -11,15 +12,23 @@ struct __half_raw {
 struct __align__(2) __half {
   unsigned short simt_bits_;
   __half() = default;
-  SIMT_MEMBER __half(__half_raw v) : simt_bits_(v.x) {}
-  SIMT_MEMBER __half(float v) {
+  SIMT_BOTH_MEMBER __half(__half_raw v) : simt_bits_(v.x) {}
+  SIMT_BOTH_MEMBER __half(float v) {
+#ifdef __CUDA_ARCH__
     asm("cvt.rn.f16.f32 %0, %1;" : "=h"(simt_bits_) : "f"(v));
+#else
+    simt_bits_ = simt_half_bits((double)v);
+#endif
   }
-  SIMT_MEMBER __half(double v) {
+  SIMT_BOTH_MEMBER __half(double v) {
+#ifdef __CUDA_ARCH__
     asm("cvt.rn.f16.f64 %0, %1;" : "=h"(simt_bits_) : "d"(v));
+#else
+    simt_bits_ = simt_half_bits(v);
+#endif
   }
 #define SIMT_HALF_OF(T) \
-  SIMT_MEMBER __half(T v) : __half((float)v) {}
+  SIMT_BOTH_MEMBER __half(T v) : __half((float)v) {}
   SIMT_HALF_OF(int)
   SIMT_HALF_OF(unsigned)
   SIMT_HALF_OF(short)
@@ -27,36 +36,52 @@ struct __align__(2) __half {
   SIMT_HALF_OF(long long)
   SIMT_HALF_OF(unsigned long long)
 #undef SIMT_HALF_OF
-  SIMT_MEMBER operator float() const {
+  SIMT_BOTH_MEMBER operator float() const {
+#ifdef __CUDA_ARCH__
     float r;
     asm("cvt.f32.f16 %0, %1;" : "=f"(r) : "h"(simt_bits_));
     return r;
+#else
+    return simt_float_of_half(simt_bits_);
+#endif
   }
-  SIMT_MEMBER operator __half_raw() const {
+  SIMT_BOTH_MEMBER operator __half_raw() const {
     return {simt_bits_};
   }
 };
 struct __align__(4) __half2 {
   __half x, y;
   __half2() = default;
-  SIMT_MEMBER __half2(__half low, __half high) : x(low), y(high) {}
+  SIMT_BOTH_MEMBER __half2(__half low, __half high) : x(low), y(high) {}
 };
 typedef __half half;
 typedef __half2 half2;
 typedef __half nv_half;
 typedef __half2 nv_half2;
 
-SIMT_DEVICE __half simt_f16(unsigned short bits) {
+SIMT_BOTH __half simt_f16(unsigned short bits) {
   __half r;
   r.simt_bits_ = bits;
   return r;
 }
-SIMT_DEVICE unsigned simt_pack(__half2 v) {
+SIMT_BOTH unsigned simt_pack(__half2 v) {
   return (unsigned)v.y.simt_bits_ << 16 | v.x.simt_bits_;
 }
-SIMT_DEVICE __half2 simt_unpack_f16(unsigned v) {
+SIMT_BOTH __half2 simt_unpack_f16(unsigned v) {
   return {simt_f16((unsigned short)v), simt_f16((unsigned short)(v >> 16))};
 }
+
+// Rounded down, up, toward zero.
+#define SIMT_ROUNDED(NAME, HOW)                            \
+  SIMT_DEVICE __half NAME(float v) {                       \
+    unsigned short r;                                      \
+    asm("cvt." HOW ".f16.f32 %0, %1;" : "=h"(r) : "f"(v)); \
+    return simt_f16(r);                                    \
+  }
+SIMT_ROUNDED(__float2half_rd, "rm")
+SIMT_ROUNDED(__float2half_ru, "rp")
+SIMT_ROUNDED(__float2half_rz, "rz")
+#undef SIMT_ROUNDED
 
 #define SIMT_HALF2ARG(NAME, OP)                                                  \
   SIMT_DEVICE __half NAME(__half a, __half b) {                                  \

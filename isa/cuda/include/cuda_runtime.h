@@ -11,9 +11,14 @@
 #include "simt/math.h"
 #include "simt/memory.h"
 #include "simt/qualifiers.h"
+#include "simt/simd.h"
 #include "simt/stdio.h"
+#include "simt/textures.h"
 #include "simt/vectors.h"
 #include "simt/warp.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <new>  // with those of device code, which clang brings along
+#include <utility>

@@ -24,7 +24,15 @@ SIMT_CUDART_API void** __cudaRegisterFatBinary(void* wrapper) {
   return reinterpret_cast<void**>(state.binaries.back().get());
 }
 
-SIMT_CUDART_API void __cudaRegisterFatBinaryEnd(void**) {}
+// The host reads what it has in place without a call: the variables get their values now.
+SIMT_CUDART_API void __cudaRegisterFatBinaryEnd(void** handle) {
+  State& state = State::get();
+  Binary& binary = *binary_of(handle);
+  if (std::ranges::any_of(state.symbols, [&](const auto& symbol) {
+        return symbol.second.binary == &binary && symbol.second.in_place != nullptr;
+      }))
+    call([&] { state.module(binary); });
+}
 
 // Programs call it at exit, when nothing of theirs runs any more.
 SIMT_CUDART_API void __cudaUnregisterFatBinary(void**) {}
@@ -41,9 +49,25 @@ SIMT_CUDART_API void __cudaRegisterFunction(void** handle, const char* host, cha
   State::get().functions[host] = {binary_of(handle), name};
 }
 
+// Our headers for clang call it before anything of the file is registered: clang has no __managed__
+// of its own, so they are variables of the host in a section.
+SIMT_CUDART_API void __cudaRegisterManagedSection(void* begin, void* end) {
+  State::get().managed_sections.emplace_back(static_cast<const char*>(begin),
+                                             static_cast<const char*>(end));
+}
+
 SIMT_CUDART_API void __cudaRegisterVar(void** handle, char* host, char*, const char* name, int,
                                        std::size_t bytes, int, int) {
-  State::get().symbols[host] = {binary_of(handle), name, bytes, nullptr};
+  State& state = State::get();
+  Symbol& symbol = state.symbols[host];
+  symbol = {binary_of(handle), name, bytes};
+  if (!std::ranges::any_of(state.managed_sections, [&](std::span<const char> section) {
+        return host >= section.data() && host < section.data() + section.size();
+      }))
+    return;
+  symbol.in_place = host;
+  symbol.managed = &symbol.in_place;
+  call([&] { Process::get().share_variable(host, bytes); });
 }
 
 // The host's code reads the pointer without a call: the memory must be there before main().

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,7 @@ struct Symbol {
   std::string name;
   std::size_t bytes = 0;
   void** managed = nullptr;  ///< __managed__: the host's pointer to it
+  void* in_place = nullptr;  ///< the same, where the host has the variable itself
 };
 
 struct Configuration {
@@ -66,6 +68,8 @@ class State {
   std::vector<std::unique_ptr<Binary>> binaries;
   std::map<const void*, Function> functions;
   std::map<const void*, Symbol> symbols;
+  /// Of the host's memory: the __managed__ variables in it are in place.
+  std::vector<std::span<const char>> managed_sections;
 
  private:
   void place_managed(Binary& binary, LoadedModule& module);
