@@ -7,7 +7,8 @@
 template <class T>
 __device__ T value(int x, int y, int z) {
   T v;
-  for (unsigned i = 0; i < sizeof(T); ++i) ((unsigned char*)&v)[i] = (unsigned char)(x * 31 + y * 7 + z * 5 + i);
+  for (unsigned i = 0; i < sizeof(T); ++i)
+    ((unsigned char*)&v)[i] = (unsigned char)(x * 31 + y * 7 + z * 5 + i);
   return v;
 }
 template <class T>
@@ -33,30 +34,39 @@ __global__ void cycle(cudaSurfaceObject_t s, int* wrong) {
   __syncthreads();
   T read, clamped, zero;
   const int far = at + kWidth * (int)sizeof(T);
-  if (S == kOne) surf1Dread(&read, s, at), clamped = surf1Dread<T>(s, far, cudaBoundaryModeClamp),
-                 zero = surf1Dread<T>(s, far, cudaBoundaryModeZero);
-  if (S == kTwo) surf2Dread(&read, s, at, y), clamped = surf2Dread<T>(s, far, y, cudaBoundaryModeClamp),
-                 zero = surf2Dread<T>(s, far, y, cudaBoundaryModeZero);
-  if (S == kThree) surf3Dread(&read, s, at, y, z), clamped = surf3Dread<T>(s, far, y, z, cudaBoundaryModeClamp),
-                   zero = surf3Dread<T>(s, far, y, z, cudaBoundaryModeZero);
+  if (S == kOne)
+    surf1Dread(&read, s, at), clamped = surf1Dread<T>(s, far, cudaBoundaryModeClamp),
+                              zero = surf1Dread<T>(s, far, cudaBoundaryModeZero);
+  if (S == kTwo)
+    surf2Dread(&read, s, at, y), clamped = surf2Dread<T>(s, far, y, cudaBoundaryModeClamp),
+                                 zero = surf2Dread<T>(s, far, y, cudaBoundaryModeZero);
+  if (S == kThree)
+    surf3Dread(&read, s, at, y, z), clamped = surf3Dread<T>(s, far, y, z, cudaBoundaryModeClamp),
+                                    zero = surf3Dread<T>(s, far, y, z, cudaBoundaryModeZero);
   if (S == kOneLayered)
-    surf1DLayeredread(&read, s, at, z), clamped = surf1DLayeredread<T>(s, far, z, cudaBoundaryModeClamp),
+    surf1DLayeredread(&read, s, at, z),
+        clamped = surf1DLayeredread<T>(s, far, z, cudaBoundaryModeClamp),
         zero = surf1DLayeredread<T>(s, far, z, cudaBoundaryModeZero);
   if (S == kTwoLayered)
-    surf2DLayeredread(&read, s, at, y, z), clamped = surf2DLayeredread<T>(s, far, y, z, cudaBoundaryModeClamp),
+    surf2DLayeredread(&read, s, at, y, z),
+        clamped = surf2DLayeredread<T>(s, far, y, z, cudaBoundaryModeClamp),
         zero = surf2DLayeredread<T>(s, far, y, z, cudaBoundaryModeZero);
   T nothing;
   memset(&nothing, 0, sizeof nothing);
-  if (!same(read, v) || !same(clamped, value<T>(kWidth - 1, y, z)) || !same(zero, nothing)) atomicAdd(wrong, 1);
+  if (!same(read, v) || !same(clamped, value<T>(kWidth - 1, y, z)) || !same(zero, nothing))
+    atomicAdd(wrong, 1);
 }
 
 template <class T, Shape S>
 int wrong_of() {
-  const bool rows = S == kTwo || S == kThree || S == kTwoLayered, deep = S == kThree || S == kOneLayered || S == kTwoLayered;
+  const bool rows = S == kTwo || S == kThree || S == kTwoLayered,
+             deep = S == kThree || S == kOneLayered || S == kTwoLayered;
   const cudaChannelFormatDesc channels = cudaCreateChannelDesc<T>();
   cudaArray_t array;
-  unsigned flags = cudaArraySurfaceLoadStore | (S == kOneLayered || S == kTwoLayered ? cudaArrayLayered : 0);
-  cudaError_t error = cudaMalloc3DArray(&array, &channels, make_cudaExtent(kWidth, rows ? kHeight : 0, deep ? kDepth : 0), flags);
+  unsigned flags =
+      cudaArraySurfaceLoadStore | (S == kOneLayered || S == kTwoLayered ? cudaArrayLayered : 0);
+  cudaError_t error = cudaMalloc3DArray(
+      &array, &channels, make_cudaExtent(kWidth, rows ? kHeight : 0, deep ? kDepth : 0), flags);
   cudaResourceDesc resource = {};
   resource.resType = cudaResourceTypeArray;
   resource.res.array.array = array;
@@ -72,8 +82,8 @@ int wrong_of() {
 }
 template <class T>
 int of_all_shapes(const char* name) {
-  const int counts[] = {wrong_of<T, kOne>(), wrong_of<T, kTwo>(), wrong_of<T, kThree>(), wrong_of<T, kOneLayered>(),
-                        wrong_of<T, kTwoLayered>()};
+  const int counts[] = {wrong_of<T, kOne>(), wrong_of<T, kTwo>(), wrong_of<T, kThree>(),
+                        wrong_of<T, kOneLayered>(), wrong_of<T, kTwoLayered>()};
   int all = 0;
   for (int i = 0; i < 5; ++i) {
     if (counts[i] != 0) std::printf("%s, shape %d: %d wrong\n", name, i, counts[i]);
@@ -83,8 +93,9 @@ int of_all_shapes(const char* name) {
 }
 
 int main() {
-  int wrong = of_all_shapes<unsigned char>("uchar") | of_all_shapes<short>("short") | of_all_shapes<float>("float") |
-              of_all_shapes<uchar2>("uchar2") | of_all_shapes<ushort4>("ushort4") | of_all_shapes<int2>("int2") |
+  int wrong = of_all_shapes<unsigned char>("uchar") | of_all_shapes<short>("short") |
+              of_all_shapes<float>("float") | of_all_shapes<uchar2>("uchar2") |
+              of_all_shapes<ushort4>("ushort4") | of_all_shapes<int2>("int2") |
               of_all_shapes<float4>("float4") | of_all_shapes<char4>("char4");
   std::printf(wrong == 0 ? "all as expected\n" : "wrong\n");
   return wrong != 0;
