@@ -168,6 +168,7 @@ bool Executor::allows_threads() const {
 void locate(KernelFault& fault, const WarpState& warp, const LaunchState& launch) {
   const Dim3 cta = warp.cta->id, block = launch.block;
   const std::uint32_t thread = warp.index_in_cta * launch.warp_size + fault.lane;
+  fault.launch = &launch;
   fault.cta = {cta.x, cta.y, cta.z};
   fault.thread = {thread % block.x, thread / block.x % block.y, thread / block.x / block.y};
 }

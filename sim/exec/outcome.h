@@ -122,6 +122,8 @@ struct Outcome {
 enum class FaultKind : std::uint8_t { Other, IllegalAddress, Misaligned, Assertion };
 
 /// A run-time error of the kernel (exit code 4). what() is the whole message without the location.
+struct LaunchState;
+
 struct KernelFault : std::runtime_error {
   KernelFault(const std::string& message, Pc at, unsigned faulting_lane,
               FaultKind its_kind = FaultKind::Other)
@@ -131,6 +133,7 @@ struct KernelFault : std::runtime_error {
   FaultKind kind;
   // Filled in by the launch, which knows them:
   std::array<std::uint32_t, 3> cta{}, thread{};
+  const LaunchState* launch = nullptr;  ///< of those on the device
 };
 
 }  // namespace simt

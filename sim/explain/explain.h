@@ -24,7 +24,7 @@ std::string explain_not_started(std::uint64_t ctas, std::uint64_t of);
 /// The run was cut off: where its warps were.
 std::string explain_limit(const std::string& what, std::uint64_t limit, const Program& program,
                           std::span<const ResidentWarp> warps);
-/// Those of the cycle model.
-std::vector<ResidentWarp> resident_warps(const Sms& sms);
+/// Those of a grid in the cycle model.
+std::vector<ResidentWarp> resident_warps(const Sms& sms, const Grid& grid);
 
 }  // namespace simt

@@ -39,12 +39,12 @@ class Reads {
 
 }  // namespace
 
-std::vector<ResidentWarp> resident_warps(const Sms& sms) {
+std::vector<ResidentWarp> resident_warps(const Sms& sms, const Grid& grid) {
   std::vector<ResidentWarp> warps;
   for (const auto& sm : sms)
     for (std::size_t slot = 0; slot < sm->warps().size(); ++slot) {
       const Warp& w = sm->warps()[slot];
-      if (w.resident)
+      if (w.resident && w.on->grid == &grid)
         warps.push_back({&sm->cta_of(w).state, w.state.index_in_cta, w.paths.get(),
                          deadlock_key(sm->index(), slot), &w.state});
     }

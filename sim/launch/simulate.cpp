@@ -72,7 +72,7 @@ class Launch {
     result_.cycles_elapsed = device_->reductions_end();  // and that of the SMs: collect()
   }
 
-  std::vector<ResidentWarp> warps() const { return resident_warps(device_->sms()); }
+  std::vector<ResidentWarp> warps() const { return resident_warps(device_->sms(), *grid_); }
 
   std::string polling() const {
     return polling_hint(program_, memory_, device_->detector(), warps());

@@ -192,15 +192,17 @@ Command* CommandProcessor::running_kernel() const {
   return it == running_.end() ? nullptr : it->get();
 }
 
-void CommandProcessor::fail(const Stop& stop) {
-  Command* const kernel = running_kernel();
+void CommandProcessor::fail(Command& kernel, const Stop& stop) {
   const std::uint64_t at = device_->stop(cycle_at(now_));
-  if (kernel != nullptr) {
-    kernel->run->stop(*device_, at, stop.status, stop.explanation, stop.pc);
-    RunResult result = kernel->run->take_result();
-    end(*kernel, now_, &result);
-  }
+  kernel.run->stop(*device_, at, stop.status, stop.explanation, stop.pc);
+  RunResult result = kernel.run->take_result();
+  end(kernel, now_, &result);
   lose_context(stop.error);
+}
+
+std::size_t CommandProcessor::waiting_launches() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      waiting_, [](const auto& of) { return of.second->kind == CommandKind::Kernel; }));
 }
 
 // Nothing that waits or runs will end.
@@ -216,18 +218,37 @@ void CommandProcessor::lose_context(Status error) {
 }
 
 void CommandProcessor::stop_faulted(const KernelFault& fault) {
-  const Program& program = running_kernel()->run->program();
-  fail({RunStatus::Fault, status_of(fault.kind), explain_fault(program, fault), fault.pc});
+  const auto faulted = std::ranges::find_if(running_, [&](const CommandPtr& c) {
+    return on_device(c) && &c->run->grid().launch() == fault.launch;
+  });
+  Command& kernel = faulted == running_.end() ? *running_kernel() : **faulted;
+  fail(kernel, {RunStatus::Fault, status_of(fault.kind),
+                explain_fault(kernel.run->program(), fault), fault.pc});
 }
 
 void CommandProcessor::stop_stuck() {
-  const KernelRun& run = *running_kernel()->run;
+  Command& kernel = *running_kernel();
+  const KernelRun& run = *kernel.run;
   const DeadlockText text = explain_stuck(run.program(), memory_.image(), device_->detector(),
-                                          resident_warps(device_->sms()));
+                                          resident_warps(device_->sms(), run.grid()));
   std::string explanation = text.text;
-  if (const std::uint64_t left = device_->ctas_not_started(); left != 0)
+  if (const std::uint64_t left = run.grid().not_started(); left != 0)
     explanation += explain_not_started(left, run.grid().ctas());
-  fail({RunStatus::Deadlock, Status::LaunchTimeout, std::move(explanation), text.pc});
+  fail(kernel, {RunStatus::Deadlock, Status::LaunchTimeout, std::move(explanation), text.pc});
+}
+
+void CommandProcessor::stop_over_limit() {
+  if (options_.max_cycles == 0) return;
+  const auto over = std::ranges::find_if(running_, [&](const CommandPtr& c) {
+    return on_device(c) && device_->now() > c->run->started_at() + options_.max_cycles;
+  });
+  if (over == running_.end()) return;
+  const KernelRun& run = *(*over)->run;
+  const std::vector<ResidentWarp> warps = resident_warps(device_->sms(), run.grid());
+  fail(**over, {RunStatus::Limit, Status::LaunchTimeout,
+                explain_limit("cycles", options_.max_cycles, run.program(), warps) +
+                    polling_hint(run.program(), memory_.image(), device_->detector(), warps),
+                kNoPc});
 }
 
 void CommandProcessor::run_device(double until) {
@@ -248,15 +269,7 @@ void CommandProcessor::run_device(double until) {
     options_.print(text);
   if (const KernelFault* fault = device_->fault()) return stop_faulted(*fault);
   if (device_->proven_stuck()) return stop_stuck();
-  const Command* const kernel = running_kernel();
-  if (options_.max_cycles != 0 && kernel != nullptr &&
-      device_->now() > kernel->run->started_at() + options_.max_cycles)
-    fail({RunStatus::Limit, Status::LaunchTimeout,
-          explain_limit("cycles", options_.max_cycles, kernel->run->program(),
-                        resident_warps(device_->sms())) +
-              polling_hint(kernel->run->program(), memory_.image(), device_->detector(),
-                           resident_warps(device_->sms())),
-          kNoPc});
+  stop_over_limit();
 }
 
 bool CommandProcessor::step(double limit) {

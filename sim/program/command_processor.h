@@ -48,6 +48,10 @@ class CommandProcessor {
   void run_to(double time);
   bool idle() const { return waiting_.empty() && running_.empty(); }
 
+  const std::vector<CommandPtr>& running() const { return running_; }
+  /// Launches that have not begun.
+  std::size_t waiting_launches() const;
+
   double now() const { return now_; }
   /// Success until a kernel fails; from then on nothing runs any more.
   Status status() const { return status_; }
@@ -76,10 +80,11 @@ class CommandProcessor {
     std::string explanation;
     Pc pc;
   };
-  void fail(const Stop& stop);
+  void fail(Command& kernel, const Stop& stop);
   void lose_context(Status error);
   void stop_faulted(const KernelFault& fault);
   void stop_stuck();
+  void stop_over_limit();
   Command* running_kernel() const;
 
   const ArchConfig& arch_;

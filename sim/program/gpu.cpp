@@ -6,11 +6,13 @@
 #include <cstdio>
 #include <utility>
 
+#include "isa/base/kernel_name.h"
 #include "isa/container/fatbin.h"
 #include "sim/launch/occupancy.h"
 #include "sim/launch/simulate.h"
 #include "sim/program/host_call.h"
 #include "sim/program/kernel_run.h"
+#include "sim/program/launch_text.h"
 #include "sim/program/launch_watch.h"
 #include "sim/program/link.h"
 
@@ -136,10 +138,11 @@ void Gpu::unload(LoadedModule& module) {
   std::erase_if(modules_, [&](const auto& m) { return m.get() == &module; });
 }
 
-Stream& Gpu::create_stream(bool blocking) {
+Stream& Gpu::create_stream(bool blocking, int priority) {
   auto stream = std::make_unique<Stream>();
   stream->number = next_stream_++;
   stream->blocking = blocking;
+  stream->priority = std::clamp(priority, kGreatestPriority, 0);
   return *streams_.emplace(stream->number, std::move(stream)).first->second;
 }
 
@@ -203,6 +206,7 @@ void Gpu::run_now(Command& command) {
   command.after.clear();
   command.state = Command::State::Ended;
   if (command.kind == CommandKind::Kernel) {
+    running_ = &command;
     const LaunchState state = state_of(command.launch, arch_);
     RunOptions options;
     options.timing = false;
@@ -211,6 +215,7 @@ void Gpu::run_now(Command& command) {
     options.print = [this](std::string_view text) { printed_ += text; };
     RunResult result =
         simulate(command.launch.kernel->program, arch_, state, memory_.image(), options);
+    running_ = nullptr;
     if (const Status status = status_of(result); status != Status::Success) failed_ = status;
     finished(command, &result);
     return;
@@ -251,6 +256,7 @@ void Gpu::check(const Work& work) {
 
 void Gpu::launch(Stream& stream, LaunchRequest request) {
   const HostCall call(*this, "launch");
+  request.priority = stream.priority;
   give(stream, Work(std::move(request)), arch_.host.launch_ns);
 }
 
@@ -333,6 +339,27 @@ void Gpu::wait(const Command& command, bool pageable) {
     host_ns_ = std::max(host_ns_, std::max(processor_->now(), command.ended));
   }
   look();
+}
+
+std::string Gpu::unfinished() const {
+  std::string out;
+  const auto line = [&](const Command& c, const std::string& how_far) {
+    if (c.kind != CommandKind::Kernel) return;
+    out += fmt::format("simt-sim: not finished: {} {}{}\n",
+                       display_name(c.launch.kernel->program.kernel),
+                       launch_text(c.launch.grid, c.launch.block), how_far);
+  };
+  if (running_ != nullptr) line(*running_, "");
+  for (const CommandPtr& c : processor_->running()) {
+    const Grid* const grid = c->run ? &c->run->grid() : nullptr;
+    line(*c, grid == nullptr ? ""
+                             : fmt::format(", {} of {} blocks had ended {} after it began",
+                                           grid->ctas_finished(), grid->ctas(),
+                                           time_text(processor_->now() - c->started)));
+  }
+  if (const std::size_t waiting = processor_->waiting_launches(); waiting != 0)
+    out += fmt::format("simt-sim: {} launch{} had not begun\n", waiting, waiting == 1 ? "" : "es");
+  return out;
 }
 
 void Gpu::finish() {

@@ -19,6 +19,9 @@
 
 namespace simt::program {
 
+/// Of all devices (cudaDeviceGetStreamPriorityRange).
+inline constexpr int kGreatestPriority = -5;
+
 /// A place in the order of a device's commands, and its time.
 struct Event {
   CommandPtr mark;  ///< nullptr: it has not been recorded
@@ -29,7 +32,7 @@ struct Event {
 struct Stream {
   std::uint64_t number = 0;
   bool blocking = true;  ///< waits for the default stream, and it for this one
-  int priority = 0;      ///< as a program gave it, for one that asks; nothing goes by it
+  int priority = 0;      ///< of its kernels (Grid::priority)
   CommandPtr last;       ///< nullptr: it has been given nothing
   CapturePoint point;
 };
@@ -60,7 +63,8 @@ class SIMT_PROGRAM_API Gpu {
   unsigned blocks_per_sm(const LoadedKernel& kernel, unsigned threads, std::uint64_t shared) const;
 
   Stream& default_stream() { return default_; }
-  Stream& create_stream(bool blocking);
+  /// A priority out of kGreatestPriority to 0 is taken for the nearest.
+  Stream& create_stream(bool blocking, int priority = 0);
   void destroy_stream(Stream& stream);
 
   /// In order after what the stream was given before; a node of the graph where it captures. Throw
@@ -123,6 +127,8 @@ class SIMT_PROGRAM_API Gpu {
   /// What was given and nobody waited for runs, as a device goes on when a process ends late; what
   /// it prints is lost.
   void finish();
+  /// A line for each launch that has begun and not ended, and one for those that have not begun.
+  std::string unfinished() const;
   /// nullptr: without --timeline.
   const timeline::DeviceTimeline* timeline() const {
     return timeline_ ? &timeline_->timeline() : nullptr;
@@ -178,6 +184,7 @@ class SIMT_PROGRAM_API Gpu {
   Status failed_ = Status::Success;   ///< without timing: as soon as a kernel has
   Status seen_ = Status::Success;     ///< by the host
   std::string printed_;               ///< by kernels, since the host waited last
+  const Command* running_ = nullptr;  ///< without timing: the launch that is being done
 };
 
 }  // namespace simt::program

@@ -32,7 +32,7 @@ void on_segv(int signal, siginfo_t* info, void* context) {
   sigaction(SIGSEGV, &former_segv, nullptr);  // the instruction faults again
 }
 
-void on_interrupt(int signal) {
+void on_end(int signal) {
   std::signal(signal, SIG_DFL);
   Process::get().interrupt();
   std::raise(signal);
@@ -45,9 +45,11 @@ void watch_host_faults() {
   segv.sa_sigaction = on_segv;
   segv.sa_flags = SA_SIGINFO;
   sigaction(SIGSEGV, &segv, &former_segv);
-  struct sigaction former = {};
-  sigaction(SIGINT, nullptr, &former);
-  if (former.sa_handler == SIG_DFL) std::signal(SIGINT, on_interrupt);
+  for (const int ends : {SIGINT, SIGTERM, SIGABRT}) {
+    struct sigaction former = {};
+    sigaction(ends, nullptr, &former);
+    if (former.sa_handler == SIG_DFL) std::signal(ends, on_end);
+  }
 }
 
 }  // namespace simt::program

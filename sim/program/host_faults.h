@@ -1,10 +1,11 @@
-// What goes wrong in the host's own code: a device pointer that it follows, an interrupt.
+// What goes wrong in the host's own code: a device pointer that it follows, an interrupt, abort().
 #pragma once
 
 namespace simt::program {
 
 /// A segmentation fault at a device address is explained on stderr before it ends the process, and
-/// an interrupt ends it with the report so far. Handlers of the program's own stay in place.
+/// an interrupt or abort() ends it with the report so far. Handlers of the program's own stay in
+/// place.
 void watch_host_faults();
 
 }  // namespace simt::program

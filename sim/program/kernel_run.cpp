@@ -29,6 +29,7 @@ KernelRun::KernelRun(const LaunchRequest& request, const ArchConfig& arch)
   result_.launch = launch_info(program(), arch, state_);
   grid_.emplace(request.kernel->kernel, state_,
                 grid_needs(program(), arch, result_.launch.occupancy), arch, 1);
+  grid_->set_priority(request.priority);
 }
 
 void KernelRun::start(Device& device, Device::Caches caches) {

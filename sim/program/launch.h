@@ -19,6 +19,7 @@ struct LaunchRequest {
   std::uint32_t dynamic_shared = 0;
   std::vector<std::byte> params;  ///< laid out as Program::params
   bool cooperative = false;       ///< all blocks are resident at once
+  int priority = 0;               ///< of its stream (Grid::priority)
   std::uint64_t workspace = 0;    ///< of a cooperative one: where grid.sync() counts
 };
 

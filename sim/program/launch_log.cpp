@@ -7,6 +7,7 @@
 
 #include "isa/base/kernel_name.h"
 #include "isa/core/place.h"
+#include "sim/program/launch_text.h"
 #include "sim/program/launch_watch.h"
 #include "sim/views/csv.h"
 #include "sim/views/cuda_source.h"
@@ -20,17 +21,6 @@ namespace {
 constexpr std::size_t kMostRows = 40, kMostNames = 8;
 constexpr const char* kPtxLines =
     "Lines are those of the PTX: 'nvcc -lineinfo' gives those of CUDA C++.\n";
-
-std::string extent_text(const Dim3& d) {
-  if (d.z > 1) return fmt::format("({}, {}, {})", d.x, d.y, d.z);
-  return d.y > 1 ? fmt::format("({}, {})", d.x, d.y) : fmt::format("({})", d.x);
-}
-
-std::string time_text(double ns) {
-  if (ns < 1e3) return fmt::format("{:.0f} ns", ns);
-  if (ns < 1e6) return fmt::format("{:.2f} us", ns * 1e-3);
-  return ns < 1e9 ? fmt::format("{:.2f} ms", ns * 1e-6) : fmt::format("{:.2f} s", ns * 1e-9);
-}
 
 std::string program_name() {
   char path[4096];
@@ -126,13 +116,14 @@ void LaunchLog::warn(const LaunchRecord& record) {
              text);
 }
 
-// With the first file's name as it was given until a second launch needs one.
+// Files of a single launch have the names as they were given; where a second launch has some, the
+// first one's are renamed.
 void LaunchLog::show_watched(const LaunchRecord& record, const ArchConfig& arch) {
   const std::string &html = options_.html_file, &trace = options_.trace_file;
   if (++watched_ == 1) first_watched_ = record.id;
   if (watched_ == 2)
     for (const std::string& file : {html, trace})
-      if (!file.empty()) std::rename(file.c_str(), numbered(file, first_watched_).c_str());
+      if (!file.empty()) rename_first(file);
   const auto name = [&](const std::string& file) {
     return file.empty() || watched_ == 1 ? file : numbered(file, record.id);
   };
@@ -143,6 +134,12 @@ void LaunchLog::show_watched(const LaunchRecord& record, const ArchConfig& arch)
   ++with_findings_;
   write(fmt::format("simt-sim: launch {} of {}:\n{}", record.id,
                     display_name(record.kernel->program.kernel), findings));
+}
+
+void LaunchLog::rename_first(const std::string& file) {
+  const std::string to = numbered(file, first_watched_);
+  if (std::rename(file.c_str(), to.c_str()) == 0)
+    fmt::print(stderr, "simt-sim: {} is {} now: more launches have files\n", file, to);
 }
 
 std::string LaunchLog::watched_summary() const {
@@ -168,8 +165,7 @@ std::string LaunchLog::watched_summary() const {
 // Advice costs time: of launches of one kernel and shape, the first says what stands out.
 void LaunchLog::add_row(const LaunchRecord& record, const ArchConfig& arch) {
   const LaunchInfo& info = record.result.launch;
-  const std::string launch =
-      fmt::format("{} x {}", extent_text(info.grid), extent_text(info.block));
+  const std::string launch = launch_text(info.grid, info.block);
   const auto [it, added] =
       row_of_.try_emplace({record.kernel->program.kernel, launch}, rows_.size());
   if (added) {
@@ -246,7 +242,7 @@ std::string LaunchLog::no_launch() const {
       launches_, fmt::join(names, ", "));
 }
 
-void LaunchLog::close(const std::string& further) {
+void LaunchLog::close(const std::string& further, const std::string& unfinished) {
   if (closed_) return;
   closed_ = true;
   if (json_.is_open()) {
@@ -254,7 +250,9 @@ void LaunchLog::close(const std::string& further) {
     json_.close();
   }
   const bool reported = !options_.page.empty() || options_.csv || !options_.metrics.empty();
-  if (!reported) {
+  if (launches_ == 0 && !unfinished.empty()) {
+    write("\n");
+  } else if (!reported) {
     std::fflush(stdout);
     write(rows_.empty() ? no_launch()
                         : fmt::format("\nsimt-sim: {} launch{} on {}{}\n{}", launches_,
@@ -263,6 +261,7 @@ void LaunchLog::close(const std::string& further) {
   } else if (rows_.empty()) {
     fmt::print(stderr, "{}", no_launch());
   }
+  if (!unfinished.empty()) write(unfinished);
   if (ptx_lines_ && !rows_.empty() && (!reported || !options_.csv)) write(kPtxLines);
   if (const std::string watched = watched_summary(); !watched.empty()) write(watched);
   if (!further.empty()) {

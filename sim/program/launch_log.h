@@ -25,7 +25,8 @@ class LaunchLog {
 
   void add(const LaunchRecord& record, const ArchConfig& arch);
   /// The program has ended: writes the table, `further` after it, and completes the files. Once.
-  void close(const std::string& further = "");
+  /// `unfinished`: lines on the launches that have not ended.
+  void close(const std::string& further = "", const std::string& unfinished = "");
 
  private:
   struct Row {
@@ -43,6 +44,7 @@ class LaunchLog {
   void warn(const LaunchRecord& record);
   /// Pages, traces and findings of a launch that was looked at.
   void show_watched(const LaunchRecord& record, const ArchConfig& arch);
+  void rename_first(const std::string& file);
   std::string watched_summary() const;
   std::string table() const;
   std::string no_launch() const;

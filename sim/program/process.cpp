@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -56,7 +57,7 @@ Process* Process::existing() {
   return made_process;
 }
 
-Process::Process() : options_(options_of_environment()) {
+Process::Process() : options_(options_of_environment()), pid_(getpid()) {
   try {
     log_ = std::make_unique<LaunchLog>(options_);
     for (unsigned i = 0; i < options_.devices; ++i) {
@@ -71,13 +72,26 @@ Process::Process() : options_(options_of_environment()) {
   watch_host_faults();
 }
 
-void Process::close() {
-  const std::lock_guard<std::recursive_mutex> guard(lock_);
-  for (const auto& gpu : gpus_) gpu->finish();
-  report();
+// A child that the program has forked has no devices of its own, and ends without a report.
+bool Process::forked() const {
+  return getpid() != pid_;
 }
 
-void Process::report() {
+void Process::close() {
+  if (forked()) return;
+  const std::lock_guard<std::recursive_mutex> guard(lock_);
+  for (const auto& gpu : gpus_) gpu->finish();
+  report("");
+}
+
+void Process::interrupt() {
+  if (forked()) return;
+  std::string unfinished;
+  for (const auto& gpu : gpus_) unfinished += gpu->unfinished();
+  report(unfinished);
+}
+
+void Process::report(const std::string& unfinished) {
   std::vector<const timeline::DeviceTimeline*> timelines;
   std::string overlap;
   for (const auto& gpu : gpus_)
@@ -92,7 +106,7 @@ void Process::report() {
     else
       timeline::write_perfetto(timelines, out);
   }
-  log_->close(overlap);
+  log_->close(overlap, unfinished);
 }
 
 void Process::attach(void* host, std::uint64_t bytes, DeviceMemory::Kind kind) {

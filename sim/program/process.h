@@ -63,12 +63,14 @@ class SIMT_PROGRAM_API Process {
   /// The program ends: what the devices still have to do is done, the report is written. What
   /// destructors of the program launch after that is done when they wait for it, and not reported.
   void close();
-  /// The program is interrupted: the report of what has ended so far.
-  void interrupt() { report(); }
+  /// The program ends at once (a signal, _exit): the report of what has ended so far, and of what
+  /// has not.
+  void interrupt();
 
  private:
   Process();
-  void report();
+  void report(const std::string& unfinished);
+  bool forked() const;
   void attach(void* host, std::uint64_t bytes, DeviceMemory::Kind kind);
 
   ExecOptions options_;
@@ -79,6 +81,7 @@ class SIMT_PROGRAM_API Process {
   std::map<void*, std::uint64_t> host_allocations_, registered_;
   std::map<void*, std::unique_ptr<Event>> events_;
   bool initialized_ = false;
+  const int pid_;
   std::vector<std::string> told_;
 };
 

@@ -138,7 +138,7 @@ SIMT_DRIVER_API int cuCtxSetLimit(int limit, std::size_t value) {
 SIMT_DRIVER_API int cuCtxGetStreamPriorityRange(int* least, int* greatest) {
   return call([&] {
     if (least != nullptr) *least = 0;
-    if (greatest != nullptr) *greatest = -5;
+    if (greatest != nullptr) *greatest = program::kGreatestPriority;
   });
 }
 SIMT_DRIVER_API int cuCtxGetCacheConfig(int* config) {

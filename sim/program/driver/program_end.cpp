@@ -1,6 +1,7 @@
 // The end of the program, before anything of it is destroyed: devices finish what they were given
 // while objects of static and of thread storage duration are still there. A handler of atexit()
-// would come too late for those made after it was registered.
+// would come too late for those made after it was registered. Of a program that ends without
+// destroying anything (_exit) what has ended by then is reported.
 #include <dlfcn.h>
 
 #include <cstdlib>
@@ -10,12 +11,13 @@
 
 namespace {
 
+using simt::program::Process;
 using Main = int (*)(int, char**, char**);
 using StartMain = int (*)(Main, int, char**, void (*)(), void (*)(), void (*)(), void*);
 Main main_of_program;
 
 void end_program() {
-  if (simt::program::Process* const process = simt::program::Process::existing()) process->close();
+  if (Process* const process = Process::existing()) process->close();
 }
 
 int main_and_end(int argc, char** argv, char** environment) {
@@ -45,3 +47,14 @@ extern "C" [[noreturn]] SIMT_PROGRAM_API void exit(int code) noexcept {
   next<void (*)(int)>("exit")(code);
   __builtin_unreachable();
 }
+
+#define ENDS_AT_ONCE(name)                                                  \
+  extern "C" [[noreturn]] SIMT_PROGRAM_API void name(int code) noexcept {   \
+    if (Process* const process = Process::existing()) process->interrupt(); \
+    next<void (*)(int)>(#name)(code);                                       \
+    __builtin_unreachable();                                                \
+  }
+ENDS_AT_ONCE(_exit)
+ENDS_AT_ONCE(_Exit)
+ENDS_AT_ONCE(quick_exit)
+#undef ENDS_AT_ONCE

@@ -10,12 +10,12 @@ program::Event& event_of(void* handle) {
   return Process::get().event(handle);
 }
 
-int create_stream(void** stream, unsigned flags) {
+int create_stream(void** stream, unsigned flags, int priority = 0) {
   return call([&] {
     require(stream);
     Gpu& gpu = Driver::get().gpu();
     require_alive(gpu);
-    *stream = &gpu.create_stream((flags & kStreamNonBlocking) == 0);
+    *stream = &gpu.create_stream((flags & kStreamNonBlocking) == 0, priority);
   });
 }
 
@@ -72,8 +72,8 @@ int call_host(void* handle, std::function<void()> function, bool per_thread) {
 SIMT_DRIVER_API int cuStreamCreate(void** stream, unsigned flags) {
   return create_stream(stream, flags);
 }
-SIMT_DRIVER_API int cuStreamCreateWithPriority(void** stream, unsigned flags, int) {
-  return create_stream(stream, flags);
+SIMT_DRIVER_API int cuStreamCreateWithPriority(void** stream, unsigned flags, int priority) {
+  return create_stream(stream, flags, priority);
 }
 SIMT_DRIVER_API int cuStreamDestroy_v2(void* handle) {
   return call([&] {
@@ -122,8 +122,8 @@ SIMT_DRIVER_API int cuStreamDestroy(void* handle) {
   SIMT_DRIVER_API int cuStreamGetId##SUFFIX(void* stream, unsigned long long* id) {               \
     return call([&] { *id = Driver::get().stream(stream, PER_THREAD).number; });                  \
   }                                                                                               \
-  SIMT_DRIVER_API int cuStreamGetPriority##SUFFIX(void*, int* priority) {                         \
-    return call([&] { *priority = 0; });                                                          \
+  SIMT_DRIVER_API int cuStreamGetPriority##SUFFIX(void* stream, int* priority) {                  \
+    return call([&] { *priority = Driver::get().stream(stream, PER_THREAD).priority; });          \
   }                                                                                               \
   SIMT_DRIVER_API int cuStreamGetCtx##SUFFIX(void*, void** context) {                             \
     return call([&] { *context = &Driver::get().context(); });                                    \

@@ -116,7 +116,7 @@ SIMT_CUDART_API int cudaDeviceDisablePeerAccess(int) {
 }
 SIMT_CUDART_API int cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   *least = 0;
-  *greatest = -5;
+  *greatest = program::kGreatestPriority;
   return 0;
 }
 SIMT_CUDART_API int cudaDeviceSetCacheConfig(int) {

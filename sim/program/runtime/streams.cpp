@@ -1,12 +1,9 @@
 // Streams and events (CUDA Runtime API, "Stream Management", "Event Management").
-#include <algorithm>
-
 #include "sim/program/runtime/state.h"
 
 namespace simt::cudart {
 namespace {
 
-constexpr int kGreatestPriority = -5;  ///< of all devices (cudaDeviceGetStreamPriorityRange)
 constexpr unsigned kStreamNonBlocking = 1, kEventDisableTiming = 2, kEventExternal = 1;
 
 void require_alive() {
@@ -17,9 +14,7 @@ void require_alive() {
 int create_stream(void** stream, unsigned flags, int priority = 0) {
   return call([&] {
     require_alive();
-    program::Stream& made = State::get().gpu().create_stream((flags & kStreamNonBlocking) == 0);
-    made.priority = std::clamp(priority, kGreatestPriority, 0);
-    *stream = &made;
+    *stream = &State::get().gpu().create_stream((flags & kStreamNonBlocking) == 0, priority);
   });
 }
 

@@ -49,6 +49,10 @@ class Grid {
   /// Cycle of the device's clock at which the last of its CTAs that has ended did; 0: none has.
   std::uint64_t finished_at() const;
 
+  /// As CUDA numbers them: lower ones come first, 0 is the last. Before the device has the grid.
+  void set_priority(int priority) { priority_ = priority; }
+  int priority() const { return priority_; }
+
   /// A what-if run: the accesses of these instructions take the time of packed ones. Before the
   /// first CTA starts; `packings` outlives the grid.
   void pack(const Packings& packings) { packings_ = &packings; }
@@ -72,6 +76,7 @@ class Grid {
   std::uint32_t shared_bytes_per_cta_;
   std::uint64_t count_, next_ = 0;
   AccountId account_ = 0;
+  int priority_ = 0;
   const Packings* packings_ = nullptr;
   std::vector<std::unique_ptr<GridOnSm>> on_sms_;
 };
