@@ -107,6 +107,7 @@ void visit_fields(V& v, T& h) {
            kBandwidth);
   v.figure("pageable_to_host_bytes_per_second", h.pageable_to_host_bytes_per_second, kBandwidth);
   v.figure("copy_ns", h.copy_ns, kTime);
+  v.figure("device_ns", h.device_ns, kTime);
   v.figure("launch_ns", h.launch_ns, kTime);
   v.figure("call_ns", h.call_ns, kTime);
 }

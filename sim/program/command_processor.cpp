@@ -70,6 +70,16 @@ bool CommandProcessor::start_ready() {
   return any;
 }
 
+// A copy reads and writes each byte, a fill writes it. What fits in L2 is copied there.
+double CommandProcessor::device_copy_ns(const Command& c) const {
+  const bool copies = c.kind == CommandKind::Copy;
+  const double moved = (copies ? 2.0 : 1.0) * static_cast<double>(c.bytes);
+  const bool in_l2 = copies && moved <= static_cast<double>(arch_.l2.bytes);
+  const double bytes_per_second = in_l2 ? arch_.l2.bytes_per_clock * arch_.sm.clock_mhz * 1e6
+                                        : arch_.dram.bytes_per_second * arch_.dram.efficiency;
+  return arch_.host.device_ns + moved / bytes_per_second * 1e9;
+}
+
 double CommandProcessor::copy_ns(const Command& c) const {
   const HostLink& link = arch_.host;
   const auto bytes = static_cast<double>(c.bytes) * 1e9;
@@ -80,11 +90,8 @@ double CommandProcessor::copy_ns(const Command& c) const {
     case CopyPath::ToHost:
       return link.copy_ns + bytes / (c.pageable ? link.pageable_to_host_bytes_per_second
                                                 : link.to_host_bytes_per_second);
-    case CopyPath::OnDevice: {
-      // A copy reads and writes each byte, a fill writes it.
-      const double moved = c.kind == CommandKind::Copy ? 2 : 1;
-      return link.copy_ns + moved * bytes / (arch_.dram.bytes_per_second * arch_.dram.efficiency);
-    }
+    case CopyPath::OnDevice:
+      return device_copy_ns(c);
     case CopyPath::OnHost:
       break;
   }

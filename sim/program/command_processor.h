@@ -66,6 +66,7 @@ class CommandProcessor {
   double engine_end(const Command& command);
   void start_kernel(const CommandPtr& command);
   double copy_ns(const Command& command) const;
+  double device_copy_ns(const Command& command) const;
   double next_start() const;
   double next_copy_end() const;
   /// False: nothing is left that could ever happen.

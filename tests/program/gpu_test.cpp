@@ -186,6 +186,71 @@ TEST_CASE("a copy takes its bytes over the link's bandwidth; both directions ove
   r.gpu->memory().detach(host.data());
 }
 
+// Medians of tests/programs/h200/copies.csv (copy, d2d and memset), less the 1.25 us between
+// events.
+TEST_CASE("copies and fills within the device last as long as on an H200") {
+  Rig r(true, "h200");
+  const std::uint64_t memory = r.memory(64 << 20);
+  Stream& stream = r.gpu->default_stream();
+  const auto microseconds = [&](auto give) {
+    Event begin, end;
+    r.gpu->record(stream, begin);
+    give();
+    r.gpu->record(stream, end);
+    r.gpu->synchronize();
+    return r.gpu->elapsed_ms(begin, end) * 1e3;
+  };
+  struct Measured {
+    std::uint64_t mib;
+    double copy, fill;
+  };
+  for (const Measured& m :
+       {Measured{1, 6.02, 5.63}, Measured{4, 6.88, 6.43}, Measured{8, 7.90, 7.62},
+        Measured{16, 10.59, 9.25}, Measured{32, 21.66, 13.12}}) {
+    const std::uint64_t bytes = m.mib << 20;
+    INFO(m.mib << " MiB");
+    CHECK(microseconds([&] {
+            r.gpu->copy(stream, {memory + bytes, memory, bytes}, false);
+          }) == Approx(m.copy).epsilon(0.18));
+    CHECK(microseconds([&] {
+            r.gpu->fill(stream, memory, {.width = bytes}, {0, 1}, false);
+          }) == Approx(m.fill).epsilon(0.05));
+  }
+}
+
+TEST_CASE("of kernels side by side, the one that faults is named") {
+  Rig r;
+  Stream& one = r.gpu->create_stream(false);
+  Stream& two = r.gpu->create_stream(false);
+  const std::uint64_t out = r.memory(64);
+  r.launch(one, "spin", {1}, {1}, 100'000u, out);
+  r.launch(two, "add", {1}, {1}, out + 4096, 1u);
+  r.gpu->synchronize();
+  CHECK(r.gpu->status() == Status::IllegalAddress);
+  REQUIRE(r.launches.size() == 1);
+  CHECK(r.launches[0].kernel->program.kernel == "add");
+  CHECK_THAT(r.launches[0].result.explanation, Contains("ld.global.u32 %r3, [%d3]"));
+}
+
+TEST_CASE("blocks of a stream of higher priority come first") {
+  Rig r;
+  const unsigned blocks = 40 * 16 * 4;  // t4: 40 SMs of 16 blocks
+  const auto ends = [&](int first, int second) {
+    r.launches.clear();
+    const std::uint64_t out = r.memory(64);
+    Stream& one = r.gpu->create_stream(false, first);
+    Stream& two = r.gpu->create_stream(false, second);
+    r.launch(one, "spin", {blocks}, {32}, 2000u, out);
+    r.launch(two, "spin", {16}, {32}, 2000u, out);
+    r.gpu->synchronize();
+    REQUIRE(r.launches.size() == 2);
+    return std::pair(r.launches[0].result.launch.grid.x, r.launches[1].result.launch.grid.x);
+  };
+  CHECK(ends(0, 0) == std::pair(blocks, 16u));
+  CHECK(ends(0, kGreatestPriority) == std::pair(16u, blocks));
+  CHECK(ends(kGreatestPriority, 0) == std::pair(blocks, 16u));
+}
+
 TEST_CASE("pageable memory is the host's again when the call returns") {
   Rig r;
   const std::uint64_t device = r.memory(4);

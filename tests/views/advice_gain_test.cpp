@@ -16,6 +16,7 @@ struct Kernel {
   std::vector<std::string> args = {};
   unsigned grid = 0, block = 0;  ///< 0: the header's
   bool as_compiled = false;
+  std::string arch = "v100";
 };
 
 struct Ran {
@@ -31,7 +32,7 @@ struct Ran {
     SessionOptions out;
     out.file = std::string(SIMT_SOURCE_DIR) + "/" + kernel.file;
     out.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
-    out.arch = "v100";
+    out.arch = kernel.arch;
     out.as_compiled = kernel.as_compiled;
     for (const std::string& arg : kernel.args) out.overrides.args.push_back(parse_arg(arg, true));
     if (kernel.grid != 0) out.overrides.grid = Dim3{kernel.grid, 1, 1};
@@ -287,8 +288,10 @@ TEST_CASE("gain: all advice together promises no more than the launch") {
       sum += a.gain;
     }
     CHECK(sum <= 100 + 1e-9);
+    // What gains less than can be told is in no order.
+    const auto gain = [](const Advice& a) { return a.gain < 0.1 ? 0 : a.gain; };
     CHECK(std::is_sorted(ran.advice.begin(), ran.advice.end(),
-                         [](const Advice& a, const Advice& b) { return a.gain > b.gain; }));
+                         [&](const Advice& a, const Advice& b) { return gain(a) > gain(b); }));
   }
 }
 
@@ -307,7 +310,8 @@ TEST_CASE("gain: how it is written") {
 }
 
 TEST_CASE("gain: none where the assembler takes the lanes on one word together") {
-  const Kernel kernel{"tests/views/kernels/shared_count.ir"};
+  Kernel kernel{"tests/views/kernels/shared_count.ir"};
+  kernel.arch = "h200";
   const Ran written(kernel);
   const Advice& a = written.about("32 lanes update one word of count");
   CHECK(a.kind == GainKind::Later);
@@ -363,9 +367,9 @@ TEST_CASE("gain: a few blocks in a last wave of their own") {
     return Kernel{"tests/views/kernels/rounds.ir", {}, blocks};
   };
   const unsigned places = 80 * 8;  // of 256 threads
-  check_at_most(kernel(places + 1), "in a last wave of their own", kernel(places));
+  check_at_most(kernel(places + 1), "in a last wave of its own", kernel(places));
   const Ran one(kernel(places + 1));
-  CHECK(one.about("last wave").title == "1 of 641 blocks run in a last wave of their own");
+  CHECK(one.about("last wave").title == "1 of 641 blocks runs in a last wave of its own");
   CHECK_THAT(one.about("last wave").text, Contains("at most 640 blocks"));
   for (const unsigned blocks : {places, places / 2, 2 * places - 1})
     for (const Advice& a : Ran(kernel(blocks)).advice) CHECK_THAT(a.title, !Contains("last wave"));
