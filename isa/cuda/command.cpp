@@ -69,6 +69,13 @@ CommandResult run_command(const std::vector<std::string>& words) {
   return result;
 }
 
+void write_file(const std::filesystem::path& path, const std::string& bytes) {
+  std::ofstream out(path, std::ios::binary);
+  out << bytes;
+  out.close();
+  if (!out) throw std::system_error(errno, std::generic_category(), path.string());
+}
+
 std::string find_program(const std::string& name) {
   if (name.find('/') != std::string::npos) return is_program(name) ? name : "";
   const char* const path = std::getenv("PATH");

@@ -21,6 +21,9 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
+/// Throws std::system_error when it cannot be written.
+void write_file(const std::filesystem::path& path, const std::string& bytes);
+
 struct CommandResult {
   int exit_code = 0;   ///< 128 + signal where a signal ended it
   std::string output;  ///< what it wrote to stdout and stderr

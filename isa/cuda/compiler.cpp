@@ -125,10 +125,6 @@ std::map<std::string, unsigned> registers_by_ptxas(const Compiler& compiler, con
   return done.exit_code == 0 ? registers_told(done.output) : std::map<std::string, unsigned>{};
 }
 
-void write(const fs::path& path, const std::string& text) {
-  std::ofstream(path, std::ios::binary) << text;
-}
-
 // clang's PTX with the calls that were inlined (isa/cuda/inlined_calls.h); as it is where clang
 // does not make the same instructions of its own IR. `words` made the PTX.
 std::string with_inlined_calls(Words words, const fs::path& folder, const CompileRequest& request,
@@ -141,7 +137,7 @@ std::string with_inlined_calls(Words words, const fs::path& folder, const Compil
   const bool inlined = std::ranges::any_of(
       places.places, [](const auto& place) { return place.second.inlined_at != 0; });
   if (!inlined) return ptx;
-  write(marked, places.text);
+  write_file(marked, places.text);
   const Words backend = clang_backend_words(words.front(), target, marked, marked_ptx);
   if (run_command(backend).exit_code != 0) return ptx;
   return with_calls(ptx, read(marked_ptx), places);

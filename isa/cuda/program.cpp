@@ -41,20 +41,13 @@ void build_by_nvcc(const Compiler& nvcc, const ProgramRequest& request) {
   run(words, of.file, false);
 }
 
-void write(const fs::path& path, const std::string& bytes) {
-  std::ofstream out(path, std::ios::binary);
-  out << bytes;
-  out.close();
-  if (!out) throw std::system_error(errno, std::generic_category(), path.string());
-}
-
 // The device's side first: the host's has it as a fat binary.
 void build_by_clang(const Compiler& clang, const ProgramRequest& request) {
   const CompileRequest& of = request.compile;
   const CompileResult device = compile(of);
   const TemporaryFolder folder;
   const fs::path fatbin = folder.path() / "device.fatbin", include = folder.path() / "include";
-  write(fatbin, fatbin_of({device.ptx, device.target}));
+  write_file(fatbin, fatbin_of({device.ptx, device.target}));
   write_headers(include);
   Words words = clang_host_words(clang.path, include, fatbin, request.libraries);
   add_flags(words, clang, of);

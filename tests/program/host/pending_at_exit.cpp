@@ -1,7 +1,7 @@
-// A program that ends while its kernel has still to run: with 3 by return, exit(), exit() of another
-// thread, _exit() or when a child has ended; by abort() or an exception that nobody catches; or
-// never, in a kernel that does not end. The PTX has lines of CUDA C++, so that the report has tables
-// to look up.
+// A program that ends while its kernel has still to run: with 3 by return, exit(), exit() of
+// another thread, _exit() or when a child has ended; by abort() or an exception that nobody
+// catches; or never, in a kernel that does not end. The PTX has lines of CUDA C++, so that the
+// report has tables to look up.
 #include <sys/wait.h>
 #include <unistd.h>
 
