@@ -30,7 +30,7 @@ constexpr std::array kForms{
 constexpr std::string_view kAllForms =
     "write zero, const(VALUE), iota(START,STEP), random(SEED,LO,HI), file(PATH) or {V,V,...}";
 
-Generator parse_generator(SpecCursor& text) {
+Generator read_generator(SpecCursor& text) {
   Generator out;
   if (text.accept('{')) {
     out.kind = Generator::Kind::List;
@@ -96,7 +96,7 @@ void parse_buffer(SpecCursor& text, ArgSpec& arg, unsigned each = 1) {
     *arg.count *= each;
   }
   text.expect('=', "what fills the buffer");
-  arg.generator = parse_generator(text);
+  arg.generator = read_generator(text);
   text.finish();
   if (arg.count) spread_zero(arg.generator);
   if (arg.type == ScalarType::None) return;
@@ -131,7 +131,7 @@ void parse_untyped(SpecCursor& text, ArgSpec& arg) {
   if (!text.accept(':')) text.expect('=', "the value");
   if (is_generator(text)) {
     arg.is_buffer = true;
-    arg.generator = parse_generator(text);
+    arg.generator = read_generator(text);
     text.finish();
     return;
   }
@@ -144,7 +144,7 @@ void parse_untyped(SpecCursor& text, ArgSpec& arg) {
 std::optional<ArgSpec::Generator> parse_generator(const std::string& text) {
   SpecCursor cursor(text);
   if (cursor.peek() == '{' || !is_generator(cursor)) return std::nullopt;
-  Generator out = parse_generator(cursor);
+  Generator out = read_generator(cursor);
   cursor.finish();
   return out;
 }
@@ -260,7 +260,7 @@ SymbolSpec parse_symbol(const std::string& text) {
         text.find('=') == std::string::npos ? "GENERATOR" : trim(text.substr(text.find('=') + 1))));
   if (cursor.peek() != '=') symbol.data.type = parse_type(cursor.word());
   cursor.expect('=', "what fills the variable");
-  symbol.data.generator = parse_generator(cursor);
+  symbol.data.generator = read_generator(cursor);
   cursor.finish();
   spread_zero(symbol.data.generator);
   return symbol;
