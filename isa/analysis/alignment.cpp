@@ -31,7 +31,8 @@ Alignments::Alignments(const Program& program) {
       if (r != kNoReg) bits_[slot_of(r)] = 0;
   for (const CallSite& site : program.call_sites)  // Inst::writes has room for the first ones
     for (const CallSite::RegCopy& result : site.out_regs) bits_[result.to] = 0;
-  if (program.stack_pointer != kNoSlot) bits_[program.stack_pointer] = kMostBits;  // FunctionInfo
+  if (program.slots.stack_pointer != kNoSlot)
+    bits_[program.slots.stack_pointer] = kMostBits;  // FunctionInfo
   for (bool changed = true; changed;) {
     changed = false;
     for (const Inst& inst : program.code) {

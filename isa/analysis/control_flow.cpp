@@ -1,4 +1,4 @@
-// Inst::reconverge, back_edge and yields, function by function.
+// FlowFacts::reconverge, back_edge and yields, function by function.
 // A loop whose closing edge is a fall-through (its test stands at the bottom, entered by a jump)
 // has no branch on that edge; its backward branch is marked instead. So every cycle holds a mark.
 #include <algorithm>
@@ -27,8 +27,8 @@ class FunctionAnnotator {
     for (Node n = 0; n < cfg_.exit; ++n) {
       for (Pc pc = cfg_.blocks[n].begin; pc < cfg_.blocks[n].end; ++pc) {
         Inst& inst = program_.code[pc];
-        inst.reconverge = kNoPc;
-        inst.back_edge = inst.yields = false;
+        inst.flow.reconverge = kNoPc;
+        inst.flow.back_edge = inst.flow.yields = false;
         if (inst.kind == Kind::Branch || inst.kind == Kind::BranchIndexed) branch(n, pc, inst);
       }
     }
@@ -36,14 +36,14 @@ class FunctionAnnotator {
 
  private:
   void branch(Node n, Pc pc, Inst& inst) {
-    inst.reconverge = cfg_.begin_of(meets_[n]);
+    inst.flow.reconverge = cfg_.begin_of(meets_[n]);
     for (const Pc to : successors(program_, function_, pc)) {
       // The taken edge of a guarded branch; its fall-through is not what the marks speak of.
       if (to == kNoPc || (inst.kind == Kind::Branch && to != inst.target)) continue;
       const Loop* loop = loops_.innermost(n, cfg_.block_of(to));
       if (loop == nullptr || (loop->header != cfg_.block_of(to) && to > pc)) continue;
-      inst.back_edge = true;
-      inst.yields = inst.yields || waits(*loop);
+      inst.flow.back_edge = true;
+      inst.flow.yields = inst.flow.yields || waits(*loop);
     }
   }
 

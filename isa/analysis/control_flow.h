@@ -8,7 +8,7 @@ namespace simt {
 
 class FlowGraphs;
 
-/// Fills Inst::reconverge, back_edge and yields from the control-flow graph of each function.
+/// Fills FlowFacts::reconverge, back_edge and yields from the control-flow graph of each function.
 void annotate_control_flow(Program& program, FlowGraphs& flow);
 
 }  // namespace simt

@@ -24,7 +24,7 @@ std::vector<std::string> read_lines(const fs::path& path) {
 /// The last line of a file that the program names; 0: none.
 std::uint32_t last_line(const Program& program, std::uint32_t file) {
   std::uint32_t last = 0;
-  for (const DebugLine& line : program.debug_lines)
+  for (const DebugLine& line : program.debug.lines)
     if (line.file == file) last = std::max(last, line.line);
   return last;
 }
@@ -32,8 +32,8 @@ std::uint32_t last_line(const Program& program, std::uint32_t file) {
 }  // namespace
 
 void read_debug_sources(Program& program) {
-  const fs::path folder = fs::path(program.source_name).parent_path();
-  for (DebugFile& file : program.debug_files) {
+  const fs::path folder = fs::path(program.text.name).parent_path();
+  for (DebugFile& file : program.debug.files) {
     const std::uint32_t last = last_line(program, file.id);
     if (last == 0) continue;
     const fs::path path = file.path;

@@ -52,6 +52,26 @@ struct MemoryForm {
   unsigned bytes() const { return size_of(type) * elements; }
 };
 
+/// Machine instructions that the assembler makes of one.
+struct Expansion {
+  std::uint8_t insts = 1;
+  OtherInsts others;  ///< of them
+};
+/// What the host computes at once (isa/host/runs.h).
+struct HostRun {
+  /// Instructions that compute when this one issues: itself and those after it that do nothing
+  /// else; 0: an earlier one has done it.
+  std::uint8_t length = 1;
+  bool copies_parameter = false;  ///< a load that does nothing else, and cannot fault
+};
+/// Of a control instruction, from the control-flow graph (isa/analysis/control_flow.h).
+struct FlowFacts {
+  /// Immediate post-dominator: where its lanes reconverge. kNoPc: only at the end of the function.
+  Pc reconverge = kNoPc;
+  bool yields = false;     ///< back edge of a loop that waits on memory: YIELD (see divergence)
+  bool back_edge = false;  ///< taken edge of this branch closes a natural loop
+};
+
 /// One instruction. Where its operands stand, by kind:
 ///   Alu          dst and src as the lane function takes them
 ///   Load         dst[i] element i (kNoSlot: discarded), src[0] base of the address
@@ -76,18 +96,13 @@ struct Inst {
   std::shared_ptr<const RowOperands> rows;
   Kind kind = Kind::Nop;
   OpClass op_class = OpClass::Misc;
-  std::uint8_t machine_insts = 1;  ///< that the assembler makes of it
-  /// Instructions that compute when this one issues: itself and those after it that do nothing
-  /// else (isa/host/runs.h); 0: an earlier one has done it.
-  std::uint8_t run_length = 1;
+  Expansion expansion;
+  HostRun run;
   /// Register widths of dst[0] and src[0] (elements of a vector have one width). A store has no
   /// destination: there dst_bytes is the width of the registers stored. A load or store narrower
   /// than its register extends (by the sign of memory.type) or truncates.
   std::uint8_t dst_bytes = 0, src_bytes = 0;
-  bool guard_negated : 1 = false;
-  bool copies_parameter : 1 = false;  ///< a load that does nothing else, and cannot fault (runs.h)
-  bool yields : 1 = false;     ///< back edge of a loop that waits on memory: YIELD (see divergence)
-  bool back_edge : 1 = false;  ///< taken edge of this branch closes a natural loop
+  bool guard_negated = false;
   std::uint16_t src_negated = 0;  ///< bit i: src[i] is a predicate that is read as !p
   RegId guard_reg = kNoReg;       ///< the guard as a register number
   Slot guard = kNoSlot;           ///< predicate; kNoSlot: always executed
@@ -99,17 +114,14 @@ struct Inst {
   std::int64_t imm = 0;
   MemoryForm memory;                     ///< Load, Store, Atomic, Reduction
   Semantics op;                          ///< what it does beyond its kind
-  OtherInsts others;                     ///< of machine_insts
-  std::uint16_t spelling = kNoSpelling;  ///< index into Program::spellings
+  std::uint16_t spelling = kNoSpelling;  ///< index into ProgramText::spellings
   /// Registers read and written, guard included, each once, for the scoreboard. A call has as many
   /// as its parameters.
   SmallList<RegId, 8> reads;
   SmallList<RegId, 4> writes;
-  /// Immediate post-dominator of a control instruction: where its lanes reconverge. kNoPc: only at
-  /// the end of the function.
-  Pc reconverge = kNoPc;
+  FlowFacts flow;
   SourceLoc loc;                 ///< in the IR text
-  std::uint32_t debug_line = 0;  ///< index + 1 into Program::debug_lines; 0: none
+  std::uint32_t debug_line = 0;  ///< index + 1 into DebugInfo::lines; 0: none
 };
 
 }  // namespace simt

@@ -22,7 +22,7 @@ std::string trimmed(const std::string& line) {
 }
 
 const DebugFile* file_of(const Program& program, std::uint32_t id) {
-  for (const DebugFile& file : program.debug_files)
+  for (const DebugFile& file : program.debug.files)
     if (file.id == id) return &file;
   return nullptr;
 }
@@ -46,15 +46,14 @@ CudaLine cuda_line(const Program& program, const DebugLine& from, Pc pc) {
     out.file = fmt::format("file {}", from.file);
   }
   if (from.function != 0)
-    out.function = display_name(program.debug_functions[from.function - 1]);
+    out.function = display_name(program.debug.functions[from.function - 1]);
   else if (from.inlined_at == 0)
     out.function = function_around(program, pc);
   return out;
 }
 
 const std::string* text_line(const Program& program, std::uint32_t line) {
-  return line == 0 || line > program.source_lines.size() ? nullptr
-                                                         : &program.source_lines[line - 1];
+  return line == 0 || line > program.text.lines.size() ? nullptr : &program.text.lines[line - 1];
 }
 
 /// "inlined at 12, util.cuh:7; ", each line with its file where that changes.
@@ -74,7 +73,7 @@ std::vector<CudaLine> whole_cuda_chain(const Program& program, Pc pc) {
   if (pc >= program.code.size()) return out;
   std::uint32_t at = program.code[pc].debug_line;
   while (at != 0) {
-    const DebugLine& line = program.debug_lines[at - 1];
+    const DebugLine& line = program.debug.lines[at - 1];
     if (line.line != 0) out.push_back(cuda_line(program, line, pc));
     at = line.inlined_at;
   }
@@ -89,7 +88,7 @@ std::vector<CudaLine> cuda_chain(const Program& program, Pc pc) {
 }
 
 bool has_cuda_lines(const Program& program) {
-  return !program.debug_lines.empty();
+  return !program.debug.lines.empty();
 }
 
 std::string cuda_place(const Program& program, Pc pc) {
@@ -138,7 +137,7 @@ std::string short_place(const Program& program, Pc pc) {
 }
 
 std::vector<std::string> place_lines(const Program& program, Pc pc) {
-  if (pc >= program.code.size()) return {program.source_name};
+  if (pc >= program.code.size()) return {program.text.name};
   std::vector<std::string> out;
   const std::vector<CudaLine> chain = cuda_chain(program, pc);
   for (std::size_t i = 0; i < chain.size(); ++i) {
@@ -150,7 +149,7 @@ std::vector<std::string> place_lines(const Program& program, Pc pc) {
   }
   const SourceLoc loc = program.code[pc].loc;
   const std::string* text = text_line(program, loc.line);
-  out.push_back(fmt::format("{}:{}:{}{}", program.source_name, loc.line, loc.column,
+  out.push_back(fmt::format("{}:{}:{}{}", program.text.name, loc.line, loc.column,
                             text == nullptr ? "" : ": " + trimmed(*text)));
   return out;
 }

@@ -60,7 +60,7 @@ std::string symbol_at(const Program& program, StateSpace space, std::uint64_t ad
     for (const Param& p : program.params)
       if (address - p.offset < p.bytes) return place_text(p.name, address - p.offset);
   if (space == StateSpace::Shared)
-    for (const SharedVariable& v : program.shared_variables)
+    for (const SharedVariable& v : program.shared.variables)
       if (address - v.offset < v.bytes || (v.bytes == 0 && address >= v.offset))
         return place_text(v.name, address - v.offset);
   for (const Variable& v : program.variables)
@@ -172,7 +172,7 @@ std::string InstPrinter::operands(const Inst& inst) const {
            std::string(kSpecials[static_cast<std::size_t>(inst.imm)]);
   std::string text;
   std::size_t dst = 0, src = 0;
-  for (const OperandText& spec : program_.spellings[inst.spelling].operands) {
+  for (const OperandText& spec : program_.text.spellings[inst.spelling].operands) {
     using Shape = OperandShape;
     const ScalarType type = spec.type;
     if (spec.optional && (inst.src[src] == kNoSlot)) {
@@ -220,7 +220,7 @@ std::string InstPrinter::print(Pc pc) const {
     text = std::string(inst.guard_negated ? "@!" : "@") +
            slot(inst.guard, ScalarType::Pred, {&inst.guard_reg, 1}) + " ";
   if (inst.spelling == kNoSpelling) return text + "(made here)";
-  text += program_.spellings[inst.spelling].opcode;
+  text += program_.text.spellings[inst.spelling].opcode;
   const std::string list = operands(inst);
   return list.empty() ? text : text + " " + list;
 }

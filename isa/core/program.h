@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "isa/core/debug_info.h"
 #include "isa/core/inst.h"
 #include "isa/core/issue_control.h"
 #include "isa/core/special_regs.h"
@@ -33,6 +34,19 @@ struct ConstantSlot {  ///< `value` (low bytes) broadcast to all lanes; a predic
 struct SpecialSlot {
   Slot slot;
   SpecialReg reg;
+};
+/// How large the parts of a register file are, and what lies at a place of its own.
+struct SlotLayout {
+  std::uint32_t own_bytes = 0;  ///< a warp's own
+  /// So much of it at most starts with zero in a new warp; no one reads the rest before writing it.
+  std::uint32_t zeroed_bytes = ~0u;
+  std::uint32_t common_bytes = 0;  ///< of the common part
+  /// In the common part, by place: where operands in rows are put together (isa/core/rows.h).
+  std::vector<Slot> wide_rows;
+  /// After it: room for values that live within a run (runs.h), of whichever warp issues.
+  std::uint32_t temporary_bytes = 0;
+  Slot stack_pointer = kNoSlot;  ///< u64 per lane: base of the running function's local frame
+  Slot carry = kNoSlot;          ///< CC.CF, a predicate
 };
 
 struct Param {
@@ -92,28 +106,33 @@ struct SharedVariable {
   std::uint32_t offset, bytes;
   ScalarType type;
 };
+/// The shared memory of a CTA.
+struct SharedLayout {
+  std::vector<SharedVariable> variables;
+  std::uint32_t static_bytes = 0;
+  std::uint32_t dynamic_offset = 0;  ///< where extern .shared arrays start
+  bool uses_dynamic = false;
+  /// Of a launch that asks for so much of it.
+  std::uint32_t bytes(std::uint32_t dynamic) const {
+    return (uses_dynamic ? dynamic_offset : static_bytes) + dynamic;
+  }
+};
 
 /// Index into `functions` of the one at `address`, functions.size() when there is none.
 std::size_t function_at(const std::vector<FunctionInfo>& functions, std::uint64_t address);
 
-/// A line of the language that was compiled to the text (.loc, PTX ISA 9.1, 11.5.4).
-struct DebugLine {
-  std::uint32_t file, line, column;  ///< DebugFile::id; line 0: the compiler's own code
-  /// Index + 1 into Program::debug_lines, always of an earlier one: the call in whose place the
-  /// function stands that holds this line. 0: it stands in the function of the text.
-  std::uint32_t inlined_at = 0;
-  /// Index + 1 into Program::debug_functions: that function. 0: not inlined, or not said.
-  std::uint32_t function = 0;
-};
-struct DebugFile {
-  std::uint32_t id;
-  std::string path;                ///< as the compiler wrote it
-  std::vector<std::string> lines;  ///< its text; empty where it was not found (debug_sources.h)
-};
-
 /// Lines of the text, 1-based, both included.
 struct LineRange {
   std::uint32_t first, last;
+};
+/// What the program was decoded from, and how that writes its instructions.
+struct ProgramText {
+  std::string name;                ///< path as given
+  std::vector<std::string> lines;  ///< of the IR, for the source view
+  /// Functions that the kernel cannot reach, with the comments above them.
+  std::vector<LineRange> unreached;
+  std::vector<Spelling> spellings;     ///< by Inst::spelling
+  const Language* language = nullptr;  ///< lives as long as the process
 };
 
 /// Limits that the kernel's directives state; 0: not given.
@@ -131,14 +150,8 @@ enum class RegisterCount : std::uint8_t {
 
 struct Program {
   std::string kernel;
-  std::string target;                     ///< "sm_75"
-  std::string source_name;                ///< path as given
-  std::vector<std::string> source_lines;  ///< the IR text, for the source view
-  /// Functions of the text that the kernel cannot reach, with the comments above them.
-  std::vector<LineRange> unreached_lines;
-
-  std::vector<Spelling> spellings;     ///< by Inst::spelling
-  const Language* language = nullptr;  ///< of the text; lives as long as the process
+  std::string target;  ///< "sm_75"
+  ProgramText text;
 
   std::vector<Inst> code;  ///< entry function first; entry pc is functions[0].entry
   /// By PC, of a program that brings it: what the machine code says. Else empty, and the imitation
@@ -149,35 +162,21 @@ struct Program {
   std::vector<std::vector<Pc>> branch_tables;
 
   std::vector<RegisterInfo> registers;
-  std::uint32_t register_file_bytes = 0;  ///< a warp's own
-  /// So much of it at most starts with zero in a new warp; no one reads the rest before writing it.
-  std::uint32_t zeroed_bytes = ~0u;
-  std::uint32_t common_bytes = 0;  ///< of the common part
-  /// In the common part, by place: where operands in rows are put together (isa/core/rows.h).
-  std::vector<Slot> wide_rows;
-  /// After it: room for values that live within a run (runs.h), of whichever warp issues.
-  std::uint32_t temporary_bytes = 0;
+  SlotLayout slots;
   std::vector<ConstantSlot> constants;
   std::vector<SpecialSlot> specials;
-  Slot stack_pointer = kNoSlot;  ///< u64 per lane: base of the running function's local frame
-  Slot carry = kNoSlot;          ///< CC.CF, a predicate
 
   std::vector<Param> params;
   std::uint32_t param_bytes = 0;
   std::vector<Variable> variables;
-  std::vector<SharedVariable> shared_variables;
-  std::uint32_t static_shared_bytes = 0;
-  std::uint32_t dynamic_shared_offset = 0;  ///< where extern .shared arrays start
-  bool uses_dynamic_shared = false;
+  SharedLayout shared;
   std::uint32_t barriers_used = 0;
 
   LaunchBounds bounds;
   std::uint32_t registers_per_thread = 0;
   RegisterCount registers_from = RegisterCount::Estimated;
   bool as_compiled = false;
-  std::vector<DebugFile> debug_files;
-  std::vector<DebugLine> debug_lines;
-  std::vector<std::string> debug_functions;  ///< that were inlined, as the linker calls them
+  DebugInfo debug;
 };
 
 }  // namespace simt

@@ -24,12 +24,12 @@ void execute_on_rows(const Inst& inst, Registers regs, LaneMask active) {
 /// beyond its instruction.
 Slot wide_slot(Program& program, OperandRole role, std::size_t index) {
   const std::size_t place = 2 * index + (role == OperandRole::Read ? 1 : 0);
-  std::vector<Slot>& slots = program.wide_rows;
+  std::vector<Slot>& slots = program.slots.wide_rows;
   if (slots.size() <= place) slots.resize(place + 1, kNoSlot);
   if (slots[place] == kNoSlot) {
-    const Slot at = aligned_slot(program.common_bytes);
+    const Slot at = aligned_slot(program.slots.common_bytes);
     slots[place] = kCommonSlots + at;
-    program.common_bytes = at + kWidest;
+    program.slots.common_bytes = at + kWidest;
   }
   return slots[place];
 }

@@ -12,7 +12,7 @@
 namespace simt {
 namespace {
 
-constexpr auto kMostInRun = std::numeric_limits<decltype(Inst::run_length)>::max();
+constexpr auto kMostInRun = std::numeric_limits<decltype(HostRun::length)>::max();
 
 /// Loads one kernel parameter as it is, at an address that the instruction states.
 bool copies_parameter(const Program& program, const ConstantValues& constants, const Inst& inst) {
@@ -26,7 +26,7 @@ bool copies_parameter(const Program& program, const ConstantValues& constants, c
 }
 
 bool only_computes(const Inst& inst) {
-  return inst.guard == kNoSlot && (inst.kind == Kind::Alu || inst.copies_parameter);
+  return inst.guard == kNoSlot && (inst.kind == Kind::Alu || inst.run.copies_parameter);
 }
 
 bool touches(const Inst& inst, const std::vector<bool>& pinned) {
@@ -39,15 +39,15 @@ void find_runs_of(const BasicBlock& block, const std::vector<bool>& pinned, Prog
   Pc first = kNoPc;
   for (Pc pc = block.begin; pc < block.end; ++pc) {
     Inst& inst = program.code[pc];
-    inst.run_length = 1;
+    inst.run.length = 1;
     if (!only_computes(inst)) {
       first = kNoPc;
-    } else if (first == kNoPc || program.code[first].run_length == kMostInRun ||
+    } else if (first == kNoPc || program.code[first].run.length == kMostInRun ||
                touches(inst, pinned)) {
       first = pc;
     } else {
-      inst.run_length = 0;
-      ++program.code[first].run_length;
+      inst.run.length = 0;
+      ++program.code[first].run.length;
     }
   }
 }
@@ -57,7 +57,7 @@ void find_runs_of(const BasicBlock& block, const std::vector<bool>& pinned, Prog
 void find_runs(Program& program, FlowGraphs& flow) {
   const ConstantValues constants(program);
   for (Inst& inst : program.code)
-    inst.copies_parameter = copies_parameter(program, constants, inst);
+    inst.run.copies_parameter = copies_parameter(program, constants, inst);
   const std::vector<bool> pinned = pinned_registers(program);
   for (const FunctionInfo& function : program.functions)
     for (const BasicBlock& block : flow.of(function).blocks) find_runs_of(block, pinned, program);
@@ -72,7 +72,7 @@ std::vector<Pc> homes_in_runs(const Program& program) {
   Pc run = kNoPc;
   for (Pc pc = 0; pc < program.code.size(); ++pc) {
     const Inst& inst = program.code[pc];
-    if (inst.run_length > 0) run = inst.run_length > 1 ? pc : kNoPc;
+    if (inst.run.length > 0) run = inst.run.length > 1 ? pc : kNoPc;
     const auto use = [&](RegId r, bool begins) {
       Home& home = homes[r];
       if (home.run == kNoPc && begins) home.run = run;

@@ -10,7 +10,7 @@ namespace simt {
 
 class FlowGraphs;
 
-/// Sets Inst::run_length and Inst::copies_parameter. A run lies within one basic block, has no
+/// Sets Inst::run. A run lies within one basic block, has no
 /// guards, and consists of arithmetic and of loads of kernel parameters. All but its first
 /// instruction keep away from pinned registers (pinned.h).
 void find_runs(Program& program, FlowGraphs& flow);

@@ -82,7 +82,7 @@ class Layout {
       if (slot_[r] == kNoSlot && pinned[r]) slot_[r] = take(bytes_of(r));
     const RegisterSet& zero = liveness.live_in(0);
     place(interference, [&](RegId r) { return zero.has(r); });
-    program_.zeroed_bytes = end_;
+    program_.slots.zeroed_bytes = end_;
     place(interference, [](RegId) { return true; });
     for (SpecialSlot& special : program_.specials)
       if (scope_of(special.reg) == SpecialScope::Warp)
@@ -112,10 +112,10 @@ class Layout {
   /// In the common part, after the constants.
   void place_temporaries(const Interference& interference, const std::vector<bool>& pinned) {
     const std::vector<Pc> home = homes_in_runs(program_);
-    const Slot first = kCommonSlots + (program_.common_bytes + kLine - 1) / kLine * kLine;
+    const Slot first = kCommonSlots + (program_.slots.common_bytes + kLine - 1) / kLine * kLine;
     const Slot own = std::exchange(end_, first);
     place(interference, [&](RegId r) { return home[r] != kNoPc && !pinned[r]; });
-    program_.temporary_bytes = std::exchange(end_, own) - first;
+    program_.slots.temporary_bytes = std::exchange(end_, own) - first;
     places_.clear();
   }
 
@@ -153,10 +153,10 @@ class Layout {
       move_rows(inst, move);
     }
     for (SpecialSlot& special : program_.specials) move(special.slot);
-    move(program_.stack_pointer);
-    move(program_.carry);
+    move(program_.slots.stack_pointer);
+    move(program_.slots.carry);
     program_.functions[0].first_slot = 0;
-    program_.functions[0].last_slot = program_.register_file_bytes = end_;
+    program_.functions[0].last_slot = program_.slots.own_bytes = end_;
   }
 
   template <class F>

@@ -90,17 +90,18 @@ class Divergence {
         inst.kind == Kind::BranchIndexed || (inst.kind == Kind::Branch && inst.guard_reg != kNoReg);
     if (!branch || diverges_[n] || !reads_lanes(inst, differ)) return false;
     diverges_[n] = true;
-    if (inst.reconverge == kNoPc) return false;
+    if (inst.flow.reconverge == kNoPc) return false;
     RegisterSet written(program_.registers.size());
     for (const Node inside : region(n))
       for (Pc pc = cfg_.blocks[inside].begin; pc < cfg_.blocks[inside].end; ++pc)
         for (const RegId r : registers_written(at(pc))) written.add(r);
-    return differ_[cfg_.block_of(inst.reconverge)].merge(written);
+    return differ_[cfg_.block_of(inst.flow.reconverge)].merge(written);
   }
 
   // Blocks that lanes may run apart in: from the branch to where they meet.
   std::vector<Node> region(Node n) {
-    const Node meet = last(n).reconverge == kNoPc ? cfg_.exit : cfg_.block_of(last(n).reconverge);
+    const Node meet =
+        last(n).flow.reconverge == kNoPc ? cfg_.exit : cfg_.block_of(last(n).flow.reconverge);
     std::vector<bool> seen(cfg_.graph.size(), false);
     std::vector<Node> found, work{n};
     while (!work.empty() && steps_left_ > 0) {
@@ -118,7 +119,7 @@ class Divergence {
   }
 
   void mark_edges(Node n, std::vector<ReconvergenceEdges>& out) {
-    const Pc meet = last(n).reconverge;
+    const Pc meet = last(n).flow.reconverge;
     if (meet == kNoPc || ends_at_once(meet)) return;
     std::vector<Node> from = region(n);
     from.push_back(n);

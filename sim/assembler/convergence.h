@@ -15,7 +15,7 @@ class FlowGraphs;
 /// Edges into a point where lanes reconverge, by the instruction that they leave.
 struct ReconvergenceEdges {
   bool next = false;    ///< to the next one
-  bool target = false;  ///< to Inst::target, or from a table of targets to Inst::reconverge
+  bool target = false;  ///< to Inst::target, or from a table of targets to FlowFacts::reconverge
 };
 
 /// By program counter. A point at which lanes only end has no BSYNC. In functions too large for the

@@ -133,8 +133,8 @@ class Converter {
 
   Condition conjunction(const Inst& user, const Condition& outer) {
     const auto reg = static_cast<RegId>(program_.registers.size());
-    const Slot slot = aligned_slot(program_.register_file_bytes);
-    program_.register_file_bytes = slot + kSlotAlignment;
+    const Slot slot = aligned_slot(program_.slots.own_bytes);
+    program_.slots.own_bytes = slot + kSlotAlignment;
     program_.registers.push_back(
         {"$both" + std::to_string(reg), ScalarType::Pred, slot, function_});
     Inst inst;

@@ -44,7 +44,7 @@ bool converges(const Inst& inst) {
 // Arithmetic of fixed latency; longer expansions have conversions and special functions in them.
 bool passes_barrier(const IssueInfo& cost, const Inst& inst, const ArchConfig& arch) {
   return arch.control.barrier_defers && inst.kind == Kind::Alu && cost.pipe != Pipe::Lsu &&
-         cost.result_reason == Stall::wait && inst.machine_insts <= 2;
+         cost.result_reason == Stall::wait && inst.expansion.insts <= 2;
 }
 
 bool leaves_sm(const Inst& inst, const Program& program) {
@@ -52,7 +52,7 @@ bool leaves_sm(const Inst& inst, const Program& program) {
     case KindTraits::Reach::Inside:
       return false;
     case KindTraits::Reach::Memory:
-      return inst.memory.space != StateSpace::Shared && !inst.copies_parameter;
+      return inst.memory.space != StateSpace::Shared && !inst.run.copies_parameter;
     case KindTraits::Reach::Scope:
       return inst.op.scope != Scope::Cta;
     case KindTraits::Reach::Frames:
@@ -66,7 +66,7 @@ bool leaves_sm(const Inst& inst, const Program& program) {
 // An expansion is a chain of its machine instructions; those of the special unit stand beside one
 // another, and a branch waits for its condition and is not taken.
 std::uint32_t latency_of(const Inst& inst, const ArchConfig& arch, const MachineInsts& insts) {
-  const OtherInsts others = inst.others;
+  const OtherInsts others = inst.expansion.others;
   std::uint32_t latency = others.chain * arch.timing(insts.first()).latency;
   for (const ClassInsts& part : insts.parts()) {
     const std::uint32_t one = part.op_class == OpClass::Control && others.control != 0
@@ -106,22 +106,22 @@ void set_pipes(IssueInfo& cost, const ArchConfig& arch, const MachineInsts& inst
 }
 
 bool waits_for_special(const Inst& inst, const ArchConfig& arch) {
-  return inst.others.special != 0 && arch.timing(OpClass::Sfu).variable_latency;
+  return inst.expansion.others.special != 0 && arch.timing(OpClass::Sfu).variable_latency;
 }
 
 IssueInfo info_of(const Inst& inst, const Program& program, const ArchConfig& arch,
                   const MachineInsts& insts, const ParameterUse& parameter) {
   IssueInfo cost;
   set_pipes(cost, arch, insts);
-  cost.slots = std::max<std::uint8_t>(1, inst.machine_insts);
+  cost.slots = std::max<std::uint8_t>(1, inst.expansion.insts);
   cost.scoreboard = ScoreboardUse(inst);
-  cost.computes = inst.run_length > 0;
+  cost.computes = inst.run.length > 0;
   const bool variable =
       arch.timing(insts.first()).variable_latency || waits_for_special(inst, arch);
   cost.busy_reason = busy_reason(inst, cost.pipe);
   cost.result_reason = variable ? Stall::short_scoreboard : Stall::wait;
   cost.converges = converges(inst);
-  cost.plain = (inst.kind == Kind::Alu || inst.copies_parameter) && cost.scoreboard.fits();
+  cost.plain = (inst.kind == Kind::Alu || inst.run.copies_parameter) && cost.scoreboard.fits();
   cost.cta_barrier =
       inst.kind == Kind::BarSync || inst.kind == Kind::BarArrive || inst.kind == Kind::BarReduce;
   cost.gate = through_l1(inst) ? Gate::L1 : gate_of(cost.pipe);
@@ -164,7 +164,7 @@ Decisions as_it_is(const Program& program) {
   Decisions out;
   out.parameters.resize(program.code.size());
   for (const Inst& inst : program.code)
-    out.insts.emplace_back().add(inst.op_class, inst.machine_insts);
+    out.insts.emplace_back().add(inst.op_class, inst.expansion.insts);
   return out;
 }
 
@@ -210,7 +210,7 @@ IssueTable issue_table(const Program& program, const ArchConfig& arch) {
     IssueInfo info = info_of(inst, program, arch, out.insts[pc], out.parameters[pc]);
     info.first_line = position / kInstructionsPerLine;
     info.leaves_sm = leaves_sm(inst, program);
-    position += std::max<std::uint32_t>(1, inst.machine_insts);
+    position += std::max<std::uint32_t>(1, inst.expansion.insts);
     info.last_line = (position - 1) / kInstructionsPerLine;
     out.issue.push_back(info);
   }

@@ -41,7 +41,7 @@ struct alignas(64) IssueInfo {
   std::uint32_t latency = 0;                    ///< issue to result, results not from memory
   std::uint32_t stall = 1;                      ///< issue to the next one of its warp, at least
   ScoreboardUse scoreboard{};
-  bool computes = true;  ///< false: an earlier instruction does it at once (Inst::run_length)
+  bool computes = true;  ///< false: an earlier instruction does it at once (Inst::run)
 };
 static_assert(sizeof(IssueInfo) == 128);
 

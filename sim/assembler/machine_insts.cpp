@@ -18,9 +18,9 @@ MachineInsts insts_of(const Inst& inst, const Program& program, const ArchConfig
   OpClass own = is_operand_fetch(inst) ? OpClass::Move : inst.op_class;
   if (const Source source = source_of(inst, program); source != Source::Registers)
     own = reads_in_order(source, arch, parameter) ? OpClass::Move : OpClass::Memory;
-  const OtherInsts others = inst.others;
+  const OtherInsts others = inst.expansion.others;
   MachineInsts insts;
-  insts.add(own, inst.machine_insts - others.sum());
+  insts.add(own, inst.expansion.insts - others.sum());
   insts.add(OpClass::IntAdd, others.integer);
   insts.add(OpClass::IntMul, others.multiply);
   insts.add(OpClass::Fp64, others.fp64);

@@ -14,10 +14,10 @@ namespace {
 // Whether a multiply-add could do it, or of 64 bits its upper half.
 bool may_multiply(const Inst& inst) {
   if (inst.kind != Kind::Alu) return false;
-  if (inst.op_class == OpClass::Move) return inst.machine_insts == 1 && inst.dst_bytes == 4;
+  if (inst.op_class == OpClass::Move) return inst.expansion.insts == 1 && inst.dst_bytes == 4;
   if (inst.op_class != OpClass::IntAdd || inst.writes.size() != 1) return false;
   return (inst.op.is(Operation::Add) || inst.op.is(Operation::Subtract)) && inst.dst_bytes >= 4 &&
-         inst.machine_insts <= 2;
+         inst.expansion.insts <= 2;
 }
 
 // Counts machine instructions of both pipes.

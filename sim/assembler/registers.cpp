@@ -69,7 +69,7 @@ class Pressure {
       liveness_.step_back(*pc, live);
       now = now - before + changed(*pc, live);
       const Inst& inst = program_.code[*pc];
-      const std::uint32_t extra = inst.machine_insts > kLongSequence ? kExpansion : 0;
+      const std::uint32_t extra = inst.expansion.insts > kLongSequence ? kExpansion : 0;
       most = std::max(most, now + extra + callee_peak(inst, callees));
     }
     return most;

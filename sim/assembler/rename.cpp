@@ -89,8 +89,8 @@ class BlockValues {
   }
   RegId fresh(RegId like) {
     RegisterInfo info = program_.registers[like];
-    info.slot = aligned_slot(program_.register_file_bytes);
-    program_.register_file_bytes = info.slot + kMaxWarpSize * size_of(info.type);
+    info.slot = aligned_slot(program_.slots.own_bytes);
+    program_.slots.own_bytes = info.slot + kMaxWarpSize * size_of(info.type);
     const auto reg = static_cast<RegId>(program_.registers.size());
     registers_.emplace(info.slot, reg);
     program_.registers.push_back(std::move(info));

@@ -16,7 +16,7 @@ std::string on_another_device(const Subject& subject, const ncu::Launch& launch,
                               const std::string& nearest) {
   const ArchConfig& arch = subject.arch;
   const MeasuredDevice device = device_of(launch);
-  const std::string cc = fmt::format("{}.{}", arch.cc_major, arch.cc_minor);
+  const std::string cc = fmt::format("{}.{}", arch.cc.major, arch.cc.minor);
   const bool same_cc = device.cc.empty() || device.cc == cc;
   // Of one compute capability, only a name tells that the device is another one.
   if (same_cc && (device.name.empty() || nearest.empty() || nearest == arch.name)) return "";

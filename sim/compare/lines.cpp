@@ -35,7 +35,7 @@ struct Sums {
 using ByPlace = std::map<std::pair<std::string, unsigned>, Sums>;
 
 std::string ir_file(const Subject& subject) {
-  return std::filesystem::path(subject.program.source_name).filename().string();
+  return std::filesystem::path(subject.program.text.name).filename().string();
 }
 
 /// As ncu has it: the innermost line, be it of a header. Nothing where the compiler wrote none

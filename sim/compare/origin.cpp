@@ -7,7 +7,7 @@ namespace simt::compare {
 namespace {
 
 bool has_line_with(const Program& program, std::string_view text) {
-  return std::any_of(program.source_lines.begin(), program.source_lines.end(),
+  return std::any_of(program.text.lines.begin(), program.text.lines.end(),
                      [&](const std::string& line) { return line.find(text) != std::string::npos; });
 }
 

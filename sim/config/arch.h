@@ -35,12 +35,17 @@ struct OpTiming {
   bool operator==(const OpTiming&) const = default;
 };
 
+struct ComputeCapability {
+  unsigned major = 0, minor = 0;
+  bool operator==(const ComputeCapability&) const = default;
+};
+
 /// A member of a unit stands at its JSON path ("/l2/slices": l2.slices), but for `op`,
 /// `serializer`, `crossbar` and `instruction`, whose keys say more.
 struct ArchConfig {
   std::string name, description, file;
   std::vector<std::string> aliases;  ///< other names that load_arch accepts
-  unsigned cc_major = 0, cc_minor = 0;
+  ComputeCapability cc;
   SmConfig sm;
   ControlConfig control;
   OccupancyLimits limits;

@@ -17,7 +17,7 @@ void visit_fields(V& v, T& a) {
   v.text("name", a.name, Need::Required);
   v.text("description", a.description, Need::Required);
   v.texts("aliases", a.aliases);
-  v.compute_capability(a.cc_major, a.cc_minor);
+  v.compute_capability(a.cc.major, a.cc.minor);
   v.section("sm", [&] { visit_fields(v, a.sm); });
   v.section("control", [&] { visit_fields(v, a.control); });
   v.section("limits", [&] { visit_fields(v, a.limits); });

@@ -26,7 +26,7 @@ std::vector<ArchConfig> load_shipped(const std::string& config_dir) {
       throw ConfigError(fmt::format("{}: /name: must be the file's name", file));
   }
   std::stable_sort(archs.begin(), archs.end(), [](const ArchConfig& a, const ArchConfig& b) {
-    return std::pair(a.cc_major, a.cc_minor) < std::pair(b.cc_major, b.cc_minor);
+    return std::pair(a.cc.major, a.cc.minor) < std::pair(b.cc.major, b.cc.minor);
   });
   return archs;
 }
@@ -70,7 +70,7 @@ ArchConfig load_arch(const std::string& name, const std::string& config_dir) {
 std::vector<ArchListing> list_archs(const std::string& config_dir) {
   std::vector<ArchListing> listing;
   for (const ArchConfig& arch : load_shipped(config_dir))
-    listing.push_back({arch.name, fmt::format("{}.{}", arch.cc_major, arch.cc_minor),
+    listing.push_back({arch.name, fmt::format("{}.{}", arch.cc.major, arch.cc.minor),
                        arch.description, arch.aliases});
   return listing;
 }

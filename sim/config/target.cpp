@@ -21,7 +21,7 @@ std::vector<Device> devices(const std::string& config_dir) {
   std::vector<Device> out;
   for (ArchListing& listed : list_archs(config_dir)) {
     const ArchConfig arch = load_arch(listed.name, config_dir);
-    out.push_back({std::move(listed.name), std::move(listed.aliases), arch.cc_major, arch.cc_minor,
+    out.push_back({std::move(listed.name), std::move(listed.aliases), arch.cc.major, arch.cc.minor,
                    arch.sm.count});
   }
   return out;
@@ -95,11 +95,11 @@ std::string arch_for(std::string_view target, const std::string& config_dir) {
 std::string target_warning(std::string_view target, const ArchConfig& arch,
                            const std::string& config_dir) {
   const auto parsed = parse_target(target);
-  if (!parsed || can_run(arch.cc_major, arch.cc_minor, *parsed)) return "";
+  if (!parsed || can_run(arch.cc.major, arch.cc.minor, *parsed)) return "";
   const std::vector<std::string> fit = devices_for(*parsed, config_dir);
   return fmt::format(
       "the module is for .target {}, which {} (compute capability {}.{}) cannot run; {}", target,
-      arch.name, arch.cc_major, arch.cc_minor,
+      arch.name, arch.cc.major, arch.cc.minor,
       fit.empty() ? "no device here can" : fmt::format("--arch {} can", fmt::join(fit, ", ")));
 }
 

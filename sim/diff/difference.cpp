@@ -87,7 +87,7 @@ std::string end_of(const RunResult& run) {
 }
 
 std::string machine(const Subject& s) {
-  return fmt::format("{}, sm_{}{}, {}{}", s.arch.name, s.arch.cc_major, s.arch.cc_minor,
+  return fmt::format("{}, sm_{}{}, {}{}", s.arch.name, s.arch.cc.major, s.arch.cc.minor,
                      model_text(s.arch.control.divergence),
                      s.program.as_compiled ? ", as compiled" : "");
 }

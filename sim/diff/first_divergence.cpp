@@ -13,7 +13,7 @@ unsigned line_of(const Program& program, const Step& step) {
 class Comparer {
  public:
   Comparer(const Program& a, const Program& b, const std::vector<LinePair>& lines) : a_(a), b_(b) {
-    b_line_.resize(a.source_lines.size() + 1);
+    b_line_.resize(a.text.lines.size() + 1);
     for (const LinePair& p : lines)
       if (p.a != 0 && p.a < b_line_.size()) b_line_[p.a] = p.b;
   }

@@ -9,7 +9,7 @@ namespace {
 
 std::vector<std::string> bare_lines(const Program& program) {
   std::vector<std::string> out;
-  for (const std::string& line : program.source_lines) out.push_back(bare(line));
+  for (const std::string& line : program.text.lines) out.push_back(bare(line));
   return out;
 }
 
@@ -22,8 +22,8 @@ struct OwnLines {
     static const Regex label("\\$L__BB[0-9]+_");
     for (const unsigned line : lines) {
       numbers.push_back(line);
-      texts.push_back(label.replace(
-          without(bare(program.source_lines.at(line - 1)), program.kernel), "$$L__BB_"));
+      texts.push_back(label.replace(without(bare(program.text.lines.at(line - 1)), program.kernel),
+                                    "$$L__BB_"));
     }
   }
   static std::string without(std::string text, const std::string& name) {
@@ -40,7 +40,7 @@ struct OwnLines {
 }  // namespace
 
 std::vector<LinePair> paired_lines(const Program& a, const Program& b) {
-  if (a.kernel == b.kernel || a.source_lines != b.source_lines)
+  if (a.kernel == b.kernel || a.text.lines != b.text.lines)
     return align(bare_lines(a), bare_lines(b));
   const OwnLines own_a(a), own_b(b);
   std::vector<LinePair> out = align(own_a.texts, own_b.texts);

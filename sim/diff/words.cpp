@@ -13,8 +13,8 @@ namespace {
 std::string place(const Side& side, const Step& step) {
   const Program& p = side.subject.program;
   const unsigned line = p.code[step.pc].loc.line;
-  if (line == 0 || line > p.source_lines.size()) return "an instruction without a line";
-  const std::string text = clipped(bare(p.source_lines[line - 1]), 50);
+  if (line == 0 || line > p.text.lines.size()) return "an instruction without a line";
+  const std::string text = clipped(bare(p.text.lines[line - 1]), 50);
   const std::string place = place_text(p, step.pc);
   // A place of CUDA C++ has its own brackets.
   return cuda_place(p, step.pc).empty() ? fmt::format("{} ({})", place, text)

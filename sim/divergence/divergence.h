@@ -110,7 +110,7 @@ class DivergenceModel {
   /// The current path executed `inst`: moves it to the outcome's targets, splits, parks, merges.
   void advance(const Inst& inst, const Outcome& outcome) {
     const bool goes_on = outcome.num_targets == 1 && outcome.exited == 0 && !outcome.call_changed &&
-                         !inst.yields && !waits_at_cta_barrier(inst, outcome);
+                         !inst.flow.yields && !waits_at_cta_barrier(inst, outcome);
     if (goes_on && straight_.try_move_to(outcome.targets[0].pc)) return;
     straight_.end();
     do_advance(inst, outcome);

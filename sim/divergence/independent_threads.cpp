@@ -32,7 +32,7 @@ void IndependentThreads::do_advance(const Inst& inst, const Outcome& outcome) {
     step_over_cta_barrier(inst, outcome);
     return;
   }
-  if (!plain || inst.yields) {
+  if (!plain || inst.flow.yields) {
     branch(inst, outcome);
     return;
   }
@@ -97,7 +97,7 @@ void IndependentThreads::branch(const Inst& inst, const Outcome& outcome) {
     const bool moved = outcome.call_changed && (target.lanes & outcome.executed) != 0;
     side.depth = !moved ? from.depth : calls ? from.depth + 1 : from.depth - 1;
     enter(side, region);
-    if (inst.yields && target.pc <= from.path.pc) {
+    if (inst.flow.yields && target.pc <= from.path.pc) {
       barriers_.yield(side.barrier, target.lanes);
       if (i == 0) turn_over = true;
     }
@@ -122,7 +122,7 @@ void IndependentThreads::exit(LaneMask lanes) {
 /// The innermost barrier of the sides: a new one, or the one around the branch.
 IndependentThreads::Id IndependentThreads::region_of(const Route& from, const Inst& inst,
                                                      const Outcome& outcome) {
-  Pc target = outcome.num_targets > 1 ? inst.reconverge : kNoPc;
+  Pc target = outcome.num_targets > 1 ? inst.flow.reconverge : kNoPc;
   if (outcome.call_changed && inst.kind == Kind::Call)
     target = is_bare_indirect_call(inst) ? kNoPc : from.path.pc + 1;
   if (target == kNoPc || target == from.join || from.path.lanes == 0) return from.barrier;

@@ -8,7 +8,8 @@
 //          lanes call apart they return from apart, and stay so (function_pointers.cu on an H200).
 //   BSYNC  a path that reaches its innermost barrier's target parks. The barrier opens when every
 //          participant that has not yielded is there; those present go on as one path.
-//   YIELD  Inst::yields: the barriers around this back edge do not wait for the lanes that take it
+//   YIELD  FlowFacts::yields: the barriers around this back edge do not wait for the lanes that
+//   take it
 //          until those park at a barrier, and the next ready path runs.
 //   BREAK  lanes that exit, return, or are merged by a warp-level instruction leave the barriers of
 //          the regions that they left.

@@ -46,7 +46,7 @@ void SimtStack::split(const Inst& inst, const Outcome& outcome) {
 
   const bool calls = outcome.call_changed && inst.kind == Kind::Call;
   const Pc behind = from.path.pc + 1;
-  const Pc join = calls ? behind : outcome.num_targets > 1 ? inst.reconverge : kNoPc;
+  const Pc join = calls ? behind : outcome.num_targets > 1 ? inst.flow.reconverge : kNoPc;
   Entry side = from;
   const bool joins_with_parent = join == from.join && from.depth == from.join_depth;
   if (join != kNoPc && !joins_with_parent) {

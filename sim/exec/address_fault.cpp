@@ -35,12 +35,12 @@ std::string overrun(std::uint64_t past) {
 // the array that is declared .extern is the last of all.
 std::string near_shared(const Step& s, std::uint64_t offset) {
   const Program& program = s.context.program;
-  const std::uint64_t begin = program.dynamic_shared_offset, size = s.warp.cta->shared.size();
-  if (program.uses_dynamic_shared && begin < size && offset >= size)
+  const std::uint64_t begin = program.shared.dynamic_offset, size = s.warp.cta->shared.size();
+  if (program.shared.uses_dynamic && begin < size && offset >= size)
     return fmt::format(", {} the dynamic shared memory ({} bytes at {:#x})", overrun(offset - size),
                        size - begin, begin);
   const SharedVariable* below = nullptr;
-  for (const SharedVariable& v : program.shared_variables)
+  for (const SharedVariable& v : program.shared.variables)
     if (v.bytes > 0 && v.offset + v.bytes <= offset &&
         (below == nullptr || v.offset > below->offset))
       below = &v;
@@ -60,7 +60,7 @@ std::string generic_hint(const Step& s, std::uint64_t address) {
 
 // An array that is declared .extern has the size that the launch gives it.
 std::string dynamic_hint(const Step& s) {
-  if (!s.context.program.uses_dynamic_shared || s.context.launch.dynamic_shared_bytes > 0)
+  if (!s.context.program.shared.uses_dynamic || s.context.launch.dynamic_shared_bytes > 0)
     return "";
   return "; the kernel's .extern .shared array has no bytes: give its size with --shared BYTES or "
          "a "

@@ -19,11 +19,11 @@ using Frame = WarpState::Frame;
 constexpr std::size_t kMaxDepth = kMaxLocalBytes / kFrameAlignment;
 
 std::uint64_t stack_pointer(const Step& s, unsigned lane) {
-  const Slot slot = s.context.program.stack_pointer;
+  const Slot slot = s.context.program.slots.stack_pointer;
   return slot == kNoSlot ? 0 : lane_value<std::uint64_t>(s.regs, slot, lane);
 }
 void set_stack_pointer(const Step& s, unsigned lane, std::uint64_t value) {
-  const Slot slot = s.context.program.stack_pointer;
+  const Slot slot = s.context.program.slots.stack_pointer;
   if (slot != kNoSlot) lane_data<std::uint64_t>(s.regs, slot)[lane] = value;
 }
 

@@ -108,13 +108,13 @@ void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock
   out.clear(path);
   out.executed = active;
   if (inst.kind == Kind::Alu && active != 0) {  // most instructions
-    if (inst.run_length > 0) inst.lanes(inst, regs, active);
+    if (inst.run.length > 0) inst.lanes(inst, regs, active);
   } else if (active != 0) {
     Step step{*context_, inst, pc, active, warp, regs, clock, port, out};
     const bool goes_on = inst.rows == nullptr ? dispatch(step) : dispatch_on_rows(step);
     if (!goes_on || out.must_wait) return;
   }
-  if (inst.run_length > 1) compute_ahead({&inst + 1, inst.run_length - 1u}, regs, active);
+  if (inst.run.length > 1) compute_ahead({&inst + 1, inst.run.length - 1u}, regs, active);
   out.targets[0] = {pc + 1, path};
   out.num_targets = 1;
 }
@@ -129,12 +129,12 @@ static void compute_one(const LaunchContext& context, const Inst& inst, Register
 
 LaneMask Executor::compute(Pc pc, LaneMask path, WarpState& warp) const {
   const Inst& inst = program_.code[pc];
-  if (inst.run_length == 0) return path;  // has no guard
+  if (inst.run.length == 0) return path;  // has no guard
   const Registers regs = warp.regs();
   const LaneMask active = guarded(inst, regs, path);
   if (active == 0) return 0;
   compute_one(*context_, inst, regs, active);
-  if (inst.run_length > 1) compute_ahead({&inst + 1, inst.run_length - 1u}, regs, active);
+  if (inst.run.length > 1) compute_ahead({&inst + 1, inst.run.length - 1u}, regs, active);
   return active;
 }
 

@@ -53,7 +53,7 @@ struct WarpState {
   /// The registers in `memory`, which outlives it.
   explicit WarpState(std::pmr::memory_resource* memory) : registers(memory) {}
 
-  Uninitialized<std::byte> registers;  ///< Program::register_file_bytes, 64-byte aligned inside
+  Uninitialized<std::byte> registers;  ///< SlotLayout::own_bytes, 64-byte aligned inside
   std::size_t registers_offset = 0;    ///< alignment offset into `registers`
   std::byte* common = nullptr;         ///< owned by the executor
   CtaState* cta = nullptr;             ///< owned by the SM; rebound after a copy
@@ -134,11 +134,11 @@ class Executor {
   /// Barriers and warp-level synchronisation have been arranged by the caller: a *.sync
   /// instruction sees exactly the lanes that take part. BarReduce: see barrier_predicate.
   /// With a buffered port: see Outcome::must_wait and Outcome::deferred. The first instruction of a
-  /// run computes the values of all of it (Inst::run_length).
+  /// run computes the values of all of it (Inst::run).
   void execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, GlobalPort& port,
                Outcome& out);
-  /// The same for an instruction that does nothing but compute (Kind::Alu, Inst::copies_parameter).
-  /// Returns the lanes that executed it.
+  /// The same for an instruction that does nothing but compute (Kind::Alu,
+  /// HostRun::copies_parameter). Returns the lanes that executed it.
   LaneMask compute(Pc pc, LaneMask path, WarpState& warp) const;
   /// The lanes of `path` that execute it: those whose guard is true.
   LaneMask guarded_lanes(Pc pc, LaneMask path, const WarpState& warp) const;

@@ -67,7 +67,7 @@ class LaneCall {
 
  private:
   std::byte* frame() const {
-    const Slot sp = s_.context.program.stack_pointer;
+    const Slot sp = s_.context.program.slots.stack_pointer;
     const std::uint64_t base = sp == kNoSlot ? 0 : lane_value<std::uint64_t>(s_.regs, sp, lane_);
     return s_.warp.local.data() + std::size_t{lane_} * s_.warp.local_bytes_per_lane + base;
   }

@@ -111,7 +111,7 @@ bool load_same(Step& s, const std::byte* from) {
 void execute_load(Step& s) {
   const MemoryForm& form = s.inst.memory;
   HostLanes host;
-  if (!resolve(s, host) || s.inst.run_length == 0) return;
+  if (!resolve(s, host) || s.inst.run.length == 0) return;
   const unsigned bytes = size_of(form.type);
   if (host.same != nullptr) {
     if (load_same(s, host.same)) return;

@@ -10,9 +10,7 @@ namespace {
 using enum SpecialReg;
 
 std::uint64_t shared_bytes(const LaunchState& launch, const Program& program) {
-  const std::uint32_t fixed =
-      program.uses_dynamic_shared ? program.dynamic_shared_offset : program.static_shared_bytes;
-  return std::uint64_t{fixed} + launch.dynamic_shared_bytes;
+  return program.shared.bytes(launch.dynamic_shared_bytes);
 }
 
 // Value of a register that is the same in all warps of a launch.

@@ -41,7 +41,8 @@ void build_common(LaunchContext& m) {
   const auto aligned = [](std::size_t bytes) {
     return (bytes + kRegisterAlignment - 1) / kRegisterAlignment * kRegisterAlignment;
   };
-  m.common_stride = aligned(m.program.common_bytes) + aligned(m.program.temporary_bytes);
+  m.common_stride =
+      aligned(m.program.slots.common_bytes) + aligned(m.program.slots.temporary_bytes);
   m.common.resize(m.commons * m.common_stride + kRegisterAlignment);
   m.common_offset = to_alignment(m.common.data());
   for (unsigned i = 0; i < m.commons; ++i)
@@ -53,7 +54,7 @@ void build_common(LaunchContext& m) {
 void find_saved_registers(LaunchContext& m) {
   m.saved.resize(m.program.functions.size());
   for (const RegisterInfo& r : m.program.registers) {
-    if (r.slot == m.program.stack_pointer || r.slot == m.program.carry) continue;
+    if (r.slot == m.program.slots.stack_pointer || r.slot == m.program.slots.carry) continue;
     if (r.function >= m.saved.size()) continue;
     const FunctionInfo& f = m.program.functions[r.function];
     if (!f.recursive || r.slot < f.first_slot || r.slot >= f.last_slot) continue;
@@ -157,10 +158,10 @@ void Executor::start_warp(WarpState& warp, CtaState& cta, unsigned index_in_cta,
   warp.index_in_cta = index_in_cta;
   warp.lanes = threads_of_warp(m.launch, first_thread);
 
-  warp.registers.resize(m.program.register_file_bytes + kRegisterAlignment);
+  warp.registers.resize(m.program.slots.own_bytes + kRegisterAlignment);
   warp.registers_offset = to_alignment(warp.registers.data());
   std::fill_n(warp.registers.data() + warp.registers_offset,
-              std::min(m.program.zeroed_bytes, m.program.register_file_bytes), std::byte{0});
+              std::min(m.program.slots.zeroed_bytes, m.program.slots.own_bytes), std::byte{0});
   warp.common =
       context_->common.data() + m.common_offset + (m.commons > 1 ? sm : 0) * m.common_stride;
   const Registers regs = warp.regs();

@@ -82,7 +82,7 @@ void add_target(Outcome& out, Pc pc, LaneMask lanes);
 
 // memory_ops.cpp, atomics.cpp
 void execute_load(Step& s);
-/// The value of a load that only copies a parameter (Inst::copies_parameter).
+/// The value of a load that only copies a parameter (HostRun::copies_parameter).
 void copy_parameter(const LaunchContext& context, const Inst& inst, Registers regs, LaneMask lanes);
 void execute_store(Step& s);
 void execute_atomic(Step& s);

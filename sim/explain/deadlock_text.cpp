@@ -207,7 +207,7 @@ class WarpText {
       const std::optional<LoopRange> loop = innermost_loop(program_, pc);
       if (!loop || loop->contains(parked.waits_at)) continue;
       for (Pc at = loop->head; at <= loop->back_edge; ++at) {
-        if (program_.code[at].reconverge == parked.waits_at) return true;
+        if (program_.code[at].flow.reconverge == parked.waits_at) return true;
       }
     }
     return false;
@@ -215,7 +215,7 @@ class WarpText {
 
   std::string opcode(Pc pc) const {
     const std::uint16_t spelling = program_.code[pc].spelling;
-    return spelling != kNoSpelling ? program_.spellings[spelling].heading
+    return spelling != kNoSpelling ? program_.text.spellings[spelling].heading
                                    : "a warp-level instruction";
   }
 

@@ -36,7 +36,7 @@ std::string PlaceNames::name(StateSpace space, std::uint64_t address) const {
     return a != nullptr ? place_text(a->name, address - a->address)
                         : fmt::format("0x{:x}", address);
   }
-  for (const SharedVariable& v : program_.shared_variables)
+  for (const SharedVariable& v : program_.shared.variables)
     if (address - v.offset < v.bytes) return place_text(v.name, address - v.offset);
   return fmt::format("shared+{}", address);
 }

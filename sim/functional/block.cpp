@@ -148,7 +148,7 @@ Block::Turn Block::turn(Warp& w, Context& context) {
 // Sleep, and a loop that waits on memory: others go on first.
 bool Block::ends_turn(const Inst& inst, Pc pc, const Outcome& out) const {
   if (inst.kind == Kind::Sleep) return true;
-  if (!inst.yields) return false;
+  if (!inst.flow.yields) return false;
   return std::any_of(out.targets.begin(), out.targets.begin() + out.num_targets,
                      [=](const Target& target) { return target.pc <= pc; });
 }

@@ -2,8 +2,8 @@
 // until all have ended or none can go on. The semantics are those of sim/exec, the paths those of
 // sim/divergence, the counters those of Tally: no cycle, pipe or cache.
 // A warp goes on until it ends, waits at a barrier, sleeps, takes the back edge of a loop that
-// waits on memory (Inst::yields), or has executed kTurn instructions: others may be what it waits
-// for.
+// waits on memory (FlowFacts::yields), or has executed kTurn instructions: others may be what it
+// waits for.
 #pragma once
 
 #include <cstdint>

@@ -23,10 +23,10 @@ std::vector<InstTraits> traits_of(const Kernel& kernel, const ArchConfig& arch) 
     const IssueInfo& issue = kernel.issue()[pc];
     InstTraits& t = traits.emplace_back();
     t.plain = issue.plain;
-    t.branch = inst.kind == Kind::Branch && !inst.yields;
+    t.branch = inst.kind == Kind::Branch && !inst.flow.yields;
     t.converges = issue.converges;
     t.cta_barrier = issue.cta_barrier;
-    if (!arch.control.interleave && inst.run_length > 1) t.run = inst.run_length;
+    if (!arch.control.interleave && inst.run.length > 1) t.run = inst.run.length;
   }
   return traits;
 }

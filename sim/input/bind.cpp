@@ -42,7 +42,7 @@ void check_bounds(const Dim3& block, const LaunchBounds& bounds) {
 std::string resolve(const std::string& path, unsigned line, const Program& program) {
   const std::filesystem::path given(path);
   if (line == 0 || given.is_absolute()) return path;
-  return (std::filesystem::path(program.source_name).parent_path() / given).string();
+  return (std::filesystem::path(program.text.name).parent_path() / given).string();
 }
 
 class Binder {

@@ -102,7 +102,7 @@ struct BoundLaunch {
   std::vector<BoundArg> pointed;    ///< ArgSpec::pointed of all arguments
 };
 /// Allocates and fills buffers, lays out the parameters, maps module variables.
-/// Paths in header lines are relative to the folder of Program::source_name, those of options to
+/// Paths in header lines are relative to the folder of ProgramText::name, those of options to
 /// the working directory. Throws SpecError; its `line` is 0 for an option.
 BoundLaunch bind(const LaunchSpec& spec, const Program& program, GlobalMemory& memory);
 

@@ -51,11 +51,11 @@ bool has_word(const std::string& line, const std::string& word) {
 
 // Whether what the kernel can reach names the variable outside of its declaration and comments.
 bool is_used(const Program& program, const std::string& variable) {
-  for (std::uint32_t i = 0; i < program.source_lines.size(); ++i) {
-    const bool unreached = std::ranges::any_of(
-        program.unreached_lines,
-        [&](const LineRange& range) { return i + 1 >= range.first && i + 1 <= range.last; });
-    const std::string& line = program.source_lines[i];
+  for (std::uint32_t i = 0; i < program.text.lines.size(); ++i) {
+    const bool unreached = std::ranges::any_of(program.text.unreached, [&](const LineRange& range) {
+      return i + 1 >= range.first && i + 1 <= range.last;
+    });
+    const std::string& line = program.text.lines[i];
     if (unreached || line.find(".const ") < line.find(variable)) continue;
     if (line.find("//") < line.find(variable)) continue;
     if (has_word(line, variable)) return true;

@@ -168,7 +168,7 @@ Missing missing_of(const Incomplete& launch) {
     names += (names.empty() ? "" : ", ") + name;
   }
   if (!names.empty()) out.words.push_back("values for " + names);
-  const bool shared = launch.program.uses_dynamic_shared && !launch.spec.dynamic_shared;
+  const bool shared = launch.program.shared.uses_dynamic && !launch.spec.dynamic_shared;
   if (shared)
     add("shared", std::to_string(8ull * example.block.x * example.block.y * example.block.z),
         "the size of its dynamic shared memory");

@@ -201,7 +201,7 @@ Signature signature_of(const Program& program, std::string_view cuda_text) {
     const ScalarType holds = type.pointers > 0 ? ScalarType::U64 : elements_of(type.base).type;
     out.variables.push_back({v.name, plain, holds, text.extents(plain)});
   }
-  for (const SharedVariable& v : program.shared_variables)
+  for (const SharedVariable& v : program.shared.variables)
     out.shared_extents.push_back(text.extents(variable_title(v.name)));
   return out;
 }

@@ -30,7 +30,7 @@ struct Signature {
     std::vector<std::uint64_t> extents = {};  ///< of an array, as declared; empty: not known
   };
   std::vector<Variable> variables;  ///< of the module
-  /// CudaText::extents() of Program::shared_variables.
+  /// CudaText::extents() of SharedLayout::variables.
   std::vector<std::vector<std::uint64_t>> shared_extents;
 
   const ParameterInfo* find(std::string_view name) const;

@@ -9,7 +9,7 @@ Occupancy occupancy_of(const Program& program, const ArchConfig& arch, const Lau
   OccupancyInput in;
   in.threads_per_cta = static_cast<unsigned>(launch.block.count());
   in.registers_per_thread = program.registers_per_thread;
-  in.static_shared = program.static_shared_bytes;
+  in.static_shared = program.shared.static_bytes;
   in.dynamic_shared = launch.dynamic_shared_bytes;
   in.barriers = std::max(1u, program.barriers_used);
   return occupancy(arch, in);
@@ -30,7 +30,7 @@ LaunchInfo launch_info(const Program& program, const ArchConfig& arch, const Lau
   info.grid = launch.grid;
   info.block = launch.block;
   info.dynamic_shared = launch.dynamic_shared_bytes;
-  info.static_shared = program.static_shared_bytes;
+  info.static_shared = program.shared.static_bytes;
   info.registers_per_thread = program.registers_per_thread;
   info.occupancy = occupancy_of(program, arch, launch);
   if (info.occupancy.ctas_per_sm > 0)

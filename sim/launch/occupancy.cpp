@@ -145,7 +145,7 @@ class Calculator {
   }
 
   unsigned choose_carveout() const {
-    const bool selectable = arch_.cc_major >= 7;  // before Volta the driver prefers the largest
+    const bool selectable = arch_.cc.major >= 7;  // before Volta the driver prefers the largest
     if (in_.carveout) {
       const unsigned preferred = configuration_for(*in_.carveout);
       if (preferred >= shared_per_cta_) return preferred;
@@ -201,7 +201,7 @@ OccupancyInput occupancy_input(const Program& program, unsigned threads_per_cta,
   OccupancyInput in;
   in.threads_per_cta = threads_per_cta;
   in.registers_per_thread = program.registers_per_thread;
-  in.static_shared = program.static_shared_bytes;
+  in.static_shared = program.shared.static_bytes;
   in.dynamic_shared = dynamic_shared;
   in.barriers = std::max(1u, program.barriers_used);
   return in;

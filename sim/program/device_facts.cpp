@@ -84,9 +84,9 @@ int device_attribute(const Gpu& gpu, int number) {
     case 51:
       return 32;
     case 75:
-      return static_cast<int>(arch.cc_major);
+      return static_cast<int>(arch.cc.major);
     case 76:
-      return static_cast<int>(arch.cc_minor);
+      return static_cast<int>(arch.cc.minor);
     case 78:
     case 79:
     case 80:
@@ -102,7 +102,7 @@ int device_attribute(const Gpu& gpu, int number) {
     case 89:
     case 90:
     case 95:
-      return arch.cc_major >= 6;
+      return arch.cc.major >= 6;
     case 97:
       return static_cast<int>(std::max(l.shared_per_cta_optin, l.shared_per_cta));
     case 106:
@@ -110,7 +110,7 @@ int device_attribute(const Gpu& gpu, int number) {
     case 111:
       return static_cast<int>(l.shared_reserved_per_cta);
     case 120:
-      return arch.cc_major >= 9;
+      return arch.cc.major >= 9;
     default:
       return 0;
   }

@@ -95,7 +95,7 @@ LoadedModule& Gpu::load(const std::string& name, std::string ptx) {
 
 // The entry of the fat binary that suits the device.
 std::string Gpu::ptx_of(const std::byte* fatbin, unsigned* target) const {
-  const unsigned device = 10 * arch_.cc_major + arch_.cc_minor;
+  const unsigned device = 10 * arch_.cc.major + arch_.cc.minor;
   const std::vector<FatbinEntry> entries =
       fatbin_entries({fatbin, fatbin_bytes({fatbin, kFatbinHeaderBytes})});
   const FatbinEntry* const best = best_ptx(entries, device);

@@ -19,7 +19,7 @@ int max_threads(const LoadedKernel& kernel, const Gpu& gpu) {
 }
 
 int max_dynamic(const LoadedKernel& kernel) {
-  const int rest = 48 * 1024 - static_cast<int>(kernel.program.static_shared_bytes);
+  const int rest = 48 * 1024 - static_cast<int>(kernel.program.shared.static_bytes);
   return std::max(rest, static_cast<int>(kernel.max_dynamic_shared));
 }
 
@@ -36,7 +36,7 @@ int kernel_attribute(const LoadedKernel& kernel, const Gpu& gpu, int number) {
     case kMaxThreadsPerBlock:
       return max_threads(kernel, gpu);
     case kStaticShared:
-      return static_cast<int>(kernel.program.static_shared_bytes);
+      return static_cast<int>(kernel.program.shared.static_bytes);
     case kConstBytes:
       return static_cast<int>(kernel.module.constants().size());
     case kLocalBytes:
@@ -46,7 +46,7 @@ int kernel_attribute(const LoadedKernel& kernel, const Gpu& gpu, int number) {
     case kPtxVersion:
       return static_cast<int>(kernel.module.target());
     case kBinaryVersion:
-      return static_cast<int>(10 * arch.cc_major + arch.cc_minor);
+      return static_cast<int>(10 * arch.cc.major + arch.cc.minor);
     case kMaxDynamicShared:
       return max_dynamic(kernel);
     case kCarveout:
@@ -59,7 +59,7 @@ int kernel_attribute(const LoadedKernel& kernel, const Gpu& gpu, int number) {
 void set_kernel_attribute(LoadedKernel& kernel, const Gpu& gpu, int number, int value) {
   if (number == kCarveout) return;  // the carve-out is the driver's choice here
   if (number != kMaxDynamicShared || value < 0 ||
-      value + static_cast<int>(kernel.program.static_shared_bytes) > max_shared(gpu.arch()))
+      value + static_cast<int>(kernel.program.shared.static_bytes) > max_shared(gpu.arch()))
     throw CallError(Status::InvalidValue);
   kernel.max_dynamic_shared = static_cast<unsigned>(value);
 }
@@ -75,7 +75,7 @@ std::uint64_t shared_left(const LoadedKernel& kernel, const Gpu& gpu, int blocks
   const OccupancyLimits& l = gpu.arch().limits;
   const std::uint64_t each = l.shared_per_sm / static_cast<unsigned>(blocks) /
                              l.shared_allocation_unit * l.shared_allocation_unit;
-  const std::uint64_t own = kernel.program.static_shared_bytes;
+  const std::uint64_t own = kernel.program.shared.static_bytes;
   const std::uint64_t taken = l.shared_reserved_per_cta + own;
   const auto most = static_cast<std::uint64_t>(max_shared(gpu.arch()));
   return each < taken ? 0 : std::min(each - taken, most - own);

@@ -60,7 +60,7 @@ Status refusal(const LaunchRequest& request, const ArchConfig& arch) {
       request.block.count() > arch.limits.max_threads_per_cta)
     return Status::InvalidConfiguration;
   if (!suits(request.block, program.bounds)) return Status::InvalidValue;
-  const std::uint32_t shared = program.static_shared_bytes + request.dynamic_shared;
+  const std::uint32_t shared = program.shared.static_bytes + request.dynamic_shared;
   if (shared > kSharedWithoutAsking && request.dynamic_shared > request.kernel->max_dynamic_shared)
     return Status::InvalidValue;
   const LaunchInfo info = launch_info(program, arch, state_of(request, arch));

@@ -14,9 +14,7 @@ namespace simt::program {
 namespace {
 
 std::uint32_t shared_bytes(const LaunchRequest& request) {
-  const Program& p = request.kernel->program;
-  return (p.uses_dynamic_shared ? p.dynamic_shared_offset : p.static_shared_bytes) +
-         request.dynamic_shared;
+  return request.kernel->program.shared.bytes(request.dynamic_shared);
 }
 
 trace::Window first(std::uint64_t issues) {

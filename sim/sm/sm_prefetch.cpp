@@ -23,7 +23,7 @@ void prefetch(const Warp& w) {
 /// The registers of a warp that runs `program`, or the first of them.
 void prefetch_registers(const Warp& w, const Program& program) {
   constexpr std::uint32_t kMost = 2048;
-  prefetch_bytes(w.state.regs().own, std::min(program.register_file_bytes, kMost));
+  prefetch_bytes(w.state.regs().own, std::min(program.slots.own_bytes, kMost));
 }
 
 }  // namespace

@@ -168,7 +168,7 @@ CodePlace find_place(const Program& program, const std::string& word) {
 std::pair<CudaFile, unsigned> find_cuda_line(const Program& program, const std::string& word) {
   const std::size_t colon = word.rfind(':');
   CudaFile out{file_named(program, word.substr(0, colon)), {}};
-  for (const DebugFile& f : program.debug_files)
+  for (const DebugFile& f : program.debug.files)
     if (file_name(f.path) == out.name && !f.lines.empty()) out.lines = f.lines;
   return {out, parse_line(word.substr(colon + 1))};
 }

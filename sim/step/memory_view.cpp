@@ -50,7 +50,7 @@ std::string MemoryView::name(std::uint64_t address) const {
 }
 
 std::string shared_name(const Program& program, std::uint64_t offset) {
-  for (const SharedVariable& v : program.shared_variables)
+  for (const SharedVariable& v : program.shared.variables)
     if (offset >= v.offset && (v.bytes == 0 || offset - v.offset < v.bytes))
       return place_text(v.name, offset - v.offset);
   return fmt::format("shared+{}", offset);

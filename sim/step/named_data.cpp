@@ -216,8 +216,8 @@ NamedData variable_data(const StepSubject& s, std::size_t index, const std::stri
 }
 
 std::optional<NamedData> shared_data(const StepSubject& s, const std::string& name) {
-  for (std::size_t i = 0; i < s.program.shared_variables.size(); ++i) {
-    const SharedVariable& v = s.program.shared_variables[i];
+  for (std::size_t i = 0; i < s.program.shared.variables.size(); ++i) {
+    const SharedVariable& v = s.program.shared.variables[i];
     if (v.name != name) continue;
     NamedData out;
     out.op = Op::SharedElement;
@@ -299,7 +299,7 @@ std::vector<std::string> variable_names(const StepSubject& subject) {
   }
   for (const Signature::Variable& v : subject.signature.variables)
     names.push_back(v.plain.empty() ? v.name : v.plain);
-  for (const SharedVariable& v : subject.program.shared_variables) names.push_back(v.name);
+  for (const SharedVariable& v : subject.program.shared.variables) names.push_back(v.name);
   return names;
 }
 

@@ -73,7 +73,7 @@ Lines source_picture(const Program& program, unsigned first, unsigned last, Mark
                      const Style& style) {
   const MarkedLines lines{text_line(program, marked.issued), text_line(program, marked.next)};
   const Pc first_of_main = lines.main() == 0 ? kNoPc : first_at_line(program, lines.main());
-  return numbered(program.source_lines, first, last, lines,
+  return numbered(program.text.lines, first, last, lines,
                   first_of_main == kNoPc ? "" : cuda_place(program, first_of_main), style);
 }
 
@@ -105,7 +105,7 @@ Lines place_picture(const Program& program, Marked marked, unsigned neighbours,
                              own.line + neighbours, marked, style);
   add_calls(chain, style, lines);
   const MarkedLines alone{text_line(program, marked.issued), text_line(program, marked.next)};
-  for (std::string& text : numbered(program.source_lines, line, line, alone, "PTX", style))
+  for (std::string& text : numbered(program.text.lines, line, line, alone, "PTX", style))
     lines.push_back(std::move(text));
   return lines;
 }

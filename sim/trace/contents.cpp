@@ -41,7 +41,7 @@ std::vector<RegId> visible_registers(const Program& program) {
 Contents::Contents(const Program& program)
     : program_(program), visible_(visible_registers(program)) {
   for (const Inst& inst : program.code)
-    if (inst.run_length != 1)
+    if (inst.run.length != 1)
       throw std::invalid_argument("the registers of the program are hidden");
 }
 

@@ -30,11 +30,11 @@ struct Array {
   std::uint64_t offset = 0;
 };
 Array array_at(const Program& program, std::uint64_t address) {
-  for (const SharedVariable& v : program.shared_variables)
+  for (const SharedVariable& v : program.shared.variables)
     if (address >= v.offset && address < std::uint64_t{v.offset} + v.bytes)
       return {v.name, v.offset};
-  if (program.uses_dynamic_shared && address >= program.dynamic_shared_offset)
-    return {"dynamic shared memory", program.dynamic_shared_offset};
+  if (program.shared.uses_dynamic && address >= program.shared.dynamic_offset)
+    return {"dynamic shared memory", program.shared.dynamic_offset};
   return {"shared memory", 0};
 }
 
@@ -137,7 +137,7 @@ void join_padded(const Subject& s, Excesses& found) {
 
 /// Whether the assembler would take the lanes of all these atomics together.
 bool taken_together(const Subject& s, const Excess& e) {
-  const std::vector<bool> together = taken_together_as_compiled(s.program, s.arch.cc_major >= 8);
+  const std::vector<bool> together = taken_together_as_compiled(s.program, s.arch.cc.major >= 8);
   return std::all_of(e.pcs.begin(), e.pcs.end(), [&](Pc pc) { return together[pc]; });
 }
 

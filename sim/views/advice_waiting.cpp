@@ -174,8 +174,8 @@ std::string special_register(const Subject& s, Pc pc) {
     const Inst& inst = s.program.code[at];
     if (inst.kind != Kind::ReadSpecial || !reads_from(reader, inst)) continue;
     const unsigned line = inst.loc.line;
-    if (line == 0 || line > s.program.source_lines.size()) return "";
-    const std::string& text = s.program.source_lines[line - 1];
+    if (line == 0 || line > s.program.text.lines.size()) return "";
+    const std::string& text = s.program.text.lines[line - 1];
     const auto name = text.rfind('%');
     if (name == std::string::npos) return "";
     return fmt::format("a special register ({})", text.substr(name, text.find(';', name) - name));

@@ -44,7 +44,7 @@ Cells launch_cells(const Subject& s) {
           triple(s.run.launch.block),
           triple(s.run.launch.grid),
           fmt::format("{}", s.place.device),
-          fmt::format("{}.{}", s.arch.cc_major, s.arch.cc_minor)};
+          fmt::format("{}.{}", s.arch.cc.major, s.arch.cc.minor)};
 }
 
 Cells joined(Cells a, const Cells& b) {

@@ -39,7 +39,7 @@ class CudaLines {
     for (CudaFileRows& file : files_)
       if (file.path == line.path && file.name == line.file) return file;
     files_.push_back({line.file, line.path, false, {}});
-    for (const DebugFile& f : program_.debug_files)
+    for (const DebugFile& f : program_.debug.files)
       if (f.path == line.path) files_.back().has_text = !f.lines.empty();
     return files_.back();
   }
@@ -69,7 +69,7 @@ class CudaLines {
     std::sort(rows.begin(), rows.end(),
               [](const CudaRow& a, const CudaRow& b) { return a.sums.line < b.sums.line; });
     if (!file.has_text) return;
-    const auto text = std::find_if(program_.debug_files.begin(), program_.debug_files.end(),
+    const auto text = std::find_if(program_.debug.files.begin(), program_.debug.files.end(),
                                    [&](const DebugFile& f) { return f.path == file.path; });
     std::vector<CudaRow> out;
     for (CudaRow& row : rows) {
@@ -185,8 +185,8 @@ std::string render_cuda_source(const Subject& s, const std::vector<SourceRow>& r
                                const Style& style) {
   Page page(s, rows, unfolded, style);
   for (const CudaFileRows& file : collect_cuda(s, rows)) page.file(file);
-  return style.bold(fmt::format("{} in {}", kernel_title(s.program), s.program.source_name)) +
-         "\n" + page.text();
+  return style.bold(fmt::format("{} in {}", kernel_title(s.program), s.program.text.name)) + "\n" +
+         page.text();
 }
 
 }  // namespace simt

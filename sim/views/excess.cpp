@@ -19,7 +19,7 @@ std::string key_of(const Subject& s, Pc pc) {
   const MemoryAccess& access = s.run.worst[pc].access;
   if (access.space == StateSpace::Shared) {
     const std::uint64_t address = access.address[first_lane(access.lanes)];
-    for (const SharedVariable& v : s.program.shared_variables)
+    for (const SharedVariable& v : s.program.shared.variables)
       if (address >= v.offset && address < std::uint64_t{v.offset} + v.bytes) out += " " + v.name;
   }
   const std::vector<CudaLine> chain = cuda_chain(s.program, pc);

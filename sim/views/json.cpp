@@ -123,7 +123,7 @@ Json advice_json(const Program& program, const Advice& a) {
   if (!a.packs.empty()) out["what_if_run"] = a.ran;
   if (a.line == 0) return out;
   if (!a.further.empty()) out["further_lines"] = a.further;
-  out["source_text"] = tabs_expanded(program.source_lines.at(a.line - 1));
+  out["source_text"] = tabs_expanded(program.text.lines.at(a.line - 1));
   if (Json cuda = cuda_json(program, first_at_line(program, a.line)); !cuda.empty())
     out["cuda"] = std::move(cuda);
   return out;
@@ -149,7 +149,7 @@ std::string render_json(const Subject& s, const std::vector<std::string>& warnin
            {"kernel_demangled", demangled(report.kernel)},
            {"arch", s.arch.name},
            {"compute_capability",
-            std::to_string(s.arch.cc_major) + "." + std::to_string(s.arch.cc_minor)},
+            std::to_string(s.arch.cc.major) + "." + std::to_string(s.arch.cc.minor)},
            {"file", report.file},
            {"status", std::string(name_of(s.run.status))},
            {"as_compiled", s.program.as_compiled},

@@ -70,7 +70,7 @@ std::string launch_mark(const OccupancySubject& s, unsigned row) {
 
 std::string render_occupancy(const OccupancySubject& s, const Style& style) {
   std::string out = style.bold(fmt::format("{} on {} (sm_{}{})", s.kernel, s.arch.name,
-                                           s.arch.cc_major, s.arch.cc_minor)) +
+                                           s.arch.cc.major, s.arch.cc.minor)) +
                     fmt::format(": {} registers a thread, {} + {} B shared memory\n\n",
                                 s.input.registers_per_thread, grouped(s.input.static_shared),
                                 grouped(s.input.dynamic_shared));

@@ -32,8 +32,8 @@ class Collector {
     Report out;
     out.kernel = s_.program.kernel;
     out.title = kernel_title(s_.program);
-    out.file = s_.program.source_name;
-    out.arch = fmt::format("{}, sm_{}{}, {}", s_.arch.name, s_.arch.cc_major, s_.arch.cc_minor,
+    out.file = s_.program.text.name;
+    out.arch = fmt::format("{}, sm_{}{}, {}", s_.arch.name, s_.arch.cc.major, s_.arch.cc.minor,
                            plural(s_.arch.sm.count, "SM"));
     out.geometry = geometry();
     if (s_.arch.sm.chip_count != 0)

@@ -18,7 +18,7 @@ const FunctionInfo* function_of(const Program& program, Pc pc) {
 /// A loop whose compiler lets lanes yield: it waits for what other threads write.
 bool waits(const Program& program, const LoopRange& loop) {
   for (Pc pc = loop.head; pc <= loop.back_edge && pc < program.code.size(); ++pc)
-    if (program.code[pc].yields) return true;
+    if (program.code[pc].flow.yields) return true;
   return false;
 }
 
@@ -42,7 +42,7 @@ SplitKind kind_of(const Program& program, const FunctionInfo& function, Pc branc
     if (leaves) return SplitKind::Loop;
   }
   const bool skips = std::any_of(next.begin(), next.end(), [&](Pc pc) {
-    return pc == inst.reconverge || leaves_at(program, pc);
+    return pc == inst.flow.reconverge || leaves_at(program, pc);
   });
   return skips ? SplitKind::OneSide : SplitKind::TwoSides;
 }
@@ -71,7 +71,7 @@ Split split_at(const Program& program, Pc branch) {
   if (function == nullptr) return out;
   out.kind = kind_of(program, *function, branch);
   // Lanes that leave a waiting loop one by one run apart from there to the end.
-  out.join = out.kind == SplitKind::Waiting ? kNoPc : program.code[branch].reconverge;
+  out.join = out.kind == SplitKind::Waiting ? kNoPc : program.code[branch].flow.reconverge;
   for (const Pc next : successors(program, *function, branch)) {
     Side side{next != branch + 1, between(program, *function, next, out.join)};
     std::vector<Pc> both;

@@ -23,8 +23,8 @@ std::uint64_t waiting(const LineCounters& c) {
 
 /// By line number.
 std::vector<bool> unreached_lines(const Program& program) {
-  std::vector<bool> marked(program.source_lines.size() + 1);
-  for (const LineRange& range : program.unreached_lines)
+  std::vector<bool> marked(program.text.lines.size() + 1);
+  for (const LineRange& range : program.text.unreached)
     for (std::size_t line = range.first; line <= range.last && line < marked.size(); ++line)
       marked[line] = true;
   return marked;
@@ -62,10 +62,10 @@ SourceRow& SourceRow::operator+=(const SourceRow& other) {
 }
 
 std::vector<SourceRow> collect_source(const Subject& s) {
-  std::vector<SourceRow> rows(s.program.source_lines.size());
+  std::vector<SourceRow> rows(s.program.text.lines.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     rows[i].line = static_cast<unsigned>(i + 1);
-    rows[i].text = tabs_expanded(s.program.source_lines[i]);
+    rows[i].text = tabs_expanded(s.program.text.lines[i]);
   }
   const std::vector<bool> unreached = unreached_lines(s.program);
   std::optional<Producers> producers;
@@ -108,7 +108,7 @@ std::string render_source(const Subject& s, const std::vector<SourceRow>& rows,
   for (const SourceRow& r : rows) cuda_width = std::max(cuda_width, r.cuda.size());
   SourceColumns columns(s.program, s.run.timing, false);
   std::string out =
-      style.bold(fmt::format("{} in {}", kernel_title(s.program), s.program.source_name)) + "\n\n";
+      style.bold(fmt::format("{} in {}", kernel_title(s.program), s.program.text.name)) + "\n\n";
   out += style.dim(fmt::format("{:>5} {}  {}{}", "line", columns.titles(),
                                cuda ? fmt::format("{:<{}}  ", "source", cuda_width) : "", "IR")) +
          "\n";

@@ -69,7 +69,7 @@ Access access_of(const Inst& inst) {
 }
 
 std::vector<Access> accesses(const Subject& s) {
-  std::vector<Access> out(s.program.source_lines.size() + 1);
+  std::vector<Access> out(s.program.text.lines.size() + 1);
   for (const Inst& inst : s.program.code)
     if (inst.loc.line < out.size() && inst.op_class == OpClass::Memory)
       out[inst.loc.line] = access_of(inst);

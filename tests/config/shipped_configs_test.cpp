@@ -98,9 +98,9 @@ TEST_CASE("the control model follows the generation") {
   for (const ArchListing& listed : list_archs(kConfigs)) {
     const ArchConfig a = load_arch(listed.name, kConfigs);
     INFO(a.name);
-    CHECK(a.control.divergence == (a.cc_major < 7 ? DivergenceKind::Stack : DivergenceKind::Its));
-    if (a.cc_major < 7) CHECK(a.control.first_side == FirstSide::FallThrough);
-    if (a.cc_major == 9) CHECK(a.control.first_side == FirstSide::FewerLanes);
+    CHECK(a.control.divergence == (a.cc.major < 7 ? DivergenceKind::Stack : DivergenceKind::Its));
+    if (a.cc.major < 7) CHECK(a.control.first_side == FirstSide::FallThrough);
+    if (a.cc.major == 9) CHECK(a.control.first_side == FirstSide::FewerLanes);
   }
 }
 

@@ -14,7 +14,7 @@ namespace {
 // One instruction a line: pc i stands on line i + 1.
 Program program(unsigned lines) {
   Program p;
-  p.source_lines.resize(lines);
+  p.text.lines.resize(lines);
   p.code.resize(lines);
   for (unsigned i = 0; i < lines; ++i) p.code[i].loc = {i + 1, 1};
   return p;

@@ -193,7 +193,7 @@ TEST_CASE("explanation of a warp-level instruction whose named lanes wait elsewh
   code.emit(Kind::Exit);
   code.insts[1].guard = kNoSlot;
   Program program;
-  program.spellings = {{"", "", "bar.warp.sync", {}}, {"", "", "vote.sync", {}}};
+  program.text.spellings = {{"", "", "bar.warp.sync", {}}, {"", "", "vote.sync", {}}};
   program.code = code.insts;
   for (Pc pc = 0; pc < 5; ++pc) program.code[pc].loc = {pc + 1, 1};
   code.insts[2].kind = Kind::Exit;

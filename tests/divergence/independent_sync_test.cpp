@@ -30,7 +30,7 @@ TEST_CASE("independent: a warp-level instruction waits until its named lanes are
   code.work();
   code.emit(Kind::WarpSync);
   code.emit(Kind::Exit);
-  code.insts[0].reconverge = kNoPc;  // nothing but the sync brings them together
+  code.insts[0].flow.reconverge = kNoPc;  // nothing but the sync brings them together
   MiniWarp m(code, *model, low_four);
   m.start();
   m.step();

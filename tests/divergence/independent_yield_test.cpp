@@ -13,7 +13,7 @@ namespace {
 Code spin_lock() {
   Code code;
   code.work();
-  code.branch(0, 2).yields = true;
+  code.branch(0, 2).flow.yields = true;
   code.work();
   code.work();
   code.emit(Kind::Exit);
@@ -36,7 +36,7 @@ Code flag_between_sides() {
   Code code;
   code.branch(4, 5);
   code.work();
-  code.branch(1, 3).yields = true;
+  code.branch(1, 3).flow.yields = true;
   code.jump(5);
   code.work();
   code.work();
@@ -85,7 +85,7 @@ TEST_CASE("independent: the winner passes the barrier while the others spin, yie
 TEST_CASE("independent: without a yield the same lock hangs, as Turing does") {
   auto model = its();
   Code code = spin_lock();
-  code.insts[1].yields = false;
+  code.insts[1].flow.yields = false;
   MiniWarp m(code, *model, [](Pc, unsigned lane) { return lane != 0; });
   m.start();
   m.run(1000);
@@ -132,8 +132,8 @@ TEST_CASE("independent: lanes that yielded in an earlier loop are waited for in 
   auto model = its();
   Code code;
   code.work();
-  code.branch(0, 2).yields = true;  // all lanes wait together, twice
-  code.branch(5, 6);                // 2: if/else
+  code.branch(0, 2).flow.yields = true;  // all lanes wait together, twice
+  code.branch(5, 6);                     // 2: if/else
   code.work();
   code.jump(6);
   code.work();
@@ -150,7 +150,7 @@ TEST_CASE("independent: lanes that yielded in an earlier loop are waited for in 
 TEST_CASE("independent: a spinning path repeats its fingerprint, a copy does not follow") {
   auto model = its();
   Code code = spin_lock();
-  code.insts[1].yields = false;
+  code.insts[1].flow.yields = false;
   MiniWarp m(code, *model, [](Pc, unsigned lane) { return lane != 0; });
   m.start();
   for (int i = 0; i < 10; ++i) m.step();
@@ -167,9 +167,9 @@ TEST_CASE("independent: yielding paths take turns") {
   Code code;
   code.branch(3);
   code.work();
-  code.jump(1).yields = true;
+  code.jump(1).flow.yields = true;
   code.work();
-  code.jump(3).yields = true;
+  code.jump(3).flow.yields = true;
   MiniWarp m(code, *model, low_four);
   m.start();
   m.run(9);
@@ -185,7 +185,7 @@ TEST_CASE("independent: a lane that yielded is waited for again once it has pass
   Code code;
   code.branch(5, 6);
   code.work();
-  code.branch(1, 3).yields = true;
+  code.branch(1, 3).flow.yields = true;
   code.emit(Kind::BarSync);
   code.jump(6);
   code.emit(Kind::BarSync);

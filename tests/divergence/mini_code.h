@@ -28,7 +28,7 @@ struct Code {
   Inst& branch(Pc target, Pc reconverge = kNoPc) {
     Inst& inst = emit(Kind::Branch, true);
     inst.target = target;
-    inst.reconverge = reconverge;
+    inst.flow.reconverge = reconverge;
     return inst;
   }
   Inst& jump(Pc target) {
@@ -39,14 +39,14 @@ struct Code {
   Inst& call(Pc target) {
     Inst& inst = emit(Kind::Call);
     inst.target = target;
-    inst.reconverge = here();
+    inst.flow.reconverge = here();
     return inst;
   }
   /// A table branch or an indirect call: decide() gives each lane's index.
   Inst& indexed(Kind kind, std::vector<Pc> table, Pc reconverge) {
     Inst& inst = emit(kind);
     inst.imm = static_cast<std::int64_t>(tables.size());
-    inst.reconverge = reconverge;
+    inst.flow.reconverge = reconverge;
     tables.push_back(std::move(table));
     return inst;
   }

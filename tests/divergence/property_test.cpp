@@ -131,11 +131,11 @@ class Generator {
         for (Pc p = begin; p < end; ++p) {
           if (p != b && !reaches_end(b, p)) all.push_back(p);
         }
-        inst.reconverge = kNoPc;
+        inst.flow.reconverge = kNoPc;
         for (const Pc p : all) {
           const bool nearest = std::all_of(all.begin(), all.end(),
                                            [&](Pc q) { return q == p || !reaches_end(p, q); });
-          if (nearest) inst.reconverge = p;
+          if (nearest) inst.flow.reconverge = p;
         }
       }
       begin = end;
@@ -231,15 +231,15 @@ class JoinCheck {
   }
   void after(const MiniWarp& m) {
     const Outcome& out = m.outcome();
-    if (out.num_targets < 2 || inst_->reconverge == kNoPc || inst_->kind == Kind::Ret) return;
+    if (out.num_targets < 2 || inst_->flow.reconverge == kNoPc || inst_->kind == Kind::Ret) return;
     if (independent_ && is_bare_indirect_call(*inst_)) return;
     LaneMask lanes = 0;
     for (unsigned i = 0; i < out.num_targets; ++i) lanes |= out.targets[i].lanes;
     for (const Open& open : open_) {  // a loop: its first divergence covers the later ones
-      if (open.pc == inst_->reconverge && open.depth == depth_ && (lanes & ~open.lanes) == 0)
+      if (open.pc == inst_->flow.reconverge && open.depth == depth_ && (lanes & ~open.lanes) == 0)
         return;
     }
-    open_.push_back({inst_->reconverge, depth_, lanes});
+    open_.push_back({inst_->flow.reconverge, depth_, lanes});
   }
   unsigned joins = 0;
 
@@ -336,7 +336,7 @@ TEST_CASE("random control flow with yields: every lane still does what it would 
     Code code = generator.program();
     for (Pc pc = 0; pc < code.here(); ++pc) {
       Inst& inst = code.insts[pc];
-      inst.yields = inst.kind == Kind::Branch && inst.target <= pc;
+      inst.flow.yields = inst.kind == Kind::Branch && inst.target <= pc;
     }
     std::array<std::vector<Pc>, 32> expected;
     for (unsigned lane = 0; lane < 32; ++lane) expected[lane] = alone(code, seed, lane);

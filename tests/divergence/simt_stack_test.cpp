@@ -15,7 +15,7 @@ std::unique_ptr<DivergenceModel> stack(FirstSide first = FirstSide::FallThrough)
 Code loop() {
   Code code;
   code.work();
-  code.branch(0, 2).back_edge = true;
+  code.branch(0, 2).flow.back_edge = true;
   code.emit(Kind::Exit);
   return code;
 }

@@ -158,7 +158,7 @@ TEST_CASE("recursion: every lane has its own depth, registers and frame") {
   for (unsigned lane = 0; lane < 32; ++lane) {
     CHECK(rig.get<std::uint32_t>(rig.result, lane) == fib(lane % 13));
     CHECK(rig.warp.frames[lane].empty());
-    CHECK(rig.get<std::uint64_t>(rig.program.stack_pointer, lane) == 0);
+    CHECK(rig.get<std::uint64_t>(rig.program.slots.stack_pointer, lane) == 0);
   }
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("a call and a return change the depth and keep lanes in groups") {
   CHECK(rig.warp.frames[3].size() == 1);
   CHECK(rig.warp.frames[3][0].return_pc == call + 1);
   CHECK(rig.warp.frames[9].empty());
-  CHECK(rig.get<std::uint64_t>(rig.program.stack_pointer, 3) == 16);
+  CHECK(rig.get<std::uint64_t>(rig.program.slots.stack_pointer, 3) == 16);
   // Of lanes 0-15 at the ret, those without a frame return from the kernel.
   Pc ret = entry;
   while (rig.program.code[ret].kind != Kind::Ret) ++ret;

@@ -329,7 +329,7 @@ TEST_CASE("one global access may span allocations") {
 TEST_CASE("memory faults say lane, address and what is near") {
   Buffer rig;
   rig.shared_bytes = 1100;
-  rig.program.shared_variables.push_back({"tile", 0, 1024, ScalarType::F32});
+  rig.program.shared.variables.push_back({"tile", 0, 1024, ScalarType::F32});
   const Slot a = rig.u64(), d = rig.u32();
   rig.emit("ld.global.u32", {.dst = {d}, .src = {a}, .src_bytes = 8});
   rig.emit("st.global.v4.u32", {.src = {a, d, d, d, d}, .dst_bytes = 4, .src_bytes = 8});
@@ -362,15 +362,15 @@ TEST_CASE("memory faults say lane, address and what is near") {
   CHECK(rig.fault(2) ==
         "out-of-bounds 4-byte load by lane 2 at shared address 0x44c: the block has 1100 bytes of "
         "shared memory, 76 bytes past the end of 'tile' (1024 bytes at 0x0)");
-  rig.program.uses_dynamic_shared = true;
+  rig.program.shared.uses_dynamic = true;
   CHECK_THAT(rig.fault(2), Catch::Matchers::Contains("give its size with --shared BYTES"));
   rig.launch.dynamic_shared_bytes = 4;
   CHECK(rig.fault(2).find("--shared") == std::string::npos);
-  rig.program.dynamic_shared_offset = 1024;
+  rig.program.shared.dynamic_offset = 1024;
   CHECK_THAT(rig.fault(2), Catch::Matchers::Contains(
                                "just past the end of the dynamic shared memory (76 bytes at "
                                "0x400)"));
-  rig.program.uses_dynamic_shared = false;
+  rig.program.shared.uses_dynamic = false;
   all_but(2, kSharedWindow.base, 0);
   CHECK(rig.fault(2) ==
         "out-of-bounds 4-byte load by lane 2 at shared address 0x10000000000: the block has 1100 "

@@ -32,7 +32,7 @@ struct Kernel : Rig {
     std::memcpy(launch.params.data(), &out_words, sizeof out_words);
     for (const Variable& v : program.variables)
       if (v.space == StateSpace::Global) map(v);
-    shared_bytes = program.static_shared_bytes;
+    shared_bytes = program.shared.static_bytes;
   }
   void map(const Variable& v) {
     memory.map(v.address, v.bytes, v.name);

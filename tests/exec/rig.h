@@ -30,7 +30,7 @@ class Rig {
     const Slot slot = allocate();
     program.registers.push_back({fmt::format("%{}", program.registers.size()), type, slot,
                                  static_cast<std::uint32_t>(current_)});
-    program.functions[current_].last_slot = program.register_file_bytes;
+    program.functions[current_].last_slot = program.slots.own_bytes;
     return slot;
   }
   Slot u32() { return reg(ScalarType::U32); }
@@ -48,8 +48,8 @@ class Rig {
     return slot;
   }
   Slot stack_pointer() {
-    if (program.stack_pointer == kNoSlot) program.stack_pointer = allocate();
-    return program.stack_pointer;
+    if (program.slots.stack_pointer == kNoSlot) program.slots.stack_pointer = allocate();
+    return program.slots.stack_pointer;
   }
 
   // Code ----------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class Rig {
   std::uint32_t begin_function(const std::string& name, std::uint32_t frame_bytes,
                                bool recursive = false) {
     program.functions.push_back({name, next_pc(), next_pc(), frame_bytes, recursive,
-                                 program.register_file_bytes, program.register_file_bytes});
+                                 program.slots.own_bytes, program.slots.own_bytes});
     current_ = program.functions.size() - 1;
     program.functions[current_].address = kFunctionWindow.base + kFunctionStep * current_;
     return static_cast<std::uint32_t>(current_);
@@ -186,13 +186,13 @@ class Rig {
   std::size_t current_ = 0;  ///< function that is being built
 
   Slot allocate() {
-    const Slot slot = program.register_file_bytes;
-    program.register_file_bytes += 16 * kMaxWarpSize;
+    const Slot slot = program.slots.own_bytes;
+    program.slots.own_bytes += 16 * kMaxWarpSize;
     return slot;
   }
   Slot allocate_common() {
-    const Slot slot = kCommonSlots + program.common_bytes;
-    program.common_bytes += 16 * kMaxWarpSize;
+    const Slot slot = kCommonSlots + program.slots.common_bytes;
+    program.slots.common_bytes += 16 * kMaxWarpSize;
     return slot;
   }
 };

@@ -69,7 +69,7 @@ TEST_CASE("lane special registers") {
 TEST_CASE("only the front of the registers starts with zero when the program says so") {
   Rig rig;
   const Slot first = rig.u32(), second = rig.u32();
-  rig.program.zeroed_bytes = second;
+  rig.program.slots.zeroed_bytes = second;
   rig.start();
   rig.set(first, 4, 99u);
   rig.set(second, 4, 99u);

@@ -39,7 +39,7 @@ Checked run(const std::string& body, const std::string& arch = "volta", bool as_
   kernel.as_compiled = as_compiled;
   Session session = test::open(kernel);
   session.bind();
-  Sanitizer sanitizer(session.program(), session.program().static_shared_bytes, {});
+  Sanitizer sanitizer(session.program(), session.program().shared.static_bytes, {});
   RunOptions options;
   options.observer = &sanitizer;
   Checked out;

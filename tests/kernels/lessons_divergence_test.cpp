@@ -35,9 +35,8 @@ class Order final : public Observer {
 
 /// Line of the first source line that contains `text`.
 unsigned line_with(const Program& program, const std::string& text) {
-  for (std::size_t i = 0; i < program.source_lines.size(); ++i)
-    if (program.source_lines[i].find(text) != std::string::npos)
-      return static_cast<unsigned>(i + 1);
+  for (std::size_t i = 0; i < program.text.lines.size(); ++i)
+    if (program.text.lines[i].find(text) != std::string::npos) return static_cast<unsigned>(i + 1);
   FAIL("no line with " << text);
   return 0;
 }

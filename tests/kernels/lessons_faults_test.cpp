@@ -11,7 +11,7 @@ std::vector<Sanitizer::Finding> sanitize(const Run& run, std::string* report = n
   Session session(o);
   session.bind();
   const std::uint32_t bytes =
-      session.program().static_shared_bytes + session.launch().state.dynamic_shared_bytes;
+      session.program().shared.static_bytes + session.launch().state.dynamic_shared_bytes;
   Sanitizer sanitizer(session.program(), bytes, {});
   RunOptions options;
   options.observer = &sanitizer;

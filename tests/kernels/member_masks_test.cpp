@@ -60,7 +60,7 @@ Masks run(const std::string& body, const std::string& arch = "volta", unsigned t
 )" + body + "  st.global.u32 [%out], %x;\n  ret;\n}\n",
                                 arch});
   session.bind();
-  Sanitizer sanitizer(session.program(), session.program().static_shared_bytes, {});
+  Sanitizer sanitizer(session.program(), session.program().shared.static_bytes, {});
   RunOptions options;
   options.observer = &sanitizer;
   Masks out;

@@ -35,7 +35,7 @@ Sanitized sanitize(const std::string& body, unsigned threads = 64, unsigned bloc
   bar.sync 0;
 )" + body + "  ret;\n}\n"});
   session.bind();
-  Sanitizer sanitizer(session.program(), session.program().static_shared_bytes, {});
+  Sanitizer sanitizer(session.program(), session.program().shared.static_bytes, {});
   RunOptions options;
   options.observer = &sanitizer;
   const RunResult result = session.run(options);

@@ -24,7 +24,7 @@ struct Kernel {
   Signature signature;
   Kernel() {
     program.kernel = "_Z1kPKfP6float46__half5Pointi";
-    program.source_name = "k.ptx";
+    program.text.name = "k.ptx";
     program.params = {param("k_0", U64, 8, 0), param("k_1", U64, 8, 8), param("k_2", B8, 2, 16, 2),
                       param("k_3", B8, 12, 20, 12), param("k_4", U32, 4, 32)};
     program.param_bytes = 36;

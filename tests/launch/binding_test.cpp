@@ -15,7 +15,7 @@ namespace {
 Program program_with(std::vector<Param> params) {
   Program p;
   p.kernel = "k";
-  p.source_name = "kernels/k.ir";
+  p.text.name = "kernels/k.ir";
   for (Param& param : params) {
     param.bytes = size_of(param.type) * param.count;
     param.offset = p.param_bytes;

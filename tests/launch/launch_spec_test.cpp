@@ -231,7 +231,7 @@ TEST_CASE("108 files: quoted paths, sizes, and a clear error when they are missi
     Program program;
     program.params = {test::param("p", U64, 8, 0)};
     program.param_bytes = 8;
-    program.source_name = (dir / "k.ir").string();
+    program.text.name = (dir / "k.ir").string();
     LaunchSpec spec = parse_header("//! grid 1\n//! block 1\n//! arg d s32[] = file(data.bin)\n");
     GlobalMemory memory;
     const BoundLaunch bound = bind(spec, program, memory);

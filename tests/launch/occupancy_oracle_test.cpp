@@ -22,8 +22,8 @@ int as_int(unsigned value) {
 cudaOccDeviceProp device_of(const ArchConfig& arch) {
   cudaOccDeviceProp p;
   const OccupancyLimits& l = arch.limits;
-  p.computeMajor = as_int(arch.cc_major);
-  p.computeMinor = as_int(arch.cc_minor);
+  p.computeMajor = as_int(arch.cc.major);
+  p.computeMinor = as_int(arch.cc.minor);
   p.maxThreadsPerBlock = as_int(l.max_threads_per_cta);
   p.maxThreadsPerMultiprocessor = as_int(l.max_threads_per_sm);
   p.regsPerBlock = as_int(l.registers_per_cta);
@@ -90,7 +90,7 @@ TEST_CASE("blocks per SM agree with cuda_occupancy.h on 100000 random kernels") 
     const ArchConfig& arch = archs[static_cast<std::size_t>(i) % archs.size()];
     OccupancyInput in = kernels.next();
     cudaOccDeviceState state;
-    if (!in.max_carveout && arch.cc_major >= 7) {
+    if (!in.max_carveout && arch.cc.major >= 7) {
       state.carveoutConfig = as_int(kernels.percent);
       in.carveout =
           static_cast<unsigned>(std::uint64_t{arch.limits.shared_per_sm} * kernels.percent / 100);

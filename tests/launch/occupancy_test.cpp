@@ -40,7 +40,7 @@ Occupancy of(const char* name, const OccupancyInput& in) {
 TEST_CASE("what a launch asks of an SM: a kernel without a barrier instruction takes one barrier") {
   Program program;
   program.registers_per_thread = 40;
-  program.static_shared_bytes = 1024;
+  program.shared.static_bytes = 1024;
   const OccupancyInput plain = occupancy_input(program, 96, 512);
   CHECK(plain.threads_per_cta == 96);
   CHECK(plain.registers_per_thread == 40);

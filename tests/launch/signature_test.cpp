@@ -156,7 +156,7 @@ TEST_CASE("arrays have their lengths from the text: numbers, macros, constants")
     v.name = name;
     p.variables.push_back(v);
   }
-  p.shared_variables.push_back({"tile", 0, 144, F32});
+  p.shared.variables.push_back({"tile", 0, 144, F32});
   const Signature s = signature_of(p, R"(
 #define ROWS 4   // of a tile
 #define COUNT (sizeof(int))

@@ -33,7 +33,7 @@ struct Kernel {
 
   Kernel() {
     program.kernel = "k";
-    program.source_name = "k.ptx";
+    program.text.name = "k.ptx";
     program.params = {param("k_0", U64, 8, 0),      param("k_1", B8, 24, 8, 24),
                       param("k_2", B8, 24, 32, 24), param("k_3", U8, 1, 56),
                       param("k_4", U64, 8, 64),     param("k_5", U64, 8, 72)};
@@ -112,7 +112,7 @@ TEST_CASE("parts of a structure in braces of their own, as in C++") {
 TEST_CASE("pointers in an array of a structure are given by their place") {
   Program program;
   program.kernel = "_Z1k4Both";
-  program.source_name = "k.ptx";
+  program.text.name = "k.ptx";
   program.params = {param("k_0", B8, 24, 0, 24)};
   program.param_bytes = 24;
   const Signature signature = signature_of(
@@ -331,14 +331,14 @@ TEST_CASE("constant memory that the kernel names and nothing fills is told") {
                          {"other", StateSpace::Const, B8, 128, 64, {}},
                          {"given", StateSpace::Const, B8, 192, 4, {std::byte{1}}},
                          {"global", StateSpace::Global, B8, 0, 64, {}}};
-  k.program.source_lines = {".const .align 4 .b8 centres[64];",
-                            ".const .align 4 .b8 unused[64];",
-                            ".visible .entry k() {",
-                            "ld.const.f32 %f1, [centres+8]; ld.const.b32 %r1, [given];",
-                            "mov.u64 %rd1, global; // unused",
-                            "}",
-                            ".visible .entry l() { mov.u64 %rd1, other; }"};
-  k.program.unreached_lines = {{7, 7}};
+  k.program.text.lines = {".const .align 4 .b8 centres[64];",
+                          ".const .align 4 .b8 unused[64];",
+                          ".visible .entry k() {",
+                          "ld.const.f32 %f1, [centres+8]; ld.const.b32 %r1, [given];",
+                          "mov.u64 %rd1, global; // unused",
+                          "}",
+                          ".visible .entry l() { mov.u64 %rd1, other; }"};
+  k.program.text.unreached = {{7, 7}};
   const auto found = launch_warnings(k.complete({}).spec, k.program, k.signature);
   REQUIRE(found.size() == 1);
   CHECK_THAT(found[0].what(), Contains("nothing fills 'centres' (64 bytes of constant memory") &&

@@ -79,8 +79,8 @@ TEST_CASE("semantics: what passes make is what the rows have") {
     CHECK(made.op == row.op);
     CHECK(made.kind == row.kind);
     CHECK(made.op_class == row.op_class);
-    CHECK(made.machine_insts == row.machine_insts);
-    CHECK(made.others.sum() == row.others.sum());
+    CHECK(made.expansion.insts == row.expansion.insts);
+    CHECK(made.expansion.others.sum() == row.expansion.others.sum());
     CHECK(made.lanes != nullptr);
   };
   Inst inst;

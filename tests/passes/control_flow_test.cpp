@@ -13,14 +13,14 @@ void check_meets(const Program& program, std::uint32_t line, std::uint32_t meets
   const Inst& inst = program.code[at_line(program, line)];
   INFO("branch in line " << line);
   REQUIRE((inst.kind == Kind::Branch || inst.kind == Kind::BranchIndexed));
-  CHECK(inst.reconverge == (meets == 0 ? kNoPc : at_line(program, meets)));
+  CHECK(inst.flow.reconverge == (meets == 0 ? kNoPc : at_line(program, meets)));
 }
 bool yields(const std::string& body) {
   const Program program = kernel(body);
   bool any = false;
   for (const Inst& inst : program.code) {
-    any = any || inst.yields;
-    CHECK((!inst.yields || inst.back_edge));
+    any = any || inst.flow.yields;
+    CHECK((!inst.flow.yields || inst.flow.back_edge));
   }
   return any;
 }
@@ -33,14 +33,14 @@ TEST_CASE("if-then and if-then-else meet after the sides") {
   check_meets(p, 1, 3);
   check_meets(p, 4, 8);
   check_meets(p, 6, 8);
-  CHECK_FALSE(p.code[at_line(p, 1)].back_edge);
+  CHECK_FALSE(p.code[at_line(p, 1)].flow.back_edge);
 }
 
 TEST_CASE("a loop's exit meets after the loop, and its backward branch is a back edge") {
   const Program p = kernel("L: add.u32 %r1, %r1, 1;\nsetp.lt.u32 %p1, %r1, 5;\n@%p1 bra L;\nret;");
   check_meets(p, 3, 4);
-  CHECK(p.code[at_line(p, 3)].back_edge);
-  CHECK_FALSE(p.code[at_line(p, 3)].yields);
+  CHECK(p.code[at_line(p, 3)].flow.back_edge);
+  CHECK_FALSE(p.code[at_line(p, 3)].flow.yields);
 }
 
 TEST_CASE("a guarded exit parts nobody; sides that both end have no meeting point") {
@@ -62,7 +62,7 @@ TEST_CASE("a side that ends in exit or trap does not keep the others from meetin
 TEST_CASE("an endless loop has no meeting point outside and breaks nothing") {
   const Program p = kernel("@%p1 bra B;\nA: bra A;\nB: bra B;");
   check_meets(p, 1, 0);
-  CHECK(p.code[at_line(p, 2)].back_edge);
+  CHECK(p.code[at_line(p, 2)].flow.back_edge);
   const Program inner = kernel("L: @%p1 bra M;\nmov.u32 %r1, 1;\nM: bra L;");
   check_meets(inner, 1, 3);
 }
@@ -77,15 +77,15 @@ TEST_CASE("an indexed branch meets where its targets join") {
 TEST_CASE("a rotated loop, whose closing edge falls through, marks its backward branch") {
   const Program p =
       kernel("bra C;\nB: add.u32 %r1, %r1, 1;\nC: setp.lt.u32 %p1, %r1, 5;\n@%p1 bra B;\nret;");
-  CHECK(p.code[at_line(p, 4)].back_edge);
-  CHECK_FALSE(p.code[at_line(p, 1)].back_edge);
+  CHECK(p.code[at_line(p, 4)].flow.back_edge);
+  CHECK_FALSE(p.code[at_line(p, 1)].flow.back_edge);
 }
 
 TEST_CASE("code that jumps into a loop is one irreducible loop with a marked branch") {
   const Program p = kernel(
       "@%p1 bra B;\nA: add.u32 %r1, %r1, 1;\nB: add.u32 %r1, %r1, 2;\nsetp.lt.u32 %p2, %r1, 9;\n"
       "@%p2 bra A;\nret;");
-  CHECK(p.code[at_line(p, 5)].back_edge);
+  CHECK(p.code[at_line(p, 5)].flow.back_edge);
   const Loops found(build_cfg(p, p.functions[0]));
   const auto& loops = found.all();
   REQUIRE(loops.size() == 1);
@@ -144,6 +144,6 @@ TEST_CASE("each function is annotated in its own frame") {
                              ".func f() { .reg .pred %p<2>; @%p1 bra L; trap; L: ret; }\n"
                              ".entry k() { .reg .pred %p<2>; @%p1 bra L; call f, (); L: ret; }");
   REQUIRE(p.functions.size() == 2);
-  CHECK(p.code[p.functions[0].entry].reconverge == p.functions[0].end - 1);
-  CHECK(p.code[p.functions[1].entry].reconverge == p.functions[1].end - 1);
+  CHECK(p.code[p.functions[0].entry].flow.reconverge == p.functions[0].end - 1);
+  CHECK(p.code[p.functions[1].entry].flow.reconverge == p.functions[1].end - 1);
 }

@@ -17,7 +17,7 @@ std::string order(const std::string& loop) {
   std::string text;
   for (const Inst& inst : p.code) {
     if (inst.kind == Kind::Branch) break;
-    text += p.spellings[inst.spelling].mnemonic + " ";
+    text += p.text.spellings[inst.spelling].mnemonic + " ";
   }
   return text;
 }

@@ -144,7 +144,7 @@ TEST_CASE("a branch over a jump turns round") {
   CHECK(count_kind(p, Kind::Branch) == 1);
   CHECK(p.code[0].guard_negated);
   CHECK(p.code[0].target == 11);
-  CHECK(p.code[0].reconverge == 11);
+  CHECK(p.code[0].flow.reconverge == 11);
 }
 
 TEST_CASE("a guarded instruction in a side gets both conditions") {
@@ -214,7 +214,7 @@ TEST_CASE("branch tables, other functions and loops keep their targets") {
   CHECK(p.branch_tables.at(0) == std::vector<Pc>{2, 3});
   CHECK(p.code[2].target == 7);
   CHECK(p.code[5].target == 3);
-  CHECK(p.code[5].back_edge);
+  CHECK(p.code[5].flow.back_edge);
   CHECK(p.functions[0].end == 7);
   CHECK(p.functions[1].entry == 7);
   CHECK(p.functions[1].end == 10);

@@ -36,8 +36,8 @@ struct Many {
     for (const char* name : {"%r20", "%r21"}) add(inst.dst, inst.writes, spelling, name);
     for (unsigned i = 0; i < kSources; ++i)
       add(inst.src, inst.reads, spelling, "%r" + std::to_string(i));
-    inst.spelling = static_cast<std::uint16_t>(program.spellings.size());
-    program.spellings.push_back(spelling);
+    inst.spelling = static_cast<std::uint16_t>(program.text.spellings.size());
+    program.text.spellings.push_back(spelling);
   }
   template <std::size_t N, std::size_t M>
   void add(SlotList<N>& slots, SmallList<RegId, M>& registers, Spelling& spelling,

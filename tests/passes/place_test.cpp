@@ -25,15 +25,15 @@ Inst inst(std::uint32_t line, std::uint32_t debug_line) {
 Program compiled() {
   Program p;
   p.kernel = "_Z5scaleIfEvPT_i";
-  p.source_name = "scale.ptx";
-  p.source_lines = {"  ld.x;", "\tmul.x;", "shfl.x;", "", "ret;"};
+  p.text.name = "scale.ptx";
+  p.text.lines = {"  ld.x;", "\tmul.x;", "shfl.x;", "", "ret;"};
   p.functions.push_back({p.kernel, 0, 4});
-  p.debug_files = {{1, "/src/scale.cu", {"int at(int i);", "  return p[i];  "}},
+  p.debug.files = {{1, "/src/scale.cu", {"int at(int i);", "  return p[i];  "}},
                    {2, "/usr/local/cuda/bin/../include/sm_30_intrinsics.hpp", {}},
                    {3, "/src/other.cuh", {}}};
-  p.debug_lines = {
+  p.debug.lines = {
       {1, 1, 0, 0, 0}, {3, 5, 0, 1, 1}, {1, 2, 0, 2, 2}, {2, 373, 0, 1, 0}, {1, 0, 0, 0, 0}};
-  p.debug_functions = {"_Z3midi", "_Z4leafi"};
+  p.debug.functions = {"_Z3midi", "_Z4leafi"};
   p.code = {inst(1, 1), inst(2, 3), inst(3, 4), inst(5, 5)};
   return p;
 }
@@ -41,8 +41,8 @@ Program compiled() {
 Program written() {
   Program p = compiled();
   p.kernel = "scale";
-  p.debug_files.clear();
-  p.debug_lines.clear();
+  p.debug.files.clear();
+  p.debug.lines.clear();
   for (Inst& i : p.code) i.debug_line = 0;
   return p;
 }
@@ -90,23 +90,23 @@ TEST_CASE("the text of a source is found where the compiler wrote, or beside the
   fs::create_directories(folder);
   std::ofstream(folder / "scale.cu") << "one\r\ntwo\n";
   Program p = compiled();
-  p.source_name = (folder / "scale.ptx").string();
+  p.text.name = (folder / "scale.ptx").string();
   for (const std::string path : {"/nowhere/scale.cu", "scale.cu", "./scale.cu"}) {
-    p.debug_files[0] = {1, path, {}};
+    p.debug.files[0] = {1, path, {}};
     read_debug_sources(p);
     INFO(path);
-    CHECK(p.debug_files[0].lines == std::vector<std::string>{"one", "two"});
+    CHECK(p.debug.files[0].lines == std::vector<std::string>{"one", "two"});
   }
-  p.debug_files[0] = {1, (folder / "scale.cu").string(), {}};
-  p.source_name = "elsewhere/scale.ptx";
+  p.debug.files[0] = {1, (folder / "scale.cu").string(), {}};
+  p.text.name = "elsewhere/scale.ptx";
   read_debug_sources(p);
-  CHECK(p.debug_files[0].lines.size() == 2);
-  CHECK(p.debug_files[2].lines.empty());
+  CHECK(p.debug.files[0].lines.size() == 2);
+  CHECK(p.debug.files[2].lines.empty());
 
   // Of a file that has not as many lines as the program names it is not the text.
   std::ofstream(folder / "scale.cu") << "one\n";
-  p.debug_files[0].lines.clear();
+  p.debug.files[0].lines.clear();
   read_debug_sources(p);
-  CHECK(p.debug_files[0].lines.empty());
+  CHECK(p.debug.files[0].lines.empty());
   fs::remove_all(folder);
 }

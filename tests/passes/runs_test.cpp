@@ -12,13 +12,13 @@ using namespace simt;
 
 namespace {
 
-/// Inst::run_length of the kernel's instructions.
+/// Inst::run of the kernel's instructions.
 std::vector<int> runs_of(const std::string& body) {
   Program program = kernel(body);
   FlowGraphs flow(program);
   find_runs(program, flow);
   std::vector<int> lengths;
-  for (const Inst& inst : program.code) lengths.push_back(inst.run_length);
+  for (const Inst& inst : program.code) lengths.push_back(inst.run.length);
   return lengths;
 }
 using Runs = std::vector<int>;
@@ -104,7 +104,7 @@ TEST_CASE("such values lie after the constants, apart where both live") {
   FlowGraphs flow(program);
   find_runs(program, flow);
   share_slots(program, flow);
-  CHECK(program.temporary_bytes == 2 * 128);
+  CHECK(program.slots.temporary_bytes == 2 * 128);
   for (const ConstantSlot& c : program.constants)
-    CHECK(c.slot - kCommonSlots < program.common_bytes);
+    CHECK(c.slot - kCommonSlots < program.slots.common_bytes);
 }

@@ -19,9 +19,9 @@ Decoded kernel(const std::string& body) {
 std::string chain(const Program& p, Pc pc) {
   std::string out;
   for (std::uint32_t at = p.code.at(pc).debug_line; at != 0;) {
-    const DebugLine& line = p.debug_lines.at(at - 1);
+    const DebugLine& line = p.debug.lines.at(at - 1);
     out += (out.empty() ? "" : ", ") + std::to_string(line.line);
-    if (line.function != 0) out += " in " + p.debug_functions.at(line.function - 1);
+    if (line.function != 0) out += " in " + p.debug.functions.at(line.function - 1);
     at = line.inlined_at;
   }
   return out;
@@ -81,8 +81,8 @@ TEST_CASE("a chain ends, also of functions that stand in themselves") {
   for (Pc pc = 0; pc < d->code.size(); ++pc) {
     unsigned length = 0;
     for (std::uint32_t at = d->code[pc].debug_line; at != 0;
-         at = d->debug_lines[at - 1].inlined_at) {
-      REQUIRE(d->debug_lines[at - 1].inlined_at < at);
+         at = d->debug.lines[at - 1].inlined_at) {
+      REQUIRE(d->debug.lines[at - 1].inlined_at < at);
       ++length;
     }
     CHECK(length <= 101);

@@ -34,7 +34,7 @@ TEST_CASE("arguments in .param variables are copied frame to frame") {
   const Inst& call = d->code[2];
   CHECK(call.kind == Kind::Call);
   CHECK(call.target == d->functions[1].entry);
-  CHECK(d->spellings[call.spelling].opcode == "call.uni");
+  CHECK(d->text.spellings[call.spelling].opcode == "call.uni");
   const CallSite& site = d->call_sites[static_cast<std::size_t>(call.imm)];
   CHECK(site.caller == 0);
   CHECK(site.external.empty());
@@ -240,13 +240,13 @@ TEST_CASE("launch bounds, barriers, debug lines and the source travel along") {
   CHECK(d->bounds.min_ctas_per_sm == 3);
   CHECK(d->bounds.max_registers == 40);
   CHECK(d->barriers_used == 4);
-  CHECK(d->debug_lines.size() == 2);
+  CHECK(d->debug.lines.size() == 2);
   CHECK(d->code[0].debug_line == 1);
   CHECK(d->code[1].debug_line == 1);
   CHECK(d->code[2].debug_line == 2);
   CHECK(d->code[3].debug_line == 1);
-  CHECK(d->debug_files.at(0).path == "a.cu");
-  CHECK(d->source_lines.at(1) == ".target sm_75");
+  CHECK(d->debug.files.at(0).path == "a.cu");
+  CHECK(d->text.lines.at(1) == ".target sm_75");
   CHECK(d->code[0].loc.line == 8);
   CHECK(d->target == "sm_75");
   CHECK(decode_call("bar.sync %r1;")->barriers_used == 16);
@@ -262,12 +262,12 @@ TEST_CASE("the lines of functions that the kernel cannot reach are marked, with 
   const Decoded d = decode(text, "k");
   INFO(d.messages);
   REQUIRE(d);
-  REQUIRE(d->unreached_lines.size() == 2);
-  CHECK(d->source_lines.at(9) == "  // about b");
-  CHECK(d->unreached_lines[0].first == 9);  // the blank line after the launch line
-  CHECK(d->unreached_lines[0].last == 13);
-  CHECK(d->unreached_lines[1].first == 14);
-  CHECK(d->unreached_lines[1].last == 16);
+  REQUIRE(d->text.unreached.size() == 2);
+  CHECK(d->text.lines.at(9) == "  // about b");
+  CHECK(d->text.unreached[0].first == 9);  // the blank line after the launch line
+  CHECK(d->text.unreached[0].last == 13);
+  CHECK(d->text.unreached[1].first == 14);
+  CHECK(d->text.unreached[1].last == 16);
 }
 
 TEST_CASE("a call with ten register arguments waits for all of them") {

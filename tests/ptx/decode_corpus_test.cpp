@@ -40,7 +40,7 @@ void check_program(const Program& p) {
     slots &= is_known(inst.guard);
     targets &= inst.kind != Kind::Branch || inst.target < p.code.size();
     sizes &= inst.kind != Kind::Alu || inst.lanes != nullptr;
-    sizes &= inst.loc.line > 0 && inst.loc.line <= p.source_lines.size();
+    sizes &= inst.loc.line > 0 && inst.loc.line <= p.text.lines.size();
   }
   for (const auto& table : p.branch_tables)
     for (const Pc pc : table) targets &= pc < p.code.size();
@@ -48,8 +48,8 @@ void check_program(const Program& p) {
   CHECK(targets);
   CHECK(sizes);
   for (const Slot slot : known)
-    CHECK((slot < kCommonSlots ? slot < p.register_file_bytes
-                               : slot - kCommonSlots < p.common_bytes));
+    CHECK((slot < kCommonSlots ? slot < p.slots.own_bytes
+                               : slot - kCommonSlots < p.slots.common_bytes));
   const InstPrinter printer(p);
   for (Pc pc = 0; pc < p.code.size(); ++pc) CHECK(printer.print(pc).find('?') == std::string::npos);
 }

@@ -115,32 +115,32 @@ TEST_CASE("shared memory: used variables in file order, extern arrays after them
       ".extern .shared .align 16 .b8 dyn[]; .extern .shared .u32 other[];");
   INFO(d.messages);
   REQUIRE(d);
-  REQUIRE(d->shared_variables.size() == 5);
-  CHECK(d->shared_variables[0].name == "one");
-  CHECK(d->shared_variables[1].name == "two");
-  CHECK(d->shared_variables[1].offset == 4);
-  CHECK(d->shared_variables[2].name == "inner");
-  CHECK(d->shared_variables[2].offset == 8);
-  CHECK(d->shared_variables[3].name == "dyn");
-  CHECK(d->shared_variables[3].bytes == 0);
-  CHECK(d->static_shared_bytes == 32);
-  CHECK(d->dynamic_shared_offset == 32);
-  CHECK(d->uses_dynamic_shared);
+  REQUIRE(d->shared.variables.size() == 5);
+  CHECK(d->shared.variables[0].name == "one");
+  CHECK(d->shared.variables[1].name == "two");
+  CHECK(d->shared.variables[1].offset == 4);
+  CHECK(d->shared.variables[2].name == "inner");
+  CHECK(d->shared.variables[2].offset == 8);
+  CHECK(d->shared.variables[3].name == "dyn");
+  CHECK(d->shared.variables[3].bytes == 0);
+  CHECK(d->shared.static_bytes == 32);
+  CHECK(d->shared.dynamic_offset == 32);
+  CHECK(d->shared.uses_dynamic);
   CHECK(absolute(d, 0) == 4);
   CHECK(absolute(d, 1) == 32);
   CHECK(d.constant(d->code[2].src[0]) == 32);
   CHECK(absolute(d, 3) == 16);
   const Decoded none = decode_body("ret;", ".shared .u32 unused; .extern .shared .u8 dyn[];");
-  CHECK(none->static_shared_bytes == 0);
-  CHECK_FALSE(none->uses_dynamic_shared);
+  CHECK(none->shared.static_bytes == 0);
+  CHECK_FALSE(none->shared.uses_dynamic);
 }
 
 TEST_CASE("dynamic shared memory starts at the strictest alignment of its arrays") {
   const Decoded d = decode_body("ld.shared.u8 %r1, [one]; ld.shared.u8 %r1, [dyn];",
                                 ".shared .u8 one; .extern .shared .align 16 .b8 dyn[];");
   REQUIRE(d);
-  CHECK(d->static_shared_bytes == 1);
-  CHECK(d->dynamic_shared_offset == 16);
+  CHECK(d->shared.static_bytes == 1);
+  CHECK(d->shared.dynamic_offset == 16);
 }
 
 TEST_CASE("local variables live in the frame, reached from the stack pointer") {
@@ -152,7 +152,7 @@ TEST_CASE("local variables live in the frame, reached from the stack pointer") {
   REQUIRE(d);
   CHECK(d->functions[0].frame_bytes == 24);
   CHECK(d.print(0) == "add.s64 %rd1, $sp, 8");
-  CHECK(d->code[0].machine_insts == 1);
+  CHECK(d->code[0].expansion.insts == 1);
   CHECK(d.print(1) == "ld.local.u32 %r1, [$sp+12]");
   CHECK(d->code[1].memory.space == StateSpace::Local);
   CHECK_FALSE(d->code[1].memory.register_passed);
@@ -237,9 +237,9 @@ TEST_CASE("shared variables are called as in C++, unless two would have one name
       decode_body("mov.u32 %r1, _ZZ1fvE4tile; ret;", ".shared .b32 _ZZ1fvE4tile[4];");
   INFO(one.messages);
   REQUIRE(one);
-  CHECK(one->shared_variables.at(0).name == "tile");
+  CHECK(one->shared.variables.at(0).name == "tile");
   const Decoded two = decode_body("mov.u32 %r1, _ZZ1fvE4tile; mov.u32 %r2, _ZZ1gvE4tile; ret;",
                                   ".shared .b32 _ZZ1fvE4tile[4]; .shared .b32 _ZZ1gvE4tile[4];");
   REQUIRE(two);
-  CHECK(two->shared_variables.at(0).name == "_ZZ1fvE4tile");
+  CHECK(two->shared.variables.at(0).name == "_ZZ1fvE4tile");
 }

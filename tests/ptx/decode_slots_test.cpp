@@ -21,11 +21,11 @@ TEST_CASE("registers are 64-byte aligned vectors of their width; predicates shar
   }
   std::sort(used.begin(), used.end());
   for (std::size_t i = 1; i < used.size(); ++i) CHECK(used[i].first >= used[i - 1].second);
-  CHECK(used.back().second <= d->register_file_bytes);
+  CHECK(used.back().second <= d->slots.own_bytes);
   CHECK(d.reg("%p2")->slot == d.reg("%p1")->slot + 4);
   CHECK(d.reg("%p8") == nullptr);  // declared, never used: takes no room
-  CHECK(d.reg("$sp")->slot == d->stack_pointer);
-  CHECK(d.reg("$cc")->slot == d->carry);
+  CHECK(d.reg("$sp")->slot == d->slots.stack_pointer);
+  CHECK(d.reg("$cc")->slot == d->slots.carry);
 }
 
 TEST_CASE("seventeen predicates take a second line of 64 bytes") {
@@ -130,10 +130,10 @@ TEST_CASE("widths of registers, and which registers an instruction reads and wri
   CHECK(load.src_bytes == 4);
   CHECK(d->code[2].reads.size() == 2);  // each register once
   const Inst& low = d->code[3];
-  CHECK(low.dst[1] == d->carry);
+  CHECK(low.dst[1] == d->slots.carry);
   CHECK(low.writes.size() == 2);
   const Inst& high = d->code[4];
-  CHECK(high.src[3] == d->carry);
+  CHECK(high.src[3] == d->slots.carry);
   CHECK(high.reads.size() == 4);
 }
 

@@ -45,9 +45,9 @@ class Assembler {
     program.functions[0].entry = 0;
     for (unsigned i = 0; i < kRegisters; ++i)
       program.registers.push_back({"R" + std::to_string(i), ScalarType::B32, i * 128, 0});
-    program.register_file_bytes = kRegisters * 128;
-    program.specials.push_back({program.register_file_bytes, SpecialReg::tid_x});
-    program.register_file_bytes += 128;
+    program.slots.own_bytes = kRegisters * 128;
+    program.specials.push_back({program.slots.own_bytes, SpecialReg::tid_x});
+    program.slots.own_bytes += 128;
   }
 
   Inst& add(Kind kind, LaneOp lanes = nullptr) {
@@ -68,8 +68,8 @@ class Assembler {
   void read(Inst& inst, Constant constant) {
     std::vector<Slot> rows;
     for (unsigned i = 0; i < constant.rows; ++i) {
-      rows.push_back(kCommonSlots + aligned_slot(program.common_bytes));
-      program.common_bytes = aligned_slot(program.common_bytes) + 128;
+      rows.push_back(kCommonSlots + aligned_slot(program.slots.common_bytes));
+      program.slots.common_bytes = aligned_slot(program.slots.common_bytes) + 128;
       program.constants.push_back(
           {rows.back(), ScalarType::U32, constant.value >> (32 * i) & 0xffff'ffff});
     }
@@ -312,8 +312,8 @@ TEST_CASE("operands in rows live with what the host gains: shared slots, runs of
 TEST_CASE("lanes that do not execute keep both halves of a pair") {
   Kernel64 kernel;
   Assembler& a = kernel.a;
-  a.program.registers.push_back({"P0", ScalarType::Pred, a.program.register_file_bytes, 0});
-  a.program.register_file_bytes += 64;
+  a.program.registers.push_back({"P0", ScalarType::Pred, a.program.slots.own_bytes, 0});
+  a.program.slots.own_bytes += 64;
   const auto p0 = static_cast<RegId>(a.program.registers.size() - 1);
   struct Odd {
     void operator()(const Inst& inst, Registers regs, LaneMask active) const {
@@ -336,7 +336,7 @@ TEST_CASE("lanes that do not execute keep both halves of a pair") {
 
 TEST_CASE("an operand in rows is shown with its registers, low bits first") {
   Assembler a;
-  a.program.spellings.push_back(
+  a.program.text.spellings.push_back(
       {"add", "add.64", "", {{.written = true, .type = ScalarType::B64}, {}, {}}});
   a.alu(add64(), r(4, 2), r(6, 2), r(8, 2)).spelling = 0;
   CHECK(print_inst(a.program, 0) == "add.64 {R4,R5}, {R6,R7}, {R8,R9}");

@@ -153,7 +153,7 @@ TEST_CASE("a wait for a special register is told as such") {
   c.program.code[0].kind = Kind::ReadSpecial;
   c.program.code[0].writes.push_back(3);
   c.program.code[1].reads.push_back(3);
-  c.program.source_lines[2] = "mov.u32 %r1, %ctaid.x;";
+  c.program.text.lines[2] = "mov.u32 %r1, %ctaid.x;";
   CHECK_THAT(c.only("short scoreboard").title, Contains("a special register (%ctaid.x)"));
 }
 
@@ -266,7 +266,7 @@ TEST_CASE("a long loop is worth a word for its idle lanes, however seldom lanes 
   Case c;
   c.program.code[2].target = 0;
   c.program.code[2].guard = 8;
-  c.program.code[2].reconverge = 3;
+  c.program.code[2].flow.reconverge = 3;
   for (Pc pc = 0; pc < 3; ++pc) {
     c.run.lines[pc].executed = 1000;
     c.run.lines[pc].thread_executed = 16000;
@@ -319,7 +319,7 @@ TEST_CASE("branches of one line of CUDA get one piece of advice, with the sum of
     line.executed = 16;
     line.thread_executed = 512;
     if (inst.kind == Branch) {  // around the one instruction after it
-      inst.target = inst.reconverge = pc + 2;
+      inst.target = inst.flow.reconverge = pc + 2;
       inst.guard = 0;
       line.splits = 16;
       line.thread_pred_on = 256;

@@ -24,12 +24,12 @@ struct Compiled {
 
   Compiled() {
     program.kernel = "_Z4demoIfEvPT_";
-    program.debug_files = {
+    program.debug.files = {
         {1,
          "/src/demo.cu",
          {"void demo() {", "\tput(in[i]);", "", "}", "", "", "", "", "", "", "x;"}},
         {2, "/src/tile.cuh", {}}};
-    program.debug_lines = {{1, 2, 3}, {2, 9, 1, 1}, {1, 11, 1}};
+    program.debug.lines = {{1, 2, 3}, {2, 9, 1, 1}, {1, 11, 1}};
     program.code[0].debug_line = 1;
     program.code[1].debug_line = 2;
     program.code[2].debug_line = 1;
@@ -101,7 +101,7 @@ TEST_CASE("lines between two with instructions are shown, but not a long stretch
 TEST_CASE("what was written as PTX has no lines of CUDA") {
   const Program program = sample::program();
   Program bare = program;
-  bare.debug_lines.clear();
+  bare.debug.lines.clear();
   for (Inst& i : bare.code) i.debug_line = 0;
   const ArchConfig arch = sample::arch();
   const RunResult run = sample::run();

@@ -131,7 +131,7 @@ TEST_CASE_METHOD(Fixture, "334 CSV has the columns of ncu") {
 
 TEST_CASE_METHOD(Fixture, "336 the source page as CSV has a row for every line, in ncu's columns") {
   const auto rows = lines_of(source_csv(subject, collect_source(subject)));
-  REQUIRE(rows.size() == 2 + program.source_lines.size());
+  REQUIRE(rows.size() == 2 + program.text.lines.size());
   CHECK(rows[0] == "\"Kernel Name\",\"demo\",");
   CHECK_THAT(
       rows[1],
@@ -151,10 +151,9 @@ TEST_CASE_METHOD(Fixture, "336 the source page as CSV has a row for every line, 
 TEST_CASE_METHOD(Fixture,
                  "337 the source page leaves out functions that the kernel does not reach") {
   Program several = program;
-  several.source_lines.insert(several.source_lines.end(),
-                              {"// another", ".entry other()", "{", "}"});
-  several.source_lines.push_back(".global .u32 after;");
-  several.unreached_lines = {{8, 11}};
+  several.text.lines.insert(several.text.lines.end(), {"// another", ".entry other()", "{", "}"});
+  several.text.lines.push_back(".global .u32 after;");
+  several.text.unreached = {{8, 11}};
   const Subject of_several{several, arch, run, {}};
   const auto rows = collect_source(of_several);
   REQUIRE(rows.size() == 8);
@@ -163,7 +162,7 @@ TEST_CASE_METHOD(Fixture,
   const std::string page = render_source(of_several, rows, Style{});
   CHECK_THAT(page, !Contains("other") && Contains("}\n  ...\n   12"));
   // One line of text may hold functions of both kinds.
-  several.unreached_lines = {{3, 11}};
+  several.text.unreached = {{3, 11}};
   CHECK(collect_source(of_several).size() == 7);
 }
 

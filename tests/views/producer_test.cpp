@@ -65,7 +65,7 @@ TEST_CASE("producer: the source page names its line") {
 
 TEST_CASE("advice on a wait names the line that the source page shows with most of it") {
   Waiting w;
-  w.program.debug_lines = {{1, 17, 0}, {1, 18, 0}};
+  w.program.debug.lines = {{1, 17, 0}, {1, 18, 0}};
   w.program.code[0].debug_line = w.program.code[1].debug_line = 1;
   w.program.code[2].debug_line = w.program.code[3].debug_line = 2;
   w.stall(1, Stall::long_scoreboard, 2500);

@@ -9,7 +9,7 @@ namespace simt::sample {
 inline ArchConfig arch() {
   ArchConfig a;
   a.name = "testgpu";
-  a.cc_major = 7;
+  a.cc.major = 7;
   a.sm.count = 4;
   a.sm.sub_partitions = 4;
   a.sm.clock_mhz = 1000;
@@ -23,15 +23,15 @@ inline ArchConfig arch() {
 inline Program program() {
   Program p;
   p.kernel = "demo";
-  p.source_name = "demo.ir";
+  p.text.name = "demo.ir";
   p.functions = {{"demo", 0, 4}};
-  p.source_lines = {".visible .entry demo()",
-                    "{",
-                    "ld.global.u32 %r1, [%rd1];",
-                    "st.shared.u32 [%r2], %r1;",
-                    "@%p1 bra DONE;",
-                    "exit;",
-                    "}"};
+  p.text.lines = {".visible .entry demo()",
+                  "{",
+                  "ld.global.u32 %r1, [%rd1];",
+                  "st.shared.u32 [%r2], %r1;",
+                  "@%p1 bra DONE;",
+                  "exit;",
+                  "}"};
   p.code.resize(4);
   for (unsigned i = 0; i < 4; ++i) p.code[i].loc = {i + 3, 1};
   p.code[0].kind = Kind::Load;
@@ -40,9 +40,9 @@ inline Program program() {
   p.code[2].target = 3;
   p.code[3].kind = Kind::Exit;
   p.code[0].debug_line = 1;
-  p.debug_files = {{1, "/src/demo.cu", {}}};
-  p.debug_lines = {{1, 17, 0}};
-  p.shared_variables = {{"tile", 0, 4096, ScalarType::U32}};
+  p.debug.files = {{1, "/src/demo.cu", {}}};
+  p.debug.lines = {{1, 17, 0}};
+  p.shared.variables = {{"tile", 0, 4096, ScalarType::U32}};
   return p;
 }
 

@@ -89,11 +89,10 @@ bool is_cuda(const std::string& path) {
 std::string cuda_text_of(const Program& program) {
   namespace fs = std::filesystem;
   std::string out;
-  for (const DebugFile& file : program.debug_files) {
+  for (const DebugFile& file : program.debug.files) {
     const fs::path path = file.path;
     if (path.extension() != ".cu" && path.extension() != ".cuh") continue;
-    for (const fs::path& at :
-         {path, fs::path(program.source_name).parent_path() / path.filename()}) {
+    for (const fs::path& at : {path, fs::path(program.text.name).parent_path() / path.filename()}) {
       std::error_code none;
       if (!fs::is_regular_file(at, none)) continue;
       out += read_file(at.string()) + "\n";

@@ -40,7 +40,7 @@ ArchConfig named_arch(const SessionOptions& options) {
 unsigned compile_target(const SessionOptions& options) {
   if (!is_cuda(options.file)) return 0;
   const ArchConfig arch = named_arch(options);
-  return 10 * arch.cc_major + arch.cc_minor;
+  return 10 * arch.cc.major + arch.cc.minor;
 }
 
 ArchConfig configure(const SessionOptions& options, const LaunchSpec& spec) {
@@ -112,7 +112,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
   if (module) program = decode_kernel(*module, chosen_kernel(*module), diags);
   if (!program) throw SessionError(Exit::Source, diags.render(options.colour) + help_);
   assemble(*program, {.as_compiled = options.as_compiled,
-                      .aggregate = arch_.cc_major >= 8,
+                      .aggregate = arch_.cc.major >= 8,
                       .hide_registers = !options.keep_registers});
   program_ = std::move(*program);
   count_registers(ptx);
@@ -171,7 +171,7 @@ std::string Session::chosen_kernel(const ast::Module& module) const {
 std::string Session::compiled_text(const PtxText& ptx, bool device_follows) const {
   if (ptx.compiler.empty()) return "";
   const std::string by = fmt::format("Compiled by {} for sm_{}", ptx.compiler, ptx.target);
-  const unsigned device = 10 * arch_.cc_major + arch_.cc_minor;
+  const unsigned device = 10 * arch_.cc.major + arch_.cc.minor;
   if (device_follows && options_.arch != kDefaultArch)
     return fmt::format(
         "{}, the oldest target that it knows, so the device is {}; --arch chooses another", by,

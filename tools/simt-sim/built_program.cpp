@@ -19,7 +19,7 @@ BuiltProgram::BuiltProgram(const std::string& file, const SessionOptions& option
   request.any_target = options.arch.empty();
   if (!request.any_target) {
     const ArchConfig arch = load_arch(options.arch, options.config_dir);
-    request.compile.target = 10 * arch.cc_major + arch.cc_minor;
+    request.compile.target = 10 * arch.cc.major + arch.cc.minor;
   }
   request.libraries = program_libraries();
   request.program = folder_->path() / std::filesystem::path(file).stem();

@@ -18,9 +18,8 @@ constexpr std::uint64_t kMaxCycles = 100'000'000;
 Sanitizer sanitizer_of(Session& session) {
   session.bind();
   const Program& p = session.program();
-  const std::uint32_t fixed =
-      p.uses_dynamic_shared ? p.dynamic_shared_offset : p.static_shared_bytes;
-  return Sanitizer(p, fixed + session.launch().state.dynamic_shared_bytes, Sanitizer::Checks{});
+  const std::uint32_t dynamic = session.launch().state.dynamic_shared_bytes;
+  return Sanitizer(p, p.shared.bytes(dynamic), Sanitizer::Checks{});
 }
 
 std::string text_of(const std::string& path) {

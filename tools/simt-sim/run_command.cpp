@@ -231,9 +231,7 @@ class RunCommand {
   void add_sanitizer() {
     const Program& p = session_.program();
     const std::uint32_t dynamic = session_.launch().state.dynamic_shared_bytes;
-    const std::uint32_t fixed =
-        p.uses_dynamic_shared ? p.dynamic_shared_offset : p.static_shared_bytes;
-    sanitizer_.emplace(p, fixed + dynamic, Sanitizer::Checks{});
+    sanitizer_.emplace(p, p.shared.bytes(dynamic), Sanitizer::Checks{});
   }
 
   RunResult simulate() {

@@ -12,8 +12,8 @@ void make_logic(Inst& inst, Operation operation, ScalarType type, LaneSelect lan
   inst.op.operation = operation;
   inst.kind = Kind::Alu;
   inst.op_class = OpClass::Logic;
-  inst.machine_insts = 1;
-  inst.others = OtherInsts{};
+  inst.expansion.insts = 1;
+  inst.expansion.others = OtherInsts{};
   inst.lanes = lanes(inst.op);
 }
 

@@ -1,4 +1,4 @@
-// Lines of the compiled language: .loc directives to Program::debug_lines.
+// Lines of the compiled language: .loc directives to DebugInfo::lines.
 // `inlined_at` names its call by file, line and column: that of an earlier .loc of the function
 // (PTX ISA 9.1, 11.5.4). One place may come several times, with calls of its own each: the latest
 // counts, since nvcc writes a chain of calls from the outermost one in.
@@ -20,7 +20,7 @@ class DebugLines {
 
   /// What came before is no call of what comes now.
   void begin_function() { latest_.clear(); }
-  /// Index + 1 into Program::debug_lines.
+  /// Index + 1 into DebugInfo::lines.
   std::uint32_t add(const ast::LocDirective& loc);
 
  private:

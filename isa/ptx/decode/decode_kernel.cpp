@@ -39,8 +39,8 @@ std::uint32_t with_comments_above(const std::vector<std::string>& lines, std::ui
 void mark_unreached(const ast::Module& module, const Reachable& reachable, Program& program) {
   for (const auto& function : module.functions)
     if (function->has_body && reachable.index.count(function.get()) == 0)
-      program.unreached_lines.push_back(
-          {with_comments_above(program.source_lines, function->first_line), function->last_line});
+      program.text.unreached.push_back(
+          {with_comments_above(program.text.lines, function->first_line), function->last_line});
 }
 
 void copy_bounds(const ast::Function& kernel, LaunchBounds& bounds) {
@@ -111,10 +111,10 @@ std::optional<Program> decode_kernel(const ast::Module& module, const std::strin
   Program program;
   program.kernel = kernel->name.text;
   program.target = module.target;
-  program.source_name = diags.file_name();
-  program.source_lines = decode::lines_of(diags.text());
+  program.text.name = diags.file_name();
+  program.text.lines = decode::lines_of(diags.text());
   for (const ast::File& file : module.files)
-    program.debug_files.push_back({file.id, file.path, {}});
+    program.debug.files.push_back({file.id, file.path, {}});
   decode::copy_bounds(*kernel, program.bounds);
 
   const auto scope = decode::module_scope(module, diags);

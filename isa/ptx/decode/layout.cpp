@@ -139,7 +139,7 @@ void Layout::shared_variables() {
     }
     end = round_up(end, alignment_of(*v));
     places_[v] = {StateSpace::Shared, end, false};
-    program_.shared_variables.push_back({v->name.text, static_cast<std::uint32_t>(end),
+    program_.shared.variables.push_back({v->name.text, static_cast<std::uint32_t>(end),
                                          static_cast<std::uint32_t>(bytes_of(*v)), v->type});
     end += bytes_of(*v);
     if (end > kMaxShared) return too_large(*v, "the .shared variables", end, kMaxShared);
@@ -148,15 +148,15 @@ void Layout::shared_variables() {
                    fmt::format("'{}' is .shared: it cannot be initialised", v->name.text),
                    static_cast<unsigned>(v->name.text.size()));
   }
-  program_.static_shared_bytes = static_cast<std::uint32_t>(end);
-  program_.dynamic_shared_offset = static_cast<std::uint32_t>(round_up(end, dynamic_align));
+  program_.shared.static_bytes = static_cast<std::uint32_t>(end);
+  program_.shared.dynamic_offset = static_cast<std::uint32_t>(round_up(end, dynamic_align));
   for (const ast::Variable* v : shared) {
     if (!v->is_extern) continue;
-    program_.uses_dynamic_shared = true;
-    places_[v] = {StateSpace::Shared, program_.dynamic_shared_offset, false};
-    program_.shared_variables.push_back({v->name.text, program_.dynamic_shared_offset, 0, v->type});
+    program_.shared.uses_dynamic = true;
+    places_[v] = {StateSpace::Shared, program_.shared.dynamic_offset, false};
+    program_.shared.variables.push_back({v->name.text, program_.shared.dynamic_offset, 0, v->type});
   }
-  name_for_people(program_.shared_variables);
+  name_for_people(program_.shared.variables);
 }
 
 void Layout::parameters() {

@@ -38,7 +38,7 @@ bool FunctionDecoder::special_move(const ast::Instruction& inst, const OpForm& f
   if (!place.in_frame || size_of(form.type()) != 8) return false;
   // The machine's local addresses have 32 bits: one addition to R1 (kernels/local_array.ir, sm_90).
   InstBuilder out(known_form({"add", "s64"}), loc_);
-  out.inst.machine_insts = 1;
+  out.inst.expansion.insts = 1;
   out.add_dst(destination(inst.operands[0], form.type(), Width::Exact));
   out.add_src(stack_pointer());
   const std::uint64_t offset = place.offset + from.literal.bits;

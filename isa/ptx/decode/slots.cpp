@@ -18,8 +18,8 @@ std::uint64_t low_bytes(std::uint64_t value, unsigned bytes) {
 SlotAllocator::SlotAllocator(Program& program) : program_(program) {
   add_register("$sp", ScalarType::U64);
   add_register("$cc", ScalarType::Pred);
-  program_.stack_pointer = program_.registers[stack_pointer()].slot;
-  program_.carry = program_.registers[carry()].slot;
+  program_.slots.stack_pointer = program_.registers[stack_pointer()].slot;
+  program_.slots.carry = program_.registers[carry()].slot;
 }
 
 void SlotAllocator::close_function() {
@@ -85,8 +85,8 @@ Slot SlotAllocator::special(SpecialReg reg) {
 
 void SlotAllocator::finish() {
   close_function();
-  program_.register_file_bytes = end_;
-  program_.common_bytes = common_end_;
+  program_.slots.own_bytes = end_;
+  program_.slots.common_bytes = common_end_;
 }
 
 }  // namespace simt::decode

@@ -44,7 +44,7 @@ const Ptx kPtx;
 }  // namespace
 
 Spellings::Spellings(Program& program) : program_(program) {
-  program.language = &kPtx;
+  program.text.language = &kPtx;
 }
 
 std::uint16_t Spellings::index_of(const OpForm& form) {
@@ -53,7 +53,7 @@ std::uint16_t Spellings::index_of(const OpForm& form) {
     if (forms_.size() >= kNoSpelling)
       throw std::length_error("a program has more different opcodes than it can name");
     forms_.push_back(form);
-    program_.spellings.push_back(written(form));
+    program_.text.spellings.push_back(written(form));
   }
   return found->second;
 }

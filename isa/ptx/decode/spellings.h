@@ -12,7 +12,7 @@ namespace simt::decode {
 class Spellings {
  public:
   explicit Spellings(Program& program);
-  /// Index into Program::spellings.
+  /// Index into ProgramText::spellings.
   std::uint16_t index_of(const OpForm& form);
   const OpForm& form(std::uint16_t index) const { return forms_[index]; }
 

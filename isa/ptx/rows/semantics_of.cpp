@@ -176,8 +176,8 @@ Inst inst_of(const OpForm& form) {
   inst.op = semantics_of(form);
   inst.kind = form.op->kind;
   inst.op_class = form.op->op_class;
-  inst.machine_insts = form.op->machine_insts;
-  inst.others = form.op->others;
+  inst.expansion.insts = form.op->machine_insts;
+  inst.expansion.others = form.op->others;
   if (form.op->lanes != nullptr) inst.lanes = form.op->lanes(inst.op);
   return inst;
 }

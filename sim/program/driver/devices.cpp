@@ -62,8 +62,8 @@ SIMT_DRIVER_API int cuDeviceTotalMem_v2(std::size_t* bytes, int device) {
 SIMT_DRIVER_API int cuDeviceComputeCapability(int* major, int* minor, int device) {
   return call([&] {
     const ArchConfig& arch = Driver::get().gpu(device).arch();
-    *major = static_cast<int>(arch.cc_major);
-    *minor = static_cast<int>(arch.cc_minor);
+    *major = static_cast<int>(arch.cc.major);
+    *minor = static_cast<int>(arch.cc.minor);
   });
 }
 SIMT_DRIVER_API int cuDeviceGetUuid(char* uuid, int device) {

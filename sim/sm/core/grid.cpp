@@ -5,9 +5,7 @@
 namespace simt {
 
 std::uint32_t shared_bytes_per_cta(const Program& program, const LaunchState& launch) {
-  const std::uint32_t fixed =
-      program.uses_dynamic_shared ? program.dynamic_shared_offset : program.static_shared_bytes;
-  return fixed + launch.dynamic_shared_bytes;
+  return program.shared.bytes(launch.dynamic_shared_bytes);
 }
 
 Grid::Grid(const Kernel& kernel, const LaunchState& launch, const GridNeeds& needs,

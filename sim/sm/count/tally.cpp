@@ -100,7 +100,7 @@ Counters Tally::totals() const {
     sum[Counter::inst_executed] += line.executed;
     sum[Counter::thread_inst_executed] += line.thread_executed;
     sum[Counter::thread_inst_executed_pred_on] += line.thread_pred_on;
-    sum[Counter::machine_inst] += line.executed * inst.machine_insts;
+    sum[Counter::machine_inst] += line.executed * inst.expansion.insts;
     if (is_barrier(inst.kind)) sum[Counter::inst_barrier] += line.executed;
     if (is_control_flow(inst.kind)) sum[Counter::inst_branch] += line.executed;
     if (inst.memory.of_texels()) sum[texel_instructions(inst)] += line.executed;

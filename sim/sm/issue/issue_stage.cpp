@@ -16,7 +16,7 @@ unsigned paths_that_reconverge(const GridOnSm& on, Pc pc, const Outcome& out) {
   unsigned paths = 0;
   for (unsigned i = 0; i < out.num_targets; ++i) {
     const Pc to = out.targets[i].pc;
-    const bool other = inst.kind == Kind::BranchIndexed && to != inst.reconverge;
+    const bool other = inst.kind == Kind::BranchIndexed && to != inst.flow.reconverge;
     paths += (to == pc + 1 ? reconvergence.next : reconvergence.target && !other) ? 1u : 0u;
   }
   return paths;
@@ -250,7 +250,7 @@ bool IssueStage::branch_together(SubPartition& p, Warp& w, const IssueInfo& cost
   const Inst& inst = w.on->code[pc];
   const LaneMask lanes = w.next.lanes;
   const LaneMask taken = w.on->executor->guarded_lanes(pc, lanes, w.state);
-  if (inst.yields || (taken != lanes && taken != 0)) return false;
+  if (inst.flow.yields || (taken != lanes && taken != 0)) return false;
   account_issue(context_, p, w);
   w.on->tally.uniform_branch(pc, lanes, taken);
   const Pc to = taken == 0 ? pc + 1 : inst.target;

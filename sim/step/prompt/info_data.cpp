@@ -108,7 +108,7 @@ void Prompt::info_shared(const Words& words) {
   if (cta.shared.empty()) return say("  the block has no shared memory");
   if (from >= cta.shared.size())
     throw StepError(fmt::format("the block has {} bytes of shared memory", cta.shared.size()));
-  for (const SharedVariable& v : subject_.program.shared_variables)
+  for (const SharedVariable& v : subject_.program.shared.variables)
     say(style_.dim(fmt::format("  {}: {} at offset {}", v.name,
                                v.bytes == 0 ? "dynamic" : plural(v.bytes, "byte"), v.offset)));
   Lines lines;

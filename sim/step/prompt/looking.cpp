@@ -66,7 +66,7 @@ void Prompt::list_around(bool anew, unsigned line) {
 void Prompt::list_text(const Words& words) {
   const Program& program = subject_.program;
   const unsigned here = line_of(program, pc());
-  const std::size_t lines = program.source_lines.size();
+  const std::size_t lines = program.text.lines.size();
   if (!words.empty()) {
     const std::uint64_t line = parse_number(words[0], "line", 1);
     if (line > lines) throw StepError(fmt::format("the file has {} lines", lines));
@@ -84,7 +84,7 @@ void Prompt::list_cuda() {
     throw StepError(
         fmt::format("the text of {} is not at hand: it is looked for where the compiler found it, "
                     "and beside {}",
-                    file.name, subject_.program.source_name));
+                    file.name, subject_.program.text.name));
   if (anew && line > file.lines.size())
     throw StepError(fmt::format("{} has {} lines", file.name, file.lines.size()));
   list_around(anew, line);

@@ -27,7 +27,7 @@ std::string lane_text(LaneMask lanes) {
 
 std::string head_of(const PictureSubject& s, const WarpTrace& trace, const WarpStep& step) {
   const std::uint32_t line = s.program.code[step.pc].loc.line;
-  std::string text = tabs_expanded(s.program.source_lines.at(line - 1));
+  std::string text = tabs_expanded(s.program.text.lines.at(line - 1));
   text.erase(0, text.find_first_not_of(' '));
   return fmt::format("{}, line {}: {} (block {}, warp {})", s.program.kernel, line,
                      text.substr(0, text.find(';') + 1), trace.cta(), trace.warp());

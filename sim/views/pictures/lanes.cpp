@@ -46,8 +46,8 @@ std::vector<Sheet::Key> keys_of(const std::set<std::string_view>& used) {
 }
 
 std::string source_text(const Program& program, std::uint32_t line) {
-  if (line == 0 || line > program.source_lines.size()) return "";
-  const std::string text = tabs_expanded(program.source_lines[line - 1]);
+  if (line == 0 || line > program.text.lines.size()) return "";
+  const std::string text = tabs_expanded(program.text.lines[line - 1]);
   const std::size_t start = text.find_first_not_of(' ');
   std::string out;
   if (start == std::string::npos) return out;

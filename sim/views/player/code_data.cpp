@@ -75,7 +75,7 @@ void write_code(const Program& program, Json& out) {
       {"kind", column(code, [](const Inst& i) { return std::string(kind_of(i)); })},
       {"guarded", column(code, [](const Inst& i) { return int{i.guard != kNoSlot}; })},
       {"target", column(code, [](const Inst& i) { return place(i.target); })},
-      {"join", column(code, [](const Inst& i) { return place(i.reconverge); })},
+      {"join", column(code, [](const Inst& i) { return place(i.flow.reconverge); })},
       {"reads", column(code, [&](const Inst& i) { return named(program, i.reads.view()); })},
       {"writes", column(code, [&](const Inst& i) { return named(program, i.writes.view()); })}};
   out["functions"] =
@@ -84,7 +84,7 @@ void write_code(const Program& program, Json& out) {
   out["registers"] = {
       {"name", column(registers, [](const RegisterInfo& r) { return r.name; })},
       {"type", column(registers, [](const auto& r) { return std::string(name_of(r.type)); })}};
-  out["sharedVariables"] = column(program.shared_variables, [&](const SharedVariable& v) -> Json {
+  out["sharedVariables"] = column(program.shared.variables, [&](const SharedVariable& v) -> Json {
     const ScalarType type = element_type(program, v);
     return {{"name", v.name},
             {"type", std::string(name_of(type))},

@@ -21,7 +21,7 @@ using trace::Recording;
 
 Json machine(const ArchConfig& arch) {
   return {{"name", arch.name},
-          {"cc", std::to_string(arch.cc_major) + "." + std::to_string(arch.cc_minor)},
+          {"cc", std::to_string(arch.cc.major) + "." + std::to_string(arch.cc.minor)},
           {"divergence", std::string(name_of(arch.control.divergence))},
           {"warpSize", arch.sm.warp_size},
           {"schedulers", arch.sm.sub_partitions},
@@ -60,7 +60,7 @@ Json lines(const std::vector<SourceRow>& rows) {
 /// The files of CUDA C++ with their text, and by instruction the index of its chain.
 Json cuda(const Program& program) {
   Json files = Json::array(), chains = Json::array();
-  for (const DebugFile& f : program.debug_files)
+  for (const DebugFile& f : program.debug.files)
     if (!f.lines.empty()) files.push_back({{"path", f.path}, {"lines", f.lines}});
   std::map<Json, std::size_t> known;
   const auto of = [&](Pc pc) {
@@ -166,7 +166,7 @@ Json side(const Played& played) {
   Json out{{"kernel", s.program.kernel},
            {"kernelTitle", kernel_title(s.program)},
            {"label", played.label},
-           {"file", s.program.source_name},
+           {"file", s.program.text.name},
            {"machine", machine(s.arch)},
            {"geometry", report.geometry},
            {"mode", report.mode},
