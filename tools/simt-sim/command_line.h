@@ -26,6 +26,7 @@ enum class Command {
   Picture,
   Compare,
   Occupancy,
+  Disasm,
   Learn,
   ListArchs,
   ListMetrics,
@@ -102,6 +103,12 @@ struct ExecCommandOptions {
   program::ExecOptions options;
 };
 
+struct DisasmOptions {
+  std::string kernel;    ///< empty: all
+  bool control = false;  ///< what the assembler tells the issue stage, before each instruction
+  bool words = false;    ///< the 128 bits, after it
+};
+
 enum class PictureKind { Lanes, Banks, Sectors, Stalls, Blocks };
 
 struct PictureOptions {
@@ -126,6 +133,7 @@ struct CommandLine {
   PictureOptions picture;
   ExecCommandOptions exec;
   LearnOptions learn;
+  DisasmOptions disasm;
   std::vector<std::pair<std::string, std::string>> dumps;  ///< argument (position or name), file
   /// A runaway kernel ends: a loop of one warp after about half a minute of host time. 0: never.
   std::uint64_t max_cycles = 1'000'000'000;

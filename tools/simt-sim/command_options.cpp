@@ -187,6 +187,18 @@ void add_occupancy(CLI::App& app, CommandLine& line) {
       "that\nis only thought of.");
 }
 
+void add_disasm(CLI::App& app, CommandLine& line) {
+  add_file(app, line)->description("a cubin, a fat binary, an executable or an object");
+  const std::string group = "Output";
+  app.add_option("--kernel", line.disasm.kernel, "only this one")->type_name("NAME")->group(group);
+  app.add_flag("--control", line.disasm.control,
+               "before each instruction what the assembler tells the issue stage: scoreboards to "
+               "wait for, read and write scoreboard, yield, stall cycles")
+      ->group(group);
+  app.add_flag("--words", line.disasm.words, "the two 64-bit words of each instruction")
+      ->group(group);
+}
+
 }  // namespace
 
 void add_options(Command command, CLI::App& app, CommandLine& line) {
@@ -205,6 +217,8 @@ void add_options(Command command, CLI::App& app, CommandLine& line) {
       return add_compare(app, line);
     case Command::Occupancy:
       return add_occupancy(app, line);
+    case Command::Disasm:
+      return add_disasm(app, line);
     case Command::Picture:
       return add_picture(app, line);
     case Command::Learn:

@@ -15,6 +15,7 @@ Exit picture_command(const CommandLine& line);
 Exit step_command(const CommandLine& line);
 Exit compare_command(const CommandLine& line);
 Exit occupancy_command(const CommandLine& line);
+Exit disasm_command(const CommandLine& line);
 Exit learn_command(const CommandLine& line);
 Exit list_archs_command();
 Exit list_metrics_command(const CommandLine& line);

@@ -36,6 +36,8 @@ Exit dispatch(CommandLine& line) {
       return compare_command(line);
     case Command::Occupancy:
       return occupancy_command(line);
+    case Command::Disasm:
+      return disasm_command(line);
     case Command::Learn:
       return learn_command(line);
     case Command::ListArchs:

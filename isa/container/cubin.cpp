@@ -1,0 +1,218 @@
+#include "isa/container/cubin.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "isa/container/cubin_attributes.h"
+#include "isa/container/elf_image.h"
+
+namespace simt {
+namespace {
+
+using cubin_attributes::Record;
+
+constexpr std::uint16_t kMachineCuda = 190;
+constexpr unsigned char kEntry = 0x10;  // st_other of a kernel
+constexpr std::string_view kText = ".text.", kInfo = ".nv.info", kShared = ".nv.shared.",
+                           kConstant = ".nv.constant";
+/// Registers in the highest bits of a code section's sh_info, before sm_90.
+constexpr unsigned kRegisterShift = 24;
+
+std::array<unsigned, 3> three(const Record& record) {
+  return {record.word(0), record.word(4), record.word(8)};
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string bytes) : image_(std::move(bytes)) {}
+
+  Cubin read() {
+    const Elf64_Ehdr header = image_.header();
+    if (!image_.is_elf64() || header.e_machine != kMachineCuda)
+      throw ContainerError("not a cubin: no ELF file for NVIDIA's GPUs");
+    out_.target = header.e_flags >> 8 & 0xff;
+    out_.relocatable = header.e_type == ET_REL;
+    sections_ = image_.sections();
+    if (sections_.empty()) throw ContainerError("a cubin is cut off: its sections are missing");
+    for (const Elf64_Shdr& section : sections_) names_.push_back(image_.section_name(section));
+    code_sections();
+    for (std::size_t i = 0; i < sections_.size(); ++i) part(i);
+    symbols();
+    for (std::size_t i = 0; i < sections_.size(); ++i) info(i);
+    relocations();
+    return std::move(out_);
+  }
+
+ private:
+  void code_sections() {
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      if (!names_[i].starts_with(kText)) continue;
+      const std::string_view bytes = image_.contents(sections_[i]);
+      if (bytes.size() != sections_[i].sh_size)
+        throw ContainerError(fmt::format("a cubin is cut off in {}", names_[i]));
+      CubinCode& code = out_.code.emplace_back();
+      code.name = names_[i].substr(kText.size());
+      code.bytes = bytes;
+      code.registers = sections_[i].sh_info >> kRegisterShift;
+      code_of_section_[i] = out_.code.size() - 1;
+    }
+  }
+  CubinCode* code_named(std::string_view name) {
+    const auto found = std::ranges::find(out_.code, name, &CubinCode::name);
+    return found == out_.code.end() ? nullptr : &*found;
+  }
+
+  /// Constants, global memory, shared memory.
+  void part(std::size_t i) {
+    const std::string_view name = names_[i];
+    if (name == ".nv.global.init") out_.global_data = image_.contents(sections_[i]);
+    if (name == ".nv.global") out_.global_bytes = sections_[i].sh_size;
+    if (name.starts_with(kShared)) {
+      if (CubinCode* code = code_named(name.substr(kShared.size())))
+        code->shared_bytes = sections_[i].sh_size;
+    }
+    if (name.starts_with(kConstant)) constant(i, name.substr(kConstant.size()));
+  }
+  /// "0.NAME" for a kernel's own bank 0, "3" for one that all share.
+  void constant(std::size_t i, std::string_view rest) {
+    unsigned bank = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), bank);
+    if (error != std::errc()) return;
+    const std::string bytes(image_.contents(sections_[i]));
+    if (end == rest.data() + rest.size()) {
+      out_.constants[bank] = bytes;
+    } else if (CubinCode* code = code_named(rest.substr(rest.find('.') + 1))) {
+      code->constants[bank] = bytes;
+    }
+  }
+
+  void symbols() {
+    for (const Elf64_Shdr& table : sections_) {
+      if (table.sh_type != SHT_SYMTAB) continue;
+      symbols_ = image_.entries<Elf64_Sym>(table);
+      for (const Elf64_Sym& symbol : symbols_) {
+        symbol_names_.push_back(image_.name(table, symbol.st_name));
+        add_symbol(symbol, symbol_names_.back());
+      }
+      break;
+    }
+    for (CubinCode& code : out_.code)
+      std::ranges::stable_sort(code.functions, {}, &CubinFunction::offset);
+  }
+  void add_symbol(const Elf64_Sym& symbol, const std::string& name) {
+    const auto code = code_of_section_.find(symbol.st_shndx);
+    const unsigned type = ELF64_ST_TYPE(symbol.st_info);
+    if (type == STT_FUNC && code != code_of_section_.end())
+      out_.code[code->second].functions.push_back(
+          {name, (symbol.st_other & kEntry) != 0, symbol.st_value, symbol.st_size});
+    if (type != STT_OBJECT || symbol.st_shndx >= names_.size()) return;
+    const std::string& section = names_[symbol.st_shndx];
+    if (section == ".nv.global" || section == ".nv.global.init")
+      out_.variables.push_back(
+          {name, section == ".nv.global.init", symbol.st_value, symbol.st_size});
+  }
+  /// The section of code that a symbol of the table lies in.
+  CubinCode* code_of_symbol(std::uint32_t number) {
+    if (number >= symbols_.size()) return nullptr;
+    const auto found = code_of_section_.find(symbols_[number].st_shndx);
+    return found == code_of_section_.end() ? nullptr : &out_.code[found->second];
+  }
+
+  void info(std::size_t i) {
+    const std::string_view name = names_[i];
+    if (!name.starts_with(kInfo)) return;
+    CubinCode* const code =
+        name.size() > kInfo.size() ? code_named(name.substr(kInfo.size() + 1)) : nullptr;
+    for (const Record& record : cubin_attributes::records_of(image_.contents(sections_[i]))) {
+      if (code != nullptr) {
+        of_kernel(record, *code);
+      } else if (name.size() == kInfo.size()) {
+        of_all(record);
+      }
+    }
+    if (code != nullptr) std::ranges::sort(code->parameters, {}, &CubinParameter::ordinal);
+  }
+  void of_all(const Record& record) {
+    CubinCode* const code = code_of_symbol(record.word(0));
+    if (code == nullptr) return;
+    if (record.attribute == cubin_attributes::kRegisters)
+      code->registers = std::max(code->registers, record.word(4));
+    if (record.attribute == cubin_attributes::kMinStackSize)
+      code->stack_bytes = std::max<std::uint64_t>(code->stack_bytes, record.word(4));
+  }
+  static void of_kernel(const Record& record, CubinCode& code) {
+    switch (record.attribute) {
+      case cubin_attributes::kBarriers:
+        code.barriers = record.small;
+        return;
+      case cubin_attributes::kMaxThreads:
+        code.max_threads = three(record);
+        return;
+      case cubin_attributes::kRequiredThreads:
+        code.required_threads = three(record);
+        return;
+      case cubin_attributes::kParameterBank:
+        code.parameters_offset = record.half(4);
+        return;
+      case cubin_attributes::kParameterBytes:
+        code.parameters_bytes = record.small;
+        return;
+      case cubin_attributes::kParameter:
+        code.parameters.push_back({record.half(4), record.half(6), record.word(8) >> 18});
+        return;
+      case cubin_attributes::kParameterLarge:
+        code.parameters.push_back({record.half(4), record.half(6), record.word(8)});
+        return;
+      default:
+        return;
+    }
+  }
+
+  void relocations() {
+    for (const Elf64_Shdr& section : sections_) {
+      if (section.sh_info >= names_.size()) continue;
+      const std::string& changed = names_[section.sh_info];
+      if (section.sh_type == SHT_REL)
+        for (const Elf64_Rel& r : image_.entries<Elf64_Rel>(section))
+          add_relocation(changed, r.r_offset, r.r_info, 0);
+      if (section.sh_type == SHT_RELA)
+        for (const Elf64_Rela& r : image_.entries<Elf64_Rela>(section))
+          add_relocation(changed, r.r_offset, r.r_info, r.r_addend);
+    }
+  }
+  void add_relocation(const std::string& section, std::uint64_t offset, std::uint64_t info,
+                      std::int64_t addend) {
+    const std::uint64_t symbol = ELF64_R_SYM(info);
+    out_.relocations.push_back({section, offset, static_cast<unsigned>(ELF64_R_TYPE(info)),
+                                symbol < symbol_names_.size() ? symbol_names_[symbol] : "",
+                                addend});
+  }
+
+  ElfImage image_;
+  Cubin out_;
+  std::vector<Elf64_Shdr> sections_;
+  std::vector<std::string> names_;
+  std::map<std::size_t, std::size_t> code_of_section_;
+  std::vector<Elf64_Sym> symbols_;
+  std::vector<std::string> symbol_names_;
+};
+
+}  // namespace
+
+bool CubinCode::has_kernel() const {
+  return std::ranges::any_of(functions, &CubinFunction::kernel);
+}
+
+bool is_cubin(std::string_view bytes) {
+  const ElfImage image(std::string(bytes.substr(0, sizeof(Elf64_Ehdr))));
+  return image.is_elf64() && image.header().e_machine == kMachineCuda;
+}
+
+Cubin read_cubin(std::string bytes) {
+  return Reader(std::move(bytes)).read();
+}
+
+}  // namespace simt

@@ -1,0 +1,82 @@
+// Cubins: machine code for one architecture as ptxas and nvlink write it, an ELF file with a
+// section of code for each kernel and what a launch of it needs beside it (docs/MACHINE.md, "A
+// cubin").
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "isa/container/fatbin.h"
+
+namespace simt {
+
+struct CubinParameter {
+  unsigned ordinal = 0;
+  unsigned offset = 0, bytes = 0;  ///< from the first parameter
+  bool operator==(const CubinParameter&) const = default;
+};
+
+/// A function in a section of code: its kernel, or what the kernel calls.
+struct CubinFunction {
+  std::string name;
+  bool kernel = false;
+  std::uint64_t offset = 0, bytes = 0;  ///< in the section
+};
+
+/// A section of code, and what a launch of its kernel needs.
+struct CubinCode {
+  std::string name;  ///< of the kernel: the section is ".text." and this
+  std::string bytes;
+  std::vector<CubinFunction> functions;  ///< by offset
+  unsigned registers = 0;                ///< of a thread
+  unsigned barriers = 0;
+  std::uint64_t shared_bytes = 0;  ///< static; on sm_90 with the kilobyte that the driver keeps
+  std::uint64_t stack_bytes = 0;   ///< of a thread, at least
+  unsigned parameters_offset = 0;  ///< in constant bank 0
+  unsigned parameters_bytes = 0;
+  std::vector<CubinParameter> parameters;                   ///< by ordinal
+  std::optional<std::array<unsigned, 3>> max_threads;       ///< __launch_bounds__
+  std::optional<std::array<unsigned, 3>> required_threads;  ///< .reqntid
+  std::map<unsigned, std::string> constants;                ///< banks that it has of its own
+
+  bool has_kernel() const;
+};
+
+struct CubinRelocation {
+  std::string section;  ///< that is changed
+  std::uint64_t offset = 0;
+  unsigned type = 0;
+  std::string symbol;
+  std::int64_t addend = 0;
+};
+
+/// A variable in global memory.
+struct CubinVariable {
+  std::string name;
+  bool initialised = false;
+  std::uint64_t offset = 0, bytes = 0;  ///< in the initialised or the other part
+};
+
+struct Cubin {
+  unsigned target = 0;       ///< 75 for sm_75
+  bool relocatable = false;  ///< of -rdc: not linked yet
+  std::vector<CubinCode> code;
+  std::map<unsigned, std::string> constants;  ///< banks that all kernels share
+  std::string global_data;                    ///< initialised global memory
+  std::uint64_t global_bytes = 0;             ///< the other one
+  std::vector<CubinVariable> variables;
+  std::vector<CubinRelocation> relocations;
+};
+
+/// Whether `bytes` begin as a cubin does.
+bool is_cubin(std::string_view bytes);
+
+/// Throws ContainerError.
+Cubin read_cubin(std::string bytes);
+
+}  // namespace simt

@@ -1,0 +1,41 @@
+#include "isa/container/elf_image.h"
+
+namespace simt {
+
+Elf64_Ehdr ElfImage::header() const {
+  const auto found = objects<Elf64_Ehdr>(0, 1);
+  return found.empty() ? Elf64_Ehdr{} : found[0];
+}
+
+bool ElfImage::is_elf64() const {
+  const Elf64_Ehdr h = header();
+  return std::memcmp(h.e_ident, ELFMAG, SELFMAG) == 0 && h.e_ident[EI_CLASS] == ELFCLASS64;
+}
+
+std::vector<Elf64_Shdr> ElfImage::sections() const {
+  const Elf64_Ehdr h = header();
+  return objects<Elf64_Shdr>(h.e_shoff, h.e_shnum);
+}
+
+std::string ElfImage::name(const Elf64_Shdr& table, std::uint64_t at) const {
+  const auto linked = sections();
+  if (table.sh_link >= linked.size()) return "";
+  const std::string_view text = contents(linked[table.sh_link]);
+  if (at >= text.size()) return "";
+  return {text.data() + at, strnlen(text.data() + at, text.size() - at)};
+}
+
+std::string ElfImage::section_name(const Elf64_Shdr& section) const {
+  Elf64_Shdr table = {};
+  table.sh_link = header().e_shstrndx;
+  return name(table, section.sh_name);
+}
+
+std::string_view ElfImage::contents(const Elf64_Shdr& section) const {
+  if (section.sh_type == SHT_NOBITS || section.sh_offset > bytes_.size() ||
+      section.sh_size > bytes_.size() - section.sh_offset)
+    return {};
+  return std::string_view(bytes_).substr(section.sh_offset, section.sh_size);
+}
+
+}  // namespace simt

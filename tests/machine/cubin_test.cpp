@@ -1,0 +1,81 @@
+#include <catch2/catch.hpp>
+
+#include <fstream>
+#include <iterator>
+
+#include "isa/container/cubin.h"
+#include "isa/container/machine_code.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+
+namespace {
+
+// kernels/reduce_sum.ir, assembled by ptxas -O3.
+std::string path_of(unsigned target) {
+  return std::string(SIMT_SOURCE_DIR) + "/tests/machine/cubins/reduce_sum_" +
+         std::to_string(target) + ".cubin";
+}
+std::string bytes_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+TEST_CASE("a cubin says what a launch of its kernel needs") {
+  for (const unsigned target : {75U, 90U}) {
+    const Cubin cubin = read_cubin(bytes_of(path_of(target)));
+    INFO("sm_" << target);
+    CHECK(cubin.target == target);
+    CHECK(!cubin.relocatable);
+    REQUIRE(cubin.code.size() == 1);
+    const CubinCode& code = cubin.code[0];
+    CHECK(code.name == "reduce_sum");
+    CHECK(code.has_kernel());
+    CHECK(code.bytes.size() % 128 == 0);
+    CHECK(code.registers > 4);
+    CHECK(code.registers < 32);
+    CHECK(code.barriers == 1);
+    CHECK(code.shared_bytes == (target == 90 ? 1024U : 0U));  // dynamic beyond the driver's
+    CHECK(code.parameters_offset == (target == 90 ? 0x210U : 0x160U));
+    REQUIRE(code.parameters.size() >= 2);
+    CHECK(code.parameters[0] == CubinParameter{0, 0, 8});
+    REQUIRE(code.functions.size() == 1);
+    CHECK(code.functions[0].kernel);
+    CHECK(code.functions[0].bytes <= code.bytes.size());
+    CHECK(code.constants.at(0).size() == code.parameters_offset + code.parameters_bytes);
+  }
+}
+
+TEST_CASE("the machine code of a file, and what a file without any has") {
+  CHECK(machine_code_of(path_of(90)).size() == 1);
+  CHECK_THROWS_WITH(machine_code_of("/nonexistent"), Contains("cannot be read"));
+  CHECK_THROWS_WITH(machine_code_of(std::string(SIMT_SOURCE_DIR) + "/kernels/reduce_sum.ir"),
+                    Contains("reduce_sum.ir") && Contains("ptxas"));
+  CHECK_THROWS_WITH(machine_code_of("/proc/self/exe"), Contains("without code for a GPU"));
+}
+
+TEST_CASE("a cubin that is cut off or changed is read or refused, never beyond its end") {
+  const std::string whole = bytes_of(path_of(90));
+  std::size_t refused = 0;
+  for (std::size_t size = 0; size < whole.size(); size += 7) {
+    try {
+      read_cubin(whole.substr(0, size));
+    } catch (const ContainerError&) {
+      ++refused;
+    }
+  }
+  CHECK(refused > whole.size() / 20);
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::string changed = whole;
+    changed[at] = static_cast<char>(changed[at] ^ 0xff);
+    try {
+      for (const CubinCode& code : read_cubin(changed).code)
+        CHECK(code.bytes.size() <= whole.size());
+    } catch (const ContainerError&) {
+      ++refused;
+    }
+  }
+  CHECK(refused > 0);
+}
