@@ -16,9 +16,9 @@ namespace {
 
 using enum ScalarType;
 
-bool is_integer(const std::string& text) {
+bool is_a(ScalarType type, const std::string& text) {
   try {
-    element_bits(S64, text);
+    element_bits(type, text);
     return true;
   } catch (const SpecError&) {
     return false;
@@ -200,7 +200,7 @@ ArgSpec structure(ArgSpec arg, const Param& param, const ParameterInfo& info) {
 
 ArgSpec scalar(ArgSpec arg, const Param& param, const ParameterInfo& info) {
   if (info.type.pointers > 0) {
-    if (!is_integer(arg.value) || element_bits(U64, arg.value) != 0)
+    if (!is_a(S64, arg.value) || element_bits(U64, arg.value) != 0)
       throw SpecError(fmt::format(
           "it is a pointer: give what it points to, such as {}[COUNT]=zero, or 0", info.name));
     arg.type = U64;
@@ -216,7 +216,7 @@ ArgSpec scalar(ArgSpec arg, const Param& param, const ParameterInfo& info) {
   } else {
     // PTX says how wide it is; a compiler may leave open whether it is a float.
     arg.type = param.type;
-    if (!is_float(param.type) && !is_integer(arg.value) && param.bytes >= 4)
+    if (!is_float(param.type) && !is_a(S64, arg.value) && is_a(F64, arg.value) && param.bytes >= 4)
       arg.type = param.bytes == 8 ? F64 : F32;
   }
   if (info.type.base == "bool") arg.value = truth_as_number(arg.type, arg.value);

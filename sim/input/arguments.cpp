@@ -27,7 +27,8 @@ class Arranger {
     if (args.size() > slots_.size()) too_many(args);
     for (std::size_t i = 0; i < args.size(); ++i) {
       const auto known = index_of(args[i].name);
-      const bool in_place = args[i].line != 0 && whole;  // bind() says what is wrong with the order
+      const bool in_place = args[i].line != 0 && whole;
+      if (known && in_place && *known != i) out_of_order(args[i], i, *known);
       if (known && !in_place)
         put(*known, args[i]);
       else if (!known && !args[i].name.empty() &&
@@ -78,6 +79,15 @@ class Arranger {
         if (seen[*known]) twice(arg);
         seen[*known] = true;
       }
+  }
+
+  // All lines of a file go to parameters by position; a name may be any but another parameter's.
+  [[noreturn]] void out_of_order(const ArgSpec& arg, std::size_t place, std::size_t known) const {
+    throw SpecError(
+        fmt::format("argument {} is named '{}', which is parameter {}; parameter {} is '{}': "
+                    "arguments stand in the order of the parameters",
+                    place, arg.name, known, place, signature_.parameters[place].name),
+        arg.line, arg.column);
   }
 
   void put(std::size_t i, const ArgSpec& arg) {

@@ -53,7 +53,6 @@ class Binder {
     bind_state(spec);
     if (spec.args.size() != program_.params.size())
       throw wrong_number_of_arguments(program_, spec.args.size());
-    check_order(spec.args);
     for (std::size_t i = 0; i < spec.args.size(); ++i)
       at_line(
           spec.args[i].line, [&] { bind_arg(spec.args[i], program_.params[i], i); },
@@ -95,21 +94,6 @@ class Binder {
       out_.state.warp_size = w;
     }
     out_.state.params.resize(program_.param_bytes);
-  }
-
-  // Arguments go to parameters by position; a name may be any but that of another parameter.
-  void check_order(const std::vector<ArgSpec>& args) const {
-    for (std::size_t i = 0; i < args.size(); ++i) {
-      const std::string& name = args[i].name;
-      if (name == program_.params[i].name) continue;
-      for (std::size_t other = 0; other < args.size(); ++other)
-        if (name == program_.params[other].name)
-          throw SpecError(
-              fmt::format("argument {} is named '{}', which is parameter {}; parameter {} is '{}': "
-                          "arguments stand in the order of the parameters",
-                          i, name, other, i, program_.params[i].name),
-              args[i].line, args[i].column);
-    }
   }
 
   void bind_arg(ArgSpec spec, const Param& param, std::size_t position) {

@@ -7,16 +7,30 @@
 
 #include "sim/base/nearest_name.h"
 #include "sim/input/arguments.h"
+#include "sim/input/element.h"
 
 namespace simt {
 namespace {
+
+// What is written without a type has that of the line that it replaces, where it is such a number.
+ArgSpec in_place_of(const ArgSpec& line, ArgSpec given) {
+  if (given.type != ScalarType::None || given.is_buffer || line.is_buffer ||
+      line.type == ScalarType::None)
+    return given;
+  try {
+    element_bits(line.type, given.value);
+    given.type = line.type;
+  } catch (const SpecError&) {
+  }
+  return given;
+}
 
 void replace_by_name(std::vector<ArgSpec>& args, const ArgSpec& given,
                      const std::vector<std::string>& parameters) {
   const auto same = std::find_if(args.begin(), args.end(),
                                  [&](const ArgSpec& a) { return a.name == given.name; });
   if (same != args.end()) {
-    *same = given;
+    *same = in_place_of(*same, given);
     return;
   }
   if (std::find(parameters.begin(), parameters.end(), given.name) != parameters.end()) {

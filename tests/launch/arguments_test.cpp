@@ -70,6 +70,67 @@ TEST_CASE("an argument line that no parameter has is named with its place") {
   }
 }
 
+namespace {
+
+// Of a kernel of PTX, whose parameters have the names of the source, and one of CUDA C++, whose
+// parameters have those that a compiler gives them.
+struct TwoParameters {
+  Program program;
+  Signature signature;
+  TwoParameters(const std::vector<std::string>& names, const std::string& cuda) {
+    program.kernel = "_Z1kPjS_";
+    program.params = {param(names[0], U64, 8, 0), param(names[1], U64, 8, 8)};
+    program.param_bytes = 16;
+    signature = signature_of(program, cuda);
+  }
+  void take(const std::string& first, const std::string& second) const {
+    const LaunchSpec spec = parse_header("//! grid 1\n//! block 1\n//! arg " + first +
+                                         " u32[1]=zero\n//!  arg " + second + " u32[1]=zero\n");
+    GlobalMemory memory;
+    bind(completed(spec, program, signature), program, memory);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a line that names another parameter than the one at its place is an error") {
+  const TwoParameters ptx({"in", "out"}, "");
+  const TwoParameters cuda({"_Z1kPjS__param_0", "_Z1kPjS__param_1"},
+                           "__global__ void k(unsigned* in, unsigned* out) {}");
+  for (const TwoParameters& k : {ptx, cuda}) {
+    CHECK_NOTHROW(k.take("in", "out"));
+    CHECK_NOTHROW(k.take("data", "result"));
+    for (const auto& [first, second] : {std::pair("out", "in"), std::pair("out", "result")}) try {
+        k.take(first, second);
+        FAIL("no error");
+      } catch (const SpecError& e) {
+        CHECK(e.line == 3);
+        CHECK(e.column == 9);
+        CHECK_THAT(e.what(), Contains("argument 0 is named 'out', which is parameter 1") &&
+                                 Contains("parameter 0 is 'in'"));
+      }
+  }
+}
+
+TEST_CASE("a value from the command line has the type that the file gives the argument") {
+  const LaunchSpec header = parse_header(
+      "//! grid 1\n//! block 1\n//! arg x f32 = 1.5\n//! arg n s32 = 5\n//! arg f b8 = 1\n");
+  LaunchSpec options;
+  for (const char* a : {"x=2", "n=abc", "f=true"}) options.args.push_back(parse_arg(a, true));
+  const LaunchSpec both = overridden(header, options);
+  CHECK(both.args[0].type == F32);   // a parameter of 32 bits does not say that it is a float
+  CHECK(both.args[1].type == None);  // what is no number of that type is told with the parameter's
+  CHECK(both.args[2].type == None);
+  Program program;
+  program.params = {param("n", U32, 4, 0)};
+  program.param_bytes = 4;
+  LaunchSpec spec;
+  spec.grid = spec.block = Dim3{1, 1, 1};
+  spec.args = {parse_arg("n=abc", true)};
+  CHECK_THAT(test::spec_error([&] { completed(spec, program, signature_of(program, "")); }),
+             Contains("'abc' is not a value of type u32"));
+}
+
 TEST_CASE("named arguments take types and places from the parameters") {
   const Kernel k;
   const LaunchSpec spec = k.complete(kWhole);

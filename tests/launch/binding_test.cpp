@@ -152,34 +152,6 @@ TEST_CASE("111 module variables are mapped, and symbols fill them") {
   CHECK(bind_error(spec, program) == "");
 }
 
-TEST_CASE("a header that names another parameter than the one at its place is an error") {
-  const auto param = [](const char* name, unsigned offset) {
-    Param p;
-    p.name = name;
-    p.type = U64;
-    p.bytes = 8;
-    p.offset = offset;
-    return p;
-  };
-  const Program program = program_with({param("in", 0), param("out", 8)});
-  const auto bound = [&](const std::string& first, const std::string& second) {
-    GlobalMemory memory;
-    const LaunchSpec spec = parse_header("//! grid 1\n//! block 1\n//! arg " + first +
-                                         " u32[1]=zero\n//!  arg " + second + " u32[1]=zero\n");
-    bind(spec, program, memory);
-  };
-  CHECK_NOTHROW(bound("in", "out"));
-  CHECK_NOTHROW(bound("data", "result"));
-  try {
-    bound("out", "in");
-    FAIL("no error");
-  } catch (const SpecError& e) {
-    CHECK(e.line == 3);
-    CHECK(e.column == 9);
-    CHECK_THAT(e.what(), Contains("argument 0 is named 'out', which is parameter 1"));
-  }
-}
-
 TEST_CASE("a size in the header that is none, or too large, is told with its line") {
   CHECK_THAT(spec_error([] { parse_header("//! grid 0\n"); }), Contains("grid: '0'"));
   const LaunchSpec spec = parse_header("//! grid 1\n//! block 2048\n");
