@@ -226,13 +226,28 @@ const std::string& Diagnostics::file_name() const {
   return impl_->name;
 }
 
+namespace {
+
+// Two letters next to each other exchanged: one slip, though two edits.
+bool is_swap(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  const auto [at, other] = std::ranges::mismatch(a, b);
+  const auto i = static_cast<std::size_t>(at - a.begin());
+  return i + 1 < a.size() && a[i] == b[i + 1] && a[i + 1] == b[i] &&
+         a.substr(i + 2) == b.substr(i + 2);
+}
+
+}  // namespace
+
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {
   // A third of the word may be wrong; beyond that a suggestion is a guess.
   unsigned best = static_cast<unsigned>(word.size()) / 3 + 1;
   std::string found;
   for (const std::string& candidate : candidates) {
     const unsigned distance =
-        llvm::StringRef(word.data(), word.size()).edit_distance(candidate, true, best + 1);
+        is_swap(word, candidate)
+            ? 1
+            : llvm::StringRef(word.data(), word.size()).edit_distance(candidate, true, best + 1);
     if (distance < best || (distance == best && found.empty())) {
       best = distance;
       found = candidate;

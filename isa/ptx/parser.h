@@ -46,7 +46,8 @@ class Parser {
   Token expect(char c, std::string_view where);
   Token expect(Token::Kind kind, std::string_view what);
   ast::Name expect_name(std::string_view what);
-  void end_statement(std::string_view after);
+  /// `ends`: what may stand there.
+  void end_statement(std::string_view after, std::string_view ends = "';'");
   void close(const Token& opener, char closer);
   [[noreturn]] void fail(const Token& at, std::string_view message, std::string_view hint = {});
   [[noreturn]] void fail_unknown_directive(const Token& at, const std::vector<std::string>& known);

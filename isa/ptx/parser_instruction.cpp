@@ -44,7 +44,7 @@ ast::Instruction Parser::instruction() {
       inst.operands.push_back(operand(in_call));
     } while (accept(','));
   }
-  end_statement("the instruction");
+  end_statement("the instruction", inst.operands.empty() ? "';'" : "',' or ';'");
   return inst;
 }
 

@@ -78,14 +78,14 @@ ast::Name Parser::expect_name(std::string_view what) {
   return {std::string(token.text), token.loc};
 }
 
-void Parser::end_statement(std::string_view after) {
+void Parser::end_statement(std::string_view after, std::string_view ends) {
   if (accept(';')) return;
   // A forgotten ';' at the end of a line: the next line is a statement of its own.
   if (token_.starts_line || token_.is('}') || token_.is(Token::Kind::End)) {
     diags_.error(previous_end_, fmt::format("expected ';' after {}", after));
     return;
   }
-  fail(token_, fmt::format("expected ';' after {}, found {}", after, spell(token_)));
+  fail(token_, fmt::format("expected {} after {}, found {}", ends, after, spell(token_)));
 }
 
 void Parser::close(const Token& opener, char closer) {

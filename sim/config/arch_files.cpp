@@ -48,10 +48,14 @@ std::string unknown_name(const std::string& name, const std::vector<ArchConfig>&
       list += ", " + alias;
     }
   }
+  const std::string target = "sm_" + name;  // "70"
+  const bool is_target = std::ranges::find(names, target) != names.end();
+  const std::string hint =
+      is_target ? fmt::format("; did you mean {}?", target) : nearest_hint(lower(name), names);
   return fmt::format(
       "unknown architecture \"{}\"{}\nknown are{}\nor the name of a file that ends in "
       ".json",
-      name, nearest_hint(lower(name), names), list);
+      name, hint, list);
 }
 
 }  // namespace

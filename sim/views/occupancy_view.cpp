@@ -76,7 +76,9 @@ std::string render_occupancy(const OccupancySubject& s, const Style& style) {
                                 grouped(s.input.dynamic_shared));
   if (s.block_given) out += this_launch(s, style);
   const unsigned best = best_block_size(s.arch, s.input);
-  if (best == 0) return out + style.bad("No block size can be launched.") + "\n";
+  if (best == 0)
+    return out + style.bad("No block size can be launched: " + occupancy(s.arch, s.input).why_not) +
+           "\n";
   if (s.block_given && !s.by_block_size) return out;
   out += style.bold("Occupancy by block size") + "\n";
   for (const BlockSizeChoice& c : occupancy_sweep(s.arch, s.input)) {

@@ -79,4 +79,5 @@ TEST_CASE("nearest finds a near spelling and no far one") {
   CHECK(nearest("globl", {"local", "global", "const"}) == "global");
   CHECK(nearest("xyz", {"local", "global"}) == "");
   CHECK(nearest("a", {}) == "");
+  CHECK(nearest("mvo", {"mul", "mov", "max"}) == "mov");
 }

@@ -121,7 +121,8 @@ TEST_CASE("functions") {
 }
 
 TEST_CASE("statements") {
-  check_body(" add.u32 %r1 %r2; ", "26: error: expected ';' after the instruction, found '%r2'");
+  check_body(" add.u32 %r1 %r2; ",
+             "26: error: expected ',' or ';' after the instruction, found '%r2'");
   check_body(" add.u32 %r1,; ", "26: error: expected an operand, found ';'");
   check_body(" ] ", "14: error: expected an instruction, a label or a directive, found ']'");
   check_body(" .rgg .u32 x; ", "14: error: unknown directive '.rgg'");

@@ -58,7 +58,7 @@ TEST_CASE("an argument is one of the header's scalars; the others stay") {
   CHECK(o.overrides.args[0].count == 4u);
   CHECK(o.overrides.args[1].value == "9");
   CHECK_THROWS_WITH(with_value({}, header, "arg:in", "9"), Contains("no scalar argument"));
-  CHECK_THROWS_WITH(with_value({}, header, "arg:nn", "9"), Contains("there are n"));
+  CHECK_THROWS_WITH(with_value({}, header, "arg:nn", "9"), Contains("scalar arguments: n"));
 }
 
 TEST_CASE("the grid follows the block so that no thread is lost") {

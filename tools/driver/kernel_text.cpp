@@ -63,6 +63,12 @@ void check_text(const std::string& path, const std::string& text) {
 }
 
 void keep(const std::string& path, const std::string& ptx) {
+  std::error_code ignored;
+  if (is_cuda(path) && std::filesystem::exists(path, ignored))
+    throw SessionError(
+        Exit::Usage,
+        fmt::format("cannot write '{}': it is CUDA C++ that is there already; name another file",
+                    path));
   errno = 0;
   std::ofstream out(path, std::ios::binary);
   out << ptx;

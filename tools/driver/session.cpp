@@ -163,8 +163,13 @@ std::string Session::chosen_kernel(const ast::Module& module) const {
   const std::string how = spec_.kernel.empty() && choice.help.starts_with("kernels")
                               ? "; --kernel NAME or a line '//! kernel NAME' chooses one"
                               : "";
+  const bool no_kernel = spec_.kernel.empty() && !choice.help.starts_with("kernels");
+  const std::string help = no_kernel && is_cuda(options_.file)
+                               ? "a kernel is a __global__ function; a template is compiled where "
+                                 "the file uses it"
+                               : choice.help;
   throw SessionError(Exit::Source, fmt::format("{}{}: error: {}\nhelp: {}{}\n", options_.file, line,
-                                               choice.problem, choice.help, how));
+                                               choice.problem, help, how));
 }
 
 // "compiled by nvcc 13.0 for sm_75, the oldest that it knows: the device is t4".

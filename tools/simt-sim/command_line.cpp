@@ -73,11 +73,21 @@ std::string unknown_option(const CLI::App& app, const std::vector<std::string>& 
   return "";
 }
 
+// Those of its groups too.
+std::vector<const CLI::Option*> options_of(const CLI::App& app) {
+  std::vector<const CLI::Option*> out = app.get_options();
+  for (const CLI::App* group : app.get_subcommands({}))
+    for (const CLI::Option* o : group->get_options()) out.push_back(o);
+  return out;
+}
+
 // "; did you mean --grid?"
 std::string option_hint(const CLI::App& app, const std::string& typed) {
   std::vector<std::string> known;
-  for (const CLI::Option* o : app.get_options())
+  for (const CLI::Option* o : options_of(app))
     for (const std::string& name : o->get_lnames()) known.push_back(name);
+  if (typed.starts_with("-O") && app.get_option_no_throw("--compile-arg") != nullptr)
+    return fmt::format("; of the compiler: --compile-arg={}", typed);
   if (typed == "--timing" || typed == "--counters")
     return fmt::format("; '{}' shows what depends on time and runs the cycle model",
                        app.get_name());
@@ -94,12 +104,38 @@ std::string other_commands(const CLI::App& app, const std::string& typed) {
   return fmt::format("; it is one of {}: simt-sim {} --help", fmt::join(others, ", "), others[0]);
 }
 
-// "FILE is missing: simt-sim step FILE".
+// "FILE is missing: simt-sim step FILE"; "--svg FILE is missing: write a plot".
 std::string what_is_missing(const CLI::App& sub, const std::string& what) {
-  if (what != "FILE is required") return what;
-  const std::string line = fmt::format("simt-sim {} FILE", sub.get_name());
-  return "FILE is missing: " +
-         (sub.get_name() == "diff" ? fmt::format("{0} OTHER, or {0} --vs ARCH", line) : line);
+  constexpr std::string_view kRequired = " is required";
+  if (!what.ends_with(kRequired)) return what;
+  const std::string name = what.substr(0, what.size() - kRequired.size());
+  const CLI::Option* option = sub.get_option_no_throw(name);
+  if (option == nullptr || !name.starts_with('-')) {
+    const std::string line = fmt::format("simt-sim {} {}", sub.get_name(), name);
+    const bool two = sub.get_name() == "diff";
+    return fmt::format("{} is missing: {}", name,
+                       two ? fmt::format("{0} OTHER, or {0} --vs ARCH", line) : line);
+  }
+  return fmt::format("{} {} is missing: {}", name, option->get_type_name(),
+                     option->get_description());
+}
+
+// "--ex: 1 required COMMAND missing".
+std::string what_lacks_value(const std::string& what) {
+  constexpr std::string_view kNumber = ": 1 required ", kMissing = " missing";
+  const std::size_t at = what.find(kNumber);
+  if (at == std::string::npos || !what.ends_with(kMissing)) return what;
+  const std::string value =
+      what.substr(at + kNumber.size(), what.size() - at - kNumber.size() - kMissing.size());
+  return fmt::format("{0}: its {1} is missing: {0} {1}", what.substr(0, at), value);
+}
+
+// "The following argument was not expected: b.ir".
+std::string what_is_too_many(const CLI::App& sub, const std::string& what) {
+  const std::string two = sub.get_name() == "run"
+                              ? "; 'simt-sim diff' takes two kernels, 'simt-sim sweep' several"
+                              : "";
+  return fmt::format("'{}' is too many{}", what.substr(what.find(": ") + 2), two);
 }
 
 constexpr const char* kNothing = "FILE is missing: simt-sim FILE";
@@ -142,6 +178,11 @@ class Definition {
       out.text = version_text() + "\n";
     } catch (const CLI::RequiredError& e) {
       return wrong(sub ? what_is_missing(*sub, e.what()) : kNothing, help_of);
+    } catch (const CLI::ArgumentMismatch& e) {
+      return wrong(what_lacks_value(e.what()), help_of);
+    } catch (const CLI::ExtrasError& e) {
+      if (sub == nullptr) return wrong(e.what(), help_of);
+      return wrong(what_is_too_many(*sub, e.what()), help_of);
     } catch (const CLI::ParseError& e) {
       return wrong(e.what(), help_of);
     }

@@ -166,6 +166,9 @@ int exec_command(const CommandLine& line) {
   std::vector<std::string> arguments = line.exec.program;
   const BuiltProgram built(arguments.front(), line.session);
   const std::string path = built.path().empty() ? found(arguments.front()) : built.path();
+  if (path.ends_with(".ir") || path.ends_with(".ptx"))
+    throw SessionError(Exit::Usage, fmt::format("{0} is a kernel and no program: simt-sim {0}",
+                                                arguments.front()));
   if (access(path.c_str(), X_OK) != 0)
     throw SessionError(Exit::Usage, fmt::format("{}: {}", path, std::strerror(errno)));
   // A script may start the program: then nothing can be said of it.

@@ -14,6 +14,19 @@
 namespace simt {
 namespace {
 
+// A source is never meant: "--html a.ir b.ir", where the page's name is forgotten.
+void check_no_kernel(const std::string& path) {
+  std::error_code ignored;
+  const std::filesystem::path name = path;
+  const bool kernel =
+      name.extension() == ".cu" || name.extension() == ".ir" || name.extension() == ".ptx";
+  if (kernel && std::filesystem::is_regular_file(name, ignored))
+    throw SessionError(
+        Exit::Usage,
+        fmt::format("cannot write '{}': it is a kernel that is there already; name another file",
+                    path));
+}
+
 std::string cannot_write(const std::string& path, int error) {
   return fmt::format("cannot write '{}': {}", path, std::strerror(error));
 }
@@ -45,6 +58,7 @@ void check_writable(const std::string& path) {
   const std::string parent = fs::path(path).parent_path().string();
   if (fs::is_directory(path, ignored)) throw SessionError(Exit::Usage, cannot_write(path, EISDIR));
   check_folder(path, parent);
+  check_no_kernel(path);
   if (access(path.c_str(), W_OK) == 0) return;
   if (errno != ENOENT || access(parent.empty() ? "." : parent.c_str(), W_OK | X_OK) != 0)
     throw SessionError(Exit::Usage, cannot_write(path, errno));

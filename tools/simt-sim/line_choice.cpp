@@ -128,7 +128,8 @@ LineChoice parse_lines(const std::string& text) {
   const std::size_t colon = text.find(':');
   if (const std::string head = text.substr(0, colon); !is_number(head)) {
     if (colon == std::string::npos)
-      throw SpecError(fmt::format("'{}' names no line: write FILE.cu:LINE", text));
+      throw SpecError(fmt::format(
+          "'{}' names no line: write LINE or FROM:TO, of CUDA C++ also FILE.cu:LINE", text));
     out.file = head;
     range = text.substr(colon + 1);
   }

@@ -35,6 +35,12 @@ Exit list_metrics_command(const CommandLine& line) {
           return m.name.find(w) != std::string::npos || m.text.find(w) != std::string::npos;
         }))
       shown.push_back(m);
+  if (shown.empty()) {
+    const std::string all =
+        line.all_metrics ? "" : "; --all looks among each counter's roll-ups and rates too";
+    throw SessionError(Exit::Usage, fmt::format("no metric has '{}' in its name or text{}",
+                                                fmt::join(line.words, "' and '"), all));
+  }
   std::size_t width = 0;
   for (const Metric& m : shown) width = std::max(width, m.name.size());
   for (const Metric& m : shown)

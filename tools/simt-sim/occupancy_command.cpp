@@ -21,7 +21,9 @@ unsigned threads_of(const std::optional<Dim3>& block, const ArchConfig& arch) {
 Exit show(const OccupancySubject& subject) {
   fmt::print("{}", render_occupancy(subject, stdout_style()));
   const Occupancy result = occupancy(subject.arch, subject.input);
-  if (!subject.block_given || result.ctas_per_sm > 0) return Exit::Fine;
+  if (result.ctas_per_sm > 0) return Exit::Fine;
+  if (!subject.block_given)
+    return best_block_size(subject.arch, subject.input) == 0 ? Exit::Usage : Exit::Fine;
   fmt::print(stderr, "simt-sim: the kernel cannot be launched on {}: {}\n", subject.arch.name,
              result.why_not);
   return Exit::Usage;

@@ -69,6 +69,15 @@ std::vector<std::string> files_of(const CommandLine& line) {
   return out;
 }
 
+// "; 'a.ir' is the file that an option writes", where one took the kernel.
+std::string what_took_kernel(const std::vector<std::string>& written) {
+  for (const std::string& file : written)
+    if (file.ends_with(".ir") || file.ends_with(".cu") || file.ends_with(".ptx"))
+      return fmt::format(": '{}' is the file that an option writes, and the kernel comes after it",
+                         file);
+  return "";
+}
+
 void check_files(const std::vector<std::string>& files, const std::string& trace) {
   check_one_stdout(files);
   if (is_stdout(trace)) throw SessionError(Exit::Usage, "--trace needs the name of a file");
@@ -335,8 +344,10 @@ class RunCommand {
 Exit run_command(const CommandLine& line) {
   if (line.session.file.empty()) {
     if (!line.print_config)
-      throw SessionError(Exit::Usage,
-                         "FILE is missing\nRun 'simt-sim run --help' for what it takes.");
+      throw SessionError(
+          Exit::Usage,
+          fmt::format("FILE is missing{}\nRun 'simt-sim run --help' for what it takes.",
+                      what_took_kernel(files_of(line))));
     print(print_arch(configured_arch(line.session)) + "\n");
     return Exit::Fine;
   }

@@ -103,7 +103,7 @@ void set_argument(SessionOptions& options, const LaunchSpec& header, const std::
     return;
   }
   throw SpecError(
-      fmt::format("'{}' is no scalar argument; there are {}{}", name,
+      fmt::format("'{}' is no scalar argument; scalar arguments: {}{}", name,
                   scalars.empty() ? "none" : fmt::format("{}", fmt::join(scalars, ", ")),
                   nearest_hint(name, scalars)));
 }
@@ -138,8 +138,9 @@ Over parse_over(const std::string& text) {
     std::vector<std::string> names{"arg:NAME"};
     for (const Parameter& p : parameters())
       if (!p.is_old) names.emplace_back(p.name);
-    throw SpecError(fmt::format("'{}' cannot be varied; there are {}{}", out.parameter,
-                                parameter_list(), nearest_hint(out.parameter, names)));
+    throw SpecError(fmt::format(
+        "'{0}' cannot be varied; there are {1}{2}; an argument of the kernel is arg:{0}",
+        out.parameter, parameter_list(), nearest_hint(out.parameter, names)));
   }
   for (const std::string& value : out.values) {
     SessionOptions scratch;

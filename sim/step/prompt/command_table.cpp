@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <sstream>
 
@@ -122,6 +123,10 @@ std::string_view here_called(std::string_view word) {
   return {};
 }
 
+bool is_name_of(std::span<const Command> table, std::string_view word) {
+  return std::ranges::any_of(table, [&](const Command& row) { return row.name == word; });
+}
+
 }  // namespace
 
 const Command& find_command(std::span<const Command> table, const std::string& word,
@@ -142,6 +147,8 @@ const Command& find_command(std::span<const Command> table, const std::string& w
   if (begun.size() == 1) return *found;
   if (const std::string_view other = here_called(word); kind == "command" && !other.empty())
     throw StepError(fmt::format("there is no command '{}'; here it is '{}'", word, other));
+  if (kind == "command" && is_name_of(CommandTable::topics(), word))
+    throw StepError(fmt::format("there is no command '{0}'; it is a topic: info {0}", word));
   if (begun.size() > 1)
     throw StepError(fmt::format("'{}' may be {}", word, fmt::join(begun, ", ")));
   throw StepError(fmt::format("there is no {} '{}'{}; '{}' lists them", kind, word,

@@ -37,7 +37,8 @@ void Prompt::info(const Words& words) {
 void Prompt::help(const Words& words) {
   if (words.empty()) {
     say(rows_of(CommandTable::commands(), style_));
-    say("Short forms: s, n, b, c, rs, rn, rc, p, i, l, w, q, or any clear beginning.");
+    say("Short forms: s, n, rs (back), rn, c, rc, b (break), p, i, l, w, q, or any clear "
+        "beginning.");
     say("A stop shows what the instruction at * did; => is what the warp issues next.");
     say("More: docs/STEP.md.");
     return;
