@@ -114,11 +114,12 @@ std::string read(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// Assembles what nvcc compiled, as nvcc would for this device. PTX that cannot be assembled alone
+// Assembles what nvcc compiled, as nvcc would for this target. PTX that cannot be assembled alone
 // (it is to be linked with more) has no count.
-std::map<std::string, unsigned> registers_by_ptxas(const Compiler& compiler, const fs::path& ptx,
+std::map<std::string, unsigned> registers_by_ptxas(const Compiler& compiler, unsigned target,
+                                                   const fs::path& ptx,
                                                    const CompileRequest& request) {
-  Words words{compiler.path, "-cubin", "-Xptxas", "-v", fmt::format("-arch=sm_{}", request.target)};
+  Words words{compiler.path, "-cubin", "-Xptxas", "-v", fmt::format("-arch=sm_{}", target)};
   words.insert(words.end(), request.flags.begin(), request.flags.end());
   words.insert(words.end(), {"-o", fs::path(ptx).replace_extension("cubin").string(), ptx});
   const CommandResult done = run_command(words);
@@ -164,8 +165,7 @@ CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& re
   if (clang) text = with_inlined_calls(without_output, folder.path(), request, target, text);
   const std::string by = title(compiler, listed, text);
   CompileResult out{std::move(text), std::move(done.output), by, target, {}};
-  if (!clang && target == request.target)
-    out.registers = registers_by_ptxas(compiler, ptx, request);
+  if (!clang) out.registers = registers_by_ptxas(compiler, target, ptx, request);
   return out;
 }
 

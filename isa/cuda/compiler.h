@@ -28,8 +28,8 @@ struct CompileResult {
   std::string messages;  ///< warnings
   std::string compiler;  ///< "nvcc 13.0", "clang 14"
   unsigned target = 0;   ///< compute capability that it compiled for: 75
-  /// Registers of a thread by kernel (as the linker calls it): what nvcc's assembler counts where
-  /// it knows the device's own target. Else empty.
+  /// Registers of a thread by kernel (as the linker calls it): what nvcc's assembler counts for
+  /// `target`. Empty with clang.
   std::map<std::string, unsigned> registers;
 };
 /// The newest target that the compiler knows and the device can run; where it knows none so old,

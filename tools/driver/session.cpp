@@ -128,13 +128,15 @@ Session::Session(const SessionOptions& options) : options_(options) {
        told ? "" : module->target);
 }
 
-// What is known better than the estimate.
+// What is known better than the estimate: what is given, or the assembler's count for this very
+// device.
 void Session::count_registers(const PtxText& ptx) {
   const auto told = ptx.registers.find(program_.kernel);
+  const bool of_device = ptx.target == 10 * arch_.cc_major + arch_.cc_minor;
   if (options_.registers) {
     program_.registers_per_thread = *options_.registers;
     program_.registers_from = RegisterCount::Given;
-  } else if (told != ptx.registers.end()) {
+  } else if (of_device && told != ptx.registers.end()) {
     program_.registers_per_thread = told->second;
     program_.registers_from = RegisterCount::ByPtxas;
   }
