@@ -17,7 +17,6 @@ struct Requirement {
   ScalarType type = ScalarType::None;  ///< of this type only
 };
 constexpr Requirement kRequirements[] = {
-#define SECTION(heading, operation, text)
 #define NEEDS(heading, version, target, type) {heading, version, target, ScalarType::type},
 #include "isa/ptx/rows/sections.def"
 };

@@ -1,4 +1,4 @@
-// The groups that op_table() strings together: groups.def.
+// The groups that op_table() strings together: sections.def.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 namespace simt {
 
 #define GROUP(function) std::span<const OpInfo> function();
-#include "isa/ptx/rows/groups.def"
+#include "isa/ptx/rows/sections.def"
 
 /// half.cpp: the sum of two f16, bf16 or packed values, for atomics on them.
 LaneOp half_sum(const Semantics& what);

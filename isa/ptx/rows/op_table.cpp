@@ -10,7 +10,6 @@ namespace {
 
 constexpr SectionInfo kSections[] = {
 #define SECTION(heading, operation, text) {heading, Operation::operation, text},
-#define NEEDS(heading, version, target, type)
 #include "isa/ptx/rows/sections.def"
 };
 constexpr std::string_view kModifiers[] = {
@@ -23,7 +22,7 @@ std::vector<OpInfo> assemble() {
   std::vector<OpInfo> all;
   for (const auto group : {
 #define GROUP(function) function(),
-#include "isa/ptx/rows/groups.def"
+#include "isa/ptx/rows/sections.def"
        })
     all.insert(all.end(), group.begin(), group.end());
   return all;
