@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
+
 #include "isa/base/address_space.h"
+#include "isa/core/pointer_parameters.h"
 #include "isa/core/print.h"
 
 namespace simt {
@@ -67,6 +70,31 @@ std::string dynamic_hint(const Step& s) {
          "line '//! shared BYTES'";
 }
 
+// The buffer whose pointer the access goes by; null where that is not certain.
+const Allocation* buffer_of(const Step& s) {
+  const Allocation* out = nullptr;
+  const auto& params = s.context.launch.params;
+  for (const std::uint64_t offset : pointer_parameters(s.context.program, s.inst)) {
+    std::uint64_t pointer = 0;
+    if (offset + sizeof pointer > params.size()) return nullptr;
+    std::memcpy(&pointer, params.data() + offset, sizeof pointer);
+    const Allocation* const buffer = s.port.memory().allocation(pointer);
+    if (buffer != nullptr && out != nullptr && buffer != out) return nullptr;
+    if (buffer != nullptr) out = buffer;
+  }
+  return out;
+}
+
+// The nearest buffer need not be the one that is overrun.
+std::string global_text(const Step& s, std::uint64_t address) {
+  std::string text = s.port.memory().describe(address);
+  const Allocation* const buffer = buffer_of(s);
+  if (buffer != nullptr && text.find(fmt::format("'{}' (", buffer->name)) == std::string::npos)
+    text += fmt::format("; the address is computed from '{}' ({} bytes at {:#x})", buffer->name,
+                        buffer->bytes, buffer->address);
+  return text;
+}
+
 std::string extent_text(const Step& s, Place where) {
   const auto has = [](std::string_view owner, std::uint64_t bytes, std::string_view what) {
     return bytes == 0 ? fmt::format("{} has no {}", owner, what)
@@ -83,7 +111,7 @@ std::string extent_text(const Step& s, Place where) {
     case StateSpace::Param:
       return has("the kernel", s.context.launch.params.size(), "parameters");
     default:
-      return s.port.memory().describe(where.offset);
+      return global_text(s, where.offset);
   }
 }
 
