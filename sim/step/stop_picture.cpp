@@ -85,11 +85,12 @@ void add_written(const StepEvent& event, const Machine& machine, const Style& st
             : values_text(register_values(program, warp.state, reg), event.outcome->executed,
                           Format::Natural, memory.address_name());
     const std::string usable = warp.resident ? when_usable(warp, reg, event.cycle) : "";
-    lines.push_back(
-        clipped(fmt::format("  {:<14}{}", fmt::format("{}{}", program.registers[reg].name, element),
-                            values),
-                kColumns - usable.size()) +
-        style.dim(usable));
+    const std::string line = fmt::format(
+        "  {:<14}{}", fmt::format("{}{}", program.registers[reg].name, element), values);
+    const std::size_t room = kColumns - usable.size();
+    // How the values go on is said better by nothing than by half of it.
+    const std::size_t note = line.size() > room ? line.find(" (") : std::string::npos;
+    lines.push_back(clipped(line.substr(0, note), room) + style.dim(usable));
   }
 }
 
