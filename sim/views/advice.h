@@ -37,7 +37,8 @@
 //                      have left it, at most; one that waits for other threads: all but one
 //                      execution a warp, at most. Of a nested branch the outer one has what it
 //                      would have without. At most where a few lanes of many warps could be one
-//                      warp's and all wait at a barrier after it
+//                      warp's and all wait at a barrier after it, and where warps wait for memory
+//                      more than half of their time: what they save may go into longer waits for it
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
 //   sub-partitions     of the waits for the scheduler and the arithmetic pipes as much as the

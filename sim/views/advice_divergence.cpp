@@ -134,6 +134,16 @@ bool worth_a_word(const DivergentBranch& b, double its_cost) {
          static_cast<double>(l.splits) >= kDivergentShare * static_cast<double>(l.executed);
 }
 
+/// Where warps mostly wait for memory, what they save elsewhere may go into longer waits for it.
+bool memory_may_take_it(const Subject& s) {
+  constexpr double kMost = 50;  // percent of all cycles of resident warps
+  using enum Stall;
+  double waits = 0;
+  for (const Stall stall : {long_scoreboard, short_scoreboard, lg_throttle, mio_throttle, drain})
+    waits += stall_share(s, stall);
+  return waits > kMost;
+}
+
 /// Branches of one kind with the same key get one piece of advice.
 std::string key_of_branch(const Subject& s, const DivergentBranch& b) {
   std::string out = fmt::format("{}", static_cast<int>(b.kind()));
@@ -193,6 +203,8 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
       a.kind = GainKind::Later;
     else if (a.gain < kLeastGain)
       continue;  // one that it is nested in has it
+    else if (memory_may_take_it(s))
+      a.kind = GainKind::AtMost;
     out.push_back(std::move(a));
   }
   if (lines.size() > kMostLines) out.back().text += left_out_text(lines.size() - kMostLines);

@@ -181,6 +181,16 @@ TEST_CASE("gain: lanes that diverge") {
   CHECK(Ran({"kernels/reduce_halving_stride.ir"}).gain("branch splits") == 0);
 }
 
+TEST_CASE("gain: what lanes that diverge cost is a bound where warps wait for memory") {
+  const std::string file = "tests/views/kernels/sides_after_load.ir";
+  const Ran apart({file}), together({file, {"shift=5"}});
+  const Advice& advice = apart.about("branch splits warps");
+  const double brought = 100 * (1 - together.cycles() / apart.cycles());
+  INFO("promised " << advice.gain << "%, brought " << brought << "%");
+  CHECK(advice.gain > brought + 1);
+  CHECK(advice.kind == GainKind::AtMost);
+}
+
 TEST_CASE("gain: a branch that somebody has to part at gets no advice") {
   // One lane writes its warp's or block's result; threads beyond the border leave.
   for (const char* kernel : {"warp_result", "border", "rare_branch"}) {
