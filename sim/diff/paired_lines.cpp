@@ -19,11 +19,11 @@ struct OwnLines {
     std::set<unsigned> lines;
     for (const Inst& inst : program.code)
       if (inst.loc.line != 0) lines.insert(inst.loc.line);
-    static const Regex label("\\$L__BB[0-9]+_");
+    static const Regex label("\\$L__BB[0-9]+_"), number("%(p|rs|r|rd|f|fd|h|hh)[0-9]+");
     for (const unsigned line : lines) {
       numbers.push_back(line);
-      texts.push_back(label.replace(without(bare(program.text.lines.at(line - 1)), program.kernel),
-                                    "$$L__BB_"));
+      const std::string text = without(bare(program.text.lines.at(line - 1)), program.kernel);
+      texts.push_back(number.replace(label.replace(text, "$$L__BB_"), "%$1"));
     }
   }
   static std::string without(std::string text, const std::string& name) {

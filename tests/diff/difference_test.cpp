@@ -89,6 +89,20 @@ TEST_CASE("two kernels of one text: their own lines are paired, by what they say
   CHECK(d.first_divergence);
 }
 
+TEST_CASE("two kernels of one text: the numbers of their registers do not part their lines") {
+  const auto of = [](const char* kernel) {
+    SessionOptions o = Ran::options("vector_add", "volta");
+    o.file = std::string(SIMT_SOURCE_DIR) + "/tests/diff/two_instances.ir";
+    o.overrides.kernel = kernel;
+    return o;
+  };
+  const Ran one(of("one")), two(of("two"));
+  std::vector<std::string> alone;
+  for (const diff::LineRow& r : difference(one, two).lines)
+    if (!r.a || !r.b) alone.push_back(diff::bare(r.either().text));
+  CHECK(alone == std::vector<std::string>{"mul.lo.s32 %r4, %r3, 3;"});
+}
+
 TEST_CASE("two runs of the same do not differ, and --all shows what is equal") {
   const Ran a("vector_add", "volta"), b("vector_add", "volta");
   const diff::Difference d = difference(a, b);
