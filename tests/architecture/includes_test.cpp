@@ -73,6 +73,7 @@ const Set kSmUnits = kSmParts + Set{"sim/sm/core"};
 const std::map<std::string, std::set<std::string>> kInside{
     {"isa/base/expression", {"isa/base"}},
     {"isa/core/lanes", {"isa/core"}},
+    {"isa/core/mufu", {"isa/core/lanes"}},
     {"isa/ptx/link", {"isa/ptx"}},
     {"isa/machine", {"isa/machine/rows"}},
     {"isa/machine/rows", {}},
