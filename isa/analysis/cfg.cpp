@@ -9,6 +9,9 @@ bool ends_block(const Inst& inst) {
   switch (inst.kind) {
     case Kind::Branch:
     case Kind::BranchIndexed:
+    case Kind::BranchTo:
+    case Kind::BranchIf:
+    case Kind::BranchApart:
       return true;
     case Kind::Ret:
     case Kind::Exit:
@@ -44,8 +47,10 @@ std::vector<Pc> successors(const Program& program, const FunctionInfo& function,
     if (!inside(function, to)) to = kNoPc;
     if (std::find(result.begin(), result.end(), to) == result.end()) result.push_back(to);
   };
-  if (!ends_block(inst) || inst.guard != kNoSlot) add(pc + 1);
-  if (inst.kind == Kind::Branch) add(inst.target);
+  const bool conditional =
+      inst.guard != kNoSlot || inst.kind == Kind::BranchIf || inst.kind == Kind::BranchApart;
+  if (!ends_block(inst) || conditional) add(pc + 1);
+  if (inst.target != kNoPc && inst.kind != Kind::Call) add(inst.target);
   if (inst.kind == Kind::BranchIndexed)
     for (const Pc to : program.branch_tables[static_cast<std::size_t>(inst.imm)]) add(to);
   if (result.empty()) result.push_back(kNoPc);

@@ -48,6 +48,10 @@ struct MemoryForm {
   /// added together (ATOMS.POPC.INC).
   bool counts_lanes = false;
   TexelForm texel;  ///< Texture and Surface
+  /// What is added to every lane's address beside Inst::imm: a row that has one value in all lanes,
+  /// and the row of its upper 32 bits; kNoSlot: zero.
+  Slot uniform_low = kNoSlot, uniform_high = kNoSlot;
+  std::uint8_t base_shift = 0;  ///< the base is shifted to the left by so many bits first
   bool of_texels() const { return texel.geometry != Geometry::None; }
   unsigned bytes() const { return size_of(type) * elements; }
 };
@@ -85,6 +89,10 @@ struct FlowFacts {
 ///   Call         imm: entry of call_sites; direct: target; indirect: src[0] function address and
 ///                target == kNoPc; external: CallSite::external
 ///   ReadSpecial  dst[0], imm: a SpecialReg
+///   ConvergeAt, ConvergeWait, ConvergeLeave   dst[0]: a barrier, a mask of the warp (a predicate's
+///                slot) with the lanes that it waits for
+///   BranchTo     src[0] of src_bytes (4 or 8), imm: added to it; a byte address, 16 an instruction
+///   BranchIf     guard, src[0] another predicate, target;   BranchApart: src[0] a mask, target
 ///   others       as sim/exec takes them; an absent optional operand between others is kNoSlot
 /// An address is base + imm. The base is a register of src_bytes (4 or 8), the stack pointer (local
 /// frame) or a constant slot (absolute addresses). An optional cache policy is checked and dropped.

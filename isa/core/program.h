@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,12 @@ struct ConstantSlot {  ///< `value` (low bytes) broadcast to all lanes; a predic
   Slot slot;
   ScalarType type;
   std::uint64_t value;
+};
+/// `bytes` (4 or 8) of constant memory from `offset` on, broadcast to all lanes.
+struct BankSlot {
+  Slot slot;
+  std::uint32_t offset;
+  std::uint8_t bytes;
 };
 struct SpecialSlot {
   Slot slot;
@@ -141,6 +148,17 @@ struct LaunchBounds {
   std::uint32_t min_ctas_per_sm = 0, max_registers = 0;
 };
 
+/// What a program of machine code finds where.
+struct MachineForm {
+  unsigned sm = 0;                 ///< 75, 80, ...
+  std::uint64_t code_address = 0;  ///< of the first instruction, for addresses in registers
+  /// Constant bank 0 is the first of constant memory, the others follow it. The driver fills it in:
+  /// the launch at its start, the parameters from here on.
+  std::uint32_t params_at = 0, bank0_bytes = 0;
+  /// The hardware keeps the shared memory below: the first address that the block has.
+  std::uint32_t shared_base = 0;
+};
+
 /// Where Program::registers_per_thread comes from.
 enum class RegisterCount : std::uint8_t {
   Estimated,  ///< from liveness, within the launch bounds
@@ -157,6 +175,7 @@ struct Program {
   /// By PC, of a program that brings it: what the machine code says. Else empty, and the imitation
   /// of the assembler decides (sim/assembler/issue_info.h).
   std::vector<IssueControl> issue_control;
+  std::optional<MachineForm> machine;  ///< of machine code only
   std::vector<FunctionInfo> functions;
   std::vector<CallSite> call_sites;
   std::vector<std::vector<Pc>> branch_tables;
@@ -165,6 +184,7 @@ struct Program {
   SlotLayout slots;
   std::vector<ConstantSlot> constants;
   std::vector<SpecialSlot> specials;
+  std::vector<BankSlot> bank_slots;  ///< in the common part
 
   std::vector<Param> params;
   std::uint32_t param_bytes = 0;

@@ -97,6 +97,9 @@ struct Semantics {
   bool sync : 1 = false;         ///< warp-level: an operand names the lanes that take part
   bool approximate : 1 = false;  ///< within stated bounds, not correctly rounded
   bool high : 1 = false;         ///< upper half of a product
+  /// Its guard has one value in all lanes, and it computes for all of them whatever the path: a
+  /// machine executes it once for the warp (Alu, Load).
+  bool whole_warp : 1 = false;
   FloatMode mode;
 
   bool is(Operation o) const { return operation == o; }

@@ -1,6 +1,7 @@
 #include "sim/divergence/divergence.h"
 
 #include "sim/divergence/independent_threads.h"
+#include "sim/divergence/machine_barriers.h"
 #include "sim/divergence/simt_stack.h"
 
 namespace simt {
@@ -20,6 +21,17 @@ std::unique_ptr<DivergenceModel, EndModel> make_divergence_model(
   else
     model = in.new_object<IndependentThreads>(first_side, interleave, &memory);
   return std::unique_ptr<DivergenceModel, EndModel>(model);
+}
+
+std::unique_ptr<DivergenceModel> make_machine_model(FirstSide first_side) {
+  return std::make_unique<MachineBarriers>(first_side);
+}
+
+std::unique_ptr<DivergenceModel, EndModel> make_machine_model(FirstSide first_side,
+                                                              std::pmr::memory_resource& memory) {
+  std::pmr::polymorphic_allocator<> in(&memory);
+  return std::unique_ptr<DivergenceModel, EndModel>(
+      in.new_object<MachineBarriers>(first_side, &memory));
 }
 
 }  // namespace simt

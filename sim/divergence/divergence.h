@@ -1,6 +1,8 @@
 // The divergence model of one warp: which of its paths issues next, and where lanes reconverge.
-// No clock, no counters, no registers. Two implementations: SimtStack (Pascal and before; a
-// reconvergence stack) and IndependentThreads (Volta and after; convergence barriers and yield).
+// No clock, no counters, no registers. Of PTX two implementations: SimtStack (Pascal and before; a
+// reconvergence stack) and IndependentThreads (Volta and after; convergence barriers and yield),
+// which derive from a branch where its lanes meet. Of machine code MachineBarriers: the code says
+// it.
 #pragma once
 
 #include <memory>
@@ -107,10 +109,13 @@ class DivergenceModel {
   /// Up to Pascal a CTA barrier counts warps: a path that arrives speaks for all lanes of its warp.
   /// From Volta on a warp has arrived when all its lanes that have not exited have.
   virtual bool counts_warps() const = 0;
+  /// Does it follow the barriers of machine code?
+  virtual bool of_machine_code() const { return false; }
   /// The current path executed `inst`: moves it to the outcome's targets, splits, parks, merges.
   void advance(const Inst& inst, const Outcome& outcome) {
     const bool goes_on = outcome.num_targets == 1 && outcome.exited == 0 && !outcome.call_changed &&
-                         !inst.flow.yields && !waits_at_cta_barrier(inst, outcome);
+                         !outcome.convergence && !inst.flow.yields &&
+                         !waits_at_cta_barrier(inst, outcome);
     if (goes_on && straight_.try_move_to(outcome.targets[0].pc)) return;
     straight_.end();
     do_advance(inst, outcome);
@@ -181,6 +186,9 @@ class DivergenceModel {
 std::unique_ptr<DivergenceModel> make_divergence_model(DivergenceKind kind, FirstSide first_side,
                                                        bool interleave = false);
 
+/// The model of machine code, in which every kind of architecture has its own barriers.
+std::unique_ptr<DivergenceModel> make_machine_model(FirstSide first_side);
+
 /// Who only destroys a model: its memory belongs to somebody else.
 struct EndModel {
   void operator()(DivergenceModel* model) const { std::destroy_at(model); }
@@ -190,5 +198,7 @@ std::unique_ptr<DivergenceModel, EndModel> make_divergence_model(DivergenceKind 
                                                                  FirstSide first_side,
                                                                  bool interleave,
                                                                  std::pmr::memory_resource& memory);
+std::unique_ptr<DivergenceModel, EndModel> make_machine_model(FirstSide first_side,
+                                                              std::pmr::memory_resource& memory);
 
 }  // namespace simt

@@ -107,7 +107,7 @@ std::string extent_text(const Step& s, Place where) {
     case StateSpace::Local:
       return has("the thread", s.warp.local_bytes_per_lane, "local memory");
     case StateSpace::Const:
-      return has("the module", s.context.launch.constants.size(), "constant memory");
+      return has("the module", s.context.constants().size(), "constant memory");
     case StateSpace::Param:
       return has("the kernel", s.context.launch.params.size(), "parameters");
     default:

@@ -30,16 +30,20 @@ std::byte* read_only(const std::vector<std::byte>& bytes) {
   return const_cast<std::byte*>(bytes.data());
 }
 
+std::uint32_t shared_base(const Step& s) {
+  const std::optional<MachineForm>& machine = s.context.program.machine;
+  return machine ? machine->shared_base : 0;
+}
+
 Region region_of_space(const Step& s, StateSpace space) {
   switch (space) {
     case StateSpace::Shared:
-      return {space, s.warp.cta->shared.data(), 0, s.warp.cta->shared.size(), 0};
+      return {space, s.warp.cta->shared.data(), shared_base(s), s.warp.cta->shared.size(), 0};
     case StateSpace::Local:
       return {space, s.warp.local.data(), 0, s.warp.local_bytes_per_lane,
               s.warp.local_bytes_per_lane};
     case StateSpace::Const:
-      return {space, read_only(s.context.launch.constants), 0, s.context.launch.constants.size(),
-              0};
+      return {space, read_only(s.context.constants()), 0, s.context.constants().size(), 0};
     case StateSpace::Param:
       return {space, read_only(s.context.launch.params), 0, s.context.launch.params.size(), 0};
     default:
@@ -53,7 +57,7 @@ Region region_at(const Step& s, StateSpace space, std::uint64_t address) {
   const StateSpace named = space == StateSpace::Generic ? locate_generic(address).space : space;
   if (named != StateSpace::Global) {
     Region region = region_of_space(s, named);
-    if (space == StateSpace::Generic) region.start = generic_base(named);
+    if (space == StateSpace::Generic) region.start += generic_base(named);
     return region;
   }
   Allocation* a = s.port.allocation(address);
@@ -63,8 +67,7 @@ Region region_at(const Step& s, StateSpace space, std::uint64_t address) {
 
 // What is added to an address to get the one that MemoryAccess reports.
 std::uint64_t reported_base(StateSpace operand_space, const Region& region) {
-  return operand_space == StateSpace::Generic && region.space != StateSpace::Global ? region.start
-                                                                                    : 0;
+  return operand_space == StateSpace::Generic ? generic_base(region.space) : 0;
 }
 
 bool is_read_only(StateSpace space) {
@@ -130,14 +133,42 @@ bool add_offset_here(const Base* base, std::int64_t offset, std::uint64_t* addre
   return version(base, static_cast<Base>(offset), address);
 }
 
+/// Those of machine code, whose base is shifted or has a uniform part added to it.
+void compute_by_parts(const Step& s, std::uint64_t* address) {
+  const MemoryForm& form = s.inst.memory;
+  const std::uint64_t offset =
+      static_cast<std::uint64_t>(s.inst.imm) + uniform_offset(s.inst, s.regs);
+  const bool narrow = s.inst.src_bytes == 4 && form.uniform_high == kNoSlot;
+  for (unsigned lane = 0; lane < kMaxWarpSize; ++lane) {
+    const std::uint64_t base = lane_bits(s.regs, s.inst.src[0], s.inst.src_bytes, lane);
+    const std::uint64_t whole = (base << form.base_shift) + offset;
+    address[lane] = narrow ? whole & 0xffff'ffff : whole;
+  }
+}
+
+/// 32 addresses one stride apart?
+bool is_regular(const std::uint64_t* address) {
+  std::uint64_t difference = 0;
+  for (unsigned lane = 1; lane < kMaxWarpSize; ++lane)
+    difference |= (address[lane] - address[lane - 1]) ^ (address[1] - address[0]);
+  return difference == 0;
+}
+
+bool compute_regular(const Step& s, std::uint64_t* address) {
+  const Slot base = s.inst.src[0];
+  if (s.inst.memory.uniform_low != kNoSlot || s.inst.memory.base_shift != 0) {
+    compute_by_parts(s, address);
+    return is_regular(address);
+  }
+  return s.inst.src_bytes == 4
+             ? add_offset_here(lane_data<const std::uint32_t>(s.regs, base), s.inst.imm, address)
+             : add_offset_here(lane_data<const std::uint64_t>(s.regs, base), s.inst.imm, address);
+}
+
 /// Addresses as the operand gives them.
 MemoryAccess::Spread compute_addresses(const Step& s, std::uint64_t* address, unsigned bytes) {
   using enum MemoryAccess::Spread;
-  const Slot base = s.inst.src[0];
-  const bool regular =
-      s.inst.src_bytes == 4
-          ? add_offset_here(lane_data<const std::uint32_t>(s.regs, base), s.inst.imm, address)
-          : add_offset_here(lane_data<const std::uint64_t>(s.regs, base), s.inst.imm, address);
+  const bool regular = compute_regular(s, address);
   // Lanes that take no part may never have had an address.
   if (s.active != ~LaneMask{0} || !regular) return Unknown;
   const std::uint64_t stride = address[1] - address[0];

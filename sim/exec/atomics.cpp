@@ -124,6 +124,7 @@ void apply_now(Step& s, const HostLanes& host, LaneMask lanes, StateSpace space)
     const U b = lane_value<U>(s.regs, inst.src[1], lane);
     const U c = cas ? lane_value<U>(s.regs, inst.src[2], lane) : U{0};
     s.out.memory_changed |= perform(operation, host.at[lane], b, c, old);
+    if (inst.op.relation == Relation::Equal) old = old == b ? U{1} : U{0};  // did it swap?
     if (dst != kNoSlot) lane_data<U>(s.regs, dst)[lane] = old;
   });
 }

@@ -85,6 +85,27 @@ void add_target(Outcome& out, Pc pc, LaneMask lanes) {
     case Kind::ReadSpecial:
       execute_read_special(s);
       break;
+    case Kind::BranchTo:
+      execute_branch_to(s);
+      return false;
+    case Kind::BranchIf:
+      execute_branch_if(s);
+      return false;
+    case Kind::BranchApart:
+      execute_branch_apart(s);
+      return false;
+    case Kind::ConvergeAt:
+      execute_converge_at(s);
+      break;
+    case Kind::ConvergeWait:
+      execute_converge_wait(s);
+      break;
+    case Kind::ConvergeLeave:
+      execute_converge_leave(s);
+      break;
+    case Kind::Yield:
+      s.out.convergence = true;
+      break;
     case Kind::Fence:  // accesses are performed in the order of execution already
     case Kind::Sleep:
     case Kind::Nop:
@@ -100,6 +121,11 @@ void add_target(Outcome& out, Pc pc, LaneMask lanes) {
   return goes_on;
 }
 
+/// A uniform instruction writes its one value to all lanes of its row.
+static inline LaneMask computed_lanes(const Inst& inst, LaneMask active) {
+  return inst.op.whole_warp ? ~LaneMask{0} : active;
+}
+
 void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, GlobalPort& port,
                        Outcome& out) {
   const Inst& inst = program_.code[pc];
@@ -108,9 +134,9 @@ void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock
   out.clear(path);
   out.executed = active;
   if (inst.kind == Kind::Alu && active != 0) {  // most instructions
-    if (inst.run.length > 0) inst.lanes(inst, regs, active);
+    if (inst.run.length > 0) inst.lanes(inst, regs, computed_lanes(inst, active));
   } else if (active != 0) {
-    Step step{*context_, inst, pc, active, warp, regs, clock, port, out};
+    Step step{*context_, inst, pc, computed_lanes(inst, active), warp, regs, clock, port, out};
     const bool goes_on = inst.rows == nullptr ? dispatch(step) : dispatch_on_rows(step);
     if (!goes_on || out.must_wait) return;
   }
@@ -133,7 +159,7 @@ LaneMask Executor::compute(Pc pc, LaneMask path, WarpState& warp) const {
   const Registers regs = warp.regs();
   const LaneMask active = guarded(inst, regs, path);
   if (active == 0) return 0;
-  compute_one(*context_, inst, regs, active);
+  compute_one(*context_, inst, regs, computed_lanes(inst, active));
   if (inst.run.length > 1) compute_ahead({&inst + 1, inst.run.length - 1u}, regs, active);
   return active;
 }
@@ -155,7 +181,11 @@ std::uint64_t lane_address(const Inst& inst, const WarpState& warp, unsigned lan
   const std::uint64_t base = inst.rows == nullptr
                                  ? lane_bits(warp.regs(), inst.src[0], inst.src_bytes, lane)
                                  : source_bits(inst, warp.regs(), 0, inst.src_bytes, lane);
-  return base + static_cast<std::uint64_t>(inst.imm);
+  const std::uint64_t address = (base << inst.memory.base_shift) +
+                                uniform_offset(inst, warp.regs()) +
+                                static_cast<std::uint64_t>(inst.imm);
+  return inst.src_bytes == 4 && inst.memory.uniform_high == kNoSlot ? address & 0xffff'ffff
+                                                                    : address;
 }
 
 bool Executor::allows_threads() const {

@@ -13,6 +13,13 @@ inline bool is_work(const Inst& inst) {
     case Kind::Call:
     case Kind::Ret:
     case Kind::Exit:
+    case Kind::BranchTo:
+    case Kind::BranchIf:
+    case Kind::BranchApart:
+    case Kind::ConvergeAt:
+    case Kind::ConvergeWait:
+    case Kind::ConvergeLeave:
+    case Kind::Yield:
       return false;
     default:
       return member_mask_slot(inst) == kNoSlot;

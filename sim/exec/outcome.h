@@ -89,6 +89,9 @@ struct Outcome {
   LaneMask executed = 0;      ///< those whose guard is true
   LaneMask exited = 0;        ///< lanes that ended (exit, or return from the kernel)
   bool call_changed = false;  ///< a call or return was executed: call depth changed for `executed`
+  bool convergence = false;   ///< it waits at a convergence barrier, leaves one, or yields
+  /// ConvergeWait: the lanes that the barrier still waits for, without those that come now.
+  LaneMask expected = 0;
   /// Where the lanes that did not exit go, in order: fall-through group first. One entry for every
   /// instruction that is not control flow.
   std::array<Target, kMaxWarpSize> targets;
@@ -112,7 +115,7 @@ struct Outcome {
   void clear(LaneMask path_lanes) {
     path = executed = path_lanes;
     exited = 0;
-    call_changed = memory_changed = must_wait = deferred = false;
+    call_changed = convergence = memory_changed = must_wait = deferred = false;
     num_targets = num_access = rounds = 0;
     absent = 0;
   }

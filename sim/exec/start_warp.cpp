@@ -27,10 +27,21 @@ void broadcast(Registers regs, const ConstantSlot& constant) {
     std::memcpy(regs + constant.slot + std::size_t{lane} * width, value.data(), width);
 }
 
+/// What lies beyond constant memory reads as zero, as on an H200.
+std::uint64_t bank_value(const std::vector<std::byte>& constants, const BankSlot& bank) {
+  std::uint64_t value = 0;
+  if (bank.offset + std::uint64_t{bank.bytes} <= constants.size())
+    std::memcpy(&value, constants.data() + bank.offset, bank.bytes);
+  return value;
+}
+
 /// The constants of the common part at `part`.
 void fill_common(const LaunchContext& m, std::byte* part) {
   const Registers regs{nullptr, part};
   for (const ConstantSlot& constant : m.program.constants) broadcast(regs, constant);
+  for (const BankSlot& bank : m.program.bank_slots)
+    broadcast(regs, {bank.slot, bank.bytes == 8 ? ScalarType::B64 : ScalarType::B32,
+                     bank_value(m.constants(), bank)});
   for (const SpecialSlot& special : m.program.specials) {
     if (scope_of(special.reg) != SpecialScope::Warp)
       fill_special(m.launch, m.program, special, regs);
@@ -144,6 +155,7 @@ Executor::Executor(const Program& program, const LaunchState& launch, unsigned s
   for (std::uint32_t i = 0; i < program.functions.size(); ++i)
     context_->function_at.emplace(program.functions[i].entry, i);
   context_->local_bytes = local_bytes_per_lane(program);
+  if (program.machine) context_->banks = driver_constants(program, launch, context_->local_bytes);
   build_common(*context_);
   find_saved_registers(*context_);
 }

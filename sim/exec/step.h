@@ -31,6 +31,11 @@ struct LaunchContext {
   std::unordered_map<Pc, std::uint32_t> function_at{};  ///< entry pc -> index of the function
   std::vector<std::vector<SavedRegister>> saved{};      ///< by function; empty when not recursive
   std::uint32_t local_bytes = 0;                        ///< per lane, at the start of a warp
+  /// Constant memory of machine code: the launch's, with what the driver fills in.
+  std::vector<std::byte> banks{};
+  const std::vector<std::byte>& constants() const {
+    return program.machine ? banks : launch.constants;
+  }
 };
 
 struct Step {
@@ -77,6 +82,16 @@ inline void set_lane_bits(Registers regs, Slot slot, unsigned bytes, unsigned la
   std::memcpy(regs + slot + std::size_t{lane} * bytes, &bits, bytes);
 }
 
+/// What a memory instruction adds to the address of all lanes, beside Inst::imm.
+inline std::uint64_t uniform_offset(const Inst& inst, ConstRegisters regs) {
+  std::uint64_t offset = 0;
+  if (const Slot low = inst.memory.uniform_low; low != kNoSlot)
+    offset = lane_value<std::uint32_t>(regs, low, 0);
+  if (const Slot high = inst.memory.uniform_high; high != kNoSlot)
+    offset |= std::uint64_t{lane_value<std::uint32_t>(regs, high, 0)} << 32;
+  return offset;
+}
+
 /// Adds lanes to the target with this pc, or a new target; an empty mask adds nothing.
 void add_target(Outcome& out, Pc pc, LaneMask lanes);
 
@@ -93,6 +108,16 @@ void execute_texel_query(Step& s);
 void execute_branch(Step& s);
 void execute_branch_indexed(Step& s);
 void execute_exit(Step& s);
+void execute_branch_to(Step& s);
+void execute_branch_if(Step& s);
+void execute_branch_apart(Step& s);
+void execute_converge_at(Step& s);
+void execute_converge_wait(Step& s);
+void execute_converge_leave(Step& s);
+// driver_constants.cpp
+/// Constant memory of machine code: bank 0 filled in, the others as the launch has them.
+std::vector<std::byte> driver_constants(const Program& program, const LaunchState& launch,
+                                        std::uint32_t local_bytes);
 // calls.cpp
 void execute_call(Step& s);
 void execute_ret(Step& s);

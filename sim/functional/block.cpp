@@ -20,8 +20,10 @@ void Block::start(std::uint64_t linear, unsigned sm, unsigned first_warp_slot, C
   const ArchConfig& arch = shared_.arch;
   while (warps_.size() < shared_.warps) {
     Warp& w = warps_.emplace_back();
-    w.paths = make_divergence_model(arch.control.divergence, arch.control.first_side,
-                                    arch.control.interleave);
+    w.paths = shared_.program.machine
+                  ? make_machine_model(arch.control.first_side)
+                  : make_divergence_model(arch.control.divergence, arch.control.first_side,
+                                          arch.control.interleave);
     w.paths->runs(&shared_.program);
   }
   for (unsigned i = 0; i < shared_.warps; ++i) {
@@ -147,7 +149,7 @@ Block::Turn Block::turn(Warp& w, Context& context) {
 
 // Sleep, and a loop that waits on memory: others go on first.
 bool Block::ends_turn(const Inst& inst, Pc pc, const Outcome& out) const {
-  if (inst.kind == Kind::Sleep) return true;
+  if (inst.kind == Kind::Sleep || inst.kind == Kind::Yield) return true;
   if (!inst.flow.yields) return false;
   return std::any_of(out.targets.begin(), out.targets.begin() + out.num_targets,
                      [=](const Target& target) { return target.pc <= pc; });

@@ -34,7 +34,7 @@ bool commutes(const MemoryForm& memory) {
 }
 
 bool order_shows(const Inst& inst, const std::vector<bool>& read) {
-  if (inst.flow.yields) return true;
+  if (inst.flow.yields || inst.kind == Kind::Yield) return true;
   const auto is_read = [&](RegId r) { return read[r]; };
   switch (inst.kind) {
     case Kind::Load:

@@ -27,4 +27,12 @@ void WarpSlots::make_room(unsigned warps) {
   }
 }
 
+void WarpSlots::suit(Warp& w, const Program& program) {
+  const bool machine = program.machine.has_value();
+  if (w.paths->of_machine_code() == machine) return;
+  w.paths = machine ? make_machine_model(arch_.control.first_side, memory_)
+                    : make_divergence_model(arch_.control.divergence, arch_.control.first_side,
+                                            arch_.control.interleave, memory_);
+}
+
 }  // namespace simt

@@ -22,6 +22,8 @@ class WarpSlots {
 
   /// Places for so many come to be when they are needed: where they lie does not change.
   void make_room(unsigned warps);
+  /// The warp will run this program: its paths are of machine code, or not.
+  void suit(Warp& w, const Program& program);
   std::span<const Warp> all() const { return warps_; }
   std::span<Warp> all() { return warps_; }
   Warp& operator[](unsigned index) { return warps_[index]; }

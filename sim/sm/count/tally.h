@@ -44,7 +44,8 @@ inline GlobalFigures figures_of(const GlobalFootprint& f) {
 AccessFigures figures_of(StateSpace space, const AccessShape& shape);
 
 constexpr bool is_control_flow(Kind k) {
-  return k == Kind::Branch || k == Kind::BranchIndexed || k == Kind::Call || k == Kind::Ret;
+  return k == Kind::Branch || k == Kind::BranchIndexed || k == Kind::Call || k == Kind::Ret ||
+         k == Kind::BranchTo || k == Kind::BranchIf || k == Kind::BranchApart;
 }
 
 class Tally {

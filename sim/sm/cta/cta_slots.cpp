@@ -98,6 +98,7 @@ Warp& CtaSlots::place_next(Cta& cta) {
   const Program& program = cta.on->grid->kernel().program;
   w.on->executor->start_warp(w.state, cta.state, index_in_cta, context_.index, index);
   w.scoreboard.reset(cta.on->grid->kernel().scoreboard_entries(), !program.issue_control.empty());
+  warps_.suit(w, program);
   w.paths->runs(&program);
   w.paths->start(program.functions[0].entry, w.state.lanes);
   w.started = w.wait.accounted = at;

@@ -155,6 +155,9 @@ inline std::uint64_t IssueStage::branch_front(bool falls_through, unsigned recon
       break;
     case Kind::Branch:
     case Kind::BranchIndexed:
+    case Kind::BranchTo:
+    case Kind::BranchIf:
+    case Kind::BranchApart:
     case Kind::Call:
     case Kind::Ret:
       front = branch_front(out.num_targets == 1 && out.targets[0].pc == pc + 1,

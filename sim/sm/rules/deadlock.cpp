@@ -11,7 +11,16 @@ namespace simt {
 namespace {
 
 bool takes_back_edge(Pc pc, const Inst& inst, const Outcome& outcome) {
-  if (inst.kind != Kind::Branch && inst.kind != Kind::BranchIndexed) return false;
+  switch (inst.kind) {
+    case Kind::Branch:
+    case Kind::BranchIndexed:
+    case Kind::BranchTo:
+    case Kind::BranchIf:
+    case Kind::BranchApart:
+      break;
+    default:
+      return false;
+  }
   return std::any_of(outcome.targets.begin(), outcome.targets.begin() + outcome.num_targets,
                      [&](const Target& target) { return target.pc <= pc; });
 }

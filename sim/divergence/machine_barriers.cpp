@@ -1,0 +1,249 @@
+#include "sim/divergence/machine_barriers.h"
+
+#include <algorithm>
+
+#include "sim/divergence/side_order.h"
+
+namespace simt {
+
+namespace {
+/// May lanes come together although they execute different instructions?
+bool may_meet(const Inst& a, const Inst& b) {
+  return &a == &b || (!a.op.aligned && a.kind == b.kind && a.op == b.op);
+}
+}  // namespace
+
+void MachineBarriers::do_start(Pc entry, LaneMask lanes) {
+  routes_.clear();
+  meetings_.clear();
+  current_ = 0;
+  started_ = lanes;
+  exited_ = yielded_ = 0;
+  if (lanes != 0) routes_.push_back({.path = {entry, lanes}});
+}
+
+void MachineBarriers::do_advance(const Inst& inst, const Outcome& outcome) {
+  routes_[current_].met = false;
+  if (waits_at_cta_barrier(inst, outcome)) return step_over_cta_barrier(inst, outcome);
+  switch (inst.kind) {
+    case Kind::ConvergeWait:
+      wait_at(inst.dst[0], outcome);
+      break;
+    case Kind::ConvergeLeave:
+      routes_[current_].path.pc = outcome.targets[0].pc;
+      leave(inst.dst[0], outcome.executed);
+      break;
+    case Kind::Yield:
+      routes_[current_].path.pc = outcome.targets[0].pc;
+      yielded_ |= outcome.executed;
+      settle();
+      return run_next(current_ + 1);
+    default:
+      branch(outcome);
+  }
+  settle();
+  run_next(current_);
+}
+
+// A path goes on alone until an instruction that the model is asked about.
+StraightLine MachineBarriers::straight_line() {
+  if (do_current() == nullptr || routes_[current_].met) return {};
+  return {routes_[current_].path, kNoPc};
+}
+
+void MachineBarriers::insert_next(const Route& route) {
+  routes_.insert(routes_.begin() + static_cast<std::ptrdiff_t>(current_) + 1, route);
+}
+
+/// Control flow: ends, splits, or goes on elsewhere.
+void MachineBarriers::branch(const Outcome& outcome) {
+  exit(outcome.exited);
+  const Route from = routes_[current_];
+  const SideOrder order = order_sides(outcome, first_side_, from.path.pc + 1);
+  for (unsigned i = order.count; i-- > 1;) {
+    const Target& target = outcome.targets[order.index[i]];
+    insert_next({.path = {target.pc, target.lanes}});
+  }
+  if (order.count == 0) return;
+  const Target& first = outcome.targets[order.index[0]];
+  routes_[current_].path = {first.pc, first.lanes};
+}
+
+void MachineBarriers::exit(LaneMask lanes) {
+  if (lanes == 0) return;
+  exited_ |= lanes;
+  routes_[current_].path.lanes &= ~lanes;
+}
+
+/// Lanes whose guard is false go on.
+void MachineBarriers::wait_at(Slot barrier, const Outcome& outcome) {
+  Route& now = routes_[current_];
+  now.path.pc = outcome.targets[0].pc;
+  Route others = now;
+  others.path.lanes &= ~outcome.executed;
+  if (outcome.executed == 0) return;
+  now.path.lanes = outcome.executed;
+  now.wait = Wait::Barrier;
+  now.barrier = barrier;
+  now.needs = outcome.expected;
+  yielded_ &= ~outcome.executed;
+  if (others.path.lanes != 0) insert_next(others);
+}
+
+void MachineBarriers::leave(Slot barrier, LaneMask lanes) {
+  for (Route& route : routes_)
+    if (route.wait == Wait::Barrier && route.barrier == barrier) route.needs &= ~lanes;
+}
+
+/// Lanes whose guard was false go on, but for an .aligned barrier: it has the whole path wait.
+void MachineBarriers::step_over_cta_barrier(const Inst& inst, const Outcome& outcome) {
+  Route& now = routes_[current_];
+  now.path.pc = outcome.targets[0].pc;
+  if (inst.op.aligned) return;
+  Route others = now;
+  others.path.lanes &= ~outcome.executed;
+  now.path.lanes &= outcome.executed;
+  if (others.path.lanes != 0) insert_next(others);
+}
+
+void MachineBarriers::do_block_at_barrier() {
+  routes_[current_].wait = Wait::CtaBarrier;
+  settle();
+  run_next(current_);
+}
+
+void MachineBarriers::do_release_barrier(LaneMask lanes) {
+  const auto released = [&](const Route& r) {
+    return r.wait == Wait::CtaBarrier && (r.path.lanes & lanes) != 0;
+  };
+  for (std::size_t i = 0; i < routes_.size(); ++i) {
+    Route& route = routes_[i];
+    if (!released(route)) continue;
+    for (std::size_t j = i + 1; j < routes_.size(); ++j) {
+      Route& other = routes_[j];
+      if (!released(other) || other.path.pc != route.path.pc) continue;
+      route.path.lanes |= other.path.lanes;
+      other.path.lanes = 0;
+    }
+    route.wait = Wait::None;
+  }
+  settle();
+  run_next(current_);
+}
+
+/// Opens whatever can open, and drops the routes that ended or were merged into others.
+void MachineBarriers::settle() {
+  if (routes_.size() == 1 && routes_[0].path.lanes != 0 && routes_[0].wait == Wait::None) return;
+  while (open_barriers() || open_warp_syncs()) {
+  }
+  std::size_t kept = 0, current = current_;
+  for (std::size_t i = 0; i < routes_.size(); ++i) {
+    if (i == current_) current = kept;
+    if (routes_[i].path.lanes != 0) routes_[kept++] = routes_[i];
+  }
+  routes_.resize(kept);
+  current_ = current < kept ? current : 0;
+}
+
+/// Lanes at one register and one place wait for each other no more.
+LaneMask MachineBarriers::missing_at(const Route& waits) const {
+  LaneMask here = 0;
+  for (const Route& other : routes_)
+    if (other.wait == Wait::Barrier && other.barrier == waits.barrier &&
+        other.path.pc == waits.path.pc)
+      here |= other.path.lanes;
+  return waits.needs & live() & ~yielded_ & ~here;
+}
+
+bool MachineBarriers::open_barriers() {
+  for (std::size_t i = 0; i < routes_.size(); ++i) {
+    const Route first = routes_[i];
+    if (first.path.lanes == 0 || first.wait != Wait::Barrier || missing_at(first) != 0) continue;
+    const auto opens = [&](const Route& r) {
+      return r.path.lanes != 0 && r.wait == Wait::Barrier && r.barrier == first.barrier &&
+             r.path.pc == first.path.pc;
+    };
+    Route& joined = opens(routes_[current_]) ? routes_[current_] : routes_[i];
+    for (Route& other : routes_) {
+      if (&other == &joined || !opens(other)) continue;
+      joined.path.lanes |= other.path.lanes;
+      other.path.lanes = 0;
+    }
+    joined.wait = Wait::None;
+    return true;
+  }
+  return false;
+}
+
+bool MachineBarriers::do_converge(LaneMask named, const Inst& inst) {
+  Route& now = routes_[current_];
+  const LaneMask before = now.path.lanes, needs = named & live();
+  if (now.met || (needs & ~before) == 0) return true;
+  now.needs = needs;
+  now.sync = &inst;
+  now.wait = Wait::WarpSync;
+  settle();
+  run_next(current_);
+  const Path* const path = do_current();
+  return path != nullptr && (path->lanes & before) != 0;
+}
+
+/// Opens one warp-level instruction at which all lanes that its paths need are there.
+bool MachineBarriers::open_warp_syncs() {
+  for (const Route& first : routes_) {
+    if (first.path.lanes == 0 || first.wait != Wait::WarpSync) continue;
+    const LaneMask present = present_with(first);
+    if (present == 0) continue;
+    open_warp_sync(present);
+    return true;
+  }
+  return false;
+}
+
+/// Lanes that `first` waits for and those that these wait for; 0: some of them are elsewhere.
+LaneMask MachineBarriers::present_with(const Route& first) const {
+  LaneMask present = first.path.lanes, needed = first.needs & live();
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (const Route& other : routes_) {
+      const LaneMask lanes = other.path.lanes;
+      if (other.wait != Wait::WarpSync || !may_meet(*first.sync, *other.sync)) continue;
+      if ((lanes & needed) == 0 || (lanes & ~present) == 0) continue;
+      present |= lanes;
+      needed |= other.needs & live();
+      grew = true;
+    }
+  }
+  return (needed & ~present) == 0 ? present : 0;
+}
+
+/// Those of `present` at one place become one path.
+void MachineBarriers::open_warp_sync(LaneMask present) {
+  const auto opens = [&](const Route& r) { return (r.path.lanes & present) != 0; };
+  for (Route& route : routes_) {
+    if (!opens(route)) continue;
+    Route& now = routes_[current_];
+    Route& joined = opens(now) && now.path.pc == route.path.pc ? now : route;
+    for (Route& other : routes_) {
+      if (&other == &joined || !opens(other) || other.path.pc != joined.path.pc) continue;
+      joined.path.lanes |= other.path.lanes;
+      other.path.lanes = 0;
+    }
+    joined.wait = Wait::None;
+    joined.needs = 0;
+    joined.met = joined.path.lanes != present;
+  }
+  for (const Route& route : routes_)
+    if (opens(route) && route.met) meetings_.push_back({route.path, present});
+}
+
+void MachineBarriers::run_next(std::size_t from) {
+  for (std::size_t i = 0; i < routes_.size(); ++i) {
+    const std::size_t next = (from + i) % routes_.size();
+    if (routes_[next].wait != Wait::None) continue;
+    current_ = next;
+    return;
+  }
+}
+
+}  // namespace simt

@@ -1,0 +1,96 @@
+// Paths of a warp that executes machine code: where they wait for each other is what the code says.
+//
+//   BSSY   (ConvergeAt) writes the lanes of the path to a barrier register; nothing moves.
+//   BSYNC  (ConvergeWait) the path parks behind it until every lane that its register names has
+//          come to one of the same register at the same place, has ended, has left (BREAK), or has
+//          yielded since it last parked. Those present go on as one path.
+//   BREAK  (ConvergeLeave) nobody waits for these lanes at that register any more.
+//   YIELD  the next ready path runs; until they park, nobody waits for the lanes of this one.
+//   WARPSYNC  waits for the lanes that it names, to be at a WARPSYNC too; an .aligned CTA barrier
+//          has all lanes of the warp come to it.
+// Of a branch the side with fewer lanes runs first, or as the architecture file says. The path that
+// runs keeps running until it blocks, yields or exits. What registers hold is the executor's: it
+// says with each BSYNC who is expected (Outcome::expected). Calls are branches.
+//
+// Nothing opens that the code would not open: what waits for ever here does so on the device.
+// Source: H200 measurements (divergence_facts.md); Hanoi (architectures.md, 6.3).
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "sim/divergence/divergence.h"
+
+namespace simt {
+
+class MachineBarriers final : public DivergenceModel {
+ public:
+  /// `memory`: for the paths.
+  explicit MachineBarriers(FirstSide first_side,
+                           std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+      : first_side_(first_side), routes_(memory) {
+    routes_.reserve(2);
+  }
+
+  bool of_machine_code() const override { return true; }
+  std::vector<Meeting> take_meetings() override { return std::exchange(meetings_, {}); }
+  bool counts_warps() const override { return false; }
+  LaneMask exited() const override { return exited_; }
+  LaneMask at_barrier() const override;
+  LaneMask live() const override { return started_ & ~exited_; }
+  LaneView lane(unsigned lane) const override;
+  DivergenceView view() const override;
+  std::vector<std::string> describe() const override;
+  std::uint64_t fingerprint() const override;
+
+ private:
+  enum class Wait : std::uint8_t { None, Barrier, WarpSync, CtaBarrier };
+  /// A path with what it waits for.
+  struct Route {
+    Path path;
+    Wait wait = Wait::None;
+    Slot barrier = kNoSlot;      ///< Barrier: the register
+    LaneMask needs = 0;          ///< Barrier, WarpSync: lanes that it waits for
+    const Inst* sync = nullptr;  ///< WarpSync: the instruction
+    bool met = false;            ///< its lanes have come to the instruction; it is to execute it
+  };
+
+  void do_start(Pc entry, LaneMask lanes) override;
+  const Path* do_current() const override {
+    if (routes_.empty() || routes_[current_].wait != Wait::None) return nullptr;
+    return &routes_[current_].path;
+  }
+  bool do_converge(LaneMask named, const Inst& inst) override;
+  void do_advance(const Inst& inst, const Outcome& outcome) override;
+  void do_go_on_at(Pc pc) override { routes_[current_].path.pc = pc; }
+  void do_block_at_barrier() override;
+  void do_release_barrier(LaneMask lanes) override;
+  StraightLine straight_line() override;
+
+  void branch(const Outcome& outcome);
+  void exit(LaneMask lanes);
+  void wait_at(Slot barrier, const Outcome& outcome);
+  void leave(Slot barrier, LaneMask lanes);
+  void step_over_cta_barrier(const Inst& inst, const Outcome& outcome);
+  /// Puts a path right behind the one that runs.
+  void insert_next(const Route& route);
+
+  void settle();
+  bool open_barriers();
+  bool open_warp_syncs();
+  LaneMask present_with(const Route& first) const;
+  void open_warp_sync(LaneMask present);
+  void run_next(std::size_t from);
+  /// Lanes that the path at a barrier still waits for.
+  LaneMask missing_at(const Route& waits) const;
+  LaneMask waited_for(const Route& route) const;
+  std::string describe(const Route& route, bool runs) const;
+
+  FirstSide first_side_;
+  std::pmr::vector<Route> routes_;  ///< siblings side by side: the order in which paths take turns
+  std::size_t current_ = 0;         ///< the route that runs; when it waits, none can
+  std::vector<Meeting> meetings_;   ///< not yet asked for
+  LaneMask started_ = 0, exited_ = 0, yielded_ = 0;
+};
+
+}  // namespace simt

@@ -1,0 +1,220 @@
+// Paths that follow the barriers of machine code. A small machine stands in for the executor: it
+// keeps barrier registers and asks a function for each lane's decision.
+#include <catch2/catch.hpp>
+
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "sim/divergence/machine_barriers.h"
+
+using namespace simt;
+
+namespace {
+
+constexpr LaneMask kAll = ~LaneMask{0};
+constexpr Slot kB0 = 0, kB1 = 4;
+
+Inst plain(Kind kind = Kind::Alu) {
+  Inst inst;
+  inst.kind = kind;
+  return inst;
+}
+Inst at_barrier(Kind kind, Slot barrier) {
+  Inst inst = plain(kind);
+  inst.dst = {barrier};
+  return inst;
+}
+Inst branch(Pc target) {
+  Inst inst = plain(Kind::Branch);
+  inst.target = target;
+  return inst;
+}
+
+class Machine {
+ public:
+  /// Does the lane execute the instruction? (a branch: does it take it?)
+  using Decide = std::function<bool(Pc pc, unsigned lane)>;
+  Machine(std::vector<Inst> code, Decide decide)
+      : model(FirstSide::FewerLanes), code_(std::move(code)), decide_(std::move(decide)) {
+    model.start(0, kAll);
+  }
+
+  bool step() {
+    const Path* const current = model.current();
+    if (current == nullptr) return false;
+    const Path path = *current;
+    const Inst& inst = code_.at(path.pc);
+    if (inst.kind == Kind::WarpSync && !model.converge(kAll, inst)) return true;
+    const Path now = *model.current();
+    visits[now.pc].push_back(now.lanes);
+    Outcome out;
+    out.clear(now.lanes);
+    out.executed = 0;
+    for_each_lane(now.lanes, [&](unsigned lane) {
+      if (decide_(now.pc, lane)) out.executed |= LaneMask{1} << lane;
+    });
+    execute(inst, now, out);
+    divergent += out.num_targets > 1 ? 1 : 0;
+    model.advance(inst, out);
+    if (waits_at_cta_barrier(inst, out)) model.block_at_barrier();
+    return true;
+  }
+  void run(unsigned limit = 10'000) {
+    while (limit-- > 0 && step()) {
+    }
+  }
+  bool ended() const { return model.live() == 0; }
+
+  MachineBarriers model;
+  std::map<Pc, std::vector<LaneMask>> visits;
+  std::map<Slot, LaneMask> barriers;
+  unsigned divergent = 0;
+
+ private:
+  static void add(Outcome& out, Pc pc, LaneMask lanes) {
+    if (lanes != 0) out.targets[out.num_targets++] = {pc, lanes};
+  }
+  void execute(const Inst& inst, const Path& path, Outcome& out) {
+    const LaneMask lanes = out.executed, rest = path.lanes & ~lanes;
+    switch (inst.kind) {
+      case Kind::Branch:
+        add(out, path.pc + 1, rest);
+        return add(out, inst.target, lanes);
+      case Kind::Exit:
+        out.exited = lanes;
+        return add(out, path.pc + 1, rest);
+      case Kind::ConvergeAt:
+        barriers[inst.dst[0]] = lanes;
+        break;
+      case Kind::ConvergeWait:
+        out.expected = barriers[inst.dst[0]] & ~lanes;
+        barriers[inst.dst[0]] &= ~lanes;
+        out.convergence = true;
+        break;
+      case Kind::ConvergeLeave:
+        barriers[inst.dst[0]] &= ~lanes;
+        out.convergence = true;
+        break;
+      case Kind::Yield:
+        out.convergence = true;
+        break;
+      default:
+        break;
+    }
+    add(out, path.pc + 1, path.lanes);
+  }
+  std::vector<Inst> code_;
+  Decide decide_;
+};
+
+}  // namespace
+
+TEST_CASE("the sides of a branch meet at its BSYNC, the one with fewer lanes comes first") {
+  // 0 BSSY; 1 BRA 4 (lanes below 20); 2 a; 3 BRA 5; 4 b; 5 BSYNC; 6 c; 7 EXIT
+  Machine m({at_barrier(Kind::ConvergeAt, kB0), branch(4), plain(), branch(5), plain(),
+             at_barrier(Kind::ConvergeWait, kB0), plain(), plain(Kind::Exit)},
+            [](Pc pc, unsigned lane) { return pc != 1 || lane < 20; });
+  m.run();
+  CHECK(m.ended());
+  CHECK(m.visits[5] == std::vector<LaneMask>{kAll << 20, lanes_below(20)});
+  CHECK(m.visits[6] == std::vector<LaneMask>{kAll});
+}
+
+TEST_CASE("a lock in a warp: lanes that yield are not waited for, 31 divergent branches") {
+  // 0 BSSY; 1 YIELD; 2 CAS; 3 BRA 1 (who did not get it); 4 BSYNC; 5 unlock; 6 EXIT
+  bool locked = false;
+  unsigned owner = 32;
+  Machine m({at_barrier(Kind::ConvergeAt, kB0), plain(Kind::Yield), plain(), branch(1),
+             at_barrier(Kind::ConvergeWait, kB0), plain(), plain(Kind::Exit)},
+            [&](Pc pc, unsigned lane) {
+              if (pc == 2 && !locked) {
+                locked = true;
+                owner = lane;
+              }
+              if (pc == 5) locked = false;
+              return pc != 3 || lane != owner;
+            });
+  m.run();
+  CHECK(m.ended());
+  CHECK(m.divergent == 31);
+  CHECK(m.visits[5].size() == 32);
+}
+
+TEST_CASE("without a yield the lock's owner waits for the others for ever") {
+  bool locked = false;
+  Machine m({at_barrier(Kind::ConvergeAt, kB0), plain(), branch(1),
+             at_barrier(Kind::ConvergeWait, kB0), plain(), plain(Kind::Exit)},
+            [&](Pc pc, unsigned lane) {
+              const bool got = pc == 2 && !locked && lane == 0;
+              if (got) locked = true;
+              return pc != 2 || !got;
+            });
+  m.run(1000);
+  CHECK_FALSE(m.ended());
+  CHECK(m.visits[4].empty());
+  CHECK(m.model.lane(0).state == LaneState::Converging);
+}
+
+TEST_CASE("lanes that exit are not waited for, at a barrier of the CTA neither") {
+  // 0 BSSY; 1 BRA 3; 2 EXIT; 3 BSYNC; 4 BAR; 5 EXIT
+  Inst bar = plain(Kind::BarSync);
+  bar.op.aligned = true;
+  Machine m({at_barrier(Kind::ConvergeAt, kB0), branch(3), plain(Kind::Exit),
+             at_barrier(Kind::ConvergeWait, kB0), bar, plain(Kind::Exit)},
+            [](Pc pc, unsigned lane) { return pc != 1 || lane < 8; });
+  m.run();
+  CHECK(m.model.exited() == kAll << 8);
+  CHECK(m.model.at_barrier() == lanes_below(8));
+  m.model.release_barrier();
+  m.run();
+  CHECK(m.ended());
+}
+
+TEST_CASE("regions nest, each with its register") {
+  // 0 BSSY B0; 1 BRA 6; 2 BSSY B1; 3 BRA 5; 4 a; 5 BSYNC B1; 6 BSYNC B0; 7 EXIT
+  Machine m({at_barrier(Kind::ConvergeAt, kB0), branch(6), at_barrier(Kind::ConvergeAt, kB1),
+             branch(5), plain(), at_barrier(Kind::ConvergeWait, kB1),
+             at_barrier(Kind::ConvergeWait, kB0), plain(Kind::Exit)},
+            [](Pc pc, unsigned lane) { return pc == 1   ? lane >= 16
+                                              : pc == 3 ? lane < 4
+                                                        : true; });
+  m.run();
+  CHECK(m.ended());
+  // A tie goes to the side that falls through.
+  CHECK(m.visits[6] == std::vector<LaneMask>{lanes_below(16), kAll << 16});
+  CHECK(m.visits[7] == std::vector<LaneMask>{kAll});
+}
+
+TEST_CASE("BREAK leaves a barrier at which others wait") {
+  // 0 BSSY; 1 BRA 4 (lane 0); 2 BREAK; 3 BRA 6; 4 BSYNC; 5 a; 6 EXIT
+  Machine m({at_barrier(Kind::ConvergeAt, kB0), branch(4), at_barrier(Kind::ConvergeLeave, kB0),
+             branch(6), at_barrier(Kind::ConvergeWait, kB0), plain(), plain(Kind::Exit)},
+            [](Pc pc, unsigned lane) { return pc != 1 || lane == 0; });
+  m.run();
+  CHECK(m.ended());
+  CHECK(m.visits[5] == std::vector<LaneMask>{1});
+}
+
+TEST_CASE("WARPSYNC waits for the lanes that it names") {
+  // 0 BRA 2; 1 a; 2 WARPSYNC; 3 EXIT
+  Machine m({branch(2), plain(), plain(Kind::WarpSync), plain(Kind::Exit)},
+            [](Pc pc, unsigned lane) { return pc != 0 || lane < 3; });
+  m.run();
+  CHECK(m.ended());
+  CHECK(m.visits[2] == std::vector<LaneMask>{kAll});
+  CHECK(m.visits[3] == std::vector<LaneMask>{kAll});
+}
+
+TEST_CASE("a copy is a snapshot, and equal states have equal fingerprints") {
+  Machine m({at_barrier(Kind::ConvergeAt, kB0), branch(4), plain(), branch(5), plain(),
+             at_barrier(Kind::ConvergeWait, kB0), plain(Kind::Exit)},
+            [](Pc pc, unsigned lane) { return pc != 1 || lane < 20; });
+  for (unsigned i = 0; i < 3; ++i) m.step();
+  const MachineBarriers copy = m.model;
+  CHECK(copy.fingerprint() == m.model.fingerprint());
+  const std::uint64_t before = copy.fingerprint();
+  m.run();
+  CHECK(copy.fingerprint() == before);
+  CHECK(copy.live() == kAll);
+}
