@@ -1,0 +1,140 @@
+// Conversions: the types are those of Semantics, what they do is isa/core/lanes/convert_value.h.
+#include "isa/core/lanes/convert_value.h"
+#include "isa/machine/lanes/float_loops.h"
+
+namespace simt::machine {
+namespace {
+
+/// The low bits of a row of type W, as an S.
+template <class S, class W>
+S low_part(W word, unsigned byte) {
+  if constexpr (std::is_same_v<S, W>)
+    return word;
+  else if constexpr (sizeof(S) == sizeof(W))
+    return std::bit_cast<S>(word);
+  else if constexpr (std::is_enum_v<S>)
+    return static_cast<S>(static_cast<u16>(word >> (8 * byte)));
+  else
+    return static_cast<S>(word >> (8 * byte));
+}
+/// A value of D as the word that a register holds: integers extended by their sign.
+template <class W, class D>
+W as_word(D value) {
+  if constexpr (std::is_same_v<D, f32> || std::is_same_v<D, f64>)
+    return static_cast<W>(raw(value));
+  else if constexpr (std::is_enum_v<D>)
+    return static_cast<W>(static_cast<u16>(value));
+  else if constexpr (std::is_signed_v<D>)
+    return static_cast<W>(static_cast<std::make_signed_t<W>>(value));
+  else
+    return static_cast<W>(value);
+}
+
+template <class WD, class WS, class D, class S, class F>
+void convert(const Inst& inst, Registers regs, LaneMask active, F f) {
+  const FloatMode mode = inst.op.mode;
+  const Modifiers m(inst);
+  const unsigned byte = m.amount();
+  const WS* a = source<WS>(inst, regs, 0);
+  WD* const d = lane_data<WD>(regs, inst.dst[0]);
+  over_lanes(active, [=](unsigned lane) {
+    S x = low_part<S>(a[lane], byte);
+    if constexpr (is_float(kTypeOf<S>)) x = Sign<S>(m, kNegateA, kAbsoluteA)(x);
+    d[lane] = as_word<WD>(f(mode, x));
+  });
+}
+
+/// Calls f.operator()<T>() for the type.
+template <class F>
+void with_integer(ScalarType type, F f) {
+  switch (type) {
+    case ScalarType::U8:
+      return f.template operator()<u8>();
+    case ScalarType::S8:
+      return f.template operator()<s8>();
+    case ScalarType::U16:
+      return f.template operator()<u16>();
+    case ScalarType::S16:
+      return f.template operator()<s16>();
+    case ScalarType::S32:
+      return f.template operator()<s32>();
+    case ScalarType::U64:
+      return f.template operator()<u64>();
+    case ScalarType::S64:
+      return f.template operator()<s64>();
+    default:
+      return f.template operator()<u32>();
+  }
+}
+template <class F>
+void with_float(ScalarType type, F f) {
+  switch (type) {
+    case ScalarType::F16:
+      return f.template operator()<Half>();
+    case ScalarType::BF16:
+      return f.template operator()<Bfloat>();
+    case ScalarType::F64:
+      return f.template operator()<f64>();
+    default:
+      return f.template operator()<f32>();
+  }
+}
+/// The row of a value: 32 bits, or 64.
+template <class T>
+using Word = std::conditional_t<sizeof(T) == 8, u64, u32>;
+
+struct I2f {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    with_integer(inst.op.type2, [&]<class S>() {
+      with_float(inst.op.type, [&]<class D>() {
+        convert<Word<D>, Word<S>, D, S>(inst, regs, active,
+                                        [](const FloatMode& m, S x) { return converted<D>(m, x); });
+      });
+    });
+  }
+};
+struct F2i {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    with_float(inst.op.type2, [&]<class S>() {
+      with_integer(inst.op.type, [&]<class D>() {
+        convert<Word<D>, Word<S>, D, S>(inst, regs, active,
+                                        [](const FloatMode& m, S x) { return converted<D>(m, x); });
+      });
+    });
+  }
+};
+struct F2f {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    with_float(inst.op.type2, [&]<class S>() {
+      with_float(inst.op.type, [&]<class D>() {
+        convert<Word<D>, Word<S>, D, S>(inst, regs, active,
+                                        [](const FloatMode& m, S x) { return converted<D>(m, x); });
+      });
+    });
+  }
+};
+struct Frnd {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    with_float(inst.op.type, [&]<class T>() {
+      convert<Word<T>, Word<T>, T, T>(inst, regs, active,
+                                      [](const FloatMode& m, T x) { return integral(m, x); });
+    });
+  }
+};
+
+}  // namespace
+
+LaneOp i2f_lanes() {
+  return pick<I2f>();
+}
+LaneOp f2i_lanes() {
+  return pick<F2i>();
+}
+LaneOp f2f_lanes() {
+  return pick<F2f>();
+}
+LaneOp frnd_lanes() {
+  return pick<Frnd>();
+}
+
+}  // namespace simt::machine

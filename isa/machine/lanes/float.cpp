@@ -1,0 +1,109 @@
+// Single and double precision, and comparisons of them.
+#include <utility>
+
+#include "isa/machine/lanes/float_loops.h"
+
+namespace simt::machine {
+namespace {
+
+struct Add {
+  template <class T>
+  T operator()(T a, T b) const {
+    return a + b;
+  }
+};
+struct Mul {
+  template <class T>
+  T operator()(T a, T b) const {
+    return a * b;
+  }
+};
+struct Fma {
+  template <class T>
+  T operator()(T a, T b, T c) const {
+    return std::fma(a, b, c);
+  }
+};
+
+struct Fmnmx {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const Signs<f32> sign(inst);
+    const FloatMode mode = inst.op.mode;
+    const f32 *a = source<f32>(inst, regs, 0), *b = source<f32>(inst, regs, 1);
+    const LaneMask least = flags(inst, regs, 2);
+    write<f32>(inst, regs, active, [=](unsigned lane) {
+      const auto seen = [=](f32 x) { return mode.ftz ? flush(x) : x; };
+      return select_extreme(mode, seen(sign.a(a[lane])), seen(sign.b(b[lane])),
+                            (least >> lane & 1) == 0);
+    });
+  }
+};
+struct Fsel {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const Signs<f32> sign(inst);
+    const bool ftz = inst.op.mode.ftz;
+    const f32 *a = source<f32>(inst, regs, 0), *b = source<f32>(inst, regs, 1);
+    const LaneMask first = flags(inst, regs, 2);
+    write<f32>(inst, regs, active, [=](unsigned lane) {
+      const f32 x = (first >> lane & 1) != 0 ? sign.a(a[lane]) : sign.b(b[lane]);
+      return ftz ? flush(x) : x;
+    });
+  }
+};
+
+template <class T>
+struct Setp {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    write_comparison(inst, regs, active, compared_sources<T>(inst, regs), 2);
+  }
+};
+/// The result in a register: 1.0 with kSingle, else all ones.
+struct Fset {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const Modifiers m(inst);
+    const LaneMask with = flags(inst, regs, 2), t = compared_sources<f32>(inst, regs);
+    const unsigned how = m.function() >> 4;
+    const LaneMask truth = how == kWithOr ? t | with : how == kWithXor ? t ^ with : t & with;
+    const u32 one = m.has(kSingle) ? raw(1.0f) : ~u32{0};
+    write<u32>(inst, regs, active,
+               [=](unsigned lane) { return (truth >> lane & 1) != 0 ? one : 0; });
+  }
+};
+
+}  // namespace
+
+LaneOp fadd_lanes() {
+  return pick<FloatBody<Add, f32>>();
+}
+LaneOp fmul_lanes() {
+  return pick<FloatBody<Mul, f32>>();
+}
+LaneOp ffma_lanes() {
+  return pick<FloatBody<Fma, f32>>();
+}
+LaneOp dadd_lanes() {
+  return pick<FloatBody<Add, f64>>();
+}
+LaneOp dmul_lanes() {
+  return pick<FloatBody<Mul, f64>>();
+}
+LaneOp dfma_lanes() {
+  return pick<FloatBody<Fma, f64>>();
+}
+LaneOp fmnmx_lanes() {
+  return pick<Fmnmx>();
+}
+LaneOp fsel_lanes() {
+  return pick<Fsel>();
+}
+LaneOp fsetp_lanes() {
+  return pick<Setp<f32>>();
+}
+LaneOp dsetp_lanes() {
+  return pick<Setp<f64>>();
+}
+LaneOp fset_lanes() {
+  return pick<Fset>();
+}
+
+}  // namespace simt::machine

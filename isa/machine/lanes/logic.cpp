@@ -1,0 +1,197 @@
+// Logic, shifts, selection and comparison of 32-bit integers, and predicates.
+#include "isa/core/lanes/bit_math.h"
+#include "isa/machine/lanes/loops.h"
+
+namespace simt::machine {
+namespace {
+
+/// The function of three words that a table gives: bit 4a + 2b + c of it.
+struct Table {
+  u32 row[8];
+  explicit Table(unsigned table) {
+    for (unsigned i = 0; i < 8; ++i) row[i] = (table >> i & 1) != 0 ? ~u32{0} : 0;
+  }
+  static u32 choose(u32 by, u32 one, u32 zero) { return (one & by) | (zero & ~by); }
+  u32 operator()(u32 a, u32 b, u32 c) const {
+    const u32 at11 = choose(c, row[7], row[6]), at10 = choose(c, row[5], row[4]);
+    const u32 at01 = choose(c, row[3], row[2]), at00 = choose(c, row[1], row[0]);
+    return choose(a, choose(b, at11, at10), choose(b, at01, at00));
+  }
+};
+
+struct Lop3 {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const Modifiers m(inst);
+    const Table table(m.table());
+    const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1),
+              *c = source<u32>(inst, regs, 2);
+    const auto value = [=](unsigned lane) { return table(a[lane], b[lane], c[lane]); };
+    if (inst.dst[1] != kNoSlot) {
+      const LaneMask some = lanes_where(~LaneMask{0}, [=](unsigned l) { return value(l) != 0; });
+      const LaneMask with = flags(inst, regs, 3);
+      write_predicate(regs, inst.dst[1], m.has(kAnd) ? some & with : some | with, active);
+    }
+    write<u32>(inst, regs, active, value);
+  }
+};
+
+/// Three predicates src[0..2], two tables; the second result is the second table's.
+struct Plop3 {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const Modifiers m(inst);
+    const LaneMask a = flags(inst, regs, 0), b = flags(inst, regs, 1), c = flags(inst, regs, 2);
+    const LaneMask first = Table(m.table())(a, b, c), second = Table(m.second_table())(a, b, c);
+    write_predicate(regs, inst.dst[0], first, active);
+    write_predicate(regs, inst.dst[1], second, active);
+  }
+};
+
+template <bool kRightward, bool kSignedType, bool kUpper>
+void shift(const Inst& inst, Registers regs, LaneMask active) {
+  const Modifiers m(inst);
+  const u32 most = m.has(kWide) ? 64 : 32;
+  const bool wraps = m.has(kWrap);
+  const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1),
+            *c = source<u32>(inst, regs, 2);
+  write<u32>(inst, regs, active, [=](unsigned lane) {
+    const u32 n = wraps ? b[lane] & (most - 1) : b[lane] < most ? b[lane] : most;
+    const u64 both = u64{c[lane]} << 32 | a[lane];
+    u64 shifted;
+    if constexpr (!kRightward)
+      shifted = n < 64 ? both << n : 0;
+    else if constexpr (kSignedType)
+      shifted = static_cast<u64>(static_cast<s64>(both) >> (n < 63 ? n : 63));
+    else
+      shifted = n < 64 ? both >> n : 0;
+    return static_cast<u32>(kUpper ? shifted >> 32 : shifted);
+  });
+}
+struct Shf {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const Modifiers m(inst);
+    if (!m.has(kRight))
+      return m.has(kHigh) ? shift<false, false, true>(inst, regs, active)
+                          : shift<false, false, false>(inst, regs, active);
+    if (m.has(kSigned))
+      return m.has(kHigh) ? shift<true, true, true>(inst, regs, active)
+                          : shift<true, true, false>(inst, regs, active);
+    return m.has(kHigh) ? shift<true, false, true>(inst, regs, active)
+                        : shift<true, false, false>(inst, regs, active);
+  }
+};
+
+struct Prmt {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1),
+              *c = source<u32>(inst, regs, 2);
+    write<u32>(inst, regs, active,
+               [=](unsigned lane) { return permute(a[lane], c[lane], b[lane]); });
+  }
+};
+
+struct Sel {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1);
+    const LaneMask first = flags(inst, regs, 2);
+    write<u32>(inst, regs, active,
+               [=](unsigned lane) { return (first >> lane & 1) != 0 ? a[lane] : b[lane]; });
+  }
+};
+
+/// Lanes in which a and b compare so.
+template <class T>
+LaneMask compared(unsigned comparison, const T* a, const T* b) {
+  const auto where = [](auto f) { return lanes_where(~LaneMask{0}, f); };
+  switch (comparison) {
+    case kLess:
+      return where([=](unsigned l) { return a[l] < b[l]; });
+    case kEqual:
+      return where([=](unsigned l) { return a[l] == b[l]; });
+    case kLessEqual:
+      return where([=](unsigned l) { return a[l] <= b[l]; });
+    case kGreater:
+      return where([=](unsigned l) { return a[l] > b[l]; });
+    case kNotEqual:
+      return where([=](unsigned l) { return a[l] != b[l]; });
+    case kGreaterEqual:
+      return where([=](unsigned l) { return a[l] >= b[l]; });
+    default:
+      return comparison == kFalse ? 0 : ~LaneMask{0};
+  }
+}
+struct Isetp {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const Modifiers m(inst);
+    const unsigned comparison = m.function() & 15;
+    LaneMask truth =
+        m.has(kSigned)
+            ? compared(comparison, source<s32>(inst, regs, 0), source<s32>(inst, regs, 1))
+            : compared(comparison, source<u32>(inst, regs, 0), source<u32>(inst, regs, 1));
+    if (m.has(kExtended)) {  // where the upper words are equal, the lower ones decide
+      const LaneMask equal =
+          compared(kEqual, source<u32>(inst, regs, 0), source<u32>(inst, regs, 1));
+      truth = (truth & ~equal) | (flags(inst, regs, 3) & equal);
+    }
+    write_comparison(inst, regs, active, truth, 2);
+  }
+};
+
+constexpr unsigned kPredicates = 7;
+
+/// Predicates lie one after the other, from src[2] on; src[1] says which.
+struct P2r {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const unsigned shift = 8 * Modifiers(inst).amount();
+    const LaneMask* const p = lane_data<const LaneMask>(regs, inst.src[2]);
+    const u32 *a = source<u32>(inst, regs, 0), *mask = source<u32>(inst, regs, 1);
+    write<u32>(inst, regs, active, [=](unsigned lane) {
+      u32 bits = 0;
+      for (unsigned i = 0; i < kPredicates; ++i) bits |= (p[i] >> lane & 1) << i;
+      const u32 kept = (mask[lane] & 0xff) << shift;
+      return (a[lane] & ~kept) | (bits << shift & kept);
+    });
+  }
+};
+struct R2p {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const unsigned shift = 8 * Modifiers(inst).amount();
+    LaneMask* const p = lane_data<LaneMask>(regs, inst.dst[0]);
+    const u32 *a = source<u32>(inst, regs, 0), *mask = source<u32>(inst, regs, 1);
+    for (unsigned i = 0; i < kPredicates; ++i) {
+      const LaneMask named =
+          lanes_where(active, [=](unsigned lane) { return (mask[lane] >> i & 1) != 0; });
+      const LaneMask bits =
+          lanes_where(active, [=](unsigned lane) { return (a[lane] >> shift >> i & 1) != 0; });
+      p[i] = (p[i] & ~named) | (bits & named);
+    }
+  }
+};
+
+}  // namespace
+
+LaneOp lop3_lanes() {
+  return pick<Lop3>();
+}
+LaneOp plop3_lanes() {
+  return pick<Plop3>();
+}
+LaneOp shf_lanes() {
+  return pick<Shf>();
+}
+LaneOp prmt_lanes() {
+  return pick<Prmt>();
+}
+LaneOp sel_lanes() {
+  return pick<Sel>();
+}
+LaneOp isetp_lanes() {
+  return pick<Isetp>();
+}
+LaneOp p2r_lanes() {
+  return pick<P2r>();
+}
+LaneOp r2p_lanes() {
+  return pick<R2p>();
+}
+
+}  // namespace simt::machine
