@@ -31,7 +31,7 @@ TEST_CASE("mistakes are named") {
   CHECK_THROWS_WITH(parse_over("block="), Contains("a value is missing"));
   CHECK_THROWS_WITH(parse_over("block=1,,2"), Contains("a value is missing"));
   CHECK_THROWS_WITH(parse_over("divergence=volta"), Contains("stack|its"));
-  CHECK_THROWS_WITH(parse_over("code=yes"), Contains("written|compiled"));
+  CHECK_THROWS_WITH(parse_over("code=yes"), Contains("written|compiled|machine"));
   CHECK_THROWS_WITH(parse_over("sms=0"), Contains("at least one"));
   for (const char* range : {"4..1", "1..", "..4", "1..4+0", "1..4*1", "0..4*2", "1..4-1"})
     CHECK_THROWS_WITH(parse_over(std::string("arg:n=") + range), Contains("no range"));

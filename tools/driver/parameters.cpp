@@ -48,10 +48,14 @@ constexpr std::array kParameters{
               Group::Machine, [](Options& o, Text v) { o.divergence = divergence_kind(v); }},
     Parameter{"scheduler", kSchedulerNames, "warp scheduler", Group::Machine,
               [](Options& o, Text v) { o.scheduler = scheduler_kind(v); }},
-    Parameter{"code", "written|compiled",
+    Parameter{"code", "written|compiled|machine",
               "the PTX as it stands, or as an assembler would have it: short branches predicated, "
-              "loads hoisted",
-              Group::Machine, [](Options& o, Text v) { o.as_compiled = v == "compiled"; }},
+              "loads hoisted; or the machine code that ptxas makes of it",
+              Group::Machine,
+              [](Options& o, Text v) {
+                o.as_compiled = v == "compiled";
+                o.machine_code = v == "machine";
+              }},
     Parameter{"if-convert", "on|off", "--code compiled|written", Group::Machine,
               [](Options& o, Text v) { o.as_compiled = v == "on"; }, true},
     Parameter{

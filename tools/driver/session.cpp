@@ -18,6 +18,7 @@
 #include "sim/views/run_metrics.h"
 #include "tools/driver/incomplete.h"
 #include "tools/driver/kernel_text.h"
+#include "tools/driver/machine_code.h"
 
 namespace simt {
 namespace {
@@ -90,6 +91,10 @@ auto Session::placed(F f) const {
 }
 
 Session::Session(const SessionOptions& options) : options_(options) {
+  if (is_machine_code(options.file)) {
+    load_cubin(options);
+    return;
+  }
   const std::string text = read_text(options.file);
   LaunchSpec without_arguments = options.overrides;
   without_arguments.args.clear();
@@ -111,15 +116,17 @@ Session::Session(const SessionOptions& options) : options_(options) {
   std::optional<Program> program;
   if (module) program = decode_kernel(*module, chosen_kernel(*module), diags);
   if (!program) throw SessionError(Exit::Source, diags.render(options.colour) + help_);
-  assemble(*program, {.as_compiled = options.as_compiled,
-                      .aggregate = arch_.cc.major >= 8,
-                      .hide_registers = !options.keep_registers});
+  if (options.machine_code)
+    program = assembled_program(*program, ptx.text, arch_);
+  else
+    assemble(*program, {.as_compiled = options.as_compiled,
+                        .aggregate = arch_.cc.major >= 8,
+                        .hide_registers = !options.keep_registers});
   program_ = std::move(*program);
   count_registers(ptx);
   read_debug_sources(program_);
-  std::vector<std::string> names;
   signature_ = signature_with_text(options_, program_);
-  for (const ParameterInfo& p : signature_.parameters) names.push_back(p.name);
+  const std::vector<std::string> names = name_parameters();
   header = of_this_kernel(std::move(header));
   spec_ = placed([&] { return overridden(header, options.overrides, names); });
   // That the compiler knows no target so old stands in compiled(): the results are the same.
@@ -128,11 +135,32 @@ Session::Session(const SessionOptions& options) : options_(options) {
        told ? "" : module->target);
 }
 
+std::vector<std::string> Session::name_parameters() {
+  std::vector<std::string> names;
+  for (const ParameterInfo& p : signature_.parameters) names.push_back(p.name);
+  return names;
+}
+
+// Machine code has no header: the command line says everything.
+void Session::load_cubin(const SessionOptions& options) {
+  program_ = cubin_program(options.file, options.overrides.kernel);
+  if (options.arch.empty())
+    options_.arch = configured([&] { return arch_for(program_.target, options.config_dir); });
+  arch_ = configure(options_, options.overrides);
+  check_machine(program_, arch_);
+  if (options_.registers) {
+    program_.registers_per_thread = *options_.registers;
+    program_.registers_from = RegisterCount::Given;
+  }
+  signature_ = signature_of(program_, "");
+  spec_ = placed([&] { return overridden({}, options.overrides, name_parameters()); });
+}
+
 // What is known better than the estimate: what is given, or the assembler's count for this very
 // device.
 void Session::count_registers(const PtxText& ptx) {
   const auto told = ptx.registers.find(program_.kernel);
-  const bool of_device = ptx.target == 10 * arch_.cc_major + arch_.cc_minor;
+  const bool of_device = ptx.target == 10 * arch_.cc.major + arch_.cc.minor;
   if (options_.registers) {
     program_.registers_per_thread = *options_.registers;
     program_.registers_from = RegisterCount::Given;

@@ -42,6 +42,7 @@ struct SessionOptions {
   std::string config_dir;
   CudaOptions cuda;
   bool as_compiled = false;
+  bool machine_code = false;    ///< of PTX: what ptxas makes of it is executed
   bool keep_registers = false;  ///< also those that will not be read again: to look at them
   bool timing = true;           ///< RunOptions::timing of the runs: goals may need it
   bool counters = true;         ///< RunOptions::counters, likewise
@@ -103,6 +104,8 @@ class Session {
   std::string chosen_kernel(const ast::Module& module) const;
   std::string compiled_text(const PtxText& ptx, bool device_follows) const;
   void complete(LaunchState& state) const;
+  void load_cubin(const SessionOptions& options);
+  std::vector<std::string> name_parameters();
   void count_registers(const PtxText& ptx);
   LaunchSpec of_this_kernel(LaunchSpec header);
   void warn_of_launch(const SpecError& e);

@@ -139,6 +139,8 @@ program::ExecOptions options_of(const CommandLine& line, const Executable& progr
   options.config_dir = line.session.config_dir;
   if (line.session.divergence) options.divergence = name_of(*line.session.divergence);
   if (line.session.scheduler) options.scheduler = name_of(*line.session.scheduler);
+  if (line.session.machine_code)
+    throw SessionError(Exit::Usage, "--code machine: exec takes the PTX of programs");
   options.as_compiled = line.session.as_compiled;
   options.timing = line.session.timing;
   options.threads = line.threads;

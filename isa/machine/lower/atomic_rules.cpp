@@ -1,0 +1,185 @@
+// Atomics and reductions.
+#include "isa/machine/lower/memory_access.h"
+#include "isa/machine/lower/rules.h"
+
+namespace simt::machine {
+namespace {
+
+// Types of 0x1a8, 0x18a, 0x18e and of shared memory, bits 73 to 75.
+void integer_type(Lowering& in) {
+  using enum ScalarType;
+  constexpr ScalarType kNew[] = {U32, S32, U64, None, None, S64, None, None};
+  constexpr ScalarType kOld[] = {U32, S32, U64, F32, F16x2, S64, F64, None};
+  const auto which = in.word.take(73, 3);
+  in.inst.memory.type = in.sm >= 90 ? kNew[which] : kOld[which];
+  if (in.inst.memory.type == None) in.refuse("a type of 128 bits");
+}
+// sm_90: of 0x1a2, 0x1a3 and 0x1a6, bits 73 to 76.
+void float_type(Lowering& in) {
+  using enum ScalarType;
+  constexpr ScalarType kFloats[] = {F16x2, None, None, BF16x2, None, None, None, None,
+                                    None,  F32,  None, None,   F32,  None, None, F64};
+  in.inst.memory.type = kFloats[in.word.take(73, 4)];
+  if (in.inst.memory.type == None) in.refuse("a vector type");
+}
+void operation(Lowering& in, unsigned which) {
+  using enum AtomicOp;
+  constexpr AtomicOp kOperations[] = {Add, Min, Max, Inc, Dec, And, Or, Xor, Exch};
+  if (which > 8) in.refuse("an operation");
+  in.inst.memory.atomic = kOperations[which];
+}
+unsigned words_of(const Lowering& in) {
+  return in.inst.memory.bytes() > 4 ? 2 : 1;
+}
+// Halves are added by a lane function.
+void half_addition(Lowering& in) {
+  const ScalarType type = in.inst.memory.type;
+  if (type == ScalarType::F16x2 || type == ScalarType::BF16x2) in.refuse("an addition of halves");
+}
+
+void start(Lowering& in, Kind kind, StateSpace space) {
+  in.inst.kind = kind;
+  in.inst.op_class = OpClass::Memory;
+  in.inst.memory.space = space;
+}
+void result(Lowering& in) {
+  const auto n = static_cast<unsigned>(in.word.take(16, 8));
+  in.inst.dst_bytes = static_cast<std::uint8_t>(4 * words_of(in));
+  in.inst.op.type = in.inst.memory.type;
+  if (n == RegisterSpace::kZero)
+    in.write_slot(kNoSlot);
+  else
+    in.write_general(n, words_of(in));
+}
+void operand(Lowering& in, unsigned first) {
+  in.read_general(static_cast<unsigned>(in.word.take(first, 8)), words_of(in));
+}
+
+void order_of_atomic(Lowering& in) {
+  if (in.sm < 80) in.word.ignore(76, 1);
+  access_order(in);
+}
+void wide(Lowering& in) {
+  if (!in.word.flag(72)) in.refuse("an address of 32 bits");
+  in.word.ignore(70, 1);
+  wide_address(in, {64, in.sm >= 80 ? 71 : -1});
+}
+
+template <StateSpace kSpace, bool kFloat>
+void atom(Lowering& in) {
+  start(in, Kind::Atomic, kSpace);
+  kFloat ? float_type(in) : integer_type(in);
+  half_addition(in);
+  operation(in, static_cast<unsigned>(in.word.take(87, kFloat ? 3 : 4)));
+  if (kFloat) in.word.ignore(90, 1);
+  order_of_atomic(in);
+  in.drop_predicate(81);
+  result(in);
+  if (in.form == 1) {  // without a uniform register; its bits are of no account
+    in.word.ignore(64, 8);
+    in.word.ignore(91, 1);
+    if (!in.word.flag(72)) in.refuse("an address of 32 bits");
+    in.inst.imm = in.word.take_signed(40, 24);
+    in.inst.src_bytes = 8;
+    in.read_general(static_cast<unsigned>(in.word.take(24, 8)), 2);
+  } else {
+    wide(in);
+  }
+  operand(in, 32);
+}
+template <StateSpace kSpace>
+void cas(Lowering& in) {
+  if (in.form != 1) in.refuse("a uniform address");
+  start(in, Kind::Atomic, kSpace);
+  integer_type(in);
+  in.inst.memory.atomic = AtomicOp::Cas;
+  if (in.word.take(87, 4) != 0) in.refuse("a form of compare and swap");
+  order_of_atomic(in);
+  in.drop_predicate(81);
+  if (!in.word.flag(72)) in.refuse("an address of 32 bits");
+  result(in);
+  in.inst.imm = in.word.take_signed(40, 24);
+  in.inst.src_bytes = 8;
+  in.read_general(static_cast<unsigned>(in.word.take(24, 8)), 2);
+  operand(in, 32);
+  operand(in, 64);
+}
+template <bool kFloat>
+void red(Lowering& in) {
+  start(in, Kind::Reduction, StateSpace::Generic);
+  kFloat ? float_type(in) : integer_type(in);
+  half_addition(in);
+  operation(in, static_cast<unsigned>(in.word.take(87, 3)));
+  in.word.ignore(90, 1);
+  if (in.sm < 80 && !in.word.flag(91)) {
+    in.word.ignore(64, 8);
+    in.word.ignore(90, 1);
+  }
+  order_of_atomic(in);
+  in.inst.op.type = in.inst.memory.type;
+  in.inst.memory.space = StateSpace::Global;
+  wide(in);
+  operand(in, 32);
+}
+
+void shared_address(Lowering& in) {
+  if (in.form == 1 && !in.word.flag(91) && in.word.peek(0, 9) == 0x18c) in.word.ignore(64, 8);
+  narrow_address(in, 64, true);
+}
+// Adds the number of lanes on a word.
+void count_lanes(Lowering& in) {
+  start(in, Kind::Reduction, StateSpace::Shared);
+  in.inst.memory.type = ScalarType::U32;
+  in.inst.op.type = ScalarType::U32;
+  in.inst.memory.counts_lanes = true;
+  if (in.word.take(87, 4) != 10 || in.word.take(73, 3) != 0 ||
+      in.word.take(16, 8) != RegisterSpace::kZero)
+    in.refuse("a form of counting");
+  in.inst.dst_bytes = 4;
+  narrow_address(in, 64, true);
+  in.read_constant(1);
+}
+void atoms(Lowering& in) {
+  if (in.form == 7) return count_lanes(in);
+  start(in, Kind::Atomic, StateSpace::Shared);
+  integer_type(in);
+  operation(in, static_cast<unsigned>(in.word.take(87, 4)));
+  result(in);
+  shared_address(in);
+  operand(in, 32);
+}
+// CAST.SPIN gives 1 where it has swapped.
+void atoms_cas(Lowering& in) {
+  start(in, Kind::Atomic, StateSpace::Shared);
+  integer_type(in);
+  in.inst.memory.atomic = AtomicOp::Cas;
+  const auto which = in.word.take(87, 2);
+  if (which == 2) in.refuse("a form of compare and swap");
+  if (which != 0) in.inst.op.relation = Relation::Equal;
+  if (which != 0 && words_of(in) == 2) in.refuse("64 bits");
+  result(in);
+  narrow_address(in, 64, true);
+  operand(in, 32);
+  operand(in, 64);
+}
+
+constexpr Rule kAtomicRules[] = {
+    {0x18a, "ATOM", OpClass::Memory, atom<StateSpace::Generic, false>},
+    {0x18b, "ATOM.CAS", OpClass::Memory, cas<StateSpace::Generic>},
+    {0x18c, "ATOMS", OpClass::Memory, atoms},
+    {0x18d, "ATOMS.CAS", OpClass::Memory, atoms_cas},
+    {0x18e, "RED", OpClass::Memory, red<false>},
+    {0x1a2, "ATOM", OpClass::Memory, atom<StateSpace::Generic, true>, false, 90},
+    {0x1a3, "ATOMG", OpClass::Memory, atom<StateSpace::Global, true>, false, 90},
+    {0x1a6, "REDG", OpClass::Memory, red<true>, false, 90},
+    {0x1a8, "ATOMG", OpClass::Memory, atom<StateSpace::Global, false>},
+    {0x1a9, "ATOMG.CAS", OpClass::Memory, cas<StateSpace::Global>},
+};
+
+}  // namespace
+
+std::span<const Rule> atomic_rules() {
+  return kAtomicRules;
+}
+
+}  // namespace simt::machine

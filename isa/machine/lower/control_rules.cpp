@@ -1,0 +1,215 @@
+// Control flow, barriers of the CTA and of convergence, fences.
+#include "isa/machine/lower/rules.h"
+
+namespace simt::machine {
+namespace {
+
+void start(Lowering& in, Kind kind, OpClass op_class = OpClass::Control) {
+  in.inst.kind = kind;
+  in.inst.op_class = op_class;
+}
+void plain_source(Lowering& in) {
+  in.expect_true(87, 90);
+}
+
+/// Distance of a target from the next instruction.
+std::int64_t distance(Lowering& in) {
+  const std::int64_t upper = in.word.take_signed(34, 48);
+  if (in.sm < 90) return upper * 4;
+  return (upper * 256 + static_cast<std::int64_t>(in.word.take(16, 8))) * 4;
+}
+Pc target(Lowering& in) {
+  const auto at = static_cast<std::int64_t>(in.address()) + 16 + distance(in);
+  const auto end = static_cast<std::int64_t>(in.image().code.size());
+  if (at < 0 || at >= end || at % 16 != 0) in.refuse("its target is no instruction");
+  return static_cast<Pc>(at / 16);
+}
+
+// A predicate beside the guard: alone it is the guard.
+void bra(Lowering& in) {
+  start(in, Kind::Branch);
+  in.inst.target = target(in);
+  const bool uniform = in.word.flag(32), apart = in.word.flag(33);
+  if (apart && !uniform) {
+    in.inst.kind = Kind::BranchApart;
+    plain_source(in);
+    in.word.ignore(91, 1);
+    return in.read_uniform(static_cast<unsigned>(in.word.take(24, 6)));
+  }
+  if (uniform && in.form == 2) {  // BRA.U: a uniform predicate at bit 24
+    plain_source(in);
+    in.word.ignore(91, 1);
+    if (apart || in.inst.guard != kNoSlot) in.refuse("two conditions");
+    const auto n = static_cast<unsigned>(in.word.take(24, 3));
+    in.inst.guard_negated = in.word.flag(27);
+    in.inst.guard = n == RegisterSpace::kTrue ? in.space().constant(ScalarType::Pred, 1)
+                                              : in.space().uniform_predicate(n);
+    in.inst.guard_reg = in.space().id_of(in.inst.guard);
+    return in.use_of(in.inst.guard, false);
+  }
+  // Both bits are .CONV; .U alone only says that all lanes go one way.
+  if (uniform && apart) in.refuse(".CONV");
+  const auto n = static_cast<unsigned>(in.word.peek(87, 3));
+  const bool negated = in.word.peek(90, 1) != 0;
+  if (n == RegisterSpace::kTrue && !negated) return plain_source(in);
+  in.inst.kind = Kind::BranchIf;
+  in.read_predicate(87, 90);
+}
+
+void branch_to(Lowering& in, std::int64_t base) {
+  start(in, Kind::BranchTo);
+  in.inst.imm = base;
+  in.inst.src_bytes = 8;
+  in.read_general(static_cast<unsigned>(in.word.take(24, 8)), 2);
+}
+// An address in a register counts from the place that the offset leads to.
+std::int64_t base_of(Lowering& in) {
+  return static_cast<std::int64_t>(in.address()) + 16 + distance(in);
+}
+void call_rel(Lowering& in) {
+  if (!in.word.flag(86)) in.refuse("a call that saves its return address");
+  plain_source(in);
+  if (in.form == 1) return branch_to(in, base_of(in));
+  start(in, Kind::Branch);
+  in.inst.target = target(in);
+}
+void ret(Lowering& in) {
+  if (!in.word.flag(86) || in.word.flag(85) || in.word.flag(91)) in.refuse("a form of return");
+  plain_source(in);
+  branch_to(in, base_of(in));
+}
+void brx(Lowering& in) {
+  if (in.word.take(85, 2) != 0) in.refuse("a form of branch");
+  plain_source(in);
+  branch_to(in, base_of(in));
+}
+
+void exit(Lowering& in) {
+  start(in, Kind::Exit);
+  if (in.word.take(84, 2) != 0) in.refuse("a form of exit");
+  in.word.ignore(86, 1);
+  plain_source(in);
+}
+void bpt(Lowering& in) {
+  start(in, Kind::Trap);
+  in.word.ignore(34, 3);
+  in.word.ignore(84, 3);
+}
+
+void convergence(Lowering& in, Kind kind) {
+  start(in, kind);
+  plain_source(in);
+  in.write_slot(in.space().barrier(static_cast<unsigned>(in.word.take(16, 4))));
+}
+void bssy(Lowering& in) {
+  convergence(in, Kind::ConvergeAt);
+  in.word.ignore(34, 53);  // where the BSYNC is
+}
+void bsync(Lowering& in) {
+  convergence(in, Kind::ConvergeWait);
+}
+void brk(Lowering& in) {
+  convergence(in, Kind::ConvergeLeave);
+}
+void yield(Lowering& in) {
+  start(in, Kind::Yield);
+  plain_source(in);
+}
+// .COLLECTIVE: what follows up to ENDCOLLECTIVE is for the lanes that have come together, which
+// then go on behind it; its target is that place.
+void warpsync(Lowering& in) {
+  start(in, Kind::WarpSync);
+  if (in.word.flag(85)) in.refuse(".EXCLUSIVE");
+  plain_source(in);
+  if (in.word.flag(86)) {
+    in.word.ignore(16, 8);
+    in.word.ignore(34, 48);
+  }
+  if (in.form == 1) return in.read_general(static_cast<unsigned>(in.word.take(24, 8)));
+  if (in.word.peek(32, 32) != 0) in.refuse("an immediate mask");
+  in.read_constant(~std::uint32_t{0});
+}
+
+// Number of the barrier, then the count of threads; none: all of the block.
+void bar(Lowering& in) {
+  const auto mode = in.word.take(77, 2);
+  if (mode > 2) in.refuse("a form of barrier");
+  const auto reduction = in.word.take(74, 2);
+  in.word.ignore(80, 1);
+  if (mode != 2 && reduction != 0) in.refuse("a reduction");
+  constexpr Kind kKinds[] = {Kind::BarSync, Kind::BarArrive, Kind::BarReduce};
+  start(in, kKinds[mode], OpClass::Barrier);
+  in.inst.op.aligned = mode != 1;
+  if (in.form == 1) in.refuse("number and count in one register");
+  if (in.form == 2)
+    in.read_general(static_cast<unsigned>(in.word.take(32, 8)));
+  else
+    in.read_constant(static_cast<std::uint32_t>(in.word.take(54, 4)));
+  if (in.form == 4) {
+    in.read_general(static_cast<unsigned>(in.word.take(32, 8)));
+  } else {
+    const auto count = static_cast<std::uint32_t>(in.word.take(42, 12));
+    if (count == 0)
+      in.read_slot(kNoSlot);
+    else
+      in.read_constant(count);
+  }
+  if (mode != 2) return in.word.ignore(87, 4);
+  in.read_predicate(87, 90);
+  constexpr Combine kCombines[] = {Combine::Count, Combine::And, Combine::Or};
+  if (reduction > 2) in.refuse("a reserved reduction");
+  in.inst.op.combine = kCombines[reduction];
+  in.write_slot(reduction == 0 ? in.space().barrier_count() : in.space().barrier_truth());
+}
+
+void nothing(Lowering& in) {
+  start(in, Kind::Nop, OpClass::Misc);
+  in.word.ignore(12, 93);
+}
+void membar(Lowering& in) {
+  start(in, Kind::Fence, OpClass::Misc);
+  const auto scope = in.word.take(76, 3);
+  constexpr Scope kScopes[] = {Scope::Cta, Scope::Cta, Scope::Gpu, Scope::System};
+  if (scope > 3) in.refuse("a scope");
+  in.inst.op.scope = kScopes[scope];
+  in.word.ignore(79, 2);
+}
+void nanosleep(Lowering& in) {
+  start(in, Kind::Sleep, OpClass::Misc);
+  plain_source(in);
+  if (in.word.take(83, 4) != 0) in.refuse("a form of sleep");
+  if (in.form == 1)
+    in.read_general(static_cast<unsigned>(in.word.take(32, 8)));
+  else
+    in.read_constant(static_cast<std::uint32_t>(in.word.take(32, 32)));
+}
+
+constexpr Rule kControlRules[] = {
+    {0x118, "NOP", OpClass::Misc, nothing},
+    {0x11a, "DEPBAR", OpClass::Misc, nothing},
+    {0x11b, "ENDCOLLECTIVE", OpClass::Misc, nothing},
+    {0x11d, "BAR", OpClass::Barrier, bar},
+    {0x141, "BSYNC", OpClass::Control, bsync},
+    {0x142, "BREAK", OpClass::Control, brk},
+    {0x144, "CALL.REL", OpClass::Control, call_rel},
+    {0x145, "BSSY", OpClass::Control, bssy},
+    {0x146, "YIELD", OpClass::Control, yield},
+    {0x147, "BRA", OpClass::Control, bra},
+    {0x148, "WARPSYNC", OpClass::Control, warpsync},
+    {0x149, "BRX", OpClass::Control, brx},
+    {0x14d, "EXIT", OpClass::Control, exit},
+    {0x150, "RET", OpClass::Control, ret},
+    {0x15c, "BPT", OpClass::Control, bpt},
+    {0x15d, "NANOSLEEP", OpClass::Misc, nanosleep},
+    {0x18f, "CCTL", OpClass::Misc, nothing},
+    {0x192, "MEMBAR", OpClass::Misc, membar},
+    {0x1ab, "ERRBAR", OpClass::Misc, nothing},
+};
+
+}  // namespace
+
+std::span<const Rule> control_rules() {
+  return kControlRules;
+}
+
+}  // namespace simt::machine

@@ -1,0 +1,272 @@
+// Single and double precision, halves, the special function unit.
+#include "isa/machine/lower/rules.h"
+
+namespace simt::machine {
+namespace {
+
+using enum OpClass;
+
+void single_mode(Lowering& in) {
+  in.inst.op.mode.sat = in.word.flag(77);
+  in.rounding(78);
+  in.inst.op.mode.ftz = in.word.flag(80);
+}
+void a_signs(Lowering& in) {
+  in.signs(Field::A, kNegateA, kAbsoluteA);
+}
+
+void fadd(Lowering& in) {
+  in.alu(Fp32, Lanes::fadd);
+  single_mode(in);
+  a_signs(in);
+  in.signs(Field::Wide, kNegateB, kAbsoluteB);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+}
+void fmul(Lowering& in) {
+  in.alu(Fp32, Lanes::fmul);
+  single_mode(in);
+  if (in.word.flag(76)) in.refuse(".FMZ");
+  if (in.word.take(84, 3) != 4) in.refuse("a scaled result");
+  a_signs(in);
+  in.signs(Field::Wide, kNegateB, kAbsoluteB);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+}
+void fma(Lowering& in, Width width) {
+  a_signs(in);
+  in.signs(in.b_field(), kNegateB, kAbsoluteB);
+  in.signs(in.c_field(), kNegateC, kAbsoluteC);
+  in.write_register(width);
+  in.read_field(Field::A, width);
+  in.read_field(in.b_field(), width);
+  in.read_field(in.c_field(), width);
+}
+void ffma(Lowering& in) {
+  in.alu(Fp32, Lanes::ffma);
+  single_mode(in);
+  if (in.word.flag(76)) in.refuse(".FMZ");
+  fma(in, Width::Word);
+}
+
+void fmnmx(Lowering& in) {
+  in.alu(Compare, Lanes::fmnmx);
+  in.inst.op.mode.ftz = in.word.flag(80);
+  in.inst.op.mode.nan = in.word.flag(81);
+  in.inst.op.mode.xorsign = in.word.flag(82);
+  a_signs(in);
+  in.signs(Field::Wide, kNegateB, kAbsoluteB);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_predicate(87, 90);
+}
+void fsel(Lowering& in) {
+  in.alu(Compare, Lanes::fsel);
+  in.inst.op.mode.ftz = in.word.flag(80);
+  a_signs(in);
+  in.signs(Field::Wide, kNegateB, kAbsoluteB);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_predicate(87, 90);
+}
+
+void comparison(Lowering& in) {
+  const auto how = in.word.take(74, 2);
+  if (how > kWithXor) in.refuse("a reserved combination");
+  in.number(kFunctionAt, how << 4 | in.word.take(76, 4));
+}
+void fsetp(Lowering& in) {
+  in.alu(Compare, Lanes::fsetp);
+  in.inst.op.mode.ftz = in.word.flag(80);
+  comparison(in);
+  a_signs(in);
+  in.signs(Field::Wide, kNegateB, kAbsoluteB);
+  in.write_predicate(81);
+  in.write_predicate(84);
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_predicate(87, 90);
+}
+void fset(Lowering& in) {
+  in.alu(Compare, Lanes::fset);
+  in.inst.op.mode.ftz = in.word.flag(80);
+  comparison(in);
+  in.set(kSingle);
+  a_signs(in);
+  in.signs(Field::Wide, kNegateB, kAbsoluteB);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_predicate(87, 90);
+}
+
+// The second operand of DADD and DSETP stands where a third one would, if it is a register.
+Field second_double(const Lowering& in) {
+  return in.form == 1 ? Field::C : Field::Wide;
+}
+void dadd(Lowering& in) {
+  in.alu(Fp64, Lanes::dadd);
+  in.rounding(78);
+  a_signs(in);
+  in.signs(second_double(in), kNegateB, kAbsoluteB);
+  in.write_register(Width::Pair);
+  in.read_field(Field::A, Width::Pair);
+  in.read_field(second_double(in), Width::Pair);
+}
+void dmul(Lowering& in) {
+  in.alu(Fp64, Lanes::dmul);
+  in.rounding(78);
+  a_signs(in);
+  in.signs(Field::Wide, kNegateB, kAbsoluteB);
+  in.write_register(Width::Pair);
+  in.read_field(Field::A, Width::Pair);
+  in.read_field(Field::Wide, Width::Pair);
+}
+void dfma(Lowering& in) {
+  in.alu(Fp64, Lanes::dfma);
+  in.rounding(78);
+  fma(in, Width::Pair);
+}
+void dsetp(Lowering& in) {
+  in.alu(Fp64, Lanes::dsetp);
+  comparison(in);
+  a_signs(in);
+  in.signs(second_double(in), kNegateB, kAbsoluteB);
+  in.write_predicate(81);
+  in.write_predicate(84);
+  in.read_field(Field::A, Width::Pair);
+  in.read_field(second_double(in), Width::Pair);
+  in.read_predicate(87, 90);
+}
+
+void mufu(Lowering& in) {
+  const auto function = in.word.take(74, 6);
+  if (in.word.take(72, 2) != 0) in.refuse("halves");
+  if (function > 9) in.refuse("a reserved function");
+  const bool high = function == 6 || function == 7;
+  in.alu(Sfu, high ? Lanes::mufu_high : Lanes::mufu);
+  in.number(kFunctionAt, function);
+  in.signs(Field::Wide, kNegateA, kAbsoluteA);
+  in.write_register();
+  in.read_field(Field::Wide);
+}
+void fchk(Lowering& in) {
+  in.alu(Sfu, Lanes::fchk);
+  a_signs(in);
+  in.signs(Field::Wide, kNegateB, kAbsoluteB);
+  in.write_predicate(81);
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+}
+
+// Halves: which of a pair an operand gives, in two bits for each.
+void selection(Lowering& in, unsigned operand, unsigned first) {
+  const auto which = in.word.take(first, 2);
+  if (which == 1) in.refuse("a reserved selection of halves");
+  in.number(kFunctionAt, which << (2 * operand));
+}
+void half_mode(Lowering& in) {
+  in.inst.op.mode.sat = in.word.flag(77);
+  in.inst.op.mode.ftz = in.word.flag(80);
+  in.set(kBfloat, in.word.flag(85));
+}
+void second_half(Lowering& in) {
+  in.signs(Field::Wide, kNegateB, kAbsoluteB);
+  if (!in.wide_is_immediate()) selection(in, 1, 60);
+}
+void hadd2(Lowering& in) {
+  in.alu(Fp16, Lanes::hadd2);
+  half_mode(in);
+  in.set(kSingle, in.word.flag(78));
+  a_signs(in);
+  selection(in, 0, 74);
+  second_half(in);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+}
+void hmul2(Lowering& in) {
+  in.alu(Fp16, Lanes::hmul2);
+  half_mode(in);
+  if (in.word.flag(76)) in.refuse(".FMZ");
+  a_signs(in);
+  selection(in, 0, 74);
+  second_half(in);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+}
+// Form 2 has an immediate third operand.
+void hfma2(Lowering& in) {
+  in.alu(Fp16, Lanes::hfma2);
+  half_mode(in);
+  if (in.word.flag(76)) in.refuse(".FMZ");
+  if (in.word.flag(78)) in.refuse(".F32");
+  in.inst.op.mode.relu = in.word.flag(79);
+  a_signs(in);
+  selection(in, 0, 74);
+  const bool wide_is_c = in.c_field() == Field::Wide;
+  in.signs(Field::Wide, wide_is_c ? kNegateC : kNegateB, wide_is_c ? kAbsoluteC : kAbsoluteB);
+  if (!in.wide_is_immediate()) selection(in, wide_is_c ? 2 : 1, 60);
+  in.set(wide_is_c ? kAbsoluteB : kAbsoluteC, in.word.flag(83));
+  in.set(wide_is_c ? kNegateB : kNegateC, in.word.flag(84));
+  selection(in, wide_is_c ? 1 : 2, 81);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(in.b_field());
+  in.read_field(in.c_field());
+}
+void hsetp2(Lowering& in) {
+  in.alu(Compare, Lanes::hsetp2);
+  in.set(kBfloat, in.word.flag(65));
+  in.number(kSecondTableAt, in.word.take(69, 2));
+  in.set(kAnd, in.word.flag(71));
+  in.number(kTableAt, in.word.take(76, 4));
+  if (in.word.flag(80)) in.refuse(".FTZ");
+  a_signs(in);
+  selection(in, 0, 74);
+  second_half(in);
+  in.write_predicate(81);
+  in.write_predicate(84);
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_predicate(87, 90);
+}
+void f2fp(Lowering& in) {
+  in.alu(ConvertFast, Lanes::f2fp);
+  in.inst.op.mode.relu = in.word.flag(75);
+  in.set(kBfloat, in.word.flag(76));
+  in.inst.op.mode.satfinite = in.word.flag(77);
+  if (in.word.take(78, 4) != 0) in.refuse("a form of packing");
+  a_signs(in);
+  in.signs(Field::Wide, kNegateB, kAbsoluteB);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.word.ignore(64, 8);
+}
+
+constexpr Rule kFloatRules[] = {
+    {0x008, "FSEL", Compare, fsel},     {0x009, "FMNMX", Compare, fmnmx},
+    {0x00a, "FSET", Compare, fset},     {0x00b, "FSETP", Compare, fsetp},
+    {0x020, "FMUL", Fp32, fmul},        {0x021, "FADD", Fp32, fadd},
+    {0x023, "FFMA", Fp32, ffma},        {0x028, "DMUL", Fp64, dmul},
+    {0x029, "DADD", Fp64, dadd},        {0x02a, "DSETP", Fp64, dsetp},
+    {0x02b, "DFMA", Fp64, dfma},        {0x030, "HADD2", Fp16, hadd2},
+    {0x031, "HFMA2", Fp16, hfma2},      {0x032, "HMUL2", Fp16, hmul2},
+    {0x034, "HSETP2", Compare, hsetp2}, {0x035, "HFMA2.MMA", Fp16, hfma2},
+    {0x03e, "F2FP", ConvertFast, f2fp}, {0x102, "FCHK", Sfu, fchk},
+    {0x108, "MUFU", Sfu, mufu},
+};
+
+}  // namespace
+
+std::span<const Rule> float_rules() {
+  return kFloatRules;
+}
+
+}  // namespace simt::machine

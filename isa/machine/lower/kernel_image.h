@@ -1,0 +1,32 @@
+// What the machine code of one kernel consists of, however it was packed.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "isa/core/program.h"
+
+namespace simt::machine {
+
+struct KernelImage {
+  std::string name;
+  unsigned sm = 0;                ///< 75, 80, ...
+  std::vector<std::byte> code;    ///< 16 bytes an instruction
+  std::uint32_t registers = 0;    ///< of a thread
+  std::uint32_t barriers = 0;     ///< of a block
+  std::uint32_t stack_bytes = 0;  ///< of a thread
+  /// Of a block, with the part that the hardware keeps.
+  std::uint32_t shared_bytes = 0;
+  bool dynamic_shared = false;
+  std::uint32_t params_at = 0, param_bytes = 0, bank0_bytes = 0;
+  std::vector<Param> params;  ///< by offset; offsets from params_at
+  /// Initial bytes of banks 1 to 5; addresses of variables are filled in.
+  std::array<std::vector<std::byte>, 6> banks;
+  std::vector<Variable> variables;  ///< .global ones, and those of bank 3 by offset in it
+  std::array<std::uint32_t, 3> max_threads{}, required_threads{};
+};
+
+}  // namespace simt::machine

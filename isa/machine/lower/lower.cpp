@@ -1,0 +1,106 @@
+#include "isa/machine/lower/lower.h"
+
+#include <fmt/format.h>
+
+#include "isa/machine/lower/rules.h"
+
+namespace simt::machine {
+namespace {
+
+// Bit 109 only prefers one warp to another: the schedulers choose by their own rules.
+IssueControl control_of(const InstructionWord& word) {
+  IssueControl out;
+  out.stall = static_cast<std::uint8_t>(word.peek(105, 4));
+  out.result = static_cast<std::uint8_t>(word.peek(110, 3));
+  out.operands = static_cast<std::uint8_t>(word.peek(113, 3));
+  out.waits = static_cast<std::uint8_t>(word.peek(116, 6));
+  return out;
+}
+
+Inst lowered(Lowering& in) {
+  const auto opcode = static_cast<unsigned>(in.word.peek(0, 9));
+  const Rule* const rule = rule_of(opcode, in.sm);
+  if (rule == nullptr) {
+    in.name = "an instruction";
+    in.refuse(fmt::format("opcode {:#05x} is not supported", in.word.peek(0, 12)));
+  }
+  in.name = rule->name;
+  in.uniform = rule->uniform;
+  if (rule->uniform && opcode < 0x100) in.word.ignore(91, 1);
+  // S2UR and the like have an ordinary guard.
+  in.guard(rule->uniform && opcode < 0x100 && opcode != 0x086);
+  rule->lower(in);
+  if (const int bit = in.word.unseen_bit(); bit >= 0)
+    in.refuse(fmt::format("a modifier that is not supported (bit {})", bit));
+  return std::move(in.inst);
+}
+
+std::uint16_t spelling(Program& program, std::string_view name) {
+  for (std::size_t i = 0; i < program.text.text.spellings.size(); ++i)
+    if (program.text.text.spellings[i].mnemonic == name) return static_cast<std::uint16_t>(i);
+  program.text.text.spellings.push_back({std::string(name), std::string(name), std::string(name), {}});
+  return static_cast<std::uint16_t>(program.text.text.spellings.size() - 1);
+}
+
+void place_variables(Program& program, const KernelImage& image) {
+  // Banks are variables of constant memory, so that each launch has its own copy.
+  for (unsigned bank = 1; bank < image.banks.size(); ++bank) {
+    if (image.banks[bank].empty()) continue;
+    program.variables.push_back({.name = fmt::format("$bank{}", bank),
+                                 .space = StateSpace::Const,
+                                 .address = bank_start(image, bank),
+                                 .bytes = image.banks[bank].size(),
+                                 .initial = image.banks[bank]});
+  }
+  for (Variable variable : image.variables) {
+    if (variable.space == StateSpace::Const) variable.address += bank_start(image, 3);
+    program.variables.push_back(std::move(variable));
+  }
+}
+
+}  // namespace
+
+Program lower(const KernelImage& image) {
+  Program out;
+  out.kernel = image.name;
+  out.target = fmt::format("sm_{}", image.sm);
+  out.as_compiled = true;
+  MachineForm& form = out.machine.emplace();
+  form.sm = image.sm;
+  form.params_at = image.params_at;
+  form.bank0_bytes = image.bank0_bytes;
+  form.shared_base = image.sm >= 90 ? 0x400 : 0;
+
+  RegisterSpace space(out, image.registers);
+  const auto count = static_cast<Pc>(image.code.size() / 16);
+  for (Pc pc = 0; pc < count; ++pc) {
+    Lowering in(out, image, space, pc);
+    out.issue_control.push_back(control_of(in.word));
+    Inst inst = lowered(in);
+    inst.spelling = spelling(out, in.name);
+    out.text.lines.push_back(fmt::format("/*{:04x}*/ {}", in.address(), in.name));
+    out.code.push_back(std::move(inst));
+  }
+  out.slots.own_bytes = aligned_slot(out.slots.own_bytes);
+  FunctionInfo& function = out.functions.emplace_back();
+  function.name = image.name;
+  function.entry = 0;
+  function.end = count;
+  function.frame_bytes = (image.stack_bytes + 15) / 16 * 16;
+  function.last_slot = out.slots.own_bytes;
+  out.params = image.params;
+  out.param_bytes = image.param_bytes;
+  out.registers_per_thread = image.registers;
+  out.registers_from = RegisterCount::ByPtxas;
+  out.barriers_used = image.barriers;
+  const std::uint32_t reserved = std::min(form.shared_base, image.shared_bytes);
+  out.shared.static_bytes = image.shared_bytes - reserved;
+  out.shared.dynamic_offset = (out.shared.static_bytes + 15) / 16 * 16;
+  out.shared.uses_dynamic = image.dynamic_shared;
+  out.bounds.max_ntid = image.max_threads;
+  out.bounds.req_ntid = image.required_threads;
+  place_variables(out, image);
+  return out;
+}
+
+}  // namespace simt::machine

@@ -1,0 +1,147 @@
+// From machine instructions to the instructions of isa/core. A rule (rules.h) says what an opcode
+// does; what all of them need is here: registers as rows, operands by their form, predicates.
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+
+#include "isa/core/program.h"
+#include "isa/core/rows.h"
+#include "isa/machine/lanes/lane_ops.h"
+#include "isa/machine/lanes/modifiers.h"
+#include "isa/machine/lower/instruction_word.h"
+#include "isa/machine/lower/kernel_image.h"
+
+namespace simt::machine {
+
+/// An instruction that is not supported. what() names it and its address.
+struct LoweringError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The register file of a program: what lies where, made when it is first used.
+class RegisterSpace {
+ public:
+  RegisterSpace(Program& program, std::uint32_t registers);
+
+  static constexpr unsigned kZero = 255, kUniformZero = 63, kTrue = 7;
+  Slot general(unsigned n) const { return general_.at(n); }
+  Slot uniform(unsigned n);
+  Slot predicate(unsigned n) const { return predicates_ + 4 * n; }
+  Slot uniform_predicate(unsigned n) const { return uniform_predicates_ + 4 * n; }
+  Slot barrier(unsigned n) const { return barriers_ + 4 * n; }
+  /// Written where nothing is to be written.
+  Slot discarded() const { return discarded_; }
+  Slot discarded_predicate() const { return discarded_predicate_; }
+  /// What BAR.RED leaves for B2R.
+  Slot barrier_count() const { return barrier_count_; }
+  Slot barrier_truth() const { return barrier_truth_; }
+  std::uint32_t registers() const { return static_cast<std::uint32_t>(general_.size()); }
+
+  Slot constant(ScalarType type, std::uint64_t value);
+  Slot special(SpecialReg reg);
+  /// A word or a double word of constant memory.
+  Slot bank(std::uint32_t offset, unsigned bytes);
+
+  /// The number that the register at `slot` has for the program; kNoReg: none.
+  RegId id_of(Slot slot) const;
+
+ private:
+  Slot own(std::uint32_t bytes, const std::string& name, ScalarType type);
+  Slot common(std::uint32_t bytes);
+
+  Program& program_;
+  std::vector<Slot> general_;
+  std::map<unsigned, Slot> uniform_;
+  std::map<Slot, RegId> ids_;
+  std::map<std::pair<ScalarType, std::uint64_t>, Slot> constants_;
+  std::map<SpecialReg, Slot> specials_;
+  std::map<std::pair<std::uint32_t, unsigned>, Slot> banks_;
+  Slot predicates_, uniform_predicates_, barriers_, discarded_, discarded_predicate_;
+  Slot barrier_count_, barrier_truth_;
+};
+
+/// Where an operand stands in the word.
+enum class Field : std::uint8_t { A, Wide, C };  ///< bits 24-31, 32-63, 64-71
+/// What it is read as.
+enum class Width : std::uint8_t { Word, Pair };
+
+class Lowering {
+ public:
+  Lowering(Program& program, const KernelImage& image, RegisterSpace& space, Pc pc);
+
+  Inst inst;
+  InstructionWord word;
+  const Pc pc;
+  const unsigned sm;
+  const unsigned form;   ///< bits 9-11
+  bool uniform = false;  ///< of the uniform datapath: registers and predicates are UR, UP
+
+  [[noreturn]] void refuse(const std::string& what) const;
+  /// Its name for messages; set by the table.
+  std::string_view name;
+
+  void alu(OpClass op_class, Lanes lanes);
+  void set(Flag flag) { inst.imm |= static_cast<std::int64_t>(flag); }
+  void set(Flag flag, bool when) {
+    if (when) set(flag);
+  }
+  void number(unsigned at, std::uint64_t value) {
+    inst.imm |= static_cast<std::int64_t>(value << at);
+  }
+
+  // Operands, in the order of Inst::dst and Inst::src.
+  void write_register(Width width = Width::Word);
+  /// The destination at bits 16 of a register beside which nothing is written: RZ drops it.
+  void write_general(unsigned n, unsigned words);
+  void write_uniform(unsigned n, unsigned words = 1);
+  void read_field(Field field, Width width = Width::Word);
+  void read_general(unsigned n, unsigned words = 1);
+  void read_uniform(unsigned n, unsigned words = 1);
+  void read_constant(std::uint32_t value) { read_slot(space().constant(ScalarType::B32, value)); }
+  void read_slot(Slot slot);
+  void write_slot(Slot slot);
+  /// B and C as the form has them: which fields.
+  Field b_field() const { return form == 2 || form == 3 || form == 7 ? Field::C : Field::Wide; }
+  Field c_field() const { return form == 2 || form == 3 || form == 7 ? Field::Wide : Field::C; }
+  /// Is the field at bits 32-63 an immediate number?
+  bool wide_is_immediate() const { return form == 2 || form == 4; }
+  /// Signs of an operand of floating-point numbers: for its field.
+  void signs(Field field, Flag negates, Flag absolute, bool has_absolute = true);
+  void negation(Field field, Flag negates) { signs(field, negates, kAbsoluteA, false); }
+
+  // Predicates; PT is read as true and drops what is written.
+  void write_predicate(unsigned first);
+  void read_predicate(unsigned first, unsigned negation);
+  /// The number stands with its bits turned.
+  void read_true();
+  void drop_predicate(unsigned first);
+  /// A source predicate that is to be PT, as it nearly always is.
+  void expect_true(unsigned first, unsigned negation);
+  void use_of(Slot slot, bool written);
+
+  void guard(bool uniform_predicate);
+  void rounding(unsigned first);
+  RegisterSpace& space() { return space_; }
+  Program& program() { return program_; }
+  const KernelImage& image() const { return image_; }
+  std::uint32_t bank_offset(unsigned bank, std::uint32_t offset) const;
+  std::uint64_t address() const { return std::uint64_t{pc} * 16; }
+
+ private:
+  Slot predicate_slot(unsigned n);
+  void push(std::vector<Slot> rows, OperandRole role);
+  unsigned field_bits(Field field) const;
+
+  Program& program_;
+  const KernelImage& image_;
+  RegisterSpace& space_;
+};
+
+/// Where the constant banks begin in constant memory, by number.
+std::uint32_t bank_start(const KernelImage& image, unsigned bank);
+/// Bytes of all of them.
+std::uint32_t constant_bytes(const KernelImage& image);
+
+}  // namespace simt::machine

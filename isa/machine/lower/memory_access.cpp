@@ -1,0 +1,81 @@
+#include "isa/machine/lower/memory_access.h"
+
+namespace simt::machine {
+
+unsigned access_size(Lowering& in, unsigned first) {
+  MemoryForm& form = in.inst.memory;
+  constexpr ScalarType kTypes[] = {ScalarType::U8,  ScalarType::S8,  ScalarType::U16,
+                                   ScalarType::S16, ScalarType::B32, ScalarType::B64,
+                                   ScalarType::B128};
+  const auto which = in.word.take(first, 3);
+  if (which > 6) in.refuse("a reserved size");
+  form.type = kTypes[which];
+  form.elements = 1;
+  return which < 5 ? 1 : which == 5 ? 2 : 4;
+}
+
+// One code from sm_80 on; sm_75 has a scope and an order.
+void access_order(Lowering& in) {
+  const auto code = in.word.take(77, 4);
+  const bool old = in.sm < 80;
+  const unsigned weak = old ? 7 : 0, constant = old ? 3 : 4;
+  MemoryForm& form = in.inst.memory;
+  const bool strong =
+      old ? code >> 2 == 2 || code == 15 : code == 5 || code == 7 || code == 10 || code == 12;
+  if (code == constant)
+    form.cache = CacheOp::ReadOnly;
+  else if (strong)
+    form.order = MemoryOrder::Relaxed;
+  else if (code != weak)
+    in.refuse("a reserved memory order");
+  in.word.ignore(84, 3);
+}
+
+namespace {
+void offset(Lowering& in) {
+  in.inst.imm = in.word.take_signed(40, 24);
+}
+void uniform_part(Lowering& in, unsigned n, bool pair) {
+  if (n == RegisterSpace::kUniformZero) return;
+  MemoryForm& form = in.inst.memory;
+  form.uniform_low = in.space().uniform(n);
+  in.use_of(form.uniform_low, false);
+  if (!pair) return;
+  form.uniform_high = in.space().uniform(n + 1);
+  in.use_of(form.uniform_high, false);
+}
+}  // namespace
+
+void wide_address(Lowering& in, AddressBits bits) {
+  offset(in);
+  const auto base = static_cast<unsigned>(in.word.take(24, 8));
+  const bool has_uniform = in.word.flag(91);
+  bool pair = true;
+  if (in.sm >= 80) {
+    in.word.ignore(90, 1);
+    // A descriptor is there, and describes all of memory.
+    const bool described =
+        bits.descriptor < 0 || in.word.flag(static_cast<unsigned>(bits.descriptor));
+    const auto n = static_cast<unsigned>(in.word.take(bits.uniform, 6));
+    in.word.ignore(101, 1);
+    if (has_uniform && !described) uniform_part(in, n, true);
+  } else if (has_uniform) {
+    pair = in.word.flag(90);  // else 32 bits without a sign
+    uniform_part(in, static_cast<unsigned>(in.word.take(bits.uniform, 6)), true);
+  }
+  in.inst.src_bytes = pair ? 8 : 4;
+  in.read_general(base, pair ? 2 : 1);
+}
+
+void narrow_address(Lowering& in, unsigned uniform, bool scaled) {
+  offset(in);
+  const auto base = static_cast<unsigned>(in.word.take(24, 8));
+  if (in.word.flag(91)) uniform_part(in, static_cast<unsigned>(in.word.take(uniform, 6)), false);
+  if (scaled)
+    if (const auto scale = in.word.take(78, 2); scale != 0)
+      in.inst.memory.base_shift = static_cast<std::uint8_t>(scale + 1);  // 4, 8, 16 bytes
+  in.inst.src_bytes = 4;
+  in.read_general(base);
+}
+
+}  // namespace simt::machine

@@ -1,0 +1,143 @@
+// Loads and stores of all spaces.
+#include "isa/machine/lower/memory_access.h"
+#include "isa/machine/lower/rules.h"
+
+namespace simt::machine {
+namespace {
+
+void access(Lowering& in, Kind kind, StateSpace space) {
+  in.inst.kind = kind;
+  in.inst.op_class = OpClass::Memory;
+  in.inst.memory.space = space;
+}
+void load_into(Lowering& in, unsigned words) {
+  const auto n = static_cast<unsigned>(in.word.take(16, 8));
+  in.inst.dst_bytes = static_cast<std::uint8_t>(4 * words);
+  in.inst.op.type = in.inst.memory.type;
+  if (n == RegisterSpace::kZero)
+    in.write_slot(kNoSlot);
+  else
+    in.write_general(n, words);
+}
+void stored(Lowering& in, unsigned words) {
+  in.inst.dst_bytes = static_cast<std::uint8_t>(4 * words);
+  in.inst.op.type = in.inst.memory.type;
+  in.read_general(static_cast<unsigned>(in.word.take(32, 8)), words);
+}
+
+// A load has a predicate of its own, whose number stands with its bits turned.
+void load_predicate(Lowering& in) {
+  if (in.word.take(64, 4) != 0) in.refuse("a predicate beside the guard");
+}
+void no_result_predicate(Lowering& in) {
+  const auto n = in.word.take(81, 3);
+  if (n != 0 && n != RegisterSpace::kTrue) in.refuse("a predicate result");
+}
+
+void load_wide(Lowering& in, StateSpace space) {
+  access(in, Kind::Load, space);
+  const unsigned words = access_size(in, 73);
+  access_order(in);
+  load_predicate(in);
+  no_result_predicate(in);
+  in.word.ignore(68, 2);  // how much L2 fetches
+  if (!in.word.flag(72)) in.refuse("an address of 32 bits");
+  load_into(in, words);
+  wide_address(in, {32, in.sm >= 80 ? 76 : -1});
+}
+void ldg(Lowering& in) {
+  load_wide(in, StateSpace::Global);
+}
+void ld(Lowering& in) {
+  load_wide(in, StateSpace::Generic);
+}
+void store_wide(Lowering& in, StateSpace space) {
+  access(in, Kind::Store, space);
+  const unsigned words = access_size(in, 73);
+  access_order(in);
+  if (!in.word.flag(72)) in.refuse("an address of 32 bits");
+  wide_address(in, {64, in.sm >= 80 ? 76 : -1});
+  stored(in, words);
+}
+void stg(Lowering& in) {
+  store_wide(in, StateSpace::Global);
+}
+void st(Lowering& in) {
+  store_wide(in, StateSpace::Generic);
+}
+
+void lds(Lowering& in) {
+  access(in, Kind::Load, StateSpace::Shared);
+  const unsigned words = access_size(in, 73);
+  in.word.ignore(76, 1);  // .U
+  load_into(in, words);
+  narrow_address(in, 32, true);
+}
+void sts(Lowering& in) {
+  access(in, Kind::Store, StateSpace::Shared);
+  const unsigned words = access_size(in, 73);
+  narrow_address(in, 64, true);
+  stored(in, words);
+}
+void ldl(Lowering& in) {
+  access(in, Kind::Load, StateSpace::Local);
+  const unsigned words = access_size(in, 73);
+  in.word.ignore(76, 5);
+  in.word.ignore(84, 3);
+  load_into(in, words);
+  narrow_address(in, 32, false);
+}
+void stl(Lowering& in) {
+  access(in, Kind::Store, StateSpace::Local);
+  const unsigned words = access_size(in, 73);
+  in.word.ignore(76, 5);
+  in.word.ignore(84, 3);
+  narrow_address(in, 64, false);
+  stored(in, words);
+}
+
+void constant_address(Lowering& in) {
+  const auto offset = static_cast<std::uint32_t>(in.word.take(38, 16));
+  const auto bank = static_cast<unsigned>(in.word.take(54, 5));
+  in.inst.imm = in.bank_offset(bank, offset);
+  in.inst.src_bytes = 4;
+}
+void ldc(Lowering& in) {
+  access(in, Kind::Load, StateSpace::Const);
+  if (in.word.take(78, 2) != 0) in.refuse("a mode of addressing");
+  if (in.word.flag(91)) in.refuse("a bindless constant bank");
+  load_into(in, access_size(in, 73));
+  constant_address(in);
+  in.read_general(static_cast<unsigned>(in.word.take(24, 8)));
+}
+void uldc(Lowering& in) {
+  access(in, Kind::Load, StateSpace::Const);
+  const unsigned words = access_size(in, 73);
+  in.inst.op.type = in.inst.memory.type;
+  in.inst.dst_bytes = static_cast<std::uint8_t>(4 * words);
+  in.write_uniform(static_cast<unsigned>(in.word.take(16, 6)), words);
+  constant_address(in);
+  if ((in.word.peek(0, 9) & 2) != 0) {  // 0bb: with a register
+    in.word.ignore(91, 1);
+    return in.read_uniform(static_cast<unsigned>(in.word.take(24, 6)));
+  }
+  if (in.word.flag(91)) in.refuse("a bindless constant bank");
+  in.read_constant(0);
+}
+
+constexpr Rule kMemoryRules[] = {
+    {0x0b9, "ULDC", OpClass::Memory, uldc, true}, {0x0bb, "ULDC", OpClass::Memory, uldc, true},
+    {0x180, "LD", OpClass::Memory, ld},           {0x181, "LDG", OpClass::Memory, ldg},
+    {0x182, "LDC", OpClass::Memory, ldc},         {0x183, "LDL", OpClass::Memory, ldl},
+    {0x184, "LDS", OpClass::Memory, lds},         {0x185, "ST", OpClass::Memory, st},
+    {0x186, "STG", OpClass::Memory, stg},         {0x187, "STL", OpClass::Memory, stl},
+    {0x188, "STS", OpClass::Memory, sts},
+};
+
+}  // namespace
+
+std::span<const Rule> memory_rules() {
+  return kMemoryRules;
+}
+
+}  // namespace simt::machine

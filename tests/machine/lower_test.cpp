@@ -1,0 +1,102 @@
+// From words of machine code to instructions: what is refused says what and where, and operands are
+// what the fields name.
+#include <catch2/catch.hpp>
+
+#include <cstring>
+
+#include "isa/machine/lower/lower.h"
+#include "isa/machine/lower/rules.h"
+
+using namespace simt;
+using namespace simt::machine;
+
+namespace {
+
+struct Words {
+  std::uint64_t low, high;
+};
+KernelImage image_of(std::vector<Words> words, unsigned sm = 90) {
+  KernelImage image;
+  image.name = "kernel";
+  image.sm = sm;
+  image.registers = 64;
+  image.bank0_bytes = 0x210;
+  image.params_at = 0x210;
+  image.code.resize(16 * words.size());
+  std::memcpy(image.code.data(), words.data(), image.code.size());
+  return image;
+}
+std::string refusal(Words words, unsigned sm = 90) {
+  try {
+    lower(image_of({{0x000000000000794d, 0x000fea0003800000}, words}, sm));
+  } catch (const LoweringError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+constexpr Words kIadd3{0x0000000bff077210, 0x000fe20007ffe0ff};  // IADD3 R7, RZ, R11, RZ
+
+}  // namespace
+
+TEST_CASE("an opcode without a rule is refused with its address") {
+  CHECK(refusal({0x0000000000000fff, 0}) ==
+        "an instruction at 0x0010 of kernel: opcode 0xfff is not supported");
+}
+
+TEST_CASE("a modifier that nobody asks for is refused, not lost") {
+  CHECK(refusal(kIadd3).empty());
+  CHECK(refusal({kIadd3.low, kIadd3.high | std::uint64_t{1} << (92 - 64)}) ==
+        "IADD3 at 0x0010 of kernel: a modifier that is not supported (bit 92)");
+  CHECK(refusal({0x0000000d00307308, 0x0000620000001500}) == "MUFU at 0x0010 of kernel: halves");
+}
+
+TEST_CASE("a register beyond those of the kernel is refused") {
+  CHECK(refusal({0x0000000b07f07210, 0x000fe20007ffe0ff}) ==
+        "IADD3 at 0x0010 of kernel: there is no register R240");
+}
+
+TEST_CASE("issue control comes from the instruction") {
+  const Program p = lower(image_of({{0x0000000d00307308, 0x0000620000001400}}));  // MUFU.RSQ
+  REQUIRE(p.issue_control.size() == 1);
+  CHECK(p.issue_control[0].stall == 1);
+  CHECK(p.issue_control[0].result == 1);
+  CHECK(p.issue_control[0].operands == 0);
+  CHECK(p.issue_control[0].waits == 0);
+}
+
+TEST_CASE("a uniform instruction computes for the whole warp") {
+  const Program p = lower(image_of({{0x0000000605047290, 0x000fe2000fffe03f}}));  // UIADD3
+  CHECK(p.code[0].op.whole_warp);
+  CHECK(p.code[0].kind == Kind::Alu);
+}
+
+TEST_CASE("targets of branches count from the next instruction") {
+  // sm_90: BRA .; sm_75: the offset stands elsewhere.
+  const Program p = lower(image_of({{0xfffffffc00fc7947, 0x000fc0000383ffff}}));
+  CHECK(p.code[0].target == 0);
+  const Program old = lower(image_of({{0xfffffff000007947, 0x000fc0000383ffff}}, 75));
+  CHECK(old.code[0].target == 0);
+}
+
+TEST_CASE("banks lie one after the other in constant memory") {
+  KernelImage image = image_of({{0x00c0000000047ab9, 0x000fe20000000800}});  // ULDC UR4, c[0x3][0]
+  image.banks[3].resize(64);
+  const Program p = lower(image);
+  CHECK(bank_start(image, 3) == 0x300);
+  CHECK(p.code[0].imm == 0x300);
+  CHECK(p.variables.at(0).address == 0x300);
+}
+
+TEST_CASE("rules name each opcode once for an architecture") {
+  for (const unsigned sm : {75u, 80u, 90u})
+    for (unsigned opcode = 0; opcode < 512; ++opcode) {
+      unsigned found = 0;
+      for (const auto rules : {integer_rules(), logic_rules(), float_rules(), conversion_rules(),
+                               memory_rules(), atomic_rules(), control_rules(), warp_rules()})
+        for (const Rule& rule : rules)
+          found += rule.opcode == opcode && rule.first_sm <= sm && sm <= rule.last_sm ? 1 : 0;
+      INFO(opcode);
+      CHECK(found <= 1);
+    }
+}
