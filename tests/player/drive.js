@@ -397,6 +397,17 @@
       equal(bars.length, 32, "lanes of the predicate");
       check(bars.every((b) => b.width >= 2 && b.right <= right), `lane 31 ends at ${bars[31].right}, the panel at ${right}`);
     },
+    // Labels of the drawing can be read, nothing of it is cut off, and it takes no more room than it needs.
+    sized_sectors: async () => {
+      await press("w");
+      const drawing = one(".sectors"), box = drawing.getBoundingClientRect();
+      const [, , width, height] = drawing.getAttribute("viewBox").split(" ").map(Number);
+      check(Math.abs(box.height - box.width * height / width) < 2, `the drawing is ${box.width} x ${box.height}`);
+      const labels = [...drawing.querySelectorAll("text")];
+      const size = parseFloat(getComputedStyle(labels[0]).fontSize) * box.width / width;
+      check(size >= 9, `letters of ${size} pixels`);
+      check(labels.every((e) => e.getBoundingClientRect().left >= box.left - 1), "a label is cut off");
+    },
     // CUDA beside its instructions where there is little room.
     sized_cuda: async () => {
       const cell = one(".cuda-lines .text"), probe = document.createElement("span");

@@ -5,7 +5,7 @@ import { bufferName } from "./names";
 import { usePlayer } from "./state";
 import { hex, laneList, number } from "./words";
 
-const kLine = 128, kSector = 32, kRow = 15, kLeft = 124, kByte = 3.4;
+const kLine = 128, kSector = 32, kRow = 15, kByte = 3.4;
 
 interface Piece {
   from: number; // address
@@ -21,7 +21,8 @@ function pieces(access: Access): Piece[] {
   return out;
 }
 
-const kLabel = 18; // characters that fit
+const kLabel = 18; // characters of a label at most
+const kCharacter = 8.4; // of the font of narrow screens, where the whole drawing is smaller
 
 export function Sectors({ access }: { access: Access }) {
   const { run } = usePlayer();
@@ -41,6 +42,7 @@ export function Sectors({ access }: { access: Access }) {
   }
   const sorted = [...lines].sort((a, b) => a[0] - b[0]);
   let used = 0, fetched = 0;
+  const left = 8 + kCharacter * Math.max(0, ...sorted.map(([line]) => label(line * kLine).length));
   const rows = sorted.map(([line, uses], i) => {
     const y = 14 + i * kRow;
     const touched = new Set<number>();
@@ -49,13 +51,13 @@ export function Sectors({ access }: { access: Access }) {
     for (const use of uses.values()) used += use.bytes;
     return (
       <g>
-        <text x={kLeft - 8} y={y + 10} text-anchor="end">{label(line * kLine)}<title>{hex(line * kLine)}</title></text>
+        <text x={left - 8} y={y + 10} text-anchor="end">{label(line * kLine)}<title>{hex(line * kLine)}</title></text>
         {[0, 1, 2, 3].map((s) => (
-          <rect class={touched.has(s) ? "sector touched" : "sector"} x={kLeft + s * kSector * kByte + 1} y={y}
+          <rect class={touched.has(s) ? "sector touched" : "sector"} x={left + s * kSector * kByte + 1} y={y}
             width={kSector * kByte - 2} height={kRow - 3} />
         ))}
         {[...uses].map(([at, use]) => (
-          <rect class={(at / use.bytes) % 2 === 0 ? "use" : "use odd"} x={kLeft + at * kByte + 1.2} y={y + 1}
+          <rect class={(at / use.bytes) % 2 === 0 ? "use" : "use odd"} x={left + at * kByte + 1.2} y={y + 1}
             width={Math.max(1, use.bytes * kByte - 0.6)} height={kRow - 5}>
             <title>{`${named(line * kLine + at)}: lane ${laneList(use.lanes)}`}</title>
           </rect>
@@ -63,13 +65,13 @@ export function Sectors({ access }: { access: Access }) {
       </g>
     );
   });
-  const width = kLeft + kLine * kByte + 4;
+  const width = left + kLine * kByte + 4;
   const height = 16 + sorted.length * kRow;
   return (
     <div class="sectors-box" tabIndex={0} role="region" aria-label="Sectors">
       <svg class="sectors" viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img"
         aria-label={`${sorted.length} lines of 128 bytes; ${used} of ${fetched} bytes of the touched sectors are used`}>
-        {[0, 32, 64, 96].map((at) => <text x={kLeft + at * kByte + 1} y={9}>+{at}</text>)}
+        {[0, 32, 64, 96].map((at) => <text x={left + at * kByte + 1} y={11}>+{at}</text>)}
         {rows}
       </svg>
       <p class="note">
