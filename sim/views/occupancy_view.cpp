@@ -77,7 +77,9 @@ std::string render_occupancy(const OccupancySubject& s, const Style& style) {
   if (s.block_given) out += this_launch(s, style);
   const unsigned best = best_block_size(s.arch, s.input);
   if (best == 0)
-    return out + style.bad("No block size can be launched: " + occupancy(s.arch, s.input).why_not) +
+    return out +
+           style.bad("No block size can be launched" +
+                     (s.block_given ? "." : ": " + occupancy(s.arch, s.input).why_not)) +
            "\n";
   if (s.block_given && !s.by_block_size) return out;
   out += style.bold("Occupancy by block size") + "\n";
