@@ -75,15 +75,15 @@ void refuse_capturing(const program::Stream& stream) {
                     "cudaMallocAsync and cudaFreeAsync in a captured stream are not supported");
 }
 
-struct Place {
+struct AsyncStream {
   void* stream;
   bool per_thread;
 };
 
-int allocate(void** pointer, std::size_t bytes, void* pool_handle, const Place& place) {
+int allocate(void** pointer, std::size_t bytes, void* pool_handle, const AsyncStream& order) {
   return call([&] {
     if (pointer == nullptr) throw CallError(Status::InvalidValue);
-    refuse_capturing(State::get().stream(place.stream, place.per_thread));
+    refuse_capturing(State::get().stream(order.stream, order.per_thread));
     Pool* const pool = pool_handle == nullptr ? pools().current_of(program::host_thread().device)
                                               : known(pool_handle);
     *pointer = ordered_memory(bytes, "cudaMallocAsync");
