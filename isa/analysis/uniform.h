@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "isa/analysis/constant_values.h"
 #include "isa/core/program.h"
 
 namespace simt {
@@ -11,7 +12,20 @@ namespace simt {
 bool is_of_lanes(const Program& program, Slot slot);
 
 /// By register: it has one definition in the kernel, which computes it from nothing that differs
-/// between lanes.
+/// between lanes, or loads it from one address outside of loops.
 std::vector<bool> uniform_registers(const Program& program);
+
+/// Which operands of a program's instructions are uniform: registers, constants, special registers.
+class UniformOperands {
+ public:
+  /// `program` outlives this.
+  explicit UniformOperands(const Program& program);
+  bool has(const Inst& inst, std::size_t source) const;
+
+ private:
+  const Program& program_;
+  ConstantValues constants_;
+  std::vector<bool> registers_;
+};
 
 }  // namespace simt

@@ -22,6 +22,9 @@ inline constexpr RegId kNoReg = 0xffff;
 inline constexpr std::uint16_t kNoSpelling = 0xffff;
 /// Memory ordering as far as the models distinguish it (PTX ISA 9.7.9.8, 8.3).
 enum class MemoryOrder : std::uint8_t { Weak, Volatile, Relaxed, Acquire, Release, AcqRel };
+/// Of an atomic whose lanes are at one address: which warps combine their values first, so that one
+/// lane goes to memory. WholeWarps: those all of whose lanes execute it.
+enum class Aggregation : std::uint8_t { None, WholeWarps, AllWarps };
 enum class CacheOp : std::uint8_t { Default, CacheGlobal, Streaming, LastUse, NoCache, ReadOnly };
 
 struct Inst;
@@ -42,8 +45,7 @@ struct MemoryForm {
   /// A call argument or result that the ABI passes in registers: it lives in the local frame here,
   /// and makes no memory traffic.
   bool register_passed = false;
-  /// The lanes are at one address and are added up first: one of them goes to memory.
-  bool aggregated = false;
+  Aggregation aggregated = Aggregation::None;
   /// Adds 1 in shared memory, and nobody reads the old value: lanes on one word are counted and
   /// added together (ATOMS.POPC.INC).
   bool counts_lanes = false;

@@ -1,30 +1,72 @@
 #include "sim/assembler/aggregate.h"
 
+#include <algorithm>
+
+#include "isa/analysis/flow_graphs.h"
 #include "isa/analysis/uniform.h"
 #include "isa/core/operands.h"
+#include "sim/assembler/rename.h"
 
 namespace simt {
 namespace {
 
-bool is_plain_addition(const Inst& inst) {
-  const MemoryForm& m = inst.memory;
-  const bool integer = m.type == ScalarType::U32 || m.type == ScalarType::S32;
-  return (inst.kind == Kind::Reduction || inst.kind == Kind::Atomic) &&
-         m.space == StateSpace::Global && m.atomic == AtomicOp::Add && integer;
+bool answers(const Inst& inst) {
+  return inst.writes.size() != 0;
+}
+
+bool is_candidate(const Inst& inst) {
+  const StateSpace space = inst.memory.space;
+  return inst.rows == nullptr && (inst.kind == Kind::Reduction || inst.kind == Kind::Atomic) &&
+         (space == StateSpace::Global || space == StateSpace::Shared ||
+          space == StateSpace::Generic) &&
+         !is_float(inst.memory.type) && inst.memory.bytes() >= 4;
+}
+
+Aggregation of_words(const Inst& inst, bool one_value) {
+  switch (inst.memory.atomic) {
+    case AtomicOp::Add:
+      return one_value ? Aggregation::AllWarps : Aggregation::WholeWarps;
+    case AtomicOp::Min:
+    case AtomicOp::Max:
+    case AtomicOp::And:
+    case AtomicOp::Or:
+    case AtomicOp::Xor:
+      return answers(inst) ? Aggregation::None : Aggregation::WholeWarps;
+    default:
+      return Aggregation::None;
+  }
+}
+
+/// Of an update of one address.
+Aggregation aggregation(const Inst& inst, bool one_value) {
+  if (inst.memory.bytes() == 4) return of_words(inst, one_value);
+  const bool addition = inst.memory.atomic == AtomicOp::Add;
+  return addition && one_value ? Aggregation::AllWarps : Aggregation::None;
 }
 
 }  // namespace
 
-void aggregate_additions(Program& program, FlowGraphs&) {
-  const std::vector<bool> uniform = uniform_registers(program);
+void aggregate_atomics(Program& program, FlowGraphs&) {
+  if (std::ranges::none_of(program.code, is_candidate)) return;
+  // A register that the text uses for several values hides which of them are uniform.
+  Program renamed = program;
+  FlowGraphs flow(renamed);
+  rename_values(renamed, flow);
+  const UniformOperands uniform(renamed);
+  for (Pc pc = 0; pc < program.code.size(); ++pc) {
+    const Inst& inst = renamed.code[pc];
+    if (!is_candidate(inst) || !uniform.has(inst, 0)) continue;
+    program.code[pc].memory.aggregated = aggregation(inst, uniform.has(inst, 1));
+  }
+}
+
+void aggregate_by_redux(Program& program, FlowGraphs&) {
   for (Inst& inst : program.code) {
-    if (!is_plain_addition(inst)) continue;
-    // A reduction may add what differs: only its address counts.
-    const std::size_t slots = inst.kind == Kind::Reduction ? 1 : 2;
-    inst.memory.aggregated = true;
-    for (std::size_t i = 0; i < slots; ++i)
-      for (const RegId r : registers_read(inst))
-        if (program.registers[r].slot == inst.src[i] && !uniform[r]) inst.memory.aggregated = false;
+    Aggregation& how = inst.memory.aggregated;
+    if (inst.memory.counts_lanes)
+      how = Aggregation::None;
+    else if (how == Aggregation::WholeWarps && !answers(inst))
+      how = Aggregation::AllWarps;
   }
 }
 

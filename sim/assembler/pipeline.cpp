@@ -27,8 +27,8 @@ bool always(const AssembleOptions&) {
 bool as_compiled(const AssembleOptions& o) {
   return o.as_compiled;
 }
-bool is_cc_8(const AssembleOptions& o) {
-  return o.as_compiled && o.aggregate;
+bool has_redux(const AssembleOptions& o) {
+  return o.as_compiled && o.redux;
 }
 bool hides_registers(const AssembleOptions& o) {
   return o.hide_registers;
@@ -41,7 +41,11 @@ constexpr Pass kPasses[] = {
     {"drop unused results", "before branches become guards, which keep results alive",
      drop_unused_results, as_compiled},
     {"count lanes", "as above: a guard would keep the old value that nobody reads", count_lanes,
-     is_cc_8},
+     has_redux},
+    {"aggregate atomics", "before branches become guards, which hide what is uniform",
+     aggregate_atomics, as_compiled},
+    {"aggregate by redux", "of what shuffles would combine and nothing counts", aggregate_by_redux,
+     has_redux},
     {"convert branches", "straight code gives the passes after it larger blocks", if_convert,
      as_compiled},
     {"rename values", "a register that is used again for another value holds up the scheduling",
@@ -54,7 +58,6 @@ constexpr Pass kPasses[] = {
      hoist_loads, as_compiled},
     {"raise conditions", "after the loads, between which the conditions of branches fit",
      raise_conditions, as_compiled},
-    {"aggregate additions", "needs the final addresses", aggregate_additions, is_cc_8},
     {"annotate control flow", "of the final code; the divergence models read it",
      annotate_control_flow, always},
     {"find runs", "of the final code", find_runs, hides_registers},

@@ -16,7 +16,9 @@ struct AssembleOptions {
   /// Short branches become guards, loads are hoisted, results that nobody reads are dropped: the
   /// program runs as an assembler compiles it. Else as it is written.
   bool as_compiled = false;
-  bool aggregate = false;  ///< with as_compiled, CC 8.0 and later: redux, ATOMS.POPC.INC
+  /// With as_compiled, CC 8.0 and later: a warp combines values by REDUX, and ATOMS.POPC.INC counts
+  /// lanes. Before, by votes and shuffles.
+  bool redux = false;
   /// Nobody looks at registers: those that are never live together lie in one place, and runs of
   /// arithmetic compute at once. Faster, with the same results.
   bool hide_registers = false;

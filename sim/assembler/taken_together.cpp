@@ -9,17 +9,16 @@
 namespace simt {
 
 // These passes move no instruction.
-std::vector<bool> taken_together_as_compiled(const Program& program, bool cc_8) {
+std::vector<Aggregation> taken_together_as_compiled(const Program& program, bool redux) {
   Program compiled = program;
   FlowGraphs flow(compiled);
   drop_unused_results(compiled, flow);
-  if (cc_8) {
-    count_lanes(compiled, flow);
-    aggregate_additions(compiled, flow);
-  }
-  std::vector<bool> out(compiled.code.size());
+  if (redux) count_lanes(compiled, flow);
+  aggregate_atomics(compiled, flow);
+  if (redux) aggregate_by_redux(compiled, flow);
+  std::vector<Aggregation> out(compiled.code.size());
   std::transform(compiled.code.begin(), compiled.code.end(), out.begin(), [](const Inst& inst) {
-    return inst.memory.aggregated || inst.memory.counts_lanes;
+    return inst.memory.counts_lanes ? Aggregation::AllWarps : inst.memory.aggregated;
   });
   return out;
 }

@@ -8,9 +8,9 @@
 
 namespace simt {
 
-/// By program counter: as compiled, lanes on one word are counted (MemoryForm::counts_lanes) or
-/// added up first (MemoryForm::aggregated). `cc_8`: as
-/// AssembleOptions::aggregate. Of a program that has come through the passes: what they did.
-std::vector<bool> taken_together_as_compiled(const Program& program, bool cc_8);
+/// By program counter: as compiled, lanes on one word are counted (MemoryForm::counts_lanes: of all
+/// warps) or combined first (MemoryForm::aggregated). `redux`: as AssembleOptions::redux. Of a
+/// program that has come through the passes: what they did.
+std::vector<Aggregation> taken_together_as_compiled(const Program& program, bool redux);
 
 }  // namespace simt

@@ -10,10 +10,14 @@
 namespace simt {
 namespace {
 
+bool computes(const Inst& inst) {
+  const MemoryForm& m = inst.memory;
+  return inst.kind == Kind::Atomic && m.atomic != AtomicOp::Exch && m.atomic != AtomicOp::Cas;
+}
+
 bool can_be_reduction(const Inst& inst) {
   const MemoryForm& m = inst.memory;
-  return inst.kind == Kind::Atomic && m.space == StateSpace::Global && m.atomic != AtomicOp::Exch &&
-         m.atomic != AtomicOp::Cas && m.order != MemoryOrder::Acquire &&
+  return computes(inst) && m.space == StateSpace::Global && m.order != MemoryOrder::Acquire &&
          m.order != MemoryOrder::AcqRel;
 }
 
@@ -52,8 +56,8 @@ void for_each_unread(Program& program, FlowGraphs& flow, F f) {
 
 void drop_unused_results(Program& program, FlowGraphs& flow) {
   for_each_unread(program, flow, [](Inst& inst) {
-    if (!can_be_reduction(inst)) return;
-    inst.kind = Kind::Reduction;
+    if (!computes(inst)) return;
+    if (can_be_reduction(inst)) inst.kind = Kind::Reduction;
     drop_result(inst);
   });
 }

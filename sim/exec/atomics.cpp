@@ -183,6 +183,18 @@ bool complete(const Inst& inst, const DeferredAtomic& atomic, GlobalPort& port) 
   return changed;
 }
 
+bool aggregates(Aggregation which, LaneMask active) {
+  switch (which) {
+    case Aggregation::None:
+      return false;
+    case Aggregation::WholeWarps:
+      return active == lanes_below(kMaxWarpSize);
+    case Aggregation::AllWarps:
+      break;
+  }
+  return true;
+}
+
 }  // namespace
 
 void execute_atomic(Step& s) {
@@ -200,7 +212,7 @@ void execute_atomic(Step& s) {
     default:  // 8: the instruction table has no other
       apply<std::uint64_t>(s, host);
   }
-  if (!s.inst.memory.aggregated) return;
+  if (!aggregates(s.inst.memory.aggregated, s.active)) return;
   for (unsigned i = 0; i < s.out.num_access; ++i)
     s.out.access[i].lanes &= -s.out.access[i].lanes;  // the first lane sends for all
 }

@@ -85,7 +85,7 @@ LoadedKernel* LoadedModule::kernel(const std::string& name) {
   std::optional<Program> program = decode_kernel(*module_, name, diags, place_);
   if (!program) throw CallError(Status::InvalidPtx, diags.render(false));
   assemble(*program, {.as_compiled = options_.as_compiled,
-                      .aggregate = arch_.cc.major >= 8,
+                      .redux = arch_.cc.major >= 8,
                       .hide_registers = !options_.keep_registers});
   read_debug_sources(*program);
   auto loaded = std::make_unique<LoadedKernel>(*this, std::move(*program), arch_);

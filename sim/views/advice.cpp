@@ -6,6 +6,7 @@
 #include <array>
 #include <tuple>
 
+#include "sim/assembler/taken_together.h"
 #include "sim/mem/sector_cycles.h"
 #include "sim/views/advice_rules.h"
 
@@ -51,8 +52,22 @@ std::vector<unsigned> further_lines(const Subject& s, const std::vector<Pc>& pcs
   return out;
 }
 
+bool taken_together(const Subject& s, Pc pc) {
+  switch (taken_together_as_compiled(s.program, s.arch.cc_major >= 8)[pc]) {
+    case Aggregation::None:
+      return false;
+    case Aggregation::WholeWarps: {
+      const LineCounters& line = s.run.lines[pc];
+      return line.thread_pred_on == line.executed * s.arch.sm.warp_size;
+    }
+    case Aggregation::AllWarps:
+      break;
+  }
+  return true;
+}
+
 std::string_view taken_together_text() {
-  return " That is the text as written: the assembler adds up the lanes on one word by itself "
+  return " That is the text as written: the assembler combines the lanes on one word by itself "
          "(--code compiled runs it so). Combining them in the kernel does that work twice.";
 }
 

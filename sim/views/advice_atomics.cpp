@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "isa/core/print.h"
-#include "sim/assembler/taken_together.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/atomic_queue.h"
 #include "sim/views/excess.h"
@@ -34,7 +33,7 @@ void of_lanes(const Subject& s, const AtomicQueue& queue, Advice& a) {
       "A unit of L2 performs them one after another, and those of all other warps on that word."
       "{} More warps make the queue longer.",
       late_text(queue));
-  if (taken_together_as_compiled(s.program, s.arch.cc.major >= 8)[queue.pc()]) {
+  if (taken_together(s, queue.pc())) {
     a.text += taken_together_text();
     a.kind = GainKind::Later;
     return;

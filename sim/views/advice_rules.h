@@ -38,8 +38,9 @@ std::vector<Pc> largest(const Subject& s, F key, std::size_t most) {
   return out;
 }
 
-/// Advice on lanes that update one word where the assembler takes them together: none is needed.
-/// "The assembler counts ...".
+/// Whether the assembler would take the lanes of an atomic together, of all warps that executed it.
+bool taken_together(const Subject& subject, Pc pc);
+/// Advice on lanes that update one word where it does: none is needed. "The assembler counts ...".
 std::string_view taken_together_text();
 
 /// Lines of the text after the first that an advice is about.

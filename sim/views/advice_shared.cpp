@@ -6,7 +6,6 @@
 #include <cstdlib>
 
 #include "isa/core/print.h"
-#include "sim/assembler/taken_together.h"
 #include "sim/mem/bank_schedule.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/bank_words.h"
@@ -137,8 +136,7 @@ void join_padded(const Subject& s, Excesses& found) {
 
 /// Whether the assembler would take the lanes of all these atomics together.
 bool taken_together(const Subject& s, const Excess& e) {
-  const std::vector<bool> together = taken_together_as_compiled(s.program, s.arch.cc.major >= 8);
-  return std::all_of(e.pcs.begin(), e.pcs.end(), [&](Pc pc) { return together[pc]; });
+  return std::ranges::all_of(e.pcs, [&](Pc pc) { return taken_together(s, pc); });
 }
 
 Advice conflict(const Subject& s, const Excess& e) {

@@ -26,7 +26,7 @@ TEST_CASE("as written, a program is only counted and annotated") {
 }
 
 TEST_CASE("what serves the host comes after all that changes code") {
-  const auto names = wanted({.as_compiled = true, .aggregate = true, .hide_registers = true});
+  const auto names = wanted({.as_compiled = true, .redux = true, .hide_registers = true});
   CHECK(names.size() == passes().size());
   CHECK(names.front() == "count registers");
   const auto last = names.end();
@@ -34,14 +34,15 @@ TEST_CASE("what serves the host comes after all that changes code") {
         std::vector<std::string>{"annotate control flow", "find runs", "share slots"});
 }
 
-TEST_CASE("additions are only added up where the program runs as compiled") {
-  const auto has = [](const AssembleOptions& options) {
+TEST_CASE("lanes are only combined where the program runs as compiled") {
+  const auto has = [](const AssembleOptions& options, std::string_view name) {
     const auto names = wanted(options);
-    return std::ranges::find(names, "aggregate additions") != names.end();
+    return std::ranges::find(names, name) != names.end();
   };
-  CHECK(has({.as_compiled = true, .aggregate = true}));
-  CHECK_FALSE(has({.as_compiled = true}));
-  CHECK_FALSE(has({.aggregate = true}));
+  CHECK(has({.as_compiled = true, .redux = true}, "aggregate by redux"));
+  CHECK(has({.as_compiled = true}, "aggregate atomics"));
+  CHECK_FALSE(has({.as_compiled = true}, "aggregate by redux"));
+  CHECK_FALSE(has({.redux = true}, "aggregate atomics"));
 }
 
 TEST_CASE("every pass says why it stands where it does") {

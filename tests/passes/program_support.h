@@ -31,7 +31,7 @@ inline Program kernel(const std::string& body, bool as_compiled = false, bool cc
                       ".reg .u32 %r<40>; .reg .u64 %rd<20>; .reg .f64 %fd<9>; "
                       ".reg .f32 %f<9>;\n" +
                       body + "\n}\n",
-                  {.as_compiled = as_compiled, .aggregate = cc_8});
+                  {.as_compiled = as_compiled, .redux = cc_8});
 }
 
 /// The pc of the first instruction at or after line `line` of the body (from 1).

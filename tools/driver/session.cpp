@@ -120,7 +120,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
     program = assembled_program(*program, ptx.text, arch_);
   else
     assemble(*program, {.as_compiled = options.as_compiled,
-                        .aggregate = arch_.cc.major >= 8,
+                        .redux = arch_.cc.major >= 8,
                         .hide_registers = !options.keep_registers});
   program_ = std::move(*program);
   count_registers(ptx);
