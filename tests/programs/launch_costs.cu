@@ -257,6 +257,86 @@ static void measure_graph() {
   row("device", "empty kernels of a graph back to back", times);
   CHECK(cudaGraphExecDestroy(exec));
   CHECK(cudaGraphDestroy(graph));
+  for (Stamps nanoseconds : {0, 10000}) {
+    CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+    for (int k = 0; k < nodes; ++k) spin<<<1, 32, 0, stream>>>(nanoseconds, stamps + 2 * k);
+    CHECK(cudaStreamEndCapture(stream, &graph));
+    CHECK(cudaGraphInstantiate(&exec, graph, 0));
+    for (int r = 0; r < 2; ++r) CHECK(cudaGraphLaunch(exec, stream));
+    if (nanoseconds == 0) {
+      row("device", "start to start in a graph by stamps", stamp_distances(nodes, 0, 0));
+    } else {
+      row("device", "end to start in a graph by stamps of 10 us kernels",
+          stamp_distances(nodes, 1, 0));
+    }
+    CHECK(cudaGraphExecDestroy(exec));
+    CHECK(cudaGraphDestroy(graph));
+  }
+  for (int blocks : {1, 132, 1320}) {
+    CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+    for (int k = 0; k < nodes; ++k) empty<<<blocks, 256, 0, stream>>>();
+    CHECK(cudaStreamEndCapture(stream, &graph));
+    CHECK(cudaGraphInstantiate(&exec, graph, 0));
+    times.clear();
+    for (int r = 0; r < 9; ++r) {
+      spin<<<1, 32, 0, stream>>>(1000000, stamps);
+      CHECK(cudaEventRecord(a, stream));
+      CHECK(cudaGraphLaunch(exec, stream));
+      CHECK(cudaEventRecord(b, stream));
+      CHECK(cudaDeviceSynchronize());
+      times.push_back(elapsed_us(a, b) / nodes);
+    }
+    char name[64];
+    snprintf(name, sizeof name, "empty kernels of %d blocks of 256 of a graph", blocks);
+    row("device", name, times);
+    CHECK(cudaGraphExecDestroy(exec));
+    CHECK(cudaGraphDestroy(graph));
+  }
+  CHECK(cudaEventDestroy(a));
+  CHECK(cudaEventDestroy(b));
+}
+
+__global__ void copy_words(const float4* in, float4* out, int count) {
+  const int stride = gridDim.x * blockDim.x;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) out[i] = in[i];
+}
+
+// A kernel that copies 16 MiB between device memory and memory of the host.
+static void measure_mapped() {
+  const size_t bytes = 16 << 20;
+  float4 *device, *device2, *pinned, *managed;
+  cudaEvent_t a, b;
+  CHECK(cudaEventCreate(&a));
+  CHECK(cudaEventCreate(&b));
+  CHECK(cudaMalloc(&device, bytes));
+  CHECK(cudaMalloc(&device2, bytes));
+  CHECK(cudaMallocHost(&pinned, bytes));
+  CHECK(cudaMallocManaged(&managed, bytes));
+  const auto copied = [&](const char* what, const float4* in, float4* out, bool touched) {
+    std::vector<double> times;
+    for (int r = -1; r < 9; ++r) {
+      if (touched)
+        for (size_t i = 0; i < bytes / sizeof(float4); ++i) managed[i].x = r;
+      CHECK(cudaDeviceSynchronize());
+      CHECK(cudaEventRecord(a, stream));
+      copy_words<<<528, 256, 0, stream>>>(in, out, bytes / sizeof(float4));
+      CHECK(cudaEventRecord(b, stream));
+      CHECK(cudaDeviceSynchronize());
+      if (r >= 0) times.push_back(elapsed_us(a, b));
+    }
+    row("device", what, times);
+  };
+  copied("16 MiB by a kernel, device to device", device, device2, false);
+  copied("16 MiB by a kernel, pinned memory to device", pinned, device, false);
+  copied("16 MiB by a kernel, device to pinned memory", device, pinned, false);
+  copied("16 MiB by a kernel, managed to device, the host has written it", managed, device, true);
+  copied("16 MiB by a kernel, managed to device, again", managed, device, false);
+  copied("16 MiB by a kernel, device to managed, the host has written it", device, managed, true);
+  copied("16 MiB by a kernel, device to managed, again", device, managed, false);
+  CHECK(cudaFree(device));
+  CHECK(cudaFree(device2));
+  CHECK(cudaFree(managed));
+  CHECK(cudaFreeHost(pinned));
   CHECK(cudaEventDestroy(a));
   CHECK(cudaEventDestroy(b));
 }
@@ -269,6 +349,7 @@ int main() {
   measure_host();
   measure_device();
   measure_graph();
+  measure_mapped();
   CHECK(cudaFree(stamps));
   CHECK(cudaStreamDestroy(stream));
   CHECK(cudaStreamDestroy(other));
