@@ -129,6 +129,7 @@ struct Function {
   std::vector<Variable> returns, params;
   std::vector<std::uint32_t> max_ntid, req_ntid;
   std::uint32_t min_ctas_per_sm = 0, max_registers = 0;
+  Name cluster;  ///< the directive that asks for clusters; "": none does
   std::uint32_t first_line = 0, last_line = 0;  ///< from its linkage to its '}' or ';'
   Block body;
 };

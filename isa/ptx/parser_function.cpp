@@ -58,9 +58,12 @@ bool Parser::function_directive(ast::Function& function) {
     take();
   } else if (name == "pragma") {
     pragma();
-  } else if (name == "reqnctapercluster" || name == "explicitcluster" || name == "maxclusterrank" ||
-             name == "blocksareclusters") {
-    fail(token_, fmt::format("clusters ('.{}') are not supported", name));
+  } else if (name == "reqnctapercluster" || name == "maxclusterrank") {
+    function.cluster = {fmt::format(".{}", name), token_.loc};
+    extents(fmt::format("'.{}'", name));
+  } else if (name == "explicitcluster" || name == "blocksareclusters") {
+    function.cluster = {fmt::format(".{}", name), token_.loc};
+    take();
   } else {
     fail_unknown_directive(token_, function_directives());
   }

@@ -154,3 +154,18 @@ TEST_CASE("an instruction that the module's target or version does not have is a
   CHECK(warned("7.0", "sm_52", atom).find("needs .target sm_60") != std::string::npos);
   CHECK(warned("7.0", "sm_60", atom).empty());
 }
+
+TEST_CASE("a kernel of clusters is refused, others of its module are not") {
+  for (const char* directive : {".reqnctapercluster 2", ".explicitcluster", ".maxclusterrank 8"}) {
+    const std::string text = fmt::format(
+        ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry clusters() {} {{ ret; }}\n"
+        ".visible .entry plain() {{ ret; }}\n",
+        directive);
+    Diagnostics diags("t.ptx", text);
+    const auto module = parse_module(diags);
+    REQUIRE(module);
+    CHECK(decode_kernel(*module, "plain", diags));
+    CHECK_FALSE(decode_kernel(*module, "clusters", diags));
+    CHECK(diags.render(false).find("t.ptx:4:27: error: clusters ('.") != std::string::npos);
+  }
+}

@@ -115,8 +115,6 @@ TEST_CASE("functions") {
   check_module(".entry k() .maxntidd 5 { ret; }", "12: error: unknown directive '.maxntidd'");
   check_module(".entry k() .maxntid 1,1,1,1 { ret; }",
                "27: error: '.maxntid' has at most three extents");
-  check_module(".entry k() .explicitcluster { ret; }",
-               "12: error: clusters ('.explicitcluster') are not supported");
   check_module(".entry k() ret;", "12: error: expected '{' or ';' after the head of 'k'");
 }
 

@@ -108,6 +108,9 @@ std::optional<Program> decode_kernel(const ast::Module& module, const std::strin
   if (module.address_size != 64)
     diags.error({}, ".address_size 32 is not supported: the modelled device has 64-bit addresses");
 
+  if (const ast::Name& cluster = kernel->cluster; !cluster.text.empty())
+    diags.error(cluster.loc, fmt::format("clusters ('{}') are not supported", cluster.text));
+
   Program program;
   program.kernel = kernel->name.text;
   program.target = module.target;
