@@ -50,6 +50,8 @@ struct MemoryAccess {
   /// Texels: the lanes from a multiple of this on are one request; is it a further part of the
   /// access before it, whose requests were counted with that?
   std::uint8_t request_lanes = 0;
+  /// The lanes from a multiple of this on look sectors up together, each sector `lookups` times.
+  std::uint8_t lookup_lanes = 0, lookups = 1;
   bool further = false;
   std::uint8_t empty_requests = 0;  ///< of lanes that are all beyond the edge of a surface
   std::array<std::uint64_t, kMaxWarpSize> address;  ///< of the first piece; valid for `lanes` only

@@ -10,15 +10,15 @@ namespace simt {
 
 TexelFootprint texel_footprint(const MemoryAccess& access) {
   const unsigned together = std::max<unsigned>(access.request_lanes, 1);
-  std::set<std::pair<unsigned, std::uint64_t>> sectors;  // of each request
+  const unsigned lookup = access.lookup_lanes != 0 ? access.lookup_lanes : together;
+  std::set<std::pair<unsigned, std::uint64_t>> sectors;  // of each look-up
   LaneMask requests = 0;
   access.for_each_piece([&](const MemoryAccess::Piece& piece) {
-    const unsigned request = piece.lane / together;
-    requests |= LaneMask{1} << request;
-    sectors.emplace(request, piece.address / kSectorBytes);
+    requests |= LaneMask{1} << piece.lane / together;
+    sectors.emplace(piece.lane / lookup, piece.address / kSectorBytes);
   });
   return {access.further ? 0 : count_lanes(requests) + access.empty_requests,
-          static_cast<unsigned>(sectors.size())};
+          static_cast<unsigned>(sectors.size()) * access.lookups};
 }
 
 }  // namespace simt

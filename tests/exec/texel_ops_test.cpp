@@ -78,6 +78,26 @@ TEST_CASE("PTX: tex.2d reads texels; groups of four lanes are a request") {
   CHECK(out.access[0].address[2] == rig.image.address(2, 1, 0));
 }
 
+TEST_CASE("PTX: blended volumes are looked up 64 bytes at a time, planes by request") {
+  const auto looked_up = [](unsigned dimensions, unsigned channels, const std::string& body) {
+    TexelRig rig(kAtLane + body);
+    TexelObject object = rig.image;
+    object.dimensions = dimensions;
+    object.linear = true;
+    object.format = {TexelFormat::Kind::Float, static_cast<std::uint8_t>(channels), 32};
+    object.extent = {2, 2, 2};
+    const std::uint64_t handle = rig.table.add(object);
+    std::memcpy(rig.launch.params.data(), &handle, 8);
+    const MemoryAccess& access = rig.run_to_texels().access[0];
+    return std::pair<unsigned, unsigned>(access.lookup_lanes, access.lookups);
+  };
+  const std::string volume = "tex.3d.v4.f32.f32 {%f4,%f5,%f6,%f7}, [%rd1, {%f1,%f2,%f2,%f2}];";
+  CHECK(looked_up(3, 1, volume) == std::pair(2u, 1u));
+  CHECK(looked_up(3, 2, volume) == std::pair(1u, 1u));
+  CHECK(looked_up(2, 1, "tex.2d.v4.f32.f32 {%f4,%f5,%f6,%f7}, [%rd1, {%f1,%f2}];") ==
+        std::pair(4u, 1u));
+}
+
 TEST_CASE("PTX: tld4 gathers counter-clockwise from the lower left") {
   TexelRig rig(
       "mov.f32 %f1, 0f3F800000; mov.f32 %f2, 0f3F800000;\n"

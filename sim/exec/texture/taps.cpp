@@ -156,6 +156,8 @@ Taps gather_taps(const TexelObject& object, const std::array<float, 3>& at, std:
 Taps fetch_taps(const TexelObject& object, const std::array<std::int32_t, 3>& at,
                 std::uint32_t layer) {
   Taps out;
+  if (object.layered ? layer >= object.layers : object.dimensions == 1 && !object.buffer)
+    return out;
   std::array<std::uint32_t, 3> texel{};
   for (unsigned d = 0; d < object.dimensions; ++d) {
     if (at[d] < 0 || static_cast<std::uint32_t>(at[d]) >= object.extent[d]) return out;
