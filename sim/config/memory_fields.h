@@ -105,7 +105,13 @@ void visit_fields(V& v, T& h) {
   v.figure("to_host_bytes_per_second", h.to_host_bytes_per_second, kBandwidth);
   v.figure("pageable_to_device_bytes_per_second", h.pageable_to_device_bytes_per_second,
            kBandwidth);
+  v.figure("uncached_to_device_bytes_per_second", h.uncached_to_device_bytes_per_second,
+           kBandwidth);
   v.figure("pageable_to_host_bytes_per_second", h.pageable_to_host_bytes_per_second, kBandwidth);
+  v.figure("first_to_host_bytes_per_second", h.first_to_host_bytes_per_second, kBandwidth);
+  v.figure("first_bytes", h.first_bytes, Range{0, 1e9});
+  v.figure("evict_ns", h.evict_ns, kTime);
+  v.figure("host_cache_bytes", h.host_cache_bytes, Range{1, 1e12});
   v.figure("copy_ns", h.copy_ns, kTime);
   v.figure("device_ns", h.device_ns, kTime);
   v.figure("launch_ns", h.launch_ns, kTime);

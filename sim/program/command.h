@@ -35,6 +35,7 @@ struct Command {
   CopyPath path = CopyPath::OnDevice;
   std::uint64_t bytes = 0;        ///< Copy and Fill
   bool pageable = false;          ///< Copy: from or to memory that is not pinned
+  std::uint64_t host = 0;         ///< Copy: the first byte of that memory
   std::function<void()> perform;  ///< what it does to memory or the host, when it ends
 
   // Filled in as it runs; times in ns.

@@ -23,7 +23,7 @@ bool on_device(const CommandPtr& c) {
 
 CommandProcessor::CommandProcessor(const ArchConfig& arch, DeviceMemory& memory,
                                    const ProcessorOptions& options)
-    : arch_(arch), memory_(memory), options_(options) {}
+    : arch_(arch), memory_(memory), options_(options), host_cache_(arch.host.host_cache_bytes) {}
 
 // Commands of other devices may still count on these.
 CommandProcessor::~CommandProcessor() {
@@ -80,30 +80,44 @@ double CommandProcessor::device_copy_ns(const Command& c) const {
   return arch_.host.device_ns + moved / bytes_per_second * 1e9;
 }
 
-double CommandProcessor::copy_ns(const Command& c) const {
+double CommandProcessor::pageable_ns(const Command& c) {
+  const HostLink& link = arch_.host;
+  const auto ns = [](double bytes, double bytes_per_second) {
+    return bytes * 1e9 / bytes_per_second;
+  };
+  const auto bytes = static_cast<double>(c.bytes);
+  if (c.path == CopyPath::ToDevice) {
+    const auto cached = static_cast<double>(host_cache_.read(c.host, c.bytes));
+    return link.copy_ns + ns(cached, link.pageable_to_device_bytes_per_second) +
+           ns(bytes - cached, link.uncached_to_device_bytes_per_second);
+  }
+  const auto evicted = static_cast<double>(host_cache_.write(c.host, c.bytes));
+  const double first = std::min(bytes, link.first_bytes);
+  return link.copy_ns + link.evict_ns * std::min(evicted / (1 << 20), 1.0) +
+         ns(first, link.first_to_host_bytes_per_second) +
+         ns(bytes - first, link.pageable_to_host_bytes_per_second);
+}
+
+double CommandProcessor::copy_ns(const Command& c) {
   const HostLink& link = arch_.host;
   const auto bytes = static_cast<double>(c.bytes) * 1e9;
-  switch (c.path) {
-    case CopyPath::ToDevice:
-      return link.copy_ns + bytes / (c.pageable ? link.pageable_to_device_bytes_per_second
-                                                : link.to_device_bytes_per_second);
-    case CopyPath::ToHost:
-      return link.copy_ns + bytes / (c.pageable ? link.pageable_to_host_bytes_per_second
-                                                : link.to_host_bytes_per_second);
-    case CopyPath::OnDevice:
-      return device_copy_ns(c);
-    case CopyPath::OnHost:
-      break;
-  }
-  return 0;
+  if (c.path == CopyPath::OnHost) return 0;
+  if (c.path == CopyPath::OnDevice) return device_copy_ns(c);
+  if (c.pageable) return pageable_ns(c);
+  return link.copy_ns + bytes / (c.path == CopyPath::ToDevice ? link.to_device_bytes_per_second
+                                                              : link.to_host_bytes_per_second);
 }
 
 // Copies of one direction follow each other on their engine.
-double CommandProcessor::engine_end(const Command& c) {
-  if (c.path == CopyPath::OnHost) return now_;
-  double& free = engine_free_[static_cast<std::size_t>(c.path)];
-  free = std::max(free, now_) + copy_ns(c);
-  return free;
+void CommandProcessor::start_copy(Command& c) {
+  const double length = copy_ns(c);
+  c.started = now_;
+  if (c.path != CopyPath::OnHost) {
+    double& free = engine_free_[static_cast<std::size_t>(c.path)];
+    c.started = std::max(free, now_);
+    free = c.started + length;
+  }
+  c.ended = c.started + length;
 }
 
 void CommandProcessor::start_kernel(const CommandPtr& command) {
@@ -132,8 +146,7 @@ void CommandProcessor::start(const CommandPtr& command) {
       break;
     case CommandKind::Copy:
     case CommandKind::Fill:
-      c.ended = engine_end(c);
-      c.started = c.path == CopyPath::OnHost ? now_ : c.ended - copy_ns(c);
+      start_copy(c);
       running_.push_back(command);
       break;
     case CommandKind::HostCall:

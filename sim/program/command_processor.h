@@ -18,6 +18,7 @@
 
 #include "sim/program/command.h"
 #include "sim/program/device_memory.h"
+#include "sim/program/host_cache.h"
 #include "sim/sm/device.h"
 
 namespace simt::program {
@@ -63,9 +64,10 @@ class CommandProcessor {
   bool start_ready();
   void unblock(Command& ended);
   void start(const CommandPtr& command);
-  double engine_end(const Command& command);
+  void start_copy(Command& command);
   void start_kernel(const CommandPtr& command);
-  double copy_ns(const Command& command) const;
+  double copy_ns(const Command& command);
+  double pageable_ns(const Command& command);
   double device_copy_ns(const Command& command) const;
   double next_start() const;
   double next_copy_end() const;
@@ -103,6 +105,7 @@ class CommandProcessor {
   std::uint64_t next_order_ = 0;
   std::vector<CommandPtr> running_;  ///< in the order they began
   double now_ = 0;
+  HostCache host_cache_;
   std::array<double, 3> engine_free_{};  ///< by CopyPath: when it has nothing more to do
   Status status_ = Status::Success;
 };

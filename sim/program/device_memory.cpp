@@ -2,6 +2,9 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "sim/program/status.h"
 
 namespace simt::program {
@@ -20,6 +23,11 @@ void give_back(const Window& window) {
   munmap(reinterpret_cast<void*>(window.base), window.size);
 }
 
+std::vector<DeviceMemory*>& memories() {
+  static auto* const memories = new std::vector<DeviceMemory*>;
+  return *memories;
+}
+
 }  // namespace
 
 Window heap_of(unsigned number) {
@@ -31,14 +39,27 @@ Window variables_of(unsigned number) {
 }
 
 DeviceMemory::DeviceMemory(unsigned device, std::uint64_t capacity)
-    : heap_(heap_of(device)), variables_(variables_of(device)), capacity_(capacity), image_(heap_) {
+    : device_(device),
+      heap_(heap_of(device)),
+      variables_(variables_of(device)),
+      capacity_(capacity),
+      image_(heap_) {
   reserve(heap_);
   reserve(variables_);
+  memories().push_back(this);
 }
 
 DeviceMemory::~DeviceMemory() {
+  std::erase(memories(), this);
   give_back(heap_);
   give_back(variables_);
+}
+
+DeviceMemory* DeviceMemory::holding(std::uint64_t address) {
+  const auto found = std::ranges::find_if(memories(), [=](const DeviceMemory* memory) {
+    return memory->heap_.contains(address) || memory->variables_.contains(address);
+  });
+  return found == memories().end() ? nullptr : *found;
 }
 
 std::uint64_t DeviceMemory::allocate(std::uint64_t bytes, const std::string& name) {

@@ -36,6 +36,11 @@ class SIMT_PROGRAM_API DeviceMemory {
   DeviceMemory(const DeviceMemory&) = delete;
   DeviceMemory& operator=(const DeviceMemory&) = delete;
 
+  /// Of the device, of all that there are, whose buffer or variable has this address; nullptr: of
+  /// none.
+  static DeviceMemory* holding(std::uint64_t address);
+  unsigned device() const { return device_; }
+
   GlobalMemory& image() { return image_; }
 
   /// What a pointer names. Pageable: host memory that nobody has registered, or nothing at all.
@@ -72,6 +77,7 @@ class SIMT_PROGRAM_API DeviceMemory {
     std::uint64_t bytes;
     Kind kind;
   };
+  unsigned device_;
   Window heap_, variables_;
   std::uint64_t capacity_, used_ = 0;
   GlobalMemory image_;

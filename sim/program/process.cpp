@@ -149,14 +149,10 @@ bool Process::free_device(std::uint64_t address) {
   return std::ranges::any_of(gpus_, [&](const auto& gpu) { return gpu->memory().free(address); });
 }
 
-void Process::require_of(const Gpu& here, std::uint64_t address) {
+void Process::settle_others(const Gpu& here, std::uint64_t address) {
   for (const auto& gpu : gpus_)
     if (gpu.get() != &here && gpu->memory().region(address).kind == DeviceMemory::Kind::Device)
-      throw CallError(
-          Status::NotSupported,
-          fmt::format("address {:#x} is memory of device {}: copies between devices and "
-                      "of another device than the current one are not supported",
-                      address, gpu->number()));
+      gpu->synchronize();
 }
 
 Event& Process::create_event(bool timing) {

@@ -41,9 +41,9 @@ class SIMT_PROGRAM_API Process {
   /// False: no allocation of device memory begins there.
   bool free_device(std::uint64_t address);
 
-  /// Throws CallError (NotSupported) when `address` lies in the memory of another device than
-  /// `here`.
-  void require_of(const Gpu& here, std::uint64_t address);
+  /// Waits for the device, unless it is `here`, in whose memory `address` lies: before the host, or
+  /// a copy between devices, takes what is there.
+  void settle_others(const Gpu& here, std::uint64_t address);
 
   Event& create_event(bool timing);
   /// By its handle, which is its address. Throw CallError (InvalidResourceHandle).

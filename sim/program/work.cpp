@@ -12,21 +12,24 @@ namespace {
 struct Place {
   std::byte* bytes = nullptr;
   bool pageable = false, on_host = false;
+  unsigned device = 0;  ///< if not on the host
 };
 
 // Host memory that nobody registered is taken as it is: the process faults where there is none.
 Place resolve(std::uint64_t address, std::uint64_t bytes, const WorkPlace& at) {
-  const DeviceMemory::Region region = at.memory.region(address);
+  DeviceMemory* const holder = DeviceMemory::holding(address);
+  DeviceMemory& memory = holder != nullptr ? *holder : at.memory;
+  const DeviceMemory::Region region = memory.region(address);
   Place out;
   out.pageable = region.kind == DeviceMemory::Kind::Pageable;
   out.on_host = region.kind != DeviceMemory::Kind::Device;
+  out.device = memory.device();
   if (out.pageable) {
-    if (heap_of(at.device).contains(address) || variables_of(at.device).contains(address))
-      throw CallError(Status::InvalidValue);
+    if (holder != nullptr) throw CallError(Status::InvalidValue);
     out.bytes = reinterpret_cast<std::byte*>(address);
     return out;
   }
-  out.bytes = at.memory.bytes_at(address, bytes);
+  out.bytes = memory.bytes_at(address, bytes);
   if (out.bytes == nullptr) throw CallError(Status::InvalidValue);
   return out;
 }
@@ -92,11 +95,16 @@ struct Maker {
     CommandPtr c = make(CommandKind::Copy, "");
     c->bytes = rows.bytes();
     c->pageable = to.pageable || from.pageable;
+    c->host = to.pageable ? work.first.to : work.first.from;
     c->path = to.on_host ? (from.on_host ? CopyPath::OnHost : CopyPath::ToHost)
                          : (from.on_host ? CopyPath::ToDevice : CopyPath::OnDevice);
     constexpr const char* kLabels[] = {"copy to device", "copy to host", "copy on device",
                                        "copy on host"};
     c->label = kLabels[static_cast<std::size_t>(c->path)];
+    if (c->path == CopyPath::OnDevice && to.device != from.device) {
+      c->path = CopyPath::ToHost;  // the devices are not linked: over the host's link
+      c->label = "copy to device " + std::to_string(to.device);
+    }
     const CopySide to_side{rows.to_pitch, rows.to_plane, work.to_array};
     const CopySide from_side{rows.from_pitch, rows.from_plane, work.from_array};
     const auto move = [=, to = to.bytes](const std::byte* source) {

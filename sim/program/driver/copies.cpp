@@ -27,14 +27,16 @@ struct CopyCall {
 };
 
 bool is_pageable(DevicePointer address) {
-  return Driver::get().gpu().memory().region(address).kind == Kind::Pageable;
+  return program::DeviceMemory::holding(address) == nullptr &&
+         Driver::get().gpu().memory().region(address).kind == Kind::Pageable;
 }
 
 void copy_now(const CopyCall& c) {
   Driver& driver = Driver::get();
   Gpu& gpu = driver.gpu();
   if (c.rows.width * c.rows.rows * c.rows.planes == 0) return;
-  for (const DevicePointer address : {c.to, c.from}) Process::get().require_of(gpu, address);
+  if (c.wait)
+    for (const DevicePointer address : {c.to, c.from}) Process::get().settle_others(gpu, address);
   if (c.to == 0 || c.from == 0 || (c.to_side == Side::Device && is_pageable(c.to)) ||
       (c.from_side == Side::Device && is_pageable(c.from)))
     throw CallError(Status::InvalidValue);

@@ -35,9 +35,8 @@ void check_copy(const program::CopyWork& work, int kind) {
   if (rows.rows > 1 &&
       ((!to_array && rows.width > rows.to_pitch) || (!from_array && rows.width > rows.from_pitch)))
     throw CallError(Status::InvalidPitchValue);
-  for (const std::uint64_t address : {first.to, first.from})
-    Process::get().require_of(State::get().gpu(), address);
   const auto pageable = [](std::uint64_t address) {
+    if (program::DeviceMemory::holding(address) != nullptr) return false;
     return State::get().gpu().memory().region(address).kind ==
            program::DeviceMemory::Kind::Pageable;
   };
@@ -45,6 +44,11 @@ void check_copy(const program::CopyWork& work, int kind) {
   const bool from_device = kind == cuda_abi::kDeviceToHost || kind == cuda_abi::kDeviceToDevice;
   if ((to_device && pageable(first.to)) || (from_device && pageable(first.from)))
     throw CallError(Status::InvalidValue);
+}
+
+void settle(const program::CopyRequest& request) {
+  for (const std::uint64_t address : {request.to, request.from})
+    Process::get().settle_others(State::get().gpu(), address);
 }
 
 void* symbol_address(const void* symbol, std::size_t bytes, std::size_t offset) {
@@ -83,8 +87,9 @@ int copy(const CopyCall& c) {
   return call([&] {
     check_copy({{number(c.to), number(c.from), 0}, c.rows}, c.kind);
     State& state = State::get();
-    state.gpu().copy(state.stream(c.stream, c.per_thread), {number(c.to), number(c.from), 0},
-                     c.rows, c.wait);
+    const program::CopyRequest request{number(c.to), number(c.from), 0};
+    if (c.wait) settle(request);
+    state.gpu().copy(state.stream(c.stream, c.per_thread), request, c.rows, c.wait);
   });
 }
 
@@ -127,6 +132,7 @@ int copy3d(const cuda_abi::Memcpy3DParms* p, void* stream, bool wait, bool per_t
   return call([&] {
     const program::CopyWork work = copy3d_work(*p);
     check_copy(work, p->kind);
+    if (wait) settle(work.first);
     State& state = State::get();
     state.gpu().carry_out(state.stream(stream, per_thread), work, wait);
   });
@@ -216,13 +222,5 @@ int copy3d(const cuda_abi::Memcpy3DParms* p, void* stream, bool wait, bool per_t
 SIMT_COPIES(, , false)
 SIMT_COPIES(_ptds, _ptsz, true)
 #undef SIMT_COPIES
-
-SIMT_CUDART_API int cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t bytes) {
-  return copy({to, from, plain(bytes), cuda_abi::kDefault});
-}
-SIMT_CUDART_API int cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t bytes,
-                                        void* stream) {
-  return copy({to, from, plain(bytes), cuda_abi::kDefault, stream, false});
-}
 
 }  // namespace simt::cudart

@@ -103,17 +103,6 @@ SIMT_CUDART_API int cudaRuntimeGetVersion(int* version) {
   return 0;
 }
 
-// The devices are not linked with each other.
-SIMT_CUDART_API int cudaDeviceCanAccessPeer(int* can, int, int) {
-  *can = 0;
-  return 0;
-}
-SIMT_CUDART_API int cudaDeviceEnablePeerAccess(int, unsigned) {
-  return call([] { throw CallError(Status::PeerAccessUnsupported); });
-}
-SIMT_CUDART_API int cudaDeviceDisablePeerAccess(int) {
-  return call([] { throw CallError(Status::PeerAccessNotEnabled); });
-}
 SIMT_CUDART_API int cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   *least = 0;
   *greatest = program::kGreatestPriority;

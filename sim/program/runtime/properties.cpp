@@ -102,9 +102,4 @@ SIMT_CUDART_API int cudaDeviceGetAttribute(int* value, int number, int device_nu
   return call([&] { *value = program::device_attribute(device(device_number), number); });
 }
 
-SIMT_CUDART_API int cudaDeviceGetP2PAttribute(int* value, int, int, int) {
-  *value = 0;
-  return 0;
-}
-
 }  // namespace simt::cudart

@@ -1,4 +1,5 @@
-// Two devices that are not linked with each other: what a program may ask, and what is refused.
+// Two devices that are not linked with each other: what a program may ask, what is refused, and
+// copies from one to the other.
 #include "nvcc_host.h"
 
 #include <cstdio>
@@ -20,12 +21,20 @@ int main() {
   cudaMalloc(&second, 16);
   cudaDeviceCanAccessPeer(&can, 1, 0);
   std::printf("access %d, %s\n", can, cudaGetErrorName(cudaDeviceEnablePeerAccess(0, 0)));
+  int word = 7;
+  cudaMemcpy(first, &word, 4, kToDevice);  // of whichever device is current
   const int copied = cudaMemcpyPeer(second, count - 1, first, 0, 16);
   std::printf("copy: %s\n", cudaGetErrorName(copied));
-  int word = 7;
-  cudaMemcpy(second, &word, 4, kToDevice);
+  std::printf("no such device: %s\n",
+              cudaGetErrorName(cudaMemcpyPeer(second, count, first, 0, 16)));
   word = 0;
   cudaMemcpy(&word, second, 4, kToHost);
-  std::printf("own memory: %d\n", word);
+  std::printf("what came: %d\n", word);
+  word = 8;
+  cudaMemcpy(second, &word, 4, kToDevice);
+  cudaMemcpy(first, second, 4, kDefault);
+  cudaSetDevice(0);
+  cudaMemcpy(&word, first, 4, kToHost);
+  std::printf("what came back: %d\n", word);
   return 0;
 }

@@ -1,0 +1,112 @@
+// Several devices (CUDA Runtime API, "Peer Device Memory Access"): they are not linked. What is
+// copied from one to another goes over the host's link; no kernel reads another device's memory.
+#include "sim/program/runtime/copies.h"
+#include "sim/program/runtime/state.h"
+
+namespace simt::cudart {
+namespace {
+
+/// Throws CallError: there is no such device.
+void require_device(int number) {
+  if (number < 0 || static_cast<unsigned>(number) >= Process::get().devices())
+    throw CallError(Status::InvalidDevice);
+}
+
+void require_pair(int one, int other) {
+  require_device(one);
+  require_device(other);
+}
+
+std::uint64_t number(const void* pointer) {
+  return reinterpret_cast<std::uint64_t>(pointer);
+}
+
+void copy_between(const program::CopyWork& work, void* stream, bool wait) {
+  check_copy(work, cuda_abi::kDefault);
+  if (wait) settle(work.first);
+  State& state = State::get();
+  state.gpu().carry_out(state.stream(stream, false), work, wait);
+}
+
+struct Linear {
+  void* to;
+  int to_device;
+  const void* from;
+  int from_device;
+  std::size_t bytes;
+};
+int copy_linear(const Linear& c, void* stream, bool wait) {
+  return call([&] {
+    require_pair(c.to_device, c.from_device);
+    copy_between({{number(c.to), number(c.from), c.bytes}, {.width = c.bytes}}, stream, wait);
+  });
+}
+
+/// cudaMemcpy3DPeerParms.
+struct Box {
+  void* srcArray;
+  cuda_abi::Pos srcPos;
+  cuda_abi::PitchedPtr srcPtr;
+  int srcDevice;
+  void* dstArray;
+  cuda_abi::Pos dstPos;
+  cuda_abi::PitchedPtr dstPtr;
+  int dstDevice;
+  cuda_abi::Extent extent;
+};
+int copy_box(const Box* p, void* stream, bool wait) {
+  return call([&] {
+    if (p == nullptr) throw CallError(Status::InvalidValue);
+    require_pair(p->srcDevice, p->dstDevice);
+    copy_between(copy3d_work({p->srcArray, p->srcPos, p->srcPtr, p->dstArray, p->dstPos, p->dstPtr,
+                              p->extent, cuda_abi::kDefault}),
+                 stream, wait);
+  });
+}
+
+}  // namespace
+
+SIMT_CUDART_API int cudaDeviceCanAccessPeer(int* can, int device, int peer) {
+  return call([&] {
+    if (can == nullptr) throw CallError(Status::InvalidValue);
+    require_pair(device, peer);
+    *can = 0;
+  });
+}
+SIMT_CUDART_API int cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+  return call([&] {
+    require_device(peer);
+    throw CallError(flags != 0 ? Status::InvalidValue : Status::PeerAccessUnsupported);
+  });
+}
+SIMT_CUDART_API int cudaDeviceDisablePeerAccess(int peer) {
+  return call([&] {
+    require_device(peer);
+    throw CallError(Status::PeerAccessNotEnabled);
+  });
+}
+SIMT_CUDART_API int cudaDeviceGetP2PAttribute(int* value, int, int device, int peer) {
+  return call([&] {
+    if (value == nullptr) throw CallError(Status::InvalidValue);
+    require_pair(device, peer);
+    if (device == peer) throw CallError(Status::InvalidDevice);
+    *value = 0;
+  });
+}
+
+SIMT_CUDART_API int cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device,
+                                   std::size_t bytes) {
+  return copy_linear({to, to_device, from, from_device, bytes}, nullptr, true);
+}
+SIMT_CUDART_API int cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
+                                        std::size_t bytes, void* stream) {
+  return copy_linear({to, to_device, from, from_device, bytes}, stream, false);
+}
+SIMT_CUDART_API int cudaMemcpy3DPeer(const void* box) {
+  return copy_box(static_cast<const Box*>(box), nullptr, true);
+}
+SIMT_CUDART_API int cudaMemcpy3DPeerAsync(const void* box, void* stream) {
+  return copy_box(static_cast<const Box*>(box), stream, false);
+}
+
+}  // namespace simt::cudart
