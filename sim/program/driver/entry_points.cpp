@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "sim/program/closed_libraries.h"
 #include "sim/program/driver/state.h"
 
 namespace simt::cuda_driver {
@@ -109,13 +110,14 @@ SIMT_DRIVER_API int cuGetProcAddress_v2_ptsz(const char* symbol, void** address,
   return get(symbol, address, version, flags | kPerThreadFlag, status);
 }
 
-// Tables of functions that are not documented. NVRTC asks for one and goes on without it.
+// Tables of functions that are not documented. NVRTC asks for one and goes on without it; the
+// libraries of kernels do not.
 SIMT_DRIVER_API int cuGetExportTable(const void** table, const void*) {
   return call(
       [&] {
         require(table);
         *table = nullptr;
-        throw CallError(Status::NotSupported);
+        throw CallError(Status::NotSupported, program::told_within_closed_library());
       },
       false);
 }

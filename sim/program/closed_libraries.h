@@ -1,0 +1,15 @@
+// NVIDIA's libraries of kernels (cuBLAS, cuFFT, cuDNN ...): they are machine code, of which nothing
+// here can run. A program that uses one is told so; its calls end with an error of the library's.
+#pragma once
+
+#include <string>
+
+#include "sim/program/export.h"
+
+namespace simt::program {
+
+/// For the calling thread, somewhere within a call of such a library: what the program called, and
+/// how it can go on. "": it is not within one.
+SIMT_PROGRAM_API std::string told_within_closed_library();
+
+}  // namespace simt::program
