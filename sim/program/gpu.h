@@ -98,6 +98,8 @@ class SIMT_PROGRAM_API Gpu {
   void begin_capture(Stream& stream, CaptureMode mode, GraphPtr into = nullptr,
                      std::vector<GraphNode*> after = {});
   GraphPtr end_capture(Stream& stream);
+  /// Of a stream that captures: memory that its graph allocates or frees.
+  void capture_memory(Stream& stream, NodeWork work);
   /// For calls that could make the host wait for a capture, or change what it stands on; for calls
   /// that concern all streams; for one that uses the default stream. Throw CallError while a
   /// capture forbids it, which is spoilt then.

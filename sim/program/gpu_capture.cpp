@@ -100,6 +100,11 @@ GraphNode& Gpu::capture(Stream& stream, NodeWork work) {
   return node;
 }
 
+void Gpu::capture_memory(Stream& stream, NodeWork work) {
+  captures(stream);
+  capture(stream, std::move(work));
+}
+
 void Gpu::capture_checked(Stream& stream, Work work) {
   try {
     check(work);

@@ -50,6 +50,8 @@ struct Gpu::GraphLaunch {
       if (wait->event->mark) after.push_back(wait->event->mark);
       return mark(kWaitLabel, after);
     }
+    if (std::holds_alternative<AllocateWork>(node.work)) return mark("allocate memory", after);
+    if (std::holds_alternative<FreeWork>(node.work)) return mark("free memory", after);
     const WorkPlace place = gpu.place();
     Work work;
     std::visit(
@@ -87,6 +89,7 @@ void Gpu::launch(Stream& stream, GraphExec& exec) {
   const HostCall call(*this, "launch graph");
   host_ns_ += arch_.host.call_ns;
   const CommandPtr end = launch.add(*exec.graph, before);
+  end->perform = [graph = exec.graph] {};  // with its memory, until then
   for (const auto& [event, command] : launch.recorded) {
     event->mark = command;
     event->point = {};

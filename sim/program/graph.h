@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/program/export.h"
+#include "sim/program/graph_memory.h"
 #include "sim/program/work.h"
 
 namespace simt::program {
@@ -24,7 +25,7 @@ struct WaitWork {
 };
 /// GraphPtr: a graph of its own, as one node of this.
 using NodeWork = std::variant<std::monostate, LaunchRequest, CopyWork, FillWork, HostWork,
-                              RecordWork, WaitWork, GraphPtr>;
+                              RecordWork, WaitWork, GraphPtr, AllocateWork, FreeWork>;
 
 struct GraphNode {
   Graph* graph = nullptr;

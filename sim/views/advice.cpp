@@ -53,7 +53,7 @@ std::vector<unsigned> further_lines(const Subject& s, const std::vector<Pc>& pcs
 }
 
 bool taken_together(const Subject& s, Pc pc) {
-  switch (taken_together_as_compiled(s.program, s.arch.cc_major >= 8)[pc]) {
+  switch (taken_together_as_compiled(s.program, s.arch.cc.major >= 8)[pc]) {
     case Aggregation::None:
       return false;
     case Aggregation::WholeWarps: {

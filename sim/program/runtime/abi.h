@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "sim/program/launch_attribute.h"
+#include "sim/program/runtime/abi_memory_nodes.h"
 
 #ifndef SIMT_CUDART
 #define SIMT_CUDART 13
@@ -147,8 +148,16 @@ struct LaunchConfig {
   unsigned numAttrs;
 };
 enum NodeType : int {
-  kKernelNode, kMemcpyNode, kMemsetNode, kHostNode, kGraphNode, kEmptyNode, kWaitEventNode,
-  kEventRecordNode
+  kKernelNode,
+  kMemcpyNode,
+  kMemsetNode,
+  kHostNode,
+  kGraphNode,
+  kEmptyNode,
+  kWaitEventNode,
+  kEventRecordNode,
+  kMemAllocNode = 10,
+  kMemFreeNode
 };
 struct KernelNodeParams {
   const void* func;
@@ -179,7 +188,8 @@ struct GraphNodeParams {
     } memcpy;
     MemsetParams memset;
     HostNodeParams host;
-    void* handle;  ///< a graph's or an event's
+    MemAllocNodeParams allocate;
+    void* handle;  ///< a graph's or an event's; what is freed
   };
   long long reserved2;
 };
@@ -195,6 +205,5 @@ struct GraphInstantiateParams {
 struct GraphEdgeData {  ///< zeros: the whole of both nodes
   unsigned char from_port, to_port, type, reserved[5];
 };
-
 
 }  // namespace simt::cuda_abi

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/program/runtime/state.h"
+#include "sim/program/runtime/graph_memory.h"
 
 namespace simt::cudart {
 
@@ -20,6 +20,7 @@ void* ordered_memory(std::size_t bytes, const char* what) {
 }
 
 void free_memory(void* pointer) {
+  if (free_graph_memory(pointer)) return;
   Process& process = Process::get();
   pool_frees(pointer);
   if (!process.free_device(reinterpret_cast<std::uint64_t>(pointer)) && !process.free_host(pointer))

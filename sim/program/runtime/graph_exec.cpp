@@ -1,7 +1,7 @@
 // Executable graphs (CUDA Runtime API, "Graph Management"): instantiation, launches, changes.
 #include <algorithm>
 
-#include "sim/program/runtime/graphs.h"
+#include "sim/program/runtime/graph_memory.h"
 
 namespace simt::cudart {
 namespace {
@@ -10,6 +10,9 @@ struct Executable {
   GraphExec exec;
   unsigned long long flags;
 };
+
+/// cudaGraphInstantiateFlagAutoFreeOnLaunch.
+constexpr unsigned long long kFreedOnLaunch = 1;
 
 std::map<void*, std::unique_ptr<Executable>>& executables() {
   static auto* const all = new std::map<void*, std::unique_ptr<Executable>>;
@@ -33,6 +36,7 @@ GraphNode& node_in(void* exec, void* node) {
 void make_executable(void** exec, void* graph, unsigned long long flags) {
   if (exec == nullptr) throw CallError(Status::InvalidValue);
   auto made = std::make_unique<Executable>(GraphExec(graph_of(graph)), flags);
+  make_instance(made->exec.graph);
   *exec = made.get();
   executables()[*exec] = std::move(made);
 }
@@ -56,7 +60,13 @@ int instantiate_with(void** exec, void* graph, cuda_abi::GraphInstantiateParams*
 int launch_graph(void* exec, void* stream, bool per_thread) {
   return call([&] {
     State& state = State::get();
-    state.gpu().launch(state.stream(stream, per_thread), executable(exec).exec);
+    Executable& what = executable(exec);
+    program::Stream& in = state.stream(stream, per_thread);
+    if (in.point.capture)
+      require_no_memory(*what.exec.graph);
+    else
+      begin_launch(*what.exec.graph, (what.flags & kFreedOnLaunch) != 0);
+    state.gpu().launch(in, what.exec);
   });
 }
 
@@ -122,6 +132,7 @@ SIMT_CUDART_API int cudaGraphUpload_ptsz(void* exec, void* stream) {
 SIMT_CUDART_API int cudaGraphExecUpdate(void* exec, void* graph,
                                         cuda_abi::GraphExecUpdateResultInfo* info) {
   return call([&] {
+    require_no_memory(graph_of(graph));
     const program::GraphUpdate done = update(executable(exec).exec, graph_of(graph));
     const int result = result_of(done.result);
     if (info != nullptr) *info = {result, const_cast<GraphNode*>(done.node), nullptr};

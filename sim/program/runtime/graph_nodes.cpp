@@ -1,7 +1,7 @@
 // Nodes of graphs (CUDA Runtime API, "Graph Management"): adding them, their parameters.
 #include <cstring>
 
-#include "sim/program/runtime/graphs.h"
+#include "sim/program/runtime/graph_memory.h"
 
 namespace simt::cudart {
 namespace {
@@ -31,6 +31,7 @@ Kind& work_as(void* node) {
 }
 
 program::NodeWork inner_graph(void* handle) {
+  require_no_memory(graph_of(handle));
   return std::as_const(graph_of(handle)).clone();
 }
 
@@ -43,7 +44,18 @@ const void* function_of(const LoadedKernel& kernel) {
   return nullptr;
 }
 
-program::NodeWork work_of_any(const cuda_abi::GraphNodeParams& p) {
+program::NodeWork allocation(cuda_abi::MemAllocNodeParams* params) {
+  if (params == nullptr) throw CallError(Status::InvalidValue);
+  const auto& where = params->poolProps.location;
+  if (where.type != cuda_abi::kOnDevice || where.id != program::host_thread().device)
+    throw CallError(Status::NotSupported,
+                    "a graph allocates memory of the calling thread's device alone");
+  program::AllocateWork out = allocation_in_graph(params->bytesize);
+  params->dptr = reinterpret_cast<void*>(out.memory->address);
+  return out;
+}
+
+program::NodeWork work_of_any(cuda_abi::GraphNodeParams& p, const Graph& graph) {
   switch (p.type) {
     case cuda_abi::kKernelNode:
       return work_of(&p.kernel);
@@ -61,14 +73,18 @@ program::NodeWork work_of_any(const cuda_abi::GraphNodeParams& p) {
       return program::WaitWork{&State::get().event(p.handle)};
     case cuda_abi::kEventRecordNode:
       return program::RecordWork{&State::get().event(p.handle)};
+    case cuda_abi::kMemAllocNode:
+      return allocation(&p.allocate);
+    case cuda_abi::kMemFreeNode:
+      return free_in_graph(graph, p.handle);
   }
-  throw CallError(Status::NotSupported, "graphs have no nodes of memory, semaphores or conditions");
+  throw CallError(Status::NotSupported, "graphs have no nodes of semaphores or conditions");
 }
 
-int add_any(const Place& at, const cuda_abi::GraphNodeParams* params) {
+int add_any(const Place& at, cuda_abi::GraphNodeParams* params) {
   return add(at, [&] {
     if (params == nullptr) throw CallError(Status::InvalidValue);
-    return work_of_any(*params);
+    return work_of_any(*params, graph_of(at.graph));
   });
 }
 
@@ -114,6 +130,13 @@ SIMT_CUDART_API int cudaGraphAddEmptyNode(SIMT_NODE_PLACE) {
 }
 SIMT_CUDART_API int cudaGraphAddChildGraphNode(SIMT_NODE_PLACE, void* child) {
   return add(SIMT_AT, [&] { return inner_graph(child); });
+}
+SIMT_CUDART_API int cudaGraphAddMemAllocNode(SIMT_NODE_PLACE,
+                                             cuda_abi::MemAllocNodeParams* params) {
+  return add(SIMT_AT, [&] { return allocation(params); });
+}
+SIMT_CUDART_API int cudaGraphAddMemFreeNode(SIMT_NODE_PLACE, void* pointer) {
+  return add(SIMT_AT, [&] { return free_in_graph(graph_of(graph), pointer); });
 }
 SIMT_CUDART_API int cudaGraphAddEventRecordNode(SIMT_NODE_PLACE, void* event) {
   return add(SIMT_AT,
@@ -220,7 +243,7 @@ SIMT_CUDART_API int cudaGraphEventWaitNodeSetEvent(void* node, void* event) {
 SIMT_CUDART_API int cudaGraphNodeSetParams(void* node, cuda_abi::GraphNodeParams* params) {
   return call([&] {
     if (params == nullptr) throw CallError(Status::InvalidValue);
-    set_work(node_of(node), work_of_any(*params));
+    set_work(node_of(node), work_of_any(*params, *node_of(node).graph));
   });
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "sim/program/runtime/graph_memory.h"
+
 namespace simt::cudart {
 namespace {
 
@@ -58,7 +60,8 @@ int connect(void* graph, void* const* from, void* const* to, std::size_t count, 
 constexpr cuda_abi::NodeType kTypes[] = {cuda_abi::kEmptyNode,     cuda_abi::kKernelNode,
                                          cuda_abi::kMemcpyNode,    cuda_abi::kMemsetNode,
                                          cuda_abi::kHostNode,      cuda_abi::kEventRecordNode,
-                                         cuda_abi::kWaitEventNode, cuda_abi::kGraphNode};
+                                         cuda_abi::kWaitEventNode, cuda_abi::kGraphNode,
+                                         cuda_abi::kMemAllocNode,  cuda_abi::kMemFreeNode};
 static_assert(std::size(kTypes) == std::variant_size_v<program::NodeWork>);
 
 // Which node of a clone stands for which of its source.
@@ -114,6 +117,7 @@ SIMT_CUDART_API int cudaGraphDestroy(void* graph) {
 }
 SIMT_CUDART_API int cudaGraphClone(void** clone, void* graph) {
   return call([&] {
+    require_no_memory(graph_of(graph));
     program::NodeMap made;
     *clone = keep(graph_of(graph).clone(&made));
     clones()[*clone] = std::move(made);
@@ -128,7 +132,11 @@ SIMT_CUDART_API int cudaGraphNodeFindInClone(void** node, void* original, void* 
   });
 }
 SIMT_CUDART_API int cudaGraphDestroyNode(void* node) {
-  return call([&] { node_of(node).graph->remove(node_of(node)); });
+  return call([&] {
+    GraphNode& gone = node_of(node);
+    require_no_memory(*gone.graph);
+    gone.graph->remove(gone);
+  });
 }
 SIMT_CUDART_API int cudaGraphNodeGetType(void* node, int* type) {
   return call([&] { *type = kTypes[node_of(node).work.index()]; });

@@ -5,7 +5,7 @@
 
 #include "sim/program/host_thread.h"
 #include "sim/program/runtime/allocation.h"
-#include "sim/program/runtime/state.h"
+#include "sim/program/runtime/graph_memory.h"
 
 namespace simt::cudart {
 namespace {
@@ -69,12 +69,6 @@ Pool* known(void* handle) {
   return pool;
 }
 
-void refuse_capturing(const program::Stream& stream) {
-  if (stream.point.capture)
-    throw CallError(Status::NotSupported,
-                    "cudaMallocAsync and cudaFreeAsync in a captured stream are not supported");
-}
-
 struct AsyncStream {
   void* stream;
   bool per_thread;
@@ -83,7 +77,14 @@ struct AsyncStream {
 int allocate(void** pointer, std::size_t bytes, void* pool_handle, const AsyncStream& order) {
   return call([&] {
     if (pointer == nullptr) throw CallError(Status::InvalidValue);
-    refuse_capturing(State::get().stream(order.stream, order.per_thread));
+    State& state = State::get();
+    program::Stream& stream = state.stream(order.stream, order.per_thread);
+    if (stream.point.capture) {
+      program::AllocateWork work = allocation_in_graph(bytes);
+      *pointer = reinterpret_cast<void*>(work.memory->address);
+      state.gpu().capture_memory(stream, std::move(work));
+      return;
+    }
     Pool* const pool = pool_handle == nullptr ? pools().current_of(program::host_thread().device)
                                               : known(pool_handle);
     *pointer = ordered_memory(bytes, "cudaMallocAsync");
@@ -98,7 +99,11 @@ int free_later(void* pointer, void* handle, bool per_thread) {
   return call([&] {
     State& state = State::get();
     program::Stream& stream = state.stream(handle, per_thread);
-    refuse_capturing(stream);
+    if (stream.point.capture) {
+      state.gpu().capture_memory(stream, free_in_graph(*stream.point.capture->graph, pointer));
+      return;
+    }
+    if (free_graph_memory(pointer)) return;
     state.gpu().call_host(stream, [pointer] { free_memory(pointer); });
   });
 }

@@ -115,7 +115,15 @@ enum cudaGraphNodeType {
   cudaGraphNodeTypeGraph,
   cudaGraphNodeTypeEmpty,
   cudaGraphNodeTypeWaitEvent,
-  cudaGraphNodeTypeEventRecord
+  cudaGraphNodeTypeEventRecord,
+  cudaGraphNodeTypeMemAlloc = 10,
+  cudaGraphNodeTypeMemFree
+};
+enum cudaGraphMemAttributeType {
+  cudaGraphMemAttrUsedMemCurrent,
+  cudaGraphMemAttrUsedMemHigh,
+  cudaGraphMemAttrReservedMemCurrent,
+  cudaGraphMemAttrReservedMemHigh
 };
 enum cudaGraphExecUpdateResult {
   cudaGraphExecUpdateSuccess,
@@ -152,6 +160,7 @@ enum cudaDriverEntryPointQueryResult {
 };
 
 // Flags.
+#define cudaGraphInstantiateFlagAutoFreeOnLaunch 1
 #define cudaMemAttachGlobal 1u
 #define cudaMemAttachHost 2u
 #define cudaMemAttachSingle 4u

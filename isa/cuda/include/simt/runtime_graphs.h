@@ -44,6 +44,8 @@ cudaError_t cudaGraphAddMemsetNode(SIMT_NODE, const cudaMemsetParams* params);
 cudaError_t cudaGraphAddHostNode(SIMT_NODE, const cudaHostNodeParams* params);
 cudaError_t cudaGraphAddEmptyNode(SIMT_NODE);
 cudaError_t cudaGraphAddChildGraphNode(SIMT_NODE, cudaGraph_t child);
+cudaError_t cudaGraphAddMemAllocNode(SIMT_NODE, cudaMemAllocNodeParams* params);
+cudaError_t cudaGraphAddMemFreeNode(SIMT_NODE, void* pointer);
 cudaError_t cudaGraphAddEventRecordNode(SIMT_NODE, cudaEvent_t event);
 cudaError_t cudaGraphAddEventWaitNode(SIMT_NODE, cudaEvent_t event);
 #undef SIMT_NODE
@@ -54,6 +56,13 @@ cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node, cudaHostNodeParams*
 cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t* graph);
 cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t* event);
 cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t* event);
+cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, cudaMemAllocNodeParams* params);
+cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void* pointer);
+cudaError_t cudaDeviceGraphMemTrim(int device);
+cudaError_t cudaDeviceGetGraphMemAttribute(int device, cudaGraphMemAttributeType attribute,
+                                           void* value);
+cudaError_t cudaDeviceSetGraphMemAttribute(int device, cudaGraphMemAttributeType attribute,
+                                           void* value);
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams* params);
 cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node, const cudaMemcpy3DParms* params);
 cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void* to, const void* from,

@@ -83,6 +83,12 @@ struct cudaMemPoolProps {
   unsigned short usage;
   unsigned char reserved[54];
 };
+struct cudaMemAllocNodeParams {
+  cudaMemPoolProps poolProps;
+  const void* accessDescs;
+  size_t accessDescCount, bytesize;
+  void* dptr;
+};
 
 union cudaLaunchAttributeValue {
   char pad[64];
@@ -138,6 +144,17 @@ struct cudaGraphInstantiateParams {
 struct simt_memcpy_node {
   int flags, reserved[3];
   cudaMemcpy3DParms copyParams;
+};
+struct cudaMemcpy3DPeerParms {
+  cudaArray_t srcArray;
+  cudaPos srcPos;
+  cudaPitchedPtr srcPtr;
+  int srcDevice;
+  cudaArray_t dstArray;
+  cudaPos dstPos;
+  cudaPitchedPtr dstPtr;
+  int dstDevice;
+  cudaExtent extent;
 };
 struct simt_graph_node {
   cudaGraph_t graph;

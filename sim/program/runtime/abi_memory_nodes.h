@@ -1,0 +1,28 @@
+// Nodes of a graph that allocate memory, as programs describe them.
+#pragma once
+
+#include <cstddef>
+
+namespace simt::cuda_abi {
+
+enum MemAllocationType : int { kPinnedMemory = 1 };
+enum MemLocationType : int { kOnDevice = 1 };
+
+struct MemPoolProps {
+  int allocType, handleTypes;
+  struct {
+    int type, id;
+  } location;
+  void* win32SecurityAttributes;
+  std::size_t maxSize;
+  unsigned short usage;
+  unsigned char reserved[54];
+};
+struct MemAllocNodeParams {
+  MemPoolProps poolProps;
+  const void* accessDescs;
+  std::size_t accessDescCount, bytesize;
+  void* dptr;  ///< the answer
+};
+
+}  // namespace simt::cuda_abi
