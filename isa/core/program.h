@@ -12,6 +12,7 @@
 #include "isa/core/debug_info.h"
 #include "isa/core/inst.h"
 #include "isa/core/issue_control.h"
+#include "isa/core/machine_form.h"
 #include "isa/core/special_regs.h"
 #include "isa/core/spelling.h"
 
@@ -31,12 +32,6 @@ struct ConstantSlot {  ///< `value` (low bytes) broadcast to all lanes; a predic
   Slot slot;
   ScalarType type;
   std::uint64_t value;
-};
-/// `bytes` (4 or 8) of constant memory from `offset` on, broadcast to all lanes.
-struct BankSlot {
-  Slot slot;
-  std::uint32_t offset;
-  std::uint8_t bytes;
 };
 struct SpecialSlot {
   Slot slot;
@@ -146,17 +141,6 @@ struct ProgramText {
 struct LaunchBounds {
   std::array<std::uint32_t, 3> max_ntid{}, req_ntid{};
   std::uint32_t min_ctas_per_sm = 0, max_registers = 0;
-};
-
-/// What a program of machine code finds where.
-struct MachineForm {
-  unsigned sm = 0;                 ///< 75, 80, ...
-  std::uint64_t code_address = 0;  ///< of the first instruction, for addresses in registers
-  /// Constant bank 0 is the first of constant memory, the others follow it. The driver fills it in:
-  /// the launch at its start, the parameters from here on.
-  std::uint32_t params_at = 0, bank0_bytes = 0;
-  /// The hardware keeps the shared memory below: the first address that the block has.
-  std::uint32_t shared_base = 0;
 };
 
 /// Where Program::registers_per_thread comes from.

@@ -2,6 +2,7 @@
 
 #include "sim/divergence/independent_threads.h"
 #include "sim/divergence/machine_barriers.h"
+#include "sim/divergence/machine_model.h"
 #include "sim/divergence/simt_stack.h"
 
 namespace simt {

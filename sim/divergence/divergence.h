@@ -186,9 +186,6 @@ class DivergenceModel {
 std::unique_ptr<DivergenceModel> make_divergence_model(DivergenceKind kind, FirstSide first_side,
                                                        bool interleave = false);
 
-/// The model of machine code, in which every kind of architecture has its own barriers.
-std::unique_ptr<DivergenceModel> make_machine_model(FirstSide first_side);
-
 /// Who only destroys a model: its memory belongs to somebody else.
 struct EndModel {
   void operator()(DivergenceModel* model) const { std::destroy_at(model); }
@@ -198,7 +195,5 @@ std::unique_ptr<DivergenceModel, EndModel> make_divergence_model(DivergenceKind 
                                                                  FirstSide first_side,
                                                                  bool interleave,
                                                                  std::pmr::memory_resource& memory);
-std::unique_ptr<DivergenceModel, EndModel> make_machine_model(FirstSide first_side,
-                                                              std::pmr::memory_resource& memory);
 
 }  // namespace simt

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/divergence/machine_model.h"
 #include "sim/sm/rules/converge.h"
 #include "sim/sm/rules/wrong_mask.h"
 

@@ -89,6 +89,17 @@ TEST_CASE("every kernel gives as machine code of sm_89 what its PTX gives") {
   compare("rtx4090");
 }
 
+// They measure: only what they compute is asked here. All of their opcodes are supported.
+TEST_CASE("microbenchmarks run as machine code of sm_90") {
+  if (cuda::find_program("ptxas").empty()) SKIP_TEST("no ptxas on PATH");
+  for (const std::string& kernel : kernel_files("micro/")) {
+    const Ran machine = run(kernel, "h200", true, false);
+    INFO(kernel << ": " << machine.refused);
+    CHECK(machine.refused.empty());
+    CHECK(machine.status == RunStatus::Finished);
+  }
+}
+
 // What ptxas makes for sm_60 has no YIELD: it hangs on an H200 (measured). For sm_70 it has one.
 TEST_CASE("the verdict on a lock in a warp is that of its machine code") {
   if (cuda::find_program("ptxas").empty()) SKIP_TEST("no ptxas on PATH");

@@ -57,6 +57,14 @@ void name_parameters(Program& program, const Program& as_ptx) {
   program.params = as_ptx.params;
 }
 
+// Machine code knows sizes of variables only.
+void type_variables(Program& program, const Program& as_ptx) {
+  for (Variable& v : program.variables) {
+    const auto known = std::ranges::find(as_ptx.variables, v.name, &Variable::name);
+    if (known != as_ptx.variables.end()) v.type = known->type;
+  }
+}
+
 }  // namespace
 
 bool is_machine_code(const std::string& path) {
@@ -89,6 +97,7 @@ Program assembled_program(const Program& as_ptx, const std::string& text, const 
     throw SessionError(Exit::Source, fmt::format("ptxas, for {}:\n{}", target, done.output));
   Program out = lowered(read_bytes(cubin.string()), as_ptx.kernel, as_ptx.text.name);
   name_parameters(out, as_ptx);
+  type_variables(out, as_ptx);
   out.text.name = as_ptx.text.name;
   check_machine(out, arch);
   return out;

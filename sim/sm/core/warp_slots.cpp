@@ -1,5 +1,7 @@
 #include "sim/sm/core/warp_slots.h"
 
+#include "sim/divergence/machine_model.h"
+
 namespace simt {
 
 WarpSlots::WarpSlots(const ArchConfig& arch, std::pmr::memory_resource& memory)

@@ -1,0 +1,28 @@
+// What a program of machine code has beside others.
+#pragma once
+
+#include <cstdint>
+
+#include "isa/base/register_file.h"
+
+namespace simt {
+
+/// `bytes` (4 or 8) of constant memory from `offset` on, broadcast to all lanes.
+struct BankSlot {
+  Slot slot;
+  std::uint32_t offset;
+  std::uint8_t bytes;
+};
+
+/// What a program of machine code finds where.
+struct MachineForm {
+  unsigned sm = 0;                 ///< 75, 80, ...
+  std::uint64_t code_address = 0;  ///< of the first instruction, for addresses in registers
+  /// Constant bank 0 is the first of constant memory, the others follow it. The driver fills it in:
+  /// the launch at its start, the parameters from here on.
+  std::uint32_t params_at = 0, bank0_bytes = 0;
+  /// The hardware keeps the shared memory below: the first address that the block has.
+  std::uint32_t shared_base = 0;
+};
+
+}  // namespace simt
