@@ -36,6 +36,39 @@ std::vector<Field> known_part(const StructureLayout& layout, const std::string& 
   return part;
 }
 
+/// What fills the fields within a part, "x=iota(0,1)" and "y=2" of "{x=iota(0,1), y=2}"; empty for
+/// everything else.
+std::vector<std::string> fills_within(const std::string& text) {
+  SpecCursor cursor(text);
+  if (!cursor.accept('{')) return {};
+  std::vector<std::string> out = cursor.list('}');
+  const bool all = std::ranges::all_of(out, [](const std::string& operand) {
+    return !operand.starts_with('{') && operand.find('=') != std::string::npos;
+  });
+  return all ? out : std::vector<std::string>{};
+}
+
+/// "NAME=WHAT" of the structures, where NAME begins within the part `in` ("" or "pos.").
+void fill_named(std::span<std::byte> structures, const StructureLayout& layout,
+                const std::string& in, const std::string& operand) {
+  const std::size_t mark = operand.find('=');
+  if (mark == std::string::npos)
+    throw SpecError(fmt::format("'{}': name the field that it fills, such as {}={}", operand,
+                                layout.fields.front().name, operand));
+  const std::string name = in + trim(operand.substr(0, mark));
+  const std::string what = trim(operand.substr(mark + 1));
+  const std::vector<Field> part = known_part(layout, name);
+  const std::vector<std::string> within = fills_within(what);
+  for (const std::string& o : within) fill_named(structures, layout, name + ".", o);
+  if (within.empty()) fill_part(structures, layout.bytes, part, part_generator(what));
+}
+
+/// "{1,2,3}" for a part of three fields: each structure has them.
+bool is_for_each(const ArgSpec::Generator& generator, const std::vector<Field>& part) {
+  return generator.kind == GeneratorKind::List && part.size() > 1 &&
+         generator.operands.size() == part.size();
+}
+
 }  // namespace
 
 bool lies_in(const std::string& field, const std::string& part) {
@@ -62,19 +95,22 @@ void fill_part(std::span<std::byte> structures, std::uint32_t stride,
   if (generator.kind == GeneratorKind::File)
     throw SpecError(fmt::format("'{}': file(PATH) is for a whole buffer", part.front().name));
   const std::uint64_t count = structures.size() / stride;
+  const bool for_each = is_for_each(generator, part);
   numbers.is_buffer = true;
-  numbers.count = count * part.size();
+  numbers.count = for_each ? part.size() : count * part.size();
   numbers.generator = generator;
   check_generator(numbers);
   const unsigned bytes = size_of(numbers.type);
   std::vector<std::byte> values(*numbers.count * bytes);
   generate(numbers, values);
   const std::byte* from = values.data();
-  for (std::uint64_t i = 0; i < count; ++i)
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (for_each) from = values.data();
     for (const Field& f : part) {
       std::copy_n(from, bytes, structures.data() + i * stride + f.offset);
       from += bytes;
     }
+  }
 }
 
 ArgSpec::Generator structures_by_part(const StructureLayout& layout, std::uint64_t count,
@@ -82,14 +118,7 @@ ArgSpec::Generator structures_by_part(const StructureLayout& layout, std::uint64
   if (count > kMostFilled / layout.bytes)
     throw SpecError(fmt::format("{} structures are too many to fill here: give file(PATH)", count));
   ArgSpec::Generator out{GeneratorKind::Bytes, {}, std::vector<std::byte>(count * layout.bytes)};
-  for (const std::string& operand : operands) {
-    const std::size_t mark = operand.find('=');
-    if (mark == std::string::npos)
-      throw SpecError(fmt::format("'{}': name the field that it fills, such as {}={}", operand,
-                                  layout.fields.front().name, operand));
-    fill_part(out.bytes, layout.bytes, known_part(layout, trim(operand.substr(0, mark))),
-              part_generator(trim(operand.substr(mark + 1))));
-  }
+  for (const std::string& operand : operands) fill_named(out.bytes, layout, "", operand);
   return out;
 }
 

@@ -22,7 +22,9 @@ const std::string kText =
     "struct V { const float* in; Result* out; int n; };\n"
     "struct M { short a[4]; bool on; float2 w; };\n"
     "struct Odd { int a : 3; int b; };\n"
-    "__global__ void k(Result* r, V v, M m, bool flag, const unsigned* u, Odd* odd) {}\n";
+    "struct Nested { float2 at; int id; };\n"
+    "__global__ void k(Result* r, V v, M m, bool flag, const unsigned* u, Odd* odd, Nested* nest) "
+    "{}\n";
 
 struct Kernel {
   Program program;
@@ -36,8 +38,9 @@ struct Kernel {
     program.text.name = "k.ptx";
     program.params = {param("k_0", U64, 8, 0),      param("k_1", B8, 24, 8, 24),
                       param("k_2", B8, 24, 32, 24), param("k_3", U8, 1, 56),
-                      param("k_4", U64, 8, 64),     param("k_5", U64, 8, 72)};
-    program.param_bytes = 80;
+                      param("k_4", U64, 8, 64),     param("k_5", U64, 8, 72),
+                      param("k_6", U64, 8, 80)};
+    program.param_bytes = 88;
     signature = signature_of(program, kText);
   }
   Kernel& complete(const std::vector<std::string>& more) {
@@ -46,7 +49,8 @@ struct Kernel {
     const std::vector<std::string> whole{
         "r[4]=zero",      "v={in[8]=iota(0,1), out b8[16]=zero, n=5}",
         "m=zero",         "flag=true",
-        "u[4]=iota(7,1)", "odd b8[8]=zero"};
+        "u[4]=iota(7,1)", "odd b8[8]=zero",
+        "nest[1]=zero"};
     for (const std::string& a : more) out.args.push_back(parse_arg(a, true));
     for (const std::string& a : whole) {
       const ArgSpec given = parse_arg(a, true);
@@ -159,7 +163,7 @@ TEST_CASE("a structure's pointers get buffers") {
   CHECK(k.check("v.in[3] == 3 && v.n == 5 && len(v.in) == 8").passed);
   const std::string unknown = k.check_error("n == 5");
   CHECK_THAT(unknown, Contains("known: r, v.n, m.a[0], m.a[1], m.a[2], m.a[3], m.on, m.w.x, m.w.y,"
-                               " flag, u, odd, v.in, v.out; did you mean v.n?"));
+                               " flag, u, odd, nest, v.in, v.out; did you mean v.n?"));
   CHECK_THAT(k.check_error("in[0] == 0"), Contains("did you mean v.in?"));
   CHECK_THAT(k.check_error("x == 0"), Contains("did you mean m.w.x?"));
   CHECK_THAT(k.error("v={in=3}"), Contains("'in' is a pointer: give what it points to"));
@@ -235,6 +239,22 @@ TEST_CASE("fields of structures are filled as buffers are") {
   CHECK_THAT(k.error("m={m=iota(0,1)}"), Contains("no field 'm'"));
   CHECK_THAT(k.error("r[4]=iota(0,1)"),
              Contains("what fills each field: r[4]={nearest=iota(0,1), dist=iota(0,1)}"));
+}
+
+TEST_CASE("structures within structures are filled as buffers are, or each alike") {
+  Kernel k;
+  k.start({"nest[4]={at={x=iota(1,1), y=0.5}, id=iota(7,1)}"});
+  CHECK(
+      k.check(
+           "all nest[i].at.x == i + 1 && nest[i].at.y == 0.5 && nest[i].id == 7 + i for i in 0..4")
+          .passed);
+  Kernel alike;
+  alike.start({"nest[4]={at={3,4}, id=5}"});
+  CHECK(alike.check("all nest[i].at.x == 3 && nest[i].at.y == 4 && nest[i].id == 5 for i in 0..4")
+            .passed);
+  CHECK_THAT(k.error("nest[4]={at={x=1, z=2}}"),
+             Contains("no field 'at.z'; it has at.x, at.y, id"));
+  CHECK_THAT(k.error("nest[4]={at={1,2,3}}"), Contains("3 values are listed for 8 elements"));
 }
 
 TEST_CASE("a generator for whole structures says what to write, and that works") {
