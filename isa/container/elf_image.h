@@ -1,6 +1,6 @@
 // A 64-bit ELF file in memory: what executables, objects and cubins are. Nothing outside the file
-// is read, whatever its tables say. By <elf.h>: the object reader of LLVM would bring its bitcode
-// reader and assembler parser into every program for these few tables.
+// is read, whatever its tables say. The structures are the C library's: LLVM's object reader would
+// bring its bitcode reader and assembler parser into every program for these few tables.
 #pragma once
 
 #include <elf.h>
