@@ -56,6 +56,13 @@ TEST_CASE("a register beyond those of the kernel is refused") {
         "IADD3 at 0x0010 of kernel: there is no register R240");
 }
 
+TEST_CASE("the second operand of DSETP stands where that of DMUL does") {
+  const Program p = lower(image_of({{0x000000080600722a, 0x000fe20003f08000}}));  // R6, R8
+  const RowOperands& rows = *p.code[0].rows;
+  REQUIRE(rows.operands.size() == 2);
+  CHECK(rows.operands[1].rows[0] == p.registers[8].slot);
+}
+
 TEST_CASE("issue control comes from the instruction") {
   const Program p = lower(image_of({{0x0000000d00307308, 0x0000620000001400}}));  // MUFU.RSQ
   REQUIRE(p.issue_control.size() == 1);

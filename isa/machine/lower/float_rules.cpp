@@ -104,7 +104,7 @@ void fset(Lowering& in) {
   in.read_predicate(87, 90);
 }
 
-// The second operand of DADD and DSETP stands where a third one would, if it is a register.
+// The second operand of DADD stands where a third one would, if it is a register.
 Field second_double(const Lowering& in) {
   return in.form == 1 ? Field::C : Field::Wide;
 }
@@ -135,11 +135,11 @@ void dsetp(Lowering& in) {
   in.alu(Fp64, Lanes::dsetp);
   comparison(in);
   a_signs(in);
-  in.signs(second_double(in), kNegateB, kAbsoluteB);
+  in.signs(Field::Wide, kNegateB, kAbsoluteB);
   in.write_predicate(81);
   in.write_predicate(84);
   in.read_field(Field::A, Width::Pair);
-  in.read_field(second_double(in), Width::Pair);
+  in.read_field(Field::Wide, Width::Pair);
   in.read_predicate(87, 90);
 }
 

@@ -125,12 +125,13 @@ void uldc(Lowering& in) {
   in.read_constant(0);
 }
 
+// On sm_75 LD and ST have their fields elsewhere.
 constexpr Rule kMemoryRules[] = {
-    {0x0b9, "ULDC", OpClass::Memory, uldc, true}, {0x0bb, "ULDC", OpClass::Memory, uldc, true},
-    {0x180, "LD", OpClass::Memory, ld},           {0x181, "LDG", OpClass::Memory, ldg},
-    {0x182, "LDC", OpClass::Memory, ldc},         {0x183, "LDL", OpClass::Memory, ldl},
-    {0x184, "LDS", OpClass::Memory, lds},         {0x185, "ST", OpClass::Memory, st},
-    {0x186, "STG", OpClass::Memory, stg},         {0x187, "STL", OpClass::Memory, stl},
+    {0x0b9, "ULDC", OpClass::Memory, uldc, true},  {0x0bb, "ULDC", OpClass::Memory, uldc, true},
+    {0x180, "LD", OpClass::Memory, ld, false, 80}, {0x181, "LDG", OpClass::Memory, ldg},
+    {0x182, "LDC", OpClass::Memory, ldc},          {0x183, "LDL", OpClass::Memory, ldl},
+    {0x184, "LDS", OpClass::Memory, lds},          {0x185, "ST", OpClass::Memory, st, false, 80},
+    {0x186, "STG", OpClass::Memory, stg},          {0x187, "STL", OpClass::Memory, stl},
     {0x188, "STS", OpClass::Memory, sts},
 };
 
