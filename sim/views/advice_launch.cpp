@@ -60,9 +60,16 @@ void advise_empty_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice
   out.push_back(std::move(a));
 }
 
+// One block on an SM, with a sub-partition for each of its warps: there is nothing to spread.
+bool warps_are_alone(const Subject& s) {
+  return s.run.launch.grid.count() <= s.arch.sm.count &&
+         s.run.launch.occupancy.warps_per_cta <= s.arch.sm.sub_partitions;
+}
+
 // The busiest one has less to do then, and warps get out of each other's way there: no more than
 // either goes away.
 void advise_sub_partitions(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  if (warps_are_alone(s)) return;
   const SubPartitionLoad load = sub_partition_load(s);
   const double part = load.excess();
   const WarpCycles::States contention{Stall::not_selected, Stall::math_pipe_throttle};

@@ -40,6 +40,12 @@ TEST_CASE("commands: what is ambiguous or unknown names what is near") {
                     "there is no topic 'b4rriers'; did you mean barriers?; 'help info' lists them");
 }
 
+TEST_CASE("commands: a topic of info is no command, and the message says where it is") {
+  CHECK_THROWS_WITH(command("lanes"), "there is no command 'lanes'; here it is 'info lanes'");
+  CHECK_THROWS_WITH(command("registers"),
+                    "there is no command 'registers'; here it is 'info registers'");
+}
+
 TEST_CASE("commands: nothing is suggested for a word that is near to none") {
   for (const char* word : {"bogus", "xyzzy", "zzz"})
     CHECK_THROWS_WITH(command(word),

@@ -52,6 +52,17 @@ TEST_CASE("no stop is wider than a terminal") {
   }
 }
 
+TEST_CASE("info shared shows elements as print does") {
+  PromptRig s("../tests/step/shared_floats");
+  s("run-to 24");
+  CHECK(test::has(s("print tile[1]"), "tile[1] = 1.5"));
+  const std::string text = s("info shared");
+  INFO(text);
+  CHECK(test::has(text, "tile                0.5    1.5    2.5"));
+  CHECK(test::has(text, "tile+32             8.5    9.5"));
+  CHECK(test::has(text, "tile+128              0      0\n"));
+}
+
 TEST_CASE("info banks: a warp that has accessed nothing yet has a place to run to") {
   PromptRig s("bank_column");
   s("step 2");

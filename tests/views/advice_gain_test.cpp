@@ -118,6 +118,9 @@ TEST_CASE("gain: work that falls on one sub-partition") {
   CHECK_THAT(one.about("sub-partitions").title, Contains("one of 4 sub-partitions issues 9"));
   for (const Advice& a : one.advice) CHECK_THAT(a.title, !Contains("issue slots"));
   CHECK(even.gain("sub-partitions") == 0);
+  // A block of two warps on an SM, one of which has the work: nobody else is on its scheduler.
+  const Kernel lone{"tests/views/kernels/lone_warps.ir"};
+  CHECK(Ran(lone).gain("sub-partitions") == 0);
   // Three warps on four schedulers do not get in each other's way.
   CHECK(Ran({"kernels/vector_add.ir", {}, 0, 96}).gain("sub-partitions") == 0);
 }

@@ -129,6 +129,17 @@ void check_needs_no_counters(const CommandLine& line) {
   if (line.report.page == PageKind::Source) refuse("--page source shows counters and");
 }
 
+// What chooses lines of a page that is not shown would be lost without a word.
+void check_page(const ReportOptions& report) {
+  if (report.page == PageKind::Source) return;
+  const std::string_view option = !report.lines.text.empty() ? "--lines"
+                                  : report.source            ? "--print-source"
+                                                             : "";
+  if (!option.empty())
+    throw SessionError(Exit::Usage,
+                       fmt::format("{} is for the source page: add --page source", option));
+}
+
 void print_charts(const Subject& subject, const Style& style) {
   const Figures figures = figures_of(subject.measured());
   print("\n" + render_memory_chart(memory_chart(figures), style) + "\n" +
@@ -219,6 +230,7 @@ class RunCommand {
       return Exit::Fine;
     }
     fmt::print(stderr, "{}", session_.warnings());
+    check_page(line_.report);
     if (!line_.session.timing) check_needs_no_time(line_);
     if (!line_.session.counters) check_needs_no_counters(line_);
     const std::vector<std::string> files = files_of(line_);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
+#include "isa/core/element_type.h"
 #include "isa/core/place.h"
 #include "sim/step/error.h"
 #include "sim/step/memory_view.h"
@@ -55,6 +56,24 @@ std::optional<std::uint64_t> element_bits_at(const Machine& machine, unsigned sm
   if (data.op == ExpressionOp::ConstantElement) return bits_at(launch.constants, at, width);
   if (data.op == ExpressionOp::ParameterElement) return bits_at(launch.params, at, width);
   return MemoryView(machine, sm).global(at, width);
+}
+
+/// What lies in shared memory from `at` on: elements of a variable whose type is known, else words.
+struct SharedRow {
+  ScalarType type = ScalarType::B32;
+  std::uint64_t end = 0;  ///< of the row
+};
+SharedRow shared_row(const Program& program, std::uint64_t at, std::uint64_t bytes) {
+  for (const SharedVariable& v : program.shared_variables) {
+    const std::uint64_t end = v.bytes == 0 ? bytes : v.offset + v.bytes;
+    if (at < v.offset || at >= end) continue;
+    const ScalarType type = element_type(program, v);
+    const unsigned width = size_of(type);
+    const bool typed = type != ScalarType::B8 && width >= 1 && width <= 8;
+    if (!typed || (at - v.offset) % width != 0) break;
+    return {type, std::min(end, at + width * kPerRow)};
+  }
+  return {ScalarType::B32, std::min<std::uint64_t>(bytes, at + 4 * kPerRow)};
 }
 
 /// The first access to memory in the text from `pc` on, to the end of its function; kNoPc: none.
@@ -114,12 +133,15 @@ void Prompt::info_shared(const Words& words) {
   Lines lines;
   Dump dump(lines);
   std::uint64_t at = from;
-  for (; at < cta.shared.size() && lines.size() < kMemoryRows; at += 4 * kPerRow) {
+  while (at < cta.shared.size() && lines.size() < kMemoryRows) {
+    const SharedRow row = shared_row(subject_.program, at, cta.shared.size());
+    const unsigned width = size_of(row.type);
     std::vector<std::string> values;
-    for (std::uint64_t word = at; word < at + 4 * kPerRow; word += 4)
-      if (const auto bits = MemoryView::shared(cta, word, 4))
-        values.push_back(value_text({ScalarType::B32, *bits}));
+    for (std::uint64_t element = at; element < row.end; element += width)
+      if (const auto bits = MemoryView::shared(cta, element, width))
+        values.push_back(value_text({row.type, *bits}));
     dump.add(shared_name(subject_.program, at), values);
+    at = row.end;
   }
   say(lines);
   if (at < cta.shared.size()) say(style_.dim(fmt::format("  more: info shared {}", at)));
