@@ -68,11 +68,13 @@ class Reader {
   /// Constants, global memory, shared memory.
   void part(std::size_t i) {
     const std::string_view name = names_[i];
-    if (name == ".nv.global.init") out_.global_data = image_.contents(sections_[i]);
-    if (name == ".nv.global") out_.global_bytes = sections_[i].sh_size;
+    if (name == kCubinInitialised) out_.global_data = image_.contents(sections_[i]);
+    if (name == kCubinZeroed) out_.global_bytes = sections_[i].sh_size;
     if (name.starts_with(kShared)) {
-      if (CubinCode* code = code_named(name.substr(kShared.size())))
+      if (CubinCode* code = code_named(name.substr(kShared.size()))) {
         code->shared_bytes = sections_[i].sh_size;
+        code->dynamic_shared = true;
+      }
     }
     if (name.starts_with(kConstant)) constant(i, name.substr(kConstant.size()));
   }
@@ -110,9 +112,8 @@ class Reader {
           {name, (symbol.st_other & kEntry) != 0, symbol.st_value, symbol.st_size});
     if (type != STT_OBJECT || symbol.st_shndx >= names_.size()) return;
     const std::string& section = names_[symbol.st_shndx];
-    if (section == ".nv.global" || section == ".nv.global.init")
-      out_.variables.push_back(
-          {name, section == ".nv.global.init", symbol.st_value, symbol.st_size});
+    if (section == kCubinZeroed || section == kCubinInitialised || section == kCubinConstants)
+      out_.variables.push_back({name, section, symbol.st_value, symbol.st_size});
   }
   /// The section of code that a symbol of the table lies in.
   CubinCode* code_of_symbol(std::uint32_t number) {
@@ -140,7 +141,8 @@ class Reader {
     if (code == nullptr) return;
     if (record.attribute == cubin_attributes::kRegisters)
       code->registers = std::max(code->registers, record.word(4));
-    if (record.attribute == cubin_attributes::kMinStackSize)
+    if (record.attribute == cubin_attributes::kMinStackSize ||
+        record.attribute == cubin_attributes::kFrameSize)
       code->stack_bytes = std::max<std::uint64_t>(code->stack_bytes, record.word(4));
   }
   static void of_kernel(const Record& record, CubinCode& code) {
@@ -177,18 +179,26 @@ class Reader {
       const std::string& changed = names_[section.sh_info];
       if (section.sh_type == SHT_REL)
         for (const Elf64_Rel& r : image_.entries<Elf64_Rel>(section))
-          add_relocation(changed, r.r_offset, r.r_info, 0);
+          add_relocation(changed, r.r_offset, r.r_info, std::nullopt);
       if (section.sh_type == SHT_RELA)
         for (const Elf64_Rela& r : image_.entries<Elf64_Rela>(section))
           add_relocation(changed, r.r_offset, r.r_info, r.r_addend);
     }
   }
   void add_relocation(const std::string& section, std::uint64_t offset, std::uint64_t info,
-                      std::int64_t addend) {
-    const std::uint64_t symbol = ELF64_R_SYM(info);
-    out_.relocations.push_back({section, offset, static_cast<unsigned>(ELF64_R_TYPE(info)),
-                                symbol < symbol_names_.size() ? symbol_names_[symbol] : "",
-                                addend});
+                      std::optional<std::int64_t> addend) {
+    CubinRelocation out;
+    out.section = section;
+    out.offset = offset;
+    out.addend = addend;
+    out.type = static_cast<unsigned>(ELF64_R_TYPE(info));
+    const std::uint64_t number = ELF64_R_SYM(info);
+    if (number < symbols_.size()) {
+      out.symbol = symbol_names_[number];
+      out.target_offset = symbols_[number].st_value;
+      if (symbols_[number].st_shndx < names_.size()) out.target = names_[symbols_[number].st_shndx];
+    }
+    out_.relocations.push_back(std::move(out));
   }
 
   ElfImage image_;

@@ -44,6 +44,8 @@ struct CubinCode {
   std::optional<std::array<unsigned, 3>> required_threads;  ///< .reqntid
   std::map<unsigned, std::string> constants;                ///< banks that it has of its own
 
+  bool dynamic_shared = false;  ///< it may have shared memory of a size that a launch gives
+
   bool has_kernel() const;
 };
 
@@ -52,15 +54,20 @@ struct CubinRelocation {
   std::uint64_t offset = 0;
   unsigned type = 0;
   std::string symbol;
-  std::int64_t addend = 0;
+  std::string target;                  ///< the section that the symbol lies in; "" for none
+  std::uint64_t target_offset = 0;     ///< of the symbol in it
+  std::optional<std::int64_t> addend;  ///< nullopt: it stands at the place
 };
 
-/// A variable in global memory.
+/// A variable in global memory, or in the constant bank of the source.
 struct CubinVariable {
   std::string name;
-  bool initialised = false;
-  std::uint64_t offset = 0, bytes = 0;  ///< in the initialised or the other part
+  std::string section;                  ///< kCubinConstants, kCubinInitialised or kCubinZeroed
+  std::uint64_t offset = 0, bytes = 0;  ///< in it
 };
+inline constexpr std::string_view kCubinConstants = ".nv.constant3",
+                                  kCubinInitialised = ".nv.global.init",
+                                  kCubinZeroed = ".nv.global";
 
 struct Cubin {
   unsigned target = 0;       ///< 75 for sm_75

@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
+#include <set>
+#include <stdexcept>
 #include <vector>
 
+#include "isa/container/fatbin_format.h"
+#include "isa/container/machine_code.h"
 #include "isa/cuda/command.h"
 #include "isa/machine/lower/cubin_image.h"
 #include "isa/machine/lower/lower.h"
@@ -16,23 +19,29 @@
 namespace simt {
 namespace {
 
-std::vector<std::byte> read_bytes(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  std::vector<std::byte> bytes(text.size());
-  std::ranges::transform(text, bytes.begin(), [](char c) { return static_cast<std::byte>(c); });
-  return bytes;
-}
-
-Program lowered(const std::vector<std::byte>& cubin, const std::string& kernel,
-                const std::string& name) {
+/// `name`: of the file, in messages.
+Program lowered(const Cubin& cubin, const CubinCode& code, const std::string& name) {
   try {
-    return machine::lower(machine::image_of(cubin, kernel));
-  } catch (const machine::LoweringError& e) {
-    throw SessionError(Exit::Source, fmt::format("{}: error: {}", name, e.what()));
-  } catch (const machine::CubinError& e) {
+    return machine::lower(machine::image_of(cubin, code));
+  } catch (const std::runtime_error& e) {  // LoweringError, ContainerError
     throw SessionError(Exit::Source, fmt::format("{}: error: {}", name, e.what()));
   }
+}
+
+std::vector<Cubin> cubins_of(const std::string& path) {
+  try {
+    return machine_code_of(path);
+  } catch (const ContainerError& e) {
+    throw SessionError(Exit::Source, e.what());
+  }
+}
+
+std::vector<std::string> kernels_in(const std::vector<Cubin>& cubins) {
+  std::set<std::string> names;
+  for (const Cubin& cubin : cubins)
+    for (const CubinCode& code : cubin.code)
+      if (code.has_kernel()) names.insert(code.name);
+  return {names.begin(), names.end()};
 }
 
 std::string chosen(const std::vector<std::string>& kernels, const std::string& wanted,
@@ -43,6 +52,10 @@ std::string chosen(const std::vector<std::string>& kernels, const std::string& w
       wanted.empty() ? "which kernel? --kernel NAME chooses one" : "there is no kernel " + wanted;
   throw SessionError(Exit::Usage,
                      fmt::format("{}: {}; it has {}", path, what, fmt::join(kernels, ", ")));
+}
+
+bool executes(const ArchConfig& arch, unsigned sm) {
+  return sm / 10 == arch.cc.major && sm % 10 <= arch.cc.minor;
 }
 
 // Names are those of the PTX; places and sizes are the same in both.
@@ -69,15 +82,28 @@ void type_variables(Program& program, const Program& as_ptx) {
 
 bool is_machine_code(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
-  std::vector<char> head(64);
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  return in.gcount() == static_cast<std::streamsize>(head.size()) &&
-         machine::is_cubin(std::as_bytes(std::span(head)));
+  std::uint32_t magic = 0;
+  in.read(reinterpret_cast<char*>(&magic), sizeof magic);
+  constexpr std::uint32_t kElf = 0x464c457f;
+  return in && (magic == kElf || magic == fatbin_format::kMagic);
 }
 
-Program cubin_program(const std::string& path, const std::string& kernel) {
-  const std::vector<std::byte> bytes = read_bytes(path);
-  Program out = lowered(bytes, chosen(machine::kernels_of(bytes), kernel, path), path);
+Program machine_program(const std::string& path, const std::string& kernel,
+                        const ArchConfig* arch) {
+  const std::vector<Cubin> cubins = cubins_of(path);
+  const std::string name = chosen(kernels_in(cubins), kernel, path);
+  const Cubin* from = nullptr;
+  const CubinCode* code = nullptr;
+  for (const Cubin& cubin : cubins) {
+    const auto found = std::ranges::find(cubin.code, name, &CubinCode::name);
+    if (found == cubin.code.end()) continue;
+    const bool fits = arch == nullptr || executes(*arch, cubin.target);
+    // Of several that the device executes the newest.
+    if (from != nullptr && (!fits || cubin.target < from->target)) continue;
+    from = &cubin;
+    code = &*found;
+  }
+  Program out = lowered(*from, *code, path);
   out.text.name = path;
   return out;
 }
@@ -95,7 +121,11 @@ Program assembled_program(const Program& as_ptx, const std::string& text, const 
       {ptxas, "-O3", "-lineinfo", "-arch=" + target, ptx.string(), "-o", cubin.string()});
   if (done.exit_code != 0)
     throw SessionError(Exit::Source, fmt::format("ptxas, for {}:\n{}", target, done.output));
-  Program out = lowered(read_bytes(cubin.string()), as_ptx.kernel, as_ptx.text.name);
+  const std::vector<Cubin> cubins = cubins_of(cubin.string());
+  const auto code = std::ranges::find(cubins.at(0).code, as_ptx.kernel, &CubinCode::name);
+  if (code == cubins[0].code.end())
+    throw SessionError(Exit::Source, fmt::format("ptxas made no code for {}", as_ptx.kernel));
+  Program out = lowered(cubins[0], *code, as_ptx.text.name);
   name_parameters(out, as_ptx);
   type_variables(out, as_ptx);
   out.text.name = as_ptx.text.name;
@@ -106,7 +136,7 @@ Program assembled_program(const Program& as_ptx, const std::string& text, const 
 // Code of one major version runs on later minor ones.
 void check_machine(const Program& program, const ArchConfig& arch) {
   const unsigned sm = program.machine->sm;
-  if (sm / 10 == arch.cc.major && sm % 10 <= arch.cc.minor) return;
+  if (executes(arch, sm)) return;
   throw SessionError(Exit::Usage, fmt::format("machine code for sm_{} does not run on {} (sm_{}{})",
                                               sm, arch.name, arch.cc.major, arch.cc.minor));
 }

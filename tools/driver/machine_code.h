@@ -1,4 +1,4 @@
-// Kernels as machine code: a cubin, or what ptxas makes of PTX.
+// Kernels as machine code: in a file, or what ptxas makes of PTX.
 #pragma once
 
 #include <string>
@@ -8,10 +8,11 @@
 
 namespace simt {
 
-/// Is the file a cubin, by its first bytes?
+/// May the file hold machine code, by its first bytes: a cubin, a fat binary, an executable?
 bool is_machine_code(const std::string& path);
-/// The kernel of a cubin; an empty name: its only one. Throws SessionError.
-Program cubin_program(const std::string& path, const std::string& kernel);
+/// The kernel of such a file; an empty name: its only one. Of several versions of it the newest, of
+/// those that `arch` executes if that is known. Throws SessionError.
+Program machine_program(const std::string& path, const std::string& kernel, const ArchConfig* arch);
 /// What ptxas makes of `text`, whose kernel is `as_ptx`, for this architecture. Parameters keep
 /// their names. Throws SessionError.
 Program assembled_program(const Program& as_ptx, const std::string& text, const ArchConfig& arch);

@@ -92,7 +92,7 @@ auto Session::placed(F f) const {
 
 Session::Session(const SessionOptions& options) : options_(options) {
   if (is_machine_code(options.file)) {
-    load_cubin(options);
+    load_machine_code(options);
     return;
   }
   const std::string text = read_text(options.file);
@@ -142,11 +142,16 @@ std::vector<std::string> Session::name_parameters() {
 }
 
 // Machine code has no header: the command line says everything.
-void Session::load_cubin(const SessionOptions& options) {
-  program_ = cubin_program(options.file, options.overrides.kernel);
-  if (options.arch.empty())
+void Session::load_machine_code(const SessionOptions& options) {
+  const std::string& kernel = options.overrides.kernel;
+  if (options.arch.empty()) {
+    program_ = machine_program(options.file, kernel, nullptr);
     options_.arch = configured([&] { return arch_for(program_.target, options.config_dir); });
-  arch_ = configure(options_, options.overrides);
+    arch_ = configure(options_, options.overrides);
+  } else {
+    arch_ = configure(options_, options.overrides);
+    program_ = machine_program(options.file, kernel, &arch_);
+  }
   check_machine(program_, arch_);
   if (options_.registers) {
     program_.registers_per_thread = *options_.registers;

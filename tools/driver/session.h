@@ -104,7 +104,7 @@ class Session {
   std::string chosen_kernel(const ast::Module& module) const;
   std::string compiled_text(const PtxText& ptx, bool device_follows) const;
   void complete(LaunchState& state) const;
-  void load_cubin(const SessionOptions& options);
+  void load_machine_code(const SessionOptions& options);
   std::vector<std::string> name_parameters();
   void count_registers(const PtxText& ptx);
   LaunchSpec of_this_kernel(LaunchSpec header);

@@ -5,246 +5,126 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
-#include <optional>
+#include <string_view>
 
 #include "isa/base/address_space.h"
 
 namespace simt::machine {
 namespace {
 
-using Bytes = std::span<const std::byte>;
-
-template <class T>
-T value_at(Bytes bytes, std::uint64_t at) {
-  if (at > bytes.size() || bytes.size() - at < sizeof(T))
-    throw CubinError("the cubin ends within a header");
-  T value;
-  std::memcpy(&value, bytes.data() + at, sizeof value);
-  return value;
-}
-std::string text_at(Bytes bytes, std::uint64_t at) {
-  std::string text;
-  for (; at < bytes.size() && bytes[at] != std::byte{0}; ++at) text += static_cast<char>(bytes[at]);
-  return text;
+std::vector<std::byte> bytes_of(std::string_view text) {
+  std::vector<std::byte> bytes(text.size());
+  std::ranges::transform(text, bytes.begin(), [](char c) { return static_cast<std::byte>(c); });
+  return bytes;
 }
 
-struct Section {
-  std::string name;
-  std::uint32_t type = 0, link = 0, info = 0;
-  std::uint64_t size = 0;
-  Bytes bytes;  ///< empty where the file has none
-};
-struct Symbol {
-  std::string name;
-  unsigned type = 0, section = 0;
-  std::uint64_t value = 0, size = 0;
-};
-
-constexpr std::uint32_t kSymbols = 2, kRela = 4, kNoBits = 8, kRel = 9;
-constexpr unsigned kObject = 1, kFunction = 2;
-
-class Elf {
+class Builder {
  public:
-  explicit Elf(Bytes file) : file_(file) {
-    const auto headers = value_at<std::uint64_t>(file, 40);
-    const auto count = value_at<std::uint16_t>(file, 60), names = value_at<std::uint16_t>(file, 62);
-    std::vector<std::uint32_t> name_at;
-    for (unsigned i = 0; i < count; ++i) {
-      const std::uint64_t at = headers + 64ull * i;
-      Section& s = sections.emplace_back();
-      name_at.push_back(value_at<std::uint32_t>(file, at));
-      s.type = value_at<std::uint32_t>(file, at + 4);
-      s.size = value_at<std::uint64_t>(file, at + 32);
-      s.link = value_at<std::uint32_t>(file, at + 40);
-      s.info = value_at<std::uint32_t>(file, at + 44);
-      const auto offset = value_at<std::uint64_t>(file, at + 24);
-      if (s.type == kNoBits || s.type == 0) continue;
-      if (offset > file.size() || file.size() - offset < s.size)
-        throw CubinError("the cubin ends within a section");
-      s.bytes = file.subspan(offset, s.size);
-    }
-    if (names >= sections.size()) throw CubinError("the cubin has no names of sections");
-    for (unsigned i = 0; i < count; ++i)
-      sections[i].name = text_at(sections[names].bytes, name_at[i]);
-    read_symbols();
-  }
-
-  unsigned sm() const { return value_at<std::uint32_t>(file_, 48) >> 8 & 0xff; }
-  const Section* find(const std::string& name) const {
-    const auto at = std::ranges::find(sections, name, &Section::name);
-    return at == sections.end() ? nullptr : &*at;
-  }
-  std::vector<Section> sections;
-  std::vector<Symbol> symbols;
-
- private:
-  void read_symbols() {
-    const auto table = std::ranges::find(sections, kSymbols, &Section::type);
-    if (table == sections.end()) return;
-    const Bytes names = sections.at(table->link).bytes;
-    for (std::uint64_t at = 0; at + 24 <= table->bytes.size(); at += 24) {
-      Symbol& s = symbols.emplace_back();
-      s.name = text_at(names, value_at<std::uint32_t>(table->bytes, at));
-      s.type = value_at<std::uint8_t>(table->bytes, at + 4) & 15;
-      s.section = value_at<std::uint16_t>(table->bytes, at + 6);
-      s.value = value_at<std::uint64_t>(table->bytes, at + 8);
-      s.size = value_at<std::uint64_t>(table->bytes, at + 16);
-    }
-  }
-  Bytes file_;
-};
-
-constexpr std::string_view kText = ".text.";
-
-/// Calls f(attribute, payload) for the records of a .nv.info section.
-template <class F>
-void for_each_attribute(Bytes info, F f) {
-  for (std::uint64_t at = 0; at + 4 <= info.size();) {
-    const auto format = value_at<std::uint8_t>(info, at),
-               attribute = value_at<std::uint8_t>(info, at + 1);
-    const auto half = value_at<std::uint16_t>(info, at + 2);
-    if (format != 4) {
-      f(attribute, info.subspan(at + 2, 2));
-      at += 4;
-      continue;
-    }
-    if (info.size() - at - 4 < half) throw CubinError("the cubin ends within an attribute");
-    f(attribute, info.subspan(at + 4, half));
-    at += 4u + half;
-  }
-}
-
-class Reader {
- public:
-  Reader(Bytes file, const std::string& kernel) : elf_(file) {
-    const Section* const text = elf_.find(std::string(kText) + kernel);
-    if (text == nullptr) throw CubinError(fmt::format("the cubin has no kernel {}", kernel));
-    image_.name = kernel;
-    image_.sm = elf_.sm();
-    image_.code.assign(text->bytes.begin(), text->bytes.end());
+  Builder(const Cubin& cubin, const CubinCode& code) : cubin_(cubin), code_(code) {
+    image_.name = code.name;
+    image_.sm = cubin.target;
+    image_.code = bytes_of(code.bytes);
     place_globals();
     read_banks();
     name_variables();
-    read_kernel_info();
-    read_module_info();
-    read_shared();
+    read_launch();
   }
   KernelImage take() { return std::move(image_); }
 
  private:
   void place_globals() {
     std::uint64_t next = kModuleGlobals.base;
-    for (const char* const name : {".nv.global.init", ".nv.global"}) {
-      const Section* const section = elf_.find(name);
-      if (section == nullptr) continue;
-      const auto number = static_cast<unsigned>(section - elf_.sections.data());
-      starts_[number] = next;
-      image_.variables.push_back({.name = name,
+    const auto place = [&](std::string_view section, std::uint64_t bytes, std::string_view data) {
+      if (bytes == 0) return;
+      starts_[section] = next;
+      image_.variables.push_back({.name = std::string(section),
                                   .space = StateSpace::Global,
                                   .address = next,
-                                  .bytes = section->size,
-                                  .initial = {section->bytes.begin(), section->bytes.end()}});
-      next += (section->size + 511) / 256 * 256;
-    }
-  }
-
-  // Addresses in constant bank 4 are those of variables.
-  void relocate(const std::string& section, std::vector<std::byte>& bytes) {
-    for (const bool with_addend : {true, false}) {
-      const Section* const table = elf_.find((with_addend ? ".rela" : ".rel") + section);
-      if (table == nullptr) continue;
-      const std::uint64_t step = with_addend ? 24 : 16;
-      for (std::uint64_t at = 0; at + step <= table->bytes.size(); at += step) {
-        const auto place = value_at<std::uint64_t>(table->bytes, at);
-        const auto info = value_at<std::uint64_t>(table->bytes, at + 8);
-        if (place + 8 > bytes.size()) throw CubinError("a relocation lies outside of its section");
-        std::uint64_t value = value_at<std::uint64_t>(bytes, place);
-        if (with_addend) value = value_at<std::uint64_t>(table->bytes, at + 16);
-        const Symbol& symbol = elf_.symbols.at(info >> 32);
-        if (const auto start = starts_.find(symbol.section); start != starts_.end())
-          value += start->second + symbol.value;
-        std::memcpy(bytes.data() + place, &value, sizeof value);
-      }
-    }
+                                  .bytes = bytes,
+                                  .initial = bytes_of(data)});
+      next += (bytes + 511) / 256 * 256;
+    };
+    place(kCubinInitialised, cubin_.global_data.size(), cubin_.global_data);
+    place(kCubinZeroed, cubin_.global_bytes, {});
   }
 
   void read_banks() {
     for (unsigned bank = 1; bank < image_.banks.size(); ++bank) {
-      for (const std::string& suffix : {"." + image_.name, std::string()}) {
-        const std::string name = fmt::format(".nv.constant{}{}", bank, suffix);
-        const Section* const section = elf_.find(name);
-        if (section == nullptr) continue;
-        image_.banks[bank].assign(section->bytes.begin(), section->bytes.end());
-        relocate(name, image_.banks[bank]);
-        break;
-      }
+      const bool own = code_.constants.contains(bank);
+      const auto& from = own ? code_.constants : cubin_.constants;
+      const auto found = from.find(bank);
+      if (found == from.end()) continue;
+      image_.banks[bank] = bytes_of(found->second);
+      relocate(fmt::format(".nv.constant{}{}", bank, own ? "." + code_.name : ""),
+               image_.banks[bank]);
     }
-    const Section* const bank0 = elf_.find(".nv.constant0." + image_.name);
-    if (bank0 == nullptr) throw CubinError("the kernel has no constant bank 0");
-    image_.bank0_bytes = static_cast<std::uint32_t>(bank0->size);
+    const auto bank0 = code_.constants.find(0);
+    if (bank0 == code_.constants.end())
+      throw ContainerError(fmt::format("kernel {} has no constant bank 0", code_.name));
+    image_.bank0_bytes = static_cast<std::uint32_t>(bank0->second.size());
+  }
+  // Addresses in constant bank 4 are those of variables.
+  void relocate(const std::string& section, std::vector<std::byte>& bytes) {
+    for (const CubinRelocation& r : cubin_.relocations) {
+      if (r.section != section) continue;
+      std::uint64_t value = 0;
+      if (r.offset > bytes.size() || bytes.size() - r.offset < sizeof value)
+        throw ContainerError("a relocation lies outside of its section");
+      std::memcpy(&value, bytes.data() + r.offset, sizeof value);
+      if (r.addend) value = static_cast<std::uint64_t>(*r.addend);
+      if (const auto start = starts_.find(r.target); start != starts_.end())
+        value += start->second + r.target_offset;
+      std::memcpy(bytes.data() + r.offset, &value, sizeof value);
+    }
   }
 
   /// The objects of the source, beside the sections that hold them.
   void name_variables() {
-    const std::vector<Section>& sections = elf_.sections;
-    for (const Symbol& symbol : elf_.symbols) {
-      if (symbol.type != kObject || symbol.size == 0 || symbol.section >= sections.size()) continue;
-      const Section& section = sections[symbol.section];
-      if (section.name == ".nv.constant3")
-        add_variable(symbol, StateSpace::Const, symbol.value, section.bytes);
-      else if (const auto start = starts_.find(symbol.section); start != starts_.end())
-        add_variable(symbol, StateSpace::Global, start->second + symbol.value, section.bytes);
+    for (const CubinVariable& v : cubin_.variables) {
+      if (v.bytes == 0) continue;
+      const bool constant = v.section == kCubinConstants;
+      if (!constant && !starts_.contains(v.section)) continue;
+      Variable out;
+      out.name = v.name;
+      out.space = constant ? StateSpace::Const : StateSpace::Global;
+      out.address = v.offset + (constant ? 0 : starts_.at(v.section));
+      out.bytes = v.bytes;
+      out.initial = bytes_of(initial(v));
+      image_.variables.push_back(std::move(out));
     }
   }
-  void add_variable(const Symbol& symbol, StateSpace space, std::uint64_t address, Bytes section) {
-    Variable v;
-    v.name = symbol.name;
-    v.space = space;
-    v.address = address;
-    v.bytes = symbol.size;
-    if (symbol.value + symbol.size <= section.size()) {
-      const Bytes initial = section.subspan(symbol.value, symbol.size);
-      v.initial.assign(initial.begin(), initial.end());
-    }
-    image_.variables.push_back(std::move(v));
+  std::string_view initial(const CubinVariable& v) const {
+    const auto bank3 = cubin_.constants.find(3);
+    std::string_view data;
+    if (v.section == kCubinInitialised) data = cubin_.global_data;
+    if (v.section == kCubinConstants && bank3 != cubin_.constants.end()) data = bank3->second;
+    const bool inside = v.offset <= data.size() && v.bytes <= data.size() - v.offset;
+    return inside ? data.substr(v.offset, v.bytes) : std::string_view();
   }
 
-  void read_kernel_info() {
-    const Section* const info = elf_.find(".nv.info." + image_.name);
-    if (info == nullptr) throw CubinError("the kernel has no .nv.info");
-    for_each_attribute(info->bytes, [&](unsigned attribute, Bytes data) {
-      const auto three = [&](std::array<std::uint32_t, 3>& to) {
-        for (unsigned i = 0; i < 3; ++i) to[i] = value_at<std::uint32_t>(data, 4 * i);
-      };
-      switch (attribute) {
-        case 0x05:
-          return three(image_.max_threads);
-        case 0x0a:
-          image_.params_at = value_at<std::uint16_t>(data, 4);
-          image_.param_bytes = value_at<std::uint16_t>(data, 6);
-          return;
-        case 0x10:
-          return three(image_.required_threads);
-        case 0x17:
-          return add_parameter(value_at<std::uint16_t>(data, 4), value_at<std::uint16_t>(data, 6),
-                               value_at<std::uint32_t>(data, 8) >> 18);
-        case 0x45:
-          return add_parameter(value_at<std::uint16_t>(data, 4), value_at<std::uint16_t>(data, 6),
-                               value_at<std::uint32_t>(data, 8));
-        case 0x4c:
-          image_.barriers = value_at<std::uint8_t>(data, 0);
-          return;
-        default:
-          return;
-      }
-    });
+  void read_launch() {
+    if (code_.registers == 0)
+      throw ContainerError(
+          fmt::format("kernel {} does not say how many registers it needs", code_.name));
+    image_.registers = code_.registers;
+    image_.barriers = code_.barriers;
+    image_.stack_bytes = static_cast<std::uint32_t>(code_.stack_bytes);
+    image_.shared_bytes = static_cast<std::uint32_t>(code_.shared_bytes);
+    image_.dynamic_shared = code_.dynamic_shared;
+    image_.params_at = code_.parameters_offset;
     if (image_.params_at == 0) image_.params_at = image_.bank0_bytes;
+    image_.param_bytes = code_.parameters_bytes;
+    for (const CubinParameter& parameter : code_.parameters) add_parameter(parameter);
     std::ranges::sort(image_.params, {}, &Param::offset);
+    if (code_.max_threads) std::ranges::copy(*code_.max_threads, image_.max_threads.begin());
+    if (code_.required_threads)
+      std::ranges::copy(*code_.required_threads, image_.required_threads.begin());
   }
-  void add_parameter(unsigned ordinal, std::uint32_t offset, std::uint32_t bytes) {
+  void add_parameter(const CubinParameter& parameter) {
+    const unsigned bytes = parameter.bytes;
     Param p;
-    p.name = fmt::format("p{}", ordinal);
-    p.offset = offset;
+    p.name = fmt::format("p{}", parameter.ordinal);
+    p.offset = parameter.offset;
     p.bytes = bytes;
     p.type = bytes == 8   ? ScalarType::B64
              : bytes == 4 ? ScalarType::B32
@@ -255,53 +135,16 @@ class Reader {
     image_.params.push_back(std::move(p));
   }
 
-  void read_module_info() {
-    const Section* const info = elf_.find(".nv.info");
-    if (info == nullptr) throw CubinError("the cubin has no .nv.info");
-    for_each_attribute(info->bytes, [&](unsigned attribute, Bytes data) {
-      if (attribute != 0x2f && attribute != 0x12 && attribute != 0x11) return;
-      const Symbol& symbol = elf_.symbols.at(value_at<std::uint32_t>(data, 0));
-      if (symbol.name != image_.name) return;
-      const auto value = value_at<std::uint32_t>(data, 4);
-      if (attribute == 0x2f) image_.registers = value;
-      if (attribute != 0x2f) image_.stack_bytes = std::max(image_.stack_bytes, value);
-    });
-    if (image_.registers == 0)
-      throw CubinError("the cubin does not say how many registers it needs");
-  }
-
-  void read_shared() {
-    const Section* const shared = elf_.find(".nv.shared." + image_.name);
-    if (shared != nullptr) image_.shared_bytes = static_cast<std::uint32_t>(shared->size);
-    image_.dynamic_shared = shared != nullptr;
-  }
-
-  Elf elf_;
+  const Cubin& cubin_;
+  const CubinCode& code_;
   KernelImage image_;
-  std::map<unsigned, std::uint64_t> starts_;  ///< of sections with variables
+  std::map<std::string_view, std::uint64_t> starts_;  ///< addresses of sections with variables
 };
 
 }  // namespace
 
-bool is_cubin(Bytes file) {
-  constexpr unsigned kCuda = 190;
-  return file.size() >= 64 &&
-         text_at(file.first(4), 0)
-             .starts_with(
-                 "\x7f"
-                 "ELF") &&
-         value_at<std::uint16_t>(file, 18) == kCuda;
-}
-
-std::vector<std::string> kernels_of(Bytes file) {
-  std::vector<std::string> names;
-  for (const Section& section : Elf(file).sections)
-    if (section.name.starts_with(kText)) names.push_back(section.name.substr(kText.size()));
-  return names;
-}
-
-KernelImage image_of(Bytes file, const std::string& kernel) {
-  return Reader(file, kernel).take();
+KernelImage image_of(const Cubin& cubin, const CubinCode& code) {
+  return Builder(cubin, code).take();
 }
 
 }  // namespace simt::machine

@@ -2,28 +2,28 @@
 
 #include <fmt/format.h>
 
+#include "isa/machine/control.h"
 #include "isa/machine/lower/rules.h"
 
 namespace simt::machine {
 namespace {
 
 // Bit 109 only prefers one warp to another: the schedulers choose by their own rules.
-IssueControl control_of(const InstructionWord& word) {
+IssueControl issue_control(const Instruction& instruction) {
+  const Control control = control_of(instruction);
   IssueControl out;
-  out.stall = static_cast<std::uint8_t>(word.peek(105, 4));
-  out.result = static_cast<std::uint8_t>(word.peek(110, 3));
-  out.operands = static_cast<std::uint8_t>(word.peek(113, 3));
-  out.waits = static_cast<std::uint8_t>(word.peek(116, 6));
+  out.stall = static_cast<std::uint8_t>(control.stall);
+  out.result = static_cast<std::uint8_t>(control.write_barrier.value_or(IssueControl::kNone));
+  out.operands = static_cast<std::uint8_t>(control.read_barrier.value_or(IssueControl::kNone));
+  out.waits = static_cast<std::uint8_t>(control.wait_mask);
   return out;
 }
 
 Inst lowered(Lowering& in) {
   const auto opcode = static_cast<unsigned>(in.word.peek(0, 9));
   const Rule* const rule = rule_of(opcode, in.sm);
-  if (rule == nullptr) {
-    in.name = "an instruction";
+  if (rule == nullptr)
     in.refuse(fmt::format("opcode {:#05x} is not supported", in.word.peek(0, 12)));
-  }
   in.name = rule->name;
   in.uniform = rule->uniform;
   if (rule->uniform && opcode < 0x100) in.word.ignore(91, 1);
@@ -36,10 +36,10 @@ Inst lowered(Lowering& in) {
 }
 
 std::uint16_t spelling(Program& program, std::string_view name) {
-  for (std::size_t i = 0; i < program.text.text.spellings.size(); ++i)
-    if (program.text.text.spellings[i].mnemonic == name) return static_cast<std::uint16_t>(i);
-  program.text.text.spellings.push_back({std::string(name), std::string(name), std::string(name), {}});
-  return static_cast<std::uint16_t>(program.text.text.spellings.size() - 1);
+  for (std::size_t i = 0; i < program.text.spellings.size(); ++i)
+    if (program.text.spellings[i].mnemonic == name) return static_cast<std::uint16_t>(i);
+  program.text.spellings.push_back({std::string(name), std::string(name), std::string(name), {}});
+  return static_cast<std::uint16_t>(program.text.spellings.size() - 1);
 }
 
 void place_variables(Program& program, const KernelImage& image) {
@@ -75,10 +75,10 @@ Program lower(const KernelImage& image) {
   const auto count = static_cast<Pc>(image.code.size() / 16);
   for (Pc pc = 0; pc < count; ++pc) {
     Lowering in(out, image, space, pc);
-    out.issue_control.push_back(control_of(in.word));
+    out.issue_control.push_back(issue_control(in.decoded));
     Inst inst = lowered(in);
     inst.spelling = spelling(out, in.name);
-    out.text.lines.push_back(fmt::format("/*{:04x}*/ {}", in.address(), in.name));
+    out.text.lines.push_back(fmt::format("/*{:04x}*/ {}", in.address(), in.text()));
     out.code.push_back(std::move(inst));
   }
   out.slots.own_bytes = aligned_slot(out.slots.own_bytes);

@@ -4,13 +4,24 @@
 
 #include <cstring>
 
+#include "isa/machine/print.h"
+
 namespace simt::machine {
 namespace {
 
 InstructionWord word_at(const KernelImage& image, Pc pc) {
   std::uint64_t halves[2];
   std::memcpy(halves, image.code.data() + std::size_t{pc} * 16, sizeof halves);
-  return {halves[0], halves[1]};
+  return InstructionWord({halves[0], halves[1]});
+}
+
+Instruction decoded_at(const InstructionWord& word, const KernelImage& image, Pc pc) {
+  try {
+    return decode(word.whole(), image.sm);
+  } catch (const DecodeError& e) {
+    throw LoweringError(
+        fmt::format("{:#06x} of {}: {}", kInstructionBytes * pc, image.name, e.what()));
+  }
 }
 
 }  // namespace
@@ -31,6 +42,7 @@ std::uint32_t constant_bytes(const KernelImage& image) {
 
 Lowering::Lowering(Program& program, const KernelImage& image, RegisterSpace& space, Pc at)
     : word(word_at(image, at)),
+      decoded(decoded_at(word, image, at)),
       pc(at),
       sm(image.sm),
       form(static_cast<unsigned>(word.take(9, 3))),
@@ -43,7 +55,10 @@ Lowering::Lowering(Program& program, const KernelImage& image, RegisterSpace& sp
 }
 
 void Lowering::refuse(const std::string& what) const {
-  throw LoweringError(fmt::format("{} at {:#06x} of {}: {}", name, address(), image_.name, what));
+  throw LoweringError(fmt::format("{} at {:#06x} of {}: {}", text(), address(), image_.name, what));
+}
+std::string Lowering::text() const {
+  return text_of(decoded, address());
 }
 
 std::uint32_t Lowering::bank_offset(unsigned bank, std::uint32_t offset) const {

@@ -8,6 +8,7 @@
 
 #include "isa/core/program.h"
 #include "isa/core/rows.h"
+#include "isa/machine/instruction.h"
 #include "isa/machine/lanes/lane_ops.h"
 #include "isa/machine/lanes/modifiers.h"
 #include "isa/machine/lower/instruction_word.h"
@@ -73,13 +74,17 @@ class Lowering {
 
   Inst inst;
   InstructionWord word;
+  /// The same, decoded: for its text and its issue control.
+  const Instruction decoded;
   const Pc pc;
   const unsigned sm;
   const unsigned form;   ///< bits 9-11
   bool uniform = false;  ///< of the uniform datapath: registers and predicates are UR, UP
 
   [[noreturn]] void refuse(const std::string& what) const;
-  /// Its name for messages; set by the table.
+  /// As a disassembler writes it.
+  std::string text() const;
+  /// Its name in counts by opcode; set by the table.
   std::string_view name;
 
   void alu(OpClass op_class, Lanes lanes);

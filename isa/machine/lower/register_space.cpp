@@ -38,8 +38,8 @@ Slot RegisterSpace::own(std::uint32_t bytes, const std::string& name, ScalarType
   return slot;
 }
 Slot RegisterSpace::common(std::uint32_t bytes) {
-  const Slot at = aligned_slot(program_.slots.slots.common_bytes);
-  program_.slots.slots.common_bytes = at + bytes;
+  const Slot at = aligned_slot(program_.slots.common_bytes);
+  program_.slots.common_bytes = at + bytes;
   return kCommonSlots + at;
 }
 
