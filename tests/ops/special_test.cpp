@@ -111,7 +111,8 @@ TEST_CASE("special 03: every half-precision input of ex2 and tanh") {
       const long double power = std::exp2(x), tangent = std::tanh(x);
       const long double got = value(evaluate("ex2.approx.f16", {in | sign})[0]);
       if (power < 65520)
-        CHECK(std::fabs(got - power) <= std::fmax(power * 0x1p-9L, 0x1p-25L));
+        // A subnormal result is cut off at the last place, 2^-24.
+        CHECK(std::fabs(got - power) < std::fmax(power * 0x1p-9L, 0x1p-24L));
       else
         CHECK(std::isinf(got));
       CHECK(std::fabs(value(evaluate("tanh.approx.f16", {in | sign})[0]) - tangent) <= 0x1p-10L);

@@ -138,15 +138,6 @@ constexpr T with_sign(T x, bool negative) {
   return from_raw<T>(magnitude(x) | (negative ? F::kSign : typename F::Bits{0}));
 }
 
-/// The value with the low 32 of its 52 fraction bits cleared.
-constexpr f64 high_word(f64 x) {
-  return from_raw<f64>(raw(x) & 0xffffffff00000000);
-}
-/// What a function of the high word alone yields for a NaN or outside its domain.
-constexpr f64 high_word_nan() {
-  return from_raw<f64>(u64{Format<f32>::kNan} << 32);
-}
-
 /// min and max (PTX ISA 9.7.3.11): -0 < +0; one NaN yields the other operand unless .NaN is given.
 template <class T>
 constexpr T select_extreme(const FloatMode& m, T a, T b, bool want_greater) {

@@ -1,5 +1,5 @@
 // Single and double precision arithmetic (PTX ISA 9.7.3). Correctly rounded unless a row says
-// .approx or .full; those compute as below and stay within the error that the PTX ISA states.
+// .approx or .full; those give what the special function unit of sm_90 gives (approximate.h).
 // machine_insts and what of them other pipes get: machine code of ptxas 13.0 for sm_90
 // (tools/measure_expansion.py), the common path of one that branches; that for sm_75, sm_80 and
 // sm_86 has as many on the double-precision pipe and the special unit, and differs by one or two in
@@ -9,6 +9,7 @@
 // (kernels/micro/class_special.ir), less 17 cycles of the special unit, over 4.
 #include "isa/core/lanes/float_lanes.h"
 #include "isa/core/lanes/float_test.h"
+#include "isa/ptx/rows/approximate.h"
 #include "isa/ptx/rows/groups.h"
 
 namespace simt {
@@ -40,22 +41,12 @@ constexpr auto kMin =
     with_mode([](const FloatMode& m, auto a, auto b) { return select_extreme(m, a, b, false); });
 constexpr auto kMax =
     with_mode([](const FloatMode& m, auto a, auto b) { return select_extreme(m, a, b, true); });
-// a * (1 / b) with a reciprocal that is zero where it would be subnormal: |b| > 2^126.
-constexpr auto kDivApprox = [](auto a, auto b) { return a * flush(1.0f / b); };
-constexpr auto kRsqrt = [](auto a) { return static_cast<decltype(a)>(1.0 / std::sqrt(f64{a})); };
-// Both work on the high word alone: the low one is ignored and comes out as zero.
-struct RcpHigh {
-  f64 operator()(f64 a) const { return high_word(1.0 / high_word(a)); }
-};
-struct RsqrtHigh {
-  f64 operator()(f64 a) const { return high_word(1.0 / std::sqrt(high_word(a))); }
-};
-constexpr f64 nan_from(RcpHigh, f64) {
-  return high_word_nan();
-}
-constexpr f64 nan_from(RsqrtHigh, f64) {
-  return high_word_nan();
-}
+template <f32 (*f)(f32, f32)>
+constexpr LaneSelect kDivideBy = fixed<f32(f32, f32)>([](f32 a, f32 b) { return f(a, b); });
+template <f32 (*f)(f32)>
+constexpr LaneSelect kSingle = fixed<f32(f32)>([](f32 a) { return f(a); });
+template <f64 (*f)(f64)>
+constexpr LaneSelect kDouble = fixed<f64(f64)>([](f64 a) { return f(a); });
 
 // clang-format off
 constexpr OpInfo kRows[] = {
@@ -76,34 +67,34 @@ constexpr OpInfo kRows[] = {
     {"mad(.rn|.rz|.rm|.rp).f64", "d, a, b, c", Alu, Fp64, arithmetic<f64>(kFma), "mad"},
 
     // Range |b| <= 2^126, at most 2 ulp; zero or NaN beyond it.
-    {"div.approx.f32", "d, a, b", Alu, Fp32, computed<f32>(kDivApprox), "div", 5, false, {.integer = 1, .special = 1, .chain = 6}},
-    {"div.approx.ftz.f32", "d, a, b", Alu, Fp32, computed<f32>(kDivApprox), "div", 2, false, {.special = 1}},
+    {"div.approx.f32", "d, a, b", Alu, Fp32, kDivideBy<approximate::divide>, "div", 5, false, {.integer = 1, .special = 1, .chain = 6}},
+    {"div.approx.ftz.f32", "d, a, b", Alu, Fp32, kDivideBy<approximate::divide_ftz>, "div", 2, false, {.special = 1}},
     // Full range, at most 2 ulp.
-    {"div.full.f32", "d, a, b", Alu, Fp32, computed<f32>(kDiv), "div", 8, false, {.integer = 2, .special = 1, .chain = 7}},
-    {"div.full.ftz.f32", "d, a, b", Alu, Fp32, computed<f32>(kDiv), "div", 5, false, {.integer = 1, .special = 1}},
+    {"div.full.f32", "d, a, b", Alu, Fp32, kDivideBy<approximate::divide_full>, "div", 8, false, {.integer = 2, .special = 1, .chain = 7}},
+    {"div.full.ftz.f32", "d, a, b", Alu, Fp32, kDivideBy<approximate::divide_full_ftz>, "div", 5, false, {.integer = 1, .special = 1}},
     {"div.rn{.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div", 8, false, {.special = 2, .control = 1, .chain = 7}},
     {"div(.rz|.rm|.rp){.ftz}.f32", "d, a, b", Alu, Fp32, arithmetic<f32>(kDiv), "div", 50, false, {.integer = 28, .special = 1, .control = 7}},
     {"div.rn.f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kDiv), "div", 13, false, {.integer = 2, .multiply = 1, .special = 1, .control = 1}},
     {"div(.rz|.rm|.rp).f64", "d, a, b", Alu, Fp64, arithmetic<f64>(kDiv), "div", 48, false, {.integer = 20, .multiply = 7, .special = 1, .control = 6}},
     // At most 1 ulp.
-    {"rcp.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRcp), "rcp", 7, false, {.integer = 4, .special = 1, .chain = 5}},
-    {"rcp.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kRcp), "rcp"},
+    {"rcp.approx.f32", "d, a", Alu, Fp32, kSingle<approximate::rcp>, "rcp", 7, false, {.integer = 4, .special = 1, .chain = 5}},
+    {"rcp.approx.ftz.f32", "d, a", Alu, Sfu, kSingle<approximate::rcp_ftz>, "rcp"},
     {"rcp(.rn|.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kRcp), "rcp", 8, false, {.integer = 3, .special = 1, .control = 1, .chain = 12}},
     {"rcp.rn.f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp", 9, false, {.integer = 2, .special = 1, .control = 1}},
     {"rcp(.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kRcp), "rcp", 50, false, {.integer = 19, .multiply = 12, .special = 1, .control = 7}},
-    {"rcp.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(RcpHigh{}), "rcp.approx.ftz.f64"},
+    {"rcp.approx.ftz.f64", "d, a", Alu, Sfu, kDouble<approximate::rcp_ftz>, "rcp.approx.ftz.f64"},
     // Relative error at most 2^-23.
-    {"sqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kSqrt), "sqrt", 4, false, {.integer = 1, .special = 1, .chain = 6}},
-    {"sqrt.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kSqrt), "sqrt"},
+    {"sqrt.approx.f32", "d, a", Alu, Fp32, kSingle<approximate::sqrt>, "sqrt", 4, false, {.integer = 1, .special = 1, .chain = 6}},
+    {"sqrt.approx.ftz.f32", "d, a", Alu, Sfu, kSingle<approximate::sqrt_ftz>, "sqrt"},
     {"sqrt.rn{.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt", 8, false, {.integer = 2, .special = 1, .control = 1, .chain = 7}},
     {"sqrt(.rz|.rm|.rp){.ftz}.f32", "d, a", Alu, Fp32, arithmetic<f32>(kSqrt), "sqrt", 12, false, {.integer = 2, .special = 1, .control = 1}},
     {"sqrt.rn.f64", "d, a", Alu, Fp64, arithmetic<f64>(kSqrt), "sqrt", 15, false, {.integer = 4, .multiply = 1, .special = 1, .control = 1}},
     {"sqrt(.rz|.rm|.rp).f64", "d, a", Alu, Fp64, arithmetic<f64>(kSqrt), "sqrt", 45, false, {.integer = 13, .multiply = 9, .special = 3, .control = 5}},
     // Relative error at most 2^-22.9.
-    {"rsqrt.approx.f32", "d, a", Alu, Fp32, computed<f32>(kRsqrt), "rsqrt", 4, false, {.integer = 1, .special = 1, .chain = 6}},
-    {"rsqrt.approx.ftz.f32", "d, a", Alu, Sfu, computed<f32>(kRsqrt), "rsqrt"},
-    {"rsqrt.approx.f64", "d, a", Alu, Fp64, computed<f64>(kRsqrt), "rsqrt", 12, false, {.integer = 3, .multiply = 2, .special = 1, .control = 1}},
-    {"rsqrt.approx.ftz.f64", "d, a", Alu, Sfu, computed<f64>(RsqrtHigh{}), "rsqrt.approx.ftz.f64"},
+    {"rsqrt.approx.f32", "d, a", Alu, Fp32, kSingle<approximate::rsqrt>, "rsqrt", 4, false, {.integer = 1, .special = 1, .chain = 6}},
+    {"rsqrt.approx.ftz.f32", "d, a", Alu, Sfu, kSingle<approximate::rsqrt_ftz>, "rsqrt"},
+    {"rsqrt.approx.f64", "d, a", Alu, Fp64, kDouble<approximate::rsqrt>, "rsqrt", 12, false, {.integer = 3, .multiply = 2, .special = 1, .control = 1}},
+    {"rsqrt.approx.ftz.f64", "d, a", Alu, Sfu, kDouble<approximate::rsqrt_ftz>, "rsqrt.approx.ftz.f64"},
 
     {"abs{.ftz}.f32", "d, a", Alu, Fp32, computed<f32>(kAbs), "abs"},
     {"abs.f64", "d, a", Alu, Fp64, computed<f64>(kAbs), "abs"},

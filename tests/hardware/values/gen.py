@@ -8,8 +8,7 @@
 One self-contained program per group of instructions: float, half, convert, special, compare, integer. It
 runs every opcode on boundary and pseudo-random operands (the same at each run) and prints
     OPCODE INPUTS -> OUTPUTS       hexadecimal; a carry flag comes last
-Put the table beside this file: tests/ops/hardware_test.cpp compares the rows with it, bit for bit, and
-approximate functions within the PTX ISA's bounds.
+Put the table beside this file: tests/ops/hardware_test.cpp compares the rows with it, bit for bit.
 """
 
 import argparse
