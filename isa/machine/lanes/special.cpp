@@ -1,13 +1,12 @@
-// The special function unit, and the test before a division. The functions are computed in double
-// precision and rounded; the machine's own approximations differ in their last bits.
-// Subnormal operands and results are zero: the code around MUFU scales where it has to.
-#include <cmath>
-
+// The special function unit (isa/core/mufu), and the test before a division.
+#include "isa/core/mufu/high_word.h"
+#include "isa/core/mufu/mufu.h"
 #include "isa/machine/lanes/float_loops.h"
 
 namespace simt::machine {
 namespace {
 
+/// By the number that machine code gives them.
 enum Function : unsigned {
   kCosine,
   kSine,
@@ -21,55 +20,45 @@ enum Function : unsigned {
   kTanh
 };
 
-f64 function_of(unsigned function, f64 x) {
-  constexpr f64 kTurn = 6.283185307179586476925286766559;  // the operand counts turns
-  switch (function) {
-    case kCosine:
-      return std::cos(x * kTurn);
-    case kSine:
-      return std::sin(x * kTurn);
-    case kExp2:
-      return std::exp2(x);
-    case kLog2:
-      return std::log2(x);
-    case kReciprocal:
-      return 1.0 / x;
-    case kInverseRoot:
-      return 1.0 / std::sqrt(x);
-    case kRoot:
-      return std::sqrt(x);
-    default:
-      return std::tanh(x);
-  }
+/// d = f(A) on the bits of A: a number of single precision, or the upper word of a double.
+template <class F>
+void unary(const Inst& inst, Registers regs, LaneMask active, F f) {
+  const Modifiers m(inst);
+  const u32 keep = m.has(kAbsoluteA) ? 0x7fffffff : ~u32{0};
+  const u32 flip = m.has(kNegateA) ? 0x80000000 : 0;
+  const u32* a = source<u32>(inst, regs, 0);
+  u32* const d = lane_data<u32>(regs, inst.dst[0]);
+  over_lanes(active, [=](unsigned lane) { d[lane] = f((a[lane] & keep) ^ flip); });
 }
 
 struct Mufu {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
-    const Sign<f32> sign = Signs<f32>(inst).a;
-    const unsigned function = Modifiers(inst).function();
-    const f32* a = source<f32>(inst, regs, 0);
-    f32* const d = lane_data<f32>(regs, inst.dst[0]);
-    over_lanes(active, [=](unsigned lane) {
-      const auto value = static_cast<f32>(function_of(function, f64{flush(sign(a[lane]))}));
-      d[lane] = value == value ? flush(value) : from_raw<f32>(Format<f32>::kNan);
-    });
+    switch (Modifiers(inst).function()) {
+      case kCosine:
+        return unary(inst, regs, active, [](u32 x) { return mufu::cos(x); });
+      case kSine:
+        return unary(inst, regs, active, [](u32 x) { return mufu::sin(x); });
+      case kExp2:
+        return unary(inst, regs, active, [](u32 x) { return mufu::ex2(x); });
+      case kLog2:
+        return unary(inst, regs, active, [](u32 x) { return mufu::lg2(x); });
+      case kReciprocal:
+        return unary(inst, regs, active, [](u32 x) { return mufu::rcp(x); });
+      case kInverseRoot:
+        return unary(inst, regs, active, [](u32 x) { return mufu::rsq(x); });
+      case kRoot:
+        return unary(inst, regs, active, [](u32 x) { return mufu::sqrt(x); });
+      default:
+        return unary(inst, regs, active, [](u32 x) { return mufu::tanh(x); });
+    }
   }
 };
 
-/// Of the upper word of a double; the lower one is zero.
 struct MufuHigh {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
-    const Modifiers m(inst);
-    const u32 keep = m.has(kAbsoluteA) ? 0x7fffffff : ~u32{0};
-    const u32 flip = m.has(kNegateA) ? 0x80000000 : 0;
-    const bool root = m.function() == kInverseRootHigh;
-    const u32* a = source<u32>(inst, regs, 0);
-    u32* const d = lane_data<u32>(regs, inst.dst[0]);
-    over_lanes(active, [=](unsigned lane) {
-      const auto x = from_raw<f64>(u64{(a[lane] & keep) ^ flip} << 32);
-      const f64 value = root ? 1.0 / std::sqrt(x) : 1.0 / x;
-      d[lane] = static_cast<u32>(raw(value == value ? value : high_word_nan()) >> 32);
-    });
+    if (Modifiers(inst).function() == kInverseRootHigh)
+      return unary(inst, regs, active, [](u32 x) { return mufu::rsq64h(x); });
+    return unary(inst, regs, active, [](u32 x) { return mufu::rcp64h(x); });
   }
 };
 
