@@ -16,9 +16,9 @@ std::optional<unsigned> barrier(std::uint64_t field, unsigned at) {
 
 }  // namespace
 
-Control control_of(const Instruction& instruction) {
+ControlField control_of(const Instruction& instruction) {
   const std::uint64_t field = instruction.value(kControl);
-  Control out;
+  ControlField out;
   out.stall = static_cast<unsigned>(field & 15);
   out.yield = (field >> kYield & 1) != 0;
   out.write_barrier = barrier(field, kWriteBarrier);
@@ -28,7 +28,7 @@ Control control_of(const Instruction& instruction) {
   return out;
 }
 
-std::string text_of(const Control& control) {
+std::string text_of(const ControlField& control) {
   std::string out = "B";
   for (unsigned i = 0; i < kScoreboards; ++i)
     out += (control.wait_mask >> i & 1) != 0 ? std::to_string(i) : "-";

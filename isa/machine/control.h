@@ -9,7 +9,7 @@
 
 namespace simt::machine {
 
-struct Control {
+struct ControlField {
   unsigned stall = 0;  ///< cycles before the warp's next instruction may issue
   bool yield = false;
   std::optional<unsigned> write_barrier;  ///< scoreboard released when the result is written
@@ -17,14 +17,14 @@ struct Control {
   unsigned wait_mask = 0;                 ///< bit i: wait until scoreboard i is free
   unsigned reuse = 0;                     ///< bit i: keep the register of slot i for the next one
 
-  bool operator==(const Control&) const = default;
+  bool operator==(const ControlField&) const = default;
 };
 
-Control control_of(const Instruction& instruction);
+ControlField control_of(const Instruction& instruction);
 
 /// "B01----:R-:W0:-:S04": waits for scoreboards 0 and 1, no read barrier, write barrier 0, no
 /// yield, 4 cycles.
-std::string text_of(const Control& control);
+std::string text_of(const ControlField& control);
 
 /// What is wrong with the value of the control field; "" if nothing is.
 std::string control_fault(std::uint64_t field);

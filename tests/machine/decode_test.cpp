@@ -48,7 +48,7 @@ TEST_CASE("reserved encodings are errors that say what is reserved") {
 
 TEST_CASE("the control field") {
   const Instruction load = decode(word_of("0000000402007981 000ea2000c1e1900"), 80);
-  const Control control = control_of(load);
+  const ControlField control = control_of(load);
   CHECK(control.stall == 1);
   CHECK(control.yield);
   CHECK(control.write_barrier == 2U);

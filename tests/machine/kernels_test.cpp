@@ -3,7 +3,6 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <set>
 
 #include "isa/cuda/command.h"
 #include "tests/kernels/run_kernel.h"

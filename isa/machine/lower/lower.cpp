@@ -10,7 +10,7 @@ namespace {
 
 // Bit 109 only prefers one warp to another: the schedulers choose by their own rules.
 IssueControl issue_control(const Instruction& instruction) {
-  const Control control = control_of(instruction);
+  const ControlField control = control_of(instruction);
   IssueControl out;
   out.stall = static_cast<std::uint8_t>(control.stall);
   out.result = static_cast<std::uint8_t>(control.write_barrier.value_or(IssueControl::kNone));
