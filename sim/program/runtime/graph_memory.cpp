@@ -54,18 +54,18 @@ bool frees(const Graph& graph, const GraphMemoryPtr& memory) {
 }
 
 /// Numbers of cudaGraphMemAttributeType.
-enum Attribute : int { kUsed = 0, kUsedMost = 1, kReserved = 2, kReservedMost = 3 };
+enum class GraphAttribute : int { Used = 0, UsedMost = 1, Reserved = 2, ReservedMost = 3 };
 
 std::uint64_t& attribute_of(int attribute) {
   Memories& m = memories();
-  switch (attribute) {
-    case kUsed:
+  switch (static_cast<GraphAttribute>(attribute)) {
+    case GraphAttribute::Used:
       return m.used;
-    case kUsedMost:
+    case GraphAttribute::UsedMost:
       return m.most_used;
-    case kReserved:
+    case GraphAttribute::Reserved:
       return m.reserved;
-    case kReservedMost:
+    case GraphAttribute::ReservedMost:
       return m.most_reserved;
   }
   throw CallError(Status::InvalidValue);
@@ -160,7 +160,9 @@ SIMT_CUDART_API int cudaDeviceGetGraphMemAttribute(int, int attribute, void* val
 }
 SIMT_CUDART_API int cudaDeviceSetGraphMemAttribute(int, int attribute, void*) {
   return call([&] {
-    if (attribute != kUsedMost && attribute != kReservedMost) throw CallError(Status::InvalidValue);
+    const auto which = static_cast<GraphAttribute>(attribute);
+    if (which != GraphAttribute::UsedMost && which != GraphAttribute::ReservedMost)
+      throw CallError(Status::InvalidValue);
     attribute_of(attribute) = attribute_of(attribute - 1);
   });
 }

@@ -64,7 +64,7 @@ struct SharedRow {
   std::uint64_t end = 0;  ///< of the row
 };
 SharedRow shared_row(const Program& program, std::uint64_t at, std::uint64_t bytes) {
-  for (const SharedVariable& v : program.shared_variables) {
+  for (const SharedVariable& v : program.shared.variables) {
     const std::uint64_t end = v.bytes == 0 ? bytes : v.offset + v.bytes;
     if (at < v.offset || at >= end) continue;
     const ScalarType type = element_type(program, v);
