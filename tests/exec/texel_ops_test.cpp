@@ -86,6 +86,7 @@ TEST_CASE("PTX: blended volumes are looked up 64 bytes at a time, planes by requ
     object.linear = true;
     object.format = {TexelFormat::Kind::Float, static_cast<std::uint8_t>(channels), 32};
     object.extent = {2, 2, 2};
+    object.layout = array_layout(rig.memory.allocate(4096, "volume"), 32, 4);
     const std::uint64_t handle = rig.table.add(object);
     std::memcpy(rig.launch.params.data(), &handle, 8);
     const MemoryAccess& access = rig.run_to_texels().access[0];

@@ -161,7 +161,9 @@ TEST_CASE("Textures: the guide's formula of a plane holds within the precision o
 }
 
 TEST_CASE("Textures: a fetch by number beyond the edge gives zeros and reads nothing") {
-  const Texture texture = ramp(4);
+  Texture texture = ramp(4);
+  CHECK(fetch_taps(texture.object, {3, 0, 0}, 0).count == 0);  // an array of one dimension
+  texture.object.buffer = true;
   CHECK(fetch_taps(texture.object, {3, 0, 0}, 0).count == 1);
   for (const int x : {-1, 4}) {
     const Taps taps = fetch_taps(texture.object, {x, 0, 0}, 0);

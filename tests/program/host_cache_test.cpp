@@ -1,4 +1,4 @@
-// What the host's caches keep of memory that copies go through, beside what tests/programs/staging
+// What the host's caches keep of memory that copies go through, beside what tests/programs/staging.cu
 // measured (tests/programs/h100/staging.csv).
 #include "sim/program/host_cache.h"
 

@@ -166,6 +166,6 @@ TEST_CASE("a kernel of clusters is refused, others of its module are not") {
     REQUIRE(module);
     CHECK(decode_kernel(*module, "plain", diags));
     CHECK_FALSE(decode_kernel(*module, "clusters", diags));
-    CHECK(diags.render(false).find("t.ptx:4:27: error: clusters ('.") != std::string::npos);
+    CHECK(diags.render(false).find("t.ptx:4:28: error: clusters ('.") != std::string::npos);
   }
 }

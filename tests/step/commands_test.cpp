@@ -41,9 +41,9 @@ TEST_CASE("commands: what is ambiguous or unknown names what is near") {
 }
 
 TEST_CASE("commands: a topic of info is no command, and the message says where it is") {
-  CHECK_THROWS_WITH(command("lanes"), "there is no command 'lanes'; here it is 'info lanes'");
+  CHECK_THROWS_WITH(command("lanes"), "there is no command 'lanes'; it is a topic: info lanes");
   CHECK_THROWS_WITH(command("registers"),
-                    "there is no command 'registers'; here it is 'info registers'");
+                    "there is no command 'registers'; it is a topic: info registers");
 }
 
 TEST_CASE("commands: nothing is suggested for a word that is near to none") {

@@ -39,7 +39,8 @@ struct Taps {
 Taps sample_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer);
 /// The four that a filter would blend, counter-clockwise from (0, 1).
 Taps gather_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer);
-/// Of one texel by its numbers; none when it lies outside.
+/// Of one texel by its numbers; none when it lies outside, beyond the last layer, or in an array of
+/// one dimension (measured on an H100: zeros).
 Taps fetch_taps(const TexelObject& object, const std::array<std::int32_t, 3>& at,
                 std::uint32_t layer);
 

@@ -151,9 +151,6 @@ const Command& find_command(std::span<const Command> table, const std::string& w
     throw StepError(fmt::format("there is no command '{0}'; it is a topic: info {0}", word));
   if (begun.size() > 1)
     throw StepError(fmt::format("'{}' may be {}", word, fmt::join(begun, ", ")));
-  const auto is_topic = [&](const Command& row) { return row.name == word; };
-  if (kind == "command" && std::ranges::any_of(CommandTable::topics(), is_topic))
-    throw StepError(fmt::format("there is no command '{0}'; here it is 'info {0}'", word));
   throw StepError(fmt::format("there is no {} '{}'{}; '{}' lists them", kind, word,
                               nearest_hint(word, names), kind == "topic" ? "help info" : "help"));
 }
