@@ -39,21 +39,23 @@ constexpr Words kIadd3{0x0000000bff077210, 0x000fe20007ffe0ff};  // IADD3 R7, RZ
 
 }  // namespace
 
-TEST_CASE("an opcode without a rule is refused with its address") {
-  CHECK(refusal({0x0000000000000fff, 0}) ==
-        "an instruction at 0x0010 of kernel: opcode 0xfff is not supported");
+TEST_CASE("an opcode that is unknown or has no rule is refused with its address") {
+  CHECK(refusal({0x0000000000000fff, 0}) == "0x0010 of kernel: unknown opcode 0xfff");
+  CHECK(refusal({0x000000600424723c, 0x000fe20000041824}) ==  // HMMA
+        "HMMA.16816.F32.BF16 R36, R4, R96, R36 at 0x0010 of kernel: opcode 0x23c is not supported");
 }
 
 TEST_CASE("a modifier that nobody asks for is refused, not lost") {
   CHECK(refusal(kIadd3).empty());
   CHECK(refusal({kIadd3.low, kIadd3.high | std::uint64_t{1} << (92 - 64)}) ==
-        "IADD3 at 0x0010 of kernel: a modifier that is not supported (bit 92)");
-  CHECK(refusal({0x0000000d00307308, 0x0000620000001500}) == "MUFU at 0x0010 of kernel: halves");
+        "0x0010 of kernel: opcode 0x210 (IADD3): bit 92 is reserved");
+  CHECK(refusal({0x0000000d00307308, 0x0000620000001500}) ==
+        "MUFU.RSQ.F16 R48, R13 at 0x0010 of kernel: halves");
 }
 
 TEST_CASE("a register beyond those of the kernel is refused") {
   CHECK(refusal({0x0000000b07f07210, 0x000fe20007ffe0ff}) ==
-        "IADD3 at 0x0010 of kernel: there is no register R240");
+        "IADD3 R240, R7, R11, RZ at 0x0010 of kernel: there is no register R240");
 }
 
 TEST_CASE("the second operand of DSETP stands where that of DMUL does") {
