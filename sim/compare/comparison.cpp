@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "isa/base/kernel_name.h"
+#include "isa/core/code_mode.h"
 
 namespace simt::compare {
 namespace {
@@ -72,7 +73,7 @@ Comparison compare(const Subject& subject, const std::vector<ncu::Report>& repor
   const ncu::Launch& launch = *match.launch;
   out.kernel = subject.program.kernel;
   out.arch = subject.arch.name;
-  out.mode = subject.program.as_compiled ? "as compiled" : "as written";
+  out.mode = code_mode(subject.program);
   out.measured_kernel = launch.kernel;
   for (const ncu::Report& r : reports) out.report += (out.report.empty() ? "" : ", ") + r.file;
   const MeasuredDevice device = device_of(launch);

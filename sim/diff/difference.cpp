@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "isa/core/code_mode.h"
 #include "sim/diff/paired_lines.h"
 
 namespace simt::diff {
@@ -89,7 +90,7 @@ std::string end_of(const RunResult& run) {
 std::string machine(const Subject& s) {
   return fmt::format("{}, sm_{}{}, {}{}", s.arch.name, s.arch.cc.major, s.arch.cc.minor,
                      model_text(s.arch.control.divergence),
-                     s.program.as_compiled ? ", as compiled" : "");
+                     s.program.as_compiled ? ", " + code_mode(s.program) : "");
 }
 
 std::string launch(const Subject& s) {

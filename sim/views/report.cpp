@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "isa/core/code_mode.h"
 #include "isa/core/place.h"
 #include "sim/explain/wrong_mask_text.h"
 #include "sim/mem/footprint.h"
@@ -38,7 +39,9 @@ class Collector {
     out.geometry = geometry();
     if (s_.arch.sm.chip_count != 0)
       out.arch += fmt::format(" of {}: memory system scaled to match", s_.arch.sm.chip_count);
-    out.mode = s_.program.as_compiled ? "as compiled: short branches predicated, loads hoisted"
+    out.mode = s_.program.machine ? code_mode(s_.program)
+               : s_.program.as_compiled
+                   ? code_mode(s_.program) + ": short branches predicated, loads hoisted"
                : has_cuda_lines(s_.program) ? "PTX as the compiler wrote it"
                                             : "IR as written";
     out.sections = {launch(), occupancy_section()};

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "isa/core/code_mode.h"
 #include "isa/machine/lower/lower.h"
 #include "isa/machine/lower/rules.h"
 
@@ -56,6 +57,11 @@ TEST_CASE("a modifier that nobody asks for is refused, not lost") {
 TEST_CASE("a register beyond those of the kernel is refused") {
   CHECK(refusal({0x0000000b07f07210, 0x000fe20007ffe0ff}) ==
         "IADD3 R240, R7, R11, RZ at 0x0010 of kernel: there is no register R240");
+}
+
+TEST_CASE("a report says of which architecture the machine code is") {
+  CHECK(code_mode(lower(image_of({kIadd3}))) == "machine code of sm_90");
+  CHECK(code_mode(Program{}) == "as written");
 }
 
 TEST_CASE("the second operand of DSETP stands where that of DMUL does") {

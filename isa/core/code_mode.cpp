@@ -1,0 +1,10 @@
+#include "isa/core/code_mode.h"
+
+namespace simt {
+
+std::string code_mode(const Program& program) {
+  if (program.machine) return "machine code of " + program.target;
+  return program.as_compiled ? "as compiled" : "as written";
+}
+
+}  // namespace simt
