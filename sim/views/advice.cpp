@@ -30,13 +30,12 @@ std::vector<Advice> advise(const Subject& subject) {
     return a.gain < kLeastGain &&
            (a.kind == GainKind::AtMost || (a.kind == GainKind::Expected && a.line == 0));
   });
-  // What gains nothing here may gain elsewhere: more than a few per mille do.
+  // Below kLeastGain no order is known, and what gains nothing here may gain elsewhere.
   const auto rank = [](const Advice& a) {
-    const bool shows = a.gain >= kLeastGain, later = a.kind == GainKind::Later;
-    return std::tuple(a.gain >= kFirstGain ? 0
-                      : later              ? 1
-                                           : 2,
-                      shows ? -a.gain : 0.0, a.line == 0, -a.share, -a.gain);
+    const bool shows = a.gain >= kLeastGain;
+    const bool nothing = a.kind == GainKind::Expected && !shows;
+    return std::tuple(shows ? -a.gain : 0.0, nothing, a.kind == GainKind::Later, a.line == 0,
+                      -a.share, -a.gain);
   };
   std::stable_sort(out.begin(), out.end(),
                    [&](const Advice& a, const Advice& b) { return rank(a) < rank(b); });

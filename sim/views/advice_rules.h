@@ -15,7 +15,6 @@ inline constexpr std::size_t kMostLines = 3;  ///< that one rule names
 /// Share of a line's sectors or wavefronts in excess that is worth a word.
 inline constexpr double kWorthAWord = 0.2;
 inline constexpr double kLeastGain = 0.1;  ///< percent: less is below what a run shows
-inline constexpr double kFirstGain = 1;    ///< percent: less stands after what may gain elsewhere
 
 void advise_shared(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_global(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);

@@ -416,13 +416,17 @@ TEST_CASE("serialized additions stand before lanes that are empty") {
       CHECK_THAT(a.title, !Contains("1 empty lanes"));
   }
   if (combined && compiled) return;
-  REQUIRE_FALSE(advice.empty());
-  CHECK_THAT(advice.front().title, Contains("lanes update one word of global memory"));
+  const auto word = std::find_if(advice.begin(), advice.end(), [](const Advice& a) {
+    return a.title.find("lanes update one word of global memory") != std::string::npos;
+  });
+  REQUIRE(word != advice.end());
   if (!combined) {
-    CHECK(advice.front().gain > 50);
+    CHECK(word == advice.begin());
+    CHECK(word->gain > 50);
     return;
   }
-  CHECK(advice.front().kind == GainKind::Later);
-  CHECK_THAT(advice.front().text,
-             Contains("the assembler combines the lanes on one word by itself"));
+  // It gains nothing, and what gains hardly more may stand before it.
+  for (auto before = advice.begin(); before != word; ++before) CHECK(before->gain < 0.2);
+  CHECK(word->kind == GainKind::Later);
+  CHECK_THAT(word->text, Contains("the assembler combines the lanes on one word by itself"));
 }
