@@ -12,7 +12,7 @@ int cudaMemcpyPeer(void*, int, const void*, int, std::size_t);
 }
 
 int main() {
-  int count = 0, can = 1;
+  int count = 0, can = 1;  // of one device the question is an error, and no answer is written
   cudaGetDeviceCount(&count);
   std::printf("%d devices\n", count);
   void *first = nullptr, *second = nullptr;
