@@ -1,5 +1,5 @@
-// What the host's caches keep of memory that copies go through, beside what tests/programs/staging.cu
-// measured (tests/programs/h100/staging.csv).
+// What the host's caches keep of memory that copies go through, beside what
+// tests/programs/staging.cu measured (tests/programs/h100/staging.csv).
 #include "sim/program/host_cache.h"
 
 #include <catch2/catch.hpp>
