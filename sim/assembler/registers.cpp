@@ -49,7 +49,7 @@ class Pressure {
       std::vector<Pc> order;
       if (hoisted) {
         order = hoist_loads(program_, liveness_, cfg_.blocks[n].begin, cfg_.blocks[n].end,
-                            SlowPaths::Ignored);
+                            Rise::AllTheWay);
       } else {
         for (Pc pc = cfg_.blocks[n].begin; pc < cfg_.blocks[n].end; ++pc) order.push_back(pc);
       }

@@ -124,8 +124,8 @@ class RandomBody {
 TEST_CASE("if-then becomes predicated instructions") {
   CHECK(converted("setp.eq.u32 %p1, %r1, 3;\n@%p1 bra L;\nadd.u32 %r2, %r2, 1;\n"
                   "st.global.u32 [%rd1], %r2;\nL: add.u32 %r3, %r3, 1;\nret;") ==
-        "setp.eq.u32 %p1, %r1, 3\n@!%p1 add.u32 %r2, %r2, 1\n@!%p1 st.global.u32 [%rd1], %r2\n"
-        "add.u32 %r3, %r3, 1\nret\n");
+        "setp.eq.u32 %p1, %r1, 3\nadd.u32 %r3, %r3, 1\n@!%p1 add.u32 %r2, %r2, 1\n"
+        "@!%p1 st.global.u32 [%rd1], %r2\nret\n");
 }
 
 TEST_CASE("if-then-else: both sides, each with its sense") {
