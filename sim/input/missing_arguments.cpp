@@ -10,6 +10,12 @@
 namespace simt {
 namespace {
 
+// Machine code does not say whether its shared memory grows: what has a size of its own may do
+// without.
+bool needs_dynamic_shared(const Program& program) {
+  return program.shared.uses_dynamic && !(program.machine && program.shared.static_bytes > 0);
+}
+
 using enum ScalarType;
 
 // A launch to begin with: as many threads as elements, a square where the kernel looks at y.
@@ -168,8 +174,7 @@ Missing missing_of(const Incomplete& launch) {
     names += (names.empty() ? "" : ", ") + name;
   }
   if (!names.empty()) out.words.push_back("values for " + names);
-  const bool shared = launch.program.shared.uses_dynamic && !launch.spec.dynamic_shared;
-  if (shared)
+  if (needs_dynamic_shared(launch.program) && !launch.spec.dynamic_shared)
     add("shared", std::to_string(8ull * example.block.x * example.block.y * example.block.z),
         "the size of its dynamic shared memory");
   return out;

@@ -188,6 +188,24 @@ TEST_CASE("a null pointer and an address are values of a pointer") {
   CHECK(k.complete(with(1, "a=0")).args[0].type == U64);
 }
 
+TEST_CASE("machine code with static shared memory may do without dynamic") {
+  Kernel k;
+  const auto missing = [&] {
+    try {
+      completed({}, k.program, k.signature);
+    } catch (const IncompleteLaunch& e) {
+      return e.text({"simt-sim", "k.cubin"});
+    }
+    return std::string();
+  };
+  k.program.shared.uses_dynamic = true;
+  CHECK_THAT(missing(), Contains("--shared 2048"));
+  k.program.machine = MachineForm{};
+  CHECK_THAT(missing(), Contains("--shared 2048"));
+  k.program.shared.static_bytes = 512;
+  CHECK_THAT(missing(), !Contains("--shared"));
+}
+
 TEST_CASE("all that is missing is told at once, with a command line that starts the kernel") {
   const Kernel k;
   LaunchSpec nothing;
