@@ -3,17 +3,9 @@
 #include <algorithm>
 
 #include "sim/divergence/independent_threads.h"
+#include "sim/divergence/may_meet.h"
 
 namespace simt {
-
-namespace {
-/// May lanes come together although they execute different instructions? An .aligned barrier is one
-/// for all lanes of a warp.
-bool may_meet(const Inst& a, const Inst& b) {
-  if (&a == &b) return true;
-  return !a.op.aligned && a.kind == b.kind && a.op == b.op;
-}
-}  // namespace
 
 bool IndependentThreads::do_converge(LaneMask named, const Inst& inst) {
   Route& now = routes_[current_];

@@ -2,16 +2,10 @@
 
 #include <algorithm>
 
+#include "sim/divergence/may_meet.h"
 #include "sim/divergence/side_order.h"
 
 namespace simt {
-
-namespace {
-/// May lanes come together although they execute different instructions?
-bool may_meet(const Inst& a, const Inst& b) {
-  return &a == &b || (!a.op.aligned && a.kind == b.kind && a.op == b.op);
-}
-}  // namespace
 
 void MachineBarriers::do_start(Pc entry, LaneMask lanes) {
   routes_.clear();

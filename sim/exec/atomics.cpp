@@ -43,7 +43,7 @@ U one_lane(LaneOp op, U a, U b) {
 }
 
 template <class U>
-struct Operation {
+struct LaneUpdate {
   AtomicOp op;
   ScalarType type;
   StateSpace space = StateSpace::Global;  ///< where this lane's address lies
@@ -100,13 +100,13 @@ LaneMask lanes_in(const Outcome& out, StateSpace space) {
 }
 
 template <class U>
-Operation<U> operation_of(const Inst& inst, StateSpace space) {
+LaneUpdate<U> operation_of(const Inst& inst, StateSpace space) {
   return {inst.memory.atomic, inst.memory.type, space, inst.lanes};
 }
 
 /// One lane: reads, computes, writes; true when the value changed.
 template <class U>
-bool perform(const Operation<U>& operation, std::byte* at, U b, U c, U& old) {
+bool perform(const LaneUpdate<U>& operation, std::byte* at, U b, U c, U& old) {
   std::memcpy(&old, at, sizeof old);
   const U value = operation(old, b, c);
   std::memcpy(at, &value, sizeof value);
@@ -116,7 +116,7 @@ bool perform(const Operation<U>& operation, std::byte* at, U b, U c, U& old) {
 template <class U>
 void apply_now(Step& s, const HostLanes& host, LaneMask lanes, StateSpace space) {
   const Inst& inst = s.inst;
-  const Operation<U> operation = operation_of<U>(inst, space);
+  const LaneUpdate<U> operation = operation_of<U>(inst, space);
   const bool cas = inst.memory.atomic == AtomicOp::Cas;
   const Slot dst = inst.kind == Kind::Atomic ? inst.dst[0] : kNoSlot;
   for_each_lane(lanes, [&](unsigned lane) {
@@ -167,7 +167,7 @@ void apply(Step& s, const HostLanes& host) {
 
 template <class U>
 bool complete(const Inst& inst, const DeferredAtomic& atomic, GlobalPort& port) {
-  const Operation<U> operation = operation_of<U>(inst, StateSpace::Global);
+  const LaneUpdate<U> operation = operation_of<U>(inst, StateSpace::Global);
   const bool cas = inst.memory.atomic == AtomicOp::Cas;
   const Slot dst = inst.kind == Kind::Atomic ? inst.dst[0] : kNoSlot;
   bool changed = false;

@@ -48,13 +48,13 @@ const TexelObject& object_of(const Step& s, unsigned lane) {
 }
 
 template <class T>
-struct Place {
+struct TexelPlace {
   std::array<T, 3> at{};
   std::uint32_t layer = 0;
 };
 template <class T>
-Place<T> place_of(const Step& s, unsigned lane) {
-  Place<T> out;
+TexelPlace<T> place_of(const Step& s, unsigned lane) {
+  TexelPlace<T> out;
   std::size_t next = 1;
   const Geometry geometry = s.inst.memory.texel.geometry;
   if (has_layers(geometry)) out.layer = lane_value<std::uint32_t>(s.regs, s.inst.src[next++], lane);

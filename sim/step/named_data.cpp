@@ -11,8 +11,6 @@
 namespace simt {
 namespace {
 
-using Op = ExpressionOp;
-
 /// An argument with all that is known of its parameter.
 struct Argument {
   const BoundArg& bound;
@@ -76,7 +74,7 @@ std::string field_names(const std::string& name, const std::vector<Field>& field
 
 NamedData parameter_data(const Argument& a, const std::string& name) {
   NamedData out;
-  out.op = Op::ParameterElement;
+  out.op = ExpressionOp::ParameterElement;
   out.base = a.param.offset;
   out.bytes = a.param.bytes;
   out.type = a.bound.spec.type;
@@ -121,7 +119,7 @@ std::optional<NamedData> field_data(const StepSubject& s, const std::string& nam
   if (!argument || within.empty()) return {};
   const std::string first = within + "[0]", any = within + "[";
   NamedData out;
-  out.op = Op::ParameterElement;
+  out.op = ExpressionOp::ParameterElement;
   for (const Field& f : argument->info.fields) {
     const std::uint64_t offset = argument->param.offset + f.offset;
     if (f.name == within || f.name == first) {
@@ -152,7 +150,7 @@ std::optional<NamedData> field_in_array(const StepSubject& s, const std::string&
     throw StepError(
         fmt::format("'{}' is an array of structures without a field '{}'", name, field));
   NamedData out;
-  out.op = Op::ParameterElement;
+  out.op = ExpressionOp::ParameterElement;
   out.base = argument->param.offset + found.front()->offset;
   out.type = found.front()->type;
   out.stride =
@@ -204,7 +202,7 @@ NamedData variable_data(const StepSubject& s, std::size_t index, const std::stri
     out.is_address = true;
     return out;
   }
-  out.op = Op::ConstantElement;
+  out.op = ExpressionOp::ConstantElement;
   const unsigned width = size_of(out.type);
   if (bound.bytes == width)
     out.alone =
@@ -220,7 +218,7 @@ std::optional<NamedData> shared_data(const StepSubject& s, const std::string& na
     const SharedVariable& v = s.program.shared.variables[i];
     if (v.name != name) continue;
     NamedData out;
-    out.op = Op::SharedElement;
+    out.op = ExpressionOp::SharedElement;
     out.base = v.offset;
     out.bytes = v.bytes;
     out.type = element_type(s.program, v);

@@ -12,7 +12,7 @@
 namespace simt {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string csv_field(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"') out += '"';
@@ -29,7 +29,7 @@ const Cells kMetricColumns{"Section Name", "Metric Name", "Metric Unit", "Metric
 const Cells kRuleColumns{"Rule Name", "Rule Type", "Rule Description", "Estimated Speedup Type",
                          "Estimated Speedup"};
 
-std::string triple(const Dim3& d) {
+std::string dim_text(const Dim3& d) {
   return fmt::format("({}, {}, {})", d.x, d.y, d.z);
 }
 
@@ -41,8 +41,8 @@ Cells launch_cells(const Subject& s) {
           demangled(s.program.kernel),
           "1",
           fmt::format("{}", s.place.stream),
-          triple(s.run.launch.block),
-          triple(s.run.launch.grid),
+          dim_text(s.run.launch.block),
+          dim_text(s.run.launch.grid),
           fmt::format("{}", s.place.device),
           fmt::format("{}.{}", s.arch.cc.major, s.arch.cc.minor)};
 }
@@ -91,7 +91,7 @@ std::string rule_rows(const Subject& s, std::string_view identifier) {
 
 std::string csv_row(const std::vector<std::string>& cells) {
   std::string out;
-  for (const std::string& c : cells) out += (out.empty() ? "" : ",") + quoted(c);
+  for (const std::string& c : cells) out += (out.empty() ? "" : ",") + csv_field(c);
   return out;
 }
 

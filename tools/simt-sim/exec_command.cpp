@@ -113,8 +113,7 @@ std::string device_for(const Executable& program, const std::string& config_dir)
                      : arch_for(fmt::format("sm_{}", oldest), config_dir);
 }
 
-// What was asked for and follows from cycles.
-void check_needs_no_time(const CommandLine& line) {
+void check_metrics_need_no_time(const CommandLine& line) {
   if (const Metric* metric = first_that_depends_on_time(line.report.metrics))
     throw SessionError(Exit::Usage, metric->name + " depends on time and needs --timing on");
 }
@@ -132,7 +131,7 @@ void check_watched(const program::ExecOptions& options) {
 }
 
 program::ExecOptions options_of(const CommandLine& line, const Executable& program) {
-  if (!line.session.timing) check_needs_no_time(line);
+  if (!line.session.timing) check_metrics_need_no_time(line);
   program::ExecOptions options = line.exec.options;
   options.arch =
       line.session.arch.empty() ? device_for(program, line.session.config_dir) : line.session.arch;

@@ -23,7 +23,7 @@ void free_memory(void* pointer) {
   if (free_graph_memory(pointer)) return;
   Process& process = Process::get();
   pool_frees(pointer);
-  if (!process.free_device(reinterpret_cast<std::uint64_t>(pointer)) && !process.free_host(pointer))
+  if (!process.free_device(address_of(pointer)) && !process.free_host(pointer))
     throw CallError(Status::InvalidValue);
 }
 

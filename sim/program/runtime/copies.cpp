@@ -10,10 +10,6 @@ namespace {
 using Rows = Gpu::Rows;
 using program::CopyRequest;
 
-std::uint64_t number(const void* pointer) {
-  return reinterpret_cast<std::uint64_t>(pointer);
-}
-
 struct CopyCall {
   void* to;
   const void* from;
@@ -65,7 +61,7 @@ program::CopyWork copy3d_work(const cuda_abi::Memcpy3DParms& p) {
   const void* const array = p.dstArray != nullptr ? p.dstArray : p.srcArray;
   const std::size_t element = array != nullptr ? array_of(array).request.format.bytes() : 1;
   const auto at = [](const cuda_abi::PitchedPtr& base, const cuda_abi::Pos& pos) {
-    return number(base.ptr) + pos.z * base.pitch * base.ysize + pos.y * base.pitch + pos.x;
+    return address_of(base.ptr) + pos.z * base.pitch * base.ysize + pos.y * base.pitch + pos.x;
   };
   program::CopyWork work{
       {at(p.dstPtr, p.dstPos), at(p.srcPtr, p.srcPos), 0},
@@ -85,9 +81,9 @@ namespace {
 
 int copy(const CopyCall& c) {
   return call([&] {
-    check_copy({{number(c.to), number(c.from), 0}, c.rows}, c.kind);
+    check_copy({{address_of(c.to), address_of(c.from), 0}, c.rows}, c.kind);
     State& state = State::get();
-    const program::CopyRequest request{number(c.to), number(c.from), 0};
+    const program::CopyRequest request{address_of(c.to), address_of(c.from), 0};
     if (c.wait) settle(request);
     state.gpu().copy(state.stream(c.stream, c.per_thread), request, c.rows, c.wait);
   });
@@ -114,7 +110,7 @@ struct FillCall {
 int fill(const FillCall& c) {
   return call([&] {
     State& state = State::get();
-    state.gpu().fill(state.stream(c.stream, c.per_thread), number(c.to), c.rows,
+    state.gpu().fill(state.stream(c.stream, c.per_thread), address_of(c.to), c.rows,
                      {static_cast<std::uint32_t>(c.value) & 0xff, 1}, false);
   });
 }

@@ -10,11 +10,6 @@ namespace {
 
 constexpr int kRuntimeVersion = SIMT_CUDART * 1000;
 
-void require_device(int device) {
-  if (device < 0 || device >= static_cast<int>(Process::get().devices()))
-    throw CallError(Status::InvalidDevice);
-}
-
 /// A call that needs nothing of the device and cannot fail.
 int nothing() {
   return 0;
@@ -32,12 +27,12 @@ SIMT_CUDART_API int cudaGetDevice(int* device) {
 }
 SIMT_CUDART_API int cudaSetDevice(int device) {
   return call([&] {
-    require_device(device);
+    device_numbered(device);
     program::host_thread().device = device;
   });
 }
 SIMT_CUDART_API int cudaInitDevice(int device, unsigned, unsigned) {
-  return call([&] { require_device(device); });
+  return call([&] { device_numbered(device); });
 }
 SIMT_CUDART_API int cudaChooseDevice(int* device, const void*) {
   *device = 0;

@@ -88,12 +88,12 @@ AllocateWork allocation_in_graph(std::size_t bytes) {
   if (bytes == 0) throw CallError(Status::InvalidValue);
   void* const pointer = ordered_memory(bytes, "memory of a graph");
   auto memory = std::make_shared<program::GraphMemory>();
-  memory->address = reinterpret_cast<std::uint64_t>(pointer);
+  memory->address = address_of(pointer);
   memory->bytes = bytes;
   memory->release = [pointer, bytes] {
     memories().all.erase(pointer);
     memories().reserved -= bytes;
-    Process::get().free_device(reinterpret_cast<std::uint64_t>(pointer));
+    Process::get().free_device(address_of(pointer));
   };
   Memories& m = memories();
   m.all[pointer] = memory;

@@ -6,10 +6,6 @@
 namespace simt::cudart {
 namespace {
 
-std::uint64_t address(const void* pointer) {
-  return reinterpret_cast<std::uint64_t>(pointer);
-}
-
 void require_given(const void* params) {
   if (params == nullptr) throw CallError(Status::InvalidValue);
 }
@@ -44,7 +40,7 @@ program::NodeWork work_of(const cuda_abi::Memcpy3DParms* params) {
 }
 
 program::NodeWork copy_work(void* to, const void* from, std::size_t bytes, int kind) {
-  return checked({{address(to), address(from), bytes}, {.width = bytes}}, kind);
+  return checked({{address_of(to), address_of(from), bytes}, {.width = bytes}}, kind);
 }
 
 program::NodeWork symbol_copy(const void* symbol, void* host, std::size_t bytes, std::size_t offset,
@@ -59,7 +55,7 @@ program::NodeWork work_of(const cuda_abi::MemsetParams* params) {
   if (element != 1 && element != 2 && element != 4) throw CallError(Status::InvalidValue);
   const program::Rows rows{
       .width = params->width * element, .rows = params->height, .to_pitch = params->pitch};
-  const program::FillWork work{address(params->dst), rows, {params->value, element}};
+  const program::FillWork work{address_of(params->dst), rows, {params->value, element}};
   State::get().gpu().check(work);
   return work;
 }

@@ -103,8 +103,7 @@ SIMT_CUDART_API int cudaMemGetInfo(std::size_t* available, std::size_t* total) {
 
 SIMT_CUDART_API int cudaPointerGetAttributes(cuda_abi::PointerAttributes* to, const void* pointer) {
   return call([&] {
-    const auto region =
-        State::get().gpu().memory().region(reinterpret_cast<std::uint64_t>(pointer));
+    const auto region = State::get().gpu().memory().region(address_of(pointer));
     void* const same = const_cast<void*>(pointer);
     *to = {};
     to->device = program::host_thread().device;

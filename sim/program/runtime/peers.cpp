@@ -6,19 +6,9 @@
 namespace simt::cudart {
 namespace {
 
-/// Throws CallError: there is no such device.
-void require_device(int number) {
-  if (number < 0 || static_cast<unsigned>(number) >= Process::get().devices())
-    throw CallError(Status::InvalidDevice);
-}
-
 void require_pair(int one, int other) {
-  require_device(one);
-  require_device(other);
-}
-
-std::uint64_t number(const void* pointer) {
-  return reinterpret_cast<std::uint64_t>(pointer);
+  device_numbered(one);
+  device_numbered(other);
 }
 
 void copy_between(const program::CopyWork& work, void* stream, bool wait) {
@@ -38,7 +28,8 @@ struct Linear {
 int copy_linear(const Linear& c, void* stream, bool wait) {
   return call([&] {
     require_pair(c.to_device, c.from_device);
-    copy_between({{number(c.to), number(c.from), c.bytes}, {.width = c.bytes}}, stream, wait);
+    copy_between({{address_of(c.to), address_of(c.from), c.bytes}, {.width = c.bytes}}, stream,
+                 wait);
   });
 }
 
@@ -75,13 +66,13 @@ SIMT_CUDART_API int cudaDeviceCanAccessPeer(int* can, int device, int peer) {
 }
 SIMT_CUDART_API int cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
   return call([&] {
-    require_device(peer);
+    device_numbered(peer);
     throw CallError(flags != 0 ? Status::InvalidValue : Status::PeerAccessUnsupported);
   });
 }
 SIMT_CUDART_API int cudaDeviceDisablePeerAccess(int peer) {
   return call([&] {
-    require_device(peer);
+    device_numbered(peer);
     throw CallError(Status::PeerAccessNotEnabled);
   });
 }

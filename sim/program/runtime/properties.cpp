@@ -79,14 +79,8 @@ void fill(cuda_abi::DeviceProp& p, Gpu& gpu) {
   fill_features(p, fact);
 }
 
-Gpu& device(int number) {
-  if (number < 0 || number >= static_cast<int>(Process::get().devices()))
-    throw CallError(Status::InvalidDevice);
-  return Process::get().gpu(static_cast<unsigned>(number));
-}
-
 int properties(cuda_abi::DeviceProp* p, int number) {
-  return call([&] { fill(*p, device(number)); });
+  return call([&] { fill(*p, device_numbered(number)); });
 }
 
 }  // namespace
@@ -99,7 +93,7 @@ SIMT_CUDART_API int cudaGetDeviceProperties_v2(cuda_abi::DeviceProp* p, int devi
 }
 
 SIMT_CUDART_API int cudaDeviceGetAttribute(int* value, int number, int device_number) {
-  return call([&] { *value = program::device_attribute(device(device_number), number); });
+  return call([&] { *value = program::device_attribute(device_numbered(device_number), number); });
 }
 
 }  // namespace simt::cudart

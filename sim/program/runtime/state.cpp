@@ -20,6 +20,13 @@ Gpu& State::gpu() {
   return Process::get().gpu(static_cast<unsigned>(thread.device));
 }
 
+Gpu& device_numbered(int number) {
+  Process& process = Process::get();
+  if (number < 0 || static_cast<unsigned>(number) >= process.devices())
+    throw CallError(Status::InvalidDevice);
+  return process.gpu(static_cast<unsigned>(number));
+}
+
 LoadedModule& State::module(Binary& binary) {
   Process& process = Process::get();
   binary.on_device.resize(process.devices());

@@ -75,6 +75,13 @@ class State {
   void place_managed(Binary& binary, LoadedModule& module);
 };
 
+/// Throws CallError: there is no such device.
+Gpu& device_numbered(int number);
+/// Where a pointer of the program leads.
+inline std::uint64_t address_of(const void* pointer) {
+  return reinterpret_cast<std::uint64_t>(pointer);
+}
+
 /// Runs a call of the API: one thread at a time, with its error kept for cudaGetLastError.
 int call(const std::function<void()>& body);
 
