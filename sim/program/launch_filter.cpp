@@ -16,7 +16,7 @@ LaunchFilter::LaunchFilter(const ExecOptions& options)
 
 bool LaunchFilter::fits(const std::string& kernel) const {
   if (name_.empty()) return true;
-  if (expression_) return std::regex_search(function_name(kernel), *expression_);
+  if (expression_) return expression_->found_in(function_name(kernel));
   return may_mean(name_, kernel);
 }
 

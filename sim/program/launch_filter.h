@@ -3,9 +3,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <regex>
 #include <string>
 
+#include "isa/base/regex.h"
 #include "sim/program/exec_options.h"
 
 namespace simt::program {
@@ -14,7 +14,7 @@ namespace simt::program {
 /// --launch-skip and --launch-count.
 class LaunchFilter {
  public:
-  /// Throws std::regex_error for a wrong expression.
+  /// Throws RegexError for a wrong expression.
   explicit LaunchFilter(const ExecOptions& options);
   /// Of the launches of a program, in order, each asked once.
   bool takes(const std::string& kernel);
@@ -23,7 +23,7 @@ class LaunchFilter {
   bool fits(const std::string& kernel) const;
 
   std::string name_;
-  std::optional<std::regex> expression_;
+  std::optional<Regex> expression_;
   std::uint64_t skip_, seen_ = 0, taken_ = 0;
   std::optional<std::uint64_t> count_;
 };
