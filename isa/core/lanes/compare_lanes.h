@@ -2,7 +2,7 @@
 #pragma once
 
 #include "isa/core/lanes/compare.h"
-#include "isa/core/lanes/predicates.h"
+#include "isa/core/lanes/truth_lanes.h"
 
 namespace simt {
 namespace compare {
@@ -46,21 +46,9 @@ struct Comparison {
   }
 };
 
-/// The comparison combined with predicate c (src[2]) where Semantics::combine says so.
-inline LaneMask combine(const Inst& inst, Registers regs, LaneMask t) {
-  if (inst.op.combine == Combine::And) return t & read_predicate(inst, regs, 2);
-  if (inst.op.combine == Combine::Or) return t | read_predicate(inst, regs, 2);
-  if (inst.op.combine == Combine::Xor) return t ^ read_predicate(inst, regs, 2);
-  return t;
-}
-
-/// p|q = comparison and its opposite, each combined with c.
 template <class Compared>
 void set_predicate(const Inst& inst, Registers regs, LaneMask active) {
-  const LaneMask t = Compared::lanes(inst, regs, active);
-  const LaneMask p = combine(inst, regs, t), q = combine(inst, regs, ~t);
-  write_predicate(regs, inst.dst[0], p, active);
-  write_predicate(regs, inst.dst[1], q, active);
+  write_compared(inst, regs, active, Compared::lanes(inst, regs, active));
 }
 /// The same with a loop of its own: without a call, as comparisons of words are every loop's test.
 template <class C, class T, bool kSwap, bool kNegate>
@@ -76,69 +64,21 @@ struct SetPredicateOfWords {
     write_predicate(regs, inst.dst[1], q, active);
   }
 };
-/// p|q = comparison of the low and of the high halves.
 template <class Compared>
 void set_predicate_packed(const Inst& inst, Registers regs, LaneMask active) {
-  const LaneMask p = combine(inst, regs, Compared::lanes(inst, regs, active, 0));
-  const LaneMask q = combine(inst, regs, Compared::lanes(inst, regs, active, 16));
-  write_predicate(regs, inst.dst[0], p, active);
-  write_predicate(regs, inst.dst[1], q, active);
+  const LaneMask low = Compared::lanes(inst, regs, active, 0);
+  write_halves(inst, regs, active, low, Compared::lanes(inst, regs, active, 16));
 }
 
-/// What set stores for "true": 1.0 in a float type, all ones in an integer type.
-inline u32 true_value(ScalarType t) {
-  switch (t) {
-    case ScalarType::F32:
-      return 0x3f800000;
-    case ScalarType::F16:
-      return 0x3c00;
-    case ScalarType::F16x2:
-      return 0x3c003c00;
-    case ScalarType::BF16:
-      return 0x3f80;
-    case ScalarType::BF16x2:
-      return 0x3f803f80;
-    default:
-      return ~u32{0};
-  }
-}
-template <class D>
-void truth_loop(D* d, u32 yes, LaneMask active, LaneMask low, LaneMask high) {
-  over_lanes(active, [=](unsigned lane) {
-    const u32 mask =
-        ((low >> lane & 1) != 0 ? 0xffffu : 0) | ((high >> lane & 1) != 0 ? 0xffff0000u : 0);
-    d[lane] = static_cast<D>(yes & mask);
-  });
-}
-template <class D>
-struct Truth {
-  [[gnu::noinline]] static void base(D* d, u32 yes, LaneMask active, LaneMask low, LaneMask high) {
-    truth_loop(d, yes, active, low, high);
-  }
-  SIMT_V3 [[gnu::noinline]] static void v3(D* d, u32 yes, LaneMask active, LaneMask low,
-                                           LaneMask high) {
-    truth_loop(d, yes, active, low, high);
-  }
-};
-/// `low` and `high`: the lanes whose lower and upper half is true.
-template <bool kV3>
-void store_truth(const Inst& inst, Registers regs, LaneMask active, LaneMask low, LaneMask high) {
-  const u32 yes = true_value(inst.op.type);
-  const auto store = [&]<class D>() {
-    D* d = lane_data<D>(regs, inst.dst[0]);
-    kV3 ? Truth<D>::v3(d, yes, active, low, high) : Truth<D>::base(d, yes, active, low, high);
-  };
-  size_of(inst.op.type) == 2 ? store.template operator()<u16>() : store.template operator()<u32>();
-}
 template <class Compared>
 void set_value(const Inst& inst, Registers regs, LaneMask active) {
-  const LaneMask t = combine(inst, regs, Compared::lanes(inst, regs, active));
+  const LaneMask t = Compared::lanes(inst, regs, active);
   store_truth<Compared::kVersion3>(inst, regs, active, t, t);
 }
 template <class Compared>
 void set_value_packed(const Inst& inst, Registers regs, LaneMask active) {
-  const LaneMask low = combine(inst, regs, Compared::lanes(inst, regs, active, 0));
-  const LaneMask high = combine(inst, regs, Compared::lanes(inst, regs, active, 16));
+  const LaneMask low = Compared::lanes(inst, regs, active, 0);
+  const LaneMask high = Compared::lanes(inst, regs, active, 16);
   store_truth<Compared::kVersion3>(inst, regs, active, low, high);
 }
 #define INSTRUCTION(name, function)                   \

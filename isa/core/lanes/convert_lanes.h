@@ -107,17 +107,48 @@ inline constexpr bool kHolds = std::cmp_less_equal(std::numeric_limits<D>::min()
                                std::cmp_greater_equal(std::numeric_limits<D>::max(),
                                                       std::numeric_limits<S>::max());
 
+/// Integers without .sat: all types of the same widths share a loop, since only the sign of a
+/// source that is narrower than the result matters.
+template <class F, class D, class S>
+struct IntegerLoop {
+  using To = std::make_unsigned_t<D>;
+  using From = std::conditional_t<(sizeof(D) > sizeof(S)), S, std::make_unsigned_t<S>>;
+  using Loop = detail::Versions<
+      detail::PlainBody<detail::ModeLoop<Into<F, To>, To(From)>, Rounding::Nearest>>;
+  static void base(const Inst& inst, Registers regs, LaneMask active) {
+    run(&Loop::base, inst, regs, active);
+  }
+  static void v3(const Inst& inst, Registers regs, LaneMask active) {
+    run(&Loop::v3, inst, regs, active);
+  }
+  static void run(LaneOp loop, const Inst& inst, Registers regs, LaneMask active) {
+    if (inst.dst_bytes == sizeof(D) && inst.src_bytes == sizeof(S))
+      loop(inst, regs, active);
+    else
+      detail::Versions<detail::ConvertEach<F, D, S>>::base(inst, regs, active);
+  }
+  static LaneOp pick() { return cpu_has_v3() ? &v3 : &base; }
+};
+/// Worth loops on the registers themselves: what is common, since each costs compile time.
+/// Registers have 16 bits or more.
+template <class D, class S>
+inline constexpr bool kHasLoop = kIsFloat<D> == kIsFloat<S> ? sizeof(D) > 1 && sizeof(S) > 1
+                                                            : sizeof(D) > 2 && sizeof(S) > 2;
+
 template <class F, class D, class S>
 LaneOp convert_op(const Semantics& what) {
   if constexpr (std::is_integral_v<D> && std::is_integral_v<S>)
     if (what.mode.sat && kHolds<D, S>) return nullptr;  // .sat only where it can matter
-  // Loops on the registers themselves for what is common: each costs compile time. Registers have
-  // 16 bits or more.
-  if constexpr (sizeof(D) > 1 && sizeof(S) > 1) {
+  if constexpr (kHasLoop<D, S>) {
     using Loop = ConvertLoop<F, D, S>;
     using detail::PlainBody, detail::Versions;
     const FloatMode mode = what.mode;
-    if (mode == FloatMode{}) return Versions<PlainBody<Loop, Rounding::Nearest>>::pick();
+    if (mode == FloatMode{}) {
+      if constexpr (detail::kIntegers<D, S>)
+        return IntegerLoop<F, D, S>::pick();
+      else
+        return Versions<PlainBody<Loop, Rounding::Nearest>>::pick();
+    }
     if constexpr (kIsFloat<S> && std::is_integral_v<D>)
       if (mode == FloatMode{.rounding = Rounding::Zero})
         return Versions<PlainBody<Loop, Rounding::Zero>>::pick();

@@ -30,18 +30,40 @@ W as_word(D value) {
     return static_cast<W>(value);
 }
 
-template <class WD, class WS, class D, class S, class F>
-void convert(const Inst& inst, Registers regs, LaneMask active, F f) {
+/// The row of a value: 32 bits, or 64.
+template <class T>
+using Word = std::conditional_t<sizeof(T) == 8, u64, u32>;
+
+/// d = f(mode, a) from a type S to a type D; `each` visits the lanes.
+template <class D, class S, class F, class Each>
+void convert_lanes(const Inst& inst, Registers regs, F f, Each each) {
   const FloatMode mode = inst.op.mode;
   const Modifiers m(inst);
   const unsigned byte = m.amount();
-  const WS* a = source<WS>(inst, regs, 0);
-  WD* const d = lane_data<WD>(regs, inst.dst[0]);
-  over_lanes(active, [=](unsigned lane) {
+  const Word<S>* a = source<Word<S>>(inst, regs, 0);
+  Word<D>* const d = lane_data<Word<D>>(regs, inst.dst[0]);
+  each([=](unsigned lane) {
     S x = low_part<S>(a[lane], byte);
     if constexpr (is_float(kTypeOf<S>)) x = Sign<S>(m, kNegateA, kAbsoluteA)(x);
-    d[lane] = as_word<WD>(f(mode, x));
+    d[lane] = as_word<Word<D>>(f(mode, x));
   });
+}
+/// Lane by lane, once for both instruction sets.
+template <class D, class S, class F>
+[[gnu::noinline]] void convert_each(const Inst& inst, Registers regs, LaneMask active, F f) {
+  convert_lanes<D, S>(inst, regs, f, [=](auto visit) { for_each_lane(active, visit); });
+}
+/// Integers of fewer than 32 bits, and integers and floats of 16 bits, are rare: loops over a whole
+/// warp for all pairs of types would take longer to compile than all other loops of this folder.
+template <class D, class S>
+inline constexpr bool kHasLoop = (is_float(kTypeOf<D>) && is_float(kTypeOf<S>)) ||
+                                 (sizeof(D) >= 4 && sizeof(S) >= 4);
+template <class D, class S, class F>
+void convert(const Inst& inst, Registers regs, LaneMask active, F f) {
+  if constexpr (kHasLoop<D, S>)
+    convert_lanes<D, S>(inst, regs, f, [=](auto visit) { over_lanes(active, visit); });
+  else
+    convert_each<D, S>(inst, regs, active, f);
 }
 
 /// Calls f.operator()<T>() for the type.
@@ -79,16 +101,12 @@ void with_float(ScalarType type, F f) {
       return f.template operator()<f32>();
   }
 }
-/// The row of a value: 32 bits, or 64.
-template <class T>
-using Word = std::conditional_t<sizeof(T) == 8, u64, u32>;
-
 struct I2f {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     with_integer(inst.op.type2, [&]<class S>() {
       with_float(inst.op.type, [&]<class D>() {
-        convert<Word<D>, Word<S>, D, S>(inst, regs, active,
-                                        [](const FloatMode& m, S x) { return converted<D>(m, x); });
+        convert<D, S>(inst, regs, active,
+                      [](const FloatMode& m, S x) { return converted<D>(m, x); });
       });
     });
   }
@@ -97,8 +115,8 @@ struct F2i {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     with_float(inst.op.type2, [&]<class S>() {
       with_integer(inst.op.type, [&]<class D>() {
-        convert<Word<D>, Word<S>, D, S>(inst, regs, active,
-                                        [](const FloatMode& m, S x) { return converted<D>(m, x); });
+        convert<D, S>(inst, regs, active,
+                      [](const FloatMode& m, S x) { return converted<D>(m, x); });
       });
     });
   }
@@ -107,8 +125,8 @@ struct F2f {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     with_float(inst.op.type2, [&]<class S>() {
       with_float(inst.op.type, [&]<class D>() {
-        convert<Word<D>, Word<S>, D, S>(inst, regs, active,
-                                        [](const FloatMode& m, S x) { return converted<D>(m, x); });
+        convert<D, S>(inst, regs, active,
+                      [](const FloatMode& m, S x) { return converted<D>(m, x); });
       });
     });
   }
@@ -116,8 +134,7 @@ struct F2f {
 struct Frnd {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     with_float(inst.op.type, [&]<class T>() {
-      convert<Word<T>, Word<T>, T, T>(inst, regs, active,
-                                      [](const FloatMode& m, T x) { return integral(m, x); });
+      convert<T, T>(inst, regs, active, [](const FloatMode& m, T x) { return integral(m, x); });
     });
   }
 };
