@@ -84,41 +84,44 @@ function(simt_cold target)
   target_precompile_headers(${target} REUSE_FROM simt_cold_headers)
 endfunction()
 
-# Code compiled several files at a time: half of the work of a small file are the headers that it shares with its
-# neighbours. A compiler cache wants small files.
+# Code compiled many files at a time: two thirds of the work of a file are the headers that it shares with its
+# neighbours. A compiler cache, and whoever changes one file again and again, wants small files: -DSIMT_BATCHES=OFF.
 if(CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache")
   set(SIMT_BATCHES_DEFAULT OFF)
 else()
   set(SIMT_BATCHES_DEFAULT ON)
 endif()
-option(SIMT_BATCHES "Compile cold code several files at a time" ${SIMT_BATCHES_DEFAULT})
-set(SIMT_BATCH_SIZE 8)
+option(SIMT_BATCHES "Compile many files at a time" ${SIMT_BATCHES_DEFAULT})
+set(SIMT_BATCH_SIZE 32)
 
-# simt_batches(TARGET [file...]): the target's files in groups, each compiled as one. The files named include a large
-# header that is not precompiled and share a group, which matters most: it is not left to the option.
+# simt_batches(TARGET [file...]): the target's files in groups of equal size, each compiled as one. The files named
+# include a large header that is not precompiled and share a group, which matters most: it is not left to the option.
 function(simt_batches target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  if(ARGN)
-    set_source_files_properties(${ARGN} PROPERTIES UNITY_GROUP large_header)
-  endif()
   if(NOT SIMT_BATCHES)
+    if(ARGN)
+      set_source_files_properties(${ARGN} PROPERTIES UNITY_GROUP large_header)
+    endif()
     return()
   endif()
   get_target_property(sources ${target} SOURCES)
   list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE large)
   list(REMOVE_ITEM sources ${large})
-  set(count 0)
+  list(PREPEND sources ${large})
+  list(LENGTH sources files)
+  math(EXPR batches "(${files} + ${SIMT_BATCH_SIZE} - 1) / ${SIMT_BATCH_SIZE}")
+  set(index 0)
   foreach(source ${sources})
-    math(EXPR batch "${count} / ${SIMT_BATCH_SIZE}")
+    math(EXPR batch "${index} * ${batches} / ${files}")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP batch_${batch})
-    math(EXPR count "${count} + 1")
+    math(EXPR index "${index} + 1")
   endforeach()
 endfunction()
 
 # simt_library(NAME [COLD|OWN_OPTIONS] DIRS dir... [EXCEPT dir...] LINK lib... [LARGE_HEADER file...]): a static library of all sources in the folders
 # but those of EXCEPT.
 # COLD: runs a few times in a run, not for each instruction simulated. OWN_OPTIONS: the caller sets them.
-# LINK is public: it is what the library's headers include. LARGE_HEADER: files of a cold library that include a large
+# LINK is public: it is what the library's headers include. LARGE_HEADER: files of a library that include a large
 # header (nlohmann/json.hpp is four seconds of work, CLI/CLI.hpp ten).
 function(simt_library name)
   cmake_parse_arguments(ARG "COLD;OWN_OPTIONS" "" "DIRS;EXCEPT;LINK;LARGE_HEADER" ${ARGN})
@@ -134,9 +137,11 @@ function(simt_library name)
   simt_options(${name})
   if(ARG_COLD)
     simt_cold(${name})
-    simt_batches(${name} ${ARG_LARGE_HEADER})
   elseif(NOT ARG_OWN_OPTIONS)
     simt_hot(${name})
+  endif()
+  if(NOT ARG_OWN_OPTIONS)
+    simt_batches(${name} ${ARG_LARGE_HEADER})
   endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK})
 endfunction()
