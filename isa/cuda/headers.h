@@ -4,15 +4,13 @@
 #include <filesystem>
 #include <span>
 #include <string>
-#include <string_view>
+
+#include "isa/base/embedded_file.h"
 
 namespace simt::cuda {
 
-struct Header {
-  std::string_view path;  ///< in the repository: "isa/cuda/include/cooperative_groups/reduce.h"
-  std::string_view text;
-};
-std::span<const Header> headers();
+/// "isa/cuda/include/cooperative_groups/reduce.h" and its text, and so on.
+std::span<const EmbeddedFile> headers();
 /// Writes all of them below `folder`. Throws std::system_error.
 void write_headers(const std::filesystem::path& folder);
 /// "cooperative_groups.h, cuda_bf16.h, ...": those that a kernel includes by name.

@@ -7,12 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "isa/base/embedded_file.h"
+
 namespace simt {
 
-/// "configs/cc/sm_90.json" and its text.
-struct EmbeddedFile {
-  std::string_view path, text;
-};
 std::span<const EmbeddedFile> embedded_configs();
 
 /// Stands for configs/ in the program; as good as any other folder wherever one is asked for.

@@ -6,15 +6,12 @@
 #include <span>
 #include <string_view>
 
+#include "isa/base/embedded_file.h"
+
 namespace simt::learn {
 
-struct MaterialFile {
-  std::string_view path;  ///< in the repository: "docs/lessons/01_warps.md"
-  std::string_view text;
-};
-
-/// By path.
-std::span<const MaterialFile> material();
+/// "docs/lessons/01_warps.md" and its text, and so on: by path.
+std::span<const EmbeddedFile> material();
 std::optional<std::string_view> find_material(std::string_view path);
 
 }  // namespace simt::learn

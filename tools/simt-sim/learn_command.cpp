@@ -315,13 +315,13 @@ class LearnCommand {
 
   Exit unpack() const {
     const fs::path top = options_.unpack;
-    for (const learn::MaterialFile& file : learn::material()) {
+    for (const EmbeddedFile& file : learn::material()) {
       const fs::path to = top / file.path;
       if (fs::exists(to))
         throw SessionError(Exit::Usage,
                            fmt::format("'{}' is there already: name an empty folder", to.string()));
     }
-    for (const learn::MaterialFile& file : learn::material()) {
+    for (const EmbeddedFile& file : learn::material()) {
       const fs::path to = top / file.path;
       std::error_code error;
       fs::create_directories(to.parent_path(), error);
