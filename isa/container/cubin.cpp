@@ -17,7 +17,9 @@ using cubin_attributes::Record;
 constexpr std::uint16_t kMachineCuda = 190;
 constexpr unsigned char kEntry = 0x10;  // st_other of a kernel
 constexpr std::string_view kText = ".text.", kInfo = ".nv.info", kShared = ".nv.shared.",
-                           kConstant = ".nv.constant";
+                           kConstant = ".nv.constant", kLines = ".debug_line",
+                           kLineNames = ".debug_str", kPtxLines = ".nv_debug_line_sass",
+                           kPtxText = ".nv_debug_ptx_txt";
 /// Registers in the highest bits of a code section's sh_info, before sm_90.
 constexpr unsigned kRegisterShift = 24;
 
@@ -43,6 +45,9 @@ class Reader {
     symbols();
     for (std::size_t i = 0; i < sections_.size(); ++i) info(i);
     relocations();
+    out_.lines.source = lines(kLines);
+    out_.lines.ptx = lines(kPtxLines);
+    out_.lines.ptx_text = lines_of(contents(kPtxText));
     return std::move(out_);
   }
 
@@ -199,6 +204,39 @@ class Reader {
       if (symbols_[number].st_shndx < names_.size()) out.target = names_[symbols_[number].st_shndx];
     }
     out_.relocations.push_back(std::move(out));
+  }
+
+  /// Of the first section with that name; "" for none.
+  std::string_view contents(std::string_view name) const {
+    const auto found = std::ranges::find(names_, name);
+    return found == names_.end()
+               ? std::string_view()
+               : image_.contents(sections_[static_cast<std::size_t>(found - names_.begin())]);
+  }
+  std::vector<LineTable> lines(std::string_view section) const {
+    std::vector<LineTable> out = read_line_tables(contents(section), contents(kLineNames));
+    for (LineTable& table : out)
+      for (LineSequence& sequence : table.sequences) place(sequence, section);
+    return out;
+  }
+  void place(LineSequence& sequence, std::string_view section) const {
+    for (const CubinRelocation& r : out_.relocations) {
+      if (r.section != section || r.offset != sequence.address_at) continue;
+      sequence.section = r.target;
+      const std::uint64_t base = r.target_offset + static_cast<std::uint64_t>(r.addend.value_or(0));
+      for (LineRow& row : sequence.rows) row.address += base;
+      sequence.end += base;
+    }
+  }
+  /// Each ends in a zero.
+  static std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> out;
+    while (!text.empty()) {
+      const std::size_t end = text.find('\0');
+      out.emplace_back(text.substr(0, end));
+      text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return out;
   }
 
   ElfImage image_;

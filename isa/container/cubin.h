@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "isa/container/fatbin.h"
+#include "isa/container/line_table.h"
 
 namespace simt {
 
@@ -69,6 +70,13 @@ inline constexpr std::string_view kCubinConstants = ".nv.constant3",
                                   kCubinInitialised = ".nv.global.init",
                                   kCubinZeroed = ".nv.global";
 
+/// Where the code came from, where the compiler was asked for it (-lineinfo).
+struct CubinLines {
+  std::vector<LineTable> source;  ///< CUDA C++
+  std::vector<LineTable> ptx;     ///< lines of `ptx_text`; files have no names
+  std::vector<std::string> ptx_text;
+};
+
 struct Cubin {
   unsigned target = 0;       ///< 75 for sm_75
   bool relocatable = false;  ///< of -rdc: not linked yet
@@ -78,6 +86,7 @@ struct Cubin {
   std::uint64_t global_bytes = 0;             ///< the other one
   std::vector<CubinVariable> variables;
   std::vector<CubinRelocation> relocations;
+  CubinLines lines;
 };
 
 /// Whether `bytes` begin as a cubin does.

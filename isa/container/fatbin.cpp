@@ -119,6 +119,19 @@ const FatbinEntry* best_ptx(std::span<const FatbinEntry> entries, unsigned devic
   return best;
 }
 
+bool executes_code_for(unsigned device, unsigned target) {
+  return target / 10 == device / 10 && target <= device;
+}
+
+const FatbinEntry* best_machine_code(std::span<const FatbinEntry> entries, unsigned device) {
+  const FatbinEntry* best = nullptr;
+  for (const FatbinEntry& entry : entries)
+    if (entry.kind == FatbinEntry::Kind::MachineCode && executes_code_for(device, entry.target) &&
+        (best == nullptr || entry.target > best->target))
+      best = &entry;
+  return best;
+}
+
 std::string describe(std::span<const FatbinEntry> entries) {
   std::string out;
   for (const FatbinEntry& entry : entries) {

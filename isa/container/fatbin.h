@@ -46,6 +46,12 @@ std::string contents(const FatbinEntry& entry);
 /// can run, the one for the newest target, the first of several. nullptr: there is none.
 const FatbinEntry* best_ptx(std::span<const FatbinEntry> entries, unsigned device);
 
+/// Code of one major version runs on later minor ones: does a device of compute capability `device`
+/// execute code that was made for `target`?
+bool executes_code_for(unsigned device, unsigned target);
+/// Of the entries with machine code that it executes the one for the newest target. nullptr: none.
+const FatbinEntry* best_machine_code(std::span<const FatbinEntry> entries, unsigned device);
+
 /// "PTX for sm_75, machine code for sm_75 and sm_90", for messages; "nothing" for no entries.
 std::string describe(std::span<const FatbinEntry> entries);
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "isa/base/register_file.h"
 
@@ -14,6 +16,12 @@ struct BankSlot {
   std::uint8_t bytes;
 };
 
+/// The PTX that the code was assembled from, where the assembler kept it (-lineinfo).
+struct AssembledFrom {
+  std::vector<std::string> text;    ///< its lines
+  std::vector<std::uint32_t> line;  ///< by PC, from 1; 0: not said. Empty: no line is known
+};
+
 /// What a program of machine code finds where.
 struct MachineForm {
   unsigned sm = 0;                 ///< 75, 80, ...
@@ -23,6 +31,7 @@ struct MachineForm {
   std::uint32_t params_at = 0, bank0_bytes = 0;
   /// The hardware keeps the shared memory below: the first address that the block has.
   std::uint32_t shared_base = 0;
+  AssembledFrom ptx;
 };
 
 }  // namespace simt

@@ -56,6 +56,20 @@ const std::string* text_line(const Program& program, std::uint32_t line) {
   return line == 0 || line > program.text.lines.size() ? nullptr : &program.text.lines[line - 1];
 }
 
+/// "PTX ", where the text was compiled.
+std::string compiled_text(const Program& program) {
+  return has_cuda_lines(program) ? text_name(program) + " " : "";
+}
+
+/// The line of PTX that an instruction of machine code was made of: "PTX line 46: add.f32 ...".
+std::string ptx_line(const Program& program, Pc pc) {
+  if (!program.machine || program.machine->ptx.line.empty()) return "";
+  const AssembledFrom& ptx = program.machine->ptx;
+  const std::uint32_t line = ptx.line[pc];
+  if (line == 0 || line > ptx.text.size()) return "";
+  return fmt::format("PTX line {}: {}", line, trimmed(ptx.text[line - 1]));
+}
+
 /// "inlined at 12, util.cuh:7; ", each line with its file where that changes.
 std::string calls_text(const std::vector<CudaLine>& chain) {
   std::string out;
@@ -96,10 +110,14 @@ std::string cuda_place(const Program& program, Pc pc) {
   return chain.empty() ? "" : chain.front().place();
 }
 
+std::string text_name(const Program& program) {
+  return program.machine ? "SASS" : "PTX";
+}
+
 std::string text_place(const Program& program, Pc pc) {
   if (pc == kNoPc) return "the end";
   if (pc >= program.code.size() || program.code[pc].loc.line == 0) return fmt::format("pc {}", pc);
-  return fmt::format("{}line {}", has_cuda_lines(program) ? "PTX " : "", program.code[pc].loc.line);
+  return fmt::format("{}line {}", compiled_text(program), program.code[pc].loc.line);
 }
 
 std::string place_text(const Program& program, Pc pc) {
@@ -124,7 +142,7 @@ std::string place_text(const Program& program, const std::vector<Pc>& pcs) {
   const bool more = lines.size() > kMost;
   if (more) lines.resize(kMost - 1);
   const std::vector<CudaLine> chain = cuda_chain(program, pcs.front());
-  const std::string text = fmt::format("{}lines {}{}", has_cuda_lines(program) ? "PTX " : "",
+  const std::string text = fmt::format("{}lines {}{}", compiled_text(program),
                                        fmt::join(lines, ", "), more ? ", ..." : "");
   if (chain.empty()) return text;
   return fmt::format("{} ({}{})", chain.front().place(), calls_text(chain), text);
@@ -132,8 +150,9 @@ std::string place_text(const Program& program, const std::vector<Pc>& pcs) {
 
 std::string short_place(const Program& program, Pc pc) {
   const std::string cuda = cuda_place(program, pc);
-  return cuda.empty() ? text_place(program, pc)
-                      : fmt::format("{} (PTX {})", cuda, program.code[pc].loc.line);
+  return cuda.empty()
+             ? text_place(program, pc)
+             : fmt::format("{} ({} {})", cuda, text_name(program), program.code[pc].loc.line);
 }
 
 std::vector<std::string> place_lines(const Program& program, Pc pc) {
@@ -147,6 +166,7 @@ std::vector<std::string> place_lines(const Program& program, Pc pc) {
     const std::string into = i == 0 ? "" : fmt::format("inlined{} at ", in);
     out.push_back(into + line.place() + text);
   }
+  if (std::string ptx = ptx_line(program, pc); !ptx.empty()) out.push_back(std::move(ptx));
   const SourceLoc loc = program.code[pc].loc;
   const std::string* text = text_line(program, loc.line);
   out.push_back(fmt::format("{}:{}:{}{}", program.text.name, loc.line, loc.column,

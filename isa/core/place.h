@@ -38,6 +38,8 @@ bool has_cuda_lines(const Program& program);
 
 /// "matmul.cu:12"; "" where the compiler wrote nothing down.
 std::string cuda_place(const Program& program, Pc pc);
+/// What the text of a program is called that was compiled: "PTX", of machine code "SASS".
+std::string text_name(const Program& program);
 /// "line 46" of the text, "PTX line 46" where it was compiled; "pc 3" for an instruction without a
 /// line, "the end" for kNoPc.
 std::string text_place(const Program& program, Pc pc);

@@ -98,7 +98,7 @@ std::string place_of(const Program& program, const Stretch& stretch) {
   const std::string text = range(stretch.first_line, stretch.last_line);
   if (file.empty())
     return fmt::format("line{} {}", stretch.first_line == stretch.last_line ? "" : "s", text);
-  return fmt::format("{}:{} (PTX {})", file, range(first, last), text);
+  return fmt::format("{}:{} ({} {})", file, range(first, last), text_name(program), text);
 }
 
 std::vector<std::string> words(const FirstDivergence& p, const Side& a, const Side& b) {

@@ -113,6 +113,13 @@ bool perform(const LaneUpdate<U>& operation, std::byte* at, U b, U c, U& old) {
   return value != old;
 }
 
+/// What the lane is given: the old value, or whether it was the one compared with.
+template <class U>
+U answer(const Inst& inst, U old, U compared) {
+  if (inst.op.relation != Relation::Equal) return old;
+  return old == compared ? U{1} : U{0};
+}
+
 template <class U>
 void apply_now(Step& s, const HostLanes& host, LaneMask lanes, StateSpace space) {
   const Inst& inst = s.inst;
@@ -124,7 +131,7 @@ void apply_now(Step& s, const HostLanes& host, LaneMask lanes, StateSpace space)
     const U b = lane_value<U>(s.regs, inst.src[1], lane);
     const U c = cas ? lane_value<U>(s.regs, inst.src[2], lane) : U{0};
     s.out.memory_changed |= perform(operation, host.at[lane], b, c, old);
-    if (inst.op.relation == Relation::Equal) old = old == b ? U{1} : U{0};  // did it swap?
+    old = answer(inst, old, b);
     if (dst != kNoSlot) lane_data<U>(s.regs, dst)[lane] = old;
   });
 }
@@ -178,6 +185,7 @@ bool complete(const Inst& inst, const DeferredAtomic& atomic, GlobalPort& port) 
     const U c = cas ? static_cast<U>(atomic.swap[lane]) : U{0};
     changed |= perform(operation, a->data.data() + (atomic.address[lane] - a->address),
                        static_cast<U>(atomic.operand[lane]), c, old);
+    old = answer(inst, old, static_cast<U>(atomic.operand[lane]));
     if (dst != kNoSlot) lane_data<U>(atomic.warp->regs(), dst)[lane] = old;
   });
   return changed;
@@ -212,6 +220,9 @@ void execute_atomic(Step& s) {
     default:  // 8: the instruction table has no other
       apply<std::uint64_t>(s, host);
   }
+  // Of machine code: it has been done, whatever the space.
+  if (const Slot done = s.inst.dst[1]; done != kNoSlot)
+    write_predicate(s.regs, done, s.active, s.active);
   if (!aggregates(s.inst.memory.aggregated, s.active)) return;
   for (unsigned i = 0; i < s.out.num_access; ++i)
     s.out.access[i].lanes &= -s.out.access[i].lanes;  // the first lane sends for all

@@ -183,6 +183,7 @@ bool return_moves_registers(const Step& s) {
 }  // namespace
 
 void execute_call(Step& s) {
+  if (s.context.program.machine) return execute_machine_call(s);
   const CallSite& site = s.context.program.call_sites[static_cast<std::size_t>(s.inst.imm)];
   if (!site.external.empty()) {
     call_external(s, site);

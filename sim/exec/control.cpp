@@ -24,9 +24,11 @@ void execute_branch_indexed(Step& s) {
   });
 }
 
+// Of machine code with a second predicate only lanes where that is true end.
 void execute_exit(Step& s) {
-  s.out.exited = s.active;
-  add_target(s.out, s.pc + 1, s.out.path & ~s.active);
+  const bool narrowed = s.inst.src[0] != kNoSlot;
+  s.out.exited = narrowed ? s.active & read_predicate(s.inst, s.regs, 0) : s.active;
+  add_target(s.out, s.pc + 1, s.out.path & ~s.out.exited);
 }
 
 }  // namespace simt

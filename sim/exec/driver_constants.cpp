@@ -29,7 +29,6 @@ class Bank0 {
 // Without clusters a block is one of its own.
 void put_cluster(Bank0& bank, const MachineForm& form, const LaunchState& launch) {
   constexpr Dim3 kOne{1, 1, 1};
-  bank.put(0x10c, launch.num_sms);
   bank.put(0x114, form.shared_base);
   bank.put(0x13c, form.shared_base);
   bank.put(0x144, kOne);
@@ -37,6 +36,13 @@ void put_cluster(Bank0& bank, const MachineForm& form, const LaunchState& launch
   bank.put(0x15c, launch.grid);
   bank.put(0x170, kSharedWindow.base);
   bank.put(0x188, 1u);
+}
+
+/// Of the constant bank of variables, in the generic address space.
+std::uint64_t constants_address(const Program& program) {
+  for (const Variable& v : program.variables)
+    if (v.name == "$bank3") return kConstWindow.base + v.address;
+  return 0;
 }
 
 }  // namespace
@@ -52,9 +58,12 @@ std::vector<std::byte> driver_constants(const Program& program, const LaunchStat
   bank.put(0x18, kSharedWindow.base);
   bank.put(0x20, kLocalWindow.base);
   bank.put(0x28, local_bytes);
+  bank.put(form.sm >= 90 ? 0xd0 : 0x50, constants_address(program));
   bank.put(0x2c, launch.dynamic_shared_bytes);
-  bank.put(0x44, static_cast<std::uint32_t>(launch.grid_workspace >> 32));
-  bank.put(0x48, static_cast<std::uint32_t>(launch.grid_workspace));
+  const std::uint32_t envreg1 = form.sm >= 90 ? 0x44 : 0x8c;
+  bank.put(envreg1, static_cast<std::uint32_t>(launch.grid_workspace >> 32));
+  bank.put(envreg1 + 4, static_cast<std::uint32_t>(launch.grid_workspace));
+  bank.put(0x10c, launch.num_sms);
   if (form.sm >= 90) put_cluster(bank, form, launch);
   const std::size_t bytes = std::min<std::size_t>(launch.params.size(), program.param_bytes);
   std::copy_n(launch.params.begin(), bytes, out.begin() + form.params_at);

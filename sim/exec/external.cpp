@@ -1,7 +1,10 @@
 // The functions that the CUDA run-time library provides to kernels: printf, malloc, free and the
 // end of a failed assertion. Source: CUDA C++ Programming Guide, "Formatted Output", "Dynamic
-// Global Memory Allocation" and "Assertion". Arguments lie in the caller's local frame.
+// Global Memory Allocation" and "Assertion". Arguments lie in the caller's local frame, those of
+// machine code in registers.
 #include <fmt/format.h>
+
+#include <array>
 
 #include "isa/base/address_space.h"
 #include "sim/exec/addressing.h"
@@ -13,10 +16,11 @@ namespace {
 constexpr std::uint64_t kMaxString = 64 * 1024;
 constexpr const char* kHeapBlock = "device malloc";
 
-/// One lane's call: its arguments and its result.
+/// One lane's call: its arguments and its result, which lie in `frame` where the site says.
 class LaneCall {
  public:
-  LaneCall(Step& s, const CallSite& site, unsigned lane) : s_(s), site_(site), lane_(lane) {}
+  LaneCall(Step& s, const CallSite& site, unsigned lane, std::byte* frame)
+      : s_(s), site_(site), lane_(lane), frame_(frame) {}
 
   unsigned lane() const { return lane_; }
   std::uint64_t argument(std::size_t index) const {
@@ -25,13 +29,13 @@ class LaneCall {
                fmt::format("{} is called with {} arguments", site_.external, site_.in.size()));
     const ParamCopy& copy = site_.in[index];
     std::uint64_t value = 0;
-    std::memcpy(&value, frame() + copy.caller, std::min<std::size_t>(copy.bytes, sizeof value));
+    std::memcpy(&value, frame_ + copy.caller, std::min<std::size_t>(copy.bytes, sizeof value));
     return value;
   }
   void result(std::uint64_t value) const {
     if (site_.out.empty()) return;
     const ParamCopy& copy = site_.out[0];
-    std::byte* const to = frame() + copy.caller;
+    std::byte* const to = frame_ + copy.caller;
     const auto bytes = std::min<std::size_t>(copy.bytes, sizeof value);
     s_.out.memory_changed |= std::memcmp(to, &value, bytes) != 0;
     std::memcpy(to, &value, bytes);
@@ -66,16 +70,17 @@ class LaneCall {
   }
 
  private:
-  std::byte* frame() const {
-    const Slot sp = s_.context.program.slots.stack_pointer;
-    const std::uint64_t base = sp == kNoSlot ? 0 : lane_value<std::uint64_t>(s_.regs, sp, lane_);
-    return s_.warp.local.data() + std::size_t{lane_} * s_.warp.local_bytes_per_lane + base;
-  }
-
   Step& s_;
   const CallSite& site_;
   unsigned lane_;
+  std::byte* frame_;
 };
+
+std::byte* local_frame(const Step& s, unsigned lane) {
+  const Slot sp = s.context.program.slots.stack_pointer;
+  const std::uint64_t base = sp == kNoSlot ? 0 : lane_value<std::uint64_t>(s.regs, sp, lane);
+  return s.warp.local.data() + std::size_t{lane} * s.warp.local_bytes_per_lane + base;
+}
 
 // int vprintf(const char* format, void* arguments): the arguments lie packed at their natural
 // alignment. Returns their number; -1 for a null format.
@@ -136,22 +141,57 @@ void call_assertfail(const LaneCall& call) {
              FaultKind::Assertion);
 }
 
+void call_lane(Step& s, const CallSite& site, unsigned lane, std::byte* frame) {
+  const LaneCall call(s, site, lane, frame);
+  if (site.external == "vprintf")
+    call_vprintf(call, s.port);
+  else if (site.external == "malloc")
+    call_malloc(call, s.port.memory());
+  else if (site.external == "free")
+    call_free(call, s.port.memory());
+  else if (site.external == "__assertfail")
+    call_assertfail(call);
+  else
+    call.fault(fmt::format("external function '{}' is not provided", site.external));
+}
+
+/// Registers of arguments (src[1] to src[3]) of one lane, then those of the result.
+using SystemFrame = std::array<std::byte, 48>;
+constexpr unsigned kArgumentBytes[] = {16, 16, 8}, kResultBytes = 8;
+
+SystemFrame system_frame(const Step& s, unsigned lane) {
+  SystemFrame frame{};
+  std::byte* at = frame.data();
+  std::size_t source = 1;
+  for (const unsigned bytes : kArgumentBytes) {
+    std::memcpy(at, s.regs + s.inst.src[source++] + std::size_t{lane} * bytes, bytes);
+    at += bytes;
+  }
+  std::memcpy(at, s.regs + s.inst.dst[0] + std::size_t{lane} * kResultBytes, kResultBytes);
+  return frame;
+}
+
+const CallSite& system_site(const Step& s, unsigned lane) {
+  const auto address = lane_value<std::uint64_t>(s.regs, s.inst.src[0], lane);
+  const std::vector<CallSite>& sites = s.context.program.call_sites;
+  const std::uint64_t index = (address - kFunctionWindow.base) / kFunctionStep;
+  if (!kFunctionWindow.contains(address) || index >= sites.size())
+    s.fault(lane,
+            fmt::format("lane {} calls address {:#x}, which is not a function", lane, address));
+  return sites[index];
+}
+
 }  // namespace
 
 void call_external(Step& s, const CallSite& site) {
-  for_each_lane(s.active, [&](unsigned lane) {
-    const LaneCall call(s, site, lane);
-    if (site.external == "vprintf")
-      call_vprintf(call, s.port);
-    else if (site.external == "malloc")
-      call_malloc(call, s.port.memory());
-    else if (site.external == "free")
-      call_free(call, s.port.memory());
-    else if (site.external == "__assertfail")
-      call_assertfail(call);
-    else
-      call.fault(fmt::format("external function '{}' is not provided", site.external));
-  });
+  for_each_lane(s.active, [&](unsigned lane) { call_lane(s, site, lane, local_frame(s, lane)); });
+}
+
+void call_system(Step& s, unsigned lane) {
+  SystemFrame frame = system_frame(s, lane);
+  call_lane(s, system_site(s, lane), lane, frame.data());
+  std::memcpy(s.regs + s.inst.dst[0] + std::size_t{lane} * kResultBytes,
+              frame.data() + frame.size() - kResultBytes, kResultBytes);
 }
 
 }  // namespace simt

@@ -2,6 +2,7 @@
 // barriers, whose masks are registers of the warp.
 #include <fmt/format.h>
 
+#include "isa/base/address_space.h"
 #include "sim/exec/step.h"
 
 namespace simt {
@@ -13,8 +14,8 @@ LaneMask& barrier(const Step& s) {
   return *reinterpret_cast<LaneMask*>(s.regs + s.inst.dst[0]);
 }
 
-Pc target_of(const Step& s, unsigned lane) {
-  const std::uint64_t base = lane_bits(s.regs, s.inst.src[0], s.inst.src_bytes, lane);
+Pc target_of(const Step& s, Slot slot, unsigned lane) {
+  const std::uint64_t base = lane_bits(s.regs, slot, s.inst.src_bytes, lane);
   const std::uint64_t at =
       base + static_cast<std::uint64_t>(s.inst.imm) - s.context.program.machine->code_address;
   if (at % kInstructionBytes != 0 || at / kInstructionBytes >= s.context.program.code.size())
@@ -32,8 +33,9 @@ void take(Step& s, LaneMask lanes) {
 
 void execute_branch_to(Step& s) {
   add_target(s.out, s.pc + 1, s.out.path & ~s.active);
-  for_each_lane(s.active,
-                [&](unsigned lane) { add_target(s.out, target_of(s, lane), LaneMask{1} << lane); });
+  for_each_lane(s.active, [&](unsigned lane) {
+    add_target(s.out, target_of(s, s.inst.src[0], lane), LaneMask{1} << lane);
+  });
 }
 
 void execute_branch_if(Step& s) {
@@ -42,7 +44,20 @@ void execute_branch_if(Step& s) {
 
 void execute_branch_apart(Step& s) {
   const LaneMask wanted = lane_value<LaneMask>(s.regs, s.inst.src[0], first_lane(s.active));
-  take(s, wanted == s.out.path ? 0 : s.active);
+  const bool together = s.inst.op.relation == Relation::Equal;  // .CONV, else .DIV
+  const bool taken = together ? (wanted & ~s.out.path) == 0 : wanted != s.out.path;
+  take(s, taken ? s.active : 0);
+}
+
+// A function of the driver is executed here, and returns to where the caller has said.
+void execute_machine_call(Step& s) {
+  add_target(s.out, s.pc + 1, s.out.path & ~s.active);
+  for_each_lane(s.active, [&](unsigned lane) {
+    const bool system =
+        kFunctionWindow.contains(lane_value<std::uint64_t>(s.regs, s.inst.src[0], lane));
+    if (system) call_system(s, lane);
+    add_target(s.out, target_of(s, s.inst.src[system ? 4 : 0], lane), LaneMask{1} << lane);
+  });
 }
 
 void execute_converge_at(Step& s) {

@@ -111,6 +111,7 @@ void execute_exit(Step& s);
 void execute_branch_to(Step& s);
 void execute_branch_if(Step& s);
 void execute_branch_apart(Step& s);
+void execute_machine_call(Step& s);
 void execute_converge_at(Step& s);
 void execute_converge_wait(Step& s);
 void execute_converge_leave(Step& s);
@@ -123,6 +124,9 @@ void execute_call(Step& s);
 void execute_ret(Step& s);
 // external.cpp
 void call_external(Step& s, const CallSite& site);
+/// Of one lane of machine code, which names the function by its address and has arguments in
+/// registers.
+void call_system(Step& s, unsigned lane);
 // warp_ops.cpp
 void execute_warp_sync(Step& s);
 void execute_shuffle(Step& s);

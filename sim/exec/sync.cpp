@@ -17,13 +17,20 @@ std::uint32_t operand_or_zero(const Inst& inst, ConstRegisters regs, std::size_t
                               unsigned lane) {
   return inst.src[index] == kNoSlot ? 0 : lane_value<std::uint32_t>(regs, inst.src[index], lane);
 }
+/// Number and count of a barrier, as one lane names them. Machine code may have both in one
+/// register: the number in bits 0 to 3, the count from bit 16 on.
+Executor::BarrierUse use_of_barrier(const Inst& inst, ConstRegisters regs, unsigned lane) {
+  const std::uint32_t id = operand_or_zero(inst, regs, 0, lane);
+  if (inst.op.high) return {id & 0xf, id >> 16};
+  return {id, operand_or_zero(inst, regs, 1, lane)};
+}
 /// The same in all lanes: a constant, or absent.
 bool is_common(Slot slot) {
   return slot >= kCommonSlots;
 }
 // bar.red has its predicate after the count.
 bool has_count(const Inst& inst) {
-  return inst.src[1] != kNoSlot;
+  return inst.src[1] != kNoSlot || inst.op.high;
 }
 
 }  // namespace
@@ -43,16 +50,14 @@ void check_members(Step& s) {
 
 void check_barrier(Step& s) {
   const unsigned first = first_lane(s.active);
-  const std::uint32_t id = operand_or_zero(s.inst, s.regs, 0, first);
-  const std::uint32_t count = operand_or_zero(s.inst, s.regs, 1, first);
+  const auto [id, count] = use_of_barrier(s.inst, s.regs, first);
   const unsigned warp_size = s.context.launch.warp_size;
   if (id >= kNamedBarriers)
     s.fault(first, fmt::format("barrier {} does not exist: a block has barriers 0 to {}", id,
                                kNamedBarriers - 1));
   if (!is_common(s.inst.src[0]) || !is_common(s.inst.src[1]))
     for_each_lane(s.active, [&](unsigned lane) {
-      if (operand_or_zero(s.inst, s.regs, 0, lane) != id ||
-          operand_or_zero(s.inst, s.regs, 1, lane) != count)
+      if (const auto own = use_of_barrier(s.inst, s.regs, lane); own.id != id || own.count != count)
         s.fault(lane,
                 fmt::format("lane {} and lane {} of one warp name different barriers or thread "
                             "counts",
@@ -73,8 +78,7 @@ void check_barrier(Step& s) {
 Executor::BarrierUse Executor::barrier_use(Pc pc, LaneMask lanes, const WarpState& warp) const {
   const Inst& inst = program_.code[pc];
   if (lanes == 0) return {0, 0};
-  const unsigned lane = first_lane(lanes);
-  return {operand_or_zero(inst, warp.regs(), 0, lane), operand_or_zero(inst, warp.regs(), 1, lane)};
+  return use_of_barrier(inst, warp.regs(), first_lane(lanes));
 }
 
 LaneMask Executor::barrier_predicate(Pc pc, LaneMask lanes, const WarpState& warp) const {

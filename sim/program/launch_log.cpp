@@ -175,7 +175,8 @@ void LaunchLog::add_row(const LaunchRecord& record, const ArchConfig& arch) {
     } else if (const Report report = collect_report(subject_of(record, arch));
                !report.advice.empty()) {
       const Advice& first = report.advice.front();
-      const char* const text = has_cuda_lines(record.kernel->program) ? "" : "PTX ";
+      const Program& program = record.kernel->program;
+      const std::string text = has_cuda_lines(program) ? "" : text_name(program) + " ";
       rows_.back().stands_out =
           first.line == 0 ? first.title : fmt::format("{} ({}{})", first.title, text, first.place);
     }

@@ -132,7 +132,8 @@ std::string cuda_line_of_that_number(const Program& program, unsigned wanted) {
   if (!has_cuda_lines(program)) return "";
   const std::string file = kernel_file(program);
   if (known_lines(all_chains(program)).count({file, wanted}) == 0) return "";
-  return fmt::format("line {0} of the PTX; line {0} of {1} is ':{0}'", wanted, file);
+  return fmt::format("line {0} of the {2}; line {0} of {1} is ':{0}'", wanted, file,
+                     text_name(program));
 }
 
 CodePlace find_text_place(const Program& program, unsigned wanted) {

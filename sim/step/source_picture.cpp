@@ -105,7 +105,8 @@ Lines place_picture(const Program& program, Marked marked, unsigned neighbours,
                              own.line + neighbours, marked, style);
   add_calls(chain, style, lines);
   const MarkedLines alone{text_line(program, marked.issued), text_line(program, marked.next)};
-  for (std::string& text : numbered(program.text.lines, line, line, alone, "PTX", style))
+  for (std::string& text :
+       numbered(program.text.lines, line, line, alone, text_name(program), style))
     lines.push_back(std::move(text));
   return lines;
 }

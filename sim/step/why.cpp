@@ -204,8 +204,8 @@ std::string why_short(const Machine& machine, unsigned sm, unsigned slot) {
   constexpr std::string_view kLeft = " to go";
   if (head.ends_with(kLeft)) head.resize(head.size() - kLeft.size());
   // A table has no room for both lines; that of CUDA names the place.
-  constexpr std::string_view kPtx = " (PTX line ";
-  for (std::size_t at = head.find(kPtx); at != std::string::npos; at = head.find(kPtx))
+  const std::string text = fmt::format(" ({} line ", text_name(machine.subject.program));
+  for (std::size_t at = head.find(text); at != std::string::npos; at = head.find(text))
     head.erase(at, head.find(')', at) - at + 1);
   return head;
 }

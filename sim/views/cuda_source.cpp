@@ -96,13 +96,17 @@ class CudaLines {
 class Page {
  public:
   Page(const Subject& s, const std::vector<SourceRow>& rows, bool unfolded, const Style& style)
-      : rows_(rows), columns_(s.program, s.run.timing, true), unfolded_(unfolded), style_(style) {}
+      : rows_(rows),
+        columns_(s.program, s.run.timing, true),
+        text_(text_name(s.program)),
+        unfolded_(unfolded),
+        style_(style) {}
 
   void file(const CudaFileRows& file) {
     const std::string name =
         file.name.empty() ? "without a line of CUDA C++" : file.path + missing(file);
     out_ += "\n" +
-            style_.dim(fmt::format("{:>5} {}  {:>{}}", "line", columns_.titles(), "PTX", kLines)) +
+            style_.dim(fmt::format("{:>5} {}  {:>{}}", "line", columns_.titles(), text_, kLines)) +
             "  " + style_.bold(name) + "\n";
     unsigned previous = file.rows.empty() ? 0 : file.rows.front().sums.line - 1;
     for (const CudaRow& row : file.rows) {
@@ -169,6 +173,7 @@ class Page {
 
   const std::vector<SourceRow>& rows_;
   SourceColumns columns_;
+  std::string text_;
   bool unfolded_;
   const Style& style_;
   std::string out_;

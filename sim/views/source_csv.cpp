@@ -163,7 +163,7 @@ class CudaTable {
   CudaTable(const Subject& s, const std::vector<SourceRow>& rows, bool unfolded)
       : subject_(s), rows_(rows), access_(accesses(s)), unfolded_(unfolded) {
     columns_ = {"Line No", "Source"};
-    if (unfolded_) columns_.insert(columns_.end(), {"PTX Line No", "Source"});
+    if (unfolded_) columns_.insert(columns_.end(), {text_name(s.program) + " Line No", "Source"});
     first_ = columns_.size();
     const auto more = figure_titles();
     columns_.insert(columns_.end(), more.begin(), more.end());

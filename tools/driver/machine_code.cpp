@@ -12,6 +12,7 @@
 #include "isa/container/fatbin_format.h"
 #include "isa/container/machine_code.h"
 #include "isa/cuda/command.h"
+#include "isa/machine/lower/code_lines.h"
 #include "isa/machine/lower/cubin_image.h"
 #include "isa/machine/lower/lower.h"
 #include "tools/driver/session.h"
@@ -105,6 +106,7 @@ Program machine_program(const std::string& path, const std::string& kernel,
   }
   Program out = lowered(*from, *code, path);
   out.text.name = path;
+  machine::take_ptx_as_source(out, path + " (PTX)");
   return out;
 }
 
@@ -128,7 +130,8 @@ Program assembled_program(const Program& as_ptx, const std::string& text, const 
   Program out = lowered(cubins[0], *code, as_ptx.text.name);
   name_parameters(out, as_ptx);
   type_variables(out, as_ptx);
-  out.text.name = as_ptx.text.name;
+  out.text.name = as_ptx.text.name + " (SASS)";
+  machine::take_ptx_as_source(out, as_ptx.text.name);
   check_machine(out, arch);
   return out;
 }

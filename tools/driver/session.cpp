@@ -153,6 +153,7 @@ void Session::load_machine_code(const SessionOptions& options) {
     program_ = machine_program(options.file, kernel, &arch_);
   }
   check_machine(program_, arch_);
+  read_debug_sources(program_);
   if (options_.registers) {
     program_.registers_per_thread = *options_.registers;
     program_.registers_from = RegisterCount::Given;

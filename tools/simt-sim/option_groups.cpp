@@ -182,14 +182,14 @@ void add_report(CLI::App& app, CommandLine& line) {
               group},
              [&](const std::string& t) { report.lines = parse_lines(t); });
   add_choice(app,
-             {"--print-source", "cuda|cuda,ptx|ptx",
+             {"--print-source", "cuda|cuda,ptx|ptx|cuda,sass|sass",
               "lines of the source page: CUDA C++ where the file names them (nvcc -lineinfo), the "
-              "PTX below each, or PTX alone (what --csv has without it)",
+              "PTX below each, or PTX alone (what --csv has without it); of machine code sass",
               group},
              [&](const std::string& t) {
-               report.source = t == "ptx"    ? SourceKind::Ptx
-                               : t == "cuda" ? SourceKind::Cuda
-                                             : SourceKind::CudaAndPtx;
+               report.source = t == "ptx" || t == "sass" ? SourceKind::Ptx
+                               : t == "cuda"             ? SourceKind::Cuda
+                                                         : SourceKind::CudaAndPtx;
              });
   add_choice(app,
              {"--what-if", "short|on|off",

@@ -179,7 +179,10 @@ std::string source_page(const Subject& subject, const ReportOptions& options, co
   if (kind == SourceKind::Ptx) return render_source(subject, rows, style);
   return render_cuda_source(subject, rows, unfolded, style) +
          (unfolded ? ""
-                   : style.dim("--print-source cuda,ptx shows the PTX below each line") + "\n");
+                   : style.dim(fmt::format("--print-source cuda,{} shows the {} below each line",
+                                           subject.program.machine ? "sass" : "ptx",
+                                           text_name(subject.program))) +
+                         "\n");
 }
 
 void print_report(const Subject& subject, const ReportOptions& options) {

@@ -33,6 +33,9 @@ struct Fmnmx {
     const LaneMask least = flags(inst, regs, 2);
     write<f32>(inst, regs, active, [=](unsigned lane) {
       const auto seen = [=](f32 x) { return mode.ftz ? flush(x) : x; };
+      // .XORSIGN is of the signs as they are in the registers.
+      if (mode.xorsign)
+        return select_extreme(mode, seen(a[lane]), seen(b[lane]), (least >> lane & 1) == 0);
       return select_extreme(mode, seen(sign.a(a[lane])), seen(sign.b(b[lane])),
                             (least >> lane & 1) == 0);
     });
@@ -55,6 +58,24 @@ template <class T>
 struct Setp {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     write_comparison(inst, regs, active, compared_sources<T>(inst, regs), 2);
+  }
+};
+/// Function 1: the maximum. -0 < +0; of a number and a NaN the number.
+struct DsetpExtreme {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const Signs<f64> sign(inst);
+    const bool greatest = Modifiers(inst).function() != 0;
+    const f64 *a = source<f64>(inst, regs, 0), *b = source<f64>(inst, regs, 1);
+    const LaneMask first = lanes_where(~LaneMask{0}, [=](unsigned lane) {
+      const f64 x = sign.a(a[lane]), y = sign.b(b[lane]);
+      if (x != x || y != y) return x == x;
+      return (x < y || (x == y && is_negative(x))) != greatest;
+    });
+    const LaneMask none = lanes_where(
+        ~LaneMask{0}, [=](unsigned lane) { return a[lane] != a[lane] && b[lane] != b[lane]; });
+    const LaneMask with = flags(inst, regs, 2);
+    write_predicate(regs, inst.dst[0], first & with, active);
+    write_predicate(regs, inst.dst[1], none & with, active);
   }
 };
 /// The result in a register: 1.0 with kSingle, else all ones.
@@ -101,6 +122,9 @@ LaneOp fsetp_lanes() {
 }
 LaneOp dsetp_lanes() {
   return pick<Setp<f64>>();
+}
+LaneOp dsetp_extreme_lanes() {
+  return pick<DsetpExtreme>();
 }
 LaneOp fset_lanes() {
   return pick<Fset>();

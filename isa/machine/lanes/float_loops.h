@@ -7,7 +7,8 @@
 
 namespace simt::machine {
 
-/// |x|, -x or -|x|, on the bits: a NaN's too.
+/// |x|, -x or -|x|, on the bits; a NaN of double precision keeps its sign, as on an H200
+/// (tests/hardware/values; single precision and halves have one NaN).
 template <class T>
 struct Sign {
   typename Format<T>::Bits keep, flip;
@@ -16,6 +17,8 @@ struct Sign {
                                                                    : ~typename Format<T>::Bits{0})),
         flip(m.has(negates) ? Format<T>::kSign : typename Format<T>::Bits{0}) {}
   T operator()(T x) const {
+    if constexpr (std::is_same_v<T, f64>)
+      if (x != x) return x;
     return from_raw<T>(static_cast<typename Format<T>::Bits>((raw(x) & keep) ^ flip));
   }
 };

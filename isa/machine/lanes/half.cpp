@@ -21,9 +21,10 @@ struct Operand {
   unsigned selection;
   Sign<T> sign;
   const u32* words;
-  T half(unsigned lane, unsigned upper) const {
+  T half(unsigned lane, unsigned upper) const { return sign(as_it_is(lane, upper)); }
+  T as_it_is(unsigned lane, unsigned upper) const {
     const unsigned which = selection == 0 ? upper : selection & 1;
-    return sign(static_cast<T>(static_cast<u16>(words[lane] >> (16 * which))));
+    return static_cast<T>(static_cast<u16>(words[lane] >> (16 * which)));
   }
 };
 template <class T>
@@ -88,9 +89,11 @@ struct Hsetp2 {
     const Modifiers m(inst);
     const Operand<T> a = operand(inst, regs, 0, signs.a), b = operand(inst, regs, 1, signs.b);
     const LaneMask with = flags(inst, regs, 2);
+    const bool ftz = inst.op.mode.ftz;
     const auto of = [&](unsigned upper) {
       const LaneMask t = compared(m.table(), ~LaneMask{0}, [=](unsigned lane) {
-        return std::pair(widened(a.half(lane, upper)), widened(b.half(lane, upper)));
+        const auto seen = [=](T x) { return widened(ftz ? flush(x) : x); };
+        return std::pair(seen(a.half(lane, upper)), seen(b.half(lane, upper)));
       });
       const unsigned how = m.second_table();
       return how == kWithOr ? t | with : how == kWithXor ? t ^ with : t & with;
@@ -99,6 +102,67 @@ struct Hsetp2 {
     const bool one = m.has(kAnd);
     write_predicate(regs, inst.dst[0], one ? low & high : low, active);
     write_predicate(regs, inst.dst[1], one ? ~(low & high) : high, active);
+  }
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    return Modifiers(inst).has(kBfloat) ? run<Bfloat>(inst, regs, active)
+                                        : run<Half>(inst, regs, active);
+  }
+};
+
+/// Without modifiers: sim/exec calls it with one lane's values.
+template <class T>
+struct AtomicAdd {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    compute<T, Add>(inst, regs, active);
+  }
+};
+
+/// A result for each half: 1.0 with kSingle, else all ones.
+struct Hset2 {
+  template <class T>
+  static void run(const Inst& inst, Registers regs, LaneMask active) {
+    const Signs<T> signs(inst);
+    const Modifiers m(inst);
+    const Operand<T> a = operand(inst, regs, 0, signs.a), b = operand(inst, regs, 1, signs.b);
+    const LaneMask with = flags(inst, regs, 2);
+    const bool ftz = inst.op.mode.ftz;
+    const auto of = [&](unsigned upper) {
+      const LaneMask t = compared(m.table(), ~LaneMask{0}, [=](unsigned lane) {
+        const auto seen = [=](T x) { return widened(ftz ? flush(x) : x); };
+        return std::pair(seen(a.half(lane, upper)), seen(b.half(lane, upper)));
+      });
+      const unsigned how = m.second_table();
+      return how == kWithOr ? t | with : how == kWithXor ? t ^ with : t & with;
+    };
+    const LaneMask low = of(0), high = of(1);
+    const u32 one = m.has(kSingle) ? (m.has(kBfloat) ? 0x3f80 : 0x3c00) : 0xffff;
+    write<u32>(inst, regs, active, [=](unsigned lane) {
+      return ((low >> lane & 1) != 0 ? one : 0) | ((high >> lane & 1) != 0 ? one << 16 : 0);
+    });
+  }
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    return Modifiers(inst).has(kBfloat) ? run<Bfloat>(inst, regs, active)
+                                        : run<Half>(inst, regs, active);
+  }
+};
+
+struct Hmnmx2 {
+  template <class T>
+  static void run(const Inst& inst, Registers regs, LaneMask active) {
+    const Signs<T> signs(inst);
+    const FloatMode mode = inst.op.mode;
+    const Operand<T> a = operand(inst, regs, 0, signs.a), b = operand(inst, regs, 1, signs.b);
+    const LaneMask least = flags(inst, regs, 2);
+    write<u32>(inst, regs, active, [=](unsigned lane) {
+      const auto value = [=](unsigned upper) {
+        const auto seen = [=](T x) { return widened(mode.ftz ? flush(x) : x); };
+        const T x = mode.xorsign ? a.as_it_is(lane, upper) : a.half(lane, upper);
+        const T y = mode.xorsign ? b.as_it_is(lane, upper) : b.half(lane, upper);
+        const f32 d = select_extreme(mode, seen(x), seen(y), (least >> lane & 1) == 0);
+        return u32{static_cast<u16>(converted<T>(FloatMode{}, d))};
+      };
+      return value(0) | value(1) << 16;
+    });
   }
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     return Modifiers(inst).has(kBfloat) ? run<Bfloat>(inst, regs, active)
@@ -137,6 +201,18 @@ LaneOp hfma2_lanes() {
 }
 LaneOp hsetp2_lanes() {
   return pick<Hsetp2>();
+}
+LaneOp atomic_add_f16_lanes() {
+  return pick<AtomicAdd<Half>>();
+}
+LaneOp atomic_add_bf16_lanes() {
+  return pick<AtomicAdd<Bfloat>>();
+}
+LaneOp hset2_lanes() {
+  return pick<Hset2>();
+}
+LaneOp hmnmx2_lanes() {
+  return pick<Hmnmx2>();
 }
 LaneOp f2fp_lanes() {
   return pick<F2fp>();

@@ -70,6 +70,21 @@ u64 turned(const Modifiers& m, u64 c) {
   return m.has(kExtended) ? ~c : 0 - c;
 }
 
+/// Of the 64-bit sum of a product and C.
+void write_carry_of_product(const Inst& inst, Registers regs, LaneMask active, LaneMask in) {
+  if (inst.dst[1] == kNoSlot) return;
+  const Modifiers m(inst);
+  const bool is_signed = m.has(kSigned);
+  const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1);
+  const u64* c = source<u64>(inst, regs, 2);
+  const LaneMask carries = lanes_where(~LaneMask{0}, [=](unsigned lane) {
+    const u128 sum =
+        u128{product(is_signed, a[lane], b[lane])} + turned(m, c[lane]) + (in >> lane & 1);
+    return sum >> 64 != 0;
+  });
+  write_predicate(regs, inst.dst[1], carries, active);
+}
+
 struct ImadWide {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const Modifiers m(inst);
@@ -80,14 +95,7 @@ struct ImadWide {
     const auto value = [=](unsigned lane) {
       return product(is_signed, a[lane], b[lane]) + turned(m, c[lane]) + (in >> lane & 1);
     };
-    if (inst.dst[1] != kNoSlot) {
-      const LaneMask carries = lanes_where(~LaneMask{0}, [=](unsigned lane) {
-        const u128 sum =
-            u128{product(is_signed, a[lane], b[lane])} + turned(m, c[lane]) + (in >> lane & 1);
-        return sum >> 64 != 0;
-      });
-      write_predicate(regs, inst.dst[1], carries, active);
-    }
+    write_carry_of_product(inst, regs, active, in);
     write<u64>(inst, regs, active, value);
   }
 };
@@ -98,8 +106,10 @@ struct ImadHigh {
     const bool is_signed = m.has(kSigned);
     const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1);
     const u64* c = source<u64>(inst, regs, 2);
+    const LaneMask in = m.has(kExtended) ? flags(inst, regs, 3) : 0;
+    write_carry_of_product(inst, regs, active, in);
     write<u32>(inst, regs, active, [=](unsigned lane) {
-      return (product(is_signed, a[lane], b[lane]) + turned(m, c[lane])) >> 32;
+      return (product(is_signed, a[lane], b[lane]) + turned(m, c[lane]) + (in >> lane & 1)) >> 32;
     });
   }
 };

@@ -80,10 +80,23 @@ struct Shf {
   }
 };
 
+/// Bytes that the modes of PRMT choose, by the lowest two bits of B: .F4E, .B4E, .RC8, .ECL, .ECR,
+/// .RC16.
+constexpr u16 kPermuted[6][4] = {
+    {0x3210, 0x4321, 0x5432, 0x6543}, {0x5670, 0x6701, 0x7012, 0x0123},
+    {0x0000, 0x1111, 0x2222, 0x3333}, {0x3210, 0x3211, 0x3222, 0x3333},
+    {0x0000, 0x1110, 0x2210, 0x3210}, {0x1010, 0x3232, 0x1010, 0x3232}};
+
 struct Prmt {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1),
               *c = source<u32>(inst, regs, 2);
+    if (const unsigned mode = Modifiers(inst).function(); mode != 0) {
+      const u16* const chosen = kPermuted[mode - 1];
+      return write<u32>(inst, regs, active, [=](unsigned lane) {
+        return permute(a[lane], c[lane], chosen[b[lane] & 3]);
+      });
+    }
     write<u32>(inst, regs, active,
                [=](unsigned lane) { return permute(a[lane], c[lane], b[lane]); });
   }

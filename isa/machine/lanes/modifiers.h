@@ -29,7 +29,11 @@ enum Flag : std::uint64_t {
   kClears = 1 << 16,  ///< the source is cleared
   kInvertA = 1 << 17,
   kFlushMul = 1 << 18,  ///< .FMZ: a zero factor gives zero, whatever the other one
+  kRelu = 1 << 19,      ///< clamped to 0 from below
+  kPairs = 1 << 20,     ///< of integers: two of 16 bits
 };
+/// Functions of packed integers.
+enum PackedFunction : unsigned { kSumOf, kExtremeOfTwo, kExtremeOfThree, kExtremeOfSum };
 constexpr unsigned kFunctionAt = 24, kTableAt = 32, kSecondTableAt = 40, kAmountAt = 48;
 
 struct Modifiers {

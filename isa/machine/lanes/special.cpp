@@ -1,4 +1,5 @@
 // The special function unit (isa/core/mufu), and the test before a division.
+#include "isa/base/address_space.h"
 #include "isa/core/mufu/high_word.h"
 #include "isa/core/mufu/mufu.h"
 #include "isa/machine/lanes/float_loops.h"
@@ -78,8 +79,24 @@ struct Fchk {
   }
 };
 
+/// Function: global, local, shared memory, and that of another block of a cluster.
+struct Qspc {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const unsigned space = Modifiers(inst).function();
+    const u64* a = source<u64>(inst, regs, 0);
+    const LaneMask truth = lanes_where(~LaneMask{0}, [=](unsigned lane) {
+      const StateSpace found = locate_generic(a[lane]).space;
+      return space == (found == StateSpace::Local ? 1U : found == StateSpace::Shared ? 2U : 0U);
+    });
+    write_predicate(regs, inst.dst[0], truth, active);
+  }
+};
+
 }  // namespace
 
+LaneOp qspc_lanes() {
+  return pick<Qspc>();
+}
 LaneOp mufu_lanes() {
   return pick<Mufu>();
 }

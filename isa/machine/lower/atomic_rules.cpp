@@ -8,7 +8,7 @@ namespace {
 // Types of 0x1a8, 0x18a, 0x18e and of shared memory, bits 73 to 75.
 void integer_type(Lowering& in) {
   using enum ScalarType;
-  constexpr ScalarType kNew[] = {U32, S32, U64, None, None, S64, None, None};
+  constexpr ScalarType kNew[] = {U32, S32, U64, S64, None, None, None, None};
   constexpr ScalarType kOld[] = {U32, S32, U64, F32, F16x2, S64, F64, None};
   const auto which = in.word.take(73, 3);
   in.inst.memory.type = in.sm >= 90 ? kNew[which] : kOld[which];
@@ -34,7 +34,10 @@ unsigned words_of(const Lowering& in) {
 // Halves are added by a lane function.
 void half_addition(Lowering& in) {
   const ScalarType type = in.inst.memory.type;
-  if (type == ScalarType::F16x2 || type == ScalarType::BF16x2) in.refuse("an addition of halves");
+  if (type != ScalarType::F16x2 && type != ScalarType::BF16x2) return;
+  if (in.inst.memory.atomic != AtomicOp::Add) in.refuse("an operation on halves");
+  in.inst.lanes =
+      lanes_of(type == ScalarType::F16x2 ? Lanes::atomic_add_f16 : Lanes::atomic_add_bf16);
 }
 
 void start(Lowering& in, Kind kind, StateSpace space) {
@@ -50,6 +53,13 @@ void result(Lowering& in) {
     in.write_slot(kNoSlot);
   else
     in.write_general(n, words_of(in));
+}
+// A predicate that is true in lanes whose atomic has been done. A device does not do those of 64
+// bits and of halves on shared memory by a generic address, and the code goes another way; here all
+// are done.
+void done(Lowering& in) {
+  if (in.word.peek(81, 3) == RegisterSpace::kTrue) return in.drop_predicate(81);
+  in.write_predicate(81);
 }
 void operand(Lowering& in, unsigned first) {
   in.read_general(static_cast<unsigned>(in.word.take(first, 8)), words_of(in));
@@ -69,12 +79,12 @@ template <StateSpace kSpace, bool kFloat>
 void atom(Lowering& in) {
   start(in, Kind::Atomic, kSpace);
   kFloat ? float_type(in) : integer_type(in);
-  half_addition(in);
   operation(in, static_cast<unsigned>(in.word.take(87, kFloat ? 3 : 4)));
   if (kFloat) in.word.ignore(90, 1);
+  half_addition(in);
   order_of_atomic(in);
-  in.drop_predicate(81);
   result(in);
+  done(in);
   if (in.form == 1) {  // without a uniform register; its bits are of no account
     in.word.ignore(64, 8);
     in.word.ignore(91, 1);
@@ -93,11 +103,13 @@ void cas(Lowering& in) {
   start(in, Kind::Atomic, kSpace);
   integer_type(in);
   in.inst.memory.atomic = AtomicOp::Cas;
-  if (in.word.take(87, 4) != 0) in.refuse("a form of compare and swap");
+  const auto which = in.word.take(87, 4);
+  if (which != 0 && which != 3) in.refuse("a form of compare and swap");
+  if (which == 3) in.inst.op.relation = Relation::Equal;  // CAST.SPIN gives 1 where it has swapped
   order_of_atomic(in);
-  in.drop_predicate(81);
   if (!in.word.flag(72)) in.refuse("an address of 32 bits");
   result(in);
+  done(in);
   in.inst.imm = in.word.take_signed(40, 24);
   in.inst.src_bytes = 8;
   in.read_general(static_cast<unsigned>(in.word.take(24, 8)), 2);
@@ -108,8 +120,8 @@ template <bool kFloat>
 void red(Lowering& in) {
   start(in, Kind::Reduction, StateSpace::Generic);
   kFloat ? float_type(in) : integer_type(in);
-  half_addition(in);
   operation(in, static_cast<unsigned>(in.word.take(87, 3)));
+  half_addition(in);
   in.word.ignore(90, 1);
   if (in.sm < 80 && !in.word.flag(91)) {
     in.word.ignore(64, 8);
@@ -132,7 +144,7 @@ void count_lanes(Lowering& in) {
   in.inst.memory.type = ScalarType::U32;
   in.inst.op.type = ScalarType::U32;
   in.inst.memory.counts_lanes = true;
-  if (in.word.take(87, 4) != 10 || in.word.take(73, 3) != 0 ||
+  if ((in.word.take(87, 4) | 1) != 11 || in.word.take(73, 3) != 0 ||
       in.word.take(16, 8) != RegisterSpace::kZero)
     in.refuse("a form of counting");
   in.inst.dst_bytes = 4;
@@ -156,11 +168,22 @@ void atoms_cas(Lowering& in) {
   const auto which = in.word.take(87, 2);
   if (which == 2) in.refuse("a form of compare and swap");
   if (which != 0) in.inst.op.relation = Relation::Equal;
-  if (which != 0 && words_of(in) == 2) in.refuse("64 bits");
   result(in);
   narrow_address(in, 64, true);
   operand(in, 32);
   operand(in, 64);
+}
+
+// Does a generic address lie in a space?
+void qspc(Lowering& in) {
+  in.alu(OpClass::Compare, Lanes::qspc);
+  if (!in.word.flag(72)) in.refuse("an address of 32 bits");
+  in.number(kFunctionAt, in.word.take(73, 2));
+  if (in.word.take(16, 8) != RegisterSpace::kZero) in.refuse("a result in a register");
+  if (in.form != 1 || in.word.take(40, 24) != 0) in.refuse("an offset");
+  in.inst.src_bytes = 8;
+  in.write_predicate(81);
+  in.read_general(static_cast<unsigned>(in.word.take(24, 8)), 2);
 }
 
 constexpr Rule kAtomicRules[] = {
@@ -173,6 +196,7 @@ constexpr Rule kAtomicRules[] = {
     {0x1a3, "ATOMG", OpClass::Memory, atom<StateSpace::Global, true>, false, 90},
     {0x1a6, "REDG", OpClass::Memory, red<true>, false, 90},
     {0x1a8, "ATOMG", OpClass::Memory, atom<StateSpace::Global, false>},
+    {0x1aa, "QSPC", OpClass::Compare, qspc},
     {0x1a9, "ATOMG.CAS", OpClass::Memory, cas<StateSpace::Global>},
 };
 

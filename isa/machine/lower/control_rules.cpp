@@ -1,5 +1,6 @@
 // Control flow, barriers of the CTA and of convergence, fences.
 #include "isa/machine/lower/rules.h"
+#include "isa/machine/lower/system_calls.h"
 
 namespace simt::machine {
 namespace {
@@ -30,16 +31,18 @@ void bra(Lowering& in) {
   start(in, Kind::Branch);
   in.inst.target = target(in);
   const bool uniform = in.word.flag(32), apart = in.word.flag(33);
-  if (apart && !uniform) {
+  if (apart) {  // .DIV; with .U .CONV: where they are together
     in.inst.kind = Kind::BranchApart;
+    in.inst.op.relation = uniform ? Relation::Equal : Relation::NotEqual;
     plain_source(in);
-    in.word.ignore(91, 1);
+    if (!in.word.flag(91)) in.refuse("no uniform register");
+    if (in.word.flag(30)) in.refuse("a complement");
     return in.read_uniform(static_cast<unsigned>(in.word.take(24, 6)));
   }
   if (uniform && in.form == 2) {  // BRA.U: a uniform predicate at bit 24
     plain_source(in);
     in.word.ignore(91, 1);
-    if (apart || in.inst.guard != kNoSlot) in.refuse("two conditions");
+    if (in.inst.guard != kNoSlot) in.refuse("two conditions");
     const auto n = static_cast<unsigned>(in.word.take(24, 3));
     in.inst.guard_negated = in.word.flag(27);
     in.inst.guard = n == RegisterSpace::kTrue ? in.space().constant(ScalarType::Pred, 1)
@@ -47,8 +50,7 @@ void bra(Lowering& in) {
     in.inst.guard_reg = in.space().id_of(in.inst.guard);
     return in.use_of(in.inst.guard, false);
   }
-  // Both bits are .CONV; .U alone only says that all lanes go one way.
-  if (uniform && apart) in.refuse(".CONV");
+  // .U alone only says that all lanes go one way.
   const auto n = static_cast<unsigned>(in.word.peek(87, 3));
   const bool negated = in.word.peek(90, 1) != 0;
   if (n == RegisterSpace::kTrue && !negated) return plain_source(in);
@@ -64,7 +66,8 @@ void branch_to(Lowering& in, std::int64_t base) {
 }
 // An address in a register counts from the place that the offset leads to.
 std::int64_t base_of(Lowering& in) {
-  return static_cast<std::int64_t>(in.address()) + 16 + distance(in);
+  const auto code = static_cast<std::int64_t>(in.image().code_address);
+  return code + static_cast<std::int64_t>(in.address()) + 16 + distance(in);
 }
 void call_rel(Lowering& in) {
   if (!in.word.flag(86)) in.refuse("a call that saves its return address");
@@ -73,10 +76,44 @@ void call_rel(Lowering& in) {
   start(in, Kind::Branch);
   in.inst.target = target(in);
 }
-void ret(Lowering& in) {
-  if (!in.word.flag(86) || in.word.flag(85) || in.word.flag(91)) in.refuse("a form of return");
+// Of a function of the program or of the driver: src[0] its address, src[1] to src[3] the registers
+// of arguments, src[4] the return address.
+void call_abs(Lowering& in) {
+  if (!in.word.flag(86)) in.refuse("a call that saves its return address");
   plain_source(in);
-  branch_to(in, base_of(in));
+  if (in.form == 4) {  // a function of the program that the linker has filled in
+    const std::uint64_t at = in.word.take(34, 48) - in.image().code_address;
+    if (at % 16 != 0 || at >= in.image().code.size()) in.refuse("its target is no instruction");
+    start(in, Kind::Branch);
+    in.inst.target = static_cast<Pc>(at / 16);
+    return;
+  }
+  start(in, Kind::Call);
+  in.inst.src_bytes = 8;
+  in.inst.dst_bytes = 8;
+  in.write_general(kFirstArgument, 2);
+  in.read_general(static_cast<unsigned>(in.word.take(24, 8)), 2);
+  in.read_general(kFirstArgument, 4);
+  in.read_general(kFirstArgument + 4, 4);
+  in.read_general(kFirstArgument + 8, 2);
+  in.read_general(kReturnAddress, 2);
+}
+void lepc(Lowering& in) {
+  auto at = static_cast<std::int64_t>(in.image().code_address + in.address());
+  if (in.form == 4) at += 16 + in.word.take_signed(24, 58);
+  in.alu(OpClass::Move, Lanes::imad_wide);  // 0 * 0 + the address
+  in.write_register(Width::Pair);
+  in.write_slot(kNoSlot);
+  in.read_constant(0);
+  in.read_constant(0);
+  in.read_slot(in.space().constant(ScalarType::B64, static_cast<std::uint64_t>(at)));
+}
+void ret(Lowering& in) {
+  if (!in.word.flag(86) || in.word.flag(91)) in.refuse("a form of return");
+  plain_source(in);
+  const bool absolute = in.word.flag(85);
+  const std::int64_t base = base_of(in);
+  branch_to(in, absolute ? 0 : base);
 }
 void brx(Lowering& in) {
   if (in.word.take(85, 2) != 0) in.refuse("a form of branch");
@@ -84,11 +121,24 @@ void brx(Lowering& in) {
   branch_to(in, base_of(in));
 }
 
+// The same of a uniform register.
+void brxu(Lowering& in) {
+  if (in.word.take(85, 2) != 0) in.refuse("a form of branch");
+  plain_source(in);
+  start(in, Kind::BranchTo);
+  in.word.ignore(91, 1);
+  in.inst.imm = base_of(in);
+  in.inst.src_bytes = 8;
+  in.read_uniform(static_cast<unsigned>(in.word.take(24, 6)), 2);
+}
+
 void exit(Lowering& in) {
   start(in, Kind::Exit);
   if (in.word.take(84, 2) != 0) in.refuse("a form of exit");
   in.word.ignore(86, 1);
-  plain_source(in);
+  // A predicate beside the guard: lanes with both end.
+  if (in.word.peek(87, 4) == RegisterSpace::kTrue) return plain_source(in);
+  in.read_predicate(87, 90);
 }
 void bpt(Lowering& in) {
   start(in, Kind::Trap);
@@ -116,11 +166,17 @@ void yield(Lowering& in) {
   plain_source(in);
 }
 // .COLLECTIVE: what follows up to ENDCOLLECTIVE is for the lanes that have come together, which
-// then go on behind it; its target is that place.
+// then go on behind it; its target is that place. .EXCLUSIVE: lanes with other masks are apart from
+// these, as those that have not come are anyway.
 void warpsync(Lowering& in) {
   start(in, Kind::WarpSync);
-  if (in.word.flag(85)) in.refuse(".EXCLUSIVE");
   plain_source(in);
+  if (in.sm < 90) {
+    in.word.ignore(86, 1);
+    if (in.form == 1) return in.read_general(static_cast<unsigned>(in.word.take(32, 8)));
+    return in.read_constant(static_cast<std::uint32_t>(in.word.take(32, 32)));
+  }
+  in.word.ignore(85, 1);
   if (in.word.flag(86)) {
     in.word.ignore(16, 8);
     in.word.ignore(34, 48);
@@ -130,6 +186,14 @@ void warpsync(Lowering& in) {
   in.read_constant(~std::uint32_t{0});
 }
 
+void reduction_of_barrier(Lowering& in, std::uint64_t mode, std::uint64_t reduction) {
+  if (mode != 2) return in.word.ignore(87, 4);
+  in.read_predicate(87, 90);
+  constexpr Combine kCombines[] = {Combine::Count, Combine::And, Combine::Or};
+  if (reduction > 2) in.refuse("a reserved reduction");
+  in.inst.op.combine = kCombines[reduction];
+  in.write_slot(reduction == 0 ? in.space().barrier_count() : in.space().barrier_truth());
+}
 // Number of the barrier, then the count of threads; none: all of the block.
 void bar(Lowering& in) {
   const auto mode = in.word.take(77, 2);
@@ -140,7 +204,12 @@ void bar(Lowering& in) {
   constexpr Kind kKinds[] = {Kind::BarSync, Kind::BarArrive, Kind::BarReduce};
   start(in, kKinds[mode], OpClass::Barrier);
   in.inst.op.aligned = mode != 1;
-  if (in.form == 1) in.refuse("number and count in one register");
+  if (in.form == 1) {  // number and count in one register, at bits 0 and 16
+    in.inst.op.high = true;
+    in.read_general(static_cast<unsigned>(in.word.take(32, 8)));
+    in.read_slot(kNoSlot);
+    return reduction_of_barrier(in, mode, reduction);
+  }
   if (in.form == 2)
     in.read_general(static_cast<unsigned>(in.word.take(32, 8)));
   else
@@ -154,12 +223,7 @@ void bar(Lowering& in) {
     else
       in.read_constant(count);
   }
-  if (mode != 2) return in.word.ignore(87, 4);
-  in.read_predicate(87, 90);
-  constexpr Combine kCombines[] = {Combine::Count, Combine::And, Combine::Or};
-  if (reduction > 2) in.refuse("a reserved reduction");
-  in.inst.op.combine = kCombines[reduction];
-  in.write_slot(reduction == 0 ? in.space().barrier_count() : in.space().barrier_truth());
+  reduction_of_barrier(in, mode, reduction);
 }
 
 void nothing(Lowering& in) {
@@ -191,6 +255,7 @@ constexpr Rule kControlRules[] = {
     {0x11d, "BAR", OpClass::Barrier, bar},
     {0x141, "BSYNC", OpClass::Control, bsync},
     {0x142, "BREAK", OpClass::Control, brk},
+    {0x143, "CALL.ABS", OpClass::Control, call_abs},
     {0x144, "CALL.REL", OpClass::Control, call_rel},
     {0x145, "BSSY", OpClass::Control, bssy},
     {0x146, "YIELD", OpClass::Control, yield},
@@ -198,7 +263,9 @@ constexpr Rule kControlRules[] = {
     {0x148, "WARPSYNC", OpClass::Control, warpsync},
     {0x149, "BRX", OpClass::Control, brx},
     {0x14d, "EXIT", OpClass::Control, exit},
+    {0x14e, "LEPC", OpClass::Move, lepc},
     {0x150, "RET", OpClass::Control, ret},
+    {0x158, "BRXU", OpClass::Control, brxu},
     {0x15c, "BPT", OpClass::Control, bpt},
     {0x15d, "NANOSLEEP", OpClass::Misc, nanosleep},
     {0x18f, "CCTL", OpClass::Misc, nothing},

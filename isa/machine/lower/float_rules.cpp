@@ -131,9 +131,17 @@ void dfma(Lowering& in) {
   in.rounding(78);
   fma(in, Width::Pair);
 }
+// .MIN and .MAX stand where comparisons have never and always.
 void dsetp(Lowering& in) {
-  in.alu(Fp64, Lanes::dsetp);
-  comparison(in);
+  const auto which = in.word.peek(76, 4);
+  if (which == 0 || which == 15) {
+    in.alu(Fp64, Lanes::dsetp_extreme);
+    if (in.word.take(74, 2) != 0) in.refuse("a combination");
+    in.number(kFunctionAt, in.word.take(76, 4) == 0 ? 0 : 1);
+  } else {
+    in.alu(Fp64, Lanes::dsetp);
+    comparison(in);
+  }
   a_signs(in);
   in.signs(Field::Wide, kNegateB, kAbsoluteB);
   in.write_predicate(81);
@@ -207,6 +215,7 @@ void hfma2(Lowering& in) {
   if (in.word.flag(76)) in.refuse(".FMZ");
   if (in.word.flag(78)) in.refuse(".F32");
   in.inst.op.mode.relu = in.word.flag(79);
+  if (in.inst.op.mode.relu) in.expect_true(87, 90);
   a_signs(in);
   selection(in, 0, 74);
   const bool wide_is_c = in.c_field() == Field::Wide;
@@ -226,12 +235,42 @@ void hsetp2(Lowering& in) {
   in.number(kSecondTableAt, in.word.take(69, 2));
   in.set(kAnd, in.word.flag(71));
   in.number(kTableAt, in.word.take(76, 4));
-  if (in.word.flag(80)) in.refuse(".FTZ");
+  in.inst.op.mode.ftz = in.word.flag(80);
   a_signs(in);
   selection(in, 0, 74);
   second_half(in);
   in.write_predicate(81);
   in.write_predicate(84);
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_predicate(87, 90);
+}
+void hset2(Lowering& in) {
+  in.alu(Compare, Lanes::hset2);
+  in.set(kBfloat, in.word.flag(65));
+  in.number(kSecondTableAt, in.word.take(69, 2));
+  in.set(kSingle, in.word.flag(71));
+  in.number(kTableAt, in.word.take(76, 4));
+  in.inst.op.mode.ftz = in.word.flag(80);
+  a_signs(in);
+  selection(in, 0, 74);
+  second_half(in);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_predicate(87, 90);
+}
+void hmnmx2(Lowering& in) {
+  in.alu(Compare, Lanes::hmnmx2);
+  in.set(kBfloat, in.word.flag(85));
+  FloatMode& mode = in.inst.op.mode;
+  mode.ftz = in.word.flag(80);
+  mode.nan = in.word.flag(81);
+  mode.xorsign = in.word.flag(82);
+  a_signs(in);
+  selection(in, 0, 74);
+  second_half(in);
+  in.write_register();
   in.read_field(Field::A);
   in.read_field(Field::Wide);
   in.read_predicate(87, 90);
@@ -259,6 +298,7 @@ constexpr Rule kFloatRules[] = {
     {0x02b, "DFMA", Fp64, dfma},        {0x030, "HADD2", Fp16, hadd2},
     {0x031, "HFMA2", Fp16, hfma2},      {0x032, "HMUL2", Fp16, hmul2},
     {0x034, "HSETP2", Compare, hsetp2}, {0x035, "HFMA2.MMA", Fp16, hfma2},
+    {0x033, "HSET2", Compare, hset2},   {0x040, "HMNMX2", Compare, hmnmx2},
     {0x03e, "F2FP", ConvertFast, f2fp}, {0x102, "FCHK", Sfu, fchk},
     {0x108, "MUFU", Sfu, mufu},
 };

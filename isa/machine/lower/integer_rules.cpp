@@ -31,7 +31,17 @@ void iadd3(Lowering& in) {
 }
 
 void viadd(Lowering& in) {
-  if (in.word.flag(73)) in.refuse(".16x2");
+  if (in.word.flag(73)) {
+    in.alu(IntAdd, Lanes::packed);
+    in.set(kPairs);
+    in.number(kFunctionAt, kSumOf);
+    in.negation(Field::Wide, kNegateB);
+    in.write_register();
+    in.read_field(Field::A);
+    in.read_field(Field::Wide);
+    in.read_constant(0);
+    return in.read_true();
+  }
   in.alu(IntAdd, Lanes::iadd3);
   in.negation(Field::Wide, kNegateB);
   in.write_register();
@@ -72,15 +82,15 @@ void imad_wide(Lowering& in) {
 void imad_high(Lowering& in) {
   in.alu(IntMulHigh, Lanes::imad_high);
   in.set(kSigned, in.word.flag(73));
-  if (in.word.flag(74)) in.refuse(".X");
+  in.set(kExtended, in.word.flag(74));
   in.negation(in.c_field(), kNegateC);
   in.write_register();
-  in.drop_predicate(81);
+  in.write_predicate(81);
   in.read_field(Field::A);
   in.read_field(in.b_field());
   if (in.c_field() == Field::Wide && in.wide_is_immediate()) in.refuse("an immediate 64-bit sum");
   in.read_field(in.c_field(), Width::Pair);
-  in.word.ignore(87, 4);  // the carry of .X
+  in.read_predicate(87, 90);
 }
 
 void lea(Lowering& in) {
@@ -123,26 +133,30 @@ void imnmx(Lowering& in) {
   in.read_predicate(87, 90);
 }
 
-// 72-73: U32, S32, and halves.
-void packed_type(Lowering& in) {
-  if (in.word.flag(73)) in.refuse("halves");
-  if (in.word.flag(76)) in.refuse(".RELU");
+// 73: pairs; 76: clamped. Of words that are not clamped `lanes` is the faster function.
+void packed_type(Lowering& in, Lanes lanes, PackedFunction function, bool is_signed) {
+  const bool pairs = in.word.flag(73), relu = in.word.flag(76);
+  const std::int64_t signs = in.inst.imm;
+  in.alu(Compare, pairs || relu ? Lanes::packed : lanes);
+  in.inst.imm = signs;
+  in.set(kSigned, is_signed);
+  if (!pairs && !relu) return;
+  in.set(kPairs, pairs);
+  in.set(kRelu, relu);
+  in.number(kFunctionAt, function);
 }
 void vimnmx(Lowering& in) {
-  in.alu(Compare, Lanes::imnmx);
-  in.set(kSigned, in.word.flag(72));
-  packed_type(in);
+  packed_type(in, Lanes::imnmx, kExtremeOfTwo, in.word.flag(72));
   in.drop_predicate(81);
   in.drop_predicate(84);
   in.write_register();
   in.read_field(Field::A);
   in.read_field(Field::Wide);
+  if (in.inst.lanes == lanes_of(Lanes::packed)) in.read_constant(0);
   in.read_predicate(87, 90);
 }
-void three(Lowering& in, Lanes lanes, bool is_signed) {
-  in.alu(Compare, lanes);
-  in.set(kSigned, is_signed);
-  packed_type(in);
+void three(Lowering& in, Lanes lanes, PackedFunction function, bool is_signed) {
+  packed_type(in, lanes, function, is_signed);
   in.write_register();
   in.read_field(Field::A);
   in.read_field(in.b_field());
@@ -150,11 +164,11 @@ void three(Lowering& in, Lanes lanes, bool is_signed) {
   in.read_predicate(87, 90);
 }
 void vimnmx3(Lowering& in) {
-  three(in, Lanes::imnmx3, in.word.flag(72));
+  three(in, Lanes::imnmx3, kExtremeOfThree, in.word.flag(72));
 }
 void viaddmnmx(Lowering& in) {
   in.negation(in.b_field(), kNegateB);
-  three(in, Lanes::iadd_mnmx, !in.word.flag(72));
+  three(in, Lanes::iadd_mnmx, kExtremeOfSum, in.word.flag(72));
 }
 
 void flo(Lowering& in) {
@@ -189,7 +203,39 @@ void bmsk(Lowering& in) {
 }
 void sgxt(Lowering& in) {
   two(in, Lanes::sgxt);
-  in.set(kSigned, !in.word.flag(73));
+  in.set(kSigned, in.word.flag(73));
+}
+
+void idp(Lowering& in) {
+  const bool pairs = in.word.flag(76), upper = in.word.flag(77);
+  in.alu(IntMul, pairs ? Lanes::idp2 : Lanes::idp);
+  if (upper && !pairs) in.refuse("a reserved form");
+  in.set(kHigh, upper);
+  in.number(kFunctionAt, in.word.take(73, 2));
+  if (in.word.flag(75)) in.refuse("a negated sum");
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_field(Field::C);
+}
+void vabsdiff(Lowering& in) {
+  in.alu(IntAdd, Lanes::vabsdiff);
+  in.set(kSigned, in.word.flag(73));
+  in.drop_predicate(81);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_field(Field::C);
+}
+void vabsdiff4(Lowering& in) {
+  in.alu(IntAdd, Lanes::vabsdiff4);
+  in.set(kSigned, in.word.flag(73));
+  in.set(kWide, in.word.flag(75));
+  in.drop_predicate(81);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_field(Field::C);
 }
 
 constexpr Rule kIntegerRules[] = {
@@ -198,11 +244,14 @@ constexpr Rule kIntegerRules[] = {
     {0x010, "IADD3", IntAdd, iadd3},
     {0x011, "LEA", IntAdd, lea},
     {0x013, "IABS", IntAdd, iabs},
+    {0x014, "VABSDIFF", IntAdd, vabsdiff},
+    {0x015, "VABSDIFF4", IntAdd, vabsdiff4},
     {0x017, "IMNMX", Compare, imnmx},
     {0x01a, "SGXT", BitField, sgxt},
     {0x01b, "BMSK", BitField, bmsk},
     {0x024, "IMAD", IntMul, imad},
     {0x025, "IMAD.WIDE", IntMul, imad_wide},
+    {0x026, "IDP", IntMul, idp},
     {0x027, "IMAD.HI", IntMulHigh, imad_high},
     {0x036, "VIADD", IntAdd, viadd},
     {0x046, "VIADDMNMX", Compare, viaddmnmx},
@@ -210,6 +259,8 @@ constexpr Rule kIntegerRules[] = {
     {0x082, "UMOV", Move, mov, true},
     {0x090, "UIADD3", IntAdd, iadd3, true},
     {0x091, "ULEA", IntAdd, lea, true},
+    {0x09a, "USGXT", BitField, sgxt, true},
+    {0x09b, "UBMSK", BitField, bmsk, true},
     {0x0a4, "UIMAD", IntMul, imad, true},
     {0x0a5, "UIMAD.WIDE", IntMul, imad_wide, true},
     {0x0bd, "UFLO", Popc, flo, true},

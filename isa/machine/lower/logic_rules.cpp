@@ -1,4 +1,6 @@
 // Logic, shifts, selection, comparison of integers, predicates as words.
+#include <utility>
+
 #include "isa/machine/lower/rules.h"
 
 namespace simt::machine {
@@ -23,13 +25,15 @@ void plop3(Lowering& in) {
   in.alu(Logic, Lanes::plop3);
   in.number(kTableAt, in.word.take(72, 5) << 3 | in.word.take(64, 3));
   in.number(kSecondTableAt, in.word.take(16, 8));
-  if (in.word.flag(67)) in.refuse("a uniform predicate");
+  const bool third_is_uniform = in.word.flag(67);
   in.write_predicate(81);
   in.write_predicate(84);
   in.read_predicate(87, 90);
   in.read_predicate(77, 80);
-  in.read_predicate(68, 71);
   in.inst.op.whole_warp = in.uniform;
+  const bool uniform = std::exchange(in.uniform, in.uniform || third_is_uniform);
+  in.read_predicate(68, 71);
+  in.uniform = uniform;
 }
 
 void shf(Lowering& in) {
@@ -47,8 +51,10 @@ void shf(Lowering& in) {
 }
 
 void prmt(Lowering& in) {
-  if (in.word.take(72, 3) != 0) in.refuse("a mode of selection");
   in.alu(Shift, Lanes::prmt);
+  const auto mode = in.word.take(72, 3);
+  if (mode == 7) in.refuse("a reserved mode");
+  in.number(kFunctionAt, mode);
   in.write_register();
   in.read_field(Field::A);
   in.read_field(in.b_field());

@@ -4,6 +4,7 @@
 
 #include "isa/machine/control.h"
 #include "isa/machine/lower/rules.h"
+#include "isa/machine/lower/system_calls.h"
 
 namespace simt::machine {
 namespace {
@@ -67,9 +68,12 @@ Program lower(const KernelImage& image) {
   out.as_compiled = true;
   MachineForm& form = out.machine.emplace();
   form.sm = image.sm;
+  form.code_address = image.code_address;
   form.params_at = image.params_at;
   form.bank0_bytes = image.bank0_bytes;
   form.shared_base = image.sm >= 90 ? 0x400 : 0;
+
+  for (const std::string& name : image.system_calls) out.call_sites.push_back(system_call(name));
 
   RegisterSpace space(out, image.registers);
   const auto count = static_cast<Pc>(image.code.size() / 16);
@@ -78,6 +82,7 @@ Program lower(const KernelImage& image) {
     out.issue_control.push_back(issue_control(in.decoded));
     Inst inst = lowered(in);
     inst.spelling = spelling(out, in.name);
+    if (!image.lines.line.empty()) inst.debug_line = image.lines.line[pc];
     out.text.lines.push_back(fmt::format("/*{:04x}*/ {}", in.address(), in.text()));
     out.code.push_back(std::move(inst));
   }
@@ -100,6 +105,8 @@ Program lower(const KernelImage& image) {
   out.bounds.max_ntid = image.max_threads;
   out.bounds.req_ntid = image.required_threads;
   place_variables(out, image);
+  out.debug = image.lines.source;
+  form.ptx = image.lines.ptx;
   return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "isa/machine/print.h"
@@ -22,6 +23,22 @@ Instruction decoded_at(const InstructionWord& word, const KernelImage& image, Pc
     throw LoweringError(
         fmt::format("{:#06x} of {}: {}", kInstructionBytes * pc, image.name, e.what()));
   }
+}
+
+/// Bytes of constant bank 0 that sim/exec/driver_constants.cpp fills in.
+struct DriverConstants {
+  std::uint32_t first, end;
+  unsigned first_sm, last_sm;
+};
+constexpr DriverConstants kDriverConstants[] = {
+    {0x00, 0x30, 75, 90},   {0x8c, 0x94, 75, 89},   {0x50, 0x58, 75, 89},   {0x118, 0x120, 75, 89},
+    {0x44, 0x4c, 90, 90},   {0xd0, 0xd8, 90, 90},   {0x10c, 0x110, 75, 90}, {0x114, 0x118, 80, 90},
+    {0x13c, 0x168, 90, 90}, {0x170, 0x178, 90, 90}, {0x188, 0x18c, 90, 90}, {0x208, 0x210, 90, 90}};
+
+bool is_driver_constant(unsigned sm, std::uint32_t offset) {
+  return std::ranges::any_of(kDriverConstants, [=](const DriverConstants& d) {
+    return offset >= d.first && offset < d.end && sm >= d.first_sm && sm <= d.last_sm;
+  });
 }
 
 }  // namespace
@@ -63,6 +80,8 @@ std::string Lowering::text() const {
 
 std::uint32_t Lowering::bank_offset(unsigned bank, std::uint32_t offset) const {
   if (bank >= image_.banks.size()) refuse(fmt::format("constant bank {}", bank));
+  if (bank == 0 && offset < image_.params_at && !is_driver_constant(sm, offset))
+    refuse(fmt::format("c[0x0][{:#x}], which the driver fills in, is not known", offset));
   return bank_start(image_, bank) + offset;
 }
 

@@ -32,8 +32,8 @@ void access_order(Lowering& in) {
 }
 
 namespace {
-void offset(Lowering& in) {
-  in.inst.imm = in.word.take_signed(40, 24);
+void offset(Lowering& in, unsigned first = 40) {
+  in.inst.imm = in.word.take_signed(first, 64 - first);
 }
 void uniform_part(Lowering& in, unsigned n, bool pair) {
   if (n == RegisterSpace::kUniformZero) return;
@@ -47,7 +47,7 @@ void uniform_part(Lowering& in, unsigned n, bool pair) {
 }  // namespace
 
 void wide_address(Lowering& in, AddressBits bits) {
-  offset(in);
+  offset(in, bits.offset);
   const auto base = static_cast<unsigned>(in.word.take(24, 8));
   const bool has_uniform = in.word.flag(91);
   bool pair = true;

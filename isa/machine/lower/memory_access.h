@@ -12,8 +12,9 @@ unsigned access_size(Lowering& in, unsigned first);
 void access_order(Lowering& in);
 
 struct AddressBits {
-  unsigned uniform;     ///< where the number of the uniform register stands
-  int descriptor = -1;  ///< a bit that says that it holds a memory descriptor, which says nothing
+  unsigned uniform;      ///< where the number of the uniform register stands
+  int descriptor = -1;   ///< a bit that says that it holds a memory descriptor, which says nothing
+  unsigned offset = 40;  ///< where the constant part begins, which ends at bit 63
 };
 /// Address of global or generic memory: 64 bits, a pair of registers.
 void wide_address(Lowering& in, AddressBits bits);

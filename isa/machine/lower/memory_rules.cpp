@@ -19,10 +19,14 @@ void load_into(Lowering& in, unsigned words) {
   else
     in.write_general(n, words);
 }
-void stored(Lowering& in, unsigned words) {
+void stored(Lowering& in, unsigned words, unsigned first = 32) {
   in.inst.dst_bytes = static_cast<std::uint8_t>(4 * words);
   in.inst.op.type = in.inst.memory.type;
-  in.read_general(static_cast<unsigned>(in.word.take(32, 8)), words);
+  in.read_general(static_cast<unsigned>(in.word.take(first, 8)), words);
+}
+/// LD and ST of sm_75 have an offset of 32 bits where no uniform register is.
+bool has_long_offset(const Lowering& in, StateSpace space) {
+  return in.sm < 80 && space == StateSpace::Generic && in.word.peek(91, 1) == 0;
 }
 
 // A load has a predicate of its own, whose number stands with its bits turned.
@@ -43,7 +47,7 @@ void load_wide(Lowering& in, StateSpace space) {
   in.word.ignore(68, 2);  // how much L2 fetches
   if (!in.word.flag(72)) in.refuse("an address of 32 bits");
   load_into(in, words);
-  wide_address(in, {32, in.sm >= 80 ? 76 : -1});
+  wide_address(in, {32, in.sm >= 80 ? 76 : -1, has_long_offset(in, space) ? 32U : 40U});
 }
 void ldg(Lowering& in) {
   load_wide(in, StateSpace::Global);
@@ -56,6 +60,11 @@ void store_wide(Lowering& in, StateSpace space) {
   const unsigned words = access_size(in, 73);
   access_order(in);
   if (!in.word.flag(72)) in.refuse("an address of 32 bits");
+  const bool long_offset = has_long_offset(in, space);
+  if (long_offset) {
+    wide_address(in, {64, -1, 32});
+    return stored(in, words, 64);
+  }
   wide_address(in, {64, in.sm >= 80 ? 76 : -1});
   stored(in, words);
 }
@@ -125,13 +134,12 @@ void uldc(Lowering& in) {
   in.read_constant(0);
 }
 
-// On sm_75 LD and ST have their fields elsewhere.
 constexpr Rule kMemoryRules[] = {
-    {0x0b9, "ULDC", OpClass::Memory, uldc, true},  {0x0bb, "ULDC", OpClass::Memory, uldc, true},
-    {0x180, "LD", OpClass::Memory, ld, false, 80}, {0x181, "LDG", OpClass::Memory, ldg},
-    {0x182, "LDC", OpClass::Memory, ldc},          {0x183, "LDL", OpClass::Memory, ldl},
-    {0x184, "LDS", OpClass::Memory, lds},          {0x185, "ST", OpClass::Memory, st, false, 80},
-    {0x186, "STG", OpClass::Memory, stg},          {0x187, "STL", OpClass::Memory, stl},
+    {0x0b9, "ULDC", OpClass::Memory, uldc, true}, {0x0bb, "ULDC", OpClass::Memory, uldc, true},
+    {0x180, "LD", OpClass::Memory, ld},           {0x181, "LDG", OpClass::Memory, ldg},
+    {0x182, "LDC", OpClass::Memory, ldc},         {0x183, "LDL", OpClass::Memory, ldl},
+    {0x184, "LDS", OpClass::Memory, lds},         {0x185, "ST", OpClass::Memory, st},
+    {0x186, "STG", OpClass::Memory, stg},         {0x187, "STL", OpClass::Memory, stl},
     {0x188, "STS", OpClass::Memory, sts},
 };
 

@@ -18,6 +18,7 @@ constexpr std::array kControlRows{
     Row{"944", "CALL.REL{86:|.NOINC}", "P@87!90?, $rel"},
     Row{"344", "CALL.REL{86:|.NOINC}", "P@87!90?, R@24 $rel"},
     Row{"343", "CALL.ABS{86:|.NOINC}", "P@87!90?, R@24"},
+    Row{"943", "CALL.ABS{86:|.NOINC}", "P@87!90?, u@34-81"},
     Row{"950", "RET{85:.REL|.ABS}{86:|.NODEC}", "P@87!90?, R@24 $rel"},
     Row{"949", "BRX{85-86:|.INC|.DEC|!}", "P@87!90?, R@24 $off"},
     Row{"958", "BRXU{85-86:|.INC|.DEC|!}", "P@87!90?, UR@24 $off", "91=1", 90},

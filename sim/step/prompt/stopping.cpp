@@ -29,7 +29,7 @@ std::string place_details(const Program& program, const CodePlace& place) {
   if (place.cuda) {
     for (std::size_t i = 0; i < std::min(place.at.size(), kMost); ++i)
       out += (i == 0 ? "" : ", ") + std::to_string(line_of(program, place.at[i]));
-    out = fmt::format("PTX line{} {}{}", place.at.size() == 1 ? "" : "s", out,
+    out = fmt::format("{} line{} {}{}", text_name(program), place.at.size() == 1 ? "" : "s", out,
                       place.at.size() > kMost ? ", ..." : "");
   }
   if (!place.remark.empty()) out += (out.empty() ? "" : "; ") + place.remark;

@@ -170,6 +170,7 @@ Json side(const Played& played) {
            {"machine", machine(s.arch)},
            {"geometry", report.geometry},
            {"mode", report.mode},
+           {"textName", text_name(s.program)},
            {"status", name_of(run.status)},
            {"explanation", run.explanation},
            {"faultPc", place(run.fault_pc)},

@@ -80,6 +80,8 @@ export interface PlayerData {
   };
   geometry: string;
   mode: string;
+  /** Of the text that the compiler made: "PTX", of machine code "SASS". */
+  textName: string;
   status: "finished" | "fault" | "deadlock" | "limit";
   explanation: string;
   faultPc: number;

@@ -18,7 +18,7 @@ export function Now() {
       <h2>
         <span class="warp-name">{r.warpName(warp.value)}</span>
         <code class="current">{r.textOf(pc)}</code>
-        <span class="aside">{place ? `${place.file}:${place.line}, PTX ` : ""}line {r.lineOf(pc)}, {plural(path, "lane")} in the path</span>
+        <span class="aside">{place ? `${place.file}:${place.line}, ${r.data.textName} ` : ""}line {r.lineOf(pc)}, {plural(path, "lane")} in the path</span>
       </h2>
       <Strip />
       <div class="told">

@@ -141,7 +141,7 @@ export class Run {
   /** "reduce.cu:17 (PTX line 52)", or "line 52". */
   placeOf(pc: number): string {
     const [place] = this.cudaOf(pc);
-    return place ? `${place.file}:${place.line} (PTX line ${this.lineOf(pc)})` : `line ${this.lineOf(pc)}`;
+    return place ? `${place.file}:${place.line} (${this.data.textName} line ${this.lineOf(pc)})` : `line ${this.lineOf(pc)}`;
   }
   textOf(pc: number): string {
     const row = this.lineIndex.get(this.lineOf(pc));

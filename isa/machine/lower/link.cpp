@@ -1,0 +1,189 @@
+#include "isa/machine/lower/link.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "isa/base/address_space.h"
+#include "isa/machine/lower/lowering.h"
+#include "isa/machine/lower/system_calls.h"
+#include "isa/machine/word.h"
+
+namespace simt::machine {
+namespace {
+
+constexpr std::string_view kTextPrefix = ".text.";
+// Kinds of relocations, named for what they fill in.
+constexpr unsigned kAddress = 2, kLowImmediate = 0x38, kHighImmediate = 0x39, kCallTarget = 0x3a,
+                   kCallTarget90 = 0x4b;
+/// Where an immediate operand and an absolute target stand in an instruction.
+constexpr BitRange kImmediate{32, 32}, kTarget{34, 48};
+
+void append(std::vector<std::byte>& to, std::string_view bytes) {
+  const auto* const from = reinterpret_cast<const std::byte*>(bytes.data());
+  to.insert(to.end(), from, from + bytes.size());
+}
+bool refers_to_code(const Cubin& cubin) {
+  return std::ranges::any_of(cubin.relocations, [](const CubinRelocation& r) {
+    return r.section.starts_with(kTextPrefix) && r.target.starts_with(kTextPrefix);
+  });
+}
+
+}  // namespace
+
+Link::Link(const Cubin& cubin, const CubinCode& code, std::uint64_t globals, KernelImage& image)
+    : cubin_(cubin), code_(code), image_(image) {
+  starts_[std::string(kCubinConstants)] = kConstWindow.base + bank_start(image, 3);
+  place_globals(globals);
+  place_code();
+  add_variables();
+}
+
+void Link::place_globals(std::uint64_t globals) {
+  const auto place = [&](std::string_view section, std::uint64_t bytes) {
+    if (bytes == 0) return;
+    starts_[std::string(section)] = globals;
+    globals += (bytes + 511) / 256 * 256;
+  };
+  place(kCubinInitialised, cubin_.global_data.size());
+  place(kCubinZeroed, cubin_.global_bytes);
+}
+
+void Link::append_code(const CubinCode& code) {
+  image_.parts.push_back({code.name, image_.code.size() / 16});
+  starts_[std::string(kTextPrefix) + code.name] = image_.code_address + image_.code.size();
+  append(image_.code, code.bytes);
+  image_.registers = std::max(image_.registers, code.registers);
+}
+void Link::place_code() {
+  const bool linked = refers_to_code(cubin_);
+  if (linked) image_.code_address = kFunctionsAddress - code_.bytes.size();
+  append_code(code_);
+  if (linked)
+    for (const CubinCode& code : cubin_.code)
+      if (!code.has_kernel()) append_code(code);
+  for (const auto& [name, at] : image_.parts)
+    relocate(std::string(kTextPrefix) + name, image_.code.data() + 16 * at,
+             image_.code.size() - 16 * at);
+}
+
+/// Of an object that an earlier one of the list is, too.
+bool Link::is_other_name(const CubinVariable& v) const {
+  return std::any_of(cubin_.variables.data(), &v, [&](const CubinVariable& other) {
+    return other.section == v.section && other.bytes != 0 && v.offset >= other.offset &&
+           v.offset < other.offset + other.bytes;
+  });
+}
+std::string_view Link::contents(const CubinVariable& v) const {
+  const auto bank3 = cubin_.constants.find(3);
+  std::string_view data;
+  if (v.section == kCubinInitialised) data = cubin_.global_data;
+  if (v.section == kCubinConstants && bank3 != cubin_.constants.end()) data = bank3->second;
+  const bool inside = v.offset <= data.size() && v.bytes <= data.size() - v.offset;
+  return inside ? data.substr(v.offset, v.bytes) : std::string_view();
+}
+/// The objects of the source, each alone; a section without any as a whole.
+void Link::add_variables() {
+  std::vector<std::byte> initialised;
+  append(initialised, cubin_.global_data);
+  relocate(kCubinInitialised, initialised.data(), initialised.size());
+  const auto part = [&](std::uint64_t offset, std::uint64_t bytes) {
+    const auto from = initialised.begin() + static_cast<std::ptrdiff_t>(offset);
+    return std::vector<std::byte>(from, from + static_cast<std::ptrdiff_t>(bytes));
+  };
+  const auto add = [&](std::string name, StateSpace space, std::uint64_t address,
+                       std::uint64_t bytes, std::vector<std::byte> data) {
+    Variable out;
+    out.name = std::move(name);
+    out.space = space;
+    out.address = address;
+    out.bytes = bytes;
+    out.initial = std::move(data);
+    image_.variables.push_back(std::move(out));
+  };
+  for (const auto section : {kCubinInitialised, kCubinZeroed}) {
+    const auto start = starts_.find(section);
+    const bool named = std::ranges::any_of(cubin_.variables, [&](const CubinVariable& v) {
+      return v.section == section && v.bytes != 0;
+    });
+    if (start == starts_.end() || named) continue;
+    if (section == kCubinZeroed)
+      add(std::string(section), StateSpace::Global, start->second, cubin_.global_bytes, {});
+    else
+      add(std::string(section), StateSpace::Global, start->second, initialised.size(), initialised);
+  }
+  for (const CubinVariable& v : cubin_.variables) {
+    if (v.bytes == 0) continue;
+    const bool constant = v.section == kCubinConstants;
+    if (!constant && !starts_.contains(v.section)) continue;
+    if (!constant && is_other_name(v)) continue;
+    std::vector<std::byte> data;
+    const std::string_view bytes = contents(v);
+    if (v.section == kCubinInitialised && !bytes.empty())
+      data = part(v.offset, v.bytes);
+    else
+      append(data, bytes);
+    add(v.name, constant ? StateSpace::Const : StateSpace::Global,
+        v.offset + (constant ? 0 : starts_.find(v.section)->second), v.bytes, std::move(data));
+  }
+}
+
+std::uint64_t Link::system_call_address(const std::string& name) {
+  auto& names = image_.system_calls;
+  const auto found = std::ranges::find(names, name);
+  const auto index = static_cast<std::size_t>(found - names.begin());
+  if (found == names.end()) names.push_back(name);
+  return address_of_system_call(index);
+}
+
+std::uint64_t Link::address_of(const CubinRelocation& r) {
+  if (r.target.empty()) return system_call_address(r.symbol);
+  const auto start = starts_.find(r.target);
+  if (start != starts_.end()) return start->second + r.target_offset;
+  throw ContainerError(fmt::format("{} refers to {} in {}, which has no address here", r.section,
+                                   r.symbol, r.target));
+}
+
+void Link::write(const CubinRelocation& r, std::byte* at, std::size_t room) {
+  const auto value = [&] {
+    return address_of(r) + static_cast<std::uint64_t>(r.addend.value_or(0));
+  };
+  const auto number = [&](std::size_t bytes) {
+    if (room < bytes) throw ContainerError("a relocation lies outside of its section");
+    std::uint64_t there = 0;
+    std::memcpy(&there, at, bytes);
+    return there;
+  };
+  if (r.type == kAddress) {
+    const std::uint64_t before = number(8), out = value() + (r.addend ? 0 : before);
+    std::memcpy(at, &out, sizeof out);
+    return;
+  }
+  if (room < 16) throw ContainerError("a relocation lies outside of its section");
+  std::uint64_t halves[2];
+  std::memcpy(halves, at, sizeof halves);
+  Word word{halves[0], halves[1]};
+  if (r.type == kLowImmediate || r.type == kHighImmediate) {
+    const std::uint64_t all = value() + (r.addend ? 0 : word.get(kImmediate));
+    word.set(kImmediate, r.type == kLowImmediate ? all & 0xffff'ffff : all >> 32);
+  } else if (r.type == kCallTarget || r.type == kCallTarget90) {
+    word.set(kTarget, value());
+  } else {
+    throw ContainerError(
+        fmt::format("a relocation of kind {:#x} in {}, of {}", r.type, r.section, r.symbol));
+  }
+  halves[0] = word.low;
+  halves[1] = word.high;
+  std::memcpy(at, halves, sizeof halves);
+}
+
+void Link::relocate(std::string_view section, std::byte* bytes, std::size_t size) {
+  for (const CubinRelocation& r : cubin_.relocations) {
+    if (r.section != section) continue;
+    if (r.offset > size) throw ContainerError("a relocation lies outside of its section");
+    write(r, bytes + r.offset, size - r.offset);
+  }
+}
+
+}  // namespace simt::machine

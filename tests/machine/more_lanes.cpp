@@ -1,0 +1,108 @@
+// Tests of lane functions, of packed integers, halves, and what few instructions have.
+#include <limits>
+
+#include "isa/base/address_space.h"
+#include "tests/machine/lane_cases.h"
+
+namespace simt::machine::test {
+
+const LaneCases kMoreLaneCases{
+    {Lanes::packed,
+     [] {
+       // -1 and 2, 5 and -3, by halves of 16 bits.
+       CHECK(of(Lanes::packed, kPairs | function(kSumOf), {0x0002ffff, 0xfffd0005, 0}, {kAll}) ==
+             0xffff0004);
+       CHECK(of(Lanes::packed, kPairs | kNegateB | function(kSumOf), {0x00020001, 0x00010002, 0},
+                {kAll}) == 0x0001ffff);
+       CHECK(of(Lanes::packed, kPairs | kSigned | function(kExtremeOfTwo),
+                {0x0002ffff, 0xfffd0005, 0}, {kAll}) == 0xfffdffff);
+       CHECK(of(Lanes::packed, kPairs | function(kExtremeOfTwo), {0x0002ffff, 0xfffd0005, 0},
+                {kAll}) == 0x00020005);
+       CHECK(of(Lanes::packed, kPairs | kSigned | kRelu | function(kExtremeOfTwo),
+                {0x0002ffff, 0xfffd0005, 0}, {kAll}) == 0);
+       CHECK(of(Lanes::packed, kSigned | kRelu | function(kExtremeOfSum), {kMost, kMost, 7},
+                {kAll}) == 0);
+       CHECK(of(Lanes::packed, kPairs | kSigned | function(kExtremeOfThree),
+                {0x00010005, 0x00020004, 0x00030003}, {0}) == 0x00030005);
+     }},
+    {Lanes::idp2,
+     [] {
+       // Halves 3 and -1; bytes 2, -4, 5, 6 from the lowest on.
+       CHECK(of(Lanes::idp2, function(3), {0xffff0003, 0x0605fc02, 10}) == 10 + 6 + 4);
+       CHECK(of(Lanes::idp2, kHigh | function(3), {0xffff0003, 0x0605fc02, 10}) == 10 + 15 - 6);
+       CHECK(of(Lanes::idp2, function(0), {0x00020003, 0x0605fc02, 10}) == 10 + 6 + 2 * 0xfc);
+       CHECK(of(Lanes::idp2, function(1), {0xffff0003, 0x00000102, 10}) == 10 + 6 - 1);
+       CHECK(of(Lanes::idp2, function(2), {0x00010003, 0x0000ff02, 10}) == 10 + 6 - 1);
+     }},
+    {Lanes::vabsdiff,
+     [] {
+       CHECK(of(Lanes::vabsdiff, 0, {1, kMost, 5}) == kMost - 1 + 5);
+       CHECK(of(Lanes::vabsdiff, kSigned, {1, kMost, 5}) == 7);
+     }},
+    {Lanes::vabsdiff4,
+     [] {
+       CHECK(of(Lanes::vabsdiff4, 0, {0x010203ff, 0x02010301, 5}) == 0x010100fe);
+       CHECK(of(Lanes::vabsdiff4, kSigned, {0x010203ff, 0x02010301, 5}) == 0x01010002);
+       CHECK(of(Lanes::vabsdiff4, kWide, {0x010203ff, 0x02010301, 5}) == 5 + 1 + 1 + 0xfe);
+     }},
+    {Lanes::qspc,
+     [] {
+       const auto lies_in = [](u64 space, u64 address) {
+         LaneRig rig(Lanes::qspc, function(space));
+         rig.result();
+         rig.source(0, address);
+         rig.run();
+         return rig.lanes(0) == kAll;
+       };
+       CHECK(lies_in(2, kSharedWindow.base + 16));
+       CHECK(!lies_in(0, kSharedWindow.base + 16));
+       CHECK(lies_in(1, kLocalWindow.base));
+       CHECK(lies_in(0, 0x7f0000000000));
+       CHECK(!lies_in(3, kSharedWindow.base));
+     }},
+    {Lanes::dsetp_extreme,
+     [] {
+       const auto chosen = [](u64 greatest, double a, double b) {
+         LaneRig rig(Lanes::dsetp_extreme, function(greatest));
+         rig.result(0);
+         rig.result(1);
+         rig.source(0, a);
+         rig.source(1, b);
+         rig.predicate(2, kAll);
+         rig.run();
+         return std::pair(rig.lanes(0) == kAll, rig.lanes(1) == kAll);
+       };
+       const double nan = std::numeric_limits<double>::quiet_NaN();
+       CHECK(chosen(0, 1, 2) == std::pair(true, false));
+       CHECK(chosen(1, 1, 2) == std::pair(false, false));
+       CHECK(chosen(0, -0.0, 0.0).first);
+       CHECK(!chosen(1, -0.0, 0.0).first);
+       CHECK(chosen(0, 1, nan) == std::pair(true, false));
+       CHECK(chosen(1, nan, 1) == std::pair(false, false));
+       CHECK(chosen(1, nan, nan) == std::pair(false, true));
+     }},
+    {Lanes::hset2,
+     [] {  // 1 and 2 against 2 and 1
+       CHECK(of(Lanes::hset2, table(kLess), {0x40003c00, 0x3c004000}, {kAll}) == 0xffff);
+       CHECK(of(Lanes::hset2, kSingle | table(kLess), {0x40003c00, 0x3c004000}, {kAll}) == 0x3c00);
+       CHECK(of(Lanes::hset2, kSingle | kBfloat | table(kGreater), {0x40003f80, 0x3f804000},
+                {kAll}) == 0x3f800000);
+     }},
+    {Lanes::hmnmx2,
+     [] {
+       CHECK(of(Lanes::hmnmx2, 0, {0x40003c00, 0x3c004000}, {kAll}) == 0x3c003c00);
+       CHECK(of(Lanes::hmnmx2, 0, {0x40003c00, 0x3c004000}, {0}) == 0x40004000);
+       CHECK(of(Lanes::hmnmx2, 0, {0x7fff7fff, 0x3c007fff}, {0}) == 0x3c007fff);
+       CHECK(of(Lanes::hmnmx2, kBfloat, {0x40003f80, 0x3f804000}, {kAll}) == 0x3f803f80);
+     }},
+    {Lanes::atomic_add_f16,
+     [] {
+       CHECK(of(Lanes::atomic_add_f16, 0, {0x3c003c00, 0x40003c00}) == 0x42004000);
+     }},
+    {Lanes::atomic_add_bf16,
+     [] {
+       CHECK(of(Lanes::atomic_add_bf16, 0, {0x3f803f80, 0x40003f80}) == 0x40404000);
+     }},
+};
+
+}  // namespace simt::machine::test
