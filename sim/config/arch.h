@@ -14,16 +14,7 @@
 
 #include "isa/base/types.h"
 #include "isa/core/op_class.h"
-#include "sim/config/units/control_config.h"
-#include "sim/config/units/host_link.h"
-#include "sim/config/units/l1_config.h"
-#include "sim/config/units/l2_config.h"
-#include "sim/config/units/launch_config.h"
-#include "sim/config/units/load_store_config.h"
-#include "sim/config/units/near_caches.h"
-#include "sim/config/units/occupancy_limits.h"
-#include "sim/config/units/sm_config.h"
-#include "sim/config/units/texture_config.h"
+#include "sim/config/units/unit_list.h"
 
 namespace simt {
 
@@ -40,9 +31,9 @@ struct ComputeCapability {
   bool operator==(const ComputeCapability&) const = default;
 };
 
-/// A member of a unit stands at its JSON path ("/l2/slices": l2.slices), but for `op`,
-/// `serializer`, `crossbar` and `instruction`, whose keys say more.
-struct ArchConfig {
+/// A member of a unit stands at its JSON path ("/l2/slices": l2.slices), but for `op` and those
+/// whose keys say more (unit_list.h).
+struct ArchConfig : UnitConfigs {
   std::string name, description, file;
   std::vector<std::string> aliases;  ///< other names that load_arch accepts
   ComputeCapability cc;
@@ -50,20 +41,6 @@ struct ArchConfig {
   ControlConfig control;
   OccupancyLimits limits;
   std::array<OpTiming, static_cast<std::size_t>(OpClass::kCount)> op;
-  SharedMemoryConfig shared;
-  ConstantCaches constant;
-  LoadStoreUnit lsu;
-  LaneSerializer serializer;
-  CrossbarPort crossbar;
-  GpcPort gpc_port;
-  StoreGathering stores;
-  InstructionCaches instruction;
-  L1Config l1;
-  TextureUnitConfig texture;
-  L2Config l2;
-  DramConfig dram;
-  LaunchConfig launch;
-  HostLink host;
 
   /// JSON path of a figure ("/limits/max_warps_per_sm") -> where the figure comes from.
   std::map<std::string, std::string> sources;

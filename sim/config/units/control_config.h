@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "sim/config/units/field_list.h"
+
 namespace simt {
 
 enum class DivergenceKind : std::uint8_t { Stack, Its };
@@ -51,5 +53,30 @@ struct ControlConfig {
   unsigned drain_cycles = 0;    ///< from a warp's last store until the warp can leave
   bool operator==(const ControlConfig&) const = default;
 };
+
+template <class V, Of<ControlConfig> T>
+void visit_fields(V& v, T& c) {
+  v.figure("divergence", c.divergence, kAny);
+  v.figure("first_side", c.first_side, kAny);
+  v.figure("interleave", c.interleave, kAny, Need::Optional);
+  v.figure("scheduler", c.scheduler, kAny);
+  v.figure("adds_on_fma_pipe", c.adds_on_fma_pipe, kAny);
+  v.figure("other_pipe_cycles", c.other_pipe_cycles, kCycles);
+  v.figure("predicate_to_branch_latency", c.predicate_to_branch_latency, kCycles);
+  v.figure("branch_latency", c.branch_latency, kCycles);
+  v.figure("reconvergence_cycles", c.reconvergence_cycles, kCycles);
+  v.figure("not_taken_latency", c.not_taken_latency, kCycles);
+  v.figure("barrier_latency", c.barrier_latency, kCycles);
+  v.figure("barrier_defers", c.barrier_defers, kAny);
+  v.figure("barrier_result_latency", c.barrier_result_latency, kCycles);
+  v.figure("barrier_result_interval", c.barrier_result_interval, kCycles);
+  v.figure("special_register_latency", c.special_register_latency, kCycles);
+  v.figure("fence_cta_cycles", c.fence_cta_cycles, kCycles);
+  v.figure("fence_gpu_cycles", c.fence_gpu_cycles, kCycles);
+  v.figure("fence_sys_cycles", c.fence_sys_cycles, kCycles);
+  v.figure("fence_behind_cycles", c.fence_behind_cycles, kCycles);
+  v.figure("fence_interval", c.fence_interval, kCycles);
+  v.figure("drain_cycles", c.drain_cycles, kCycles);
+}
 
 }  // namespace simt

@@ -1,6 +1,8 @@
 // The L1 of an SM, and how stores leave it.
 #pragma once
 
+#include "sim/config/units/field_list.h"
+
 namespace simt {
 
 /// `bytes` of L1 is its share when no shared memory is configured, where the two share one array:
@@ -13,6 +15,14 @@ struct CacheConfig {
   double bytes_per_clock = 0;  ///< per SM for L1, whole chip for L2
   bool operator==(const CacheConfig&) const = default;
 };
+
+template <class V, std::derived_from<CacheConfig> T>
+void visit_cache(V& v, T& c) {
+  v.figure("bytes", c.bytes, kBytes);
+  v.figure("ways", c.ways, Range{1, 256});
+  v.figure("latency", c.latency, kCycles);
+  v.figure("bytes_per_clock", c.bytes_per_clock, kRate);
+}
 
 struct L1Config : CacheConfig {
   double tags_per_clock = 4;  ///< lines that an SM looks up
@@ -30,6 +40,20 @@ struct L1Config : CacheConfig {
   bool operator==(const L1Config&) const = default;
 };
 
+template <class V, Of<L1Config> T>
+void visit_fields(V& v, T& c) {
+  visit_cache(v, c);
+  v.figure("tags_per_clock", c.tags_per_clock, kRate);
+  v.figure("caches_global", c.caches_global, kAny);
+  v.figure("caches_local", c.caches_local, kAny);
+  v.figure("read_only_bytes", c.read_only_bytes, kBytes);
+  v.figure("max_reductions_in_flight", c.max_reductions_in_flight, kCount);
+  v.figure("max_reductions_waiting", c.max_reductions_waiting, kCount);
+  v.figure("max_sectors_in_flight", c.max_sectors_in_flight, kCount);
+  v.figure("max_loads_in_flight", c.max_loads_in_flight, kCount);
+  v.figure("fill_bytes_per_clock", c.fill_bytes_per_clock, kRate);
+}
+
 /// How an SM's stores leave its L1 (sim/mem/store_gather.h); wait_cycles 0: each by itself.
 struct StoreGathering {
   unsigned wait_cycles = 0;    ///< a line goes out when no store has come to it for so long
@@ -42,5 +66,18 @@ struct StoreGathering {
   unsigned lines_per_clock = 4;  ///< lines of a store that are looked up at once
   bool operator==(const StoreGathering&) const = default;
 };
+
+template <class V, Of<StoreGathering> T>
+void visit_fields(V& v, T& s) {
+  v.figure("wait_cycles", s.wait_cycles, kCycles);
+  v.figure("lines", s.lines, Range{1, 31});  // StoreGather has room for both together
+  v.figure("leaving_lines", s.leaving_lines, Range{1, 31});
+  v.figure("line_cycles", s.line_cycles, kCycles);
+  v.figure("sector_cycles", s.sector_cycles, kCycles);
+  v.figure("closed_cycles", s.closed_cycles, kCycles);
+  v.figure("store_cycles", s.store_cycles, kCycles);
+  v.figure("store_sector_cycles", s.store_sector_cycles, kCycles);
+  v.figure("lines_per_clock", s.lines_per_clock, Range{1, 32});
+}
 
 }  // namespace simt

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <vector>
+
+#include "sim/config/units/field_list.h"
 #include "sim/config/units/l1_config.h"
 
 namespace simt {
@@ -16,12 +18,27 @@ struct CrossbarPort {
   bool operator==(const CrossbarPort&) const = default;
 };
 
+template <class V, Of<CrossbarPort> T>
+void visit_fields(V& v, T& c) {
+  v.figure("bytes_per_clock", c.bytes_per_clock, kRate);
+  v.figure("read_cycles", c.read_cycles, kCycles);
+  v.figure("mask_cycles", c.mask_cycles, kCycles);
+  v.figure("flit_cycles", c.flit_cycles, kCycles);
+  v.figure("atomic_answer_cycles", c.atomic_answer_cycles, kCycles);
+}
+
 /// What the SMs of a GPC share (sim/mem/gpc_ports.h); 0: no limit.
 struct GpcPort {
   double read_bytes_per_clock = 0;   ///< answers of L2 to loads
   double write_bytes_per_clock = 0;  ///< data of writes, whole sectors
   bool operator==(const GpcPort&) const = default;
 };
+
+template <class V, Of<GpcPort> T>
+void visit_fields(V& v, T& c) {
+  v.figure("read_bytes_per_clock", c.read_bytes_per_clock, kRateOrNone);
+  v.figure("write_bytes_per_clock", c.write_bytes_per_clock, kRateOrNone);
+}
 
 struct L2Config : CacheConfig {
   unsigned slices = 32;       ///< parts that work at the same time
@@ -50,6 +67,26 @@ struct L2Config : CacheConfig {
   bool operator==(const L2Config&) const = default;
 };
 
+template <class V, Of<L2Config> T>
+void visit_fields(V& v, T& c) {
+  visit_cache(v, c);
+  v.figure("slices", c.slices, Range{1, 1024});
+  v.figure("fetch_bytes", c.fetch_bytes, Range{32, 128});
+  v.figure("far_cycles", c.far_cycles, kCycles);
+  v.figure("crossing_cycles", c.crossing_cycles, kCycles);
+  v.figure("partitions", c.partitions, Range{1, 2});
+  v.figure("gpc_partitions", c.gpc_partitions, Range{0, 1});
+  v.figure("partition_bits", c.partition_bits, Range{7, 63});
+  v.figure("merged_requesters", c.merged_requesters, Range{1, 64});
+  v.figure("merge_way_cycles", c.merge_way_cycles, kCycles);
+  v.figure("atomic_latency", c.atomic_latency, kCycles);
+  v.figure("atomic_interval", c.atomic_interval, kCycles);
+  v.figure("atomic_float_interval", c.atomic_float_interval, kCycles);
+  v.figure("atomic_sector_interval", c.atomic_sector_interval, kCycles);
+  v.figure("atomic_shared_bits", c.atomic_shared_bits, Range{7, 63});
+  v.figure("write_share", c.write_share, Range{0.01, 1});
+}
+
 /// Device memory.
 struct DramConfig {
   unsigned latency = 500;  ///< load to use, missing both caches
@@ -61,5 +98,16 @@ struct DramConfig {
   double bytes = 0;         ///< of device memory
   bool operator==(const DramConfig&) const = default;
 };
+
+template <class V, Of<DramConfig> T>
+void visit_fields(V& v, T& d) {
+  v.figure("latency", d.latency, kCycles);
+  v.figure("clock_mhz", d.clock_mhz, kMhz);
+  v.figure("channels", d.channels, Range{1, 1024});
+  v.figure("far_cycles", d.far_cycles, kCycles);
+  v.figure("bytes_per_second", d.bytes_per_second, Range{1e6, 1e15});
+  v.figure("efficiency", d.efficiency, Range{0.01, 1});
+  v.figure("bytes", d.bytes, Range{1, 1e15});
+}
 
 }  // namespace simt

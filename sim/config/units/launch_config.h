@@ -1,6 +1,8 @@
 // What starting a kernel and its CTAs takes.
 #pragma once
 
+#include "sim/config/units/field_list.h"
+
 namespace simt {
 
 struct LaunchConfig {
@@ -14,5 +16,17 @@ struct LaunchConfig {
   unsigned kernel_cycles = 0;     ///< elapsed cycles outside SM activity
   bool operator==(const LaunchConfig&) const = default;
 };
+
+template <class V, Of<LaunchConfig> T>
+void visit_fields(V& v, T& l) {
+  v.figure("first_cta_cycles", l.first_cta_cycles, kCycles);
+  v.figure("cta_setup_cycles", l.cta_setup_cycles, kCycles);
+  v.figure("warp_interval", l.warp_interval, kCycles);
+  v.figure("cta_sm_interval", l.cta_sm_interval, kCycles);
+  v.figure("cta_gap_cycles", l.cta_gap_cycles, kCycles);
+  v.figure("cta_cycles", l.cta_cycles, kCycles);
+  v.figure("cta_interval", l.cta_interval, kCycles);
+  v.figure("kernel_cycles", l.kernel_cycles, kCycles);
+}
 
 }  // namespace simt

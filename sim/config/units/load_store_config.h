@@ -1,6 +1,8 @@
 // The load/store side of an SM, up to its caches: paths, the lane serializer, shared memory.
 #pragma once
 
+#include "sim/config/units/field_list.h"
+
 namespace simt {
 
 /// The path from the sub-partitions to L1 and shared memory.
@@ -11,6 +13,12 @@ struct LoadStoreUnit {
   bool operator==(const LoadStoreUnit&) const = default;
 };
 
+template <class V, Of<LoadStoreUnit> T>
+void visit_fields(V& v, T& u) {
+  v.figure("wavefront_interval", u.wavefront_interval, kCycles);
+  v.figure("queue_depth", u.queue_depth, Range{1, 1024});
+}
+
 /// The unit of an SM that goes through the lanes of a warp one value after the other: addresses of
 /// constant loads, values of match.
 struct LaneSerializer {
@@ -19,6 +27,13 @@ struct LaneSerializer {
   unsigned match_latency = 24;  ///< of match, without its values
   bool operator==(const LaneSerializer&) const = default;
 };
+
+template <class V, Of<LaneSerializer> T>
+void visit_fields(V& v, T& u) {
+  v.figure("interval", u.interval, kCycles);
+  v.figure("value_latency", u.value_latency, kCycles);
+  v.figure("match_latency", u.match_latency, kCycles);
+}
 
 /// Memory of a CTA, in banks.
 struct SharedMemoryConfig {
@@ -35,5 +50,19 @@ struct SharedMemoryConfig {
   unsigned atomic_few_interval = 1, atomic_many_interval = 1;
   bool operator==(const SharedMemoryConfig&) const = default;
 };
+
+template <class V, Of<SharedMemoryConfig> T>
+void visit_fields(V& v, T& s) {
+  v.figure("banks", s.banks, Range{1, 64});
+  v.figure("bank_bytes", s.bank_bytes, Range{4, 8});
+  v.figure("word_bytes", s.word_bytes, Range{4, 8});
+  v.figure("latency", s.latency, kCycles);
+  v.figure("atomic_latency", s.atomic_latency, kCycles);
+  v.figure("atomic_interval", s.atomic_interval, kCycles);
+  v.figure("atomic_loop_cycles", s.atomic_loop_cycles, kCycles);
+  v.figure("atomic_wide_loop_cycles", s.atomic_wide_loop_cycles, kCycles);
+  v.figure("atomic_few_interval", s.atomic_few_interval, kCycles);
+  v.figure("atomic_many_interval", s.atomic_many_interval, kCycles);
+}
 
 }  // namespace simt

@@ -1,6 +1,8 @@
 // The caches of an SM beside L1: constants and instructions.
 #pragma once
 
+#include "sim/config/units/field_list.h"
+
 namespace simt {
 
 /// Loads through the constant bank.
@@ -18,6 +20,21 @@ struct ConstantCaches {
   bool operator==(const ConstantCaches&) const = default;
 };
 
+template <class V, Of<ConstantCaches> T>
+void visit_fields(V& v, T& c) {
+  v.figure("latency", c.latency, kCycles);
+  v.figure("param_latency", c.param_latency, kCycles);
+  v.figure("l1_bytes", c.l1_bytes, kBytes);
+  v.figure("l1_line", c.l1_line, Range{4, 1024});
+  v.figure("l1_ways", c.l1_ways, Range{1, 256});
+  v.figure("l15_bytes", c.l15_bytes, kBytes);
+  v.figure("l15_line", c.l15_line, Range{4, 1024});
+  v.figure("l15_latency", c.l15_latency, kCycles);
+  v.figure("l2_latency", c.l2_latency, kCycles);
+  v.figure("held_cycles", c.held_cycles, kCycles);
+  v.figure("parameter_offset", c.parameter_offset, Range{0, 65535});
+}
+
 /// Instruction fetch: what a line of 128 bytes costs by the level that holds it. `latency`: of the
 /// first line of a stream; `interval`: the least between lines that follow each other.
 struct InstructionCaches {
@@ -30,5 +47,19 @@ struct InstructionCaches {
   unsigned launch_bytes = 65536, launch_latency = 180;
   bool operator==(const InstructionCaches&) const = default;
 };
+
+template <class V, Of<InstructionCaches> T>
+void visit_fields(V& v, T& c) {
+  v.figure("l1_bytes", c.l1_bytes, kBytes);
+  v.figure("ways", c.ways, Range{1, 256});
+  v.figure("l15_bytes", c.l15_bytes, kBytes);
+  v.figure("l15_latency", c.l15_latency, kCycles);
+  v.figure("l15_interval", c.l15_interval, kCycles);
+  v.figure("l2_latency", c.l2_latency, kCycles);
+  v.figure("l2_interval", c.l2_interval, kCycles);
+  v.figure("lines_ahead", c.lines_ahead, Range{0, 64});
+  v.figure("launch_bytes", c.launch_bytes, kBytes);
+  v.figure("launch_latency", c.launch_latency, kCycles);
+}
 
 }  // namespace simt

@@ -3,6 +3,9 @@
 
 #include <vector>
 
+#include "isa/base/types.h"
+#include "sim/config/units/field_list.h"
+
 namespace simt {
 
 struct SmConfig {
@@ -18,5 +21,16 @@ struct SmConfig {
   unsigned warp_size = 32;
   bool operator==(const SmConfig&) const = default;
 };
+
+template <class V, Of<SmConfig> T>
+void visit_fields(V& v, T& s) {
+  v.figure("count", s.count, Range{1, 4096});
+  v.figure("clock_mhz", s.clock_mhz, kMhz);
+  v.figure("gpcs", s.gpcs, kCount);
+  v.figure("filled_first", s.filled_first, Range{0, 4096});
+  v.figure("sub_partitions", s.sub_partitions, Range{1, 16});
+  v.figure("issue_width", s.issue_width, Range{1, 4});
+  v.figure("warp_size", s.warp_size, Range{1, kMaxWarpSize});
+}
 
 }  // namespace simt

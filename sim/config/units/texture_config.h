@@ -1,6 +1,8 @@
 // The texture unit of an SM.
 #pragma once
 
+#include "sim/config/units/field_list.h"
+
 namespace simt {
 
 /// Times are those of one request (4 lanes that are sampled, 8 that are fetched) when L1 has all of
@@ -14,5 +16,15 @@ struct TextureUnitConfig {
   double fetch_bytes_per_clock = 64;   ///< of fetches and surface accesses
   bool operator==(const TextureUnitConfig&) const = default;
 };
+
+template <class V, Of<TextureUnitConfig> T>
+void visit_fields(V& v, T& t) {
+  v.figure("latency", t.latency, kCycles);
+  v.figure("fetch_latency", t.fetch_latency, kCycles);
+  v.figure("request_interval", t.request_interval, kCycles);
+  v.figure("point_bytes_per_clock", t.point_bytes_per_clock, kRate);
+  v.figure("filter_bytes_per_clock", t.filter_bytes_per_clock, kRate);
+  v.figure("fetch_bytes_per_clock", t.fetch_bytes_per_clock, kRate);
+}
 
 }  // namespace simt
