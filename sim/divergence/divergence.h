@@ -13,44 +13,12 @@
 
 #include "isa/core/program.h"
 #include "sim/config/arch.h"
+#include "sim/divergence/divergence_view.h"
 #include "sim/divergence/straight_line.h"
 #include "sim/exec/outcome.h"
 
 namespace simt {
 
-enum class LaneState : std::uint8_t {
-  Active,      ///< in the path that issues
-  Ready,       ///< could issue, another path of the warp runs
-  Converging,  ///< parked at a reconvergence point
-  WarpSync,    ///< waits for named lanes (bar.warp.sync, shfl.sync, ...)
-  CtaBarrier,  ///< waits at bar.sync
-  Exited,
-  Padded,
-};
-struct LaneView {  ///< for explanations and the step view
-  LaneState state = LaneState::Padded;
-  Pc pc = kNoPc;  ///< the instruction that it executes next
-  /// Converging: the reconvergence point; WarpSync, CtaBarrier: the instruction that waits.
-  Pc waits_at = kNoPc;
-  LaneMask waits_for = 0;  ///< Converging, WarpSync: lanes that have to come first
-};
-
-/// An entry of the stack, or a path of independent threads.
-struct PathView {
-  Path path;
-  LaneState state = LaneState::Ready;  ///< Active for the one that runs
-  Pc join = kNoPc;         ///< where it reconverges with others; kNoPc: at the end of its function
-  LaneMask waits_for = 0;  ///< Converging, WarpSync: lanes that have to come first
-  int barrier = -1;        ///< independent threads: innermost convergence barrier; -1: none
-  unsigned depth = 0;      ///< calls that it is inside of
-};
-/// A convergence barrier (independent threads).
-struct ConvergenceBarrierView {
-  int id = 0;
-  Pc target = kNoPc;  ///< where its participants reconverge
-  LaneMask participants = 0, arrived = 0, yielded = 0;
-  int parent = -1;  ///< barrier of the region around this one; -1: none
-};
 /// A path that executes a warp-level instruction together with paths elsewhere.
 struct Meeting {
   Path path;
@@ -62,11 +30,6 @@ struct Abandoned {
   LaneMask lanes = 0;   ///< of the path
   LaneMask exited = 0;  ///< those it waited for
   Pc stood = kNoPc;     ///< where these were when the path came
-};
-struct DivergenceView {
-  std::vector<PathView> paths;  ///< the stack from its top, or paths in the order of their turns
-  std::vector<ConvergenceBarrierView> barriers;
-  LaneMask exited = 0;
 };
 
 /// True when lanes of the path wait at a CTA barrier after this instruction.
@@ -144,6 +107,13 @@ class DivergenceModel {
     straight_.end();
     do_block_at_barrier();
   }
+  /// The current path, of a bar.sync that all its lanes execute: advance() and block_at_barrier()
+  /// in one, where the warp has no other path. False: it may have, and nothing happened.
+  bool all_wait_at_barrier() {
+    if (!do_all_wait_at_barrier()) return false;
+    straight_.end();
+    return true;
+  }
   /// The CTA barrier opened: those of `lanes` that wait at a barrier are ready again.
   void release_barrier(LaneMask lanes = ~LaneMask{0}) {
     straight_.end();
@@ -170,6 +140,7 @@ class DivergenceModel {
   virtual void do_advance(const Inst& inst, const Outcome& outcome) = 0;
   virtual void do_go_on_at(Pc pc) = 0;
   virtual void do_block_at_barrier() = 0;
+  virtual bool do_all_wait_at_barrier() { return false; }
   virtual void do_release_barrier(LaneMask lanes) = 0;
   /// The current path, when it may go on from instruction to instruction and nothing else in the
   /// warp changes, until it comes to the place that the line ends at.

@@ -81,6 +81,16 @@ void IndependentThreads::do_block_at_barrier() {
   run_next(current_);
 }
 
+/// A lone path: no barrier of the warp waits for it.
+bool IndependentThreads::do_all_wait_at_barrier() {
+  if (routes_.size() != 1) return false;
+  Route& now = routes_.front();
+  now.met = false;
+  ++now.path.pc;
+  now.wait = Wait::CtaBarrier;
+  return true;
+}
+
 /// Control flow: ends, splits, calls, returns, yields.
 void IndependentThreads::branch(const Inst& inst, const Outcome& outcome) {
   exit(outcome.exited);
@@ -200,7 +210,17 @@ void IndependentThreads::merge(Route& into, Route& other) {
   other.path.lanes = 0;
 }
 
+/// The only path of the warp, where it joins no other one after the barrier. False: it does.
+bool IndependentThreads::release_alone(Route& route, LaneMask lanes) {
+  if (route.wait != Wait::CtaBarrier || (route.path.lanes & lanes) == 0) return false;
+  if (route.path.pc == route.join) return false;
+  route.wait = Wait::None;
+  current_ = 0;
+  return true;
+}
+
 void IndependentThreads::do_release_barrier(LaneMask lanes) {
+  if (routes_.size() == 1 && release_alone(routes_.front(), lanes)) return;
   const auto released = [&](const Route& r) {
     return r.wait == Wait::CtaBarrier && (r.path.lanes & lanes) != 0;
   };

@@ -60,6 +60,7 @@ class IndependentThreads final : public DivergenceModel {
   void do_advance(const Inst& inst, const Outcome& outcome) override;
   void do_go_on_at(Pc pc) override;
   void do_block_at_barrier() override;
+  bool do_all_wait_at_barrier() override;
   void do_release_barrier(LaneMask lanes) override;
   StraightLine straight_line() override;
 
@@ -82,6 +83,7 @@ class IndependentThreads final : public DivergenceModel {
   void branch(const Inst& inst, const Outcome& outcome);
   Id region_of(const Route& from, const Inst& inst, const Outcome& outcome);
   void exit(LaneMask lanes);
+  bool release_alone(Route& route, LaneMask lanes);
 
   void enter(Route& route, Id barrier);
   void arrive_if_at_join(Route& route);

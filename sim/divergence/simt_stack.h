@@ -41,6 +41,11 @@ class SimtStack final : public DivergenceModel {
   void do_advance(const Inst& inst, const Outcome& outcome) override;
   void do_go_on_at(Pc pc) override;
   void do_block_at_barrier() override { blocked_ = true; }
+  bool do_all_wait_at_barrier() override {
+    if (stack_.size() != 1) return false;
+    ++stack_.back().path.pc;
+    return blocked_ = true;
+  }
   void do_release_barrier(LaneMask lanes) override;
   StraightLine straight_line() override;
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <memory_resource>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -163,6 +164,10 @@ class Executor {
     std::uint32_t count;
   };
   BarrierUse barrier_use(Pc pc, LaneMask lanes, const WarpState& warp) const;
+  /// Which barrier a bar.sync is for that all lanes execute, whatever their registers hold, and
+  /// that is for all threads of the CTA. None: it has a guard, a count, or a number that is
+  /// computed.
+  std::optional<std::uint32_t> barrier_of_all(Pc pc, const WarpState& warp) const;
   /// Lanes that a *.sync instruction names: the union of the member masks of `lanes`.
   /// An .aligned barrier names all lanes of the warp, if one of `lanes` executes it at all.
   LaneMask members(Pc pc, LaneMask lanes, const WarpState& warp) const;

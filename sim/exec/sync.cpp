@@ -81,6 +81,15 @@ Executor::BarrierUse Executor::barrier_use(Pc pc, LaneMask lanes, const WarpStat
   return use_of_barrier(inst, warp.regs(), first_lane(lanes));
 }
 
+std::optional<std::uint32_t> Executor::barrier_of_all(Pc pc, const WarpState& warp) const {
+  const Inst& inst = program_.code[pc];
+  if (inst.kind != Kind::BarSync || inst.guard != kNoSlot || has_count(inst)) return {};
+  if (inst.rows != nullptr || !is_common(inst.src[0])) return {};
+  const std::uint32_t id = operand_or_zero(inst, warp.regs(), 0, 0);
+  if (id >= kNamedBarriers) return {};
+  return id;
+}
+
 LaneMask Executor::barrier_predicate(Pc pc, LaneMask lanes, const WarpState& warp) const {
   return read_predicate(program_.code[pc], warp.regs(), 2) & lanes;
 }

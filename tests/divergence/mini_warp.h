@@ -57,13 +57,27 @@ class MiniWarp {
     const bool waits = waits_at_cta_barrier(inst, out_);
     const bool only_goes_on = inst.kind == Kind::Alu || inst.kind == Kind::Nop;
     const auto stepped = only_goes_on ? copy_of(model_) : nullptr;
-    const auto copy = copy_of(model_);
+    const auto copy = copy_of(model_), before = copy_of(model_);
     model_.advance(inst, out_);
     if (stepped) check_step(*stepped);
     copy->advance(inst, out_);
     check_copy(*copy);
-    if (waits) model_.block_at_barrier();
+    if (waits) {
+      model_.block_at_barrier();
+      if (out_.executed == now.lanes) check_together(*before);
+    }
     return true;
+  }
+  /// all_wait_at_barrier() leaves a model as advance() and block_at_barrier() have left this one,
+  /// and it goes on from there alike.
+  void check_together(DivergenceModel& before) const {
+    if (!before.all_wait_at_barrier()) return;
+    const auto copy = copy_of(model_);
+    const bool same = before.fingerprint() == copy->fingerprint();
+    before.release_barrier();
+    copy->release_barrier();
+    if (!same || before.fingerprint() != copy->fingerprint())
+      throw std::logic_error("all_wait_at_barrier() and block_at_barrier() differ");
   }
   /// What the SM asks the model before: *.sync, and .aligned barriers where threads are counted.
   bool waits_for_lanes(const Inst& inst) const {

@@ -62,3 +62,38 @@ TEST_CASE("barrier time: what has no fixed latency waits for the barrier") {
   const std::string work = "mov.u32 %x, 5; popc.b32 %x, %x; add.u32 %y, %x, 1; ";
   CHECK(between(repeated(work + kSync), 1) == 14 + 1 + 17 + 1);
 }
+
+// Nobody watches: a warp whose lanes come together takes the short way. With an observer it takes
+// the one of all instructions.
+TEST_CASE("barrier time: watched or not, warps arrive and go on alike") {
+  const auto counted = [](const std::string& body, const std::string& arch, Observer* observer) {
+    Session session = test::open(
+        {"//! grid 3\n//! block 200\n//! arg n u32 = 3\n",
+         ".visible .entry k(.param .u32 n) {\n.reg .pred %p; .reg .b32 %t, %n; .reg .f32 %a;\n"
+         "mov.u32 %t, %tid.x; ld.param.u32 %n, [n]; mov.f32 %a, 0f3F800000;\n" +
+             body + "\nret;\n}\n",
+         arch});
+    RunOptions options;
+    options.observer = observer;
+    return session.run(options);
+  };
+  const std::string more = "add.f32 %a, %a, %a; ";
+  for (const std::string& body :
+       {repeated(more + kSync), repeated("bar.sync 3; bar.sync 5; " + more),
+        repeated("bar.sync 2, 224; ") + more, repeated("bar.sync %n; ") + more,
+        // lanes apart before it, at it, and none of it
+        "setp.lt.u32 %p, %t, 40; @%p bra l; " + more + "l: " + kSync + more + kSync,
+        "setp.lt.u32 %p, %t, 64; @!%p bar.arrive 4, 224; @%p bar.sync 4, 224; " + kSync,
+        "setp.ge.u32 %p, %t, 70; @%p bra l; " + kSync + more + kSync + " l: " + more}) {
+    for (const std::string arch : {"h200", "v100", "p100"}) {
+      INFO(arch << ": " << body);
+      Observer nobody;
+      const RunResult alone = counted(body, arch, nullptr), watched = counted(body, arch, &nobody);
+      CHECK(alone.status == watched.status);
+      CHECK(alone.explanation == watched.explanation);
+      CHECK(alone.cycles_elapsed == watched.cycles_elapsed);
+      CHECK(alone.counters == watched.counters);
+      CHECK(alone.lines == watched.lines);
+    }
+  }
+}

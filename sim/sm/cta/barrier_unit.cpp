@@ -20,6 +20,12 @@ void BarrierUnit::park(Warp& w, Cta& cta, Pc pc, const Outcome& out) {
   if (inst.kind == Kind::BarSync) w.behind_barrier = context_.now + 1;
 }
 
+bool BarrierUnit::park_together(Warp& w, Cta& cta, Pc pc, unsigned id) {
+  arrival(w, cta, pc, {id, 0}, true);
+  w.behind_barrier = context_.now + 1;
+  return w.barrier.park_together(cta.barriers, id, {w.state.index_in_cta, pc, w.next.lanes});
+}
+
 void BarrierUnit::arrive(Warp& w, Cta& cta, Pc pc, const Outcome& out) {
   if (out.executed == 0) return;
   const auto use = w.barrier.arrive(*w.on->executor, w.on->code[pc], pc, out, w.state);

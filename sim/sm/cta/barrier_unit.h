@@ -23,6 +23,9 @@ class BarrierUnit {
   /// A path of `w` has executed bar.sync or bar.red with `out`, and waits. Throws KernelFault when
   /// other lanes wait at another barrier.
   void park(Warp& w, Cta& cta, Pc pc, const Outcome& out);
+  /// All lanes of `w` have come to barrier `id` of the whole CTA together, by a bar.sync that their
+  /// paths know of. True: that opens it.
+  bool park_together(Warp& w, Cta& cta, Pc pc, unsigned id);
   /// A path of `w` has executed bar.arrive, and goes on. Throws KernelFault, as park().
   void arrive(Warp& w, Cta& cta, Pc pc, const Outcome& out);
   /// Barrier `id` of the CTA opens. Calls go_on(warp, at, reason) for each that waited there and

@@ -7,9 +7,9 @@ namespace simt {
 // False: the path waits for other lanes.
 bool FrontEnd::converge(Warp& w, const Path& path) {
   const Inst& inst = w.on->code[path.pc];
-  if (w.on->issue[path.pc].cta_barrier && w.paths->counts_warps()) return true;
-  const bool pending = operands_ready(w, path.pc).at == kNever;
   const bool alone = path.lanes == w.paths->live();
+  if (w.on->issue[path.pc].cta_barrier && (alone || w.paths->counts_warps())) return true;
+  const bool pending = operands_ready(w, path.pc).at == kNever;
   if (pending && w.on->executor->awaits_members(path.pc, w.state, port_, alone))
     return w.wait.for_lanes = true;
   return simt::converge(*w.paths, *w.on->executor, inst, path, w.state);

@@ -27,6 +27,12 @@ class FrontEnd {
   /// at which it may be delivered; the cycles before are counted as `reason`. False: no path can
   /// go on.
   bool prepare(Warp& w, std::uint64_t front, Stall reason);
+  /// No path of `w`, of `p`, can go on.
+  void stand_still(SubPartition& p, Warp& w) {
+    w.wait.for_answer = false;
+    w.wait.ready_at = kNever;
+    warps_.schedule(p, w, context_.now);
+  }
   /// `w`, of `p`, goes on with `path`, whose instruction needs no other lanes.
   void go_on(SubPartition& p, Warp& w, const Path& path, std::uint64_t front, Stall reason);
   /// Sets when the registers of the next instruction are ready, as far as it is known.
@@ -34,8 +40,9 @@ class FrontEnd {
   /// When the registers of the instruction at `pc` are ready; at kNever: not known yet.
   Scoreboard::Ready operands_ready(const Warp& w, Pc pc) const {
     const ScoreboardUse& use = w.on->issue[pc].scoreboard;
-    return use.fits() ? w.scoreboard.ready(use, guard_extra_)
-                      : w.scoreboard.ready(w.on->code[pc], guard_extra_);
+    if (use.fits()) [[likely]]
+      return w.scoreboard.ready(use, guard_extra_);
+    return w.scoreboard.ready(w.on->code[pc], guard_extra_);
   }
   /// Cycles that a predicate takes longer to a guard than to an arithmetic operand.
   unsigned guard_extra() const { return guard_extra_; }
@@ -97,9 +104,7 @@ inline bool FrontEnd::prepare(Warp& w, std::uint64_t front, Stall reason) {
     go_on(warps_.partition_of(w), w, *path, front, reason);
     return true;
   }
-  w.wait.for_answer = false;
-  w.wait.ready_at = kNever;
-  warps_.schedule(warps_.partition_of(w), w, context_.now);
+  stand_still(warps_.partition_of(w), w);
   return false;
 }
 

@@ -1,7 +1,6 @@
 #include "sim/sm/issue/issue_stage.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "sim/sm/core/locating_faults.h"
 #include "sim/sm/core/stall_account.h"
@@ -264,13 +263,30 @@ bool IssueStage::branch_together(SubPartition& p, Warp& w, const IssueInfo& cost
   return true;
 }
 
+// The same for a barrier of the whole CTA, to which the lanes of the warp come as one path. The
+// path knows first whether it is one.
+bool IssueStage::barrier_together(SubPartition& p, Warp& w, const IssueInfo& cost, Pc pc) {
+  const std::optional<std::uint32_t> id = w.on->executor->barrier_of_all(pc, w.state);
+  if (!id || !w.paths->all_wait_at_barrier()) return false;
+  account_issue(context_, p, w);
+  w.on->tally.plain_instruction(pc, w.next.lanes, w.next.lanes);
+  context_.end.progress = true;
+  charge_plain(p, w, cost);
+  Cta& cta = parts_.ctas.of(w);
+  const bool opens = parts_.barriers.park_together(w, cta, pc, *id);
+  parts_.front_end.stand_still(p, w);
+  if (opens) open_barrier(cta, *id);
+  return true;
+}
+
 // False: nothing happened, the instruction must wait for the end of the window.
 bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost, Outcome& out) {
   const auto pc = static_cast<Pc>(&cost - w.on->issue);
   const bool fast_path = !context_.watched && cost.parameter.line == ParameterUse::kNone &&
                          cost.scoreboard.operands() == kNoReg;
-  if (fast_path && w.on->code[pc].kind == Kind::Branch && branch_together(p, w, cost, pc))
-    return true;
+  const Kind kind = w.on->code[pc].kind;
+  if (fast_path && kind == Kind::Branch && branch_together(p, w, cost, pc)) return true;
+  if (fast_path && kind == Kind::BarSync && barrier_together(p, w, cost, pc)) return true;
   execute(w, pc, w.next.lanes, out);
   if (out.must_wait) return false;
   account_issue(context_, p, w);
@@ -308,9 +324,7 @@ bool IssueStage::step(unsigned partition, Reach reach, Outcome& out) {
   }
   WarpSet candidates = p.warps.candidates(now);
   while (candidates != 0) {
-    const bool choice = (candidates & (candidates - 1)) != 0;
-    const auto slot = choice ? p.scheduler->pick(candidates, p.warps.ages())
-                             : static_cast<unsigned>(std::countr_zero(candidates));
+    const unsigned slot = p.scheduler->pick(candidates, p.warps.ages());
     Warp& w = warps[warps.index(partition, slot)];
     if (reach == Reach::Inside && w.on->issue[w.next.pc].leaves_sm) return false;
     if (try_issue(p, w, out)) {

@@ -28,6 +28,15 @@ Executor::BarrierUse WarpAtBarrier::park(CtaBarriers& barriers, const Divergence
   return use;
 }
 
+bool WarpAtBarrier::park_together(CtaBarriers& barriers, unsigned id,
+                                  const CtaBarriers::Waiter& waiter) {
+  waits = {id, 0};
+  barriers.park(id, waiter, 0);
+  arrived = true;
+  barriers.arrive(id, 0);
+  return barriers.opens(id);
+}
+
 bool WarpAtBarrier::count_parked(CtaBarriers& barriers, const DivergenceModel& paths) {
   const LaneMask parked = paths.at_barrier();
   const bool all = paths.counts_warps() || parked == paths.live();

@@ -28,6 +28,9 @@ struct WarpAtBarrier {
   Executor::BarrierUse park(CtaBarriers& barriers, const DivergenceModel& paths,
                             const Executor& executor, const Inst& inst, Pc pc, const Outcome& out,
                             const WarpState& state);
+  /// All lanes of the warp come to barrier `id` of the whole CTA as `waiter`: park() and
+  /// count_parked() in one.
+  bool park_together(CtaBarriers& barriers, unsigned id, const CtaBarriers::Waiter& waiter);
   /// No path of the warp can go on: the barrier that its parked lanes wait at counts it when those
   /// are all that live, up to Pascal when there are some. True: that opens it.
   bool count_parked(CtaBarriers& barriers, const DivergenceModel& paths);
