@@ -31,13 +31,10 @@ class ReadySet {
   /// The slot's next instruction can issue from `at` on (kNever: not known), through `gate`.
   void schedule(unsigned slot, std::uint64_t at, Gate gate) {
     const WarpSet bit = WarpSet{1} << slot;
-    if (gate != slots_[slot].gate) {
-      behind_[index(slots_[slot].gate)] &= ~bit;
-      slots_[slot].gate = gate;
-      behind_[index(gate)] |= bit;
-    }
-    blocked_ &= ~bit;
-    if ((any_closed_ & 1u << index(gate)) != 0) blocked_ |= bit;
+    behind_[index(slots_[slot].gate)] &= ~bit;
+    slots_[slot].gate = gate;
+    behind_[index(gate)] |= bit;
+    blocked_ = (blocked_ & ~bit) | (any_closed_ >> index(gate) & 1) << slot;
     if ((ready_ & bit) != 0)
       ready_ &= ~bit;
     else
@@ -61,7 +58,7 @@ class ReadySet {
   /// Cycles before `now` in which the gate was closed.
   std::uint64_t closed_before(Gate gate, std::uint64_t now) const {
     const Closed& c = closed_[index(gate)];
-    return c.total - (c.until > now ? c.until - now : 0);
+    return c.total - (std::max(c.until, now) - now);
   }
   /// Those of them in which a warp that is ready at `now` was so and waited behind its gate.
   std::uint64_t waited_behind_gate(unsigned slot, std::uint64_t now) const {
@@ -79,10 +76,9 @@ class ReadySet {
   }
   std::span<const std::uint64_t> ages() const { return ages_; }
   /// The first cycle from `now` on at which candidates() may not be empty.
-  std::uint64_t next(std::uint64_t now) {
-    if (ready_ == 0) return std::max(now, due_);
-    if (reopens_ <= now) reopen(now);
-    return (ready_ & ~blocked_) != 0 ? now : std::max(now, std::min(due_, reopens_));
+  std::uint64_t next(std::uint64_t now) const {
+    const std::uint64_t opens = ready_ != 0 ? reopens_ : kNever;
+    return (ready_ & ~blocked_) != 0 ? now : std::max(now, std::min(due_, opens));
   }
   /// Warps that may issue before `until`: their time comes, or is not known (a barrier may open).
   WarpSet expected(std::uint64_t until) const {
@@ -111,7 +107,7 @@ class ReadySet {
     slots_[slot].ready_at = at;
     if (at == kNever) return;
     const WarpSet bit = WarpSet{1} << slot;
-    if (at - base_ < kNear) {
+    if (at - base_ < kNear) [[likely]] {
       calendar_[at % kNear] |= bit;
       occupied_ |= day(at);
     } else {

@@ -17,10 +17,14 @@ inline unsigned oldest_of(WarpSet ready, std::span<const std::uint64_t> age) {
   }
   return best;
 }
+/// The first set bit from `first` on, wrapping.
+inline unsigned next_from(WarpSet ready, unsigned first) {
+  const WarpSet rotated = std::rotr(ready, static_cast<int>(first % 32));
+  return (first + static_cast<unsigned>(std::countr_zero(rotated))) % 32;
+}
 /// The first set bit above `last`, wrapping.
 inline unsigned next_after(WarpSet ready, unsigned last) {
-  const WarpSet above = last >= 31 ? 0 : ready & (~WarpSet{0} << (last + 1));
-  return static_cast<unsigned>(std::countr_zero(above != 0 ? above : ready));
+  return next_from(ready, last + 1);
 }
 
 /// Loose round robin: the next ready slot after the one that issued last.
@@ -63,7 +67,7 @@ class GreedyThenOldest final : public WarpScheduler {
 class GreedyThenNext final : public WarpScheduler {
  public:
   unsigned pick(WarpSet ready, std::span<const std::uint64_t>) const override {
-    return (ready >> last_) & 1 ? last_ : next_after(ready, last_);
+    return next_from(ready, last_);
   }
   void issued(unsigned slot) override { last_ = slot; }
 
