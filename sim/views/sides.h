@@ -14,7 +14,7 @@ enum class SplitKind : std::uint8_t {
   Loop,      ///< lanes leave a loop after different numbers of trips
   Waiting,   ///< a loop that waits for other threads: a spin lock
 };
-/// What lanes run that go one way from the branch, up to where all rejoin.
+/// What lanes run that go one way from the branch, up to where all reconverge.
 struct Side {
   bool jumps = false;   ///< the way of the lanes that jump; of several targets, any but the next
   std::vector<Pc> pcs;  ///< ascending; none where they go to the join at once
