@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "isa/core/program.h"
+#include "sim/assembler/machine_ports.h"
 #include "sim/assembler/pipe_choice.h"
 #include "sim/assembler/stall_counts.h"
 
@@ -176,8 +177,21 @@ bool names_barriers(const IssueControl& control) {
          control.waits >> kDependenceBarriers == 0;
 }
 
-void take_control(const Program& program, std::vector<IssueInfo>& table) {
+void take_port(IssueInfo& cost, const Port& port, const ArchConfig& arch) {
+  cost.pipe = port.pipe;
+  cost.gate = gate_of(port.pipe);
+  cost.interval16 = 16 * port.interval;
+  cost.busy_reason = has_queue(port.pipe) || port.pipe == Pipe::Barrier ? Stall::mio_throttle
+                                                                        : Stall::math_pipe_throttle;
+  if (!port.special) return;
+  cost.latency = arch.control.special_register_latency;
+  cost.result_reason = Stall::short_scoreboard;
+}
+
+void take_control(const Program& program, const ArchConfig& arch, std::vector<IssueInfo>& table) {
   for (std::size_t pc = 0; pc < table.size(); ++pc) {
+    if (const auto port = machine_port(program.code[pc], program))
+      take_port(table[pc], *port, arch);
     const IssueControl& control = program.issue_control[pc];
     if (!names_barriers(control))
       throw std::invalid_argument("issue control names a dependence barrier that there is not");
@@ -215,7 +229,7 @@ IssueTable issue_table(const Program& program, const ArchConfig& arch) {
     out.issue.push_back(info);
   }
   if (own)
-    take_control(program, out.issue);
+    take_control(program, arch, out.issue);
   else
     imitate_control(program, arch, flow, out.issue);
   return out;

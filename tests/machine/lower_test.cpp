@@ -103,6 +103,13 @@ TEST_CASE("banks lie one after the other in constant memory") {
   CHECK(p.variables.at(0).address == 0x300);
 }
 
+TEST_CASE("to a register the offset of a constant is added with its sign") {
+  // LDC R3, c[0x3][R3+-0x40]
+  KernelImage image = image_of({{0x00fff00003037b82, 0x002e700000000800}});
+  image.banks[3].resize(64);
+  CHECK(lower(image).code[0].imm == 0x300 - 0x40);
+}
+
 TEST_CASE("rules name each opcode once for an architecture") {
   for (const unsigned sm : {75u, 80u, 90u})
     for (unsigned opcode = 0; opcode < 512; ++opcode) {

@@ -51,7 +51,7 @@ TEST_CASE("constant cache: the first level has the line, the second what is arou
   CHECK(beside.level() == MemoryLevel::ConstantL15);
   CHECK(beside.near);
   CHECK(beside.ready == 2'100);
-  CHECK(rig.cache.held_until(beside) == 2'060);
+  CHECK(beside.held_until == 2'060);
   CHECK(rig.cache.access(64, 2'001).level() == MemoryLevel::ConstantL1);
   CHECK(rig.cache.access(256, 2'000).level() == MemoryLevel::L2);
 }
@@ -60,7 +60,27 @@ TEST_CASE("constant cache: a line on its way from the second level is waited for
   ConstantRig rig;
   rig.cache.access(0, 0);
   rig.cache.access(64, 2'000);
-  CHECK(rig.cache.access(68, 2'000).ready == 2'010);  // found: its line has its time
+  CHECK(rig.cache.access(68, 2'000).ready == 2'100);
+  CHECK(rig.cache.access(68, 2'095).ready == 2'105);
+}
+
+TEST_CASE("constant cache: what instructions name has a first level of its own") {
+  ConstantRig rig;
+  constexpr auto kNamed = ConstantCache::Port::Immediate;
+  rig.cache.access(0, 0);
+  const ConstantCache::Access named = rig.cache.access(0, 2'000, kNamed);
+  CHECK(named.level() == MemoryLevel::ConstantL15);
+  CHECK(named.held_until == 2'060);
+  const ConstantCache::Access again = rig.cache.access(4, 2'010, kNamed);
+  CHECK(again.level() == MemoryLevel::ConstantL1);
+  CHECK(again.held_until == 2'060);
+}
+
+TEST_CASE("constant cache: a launch brings what the driver fills in") {
+  ConstantCache cache(constant_arch(), 300);
+  CHECK(cache.access(0, 1'000).level() == MemoryLevel::ConstantL15);
+  CHECK(cache.access(256, 1'000).ready == 1'100);
+  CHECK(cache.access(512, 1'000).level() == MemoryLevel::L2);
 }
 
 TEST_CASE("constant cache: a line on its way from memory is taken to be there after its latency") {

@@ -80,6 +80,19 @@ TEST_CASE("a gate counts the cycles that it was closed, each once") {
   CHECK(set.closed_before(Gate::Alu, 31) == 0);
 }
 
+TEST_CASE("a gate that closes from the next cycle on is open in this one") {
+  ReadySet set(2);
+  set.schedule(0, 10, Gate::Fma);
+  CHECK(set.candidates(10) == slots({0}));
+  set.close(Gate::Fma, 11, 11);
+  CHECK_FALSE(set.is_closed(Gate::Fma, 11));
+  set.close(Gate::Fma, 11, 14);
+  CHECK(set.closed_before(Gate::Fma, 10) == 0);
+  CHECK(set.closed_before(Gate::Fma, 12) == 1);
+  CHECK(set.candidates(14) == slots({0}));
+  CHECK(set.waited_behind_gate(0, 14) == 3);
+}
+
 TEST_CASE("a set without warps has no next cycle") {
   ReadySet set(3);
   CHECK(set.next(7) == kNever);

@@ -17,6 +17,7 @@ void a_signs(Lowering& in) {
 
 void fadd(Lowering& in) {
   in.alu(Fp32, Lanes::fadd);
+  in.computes(Operation::Add, ScalarType::F32);
   single_mode(in);
   a_signs(in);
   in.signs(Field::Wide, kNegateB, kAbsoluteB);
@@ -26,6 +27,7 @@ void fadd(Lowering& in) {
 }
 void fmul(Lowering& in) {
   in.alu(Fp32, Lanes::fmul);
+  in.computes(Operation::Multiply, ScalarType::F32);
   single_mode(in);
   if (in.word.flag(76)) in.refuse(".FMZ");
   if (in.word.take(84, 3) != 4) in.refuse("a scaled result");
@@ -46,6 +48,7 @@ void fma(Lowering& in, Width width) {
 }
 void ffma(Lowering& in) {
   in.alu(Fp32, Lanes::ffma);
+  in.computes(Operation::MultiplyAdd, ScalarType::F32);
   single_mode(in);
   if (in.word.flag(76)) in.refuse(".FMZ");
   fma(in, Width::Word);
@@ -110,6 +113,7 @@ Field second_double(const Lowering& in) {
 }
 void dadd(Lowering& in) {
   in.alu(Fp64, Lanes::dadd);
+  in.computes(Operation::Add, ScalarType::F64);
   in.rounding(78);
   a_signs(in);
   in.signs(second_double(in), kNegateB, kAbsoluteB);
@@ -119,6 +123,7 @@ void dadd(Lowering& in) {
 }
 void dmul(Lowering& in) {
   in.alu(Fp64, Lanes::dmul);
+  in.computes(Operation::Multiply, ScalarType::F64);
   in.rounding(78);
   a_signs(in);
   in.signs(Field::Wide, kNegateB, kAbsoluteB);
@@ -128,6 +133,7 @@ void dmul(Lowering& in) {
 }
 void dfma(Lowering& in) {
   in.alu(Fp64, Lanes::dfma);
+  in.computes(Operation::MultiplyAdd, ScalarType::F64);
   in.rounding(78);
   fma(in, Width::Pair);
 }
@@ -188,6 +194,7 @@ void second_half(Lowering& in) {
 }
 void hadd2(Lowering& in) {
   in.alu(Fp16, Lanes::hadd2);
+  in.computes(Operation::Add, ScalarType::F16x2);
   half_mode(in);
   in.set(kSingle, in.word.flag(78));
   a_signs(in);
@@ -199,6 +206,7 @@ void hadd2(Lowering& in) {
 }
 void hmul2(Lowering& in) {
   in.alu(Fp16, Lanes::hmul2);
+  in.computes(Operation::Multiply, ScalarType::F16x2);
   half_mode(in);
   if (in.word.flag(76)) in.refuse(".FMZ");
   a_signs(in);
@@ -211,6 +219,7 @@ void hmul2(Lowering& in) {
 // Form 2 has an immediate third operand.
 void hfma2(Lowering& in) {
   in.alu(Fp16, Lanes::hfma2);
+  in.computes(Operation::MultiplyAdd, ScalarType::F16x2);
   half_mode(in);
   if (in.word.flag(76)) in.refuse(".FMZ");
   if (in.word.flag(78)) in.refuse(".F32");

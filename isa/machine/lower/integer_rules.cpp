@@ -42,7 +42,7 @@ void viadd(Lowering& in) {
     in.read_constant(0);
     return in.read_true();
   }
-  in.alu(IntAdd, Lanes::iadd3);
+  in.alu(IntMul, Lanes::iadd3);
   in.negation(Field::Wide, kNegateB);
   in.write_register();
   in.write_slot(kNoSlot);
@@ -66,7 +66,7 @@ void imad(Lowering& in) {
 }
 
 void imad_wide(Lowering& in) {
-  in.alu(IntMul, Lanes::imad_wide);
+  in.alu(IntMulHigh, Lanes::imad_wide);
   in.set(kSigned, in.word.flag(73));
   in.set(kExtended, in.word.flag(74));
   in.negation(in.c_field(), kNegateC);
@@ -187,7 +187,7 @@ void popc(Lowering& in) {
   in.read_field(Field::Wide);
 }
 void brev(Lowering& in) {
-  in.alu(BitField, Lanes::brev);
+  in.alu(Popc, Lanes::brev);
   in.write_register();
   in.read_field(Field::Wide);
 }
@@ -250,10 +250,10 @@ constexpr Rule kIntegerRules[] = {
     {0x01a, "SGXT", BitField, sgxt},
     {0x01b, "BMSK", BitField, bmsk},
     {0x024, "IMAD", IntMul, imad},
-    {0x025, "IMAD.WIDE", IntMul, imad_wide},
+    {0x025, "IMAD.WIDE", IntMulHigh, imad_wide},
     {0x026, "IDP", IntMul, idp},
     {0x027, "IMAD.HI", IntMulHigh, imad_high},
-    {0x036, "VIADD", IntAdd, viadd},
+    {0x036, "VIADD", IntMul, viadd},
     {0x046, "VIADDMNMX", Compare, viaddmnmx},
     {0x048, "VIMNMX", Compare, vimnmx},
     {0x082, "UMOV", Move, mov, true},
@@ -267,7 +267,7 @@ constexpr Rule kIntegerRules[] = {
     {0x0be, "UBREV", BitField, brev, true},
     {0x0bf, "UPOPC", Popc, popc, true},
     {0x100, "FLO", Popc, flo},
-    {0x101, "BREV", BitField, brev},
+    {0x101, "BREV", Popc, brev},
     {0x109, "POPC", Popc, popc},
 };
 

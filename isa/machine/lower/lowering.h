@@ -88,6 +88,11 @@ class Lowering {
   std::string_view name;
 
   void alu(OpClass op_class, Lanes lanes);
+  /// For counts by operation.
+  void computes(Operation operation, ScalarType type) {
+    inst.op.operation = operation;
+    inst.op.type = type;
+  }
   void set(Flag flag) { inst.imm |= static_cast<std::int64_t>(flag); }
   void set(Flag flag, bool when) {
     if (when) set(flag);

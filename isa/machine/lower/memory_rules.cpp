@@ -105,10 +105,13 @@ void stl(Lowering& in) {
   stored(in, words);
 }
 
-void constant_address(Lowering& in) {
-  const auto offset = static_cast<std::uint32_t>(in.word.take(38, 16));
+// To a register the offset is added with its sign.
+void constant_address(Lowering& in, bool with_register) {
+  const auto field = static_cast<std::uint16_t>(in.word.take(38, 16));
   const auto bank = static_cast<unsigned>(in.word.take(54, 5));
-  in.inst.imm = in.bank_offset(bank, offset);
+  const std::int64_t offset =
+      with_register ? static_cast<std::int16_t>(field) : std::int64_t{field};
+  in.inst.imm = in.bank_offset(bank, 0) + offset;
   in.inst.src_bytes = 4;
 }
 void ldc(Lowering& in) {
@@ -116,8 +119,9 @@ void ldc(Lowering& in) {
   if (in.word.take(78, 2) != 0) in.refuse("a mode of addressing");
   if (in.word.flag(91)) in.refuse("a bindless constant bank");
   load_into(in, access_size(in, 73));
-  constant_address(in);
-  in.read_general(static_cast<unsigned>(in.word.take(24, 8)));
+  const auto index = static_cast<unsigned>(in.word.take(24, 8));
+  constant_address(in, index != RegisterSpace::kZero);
+  in.read_general(index);
 }
 void uldc(Lowering& in) {
   access(in, Kind::Load, StateSpace::Const);
@@ -125,8 +129,9 @@ void uldc(Lowering& in) {
   in.inst.op.type = in.inst.memory.type;
   in.inst.dst_bytes = static_cast<std::uint8_t>(4 * words);
   in.write_uniform(static_cast<unsigned>(in.word.take(16, 6)), words);
-  constant_address(in);
-  if ((in.word.peek(0, 9) & 2) != 0) {  // 0bb: with a register
+  const bool with_register = (in.word.peek(0, 9) & 2) != 0;
+  constant_address(in, with_register);
+  if (with_register) {  // 0bb: with a register
     in.word.ignore(91, 1);
     return in.read_uniform(static_cast<unsigned>(in.word.take(24, 6)));
   }

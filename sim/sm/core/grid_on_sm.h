@@ -29,9 +29,10 @@ struct GridOnSm {
         executor(&its_executor),
         grid(&its_grid),
         account(its_account),
+        own_control(!kernel.program.issue_control.empty()),
         tally(kernel.program, arch),
         fetch(arch, kernel.code_lines()),
-        constants(arch),
+        constants(arch, kernel.program.machine ? kernel.program.machine->bank0_bytes : 0),
         parameter_lines(kernel.parameter_lines, 0) {}
 
   /// Entries of the scoreboard that are ready with the results of the instruction at `pc`.
@@ -45,7 +46,8 @@ struct GridOnSm {
   const IssueInfo* issue;
   Executor* executor;
   Grid* grid;
-  AccountId account;  ///< that its memory requests count for
+  AccountId account;       ///< that its memory requests count for
+  const bool own_control;  ///< Program::issue_control
   Tally tally;
   const Packings* packings = nullptr;  ///< of a what-if run: how its accesses take their time
   InstructionFetch fetch;

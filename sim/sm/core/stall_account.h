@@ -36,6 +36,7 @@ inline void account_wait(const SmContext& context, const SubPartition& p, Warp& 
       context.observer->on_stall(at, end, w.id, w.next.pc, reason, {context.index, 0});
     at = end;
   };
+  if (at < to) until(w.wait.stalls_until, Stall::wait);
   if (at < to) until(w.wait.front_until, w.wait.front_reason);
   if (at < to) until(w.wait.fetch_until, Stall::no_instruction);
   if (at < to) until(w.wait.ready_at, w.wait.dependency_reason);

@@ -37,15 +37,16 @@ struct SubPartition {
     InstructionQueue& queue = pipe == Pipe::Lsu ? lsu_queue : xu_queue;
     queue.enter(leaves);
     const std::uint64_t room = queue.free_at();
-    warps.close(gate_of(pipe), now, room);
-    if (pipe == Pipe::Lsu) warps.close(Gate::L1, now, room);
+    warps.close(gate_of(pipe), now + 1, room);
+    if (pipe == Pipe::Lsu) warps.close(Gate::L1, now + 1, room);
   }
   /// Keeps one pipe busy; returns when it takes the instruction. The queue of the load/store unit
-  /// is entered when it is known what the accesses wait for.
+  /// is entered when it is known what the accesses wait for. In the cycle of the issue other warps
+  /// wait for the one issue slot: they are not selected, whatever pipe they need.
   std::uint64_t occupy(Pipe pipe, std::uint64_t now, std::uint32_t interval16) {
     const std::uint64_t begins = pipes.occupy(pipe, now, interval16);
     if (!has_queue(pipe))
-      warps.close(gate_of(pipe), now, pipes.free_at(pipe));
+      warps.close(gate_of(pipe), now + 1, pipes.free_at(pipe));
     else if (pipe == Pipe::Xu)
       enter_queue(pipe, now, begins);
     return begins;

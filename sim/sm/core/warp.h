@@ -14,12 +14,13 @@
 
 namespace simt {
 
-/// Why the next instruction of a warp waits: [accounted, front_until) for front_reason, then until
-/// fetch_until for the instruction, then until ready_at for dependency_reason. From there on its
-/// gate is closed (ReadySet::waited_behind_gate) or another warp is selected.
+/// Why the next instruction of a warp waits: until stalls_until for the stall count of the one
+/// before, until front_until for front_reason, then until fetch_until for the instruction, then
+/// until ready_at for dependency_reason. From there on its gate is closed
+/// (ReadySet::waited_behind_gate) or another warp is selected.
 struct WarpWait {
   std::uint64_t accounted = 0;
-  std::uint64_t front_until = 0, fetch_until = 0;
+  std::uint64_t stalls_until = 0, front_until = 0, fetch_until = 0;
   std::uint64_t ready_at = kNever;
   Stall front_reason = Stall::wait;
   Stall dependency_reason = Stall::wait;
@@ -43,8 +44,8 @@ struct alignas(64) Warp {
   /// not waited there; else 0.
   std::uint64_t behind_barrier = 0;
   std::uint64_t next_address = 0;  ///< where its next access begins, for FrontEnd::prefetch_access
-  /// L2 will tell when it goes on.
-  bool waits_for_fence() const { return wait.front_until == kNever; }
+  /// L2 will tell when it goes on: a fence, or a constant that an instruction names.
+  bool is_held() const { return wait.front_until == kNever; }
   std::unique_ptr<DivergenceModel, EndModel> paths;
   Scoreboard scoreboard;
   WarpState state;

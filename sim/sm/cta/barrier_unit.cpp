@@ -6,7 +6,7 @@ namespace simt {
 void BarrierUnit::arrival(const Warp& w, Cta& cta, Pc pc, Executor::BarrierUse use, bool waits) {
   const unsigned cycles = w.on->issue[pc].interval16 / 16;
   const std::uint64_t taken = take_port(context_.now, cycles);
-  warps_.partition_of(w).warps.close(Gate::Barrier, context_.now, taken + cycles);
+  warps_.partition_of(w).warps.close(Gate::Barrier, context_.now + 1, taken + cycles);
   cta.arrived_at = std::max(cta.arrived_at, taken);
   if (context_.observer)
     context_.observer->on_barrier_arrive(context_.now, w.id, {use.id, use.count, waits});

@@ -60,7 +60,7 @@ void BarrierUnit::open(Cta& cta, unsigned id, F&& go_on) {
     if (!w.resident || w.state.cta != &cta.state) continue;  // another's, by now
     const auto released = w.barrier.release(opened, *w.paths, w.state, *w.on->executor);
     if (released == WarpAtBarrier::Released::No) continue;
-    if (w.waits_for_fence()) continue;  // in other lanes
+    if (w.is_held()) continue;  // in other lanes
     account(context_, w, release, Stall::barrier, w.last_issue);
     if (released == WarpAtBarrier::Released::Counts)
       go_on(w,

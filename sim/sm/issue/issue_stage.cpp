@@ -118,14 +118,22 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
   return {issued, result.held_until};
 }
 
-// When the instruction after a branch may be delivered. `reconverging`: paths_that_reconverge().
-inline std::uint64_t IssueStage::branch_front(bool falls_through, unsigned reconverging,
-                                              std::uint64_t front) const {
+// Of the latency of a branch that is taken, what ncu counts as the fetch of its target: loops on an
+// H200, whose machine code says how long the branch stalls (tests/hardware/unseen/collatz.cu).
+constexpr std::uint64_t kTargetFetch = 3;
+
+// When a branch of `w` is resolved, whose stall count holds until stalls_until; then the fetch of
+// its target goes on. `reconverging`: paths_that_reconverge().
+inline std::uint64_t IssueStage::branch_front(Warp& w, bool falls_through,
+                                              unsigned reconverging) const {
   const ArchConfig& arch = context_.arch;
   const unsigned latency =
       falls_through ? arch.control.not_taken_latency : arch.control.branch_latency;
-  return std::max(front, context_.now + latency) +
-         std::uint64_t{arch.control.reconvergence_cycles} * reconverging;
+  const std::uint64_t front = std::max(w.wait.stalls_until, context_.now + latency) +
+                              std::uint64_t{arch.control.reconvergence_cycles} * reconverging;
+  if (falls_through) return front;
+  w.wait.fetch_until = std::max(w.wait.fetch_until, front);
+  return std::max(w.wait.stalls_until, front - std::min(front, kTargetFetch));
 }
 
 // Barriers, sleep, fences and the end of lanes; then the warp's next instruction, when the stall
@@ -159,8 +167,9 @@ inline std::uint64_t IssueStage::branch_front(bool falls_through, unsigned recon
     case Kind::BranchApart:
     case Kind::Call:
     case Kind::Ret:
-      front = branch_front(out.num_targets == 1 && out.targets[0].pc == pc + 1,
-                           paths_that_reconverge(*w.on, pc, out), front);
+      w.wait.stalls_until = front;
+      front = branch_front(w, out.num_targets == 1 && out.targets[0].pc == pc + 1,
+                           paths_that_reconverge(*w.on, pc, out));
       reason = Stall::branch_resolving;
       break;
     case Kind::Sleep: {
@@ -172,6 +181,7 @@ inline std::uint64_t IssueStage::branch_front(bool falls_through, unsigned recon
     }
     case Kind::Load:
       if (issued.held_until <= front) break;
+      if (issued.held_until == kNever) return wait_for_answer(w, Stall::imc_miss);
       front = issued.held_until;
       reason = Stall::imc_miss;
       break;
@@ -258,7 +268,8 @@ bool IssueStage::branch_together(SubPartition& p, Warp& w, const IssueInfo& cost
   const Pc to = taken == 0 ? pc + 1 : inst.target;
   const bool falls_through = to == pc + 1;
   const bool reconverges = falls_through ? cost.reconvergence.next : cost.reconvergence.target;
-  const std::uint64_t front = branch_front(falls_through, reconverges, charge_plain(p, w, cost));
+  w.wait.stalls_until = charge_plain(p, w, cost);
+  const std::uint64_t front = branch_front(w, falls_through, reconverges);
   go_on(p, w, w.paths->go_on_at(to), front, Stall::branch_resolving);
   return true;
 }

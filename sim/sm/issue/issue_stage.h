@@ -63,8 +63,9 @@ class IssueStage {
   std::uint64_t issued_at(Warp& w, const IssueInfo& cost) const;
   void produce(Warp& w, Pc pc, const Served& result);
   void control_effects(Warp& w, const Inst& inst, Pc pc, const Outcome& out, const Issued& issued);
-  std::uint64_t branch_front(bool falls_through, unsigned reconverging, std::uint64_t front) const;
+  std::uint64_t branch_front(Warp& w, bool falls_through, unsigned reconverging) const;
   void wait_for_fence(Warp& w, const Inst& inst, Pc pc);
+  void wait_for_answer(Warp& w, Stall reason);
   void prepare_next(Warp& w, std::uint64_t front, Stall reason);
   void end_warp(Warp& w);
   void open_barrier(Cta& cta, unsigned id);

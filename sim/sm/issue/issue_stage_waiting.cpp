@@ -9,6 +9,7 @@ namespace simt {
 
 void IssueStage::begin(Warp& w) {
   prepare_next(w, w.started, Stall::no_instruction);
+  if (w.on->own_control) return;
   w.stores_left =
       parts_.load_store.load_stack_pointer(*w.on, std::max(w.wait.front_until, w.wait.fetch_until));
 }
@@ -35,8 +36,12 @@ void IssueStage::watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc, cons
 // The warp goes on when what the SM has sent is performed (complete).
 void IssueStage::wait_for_fence(Warp& w, const Inst& inst, Pc pc) {
   parts_.load_store.fence(w, parts_.warps.index_of(w), pc, inst.op.scope);
+  wait_for_answer(w, Stall::membar);
+}
+
+void IssueStage::wait_for_answer(Warp& w, Stall reason) {
   w.wait.front_until = w.wait.ready_at = kNever;
-  w.wait.front_reason = Stall::membar;
+  w.wait.front_reason = reason;
   w.wait.for_answer = false;
   parts_.warps.schedule(parts_.warps.partition_of(w), w, context_.now);
 }
@@ -49,6 +54,7 @@ void IssueStage::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
   if (goes_on) return;
   if (w.paths->live() == 0) {
     w.ends = true;
+    if (w.on->own_control) w.stores_left = std::max(w.stores_left, w.scoreboard.latest_known());
     if (w.under_way == 0) end_warp(w);
   } else {
     Cta& cta = parts_.ctas.of(w);
@@ -78,7 +84,7 @@ void IssueStage::complete(const Completion& done) {
   }
   switch (done.what) {
     case Completion::What::Fence:
-      if (w.waits_for_fence()) prepare_next(w, done.ready, Stall::membar);
+      if (w.is_held()) prepare_next(w, done.ready, Stall::membar);
       return;
     case Completion::What::Registers:
       break;
@@ -88,7 +94,9 @@ void IssueStage::complete(const Completion& done) {
                                  done.level);
   for (const RegId entry : w.on->written(done.pc))
     w.scoreboard.settle(entry, done.ready, done.reason);
-  if (w.wait.for_answer && w.wait.for_lanes)
+  if (w.is_held() && w.next.pc == done.pc)
+    prepare_next(w, done.ready, w.wait.front_reason);
+  else if (w.wait.for_answer && w.wait.for_lanes)
     prepare_next(w, w.wait.front_until, w.wait.front_reason);
   else if (w.wait.for_answer)
     parts_.front_end.when_ready(parts_.warps.partition_of(w), w);

@@ -33,7 +33,7 @@ struct Served {
   bool pending = false;        ///< an answer comes to the completion
   MemoryLevel level = MemoryLevel::None;
   std::uint16_t l1_hits = 0;     ///< sectors
-  std::uint64_t held_until = 0;  ///< the warp goes no further before
+  std::uint64_t held_until = 0;  ///< the warp goes no further before; kNever: before the answer
 };
 
 class MemoryUnit {

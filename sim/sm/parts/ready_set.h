@@ -42,11 +42,12 @@ class ReadySet {
     insert(slot, at);
     due_ = std::min(due_, at);
   }
-  /// Nothing passes the gate before `until`; seen at `now`.
-  void close(Gate gate, std::uint64_t now, std::uint64_t until) {
+  /// Nothing passes the gate from `from` on, this cycle or the next one, before `until`.
+  void close(Gate gate, std::uint64_t from, std::uint64_t until) {
     Closed& c = closed_[index(gate)];
-    if (until <= c.until || until <= now) return;
-    c.total += until - std::max(now, c.until);
+    if (until <= c.until || until <= from) return;
+    if (c.until < from) c.from = from;
+    c.total += until - std::max(from, c.until);
     c.until = until;
     any_closed_ |= 1u << index(gate);
     blocked_ |= behind_[index(gate)];
@@ -58,7 +59,8 @@ class ReadySet {
   /// Cycles before `now` in which the gate was closed.
   std::uint64_t closed_before(Gate gate, std::uint64_t now) const {
     const Closed& c = closed_[index(gate)];
-    return c.total - (std::max(c.until, now) - now);
+    const std::uint64_t open = std::max(now, c.from);
+    return c.total - (std::max(c.until, open) - open);
   }
   /// Those of them in which a warp that is ready at `now` was so and waited behind its gate.
   std::uint64_t waited_behind_gate(unsigned slot, std::uint64_t now) const {
@@ -95,7 +97,7 @@ class ReadySet {
     Gate gate{};
   };
   struct Closed {
-    std::uint64_t until = 0, total = 0;
+    std::uint64_t from = 0, until = 0, total = 0;
   };
   static std::size_t index(Gate gate) { return static_cast<std::size_t>(gate); }
 

@@ -2,6 +2,7 @@
 // dependence barriers of a program that brings its own issue control (ScoreboardUse).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory_resource>
 #include <utility>
@@ -49,6 +50,13 @@ class Scoreboard {
       entry = std::exchange(others.known, Entry{});
     }
     if (ready_[reg].at() == kNever) ready_[reg] = entry;
+  }
+  /// When the last result that has a time is there.
+  std::uint64_t latest_known() const {
+    std::uint64_t latest = 0;
+    for (const Entry& entry : ready_)
+      if (entry.at() != kNever) latest = std::max(latest, entry.at());
+    return latest;
   }
   Ready of(RegId reg) const { return {ready_[reg].at(), ready_[reg].reason()}; }
   /// When all registers that `inst` reads or writes are free. A predicate reaches the guard of an

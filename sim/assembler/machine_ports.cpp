@@ -1,0 +1,41 @@
+#include "sim/assembler/machine_ports.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "isa/core/program.h"
+
+namespace simt {
+namespace {
+
+constexpr unsigned kUniformInterval = 2, kAduInterval = 2, kSpecialInterval = 4;
+
+std::string_view name_of(const Inst& inst, const Program& program) {
+  return program.text.spellings.at(inst.spelling).mnemonic;
+}
+
+bool is_of_thread(const Inst& inst, const Program& program) {
+  const auto found = std::ranges::find(program.specials, inst.src[0], &SpecialSlot::slot);
+  if (found == program.specials.end()) return false;
+  const SpecialReg reg = found->reg;
+  return reg == SpecialReg::tid_x || reg == SpecialReg::tid_y || reg == SpecialReg::tid_z;
+}
+
+}  // namespace
+
+std::optional<Port> machine_port(const Inst& inst, const Program& program) {
+  const std::string_view name = name_of(inst, program);
+  if (name == "S2UR") return Port{Pipe::Barrier, kAduInterval, true};
+  if (name == "S2R") {
+    if (inst.kind == Kind::Alu && is_of_thread(inst, program))
+      return Port{Pipe::Lsu, kSpecialInterval, true};
+    return Port{Pipe::Barrier, kAduInterval, true};
+  }
+  if (inst.op.whole_warp && (inst.kind == Kind::Alu || inst.kind == Kind::Load))
+    return Port{Pipe::Uniform, kUniformInterval, false};
+  if (inst.kind == Kind::Load && inst.memory.space == StateSpace::Const)
+    return Port{Pipe::Barrier, kAduInterval, false};
+  return std::nullopt;
+}
+
+}  // namespace simt
