@@ -1,5 +1,5 @@
-// Prints the accuracy table (rows.h). accuracy_table [SELECTION]: microbenchmarks of another file
-// alone, in the form of micro.txt.
+// Prints the accuracy table (rows.h). accuracy_table machine: the rows of machine code alone;
+// accuracy_table SELECTION: microbenchmarks of another file alone, in the form of micro.txt.
 #include <exception>
 #include <iostream>
 
@@ -10,13 +10,21 @@ using namespace simt::accuracy;
 int main(int argc, char** argv) {
   try {
     std::vector<Row> rows;
-    if (argc == 2) {
-      rows = compare_micro(argv[1]);
+    const auto add = [&](const std::vector<Row>& more) {
+      rows.insert(rows.end(), more.begin(), more.end());
+    };
+    const std::string what = argc > 1 ? argv[1] : "";
+    if (!what.empty() && what != "machine") {
+      add(compare_micro(what));
     } else {
-      rows = compare_kernels();
-      for (const auto& more :
-           {compare_unseen(), compare_micro(micro_selection()), compare_article()})
-        rows.insert(rows.end(), more.begin(), more.end());
+      if (what.empty()) {
+        add(compare_kernels());
+        add(compare_unseen());
+        add(compare_micro(micro_selection()));
+        add(compare_article());
+      }
+      add(compare_machine_unseen());
+      add(compare_machine_cuda());
     }
     write_rows(std::cout, rows);
   } catch (const std::exception& e) {

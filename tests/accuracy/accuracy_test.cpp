@@ -48,7 +48,7 @@ void compare_rows(const std::vector<Row>& now, const std::vector<Row>& before) {
 
 void compare_summaries(const std::vector<Row>& now, const std::vector<Row>& before,
                        const std::string& kind) {
-  for (const std::string quantity : {"cycles", "l1", "l2", "ratio", "dram"}) {
+  for (const std::string quantity : {"cycles", "l1", "l2", "ratio", "dram", "stalls", "largest"}) {
     const Summary is = summary(now, kind, quantity), was = summary(before, kind, quantity);
     INFO(quantity << ": mean error " << is.mean << " (was " << was.mean << "), worst " << is.worst
                   << " (was " << was.worst << ")");
@@ -87,6 +87,14 @@ TEST_CASE("microbenchmarks are as close to an H200 as the committed table says")
   const std::vector<Row> now = compare_micro(micro_selection());
   REQUIRE(now.size() >= 60);
   compare("micro", now);
+}
+
+TEST_CASE("machine code of unseen kernels is as close as the committed table says") {
+  compare("machine_unseen", compare_machine_unseen());
+}
+
+TEST_CASE("machine code of the originals of kernels/ is as close as the committed table says") {
+  compare("machine_cuda", compare_machine_cuda());
 }
 
 TEST_CASE("the reduce article's table comes out as the committed table says") {

@@ -20,6 +20,11 @@ std::vector<Row> compare_unseen();
 std::vector<Row> compare_micro(const std::string& selection);
 std::string micro_selection();  ///< path of tests/accuracy/micro.txt
 
+/// The unseen kernels and the originals of kernels/ as machine code: cycles, and where those of
+/// warps go. Without those that are refused, which docs/MACHINE_EXECUTION.md lists.
+std::vector<Row> compare_machine_unseen();
+std::vector<Row> compare_machine_cuda();
+
 /// The reduce article's table on rtx4060: durations over that of the coarsened kernel, and the
 /// share of the memory's peak.
 std::vector<Row> compare_article();

@@ -59,6 +59,7 @@ Profile profile_of(const ncu::Launch& launch) {
   const double hits = metric(launch, "lts__t_sectors_srcunit_tex_lookup_hit.sum");
   const double misses = metric(launch, "lts__t_sectors_srcunit_tex_lookup_miss.sum");
   if (hits + misses > 0) out.l2 = 100 * hits / (hits + misses);
+  out.stalls = stall_shares([&](const char* name) { return metric(launch, name); });
   return out;
 }
 

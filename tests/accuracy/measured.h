@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/accuracy/stalls.h"
+
 namespace simt::accuracy {
 
 /// A value with the range of its repetitions; the value is their median.
@@ -25,6 +27,7 @@ struct Profile {
   std::optional<double> l1;                ///< l1tex__t_sector_hit_rate.pct
   std::optional<double> l2;                ///< of the sectors that SMs asked for (srcunit_tex)
   std::map<std::string, double> requests;  ///< to L1, by metric: global and local, each operation
+  StallShares stalls;
 };
 /// By kernel, of opt3.csv.gz, opt0.csv.gz or unseen.csv.gz.
 std::map<std::string, Profile> profiles(const std::string& file);

@@ -11,6 +11,8 @@ namespace simt::accuracy {
 /// What a row measures, and so how its error is stated.
 ///   cycles, ratio, milliseconds   relative, in percent
 ///   l1, l2, dram                  percentages: the difference in points
+///   stalls                        percent of warps' cycles that have another reason: points
+///   largest                       100: their largest reason is the device's
 struct Row {
   std::string kind;  ///< kernel, unseen, micro or article
   std::string
@@ -21,7 +23,9 @@ struct Row {
 
   /// Percent, or points of a percentage; never negative.
   double error() const;
-  bool relative() const { return quantity != "l1" && quantity != "l2" && quantity != "dram"; }
+  bool relative() const {
+    return quantity == "cycles" || quantity == "ratio" || quantity == "milliseconds";
+  }
   std::string key() const { return kind + " " + name + " " + quantity; }
 };
 

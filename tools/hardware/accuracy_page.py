@@ -15,6 +15,7 @@ import log_plot
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/ACCURACY.md"
 MEASURED = ROOT / "tests/hardware/h200"
+POINTS = ("l1", "l2", "dram", "stalls", "largest")  # percentages: the error is a difference
 
 
 def read_rows():
@@ -41,7 +42,7 @@ def predictions(rows):
 
 
 def error(row):
-    if row["quantity"] in ("l1", "l2", "dram"):
+    if row["quantity"] in POINTS:
         return row["simulated"] - row["measured"]
     return 100 * (row["simulated"] / row["measured"] - 1)
 
@@ -107,6 +108,20 @@ def micro_table(rows):
                   for r in cases])
 
 
+def machine_table(rows):
+    lines = []
+    as_ptx = by_name(pick(rows, "unseen", "cycles"))
+    for kind in ("machine_unseen", "machine_cuda"):
+        kernels = by_name(pick(rows, kind, "cycles", "stalls", "largest"))
+        for name, of in sorted(kernels.items(), key=lambda item: error(item[1]["cycles"])):
+            c, ptx = of["cycles"], as_ptx.get(name, {}).get("cycles") if kind == "machine_unseen" else None
+            lines.append([name, figure(c["simulated"]), figure(c["measured"]), f"{error(c):+.0f}%",
+                          f"{error(ptx):+.0f}%" if ptx else "", f'{of["stalls"]["simulated"]:.0f}',
+                          "yes" if of["largest"]["simulated"] else "no"])
+    return table(["kernel", "simulated", "measured", "error", "error as PTX", "stall shares apart, %",
+                  "same largest"], lines)
+
+
 def article_table(rows):
     lines = []
     for name, of in by_name(pick(rows, "article", "milliseconds", "ratio", "dram")).items():
@@ -132,12 +147,16 @@ def summary_table(rows):
             ("their L1 hit rate now, points", "unseen", "l1", ""),
             ("their L2 hit rate now, points", "unseen", "l2", ""),
             ("cycles of the microbenchmarks", "micro", "cycles", ""),
+            ("machine code of kernels not seen before: cycles", "machine_unseen", "cycles", ""),
+            ("shares of their stall reasons, points", "machine_unseen", "stalls", ""),
+            ("machine code of the originals of kernels/: cycles", "machine_cuda", "cycles", ""),
+            ("shares of their stall reasons, points", "machine_cuda", "stalls", ""),
             ("reduce article: duration ratios", "article", "ratio", "20%"),
             ("reduce article: DRAM throughput, points", "article", "dram", "10")):
         of = pick(rows, kind, quantity)
         errors = sorted(abs(error(r)) for r in of)
         worst = max(of, key=lambda r: abs(error(r)))
-        unit = "" if quantity in ("l1", "l2", "dram") else "%"
+        unit = "" if quantity in POINTS else "%"
         lines.append([label, str(len(of)), f"{sum(errors) / len(errors):.1f}{unit}",
                       f"{errors[len(errors) // 2]:.1f}{unit}",
                       f'{errors[-1]:.1f}{unit} ({worst["name"]})', goal])
@@ -157,7 +176,7 @@ def files(rows):
     rows = rows + predictions(rows)
     page = PAGE.read_text()
     for name, make in (("summary", summary_table), ("noise", noise_line), ("kernels", kernel_table),
-                       ("unseen", unseen_table),
+                       ("unseen", unseen_table), ("machine", machine_table),
                        ("micro", micro_table), ("article", article_table)):
         block = f"<!-- {name} -->\n{make(rows)}\n<!-- end -->"
         page, found = re.subn(rf"<!-- {name} -->\n.*?<!-- end -->", lambda _: block, page, flags=re.S)

@@ -1,0 +1,28 @@
+// Launches as machine code: kernels as ptxas made them for the device, in
+// tests/hardware/machine/SET.fatbin, with the launch of the text that they were made of.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tools/driver/session.h"
+
+namespace simt::accuracy {
+
+/// Kernels whose machine code is in one file: its name, the folder and the ending of their text.
+struct MachineSet {
+  std::string name, folder, ending;
+  std::string file_of(const std::string& kernel) const { return folder + kernel + ending; }
+};
+inline const MachineSet kUnseenSet{"unseen", "tests/hardware/unseen/ptx/", ".ptx"};
+inline const MachineSet kCudaSet{"cuda", "tests/hardware/cuda/ptx/", ".ptx"};
+
+/// `launch` names a text and its kernel, where that is not the only one; its machine code is that
+/// of `set`.
+SessionOptions as_machine_code(const std::string& set, SessionOptions launch);
+/// nullptr where it has an opcode that is not supported; that is said on the error stream.
+std::unique_ptr<Session> session_of(const SessionOptions& options);
+SessionOptions machine_code_of(const MachineSet& set, const std::string& kernel);
+
+}  // namespace simt::accuracy
