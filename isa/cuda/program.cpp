@@ -36,7 +36,10 @@ void build_by_nvcc(const Compiler& nvcc, const ProgramRequest& request) {
   constexpr unsigned kOldest = 75;  // of CUDA 13
   Words words{nvcc.path, "-O2", "-lineinfo", "-o", request.program.string(), of.file};
   if (!request.any_target && of.target >= kOldest)
-    words.push_back(fmt::format("-gencode=arch=compute_{0},code=compute_{0}", of.target));
+    words.push_back(
+        request.machine_code
+            ? fmt::format("-gencode=arch=compute_{0},code=[compute_{0},sm_{0}]", of.target)
+            : fmt::format("-gencode=arch=compute_{0},code=compute_{0}", of.target));
   words.insert(words.end(), of.flags.begin(), of.flags.end());
   run(words, of.file, false);
 }

@@ -11,6 +11,7 @@ struct ProgramRequest {
   CompileRequest compile;
   /// Nobody asked for that target: nvcc takes its own.
   bool any_target = false;
+  bool machine_code = false;        ///< with that of the target; nvcc alone can
   std::filesystem::path libraries;  ///< where our libcudart.so.13 is; clang links it
   std::filesystem::path program;    ///< what to write
 };

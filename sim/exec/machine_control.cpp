@@ -72,8 +72,10 @@ void execute_converge_wait(Step& s) {
   waits_for &= ~s.active;
 }
 
+// With a second predicate only lanes where that is true leave.
 void execute_converge_leave(Step& s) {
-  barrier(s) &= ~s.active;
+  if (s.inst.src[0] != kNoSlot) s.out.executed = s.active & read_predicate(s.inst, s.regs, 0);
+  barrier(s) &= ~s.out.executed;
   s.out.convergence = true;
 }
 

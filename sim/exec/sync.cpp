@@ -65,7 +65,7 @@ void check_barrier(Step& s) {
     });
   const std::uint64_t threads = s.context.launch.block.count();
   const std::uint64_t padded = (threads + warp_size - 1) / warp_size * warp_size;
-  if (!has_count(s.inst)) return;
+  if (!has_count(s.inst) || (s.inst.op.high && count == 0)) return;  // all of the block
   if (count == 0 || count % warp_size != 0)
     s.fault(first, fmt::format("a barrier for {} threads: the count must be a multiple of the warp "
                                "size, {}",

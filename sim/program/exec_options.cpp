@@ -16,6 +16,7 @@ void for_each_option(Options& o, F f) {
   f("devices", o.devices);
   f("timing", o.timing);
   f("as_compiled", o.as_compiled);
+  f("machine_code", o.machine_code);
   f("threads", o.threads);
   f("max_cycles", o.max_cycles);
   f("kernel_name", o.kernel_name);

@@ -20,6 +20,7 @@ struct SIMT_PROGRAM_API ExecOptions {
   std::string divergence, scheduler;  ///< "": the architecture's
   unsigned devices = 1;
   bool timing = true, as_compiled = true;
+  bool machine_code = false;  ///< what the compiler made for the device, not PTX
   unsigned threads = 1;
   std::uint64_t max_cycles = 1'000'000'000;
 

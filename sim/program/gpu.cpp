@@ -53,11 +53,34 @@ void Gpu::reset() {
 }
 
 LoadedModule& Gpu::load(const std::string& name, std::string ptx) {
-  auto module = std::make_unique<LoadedModule>(
-      name, std::move(ptx), next_module_, arch_, memory_.image(),
-      ModuleOptions{.as_compiled = options_.as_compiled,
-                    .keep_registers = options_.sanitize || !options_.html_file.empty(),
-                    .texels = &texels_.table()});
+  return load(ptx_code(name, std::move(ptx), next_module_,
+                       {.as_compiled = options_.as_compiled,
+                        .redux = arch_.cc.major >= 8,
+                        .keep_registers = options_.sanitize || !options_.html_file.empty()}));
+}
+
+static Cubin readable_cubin(std::string bytes) {
+  try {
+    return read_cubin(std::move(bytes));
+  } catch (const ContainerError& e) {
+    throw CallError(Status::InvalidKernelImage, e.what());
+  }
+}
+
+LoadedModule& Gpu::load_cubin(std::string bytes) {
+  Cubin cubin = readable_cubin(std::move(bytes));
+  const unsigned device = 10 * arch_.cc.major + arch_.cc.minor;
+  if (!executes_code_for(device, cubin.target))
+    throw CallError(Status::NoKernelImageForDevice,
+                    fmt::format("machine code for sm_{} does not run on {} (sm_{})", cubin.target,
+                                arch_.name, device));
+  std::string name = fmt::format("machine code for sm_{}", cubin.target);
+  return load(machine_code(name, std::move(cubin), next_module_));
+}
+
+LoadedModule& Gpu::load(std::unique_ptr<ModuleCode> code) {
+  auto module = std::make_unique<LoadedModule>(std::move(code), next_module_, arch_,
+                                               memory_.image(), &texels_.table());
   next_module_.globals = module->globals_end();
   next_module_.first_function = module->functions_end();
   modules_.push_back(std::move(module));
@@ -84,8 +107,37 @@ std::string Gpu::ptx_of(const std::byte* fatbin, unsigned* target) const {
   return contents(*best);
 }
 
+// A device without PTX to compile takes the machine code.
+bool Gpu::only_machine_code(const std::byte* fatbin) const {
+  const unsigned device = 10 * arch_.cc.major + arch_.cc.minor;
+  const std::vector<FatbinEntry> entries =
+      fatbin_entries({fatbin, fatbin_bytes({fatbin, kFatbinHeaderBytes})});
+  return best_ptx(entries, device) == nullptr && best_machine_code(entries, device) != nullptr;
+}
+
+// The entry with machine code that the device executes.
+LoadedModule& Gpu::load_machine_code(const std::byte* fatbin) {
+  const unsigned device = 10 * arch_.cc.major + arch_.cc.minor;
+  const std::vector<FatbinEntry> entries =
+      fatbin_entries({fatbin, fatbin_bytes({fatbin, kFatbinHeaderBytes})});
+  const FatbinEntry* const best = best_machine_code(entries, device);
+  if (best == nullptr)
+    throw CallError(Status::NoKernelImageForDevice,
+                    fmt::format("--code machine: the program has no machine code that {} (sm_{}) "
+                                "executes: it holds {}.\n"
+                                "Compile it with nvcc -arch=sm_{}, or choose another device with "
+                                "--arch",
+                                arch_.name, device, describe(entries), device));
+  if (options_.verbose)
+    fmt::print(stderr, "simt-sim: machine code for sm_{} taken, of {}\n", best->target,
+               describe(entries));
+  return load_cubin(contents(*best));
+}
+
 LoadedModule& Gpu::load_linked(const std::vector<const std::byte*>& fatbins) {
   try {
+    if (options_.machine_code || only_machine_code(fatbins.at(0)))
+      return load_machine_code(fatbins.at(0));
     unsigned target = 0;
     std::vector<std::string> texts;
     for (const std::byte* fatbin : fatbins) texts.push_back(ptx_of(fatbin, &target));

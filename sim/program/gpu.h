@@ -49,6 +49,8 @@ class SIMT_PROGRAM_API Gpu {
 
   /// Reads PTX onto the device. It stays as long as the device, or until unload().
   LoadedModule& load(const std::string& name, std::string ptx);
+  /// Machine code likewise. Throws CallError.
+  LoadedModule& load_cubin(std::string bytes);
   /// The text of a fat binary that suits the device (best_ptx). Throws CallError: there is none, or
   /// it is no fat binary.
   LoadedModule& load_binary(const std::byte* fatbin) { return load_linked({fatbin}); }
@@ -141,6 +143,9 @@ class SIMT_PROGRAM_API Gpu {
  private:
   struct GraphLaunch;
   class HostCall;
+  LoadedModule& load(std::unique_ptr<ModuleCode> code);
+  LoadedModule& load_machine_code(const std::byte* fatbin);
+  bool only_machine_code(const std::byte* fatbin) const;
   WorkPlace place() { return {arch_, memory_, number_}; }
   std::vector<CommandPtr> predecessors(const Stream& stream) const;
   /// nullptr: the stream captures it.

@@ -20,7 +20,8 @@ LaunchState state_of(const LaunchRequest& request, const ArchConfig& arch) {
   state.params = request.params;
   state.grid_workspace = request.workspace;
   state.texels = request.kernel->module.texels();
-  state.constants = request.kernel->module.constants();
+  const LoadedKernel& kernel = *request.kernel;
+  state.constants = launch_constants(kernel.program, kernel.module.constants());
   return state;
 }
 

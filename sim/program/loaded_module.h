@@ -1,4 +1,4 @@
-// A module on a device: its PTX, its variables in memory, and its kernels, decoded when they are
+// A module on a device: its code, its variables in memory, and its kernels, decoded when they are
 // first asked for and kept.
 #pragma once
 
@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/ptx/frontend.h"
 #include "sim/assembler/kernel.h"
 #include "sim/config/arch.h"
 #include "sim/exec/executor.h"
 #include "sim/exec/global_memory.h"
 #include "sim/program/export.h"
+#include "sim/program/module_code.h"
 
 namespace simt::program {
 
@@ -34,19 +34,12 @@ struct LoadedKernel {
   unsigned max_dynamic_shared = 0;
 };
 
-/// How the modules of a device are read.
-struct ModuleOptions {
-  bool as_compiled = true;             ///< as an assembler would have it (AssembleOptions)
-  bool keep_registers = false;         ///< an observer looks at registers
-  const TexelTable* texels = nullptr;  ///< what handles of textures and surfaces name; outlives it
-};
-
 class SIMT_PROGRAM_API LoadedModule {
  public:
-  /// `name`: for messages. Reads the text and places its variables in `memory` at `place`. Throws
-  /// CallError (InvalidPtx) with the front end's messages. `arch` and `memory` outlive the module.
-  LoadedModule(std::string name, std::string text, const ModulePlace& place, const ArchConfig& arch,
-               GlobalMemory& memory, const ModuleOptions& options);
+  /// Places the variables of `code` in `memory` at `place`. Throws CallError. `arch`, `memory` and
+  /// `texels`, what handles of textures and surfaces name, outlive the module.
+  LoadedModule(std::unique_ptr<ModuleCode> code, const ModulePlace& place, const ArchConfig& arch,
+               GlobalMemory& memory, const TexelTable* texels);
   ~LoadedModule();
   LoadedModule(const LoadedModule&) = delete;
   LoadedModule& operator=(const LoadedModule&) = delete;
@@ -55,8 +48,8 @@ class SIMT_PROGRAM_API LoadedModule {
   /// holds what is not supported.
   LoadedKernel* kernel(const std::string& name);
   std::vector<std::string> kernels() const;
-  const TexelTable* texels() const { return options_.texels; }
-  unsigned target() const;  ///< that the PTX was made for: 75
+  const TexelTable* texels() const { return texels_; }
+  unsigned target() const { return code_->target(); }
 
   struct Symbol {
     std::uint64_t address = 0, bytes = 0;
@@ -75,12 +68,11 @@ class SIMT_PROGRAM_API LoadedModule {
   void place_variables(GlobalMemory& memory);
   void place(const Variable& variable, std::byte* bytes);
 
-  std::string name_, text_;
+  std::unique_ptr<ModuleCode> code_;
   ModulePlace place_;
   const ArchConfig& arch_;
   GlobalMemory& memory_;
-  ModuleOptions options_;
-  std::shared_ptr<ast::Module> module_;
+  const TexelTable* texels_;
   std::vector<std::byte> constants_;
   std::map<std::string, Symbol, std::less<>> symbols_;
   std::uint64_t globals_end_ = 0, constants_address_ = 0;

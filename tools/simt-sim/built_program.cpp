@@ -17,6 +17,7 @@ BuiltProgram::BuiltProgram(const std::string& file, const SessionOptions& option
   request.compile.compiler = options.cuda.compiler;
   request.compile.flags = options.cuda.flags;
   request.any_target = options.arch.empty();
+  request.machine_code = options.machine_code;
   if (!request.any_target) {
     const ArchConfig arch = load_arch(options.arch, options.config_dir);
     request.compile.target = 10 * arch.cc.major + arch.cc.minor;

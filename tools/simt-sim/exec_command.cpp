@@ -99,13 +99,16 @@ std::string found(const std::string& name) {
   return path;
 }
 
-// The oldest device that can run the PTX of the program, where nobody names one.
-std::string device_for(const Executable& program, const std::string& config_dir) {
+// The oldest device that can run the PTX, or the machine code, of the program, where nobody names
+// one.
+std::string device_for(const Executable& program, bool machine_code,
+                       const std::string& config_dir) {
+  using Kind = FatbinEntry::Kind;
+  const Kind wanted = machine_code ? Kind::MachineCode : Kind::Ptx;
   unsigned oldest = 0;
   try {
     for (const FatbinEntry& entry : fatbin_entries(std::as_bytes(std::span(program.fatbin))))
-      if (entry.kind == FatbinEntry::Kind::Ptx && (oldest == 0 || entry.target < oldest))
-        oldest = entry.target;
+      if (entry.kind == wanted && (oldest == 0 || entry.target < oldest)) oldest = entry.target;
   } catch (const ContainerError&) {
     // The library says what is wrong with it when the program uses it.
   }
@@ -133,13 +136,13 @@ void check_watched(const program::ExecOptions& options) {
 program::ExecOptions options_of(const CommandLine& line, const Executable& program) {
   if (!line.session.timing) check_metrics_need_no_time(line);
   program::ExecOptions options = line.exec.options;
-  options.arch =
-      line.session.arch.empty() ? device_for(program, line.session.config_dir) : line.session.arch;
+  options.arch = line.session.arch.empty()
+                     ? device_for(program, line.session.machine_code, line.session.config_dir)
+                     : line.session.arch;
   options.config_dir = line.session.config_dir;
   if (line.session.divergence) options.divergence = name_of(*line.session.divergence);
   if (line.session.scheduler) options.scheduler = name_of(*line.session.scheduler);
-  if (line.session.machine_code)
-    throw SessionError(Exit::Usage, "--code machine: exec takes the PTX of programs");
+  options.machine_code = line.session.machine_code;
   options.as_compiled = line.session.as_compiled;
   options.timing = line.session.timing;
   options.threads = line.threads;

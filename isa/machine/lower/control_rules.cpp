@@ -1,4 +1,6 @@
 // Control flow, barriers of the CTA and of convergence, fences.
+#include <cstring>
+
 #include "isa/machine/lower/rules.h"
 #include "isa/machine/lower/system_calls.h"
 
@@ -158,30 +160,43 @@ void bssy(Lowering& in) {
 void bsync(Lowering& in) {
   convergence(in, Kind::ConvergeWait);
 }
+// A predicate beside the guard: lanes with both leave.
 void brk(Lowering& in) {
-  convergence(in, Kind::ConvergeLeave);
+  start(in, Kind::ConvergeLeave);
+  in.write_slot(in.space().barrier(static_cast<unsigned>(in.word.take(16, 4))));
+  if (in.word.peek(87, 4) == RegisterSpace::kTrue) return plain_source(in);
+  in.read_predicate(87, 90);
 }
 void yield(Lowering& in) {
   start(in, Kind::Yield);
   plain_source(in);
 }
+/// Would the next instruction give another value where lanes with another mask are in the path?
+bool next_sees_the_path(const Lowering& in) {
+  const std::size_t at = 16 * (std::size_t{in.pc} + 1);
+  if (at >= in.image().code.size()) return false;
+  std::uint16_t bits = 0;
+  std::memcpy(&bits, in.image().code.data() + at, sizeof bits);
+  constexpr unsigned kVote = 0x006, kVoteUniform = 0x086, kMatch = 0x1a1, kRedux = 0x1c4;
+  const unsigned opcode = bits & 0x1ff;
+  return opcode == kVote || opcode == kVoteUniform || opcode == kMatch || opcode == kRedux;
+}
 // .COLLECTIVE: what follows up to ENDCOLLECTIVE is for the lanes that have come together, which
-// then go on behind it; its target is that place. .EXCLUSIVE: lanes with other masks are apart from
-// these, as those that have not come are anyway.
+// then go on behind it; its target is that place. Lanes with different masks stay in one path here,
+// so that .EXCLUSIVE, which parts them, is refused.
 void warpsync(Lowering& in) {
   start(in, Kind::WarpSync);
   plain_source(in);
-  if (in.sm < 90) {
-    in.word.ignore(86, 1);
-    if (in.form == 1) return in.read_general(static_cast<unsigned>(in.word.take(32, 8)));
-    return in.read_constant(static_cast<std::uint32_t>(in.word.take(32, 32)));
-  }
-  in.word.ignore(85, 1);
-  if (in.word.flag(86)) {
+  const bool old = in.sm < 90;
+  if (in.word.flag(old ? 86 : 85)) in.refuse(".EXCLUSIVE");
+  if (!old && in.word.flag(86)) {
     in.word.ignore(16, 8);
     in.word.ignore(34, 48);
+  } else if (in.form == 1 && next_sees_the_path(in)) {
+    in.refuse("masks that may differ, before an instruction for all lanes");
   }
-  if (in.form == 1) return in.read_general(static_cast<unsigned>(in.word.take(24, 8)));
+  if (in.form == 1) return in.read_general(static_cast<unsigned>(in.word.take(old ? 32 : 24, 8)));
+  if (old) return in.read_constant(static_cast<std::uint32_t>(in.word.take(32, 32)));
   if (in.word.peek(32, 32) != 0) in.refuse("an immediate mask");
   in.read_constant(~std::uint32_t{0});
 }

@@ -55,6 +55,10 @@ class Builder {
           fmt::format("kernel {} does not say how many registers it needs", code_.name));
     image_.barriers = code_.barriers;
     image_.stack_bytes = static_cast<std::uint32_t>(code_.stack_bytes);
+    // How deep calls go is not known: a thread has what cudaLimitStackSize is unless it is set.
+    constexpr std::uint32_t kStackLimit = 1024;
+    if (image_.stack_bytes > 0 && code_.functions.size() > 1)
+      image_.stack_bytes = std::max(image_.stack_bytes, kStackLimit);
     image_.shared_bytes = static_cast<std::uint32_t>(code_.shared_bytes);
     image_.dynamic_shared = code_.dynamic_shared;
     image_.params_at = code_.parameters_offset;

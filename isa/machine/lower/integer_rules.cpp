@@ -100,7 +100,9 @@ void lea(Lowering& in) {
   in.set(kSigned, in.word.flag(73));
   in.set(kExtended, in.word.flag(74));
   const bool negated = in.word.flag(72);
-  if (negated && (high || in.inst.imm >> kAmountAt != 0))
+  // Of the lower half it is the same before and after the shift; not its carry.
+  const bool carries = in.word.peek(81, 3) != RegisterSpace::kTrue;
+  if (negated && (high || (carries && in.inst.imm >> kAmountAt != 0)))
     in.refuse("a negated operand that is shifted");
   in.set(kNegateA, negated);
   in.negation(Field::Wide, kNegateB);

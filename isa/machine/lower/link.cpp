@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view kTextPrefix = ".text.";
 // Kinds of relocations, named for what they fill in.
-constexpr unsigned kAddress = 2, kLowImmediate = 0x38, kHighImmediate = 0x39, kCallTarget = 0x3a,
-                   kCallTarget90 = 0x4b;
+constexpr unsigned kAddress = 2, kGenericAddress = 4, kLowImmediate = 0x38, kHighImmediate = 0x39,
+                   kCallTarget = 0x3a, kCallTarget90 = 0x4b;
 /// Where an immediate operand and an absolute target stand in an instruction.
 constexpr BitRange kImmediate{32, 32}, kTarget{34, 48};
 
@@ -155,7 +155,7 @@ void Link::write(const CubinRelocation& r, std::byte* at, std::size_t room) {
     std::memcpy(&there, at, bytes);
     return there;
   };
-  if (r.type == kAddress) {
+  if (r.type == kAddress || r.type == kGenericAddress) {
     const std::uint64_t before = number(8), out = value() + (r.addend ? 0 : before);
     std::memcpy(at, &out, sizeof out);
     return;

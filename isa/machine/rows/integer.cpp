@@ -30,7 +30,7 @@ constexpr std::array kIntegerRows{
     Row{"007/1456", "SEL", "R@16, a, b:u32, P@87!90"},
     Row{"017/1456", "IMNMX{73:.U32|}", "R@16, a, b:s32, P@87!90", "", 75, 89},
     Row{"048/1456", "VIMNMX$minmax", "R@16, a, b:s32, P@87!90", "81-86=63", 90},
-    Row{"00f/1", "VIMNMX3$minmax", "R@16, a, b:s32, c:s32, P@87!90", "", 90},
+    Row{"00f/14", "VIMNMX3$minmax", "R@16, a, b:s32, c:s32, P@87!90", "", 90},
     Row{"046/124567", "VIADDMNMX$minmax", "R@16, a, b-:u32, c-:u32, P@87!90", "", 90},
     Row{"036/146", "VIADD{73:.16x2}", "R@16, a, b-:u32", "", 90},
     Row{"013/156", "IABS", "R@16, b"},

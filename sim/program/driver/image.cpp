@@ -1,7 +1,9 @@
 #include "sim/program/driver/image.h"
 
+#include <elf.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -25,21 +27,31 @@ std::uint32_t first_word(const char* data) {
   return word;
 }
 
+/// As long as its header says: its tables stand at the end.
+std::string copy_of_cubin(const char* data) {
+  Elf64_Ehdr header;
+  std::memcpy(&header, data, sizeof header);
+  const std::uint64_t sections =
+      header.e_shoff + std::uint64_t{header.e_shnum} * sizeof(Elf64_Shdr);
+  const std::uint64_t segments =
+      header.e_phoff + std::uint64_t{header.e_phnum} * sizeof(Elf64_Phdr);
+  return {data, std::max(sections, segments)};
+}
+
 }  // namespace
 
 Image image_of(const void* image) {
   if (image == nullptr) throw CallError(Status::InvalidValue);
   switch (first_word(static_cast<const char*>(image))) {
     case kElfMagic:
-      throw CallError(Status::NoKernelImageForDevice,
-                      "a module is machine code (a cubin), which is not supported yet: give PTX "
-                      "(nvcc -ptx; NVRTC: --gpu-architecture=compute_75)");
+      return {"", {}, copy_of_cubin(static_cast<const char*>(image))};
     case program::kFatbinWrapperMagic:
-      return {"", program::copy_of_fatbin(static_cast<const program::FatbinWrapper*>(image)->data)};
+      return {"", program::copy_of_fatbin(static_cast<const program::FatbinWrapper*>(image)->data),
+              ""};
     case kFatbinMagic:
-      return {"", program::copy_of_fatbin(static_cast<const std::byte*>(image))};
+      return {"", program::copy_of_fatbin(static_cast<const std::byte*>(image)), ""};
     default:
-      return {static_cast<const char*>(image), {}};
+      return {static_cast<const char*>(image), {}, ""};
   }
 }
 
@@ -48,13 +60,15 @@ Image image_of_file(const char* path) {
   if (!file) throw CallError(Status::FileNotFound, fmt::format("cannot read the module {}", path));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   if (first_word(text.c_str()) == kFatbinMagic)
-    return {"", program::copy_of_fatbin(std::as_bytes(std::span(text)))};
+    return {"", program::copy_of_fatbin(std::as_bytes(std::span(text))), ""};
+  if (first_word(text.c_str()) == kElfMagic) return {"", {}, text};
   return image_of(text.c_str());
 }
 
 program::LoadedModule& load(program::Gpu& gpu, const Image& image) {
   if (!image.fatbin.empty()) return gpu.load_binary(image.fatbin.data());
-  program::LoadedModule& module = gpu.load("PTX", image.ptx);
+  program::LoadedModule& module =
+      image.cubin.empty() ? gpu.load("PTX", image.ptx) : gpu.load_cubin(image.cubin);
   try {
     for (const std::string& name : module.kernels()) module.kernel(name);
   } catch (const CallError&) {

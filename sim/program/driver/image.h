@@ -1,5 +1,5 @@
-// What programs give the driver as a module: PTX text, a fat binary, or the wrapper that the host's
-// code has of one.
+// What programs give the driver as a module: PTX text, a cubin, a fat binary, or the wrapper that
+// the host's code has of one.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,11 @@ namespace simt::cuda_driver {
 /// A copy of the program's: it may free its own after the call.
 struct Image {
   std::string ptx;
-  std::vector<std::byte> fatbin;  ///< empty: it is PTX
+  std::vector<std::byte> fatbin;  ///< empty: it is PTX or a cubin
+  std::string cubin;
 };
 
-/// Throws CallError: it is machine code (a cubin), or no module at all.
+/// Throws CallError: it is no module at all.
 Image image_of(const void* image);
 /// Throws CallError (FileNotFound) too.
 Image image_of_file(const char* path);

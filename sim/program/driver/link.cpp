@@ -36,6 +36,8 @@ Link& link_of(void* handle) {
 }
 
 std::string text_of(Gpu& gpu, const Image& image) {
+  if (!image.cubin.empty())
+    throw CallError(Status::NotSupported, "machine code (a cubin) is not linked at run time");
   return image.fatbin.empty() ? image.ptx : gpu.ptx_of(image.fatbin.data());
 }
 
@@ -66,7 +68,7 @@ SIMT_DRIVER_API int cuLinkAddData_v2(void* state, int type, void* data, std::siz
     if (type != kPtx) return add(link_of(state), type, image_of(data));
     std::string text(static_cast<const char*>(data), bytes);  // a zero byte may end it
     text.resize(std::min(text.size(), text.find('\0')));
-    add(link_of(state), type, {std::move(text), {}});
+    add(link_of(state), type, {std::move(text), {}, ""});
   });
 }
 SIMT_DRIVER_API int cuLinkAddFile_v2(void* state, int type, const char* path, unsigned, int*,

@@ -21,6 +21,7 @@ SIMT_CUDART_API void** __cudaRegisterFatBinary(void* wrapper) {
   const auto* const segment = static_cast<const program::FatbinWrapper*>(wrapper);
   state.binaries.push_back(std::make_unique<Binary>());
   state.binaries.back()->fatbins = program::fatbins_of(*segment);
+  state.binaries.back()->machine_code = segment->data;
   return reinterpret_cast<void**>(state.binaries.back().get());
 }
 

@@ -33,7 +33,8 @@ LoadedModule& State::module(Binary& binary) {
   Gpu& on = gpu();
   LoadedModule*& module = binary.on_device[on.number()];
   if (module != nullptr) return *module;
-  module = &on.load_linked(binary.fatbins);
+  const bool linked = process.options().machine_code;
+  module = &on.load_linked(linked ? std::vector{binary.machine_code} : binary.fatbins);
   place_managed(binary, *module);
   return *module;
 }

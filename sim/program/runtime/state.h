@@ -26,7 +26,8 @@ using program::Status;
 /// something of it is first used there.
 struct Binary {
   std::vector<const std::byte*> fatbins;
-  std::vector<LoadedModule*> on_device;  ///< by number of the device
+  const std::byte* machine_code = nullptr;  ///< the fat binary that has it, linked
+  std::vector<LoadedModule*> on_device;     ///< by number of the device
 };
 struct Function {
   Binary* binary = nullptr;

@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/machine/lower/code_lines.h"
+#include "isa/machine/lower/cubin_image.h"
+#include "isa/machine/lower/lower.h"
+#include "sim/program/module_code.h"
+#include "sim/program/status.h"
+
+namespace simt::program {
+namespace {
+
+/// The variable of a program that has the bytes of a constant bank (isa/machine/lower).
+constexpr std::string_view kBank = "$bank", kBankOfVariables = "$bank3";
+
+class MachineModule : public ModuleCode {
+ public:
+  MachineModule(const std::string& name, Cubin cubin, const ModulePlace& place)
+      : name_(name), cubin_(std::move(cubin)), place_(place) {}
+
+  std::vector<std::string> kernels() const override {
+    std::vector<std::string> out;
+    for (const CubinCode& code : cubin_.code)
+      if (code.has_kernel()) out.push_back(code.name);
+    return out;
+  }
+  unsigned target() const override { return cubin_.target; }
+  // The sections that hold them are left out: what a kernel reaches beyond a variable is a fault.
+  std::vector<Variable> variables() const override {
+    const auto kernel = std::ranges::find_if(cubin_.code, &CubinCode::has_kernel);
+    if (kernel == cubin_.code.end()) return {};
+    std::vector<Variable> out = image(*kernel).variables;
+    std::erase_if(out, [](const Variable& v) {
+      return v.name == kCubinInitialised || v.name == kCubinZeroed;
+    });
+    return out;
+  }
+  Program program(const std::string& kernel) const override {
+    const auto code = std::ranges::find(cubin_.code, kernel, &CubinCode::name);
+    try {
+      Program out = machine::lower(image(*code));
+      out.text.name = name_;
+      machine::take_ptx_as_source(out, name_ + " (PTX)");
+      return out;
+    } catch (const machine::LoweringError& e) {
+      throw CallError(Status::InvalidKernelImage,
+                      fmt::format("{}: {}\n--code compiled runs the PTX of the program, where it "
+                                  "has some",
+                                  name_, e.what()));
+    }
+  }
+
+ private:
+  machine::KernelImage image(const CubinCode& code) const {
+    try {
+      return machine::image_of(cubin_, code, place_.globals);
+    } catch (const ContainerError& e) {
+      throw CallError(Status::InvalidKernelImage, fmt::format("{}: {}", name_, e.what()));
+    }
+  }
+
+  std::string name_;
+  Cubin cubin_;
+  ModulePlace place_;
+};
+
+}  // namespace
+
+std::unique_ptr<ModuleCode> machine_code(const std::string& name, Cubin cubin,
+                                         const ModulePlace& place) {
+  return std::make_unique<MachineModule>(name, std::move(cubin), place);
+}
+
+std::vector<std::byte> launch_constants(const Program& program, const std::vector<std::byte>& own) {
+  if (!program.machine) return own;
+  std::vector<std::byte> out;
+  for (const Variable& v : program.variables) {
+    if (v.space != StateSpace::Const || !v.name.starts_with(kBank)) continue;
+    const bool changes = v.name == kBankOfVariables;
+    const std::vector<std::byte>& bytes = changes ? own : v.initial;
+    if (out.size() < v.address + v.bytes) out.resize(v.address + v.bytes);
+    std::copy_n(bytes.begin(), std::min<std::uint64_t>(bytes.size(), v.bytes),
+                out.begin() + static_cast<std::ptrdiff_t>(v.address));
+  }
+  return out;
+}
+
+}  // namespace simt::program

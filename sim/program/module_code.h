@@ -1,0 +1,48 @@
+// What the kernels of a module are made of: PTX, or the machine code of a cubin.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "isa/container/cubin.h"
+#include "isa/ptx/frontend.h"
+
+namespace simt::program {
+
+/// As they are read.
+struct CodeOptions {
+  bool as_compiled = true;      ///< as an assembler would have it (AssembleOptions)
+  bool redux = false;           ///< the device has it
+  bool keep_registers = false;  ///< an observer looks at registers
+};
+
+class ModuleCode {
+ public:
+  virtual ~ModuleCode() = default;
+  /// By the linker's names.
+  virtual std::vector<std::string> kernels() const = 0;
+  /// That it was made for: 75.
+  virtual unsigned target() const = 0;
+  /// Its variables, each alone, with their addresses and initial bytes; those of constant memory by
+  /// offset.
+  virtual std::vector<Variable> variables() const = 0;
+  /// Functions that have an address.
+  virtual std::uint32_t functions() const { return 0; }
+  /// Throws CallError with messages.
+  virtual Program program(const std::string& kernel) const = 0;
+};
+
+/// Throw CallError where the code cannot be read.
+std::unique_ptr<ModuleCode> ptx_code(const std::string& name, std::string text,
+                                     const ModulePlace& place, const CodeOptions& options);
+std::unique_ptr<ModuleCode> machine_code(const std::string& name, Cubin cubin,
+                                         const ModulePlace& place);
+
+/// Constant memory of a launch, of which the module has `own`: all of it, or of machine code the
+/// bank of its variables.
+std::vector<std::byte> launch_constants(const Program& program, const std::vector<std::byte>& own);
+
+}  // namespace simt::program
