@@ -15,8 +15,8 @@ void for_each_option(Options& o, F f) {
   f("scheduler", o.scheduler);
   f("devices", o.devices);
   f("timing", o.timing);
-  f("as_compiled", o.as_compiled);
-  f("machine_code", o.machine_code);
+  f("as_compiled", o.code.as_compiled);
+  f("machine_code", o.code.machine);
   f("threads", o.threads);
   f("max_cycles", o.max_cycles);
   f("kernel_name", o.kernel_name);

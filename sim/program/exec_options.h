@@ -15,12 +15,18 @@ namespace simt::program {
 /// The variable that holds them, as JSON.
 inline constexpr const char* kOptionsVariable = "SIMT_SIM_EXEC";
 
+/// What of a program is executed.
+struct CodeChoice {
+  bool as_compiled = true;  ///< of PTX: as an assembler would have it
+  bool machine = false;     ///< what the compiler made for the device, not PTX
+};
+
 struct SIMT_PROGRAM_API ExecOptions {
   std::string arch = "volta", config_dir;
   std::string divergence, scheduler;  ///< "": the architecture's
   unsigned devices = 1;
-  bool timing = true, as_compiled = true;
-  bool machine_code = false;  ///< what the compiler made for the device, not PTX
+  bool timing = true;
+  CodeChoice code;
   unsigned threads = 1;
   std::uint64_t max_cycles = 1'000'000'000;
 

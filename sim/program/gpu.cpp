@@ -54,7 +54,7 @@ void Gpu::reset() {
 
 LoadedModule& Gpu::load(const std::string& name, std::string ptx) {
   return load(ptx_code(name, std::move(ptx), next_module_,
-                       {.as_compiled = options_.as_compiled,
+                       {.as_compiled = options_.code.as_compiled,
                         .redux = arch_.cc.major >= 8,
                         .keep_registers = options_.sanitize || !options_.html_file.empty()}));
 }
@@ -136,7 +136,7 @@ LoadedModule& Gpu::load_machine_code(const std::byte* fatbin) {
 
 LoadedModule& Gpu::load_linked(const std::vector<const std::byte*>& fatbins) {
   try {
-    if (options_.machine_code || only_machine_code(fatbins.at(0)))
+    if (options_.code.machine || only_machine_code(fatbins.at(0)))
       return load_machine_code(fatbins.at(0));
     unsigned target = 0;
     std::vector<std::string> texts;

@@ -56,8 +56,8 @@ const std::map<std::string, std::set<std::string>> kAllowed{
      kIsa + kMachine +
          Set{"sim/launch", "sim/explain", "sim/input", "sim/check", "sim/trace", "sim/ncu"}},
     {"sim/program", kIsa + kMachine +
-                        Set{"isa/ptx", "isa/container", "sim/launch", "sim/explain", "sim/input",
-                            "sim/trace", "sim/views"}},
+                        Set{"isa/ptx", "isa/container", "isa/machine", "sim/launch", "sim/explain",
+                            "sim/input", "sim/trace", "sim/views"}},
     {"sim/diff",
      {"isa/base", "isa/core", "sim/base", "sim/config", "sim/exec", "sim/launch", "sim/views"}},
     {"sim/step",

@@ -142,8 +142,8 @@ program::ExecOptions options_of(const CommandLine& line, const Executable& progr
   options.config_dir = line.session.config_dir;
   if (line.session.divergence) options.divergence = name_of(*line.session.divergence);
   if (line.session.scheduler) options.scheduler = name_of(*line.session.scheduler);
-  options.machine_code = line.session.machine_code;
-  options.as_compiled = line.session.as_compiled;
+  options.code.machine = line.session.machine_code;
+  options.code.as_compiled = line.session.as_compiled;
   options.timing = line.session.timing;
   options.threads = line.threads;
   options.max_cycles = line.max_cycles;

@@ -33,7 +33,7 @@ LoadedModule& State::module(Binary& binary) {
   Gpu& on = gpu();
   LoadedModule*& module = binary.on_device[on.number()];
   if (module != nullptr) return *module;
-  const bool linked = process.options().machine_code;
+  const bool linked = process.options().code.machine;
   module = &on.load_linked(linked ? std::vector{binary.machine_code} : binary.fatbins);
   place_managed(binary, *module);
   return *module;
