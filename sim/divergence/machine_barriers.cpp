@@ -80,7 +80,6 @@ void MachineBarriers::wait_at(Slot barrier, const Outcome& outcome) {
   now.wait = Wait::Barrier;
   now.barrier = barrier;
   now.needs = outcome.expected;
-  yielded_ &= ~outcome.executed;
   if (others.path.lanes != 0) insert_next(others);
 }
 
@@ -236,6 +235,7 @@ void MachineBarriers::run_next(std::size_t from) {
     const std::size_t next = (from + i) % routes_.size();
     if (routes_[next].wait != Wait::None) continue;
     current_ = next;
+    yielded_ &= ~routes_[next].path.lanes;
     return;
   }
 }

@@ -3,9 +3,9 @@
 //   BSSY   (ConvergeAt) writes the lanes of the path to a barrier register; nothing moves.
 //   BSYNC  (ConvergeWait) the path parks behind it until every lane that its register names has
 //          come to one of the same register at the same place, has ended, has left (BREAK), or has
-//          yielded since it last parked. Those present go on as one path.
+//          yielded and not run since. Those present go on as one path.
 //   BREAK  (ConvergeLeave) nobody waits for these lanes at that register any more.
-//   YIELD  the next ready path runs; until they park, nobody waits for the lanes of this one.
+//   YIELD  the next ready path runs; until it is this one's turn again, nobody waits for its lanes.
 //   WARPSYNC  waits for the lanes that it names, to be at a WARPSYNC too; an .aligned CTA barrier
 //          has all lanes of the warp come to it.
 // Of a branch the side with fewer lanes runs first, or as the architecture file says. The path that

@@ -141,6 +141,16 @@ TEST_CASE("a lock in a warp: lanes that yield are not waited for, 31 divergent b
   CHECK(m.visits[5].size() == 32);
 }
 
+TEST_CASE("lanes that have yielded and run again are waited for") {
+  // 0 YIELD; 1 BSSY; 2 BRA 5 (lanes below 20); 3 a; 4 BRA 6; 5 b; 6 BSYNC; 7 c; 8 EXIT
+  Machine m({plain(Kind::Yield), at_barrier(Kind::ConvergeAt, kB0), branch(5), plain(), branch(6),
+             plain(), at_barrier(Kind::ConvergeWait, kB0), plain(), plain(Kind::Exit)},
+            [](Pc pc, unsigned lane) { return pc != 2 || lane < 20; });
+  m.run();
+  CHECK(m.ended());
+  CHECK(m.visits[7] == std::vector<LaneMask>{kAll});
+}
+
 TEST_CASE("without a yield the lock's owner waits for the others for ever") {
   bool locked = false;
   Machine m({at_barrier(Kind::ConvergeAt, kB0), plain(), branch(1),
