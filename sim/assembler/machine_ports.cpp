@@ -11,7 +11,9 @@ namespace {
 constexpr unsigned kUniformInterval = 2, kAduInterval = 2, kSpecialInterval = 4;
 
 std::string_view name_of(const Inst& inst, const Program& program) {
-  return program.text.spellings.at(inst.spelling).mnemonic;
+  const auto& spellings = program.text.spellings;
+  return inst.spelling < spellings.size() ? std::string_view(spellings[inst.spelling].mnemonic)
+                                          : std::string_view();
 }
 
 bool is_of_thread(const Inst& inst, const Program& program) {

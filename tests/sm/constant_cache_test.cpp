@@ -88,7 +88,7 @@ TEST_CASE("constant cache: a line on its way from memory is taken to be there af
   rig.cache.access(0, 1'000);
   const ConstantCache::Access soon = rig.cache.access(4, 1'100);
   CHECK(soon.level() == MemoryLevel::ConstantL1);
-  CHECK(soon.ready == 1'500 + 10);
+  CHECK(soon.ready == 1'500 + 100);
   const ConstantCache::Access beside = rig.cache.access(64, 1'200);
   CHECK(beside.level() == MemoryLevel::ConstantL15);
   CHECK(beside.ready == 1'500 + 100);
