@@ -1,5 +1,5 @@
 // Launches as machine code: kernels as ptxas made them for the device, in
-// tests/hardware/machine/SET.fatbin, with the launch of the text that they were made of.
+// tests/hardware/machine (a file for each set), with the launch of the text they were made of.
 #pragma once
 
 #include <memory>
