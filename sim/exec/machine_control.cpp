@@ -1,6 +1,9 @@
 // Control flow of machine code: branches through registers, under two conditions, and convergence
-// barriers, whose masks are registers of the warp.
+// barriers. A barrier register has a value for each lane: the lanes that it meets there. Sides of a
+// branch may use one register for different barriers, one of them in the midst of the other's.
 #include <fmt/format.h>
+
+#include <span>
 
 #include "isa/base/address_space.h"
 #include "sim/exec/step.h"
@@ -10,8 +13,13 @@ namespace {
 
 constexpr std::uint64_t kInstructionBytes = 16;
 
-LaneMask& barrier(const Step& s) {
-  return *reinterpret_cast<LaneMask*>(s.regs + s.inst.dst[0]);
+std::span<LaneMask, kMaxWarpSize> barrier(const Step& s) {
+  return std::span<LaneMask, kMaxWarpSize>(reinterpret_cast<LaneMask*>(s.regs + s.inst.dst[0]),
+                                           kMaxWarpSize);
+}
+/// Nobody waits for these lanes there any more.
+void drop(std::span<LaneMask, kMaxWarpSize> barrier, LaneMask lanes) {
+  for (LaneMask& of_lane : barrier) of_lane &= ~lanes;
 }
 
 Pc target_of(const Step& s, Slot slot, unsigned lane) {
@@ -61,21 +69,26 @@ void execute_machine_call(Step& s) {
 }
 
 void execute_converge_at(Step& s) {
-  barrier(s) = s.active;
+  const auto meets = barrier(s);
+  for_each_lane(s.active, [&](unsigned lane) { meets[lane] = s.active; });
 }
 
-// Lanes that the register does not name pass: another path has set it since.
+// A lane whose own register does not name it passes: it has been cleared.
 void execute_converge_wait(Step& s) {
-  LaneMask& waits_for = barrier(s);
+  const auto meets = barrier(s);
   s.out.convergence = true;
-  s.out.expected = (waits_for & s.active) != 0 ? waits_for & ~s.active : 0;
-  waits_for &= ~s.active;
+  s.out.expected = 0;
+  for_each_lane(s.active, [&](unsigned lane) {
+    if ((meets[lane] >> lane & 1) != 0) s.out.expected |= meets[lane];
+  });
+  s.out.expected &= ~s.active;
+  drop(meets, s.active);
 }
 
 // With a second predicate only lanes where that is true leave.
 void execute_converge_leave(Step& s) {
   if (s.inst.src[0] != kNoSlot) s.out.executed = s.active & read_predicate(s.inst, s.regs, 0);
-  barrier(s) &= ~s.out.executed;
+  drop(barrier(s), s.out.executed);
   s.out.convergence = true;
 }
 

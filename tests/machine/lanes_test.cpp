@@ -235,18 +235,20 @@ void redux() {
 void bmov_get() {
   LaneRig rig(Lanes::bmov_get, kClears);
   rig.result();
-  rig.predicate(0, 0xabcd);
-  rig.run();
+  rig.source(0, u32{0xabcd});
+  rig.run(0xf0);
   CHECK(rig.value(0, 5) == 0xabcd);
   rig.run();
   CHECK(rig.value(0, 5) == 0);
+  CHECK(rig.value(0, 0) == 0xabcd);
 }
 void bmov_set() {
   LaneRig rig(Lanes::bmov_set);
   rig.result();
   rig.source(0, u32{0x1234});
   rig.run(0xf0);
-  CHECK(rig.lanes(0) == 0x1234);
+  CHECK(rig.value(0, 5) == 0x1234);
+  CHECK(rig.value(0, 0) != 0x1234);
 }
 void single() {
   CHECK(real(Lanes::fadd, 0, {1.5f, 2.25f}) == 3.75f);

@@ -15,7 +15,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-constexpr const char* kCycles = "sm__cycles_elapsed.max";
+constexpr const char* kElapsed = "sm__cycles_elapsed.max";
 constexpr const char* kConflicts = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum";
 
 SweepPoint point(const std::string& value, double cycles, double conflicts) {
@@ -24,7 +24,7 @@ SweepPoint point(const std::string& value, double cycles, double conflicts) {
   p.kernel = "demo";
   p.arch = "v100";
   p.finished = true;
-  p.metrics = {{kCycles, cycles}, {kConflicts, conflicts}};
+  p.metrics = {{kElapsed, cycles}, {kConflicts, conflicts}};
   return p;
 }
 
@@ -34,7 +34,7 @@ SweepResult sample() {
   out.points[2].values = {"2048"};
   out.points[2].exit = Exit::Usage;
   out.points[2].error = "too <large>\nsecond line";
-  out.columns = {{"cycles", find_metric(kCycles)}, {"conflicts", find_metric(kConflicts)}};
+  out.columns = {{"cycles", find_metric(kElapsed)}, {"conflicts", find_metric(kConflicts)}};
   return out;
 }
 
@@ -131,7 +131,7 @@ TEST_CASE("columns that are 0 in every run are left out, unless asked for") {
   CHECK(sweep_columns({}, false, points).size() == 2);  // cycles and duration
   points[1].metrics[kConflicts] = 1;
   CHECK(sweep_columns({}, false, points).size() == 3);
-  const auto asked = sweep_columns({kCycles, "smsp__inst_executed.sum"}, false, points);
+  const auto asked = sweep_columns({kElapsed, "smsp__inst_executed.sum"}, false, points);
   REQUIRE(asked.size() == 3);
   CHECK(asked[2].label == "smsp__inst_executed.sum");
   CHECK(sweep_columns({}, true, points).size() == 1);
@@ -140,7 +140,7 @@ TEST_CASE("columns that are 0 in every run are left out, unless asked for") {
 TEST_CASE("two parameters make a matrix of one metric") {
   SweepResult m{{{"arch", {"p100", "v100"}}, {"block", {"32", "64"}}}, {}, {}};
   for (const double cycles : {1.0, 2.0, 3.0, 4.0}) m.points.push_back(point("", cycles, 0));
-  m.columns = {{"cycles", find_metric(kCycles)}};
+  m.columns = {{"cycles", find_metric(kElapsed)}};
   CHECK_THAT(render_sweep(m, {}), Contains("  arch  32  64\n  p100   1   2\n  v100   3   4\n"));
 }
 
@@ -148,7 +148,7 @@ TEST_CASE("CSV, JSON and the plot hold every run") {
   const SweepResult s = sample();
   CHECK_THAT(sweep_csv(s), Contains("\"64\",\"0\",\"\",\"1500\",\"31\"\n"));
   CHECK_THAT(sweep_json(s),
-             Contains("\"block\": \"64\"") && Contains("\"" + std::string(kCycles) + "\": 1500"));
+             Contains("\"block\": \"64\"") && Contains("\"" + std::string(kElapsed) + "\": 1500"));
   const std::string svg = sweep_svg(s);
   CHECK_THAT(svg, Contains("<title>block 64: 1,500</title>"));
   CHECK_THAT(svg, !Contains("<title>block 2048"));

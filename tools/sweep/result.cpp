@@ -16,9 +16,9 @@ struct DefaultColumn {
   std::string_view label, metric;
   bool always = false;
 };
-constexpr DefaultColumn kCycles{"cycles", "sm__cycles_elapsed.max", true};
+constexpr DefaultColumn kElapsed{"cycles", "sm__cycles_elapsed.max", true};
 constexpr std::array kDefaults{
-    kCycles,
+    kElapsed,
     DefaultColumn{"duration", "gpu__time_duration.sum", true},
     DefaultColumn{"warp instr.", "smsp__inst_executed.sum"},
     DefaultColumn{"sectors/load",
@@ -78,7 +78,7 @@ std::vector<SweepColumn> sweep_columns(const std::vector<std::string>& names, bo
     if (std::none_of(out.begin(), out.end(),
                      [&](const SweepColumn& c) { return c.metric->name == name; }))
       out.push_back({label_of(name, points), find_metric(name)});
-  if (out.empty()) out.push_back(column(kCycles));
+  if (out.empty()) out.push_back(column(kElapsed));
   return out;
 }
 

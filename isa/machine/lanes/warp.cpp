@@ -71,15 +71,16 @@ struct Redux {
 
 struct BmovGet {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
-    LaneMask& barrier = predicate(regs, inst.src[0]);
-    const LaneMask lanes = barrier;
-    if (inst.dst[0] != kNoSlot) write<u32>(inst, regs, active, [=](unsigned) { return lanes; });
-    if (Modifiers(inst).has(kClears)) barrier = 0;
+    u32* const barrier = lane_data<u32>(regs, inst.src[0]);
+    if (inst.dst[0] != kNoSlot)
+      write<u32>(inst, regs, active, [=](unsigned lane) { return barrier[lane]; });
+    if (Modifiers(inst).has(kClears)) over_lanes(active, [=](unsigned lane) { barrier[lane] = 0; });
   }
 };
 struct BmovSet {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
-    predicate(regs, inst.dst[0]) = source<u32>(inst, regs, 0)[first_lane(active)];
+    const u32* a = source<u32>(inst, regs, 0);
+    write<u32>(inst, regs, active, [=](unsigned lane) { return a[lane]; });
   }
 };
 

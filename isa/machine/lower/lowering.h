@@ -31,7 +31,8 @@ class RegisterSpace {
   Slot uniform(unsigned n);
   Slot predicate(unsigned n) const { return predicates_ + 4 * n; }
   Slot uniform_predicate(unsigned n) const { return uniform_predicates_ + 4 * n; }
-  Slot barrier(unsigned n) const { return barriers_ + 4 * n; }
+  /// A mask of the warp for each lane.
+  Slot barrier(unsigned n);
   /// Written where nothing is to be written.
   Slot discarded() const { return discarded_; }
   Slot discarded_predicate() const { return discarded_predicate_; }
@@ -54,12 +55,12 @@ class RegisterSpace {
 
   Program& program_;
   std::vector<Slot> general_;
-  std::map<unsigned, Slot> uniform_;
+  std::map<unsigned, Slot> uniform_, barriers_;
   std::map<Slot, RegId> ids_;
   std::map<std::pair<ScalarType, std::uint64_t>, Slot> constants_;
   std::map<SpecialReg, Slot> specials_;
   std::map<std::pair<std::uint32_t, unsigned>, Slot> banks_;
-  Slot predicates_, uniform_predicates_, barriers_, discarded_, discarded_predicate_;
+  Slot predicates_, uniform_predicates_, discarded_, discarded_predicate_;
   Slot barrier_count_, barrier_truth_;
 };
 

@@ -6,7 +6,7 @@ namespace simt::machine {
 namespace {
 
 constexpr std::uint32_t kRow = 4 * kMaxWarpSize;
-constexpr unsigned kPredicates = 7, kBarriers = 16;
+constexpr unsigned kPredicates = 7;
 
 }  // namespace
 
@@ -20,7 +20,6 @@ RegisterSpace::RegisterSpace(Program& program, std::uint32_t registers) : progra
   };
   predicates_ = masks(kPredicates, "P");
   uniform_predicates_ = masks(kPredicates, "UP");
-  barriers_ = masks(kBarriers, "B");
   discarded_predicate_ = own(4, "$dropped", ScalarType::Pred);
   barrier_truth_ = own(4, "$reduced", ScalarType::Pred);
   program_.slots.own_bytes = aligned_slot(program_.slots.own_bytes);
@@ -47,6 +46,12 @@ Slot RegisterSpace::uniform(unsigned n) {
   const auto found = uniform_.find(n);
   if (found != uniform_.end()) return found->second;
   return uniform_[n] = own(kRow, fmt::format("UR{}", n), ScalarType::B32);
+}
+
+Slot RegisterSpace::barrier(unsigned n) {
+  const auto found = barriers_.find(n);
+  if (found != barriers_.end()) return found->second;
+  return barriers_[n] = own(kRow, fmt::format("B{}", n), ScalarType::B32);
 }
 
 Slot RegisterSpace::constant(ScalarType type, std::uint64_t value) {
