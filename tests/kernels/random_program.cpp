@@ -36,6 +36,7 @@ void RandomProgram::start(const std::string& from) {
     emit("setp.lt.u32 %p" + std::to_string(i) + ", %r" + std::to_string(i) + ", 0x60000000;");
   emit("mov.u32 %i, %tid.x; mov.u32 %shared, own_shared; mad.lo.u32 %shared, %i, 16, %shared;");
   emit("mov.u32 %j, 0; mov.u64 %a, 0; mov.u64 %b, 0; mov.u64 %k, 32;");
+  emit("st.local.u64 [own_local], %k; st.local.u64 [own_local+8], %k;");
   for (unsigned i = 0; i < 3; ++i)
     emit("mul.wide.u32 " + wide(i) + ", %r" + std::to_string(i) + ", %r5;");
 }
