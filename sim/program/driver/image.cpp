@@ -27,8 +27,17 @@ std::uint32_t first_word(const char* data) {
   return word;
 }
 
+/// Does the identification say machine code for a GPU? It says so in its eighth byte: before CUDA
+/// 13 0x33. What comes after it is there then.
+bool is_cubin(const char* data) {
+  constexpr char kCuda = 0x41, kCuda12 = 0x33;
+  return data[EI_CLASS] == ELFCLASS64 && data[EI_DATA] == ELFDATA2LSB &&
+         data[EI_VERSION] == EV_CURRENT && (data[EI_OSABI] == kCuda || data[EI_OSABI] == kCuda12);
+}
+
 /// As long as its header says: its tables stand at the end.
 std::string copy_of_cubin(const char* data) {
+  if (!is_cubin(data)) throw CallError(Status::NoKernelImageForDevice);
   Elf64_Ehdr header;
   std::memcpy(&header, data, sizeof header);
   const std::uint64_t sections =
