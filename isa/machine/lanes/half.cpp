@@ -81,25 +81,31 @@ struct Halves {
   }
 };
 
+/// Where the lower and where the upper halves compare so, combined with the predicate.
+template <class T>
+std::pair<LaneMask, LaneMask> halves_compared(const Inst& inst, Registers regs) {
+  const Signs<T> signs(inst);
+  const Modifiers m(inst);
+  const Operand<T> a = operand(inst, regs, 0, signs.a), b = operand(inst, regs, 1, signs.b);
+  const LaneMask with = flags(inst, regs, 2);
+  const bool ftz = inst.op.mode.ftz;
+  const auto of = [&](unsigned upper) {
+    const LaneMask t = compared(m.table(), ~LaneMask{0}, [=](unsigned lane) {
+      const auto seen = [=](T x) { return widened(ftz ? flush(x) : x); };
+      return std::pair(seen(a.half(lane, upper)), seen(b.half(lane, upper)));
+    });
+    const unsigned how = m.second_table();
+    return how == kWithOr ? t | with : how == kWithXor ? t ^ with : t & with;
+  };
+  return std::pair(of(0), of(1));
+}
+
 /// kAnd: one predicate for both halves. The comparison is in the table.
 struct Hsetp2 {
   template <class T>
   static void run(const Inst& inst, Registers regs, LaneMask active) {
-    const Signs<T> signs(inst);
-    const Modifiers m(inst);
-    const Operand<T> a = operand(inst, regs, 0, signs.a), b = operand(inst, regs, 1, signs.b);
-    const LaneMask with = flags(inst, regs, 2);
-    const bool ftz = inst.op.mode.ftz;
-    const auto of = [&](unsigned upper) {
-      const LaneMask t = compared(m.table(), ~LaneMask{0}, [=](unsigned lane) {
-        const auto seen = [=](T x) { return widened(ftz ? flush(x) : x); };
-        return std::pair(seen(a.half(lane, upper)), seen(b.half(lane, upper)));
-      });
-      const unsigned how = m.second_table();
-      return how == kWithOr ? t | with : how == kWithXor ? t ^ with : t & with;
-    };
-    const LaneMask low = of(0), high = of(1);
-    const bool one = m.has(kAnd);
+    const auto [low, high] = halves_compared<T>(inst, regs);
+    const bool one = Modifiers(inst).has(kAnd);
     write_predicate(regs, inst.dst[0], one ? low & high : low, active);
     write_predicate(regs, inst.dst[1], one ? ~(low & high) : high, active);
   }
@@ -121,20 +127,9 @@ struct AtomicAdd {
 struct Hset2 {
   template <class T>
   static void run(const Inst& inst, Registers regs, LaneMask active) {
-    const Signs<T> signs(inst);
     const Modifiers m(inst);
-    const Operand<T> a = operand(inst, regs, 0, signs.a), b = operand(inst, regs, 1, signs.b);
-    const LaneMask with = flags(inst, regs, 2);
-    const bool ftz = inst.op.mode.ftz;
-    const auto of = [&](unsigned upper) {
-      const LaneMask t = compared(m.table(), ~LaneMask{0}, [=](unsigned lane) {
-        const auto seen = [=](T x) { return widened(ftz ? flush(x) : x); };
-        return std::pair(seen(a.half(lane, upper)), seen(b.half(lane, upper)));
-      });
-      const unsigned how = m.second_table();
-      return how == kWithOr ? t | with : how == kWithXor ? t ^ with : t & with;
-    };
-    const LaneMask low = of(0), high = of(1);
+    const std::pair<LaneMask, LaneMask> halves = halves_compared<T>(inst, regs);
+    const LaneMask low = halves.first, high = halves.second;
     const u32 one = m.has(kSingle) ? (m.has(kBfloat) ? 0x3f80 : 0x3c00) : 0xffff;
     write<u32>(inst, regs, active, [=](unsigned lane) {
       return ((low >> lane & 1) != 0 ? one : 0) | ((high >> lane & 1) != 0 ? one << 16 : 0);

@@ -208,6 +208,12 @@ void sgxt(Lowering& in) {
   in.set(kSigned, in.word.flag(73));
 }
 
+void one_of_three(Lowering& in) {
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_field(Field::C);
+}
 void idp(Lowering& in) {
   const bool pairs = in.word.flag(76), upper = in.word.flag(77);
   in.alu(IntMul, pairs ? Lanes::idp2 : Lanes::idp);
@@ -215,29 +221,20 @@ void idp(Lowering& in) {
   in.set(kHigh, upper);
   in.number(kFunctionAt, in.word.take(73, 2));
   if (in.word.flag(75)) in.refuse("a negated sum");
-  in.write_register();
-  in.read_field(Field::A);
-  in.read_field(Field::Wide);
-  in.read_field(Field::C);
+  one_of_three(in);
 }
 void vabsdiff(Lowering& in) {
   in.alu(IntAdd, Lanes::vabsdiff);
   in.set(kSigned, in.word.flag(73));
   in.drop_predicate(81);
-  in.write_register();
-  in.read_field(Field::A);
-  in.read_field(Field::Wide);
-  in.read_field(Field::C);
+  one_of_three(in);
 }
 void vabsdiff4(Lowering& in) {
   in.alu(IntAdd, Lanes::vabsdiff4);
   in.set(kSigned, in.word.flag(73));
   in.set(kWide, in.word.flag(75));
   in.drop_predicate(81);
-  in.write_register();
-  in.read_field(Field::A);
-  in.read_field(Field::Wide);
-  in.read_field(Field::C);
+  one_of_three(in);
 }
 
 constexpr Rule kIntegerRules[] = {

@@ -68,6 +68,15 @@ void cs2r(Lowering& in) {
   in.read_slot(in.space().constant(ScalarType::B64, 0));
 }
 
+/// The result of an instruction that the core executes itself; none for RZ.
+void write_result(Lowering& in) {
+  const auto n = static_cast<unsigned>(in.word.take(16, 8));
+  if (n == RegisterSpace::kZero)
+    in.write_slot(kNoSlot);
+  else
+    in.write_general(n, 1);
+}
+
 void shfl(Lowering& in) {
   constexpr ShuffleMode kModes[] = {ShuffleMode::Index, ShuffleMode::Up, ShuffleMode::Down,
                                     ShuffleMode::Butterfly};
@@ -76,11 +85,7 @@ void shfl(Lowering& in) {
   in.inst.op.type = ScalarType::B32;
   in.inst.dst_bytes = in.inst.src_bytes = 4;
   in.inst.op.shuffle = kModes[in.word.take(58, 2)];
-  const auto n = static_cast<unsigned>(in.word.take(16, 8));
-  if (n == RegisterSpace::kZero)
-    in.write_slot(kNoSlot);
-  else
-    in.write_general(n, 1);
+  write_result(in);
   in.write_predicate(81);
   in.read_general(static_cast<unsigned>(in.word.take(24, 8)));
   const bool lane_here = in.form == 4 || in.form == 7, clamp_here = in.form == 2 || in.form == 7;
@@ -117,11 +122,7 @@ void match(Lowering& in) {
   in.inst.op.vote = in.word.flag(79) ? VoteMode::Any : VoteMode::All;
   const bool wide = in.word.flag(73);
   in.inst.op.type = wide ? ScalarType::B64 : ScalarType::B32;
-  const auto n = static_cast<unsigned>(in.word.take(16, 8));
-  if (n == RegisterSpace::kZero)
-    in.write_slot(kNoSlot);
-  else
-    in.write_general(n, 1);
+  write_result(in);
   in.write_predicate(81);
   in.read_general(static_cast<unsigned>(in.word.take(24, 8)), wide ? 2 : 1);
 }
