@@ -84,7 +84,9 @@ std::string SourceColumns::legend(const Style& style) const {
   };
   std::vector<std::string> words{
       std::string("executed: warp instructions") +
-          (cuda_ ? ", the sum over the line's instructions of PTX" : ""),
+          (cuda_ ? fmt::format(", the sum over the line's instructions of {}",
+                               program_.machine ? "machine code" : "PTX")
+                 : ""),
       "lanes: active lanes of an average execution",
       "diverged: times that lanes of a warp took different paths (n paths count n-1)",
       std::string("sect/req: sectors (32 bytes) per request") +

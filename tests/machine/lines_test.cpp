@@ -11,6 +11,7 @@
 #include "isa/machine/lower/code_lines.h"
 #include "isa/machine/lower/cubin_image.h"
 #include "isa/machine/lower/lower.h"
+#include "sim/views/source_columns.h"
 
 using namespace simt;
 
@@ -80,6 +81,14 @@ TEST_CASE("the chain of an instruction of machine code: the line, the calls, the
     CHECK(lines[3].find("fma.rn.f32") != std::string::npos);
     CHECK(lines[4].find("FFMA") != std::string::npos);
   }
+}
+
+TEST_CASE("the source page says that a line's instructions are machine code") {
+  Program program = program_of(inlined(90));
+  const auto legend = [&] { return SourceColumns(program, false, true).legend(Style{}); };
+  CHECK_THAT(legend(), Catch::Matchers::Contains("instructions of machine code"));
+  program.machine.reset();
+  CHECK_THAT(legend(), Catch::Matchers::Contains("instructions of PTX"));
 }
 
 TEST_CASE("without CUDA C++ the lines are those of the PTX") {

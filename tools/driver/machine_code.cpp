@@ -130,7 +130,10 @@ Program assembled_program(const Program& as_ptx, const std::string& text, const 
   Program out = lowered(cubins[0], *code, as_ptx.text.name);
   name_parameters(out, as_ptx);
   type_variables(out, as_ptx);
-  out.text.name = as_ptx.text.name + " (SASS)";
+  constexpr std::string_view kOfCuda = " (PTX)";
+  std::string file = as_ptx.text.name;
+  if (file.ends_with(kOfCuda)) file.resize(file.size() - kOfCuda.size());
+  out.text.name = file + " (SASS)";
   machine::take_ptx_as_source(out, as_ptx.text.name);
   check_machine(out, arch);
   return out;
