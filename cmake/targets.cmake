@@ -92,7 +92,7 @@ else()
   set(SIMT_BATCHES_DEFAULT ON)
 endif()
 option(SIMT_BATCHES "Compile many files at a time" ${SIMT_BATCHES_DEFAULT})
-set(SIMT_BATCH_SIZE 32)
+set(SIMT_BATCH_SIZE 50)
 
 # simt_batches(TARGET [file...]): the target's files in groups of equal size, each compiled as one. The files named
 # include a large header that is not precompiled and share a group, which matters most: it is not left to the option.
@@ -116,6 +116,15 @@ function(simt_batches target)
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP batch_${batch})
     math(EXPR index "${index} + 1")
   endforeach()
+endfunction()
+
+# simt_one_batch(TARGET DIR file...): these files of a target with OWN_OPTIONS as one.
+function(simt_one_batch target dir)
+  if(SIMT_BATCHES)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    list(TRANSFORM ARGN PREPEND ${dir}/)
+    set_source_files_properties(${ARGN} PROPERTIES UNITY_GROUP small)
+  endif()
 endfunction()
 
 # simt_library(NAME [COLD|OWN_OPTIONS] DIRS dir... [EXCEPT dir...] LINK lib... [LARGE_HEADER file...]): a static library of all sources in the folders

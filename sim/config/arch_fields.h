@@ -13,9 +13,9 @@ namespace simt {
 
 template <class V, Of<OpTiming> T>
 void visit_fields(V& v, T& t) {
-  v.figure("results_per_clock", t.results_per_clock, kRate);
+  v.figure("results_per_clock", t.results_per_clock, range::kRate);
   v.figure("latency", t.latency, Range{1, 1e5});
-  v.figure("variable_latency", t.variable_latency, kAny);
+  v.figure("variable_latency", t.variable_latency, range::kAny);
 }
 
 template <class V, Of<ArchConfig> T>

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "isa/base/regex.h"
-#include "sim/program/exec_options.h"
+#include "sim/program/options/exec_options.h"
 
 namespace simt::program {
 

@@ -12,7 +12,7 @@
 #include <tuple>
 #include <vector>
 
-#include "sim/program/exec_options.h"
+#include "sim/program/options/exec_options.h"
 #include "sim/program/launch.h"
 #include "sim/program/launch_filter.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "sim/base/observers.h"
-#include "sim/program/exec_options.h"
+#include "sim/program/options/exec_options.h"
 #include "sim/program/launch.h"
 #include "sim/trace/recorder.h"
 #include "sim/views/report.h"

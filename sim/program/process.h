@@ -6,7 +6,7 @@
 #include <mutex>
 #include <vector>
 
-#include "sim/program/exec_options.h"
+#include "sim/program/options/exec_options.h"
 #include "sim/program/export.h"
 #include "sim/program/gpu.h"
 #include "sim/program/launch_log.h"

@@ -1,7 +1,7 @@
 // What exec hands to the library in the program's process.
 #include <catch2/catch.hpp>
 
-#include "sim/program/exec_options.h"
+#include "sim/program/options/exec_options.h"
 #include "sim/program/launch_log.h"
 
 using namespace simt::program;

@@ -8,7 +8,7 @@
 
 #include "isa/core/program.h"
 #include "sim/diff/difference.h"
-#include "sim/program/exec_options.h"
+#include "sim/program/options/exec_options.h"
 #include "sim/trace/recording.h"
 #include "sim/views/csv.h"
 #include "tools/driver/session.h"

@@ -54,4 +54,19 @@ inline LaneMask lanes_where(LaneMask active, F&& f) {
   return bits;
 }
 
+/// Below this many lanes a loop over the set bits is the faster way.
+inline constexpr unsigned kFewLanes = 6;
+
+/// d[lane] = value(lane) for the active lanes. value must be total: where many lanes are active it
+/// is computed for all of them, since one loop over all costs less than steps from bit to bit.
+template <class D, class F>
+inline void store_lanes(D* d, LaneMask active, F value) {
+  if (active == ~LaneMask{0} || count_lanes(active) < kFewLanes)
+    return over_lanes(active, [=](unsigned lane) { d[lane] = value(lane); });
+  alignas(64) D all[kMaxWarpSize];
+  over_lanes(~LaneMask{0}, [&](unsigned lane) { all[lane] = value(lane); });
+  over_lanes(~LaneMask{0},
+             [&](unsigned lane) { d[lane] = (active >> lane & 1) != 0 ? all[lane] : d[lane]; });
+}
+
 }  // namespace simt

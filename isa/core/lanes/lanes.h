@@ -49,9 +49,6 @@ struct Versions {
   static LaneOp pick() { return cpu_has_v3() ? &v3 : &base; }
 };
 
-/// Below this many lanes a loop over the set bits is the faster way.
-inline constexpr unsigned kFewLanes = 6;
-
 template <class F, class Signature>
 struct Map;
 template <class F, class D, class... S>
@@ -64,16 +61,7 @@ struct Map<F, D(S...)> {
     run(active, lane_data<D>(regs, inst.dst[0]), lane_data<const S>(regs, inst.src[I])...);
   }
   static void run(LaneMask active, D* d, const S*... s) {
-    const auto value = [=](unsigned lane) { return static_cast<D>(F{}(s[lane]...)); };
-    if (active == ~LaneMask{0} || count_lanes(active) < kFewLanes) {
-      over_lanes(active, [=](unsigned lane) { d[lane] = value(lane); });
-      return;
-    }
-    // f is total: computing all lanes and keeping the active ones costs less than a scalar loop.
-    alignas(64) D all[kMaxWarpSize];
-    over_lanes(~LaneMask{0}, [&](unsigned lane) { all[lane] = value(lane); });
-    over_lanes(~LaneMask{0},
-               [&](unsigned lane) { d[lane] = (active >> lane & 1) != 0 ? all[lane] : d[lane]; });
+    store_lanes(d, active, [=](unsigned lane) { return static_cast<D>(F{}(s[lane]...)); });
   }
 };
 

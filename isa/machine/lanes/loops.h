@@ -20,15 +20,8 @@ inline LaneMask flags(const Inst& inst, Registers regs, std::size_t i) {
 /// dst[0] of the active lanes = value(lane).
 template <class D, class F>
 inline void write(const Inst& inst, Registers regs, LaneMask active, F value) {
-  D* const d = lane_data<D>(regs, inst.dst[0]);
-  if (active == ~LaneMask{0} || count_lanes(active) < detail::kFewLanes) {
-    over_lanes(active, [=](unsigned lane) { d[lane] = static_cast<D>(value(lane)); });
-    return;
-  }
-  alignas(64) D all[kMaxWarpSize];
-  over_lanes(~LaneMask{0}, [&](unsigned lane) { all[lane] = static_cast<D>(value(lane)); });
-  over_lanes(~LaneMask{0},
-             [&](unsigned lane) { d[lane] = (active >> lane & 1) != 0 ? all[lane] : d[lane]; });
+  store_lanes(lane_data<D>(regs, inst.dst[0]), active,
+              [=](unsigned lane) { return static_cast<D>(value(lane)); });
 }
 
 template <class Body>

@@ -56,27 +56,27 @@ struct ControlConfig {
 
 template <class V, Of<ControlConfig> T>
 void visit_fields(V& v, T& c) {
-  v.figure("divergence", c.divergence, kAny);
-  v.figure("first_side", c.first_side, kAny);
-  v.figure("interleave", c.interleave, kAny, Need::Optional);
-  v.figure("scheduler", c.scheduler, kAny);
-  v.figure("adds_on_fma_pipe", c.adds_on_fma_pipe, kAny);
-  v.figure("other_pipe_cycles", c.other_pipe_cycles, kCycles);
-  v.figure("predicate_to_branch_latency", c.predicate_to_branch_latency, kCycles);
-  v.figure("branch_latency", c.branch_latency, kCycles);
-  v.figure("reconvergence_cycles", c.reconvergence_cycles, kCycles);
-  v.figure("not_taken_latency", c.not_taken_latency, kCycles);
-  v.figure("barrier_latency", c.barrier_latency, kCycles);
-  v.figure("barrier_defers", c.barrier_defers, kAny);
-  v.figure("barrier_result_latency", c.barrier_result_latency, kCycles);
-  v.figure("barrier_result_interval", c.barrier_result_interval, kCycles);
-  v.figure("special_register_latency", c.special_register_latency, kCycles);
-  v.figure("fence_cta_cycles", c.fence_cta_cycles, kCycles);
-  v.figure("fence_gpu_cycles", c.fence_gpu_cycles, kCycles);
-  v.figure("fence_sys_cycles", c.fence_sys_cycles, kCycles);
-  v.figure("fence_behind_cycles", c.fence_behind_cycles, kCycles);
-  v.figure("fence_interval", c.fence_interval, kCycles);
-  v.figure("drain_cycles", c.drain_cycles, kCycles);
+  v.figure("divergence", c.divergence, range::kAny);
+  v.figure("first_side", c.first_side, range::kAny);
+  v.figure("interleave", c.interleave, range::kAny, Need::Optional);
+  v.figure("scheduler", c.scheduler, range::kAny);
+  v.figure("adds_on_fma_pipe", c.adds_on_fma_pipe, range::kAny);
+  v.figure("other_pipe_cycles", c.other_pipe_cycles, range::kCycles);
+  v.figure("predicate_to_branch_latency", c.predicate_to_branch_latency, range::kCycles);
+  v.figure("branch_latency", c.branch_latency, range::kCycles);
+  v.figure("reconvergence_cycles", c.reconvergence_cycles, range::kCycles);
+  v.figure("not_taken_latency", c.not_taken_latency, range::kCycles);
+  v.figure("barrier_latency", c.barrier_latency, range::kCycles);
+  v.figure("barrier_defers", c.barrier_defers, range::kAny);
+  v.figure("barrier_result_latency", c.barrier_result_latency, range::kCycles);
+  v.figure("barrier_result_interval", c.barrier_result_interval, range::kCycles);
+  v.figure("special_register_latency", c.special_register_latency, range::kCycles);
+  v.figure("fence_cta_cycles", c.fence_cta_cycles, range::kCycles);
+  v.figure("fence_gpu_cycles", c.fence_gpu_cycles, range::kCycles);
+  v.figure("fence_sys_cycles", c.fence_sys_cycles, range::kCycles);
+  v.figure("fence_behind_cycles", c.fence_behind_cycles, range::kCycles);
+  v.figure("fence_interval", c.fence_interval, range::kCycles);
+  v.figure("drain_cycles", c.drain_cycles, range::kCycles);
 }
 
 }  // namespace simt

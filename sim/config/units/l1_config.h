@@ -18,10 +18,10 @@ struct CacheConfig {
 
 template <class V, std::derived_from<CacheConfig> T>
 void visit_cache(V& v, T& c) {
-  v.figure("bytes", c.bytes, kBytes);
+  v.figure("bytes", c.bytes, range::kBytes);
   v.figure("ways", c.ways, Range{1, 256});
-  v.figure("latency", c.latency, kCycles);
-  v.figure("bytes_per_clock", c.bytes_per_clock, kRate);
+  v.figure("latency", c.latency, range::kCycles);
+  v.figure("bytes_per_clock", c.bytes_per_clock, range::kRate);
 }
 
 struct L1Config : CacheConfig {
@@ -43,15 +43,15 @@ struct L1Config : CacheConfig {
 template <class V, Of<L1Config> T>
 void visit_fields(V& v, T& c) {
   visit_cache(v, c);
-  v.figure("tags_per_clock", c.tags_per_clock, kRate);
-  v.figure("caches_global", c.caches_global, kAny);
-  v.figure("caches_local", c.caches_local, kAny);
-  v.figure("read_only_bytes", c.read_only_bytes, kBytes);
-  v.figure("max_reductions_in_flight", c.max_reductions_in_flight, kCount);
-  v.figure("max_reductions_waiting", c.max_reductions_waiting, kCount);
-  v.figure("max_sectors_in_flight", c.max_sectors_in_flight, kCount);
-  v.figure("max_loads_in_flight", c.max_loads_in_flight, kCount);
-  v.figure("fill_bytes_per_clock", c.fill_bytes_per_clock, kRate);
+  v.figure("tags_per_clock", c.tags_per_clock, range::kRate);
+  v.figure("caches_global", c.caches_global, range::kAny);
+  v.figure("caches_local", c.caches_local, range::kAny);
+  v.figure("read_only_bytes", c.read_only_bytes, range::kBytes);
+  v.figure("max_reductions_in_flight", c.max_reductions_in_flight, range::kCount);
+  v.figure("max_reductions_waiting", c.max_reductions_waiting, range::kCount);
+  v.figure("max_sectors_in_flight", c.max_sectors_in_flight, range::kCount);
+  v.figure("max_loads_in_flight", c.max_loads_in_flight, range::kCount);
+  v.figure("fill_bytes_per_clock", c.fill_bytes_per_clock, range::kRate);
 }
 
 /// How an SM's stores leave its L1 (sim/mem/store_gather.h); wait_cycles 0: each by itself.
@@ -69,14 +69,14 @@ struct StoreGathering {
 
 template <class V, Of<StoreGathering> T>
 void visit_fields(V& v, T& s) {
-  v.figure("wait_cycles", s.wait_cycles, kCycles);
+  v.figure("wait_cycles", s.wait_cycles, range::kCycles);
   v.figure("lines", s.lines, Range{1, 31});  // StoreGather has room for both together
   v.figure("leaving_lines", s.leaving_lines, Range{1, 31});
-  v.figure("line_cycles", s.line_cycles, kCycles);
-  v.figure("sector_cycles", s.sector_cycles, kCycles);
-  v.figure("closed_cycles", s.closed_cycles, kCycles);
-  v.figure("store_cycles", s.store_cycles, kCycles);
-  v.figure("store_sector_cycles", s.store_sector_cycles, kCycles);
+  v.figure("line_cycles", s.line_cycles, range::kCycles);
+  v.figure("sector_cycles", s.sector_cycles, range::kCycles);
+  v.figure("closed_cycles", s.closed_cycles, range::kCycles);
+  v.figure("store_cycles", s.store_cycles, range::kCycles);
+  v.figure("store_sector_cycles", s.store_sector_cycles, range::kCycles);
   v.figure("lines_per_clock", s.lines_per_clock, Range{1, 32});
 }
 

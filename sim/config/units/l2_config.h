@@ -20,11 +20,11 @@ struct CrossbarPort {
 
 template <class V, Of<CrossbarPort> T>
 void visit_fields(V& v, T& c) {
-  v.figure("bytes_per_clock", c.bytes_per_clock, kRate);
-  v.figure("read_cycles", c.read_cycles, kCycles);
-  v.figure("mask_cycles", c.mask_cycles, kCycles);
-  v.figure("flit_cycles", c.flit_cycles, kCycles);
-  v.figure("atomic_answer_cycles", c.atomic_answer_cycles, kCycles);
+  v.figure("bytes_per_clock", c.bytes_per_clock, range::kRate);
+  v.figure("read_cycles", c.read_cycles, range::kCycles);
+  v.figure("mask_cycles", c.mask_cycles, range::kCycles);
+  v.figure("flit_cycles", c.flit_cycles, range::kCycles);
+  v.figure("atomic_answer_cycles", c.atomic_answer_cycles, range::kCycles);
 }
 
 /// What the SMs of a GPC share (sim/mem/gpc_ports.h); 0: no limit.
@@ -36,8 +36,8 @@ struct GpcPort {
 
 template <class V, Of<GpcPort> T>
 void visit_fields(V& v, T& c) {
-  v.figure("read_bytes_per_clock", c.read_bytes_per_clock, kRateOrNone);
-  v.figure("write_bytes_per_clock", c.write_bytes_per_clock, kRateOrNone);
+  v.figure("read_bytes_per_clock", c.read_bytes_per_clock, range::kRateOrNone);
+  v.figure("write_bytes_per_clock", c.write_bytes_per_clock, range::kRateOrNone);
 }
 
 struct L2Config : CacheConfig {
@@ -72,17 +72,17 @@ void visit_fields(V& v, T& c) {
   visit_cache(v, c);
   v.figure("slices", c.slices, Range{1, 1024});
   v.figure("fetch_bytes", c.fetch_bytes, Range{32, 128});
-  v.figure("far_cycles", c.far_cycles, kCycles);
-  v.figure("crossing_cycles", c.crossing_cycles, kCycles);
+  v.figure("far_cycles", c.far_cycles, range::kCycles);
+  v.figure("crossing_cycles", c.crossing_cycles, range::kCycles);
   v.figure("partitions", c.partitions, Range{1, 2});
   v.figure("gpc_partitions", c.gpc_partitions, Range{0, 1});
   v.figure("partition_bits", c.partition_bits, Range{7, 63});
   v.figure("merged_requesters", c.merged_requesters, Range{1, 64});
-  v.figure("merge_way_cycles", c.merge_way_cycles, kCycles);
-  v.figure("atomic_latency", c.atomic_latency, kCycles);
-  v.figure("atomic_interval", c.atomic_interval, kCycles);
-  v.figure("atomic_float_interval", c.atomic_float_interval, kCycles);
-  v.figure("atomic_sector_interval", c.atomic_sector_interval, kCycles);
+  v.figure("merge_way_cycles", c.merge_way_cycles, range::kCycles);
+  v.figure("atomic_latency", c.atomic_latency, range::kCycles);
+  v.figure("atomic_interval", c.atomic_interval, range::kCycles);
+  v.figure("atomic_float_interval", c.atomic_float_interval, range::kCycles);
+  v.figure("atomic_sector_interval", c.atomic_sector_interval, range::kCycles);
   v.figure("atomic_shared_bits", c.atomic_shared_bits, Range{7, 63});
   v.figure("write_share", c.write_share, Range{0.01, 1});
 }
@@ -101,10 +101,10 @@ struct DramConfig {
 
 template <class V, Of<DramConfig> T>
 void visit_fields(V& v, T& d) {
-  v.figure("latency", d.latency, kCycles);
-  v.figure("clock_mhz", d.clock_mhz, kMhz);
+  v.figure("latency", d.latency, range::kCycles);
+  v.figure("clock_mhz", d.clock_mhz, range::kMhz);
   v.figure("channels", d.channels, Range{1, 1024});
-  v.figure("far_cycles", d.far_cycles, kCycles);
+  v.figure("far_cycles", d.far_cycles, range::kCycles);
   v.figure("bytes_per_second", d.bytes_per_second, Range{1e6, 1e15});
   v.figure("efficiency", d.efficiency, Range{0.01, 1});
   v.figure("bytes", d.bytes, Range{1, 1e15});

@@ -19,14 +19,14 @@ struct LaunchConfig {
 
 template <class V, Of<LaunchConfig> T>
 void visit_fields(V& v, T& l) {
-  v.figure("first_cta_cycles", l.first_cta_cycles, kCycles);
-  v.figure("cta_setup_cycles", l.cta_setup_cycles, kCycles);
-  v.figure("warp_interval", l.warp_interval, kCycles);
-  v.figure("cta_sm_interval", l.cta_sm_interval, kCycles);
-  v.figure("cta_gap_cycles", l.cta_gap_cycles, kCycles);
-  v.figure("cta_cycles", l.cta_cycles, kCycles);
-  v.figure("cta_interval", l.cta_interval, kCycles);
-  v.figure("kernel_cycles", l.kernel_cycles, kCycles);
+  v.figure("first_cta_cycles", l.first_cta_cycles, range::kCycles);
+  v.figure("cta_setup_cycles", l.cta_setup_cycles, range::kCycles);
+  v.figure("warp_interval", l.warp_interval, range::kCycles);
+  v.figure("cta_sm_interval", l.cta_sm_interval, range::kCycles);
+  v.figure("cta_gap_cycles", l.cta_gap_cycles, range::kCycles);
+  v.figure("cta_cycles", l.cta_cycles, range::kCycles);
+  v.figure("cta_interval", l.cta_interval, range::kCycles);
+  v.figure("kernel_cycles", l.kernel_cycles, range::kCycles);
 }
 
 }  // namespace simt

@@ -15,7 +15,7 @@ struct LoadStoreUnit {
 
 template <class V, Of<LoadStoreUnit> T>
 void visit_fields(V& v, T& u) {
-  v.figure("wavefront_interval", u.wavefront_interval, kCycles);
+  v.figure("wavefront_interval", u.wavefront_interval, range::kCycles);
   v.figure("queue_depth", u.queue_depth, Range{1, 1024});
 }
 
@@ -30,9 +30,9 @@ struct LaneSerializer {
 
 template <class V, Of<LaneSerializer> T>
 void visit_fields(V& v, T& u) {
-  v.figure("interval", u.interval, kCycles);
-  v.figure("value_latency", u.value_latency, kCycles);
-  v.figure("match_latency", u.match_latency, kCycles);
+  v.figure("interval", u.interval, range::kCycles);
+  v.figure("value_latency", u.value_latency, range::kCycles);
+  v.figure("match_latency", u.match_latency, range::kCycles);
 }
 
 /// Memory of a CTA, in banks.
@@ -56,13 +56,13 @@ void visit_fields(V& v, T& s) {
   v.figure("banks", s.banks, Range{1, 64});
   v.figure("bank_bytes", s.bank_bytes, Range{4, 8});
   v.figure("word_bytes", s.word_bytes, Range{4, 8});
-  v.figure("latency", s.latency, kCycles);
-  v.figure("atomic_latency", s.atomic_latency, kCycles);
-  v.figure("atomic_interval", s.atomic_interval, kCycles);
-  v.figure("atomic_loop_cycles", s.atomic_loop_cycles, kCycles);
-  v.figure("atomic_wide_loop_cycles", s.atomic_wide_loop_cycles, kCycles);
-  v.figure("atomic_few_interval", s.atomic_few_interval, kCycles);
-  v.figure("atomic_many_interval", s.atomic_many_interval, kCycles);
+  v.figure("latency", s.latency, range::kCycles);
+  v.figure("atomic_latency", s.atomic_latency, range::kCycles);
+  v.figure("atomic_interval", s.atomic_interval, range::kCycles);
+  v.figure("atomic_loop_cycles", s.atomic_loop_cycles, range::kCycles);
+  v.figure("atomic_wide_loop_cycles", s.atomic_wide_loop_cycles, range::kCycles);
+  v.figure("atomic_few_interval", s.atomic_few_interval, range::kCycles);
+  v.figure("atomic_many_interval", s.atomic_many_interval, range::kCycles);
 }
 
 }  // namespace simt

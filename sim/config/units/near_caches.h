@@ -22,16 +22,16 @@ struct ConstantCaches {
 
 template <class V, Of<ConstantCaches> T>
 void visit_fields(V& v, T& c) {
-  v.figure("latency", c.latency, kCycles);
-  v.figure("param_latency", c.param_latency, kCycles);
-  v.figure("l1_bytes", c.l1_bytes, kBytes);
+  v.figure("latency", c.latency, range::kCycles);
+  v.figure("param_latency", c.param_latency, range::kCycles);
+  v.figure("l1_bytes", c.l1_bytes, range::kBytes);
   v.figure("l1_line", c.l1_line, Range{4, 1024});
   v.figure("l1_ways", c.l1_ways, Range{1, 256});
-  v.figure("l15_bytes", c.l15_bytes, kBytes);
+  v.figure("l15_bytes", c.l15_bytes, range::kBytes);
   v.figure("l15_line", c.l15_line, Range{4, 1024});
-  v.figure("l15_latency", c.l15_latency, kCycles);
-  v.figure("l2_latency", c.l2_latency, kCycles);
-  v.figure("held_cycles", c.held_cycles, kCycles);
+  v.figure("l15_latency", c.l15_latency, range::kCycles);
+  v.figure("l2_latency", c.l2_latency, range::kCycles);
+  v.figure("held_cycles", c.held_cycles, range::kCycles);
   v.figure("parameter_offset", c.parameter_offset, Range{0, 65535});
 }
 
@@ -50,16 +50,16 @@ struct InstructionCaches {
 
 template <class V, Of<InstructionCaches> T>
 void visit_fields(V& v, T& c) {
-  v.figure("l1_bytes", c.l1_bytes, kBytes);
+  v.figure("l1_bytes", c.l1_bytes, range::kBytes);
   v.figure("ways", c.ways, Range{1, 256});
-  v.figure("l15_bytes", c.l15_bytes, kBytes);
-  v.figure("l15_latency", c.l15_latency, kCycles);
-  v.figure("l15_interval", c.l15_interval, kCycles);
-  v.figure("l2_latency", c.l2_latency, kCycles);
-  v.figure("l2_interval", c.l2_interval, kCycles);
+  v.figure("l15_bytes", c.l15_bytes, range::kBytes);
+  v.figure("l15_latency", c.l15_latency, range::kCycles);
+  v.figure("l15_interval", c.l15_interval, range::kCycles);
+  v.figure("l2_latency", c.l2_latency, range::kCycles);
+  v.figure("l2_interval", c.l2_interval, range::kCycles);
   v.figure("lines_ahead", c.lines_ahead, Range{0, 64});
-  v.figure("launch_bytes", c.launch_bytes, kBytes);
-  v.figure("launch_latency", c.launch_latency, kCycles);
+  v.figure("launch_bytes", c.launch_bytes, range::kBytes);
+  v.figure("launch_latency", c.launch_latency, range::kCycles);
 }
 
 }  // namespace simt

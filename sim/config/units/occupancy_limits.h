@@ -29,26 +29,26 @@ struct OccupancyLimits {
 
 template <class V, Of<OccupancyLimits> T>
 void visit_fields(V& v, T& l) {
-  v.figure("max_threads_per_sm", l.max_threads_per_sm, kCount);
-  v.figure("max_warps_per_sm", l.max_warps_per_sm, kCount);
-  v.figure("max_ctas_per_sm", l.max_ctas_per_sm, kCount);
-  v.figure("max_threads_per_cta", l.max_threads_per_cta, kCount);
+  v.figure("max_threads_per_sm", l.max_threads_per_sm, range::kCount);
+  v.figure("max_warps_per_sm", l.max_warps_per_sm, range::kCount);
+  v.figure("max_ctas_per_sm", l.max_ctas_per_sm, range::kCount);
+  v.figure("max_threads_per_cta", l.max_threads_per_cta, range::kCount);
   v.figure("registers_per_sm", l.registers_per_sm, Range{1, 1 << 24});
   v.figure("registers_per_cta", l.registers_per_cta, Range{1, 1 << 24});
   v.figure("max_registers_per_thread", l.max_registers_per_thread, Range{1, 255});
-  v.figure("register_allocation_unit", l.register_allocation_unit, kCount);
+  v.figure("register_allocation_unit", l.register_allocation_unit, range::kCount);
   v.figure("register_sub_partitions", l.register_sub_partitions, Range{1, 16});
   v.figure("launch_check_sub_partitions", l.launch_check_sub_partitions, Range{1, 16});
-  v.figure("shared_per_sm", l.shared_per_sm, kBytes);
-  v.figure("shared_per_cta", l.shared_per_cta, kBytes);
-  v.figure("shared_per_cta_optin", l.shared_per_cta_optin, kBytes);
-  v.figure("shared_allocation_unit", l.shared_allocation_unit, kCount);
-  v.figure("shared_reserved_per_cta", l.shared_reserved_per_cta, kBytes);
-  v.figure("shared_carveouts", l.shared_carveouts, kBytes);
-  v.figure("unified_l1_shared", l.unified_l1_shared, kBytes);
+  v.figure("shared_per_sm", l.shared_per_sm, range::kBytes);
+  v.figure("shared_per_cta", l.shared_per_cta, range::kBytes);
+  v.figure("shared_per_cta_optin", l.shared_per_cta_optin, range::kBytes);
+  v.figure("shared_allocation_unit", l.shared_allocation_unit, range::kCount);
+  v.figure("shared_reserved_per_cta", l.shared_reserved_per_cta, range::kBytes);
+  v.figure("shared_carveouts", l.shared_carveouts, range::kBytes);
+  v.figure("unified_l1_shared", l.unified_l1_shared, range::kBytes);
   v.figure("named_barriers_per_cta", l.named_barriers_per_cta, Range{1, 64});
-  v.figure("barrier_limit_applies", l.barrier_limit_applies, kAny);
-  v.figure("barriers_per_sm", l.barriers_per_sm, kCount);
+  v.figure("barrier_limit_applies", l.barrier_limit_applies, range::kAny);
+  v.figure("barriers_per_sm", l.barriers_per_sm, range::kCount);
 }
 
 }  // namespace simt

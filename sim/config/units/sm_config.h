@@ -25,8 +25,8 @@ struct SmConfig {
 template <class V, Of<SmConfig> T>
 void visit_fields(V& v, T& s) {
   v.figure("count", s.count, Range{1, 4096});
-  v.figure("clock_mhz", s.clock_mhz, kMhz);
-  v.figure("gpcs", s.gpcs, kCount);
+  v.figure("clock_mhz", s.clock_mhz, range::kMhz);
+  v.figure("gpcs", s.gpcs, range::kCount);
   v.figure("filled_first", s.filled_first, Range{0, 4096});
   v.figure("sub_partitions", s.sub_partitions, Range{1, 16});
   v.figure("issue_width", s.issue_width, Range{1, 4});

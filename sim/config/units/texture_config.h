@@ -19,12 +19,12 @@ struct TextureUnitConfig {
 
 template <class V, Of<TextureUnitConfig> T>
 void visit_fields(V& v, T& t) {
-  v.figure("latency", t.latency, kCycles);
-  v.figure("fetch_latency", t.fetch_latency, kCycles);
-  v.figure("request_interval", t.request_interval, kCycles);
-  v.figure("point_bytes_per_clock", t.point_bytes_per_clock, kRate);
-  v.figure("filter_bytes_per_clock", t.filter_bytes_per_clock, kRate);
-  v.figure("fetch_bytes_per_clock", t.fetch_bytes_per_clock, kRate);
+  v.figure("latency", t.latency, range::kCycles);
+  v.figure("fetch_latency", t.fetch_latency, range::kCycles);
+  v.figure("request_interval", t.request_interval, range::kCycles);
+  v.figure("point_bytes_per_clock", t.point_bytes_per_clock, range::kRate);
+  v.figure("filter_bytes_per_clock", t.filter_bytes_per_clock, range::kRate);
+  v.figure("fetch_bytes_per_clock", t.fetch_bytes_per_clock, range::kRate);
 }
 
 }  // namespace simt

@@ -62,10 +62,11 @@ Json cuda(const Program& program) {
   Json files = Json::array(), chains = Json::array();
   for (const DebugFile& f : program.debug.files)
     if (!f.lines.empty()) files.push_back({{"path", f.path}, {"lines", f.lines}});
-  std::map<Json, std::size_t> known;
+  std::map<std::string, std::size_t> known;  // by text: maps of Json take long to compile
   const auto of = [&](Pc pc) {
-    const auto [at, added] = known.try_emplace(cuda_json(program, pc), chains.size());
-    if (added) chains.push_back(at->first);
+    Json chain = cuda_json(program, pc);
+    const auto [at, added] = known.try_emplace(chain.dump(), chains.size());
+    if (added) chains.push_back(std::move(chain));
     return at->second;
   };
   std::vector<std::size_t> index;

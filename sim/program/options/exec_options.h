@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "sim/config/arch.h"
-#include "sim/program/export.h"
 
 namespace simt::program {
 
@@ -21,7 +20,7 @@ struct CodeChoice {
   bool machine = false;     ///< what the compiler made for the device, not PTX
 };
 
-struct SIMT_PROGRAM_API ExecOptions {
+struct ExecOptions {
   std::string arch = "volta", config_dir;
   std::string divergence, scheduler;  ///< "": the architecture's
   unsigned devices = 1;

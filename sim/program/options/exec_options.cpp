@@ -1,4 +1,4 @@
-#include "sim/program/exec_options.h"
+#include "sim/program/options/exec_options.h"
 
 #include <nlohmann/json.hpp>
 #include <stdexcept>
