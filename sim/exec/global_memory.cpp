@@ -17,6 +17,11 @@ constexpr std::uint64_t kGap = 64 * 1024 + kAlignment;
 /// Farther away than this, the nearest buffer says nothing about the mistake.
 constexpr std::uint64_t kNear = std::uint64_t{1} << 30;
 
+/// Where an allocation after one that ends at `end` can start.
+std::uint64_t next_place(std::uint64_t end) {
+  return (end + kAlignment - 1) / kAlignment * kAlignment + kGap;
+}
+
 std::string extent(const Allocation& a) {
   const bool variable = kModuleGlobals.contains(a.address);
   return fmt::format("{} '{}' ({} bytes at {:#x})", variable ? "variable" : "buffer", a.name,
@@ -58,13 +63,27 @@ void GlobalMemory::forget_freed(std::uint64_t address, std::uint64_t bytes) {
   });
 }
 
-std::uint64_t GlobalMemory::allocate(std::uint64_t bytes, std::string name) {
-  const std::uint64_t address = next_ == 0 ? window_.base : next_;
+std::optional<std::uint64_t> GlobalMemory::place(std::uint64_t bytes) const {
   const std::uint64_t end = window_.base + window_.size;
-  if (address > end || bytes > end - address) throw exhausted(bytes, name);
-  insert({address, bytes, name, own_storage(bytes, name)});
-  next_ = (address + bytes + kAlignment - 1) / kAlignment * kAlignment + kGap;
-  return address;
+  const std::uint64_t fresh = next_ == 0 ? window_.base : next_;
+  if (fresh <= end && bytes <= end - fresh) return fresh;
+  std::uint64_t at = window_.base;
+  for (const Allocation& a : allocations_) {
+    if (a.freed || !window_.contains(a.address)) continue;
+    if (a.address >= at && a.address - at >= kGap && bytes <= a.address - at - kGap) return at;
+    at = next_place(a.address + a.bytes);
+  }
+  return at <= end && bytes <= end - at ? std::optional(at) : std::nullopt;
+}
+
+std::uint64_t GlobalMemory::allocate(std::uint64_t bytes, std::string name) {
+  const std::optional<std::uint64_t> address = place(bytes);
+  if (!address) throw exhausted(bytes, name);
+  Storage storage = own_storage(bytes, name);
+  forget_freed(*address, bytes);
+  insert({*address, bytes, name, std::move(storage)});
+  next_ = std::max(next_, next_place(*address + bytes));
+  return *address;
 }
 
 void GlobalMemory::map(std::uint64_t address, std::uint64_t bytes, std::string name) {

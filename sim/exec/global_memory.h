@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -34,7 +35,8 @@ class GlobalMemory {
   explicit GlobalMemory(const Window& window = kDeviceHeap) : window_(window) {}
 
   /// Aligned to 256 bytes (CUDA guarantees at least that), zero-filled, an unmapped gap behind.
-  /// Throws MemoryExhausted and leaves everything as it was.
+  /// What was freed has its addresses given out again when there are no others. Throws
+  /// MemoryExhausted and leaves everything as it was.
   std::uint64_t allocate(std::uint64_t bytes, std::string name);
   /// At a fixed address (module variables). Throws MemoryExhausted.
   void map(std::uint64_t address, std::uint64_t bytes, std::string name);
@@ -64,6 +66,8 @@ class GlobalMemory {
  private:
   /// Index of the first allocation that starts after `address`.
   std::size_t first_behind(std::uint64_t address) const;
+  /// Where an allocation goes; nothing: there is no room.
+  std::optional<std::uint64_t> place(std::uint64_t bytes) const;
   void forget_freed(std::uint64_t address, std::uint64_t bytes);
   void insert(Allocation allocation);
 

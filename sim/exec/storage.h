@@ -4,25 +4,33 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <new>
 #include <utility>
 
 namespace simt {
+
+/// Zero-filled. Many of them come from pages for which the host promises no room: a program may
+/// have all memory of its device, as long as it does not write it all. Throws bad_alloc.
+std::byte* allocate_bytes(std::uint64_t bytes);
+void release_bytes(std::byte* p, std::uint64_t bytes);
+
+struct BytesRelease {
+  std::uint64_t bytes = 0;
+  void operator()(std::byte* p) const { release_bytes(p, bytes); }
+};
 
 /// A copy of own bytes is deep, one of the host's memory names the same bytes.
 class Storage {
  public:
   Storage() = default;
   /// Own, zero-filled; pages take room in the host only once they are written. Throws bad_alloc.
-  explicit Storage(std::uint64_t bytes) : own_(allocate(bytes)), data_(own_.get()), size_(bytes) {}
+  explicit Storage(std::uint64_t bytes) : own_(own(bytes)), data_(own_.get()), size_(bytes) {}
   /// The host's; they outlive it.
   Storage(std::byte* host, std::uint64_t bytes) : data_(host), size_(bytes) {}
   Storage(const Storage& other) : data_(other.data_), size_(other.size_) {
     if (other.own_ == nullptr) return;
-    own_.reset(allocate(size_));
+    own_ = own(size_);
     data_ = own_.get();
     if (size_ > 0) std::memcpy(data_, other.data_, size_);
   }
@@ -41,21 +49,15 @@ class Storage {
   bool of_host() const { return own_ == nullptr && data_ != nullptr; }
 
  private:
-  struct Free {
-    void operator()(std::byte* p) const { std::free(p); }
-  };
-  static std::byte* allocate(std::uint64_t bytes) {
-    void* const p = std::calloc(bytes > 0 ? bytes : 1, 1);
-    if (p == nullptr) throw std::bad_alloc();
-    return static_cast<std::byte*>(p);
-  }
+  using Own = std::unique_ptr<std::byte[], BytesRelease>;
+  static Own own(std::uint64_t bytes) { return Own(allocate_bytes(bytes), BytesRelease{bytes}); }
   void swap(Storage& other) noexcept {
     std::swap(own_, other.own_);
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
   }
 
-  std::unique_ptr<std::byte[], Free> own_;
+  Own own_;
   std::byte* data_ = nullptr;
   std::uint64_t size_ = 0;
 };

@@ -86,3 +86,30 @@ TEST_CASE("addresses are given out to the end of the window and no farther") {
   CHECK(memory.allocate(1024, "a") == 4096);
   CHECK_THROWS_AS(memory.allocate(1, "b"), MemoryExhausted);  // the gap ends behind the window
 }
+
+TEST_CASE("addresses are given out again where there are no others") {
+  constexpr std::uint64_t kBytes = 1 << 20;
+  GlobalMemory memory(Window{1 << 20, 3 * kBytes});
+  const auto a = memory.allocate(kBytes, "a");
+  const auto b = memory.allocate(kBytes, "b");
+  CHECK(memory.release(a));
+  const auto c = memory.allocate(kBytes / 2, "c");
+  CHECK(c > b);
+  CHECK(memory.allocate(kBytes / 2, "d") == a);
+  CHECK(memory.release(b));
+  CHECK(memory.allocate(kBytes, "e") > a);
+  CHECK(memory.allocation(b) != nullptr);
+  CHECK_THROWS_AS(memory.allocate(kBytes, "f"), MemoryExhausted);
+  for (const Allocation& one : memory.allocations()) CHECK_FALSE(one.freed);
+}
+
+TEST_CASE("a buffer may be larger than what the host has, as long as little of it is written") {
+  GlobalMemory memory(Window{std::uint64_t{1} << 44, std::uint64_t{1} << 40});
+  constexpr std::uint64_t kBytes = std::uint64_t{300} << 30;
+  const auto a = memory.allocate(kBytes, "large");
+  std::byte* const last = memory.find(a + kBytes - 1, 1);
+  REQUIRE(last != nullptr);
+  CHECK(*last == std::byte{0});
+  *last = std::byte{7};
+  CHECK(*memory.find(a + kBytes - 1, 1) == std::byte{7});
+}
