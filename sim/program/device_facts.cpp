@@ -116,6 +116,20 @@ int device_attribute(const Gpu& gpu, int number) {
   }
 }
 
+int peer_attribute(int number) {
+  constexpr int kRank = 1, kAccess = 2, kAtomics = 3, kArrays = 4;
+  switch (number) {
+    case kRank:
+    case kArrays:
+      return 0;
+    case kAccess:
+    case kAtomics:
+      return 1;
+    default:
+      throw CallError(Status::InvalidValue);
+  }
+}
+
 std::string device_name(const Gpu& gpu) {
   return "simt-sim " + gpu.arch().description;
 }

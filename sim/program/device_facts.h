@@ -13,6 +13,8 @@ namespace simt::program {
 /// By its number (CUDA Driver API, "CUdevice_attribute"; the runtime's cudaDeviceAttr has the
 /// same); 0: a feature that there is not.
 SIMT_PROGRAM_API int device_attribute(const Gpu& gpu, int number);
+/// Of the link between two devices, by its number (cudaDeviceP2PAttr).
+SIMT_PROGRAM_API int peer_attribute(int number);
 SIMT_PROGRAM_API std::string device_name(const Gpu& gpu);
 SIMT_PROGRAM_API std::array<char, 16> device_uuid(const Gpu& gpu);
 

@@ -1,5 +1,6 @@
 #include "sim/program/device_memory.h"
 
+#include <fmt/format.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -51,6 +52,7 @@ DeviceMemory::DeviceMemory(unsigned device, std::uint64_t capacity)
 
 DeviceMemory::~DeviceMemory() {
   std::erase(memories(), this);
+  for (DeviceMemory* const other : memories()) other->leave(*this), leave(*other);
   give_back(heap_);
   give_back(variables_);
 }
@@ -68,6 +70,7 @@ std::uint64_t DeviceMemory::allocate(std::uint64_t bytes, const std::string& nam
     const std::uint64_t address = image_.allocate(bytes, name);
     allocated_[address] = bytes;
     used_ += bytes;
+    for (DeviceMemory* const peer : reached_by_) show(address, *peer);
     return address;
   } catch (const MemoryExhausted&) {
     throw CallError(Status::MemoryAllocation);
@@ -85,7 +88,27 @@ bool DeviceMemory::free(std::uint64_t address) {
   if (it == allocated_.end()) return false;
   used_ -= it->second;
   allocated_.erase(it);
+  for (DeviceMemory* const peer : reached_by_) peer->image_.release(address);
   return image_.release(address);
+}
+
+void DeviceMemory::show(std::uint64_t address, DeviceMemory& to) {
+  const Allocation& shown = *image_.allocation(address);
+  to.image_.attach(address, image_.find(address, shown.bytes), shown.bytes,
+                   fmt::format("{} of device {}", shown.name, device_));
+}
+
+bool DeviceMemory::reach(DeviceMemory& peer) {
+  if (std::ranges::count(peer.reached_by_, this) != 0) return false;
+  peer.reached_by_.push_back(this);
+  for (const auto& [address, bytes] : peer.allocated_) peer.show(address, *this);
+  return true;
+}
+
+bool DeviceMemory::leave(DeviceMemory& peer) {
+  if (std::erase(peer.reached_by_, this) == 0) return false;
+  for (const auto& [address, bytes] : peer.allocated_) image_.release(address);
+  return true;
 }
 
 bool DeviceMemory::detach(const void* host) {

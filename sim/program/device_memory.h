@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sim/exec/global_memory.h"
 #include "sim/program/export.h"
@@ -39,7 +40,17 @@ class SIMT_PROGRAM_API DeviceMemory {
   /// Of the device, of all that there are, whose buffer or variable has this address; nullptr: of
   /// none.
   static DeviceMemory* holding(std::uint64_t address);
+  /// The same; `otherwise` of none: the address may be the host's.
+  static DeviceMemory& holding(std::uint64_t address, DeviceMemory& otherwise) {
+    DeviceMemory* const holder = holding(address);
+    return holder != nullptr ? *holder : otherwise;
+  }
   unsigned device() const { return device_; }
+
+  /// Kernels of this device reach what the other one has allocated and will allocate, at the same
+  /// addresses. Variables of modules are not among it. False: it was so, it was not so.
+  bool reach(DeviceMemory& peer);
+  bool leave(DeviceMemory& peer);
 
   GlobalMemory& image() { return image_; }
 
@@ -83,6 +94,9 @@ class SIMT_PROGRAM_API DeviceMemory {
   GlobalMemory image_;
   std::map<std::uint64_t, std::uint64_t> allocated_;  // address -> bytes
   std::map<std::uint64_t, Attached> attached_;
+  std::vector<DeviceMemory*> reached_by_;
+
+  void show(std::uint64_t address, DeviceMemory& to);
 };
 
 }  // namespace simt::program

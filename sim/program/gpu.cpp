@@ -107,6 +107,12 @@ std::string Gpu::ptx_of(const std::byte* fatbin, unsigned* target) const {
   return contents(*best);
 }
 
+bool Gpu::has_ptx(const std::byte* fatbin) const {
+  const std::vector<FatbinEntry> entries =
+      fatbin_entries({fatbin, fatbin_bytes({fatbin, kFatbinHeaderBytes})});
+  return best_ptx(entries, 10 * arch_.cc.major + arch_.cc.minor) != nullptr;
+}
+
 // A device without PTX to compile takes the machine code.
 bool Gpu::only_machine_code(const std::byte* fatbin) const {
   const unsigned device = 10 * arch_.cc.major + arch_.cc.minor;
@@ -140,7 +146,10 @@ LoadedModule& Gpu::load_linked(const std::vector<const std::byte*>& fatbins) {
       return load_machine_code(fatbins.at(0));
     unsigned target = 0;
     std::vector<std::string> texts;
-    for (const std::byte* fatbin : fatbins) texts.push_back(ptx_of(fatbin, &target));
+    // Of a library of machine code (cudadevrt) what is called is told when a kernel calls it.
+    for (const std::byte* fatbin : fatbins)
+      if (fatbins.size() == 1 || has_ptx(fatbin)) texts.push_back(ptx_of(fatbin, &target));
+    if (texts.empty()) ptx_of(fatbins.front(), &target);  // throws
     std::string name = fmt::format("PTX for sm_{}", target);
     if (texts.size() > 1) name += fmt::format(", linked from {} files", texts.size());
     return load(name, linked(std::move(texts)));

@@ -3,6 +3,7 @@
 // spelling. Not thread-safe: callers hold Process::lock().
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -35,6 +36,7 @@ struct Stream {
   int priority = 0;      ///< of its kernels (Grid::priority)
   CommandPtr last;       ///< nullptr: it has been given nothing
   CapturePoint point;
+  std::map<int, std::array<std::byte, 64>> attributes;  ///< by number; they change nothing
 };
 
 class SIMT_PROGRAM_API Gpu {
@@ -146,6 +148,7 @@ class SIMT_PROGRAM_API Gpu {
   LoadedModule& load(std::unique_ptr<ModuleCode> code);
   LoadedModule& load_machine_code(const std::byte* fatbin);
   bool only_machine_code(const std::byte* fatbin) const;
+  bool has_ptx(const std::byte* fatbin) const;
   WorkPlace place() { return {arch_, memory_, number_}; }
   std::vector<CommandPtr> predecessors(const Stream& stream) const;
   /// nullptr: the stream captures it.

@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <cstring>
 
+#include "isa/container/fatbin.h"
+#include "isa/container/fatbin_writer.h"
 #include "sim/config/config_files.h"
 
 using namespace simt;
@@ -306,6 +308,46 @@ TEST_CASE("memory is limited to what the device has") {
   CHECK(r.gpu->memory().free(half));
   CHECK_FALSE(r.gpu->memory().free(half));
   CHECK(r.gpu->memory().available() == before);
+}
+
+TEST_CASE("a library of machine code does not hide the PTX of other linked files") {
+  Rig r;
+  const std::string ptx = fatbin_of({kPtx, 50});
+  std::string code = ptx;
+  code[kFatbinHeaderBytes] = 2;  // the kind of its entry
+  const auto at = [](const std::string& s) { return reinterpret_cast<const std::byte*>(s.data()); };
+  CHECK(r.gpu->load_linked({at(ptx), at(code)}).kernel("add") != nullptr);
+  CHECK(r.gpu->load_linked({at(code), at(ptx)}).kernel("add") != nullptr);
+  CHECK_THROWS_WITH(r.gpu->load_linked({at(code), at(code)}),
+                    Contains("it holds machine code for sm_50"));
+}
+
+TEST_CASE("a kernel reaches the memory of a peer, as long as it may") {
+  for (const bool timing : {true, false}) {
+    Rig r(timing);
+    Gpu other(1, r.options, [](LaunchRecord&&) {});
+    DeviceMemory &here = r.gpu->memory(), &there = other.memory();
+    const std::uint64_t before = there.allocate(128, "before");
+    CHECK(here.reach(there));
+    CHECK_FALSE(here.reach(there));
+    CHECK(there.reach(here));
+    const std::uint64_t after = there.allocate(128, "after");
+    for (const std::uint64_t a : {before, after}) {
+      r.launch(r.gpu->default_stream(), "add", {}, {32}, a, 3u);
+      r.gpu->synchronize();
+      std::uint32_t value = 0;
+      std::memcpy(&value, there.bytes_at(a + 4, 4), 4);
+      CHECK(value == 8);  // and the constant
+    }
+    CHECK_THAT(here.describe(after), Contains("'after of device 1'"));
+    CHECK(there.free(after));
+    CHECK(here.bytes_at(after, 4) == nullptr);
+    CHECK(here.leave(there));
+    CHECK_FALSE(here.leave(there));
+    r.launch(r.gpu->default_stream(), "add", {}, {32}, before, 3u);
+    r.gpu->synchronize();
+    CHECK(r.gpu->status() == Status::IllegalAddress);
+  }
 }
 
 TEST_CASE("the counters of a launch do not depend on those before it") {

@@ -155,6 +155,24 @@ TEST_CASE("an instruction that the module's target or version does not have is a
   CHECK(warned("7.0", "sm_60", atom).empty());
 }
 
+TEST_CASE("a kernel that launches others is refused by that name") {
+  const std::string text =
+      ".version 8.0\n.target sm_90\n.address_size 64\n"
+      ".extern .func (.param .b32 r) __cudaCDP2LaunchDeviceV2(.param .b64 b, .param .b64 s);\n"
+      ".visible .entry parent() {\n  .reg .b64 %d<3>; .reg .b32 %r1;\n"
+      "  { .param .b32 r; .param .b64 b; .param .b64 s;\n"
+      "    call.uni (r), __cudaCDP2LaunchDeviceV2, (b, s);\n    ld.param.b32 %r1, [r]; }\n"
+      "  ret;\n}\n.visible .entry plain() { ret; }\n";
+  Diagnostics diags("t.ptx", text);
+  const auto module = parse_module(diags);
+  REQUIRE(module);
+  CHECK(decode_kernel(*module, "plain", diags));
+  CHECK_FALSE(decode_kernel(*module, "parent", diags));
+  const std::string messages = diags.render(false);
+  CHECK(messages.find("t.ptx:8:") == 0);
+  CHECK(messages.find("dynamic parallelism") != std::string::npos);
+}
+
 TEST_CASE("a kernel of clusters is refused, others of its module are not") {
   for (const char* directive : {".reqnctapercluster 2", ".explicitcluster", ".maxclusterrank 8"}) {
     const std::string text = fmt::format(

@@ -17,6 +17,16 @@ namespace {
 using Shape = ast::Operand::Shape;
 constexpr std::string_view kExternals[] = {"vprintf", "__assertfail", "malloc", "free"};
 
+/// What to say of a function that is declared and nowhere written.
+std::string missing_function(std::string_view name) {
+  if (name.starts_with("cuda") || name.starts_with("__cudaCDP"))
+    return "kernels that call the CUDA runtime, to launch others for example (dynamic "
+           "parallelism), "
+           "are not simulated";
+  return "the functions of the device runtime that are supported: vprintf, __assertfail, malloc, "
+         "free";
+}
+
 bool is_register_formal(const ast::Variable& formal) {
   return formal.space == ast::Variable::Space::Reg;
 }
@@ -67,9 +77,7 @@ FunctionDecoder::Callee FunctionDecoder::callee_of(const ast::Instruction& inst,
     else if (std::find(std::begin(kExternals), std::end(kExternals), name) != std::end(kExternals))
       callee.external = name;
     else
-      fail(target, fmt::format("'{}' is not defined in this file", name),
-           "the functions of the device runtime that are supported: vprintf, __assertfail, malloc, "
-           "free");
+      fail(target, fmt::format("'{}' is not defined in this file", name), missing_function(name));
     return callee;
   }
   if (found.symbol->as_register() == nullptr)

@@ -19,6 +19,10 @@ int create(void** context, unsigned flags, int device) {
   });
 }
 
+Gpu& peer_gpu(void* context) {
+  return Process::get().gpu(Driver::get().context(context).device);
+}
+
 int synchronize(Context& context) {
   Gpu& gpu = Process::get().gpu(context.device);
   gpu.synchronize();
@@ -156,11 +160,20 @@ SIMT_DRIVER_API int cuCtxSetSharedMemConfig(int) {
 SIMT_DRIVER_API int cuCtxResetPersistingL2Cache() {
   return call([] {});
 }
-SIMT_DRIVER_API int cuCtxEnablePeerAccess(void*, unsigned) {
-  return call([] { throw CallError(Status::PeerAccessUnsupported); });
+SIMT_DRIVER_API int cuCtxEnablePeerAccess(void* peer, unsigned flags) {
+  return call([&] {
+    Gpu &here = Driver::get().gpu(), &other = peer_gpu(peer);
+    if (flags != 0) throw CallError(Status::InvalidValue);
+    if (&other == &here) throw CallError(Status::PeerAccessUnsupported);
+    if (!here.memory().reach(other.memory())) throw CallError(Status::PeerAccessAlreadyEnabled);
+  });
 }
-SIMT_DRIVER_API int cuCtxDisablePeerAccess(void*) {
-  return call([] { throw CallError(Status::PeerAccessNotEnabled); });
+SIMT_DRIVER_API int cuCtxDisablePeerAccess(void* peer) {
+  return call([&] {
+    Gpu &here = Driver::get().gpu(), &other = peer_gpu(peer);
+    here.synchronize();
+    if (!here.memory().leave(other.memory())) throw CallError(Status::PeerAccessNotEnabled);
+  });
 }
 
 SIMT_DRIVER_API int cuDevicePrimaryCtxRetain(void** context, int device) {

@@ -94,11 +94,19 @@ SIMT_DRIVER_API int cuDeviceGetByPCIBusId(int* device, const char* text) {
     *device = number;
   });
 }
-SIMT_DRIVER_API int cuDeviceCanAccessPeer(int* can, int, int) {
-  return call([&] { *can = 0; });
+SIMT_DRIVER_API int cuDeviceCanAccessPeer(int* can, int device, int peer) {
+  return call([&] {
+    require(can);
+    *can = &Driver::get().gpu(device) != &Driver::get().gpu(peer) ? 1 : 0;
+  });
 }
-SIMT_DRIVER_API int cuDeviceGetP2PAttribute(int* value, int, int, int) {
-  return call([&] { *value = 0; });
+SIMT_DRIVER_API int cuDeviceGetP2PAttribute(int* value, int attribute, int device, int peer) {
+  return call([&] {
+    require(value);
+    if (&Driver::get().gpu(device) == &Driver::get().gpu(peer))
+      throw CallError(Status::InvalidDevice);
+    *value = program::peer_attribute(attribute);
+  });
 }
 // Pools keep nothing back here: a handle is all that programs need of them.
 SIMT_DRIVER_API int cuDeviceGetDefaultMemPool(void** pool, int device) {

@@ -137,7 +137,8 @@ SIMT_DRIVER_API int cuMemGetInfo_v2(std::size_t* available, std::size_t* total) 
 SIMT_DRIVER_API int cuMemGetAddressRange_v2(DevicePointer* base, std::size_t* bytes,
                                             DevicePointer address) {
   return call([&] {
-    const auto region = Driver::get().gpu().memory().region(address);
+    const auto region =
+        program::DeviceMemory::holding(address, Driver::get().gpu().memory()).region(address);
     if (region.kind == Kind::Pageable) throw CallError(Status::SymbolNotFound);
     if (base != nullptr) *base = region.base;
     if (bytes != nullptr) *bytes = region.bytes;
@@ -223,7 +224,8 @@ void put_zero(void* to, int attribute) {
 /// False: memory of the host that nobody registered has none.
 bool pointer_attribute(void* to, int attribute, DevicePointer address) {
   Driver& driver = Driver::get();
-  const auto region = driver.gpu().memory().region(address);
+  program::DeviceMemory& memory = program::DeviceMemory::holding(address, driver.gpu().memory());
+  const auto region = memory.region(address);
   if (region.kind == Kind::Pageable) return false;
   const bool device = region.kind == Kind::Device;
   switch (attribute) {
@@ -248,7 +250,7 @@ bool pointer_attribute(void* to, int attribute, DevicePointer address) {
       put(to, region.kind == Kind::Managed);
       break;
     case kDeviceOrdinal:
-      put(to, static_cast<int>(driver.context().device));
+      put(to, static_cast<int>(memory.device()));
       break;
     case kRangeSize:
       put(to, region.bytes);

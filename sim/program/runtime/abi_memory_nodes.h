@@ -8,11 +8,16 @@ namespace simt::cuda_abi {
 enum MemAllocationType : int { kPinnedMemory = 1 };
 enum MemLocationType : int { kOnDevice = 1 };
 
+struct MemLocation {
+  int type, id;
+};
+struct MemAccessDesc {
+  MemLocation location;
+  int flags;
+};
 struct MemPoolProps {
   int allocType, handleTypes;
-  struct {
-    int type, id;
-  } location;
+  MemLocation location;
   void* win32SecurityAttributes;
   std::size_t maxSize;
   unsigned short usage;

@@ -8,13 +8,12 @@ namespace simt::cudart {
 
 void* device_memory(std::size_t bytes, const char* what) {
   State::get().gpu().require_safe();
-  return ordered_memory(bytes, what);
+  return ordered_memory(State::get().gpu(), bytes, what);
 }
 
-void* ordered_memory(std::size_t bytes, const char* what) {
+void* ordered_memory(Gpu& gpu, std::size_t bytes, const char* what) {
   static std::uint64_t count = 0;
   if (bytes == 0) return nullptr;
-  Gpu& gpu = State::get().gpu();
   if (gpu.status() != Status::Success) throw CallError(gpu.status());
   return reinterpret_cast<void*>(gpu.memory().allocate(bytes, fmt::format("{} {}", what, ++count)));
 }

@@ -86,7 +86,7 @@ void require_no_memory(const Graph& graph) {
 
 AllocateWork allocation_in_graph(std::size_t bytes) {
   if (bytes == 0) throw CallError(Status::InvalidValue);
-  void* const pointer = ordered_memory(bytes, "memory of a graph");
+  void* const pointer = ordered_memory(State::get().gpu(), bytes, "memory of a graph");
   auto memory = std::make_shared<program::GraphMemory>();
   memory->address = address_of(pointer);
   memory->bytes = bytes;

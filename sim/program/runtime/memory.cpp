@@ -103,10 +103,12 @@ SIMT_CUDART_API int cudaMemGetInfo(std::size_t* available, std::size_t* total) {
 
 SIMT_CUDART_API int cudaPointerGetAttributes(cuda_abi::PointerAttributes* to, const void* pointer) {
   return call([&] {
-    const auto region = State::get().gpu().memory().region(address_of(pointer));
+    program::DeviceMemory& memory =
+        program::DeviceMemory::holding(address_of(pointer), State::get().gpu().memory());
+    const auto region = memory.region(address_of(pointer));
     void* const same = const_cast<void*>(pointer);
     *to = {};
-    to->device = program::host_thread().device;
+    to->device = static_cast<int>(memory.device());
     switch (region.kind) {
       case Kind::Pageable:
         to->type = cuda_abi::kUnregistered;
@@ -136,6 +138,9 @@ SIMT_CUDART_API int cudaMemAdvise(const void*, std::size_t, ...) {
   return 0;
 }
 SIMT_CUDART_API int cudaStreamAttachMemAsync(void*, void*, std::size_t, unsigned) {
+  return 0;
+}
+SIMT_CUDART_API int cudaStreamAttachMemAsync_ptsz(void*, void*, std::size_t, unsigned) {
   return 0;
 }
 

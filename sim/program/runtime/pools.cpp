@@ -2,6 +2,7 @@
 // Allocator"). A pool counts what is used and kept of it.
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "sim/program/host_thread.h"
 #include "sim/program/runtime/allocation.h"
@@ -13,6 +14,8 @@ namespace {
 struct Pool {
   std::uint64_t used = 0, most_used = 0;
   std::uint64_t reserved = 0, most_reserved = 0, threshold = 0;
+  int device = 0;
+  std::map<int, int> access;  ///< of other devices: cudaMemAccessFlags
 
   void take(std::uint64_t bytes) {
     used += bytes;
@@ -41,15 +44,16 @@ struct Pools {
   std::map<int, Pool*> of_device, current;
   std::map<void*, std::pair<Pool*, std::uint64_t>> allocated;
 
-  Pool* make() {
+  Pool* make(int device) {
     auto pool = std::make_unique<Pool>();
+    pool->device = device;
     Pool* const handle = pool.get();
     all[handle] = std::move(pool);
     return handle;
   }
   Pool* default_of(int device) {
     Pool*& pool = of_device[device];
-    if (pool == nullptr) pool = make();
+    if (pool == nullptr) pool = make(device);
     return pool;
   }
   Pool* current_of(int device) {
@@ -87,7 +91,7 @@ int allocate(void** pointer, std::size_t bytes, void* pool_handle, const AsyncSt
     }
     Pool* const pool = pool_handle == nullptr ? pools().current_of(program::host_thread().device)
                                               : known(pool_handle);
-    *pointer = ordered_memory(bytes, "cudaMallocAsync");
+    *pointer = ordered_memory(device_numbered(pool->device), bytes, "cudaMallocAsync");
     if (*pointer == nullptr) return;
     pools().allocated[*pointer] = {pool, bytes};
     pool->take(bytes);
@@ -147,8 +151,13 @@ SIMT_CUDART_API int cudaDeviceGetMemPool(void** pool, int device) {
 SIMT_CUDART_API int cudaDeviceSetMemPool(int device, void* pool) {
   return call([&] { pools().current[device] = known(pool); });
 }
-SIMT_CUDART_API int cudaMemPoolCreate(void** pool, const void*) {
-  return call([&] { *pool = pools().make(); });
+SIMT_CUDART_API int cudaMemPoolCreate(void** pool, const cuda_abi::MemPoolProps* properties) {
+  return call([&] {
+    if (properties == nullptr || properties->location.type != cuda_abi::kOnDevice)
+      throw CallError(Status::InvalidValue);
+    device_numbered(properties->location.id);
+    *pool = pools().make(properties->location.id);
+  });
 }
 SIMT_CUDART_API int cudaMemPoolDestroy(void* pool) {
   return call([&] {
@@ -192,6 +201,34 @@ SIMT_CUDART_API int cudaMemPoolGetAttribute(void* pool, int attribute, void* val
       default:  // switches, which are on
         *static_cast<int*>(value) = 1;
     }
+  });
+}
+
+// As peer access has it, a device reaches all memory of another one, or none.
+SIMT_CUDART_API int cudaMemPoolSetAccess(void* handle, const cuda_abi::MemAccessDesc* wishes,
+                                         std::size_t count) {
+  return call([&] {
+    Pool& pool = *known(handle);
+    for (const cuda_abi::MemAccessDesc& wish : std::span(wishes, count)) {
+      if (wish.location.type != cuda_abi::kOnDevice) throw CallError(Status::InvalidValue);
+      Gpu& reader = device_numbered(wish.location.id);
+      if (wish.location.id == pool.device) continue;
+      pool.access[wish.location.id] = wish.flags;
+      if (wish.flags != 0) reader.memory().reach(device_numbered(pool.device).memory());
+    }
+  });
+}
+SIMT_CUDART_API int cudaMemPoolGetAccess(int* flags, void* handle,
+                                         const cuda_abi::MemLocation* location) {
+  constexpr int kReadWrite = 3;
+  return call([&] {
+    const Pool& pool = *known(handle);
+    if (flags == nullptr || location == nullptr || location->type != cuda_abi::kOnDevice)
+      throw CallError(Status::InvalidValue);
+    const auto found = pool.access.find(location->id);
+    *flags = location->id == pool.device  ? kReadWrite
+             : found == pool.access.end() ? 0
+                                          : found->second;
   });
 }
 

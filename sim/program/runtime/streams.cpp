@@ -75,6 +75,13 @@ int call_host(void* handle, HostFunction function, void* data, bool per_thread) 
   });
 }
 
+int call_back(void* stream, StreamCallback callback, void* data, bool per_thread) {
+  return call([&] {
+    State& state = State::get();
+    state.gpu().call_host(state.stream(stream, per_thread), [=] { callback(stream, 0, data); });
+  });
+}
+
 }  // namespace
 
 SIMT_CUDART_API int cudaStreamCreate(void** stream) {
@@ -111,12 +118,6 @@ SIMT_CUDART_API int cudaStreamWaitEvent(void* stream, void* event, unsigned flag
 SIMT_CUDART_API int cudaStreamWaitEvent_ptsz(void* stream, void* event, unsigned flags) {
   return wait_for(stream, event, flags, true);
 }
-SIMT_CUDART_API int cudaStreamGetFlags(void* stream, unsigned* flags) {
-  return call([&] { *flags = State::get().stream(stream, false).blocking ? 0 : 1; });
-}
-SIMT_CUDART_API int cudaStreamGetPriority(void* stream, int* priority) {
-  return call([&] { *priority = State::get().stream(stream, false).priority; });
-}
 SIMT_CUDART_API int cudaLaunchHostFunc(void* stream, HostFunction function, void* data) {
   return call_host(stream, function, data, false);
 }
@@ -125,10 +126,11 @@ SIMT_CUDART_API int cudaLaunchHostFunc_ptsz(void* stream, HostFunction function,
 }
 SIMT_CUDART_API int cudaStreamAddCallback(void* stream, StreamCallback callback, void* data,
                                           unsigned) {
-  return call([&] {
-    State& state = State::get();
-    state.gpu().call_host(state.stream(stream, false), [=] { callback(stream, 0, data); });
-  });
+  return call_back(stream, callback, data, false);
+}
+SIMT_CUDART_API int cudaStreamAddCallback_ptsz(void* stream, StreamCallback callback, void* data,
+                                               unsigned) {
+  return call_back(stream, callback, data, true);
 }
 
 SIMT_CUDART_API int cudaEventCreate(void** event) {

@@ -1,5 +1,4 @@
-// Two devices that are not linked with each other: what a program may ask, what is refused, and
-// copies from one to the other.
+// Two devices: what a program may ask, peer access, and copies from one to the other.
 #include "nvcc_host.h"
 
 #include <cstdio>

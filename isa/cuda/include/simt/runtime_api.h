@@ -78,7 +78,8 @@ cudaError_t cudaMemPrefetchAsync(const void* p, size_t bytes, cudaMemLocation to
 cudaError_t cudaMemAdvise(const void* p, size_t bytes, cudaMemoryAdvise advice,
                           cudaMemLocation location);
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* p, size_t bytes = 0,
-                                     unsigned flags = cudaMemAttachSingle);
+                                     unsigned flags = cudaMemAttachSingle)
+    SIMT_PTSZ(cudaStreamAttachMemAsync);
 cudaError_t cudaGetSymbolAddress(void** p, const void* symbol);
 cudaError_t cudaGetSymbolSize(size_t* bytes, const void* symbol);
 
@@ -92,6 +93,9 @@ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device);
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
 cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties);
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* access, size_t count);
+cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool,
+                                 cudaMemLocation* location);
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);

@@ -12,8 +12,9 @@ cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_d
                            size_t bytes);
 cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
                                 size_t bytes, cudaStream_t stream = 0);
-cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* copy);
-cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* copy, cudaStream_t stream = 0);
+cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* copy) SIMT_PTDS(cudaMemcpy3DPeer);
+cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* copy, cudaStream_t stream = 0)
+    SIMT_PTSZ(cudaMemcpy3DPeerAsync);
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
                          size_t width, size_t height, cudaMemcpyKind kind) SIMT_PTDS(cudaMemcpy2D);
 cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,

@@ -38,10 +38,20 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) SIMT_PTSZ(cudaStreamSynch
 cudaError_t cudaStreamQuery(cudaStream_t stream) SIMT_PTSZ(cudaStreamQuery);
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0)
     SIMT_PTSZ(cudaStreamWaitEvent);
-cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags);
-cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority);
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) SIMT_PTSZ(cudaStreamGetFlags);
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority)
+    SIMT_PTSZ(cudaStreamGetPriority);
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) SIMT_PTSZ(cudaStreamGetId);
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) SIMT_PTSZ(cudaStreamGetDevice);
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute,
+                                   const cudaStreamAttrValue* value)
+    SIMT_PTSZ(cudaStreamSetAttribute);
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribute,
+                                   cudaStreamAttrValue* value) SIMT_PTSZ(cudaStreamGetAttribute);
+cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from)
+    SIMT_PTSZ(cudaStreamCopyAttributes);
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data,
-                                  unsigned flags);
+                                  unsigned flags) SIMT_PTSZ(cudaStreamAddCallback);
 
 // Events.
 cudaError_t cudaEventCreate(cudaEvent_t* event);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "simt/device_facts.h"
+#include "simt/memory_access.h"
 #include "simt/vectors.h"
 
 typedef struct CUstream_st* cudaStream_t;
@@ -70,10 +71,6 @@ struct cudaPointerAttributes {
   long reserved[8];
 };
 
-struct cudaMemLocation {
-  cudaMemLocationType type;
-  int id;
-};
 struct cudaMemPoolProps {
   cudaMemAllocationType allocType;
   cudaMemAllocationHandleType handleTypes;
@@ -92,6 +89,8 @@ struct cudaMemAllocNodeParams {
 
 union cudaLaunchAttributeValue {
   char pad[64];
+  cudaAccessPolicyWindow accessPolicyWindow;
+  cudaSynchronizationPolicy syncPolicy;
   int cooperative;
   int priority;
   struct {
@@ -103,6 +102,11 @@ struct cudaLaunchAttribute {
   char pad[4];
   cudaLaunchAttributeValue val;
 };
+typedef cudaLaunchAttributeID cudaStreamAttrID;
+typedef cudaLaunchAttributeValue cudaStreamAttrValue;
+#define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
+#define cudaStreamAttributeSynchronizationPolicy cudaLaunchAttributeSynchronizationPolicy
+#define cudaStreamAttributePriority cudaLaunchAttributePriority
 struct cudaLaunchConfig_t {
   dim3 gridDim, blockDim;
   size_t dynamicSmemBytes;
