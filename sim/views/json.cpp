@@ -5,128 +5,184 @@
 #include "isa/base/kernel_name.h"
 #include "isa/core/place.h"
 #include "sim/views/cuda_source.h"
+#include "sim/views/json_writer.h"
 #include "sim/views/place_json.h"
 #include "sim/views/source.h"
 
 namespace simt {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // Whole numbers stay whole: 131072, not 131072.0.
-Json number(const Metric& metric, double value) {
-  return metric.integral ? Json(static_cast<std::int64_t>(value)) : Json(value);
+void write_number(JsonWriter& out, const Metric& metric, double value) {
+  if (metric.integral)
+    out.value(static_cast<std::int64_t>(value));
+  else
+    out.value(value);
 }
 
-Json triple(const Dim3& d) {
-  return Json::array({d.x, d.y, d.z});
+void write_triple(JsonWriter& out, const char* name, const Dim3& d) {
+  out.field(name, std::vector<unsigned>{d.x, d.y, d.z});
 }
 
-Json fact_json(const Fact& f) {
-  Json out{{"label", f.label},
-           {"metric", f.metric->name},
-           {"unit", f.metric->unit},
-           {"value", number(*f.metric, f.value)}};
-  if (!f.origin.empty()) out["origin"] = f.origin;
-  return out;
+void write_fact(JsonWriter& out, const Fact& f) {
+  out.begin_object();
+  out.field("label", f.label);
+  out.field("metric", f.metric->name);
+  out.field("unit", f.metric->unit);
+  out.key("value");
+  write_number(out, *f.metric, f.value);
+  if (!f.origin.empty()) out.field("origin", f.origin);
+  out.end_object();
 }
 
-Json section_json(const Section& s) {
-  Json out{{"title", s.title}};
-  for (const Fact& f : s.facts) out["facts"].push_back(fact_json(f));
-  for (const FactRow& r : s.rows) {
-    Json row{{"label", r.label}};
-    for (const auto& cell : r.cells)
-      if (cell) row["cells"].push_back(fact_json(*cell));
-    out["rows"].push_back(row);
+void write_fact_row(JsonWriter& out, const FactRow& row) {
+  out.begin_object();
+  out.field("label", row.label);
+  bool any = false;
+  for (const auto& cell : row.cells) {
+    if (!cell) continue;
+    if (!any) {
+      out.key("cells");
+      out.begin_array();
+    }
+    any = true;
+    write_fact(out, *cell);
   }
-  for (const FactBar& b : s.bars)
-    out["bars"].push_back({{"label", b.label}, {"percent", b.percent}, {"note", b.note}});
-  if (!s.remarks.empty()) out["remarks"] = s.remarks;
-  return out;
+  if (any) out.end_array();
+  out.end_object();
+}
+
+void write_bar(JsonWriter& out, const FactBar& b) {
+  out.begin_object();
+  out.field("label", b.label);
+  out.field("percent", b.percent);
+  out.field("note", b.note);
+  out.end_object();
+}
+
+/// What is empty is left out.
+template <class T>
+void write_list(JsonWriter& out, const char* name, const std::vector<T>& list,
+                void (*write)(JsonWriter&, const T&)) {
+  if (list.empty()) return;
+  out.key(name);
+  out.begin_array();
+  for (const T& one : list) write(out, one);
+  out.end_array();
+}
+
+void write_section(JsonWriter& out, const Section& s) {
+  out.begin_object();
+  out.field("title", s.title);
+  write_list(out, "facts", s.facts, write_fact);
+  write_list(out, "rows", s.rows, write_fact_row);
+  write_list(out, "bars", s.bars, write_bar);
+  if (!s.remarks.empty()) out.field("remarks", s.remarks);
+  out.end_object();
 }
 
 /// Whose results the line waits for: for each kind of wait the line that it waits for most.
-Json producers_json(const Program& program, const SourceRow& r) {
-  Json out = Json::array();
+void write_producers(JsonWriter& out, const Program& program, const SourceRow& r) {
+  bool any = false;
   for (const Stall wait : {Stall::long_scoreboard, Stall::short_scoreboard}) {
     const Pc pc = r.producer(wait);
     if (pc == kNoPc) continue;
-    Json one{{"stall", info(wait).name}, {"line", program.code[pc].loc.line}};
-    if (const std::string cuda = cuda_place(program, pc); !cuda.empty()) one["source"] = cuda;
-    out.push_back(std::move(one));
+    if (!any) {
+      out.key("waits_for");
+      out.begin_array();
+    }
+    any = true;
+    out.begin_object();
+    out.field("stall", info(wait).name);
+    out.field("line", program.code[pc].loc.line);
+    if (const std::string cuda = cuda_place(program, pc); !cuda.empty()) out.field("source", cuda);
+    out.end_object();
   }
-  return out;
+  if (any) out.end_array();
 }
 
-Json row_json(const Program& program, const SourceRow& r, bool timing) {
+void write_row_fields(JsonWriter& out, const Program& program, const SourceRow& r, bool timing) {
   const LineCounters& c = r.counters;
-  Json out{{"line", r.line},
-           {"text", r.text},
-           {"executed", c.executed},
-           {"thread_executed", c.thread_executed},
-           {"thread_executed_pred_on", c.thread_pred_on},
-           {"divergent", c.divergent},
-           {"requests", c.requests},
-           {"sectors", c.sectors},
-           {"sectors_ideal", c.sectors_ideal},
-           {"load_requests", r.load_requests},
-           {"load_sectors", r.load_sectors},
-           {"wavefronts", c.wavefronts},
-           {"wavefronts_ideal", c.wavefronts_ideal},
-           {"conflicts", c.conflicts}};
-  if (!timing) return out;
-  out["waiting_pct"] = r.stall_share;
-  if (Json producers = producers_json(program, r); !producers.empty())
-    out["waits_for"] = std::move(producers);
-  return out;
+  out.field("line", r.line);
+  out.field("text", r.text);
+  out.field("executed", c.executed);
+  out.field("thread_executed", c.thread_executed);
+  out.field("thread_executed_pred_on", c.thread_pred_on);
+  out.field("divergent", c.divergent);
+  out.field("requests", c.requests);
+  out.field("sectors", c.sectors);
+  out.field("sectors_ideal", c.sectors_ideal);
+  out.field("load_requests", r.load_requests);
+  out.field("load_sectors", r.load_sectors);
+  out.field("wavefronts", c.wavefronts);
+  out.field("wavefronts_ideal", c.wavefronts_ideal);
+  out.field("conflicts", c.conflicts);
+  if (!timing) return;
+  out.field("waiting_pct", r.stall_share);
+  write_producers(out, program, r);
 }
 
-Json line_json(const Program& program, const SourceRow& r, bool timing) {
-  Json out = row_json(program, r, timing);
-  if (r.cuda.empty()) return out;
-  out["source"] = r.cuda;
-  out["cuda"] = cuda_json(program, r.pc);
-  return out;
+void write_line(JsonWriter& out, const Program& program, const SourceRow& r, bool timing) {
+  out.begin_object();
+  write_row_fields(out, program, r, timing);
+  if (!r.cuda.empty()) {
+    out.field("source", r.cuda);
+    out.field("cuda", cuda_json(program, r.pc));
+  }
+  out.end_object();
 }
 
 /// Sums by line of CUDA C++; "ptx" has the lines of PTX that they are made of.
-Json cuda_lines_json(const Subject& s, const std::vector<SourceRow>& rows) {
-  Json out = Json::array();
+void write_cuda_lines(JsonWriter& out, const Subject& s, const std::vector<SourceRow>& rows) {
+  out.key("cuda_lines");
+  out.begin_array();
   for (const CudaFileRows& file : collect_cuda(s, rows))
     for (const CudaRow& row : file.rows) {
       if (!row.sums.has_instruction) continue;
-      Json line{{"file", file.name}, {"path", file.path}};
-      line.update(row_json(s.program, row.sums, s.run.timing));
-      line["ptx"] = Json::array();
-      for (const std::size_t i : row.ptx) line["ptx"].push_back(rows[i].line);
-      out.push_back(std::move(line));
+      out.begin_object();
+      out.field("file", file.name);
+      out.field("path", file.path);
+      write_row_fields(out, s.program, row.sums, s.run.timing);
+      out.key("ptx");
+      out.begin_array();
+      for (const std::size_t i : row.ptx) out.value(rows[i].line);
+      out.end_array();
+      out.end_object();
     }
-  return out;
+  out.end_array();
 }
 
-Json checks_json(const std::vector<CheckLine>& checks) {
-  Json out = Json::array();
-  for (const CheckLine& c : checks)
-    out.push_back(
-        {{"text", c.text}, {"line", c.line}, {"passed", c.passed}, {"message", c.message}});
-  return out;
+void write_checks(JsonWriter& out, const char* name, const std::vector<CheckLine>& checks) {
+  out.key(name);
+  out.begin_array();
+  for (const CheckLine& c : checks) {
+    out.begin_object();
+    out.field("text", c.text);
+    out.field("line", c.line);
+    out.field("passed", c.passed);
+    out.field("message", c.message);
+    out.end_object();
+  }
+  out.end_array();
 }
 
-Json advice_json(const Program& program, const Advice& a) {
-  Json out{{"line", a.line},
-           {"place", a.place},
-           {"title", a.title},
-           {"text", a.text},
-           {"estimated_speedup_pct", a.gain},
-           {"estimate", std::string(name_of(a.kind))}};
-  if (!a.packs.empty()) out["what_if_run"] = a.ran;
-  if (a.line == 0) return out;
-  if (!a.further.empty()) out["further_lines"] = a.further;
-  out["source_text"] = tabs_expanded(program.text.lines.at(a.line - 1));
-  if (Json cuda = cuda_json(program, first_at_line(program, a.line)); !cuda.empty())
-    out["cuda"] = std::move(cuda);
-  return out;
+void write_advice(JsonWriter& out, const Program& program, const Advice& a) {
+  out.begin_object();
+  out.field("line", a.line);
+  out.field("place", a.place);
+  out.field("title", a.title);
+  out.field("text", a.text);
+  out.field("estimated_speedup_pct", a.gain);
+  out.field("estimate", name_of(a.kind));
+  if (!a.packs.empty()) out.field("what_if_run", a.ran);
+  if (a.line != 0) {
+    if (!a.further.empty()) out.field("further_lines", a.further);
+    out.field("source_text", tabs_expanded(program.text.lines.at(a.line - 1)));
+    if (const nlohmann::ordered_json cuda = cuda_json(program, first_at_line(program, a.line));
+        !cuda.empty())
+      out.field("cuda", cuda);
+  }
+  out.end_object();
 }
 
 std::string one_text(const RunWarning& w) {
@@ -135,48 +191,70 @@ std::string one_text(const RunWarning& w) {
   return out + "\n" + w.hint;
 }
 
-std::string dumped(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+void write_launch(JsonWriter& out, const Subject& s, const Report& report,
+                  const std::vector<std::string>& warnings, const std::string& compiled) {
+  out.field("kernel", report.kernel);
+  out.field("kernel_demangled", demangled(report.kernel));
+  out.field("arch", s.arch.name);
+  out.field("compute_capability",
+            std::to_string(s.arch.cc.major) + "." + std::to_string(s.arch.cc.minor));
+  out.field("file", report.file);
+  out.field("status", name_of(s.run.status));
+  out.field("as_compiled", s.program.as_compiled);
+  write_triple(out, "grid", s.run.launch.grid);
+  write_triple(out, "block", s.run.launch.block);
+  if (!compiled.empty()) out.field("compiled", compiled);
+  if (!s.run.timing) out.field("timing", false);
+  if (!s.run.explanation.empty()) out.field("explanation", s.run.explanation);
+  std::vector<std::string> all = warnings;
+  for (const RunWarning& w : report.warnings) all.push_back(one_text(w));
+  if (!all.empty()) out.field("warnings", all);
+}
+
+void write_metrics(JsonWriter& out, const Subject& s) {
+  const Measured m = s.measured();
+  out.key("metrics");
+  out.begin_object();
+  for (const Metric& metric : metrics()) {
+    if (!has_value(metric, s.run)) continue;
+    out.key(metric.name);
+    write_number(out, metric, metric.value(m));
+  }
+  out.end_object();
+}
+
+void write_lines(JsonWriter& out, const Subject& s) {
+  const std::vector<SourceRow> rows = collect_source(s);
+  out.key("lines");
+  out.begin_array();
+  for (const SourceRow& row : rows)
+    if (row.has_instruction) write_line(out, s.program, row, s.run.timing);
+  out.end_array();
+  if (has_cuda_lines(s.program)) write_cuda_lines(out, s, rows);
 }
 
 }  // namespace
 
 std::string render_json(const Subject& s, const std::vector<std::string>& warnings,
                         const std::string& compiled) {
-  const Measured m = s.measured();
   const Report report = collect_report(s);
-  Json out{{"kernel", report.kernel},
-           {"kernel_demangled", demangled(report.kernel)},
-           {"arch", s.arch.name},
-           {"compute_capability",
-            std::to_string(s.arch.cc.major) + "." + std::to_string(s.arch.cc.minor)},
-           {"file", report.file},
-           {"status", std::string(name_of(s.run.status))},
-           {"as_compiled", s.program.as_compiled},
-           {"grid", triple(s.run.launch.grid)},
-           {"block", triple(s.run.launch.block)}};
-  if (!compiled.empty()) out["compiled"] = compiled;
-  if (!s.run.timing) out["timing"] = false;
-  if (!s.run.explanation.empty()) out["explanation"] = s.run.explanation;
-  std::vector<std::string> all = warnings;
-  for (const RunWarning& w : report.warnings) all.push_back(one_text(w));
-  if (!all.empty()) out["warnings"] = all;
-  Json& values = out["metrics"] = Json::object();
-  for (const Metric& metric : metrics())
-    if (has_value(metric, s.run)) values[metric.name] = number(metric, metric.value(m));
-  out["occupancy_limiters"] = s.run.launch.occupancy.limiters;
-  for (const Section& section : report.sections) out["sections"].push_back(section_json(section));
-  out["lines"] = Json::array();
-  const std::vector<SourceRow> rows = collect_source(s);
-  for (const SourceRow& row : rows)
-    if (row.has_instruction) out["lines"].push_back(line_json(s.program, row, s.run.timing));
-  if (has_cuda_lines(s.program)) out["cuda_lines"] = cuda_lines_json(s, rows);
-  out["checks"] = checks_json(s.checks);
-  if (!s.goals.empty()) out["goals"] = checks_json(s.goals);
-  if (!s.run.timing) return dumped(out);
-  out["advice"] = Json::array();
-  for (const Advice& a : report.advice) out["advice"].push_back(advice_json(s.program, a));
-  return dumped(out);
+  JsonWriter out;
+  out.begin_object();
+  write_launch(out, s, report, warnings, compiled);
+  write_metrics(out, s);
+  out.field("occupancy_limiters", s.run.launch.occupancy.limiters);
+  write_list(out, "sections", report.sections, write_section);
+  write_lines(out, s);
+  write_checks(out, "checks", s.checks);
+  if (!s.goals.empty()) write_checks(out, "goals", s.goals);
+  if (s.run.timing) {
+    out.key("advice");
+    out.begin_array();
+    for (const Advice& a : report.advice) write_advice(out, s.program, a);
+    out.end_array();
+  }
+  out.end_object();
+  return out.text() + "\n";
 }
 
 }  // namespace simt

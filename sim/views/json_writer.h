@@ -1,0 +1,66 @@
+// JSON as it is written, without a tree of it: reports of many launches are made by the million of
+// bytes. The text is that of nlohmann::ordered_json::dump(2), key by key.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace simt {
+
+class JsonWriter {
+ public:
+  void begin_object() { begin('{'); }
+  void end_object() { end('}'); }
+  void begin_array() { begin('['); }
+  void end_array() { end(']'); }
+  /// Of the value that follows, in an object.
+  void key(std::string_view name);
+
+  /// Bytes that are not UTF-8 become U+FFFD.
+  void value(std::string_view text);
+  void value(const char* text) { value(std::string_view(text)); }
+  void value(const std::string& text) { value(std::string_view(text)); }
+  void value(bool is);
+  void value(double number);
+  template <std::integral T>
+  void value(T number) {
+    before_value();
+    out_ += std::to_string(number);
+  }
+  /// What others have as a tree.
+  void value(const nlohmann::ordered_json& tree);
+  template <class T>
+  void value(const std::vector<T>& list) {
+    begin_array();
+    for (const T& one : list) value(one);
+    end_array();
+  }
+  template <class T>
+  void field(std::string_view name, const T& what) {
+    key(name);
+    value(what);
+  }
+
+  const std::string& text() const { return out_; }
+
+ private:
+  void begin(char bracket);
+  void end(char bracket);
+  /// The comma, and the line that a key or an element of an array begins.
+  void next();
+  void before_value();
+  void quoted(std::string_view text);
+
+  struct Open {
+    bool array = false, filled = false;
+  };
+  std::vector<Open> open_;
+  std::string out_;
+  bool after_key_ = false;
+};
+
+}  // namespace simt
