@@ -5,9 +5,12 @@
 #include <sstream>
 
 #include "isa/base/regex.h"
+#include "tools/learn/table.h"
 
 namespace simt::learn {
 namespace {
+
+constexpr std::size_t kColumns = 80;  // of a table
 
 std::string with_program(const std::string& line, std::string_view program) {
   static const Regex tool(R"(\btools/run\b)");
@@ -41,20 +44,32 @@ std::string prose(const std::string& line, std::string_view program, const Style
 std::string lesson_text(std::string_view markdown, std::string_view program, const Style& style) {
   std::string out;
   bool in_code = false;
+  std::vector<std::string> table;
+  const auto end_table = [&] {
+    if (table.size() > 1) out += table_text(table, kColumns, style);
+    table.clear();
+  };
   std::istringstream lines{std::string(markdown)};
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("```")) {
+      end_table();
       in_code = !in_code;
       continue;
     }
     if (!in_code && line.starts_with("<!--")) continue;  // for scripts
     line = with_program(line, program);
+    if (!in_code && line.starts_with('|')) {
+      table.push_back(prose(line, program, Style{}));
+      continue;
+    }
+    end_table();
     if (in_code)
       out += "    " + (line.starts_with("$ ") ? "$ " + style.accent(line.substr(2)) : line);
     else
       out += prose(line, program, style);
     out += '\n';
   }
+  end_table();
   return out;
 }
 
