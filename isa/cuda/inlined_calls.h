@@ -4,24 +4,11 @@
 // as far as its instructions are those of the program, one by one.
 #pragma once
 
-#include <map>
 #include <string>
-#include <vector>
+
+#include "isa/cuda/ir_places.h"
 
 namespace simt::cuda {
-
-/// A place in the source, as LLVM's IR has it (DILocation).
-struct IrPlace {
-  unsigned line = 0, column = 0;
-  unsigned inlined_at = 0;  ///< the number of the call's place; 0: none
-  std::string file, function;
-};
-struct MarkedIr {
-  std::string text;                    ///< the IR, with numbers for lines
-  std::map<unsigned, IrPlace> places;  ///< by number in the IR
-};
-/// Of the text of a module as `clang -S -emit-llvm` writes it.
-MarkedIr mark_places(const std::string& ir);
 
 /// `ptx` with the calls of its places, as nvcc writes them (`inlined_at`, PTX ISA 9.1, 11.5.4).
 /// `marked` is what the compiler makes of the marked IR; as `ptx` is where it says nothing.
