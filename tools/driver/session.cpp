@@ -61,6 +61,21 @@ Signature signature_with_text(const SessionOptions& options, const Program& prog
                       is_cuda(options.file) ? read_text(options.file) : cuda_text_of(program));
 }
 
+// A header that names no kernel, in a file of several of which an option chooses one: nobody knows
+// whose arguments these are.
+bool names_no_kernel(const LaunchSpec& header, const SessionOptions& options,
+                     const Program& program) {
+  return header.kernel_line == 0 && !options.overrides.kernel.empty() && !header.args.empty() &&
+         options.overrides.args.size() < program.params.size();
+}
+SpecError taken_for(const LaunchSpec& header, const Signature& signature) {
+  return {
+      fmt::format("the file has several kernels, and its launch names none: the arguments{} are "
+                  "taken for {}; a line '//! kernel NAME' says whose they are",
+                  header.checks.empty() ? "" : " and checks", signature.text),
+      header.args.front().line};
+}
+
 }  // namespace
 
 ArchConfig configured_arch(const SessionOptions& options) {
@@ -127,6 +142,8 @@ Session::Session(const SessionOptions& options) : options_(options) {
   read_debug_sources(program_);
   signature_ = signature_with_text(options_, program_);
   const std::vector<std::string> names = name_parameters();
+  if (kernel_names(*module).size() > 1 && names_no_kernel(header, options, program_))
+    warn_of_launch(taken_for(header, signature_));
   header = of_this_kernel(std::move(header));
   spec_ = placed([&] { return overridden(header, options.overrides, names); });
   // That the compiler knows no target so old stands in compiled(): the results are the same.
