@@ -1,6 +1,7 @@
 #include "sim/input/missing_arguments.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>
@@ -72,19 +73,28 @@ std::string_view fill(bool reads_only, ScalarType type) {
   return is_float(type) ? "random(1,0,1)" : "iota(0,1)";
 }
 
-// "{in[1024]=random(1,0,1), out[1024]=zero, n=1024}" for a structure with pointers.
-std::string with_pointers(const ParameterInfo& info, const Example& example, bool flat) {
-  std::string out;
+// "{in[1024]=random(1,0,1), out[1024]=zero, n=1024}": a count of zero would start a kernel that
+// does nothing. Of a long structure the first fields; the others are zero.
+std::string by_fields(const ParameterInfo& info, const Example& example, bool flat) {
+  constexpr std::size_t kMost = 12;
+  std::vector<std::string> out;
   for (const Field& f : info.fields) {
     const bool known = f.points_to.type != None || f.structure != nullptr;
+    if (!f.is_pointer && (f.type == None || out.size() >= kMost)) continue;
     const std::string value = !f.is_pointer
                                   ? fmt::format("={}", number(f.type, example, flat))
                                   : fmt::format("{}[{}]={}", known ? "" : " b8",
                                                 known ? example.threads : 64 * example.threads,
                                                 fill(f.reads_only, f.points_to.type));
-    out += (out.empty() ? "" : ", ") + f.name + value;
+    out.push_back(f.name + value);
   }
-  return "{" + out + "}";
+  return fmt::format("{{{}}}", fmt::join(out, ", "));
+}
+
+// "{1024,1024}" for an int2.
+std::string by_elements(const CElements& elements, const Example& example, bool flat) {
+  const std::vector<std::string> all(elements.count, number(elements.type, example, flat));
+  return fmt::format("{{{}}}", fmt::join(all, ","));
 }
 
 Suggestion suggestion(const Incomplete& launch, std::size_t i, const Example& example) {
@@ -94,8 +104,9 @@ Suggestion suggestion(const Incomplete& launch, std::size_t i, const Example& ex
   const bool pointer = known ? info.type.pointers > 0 : param.bytes == 8 && !is_float(param.type);
   if (pointer && info.type.pointers == 1 && info.structure_bytes != 0)
     return {"", fmt::format("[{}]", example.threads), "zero", true, true};
-  if (std::ranges::any_of(info.fields, [](const Field& f) { return f.is_pointer; }))
-    return {"", "", with_pointers(info, example, is_flat(launch.program)), true, true};
+  const bool flat = is_flat(launch.program);
+  if (!pointer && !info.fields.empty() && !info.fields.front().name.empty())
+    return {"", "", by_fields(info, example, flat), true, true};
   if (pointer) {
     ScalarType type = info.type.pointers > 1 ? U64 : info.elements.type;
     const bool by_name = type != None;
@@ -108,11 +119,12 @@ Suggestion suggestion(const Incomplete& launch, std::size_t i, const Example& ex
             fmt::format("[{}]", count), std::string(values), by_name};
   }
   const bool is_value = info.elements.type != None && info.elements.count == 1;
+  if (param.count > 1 && !is_value && info.elements.type != None)
+    return {"", "", by_elements(info.elements, example, flat), true, true};
   if (param.count > 1 && !is_value)
     return {fmt::format("b8[{}]", param.bytes), "", known ? "{0}" : "zero", true, known};
   const ScalarType type = is_value ? info.elements.type : param.type;
-  return {std::string(name_of(type)), "", number(type, example, is_flat(launch.program)),
-          is_value || is_float(type)};
+  return {std::string(name_of(type)), "", number(type, example, flat), is_value || is_float(type)};
 }
 
 std::string quoted(const std::string& word) {

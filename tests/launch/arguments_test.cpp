@@ -218,14 +218,15 @@ TEST_CASE("all that is missing is told at once, with a command line that starts 
   CHECK_THAT(text, Contains("the grid, the block and values for a, b, h, p, n are missing"));
   CHECK_THAT(text,
              Contains("simt-sim 'my kernel.cu' --grid 4 --block 256 --arg 'a[1024]=random(1,0,1)' "
-                      "--arg 'b[1024]=zero' --arg h=1 --arg 'p={0}' --arg n=1024"));
+                      "--arg 'b[1024]=zero' --arg h=1 --arg 'p={x=1, y=1, id=1024}' --arg n=1024"));
   CHECK_THAT(text, Contains("//! arg b f32[4096] = zero\n"));
-  CHECK_THAT(text, Contains("//! arg p = {0}\n"));
+  CHECK_THAT(text, Contains("//! arg p = {x=1, y=1, id=1024}\n"));
   // Both ways start it.
   LaunchSpec options;
   options.grid = Dim3{4, 1, 1};
   options.block = Dim3{256, 1, 1};
-  for (const char* a : {"a[1024]=random(1,0,1)", "b[1024]=zero", "h=1", "p={0}", "n=1024"})
+  for (const char* a :
+       {"a[1024]=random(1,0,1)", "b[1024]=zero", "h=1", "p={x=1, y=1, id=1024}", "n=1024"})
     options.args.push_back(parse_arg(a, true));
   GlobalMemory memory;
   CHECK_NOTHROW(bind(completed(options, k.program, k.signature), k.program, memory));
@@ -253,8 +254,9 @@ TEST_CASE("what lacks its number is told with what is missing, and the line to c
   CHECK_THAT(all, Contains("the grid, the block and values for b, p, n are missing; "
                            "a: the number of elements is missing: write a[COUNT]=random(1,0,1); "
                            "h: 'x' is not a value of type f16"));
-  CHECK_THAT(all, Contains("simt-sim k.cu --arg 'a[1024]=random(1,0,1)' --arg h=1 --grid 4 --block "
-                           "256 --arg 'b[1024]=zero' --arg 'p={0}' --arg n=1024\n"));
+  CHECK_THAT(all,
+             Contains("simt-sim k.cu --arg 'a[1024]=random(1,0,1)' --arg h=1 --grid 4 --block "
+                      "256 --arg 'b[1024]=zero' --arg 'p={x=1, y=1, id=1024}' --arg n=1024\n"));
   LaunchSpec one;
   one.grid = one.block = Dim3{32, 1, 1};
   CHECK_THAT(text(one, with(1, "a = random(1,0,1)")),

@@ -56,3 +56,21 @@ TEST_CASE("stores that are in L2 still are not in device memory, which the page 
   CHECK_THAT(page_of("kernels/vector_add.ir"), Contains("Stores end in L2"));
   CHECK_THAT(page_of("kernels/reduce_v2.ir"), !Contains("Stores end in L2"));
 }
+
+TEST_CASE("a launch in which no thread comes to a store says so, and where all end") {
+  const std::string none = page_of("kernels/vector_add.ir", {"n u32 = 0"});
+  CHECK_THAT(none,
+             Contains("No thread came to the kernel's store: the launch has changed no memory.") &&
+                 Contains("All end after line 32."));
+  CHECK_THAT(page_of("kernels/vector_add.ir", {"n u32 = 1"}), !Contains("No thread came"));
+  // Its stores are guarded, or lie behind a loop.
+  for (const char* kernel : {"kernels/reduce_v2.ir", "kernels/loop_trips.ir"})
+    CHECK_THAT(page_of(kernel), !Contains("No thread came"));
+}
+
+TEST_CASE("words of the page are explained where they stand") {
+  CHECK_THAT(page_of("kernels/if_else.ir"), Contains("Guard true: without lanes in which"));
+  CHECK_THAT(page_of("kernels/bank_column.ir"),
+             Contains("A wavefront: words that the banks serve"));
+  CHECK_THAT(page_of("kernels/bank_column_padded.ir"), !Contains("A wavefront"));
+}
