@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "isa/base/kernel_name.h"
+
 namespace simt::diff {
 namespace {
 
@@ -22,7 +24,35 @@ std::string label(const Path& path, const std::vector<std::string>& from, std::s
   return from[at] + (at == 0 ? "/" : "/.../") + name;
 }
 
+constexpr std::size_t kLongest = 28, kAlike = 8;  // characters
+
+/// From a few characters before `differ` on.
+std::string around(const std::string& label, std::size_t differ) {
+  const std::size_t from = label.size() <= kLongest || differ <= kAlike ? 0 : differ - kAlike;
+  std::string out = (from == 0 ? "" : "...") + label.substr(from);
+  if (out.size() > kLongest) out.replace(kLongest - 3, std::string::npos, "...");
+  return out;
+}
+
 }  // namespace
+
+std::vector<std::string> short_labels(const std::string& a, const std::string& b) {
+  const auto fit = [](const std::string& x, const std::string& y) {
+    return x != y && x.size() <= kLongest && y.size() <= kLongest;
+  };
+  if (a == b || fit(a, b)) return {a, b};
+  const auto is_kernel = [](const std::string& x) {
+    return x.find('<') != std::string::npos || x.find("::") != std::string::npos;
+  };
+  const bool kernels = is_kernel(a) || is_kernel(b);
+  const std::string x = kernels ? function_name(a) : a, y = kernels ? function_name(b) : b;
+  if (fit(x, y)) return {x, y};
+  const std::string& left = x != y ? x : a;
+  const std::string& right = x != y ? y : b;
+  const auto differ = static_cast<std::size_t>(
+      std::mismatch(left.begin(), left.end(), right.begin(), right.end()).first - left.begin());
+  return {around(left, differ), around(right, differ)};
+}
 
 std::vector<std::string> file_labels(const std::string& first, const std::string& second) {
   const Path a(first), b(second);

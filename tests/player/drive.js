@@ -423,6 +423,31 @@
       const tabs = new Set(all(".tabs button").map((b) => Math.round(b.getBoundingClientRect().bottom)));
       check(tabs.size <= 2, `tabs stand in one row: ${[...tabs]}`);
     },
+    // Of a line that goes on far in: the second row has room for more than a few letters.
+    sized_indent: async () => {
+      await press("c");
+      const far = all(".cuda-lines .text").find((e) => e.textContent.startsWith("tile[threadIdx.x / 2]"));
+      const box = far.getBoundingClientRect();
+      check(box.height <= 3 * 18 + 2, `it takes ${box.height} pixels`);
+      const near = all(".cuda-lines .text").find((e) => e.textContent.startsWith("output[i] = tile"));
+      const begin = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect().left; };
+      check(begin(far) > begin(near) + 20, `it begins at ${begin(far)}, the line above at ${begin(near)}`);
+    },
+    // Two kernels with long names: nothing is cut off, nothing is wider than the screen.
+    sized_versus: async () => {
+      const width = document.documentElement.clientWidth;
+      equal(document.documentElement.scrollWidth <= width, true, "the page does not scroll sideways");
+      await click(".differences .link");
+      for (const e of all("header *, .transport *, .facts *, .differences *, .current, .tabs *")) {
+        const box = e.getBoundingClientRect();
+        if (box.width > 0 && !e.closest(".scroll-x") && (box.right > width + 1 || box.left < -1))
+          failures.push(`${e.tagName}.${e.className} sticks out at ${width} pixels: ${e.textContent.slice(0, 60)}`);
+        if (e.children.length === 0 && e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1) failures.push(`cut off: ${e.textContent}`);
+      }
+      const labels = all(".transport .group button").map((e) => e.textContent);
+      check(labels.some((t) => t.startsWith("transform_el")) && labels.some((t) => t.startsWith("another_tr")), `what the runs are called: ${labels}`);
+      check(all(".facts").every((e) => e.textContent.includes("very_long_namespace_name::detail::")), "the whole names of the kernels");
+    },
     reduce: async () => {
       await player();
       await click("Step through all warps");

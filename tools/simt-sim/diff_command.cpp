@@ -110,12 +110,14 @@ std::vector<Planned> changed_file(const CommandLine& line) {
     label += (label.empty() ? "" : ", ") + change_label(other, text, over);
     if (before.empty()) before = value_before(line.session, over.parameter);
   }
-  return {{before, line.session}, {label, other}};
+  const std::vector<std::string> labels = diff::short_labels(before, label);
+  return {{labels[0], line.session}, {labels[1], other}};
 }
 
 std::vector<Planned> two_files(const CommandLine& line) {
   std::vector<Planned> out;
-  const std::vector<std::string> labels = diff::file_labels(line.diff.files[0], line.diff.files[1]);
+  const std::vector<std::string> names = diff::file_labels(line.diff.files[0], line.diff.files[1]);
+  const std::vector<std::string> labels = diff::short_labels(names[0], names[1]);
   for (std::size_t i = 0; i < labels.size(); ++i) {
     out.push_back({labels[i], line.session});
     out.back().options.file = line.diff.files[i];

@@ -20,9 +20,9 @@ export function Differences({ page }: { page: PageData }) {
         {cycles && <span>{a.cycles.toLocaleString("en-US")} → {b.cycles.toLocaleString("en-US")} cycles{" "}
           <b class={factor < 0.995 ? "good" : factor > 1.005 ? "bad" : ""}>{speedWords(factor)}</b></span>}
         {!cycles && <span>{a.label}: {a.status}; {b.label}: {b.status}</span>}
-        <button type="button" class="link" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>
+        {figures.length === 0 ? <span>no figure differs</span> : <button type="button" class="link" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>
           {open.value ? "hide" : "show"} the {figures.length === 1 ? "figure that differs" : `${figures.length} figures that differ`}
-        </button>
+        </button>}
       </h2>
       {page.first_divergence!.map((sentence) => <p class="note">{sentence}</p>)}
       {open.value && (

@@ -35,6 +35,14 @@ export interface LineProps {
   onClick?: () => void;
   onPoint?: (on: boolean) => void;
 }
+const kTab = 4;
+/** How far in a text begins, in characters, and the text from there. */
+function indented(text: string): [number, string] {
+  const begin = text.search(/\S|$/);
+  let columns = 0;
+  for (let i = 0; i < begin; ++i) columns = text[i] === "\t" ? columns - (columns % kTab) + kTab : columns + 1;
+  return [columns, text.slice(begin)];
+}
 /** Drawn anew only when something of it changed: a file may have thousands of lines. */
 export class Line extends Component<LineProps> {
   shouldComponentUpdate(next: LineProps) {
@@ -42,8 +50,8 @@ export class Line extends Component<LineProps> {
   }
   render({ line, text, cuda, code, here, related, tint, lanes, heat, width, title, onClick, onPoint }: LineProps) {
     const Text = cuda ? CudaText : PtxText;
-    // What goes on in a second row stands a little further in than the first.
-    const hang = { "--hang": `${text.search(/\S|$/) + 2}ch` };
+    const [blanks, words] = indented(text);
+    const indent = { "--indent": `${blanks}ch` };
     return (
       <div role="listitem" data-line={line} class={`line ${here ? "here" : ""} ${related ? "related" : ""} tint-${tint}`} aria-current={here ? "step" : undefined}
         onMouseEnter={() => onPoint?.(true)} onMouseLeave={() => onPoint?.(false)}>
@@ -61,8 +69,8 @@ export class Line extends Component<LineProps> {
           </span>
         )}
         {code && onClick
-          ? <button type="button" class="text" style={hang} tabIndex={-1} title={title} onClick={onClick}><Text text={text} /></button>
-          : <span class="text" style={hang}><Text text={text} /></span>}
+          ? <button type="button" class="text" style={indent} tabIndex={-1} title={title} onClick={onClick}><Text text={words} /></button>
+          : <span class="text" style={indent}><Text text={words} /></span>}
       </div>
     );
   }

@@ -28,8 +28,8 @@ export const lanesText = (mask: number) => {
 // The words of `simt-sim step` (sim/step/lanes_picture.cpp).
 export const laneWords: Record<Lane, { name: string; text: string }> = {
   [Lane.Faults]: { name: "faults", text: "its access is the fault that ended the run" },
-  [Lane.Executes]: { name: "executes", text: "in the path that issues, guard true" },
-  [Lane.GuardFalse]: { name: "predicated off", text: "in the path that issues, but its guard predicate is false" },
+  [Lane.Executes]: { name: "executes", text: "in the path that issues; its guard, if the instruction has one, is true" },
+  [Lane.GuardFalse]: { name: "predicated off", text: "in the path that issues, but its guard, the predicate before the instruction (@), is false: nothing happens in it" },
   [Lane.Ready]: { name: "inactive", text: "in another path that could issue; this one has its turn" },
   [Lane.Yielded]: { name: "yielded", text: "could issue, and its convergence barrier does not wait for it" },
   [Lane.Parked]: { name: "waits to reconverge", text: "at the reconvergence point, waiting for other lanes" },
