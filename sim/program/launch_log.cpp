@@ -19,8 +19,8 @@ namespace simt::program {
 namespace {
 
 constexpr std::size_t kMostRows = 40, kMostNames = 8;
-constexpr const char* kPtxLines =
-    "Lines are those of the PTX: 'nvcc -lineinfo' gives those of CUDA C++.\n";
+constexpr std::string_view kTextLines =
+    "Lines are those of the {}: 'nvcc -lineinfo' gives those of CUDA C++.\n";
 
 std::string program_name() {
   char path[4096];
@@ -89,7 +89,8 @@ void LaunchLog::add(const LaunchRecord& record, const ArchConfig& arch) {
   if (record.result.status != RunStatus::Finished) explain(record);
   if (!options_.sanitize) warn(record);
   if (record.watch) show_watched(record, arch);
-  if (!has_cuda_lines(record.kernel->program)) ptx_lines_ = true;
+  if (const Program& program = record.kernel->program; !has_cuda_lines(program))
+    text_lines_ = text_name(program);
   if (!filter_.takes(record.kernel->program.kernel)) {
     left_out_.insert(display_name(record.kernel->program.kernel));
     return;
@@ -263,7 +264,8 @@ void LaunchLog::close(const std::string& further, const std::string& unfinished)
     fmt::print(stderr, "{}", no_launch());
   }
   if (!unfinished.empty()) write(unfinished);
-  if (ptx_lines_ && !rows_.empty() && (!reported || !options_.csv)) write(kPtxLines);
+  if (!text_lines_.empty() && !rows_.empty() && (!reported || !options_.csv))
+    write(fmt::format(kTextLines, text_lines_));
   if (const std::string watched = watched_summary(); !watched.empty()) write(watched);
   if (!further.empty()) {
     std::fflush(stdout);

@@ -57,7 +57,7 @@ class LaunchLog {
   std::map<Key, std::size_t> row_of_;
   std::set<std::string> left_out_;  ///< kernels of launches that are not reported
   std::set<std::string> warned_;    ///< kernels of whose member masks was told
-  bool ptx_lines_ = false;          ///< a kernel has no lines of CUDA C++
+  std::string text_lines_;          ///< "PTX", "SASS": of a kernel without lines of CUDA C++
   std::uint64_t launches_ = 0;
   std::uint64_t watched_ = 0, first_watched_ = 0, with_findings_ = 0;
   double ns_ = 0;
