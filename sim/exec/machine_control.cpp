@@ -32,6 +32,11 @@ Pc target_of(const Step& s, Slot slot, unsigned lane) {
   return static_cast<Pc>(at / kInstructionBytes);
 }
 
+/// Beside the guard: only lanes with both do it.
+LaneMask second_condition(const Step& s, unsigned source) {
+  return s.inst.src[source] == kNoSlot ? ~LaneMask{0} : read_predicate(s.inst, s.regs, source);
+}
+
 void take(Step& s, LaneMask lanes) {
   add_target(s.out, s.pc + 1, s.out.path & ~lanes);
   add_target(s.out, s.inst.target, lanes);
@@ -40,8 +45,9 @@ void take(Step& s, LaneMask lanes) {
 }  // namespace
 
 void execute_branch_to(Step& s) {
-  add_target(s.out, s.pc + 1, s.out.path & ~s.active);
-  for_each_lane(s.active, [&](unsigned lane) {
+  const LaneMask taken = s.active & second_condition(s, 1);
+  add_target(s.out, s.pc + 1, s.out.path & ~taken);
+  for_each_lane(taken, [&](unsigned lane) {
     add_target(s.out, target_of(s, s.inst.src[0], lane), LaneMask{1} << lane);
   });
 }
@@ -85,9 +91,8 @@ void execute_converge_wait(Step& s) {
   drop(meets, s.active);
 }
 
-// With a second predicate only lanes where that is true leave.
 void execute_converge_leave(Step& s) {
-  if (s.inst.src[0] != kNoSlot) s.out.executed = s.active & read_predicate(s.inst, s.regs, 0);
+  s.out.executed = s.active & second_condition(s, 0);
   drop(barrier(s), s.out.executed);
   s.out.convergence = true;
 }

@@ -23,6 +23,7 @@ TEST_CASE("an instruction of each form of operands") {
   CHECK(text("0000040402097981 000ea4000c1e1900", 90) == "LDG.E R9, desc[UR4][R2.64+0x4]");
   CHECK(text("fffffff000007947 000fc0000383ffff", 75, 0x150) == "BRA 0x150");
   CHECK(text("fffffffc00fc7947 000fc0000383ffff", 90, 0xb0) == "BRA 0xb0");
+  CHECK(text("ffffbb1004007958 000fea000b83ffff", 75, 0x44e0) == "BRXU UR4 -0x44f0");
 }
 
 TEST_CASE("an IMAD is named by what the assembler uses it for") {

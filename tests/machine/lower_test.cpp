@@ -94,6 +94,24 @@ TEST_CASE("targets of branches count from the next instruction") {
   CHECK(old.code[0].target == 0);
 }
 
+TEST_CASE("a return under two predicates is one of lanes with both") {
+  // @!P1 RET.REL.NODEC !P0, R4
+  const Program p = lower(image_of({{0xffffb27004009950, 0x000fea000443ffff}}, 75));
+  const Inst& ret = p.code[0];
+  CHECK(ret.kind == Kind::BranchTo);
+  CHECK(ret.guard_negated);
+  REQUIRE(ret.src.size() == 2);
+  CHECK(ret.src[1] != ret.guard);
+  CHECK(ret.src_negated == 2);
+}
+
+TEST_CASE("the stack may fill all of local memory") {
+  // S2R R0, SR_LMEMHIOFF, which code without optimization compares R1 with
+  const Program p = lower(image_of({{0x0000000000007919, 0x000e620000003700}}));
+  CHECK(p.code[0].src[0] ==
+        lower(image_of({{0x0000000000007919, 0x000e62000000ff00}})).code[0].src[0]);
+}
+
 TEST_CASE("banks lie one after the other in constant memory") {
   KernelImage image = image_of({{0x00c0000000047ab9, 0x000fe20000000800}});  // ULDC UR4, c[0x3][0]
   image.banks[3].resize(64);

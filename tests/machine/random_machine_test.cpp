@@ -1,9 +1,11 @@
-// Kernels made at random: their machine code leaves the memory that the PTX leaves. How many, and
-// from which on, SIMT_RANDOM_MACHINE says ("2000", "2000:500").
-#include <unistd.h>
-
+// Kernels made at random: their machine code leaves the memory that the PTX leaves.
+// SIMT_RANDOM_MACHINE says how many, from which seed on and on which architecture ("2000",
+// "2000:500", "2000:1:h200"); else a few on several.
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 
 #include "isa/cuda/command.h"
 #include "tests/kernels/random_program.h"
@@ -21,12 +23,15 @@ struct Left {
   std::vector<std::vector<std::byte>> memory;
 };
 
-Left run(const std::string& file, const std::string& arch, bool machine, bool timing) try {
+SessionOptions options_for(const std::string& file, const std::string& arch) {
   SessionOptions options;
   options.file = file;
   options.arch = arch;
   options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
-  options.machine_code = machine;
+  return options;
+}
+
+Left run(SessionOptions options, bool timing) try {
   options.timing = timing;
   Session session(options);
   RunOptions how;
@@ -43,32 +48,78 @@ Left run(const std::string& file, const std::string& arch, bool machine, bool ti
   return {RunStatus::Fault, e.what(), {}};
 }
 
-std::pair<std::uint64_t, std::uint64_t> seeds() {
-  const char* const asked = std::getenv("SIMT_RANDOM_MACHINE");
-  const std::string text = asked == nullptr ? "12" : asked;
-  const std::size_t colon = text.find(':');
-  const std::uint64_t first = colon == std::string::npos ? 1 : std::stoull(text.substr(colon + 1));
-  return {first, first + std::stoull(text)};
+/// What ptxas makes of the file without optimization.
+SessionOptions unoptimized(const SessionOptions& written, const std::string& target) {
+  const std::string cubin = written.file + ".cubin";
+  const cuda::CommandResult done = cuda::run_command(
+      {cuda::find_program("ptxas"), "-O0", "-arch=" + target, written.file, "-o", cubin});
+  INFO(done.output);
+  REQUIRE(done.exit_code == 0);
+  SessionOptions out = written;
+  std::ifstream in(written.file);
+  out.overrides = parse_header({std::istreambuf_iterator<char>(in), {}});
+  for (ArgSpec& arg : out.overrides.args) arg.name.clear();
+  out.overrides.kernel = "k";
+  out.file = cubin;
+  return out;
+}
+
+struct Asked {
+  std::uint64_t first = 1, end = 13;
+  std::string arch;  ///< empty: several in turn
+};
+Asked asked() {
+  const char* const value = std::getenv("SIMT_RANDOM_MACHINE");
+  if (value == nullptr) return {};
+  std::istringstream text(value);
+  std::string count, first = "1";
+  Asked out;
+  std::getline(text, count, ':');
+  std::getline(text, first, ':');
+  std::getline(text, out.arch);
+  out.first = std::stoull(first);
+  out.end = out.first + std::stoull(count);
+  return out;
+}
+
+void compare(std::uint64_t seed, const std::string& arch) {
+  const cuda::TemporaryFolder folder;
+  const std::string file = (folder.path() / "random.ir").string();
+  cuda::write_file(file, RandomProgram(seed).text());
+  INFO("seed " << seed << " on " << arch);
+  SessionOptions options = options_for(file, arch);
+  const Left ptx = run(options, false);
+  REQUIRE(ptx.status == RunStatus::Finished);
+  options.machine_code = true;
+  const Left machine = run(options, seed % 5 == 0);
+  INFO(machine.why);
+  CHECK(machine.status == RunStatus::Finished);
+  const bool same = machine.memory == ptx.memory;
+  CHECK(same);
 }
 
 }  // namespace
 
 TEST_CASE("random kernels: machine code leaves the memory of the PTX") {
   if (cuda::find_program("ptxas").empty()) SKIP_TEST("no ptxas on PATH");
-  const cuda::TemporaryFolder folder;
-  const std::string file = (folder.path() / "random.ir").string();
   constexpr const char* kArchs[] = {"h200", "t4", "a100", "rtx4090"};
-  const auto [first, end] = seeds();
-  for (std::uint64_t seed = first; seed < end; ++seed) {
-    cuda::write_file(file, RandomProgram(seed).text());
-    const std::string arch = kArchs[seed % 4];
-    INFO("seed " << seed << " on " << arch);
-    const Left ptx = run(file, arch, false, false);
-    REQUIRE(ptx.status == RunStatus::Finished);
-    const bool timing = seed % 5 == 0;
-    const Left machine = run(file, arch, true, timing);
-    INFO(machine.why);
-    CHECK(machine.status == RunStatus::Finished);
+  const Asked all = asked();
+  for (std::uint64_t seed = all.first; seed < all.end; ++seed)
+    compare(seed, all.arch.empty() ? kArchs[seed % 4] : all.arch);
+  compare(53, "t4");  // a return under two predicates
+  compare(20, "t4");  // a branch to a uniform register's address
+}
+
+// A predicate that a loop changes and that was true before it: from -O1 on ptxas 13.0 takes it for
+// true in every round, and leaves out what its branch jumps over. -O0 leaves what the PTX leaves.
+TEST_CASE("random kernels that ptxas changes: machine code of -O0 leaves the memory of the PTX") {
+  if (cuda::find_program("ptxas").empty()) SKIP_TEST("no ptxas on PATH");
+  const cuda::TemporaryFolder folder;
+  const SessionOptions options = options_for((folder.path() / "random.ir").string(), "h200");
+  for (const std::uint64_t seed : {192}) {
+    cuda::write_file(options.file, RandomProgram(seed).text());
+    const Left ptx = run(options, false), machine = run(unoptimized(options, "sm_90"), false);
+    INFO("seed " << seed << ": " << machine.why);
     const bool same = machine.memory == ptx.memory;
     CHECK(same);
   }

@@ -14,6 +14,11 @@ void start(Lowering& in, Kind kind, OpClass op_class = OpClass::Control) {
 void plain_source(Lowering& in) {
   in.expect_true(87, 90);
 }
+/// A predicate beside the guard: only lanes with both do it.
+void second_condition(Lowering& in) {
+  if (in.word.peek(87, 4) == RegisterSpace::kTrue) return plain_source(in);
+  in.read_predicate(87, 90);
+}
 
 /// Distance of a target from the next instruction.
 std::int64_t distance(Lowering& in) {
@@ -112,35 +117,33 @@ void lepc(Lowering& in) {
 }
 void ret(Lowering& in) {
   if (!in.word.flag(86) || in.word.flag(91)) in.refuse("a form of return");
-  plain_source(in);
   const bool absolute = in.word.flag(85);
   const std::int64_t base = base_of(in);
   branch_to(in, absolute ? 0 : base);
+  second_condition(in);
 }
 void brx(Lowering& in) {
   if (in.word.take(85, 2) != 0) in.refuse("a form of branch");
-  plain_source(in);
   branch_to(in, base_of(in));
+  second_condition(in);
 }
 
 // The same of a uniform register.
 void brxu(Lowering& in) {
   if (in.word.take(85, 2) != 0) in.refuse("a form of branch");
-  plain_source(in);
   start(in, Kind::BranchTo);
   in.word.ignore(91, 1);
   in.inst.imm = base_of(in);
   in.inst.src_bytes = 8;
   in.read_uniform(static_cast<unsigned>(in.word.take(24, 6)), 2);
+  second_condition(in);
 }
 
 void exit(Lowering& in) {
   start(in, Kind::Exit);
   if (in.word.take(84, 2) != 0) in.refuse("a form of exit");
   in.word.ignore(86, 1);
-  // A predicate beside the guard: lanes with both end.
-  if (in.word.peek(87, 4) == RegisterSpace::kTrue) return plain_source(in);
-  in.read_predicate(87, 90);
+  second_condition(in);
 }
 void bpt(Lowering& in) {
   start(in, Kind::Trap);
@@ -160,12 +163,10 @@ void bssy(Lowering& in) {
 void bsync(Lowering& in) {
   convergence(in, Kind::ConvergeWait);
 }
-// A predicate beside the guard: lanes with both leave.
 void brk(Lowering& in) {
   start(in, Kind::ConvergeLeave);
   in.write_slot(in.space().barrier(static_cast<unsigned>(in.word.take(16, 4))));
-  if (in.word.peek(87, 4) == RegisterSpace::kTrue) return plain_source(in);
-  in.read_predicate(87, 90);
+  second_condition(in);
 }
 void yield(Lowering& in) {
   start(in, Kind::Yield);

@@ -42,6 +42,7 @@ void word_of(Lowering& in, unsigned number) {
   if (number == 0xff || number == 0x88) return known(0);  // SRZ; of no cluster the first CTA
   if (number == 0x2f) return known(static_cast<std::uint32_t>(kSharedWindow.base >> 32));
   if (number == 0x2e) return known(static_cast<std::uint32_t>(kLocalWindow.base >> 32));
+  if (number == 0x37) return known(0);  // where the stack may end: the begin of local memory
   for (const Special& special : kSpecials) {
     if (special.number != number) continue;
     if (scope_of(special.reg) == SpecialScope::Changes) return clock(in, special.reg, Width::Word);

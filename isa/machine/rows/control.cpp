@@ -21,7 +21,7 @@ constexpr std::array kControlRows{
     Row{"943", "CALL.ABS{86:|.NOINC}", "P@87!90?, u@34-81"},
     Row{"950", "RET{85:.REL|.ABS}{86:|.NODEC}", "P@87!90?, R@24 $rel"},
     Row{"949", "BRX{85-86:|.INC|.DEC|!}", "P@87!90?, R@24 $off"},
-    Row{"958", "BRXU{85-86:|.INC|.DEC|!}", "P@87!90?, UR@24 $off", "91=1", 90},
+    Row{"958", "BRXU{85-86:|.INC|.DEC|!}", "P@87!90?, UR@24 $off", "91=1"},
     Row{"94d", "EXIT{84:.KEEPREFCOUNT}{85:.PREEMPTED}{86:.NO_ATEXIT}", "P@87!90?"},
     Row{"918", "NOP", ""},
     Row{"946", "YIELD", "P@87!90?"},
