@@ -110,8 +110,8 @@ TEST_CASE("random kernels: machine code leaves the memory of the PTX") {
   compare(20, "t4");  // a branch to a uniform register's address
 }
 
-// A predicate that a loop changes and that was true before it: from -O1 on ptxas 13.0 takes it for
-// true in every round, and leaves out what its branch jumps over. -O0 leaves what the PTX leaves.
+// Two branches on one predicate, the second into a loop that changes it: from -O1 on ptxas 13.0
+// takes it for true in every round, and leaves out what its branch in the loop jumps over.
 TEST_CASE("random kernels that ptxas changes: machine code of -O0 leaves the memory of the PTX") {
   if (cuda::find_program("ptxas").empty()) SKIP_TEST("no ptxas on PATH");
   const cuda::TemporaryFolder folder;
