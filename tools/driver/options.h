@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/nearest_name.h"
 #include "sim/input/launch_spec.h"
 
 namespace simt {
@@ -61,7 +62,8 @@ CLI::Option* add_choice(CLI::App& app, const OptionText& about, F read) {
   const std::vector<std::string> choices = CLI::detail::split(about.form, '|');
   return add_parsed(app, about, [=](const std::string& value) {
     if (std::find(choices.begin(), choices.end(), value) == choices.end())
-      throw SpecError(fmt::format("'{}' is not one of {}", value, about.form));
+      throw SpecError(
+          fmt::format("'{}' is not one of {}{}", value, about.form, nearest_hint(value, choices)));
     read(value);
   });
 }

@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include "sim/base/nearest_name.h"
 #include "sim/input/element.h"
 #include "tools/driver/options.h"
 #include "tools/simt-sim/command_options.h"
@@ -17,7 +18,8 @@ PictureKind parse_kind(const std::string& text) {
   if (text == "stalls") return PictureKind::Stalls;
   if (text == "blocks") return PictureKind::Blocks;
   throw SpecError(
-      fmt::format("there is no picture '{}': lanes, banks, sectors, stalls, blocks", text));
+      fmt::format("there is no picture '{}': lanes, banks, sectors, stalls, blocks{}", text,
+                  nearest_hint(text, {"lanes", "banks", "sectors", "stalls", "blocks"})));
 }
 
 // "3" is warp 3 of block 0, "2.3" that of block 2.
