@@ -84,6 +84,8 @@ class MachineBarriers final : public DivergenceModel {
   /// Lanes that the path at a barrier still waits for.
   LaneMask missing_at(const Route& waits) const;
   LaneMask waited_for(const Route& route) const;
+  int number_of(Slot barrier) const;
+  void add_barrier(std::vector<ConvergenceBarrierView>& out, const Route& route) const;
   std::string describe(const Route& route, bool runs) const;
 
   FirstSide first_side_;

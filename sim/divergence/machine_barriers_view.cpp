@@ -1,8 +1,11 @@
 // What people and the deadlock proof see of MachineBarriers; nothing here changes it.
 #include <fmt/format.h>
 
+#include <string>
+
 #include "isa/base/lane_list.h"
 #include "isa/core/place.h"
+#include "isa/core/program.h"
 #include "sim/divergence/fingerprint.h"
 #include "sim/divergence/machine_barriers.h"
 
@@ -41,12 +44,45 @@ LaneView MachineBarriers::lane(unsigned lane) const {
   return {i == current_ ? LaneState::Active : LaneState::Ready, pc};
 }
 
+/// 3 of B3; -1: none.
+int MachineBarriers::number_of(Slot barrier) const {
+  if (program_ == nullptr || barrier == kNoSlot) return -1;
+  for (const RegisterInfo& r : program_->registers)
+    if (r.slot == barrier && r.name.starts_with('B')) return std::stoi(r.name.substr(1));
+  return -1;
+}
+
+/// Paths at one BSYNC with one register are one barrier; who its other participants are is known
+/// when somebody waits for them.
+void MachineBarriers::add_barrier(std::vector<ConvergenceBarrierView>& out,
+                                  const Route& route) const {
+  const ConvergenceBarrierView own{.id = number_of(route.barrier),
+                                   .target = route.path.pc - 1,
+                                   .participants = route.needs & live(),
+                                   .arrived = route.path.lanes,
+                                   .yielded = route.needs & yielded_};
+  for (ConvergenceBarrierView& other : out) {
+    if (other.id != own.id || other.target != own.target) continue;
+    other.participants |= own.participants;
+    other.arrived |= own.arrived;
+    other.yielded |= own.yielded;
+    return;
+  }
+  out.push_back(own);
+}
+
 DivergenceView MachineBarriers::view() const {
   DivergenceView out;
   out.exited = exited_;
   for (const Route& route : routes_) {
     const LaneView first = lane(first_lane(route.path.lanes));
-    out.paths.push_back({.path = route.path, .state = first.state, .waits_for = first.waits_for});
+    // At its BSYNC, though it will go on behind that.
+    const Pc here = route.wait == Wait::Barrier ? first.waits_at : route.path.pc;
+    out.paths.push_back({.path = {here, route.path.lanes},
+                         .state = first.state,
+                         .waits_for = first.waits_for,
+                         .barrier = route.wait == Wait::Barrier ? number_of(route.barrier) : -1});
+    if (route.wait == Wait::Barrier) add_barrier(out.barriers, route);
   }
   return out;
 }

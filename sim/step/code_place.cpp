@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstdlib>
 #include <set>
 
 #include "isa/analysis/cfg.h"
@@ -109,6 +111,42 @@ std::string file_named(const Program& program, const std::string& word) {
                               nearest_hint(name, {files.begin(), files.end()}), all));
 }
 
+std::string lower(std::string word) {
+  std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
+  return word;
+}
+
+/// "; line 46 of the PTX is 'ptx:46'"; "" where the text has no such line.
+std::string text_line_of_that_number(const Program& program, unsigned wanted) {
+  if (first_at_line(program, wanted) == kNoPc) return "";
+  const std::string name = text_name(program);
+  return fmt::format("; line {} of the {} is '{}:{}'", wanted, name, lower(name), wanted);
+}
+
+/// The file that the text stands in, "matmul.ptx", or would, where it is in none.
+std::string text_file(const Program& program) {
+  std::string name = file_name(program.text.name);
+  const std::string made = fmt::format(" ({})", text_name(program));
+  if (name.ends_with(made)) name.resize(name.size() - made.size());
+  if (name.ends_with(".cu")) name.replace(name.size() - 2, 2, lower(text_name(program)));
+  return name;
+}
+
+/// "5" of "*0x40": the line of the text whose address that is.
+std::string line_at_address(const Program& program, const std::string& typed) {
+  if (!program.machine)
+    throw StepError(fmt::format("'{}': PTX has no addresses; --code machine has", typed));
+  char* end = nullptr;
+  const std::uint64_t address = std::strtoull(typed.c_str() + 1, &end, 0);
+  const std::string mark = fmt::format("/*{:04x}*/", address);
+  const auto& lines = program.text.lines;
+  const auto found = std::ranges::find_if(
+      lines, [&](const std::string& line) { return line.compare(0, mark.size(), mark) == 0; });
+  if (*end != '\0' || typed.size() < 2 || found == lines.end())
+    throw StepError(fmt::format("'{}' is no address of an instruction", typed));
+  return std::to_string(found - lines.begin() + 1);
+}
+
 CodePlace find_cuda_place(const Program& program, const std::string& word) {
   const std::size_t colon = word.rfind(':');
   const std::string file = file_named(program, word.substr(0, colon));
@@ -117,7 +155,8 @@ CodePlace find_cuda_place(const Program& program, const std::string& word) {
   const std::set<Line> known = known_lines(chains);
   const auto line = known.lower_bound({file, wanted});
   if (line == known.end() || line->first != file)
-    throw StepError(fmt::format("no instruction at {}:{} or after it", file, wanted));
+    throw StepError(fmt::format("no instruction at {}:{} or after it{}", file, wanted,
+                                text_line_of_that_number(program, wanted)));
   CodePlace out;
   out.cuda = true;
   out.name = fmt::format("{}:{}", file, line->second);
@@ -136,13 +175,14 @@ std::string cuda_line_of_that_number(const Program& program, unsigned wanted) {
                      text_name(program));
 }
 
-CodePlace find_text_place(const Program& program, unsigned wanted) {
+/// `bare`: as a number alone, which may have been meant as a line of CUDA C++.
+CodePlace find_text_place(const Program& program, unsigned wanted, bool bare) {
   Pc pc = 0;
   const unsigned line = line_with_code(program, wanted, pc);
   if (line == 0) throw StepError(fmt::format("no instruction at line {} or after it", wanted));
   CodePlace out;
   out.name = place_text(program, pc);
-  out.remark = cuda_line_of_that_number(program, wanted);
+  if (bare) out.remark = cuda_line_of_that_number(program, wanted);
   if (line != wanted)
     out.remark = fmt::format("line {} has no instruction{}{}", wanted,
                              out.remark.empty() ? "" : "; ", out.remark);
@@ -157,13 +197,29 @@ bool CodePlace::holds(Pc pc) const {
   return std::find(at.begin(), at.end(), pc) != at.end();
 }
 
+std::string meant_line(const Program& program, const std::string& typed, bool cuda_file) {
+  if (typed.starts_with('*')) return line_at_address(program, typed);
+  const std::size_t colon = typed.rfind(':');
+  if (colon == std::string::npos) return cuda_file && has_cuda_lines(program) ? ":" + typed : typed;
+  const std::string file = lower(typed.substr(0, colon)), number = typed.substr(colon + 1);
+  const std::string text = lower(text_name(program));
+  if (file == text || file == lower(text_file(program))) return number;
+  if (file == "ptx" || file == "sass")
+    throw StepError(
+        fmt::format("the text of this program is {}: '{}:{}'", text_name(program), text, number));
+  return typed;
+}
+
 bool names_cuda_line(const std::string& word) {
   return word.find(':') != std::string::npos;
 }
 
-CodePlace find_place(const Program& program, const std::string& word) {
-  return names_cuda_line(word) ? find_cuda_place(program, word)
-                               : find_text_place(program, parse_line(word));
+CodePlace find_place(const Program& program, const std::string& typed, bool cuda_file) {
+  const std::string word = meant_line(program, typed, cuda_file);
+  return names_cuda_line(word)
+             ? find_cuda_place(program, word)
+             : find_text_place(program, parse_line(word),
+                               !names_cuda_line(typed) && !typed.starts_with('*'));
 }
 
 std::pair<CudaFile, unsigned> find_cuda_line(const Program& program, const std::string& word) {

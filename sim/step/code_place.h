@@ -1,5 +1,6 @@
 // Places in the program that a person names: a line of the text, "31", or a line of CUDA C++,
-// "matmul.cu:12"; ":12" is one of the file that the kernel itself stands in.
+// "matmul.cu:12"; ":12" is one of the file that the kernel itself stands in. What a person types
+// becomes one of these by meant_line().
 #pragma once
 
 #include <string>
@@ -23,9 +24,14 @@ struct CodePlace {
   bool holds(Pc pc) const;
 };
 
-/// The line that `word` names, or the next one with instructions. Throws StepError when there is
+/// `typed` as the functions below take it. A number alone is a line of the text, or with
+/// `cuda_file` of the kernel's file of CUDA C++, where it has lines. A line of the text may always
+/// be named by what it is, "ptx:31", or by its file, "matmul.ptx:31"; that of an instruction of
+/// machine code by its address, "*0x40", as gdb has it. Throws StepError.
+std::string meant_line(const Program& program, const std::string& typed, bool cuda_file);
+/// The line that `typed` means, or the next one with instructions. Throws StepError when there is
 /// none, or no such file.
-CodePlace find_place(const Program& program, const std::string& word);
+CodePlace find_place(const Program& program, const std::string& typed, bool cuda_file = false);
 /// Whether `word` names a line of CUDA C++.
 bool names_cuda_line(const std::string& word);
 

@@ -83,7 +83,8 @@ class ExpressionCompiler {
 
   int place(expr::Id id) {
     const NamedPlace named = named_place(tree_, text_, subject_, id);
-    if (named.name.starts_with('%') || named.name.starts_with('$'))
+    if (named.name.starts_with('%') || named.name.starts_with('$') ||
+        is_machine_register(named.name))
       return register_or_lane(named.name, named.index);
     if (!named.field.empty()) {
       const NamedData each = *field_of_each(subject_, named.name, named.field);
@@ -92,6 +93,12 @@ class ExpressionCompiler {
     if (named.index != expr::kNone) check_has_fields(named.name);
     if (!named.further.empty()) return element_of_rows(named);
     return data(named.name, named.index);
+  }
+
+  bool is_machine_register(const std::string& name) const {
+    if (!subject_.program.machine) return false;
+    return std::ranges::any_of(subject_.program.registers,
+                               [&](const RegisterInfo& r) { return r.name == name; });
   }
 
   // %r5, or %r5[LANE], which is the same for all lanes that ask.

@@ -18,7 +18,7 @@ struct LaneKind {
 // In the order of the legend.
 constexpr LaneKind kExecutes{'#', Strip::Tone::Good, "executes"};
 constexpr LaneKind kNext{'#', Strip::Tone::Good, "runs"};
-constexpr LaneKind kGuarded{'-', Strip::Tone::Plain, "predicated off"};
+constexpr LaneKind kGuarded{'-', Strip::Tone::Plain, "predicated off: its guard is false"};
 constexpr LaneKind kJumps{'#', Strip::Tone::Good, "jumps"};
 constexpr LaneKind kStays{'-', Strip::Tone::Plain, "goes on"};
 constexpr LaneKind kInactive{'.', Strip::Tone::Dim, "inactive"};

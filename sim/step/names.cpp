@@ -27,9 +27,19 @@ std::uint32_t function_at(const Program& program, Pc pc) {
 
 std::vector<std::string> register_names(const Program& program) {
   std::vector<std::string> names;
-  for (const RegisterInfo& r : program.registers)
-    if (r.name.starts_with('%')) names.push_back(r.name);
+  for (std::size_t r = 0; r < program.registers.size(); ++r)
+    if (has_name(program, static_cast<RegId>(r))) names.push_back(program.registers[r].name);
   return names;
+}
+
+bool has_name(const Program& program, RegId reg) {
+  const std::string& name = program.registers[reg].name;
+  return program.machine ? !name.starts_with('$') : name.starts_with('%');
+}
+
+Format natural_format(const Program& program, RegId reg) {
+  const bool lanes = program.machine && program.registers[reg].name.starts_with('B');
+  return lanes ? Format::Hex : Format::Natural;
 }
 
 std::vector<RegId> registers_named(const Program& program, const std::string& name, Pc pc) {

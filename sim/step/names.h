@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/step/subject.h"
+#include "sim/step/value.h"
 
 namespace simt {
 
@@ -13,6 +14,11 @@ namespace simt {
 /// compiler split one. Throws StepError with the nearest name.
 std::vector<RegId> registers_named(const Program& program, const std::string& name, Pc pc);
 std::vector<std::string> register_names(const Program& program);
+/// Whether a person may look at it: "%r5" of PTX, "R5", "P0" and "B1" of machine code.
+bool has_name(const Program& program, RegId reg);
+/// How its value is shown: lanes, which a convergence barrier of machine code holds, in
+/// hexadecimal.
+Format natural_format(const Program& program, RegId reg);
 /// "%tid.x" of "threadIdx.x"; "" for what is no variable of CUDA C++ that a special register holds.
 std::string special_register(const std::string& builtin);
 /// "threadIdx.x" and the like, and "warpSize".

@@ -32,21 +32,69 @@ class OperandWait {
     const bool read = reads(inst, reg);
     const std::string& name = program_.registers[reg].name;
     const Producer producer = history_ != nullptr ? history_->producers[reg] : Producer{};
-    head += fmt::format(": {} of {}", name, place(producer.pc));
-    const bool known = warp_.wait.ready_at != kNever;
-    head += known ? fmt::format(", {}", cycles_left(warp_.wait.ready_at, now_))
-                  : ", L2 has not answered";
+    head += fmt::format(": {} of {}{}", name, place(producer.pc), time_left());
     const std::string_view verb = found.as_guard ? "is guarded by" : read ? "reads" : "overwrites";
     Lines chain{fmt::format("{} {} {}", place(warp_.next.pc), verb, name)};
     if (producer.pc == kNoPc) return {head, chain};
-    chain.push_back(fmt::format("{} is written by {}, issued in cycle {}, {} ago", name,
-                                place(producer.pc), grouped(producer.cycle),
-                                plural(now_ - producer.cycle, "cycle")));
+    chain.push_back(written_by(name, producer));
     chain.push_back(source_of(producer, found.as_guard));
     return {head, chain};
   }
 
+  /// Of a program with its own issue control.
+  Cause dependence() const {
+    std::string head = words_of(warp_.wait.dependency_reason);
+    const unsigned entry = slowest_barrier();
+    const unsigned barrier = entry % kDependenceBarriers;
+    const Lines chain{
+        fmt::format("{} waits for dependence barrier {}", place(warp_.next.pc), barrier)};
+    if (entry >= kDependenceBarriers)
+      return {fmt::format("{}: dependence barrier {}: operands that are not read yet{}", head,
+                          barrier, time_left()),
+              chain};
+    return result(head, barrier, chain);
+  }
+
  private:
+  /// A wait for a result whose barrier is `barrier`: of the last instruction that opens it.
+  Cause result(const std::string& head, unsigned barrier, Lines chain) const {
+    RegId reg = kNoReg;
+    for (std::size_t r = 0; history_ != nullptr && r < history_->producers.size(); ++r) {
+      const Producer& by = history_->producers[r];
+      if (by.pc == kNoPc || program_.issue_control[by.pc].result != barrier) continue;
+      if (!has_name(program_, static_cast<RegId>(r))) continue;
+      if (reg == kNoReg || by.cycle > history_->producers[reg].cycle) reg = static_cast<RegId>(r);
+    }
+    if (reg == kNoReg)
+      return {fmt::format("{}: dependence barrier {}{}", head, barrier, time_left()), chain};
+    const Producer& producer = history_->producers[reg];
+    const std::string& name = program_.registers[reg].name;
+    chain[0] += fmt::format(", which opens with {}", name);
+    chain.push_back(written_by(name, producer));
+    chain.push_back(source_of(producer, false));
+    return {fmt::format("{}: {} of {}{}", head, name, place(producer.pc), time_left()), chain};
+  }
+  /// The entry of the scoreboard that opens last of those that the next instruction waits for.
+  unsigned slowest_barrier() const {
+    unsigned worst = 0;
+    std::uint64_t at = 0;
+    for (unsigned entry = 0; entry < ScoreboardUse::kBarrierEntries; ++entry) {
+      const unsigned barrier = entry % kDependenceBarriers;
+      if ((program_.issue_control[warp_.next.pc].waits >> barrier & 1) == 0) continue;
+      const std::uint64_t opens = warp_.scoreboard.of(static_cast<RegId>(entry)).at;
+      if (opens > at) worst = entry;
+      at = std::max(at, opens);
+    }
+    return worst;
+  }
+  std::string time_left() const {
+    return warp_.wait.ready_at == kNever ? ", L2 has not answered"
+                                         : ", " + cycles_left(warp_.wait.ready_at, now_);
+  }
+  std::string written_by(const std::string& name, const Producer& producer) const {
+    return fmt::format("{} is written by {}, issued in cycle {}, {} ago", name, place(producer.pc),
+                       grouped(producer.cycle), plural(now_ - producer.cycle, "cycle"));
+  }
   /// The register that decides, and when it is ready.
   struct Slowest {
     RegId reg = kNoReg;
@@ -126,6 +174,10 @@ class OperandWait {
 
 Cause operand_wait(const WaitingWarp& where) {
   return OperandWait(where).cause();
+}
+
+Cause dependence_wait(const WaitingWarp& where) {
+  return OperandWait(where).dependence();
 }
 
 }  // namespace simt

@@ -1,4 +1,5 @@
-// Why a warp waits for a register: whose result it is, and what that waits for.
+// Why a warp waits for a register: whose result it is, and what that waits for. Of machine code,
+// why it waits for a dependence barrier.
 #pragma once
 
 #include "sim/step/cause.h"
@@ -14,5 +15,7 @@ struct WaitingWarp {
 };
 /// Of a warp whose next instruction is there and waits for an operand.
 Cause operand_wait(const WaitingWarp& where);
+/// The same where the program brings its own issue control.
+Cause dependence_wait(const WaitingWarp& where);
 
 }  // namespace simt

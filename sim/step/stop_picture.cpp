@@ -12,6 +12,7 @@
 #include "sim/step/memory_view.h"
 #include "sim/step/names.h"
 #include "sim/step/picture.h"
+#include "sim/step/ready_time.h"
 
 namespace simt {
 namespace {
@@ -40,8 +41,7 @@ Pc next_of(const Warp& warp) {
 }
 
 /// "; the value can be used from cycle 300 on" when it is not there in the next cycle or two.
-std::string when_usable(const Warp& warp, RegId reg, std::uint64_t now) {
-  const Scoreboard::Ready& ready = warp.scoreboard.of(reg);
+std::string when_usable(const Scoreboard::Ready& ready, std::uint64_t now) {
   if (ready.at == kNever) return "  usable when L2 has answered";
   if (ready.at <= now + 1) return "";
   return fmt::format("  usable in {} cycles", ready.at - now);
@@ -83,8 +83,9 @@ void add_written(const StepEvent& event, const Machine& machine, const Style& st
         is_deferred(event, inst)
             ? "comes when the window of time ends (several SMs share the memory)"
             : values_text(register_values(program, warp.state, reg), event.outcome->executed,
-                          Format::Natural, memory.address_name());
-    const std::string usable = warp.resident ? when_usable(warp, reg, event.cycle) : "";
+                          natural_format(program, reg), memory.address_name());
+    const std::string usable =
+        warp.resident ? when_usable(ready_time(program, warp, reg, event.pc), event.cycle) : "";
     const std::string line = fmt::format(
         "  {:<14}{}", fmt::format("{}{}", program.registers[reg].name, element), values);
     const std::size_t room = kColumns - usable.size();

@@ -20,6 +20,7 @@ struct StepSubject {
   const BoundLaunch& launch;
   const Signature& signature;  ///< of the kernel: what names in CUDA C++ stand for
   const GlobalMemory& memory;  ///< device memory before the run
+  bool cuda_file = false;      ///< the kernel came as CUDA C++: a line number is one of that
 };
 
 /// One issued warp instruction. Number 0 stands for the start, before any.

@@ -19,8 +19,8 @@ namespace {
 std::vector<std::string> written_by(const Program& program, const Inst& inst) {
   std::vector<std::string> names;
   for (const RegId r : registers_written(inst))
-    if (const std::string& name = program.registers[r].name; name.starts_with('%'))
-      names.push_back(name);
+    if (has_name(program, r) && natural_format(program, r) == Format::Natural)
+      names.push_back(program.registers[r].name);
   const bool vector = inst.kind == Kind::Load && inst.memory.elements > 1 && names.size() > 1;
   if (!vector) return names;
   return {fmt::format("{{{}}}", fmt::join(names, ", "))};
@@ -46,7 +46,7 @@ std::string list_of(const std::vector<std::string>& names) {
 
 /// Why a local variable of CUDA C++ has no value, and what has one.
 std::string about_locals(const Program& program, Pc pc) {
-  const std::string keeps = "PTX keeps no names of local variables";
+  const std::string keeps = text_name(program) + " keeps no names of local variables";
   const std::string line = cuda_place(program, pc);
   if (line.empty()) return keeps + "; 'info registers' shows all registers";
   const std::vector<std::string> names = written_by_line(program, pc);
@@ -68,7 +68,8 @@ std::string unknown_name(const StepSubject& subject, const std::string& name,
   for (std::string& known : builtin_names()) more.push_back(std::move(known));
   const std::string hint = nearest_hint(name, more);
   const std::string head = fmt::format("there is no '{}'{}", name, hint);
-  if (!has_cuda_lines(subject.program)) return head + "; registers start with %";
+  if (!has_cuda_lines(subject.program))
+    return head + (subject.program.machine ? "" : "; registers start with %");
   const std::string about = about_locals(subject.program, pc);
   return hint.empty() ? head + "; " + about : head + " " + about;
 }

@@ -37,7 +37,9 @@ class Explanation {
       return {fmt::format("no instruction: it is being fetched, {}",
                           cycles_left(warp_.wait.fetch_until, now_)),
               {}};
-    if (now_ < warp_.wait.ready_at) return operand_wait({machine_, sm_, slot_, now_});
+    if (now_ < warp_.wait.ready_at)
+      return program_.issue_control.empty() ? operand_wait({machine_, sm_, slot_, now_})
+                                            : dependence_wait({machine_, sm_, slot_, now_});
     return ready();
   }
   Pc next_pc() const {
@@ -101,7 +103,8 @@ class Explanation {
     if (last != kNoPc && is_cta_barrier(program_.code[last]))
       return {"barrier: it has just opened, its warps come back, " + left, {}};
     const Inst& next = program_.code[warp_.next.pc];
-    if (warp_.scoreboard.ready(next, sm_.front_end().guard_extra()).at > now_)
+    if (program_.issue_control.empty() &&
+        warp_.scoreboard.ready(next, sm_.front_end().guard_extra()).at > now_)
       return operand_wait({machine_, sm_, slot_, now_});
     return {fmt::format("wait: the cycles that the assembler counts after {}, {}",
                         last == kNoPc ? "the last instruction" : place(last), left),

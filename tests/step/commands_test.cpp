@@ -40,6 +40,28 @@ TEST_CASE("commands: what is ambiguous or unknown names what is near") {
                     "there is no topic 'b4rriers'; did you mean barriers?; 'help info' lists them");
 }
 
+TEST_CASE("commands: words after the command that are mistyped name what is near") {
+  PromptRig s("reduce_v2");
+  const std::pair<const char*, const char*> typed[] = {
+      {"info schedler", "did you mean scheduler?"},
+      {"help info schedler", "did you mean scheduler?"},
+      {"set pagnation off", "did you mean pagination?"},
+      {"set heigth 3", "did you mean height?"},
+      {"next divergance", "did you mean divergence?"},
+      {"reverse-next conflcit", "did you mean conflict?"},
+      {"focus wrp 1", "did you mean warp?"},
+      {"run-to cylce 40", "did you mean cycle?"},
+      {"info memory otu", "did you mean out?"},
+      {"picture banks", "here it is 'info banks or info lanes'"}};
+  for (const auto& [line, hint] : typed) {
+    INFO(line << ": " << s.error(line));
+    CHECK(has(s.error(line), hint));
+  }
+  CHECK(has(s("help info scheduler"), "who can issue"));
+  CHECK_FALSE(has(s("help info scheduler"), "barriers"));
+  CHECK(has(s("info counters xyz"), "no count with 'xyz' in its name"));
+}
+
 TEST_CASE("commands: a topic of info is no command, and the message says where it is") {
   CHECK_THROWS_WITH(command("lanes"), "there is no command 'lanes'; it is a topic: info lanes");
   CHECK_THROWS_WITH(command("registers"),

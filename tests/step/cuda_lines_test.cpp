@@ -47,6 +47,36 @@ TEST_CASE("run-to a bare number says that it is a line of the PTX, where CUDA ha
   CHECK(!has(s("run-to :11"), "of the PTX"));
 }
 
+TEST_CASE("of a kernel that came as CUDA a bare number is a line of that") {
+  Rig s;
+  s.subject.cuda_file = true;
+  CHECK(has(s("break 6"), "breakpoint 1 at scale_tile.cu:6 (PTX line 47)"));
+  CHECK(has(s("break 8"), "breakpoint 2 at scale_tile.cu:11 (PTX line 55; line 8 has no instr"));
+  CHECK(has(s("list 18"), "if (column >= width) return;"));
+  CHECK(has(s("list"), "     23"));
+  s("run-to 16");
+  CHECK(s.place() == "scale_tile.cu:16");
+  CHECK(has(s.error("run-to 47"),
+            "no instruction at scale_tile.cu:47 or after it; line 47 of the "
+            "PTX is 'ptx:47'; a cycle is 'run-to cycle 47'"));
+}
+
+TEST_CASE("a line of the PTX is named as such or by its file, however the kernel came") {
+  Rig s;
+  for (const bool cuda_file : {false, true}) {
+    s.subject.cuda_file = cuda_file;
+    CHECK(has(s("break ptx:47"), " at scale_tile.cu:6 (inlined at 11, 20; PTX line 47)"));
+    CHECK(
+        has(s("break scale_tile.ptx:47"), " at scale_tile.cu:6 (inlined at 11, 20; PTX line 47)"));
+    CHECK(has(s("list ptx:47"), "mad.lo.s32"));
+    CHECK(has(s.error("break sass:3"), "the text of this program is PTX: 'ptx:3'"));
+  }
+  s("delete");
+  s("run-to ptx:40");
+  CHECK(s.subject.program.code[s.stepper.event().pc].loc.line == 40);
+  CHECK(!has(s("break ptx:39"), "line 39 of the"));
+}
+
 TEST_CASE("a warp that runs through a line stops at it once") {
   Rig s;
   s("break :6");

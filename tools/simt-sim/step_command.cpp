@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "sim/step/prompt/prompt.h"
+#include "tools/driver/kernel_text.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/interrupt.h"
 #include "tools/simt-sim/line_editor.h"
@@ -64,8 +65,8 @@ class StepCommand {
     fmt::print(stderr, "{}", session_.warnings());
     session_.bind();
     fmt::print(stderr, "{}", session_.launch_warnings());
-    return {session_.program(), session_.arch(), session_.launch(), session_.signature(),
-            session_.memory()};
+    return {session_.program(),   session_.arch(),   session_.launch(),
+            session_.signature(), session_.memory(), is_cuda(line_.session.file)};
   }
 
   void show(const std::string& text) const {

@@ -31,12 +31,13 @@ std::span<const Command> CommandTable::commands() {
               "back to the last breakpoint or change, or to the start", Nothing,
               &Prompt::reverse_continue},
       Command{"run-to", "until u r", "LINE | cycle N",
-              "until a line is executed, 19 of the PTX, :19 of the CUDA C++, or a cycle is reached",
+              "until a line is executed, 19 of FILE, matmul.cu:19, ptx:46, or a cycle is reached",
               Places, &Prompt::run_to},
       Command{"goto", "", "STEP", "to a step of the SM in focus, forward or back; 0 is the start",
               Nothing, &Prompt::go_to},
-      Command{"break", "b", "LINE [if EXPR]", "stop after a line: break matmul.cu:12 if warp==2",
-              Places, &Prompt::break_at},
+      Command{"break", "b", "LINE [if EXPR]",
+              "stop after a line, 12 of FILE, matmul.cu:12, ptx:46: break 12 if warp==2", Places,
+              &Prompt::break_at},
       Command{"watch", "", "EXPR",
               "stop when a value changes: watch %r5[3], watch out[0], watch [0x7f00]", Values,
               &Prompt::watch},
@@ -55,8 +56,8 @@ std::span<const Command> CommandTable::commands() {
               &Prompt::why},
       Command{"where", "bt", "", "show the stop again", Nothing, &Prompt::where},
       Command{"list", "l", "[LINE]",
-              "the source around the warp in focus or a line; again: what follows", Places,
-              &Prompt::list},
+              "the source around the warp in focus or a line, as break has it; again: what follows",
+              Places, &Prompt::list},
       Command{"focus", "f thread", "[sm N] [cta N] [warp N] [lane N]",
               "look at another SM, block, warp or lane", Nothing, &Prompt::focus},
       Command{"set", "", "pagination on|off | height N",
@@ -105,7 +106,7 @@ namespace {
 
 /// What gdb's commands that are none here are called.
 std::string_view here_called(std::string_view word) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kOthers{
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kOthers{
       {{"x", "print [ADDRESS], info memory"},
        {"finish", "run-to LINE"},
        {"tbreak", "run-to LINE"},
@@ -117,7 +118,8 @@ std::string_view here_called(std::string_view word) {
        {"frame", "where"},
        {"cuda", "focus sm 0 cta 1 warp 2 lane 3"},
        {"reverse-finish", "reverse-continue"},
-       {"show", "info"}}};
+       {"show", "info"},
+       {"picture", "info banks or info lanes"}}};
   for (const auto& [theirs, ours] : kOthers)
     if (theirs == word) return ours;
   return {};

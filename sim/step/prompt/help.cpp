@@ -44,7 +44,10 @@ void Prompt::help(const Words& words) {
     return;
   }
   const Command& command = find_command(CommandTable::commands(), words[0], "command");
-  if (command.name == "info") return say(rows_of(CommandTable::topics(), style_));
+  const bool info = command.name == "info";
+  if (info && words.size() == 1) return say(rows_of(CommandTable::topics(), style_));
+  if (info)
+    return say(rows_of({&find_command(CommandTable::topics(), words[1], "topic"), 1}, style_));
   say(rows_of(std::span(&command, 1), style_));
   if (!command.short_names.empty()) say(fmt::format("  also: {}", command.short_names));
 }

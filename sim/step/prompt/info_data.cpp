@@ -5,12 +5,15 @@
 
 #include "isa/base/lane_list.h"
 #include "isa/core/element_type.h"
+#include "isa/core/operands.h"
 #include "isa/core/place.h"
+#include "sim/base/nearest_name.h"
 #include "sim/step/error.h"
 #include "sim/step/memory_view.h"
 #include "sim/step/named_data.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/prompt.h"
+#include "sim/step/ready_time.h"
 
 namespace simt {
 namespace {
@@ -76,6 +79,24 @@ SharedRow shared_row(const Program& program, std::uint64_t at, std::uint64_t byt
   return {ScalarType::B32, std::min<std::uint64_t>(bytes, at + 4 * kPerRow)};
 }
 
+/// The registers of a function; of machine code, whose functions share them, those that its
+/// instructions name.
+std::vector<RegId> registers_in(const Program& program, std::uint32_t function) {
+  std::vector<bool> named(program.registers.size(), !program.machine);
+  const FunctionInfo& f = program.functions[function];
+  for (Pc pc = f.entry; program.machine && pc < f.end; ++pc) {
+    for (const RegId r : registers_read(program.code[pc])) named[r] = true;
+    for (const RegId r : registers_written(program.code[pc])) named[r] = true;
+  }
+  std::vector<RegId> out;
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    const auto reg = static_cast<RegId>(i);
+    const bool own = program.machine || program.registers[i].function == function;
+    if (own && named[i] && has_name(program, reg)) out.push_back(reg);
+  }
+  return out;
+}
+
 /// The first access to memory in the text from `pc` on, to the end of its function; kNoPc: none.
 Pc next_access(const Program& program, Pc pc) {
   const Pc end = program.functions[function_at(program, pc)].end;
@@ -93,9 +114,11 @@ std::string Prompt::register_line(RegId reg, LaneMask lanes) const {
   std::string line = fmt::format("  {:<12} {:<5} ", program.registers[reg].name,
                                  name_of(program.registers[reg].type));
   if ((written & lanes) == 0) return style_.dim(line.append(kNotWritten));
-  line += known_values_text(register_values(program, w.state, reg), lanes, written, Format::Natural,
-                            memory.address_name());
-  const Scoreboard::Ready& ready = w.scoreboard.of(reg);
+  line += known_values_text(register_values(program, w.state, reg), lanes, written,
+                            natural_format(program, reg), memory.address_name());
+  const WarpHistory* const history = machine().history.warp(sm(), focus_.slot);
+  const Scoreboard::Ready ready =
+      ready_time(program, w, reg, history == nullptr ? kNoPc : history->producers[reg].pc);
   if (w.resident && ready.at == kNever)
     line += "  (on its way from L2)";
   else if (w.resident && ready.at > sm().now() + 1)
@@ -111,10 +134,7 @@ void Prompt::info_registers(const Words& words) {
   if (!words.empty()) {
     shown = registers_named(program, words[0], pc());
   } else {
-    const std::uint32_t function = function_at(program, pc());
-    for (std::size_t r = 0; r < program.registers.size(); ++r)
-      if (program.registers[r].function == function && program.registers[r].name.starts_with('%'))
-        shown.push_back(static_cast<RegId>(r));
+    shown = registers_in(program, function_at(program, pc()));
   }
   const LaneMask live = w.resident ? w.paths->live() : w.state.lanes;
   for (const RegId r : shown)
@@ -172,7 +192,8 @@ void Prompt::info_memory(const Words& words) {
   if (data && data->op == ExpressionOp::SharedElement)
     throw StepError(fmt::format("'{}' is in shared memory: 'info shared' shows it", words[0]));
   if (!data || data->bytes == 0)
-    throw StepError(fmt::format("there is no buffer '{}'; 'info memory' lists them", words[0]));
+    throw StepError(fmt::format("there is no buffer '{}'{}; 'info memory' lists them", words[0],
+                                nearest_hint(words[0], variable_names(subject_))));
   const unsigned width = size_of(data->type);
   if (width == 0 || width > 8) throw StepError("its elements have no value of their own");
   const std::uint64_t count = data->bytes / width;
@@ -215,7 +236,10 @@ void Prompt::info_counters(const Words& words) {
   for (std::size_t s = 0; s < kNumStalls; ++s)
     row(fmt::format("warp cycles: {}", simt::info(static_cast<Stall>(s)).name), now.stall[s],
         counters_before_.stall[s]);
-  if (!any) say("  no count yet");
+  if (!any && !words.empty())
+    say(fmt::format("  no count with '{}' in its name is above zero", words[0]));
+  else if (!any)
+    say("  no count yet");
   counters_before_ = now;
 }
 

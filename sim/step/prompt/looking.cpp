@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "isa/core/place.h"
+#include "sim/base/nearest_name.h"
 #include "sim/step/error.h"
 #include "sim/step/names.h"
 #include "sim/step/prompt/prompt.h"
@@ -44,15 +45,16 @@ void Prompt::where(const Words&) {
 
 void Prompt::list(const Words& words) {
   const Program& program = subject_.program;
+  const std::string typed = words.empty() ? "" : meant_line(program, words[0], subject_.cuda_file);
   if (!words.empty()) {
     list_from_ = 0;
-    list_file_ = names_cuda_line(words[0]) ? words[0] : "";
+    list_file_ = names_cuda_line(typed) ? typed : "";
   } else if (list_from_ == 0) {
     const std::vector<CudaLine> chain = cuda_chain(program, pc());
     list_file_ = chain.empty() || chain.front().text.empty() ? "" : chain.front().place();
   }
   if (list_file_.empty())
-    list_text(words);
+    list_text(typed);
   else
     list_cuda();
   list_from_ += kListed;
@@ -63,12 +65,12 @@ void Prompt::list_around(bool anew, unsigned line) {
   if (anew) list_from_ = std::max(line, kListed / 2 + 1) - kListed / 2;
 }
 
-void Prompt::list_text(const Words& words) {
+void Prompt::list_text(const std::string& typed) {
   const Program& program = subject_.program;
   const unsigned here = line_of(program, pc());
   const std::size_t lines = program.text.lines.size();
-  if (!words.empty()) {
-    const std::uint64_t line = parse_number(words[0], "line", 1);
+  if (!typed.empty()) {
+    const std::uint64_t line = parse_number(typed, "line", 1);
     if (line > lines) throw StepError(fmt::format("the file has {} lines", lines));
     list_around(true, static_cast<unsigned>(line));
   }
@@ -137,7 +139,8 @@ void Prompt::focus(const Words& words) {
     else if (words[i] == "lane")
       throw StepError(fmt::format("lanes are 0 to {}", subject_.arch.sm.warp_size - 1));
     else
-      throw StepError(fmt::format("'{}' is none of sm, cta, warp, lane", words[i]));
+      throw StepError(fmt::format("'{}' is none of sm, cta, warp, lane{}", words[i],
+                                  nearest_hint(words[i], {"cta", "warp", "lane"})));
   }
   if (sm_index || cta || warp_index) {
     focus_on(sm_index, cta, warp_index);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "isa/core/place.h"
+#include "sim/base/nearest_name.h"
 #include "sim/mem/footprint.h"
 #include "sim/step/error.h"
 #include "sim/step/names.h"
@@ -32,12 +33,12 @@ std::string source_line(const Program& program, Pc pc) {
 }
 
 /// A number that is no line may have been meant as a cycle.
-CodePlace place_or_cycle(const Program& program, const std::string& word) {
+CodePlace place_or_cycle(const StepSubject& subject, const std::string& typed) {
   try {
-    return find_place(program, word);
+    return find_place(subject.program, typed, subject.cuda_file);
   } catch (const StepError& e) {
-    if (names_cuda_line(word)) throw;
-    throw StepError(fmt::format("{}; a cycle is 'run-to cycle {}'", e.what(), word));
+    if (names_cuda_line(typed) || typed.starts_with('*')) throw;
+    throw StepError(fmt::format("{}; a cycle is 'run-to cycle {}'", e.what(), typed));
   }
 }
 
@@ -106,7 +107,8 @@ std::pair<Prompt::Sought, std::uint64_t> Prompt::sought(const Words& words) {
     if (std::string_view("conflict").starts_with(words[0])) return {Sought::Conflict, 1};
   }
   if (!words.empty() && words[0].find_first_not_of("0123456789") != std::string::npos)
-    throw StepError(fmt::format("'{}' is none of a number, line, divergence, conflict", words[0]));
+    throw StepError(fmt::format("'{}' is none of a number, line, divergence, conflict{}", words[0],
+                                nearest_hint(words[0], {"line", "divergence", "conflict"})));
   return {Sought::Instruction, count_of(words)};
 }
 
@@ -153,8 +155,10 @@ void Prompt::run_to(const Words& words) {
                                  focus_.sm, grouped(cycle))));
     return;
   }
-  if (words.size() != 1) throw StepError("run-to takes a line, or 'cycle N'");
-  const CodePlace place = place_or_cycle(subject_.program, words[0]);
+  if (words.size() != 1)
+    throw StepError("run-to takes a line, or 'cycle N'" +
+                    (words.empty() ? "" : nearest_hint(words[0], {"cycle"})));
+  const CodePlace place = place_or_cycle(subject_, words[0]);
   if (!place.remark.empty()) say(style_.dim(fmt::format("to {}: {}", place.name, place.remark)));
   advance([&](const StepEvent& e, const Machine&) {
     return e.id.sm == focus_.sm && place.holds(e.pc);

@@ -106,7 +106,7 @@ class Prompt {
   // looking.cpp
   void why(const Words& words);
   void list(const Words& words);
-  void list_text(const Words& words);
+  void list_text(const std::string& typed);
   void list_cuda();
   void list_around(bool anew, unsigned line);
   void focus(const Words& words);

@@ -1,4 +1,5 @@
 // set.
+#include "sim/base/nearest_name.h"
 #include "sim/step/error.h"
 #include "sim/step/prompt/prompt.h"
 
@@ -13,7 +14,8 @@ void Prompt::set(const Words& words) {
     if (lines > kMost) throw StepError("a page has at most 100000 lines; 0: no end");
     paging_.height = static_cast<unsigned>(lines);
   } else {
-    throw StepError("set takes 'pagination on', 'pagination off' or 'height N'");
+    throw StepError("set takes 'pagination on', 'pagination off' or 'height N'" +
+                    (words.empty() ? "" : nearest_hint(words[0], {"pagination", "height"})));
   }
 }
 

@@ -123,8 +123,7 @@ void Prompt::show_operands(Pc at) {
   if (at >= subject_.program.code.size()) return;
   const Inst& inst = subject_.program.code[at];
   for (const RegId r : registers_read(inst))
-    if (subject_.program.registers[r].name.starts_with('%'))
-      say(register_line(r, warp().paths->live()));
+    if (has_name(subject_.program, r)) say(register_line(r, warp().paths->live()));
 }
 
 void Prompt::show_end() {

@@ -40,7 +40,7 @@ std::string place_details(const Program& program, const CodePlace& place) {
 
 void Prompt::break_at(const Words& words) {
   if (words.empty()) throw StepError("break takes a line: break 31, break matmul.cu:12 if warp==2");
-  CodePlace place = find_place(subject_.program, words[0]);
+  CodePlace place = find_place(subject_.program, words[0], subject_.cuda_file);
   std::optional<Expression> condition;
   if (words.size() > 1) {
     if (words[1] != "if" || words.size() == 2)
