@@ -20,8 +20,8 @@ std::string shared_why(const OccupancySubject& s, const Occupancy& o) {
                                 grouped(s.input.static_shared + s.input.dynamic_shared),
                                 grouped(o.shared_allocated_per_cta), grouped(o.carveout));
   if (o.larger_carveout_fits_more())
-    out += fmt::format(" ({} with the largest carve-out: {} B of the SM's L1 for it)", o.limit_shared_largest,
-                       grouped(s.arch.limits.shared_per_sm));
+    out += fmt::format(" ({} with the largest carve-out: {} B of the SM's L1 for it)",
+                       o.limit_shared_largest, grouped(s.arch.limits.shared_per_sm));
   return out;
 }
 
