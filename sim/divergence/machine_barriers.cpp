@@ -6,10 +6,17 @@
 #include "sim/divergence/side_order.h"
 
 namespace simt {
+namespace {
+
+/// WARPSYNC.COLLECTIVE: it writes where its lanes go on.
+bool is_collective(const Inst& inst) {
+  return inst.kind == Kind::WarpSync && inst.dst[0] != kNoSlot;
+}
+
+}  // namespace
 
 void MachineBarriers::do_start(Pc entry, LaneMask lanes) {
   routes_.clear();
-  meetings_.clear();
   current_ = 0;
   started_ = lanes;
   exited_ = yielded_ = 0;
@@ -17,11 +24,13 @@ void MachineBarriers::do_start(Pc entry, LaneMask lanes) {
 }
 
 void MachineBarriers::do_advance(const Inst& inst, const Outcome& outcome) {
-  routes_[current_].met = false;
   if (waits_at_cta_barrier(inst, outcome)) return step_over_cta_barrier(inst, outcome);
   switch (inst.kind) {
     case Kind::ConvergeWait:
       wait_at(inst.dst[0], outcome);
+      break;
+    case Kind::WarpSync:
+      wait_for_lanes(inst, outcome);
       break;
     case Kind::ConvergeLeave:
       routes_[current_].path.pc = outcome.targets[0].pc;
@@ -41,7 +50,7 @@ void MachineBarriers::do_advance(const Inst& inst, const Outcome& outcome) {
 
 // A path goes on alone until an instruction that the model is asked about.
 StraightLine MachineBarriers::straight_line() {
-  if (do_current() == nullptr || routes_[current_].met) return {};
+  if (do_current() == nullptr) return {};
   return {routes_[current_].path, kNoPc};
 }
 
@@ -69,18 +78,32 @@ void MachineBarriers::exit(LaneMask lanes) {
   routes_[current_].path.lanes &= ~lanes;
 }
 
-/// Lanes whose guard is false go on.
-void MachineBarriers::wait_at(Slot barrier, const Outcome& outcome) {
-  Route& now = routes_[current_];
-  now.path.pc = outcome.targets[0].pc;
-  Route others = now;
+/// The lanes that have executed the instruction wait behind it; those whose guard is false go on.
+/// Null: it has none of the first.
+MachineBarriers::Route* MachineBarriers::part(const Outcome& outcome) {
+  routes_[current_].path.pc = outcome.targets[0].pc;
+  if (outcome.executed == 0) return nullptr;
+  Route others = routes_[current_];
   others.path.lanes &= ~outcome.executed;
-  if (outcome.executed == 0) return;
-  now.path.lanes = outcome.executed;
-  now.wait = Wait::Barrier;
-  now.barrier = barrier;
-  now.needs = outcome.expected;
+  routes_[current_].path.lanes = outcome.executed;
   if (others.path.lanes != 0) insert_next(others);
+  return &routes_[current_];
+}
+
+void MachineBarriers::wait_at(Slot barrier, const Outcome& outcome) {
+  Route* const now = part(outcome);
+  if (now == nullptr) return;
+  now->wait = Wait::Barrier;
+  now->barrier = barrier;
+  now->needs = outcome.expected;
+}
+
+void MachineBarriers::wait_for_lanes(const Inst& inst, const Outcome& outcome) {
+  Route* const now = part(outcome);
+  if (now == nullptr) return;
+  now->wait = Wait::WarpSync;
+  now->sync = &inst;
+  now->needs = outcome.expected;
 }
 
 void MachineBarriers::leave(Slot barrier, LaneMask lanes) {
@@ -149,36 +172,43 @@ LaneMask MachineBarriers::missing_at(const Route& waits) const {
 }
 
 bool MachineBarriers::open_barriers() {
-  for (std::size_t i = 0; i < routes_.size(); ++i) {
-    const Route first = routes_[i];
+  for (const Route& first : routes_) {
     if (first.path.lanes == 0 || first.wait != Wait::Barrier || missing_at(first) != 0) continue;
-    const auto opens = [&](const Route& r) {
-      return r.path.lanes != 0 && r.wait == Wait::Barrier && r.barrier == first.barrier &&
-             r.path.pc == first.path.pc;
-    };
-    Route& joined = opens(routes_[current_]) ? routes_[current_] : routes_[i];
-    for (Route& other : routes_) {
-      if (&other == &joined || !opens(other)) continue;
-      joined.path.lanes |= other.path.lanes;
-      other.path.lanes = 0;
-    }
-    joined.wait = Wait::None;
+    open_barrier(first);
     return true;
   }
   return false;
 }
 
-bool MachineBarriers::do_converge(LaneMask named, const Inst& inst) {
-  Route& now = routes_[current_];
-  const LaneMask before = now.path.lanes, needs = named & live();
-  if (now.met || (needs & ~before) == 0) return true;
-  now.needs = needs;
-  now.sync = &inst;
-  now.wait = Wait::WarpSync;
-  settle();
-  run_next(current_);
-  const Path* const path = do_current();
-  return path != nullptr && (path->lanes & before) != 0;
+/// Those that wait where `first` does go on as one path.
+void MachineBarriers::open_barrier(const Route first) {
+  const auto opens = [&](const Route& r) {
+    return r.path.lanes != 0 && r.wait == Wait::Barrier && r.barrier == first.barrier &&
+           r.path.pc == first.path.pc;
+  };
+  Route& joined =
+      opens(routes_[current_]) ? routes_[current_] : *std::ranges::find_if(routes_, opens);
+  for (Route& other : routes_) {
+    if (&other == &joined || !opens(other)) continue;
+    joined.path.lanes |= other.path.lanes;
+    other.path.lanes = 0;
+  }
+  joined.wait = Wait::None;
+}
+
+/// No path can run: opens a barrier that waits only for lanes which wait for others at WARPSYNC or
+/// a barrier of the CTA. False: there is none.
+bool MachineBarriers::open_for_blocked() {
+  LaneMask blocked = 0;
+  for (const Route& route : routes_)
+    if (route.wait == Wait::WarpSync || route.wait == Wait::CtaBarrier) blocked |= route.path.lanes;
+  for (const Route& first : routes_) {
+    if (first.wait != Wait::Barrier || (missing_at(first) & ~blocked) != 0) continue;
+    open_barrier(first);
+    settle();
+    return true;
+  }
+  return false;
 }
 
 /// Opens one warp-level instruction at which all lanes that its paths need are there.
@@ -210,34 +240,36 @@ LaneMask MachineBarriers::present_with(const Route& first) const {
   return (needed & ~present) == 0 ? present : 0;
 }
 
-/// Those of `present` at one place become one path.
+/// Those of `present` at one place become one path; of a collective all do, where the last came.
 void MachineBarriers::open_warp_sync(LaneMask present) {
   const auto opens = [&](const Route& r) { return (r.path.lanes & present) != 0; };
+  const auto joins = [&](const Route& a, const Route& b) {
+    return a.path.pc == b.path.pc || is_collective(*a.sync);
+  };
   for (Route& route : routes_) {
     if (!opens(route)) continue;
     Route& now = routes_[current_];
-    Route& joined = opens(now) && now.path.pc == route.path.pc ? now : route;
+    Route& joined = opens(now) && joins(now, route) ? now : route;
     for (Route& other : routes_) {
-      if (&other == &joined || !opens(other) || other.path.pc != joined.path.pc) continue;
+      if (&other == &joined || !opens(other) || !joins(joined, other)) continue;
       joined.path.lanes |= other.path.lanes;
       other.path.lanes = 0;
     }
     joined.wait = Wait::None;
     joined.needs = 0;
-    joined.met = joined.path.lanes != present;
   }
-  for (const Route& route : routes_)
-    if (opens(route) && route.met) meetings_.push_back({route.path, present});
 }
 
 void MachineBarriers::run_next(std::size_t from) {
-  for (std::size_t i = 0; i < routes_.size(); ++i) {
-    const std::size_t next = (from + i) % routes_.size();
-    if (routes_[next].wait != Wait::None) continue;
-    current_ = next;
-    yielded_ &= ~routes_[next].path.lanes;
-    return;
-  }
+  do {
+    for (std::size_t i = 0; i < routes_.size(); ++i) {
+      const std::size_t next = (from + i) % routes_.size();
+      if (routes_[next].wait != Wait::None) continue;
+      current_ = next;
+      yielded_ &= ~routes_[next].path.lanes;
+      return;
+    }
+  } while (open_for_blocked());
 }
 
 }  // namespace simt

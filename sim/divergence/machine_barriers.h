@@ -6,18 +6,19 @@
 //          yielded and not run since. Those present go on as one path.
 //   BREAK  (ConvergeLeave) nobody waits for these lanes at that register any more.
 //   YIELD  the next ready path runs; until it is this one's turn again, nobody waits for its lanes.
-//   WARPSYNC  waits for the lanes that it names, to be at a WARPSYNC too; an .aligned CTA barrier
-//          has all lanes of the warp come to it.
-// Of a branch the side with fewer lanes runs first, or as the architecture file says. The path that
+//   WARPSYNC  (WarpSync) the path parks behind it until the lanes that it names are at one, too, at
+//          the same place for .ALL. Of .COLLECTIVE all go on as one path, each to its own place
+// XX// Of a branch the side with fewer lanes runs first, or as the architecture file says. The path
+// that
 // runs keeps running until it blocks, yields or exits. What registers hold is the executor's: it
 // says with each BSYNC who is expected (Outcome::expected). Calls are branches.
 //
-// Nothing opens that the code would not open: what waits for ever here does so on the device.
+// When no path can run, a BSYNC opens whose missing lanes all wait at WARPSYNC or a CTA barrier.
+// What waits for ever then does so on the device (1,800 kernels on an H200, tests/hardware/exits).
 // Source: H200 measurements (divergence_facts.md); Hanoi (architectures.md, 6.3).
 #pragma once
 
 #include <cstdint>
-#include <utility>
 
 #include "sim/divergence/divergence.h"
 
@@ -33,7 +34,6 @@ class MachineBarriers final : public DivergenceModel {
   }
 
   bool of_machine_code() const override { return true; }
-  std::vector<Meeting> take_meetings() override { return std::exchange(meetings_, {}); }
   bool counts_warps() const override { return false; }
   LaneMask exited() const override { return exited_; }
   LaneMask at_barrier() const override;
@@ -52,7 +52,6 @@ class MachineBarriers final : public DivergenceModel {
     Slot barrier = kNoSlot;      ///< Barrier: the register
     LaneMask needs = 0;          ///< Barrier, WarpSync: lanes that it waits for
     const Inst* sync = nullptr;  ///< WarpSync: the instruction
-    bool met = false;            ///< its lanes have come to the instruction; it is to execute it
   };
 
   void do_start(Pc entry, LaneMask lanes) override;
@@ -60,7 +59,7 @@ class MachineBarriers final : public DivergenceModel {
     if (routes_.empty() || routes_[current_].wait != Wait::None) return nullptr;
     return &routes_[current_].path;
   }
-  bool do_converge(LaneMask named, const Inst& inst) override;
+  bool do_converge(LaneMask, const Inst&) override { return true; }
   void do_advance(const Inst& inst, const Outcome& outcome) override;
   void do_go_on_at(Pc pc) override { routes_[current_].path.pc = pc; }
   void do_block_at_barrier() override;
@@ -69,7 +68,9 @@ class MachineBarriers final : public DivergenceModel {
 
   void branch(const Outcome& outcome);
   void exit(LaneMask lanes);
+  Route* part(const Outcome& outcome);
   void wait_at(Slot barrier, const Outcome& outcome);
+  void wait_for_lanes(const Inst& inst, const Outcome& outcome);
   void leave(Slot barrier, LaneMask lanes);
   void step_over_cta_barrier(const Inst& inst, const Outcome& outcome);
   /// Puts a path right behind the one that runs.
@@ -77,6 +78,8 @@ class MachineBarriers final : public DivergenceModel {
 
   void settle();
   bool open_barriers();
+  void open_barrier(Route first);
+  bool open_for_blocked();
   bool open_warp_syncs();
   LaneMask present_with(const Route& first) const;
   void open_warp_sync(LaneMask present);
@@ -91,7 +94,6 @@ class MachineBarriers final : public DivergenceModel {
   FirstSide first_side_;
   std::pmr::vector<Route> routes_;  ///< siblings side by side: the order in which paths take turns
   std::size_t current_ = 0;         ///< the route that runs; when it waits, none can
-  std::vector<Meeting> meetings_;   ///< not yet asked for
   LaneMask started_ = 0, exited_ = 0, yielded_ = 0;
 };
 

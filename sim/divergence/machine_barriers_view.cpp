@@ -35,7 +35,7 @@ LaneView MachineBarriers::lane(unsigned lane) const {
     case Wait::Barrier:
       return {LaneState::Converging, pc, pc - 1, missing_at(route)};
     case Wait::WarpSync:
-      return {LaneState::WarpSync, pc, pc, waited_for(route)};
+      return {LaneState::WarpSync, pc, pc - 1, waited_for(route)};
     case Wait::CtaBarrier:
       return {LaneState::CtaBarrier, pc, pc - 1};
     case Wait::None:
@@ -89,7 +89,7 @@ DivergenceView MachineBarriers::view() const {
 
 std::string MachineBarriers::describe(const Route& route, bool runs) const {
   const std::string lanes = lanes_text(route.path.lanes);
-  const bool behind = route.wait == Wait::Barrier || route.wait == Wait::CtaBarrier;
+  const bool behind = route.wait != Wait::None;
   const std::string place = place_text(program_, behind ? route.path.pc - 1 : route.path.pc);
   switch (route.wait) {
     case Wait::None:
@@ -119,7 +119,7 @@ std::uint64_t MachineBarriers::fingerprint() const {
   Fingerprint hash;
   hash.add(started_, exited_, yielded_, current_, routes_.size());
   for (const Route& route : routes_)
-    hash.add(route.path.pc, route.path.lanes, route.wait, route.barrier, route.needs, route.met);
+    hash.add(route.path.pc, route.path.lanes, route.wait, route.barrier, route.needs);
   return hash.value();
 }
 

@@ -97,4 +97,18 @@ void execute_converge_leave(Step& s) {
   s.out.convergence = true;
 }
 
+// .COLLECTIVE: where each lane goes on after ENDCOLLECTIVE.
+void execute_machine_warp_sync(Step& s) {
+  check_members(s);
+  const Slot end = s.inst.dst[0];
+  s.out.convergence = true;
+  s.out.expected = 0;
+  for_each_lane(s.active, [&](unsigned lane) {
+    s.out.expected |= lane_value<LaneMask>(s.regs, s.inst.src[0], lane);
+    if (end != kNoSlot)
+      lane_data<std::uint32_t>(s.regs, end)[lane] = static_cast<std::uint32_t>(s.inst.imm);
+  });
+  s.out.expected &= s.warp.lanes;
+}
+
 }  // namespace simt

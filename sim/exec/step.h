@@ -129,6 +129,7 @@ void call_external(Step& s, const CallSite& site);
 void call_system(Step& s, unsigned lane);
 // warp_ops.cpp
 void execute_warp_sync(Step& s);
+void execute_machine_warp_sync(Step& s);
 void execute_shuffle(Step& s);
 void execute_vote(Step& s);
 void execute_match(Step& s);

@@ -108,6 +108,7 @@ void Executor::finish_barrier_reduce(Pc pc, LaneMask lanes, std::uint32_t thread
 
 LaneMask Executor::members(Pc pc, LaneMask lanes, const WarpState& warp) const {
   const Inst& inst = program_.code[pc];
+  if (program_.machine) return lanes;  // WARPSYNC parts paths itself; all others are for the path
   if (inst.op.aligned) return guarded(inst, warp.regs(), lanes) != 0 ? warp.lanes : lanes;
   const Slot slot = member_mask_slot(inst);
   if (slot == kNoSlot) return lanes;

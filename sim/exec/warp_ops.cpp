@@ -245,7 +245,9 @@ void execute_match(Step& s) {
 void execute_redux(Step& s) {
   execute_together(s, redux);
 }
+// Of machine code the lanes wait behind it (sim/divergence/machine_barriers.h).
 void execute_warp_sync(Step& s) {
+  if (s.context.program.machine) return execute_machine_warp_sync(s);
   execute_together(s, [](Step&) {});
 }
 

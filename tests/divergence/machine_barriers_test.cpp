@@ -45,7 +45,6 @@ class Machine {
     if (current == nullptr) return false;
     const Path path = *current;
     const Inst& inst = code_.at(path.pc);
-    if (inst.kind == Kind::WarpSync && !model.converge(kAll, inst)) return true;
     const Path now = *model.current();
     visits[now.pc].push_back(now.lanes);
     Outcome out;
@@ -99,6 +98,13 @@ class Machine {
       case Kind::Yield:
         out.convergence = true;
         break;
+      case Kind::WarpSync:
+        out.convergence = true;
+        out.expected = kAll;
+        break;
+      case Kind::BranchTo:  // ENDCOLLECTIVE: the lanes below 16 to target, the others behind it
+        add(out, inst.target, lanes & lanes_below(16));
+        return add(out, inst.target + 1, lanes & ~lanes_below(16));
       default:
         break;
     }
@@ -212,8 +218,45 @@ TEST_CASE("WARPSYNC waits for the lanes that it names") {
             [](Pc pc, unsigned lane) { return pc != 0 || lane < 3; });
   m.run();
   CHECK(m.ended());
-  CHECK(m.visits[2] == std::vector<LaneMask>{kAll});
+  CHECK(m.visits[2] == std::vector<LaneMask>{lanes_below(3), kAll << 3});
   CHECK(m.visits[3] == std::vector<LaneMask>{kAll});
+}
+
+TEST_CASE("of a guarded WARPSYNC only lanes with the guard wait") {
+  // 0 WARPSYNC (lanes below 3); 1 a; 2 WARPSYNC (the others); 3 EXIT
+  const bool all = GENERATE(false, true);
+  Inst sync = plain(Kind::WarpSync);
+  sync.op.aligned = all;
+  Machine m({sync, plain(), sync, plain(Kind::Exit)}, [](Pc pc, unsigned lane) {
+    return pc == 0 ? lane < 3 : pc == 2 ? lane >= 3 : true;
+  });
+  m.run();
+  CHECK(m.visits[1].front() == kAll << 3);
+  CHECK(m.ended() == !all);  // .ALL: at one place
+}
+
+TEST_CASE("lanes at BSYNC do not wait for lanes that wait for them") {
+  // 0 BSSY; 1 BRA 3 (lanes below 8); 2 WARPSYNC; 3 BSYNC; 4 WARPSYNC; 5 EXIT
+  Machine m({at_barrier(Kind::ConvergeAt, kB0), branch(3), plain(Kind::WarpSync),
+             at_barrier(Kind::ConvergeWait, kB0), plain(Kind::WarpSync), plain(Kind::Exit)},
+            [](Pc pc, unsigned lane) { return pc != 1 || lane < 8; });
+  m.run();
+  CHECK(m.visits[4].front() == lanes_below(8));
+}
+
+TEST_CASE("a collective is executed where the last lanes come, and all part at its end") {
+  // 0 BRA 4 (lanes below 16); 1 COLLECTIVE; 2 vote; 3 ENDCOLLECTIVE; 4 to 6 the same; 7, 8 EXIT
+  Inst sync = at_barrier(Kind::WarpSync, kB0), end = plain(Kind::BranchTo);
+  end.target = 7;
+  Machine m(
+      {branch(4), sync, plain(), end, sync, plain(), end, plain(Kind::Exit), plain(Kind::Exit)},
+      [](Pc pc, unsigned lane) { return pc != 0 || lane < 16; });
+  m.run();
+  CHECK(m.ended());
+  CHECK(m.visits[2].empty());  // a tie goes to the side that falls through
+  CHECK(m.visits[5] == std::vector<LaneMask>{kAll});
+  CHECK(m.visits[7] == std::vector<LaneMask>{lanes_below(16)});
+  CHECK(m.visits[8] == std::vector<LaneMask>{kAll << 16});
 }
 
 TEST_CASE("a copy is a snapshot, and equal states have equal fingerprints") {

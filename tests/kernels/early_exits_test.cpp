@@ -3,65 +3,22 @@
 // tests/hardware/exits/README.md says how they were made and measured.
 #include <unistd.h>
 
-#include <algorithm>
 #include <catch2/catch.hpp>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
-#include "sim/ncu/text_file.h"
-#include "tests/kernels/run_kernel.h"
+#include "tests/kernels/exits.h"
 
 using namespace simt;
+using namespace simt::test;
 
 namespace {
 
-using Words = std::vector<std::vector<std::uint32_t>>;  // by thread
-
-constexpr std::uint32_t kNotWritten = 0xffffffff;
-constexpr unsigned kWordsOfThread = 64, kMostThreads = 128;
-
-struct Measured {
-  std::string kernel;
-  bool compiled = false;  ///< level 3 of the assembler; else level 0: as written
-  unsigned block = 0;
-  std::string verdict;  ///< ended, hangs, illegal
-  Words words;          ///< of one that ended
-};
-
-std::string file_text(const std::string& name) {
-  return ncu::read_text_file(std::string(SIMT_SOURCE_DIR) + "/tests/hardware/exits/" + name);
-}
-
-Measured parse(const std::string& line) {
-  std::istringstream in(line);
-  Measured out;
-  unsigned level = 0;
-  in >> out.kernel >> level >> out.block >> out.verdict;
-  out.compiled = level == 3;
-  for (std::string cell; in >> cell;) {
-    if (cell == "|")
-      out.words.emplace_back();
-    else
-      out.words.back().push_back(static_cast<std::uint32_t>(std::stoul(cell)));
-  }
-  return out;
-}
-
-std::vector<Measured> measured() {
-  std::vector<Measured> out;
-  std::istringstream in(file_text("h200.txt.gz"));
-  for (std::string line; std::getline(in, line);)
-    if (!line.starts_with("#")) out.push_back(parse(line));
-  return out;
-}
-
 /// Each kernel of a module as a module of its own, with the declarations and functions before it.
 std::map<std::string, std::string> kernels_of(const std::string& file) {
-  const std::string text = file_text(file);
+  const std::string text = exits_text(file);
   std::map<std::string, std::string> out;
   std::size_t first = text.find(".visible .entry ");
   std::string head = text.substr(0, first);
@@ -77,53 +34,17 @@ std::map<std::string, std::string> kernels_of(const std::string& file) {
   return out;
 }
 
-struct Ran {
-  RunResult result;
-  Words words;
-  std::string error;
-};
-
-Ran run(const Measured& m, const std::string& text) {
+RanExit run(const MeasuredExit& m, const std::string& text) {
   const auto file = std::filesystem::temp_directory_path() /
                     ("simt_exits_" + std::to_string(::getpid()) + ".ptx");
-  std::ofstream(file) << "//! grid 1\n//! block " << m.block << "\n//! kernel " << m.kernel
-                      << "\n//! arg out u32[" << kMostThreads * kWordsOfThread << "] = const("
-                      << kNotWritten << ")\n"
-                      << (text.find("_param_1") != std::string::npos ? "//! arg n u32 = 41\n" : "")
-                      << text;
+  std::ofstream(file) << text;
   SessionOptions options;
   options.file = file.string();
-  options.arch = "h200";
-  options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
   options.as_compiled = m.compiled;
-  options.sms = 1;
-  Ran ran;
-  Session session(options);
+  options.overrides = launch_of(m, text.find("_param_1") != std::string::npos);
+  const RanExit ran = run_exit(options, m);
   std::filesystem::remove(file);
-  RunOptions run_options;
-  run_options.max_cycles = 50'000'000;
-  ran.result = session.run(run_options);
-  const BoundArg& arg = session.launch().args[0];
-  std::vector<std::uint32_t> all(arg.bytes / 4);
-  std::memcpy(all.data(), session.memory().find(arg.address, arg.bytes), arg.bytes);
-  for (unsigned t = 0; t < m.block; ++t) {
-    const auto begin = all.begin() + t * kWordsOfThread, end = begin + kWordsOfThread;
-    ran.words.emplace_back(begin, std::find(begin, end, kNotWritten));
-  }
   return ran;
-}
-
-std::string verdict_of(const RunResult& result) {
-  switch (result.status) {
-    case RunStatus::Finished:
-      return "ended";
-    case RunStatus::Deadlock:
-      return "hangs";
-    case RunStatus::Fault:
-      return "illegal";
-    default:
-      return "limit";
-  }
 }
 
 /// Kernels of `file` at one level: all agree with the H200, but for the named ones.
@@ -131,17 +52,17 @@ void check(const std::string& file, bool compiled, const std::set<std::string>& 
            std::size_t at_least) {
   const auto kernels = kernels_of(file);
   std::size_t compared = 0;
-  for (const Measured& m : measured()) {
+  for (const MeasuredExit& m : measured_exits()) {
     const auto kernel = kernels.find(m.kernel);
     if (kernel == kernels.end() || m.compiled != compiled) continue;
     ++compared;
-    const Ran ran = run(m, kernel->second);
+    const RanExit ran = run(m, kernel->second);
     INFO(m.kernel << (compiled ? " compiled" : " as written") << ": " << ran.result.explanation);
     if (differ.contains(m.kernel)) {
-      CHECK(verdict_of(ran.result) != m.verdict);
+      CHECK(ran.verdict != m.verdict);
       continue;
     }
-    CHECK(verdict_of(ran.result) == m.verdict);
+    CHECK(ran.verdict == m.verdict);
     if (m.verdict == "ended") CHECK(ran.words == m.words);
   }
   CHECK(compared >= at_least);

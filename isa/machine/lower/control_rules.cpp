@@ -182,24 +182,37 @@ bool next_sees_the_path(const Lowering& in) {
   const unsigned opcode = bits & 0x1ff;
   return opcode == kVote || opcode == kVoteUniform || opcode == kMatch || opcode == kRedux;
 }
-// .COLLECTIVE: what follows up to ENDCOLLECTIVE is for the lanes that have come together, which
-// then go on behind it; its target is that place. Lanes with different masks stay in one path here,
-// so that .EXCLUSIVE, which parts them, is refused.
+// .ALL has all lanes at this place, but for a collective.
+void warpsync_all(Lowering& in) {
+  in.inst.op.aligned = in.inst.dst[0] == kNoSlot;
+  if (in.word.peek(32, 32) != 0) in.refuse("an immediate mask");
+  in.read_constant(~std::uint32_t{0});
+}
+// .COLLECTIVE: what follows up to ENDCOLLECTIVE is executed by all lanes that the register names,
+// at one place, from whichever places they have come; each goes on at its own target then. The
+// lanes of a path stay in it whatever masks they name, so that .EXCLUSIVE, which parts them, is
+// refused.
 void warpsync(Lowering& in) {
   start(in, Kind::WarpSync);
   plain_source(in);
   const bool old = in.sm < 90;
   if (in.word.flag(old ? 86 : 85)) in.refuse(".EXCLUSIVE");
   if (!old && in.word.flag(86)) {
-    in.word.ignore(16, 8);
-    in.word.ignore(34, 48);
+    in.inst.imm = static_cast<std::int64_t>(target(in)) * 16;
+    in.write_slot(in.space().barrier(RegisterSpace::kCollective));
   } else if (in.form == 1 && next_sees_the_path(in)) {
     in.refuse("masks that may differ, before an instruction for all lanes");
   }
   if (in.form == 1) return in.read_general(static_cast<unsigned>(in.word.take(old ? 32 : 24, 8)));
   if (old) return in.read_constant(static_cast<std::uint32_t>(in.word.take(32, 32)));
-  if (in.word.peek(32, 32) != 0) in.refuse("an immediate mask");
-  in.read_constant(~std::uint32_t{0});
+  warpsync_all(in);
+}
+void end_collective(Lowering& in) {
+  start(in, Kind::BranchTo);
+  in.word.ignore(12, 93);
+  in.inst.imm = static_cast<std::int64_t>(in.image().code_address);
+  in.inst.src_bytes = 4;
+  in.read_slot(in.space().barrier(RegisterSpace::kCollective));
 }
 
 void reduction_of_barrier(Lowering& in, std::uint64_t mode, std::uint64_t reduction) {
@@ -267,7 +280,7 @@ void nanosleep(Lowering& in) {
 constexpr Rule kControlRules[] = {
     {0x118, "NOP", OpClass::Misc, nothing},
     {0x11a, "DEPBAR", OpClass::Misc, nothing},
-    {0x11b, "ENDCOLLECTIVE", OpClass::Misc, nothing},
+    {0x11b, "ENDCOLLECTIVE", OpClass::Control, end_collective},
     {0x11d, "BAR", OpClass::Barrier, bar},
     {0x141, "BSYNC", OpClass::Control, bsync},
     {0x142, "BREAK", OpClass::Control, brk},

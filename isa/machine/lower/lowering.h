@@ -31,8 +31,9 @@ class RegisterSpace {
   Slot uniform(unsigned n);
   Slot predicate(unsigned n) const { return predicates_ + 4 * n; }
   Slot uniform_predicate(unsigned n) const { return uniform_predicates_ + 4 * n; }
-  /// A mask of the warp for each lane.
+  /// A mask of the warp for each lane; kCollective: where each lane goes on after ENDCOLLECTIVE.
   Slot barrier(unsigned n);
+  static constexpr unsigned kCollective = 16;
   /// Written where nothing is to be written.
   Slot discarded() const { return discarded_; }
   Slot discarded_predicate() const { return discarded_predicate_; }
