@@ -1,6 +1,7 @@
 #include "sim/assembler/machine_ports.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "isa/core/program.h"
@@ -19,8 +20,10 @@ std::string_view name_of(const Inst& inst, const Program& program) {
 bool is_of_thread(const Inst& inst, const Program& program) {
   const auto found = std::ranges::find(program.specials, inst.src[0], &SpecialSlot::slot);
   if (found == program.specials.end()) return false;
-  const SpecialReg reg = found->reg;
-  return reg == SpecialReg::tid_x || reg == SpecialReg::tid_y || reg == SpecialReg::tid_z;
+  using enum SpecialReg;
+  constexpr SpecialReg kOfThread[] = {
+      tid_x, tid_y, tid_z, laneid, lanemask_eq, lanemask_le, lanemask_lt, lanemask_ge, lanemask_gt};
+  return std::ranges::find(kOfThread, found->reg) != std::end(kOfThread);
 }
 
 }  // namespace

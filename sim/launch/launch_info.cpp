@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "sim/launch/launched_registers.h"
+
 namespace simt {
 namespace {
 
 Occupancy occupancy_of(const Program& program, const ArchConfig& arch, const LaunchState& launch) {
   OccupancyInput in;
   in.threads_per_cta = static_cast<unsigned>(launch.block.count());
-  in.registers_per_thread = program.registers_per_thread;
+  in.registers_per_thread = launched_registers(program);
   in.static_shared = program.shared.static_bytes;
   in.dynamic_shared = launch.dynamic_shared_bytes;
   in.barriers = std::max(1u, program.barriers_used);
@@ -31,7 +33,7 @@ LaunchInfo launch_info(const Program& program, const ArchConfig& arch, const Lau
   info.block = launch.block;
   info.dynamic_shared = launch.dynamic_shared_bytes;
   info.static_shared = program.shared.static_bytes;
-  info.registers_per_thread = program.registers_per_thread;
+  info.registers_per_thread = launched_registers(program);
   info.occupancy = occupancy_of(program, arch, launch);
   if (info.occupancy.ctas_per_sm > 0)
     info.waves_per_sm = static_cast<double>(launch.grid.count()) /

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "sim/launch/launched_registers.h"
+
 namespace simt {
 namespace {
 
@@ -200,7 +202,7 @@ OccupancyInput occupancy_input(const Program& program, unsigned threads_per_cta,
                                unsigned dynamic_shared) {
   OccupancyInput in;
   in.threads_per_cta = threads_per_cta;
-  in.registers_per_thread = program.registers_per_thread;
+  in.registers_per_thread = launched_registers(program);
   in.static_shared = program.shared.static_bytes;
   in.dynamic_shared = dynamic_shared;
   in.barriers = std::max(1u, program.barriers_used);

@@ -1,6 +1,7 @@
 // Instructions, lanes and branches.
 #include "sim/views/metric_groups.h"
 #include "sim/views/metric_rollups.h"
+#include "sim/views/opcode_counts.h"
 
 namespace simt {
 namespace {
@@ -8,26 +9,52 @@ namespace {
 using enum Counter;
 using enum CounterClass;
 
-// ncu's source page names these without unit and roll-up.
+// ncu's source page names these without unit and roll-up; it counts an instruction once that the
+// device executes again for other lanes.
 struct SourceName {
   const char *name, *unit, *text;
-  Counter of;
+  std::uint64_t Executions::*of;
 };
 constexpr SourceName kSourceNames[] = {
-    {"inst_executed", "inst", "warp instructions executed", inst_executed},
+    {"inst_executed", "inst", "warp instructions executed", &Executions::executed},
     {"thread_inst_executed", "inst", "active lanes summed over warp instructions",
-     thread_inst_executed},
+     &Executions::thread_executed},
     {"thread_inst_executed_true", "inst", "active lanes with a true guard, summed",
-     thread_inst_executed_pred_on},
-    {"smsp__branch_targets_threads_divergent", "branches",
-     "targets of branches whose active lanes diverge, but one for each execution",
-     branch_divergent},
+     &Executions::thread_pred_on},
 };
+
+double over_all_lines(const Measured& m, std::uint64_t Executions::*of) {
+  std::uint64_t sum = 0;
+  if (m.sm != nullptr)
+    for (const Executions& line : m.sm->lines) sum += line.*of;
+  else
+    for (const Executions& line : m.run.lines) sum += line.*of;
+  return static_cast<double>(sum);
+}
 
 void add_source_names(MetricList& list) {
   for (const SourceName& s : kSourceNames)
     list.push_back({s.name, s.unit, s.text, Exact, false, true,
-                    [c = s.of](const Measured& m) { return count(m, c); }});
+                    [of = s.of](const Measured& m) { return over_all_lines(m, of); }});
+  list.push_back({"smsp__branch_targets_threads_divergent", "branches",
+                  "targets of branches whose active lanes diverge, but one for each execution",
+                  Exact, false, true,
+                  [](const Measured& m) { return count(m, branch_divergent); }});
+}
+
+// Of machine code the device counts with the branches what ends a path, waits for other paths or
+// lets them run (an H200: the lock kernels, scan_shuffle.cu), and what it executes again.
+bool counts_as_branch(const Inst& i) {
+  return i.kind == Kind::Exit || i.kind == Kind::ConvergeWait || i.kind == Kind::Yield ||
+         i.kind == Kind::WarpSync;
+}
+double branches(const Measured& m) {
+  const double written = count(m, inst_branch);
+  if (m.program == nullptr || !m.program->machine) return written;
+  return written + count(m, inst_executed) - over_all_lines(m, &Executions::executed) +
+         over_lines(m, counts_as_branch, [](const Executions& l, const Inst&) {
+           return static_cast<double>(l.executed);
+         });
 }
 
 void add_branches(MetricList& list) {
@@ -35,13 +62,13 @@ void add_branches(MetricList& list) {
                      "inst",
                      "branch, call and return instructions executed",
                      Exact,
-                     [](const Measured& m) { return count(m, inst_branch); },
+                     branches,
                      {},
                      {".sum", ".avg"}});
-  list.push_back(
-      {"derived__smsp__inst_executed_op_branch_pct", "%",
-       "branches of all instructions; a fraction of 1, as ncu prints it", Exact, false, false,
-       [](const Measured& m) { return ratio(count(m, inst_branch), count(m, inst_executed)); }});
+  list.push_back({"derived__smsp__inst_executed_op_branch_pct", "%",
+                  "branches of all instructions; a fraction of 1, as ncu prints it", Exact, false,
+                  false,
+                  [](const Measured& m) { return ratio(branches(m), count(m, inst_executed)); }});
 }
 
 }  // namespace

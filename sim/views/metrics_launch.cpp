@@ -1,4 +1,6 @@
 // The launch and its theoretical occupancy.
+#include <cmath>
+
 #include "sim/views/metric_groups.h"
 
 namespace simt {
@@ -13,6 +15,15 @@ const Occupancy& occ(const Measured& m) {
 // ncu prints a limit that does not apply as the number of block slots.
 double limit(const Measured& m, unsigned value) {
   return value == kUnlimited ? m.arch.limits.max_ctas_per_sm : value;
+}
+
+// Those of a warp, shared out among the threads of a block: a block of 8 threads has 64 for each
+// (machine code of reduce_eliminate_divergence.cu on an H200).
+double allocated_registers(const Measured& m) {
+  const double allocated = occ(m).registers_allocated_per_thread;
+  if (m.program == nullptr || !m.program->machine) return allocated;
+  const double warps = std::ceil(threads_per_block(m) / m.arch.sm.warp_size);
+  return allocated * m.arch.sm.warp_size * warps / threads_per_block(m);
 }
 
 struct LaunchMetric {
@@ -51,8 +62,7 @@ constexpr LaunchMetric kLaunch[] = {
      true, [](const Measured& m) { return static_cast<double>(m.run.launch.registers_per_thread); },
      kEstimate},
     {"launch__registers_per_thread_allocated", "register/thread",
-     "registers of a thread, rounded up as they are allocated", true,
-     [](const Measured& m) { return static_cast<double>(occ(m).registers_allocated_per_thread); },
+     "registers of a thread, rounded up as they are allocated", true, allocated_registers,
      kEstimate},
     {"launch__shared_mem_per_block_static", "byte/block", "declared shared memory", true,
      [](const Measured& m) { return static_cast<double>(m.run.launch.static_shared); }},

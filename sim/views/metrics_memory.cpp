@@ -1,6 +1,8 @@
 // Global, local, shared memory, caches and device memory.
+#include "sim/sm/count/tally.h"
 #include "sim/views/metric_groups.h"
 #include "sim/views/metric_rollups.h"
+#include "sim/views/opcode_counts.h"
 
 namespace simt {
 namespace {
@@ -62,11 +64,29 @@ void add_hit_rates(MetricList& list) {
                     }});
 }
 
-// Instructions by memory: one for each request, also for a load and store that takes both paths.
+// Instructions by memory: one for each request, also for a load and store that takes both paths;
+// but an access to local memory whose elements are wide is one with several requests.
 struct Executed {
   const char *name, *text;
   std::vector<Counter> of;
 };
+template <Kind K>
+bool is_wide_local(const Inst& i) {
+  return i.kind == K && local_words(i) > 1;
+}
+double further_requests(const LineCounters& line, const Inst& inst) {
+  return static_cast<double>(line.requests * (local_words(inst) - 1));
+}
+double further_requests(const Executions& line, const Inst& inst) {
+  return static_cast<double>(line.executed * (local_words(inst) - 1));
+}
+double instructions(const Measured& m, Counter requests) {
+  const auto further = [](const auto& l, const Inst& i) { return further_requests(l, i); };
+  double less = 0;
+  if (requests == local_ld_requests) less = over_lines(m, is_wide_local<Kind::Load>, further);
+  if (requests == local_st_requests) less = over_lines(m, is_wide_local<Kind::Store>, further);
+  return count(m, requests) - less;
+}
 void add_executed(MetricList& list) {
   for (const Executed& e :
        {Executed{"global_ld", "global loads", {global_ld_requests}},
@@ -90,7 +110,7 @@ void add_executed(MetricList& list) {
                        std::string("warp instructions executed: ") + e.text, Exact,
                        [of = e.of](const Measured& m) {
                          double sum = 0;
-                         for (const Counter c : of) sum += count(m, c);
+                         for (const Counter c : of) sum += instructions(m, c);
                          return sum;
                        }});
   struct Plain {
@@ -103,7 +123,7 @@ void add_executed(MetricList& list) {
         Plain{"shared_loads", shared_ld_requests}, Plain{"shared_stores", shared_st_requests}})
     list.push_back({std::string("sass__inst_executed_") + p.name, "inst",
                     std::string("warp instructions executed: ") + p.name, Exact, false, true,
-                    [c = p.of](const Measured& m) { return count(m, c); }});
+                    [c = p.of](const Measured& m) { return instructions(m, c); }});
   add_counter(list, {"smsp__inst_executed_op_global_red", "inst", "global reductions executed",
                      Exact, [](const Measured& m) { return count(m, global_red_requests); }});
 }

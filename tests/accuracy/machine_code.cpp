@@ -82,13 +82,13 @@ SessionOptions machine_code_of(const MachineSet& set, const std::string& kernel)
 
 std::vector<Row> compare_machine_unseen() {
   std::vector<Row> rows;
-  add_rows(rows, "machine_unseen", kUnseenSet, profiles("unseen.csv.gz"));
+  add_rows(rows, "machine_unseen", kUnseenSet, profiles(kUnseenSet.measured));
   return rows;
 }
 
 std::vector<Row> compare_machine_cuda() {
   std::vector<Row> rows;
-  add_rows(rows, "machine_cuda", kCudaSet, profiles("cuda.csv.gz"));
+  add_rows(rows, "machine_cuda", kCudaSet, profiles(kCudaSet.measured));
   return rows;
 }
 

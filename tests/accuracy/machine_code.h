@@ -13,10 +13,12 @@ namespace simt::accuracy {
 /// Kernels whose machine code is in one file: its name, the folder and the ending of their text.
 struct MachineSet {
   std::string name, folder, ending;
+  std::string measured;  ///< ncu's raw pages, in tests/hardware/h200
   std::string file_of(const std::string& kernel) const { return folder + kernel + ending; }
 };
-inline const MachineSet kUnseenSet{"unseen", "tests/hardware/unseen/ptx/", ".ptx"};
-inline const MachineSet kCudaSet{"cuda", "tests/hardware/cuda/ptx/", ".ptx"};
+inline const MachineSet kUnseenSet{"unseen", "tests/hardware/unseen/ptx/", ".ptx", "unseen.csv.gz"};
+inline const MachineSet kCudaSet{"cuda", "tests/hardware/cuda/ptx/", ".ptx", "cuda.csv.gz"};
+inline const MachineSet kDocumentSet{"documents", "kernels/", ".ir", "opt3.csv.gz"};
 
 /// `launch` names a text and its kernel, where that is not the only one; its machine code is that
 /// of `set`.

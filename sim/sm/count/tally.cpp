@@ -74,6 +74,23 @@ Tally::Tally(const Program& program, const ArchConfig& arch)
       splits_(program.code.size()),
       issued_(arch.sm.sub_partitions) {}
 
+// Lanes of a branch through a register that differ: the device executes it for those of the first
+// lane, then for those that are left; ncu's source page counts it once (function_pointers.cu).
+void Tally::executed_apart(const Outcome& out) {
+  LaneMask left = 0;
+  for (unsigned i = 0; i < out.num_targets; ++i) left |= out.targets[i].lanes;
+  for (unsigned n = 1; n < out.num_targets; ++n) {
+    for (unsigned i = 0; i < out.num_targets; ++i)
+      if ((out.targets[i].lanes >> first_lane(left) & 1) != 0) {
+        left &= ~out.targets[i].lanes;
+        break;
+      }
+    ++counters_[Counter::inst_executed];
+    counters_[Counter::thread_inst_executed] += count_lanes(left);
+    counters_[Counter::thread_inst_executed_pred_on] += count_lanes(left);
+  }
+}
+
 void Tally::control_flow(Pc pc, const Outcome& out) {
   // A return from the kernel has no target; it ends its lanes. Where lanes diverge, ncu counts
   // every target but one: 3 for a call of four functions, and nothing else in the sum of all
@@ -86,6 +103,7 @@ void Tally::control_flow(Pc pc, const Outcome& out) {
     counters_[Counter::branch_targets] += apart;
     counters_[Counter::branch_divergent] += apart;
     lines_[pc].divergent += apart;
+    if (program_.code[pc].kind == Kind::BranchTo) executed_apart(out);
   } else if (out.num_targets == 1) {
     ++counters_[Counter::branch_targets];
     ++counters_[Counter::branch_uniform];
@@ -215,9 +233,11 @@ void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFigures& f) {
     note_worst(worst, access, cost, f.ideal_sectors);
 }
 
+// The words of a wide element lie in lines of their own: the unit asks for one after the other.
 void Tally::local(Pc pc, const MemoryAccess& access, const GlobalFigures& f) {
   const bool store = access.kind == Kind::Store;
-  ++counters_[store ? Counter::local_st_requests : Counter::local_ld_requests];
+  counters_[store ? Counter::local_st_requests : Counter::local_ld_requests] +=
+      local_words(program_.code[pc]);
   counters_[store ? Counter::local_st_sectors : Counter::local_ld_sectors] += f.sectors;
   LineCounters& line = lines_[pc];
   ++line.requests;

@@ -48,6 +48,12 @@ constexpr bool is_control_flow(Kind k) {
          k == Kind::BranchTo || k == Kind::BranchIf || k == Kind::BranchApart;
 }
 
+/// Requests of one access to local memory: an element of several words takes several.
+inline unsigned local_words(const Inst& inst) {
+  const bool wide = inst.memory.space == StateSpace::Local && inst.memory.bytes() > 4;
+  return wide ? inst.memory.bytes() / 4 : 1;
+}
+
 class Tally {
  public:
   Tally(const Program& program, const ArchConfig& arch);
@@ -122,6 +128,7 @@ class Tally {
 
  private:
   void control_flow(Pc pc, const Outcome& out);
+  void executed_apart(const Outcome& out);
   void global(Pc pc, const MemoryAccess& access, const GlobalFigures& f);
   void local(Pc pc, const MemoryAccess& access, const GlobalFigures& f);
   void shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f);

@@ -1,0 +1,18 @@
+// Registers of a thread as a launch takes them.
+#pragma once
+
+#include <algorithm>
+
+#include "isa/core/program.h"
+
+namespace simt {
+
+/// The driver gives machine code that needs fewer 16: launch__registers_per_thread of 90 kernels on
+/// an H200. What PTX will need is an estimate, and stays as it is.
+inline unsigned launched_registers(const Program& program) {
+  constexpr unsigned kLeast = 16;
+  if (!program.machine) return program.registers_per_thread;
+  return std::max(program.registers_per_thread, kLeast);
+}
+
+}  // namespace simt
