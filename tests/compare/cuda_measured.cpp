@@ -23,8 +23,6 @@ const std::vector<test::Reason> kReasons{
     // Four words are stored at once; here the loop after them moves their address on.
     {"local_array", "sass__inst_executed_local_stores"},
     {"local_array", "smsp__sass_inst_executed_op_local_st"},
-    // A local store of 16 bytes is four requests there.
-    {"local_array_divergent", "l1tex__t_requests_pipe_lsu_mem_local_op_st"},
     // The branch around the load of the innermost loop stays a branch.
     {"blur", "smsp__branch_targets_threads_divergent"},
     {"blur", "smsp__sass_branch_targets_threads_divergent"},

@@ -10,8 +10,6 @@ TEST_CASE("976 accesses that merge, and those that do not, as on an H200") {
       ncu::read_report_file(test::kHardware + "h200/neighbours.csv.gz")};
   REQUIRE(reports[0].launches.size() == 13);
   test::Pairs pairs({
-      // A local store of 16 bytes is four requests there.
-      {"local_words", "l1tex__t_requests_pipe_lsu_mem_local_op_st"},
       // Hardware's number of stored sectors is not stable.
       {"blocked_4", "l1tex__t_sectors_pipe_lsu_mem_global_op_st"},
   });
