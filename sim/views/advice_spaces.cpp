@@ -39,9 +39,9 @@ void advise_constant(const Subject& s, WarpCycles& cycles, std::vector<Advice>& 
     a.packs = {pc};
     a.line = s.program.code[pc].loc.line;
     a.text = fmt::format(
-        "{} loads take {} passes, one for each distinct address. Data indexed by the lane belongs "
-        "into global or shared memory.",
-        grouped(l.executed), grouped(l.constant_passes));
+        "{} {} {} passes, one for each distinct address. Data indexed by the lane belongs into "
+        "global or shared memory.",
+        plural(l.executed, "load"), l.executed == 1 ? "takes" : "take", grouped(l.constant_passes));
     const auto excess = static_cast<double>(extra(pc));
     // A first look at a line waits for memory, whatever its address.
     const double first = static_cast<double>(s.run.counters[Counter::l2_constant_requests]) *

@@ -119,7 +119,8 @@ std::vector<AtomicQueue> contended_atomics(const Subject& s) {
     if ((kind != Kind::Atomic && kind != Kind::Reduction) || s.run.lines[pc].requests == 0)
       continue;
     AtomicQueue queue(s, pc);
-    if (queue.is_contended()) out.push_back(std::move(queue));
+    const bool alone = s.run.lines[pc].executed == 1 && !queue.has_serialized_lanes();
+    if (queue.is_contended() && !alone) out.push_back(std::move(queue));
   }
   std::stable_sort(out.begin(), out.end(),
                    [](const AtomicQueue& a, const AtomicQueue& b) { return a.wait() > b.wait(); });

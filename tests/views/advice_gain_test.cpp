@@ -361,6 +361,10 @@ TEST_CASE("gain: atomics on one word of global memory") {
   // One lane of each of 512 warps, four times.
   CHECK_THAT(Ran(kernel("0", "1")).about("2,048 atomics on global memory wait").text,
              Contains("the same few words") && Contains("On average a warp waits"));
+  // One atomic waits for no other.
+  Kernel alone{"tests/views/kernels/one_atomic.ir"};
+  alone.arch = "h200";
+  for (const Advice& a : Ran(alone).advice) CHECK_THAT(a.title, !Contains("atomic"));
   // Each lane has its own word: nothing waits in a queue.
   for (const Advice& a : Ran(kernel("4")).advice)
     CHECK_THAT(a.title, !Contains("global memory wait for each other") && !Contains("update one"));

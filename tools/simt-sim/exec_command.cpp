@@ -121,13 +121,17 @@ void check_metrics_need_no_time(const CommandLine& line) {
     throw SessionError(Exit::Usage, metric->name + " depends on time and needs --timing on");
 }
 
-void check_watched(const program::ExecOptions& options) {
+void check_files(const program::ExecOptions& options) {
   for (const auto& [option, file] :
-       {std::pair("--html", &options.html_file), std::pair("--trace", &options.trace_file),
+       {std::pair("--json", &options.json_file), std::pair("--log-file", &options.report_file),
+        std::pair("--html", &options.html_file), std::pair("--trace", &options.trace_file),
         std::pair("--timeline", &options.timeline_file)})
     if (is_stdout(*file))
       throw SessionError(
           Exit::Usage, fmt::format("{} needs the name of a file: stdout is the program's", option));
+}
+
+void check_watched(const program::ExecOptions& options) {
   if (options.watches() && !options.timing)
     throw SessionError(
         Exit::Usage, "--html, --trace and --sanitize watch the cycle model: they need --timing on");
@@ -150,6 +154,7 @@ program::ExecOptions options_of(const CommandLine& line, const Executable& progr
   options.metrics = line.report.metrics;
   options.csv = line.report.csv;
   options.full = line.report.full;
+  check_files(options);
   check_watched(options);
   // The program may change its folder.
   for (std::string* file : {&options.json_file, &options.report_file, &options.timeline_file,
