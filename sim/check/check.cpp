@@ -42,9 +42,22 @@ std::vector<std::string> CheckScope::names() const {
   return out;
 }
 
+bool CheckScope::is_variable(const BoundArg& arg) const {
+  return std::ranges::any_of(launch_.variables, [&](const BoundArg& v) { return &v == &arg; });
+}
+
+std::string how_to_type(const CheckBuffer& buffer) {
+  if (!buffer.is_variable || buffer.type != ScalarType::B8) return "";
+  return fmt::format(
+      "'{0}' is declared as bytes: if it holds something else, say so with "
+      "--symbol '{0} f32' or a line '//! symbol {0} f32'",
+      buffer.name);
+}
+
 CheckBuffer CheckScope::current(const BoundArg& arg) const {
   const std::uint64_t each = size_of(arg.spec.type);
   CheckBuffer out{arg.spec.name, nullptr, arg.bytes / each, arg.spec.type, each};
+  out.is_variable = is_variable(arg);
   if (arg.space == StateSpace::Const) out.data = launch_.state.constants.data() + arg.address;
   if (arg.space == StateSpace::Param) out.data = launch_.state.params.data() + arg.address;
   if (arg.space == StateSpace::Global) {

@@ -6,7 +6,7 @@
 //   check count(old(list)[i] > 7 for i in 0..len) == out[0]
 //
 // Values
-//   NAME            a scalar argument
+//   NAME            a scalar argument or module variable
 //   NAME[EXPR]      an element of a buffer argument or of a module variable
 //   NAME[EXPR].FIELD  a field of a structure in a buffer; NAME.FIELD of one passed by value;
 //                   NAME.FIELD[EXPR] of what a pointer in that one points to
@@ -59,6 +59,7 @@ class CheckScope {
   /// The elements before the run, generated again into `storage`.
   CheckBuffer initial(const BoundArg& arg, CheckStorage& storage) const;
   std::vector<std::string> names() const;
+  bool is_variable(const BoundArg& arg) const;  ///< of the module
 
  private:
   const BoundLaunch& launch_;

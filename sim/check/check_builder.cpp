@@ -137,6 +137,20 @@ CheckBuilder::Id CheckBuilder::arithmetic(CheckOp op, Id a, Id b) {
   return add(op, kind, {a, b});
 }
 
+std::string CheckBuilder::typing_hint(Id id) const {
+  const CheckNode& n = tree_.nodes[id];
+  const std::string how =
+      n.op == CheckOp::Element ? how_to_type(tree_.buffers[n.buffer]) : std::string();
+  return how.empty() ? "" : "; " + how;
+}
+
+void CheckBuilder::refuse_for_bytes(Id element, Id other) const {
+  const std::string hint = typing_hint(element);
+  if (hint.empty() || tree_.nodes[other].kind != CheckKind::Real) return;
+  throw SpecError(
+      fmt::format("'{}' is a byte and '{}' is none{}", text_of(element), text_of(other), hint));
+}
+
 // For == and !=: a value of unknown width meets an element of known type.
 void CheckBuilder::take_type_of_other(Id& typed, Id& other) {
   const ScalarType type = node(typed).type;
@@ -154,13 +168,15 @@ void CheckBuilder::take_type_of_other(Id& typed, Id& other) {
                                           ? as_signed >= -(std::int64_t{1} << (width - 1))
                                           : o.bits < std::uint64_t{1} << width);
     if (!fits)
-      throw SpecError(fmt::format("'{}' is {} and can never be {}", text_of(typed), name_of(type),
-                                  text_of(other)));
+      throw SpecError(fmt::format("'{}' is {} and can never be {}{}", text_of(typed), name_of(type),
+                                  text_of(other), typing_hint(typed)));
   }
   other = cast(type, other);
 }
 
 CheckBuilder::Id CheckBuilder::compare(CheckOp op, Id a, Id b) {
+  refuse_for_bytes(a, b);
+  refuse_for_bytes(b, a);
   if (op == CheckOp::Eq || op == CheckOp::Ne) {
     take_type_of_other(a, b);
     take_type_of_other(b, a);
@@ -171,6 +187,8 @@ CheckBuilder::Id CheckBuilder::compare(CheckOp op, Id a, Id b) {
 }
 
 CheckBuilder::Id CheckBuilder::near(Id a, Id b, double tolerance, bool relative) {
+  refuse_for_bytes(a, b);
+  refuse_for_bytes(b, a);
   const Id left = to_real(a), right = to_real(b);
   const Id id = add(CheckOp::Near, CheckKind::Signed, {left, right});
   node(id).real = tolerance;

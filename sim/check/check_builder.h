@@ -42,6 +42,10 @@ class CheckBuilder {
   Id truth(Id id);
   /// The wider of two kinds, with both operands brought to it.
   CheckKind unify(Id& a, Id& b);
+  /// "; how_to_type()" of an element, where there is something to say.
+  std::string typing_hint(Id id) const;
+  /// Throws where a variable's bytes meet what is no byte.
+  void refuse_for_bytes(Id element, Id other) const;
   void take_type_of_other(Id& typed, Id& other);
 
   CheckTree& tree_;

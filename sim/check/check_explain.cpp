@@ -45,6 +45,7 @@ std::string CheckEvaluator::shown_name(std::uint32_t id) {
   if (n.op == CheckOp::ToReal) return shown_name(n.child[0]);
   if (n.op == CheckOp::Element) {
     const CheckBuffer& buffer = tree_.buffers[n.buffer];
+    if (tree_.text.substr(n.from, n.to - n.from) == buffer.name) return buffer.name;
     return fmt::format("{}[{}]{}", buffer.name, element_index(n), buffer.field);
   }
   return tree_.text.substr(n.from, n.to - n.from);
@@ -103,7 +104,10 @@ std::string CheckEvaluator::explain_node(std::uint32_t id) {
 }
 
 std::string CheckEvaluator::explain() {
-  return explain_node(tree_.root);
+  std::string out = explain_node(tree_.root);
+  for (const CheckBuffer& buffer : tree_.buffers)
+    if (const std::string how = how_to_type(buffer); !how.empty()) return out + "; " + how;
+  return out;
 }
 
 }  // namespace simt

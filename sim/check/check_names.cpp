@@ -76,6 +76,9 @@ CheckCompiler::Id CheckCompiler::named(const Node& name_node, Steps steps) {
   if (arg == nullptr) unknown(name_node);
   if (!steps.empty() && is_member(steps.front()) && !arg->spec.fields.empty())
     return of_structure(name_node, steps);
+  if (steps.empty() && scope_.is_variable(*arg) && arg->spec.count == 1)
+    return build_.element(buffer_named(name, false, name_node),
+                          build_.integer(0, CheckKind::Signed));
   if (arg->spec.is_buffer) {
     if (steps.empty() || is_member(steps.front()))
       fail_behind(name_node, fmt::format("'{0}' is a buffer; write {0}[INDEX], or sum({0}), min or "

@@ -20,7 +20,11 @@ struct CheckBuffer {
   ScalarType type = ScalarType::S32;
   std::uint64_t stride = size_of(ScalarType::S32);  ///< bytes from one element to the next
   std::string field = "";                           ///< ".nearest" of structures
+  bool is_variable = false;                         ///< of the module
 };
+
+/// How to say what a variable holds that is declared as bytes; "" of all else.
+std::string how_to_type(const CheckBuffer& buffer);
 
 /// How a node's value is held: 64-bit integer, signed or not, or double. Truth is a Signed 0 or 1.
 enum class CheckKind : std::uint8_t { Signed, Unsigned, Real };

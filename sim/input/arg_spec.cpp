@@ -125,6 +125,10 @@ bool is_generator(SpecCursor text) {
   return false;
 }
 
+bool begins_number(char c) {
+  return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.';
+}
+
 // After "NAME": "= VALUE", "[COUNT] = GENERATOR" or "= {...}"; the type is the parameter's.
 void parse_untyped(SpecCursor& text, ArgSpec& arg) {
   if (text.accept('[')) return parse_buffer(text, arg);
@@ -259,7 +263,16 @@ SymbolSpec parse_symbol(const std::string& text) {
         symbol.name,
         text.find('=') == std::string::npos ? "GENERATOR" : trim(text.substr(text.find('=') + 1))));
   if (cursor.peek() != '=') symbol.data.type = parse_type(cursor.word());
+  if (symbol.data.type != ScalarType::None && cursor.at_end()) {
+    symbol.data.generator.kind = Generator::Kind::List;
+    return symbol;
+  }
   cursor.expect('=', "what fills the variable");
+  if (begins_number(cursor.peek())) {
+    symbol.data.value = cursor.rest();
+    symbol.data.generator = {Generator::Kind::Const, {symbol.data.value}};
+    return symbol;
+  }
   symbol.data.generator = read_generator(cursor);
   cursor.finish();
   spread_zero(symbol.data.generator);

@@ -167,10 +167,9 @@ class Binder {
   }
 
   static void bind_scalar_type(const ArgSpec& spec, const Param& param, const std::string& where) {
-    const auto untyped = [](ScalarType t) { return !is_float(t) && name_of(t)[0] == 'b'; };
     const bool same_size = size_of(spec.type) == param.bytes;
-    const bool same_kind =
-        is_float(spec.type) == is_float(param.type) || untyped(spec.type) || untyped(param.type);
+    const bool same_kind = is_float(spec.type) == is_float(param.type) || is_untyped(spec.type) ||
+                           is_untyped(param.type);
     if (same_size && same_kind && !(param.pointer_hint && is_float(spec.type))) return;
     const std::string number = suitable_number(spec, param);
     const std::string fix =
@@ -247,6 +246,11 @@ class Binder {
     const bool own_size = data.generator.kind == ArgSpec::Generator::Kind::List ||
                           data.generator.kind == ArgSpec::Generator::Kind::File;
     const std::uint64_t room = found->bytes / size_of(data.type);
+    if (!data.value.empty() && room != 1)
+      throw SpecError(
+          fmt::format("symbol '{0}' is an array of {1} {2}: write const({3}) for all "
+                      "of them, or {{{3},...}}",
+                      symbol.name, room, name_of(data.type), data.value));
     data.count = own_size ? std::min(element_count(data), room + 1) : room;
     if (*data.count > room)
       throw SpecError(fmt::format("symbol '{}' has room for {} elements of {}; more are given",

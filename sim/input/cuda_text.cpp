@@ -114,6 +114,17 @@ Declared declared(std::string text) {
   return out;
 }
 
+// Of "float *a[4], b": float.
+std::string type_of_last(const std::string& declaration) {
+  const std::vector<std::string> each = parts(declaration, ',');
+  if (each.empty()) return "";
+  std::string type = declared(each.front()).type;
+  if (each.size() == 1) return type;
+  while (!type.empty() && (type.back() == '*' || type.back() == '&'))
+    type = trim(type.substr(0, type.size() - 1));
+  return type + declared(each.back()).type;
+}
+
 // The start of the statement or declaration that `at` is in.
 std::size_t statement_start(const std::string& text, std::size_t at) {
   const std::size_t end = text.find_last_of(";{}", at);
@@ -245,17 +256,16 @@ std::string CudaText::alignment(const std::string& structure) const {
 }
 
 std::string CudaText::variable_type(const std::string& name) const {
-  std::string out;
+  std::set<std::string> found;
   each_word(text_, name, [&](std::size_t at) {
     const std::size_t start = statement_start(text_, at);
-    std::string head = text_.substr(start, at - start);
+    const std::string head = text_.substr(start, at - start);
     static const Regex space("__constant__|__device__|__managed__"),
         storage("\\b(static|extern|inline)\\b");
-    if (!out.empty() || !space.found_in(head) || head.find('(') != std::string::npos) return;
-    head = space.replace(head, " ");
-    out = trim(storage.replace(head.substr(0, head.find(',')), " "));
+    if (!space.found_in(head) || head.find('(') != std::string::npos) return;
+    found.insert(type_of_last(storage.replace(space.replace(head, " "), " ") + name));
   });
-  return out;
+  return found.size() == 1 ? *found.begin() : "";
 }
 
 std::optional<std::uint64_t> CudaText::length(const std::string& text) const {

@@ -29,7 +29,8 @@ class CudaText {
   std::vector<Declared> members(const std::string& structure) const;
   /// The alignment that a structure is given ("16" of __align__(16)); "" for its own.
   std::string alignment(const std::string& structure) const;
-  /// The type of a variable in device or constant memory.
+  /// The type of a variable in device or constant memory, of an array's elements; "" where two
+  /// of that name differ.
   std::string variable_type(const std::string& name) const;
   /// The lengths of an array in device, constant or shared memory: 32 and 33 of tile[32][32 + 1],
   /// also where a macro or a constant stands for them. Empty where one is not known, or where two

@@ -13,6 +13,10 @@ namespace simt {
 
 /// False for types that have no elements of their own in a launch (pred, packed pairs, tf32, b128).
 bool is_element_type(ScalarType t);
+/// b8, b32: bytes of any kind.
+inline bool is_untyped(ScalarType t) {
+  return !is_float(t) && name_of(t).starts_with('b');
+}
 /// "s32, f32, ..." for messages.
 std::string element_type_names();
 

@@ -51,7 +51,9 @@ using GeneratorKind = ArgSpec::Generator::Kind;
 /// NAME=GEN, or NAME TYPE=GEN where the variable is declared as bytes but holds TYPE.
 struct SymbolSpec {
   std::string name;
-  ArgSpec data;  ///< type None: the variable's own
+  /// Type None: the variable's own. A value: of a variable that is no array. An empty list: the
+  /// variable keeps what it has.
+  ArgSpec data;
 };
 struct CheckSpec {
   std::string text;

@@ -5,13 +5,10 @@
 #include <algorithm>
 #include <cctype>
 
+#include "sim/input/element.h"
+
 namespace simt {
 namespace {
-
-// b8, b32: bytes of any kind.
-bool is_untyped(ScalarType t) {
-  return !is_float(t) && name_of(t).starts_with('b');
-}
 
 bool contradicts(ScalarType given, ScalarType held) {
   if (is_untyped(given) || is_untyped(held)) return false;
@@ -66,8 +63,12 @@ bool is_used(const Program& program, const std::string& variable) {
 void add_unfilled(const LaunchSpec& spec, const Program& program, const Signature& signature,
                   std::vector<SpecError>& out) {
   for (const Variable& v : program.variables) {
-    const bool filled =
-        std::ranges::any_of(spec.symbols, [&](const SymbolSpec& s) { return s.name == v.name; });
+    const auto fills = [&](const SymbolSpec& s) {
+      const ArgSpec::Generator& g = s.data.generator;
+      const bool type_alone = g.kind == GeneratorKind::List && g.operands.empty();
+      return s.name == v.name && !type_alone;
+    };
+    const bool filled = std::ranges::any_of(spec.symbols, fills);
     if (v.space != StateSpace::Const || !v.initial.empty() || filled || !is_used(program, v.name))
       continue;
     std::string name = v.name;

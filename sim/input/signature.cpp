@@ -164,6 +164,16 @@ ParameterInfo parameter(const Param& param, const Declared* declared, const std:
   return out;
 }
 
+// What was read as text must fit what the compiler made of it.
+ScalarType held_type(const std::string& written, const std::vector<std::uint64_t>& extents,
+                     std::uint64_t bytes) {
+  const CType type = c_type(written);
+  const CElements e = type.pointers > 0 ? CElements{ScalarType::U64, 1, 8} : elements_of(type.base);
+  std::uint64_t declared = std::uint64_t{e.count} * size_of(e.type);
+  for (const std::uint64_t extent : extents) declared *= extent;
+  return extents.empty() || declared == bytes ? e.type : ScalarType::None;
+}
+
 std::string written(const std::string& type, const std::string& name) {
   return name.empty() ? type : fmt::format("{} {}", type, name);
 }
@@ -197,9 +207,9 @@ Signature signature_of(const Program& program, std::string_view cuda_text) {
   out.text = fmt::format("{}({})", name.empty() ? program.kernel : name, list);
   for (const Variable& v : program.variables) {
     const std::string plain = function_name(v.name);
-    const CType type = c_type(text.variable_type(plain));
-    const ScalarType holds = type.pointers > 0 ? ScalarType::U64 : elements_of(type.base).type;
-    out.variables.push_back({v.name, plain, holds, text.extents(plain)});
+    const std::vector<std::uint64_t> extents = text.extents(plain);
+    out.variables.push_back(
+        {v.name, plain, held_type(text.variable_type(plain), extents, v.bytes), extents});
   }
   for (const SharedVariable& v : program.shared.variables)
     out.shared_extents.push_back(text.extents(variable_title(v.name)));

@@ -175,13 +175,6 @@ std::optional<std::size_t> find_variable(const StepSubject& s, const std::string
   return plain.front();
 }
 
-/// Compilers declare arrays as bytes, whatever they hold; the source says what that is.
-ScalarType variable_type(const BoundArg& bound, ScalarType of_source) {
-  const unsigned width = size_of(of_source);
-  const bool bytes = bound.spec.type == ScalarType::B8;
-  return bytes && width != 0 && bound.bytes % width == 0 ? of_source : bound.spec.type;
-}
-
 /// The extents, where they are those of all elements.
 std::vector<std::uint64_t> fitting(std::vector<std::uint64_t> extents, const NamedData& data) {
   std::uint64_t bytes = size_of(data.type);
@@ -195,7 +188,7 @@ NamedData variable_data(const StepSubject& s, std::size_t index, const std::stri
   NamedData out;
   out.base = bound.address;
   out.bytes = bound.bytes;
-  out.type = variable_type(bound, s.signature.variables[index].type);
+  out.type = bound.spec.type;
   out.extents = fitting(s.signature.variables[index].extents, out);
   if (bound.space != StateSpace::Const) {
     out.alone = Value{ScalarType::B64, bound.address};

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "sim/input/element.h"
+#include "sim/input/variable_types.h"
 #include "tests/launch/parameters.h"
 
 using namespace simt;
@@ -150,6 +151,96 @@ TEST_CASE("111 module variables are mapped, and symbols fill them") {
   CHECK_THAT(bind_error(spec, program), Contains("declared as bytes") && Contains("table f32 ="));
   spec.symbols = {parse_symbol("table f32=iota(0.5,1)")};
   CHECK(bind_error(spec, program) == "");
+}
+
+namespace {
+
+Variable variable(const std::string& name, ScalarType type, std::uint64_t address,
+                  std::uint64_t bytes) {
+  Variable v;
+  v.name = name;
+  v.type = type;
+  v.address = address;
+  v.bytes = bytes;
+  return v;
+}
+
+// Of a module as compilers write it: arrays are bytes, integers have no sign.
+struct Module {
+  Module() {
+    program.variables = {variable("rates", B8, 0x700000000000, 16),
+                         variable("done", U32, 0x700000001000, 4),
+                         variable("flags", B8, 0x700000002000, 4)};
+    program.variables[1].initial = std::vector<std::byte>(4, std::byte{0xff});
+  }
+  std::string why(const std::string& check) {
+    GlobalMemory memory;
+    try {
+      BoundLaunch bound = bind(spec, program, memory);
+      type_variables(bound, spec, signature_of(program, source));
+      const CheckResult r = evaluate_check({check, 9}, bound, memory);
+      return r.passed ? "passed" : r.message;
+    } catch (const SpecError& e) {
+      return e.what();
+    }
+  }
+  Program program = program_with({});
+  LaunchSpec spec = with_args({});
+  std::string source;
+};
+
+}  // namespace
+
+TEST_CASE("checks read module variables as the .cu file declares them") {
+  Module m;
+  m.source = "__device__ float rates[4]; __device__ int done; __device__ bool flags[4];";
+  m.spec.symbols = {parse_symbol("rates f32 = {0, 0.25, 0.5, 1000}")};
+  m.spec.symbols[0].data.type = ScalarType::F32;
+  CHECK(m.why("rates[1] == 0.25 && rates[3] == 1000 && len(rates) == 4") == "passed");
+  m.spec.symbols.clear();
+  CHECK(m.why("len(rates) == 4 && rates[1] == 0.25 * 0 && sum(rates) == 0") == "passed");
+  CHECK(m.why("len(flags) == 4 && flags[1] == 0") == "passed");
+  // A variable that is no array needs no [0], and its sign counts.
+  CHECK(m.why("done == -1 && done < 0 && done[0] == -1") == "passed");
+  CHECK(m.why("done == 7") == "done is -1, expected 7");
+  CHECK_THAT(m.why("rates == 7"), Contains("'rates' is a buffer; write rates[INDEX]"));
+  // What the launch says is not overruled.
+  m.spec.symbols = {parse_symbol("rates s16")};
+  CHECK(m.why("len(rates) == 8") == "passed");
+  // Nor is a declaration that the text does not fit.
+  m.source = "__device__ float rates[3]; __device__ float done;";
+  m.spec.symbols.clear();
+  CHECK(m.why("len(rates) == 16 && done == 4294967295") == "passed");
+}
+
+TEST_CASE("a check of bytes that may be something else says how to tell what they are") {
+  Module m;
+  const std::string hint =
+      "'rates' is declared as bytes: if it holds something else, say so with --symbol 'rates f32' "
+      "or a line '//! symbol rates f32'";
+  CHECK(m.why("rates[1] == 0.25") == "'rates[1]' is a byte and '0.25' is none; " + hint);
+  CHECK_THAT(m.why("all rates[i] ~= i * 0.25 for i in 0..4"), Contains(hint));
+  CHECK_THAT(m.why("0.5 < rates[1]"), Contains(hint));
+  CHECK(m.why("rates[2] == 1002") == "'rates[2]' is b8 and can never be 1002; " + hint);
+  CHECK_THAT(m.why("all rates[i] == 1 + i for i in 0..4"),
+             Contains("it fails for 4 of 4; " + hint));
+  CHECK(m.why("rates[0] == 0") == "passed");
+  // The type alone leaves the values as they are.
+  m.program.variables[0].initial = std::vector<std::byte>(16, std::byte{0x01});
+  m.spec.symbols = {parse_symbol("rates s32")};
+  CHECK(m.why("all rates[i] == 0x01010101 for i in 0..len(rates)") == "passed");
+}
+
+TEST_CASE("a variable that is no array takes a number as it is") {
+  Module m;
+  m.spec.symbols = {parse_symbol("done = -5")};
+  m.source = "__device__ int done;";
+  CHECK(m.why("done == -5") == "passed");
+  m.spec.symbols = {parse_symbol("rates f32 = 2.5")};
+  CHECK(m.why("rates[0] == 1") ==
+        "symbol 'rates' is an array of 4 f32: write const(2.5) for all of them, or {2.5,...}");
+  CHECK_THAT(spec_error([] { parse_symbol("done = five"); }),
+             Contains("'five' does not say what fills the buffer"));
 }
 
 TEST_CASE("a size in the header that is none, or too large, is told with its line") {

@@ -131,15 +131,28 @@ TEST_CASE("structures are laid out as C++ does, and only what fits the parameter
 
 TEST_CASE("variables have their type from the text, under their plain name") {
   Program p = kernel("_Z1kv", {});
-  for (const char* name : {"table", "_ZL5small", "_ZN2ns3farE", "unknown", "rows"}) {
+  const auto add = [&](const char* name, std::uint64_t bytes) {
     Variable v;
     v.name = name;
+    v.bytes = bytes;
     p.variables.push_back(v);
-  }
+  };
+  add("table", 64);
+  add("_ZL5small", 4);
+  add("_ZN2ns3farE", 8);
+  add("unknown", 4);
+  add("rows", 32);
+  for (const char* name : {"sorted", "keys", "next"}) add(name, 32);
+  add("either", 32);
+  add("resized", 32);
   const Signature s =
       signature_of(p,
                    "__constant__ float table[16]; static __constant__ int small = "
-                   "3; namespace ns { __device__ double far; } __device__ float* rows[4];");
+                   "3; namespace ns { __device__ double far; } __device__ float* rows[4];"
+                   "__device__ int *sorted[4], keys[8], *next[4];"
+                   "namespace a { __device__ int either[8]; }"
+                   "namespace b { __device__ float either[8]; }"
+                   "__device__ int resized[4];");
   CHECK(s.variables[0].type == F32);
   CHECK(s.variables[1].plain == "small");
   CHECK(s.variables[1].type == S32);
@@ -147,6 +160,11 @@ TEST_CASE("variables have their type from the text, under their plain name") {
   CHECK(s.variables[2].type == F64);
   CHECK(s.variables[3].type == None);
   CHECK(s.variables[4].type == U64);  // pointers
+  CHECK(s.variables[5].type == U64);
+  CHECK(s.variables[6].type == S32);  // the second of a declaration
+  CHECK(s.variables[7].type == U64);
+  CHECK(s.variables[8].type == None);  // two of that name differ
+  CHECK(s.variables[9].type == None);  // of another size than the compiler's
 }
 
 TEST_CASE("arrays have their lengths from the text: numbers, macros, constants") {

@@ -15,6 +15,7 @@
 #include "sim/input/arguments.h"
 #include "sim/input/header_errors.h"
 #include "sim/input/launch_warnings.h"
+#include "sim/input/variable_types.h"
 #include "sim/views/run_metrics.h"
 #include "tools/driver/incomplete.h"
 #include "tools/driver/kernel_text.h"
@@ -263,6 +264,7 @@ void Session::bind() {
     spec_ = completed(std::move(spec_), program_, signature_);
     for (const SpecError& e : simt::launch_warnings(spec_, program_, signature_)) warn_of_launch(e);
     launch_ = simt::bind(spec_, program_, memory_);
+    type_variables(*launch_, spec_, signature_);
     for (const CheckSpec& check : spec_.checks) validate_check(check, *launch_, memory_);
     const RunMetrics metrics(options_.timing, options_.counters);
     for (const CheckSpec& goal : spec_.goals) validate_check(goal, *launch_, memory_, &metrics);
