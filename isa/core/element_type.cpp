@@ -10,10 +10,12 @@ ScalarType element_type(const Program& program, const SharedVariable& variable) 
     if (inst.op_class != OpClass::Memory || inst.memory.space != StateSpace::Shared ||
         size_of(type) == 0)
       continue;
-    if (found != ScalarType::None && found != type) return variable.type;
-    found = type;
+    const bool bytes = size_of(type) == 1 && size_of(found) <= 1;
+    if (found != ScalarType::None && found != type && !bytes) return variable.type;
+    found = bytes ? ScalarType::U8 : type;
   }
-  return found == ScalarType::None ? variable.type : found;
+  const bool fits = found != ScalarType::None && variable.bytes % size_of(found) == 0;
+  return fits ? found : variable.type;
 }
 
 }  // namespace simt

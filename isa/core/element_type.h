@@ -5,8 +5,9 @@
 
 namespace simt {
 
-/// The type of the elements of a .shared variable. Of a .b8 array it is the one that all accesses
-/// to shared memory have; b8 when they differ.
+/// The type of the elements of a .shared variable. Of a .b8 array whose type the source has
+/// not told it is the one that all accesses to shared memory have, u8 if those are of bytes; b8,
+/// which is not known, when they differ.
 ScalarType element_type(const Program& program, const SharedVariable& variable);
 
 }  // namespace simt

@@ -114,17 +114,6 @@ Declared declared(std::string text) {
   return out;
 }
 
-// Of "float *a[4], b": float.
-std::string type_of_last(const std::string& declaration) {
-  const std::vector<std::string> each = parts(declaration, ',');
-  if (each.empty()) return "";
-  std::string type = declared(each.front()).type;
-  if (each.size() == 1) return type;
-  while (!type.empty() && (type.back() == '*' || type.back() == '&'))
-    type = trim(type.substr(0, type.size() - 1));
-  return type + declared(each.back()).type;
-}
-
 // The start of the statement or declaration that `at` is in.
 std::size_t statement_start(const std::string& text, std::size_t at) {
   const std::size_t end = text.find_last_of(";{}", at);
@@ -191,6 +180,19 @@ std::map<std::string, std::uint64_t> numbers_in(std::string_view text, const std
   return out;
 }
 
+// "float *" of "__shared__ float tile[4][8], *", which stands before a declared name.
+std::string type_of_head(std::string head) {
+  static const Regex space("__shared__|__constant__|__device__|__managed__"),
+      storage("\\b(static|extern|inline)\\b");
+  head = storage.replace(space.replace(head, " "), " ");
+  const std::size_t comma = head.rfind(',');
+  if (comma == std::string::npos || head.find('>', comma) != std::string::npos) return trim(head);
+  std::string type = declared(parts(head, ',').front()).type;
+  while (!type.empty() && (type.back() == '*' || type.back() == '&'))
+    type = trim(type.substr(0, type.size() - 1));
+  return trim(type + head.substr(comma + 1));
+}
+
 }  // namespace
 
 CudaText::CudaText(std::string_view text)
@@ -255,16 +257,61 @@ std::string CudaText::alignment(const std::string& structure) const {
   return found ? found->at(1) : "";
 }
 
+// From the body of the kernel of that name to its end; the whole text where there is none.
+CudaText::Range CudaText::body_of(const std::string& kernel) const {
+  Range out{0, text_.size()};
+  bool found = false;
+  each_word(text_, kernel, [&](std::size_t at) {
+    const std::size_t start = statement_start(text_, at);
+    if (found || text_.substr(start, at - start).find("__global__") == std::string::npos) return;
+    const std::size_t open = text_.find_first_of(";{", at);
+    if (open == std::string::npos || text_[open] != '{') return;
+    found = true;
+    out = {open, open + within(text_, open).size()};
+  });
+  return out;
+}
+
+std::vector<CudaText::Declaration> CudaText::declarations(const std::string& name, Range in) const {
+  static const Regex alignment(
+      "(__align__|alignas|__attribute__) *\\([^()]*(\\([^()]*(\\([^()]*\\))?[^()]*\\))?[^()]*\\)"),
+      space("__shared__|__constant__|__device__|__managed__");
+  std::vector<Declaration> out;
+  each_word(text_, name, [&](std::size_t at) {
+    if (at < in.first || at >= in.second) return;
+    const std::size_t start = statement_start(text_, at);
+    const std::string head = alignment.replace(text_.substr(start, at - start), " ");
+    if (!space.found_in(head) || head.find('(') != std::string::npos) return;
+    const std::size_t comma = head.rfind(',');
+    const bool within_another =
+        head.find_first_of("=[", comma == std::string::npos ? 0 : comma) != std::string::npos;
+    if (!within_another) out.push_back({head, at + name.size()});
+  });
+  return out;
+}
+
+std::vector<CudaText::Declaration> CudaText::shared_declarations(const std::string& name,
+                                                                 const std::string& kernel) const {
+  std::vector<Declaration> out;
+  for (const Range& in : {body_of(kernel), Range{0, text_.size()}}) {
+    out = declarations(name, in);
+    std::erase_if(
+        out, [](const Declaration& d) { return d.head.find("__shared__") == std::string::npos; });
+    if (!out.empty()) break;
+  }
+  return out;
+}
+
 std::string CudaText::variable_type(const std::string& name) const {
   std::set<std::string> found;
-  each_word(text_, name, [&](std::size_t at) {
-    const std::size_t start = statement_start(text_, at);
-    const std::string head = text_.substr(start, at - start);
-    static const Regex space("__constant__|__device__|__managed__"),
-        storage("\\b(static|extern|inline)\\b");
-    if (!space.found_in(head) || head.find('(') != std::string::npos) return;
-    found.insert(type_of_last(storage.replace(space.replace(head, " "), " ") + name));
-  });
+  for (const Declaration& d : declarations(name, {0, text_.size()}))
+    if (d.head.find("__shared__") == std::string::npos) found.insert(type_of_head(d.head));
+  return found.size() == 1 ? *found.begin() : "";
+}
+
+std::string CudaText::shared_type(const std::string& name, const std::string& kernel) const {
+  std::set<std::string> found;
+  for (const Declaration& d : shared_declarations(name, kernel)) found.insert(type_of_head(d.head));
   return found.size() == 1 ? *found.begin() : "";
 }
 
@@ -298,16 +345,21 @@ std::optional<std::vector<std::uint64_t>> CudaText::lengths_at(std::size_t from)
   return out.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
-std::vector<std::uint64_t> CudaText::extents(const std::string& name) const {
-  static const Regex space("__shared__|__constant__|__device__|__managed__");
+// None where two arrays of one name differ.
+std::vector<std::uint64_t> CudaText::common_lengths(const std::vector<Declaration>& all) const {
   std::set<std::vector<std::uint64_t>> found;
-  each_word(text_, name, [&](std::size_t at) {
-    const std::size_t start = statement_start(text_, at);
-    const std::string head = text_.substr(start, at - start);
-    if (!space.found_in(head) || head.find('(') != std::string::npos) return;
-    found.insert(lengths_at(at + name.size()).value_or(std::vector<std::uint64_t>{}));
-  });
+  for (const Declaration& d : all)
+    found.insert(lengths_at(d.end).value_or(std::vector<std::uint64_t>{}));
   return found.size() == 1 ? *found.begin() : std::vector<std::uint64_t>{};
+}
+
+std::vector<std::uint64_t> CudaText::extents(const std::string& name) const {
+  return common_lengths(declarations(name, {0, text_.size()}));
+}
+
+std::vector<std::uint64_t> CudaText::shared_extents(const std::string& name,
+                                                    const std::string& kernel) const {
+  return common_lengths(shared_declarations(name, kernel));
 }
 
 }  // namespace simt

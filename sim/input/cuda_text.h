@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace simt {
@@ -32,12 +33,29 @@ class CudaText {
   /// The type of a variable in device or constant memory, of an array's elements; "" where two
   /// of that name differ.
   std::string variable_type(const std::string& name) const;
+  /// The same of one in shared memory: of the kernel's own, else of all of that name. "" where
+  /// several are of different types.
+  std::string shared_type(const std::string& name, const std::string& kernel) const;
   /// The lengths of an array in device, constant or shared memory: 32 and 33 of tile[32][32 + 1],
   /// also where a macro or a constant stands for them. Empty where one is not known, or where two
   /// arrays of that name differ.
   std::vector<std::uint64_t> extents(const std::string& name) const;
+  /// The same of an array in shared memory: of the kernel's own, else of all of that name.
+  std::vector<std::uint64_t> shared_extents(const std::string& name,
+                                            const std::string& kernel) const;
 
  private:
+  using Range = std::pair<std::size_t, std::size_t>;
+  struct Declaration {
+    std::string head;  ///< what stands before the name in its statement
+    std::size_t end;   ///< where the name ends
+  };
+  Range body_of(const std::string& kernel) const;
+  /// Of a variable in device, constant or shared memory.
+  std::vector<Declaration> declarations(const std::string& name, Range in) const;
+  std::vector<Declaration> shared_declarations(const std::string& name,
+                                               const std::string& kernel) const;
+  std::vector<std::uint64_t> common_lengths(const std::vector<Declaration>& all) const;
   std::optional<std::uint64_t> length(const std::string& text) const;
   std::optional<std::vector<std::uint64_t>> lengths_at(std::size_t from) const;
 

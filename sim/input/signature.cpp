@@ -211,9 +211,31 @@ Signature signature_of(const Program& program, std::string_view cuda_text) {
     out.variables.push_back(
         {v.name, plain, held_type(text.variable_type(plain), extents, v.bytes), extents});
   }
-  for (const SharedVariable& v : program.shared.variables)
-    out.shared_extents.push_back(text.extents(variable_title(v.name)));
+  for (const SharedVariable& v : program.shared.variables) {
+    const std::string plain = variable_title(v.name);
+    out.shared_extents.push_back(text.shared_extents(plain, name));
+    out.shared_types.push_back(
+        held_type(text.shared_type(plain, name), out.shared_extents.back(), v.bytes));
+  }
   return out;
+}
+
+ScalarType type_of_source(ScalarType declared, std::uint64_t bytes, ScalarType source) {
+  const unsigned width = size_of(source);
+  if (width == 0) return declared;
+  if (declared == ScalarType::B8) return bytes % width == 0 ? source : declared;
+  const bool only_a_width = !is_float(declared) && !is_signed(declared);
+  return only_a_width && size_of(declared) == width ? source : declared;
+}
+
+void declare_shared_types(Program& program, const Signature& signature) {
+  for (std::size_t i = 0; i < program.shared.variables.size(); ++i) {
+    SharedVariable& v = program.shared.variables[i];
+    const ScalarType source = signature.shared_types[i];
+    // Kernels carve dynamic arrays of characters up into arrays of other types.
+    const bool carved = v.bytes == 0 && size_of(source) == 1;
+    if (!carved) v.type = type_of_source(v.type, v.bytes, source);
+  }
 }
 
 }  // namespace simt

@@ -30,7 +30,9 @@ struct Signature {
     std::vector<std::uint64_t> extents = {};  ///< of an array, as declared; empty: not known
   };
   std::vector<Variable> variables;  ///< of the module
-  /// CudaText::extents() of SharedLayout::variables.
+  /// Of SharedLayout::variables, what the elements are; None: a structure or not known.
+  std::vector<ScalarType> shared_types;
+  /// CudaText::shared_extents() of them.
   std::vector<std::vector<std::uint64_t>> shared_extents;
 
   const ParameterInfo* find(std::string_view name) const;
@@ -38,5 +40,10 @@ struct Signature {
 
 /// `cuda_text` may be empty.
 Signature signature_of(const Program& program, std::string_view cuda_text);
+/// The type of the elements of a variable of so many bytes. Compilers declare arrays as bytes and
+/// integers as unsigned, whatever they hold; the source says what that is, unless it is None.
+ScalarType type_of_source(ScalarType declared, std::uint64_t bytes, ScalarType source);
+/// Gives the variables in shared memory the types of the source.
+void declare_shared_types(Program& program, const Signature& signature);
 
 }  // namespace simt

@@ -4,9 +4,10 @@
 //   %r5[3]                      that of lane 3, whichever lane is asked
 //   threadIdx.x warpSize        what CUDA C++ calls %tid.x, %ctaid.x, %ntid.x, %nctaid.x; the
 //                               lanes of a warp
-//   NAME  NAME[EXPR]            a scalar argument or a buffer's address; an element of a buffer, a
-//                               .global, .const or .shared variable, by its type; NAME.f32[EXPR]
-//                               by another one
+//   NAME  NAME[EXPR]            a scalar argument or variable, or a buffer's address; an element of
+//                               a buffer, a .global, .const or .shared variable, by its type;
+//                               NAME.f32[EXPR] by another one
+//   &NAME                       the address of a .global variable, the offset of another one
 //   NAME.FIELD                  of a structure that is passed by value; NAME.FIELD[EXPR] where the
 //                               field is a pointer; NAME[EXPR].FIELD of a pointer to structures
 //   [EXPR]  shared[EXPR]        the 32-bit word at an address of device memory; at a byte offset of

@@ -63,7 +63,8 @@ class ExpressionCompiler {
       case expr::Kind::Select:
         return operation(node);
       case expr::Kind::Form:
-        return add(Op::Word, value(node.children[0]));
+        return node.token.is("&") ? address(node.children[0])
+                                  : add(Op::Word, value(node.children[0]));
       default:
         return place(id);
     }
@@ -90,7 +91,7 @@ class ExpressionCompiler {
       const NamedData each = *field_of_each(subject_, named.name, named.field);
       return element(each, each.type, value(named.index));
     }
-    if (named.index != expr::kNone) check_has_fields(named.name);
+    if (named.index != expr::kNone) check_has_value(named.name);
     if (!named.further.empty()) return element_of_rows(named);
     return data(named.name, named.index);
   }
@@ -143,11 +144,20 @@ class ExpressionCompiler {
     return add(std::move(node));
   }
 
-  // Bytes of a structure are no value.
-  void check_has_fields(const std::string& name) const {
-    if (!points_to_structures(subject_, name)) return;
-    const NamedData data = *named_data(subject_, name);
-    if (data.type == ScalarType::B8) fail(data.why_no_element);
+  // Bytes of a structure, or of what is not known, are no value.
+  void check_has_value(const std::string& name) const {
+    const auto data = named_data(subject_, name);
+    if (data && data->type == ScalarType::B8 && !data->why_no_element.empty())
+      fail(data->why_no_element);
+  }
+
+  // Of device memory an address, of shared and constant memory the offset in it.
+  int address(expr::Id id) {
+    const NamedPlace named = named_place(tree_, text_, subject_, id);
+    const auto data = named_data(subject_, named.name);
+    if (!data || !data->is_variable || named.index != expr::kNone)
+      fail("& stands before the name of a variable in device, constant or shared memory");
+    return number({data->op == Op::Element ? ScalarType::B64 : ScalarType::U32, data->base});
   }
 
   // NAME[I][J]: element I * (length of a row) + J.
@@ -193,6 +203,7 @@ class ExpressionCompiler {
     if (data->has_elements && index != expr::kNone)
       return element(*data, own ? data->type : type, value(index));
     no_index(name, index);
+    if (data->is_scalar) return element(*data, own ? data->type : type, number(integer_value(0)));
     if (!data->alone) fail(data->why_not_alone);
     return number({own || data->is_address ? data->alone->type : type, data->alone->bits});
   }

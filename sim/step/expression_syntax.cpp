@@ -12,15 +12,16 @@
 namespace simt {
 namespace {
 
-/// What the prompt has of its own: [ADDRESS], a Form of '['.
+/// What the prompt has of its own: [ADDRESS], a Form of '['; &NAME, a Form of '&'.
 class StepSyntax final : public expr::Parser {
  public:
   using expr::Parser::Parser;
 
  private:
   expr::Id form() override {
-    if (!next().is("[")) return expr::kNone;
+    if (!next().is("[") && !next().is("&")) return expr::kNone;
     const expr::Token opener = take();
+    if (opener.is("&")) return add(expr::Kind::Form, opener.offset, opener, {unary()});
     const expr::Id address = expression();
     close(opener, "]");
     return add(expr::Kind::Form, opener.offset, opener, {address});
@@ -43,6 +44,12 @@ std::string fixed_index(const expr::Node& index, const std::string& text, const 
 std::size_t dimensions(const StepSubject& subject, const std::string& name) {
   const auto data = named_data(subject, name);
   return data ? data->extents.size() : 0;
+}
+
+/// Of bytes whose type is not known the number of dimensions is not known either.
+void check_is_known(const StepSubject& subject, const std::string& name, const std::string& text) {
+  const auto data = named_data(subject, name);
+  if (data && data->is_variable && !data->why_no_element.empty()) fail(text, data->why_no_element);
 }
 
 bool has_structures(const StepSubject& subject, const std::string& name) {
@@ -89,6 +96,7 @@ NamedPlace named_place(const expr::Tree& tree, const std::string& text, const St
       out.further.push_back(node.children[1]);
       continue;
     }
+    if (out.index != expr::kNone) check_is_known(subject, out.name, text);
     if (out.index != expr::kNone)
       throw StepError(fmt::format("in '{}', {}: nothing more is expected here", text,
                                   expr::place_in(text, tree.child(node, 0).to)));

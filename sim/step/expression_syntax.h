@@ -1,6 +1,6 @@
 // The syntax of the prompt's expressions: that of isa/base/expression, names of registers with %,
-// and [ADDRESS] as a value, a Form of '['. Names stand with their members there, as named_data.h
-// knows them.
+// [ADDRESS] as a value, a Form of '[', and &NAME, a Form of '&'. Names stand with their members
+// there, as named_data.h knows them.
 #pragma once
 
 #include <string>

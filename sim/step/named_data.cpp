@@ -183,26 +183,44 @@ std::vector<std::uint64_t> fitting(std::vector<std::uint64_t> extents, const Nam
   return extents;
 }
 
+/// "4 x 9 f32", "32 s32", "136 bytes".
+std::string elements_text(const NamedData& data) {
+  const bool known = data.why_no_element.empty();
+  const std::string type = known ? std::string(name_of(data.type)) : "bytes";
+  const std::uint64_t count = data.bytes / std::max(size_of(data.type), 1u);
+  if (data.bytes == 0) return type;
+  return fmt::format("{} {}",
+                     data.extents.empty() ? std::to_string(count)
+                                          : fmt::format("{}", fmt::join(data.extents, " x ")),
+                     type);
+}
+
+/// What the name of a variable alone is: its value, or that it is an array.
+void finish_variable(NamedData& out, const std::string& name, const std::string& where) {
+  out.is_variable = true;
+  if (out.type == ScalarType::B8)
+    out.why_no_element = fmt::format(
+        "the type of '{}' is not known here, only its bytes: write one, as {}.s32[0] or {}.f32[0]",
+        name, name, name);
+  const bool known = out.why_no_element.empty();
+  out.is_scalar = known && out.bytes == size_of(out.type);
+  std::string first = known ? "[0]" : ".s32[0]";
+  for (std::size_t i = 1; i < out.extents.size(); ++i) first += "[0]";
+  out.why_not_alone =
+      out.is_scalar ? fmt::format("'{}' is one {} in {} memory", name, name_of(out.type), where)
+                    : fmt::format("'{}' is an array of {} in {} memory: {}{}; &{} is its address",
+                                  name, elements_text(out), where, name, first, name);
+}
+
 NamedData variable_data(const StepSubject& s, std::size_t index, const std::string& name) {
   const BoundArg& bound = s.launch.variables[index];
   NamedData out;
+  if (bound.space == StateSpace::Const) out.op = ExpressionOp::ConstantElement;
   out.base = bound.address;
   out.bytes = bound.bytes;
   out.type = bound.spec.type;
   out.extents = fitting(s.signature.variables[index].extents, out);
-  if (bound.space != StateSpace::Const) {
-    out.alone = Value{ScalarType::B64, bound.address};
-    out.is_address = true;
-    return out;
-  }
-  out.op = ExpressionOp::ConstantElement;
-  const unsigned width = size_of(out.type);
-  if (bound.bytes == width)
-    out.alone =
-        Value{out.type, bits_at(s.launch.state.constants, bound.address, width).value_or(0)};
-  else
-    out.why_not_alone = fmt::format("'{}' is an array of {} {} in constant memory: {}[0]", name,
-                                    bound.bytes / std::max(width, 1u), name_of(out.type), name);
+  finish_variable(out, name, bound.space == StateSpace::Const ? "constant" : "device");
   return out;
 }
 
@@ -216,8 +234,7 @@ std::optional<NamedData> shared_data(const StepSubject& s, const std::string& na
     out.bytes = v.bytes;
     out.type = element_type(s.program, v);
     out.extents = fitting(s.signature.shared_extents[i], out);
-    out.alone = Value{ScalarType::U32, v.offset};
-    out.is_address = true;
+    finish_variable(out, name, "shared");
     return out;
   }
   return {};

@@ -24,10 +24,12 @@ struct NamedData {
   /// Of an array of several dimensions, the length of each: NAME[I][J] is an element, too.
   std::vector<std::uint64_t> extents;
   bool has_elements = true;    ///< NAME[INDEX] is one
-  std::optional<Value> alone;  ///< of NAME without an index
+  bool is_variable = false;    ///< it has an address: &NAME
+  bool is_scalar = false;      ///< a variable whose only element is what NAME is worth
+  std::optional<Value> alone;  ///< of NAME without an index, of what is no variable
   bool is_address = false;     ///< `alone` is one, of whatever type the elements are
-  std::string why_not_alone;   ///< where `alone` is nothing
-  std::string why_no_element;  ///< of structures in a buffer of bytes
+  std::string why_not_alone;   ///< where `alone` is nothing and it is no scalar
+  std::string why_no_element;  ///< of structures in a buffer of bytes; of bytes of unknown type
 };
 
 /// "in", "table", "tile", "p.scale", "p.m" (an array in a structure), "p.rows[1].first", "p.in"

@@ -63,7 +63,8 @@ std::string unknown_name(const StepSubject& subject, const std::string& name,
   // "p.x" of a structure without such a field.
   const std::string whole = name.substr(0, name.find('.'));
   const std::optional<NamedData> data = whole == name ? std::nullopt : named_data(subject, whole);
-  if (data && !data->alone) return fmt::format("there is no '{}': {}", name, data->why_not_alone);
+  if (data && !data->why_not_alone.empty())
+    return fmt::format("there is no '{}': {}", name, data->why_not_alone);
   for (std::string& known : variable_names(subject)) more.push_back(std::move(known));
   for (std::string& known : builtin_names()) more.push_back(std::move(known));
   const std::string hint = nearest_hint(name, more);

@@ -82,7 +82,7 @@ TEST_CASE("print: values by lane, formats, memory and arithmetic") {
       {"print sm", "= 0"},
       {"print/t 5", "= 0b101"},
       {"print shared[128]", "= 1"},
-      {"print data", "= 0"},
+      {"print &data", "= 0"},
       {"print out[3]", "= 0"},
       {"print [out + 4]", "= 0"},
       {"print cta", "= 0"},

@@ -142,6 +142,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
   count_registers(ptx);
   read_debug_sources(program_);
   signature_ = signature_with_text(options_, program_);
+  declare_shared_types(program_, signature_);
   const std::vector<std::string> names = name_parameters();
   if (kernel_names(*module).size() > 1 && names_no_kernel(header, options, program_))
     warn_of_launch(taken_for(header, signature_));

@@ -25,6 +25,8 @@ constexpr std::size_t kAllLines = 1000;
 class Dump {
  public:
   explicit Dump(Lines& lines) : lines_(lines) {}
+  /// Of another array, which is shown even where it is like the one before.
+  void begin() { last_.clear(); }
   void add(const std::string& place, const std::vector<std::string>& values) {
     if (values == last_) {
       if (!repeated_) lines_.push_back("    ... the same");
@@ -65,18 +67,26 @@ std::optional<std::uint64_t> element_bits_at(const Machine& machine, unsigned sm
 struct SharedRow {
   ScalarType type = ScalarType::B32;
   std::uint64_t end = 0;  ///< of the row
+  bool is_gap = false;    ///< between variables
+  bool is_first = false;  ///< of a variable
 };
 SharedRow shared_row(const Program& program, std::uint64_t at, std::uint64_t bytes) {
+  std::uint64_t next = bytes;  // variable
   for (const SharedVariable& v : program.shared.variables) {
     const std::uint64_t end = v.bytes == 0 ? bytes : v.offset + v.bytes;
+    if (at < v.offset) next = std::min<std::uint64_t>(next, v.offset);
     if (at < v.offset || at >= end) continue;
     const ScalarType type = element_type(program, v);
     const unsigned width = size_of(type);
     const bool typed = type != ScalarType::B8 && width >= 1 && width <= 8;
-    if (!typed || (at - v.offset) % width != 0) break;
-    return {type, std::min(end, at + width * kPerRow)};
+    const bool whole = typed && (at - v.offset) % width == 0;
+    const unsigned step = whole ? width : 4;
+    return {whole ? type : ScalarType::B32, std::min(end, at + step * kPerRow), false,
+            at == v.offset};
   }
-  return {ScalarType::B32, std::min<std::uint64_t>(bytes, at + 4 * kPerRow)};
+  const bool gap = next < bytes || !program.shared.variables.empty();
+  return {ScalarType::B32, gap ? next : std::min<std::uint64_t>(bytes, at + 4 * kPerRow), gap,
+          false};
 }
 
 /// The registers of a function; of machine code, whose functions share them, those that its
@@ -155,6 +165,11 @@ void Prompt::info_shared(const Words& words) {
   std::uint64_t at = from;
   while (at < cta.shared.size() && lines.size() < kMemoryRows) {
     const SharedRow row = shared_row(subject_.program, at, cta.shared.size());
+    if (row.is_gap) {
+      at = row.end;
+      continue;
+    }
+    if (row.is_first) dump.begin();
     const unsigned width = size_of(row.type);
     std::vector<std::string> values;
     for (std::uint64_t element = at; element < row.end; element += width)
