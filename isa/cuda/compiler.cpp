@@ -100,9 +100,20 @@ Words nvcc_words(const Compiler& compiler, unsigned target) {
   return {compiler.path, "-ptx", "-lineinfo", fmt::format("-arch=compute_{}", target)};
 }
 
-// What a newer device has is not defined for an older one. A missing file is missing for both.
+// What a newer device has is not defined for an older one: a name of CUDA that is unknown, or a
+// message that tells of targets.
+bool may_lack_target(const std::string& messages) {
+  const Regex error("error *:[^\\n]*");
+  const Regex unknown("undefined|undeclared|no member|overloaded|matching function|target feature");
+  const Regex of_cuda("[\"'](__|atomic|cooperative_groups|cuda|nvcuda)");
+  const Regex of_target("(sm|compute)_[0-9]|__CUDA_ARCH__|compute capability|architecture");
+  return std::ranges::any_of(error.all_in(messages), [&](const Regex::Groups& line) {
+    return (unknown.found_in(line[0]) && of_cuda.found_in(line[0])) || of_target.found_in(line[0]);
+  });
+}
+
 std::string target_hint(const std::string& messages, const Compiler& compiler, unsigned target) {
-  if (Regex("file not found|No such file or directory").first_in(messages)) return "";
+  if (!may_lack_target(messages)) return "";
   return fmt::format(
       "{} was to compile for sm_{}. What only newer devices have is unknown to it: --arch h200 and "
       "the like compile for those.\n",
