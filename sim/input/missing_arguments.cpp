@@ -26,9 +26,12 @@ struct Example {
 };
 
 bool is_flat(const Program& program) {
-  return std::none_of(program.specials.begin(), program.specials.end(), [](const SpecialSlot& s) {
-    return s.reg == SpecialReg::tid_y || s.reg == SpecialReg::ctaid_y;
-  });
+  const auto reads = [&](SpecialReg reg) {
+    return std::ranges::find(program.specials, reg, &SpecialSlot::reg) != program.specials.end();
+  };
+  // All of a thread's place in its block: its number, as thread_rank() of a cooperative group.
+  const bool numbers = reads(SpecialReg::tid_z) && reads(SpecialReg::ntid_y);
+  return !reads(SpecialReg::ctaid_y) && (!reads(SpecialReg::tid_y) || numbers);
 }
 
 Example example_of(const Incomplete& launch) {
