@@ -257,9 +257,9 @@ std::string CudaText::alignment(const std::string& structure) const {
   return found ? found->at(1) : "";
 }
 
-// From the body of the kernel of that name to its end; the whole text where there is none.
+// From where the body of the kernel of that name begins to its end; nothing where there is none.
 CudaText::Range CudaText::body_of(const std::string& kernel) const {
-  Range out{0, text_.size()};
+  Range out{text_.size(), text_.size()};
   bool found = false;
   each_word(text_, kernel, [&](std::size_t at) {
     const std::size_t start = statement_start(text_, at);
@@ -343,6 +343,18 @@ std::optional<std::vector<std::uint64_t>> CudaText::lengths_at(std::size_t from)
     at = close + 1;
   }
   return out.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
+std::vector<std::string> CudaText::shared_names(const std::string& kernel) const {
+  std::vector<std::string> out;
+  const Range in = body_of(kernel);
+  each_word(text_, "__shared__", [&](std::size_t at) {
+    if (at < in.first || at >= in.second) return;
+    const std::size_t end = std::min(text_.find(';', at), text_.size());
+    for (const std::string& part : parts(text_.substr(at, end - at), ','))
+      out.push_back(declared(part).name);
+  });
+  return out;
 }
 
 // None where two arrays of one name differ.

@@ -36,6 +36,8 @@ class CudaText {
   /// The same of one in shared memory: of the kernel's own, else of all of that name. "" where
   /// several are of different types.
   std::string shared_type(const std::string& name, const std::string& kernel) const;
+  /// The variables in shared memory that the kernel itself declares.
+  std::vector<std::string> shared_names(const std::string& kernel) const;
   /// The lengths of an array in device, constant or shared memory: 32 and 33 of tile[32][32 + 1],
   /// also where a macro or a constant stands for them. Empty where one is not known, or where two
   /// arrays of that name differ.

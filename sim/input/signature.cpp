@@ -217,6 +217,12 @@ Signature signature_of(const Program& program, std::string_view cuda_text) {
     out.shared_types.push_back(
         held_type(text.shared_type(plain, name), out.shared_extents.back(), v.bytes));
   }
+  out.removed_shared = text.shared_names(name);
+  std::erase_if(out.removed_shared, [&](const std::string& declared_name) {
+    return std::ranges::any_of(program.shared.variables, [&](const SharedVariable& v) {
+      return variable_title(v.name) == declared_name;
+    });
+  });
   return out;
 }
 

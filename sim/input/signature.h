@@ -34,6 +34,7 @@ struct Signature {
   std::vector<ScalarType> shared_types;
   /// CudaText::shared_extents() of them.
   std::vector<std::vector<std::uint64_t>> shared_extents;
+  std::vector<std::string> removed_shared;  ///< in the source alone: the compiler removed them
 
   const ParameterInfo* find(std::string_view name) const;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "isa/base/regex.h"
 #include "isa/core/operands.h"
 #include "isa/core/place.h"
 #include "sim/base/nearest_name.h"
@@ -44,16 +45,29 @@ std::string list_of(const std::vector<std::string>& names) {
   return out;
 }
 
+/// Does the line of CUDA C++ at `pc` do nothing but give the variable a value? What the line writes
+/// last is that value then.
+bool assigns(const Program& program, const std::string& name, Pc pc) {
+  const std::vector<CudaLine> chain = cuda_chain(program, pc);
+  static const Regex word("^\\w+$");
+  if (chain.empty() || !word.found_in(name)) return false;
+  const std::string& text = chain.front().text;
+  const Regex assignment("\\b" + name + " *([-+*/%&|^]|<<|>>)?=[^=]|\\b" + name +
+                         " *(\\+\\+|--|\\{)|(\\+\\+|--) *" + name + "\\b");
+  return std::ranges::count(text, ';') == 1 && assignment.found_in(text);
+}
+
 /// Why a local variable of CUDA C++ has no value, and what has one.
-std::string about_locals(const Program& program, Pc pc) {
+std::string about_locals(const Program& program, const std::string& name, Pc pc) {
   const std::string keeps = text_name(program) + " keeps no names of local variables";
   const std::string line = cuda_place(program, pc);
   if (line.empty()) return keeps + "; 'info registers' shows all registers";
   const std::vector<std::string> names = written_by_line(program, pc);
   if (names.empty())
     return fmt::format("{}; {} writes no register, 'info registers' shows all", keeps, line);
-  return fmt::format("{}; {} writes {} (try 'print {}')", keeps, line, list_of(names),
-                     names.back());
+  const std::string hint =
+      assigns(program, name, pc) ? fmt::format(" (try 'print {}')", names.back()) : "";
+  return fmt::format("{}; {} writes {}{}", keeps, line, list_of(names), hint);
 }
 
 }  // namespace
@@ -65,13 +79,15 @@ std::string unknown_name(const StepSubject& subject, const std::string& name,
   const std::optional<NamedData> data = whole == name ? std::nullopt : named_data(subject, whole);
   if (data && !data->why_not_alone.empty())
     return fmt::format("there is no '{}': {}", name, data->why_not_alone);
+  if (std::ranges::count(subject.signature.removed_shared, whole) != 0)
+    return fmt::format("there is no '{}': the compiler has removed this shared variable", name);
   for (std::string& known : variable_names(subject)) more.push_back(std::move(known));
   for (std::string& known : builtin_names()) more.push_back(std::move(known));
   const std::string hint = nearest_hint(name, more);
   const std::string head = fmt::format("there is no '{}'{}", name, hint);
   if (!has_cuda_lines(subject.program))
     return head + (subject.program.machine ? "" : "; registers start with %");
-  const std::string about = about_locals(subject.program, pc);
+  const std::string about = about_locals(subject.program, name, pc);
   return hint.empty() ? head + "; " + about : head + " " + about;
 }
 

@@ -10,6 +10,7 @@
 #include <regex>
 
 #include "sim/views/pictures/sheet.h"
+#include "sim/views/player/code_data.h"
 #include "sim/views/player/player.h"
 #include "sim/views/player/value_data.h"
 #include "sim/views/stall_colours.h"
@@ -110,6 +111,25 @@ TEST_CASE("a pattern's wavefronts are those that are counted, each bank once in 
     CHECK(served == p["lanes"]);
   }
   CHECK(shared > 0);
+}
+
+TEST_CASE("the page's shared variables have the types of the CUDA source") {
+  SessionOptions options;
+  options.file = std::string(SIMT_SOURCE_DIR) + "/tests/step/mixed_shared.ptx";
+  options.arch = "volta";
+  options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
+  options.overrides.kernel = "mixed";
+  const Session session(options);
+  player::Json out;
+  player::write_code(session.program(), out);
+  std::map<std::string, std::string> type;
+  for (const auto& v : out["sharedVariables"]) type[v["name"]] = v["type"];
+  CHECK(type["s"] == "s32");
+  CHECK(type["count"] == "s32");
+  CHECK(type["last"] == "u8");
+  CHECK(type["d"] == "f64");
+  CHECK(type["a"] == "f32");
+  CHECK(type["p"] == "b8");  // structures
 }
 
 TEST_CASE("contents of registers as the page reads them") {

@@ -50,6 +50,8 @@ TEST_CASE("a shared variable has the type of its own kernel") {
   s("break :51");
   s("c");
   CHECK(has(s.error("print s"), "'s' is an array of 32 f64 in shared memory: s[0]"));
+  CHECK(has(s.error("print best"), "the compiler has removed this shared variable"));
+  CHECK(has(s.error("print count"), "keeps no names of local variables"));  // of another kernel
 }
 
 TEST_CASE("the name of a scalar variable is its value, in shared and in device memory") {
