@@ -93,8 +93,8 @@ struct FlowFacts {
 ///   ReadSpecial  dst[0], imm: a SpecialReg
 ///   ConvergeAt, ConvergeWait, ConvergeLeave   dst[0]: a barrier, a mask of the warp (a predicate's
 ///                slot) with the lanes that it waits for
-///   BranchTo     src[0] of src_bytes (4 or 8), imm: added to it; a byte address, 16 an instruction;
-///                src[1], where there is one: a second predicate
+///   BranchTo     src[0] of src_bytes (4 or 8), imm: added to it; a byte address, 16 an instruction
+///                src[1], where there is one, is a second predicate
 ///   WarpSync     src[0] mask; dst[0], of a collective: where each lane goes on after it, imm
 ///   BranchIf     guard, src[0] another predicate, target;   BranchApart: src[0] a mask, target
 ///   others       as sim/exec takes them; an absent optional operand between others is kNoSlot

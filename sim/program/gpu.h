@@ -12,9 +12,9 @@
 
 #include "sim/program/capture.h"
 #include "sim/program/command_processor.h"
-#include "sim/program/options/exec_options.h"
 #include "sim/program/export.h"
 #include "sim/program/launch_filter.h"
+#include "sim/program/options/exec_options.h"
 #include "sim/program/texel_resources.h"
 #include "sim/program/timeline_recorder.h"
 
