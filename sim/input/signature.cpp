@@ -230,8 +230,8 @@ ScalarType type_of_source(ScalarType declared, std::uint64_t bytes, ScalarType s
   const unsigned width = size_of(source);
   if (width == 0) return declared;
   if (declared == ScalarType::B8) return bytes % width == 0 ? source : declared;
-  const bool only_a_width = !is_float(declared) && !is_signed(declared);
-  return only_a_width && size_of(declared) == width ? source : declared;
+  const bool same_kind = is_float(source) == is_float(declared) || is_untyped(declared);
+  return same_kind && size_of(declared) == width ? source : declared;
 }
 
 void declare_shared_types(Program& program, const Signature& signature) {
