@@ -226,22 +226,4 @@ Signature signature_of(const Program& program, std::string_view cuda_text) {
   return out;
 }
 
-ScalarType type_of_source(ScalarType declared, std::uint64_t bytes, ScalarType source) {
-  const unsigned width = size_of(source);
-  if (width == 0) return declared;
-  if (declared == ScalarType::B8) return bytes % width == 0 ? source : declared;
-  const bool same_kind = is_float(source) == is_float(declared) || is_untyped(declared);
-  return same_kind && size_of(declared) == width ? source : declared;
-}
-
-void declare_shared_types(Program& program, const Signature& signature) {
-  for (std::size_t i = 0; i < program.shared.variables.size(); ++i) {
-    SharedVariable& v = program.shared.variables[i];
-    const ScalarType source = signature.shared_types[i];
-    // Kernels carve dynamic arrays of characters up into arrays of other types.
-    const bool carved = v.bytes == 0 && size_of(source) == 1;
-    if (!carved) v.type = type_of_source(v.type, v.bytes, source);
-  }
-}
-
 }  // namespace simt

@@ -41,10 +41,5 @@ struct Signature {
 
 /// `cuda_text` may be empty.
 Signature signature_of(const Program& program, std::string_view cuda_text);
-/// The type of the elements of a variable of so many bytes. Compilers declare arrays as bytes and
-/// integers as unsigned, whatever they hold; the source says what that is, unless it is None.
-ScalarType type_of_source(ScalarType declared, std::uint64_t bytes, ScalarType source);
-/// Gives the variables in shared memory the types of the source.
-void declare_shared_types(Program& program, const Signature& signature);
 
 }  // namespace simt

@@ -2,7 +2,21 @@
 
 #include <algorithm>
 
+#include "sim/input/element.h"
+
 namespace simt {
+namespace {
+
+// Of the elements of a variable of so many bytes; `source` may be None.
+ScalarType type_of_source(ScalarType declared, std::uint64_t bytes, ScalarType source) {
+  const unsigned width = size_of(source);
+  if (width == 0) return declared;
+  if (declared == ScalarType::B8) return bytes % width == 0 ? source : declared;
+  const bool same_kind = is_float(source) == is_float(declared) || is_untyped(declared);
+  return same_kind && size_of(declared) == width ? source : declared;
+}
+
+}  // namespace
 
 void type_variables(BoundLaunch& launch, const LaunchSpec& spec, const Signature& signature) {
   for (BoundArg& variable : launch.variables) {
@@ -15,6 +29,16 @@ void type_variables(BoundLaunch& launch, const LaunchSpec& spec, const Signature
     if (type == variable.spec.type) continue;
     variable.spec.type = type;
     variable.spec.count = variable.bytes / size_of(type);
+  }
+}
+
+void declare_shared_types(Program& program, const Signature& signature) {
+  for (std::size_t i = 0; i < program.shared.variables.size(); ++i) {
+    SharedVariable& v = program.shared.variables[i];
+    const ScalarType source = signature.shared_types[i];
+    // Kernels carve dynamic arrays of characters up into arrays of other types.
+    const bool carved = v.bytes == 0 && size_of(source) == 1;
+    if (!carved) v.type = type_of_source(v.type, v.bytes, source);
   }
 }
 

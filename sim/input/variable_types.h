@@ -1,5 +1,5 @@
-// What the module's variables hold: compilers declare arrays as bytes, whatever these are, and
-// integers without a sign; the .cu file says more.
+// What variables of the module and in shared memory hold: compilers declare arrays as bytes,
+// whatever these are, and integers without a sign; the .cu file says more.
 #pragma once
 
 #include "sim/input/launch_spec.h"
@@ -11,5 +11,7 @@ namespace simt {
 /// file tells one that suits the declaration. For what reads the launch afterwards: checks, the
 /// prompt, the player.
 void type_variables(BoundLaunch& launch, const LaunchSpec& spec, const Signature& signature);
+/// The same for the variables in shared memory.
+void declare_shared_types(Program& program, const Signature& signature);
 
 }  // namespace simt

@@ -12,9 +12,9 @@
 #include <tuple>
 #include <vector>
 
-#include "sim/program/options/exec_options.h"
 #include "sim/program/launch.h"
 #include "sim/program/launch_filter.h"
+#include "sim/program/options/exec_options.h"
 
 namespace simt::program {
 

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "sim/base/observers.h"
-#include "sim/program/options/exec_options.h"
 #include "sim/program/launch.h"
+#include "sim/program/options/exec_options.h"
 #include "sim/trace/recorder.h"
 #include "sim/views/report.h"
 #include "sim/views/sanitizer.h"

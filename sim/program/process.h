@@ -6,10 +6,10 @@
 #include <mutex>
 #include <vector>
 
-#include "sim/program/options/exec_options.h"
 #include "sim/program/export.h"
 #include "sim/program/gpu.h"
 #include "sim/program/launch_log.h"
+#include "sim/program/options/exec_options.h"
 
 namespace simt::program {
 

@@ -1,8 +1,8 @@
 // What exec hands to the library in the program's process.
 #include <catch2/catch.hpp>
 
-#include "sim/program/options/exec_options.h"
 #include "sim/program/launch_log.h"
+#include "sim/program/options/exec_options.h"
 
 using namespace simt::program;
 
