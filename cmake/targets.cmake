@@ -92,7 +92,7 @@ else()
   set(SIMT_BATCHES_DEFAULT ON)
 endif()
 option(SIMT_BATCHES "Compile many files at a time" ${SIMT_BATCHES_DEFAULT})
-set(SIMT_BATCH_SIZE 50)
+set(SIMT_BATCH_SIZE 80)
 
 # simt_batches(TARGET [file...]): the target's files in groups of equal size, each compiled as one. The files named
 # include a large header that is not precompiled and share a group, which matters most: it is not left to the option.

@@ -13,7 +13,7 @@
 #include "tests/accuracy/machine.h"
 #include "tests/accuracy/measured.h"
 #include "tests/accuracy/statistic.h"
-#include "tools/driver/launch_options.h"
+#include "tools/options/launch_options.h"
 
 namespace simt::accuracy {
 namespace {

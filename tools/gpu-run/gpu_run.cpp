@@ -20,8 +20,8 @@
 #include <fstream>
 
 #include "sim/config/config_files.h"
-#include "tools/driver/launch_options.h"
 #include "tools/gpu-run/device.h"
+#include "tools/options/launch_options.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include <charconv>
 
-#include "tools/driver/options.h"
+#include "tools/options/options.h"
 #include "tools/simt-sim/option_groups.h"
 #include "tools/sweep/over.h"
 

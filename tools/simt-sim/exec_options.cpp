@@ -2,8 +2,8 @@
 #include <CLI/CLI.hpp>
 
 #include "sim/input/element.h"
-#include "tools/driver/launch_options.h"
-#include "tools/driver/options.h"
+#include "tools/options/launch_options.h"
+#include "tools/options/options.h"
 #include "tools/simt-sim/command_options.h"
 #include "tools/simt-sim/option_groups.h"
 

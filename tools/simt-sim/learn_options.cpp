@@ -1,4 +1,4 @@
-#include "tools/driver/options.h"
+#include "tools/options/options.h"
 #include "tools/simt-sim/command_options.h"
 
 namespace simt {

@@ -9,8 +9,8 @@
 #include "sim/base/nearest_name.h"
 #include "sim/input/element.h"
 #include "sim/views/metrics.h"
-#include "tools/driver/launch_options.h"
-#include "tools/driver/options.h"
+#include "tools/options/launch_options.h"
+#include "tools/options/options.h"
 
 namespace simt {
 namespace {

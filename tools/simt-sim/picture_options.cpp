@@ -4,7 +4,7 @@
 
 #include "sim/base/nearest_name.h"
 #include "sim/input/element.h"
-#include "tools/driver/options.h"
+#include "tools/options/options.h"
 #include "tools/simt-sim/command_options.h"
 #include "tools/simt-sim/option_groups.h"
 

@@ -24,7 +24,7 @@ struct Plan {
 };
 
 // Several files are a sweep over them.
-std::vector<Over> parameters(const CommandLine& line) {
+std::vector<Over> varied(const CommandLine& line) {
   std::vector<Over> out;
   if (line.sweep.files.size() > 1) out.push_back({"file", line.sweep.files});
   for (const std::string& text : line.sweep.over) out.push_back(parse_over(text));
@@ -62,7 +62,7 @@ SessionOptions run_with(const CommandLine& line, const Plan& plan,
 Plan plan_of(const CommandLine& line) {
   Plan plan;
   try {
-    plan.over = parameters(line);
+    plan.over = varied(line);
     for (const std::string& first : plan.over[0].values) {
       if (plan.over.size() == 1) plan.values.push_back({first});
       if (plan.over.size() == 2)

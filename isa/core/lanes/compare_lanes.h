@@ -23,7 +23,8 @@ LaneMask compare_loop(const T* a, const T* b, LaneMask active, unsigned shift) {
 template <class C, class T, class View>
 struct Loop {
   using Type = T;
-  [[gnu::noinline]] static LaneMask base(const T* a, const T* b, LaneMask active, unsigned shift) {
+  SIMT_BASELINE [[gnu::noinline]] static LaneMask base(const T* a, const T* b, LaneMask active,
+                                                       unsigned shift) {
     return compare_loop<C, T, View>(a, b, active, shift);
   }
   SIMT_V3 [[gnu::noinline]] static LaneMask v3(const T* a, const T* b, LaneMask active,

@@ -75,7 +75,7 @@ LaneOp convert_each() {
   if constexpr (kIntegers<D, S>)
     return Versions<Body>::pick();
   else
-    return &Versions<Body>::base;
+    return &Versions<Body>::only;
 }
 
 }  // namespace detail
@@ -96,7 +96,7 @@ struct ConvertLoop {
     if (inst.dst_bytes == sizeof(D) && inst.src_bytes == sizeof(S))
       detail::ModeLoop<Into<F, D>, D(S)>::run(inst, regs, active, mode);
     else
-      detail::Versions<detail::ConvertEach<F, D, S>>::base(inst, regs, active);
+      detail::Versions<detail::ConvertEach<F, D, S>>::only(inst, regs, active);
   }
 };
 
@@ -125,7 +125,7 @@ struct IntegerLoop {
     if (inst.dst_bytes == sizeof(D) && inst.src_bytes == sizeof(S))
       loop(inst, regs, active);
     else
-      detail::Versions<detail::ConvertEach<F, D, S>>::base(inst, regs, active);
+      detail::Versions<detail::ConvertEach<F, D, S>>::only(inst, regs, active);
   }
   static LaneOp pick() { return cpu_has_v3() ? &v3 : &base; }
 };

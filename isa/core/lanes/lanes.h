@@ -29,8 +29,12 @@
 
 #if defined(__x86_64__)
 #define SIMT_V3 [[gnu::target("arch=x86-64-v3"), gnu::flatten]]
+// For processors made before 2013 alone, so compiled for size: half of a build's work on lane
+// functions was theirs.
+#define SIMT_BASELINE [[gnu::cold]]
 #else
 #define SIMT_V3
+#define SIMT_BASELINE
 #endif
 
 namespace simt {
@@ -44,9 +48,11 @@ namespace detail {
 /// Body: a stateless callable (const Inst&, Registers regs, LaneMask) -> void.
 template <class Body>
 struct Versions {
-  static void base(const Inst& i, Registers r, LaneMask m) { Body{}(i, r, m); }
+  SIMT_BASELINE static void base(const Inst& i, Registers r, LaneMask m) { Body{}(i, r, m); }
   SIMT_V3 static void v3(const Inst& i, Registers r, LaneMask m) { Body{}(i, r, m); }
   static LaneOp pick() { return cpu_has_v3() ? &v3 : &base; }
+  /// For all processors: where newer instructions bring nothing.
+  static void only(const Inst& i, Registers r, LaneMask m) { Body{}(i, r, m); }
 };
 
 template <class F, class Signature>

@@ -56,7 +56,8 @@ void truth_loop(D* d, u32 yes, LaneMask active, LaneMask low, LaneMask high) {
 }
 template <class D>
 struct Truth {
-  [[gnu::noinline]] static void base(D* d, u32 yes, LaneMask active, LaneMask low, LaneMask high) {
+  SIMT_BASELINE [[gnu::noinline]] static void base(D* d, u32 yes, LaneMask active, LaneMask low,
+                                                   LaneMask high) {
     truth_loop(d, yes, active, low, high);
   }
   SIMT_V3 [[gnu::noinline]] static void v3(D* d, u32 yes, LaneMask active, LaneMask low,

@@ -1,8 +1,8 @@
-#include "tools/driver/launch_options.h"
+#include "tools/options/launch_options.h"
 
 #include "sim/config/target.h"
-#include "tools/driver/options.h"
 #include "tools/driver/parameters.h"
+#include "tools/options/options.h"
 
 namespace simt {
 namespace {
