@@ -8,6 +8,13 @@
 namespace simt {
 namespace {
 
+/// Both have come to one barrier: each is among the lanes that the other meets there.
+template <class Route>
+bool at_one_barrier(const Route& a, const Route& b) {
+  return a.barrier == b.barrier && a.path.pc == b.path.pc && (a.needs & b.path.lanes) != 0 &&
+         (b.needs & a.path.lanes) != 0;
+}
+
 /// WARPSYNC.COLLECTIVE: it writes where its lanes go on.
 bool is_collective(const Inst& inst) {
   return inst.kind == Kind::WarpSync && inst.dst[0] != kNoSlot;
@@ -17,6 +24,7 @@ bool is_collective(const Inst& inst) {
 
 void MachineBarriers::do_start(Pc entry, LaneMask lanes) {
   routes_.clear();
+  early_.clear();
   current_ = 0;
   started_ = lanes;
   exited_ = yielded_ = 0;
@@ -34,7 +42,7 @@ void MachineBarriers::do_advance(const Inst& inst, const Outcome& outcome) {
       break;
     case Kind::ConvergeLeave:
       routes_[current_].path.pc = outcome.targets[0].pc;
-      leave(inst.dst[0], outcome.executed);
+      leave(inst.dst[0], outcome);
       break;
     case Kind::Yield:
       routes_[current_].path.pc = outcome.targets[0].pc;
@@ -75,6 +83,7 @@ void MachineBarriers::branch(const Outcome& outcome) {
 void MachineBarriers::exit(LaneMask lanes) {
   if (lanes == 0) return;
   exited_ |= lanes;
+  early_.exit(lanes);
   routes_[current_].path.lanes &= ~lanes;
 }
 
@@ -95,7 +104,7 @@ void MachineBarriers::wait_at(Slot barrier, const Outcome& outcome) {
   if (now == nullptr) return;
   now->wait = Wait::Barrier;
   now->barrier = barrier;
-  now->needs = outcome.expected;
+  now->needs = outcome.expected & ~early_.gone_before(barrier, now->path.pc, now->path.lanes);
 }
 
 void MachineBarriers::wait_for_lanes(const Inst& inst, const Outcome& outcome) {
@@ -106,9 +115,12 @@ void MachineBarriers::wait_for_lanes(const Inst& inst, const Outcome& outcome) {
   now->needs = outcome.expected;
 }
 
-void MachineBarriers::leave(Slot barrier, LaneMask lanes) {
+void MachineBarriers::leave(Slot barrier, const Outcome& outcome) {
+  early_.leave(barrier, outcome.executed);
   for (Route& route : routes_)
-    if (route.wait == Wait::Barrier && route.barrier == barrier) route.needs &= ~lanes;
+    if (route.wait == Wait::Barrier && route.barrier == barrier &&
+        (outcome.expected & route.path.lanes) != 0)
+      route.needs &= ~outcome.executed;
 }
 
 /// Lanes whose guard was false go on, but for an .aligned barrier: it has the whole path wait.
@@ -161,14 +173,15 @@ void MachineBarriers::settle() {
   current_ = current < kept ? current : 0;
 }
 
-/// Lanes at one register and one place wait for each other no more.
-LaneMask MachineBarriers::missing_at(const Route& waits) const {
-  LaneMask here = 0;
+LaneMask MachineBarriers::here_with(const Route& waits) const {
+  LaneMask here = waits.path.lanes;
   for (const Route& other : routes_)
-    if (other.wait == Wait::Barrier && other.barrier == waits.barrier &&
-        other.path.pc == waits.path.pc)
-      here |= other.path.lanes;
-  return waits.needs & live() & ~yielded_ & ~here;
+    if (other.wait == Wait::Barrier && at_one_barrier(waits, other)) here |= other.path.lanes;
+  return here;
+}
+
+LaneMask MachineBarriers::missing_at(const Route& waits) const {
+  return waits.needs & live() & ~yielded_ & ~here_with(waits);
 }
 
 bool MachineBarriers::open_barriers() {
@@ -180,12 +193,11 @@ bool MachineBarriers::open_barriers() {
   return false;
 }
 
-/// Those that wait where `first` does go on as one path.
+/// `first` and those at its barrier go on as one path.
 void MachineBarriers::open_barrier(const Route first) {
-  const auto opens = [&](const Route& r) {
-    return r.path.lanes != 0 && r.wait == Wait::Barrier && r.barrier == first.barrier &&
-           r.path.pc == first.path.pc;
-  };
+  const LaneMask lanes = here_with(first);
+  early_.add(first.barrier, first.path.pc, lanes, first.needs & live() & ~lanes);
+  const auto opens = [&](const Route& r) { return (r.path.lanes & lanes) != 0; };
   Route& joined =
       opens(routes_[current_]) ? routes_[current_] : *std::ranges::find_if(routes_, opens);
   for (Route& other : routes_) {

@@ -3,15 +3,17 @@
 //   BSSY   (ConvergeAt) writes the lanes of the path to a barrier register; nothing moves.
 //   BSYNC  (ConvergeWait) the path parks behind it until every lane that its register names has
 //          come to one of the same register at the same place, has ended, has left (BREAK), or has
-//          yielded and not run since. Those present go on as one path.
+//          yielded and not run since. Those present go on as one path. Two paths have come to one
+//          barrier if each is named by the other's register: in recursive code a path may wait in
+//          one call of a function while others run, or wait, in a call that this one has made.
 //   BREAK  (ConvergeLeave) nobody waits for these lanes at that register any more.
 //   YIELD  the next ready path runs; until it is this one's turn again, nobody waits for its lanes.
 //   WARPSYNC  (WarpSync) the path parks behind it until the lanes that it names are at one, too, at
 //          the same place for .ALL. Of .COLLECTIVE all go on as one path, each to its own place
-// XX// Of a branch the side with fewer lanes runs first, or as the architecture file says. The path
-// that
+//
+// Of a branch the side with fewer lanes runs first, or as the architecture file says. The path that
 // runs keeps running until it blocks, yields or exits. What registers hold is the executor's: it
-// says with each BSYNC who is expected (Outcome::expected). Calls are branches.
+// says with each BSYNC who meets there (Outcome::expected). Calls are branches.
 //
 // When no path can run, a BSYNC opens whose missing lanes all wait at WARPSYNC or a CTA barrier.
 // What waits for ever then does so on the device (1,800 kernels on an H200, tests/hardware/exits).
@@ -21,6 +23,7 @@
 #include <cstdint>
 
 #include "sim/divergence/divergence.h"
+#include "sim/divergence/early_openings.h"
 
 namespace simt {
 
@@ -29,7 +32,7 @@ class MachineBarriers final : public DivergenceModel {
   /// `memory`: for the paths.
   explicit MachineBarriers(FirstSide first_side,
                            std::pmr::memory_resource* memory = std::pmr::get_default_resource())
-      : first_side_(first_side), routes_(memory) {
+      : first_side_(first_side), routes_(memory), early_(memory) {
     routes_.reserve(2);
   }
 
@@ -50,7 +53,7 @@ class MachineBarriers final : public DivergenceModel {
     Path path;
     Wait wait = Wait::None;
     Slot barrier = kNoSlot;      ///< Barrier: the register
-    LaneMask needs = 0;          ///< Barrier, WarpSync: lanes that it waits for
+    LaneMask needs = 0;          ///< Barrier, WarpSync: lanes that meet there
     const Inst* sync = nullptr;  ///< WarpSync: the instruction
   };
 
@@ -71,7 +74,7 @@ class MachineBarriers final : public DivergenceModel {
   Route* part(const Outcome& outcome);
   void wait_at(Slot barrier, const Outcome& outcome);
   void wait_for_lanes(const Inst& inst, const Outcome& outcome);
-  void leave(Slot barrier, LaneMask lanes);
+  void leave(Slot barrier, const Outcome& outcome);
   void step_over_cta_barrier(const Inst& inst, const Outcome& outcome);
   /// Puts a path right behind the one that runs.
   void insert_next(const Route& route);
@@ -84,7 +87,9 @@ class MachineBarriers final : public DivergenceModel {
   LaneMask present_with(const Route& first) const;
   void open_warp_sync(LaneMask present);
   void run_next(std::size_t from);
-  /// Lanes that the path at a barrier still waits for.
+  /// Lanes that are with the path at its barrier, its own among them.
+  LaneMask here_with(const Route& waits) const;
+  /// Lanes that it still waits for.
   LaneMask missing_at(const Route& waits) const;
   LaneMask waited_for(const Route& route) const;
   int number_of(Slot barrier) const;
@@ -93,7 +98,8 @@ class MachineBarriers final : public DivergenceModel {
 
   FirstSide first_side_;
   std::pmr::vector<Route> routes_;  ///< siblings side by side: the order in which paths take turns
-  std::size_t current_ = 0;         ///< the route that runs; when it waits, none can
+  EarlyOpenings early_;
+  std::size_t current_ = 0;  ///< the route that runs; when it waits, none can
   LaneMask started_ = 0, exited_ = 0, yielded_ = 0;
 };
 

@@ -120,6 +120,7 @@ std::uint64_t MachineBarriers::fingerprint() const {
   hash.add(started_, exited_, yielded_, current_, routes_.size());
   for (const Route& route : routes_)
     hash.add(route.path.pc, route.path.lanes, route.wait, route.barrier, route.needs);
+  early_.hash_into(hash);
   return hash.value();
 }
 

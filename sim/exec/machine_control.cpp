@@ -17,9 +17,14 @@ std::span<LaneMask, kMaxWarpSize> barrier(const Step& s) {
   return std::span<LaneMask, kMaxWarpSize>(reinterpret_cast<LaneMask*>(s.regs + s.inst.dst[0]),
                                            kMaxWarpSize);
 }
-/// Nobody waits for these lanes there any more.
-void drop(std::span<LaneMask, kMaxWarpSize> barrier, LaneMask lanes) {
-  for (LaneMask& of_lane : barrier) of_lane &= ~lanes;
+/// The lanes that these meet. One whose own register does not name it meets nobody: it has come or
+/// left already.
+LaneMask met_by(std::span<const LaneMask, kMaxWarpSize> barrier, LaneMask lanes) {
+  LaneMask met = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    if ((barrier[lane] >> lane & 1) != 0) met |= barrier[lane];
+  });
+  return met;
 }
 
 Pc target_of(const Step& s, Slot slot, unsigned lane) {
@@ -79,22 +84,22 @@ void execute_converge_at(Step& s) {
   for_each_lane(s.active, [&](unsigned lane) { meets[lane] = s.active; });
 }
 
-// A lane whose own register does not name it passes: it has been cleared.
+// Who is still to come is what the divergence model knows.
 void execute_converge_wait(Step& s) {
   const auto meets = barrier(s);
   s.out.convergence = true;
-  s.out.expected = 0;
-  for_each_lane(s.active, [&](unsigned lane) {
-    if ((meets[lane] >> lane & 1) != 0) s.out.expected |= meets[lane];
-  });
-  s.out.expected &= ~s.active;
-  drop(meets, s.active);
+  s.out.expected = met_by(meets, s.active);
+  for_each_lane(s.active, [&](unsigned lane) { meets[lane] = 0; });
 }
 
+// The lanes that would have met these do not wait for them. Others may have the same register for
+// another barrier: a call of the same function that is still under way.
 void execute_converge_leave(Step& s) {
   s.out.executed = s.active & second_condition(s, 0);
-  drop(barrier(s), s.out.executed);
   s.out.convergence = true;
+  const auto meets = barrier(s);
+  s.out.expected = met_by(meets, s.out.executed);
+  for_each_lane(s.out.expected, [&](unsigned lane) { meets[lane] &= ~s.out.executed; });
 }
 
 // .COLLECTIVE: where each lane goes on after ENDCOLLECTIVE.

@@ -92,7 +92,8 @@ struct Outcome {
   LaneMask exited = 0;        ///< lanes that ended (exit, or return from the kernel)
   bool call_changed = false;  ///< a call or return was executed: call depth changed for `executed`
   bool convergence = false;   ///< it waits at a convergence barrier, leaves one, or yields
-  /// ConvergeWait: the lanes that the barrier still waits for, without those that come now.
+  /// ConvergeWait: the lanes that meet at this barrier, those that come now among them.
+  /// ConvergeLeave: the lanes that would have met those that leave. WarpSync: the lanes it names.
   LaneMask expected = 0;
   /// Where the lanes that did not exit go, in order: fall-through group first. One entry for every
   /// instruction that is not control flow.

@@ -87,11 +87,11 @@ class Machine {
         barriers[inst.dst[0]] = lanes;
         break;
       case Kind::ConvergeWait:
-        out.expected = barriers[inst.dst[0]] & ~lanes;
-        barriers[inst.dst[0]] &= ~lanes;
+        out.expected = barriers[inst.dst[0]];
         out.convergence = true;
         break;
       case Kind::ConvergeLeave:
+        out.expected = barriers[inst.dst[0]];
         barriers[inst.dst[0]] &= ~lanes;
         out.convergence = true;
         break;
@@ -270,4 +270,86 @@ TEST_CASE("a copy is a snapshot, and equal states have equal fingerprints") {
   m.run();
   CHECK(copy.fingerprint() == before);
   CHECK(copy.live() == kAll);
+}
+
+// One region in several calls of a function: what its register names tells them apart.
+namespace {
+
+constexpr Pc kRegion = 1, kMeet = 5;
+
+struct Calls {
+  explicit Calls(LaneMask lanes) { model.start(0, lanes); }
+  /// The path that runs goes on at two places.
+  void split(Pc first, LaneMask lanes, Pc second) {
+    Outcome out;
+    const LaneMask path = model.current()->lanes;
+    out.clear(path);
+    out.targets[0] = {second, path & ~lanes};
+    out.targets[1] = {first, lanes};
+    out.num_targets = 2;
+    model.advance(branch(first), out);
+  }
+  /// It goes to BSYNC at kMeet, with a register that names `meets`.
+  void meet(LaneMask meets) {
+    model.go_on_at(kMeet);
+    Outcome out;
+    out.clear(runs());
+    out.expected = meets;
+    out.convergence = true;
+    out.targets[0] = {kMeet + 1, out.path};
+    out.num_targets = 1;
+    model.advance(at_barrier(Kind::ConvergeWait, kB0), out);
+  }
+  LaneMask runs() const { return model.current()->lanes; }
+
+  MachineBarriers model{FirstSide::FewerLanes};
+};
+
+}  // namespace
+
+TEST_CASE(
+    "a path that waits in one call of a recursive function does not meet those in a deeper one") {
+  Calls c(0b111);
+  c.split(kMeet, 0b001, kRegion);
+  c.meet(0b111);  // lane 0 does not call
+  REQUIRE(c.runs() == 0b110);
+  c.split(kRegion, 0b100, kMeet);
+  c.meet(0b110);  // lane 1 does not, one call deeper
+  REQUIRE(c.runs() == 0b100);
+  c.meet(0b100);
+  CHECK(c.runs() == 0b100);
+  c.meet(0b110);  // back in the first call
+  CHECK(c.runs() == 0b110);
+  c.meet(0b111);
+  CHECK(c.runs() == 0b111);
+}
+
+TEST_CASE("of two calls from different places each waits for its own lanes") {
+  Calls c(0b1111);
+  c.split(kRegion, 0b0011, kRegion);
+  REQUIRE(c.runs() == 0b1100);
+  c.split(kMeet, 0b0100, kRegion);
+  REQUIRE(c.runs() == 0b1000);
+  c.meet(0b1100);
+  REQUIRE(c.runs() == 0b0100);
+  c.model.block_at_barrier();
+  REQUIRE(c.runs() == 0b0011);
+  c.meet(0b0011);
+  CHECK(c.runs() == 0b0011);
+  CHECK(c.model.lane(3).state == LaneState::Converging);
+  CHECK(c.model.lane(3).waits_for == 0b0100);
+}
+
+TEST_CASE("lanes that are late for a barrier do not wait for those that have gone on") {
+  EarlyOpenings early(std::pmr::get_default_resource());
+  early.add(kB0, 6, 0b0001, 0b1110);
+  CHECK(early.gone_before(kB1, 6, 0b0010) == 0);  // of another register, at another place
+  CHECK(early.gone_before(kB0, 7, 0b0010) == 0);
+  CHECK(early.gone_before(kB0, 6, 0b0010) == 0b0001);
+  CHECK(early.gone_before(kB0, 6, 0b0010) == 0);  // it has come: the next time is another barrier
+  early.leave(kB1, 0b0100);
+  early.leave(kB0, 0b0100);
+  CHECK(early.gone_before(kB0, 6, 0b0100) == 0);
+  early.exit(0b1000);
+  CHECK(early.gone_before(kB0, 6, 0b1000) == 0);
 }
