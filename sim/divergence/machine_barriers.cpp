@@ -113,6 +113,26 @@ void MachineBarriers::wait_for_lanes(const Inst& inst, const Outcome& outcome) {
   now->wait = Wait::WarpSync;
   now->sync = &inst;
   now->needs = outcome.expected;
+  if (outcome.parts) part_by_named(outcome);
+}
+
+/// Each set of lanes that name the same ones becomes a path, in order of their lowest lanes.
+void MachineBarriers::part_by_named(const Outcome& outcome) {
+  const Route all = routes_[current_];
+  std::size_t at = current_;
+  for (LaneMask left = all.path.lanes; left != 0; ++at) {
+    Route some = all;
+    some.needs = outcome.named[first_lane(left)];
+    some.path.lanes = 0;
+    for_each_lane(left, [&](unsigned lane) {
+      if (outcome.named[lane] == some.needs) some.path.lanes |= LaneMask{1} << lane;
+    });
+    left &= ~some.path.lanes;
+    if (at == current_)
+      routes_[at] = some;
+    else
+      routes_.insert(routes_.begin() + static_cast<std::ptrdiff_t>(at), some);
+  }
 }
 
 void MachineBarriers::leave(Slot barrier, const Outcome& outcome) {

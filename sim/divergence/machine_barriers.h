@@ -10,6 +10,8 @@
 //   YIELD  the next ready path runs; until it is this one's turn again, nobody waits for its lanes.
 //   WARPSYNC  (WarpSync) the path parks behind it until the lanes that it names are at one, too, at
 //          the same place for .ALL. Of .COLLECTIVE all go on as one path, each to its own place
+//          at its end. It and .EXCLUSIVE part a path: lanes that name the same ones go on
+//          together
 //
 // Of a branch the side with fewer lanes runs first, or as the architecture file says. The path that
 // runs keeps running until it blocks, yields or exits. What registers hold is the executor's: it
@@ -74,6 +76,7 @@ class MachineBarriers final : public DivergenceModel {
   Route* part(const Outcome& outcome);
   void wait_at(Slot barrier, const Outcome& outcome);
   void wait_for_lanes(const Inst& inst, const Outcome& outcome);
+  void part_by_named(const Outcome& outcome);
   void leave(Slot barrier, const Outcome& outcome);
   void step_over_cta_barrier(const Inst& inst, const Outcome& outcome);
   /// Puts a path right behind the one that runs.

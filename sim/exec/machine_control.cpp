@@ -61,11 +61,14 @@ void execute_branch_if(Step& s) {
   take(s, s.active & read_predicate(s.inst, s.regs, 0));
 }
 
+// The lanes whose guard is true are compared; the path branches as a whole. Code looks so whether
+// its lanes name the same ones: `@!P0 BRA.DIV UR4`, P0 where a lane's mask is not the first one's,
+// UR4 all that are named (tests/programs/reduce_groups.cu prints on an H200 what follows from it).
 void execute_branch_apart(Step& s) {
   const LaneMask wanted = lane_value<LaneMask>(s.regs, s.inst.src[0], first_lane(s.active));
   const bool together = s.inst.op.relation == Relation::Equal;  // .CONV, else .DIV
-  const bool taken = together ? (wanted & ~s.out.path) == 0 : wanted != s.out.path;
-  take(s, taken ? s.active : 0);
+  const bool taken = together ? (wanted & ~s.active) == 0 : wanted != s.active;
+  take(s, taken ? s.out.path : 0);
 }
 
 // A function of the driver is executed here, and returns to where the caller has said.
@@ -102,14 +105,18 @@ void execute_converge_leave(Step& s) {
   for_each_lane(s.out.expected, [&](unsigned lane) { meets[lane] &= ~s.out.executed; });
 }
 
-// .COLLECTIVE: where each lane goes on after ENDCOLLECTIVE.
+// .COLLECTIVE: where each lane goes on after ENDCOLLECTIVE. It parts the path, and so does
+// .EXCLUSIVE.
 void execute_machine_warp_sync(Step& s) {
   check_members(s);
   const Slot end = s.inst.dst[0];
   s.out.convergence = true;
+  s.out.parts = s.inst.op.relation == Relation::Equal;
   s.out.expected = 0;
   for_each_lane(s.active, [&](unsigned lane) {
-    s.out.expected |= lane_value<LaneMask>(s.regs, s.inst.src[0], lane);
+    const auto named = lane_value<LaneMask>(s.regs, s.inst.src[0], lane);
+    s.out.expected |= named;
+    if (s.out.parts) s.out.named[lane] = named & s.warp.lanes;
     if (end != kNoSlot)
       lane_data<std::uint32_t>(s.regs, end)[lane] = static_cast<std::uint32_t>(s.inst.imm);
   });

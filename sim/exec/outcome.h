@@ -95,6 +95,9 @@ struct Outcome {
   /// ConvergeWait: the lanes that meet at this barrier, those that come now among them.
   /// ConvergeLeave: the lanes that would have met those that leave. WarpSync: the lanes it names.
   LaneMask expected = 0;
+  /// WarpSync: only lanes that name the same ones go on together; `named` by lane, valid if so.
+  bool parts = false;
+  std::array<LaneMask, kMaxWarpSize> named;
   /// Where the lanes that did not exit go, in order: fall-through group first. One entry for every
   /// instruction that is not control flow.
   std::array<Target, kMaxWarpSize> targets;
@@ -118,7 +121,7 @@ struct Outcome {
   void clear(LaneMask path_lanes) {
     path = executed = path_lanes;
     exited = 0;
-    call_changed = convergence = memory_changed = must_wait = deferred = false;
+    call_changed = convergence = parts = memory_changed = must_wait = deferred = false;
     num_targets = num_access = rounds = 0;
     absent = 0;
   }

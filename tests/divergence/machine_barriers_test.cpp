@@ -101,6 +101,9 @@ class Machine {
       case Kind::WarpSync:
         out.convergence = true;
         out.expected = kAll;
+        out.parts = inst.op.relation == Relation::Equal;  // by halves
+        for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
+          out.named[lane] = lane < 16 ? lanes_below(16) : ~lanes_below(16);
         break;
       case Kind::BranchTo:  // ENDCOLLECTIVE: the lanes below 16 to target, the others behind it
         add(out, inst.target, lanes & lanes_below(16));
@@ -220,6 +223,22 @@ TEST_CASE("WARPSYNC waits for the lanes that it names") {
   CHECK(m.ended());
   CHECK(m.visits[2] == std::vector<LaneMask>{lanes_below(3), kAll << 3});
   CHECK(m.visits[3] == std::vector<LaneMask>{kAll});
+}
+
+TEST_CASE(
+    "WARPSYNC.EXCLUSIVE parts a path by the lanes that its lanes name, and a BSYNC joins it") {
+  // 0 BSSY; 1 BRA 3 (lanes 16 to 19); 2 a; 3 WARPSYNC.EXCLUSIVE; 4 vote; 5 BSYNC; 6 EXIT
+  Inst sync = plain(Kind::WarpSync);
+  sync.op.relation = Relation::Equal;
+  Machine m({at_barrier(Kind::ConvergeAt, kB0), branch(3), plain(), sync, plain(),
+             at_barrier(Kind::ConvergeWait, kB0), plain(Kind::Exit)},
+            [](Pc pc, unsigned lane) { return pc != 1 || (lane >= 16 && lane < 20); });
+  m.run();
+  CHECK(m.ended());
+  CHECK(m.visits[3] == std::vector<LaneMask>{0xf0000, ~LaneMask{0xf0000}});
+  // The lower half waits for nobody; lanes of the upper one have come to two sides.
+  CHECK(m.visits[4] == std::vector<LaneMask>{lanes_below(16), ~lanes_below(16)});
+  CHECK(m.visits[6] == std::vector<LaneMask>{kAll});
 }
 
 TEST_CASE("of a guarded WARPSYNC only lanes with the guard wait") {

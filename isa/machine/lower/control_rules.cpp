@@ -1,6 +1,4 @@
 // Control flow, barriers of the CTA and of convergence, fences.
-#include <cstring>
-
 #include "isa/machine/lower/rules.h"
 #include "isa/machine/lower/system_calls.h"
 
@@ -172,16 +170,6 @@ void yield(Lowering& in) {
   start(in, Kind::Yield);
   plain_source(in);
 }
-/// Would the next instruction give another value where lanes with another mask are in the path?
-bool next_sees_the_path(const Lowering& in) {
-  const std::size_t at = 16 * (std::size_t{in.pc} + 1);
-  if (at >= in.image().code.size()) return false;
-  std::uint16_t bits = 0;
-  std::memcpy(&bits, in.image().code.data() + at, sizeof bits);
-  constexpr unsigned kVote = 0x006, kVoteUniform = 0x086, kMatch = 0x1a1, kRedux = 0x1c4;
-  const unsigned opcode = bits & 0x1ff;
-  return opcode == kVote || opcode == kVoteUniform || opcode == kMatch || opcode == kRedux;
-}
 // .ALL has all lanes at this place, but for a collective.
 void warpsync_all(Lowering& in) {
   in.inst.op.aligned = in.inst.dst[0] == kNoSlot;
@@ -189,19 +177,17 @@ void warpsync_all(Lowering& in) {
   in.read_constant(~std::uint32_t{0});
 }
 // .COLLECTIVE: what follows up to ENDCOLLECTIVE is executed by all lanes that the register names,
-// at one place, from whichever places they have come; each goes on at its own target then. The
-// lanes of a path stay in it whatever masks they name, so that .EXCLUSIVE, which parts them, is
-// refused.
+// at one place, from whichever places they have come; each goes on at its own target then. It and
+// .EXCLUSIVE part lanes of a path that name different ones; without either they stay together.
 void warpsync(Lowering& in) {
   start(in, Kind::WarpSync);
   plain_source(in);
   const bool old = in.sm < 90;
-  if (in.word.flag(old ? 86 : 85)) in.refuse(".EXCLUSIVE");
-  if (!old && in.word.flag(86)) {
+  const bool exclusive = in.word.flag(old ? 86 : 85), collective = !old && in.word.flag(86);
+  if (exclusive || collective) in.inst.op.relation = Relation::Equal;
+  if (collective) {
     in.inst.imm = static_cast<std::int64_t>(target(in)) * 16;
     in.write_slot(in.space().barrier(RegisterSpace::kCollective));
-  } else if (in.form == 1 && next_sees_the_path(in)) {
-    in.refuse("masks that may differ, before an instruction for all lanes");
   }
   if (in.form == 1) return in.read_general(static_cast<unsigned>(in.word.take(old ? 32 : 24, 8)));
   if (old) return in.read_constant(static_cast<std::uint32_t>(in.word.take(32, 32)));
@@ -270,7 +256,8 @@ void membar(Lowering& in) {
 void nanosleep(Lowering& in) {
   start(in, Kind::Sleep, OpClass::Misc);
   plain_source(in);
-  if (in.word.take(83, 4) != 0) in.refuse("a form of sleep");
+  if (in.sm < 80) in.word.ignore(85, 1);  // .WARP, as nearly all of sm_75 have it
+  if (in.word.take(83, 2) != 0 || in.word.flag(86)) in.refuse("a form of sleep");
   if (in.form == 1)
     in.read_general(static_cast<unsigned>(in.word.take(32, 8)));
   else
@@ -278,6 +265,7 @@ void nanosleep(Lowering& in) {
 }
 
 constexpr Rule kControlRules[] = {
+    {0x001, "PMTRIG", OpClass::Misc, nothing},
     {0x118, "NOP", OpClass::Misc, nothing},
     {0x11a, "DEPBAR", OpClass::Misc, nothing},
     {0x11b, "ENDCOLLECTIVE", OpClass::Control, end_collective},
