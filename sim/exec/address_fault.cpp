@@ -95,6 +95,12 @@ std::string global_text(const Step& s, std::uint64_t address) {
   return text;
 }
 
+// The stack of machine code counts down to 0.
+std::string stack_hint(const Step& s, Place where) {
+  if (!s.context.program.machine || where.offset < 0x8000'0000) return "";
+  return "; its stack is full: calls go deeper than a thread has room for (cudaLimitStackSize)";
+}
+
 std::string extent_text(const Step& s, Place where) {
   const auto has = [](std::string_view owner, std::uint64_t bytes, std::string_view what) {
     return bytes == 0 ? fmt::format("{} has no {}", owner, what)
@@ -105,7 +111,7 @@ std::string extent_text(const Step& s, Place where) {
       return has("the block", s.warp.cta->shared.size(), "shared memory") +
              near_shared(s, where.offset) + dynamic_hint(s);
     case StateSpace::Local:
-      return has("the thread", s.warp.local_bytes_per_lane, "local memory");
+      return has("the thread", s.warp.local_bytes_per_lane, "local memory") + stack_hint(s, where);
     case StateSpace::Const:
       return has("the module", s.context.constants().size(), "constant memory");
     case StateSpace::Param:

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 
 #include "isa/machine/lower/code_lines.h"
@@ -15,6 +16,18 @@ std::vector<std::byte> bytes_of(std::string_view text) {
   std::vector<std::byte> bytes(text.size());
   std::ranges::transform(text, bytes.begin(), [](char c) { return static_cast<std::byte>(c); });
   return bytes;
+}
+
+/// Does the code load from local memory or store to it?
+bool uses_stack(std::string_view code) {
+  constexpr unsigned kLoadLocal = 0x183, kStoreLocal = 0x187;
+  for (std::size_t at = 0; at + kInstructionBytes <= code.size(); at += kInstructionBytes) {
+    std::uint16_t bits = 0;
+    std::memcpy(&bits, code.data() + at, sizeof bits);
+    const unsigned opcode = bits & 0x1ff;
+    if (opcode == kLoadLocal || opcode == kStoreLocal) return true;
+  }
+  return false;
 }
 
 class Builder {
@@ -55,9 +68,10 @@ class Builder {
           fmt::format("kernel {} does not say how many registers it needs", code_.name));
     image_.barriers = code_.barriers;
     image_.stack_bytes = static_cast<std::uint32_t>(code_.stack_bytes);
-    // How deep calls go is not known: a thread has what cudaLimitStackSize is unless it is set.
+    // How deep calls go is not known (of recursion a cubin says 0 bytes): a thread has what
+    // cudaLimitStackSize is unless it is set.
     constexpr std::uint32_t kStackLimit = 1024;
-    if (image_.stack_bytes > 0 && code_.functions.size() > 1)
+    if (code_.functions.size() > 1 && (image_.stack_bytes > 0 || uses_stack(code_.bytes)))
       image_.stack_bytes = std::max(image_.stack_bytes, kStackLimit);
     image_.shared_bytes = static_cast<std::uint32_t>(code_.shared_bytes);
     image_.dynamic_shared = code_.dynamic_shared;
