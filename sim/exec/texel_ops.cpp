@@ -34,10 +34,17 @@ const TexelObject& named_object(const Step& s, unsigned lane) {
   return *object;
 }
 
+/// Machine code reads a texture of one dimension as one of two whose second coordinate is 0.
+bool is_line_as_plane(const Step& s, const TexelObject& object) {
+  return s.context.program.machine && !object.surface && !object.layered &&
+         object.dimensions == 1 && s.inst.memory.texel.geometry == Geometry::Plane;
+}
+
 /// The object of a lane's handle, with as many dimensions as the instruction has coordinates.
 const TexelObject& object_of(const Step& s, unsigned lane) {
   const TexelObject& object = named_object(s, lane);
   const Geometry geometry = s.inst.memory.texel.geometry;
+  if (is_line_as_plane(s, object)) return object;
   if (dimensions(geometry) != object.dimensions || has_layers(geometry) != object.layered)
     s.fault(lane, "the instruction takes a " + std::string(what_of(s)) + " of " +
                       std::to_string(dimensions(geometry)) + " dimensions" +

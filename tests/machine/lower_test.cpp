@@ -51,7 +51,7 @@ TEST_CASE("a modifier that nobody asks for is refused, not lost") {
   CHECK(refusal({kIadd3.low, kIadd3.high | std::uint64_t{1} << (92 - 64)}) ==
         "0x0010 of kernel: opcode 0x210 (IADD3): bit 92 is reserved");
   CHECK(refusal({0x0000000d00307308, 0x0000620000001500}) ==
-        "MUFU.RSQ.F16 R48, R13 at 0x0010 of kernel: halves");
+        "MUFU.RSQ.F16 R48, R13 at 0x0010 of kernel: a function on halves");
 }
 
 TEST_CASE("a register beyond those of the kernel is refused") {
@@ -132,8 +132,9 @@ TEST_CASE("rules name each opcode once for an architecture") {
   for (const unsigned sm : {75u, 80u, 90u})
     for (unsigned opcode = 0; opcode < 512; ++opcode) {
       unsigned found = 0;
-      for (const auto rules : {integer_rules(), logic_rules(), float_rules(), conversion_rules(),
-                               memory_rules(), atomic_rules(), control_rules(), warp_rules()})
+      for (const auto rules :
+           {integer_rules(), logic_rules(), float_rules(), conversion_rules(), memory_rules(),
+            atomic_rules(), control_rules(), warp_rules(), texture_rules()})
         for (const Rule& rule : rules)
           found += rule.opcode == opcode && rule.first_sm <= sm && sm <= rule.last_sm ? 1 : 0;
       INFO(opcode);

@@ -10,6 +10,10 @@
 namespace simt::machine {
 namespace {
 
+bool is_zero(File file, unsigned n) {
+  return n == (file == File::Uniform ? RegisterSpace::kUniformZero : RegisterSpace::kZero);
+}
+
 InstructionWord word_at(const KernelImage& image, Pc pc) {
   std::uint64_t halves[2];
   std::memcpy(halves, image.code.data() + std::size_t{pc} * 16, sizeof halves);
@@ -114,25 +118,33 @@ void Lowering::push(std::vector<Slot> rows, OperandRole role) {
   add_row_operand(program_, inst, role, rows);
 }
 
-void Lowering::write_general(unsigned n, unsigned words) {
-  if (n == RegisterSpace::kZero) {
-    if (words == 1) return write_slot(space_.discarded());
-    return push(std::vector<Slot>(words, kNoSlot), OperandRole::Written);
-  }
-  if (n + words > space_.registers())
+Slot Lowering::slot_of(File file, unsigned n) {
+  return file == File::Uniform ? space_.uniform(n) : space_.general(n);
+}
+std::vector<Slot> Lowering::rows_of(File file, unsigned n, unsigned words) {
+  if (file == File::General && n + words > space_.registers())
     refuse(fmt::format("there is no register R{}", n + words - 1));
-  if (words == 1) return write_slot(space_.general(n));
   std::vector<Slot> rows;
-  for (unsigned i = 0; i < words; ++i) rows.push_back(space_.general(n + i));
+  for (unsigned i = 0; i < words; ++i) rows.push_back(slot_of(file, n + i));
+  return rows;
+}
+void Lowering::write(File file, unsigned n, unsigned words) {
+  if (file == File::Uniform) inst.op.whole_warp = true;
+  const bool zero = is_zero(file, n);
+  if (words == 1 && zero) return write_slot(space_.discarded());
+  const std::vector<Slot> rows = zero ? std::vector<Slot>(words, kNoSlot) : rows_of(file, n, words);
+  if (words == 1) return write_slot(rows[0]);
   push(rows, OperandRole::Written);
 }
-void Lowering::write_uniform(unsigned n, unsigned words) {
-  inst.op.whole_warp = true;
-  std::vector<Slot> rows;
-  for (unsigned i = 0; i < words; ++i)
-    rows.push_back(n == RegisterSpace::kUniformZero ? kNoSlot : space_.uniform(n + i));
-  if (words == 1) return write_slot(rows[0] == kNoSlot ? space_.discarded() : rows[0]);
-  push(rows, OperandRole::Written);
+void Lowering::read(File file, unsigned n, unsigned words) {
+  if (is_zero(file, n))
+    return read_slot(space_.constant(words == 1   ? ScalarType::B32
+                                     : words == 2 ? ScalarType::B64
+                                                  : ScalarType::B128,
+                                     0));
+  const std::vector<Slot> rows = rows_of(file, n, words);
+  if (words == 1) return read_slot(rows[0]);
+  push(rows, OperandRole::Read);
 }
 void Lowering::write_register(Width width) {
   const unsigned words = width == Width::Pair ? 2 : 1;
@@ -141,28 +153,6 @@ void Lowering::write_register(Width width) {
     write_uniform(static_cast<unsigned>(word.take(16, 6)), words);
   else
     write_general(static_cast<unsigned>(word.take(16, 8)), words);
-}
-
-void Lowering::read_general(unsigned n, unsigned words) {
-  if (n == RegisterSpace::kZero)
-    return read_slot(space_.constant(words == 1   ? ScalarType::B32
-                                     : words == 2 ? ScalarType::B64
-                                                  : ScalarType::B128,
-                                     0));
-  if (n + words > space_.registers())
-    refuse(fmt::format("there is no register R{}", n + words - 1));
-  if (words == 1) return read_slot(space_.general(n));
-  std::vector<Slot> rows;
-  for (unsigned i = 0; i < words; ++i) rows.push_back(space_.general(n + i));
-  push(rows, OperandRole::Read);
-}
-void Lowering::read_uniform(unsigned n, unsigned words) {
-  if (n == RegisterSpace::kUniformZero)
-    return read_slot(space_.constant(words == 1 ? ScalarType::B32 : ScalarType::B64, 0));
-  if (words == 1) return read_slot(space_.uniform(n));
-  std::vector<Slot> rows;
-  for (unsigned i = 0; i < words; ++i) rows.push_back(space_.uniform(n + i));
-  push(rows, OperandRole::Read);
 }
 
 void Lowering::read_field(Field field, Width width) {

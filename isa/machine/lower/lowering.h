@@ -67,6 +67,8 @@ class RegisterSpace {
 
 /// Where an operand stands in the word.
 enum class Field : std::uint8_t { A, Wide, C };  ///< bits 24-31, 32-63, 64-71
+/// Registers of a lane, or of the whole warp.
+enum class File : std::uint8_t { General, Uniform };
 /// What it is read as.
 enum class Width : std::uint8_t { Word, Pair };
 
@@ -106,11 +108,11 @@ class Lowering {
   // Operands, in the order of Inst::dst and Inst::src.
   void write_register(Width width = Width::Word);
   /// The destination at bits 16 of a register beside which nothing is written: RZ drops it.
-  void write_general(unsigned n, unsigned words);
-  void write_uniform(unsigned n, unsigned words = 1);
+  void write_general(unsigned n, unsigned words) { write(File::General, n, words); }
+  void write_uniform(unsigned n, unsigned words = 1) { write(File::Uniform, n, words); }
   void read_field(Field field, Width width = Width::Word);
-  void read_general(unsigned n, unsigned words = 1);
-  void read_uniform(unsigned n, unsigned words = 1);
+  void read_general(unsigned n, unsigned words = 1) { read(File::General, n, words); }
+  void read_uniform(unsigned n, unsigned words = 1) { read(File::Uniform, n, words); }
   void read_constant(std::uint32_t value) { read_slot(space().constant(ScalarType::B32, value)); }
   void read_slot(Slot slot);
   void write_slot(Slot slot);
@@ -143,6 +145,10 @@ class Lowering {
 
  private:
   Slot predicate_slot(unsigned n);
+  Slot slot_of(File file, unsigned n);
+  std::vector<Slot> rows_of(File file, unsigned n, unsigned words);
+  void write(File file, unsigned n, unsigned words);
+  void read(File file, unsigned n, unsigned words);
   void push(std::vector<Slot> rows, OperandRole role);
   unsigned field_bits(Field field) const;
 

@@ -25,6 +25,7 @@ std::span<const Rule> memory_rules();
 std::span<const Rule> atomic_rules();
 std::span<const Rule> control_rules();
 std::span<const Rule> warp_rules();
+std::span<const Rule> texture_rules();
 
 /// nullptr: none.
 const Rule* rule_of(unsigned opcode, unsigned sm);
