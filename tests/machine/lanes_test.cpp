@@ -411,6 +411,13 @@ const std::map<Lanes, std::function<void()>> kCases{
     {Lanes::bmov_set, bmov_set},
     {Lanes::fadd, single},
     {Lanes::fmul, single},
+    {Lanes::fmul_scaled,
+     [] {
+       CHECK(real(Lanes::fmul_scaled, kNegateA, {3.0f, 5.0f, 0.5f}) == -7.5f);
+       CHECK(real(Lanes::fmul_scaled, 0, {3.0f, 5.0f, 8.0f}) == 120.0f);
+       // The product is not a number of 24 bits: it is rounded once, then scaled exactly.
+       CHECK(real(Lanes::fmul_scaled, 0, {1.1f, 1.3f, 0.125f}) == 1.1f * 1.3f / 8);
+     }},
     {Lanes::ffma, single},
     {Lanes::fmnmx, minimum},
     {Lanes::fsel,

@@ -1,10 +1,24 @@
 // Tests of lane functions, of packed integers, halves, and what few instructions have.
+#include <bit>
+#include <cmath>
 #include <limits>
 
 #include "isa/base/address_space.h"
 #include "tests/machine/lane_cases.h"
 
 namespace simt::machine::test {
+
+static u32 packed(Lanes which, ScalarType type, u32 a, u32 b, u32 c) {
+  LaneRig rig(which);
+  rig.inst.op.type = type;
+  rig.inst.op.mode.sat = which == Lanes::i2ip;
+  rig.result();
+  rig.source(0, a);
+  rig.source(1, b);
+  rig.source(2, c);
+  rig.run();
+  return rig.value();
+}
 
 const LaneCases kMoreLaneCases{
     {Lanes::packed,
@@ -58,6 +72,12 @@ const LaneCases kMoreLaneCases{
        CHECK(!lies_in(0, kSharedWindow.base + 16));
        CHECK(lies_in(1, kLocalWindow.base));
        CHECK(lies_in(0, 0x7f0000000000));
+       // An offset of -16.
+       LaneRig below(Lanes::qspc, function(2) | u64{0xfffff0} << kTableAt);
+       below.result();
+       below.source(0, kSharedWindow.base + 8);
+       below.run();
+       CHECK(below.lanes(0) == 0);
        CHECK(!lies_in(3, kSharedWindow.base));
      }},
     {Lanes::dsetp_extreme,
@@ -94,6 +114,64 @@ const LaneCases kMoreLaneCases{
        CHECK(of(Lanes::hmnmx2, 0, {0x40003c00, 0x3c004000}, {0}) == 0x40004000);
        CHECK(of(Lanes::hmnmx2, 0, {0x7fff7fff, 0x3c007fff}, {0}) == 0x3c007fff);
        CHECK(of(Lanes::hmnmx2, kBfloat, {0x40003f80, 0x3f804000}, {kAll}) == 0x3f803f80);
+     }},
+    {Lanes::mufu_half,
+     [] {  // 2^1, 2^-1, tanh(0) with the sign kept
+       CHECK(of(Lanes::mufu_half, function(2), {0x12343c00}) == 0x4000);
+       CHECK(of(Lanes::mufu_half, kHigh | function(2), {0x3c001234}) == 0x4000);
+       CHECK(of(Lanes::mufu_half, kNegateA | function(2), {0x3c00}) == 0x3800);
+       CHECK(of(Lanes::mufu_half, kAbsoluteA | function(2), {0xbc00}) == 0x4000);
+       CHECK(of(Lanes::mufu_half, kBfloat | function(2), {0x3f80}) == 0x4000);
+       CHECK(of(Lanes::mufu_half, function(9), {0x8000}) == 0x8000);
+       CHECK(of(Lanes::mufu_half, kBfloat | function(9), {0x7f80}) == 0x3f80);
+     }},
+    {Lanes::plop3_signs,
+     [] {
+       const auto truth = [](u64 modifiers, u32 a, u32 b, u32 c) {
+         LaneRig rig(Lanes::plop3_signs, modifiers);
+         rig.result(0);
+         rig.result(1);
+         rig.source(0, a);
+         rig.source(1, b);
+         rig.source(2, c);
+         rig.run();
+         return std::pair(rig.lanes(0) == kAll, rig.lanes(1) == kAll);
+       };
+       // A and not B; B or C
+       const u64 tables = table(0xf0 & ~0xccu) | u64{0xcc | 0xaa} << kSecondTableAt;
+       CHECK(truth(tables, kMost, 1, 0) == std::pair(true, false));
+       CHECK(truth(tables, kMost, 0x80000000, 0) == std::pair(false, true));
+       CHECK(truth(tables, 0x7fffffff, 0, kMost) == std::pair(false, true));
+     }},
+    {Lanes::i2i,
+     [] {
+       const auto clamped = [](ScalarType type, u32 a) {
+         LaneRig rig(Lanes::i2i);
+         rig.inst.op.type = type;
+         rig.inst.op.mode.sat = true;
+         rig.result();
+         rig.source(0, a);
+         rig.run();
+         return rig.value();
+       };
+       CHECK(clamped(ScalarType::U8, 300) == 255);
+       CHECK(clamped(ScalarType::U8, kMost) == 0);
+       CHECK(clamped(ScalarType::S16, 40000) == 0x7fff);
+       CHECK(clamped(ScalarType::S16, static_cast<u32>(-40000)) == 0xffff8000);
+       CHECK(clamped(ScalarType::S8, static_cast<u32>(-5)) == static_cast<u32>(-5));
+     }},
+    {Lanes::i2ip,
+     [] {
+       CHECK(packed(Lanes::i2ip, ScalarType::U8, 300, kMost, 0xdead1234) == 0x1234ff00);
+       CHECK(packed(Lanes::i2ip, ScalarType::S8, kMost, 200, 0) == 0xff7f);
+       CHECK(packed(Lanes::i2ip, ScalarType::S16, 70000, static_cast<u32>(-2), 0) == 0x7ffffffe);
+     }},
+    {Lanes::f2ip,
+     [] {
+       const auto bits = [](float f) { return std::bit_cast<u32>(f); };
+       CHECK(packed(Lanes::f2ip, ScalarType::U8, bits(2.5F), bits(-3.0F), 7) == 0x70200);
+       CHECK(packed(Lanes::f2ip, ScalarType::U8, bits(3.5F), bits(1e9F), 0) == 0x4ff);
+       CHECK(packed(Lanes::f2ip, ScalarType::S8, bits(NAN), bits(-1.0F), 0) == 0xff);
      }},
     {Lanes::atomic_add_f16,
      [] {

@@ -131,6 +131,39 @@ struct F2f {
     });
   }
 };
+struct I2i {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    with_integer(inst.op.type, [&]<class D>() {
+      convert<D, s32>(inst, regs, active,
+                      [](const FloatMode& m, s32 x) { return converted<D>(m, x); });
+    });
+  }
+};
+/// Two numbers of type S as integers of 8 or 16 bits, A above B; what is left above them is C's
+/// lower half.
+template <class S>
+struct Pack {
+  template <class D>
+  static void run(const Inst& inst, Registers regs, LaneMask active) {
+    constexpr unsigned kWidth = 8 * sizeof(D);
+    const FloatMode mode = inst.op.mode;
+    const S *a = source<S>(inst, regs, 0), *b = source<S>(inst, regs, 1);
+    const u32* c = source<u32>(inst, regs, 2);
+    u32* const d = lane_data<u32>(regs, inst.dst[0]);
+    for_each_lane(active, [=](unsigned lane) {
+      const auto part = [=](S x) {
+        return u32{static_cast<std::make_unsigned_t<D>>(converted<D>(mode, x))};
+      };
+      const u32 two = part(a[lane]) << kWidth | part(b[lane]);
+      d[lane] = sizeof(D) == 1 ? c[lane] << 16 | two : two;
+    });
+  }
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    with_integer(inst.op.type, [&]<class D>() {
+      if constexpr (sizeof(D) <= 2) run<D>(inst, regs, active);
+    });
+  }
+};
 struct Frnd {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     with_float(inst.op.type, [&]<class T>() {
@@ -149,6 +182,15 @@ LaneOp f2i_lanes() {
 }
 LaneOp f2f_lanes() {
   return pick<F2f>();
+}
+LaneOp i2i_lanes() {
+  return pick<I2i>();
+}
+LaneOp i2ip_lanes() {
+  return pick<Pack<s32>>();
+}
+LaneOp f2ip_lanes() {
+  return pick<Pack<f32>>();
 }
 LaneOp frnd_lanes() {
   return pick<Frnd>();

@@ -18,6 +18,14 @@ struct Mul {
     return a * b;
   }
 };
+/// Of numbers too small for the format the product is rounded before it is scaled, as two
+/// multiplications do it, of which ptxas makes one.
+struct MulScaled {
+  f32 operator()(const FloatMode& m, f32 a, f32 b, f32 c) const {
+    const f32 product = a * b;
+    return (m.ftz ? flush(product) : product) * c;
+  }
+};
 struct Fma {
   template <class T>
   T operator()(T a, T b, T c) const {
@@ -98,6 +106,9 @@ LaneOp fadd_lanes() {
 }
 LaneOp fmul_lanes() {
   return pick<FloatBody<Mul, f32>>();
+}
+LaneOp fmul_scaled_lanes() {
+  return pick<FloatBody<detail::WithMode<MulScaled>, f32>>();
 }
 LaneOp ffma_lanes() {
   return pick<FloatBody<Fma, f32>>();

@@ -46,6 +46,19 @@ struct Plop3 {
   }
 };
 
+struct Plop3Signs {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const Modifiers m(inst);
+    const auto signs = [&](std::size_t i) {
+      const u32* x = source<u32>(inst, regs, i);
+      return lanes_where(active, [=](unsigned lane) { return x[lane] >> 31 != 0; });
+    };
+    const LaneMask a = signs(0), b = signs(1), c = signs(2);
+    write_predicate(regs, inst.dst[0], Table(m.table())(a, b, c), active);
+    write_predicate(regs, inst.dst[1], Table(m.second_table())(a, b, c), active);
+  }
+};
+
 template <bool kRightward, bool kSignedType, bool kUpper>
 void shift(const Inst& inst, Registers regs, LaneMask active) {
   const Modifiers m(inst);
@@ -187,6 +200,9 @@ LaneOp lop3_lanes() {
 }
 LaneOp plop3_lanes() {
   return pick<Plop3>();
+}
+LaneOp plop3_signs_lanes() {
+  return pick<Plop3Signs>();
 }
 LaneOp shf_lanes() {
   return pick<Shf>();

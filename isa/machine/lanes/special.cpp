@@ -1,5 +1,6 @@
 // The special function unit (isa/core/mufu), and the test before a division.
 #include "isa/base/address_space.h"
+#include "isa/core/mufu/half.h"
 #include "isa/core/mufu/high_word.h"
 #include "isa/core/mufu/mufu.h"
 #include "isa/machine/lanes/float_loops.h"
@@ -55,6 +56,30 @@ struct Mufu {
   }
 };
 
+/// kHigh: of the upper half.
+struct MufuHalf {
+  template <class F>
+  static void run(const Inst& inst, Registers regs, LaneMask active, F f) {
+    const Modifiers m(inst);
+    const unsigned shift = m.has(kHigh) ? 16 : 0;
+    const unsigned keep = m.has(kAbsoluteA) ? 0x7fff : 0xffff, flip = m.has(kNegateA) ? 0x8000 : 0;
+    const u32* a = source<u32>(inst, regs, 0);
+    u32* const d = lane_data<u32>(regs, inst.dst[0]);
+    for_each_lane(active, [=](unsigned lane) {
+      d[lane] = f(static_cast<u16>(((a[lane] >> shift) & keep) ^ flip));
+    });
+  }
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const Modifiers m(inst);
+    const bool tanh = m.function() == kTanh;
+    if (m.has(kBfloat))
+      return tanh ? run(inst, regs, active, [](u16 x) { return mufu::tanh_bf16(x); })
+                  : run(inst, regs, active, [](u16 x) { return mufu::ex2_bf16(x); });
+    return tanh ? run(inst, regs, active, [](u16 x) { return mufu::tanh_f16(x); })
+                : run(inst, regs, active, [](u16 x) { return mufu::ex2_f16(x); });
+  }
+};
+
 struct MufuHigh {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     if (Modifiers(inst).function() == kInverseRootHigh)
@@ -79,13 +104,16 @@ struct Fchk {
   }
 };
 
-/// Function: global, local, shared memory, and that of another block of a cluster.
+/// Function: global, local, shared memory, and that of another block of a cluster. The offset of
+/// the address stands where tables do, with its sign.
 struct Qspc {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
-    const unsigned space = Modifiers(inst).function();
+    const Modifiers m(inst);
+    const unsigned space = m.function();
+    const s64 offset = static_cast<s64>(m.bits << (64 - kTableAt - 24)) >> 40;
     const u64* a = source<u64>(inst, regs, 0);
     const LaneMask truth = lanes_where(~LaneMask{0}, [=](unsigned lane) {
-      const StateSpace found = locate_generic(a[lane]).space;
+      const StateSpace found = locate_generic(a[lane] + static_cast<u64>(offset)).space;
       return space == (found == StateSpace::Local ? 1U : found == StateSpace::Shared ? 2U : 0U);
     });
     write_predicate(regs, inst.dst[0], truth, active);
@@ -99,6 +127,9 @@ LaneOp qspc_lanes() {
 }
 LaneOp mufu_lanes() {
   return pick<Mufu>();
+}
+LaneOp mufu_half_lanes() {
+  return pick<MufuHalf>();
 }
 LaneOp mufu_high_lanes() {
   return pick<MufuHigh>();

@@ -180,7 +180,8 @@ void qspc(Lowering& in) {
   if (!in.word.flag(72)) in.refuse("an address of 32 bits");
   in.number(kFunctionAt, in.word.take(73, 2));
   if (in.word.take(16, 8) != RegisterSpace::kZero) in.refuse("a result in a register");
-  if (in.form != 1 || in.word.take(40, 24) != 0) in.refuse("an offset");
+  if (in.form != 1) in.refuse("a uniform address");
+  in.number(kTableAt, in.word.take(40, 24));
   in.inst.src_bytes = 8;
   in.write_predicate(81);
   in.read_general(static_cast<unsigned>(in.word.take(24, 8)), 2);

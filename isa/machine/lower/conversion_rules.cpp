@@ -13,10 +13,11 @@ ScalarType integer_type(unsigned log_bytes, bool is_signed) {
                               ScalarType::U32, ScalarType::S32, ScalarType::U64, ScalarType::S64};
   return kTypes[2 * log_bytes + (is_signed ? 1 : 0)];
 }
-ScalarType float_type(Lowering& in, unsigned log_bytes) {
-  constexpr std::array kTypes{ScalarType::F16, ScalarType::F32, ScalarType::F64};
-  if (log_bytes == 0) in.refuse("a format of 8 bits");
-  return kTypes[log_bytes - 1];
+ScalarType float_type(Lowering& in, unsigned first) {
+  constexpr std::array kTypes{ScalarType::F16, ScalarType::F32, ScalarType::F64, ScalarType::BF16};
+  const auto which = in.word.take(first, 3);
+  if (which == 0 || which > kTypes.size()) in.refuse("a reserved format");
+  return kTypes[which - 1];
 }
 unsigned size_at(Lowering& in, unsigned first) {
   return static_cast<unsigned>(in.word.take(first, 2));
@@ -25,7 +26,13 @@ Width width_of(ScalarType type) {
   return size_of(type) == 8 ? Width::Pair : Width::Word;
 }
 
+/// Which part of a register a source of fewer bits is.
+void part_of_source(Lowering& in) {
+  const unsigned bytes = size_of(in.inst.op.type2);
+  if (bytes < 4) in.number(kAmountAt, bytes * in.word.take(60, bytes == 1 ? 2 : 1));
+}
 void operands(Lowering& in) {
+  part_of_source(in);
   in.write_register(width_of(in.inst.op.type));
   in.read_field(Field::Wide, width_of(in.inst.op.type2));
 }
@@ -37,9 +44,8 @@ void start(Lowering& in, Lanes lanes) {
 // To an integral number: nearest, down, up, towards zero.
 void i2f(Lowering& in) {
   in.inst.op.type2 = integer_type(size_at(in, 84), in.word.flag(74));
-  in.inst.op.type = float_type(in, size_at(in, 75));
+  in.inst.op.type = float_type(in, 75);
   start(in, Lanes::i2f);
-  if (size_of(in.inst.op.type2) < 4) in.number(kAmountAt, in.word.take(60, 2));
   in.rounding(78);
   operands(in);
 }
@@ -49,7 +55,7 @@ void i2fp(Lowering& in) {
 }
 void f2i(Lowering& in) {
   in.inst.op.type = integer_type(size_at(in, 75), in.word.flag(72));
-  in.inst.op.type2 = float_type(in, size_at(in, 84));
+  in.inst.op.type2 = float_type(in, 84);
   start(in, Lanes::f2i);
   in.word.ignore(77, 1);  // .NTZ: a NaN becomes zero
   in.rounding(78);
@@ -58,8 +64,8 @@ void f2i(Lowering& in) {
   operands(in);
 }
 void f2f(Lowering& in) {
-  in.inst.op.type = float_type(in, size_at(in, 75));
-  in.inst.op.type2 = float_type(in, size_at(in, 84));
+  in.inst.op.type = float_type(in, 75);
+  in.inst.op.type2 = float_type(in, 84);
   start(in, Lanes::f2f);
   in.rounding(78);
   in.inst.op.mode.ftz = in.word.flag(80);
@@ -67,8 +73,9 @@ void f2f(Lowering& in) {
   operands(in);
 }
 void frnd(Lowering& in) {
-  in.inst.op.type = in.inst.op.type2 = float_type(in, size_at(in, 84));
-  if (size_at(in, 75) + 1 != size_at(in, 84) + 1) in.refuse("two formats");
+  in.inst.op.type = float_type(in, 75);
+  in.inst.op.type2 = float_type(in, 84);
+  if (in.inst.op.type != in.inst.op.type2) in.refuse("two formats");
   start(in, Lanes::frnd);
   in.rounding(78);
   in.inst.op.mode.ftz = in.word.flag(80);
@@ -76,12 +83,48 @@ void frnd(Lowering& in) {
   operands(in);
 }
 
+// To 8 or 16 bits.
+ScalarType narrow_type(Lowering& in) {
+  return integer_type(in.word.flag(77) ? 1 : 0, in.word.flag(76));
+}
+void i2i(Lowering& in) {
+  in.inst.op.type = narrow_type(in);
+  in.inst.op.type2 = ScalarType::S32;
+  start(in, Lanes::i2i);
+  in.inst.op.mode.sat = true;
+  operands(in);
+}
+void pack(Lowering& in, Lanes lanes) {
+  in.inst.op.type = narrow_type(in);
+  start(in, lanes);
+  in.inst.op_class = ConvertFast;
+  if (size_of(in.inst.op.type) == 2 && in.word.peek(64, 8) != RegisterSpace::kZero)
+    in.refuse("three operands for one word");
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_field(Field::C);
+}
+void i2ip(Lowering& in) {
+  if (in.sm >= 90) in.word.ignore(74, 2);
+  in.inst.op.type2 = ScalarType::S32;
+  in.inst.op.mode.sat = true;
+  pack(in, Lanes::i2ip);
+}
+void f2ip(Lowering& in) {
+  in.inst.op.type2 = ScalarType::F32;
+  in.word.ignore(74, 1);  // .NTZ
+  in.rounding(78);
+  pack(in, Lanes::f2ip);
+}
+
 constexpr Rule kConversionRules[] = {
-    {0x045, "I2FP", ConvertFast, i2fp}, {0x104, "F2F", Convert, f2f},
-    {0x105, "F2I", Convert, f2i},       {0x106, "I2F", Convert, i2f},
-    {0x107, "FRND", Convert, frnd},     {0x110, "F2F", Convert64, f2f},
-    {0x111, "F2I", Convert64, f2i},     {0x112, "I2F", Convert64, i2f},
-    {0x113, "FRND", Convert64, frnd},
+    {0x038, "I2I", Convert, i2i},       {0x039, "I2IP", ConvertFast, i2ip},
+    {0x043, "F2IP", ConvertFast, f2ip}, {0x045, "I2FP", ConvertFast, i2fp},
+    {0x104, "F2F", Convert, f2f},       {0x105, "F2I", Convert, f2i},
+    {0x106, "I2F", Convert, i2f},       {0x107, "FRND", Convert, frnd},
+    {0x110, "F2F", Convert64, f2f},     {0x111, "F2I", Convert64, f2i},
+    {0x112, "I2F", Convert64, i2f},     {0x113, "FRND", Convert64, frnd},
 };
 
 }  // namespace

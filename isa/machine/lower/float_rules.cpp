@@ -1,4 +1,7 @@
 // Single and double precision, halves, the special function unit.
+#include <bit>
+#include <cmath>
+
 #include "isa/machine/lower/rules.h"
 
 namespace simt::machine {
@@ -26,16 +29,19 @@ void fadd(Lowering& in) {
   in.read_field(Field::Wide);
 }
 void fmul(Lowering& in) {
-  in.alu(Fp32, Lanes::fmul);
+  const auto scale = static_cast<unsigned>(in.word.take(84, 3));
+  constexpr unsigned kNoScale = 4;
+  in.alu(Fp32, scale == kNoScale ? Lanes::fmul : Lanes::fmul_scaled);
   in.computes(Operation::Multiply, ScalarType::F32);
   single_mode(in);
   if (in.word.flag(76)) in.refuse(".FMZ");
-  if (in.word.take(84, 3) != 4) in.refuse("a scaled result");
   a_signs(in);
   in.signs(Field::Wide, kNegateB, kAbsoluteB);
   in.write_register();
   in.read_field(Field::A);
   in.read_field(Field::Wide);
+  if (scale != kNoScale)  // .D8 to .M8
+    in.read_constant(std::bit_cast<std::uint32_t>(std::ldexp(1.0F, static_cast<int>(scale) - 4)));
 }
 void fma(Lowering& in, Width width) {
   a_signs(in);
@@ -157,9 +163,20 @@ void dsetp(Lowering& in) {
   in.read_predicate(87, 90);
 }
 
+void mufu_half(Lowering& in, std::uint64_t function, bool bfloat) {
+  if (function != 2 && function != 9) in.refuse("a function on halves");  // EX2, TANH
+  in.alu(Sfu, Lanes::mufu_half);
+  in.number(kFunctionAt, function);
+  in.set(kBfloat, bfloat);
+  in.signs(Field::Wide, kNegateA, kAbsoluteA);
+  in.set(kHigh, in.word.flag(60));
+  in.write_register();
+  in.read_field(Field::Wide);
+}
 void mufu(Lowering& in) {
   const auto function = in.word.take(74, 6);
-  if (in.word.take(72, 2) != 0) in.refuse("halves");
+  const auto format = in.sm >= 90 ? in.word.take(72, 2) : in.word.take(73, 1);
+  if (format != 0) return mufu_half(in, function, format == 2);
   if (function > 9) in.refuse("a reserved function");
   const bool high = function == 6 || function == 7;
   in.alu(Sfu, high ? Lanes::mufu_high : Lanes::mufu);
@@ -289,7 +306,10 @@ void f2fp(Lowering& in) {
   in.inst.op.mode.relu = in.word.flag(75);
   in.set(kBfloat, in.word.flag(76));
   in.inst.op.mode.satfinite = in.word.flag(77);
-  if (in.word.take(78, 4) != 0) in.refuse("a form of packing");
+  if (in.word.flag(78)) in.refuse("a form of packing");
+  const auto rounding = in.word.take(79, 3);
+  if (rounding != 0 && rounding != 3) in.refuse("a rounding");
+  if (rounding == 3) in.inst.op.mode.rounding = Rounding::Zero;
   a_signs(in);
   in.signs(Field::Wide, kNegateB, kAbsoluteB);
   in.write_register();

@@ -21,7 +21,6 @@ void lop3(Lowering& in) {
 }
 
 void plop3(Lowering& in) {
-  if (in.form != 4) in.refuse("signs of registers as predicates");
   in.alu(Logic, Lanes::plop3);
   in.number(kTableAt, in.word.take(72, 5) << 3 | in.word.take(64, 3));
   in.number(kSecondTableAt, in.word.take(16, 8));
@@ -34,6 +33,17 @@ void plop3(Lowering& in) {
   const bool uniform = std::exchange(in.uniform, in.uniform || third_is_uniform);
   in.read_predicate(68, 71);
   in.uniform = uniform;
+}
+
+void plop3_signs(Lowering& in) {
+  in.alu(Logic, Lanes::plop3_signs);
+  in.number(kTableAt, in.word.take(72, 8));
+  in.number(kSecondTableAt, in.word.take(16, 8));
+  in.write_predicate(81);
+  in.write_predicate(84);
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+  in.read_field(Field::C);
 }
 
 void shf(Lowering& in) {
@@ -108,13 +118,21 @@ void r2p(Lowering& in) {
 }
 
 constexpr Rule kLogicRules[] = {
-    {0x003, "P2R", Move, p2r},           {0x004, "R2P", Move, r2p},
-    {0x007, "SEL", Compare, sel},        {0x00c, "ISETP", Compare, isetp},
-    {0x012, "LOP3", Logic, lop3},        {0x016, "PRMT", Shift, prmt},
-    {0x019, "SHF", Shift, shf},          {0x01c, "PLOP3", Logic, plop3},
-    {0x087, "USEL", Compare, sel, true}, {0x08c, "UISETP", Compare, isetp, true},
-    {0x092, "ULOP3", Logic, lop3, true}, {0x096, "UPRMT", Shift, prmt, true},
-    {0x099, "USHF", Shift, shf, true},   {0x09c, "UPLOP3", Logic, plop3, true},
+    {0x003, "P2R", Move, p2r},
+    {0x004, "R2P", Move, r2p},
+    {0x007, "SEL", Compare, sel},
+    {0x00c, "ISETP", Compare, isetp},
+    {0x012, "LOP3", Logic, lop3},
+    {0x016, "PRMT", Shift, prmt},
+    {0x019, "SHF", Shift, shf},
+    {0x01c, "PLOP3", Logic, plop3},
+    {0x01f, "PLOP3", Logic, plop3_signs},
+    {0x087, "USEL", Compare, sel, true},
+    {0x08c, "UISETP", Compare, isetp, true},
+    {0x092, "ULOP3", Logic, lop3, true},
+    {0x096, "UPRMT", Shift, prmt, true},
+    {0x099, "USHF", Shift, shf, true},
+    {0x09c, "UPLOP3", Logic, plop3, true},
 };
 
 }  // namespace
