@@ -9,9 +9,16 @@ One self-contained program per group of instructions: float, half, convert, spec
 runs every opcode on boundary and pseudo-random operands (the same at each run) and prints
     OPCODE INPUTS -> OUTPUTS       hexadecimal; a carry flag comes last
 Put the table beside this file: tests/ops/hardware_test.cpp compares the rows with it, bit for bit.
+
+    gen.py forms.txt OUTDIR --kernels TABLE ...
+writes kernels.cu, the kernels alone of the opcodes in the tables, named k_ and the opcode (. is _). Their machine code
+is tests/hardware/machine/values.fatbin, which tests/machine/recorded_values_test.cpp runs:
+    nvcc -arch=sm_90 -O3 -cubin -o values.cubin OUTDIR/kernels.cu
+    fatbinary -64 --create=values.fatbin --image3=kind=elf,sm=90,file=values.cubin --compress-all
 """
 
 import argparse
+import gzip
 import os
 import re
 import sys
@@ -52,7 +59,7 @@ def assembles(form):
     return to_bits - (to == "s") < source_bits - (source == "s")
 
 
-def kernel(form):
+def kernel(form, name=""):
     """Inputs %1.. and outputs %0.. are 64-bit registers that hold the operands' bits."""
     inputs = len(form.src) + form.carry_in
     outputs = len(form.dst) + form.carry_out
@@ -76,7 +83,7 @@ def kernel(form):
     text = "".join(f'      "{line}\\n"\n' for line in lines)
     results = ", ".join(f'"=l"(out[{n}])' for n in range(outputs))
     operands = ", ".join(f'"l"(in[{n}])' for n in range(inputs))
-    return (f"__global__ void {form.name}(const u64* ins, u64* outs) {{\n"
+    return (f"__global__ void {name or form.name}(const u64* ins, u64* outs) {{\n"
             f"  const u64* in = ins + 8 * threadIdx.x; u64* out = outs + 8 * threadIdx.x;\n"
             f'  asm volatile("{{\\n"\n{text}      "}}" : {results} : {operands});\n}}\n')
 
@@ -111,14 +118,33 @@ def program(forms):
             "".join(kernel(f) for f in forms) + table(forms) + body)
 
 
+def recorded(tables):
+    opcodes = set()
+    for table_file in tables:
+        with (gzip.open if table_file.endswith(".gz") else open)(table_file, "rt") as lines:
+            opcodes.update(line.split()[0] for line in lines)
+    return opcodes
+
+
+def only_kernels(forms, opcodes):
+    named = {"k_" + re.sub(r"[.:]+", "_", form.opcode): form for form in forms if form.opcode in opcodes}
+    return ("using u64 = unsigned long long;\n" +
+            "".join('extern "C" ' + kernel(form, name) for name, form in sorted(named.items())))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("forms")
     parser.add_argument("outdir")
     parser.add_argument("--group", choices=GROUPS)
     parser.add_argument("--match", default="", help="only opcodes that this regular expression finds")
+    parser.add_argument("--kernels", nargs="+", metavar="TABLE", help="only the kernels of their opcodes")
     args = parser.parse_args()
     os.makedirs(args.outdir, exist_ok=True)
+    if args.kernels:
+        with open(os.path.join(args.outdir, "kernels.cu"), "w") as out:
+            out.write(only_kernels(filter(assembles, px.parse_forms(args.forms)), recorded(args.kernels)))
+        return
     by_group = {}
     for form in px.parse_forms(args.forms):
         if assembles(form) and re.search(args.match, form.opcode):
