@@ -1,6 +1,7 @@
 #include "sim/program/device_facts.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "sim/program/status.h"
 
@@ -13,10 +14,17 @@ int whole(double value) {
   return static_cast<int>(value);
 }
 
-/// Bits of the bus that give the bandwidth at the memory's clock, with two transfers a clock; buses
-/// have multiples of 32.
+/// Bits of the bus that give the bandwidth at the memory's clock, with two transfers a clock, each
+/// channel with a power of two: datasheets round bandwidths.
 int bus_bits(const ArchConfig& arch) {
-  return 32 * whole(arch.dram.bytes_per_second * 8 / (2 * arch.dram.clock_mhz * 1e6) / 32 + 0.5);
+  const double bits = arch.dram.bytes_per_second * 8 / (2 * arch.dram.clock_mhz * 1e6);
+  const auto of_channel = static_cast<unsigned>(bits / arch.dram.channels * 4 / 3);
+  return static_cast<int>(std::bit_floor(of_channel)) * whole(arch.dram.channels);
+}
+
+int double_precision_ratio(const ArchConfig& arch) {
+  const double of_double = arch.timing(OpClass::Fp64).results_per_clock;
+  return of_double > 0 ? whole(arch.timing(OpClass::Fp32).results_per_clock / of_double + 0.5) : 0;
 }
 
 }  // namespace
@@ -99,6 +107,8 @@ int device_attribute(const Gpu& gpu, int number) {
       return static_cast<int>(l.shared_per_sm);
     case 82:
       return static_cast<int>(l.registers_per_sm);
+    case 87:
+      return double_precision_ratio(arch);
     case 89:
     case 90:
     case 95:
@@ -109,8 +119,6 @@ int device_attribute(const Gpu& gpu, int number) {
       return static_cast<int>(l.max_ctas_per_sm);
     case 111:
       return static_cast<int>(l.shared_reserved_per_cta);
-    case 120:
-      return arch.cc.major >= 9;
     default:
       return 0;
   }

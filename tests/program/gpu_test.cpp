@@ -3,10 +3,12 @@
 
 #include <catch2/catch.hpp>
 #include <cstring>
+#include <map>
 
 #include "isa/container/fatbin.h"
 #include "isa/container/fatbin_writer.h"
 #include "sim/config/config_files.h"
+#include "sim/program/device_facts.h"
 
 using namespace simt;
 using namespace simt::program;
@@ -362,4 +364,19 @@ TEST_CASE("the counters of a launch do not depend on those before it") {
     CHECK(launch.end_ns > launch.start_ns);
   }
   CHECK(r.launches[1].start_ns >= r.launches[0].end_ns);
+}
+
+TEST_CASE(
+    "a device tells its memory bus and its rate of double precision as datasheets have them") {
+  const std::map<std::string, std::pair<int, int>> known{
+      {"h200", {6144, 2}},    {"h100", {5120, 2}},    {"a100", {5120, 2}},
+      {"v100", {4096, 2}},    {"p100", {4096, 2}},    {"t4", {256, 32}},
+      {"rtx3090", {384, 64}}, {"gtx1080", {256, 32}}, {"k40", {384, 3}}};
+  for (const auto& [arch, facts] : known) {
+    CAPTURE(arch);
+    Rig rig(true, arch.c_str());
+    CHECK(device_attribute(*rig.gpu, 37) == facts.first);
+    CHECK(device_attribute(*rig.gpu, 87) == facts.second);
+    CHECK(device_attribute(*rig.gpu, 120) == 0);  // clusters do not run
+  }
 }

@@ -73,6 +73,7 @@ void fill(cuda_abi::DeviceProp& p, Gpu& gpu) {
   p.clockRate = fact[13];
   p.memoryClockRate = fact[36];
   p.deviceOverlap = fact[15];
+  p.singleToDoublePrecisionPerfRatio = fact[87];
 #endif
   fill_limits(p, fact);
   fill_textures(p, fact);
