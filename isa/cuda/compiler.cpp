@@ -204,6 +204,10 @@ std::optional<Compiler> find_compiler(const std::string& name) {
   return std::nullopt;
 }
 
+std::vector<unsigned> compiler_targets(const Compiler& compiler) {
+  return targets_of(compiler, listed_targets(compiler));
+}
+
 CompileResult compile(const CompileRequest& request) {
   try {
     const TemporaryFolder folder;

@@ -49,6 +49,9 @@ std::optional<Compiler> find_compiler(const std::string& name);
 /// The same; throws CompileError where there is none.
 Compiler wanted_compiler(const std::string& name);
 
+/// Of the devices that it compiles for: 75, 80. In order. Throws CompileError.
+std::vector<unsigned> compiler_targets(const Compiler& compiler);
+
 using Words = std::vector<std::string>;
 /// What every command for this request has besides: its flags, a standard, colours.
 void add_flags(Words& words, const Compiler& compiler, const CompileRequest& request);

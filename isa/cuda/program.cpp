@@ -29,11 +29,24 @@ void run(const Words& words, const std::string& file, bool clang) {
                                    done.output, clang ? clang_hint(done.output) : "", file));
 }
 
+// A program for a newer device than the one that was asked for does not run there.
+void require_target(const Compiler& nvcc, const CompileRequest& of) {
+  const unsigned oldest = compiler_targets(nvcc).front();
+  if (of.target >= oldest) return;
+  throw CompileError(
+      fmt::format("{}: {} compiles for sm_{} and newer devices, not for sm_{}: take --compiler "
+                  "clang, the nvcc of "
+                  "an older CUDA (--compiler PATH; that of CUDA 12 begins at sm_50), or a newer "
+                  "device (--arch)",
+                  of.file, nvcc.path, oldest, of.target));
+}
+
 // nvcc's own choice of a target suits any device from its oldest on; one that is asked for gets
 // code of its own.
 void build_by_nvcc(const Compiler& nvcc, const ProgramRequest& request) {
   const CompileRequest& of = request.compile;
   constexpr unsigned kOldest = 75;  // of CUDA 13
+  if (!request.any_target && of.target < kOldest) require_target(nvcc, of);
   Words words{nvcc.path, "-O2", "-lineinfo", "-o", request.program.string(), of.file};
   if (!request.any_target && of.target >= kOldest)
     words.push_back(
@@ -47,6 +60,9 @@ void build_by_nvcc(const Compiler& nvcc, const ProgramRequest& request) {
 // The device's side first: the host's has it as a fat binary.
 void build_by_clang(const Compiler& clang, const ProgramRequest& request) {
   const CompileRequest& of = request.compile;
+  if (request.machine_code)
+    throw CompileError(fmt::format(
+        "{}: clang makes PTX alone, and --code machine needs the machine code of nvcc", of.file));
   const CompileResult device = compile(of);
   const TemporaryFolder folder;
   const fs::path fatbin = folder.path() / "device.fatbin", include = folder.path() / "include";
