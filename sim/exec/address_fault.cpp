@@ -65,9 +65,10 @@ std::string generic_hint(const Step& s, std::uint64_t address) {
 std::string dynamic_hint(const Step& s) {
   if (!s.context.program.shared.uses_dynamic || s.context.launch.dynamic_shared_bytes > 0)
     return "";
-  return "; the kernel's .extern .shared array has no bytes: give its size with --shared BYTES or "
-         "a "
-         "line '//! shared BYTES'";
+  return "; the kernel's .extern .shared array has no bytes: its size is the launch's, in a "
+         "program "
+         "the third of <<<grid, block, BYTES>>>, for a kernel alone --shared BYTES or a line '//! "
+         "shared BYTES'";
 }
 
 // The buffer whose pointer the access goes by; null where that is not certain.

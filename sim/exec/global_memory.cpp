@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "isa/base/address_space.h"
+#include "sim/exec/foreign_memory.h"
 
 namespace simt {
 namespace {
@@ -135,7 +136,10 @@ std::string GlobalMemory::describe(std::uint64_t address) const {
   }
   const std::uint64_t past = below != nullptr ? address - below->address - below->bytes : ~0ull;
   const std::uint64_t before = above != nullptr ? above->address - address : ~0ull;
-  if (std::min(past, before) > kNear) return "not near any allocation";
+  if (std::min(past, before) > kNear) {
+    const std::string foreign = foreign_memory_text(address);
+    return foreign.empty() ? "not near any allocation" : foreign;
+  }
   if (past <= before) {
     return past == 0 ? fmt::format("just past the end of {}", extent(*below))
                      : fmt::format("{} past the end of {}", bytes_text(past), extent(*below));

@@ -86,6 +86,7 @@ void Process::close() {
 
 void Process::interrupt() {
   if (forked()) return;
+  std::fflush(stdout);  // what the program wrote
   std::string unfinished;
   for (const auto& gpu : gpus_) unfinished += gpu->unfinished();
   report(unfinished);
