@@ -13,6 +13,8 @@ namespace {
 
 using ReportJson = nlohmann::json;
 
+constexpr const char* kFinished = "finished";
+
 Dim3 dim3_of_json(const ReportJson& list) {
   return {list.at(0).get<std::uint32_t>(), list.at(1).get<std::uint32_t>(),
           list.at(2).get<std::uint32_t>()};
@@ -48,7 +50,10 @@ ProgramReport parse_program_report(const std::string& text, const std::string& f
           "{}: no report of a program: it is made by 'simt-sim exec --json FILE -- PROGRAM'",
           file));
     ProgramReport out{file, {}};
-    for (const ReportJson& entry : json["launches"]) out.launches.push_back(launch_of(entry));
+    // What ended with a fault has counted a part of its metrics: nothing of ncu's is like it.
+    for (const ReportJson& entry : json["launches"])
+      if (entry.at("report").value("status", kFinished) == kFinished)
+        out.launches.push_back(launch_of(entry));
     return out;
   } catch (const ReportJson::exception& e) {
     const std::string what = e.what();  // "[json.exception.parse_error.101] parse error at line..."

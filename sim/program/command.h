@@ -40,14 +40,17 @@ struct Command {
 
   // Filled in as it runs; times in ns.
   enum class State : std::uint8_t { Waiting, Running, Ended } state = State::Waiting;
-  double started = 0, ended = 0;
+  double started = 0;  ///< of a kernel on the device: launched, until its first CTA is dispatched
+  double ended = 0;
+  bool begun = false;  ///< a kernel on the device: its first CTA has been dispatched
   // Of the processor that it was given to.
   CommandProcessor* processor = nullptr;
   std::uint64_t order = 0;                         ///< among its commands
   std::size_t unmet = 0;                           ///< commands of `after` that have not ended
   std::vector<std::shared_ptr<Command>> unblocks;  ///< that count this one
   std::unique_ptr<KernelRun> run;
-  std::unique_ptr<RunResult> alone;    ///< of a kernel that ran on a device of its own
+  /// Of a kernel that has left the device, or ran on one of its own: it ends at `ended`.
+  std::unique_ptr<RunResult> result;
   std::shared_ptr<LaunchWatch> watch;  ///< that looked at it
 };
 using CommandPtr = std::shared_ptr<Command>;

@@ -49,9 +49,12 @@ void CommandProcessor::add(CommandPtr command) {
 
 // The last of what it comes after may be a command of another device.
 void CommandProcessor::unblock(Command& ended) {
-  for (const CommandPtr& next : ended.unblocks)
+  for (const CommandPtr& next : ended.unblocks) {
+    // The clock of another device may be behind.
+    if (next->processor != this) next->issued = std::max(next->issued, ended.ended);
     if (--next->unmet == 0 && next->state == Command::State::Waiting)
       next->processor->startable_.insert(next.get());
+  }
   ended.unblocks.clear();
 }
 
@@ -120,16 +123,23 @@ void CommandProcessor::start_copy(Command& c) {
   c.ended = c.started + length;
 }
 
+// SMs that run ahead of the others would count past a short limit.
+std::uint64_t CommandProcessor::ahead() const {
+  constexpr std::uint64_t kShort = 1'000'000;
+  return options_.max_cycles != 0 && options_.max_cycles < kShort ? 0 : kNever;
+}
+
 void CommandProcessor::start_kernel(const CommandPtr& command) {
   Command& c = *command;
   running_.push_back(command);
-  if (options_.run_alone) c.alone = options_.run_alone(c);
-  if (c.alone) {
-    c.ended = now_ + ns(static_cast<double>(c.alone->cycles_elapsed));
+  if (options_.run_alone) c.result = options_.run_alone(c);
+  if (c.result) {
+    c.ended = now_ + ns(static_cast<double>(c.result->cycles_elapsed));
     return;
   }
   if (!device_)
-    device_.emplace(arch_, DeviceOptions{nullptr, options_.threads, true, kNever}, memory_.image());
+    device_.emplace(arch_, DeviceOptions{nullptr, options_.threads, true, ahead()},
+                    memory_.image());
   if (device_->idle()) device_->wait_until(cycle_at(now_));
   c.run = std::make_unique<KernelRun>(c.launch, arch_);
   c.run->start(*device_, options_.caches);
@@ -170,14 +180,14 @@ double CommandProcessor::next_start() const {
   return startable_.empty() ? kNeverNs : (*startable_.begin())->issued;
 }
 
-double CommandProcessor::next_copy_end() const {
+double CommandProcessor::next_timed_end() const {
   double next = kNeverNs;
   for (const CommandPtr& c : running_)
     if (!on_device(c)) next = std::min(next, c->ended);
   return next;
 }
 
-void CommandProcessor::end_copies() {
+void CommandProcessor::end_timed() {
   for (std::size_t i = 0; i < running_.size();) {
     const CommandPtr c = running_[i];
     if (on_device(c) || c->ended > now_) {
@@ -185,25 +195,31 @@ void CommandProcessor::end_copies() {
       continue;
     }
     running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
-    end(*c, c->ended, c->alone.get());
-    if (c->alone && c->alone->status != RunStatus::Finished)
-      return lose_context(status_of(*c->alone));
+    end(*c, c->ended, c->result.get());
+    if (c->result && c->result->status != RunStatus::Finished)
+      return lose_context(status_of(*c->result));
   }
 }
 
-void CommandProcessor::end_kernels() {
-  for (std::size_t i = 0; i < running_.size();) {
-    const CommandPtr c = running_[i];
-    if (!on_device(c) || !c->run->finished()) {
-      ++i;
-      continue;
-    }
-    running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
+void CommandProcessor::note_starts() {
+  for (const CommandPtr& c : running_) {
+    if (!on_device(c) || c->begun) continue;
+    const std::optional<std::uint64_t> at = c->run->started_at();
+    if (!at) continue;
+    c->begun = true;
+    c->started += ns(static_cast<double>(*at - c->run->launched_at()));
+  }
+}
+
+void CommandProcessor::retire_kernels() {
+  const double now = now_;
+  for (const CommandPtr& c : running_) {
+    if (!on_device(c) || !c->run->finished()) continue;
     c->run->finish(*device_);
-    RunResult result = c->run->take_result();
-    const double at = c->started + ns(static_cast<double>(result.cycles_elapsed));
-    if (device_->idle()) now_ = std::max(now_, at);
-    end(*c, std::max(at, now_), &result);
+    c->result = std::make_unique<RunResult>(c->run->take_result());
+    c->run.reset();
+    c->ended = std::max(c->started + ns(static_cast<double>(c->result->cycles_elapsed)), now);
+    if (device_->idle()) now_ = std::max(now_, c->ended);
   }
 }
 
@@ -213,10 +229,11 @@ Command* CommandProcessor::running_kernel() const {
 }
 
 void CommandProcessor::fail(Command& kernel, const Stop& stop) {
-  const std::uint64_t at = device_->stop(cycle_at(now_));
+  const std::uint64_t at = device_->stop(std::max(device_->now(), cycle_at(now_)));
   kernel.run->stop(*device_, at, stop.status, stop.explanation, stop.pc);
   RunResult result = kernel.run->take_result();
-  end(kernel, now_, &result);
+  end(kernel, std::max(now_, kernel.started + ns(static_cast<double>(result.cycles_elapsed))),
+      &result);
   lose_context(stop.error);
 }
 
@@ -228,6 +245,8 @@ std::size_t CommandProcessor::waiting_launches() const {
 // Nothing that waits or runs will end.
 void CommandProcessor::lose_context(Status error) {
   status_ = error;
+  for (const CommandPtr& c : running_)
+    if (c->result) end(*c, c->ended, c->result.get());
   std::vector<CommandPtr> lost = std::exchange(running_, {});
   for (auto& [order, command] : waiting_) lost.push_back(std::move(command));
   waiting_.clear();
@@ -257,10 +276,15 @@ void CommandProcessor::stop_stuck() {
   fail(kernel, {RunStatus::Deadlock, Status::LaunchTimeout, std::move(explanation), text.pc});
 }
 
+// Cycle of the device's clock.
+std::uint64_t CommandProcessor::limit_of(const Command& c) const {
+  if (options_.max_cycles == 0 || c.run == nullptr || !c.begun) return kNever;
+  return c.run->started_at().value_or(c.run->launched_at()) + options_.max_cycles;
+}
+
 void CommandProcessor::stop_over_limit() {
-  if (options_.max_cycles == 0) return;
   const auto over = std::ranges::find_if(running_, [&](const CommandPtr& c) {
-    return on_device(c) && device_->now() > c->run->started_at() + options_.max_cycles;
+    return device_->now() >= limit_of(*c) && !c->run->finished();
   });
   if (over == running_.end()) return;
   const KernelRun& run = *(*over)->run;
@@ -283,8 +307,11 @@ void CommandProcessor::run_device(double until) {
     }
     end = std::min(end, std::max(limit, device_->now() + 1));
   }
+  for (const CommandPtr& c : running_)
+    end = std::min(end, std::max(limit_of(*c), device_->now() + 1));
   device_->run_window(end);
   now_ = std::max(now_, ns(static_cast<double>(end)));
+  note_starts();
   if (const std::string text = device_->take_printed(); !text.empty() && options_.print)
     options_.print(text);
   if (const KernelFault* fault = device_->fault()) return stop_faulted(*fault);
@@ -295,17 +322,17 @@ void CommandProcessor::run_device(double until) {
 bool CommandProcessor::step(double limit) {
   if (start_ready()) return true;
   if (running_.empty() && waiting_.empty()) return false;
-  const double next = std::min({next_copy_end(), next_start(), limit});
+  const double next = std::min({next_timed_end(), next_start(), limit});
   if (running_kernel() != nullptr) {
     run_device(next);
     if (status_ != Status::Success) return false;
-    end_kernels();
+    retire_kernels();
   } else if (next == kNeverNs) {
     return false;
   } else {
     now_ = std::max(now_, next);
   }
-  end_copies();
+  end_timed();
   return now_ < limit;
 }
 

@@ -66,17 +66,22 @@ class CommandProcessor {
   void start(const CommandPtr& command);
   void start_copy(Command& command);
   void start_kernel(const CommandPtr& command);
+  std::uint64_t ahead() const;
   double copy_ns(const Command& command);
   double pageable_ns(const Command& command);
   double device_copy_ns(const Command& command) const;
   double next_start() const;
-  double next_copy_end() const;
+  double next_timed_end() const;
   /// False: nothing is left that could ever happen.
   bool step(double limit);
   void run_device(double until);
   void end(Command& command, double at, RunResult* result);
-  void end_copies();
-  void end_kernels();
+  /// All whose time has come.
+  void end_timed();
+  /// A kernel starts with its first CTA.
+  void note_starts();
+  /// Kernels leave the device; what a launch takes after its last CTA has still to pass.
+  void retire_kernels();
   struct Stop {
     RunStatus status;
     Status error;
@@ -87,6 +92,7 @@ class CommandProcessor {
   void lose_context(Status error);
   void stop_faulted(const KernelFault& fault);
   void stop_stuck();
+  std::uint64_t limit_of(const Command& command) const;
   void stop_over_limit();
   Command* running_kernel() const;
 

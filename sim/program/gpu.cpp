@@ -18,12 +18,13 @@ std::uint64_t capacity_of(const ArchConfig& arch) {
 
 }  // namespace
 
-Gpu::Gpu(unsigned number, const ExecOptions& options, std::function<void(LaunchRecord&&)> launched)
+Gpu::Gpu(unsigned number, const ExecOptions& options, std::function<void(LaunchRecord&&)> launched,
+         std::shared_ptr<LaunchOrder> order)
     : number_(number),
       options_(options),
       arch_(arch_of(options)),
       launched_(std::move(launched)),
-      watched_(options),
+      order_(order ? std::move(order) : std::make_shared<LaunchOrder>(options)),
       memory_(number, capacity_of(arch_)) {
   if (!options.timeline_file.empty())
     timeline_ = std::make_unique<TimelineRecorder>(number, arch_.name);

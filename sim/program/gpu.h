@@ -41,7 +41,9 @@ struct Stream {
 
 class SIMT_PROGRAM_API Gpu {
  public:
-  Gpu(unsigned number, const ExecOptions& options, std::function<void(LaunchRecord&&)> launched);
+  /// `order`: of the program's launches, which its devices share; nullptr: one of its own.
+  Gpu(unsigned number, const ExecOptions& options, std::function<void(LaunchRecord&&)> launched,
+      std::shared_ptr<LaunchOrder> order = nullptr);
   ~Gpu();
 
   const ArchConfig& arch() const { return arch_; }
@@ -179,7 +181,7 @@ class SIMT_PROGRAM_API Gpu {
   const ExecOptions& options_;
   ArchConfig arch_;
   std::function<void(LaunchRecord&&)> launched_;
-  LaunchFilter watched_;  ///< of this device's launches, in the order in which they start
+  std::shared_ptr<LaunchOrder> order_;
   DeviceMemory memory_;
   TexelResources texels_{memory_};
   std::unique_ptr<TimelineRecorder> timeline_;

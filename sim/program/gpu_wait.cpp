@@ -112,14 +112,19 @@ std::string Gpu::unfinished() const {
                        launch_text(c.launch.grid, c.launch.block), how_far);
   };
   if (running_ != nullptr) line(*running_, "");
+  std::size_t waiting = processor_->waiting_launches();
   for (const CommandPtr& c : processor_->running()) {
     const Grid* const grid = c->run ? &c->run->grid() : nullptr;
+    if (grid != nullptr && !c->begun) {
+      ++waiting;
+      continue;
+    }
     line(*c, grid == nullptr ? ""
                              : fmt::format(", {} of {} blocks had ended {} after it began",
                                            grid->ctas_finished(), grid->ctas(),
                                            time_text(processor_->now() - c->started)));
   }
-  if (const std::size_t waiting = processor_->waiting_launches(); waiting != 0)
+  if (waiting != 0)
     out += fmt::format("simt-sim: {} launch{} had not begun\n", waiting, waiting == 1 ? "" : "es");
   return out;
 }

@@ -74,9 +74,12 @@ void Gpu::submit(CommandPtr command) {
     command->state = Command::State::Ended;
     return;
   }
-  if (command->kind == CommandKind::Kernel && command->launch.cooperative)
-    command->launch.workspace =
-        memory_.image().allocate(kWorkspaceBytes, "workspace of grid.sync()");
+  if (command->kind == CommandKind::Kernel) {
+    LaunchRequest& launch = command->launch;
+    launch.place = order_->take(launch.kernel->program.kernel);
+    if (launch.cooperative)
+      launch.workspace = memory_.image().allocate(kWorkspaceBytes, "workspace of grid.sync()");
+  }
   if (!options_.timing) return run_now(*command);
   if (timeline_) timeline_->given(*command);
   processor_->add(std::move(command));
@@ -105,7 +108,7 @@ void Gpu::run_now(Command& command) {
 }
 
 std::unique_ptr<RunResult> Gpu::run_watched(Command& command) {
-  if (!watched_.takes(command.launch.kernel->program.kernel)) return nullptr;
+  if (!command.launch.place.chosen) return nullptr;
   command.watch = std::make_shared<LaunchWatch>(options_, command.launch);
   RunOptions options;
   options.max_cycles = options_.max_cycles;
@@ -121,6 +124,7 @@ void Gpu::finished(Command& command, RunResult* result) {
   if (result == nullptr) return;
   if (command.launch.workspace != 0) memory_.image().release(command.launch.workspace);
   LaunchRecord record;
+  record.place = command.launch.place;
   record.kernel = command.launch.kernel;
   record.device = number_;
   record.stream = command.stream;

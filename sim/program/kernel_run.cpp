@@ -34,8 +34,24 @@ KernelRun::KernelRun(const LaunchRequest& request, const ArchConfig& arch)
 }
 
 void KernelRun::start(Device& device, Device::Caches caches) {
-  started_at_ = device.now();
+  launched_at_ = device.now();
   device.launch(*grid_, caches);
+}
+
+std::optional<std::uint64_t> KernelRun::started_at() const {
+  std::optional<std::uint64_t> first;
+  if (grid_->not_started() == grid_->ctas()) return first;
+  for (const auto& there : grid_->on_sms()) {
+    if (!there || !there->ready_from) continue;
+    const std::uint64_t at = *there->ready_from - arch_.launch.first_cta_cycles;
+    first = std::min(first.value_or(at), at);
+  }
+  return first;
+}
+
+void KernelRun::take_time(std::uint64_t finished_at) {
+  const std::uint64_t from = started_at().value_or(launched_at_);
+  result_.cycles_elapsed = std::max(finished_at, from) - from;
 }
 
 void KernelRun::collect(Device& device) {
@@ -47,17 +63,15 @@ void KernelRun::finish(Device& device) {
   if (device.idle()) device.drain();
   collect(device);
   device.retire(*grid_);
-  finished_at_ = grid_->finished_at();
-  if (device.idle()) finished_at_ = std::max(finished_at_, device.reductions_end());
-  finished_at_ = std::max(finished_at_, started_at_);
-  result_.cycles_elapsed = finished_at_ - started_at_ + arch_.launch.kernel_cycles;
+  const std::uint64_t reductions = device.idle() ? device.reductions_end() : 0;
+  take_time(std::max(grid_->finished_at(), reductions));
+  result_.cycles_elapsed += arch_.launch.kernel_cycles;
 }
 
 void KernelRun::stop(Device& device, std::uint64_t at, RunStatus status, std::string explanation,
                      Pc pc) {
   collect(device);
-  finished_at_ = std::max(at, started_at_);
-  result_.cycles_elapsed = finished_at_ - started_at_ + arch_.launch.kernel_cycles;
+  take_time(at);
   result_.status = status;
   result_.explanation = std::move(explanation);
   result_.fault_pc = pc;

@@ -16,10 +16,11 @@ class KernelRun {
 
   void start(Device& device, Device::Caches caches);
   bool finished() const { return grid_->finished(); }
-  /// Cycle of the device's clock.
-  std::uint64_t started_at() const { return started_at_; }
-  std::uint64_t finished_at() const { return finished_at_; }
-  /// After the last CTA. Time is from the launch to the end, with what a launch costs around it.
+  /// Cycles of the device's clock: when the device got it, and when its first CTA was dispatched;
+  /// nullopt: none has been. What it waits for SMs that other kernels hold is not its own time.
+  std::uint64_t launched_at() const { return launched_at_; }
+  std::optional<std::uint64_t> started_at() const;
+  /// After the last CTA. Time is from the first one to the end, with what a launch costs around it.
   /// Counters of L2 and device memory are its own, beside other grids, too.
   void finish(Device& device);
   /// It was stopped at cycle `at`.
@@ -30,13 +31,14 @@ class KernelRun {
 
  private:
   void collect(Device& device);
+  void take_time(std::uint64_t finished_at);
 
   const LaunchRequest& request_;
   const ArchConfig& arch_;
   LaunchState state_;
   RunResult result_;
   std::optional<Grid> grid_;
-  std::uint64_t started_at_ = 0, finished_at_ = 0;
+  std::uint64_t launched_at_ = 0;
 };
 
 /// The state that a launch begins with: its arguments and the module's constants as they are now.

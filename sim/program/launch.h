@@ -8,6 +8,7 @@
 
 #include "sim/launch/simulate.h"
 #include "sim/program/export.h"
+#include "sim/program/launch_filter.h"
 #include "sim/program/loaded_module.h"
 #include "sim/program/status.h"
 
@@ -21,6 +22,7 @@ struct LaunchRequest {
   bool cooperative = false;       ///< all blocks are resident at once
   int priority = 0;               ///< of its stream (Grid::priority)
   std::uint64_t workspace = 0;    ///< of a cooperative one: where grid.sync() counts
+  LaunchPlace place = {};         ///< from when it is given to the device
 };
 
 /// Why the device refuses it, before it runs; Success: it does not. Source: CUDA C++ Programming
@@ -36,9 +38,10 @@ Status status_of(const RunResult& result);
 
 class LaunchWatch;
 
-/// What a launch did. Times are of the simulated device, in nanoseconds since the program began.
+/// What a launch did. Times are of the simulated device, in nanoseconds since the program began: it
+/// starts when its first block is dispatched, as ncu and nsys have it, and not when it is ready.
 struct LaunchRecord {
-  std::uint64_t id = 0;  ///< of the program, from 0
+  LaunchPlace place;
   const LoadedKernel* kernel = nullptr;
   unsigned device = 0;
   std::uint64_t stream = 0;  ///< 0: the default stream

@@ -1,4 +1,6 @@
-// Which launches of a program are meant by --kernel-name, --launch-skip and --launch-count.
+// The order of a program's launches: their numbers, and which of them are meant by --kernel-name,
+// --launch-skip and --launch-count. It is the order of the calls that give them, as ncu has it,
+// whatever ends first.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +28,24 @@ class LaunchFilter {
   std::optional<Regex> expression_;
   std::uint64_t skip_, seen_ = 0, taken_ = 0;
   std::optional<std::uint64_t> count_;
+};
+
+/// Of a launch among those of the program.
+struct LaunchPlace {
+  std::uint64_t id = 0;  ///< from 0
+  bool chosen = true;    ///< it is reported
+};
+
+class LaunchOrder {
+ public:
+  /// Throws RegexError for a wrong expression.
+  explicit LaunchOrder(const ExecOptions& options) : filter_(options) {}
+  /// Of the next launch.
+  LaunchPlace take(const std::string& kernel) { return {next_++, filter_.takes(kernel)}; }
+
+ private:
+  LaunchFilter filter_;
+  std::uint64_t next_ = 0;
 };
 
 }  // namespace simt::program

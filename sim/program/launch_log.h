@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <set>
@@ -13,7 +12,7 @@
 #include <vector>
 
 #include "sim/program/launch.h"
-#include "sim/program/launch_filter.h"
+#include "sim/program/launch_pages.h"
 #include "sim/program/options/exec_options.h"
 
 namespace simt::program {
@@ -30,16 +29,17 @@ class LaunchLog {
 
  private:
   struct Row {
-    std::string kernel, launch;  ///< "add", "(4) x (256)"
+    std::string kernel, launch, stands_out;  ///< "add", "(4) x (256)"
+    bool failed = false;
     std::uint64_t first = 0, count = 0;
     double ns = 0;
-    std::string stands_out;
   };
-  using Key = std::tuple<std::string, std::string>;  ///< the linker's name: modules come and go
+  /// The linker's name: modules come and go.
+  using Key = std::tuple<std::string, std::string, RunStatus>;
 
   void add_row(const LaunchRecord& record, const ArchConfig& arch);
-  void add_page(const LaunchRecord& record, const ArchConfig& arch);
-  void add_json(const LaunchRecord& record, const ArchConfig& arch);
+  static std::string stands_out(const LaunchRecord& record, const ArchConfig& arch);
+  std::vector<const Row*> shown_rows() const;
   void explain(const LaunchRecord& record);
   void warn(const LaunchRecord& record);
   /// Pages, traces and findings of a launch that was looked at.
@@ -51,19 +51,18 @@ class LaunchLog {
   void write(const std::string& text);
 
   const ExecOptions& options_;
-  LaunchFilter filter_;
   std::FILE* out_ = stderr;  ///< of the reports
+  LaunchPages pages_;
   std::vector<Row> rows_;
   std::map<Key, std::size_t> row_of_;
   std::set<std::string> left_out_;  ///< kernels of launches that are not reported
   std::set<std::string> warned_;    ///< kernels of whose member masks was told
   std::string text_lines_;          ///< "PTX", "SASS": of a kernel without lines of CUDA C++
-  std::uint64_t launches_ = 0;
+  std::uint64_t launches_ = 0, reported_ = 0;
   std::uint64_t watched_ = 0, first_watched_ = 0, with_findings_ = 0;
   double ns_ = 0;
   std::string arch_name_;
-  bool timing_ = true, header_written_ = false, header_written_json_ = false, closed_ = false;
-  std::ofstream json_;
+  bool timing_ = true, closed_ = false;
 };
 
 }  // namespace simt::program

@@ -60,11 +60,12 @@ Process* Process::existing() {
 Process::Process() : options_(options_of_environment()), pid_(getpid()) {
   try {
     log_ = std::make_unique<LaunchLog>(options_);
+    const auto order = std::make_shared<LaunchOrder>(options_);
     for (unsigned i = 0; i < options_.devices; ++i) {
-      gpus_.push_back(std::make_unique<Gpu>(i, options_, [this, i](LaunchRecord&& record) {
-        record.id = next_launch_++;
+      const auto launched = [this, i](LaunchRecord&& record) {
         log_->add(record, gpus_[i]->arch());
-      }));
+      };
+      gpus_.push_back(std::make_unique<Gpu>(i, options_, launched, order));
     }
   } catch (const std::exception& e) {
     give_up(e.what());

@@ -77,7 +77,7 @@ class SIMT_PROGRAM_API Process {
   std::recursive_mutex lock_;
   std::unique_ptr<LaunchLog> log_;
   std::vector<std::unique_ptr<Gpu>> gpus_;
-  std::uint64_t next_launch_ = 0, host_buffers_ = 0;
+  std::uint64_t host_buffers_ = 0;
   std::map<void*, std::uint64_t> host_allocations_, registered_;
   std::map<void*, std::unique_ptr<Event>> events_;
   bool initialized_ = false;

@@ -123,15 +123,32 @@ std::string metrics_csv(const Subject& s, const std::vector<const Metric*>& metr
   return out;
 }
 
-std::string raw_csv(const Subject& s, const std::vector<const Metric*>& metrics) {
+static std::string raw_rows_of(const Subject& s, const std::vector<const Metric*>& metrics,
+                               bool with_values) {
   Cells names = kLaunchColumns, units(kLaunchColumns.size()), values = launch_cells(s);
   const Measured m = s.measured();
   for (const Metric* metric : metrics) {
     names.push_back(metric->name);
     units.push_back(metric->unit);
-    values.push_back(plain_number(*metric, metric->value(m)));
+    values.push_back(with_values ? plain_number(*metric, metric->value(m)) : "");
   }
   return csv_row(names) + "\n" + csv_row(units) + "\n" + csv_row(values) + "\n";
+}
+
+std::string raw_csv(const Subject& s, const std::vector<const Metric*>& metrics) {
+  return raw_rows_of(s, metrics, true);
+}
+
+std::string raw_csv_without_values(const Subject& s, const std::vector<const Metric*>& metrics) {
+  return raw_rows_of(s, metrics, false);
+}
+
+std::string state_csv(const Subject& s, const std::string& state, bool rule_columns) {
+  Cells names = joined(kLaunchColumns, kMetricColumns);
+  if (rule_columns) names = joined(names, kRuleColumns);
+  return csv_row(names) + "\n" +
+         csv_row(joined(launch_cells(s), {"Launch", "launch__status", "", state})) +
+         (rule_columns ? ",\n" : "\n");
 }
 
 std::string raw_text(const Subject& s, const std::vector<const Metric*>& metrics,

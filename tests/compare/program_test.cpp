@@ -154,3 +154,13 @@ TEST_CASE("996 what is no report of a program is named") {
                       ncu::read_report(csv_of({{"step(int *, int)", "2.00", "16"}}), "r"), {}),
       Contains("a.json holds no launch"));
 }
+
+TEST_CASE("997 a launch that failed is not compared") {
+  nlohmann::json json =
+      nlohmann::json::parse(json_of({{"_Z4stepPii", 2000, 16}, {"_Z4stepPii", 2000, 16}}));
+  json["launches"][0]["report"]["status"] = "finished";
+  json["launches"][1]["report"]["status"] = "fault";
+  const ProgramReport report = parse_program_report(json.dump(), "walk.json");
+  REQUIRE(report.launches.size() == 1);
+  CHECK(report.launches[0].id == 0);
+}

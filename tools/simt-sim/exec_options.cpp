@@ -47,7 +47,7 @@ void add_output(CLI::App& app, CommandLine& line) {
   app.add_option("--timeline", options.timeline_file,
                  "write streams, copies, kernels and host calls over time, for Perfetto, or as a "
                  "picture when the name ends in .svg; and a table of what overlapped and what "
-                 "could have")
+                 "waiting cost")
       ->type_name("FILE")
       ->group(group);
   const std::string watched =
@@ -85,11 +85,15 @@ void add_exec(CLI::App& app, CommandLine& line) {
   app.preparse_callback([&line](std::size_t) { line.session.as_compiled = true; });
   add_machine_options(app, line.session, "Machine");
   app.get_option("--code")->default_str("compiled");
+  app.get_option("--arch")->default_str("the oldest that can run the program");
   add_parsed(app, {"--devices", "N", "so many devices of this architecture", "Machine"},
              [&](const std::string& t) { line.exec.options.devices = number_of_devices(t); })
       ->default_str("1");
   add_timing(app, line, "Run");
   add_limits(app, line, "Run");
+  app.get_option("--max-cycles")
+      ->description(
+          "a launch of more cycles ends with an error (the launch timed out); 0: none does");
   add_host(app, line, "Run");
   add_cuda_options(app, line.session, "CUDA C++ (a .cu file)");
   // Of one kernel's run alone: a program sees the device that --arch names.
