@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/program/launch.h"
+#include "sim/program/timeline/record.h"
 
 namespace simt::program {
 
@@ -28,8 +29,18 @@ struct Command {
   std::string label;         ///< for timelines: "add", "copy to device"
   std::uint64_t stream = 0;  ///< its number
   double issued = 0;         ///< of the host's clock, ns
-  /// All have ended before it begins; those of its stream before it are among them.
+  /// All have ended before it begins, some before it was given; those of its stream before it are
+  /// among them.
   std::vector<std::shared_ptr<Command>> after;
+  const Command* awaited = nullptr;  ///< of a wait for an event: that of `after` which it is for
+  bool in_graph = false;
+  /// Of a timeline: what stands for it in the lists of those after it, itself or what a mark comes
+  /// after.
+  struct Recorded {
+    const void* by = nullptr;
+    std::vector<timeline::Work::Source> works;
+  };
+  std::shared_ptr<const Recorded> recorded;
 
   LaunchRequest launch;  ///< Kernel
   CopyPath path = CopyPath::OnDevice;

@@ -25,6 +25,7 @@ struct Gpu::GraphLaunch {
   CommandPtr give(CommandPtr command, const std::vector<CommandPtr>& after) {
     command->stream = stream;
     command->after = after;
+    command->in_graph = true;
     if (command->kind == CommandKind::Kernel && !std::exchange(first_kernel, false))
       delay_ns += kNextKernelNs;
     command->issued = gpu.host_ns_ + delay_ns;
@@ -48,7 +49,9 @@ struct Gpu::GraphLaunch {
     }
     if (const auto* wait = std::get_if<WaitWork>(&node.work)) {
       if (wait->event->mark) after.push_back(wait->event->mark);
-      return mark(kWaitLabel, after);
+      const CommandPtr c = mark(kWaitLabel, after);
+      c->awaited = wait->event->mark.get();
+      return c;
     }
     if (std::holds_alternative<AllocateWork>(node.work)) return mark("allocate memory", after);
     if (std::holds_alternative<FreeWork>(node.work)) return mark("free memory", after);
@@ -84,7 +87,7 @@ void Gpu::launch(Stream& stream, GraphExec& exec) {
     return;
   }
   std::vector<CommandPtr> before = predecessors(stream);
-  if (exec.last && exec.last->state != Command::State::Ended) before.push_back(exec.last);
+  if (exec.last) before.push_back(exec.last);
   GraphLaunch launch{*this, stream.number, {}, {}, 0, true};
   const HostCall call(*this, "launch graph");
   host_ns_ += arch_.host.call_ns;

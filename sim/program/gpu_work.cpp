@@ -37,7 +37,7 @@ void Gpu::destroy_stream(Stream& stream) {
 std::vector<CommandPtr> Gpu::predecessors(const Stream& stream) const {
   std::vector<CommandPtr> out;
   const auto follows = [&](const CommandPtr& before) {
-    if (before && before->state != Command::State::Ended) out.push_back(before);
+    if (before) out.push_back(before);
   };
   follows(stream.last);
   if (&stream == &default_) {
@@ -120,7 +120,7 @@ std::unique_ptr<RunResult> Gpu::run_watched(Command& command) {
 }
 
 void Gpu::finished(Command& command, RunResult* result) {
-  if (timeline_) timeline_->ended(command);
+  if (timeline_) timeline_->ended(command, result);
   if (result == nullptr) return;
   if (command.launch.workspace != 0) memory_.image().release(command.launch.workspace);
   LaunchRecord record;
@@ -212,7 +212,8 @@ void Gpu::wait_for(Stream& stream, Event& event, bool external) {
   const HostCall call(*this, "stream waits for event");
   const CommandPtr c = command_of({}, place());
   c->label = kWaitLabel;
-  if (event.mark->state != Command::State::Ended) c->after.push_back(event.mark);
+  c->after.push_back(event.mark);
+  c->awaited = event.mark.get();
   give(stream, c, arch_.host.call_ns);
 }
 

@@ -29,28 +29,48 @@ Engine engine_of(const Command& c) {
 
 }  // namespace
 
-std::vector<timeline::Work::Source> TimelineRecorder::sources_of(const Command& command) const {
-  if (const auto work = work_of_.find(&command); work != work_of_.end())
-    return {{work->second, false}};
-  const auto mark = marks_.find(&command);
-  return mark == marks_.end() ? std::vector<timeline::Work::Source>{} : mark->second;
+TimelineRecorder::Order TimelineRecorder::order_of(const Command& before, const Command& command) {
+  if (&before == command.awaited) return Order::Event;
+  if (before.stream != command.stream) return Order::Default;
+  return before.in_graph && command.in_graph ? Order::Graph : Order::Stream;
 }
 
-void TimelineRecorder::given(const Command& command) {
-  std::vector<timeline::Work::Source> after;
-  const bool is_mark = command.kind == CommandKind::Mark;
-  for (const CommandPtr& before : command.after) {
-    // Only a wait for an event joins streams but for the default one, which has no mark for it.
-    const bool event = is_mark && command.label == kWaitLabel && before->stream != command.stream;
-    for (timeline::Work::Source source : sources_of(*before)) {
-      source.event |= event;
-      const auto same = [&](const auto& s) { return s.work == source.work; };
-      if (std::ranges::none_of(after, same)) after.push_back(source);
-    }
+// Of what was before a mark that it comes after.
+TimelineRecorder::Order TimelineRecorder::through(Order mark, Order before) {
+  if (mark != Order::Stream) return std::max(mark, before);
+  return before == Order::Graph ? Order::Stream : before;
+}
+
+// Of one stream the latest is enough, unless a graph has them side by side.
+void TimelineRecorder::add(std::vector<Source>& to, const Source& source) const {
+  const timeline::Work& work = out_.work[source.work];
+  const auto same = std::ranges::find_if(to, [&](const Source& s) {
+    const timeline::Work& other = out_.work[s.work];
+    return s.work == source.work || (s.order == source.order && other.stream == work.stream &&
+                                     !other.in_graph && !work.in_graph);
+  });
+  if (same == to.end()) return to.push_back(source);
+  if (same->work != source.work) {
+    if (same->work < source.work) *same = source;
+    return;
   }
-  if (is_mark) {
-    work_of_.erase(&command);
-    marks_[&command] = std::move(after);
+  const bool stronger = source.order == Order::Event || same->order == Order::Default;
+  if (stronger) *same = source;
+}
+
+void TimelineRecorder::given(Command& command) {
+  std::vector<Source> after;
+  for (const CommandPtr& before : command.after) {
+    if (!before->recorded || before->recorded->by != this) continue;
+    const Order order = order_of(*before, command);
+    const bool mark = before->kind == CommandKind::Mark;
+    for (const Source& source : before->recorded->works)
+      add(after,
+          {source.work, mark ? through(order, source.order) : order, !out_.work[source.work].done});
+  }
+  if (command.kind == CommandKind::Mark) {
+    command.recorded =
+        std::make_shared<const Command::Recorded>(Command::Recorded{this, std::move(after)});
     return;
   }
   timeline::Work work;
@@ -59,26 +79,26 @@ void TimelineRecorder::given(const Command& command) {
   work.stream = command.stream;
   work.bytes = command.bytes;
   work.pageable = command.pageable;
+  work.in_graph = command.in_graph;
   work.issued = command.issued;
   work.after = std::move(after);
   if (command.kind == CommandKind::Kernel)
     work.detail =
         fmt::format("grid {}, block {}", extent(command.launch.grid), extent(command.launch.block));
-  marks_.erase(&command);
-  work_of_[&command] = out_.work.size();
+  command.recorded = std::make_shared<const Command::Recorded>(
+      Command::Recorded{this, {{out_.work.size(), Order::Stream, false}}});
   call_.gives = out_.work.size();
   out_.work.push_back(std::move(work));
 }
 
-void TimelineRecorder::ended(const Command& command) {
-  marks_.erase(&command);
-  const auto it = work_of_.find(&command);
-  if (it == work_of_.end()) return;
-  timeline::Work& work = out_.work[it->second];
+void TimelineRecorder::ended(const Command& command, const RunResult* result) {
+  if (command.kind == CommandKind::Mark || !command.recorded || command.recorded->by != this)
+    return;
+  timeline::Work& work = out_.work[command.recorded->works.front().work];
   work.started = command.started;
   work.ended = command.ended;
   work.done = true;
-  work_of_.erase(it);
+  if (result != nullptr) work.share = std::min(1.0, result->launch.waves_per_sm);
 }
 
 void TimelineRecorder::enter(const char* label, double at) {

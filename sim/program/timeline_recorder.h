@@ -2,7 +2,6 @@
 // nothing.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -19,8 +18,9 @@ class TimelineRecorder {
   }
 
   /// With all that it comes after; before any of that can be forgotten.
-  void given(const Command& command);
-  void ended(const Command& command);
+  void given(Command& command);
+  /// `result`: of a kernel.
+  void ended(const Command& command, const RunResult* result);
 
   /// A call of the host begins and ends; one within another is part of it.
   void enter(const char* label, double at);
@@ -31,12 +31,13 @@ class TimelineRecorder {
   const timeline::DeviceTimeline& timeline() const { return out_; }
 
  private:
-  /// What stands for a command in the lists of those after it: itself, or what a mark comes after.
-  std::vector<timeline::Work::Source> sources_of(const Command& command) const;
+  using Source = timeline::Work::Source;
+  using Order = timeline::Work::Order;
+  static Order order_of(const Command& before, const Command& command);
+  static Order through(Order mark, Order before);
+  void add(std::vector<Source>& to, const Source& source) const;
 
   timeline::DeviceTimeline out_;
-  std::map<const Command*, std::size_t> work_of_;
-  std::map<const Command*, std::vector<timeline::Work::Source>> marks_;
   timeline::HostCall call_;
   unsigned depth_ = 0;  ///< of calls
 };

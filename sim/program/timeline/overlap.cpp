@@ -1,104 +1,72 @@
 #include "sim/program/timeline/overlap.h"
 
 #include <algorithm>
-#include <map>
+#include <functional>
+#include <utility>
+
+#include "sim/program/timeline/replay.h"
 
 namespace simt::program::timeline {
 namespace {
 
-class Analysis {
- public:
-  explicit Analysis(const DeviceTimeline& t) : t_(t) {
-    for (const HostCall& call : t.host)
-      if (call.waits) (call.pageable ? in_pageable_ : in_wait_).emplace_back(call.from, call.to);
-    in_pageable_ = united(std::move(in_pageable_));
-    in_wait_ = united(std::move(in_wait_));
-  }
+/// Less of all the time is not worth a line.
+constexpr double kLeastShare = 0.005;
 
-  Overlap result() {
-    use_engines();
-    for (const Work& work : t_.work)
-      if (work.done && work.engine != Engine::None) hold(work);
-    for (const Cause cause : kCauses) {
-      Held& held = held_[static_cast<std::size_t>(cause)];
-      const double ns = length(united(std::move(held.times)));
-      if (ns > 0) out_.lost.push_back({cause, held.count, ns});
+void use_engines(const DeviceTimeline& t, Overlap& out) {
+  bool any = false;
+  for (const Engine engine : kEngines) {
+    EngineUse use{engine, 0, {}};
+    for (const Work& work : t.work) {
+      if (!work.done || work.engine != engine) continue;
+      ++use.count;
+      use.busy.emplace_back(work.started, work.ended);
+      out.from = any ? std::min(out.from, work.started) : work.started;
+      out.to = any ? std::max(out.to, work.ended) : work.ended;
+      any = true;
     }
-    std::ranges::stable_sort(out_.lost, std::greater{}, &LostOverlap::ns);
-    return std::move(out_);
+    use.busy = united(std::move(use.busy));
+    if (use.count > 0) out.engines.push_back(std::move(use));
   }
+}
 
- private:
-  struct Held {
-    std::size_t count = 0;
-    Intervals times;
-  };
+double time_of_several(const DeviceTimeline& t) {
+  std::vector<std::pair<double, int>> steps;
+  for (const Work& work : t.work) {
+    if (!work.done || work.engine == Engine::None || work.ended <= work.started) continue;
+    steps.emplace_back(work.started, 1);
+    steps.emplace_back(work.ended, -1);
+  }
+  std::ranges::sort(steps);
+  double sum = 0;
+  int running = 0;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (running > 1) sum += steps[i].first - steps[i - 1].first;
+    running += steps[i].second;
+  }
+  return sum;
+}
 
-  void use_engines() {
-    bool any = false;
-    for (const Engine engine : kEngines) {
-      EngineUse use{engine, 0, {}};
-      for (const Work& work : t_.work) {
-        if (!work.done || work.engine != engine) continue;
-        ++use.count;
-        use.busy.emplace_back(work.started, work.ended);
-        out_.from = any ? std::min(out_.from, work.started) : work.started;
-        out_.to = any ? std::max(out_.to, work.ended) : work.ended;
-        any = true;
-      }
-      use.busy = united(std::move(use.busy));
-      if (use.count > 0) out_.engines.push_back(std::move(use));
+Without without(Cause cause) {
+  const bool all = cause == Cause::All;
+  return {all || cause == Cause::Pageable, all || cause == Cause::DefaultStream,
+          all || cause == Cause::HostWaits};
+}
+
+void lose(const DeviceTimeline& t, Overlap& out) {
+  const double as_it_was = replayed_ns(t, {});
+  double most = kLeastShare * (out.to - out.from);
+  for (const Cause cause : kCauses) {
+    const double takes = replayed_ns(t, without(cause)), ns = as_it_was - takes;
+    if (cause == Cause::All) {
+      out.in_order = takes;
+      if (ns <= 1.02 * most) continue;
     }
-    // Times in which an engine has nothing to do and another one has.
-    for (const EngineUse& use : out_.engines) {
-      Intervals others;
-      for (const EngineUse& other : out_.engines)
-        if (other.engine != use.engine)
-          others.insert(others.end(), other.busy.begin(), other.busy.end());
-      free_beside_[use.engine] = without(united(std::move(others)), use.busy);
-    }
+    if (ns <= kLeastShare * (out.to - out.from)) continue;
+    out.lost.push_back({cause, ns});
+    most = std::max(most, ns);
   }
-
-  // The latest of what it waited for is the cause, since the second latest.
-  void hold(const Work& work) {
-    double in_stream = 0, by_default = 0, by_event = 0;
-    if (const auto last = last_of_stream_.find(work.stream); last != last_of_stream_.end())
-      in_stream = last->second;
-    last_of_stream_[work.stream] = work.ended;
-    for (const Work::Source& source : work.after) {
-      const Work& before = t_.work[source.work];
-      double& latest = source.event                   ? by_event
-                       : before.stream == work.stream ? in_stream
-                                                      : by_default;
-      latest = std::max(latest, before.ended);
-    }
-    const double given = work.issued;
-    if (const double since = std::max({in_stream, by_event, given}); by_default > since)
-      return add(Cause::DefaultStream, work, {{since, by_default}});
-    if (const double since = std::max({by_default, by_event, given}); in_stream > since)
-      return add(Cause::StreamOrder, work, {{since, in_stream}});
-    const double since = std::max({in_stream, by_event, by_default});
-    if (given <= since) return;
-    const Intervals late{{since, given}};
-    add(Cause::Pageable, work, intersection(late, in_pageable_));
-    add(Cause::HostWaits, work, intersection(late, in_wait_));
-  }
-
-  void add(Cause cause, const Work& work, const Intervals& times) {
-    const Intervals lost = intersection(times, free_beside_[work.engine]);
-    if (lost.empty()) return;
-    Held& held = held_[static_cast<std::size_t>(cause)];
-    ++held.count;
-    held.times.insert(held.times.end(), lost.begin(), lost.end());
-  }
-
-  const DeviceTimeline& t_;
-  Overlap out_;
-  Intervals in_pageable_, in_wait_;  ///< of the host
-  std::map<Engine, Intervals> free_beside_;
-  std::map<std::uint64_t, double> last_of_stream_;
-  std::array<Held, kCauses.size()> held_;
-};
+  std::ranges::stable_sort(out.lost, std::greater{}, &LostTime::ns);
+}
 
 }  // namespace
 
@@ -108,8 +76,19 @@ std::string_view name_of(Engine engine) {
   return names[static_cast<std::size_t>(engine)];
 }
 
+std::string_view name_of(Work::Order order) {
+  constexpr std::array<std::string_view, 4> names{"stream order", "graph", "event",
+                                                  "default stream"};
+  return names[static_cast<std::size_t>(order)];
+}
+
 Overlap overlap_of(const DeviceTimeline& timeline) {
-  return Analysis(timeline).result();
+  Overlap out;
+  use_engines(timeline, out);
+  if (out.engines.empty()) return out;
+  out.overlapped = time_of_several(timeline);
+  lose(timeline, out);
+  return out;
 }
 
 }  // namespace simt::program::timeline

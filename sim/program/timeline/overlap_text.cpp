@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/program/timeline/overlap.h"
 #include "sim/views/text.h"
 
@@ -7,6 +9,8 @@ namespace simt::program::timeline {
 namespace {
 
 constexpr std::size_t kTextWidth = 96;
+/// Than the busiest engine: so much longer the order of streams takes where it is worth a word.
+constexpr double kMuchLonger = 1.5;
 
 std::string duration_of(double ns) {
   return with_unit(ns, "ns", false);
@@ -26,21 +30,20 @@ CauseText text_of(Cause cause) {
   switch (cause) {
     case Cause::Pageable:
       return {
-          "copies of pageable memory",
+          "waiting for copies of pageable memory",
           "The host stages them and gives nothing else meanwhile. Pinned memory (cudaMallocHost, "
-          "cudaHostRegister) is copied beside kernels and other copies."};
+          "cudaHostRegister) is copied beside kernels and other copies, and faster."};
     case Cause::DefaultStream:
       return {"the legacy default stream",
               "It waits for all other streams, and they for it. Streams of cudaStreamNonBlocking, "
               "or 'nvcc --default-stream per-thread', do not."};
     case Cause::HostWaits:
-      return {"the host waited",
-              "It gave this work only after a call that waits (cudaMemcpy, synchronize, free). "
-              "Asynchronous calls in streams of their own give it earlier."};
-    case Cause::StreamOrder:
-      return {"order within a stream",
-              "Work of one stream follows in order. Whether it needs what stands before it is not "
-              "known here; where it does not, it belongs into another stream."};
+      return {
+          "other waits of the host",
+          "It gave work only after a call that waits (cudaMemcpy, synchronize, free). Where the "
+          "host needs no result for it, asynchronous calls give it earlier."};
+    case Cause::All:
+      return {"all of these", ""};
   }
   return {};
 }
@@ -66,36 +69,55 @@ std::string engines_text(const Overlap& o) {
   return out;
 }
 
+std::string lost_text(const Overlap& o) {
+  if (o.lost.empty()) return "";
+  std::string out =
+      "The same work, each command as long as it took, in the order of its streams and events, "
+      "would\n"
+      "take less, at most:\n";
+  for (const LostTime& lost : o.lost) {
+    const auto [what, remedy] = text_of(lost.cause);
+    out += fmt::format("  {:>10}  without {}\n", duration_of(lost.ns), what);
+    for (const std::string& line : wrapped(std::string(remedy), kTextWidth - 14))
+      out += fmt::format("{:14}{}\n", "", line);
+  }
+  return out;
+}
+
+// What no other way to wait can change.
+std::string order_text(const Overlap& o) {
+  const auto busiest = std::ranges::max_element(
+      o.engines, {}, [](const EngineUse& use) { return length(use.busy); });
+  const double busy = length(busiest->busy);
+  if (o.engines.size() < 2 || o.in_order < kMuchLonger * busy) return "";
+  std::string out;
+  for (const std::string& line :
+       wrapped(fmt::format(
+                   "In the order of its streams and events the work takes {}; its busiest engine, "
+                   "{}, is busy for {}. What does not need the work before it in its stream "
+                   "belongs into another one: whether it does is not known here.",
+                   duration_of(o.in_order), name_of(busiest->engine), duration_of(busy)),
+               kTextWidth))
+    out += line + "\n";
+  return out;
+}
+
 }  // namespace
 
 std::string overlap_text(const DeviceTimeline& timeline) {
   const Overlap o = overlap_of(timeline);
   if (o.engines.empty()) return "";
-  double busy = 0;
   Intervals any;
-  for (const EngineUse& use : o.engines) {
-    busy += length(use.busy);
-    any.insert(any.end(), use.busy.begin(), use.busy.end());
-  }
+  for (const EngineUse& use : o.engines) any.insert(any.end(), use.busy.begin(), use.busy.end());
   const double covered = length(united(std::move(any)));
   std::string out =
       fmt::format("Timeline of device {} ({}), {} from the first work to the last, {} of it busy\n",
                   timeline.device, timeline.arch, duration_of(o.to - o.from), duration_of(covered));
   out += engines_text(o);
-  const double overlapped = busy - covered;
-  out += overlapped >= kLeastOverlap
-             ? fmt::format("Work overlapped for {}.\n", duration_of(overlapped))
+  out += o.overlapped >= kLeastOverlap
+             ? fmt::format("Work overlapped for {}.\n", duration_of(o.overlapped))
              : "No work overlapped.\n";
-  if (o.lost.empty()) return out;
-  out += "What could have overlapped, at most (an engine was idle while another was busy):\n";
-  for (const LostOverlap& lost : o.lost) {
-    const auto [what, remedy] = text_of(lost.cause);
-    out += fmt::format("  {:>10}  {}, {} held back\n", duration_of(lost.ns), what,
-                       plural(lost.count, "command"));
-    for (const std::string& line : wrapped(remedy, kTextWidth - 14))
-      out += fmt::format("{:14}{}\n", "", line);
-  }
-  return out;
+  return out + lost_text(o) + order_text(o);
 }
 
 }  // namespace simt::program::timeline

@@ -77,7 +77,8 @@ class Writer : trace::TraceEvents {
       }
     for (const Work& w : t.work)
       if (drawn(w))
-        for (const Work::Source& source : w.after) dependency(t.work[source.work], w, source.event);
+        for (const Work::Source& source : w.after)
+          if (source.waited) dependency(t.work[source.work], w, source.order);
   }
 
   static bool drawn(const Work& work) { return work.done; }
@@ -122,15 +123,12 @@ class Writer : trace::TraceEvents {
     if (w.engine != Engine::None) slice(engine_of(w), w.started, w.ended, "engine", w.label, args);
   }
 
-  void dependency(const Work& from, const Work& to, bool event) {
+  void dependency(const Work& from, const Work& to, Work::Order order) {
     if (!drawn(from)) return;
-    const bool one_stream = from.stream == to.stream;
-    if (one_stream && from.engine == to.engine && !event) return;  // they stand side by side
+    if (order == Work::Order::Stream && from.engine == to.engine)
+      return;  // they stand side by side
     const double at = std::max(from.started, from.ended - 1);
-    arrow(stream_of(from), at, stream_of(to), to.started,
-          event        ? "event"
-          : one_stream ? "stream order"
-                       : "default stream");
+    arrow(stream_of(from), at, stream_of(to), to.started, name_of(order));
   }
 
   unsigned streams_ = 1, engines_ = 2, arrows_ = 0;

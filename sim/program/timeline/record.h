@@ -26,10 +26,21 @@ struct Work {
   std::uint64_t bytes = 0;   ///< of a copy
   bool pageable = false;
   double issued = 0, started = 0, ended = 0;
-  /// What it had to wait for when it was given, events followed to what was before them.
+  /// Share of the device that a kernel's blocks take where they find it empty; 1: all of it.
+  double share = 1;
+  bool in_graph = false;
+  /// Why it comes after something.
+  enum class Order : std::uint8_t {
+    Stream,   ///< given to its stream before it
+    Graph,    ///< by an edge of its graph
+    Event,    ///< its stream waited for an event
+    Default,  ///< the legacy default stream and blocking ones wait for each other
+  };
+  /// What it comes after, marks followed to what was before them.
   struct Source {
     std::size_t work = 0;
-    bool event = false;  ///< through an event of another stream
+    Order order = Order::Stream;
+    bool waited = false;  ///< it had not ended when this was given
   };
   std::vector<Source> after;
   bool done = false;  ///< else it never ended: a kernel had failed, or the program was interrupted
@@ -43,6 +54,8 @@ struct HostCall {
   bool pageable = false;             ///< because memory that it copies is not pinned
   std::optional<std::size_t> gives;  ///< what it gave to a stream
 };
+
+std::string_view name_of(Work::Order order);
 
 struct DeviceTimeline {
   unsigned device = 0;
