@@ -13,7 +13,6 @@
 #include "sim/program/capture.h"
 #include "sim/program/command_processor.h"
 #include "sim/program/export.h"
-#include "sim/program/launch_filter.h"
 #include "sim/program/options/exec_options.h"
 #include "sim/program/texel_resources.h"
 #include "sim/program/timeline_recorder.h"
@@ -41,7 +40,6 @@ struct Stream {
 
 class SIMT_PROGRAM_API Gpu {
  public:
-  /// `order`: of the program's launches, which its devices share; nullptr: one of its own.
   Gpu(unsigned number, const ExecOptions& options, std::function<void(LaunchRecord&&)> launched,
       std::shared_ptr<LaunchOrder> order = nullptr);
   ~Gpu();
@@ -181,7 +179,7 @@ class SIMT_PROGRAM_API Gpu {
   const ExecOptions& options_;
   ArchConfig arch_;
   std::function<void(LaunchRecord&&)> launched_;
-  std::shared_ptr<LaunchOrder> order_;
+  std::shared_ptr<LaunchOrder> order_;  ///< of the program's launches; its devices share it
   DeviceMemory memory_;
   TexelResources texels_{memory_};
   std::unique_ptr<TimelineRecorder> timeline_;

@@ -42,7 +42,8 @@ TEST_CASE("memory faults say lane, address and what is near") {
         "out-of-bounds 4-byte load by lane 2 at shared address 0x44c: the block has 1100 bytes of "
         "shared memory, 76 bytes past the end of 'tile' (1024 bytes at 0x0)");
   rig.program.shared.uses_dynamic = true;
-  CHECK_THAT(rig.fault(2), Catch::Matchers::Contains("give its size with --shared BYTES"));
+  CHECK_THAT(rig.fault(2), Catch::Matchers::Contains("its size is the launch's") &&
+                               Catch::Matchers::Contains("--shared BYTES"));
   rig.launch.dynamic_shared_bytes = 4;
   CHECK(rig.fault(2).find("--shared") == std::string::npos);
   rig.program.shared.dynamic_offset = 1024;
