@@ -24,6 +24,9 @@ class CtaSlots {
   Cta& start(GridOnSm& on, const Grid::Cta& next, std::uint64_t at);
   /// The next warp of a CTA that starts comes to its place. It has no instruction yet.
   Warp& place_next(Cta& cta);
+  /// How long a warp of machine code is there before its first instruction can be fetched: the
+  /// first CTA of an SM waits for what its grid needs, which ncu counts as no_instruction.
+  static std::uint64_t without_instruction(const Cta& cta);
   /// A warp has no lanes left. It leaves when L2 has taken its stores, and its CTA with the last of
   /// its warps.
   Cta& end_warp(Warp& w);

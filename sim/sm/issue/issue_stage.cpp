@@ -38,6 +38,14 @@ unsigned paths_that_reconverge(const GridOnSm& on, Pc pc, const Outcome& out) {
   context.observer->on_result(id, w.id, pc, result.ready, result.level);
 }
 
+// An access whose guard is false in all lanes goes through the unit all the same, and opens its
+// dependence barrier there: warps without work in a tree of sums wait as long as the others on an
+// H200 (tests/hardware/cuda/reduce_halving_stride.cu).
+Served answer_without_lanes(const Inst& inst, const ArchConfig& arch, std::uint64_t begins) {
+  const bool shared = inst.memory.space == StateSpace::Shared;
+  return {begins + arch.shared.latency, shared ? Stall::short_scoreboard : Stall::long_scoreboard};
+}
+
 }  // namespace
 
 // Does the instruction nothing but compute, now that parameters are near, and nobody watches?
@@ -105,6 +113,8 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
   }
   if (out.num_access > 0)
     load_store.charge_accesses(w, parts_.warps.index_of(w), pc, out, on_path, result);
+  else if (w.on->own_control && cost.pipe == Pipe::Lsu && out.executed == 0)
+    result = answer_without_lanes(w.on->code[pc], context_.arch, begins);
   if (result.pending) p.scheduler->missed(w.slot);
   if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, context_.now, on_path.leaves);
   if (cost.parameter.line != ParameterUse::kNone) {
@@ -122,12 +132,16 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
 // H200, whose machine code says how long the branch stalls (tests/hardware/unseen/collatz.cu).
 constexpr std::uint64_t kTargetFetch = 3;
 
+// A branch to an address in registers: RET of modular_power.cu and function_pointers.cu on an H200
+// takes 33 cycles of branch_resolving after a stall count of 5.
+constexpr std::uint64_t kBranchToLatency = 38;
+
 // When a branch of `w` is resolved, whose stall count holds until stalls_until; then the fetch of
 // its target goes on. `reconverging`: paths_that_reconverge().
 inline std::uint64_t IssueStage::branch_front(Warp& w, bool falls_through,
                                               unsigned reconverging) const {
   const ArchConfig& arch = context_.arch;
-  const unsigned latency =
+  const std::uint64_t latency =
       falls_through ? arch.control.not_taken_latency : arch.control.branch_latency;
   const std::uint64_t front = std::max(w.wait.stalls_until, context_.now + latency) +
                               std::uint64_t{arch.control.reconvergence_cycles} * reconverging;
@@ -160,9 +174,23 @@ inline std::uint64_t IssueStage::branch_front(Warp& w, bool falls_through,
       locating_faults(w, [&] { parts_.barriers.arrive(w, cta, pc, out); });
       count_arrived();
       break;
+    case Kind::BranchTo:
+      w.wait.stalls_until = front;
+      front = std::max(front, context_.now + kBranchToLatency);
+      reason = Stall::branch_resolving;
+      break;
+    case Kind::ConvergeWait:
+    case Kind::Yield:
+    case Kind::WarpSync:
+    case Kind::Exit:  // all take the branch unit as long as a BSYNC: 8 or 9 cycles of an H200 after
+                      // a stall count of 5, in every kernel of tests/hardware/cuda
+      if (!w.on->own_control) break;
+      w.wait.stalls_until = front;
+      front = std::max(front, context_.now + arch.control.reconvergence_cycles);
+      reason = Stall::branch_resolving;
+      break;
     case Kind::Branch:
     case Kind::BranchIndexed:
-    case Kind::BranchTo:
     case Kind::BranchIf:
     case Kind::BranchApart:
     case Kind::Call:

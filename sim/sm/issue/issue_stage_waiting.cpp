@@ -2,13 +2,15 @@
 #include <algorithm>
 
 #include "sim/sm/core/locating_faults.h"
+#include "sim/sm/core/stall_account.h"
 #include "sim/sm/issue/issue_stage.h"
 #include "sim/sm/rules/wrong_mask.h"
 
 namespace simt {
 
 void IssueStage::begin(Warp& w) {
-  prepare_next(w, w.started, Stall::no_instruction);
+  const std::uint64_t idle = CtaSlots::without_instruction(parts_.ctas.of(w));
+  prepare_next(w, w.started + idle, Stall::no_instruction);
   if (w.on->own_control) return;
   w.stores_left =
       parts_.load_store.load_stack_pointer(*w.on, std::max(w.wait.front_until, w.wait.fetch_until));
@@ -54,7 +56,13 @@ void IssueStage::prepare_next(Warp& w, std::uint64_t front, Stall reason) {
   if (goes_on) return;
   if (w.paths->live() == 0) {
     w.ends = true;
-    if (w.on->own_control) w.stores_left = std::max(w.stores_left, w.scoreboard.latest_known());
+    if (w.on->own_control) {  // what it stored drains once its EXIT is through the branch unit
+      const std::uint64_t exits = std::max(front, context_.now);
+      account(context_, w, w.wait.stalls_until, Stall::wait, w.last_issue);
+      account(context_, w, exits, Stall::branch_resolving, w.last_issue);
+      w.stores_left =
+          std::max({w.stores_left + (exits - context_.now), exits, w.scoreboard.latest_known()});
+    }
     if (w.under_way == 0) end_warp(w);
   } else {
     Cta& cta = parts_.ctas.of(w);

@@ -62,6 +62,8 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& ou
       w.stores_left =
           std::max(w.stores_left, served.ready + delay + context_.arch.control.drain_cycles);
     }
+    if (access.kind == Kind::Reduction && w.on->own_control)  // it drains, but nobody waits for L2
+      w.stores_left = std::max(w.stores_left, served.ready + context_.arch.control.drain_cycles);
     result.held_until = std::max(result.held_until, served.held_until);
     if (served.ready < result.ready) continue;
     result.ready = served.ready;
