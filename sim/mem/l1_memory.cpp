@@ -39,7 +39,7 @@ L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm,
       read_only_(arch.l1.read_only_bytes, arch.l1.ways, memory),
       loads_({arch.l1.max_sectors_in_flight, arch.l1.max_loads_in_flight * kAccess}),
       stores_(arch.l1.max_sectors_in_flight),
-      reductions_({arch.l1.max_reductions_in_flight, arch.l1.max_reductions_waiting}),
+      reductions_(arch.l1.max_reductions_in_flight),
       gather_(arch.stores) {}
 
 L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std::uint64_t now,
@@ -275,7 +275,7 @@ const std::vector<L1Memory::Finished>& L1Memory::answer(const std::vector<L2Answ
       stores_.answer(at);
       store_delay_ = std::max(store_delay_, at - outbox_[i].sent);
     } else if (outbox_[i].op == Op::Reduction) {
-      reductions_.answer(outbox_[i].sent, at, outbox_[i].begins);
+      reductions_.answer(at);
     } else if (outbox_[i].op != Op::Fence) {
       loads_.answer(at);
     }

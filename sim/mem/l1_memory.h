@@ -164,8 +164,7 @@ class L1Memory {
   std::vector<Finished> finished_;
   std::vector<L2Answer> arrived_;
   OutstandingLoads loads_;
-  OutstandingStores stores_;
-  OutstandingReductions reductions_;
+  OutstandingStores stores_, reductions_;
   std::uint64_t store_delay_ = 0;
   Timeline return_port_;
   StoreGather gather_;  // the last: see prefetch()

@@ -36,7 +36,7 @@ L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
       slices_(arch.l2.slices),
       units_(arch.l2.slices),
       channels_(arch.dram.channels),
-      ports_(arch.sm.count, RequestPort(arch.crossbar)),
+      ports_(arch.sm.count, RequestPort(arch.crossbar, arch.l1.max_reductions_waiting)),
       gpcs_(arch) {
   for (unsigned partition = 0; partition < arch.l2.partitions; ++partition)
     partitions_.emplace_back(arch.l2.bytes / arch.l2.partitions, arch.l2.ways, memory);
@@ -74,8 +74,9 @@ L2Answer L2Memory::serve(const MemoryRequest& r) {
 L2Answer L2Memory::perform(const MemoryRequest& r) {
   count(r, sectors_of(r));
   Slice& slice = slices_[slice_of(r.line)];
+  const double arrived = arrives(r);
   const auto at = static_cast<std::uint64_t>(
-      slice.port.take(cycle(r.sent), arrives(r), slice_sector_cycles_ * sectors_of(r)));
+      slice.port.take(cycle(r.sent), arrived, slice_sector_cycles_ * sectors_of(r)));
   const Source found = look_up(r, at);
   if (r.op == Op::Read) return {gpcs_.answer(r, found.ready + latency(r)), found.level};
   const unsigned crossing = is_far(r) ? arch_.l2.crossing_cycles : 0;
@@ -86,7 +87,10 @@ L2Answer L2Memory::perform(const MemoryRequest& r) {
   const auto taken = static_cast<std::uint64_t>(start_atomic(r, found.ready));
   const auto done =
       taken + crossing + std::max<std::uint64_t>(arch_.l2.atomic_latency, min_latency());
-  if (r.op == Op::Reduction) reductions_end_ = std::max(reductions_end_, taken);
+  if (r.op == Op::Reduction) {
+    reductions_end_ = std::max(reductions_end_, taken);
+    if (r.begins) ports_[r.sm].reduced(arrived, static_cast<double>(taken));
+  }
   ports_[r.sm].performed(done);
   return {r.op == Op::Reduction ? taken : done, found.level};
 }

@@ -91,37 +91,4 @@ class OutstandingStores {
   std::priority_queue<Taken, std::vector<Taken>, std::greater<>> taken_;
 };
 
-/// Reductions: sectors as of stores. Of accesses that wait in front of the atomics units, a few
-/// fill the SM's way out, and the next one waits; those that nothing holds up are merely
-/// outstanding. One is held up for as long as it takes more than the quickest so far.
-class OutstandingReductions {
- public:
-  struct Most {
-    std::uint32_t sectors = 0;
-    std::uint32_t waiting = 0;  ///< accesses
-  };
-
-  explicit OutstandingReductions(Most most) : sectors_(most.sectors), most_waiting_(most.waiting) {}
-
-  void send(std::uint32_t sectors) { sectors_.send(sectors); }
-  /// The first request without an answer, sent at `sent`, is taken at `at`; `begins`: an access's
-  /// first.
-  void answer(std::uint64_t sent, std::uint64_t at, bool begins) {
-    sectors_.answer(at);
-    quickest_ = std::min(quickest_, at - sent);
-    if (begins) waiting_.push(at - quickest_);
-  }
-  std::uint64_t room_at(std::uint64_t now) {
-    while (!waiting_.empty() && waiting_.top() <= now) waiting_.pop();
-    const std::uint64_t room = sectors_.room_at(now);
-    return waiting_.size() < most_waiting_ ? room : std::max(room, waiting_.top());
-  }
-
- private:
-  OutstandingStores sectors_;
-  std::uint32_t most_waiting_;
-  std::uint64_t quickest_ = ~std::uint64_t{0};
-  std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> waiting_;  // until
-};
-
 }  // namespace simt

@@ -34,7 +34,13 @@ double RequestPort::cycles(const MemoryRequest& r) const {
 }
 
 double RequestPort::take(const MemoryRequest& r, double at) {
-  const double leaves = std::max(free_, at);
+  double leaves = std::max(free_, at);
+  const bool reduction = r.op == MemoryRequest::Op::Reduction;
+  const auto passes = [&] { return reduction || waiting_.size() < most_waiting_; };
+  while (!waiting_.empty() && (waiting_.top() <= leaves || !passes())) {
+    leaves = std::max(leaves, waiting_.top());
+    waiting_.pop();
+  }
   free_ = leaves + cycles(r);
   return leaves;
 }

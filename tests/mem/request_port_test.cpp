@@ -25,7 +25,7 @@ MemoryRequest request(Op op, std::uint64_t sent, std::uint64_t line, std::uint8_
 /// How long a request keeps the next one waiting.
 double cycles(const MemoryRequest& r) {
   const CrossbarPort config = round_port();
-  RequestPort port(config);
+  RequestPort port(config, 100);
   CHECK(port.take(r, 100) == 100);
   return port.take(r, 100) - 100;
 }
@@ -68,4 +68,27 @@ TEST_CASE("port: lanes on one address are a packet each, a compare-and-swap brin
   r.operands = 2;
   r.alone = true;
   CHECK(cycles(r) == 3);
+}
+
+TEST_CASE("port: reductions that nothing holds up let others pass") {
+  const CrossbarPort config = round_port();
+  RequestPort port(config, 2);
+  for (double at : {0.0, 10.0, 20.0, 30.0}) {
+    CHECK(port.take(request(Op::Reduction, 0, 1, 0x1), at) == at);
+    port.reduced(at, at + 100);
+  }
+  CHECK(port.take(request(Op::Read, 0, 2, 0x1), 40) == 40);
+}
+
+TEST_CASE("port: behind reductions that a unit holds up all others wait") {
+  const CrossbarPort config = round_port();
+  RequestPort port(config, 2);
+  port.reduced(0, 100);  // the quickest: nothing holds it up
+  port.reduced(1, 201);  // waits for 100 cycles, until 101
+  CHECK(port.take(request(Op::Read, 0, 2, 0x1), 50) == 50);
+  port.reduced(2, 302);  // until 202
+  CHECK(port.take(request(Op::Reduction, 0, 3, 0x1), 55) == 55);
+  CHECK(port.take(request(Op::Read, 0, 3, 0x1), 60) == 101);
+  CHECK(port.take(request(Op::Read, 0, 4, 0x1), 150) == 150);  // one is left
+  CHECK(port.take(request(Op::Read, 0, 4, 0x1), 300) == 300);
 }
