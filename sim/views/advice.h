@@ -33,7 +33,8 @@
 //                      warps filled with the same lanes would not need; no advice where one warp of
 //                      a block parts at a time, where a side only leaves at the border of the work
 //                      or writes out what one lane has, or where few lanes go round what the others
-//                      do, and none for this launch where it has one warp. A loop: the lanes that
+//                      do, and none for this launch where it has one warp or the branch asks where
+//                      in the grid a thread is: what that costs is told. A loop: the lanes that
 //                      have left it, at most; one that waits for other threads: all but one
 //                      execution a warp, at most. Of a nested branch the outer one has what it
 //                      would have without. At most where a few lanes of many warps could be one

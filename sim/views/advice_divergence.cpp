@@ -47,7 +47,7 @@ std::string title(const BranchesOfLine& line) {
       break;
   }
   return (count == 1 ? "branch splits warps " : fmt::format("{} branches split warps ", count)) +
-         times;
+         (line.first().is_at_border() ? "at the border of the work " : "") + times;
 }
 
 /// "Where it does (in 8 of 160 warps), 1 to 4 of 32 lanes take the side with fewer lanes."
@@ -81,8 +81,19 @@ bool holds_others_up(const DivergentBranch& b) {
   return fits_fewer_warps(b) && b.is_awaited();
 }
 
-std::string what_to_choose(const Subject& s, const DivergentBranch& b) {
+/// Warps across the border split, and no other order of the threads would leave none of them.
+std::string border_text(const BranchesOfLine& line) {
+  return fmt::format(
+      "The idle lanes cost {:.1f}% of the time, and there is nothing to gain: the condition "
+      "compares the place of a thread in the grid with a limit, so warps across the limit split "
+      "and no others. A block whose size divides the work leaves none.",
+      line.cost);
+}
+
+std::string what_to_choose(const Subject& s, const BranchesOfLine& line) {
+  const DivergentBranch& b = line.first();
   const unsigned warp = s.arch.sm.warp_size;
+  if (b.is_at_border()) return border_text(line);
   if (fits_fewer_warps(b)) {
     const double lanes = std::round(b.fewer_at_a_time());
     return fmt::format(
@@ -113,12 +124,12 @@ std::string text(const Subject& s, const BranchesOfLine& line) {
           b.lanes_here(), s.arch.sm.warp_size);
     case SplitKind::OneSide:
       return fmt::format("Lanes that skip the instructions after it wait for the others. {} {}",
-                         how_they_split(s, line), what_to_choose(s, b));
+                         how_they_split(s, line), what_to_choose(s, line));
     case SplitKind::TwoSides:
       break;
   }
   return fmt::format("Both sides run one after the other, each with a part of the lanes. {} {}",
-                     how_they_split(s, line), what_to_choose(s, b));
+                     how_they_split(s, line), what_to_choose(s, line));
 }
 
 /// What it costs, in percent of the launch's time: orders the branches.
@@ -146,7 +157,7 @@ bool memory_may_take_it(const Subject& s) {
 
 /// Branches of one kind with the same key get one piece of advice.
 std::string key_of_branch(const Subject& s, const DivergentBranch& b) {
-  std::string out = fmt::format("{}", static_cast<int>(b.kind()));
+  std::string out = fmt::format("{} {}", static_cast<int>(b.kind()), b.is_at_border());
   const std::vector<CudaLine> chain = cuda_chain(s.program, b.pc());
   for (const CudaLine& line : chain) out += fmt::format(" {}:{}", line.path, line.line);
   return chain.empty() ? fmt::format("{} {}", out, s.program.code[b.pc()].loc.line) : out;
@@ -193,13 +204,13 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
     for (const DivergentBranch& one : lines[i].branches) {
       pcs.push_back(one.pc());
       a.share += cycles.percent(one.apart(cycles));
-      a.gain += cycles.percent(one.take(cycles));
+      if (!one.is_at_border()) a.gain += cycles.percent(one.take(cycles));
     }
     a.line = s.program.code[pcs.front()].loc.line;
     a.further = further_lines(s, pcs);
     if (!branch.has_sides() || (!branch.of_one_warp() && holds_others_up(branch)))
       a.kind = GainKind::AtMost;
-    else if (branch.of_one_warp())
+    else if (branch.of_one_warp() || branch.is_at_border())
       a.kind = GainKind::Later;
     else if (a.gain < kLeastGain)
       continue;  // one that it is nested in has it

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/views/border_check.h"
+
 namespace simt {
 namespace {
 
@@ -22,8 +24,12 @@ double quotient(double a, double b) {
 
 Splits splits_of(const Subject& s) {
   Splits out(s.run.lines.size());
-  for (Pc pc = 0; pc < out.size(); ++pc)
-    if (s.run.lines[pc].splits > 0) out[pc] = split_at(s.program, pc);
+  const BorderChecks borders(s.program);
+  for (Pc pc = 0; pc < out.size(); ++pc) {
+    if (s.run.lines[pc].splits == 0) continue;
+    out[pc] = split_at(s.program, pc);
+    out[pc].at_border = borders.decide(pc);
+  }
   return out;
 }
 
@@ -78,7 +84,7 @@ double DivergentBranch::idle(const WarpCycles& cycles) const {
 }
 
 bool DivergentBranch::is_in_order() const {
-  if (!has_sides()) return false;
+  if (!has_sides() || is_at_border()) return false;
   const bool alone = splits_.most == 1;
   return leaves_at_a_border() ||
          (alone && std::any_of(split_.sides.begin(), split_.sides.end(),
@@ -86,7 +92,7 @@ bool DivergentBranch::is_in_order() const {
 }
 
 bool DivergentBranch::few_skip() const {
-  if (kind() != SplitKind::OneSide || fewer_of_warp() > kFewLanes) return false;
+  if (is_at_border() || kind() != SplitKind::OneSide || fewer_of_warp() > kFewLanes) return false;
   for (const Side& side : split_.sides)
     if (side.pcs.empty())
       return 2 * (side.jumps ? splits_.jump : splits_.lanes - splits_.jump) < splits_.lanes;

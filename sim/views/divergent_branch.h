@@ -20,6 +20,8 @@ class DivergentBranch {
   const LineCounters& line() const { return line_; }
   const BranchSplits& splits() const { return splits_; }
   bool has_sides() const { return kind() == SplitKind::OneSide || kind() == SplitKind::TwoSides; }
+  /// It skips what lies beyond the border of the work: which lanes do is no choice of the kernel.
+  bool is_at_border() const { return has_sides() && split_.at_border; }
   /// Nothing but more warps would let whole ones take a side.
   bool of_one_warp() const { return s_.run.counters[Counter::warps_launched] == 1; }
 

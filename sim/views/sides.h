@@ -26,6 +26,8 @@ struct Split {
   std::vector<Pc> apart;
   std::vector<Side> sides;  ///< whose union `apart` is
   Pc join = kNoPc;          ///< kNoPc: the end of the function
+  /// It asks where in the grid a thread is (BorderChecks); filled by splits_of().
+  bool at_border = false;
 };
 Split split_at(const Program& program, Pc branch);
 

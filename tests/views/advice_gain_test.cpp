@@ -195,8 +195,8 @@ TEST_CASE("gain: what lanes that diverge cost is a bound where warps wait for me
 }
 
 TEST_CASE("gain: a branch that somebody has to part at gets no advice") {
-  // One lane writes its warp's or block's result; threads beyond the border leave.
-  for (const char* kernel : {"warp_result", "border", "rare_branch"}) {
+  // One lane writes its warp's or block's result.
+  for (const char* kernel : {"warp_result", "rare_branch"}) {
     const Ran ran({std::string("tests/views/kernels/") + kernel + ".ir"});
     INFO(kernel);
     CHECK(ran.run.counters[Counter::branch_splits] > 0);
@@ -345,6 +345,21 @@ TEST_CASE("gain: the exercise of lesson 6 pays for who solves it") {
 TEST_CASE("gain: nobody can take over lanes at the border of a picture") {
   for (const Advice& a : Ran({"kernels/blur.ir"}).advice)
     CHECK_THAT(a.text, !Contains("consecutive threads"));
+}
+
+TEST_CASE("gain: a comparison with the border of the work is no choice of lanes") {
+  std::vector<Advice> found;
+  for (const char* kernel : {"odd_picture", "border"})
+    for (const Advice& a : Ran({std::string("tests/views/kernels/") + kernel + ".ir"}).advice)
+      if (a.title.find("branch splits") != std::string::npos) found.push_back(a);
+  REQUIRE(found.size() == 3);  // in the first kernel two, the dearest first
+  for (const Advice& a : found) {
+    CHECK_THAT(a.title, Contains("branch splits warps at the border of the work in "));
+    CHECK_THAT(a.text, Contains("there is nothing to gain") && !Contains("threadIdx.x / 32"));
+    CHECK(a.kind == GainKind::Later);
+    CHECK(a.gain == 0);
+  }
+  CHECK(found[0].share >= found[1].share);
 }
 
 TEST_CASE("gain: atomics on one word of global memory") {
