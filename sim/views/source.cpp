@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "isa/core/place.h"
+#include "sim/sm/count/tally.h"
 #include "sim/views/producer.h"
 #include "sim/views/source_columns.h"
 
@@ -33,6 +34,13 @@ std::vector<bool> unreached_lines(const Program& program) {
 double active_lanes(const LineCounters& c) {
   if (c.executed == 0) return 0;
   return static_cast<double>(c.thread_executed) / static_cast<double>(c.executed);
+}
+
+/// The words of a wide element of local memory lie in lines of their own: a request for each.
+LineCounters with_requests_of_words(const Inst& inst, const LineCounters& of) {
+  LineCounters counters = of;
+  counters.requests *= local_words(inst);
+  return counters;
 }
 
 constexpr std::array kResults{Stall::long_scoreboard, Stall::short_scoreboard};
@@ -78,13 +86,14 @@ std::vector<SourceRow> collect_source(const Subject& s) {
     SourceRow& row = rows[inst.loc.line - 1];
     if (!row.has_instruction) row.pc = pc;
     row.has_instruction = true;
-    row.counters += s.run.lines[pc];
+    const LineCounters counters = with_requests_of_words(inst, s.run.lines[pc]);
+    row.counters += counters;
     if (inst.op_class == OpClass::Memory && inst.memory.space == StateSpace::Local) {
       row.local_sectors += s.run.lines[pc].sectors;
       row.local_sectors_ideal += s.run.lines[pc].sectors_ideal;
     }
     if (inst.kind == Kind::Load) {
-      row.load_requests += s.run.lines[pc].requests;
+      row.load_requests += counters.requests;
       row.load_sectors += s.run.lines[pc].sectors;
     }
     if (row.cuda.empty()) row.cuda = cuda_place(s.program, pc);

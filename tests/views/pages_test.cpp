@@ -87,6 +87,17 @@ TEST_CASE_METHOD(Fixture, "333 the source page lays figures beside the lines") {
   CHECK_THAT(page, Contains("32.00") && Contains("demo.cu:17  ld.global.u32") && Contains("496"));
 }
 
+TEST_CASE_METHOD(Fixture, "339 the source page counts requests of local memory as the details do") {
+  Program wide = program;
+  wide.code[0].memory.space = StateSpace::Local;
+  wide.code[0].memory.type = ScalarType::F64;
+  wide.code[0].memory.elements = 2;
+  const auto rows = collect_source({wide, arch, run, {}});
+  CHECK(rows[2].counters.requests == 4 * 16);  // a request for each word
+  CHECK(rows[2].load_requests == 4 * 16);
+  CHECK(rows[2].counters.sectors == 512);
+}
+
 TEST_CASE_METHOD(Fixture, "334 CSV has the columns of ncu") {
   const std::string columns =
       "\"ID\",\"Process ID\",\"Process Name\",\"Host Name\",\"Kernel Name\",\"Context\","
