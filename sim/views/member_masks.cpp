@@ -27,11 +27,24 @@ void MemberMasks::on_issue(const WarpId& warp, Pc pc, const Outcome& out, const 
     w.busy |= busy;
   }
   if (out.exited != 0) {
-    check_exit(warp, pc, out, track);
-    for_each_lane(out.exited, [&](unsigned lane) { track.exited_at[lane] = pc; });
+    for_each_lane(out.exited, [&](unsigned lane) {
+      const bool led = (track.leaving & bit(lane)) != 0;
+      track.exited_at[lane] = led ? track.parted_at[lane] : pc;
+    });
+    check_exit(warp, out, track);
     track.exited |= out.exited;
   }
+  note_parting(track, inst, pc, out);
   if (inst.kind == Kind::Shuffle) check_shuffle(warp, pc, out, track);
+}
+
+void MemberMasks::note_parting(Track& track, const Inst& inst, Pc pc, const Outcome& out) {
+  if (out.num_targets > 1) {
+    track.leaving |= out.path;
+    for_each_lane(out.path, [&](unsigned lane) { track.parted_at[lane] = pc; });
+  } else if (inst.kind != Kind::Branch) {
+    track.leaving &= ~out.executed;
+  }
 }
 
 void MemberMasks::check_shuffle(const WarpId& warp, Pc pc, const Outcome& out, const Track& track) {
@@ -64,7 +77,7 @@ void MemberMasks::check_shuffle(const WarpId& warp, Pc pc, const Outcome& out, c
   if (unstarted.missing != 0) add(unstarted);
 }
 
-void MemberMasks::check_exit(const WarpId& warp, Pc pc, const Outcome& out, const Track& track) {
+void MemberMasks::check_exit(const WarpId& warp, const Outcome& out, const Track& track) {
   for (const Waiting& w : track.waiting) {
     const LaneMask missing = out.exited & w.mask & ~w.lanes & w.busy;
     if (missing != 0)
@@ -74,7 +87,7 @@ void MemberMasks::check_exit(const WarpId& warp, Pc pc, const Outcome& out, cons
            .lanes = w.lanes,
            .mask = w.mask,
            .missing = missing,
-           .exit = pc,
+           .exit = track.exited_at[first_lane(missing)],
            .worked = w.work});
   }
 }

@@ -4,6 +4,7 @@
 //   a shuffle reads a lane that its mask names and that has exited, or whose guard is false, or
 //   that was never started because the block ends within the warp; a path waits for lanes that it
 //   names, and these do other work and exit.
+// Where lanes exited is told by the branch that led them to nothing else, where there was one.
 // Lanes that come to the same kind of instruction elsewhere in the code do take part.
 #pragma once
 
@@ -53,13 +54,18 @@ class MemberMasks {
     const WarpState* state = nullptr;  ///< of the instruction that has just issued
     LaneMask exited = 0;
     std::array<Pc, kMaxWarpSize> exited_at{};
+    /// Lanes that have done nothing since a branch parted the warp, and that branch: compilers let
+    /// all lanes that leave do so at one instruction, that of the kernel's closing brace.
+    LaneMask leaving = 0;
+    std::array<Pc, kMaxWarpSize> parted_at{};
     std::vector<Waiting> waiting;
   };
   using Key = std::pair<std::uint64_t, std::uint32_t>;
 
   static Key key(const WarpId& warp) { return {warp.cta, warp.warp}; }
+  static void note_parting(Track& track, const Inst& inst, Pc pc, const Outcome& out);
   void check_shuffle(const WarpId& warp, Pc pc, const Outcome& out, const Track& track);
-  void check_exit(const WarpId& warp, Pc pc, const Outcome& out, const Track& track);
+  void check_exit(const WarpId& warp, const Outcome& out, const Track& track);
   void add(const Finding& finding);
 
   const Program& program_;
