@@ -11,20 +11,34 @@
 #include "sim/views/advice_rules.h"
 
 namespace simt {
+namespace {
+
+/// Says of what was found since the last such call by what an execution shows it.
+void show_by(Shown shown, std::vector<Advice>& out, std::size_t& known) {
+  for (; known < out.size(); ++known)
+    if (out[known].line != 0) out[known].shown = shown;
+}
+
+}  // namespace
 
 std::vector<Advice> advise(const Subject& subject) {
   WarpCycles cycles(subject);
   std::vector<Advice> out;
+  std::size_t known = 0;
   // The most definite first: a rule finds what the ones before it have left.
   advise_shared(subject, cycles, out);
   advise_atomics(subject, cycles, out);
   advise_global(subject, cycles, out);
   advise_local(subject, cycles, out);
   advise_constant(subject, cycles, out);
+  show_by(Shown::Access, out, known);
   advise_divergence(subject, cycles, out);
+  show_by(Shown::Divergence, out, known);
   const WarpCycles untold = cycles;
   advise_launch(subject, cycles, out);
+  show_by(Shown::Nothing, out, known);
   advise_waiting(subject, untold, cycles, out);
+  show_by(Shown::Wait, out, known);
   // What other advice has explained away, and what would not show; a what-if run has shown it.
   std::erase_if(out, [](const Advice& a) {
     return a.gain < kLeastGain &&
@@ -124,6 +138,11 @@ double stage_cycles(const Subject& s) {
 std::string_view name_of(GainKind kind) {
   constexpr std::array<std::string_view, 4> names{"expected", "at most", "none", "open"};
   return names[static_cast<std::size_t>(kind)];
+}
+
+std::string_view name_of(Shown shown) {
+  constexpr std::array<std::string_view, 4> names{"", "access", "divergence", "wait"};
+  return names[static_cast<std::size_t>(shown)];
 }
 
 std::string gain_text(const Advice& advice) {

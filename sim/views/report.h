@@ -22,7 +22,7 @@ struct CheckLine {
   std::string text;
   unsigned line = 0;  ///< in the IR text
   bool passed = false;
-  std::string message;  ///< why it failed
+  std::string message;  ///< CheckResult::message
 };
 
 /// Which launch of a program it is; ncu's columns of these names.
@@ -80,6 +80,13 @@ enum class GainKind : std::uint8_t {
   Later,     ///< none in the time of this launch: a larger one would gain
   Open,      ///< what limits the launch is named; the gain depends on what is changed
 };
+/// By what an execution of the line shows what advice is about.
+enum class Shown : std::uint8_t {
+  Nothing,     ///< none does: it is about the launch
+  Access,      ///< its access takes more than it needs, or lanes change one element in turn
+  Divergence,  ///< its lanes part
+  Wait,        ///< its warp waited before it
+};
 /// Something to look at, with the line it is about (0: the whole launch).
 struct Advice {
   std::string title;
@@ -95,6 +102,7 @@ struct Advice {
   /// What a person calls that line: "matmul.cu:12 (PTX line 46)"; "launch" for line 0. Filled by
   /// collect_report().
   std::string place = {};
+  Shown shown = Shown::Nothing;
   /// Instructions whose accesses it would have packed: what a what-if run tries.
   std::vector<Pc> packs = {};
 };
@@ -131,6 +139,8 @@ std::string warnings_text(const Program& program, const RunResult& run);
 std::string gain_text(const Advice& advice);
 /// "expected", "at most", "none", "open".
 std::string_view name_of(GainKind kind);
+/// "", "access", "divergence", "wait".
+std::string_view name_of(Shown shown);
 
 /// A figure of the page apart from it: the label says alone what it is within its section.
 struct NamedFact {

@@ -242,6 +242,14 @@
       await tab("cycles");
       check(text('section[aria-label="Waiting"]').includes("after the issue, from L1."), "the cycles tell it as well");
     },
+    // The first warps do not do what the advice is about.
+    late_split: async () => {
+      check(opened.instruction.includes(/in (SM \d+ block \d+ warp \d+)/.exec(text(".advice"))[1]), `the headline names where the page opens: ${text(".advice")}`);
+      for (let i = 0; i < 3 && !text(".advice").includes("branch splits"); ++i) await click("next");
+      check(text(".advice").includes("in SM 1 block 1 warp 6"), `it names where lanes part most: ${text(".advice")}`);
+      await click(".advice .worst");
+      check(now().includes("DIVERGES") && now().includes("block 1 warp 6"), `and leads there: ${now()}`);
+    },
     one_word: async () => {
       await press("c");
       await press("c");

@@ -131,6 +131,8 @@ Json advice(const Report& report) {
     std::string text;
     for (const std::string& line : w.text) text += line + (line.ends_with(';') ? " " : "; ");
     out.push_back({{"line", w.line},
+                   {"further", Json::array()},
+                   {"shown", ""},
                    {"place", w.place},
                    {"title", w.title},
                    {"text", text + w.hint},
@@ -138,6 +140,8 @@ Json advice(const Report& report) {
   }
   for (const Advice& a : report.advice)
     out.push_back({{"line", a.line},
+                   {"further", a.further},
+                   {"shown", name_of(a.shown)},
                    {"place", a.place},
                    {"title", a.title},
                    {"text", a.text},

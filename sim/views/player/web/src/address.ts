@@ -3,6 +3,7 @@
 // first that issued), with follow=all among the instructions of all warps.
 import { effect } from "@preact/signals";
 import { format, helpOpen, leader, type Player, playing, tabs, theme } from "./state";
+import { opening } from "./worst";
 
 const warpName = ({ run }: Player, w: number) => `${run.data.warps.block[w]}.${run.data.warps.warp[w]}`;
 
@@ -24,7 +25,7 @@ export function readAddress() {
   follow.value = p.get("follow") === "all" ? "all" : "warp";
   if (run.length > 0) {
     if (p.has("at")) go(issueAt(player, Number(p.get("at")) || 1, p.get("warp")));
-    else if (first) go(run.opening());
+    else if (first) go(opening(run));
     else player.moved();
     first = false;
   }

@@ -87,7 +87,16 @@ export interface PlayerData {
   faultPc: number;
   cycles: number;
   shown: { text: string; whole: boolean; from: number; to: number };
-  advice: { line: number; title: string; text: string; place?: string; gain: string }[];
+  /** `further`: more lines that it is about; `shown`: by what an execution shows it, "" where none does. */
+  advice: {
+    line: number;
+    further: number[];
+    shown: "" | "access" | "divergence" | "wait";
+    title: string;
+    text: string;
+    place?: string;
+    gain: string;
+  }[];
   checks: { text: string; line: number; passed: boolean; message: string }[];
   /** Whole run, by line of the source. */
   lines: {

@@ -21,12 +21,23 @@ function scrolledByReader(box: HTMLElement): boolean {
 
 const rowOf = (box: HTMLElement, line: number) => box.querySelector<HTMLElement>(`[data-line="${line}"]`);
 
+const kFewest = 54; // pixels: three rows
+/** What of the box is seen, from its top: on a small screen a part is below it, or under the buttons. */
+function seen(box: HTMLElement): [number, number] {
+  const { top } = box.getBoundingClientRect();
+  const bar = document.querySelector<HTMLElement>(".transport .steps");
+  const covered = bar && getComputedStyle(bar).position === "fixed" ? bar.offsetHeight : 0;
+  const from = Math.max(0, -top), to = Math.min(box.clientHeight, window.innerHeight - covered - top);
+  return to - from >= kFewest ? [from, to] : [0, box.clientHeight];
+}
+
 /** Scrolls a listing so that a line is in sight. */
 export function keepInSight(box: HTMLElement | null, line: number | undefined, share = 0.5) {
   const row = line !== undefined && box && rowOf(box, line);
   if (!box || !row) return;
-  const top = row.offsetTop, bottom = top + row.offsetHeight;
-  if (top < box.scrollTop + 30 || bottom > box.scrollTop + box.clientHeight - 30) scroll(box, top - (box.clientHeight - row.offsetHeight) * share);
+  const [from, to] = seen(box), room = to - from, edge = Math.min(30, room / 4);
+  const top = row.offsetTop - from, bottom = top + row.offsetHeight;
+  if (top < box.scrollTop + edge || bottom > box.scrollTop + room - edge) scroll(box, top - (room - row.offsetHeight) * share);
 }
 
 /** How far down the box its reader looks: at its first line when it shows the first, at its last when

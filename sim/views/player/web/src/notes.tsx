@@ -1,7 +1,10 @@
 // What the simulator says of the run as a whole: how it ended, failed checks, what to look at.
 import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import type { PlayerData } from "./data";
 import { usePlayer } from "./state";
 import { plural } from "./words";
+import { worstOf } from "./worst";
 
 function Line({ line, place, last = false }: { line: number; place?: string; last?: boolean }) {
   const { run: r, go } = usePlayer();
@@ -14,6 +17,16 @@ function Line({ line, place, last = false }: { line: number; place?: string; las
     go(last ? found[found.length - 1] : (found.find((i) => r.isBad(i) || r.diverges(i)) ?? found[0]));
   };
   return <button type="button" class="link" onClick={toLine}>{place && !place.startsWith("line") ? place : `line ${line}`}</button>;
+}
+
+/** The line of a piece of advice, and which execution shows it best: the way there. */
+function Where({ advice }: { advice: PlayerData["advice"][number] }) {
+  const { run: r, go } = usePlayer();
+  const worst = useMemo(() => worstOf(r, advice), [r, advice]);
+  if (worst < 0)
+    return <><Line line={advice.line} place={advice.place} />{advice.shown !== "" && <span class="dim"> (no execution in this window shows it)</span>}</>;
+  const place = advice.place ?? `line ${advice.line}`;
+  return <button type="button" class="link worst" title="to the execution that shows it best" onClick={() => go(worst)}>{place} in {r.warpName(r.warpOf(worst))}</button>;
 }
 
 const kTwoLines = 230; // characters, on a desk
@@ -39,7 +52,7 @@ function Advice() {
           <button type="button" aria-label="next" onClick={() => move(1)}>›</button>
         </span>
       )}
-      <p class={open.value ? "" : "short"}><span class="dim">{shown.value === 0 && status === "finished" ? "Look at this first:" : "Look at:"}</span> <Line line={a.line} place={a.place} /> <b>{a.title}.</b> <span class="gain" title="the share of the launch's time that would go away">{a.gain}.</span> {a.text}</p>
+      <p class={open.value ? "" : "short"}><span class="dim">{shown.value === 0 && status === "finished" ? "Look at this first:" : "Look at:"}</span> <Where advice={a} /> <b>{a.title}.</b> <span class="gain" title="the share of the launch's time that would go away">{a.gain}.</span> {a.text}</p>
       <button type="button" class="link more" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>{open.value ? "less" : "more"}</button>
     </div>
   );

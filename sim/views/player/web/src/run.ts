@@ -114,15 +114,6 @@ export class Run {
       if (this.lineOf(issues.pc[i]) === this.lineOf(faultPc)) return i;
     return this.length - 1;
   }
-  /** Where the page opens: where a run that did not finish ended; else where the first warp comes to
-   *  what the first advice is about, or begins. */
-  opening(): number {
-    const { status, advice, issues } = this.data;
-    if (status !== "finished") return this.ended();
-    const own = this.issuesOf[this.warpOf(0)];
-    const line = advice.length > 0 ? advice[0].line : 0;
-    return (line > 0 && own.find((i) => this.lineOf(issues.pc[i]) === line)) || own[0];
-  }
   get length() {
     return this.data.issues.cycle.length;
   }
@@ -208,6 +199,10 @@ export class Run {
   reconverges = (i: number) => (this.flags[i] & 8) !== 0;
   /** Its access wastes time: a conflict, serialized lanes, sectors beyond the ideal. */
   isBad = (i: number) => (this.flags[i] & 6) !== 0;
+  /** By how many wavefronts, sectors, passes and turns of lanes. */
+  excess(i: number): number {
+    return this.accesses(i).reduce((sum, { pattern: p }) => sum + p.cost - p.ideal + Math.max(0, p.serialized - 1), 0);
+  }
   private flagsOf(i: number): number {
     let flags = this.data.issues.targets[i] > 1 ? 1 : 0;
     for (const { pattern } of this.accesses(i)) {

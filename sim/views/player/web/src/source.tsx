@@ -34,6 +34,7 @@ function heats({ data, selected }: Run): Heat[] {
 }
 
 const kTints = 6;
+const kBrief = 24; // lines of CUDA that a desk has room for
 const kOpcode = 13; // characters that operands stand after, beside CUDA
 
 /** By line, the lanes of the warp that are there while the instruction issues: "0:4,2:28". */
@@ -121,6 +122,9 @@ export function Source() {
   const narrowed = (t: string) =>
     t.replace(/^\s+/, "  ").replace(/^(\s*(?:@!?%\w+\s+)?[a-z][\w.:]*)\s+/, (_, head: string) => `${head.padEnd(kOpcode)} `);
   const shown = (t: string) => (withCuda ? narrowed(short(t, data.kernel)) : t);
+  const cudaTexts = withCuda ? text.lines.filter((t) => !/^\s*\/\/!/.test(t)) : [];
+  const brief = withCuda && cudaTexts.length <= kBrief;
+  const longest = cudaTexts.reduce((n, t) => Math.max(n, t.length), 0);
   const ptx = (
     <div class="lines ptx" ref={ptxBox} {...touches} onScroll={() => follow(ptxBox.current, cudaBox.current, cudaLineOf)} tabIndex={0} role="list" aria-label="Instructions">
       {folded(lines.number, headers.value, (line, row) => {
@@ -153,7 +157,7 @@ export function Source() {
           </select>
         </label>
       </h2>
-      <div class={withCuda ? "listings two" : "listings"}>
+      <div class={withCuda ? (brief ? "listings two brief" : "listings two") : "listings"} style={brief ? { "--longest": longest } : undefined}>
         {withCuda && (
           <div class="lines cuda-lines" ref={cudaBox} {...touches} onScroll={() => follow(cudaBox.current, ptxBox.current, ptxLineOf)} tabIndex={0} role="list" aria-label="CUDA">
             {folded(text.lines, cudaHeaders.value, (line, i) => {
