@@ -21,6 +21,17 @@ auto with_line(const CheckSpec& check, F f) {
   }
 }
 
+// A check that holds for bytes may not hold for what they are.
+std::string compared_as_bytes(const CheckTree& tree) {
+  for (const CheckNode& node : tree.nodes) {
+    const bool reads = node.op == CheckOp::Element || node.op >= CheckOp::BufferSum;
+    if (!reads) continue;
+    const std::string how = how_to_type(tree.buffers[node.buffer]);
+    if (!how.empty()) return "compared as bytes: " + how;
+  }
+  return "";
+}
+
 }  // namespace
 
 const BoundArg* CheckScope::find(const std::string& name) const {
@@ -96,7 +107,7 @@ CheckResult evaluate_check(const CheckSpec& check, const BoundLaunch& launch,
     CheckEvaluator evaluator(tree);
     CheckResult result;
     result.passed = evaluator.run();
-    if (!result.passed) result.message = evaluator.explain();
+    result.message = result.passed ? compared_as_bytes(tree) : evaluator.explain();
     return result;
   });
 }

@@ -8,11 +8,13 @@
 // Values
 //   NAME            a scalar argument or module variable
 //   NAME[EXPR]      an element of a buffer argument or of a module variable
-//   NAME[EXPR].FIELD  a field of a structure in a buffer; NAME.FIELD of one passed by value;
+//   NAME[EXPR][EXPR]  the same of a variable that the .cu file declares with two dimensions
+//   NAME[EXPR].FIELD  a field of a structure in a buffer or variable; NAME.FIELD of one passed by
+//   value;
 //                   NAME.FIELD[EXPR] of what a pointer in that one points to
 //   old(NAME)[EXPR] the element before the run
 //   len(NAME)       number of elements
-//   42 0x2a 1.5 1e-3 inf nan
+//   42 0x2a 1.5 1e-3 'A' inf nan
 // Operators, loosest first
 //   ?:   ||   &&   == != ~= < <= > >= (not chained)   |   ^   &   << >>   + -   * / %   - ! ~
 //   A ~= B               |A-B| <= 1e-5 * |B|

@@ -68,6 +68,8 @@ class CheckCompiler {
   std::uint32_t buffer_named(const std::string& name, bool old, const Node& at);
   /// NAME[EXPR], of structures NAME[EXPR].FIELD.
   Id element(const std::string& name, bool old, const Node& base, Steps steps);
+  std::size_t subscripts_of(const BoundArg& arg, Steps steps) const;
+  Id index_of(const BoundArg& arg, Steps subscripts);
   Id of_structure(const Node& name, Steps steps);
   /// "nearest", "a[1].x" of the steps.
   std::string field_name(Steps steps) const;

@@ -33,7 +33,7 @@ std::string listed(const std::vector<std::string>& known) {
 // Not numbers: given by its fields, without a type of its own.
 bool CheckCompiler::holds_structures(const BoundArg& arg) {
   return !arg.spec.fields.empty() && arg.spec.type == ScalarType::B8 &&
-         arg.space == StateSpace::Global;
+         arg.space != StateSpace::Param;
 }
 
 CheckCompiler::Id CheckCompiler::place(expr::Id id) {
@@ -144,7 +144,9 @@ std::uint32_t CheckCompiler::buffer_named(const std::string& name, bool old, con
 // After NAME of a structure that is passed by value: .FIELD, or .POINTER[EXPR].
 CheckCompiler::Id CheckCompiler::of_structure(const Node& name_node, Steps steps) {
   const std::string name(name_node.token.text);
-  if (scope_.find(name)->space != StateSpace::Param)
+  const BoundArg& arg = *scope_.find(name);
+  const bool alone = scope_.is_variable(arg) && arg.bytes == arg.spec.structure_bytes;
+  if (arg.space != StateSpace::Param && !alone)
     fail_behind(name_node,
                 fmt::format("'{0}' is a buffer of structures; write {0}[INDEX].FIELD", name));
   const Node& member = syntax_[steps.front()];
@@ -165,10 +167,11 @@ CheckCompiler::Id CheckCompiler::element(const std::string& name, bool old, cons
   const BoundArg& arg = *scope_.find(name);
   if (steps.empty() || syntax_[steps.front()].kind != Kind::Subscript)
     fail_behind(base, "'[' is missing");
-  const Node& subscript = syntax_[steps.front()];
-  const Id at = value(subscript.children[1]);
-  const Steps field = steps.subspan(1);
-  const bool has_fields = !arg.spec.fields.empty() && arg.space == StateSpace::Global;
+  const std::size_t subscripts = subscripts_of(arg, steps);
+  const Node& subscript = syntax_[steps[subscripts - 1]];
+  const Id at = index_of(arg, steps.first(subscripts));
+  const Steps field = steps.subspan(subscripts);
+  const bool has_fields = !arg.spec.fields.empty() && arg.space != StateSpace::Param;
   if (has_fields && !field.empty() && syntax_[field.front()].kind == Kind::Member)
     buffer = field_buffer(name, old, field, subscript);
   else if (holds_structures(arg))
@@ -176,6 +179,31 @@ CheckCompiler::Id CheckCompiler::element(const std::string& name, bool old, cons
   else
     nothing_behind(field);
   return build_.element(buffer, at);
+}
+
+/// Of an array of several dimensions as many as it has, or one through all elements.
+std::size_t CheckCompiler::subscripts_of(const BoundArg& arg, Steps steps) const {
+  const auto is_subscript = [&](expr::Id step) { return syntax_[step].kind == Kind::Subscript; };
+  const auto first_other = std::ranges::find_if_not(steps, is_subscript);
+  const auto given = static_cast<std::size_t>(first_other - steps.begin());
+  const std::size_t dimensions = arg.spec.extents.size();
+  if (given == 1 || dimensions < 2) return 1;
+  if (given != dimensions)
+    fail_behind(syntax_[steps[std::min(given, dimensions) - 1]],
+                fmt::format("'{}' has {} dimensions: so many indices, or one through all elements",
+                            arg.spec.name, dimensions));
+  return given;
+}
+
+/// NAME[I][J]: element I * (length of a row) + J.
+CheckCompiler::Id CheckCompiler::index_of(const BoundArg& arg, Steps subscripts) {
+  Id out = value(syntax_[subscripts.front()].children[1]);
+  for (std::size_t i = 1; i < subscripts.size(); ++i) {
+    const Id row = build_.integer(arg.spec.extents[i], CheckKind::Signed);
+    out = build_.arithmetic(CheckOp::Add, build_.arithmetic(CheckOp::Mul, out, row),
+                            value(syntax_[subscripts[i]].children[1]));
+  }
+  return out;
 }
 
 std::string CheckCompiler::field_name(Steps steps) const {

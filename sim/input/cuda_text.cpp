@@ -1,5 +1,7 @@
 #include "sim/input/cuda_text.h"
 
+#include <fmt/format.h>
+
 #include <cctype>
 #include <charconv>
 #include <set>
@@ -114,6 +116,53 @@ Declared declared(std::string text) {
   return out;
 }
 
+// Where the bracket that opens at `open` closes; npos: nowhere.
+std::size_t closing_of(const std::string& text, std::size_t open) {
+  int depth = 0;
+  for (std::size_t i = open; i < text.size(); ++i) {
+    if (text[i] == '{') ++depth;
+    if (text[i] == '}' && --depth == 0) return i;
+  }
+  return std::string::npos;
+}
+
+constexpr std::string_view kUnnamed = "unnamed_structure_";
+
+// Structures without a name get one: "typedef struct {...} P;" becomes P, others are numbered.
+std::string with_named_structures(std::string text) {
+  static const Regex head(
+      "^(typedef +)?(const +)?(struct|class)( +(__align__|alignas) *\\([^()]*\\))? *$");
+  static const Regex declarator("^ *(\\w+) *;");
+  unsigned count = 0;
+  for (std::size_t open = 0; (open = text.find('{', open)) != std::string::npos; ++open) {
+    const std::size_t last = text.find_last_of(";{}", open == 0 ? 0 : open - 1);
+    const std::size_t start = open == 0 || last == std::string::npos ? 0 : last + 1;
+    const auto found = head.first_in(trim(text.substr(start, open - start)));
+    const std::size_t close = found ? closing_of(text, open) : std::string::npos;
+    if (close == std::string::npos) continue;
+    const auto name = declarator.first_in(text.substr(close + 1, 256));
+    const bool is_typedef = !(*found)[1].empty();
+    const std::string given =
+        is_typedef && name ? (*name)[1] : fmt::format("{}{}", kUnnamed, ++count);
+    text.insert(open, " " + given + " ");
+    open += given.size() + 2;
+  }
+  return text;
+}
+
+// The members of a structure without the bodies of its functions and of structures in it, whose
+// names stay: "struct Half h;".
+std::string without_bodies(std::string body) {
+  static const Regex structure("\\b(struct|class) +\\w+ *$");
+  for (std::size_t close = 0; (close = body.find('}')) != std::string::npos;) {
+    const std::size_t open = body.rfind('{', close);
+    if (open == std::string::npos) return body;
+    const bool inner = structure.found_in(body.substr(0, open));
+    body.replace(open, close + 1 - open, inner ? " " : ";");
+  }
+  return body;
+}
+
 // The start of the statement or declaration that `at` is in.
 std::size_t statement_start(const std::string& text, std::size_t at) {
   const std::size_t end = text.find_last_of(";{}", at);
@@ -180,6 +229,19 @@ std::map<std::string, std::uint64_t> numbers_in(std::string_view text, const std
   return out;
 }
 
+// "typedef float real;", "using real = float;". A name with several meanings has none.
+std::map<std::string, std::string> aliases_in(const std::string& clean) {
+  static const Regex defined("\\btypedef +([^;{}()]*[ *&])(\\w+) *;"),
+      named("\\busing +(\\w+) *= *([^;{}()]+);");
+  std::map<std::string, std::set<std::string>> found;
+  for (const Regex::Groups& g : defined.all_in(clean)) found[g[2]].insert(trim(g[1]));
+  for (const Regex::Groups& g : named.all_in(clean)) found[g[1]].insert(trim(g[2]));
+  std::map<std::string, std::string> out;
+  for (const auto& [name, meanings] : found)
+    if (meanings.size() == 1) out[name] = *meanings.begin();
+  return out;
+}
+
 // "float *" of "__shared__ float tile[4][8], *", which stands before a declared name.
 std::string type_of_head(std::string head) {
   static const Regex space("__shared__|__constant__|__device__|__managed__"),
@@ -196,10 +258,22 @@ std::string type_of_head(std::string head) {
 }  // namespace
 
 CudaText::CudaText(std::string_view text)
-    : text_(cleaned(text)),
+    : text_(with_named_structures(cleaned(text))),
       packs_(Regex("#[ \\t]*pragma[ \\t]+pack").found_in(std::string(text)) ||
              Regex("__attribute__ *\\(\\( *(__)?packed").found_in(text_)),
-      constants_(numbers_in(text, text_)) {}
+      constants_(numbers_in(text, text_)),
+      aliases_(aliases_in(text_)) {}
+
+CType CudaText::type(const std::string& written) const {
+  CType out = c_type(written);
+  for (unsigned step = 0; step < 8; ++step) {
+    const auto known = aliases_.find(out.base);
+    if (known == aliases_.end()) break;
+    const CType meant = c_type(known->second);
+    out = {meant.base, out.pointers + meant.pointers, out.is_const || meant.is_const};
+  }
+  return out;
+}
 
 std::vector<Declared> CudaText::parameters(const std::string& kernel, std::size_t count) const {
   std::vector<Declared> out;
@@ -224,8 +298,8 @@ std::vector<Declared> CudaText::members(const std::string& structure) const {
   const StructureHead head = head_of(text_, structure);
   if (head.open == std::string::npos || packs_ || head.derived) return out;
   // A function's body ends its statement as well.
-  static const Regex function_body("\\{[^{}]*\\}"), access("\\b(public|private|protected) *:");
-  const std::string body = access.replace(function_body.replace(within(text_, head.open), ";"), "");
+  static const Regex access("\\b(public|private|protected) *:");
+  const std::string body = access.replace(without_bodies(within(text_, head.open)), "");
   // What is laid out in another way, or not known to be there at all: none is better than a guess.
   static const Regex unclear("#|[^:]:[^:]|\\b(alignas|__align__|virtual|union)\\b");
   if (unclear.found_in(body)) return out;
@@ -233,8 +307,13 @@ std::vector<Declared> CudaText::members(const std::string& structure) const {
     static const Regex other("^(static|using|typedef|friend|template|constexpr)\\b|\\boperator\\b");
     static const Regex pointer_to_function("\\( *(\\w*::)?\\*"), initial(" *=.*$"),
         elaborated("^((const|volatile) +)*(struct|class|enum) +(?=\\w+[ *&]+\\w)"),
-        defined("^((const|volatile) +)*(struct|class|enum)( +class)?( +\\w+)?$"), word("^\\w+$");
+        defined("^((const|volatile) +)*(struct|class|enum)( +class)?( +\\w+)?$"), word("^\\w+$"),
+        unnamed("^struct +(unnamed_structure_[0-9]+)$");
     if (statement.empty() || other.found_in(statement)) continue;
+    if (const auto members = unnamed.first_in(statement)) {  // they are the outer one's
+      out.push_back({(*members)[1], "", ""});
+      continue;
+    }
     const std::string plain = elaborated.replace(initial.replace(statement, ""), "");
     if (pointer_to_function.found_in(plain) || word.found_in(plain)) return {};
     if (plain.find('(') != std::string::npos || defined.found_in(plain)) continue;

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "sim/input/c_types.h"
+
 namespace simt {
 
 struct Declared {
@@ -25,9 +27,12 @@ class CudaText {
 
   /// Parameters of the __global__ function of that name with so many of them.
   std::vector<Declared> parameters(const std::string& kernel, std::size_t count) const;
-  /// Members of a structure, in order; none where the text does not say how they lie: bit fields,
+  /// Members of a structure, in order, one without a name for a structure whose members are this
+  /// one's; none where the text does not say how they lie: bit fields,
   /// unions, base classes, virtual functions, packing, #if.
   std::vector<Declared> members(const std::string& structure) const;
+  /// A type as written, with what typedefs in it stand for.
+  CType type(const std::string& written) const;
   /// The alignment that a structure is given ("16" of __align__(16)); "" for its own.
   std::string alignment(const std::string& structure) const;
   /// The type of a variable in device or constant memory, of an array's elements; "" where two
@@ -64,6 +69,7 @@ class CudaText {
   std::string text_;    ///< without comments, strings and lines of the preprocessor
   bool packs_ = false;  ///< structures may be laid out without gaps
   std::map<std::string, std::uint64_t> constants_;  ///< macros and constants that are a number
+  std::map<std::string, std::string> aliases_;      ///< of types
 };
 
 }  // namespace simt

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "isa/base/expression/lexer.h"
 #include "isa/core/lanes/half_float.h"
 #include "sim/input/launch_spec.h"
 
@@ -30,6 +31,10 @@ struct Magnitude {
 
 // The integer that `text` spells, or false.
 bool parse_integer(std::string_view text, Magnitude& out) {
+  if (const auto letter = expr::character_at(text); letter && letter->size == text.size()) {
+    out.value = static_cast<unsigned char>(letter->value);
+    return true;
+  }
   if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
     out.negative = text[0] == '-';
     text.remove_prefix(1);

@@ -38,6 +38,8 @@ struct ArgSpec {
     std::vector<std::byte> bytes = {};  ///< Bytes: of all elements
   } generator;
   std::string value;  ///< scalars: number as written
+  /// Of an array of several dimensions, the length of each, where known.
+  std::vector<std::uint64_t> extents = {};
   /// Of structures whose definition is known, which are given as bytes.
   std::vector<Field> fields;
   std::uint32_t structure_bytes = 0;
@@ -118,7 +120,7 @@ class MetricSource {
 
 struct CheckResult {
   bool passed = false;
-  std::string message;
+  std::string message;  ///< why it failed; of one that passed what to know of it, mostly nothing
 };
 /// Reads a check without evaluating it, so that mistakes show before the run. Throws SpecError.
 /// With `metrics` it is a goal.

@@ -116,11 +116,11 @@ class Layout {
         return std::nullopt;
       for (std::uint32_t i = 0; i < count; ++i) {
         if (fields.size() > kMostFields) return std::nullopt;
-        const std::string full = (name.empty() ? "" : name + ".") + m.name +
+        const std::string full = (name.empty() || m.name.empty() ? name : name + ".") + m.name +
                                  (m.length.empty() ? "" : fmt::format("[{}]", i));
         // Where it goes follows from its alignment, which the first try tells.
         const std::size_t before = fields.size();
-        auto extent = add(c_type(m.type), full, offset + at, depth + 1);
+        auto extent = add(text_.type(m.type), full, offset + at, depth + 1);
         if (!extent) return std::nullopt;
         const std::uint32_t aligned = rounded_up(at, extent->align);
         for (std::size_t f = before; f < fields.size(); ++f) fields[f].offset += aligned - at;
@@ -157,21 +157,35 @@ ParameterInfo parameter(const Param& param, const Declared* declared, const std:
   out.name = declared != nullptr && !declared->name.empty() ? declared->name : param.name;
   // The mangled name says what typedefs and template parameters stand for.
   if (declared != nullptr)
-    out.type = c_type(declared->type + (declared->length.empty() ? "" : "*"));
+    out.type = text.type(declared->type + (declared->length.empty() ? "" : "*"));
   if (mangled != nullptr) out.type = c_type(*mangled);
   out.elements = elements_of(out.type.base);
   add_fields(out, param, text);
   return out;
 }
 
+/// The structure that a variable holds, or several of; without fields: none that is known.
+StructureLayout held_structure(const CType& type, std::uint64_t bytes, const CudaText& text) {
+  const bool may_be =
+      type.pointers == 0 && !type.base.empty() && elements_of(type.base).type == ScalarType::None;
+  if (!may_be) return {};
+  Layout layout(text, false);
+  const auto extent = layout.add(type, "", 0);
+  if (!extent || extent->bytes == 0 || bytes % extent->bytes != 0) return {};
+  return {type.base, std::move(layout.fields), extent->bytes};
+}
+
 // What was read as text must fit what the compiler made of it.
-ScalarType held_type(const std::string& written, const std::vector<std::uint64_t>& extents,
+ScalarType held_type(const CType& type, const std::vector<std::uint64_t>& extents,
                      std::uint64_t bytes) {
-  const CType type = c_type(written);
   const CElements e = type.pointers > 0 ? CElements{ScalarType::U64, 1, 8} : elements_of(type.base);
   std::uint64_t declared = std::uint64_t{e.count} * size_of(e.type);
   for (const std::uint64_t extent : extents) declared *= extent;
   return extents.empty() || declared == bytes ? e.type : ScalarType::None;
+}
+
+bool is_bool(const CType& type) {
+  return type.pointers == 0 && type.base == "bool";
 }
 
 std::string written(const std::string& type, const std::string& name) {
@@ -208,14 +222,19 @@ Signature signature_of(const Program& program, std::string_view cuda_text) {
   for (const Variable& v : program.variables) {
     const std::string plain = function_name(v.name);
     const std::vector<std::uint64_t> extents = text.extents(plain);
+    const CType type = text.type(text.variable_type(plain));
     out.variables.push_back(
-        {v.name, plain, held_type(text.variable_type(plain), extents, v.bytes), extents});
+        {v.name,
+         plain,
+         {held_type(type, extents, v.bytes), is_bool(type), held_structure(type, v.bytes, text)},
+         extents});
   }
   for (const SharedVariable& v : program.shared.variables) {
     const std::string plain = variable_title(v.name);
     out.shared_extents.push_back(text.shared_extents(plain, name));
-    out.shared_types.push_back(
-        held_type(text.shared_type(plain, name), out.shared_extents.back(), v.bytes));
+    const CType type = text.type(text.shared_type(plain, name));
+    out.shared.push_back({held_type(type, out.shared_extents.back(), v.bytes), is_bool(type),
+                          held_structure(type, v.bytes, text)});
   }
   out.removed_shared = text.shared_names(name);
   std::erase_if(out.removed_shared, [&](const std::string& declared_name) {

@@ -20,18 +20,23 @@ struct ParameterInfo {
   /// Of what a pointer points to, or of a scalar; None: a structure or not known.
   CElements elements;
 };
+/// What a variable's elements are.
+struct HeldType {
+  ScalarType type = ScalarType::None;  ///< None: a structure or not known
+  bool is_bool = false;
+  StructureLayout structure = {};  ///< without fields: it is none, or not known
+};
 struct Signature {
   std::string text;  ///< "add(const float* a, int n)"
   std::vector<ParameterInfo> parameters;
   struct Variable {
-    std::string name;                         ///< in the PTX
-    std::string plain;                        ///< as the .cu file has it
-    ScalarType type;                          ///< None: not known
+    std::string name;   ///< in the PTX
+    std::string plain;  ///< as the .cu file has it
+    HeldType held;
     std::vector<std::uint64_t> extents = {};  ///< of an array, as declared; empty: not known
   };
   std::vector<Variable> variables;  ///< of the module
-  /// Of SharedLayout::variables, what the elements are; None: a structure or not known.
-  std::vector<ScalarType> shared_types;
+  std::vector<HeldType> shared;     ///< of SharedLayout::variables
   /// CudaText::shared_extents() of them.
   std::vector<std::vector<std::uint64_t>> shared_extents;
   std::vector<std::string> removed_shared;  ///< in the source alone: the compiler removed them

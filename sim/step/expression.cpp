@@ -143,8 +143,11 @@ std::optional<Value> Expression::leaf(const Node& node, const LanePlace& at) con
       return integer_value(special_value(node.special, at));
     case Op::Register:
       return read_register(node, at);
-    default:
-      return memory(node, at);
+    default: {
+      const std::optional<Value> element = memory(node, at);
+      if (!element || !node.is_bool) return element;
+      return Value{ScalarType::Pred, element->bits != 0};
+    }
   }
 }
 

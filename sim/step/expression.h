@@ -70,6 +70,7 @@ class Expression {
     std::uint64_t count = 0;       ///< elements; 0: not known
     std::uint64_t stride = 0;      ///< bytes from one to the next
     ScalarType type = ScalarType::B32;
+    bool is_bool = false;       ///< elements
     int left = -1, right = -1;  ///< of Select: the condition, then `right`, else `other`
     int other = -1;
   };

@@ -140,6 +140,7 @@ class ExpressionCompiler {
     node.stride = data.stride == 0 ? size_of(type) : data.stride;
     node.count = data.bytes / node.stride;
     node.type = type;
+    node.is_bool = data.is_bool;
     node.left = index;
     return add(std::move(node));
   }
@@ -197,9 +198,10 @@ class ExpressionCompiler {
   // An argument, a field of one or a variable, as `type` if that is one; -1: there is none of that
   // name.
   int variable(const std::string& name, ScalarType type, expr::Id index) {
-    const std::optional<NamedData> data = named_data(subject_, name);
+    std::optional<NamedData> data = named_data(subject_, name);
     if (!data) return -1;
     const bool own = type == ScalarType::None;
+    data->is_bool = data->is_bool && own;
     if (data->has_elements && index != expr::kNone)
       return element(*data, own ? data->type : type, value(index));
     no_index(name, index);

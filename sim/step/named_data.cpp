@@ -113,31 +113,6 @@ NamedData argument_data(const Argument& a, const std::string& name) {
   return a.bound.space == StateSpace::Param ? parameter_data(a, name) : buffer_data(a.bound);
 }
 
-/// A scalar field, or an array of scalars.
-std::optional<NamedData> field_data(const StepSubject& s, const std::string& name) {
-  const auto [argument, within] = path_of(s, name);
-  if (!argument || within.empty()) return {};
-  const std::string first = within + "[0]", any = within + "[";
-  NamedData out;
-  out.op = ExpressionOp::ParameterElement;
-  for (const Field& f : argument->info.fields) {
-    const std::uint64_t offset = argument->param.offset + f.offset;
-    if (f.name == within || f.name == first) {
-      out.base = offset;
-      out.type = f.type;
-      out.has_elements = f.name == first;
-      if (!out.has_elements) out.alone = parameter_value(s, f.type, offset);
-    }
-    const bool scalar = f.name.starts_with(any) && f.name.find(']') + 1 == f.name.size();
-    if (f.name == within || scalar) out.bytes += size_of(f.type);
-  }
-  if (out.bytes == 0) return {};
-  if (out.has_elements)
-    out.why_not_alone = fmt::format("'{}' is an array of {} elements: {}[0]", name,
-                                    out.bytes / size_of(out.type), name);
-  return out;
-}
-
 /// A field of an array of structures that lies in a structure: "first" of "p.rows".
 std::optional<NamedData> field_in_array(const StepSubject& s, const std::string& name,
                                         const std::string& field) {
@@ -212,6 +187,21 @@ void finish_variable(NamedData& out, const std::string& name, const std::string&
                                   name, elements_text(out), where, name, first, name);
 }
 
+bool holds_structures(const SharedVariable& v, const HeldType& held) {
+  return v.type == ScalarType::B8 && v.bytes != 0 && !held.structure.fields.empty();
+}
+
+/// Of a variable of structures neither its name nor NAME[INDEX] is a value.
+void hold_structures(NamedData& out, const std::string& name, const std::vector<Field>& fields,
+                     std::uint64_t each) {
+  const bool one = out.bytes == each;
+  out.type = ScalarType::B8;
+  out.extents.clear();
+  out.why_no_element = out.why_not_alone = fmt::format(
+      "'{}' {}; {} {}", name, one ? "is a structure" : "holds structures",
+      one ? "it has" : "they have", field_names(name + (one ? "." : "[INDEX]."), fields));
+}
+
 NamedData variable_data(const StepSubject& s, std::size_t index, const std::string& name) {
   const BoundArg& bound = s.launch.variables[index];
   NamedData out;
@@ -219,8 +209,11 @@ NamedData variable_data(const StepSubject& s, std::size_t index, const std::stri
   out.base = bound.address;
   out.bytes = bound.bytes;
   out.type = bound.spec.type;
+  out.is_bool = s.signature.variables[index].held.is_bool && size_of(out.type) == 1;
   out.extents = fitting(s.signature.variables[index].extents, out);
   finish_variable(out, name, bound.space == StateSpace::Const ? "constant" : "device");
+  if (bound.spec.structure_bytes != 0)
+    hold_structures(out, name, bound.spec.fields, bound.spec.structure_bytes);
   return out;
 }
 
@@ -233,11 +226,90 @@ std::optional<NamedData> shared_data(const StepSubject& s, const std::string& na
     out.base = v.offset;
     out.bytes = v.bytes;
     out.type = element_type(s.program, v);
+    const HeldType& held = s.signature.shared[i];
+    out.is_bool = held.is_bool && size_of(out.type) == 1;
     out.extents = fitting(s.signature.shared_extents[i], out);
     finish_variable(out, name, "shared");
+    if (holds_structures(v, held))
+      hold_structures(out, name, held.structure.fields, held.structure.bytes);
     return out;
   }
   return {};
+}
+
+/// Structures that lie one after the other.
+struct Structures {
+  NamedData place;
+  const std::vector<Field>& fields;
+  std::uint64_t bytes = 0;  ///< of each
+};
+
+std::optional<Structures> structures_of(const StepSubject& s, const std::string& name) {
+  if (const BoundArg* const buffer = find_buffer(s, name)) {
+    const ArgSpec& spec = buffer->spec;
+    if (spec.structure_bytes == 0) return {};
+    return Structures{buffer_data(*buffer), spec.fields, spec.structure_bytes};
+  }
+  if (find_argument(s, name)) return {};
+  if (const auto index = find_variable(s, name)) {
+    const ArgSpec& spec = s.launch.variables[*index].spec;
+    if (spec.structure_bytes == 0) return {};
+    return Structures{variable_data(s, *index, name), spec.fields, spec.structure_bytes};
+  }
+  for (std::size_t i = 0; i < s.program.shared.variables.size(); ++i) {
+    if (s.program.shared.variables[i].name != name) continue;
+    const HeldType& held = s.signature.shared[i];
+    if (!holds_structures(s.program.shared.variables[i], held)) return {};
+    return Structures{*shared_data(s, name), held.structure.fields, held.structure.bytes};
+  }
+  return {};
+}
+
+/// What a name with a member in it is a part of: a structure that is passed by value, or a variable
+/// that is one structure.
+struct Owner {
+  const std::vector<Field>& fields;
+  ExpressionOp op;
+  std::uint64_t base;
+  bool by_value;
+};
+
+std::optional<Owner> owner_of(const StepSubject& s, const std::string& name) {
+  if (const auto argument = find_argument(s, name))
+    return Owner{argument->info.fields, ExpressionOp::ParameterElement, argument->param.offset,
+                 true};
+  const auto structures = structures_of(s, name);
+  if (!structures || structures->place.bytes != structures->bytes) return {};
+  return Owner{structures->fields, structures->place.op, structures->place.base, false};
+}
+
+/// A scalar field, or an array of scalars.
+std::optional<NamedData> field_data(const StepSubject& s, const std::string& name) {
+  const std::size_t dot = name.find('.');
+  if (dot == std::string::npos) return {};
+  const std::optional<Owner> owner = owner_of(s, name.substr(0, dot));
+  if (!owner) return {};
+  const std::string within = name.substr(dot + 1);
+  const std::string first = within + "[0]", any = within + "[";
+  NamedData out;
+  out.op = owner->op;
+  for (const Field& f : owner->fields) {
+    const std::uint64_t offset = owner->base + f.offset;
+    if (f.name == within || f.name == first) {
+      out.base = offset;
+      out.type = f.type;
+      out.has_elements = f.name == first;
+      out.is_scalar = !out.has_elements && !owner->by_value;
+      if (!out.has_elements && owner->by_value) out.alone = parameter_value(s, f.type, offset);
+    }
+    const bool scalar = f.name.starts_with(any) && f.name.find(']') + 1 == f.name.size();
+    if (f.name == within || scalar) out.bytes += size_of(f.type);
+  }
+  if (out.bytes == 0) return {};
+  if (out.has_elements)
+    out.why_not_alone = fmt::format("'{}' is an array of {} elements: {}[0]", name,
+                                    out.bytes / size_of(out.type), name);
+  return out;
 }
 
 }  // namespace
@@ -251,23 +323,23 @@ std::optional<NamedData> named_data(const StepSubject& subject, const std::strin
 }
 
 bool points_to_structures(const StepSubject& subject, const std::string& name) {
-  const BoundArg* const buffer = find_buffer(subject, name);
-  return buffer != nullptr && buffer->spec.structure_bytes != 0;
+  return structures_of(subject, name).has_value();
 }
 
 std::optional<NamedData> field_of_each(const StepSubject& subject, const std::string& name,
                                        const std::string& field) {
-  if (!points_to_structures(subject, name)) return field_in_array(subject, name, field);
-  const BoundArg& buffer = *find_buffer(subject, name);
-  const auto& fields = buffer.spec.fields;
+  const auto structures = structures_of(subject, name);
+  if (!structures) return field_in_array(subject, name, field);
+  const auto& fields = structures->fields;
   const auto found = std::ranges::find_if(fields, [&](const Field& f) { return f.name == field; });
   if (found == fields.end())
-    throw StepError(fmt::format("'{}' points to structures without a field '{}'; they have {}",
-                                name, field, field_names(name + "[INDEX].", fields)));
-  NamedData out = buffer_data(buffer);
+    throw StepError(fmt::format("'{}' {} structures without a field '{}'; they have {}", name,
+                                structures->place.is_variable ? "holds" : "points to", field,
+                                field_names(name + "[INDEX].", fields)));
+  NamedData out = structures->place;
   out.base += found->offset;
   out.type = found->type;
-  out.stride = buffer.spec.structure_bytes;
+  out.stride = structures->bytes;
   out.alone.reset();
   return out;
 }

@@ -21,6 +21,7 @@ struct NamedData {
   /// From one element to the next, of fields of structures; 0: they lie without gaps.
   std::uint64_t stride = 0;
   ScalarType type = ScalarType::B8;
+  bool is_bool = false;  ///< the elements are bool
   /// Of an array of several dimensions, the length of each: NAME[I][J] is an element, too.
   std::vector<std::uint64_t> extents;
   bool has_elements = true;    ///< NAME[INDEX] is one
@@ -37,12 +38,12 @@ struct NamedData {
 /// such name. Throws StepError for the name of several variables.
 std::optional<NamedData> named_data(const StepSubject& subject, const std::string& name);
 
-/// Of a pointer to structures, or an array of structures within one, the field that each of them
-/// has: "first" or "m[1]" of "rows". Nothing when it is something else. Throws StepError when they
-/// have no such field.
+/// Of a pointer to structures, a variable of them or an array of them within one, the field that
+/// each of them has: "first" or "m[1]" of "rows". Nothing when it is something else. Throws
+/// StepError when they have no such field.
 std::optional<NamedData> field_of_each(const StepSubject& subject, const std::string& name,
                                        const std::string& field);
-/// Does NAME point to structures?
+/// Does NAME point to structures, or is it a variable of them?
 bool points_to_structures(const StepSubject& subject, const std::string& name);
 
 /// The fields of a structure that is passed by value, or of a structure or array in it, with their

@@ -122,9 +122,8 @@ class DetailsPage {
       for (std::size_t i = 0; i < text.size(); ++i)
         line(i == 0 ? fmt::format("  {}  {}", verdict, text[i])
                     : fmt::format("          {}", text[i]));
-      if (!c.passed)
-        for (const std::string& text : wrapped(c.message, kWidth - 10))
-          line(fmt::format("          {}", text));
+      for (const std::string& text : wrapped(c.message, kWidth - 10))
+        line(fmt::format("          {}", text));
     }
   }
 

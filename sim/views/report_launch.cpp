@@ -81,8 +81,9 @@ Section instructions_section(const SectionFacts& f) {
                      f.at(branch_targets))};
   if (f.at(thread_inst_executed_pred_on) < f.at(thread_inst_executed))
     s.remarks.push_back(
-        "Guard true: without lanes in which the guard of the instruction, `@%p` before it, is "
-        "false.");
+        fmt::format("Guard true: without lanes in which the guard of the instruction, `{}` before "
+                    "it, is false.",
+                    f.s.program.machine ? "@P0" : "@%p"));
   if (f.at(branch_divergent) > 0)
     s.remarks.push_back(
         "Branch efficiency: the share of branch targets that are uniform. A branch whose lanes "

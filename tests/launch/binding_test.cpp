@@ -179,7 +179,7 @@ struct Module {
       BoundLaunch bound = bind(spec, program, memory);
       type_variables(bound, spec, signature_of(program, source));
       const CheckResult r = evaluate_check({check, 9}, bound, memory);
-      return r.passed ? "passed" : r.message;
+      return r.passed && r.message.empty() ? "passed" : r.message;
     } catch (const SpecError& e) {
       return e.what();
     }
@@ -204,6 +204,22 @@ TEST_CASE("checks read module variables as the .cu file declares them") {
   CHECK(m.why("done == -1 && done < 0 && done[0] == -1") == "passed");
   CHECK(m.why("done == 7") == "done is -1, expected 7");
   CHECK_THAT(m.why("rates == 7"), Contains("'rates' is a buffer; write rates[INDEX]"));
+  // Fields of structures, and arrays of several dimensions.
+  m.source =
+      "struct P { int x; short y; }; __device__ P rates[2]; __device__ int done;"
+      "__device__ unsigned char flags[2][2];";
+  CHECK(m.why("rates[1].y == 0 && rates[0].x == 0 && len(rates) == 2") == "passed");
+  CHECK_THAT(m.why("rates[1].z == 0"), Contains("its structure has no field 'z'"));
+  CHECK_THAT(m.why("rates[1] == 0"), Contains("it holds structures: write which field"));
+  CHECK(m.why("flags[1][1] == 0 && flags[3] == 0") == "passed");
+  CHECK_THAT(m.why("flags[1][1][0] == 0"), Contains("'flags' has 2 dimensions"));
+  CHECK_THAT(m.why("flags[2][0] == 0"), Contains("outside the buffer's 4 elements"));
+  // A check of bytes says so; one of characters needs no code.
+  m.source = "";
+  CHECK_THAT(m.why("rates[1] == 0"), Contains("compared as bytes") && Contains("--symbol"));
+  m.source = "__device__ char flags[4];";
+  CHECK(m.why("flags[1] == 'A' - 65 && '\\n' == 10") == "passed");
+  CHECK_THAT(m.why("flags[1] == 'AB'"), Contains("a character such as 'A' is expected"));
   // What the launch says is not overruled.
   m.spec.symbols = {parse_symbol("rates s16")};
   CHECK(m.why("len(rates) == 8") == "passed");
@@ -224,7 +240,7 @@ TEST_CASE("a check of bytes that may be something else says how to tell what the
   CHECK(m.why("rates[2] == 1002") == "'rates[2]' is b8 and can never be 1002; " + hint);
   CHECK_THAT(m.why("all rates[i] == 1 + i for i in 0..4"),
              Contains("it fails for 4 of 4; " + hint));
-  CHECK(m.why("rates[0] == 0") == "passed");
+  CHECK(m.why("rates[0] == 0") == "compared as bytes: " + hint);
   // The type alone leaves the values as they are.
   m.program.variables[0].initial = std::vector<std::byte>(16, std::byte{0x01});
   m.spec.symbols = {parse_symbol("rates s32")};

@@ -129,6 +129,43 @@ TEST_CASE("structures are laid out as C++ does, and only what fits the parameter
             .fields.size() == 1);
 }
 
+TEST_CASE("structures without a name have their fields, and typedefs their type") {
+  const std::string text = R"(
+    typedef float real;
+    using word = unsigned int;
+    typedef struct { real x; word n; } Pair;
+    struct Map {
+      int rows[2];
+      struct { short a, b; } half;
+      struct Inner { real low; } inner;
+      struct { real left, right; };
+      word last;
+    };
+    __global__ void k(Map m, Pair p) {}
+    __device__ Pair pairs[4];
+    __device__ real rates[8];
+  )";
+  Program p = kernel("_Z1k3Map4Pair", {param("a", B8, 28, 28), param("b", B8, 8, 8)});
+  for (const auto& [name, bytes] : {std::pair("pairs", 32), {"rates", 32}}) {
+    Variable v;
+    v.name = name;
+    v.bytes = static_cast<std::uint64_t>(bytes);
+    p.variables.push_back(v);
+  }
+  const Signature s = signature_of(p, text);
+  const auto listed = [](const std::vector<Field>& fields) {
+    std::string out;
+    for (const Field& f : fields) out += f.name + "@" + std::to_string(f.offset) + " ";
+    return out;
+  };
+  CHECK(listed(s.parameters[0].fields) ==
+        "rows[0]@0 rows[1]@4 half.a@8 half.b@10 inner.low@12 left@16 right@20 last@24 ");
+  CHECK(listed(s.parameters[1].fields) == "x@0 n@4 ");
+  CHECK(listed(s.variables[0].held.structure.fields) == "x@0 n@4 ");
+  CHECK(s.variables[0].held.structure.bytes == 8);
+  CHECK(s.variables[1].held.type == F32);
+}
+
 TEST_CASE("variables have their type from the text, under their plain name") {
   Program p = kernel("_Z1kv", {});
   const auto add = [&](const char* name, std::uint64_t bytes) {
@@ -153,18 +190,18 @@ TEST_CASE("variables have their type from the text, under their plain name") {
                    "namespace a { __device__ int either[8]; }"
                    "namespace b { __device__ float either[8]; }"
                    "__device__ int resized[4];");
-  CHECK(s.variables[0].type == F32);
+  CHECK(s.variables[0].held.type == F32);
   CHECK(s.variables[1].plain == "small");
-  CHECK(s.variables[1].type == S32);
+  CHECK(s.variables[1].held.type == S32);
   CHECK(s.variables[2].plain == "far");
-  CHECK(s.variables[2].type == F64);
-  CHECK(s.variables[3].type == None);
-  CHECK(s.variables[4].type == U64);  // pointers
-  CHECK(s.variables[5].type == U64);
-  CHECK(s.variables[6].type == S32);  // the second of a declaration
-  CHECK(s.variables[7].type == U64);
-  CHECK(s.variables[8].type == None);  // two of that name differ
-  CHECK(s.variables[9].type == None);  // of another size than the compiler's
+  CHECK(s.variables[2].held.type == F64);
+  CHECK(s.variables[3].held.type == None);
+  CHECK(s.variables[4].held.type == U64);  // pointers
+  CHECK(s.variables[5].held.type == U64);
+  CHECK(s.variables[6].held.type == S32);  // the second of a declaration
+  CHECK(s.variables[7].held.type == U64);
+  CHECK(s.variables[8].held.type == None);  // two of that name differ
+  CHECK(s.variables[9].held.type == None);  // of another size than the compiler's
 }
 
 TEST_CASE("arrays have their lengths from the text: numbers, macros, constants") {

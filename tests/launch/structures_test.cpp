@@ -320,6 +320,7 @@ TEST_CASE("structures that are laid out in a way the text does not tell are not 
   CHECK(fields("struct S { int a; float b; };") == 2);
   CHECK(fields("struct S { int v; struct S* next; int w; };") == 3);
   CHECK(fields("struct S { int a = f(1); float operator_cost; S(int); int get() const; };") == 2);
+  CHECK(fields("struct S { struct { int a; } b; int c; };") == 2);
   CHECK(fields("struct A { float x[60000]; }; struct S { A a[60000]; };") ==
         0);  // too many to name
   CHECK(fields("/* as packed as can be: */ struct S { std::uint8_t a; float b; };") == 2);
@@ -328,7 +329,8 @@ TEST_CASE("structures that are laid out in a way the text does not tell are not 
         "struct S { int a;\n#ifdef X\nint b;\n#endif\n};", "struct S { alignas(16) int a; };",
         "struct S { virtual void f(); int a; };", "#pragma pack(1)\nstruct S { char a; int b; };",
         "struct __attribute__((packed)) S { char a; int b; };", "struct S { int a[2][2]; };",
-        "struct S { int a; int (*call)(int); };", "struct S { struct { int a; } b; int c; };"}) {
+        "struct S { int a; int (*call)(int); };",
+        "struct S { struct { alignas(16) int a; } b; int c; };"}) {
     INFO(other);
     CHECK(fields(other) == 0);
   }

@@ -25,7 +25,7 @@ TEST_CASE("a shared array has the type of its declaration, whatever others there
   s("break :42");
   s("c");
   const std::pair<const char*, const char*> printed[] = {
-      {"s[5]", "1005"},  {"d[3]", "1.5"}, {"bytes[7]", "7"}, {"last", "1"},
+      {"s[5]", "1005"},  {"d[3]", "1.5"}, {"bytes[7]", "7"}, {"last", "true"},
       {"a[1][2]", "11"}, {"a[11]", "11"}, {"p.s32[3]", "1"}, {"s.b8[0]", "-24"}};
   for (const auto& [name, value] : printed)
     CHECK(s("print " + std::string(name)) == fmt::format("  {} = {}\n", name, value));
@@ -87,12 +87,19 @@ TEST_CASE("the name of an array alone is none of its elements; & takes an addres
   CHECK(has(s.error("print &s[1]"), "& stands before the name of a variable"));
 }
 
-TEST_CASE("bytes whose type is not known say so") {
+TEST_CASE("variables that are structures have their fields") {
   PromptRig s(mixed());
-  CHECK(has(s.error("print p[3]"),
-            "the type of 'p' is not known here, only its bytes: write one, "
-            "as p.s32[0] or p.f32[0]"));
-  CHECK(has(s.error("print pairs[1]"), "the type of 'pairs' is not known here"));
+  s("c");
+  CHECK(s("print pairs[1].n") == "  pairs[1].n = 9\n");
+  CHECK(has(s("print p[lane].x"), "0, 1, 2 ... 31 (+1 a lane)"));
+  CHECK(s("print p[3].n + 1") == "  p[3].n + 1 = 4\n");
+  CHECK(has(s.error("print p[3]"), "'p' holds structures; they have p[INDEX].x, p[INDEX].n"));
+  CHECK(has(s.error("print pairs"), "'pairs' holds structures"));
+  CHECK(has(s.error("print pairs[1].z"), "'pairs' holds structures without a field 'z'"));
+  CHECK(has(s.error("print pairs[4].n"), "index 4 is outside of the 4 elements"));
+}
+
+TEST_CASE("bytes whose type is not known say so") {
   namespace fs = std::filesystem;
   const fs::path copy = fs::temp_directory_path() / "simt_step_mixed_without_source.ptx";
   SessionOptions o = mixed();

@@ -33,8 +33,8 @@ TEST_CASE("why: once L2 has answered, it is known whether device memory had to")
   for (unsigned cycle = 500; cycle < 1600; cycle += 20) {
     s("run-to cycle " + std::to_string(cycle));
     const Reply reply = s.prompt.execute("why 0");
-    if (!reply.error.empty()) break;  // the warp has ended
     const std::string text = flat(reply.out);
+    if (has(text, "the warp has ended")) break;
     if (has(text, "%a of line 24")) first += text;
     if (has(text, "%b of line 26")) second += text;
   }
@@ -43,6 +43,13 @@ TEST_CASE("why: once L2 has answered, it is known whether device memory had to")
   CHECK_FALSE(has(first, "L2 has what"));
   CHECK(has(second, "4 of 4 sectors not in L1: L2 has what L1 lacks"));
   CHECK_FALSE(has(second, "L2 lacks some"));
+}
+
+TEST_CASE("why: of a warp that has ended that is said, of what is no warp which there are") {
+  PromptRig s("vector_add");
+  s("continue");
+  CHECK(has(s("why 1"), "warp 1 of block 0: the warp has ended"));
+  CHECK(has(s.error("why 99"), "block 0 has warps 0 to "));
 }
 
 TEST_CASE("why: a load that names no space waits for shared memory where its data is there") {

@@ -307,7 +307,8 @@ class LearnCommand {
       fmt::print("{} more {}: the same command again.\n", count - shown,
                  count - shown == 1 ? "hint" : "hints");
     else
-      fmt::print("That is all; a solution: {} learn {} --solution\n", program_, lesson.number);
+      fmt::print("That is all; a solution: {} learn {} --solution{}\n", program_, lesson.number,
+                 language_of(lesson) == Language::Cuda ? " --cuda" : "");
     notebook_.change(
         [&](learn::Progress& p) { p.hints[exercise.name] = static_cast<unsigned>(shown); });
     return Exit::Fine;

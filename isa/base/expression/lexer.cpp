@@ -68,6 +68,7 @@ class Lexer {
   Token token() {
     const char c = peek();
     if (is_digit(c) || (c == '.' && is_digit(peek(1)) && !behind_value())) return number();
+    if (c == '\'') return character();
     const bool percent_name =
         c == '%' && percent_ == Percent::BeginsNames && is_name(peek(1)) && !behind_value();
     return percent_name || is_name(c) ? name() : symbol();
@@ -138,6 +139,17 @@ class Lexer {
     return out;
   }
 
+  Token character() {
+    const std::size_t from = at_;
+    const std::optional<Character> found = character_at(text_.substr(at_));
+    at_ += found ? found->size : 1;
+    Token out = finish(found ? Kind::Number : Kind::Other, from);
+    if (!found) fail(out, "a character such as 'A' is expected after '");
+    out.type = ScalarType::S64;
+    out.bits = found->bits();
+    return out;
+  }
+
   void read_integer(Token& out) const {
     const bool hex = out.text.size() > 1 && (out.text[1] | 0x20) == 'x';
     const char* const end = out.text.data() + out.text.size();
@@ -156,6 +168,16 @@ class Lexer {
 };
 
 }  // namespace
+
+std::optional<Character> character_at(std::string_view text) {
+  constexpr std::string_view kNames = "0abtnvfr\\'\"", kValues("\0\a\b\t\n\v\f\r\\'\"", 11);
+  if (text.size() < 3 || text[0] != '\'') return std::nullopt;
+  if (text[1] != '\\')
+    return text[2] == '\'' && text[1] != '\'' ? std::optional(Character{text[1], 3}) : std::nullopt;
+  const std::size_t at = kNames.find(text[2]);
+  if (text.size() < 4 || text[3] != '\'' || at == std::string_view::npos) return std::nullopt;
+  return Character{kValues[at], 4};
+}
 
 std::vector<Token> tokens_of(std::string_view text, Percent percent) {
   return Lexer(text, percent).all();

@@ -17,6 +17,15 @@ constexpr unsigned kListed = 10;
 
 }  // namespace
 
+std::string Prompt::gone_warp(std::uint64_t cta, std::uint64_t wanted) const {
+  const std::uint64_t threads = machine().subject.launch.state.block.count();
+  const std::uint64_t size = machine().subject.arch.sm.warp_size,
+                      warps = (threads + size - 1) / size;
+  if (wanted < warps) return fmt::format("  warp {} of block {}: the warp has ended", wanted, cta);
+  throw StepError(warps == 1 ? fmt::format("block {} has one warp, 0", cta)
+                             : fmt::format("block {} has warps 0 to {}", cta, warps - 1));
+}
+
 void Prompt::why(const Words& words) {
   unsigned slot = focus_.slot;
   if (!words.empty()) {
@@ -29,7 +38,7 @@ void Prompt::why(const Words& words) {
       slot = s;
       found = true;
     }
-    if (!found) throw StepError(fmt::format("block {} has no warp {} on this SM now", cta, wanted));
+    if (!found) return say(gone_warp(cta, wanted));
   }
   if (stepper_.ended() && stepper_.result().status == RunStatus::Deadlock)
     say(style_.bad("  The run has ended in a deadlock: this will not change any more."));

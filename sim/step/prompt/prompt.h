@@ -105,6 +105,9 @@ class Prompt {
 
   // looking.cpp
   void why(const Words& words);
+  /// What there is to say of a warp of the block that is on the SM no more; throws for what is
+  /// none.
+  std::string gone_warp(std::uint64_t cta, std::uint64_t wanted) const;
   void list(const Words& words);
   void list_text(const std::string& typed);
   void list_cuda();
