@@ -65,7 +65,8 @@ void execute_branch_if(Step& s) {
 // its lanes name the same ones: `@!P0 BRA.DIV UR4`, P0 where a lane's mask is not the first one's,
 // UR4 all that are named (tests/programs/reduce_groups.cu prints on an H200 what follows from it).
 void execute_branch_apart(Step& s) {
-  const LaneMask wanted = lane_value<LaneMask>(s.regs, s.inst.src[0], first_lane(s.active));
+  const LaneMask wanted =
+      lane_value<LaneMask>(s.regs, s.inst.src[0], first_lane(s.active)) & s.warp.lanes;
   const bool together = s.inst.op.relation == Relation::Equal;  // .CONV, else .DIV
   const bool taken = together ? (wanted & ~s.active) == 0 : wanted != s.active;
   take(s, taken ? s.out.path : 0);

@@ -92,4 +92,25 @@ std::vector<Row> compare_machine_cuda() {
   return rows;
 }
 
+std::vector<ncu::SourceRow> instructions_of(const ncu::Report& report, const std::string& kernel) {
+  std::map<std::string, ncu::SourceRow> rows;
+  for (const ncu::SourcePage& page : report.sources)
+    if (page.kernel == kernel)
+      for (const ncu::SourceRow& row : page.rows)
+        if (row.address.starts_with("0x")) rows.emplace(row.address, row);
+  std::vector<ncu::SourceRow> out;
+  for (auto& [address, row] : rows) out.push_back(row);
+  return out;
+}
+
+bool equal_executions(const ncu::SourceRow& measured, const Executions& here) {
+  const auto equals = [&](const char* title, std::uint64_t value) {
+    const auto found = measured.counts.find(title);
+    return found != measured.counts.end() && found->second == static_cast<double>(value);
+  };
+  return equals("Instructions Executed", here.executed) &&
+         equals("Thread Instructions Executed", here.thread_executed) &&
+         equals("Predicated-On Thread Instructions Executed", here.thread_pred_on);
+}
+
 }  // namespace simt::accuracy

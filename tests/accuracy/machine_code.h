@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/ncu/report.h"
 #include "tools/driver/session.h"
 
 namespace simt::accuracy {
@@ -26,5 +27,11 @@ SessionOptions as_machine_code(const std::string& set, SessionOptions launch);
 /// nullptr where it has an opcode that is not supported; that is said on the error stream.
 std::unique_ptr<Session> session_of(const SessionOptions& options);
 SessionOptions machine_code_of(const MachineSet& set, const std::string& kernel);
+
+/// The instructions of a kernel on ncu's source page: once, however many lines and files each
+/// belongs to.
+std::vector<ncu::SourceRow> instructions_of(const ncu::Report& report, const std::string& kernel);
+/// Executed as often as was measured: by warps, by threads, by threads whose guard was true.
+bool equal_executions(const ncu::SourceRow& measured, const Executions& here);
 
 }  // namespace simt::accuracy

@@ -84,17 +84,9 @@ class Comparison {
     REQUIRE(rows.size() == ran_.result.lines.size());
     for (std::size_t pc = 0; pc < rows.size(); ++pc) {
       const Executions& here = ran_.result.lines[pc];
-      const auto equals = [&](const char* title, std::uint64_t value) {
-        const auto found = rows[pc].counts.find(title);
-        return found != rows[pc].counts.end() && found->second == static_cast<double>(value);
-      };
       INFO(rows[pc].text << ": " << here.executed << " " << here.thread_executed << " "
                          << here.thread_pred_on);
-      check(kernel, fmt::format("{:04x}", pc * 16),
-            equals("Instructions Executed", here.executed) &&
-                equals("Thread Instructions Executed", here.thread_executed) &&
-                equals("Predicated-On Thread Instructions Executed", here.thread_pred_on),
-            lines_);
+      check(kernel, fmt::format("{:04x}", pc * 16), equal_executions(rows[pc], here), lines_);
     }
   }
 
@@ -143,19 +135,6 @@ class Comparison {
       check(launch.kernel, name,
             std::abs(simulated - *rate->number) <= 0.005 * simulated + rate->resolution, counters_);
     }
-  }
-
-  // Once, however many lines and files it belongs to.
-  static std::vector<ncu::SourceRow> instructions_of(const ncu::Report& report,
-                                                     const std::string& kernel) {
-    std::map<std::string, ncu::SourceRow> rows;
-    for (const ncu::SourcePage& page : report.sources)
-      if (page.kernel == kernel)
-        for (const ncu::SourceRow& row : page.rows)
-          if (row.address.starts_with("0x")) rows.emplace(row.address, row);
-    std::vector<ncu::SourceRow> out;
-    for (auto& [address, row] : rows) out.push_back(row);
-    return out;
   }
 
   std::string set_;

@@ -94,6 +94,21 @@ TEST_CASE("targets of branches count from the next instruction") {
   CHECK(old.code[0].target == 0);
 }
 
+TEST_CASE("a branch where all lanes are together: sm_75 names no register, others ~URZ") {
+  const Program old = lower(image_of({{0xfffffff300007947, 0x000fea000383ffff}}, 75));
+  const Program p = lower(image_of({{0xfffffff37f007947, 0x000fea000b83ffff}}, 80));
+  for (const Program* each : {&old, &p}) {
+    const Inst& inst = each->code[0];
+    CHECK(inst.kind == Kind::BranchApart);
+    CHECK(inst.op.relation == Relation::Equal);
+    REQUIRE(inst.src.size() == 1);
+    const auto same = [&](const ConstantSlot& c) { return c.slot == inst.src[0]; };
+    const auto all = std::ranges::find_if(each->constants, same);
+    REQUIRE(all != each->constants.end());
+    CHECK(static_cast<std::uint32_t>(all->value) == ~std::uint32_t{0});
+  }
+}
+
 TEST_CASE("a return under two predicates is one of lanes with both") {
   // @!P1 RET.REL.NODEC !P0, R4
   const Program p = lower(image_of({{0xffffb27004009950, 0x000fea000443ffff}}, 75));

@@ -40,9 +40,12 @@ void bra(Lowering& in) {
     in.inst.kind = Kind::BranchApart;
     in.inst.op.relation = uniform ? Relation::Equal : Relation::NotEqual;
     plain_source(in);
-    if (!in.word.flag(91)) in.refuse("no uniform register");
-    if (in.word.flag(30)) in.refuse("a complement");
-    return in.read_uniform(static_cast<unsigned>(in.word.take(24, 6)));
+    // sm_75 can do without a register: it asks for all lanes, as ~URZ does.
+    if (!in.word.flag(91)) return in.read_constant(~std::uint32_t{0});
+    const auto n = static_cast<unsigned>(in.word.take(24, 6));
+    if (!in.word.flag(30)) return in.read_uniform(n);
+    if (n != RegisterSpace::kUniformZero) in.refuse("a complement");
+    return in.read_constant(~std::uint32_t{0});
   }
   if (uniform && in.form == 2) {  // BRA.U: a uniform predicate at bit 24
     plain_source(in);
