@@ -87,9 +87,24 @@ std::string arch_for(std::string_view target, const std::string& config_dir) {
   const std::string usual(kDefaultArch);
   const auto parsed = parse_target(target);
   if (!parsed || can_run(7, 0, *parsed)) return usual;
+  const std::string oldest = oldest_device(target, config_dir, [](unsigned) { return true; });
+  return oldest.empty() ? usual : oldest;
+}
+
+std::string oldest_device(std::string_view target, const std::string& config_dir,
+                          const CcFilter& fits) {
+  const PtxTarget least = parse_target(target).value_or(PtxTarget{});
   for (const Device& d : devices(config_dir))
-    if (stands_for_cc(d) && can_run(d.major, d.minor, *parsed)) return d.name;
-  return usual;
+    if (stands_for_cc(d) && fits(10 * d.major + d.minor) && can_run(d.major, d.minor, least))
+      return d.name;
+  return "";
+}
+
+std::vector<std::string> devices_that(const CcFilter& fits, const std::string& config_dir) {
+  std::vector<std::string> names;
+  for (const Device& d : devices(config_dir))
+    if (fits(10 * d.major + d.minor)) names.push_back(d.name);
+  return names;
 }
 
 std::string target_warning(std::string_view target, const ArchConfig& arch,

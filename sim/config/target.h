@@ -2,6 +2,7 @@
 // anything newer, except that targets with a suffix promise less (PTX ISA 11.1.2, .target).
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,14 @@ std::vector<std::string> devices_for(const PtxTarget& target, const std::string&
 /// What stands in for a file without --arch: kDefaultArch where that can run it, else the oldest
 /// compute capability that can, else kDefaultArch again. Throws ConfigError.
 std::string arch_for(std::string_view target, const std::string& config_dir);
+/// By compute capability: 75 for 7.5.
+using CcFilter = std::function<bool(unsigned cc)>;
+/// The device that stands for the oldest compute capability that `fits` and can run code for
+/// `target`; "" when there is none. Throws ConfigError.
+std::string oldest_device(std::string_view target, const std::string& config_dir,
+                          const CcFilter& fits);
+/// Names of the devices whose compute capability `fits`, oldest first. Throws ConfigError.
+std::vector<std::string> devices_that(const CcFilter& fits, const std::string& config_dir);
 /// What is wrong with running code for `target` on `arch`, with the devices that fit; "" when
 /// nothing is. Throws ConfigError.
 std::string target_warning(std::string_view target, const ArchConfig& arch,

@@ -15,6 +15,7 @@
 #include "isa/machine/lower/code_lines.h"
 #include "isa/machine/lower/cubin_image.h"
 #include "isa/machine/lower/lower.h"
+#include "tools/driver/assembler_target.h"
 #include "tools/driver/session.h"
 
 namespace simt {
@@ -111,14 +112,11 @@ Program machine_program(const std::string& path, const std::string& kernel,
 }
 
 Program assembled_program(const Program& as_ptx, const std::string& text, const ArchConfig& arch) {
-  const std::string ptxas = cuda::find_program("ptxas");
-  if (ptxas.empty())
-    throw SessionError(Exit::Usage,
-                       "--code machine: there is no ptxas on PATH; it comes with CUDA's toolkit");
+  const std::string ptxas = ptxas_of_path();
   const cuda::TemporaryFolder folder;
   const auto ptx = folder.path() / "kernel.ptx", cubin = folder.path() / "kernel.cubin";
   cuda::write_file(ptx, text);
-  const std::string target = fmt::format("sm_{}{}", arch.cc.major, arch.cc.minor);
+  const std::string target = ptxas_target(arch, as_ptx.target);
   const cuda::CommandResult done = cuda::run_command(
       {ptxas, "-O3", "-lineinfo", "-arch=" + target, ptx.string(), "-o", cubin.string()});
   if (done.exit_code != 0)

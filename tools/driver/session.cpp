@@ -17,6 +17,7 @@
 #include "sim/input/launch_warnings.h"
 #include "sim/input/variable_types.h"
 #include "sim/views/run_metrics.h"
+#include "tools/driver/assembler_target.h"
 #include "tools/driver/incomplete.h"
 #include "tools/driver/kernel_text.h"
 #include "tools/driver/machine_code.h"
@@ -36,6 +37,14 @@ auto configured(F f) {
 
 ArchConfig named_arch(const SessionOptions& options) {
   return configured([&] { return load_arch(options.arch, options.config_dir); });
+}
+
+// What stands in for --arch, of a file for `target`.
+std::string usual_arch(const SessionOptions& options, const std::string& target) {
+  return configured([&] {
+    return options.machine_code ? machine_arch_for(target, options.config_dir)
+                                : arch_for(target, options.config_dir);
+  });
 }
 
 // CUDA C++ is compiled for the machine; PTX says itself what it needs.
@@ -116,7 +125,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
   without_arguments.args.clear();
   LaunchSpec header = placed([&] { return parse_header(text); });
   spec_ = overridden(header, without_arguments);
-  if (options.arch.empty()) options_.arch = kDefaultArch;
+  if (options.arch.empty()) options_.arch = usual_arch(options_, "");
   const PtxText ptx = ptx_of(text, options_, compile_target(options_));
   Diagnostics diags(ptx.name, ptx.text);
   if (!ptx.compiler.empty()) {
@@ -125,9 +134,9 @@ Session::Session(const SessionOptions& options) : options_(options) {
       help_ = "help: '(PTX)' is what the compiler made; --keep-ptx FILE writes it to a file\n";
   }
   const auto module = parse_module(diags);
-  if (options.arch.empty() && module)
-    options_.arch = configured([&] { return arch_for(module->target, options.config_dir); });
+  if (options.arch.empty() && module) options_.arch = usual_arch(options_, module->target);
   arch_ = configure(options_, spec_);
+  if (options.machine_code && module) check_assembles(arch_, module->target, options.config_dir);
   compiled_ = compiled_text(ptx, options.arch.empty());
   std::optional<Program> program;
   if (module) program = decode_kernel(*module, chosen_kernel(*module), diags);
@@ -234,7 +243,8 @@ std::string Session::compiled_text(const PtxText& ptx, bool device_follows) cons
   const unsigned device = 10 * arch_.cc.major + arch_.cc.minor;
   if (device_follows && options_.arch != kDefaultArch)
     return fmt::format(
-        "{}, the oldest target that it knows, so the device is {}; --arch chooses another", by,
+        "{}, the oldest {}, so the device is {}; --arch chooses another", by,
+        options_.machine_code ? "whose machine code is executed" : "target that it knows",
         arch_.name);
   if (ptx.target > device)
     return fmt::format("{}, the oldest target that it knows, though the device is {} (sm_{})", by,

@@ -111,7 +111,11 @@ std::vector<Planned> changed_file(const CommandLine& line) {
     if (before.empty()) before = value_before(line.session, over.parameter);
   }
   const std::vector<std::string> labels = diff::short_labels(before, label);
-  return {{labels[0], line.session}, {labels[1], other}};
+  SessionOptions base = line.session;
+  // PTX and its machine code on one device: the one that takes both.
+  if (base.arch.empty() && other.arch.empty() && base.machine_code != other.machine_code)
+    base.arch = other.arch = Session(base.machine_code ? base : other).arch_name();
+  return {{labels[0], base}, {labels[1], other}};
 }
 
 std::vector<Planned> two_files(const CommandLine& line) {

@@ -1,0 +1,85 @@
+#include "tools/driver/assembler_target.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "isa/cuda/command.h"
+#include "isa/machine/instruction.h"
+#include "sim/config/target.h"
+#include "tools/driver/session.h"
+
+namespace simt {
+namespace {
+
+unsigned number_of(const ArchConfig& arch) {
+  return 10 * arch.cc.major + arch.cc.minor;
+}
+
+bool executed_target(unsigned sm) {
+  return machine::is_known_target(sm);
+}
+
+// ptxas of CUDA 13 knows nothing before sm_75; one of the future may know less. Its help lists what
+// it takes.
+CcFilter executed_and_known() {
+  const std::string help = cuda::run_command({ptxas_of_path(), "--help"}).output;
+  const bool lists = help.find("'sm_") != std::string::npos;
+  return [help, lists](unsigned sm) {
+    return executed_target(sm) &&
+           (!lists || help.find(fmt::format("'sm_{}'", sm)) != std::string::npos);
+  };
+}
+
+std::string choices(const std::vector<std::string>& devices) {
+  return devices.empty() ? "no device here can"
+                         : fmt::format("--arch {}", fmt::join(devices, ", "));
+}
+
+std::string executed_text() {
+  return fmt::format("machine code is executed for {}", machine::known_targets_text());
+}
+
+}  // namespace
+
+std::string ptxas_of_path() {
+  const std::string path = cuda::find_program("ptxas");
+  if (path.empty())
+    throw SessionError(Exit::Usage,
+                       "--code machine: there is no ptxas on PATH; it comes with CUDA's toolkit");
+  return path;
+}
+
+std::string machine_arch_for(std::string_view target, const std::string& config_dir) {
+  const std::string found = oldest_device(target, config_dir, executed_and_known());
+  if (!found.empty()) return found;
+  throw SessionError(Exit::Usage,
+                     fmt::format("--code machine: {}; the file is for .target {}, and no device "
+                                 "here executes that as machine code",
+                                 executed_text(), target));
+}
+
+void check_assembles(const ArchConfig& arch, std::string_view target,
+                     const std::string& config_dir) {
+  const PtxTarget least = parse_target(target).value_or(PtxTarget{});
+  const CcFilter fit = [&](unsigned sm) {
+    return executed_target(sm) && can_run(sm / 10, sm % 10, least);
+  };
+  const unsigned sm = number_of(arch);
+  if (fit(sm)) return;
+  const std::string which =
+      executed_target(sm)
+          ? fmt::format("the file is for .target {}, which is not assembled for {} (sm_{})", target,
+                        arch.name, sm)
+          : fmt::format("{}, but {} is sm_{}", executed_text(), arch.name, sm);
+  throw SessionError(Exit::Usage, fmt::format("--code machine: {}: {}", which,
+                                              choices(devices_that(fit, config_dir))));
+}
+
+std::string ptxas_target(const ArchConfig& arch, std::string_view target) {
+  const auto parsed = parse_target(target);
+  const bool same = parsed && parsed->suffix != 0 && parsed->major == arch.cc.major &&
+                    parsed->minor == arch.cc.minor;
+  return same ? std::string(target) : fmt::format("sm_{}", number_of(arch));
+}
+
+}  // namespace simt
