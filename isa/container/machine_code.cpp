@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <span>
@@ -12,11 +15,16 @@ namespace simt {
 namespace {
 
 std::string bytes_of(const std::string& path) {
+  const auto fail = [&](const std::string& why) {
+    throw UnreadableFile(fmt::format("cannot read '{}': {}", path, why));
+  };
+  std::error_code none;
+  if (std::filesystem::is_directory(path, none)) fail("it is a folder");
+  errno = 0;
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw ContainerError(fmt::format("{}: cannot be read", path));
+  if (!in) fail(errno != 0 ? std::strerror(errno) : "read error");
   std::string bytes(std::istreambuf_iterator<char>(in), {});
-  if (in.bad() || bytes.empty())
-    throw ContainerError(fmt::format("{}: cannot be read, or is empty", path));
+  if (in.bad()) fail("read error");
   return bytes;
 }
 
@@ -44,6 +52,19 @@ std::vector<Cubin> of_fatbin(const std::string& fatbin) {
   return out;
 }
 
+std::string no_code(const std::string& path, const std::string& bytes) {
+  if (bytes.empty()) return "it is empty";
+  if (std::string_view("\x7f"
+                       "ELF")
+          .starts_with(std::string_view(bytes).substr(0, 4)))
+    return "no machine code: an ELF file that is cut off";
+  return std::string(
+             "no machine code: neither a cubin, a fat binary, an executable nor an object; ") +
+         (path.ends_with(".cu")
+              ? "CUDA C++ is compiled by nvcc -cubin -arch=sm_90 FILE -o FILE.cubin"
+              : "PTX is assembled by ptxas -arch=sm_90 FILE -o FILE.cubin");
+}
+
 std::vector<Cubin> of_bytes(const std::string& path, std::string bytes) {
   if (is_cubin(bytes)) {
     std::vector<Cubin> out;
@@ -55,9 +76,7 @@ std::vector<Cubin> of_bytes(const std::string& path, std::string bytes) {
   if (executable && !executable->fatbin.empty()) return of_fatbin(executable->fatbin);
   if (executable)
     throw ContainerError("an executable or object without code for a GPU; nvcc makes one that has");
-  throw ContainerError(
-      "no machine code: neither a cubin, a fat binary, an executable nor an object; "
-      "PTX is assembled by ptxas -arch=sm_90 FILE -o FILE.cubin");
+  throw ContainerError(no_code(path, bytes));
 }
 
 }  // namespace

@@ -98,9 +98,26 @@ class Arranger {
   [[noreturn]] void unknown(const ArgSpec& arg) const {
     std::vector<std::string> names;
     for (const ParameterInfo& p : signature_.parameters) names.push_back(p.name);
-    throw SpecError(fmt::format("'{}' is no parameter of {}, and no data type{}", arg.name,
-                                signature_.text, nearest_hint(arg.name, names)),
-                    arg.line, arg.column);
+    throw SpecError(
+        fmt::format("'{}' is no parameter of {}, and no data type{}{}", arg.name, signature_.text,
+                    nearest_hint(arg.name, names), numbered_parameters()),
+        arg.line, arg.column);
+  }
+
+  // Machine code has no names of parameters; the signature has types alone where it has any.
+  std::string numbered_parameters() const {
+    if (!program_.machine) return "";
+    std::string out;
+    for (std::size_t i = 0; i < program_.params.size(); ++i)
+      out += fmt::format("{}{} ({})", out.empty() ? "" : ", ", signature_.parameters[i].name,
+                         type_text(program_.params[i], signature_.parameters[i].type));
+    return out.empty() ? "; it has no parameters" : "; its parameters are " + out;
+  }
+
+  static std::string type_text(const Param& param, const CType& type) {
+    if (type.base.empty())
+      return fmt::format("{} byte{}", param.bytes, param.bytes == 1 ? "" : "s");
+    return (type.is_const ? "const " : "") + type.base + std::string(type.pointers, '*');
   }
 
   const Program& program_;

@@ -38,16 +38,19 @@ class MachineModule : public ModuleCode {
   }
   Program program(const std::string& kernel) const override {
     const auto code = std::ranges::find(cubin_.code, kernel, &CubinCode::name);
+    const machine::KernelImage kernel_image = image(*code);
+    const std::string ptx = name_ + " (PTX)";
     try {
-      Program out = machine::lower(image(*code));
+      Program out = machine::lower(kernel_image);
       out.text.name = name_;
-      machine::take_ptx_as_source(out, name_ + " (PTX)");
+      machine::take_ptx_as_source(out, ptx);
       return out;
     } catch (const machine::LoweringError& e) {
+      const std::string place = machine::place_of(kernel_image, e.pc, ptx);
       throw CallError(Status::InvalidKernelImage,
-                      fmt::format("{}: {}\n--code compiled runs the PTX of the program, where it "
+                      fmt::format("{}: {}{}\n--code compiled runs the PTX of the program, where it "
                                   "has some",
-                                  name_, e.what()));
+                                  name_, place.empty() ? "" : place + ": ", e.what()));
     }
   }
 

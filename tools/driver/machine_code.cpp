@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <set>
 #include <stdexcept>
 #include <vector>
 
+#include "isa/base/kernel_choice.h"
 #include "isa/container/fatbin_format.h"
 #include "isa/container/machine_code.h"
 #include "isa/cuda/command.h"
@@ -21,21 +23,26 @@
 namespace simt {
 namespace {
 
-/// `name`: of the file, in messages.
-Program lowered(const Cubin& cubin, const CubinCode& code, const std::string& name) {
+/// `name`: of the file, in messages; `ptx`: of the PTX that is its source where none is known.
+Program lowered(const Cubin& cubin, const CubinCode& code, const std::string& name,
+                const std::string& ptx) {
+  const auto refused = [&](const std::string& place, const std::string& what) {
+    const std::string at = place.empty()
+                               ? name + ": error: "
+                               : fmt::format("{}: error: machine code of {}: ", place, name);
+    throw SessionError(Exit::Source, at + what);
+  };
   try {
-    return machine::lower(machine::image_of(cubin, code));
-  } catch (const std::runtime_error& e) {  // LoweringError, ContainerError
-    throw SessionError(Exit::Source, fmt::format("{}: error: {}", name, e.what()));
-  }
-}
-
-std::vector<Cubin> cubins_of(const std::string& path) {
-  try {
-    return machine_code_of(path);
+    const machine::KernelImage image = machine::image_of(cubin, code);
+    try {
+      return machine::lower(image);
+    } catch (const machine::LoweringError& e) {
+      refused(machine::place_of(image, e.pc, ptx), e.what());
+    }
   } catch (const ContainerError& e) {
-    throw SessionError(Exit::Source, e.what());
+    refused("", e.what());
   }
+  std::abort();  // refused() throws
 }
 
 std::vector<std::string> kernels_in(const std::vector<Cubin>& cubins) {
@@ -46,14 +53,29 @@ std::vector<std::string> kernels_in(const std::vector<Cubin>& cubins) {
   return {names.begin(), names.end()};
 }
 
-std::string chosen(const std::vector<std::string>& kernels, const std::string& wanted,
+// A name that the file does not have is a usage error, a file that says not which one a mistake of
+// its own.
+std::string chosen(const std::vector<std::string>& kernels, const std::string& wish,
                    const std::string& path) {
-  if (wanted.empty() && kernels.size() == 1) return kernels.front();
-  if (std::ranges::find(kernels, wanted) != kernels.end()) return wanted;
-  const std::string what =
-      wanted.empty() ? "which kernel? --kernel NAME chooses one" : "there is no kernel " + wanted;
-  throw SessionError(Exit::Usage,
-                     fmt::format("{}: {}; it has {}", path, what, fmt::join(kernels, ", ")));
+  if (kernels.empty())
+    throw SessionError(Exit::Source, fmt::format("{}: its machine code has no kernel", path));
+  if (wish.empty() && kernels.size() == 1) return kernels.front();
+  const std::vector<std::string> meant = wish.empty() ? kernels : kernels_meant(wish, kernels);
+  if (!wish.empty() && meant.size() == 1) return meant.front();
+  const std::string all =
+      fmt::format("kernels: {}", fmt::join(kernel_titles(meant.empty() ? kernels : meant), ", "));
+  if (wish.empty())
+    throw SessionError(
+        Exit::Source,
+        fmt::format("{}: error: it has {} kernels: --kernel NAME chooses one\nhelp: {}", path,
+                    kernels.size(), all));
+  throw SessionError(
+      Exit::Usage,
+      fmt::format("--kernel {}: {}: {}\nhelp: {}", wish, path,
+                  meant.empty()
+                      ? fmt::format("the file has no kernel '{}'", wish)
+                      : fmt::format("several kernels are called '{}': give the whole name", wish),
+                  all));
 }
 
 bool executes(const ArchConfig& arch, unsigned sm) {
@@ -82,12 +104,29 @@ void type_variables(Program& program, const Program& as_ptx) {
 
 }  // namespace
 
+std::vector<Cubin> cubins_of(const std::string& path) {
+  try {
+    return machine_code_of(path);
+  } catch (const UnreadableFile& e) {
+    throw SessionError(Exit::Usage, e.what());
+  } catch (const ContainerError& e) {
+    throw SessionError(Exit::Source, e.what());
+  }
+}
+
 bool is_machine_code(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
-  std::uint32_t magic = 0;
-  in.read(reinterpret_cast<char*>(&magic), sizeof magic);
-  constexpr std::uint32_t kElf = 0x464c457f;
-  return in && (magic == kElf || magic == fatbin_format::kMagic);
+  std::string head(4, '\0');
+  in.read(head.data(), 4);
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  std::string fatbin(4, '\0');
+  std::memcpy(fatbin.data(), &fatbin_format::kMagic, 4);
+  // A file that is cut off within its first word is no text either: no PTX begins so.
+  const bool elf = !head.empty() && std::string(
+                                        "\x7f"
+                                        "ELF")
+                                        .starts_with(head);
+  return elf || (head.size() > 1 && fatbin.starts_with(head));
 }
 
 Program machine_program(const std::string& path, const std::string& kernel,
@@ -105,9 +144,10 @@ Program machine_program(const std::string& path, const std::string& kernel,
     from = &cubin;
     code = &*found;
   }
-  Program out = lowered(*from, *code, path);
+  const std::string ptx = path + " (PTX)";
+  Program out = lowered(*from, *code, path, ptx);
   out.text.name = path;
-  machine::take_ptx_as_source(out, path + " (PTX)");
+  machine::take_ptx_as_source(out, ptx);
   return out;
 }
 
@@ -125,12 +165,12 @@ Program assembled_program(const Program& as_ptx, const std::string& text, const 
   const auto code = std::ranges::find(cubins.at(0).code, as_ptx.kernel, &CubinCode::name);
   if (code == cubins[0].code.end())
     throw SessionError(Exit::Source, fmt::format("ptxas made no code for {}", as_ptx.kernel));
-  Program out = lowered(cubins[0], *code, as_ptx.text.name);
-  name_parameters(out, as_ptx);
-  type_variables(out, as_ptx);
   constexpr std::string_view kOfCuda = " (PTX)";
   std::string file = as_ptx.text.name;
   if (file.ends_with(kOfCuda)) file.resize(file.size() - kOfCuda.size());
+  Program out = lowered(cubins[0], *code, file, as_ptx.text.name);
+  name_parameters(out, as_ptx);
+  type_variables(out, as_ptx);
   out.text.name = file + " (SASS)";
   machine::take_ptx_as_source(out, as_ptx.text.name);
   check_machine(out, arch);

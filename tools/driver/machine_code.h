@@ -2,7 +2,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "isa/container/cubin.h"
 #include "isa/core/program.h"
 #include "sim/config/arch.h"
 
@@ -10,6 +12,9 @@ namespace simt {
 
 /// May the file hold machine code, by its first bytes: a cubin, a fat binary, an executable?
 bool is_machine_code(const std::string& path);
+/// machine_code_of(); throws SessionError: a file that cannot be read is a usage error, one without
+/// machine code or with what is broken a mistake in the file.
+std::vector<Cubin> cubins_of(const std::string& path);
 /// The kernel of such a file; an empty name: its only one. Of several versions of it the newest, of
 /// those that `arch` executes if that is known. Throws SessionError.
 Program machine_program(const std::string& path, const std::string& kernel, const ArchConfig* arch);

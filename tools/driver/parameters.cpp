@@ -55,9 +55,14 @@ constexpr std::array kParameters{
               [](Options& o, Text v) {
                 o.as_compiled = v == "compiled";
                 o.machine_code = v == "machine";
+                o.ptx_code = !o.machine_code;
               }},
     Parameter{"if-convert", "on|off", "--code compiled|written", Group::Machine,
-              [](Options& o, Text v) { o.as_compiled = v == "on"; }, true},
+              [](Options& o, Text v) {
+                o.as_compiled = v == "on";
+                o.ptx_code = true;
+              },
+              true},
     Parameter{
         "warp-size", "N", "lanes of a warp: 2, 4, 8, 16 or 32", Group::Machine,
         [](Options& o, Text v) { o.overrides.warp_size = parse_small(v, "a number of lanes"); }},

@@ -171,6 +171,11 @@ std::vector<std::string> Session::name_parameters() {
 
 // Machine code has no header: the command line says everything.
 void Session::load_machine_code(const SessionOptions& options) {
+  if (options.ptx_code)
+    throw SessionError(Exit::Usage,
+                       fmt::format("--code written and --code compiled are for PTX: '{}' is "
+                                   "machine code, which runs as it is",
+                                   options.file));
   const std::string& kernel = options.overrides.kernel;
   if (options.arch.empty()) {
     program_ = machine_program(options.file, kernel, nullptr);

@@ -43,6 +43,7 @@ struct SessionOptions {
   CudaOptions cuda;
   bool as_compiled = false;
   bool machine_code = false;    ///< of PTX: what ptxas makes of it is executed
+  bool ptx_code = false;        ///< --code written or compiled is asked for: not of machine code
   bool keep_registers = false;  ///< also those that will not be read again: to look at them
   bool timing = true;           ///< RunOptions::timing of the runs: goals may need it
   bool counters = true;         ///< RunOptions::counters, likewise

@@ -40,6 +40,7 @@ enum class SourceKind { Cuda, CudaAndPtx, Ptx };
 struct ReportOptions {
   PageKind page = PageKind::Details;
   std::optional<SourceKind> source;  ///< --print-source
+  std::string source_text;           ///< the same as it was given
   std::vector<std::string> metrics;  ///< --metrics; empty: by the set
   bool full = true;                  ///< --set
   bool csv = false;
@@ -107,6 +108,7 @@ struct DisasmOptions {
   std::string kernel;    ///< empty: all
   bool control = false;  ///< what the assembler tells the issue stage, before each instruction
   bool words = false;    ///< the 128 bits, after it
+  bool lines = false;    ///< of the source, where they change
 };
 
 enum class PictureKind { Lanes, Banks, Sectors, Stalls, Blocks };

@@ -195,6 +195,10 @@ void add_disasm(CLI::App& app, CommandLine& line) {
                "before each instruction what the assembler tells the issue stage: scoreboards to "
                "wait for, read and write scoreboard, yield, stall cycles")
       ->group(group);
+  app.add_flag("--lines", line.disasm.lines,
+               "where they change, the line of CUDA C++ and the calls of inlined functions, else "
+               "the line of PTX; of code that was compiled with -lineinfo")
+      ->group(group);
   app.add_flag("--words", line.disasm.words, "the two 64-bit words of each instruction")
       ->group(group);
 }

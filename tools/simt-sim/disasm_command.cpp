@@ -1,12 +1,16 @@
 // Machine code as text, as the disassemblers of NVIDIA's toolkit write it.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstring>
+#include <set>
 
-#include "isa/container/machine_code.h"
+#include "isa/base/kernel_choice.h"
 #include "isa/machine/control.h"
 #include "isa/machine/print.h"
+#include "tools/driver/machine_code.h"
 #include "tools/simt-sim/commands.h"
+#include "tools/simt-sim/disasm_lines.h"
 
 namespace simt {
 namespace {
@@ -37,54 +41,73 @@ std::string line_of(const machine::Word& word, unsigned target, std::uint64_t ad
   return out;
 }
 
-void print_code(const CubinCode& code, unsigned target, const CommandLine& line) {
+void print_code(const Cubin& cubin, const CubinCode& code, const CommandLine& line) {
+  DisasmLines lines(cubin, code);
   fmt::print("\n\t\tFunction : {}\n", code.name);
   auto function = code.functions.begin();
   for (std::uint64_t at = 0; at + kInstructionBytes <= code.bytes.size(); at += kInstructionBytes) {
     for (; function != code.functions.end() && function->offset <= at; ++function)
       if (function->offset > 0) fmt::print("{}:\n", function->name);
     try {
-      fmt::print("{}\n", line_of(word_at(code.bytes, at), target, at, line.disasm));
+      if (line.disasm.lines) fmt::print("{}", lines.before(at));
+      fmt::print("{}\n", line_of(word_at(code.bytes, at), cubin.target, at, line.disasm));
     } catch (const machine::DecodeError& e) {
       throw SessionError(Exit::Source, fmt::format("{}: sm_{}, {}, 0x{:04x}: {}", line.session.file,
-                                                   target, code.name, at, e.what()));
+                                                   cubin.target, code.name, at, e.what()));
     }
   }
   fmt::print("\t\t..........\n");
 }
 
-std::string kernels_text(const std::vector<Cubin>& cubins) {
-  std::string out;
+/// The sections that --kernel means; all without it.
+std::set<std::string> chosen_code(const std::vector<Cubin>& cubins, const CommandLine& line) {
+  std::set<std::string> all;
+  for (const Cubin& cubin : cubins)
+    for (const CubinCode& code : cubin.code) all.insert(code.name);
+  const std::string& wish = line.disasm.kernel;
+  if (wish.empty()) return all;
+  const std::vector<std::string> names(all.begin(), all.end());
+  const std::vector<std::string> meant = kernels_meant(wish, names);
+  if (meant.empty())
+    throw SessionError(
+        Exit::Usage,
+        fmt::format("{}: no kernel {}; there {}", line.session.file, wish,
+                    names.empty() ? std::string("is none")
+                                  : fmt::format("are: {}", fmt::join(kernel_titles(names), ", "))));
+  return {meant.begin(), meant.end()};
+}
+
+/// --lines of code without any would show nothing and say nothing.
+void check_lines(const std::vector<Cubin>& cubins, const std::set<std::string>& chosen,
+                 const std::string& file) {
   for (const Cubin& cubin : cubins)
     for (const CubinCode& code : cubin.code)
-      if (out.find(code.name) == std::string::npos) out += (out.empty() ? "" : ", ") + code.name;
-  return out.empty() ? "none" : out;
+      if (chosen.contains(code.name) && !DisasmLines(cubin, code).empty()) return;
+  throw SessionError(Exit::Usage,
+                     fmt::format("--lines: {} has no lines of its source; nvcc and ptxas write "
+                                 "them with -lineinfo",
+                                 file));
 }
 
 }  // namespace
 
 Exit disasm_command(const CommandLine& line) {
-  std::vector<Cubin> cubins;
-  try {
-    cubins = machine_code_of(line.session.file);
-  } catch (const ContainerError& e) {
-    throw SessionError(Exit::Usage, e.what());
-  }
-  const std::string& wanted = line.disasm.kernel;
-  bool found = false;
+  const std::vector<Cubin> cubins = cubins_of(line.session.file);
+  const std::set<std::string> chosen = chosen_code(cubins, line);
+  if (line.disasm.lines) check_lines(cubins, chosen, line.session.file);
   for (const Cubin& cubin : cubins) {
     bool titled = false;
     for (const CubinCode& code : cubin.code) {
-      if (!wanted.empty() && code.name != wanted) continue;
-      found = true;
+      if (!chosen.contains(code.name)) continue;
+      if (!machine::is_known_target(cubin.target))
+        throw SessionError(Exit::Source, fmt::format("{}: no opcode table for sm_{}; there are {}",
+                                                     line.session.file, cubin.target,
+                                                     machine::known_targets_text()));
       if (!titled) fmt::print("\n\tcode for sm_{}\n", cubin.target);
       titled = true;
-      print_code(code, cubin.target, line);
+      print_code(cubin, code, line);
     }
   }
-  if (!found && !wanted.empty())
-    throw SessionError(Exit::Usage, fmt::format("{}: no kernel {}; there are: {}",
-                                                line.session.file, wanted, kernels_text(cubins)));
   return Exit::Fine;
 }
 

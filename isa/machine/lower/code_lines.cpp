@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "isa/core/place.h"
+
 namespace simt::machine {
 namespace {
 
@@ -99,6 +101,21 @@ CodeLines code_lines(const Cubin& cubin, const std::vector<CodePart>& parts,
             });
   if (!out.ptx.line.empty()) out.ptx.text = cubin.lines.ptx_text;
   return out;
+}
+
+std::string place_of(const KernelImage& image, Pc pc, const std::string& ptx) {
+  Program lines;
+  lines.kernel = image.name;
+  lines.machine.emplace().ptx = image.lines.ptx;
+  lines.debug = image.lines.source;
+  lines.code.resize(image.code.size() / 16);
+  for (Pc at = 0; at < lines.code.size(); ++at) {
+    lines.code[at].loc = {at + 1, 1};
+    if (!image.lines.line.empty()) lines.code[at].debug_line = image.lines.line[at];
+  }
+  lines.functions.push_back({.name = image.name, .end = static_cast<Pc>(lines.code.size())});
+  take_ptx_as_source(lines, ptx);
+  return cuda_place(lines, pc).empty() ? "" : place_text(lines, pc);
 }
 
 void take_ptx_as_source(Program& program, const std::string& path) {

@@ -25,7 +25,7 @@ Instruction decoded_at(const InstructionWord& word, const KernelImage& image, Pc
     return decode(word.whole(), image.sm);
   } catch (const DecodeError& e) {
     throw LoweringError(
-        fmt::format("{:#06x} of {}: {}", kInstructionBytes * pc, image.name, e.what()));
+        fmt::format("{:#06x} of {}: {}", kInstructionBytes * pc, image.name, e.what()), pc);
   }
 }
 
@@ -76,7 +76,8 @@ Lowering::Lowering(Program& program, const KernelImage& image, RegisterSpace& sp
 }
 
 void Lowering::refuse(const std::string& what) const {
-  throw LoweringError(fmt::format("{} at {:#06x} of {}: {}", text(), address(), image_.name, what));
+  throw LoweringError(fmt::format("{} at {:#06x} of {}: {}", text(), address(), image_.name, what),
+                      pc);
 }
 std::string Lowering::text() const {
   return text_of(decoded, address());

@@ -18,7 +18,8 @@ namespace simt::machine {
 
 /// An instruction that is not supported. what() names it and its address.
 struct LoweringError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  LoweringError(const std::string& what, Pc at) : std::runtime_error(what), pc(at) {}
+  Pc pc;
 };
 
 /// The register file of a program: what lies where, made when it is first used.

@@ -7,21 +7,13 @@
 #include <optional>
 #include <variant>
 
+#include "isa/base/kernel_choice.h"
 #include "isa/base/kernel_name.h"
 #include "isa/core/toolkit_files.h"
 #include "isa/ptx/frontend.h"
 
 namespace simt::decode {
 namespace {
-
-/// Each as a person writes it; with its parameters where two would look the same.
-std::vector<std::string> titles(const std::vector<std::string>& names) {
-  std::vector<std::string> shown, out;
-  for (const std::string& name : names) shown.push_back(display_name(name));
-  for (std::size_t i = 0; i < names.size(); ++i)
-    out.push_back(std::ranges::count(shown, shown[i]) > 1 ? demangled(names[i]) : shown[i]);
-  return out;
-}
 
 std::string list(const std::vector<std::string>& names) {
   std::string text;
@@ -100,7 +92,7 @@ KernelChoice find_kernel(const ast::Module& module, const std::string& wish) {
     if (wish.empty() || may_mean(wish, f->name.text)) fits.push_back(f);
   }
   if (fits.size() == 1) return {fits.front(), "", ""};
-  const std::vector<std::string> names = names_of(own), titles = decode::titles(names);
+  const std::vector<std::string> names = names_of(own), titles = kernel_titles(names);
   const std::string all = "kernels: " + list(titles);
   if (wish.empty())
     return {nullptr, fmt::format("the file defines {} kernels: choose one", own.size()), all};
@@ -108,7 +100,7 @@ KernelChoice find_kernel(const ast::Module& module, const std::string& wish) {
     return {nullptr, fmt::format("the file defines no kernel '{}'", wish),
             did_you_mean(wish, names, titles) + all};
   return {nullptr, fmt::format("several kernels are called '{}': give the whole name", wish),
-          "kernels: " + list(decode::titles(names_of(fits)))};
+          "kernels: " + list(kernel_titles(names_of(fits)))};
 }
 
 }  // namespace simt
