@@ -7,4 +7,9 @@ std::string code_mode(const Program& program) {
   return program.as_compiled ? "as compiled" : "as written";
 }
 
+std::string code_name(const Program& program) {
+  if (program.machine) return "machine";
+  return program.as_compiled ? "compiled" : "written";
+}
+
 }  // namespace simt

@@ -10,5 +10,7 @@ namespace simt {
 
 /// "as written", "as compiled", "machine code of sm_90".
 std::string code_mode(const Program& program);
+/// As --code names them: "written", "compiled", "machine".
+std::string code_name(const Program& program);
 
 }  // namespace simt

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "isa/core/code_mode.h"
+#include "isa/core/place.h"
 #include "sim/diff/paired_lines.h"
 
 namespace simt::diff {
@@ -160,6 +161,8 @@ Difference compare(const Side& a, const Side& b, const std::vector<std::string>&
                  {},
                  {},
                  a.paths.complete() && b.paths.complete()};
+  if (a.subject.program.machine) out.text_a = text_name(a.subject.program);
+  if (b.subject.program.machine) out.text_b = text_name(b.subject.program);
   out.figures = names.empty() ? joined(figures_of(a.subject), figures_of(b.subject))
                               : joined(figures_of(a.subject, names), figures_of(b.subject, names));
   const std::vector<LinePair> lines = paired_lines(a.subject.program, b.subject.program);

@@ -50,6 +50,7 @@ struct Difference {
       places_b;  ///< of the paths after the first divergence, by stretch
   bool paths_complete = true;
   bool ends_differ = false;  ///< one finished, or passed its checks, and the other did not
+  std::string text_a = "IR", text_b = "IR";  ///< what the texts of the lines are
 
   /// Anything but time differs: counts, lines, the execution paths of the warps, the end.
   bool differs() const;

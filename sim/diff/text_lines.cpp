@@ -57,7 +57,8 @@ Cells cells(const LineRow& r) {
 
 std::string render_lines(const Difference& d, const Style& style, bool all) {
   std::vector<Cells> rows{Cells{"line", "line", "executed", "lanes", "sectors", "conflicts",
-                                "waiting", "source", "IR"}};
+                                "waiting", "source",
+                                d.text_a == d.text_b ? d.text_a : d.text_a + ", " + d.text_b}};
   std::vector<const LineRow*> shown{nullptr};
   for (const LineRow& r : d.lines) {
     if (!all && !r.differs()) continue;

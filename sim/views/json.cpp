@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "isa/base/kernel_name.h"
+#include "isa/core/code_mode.h"
 #include "isa/core/place.h"
 #include "sim/views/cuda_source.h"
 #include "sim/views/json_writer.h"
@@ -200,6 +201,7 @@ void write_launch(JsonWriter& out, const Subject& s, const Report& report,
             std::to_string(s.arch.cc.major) + "." + std::to_string(s.arch.cc.minor));
   out.field("file", report.file);
   out.field("status", name_of(s.run.status));
+  out.field("code", code_name(s.program));
   out.field("as_compiled", s.program.as_compiled);
   write_triple(out, "grid", s.run.launch.grid);
   write_triple(out, "block", s.run.launch.block);

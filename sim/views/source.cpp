@@ -119,7 +119,8 @@ std::string render_source(const Subject& s, const std::vector<SourceRow>& rows,
   std::string out =
       style.bold(fmt::format("{} in {}", kernel_title(s.program), s.program.text.name)) + "\n\n";
   out += style.dim(fmt::format("{:>5} {}  {}{}", "line", columns.titles(),
-                               cuda ? fmt::format("{:<{}}  ", "source", cuda_width) : "", "IR")) +
+                               cuda ? fmt::format("{:<{}}  ", "source", cuda_width) : "",
+                               s.program.machine ? text_name(s.program) : "IR")) +
          "\n";
   unsigned previous = 0;
   for (const SourceRow& r : rows) {

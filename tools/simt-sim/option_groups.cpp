@@ -190,6 +190,7 @@ void add_report(CLI::App& app, CommandLine& line) {
                report.source = t == "ptx" || t == "sass" ? SourceKind::Ptx
                                : t == "cuda"             ? SourceKind::Cuda
                                                          : SourceKind::CudaAndPtx;
+               report.source_text = t;
              });
   add_choice(app,
              {"--what-if", "short|on|off",

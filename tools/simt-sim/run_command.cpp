@@ -146,6 +146,19 @@ void print_charts(const Subject& subject, const Style& style) {
         render_roofline(roofline(figures, subject.arch), style));
 }
 
+// "ptx" of machine code or "sass" of PTX would show something else than asked for.
+void check_source(const Program& program, const std::string& wish) {
+  const bool ptx = wish.ends_with("ptx"), sass = wish.ends_with("sass");
+  if (program.machine && ptx)
+    throw SessionError(Exit::Usage, fmt::format("--print-source {}: machine code runs, not PTX: "
+                                                "'sass' or 'cuda,sass' shows its instructions",
+                                                wish));
+  if (!program.machine && sass)
+    throw SessionError(Exit::Usage, fmt::format("--print-source {}: PTX runs: 'ptx' or 'cuda,ptx' "
+                                                "shows it, --code machine runs machine code",
+                                                wish));
+}
+
 // Scripts get the lines of the file unless they ask for others.
 SourceKind source_kind(const Program& program, const ReportOptions& options) {
   if (!has_cuda_lines(program)) return SourceKind::Ptx;
@@ -242,6 +255,7 @@ class RunCommand {
     session_.bind();
     fmt::print(stderr, "{}", session_.launch_warnings());
     check_dumps(line_, session_.launch());
+    check_source(session_.program(), line_.report.source_text);
     chosen_instructions(line_.report.lines, session_.program(),
                         line_kind(source_kind(session_.program(), line_.report)));
     if (line_.sanitize) add_sanitizer();
