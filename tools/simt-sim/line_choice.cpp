@@ -76,6 +76,14 @@ class Chooser {
     return out;
   }
 
+  std::string lines_with(const std::function<bool(const Inst&)>& counts) {
+    std::set<std::uint32_t> found;
+    for (Pc pc = 0; pc < program_.code.size(); ++pc)
+      if (const std::uint32_t line = line_of(pc); line != 0 && counts(program_.code[pc]))
+        found.insert(line);
+    return ranges(found);
+  }
+
  private:
   // The file of the kernel's own lines.
   std::string kernel_file() const {
@@ -141,6 +149,11 @@ std::vector<bool> chosen_instructions(const LineChoice& choice, const Program& p
                                       LineKind plain) {
   if (choice.text.empty()) return std::vector<bool>(program.code.size(), true);
   return Chooser(choice, program, plain).chosen();
+}
+
+std::string lines_with(const std::function<bool(const Inst&)>& counts, const LineChoice& choice,
+                       const Program& program, LineKind plain) {
+  return Chooser(choice, program, plain).lines_with(counts);
 }
 
 }  // namespace simt

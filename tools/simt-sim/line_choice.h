@@ -1,6 +1,7 @@
 // --lines: which lines of a source page or of a picture are meant, of the text or of CUDA C++.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,5 +27,8 @@ enum class LineKind { Text, Cuda };
 /// (isa/core/place.h). Throws SessionError where none is: it says which lines have one.
 std::vector<bool> chosen_instructions(const LineChoice& choice, const Program& program,
                                       LineKind plain);
+/// "9, 12-15": the lines, as `choice` means them, that have an instruction that `counts`.
+std::string lines_with(const std::function<bool(const Inst&)>& counts, const LineChoice& choice,
+                       const Program& program, LineKind plain);
 
 }  // namespace simt

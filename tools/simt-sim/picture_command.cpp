@@ -26,8 +26,7 @@ class PictureCommand {
         wanted_(line.picture),
         session_(line.session),
         trace_(wanted_.cta, wanted_.warp,
-               chosen_instructions(wanted_.lines, session_.program(),
-                                   is_cuda(line.session.file) ? LineKind::Cuda : LineKind::Text),
+               chosen_instructions(wanted_.lines, session_.program(), kind_),
                wanted_.kind == PictureKind::Lanes ? kMostSteps : kMostAccesses),
         recorder_({.from = wanted_.from, .to = wanted_.to, .max_issues = kMostIssues}, false) {}
 
@@ -92,7 +91,7 @@ class PictureCommand {
         return lanes_picture_svg(seen, trace_);
       case PictureKind::Banks:
       case PictureKind::Sectors:
-        return access_picture_svg(seen, trace_, wanted_.lines.text, wanted_.nth);
+        return access(seen);
       case PictureKind::Stalls:
         return stalls_picture_svg(seen, recorder_.finish());
       case PictureKind::Blocks:
@@ -101,8 +100,28 @@ class PictureCommand {
     return blocks_picture_svg(seen, placement_);
   }
 
+  std::string access(const PictureSubject& seen) {
+    const bool sass = seen.program.machine && kind_ == LineKind::Text && wanted_.lines.file.empty();
+    const std::string line = (sass ? "SASS line " : "line ") + wanted_.lines.text;
+    try {
+      return access_picture_svg(seen, trace_, line, wanted_.nth);
+    } catch (const PictureError& e) {
+      const std::string lines = lines_with(is_drawn, wanted_.lines, seen.program, kind_);
+      throw PictureError(fmt::format("{}; {}lines with one: {}", e.what(), sass ? "SASS " : "",
+                                     lines.empty() ? "none" : lines));
+    }
+  }
+
+  static bool is_drawn(const Inst& inst) {
+    const StateSpace space = inst.memory.space;
+    return inst.op_class == OpClass::Memory &&
+           (space == StateSpace::Shared || space == StateSpace::Global ||
+            space == StateSpace::Local || space == StateSpace::Generic);
+  }
+
   const CommandLine& line_;
   const PictureOptions& wanted_;
+  LineKind kind_ = is_cuda(line_.session.file) ? LineKind::Cuda : LineKind::Text;
   Session session_;
   WarpTrace trace_;
   trace::Recorder recorder_;

@@ -199,9 +199,8 @@ std::string access_picture_svg(const PictureSubject& s, const WarpTrace& trace,
   }
   const std::string has =
       found == 0 ? "no access" : fmt::format("{} access{}", found, found == 1 ? "" : "es");
-  throw PictureError(
-      fmt::format("block {}, warp {} has {} of shared, global or local memory at line {}",
-                  trace.cta(), trace.warp(), has, line));
+  throw PictureError(fmt::format("block {}, warp {} has {} of shared, global or local memory at {}",
+                                 trace.cta(), trace.warp(), has, line));
 }
 
 }  // namespace simt

@@ -28,9 +28,9 @@ struct PictureSubject {
 
 /// One row for each instruction of the warp, one column for each lane: who executes.
 std::string lanes_picture_svg(const PictureSubject& subject, const WarpTrace& trace);
-/// The `nth` access (from 1) of the trace, all of which is of one line, named `line`: shared memory
-/// on its banks, one row for each wavefront; global and local memory on its sectors, one row for
-/// each line of 128 bytes. Throws PictureError when there is none.
+/// The `nth` access (from 1) of the trace, all of which is of one line, named `line` ("line 15"):
+/// shared memory on its banks, one row for each wavefront; global and local memory on its sectors,
+/// one row for each line of 128 bytes. Throws PictureError when there is none.
 std::string access_picture_svg(const PictureSubject& subject, const WarpTrace& trace,
                                const std::string& line, unsigned nth);
 /// One row for each warp of the recording, cycles from left to right: why it does not issue.
