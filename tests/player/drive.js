@@ -441,6 +441,29 @@
       const begin = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect().left; };
       check(begin(far) > begin(near) + 20, `it begins at ${begin(far)}, the line above at ${begin(near)}`);
     },
+    // A short text of CUDA C++ takes the width of its longest line; the PTX has the rest.
+    sized_brief: async () => {
+      const cuda = one(".cuda-lines").getBoundingClientRect(), ptx = one(".ptx").getBoundingClientRect();
+      check(cuda.width <= 300, `the CUDA is ${cuda.width} pixels wide`);
+      check(ptx.width > cuda.width + 80, `the PTX ${ptx.width}, the CUDA ${cuda.width}`);
+      check(cuda.right <= ptx.left, "they stand side by side");
+      for (const row of all(".cuda-lines .line[data-line]"))
+        check(row.getBoundingClientRect().height < 27, `line ${row.dataset.line} is broken`);
+    },
+    // On a telephone the buttons cover the end of the listing: the line of each step stays above them.
+    sized_bar: async () => {
+      const ptx = one(".ptx"), bar = one(".transport .steps").getBoundingClientRect();
+      await press("ArrowRight"); // what stands above the listing has its height then
+      for (const e of all(".notes, .advice")) e.style.display = "none"; // room to place it
+      one(".panel.source").style.marginTop = `${Math.max(0, bar.top - 100 - ptx.getBoundingClientRect().top)}px`;
+      const box = ptx.getBoundingClientRect();
+      check(box.bottom > bar.top + 50, `the listing ends at ${box.bottom}, the buttons begin at ${bar.top}`);
+      for (let i = 0; i < 16; ++i) {
+        await press("ArrowRight");
+        const row = ptx.querySelector(".line.here"), { top, bottom } = row.getBoundingClientRect();
+        check(top >= box.top - 1 && bottom <= bar.top + 1, `line ${row.dataset.line} is at ${top} to ${bottom}, the buttons at ${bar.top}`);
+      }
+    },
     // Two kernels with long names: nothing is cut off, nothing is wider than the screen.
     sized_versus: async () => {
       const width = document.documentElement.clientWidth;
