@@ -64,12 +64,15 @@ ScalarType type_of(const std::string& word) {
   return c.count == 1 ? c.type : ScalarType::None;
 }
 
-ScalarType parse_type(const std::string& word) {
+/// `argument`: whose type it is; "": of none that could be a structure.
+ScalarType parse_type(const std::string& word, const std::string& argument = "") {
   const ScalarType type = type_of(word);
   if (!is_element_type(type))
-    throw SpecError(
-        fmt::format("'{}' is not a data type; the types are {}, and those of C++ (int, float4)",
-                    word, element_type_names()));
+    throw SpecError(fmt::format(
+        "'{}' is not a data type; the types are {}, and those of C++ (int, float4){}", word,
+        element_type_names(),
+        argument.empty() ? ""
+                         : fmt::format("; of a structure write none, {}[COUNT]=zero", argument)));
   return type;
 }
 
@@ -233,7 +236,7 @@ ArgSpec parse_arg(const std::string& text, bool named) {
     return arg;
   }
   const unsigned each = elements_each(word);
-  arg.type = each > 1 ? elements_of(word).type : parse_type(word);
+  arg.type = each > 1 ? elements_of(word).type : parse_type(word, arg.name);
   if (cursor.accept('[')) {
     parse_buffer(cursor, arg, each);
     return arg;

@@ -219,7 +219,6 @@ ArgSpec scalar(ArgSpec arg, const Param& param, const ParameterInfo& info) {
     if (!is_float(param.type) && !is_a(S64, arg.value) && is_a(F64, arg.value) && param.bytes >= 4)
       arg.type = param.bytes == 8 ? F64 : F32;
   }
-  if (info.type.base == "bool") arg.value = truth_as_number(arg.type, arg.value);
   element_bits(arg.type, arg.value);
   return arg;
 }

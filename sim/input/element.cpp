@@ -146,6 +146,8 @@ std::uint64_t float_bits(ScalarType t, double value) {
 }
 
 std::uint64_t element_bits(ScalarType t, const std::string& text) {
+  const bool may_be_bool = !is_float(t) && size_of(t) == 1;
+  if (may_be_bool && (text == "true" || text == "false")) return text == "true" ? 1 : 0;
   return is_float(t) ? real_bits(t, text) : integer_bits(t, text);
 }
 

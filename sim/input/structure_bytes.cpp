@@ -38,11 +38,6 @@ std::vector<std::string> within_braces(const std::string& text) {
 
 }  // namespace
 
-std::string truth_as_number(ScalarType type, const std::string& text) {
-  if (is_float(type) || size_of(type) != 1) return text;
-  return text == "true" ? "1" : text == "false" ? "0" : text;
-}
-
 void StructureBytes::set(const std::string& operand) {
   check_depth(operand);
   set_within("", operand);
@@ -199,7 +194,7 @@ void StructureBytes::put(const Field& field, const std::string& text) {
         fmt::format("'{0}' is a pointer: give what it points to, such as "
                     "{0}[COUNT]=zero, or 0",
                     field.name));
-  const std::uint64_t bits = element_bits(field.type, truth_as_number(field.type, text));
+  const std::uint64_t bits = element_bits(field.type, text);
   store_bits(bytes_.data() + field.offset, size_of(field.type), bits);
   at_ = field.offset + size_of(field.type);
   for (std::size_t i = 0; i < fields_.size(); ++i)

@@ -56,7 +56,4 @@ class StructureBytes {
   std::uint32_t at_ = 0;  ///< where a value with a type goes
 };
 
-/// "true" and "false" as 1 and 0 where `type` may be a bool; other values as they are.
-std::string truth_as_number(ScalarType type, const std::string& text);
-
 }  // namespace simt

@@ -20,6 +20,14 @@ ArgSpec::Generator part_generator(const std::string& text) {
   return {GeneratorKind::Const, {text}};
 }
 
+/// Numbers stand in braces, one for each field; what makes a row of them needs the field's name.
+void refuse_generators_in(const ArgSpec::Generator& list, const std::vector<Field>& part) {
+  for (std::size_t i = 0; i < list.operands.size(); ++i)
+    if (parse_generator(list.operands[i]))
+      throw SpecError(fmt::format("'{0}' is no number: name the field that it fills, {1}={0}",
+                                  list.operands[i], part[std::min(i, part.size() - 1)].name));
+}
+
 std::vector<Field> known_part(const StructureLayout& layout, const std::string& name) {
   std::vector<Field> part = fields_of_part(layout.fields, name);
   if (part.empty()) {
@@ -60,7 +68,10 @@ void fill_named(std::span<std::byte> structures, const StructureLayout& layout,
   const std::vector<Field> part = known_part(layout, name);
   const std::vector<std::string> within = fills_within(what);
   for (const std::string& o : within) fill_named(structures, layout, name + ".", o);
-  if (within.empty()) fill_part(structures, layout.bytes, part, part_generator(what));
+  if (!within.empty()) return;
+  const ArgSpec::Generator generator = part_generator(what);
+  if (generator.kind == GeneratorKind::List) refuse_generators_in(generator, part);
+  fill_part(structures, layout.bytes, part, generator);
 }
 
 /// "{1,2,3}" for a part of three fields: each structure has them.

@@ -120,7 +120,7 @@ TEST_CASE("a value from the command line has the type that the file gives the ar
   const LaunchSpec both = overridden(header, options);
   CHECK(both.args[0].type == F32);   // a parameter of 32 bits does not say that it is a float
   CHECK(both.args[1].type == None);  // what is no number of that type is told with the parameter's
-  CHECK(both.args[2].type == None);
+  CHECK(both.args[2].type == B8);    // true and false are values of one byte
   Program program;
   program.params = {param("n", U32, 4, 0)};
   program.param_bytes = 4;

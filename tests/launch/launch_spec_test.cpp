@@ -295,5 +295,7 @@ TEST_CASE("an argument by name may leave its type to the parameter") {
   CHECK(parse_arg("p=zero", true).is_buffer);
   CHECK(parse_arg("p=zero1", true).value == "zero1");  // a wrong number, as its parameter will say
   CHECK_THAT(spec_error([] { parse_arg("n=", true); }), Contains("value is missing"));
+  CHECK_THAT(spec_error([] { parse_arg("p Particle[512]=zero", true); }),
+             Contains("of a structure write none, p[COUNT]=zero"));
   CHECK_THAT(arg_error("n=5"), Contains("'n' is not a data type"));  // where no name may stand
 }

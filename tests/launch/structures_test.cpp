@@ -149,6 +149,9 @@ TEST_CASE("true and false are values of a bool") {
   CHECK(k.start({"flag=true"}).at<std::uint8_t>(56) == 1);
   Kernel f;
   CHECK(f.start({"flag=false"}).at<std::uint8_t>(56) == 0);
+  CHECK(element_bits(ScalarType::U8, "true") == 1);
+  CHECK(element_bits(ScalarType::S8, "false") == 0);
+  CHECK_THROWS_AS(element_bits(ScalarType::S32, "true"), SpecError);
 }
 
 TEST_CASE("a structure's pointers get buffers") {
@@ -255,6 +258,8 @@ TEST_CASE("structures within structures are filled as buffers are, or each alike
             .passed);
   CHECK_THAT(k.error("nest[4]={at={x=1, z=2}}"),
              Contains("no field 'at.z'; it has at.x, at.y, id"));
+  CHECK_THAT(k.error("nest[4]={at={3,iota(0,1)}}"),
+             Contains("'iota(0,1)' is no number: name the field that it fills, at.y=iota(0,1)"));
   CHECK_THAT(k.error("nest[4]={at={1,2,3}}"), Contains("3 values are listed for 8 elements"));
 }
 
