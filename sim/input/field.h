@@ -22,6 +22,7 @@ struct Field {
   bool reads_only = false;   ///< a pointer to what is const
   /// Of a pointer to structures whose definition is known.
   std::shared_ptr<const StructureLayout> structure = nullptr;
+  bool is_bool = false;  ///< CUDA C++ calls it bool
 };
 
 /// A structure as C++ lays it out.

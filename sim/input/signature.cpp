@@ -66,7 +66,11 @@ class Layout {
       return Extent{8, 8};
     }
     const CElements e = elements_of(type.base);
-    if (e.type != ScalarType::None) return add_elements(e, name, offset);
+    if (e.type != ScalarType::None) {
+      const Extent added = add_elements(e, name, offset);
+      fields.back().is_bool = type.base == "bool";
+      return added;
+    }
     return depth < 8 ? add_members(type.base, name, offset, depth) : std::nullopt;
   }
 

@@ -1,5 +1,7 @@
 // Elements of what pointers in structures point to, of structures in buffers, of arrays of several
 // dimensions; a bool; the next line of CUDA C++.
+#include <fmt/format.h>
+
 #include "tests/step/prompt_rig.h"
 
 using namespace simt;
@@ -16,6 +18,17 @@ SessionOptions bodies() {
                           "r[32]={id=iota(100,1), at=iota(0,0.5)}", "out[32]=zero", "twice=true"})
     o.overrides.args.push_back(parse_arg(arg, true));
   o.overrides.symbols.push_back(parse_symbol("table=iota(0,1)"));
+  return o;
+}
+
+/// flags.cu: a bool in structures of every kind, and a pointer to bool.
+SessionOptions flags() {
+  SessionOptions o = test::options_of({.kernel = "", .grid = "1", .block = "32"});
+  o.file = std::string(SIMT_SOURCE_DIR) + "/tests/step/flags.ptx";
+  for (const char* arg : {"p={n=40, on=true, each={true, false, true}}",
+                          "b={flags={{1, false, {true, false, false}}, {2, true, {}}}}",
+                          "r[32]={x=iota(0,1), alive=true}", "marks[32]=iota(0,1)", "out[32]=zero"})
+    o.overrides.args.push_back(parse_arg(arg, true));
   return o;
 }
 
@@ -61,6 +74,30 @@ TEST_CASE("a bool argument is true or false") {
   CHECK(s("print twice") == "  twice = true\n");
   CHECK(s("print twice + 1") == "  twice + 1 = 2\n");
   CHECK(s("print/x twice") == "  twice = 0x1\n");
+}
+
+TEST_CASE("a bool in a structure is true or false, wherever the structure is") {
+  PromptRig s(flags());
+  const std::pair<const char*, const char*> by_value[] = {
+      {"p.on", "true"},           {"p.each[1]", "false"}, {"p.n", "40"},
+      {"b.flags[1].on", "true"},  {"r[3].alive", "true"}, {"items[1].alive", "false"},
+      {"state.each[2]", "false"}, {"marks[0]", "false"}};
+  for (const auto& [name, value] : by_value)
+    CHECK(s(std::string("print ") + name) == fmt::format("  {} = {}\n", name, value));
+  CHECK(s("print p") ==
+        "  p = {n = 40, on = true, each[0] = true, each[1] = false, each[2] = true}\n");
+  CHECK(has(s("print b.flags[0]"), "{n = 1, on = false, each[0] = true, each[1] = false, "));
+  const std::string by_lane = s("print b.flags[lane & 1].on");
+  INFO(by_lane);
+  CHECK(has(by_lane, "true in lanes"));
+  CHECK(has(s.error("info marks"), "'info memory marks' shows its elements"));
+  CHECK(has(s.error("info cells"), "'info shared' shows its elements"));
+  CHECK(has(s("info memory marks"), "marks[0]          false   true"));
+  s("run-to :27");
+  CHECK(s("print items[1].alive") == "  items[1].alive = true\n");
+  CHECK(s("print state.each[2]") == "  state.each[2] = true\n");
+  CHECK(s("print cells[5].alive") == "  cells[5].alive = true\n");
+  CHECK(s("print r[3].alive + 1") == "  r[3].alive + 1 = 2\n");
 }
 
 TEST_CASE("the next line of CUDA C++, forward and back") {

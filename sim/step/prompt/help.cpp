@@ -3,12 +3,21 @@
 
 #include <utility>
 
+#include "sim/step/error.h"
+#include "sim/step/named_data.h"
 #include "sim/step/prompt/command_table.h"
 
 namespace simt {
 namespace {
 
 constexpr std::size_t kText = 27;  // the column of the explanations
+
+/// A name of the kernel is no topic: how its elements are shown.
+[[noreturn]] void refuse_topic(const std::string& name, const NamedData& data) {
+  const bool shared = data.op == ExpressionOp::SharedElement;
+  throw StepError(fmt::format("'{}' is no topic: '{}' shows its elements, 'print' one of them",
+                              name, shared ? "info shared" : fmt::format("info memory {}", name)));
+}
 
 Lines rows_of(std::span<const Command> rows, const Style& style) {
   Lines lines;
@@ -30,8 +39,14 @@ Lines rows_of(std::span<const Command> rows, const Style& style) {
 
 void Prompt::info(const Words& words) {
   if (words.empty()) return say(rows_of(CommandTable::topics(), style_));
-  const Command& topic = find_command(CommandTable::topics(), words[0], "topic");
-  (this->*topic.run)({words.begin() + 1, words.end()});
+  const Command* topic = nullptr;
+  try {
+    topic = &find_command(CommandTable::topics(), words[0], "topic");
+  } catch (const StepError&) {
+    if (const auto data = named_data(subject_, words[0])) refuse_topic(words[0], *data);
+    throw;
+  }
+  (this->*topic->run)({words.begin() + 1, words.end()});
 }
 
 void Prompt::help(const Words& words) {

@@ -221,7 +221,8 @@ void Prompt::info_memory(const Words& words) {
     std::vector<std::string> values;
     for (std::uint64_t i = at; i < std::min(at + kPerRow, count); ++i)
       if (const auto bits = element_bits_at(machine(), focus_.sm, *data, i))
-        values.push_back(value_text({data->type, *bits}));
+        values.push_back(value_text(data->is_bool ? Value{ScalarType::Pred, *bits != 0}
+                                                  : Value{data->type, *bits}));
     dump.add(fmt::format("{}[{}]", words[0], at), values);
   }
   say(lines);
