@@ -8,6 +8,7 @@
 #include "tests/accuracy/comparisons.h"
 #include "tests/accuracy/machine.h"
 #include "tests/accuracy/machine_code.h"
+#include "tests/accuracy/measured.h"
 
 using namespace simt;
 using namespace simt::accuracy;
