@@ -183,6 +183,7 @@ void take_port(IssueInfo& cost, const Port& port, const ArchConfig& arch) {
   cost.interval16 = 16 * port.interval;
   cost.busy_reason = has_queue(port.pipe) || port.pipe == Pipe::Barrier ? Stall::mio_throttle
                                                                         : Stall::math_pipe_throttle;
+  if (port.pipe == Pipe::Barrier) cost.plain = false;  // waits for the SM's one ADU
   if (!port.special) return;
   cost.latency = arch.control.special_register_latency;
   cost.result_reason = Stall::short_scoreboard;

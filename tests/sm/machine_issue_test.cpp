@@ -82,9 +82,9 @@ struct Times : Observer {
 };
 
 struct Launched {
-  explicit Launched(const Code& code) : arch(h200()), program(lowered(code)) {
+  Launched(const Code& code, unsigned warps) : arch(h200()), program(lowered(code)) {
     launch.grid = {1, 1, 1};
-    launch.block = {32, 1, 1};
+    launch.block = {32 * warps, 1, 1};
     launch.constants.resize(0x1000);
     CHECK(memory.allocate(4, "word") == kWord);
   }
@@ -95,7 +95,10 @@ struct Launched {
   Times times;
 };
 struct Rig : Launched, test::IssueRig {
-  explicit Rig(const Code& code) : Launched(code), IssueRig(program, arch, launch, memory, &times) {
+  explicit Rig(const Code& code, unsigned num_warps = 1)
+      : Launched(code, num_warps), IssueRig(program, arch, launch, memory, &times) {
+    Cta& cta = ctas.of(warps[0]);
+    for (unsigned i = 1; i < num_warps; ++i) stage.begin(ctas.place_next(cta));
     run(5'000);
   }
   std::uint64_t between(std::size_t from, std::size_t to) const {
@@ -169,4 +172,18 @@ TEST_CASE("machine issue: the first warp of an SM is there before its code is") 
   CHECK(rig.stalled(0, Stall::no_instruction) + 1 ==
         rig.times.issued.at(0) + 1 - rig.times.started);
   CHECK(rig.stalled(0, Stall::no_instruction) >= rig.arch.launch.first_cta_cycles);
+}
+
+TEST_CASE("machine issue: constants wait for the one ADU of an SM in a queue of five") {
+  const Words ldc{0x00000a00ff017b82, control(1) | 0x800};  // LDC R1, c[0x0][0x28]
+  Code code(20, ldc);
+  code.push_back(exits());
+  constexpr unsigned kWarps = 4;  // one in each sub-partition
+  Rig rig(code, kWarps);
+  REQUIRE(rig.times.issued.size() == kWarps * code.size());
+  // Each fourth one is of the same warp. Two cycles to the next while the queue has room, then as
+  // long as four of them keep the unit.
+  CHECK(rig.times.issued.at(4) - rig.times.issued.at(0) == 2);
+  CHECK(rig.times.issued.at(4 * 19) - rig.times.issued.at(4 * 18) == 8);
+  CHECK(rig.stalled(19, Stall::mio_throttle) == kWarps * 7);
 }

@@ -18,15 +18,25 @@
 
 namespace simt {
 
+/// Instructions of machine code that a sub-partition can have waiting for the ADU: constants and
+/// special registers. Source: Huerta et al. (MICRO 2025), four and a latch in front of the units of
+/// memory; with so many, warps of 94 launches on an H200 (tests/hardware/h200) wait at issue
+/// (mio_throttle) and for results as they do there.
+inline constexpr unsigned kAduQueueDepth = 5;
+
 struct SubPartition {
   /// `slots`: for warps; `queue_depth`: of the queues of its units.
   SubPartition(std::unique_ptr<WarpScheduler> policy, unsigned slots, unsigned queue_depth)
-      : scheduler(std::move(policy)), warps(slots), lsu_queue(queue_depth), xu_queue(queue_depth) {}
+      : scheduler(std::move(policy)),
+        warps(slots),
+        lsu_queue(queue_depth),
+        xu_queue(queue_depth),
+        adu_queue(kAduQueueDepth) {}
 
   std::unique_ptr<WarpScheduler> scheduler;
   ReadySet warps;
   Pipes pipes;
-  InstructionQueue lsu_queue, xu_queue;
+  InstructionQueue lsu_queue, xu_queue, adu_queue;
   LoadStorePath path;
   IssueSlots slots{};
   WarpSet residents = 0;  ///< slots
@@ -34,7 +44,9 @@ struct SubPartition {
 
   /// An instruction enters the queue of its unit, which takes it at `leaves`.
   void enter_queue(Pipe pipe, std::uint64_t now, std::uint64_t leaves) {
-    InstructionQueue& queue = pipe == Pipe::Lsu ? lsu_queue : xu_queue;
+    InstructionQueue& queue = pipe == Pipe::Lsu  ? lsu_queue
+                              : pipe == Pipe::Xu ? xu_queue
+                                                 : adu_queue;
     queue.enter(leaves);
     const std::uint64_t room = queue.free_at();
     warps.close(gate_of(pipe), now + 1, room);

@@ -46,6 +46,12 @@ Served answer_without_lanes(const Inst& inst, const ArchConfig& arch, std::uint6
   return {begins + arch.shared.latency, shared ? Stall::short_scoreboard : Stall::long_scoreboard};
 }
 
+// Constants and special registers of machine code: the SM has one ADU, in front of which they wait
+// in queues of the sub-partitions.
+bool waits_for_adu(const GridOnSm& on, const IssueInfo& cost) {
+  return on.own_control && cost.pipe == Pipe::Barrier && !cost.cta_barrier;
+}
+
 }  // namespace
 
 // Does the instruction nothing but compute, now that parameters are near, and nobody watches?
@@ -115,8 +121,13 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
     load_store.charge_accesses(w, parts_.warps.index_of(w), pc, out, on_path, result);
   else if (w.on->own_control && cost.pipe == Pipe::Lsu && out.executed == 0)
     result = answer_without_lanes(w.on->code[pc], context_.arch, begins);
+  const bool adu = waits_for_adu(*w.on, cost);
+  if (adu && out.num_access == 0) {
+    on_path.leaves = load_store.enter_adu();
+    result.ready = on_path.leaves + cost.latency;
+  }
   if (result.pending) p.scheduler->missed(w.slot);
-  if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, context_.now, on_path.leaves);
+  if (cost.pipe == Pipe::Lsu || adu) p.enter_queue(cost.pipe, context_.now, on_path.leaves);
   if (cost.parameter.line != ParameterUse::kNone) {
     const std::uint64_t there = load_store.touch_parameters(*w.on, cost.parameter);
     result.ready = std::max(result.ready, there);

@@ -21,10 +21,11 @@ bool is_named_constant(const Inst& inst, const GridOnSm& on) {
 
 // A line that is not near comes through L2. A constant that the instruction names holds the warp up
 // until it is in the first level.
-Served ConstantUnit::issue(const UnitAccess& a, OnPath&) {
+Served ConstantUnit::issue(const UnitAccess& a, OnPath& on_path) {
   ConstantCache& constants = a.on.constants;
   const bool named = is_named_constant(a.inst, a.on);
   const std::uint64_t start = named ? a.now : serializer_.take(a.now, a.shape.constant_passes);
+  if (a.on.own_control && !named) on_path.leaves = start;
   std::uint64_t ready = start, last = ~std::uint64_t{0}, held_until = 0;
   Completion& completion = completions_[a.tag];
   MemoryLevel level = MemoryLevel::ConstantL1;

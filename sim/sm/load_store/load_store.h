@@ -27,6 +27,8 @@ class LoadStore {
                        Served& result);
   /// The values of so many lanes, taken one after the other (match); when they all are.
   std::uint64_t serialize(unsigned rounds);
+  /// The ADU takes an instruction of machine code that accesses no memory; when.
+  std::uint64_t enter_adu() { return serializer_.take(context_.now, 1); }
   /// When the line of parameters is there.
   std::uint64_t touch_parameters(GridOnSm& on, const ParameterUse& use) const;
   /// The first instruction of machine code, where constants are loaded; a warp cannot end before.
