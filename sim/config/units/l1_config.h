@@ -34,7 +34,8 @@ struct L1Config : CacheConfig {
   unsigned max_loads_in_flight = 256;  ///< warp instructions that ask for them
   /// Sectors of reductions between an SM and the atomics units, lanes on one address each.
   unsigned max_reductions_in_flight = 1024;
-  /// Warp instructions of reductions that an SM has waiting in front of busy atomics units.
+  /// Accesses of reductions that busy atomics units hold up: with so many, whatever else an SM
+  /// sends waits behind them (sim/mem/request_port.h).
   unsigned max_reductions_waiting = 1024;
   double fill_bytes_per_clock = 64;  ///< from L2 into one SM
   bool operator==(const L1Config&) const = default;
