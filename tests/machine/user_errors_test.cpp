@@ -99,7 +99,7 @@ TEST_CASE("a name that no parameter of machine code has is told their names and 
                  Contains("; its parameters are p0 (float*), p1 (float), p2 (int)"));
 }
 
-TEST_CASE("--code written or compiled of machine code is an error") {
+TEST_CASE("machine code with --code written or compiled is an error") {
   SessionOptions options = options_of(kFolder + "inlined_75.cubin");
   options.ptx_code = true;
   CHECK(refusal(options).exit == Exit::Usage);
