@@ -3,6 +3,7 @@
 #include <set>
 
 #include "isa/base/regex.h"
+#include "sim/diff/renamed_lines.h"
 
 namespace simt::diff {
 namespace {
@@ -40,8 +41,10 @@ struct OwnLines {
 }  // namespace
 
 std::vector<LinePair> paired_lines(const Program& a, const Program& b) {
-  if (a.kernel == b.kernel || a.text.lines != b.text.lines)
-    return align(bare_lines(a), bare_lines(b));
+  if (a.kernel == b.kernel || a.text.lines != b.text.lines) {
+    const std::vector<std::string> lines_a = bare_lines(a), lines_b = bare_lines(b);
+    return with_renamed(align(lines_a, lines_b), lines_a, lines_b);
+  }
   const OwnLines own_a(a), own_b(b);
   std::vector<LinePair> out = align(own_a.texts, own_b.texts);
   for (LinePair& pair : out) pair = {own_a.number(pair.a), own_b.number(pair.b)};
