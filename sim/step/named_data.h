@@ -45,6 +45,9 @@ std::optional<NamedData> field_of_each(const StepSubject& subject, const std::st
                                        const std::string& field);
 /// Does NAME point to structures, or is it a variable of them?
 bool points_to_structures(const StepSubject& subject, const std::string& name);
+/// Of such a name, the fields of each structure, "first" and "m[1]", and how long each is.
+std::vector<std::string> fields_of_structures(const StepSubject& subject, const std::string& name);
+std::uint64_t structure_bytes(const StepSubject& subject, const std::string& name);
 
 /// The fields of a structure that is passed by value, or of a structure or array in it, with their
 /// values: "scale" and "rows[1].first" of "p", "[1].first" of "p.rows". Empty for everything else.

@@ -135,6 +135,18 @@ bool points_to_structures(const StepSubject& subject, const std::string& name) {
   return structures_of(subject, name).has_value();
 }
 
+std::vector<std::string> fields_of_structures(const StepSubject& subject, const std::string& name) {
+  std::vector<std::string> out;
+  if (const auto structures = structures_of(subject, name))
+    for (const Field& f : structures->fields) out.push_back(f.name);
+  return out;
+}
+
+std::uint64_t structure_bytes(const StepSubject& subject, const std::string& name) {
+  const auto structures = structures_of(subject, name);
+  return structures ? structures->bytes : 0;
+}
+
 std::optional<NamedData> field_of_each(const StepSubject& subject, const std::string& name,
                                        const std::string& field) {
   const auto structures = structures_of(subject, name);

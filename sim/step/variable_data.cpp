@@ -22,7 +22,9 @@ std::vector<std::uint64_t> fitting(std::vector<std::uint64_t> extents, const Nam
 /// "4 x 9 f32", "32 s32", "136 bytes".
 std::string elements_text(const NamedData& data) {
   const bool known = data.why_no_element.empty();
-  const std::string type = known ? std::string(name_of(data.type)) : "bytes";
+  const std::string type = data.is_bool ? "bool"
+                           : known      ? std::string(name_of(data.type))
+                                        : "bytes";
   const std::uint64_t count = data.bytes / std::max(size_of(data.type), 1u);
   if (data.bytes == 0) return type;
   return fmt::format("{} {}",
@@ -43,7 +45,8 @@ void finish_variable(NamedData& out, const std::string& name, const std::string&
   std::string first = known ? "[0]" : ".s32[0]";
   for (std::size_t i = 1; i < out.extents.size(); ++i) first += "[0]";
   out.why_not_alone =
-      out.is_scalar ? fmt::format("'{}' is one {} in {} memory", name, name_of(out.type), where)
+      out.is_scalar ? fmt::format("'{}' is one {} in {} memory", name,
+                                  out.is_bool ? "bool" : name_of(out.type), where)
                     : fmt::format("'{}' is an array of {} in {} memory: {}{}; &{} is its address",
                                   name, elements_text(out), where, name, first, name);
 }

@@ -54,7 +54,7 @@ TEST_CASE("fields of structures in a buffer") {
             "'r' points to structures without a field 'weight'; they have r[INDEX].mass, "
             "r[INDEX].id, r[INDEX].at"));
   CHECK(has(s.error("print r[5].at[lane]"), "'at', an array in a structure, is a number"));
-  CHECK(has(s.error("print r[5]"), "'r' points to structures; they have r[INDEX].mass"));
+  CHECK(has(s.error("print r[5] + 1"), "'r' points to structures; they have r[INDEX].mass"));
 }
 
 TEST_CASE("elements of arrays of two dimensions") {

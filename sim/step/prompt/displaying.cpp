@@ -144,7 +144,7 @@ void Prompt::print(const Words& given) {
   if (!fields.empty()) return say(structure_lines(text, fields, format));
   if (const std::vector<std::string> parts = listed(text); !parts.empty())
     return show_vector(text, parts, format);
-  show_value(parsed(text), format);
+  if (!show_parts(text, format)) show_value(parsed(text), format);
 }
 
 void Prompt::display(const Words& given) {

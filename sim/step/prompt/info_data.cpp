@@ -1,10 +1,9 @@
-// info registers, shared, banks, memory, counters.
+// info registers, banks, memory, counters.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
-#include "isa/core/element_type.h"
 #include "isa/core/operands.h"
 #include "isa/core/place.h"
 #include "sim/base/nearest_name.h"
@@ -12,39 +11,14 @@
 #include "sim/step/memory_view.h"
 #include "sim/step/named_data.h"
 #include "sim/step/names.h"
+#include "sim/step/prompt/dump.h"
 #include "sim/step/prompt/prompt.h"
 #include "sim/step/ready_time.h"
 
 namespace simt {
 namespace {
 
-constexpr unsigned kMemoryRows = 16, kPerRow = 8;
 constexpr std::size_t kAllLines = 1000;
-
-/// Elements in rows of eight; rows that repeat the one above are left out.
-class Dump {
- public:
-  explicit Dump(Lines& lines) : lines_(lines) {}
-  /// Of another array, which is shown even where it is like the one before.
-  void begin() { last_.clear(); }
-  void add(const std::string& place, const std::vector<std::string>& values) {
-    if (values == last_) {
-      if (!repeated_) lines_.push_back("    ... the same");
-      repeated_ = true;
-      return;
-    }
-    repeated_ = false;
-    last_ = values;
-    std::string line = fmt::format("  {:<16}", place);
-    for (const std::string& v : values) line += fmt::format(" {:>6}", v);
-    lines_.push_back(line);
-  }
-
- private:
-  Lines& lines_;
-  std::vector<std::string> last_;
-  bool repeated_ = false;
-};
 
 bool accesses_memory(const Inst& inst) {
   const bool kind = inst.kind == Kind::Load || inst.kind == Kind::Store ||
@@ -61,32 +35,6 @@ std::optional<std::uint64_t> element_bits_at(const Machine& machine, unsigned sm
   if (data.op == ExpressionOp::ConstantElement) return bits_at(launch.constants, at, width);
   if (data.op == ExpressionOp::ParameterElement) return bits_at(launch.params, at, width);
   return MemoryView(machine, sm).global(at, width);
-}
-
-/// What lies in shared memory from `at` on: elements of a variable whose type is known, else words.
-struct SharedRow {
-  ScalarType type = ScalarType::B32;
-  std::uint64_t end = 0;  ///< of the row
-  bool is_gap = false;    ///< between variables
-  bool is_first = false;  ///< of a variable
-};
-SharedRow shared_row(const Program& program, std::uint64_t at, std::uint64_t bytes) {
-  std::uint64_t next = bytes;  // variable
-  for (const SharedVariable& v : program.shared.variables) {
-    const std::uint64_t end = v.bytes == 0 ? bytes : v.offset + v.bytes;
-    if (at < v.offset) next = std::min<std::uint64_t>(next, v.offset);
-    if (at < v.offset || at >= end) continue;
-    const ScalarType type = element_type(program, v);
-    const unsigned width = size_of(type);
-    const bool typed = type != ScalarType::B8 && width >= 1 && width <= 8;
-    const bool whole = typed && (at - v.offset) % width == 0;
-    const unsigned step = whole ? width : 4;
-    return {whole ? type : ScalarType::B32, std::min(end, at + step * kPerRow), false,
-            at == v.offset};
-  }
-  const bool gap = next < bytes || !program.shared.variables.empty();
-  return {ScalarType::B32, gap ? next : std::min<std::uint64_t>(bytes, at + 4 * kPerRow), gap,
-          false};
 }
 
 /// The registers of a function; of machine code, whose functions share them, those that its
@@ -149,37 +97,6 @@ void Prompt::info_registers(const Words& words) {
   const LaneMask live = w.resident ? w.paths->live() : w.state.lanes;
   for (const RegId r : shown)
     say(register_line(r, focus_.lane ? LaneMask{1} << *focus_.lane : live));
-}
-
-void Prompt::info_shared(const Words& words) {
-  const CtaState& cta = sm().cta_of(warp()).state;
-  const std::uint64_t from = words.empty() ? 0 : parse_number(words[0], "offset") / 4 * 4;
-  if (cta.shared.empty()) return say("  the block has no shared memory");
-  if (from >= cta.shared.size())
-    throw StepError(fmt::format("the block has {} bytes of shared memory", cta.shared.size()));
-  for (const SharedVariable& v : subject_.program.shared.variables)
-    say(style_.dim(fmt::format("  {}: {} at offset {}", v.name,
-                               v.bytes == 0 ? "dynamic" : plural(v.bytes, "byte"), v.offset)));
-  Lines lines;
-  Dump dump(lines);
-  std::uint64_t at = from;
-  while (at < cta.shared.size() && lines.size() < kMemoryRows) {
-    const SharedRow row = shared_row(subject_.program, at, cta.shared.size());
-    if (row.is_gap) {
-      at = row.end;
-      continue;
-    }
-    if (row.is_first) dump.begin();
-    const unsigned width = size_of(row.type);
-    std::vector<std::string> values;
-    for (std::uint64_t element = at; element < row.end; element += width)
-      if (const auto bits = MemoryView::shared(cta, element, width))
-        values.push_back(value_text({row.type, *bits}));
-    dump.add(shared_name(subject_.program, at), values);
-    at = row.end;
-  }
-  say(lines);
-  if (at < cta.shared.size()) say(style_.dim(fmt::format("  more: info shared {}", at)));
 }
 
 void Prompt::info_banks(const Words&) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/step/parts.h"
 #include "sim/step/picture.h"
 #include "sim/step/prompt/stop_points.h"
 #include "sim/step/stepper.h"
@@ -127,6 +128,11 @@ class Prompt {
   void show_value(const Expression& expression, Format format);
   void show_vector(const std::string& text, const std::vector<std::string>& parts, Format format);
   void show_displays();
+
+  // showing_parts.cpp
+  bool show_parts(const std::string& text, Format format);
+  std::vector<std::string> part_values(const Parts& of, Format format) const;
+  std::string structure_text(const std::string& name) const;
 
   // settings.cpp
   void set(const Words& words);
