@@ -55,10 +55,14 @@ expr::Tree CheckCompiler::parse() const {
 CheckTree CheckCompiler::compile() {
   syntax_ = parse();
   tree_.root = value(syntax_.root);
-  if (build_.node(tree_.root).kind == CheckKind::Real || !is_truth(build_.node(tree_.root).op))
-    throw SpecError(fmt::format(
-        "the {} '{}' compares nothing; write something like {}", scope_.word(), tree_.text,
-        scope_.metrics() == nullptr ? "out[0] == 5" : "sm__cycles_elapsed.max < 5000"));
+  if (build_.node(tree_.root).kind == CheckKind::Real || !is_truth(build_.node(tree_.root).op)) {
+    const bool each = tree_.text.find(" for ") != std::string::npos;
+    throw SpecError(fmt::format("the {} '{}' compares nothing; write something like {}",
+                                scope_.word(), tree_.text,
+                                scope_.metrics() != nullptr ? "sm__cycles_elapsed.max < 5000"
+                                : each                      ? "out[i] == 5 for i in 0..n"
+                                                            : tree_.text + " == 1"));
+  }
   return std::move(tree_);
 }
 

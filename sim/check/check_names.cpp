@@ -8,6 +8,7 @@
 #include "sim/base/nearest_name.h"
 #include "sim/check/check_compiler.h"
 #include "sim/input/element.h"
+#include "sim/input/structure_fill.h"
 
 namespace simt {
 namespace {
@@ -66,6 +67,10 @@ CheckCompiler::Id CheckCompiler::named(const Node& name_node, Steps steps) {
   if (name == "inf" || name == "nan") {
     nothing_behind(steps);
     return build_.real(name == "inf" ? HUGE_VAL : std::nan(""));
+  }
+  if (arg == nullptr && (name == "true" || name == "false")) {
+    nothing_behind(steps);
+    return build_.integer(name == "true" ? 1 : 0, CheckKind::Signed);
   }
   if (arg == nullptr && std::ranges::all_of(steps, is_member)) {
     const std::string metric = steps.empty() ? name : name + "." + field_name(steps);
@@ -226,9 +231,14 @@ std::uint32_t CheckCompiler::field_buffer(const std::string& name, bool old, Ste
   const std::string field = field_name(steps);
   const auto found =
       std::ranges::find_if(arg.spec.fields, [&](const Field& f) { return f.name == field; });
-  if (found == arg.spec.fields.end())
-    fail_behind(at, about_fields(arg, fmt::format("its structure has no field '{}'",
-                                                  field.substr(0, field.find('[')))));
+  if (found == arg.spec.fields.end()) {
+    const bool is_part = std::ranges::any_of(
+        arg.spec.fields, [&](const Field& f) { return lies_in(f.name, field); });
+    const std::string whole = field.substr(0, field.find('['));
+    fail_behind(at,
+                about_fields(arg, is_part ? fmt::format("write which part of '{}'", field)
+                                          : fmt::format("its structure has no field '{}'", whole)));
+  }
   const auto key = std::pair(name + "." + field, old);
   if (const auto known = buffers_.find(key); known != buffers_.end()) return known->second;
   CheckBuffer out = tree_.buffers[buffer_named(name, old, at)];

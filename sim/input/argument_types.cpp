@@ -149,6 +149,7 @@ ArgSpec buffer(ArgSpec arg, const ParameterInfo& info) {
       arg.generator.kind == GeneratorKind::File || arg.generator.kind == GeneratorKind::List;
   if (!arg.count && !self_sized) throw number_missing(info, "elements", text_of(arg.generator));
   if (arg.count) *arg.count *= each;
+  arg.is_bool = info.type.base == "bool" && info.type.pointers == 1;
   check_generator(arg);
   return arg;
 }
@@ -219,7 +220,8 @@ ArgSpec scalar(ArgSpec arg, const Param& param, const ParameterInfo& info) {
     if (!is_float(param.type) && !is_a(S64, arg.value) && is_a(F64, arg.value) && param.bytes >= 4)
       arg.type = param.bytes == 8 ? F64 : F32;
   }
-  element_bits(arg.type, arg.value);
+  const std::uint64_t bits = element_bits(arg.type, arg.value);
+  if (info.type.base == "bool") arg.value = bits != 0 ? "1" : "0";
   return arg;
 }
 

@@ -130,7 +130,10 @@ void type_symbols(std::vector<SymbolSpec>& symbols, const Signature& signature) 
     for (const Signature::Variable& v : signature.variables) {
       if (symbol.name != v.name && symbol.name != v.plain) continue;
       symbol.name = v.name;
-      if (symbol.data.type == ScalarType::None) symbol.data.type = v.held.type;
+      if (symbol.data.type == ScalarType::None) {
+        symbol.data.type = v.held.type;
+        symbol.data.is_bool = v.held.is_bool;
+      }
     }
 }
 

@@ -117,32 +117,7 @@ void read_file(const ArgSpec& spec, std::span<std::byte> data) {
     throw SpecError(fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
 }
 
-}  // namespace
-
-std::uint64_t random_end(const ArgSpec& spec) {
-  const std::string& text = spec.generator.operands.at(2);
-  const ScalarType wide = is_signed(spec.type) ? ScalarType::S64 : ScalarType::U64;
-  const std::uint64_t end = element_bits(wide, text);
-  // Not in the range itself, so one beyond the type's largest value is right: random(1,0,256) of
-  // u8.
-  if (extend(spec.type, end - 1) != end - 1) element_bits(spec.type, text);
-  return end;
-}
-
-std::uint64_t element_count(const ArgSpec& spec) {
-  if (spec.count) return *spec.count;
-  if (spec.generator.kind == GeneratorKind::List) return spec.generator.operands.size();
-  const std::string& path = spec.generator.operands.at(0);
-  const std::uint64_t bytes = file_bytes(path);
-  if (bytes == 0 || bytes % size_of(spec.type) != 0)
-    throw SpecError(
-        fmt::format("'{}' holds {} bytes, which is no number of {} elements of {} "
-                    "bytes",
-                    path, bytes, name_of(spec.type), size_of(spec.type)));
-  return bytes / size_of(spec.type);
-}
-
-void generate(const ArgSpec& spec, std::span<std::byte> data) {
+void fill(const ArgSpec& spec, std::span<std::byte> data) {
   const std::vector<std::string>& operands = spec.generator.operands;
   switch (spec.generator.kind) {
     case GeneratorKind::Zero:
@@ -173,6 +148,39 @@ void generate(const ArgSpec& spec, std::span<std::byte> data) {
                     [&](std::size_t i) { return element_bits(spec.type, operands[i]); });
       break;
   }
+}
+
+}  // namespace
+
+std::uint64_t random_end(const ArgSpec& spec) {
+  const std::string& text = spec.generator.operands.at(2);
+  const ScalarType wide = is_signed(spec.type) ? ScalarType::S64 : ScalarType::U64;
+  const std::uint64_t end = element_bits(wide, text);
+  // Not in the range itself, so one beyond the type's largest value is right: random(1,0,256) of
+  // u8.
+  if (extend(spec.type, end - 1) != end - 1) element_bits(spec.type, text);
+  return end;
+}
+
+std::uint64_t element_count(const ArgSpec& spec) {
+  if (spec.count) return *spec.count;
+  if (spec.generator.kind == GeneratorKind::List) return spec.generator.operands.size();
+  const std::string& path = spec.generator.operands.at(0);
+  const std::uint64_t bytes = file_bytes(path);
+  if (bytes == 0 || bytes % size_of(spec.type) != 0)
+    throw SpecError(
+        fmt::format("'{}' holds {} bytes, which is no number of {} elements of {} "
+                    "bytes",
+                    path, bytes, name_of(spec.type), size_of(spec.type)));
+  return bytes / size_of(spec.type);
+}
+
+void generate(const ArgSpec& spec, std::span<std::byte> data) {
+  fill(spec, data);
+  const bool raw =
+      spec.generator.kind == GeneratorKind::File || spec.generator.kind == GeneratorKind::Bytes;
+  if (spec.is_bool && !raw)
+    for (std::byte& b : data) b = std::byte{b != std::byte{0}};
 }
 
 }  // namespace simt

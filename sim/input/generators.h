@@ -8,6 +8,7 @@
 //           floats: LO + (HI-LO) * (x_i >> 11) / 2^53 in double, rounded once; where that would be
 //           HI, the value of the type before it: from LO to HI without HI
 //   file    the file's raw bytes, little-endian; they must be exactly the buffer's size
+// Of bool, what is not zero is 1, as in C++; a file's bytes stay as they are.
 // The same spec gives the same bytes on every machine.
 #pragma once
 

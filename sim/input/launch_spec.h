@@ -29,6 +29,7 @@ struct ArgSpec {
   std::string name;  ///< "in"; empty where only the position says what it is for
   ScalarType type = ScalarType::S32;
   bool is_buffer = false;
+  bool is_bool = false;  ///< CUDA C++ calls it bool: numbers are 1 where they are not zero
   std::optional<std::uint64_t> count;  ///< buffers; absent: taken from file or list
   /// What fills a buffer; exact meaning in generators.h.
   struct Generator {

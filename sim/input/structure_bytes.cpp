@@ -194,7 +194,8 @@ void StructureBytes::put(const Field& field, const std::string& text) {
         fmt::format("'{0}' is a pointer: give what it points to, such as "
                     "{0}[COUNT]=zero, or 0",
                     field.name));
-  const std::uint64_t bits = element_bits(field.type, text);
+  std::uint64_t bits = element_bits(field.type, text);
+  if (field.is_bool) bits = bits != 0 ? 1 : 0;
   store_bits(bytes_.data() + field.offset, size_of(field.type), bits);
   at_ = field.offset + size_of(field.type);
   for (std::size_t i = 0; i < fields_.size(); ++i)

@@ -118,7 +118,9 @@ void fill_part(std::span<std::byte> structures, std::uint32_t stride,
   for (std::uint64_t i = 0; i < count; ++i) {
     if (for_each) from = values.data();
     for (const Field& f : part) {
-      std::copy_n(from, bytes, structures.data() + i * stride + f.offset);
+      std::byte* const to = structures.data() + i * stride + f.offset;
+      std::copy_n(from, bytes, to);
+      if (f.is_bool) *to = std::byte{*to != std::byte{0}};
       from += bytes;
     }
   }

@@ -235,6 +235,10 @@ class ExpressionCompiler {
       out_.names_place_ |= op == Op::Cta || op == Op::Sm;
       return add(op, -1);
     }
+    if (name == "true" || name == "false") {
+      no_index(name, index);
+      return number({ScalarType::Pred, std::uint64_t{name == "true"}});
+    }
     if (name == "warpSize") {
       no_index(name, index);
       return number(integer_value(subject_.arch.sm.warp_size));

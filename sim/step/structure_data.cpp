@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/input/structure_fill.h"
 #include "sim/step/argument_data.h"
 #include "sim/step/error.h"
 #include "sim/step/memory_view.h"
@@ -153,6 +154,12 @@ std::optional<NamedData> field_of_each(const StepSubject& subject, const std::st
   if (!structures) return field_in_array(subject, name, field);
   const auto& fields = structures->fields;
   const auto found = std::ranges::find_if(fields, [&](const Field& f) { return f.name == field; });
+  std::string parts;
+  for (const Field& f : fields_of_part(fields, field))
+    parts += fmt::format("{}{}[INDEX].{}", parts.empty() ? "" : ", ", name, f.name);
+  if (found == fields.end() && !parts.empty())
+    throw StepError(
+        fmt::format("'{}[INDEX].{}' has no value of its own: write {}", name, field, parts));
   if (found == fields.end())
     throw StepError(fmt::format("'{}' {} structures without a field '{}'; they have {}", name,
                                 structures->place.is_variable ? "holds" : "points to", field,

@@ -210,6 +210,7 @@ TEST_CASE("checks read module variables as the .cu file declares them") {
       "__device__ unsigned char flags[2][2];";
   CHECK(m.why("rates[1].y == 0 && rates[0].x == 0 && len(rates) == 2") == "passed");
   CHECK_THAT(m.why("rates[1].z == 0"), Contains("its structure has no field 'z'"));
+  CHECK(m.why("rates[1].y == false && (rates[0].x == 1) != true") == "passed");
   CHECK_THAT(m.why("rates[1] == 0"), Contains("it holds structures: write which field"));
   CHECK(m.why("flags[1][1] == 0 && flags[3] == 0") == "passed");
   CHECK_THAT(m.why("flags[1][1][0] == 0"), Contains("'flags' has 2 dimensions"));

@@ -138,7 +138,7 @@ TEST_CASE_METHOD(Fixture, "206 a failure says what was found and what was expect
 
 TEST_CASE_METHOD(Fixture, "207 mistakes in a check are named") {
   CHECK_THAT(error("out[0] = 5"), Contains("before '= 5'"));
-  CHECK_THAT(error("out[0]"), Contains("compares nothing"));
+  CHECK_THAT(error("out[0]"), Contains("compares nothing; write something like out[0] == 1"));
   CHECK_THAT(error("uot[0] == 1"), Contains("known: in, out"));
   CHECK_THAT(error("out == 1"), Contains("out[INDEX]"));
   CHECK_THAT(error("out[99] == 1"), Contains("out[99] is outside the buffer's 4 elements"));

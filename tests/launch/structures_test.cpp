@@ -1,11 +1,14 @@
 // Structures as arguments: their parts in braces, pointers within them, buffers of them, and their
 // fields in checks. What is odd about a launch.
+#include <array>
 #include <catch2/catch.hpp>
 #include <cstring>
 
 #include "sim/check/check.h"
+#include "sim/input/argument_types.h"
 #include "sim/input/arguments.h"
 #include "sim/input/element.h"
+#include "sim/input/generators.h"
 #include "sim/input/launch_warnings.h"
 #include "sim/input/missing_arguments.h"
 #include "tests/launch/parameters.h"
@@ -152,6 +155,32 @@ TEST_CASE("true and false are values of a bool") {
   CHECK(element_bits(ScalarType::U8, "true") == 1);
   CHECK(element_bits(ScalarType::S8, "false") == 0);
   CHECK_THROWS_AS(element_bits(ScalarType::S32, "true"), SpecError);
+}
+
+TEST_CASE("of a bool, every number but zero is 1") {
+  Kernel k;
+  CHECK(k.start({"flag=2", "m={on=3}"}).at<std::uint8_t>(56) == 1);
+  CHECK(k.at<std::uint8_t>(40) == 1);
+
+  ArgSpec marks = parse_arg("marks b8[4]=iota(0,1)", true);
+  marks.is_bool = true;
+  std::array<std::byte, 4> bytes{};
+  generate(marks, bytes);
+  CHECK(bytes == std::array{std::byte{0}, std::byte{1}, std::byte{1}, std::byte{1}});
+
+  Program program;
+  program.kernel = "q";
+  program.text.name = "q.ptx";
+  program.params = {param("q_0", U64, 8, 0), param("q_1", U64, 8, 8)};
+  const Signature signature =
+      signature_of(program, "struct S { int n; bool on; };\n__global__ void q(bool* f, S* s) {}\n");
+  CHECK(
+      typed(parse_arg("f[4]=const(2)", true), program.params[0], signature.parameters[0]).is_bool);
+  const ArgSpec s =
+      typed(parse_arg("s[3]={on=iota(0,1)}", true), program.params[1], signature.parameters[1]);
+  CHECK(s.generator.bytes.at(4) == std::byte{0});
+  CHECK(s.generator.bytes.at(12) == std::byte{1});
+  CHECK(s.generator.bytes.at(20) == std::byte{1});
 }
 
 TEST_CASE("a structure's pointers get buffers") {

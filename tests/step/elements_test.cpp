@@ -55,6 +55,8 @@ TEST_CASE("fields of structures in a buffer") {
             "r[INDEX].id, r[INDEX].at"));
   CHECK(has(s.error("print r[5].at[lane]"), "'at', an array in a structure, is a number"));
   CHECK(has(s.error("print r[5] + 1"), "'r' points to structures; they have r[INDEX].mass"));
+  CHECK(has(s.error("print r[5].at + 1"),
+            "'r[INDEX].at' has no value of its own: write r[INDEX].at[0], r[INDEX].at[1]"));
 }
 
 TEST_CASE("elements of arrays of two dimensions") {

@@ -57,7 +57,7 @@ TEST_CASE("a shared variable has the type of its own kernel") {
 TEST_CASE("the name of a scalar variable is its value, in shared and in device memory") {
   PromptRig s(mixed());
   s("watch count");
-  CHECK(has(s("c"), "now:    3"));
+  CHECK(has(s("c"), "before: 0\n  now:    3\n"));
   CHECK(has(s("c"), "now:    499"));
   s("delete");
   s("break :42 if best > 5");

@@ -52,13 +52,22 @@ TEST_CASE("a value sets its option") {
 
 TEST_CASE("an argument is one of the header's scalars; the others stay") {
   LaunchSpec header;
-  header.args = {parse_arg("in u32[4] = zero", true), parse_arg("n u32 = 7", true)};
-  const SessionOptions o = with_value({}, header, "arg:n", "9");
+  header.args = {parse_arg("in u32[4] = zero", true), parse_arg("count u32 = 7", true)};
+  const SessionOptions o = with_value({}, header, "arg:count", "9");
   REQUIRE(o.overrides.args.size() == 2);
   CHECK(o.overrides.args[0].count == 4u);
   CHECK(o.overrides.args[1].value == "9");
   CHECK_THROWS_WITH(with_value({}, header, "arg:in", "9"), Contains("no scalar argument"));
-  CHECK_THROWS_WITH(with_value({}, header, "arg:nn", "9"), Contains("scalar arguments: n"));
+  CHECK_THROWS_WITH(with_value({}, header, "arg:cuont", "9"), Contains("scalar arguments: count"));
+}
+
+TEST_CASE("an argument without a first value takes those of the sweep") {
+  LaunchSpec header;
+  header.args = {parse_arg("in u32[4] = zero", true)};
+  const SessionOptions o = with_value({}, header, "arg:scale", "9");
+  REQUIRE(o.overrides.args.size() == 2);
+  CHECK(o.overrides.args[1].name == "scale");
+  CHECK(o.overrides.args[1].value == "9");
 }
 
 TEST_CASE("the grid follows the block so that no thread is lost") {

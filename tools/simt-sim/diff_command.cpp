@@ -103,7 +103,13 @@ std::vector<Planned> changed_file(const CommandLine& line) {
   std::string label, before;
   for (const std::string& text : line.diff.versus) {
     const Over over = parse_over(text.find('=') == std::string::npos ? "arch=" + text : text);
-    if (over.values.size() != 1) throw SpecError(fmt::format("--vs takes one value: '{}'", text));
+    if (over.values.size() != 1) {
+      const bool size = over.parameter == "block" || over.parameter == "grid";
+      const std::string hint = size ? fmt::format("; a size of several dimensions is {}={}",
+                                                  over.parameter, fmt::join(over.values, "x"))
+                                    : "; 'simt-sim sweep --over' takes several";
+      throw SpecError(fmt::format("--vs takes one value: '{}'{}", text, hint));
+    }
     const LaunchSpec header =
         over.parameter.starts_with("arg:") ? Session(other).spec() : LaunchSpec{};
     other = with_value(other, header, over.parameter, over.values[0]);

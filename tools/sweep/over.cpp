@@ -92,13 +92,22 @@ std::vector<ArgSpec> all_arguments(const SessionOptions& options, const LaunchSp
 void set_argument(SessionOptions& options, const LaunchSpec& header, const std::string& name,
                   const std::string& value) {
   std::vector<ArgSpec> args = all_arguments(options, header);
-  std::vector<std::string> scalars;
+  std::vector<std::string> scalars, names;
   for (ArgSpec& arg : args) {
+    names.push_back(arg.name);
     if (arg.is_buffer) continue;
     scalars.push_back(arg.name);
     if (arg.name != name) continue;
     arg.value = value;
     arg.line = 0;  // a wrong value is the option's
+    options.overrides.args = std::move(args);
+    return;
+  }
+  // Not given yet: the kernel's parameters tell whether there is one of that name.
+  const bool all_named = std::ranges::find(names, "") == names.end();
+  if (all_named && std::ranges::find(names, name) == names.end() &&
+      nearest_hint(name, names).empty()) {
+    args.push_back(parse_arg(fmt::format("{}={}", name, value), true));
     options.overrides.args = std::move(args);
     return;
   }

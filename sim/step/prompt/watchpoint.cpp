@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "isa/base/lane_list.h"
 #include "sim/step/error.h"
@@ -105,6 +106,13 @@ LaneMask Watchpoint::note_stores(const StepEvent& event, const Machine& machine)
   return stored;
 }
 
+/// By lane where the expression can differ from lane to lane.
+std::string Watchpoint::text_of(const Values& values, LaneMask lanes) const {
+  if (expression_.by_lane()) return known_values_text(values.value, lanes, values.known);
+  if (values.known == 0) return std::string(kNotWritten);
+  return simt::value_text(values.value[static_cast<unsigned>(std::countr_zero(values.known))]);
+}
+
 Watchpoint::Change Watchpoint::gone(const std::string& why) const {
   return {{fmt::format("watchpoint {} deleted: {}", number_, why)}, {}, true};
 }
@@ -128,8 +136,8 @@ std::optional<Watchpoint::Change> Watchpoint::compare(const LanePlace& at,
   Change out;
   const std::string lanes = expression_.by_lane() ? " in " + lanes_text(changed) : "";
   out.text.push_back(fmt::format("watchpoint {}: {}{}", number_, expression_.text(), lanes));
-  out.text.push_back("  before: " + known_values_text(last_.value, changed, last_.known));
-  out.text.push_back("  now:    " + known_values_text(now.value, changed, now.known));
+  out.text.push_back("  before: " + text_of(last_, changed));
+  out.text.push_back("  now:    " + text_of(now, changed));
   last_ = now;
   const std::size_t left = writers.size() - std::min(writers.size(), kWritersShown);
   if (left > 0)

@@ -36,7 +36,7 @@ class Watchpoint {
   const Expression& expression() const { return expression_; }
   unsigned warp() const { return warp_.warp; }
   /// "5 in all lanes", "not written yet".
-  std::string value_text() const { return known_values_text(last_.value, lanes_, last_.known); }
+  std::string value_text() const { return text_of(last_, lanes_); }
 
  private:
   struct Values {
@@ -46,6 +46,7 @@ class Watchpoint {
 
   std::optional<unsigned> slot(const Machine& machine) const;
   Values evaluate(LanePlace at);
+  std::string text_of(const Values& values, LaneMask lanes) const;
   std::optional<Change> compare(const LanePlace& at, const std::vector<Writer>& writers);
   Change gone(const std::string& why) const;
   std::vector<Writer> settle(const Machine& machine);
