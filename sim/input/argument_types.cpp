@@ -141,6 +141,11 @@ ArgSpec buffer(ArgSpec arg, const ParameterInfo& info) {
   if (info.type.pointers == 1 && info.structure_bytes != 0) return structures(std::move(arg), info);
   arg.type = info.type.pointers > 1 ? U64 : info.elements.type;
   const unsigned each = info.type.pointers > 1 ? 1 : info.elements.count;
+  if (arg.type == None && !info.unknown.empty())
+    throw SpecError(
+        fmt::format("{0} points to structures whose fields are not known here ({1}): give their "
+                    "bytes, such as '{0} b8[COUNT] = zero' or '{0} b8[COUNT] = file(PATH)'",
+                    info.name, info.unknown));
   if (arg.type == None)
     throw SpecError(fmt::format(
         "what {} points to is not known here: write the type, such as '{} f32[COUNT] = ...'",

@@ -144,6 +144,15 @@ std::map<std::string, std::string> aliases_in(const std::string& clean) {
   return out;
 }
 
+// "enum Kind {...}" is an int, "enum class Kind : unsigned char {...}" what it says.
+std::map<std::string, std::string> enumerations_in(const std::string& clean) {
+  static const Regex defined("\\benum +(?:class +|struct +)?(\\w+) *(?::([^:;{}()]*))?\\{");
+  std::map<std::string, std::string> out;
+  for (const Regex::Groups& g : defined.all_in(clean))
+    out[g[1]] = trim(g[2]).empty() ? "int" : trim(g[2]);
+  return out;
+}
+
 // "float *" of "__shared__ float tile[4][8], *", which stands before a declared name.
 std::string type_of_head(std::string head) {
   static const Regex space("__shared__|__constant__|__device__|__managed__"),
@@ -164,7 +173,9 @@ CudaText::CudaText(std::string_view text)
       packs_(Regex("#[ \\t]*pragma[ \\t]+pack").found_in(std::string(text)) ||
              Regex("__attribute__ *\\(\\( *(__)?packed").found_in(text_)),
       constants_(numbers_in(text, text_)),
-      aliases_(aliases_in(text_)) {}
+      aliases_(aliases_in(text_)) {
+  aliases_.merge(enumerations_in(text_));
+}
 
 CType CudaText::type(const std::string& written) const {
   CType out = c_type(written);
@@ -195,16 +206,19 @@ std::vector<Declared> CudaText::parameters(const std::string& kernel, std::size_
   return out;
 }
 
-std::vector<Declared> CudaText::members(const std::string& structure) const {
-  std::vector<Declared> out;
+Members CudaText::members(const std::string& structure) const {
+  Members out;
   const StructureHead head = head_of(text_, structure);
-  if (head.open == std::string::npos || packs_ || head.derived) return out;
+  if (head.open == std::string::npos) return {{}, "is defined in no file that is read here"};
+  if (packs_) return {{}, "may be packed"};
+  if (head.derived) return {{}, "has a base"};
   // A function's body ends its statement as well.
   static const Regex access("\\b(public|private|protected) *:");
   const std::string body = access.replace(without_bodies(within(text_, head.open)), "");
   // What is laid out in another way, or not known to be there at all: none is better than a guess.
   static const Regex unclear("#|[^:]:[^:]|\\b(alignas|__align__|virtual|union)\\b");
-  if (unclear.found_in(body)) return out;
+  if (unclear.found_in(body))
+    return {{}, "has bit fields, a union, an alignment, a virtual function or lines after #if"};
   for (const std::string& statement : parts(body, ';')) {
     static const Regex other("^(static|using|typedef|friend|template|constexpr)\\b|\\boperator\\b");
     static const Regex pointer_to_function("\\( *(\\w*::)?\\*"), initial(" *=.*$"),
@@ -213,11 +227,12 @@ std::vector<Declared> CudaText::members(const std::string& structure) const {
         unnamed("^struct +(unnamed_structure_[0-9]+)$");
     if (statement.empty() || other.found_in(statement)) continue;
     if (const auto members = unnamed.first_in(statement)) {  // they are the outer one's
-      out.push_back({(*members)[1], "", ""});
+      out.all.push_back({(*members)[1], ""});
       continue;
     }
     const std::string plain = elaborated.replace(initial.replace(statement, ""), "");
-    if (pointer_to_function.found_in(plain) || word.found_in(plain)) return {};
+    if (pointer_to_function.found_in(plain) || word.found_in(plain))
+      return {{}, fmt::format("has a member '{}', which is not understood", plain)};
     if (plain.find('(') != std::string::npos || defined.found_in(plain)) continue;
     Declared first;
     for (const std::string& part : parts(plain, ',')) {
@@ -225,7 +240,9 @@ std::vector<Declared> CudaText::members(const std::string& structure) const {
       if (first.type.empty()) first = member;
       while (!first.type.empty() && (first.type.back() == '*' || first.type.back() == '&'))
         first.type = trim(first.type.substr(0, first.type.size() - 1));
-      out.push_back(std::move(member));
+      if (!find_extents(member))
+        return {{}, fmt::format("has an array '{}' of a length that is not known", member.name)};
+      out.all.push_back(std::move(member));
     }
   }
   return out;
@@ -310,6 +327,20 @@ std::optional<std::uint64_t> CudaText::length(const std::string& text) const {
   const auto b = value((*found)[3]);
   if (!b) return std::nullopt;
   return op == "+" ? *a + *b : op == "-" ? *a - *b : *a * *b;
+}
+
+// False where a length is not known.
+bool CudaText::find_extents(Declared& member) const {
+  for (std::size_t from = 0; !member.length.empty() && from <= member.length.size();) {
+    const std::size_t end = std::min(member.length.find(']', from), member.length.size());
+    const auto one = length(member.length.substr(from, end - from));
+    if (!one || *one == 0) return false;
+    member.extents.push_back(*one);
+    const std::size_t next = member.length.find('[', end);
+    if (next == std::string::npos) break;
+    from = next + 1;
+  }
+  return true;
 }
 
 // Of the brackets from there on; nullopt where one is not known, or there are none.

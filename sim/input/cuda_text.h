@@ -17,7 +17,15 @@ namespace simt {
 
 struct Declared {
   std::string type, name;
-  std::string length = "";  ///< "16" of name[16], as written
+  std::string length = "";  ///< "16" of name[16], "2][N" of name[2][N], as written
+  /// Of a member that is an array, the length of each dimension.
+  std::vector<std::uint64_t> extents = {};
+};
+
+/// The members of a structure, or why the text does not say how they lie.
+struct Members {
+  std::vector<Declared> all;
+  std::string unknown = "";  ///< "has a base"
 };
 
 class CudaText {
@@ -30,7 +38,7 @@ class CudaText {
   /// Members of a structure, in order, one without a name for a structure whose members are this
   /// one's; none where the text does not say how they lie: bit fields,
   /// unions, base classes, virtual functions, packing, #if.
-  std::vector<Declared> members(const std::string& structure) const;
+  Members members(const std::string& structure) const;
   /// A type as written, with what typedefs in it stand for.
   CType type(const std::string& written) const;
   /// The alignment that a structure is given ("16" of __align__(16)); "" for its own.
@@ -64,6 +72,7 @@ class CudaText {
                                                const std::string& kernel) const;
   std::vector<std::uint64_t> common_lengths(const std::vector<Declaration>& all) const;
   std::optional<std::uint64_t> length(const std::string& text) const;
+  bool find_extents(Declared& member) const;
   std::optional<std::vector<std::uint64_t>> lengths_at(std::size_t from) const;
 
   std::string text_;    ///< without comments, strings and lines of the preprocessor

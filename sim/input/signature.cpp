@@ -75,6 +75,7 @@ class Layout {
   }
 
   std::vector<Field> fields;
+  std::string unknown;  ///< why the layout is not known: "'Cell' has a base"
 
  private:
   static constexpr std::size_t kMostFields = 65536;  // larger ones are given as bytes
@@ -106,26 +107,29 @@ class Layout {
 
   std::optional<Extent> add_members(const std::string& structure, const std::string& name,
                                     std::uint32_t offset, unsigned depth) {
-    const std::vector<Declared> members = text_.members(structure);
-    if (members.empty()) return std::nullopt;
+    const Members members = text_.members(structure);
+    if (members.all.empty()) return not_known(structure, members.unknown);
     std::uint32_t at = 0, align = 1;
     const std::string given = text_.alignment(structure);
     std::from_chars(given.data(), given.data() + given.size(), align);
-    for (const Declared& m : members) {
-      std::uint32_t count = 1;
-      const auto [end, error] =
-          std::from_chars(m.length.data(), m.length.data() + m.length.size(), count);
-      if (!m.length.empty() &&
-          (error != std::errc{} || *end != '\0' || count == 0 || count > 65536))
-        return std::nullopt;
-      for (std::uint32_t i = 0; i < count; ++i) {
-        if (fields.size() > kMostFields) return std::nullopt;
-        const std::string full = (name.empty() || m.name.empty() ? name : name + ".") + m.name +
-                                 (m.length.empty() ? "" : fmt::format("[{}]", i));
+    for (const Declared& m : members.all) {
+      std::uint64_t count = 1;
+      for (const std::uint64_t extent : m.extents)
+        if (__builtin_mul_overflow(count, extent, &count) || count > kMostFields)
+          return not_known(structure, fmt::format("has too many elements of '{}'", m.name));
+      for (std::uint64_t i = 0; i < count; ++i) {
+        if (fields.size() > kMostFields) return not_known(structure, "has too many fields");
+        const std::string full =
+            (name.empty() || m.name.empty() ? name : name + ".") + m.name + indices(m, i);
         // Where it goes follows from its alignment, which the first try tells.
         const std::size_t before = fields.size();
         auto extent = add(text_.type(m.type), full, offset + at, depth + 1);
-        if (!extent) return std::nullopt;
+        if (!extent) {
+          if (unknown.empty())
+            unknown = fmt::format("'{}' has a member '{}' of a type that is not known", structure,
+                                  m.name);
+          return std::nullopt;
+        }
         const std::uint32_t aligned = rounded_up(at, extent->align);
         for (std::size_t f = before; f < fields.size(); ++f) fields[f].offset += aligned - at;
         at = aligned + extent->bytes;
@@ -133,6 +137,19 @@ class Layout {
       }
     }
     return Extent{rounded_up(at, align), align};
+  }
+
+  std::nullopt_t not_known(const std::string& structure, const std::string& why) {
+    if (unknown.empty()) unknown = fmt::format("'{}' {}", structure, why);
+    return std::nullopt;
+  }
+
+  /// "[1][0]" of element 2 of m[2][2].
+  static std::string indices(const Declared& member, std::uint64_t element) {
+    std::string out;
+    for (std::size_t d = member.extents.size(); d-- > 0; element /= member.extents[d])
+      out.insert(0, fmt::format("[{}]", element % member.extents[d]));
+    return out;
   }
 
   const CudaText& text_;
@@ -150,6 +167,7 @@ void add_fields(ParameterInfo& info, const Param& param, const CudaText& text) {
   structure.pointers = 0;
   const auto extent = layout.add(structure, "", 0);
   // What was read as text must fit what the compiler made of it.
+  if (!extent) info.unknown = layout.unknown;
   if (!extent || (by_value && extent->bytes != param.bytes)) return;
   info.fields = std::move(layout.fields);
   info.structure_bytes = extent->bytes;

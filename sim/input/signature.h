@@ -17,6 +17,8 @@ struct ParameterInfo {
   CType type;                 ///< base "" where it is not known
   std::vector<Field> fields;  ///< of a structure whose definition is known, or of what it points to
   std::uint32_t structure_bytes = 0;  ///< of that structure; 0: none
+  /// Why its layout is not known: "'Cell' has a base".
+  std::string unknown = "";
   /// Of what a pointer points to, or of a scalar; None: a structure or not known.
   CElements elements;
 };

@@ -183,6 +183,38 @@ TEST_CASE("of a bool, every number but zero is 1") {
   CHECK(s.generator.bytes.at(20) == std::byte{1});
 }
 
+TEST_CASE("members of enumerations and arrays of several dimensions, lengths by name") {
+  Program program;
+  program.kernel = "q";
+  program.text.name = "q.ptx";
+  program.params = {param("q_0", U64, 8, 0), param("q_1", U64, 8, 8), param("q_2", U64, 8, 16)};
+  const Signature signature =
+      signature_of(program,
+                   "#define N 3\nconstexpr int M = 2;\nenum Kind { A, B };\n"
+                   "enum class Small : unsigned char { X, Y };\n"
+                   "struct Cell { Kind k; Small s; short q[N]; int pad[M][2]; int lo; };\n"
+                   "struct Derived : Cell { int y; };\nstruct Box { Derived inside; };\n"
+                   "__global__ void q(Cell* c, Derived* d, Box* b) {}\n");
+  const ParameterInfo& cell = signature.parameters[0];
+  CHECK(cell.structure_bytes == 32);
+  const std::pair<const char*, unsigned> places[] = {
+      {"k", 0}, {"s", 4}, {"q[2]", 10}, {"pad[0][1]", 16}, {"pad[1][0]", 20}, {"lo", 28}};
+  for (const auto& [name, offset] : places) {
+    INFO(name);
+    const auto found = std::ranges::find(cell.fields, name, &Field::name);
+    REQUIRE(found != cell.fields.end());
+    CHECK(found->offset == offset);
+  }
+  CHECK(cell.fields[1].type == U8);
+  const auto error = [&](std::size_t i) {
+    CHECK_THROWS_WITH(typed(parse_arg(signature.parameters[i].name + "[3]={y=1}", true),
+                            program.params[i], signature.parameters[i]),
+                      Contains("('Derived' has a base): give their bytes"));
+  };
+  error(1);
+  error(2);
+}
+
 TEST_CASE("a structure's pointers get buffers") {
   Kernel k;
   k.start({"v={in[8]=iota(0,1), out b8[16]=zero, n=5}"});
@@ -342,7 +374,7 @@ TEST_CASE("numbers for a pointer to structures can be named by fields, too") {
 TEST_CASE("structures that are laid out in a way the text does not tell are not guessed") {
   Kernel k;
   CHECK(k.signature.parameters[5].fields.empty());
-  CHECK_THAT(k.error("odd[4]=zero"), Contains("what odd points to is not known"));
+  CHECK_THAT(k.error("odd[4]=zero"), Contains("fields are not known here ('Odd' has bit fields"));
   const auto fields = [](const std::string& structure) {
     Program program;
     program.kernel = "q";
@@ -355,6 +387,7 @@ TEST_CASE("structures that are laid out in a way the text does not tell are not 
   CHECK(fields("struct S { int v; struct S* next; int w; };") == 3);
   CHECK(fields("struct S { int a = f(1); float operator_cost; S(int); int get() const; };") == 2);
   CHECK(fields("struct S { struct { int a; } b; int c; };") == 2);
+  CHECK(fields("struct S { int a[2][2]; };") == 4);
   CHECK(fields("struct A { float x[60000]; }; struct S { A a[60000]; };") ==
         0);  // too many to name
   CHECK(fields("/* as packed as can be: */ struct S { std::uint8_t a; float b; };") == 2);
@@ -362,7 +395,7 @@ TEST_CASE("structures that are laid out in a way the text does not tell are not 
        {"struct S : Base { int a; };", "struct S { union { int a; float b; }; };",
         "struct S { int a;\n#ifdef X\nint b;\n#endif\n};", "struct S { alignas(16) int a; };",
         "struct S { virtual void f(); int a; };", "#pragma pack(1)\nstruct S { char a; int b; };",
-        "struct __attribute__((packed)) S { char a; int b; };", "struct S { int a[2][2]; };",
+        "struct __attribute__((packed)) S { char a; int b; };", "struct S { int a[2][UNKNOWN]; };",
         "struct S { int a; int (*call)(int); };",
         "struct S { struct { alignas(16) int a; } b; int c; };"}) {
     INFO(other);
