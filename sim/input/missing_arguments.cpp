@@ -23,6 +23,7 @@ using enum ScalarType;
 struct Example {
   Dim3 grid{4, 1, 1}, block{256, 1, 1};
   std::uint64_t threads = 0, side = 0;  ///< all of them; in x
+  std::uint64_t elements = 0;           ///< the most that a number of them may say
 };
 
 bool is_flat(const Program& program) {
@@ -32,6 +33,15 @@ bool is_flat(const Program& program) {
   // All of a thread's place in its block: its number, as thread_rank() of a cooperative group.
   const bool numbers = reads(SpecialReg::tid_z) && reads(SpecialReg::ntid_y);
   return !reads(SpecialReg::ctaid_y) && (!reads(SpecialReg::tid_y) || numbers);
+}
+
+/// Of the shortest buffer that is given; 0: none is.
+std::uint64_t shortest_given(const Incomplete& launch) {
+  std::uint64_t out = 0;
+  for (const auto& arg : launch.arguments)
+    if (arg && arg->is_buffer && arg->count.value_or(0) != 0)
+      out = out == 0 ? *arg->count : std::min(out, *arg->count);
+  return out;
 }
 
 Example example_of(const Incomplete& launch) {
@@ -45,8 +55,13 @@ Example example_of(const Incomplete& launch) {
   if (required[0] != 0) out.block = {required[0], required[1], required[2]};
   out.grid = launch.spec.grid.value_or(out.grid);
   out.block = launch.spec.block.value_or(out.block);
+  const std::uint64_t given = is_flat(launch.program) ? shortest_given(launch) : 0;
+  if (!launch.spec.grid && given != 0 && out.block.y * out.block.z == 1)
+    out.grid.x = static_cast<unsigned>(
+        std::min<std::uint64_t>((given + out.block.x - 1) / out.block.x, 65535));
   out.side = std::uint64_t{out.grid.x} * out.block.x;
   out.threads = out.side * out.grid.y * out.block.y * out.grid.z * out.block.z;
+  out.elements = given == 0 ? out.threads : std::min(given, out.threads);
   return out;
 }
 
@@ -57,7 +72,7 @@ std::string text_of(const Dim3& d) {
 
 std::string number(ScalarType type, const Example& example, bool flat) {
   if (is_float(type)) return "1";
-  const std::uint64_t n = flat ? example.threads : example.side;
+  const std::uint64_t n = flat ? example.elements : example.side;
   return std::to_string(size_of(type) < 4 ? 1 : n);
 }
 

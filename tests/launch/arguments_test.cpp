@@ -254,6 +254,12 @@ TEST_CASE("what lacks its number is told with what is missing, and the line to c
   CHECK_THAT(all, Contains("the grid, the block and values for b, p, n are missing; "
                            "a: the number of elements is missing: write a[COUNT]=random(1,0,1); "
                            "h: 'x' is not a value of type f16"));
+  // As many threads as elements, and never more elements than the buffers that are given have.
+  CHECK_THAT(text({}, {"a[600]=random(1,0,1)", "b[700]=zero"}),
+             Contains("--grid 3 --block 256") && Contains("id=600}") && Contains("--arg n=600\n"));
+  LaunchSpec large;
+  large.grid = large.block = Dim3{32, 1, 1};
+  CHECK_THAT(text(large, {"a[600]=zero", "b[1000]=zero"}), Contains("--arg n=600\n"));
   CHECK_THAT(all,
              Contains("simt-sim k.cu --arg 'a[1024]=random(1,0,1)' --arg h=1 --grid 4 --block "
                       "256 --arg 'b[1024]=zero' --arg 'p={x=1, y=1, id=1024}' --arg n=1024\n"));
