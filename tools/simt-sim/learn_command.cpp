@@ -45,6 +45,8 @@ class LearnCommand {
       : line_(line), options_(line.learn), style_(stdout_style()), program_(program_name()) {}
 
   Exit run() {
+    if (options_.start + options_.check + options_.hint + options_.solution > 1)
+      throw SessionError(Exit::Usage, "--start, --check, --hint, --solution: one at a time");
     if (!options_.unpack.empty()) return unpack();
     if (options_.lesson.empty()) return without_lesson();
     const Lesson& lesson = lesson_of(options_.lesson);
