@@ -2,7 +2,9 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <new>
 
 namespace simt {
@@ -30,7 +32,55 @@ std::size_t gap(const std::byte* at, std::size_t alignment) {
   return round_up(address, alignment) - address;
 }
 
+// What arenas have given back, for the next ones.
+class SpareChunks {
+ public:
+  /// One of `size` bytes, or new memory.
+  std::span<std::byte> take(std::size_t size) {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::ranges::find(spare_, size, &std::span<std::byte>::size);
+    if (found == spare_.end()) return make(size);
+    const std::span<std::byte> chunk = *found;
+    spare_.erase(found);
+    kept_ -= size;
+    return chunk;
+  }
+  void give_back(std::span<std::byte> chunk) {
+    const std::lock_guard lock(mutex_);
+    if (kept_ + chunk.size() > kMost) return std::free(chunk.data());
+    kept_ += chunk.size();
+    spare_.push_back(chunk);
+  }
+
+ private:
+  static constexpr std::size_t kMost = std::size_t{128} << 20;
+
+  // A host without huge pages to give gives small ones.
+  static std::span<std::byte> make(std::size_t size) {
+    auto* const at = static_cast<std::byte*>(std::aligned_alloc(kHugePage, size));
+    if (at == nullptr) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+    madvise(at, size, MADV_HUGEPAGE);
+#endif
+    return {at, size};
+  }
+
+  std::mutex mutex_;
+  std::vector<std::span<std::byte>> spare_;
+  std::size_t kept_ = 0;  ///< bytes
+};
+
+// Never destroyed: an arena may end with a static object that came before it.
+SpareChunks& spare_chunks() {
+  static SpareChunks& chunks = *new SpareChunks;
+  return chunks;
+}
+
 }  // namespace
+
+HostArena::~HostArena() {
+  for (const auto chunk : chunks_) spare_chunks().give_back(chunk);
+}
 
 void* HostArena::do_allocate(std::size_t bytes, std::size_t alignment) {
   const std::lock_guard lock(mutex_);
@@ -38,16 +88,9 @@ void* HostArena::do_allocate(std::size_t bytes, std::size_t alignment) {
   return take(free_, gap(free_.data(), alignment), bytes);
 }
 
-// A host without huge pages to give gives small ones.
 void HostArena::add_chunk(std::size_t bytes) {
-  const std::size_t size = round_up(bytes, kHugePage);
-  auto* const at = static_cast<std::byte*>(std::aligned_alloc(kHugePage, size));
-  if (at == nullptr) throw std::bad_alloc();
-  chunks_.emplace_back(at);
-  free_ = {at, size};
-#ifdef MADV_HUGEPAGE
-  madvise(at, size, MADV_HUGEPAGE);
-#endif
+  free_ = spare_chunks().take(round_up(bytes, kHugePage));
+  chunks_.push_back(free_);
 }
 
 void ReusedArena::rewind() {

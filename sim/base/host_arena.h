@@ -4,8 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
-#include <memory>
 #include <memory_resource>
 #include <mutex>
 #include <span>
@@ -14,8 +12,15 @@
 namespace simt {
 
 /// Hands out memory, one piece after the other, and takes it back all at once when it ends: what is
-/// made anew while it lasts belongs into a ReusedArena. Threads may share an arena.
+/// made anew while it lasts belongs into a ReusedArena. Threads may share an arena. The process
+/// keeps some of what it takes back for the next one: the first touch of a page is dear.
 class HostArena final : public std::pmr::memory_resource {
+ public:
+  HostArena() = default;
+  HostArena(const HostArena&) = delete;
+  HostArena& operator=(const HostArena&) = delete;
+  ~HostArena() override;
+
  private:
   void* do_allocate(std::size_t bytes, std::size_t alignment) override;
   void do_deallocate(void*, std::size_t, std::size_t) override {}
@@ -24,11 +29,8 @@ class HostArena final : public std::pmr::memory_resource {
   }
   void add_chunk(std::size_t bytes);
 
-  struct Free {
-    void operator()(void* p) const { std::free(p); }
-  };
   std::mutex mutex_;
-  std::vector<std::unique_ptr<std::byte, Free>> chunks_;
+  std::vector<std::span<std::byte>> chunks_;
   std::span<std::byte> free_;  ///< of the last chunk
 };
 

@@ -55,3 +55,17 @@ TEST_CASE("a reused arena hands out the same memory after it was rewound") {
   part.rewind();
   CHECK(part.allocate(1'000'000, 64) != nullptr);  // more than before: comes from the arena
 }
+
+TEST_CASE(
+    "an arena begins with memory that one before it has given back, whole chunks of its size") {
+  constexpr std::size_t kBytes = std::size_t{6} << 20;  // no other test has chunks of this size
+  const auto take = [](HostArena& arena) { return arena.allocate(kBytes, 64); };
+  void* first = nullptr;
+  {
+    HostArena arena;
+    first = take(arena);
+  }
+  HostArena next, beside;
+  CHECK(take(next) == first);
+  CHECK(take(beside) != first);
+}
