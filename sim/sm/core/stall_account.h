@@ -23,29 +23,41 @@ inline void account(const SmContext& context, Warp& w, std::uint64_t to, Stall r
   w.wait.accounted = to;
 }
 
-/// The cycles up to `to` of a warp of `p`, by what it has waited for.
-inline void account_wait(const SmContext& context, const SubPartition& p, Warp& w,
-                         std::uint64_t to) {
+/// The cycles up to `to` of a warp of `p`, by what it has waited for. Calls heard(from, until,
+/// reason) for each part, of which some are empty: adding nothing takes the host less time than
+/// finding out.
+template <class F>
+void account_parts(const SubPartition& p, Warp& w, std::uint64_t to, F&& heard) {
   StallCycles& stalls = w.on->tally.stalls(w.next.pc);
-  std::uint64_t at = w.wait.accounted;
+  const WarpWait wait = w.wait;
+  std::uint64_t at = wait.accounted;
   const auto until = [&](std::uint64_t end, Stall reason) {
-    if (end <= at) return;
-    end = std::min(end, to);
+    end = std::min(std::max(end, at), to);
     stalls[static_cast<std::size_t>(reason)] += end - at;
-    if (context.observer) [[unlikely]]
-      context.observer->on_stall(at, end, w.id, w.next.pc, reason, {context.index, 0});
+    heard(at, end, reason);
     at = end;
   };
-  if (at < to) until(w.wait.stalls_until, Stall::wait);
-  if (at < to) until(w.wait.front_until, w.wait.front_reason);
-  if (at < to) until(w.wait.fetch_until, Stall::no_instruction);
-  if (at < to) until(w.wait.ready_at, w.wait.dependency_reason);
+  until(wait.stalls_until, Stall::wait);
+  until(wait.front_until, wait.front_reason);
+  if (wait.fetch_until > at) until(wait.fetch_until, Stall::no_instruction);
+  until(wait.ready_at, wait.dependency_reason);
   if (at < to) {
     const std::uint64_t closed = p.warps.waited_behind_gate(w.slot, to);
     until(at + closed, w.on->issue[w.next.pc].busy_reason);
-    if (at < to) until(to, Stall::not_selected);
+    until(to, Stall::not_selected);
   }
-  w.wait.accounted = at;
+  w.wait.accounted = to;
+}
+
+inline void account_wait(const SmContext& context, const SubPartition& p, Warp& w,
+                         std::uint64_t to) {
+  if (w.wait.accounted >= to) return;
+  if (context.observer == nullptr) [[likely]]
+    return account_parts(p, w, to, [](std::uint64_t, std::uint64_t, Stall) {});
+  account_parts(p, w, to, [&](std::uint64_t from, std::uint64_t end, Stall reason) {
+    if (from < end)
+      context.observer->on_stall(from, end, w.id, w.next.pc, reason, {context.index, 0});
+  });
 }
 
 /// Its cycles up to the one in which it issues, and that one.
