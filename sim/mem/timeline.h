@@ -22,6 +22,7 @@ class Timeline {
   double take(double past, double at, double cycles) {
     if (cycles <= 0) return at;
     while (!busy_.empty() && busy_.front().to <= past) busy_.pop_front();
+    if (!busy_.empty() && at >= busy_.back().from) return take_last(at, cycles);
     auto next = std::partition_point(busy_.begin(), busy_.end(),
                                      [=](const Span& span) { return span.to <= at; });
     for (; next != busy_.end() && next->from < at + cycles; ++next) at = next->to;
@@ -65,6 +66,17 @@ class Timeline {
   };
   using Place = std::deque<Span>::iterator;
 
+  // take() where nothing is taken after `at` but what the last span has.
+  double take_last(double at, double cycles) {
+    Span& last = busy_.back();
+    if (at > last.to) {
+      busy_.push_back({at, at + cycles});
+      return at;
+    }
+    at = last.to;
+    last.to = at + cycles;
+    return at;
+  }
   // Spans that touch become one.
   void insert(Place next, Span span) {
     const bool joins_next = next != busy_.end() && next->from == span.to;
