@@ -12,7 +12,7 @@ Sm::Sm(const SmShared& shared, unsigned index, unsigned l1_bytes, std::uint64_t 
       l1_bytes_(l1_bytes),
       port_(memory, order),
       warps_(shared.arch, host),
-      ctas_(context_, warps_),
+      ctas_(context_, warps_, host),
       barriers_(context_, warps_),
       front_end_(context_, warps_, l1_, port_),
       load_store_(context_, l1_),

@@ -46,7 +46,7 @@ struct IssueRig {
         port(memory, GlobalPort::Order::Immediate),
         l1(arch, 32 * 1024, 0),
         warps(arch, *std::pmr::get_default_resource()),
-        ctas(context, warps),
+        ctas(context, warps, *std::pmr::get_default_resource()),
         barriers(context, warps),
         front_end(context, warps, l1, port),
         load_store(context, l1),

@@ -29,9 +29,10 @@ Grid::Cta Grid::take() {
 }
 
 GridOnSm& Grid::on(unsigned sm) {
-  std::unique_ptr<GridOnSm>& there = on_sms_.at(sm);
+  auto& there = on_sms_.at(sm);
   if (there == nullptr) {
-    there = std::make_unique<GridOnSm>(*this, kernel_, executor_, account_, arch_);
+    std::pmr::polymorphic_allocator<> in(&arena_);
+    there.reset(in.new_object<GridOnSm>(*this, kernel_, executor_, account_, arch_, &arena_));
     there->packings = packings_;
   }
   return *there;

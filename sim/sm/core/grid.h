@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/assembler/kernel.h"
+#include "sim/base/host_arena.h"
 #include "sim/exec/executor.h"
 #include "sim/sm/core/grid_on_sm.h"
 #include "sim/sm/core/ledger.h"
@@ -42,7 +43,7 @@ class Grid {
   std::uint32_t shared_bytes_per_cta() const { return shared_bytes_per_cta_; }
 
   /// What an SM knows of it, from its first CTA there on; by number of the SM, nullptr before.
-  const std::vector<std::unique_ptr<GridOnSm>>& on_sms() const { return on_sms_; }
+  const GridOnSms& on_sms() const { return on_sms_; }
   GridOnSm& on(unsigned sm);
   std::uint64_t ctas_finished() const;
   bool finished() const { return ctas_finished() == count_; }
@@ -78,7 +79,8 @@ class Grid {
   AccountId account_ = 0;
   int priority_ = 0;
   const Packings* packings_ = nullptr;
-  std::vector<std::unique_ptr<GridOnSm>> on_sms_;
+  HostArena arena_;  // outlives what lies in it: on_sms_
+  GridOnSms on_sms_;
 };
 
 }  // namespace simt

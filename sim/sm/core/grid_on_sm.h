@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,15 +24,16 @@ class Executor;
 class Grid;
 
 struct GridOnSm {
+  /// Its counters lie in `memory`, which outlives it.
   GridOnSm(Grid& its_grid, const Kernel& kernel, Executor& its_executor, AccountId its_account,
-           const ArchConfig& arch)
+           const ArchConfig& arch, std::pmr::memory_resource* memory)
       : code(kernel.code()),
         issue(kernel.issue()),
         executor(&its_executor),
         grid(&its_grid),
         account(its_account),
         own_control(!kernel.program.issue_control.empty()),
-        tally(kernel.program, arch),
+        tally(kernel.program, arch, memory),
         fetch(arch, kernel.code_lines()),
         constants(arch, kernel.program.machine ? kernel.program.machine->bank0_bytes : 0),
         parameter_lines(kernel.parameter_lines, 0) {}
@@ -60,5 +63,11 @@ struct GridOnSm {
   std::uint64_t ctas_finished = 0, finished_at = 0;
   WrongMasks wrong_masks;
 };
+
+/// Who only destroys one: its memory belongs to somebody else.
+struct EndGridOnSm {
+  void operator()(GridOnSm* there) const { std::destroy_at(there); }
+};
+using GridOnSms = std::vector<std::unique_ptr<GridOnSm, EndGridOnSm>>;
 
 }  // namespace simt

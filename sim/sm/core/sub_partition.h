@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <utility>
 
 #include "sim/assembler/issue_info.h"
@@ -25,13 +26,15 @@ namespace simt {
 inline constexpr unsigned kAduQueueDepth = 5;
 
 struct SubPartition {
-  /// `slots`: for warps; `queue_depth`: of the queues of its units.
-  SubPartition(std::unique_ptr<WarpScheduler> policy, unsigned slots, unsigned queue_depth)
+  /// `slots`: for warps; `queue_depth`: of the queues of its units. What does not lie in it does in
+  /// `memory`, which outlives it.
+  SubPartition(std::unique_ptr<WarpScheduler> policy, unsigned slots, unsigned queue_depth,
+               std::pmr::memory_resource* memory)
       : scheduler(std::move(policy)),
-        warps(slots),
-        lsu_queue(queue_depth),
-        xu_queue(queue_depth),
-        adu_queue(kAduQueueDepth) {}
+        warps(slots, memory),
+        lsu_queue(queue_depth, memory),
+        xu_queue(queue_depth, memory),
+        adu_queue(kAduQueueDepth, memory) {}
 
   std::unique_ptr<WarpScheduler> scheduler;
   ReadySet warps;

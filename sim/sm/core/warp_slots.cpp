@@ -15,7 +15,8 @@ WarpSlots::WarpSlots(const ArchConfig& arch, std::pmr::memory_resource& memory)
   warps_.reserve(std::size_t{slots} * count_);
   partitions_.reserve(count_);
   for (unsigned p = 0; p < count_; ++p)
-    partitions_.emplace_back(make_scheduler(arch.control.scheduler), slots, arch.lsu.queue_depth);
+    partitions_.emplace_back(make_scheduler(arch.control.scheduler), slots, arch.lsu.queue_depth,
+                             &memory);
 }
 
 void WarpSlots::make_room(unsigned warps) {

@@ -66,12 +66,12 @@ bool is_barrier(Kind k) {
 
 }  // namespace
 
-Tally::Tally(const Program& program, const ArchConfig& arch)
+Tally::Tally(const Program& program, const ArchConfig& arch, std::pmr::memory_resource* memory)
     : program_(program),
       shared_footprints_({arch.shared.banks, arch.shared.bank_bytes, arch.shared.word_bytes}),
-      lines_(program.code.size()),
-      worst_(program.code.size()),
-      splits_(program.code.size()),
+      lines_(program.code.size(), memory),
+      worst_(program.code.size(), memory),
+      splits_(program.code.size(), memory),
       issued_(arch.sm.sub_partitions) {}
 
 // Lanes of a branch through a register that differ: the device executes it for those of the first

@@ -4,6 +4,8 @@
 // hits of caches and cycles are told by the parts that know them.
 #pragma once
 
+#include <memory_resource>
+#include <span>
 #include <vector>
 
 #include "isa/base/host_cache.h"
@@ -56,7 +58,9 @@ inline unsigned local_words(const Inst& inst) {
 
 class Tally {
  public:
-  Tally(const Program& program, const ArchConfig& arch);
+  /// Counters of lines lie in `memory`, which outlives it.
+  Tally(const Program& program, const ArchConfig& arch,
+        std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
   void instruction(Pc pc, const Outcome& out) {
     plain_instruction(pc, out.path, out.executed);
@@ -122,9 +126,9 @@ class Tally {
   Counters totals() const;
   /// Instructions issued, by sub-partition.
   const std::vector<std::uint64_t>& issued() const { return issued_; }
-  const std::vector<LineCounters>& lines() const { return lines_; }
-  const std::vector<WorstAccess>& worst() const { return worst_; }
-  const std::vector<BranchSplits>& splits() const { return splits_; }
+  std::span<const LineCounters> lines() const { return lines_; }
+  std::span<const WorstAccess> worst() const { return worst_; }
+  std::span<const BranchSplits> splits() const { return splits_; }
 
  private:
   void control_flow(Pc pc, const Outcome& out);
@@ -138,9 +142,9 @@ class Tally {
   const Program& program_;
   SharedFootprintMemo shared_footprints_;
   Counters counters_;
-  std::vector<LineCounters> lines_;
-  std::vector<WorstAccess> worst_;
-  std::vector<BranchSplits> splits_;
+  std::pmr::vector<LineCounters> lines_;
+  std::pmr::vector<WorstAccess> worst_;
+  std::pmr::vector<BranchSplits> splits_;
   std::vector<std::uint64_t> issued_;
 };
 

@@ -30,8 +30,8 @@ bool insert(std::vector<Pc>& list, Pc pc) {
 
 }  // namespace
 
-CtaSlots::CtaSlots(SmContext& context, WarpSlots& warps)
-    : context_(context), warps_(warps), ctas_(context.arch.limits.max_ctas_per_sm) {}
+CtaSlots::CtaSlots(SmContext& context, WarpSlots& warps, std::pmr::memory_resource& memory)
+    : context_(context), warps_(warps), ctas_(context.arch.limits.max_ctas_per_sm, &memory) {}
 
 Cta& CtaSlots::start(GridOnSm& on, const Grid::Cta& next, std::uint64_t at) {
   Cta& cta = *std::find_if(ctas_.begin(), ctas_.end(), [](const Cta& c) { return !c.resident; });

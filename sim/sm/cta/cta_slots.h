@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 #include "sim/sm/core/grid.h"
@@ -14,8 +15,8 @@ namespace simt {
 
 class CtaSlots {
  public:
-  /// Both outlive it.
-  CtaSlots(SmContext& context, WarpSlots& warps);
+  /// All outlive it. The CTAs lie in `memory`.
+  CtaSlots(SmContext& context, WarpSlots& warps, std::pmr::memory_resource& memory);
 
   unsigned residents() const { return active_.residents(); }
   const Cta& of(const Warp& w) const { return ctas_[w.cta_slot]; }
@@ -46,7 +47,7 @@ class CtaSlots {
 
   SmContext& context_;
   WarpSlots& warps_;
-  std::vector<Cta> ctas_;
+  std::pmr::vector<Cta> ctas_;
   ActiveTime active_;
   std::uint64_t launch_free_ = 0;
   std::uint64_t next_age_ = 0;

@@ -7,13 +7,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 namespace simt {
 
 class InstructionQueue {
  public:
-  explicit InstructionQueue(unsigned depth = 1) : leaves_(depth, 0) {}
+  /// It lies in `memory`, which outlives it.
+  explicit InstructionQueue(unsigned depth = 1,
+                            std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+      : leaves_(depth, 0, memory) {}
   /// First cycle with a free entry.
   std::uint64_t free_at() const { return leaves_[next_]; }
   /// An instruction enters that its unit takes at `leaves`; in order.
@@ -23,7 +27,7 @@ class InstructionQueue {
   }
 
  private:
-  std::vector<std::uint64_t> leaves_;  // a ring: the entry that gets free next is at next_
+  std::pmr::vector<std::uint64_t> leaves_;  // a ring: the entry that gets free next is at next_
   std::size_t next_ = 0;
 };
 

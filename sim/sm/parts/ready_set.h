@@ -10,6 +10,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <utility>
 #include <vector>
@@ -22,7 +23,10 @@ namespace simt {
 
 class ReadySet {
  public:
-  explicit ReadySet(unsigned slots) : slots_(slots), ages_(slots, 0) {
+  /// The slots lie in `memory`, which outlives it.
+  explicit ReadySet(unsigned slots,
+                    std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+      : slots_(slots, memory), ages_(slots, 0, memory) {
     for (unsigned slot = 0; slot < slots; ++slot) behind_[index(Gate{})] |= WarpSet{1} << slot;
   }
   /// The order in which warps came, for schedulers.
@@ -181,14 +185,13 @@ class ReadySet {
   unsigned any_closed_ = 0;
   WarpSet blocked_ = 0;
   std::uint64_t reopens_ = kNever;
-  // The others: in the calendar when their time is one of the next kNear cycles, far when it is
-  // later, nowhere when it is not known.
+  // The others: in the calendar if due in the next kNear cycles, far if later; else nowhere.
   std::uint64_t base_ = 0;      // no slot waits for a cycle before
   std::uint64_t occupied_ = 0;  // days with a slot
   WarpSet far_ = 0;
   std::uint64_t far_soonest_ = kNever;
-  std::vector<Slot> slots_;
-  std::vector<std::uint64_t> ages_;  // by slot
+  std::pmr::vector<Slot> slots_;
+  std::pmr::vector<std::uint64_t> ages_;  // by slot
   std::array<WarpSet, kGates> behind_{};
   std::array<Closed, kGates> closed_{};
   std::array<WarpSet, kNear> calendar_{};
