@@ -13,6 +13,7 @@ bool can_be_predicated(const Inst& inst, RegId condition) {
     case Kind::Store:
     case Kind::Atomic:
     case Kind::Reduction:
+    case Kind::AsyncCopy:
     case Kind::ReadSpecial:
     case Kind::BarSync:
     case Kind::Nop:

@@ -87,7 +87,7 @@ class LoopFlow {
   }
 
   static bool waits_always(const Inst& inst) {
-    if (inst.kind == Kind::Atomic) return true;
+    if (inst.kind == Kind::Atomic || inst.kind == Kind::Mbarrier) return true;
     return inst.kind == Kind::Load && inst.memory.order != MemoryOrder::Weak;
   }
 

@@ -9,6 +9,7 @@
 #include "isa/base/slot_list.h"
 #include "isa/base/small_list.h"
 #include "isa/base/types.h"
+#include "isa/core/async_form.h"
 #include "isa/core/op_class.h"
 #include "isa/core/semantics.h"
 #include "isa/core/texel_form.h"
@@ -50,6 +51,7 @@ struct MemoryForm {
   /// added together (ATOMS.POPC.INC).
   bool counts_lanes = false;
   TexelForm texel;  ///< Texture and Surface
+  AsyncForm async;  ///< AsyncCopy and Mbarrier
   /// What is added to every lane's address beside Inst::imm: a row that has one value in all lanes,
   /// and the row of its upper 32 bits; kNoSlot: zero.
   Slot uniform_low = kNoSlot, uniform_high = kNoSlot;
@@ -87,6 +89,14 @@ struct FlowFacts {
 ///   TexelQuery   dst[0] answer, src[0] handle
 ///   Atomic       dst[0] old value (kNoSlot: discarded), src[0] base, src[1], src[2] operands
 ///   Reduction    src[0] base, src[1] operand
+///   AsyncCopy    src[0] base in global memory, src[1] base in shared memory (of dst_bytes, 4 or
+///   8),
+///                src[2] as CopyAmount says
+///   AsyncWait    imm: groups that may still be under way; negative: waits for all copies, also
+///   those
+///                of no group
+///   Mbarrier     dst[0] state, or predicate of a wait, or count (kNoSlot: discarded); src[0] base,
+///                src[1] operand (MbarrierOp); of PendingCount src[0] is a state
 ///   Branch       guard, target;   BranchIndexed: src[0] index, imm: entry of branch_tables
 ///   Call         imm: entry of call_sites; direct: target; indirect: src[0] function address and
 ///                target == kNoPc; external: CallSite::external
@@ -124,7 +134,7 @@ struct Inst {
   /// Address offset of a memory instruction; value of an operand that is a constant (the table of
   /// Operation::LogicTable); branch table, call site or special register.
   std::int64_t imm = 0;
-  MemoryForm memory;                     ///< Load, Store, Atomic, Reduction
+  MemoryForm memory;                     ///< of what accesses memory
   Semantics op;                          ///< what it does beyond its kind
   std::uint16_t spelling = kNoSpelling;  ///< index into ProgramText::spellings
   /// Registers read and written, guard included, each once, for the scoreboard. A call has as many

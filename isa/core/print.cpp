@@ -79,6 +79,10 @@ std::string_view access_name(Kind kind) {
       return "store";
     case Kind::Atomic:
       return "atomic";
+    case Kind::AsyncCopy:
+      return "asynchronous copy";
+    case Kind::Mbarrier:
+      return "access to an mbarrier";
     default:
       return "reduction";
   }
@@ -140,6 +144,21 @@ std::string InstPrinter::address(const Inst& inst) const {
   return "[" + symbol_at(program_, inst.memory.space, absolute) + "]";
 }
 
+std::string InstPrinter::copy(const Inst& inst) const {
+  const std::int64_t offset = inst.memory.async.offset;
+  const auto constant = constants_.find(inst.src[1]);
+  std::string to = source(inst, 1, ScalarType::U32) + offset_text(offset);
+  if (constant != constants_.end())
+    to = symbol_at(program_, StateSpace::Shared,
+                   constant->second + static_cast<std::uint64_t>(offset));
+  std::string text = "[" + to + "], " + address(inst) + ", " + std::to_string(inst.memory.bytes());
+  const AsyncForm& form = inst.memory.async;
+  if (form.amount == CopyAmount::Bytes) text += ", " + source(inst, 2, ScalarType::U32);
+  if (form.amount == CopyAmount::Predicate)
+    text += ((inst.src_negated >> 2 & 1) == 0 ? ", !" : ", ") + source(inst, 2, ScalarType::Pred);
+  return text;
+}
+
 std::string InstPrinter::texel(const Inst& inst) const {
   std::string text = "[" + source(inst, 0, ScalarType::U64);
   for (unsigned i = 1; i <= coordinates(inst.memory.texel.geometry); ++i)
@@ -170,6 +189,7 @@ std::string InstPrinter::operands(const Inst& inst) const {
   if (inst.kind == Kind::ReadSpecial)
     return destination(inst, 0, ScalarType::None) + ", " +
            std::string(kSpecials[static_cast<std::size_t>(inst.imm)]);
+  if (inst.kind == Kind::AsyncCopy) return copy(inst);
   std::string text;
   std::size_t dst = 0, src = 0;
   for (const OperandText& spec : program_.text.spellings[inst.spelling].operands) {

@@ -26,6 +26,8 @@ class InstPrinter {
   std::string destination(const Inst& inst, std::size_t index, ScalarType type) const;
   std::string address(const Inst& inst) const;
   std::string texel(const Inst& inst) const;
+  /// The operands of an asynchronous copy.
+  std::string copy(const Inst& inst) const;
   std::string operands(const Inst& inst) const;
   std::string call(const Inst& inst) const;
   std::string vector(const Inst& inst, bool written, std::size_t first, ScalarType type) const;

@@ -30,15 +30,31 @@ std::byte* read_only(const std::vector<std::byte>& bytes) {
   return const_cast<std::byte*>(bytes.data());
 }
 
-std::uint32_t shared_base(const Step& s) {
-  const std::optional<MachineForm>& machine = s.context.program.machine;
-  return machine ? machine->shared_base : 0;
+/// As what an instruction accesses memory.
+Kind access_kind(const Inst& inst) {
+  if (inst.kind == Kind::AsyncCopy) return Kind::Load;
+  if (inst.kind != Kind::Mbarrier) return inst.kind;
+  switch (inst.memory.async.mbarrier) {
+    case MbarrierOp::Init:
+    case MbarrierOp::Invalidate:
+      return Kind::Store;
+    case MbarrierOp::TestWait:
+    case MbarrierOp::TryWait:
+      return Kind::Load;
+    default:
+      return Kind::Atomic;
+  }
+}
+
+bool is_load_or_store(const Inst& inst) {
+  return inst.kind == Kind::Load || inst.kind == Kind::Store || inst.kind == Kind::AsyncCopy;
 }
 
 Region region_of_space(const Step& s, StateSpace space) {
   switch (space) {
     case StateSpace::Shared:
-      return {space, s.warp.cta->shared.data(), shared_base(s), s.warp.cta->shared.size(), 0};
+      return {space, s.warp.cta->shared.data(), shared_start(s.context.program),
+              s.warp.cta->shared.size(), 0};
     case StateSpace::Local:
       return {space, s.warp.local.data(), 0, s.warp.local_bytes_per_lane,
               s.warp.local_bytes_per_lane};
@@ -76,7 +92,7 @@ bool is_read_only(StateSpace space) {
 
 // Does the kind of access fit the space? Only generic addresses can get here with a wrong one.
 void check_use(const Step& s, const Region& region, unsigned lane, std::uint64_t address) {
-  const Kind kind = s.inst.kind;
+  const Kind kind = access_kind(s.inst);
   const bool atomic = kind == Kind::Atomic || kind == Kind::Reduction;
   if ((kind != Kind::Load && is_read_only(region.space)) ||
       (atomic && region.space == StateSpace::Local))
@@ -86,22 +102,7 @@ void check_use(const Step& s, const Region& region, unsigned lane, std::uint64_t
 MemoryAccess& access_of_space(Outcome& out, const Inst& inst, StateSpace space) {
   for (unsigned i = 0; i < out.num_access; ++i)
     if (out.access[i].space == space) return out.access[i];
-  MemoryAccess& access = out.access[out.num_access++];
-  access.space = space;
-  access.kind = inst.kind;
-  access.bytes = static_cast<std::uint8_t>(inst.memory.bytes());
-  access.lanes = 0;
-  access.spread = MemoryAccess::Spread::Unknown;
-  access.compare_swap = inst.kind == Kind::Atomic && inst.memory.atomic == AtomicOp::Cas;
-  access.floating = is_float(inst.memory.type);
-  access.counts_lanes = inst.memory.counts_lanes;
-  const AtomicOp op = inst.memory.atomic;
-  const bool swaps = op == AtomicOp::Exch || op == AtomicOp::Cas;
-  access.may_change_nothing = op == AtomicOp::Min || op == AtomicOp::Max;
-  access.loops = space == StateSpace::Shared &&
-                 (access.kind == Kind::Atomic || access.kind == Kind::Reduction) && !swaps &&
-                 (access.floating || access.bytes != 4);
-  return access;
+  return new_access(out, inst, space);
 }
 
 /// base + offset of each lane, active or not; a 32-bit base wraps at 32 bits, as the hardware adds.
@@ -177,8 +178,7 @@ MemoryAccess::Spread compute_addresses(const Step& s, std::uint64_t* address, un
 
 /// Does the access go through the port's buffer? Atomics are queued with their addresses instead.
 bool is_buffered(const Step& s, const Region& region) {
-  return region.space == StateSpace::Global && s.port.buffered() &&
-         (s.inst.kind == Kind::Load || s.inst.kind == Kind::Store);
+  return region.space == StateSpace::Global && s.port.buffered() && is_load_or_store(s.inst);
 }
 
 /// Host bytes of one lane's element in a buffered port.
@@ -199,8 +199,7 @@ bool is_ordered_behind_atomic(const Step& s) {
 /// Must the whole instruction wait behind an atomic that this SM has queued? Asked before anything
 /// is changed. Loads and stores only: atomics are performed in the order of the queue.
 bool waits_for_atomic(Step& s, const std::uint64_t* address, unsigned bytes) {
-  if (s.port.atomics().empty() || (s.inst.kind != Kind::Load && s.inst.kind != Kind::Store))
-    return false;
+  if (s.port.atomics().empty() || !is_load_or_store(s.inst)) return false;
   bool waits = is_ordered_behind_atomic(s);
   for_each_lane(s.active,
                 [&](unsigned lane) { waits |= s.port.awaits_atomic(address[lane], bytes); });
@@ -272,7 +271,8 @@ void resolve_apart(Step& s, HostLanes& host, const std::uint64_t* address, unsig
     const std::uint64_t a = address[lane];
     if ((a & (bytes - 1)) != 0) fault_misaligned(s, lane, a);
     const Region region = region_at(s, space, a);
-    if (!region.contains(a, bytes)) fault_out_of_bounds(s, lane, a);
+    const unsigned needed = s.needed != nullptr ? s.needed[lane] : bytes;
+    if (!region.contains(a, needed)) fault_out_of_bounds(s, lane, a);
     check_use(s, region, lane, a);
     host.at[lane] =
         is_buffered(s, region) ? buffered_place(s, region, a, bytes) : region.host(a, lane);
@@ -304,6 +304,30 @@ void record_faulting(Step& s) {
 }
 
 }  // namespace
+
+std::uint32_t shared_start(const Program& program) {
+  return program.machine ? program.machine->shared_base : 0;
+}
+
+MemoryAccess& new_access(Outcome& out, const Inst& inst, StateSpace space) {
+  MemoryAccess& access = out.access[out.num_access++];
+  access.space = space;
+  access.kind = access_kind(inst);
+  access.bytes = static_cast<std::uint8_t>(inst.memory.bytes());
+  access.lanes = 0;
+  access.spread = MemoryAccess::Spread::Unknown;
+  access.compare_swap = inst.kind == Kind::Atomic && inst.memory.atomic == AtomicOp::Cas;
+  access.floating = is_float(inst.memory.type);
+  access.counts_lanes = inst.memory.counts_lanes;
+  const AtomicOp op = inst.memory.atomic;
+  const bool swaps = op == AtomicOp::Exch || op == AtomicOp::Cas;
+  access.may_change_nothing = op == AtomicOp::Min || op == AtomicOp::Max;
+  access.copies = false;
+  access.loops = space == StateSpace::Shared && inst.kind != Kind::Mbarrier &&
+                 (access.kind == Kind::Atomic || access.kind == Kind::Reduction) && !swaps &&
+                 (access.floating || access.bytes != 4);
+  return access;
+}
 
 bool resolve(Step& s, HostLanes& host) try {
   const unsigned bytes = s.inst.memory.bytes();

@@ -22,6 +22,11 @@ struct HostLanes {
   }
 };
 
+/// Where shared memory begins, in addresses of the program.
+std::uint32_t shared_start(const Program& program);
+/// A further access of the instruction, whose lanes and addresses are still to be filled in.
+MemoryAccess& new_access(Outcome& out, const Inst& inst, StateSpace space);
+
 /// Resolves the address operand of s.inst for its active lanes. False: nothing is done, the access
 /// must wait for an atomic of the same SM (Outcome::must_wait). In a buffered port the places of
 /// atomics are those of memory, for their checks only. Throws KernelFault.

@@ -28,6 +28,7 @@ void execute_branch_indexed(Step& s) {
 void execute_exit(Step& s) {
   const bool narrowed = s.inst.src[0] != kNoSlot;
   s.out.exited = narrowed ? s.active & read_predicate(s.inst, s.regs, 0) : s.active;
+  if (!s.warp.async.empty()) land_copies(s.warp, s.out.exited);
   add_target(s.out, s.pc + 1, s.out.path & ~s.out.exited);
 }
 

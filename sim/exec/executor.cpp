@@ -106,6 +106,18 @@ void add_target(Outcome& out, Pc pc, LaneMask lanes) {
     case Kind::Yield:
       s.out.convergence = true;
       break;
+    case Kind::AsyncCopy:
+      execute_async_copy(s);
+      break;
+    case Kind::AsyncCommit:
+      execute_async_commit(s);
+      break;
+    case Kind::AsyncWait:
+      execute_async_wait(s);
+      break;
+    case Kind::Mbarrier:
+      execute_mbarrier(s);
+      break;
     case Kind::Fence:  // accesses are performed in the order of execution already
     case Kind::Sleep:
     case Kind::Nop:

@@ -47,6 +47,8 @@ struct MemoryAccess {
   bool may_change_nothing = false;
   /// A shared atomic that takes the lanes on one word together (MemoryForm::counts_lanes).
   bool counts_lanes = false;
+  /// One side of an asynchronous copy: what it loads, or what it stores once it is there.
+  bool copies = false;
   /// Texels: the lanes from a multiple of this on are one request; is it a further part of the
   /// access before it, whose requests were counted with that?
   std::uint8_t request_lanes = 0;

@@ -183,6 +183,7 @@ void Executor::start_warp(WarpState& warp, CtaState& cta, unsigned index_in_cta,
   warp.local_bytes_per_lane = m.local_bytes;
   warp.local.assign(std::size_t{m.local_bytes} * kMaxWarpSize, std::byte{0});
   warp.frames.clear();
+  warp.async.clear();
 }
 
 }  // namespace simt

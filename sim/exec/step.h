@@ -48,6 +48,8 @@ struct Step {
   const Clock& clock;
   GlobalPort& port;
   Outcome& out;
+  /// Of the bytes of each lane's element, how many of the first are accessed; nullptr: all.
+  const std::uint8_t* needed = nullptr;
 
   [[noreturn]] void fault(unsigned lane, const std::string& message,
                           FaultKind kind = FaultKind::Other) const {
@@ -104,6 +106,14 @@ void execute_atomic(Step& s);
 // texel_ops.cpp: loads and stores of the spaces Texture and Surface
 void execute_texels(Step& s);
 void execute_texel_query(Step& s);
+// async_copy.cpp
+void execute_async_copy(Step& s);
+void execute_async_commit(Step& s);
+void execute_async_wait(Step& s);
+/// Stores all copies of these lanes that are under way.
+void land_copies(WarpState& warp, LaneMask lanes);
+// mbarrier.cpp
+void execute_mbarrier(Step& s);
 // control.cpp
 void execute_branch(Step& s);
 void execute_branch_indexed(Step& s);

@@ -113,7 +113,7 @@ class Recorder {
     access.lanes = 0;
     access.spread = MemoryAccess::Spread::Unknown;
     access.compare_swap = access.floating = access.loops = false;
-    access.may_change_nothing = access.counts_lanes = false;
+    access.may_change_nothing = access.counts_lanes = access.copies = false;
     access.request_lanes = static_cast<std::uint8_t>(together_);
     access.lookup_lanes = static_cast<std::uint8_t>(lookup_);
     access.lookups = static_cast<std::uint8_t>(lookups_);

@@ -137,6 +137,9 @@ class WarpText {
       return fmt::format(" loop{} at {}; nothing that the loop depends on changes", s(group),
                          place(at));
     }
+    if (!group.read->missing.empty())
+      return fmt::format(" loop{} at {} waiting at the mbarrier [{}]: {}", s(group), place(pc),
+                         group.read->variable, group.read->missing);
     return fmt::format(" loop{} at {} waiting for [{}] to {}; it is {}", s(group), place(pc),
                        group.read->variable, loop ? awaited_change(program_, *loop, pc) : "change",
                        group.read->value);

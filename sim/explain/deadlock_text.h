@@ -18,6 +18,7 @@ struct ReadText {
   LaneMask lanes = 0;
   std::string variable;  ///< "lock", "flags+8"
   std::string value;     ///< what it holds now
+  std::string missing;   ///< where it is an mbarrier: what keeps its phase from ending
 };
 
 struct StuckWarp {

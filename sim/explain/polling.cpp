@@ -7,10 +7,12 @@
 #include <optional>
 #include <vector>
 
+#include "isa/base/address_space.h"
 #include "isa/core/operands.h"
 #include "isa/core/place.h"
 #include "sim/exec/lane_address.h"
 #include "sim/explain/explain.h"
+#include "sim/explain/mbarrier_text.h"
 #include "sim/explain/place_name.h"
 #include "sim/explain/spin_condition.h"
 
@@ -31,6 +33,7 @@ bool polls(const Inst& inst) {
   if (inst.kind == Kind::Load)
     return inst.memory.space != StateSpace::Param && inst.memory.space != StateSpace::Const &&
            inst.memory.space != StateSpace::Local && !inst.memory.of_texels();
+  if (inst.kind == Kind::Mbarrier) return waits_at_mbarrier(inst);
   return inst.kind == Kind::Atomic &&
          (inst.memory.atomic == AtomicOp::Cas || inst.memory.atomic == AtomicOp::Exch);
 }
@@ -46,6 +49,7 @@ bool may_change_more(const Inst& inst) {
     case Kind::BarArrive:
       return true;
     case Kind::Atomic:
+    case Kind::Mbarrier:
       return !polls(inst);
     default:
       return false;
@@ -83,6 +87,11 @@ std::optional<Polled> polled(const Program& program, const ResidentWarp& warp, c
   if (read == kNoPc) return {};
   const Inst& inst = program.code[read];
   const std::uint64_t address = lane_address(inst, *warp.state, first_lane(path.lanes));
+  if (waits_at_mbarrier(inst)) {
+    const bool generic = inst.memory.space == StateSpace::Generic;
+    const std::uint64_t base = generic ? generic_base(StateSpace::Shared) : 0;
+    return Polled{read, StateSpace::Shared, address - base, inst.memory.bytes(), warp.cta};
+  }
   const bool shared = inst.memory.space == StateSpace::Shared;
   return Polled{read, inst.memory.space, address, inst.memory.bytes(), shared ? warp.cta : nullptr};
 }
@@ -113,12 +122,22 @@ std::string polling_hint(const Program& program, GlobalMemory& memory,
   const std::optional<LoopRange> loop = innermost_loop(program, what.read);
   const PlaceNames names(program, memory, what.cta);
   const bool shared = what.space == StateSpace::Shared;
+  const std::string paths =
+      most->second == 1 ? "1 path of a warp" : fmt::format("{} paths of warps", most->second);
+  if (waits_at_mbarrier(program.code[what.read]))
+    return fmt::format(
+        "  hint: {} wait{} at the mbarrier {} at 0x{:x}:\n"
+        "        {}, and nothing that still runs\n"
+        "        arrives there. It is read at {}\n"
+        "        No value in memory has changed for {} warp instructions. This is no proof.\n",
+        paths, most->second == 1 ? "s" : "", names.name(what.space, what.address), what.address,
+        missing_at_mbarrier(program, *what.cta, what.address),
+        at_line(program, what.read, "        "), detector.quiet());
   return fmt::format(
       "  hint: {} wait{} for {} at 0x{:x} to {}, and nothing that still runs writes there.\n"
       "        It holds {} and is read at {}\n"
       "        No value in memory has changed for {} warp instructions. This is no proof.\n",
-      most->second == 1 ? "1 path of a warp" : fmt::format("{} paths of warps", most->second),
-      most->second == 1 ? "s" : "", names.name(what.space, what.address), what.address,
+      paths, most->second == 1 ? "s" : "", names.name(what.space, what.address), what.address,
       awaited_change(program, *loop, what.read),
       names.value(shared ? StateSpace::Shared : StateSpace::Global, what.address, what.bytes,
                   program.code[what.read].memory.type),

@@ -5,6 +5,7 @@
 
 #include "isa/core/place.h"
 #include "sim/explain/explain.h"
+#include "sim/explain/mbarrier_text.h"
 #include "sim/explain/place_name.h"
 
 namespace simt {
@@ -13,7 +14,7 @@ namespace {
 class Reads {
  public:
   Reads(const Program& program, GlobalMemory& memory, const CtaState& cta)
-      : program_(program), names_(program, memory, &cta) {}
+      : program_(program), cta_(cta), names_(program, memory, &cta) {}
 
   /// One text for each address that the lanes read.
   void add(const LastRead& read, std::vector<ReadText>& texts) const {
@@ -28,12 +29,16 @@ class Reads {
       texts.push_back({.pc = read.pc,
                        .lanes = same,
                        .variable = names_.name(read.space, address),
-                       .value = names_.value(read.space, address, read.bytes, type)});
+                       .value = names_.value(read.space, address, read.bytes, type),
+                       .missing = waits_at_mbarrier(program_.code[read.pc])
+                                      ? missing_at_mbarrier(program_, cta_, address)
+                                      : ""});
     }
   }
 
  private:
   const Program& program_;
+  const CtaState& cta_;
   PlaceNames names_;
 };
 

@@ -116,7 +116,7 @@ void Device::run_window(std::uint64_t until) {
   const WindowSum sum = collect_window();
   progress |= sum.progress;
   executed_ += sum.executed;
-  detector_.window(sum.executed, progress);
+  detector_.window(sum.executed + sum.polls, progress);
   proven_stuck_ = sum.stuck && !progress && !placement_.others_come();
   placement_.deliver(until);
 }
@@ -126,12 +126,13 @@ Device::WindowSum Device::collect_window() {
   for (const auto& sm : sms()) {
     WindowEnd& end = sm->window_end();
     sum.executed += end.executed;
+    sum.polls += end.polls;
     sum.progress |= end.progress;
     sum.stuck |= end.proven_stuck;
     detector_.resident(-static_cast<std::int64_t>(end.warps_ended));
     for (const auto& cta : end.ctas_ended) placement_.ended(cta.at, sm->index(), *cta.grid);
     end.ctas_ended.clear();
-    end = {std::move(end.ctas_ended), 0, 0, false, false};
+    end = {std::move(end.ctas_ended), 0, 0, 0, false, false};
     printed_ += sm->port().printed;
     sm->port().printed.clear();
   }

@@ -97,7 +97,7 @@ class Device {
   std::uint64_t ahead_of(const Sm& sm, std::uint64_t until) const;
   /// What the SMs did in the window.
   struct WindowSum {
-    std::uint64_t executed = 0;
+    std::uint64_t executed = 0, polls = 0;
     bool progress = false, stuck = false;
   };
   WindowSum collect_window();

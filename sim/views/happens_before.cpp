@@ -32,6 +32,15 @@ void HappensBefore::open(std::uint32_t barrier) {
   b.waiting.clear();
 }
 
+void HappensBefore::arrive_at(std::uint32_t address, std::uint32_t warp) {
+  join(mbarriers_[address], clocks_[warp]);
+  ++clocks_[warp][warp];
+}
+
+void HappensBefore::waited_at(std::uint32_t address, std::uint32_t warp) {
+  join(clocks_[warp], mbarriers_[address]);
+}
+
 void HappensBefore::join(Clock& clock, const Clock& other) {
   if (clock.size() < other.size()) clock.resize(other.size(), 0);
   for (std::size_t i = 0; i < other.size(); ++i) clock[i] = std::max(clock[i], other[i]);

@@ -1,12 +1,14 @@
 // Which accesses of the warps of a CTA are ordered by barriers: a vector clock for each warp, as in
 // FastTrack (Flanagan and Freund, PLDI 2009). A barrier orders what a warp did before it arrived
 // before what the warps that waited do after it, and nothing else. A warp that has ended counts as
-// arrived at barriers without a count of threads.
-// Not seen: order between lanes of one warp; order that values in memory establish (locks, flags).
+// arrived at barriers without a count of threads. What a warp did before it arrived at an mbarrier
+// is ordered before what others do after a wait there, of whatever phase. Not seen: order between
+// lanes of one warp; order that values in memory establish (locks, flags).
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "isa/core/program.h"
@@ -20,6 +22,9 @@ class HappensBefore {
   void end_warp(std::uint32_t warp);
   void arrive(std::uint32_t warp, const BarrierArrival& arrival);
   void open(std::uint32_t barrier);
+  /// The warp arrives at the mbarrier at this address, or has waited there.
+  void arrive_at(std::uint32_t address, std::uint32_t warp);
+  void waited_at(std::uint32_t address, std::uint32_t warp);
 
   /// The warp's own time; another warp has seen it once a barrier has ordered the two.
   std::uint32_t now(std::uint32_t warp) const { return clocks_[warp][warp]; }
@@ -40,6 +45,7 @@ class HappensBefore {
   std::vector<Clock> clocks_;
   Clock ended_;
   std::array<Barrier, kNamedBarriers> barriers_;
+  std::unordered_map<std::uint32_t, Clock> mbarriers_;
 };
 
 }  // namespace simt

@@ -85,6 +85,9 @@ double instructions(const Measured& m, Counter requests) {
   double less = 0;
   if (requests == local_ld_requests) less = over_lines(m, is_wide_local<Kind::Load>, further);
   if (requests == local_st_requests) less = over_lines(m, is_wide_local<Kind::Store>, further);
+  // The requests of asynchronous copies are among those of loads.
+  if (requests == global_ld_requests)
+    less = count(m, ldgsts_access_requests) + count(m, ldgsts_bypass_requests);
   return count(m, requests) - less;
 }
 void add_executed(MetricList& list) {

@@ -21,6 +21,11 @@ SharedAccess::Kind kind_of(const MemoryAccess& access) {
   }
 }
 
+LaneMask predicate(const Inst& inst, const WarpState& state) {
+  return inst.dst[0] == kNoSlot ? 0
+                                : *reinterpret_cast<const LaneMask*>(state.regs() + inst.dst[0]);
+}
+
 const char* name_of(SharedAccess::Kind kind) {
   switch (kind) {
     case SharedAccess::Kind::Read:
@@ -80,10 +85,17 @@ void Sanitizer::on_issue(const IssueEvent& issue, const Outcome& out, const Warp
   const Pc pc = issue.pc;
   if (checks_.masks) masks_.on_issue(warp, pc, out, state);
   if (checks_.barriers) barriers_.on_issue(warp, pc, out, state);
+  const Inst& inst = program_.code[pc];
   for (unsigned i = 0; i < out.num_access; ++i) {
     const MemoryAccess& access = out.access[i];
     if (access.space != StateSpace::Shared) continue;
     Cta& cta = ctas_.at(warp.cta);
+    if (is_at_mbarrier(cta, access, inst)) {
+      const bool waited = inst.kind != Kind::Mbarrier ||
+                          (access.kind == Kind::Load && predicate(inst, state) & out.executed);
+      touch_mbarrier(cta, issue, access, waited);
+      continue;
+    }
     SharedAccess by{.pc = pc,
                     .time = cta.order.now(warp.warp),
                     .warp = static_cast<std::uint16_t>(warp.warp),
@@ -91,8 +103,11 @@ void Sanitizer::on_issue(const IssueEvent& issue, const Outcome& out, const Warp
     access.for_each_piece([&](const MemoryAccess::Piece& piece) {
       by.lane = piece.lane;
       const std::uint64_t first = piece.address;
-      for (std::uint64_t a = first; a < first + piece.bytes && a < shared_bytes_; ++a)
-        touch(cta, by, {warp.cta, static_cast<std::uint32_t>(a)});
+      for (std::uint64_t a = first; a < first + piece.bytes && a < shared_bytes_; ++a) {
+        const auto address = static_cast<std::uint32_t>(a);
+        touch(cta, by, {warp.cta, address});
+        if (access.copies) cta.copies.begin(by, state, address);
+      }
     });
   }
 }
@@ -101,22 +116,47 @@ void Sanitizer::on_paths(std::uint64_t, const WarpId& warp, const DivergenceMode
   if (checks_.masks) masks_.on_paths(warp, paths);
 }
 
+bool Sanitizer::is_at_mbarrier(const Cta& cta, const MemoryAccess& access, const Inst& inst) const {
+  if (inst.kind == Kind::Mbarrier) return true;
+  return !cta.mbarriers.empty() && !access.several() &&
+         cta.mbarriers.contains(
+             static_cast<std::uint32_t>(access.address[first_lane(access.lanes)]) / 8 * 8);
+}
+
+// Its bytes are no data. Code of sm_80 loads the phase as it loads anything.
+void Sanitizer::touch_mbarrier(Cta& cta, const IssueEvent& issue, const MemoryAccess& access,
+                               bool waited) {
+  const std::uint32_t warp = issue.warp.warp;
+  for_each_lane(access.lanes, [&](unsigned lane) {
+    const auto address = static_cast<std::uint32_t>(access.address[lane]) / 8 * 8;
+    cta.mbarriers.insert(address);
+    if (access.kind == Kind::Atomic) cta.order.arrive_at(address, warp);
+    if (access.kind == Kind::Load && waited) cta.order.waited_at(address, warp);
+  });
+}
+
 // An atomic reads and initialises.
 void Sanitizer::touch(Cta& cta, const SharedAccess& access, const Place& place) {
+  using What = Finding::What;
+  if (const SharedAccess* const copy = cta.copies.find(place.address); copy != nullptr) {
+    if (checks_.race) add(What::Unwaited, access, *copy, place);
+    cta.written[place.address] = true;
+    return;
+  }
   if (access.kind != SharedAccess::Kind::Write && checks_.init && !cta.written[place.address])
-    add(false, access, {}, place);
+    add(What::Uninitialised, access, {}, place);
   if (access.kind != SharedAccess::Kind::Read) cta.written[place.address] = true;
   if (checks_.race)
     cta.history.add(place.address, access, cta.order,
-                    [&](const SharedAccess& earlier) { add(true, access, earlier, place); });
+                    [&](const SharedAccess& earlier) { add(What::Race, access, earlier, place); });
 }
 
-void Sanitizer::add(bool race, const SharedAccess& access, const SharedAccess& earlier,
+void Sanitizer::add(Finding::What what, const SharedAccess& access, const SharedAccess& earlier,
                     const Place& place) {
-  const auto [it, fresh] = seen_.try_emplace({race, access.pc, earlier.pc});
+  const auto [it, fresh] = seen_.try_emplace({what, access.pc, earlier.pc});
   Seen& seen = it->second;
   if (fresh) {
-    seen.first = {race, access, earlier, place.cta, place.address, 0, 0};
+    seen.first = {what, access, earlier, place.cta, place.address, 0, 0};
     seen.bytes.resize(shared_bytes_);
   }
   seen.bytes[place.address] = true;
@@ -135,23 +175,41 @@ std::vector<Sanitizer::Finding> Sanitizer::findings() const {
 
 // Where both accesses stand: an unrolled loop has many instructions on one line of CUDA.
 std::string Sanitizer::lines_of(const Finding& f) const {
-  std::string out = f.race ? "race" : "init";
+  using What = Finding::What;
+  std::string out = f.what == What::Race ? "race" : f.what == What::Unwaited ? "unwaited" : "init";
   const auto add = [&](Pc pc) {
     const std::vector<CudaLine> chain = cuda_chain(program_, pc);
     if (chain.empty()) out += fmt::format(" {}", pc);
     for (const CudaLine& line : chain) out += fmt::format(" {}:{}", line.path, line.line);
   };
-  if (f.race) add(f.earlier.pc);
+  if (f.what != What::Uninitialised) add(f.earlier.pc);
   out += " -";
   add(f.access.pc);
   return out;
 }
 
-std::string Sanitizer::report() const {
-  const auto side = [&](const SharedAccess& a) {
-    return fmt::format("{} by warp {}, lane {} at {}", name_of(a.kind), a.warp, a.lane,
+std::string Sanitizer::text_of(const Finding& f) const {
+  const auto side = [&](const SharedAccess& a, const char* name) {
+    return fmt::format("{} by warp {}, lane {} at {}", name, a.warp, a.lane,
                        at_line(program_, a.pc, "    "));
   };
+  switch (f.what) {
+    case Finding::What::Race:
+      return fmt::format("race on shared memory: two warps, no barrier between them\n  {}\n  {}\n",
+                         side(f.earlier, name_of(f.earlier.kind)),
+                         side(f.access, name_of(f.access.kind)));
+    case Finding::What::Unwaited:
+      return fmt::format(
+          "access to shared memory that an asynchronous copy was not waited for\n  {}\n  {}\n",
+          side(f.earlier, "copy"), side(f.access, name_of(f.access.kind)));
+    case Finding::What::Uninitialised:
+      break;
+  }
+  return fmt::format("uninitialised read of shared memory\n  {}\n",
+                     side(f.access, name_of(f.access.kind)));
+}
+
+std::string Sanitizer::report() const {
   std::string out;
   const std::vector<Finding> found = findings();
   std::map<std::string, std::uint64_t> of_lines;
@@ -159,17 +217,14 @@ std::string Sanitizer::report() const {
   for (const Finding& f : found) {
     const auto same = of_lines.extract(lines_of(f));
     if (same.empty()) continue;  // told with the first
-    if (f.race) {
-      out += fmt::format("race on shared memory: two warps, no barrier between them\n  {}\n  {}\n",
-                         side(f.earlier), side(f.access));
-    } else {
-      out += fmt::format("uninitialised read of shared memory\n  {}\n", side(f.access));
-    }
+    out += text_of(f);
     out += fmt::format("  first at byte {} in block {}; {} in {}\n", f.address, f.cta,
                        counted(f.bytes, "byte"), counted(f.ctas, "block"));
     if (same.mapped() > 1)
-      out += fmt::format("  and {} of these lines\n",
-                         counted(same.mapped() - 1, f.race ? "more pair" : "more read"));
+      out +=
+          fmt::format("  and {} of these lines\n",
+                      counted(same.mapped() - 1,
+                              f.what == Finding::What::Uninitialised ? "more read" : "more pair"));
   }
   return out + barriers_.report() + masks_.report();
 }

@@ -1,9 +1,10 @@
 // Finds faults that a right result can hide. In the use of shared memory: reads of bytes that no
-// thread has written (initcheck), and accesses of different warps to one byte that no barrier
-// orders, at least one of them a write, or one of them an atomic and the other not (racecheck). In
-// warp-level instructions: member masks that name lanes which do not take part (member_masks.h).
-// Barriers to which not all threads of a block come (diverged_barriers.h). An observer: it changes
-// nothing. Not seen: races inside a warp, races in global memory.
+// thread has written (initcheck), accesses to bytes to which an asynchronous copy is on its way,
+// and accesses of different warps to one byte that no barrier orders, at least one of them a write,
+// or one of them an atomic and the other not (racecheck). In warp-level instructions: member masks
+// that name lanes which do not take part (member_masks.h). Barriers to which not all threads of a
+// block come (diverged_barriers.h). An observer: it changes nothing. Not seen: races inside a warp,
+// races in global memory.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +21,7 @@
 #include "sim/views/access_history.h"
 #include "sim/views/diverged_barriers.h"
 #include "sim/views/member_masks.h"
+#include "sim/views/unwaited_copies.h"
 
 namespace simt {
 
@@ -43,12 +45,14 @@ class Sanitizer final : public Observer {
 
   /// One finding for each pair of instructions, with the first byte that showed it.
   struct Finding {
-    bool race = false;             ///< else: uninitialised read
-    SharedAccess access, earlier;  ///< `earlier` for a race only
+    enum class What : std::uint8_t { Uninitialised, Race, Unwaited };
+    What what = What::Uninitialised;
+    SharedAccess access, earlier;  ///< `earlier`: not of Uninitialised
     std::uint64_t cta = 0;
     std::uint32_t address = 0;
     std::uint64_t bytes = 0;  ///< of a block's shared memory, that showed it in any block
     std::uint64_t ctas = 0;   ///< that showed it
+    bool is_race() const { return what == What::Race; }
   };
   std::vector<Finding> findings() const;
   const MemberMasks& member_masks() const { return masks_; }
@@ -62,6 +66,8 @@ class Sanitizer final : public Observer {
     std::vector<bool> written;
     AccessHistory history;
     HappensBefore order;
+    UnwaitedCopies copies;
+    std::unordered_set<std::uint32_t> mbarriers;  ///< addresses
   };
   struct Place {
     std::uint64_t cta;
@@ -74,7 +80,11 @@ class Sanitizer final : public Observer {
   };
   std::string lines_of(const Finding& finding) const;
   void touch(Cta& cta, const SharedAccess& access, const Place& place);
-  void add(bool race, const SharedAccess& access, const SharedAccess& earlier, const Place& place);
+  void touch_mbarrier(Cta& cta, const IssueEvent& issue, const MemoryAccess& access, bool waited);
+  bool is_at_mbarrier(const Cta& cta, const MemoryAccess& access, const Inst& inst) const;
+  void add(Finding::What what, const SharedAccess& access, const SharedAccess& earlier,
+           const Place& place);
+  std::string text_of(const Finding& finding) const;
 
   const Program& program_;
   std::uint32_t shared_bytes_;
@@ -82,7 +92,7 @@ class Sanitizer final : public Observer {
   MemberMasks masks_;
   DivergedBarriers barriers_;
   std::unordered_map<std::uint64_t, Cta> ctas_;
-  std::map<std::tuple<bool, Pc, Pc>, Seen> seen_;
+  std::map<std::tuple<Finding::What, Pc, Pc>, Seen> seen_;
 };
 
 }  // namespace simt

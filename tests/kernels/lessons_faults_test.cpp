@@ -35,7 +35,7 @@ TEST_CASE("naive as printed reads words that nobody wrote") {
   const auto findings = sanitize({"reduce_naive_faulty"}, &report);
   INFO(report);
   REQUIRE_FALSE(findings.empty());
-  for (const auto& f : findings) CHECK_FALSE(f.race);
+  for (const auto& f : findings) CHECK_FALSE(f.is_race());
   CHECK(report.find("ld.shared.u32") != std::string::npos);
 }
 
@@ -44,7 +44,7 @@ TEST_CASE("eliminate_divergence races when a block has several warps, and only t
   CHECK(sanitize({"reduce_eliminate_divergence", "volta", "2", "32", args}).empty());
   const auto findings = sanitize({"reduce_eliminate_divergence", "volta", "1", "64", args, "256"});
   REQUIRE_FALSE(findings.empty());
-  for (const auto& f : findings) CHECK(f.race);
+  for (const auto& f : findings) CHECK(f.is_race());
 }
 
 TEST_CASE("the corrected reductions are clean") {

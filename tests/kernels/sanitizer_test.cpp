@@ -59,7 +59,7 @@ TEST_CASE("an atomic races with a plain access of another warp, whichever comes 
                                             "@%q atom.shared.add.u32 %x, [%base], 1;\n");
   INFO(seen.report);
   REQUIRE(seen.findings.size() == 1);
-  CHECK(seen.findings[0].race);
+  CHECK(seen.findings[0].is_race());
   CHECK(seen.findings[0].earlier.kind == (atomic_first ? Access::Atomic : Access::Read));
   CHECK(seen.findings[0].access.kind == (atomic_first ? Access::Read : Access::Atomic));
   CHECK(seen.report.find("  atomic by warp ") != std::string::npos);
@@ -71,7 +71,7 @@ TEST_CASE("an atomic races with a plain store") {
       "@%p atom.shared.add.u32 %x, [%base], 1;\n"
       "@%q st.shared.u32 [%base], 5;\n");
   REQUIRE(seen.findings.size() == 1);
-  CHECK(seen.findings[0].race);
+  CHECK(seen.findings[0].is_race());
 }
 
 TEST_CASE("atomics do not race with each other, nor reads") {
@@ -101,7 +101,7 @@ DONE:
                                   128);
   INFO(seen.report);
   REQUIRE(seen.findings.size() == 1);
-  CHECK(seen.findings[0].race);
+  CHECK(seen.findings[0].is_race());
   CHECK(seen.findings[0].bytes == 128);
 }
 

@@ -55,7 +55,7 @@ TEST_CASE("a message about compiled text stands first at the line of CUDA C++") 
   const std::size_t help = got.find("help: not simulated are reductions on surfaces");
   REQUIRE(help != std::string::npos);
   CHECK(got.find("help:", help + 1) == std::string::npos);
-  CHECK_THAT(got.substr(help), Contains("asynchronous copies") && Contains("list-instructions"));
+  CHECK_THAT(got.substr(help), Contains("bulk copies") && Contains("list-instructions"));
 }
 
 TEST_CASE("a file that is not there has its line named all the same") {

@@ -19,8 +19,14 @@ TEST_CASE("opcodes that have no row") {
            {"wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%rd1];",
             "1: error: 'wmma.load.a.sync.aligned.row.m16n16k16.f16' is not supported",
             "list-instructions"},
-           {"cp.async.ca.shared.global [%r1], [%rd1], 4;",
-            "1: error: 'cp.async.ca.shared.global' is not supported"},
+           {"cp.async.bulk.commit_group;",
+            "10: error: 'cp.async.bulk.commit_group' is not supported: '.bulk' does not fit"},
+           {"cp.async.cg.shared.global [%r1], [%rd1], 8;",
+            "41: error: 'cp.async.cg.shared.global' cannot copy 8 bytes", "with .cg it copies 16"},
+           {"cp.async.ca.shared.global [%r1], [%r2], 4;",
+            "34: error: '%r2' has 32 bits; global addresses have 64"},
+           {"mbarrier.arrive.shared.b64 %rd1, %r1;",
+            "34: error: 'mbarrier.arrive.shared.b64' needs an address here"},
            {"ld.global.v3.f32 %f1, [%rd1];", "11: error: 'ld.global.v3.f32' is not supported",
             "did you mean"}})
     check(c);

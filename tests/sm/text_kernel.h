@@ -19,6 +19,7 @@ struct TextKernel {
   unsigned warp_size = 0;  ///< 0: the architecture's
   unsigned sms = 0;        ///< 0: the architecture's
   bool as_compiled = false;
+  std::string directives = ".version 7.0\n.target sm_70\n.address_size 64\n";
 };
 
 /// Writes the text to a file of the test's own and opens it.
@@ -27,8 +28,7 @@ inline Session open(const TextKernel& kernel) {
   const std::filesystem::path path =
       std::filesystem::temp_directory_path() /
       ("simt_text_" + std::to_string(::getpid()) + "_" + std::to_string(count++) + ".ir");
-  std::ofstream(path) << kernel.header << ".version 7.0\n.target sm_70\n.address_size 64\n"
-                      << kernel.body;
+  std::ofstream(path) << kernel.header << kernel.directives << kernel.body;
   SessionOptions o;
   o.file = path;
   o.arch = kernel.arch;

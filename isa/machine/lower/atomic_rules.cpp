@@ -152,6 +152,8 @@ void count_lanes(Lowering& in) {
   in.read_constant(1);
 }
 void atoms(Lowering& in) {
+  constexpr unsigned kArrives = 9;
+  if (in.form == 7 && in.word.peek(87, 4) == kArrives) return atoms_arrive(in);
   if (in.form == 7) return count_lanes(in);
   start(in, Kind::Atomic, StateSpace::Shared);
   integer_type(in);

@@ -260,7 +260,12 @@ void nanosleep(Lowering& in) {
   start(in, Kind::Sleep, OpClass::Misc);
   plain_source(in);
   if (in.sm < 80) in.word.ignore(85, 1);  // .WARP, as nearly all of sm_75 have it
-  if (in.word.take(83, 2) != 0 || in.word.flag(86)) in.refuse("a form of sleep");
+  // .SYNCS: for the phase of an mbarrier that the TRYWAIT before it has waited for already.
+  if (in.word.flag(84)) {
+    in.inst.kind = Kind::Nop;
+    return in.word.ignore(12, 93);
+  }
+  if (in.word.flag(83) || in.word.flag(86)) in.refuse("a form of sleep");
   if (in.form == 1)
     in.read_general(static_cast<unsigned>(in.word.take(32, 8)));
   else
@@ -270,7 +275,6 @@ void nanosleep(Lowering& in) {
 constexpr Rule kControlRules[] = {
     {0x001, "PMTRIG", OpClass::Misc, nothing},
     {0x118, "NOP", OpClass::Misc, nothing},
-    {0x11a, "DEPBAR", OpClass::Misc, nothing},
     {0x11b, "ENDCOLLECTIVE", OpClass::Control, end_collective},
     {0x11d, "BAR", OpClass::Barrier, bar},
     {0x141, "BSYNC", OpClass::Control, bsync},

@@ -23,6 +23,9 @@ std::span<const Rule> float_rules();
 std::span<const Rule> conversion_rules();
 std::span<const Rule> memory_rules();
 std::span<const Rule> atomic_rules();
+std::span<const Rule> async_rules();
+/// ATOMS.ARRIVE
+void atoms_arrive(Lowering& in);
 std::span<const Rule> control_rules();
 std::span<const Rule> warp_rules();
 std::span<const Rule> texture_rules();

@@ -3,7 +3,7 @@
 // arguments given as registers). One class in several files: function_decoder.cpp (statements,
 // labels), instruction.cpp, pattern_operand.cpp (operands against the table's pattern), operand.cpp
 // and value.cpp (single operands), memory.cpp (addresses),
-// texel.cpp (handles and coordinates), move.cpp, call.cpp.
+// async.cpp (asynchronous copies), texel.cpp (handles and coordinates), move.cpp, call.cpp.
 #pragma once
 
 #include <unordered_map>
@@ -113,9 +113,14 @@ class FunctionDecoder {
 
   // memory.cpp
   Place place_of(const ast::Operand& at, const Symbol& symbol) const;
-  Address address(const ast::Operand& operand, const OpForm& form);
+  /// `own_parameters`: .param is the function's own frame.
+  Address address(const ast::Operand& operand, StateSpace wanted, bool own_parameters);
   Value frame_address(const ast::Operand& at, std::int64_t offset);
   void memory_operand(const ast::Operand& operand, InstBuilder& out);
+  // async.cpp
+  void asynchronous_copy(const Args& args, InstBuilder& out);
+  void copy_size(const ast::Operand& operand, InstBuilder& out);
+  void copy_amount(const ast::Operand* operand, InstBuilder& out);
   // texel.cpp
   void texel_operand(const OperandSpec& spec, const ast::Operand& operand, InstBuilder& out);
   void emit_parameter(bool is_store, const Value& value, ScalarType type, std::uint32_t offset);

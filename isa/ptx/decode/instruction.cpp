@@ -44,6 +44,12 @@ void FunctionDecoder::instruction(const ast::Instruction& inst) {
 
   InstBuilder out(form, loc_);
   if (is_memory(form.op->kind)) out.inst.memory = memory_form(form);
+  if (form.op->kind == Kind::Mbarrier) out.inst.memory = mbarrier_form(form);
+  if (form.op->kind == Kind::AsyncCopy) {
+    asynchronous_copy(args, out);
+    return complete(out);
+  }
+  if (form.has(Mod::wait_all)) out.inst.imm = -1;
   for (std::size_t i = 0; i < specs.size(); ++i) operand(specs[i], args[i], out);
   if (is_barrier(form.op->kind)) check_barrier(specs, args, form.op->kind);
   complete(out);

@@ -48,14 +48,11 @@ Value FunctionDecoder::frame_address(const ast::Operand& at, std::int64_t offset
   return value;
 }
 
-FunctionDecoder::Address FunctionDecoder::address(const ast::Operand& operand, const OpForm& form) {
-  const StateSpace wanted = space_of(form);
+FunctionDecoder::Address FunctionDecoder::address(const ast::Operand& operand, StateSpace wanted,
+                                                  bool own_parameters) {
   Address result;
   result.space = wanted;
   result.imm = static_cast<std::int64_t>(operand.literal.bits);
-  // In a function, .param is its own frame unless the kernel's parameters are asked for.
-  const bool own_parameters = wanted == StateSpace::Param && !form.has(Mod::entry_sub) &&
-                              (!function_.is_entry || form.has(Mod::func_sub));
   const Value absolute{context_.slots.constant(ScalarType::U64, 0), kNoReg, ScalarType::U64};
   if (operand.name.text.empty()) {
     result.base = absolute;
@@ -107,7 +104,12 @@ FunctionDecoder::Address FunctionDecoder::address(const ast::Operand& operand, c
 void FunctionDecoder::memory_operand(const ast::Operand& operand, InstBuilder& out) {
   if (operand.shape != ast::Operand::Shape::Address)
     fail(operand, fmt::format("'{}' needs an address here", opcode_), "write it in [ ]");
-  const Address where = address(operand, out.form);
+  // In a function, .param is its own frame unless the kernel's parameters are asked for.
+  const OpForm& form = out.form;
+  const StateSpace wanted = space_of(form);
+  const bool own_parameters = wanted == StateSpace::Param && !form.has(Mod::entry_sub) &&
+                              (!function_.is_entry || form.has(Mod::func_sub));
+  const Address where = address(operand, wanted, own_parameters);
   out.add_src(where.base);
   out.inst.imm = where.imm;
   out.inst.memory.space = where.space;

@@ -11,6 +11,8 @@ constexpr bool is_memory(Kind kind) {
          kind == Kind::Reduction || kind == Kind::TexelQuery;
 }
 MemoryForm memory_form(const OpForm& form);
+/// Of an instruction on an mbarrier.
+MemoryForm mbarrier_form(const OpForm& form);
 StateSpace space_of(const OpForm& form);
 
 }  // namespace simt::decode

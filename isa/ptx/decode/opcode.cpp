@@ -23,7 +23,7 @@ constexpr std::array kUnsupported{
     Unsupported{"types of handles", " istypep "},
     Unsupported{"reductions on surfaces", " sured "},
     Unsupported{"tensor cores", " ldmatrix mma movmatrix stmatrix tcgen05 wgmma wmma "},
-    Unsupported{"asynchronous copies", " cp mbarrier tensormap "},
+    Unsupported{"bulk copies", " tensormap "},
     Unsupported{"clusters", " clusterlaunchcontrol getctarank mapa "},
     Unsupported{"video instructions",
                 " vabsdiff vabsdiff2 vabsdiff4 vadd vadd2 vadd4 vavrg2 vavrg4 vmad vmax vmax2 "
@@ -43,9 +43,8 @@ std::string_view unsupported_feature(const std::string& mnemonic) {
 }
 
 constexpr std::string_view kNotSimulated =
-    "not simulated are reductions on surfaces, tensor cores (wmma, mma), asynchronous copies "
-    "(cp.async, "
-    "mbarrier), clusters and video instructions; what is: simt-sim list-instructions";
+    "not simulated are reductions on surfaces, tensor cores (wmma, mma), bulk copies "
+    "(cp.async.bulk), clusters and video instructions; what is: simt-sim list-instructions";
 
 std::string nearest_mnemonic(const std::string& word) {
   std::vector<std::string> all;

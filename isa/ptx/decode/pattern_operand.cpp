@@ -40,7 +40,8 @@ void FunctionDecoder::operand(const OperandSpec& spec, const ast::Operand* arg, 
   const Width width = width_rule(out.form);
   if (!spec.written) return out.add_src(source(*arg, type, width));
   if (arg->shape == ast::Operand::Shape::Dual) return dual_destination(spec, *arg, type, out);
-  if (arg->shape == ast::Operand::Shape::Sink && out.inst.kind == Kind::Atomic)
+  if (arg->shape == ast::Operand::Shape::Sink &&
+      (out.inst.kind == Kind::Atomic || out.inst.kind == Kind::Mbarrier))
     return out.add_dst({kNoSlot, kNoReg, type});
   out.add_dst(destination(*arg, type, width));
 }

@@ -35,6 +35,7 @@ struct WindowEnd {
   };
   std::vector<CtaEnd> ctas_ended;
   std::uint64_t executed = 0;  ///< warp instructions
+  std::uint64_t polls = 0;     ///< questions of warps that wait at an mbarrier
   unsigned warps_ended = 0;
   bool progress = false;  ///< something that a warp may have waited for (DeadlockDetector)
   bool proven_stuck = false;

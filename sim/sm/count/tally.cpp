@@ -1,6 +1,7 @@
 #include "sim/sm/count/tally.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace simt {
 namespace {
@@ -23,8 +24,10 @@ RequestCounters global_counters(Kind kind) {
 struct SharedCounters {
   Counter requests, wavefronts, conflicts;
 };
-SharedCounters shared_counters(Kind kind) {
-  switch (kind) {
+SharedCounters shared_counters(const MemoryAccess& access) {
+  if (access.copies)
+    return {Counter::ldgsts_inst, Counter::ldgsts_wavefronts, Counter::ldgsts_conflicts};
+  switch (access.kind) {
     case Kind::Load:
       return {Counter::shared_ld_requests, Counter::shared_ld_wavefronts,
               Counter::shared_ld_conflicts};
@@ -121,6 +124,7 @@ Counters Tally::totals() const {
     sum[Counter::machine_inst] += line.executed * inst.expansion.insts;
     if (is_barrier(inst.kind)) sum[Counter::inst_barrier] += line.executed;
     if (is_control_flow(inst.kind)) sum[Counter::inst_branch] += line.executed;
+    if (inst.kind == Kind::AsyncCopy) sum[Counter::ldgsts_inst] += line.executed;
     if (inst.memory.of_texels()) sum[texel_instructions(inst)] += line.executed;
     for (std::size_t s = 0; s < kNumStalls; ++s) sum.stall[s] += line.stall[s];
   }
@@ -220,7 +224,10 @@ void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFigures& f) {
   counters_[Counter::global_sectors] += f.sectors;
   counters_[Counter::global_sectors_ideal] += f.ideal_sectors;
   counters_[Counter::global_tags] += f.lines;
-  if (access.kind == Kind::Load) counters_[Counter::global_ld_bytes] += f.distinct_bytes;
+  if (access.copies)
+    copied(program_.code[pc], access, f);
+  else if (access.kind == Kind::Load)
+    counters_[Counter::global_ld_bytes] += f.distinct_bytes;
   if (access.kind == Kind::Store) counters_[Counter::global_st_bytes] += f.distinct_bytes;
   LineCounters& line = lines_[pc];
   ++line.requests;
@@ -231,6 +238,18 @@ void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFigures& f) {
   WorstAccess& worst = worst_[pc];
   if (cost > f.ideal_sectors && cost - f.ideal_sectors > worst.cost - worst.ideal)
     note_worst(worst, access, cost, f.ideal_sectors);
+}
+
+// Its words leave the banks of L1 as those of a load from shared memory do: an H200 takes 32 passes
+// where every lane has a line of its own, and none more where they lie in different banks.
+void Tally::copied(const Inst& inst, const MemoryAccess& access, const GlobalFigures& f) {
+  SharedFootprint read;
+  shared_footprints_.footprint(access, read);
+  copied_wavefronts_ = read.wavefronts;
+  const bool past_l1 = inst.memory.cache == CacheOp::CacheGlobal;
+  ++counters_[past_l1 ? Counter::ldgsts_bypass_requests : Counter::ldgsts_access_requests];
+  counters_[past_l1 ? Counter::ldgsts_bypass_sectors : Counter::ldgsts_access_sectors] += f.sectors;
+  counters_[Counter::ldgsts_bytes] += f.distinct_bytes;
 }
 
 // The words of a wide element lie in lines of their own: the unit asks for one after the other.
@@ -245,9 +264,18 @@ void Tally::local(Pc pc, const MemoryAccess& access, const GlobalFigures& f) {
   line.sectors_ideal += f.ideal_sectors;
 }
 
-void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f) {
-  const SharedCounters which = shared_counters(access.kind);
-  ++counters_[which.requests];
+// What an asynchronous copy stores takes at least as many passes as what it reads.
+void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& footprint) {
+  SharedFootprint f = footprint;
+  if (access.copies) {
+    const unsigned read = std::exchange(copied_wavefronts_, 0);
+    f.wavefronts = std::max(f.wavefronts, read);
+    f.source_wavefronts = std::max(f.source_wavefronts, read);
+    if (program_.code[pc].memory.cache != CacheOp::CacheGlobal)
+      counters_[Counter::ldgsts_access_wavefronts] += f.wavefronts;
+  }
+  const SharedCounters which = shared_counters(access);
+  if (!access.copies) ++counters_[which.requests];
   counters_[which.wavefronts] += f.wavefronts;
   counters_[which.conflicts] += f.wavefronts - f.groups;
   counters_[Counter::shared_wavefronts] += f.source_wavefronts;
@@ -262,7 +290,7 @@ void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f) 
     note_worst(worst, access, f.wavefronts, f.groups);
 }
 
-void Tally::l1_served(const MemoryAccess& access, unsigned sectors, unsigned hits) {
+void Tally::l1_served(const MemoryAccess& access, unsigned sectors, unsigned hits, bool past_l1) {
   if (access.space == StateSpace::Texture) {
     counters_[Counter::texture_hits] += hits;
     counters_[Counter::texture_misses] += sectors - hits;
@@ -277,6 +305,9 @@ void Tally::l1_served(const MemoryAccess& access, unsigned sectors, unsigned hit
   } else if (access.kind == Kind::Load) {
     counters_[Counter::global_ld_hits] += hits;
     counters_[Counter::global_ld_misses] += sectors - hits;
+    if (!access.copies || past_l1) return;
+    counters_[Counter::ldgsts_access_hits] += hits;
+    counters_[Counter::ldgsts_access_misses] += sectors - hits;
   }
 }
 

@@ -115,7 +115,7 @@ class Tally {
     if (first_of_cta) ++splits_[pc].blocks;
   }
   /// Of the sectors of an access that L1 has served, so many were there. Atomics pass by.
-  void l1_served(const MemoryAccess& access, unsigned sectors, unsigned hits);
+  void l1_served(const MemoryAccess& access, unsigned sectors, unsigned hits, bool past_l1 = false);
   /// Cycles in which a sub-partition had a warp of the grid, and the SM a CTA, and no other grid
   /// had one there.
   void sub_partition_active(std::uint64_t cycles) {
@@ -136,6 +136,7 @@ class Tally {
   void global(Pc pc, const MemoryAccess& access, const GlobalFigures& f);
   void local(Pc pc, const MemoryAccess& access, const GlobalFigures& f);
   void shared(Pc pc, const MemoryAccess& access, const SharedFootprint& f);
+  void copied(const Inst& inst, const MemoryAccess& access, const GlobalFigures& f);
   void constant(Pc pc, unsigned passes);
   void texels(Pc pc, const MemoryAccess& access, const TexelFootprint& f);
 
@@ -146,6 +147,7 @@ class Tally {
   std::pmr::vector<WorstAccess> worst_;
   std::pmr::vector<BranchSplits> splits_;
   std::vector<std::uint64_t> issued_;
+  unsigned copied_wavefronts_ = 0;  ///< of the asynchronous copy whose stores are counted next
 };
 
 }  // namespace simt

@@ -134,6 +134,7 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
     if (cost.parameter.named) result.held_until = there;
   }
   produce(w, pc, result);
+  if (w.on->code[pc].kind == Kind::AsyncCopy && out.executed != 0) begin_copy(w, result);
   if (const RegId operands = cost.scoreboard.operands(); operands != kNoReg)
     w.scoreboard.produce(operands, on_path.leaves + 1, Stall::short_scoreboard);
   return {issued, result.held_until};
@@ -229,6 +230,12 @@ inline std::uint64_t IssueStage::branch_front(Warp& w, bool falls_through,
       if (issued.held_until <= front) break;
       front = issued.held_until;  // a loop on shared memory
       reason = Stall::short_scoreboard;
+      break;
+    case Kind::AsyncCommit:
+      close_group(w);
+      break;
+    case Kind::Mbarrier:
+      arrive_of_copies(w);
       break;
     case Kind::Fence:
       if (out.executed == 0) break;
@@ -359,6 +366,8 @@ bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost, Outcome&
       return false;
     }
   }
+  const Kind kind = w.on->code[w.next.pc].kind;
+  if ((kind == Kind::AsyncWait || kind == Kind::Mbarrier) && holds(p, w, kind)) return false;
   if (issue(p, w, cost, out)) return true;
   hold_until_window_ends(p, w);
   return false;

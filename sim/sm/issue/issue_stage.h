@@ -70,6 +70,13 @@ class IssueStage {
   void end_warp(Warp& w);
   void open_barrier(Cta& cta, unsigned id);
   void hold_until_window_ends(SubPartition& p, Warp& w);
+  // issue_stage_copies.cpp: asynchronous copies and mbarriers
+  bool holds(SubPartition& p, Warp& w, Kind kind);
+  void hold(SubPartition& p, Warp& w, std::uint64_t until, Stall reason);
+  void begin_copy(Warp& w, const Served& result);
+  void close_group(Warp& w) const;
+  void copy_ended(Warp& w, const Completion& done);
+  void arrive_of_copies(Warp& w);
 
   const Parts parts_;
   SmContext& context_;

@@ -83,8 +83,9 @@ void IssueStage::open_barrier(Cta& cta, unsigned id) {
 void IssueStage::complete(const Completion& done) {
   Warp& w = parts_.warps[done.warp];
   --w.under_way;
-  if (done.what == Completion::What::Registers)
+  if (done.what != Completion::What::Fence)
     parts_.warps.partition_of(w).scheduler->answered(w.slot);
+  if (done.what == Completion::What::Copy) copy_ended(w, done);
   if (w.ends) {
     w.stores_left = std::max(w.stores_left, done.ready);
     if (w.under_way == 0) end_warp(w);
@@ -93,6 +94,8 @@ void IssueStage::complete(const Completion& done) {
   switch (done.what) {
     case Completion::What::Fence:
       if (w.is_held()) prepare_next(w, done.ready, Stall::membar);
+      return;
+    case Completion::What::Copy:
       return;
     case Completion::What::Registers:
       break;

@@ -16,12 +16,13 @@
 namespace simt {
 
 struct Completion {
-  enum class What : std::uint8_t { Registers, Fence };
+  enum class What : std::uint8_t { Registers, Fence, Copy };
   What what = What::Registers;
   Stall reason = Stall::long_scoreboard;  ///< what a warp waits for that needs it
   unsigned warp = 0;                      ///< of the SM's slots; it stays until this is there
   Pc pc = kNoPc;
   std::uint64_t issue = 0;                ///< IssueId::number, for an observer
+  std::uint32_t copy = 0;                 ///< which asynchronous copy of its warp
   MemoryLevel level = MemoryLevel::None;  ///< the furthest one that is known of
   unsigned parts = 0;                     ///< answers that it waits for
   unsigned beyond = 0;                    ///< cycles from an answer to the register file

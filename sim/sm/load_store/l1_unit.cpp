@@ -25,7 +25,7 @@ Served L1Unit::issue(const UnitAccess& a, OnPath& on_path) {
       access.compare_swap, access.floating, cache == CacheOp::ReadOnly,
       access.bytes,        a.on.account};
   L1Memory::Served served = l1_.access(footprint, how, start, a.tag);
-  a.on.tally.l1_served(access, footprint.num_sectors, served.hits);
+  a.on.tally.l1_served(access, footprint.num_sectors, served.hits, cache == CacheOp::CacheGlobal);
   if (!store) served.ready += std::uint64_t{wavefronts - 1} * arch_.lsu.wavefront_interval;
   const bool near = access.kind == Kind::Load && !served.pending;
   return {served.ready, Stall::long_scoreboard, served.pending,

@@ -5,6 +5,15 @@
 namespace simt {
 namespace {
 
+Completion opened_by(const Warp& w, unsigned warp, Pc pc) {
+  Completion entry{.warp = warp, .pc = pc, .issue = w.last_issue};
+  if (w.on->code[pc].kind == Kind::AsyncCopy) {
+    entry.what = Completion::What::Copy;
+    entry.copy = Executor::copies_begun(w.state) - 1;
+  }
+  return entry;
+}
+
 // Not inline: it costs a test where nobody listens. Returns the furthest level of the instruction,
 // which was `before`: that is for who listens, too.
 [[gnu::noinline]] MemoryLevel tell_of_access(const SmContext& context, const Warp& w, Pc pc,
@@ -47,7 +56,7 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& ou
     Served served{context_.now};
     if (unit != nullptr) {
       if (tag == Completions::kNone && unit->may_answer_later())
-        tag = completions_.open({.warp = warp, .pc = pc, .issue = w.last_issue});
+        tag = completions_.open(opened_by(w, warp, pc));
       const UnitAccess of_unit{w.on->code[pc], access, shape, *w.on, w.cta_slot, context_.now, tag};
       if (w.on->packings != nullptr) [[unlikely]]
         served = issue_packed(*unit, of_unit, (*w.on->packings)[pc], w.local_base, on_path);
@@ -57,7 +66,7 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& ou
     if (context_.observer) [[unlikely]]
       result.level = tell_of_access(context_, w, pc, access, shape, served, result.level);
     if (served.pending) ++completions_[tag].parts;
-    if (access.kind == Kind::Store) {
+    if (access.kind == Kind::Store && !access.copies) {
       const std::uint64_t delay = unit != nullptr ? unit->store_delay() : 0;
       w.stores_left =
           std::max(w.stores_left, served.ready + delay + context_.arch.control.drain_cycles);
