@@ -58,6 +58,11 @@ void bra(Lowering& in) {
     in.inst.guard_reg = in.space().id_of(in.inst.guard);
     return in.use_of(in.inst.guard, false);
   }
+  if (uniform && in.word.flag(84)) {  // .ANY: all lanes, if the guard is true in one
+    in.inst.kind = Kind::BranchApart;
+    plain_source(in);
+    return in.read_constant(0);
+  }
   // .U alone only says that all lanes go one way.
   const auto n = static_cast<unsigned>(in.word.peek(87, 3));
   const bool negated = in.word.peek(90, 1) != 0;

@@ -28,8 +28,7 @@ Inst lowered(Lowering& in) {
   in.name = rule->name;
   in.uniform = rule->uniform;
   if (rule->uniform && opcode < 0x100) in.word.ignore(91, 1);
-  // S2UR and the like have an ordinary guard.
-  in.guard(rule->uniform && opcode < 0x100 && opcode != 0x086);
+  in.guard(in.decoded.encoding->uniform_guard);
   rule->lower(in);
   if (const int bit = in.word.unseen_bit(); bit >= 0)
     in.refuse(fmt::format("a modifier that is not supported (bit {})", bit));
