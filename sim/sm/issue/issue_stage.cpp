@@ -38,14 +38,6 @@ unsigned paths_that_reconverge(const GridOnSm& on, Pc pc, const Outcome& out) {
   context.observer->on_result(id, w.id, pc, result.ready, result.level);
 }
 
-// An access whose guard is false in all lanes goes through the unit all the same, and opens its
-// dependence barrier there: warps without work in a tree of sums wait as long as the others on an
-// H200 (tests/hardware/cuda/reduce_halving_stride.cu).
-Served answer_without_lanes(const Inst& inst, const ArchConfig& arch, std::uint64_t begins) {
-  const bool shared = inst.memory.space == StateSpace::Shared;
-  return {begins + arch.shared.latency, shared ? Stall::short_scoreboard : Stall::long_scoreboard};
-}
-
 // Constants and special registers of machine code: the SM has one ADU, in front of which they wait
 // in queues of the sub-partitions.
 bool waits_for_adu(const GridOnSm& on, const IssueInfo& cost) {
@@ -120,7 +112,7 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
   if (out.num_access > 0)
     load_store.charge_accesses(w, parts_.warps.index_of(w), pc, out, on_path, result);
   else if (w.on->own_control && cost.pipe == Pipe::Lsu && out.executed == 0)
-    result = answer_without_lanes(w.on->code[pc], context_.arch, begins);
+    result = load_store.pass_without_lanes(w.on->code[pc], on_path);
   const bool adu = waits_for_adu(*w.on, cost);
   if (adu && out.num_access == 0) {
     on_path.leaves = load_store.enter_adu();

@@ -90,6 +90,17 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& ou
   }
 }
 
+// It goes through the stages in its turn all the same, and opens its dependence barrier there: on an
+// H200 warps without work in a tree of sums wait for their loads as long as the others
+// (tests/hardware/cuda/reduce_halving_stride.cu), behind the conflicts of those where there are
+// any (tests/hardware/unseen/scan_blelloch.cu).
+Served LoadStore::pass_without_lanes(const Inst& inst, OnPath& on_path) {
+  const bool shared = inst.memory.space == StateSpace::Shared;
+  const std::uint64_t start = stages_.enter(on_path, context_.now, 0, 0);
+  return {start + context_.arch.shared.latency,
+          shared ? Stall::short_scoreboard : Stall::long_scoreboard};
+}
+
 std::uint64_t LoadStore::serialize(unsigned rounds) {
   const LaneSerializer& unit = context_.arch.serializer;
   return serializer_.take(context_.now, rounds) + unit.match_latency +

@@ -25,6 +25,8 @@ class LoadStore {
   /// accesses; then with them (kNever: completions() will tell).
   void charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& out, OnPath& on_path,
                        Served& result);
+  /// An access of machine code whose guard is false in all lanes: it moves nothing.
+  Served pass_without_lanes(const Inst& inst, OnPath& on_path);
   /// The values of so many lanes, taken one after the other (match); when they all are.
   std::uint64_t serialize(unsigned rounds);
   /// The ADU takes an instruction of machine code that accesses no memory; when.
