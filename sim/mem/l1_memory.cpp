@@ -45,7 +45,7 @@ L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm,
 L1Memory::Served L1Memory::access(const GlobalFootprint& f, const Access& a, std::uint64_t now,
                                   std::uint32_t tag) {
   if (a.kind == Kind::Load) return load(f, a, now, tag);
-  if (a.kind == Kind::Store) return store(f, a, now);
+  if (a.kind == Kind::Store) return store(f, a, now, tag);
   return send_atomic(f, a, now, tag);
 }
 
@@ -69,7 +69,9 @@ L1Memory::Served L1Memory::send_atomic(const GlobalFootprint& f, const Access& a
 }
 
 // Stores that are not weak leave by themselves.
-L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std::uint64_t now) {
+L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std::uint64_t now,
+                                 std::uint32_t tag) {
+  const auto first = outbox_.size();
   const bool gathers = a.cached && arch_.stores.wait_cycles > 0;
   const bool local = a.local && a.cached && arch_.l1.caches_local;
   const bool tags = local || (!a.local && arch_.l1.caches_global);
@@ -85,7 +87,12 @@ L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std:
     if (at.along != 0) send_write(a, line, at.along, bytes, now).along = true;
     if (alone != 0) send_write(a, line, alone, bytes, now);
   }
-  return {now, false, static_cast<std::uint16_t>(hits)};
+  const auto found = static_cast<std::uint16_t>(hits);
+  if (!a.drains || first == outbox_.size()) return {now, false, found};
+  const std::uint32_t open = open_access(now, tag);
+  for (std::size_t r = first; r < outbox_.size(); ++r)
+    wait_for(static_cast<std::uint32_t>(r), open);
+  return {now, true, found};
 }
 
 MemoryRequest& L1Memory::send_write(const Access& a, std::uint64_t line, Cache::SectorMask sectors,
@@ -136,8 +143,11 @@ L1Memory::Served L1Memory::load(const GlobalFootprint& f, const Access& a, std::
       for_each_sector(missing, [&](unsigned s) { found.line->ready_at[s] = kOnItsWay | number; });
   }
   const auto found = static_cast<std::uint16_t>(hits);
-  if (pending.open == kNoOpen)
-    return {pending.ready, await(first, pending.ready, tag).pending, found};
+  if (pending.open == kNoOpen) {
+    if (first == outbox_.size()) return {pending.ready, false, found};
+    pending.open = open_access(pending.ready, pending.tag);
+  }
+  open_[pending.open].lines = static_cast<std::uint16_t>(f.num_lines);
   open_[pending.open].ready = pending.ready;
   wait_for_answers(first, pending.open);
   return {pending.ready, true, found};
@@ -221,7 +231,7 @@ std::uint32_t L1Memory::open_access(std::uint64_t ready, std::uint32_t tag) {
   }
   const std::uint32_t index = free_open_.back();
   free_open_.pop_back();
-  open_[index] = {ready, tag, 0, MemoryLevel::L2};
+  open_[index] = {ready, tag, 0, 0, MemoryLevel::L2};
   return index;
 }
 
@@ -262,6 +272,17 @@ std::uint64_t L1Memory::arrive(const MemoryRequest& r, std::uint64_t number, std
   return at;
 }
 
+// What has waited for L2 goes through the data stage again, its lines one after the other. Source:
+// 16 loads of 32 lines by one warp, whose data comes at one time, are there within 300 cycles
+// (H200); eight of the loop of matvec_row_thread.cu within 331.
+std::uint64_t L1Memory::deliver(const Open& done) {
+  constexpr double kLine = 0.65;
+  if (done.lines <= 1) return done.ready;
+  const double cycles = done.lines * kLine / arch_.l1.tags_per_clock;
+  const double begins = data_.take(cycle(outbox_.front().sent), cycle(done.ready), cycles);
+  return static_cast<std::uint64_t>(begins + std::max(0.0, cycles - 1));
+}
+
 const std::vector<L1Memory::Finished>& L1Memory::answer(const std::vector<L2Answer>& answers) {
   finished_.clear();
   const auto answered = static_cast<std::uint32_t>(answers.size());
@@ -270,7 +291,8 @@ const std::vector<L1Memory::Finished>& L1Memory::answer(const std::vector<L2Answ
   store_delay_ = 0;
   for (std::uint32_t i = 0; i < answered; ++i) {
     const std::uint64_t at = arrive(outbox_[i], first_number_ + i, answers[i].at);
-    arrived_[i] = {at, answers[i].level};
+    arrived_[i] = {outbox_[i].op == Op::Write ? std::max(answers[i].left, outbox_[i].sent) : at,
+                   answers[i].level};
     if (outbox_[i].op == Op::Write) {
       stores_.answer(at);
       store_delay_ = std::max(store_delay_, at - outbox_[i].sent);
@@ -290,6 +312,7 @@ const std::vector<L1Memory::Finished>& L1Memory::answer(const std::vector<L2Answ
     open.ready = std::max(open.ready, arrived_[w.request].at);
     open.level = std::max(open.level, arrived_[w.request].level);
     if (--open.parts > 0) continue;
+    open.ready = deliver(open);
     finished_.push_back({open.tag, open.level, open.ready});
     free_open_.push_back(w.open);
   }

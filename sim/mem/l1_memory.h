@@ -42,6 +42,7 @@ class L1Memory {
     bool read_only = false;  ///< a load through the read-only cache (ld.global.nc)
     std::uint8_t bytes = 4;  ///< of a lane
     AccountId account = 0;   ///< whom its requests count for
+    bool drains = false;     ///< a store: answer() tells when it has left
   };
   struct Served {
     std::uint64_t ready = 0;  ///< when the data that is known of is at the register file
@@ -119,6 +120,7 @@ class L1Memory {
     std::uint64_t ready = 0;
     std::uint32_t tag = 0;
     std::uint16_t parts = 0;
+    std::uint16_t lines = 0;  ///< of a load
     MemoryLevel level = MemoryLevel::L2;
   };
   struct Waiter {
@@ -130,7 +132,7 @@ class L1Memory {
   };
 
   Served load(const GlobalFootprint& f, const Access& a, std::uint64_t now, std::uint32_t tag);
-  Served store(const GlobalFootprint& f, const Access& a, std::uint64_t now);
+  Served store(const GlobalFootprint& f, const Access& a, std::uint64_t now, std::uint32_t tag);
   MemoryRequest& send_write(const Access& a, std::uint64_t line, Cache::SectorMask sectors,
                             const LineBytes& bytes, std::uint64_t now);
   bool keep_stored(std::uint64_t line, Cache::SectorMask sectors, const LineBytes& bytes,
@@ -148,6 +150,7 @@ class L1Memory {
   std::uint32_t open_access(std::uint64_t ready, std::uint32_t tag);
   void wait_for(std::uint32_t request, std::uint32_t open);
   std::uint64_t arrive(const MemoryRequest& request, std::uint64_t number, std::uint64_t at);
+  std::uint64_t deliver(const Open& done);
 
   // An outstanding sector holds this flag and the number of its request instead of a time.
   static constexpr std::uint64_t kOnItsWay = std::uint64_t{1} << 63;
@@ -166,7 +169,7 @@ class L1Memory {
   OutstandingLoads loads_;
   OutstandingStores stores_, reductions_;
   std::uint64_t store_delay_ = 0;
-  Timeline return_port_;
+  Timeline return_port_, data_;
   StoreGather gather_;  // the last: see prefetch()
 };
 

@@ -125,6 +125,8 @@ class L2Memory {
   L2Answer perform(const MemoryRequest& request);
   double arrives(const MemoryRequest& request);
   double start_atomic(const MemoryRequest& request, std::uint64_t ready);
+  double slice_cycles(const MemoryRequest& request) const;
+  unsigned late_by(std::uint64_t line, std::uint64_t at) const;
   double atomics_time(const MemoryRequest& request) const;
   AtomicsUnit& unit_of(std::uint64_t line);
   void count(const MemoryRequest& request, unsigned sectors);

@@ -44,7 +44,11 @@ struct L2Answer {
   /// by an atomics unit (reductions).
   std::uint64_t at = 0;
   MemoryLevel level = MemoryLevel::L2;  ///< of a read or an atomic
+  std::uint64_t left = 0;               ///< of a write: when it has left its SM
 };
+
+/// Does a write bring only some bytes of a sector?
+bool is_partial(const MemoryRequest& r);
 
 /// Sectors that L2 looks up.
 inline unsigned sectors_of(const MemoryRequest& r) {

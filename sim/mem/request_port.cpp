@@ -7,15 +7,11 @@
 #include "sim/mem/footprint.h"
 
 namespace simt {
-namespace {
-
 bool is_partial(const MemoryRequest& r) {
   bool partial = false;
   for_each_sector(r.sectors, [&](unsigned s) { partial |= r.bytes[s] != kWholeSector; });
   return partial;
 }
-
-}  // namespace
 
 double RequestPort::cycles(const MemoryRequest& r) const {
   switch (r.op) {
@@ -42,7 +38,17 @@ double RequestPort::take(const MemoryRequest& r, double at) {
     waiting_.pop();
   }
   free_ = leaves + cycles(r);
-  return leaves;
+  return left_ = leaves;
+}
+
+std::uint64_t RequestPort::write_leaves(unsigned sectors, double arrived) {
+  on_way_.push_back({arrived, sectors});
+  sectors_on_way_ += sectors;
+  for (; sectors_on_way_ > kRoom; on_way_.pop_front()) {
+    room_at_ = std::max(room_at_, on_way_.front().arrives);
+    sectors_on_way_ -= on_way_.front().sectors;
+  }
+  return static_cast<std::uint64_t>(std::max(left_, room_at_));
 }
 
 }  // namespace simt

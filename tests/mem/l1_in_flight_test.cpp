@@ -108,3 +108,37 @@ TEST_CASE("l1: hits and merged misses take no place in flight") {
   rig.access(sectors({256}), kLoad, 304, 3);
   CHECK(rig.l1.accepts_at(305, Kind::Load) == kUnknown);
 }
+
+TEST_CASE("l1: loads of several lines whose data comes at once are delivered one after the other") {
+  ArchConfig arch = round_arch();
+  arch.l1.tags_per_clock = 1;
+  arch.l1.fill_bytes_per_clock = 1024;
+  L1Rig rig(arch);
+  std::vector<std::uint64_t> arrivals;
+  GlobalFootprint lines;
+  for (unsigned i = 0; i < 20; ++i) {
+    lines.sector[lines.num_sectors++] = std::uint64_t{i} * kLineBytes;
+    lines.line[lines.num_lines] = i;
+    lines.line_bytes[lines.num_lines] = {kWholeSector, 0, 0, 0};
+    lines.line_sectors[lines.num_lines++] = 1;
+    arrivals.push_back(500);
+  }
+  for (std::uint32_t tag = 1; tag <= 3; ++tag)
+    CHECK(rig.access(lines, kLoad, 100 + tag, tag) == kUnknown);
+  CHECK(rig.l1.outbox().size() == 20);  // the others wait for the same
+  CHECK(rig.answer(arrivals) == Finished{{1, 512}, {2, 525}, {3, 538}});  // 13 cycles each
+}
+
+TEST_CASE("l1: a store that its warp stays for is told of when it has left the SM") {
+  L1Rig rig;
+  L1Memory::Access stays = kStore;
+  stays.drains = true;
+  CHECK(rig.access(sectors({0}), kStore, 100, 1) == 100);
+  CHECK(rig.access(sectors({128, 256}), stays, 101, 2) == kUnknown);
+  const std::vector<L2Answer> answers{
+      {400, MemoryLevel::L2, 150}, {900, MemoryLevel::L2, 160}, {800, MemoryLevel::L2, 170}};
+  const auto& finished = rig.l1.answer(answers);
+  REQUIRE(finished.size() == 1);
+  CHECK(finished[0].tag == 2);
+  CHECK(finished[0].ready == 170);  // whenever L2 takes it
+}

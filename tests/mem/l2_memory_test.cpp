@@ -145,6 +145,53 @@ TEST_CASE("l2: fractions of a cycle at a slice add up") {
   CHECK(last == 1203);
 }
 
+TEST_CASE("l2: parts of sectors keep a slice 1.18 cycles each, and as long for a header") {
+  const auto second_taken = [](std::uint8_t sectors, std::uint32_t bytes) {
+    L2Rig rig;
+    MemoryRequest write = request(0, 5, Op::Write, sectors);
+    write.bytes.fill(bytes);
+    const std::uint64_t first = rig.serve(write);
+    return rig.serve(write) - first;
+  };
+  CHECK(second_taken(0b0001, ~0u) == 1);
+  CHECK(second_taken(0b0001, 0xf) == 2);  // 2.36
+  CHECK(second_taken(0b1111, ~0u) == 4);
+  CHECK(second_taken(0b1111, 0xf) == 5);  // 5.9
+}
+
+TEST_CASE("l2: a load waits behind parts of sectors that all write to its slice") {
+  L2Rig rig;
+  MemoryRequest write = request(0, 5, Op::Write);
+  write.bytes.fill(0xf);
+  for (unsigned i = 0; i < 100; ++i) rig.serve(write);
+  CHECK(rig.serve(request(1, 9)) >= L2Rig().serve(request(1, 9)) + 200);
+}
+
+TEST_CASE("l2: a tenth of what device memory sends comes late, of a page together") {
+  const auto miss = [](std::uint64_t far_cycles, std::uint64_t line, std::uint64_t sent) {
+    ArchConfig arch = round_arch();
+    arch.dram.far_cycles = static_cast<unsigned>(far_cycles);
+    return L2Rig(arch).serve(request(sent, line)) - sent;
+  };
+  constexpr std::uint64_t kSent = 25'600;
+  const std::uint64_t usual =
+      miss(2, 0, kSent) < miss(2, 32, kSent) ? miss(2, 0, kSent) : miss(2, 32, kSent);
+  unsigned late = 0, least = 1'000, most = 0;
+  for (std::uint64_t page = 0; page < 1'000; ++page) {
+    const std::uint64_t by = miss(2, 32 * page, kSent) - usual;
+    for (std::uint64_t line : {1, 31}) CHECK(miss(2, 32 * page + line, kSent) - usual == by);
+    if (by == 0) continue;
+    ++late;
+    least = std::min(least, static_cast<unsigned>(by));
+    most = std::max(most, static_cast<unsigned>(by));
+  }
+  CHECK(late > 70);
+  CHECK(late < 130);
+  CHECK(least >= 260);
+  CHECK(most < 520);
+  CHECK(miss(0, 1, kSent) == miss(0, 7 * 32, kSent));  // not known of other memories
+}
+
 TEST_CASE("l2: different slices work at the same time") {
   const ArchConfig arch = two_slices();
   std::uint64_t other = 1;

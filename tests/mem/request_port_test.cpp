@@ -92,3 +92,16 @@ TEST_CASE("port: behind reductions that a unit holds up all others wait") {
   CHECK(port.take(request(Op::Read, 0, 4, 0x1), 150) == 150);  // one is left
   CHECK(port.take(request(Op::Read, 0, 4, 0x1), 300) == 300);
 }
+
+TEST_CASE("port: a write has left when what is before it on the way leaves it room") {
+  const CrossbarPort config = round_port();
+  RequestPort port(config, 100);
+  const auto write = [&](double at, double arrived) {
+    port.take(request(Op::Write, 0, 1, 0xf), at);
+    return port.write_leaves(4, arrived);
+  };
+  for (unsigned i = 0; i < RequestPort::kRoom / 4; ++i) CHECK(write(4.0 * i, 1000 + i) == 4 * i);
+  CHECK(write(500, 2000) == 1000);  // when the first has arrived
+  CHECK(write(600, 2000) == 1001);
+  CHECK(write(1500, 2000) == 1500);
+}

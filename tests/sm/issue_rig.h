@@ -64,9 +64,9 @@ struct IssueRig {
       for (unsigned p = 0; p < warps.partitions(); ++p)
         if (warps.next_event(p) <= context.now) stage.step(p, IssueStage::Reach::All, out);
   }
-  /// L2 answers all that has been asked, at cycle `at`.
-  void answer(std::uint64_t at) {
-    load_store.answer(std::vector<L2Answer>(l1.outbox().size(), {at}),
+  /// L2 answers all that has been asked, at cycle `at`; writes have left the SM at `left`.
+  void answer(std::uint64_t at, std::uint64_t left = 0) {
+    load_store.answer(std::vector<L2Answer>(l1.outbox().size(), {at, MemoryLevel::L2, left}),
                       [&](const Completion& done) { stage.complete(done); });
   }
   std::size_t count(const std::string& what) const {

@@ -78,3 +78,13 @@ TEST_CASE("lane serializer: values of one instruction after those of another") {
   CHECK(port.take(120, 32) == 120);
   CHECK(port.take(120, 1) == 184);
 }
+
+TEST_CASE("lane serializer: nothing enters while it waits for a line") {
+  LaneSerializerPort port(2);
+  CHECK(port.take(10, 1) == 10);
+  port.wait_until(300);
+  CHECK(port.take(13, 1) == 300);
+  CHECK(port.take(13, 1) == 302);
+  port.wait_until(100);  // is past
+  CHECK(port.take(305, 1) == 305);
+}

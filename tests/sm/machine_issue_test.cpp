@@ -61,6 +61,7 @@ Program lowered(const Code& code) {
   image.name = "kernel";
   image.sm = 90;
   image.registers = 64;
+  image.shared_bytes = 0x400 + 4096 + 4;
   image.bank0_bytes = image.params_at = 0x210;
   image.code.resize(sizeof(Words) * code.size());
   std::memcpy(image.code.data(), code.data(), image.code.size());
@@ -137,17 +138,31 @@ TEST_CASE("machine issue: a warp leaves when its EXIT is through the branch unit
   CHECK(rig.stalled(1, Stall::drain) == 0);
 }
 
-TEST_CASE("machine issue: a store and a reduction drain from there on, without an answer") {
-  // STG.E and REDG.E.ADD, to where R2 points
-  for (const Words access : {Words{0x0000000502007986, 0x000fe2000c101904},
-                             Words{0x000000050200798e, 0x000fe2000c10e188}}) {
-    Rig rig({move(2, kWord & 0xffffffff), move(3, kWord >> 32), nop(15), access, exits(5)});
-    INFO(std::hex << access.low);
-    // EXIT issues a cycle after the access.
-    CHECK(rig.stalled(4, Stall::drain) == rig.arch.control.drain_cycles - 1);
-    CHECK(rig.times.ended == rig.times.issued.at(3) + rig.arch.control.drain_cycles + 14);
-    CHECK(rig.ctas.residents() == 0);
-  }
+// STG.E and REDG.E.ADD, to where R2 points
+constexpr Words kStg{0x0000000502007986, 0x000fe2000c101904};
+constexpr Words kRedg{0x000000050200798e, 0x000fe2000c10e188};
+
+Code ends_with(const Words& access) {
+  return {move(2, kWord & 0xffffffff), move(3, kWord >> 32), nop(15), access, exits(5)};
+}
+
+TEST_CASE("machine issue: a reduction drains from there on, without an answer") {
+  Rig rig(ends_with(kRedg));
+  // EXIT issues a cycle after the access.
+  CHECK(rig.stalled(4, Stall::drain) == rig.arch.control.drain_cycles - 1);
+  CHECK(rig.times.ended == rig.times.issued.at(3) + rig.arch.control.drain_cycles + 14);
+  CHECK(rig.ctas.residents() == 0);
+}
+
+TEST_CASE("machine issue: a warp leaves when what it has stored has left the SM") {
+  Rig rig(ends_with(kStg));
+  CHECK(rig.ctas.residents() == 1);  // nothing is known of the store
+  const std::uint64_t left = rig.times.issued.at(3) + 700;
+  rig.answer(rig.context.now + 2'000, left);  // whenever L2 takes it
+  CHECK(rig.ctas.residents() == 0);
+  CHECK(rig.times.ended == left + rig.arch.control.drain_cycles);
+  CHECK(rig.times.ended < rig.context.now);  // it is told afterwards
+  CHECK(rig.stalled(4, Stall::drain) == rig.times.ended - rig.times.issued.at(4) - 14);
 }
 
 TEST_CASE("machine issue: an access without lanes opens its dependence barrier as a hit does") {
@@ -164,6 +179,21 @@ TEST_CASE("machine issue: an access without lanes opens its dependence barrier a
     CHECK(rig.between(1, 2) <= rig.arch.shared.latency + 4);
     CHECK(rig.stalled(2, reason) > 10);
   }
+}
+
+TEST_CASE("machine issue: an access without lanes waits for the conflicts before it") {
+  const Words tid{0x0000000000027919, control(15) | 0x2100};  // S2R R2, SR_TID.X
+  // LDS R9, [R7+0x400], then @P0 LDS R8, [R7], P0 false, which sets barrier 0
+  const Words before{0x0004000007097984, control(1) | 0x800};
+  const Words without{0x0000000007080984, 0x000e240000000800};
+  Words waits = nop();
+  waits.high |= kWaitsFor0;
+  const auto cycles = [&](std::uint64_t bytes) {  // from a lane's word to the next one's
+    const Words times{bytes << 32 | 0x02077824, control(15) | 0x78e00ff};  // IMAD R7, R2, bytes, RZ
+    Rig rig({tid, nop(15), nop(15), nop(15), times, before, without, waits, exits()});
+    return rig.between(6, 7);
+  };
+  CHECK(cycles(128) >= cycles(4) + 30 * h200().lsu.wavefront_interval);
 }
 
 TEST_CASE("machine issue: the first warp of an SM is there before its code is") {

@@ -122,8 +122,7 @@ TEST_CASE("a load of four addresses a lane asks L2 for each of its sectors once"
   const double data = static_cast<double>(sectors.size()) * 32 / units.arch.l1.bytes_per_clock;
   const double tags =
       static_cast<double>(distinct(texels, 128).size()) / units.arch.l1.tags_per_clock;
-  CHECK(units.path.free - Units::kNow ==
-        static_cast<std::uint64_t>(std::max(data, tags)) * units.arch.lsu.wavefront_interval);
+  CHECK(units.path.free - Units::kNow == static_cast<std::uint64_t>(std::max(data, tags)));
 }
 
 TEST_CASE("a load of four addresses a lane hits what an earlier one has brought") {

@@ -120,7 +120,8 @@ Warp& CtaSlots::place_next(Cta& cta) {
 }
 
 Cta& CtaSlots::end_warp(Warp& w) {
-  const std::uint64_t end_of_warp = std::max(context_.now + 1, w.stores_left);
+  const std::uint64_t end_of_warp =
+      w.on->own_control ? w.stores_left : std::max(context_.now + 1, w.stores_left);
   account(context_, w, end_of_warp, Stall::drain, w.last_issue);
   if (context_.observer) context_.observer->on_warp_end(end_of_warp, w.id);
   w.resident = false;

@@ -44,6 +44,13 @@ bool waits_for_adu(const GridOnSm& on, const IssueInfo& cost) {
   return on.own_control && cost.pipe == Pipe::Barrier && !cost.cta_barrier;
 }
 
+// A load takes its address along into the queue of its unit: the warp of matvec_row_thread.cu moves
+// its pointer on behind 16 loads of 32 lines on an H200, and waits for their values only.
+bool reads_at_once(const Inst& inst, const IssueInfo& cost) {
+  return cost.pipe == Pipe::Lsu && inst.kind == Kind::Load &&
+         inst.memory.space != StateSpace::Shared;
+}
+
 }  // namespace
 
 // Does the instruction nothing but compute, now that parameters are near, and nobody watches?
@@ -127,8 +134,10 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
   }
   produce(w, pc, result);
   if (w.on->code[pc].kind == Kind::AsyncCopy && out.executed != 0) begin_copy(w, result);
-  if (const RegId operands = cost.scoreboard.operands(); operands != kNoReg)
-    w.scoreboard.produce(operands, on_path.leaves + 1, Stall::short_scoreboard);
+  if (const RegId operands = cost.scoreboard.operands(); operands != kNoReg) {
+    const std::uint64_t read = reads_at_once(w.on->code[pc], cost) ? begins : on_path.leaves;
+    w.scoreboard.produce(operands, read + 1, Stall::short_scoreboard);
+  }
   return {issued, result.held_until};
 }
 

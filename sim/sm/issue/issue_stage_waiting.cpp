@@ -83,9 +83,11 @@ void IssueStage::open_barrier(Cta& cta, unsigned id) {
 void IssueStage::complete(const Completion& done) {
   Warp& w = parts_.warps[done.warp];
   --w.under_way;
-  if (done.what != Completion::What::Fence)
+  if (done.what == Completion::What::Registers || done.what == Completion::What::Copy)
     parts_.warps.partition_of(w).scheduler->answered(w.slot);
   if (done.what == Completion::What::Copy) copy_ended(w, done);
+  if (done.what == Completion::What::Store)
+    w.stores_left = std::max(w.stores_left, done.ready + context_.arch.control.drain_cycles);
   if (w.ends) {
     w.stores_left = std::max(w.stores_left, done.ready);
     if (w.under_way == 0) end_warp(w);
@@ -96,6 +98,7 @@ void IssueStage::complete(const Completion& done) {
       if (w.is_held()) prepare_next(w, done.ready, Stall::membar);
       return;
     case Completion::What::Copy:
+    case Completion::What::Store:
       return;
     case Completion::What::Registers:
       break;

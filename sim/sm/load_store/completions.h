@@ -1,7 +1,8 @@
 // What an SM has under way that ends at a time which is not known when it issues: the registers of
-// a load or an atomic, a fence. Each is an entry that waits for so many answers; the last one gives
-// it its time. What else may finish later (bytes in shared memory, the transaction count of a
-// barrier) is a further kind of entry, which IssueStage::complete() has to know.
+// a load or an atomic, a fence, a store that its warp stays for. Each is an entry that waits for so
+// many answers; the last one gives it its time. What else may finish later (bytes in shared memory,
+// the transaction count of a barrier) is a further kind of entry, which IssueStage::complete() has
+// to know.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,7 @@
 namespace simt {
 
 struct Completion {
-  enum class What : std::uint8_t { Registers, Fence, Copy };
+  enum class What : std::uint8_t { Registers, Fence, Copy, Store };
   What what = What::Registers;
   Stall reason = Stall::long_scoreboard;  ///< what a warp waits for that needs it
   unsigned warp = 0;                      ///< of the SM's slots; it stays until this is there

@@ -20,7 +20,9 @@ bool is_named_constant(const Inst& inst, const GridOnSm& on) {
 }  // namespace
 
 // A line that is not near comes through L2. A constant that the instruction names holds the warp up
-// until it is in the first level.
+// until it is in the first level. A load of machine code that comes to a line which is on its way
+// keeps those behind it waiting, whatever they ask for: warps of convolution_constant.cu on an H200
+// wait at issue (mio_throttle) for the second of their LDC to one line, and for those after it.
 Served ConstantUnit::issue(const UnitAccess& a, OnPath& on_path) {
   ConstantCache& constants = a.on.constants;
   const bool named = is_named_constant(a.inst, a.on);
@@ -42,6 +44,8 @@ Served ConstantUnit::issue(const UnitAccess& a, OnPath& on_path) {
       ready = found.first ? found.ready : held_until;
     } else if (found.near) {
       ready = std::max(ready, found.ready);
+      if (a.on.own_control && found.ready > start + arch_.constant.l15_latency)
+        serializer_.wait_until(found.ready - arch_.constant.latency);
     } else {
       const std::uint64_t bytes = constants.fetch_bytes();
       l1_.read_around(kConstantBase + address / bytes * bytes, bytes, a.now, a.tag, a.on.account);

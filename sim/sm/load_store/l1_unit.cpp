@@ -5,7 +5,9 @@
 namespace simt {
 
 // The tag stage takes the lines of a load, the data stage its sectors; a store brings its bytes
-// along, and goes to its lines on the way out (StoreGather).
+// along, and goes to its lines on the way out (StoreGather). What misses leaves its sub-partition's
+// path to the next one sooner than what hits, whose data goes back there: eight loads of 32 lines
+// by one warp of an H200 take 33 cycles each from L2, 63 from L1.
 Served L1Unit::issue(const UnitAccess& a, OnPath& on_path) {
   const MemoryAccess& access = a.access;
   const GlobalFootprint& footprint = a.shape.global;
@@ -23,9 +25,11 @@ Served L1Unit::issue(const UnitAccess& a, OnPath& on_path) {
   const L1Memory::Access how{
       access.kind,         cached,          access.space == StateSpace::Local,
       access.compare_swap, access.floating, cache == CacheOp::ReadOnly,
-      access.bytes,        a.on.account};
+      access.bytes,        a.on.account,    store && a.on.own_control};
   L1Memory::Served served = l1_.access(footprint, how, start, a.tag);
   a.on.tally.l1_served(access, footprint.num_sectors, served.hits, cache == CacheOp::CacheGlobal);
+  if (served.pending && !store)
+    on_path.path.free -= std::uint64_t{wavefronts} * (arch_.lsu.wavefront_interval - 1);
   if (!store) served.ready += std::uint64_t{wavefronts - 1} * arch_.lsu.wavefront_interval;
   const bool near = access.kind == Kind::Load && !served.pending;
   return {served.ready, Stall::long_scoreboard, served.pending,

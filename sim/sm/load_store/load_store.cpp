@@ -5,8 +5,9 @@
 namespace simt {
 namespace {
 
-Completion opened_by(const Warp& w, unsigned warp, Pc pc) {
+Completion opened_by(const Warp& w, unsigned warp, Pc pc, const MemoryAccess& access) {
   Completion entry{.warp = warp, .pc = pc, .issue = w.last_issue};
+  if (access.kind == Kind::Store) entry.what = Completion::What::Store;
   if (w.on->code[pc].kind == Kind::AsyncCopy) {
     entry.what = Completion::What::Copy;
     entry.copy = Executor::copies_begun(w.state) - 1;
@@ -56,7 +57,7 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& ou
     Served served{context_.now};
     if (unit != nullptr) {
       if (tag == Completions::kNone && unit->may_answer_later())
-        tag = completions_.open(opened_by(w, warp, pc));
+        tag = completions_.open(opened_by(w, warp, pc, access));
       const UnitAccess of_unit{w.on->code[pc], access, shape, *w.on, w.cta_slot, context_.now, tag};
       if (w.on->packings != nullptr) [[unlikely]]
         served = issue_packed(*unit, of_unit, (*w.on->packings)[pc], w.local_base, on_path);
@@ -66,7 +67,7 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& ou
     if (context_.observer) [[unlikely]]
       result.level = tell_of_access(context_, w, pc, access, shape, served, result.level);
     if (served.pending) ++completions_[tag].parts;
-    if (access.kind == Kind::Store && !access.copies) {
+    if (access.kind == Kind::Store && !access.copies && !served.pending) {
       const std::uint64_t delay = unit != nullptr ? unit->store_delay() : 0;
       w.stores_left =
           std::max(w.stores_left, served.ready + delay + context_.arch.control.drain_cycles);
@@ -82,7 +83,9 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& ou
   Completion& completion = completions_[tag];
   completion.ready = result.ready;
   completion.level = result.level;
-  if (completion.parts > 0) {
+  if (completion.parts > 0 && completion.what == Completion::What::Store) {
+    ++w.under_way;
+  } else if (completion.parts > 0) {
     result = {kNever, completion.reason, true, result.level, 0, result.held_until};
     ++w.under_way;
   } else {
@@ -90,8 +93,8 @@ void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& ou
   }
 }
 
-// It goes through the stages in its turn all the same, and opens its dependence barrier there: on an
-// H200 warps without work in a tree of sums wait for their loads as long as the others
+// It goes through the stages in its turn all the same, and opens its dependence barrier there: on
+// an H200 warps without work in a tree of sums wait for their loads as long as the others
 // (tests/hardware/cuda/reduce_halving_stride.cu), behind the conflicts of those where there are
 // any (tests/hardware/unseen/scan_blelloch.cu).
 Served LoadStore::pass_without_lanes(const Inst& inst, OnPath& on_path) {

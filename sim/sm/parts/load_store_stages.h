@@ -48,6 +48,9 @@ class LaneSerializerPort {
     return start;
   }
 
+  /// Takes nothing more before.
+  void wait_until(std::uint64_t cycle) { free_ = std::max(free_, cycle); }
+
  private:
   unsigned interval_;
   std::uint64_t free_ = 0;
