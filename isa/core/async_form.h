@@ -25,6 +25,7 @@ enum class MbarrierOp : std::uint8_t {
   PendingCount,   ///< of a state: how many arrivals were missing
   CopiesArrive,   ///< arrives when the asynchronous copies of the thread so far have ended
   ArriveHalf,     ///< of sm_80 to sm_89: one arrival in a state of two words
+  SetState,       ///< becomes the state src[1]
 };
 
 /// AsyncCopy, and Mbarrier.

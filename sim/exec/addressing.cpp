@@ -36,6 +36,7 @@ Kind access_kind(const Inst& inst) {
   if (inst.kind != Kind::Mbarrier) return inst.kind;
   switch (inst.memory.async.mbarrier) {
     case MbarrierOp::Init:
+    case MbarrierOp::SetState:
     case MbarrierOp::Invalidate:
       return Kind::Store;
     case MbarrierOp::TestWait:

@@ -7,6 +7,7 @@
 #include "isa/core/lanes/lane_loops.h"
 #include "sim/exec/address_fault.h"
 #include "sim/exec/addressing.h"
+#include "sim/exec/async_waits.h"
 #include "sim/exec/lane_address.h"
 
 namespace simt {
@@ -180,13 +181,12 @@ void land_copies(WarpState& warp, LaneMask lanes) {
   land(warp, lanes, -1);
 }
 
-std::uint32_t Executor::copies_awaited(Pc pc, LaneMask lanes, const WarpState& warp) const {
+std::uint32_t copies_awaited(const Inst& wait, LaneMask lanes, const WarpState& warp) {
   if (warp.async.empty()) return 0;
   const AsyncCopies& async = warp.async.front();
-  const LaneMask waiting = guarded_lanes(pc, lanes, warp);
   std::uint32_t before = 0;
   for (const AsyncCopies::Copy& copy : async.pending)
-    if (waited_for(async, copy, waiting, program_.code[pc].imm) != 0) before = copy.number + 1;
+    if (waited_for(async, copy, lanes, wait.imm) != 0) before = copy.number + 1;
   return before;
 }
 

@@ -97,9 +97,8 @@ struct WarpState {
     std::array<LaneMask, kMaxWarpSize> together{};
     std::array<std::uint64_t, kMaxWarpSize> value{};  ///< first operand; a predicate: 0 or 1
   };
-  std::vector<Met> met;  ///< one at most
-  /// Asynchronous copies; takes room only once a lane has begun one.
-  std::vector<AsyncCopies> async;  ///< one at most
+  std::vector<Met> met;            ///< one at most
+  std::vector<AsyncCopies> async;  ///< one at most: once a lane has begun an asynchronous copy
 
   Registers regs() { return {registers.data() + registers_offset, common}; }
   ConstRegisters regs() const { return {registers.data() + registers_offset, common}; }
@@ -181,17 +180,6 @@ class Executor {
   /// queued? members() is not known then. The same of what the lanes bring, which others may want
   /// before them, unless their path is `alone` in its warp.
   bool awaits_members(Pc pc, const WarpState& warp, const GlobalPort& port, bool alone) const;
-  /// Copies of the warp that an AsyncWait waits for: those before this one, by number.
-  std::uint32_t copies_awaited(Pc pc, LaneMask lanes, const WarpState& warp) const;
-  /// Would a wait at an mbarrier be true for all `lanes` that execute it?
-  bool phases_ended(Pc pc, LaneMask lanes, const WarpState& warp) const;
-  /// How many asynchronous copies the warp has begun.
-  static std::uint32_t copies_begun(const WarpState& warp) {
-    return warp.async.empty() ? 0 : warp.async.front().begun;
-  }
-  /// The copies before this one have ended: has those lanes arrive at mbarriers that they are to
-  /// arrive at then (with a buffered port; without one they have done so at once). True: one did.
-  bool arrive_of_copies(std::uint32_t ended, WarpState& warp) const;
   /// Nanoseconds of a nanosleep.
   std::uint32_t sleep_ns(Pc pc, LaneMask lanes, const WarpState& warp) const;
 

@@ -68,7 +68,7 @@ void execute_branch_apart(Step& s) {
   const LaneMask wanted =
       lane_value<LaneMask>(s.regs, s.inst.src[0], first_lane(s.active)) & s.warp.lanes;
   if (s.inst.op.relation == Relation::None) return take(s, s.out.path);  // .ANY
-  const bool together = s.inst.op.relation == Relation::Equal;  // .CONV, else .DIV
+  const bool together = s.inst.op.relation == Relation::Equal;           // .CONV, else .DIV
   const bool taken = together ? (wanted & ~s.active) == 0 : wanted != s.active;
   take(s, taken ? s.out.path : 0);
 }

@@ -1,5 +1,6 @@
 // Barriers in shared memory (PTX ISA 9.7.13.15). Lanes are served in lane order. What the ISA
-// leaves undefined and an H200 ends with a fault is a fault here.
+// leaves undefined and an H200 ends with a fault is a fault here. Lanes of one instruction that
+// arrive at one barrier get the state before all of them, as on an H100.
 #include <fmt/format.h>
 
 #include <cstring>
@@ -9,6 +10,7 @@
 #include "isa/core/lanes/lane_loops.h"
 #include "isa/core/rows.h"
 #include "sim/exec/addressing.h"
+#include "sim/exec/async_waits.h"
 #include "sim/exec/lane_address.h"
 #include "sim/exec/mbarrier_state.h"
 
@@ -44,14 +46,17 @@ std::string wrong_arrivals(const MbarrierState& state, std::uint32_t count, bool
 /// One lane's update of the barrier.
 class Update {
  public:
-  Update(const Step& s, std::byte* at, unsigned lane)
-      : s_(s), form_(s.inst.memory.async), at_(at), lane_(lane) {}
+  /// `before`: the state before any lane of the instruction.
+  Update(const Step& s, std::byte* at, std::uint64_t before, unsigned lane)
+      : s_(s), form_(s.inst.memory.async), at_(at), before_(before), lane_(lane) {}
 
   void run() const {
     MbarrierState state = MbarrierState::of(word_at(at_));
     switch (form_.mbarrier) {
       case MbarrierOp::Init:
         return init();
+      case MbarrierOp::SetState:
+        return set_word(at_, lane_value<std::uint64_t>(s_.regs, s_.inst.src[1], lane_));
       case MbarrierOp::Invalidate:
         return;
       case MbarrierOp::ExpectBytes:
@@ -93,9 +98,14 @@ class Update {
     const bool counted = !form_.expects && s_.inst.src[1] != kNoSlot;
     const std::uint32_t count = counted ? operand() : 1;
     if (form_.expects) expect(state, operand());
+    const MbarrierState before = MbarrierState::of(before_);
+    if (state.phase != before.phase)
+      s_.fault(lane_, fmt::format("more arrivals of a warp at a time than the {} that an mbarrier "
+                                  "misses",
+                                  before.pending));
     if (const std::string wrong = wrong_arrivals(state, count, form_.no_complete); !wrong.empty())
       s_.fault(lane_, wrong);
-    give_state(word_at(at_));
+    give_state(form_.no_complete ? word_at(at_) : before_);
     state.pending -= count;
     if (form_.mbarrier == MbarrierOp::Drop) state.expected -= count;
     if (!form_.no_complete) state.complete();
@@ -113,6 +123,7 @@ class Update {
   const Step& s_;
   const AsyncForm& form_;
   std::byte* at_;
+  std::uint64_t before_;
   unsigned lane_;
 };
 
@@ -128,7 +139,8 @@ bool has_ended(const Inst& inst, ConstRegisters regs, const std::byte* at, unsig
 void pending_counts(const Step& s) {
   auto* const d = lane_data<std::uint32_t>(s.regs, s.inst.dst[0]);
   for_each_lane(s.active, [&](unsigned lane) {
-    d[lane] = MbarrierState::of(lane_value<std::uint64_t>(s.regs, s.inst.src[0], lane)).pending;
+    const std::uint64_t state = lane_value<std::uint64_t>(s.regs, s.inst.src[0], lane);
+    d[lane] = MbarrierState::pending_in(state);
   });
 }
 
@@ -169,7 +181,7 @@ void expect_one_more(Step& s, std::byte* at, unsigned lane) {
 }
 
 void copies_arrive(Step& s, const HostLanes& host) {
-  AsyncCopies::Arrival arrival{s.pc, Executor::copies_begun(s.warp), s.active, {}};
+  AsyncCopies::Arrival arrival{s.pc, copies_begun(s.warp), s.active, {}};
   for_each_lane(s.active, [&](unsigned lane) {
     arrival.at[lane] = static_cast<std::uint32_t>(host.at[lane] - s.warp.cta->shared.data());
     if (!s.inst.memory.async.no_increment && !s.inst.memory.async.two_words)
@@ -196,17 +208,19 @@ void execute_mbarrier(Step& s) {
   }
   s.out.memory_changed = op != MbarrierOp::Invalidate;
   if (op == MbarrierOp::CopiesArrive) return copies_arrive(s, host);
-  for_each_lane(s.active, [&](unsigned lane) { Update(s, host.at[lane], lane).run(); });
+  std::array<std::uint64_t, kMaxWarpSize> before;
+  for_each_lane(s.active, [&](unsigned lane) { before[lane] = word_at(host.at[lane]); });
+  for_each_lane(s.active,
+                [&](unsigned lane) { Update(s, host.at[lane], before[lane], lane).run(); });
 }
 
-bool Executor::phases_ended(Pc pc, LaneMask lanes, const WarpState& warp) const {
-  const Inst& inst = program_.code[pc];
+bool phases_ended(const Program& program, const Inst& inst, LaneMask lanes, const WarpState& warp) {
   const std::uint64_t start =
-      shared_start(program_) +
+      shared_start(program) +
       (inst.memory.space == StateSpace::Generic ? generic_base(StateSpace::Shared) : 0);
   const std::vector<std::byte>& shared = warp.cta->shared;
   bool all = true;
-  for_each_lane(guarded_lanes(pc, lanes, warp), [&](unsigned lane) {
+  for_each_lane(lanes, [&](unsigned lane) {
     const std::uint64_t at = lane_address(inst, warp, lane) - start;
     if (at % 8 != 0 || at >= shared.size() || shared.size() - at < 8) return;  // faults
     all = all && has_ended(inst, warp.regs(), shared.data() + at, lane);
@@ -214,14 +228,14 @@ bool Executor::phases_ended(Pc pc, LaneMask lanes, const WarpState& warp) const 
   return all;
 }
 
-bool Executor::arrive_of_copies(std::uint32_t ended, WarpState& warp) const {
+bool arrive_of_copies(const Program& program, std::uint32_t ended, WarpState& warp) {
   if (warp.async.empty()) return false;
   std::vector<AsyncCopies::Arrival>& arrivals = warp.async.front().arrivals;
   bool arrived = false;
   while (!arrivals.empty() && arrivals.front().after <= ended) {
     const AsyncCopies::Arrival arrival = arrivals.front();
     arrivals.erase(arrivals.begin());
-    arrive_now(arrival, program_.code[arrival.pc], warp);
+    arrive_now(arrival, program.code[arrival.pc], warp);
     arrived = true;
   }
   return arrived;

@@ -25,6 +25,10 @@ struct MbarrierState {
         static_cast<std::int32_t>(static_cast<std::uint32_t>(word >> 21) << 11) >> 11;
     return {static_cast<std::uint32_t>(word >> 63), count(43), count(1), -bytes};
   }
+  /// What a program gets for the pending arrivals of a state: never 0.
+  static std::uint32_t pending_in(std::uint64_t word) {
+    return kMostArrivals + 1 - static_cast<std::uint32_t>(word >> 43 & kMostArrivals);
+  }
   std::uint64_t word() const {
     const auto field = [](std::uint64_t value, unsigned bits, unsigned at) {
       return (value & ((std::uint64_t{1} << bits) - 1)) << at;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "sim/exec/executor.h"
+#include "sim/exec/async_waits.h"
 #include "sim/views/access_history.h"
 
 namespace simt {
@@ -14,7 +14,7 @@ class UnwaitedCopies {
  public:
   /// `access`, by a warp with this state, is the last copy that it has begun.
   void begin(const SharedAccess& access, const WarpState& warp, std::uint32_t address) {
-    bytes_[address] = {access, &warp, Executor::copies_begun(warp) - 1};
+    bytes_[address] = {access, &warp, copies_begun(warp) - 1};
   }
   /// What copies to the byte and has not been waited for; nullptr: nothing.
   const SharedAccess* find(std::uint32_t address);

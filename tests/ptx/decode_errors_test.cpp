@@ -22,7 +22,7 @@ TEST_CASE("opcodes that have no row") {
            {"cp.async.bulk.commit_group;",
             "10: error: 'cp.async.bulk.commit_group' is not supported: '.bulk' does not fit"},
            {"cp.async.cg.shared.global [%r1], [%rd1], 8;",
-            "41: error: 'cp.async.cg.shared.global' cannot copy 8 bytes", "with .cg it copies 16"},
+            "42: error: 'cp.async.cg.shared.global' cannot copy 8 bytes", "with .cg it copies 16"},
            {"cp.async.ca.shared.global [%r1], [%r2], 4;",
             "34: error: '%r2' has 32 bits; global addresses have 64"},
            {"mbarrier.arrive.shared.b64 %rd1, %r1;",

@@ -136,7 +136,21 @@ TEST_CASE("arrivals that an H200 ends with a fault are faults") {
              Contains("an mbarrier lies in shared memory, this address in global memory"));
 }
 
-TEST_CASE("lanes arrive one after the other, and a generic address names an mbarrier") {
+TEST_CASE("more arrivals of one warp than a phase misses are a fault, as on an H100") {
+  const std::string body = R"(
+  setp.eq.u32 %p, %t, 0;
+  @%p mbarrier.init.shared.b64 [bar], 20;
+  bar.sync 0;
+  mbarrier.arrive.shared.b64 _, [bar];
+)";
+  const AsyncRun timed = run_async({body}), plain = run_async({body}, false);
+  CHECK(timed.result.status == RunStatus::Fault);
+  CHECK_THAT(same_fault(timed.result, plain.result),
+             Contains("than the 20 that an mbarrier misses"));
+}
+
+// An H100 gives all lanes of an instruction the state before it.
+TEST_CASE("lanes arrive together, and a generic address names an mbarrier") {
   const std::string body = R"(
   setp.eq.u32 %p, %t, 0;
   @%p mbarrier.init.shared.b64 [bar], 32;
@@ -151,7 +165,7 @@ TEST_CASE("lanes arrive one after the other, and a generic address names an mbar
 )";
   const auto out = words_of_all({body});
   for (unsigned t = 0; t < 32; ++t) {
-    CHECK(out[t] == 32 - t);
+    CHECK(out[t] == 32);
     CHECK(out[32 + t] == 1);
   }
 }
@@ -264,6 +278,13 @@ end:
     const auto out = words_of_all({body, 64});
     for (unsigned t = 0; t < 32; ++t) CHECK(out[32 + t] == 1003 + 4 * t);
   }
+}
+
+TEST_CASE("what is done at an mbarrier is no access to shared memory, as on an H100") {
+  const RunResult run = run_async({rounds("mbarrier.try_wait"), 64}).result;
+  CHECK(run.counters[Counter::shared_st_requests] == 6);
+  CHECK(run.counters[Counter::shared_ld_requests] == 6);
+  CHECK(run.counters[Counter::shared_atom_requests] == 0);
 }
 
 // An H200 suspends a try_wait for 7,785 cycles, a test_wait takes 70.

@@ -103,18 +103,14 @@ void phase_check(Lowering& in) {
   at_address(in);
   in.read_general(static_cast<unsigned>(in.word.take(32, 8)));
 }
-// The state of a barrier that begins is stored, without a result.
+// The state of a barrier that begins, without a result.
 void exchange(Lowering& in) {
-  begin(in, Kind::Store, OpClass::Memory);
-  MemoryForm& form = in.inst.memory;
-  form.space = StateSpace::Shared;
-  form.type = ScalarType::B64;
+  mbarrier(in, MbarrierOp::SetState);
+  in.write_slot(kNoSlot);
   if (in.word.take(16, 6) != RegisterSpace::kUniformZero) in.refuse("a result");
   if (!in.word.flag(72) || !in.word.flag(91)) in.refuse("a form of exchange");
   in.inst.imm = in.word.take_signed(40, 24);
   in.inst.src_bytes = 4;
-  in.inst.dst_bytes = 8;
-  in.inst.op.type = form.type;
   in.read_uniform(static_cast<unsigned>(in.word.take(24, 6)));
   in.read_uniform(static_cast<unsigned>(in.word.take(32, 6)), 2);
 }

@@ -55,13 +55,12 @@ struct alignas(64) Warp {
   unsigned cta_slot = 0;
   std::uint64_t age = 0;  ///< start order
   std::uint64_t started = 0;
-  std::uint64_t local_base = 0;       ///< its local memory in device memory
-  std::uint64_t last_issue = 0;       ///< IssueId::number of its last instruction, for an observer
-  std::uint64_t stores_left = 0;      ///< when L2 has taken its last store, or about then
-  WarpAtBarrier barrier;              ///< it and the barriers of its CTA
-  CopyTimes copies;                   ///< its asynchronous copies
-  std::uint64_t suspended_until = 0;  ///< in a wait at an mbarrier; 0: it is not
-  std::vector<Pc> parted_at;          ///< branches that parted its lanes, ascending
+  std::uint64_t local_base = 0;   ///< its local memory in device memory
+  std::uint64_t last_issue = 0;   ///< IssueId::number of its last instruction, for an observer
+  std::uint64_t stores_left = 0;  ///< when L2 has taken its last store, or about then
+  WarpAtBarrier barrier;          ///< it and the barriers of its CTA
+  CopyTimes copies;               ///< its asynchronous copies
+  std::vector<Pc> parted_at;      ///< branches that parted its lanes, ascending
 };
 
 }  // namespace simt

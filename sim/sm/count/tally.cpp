@@ -75,7 +75,8 @@ Tally::Tally(const Program& program, const ArchConfig& arch, std::pmr::memory_re
       lines_(program.code.size(), memory),
       worst_(program.code.size(), memory),
       splits_(program.code.size(), memory),
-      issued_(arch.sm.sub_partitions) {}
+      issued_(arch.sm.sub_partitions),
+      counts_mbarriers_(arch.cc.major < 9) {}
 
 // Lanes of a branch through a register that differ: the device executes it for those of the first
 // lane, then for those that are left; ncu's source page counts it once (function_pointers.cu).
@@ -266,6 +267,7 @@ void Tally::local(Pc pc, const MemoryAccess& access, const GlobalFigures& f) {
 
 // What an asynchronous copy stores takes at least as many passes as what it reads.
 void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& footprint) {
+  if (!counts_mbarriers_ && program_.code[pc].kind == Kind::Mbarrier) return;
   SharedFootprint f = footprint;
   if (access.copies) {
     const unsigned read = std::exchange(copied_wavefronts_, 0);

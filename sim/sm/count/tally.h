@@ -148,6 +148,8 @@ class Tally {
   std::pmr::vector<BranchSplits> splits_;
   std::vector<std::uint64_t> issued_;
   unsigned copied_wavefronts_ = 0;  ///< of the asynchronous copy whose stores are counted next
+  /// Before compute capability 9.0 atomics, loads and stores do what is done at an mbarrier.
+  bool counts_mbarriers_;
 };
 
 }  // namespace simt

@@ -1,6 +1,7 @@
 // The issue stage: asynchronous copies and waits at mbarriers.
 #include <algorithm>
 
+#include "sim/exec/async_waits.h"
 #include "sim/sm/core/locating_faults.h"
 #include "sim/sm/core/stall_account.h"
 #include "sim/sm/issue/issue_stage.h"
@@ -31,31 +32,31 @@ void IssueStage::hold(SubPartition& p, Warp& w, std::uint64_t until, Stall reaso
 bool IssueStage::holds(SubPartition& p, Warp& w, Kind kind) {
   const Pc pc = w.next.pc;
   const Inst& inst = w.on->code[pc];
-  const Executor& executor = *w.on->executor;
+  const LaneMask lanes = w.on->executor->guarded_lanes(pc, w.next.lanes, w.state);
   if (kind == Kind::AsyncWait) {
-    if (inst.imm < 0 && w.suspended_until == 0) w.suspended_until = context_.now + kGroupCycles;
-    const std::uint32_t awaited = executor.copies_awaited(pc, w.next.lanes, w.state);
-    const std::uint64_t at = std::max(w.copies.ended(awaited), w.suspended_until);
+    if (inst.imm < 0 && w.copies.held_until == 0) w.copies.held_until = context_.now + kGroupCycles;
+    const std::uint32_t awaited = copies_awaited(inst, lanes, w.state);
+    const std::uint64_t at = std::max(w.copies.ended(awaited), w.copies.held_until);
     if (at > context_.now) {
       hold(p, w, at, Stall::long_scoreboard);
       return true;
     }
   } else if (inst.memory.async.mbarrier == MbarrierOp::TryWait &&
-             !executor.phases_ended(pc, w.next.lanes, w.state)) {
-    if (w.suspended_until == 0) w.suspended_until = context_.now + kLongestTryWait;
-    if (w.suspended_until > context_.now) {
+             !phases_ended(w.on->grid->kernel().program, inst, lanes, w.state)) {
+    if (w.copies.held_until == 0) w.copies.held_until = context_.now + kLongestTryWait;
+    if (w.copies.held_until > context_.now) {
       ++context_.end.polls;
-      hold(p, w, std::min(context_.now + kTryWaitInterval, w.suspended_until),
+      hold(p, w, std::min(context_.now + kTryWaitInterval, w.copies.held_until),
            Stall::long_scoreboard);
       return true;
     }
   }
-  w.suspended_until = 0;
+  w.copies.held_until = 0;
   return false;
 }
 
 void IssueStage::begin_copy(Warp& w, const Served& result) {
-  const std::uint32_t copy = Executor::copies_begun(w.state) - 1;
+  const std::uint32_t copy = copies_begun(w.state) - 1;
   w.copies.begin(result.ready);
   if (result.ready != kNever) w.copies.settle(copy, result.ready);
 }
@@ -69,9 +70,11 @@ void IssueStage::copy_ended(Warp& w, const Completion& done) {
   w.copies.settle(done.copy, done.ready);
   arrive_of_copies(w);
   if (w.ends || w.next.pc == kNoPc || w.is_held() || w.wait.ready_at != kNever) return;
-  if (w.on->code[w.next.pc].kind != Kind::AsyncWait) return;
-  const std::uint32_t awaited = w.on->executor->copies_awaited(w.next.pc, w.next.lanes, w.state);
-  const std::uint64_t at = std::max(w.copies.ended(awaited), w.suspended_until);
+  const Inst& inst = w.on->code[w.next.pc];
+  if (inst.kind != Kind::AsyncWait) return;
+  const LaneMask lanes = w.on->executor->guarded_lanes(w.next.pc, w.next.lanes, w.state);
+  const std::uint32_t awaited = copies_awaited(inst, lanes, w.state);
+  const std::uint64_t at = std::max(w.copies.ended(awaited), w.copies.held_until);
   if (at == kNever) return;
   w.wait.ready_at = std::max(at, context_.now);
   parts_.warps.schedule(parts_.warps.partition_of(w), w, context_.now);
@@ -81,7 +84,8 @@ void IssueStage::copy_ended(Warp& w, const Completion& done) {
 // end.
 void IssueStage::arrive_of_copies(Warp& w) {
   locating_faults(w, [&] {
-    if (w.on->executor->arrive_of_copies(w.copies.known(), w.state)) context_.end.progress = true;
+    if (simt::arrive_of_copies(w.on->grid->kernel().program, w.copies.known(), w.state))
+      context_.end.progress = true;
   });
 }
 

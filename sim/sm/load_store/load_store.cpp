@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/exec/async_waits.h"
+
 namespace simt {
 namespace {
 
@@ -10,7 +12,7 @@ Completion opened_by(const Warp& w, unsigned warp, Pc pc, const MemoryAccess& ac
   if (access.kind == Kind::Store) entry.what = Completion::What::Store;
   if (w.on->code[pc].kind == Kind::AsyncCopy) {
     entry.what = Completion::What::Copy;
-    entry.copy = Executor::copies_begun(w.state) - 1;
+    entry.copy = copies_begun(w.state) - 1;
   }
   return entry;
 }

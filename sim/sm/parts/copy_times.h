@@ -43,6 +43,10 @@ class CopyTimes {
   std::uint32_t first_ = 0;          ///< number of ends_[0]
   std::vector<std::uint64_t> ends_;  ///< of those that are not yet behind latest_
   std::uint64_t latest_ = 0, counted_ = 0;
+
+ public:
+  /// A wait that the warp has begun holds it until then at most, or at least; 0: it has not.
+  std::uint64_t held_until = 0;
 };
 
 }  // namespace simt
