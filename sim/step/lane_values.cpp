@@ -26,7 +26,7 @@ std::string true_lanes(const LaneValues& values, LaneMask lanes) {
 /// The distance from lane to lane when it is the same everywhere and the lanes are neighbours.
 std::optional<std::int64_t> step_of(const LaneValues& values, LaneMask lanes) {
   const unsigned first = first_lane(lanes), count = count_lanes(lanes);
-  if (count < 3 || lanes >> first != lanes_below(count) || is_real(values[first])) return {};
+  if (count < 3 || lanes >> first != lanes_below(count) || is_float(values[first].type)) return {};
   const auto at = [&](unsigned i) {
     return static_cast<std::uint64_t>(as_integer(values[first + i]));
   };

@@ -84,7 +84,12 @@ std::string value_text(const Value& v, Format format) {
   if (v.type == Pred) return is_true(v) ? "true" : "false";
   if (v.type == B64) return fmt::format("0x{:x}", v.bits);
   if (v.type == U64) return fmt::format("{}", v.bits);
-  if (is_float(v.type)) return fmt::format("0x{:x}", v.bits & mask);  // packed pairs
+  if (v.type == F16x2 || v.type == BF16x2) {
+    const ScalarType part = v.type == F16x2 ? F16 : BF16;
+    return fmt::format("({}, {})", float_text(float_value(part, v.bits & 0xffff)),
+                       float_text(float_value(part, v.bits >> 16 & 0xffff)));
+  }
+  if (is_float(v.type)) return fmt::format("0x{:x}", v.bits & mask);
   return fmt::format("{}", as_integer(v));
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "isa/analysis/half_registers.h"
 #include "isa/base/kernel_name.h"
 #include "isa/core/debug_sources.h"
 #include "isa/ptx/ast.h"
@@ -148,6 +149,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
                         .redux = arch_.cc.major >= 8,
                         .hide_registers = !options.keep_registers});
   program_ = std::move(*program);
+  type_half_registers(program_);
   count_registers(ptx);
   read_debug_sources(program_);
   signature_ = signature_with_text(options_, program_);
