@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "isa/base/lane_list.h"
+#include "isa/base/short_names.h"
 #include "isa/core/place.h"
 #include "sim/diff/difference.h"
 
@@ -14,7 +15,9 @@ std::string place(const Side& side, const Step& step) {
   const Program& p = side.subject.program;
   const unsigned line = p.code[step.pc].loc.line;
   if (line == 0 || line > p.text.lines.size()) return "an instruction without a line";
-  const std::string text = clipped(bare(p.text.lines[line - 1]), 50);
+  std::string text = with_short_names(bare(p.text.lines[line - 1]), p.kernel);
+  if (text.ends_with(';')) text.pop_back();  // a full stop follows
+  text = clipped(text, 50);
   const std::string place = place_text(p, step.pc);
   // A place of CUDA C++ has its own brackets.
   return cuda_place(p, step.pc).empty() ? fmt::format("{} ({})", place, text)

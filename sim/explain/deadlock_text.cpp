@@ -197,9 +197,9 @@ class WarpText {
   std::string two_barriers_hint(const Group& one, const Group& other) const {
     return fmt::format(
         "hint: bar.sync (__syncthreads) is for all lanes of a warp that have not exited, at one "
-        "instruction: {} are at {}, {} at {}. Move the barrier out of the branch",
-        lanes_text(one.lanes), place(one.view.waits_at), lanes_text(other.lanes),
-        place(other.view.waits_at));
+        "instruction: {} {} at {}, {} at {}. Move the barrier out of the branch",
+        lanes_text(one.lanes), count_lanes(one.lanes) == 1 ? "is" : "are", place(one.view.waits_at),
+        lanes_text(other.lanes), place(other.view.waits_at));
   }
 
   /// The lanes are parked where a branch of the loop that others spin in reconverges.

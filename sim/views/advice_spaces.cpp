@@ -39,7 +39,7 @@ void advise_constant(const Subject& s, WarpCycles& cycles, std::vector<Advice>& 
     a.packs = {pc};
     a.line = s.program.code[pc].loc.line;
     a.text = fmt::format(
-        "{} {} {} passes, one for each distinct address. Data indexed by the lane belongs into "
+        "{} {} {} passes, one for each distinct address. Data indexed by the lane belongs in "
         "global or shared memory.",
         plural(l.executed, "load"), l.executed == 1 ? "takes" : "take", grouped(l.constant_passes));
     const auto excess = static_cast<double>(extra(pc));

@@ -8,6 +8,7 @@
 
 using namespace simt;
 using namespace simt::mini;
+using Catch::Matchers::Contains;
 
 namespace {
 
@@ -237,6 +238,12 @@ TEST_CASE("a barrier in a branch: in the words of each model, with a hint") {
           "    hint: bar.sync (__syncthreads) is for all lanes of a warp that have not exited, at "
           "one instruction: lanes 0-15 are at line 12, lanes 16-31 at line 10. Move the barrier "
           "out of the branch");
+  auto one = make_divergence_model(DivergenceKind::Its, FirstSide::Taken);
+  MiniWarp alone(code, *one, [](Pc, unsigned lane) { return lane == 0; });
+  alone.start();
+  alone.run();
+  CHECK_THAT(explain_deadlock(program, std::array{warp_of(*one)}).text,
+             Contains("lane 0 is at line 12, lanes 1-31 at line 10"));
   // The barrier has counted the warp: other warps are what it waits for.
   CHECK(text(DivergenceKind::Stack, FirstSide::Taken) ==
         head +

@@ -5,6 +5,8 @@
 #include <map>
 
 #include "isa/base/lane_list.h"
+#include "isa/base/short_names.h"
+#include "isa/core/place.h"
 #include "isa/core/print.h"
 #include "sim/mem/bank_schedule.h"
 #include "sim/views/bank_words.h"
@@ -29,8 +31,10 @@ std::string head_of(const PictureSubject& s, const WarpTrace& trace, const WarpS
   const std::uint32_t line = s.program.code[step.pc].loc.line;
   std::string text = tabs_expanded(s.program.text.lines.at(line - 1));
   text.erase(0, text.find_first_not_of(' '));
-  return fmt::format("{}, line {}: {} (block {}, warp {})", s.program.kernel, line,
-                     text.substr(0, text.find(';') + 1), trace.cta(), trace.warp());
+  return fmt::format("{}, {}: {} (block {}, warp {})", kernel_title(s.program),
+                     place_text(s.program, step.pc),
+                     with_short_names(text.substr(0, text.find(';') + 1), s.program.kernel),
+                     trace.cta(), trace.warp());
 }
 
 void more_rows(Sheet& sheet, std::size_t all, std::string_view noun) {

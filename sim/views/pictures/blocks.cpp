@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "isa/core/place.h"
 #include "sim/views/pictures/pictures.h"
 #include "sim/views/pictures/sheet.h"
 #include "sim/views/text.h"
@@ -69,7 +70,7 @@ std::string blocks_picture_svg(const PictureSubject& s, const Placement& placeme
   const auto& sms = placement.sms();
   if (sms.empty()) throw PictureError("no block was launched");
   Sheet sheet(
-      fmt::format("{}: which block runs where", s.program.kernel),
+      fmt::format("{}: which block runs where", kernel_title(s.program)),
       fmt::format(
           "{} on {}, which has {}. A block goes to one SM as a whole and stays there; a cell is "
           "a warp of {} threads.",

@@ -5,6 +5,8 @@
 #include <set>
 
 #include "isa/base/lane_list.h"
+#include "isa/base/short_names.h"
+#include "isa/core/place.h"
 #include "sim/views/pictures/pictures.h"
 #include "sim/views/pictures/sheet.h"
 #include "sim/views/text.h"
@@ -56,7 +58,7 @@ std::string source_text(const Program& program, std::uint32_t line) {
     if (c == ' ' && !out.empty() && out.back() == ' ') continue;
     out += c;
   }
-  return clipped(out.substr(0, out.find(" //")), kCode);
+  return clipped(with_short_names(out.substr(0, out.find(" //")), program.kernel), kCode);
 }
 
 }  // namespace
@@ -69,7 +71,7 @@ std::string lanes_picture_svg(const PictureSubject& s, const WarpTrace& trace) {
     throw PictureError(
         fmt::format("block {}, warp {} executed none of these lines", trace.cta(), trace.warp()));
   Sheet sheet(
-      fmt::format("{}: who executes", s.program.kernel),
+      fmt::format("{}: who executes", kernel_title(s.program)),
       fmt::format("{} on {}; block {}, warp {}. Time runs downwards: one row for each instruction "
                   "of the warp, one column for each lane.",
                   s.geometry, s.arch.name, trace.cta(), trace.warp()));
