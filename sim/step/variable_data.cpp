@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "isa/core/element_type.h"
+#include "sim/input/shared_content.h"
 #include "sim/step/argument_data.h"
 #include "sim/step/error.h"
 
@@ -101,9 +101,7 @@ std::optional<std::size_t> find_shared(const StepSubject& s, const std::string& 
 }
 
 StructureLayout shared_structure(const StepSubject& s, std::size_t index) {
-  const SharedVariable& v = s.program.shared.variables[index];
-  if (v.type != ScalarType::B8 || v.bytes == 0) return {};
-  return s.signature.shared[index].structure;
+  return shared_content(s.program, s.signature, index).structure;
 }
 
 NamedData shared_data(const StepSubject& s, std::size_t index, const std::string& name) {
@@ -112,12 +110,13 @@ NamedData shared_data(const StepSubject& s, std::size_t index, const std::string
   out.op = ExpressionOp::SharedElement;
   out.base = v.offset;
   out.bytes = v.bytes;
-  out.type = element_type(s.program, v);
-  out.is_bool = s.signature.shared[index].is_bool && size_of(out.type) == 1;
+  const HeldType held = shared_content(s.program, s.signature, index);
+  out.type = held.type;
+  out.is_bool = held.is_bool;
   out.extents = fitting(s.signature.shared_extents[index], out);
   finish_variable(out, name, "shared");
-  const StructureLayout held = shared_structure(s, index);
-  if (!held.fields.empty()) hold_structures(out, name, held.fields, held.bytes);
+  if (!held.structure.fields.empty())
+    hold_structures(out, name, held.structure.fields, held.structure.bytes);
   return out;
 }
 

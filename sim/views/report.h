@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/input/signature.h"
 #include "sim/views/metrics.h"
 #include "sim/views/text.h"
 #include "sim/views/what_if.h"
@@ -43,6 +44,7 @@ struct Subject {
   std::vector<CheckLine> goals = {};
   WhatIfs what_if = {};  ///< what advice goes by where it can
   LaunchPlace place = {};
+  const Signature* signature = nullptr;  ///< of the kernel, where the text of its .cu is known
 
   Measured measured() const { return {run, arch, &program}; }
 };

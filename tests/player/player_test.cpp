@@ -25,7 +25,8 @@ namespace {
 
 Json data_of(const Recorded& r) {
   const Subject subject{r.session.program(), r.session.arch(), r.run, {}, {}};
-  return Json::parse(player_data({subject, r.recording, r.session.launch()}))["sides"][0];
+  return Json::parse(
+      player_data({subject, r.recording, r.session.launch(), r.session.signature()}))["sides"][0];
 }
 
 /// What the page's instructions add to the counters.
@@ -121,15 +122,22 @@ TEST_CASE("the page's shared variables have the types of the CUDA source") {
   options.overrides.kernel = "mixed";
   const Session session(options);
   player::Json out;
-  player::write_code(session.program(), out);
+  player::write_code(session.program(), session.signature(), out);
   std::map<std::string, std::string> type;
   for (const auto& v : out["sharedVariables"]) type[v["name"]] = v["type"];
   CHECK(type["s"] == "s32");
   CHECK(type["count"] == "s32");
-  CHECK(type["last"] == "u8");
   CHECK(type["d"] == "f64");
+  CHECK(type["last"] == "bool");
   CHECK(type["a"] == "f32");
   CHECK(type["p"] == "b8");  // structures
+  const auto& shared = out["sharedVariables"];
+  const auto pairs =
+      std::find_if(shared.begin(), shared.end(), [](const Json& v) { return v["name"] == "p"; });
+  REQUIRE(pairs != shared.end());
+  CHECK((*pairs)["element"] == 8);
+  CHECK((*pairs)["fields"].dump() ==
+        R"([{"bytes":4,"name":"x","offset":0,"type":"f32"},{"bytes":4,"name":"n","offset":4,"type":"s32"}])");
 }
 
 TEST_CASE("contents of registers as the page reads them") {
@@ -255,11 +263,13 @@ TEST_CASE("every stall reason has a colour, the same in pictures and on the page
 TEST_CASE("the page holds its data and needs nothing from elsewhere") {
   const Recorded r = record("if_else.ir", "volta");
   const Subject subject{r.session.program(), r.session.arch(), r.run, {}, {}};
-  const std::string page = render_player({subject, r.recording, r.session.launch()});
+  const std::string page =
+      render_player({subject, r.recording, r.session.launch(), r.session.signature()});
   std::smatch found;
   const std::regex run(R"re(<script id="run" type="text/plain">([A-Za-z0-9+/=]+)</script>)re");
   REQUIRE(std::regex_search(page, found, run));
-  CHECK(inflated(found[1]) == player_data({subject, r.recording, r.session.launch()}));
+  CHECK(inflated(found[1]) ==
+        player_data({subject, r.recording, r.session.launch(), r.session.signature()}));
   CHECK(page.find("preact 11") != std::string::npos);  // the licences go with the libraries
   CHECK(page.find("default-src 'none'") != std::string::npos);
   CHECK_FALSE(std::regex_search(page, std::regex(R"((src|href)\s*=\s*["']|@import|url\((?!#))")));

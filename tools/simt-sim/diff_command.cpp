@@ -44,13 +44,16 @@ class Ran {
   }
 
   diff::Side side() const {
-    return {label_,
-            {session_.program(), session_.arch(), result_, verdicts_.checks, verdicts_.goals},
-            paths_};
+    diff::Side out{
+        label_,
+        {session_.program(), session_.arch(), result_, verdicts_.checks, verdicts_.goals},
+        paths_};
+    out.subject.signature = &session_.signature();
+    return out;
   }
   /// Once, for a page: what was recorded.
   trace::Recording recording(const Subject& subject) { return record_.page_recording(subject); }
-  const BoundLaunch& launch() const { return session_.launch(); }
+  const Session& session() const { return session_; }
   /// Says on stderr which checks and goals failed, and what was found.
   void complain() const {
     if (!verdicts_.passed()) fmt::print(stderr, "{}:\n", label_);
@@ -175,9 +178,11 @@ void write_page(const std::string& file, const diff::Difference& difference, Ran
   const diff::Side side_a = a.side(), side_b = b.side();
   const trace::Recording recording_a = a.recording(side_a.subject),
                          recording_b = b.recording(side_b.subject);
-  const std::string page = render_player(
-      page_of(difference, {side_a.subject, recording_a, a.launch(), difference.label_a},
-              {side_b.subject, recording_b, b.launch(), difference.label_b}));
+  const std::string page = render_player(page_of(difference,
+                                                 {side_a.subject, recording_a, a.session().launch(),
+                                                  a.session().signature(), difference.label_a},
+                                                 {side_b.subject, recording_b, b.session().launch(),
+                                                  b.session().signature(), difference.label_b}));
   write_file(file, page.data(), page.size());
 }
 

@@ -80,9 +80,9 @@ void Record::show_end() {
   stopped_.reset();
 }
 
-void Record::write(const Subject& subject, const BoundLaunch& launch) {
+void Record::write(const Subject& subject, const Session& session) {
   if (trace_) write_trace(subject);
-  if (page_) write_page(subject, launch);
+  if (page_) write_page(subject, session);
 }
 
 trace::Recording Record::page_recording(const Subject& subject) {
@@ -91,9 +91,10 @@ trace::Recording Record::page_recording(const Subject& subject) {
   return recording;
 }
 
-void Record::write_page(const Subject& subject, const BoundLaunch& launch) {
+void Record::write_page(const Subject& subject, const Session& session) {
   const trace::Recording recording = page_recording(subject);
-  const std::string page = render_player({subject, recording, launch});
+  const std::string page =
+      render_player({subject, recording, session.launch(), session.signature()});
   write_file(options_.html_file, page.data(), page.size());
 }
 

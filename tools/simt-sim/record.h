@@ -4,11 +4,11 @@
 #include <optional>
 
 #include "sim/base/observers.h"
-#include "sim/input/launch_spec.h"
 #include "sim/trace/last_issues.h"
 #include "sim/trace/recorder.h"
 #include "sim/trace/where_stopped.h"
 #include "sim/views/report.h"
+#include "tools/driver/session.h"
 #include "tools/simt-sim/command_line.h"
 
 namespace simt {
@@ -26,7 +26,7 @@ class Record {
   bool lacks_end() const;
   void show_end();
   /// After the run, once: writes the files; says on stderr what part of the run they hold.
-  void write(const Subject& subject, const BoundLaunch& launch);
+  void write(const Subject& subject, const Session& session);
   /// What the page shows, once; says on stderr what part of the run it holds.
   trace::Recording page_recording(const Subject& subject);
 
@@ -39,7 +39,7 @@ class Record {
     std::optional<trace::LastIssues> last{std::in_place, window.sms, window.max_issues};
   };
   void write_trace(const Subject& subject);
-  void write_page(const Subject& subject, const BoundLaunch& launch);
+  void write_page(const Subject& subject, const Session& session);
 
   /// The SM to record instead: where the run stopped. None: it is recorded, or others were asked
   /// for.

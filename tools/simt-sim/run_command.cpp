@@ -287,12 +287,14 @@ class RunCommand {
   }
 
   Subject subject(const RunResult& result, Verdicts verdicts) const {
-    return {session_.program(), session_.arch(), result, std::move(verdicts.checks),
-            std::move(verdicts.goals)};
+    Subject out{session_.program(), session_.arch(), result, std::move(verdicts.checks),
+                std::move(verdicts.goals)};
+    out.signature = &session_.signature();
+    return out;
   }
 
   void write_files(const Subject& subject) {
-    record_.write(subject, session_.launch());
+    record_.write(subject, session_);
     if (line_.report.json_file.empty()) return;
     const std::string json = render_json(subject, session_.warning_list(), session_.compiled());
     write_file(line_.report.json_file, json.data(), json.size());

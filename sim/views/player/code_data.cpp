@@ -1,7 +1,7 @@
 #include "sim/views/player/code_data.h"
 
 #include "isa/analysis/cfg.h"
-#include "isa/core/element_type.h"
+#include "sim/input/shared_content.h"
 #include "sim/trace/names.h"
 
 namespace simt::player {
@@ -57,17 +57,47 @@ Json function_json(const Program& program, const FunctionInfo& f) {
           {"edges", edges}};
 }
 
+std::string type_name(ScalarType type, bool is_bool) {
+  return is_bool ? "bool" : std::string(name_of(type));
+}
+
+Json fields_json(const std::vector<Field>& fields) {
+  return column(fields, [](const Field& f) -> Json {
+    return {{"name", f.name},
+            {"type", type_name(f.type, f.is_bool)},
+            {"offset", f.offset},
+            {"bytes", size_of(f.type)}};
+  });
+}
+
+/// Elements, or structures with fields.
+Json holding(ScalarType type, bool is_bool, const std::vector<Field>& fields, unsigned bytes) {
+  return {{"type", type_name(type, is_bool)},
+          {"element", fields.empty() ? std::max(1u, size_of(type)) : bytes},
+          {"fields", fields_json(fields)}};
+}
+
 Json buffer_json(const BoundArg& a) {
-  return {{"name", a.spec.name},
-          {"type", std::string(name_of(a.spec.type))},
-          {"element", std::max(1u, size_of(a.spec.type))},
-          {"address", a.address},
-          {"bytes", a.bytes}};
+  Json out = holding(a.spec.type, false, a.spec.fields, a.spec.structure_bytes);
+  out["name"] = a.spec.name;
+  out["address"] = a.address;
+  out["bytes"] = a.bytes;
+  return out;
+}
+
+Json shared_json(const Program& program, const Signature& signature, std::size_t index) {
+  const SharedVariable& v = program.shared.variables[index];
+  const HeldType held = shared_content(program, signature, index);
+  Json out = holding(held.type, held.is_bool, held.structure.fields, held.structure.bytes);
+  out["name"] = v.name;
+  out["offset"] = v.offset;
+  out["bytes"] = v.bytes;
+  return out;
 }
 
 }  // namespace
 
-void write_code(const Program& program, Json& out) {
+void write_code(const Program& program, const Signature& signature, Json& out) {
   const auto& code = program.code;
   out["code"] = {
       {"line", column(code, [](const Inst& i) { return i.loc.line; })},
@@ -84,14 +114,10 @@ void write_code(const Program& program, Json& out) {
   out["registers"] = {
       {"name", column(registers, [](const RegisterInfo& r) { return r.name; })},
       {"type", column(registers, [](const auto& r) { return std::string(name_of(r.type)); })}};
-  out["sharedVariables"] = column(program.shared.variables, [&](const SharedVariable& v) -> Json {
-    const ScalarType type = element_type(program, v);
-    return {{"name", v.name},
-            {"type", std::string(name_of(type))},
-            {"element", std::max(1u, size_of(type))},
-            {"offset", v.offset},
-            {"bytes", v.bytes}};
-  });
+  Json shared = Json::array();
+  for (std::size_t i = 0; i < program.shared.variables.size(); ++i)
+    shared.push_back(shared_json(program, signature, i));
+  out["sharedVariables"] = std::move(shared);
 }
 
 void write_launch(const Subject& s, const BoundLaunch& launch, Json& out) {

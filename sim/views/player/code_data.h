@@ -3,12 +3,13 @@
 #pragma once
 
 #include "sim/input/launch_spec.h"
+#include "sim/input/signature.h"
 #include "sim/views/player/issue_data.h"
 
 namespace simt::player {
 
 /// Adds "code", "functions", "registers", "sharedVariables".
-void write_code(const Program& program, Json& out);
+void write_code(const Program& program, const Signature& signature, Json& out);
 /// Adds "buffers" and "launch".
 void write_launch(const Subject& subject, const BoundLaunch& launch, Json& out);
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/input/launch_spec.h"
+#include "sim/input/signature.h"
 #include "sim/trace/recording.h"
 #include "sim/views/report.h"
 
@@ -17,7 +18,8 @@ struct Played {
   const Subject& subject;
   const trace::Recording& recording;
   const BoundLaunch& launch;
-  std::string label = {};  ///< of two: what tells it from the other
+  const Signature& signature;  ///< of its kernel
+  std::string label = {};      ///< of two: what tells it from the other
 };
 
 /// Two runs beside each other.

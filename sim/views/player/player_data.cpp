@@ -191,7 +191,7 @@ Json side(const Played& played) {
            {"warps", warps(r)},
            {"waits", waits(r)},
            {"states", states(r)}};
-  player::write_code(s.program, out);
+  player::write_code(s.program, played.signature, out);
   player::write_launch(s, played.launch, out);
   player::write_issues(s, r, out);
   player::write_values(s.program, r, out);

@@ -41,7 +41,7 @@ export function Banks({ access, children }: { access: Access; children: preact.C
                   return (
                     <td
                       class={`on ${conflict && w > 0 && busiest.get(b) === most ? "hot" : ""} ${n > 9 ? "many" : ""}`}
-                      title={`wavefront ${w + 1}, bank ${b}: ${lanesText(cell[0])} at ${sharedName(run, base + cell[1])}`}
+                      title={`wavefront ${w + 1}, bank ${b}: ${lanesText(cell[0])} at ${sharedName(run, base + cell[1], run.data.machine.wordBytes)}`}
                     >
                       {n === 1 ? laneList(cell[0]) : `×${n}`}
                     </td>

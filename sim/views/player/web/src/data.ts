@@ -34,19 +34,27 @@ export interface CudaPlace {
   text: string;
 }
 
-export interface BufferInfo {
-  name: string;
+/** A scalar within a structure. */
+export interface Field {
+  name: string; // "pos.x", "hits[1]"
   type: string;
-  element: number; // bytes
-  address: number;
+  offset: number;
   bytes: number;
 }
-export interface SharedVariable {
+/** What lies in a buffer or shared variable: elements, or structures. */
+export interface Held {
+  type: string; // "f32", "bool"
+  element: number; // bytes of one element or structure
+  fields: Field[]; // of a structure; none: it is none, or not known
+  bytes: number; // of all; of a shared variable 0: all that follows
+}
+export interface BufferInfo extends Held {
   name: string;
-  type: string;
-  element: number;
+  address: number;
+}
+export interface SharedVariable extends Held {
+  name: string;
   offset: number;
-  bytes: number; // 0: all that follows
 }
 export interface FunctionGraph {
   name: string;

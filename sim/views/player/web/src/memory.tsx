@@ -44,7 +44,7 @@ function Addresses({ access }: { access: Access }) {
       <summary>addresses</summary>
       <ol class="addresses">
         {lanesOf(access).map(([lane, address]) => (
-          <li title={hex(address)}><span class="dim">{lane}</span> {placeName(run, space, address)}</li>
+          <li title={hex(address)}><span class="dim">{lane}</span> {placeName(run, space, address, access.pattern.bytes)}</li>
         ))}
       </ol>
     </details>
@@ -54,11 +54,11 @@ function Addresses({ access }: { access: Access }) {
 /** What the lanes touch, by name: "in[0]", "in[0] to in[31]". */
 function Where({ access }: { access: Access }) {
   const { run } = usePlayer();
-  const { space } = access.pattern;
+  const { space, bytes } = access.pattern;
   const addresses = lanesOf(access).map(([, a]) => a);
   const low = Math.min(...addresses), high = Math.max(...addresses);
   if (space !== "shared" && space !== "global") return null;
-  const from = placeName(run, space, low), to = placeName(run, space, high);
+  const from = placeName(run, space, low, bytes), to = placeName(run, space, high, bytes);
   return <>, <code>{from}</code>{low !== high && <> to <code>{to}</code></>}</>;
 }
 

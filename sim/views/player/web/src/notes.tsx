@@ -91,7 +91,7 @@ export function Notes({ brief = false }: { brief?: boolean }) {
     <section class="notes" aria-label="Verdicts and advice">
       {status !== "finished" && <Verdict />}
       {failed.map((c) => (
-        <p class="bad">check failed, <Line line={c.line} />: <code>{c.text}</code> {c.message}</p>
+        <p class="bad"><b>A check failed</b>{c.line > 0 && ` (line ${c.line})`}: <code>{c.text}</code>{c.message && `: ${c.message}`}</p>
       ))}
       {!brief && status === "finished" && <Advice />}
       {!brief && status !== "finished" && advice.length > 0 && (

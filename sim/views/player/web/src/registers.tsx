@@ -41,7 +41,7 @@ function summary(run: Run, lanes: bigint[], mask: number, type: string): string 
   const first = shown[0];
   if (shown.every((i) => lanes[i] === lanes[first])) return `${text(first)} in ${shown.length === 1 ? "the lane" : "all lanes"}`;
   const step = lanes[shown[1]] - lanes[first];
-  const even = shown.length > 3 && !type.startsWith("f") && shown.every((i, k) => i === first + k && lanes[i] - lanes[first] === step * BigInt(k));
+  const even = shown.length > 3 && !/^b?f\d/.test(type) && shown.every((i, k) => i === first + k && lanes[i] - lanes[first] === step * BigInt(k));
   return even ? `${text(first)}, ${text(shown[1])} … ${text(shown[shown.length - 1])} (${step > 0n ? "+" : ""}${step} a lane)` : "";
 }
 

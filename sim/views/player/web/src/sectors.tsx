@@ -26,7 +26,7 @@ const kCharacter = 8.4; // of the font of narrow screens, where the whole drawin
 
 export function Sectors({ access }: { access: Access }) {
   const { run } = usePlayer();
-  const named = (address: number) => (access.pattern.space === "global" && bufferName(run, address)) || hex(address);
+  const named = (address: number, bytes?: number) => (access.pattern.space === "global" && bufferName(run, address, bytes)) || hex(address);
   const label = (address: number) => {
     const name = named(address);
     return name.length <= kLabel ? name : "…" + name.slice(-kLabel + 1);
@@ -59,7 +59,7 @@ export function Sectors({ access }: { access: Access }) {
         {[...uses].map(([at, use]) => (
           <rect class={(at / use.bytes) % 2 === 0 ? "use" : "use odd"} x={left + at * kByte + 1.2} y={y + 1}
             width={Math.max(1, use.bytes * kByte - 0.6)} height={kRow - 5}>
-            <title>{`${named(line * kLine + at)}: lane ${laneList(use.lanes)}`}</title>
+            <title>{`${named(line * kLine + at, use.bytes)}: lane ${laneList(use.lanes)}`}</title>
           </rect>
         ))}
       </g>

@@ -2,13 +2,13 @@
 // instruction touches.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { sharedName, sharedVariable } from "./names";
+import { sharedName } from "./names";
 import { type Run, lanesOf } from "./run";
+import { kWord, showsFlags, showsHex, wordText } from "./shared_words";
 import { format, usePlayer } from "./state";
-import { bytesOf, valueText } from "./values";
 import { laneList, number, plural } from "./words";
 
-const kWord = 4, kRow = 18, kSpare = 6, kDigits = 4, kLabel = 78, kCell = 54;
+const kRow = 18, kSpare = 6, kLabel = 78, kCell = 54;
 
 interface Touch {
   lanes: number; // mask
@@ -32,21 +32,6 @@ function touches(run: Run, issue: number): Map<number, Touch> {
       }
   }
   return out;
-}
-
-/** What stands in a word: of narrow elements each, of wide ones the half that it is. */
-function wordText(run: Run, bytes: Uint8Array, word: number): string {
-  const type = sharedVariable(run, word * kWord)?.type ?? "b32";
-  const size = Math.max(1, bytesOf(type));
-  const read = (at: number, n: number) => {
-    let bits = 0n;
-    for (let i = n - 1; i >= 0; --i) bits = (bits << 8n) | BigInt(bytes[at + i] ?? 0);
-    return bits;
-  };
-  if (size > kWord) return word % (size / kWord) === 0 ? valueText(read(word * kWord, size), type, format.value, kDigits) : "·";
-  const texts: string[] = [];
-  for (let at = word * kWord; at < (word + 1) * kWord; at += size) texts.push(valueText(read(at, size), type, format.value === "type" && size === 1 ? "hex" : format.value, kDigits).replace(/^0x/, size === 1 ? "" : "0x"));
-  return texts.join(" ");
 }
 
 export function Shared() {
@@ -95,17 +80,19 @@ export function Shared() {
           const t = touched.get(word);
           const wrote = by[word * kWord] >= 0 || by[word * kWord + 3] >= 0;
           const changed = !faulted && [0, 1, 2, 3].some((k) => by[word * kWord + k] === at.value);
-          const text = wordText(run, bytes, word);
+          const text = wordText(run, bytes, word, format.value);
           const part = t && (t.from > 0 || t.to < kWord) ? { background: `linear-gradient(to right, transparent ${25 * t.from}%, var(--touch) ${25 * t.from}% ${25 * t.to}%, transparent ${25 * t.to}%)` } : undefined;
           return (
             <span class={`word ${t ? (part ? "part" : t.writes ? "stored" : "loaded") : ""} ${changed ? "changed" : ""} ${wrote || t?.writes ? "" : "fresh"}`} style={part}
-              title={`${sharedName(run, word * kWord)}, bank ${word % run.data.machine.banks}: ${text}${t ? `; ${t.writes ? "changed" : "read"} by lane ${laneList(t.lanes)}` : ""}`}>
+              title={`${sharedName(run, word * kWord, kWord)}, bank ${word % run.data.machine.banks}: ${text}${t ? `; ${t.writes ? "changed" : "read"} by lane ${laneList(t.lanes)}` : ""}`}>
               {text}
             </span>
           );
         })}
       </div>,
     );
+  const seen = Array.from({ length: Math.max(0, Math.min(words, last * columns) - first * columns) }, (_, i) => first * columns + i);
+  const hex = seen.some((word) => showsHex(run, word, format.value)), flags = seen.some((word) => showsFlags(run, word, format.value));
   const touchedLast = (() => {
     for (let i = before; i >= 0; i = run.before(i)) if (run.accesses(i).some((a) => a.pattern.space === "shared")) return i;
     return -1;
@@ -129,6 +116,8 @@ export function Shared() {
         <span><i class="swatch word stored" />written</span>
         <span><i class="swatch word changed" />its value changed</span>
         <span class="dim">dim: not changed since the recording began</span>
+        {hex && <span class="dim">several bytes in a word: in hexadecimal</span>}
+        {flags && <span class="dim">several bool in a word: 1 true, 0 false</span>}
       </p>
     </section>
   );

@@ -15,6 +15,7 @@ interface Heat {
   name: string;
   label: string;
   of: (row: number) => number;
+  all?: (row: number) => number; // of which it is a share; else of its own sum
   show: (value: number, all: number) => string;
 }
 function heats({ data, selected }: Run): Heat[] {
@@ -24,7 +25,8 @@ function heats({ data, selected }: Run): Heat[] {
   const sum = (v: number) => number(v);
   return [
     { name: "waiting", label: "cycles waited", show: share,
-      of: (l) => lines.stall[l].reduce((a, b, i) => a + (i === selected ? 0 : b), 0) },
+      of: (l) => lines.stall[l].reduce((a, b, i) => a + (i === selected ? 0 : b), 0),
+      all: (l) => lines.stall[l].reduce((a, b) => a + b, 0) }, // of warps' cycles, as in the report
     { name: "executed", label: "executions", of: (l) => lines.executed[l], show: sum },
     { name: "idle", label: "lanes off", of: (l) => lines.executed[l] * warpSize - lines.threads[l], show: sum },
     { name: "divergent", label: "divergences", of: (l) => lines.divergent[l], show: sum },
@@ -64,7 +66,7 @@ export function Source() {
     cuda.value.rows.forEach((p, row) => p !== "" && sums.set(p, (sums.get(p) ?? 0) + values[row]));
     return {
       values, sums, most: values.reduce((a, b) => Math.max(a, b), 1), mostCuda: Math.max(1, ...sums.values()),
-      all: values.reduce((a, b) => a + b, 0), show: h.show,
+      all: lines.number.reduce((sum, _, row) => sum + (h.all ?? h.of)(row), 0), show: h.show,
     };
   });
   const here = useComputed(() => r.lineOf(data.issues.pc[at.value]));
@@ -82,9 +84,9 @@ export function Source() {
   useSignalEffect(() => {
     keepInSight(cudaBox.current, cudaLineOf(here.value));
   });
-  const tint = (p: Place | "") => (p === "" ? 0 : 1 + ((cuda.value.order.get(p) ?? 0) % kTints));
   const text = data.cuda?.files[file.value];
   const withCuda = text !== undefined && text.lines.length > 0;
+  const tint = (p: Place | "") => (p === "" ? 0 : 1 + ((cuda.value.order.get(p) ?? 0) % kTints));
   const show = (v: number) => (v > 0 ? heatNow.value.show(v, heatNow.value.all) : "");
   /** To the next instruction of a CUDA line in this warp. */
   const toPlace = (place: Place) => {

@@ -25,7 +25,7 @@ function parse(text: string, type: string): Vector {
   return { lanes: Array.from({ length: 32 }, (_, i) => (from + by * BigInt(i)) & all) };
 }
 
-export const bytesOf = (type: string) => (type === "pred" ? 0 : Math.max(1, Number(/\d+/.exec(type)?.[0] ?? 32) / 8) * (type.endsWith("x2") ? 2 : 1));
+export const bytesOf = (type: string) => (type === "pred" ? 0 : type === "bool" ? 1 : Math.max(1, Number(/\d+/.exec(type)?.[0] ?? 32) / 8) * (type.endsWith("x2") ? 2 : 1));
 
 /** What a register holds, and who left it there. */
 export interface Held {
@@ -144,7 +144,11 @@ const short = (v: number, digits = 7) => (Number.isFinite(v) ? String(Number(v.t
 
 /** A value as text: by its type, or as the reader wants it; of a float so many digits. */
 export function valueText(bits: bigint, type: string, format: string, digits = 7): string {
+  if (type === "bool" && format === "type") return String(bits !== 0n);
   const width = BigInt(8 * bytesOf(type));
+  const part = /^(b?f16)x2$/.exec(type)?.[1];
+  if (part !== undefined && (format === "type" || format === "float"))
+    return `(${[bits & 0xffffn, bits >> 16n].map((b) => short(real(b, part), digits)).join(", ")})`;
   const isFloat = /^(f16|bf16|f32|f64|tf32)$/.test(type);
   if (format === "hex" || (format === "type" && (/x2$/.test(type) || width > 64n || type === "b64"))) return "0x" + bits.toString(16);
   if (format === "float" || (format === "type" && isFloat)) {
