@@ -26,37 +26,59 @@ std::string sparse(const Subject& s, const MemoryAccess& access) {
           : "each needs a sector of its own.");
 }
 
-/// Groups of neighbours, each at a place of its own: the rows of a tile.
-std::string rows(const MemoryAccess& access) {
-  const unsigned count = rows_of_neighbours(access);
-  if (count < 2) return "";
-  return fmt::format(
-      "The lanes are neighbours in {} rows; a row that does not start at a multiple of {} bytes, "
-      "or is no multiple of {} long, takes a part of a sector more.",
-      count, kSectorBytes, kSectorBytes);
+constexpr std::string_view kBeNeighbours =
+    "let them be neighbours (exchange the indices, or keep a structure's fields in arrays of their "
+    "own), or stage through shared memory.";
+
+/// "4", "2 to 4": of the accesses of all instructions.
+template <class F>
+std::string range_of(const Subject& s, const Excess& e, F of) {
+  std::uint64_t least = of(s.run.worst[e.worst()]), most = least;
+  for (const Pc pc : e.pcs) {
+    least = std::min<std::uint64_t>(least, of(s.run.worst[pc]));
+    most = std::max<std::uint64_t>(most, of(s.run.worst[pc]));
+  }
+  return least == most ? std::to_string(most) : fmt::format("{} to {}", least, most);
 }
 
-std::string pattern(const Subject& s, const WorstAccess& worst) {
-  const MemoryAccess& access = worst.access;
+std::string element_sizes(const Subject& s, const Excess& e) {
+  return range_of(s, e, [](const WorstAccess& w) { return w.access.bytes; });
+}
+
+/// Groups of neighbours, each at a place of its own: the rows of a tile.
+std::string rows_text(const Subject& s, const Excess& e, const MemoryAccess& access) {
+  const auto rows = lane_rows(access);
+  if (!rows || rows->count < 2 || rows->step == 0) return "";
+  if (rows->step == std::int64_t{access.bytes})
+    return fmt::format(
+        "The lanes are neighbours in {} rows; a row that does not start at a multiple of {} bytes, "
+        "or is no multiple of {} long, takes a part of a sector more.",
+        rows->count, kSectorBytes, kSectorBytes);
+  return fmt::format(
+      "The lanes are in {} rows; neighbours in a row are {} bytes apart for elements of {}: {}",
+      rows->count, std::llabs(rows->step), element_sizes(s, e), kBeNeighbours);
+}
+
+std::string pattern(const Subject& s, const Excess& e) {
+  const MemoryAccess& access = s.run.worst[dearest(s, e)].access;
   if (count_lanes(access.lanes) > 1 && !has_neighbours(access.lanes)) return sparse(s, access);
   const auto stride = lane_stride(access);
   if (!stride) {
-    if (const std::string text = rows(access); !text.empty()) return text;
+    if (const std::string text = rows_text(s, e, access); !text.empty()) return text;
     return "The addresses follow no fixed step. Let neighbouring lanes use neighbouring elements, "
            "or gather through shared memory.";
   }
-  if (std::llabs(*stride) == access.bytes) {
-    const std::uint64_t first = access.address[first_lane(access.lanes)] % kSectorBytes;
+  if (std::llabs(*stride) == access.bytes)
     return fmt::format(
         "The lanes are neighbours, but they start {} bytes into a sector: align the "
         "start to {} bytes.",
-        first, kSectorBytes);
-  }
-  return fmt::format(
-      "Neighbouring lanes are {} bytes apart for elements of {}: let them be "
-      "neighbours (exchange the indices, or keep a structure's fields in arrays of "
-      "their own), or stage through shared memory.",
-      *stride, access.bytes);
+        range_of(s, e,
+                 [](const WorstAccess& w) {
+                   return w.access.address[first_lane(w.access.lanes)] % kSectorBytes;
+                 }),
+        kSectorBytes);
+  return fmt::format("Neighbouring lanes are {} bytes apart for elements of {}: {}", *stride,
+                     element_sizes(s, e), kBeNeighbours);
 }
 
 std::string title(const Subject& s, const Excess& e) {
@@ -64,7 +86,8 @@ std::string title(const Subject& s, const Excess& e) {
   const std::string name = fmt::format("global {}", access_name(worst.access.kind));
   const std::string who = e.pcs.size() == 1 ? name : "each of " + plural(e.pcs.size(), name);
   return fmt::format("{} touches {}{} where {} would do", who, same_cost(s, e) ? "" : "up to ",
-                     plural(cost_of(worst), "sector"), worst.ideal);
+                     plural(cost_of(worst), "sector"),
+                     range_of(s, e, [](const WorstAccess& w) { return w.ideal; }));
 }
 
 Advice scattered(const Subject& s, const Excess& e) {
@@ -74,7 +97,7 @@ Advice scattered(const Subject& s, const Excess& e) {
   a.further = further_lines(s, e.pcs);
   a.packs = e.pcs;
   a.title = title(s, e);
-  a.text = fmt::format("{}{} {} of {} sectors here are in excess.", pattern(s, worst),
+  a.text = fmt::format("{}{} {} of {} sectors here are in excess.", pattern(s, e),
                        worst_text(s, e, "request", "sector"), grouped(e.amount), grouped(e.all));
   // Lanes that are not there cannot be packed: the others would have to do their work.
   if (count_lanes(worst.access.lanes) > 1 && !has_neighbours(worst.access.lanes))

@@ -3,15 +3,14 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
 
 #include "isa/core/print.h"
 #include "sim/mem/bank_schedule.h"
 #include "sim/views/advice_rules.h"
+#include "sim/views/bank_remedy.h"
 #include "sim/views/bank_words.h"
 #include "sim/views/excess.h"
 #include "sim/views/lane_steps.h"
-#include "sim/views/padding.h"
 
 namespace simt {
 namespace {
@@ -22,19 +21,6 @@ constexpr double kNoLimit = 2;  ///< percent of gain below which conflicts hardl
 
 BankGeometry banks(const ArchConfig& arch) {
   return {arch.shared.banks, arch.shared.bank_bytes, arch.shared.word_bytes};
-}
-
-struct Array {
-  std::string name;
-  std::uint64_t offset = 0;
-};
-Array array_at(const Program& program, std::uint64_t address) {
-  for (const SharedVariable& v : program.shared.variables)
-    if (address >= v.offset && address < std::uint64_t{v.offset} + v.bytes)
-      return {v.name, v.offset};
-  if (program.shared.uses_dynamic && address >= program.shared.dynamic_offset)
-    return {"dynamic shared memory", program.shared.dynamic_offset};
-  return {"shared memory", 0};
 }
 
 // "0, 4, 8, 12, ..."
@@ -61,68 +47,39 @@ bool is_atomic(const MemoryAccess& access) {
 }
 
 /// The worst accesses of all loads and stores that conflict on an array: a padding moves them all.
-std::vector<MemoryAccess> conflicts_on(const Subject& s, const Array& array) {
+std::vector<MemoryAccess> conflicts_on(const Subject& s, const SharedArray& array) {
   std::vector<MemoryAccess> out;
   for (const WorstAccess& worst : s.run.worst) {
     if (worst.cost <= worst.ideal || worst.access.space != StateSpace::Shared) continue;
     if (is_atomic(worst.access)) continue;
-    const Array its = array_at(s.program, worst.access.address[first_lane(worst.access.lanes)]);
+    const SharedArray its =
+        shared_array_at(s, worst.access.address[first_lane(worst.access.lanes)]);
     if (its.name == array.name && its.offset == array.offset) out.push_back(worst.access);
   }
   return out;
 }
 
-/// Whether the lanes go down a column of rows of so many bytes.
-bool is_row(std::uint64_t row, const std::vector<MemoryAccess>& accesses) {
-  return std::any_of(accesses.begin(), accesses.end(), [&](const MemoryAccess& access) {
-    const auto stride = lane_stride(access);
-    return stride && std::uint64_t(std::llabs(*stride)) == row;
-  });
-}
-
-std::string pad_words(const Pad& pad, const std::vector<MemoryAccess>& accesses,
-                      const MemoryForm& form) {
-  const std::uint64_t element = accesses.front().bytes / form.elements;
-  const std::string gone =
-      accesses.size() == 1
-          ? "this access has no conflict."
-          : fmt::format("none of these {} instructions has a conflict.", accesses.size());
-  if (pad.row % element != 0 || pad.bytes % element != 0)
-    return fmt::format("With {} more bytes after every {} {}", pad.bytes, pad.row, gone);
-  const std::uint64_t row = pad.row / element, more = pad.bytes / element;
-  const std::string where =
-      is_row(pad.row, accesses)
-          ? fmt::format("rows of {} instead of {}", row + more, row)
-          : fmt::format("element i at i + {}", more == 1 ? fmt::format("i / {}", row)
-                                                         : fmt::format("{} * (i / {})", more, row));
-  const std::string whole = form.elements == 1
-                                ? ""
-                                : fmt::format(
-                                      " Lanes access vectors of {0} elements: padding must keep "
-                                      "them whole, a multiple of {0} elements.",
-                                      form.elements);
-  const std::string size = form.elements == 1 ? "" : fmt::format(" of {}", plural(element, "byte"));
-  return fmt::format("With {} more after every {} elements{} ({}) {}{}", plural(more, "element"),
-                     row, size, where, gone, whole);
-}
-
-Array array_of(const Subject& s, const Excess& e) {
+SharedArray array_of(const Subject& s, const Excess& e) {
   const MemoryAccess& access = s.run.worst[dearest(s, e)].access;
-  return array_at(s.program, access.address[first_lane(access.lanes)]);
+  return shared_array_at(s, access.address[first_lane(access.lanes)]);
+}
+
+std::string remedy(const Subject& s, const SharedArray& array, const Excess& e) {
+  return bank_remedy(s, array, conflicts_on(s, array), s.program.code[e.worst()].memory);
 }
 
 /// Loads and stores on one array that one padding helps get one piece of advice.
 void join_padded(const Subject& s, Excesses& found) {
   std::vector<Excess> out;
   for (Excess& e : found.lines) {
-    const Array array = array_of(s, e);
+    const SharedArray array = array_of(s, e);
     const auto same = std::find_if(out.begin(), out.end(), [&](const Excess& other) {
-      const Array its = array_of(s, other);
+      const SharedArray its = array_of(s, other);
       return its.name == array.name && its.offset == array.offset &&
              !is_atomic(s.run.worst[other.worst()].access);
     });
     if (same == out.end() || is_atomic(s.run.worst[e.worst()].access) ||
-        !conflict_free_pad(conflicts_on(s, array), array.offset, s.arch)) {
+        remedy(s, array, e).empty()) {
       out.push_back(std::move(e));
       continue;
     }
@@ -141,7 +98,7 @@ bool taken_together(const Subject& s, const Excess& e) {
 
 Advice conflict(const Subject& s, const Excess& e) {
   const WorstAccess& worst = s.run.worst[dearest(s, e)];
-  const Array array = array_of(s, e);
+  const SharedArray array = array_of(s, e);
   Advice a;
   a.packs = e.pcs;
   a.line = s.program.code[e.worst()].loc.line;
@@ -167,9 +124,7 @@ Advice conflict(const Subject& s, const Excess& e) {
                        grouped(e.all));
   if (const auto stride = lane_stride(worst.access))
     a.text += fmt::format(" Lanes are {} bytes apart.", *stride);
-  const std::vector<MemoryAccess> accesses = conflicts_on(s, array);
-  if (const auto pad = conflict_free_pad(accesses, array.offset, s.arch))
-    a.text += " " + pad_words(*pad, accesses, s.program.code[e.worst()].memory);
+  if (const std::string text = remedy(s, array, e); !text.empty()) a.text += " " + text;
   return a;
 }
 

@@ -46,27 +46,27 @@ std::optional<std::int64_t> step_between(const MemoryAccess& access) {
   return regular ? step : std::nullopt;
 }
 
-unsigned rows_of_neighbours(const MemoryAccess& access) {
+std::optional<LaneRows> lane_rows(const MemoryAccess& access) {
   constexpr unsigned kShortest = 4;
-  unsigned rows = 0, lanes = 0;
-  bool long_enough = true;
-  const auto ends = [&] {
-    if (lanes > 0 && lanes < kShortest) long_enough = false;
-    ++rows;
+  if (access.several()) return std::nullopt;
+  LaneRows rows;
+  bool regular = true;
+  unsigned lanes = 0;
+  const auto end_row = [&] {
+    regular &= lanes >= kShortest;
+    ++rows.count;
+    lanes = 1;
   };
-  unsigned previous = kMaxWarpSize;
-  for_each_lane(access.lanes, [&](unsigned lane) {
-    const bool goes_on = previous != kMaxWarpSize && lane == previous + 1 &&
-                         access.address[lane] == access.address[previous] + access.bytes;
-    if (!goes_on && lanes > 0) {
-      ends();
-      lanes = 0;
-    }
-    ++lanes;
-    previous = lane;
+  lanes = 1;
+  for_each_step(access, [&](std::int64_t apart, std::int64_t bytes) {
+    if (apart == 1 && rows.count == 0 && lanes == 1) rows.step = bytes;
+    if (apart == 1 && bytes == rows.step)
+      ++lanes;
+    else
+      end_row();
   });
-  ends();
-  return long_enough ? rows : 0;
+  end_row();
+  return regular ? std::optional(rows) : std::nullopt;
 }
 
 std::string width_text(const MemoryAccess& access) {

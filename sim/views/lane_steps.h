@@ -18,9 +18,13 @@ bool has_neighbours(LaneMask lanes);
 std::optional<std::int64_t> lane_stride(const MemoryAccess& access);
 /// Bytes from an active lane to the next active one, when it is always the same.
 std::optional<std::int64_t> step_between(const MemoryAccess& access);
-/// Groups of neighbouring lanes on neighbouring elements, when all active lanes are in groups of
-/// at least four; 0 otherwise.
-unsigned rows_of_neighbours(const MemoryAccess& access);
+/// Groups of neighbouring lanes with one step from each to the next: the rows of a tile.
+struct LaneRows {
+  unsigned count = 0;
+  std::int64_t step = 0;  ///< bytes
+};
+/// When all active lanes are in groups of at least four.
+std::optional<LaneRows> lane_rows(const MemoryAccess& access);
 /// "4 bytes a lane", "512 bytes in 128 pieces" of an access with several a lane.
 std::string width_text(const MemoryAccess& access);
 

@@ -25,27 +25,31 @@ bool wastes_less(const Pad& a, const Pad& b) {
 
 }  // namespace
 
+bool conflict_free_with(const Pad& pad, const std::vector<MemoryAccess>& accesses,
+                        std::uint64_t base, const ArchConfig& arch) {
+  const BankGeometry banks{arch.shared.banks, arch.shared.bank_bytes, arch.shared.word_bytes};
+  return std::all_of(accesses.begin(), accesses.end(), [&](const MemoryAccess& access) {
+    return without_conflict(access, base, pad, banks);
+  });
+}
+
 std::optional<Pad> conflict_free_pad(const std::vector<MemoryAccess>& accesses, std::uint64_t base,
                                      const ArchConfig& arch) {
   if (accesses.empty()) return std::nullopt;
-  const BankGeometry banks{arch.shared.banks, arch.shared.bank_bytes, arch.shared.word_bytes};
   std::vector<std::uint64_t> rows;
   for (const MemoryAccess& access : accesses) {
     std::optional<std::int64_t> step = lane_stride(access);
     if (!step) step = step_between(access);
     if (step && *step > access.bytes) rows.push_back(static_cast<std::uint64_t>(*step));
   }
-  rows.push_back(std::uint64_t{banks.banks} * banks.bank_bytes);
+  rows.push_back(std::uint64_t{arch.shared.banks} * arch.shared.bank_bytes);
   const std::uint64_t element = accesses.front().bytes;
   std::optional<Pad> best;
   for (const std::uint64_t row : rows)
     for (std::uint64_t bytes = element; bytes <= 4 * element; bytes += element) {
       const Pad pad{row, bytes};
       if (best && !wastes_less(pad, *best)) break;
-      if (std::all_of(accesses.begin(), accesses.end(), [&](const MemoryAccess& access) {
-            return without_conflict(access, base, pad, banks);
-          }))
-        best = pad;
+      if (conflict_free_with(pad, accesses, base, arch)) best = pad;
     }
   return best;
 }

@@ -22,4 +22,8 @@ struct Pad {
 std::optional<Pad> conflict_free_pad(const std::vector<MemoryAccess>& accesses, std::uint64_t base,
                                      const ArchConfig& arch);
 
+/// Whether that one leaves all of them without. A padding of 0 bytes: as they are.
+bool conflict_free_with(const Pad& pad, const std::vector<MemoryAccess>& accesses,
+                        std::uint64_t base, const ArchConfig& arch);
+
 }  // namespace simt

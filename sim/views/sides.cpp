@@ -26,6 +26,17 @@ bool leaves_kernel(Kind kind) {
   return kind == Kind::Exit || kind == Kind::Ret;
 }
 
+/// Where lanes are after the jumps at `pc` that all of them take: compilers let one side of an `if`
+/// without else do nothing else.
+Pc past_jumps(const Program& program, Pc pc) {
+  for (std::size_t jumps = 0; pc < program.code.size() && jumps < program.code.size(); ++jumps) {
+    const Inst& inst = program.code[pc];
+    if (inst.kind != Kind::Branch || inst.guard != kNoSlot) break;
+    pc = inst.target;
+  }
+  return pc;
+}
+
 bool leaves_at(const Program& program, Pc pc) {
   if (pc == kNoPc) return true;
   const Inst& inst = program.code[pc];
@@ -42,7 +53,8 @@ SplitKind kind_of(const Program& program, const FunctionInfo& function, Pc branc
     if (leaves) return SplitKind::Loop;
   }
   const bool skips = std::any_of(next.begin(), next.end(), [&](Pc pc) {
-    return pc == inst.flow.reconverge || leaves_at(program, pc);
+    const Pc at = past_jumps(program, pc);
+    return at == inst.flow.reconverge || leaves_at(program, at);
   });
   return skips ? SplitKind::OneSide : SplitKind::TwoSides;
 }

@@ -88,6 +88,74 @@ TEST_CASE("rows of a tile have a fixed step within each") {
              Contains("neighbours in 2 rows") && !Contains("no fixed step"));
 }
 
+TEST_CASE("structures in rows of lanes are told by their size, not as without a step") {
+  Case c;
+  MemoryAccess& access = c.run.worst[0].access = strided(StateSpace::Global, Kind::Load, 0, 12);
+  for (unsigned lane = 16; lane < 32; ++lane) access.address[lane] += 4096;
+  c.run.worst[0].cost = 12;
+  c.run.lines[0].sectors = 192;
+  CHECK_THAT(c.only("global load touches 12 sectors").text,
+             Contains("in 2 rows; neighbours in a row are 12 bytes apart for elements of 4") &&
+                 !Contains("no fixed step"));
+}
+
+TEST_CASE("loads of several sizes on one line are told with the sizes of all") {
+  Case c;
+  c.scattered_store(0);
+  c.scattered_store(1);
+  c.program.code[1].debug_line = c.program.code[0].debug_line;
+  c.run.worst[0].access = c.run.worst[1].access = strided(StateSpace::Global, Kind::Store, 0, 36);
+  c.run.worst[1].access.bytes = 2;
+  c.run.worst[1].ideal = 2;
+  const Advice a = c.only("sectors where");
+  CHECK(a.title == "each of 2 global stores touches 32 sectors where 2 to 4 would do");
+  CHECK_THAT(a.text, Contains("36 bytes apart for elements of 2 to 4:"));
+}
+
+TEST_CASE("loads of one line that start at several places in a sector are told with all of them") {
+  Case c;
+  c.scattered_store(0);
+  c.scattered_store(1);
+  c.program.code[1].debug_line = c.program.code[0].debug_line;
+  c.run.worst[0].access = strided(StateSpace::Global, Kind::Store, 28, 4);
+  c.run.worst[1].access = strided(StateSpace::Global, Kind::Store, 24, 4);
+  CHECK_THAT(c.only("sectors where").text, Contains("they start 24 to 28 bytes into a sector"));
+}
+
+TEST_CASE("words of bytes whose type is not known are no elements") {
+  Case c;
+  c.program.shared.variables[0].type = ScalarType::B8;
+  c.run.worst[1] = {strided(StateSpace::Shared, Kind::Store, 0, 128), 32, 1};
+  CHECK_THAT(c.only("32-way bank conflict on tile").text,
+             Contains("With 1 word more after every 32 words of 4 bytes (rows of 33 instead of "
+                      "32) this access has no conflict."));
+}
+
+TEST_CASE("what parts structures in shared memory can be declared") {
+  Case c;
+  c.program.shared.variables[0].type = ScalarType::B8;
+  Signature signature;
+  StructureLayout four{"Q", {}, 16};
+  for (std::uint32_t i = 0; i < 4; ++i)
+    four.fields.push_back({std::string(1, static_cast<char>('a' + i)), ScalarType::F32, 4 * i});
+  signature.shared = {{ScalarType::None, false, four}};
+  const auto advice = [&] {
+    Subject s = c.subject();
+    s.signature = &signature;
+    for (const Advice& a : collect_report(s).advice)
+      if (a.title.find("bank conflict on tile") != std::string::npos) return a.text;
+    return std::string();
+  };
+  c.run.worst[1] = {strided(StateSpace::Shared, Kind::Store, 0, 16), 4, 1};
+  CHECK_THAT(advice(), Contains("With 1 more field of 4 bytes in the structure (20 bytes instead "
+                                "of 16) this access has no conflict."));
+  // One more field leaves every eighth structure in eight banks.
+  c.run.worst[1] = {strided(StateSpace::Shared, Kind::Store, 0, 128), 32, 1};
+  CHECK_THAT(advice(), Contains("As a structure of arrays, one for each field, and with 1 word "
+                                "more after every 32 words of 4 bytes") &&
+                           !Contains("element"));
+}
+
 TEST_CASE("a padding is promised for all accesses to an array or not at all") {
   Case c;
   // float t[16][16]: t[q / 4][4 * (q % 4)] is stored, t[4 * (q % 4)][q / 4] loaded.

@@ -33,10 +33,11 @@ TEST_CASE("lanes that are not neighbours have no distance of neighbours") {
 
 TEST_CASE("rows of neighbours") {
   MemoryAccess rows = strided(StateSpace::Global, Kind::Load, 4, 4);
-  CHECK(rows_of_neighbours(rows) == 1);
+  CHECK(lane_rows(rows)->count == 1);
   for (unsigned lane = 16; lane < 32; ++lane) rows.address[lane] += 736;
-  CHECK(rows_of_neighbours(rows) == 2);
+  CHECK(lane_rows(rows)->count == 2);
+  CHECK(lane_rows(rows)->step == 4);
   rows.lanes = 0x00070001;  // rows of one and three
-  CHECK(rows_of_neighbours(rows) == 0);
-  CHECK(rows_of_neighbours(strided(StateSpace::Global, Kind::Load, 0, 8)) == 0);
+  CHECK(!lane_rows(rows));
+  CHECK(lane_rows(strided(StateSpace::Global, Kind::Load, 0, 8))->step == 8);
 }
