@@ -136,8 +136,9 @@ TEST_CASE("the page's shared variables have the types of the CUDA source") {
       std::find_if(shared.begin(), shared.end(), [](const Json& v) { return v["name"] == "p"; });
   REQUIRE(pairs != shared.end());
   CHECK((*pairs)["element"] == 8);
-  CHECK((*pairs)["fields"].dump() ==
-        R"([{"bytes":4,"name":"x","offset":0,"type":"f32"},{"bytes":4,"name":"n","offset":4,"type":"s32"}])");
+  CHECK(
+      (*pairs)["fields"].dump() ==
+      R"([{"name":"x","type":"f32","offset":0,"bytes":4},{"name":"n","type":"s32","offset":4,"bytes":4}])");
 }
 
 TEST_CASE("contents of registers as the page reads them") {
