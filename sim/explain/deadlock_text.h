@@ -16,9 +16,9 @@ namespace simt {
 struct ReadText {
   Pc pc = kNoPc;
   LaneMask lanes = 0;
-  std::string variable;  ///< "lock", "flags+8"
-  std::string value;     ///< what it holds now
-  std::string missing;   ///< where it is an mbarrier: what keeps its phase from ending
+  std::string variable;      ///< "lock", "flags+8"
+  std::string value;         ///< what it holds now
+  std::string missing = {};  ///< where it is an mbarrier: what keeps its phase from ending
 };
 
 struct StuckWarp {

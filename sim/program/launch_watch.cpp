@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "sim/input/launch_spec.h"
+#include "sim/input/signature.h"
 #include "sim/program/kernel_run.h"
 #include "sim/trace/writers.h"
 #include "sim/views/player/player.h"
@@ -56,8 +57,9 @@ void LaunchWatch::write(const Subject& subject, const std::string& html, const s
     const trace::Recording recording = page_->finish();
     BoundLaunch launch;  // buffers have no names: the program took its own memory
     launch.state = state_of(request_, subject.arch);
+    const Signature signature = signature_of(subject.program, "");
     std::ofstream out(html, std::ios::binary);
-    out << render_player({subject, recording, launch});
+    out << render_player({subject, recording, launch, signature});
     check_written(html, out, describe(recording, executed));
   }
   if (trace_ && !trace.empty()) {
