@@ -73,7 +73,7 @@ void CtaPlacement::start_beside_others(std::uint64_t now) {
 }
 
 void CtaPlacement::ended(std::uint64_t at, unsigned sm, const Grid& grid) {
-  freed_.push_back({at, sm, &grid});
+  freed_.push_back({at, sm, grid.needs().cta});
 }
 
 bool CtaPlacement::may_come_to(const Sm& sm) const {
@@ -92,7 +92,7 @@ bool CtaPlacement::deliver(std::uint64_t until) {
     const Freed& place = freed_[used];
     const std::uint64_t from = place.at + arch_.launch.cta_cycles;
     const Grid* const first = &dispatcher_.front();
-    ledgers_[place.sm].give_back(place.grid->needs().cta);
+    ledgers_[place.sm].give_back(place.cta);
     if (used + 3 < freed_.size()) sms_[freed_[used + 3].sm].prefetch_schedulers();
     if (used + 2 < freed_.size()) sms_[freed_[used + 2].sm].prefetch_cta(*first);
     if (used + 1 < freed_.size()) sms_[freed_[used + 1].sm].prefetch_start(*first);
@@ -102,7 +102,7 @@ bool CtaPlacement::deliver(std::uint64_t until) {
   }
   freed_.erase(freed_.begin(), freed_.begin() + static_cast<std::ptrdiff_t>(used));
   if (!dispatcher_.empty()) return false;
-  for (const Freed& place : freed_) ledgers_[place.sm].give_back(place.grid->needs().cta);
+  for (const Freed& place : freed_) ledgers_[place.sm].give_back(place.cta);
   freed_.clear();
   return false;
 }

