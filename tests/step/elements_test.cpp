@@ -2,24 +2,15 @@
 // dimensions; a bool; the next line of CUDA C++.
 #include <fmt/format.h>
 
+#include "tests/step/cuda_inputs.h"
 #include "tests/step/prompt_rig.h"
 
 using namespace simt;
+using test::bodies;
 using test::has;
 using test::PromptRig;
 
 namespace {
-
-/// bodies.cu: p has pointers, r points to structures, tile and table have two dimensions.
-SessionOptions bodies() {
-  SessionOptions o = test::options_of({.kernel = "", .grid = "1", .block = "32"});
-  o.file = std::string(SIMT_SOURCE_DIR) + "/tests/golden/inputs/cuda/bodies.ptx";
-  for (const char* arg : {"p={pos_x[600]=iota(0,2), list[4]={mass=iota(1,1), id=iota(7,1)}, n=4}",
-                          "r[32]={id=iota(100,1), at=iota(0,0.5)}", "out[32]=zero", "twice=true"})
-    o.overrides.args.push_back(parse_arg(arg, true));
-  o.overrides.symbols.push_back(parse_symbol("table=iota(0,1)"));
-  return o;
-}
 
 /// flags.cu: a bool in structures of every kind, and a pointer to bool.
 SessionOptions flags() {

@@ -1,31 +1,12 @@
 // print of what has parts: structures in buffers, in device and shared memory, and whole arrays.
+#include "tests/step/cuda_inputs.h"
 #include "tests/step/prompt_rig.h"
 
 using namespace simt;
+using test::bodies;
 using test::has;
+using test::mixed;
 using test::PromptRig;
-
-namespace {
-
-SessionOptions bodies() {
-  SessionOptions o = test::options_of({.kernel = "", .grid = "1", .block = "32"});
-  o.file = std::string(SIMT_SOURCE_DIR) + "/tests/golden/inputs/cuda/bodies.ptx";
-  for (const char* arg : {"p={pos_x[600]=iota(0,2), list[4]={mass=iota(1,1), id=iota(7,1)}, n=4}",
-                          "r[32]={id=iota(100,1), at=iota(0,0.5)}", "out[32]=zero", "twice=true"})
-    o.overrides.args.push_back(parse_arg(arg, true));
-  o.overrides.symbols.push_back(parse_symbol("table=iota(0,1)"));
-  return o;
-}
-
-SessionOptions mixed() {
-  SessionOptions o = test::options_of({.kernel = "", .grid = "1", .block = "32"});
-  o.file = std::string(SIMT_SOURCE_DIR) + "/tests/step/mixed_shared.ptx";
-  o.overrides.kernel = "mixed";
-  o.overrides.args.push_back(parse_arg("out f32[32]=zero", true));
-  return o;
-}
-
-}  // namespace
 
 TEST_CASE("print of a structure in a buffer shows the values of its fields") {
   PromptRig s(bodies());

@@ -1,24 +1,13 @@
 // Variables in shared and device memory: each has its own type, a scalar's name is its value.
 #include <filesystem>
 
+#include "tests/step/cuda_inputs.h"
 #include "tests/step/prompt_rig.h"
 
 using namespace simt;
 using test::has;
+using test::mixed;
 using test::PromptRig;
-
-namespace {
-
-/// mixed_shared.cu: shared variables of many types; 'other' has the same names with other types.
-SessionOptions mixed(const std::string& kernel = "mixed", const std::string& type = "f32") {
-  SessionOptions o = test::options_of({.kernel = "", .grid = "1", .block = "32"});
-  o.file = std::string(SIMT_SOURCE_DIR) + "/tests/step/mixed_shared.ptx";
-  o.overrides.kernel = kernel;
-  o.overrides.args.push_back(parse_arg("out " + type + "[32]=zero", true));
-  return o;
-}
-
-}  // namespace
 
 TEST_CASE("a shared array has the type of its declaration, whatever others there are") {
   PromptRig s(mixed());
