@@ -318,6 +318,8 @@ MemoryAccess& new_access(Outcome& out, const Inst& inst, StateSpace space) {
   access.lanes = 0;
   access.spread = MemoryAccess::Spread::Unknown;
   access.compare_swap = inst.kind == Kind::Atomic && inst.memory.atomic == AtomicOp::Cas;
+  access.first_of_bank =
+      access.compare_swap && space == StateSpace::Shared && inst.op.relation == Relation::Equal;
   access.floating = is_float(inst.memory.type);
   access.counts_lanes = inst.memory.counts_lanes;
   const AtomicOp op = inst.memory.atomic;

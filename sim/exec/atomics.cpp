@@ -92,11 +92,34 @@ struct LaneUpdate {
   }
 };
 
-/// The lanes of an atomic that are in one space.
-LaneMask lanes_in(const Outcome& out, StateSpace space) {
+/// The part of an atomic that is in one space; nullptr where none is.
+const MemoryAccess* part_in(const Outcome& out, StateSpace space) {
   for (unsigned i = 0; i < out.num_access; ++i)
-    if (out.access[i].space == space) return out.access[i].lanes;
-  return 0;
+    if (out.access[i].space == space) return &out.access[i];
+  return nullptr;
+}
+LaneMask lanes_in(const Outcome& out, StateSpace space) {
+  const MemoryAccess* const part = part_in(out, space);
+  return part == nullptr ? 0 : part->lanes;
+}
+
+/// MemoryAccess::first_of_bank: the lanes that swap, the first of each bank in each group of lanes
+/// that all banks serve at once. Devices with machine code have 32 banks of 4 bytes. Old values by
+/// lane and executed instructions of an H100: equal lanes succeed in lane order, 32 of one bank in
+/// 32 rounds, of 8 bytes in 16.
+LaneMask first_of_banks(const MemoryAccess& access) {
+  constexpr unsigned kRow = 32 * 4;
+  const unsigned places = kRow / access.bytes;
+  LaneMask first = 0;
+  for (unsigned group = 0; group < kMaxWarpSize; group += places) {
+    std::uint32_t taken = 0;
+    for_each_lane(access.lanes & (lanes_below(places) << group), [&](unsigned lane) {
+      const std::uint32_t bank = 1u << (access.address[lane] / access.bytes % places);
+      if ((taken & bank) == 0) first |= LaneMask{1} << lane;
+      taken |= bank;
+    });
+  }
+  return first;
 }
 
 template <class U>
@@ -126,6 +149,13 @@ void apply_now(Step& s, const HostLanes& host, LaneMask lanes, StateSpace space)
   const LaneUpdate<U> operation = operation_of<U>(inst, space);
   const bool cas = inst.memory.atomic == AtomicOp::Cas;
   const Slot dst = inst.kind == Kind::Atomic ? inst.dst[0] : kNoSlot;
+  const MemoryAccess* const part = part_in(s.out, space);
+  if (part != nullptr && part->first_of_bank) {
+    const LaneMask served = first_of_banks(*part) & lanes;
+    if (dst != kNoSlot)
+      for_each_lane(lanes & ~served, [&](unsigned lane) { lane_data<U>(s.regs, dst)[lane] = 0; });
+    lanes = served;
+  }
   for_each_lane(lanes, [&](unsigned lane) {
     U old;
     const U b = lane_value<U>(s.regs, inst.src[1], lane);

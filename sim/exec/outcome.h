@@ -45,6 +45,9 @@ struct MemoryAccess {
   bool loops = false;
   /// ... and that ends where a lane finds nothing to change (minimum, maximum).
   bool may_change_nothing = false;
+  /// A shared compare-and-swap of machine code that only the first lane of each bank makes, in each
+  /// group of lanes that go together; the others are told to try again (CAST.SPIN).
+  bool first_of_bank = false;
   /// A shared atomic that takes the lanes on one word together (MemoryForm::counts_lanes).
   bool counts_lanes = false;
   /// One side of an asynchronous copy: what it loads, or what it stores once it is there.

@@ -112,7 +112,8 @@ class Recorder {
     access.bytes = static_cast<std::uint8_t>(pieces_.front().bytes);
     access.lanes = 0;
     access.spread = MemoryAccess::Spread::Unknown;
-    access.compare_swap = access.floating = access.loops = false;
+    access.compare_swap = access.first_of_bank = false;
+    access.floating = access.loops = false;
     access.may_change_nothing = access.counts_lanes = access.copies = false;
     access.request_lanes = static_cast<std::uint8_t>(together_);
     access.lookup_lanes = static_cast<std::uint8_t>(lookup_);

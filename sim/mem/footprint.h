@@ -82,7 +82,8 @@ struct SharedFootprint {
 /// serve at once); in each group the largest number of distinct rows in one bank; groups add up.
 /// Two groups of a load go together if all active lanes i and i ^ 1 of the warp, or all i and i ^
 /// 2, have the same address. Atomics: lanes on the same word also serialise, but for those that
-/// MemoryAccess::counts_lanes takes together; a compare-and-swap takes each wavefront twice.
+/// MemoryAccess::counts_lanes takes together; a compare-and-swap takes each wavefront twice, and that of MemoryAccess::first_of_bank one for each
+/// group, twice.
 /// Several pieces a lane go in the order of for_each_piece, as many together as all banks serve at
 /// once.
 /// Equal to ncu's counters on an H100 (loads: tests/mem/h100_wavefronts.inc) and,

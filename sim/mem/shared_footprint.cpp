@@ -231,6 +231,16 @@ SharedFootprint counted(const MemoryAccess& access, const BankGeometry& g, const
   return f;
 }
 
+/// No lane waits for another: each bank serves one, and the others fail.
+SharedFootprint first_of_banks(const MemoryAccess& access, unsigned group) {
+  SharedFootprint f;
+  for_each_group(access, group, [&](LaneMask lanes) {
+    add(f, Group{lanes == 0 ? 0u : 1u, 0, lanes == 0 ? 0u : 1u});
+  });
+  f.source_wavefronts = f.wavefronts;
+  return f;
+}
+
 /// The address on which most lanes are, and how many.
 std::pair<std::uint64_t, unsigned> most_frequent(const MemoryAccess& access) {
   std::pair<std::uint64_t, unsigned> most{0, 0};
@@ -282,6 +292,7 @@ std::vector<std::vector<MemoryAccess::Piece>> shared_piece_groups(const MemoryAc
 
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& g) {
   const Grouping how = grouping(access, g);
+  if (access.first_of_bank) return with_ideal(first_of_banks(access, how.lanes), access, g);
   const Linear shape = how.atomic ? Linear{false, false} : shape_of(access);
   // A run of lanes that starts inside a word or, with paired words, inside a row can reach around.
   const unsigned unit = g.bank_bytes == g.word_bytes ? g.word_bytes : g.banks * g.bank_bytes;

@@ -161,6 +161,7 @@ Semantics semantics_of(const OpForm& form) {
       what.vote = vote_of(form);
       what.reduce = reduction_of(form);
       break;
+    case Kind::Load:
     case Kind::Fence:
       what.scope =
           first_choice(form, {{Mod::cta, Scope::Cta}, {Mod::sys, Scope::System}}, Scope::Gpu);

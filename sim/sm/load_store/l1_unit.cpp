@@ -4,6 +4,17 @@
 
 namespace simt {
 
+// L1 keeps what its own SM's accesses order: a load of .ca is LDG.STRONG.SM in machine code, and
+// hits (kernels/micro/chase.ir).
+namespace {
+bool may_hit(const Inst& inst) {
+  const MemoryForm& form = inst.memory;
+  const bool own_order = form.order == MemoryOrder::Weak ||
+                         (form.order == MemoryOrder::Relaxed && inst.op.scope == Scope::Cta);
+  return own_order && form.cache != CacheOp::CacheGlobal && form.cache != CacheOp::NoCache;
+}
+}  // namespace
+
 // The tag stage takes the lines of a load, the data stage its sectors; a store brings its bytes
 // along, and goes to its lines on the way out (StoreGather). What misses leaves its sub-partition's
 // path to the next one sooner than what hits, whose data goes back there: eight loads of 32 lines
@@ -20,10 +31,8 @@ Served L1Unit::issue(const UnitAccess& a, OnPath& on_path) {
       stages_.enter(on_path, a.now, wavefronts * arch_.lsu.wavefront_interval,
                     store ? wavefronts + 1 : wavefronts);
   const CacheOp cache = a.inst.memory.cache;
-  const bool cached = a.inst.memory.order == MemoryOrder::Weak && cache != CacheOp::CacheGlobal &&
-                      cache != CacheOp::NoCache;
   const L1Memory::Access how{
-      access.kind,         cached,          access.space == StateSpace::Local,
+      access.kind,         may_hit(a.inst), access.space == StateSpace::Local,
       access.compare_swap, access.floating, cache == CacheOp::ReadOnly,
       access.bytes,        a.on.account,    store && a.on.own_control};
   L1Memory::Served served = l1_.access(footprint, how, start, a.tag);
