@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
       }
       add(compare_machine_unseen());
       add(compare_machine_cuda());
+      add(compare_machine_micro(micro_selection()));
     }
     write_rows(std::cout, rows);
   } catch (const std::exception& e) {

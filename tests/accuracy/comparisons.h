@@ -18,6 +18,7 @@ std::vector<Row> compare_unseen();
 
 /// The cases of tests/accuracy/micro.txt, or of another file of that form.
 std::vector<Row> compare_micro(const std::string& selection);
+std::vector<Row> compare_machine_micro(const std::string& selection);  ///< as machine code
 std::string micro_selection();  ///< path of tests/accuracy/micro.txt
 
 /// The unseen kernels and the originals of kernels/ as machine code: cycles, and where those of

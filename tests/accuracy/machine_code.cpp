@@ -20,10 +20,6 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-LaunchSpec spec_of(const SessionOptions& launch) {
-  return overridden(parse_header(text_of(launch.file)), launch.overrides);
-}
-
 // Machine code knows the bytes of a variable, not what they are.
 void type_symbols(LaunchSpec& spec, const std::string& text) {
   for (SymbolSpec& symbol : spec.symbols) {
@@ -54,6 +50,10 @@ void add_rows(std::vector<Row>& rows, const std::string& kind, const MachineSet&
 
 }  // namespace
 
+LaunchSpec launch_of(const SessionOptions& text) {
+  return overridden(parse_header(text_of(text.file)), text.overrides);
+}
+
 std::unique_ptr<Session> session_of(const SessionOptions& options) try {
   return std::make_unique<Session>(options);
 } catch (const SessionError& e) {
@@ -63,7 +63,7 @@ std::unique_ptr<Session> session_of(const SessionOptions& options) try {
 
 // Names stay with the text: machine code knows places only.
 SessionOptions as_machine_code(const std::string& set, SessionOptions launch) {
-  LaunchSpec spec = spec_of(launch);
+  LaunchSpec spec = launch_of(launch);
   if (spec.kernel.empty()) spec.kernel = std::filesystem::path(launch.file).stem().string();
   type_symbols(spec, text_of(launch.file));
   for (ArgSpec& arg : spec.args) arg.name.clear();

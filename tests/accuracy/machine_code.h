@@ -21,6 +21,8 @@ inline const MachineSet kUnseenSet{"unseen", "tests/hardware/unseen/ptx/", ".ptx
 inline const MachineSet kCudaSet{"cuda", "tests/hardware/cuda/ptx/", ".ptx", "cuda.csv.gz"};
 inline const MachineSet kDocumentSet{"documents", "kernels/", ".ir", "opt3.csv.gz"};
 
+/// The header of a text with what its launch changes of it.
+LaunchSpec launch_of(const SessionOptions& text);
 /// `launch` names a text and its kernel, where that is not the only one; its machine code is that
 /// of `set`.
 SessionOptions as_machine_code(const std::string& set, SessionOptions launch);

@@ -11,6 +11,7 @@
 #include "sim/views/metrics.h"
 #include "tests/accuracy/comparisons.h"
 #include "tests/accuracy/machine.h"
+#include "tests/accuracy/machine_code.h"
 #include "tests/accuracy/measured.h"
 #include "tests/accuracy/statistic.h"
 #include "tools/options/launch_options.h"
@@ -67,15 +68,20 @@ SessionOptions options_of_case(const std::string& line) {
   return o;
 }
 
-std::vector<double> cycles_of(Session& session) {
-  for (const BoundArg& arg : session.launch().args) {
-    if (arg.spec.name != "cycles") continue;
-    const std::byte* data = session.memory().find(arg.address, arg.bytes);
-    std::vector<std::uint32_t> words(arg.bytes / sizeof(std::uint32_t));
-    std::memcpy(words.data(), data, words.size() * sizeof(std::uint32_t));
-    return {words.begin(), words.end()};
-  }
-  return {};
+/// Place of the argument that kernels write their clocks to: machine code has no names.
+std::size_t place_of_cycles(const SessionOptions& text) {
+  const std::vector<ArgSpec> args = launch_of(text).args;
+  const auto found = std::find_if(args.begin(), args.end(),
+                                  [](const ArgSpec& arg) { return arg.name == "cycles"; });
+  return static_cast<std::size_t>(found - args.begin());
+}
+
+std::vector<double> cycles_of(Session& session, std::size_t place) {
+  const BoundArg& arg = session.launch().args.at(place);
+  const std::byte* data = session.memory().find(arg.address, arg.bytes);
+  std::vector<std::uint32_t> words(arg.bytes / sizeof(std::uint32_t));
+  std::memcpy(words.data(), data, words.size() * sizeof(std::uint32_t));
+  return {words.begin(), words.end()};
 }
 
 // One case may be compared in several ways.
@@ -95,6 +101,44 @@ Measurement measured_of(const Selected& s, const CaseRuns& runs) {
   return median_of(std::move(values));
 }
 
+/// What the launch itself took, in a metric of ncu's, of the statistics that are none of `cycles`.
+const std::map<std::string, std::string> kLaunchMetrics{{"launch", "sm__cycles_active.avg"},
+                                                        {"elapsed", "gpc__cycles_elapsed.max"}};
+
+struct Case {
+  Selected what;
+  Measurement measured;
+  SessionOptions launch;  ///< as text
+};
+
+std::vector<Case> cases_of(const std::string& selection) {
+  const auto lines = case_lines();
+  const CaseRuns warm = warm_cycles(), cold = cold_cycles();
+  std::map<std::string, std::map<std::string, Measurement>> launches;
+  for (const auto& [kind, metric] : kLaunchMetrics) launches[kind] = repeated_cycles(metric);
+  std::vector<Case> out;
+  for (const Selected& s : read_selection(selection))
+    out.push_back({s,
+                   kLaunchMetrics.contains(s.statistic.kind)
+                       ? launches.at(s.statistic.kind).at(s.name)
+                       : measured_of(s, s.caches == "cold" ? cold : warm),
+                   options_of_case(lines.at(s.name))});
+  return out;
+}
+
+double simulated_of(const Case& c, Session& session) {
+  const RunResult result = finished(session, c.what.name);
+  const auto metric = kLaunchMetrics.find(c.what.statistic.kind);
+  if (metric != kLaunchMetrics.end())
+    return value_of(metric->second, {result, session.arch(), &session.program()});
+  return evaluate(c.what.statistic, cycles_of(session, place_of_cycles(c.launch)));
+}
+
+Row row_of(const char* kind, const Case& c, Session& session) {
+  const Measurement& m = c.measured;
+  return {kind, row_name(c.what), "cycles", simulated_of(c, session), m.value, m.low, m.high};
+}
+
 }  // namespace
 
 std::string micro_selection() {
@@ -102,25 +146,19 @@ std::string micro_selection() {
 }
 
 std::vector<Row> compare_micro(const std::string& selection) {
-  const auto lines = case_lines();
-  const CaseRuns warm = warm_cycles(), cold = cold_cycles();
-  const std::map<std::string, std::string> metrics{{"launch", "sm__cycles_active.avg"},
-                                                   {"elapsed", "gpc__cycles_elapsed.max"}};
-  std::map<std::string, std::map<std::string, Measurement>> launches;
-  for (const auto& [kind, metric] : metrics) launches[kind] = repeated_cycles(metric);
   std::vector<Row> rows;
-  for (const Selected& s : read_selection(selection)) {
-    const auto metric = metrics.find(s.statistic.kind);
-    const bool launch = metric != metrics.end();
-    const Measurement c = launch ? launches.at(s.statistic.kind).at(s.name)
-                                 : measured_of(s, s.caches == "cold" ? cold : warm);
-    Session session(options_of_case(lines.at(s.name)));
-    const RunResult result = finished(session, s.name);
-    const double simulated =
-        launch ? value_of(metric->second, {result, session.arch(), &session.program()})
-               : evaluate(s.statistic, cycles_of(session));
-    rows.push_back({"micro", row_name(s), "cycles", simulated, c.value, c.low, c.high});
+  for (const Case& c : cases_of(selection)) {
+    Session session(c.launch);
+    rows.push_back(row_of("micro", c, session));
   }
+  return rows;
+}
+
+std::vector<Row> compare_machine_micro(const std::string& selection) {
+  std::vector<Row> rows;
+  for (const Case& c : cases_of(selection))
+    if (const auto session = session_of(as_machine_code("micro", c.launch)))
+      rows.push_back(row_of("machine_micro", c, *session));
   return rows;
 }
 
