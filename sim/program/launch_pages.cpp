@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "isa/base/kernel_name.h"
@@ -45,25 +46,17 @@ std::string with_cells(const std::string& csv, const std::string& names, const s
   return out;
 }
 
-// A column for the launch's state behind those of ncu.
-std::string raw_rows(const Subject& subject, const std::vector<const Metric*>& metrics) {
-  const std::string state = csv_row({state_text(subject.run)});
-  std::string csv = subject.run.status == RunStatus::Finished
-                        ? raw_csv(subject, metrics)
-                        : raw_csv_without_values(subject, metrics);
-  std::string out;
-  for (const std::string& last : {csv_row({"launch__status"}), csv_row({""}), state}) {
-    const std::size_t end = csv.find('\n');
-    out += csv.substr(0, end) + "," + last + "\n";
-    csv.erase(0, end + 1);
-  }
-  return out;
+// The names and units of the raw page's columns: one for the launch's state behind those of ncu.
+std::string raw_header(const std::vector<const Metric*>& metrics) {
+  return raw_names(metrics) + "," + csv_row({"launch__status"}) + "\n" + raw_units(metrics) + "," +
+         csv_row({""}) + "\n";
 }
 
 std::string csv_page(const Subject& subject, const ExecOptions& options,
                      const std::vector<const Metric*>& metrics) {
   const bool finished = subject.run.status == RunStatus::Finished;
-  if (options.page == "raw") return raw_rows(subject, metrics);
+  if (options.page == "raw")
+    return raw_row(subject, metrics, finished) + "," + csv_row({state_text(subject.run)}) + "\n";
   if (options.page == "source") {
     // Behind a line with the kernel's name, which each row has here.
     std::string csv =
@@ -93,10 +86,9 @@ std::string text_page(const Subject& subject, const ExecOptions& options,
   return render_details(collect_report(subject), Style{}, options.full);
 }
 
-/// Lines that begin with the names of columns: of CSV one row, or two with the units.
-std::string without_header(const std::string& csv, bool units) {
-  std::size_t at = csv.find('\n');
-  if (units && at != std::string::npos) at = csv.find('\n', at + 1);
+/// Without the line with the names of columns.
+std::string without_header(const std::string& csv) {
+  const std::size_t at = csv.find('\n');
   return at == std::string::npos ? csv : csv.substr(at + 1);
 }
 
@@ -134,32 +126,41 @@ LaunchPages::LaunchPages(const ExecOptions& options, std::function<void(const st
   if (!options.json_file.empty()) json_.open(options.json_file);
 }
 
-std::string LaunchPages::page(const LaunchRecord& record, const ArchConfig& arch) const {
+std::string LaunchPages::page(const LaunchRecord& record, const ArchConfig& arch) {
   const Subject subject = subject_of(record, arch);
-  const std::vector<const Metric*> metrics =
-      shown_metrics(options_.metrics, options_.full, subject.run);
-  if (options_.csv) return csv_page(subject, options_, metrics);
+  if (metrics_.empty()) metrics_ = shown_metrics(options_.metrics, options_.full, subject.run);
+  if (options_.csv) return csv_page(subject, options_, metrics_);
   return fmt::format("launch {}: {}\n{}\n", record.place.id,
                      demangled(record.kernel->program.kernel),
-                     text_page(subject, options_, metrics));
+                     text_page(subject, options_, metrics_));
 }
 
 void LaunchPages::add(const LaunchRecord& record, const ArchConfig& arch) {
   const bool chosen = record.place.chosen;
   if (reported()) pages_.add(record.place.id, chosen ? page(record, arch) : "");
   if (!json_.is_open()) return;
-  entries_.add(
-      record.place.id,
-      chosen ? fmt::format("{{\"id\": {}, \"device\": {}, \"stream\": {}, \"start_ns\": {:.1f}, "
-                           "\"end_ns\": {:.1f}, \"report\": {}}}",
-                           record.place.id, record.device, record.stream, record.start_ns,
-                           record.end_ns, render_json(subject_of(record, arch)))
-             : "");
+  std::string entry;
+  if (chosen) {
+    const std::string report = render_json(subject_of(record, arch));
+    entry.reserve(report.size() + 200);
+    fmt::format_to(std::back_inserter(entry),
+                   "{{\"id\": {}, \"device\": {}, \"stream\": {}, \"start_ns\": {:.1f}, "
+                   "\"end_ns\": {:.1f}, \"report\": ",
+                   record.place.id, record.device, record.stream, record.start_ns, record.end_ns);
+    entry += report;
+    entry += '}';
+  }
+  entries_.add(record.place.id, std::move(entry));
 }
 
 void LaunchPages::write_page(const std::string& text) {
-  write_(options_.csv && header_written_ ? without_header(text, options_.page == "raw") : text);
-  header_written_ = true;
+  const bool first = !std::exchange(header_written_, true);
+  if (!options_.csv)
+    write_(text);
+  else if (options_.page == "raw")
+    write_(first ? raw_header(metrics_) + text : text);
+  else
+    write_(first ? text : without_header(text));
 }
 
 void LaunchPages::write_json(const std::string& entry) {

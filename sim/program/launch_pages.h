@@ -9,6 +9,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "sim/program/launch.h"
 #include "sim/program/options/exec_options.h"
@@ -49,7 +50,7 @@ class LaunchPages {
   void close();
 
  private:
-  std::string page(const LaunchRecord& record, const ArchConfig& arch) const;
+  std::string page(const LaunchRecord& record, const ArchConfig& arch);
   void write_page(const std::string& text);
   void write_json(const std::string& entry);
 
@@ -57,6 +58,7 @@ class LaunchPages {
   std::function<void(const std::string&)> write_;
   InOrder pages_, entries_;
   std::ofstream json_;
+  std::vector<const Metric*> metrics_;  ///< that pages show: those of the first launch are of all
   bool header_written_ = false, json_begun_ = false;
 };
 

@@ -12,13 +12,16 @@
 namespace simt {
 namespace {
 
-std::string csv_field(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"') out += '"';
-    out += c;
+void append_field(std::string& out, std::string_view text) {
+  out += '"';
+  for (std::size_t quote = text.find('"'); quote != std::string_view::npos;
+       quote = text.find('"')) {
+    out += text.substr(0, quote + 1);
+    out += '"';
+    text.remove_prefix(quote + 1);
   }
-  return out + "\"";
+  out += text;
+  out += '"';
 }
 
 using Cells = std::vector<std::string>;
@@ -91,7 +94,10 @@ std::string rule_rows(const Subject& s, std::string_view identifier) {
 
 std::string csv_row(const std::vector<std::string>& cells) {
   std::string out;
-  for (const std::string& c : cells) out += (out.empty() ? "" : ",") + csv_field(c);
+  for (const std::string& c : cells) {
+    if (!out.empty()) out += ',';
+    append_field(out, c);
+  }
   return out;
 }
 
@@ -123,24 +129,31 @@ std::string metrics_csv(const Subject& s, const std::vector<const Metric*>& metr
   return out;
 }
 
-static std::string raw_rows_of(const Subject& s, const std::vector<const Metric*>& metrics,
-                               bool with_values) {
-  Cells names = kLaunchColumns, units(kLaunchColumns.size()), values = launch_cells(s);
+std::string raw_names(const std::vector<const Metric*>& metrics) {
+  Cells names = kLaunchColumns;
+  for (const Metric* metric : metrics) names.push_back(metric->name);
+  return csv_row(names);
+}
+
+std::string raw_units(const std::vector<const Metric*>& metrics) {
+  Cells units(kLaunchColumns.size());
+  for (const Metric* metric : metrics) units.push_back(metric->unit);
+  return csv_row(units);
+}
+
+std::string raw_row(const Subject& s, const std::vector<const Metric*>& metrics, bool values) {
+  std::string out = csv_row(launch_cells(s));
   const Measured m = s.measured();
   for (const Metric* metric : metrics) {
-    names.push_back(metric->name);
-    units.push_back(metric->unit);
-    values.push_back(with_values ? plain_number(*metric, metric->value(m)) : "");
+    out += ",\"";
+    if (values) append_number(out, *metric, metric->value(m));
+    out += '"';
   }
-  return csv_row(names) + "\n" + csv_row(units) + "\n" + csv_row(values) + "\n";
+  return out;
 }
 
 std::string raw_csv(const Subject& s, const std::vector<const Metric*>& metrics) {
-  return raw_rows_of(s, metrics, true);
-}
-
-std::string raw_csv_without_values(const Subject& s, const std::vector<const Metric*>& metrics) {
-  return raw_rows_of(s, metrics, false);
+  return raw_names(metrics) + "\n" + raw_units(metrics) + "\n" + raw_row(s, metrics, true) + "\n";
 }
 
 std::string state_csv(const Subject& s, const std::string& state, bool rule_columns) {

@@ -23,10 +23,13 @@ std::string details_csv(const Subject& subject, bool full, MetricNaming naming);
 /// The metrics asked for, as `ncu --metrics` writes them: no rule columns.
 std::string metrics_csv(const Subject& subject, const std::vector<const Metric*>& metrics);
 std::string raw_csv(const Subject& subject, const std::vector<const Metric*>& metrics);
-/// Of a launch that did not finish: the columns of raw_csv() without values; one row that has
-/// `state` in place of the metrics, in the columns of details_csv() or metrics_csv().
-std::string raw_csv_without_values(const Subject& subject,
-                                   const std::vector<const Metric*>& metrics);
+/// What raw_csv() is made of: the names of the columns, their units, and the row of a launch; each
+/// without its line end. `values`: false leaves the metrics' cells empty.
+std::string raw_names(const std::vector<const Metric*>& metrics);
+std::string raw_units(const std::vector<const Metric*>& metrics);
+std::string raw_row(const Subject& subject, const std::vector<const Metric*>& metrics, bool values);
+/// Of a launch that did not finish: one row that has `state` in place of the metrics, in the
+/// columns of details_csv() or metrics_csv().
 std::string state_csv(const Subject& subject, const std::string& state, bool rule_columns);
 std::string source_csv(const Subject& subject, const std::vector<SourceRow>& rows);
 /// The sums by line of CUDA C++ (sim/views/cuda_source.h). `unfolded`: below each its lines of PTX,

@@ -13,11 +13,13 @@ namespace simt {
 
 class JsonWriter {
  public:
+  /// `expected`: bytes of the text, as far as that is known.
+  explicit JsonWriter(std::size_t expected = 0) { out_.reserve(expected); }
   void begin_object() { begin('{'); }
   void end_object() { end('}'); }
   void begin_array() { begin('['); }
   void end_array() { end(']'); }
-  /// Of the value that follows, in an object.
+  /// Of the value that follows, in an object. A name without letters that JSON has otherwise.
   void key(std::string_view name);
 
   /// Bytes that are not UTF-8 become U+FFFD.
@@ -46,6 +48,7 @@ class JsonWriter {
   }
 
   const std::string& text() const { return out_; }
+  std::string take() { return std::move(out_); }
 
  private:
   void begin(char bracket);
@@ -53,6 +56,8 @@ class JsonWriter {
   /// The comma, and the line that a key or an element of an array begins.
   void next();
   void before_value();
+  /// Of any name.
+  void any_key(std::string_view name);
   void quoted(std::string_view text);
 
   struct Open {

@@ -1,6 +1,7 @@
 #include "sim/views/metric_rollups.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace simt {
 namespace {
@@ -58,16 +59,26 @@ std::string rate_unit(const std::string& unit, std::string_view per) {
   return unit.empty() || unit == "cycle" ? "" : unit + "/cycle";
 }
 
-// What the SM with the least (or most) counted; 0 for a run that did not start.
-Value extreme(const Value& of_sm, const double& (*pick)(const double&, const double&)) {
+// What the SM with the least (or most) counted; 0 for a run that did not start. SMs without a block
+// counted alike: one of them is asked.
+template <class Pick>
+Value extreme(const Value& of_sm, Pick pick) {
   return [of_sm, pick](const Measured& m) {
     double found = 0;
+    bool any = false, idle = false;
     for (const SmResult& sm : m.run.sms) {
+      if (!sm.used() && std::exchange(idle, true)) continue;
       const double value = of_sm({m.run, m.arch, m.program, &sm});
-      found = &sm == &m.run.sms.front() ? value : pick(found, value);
+      found = std::exchange(any, true) ? pick(found, value) : value;
     }
     return found;
   };
+}
+Value least(const Value& of_sm) {
+  return extreme(of_sm, [](double a, double b) { return std::min(a, b); });
+}
+Value most(const Value& of_sm) {
+  return extreme(of_sm, [](double a, double b) { return std::max(a, b); });
 }
 
 class Rollups {
@@ -89,7 +100,7 @@ class Rollups {
     if (base_.each) {
       extremes(base_.each, base_.each);
     } else if (keeps_instances()) {
-      extremes(extreme(base_.sum, std::min), extreme(base_.sum, std::max));
+      extremes(least(base_.sum), most(base_.sum));
     }
   }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <iterator>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -56,6 +58,20 @@ constexpr std::array<std::string_view, 40> kBasic{
     "sm__maximum_warps_avg_per_active_cycle",
 };
 
+bool follows_from_time(const Metric& metric) {
+  const std::string_view name = metric.name;
+  switch (metric.cls) {
+    case CounterClass::Exact:
+      return false;
+    case CounterClass::Own:
+      return name.starts_with("simt__l2") || name == "simt__sms_used";
+    case CounterClass::Modelled:
+      break;
+  }
+  return !name.starts_with("launch__") && !name.starts_with("sm__maximum_warps") &&
+         !name.starts_with("smsp__maximum_warps");  // estimates, but of the launch
+}
+
 /// Listed metrics first, the others after them.
 struct Table {
   MetricList all;
@@ -73,6 +89,7 @@ struct Table {
     listed = static_cast<std::size_t>(first_unlisted - all.begin());
     for (Metric& m : all) {
       m.basic = std::find(kBasic.begin(), kBasic.end(), m.name) != kBasic.end();
+      m.timed = follows_from_time(m);
       index.emplace(m.name, &m);
     }
   }
@@ -158,20 +175,6 @@ MetricClass class_of(const Metric& metric) {
   return counts_instructions(metric.name) ? MetricClass::AsWritten : MetricClass::Exact;
 }
 
-bool depends_on_time(const Metric& metric) {
-  const std::string_view name = metric.name;
-  switch (metric.cls) {
-    case CounterClass::Exact:
-      return false;
-    case CounterClass::Own:
-      return name.starts_with("simt__l2") || name == "simt__sms_used";
-    case CounterClass::Modelled:
-      break;
-  }
-  return !name.starts_with("launch__") && !name.starts_with("sm__maximum_warps") &&
-         !name.starts_with("smsp__maximum_warps");  // estimates, but of the launch
-}
-
 std::vector<const Metric*> shown_metrics(std::span<const std::string> names, bool full,
                                          const RunResult& run) {
   std::vector<const Metric*> out;
@@ -193,14 +196,28 @@ std::string_view name_of(MetricClass c) {
   return names[static_cast<std::size_t>(c)];
 }
 
-std::string plain_number(const Metric& metric, double value) {
-  if (metric.integral) return fmt::format("{:.0f}", value);
-  std::string out = fmt::format("{:.6f}", value);
+void append_number(std::string& out, const Metric& metric, double value) {
+  constexpr double kExact = 1e15;  // as an integer
+  if (metric.integral && std::abs(value) < kExact) {
+    fmt::format_to(std::back_inserter(out), "{}", static_cast<std::int64_t>(std::nearbyint(value)));
+    return;
+  }
+  if (metric.integral) {
+    fmt::format_to(std::back_inserter(out), "{:.0f}", value);
+    return;
+  }
+  const std::size_t begin = out.size();
+  fmt::format_to(std::back_inserter(out), "{:.6f}", value);
   out.erase(out.find_last_not_of('0') + 1);
   if (out.back() == '.') out.pop_back();
   // A separator before exactly three digits could be one of thousands.
-  const std::size_t point = out.find('.');
+  const std::size_t point = out.find('.', begin);
   if (point != std::string::npos && out.size() - point == 4) out += '0';
+}
+
+std::string plain_number(const Metric& metric, double value) {
+  std::string out;
+  append_number(out, metric, value);
   return out;
 }
 

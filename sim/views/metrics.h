@@ -34,6 +34,7 @@ struct Metric {
   bool integral = false;  ///< a whole number, printed without decimals
   std::function<double(const Measured&)> value;
   bool listed = true;  ///< on the raw page and in JSON; the others are found by name only
+  bool timed = false;  ///< depends_on_time(); the table knows it
 };
 
 /// The metrics that pages show: counters, instructions, memory, time, occupancy and launch.
@@ -48,7 +49,9 @@ std::vector<std::string> metric_names();
 
 /// Does it follow from the cycle model? Those without are exact figures, facts of the launch, and
 /// what this simulator counts of instructions itself.
-bool depends_on_time(const Metric& metric);
+inline bool depends_on_time(const Metric& metric) {
+  return metric.timed;
+}
 /// A run without timing has none of those that depend on time.
 inline bool has_value(const Metric& metric, const RunResult& run) {
   return run.timing || !depends_on_time(metric);
@@ -73,5 +76,7 @@ std::string_view name_of(MetricClass c);  ///< "exact", "as written", "modelled"
 
 /// The number as ncu writes it to a file: no separators, a few places for a fraction.
 std::string plain_number(const Metric& metric, double value);
+/// The same behind a text.
+void append_number(std::string& out, const Metric& metric, double value);
 
 }  // namespace simt

@@ -52,6 +52,33 @@ void await(SourceRow& row, const LineCounters& counters, Pc pc, const Producers&
   }
 }
 
+/// Of the lines that a kernel can reach, and those with instructions: the text of a program may
+/// hold many other kernels.
+class Rows {
+ public:
+  explicit Rows(const Program& program) : row_of_(program.text.lines.size() + 1) {
+    std::vector<bool> left_out = unreached_lines(program);
+    for (const Inst& inst : program.code)
+      if (inst.loc.line < left_out.size()) left_out[inst.loc.line] = false;
+    for (std::size_t line = 1; line < row_of_.size(); ++line) {
+      if (left_out[line]) continue;
+      SourceRow& row = rows.emplace_back();
+      row.line = static_cast<unsigned>(line);
+      row.text = tabs_expanded(program.text.lines[line - 1]);
+      row_of_[line] = rows.size();
+    }
+  }
+  /// nullptr: the text has no such line.
+  SourceRow* at(std::uint32_t line) {
+    return line >= row_of_.size() || row_of_[line] == 0 ? nullptr : &rows[row_of_[line] - 1];
+  }
+
+  std::vector<SourceRow> rows;
+
+ private:
+  std::vector<std::size_t> row_of_;  ///< by line, from 1; 0: none
+};
+
 }  // namespace
 
 SourceRow& SourceRow::operator+=(const SourceRow& other) {
@@ -70,20 +97,16 @@ SourceRow& SourceRow::operator+=(const SourceRow& other) {
 }
 
 std::vector<SourceRow> collect_source(const Subject& s) {
-  std::vector<SourceRow> rows(s.program.text.lines.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    rows[i].line = static_cast<unsigned>(i + 1);
-    rows[i].text = tabs_expanded(s.program.text.lines[i]);
-  }
-  const std::vector<bool> unreached = unreached_lines(s.program);
+  Rows lines(s.program);
   std::optional<Producers> producers;
   if (s.run.timing) producers.emplace(s);
   std::uint64_t all = 0;  // as in the report: the cycles of resident warps
   for (Pc pc = 0; pc < s.run.lines.size() && pc < s.program.code.size(); ++pc) {
     const Inst& inst = s.program.code[pc];
     all += all_cycles(s.run.lines[pc]);
-    if (inst.loc.line == 0 || inst.loc.line > rows.size()) continue;
-    SourceRow& row = rows[inst.loc.line - 1];
+    SourceRow* const found = lines.at(inst.loc.line);
+    if (found == nullptr) continue;
+    SourceRow& row = *found;
     if (!row.has_instruction) row.pc = pc;
     row.has_instruction = true;
     const LineCounters counters = with_requests_of_words(inst, s.run.lines[pc]);
@@ -99,14 +122,13 @@ std::vector<SourceRow> collect_source(const Subject& s) {
     if (row.cuda.empty()) row.cuda = cuda_place(s.program, pc);
     if (producers) await(row, s.run.lines[pc], pc, *producers);
   }
-  for (SourceRow& row : rows) {
+  for (SourceRow& row : lines.rows) {
     row.active_lanes = active_lanes(row.counters);
     if (all > 0)
       row.stall_share =
           100.0 * static_cast<double>(waiting(row.counters)) / static_cast<double>(all);
   }
-  std::erase_if(rows, [&](const SourceRow& r) { return !r.has_instruction && unreached[r.line]; });
-  return rows;
+  return std::move(lines.rows);
 }
 
 std::string render_source(const Subject& s, const std::vector<SourceRow>& rows,

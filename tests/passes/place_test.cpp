@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "isa/core/debug_sources.h"
+#include "isa/core/toolkit_files.h"
 
 using namespace simt;
 namespace fs = std::filesystem;
@@ -65,6 +66,19 @@ TEST_CASE("a header of the toolkit does not name what the user wrote") {
   CHECK(place_text(p, 2) == "scale.cu:1 (PTX line 3)");
   REQUIRE(whole_cuda_chain(p, 2).size() == 2);
   CHECK(whole_cuda_chain(p, 2).front().place() == "sm_30_intrinsics.hpp:373");
+}
+
+TEST_CASE("headers of the toolkit, and our own for clang, are known by their folders") {
+  for (const char* const path :
+       {"/usr/local/cuda-13.0/bin/../targets/x86_64-linux/include/sm_30_intrinsics.hpp",
+        "/tmp/simt-sim-a1B2c3/include/cuda_runtime.h", "C:\\cccl\\cub\\block.cuh",
+        "/tmp/simt-sim-a/simt-sim-000000/include/x.h"})
+    CHECK(is_toolkit_file(path));
+  for (const char* const path :
+       {"/home/me/scale.cu", "/tmp/simt-sim-a1B2c/include/x.h", "/tmp/simt-sim-a1B2c34/include/x.h",
+        "/tmp/simt-sim-a1_2c3/include/x.h", "/tmp/simt-sim-a1B2c3", "simt-sim-a1B2c3/include/x.h",
+        ""})
+    CHECK_FALSE(is_toolkit_file(path));
 }
 
 TEST_CASE("what was written as PTX has its own line alone") {
