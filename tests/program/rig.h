@@ -26,6 +26,9 @@ struct Rig {
   st.global.u32 [%rd1], %r3;
   ret;
 }
+.visible .entry empty() {
+  ret;
+}
 .visible .entry slow(.param .u64 x, .param .u32 n) {
   .reg .u64 %rd<2>;
   .reg .u32 %r<4>;
@@ -43,9 +46,13 @@ LOOP:
 }
 )";
 
-  explicit Rig(bool timing = true)
-      : options(with(timing)),
-        gpu(0, options, [this](LaunchRecord&& record) { launches.push_back(std::move(record)); }),
+  explicit Rig(bool timing = true, const std::string& arch = "volta")
+      : options(with(timing, arch)),
+        gpu(0, options,
+            [this](LaunchRecord&& record) {
+              if (!keep_results) record.result = {};
+              launches.push_back(std::move(record));
+            }),
         module(gpu.load("test", kPtx)) {}
 
   std::uint64_t word(std::uint32_t value) {
@@ -62,16 +69,19 @@ LOOP:
   LaunchRequest step(std::uint64_t x, std::uint32_t a, std::uint32_t b) {
     return request("step", x, {a, b});
   }
+  LaunchRequest empty() { return {module.kernel("empty"), {1, 1, 1}, {32, 1, 1}, 0, {}, false}; }
   LaunchRequest slow(std::uint64_t x, std::uint32_t rounds) { return request("slow", x, {rounds}); }
 
   ExecOptions options;
+  bool keep_results = true;  ///< of `launches`: some 100 KB each
   std::vector<LaunchRecord> launches;
   Gpu gpu;
   LoadedModule& module;
 
  private:
-  static ExecOptions with(bool timing) {
+  static ExecOptions with(bool timing, const std::string& arch) {
     ExecOptions out;
+    out.arch = arch;
     out.config_dir = SIMT_SOURCE_DIR "/configs";
     out.timing = timing;
     return out;
