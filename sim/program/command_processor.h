@@ -80,6 +80,8 @@ class CommandProcessor {
   void end_timed();
   /// A kernel starts with its first CTA.
   void note_starts();
+  /// A kernel of the same graph comes after it.
+  static bool starts_next(const Command& command);
   /// Kernels leave the device; what a launch takes after its last CTA has still to pass.
   void retire_kernels();
   struct Stop {

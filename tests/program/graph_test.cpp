@@ -112,6 +112,28 @@ TEST_CASE("A graph runs at each launch, in the order of its edges and of the str
   }
 }
 
+TEST_CASE("Kernels of a graph that follow each other are as far apart as on an H200") {
+  Rig rig(true, "h200");
+  Graph graph;
+  GraphNode* last = nullptr;
+  for (unsigned i = 0; i < 20; ++i)
+    last = &graph.add(rig.empty(),
+                      last == nullptr ? std::vector<GraphNode*>{} : std::vector<GraphNode*>{last});
+  GraphExec exec(graph);
+  Stream& stream = rig.gpu.create_stream(true);
+  rig.gpu.launch(stream, exec);
+  rig.gpu.synchronize(stream);
+  REQUIRE(rig.launches.size() == 20);
+  for (std::size_t i = 1; i < rig.launches.size(); ++i) {
+    const LaunchRecord &before = rig.launches[i - 1], &here = rig.launches[i];
+    CHECK(here.start_ns >= before.end_ns);
+    // "empty kernels of a graph back to back": 701 ns.
+    CHECK(here.start_ns - before.start_ns == Approx(701).epsilon(0.05));
+    // ncu's time of a kernel is that of one alone.
+    CHECK(here.result.seconds() == Approx(rig.launches[0].result.seconds()).epsilon(0.01));
+  }
+}
+
 TEST_CASE("An update needs the same nodes and edges, and changes nothing otherwise") {
   Rig rig;
   const std::uint64_t x = rig.word(0);
