@@ -26,6 +26,9 @@ class MachineModule : public ModuleCode {
     return out;
   }
   unsigned target() const override { return cubin_.target; }
+  bool open_stack(const std::string& kernel) const override {
+    return image(*std::ranges::find(cubin_.code, kernel, &CubinCode::name)).open_stack;
+  }
   // The sections that hold them are left out: what a kernel reaches beyond a variable is a fault.
   std::vector<Variable> variables() const override {
     const auto kernel = std::ranges::find_if(cubin_.code, &CubinCode::has_kernel);

@@ -101,6 +101,7 @@ int device_attribute(const Gpu& gpu, int number) {
     case 83:
     case 91:
     case 99:
+    case 102:
     case 115:
       return 1;
     case 81:
@@ -148,8 +149,7 @@ std::array<char, 16> device_uuid(const Gpu& gpu) {
 
 namespace {
 
-enum Limit : int { kMallocHeap = 2, kLastLimit = 6 };
-std::array<std::uint64_t, 3> limits = {1024, 1024 * 1024, 8 * 1024 * 1024};
+constexpr int kLastLimit = 6, kKeptLimits = 3;
 
 void require_limit(int limit) {
   if (limit < 0 || limit > kLastLimit) throw CallError(Status::InvalidValue);
@@ -157,15 +157,14 @@ void require_limit(int limit) {
 
 }  // namespace
 
-std::uint64_t device_limit(int limit) {
+std::uint64_t device_limit(const Gpu& gpu, int limit) {
   require_limit(limit);
-  return limit <= kMallocHeap ? limits[static_cast<std::size_t>(limit)] : 0;
+  return limit < kKeptLimits ? gpu.limits()[static_cast<Limit>(limit)] : 0;
 }
 
 void set_device_limit(Gpu& gpu, int limit, std::uint64_t value) {
   require_limit(limit);
-  if (limit <= kMallocHeap) limits[static_cast<std::size_t>(limit)] = value;
-  if (limit == kMallocHeap) gpu.set_heap_limit(value);
+  if (limit < kKeptLimits) gpu.set_limit(static_cast<Limit>(limit), value);
 }
 
 }  // namespace simt::program

@@ -22,8 +22,9 @@ SIMT_PROGRAM_API std::array<char, 16> device_uuid(const Gpu& gpu);
 inline constexpr int kDriverVersion = 13000;
 
 /// Limits of a device that programs set: bytes of a thread's stack, of printf's buffer, of the heap
-/// of device malloc (CUlimit, cudaLimit). Throw CallError for one that there is not.
-SIMT_PROGRAM_API std::uint64_t device_limit(int limit);
+/// of device malloc (CUlimit, cudaLimit). Throw CallError for one that there is not, or that a
+/// kernel has used already.
+SIMT_PROGRAM_API std::uint64_t device_limit(const Gpu& gpu, int limit);
 SIMT_PROGRAM_API void set_device_limit(Gpu& gpu, int limit, std::uint64_t value);
 
 }  // namespace simt::program

@@ -20,7 +20,7 @@ void reserve(const Window& window) {
   mmap(reinterpret_cast<void*>(window.base), window.size, PROT_NONE,
        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
 }
-void give_back(const Window& window) {
+void unreserve(const Window& window) {
   munmap(reinterpret_cast<void*>(window.base), window.size);
 }
 
@@ -35,6 +35,12 @@ Window heap_of(unsigned number) {
   return {kHeapBase + number * kHeapBytes, kHeapBytes};
 }
 
+// Allocations have the other half.
+Window virtual_of(unsigned number) {
+  const Window heap = heap_of(number);
+  return {heap.base + heap.size / 2, heap.size / 2};
+}
+
 Window variables_of(unsigned number) {
   return {kModuleGlobals.base + number * kVariableBytes, kVariableBytes};
 }
@@ -44,7 +50,7 @@ DeviceMemory::DeviceMemory(unsigned device, std::uint64_t capacity)
       heap_(heap_of(device)),
       variables_(variables_of(device)),
       capacity_(capacity),
-      image_(heap_) {
+      image_(Window{heap_.base, heap_.size / 2}) {
   reserve(heap_);
   reserve(variables_);
   memories().push_back(this);
@@ -53,8 +59,8 @@ DeviceMemory::DeviceMemory(unsigned device, std::uint64_t capacity)
 DeviceMemory::~DeviceMemory() {
   std::erase(memories(), this);
   for (DeviceMemory* const other : memories()) other->leave(*this), leave(*other);
-  give_back(heap_);
-  give_back(variables_);
+  unreserve(heap_);
+  unreserve(variables_);
 }
 
 DeviceMemory* DeviceMemory::holding(std::uint64_t address) {
@@ -90,6 +96,21 @@ bool DeviceMemory::free(std::uint64_t address) {
   allocated_.erase(it);
   for (DeviceMemory* const peer : reached_by_) peer->image_.release(address);
   return image_.release(address);
+}
+
+void DeviceMemory::take(std::uint64_t bytes) {
+  if (bytes > available()) throw CallError(Status::MemoryAllocation);
+  used_ += bytes;
+}
+
+void DeviceMemory::clear(const std::function<bool(std::uint64_t)>& keeps) {
+  std::vector<std::uint64_t> gone;
+  for (const Allocation& there : image_.allocations())
+    if (heap_.contains(there.address) && !virtual_of(device_).contains(there.address) &&
+        !keeps(there.address))
+      gone.push_back(there.address);
+  for (const std::uint64_t address : gone)
+    if (!free(address)) image_.release(address);  // a kernel's own
 }
 
 void DeviceMemory::show(std::uint64_t address, DeviceMemory& to) {

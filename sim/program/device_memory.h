@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,6 +20,8 @@ namespace simt::program {
 /// Addresses of the buffers of device `number`, and of the variables of its modules.
 Window heap_of(unsigned number);
 Window variables_of(unsigned number);
+/// Of the heap: those that a program reserves and maps itself (virtual_memory.h).
+Window virtual_of(unsigned number);
 
 /// Bytes from row to row of an allocation with a pitch, as on devices since Fermi.
 inline std::uint64_t pitch_of(std::uint64_t width) {
@@ -68,6 +71,11 @@ class SIMT_PROGRAM_API DeviceMemory {
   void attach(void* host, std::uint64_t bytes, Kind kind, const std::string& name);
   /// False: no allocation of this kind begins there.
   bool free(std::uint64_t address);
+  /// Memory that has no address yet. Throws CallError (MemoryAllocation).
+  void take(std::uint64_t bytes);
+  void give_back(std::uint64_t bytes) { used_ -= bytes; }
+  /// All that was allocated, by the host or by kernels, but what `keeps` says of.
+  void clear(const std::function<bool(std::uint64_t)>& keeps);
   bool detach(const void* host);
 
   Region region(std::uint64_t address);

@@ -41,6 +41,8 @@ void Gpu::reset() {
   captures_.clear();
   default_ = {};
   failed_ = seen_ = Status::Success;
+  limits_ = {};
+  memory_.image().heap() = {};
   next_module_ = {variables_of(number_).base, 0, true};
   ProcessorOptions processor;
   processor.threads = options_.threads;
@@ -84,6 +86,7 @@ LoadedModule& Gpu::load(std::unique_ptr<ModuleCode> code) {
                                                memory_.image(), &texels_.table());
   next_module_.globals = module->globals_end();
   next_module_.first_function = module->functions_end();
+  module->set_stack(static_cast<std::uint32_t>(limits_[Limit::Stack]));
   modules_.push_back(std::move(module));
   return *modules_.back();
 }
@@ -164,6 +167,14 @@ unsigned Gpu::blocks_per_sm(const LoadedKernel& kernel, unsigned threads,
   if (threads == 0 || threads > arch_.limits.max_threads_per_cta) return 0;
   return occupancy(arch_, occupancy_input(kernel.program, threads, static_cast<unsigned>(shared)))
       .ctas_per_sm;
+}
+
+void Gpu::set_limit(Limit limit, std::uint64_t bytes) {
+  bytes = limits_.set(limit, bytes);
+  if (limit == Limit::Heap) memory_.image().heap().limit = bytes;
+  if (limit != Limit::Stack) return;
+  synchronize();
+  for (const auto& module : modules_) module->set_stack(static_cast<std::uint32_t>(bytes));
 }
 
 void Gpu::unload(LoadedModule& module) {

@@ -3,7 +3,6 @@
 // spelling. Not thread-safe: callers hold Process::lock().
 #pragma once
 
-#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -12,8 +11,10 @@
 
 #include "sim/program/capture.h"
 #include "sim/program/command_processor.h"
+#include "sim/program/device_limits.h"
 #include "sim/program/export.h"
 #include "sim/program/options/exec_options.h"
+#include "sim/program/stream.h"
 #include "sim/program/texel_resources.h"
 #include "sim/program/timeline_recorder.h"
 
@@ -21,22 +22,6 @@ namespace simt::program {
 
 /// Of all devices (cudaDeviceGetStreamPriorityRange).
 inline constexpr int kGreatestPriority = -5;
-
-/// A place in the order of a device's commands, and its time.
-struct Event {
-  CommandPtr mark;  ///< nullptr: it has not been recorded
-  bool timing = true;
-  CapturePoint point;  ///< it was last recorded in a capture
-};
-
-struct Stream {
-  std::uint64_t number = 0;
-  bool blocking = true;  ///< waits for the default stream, and it for this one
-  int priority = 0;      ///< of its kernels (Grid::priority)
-  CommandPtr last;       ///< nullptr: it has been given nothing
-  CapturePoint point;
-  std::map<int, std::array<std::byte, 64>> attributes;  ///< by number; they change nothing
-};
 
 class SIMT_PROGRAM_API Gpu {
  public:
@@ -70,6 +55,8 @@ class SIMT_PROGRAM_API Gpu {
   /// A priority out of kGreatestPriority to 0 is taken for the nearest.
   Stream& create_stream(bool blocking, int priority = 0);
   void destroy_stream(Stream& stream);
+  /// A stream that create_stream() gave and nothing has destroyed.
+  bool has_stream(const void* handle) const;
 
   /// In order after what the stream was given before; a node of the graph where it captures. Throw
   /// CallError where the call is refused; what fails later is in status().
@@ -125,8 +112,9 @@ class SIMT_PROGRAM_API Gpu {
   /// Milliseconds of the device between two recorded events.
   double elapsed_ms(const Event& from, const Event& to) const;
 
-  /// Of device malloc, bytes.
-  void set_heap_limit(std::uint64_t bytes) { memory_.image().heap().limit = bytes; }
+  const DeviceLimits& limits() const { return limits_; }
+  /// Throws CallError. What is under way keeps the one before.
+  void set_limit(Limit limit, std::uint64_t bytes);
   /// Success until a kernel has failed and the host has waited for it: the host runs ahead of the
   /// device until then, and no call tells.
   Status status() const { return seen_; }
@@ -139,7 +127,7 @@ class SIMT_PROGRAM_API Gpu {
   const timeline::DeviceTimeline* timeline() const {
     return timeline_ ? &timeline_->timeline() : nullptr;
   }
-  /// As after cudaDeviceReset: no memory, modules or errors.
+  /// As after cudaDeviceReset: no modules, streams, limits or errors. Memory is the caller's.
   void reset();
 
  private:
@@ -180,6 +168,7 @@ class SIMT_PROGRAM_API Gpu {
   ArchConfig arch_;
   std::function<void(LaunchRecord&&)> launched_;
   std::shared_ptr<LaunchOrder> order_;  ///< of the program's launches; its devices share it
+  DeviceLimits limits_;
   DeviceMemory memory_;
   TexelResources texels_{memory_};
   std::unique_ptr<TimelineRecorder> timeline_;

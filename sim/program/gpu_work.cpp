@@ -33,6 +33,10 @@ void Gpu::destroy_stream(Stream& stream) {
   streams_.erase(stream.number);
 }
 
+bool Gpu::has_stream(const void* handle) const {
+  return std::ranges::any_of(streams_, [&](const auto& s) { return s.second.get() == handle; });
+}
+
 // The default stream and all blocking ones wait for each other.
 std::vector<CommandPtr> Gpu::predecessors(const Stream& stream) const {
   std::vector<CommandPtr> out;
@@ -77,6 +81,8 @@ void Gpu::submit(CommandPtr command) {
   if (command->kind == CommandKind::Kernel) {
     LaunchRequest& launch = command->launch;
     launch.place = order_->take(launch.kernel->program.kernel);
+    if (launch.kernel->uses_heap) limits_.use(Limit::Heap);
+    if (launch.kernel->uses_printf) limits_.use(Limit::Printf);
     if (launch.cooperative)
       launch.workspace = memory_.image().allocate(kWorkspaceBytes, "workspace of grid.sync()");
   }

@@ -141,6 +141,12 @@ std::vector<GraphNode*> Graph::order() const {
   return out;
 }
 
+Graph::Graph()
+    : number([] {
+        static unsigned made = 0;
+        return ++made;
+      }()) {}
+
 GraphPtr Graph::clone(NodeMap* made) const {
   auto out = std::make_shared<Graph>();
   add_clones(*this, *out, made);

@@ -38,9 +38,9 @@ struct GraphNode {
 /// Of the clone's nodes, by those they were made from; with the nodes of graphs inside.
 using NodeMap = std::map<const GraphNode*, GraphNode*>;
 
-class SIMT_PROGRAM_API Graph {
+class SIMT_PROGRAM_API Graph : public std::enable_shared_from_this<Graph> {
  public:
-  Graph() = default;
+  Graph();
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
 
@@ -59,6 +59,7 @@ class SIMT_PROGRAM_API Graph {
   /// Each after all that it depends on; otherwise as they were added. Throws CallError: a cycle.
   std::vector<GraphNode*> order() const;
   GraphPtr clone(NodeMap* made = nullptr) const;
+  const unsigned number;  ///< of all graphs of the process, from 1
 
  private:
   std::vector<std::unique_ptr<GraphNode>> nodes_;

@@ -12,6 +12,19 @@ constexpr std::uint64_t kGap = 4096;  ///< between the variables of two modules
 
 }  // namespace
 
+// A function's frame is as large as what it reserves; the stack of machine code counts down in it.
+void LoadedKernel::set_stack(std::uint32_t limit) {
+  if (!open_stack) return;
+  program.functions[0].frame_bytes = std::min(std::max(limit, own_stack), kMaxLocalBytes);
+  local_bytes = local_bytes_per_lane(program);
+}
+
+bool LoadedKernel::calls(std::string_view external) const {
+  return !program.machine && std::ranges::any_of(program.call_sites, [&](const CallSite& site) {
+    return site.external == external;
+  });
+}
+
 LoadedModule::LoadedModule(std::unique_ptr<ModuleCode> code, const ModulePlace& place,
                            const ArchConfig& arch, GlobalMemory& memory, const TexelTable* texels)
     : code_(std::move(code)), place_(place), arch_(arch), memory_(memory), texels_(texels) {
@@ -67,8 +80,15 @@ LoadedKernel* LoadedModule::kernel(const std::string& name) {
   if (std::ranges::find(known, name) == known.end()) return nullptr;
   Program program = code_->program(name);
   read_debug_sources(program);
-  auto loaded = std::make_unique<LoadedKernel>(*this, std::move(program), arch_);
+  auto loaded =
+      std::make_unique<LoadedKernel>(*this, std::move(program), arch_, code_->open_stack(name));
+  if (stack_ != 0) loaded->set_stack(stack_);
   return kernels_.emplace(name, std::move(loaded)).first->second.get();
+}
+
+void LoadedModule::set_stack(std::uint32_t limit) {
+  stack_ = limit;
+  for (const auto& [name, kernel] : kernels_) kernel->set_stack(limit);
 }
 
 std::vector<std::string> LoadedModule::kernels() const {

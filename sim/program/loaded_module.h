@@ -21,15 +21,27 @@ class LoadedModule;
 
 /// A kernel of a module, ready to be launched as often as one likes.
 struct LoadedKernel {
-  LoadedKernel(LoadedModule& its_module, Program its_program, const ArchConfig& arch)
+  LoadedKernel(LoadedModule& its_module, Program its_program, const ArchConfig& arch,
+               bool has_open_stack = false)
       : module(its_module),
         program(std::move(its_program)),
         kernel(program, arch),
-        local_bytes(local_bytes_per_lane(program)) {}
+        open_stack(has_open_stack),
+        local_bytes(local_bytes_per_lane(program)),
+        own_stack(program.functions.empty() ? 0 : program.functions[0].frame_bytes) {}
+  /// Launches that begin after this have it.
+  void set_stack(std::uint32_t limit);
+  /// Of a function that the run-time library provides: "malloc". Of machine code, whose calls go by
+  /// addresses, it is not known: false.
+  bool calls(std::string_view external) const;
+
   LoadedModule& module;
-  const Program program;
+  Program program;  ///< changes by set_stack() alone
   const Kernel kernel;
-  const std::uint32_t local_bytes;  ///< of a thread's stack
+  const bool open_stack;      ///< of machine code: a thread has the stack that the host asks for
+  std::uint32_t local_bytes;  ///< of a thread's stack
+  const std::uint32_t own_stack;
+  const bool uses_heap = calls("malloc") || calls("free"), uses_printf = calls("vprintf");
   /// What cudaFuncSetAttribute allows it beyond 48 KiB; bytes.
   unsigned max_dynamic_shared = 0;
 };
@@ -48,6 +60,8 @@ class SIMT_PROGRAM_API LoadedModule {
   /// holds what is not supported.
   LoadedKernel* kernel(const std::string& name);
   std::vector<std::string> kernels() const;
+  /// Of its kernels whose calls may go as deep as the host says; bytes of a thread.
+  void set_stack(std::uint32_t limit);
   const TexelTable* texels() const { return texels_; }
   unsigned target() const { return code_->target(); }
 
@@ -76,7 +90,7 @@ class SIMT_PROGRAM_API LoadedModule {
   std::vector<std::byte> constants_;
   std::map<std::string, Symbol, std::less<>> symbols_;
   std::uint64_t globals_end_ = 0, constants_address_ = 0;
-  std::uint32_t functions_end_ = 0;
+  std::uint32_t functions_end_ = 0, stack_ = 0;  ///< stack_ 0: nobody has asked for one
   std::map<std::string, std::unique_ptr<LoadedKernel>, std::less<>> kernels_;
 };
 

@@ -33,6 +33,8 @@ class ModuleCode {
   virtual std::uint32_t functions() const { return 0; }
   /// Throws CallError with messages.
   virtual Program program(const std::string& kernel) const = 0;
+  /// How deep its calls go is not known: it has the stack that the host asks for.
+  virtual bool open_stack(const std::string& /*kernel*/) const { return false; }
 };
 
 /// Throw CallError where the code cannot be read.

@@ -11,6 +11,8 @@
 #include <fstream>
 
 #include "sim/program/host_faults.h"
+#include "sim/program/host_thread.h"
+#include "sim/program/range_advice.h"
 #include "sim/program/timeline/overlap.h"
 #include "sim/program/timeline/perfetto.h"
 #include "sim/program/timeline/svg.h"
@@ -117,26 +119,28 @@ void Process::attach(void* host, std::uint64_t bytes, DeviceMemory::Kind kind) {
   for (const auto& gpu : gpus_) gpu->memory().attach(host, bytes, kind, name);
 }
 
-void* Process::allocate_host(std::uint64_t bytes, DeviceMemory::Kind kind) {
+void* Process::allocate_host(std::uint64_t bytes, DeviceMemory::Kind kind, bool of_module) {
   void* const host = mmap(nullptr, whole_pages(bytes), PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (host == MAP_FAILED) throw CallError(Status::MemoryAllocation);
   attach(host, bytes, kind);
-  host_allocations_[host] = bytes;
+  host_allocations_[host] = {bytes, of_module ? -1 : host_thread().device};
   return host;
 }
 
 void Process::register_host(void* host, std::uint64_t bytes) {
   if (registered_.contains(host)) throw CallError(Status::HostMemoryAlreadyRegistered);
   attach(host, bytes, DeviceMemory::Kind::Pinned);
-  registered_[host] = bytes;
+  registered_[host] = {bytes, host_thread().device};
 }
 
 bool Process::free_host(void* host) {
   const auto it = host_allocations_.find(host);
   if (it == host_allocations_.end()) return false;
   for (const auto& gpu : gpus_) gpu->memory().detach(host);
-  munmap(host, whole_pages(it->second));
+  const std::uint64_t bytes = whole_pages(it->second.bytes);
+  forget_advice({reinterpret_cast<std::uint64_t>(host), bytes});
+  munmap(host, bytes);
   host_allocations_.erase(it);
   return true;
 }
@@ -145,6 +149,18 @@ bool Process::unregister_host(void* host) {
   if (registered_.erase(host) == 0) return false;
   for (const auto& gpu : gpus_) gpu->memory().detach(host);
   return true;
+}
+
+void Process::device_was_reset(unsigned device) {
+  const auto of_device = [&](std::map<void*, HostMemory>& all) {
+    std::vector<void*> out;
+    for (const auto& [host, memory] : all)
+      if (memory.device == static_cast<int>(device)) out.push_back(host);
+    return out;
+  };
+  for (void* const host : of_device(host_allocations_)) free_host(host);
+  for (void* const host : of_device(registered_)) unregister_host(host);
+  for (const auto& [handle, event] : events_) event->lost |= event->device == device;
 }
 
 bool Process::free_device(std::uint64_t address) {
@@ -160,6 +176,7 @@ void Process::settle_others(const Gpu& here, std::uint64_t address) {
 Event& Process::create_event(bool timing) {
   auto made = std::make_unique<Event>();
   made->timing = timing;
+  made->device = static_cast<unsigned>(host_thread().device);
   Event& event = *made;
   events_[&event] = std::move(made);
   return event;
@@ -168,11 +185,13 @@ Event& Process::create_event(bool timing) {
 Event& Process::event(void* handle) {
   const auto it = events_.find(handle);
   if (it == events_.end()) throw CallError(Status::InvalidResourceHandle);
+  if (it->second->lost) throw CallError(Status::InvalidContext);
   return *it->second;
 }
 
 void Process::destroy_event(void* handle) {
-  if (events_.erase(handle) == 0) throw CallError(Status::InvalidResourceHandle);
+  event(handle);
+  events_.erase(handle);
 }
 
 void Process::tell(const std::string& text) {

@@ -27,8 +27,9 @@ class SIMT_PROGRAM_API Process {
   /// One host thread at a time is in the model. Host functions of streams may come back to it.
   std::recursive_mutex& lock() { return lock_; }
 
-  /// Pinned memory of the host, which all devices see. Throws CallError.
-  void* allocate_host(std::uint64_t bytes, DeviceMemory::Kind kind);
+  /// Pinned memory of the host, which all devices see; of the calling thread's device, unless it is
+  /// a module's. Throws CallError.
+  void* allocate_host(std::uint64_t bytes, DeviceMemory::Kind kind, bool of_module = false);
   void register_host(void* host, std::uint64_t bytes);
   /// A variable of the host's that is managed memory from now on.
   void share_variable(void* host, std::uint64_t bytes) {
@@ -37,6 +38,8 @@ class SIMT_PROGRAM_API Process {
   /// False: it is not of allocate_host(), of register_host().
   bool free_host(void* host);
   bool unregister_host(void* host);
+  /// What the device's context has: pinned and managed memory, and events, which are lost.
+  void device_was_reset(unsigned device);
 
   /// False: no allocation of device memory begins there.
   bool free_device(std::uint64_t address);
@@ -78,7 +81,11 @@ class SIMT_PROGRAM_API Process {
   std::unique_ptr<LaunchLog> log_;
   std::vector<std::unique_ptr<Gpu>> gpus_;
   std::uint64_t host_buffers_ = 0;
-  std::map<void*, std::uint64_t> host_allocations_, registered_;
+  struct HostMemory {
+    std::uint64_t bytes;
+    int device;  ///< -1: a module's
+  };
+  std::map<void*, HostMemory> host_allocations_, registered_;
   std::map<void*, std::unique_ptr<Event>> events_;
   bool initialized_ = false;
   const int pid_;

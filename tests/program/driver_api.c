@@ -78,7 +78,7 @@ int cuGetErrorName(int error, const char** name);
 int cuGetErrorString(int error, const char** text);
 int cuGetProcAddress_v2(const char* symbol, void** address, int version, uint64_t flags,
                         int* status);
-int cuGraphCreate(void** graph, unsigned flags);
+int cuIpcGetMemHandle(void* handle, unsigned long long address);
 
 // CUDA_MEMCPY2D.
 typedef struct {
@@ -400,7 +400,7 @@ static void entry_points(void) {
   HOLDS(address == (void*)cuCtxCreate_v2);
   IS(kNotFound, cuGetProcAddress_v2("cuNoSuchCall", &address, 12000, 0, &status));
   HOLDS(status == 1 && address == NULL);
-  IS(kNotSupported, cuGraphCreate(&address, 0));
+  IS(kNotSupported, cuIpcGetMemHandle(&address, 0));
 }
 
 // The error stays until the context is gone.

@@ -71,8 +71,9 @@ class Builder {
     // How deep calls go is not known (of recursion a cubin says 0 bytes): a thread has what
     // cudaLimitStackSize is unless it is set.
     constexpr std::uint32_t kStackLimit = 1024;
-    if (code_.functions.size() > 1 && (image_.stack_bytes > 0 || uses_stack(code_.bytes)))
-      image_.stack_bytes = std::max(image_.stack_bytes, kStackLimit);
+    image_.open_stack =
+        code_.functions.size() > 1 && (image_.stack_bytes > 0 || uses_stack(code_.bytes));
+    if (image_.open_stack) image_.stack_bytes = std::max(image_.stack_bytes, kStackLimit);
     image_.shared_bytes = static_cast<std::uint32_t>(code_.shared_bytes);
     image_.dynamic_shared = code_.dynamic_shared;
     image_.params_at = code_.parameters_offset;

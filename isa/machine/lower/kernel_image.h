@@ -33,6 +33,7 @@ struct KernelImage {
   std::uint32_t registers = 0;     ///< of a thread
   std::uint32_t barriers = 0;      ///< of a block
   std::uint32_t stack_bytes = 0;   ///< of a thread
+  bool open_stack = false;         ///< of `stack_bytes` at least: how deep calls go is not known
   /// Of a block, with the part that the hardware keeps.
   std::uint32_t shared_bytes = 0;
   bool dynamic_shared = false;

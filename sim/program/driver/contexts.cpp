@@ -133,7 +133,7 @@ SIMT_DRIVER_API int cuCtxGetLimit(std::size_t* value, int limit) {
   return call([&] {
     require(value);
     Driver::get().context();
-    *value = program::device_limit(limit);
+    *value = program::device_limit(Driver::get().gpu(), limit);
   });
 }
 SIMT_DRIVER_API int cuCtxSetLimit(int limit, std::size_t value) {

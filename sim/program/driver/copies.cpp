@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "sim/program/driver/arrays.h"
-#include "sim/program/driver/state.h"
+#include "sim/program/driver/copies.h"
 
 namespace simt::cuda_driver {
 namespace {
@@ -31,21 +31,23 @@ bool is_pageable(DevicePointer address) {
          Driver::get().gpu().memory().region(address).kind == Kind::Pageable;
 }
 
-void copy_now(const CopyCall& c) {
-  Driver& driver = Driver::get();
-  Gpu& gpu = driver.gpu();
-  if (c.rows.width * c.rows.rows * c.rows.planes == 0) return;
-  if (c.wait)
-    for (const DevicePointer address : {c.to, c.from}) Process::get().settle_others(gpu, address);
+program::CopyWork work_of(const CopyCall& c) {
   if (c.to == 0 || c.from == 0 || (c.to_side == Side::Device && is_pageable(c.to)) ||
       (c.from_side == Side::Device && is_pageable(c.from)))
     throw CallError(Status::InvalidValue);
   if (c.rows.rows > 1 && ((!c.to_array && c.rows.width > c.rows.to_pitch) ||
                           (!c.from_array && c.rows.width > c.rows.from_pitch)))
     throw CallError(Status::InvalidValue);
-  gpu.carry_out(driver.stream(c.stream, c.per_thread),
-                program::CopyWork{{c.to, c.from, 0}, c.rows, false, c.to_array, c.from_array},
-                c.wait);
+  return {{c.to, c.from, 0}, c.rows, false, c.to_array, c.from_array};
+}
+
+void copy_now(const CopyCall& c) {
+  Driver& driver = Driver::get();
+  Gpu& gpu = driver.gpu();
+  if (c.rows.width * c.rows.rows * c.rows.planes == 0) return;
+  if (c.wait)
+    for (const DevicePointer address : {c.to, c.from}) Process::get().settle_others(gpu, address);
+  gpu.carry_out(driver.stream(c.stream, c.per_thread), work_of(c), c.wait);
 }
 
 int copy(const CopyCall& c) {
@@ -55,37 +57,6 @@ int copy(const CopyCall& c) {
 Rows plain(std::size_t bytes) {
   return {.width = bytes};
 }
-
-enum MemoryType : unsigned { kHost = 1, kDevice, kArray, kUnified };
-
-/// One side of a copy of rectangles or boxes.
-struct Place2D {
-  std::size_t x, y;
-  unsigned type;
-  const void* host;
-  DevicePointer device;
-  void* array;
-  std::size_t pitch;
-};
-struct Place3D {
-  std::size_t x, y, z, level;
-  unsigned type;
-  const void* host;
-  DevicePointer device;
-  void* array;
-  void* context;
-  std::size_t pitch, height;
-};
-/// CUDA_MEMCPY2D.
-struct Copy2D {
-  Place2D from, to;
-  std::size_t width, height;
-};
-/// CUDA_MEMCPY3D and CUDA_MEMCPY3D_PEER.
-struct Copy3D {
-  Place3D from, to;
-  std::size_t width, height, depth;
-};
 
 template <class Place>
 DevicePointer base(const Place& place) {
@@ -143,17 +114,31 @@ int copy2d(const Copy2D* c, void* stream, bool wait, bool per_thread) {
   });
 }
 
+CopyCall box_copy(const Copy3D& c) {
+  const std::size_t to = pitch_or(c.to.pitch, c.width), from = pitch_or(c.from.pitch, c.width),
+                    to_plane = to * pitch_or(c.to.height, c.height),
+                    from_plane = from * pitch_or(c.from.height, c.height);
+  const Rows rows{c.width, c.height, c.depth, to, from, to_plane, from_plane};
+  return {start(c.to, to, to_plane),
+          start(c.from, from, from_plane),
+          rows,
+          nullptr,
+          true,
+          false,
+          side(c.to),
+          side(c.from),
+          in_array(c.to, rows),
+          in_array(c.from, rows)};
+}
+
 int copy3d(const Copy3D* c, void* stream, bool wait, bool per_thread) {
   return call([&] {
     require(c);
-    const std::size_t to = pitch_or(c->to.pitch, c->width),
-                      from = pitch_or(c->from.pitch, c->width),
-                      to_plane = to * pitch_or(c->to.height, c->height),
-                      from_plane = from * pitch_or(c->from.height, c->height);
-    const Rows rows{c->width, c->height, c->depth, to, from, to_plane, from_plane};
-    copy_now({start(c->to, to, to_plane), start(c->from, from, from_plane), rows, stream, wait,
-              per_thread, side(c->to), side(c->from), in_array(c->to, rows),
-              in_array(c->from, rows)});
+    CopyCall copy = box_copy(*c);
+    copy.stream = stream;
+    copy.wait = wait;
+    copy.per_thread = per_thread;
+    copy_now(copy);
   });
 }
 
@@ -178,6 +163,10 @@ int fill(const FillCall& c) {
 }
 
 }  // namespace
+
+program::CopyWork box_work(const Copy3D& box) {
+  return work_of(box_copy(box));
+}
 
 // Each call in the forms of the legacy and of the per-thread default stream.
 #define SIMT_COPIES(SYNC, ASYNC, PER_THREAD)                                                       \

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sim/program/driver/state.h"
+#include "sim/program/driver/launch.h"
 #include "sim/program/kernel_facts.h"
 #include "sim/program/launch_attribute.h"
 
@@ -12,6 +12,8 @@ namespace {
 /// What the words of `extra` are (CU_LAUNCH_PARAM_*): a pointer to the arguments as one buffer, a
 /// pointer to its size, the end.
 constexpr std::uintptr_t kParamEnd = 0, kParamBuffer = 1, kParamBufferSize = 2;
+
+}  // namespace
 
 std::vector<std::byte> params_of(const Program& program, void** arguments, void** extra) {
   if (program.params.empty()) return std::vector<std::byte>(program.param_bytes);
@@ -38,6 +40,8 @@ std::vector<std::byte> params_of(const Program& program, void** arguments, void*
   std::memcpy(out.data(), buffer, std::min(bytes, out.size()));
   return out;
 }
+
+namespace {
 
 struct LaunchCall {
   void* function;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "sim/program/driver/state.h"
+#include "sim/program/virtual_memory.h"
 
 namespace simt::cuda_driver {
 namespace {
@@ -137,8 +138,11 @@ SIMT_DRIVER_API int cuMemGetInfo_v2(std::size_t* available, std::size_t* total) 
 SIMT_DRIVER_API int cuMemGetAddressRange_v2(DevicePointer* base, std::size_t* bytes,
                                             DevicePointer address) {
   return call([&] {
-    const auto region =
+    auto region =
         program::DeviceMemory::holding(address, Driver::get().gpu().memory()).region(address);
+    if (const program::MemRange mapped = program::VirtualMemory::get().mapping_at(address);
+        mapped.bytes != 0)
+      region.base = mapped.begin, region.bytes = mapped.bytes;
     if (region.kind == Kind::Pageable) throw CallError(Status::SymbolNotFound);
     if (base != nullptr) *base = region.base;
     if (bytes != nullptr) *bytes = region.bytes;
@@ -156,10 +160,6 @@ SIMT_DRIVER_API int cuMemGetAddressRange_v2(DevicePointer* base, std::size_t* by
   SIMT_DRIVER_API int cuMemFreeAsync##SUFFIX(DevicePointer address, void* stream) {               \
     return free_async(address, stream, PER_THREAD);                                               \
   }                                                                                               \
-  /* Managed memory is where both sides see it: there is nothing to bring. */                     \
-  SIMT_DRIVER_API int cuMemPrefetchAsync##SUFFIX(DevicePointer, std::size_t, int, void*) {        \
-    return call([] {});                                                                           \
-  }                                                                                               \
   SIMT_DRIVER_API int cuStreamAttachMemAsync##SUFFIX(void*, DevicePointer, std::size_t,           \
                                                      unsigned) {                                  \
     return call([] {});                                                                           \
@@ -167,24 +167,6 @@ SIMT_DRIVER_API int cuMemGetAddressRange_v2(DevicePointer* base, std::size_t* by
 SIMT_STREAM_MEMORY(, false)
 SIMT_STREAM_MEMORY(_ptsz, true)
 #undef SIMT_STREAM_MEMORY
-/// CUmemLocation.
-struct MemLocation {
-  int type, id;
-};
-SIMT_DRIVER_API int cuMemPrefetchAsync_v2(DevicePointer, std::size_t, MemLocation, unsigned,
-                                          void*) {
-  return call([] {});
-}
-SIMT_DRIVER_API int cuMemPrefetchAsync_v2_ptsz(DevicePointer, std::size_t, MemLocation, unsigned,
-                                               void*) {
-  return call([] {});
-}
-SIMT_DRIVER_API int cuMemAdvise_v2(DevicePointer, std::size_t, int, MemLocation) {
-  return call([] {});
-}
-SIMT_DRIVER_API int cuMemAdvise(DevicePointer, std::size_t, int, int) {
-  return call([] {});
-}
 
 namespace {
 

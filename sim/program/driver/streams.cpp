@@ -4,7 +4,7 @@
 namespace simt::cuda_driver {
 namespace {
 
-constexpr unsigned kStreamNonBlocking = 1, kEventDisableTiming = 2;
+constexpr unsigned kStreamNonBlocking = 1, kEventDisableTiming = 2, kEventExternal = 1;
 
 program::Event& event_of(void* handle) {
   return Process::get().event(handle);
@@ -43,17 +43,19 @@ int query_stream(void* handle, bool per_thread) {
   });
 }
 
-int wait_for(void* handle, void* event, bool per_thread) {
+int wait_for(void* handle, void* event, unsigned flags, bool per_thread) {
   return call([&] {
     Driver& driver = Driver::get();
-    driver.gpu().wait_for(driver.stream(handle, per_thread), event_of(event));
+    driver.gpu().wait_for(driver.stream(handle, per_thread), event_of(event),
+                          (flags & kEventExternal) != 0);
   });
 }
 
-int record(void* event, void* handle, bool per_thread) {
+int record(void* event, void* handle, unsigned flags, bool per_thread) {
   return call([&] {
     Driver& driver = Driver::get();
-    driver.gpu().record(driver.stream(handle, per_thread), event_of(event));
+    driver.gpu().record(driver.stream(handle, per_thread), event_of(event),
+                        (flags & kEventExternal) != 0);
   });
 }
 
@@ -96,14 +98,14 @@ SIMT_DRIVER_API int cuStreamDestroy(void* handle) {
   SIMT_DRIVER_API int cuStreamQuery##SUFFIX(void* stream) {                                       \
     return query_stream(stream, PER_THREAD);                                                      \
   }                                                                                               \
-  SIMT_DRIVER_API int cuStreamWaitEvent##SUFFIX(void* stream, void* event, unsigned) {            \
-    return wait_for(stream, event, PER_THREAD);                                                   \
+  SIMT_DRIVER_API int cuStreamWaitEvent##SUFFIX(void* stream, void* event, unsigned flags) {      \
+    return wait_for(stream, event, flags, PER_THREAD);                                            \
   }                                                                                               \
   SIMT_DRIVER_API int cuEventRecord##SUFFIX(void* event, void* stream) {                          \
-    return record(event, stream, PER_THREAD);                                                     \
+    return record(event, stream, 0, PER_THREAD);                                                  \
   }                                                                                               \
-  SIMT_DRIVER_API int cuEventRecordWithFlags##SUFFIX(void* event, void* stream, unsigned) {       \
-    return record(event, stream, PER_THREAD);                                                     \
+  SIMT_DRIVER_API int cuEventRecordWithFlags##SUFFIX(void* event, void* stream, unsigned flags) { \
+    return record(event, stream, flags, PER_THREAD);                                              \
   }                                                                                               \
   SIMT_DRIVER_API int cuLaunchHostFunc##SUFFIX(void* stream, HostFunction function, void* data) { \
     return call_host(                                                                             \
@@ -130,9 +132,6 @@ SIMT_DRIVER_API int cuStreamDestroy(void* handle) {
   }                                                                                               \
   SIMT_DRIVER_API int cuStreamGetDevice##SUFFIX(void*, int* device) {                             \
     return call([&] { *device = static_cast<int>(Driver::get().context().device); });             \
-  }                                                                                               \
-  SIMT_DRIVER_API int cuStreamIsCapturing##SUFFIX(void*, int* status) {                           \
-    return call([&] { *status = 0; });                                                            \
   }
 SIMT_STREAMS(, false)
 SIMT_STREAMS(_ptsz, true)

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "sim/program/graph_handles.h"
 #include "sim/program/launch_attribute.h"
 #include "sim/program/runtime/abi_device_prop.h"
 #include "sim/program/runtime/abi_memory_nodes.h"
@@ -65,18 +66,9 @@ struct LaunchConfig {
   program::LaunchAttribute* attrs;
   unsigned numAttrs;
 };
-enum NodeType : int {
-  kKernelNode,
-  kMemcpyNode,
-  kMemsetNode,
-  kHostNode,
-  kGraphNode,
-  kEmptyNode,
-  kWaitEventNode,
-  kEventRecordNode,
-  kMemAllocNode = 10,
-  kMemFreeNode
-};
+using program::kEmptyNode, program::kEventRecordNode, program::kGraphNode, program::kHostNode,
+    program::kKernelNode, program::kMemAllocNode, program::kMemFreeNode, program::kMemcpyNode,
+    program::kMemsetNode, program::kWaitEventNode, program::NodeType;
 struct KernelNodeParams {
   const void* func;
   Dim gridDim, blockDim;
@@ -120,8 +112,6 @@ struct GraphInstantiateParams {
   void *uploadStream, *errNode_out;
   int result_out;
 };
-struct GraphEdgeData {  ///< zeros: the whole of both nodes
-  unsigned char from_port, to_port, type, reserved[5];
-};
+using program::GraphEdgeData;
 
 }  // namespace simt::cuda_abi

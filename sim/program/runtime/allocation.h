@@ -14,5 +14,6 @@ void* ordered_memory(Gpu& gpu, std::size_t bytes, const char* what);
 void free_memory(void* pointer);
 /// A pool's part in free_memory: it is told what comes back.
 void pool_frees(void* pointer);
+bool in_pool(std::uint64_t address);
 
 }  // namespace simt::cudart

@@ -1,33 +1,14 @@
 // Capture of streams (CUDA Runtime API, "Stream Management"; sim/program/capture.h).
-#include <algorithm>
-
-#include "sim/program/runtime/graphs.h"
+#include "sim/program/capture_calls.h"
+#include "sim/program/runtime/state.h"
 
 namespace simt::cudart {
 namespace {
 
-using program::CaptureMode;
-
-enum CaptureStatus : int { kNone, kActive, kInvalidated };
-
-CaptureMode mode_of(int number) {
-  if (number < 0 || number > 2) throw CallError(Status::InvalidValue);
-  return static_cast<CaptureMode>(number);
-}
-
-struct Into {
-  void* graph = nullptr;
-  void* const* after = nullptr;
-  std::size_t count = 0;
-};
-
-int begin(void* handle, int mode, bool per_thread, const Into& into) {
+int begin(void* handle, int mode, bool per_thread, const program::CaptureInto& into) {
   return call([&] {
     State& state = State::get();
-    program::Stream& stream = state.stream(handle, per_thread);
-    GraphPtr graph = into.graph == nullptr ? nullptr : kept(into.graph);
-    state.gpu().begin_capture(stream, mode_of(mode), std::move(graph),
-                              nodes_of(into.after, into.count));
+    program::begin_capture(state.gpu(), state.stream(handle, per_thread), mode, into);
   });
 }
 
@@ -36,72 +17,28 @@ int end(void* handle, void** graph, bool per_thread) {
     if (graph == nullptr) throw CallError(Status::InvalidValue);
     *graph = nullptr;
     State& state = State::get();
-    *graph = keep(state.gpu().end_capture(state.stream(handle, per_thread)));
+    *graph = program::end_capture(state.gpu(), state.stream(handle, per_thread));
   });
 }
 
-CaptureStatus status_of(const program::Stream& stream) {
-  if (!stream.point.capture) return kNone;
-  return stream.point.capture->invalid ? kInvalidated : kActive;
-}
-
-struct CaptureInfo {
-  int* status = nullptr;
-  unsigned long long* id = nullptr;
-  void** graph = nullptr;
-  void*** after = nullptr;
-  const cuda_abi::GraphEdgeData** edges = nullptr;
-  std::size_t* count = nullptr;
-};
-
-// Nothing is spoilt by asking.
-program::Stream& asked(void* handle, bool per_thread) {
-  State& state = State::get();
-  program::Stream& stream = state.stream(handle, per_thread);
-  if (state.gpu().captured_implicitly(stream)) throw CallError(Status::StreamCaptureImplicit);
-  return stream;
-}
-
-int tell(void* handle, bool per_thread, const CaptureInfo& to) {
+int tell(void* handle, bool per_thread, const program::CaptureQuestion& to) {
   return call([&] {
-    program::Stream& stream = asked(handle, per_thread);
-    if (to.status == nullptr) throw CallError(Status::InvalidValue);
-    *to.status = status_of(stream);
-    if (*to.status != kActive) return;
-    program::CapturePoint& point = stream.point;
-    if (to.id != nullptr) *to.id = point.capture->id;
-    if (to.graph != nullptr) *to.graph = point.capture->graph.get();
-    if (to.after != nullptr) *to.after = reinterpret_cast<void**>(point.after.data());
-    if (to.edges != nullptr) {
-      static thread_local std::vector<cuda_abi::GraphEdgeData> whole;
-      whole.assign(std::max<std::size_t>(point.after.size(), 1), {});
-      *to.edges = whole.data();
-    }
-    if (to.count != nullptr) *to.count = point.after.size();
+    State& state = State::get();
+    program::tell_capture(state.gpu(), state.stream(handle, per_thread), to);
   });
 }
 
 int change_after(void* handle, void* const* nodes, std::size_t count, unsigned flags,
                  bool per_thread) {
   return call([&] {
-    program::CapturePoint& point = State::get().stream(handle, per_thread).point;
-    if (!point.capture) throw CallError(Status::IllegalState);
-    constexpr unsigned kSet = 1;
-    if (flags == kSet) point.after.clear();
-    for (GraphNode* node : nodes_of(nodes, count))
-      if (std::ranges::find(point.after, node) == point.after.end()) point.after.push_back(node);
+    program::change_capture(State::get().stream(handle, per_thread), nodes, count, flags);
   });
 }
 
 }  // namespace
 
 SIMT_CUDART_API int cudaThreadExchangeStreamCaptureMode(int* mode) {
-  return call([&] {
-    if (mode == nullptr) throw CallError(Status::InvalidValue);
-    const CaptureMode wished = mode_of(*mode);
-    *mode = static_cast<int>(program::thread_capture_mode());
-    program::thread_capture_mode() = wished;
-  });
+  return call([&] { program::exchange_capture_mode(mode); });
 }
 
 // Each call in the forms of the legacy and of the per-thread default stream.

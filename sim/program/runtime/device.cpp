@@ -3,7 +3,8 @@
 #include <utility>
 
 #include "sim/program/device_facts.h"
-#include "sim/program/runtime/state.h"
+#include "sim/program/runtime/allocation.h"
+#include "sim/program/runtime/graph_memory.h"
 
 namespace simt::cudart {
 namespace {
@@ -64,6 +65,9 @@ SIMT_CUDART_API int cudaDeviceReset() {
     Gpu& gpu = State::get().gpu();
     gpu.synchronize();
     gpu.reset();
+    // Pools and graphs are no part of the context (CUDA 13 on an H100).
+    gpu.memory().clear([](std::uint64_t address) { return in_pool(address) || in_graph(address); });
+    Process::get().device_was_reset(gpu.number());
     State::get().device_was_reset();
     State::thread().last_error = 0;
   });
@@ -131,7 +135,7 @@ SIMT_CUDART_API int cudaDeviceSetLimit(int limit, std::size_t value) {
   return call([&] { program::set_device_limit(State::get().gpu(), limit, value); });
 }
 SIMT_CUDART_API int cudaDeviceGetLimit(std::size_t* value, int limit) {
-  return call([&] { *value = program::device_limit(limit); });
+  return call([&] { *value = program::device_limit(State::get().gpu(), limit); });
 }
 
 SIMT_CUDART_API int cudaDeviceGetPCIBusId(char* text, int length, int device) {

@@ -1,44 +1,24 @@
 // Executable graphs (CUDA Runtime API, "Graph Management"): instantiation, launches, changes.
-#include <algorithm>
-
 #include "sim/program/runtime/graph_memory.h"
 
 namespace simt::cudart {
 namespace {
 
-struct Executable {
-  GraphExec exec;
-  unsigned long long flags;
-};
+using program::executable, program::Executable;
 
 /// cudaGraphInstantiateFlagAutoFreeOnLaunch.
 constexpr unsigned long long kFreedOnLaunch = 1;
 
-std::map<void*, std::unique_ptr<Executable>>& executables() {
-  static auto* const all = new std::map<void*, std::unique_ptr<Executable>>;
-  return *all;
-}
-
-Executable& executable(void* handle) {
-  const auto it = executables().find(handle);
-  if (it == executables().end()) throw CallError(Status::InvalidValue);
-  return *it->second;
-}
-
-/// The node of the executable graph that was made from `node`.
-GraphNode& node_in(void* exec, void* node) {
-  const program::NodeMap& of = executable(exec).exec.node_of;
-  const auto it = of.find(&node_of(node));
-  if (it == of.end()) throw CallError(Status::InvalidValue);
-  return *it->second;
-}
-
 void make_executable(void** exec, void* graph, unsigned long long flags) {
   if (exec == nullptr) throw CallError(Status::InvalidValue);
-  auto made = std::make_unique<Executable>(GraphExec(graph_of(graph)), flags);
-  make_instance(made->exec.graph);
-  *exec = made.get();
-  executables()[*exec] = std::move(made);
+  Executable& made = program::keep_executable(graph_of(graph), flags);
+  try {
+    make_instance(made.exec.graph);
+  } catch (const CallError&) {
+    program::drop_executable(&made);
+    throw;
+  }
+  *exec = &made;
 }
 
 int instantiate(void** exec, void* graph, unsigned long long flags) {
@@ -82,14 +62,6 @@ int set(void* exec, void* node, Make make) {
   return call([&] { set_work(node_in(exec, node), make()); });
 }
 
-/// cudaGraphExecUpdateResult.
-int result_of(program::GraphUpdate::Result result) {
-  using Result = program::GraphUpdate::Result;
-  constexpr int kTopologyChanged = 2, kNodeTypeChanged = 3;
-  if (result == Result::Success) return 0;
-  return result == Result::TopologyChanged ? kTopologyChanged : kNodeTypeChanged;
-}
-
 }  // namespace
 
 SIMT_CUDART_API int cudaGraphInstantiate(void** exec, void* graph, unsigned long long flags) {
@@ -111,10 +83,7 @@ SIMT_CUDART_API int cudaGraphExecGetFlags(void* exec, unsigned long long* flags)
   return call([&] { *flags = executable(exec).flags; });
 }
 SIMT_CUDART_API int cudaGraphExecDestroy(void* exec) {
-  return call([&] {
-    executable(exec);
-    executables().erase(exec);
-  });
+  return call([&] { program::drop_executable(exec); });
 }
 SIMT_CUDART_API int cudaGraphLaunch(void* exec, void* stream) {
   return launch_graph(exec, stream, false);
@@ -132,11 +101,9 @@ SIMT_CUDART_API int cudaGraphUpload_ptsz(void* exec, void* stream) {
 SIMT_CUDART_API int cudaGraphExecUpdate(void* exec, void* graph,
                                         cuda_abi::GraphExecUpdateResultInfo* info) {
   return call([&] {
-    require_no_memory(graph_of(graph));
-    const program::GraphUpdate done = update(executable(exec).exec, graph_of(graph));
-    const int result = result_of(done.result);
-    if (info != nullptr) *info = {result, const_cast<GraphNode*>(done.node), nullptr};
-    if (result != 0) throw CallError(Status::GraphExecUpdateFailure);
+    program::update_executable(exec, graph, [&](int result, GraphNode* node) {
+      if (info != nullptr) *info = {result, node, nullptr};
+    });
   });
 }
 SIMT_CUDART_API int cudaGraphExecKernelNodeSetParams(void* exec, void* node,

@@ -73,17 +73,6 @@ std::uint64_t& attribute_of(int attribute) {
 
 }  // namespace
 
-bool has_memory(const Graph& graph) {
-  return std::ranges::any_of(graph.nodes(), [](const auto& node) {
-    return std::holds_alternative<AllocateWork>(node->work) ||
-           std::holds_alternative<FreeWork>(node->work);
-  });
-}
-
-void require_no_memory(const Graph& graph) {
-  if (has_memory(graph)) throw CallError(Status::NotSupported);
-}
-
 AllocateWork allocation_in_graph(std::size_t bytes) {
   if (bytes == 0) throw CallError(Status::InvalidValue);
   void* const pointer = ordered_memory(State::get().gpu(), bytes, "memory of a graph");
@@ -106,6 +95,10 @@ FreeWork free_in_graph(const Graph& graph, void* pointer) {
   const GraphMemoryPtr memory = memories().find(pointer);
   if (!memory || frees(graph, memory)) throw CallError(Status::InvalidValue);
   return {memory};
+}
+
+bool in_graph(std::uint64_t address) {
+  return memories().find(reinterpret_cast<void*>(address)) != nullptr;
 }
 
 bool free_graph_memory(void* pointer) {

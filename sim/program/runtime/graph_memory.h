@@ -5,10 +5,6 @@
 
 namespace simt::cudart {
 
-bool has_memory(const Graph& graph);
-/// Throws CallError (NotSupported): it has nodes of memory.
-void require_no_memory(const Graph& graph);
-
 /// What a node does that allocates, on the calling thread's device, or that frees what a node has
 /// allocated. Throw CallError; `graph` frees each memory once.
 program::AllocateWork allocation_in_graph(std::size_t bytes);
@@ -16,6 +12,8 @@ program::FreeWork free_in_graph(const Graph& graph, void* pointer);
 
 /// A call frees it: false, it is no memory of a graph. Throws CallError: it is not live.
 bool free_graph_memory(void* pointer);
+/// It is memory of a graph.
+bool in_graph(std::uint64_t address);
 
 /// The graph can be launched from now on, it alone with its memory. Throws CallError: another can.
 void make_instance(const GraphPtr& graph);

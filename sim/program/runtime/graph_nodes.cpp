@@ -22,19 +22,6 @@ int add(const Place& at, Make make) {
   });
 }
 
-/// What `node` does, as `Kind`. Throws CallError: it does something else.
-template <class Kind>
-Kind& work_as(void* node) {
-  Kind* const work = std::get_if<Kind>(&node_of(node).work);
-  if (work == nullptr) throw CallError(Status::InvalidValue);
-  return *work;
-}
-
-program::NodeWork inner_graph(void* handle) {
-  require_no_memory(graph_of(handle));
-  return std::as_const(graph_of(handle)).clone();
-}
-
 /// The function that the host launches a kernel by.
 const void* function_of(const LoadedKernel& kernel) {
   State& state = State::get();
@@ -66,7 +53,7 @@ program::NodeWork work_of_any(cuda_abi::GraphNodeParams& p, const Graph& graph) 
     case cuda_abi::kHostNode:
       return work_of(&p.host);
     case cuda_abi::kGraphNode:
-      return inner_graph(p.handle);
+      return program::inner_graph(p.handle);
     case cuda_abi::kEmptyNode:
       return {};
     case cuda_abi::kWaitEventNode:
@@ -129,7 +116,7 @@ SIMT_CUDART_API int cudaGraphAddEmptyNode(SIMT_NODE_PLACE) {
   return add(SIMT_AT, [] { return program::NodeWork{}; });
 }
 SIMT_CUDART_API int cudaGraphAddChildGraphNode(SIMT_NODE_PLACE, void* child) {
-  return add(SIMT_AT, [&] { return inner_graph(child); });
+  return add(SIMT_AT, [&] { return program::inner_graph(child); });
 }
 SIMT_CUDART_API int cudaGraphAddMemAllocNode(SIMT_NODE_PLACE,
                                              cuda_abi::MemAllocNodeParams* params) {
@@ -163,15 +150,11 @@ SIMT_CUDART_API int cudaGraphAddNode(SIMT_NODE_PLACE, cuda_abi::GraphNodeParams*
 SIMT_CUDART_API int cudaGraphKernelNodeGetParams(void* node, cuda_abi::KernelNodeParams* to) {
   return call([&] {
     auto& request = work_as<program::LaunchRequest>(node);
-    std::vector<void*>& arguments = node_of(node).arguments;
-    arguments.clear();
-    for (const auto& param : request.kernel->program.params)
-      arguments.push_back(request.params.data() + param.offset);
     *to = {function_of(*request.kernel),
            {request.grid.x, request.grid.y, request.grid.z},
            {request.block.x, request.block.y, request.block.z},
            request.dynamic_shared,
-           arguments.data(),
+           program::arguments_of(node_of(node)),
            nullptr};
   });
 }

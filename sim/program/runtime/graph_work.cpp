@@ -62,14 +62,7 @@ program::NodeWork work_of(const cuda_abi::MemsetParams* params) {
 
 program::NodeWork work_of(const cuda_abi::HostNodeParams* params) {
   require_given(params);
-  const auto [entry, data] = *params;
-  require_given(reinterpret_cast<const void*>(entry));
-  return program::HostWork{[entry = entry, data = data] { entry(data); }, entry, data};
-}
-
-void set_work(GraphNode& node, program::NodeWork work) {
-  if (node.work.index() != work.index()) throw CallError(Status::InvalidValue);
-  node.work = std::move(work);
+  return program::host_work(params->fn, params->userData);
 }
 
 }  // namespace simt::cudart

@@ -13,8 +13,8 @@ void* host_memory(std::size_t bytes, Kind kind) {
 }
 
 void free_now(void* pointer) {
+  Gpu& gpu = State::get().gpu();  // cudaFree(0) is how programs make a context
   if (pointer == nullptr) return;
-  Gpu& gpu = State::get().gpu();
   gpu.require_safe();
   gpu.synchronize();
   if (gpu.status() != Status::Success) throw CallError(gpu.status());
@@ -127,16 +127,6 @@ SIMT_CUDART_API int cudaPointerGetAttributes(cuda_abi::PointerAttributes* to, co
   });
 }
 
-// Managed memory is where both sides see it: there is nothing to bring or to advise.
-SIMT_CUDART_API int cudaMemPrefetchAsync(const void*, std::size_t, ...) {
-  return 0;
-}
-SIMT_CUDART_API int cudaMemPrefetchAsync_ptsz(const void*, std::size_t, ...) {
-  return 0;
-}
-SIMT_CUDART_API int cudaMemAdvise(const void*, std::size_t, ...) {
-  return 0;
-}
 SIMT_CUDART_API int cudaStreamAttachMemAsync(void*, void*, std::size_t, unsigned) {
   return 0;
 }

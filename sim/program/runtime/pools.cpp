@@ -121,6 +121,10 @@ void pool_frees(void* pointer) {
   pools().allocated.erase(it);
 }
 
+bool in_pool(std::uint64_t address) {
+  return pools().allocated.contains(reinterpret_cast<void*>(address));
+}
+
 SIMT_CUDART_API int cudaMallocAsync(void** pointer, std::size_t bytes, void* stream) {
   return allocate(pointer, bytes, nullptr, {stream, false});
 }

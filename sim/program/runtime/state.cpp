@@ -48,7 +48,8 @@ void State::place_managed(Binary& binary, LoadedModule& module) {
     const LoadedModule::Symbol there = module.symbol(symbol.name);
     if (there.address == 0) continue;
     if (*symbol.managed == nullptr)
-      *symbol.managed = process.allocate_host(there.bytes, program::DeviceMemory::Kind::Managed);
+      *symbol.managed =
+          process.allocate_host(there.bytes, program::DeviceMemory::Kind::Managed, true);
     module.rebind(symbol.name, static_cast<std::byte*>(*symbol.managed));
   }
 }

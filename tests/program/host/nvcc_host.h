@@ -36,7 +36,7 @@ int cudaEventRecord(void*, void*);
 int cudaEventSynchronize(void*);
 int cudaEventElapsedTime(float*, void*, void*);
 int cudaGetDeviceCount(int*);
-int cudaGraphDebugDotPrint();
+int cudaIpcGetMemHandle();
 const char* cudaGetErrorName(int);
 const char* cudaGetErrorString(int);
 }

@@ -69,6 +69,6 @@ int main(int argc, char**) {
   std::printf(
       "copy beyond the end: %s\n",
       cudaGetErrorName(cudaMemcpy(host, static_cast<char*>(device) + 8, sizeof host, kToHost)));
-  std::printf("not provided: %s\n", cudaGetErrorName(cudaGraphDebugDotPrint()));
+  std::printf("not provided: %s\n", cudaGetErrorName(cudaIpcGetMemHandle()));
   return 0;
 }

@@ -1,6 +1,7 @@
 // Numbers of the CUDA Runtime API. Source: CUDA Runtime API, "Data types used by CUDA Runtime".
 #pragma once
 
+#include "simt/enums_asked.h"
 #include "simt/qualifiers.h"
 
 // Names and numbers are those that the runtime answers with.

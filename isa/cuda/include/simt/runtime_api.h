@@ -77,6 +77,11 @@ cudaError_t cudaMemPrefetchAsync(const void* p, size_t bytes, cudaMemLocation to
                                  cudaStream_t stream = 0) SIMT_PTSZ(cudaMemPrefetchAsync);
 cudaError_t cudaMemAdvise(const void* p, size_t bytes, cudaMemoryAdvise advice,
                           cudaMemLocation location);
+cudaError_t cudaMemRangeGetAttribute(void* value, size_t size, cudaMemRangeAttribute attribute,
+                                     const void* p, size_t bytes);
+cudaError_t cudaMemRangeGetAttributes(void** values, size_t* sizes,
+                                      cudaMemRangeAttribute* attributes, size_t count,
+                                      const void* p, size_t bytes);
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* p, size_t bytes = 0,
                                      unsigned flags = cudaMemAttachSingle)
     SIMT_PTSZ(cudaStreamAttachMemAsync);
