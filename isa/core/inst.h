@@ -10,6 +10,7 @@
 #include "isa/base/small_list.h"
 #include "isa/base/types.h"
 #include "isa/core/async_form.h"
+#include "isa/core/matrix_form.h"
 #include "isa/core/op_class.h"
 #include "isa/core/semantics.h"
 #include "isa/core/texel_form.h"
@@ -50,8 +51,9 @@ struct MemoryForm {
   /// Adds 1 in shared memory, and nobody reads the old value: lanes on one word are counted and
   /// added together (ATOMS.POPC.INC).
   bool counts_lanes = false;
-  TexelForm texel;  ///< Texture and Surface
-  AsyncForm async;  ///< AsyncCopy and Mbarrier
+  TexelForm texel;    ///< Texture and Surface
+  AsyncForm async;    ///< AsyncCopy and Mbarrier
+  MatrixForm matrix;  ///< Matrix, MatrixLoad, MatrixStore
   /// What is added to every lane's address beside Inst::imm: a row that has one value in all lanes,
   /// and the row of its upper 32 bits; kNoSlot: zero.
   Slot uniform_low = kNoSlot, uniform_high = kNoSlot;
@@ -107,6 +109,13 @@ struct FlowFacts {
 ///                src[1], where there is one, is a second predicate
 ///   WarpSync     src[0] mask; dst[0], of a collective: where each lane goes on after it, imm
 ///   BranchIf     guard, src[0] another predicate, target;   BranchApart: src[0] a mask, target
+///   Matrix       dst the result, src the registers of A, of B and of the sum, as many as they
+///   have;
+///                without a shape (MatrixForm::m) dst[0] is src[0], columns and rows exchanged
+///   MatrixLoad   dst[i] register i, src[0] base of the address; of a fragment src[1], where there
+///                is one, the elements from one row or column to the next
+///   MatrixStore  src[0] base of the address, src[1 + i] register i; of a fragment the elements
+///                from one row or column to the next behind them
 ///   others       as sim/exec takes them; an absent optional operand between others is kNoSlot
 /// An address is base + imm. The base is a register of src_bytes (4 or 8), the stack pointer (local
 /// frame) or a constant slot (absolute addresses). An optional cache policy is checked and dropped.

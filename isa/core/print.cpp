@@ -81,6 +81,10 @@ std::string_view access_name(Kind kind) {
       return "atomic";
     case Kind::AsyncCopy:
       return "asynchronous copy";
+    case Kind::MatrixLoad:
+      return "load of a matrix";
+    case Kind::MatrixStore:
+      return "store of a matrix";
     case Kind::Mbarrier:
       return "access to an mbarrier";
     default:
@@ -166,14 +170,17 @@ std::string InstPrinter::texel(const Inst& inst) const {
   return text + "}]";
 }
 
-std::string InstPrinter::vector(const Inst& inst, bool written, std::size_t first,
-                                ScalarType type) const {
-  const std::size_t end = written ? inst.dst.size() : inst.src.size();
+std::string InstPrinter::vector(const Inst& inst, const OperandText& spec,
+                                std::size_t& first) const {
+  const bool written = spec.written;
+  const std::size_t all = written ? inst.dst.size() : inst.src.size();
+  const std::size_t begin = first, end = spec.elements != 0 ? first + spec.elements : all;
   std::string text;
-  for (std::size_t i = first; i < end; ++i)
-    text +=
-        (i == first ? "" : ",") + (written ? destination(inst, i, type) : source(inst, i, type));
-  return end - first > 1 ? "{" + text + "}" : text;
+  for (std::size_t i = begin; i < end; ++i)
+    text += (i == begin ? "" : ",") +
+            (written ? destination(inst, i, spec.type) : source(inst, i, spec.type));
+  first = end;
+  return end - begin > 1 ? "{" + text + "}" : text;
 }
 
 std::string InstPrinter::call(const Inst& inst) const {
@@ -219,8 +226,7 @@ std::string InstPrinter::operands(const Inst& inst) const {
     } else if (spec.shape == Shape::Call) {
       text += call(inst);
     } else if (spec.shape == Shape::Vector) {
-      text += vector(inst, spec.written, spec.written ? dst : src, type);
-      (spec.written ? dst : src) = spec.written ? inst.dst.size() : inst.src.size();
+      text += vector(inst, spec, spec.written ? dst : src);
     } else if (spec.written) {
       text += destination(inst, dst++, type);
       if (spec.dual_predicate && inst.dst.size() > 1)

@@ -30,7 +30,8 @@ class InstPrinter {
   std::string copy(const Inst& inst) const;
   std::string operands(const Inst& inst) const;
   std::string call(const Inst& inst) const;
-  std::string vector(const Inst& inst, bool written, std::size_t first, ScalarType type) const;
+  /// From operand `first` on, which moves behind them.
+  std::string vector(const Inst& inst, const OperandText& spec, std::size_t& first) const;
 
   const Program& program_;
   std::unordered_map<Slot, std::string> names_;

@@ -14,7 +14,7 @@ struct Program;
 
 enum class OperandShape : std::uint8_t {
   Value,
-  Vector,  ///< as many as the instruction has left
+  Vector,
   Address,
   Texel,      ///< a handle and coordinates
   Immediate,  ///< Inst::imm
@@ -29,6 +29,7 @@ struct OperandText {
   bool optional = false;        ///< not shown where it is absent
   bool dual_predicate = false;  ///< a second destination may stand after it: "d|p"
   ScalarType type = ScalarType::None;
+  std::uint8_t elements = 0;  ///< of a vector; 0: as many as the instruction has left
 };
 /// One opcode with its suffixes; instructions that are written alike share it.
 struct Spelling {

@@ -32,7 +32,8 @@ std::byte* read_only(const std::vector<std::byte>& bytes) {
 
 /// As what an instruction accesses memory.
 Kind access_kind(const Inst& inst) {
-  if (inst.kind == Kind::AsyncCopy) return Kind::Load;
+  if (inst.kind == Kind::AsyncCopy || inst.kind == Kind::MatrixLoad) return Kind::Load;
+  if (inst.kind == Kind::MatrixStore) return Kind::Store;
   if (inst.kind != Kind::Mbarrier) return inst.kind;
   switch (inst.memory.async.mbarrier) {
     case MbarrierOp::Init:
@@ -48,7 +49,12 @@ Kind access_kind(const Inst& inst) {
 }
 
 bool is_load_or_store(const Inst& inst) {
-  return inst.kind == Kind::Load || inst.kind == Kind::Store || inst.kind == Kind::AsyncCopy;
+  const bool matrix = inst.kind == Kind::MatrixLoad || inst.kind == Kind::MatrixStore;
+  return matrix || inst.kind == Kind::Load || inst.kind == Kind::Store ||
+         inst.kind == Kind::AsyncCopy;
+}
+bool is_store(const Inst& inst) {
+  return inst.kind == Kind::Store || inst.kind == Kind::MatrixStore;
 }
 
 Region region_of_space(const Step& s, StateSpace space) {
@@ -184,7 +190,7 @@ bool is_buffered(const Step& s, const Region& region) {
 
 /// Host bytes of one lane's element in a buffered port.
 std::byte* buffered_place(Step& s, const Region& region, std::uint64_t address, unsigned bytes) {
-  if (s.inst.kind == Kind::Store) return s.port.writable(*region.allocation, address, bytes);
+  if (is_store(s.inst)) return s.port.writable(*region.allocation, address, bytes);
   return s.port.has_store(address, bytes) ? s.port.readable(*region.allocation, address)
                                           : region.host(address, 0);
 }
@@ -211,7 +217,7 @@ bool waits_for_atomic(Step& s, const std::uint64_t* address, unsigned bytes) {
 void place_consecutive(Step& s, HostLanes& host, const Region& region, const std::uint64_t* address,
                        unsigned bytes) {
   const std::uint64_t all = std::uint64_t{bytes} * kMaxWarpSize;
-  if (s.inst.kind == Kind::Store)
+  if (is_store(s.inst))
     host.first = s.port.writable(*region.allocation, address[0], all);
   else if (!s.port.has_store(address[0], all))
     host.first = region.host(address[0], 0);
@@ -325,7 +331,7 @@ MemoryAccess& new_access(Outcome& out, const Inst& inst, StateSpace space) {
   const AtomicOp op = inst.memory.atomic;
   const bool swaps = op == AtomicOp::Exch || op == AtomicOp::Cas;
   access.may_change_nothing = op == AtomicOp::Min || op == AtomicOp::Max;
-  access.copies = false;
+  access.copies = access.matrix_rows = false;
   access.loops = space == StateSpace::Shared && inst.kind != Kind::Mbarrier &&
                  (access.kind == Kind::Atomic || access.kind == Kind::Reduction) && !swaps &&
                  (access.floating || access.bytes != 4);

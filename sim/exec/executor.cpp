@@ -118,6 +118,15 @@ void add_target(Outcome& out, Pc pc, LaneMask lanes) {
     case Kind::Mbarrier:
       execute_mbarrier(s);
       break;
+    case Kind::Matrix:
+      execute_matrix(s);
+      break;
+    case Kind::MatrixLoad:
+      execute_matrix_load(s);
+      break;
+    case Kind::MatrixStore:
+      execute_matrix_store(s);
+      break;
     case Kind::Fence:  // accesses are performed in the order of execution already
     case Kind::Sleep:
     case Kind::Nop:

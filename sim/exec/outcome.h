@@ -50,6 +50,8 @@ struct MemoryAccess {
   bool first_of_bank = false;
   /// A shared atomic that takes the lanes on one word together (MemoryForm::counts_lanes).
   bool counts_lanes = false;
+  /// Rows of matrices: those of 8 lanes are one matrix, and matrices go one after the other.
+  bool matrix_rows = false;
   /// One side of an asynchronous copy: what it loads, or what it stores once it is there.
   bool copies = false;
   /// Texels: the lanes from a multiple of this on are one request; is it a further part of the

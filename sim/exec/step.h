@@ -145,6 +145,12 @@ void execute_vote(Step& s);
 void execute_match(Step& s);
 void execute_redux(Step& s);
 void execute_active_mask(Step& s);
+// matrix_product.cpp, matrix_memory.cpp
+void execute_matrix(Step& s);
+void execute_matrix_load(Step& s);
+void execute_matrix_store(Step& s);
+/// All lanes of the warp are there, and it has 32: what a matrix instruction asks for.
+void check_whole_warp(const Step& s);
 // sync.cpp
 void check_barrier(Step& s);
 void check_members(Step& s);

@@ -81,15 +81,14 @@ struct SharedFootprint {
 /// Loads and stores: groups of 32, 16 or 8 lanes for 1-4, 8 and 16 bytes (as many as all banks
 /// serve at once); in each group the largest number of distinct rows in one bank; groups add up.
 /// Two groups of a load go together if all active lanes i and i ^ 1 of the warp, or all i and i ^
-/// 2, have the same address. Atomics: lanes on the same word also serialise, but for those that
-/// MemoryAccess::counts_lanes takes together; a compare-and-swap takes each wavefront twice, and that of MemoryAccess::first_of_bank one for each
-/// group, twice.
-/// Several pieces a lane go in the order of for_each_piece, as many together as all banks serve at
-/// once.
-/// Equal to ncu's counters on an H100 (loads: tests/mem/h100_wavefronts.inc) and,
-/// source_wavefronts, to its memory_l1_wavefronts_shared on an H200 for loads, stores and 32-bit
-/// atomics: that one lets two groups go together only if it takes one wavefront, and asks each two
-/// groups by themselves.
+/// 2, have the same address; those of matrix_rows do not. Atomics: lanes on the same word also
+/// serialise, but for those that MemoryAccess::counts_lanes takes together; a compare-and-swap
+/// takes each wavefront twice, and that of MemoryAccess::first_of_bank one for each group, twice.
+/// Several pieces a lane go in the order of for_each_piece, as many
+/// together as all banks serve at once. Equal to ncu's counters on an H100 (loads:
+/// tests/mem/h100_wavefronts.inc) and, source_wavefronts, to its memory_l1_wavefronts_shared on an
+/// H200 for loads, stores and 32-bit atomics: that one lets two groups go together only if it takes
+/// one wavefront, and asks each two groups by themselves.
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& geometry);
 
 /// What a shared atomic takes that is a loop of the machine (MemoryAccess::loops): a load, the

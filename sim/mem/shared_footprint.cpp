@@ -206,7 +206,8 @@ struct Grouping {
 };
 Grouping grouping(const MemoryAccess& access, const BankGeometry& g) {
   const unsigned lanes = std::clamp(g.banks * g.bank_bytes / access.bytes, 1u, kMaxWarpSize);
-  const bool can_merge = access.kind == Kind::Load && lanes < kMaxWarpSize && g.bank_bytes == 4;
+  const bool can_merge =
+      access.kind == Kind::Load && lanes < kMaxWarpSize && g.bank_bytes == 4 && !access.matrix_rows;
   const bool together = can_merge && in_pairs(access, access.lanes);
   return {lanes, together ? 2 * lanes : lanes, access.serializes_lanes(), can_merge};
 }

@@ -40,7 +40,7 @@ SIMT_V3 Comparison compare_v3(const std::uint64_t* address, LaneMask lanes, std:
 std::uint32_t how_of(const MemoryAccess& a) {
   return std::uint32_t{a.bytes} | static_cast<std::uint32_t>(a.kind) << 8 |
          std::uint32_t{a.compare_swap} << 16 | std::uint32_t{a.counts_lanes} << 17 |
-         std::uint32_t{a.first_of_bank} << 18;
+         std::uint32_t{a.first_of_bank} << 18 | std::uint32_t{a.matrix_rows} << 19;
 }
 
 }  // namespace

@@ -16,6 +16,8 @@ LaunchState state_of(const LaunchRequest& request, const ArchConfig& arch) {
   state.dynamic_shared_bytes = request.dynamic_shared;
   state.warp_size = arch.sm.warp_size;
   state.num_sms = arch.sm.count;
+  state.tensor_fraction_bits = arch.tensor.fraction_bits;
+  state.tensor_bytes_at_once = arch.tensor.bytes_at_once;
   state.max_warps_per_sm = arch.limits.max_warps_per_sm;
   state.params = request.params;
   state.grid_workspace = request.workspace;

@@ -16,14 +16,15 @@ struct PipeMetric {
 
 // ncu counts half precision with the multiply-add pipe, which does both.
 constexpr Pipe kAlu[] = {Pipe::Alu}, kFma[] = {Pipe::Fma, Pipe::Fp16}, kFp64[] = {Pipe::Fp64},
-               kXu[] = {Pipe::Xu}, kLsu[] = {Pipe::Lsu}, kCbu[] = {Pipe::Branch},
-               kAdu[] = {Pipe::Barrier};
+               kXu[] = {Pipe::Xu}, kTensor[] = {Pipe::Tensor}, kLsu[] = {Pipe::Lsu},
+               kCbu[] = {Pipe::Branch}, kAdu[] = {Pipe::Barrier};
 
 constexpr PipeMetric kMetrics[] = {
     {"alu", "integer and logic", kAlu, OpClass::IntAdd},
     {"fma", "single-precision and integer multiply", kFma, OpClass::Fp32},
     {"fp64", "double-precision", kFp64, OpClass::Fp64},
     {"xu", "special function, conversion and population count", kXu, OpClass::Sfu},
+    {"tensor", "matrix product", kTensor, OpClass::Misc},
     {"lsu", "load, store and shuffle", kLsu, OpClass::Shuffle},
     {"cbu", "branch", kCbu, OpClass::Misc},
     {"adu", "barrier", kAdu, OpClass::Misc},
@@ -40,6 +41,27 @@ double pipe_instructions(const Measured& m, const PipeMetric& metric) {
     return sum;
   };
   return m.sm == nullptr ? sum_of(m.run.lines) : sum_of(m.sm->lines);
+}
+
+/// By the classes of its instructions, which take it for different times.
+double tensor_cycles(const Measured& m) {
+  const auto multiplies = [](const Inst& inst) {
+    return inst.kind == Kind::Matrix && inst.memory.matrix.m != 0;
+  };
+  return over_lines(m, multiplies, [&](const auto& line, const Inst& inst) {
+    return static_cast<double>(line.executed) * inst.expansion.insts * kMaxWarpSize *
+           m.arch.sm.sub_partitions / rate(m.arch, inst.op_class);
+  });
+}
+
+void add_tensor_cycles(MetricList& list) {
+  BaseCounter base{"sm__pipe_tensor_cycles_active", "cycle",
+                   "cycles in which the matrix product pipes of the schedulers were busy, added up "
+                   "(estimate)",
+                   CounterClass::Modelled, tensor_cycles};
+  base.peak = [](const ArchConfig& a) { return a.sm.sub_partitions; };
+  base.listed = {".sum", ".avg.pct_of_peak_sustained_elapsed", ".avg.pct_of_peak_sustained_active"};
+  add_counter(list, base);
 }
 
 }  // namespace
@@ -71,6 +93,7 @@ void add_pipe_metrics(MetricList& list) {
     base.listed = {".avg.pct_of_peak_sustained_elapsed", ".avg.pct_of_peak_sustained_active"};
     add_counter(list, base);
   }
+  add_tensor_cycles(list);
 }
 
 }  // namespace simt

@@ -24,7 +24,8 @@ Stall memory_reason(const Inst& inst) {
 
 Stall reason_of(const Inst& inst, const ArchConfig& arch) {
   if (inst.kind == Kind::TexelQuery) return Stall::short_scoreboard;
-  if (inst.kind == Kind::Load || inst.kind == Kind::Atomic) return memory_reason(inst);
+  const bool loads = inst.kind == Kind::Load || inst.kind == Kind::MatrixLoad;
+  if (loads || inst.kind == Kind::Atomic) return memory_reason(inst);
   const bool tracked =
       inst.kind == Kind::ReadSpecial || arch.timing(inst.op_class).variable_latency ||
       (inst.expansion.others.special != 0 && arch.timing(OpClass::Sfu).variable_latency);

@@ -60,8 +60,10 @@ Access access_of(const Inst& inst) {
     default:
       out.space = "Generic";
   }
-  out.operation = inst.kind == Kind::Load        ? "Load"
-                  : inst.kind == Kind::Store     ? "Store"
+  const bool load = inst.kind == Kind::Load || inst.kind == Kind::MatrixLoad;
+  const bool store = inst.kind == Kind::Store || inst.kind == Kind::MatrixStore;
+  out.operation = load                           ? "Load"
+                  : store                        ? "Store"
                   : inst.kind == Kind::Reduction ? "Reduction"
                                                  : "Atomic";
   out.size = fmt::format("{}", 8 * inst.memory.bytes());

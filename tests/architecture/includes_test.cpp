@@ -83,7 +83,7 @@ const std::map<std::string, std::set<std::string>> kInside{
     {"isa/ptx/decode", {"isa/ptx", "isa/ptx/rows"}},
     {"sim/config", {"sim/config/units"}},
     {"sim/program", {"sim/program/timeline", "sim/program/options"}},
-    {"sim/exec", {"sim/exec/texture"}},
+    {"sim/exec", {"sim/exec/matrix", "sim/exec/texture"}},
     {"sim/program/options", {}},
     {"sim/program/runtime", {"sim/program"}},
     {"sim/program/driver", {"sim/program"}},

@@ -42,8 +42,8 @@ constexpr Words kIadd3{0x0000000bff077210, 0x000fe20007ffe0ff};  // IADD3 R7, RZ
 
 TEST_CASE("an opcode that is unknown or has no rule is refused with its address") {
   CHECK(refusal({0x0000000000000fff, 0}) == "0x0010 of kernel: unknown opcode 0xfff");
-  CHECK(refusal({0x000000600424723c, 0x000fe20000041824}) ==  // HMMA
-        "HMMA.16816.F32.BF16 R36, R4, R96, R36 at 0x0010 of kernel: opcode 0x23c is not supported");
+  CHECK(refusal({0x000000000814723d, 0x000fe20000010414}).find("opcode 0x23d is not supported") !=
+        std::string::npos);  // BMMA
 }
 
 TEST_CASE("a modifier that nobody asks for is refused, not lost") {

@@ -35,8 +35,9 @@ class RandomPatterns {
     return a;
   }
   /// The pattern elsewhere: aligned to its width, as execution checks; what inactive lanes hold
-  /// does not matter.
+  /// does not matter. As rows of matrices it is another one.
   MemoryAccess moved(MemoryAccess a) {
+    a.matrix_rows = a.bytes == 16 && !a.is_atomic() && pick(2) == 0;
     const std::uint64_t by = std::uint64_t{pick(3000)} * a.bytes;
     for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
       a.address[lane] = (a.lanes >> lane & 1) != 0 ? a.address[lane] + by : random_();

@@ -21,7 +21,7 @@ const std::string kTexture = kHeader + R"(.visible .entry _Z4texkv()
 .loc 2 145 4, function_name $L__info_string1, inlined_at 2 152 3
 sured.b.add.2d.u32.trap [%rd2, {%r1, %r2}], %r3;
 .loc 1 5 1
-wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%rd1];
+wgmma.fence.sync.aligned;
 ret;
 }
 .file 1 "/somewhere/tex.cu"
@@ -50,7 +50,8 @@ TEST_CASE("a message about compiled text stands first at the line of CUDA C++") 
                            "surfaces are not simulated\n  x = tex2D(t, 1, 2);\n      ^\n" +
                            file.string() + " (PTX):"));
   CHECK_THAT(got, Contains(": note: compiled to\nsured.b.add.2d.u32.trap ["));
-  CHECK_THAT(got, Contains(":5:1: error: 'wmma.load.a") && Contains("tensor cores are not"));
+  CHECK_THAT(got, Contains(":5:1: error: 'wgmma.fence") &&
+                      Contains("matrix products of warp groups are not"));
   // What is not simulated is said once, at the end.
   const std::size_t help = got.find("help: not simulated are reductions on surfaces");
   REQUIRE(help != std::string::npos);

@@ -294,6 +294,8 @@ void Session::bind() {
 void Session::complete(LaunchState& state) const {
   state.warp_size = arch_.sm.warp_size;
   state.num_sms = arch_.sm.count;
+  state.tensor_fraction_bits = arch_.tensor.fraction_bits;
+  state.tensor_bytes_at_once = arch_.tensor.bytes_at_once;
   state.max_warps_per_sm = arch_.limits.max_warps_per_sm;
 }
 

@@ -29,6 +29,7 @@ void atoms_arrive(Lowering& in);
 std::span<const Rule> control_rules();
 std::span<const Rule> warp_rules();
 std::span<const Rule> texture_rules();
+std::span<const Rule> matrix_rules();
 
 /// nullptr: none.
 const Rule* rule_of(unsigned opcode, unsigned sm);

@@ -44,6 +44,7 @@ void FunctionDecoder::instruction(const ast::Instruction& inst) {
 
   InstBuilder out(form, loc_);
   if (is_memory(form.op->kind)) out.inst.memory = memory_form(form);
+  if (moves_matrix(form.op->kind)) out.inst.memory = matrix_memory_form(form);
   if (form.op->kind == Kind::Mbarrier) out.inst.memory = mbarrier_form(form);
   if (form.op->kind == Kind::AsyncCopy) {
     asynchronous_copy(args, out);

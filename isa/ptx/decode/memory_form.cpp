@@ -91,4 +91,13 @@ MemoryForm memory_form(const OpForm& form) {
   return memory;
 }
 
+MemoryForm matrix_memory_form(const OpForm& form) {
+  MemoryForm memory;
+  memory.space = space_of(form);
+  memory.matrix = matrix_form_of(form);
+  const bool rows = memory.matrix.part == MatrixPart::Rows;
+  memory.type = rows ? ScalarType::B128 : form.type();
+  return memory;
+}
+
 }  // namespace simt::decode

@@ -10,7 +10,12 @@ constexpr bool is_memory(Kind kind) {
   return kind == Kind::Load || kind == Kind::Store || kind == Kind::Atomic ||
          kind == Kind::Reduction || kind == Kind::TexelQuery;
 }
+constexpr bool moves_matrix(Kind kind) {
+  return kind == Kind::MatrixLoad || kind == Kind::MatrixStore;
+}
 MemoryForm memory_form(const OpForm& form);
+/// Of a load or store of matrices.
+MemoryForm matrix_memory_form(const OpForm& form);
 /// Of an instruction on an mbarrier.
 MemoryForm mbarrier_form(const OpForm& form);
 StateSpace space_of(const OpForm& form);

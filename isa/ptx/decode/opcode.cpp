@@ -22,7 +22,7 @@ struct Unsupported {
 constexpr std::array kUnsupported{
     Unsupported{"types of handles", " istypep "},
     Unsupported{"reductions on surfaces", " sured "},
-    Unsupported{"tensor cores", " ldmatrix mma movmatrix stmatrix tcgen05 wgmma wmma "},
+    Unsupported{"matrix products of warp groups", " tcgen05 wgmma "},
     Unsupported{"bulk copies", " tensormap "},
     Unsupported{"clusters", " clusterlaunchcontrol getctarank mapa "},
     Unsupported{"video instructions",
@@ -43,7 +43,7 @@ std::string_view unsupported_feature(const std::string& mnemonic) {
 }
 
 constexpr std::string_view kNotSimulated =
-    "not simulated are reductions on surfaces, tensor cores (wmma, mma), bulk copies "
+    "not simulated are reductions on surfaces, wgmma and tcgen05, bulk copies "
     "(cp.async.bulk), clusters and video instructions; what is: simt-sim list-instructions";
 
 std::string nearest_mnemonic(const std::string& word) {

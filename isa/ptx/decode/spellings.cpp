@@ -15,8 +15,8 @@ Spelling written(const OpForm& form) {
   text.opcode = spelling_of(form);
   text.heading = form.op->section;
   for (const OperandSpec& spec : parse_operands(form.op->operands))
-    text.operands.push_back(
-        {spec.shape, spec.written, spec.optional, spec.dual_predicate, spec.resolve(form)});
+    text.operands.push_back({spec.shape, spec.written, spec.optional, spec.dual_predicate,
+                             spec.resolve(form), spec.elements});
   return text;
 }
 

@@ -72,6 +72,7 @@ struct OpForm {
 
 /// What a form means.
 Semantics semantics_of(const OpForm& form);
+MatrixForm matrix_form_of(const OpForm& form);
 
 struct OpInfo {
   std::string_view opcode;    ///< opcode pattern, starts with the mnemonic

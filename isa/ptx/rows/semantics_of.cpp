@@ -129,6 +129,15 @@ void set_convergence(const OpForm& form, Semantics& what) {
   }
 }
 
+// wmma of half precision names those of the result and the sum.
+void set_types_of_product(const OpForm& form, Semantics& what) {
+  if (form.types.size() != 2) return;
+  what.type2 = ScalarType::F16;
+  what.more_types = {};
+  what.more_types.push_back(ScalarType::F16);
+  what.more_types.push_back(form.types[1]);
+}
+
 }  // namespace
 
 Semantics semantics_of(const OpForm& form) {
@@ -161,6 +170,10 @@ Semantics semantics_of(const OpForm& form) {
       what.vote = vote_of(form);
       what.reduce = reduction_of(form);
       break;
+    case Kind::Matrix:
+      what.mode = mode_of(form);
+      set_types_of_product(form, what);
+      break;
     case Kind::Load:
     case Kind::Fence:
       what.scope =
@@ -176,6 +189,7 @@ Inst inst_of(const OpForm& form) {
   Inst inst;
   inst.op = semantics_of(form);
   inst.kind = form.op->kind;
+  inst.memory.matrix = matrix_form_of(form);
   inst.op_class = form.op->op_class;
   inst.expansion.insts = form.op->machine_insts;
   inst.expansion.others = form.op->others;

@@ -11,6 +11,7 @@
 #include "sim/config/units/near_caches.h"
 #include "sim/config/units/occupancy_limits.h"
 #include "sim/config/units/sm_config.h"
+#include "sim/config/units/tensor_config.h"
 #include "sim/config/units/texture_config.h"
 
 namespace simt {
@@ -28,6 +29,7 @@ namespace simt {
   UNIT(InstructionCaches, instruction, "instruction_cache") \
   UNIT(L1Config, l1, "l1")                                  \
   UNIT(TextureUnitConfig, texture, "texture")               \
+  UNIT(TensorConfig, tensor, "tensor_core")                 \
   UNIT(L2Config, l2, "l2")                                  \
   UNIT(DramConfig, dram, "dram")                            \
   UNIT(LaunchConfig, launch, "launch")                      \

@@ -63,6 +63,19 @@ Counter texel_instructions(const Inst& inst) {
   if (inst.memory.space == StateSpace::Texture) return Counter::inst_texture;
   return inst.kind == Kind::Store ? Counter::inst_surface_st : Counter::inst_surface_ld;
 }
+bool is_matrix_rows(const Inst& inst) {
+  return inst.kind == Kind::MatrixLoad && inst.memory.matrix.part == MatrixPart::Rows;
+}
+Counter tensor_instructions(const Inst& inst) {
+  switch (inst.op.type) {
+    case ScalarType::S32:
+      return Counter::tensor_imma;
+    case ScalarType::F64:
+      return Counter::tensor_dmma;
+    default:
+      return Counter::tensor_hmma;
+  }
+}
 bool is_barrier(Kind k) {
   return k == Kind::BarSync || k == Kind::BarArrive || k == Kind::BarReduce;
 }
@@ -126,6 +139,9 @@ Counters Tally::totals() const {
     if (is_barrier(inst.kind)) sum[Counter::inst_barrier] += line.executed;
     if (is_control_flow(inst.kind)) sum[Counter::inst_branch] += line.executed;
     if (inst.kind == Kind::AsyncCopy) sum[Counter::ldgsts_inst] += line.executed;
+    if (is_matrix_rows(inst)) sum[Counter::ldsm_inst] += line.executed;
+    if (inst.kind == Kind::Matrix && inst.memory.matrix.m != 0)
+      sum[tensor_instructions(inst)] += line.executed * inst.expansion.insts;
     if (inst.memory.of_texels()) sum[texel_instructions(inst)] += line.executed;
     for (std::size_t s = 0; s < kNumStalls; ++s) sum.stall[s] += line.stall[s];
   }
@@ -277,7 +293,7 @@ void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& foo
       counters_[Counter::ldgsts_access_wavefronts] += f.wavefronts;
   }
   const SharedCounters which = shared_counters(access);
-  if (!access.copies) ++counters_[which.requests];
+  if (!access.copies && !access.matrix_rows) ++counters_[which.requests];
   counters_[which.wavefronts] += f.wavefronts;
   counters_[which.conflicts] += f.wavefronts - f.groups;
   counters_[Counter::shared_wavefronts] += f.source_wavefronts;
