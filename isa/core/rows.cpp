@@ -34,18 +34,6 @@ Slot wide_slot(Program& program, OperandRole role, std::size_t index) {
   return slots[place];
 }
 
-/// Calls f(wide, row, stride) for each row that there is: where its part of the first lane lies in
-/// the wide row, and how many words a lane takes there.
-template <class F>
-void for_each_row(const RowOperand& operand, Registers regs, F f) {
-  auto* const wide = reinterpret_cast<std::uint32_t*>(regs + operand.wide);
-  const std::size_t stride = operand.rows.size();
-  for (std::size_t part = 0; part < stride; ++part) {
-    const Slot row = operand.rows[part];
-    f(wide + part, row == kNoSlot ? nullptr : reinterpret_cast<std::uint32_t*>(regs + row), stride);
-  }
-}
-
 }  // namespace
 
 void add_row_operand(Program& program, Inst& inst, OperandRole role, std::span<const Slot> rows) {
@@ -74,24 +62,6 @@ const RowOperand* row_operand(const Inst& inst, OperandRole role, Slot slot) {
   for (const RowOperand& operand : inst.rows->operands)
     if (operand.role == role && operand.wide == slot) return &operand;
   return nullptr;
-}
-
-void gather_rows(const Inst& inst, Registers regs) {
-  for (const RowOperand& operand : inst.rows->operands)
-    for_each_row(operand, regs, [](std::uint32_t* wide, const std::uint32_t* row, std::size_t n) {
-      for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
-        wide[lane * n] = row == nullptr ? 0 : row[lane];
-    });
-}
-
-void scatter_rows(const Inst& inst, Registers regs, LaneMask lanes) {
-  for (const RowOperand& operand : inst.rows->operands) {
-    if (operand.role == OperandRole::Read) continue;
-    for_each_row(operand, regs, [&](const std::uint32_t* wide, std::uint32_t* row, std::size_t n) {
-      if (row == nullptr) return;
-      for_each_lane(lanes, [&](unsigned lane) { row[lane] = wide[lane * n]; });
-    });
-  }
 }
 
 std::uint64_t source_bits(const Inst& inst, ConstRegisters regs, std::size_t index, unsigned bytes,

@@ -107,6 +107,10 @@ void lop3() {
     CHECK(of(Lanes::lop3, table(0x96), {a, 3, 9}, {0}) == (a ^ 3 ^ 9));
     CHECK(of(Lanes::lop3, table(0xe2), {a, 0xff, 9}, {0}) == ((a & 0xff) | (9 & ~0xffu)));
   }
+  for (unsigned t = 0; t < 256; ++t) {  // a = 0xf0, b = 0xcc, c = 0xaa give the table itself
+    CHECK((of(Lanes::lop3, table(t), {0xf0, 0xcc, 0xaa}, {0}) & 0xff) == t);
+    CHECK(of(Lanes::lop3, table(t), {~0xf0u, ~0xccu, ~0xaau}, {0}) >> 24 == (t >> 7) * 0xff);
+  }
   LaneRig some(Lanes::lop3, table(0xc0) | kAnd);
   some.result(0);
   some.result(1);
@@ -126,6 +130,9 @@ void shf() {
     CHECK(shifted(kHigh) == static_cast<u32>(v << n32 >> 32));
     CHECK(shifted(kWide | kHigh) == (n >= 64 ? 0 : static_cast<u32>(v << n >> 32)));
     CHECK(shifted(kWide | kRight) == (n >= 64 ? 0 : static_cast<u32>(v >> n)));
+    CHECK(shifted(kRight | kHigh) == static_cast<u32>(v >> n32 >> 32));
+    CHECK(shifted(kRight | kHigh | kWrap) == static_cast<u32>(v >> (n & 31) >> 32));
+    CHECK(shifted(kWrap) == static_cast<u32>(v << (n & 31)));
     CHECK(shifted(kRight | kHigh | kSigned) ==
           static_cast<u32>(static_cast<std::int64_t>(v) >> n32 >> 32));
     CHECK(shifted(kRight | kWrap) == static_cast<u32>(v >> (n & 31)));

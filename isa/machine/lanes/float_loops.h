@@ -31,12 +31,34 @@ struct Signs {
       : a(m, kNegateA, kAbsoluteA), b(m, kNegateB, kAbsoluteB), c(m, kNegateC, kAbsoluteC) {}
 };
 
+/// Of operands without any.
+struct NoSigns {
+  explicit NoSigns(const Inst&) {}
+  template <class T>
+  T a(T x) const {
+    return x;
+  }
+  template <class T>
+  T b(T x) const {
+    return x;
+  }
+  template <class T>
+  T c(T x) const {
+    return x;
+  }
+};
+inline bool has_signs(const Inst& inst) {
+  constexpr std::uint64_t kAny =
+      kNegateA | kNegateB | kNegateC | kAbsoluteA | kAbsoluteB | kAbsoluteC;
+  return (Modifiers(inst).bits & kAny) != 0;
+}
+
 /// d = F(A, B, C), as many as F takes, rounded as the mode says.
 template <class F, class T>
 struct FloatBody {
-  template <class Mode>
+  template <class S, class Mode>
   static void run(const Inst& inst, Registers regs, LaneMask active, Mode mode) {
-    const Signs<T> sign(inst);
+    const S sign(inst);
     const detail::Arithmetic<F> f;
     const T *a = source<T>(inst, regs, 0), *b = source<T>(inst, regs, 1);
     if constexpr (std::is_invocable_v<F, T, T>) {
@@ -51,10 +73,13 @@ struct FloatBody {
   }
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const FloatMode mode = inst.op.mode;
-    if (mode == FloatMode{})
-      return run(inst, regs, active, detail::OnlyRounding<Rounding::Nearest>{});
+    if (mode == FloatMode{}) {
+      constexpr detail::OnlyRounding<Rounding::Nearest> kNearest{};
+      return has_signs(inst) ? run<Signs<T>>(inst, regs, active, kNearest)
+                             : run<NoSigns>(inst, regs, active, kNearest);
+    }
     const RoundingScope scope(mode.rounding);
-    run(inst, regs, active, mode);
+    run<Signs<T>>(inst, regs, active, mode);
   }
 };
 

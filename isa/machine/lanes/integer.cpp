@@ -51,13 +51,15 @@ struct Iadd3 {
 struct Imad {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const Modifiers m(inst);
-    const Turned tb(m, kNegateB), tc(m, kNegateC);
-    const LaneMask in = m.has(kExtended) ? flags(inst, regs, 3) : 0;
+    const Turned tc(m, kNegateC);
     const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1),
               *c = source<u32>(inst, regs, 2);
-    write<u32>(inst, regs, active, [=](unsigned lane) {
-      return a[lane] * tb(b[lane]) + tc(c[lane]) + (in >> lane & 1);
-    });
+    if (!m.has(kExtended))
+      return write<u32>(inst, regs, active,
+                        [=](unsigned lane) { return a[lane] * b[lane] + tc(c[lane]); });
+    const LaneMask in = flags(inst, regs, 3);
+    write<u32>(inst, regs, active,
+               [=](unsigned lane) { return a[lane] * b[lane] + tc(c[lane]) + (in >> lane & 1); });
   }
 };
 

@@ -19,12 +19,40 @@ struct Table {
   }
 };
 
+/// Tables of two operands and a few of three have a loop of their own; false: this has none.
+template <class F>
+bool as_usual(unsigned table, F write) {
+  switch (table) {
+    case 0xc0:
+      write([](u32 a, u32 b, u32) { return a & b; });
+      return true;
+    case 0xfc:
+      write([](u32 a, u32 b, u32) { return a | b; });
+      return true;
+    case 0x3c:
+      write([](u32 a, u32 b, u32) { return a ^ b; });
+      return true;
+    case 0x30:
+      write([](u32 a, u32 b, u32) { return a & ~b; });
+      return true;
+    case 0xf8:
+      write([](u32 a, u32 b, u32 c) { return a | (b & c); });
+      return true;
+    default:
+      return false;
+  }
+}
+
 struct Lop3 {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const Modifiers m(inst);
-    const Table table(m.table());
     const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1),
               *c = source<u32>(inst, regs, 2);
+    const auto loop = [&](auto f) {
+      write<u32>(inst, regs, active, [=](unsigned lane) { return f(a[lane], b[lane], c[lane]); });
+    };
+    if (inst.dst[1] == kNoSlot && as_usual(m.table(), loop)) return;
+    const Table table(m.table());
     const auto value = [=](unsigned lane) { return table(a[lane], b[lane], c[lane]); };
     if (inst.dst[1] != kNoSlot) {
       const LaneMask some = lanes_where(~LaneMask{0}, [=](unsigned l) { return value(l) != 0; });
@@ -79,8 +107,34 @@ void shift(const Inst& inst, Registers regs, LaneMask active) {
     return static_cast<u32>(kUpper ? shifted >> 32 : shifted);
   });
 }
+/// Of one word, which nothing is shifted into: the lower of a shift to the left, the upper of one
+/// to the right. False: it is of two.
+bool shift_word(const Inst& inst, Registers regs, LaneMask active) {
+  const Modifiers m(inst);
+  if (m.has(kWide) || m.has(kRight) != m.has(kHigh)) return false;
+  const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1),
+            *c = source<u32>(inst, regs, 2);
+  const u32 kept = m.has(kWrap) ? 31 : ~u32{0};
+  if (!m.has(kRight))
+    write<u32>(inst, regs, active, [=](unsigned lane) {
+      const u32 n = b[lane] & kept;
+      return n < 32 ? a[lane] << n : 0;
+    });
+  else if (m.has(kSigned))
+    write<u32>(inst, regs, active, [=](unsigned lane) {
+      const u32 n = b[lane] & kept;
+      return static_cast<s32>(c[lane]) >> (n < 31 ? n : 31);
+    });
+  else
+    write<u32>(inst, regs, active, [=](unsigned lane) {
+      const u32 n = b[lane] & kept;
+      return n < 32 ? c[lane] >> n : 0;
+    });
+  return true;
+}
 struct Shf {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    if (shift_word(inst, regs, active)) return;
     const Modifiers m(inst);
     if (!m.has(kRight))
       return m.has(kHigh) ? shift<false, false, true>(inst, regs, active)
