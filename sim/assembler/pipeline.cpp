@@ -1,5 +1,7 @@
 #include "sim/assembler/pipeline.h"
 
+#include <algorithm>
+
 #include "isa/analysis/control_flow.h"
 #include "isa/analysis/flow_graphs.h"
 #include "isa/host/runs.h"
@@ -70,6 +72,15 @@ constexpr Pass kPasses[] = {
 
 std::span<const Pass> passes() {
   return kPasses;
+}
+
+// Where a branch to an address in registers leads is not known: it may be into a run.
+void hide_registers(Program& machine_code) {
+  if (std::ranges::any_of(machine_code.code,
+                          [](const Inst& i) { return i.kind == Kind::BranchTo; }))
+    return;
+  FlowGraphs flow(machine_code);
+  find_runs(machine_code, flow);
 }
 
 void assemble(Program& program, const AssembleOptions& options) {

@@ -37,4 +37,8 @@ std::span<const Pass> passes();
 /// Runs the passes that are wanted; the program has come from a front end and through no pass yet.
 void assemble(Program& program, const AssembleOptions& options);
 
+/// Machine code is what it is; this changes nothing but the time that the host takes. Where nobody
+/// looks at registers: runs of arithmetic compute at once, as with AssembleOptions::hide_registers.
+void hide_registers(Program& machine_code);
+
 }  // namespace simt

@@ -160,10 +160,23 @@ void MachineBarriers::do_block_at_barrier() {
   run_next(current_);
 }
 
+/// A lone path: no barrier of the warp waits for it.
+bool MachineBarriers::do_all_wait_at_barrier() {
+  if (routes_.size() != 1) return false;
+  ++routes_.front().path.pc;
+  routes_.front().wait = Wait::CtaBarrier;
+  return true;
+}
+
 void MachineBarriers::do_release_barrier(LaneMask lanes) {
   const auto released = [&](const Route& r) {
     return r.wait == Wait::CtaBarrier && (r.path.lanes & lanes) != 0;
   };
+  if (routes_.size() == 1 && released(routes_.front())) {
+    routes_.front().wait = Wait::None;
+    current_ = 0;
+    return;
+  }
   for (std::size_t i = 0; i < routes_.size(); ++i) {
     Route& route = routes_[i];
     if (!released(route)) continue;

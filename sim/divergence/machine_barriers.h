@@ -68,6 +68,7 @@ class MachineBarriers final : public DivergenceModel {
   void do_advance(const Inst& inst, const Outcome& outcome) override;
   void do_go_on_at(Pc pc) override { routes_[current_].path.pc = pc; }
   void do_block_at_barrier() override;
+  bool do_all_wait_at_barrier() override;
   void do_release_barrier(LaneMask lanes) override;
   StraightLine straight_line() override;
 

@@ -187,7 +187,7 @@ LaneMask Executor::compute(Pc pc, LaneMask path, WarpState& warp) const {
 
 // The rest of a run.
 void Executor::compute_ahead(std::span<const Inst> run, Registers regs, LaneMask lanes) const {
-  for (const Inst& inst : run) compute_one(*context_, inst, regs, lanes);
+  for (const Inst& inst : run) compute_one(*context_, inst, regs, computed_lanes(inst, lanes));
 }
 
 LaneMask Executor::guarded_lanes(Pc pc, LaneMask path, const WarpState& warp) const {

@@ -5,6 +5,7 @@
 #include "isa/machine/lower/code_lines.h"
 #include "isa/machine/lower/cubin_image.h"
 #include "isa/machine/lower/lower.h"
+#include "sim/assembler/pipeline.h"
 #include "sim/program/module_code.h"
 #include "sim/program/status.h"
 
@@ -16,8 +17,8 @@ constexpr std::string_view kBank = "$bank", kBankOfVariables = "$bank3";
 
 class MachineModule : public ModuleCode {
  public:
-  MachineModule(const std::string& name, Cubin cubin, const ModulePlace& place)
-      : name_(name), cubin_(std::move(cubin)), place_(place) {}
+  MachineModule(const std::string& name, Cubin cubin, const ModulePlace& place, bool keep_registers)
+      : name_(name), cubin_(std::move(cubin)), place_(place), keep_registers_(keep_registers) {}
 
   std::vector<std::string> kernels() const override {
     std::vector<std::string> out;
@@ -47,6 +48,7 @@ class MachineModule : public ModuleCode {
       Program out = machine::lower(kernel_image);
       out.text.name = name_;
       machine::take_ptx_as_source(out, ptx);
+      if (!keep_registers_) hide_registers(out);
       return out;
     } catch (const machine::LoweringError& e) {
       const std::string place = machine::place_of(kernel_image, e.pc, ptx);
@@ -69,13 +71,14 @@ class MachineModule : public ModuleCode {
   std::string name_;
   Cubin cubin_;
   ModulePlace place_;
+  bool keep_registers_;
 };
 
 }  // namespace
 
 std::unique_ptr<ModuleCode> machine_code(const std::string& name, Cubin cubin,
-                                         const ModulePlace& place) {
-  return std::make_unique<MachineModule>(name, std::move(cubin), place);
+                                         const ModulePlace& place, bool keep_registers) {
+  return std::make_unique<MachineModule>(name, std::move(cubin), place, keep_registers);
 }
 
 std::vector<std::byte> launch_constants(const Program& program, const std::vector<std::byte>& own) {

@@ -55,11 +55,16 @@ void Gpu::reset() {
   processor_ = std::make_unique<CommandProcessor>(arch_, memory_, processor);
 }
 
+// An observer looks at them.
+static bool keeps_registers(const ExecOptions& options) {
+  return options.sanitize || !options.html_file.empty();
+}
+
 LoadedModule& Gpu::load(const std::string& name, std::string ptx) {
   return load(ptx_code(name, std::move(ptx), next_module_,
                        {.as_compiled = options_.code.as_compiled,
                         .redux = arch_.cc.major >= 8,
-                        .keep_registers = options_.sanitize || !options_.html_file.empty()}));
+                        .keep_registers = keeps_registers(options_)}));
 }
 
 static Cubin readable_cubin(std::string bytes) {
@@ -78,7 +83,7 @@ LoadedModule& Gpu::load_cubin(std::string bytes) {
                     fmt::format("machine code for sm_{} does not run on {} (sm_{})", cubin.target,
                                 arch_.name, device));
   std::string name = fmt::format("machine code for sm_{}", cubin.target);
-  return load(machine_code(name, std::move(cubin), next_module_));
+  return load(machine_code(name, std::move(cubin), next_module_, keeps_registers(options_)));
 }
 
 LoadedModule& Gpu::load(std::unique_ptr<ModuleCode> code) {

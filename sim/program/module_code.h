@@ -41,7 +41,7 @@ class ModuleCode {
 std::unique_ptr<ModuleCode> ptx_code(const std::string& name, std::string text,
                                      const ModulePlace& place, const CodeOptions& options);
 std::unique_ptr<ModuleCode> machine_code(const std::string& name, Cubin cubin,
-                                         const ModulePlace& place);
+                                         const ModulePlace& place, bool keep_registers);
 
 /// Constant memory of a launch, of which the module has `own`: all of it, or of machine code the
 /// bank of its variables.

@@ -372,3 +372,38 @@ TEST_CASE("lanes that are late for a barrier do not wait for those that have gon
   early.exit(0b1000);
   CHECK(early.gone_before(kB0, 6, 0b1000) == 0);
 }
+
+TEST_CASE("machine code: a path that is alone waits at a barrier of the CTA in one step") {
+  const Inst barrier = plain(Kind::BarSync);
+  Outcome all;
+  all.clear(kAll);
+  all.targets[0] = {4, kAll};
+  all.num_targets = 1;
+  MachineBarriers in_two(FirstSide::FewerLanes), at_once(FirstSide::FewerLanes);
+  for (MachineBarriers* const model : {&in_two, &at_once}) model->start(3, kAll);
+  in_two.advance(barrier, all);
+  in_two.block_at_barrier();
+  REQUIRE(at_once.all_wait_at_barrier());
+  CHECK(at_once.current() == nullptr);
+  CHECK(at_once.at_barrier() == kAll);
+  CHECK(at_once.fingerprint() == in_two.fingerprint());
+  for (MachineBarriers* const model : {&in_two, &at_once}) {
+    model->release_barrier();
+    REQUIRE(model->current() != nullptr);
+    CHECK(*model->current() == Path{4, kAll});
+  }
+  CHECK(at_once.fingerprint() == in_two.fingerprint());
+}
+
+TEST_CASE("machine code: a path beside others waits at a barrier of the CTA in the usual way") {
+  MachineBarriers model(FirstSide::FewerLanes);
+  model.start(0, kAll);
+  Outcome split;
+  split.clear(kAll);
+  split.targets[0] = {1, 1};
+  split.targets[1] = {5, ~LaneMask{1}};
+  split.num_targets = 2;
+  model.advance(branch(5), split);
+  CHECK_FALSE(model.all_wait_at_barrier());
+  CHECK(model.at_barrier() == 0);
+}

@@ -149,6 +149,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
                         .redux = arch_.cc.major >= 8,
                         .hide_registers = !options.keep_registers});
   program_ = std::move(*program);
+  if (options.machine_code && !options.keep_registers) hide_registers(program_);
   type_half_registers(program_);
   count_registers(ptx);
   read_debug_sources(program_);
@@ -188,6 +189,7 @@ void Session::load_machine_code(const SessionOptions& options) {
     program_ = machine_program(options.file, kernel, &arch_);
   }
   check_machine(program_, arch_);
+  if (!options.keep_registers) hide_registers(program_);
   read_debug_sources(program_);
   if (options_.registers) {
     program_.registers_per_thread = *options_.registers;
