@@ -45,6 +45,7 @@ struct Engine::Part {
   WrongMasks wrong_masks{};
   End ended = End::Finished;
   const Worker* worker = nullptr;
+  bool done = false;
 };
 
 /// The host threads, each with a worker, and the parts that they take in order.
@@ -88,9 +89,17 @@ class Engine::Crew {
     });
     part.printed = std::exchange(worker.port().printed, {});
     part.wrong_masks = worker.wrong_masks();
-    if (part.ended == End::Finished) return;
     const std::lock_guard lock(mutex_);
-    first_stopped_ = std::min<std::size_t>(first_stopped_, i);
+    if (part.ended != End::Finished) first_stopped_ = std::min<std::size_t>(first_stopped_, i);
+    part.done = true;
+    count_done();
+  }
+
+  // In the order of the parts, up to the first that stopped. The counters of a long program are
+  // large: those of the parts to come take the room of those that are counted.
+  void count_done() {
+    while (counted_ < parts_.size() && counted_ <= first_stopped_ && parts_[counted_].done)
+      engine_.count(parts_[counted_++]);
   }
 
   // Of one thread, what is printed and how far the launch is, while it runs.
@@ -110,6 +119,7 @@ class Engine::Crew {
   std::atomic<std::size_t> next_ = 0, first_stopped_;
   std::atomic<std::uint64_t> finished_ = 0;
   std::mutex mutex_;
+  std::size_t counted_ = 0;  ///< parts
   std::exception_ptr error_;
   std::uint64_t rounds_ = 0;
   std::chrono::steady_clock::time_point last_told_ = std::chrono::steady_clock::now();
@@ -150,7 +160,7 @@ End Engine::run() {
   }
   Crew(*this, parts).work();
   for (Part& part : parts) {
-    merge(part);
+    tell(part);
     if (part.ended == End::Finished) continue;
     stopped_ = part.worker;
     return part.ended;
@@ -158,16 +168,19 @@ End Engine::run() {
   return End::Finished;
 }
 
-void Engine::merge(Part& part) {
+void Engine::tell(const Part& part) {
   if (options_.print && !part.printed.empty()) options_.print(part.printed);
   wrong_masks_.take(part.wrong_masks);
+}
+
+void Engine::count(Part& part) {
   if (part.tally == nullptr) return;
   counters_ += part.tally->totals();
   for (std::size_t pc = 0; pc < lines_.size(); ++pc) {
     lines_[pc] += part.tally->lines()[pc];
     splits_[pc] += part.tally->splits()[pc];
-    worst_[pc].take(part.tally->worst()[pc]);
   }
+  part.tally->worst().add_to(worst_);
   part.tally.reset();
 }
 

@@ -63,7 +63,8 @@ class Engine {
  private:
   struct Part;
   class Crew;
-  void merge(Part& part);
+  void tell(const Part& part);
+  void count(Part& part);
 
   BlockShared shared_;
   Places places_;

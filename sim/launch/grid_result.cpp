@@ -21,8 +21,8 @@ void add_sm(RunResult& result, const Tally& tally, SmResult& of_sm) {
   for (std::size_t i = 0; i < result.lines.size(); ++i) {
     result.lines[i] += tally.lines()[i];
     result.splits[i] += tally.splits()[i];
-    result.worst[i].take(tally.worst()[i]);
   }
+  tally.worst().add_to(result.worst);
 }
 
 }  // namespace

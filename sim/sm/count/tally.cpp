@@ -52,13 +52,6 @@ BranchSplits::Parting parting_of(Pc pc, const Outcome& out) {
   parting.fewer = parting.lanes - largest;
   return parting;
 }
-// Not inline: seldom, and copying an access takes registers that counting needs.
-[[gnu::noinline]] void note_worst(WorstAccess& worst, const MemoryAccess& access, unsigned cost,
-                                  unsigned ideal) {
-  worst.access = access;
-  worst.cost = cost;
-  worst.ideal = ideal;
-}
 Counter texel_instructions(const Inst& inst) {
   if (inst.memory.space == StateSpace::Texture) return Counter::inst_texture;
   return inst.kind == Kind::Store ? Counter::inst_surface_st : Counter::inst_surface_ld;
@@ -252,9 +245,7 @@ void Tally::global(Pc pc, const MemoryAccess& access, const GlobalFigures& f) {
   line.sectors_ideal += f.ideal_sectors;
   // Lanes of an atomic on one address are serialized.
   const unsigned cost = atomic ? std::max(f.atomic_sectors, f.sectors) : f.sectors;
-  WorstAccess& worst = worst_[pc];
-  if (cost > f.ideal_sectors && cost - f.ideal_sectors > worst.cost - worst.ideal)
-    note_worst(worst, access, cost, f.ideal_sectors);
+  worst_.see(pc, access, cost, f.ideal_sectors);
 }
 
 // Its words leave the banks of L1 as those of a load from shared memory do: an H200 takes 32 passes
@@ -303,9 +294,7 @@ void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& foo
   line.wavefronts += f.source_wavefronts;
   line.wavefronts_ideal += f.ideal;
   line.conflicts += f.wavefronts - f.groups;
-  WorstAccess& worst = worst_[pc];
-  if (f.wavefronts > f.groups && f.wavefronts - f.groups > worst.cost - worst.ideal)
-    note_worst(worst, access, f.wavefronts, f.groups);
+  worst_.see(pc, access, f.wavefronts, f.groups);
 }
 
 void Tally::l1_served(const MemoryAccess& access, unsigned sectors, unsigned hits, bool past_l1) {

@@ -127,7 +127,7 @@ class Tally {
   /// Instructions issued, by sub-partition.
   const std::vector<std::uint64_t>& issued() const { return issued_; }
   std::span<const LineCounters> lines() const { return lines_; }
-  std::span<const WorstAccess> worst() const { return worst_; }
+  const WorstAccesses& worst() const { return worst_; }
   std::span<const BranchSplits> splits() const { return splits_; }
 
  private:
@@ -144,7 +144,7 @@ class Tally {
   SharedFootprintMemo shared_footprints_;
   Counters counters_;
   std::pmr::vector<LineCounters> lines_;
-  std::pmr::vector<WorstAccess> worst_;
+  WorstAccesses worst_;
   std::pmr::vector<BranchSplits> splits_;
   std::vector<std::uint64_t> issued_;
   unsigned copied_wavefronts_ = 0;  ///< of the asynchronous copy whose stores are counted next
