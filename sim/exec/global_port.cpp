@@ -55,7 +55,7 @@ std::uint32_t GlobalPort::find_or_add(Allocation& a, std::uint64_t line_address)
   } else {
     enter(index);
   }
-  if (index / kChunkLines == chunks_.size()) chunks_.push_back(std::make_unique<Chunk>());
+  if (index / kChunkLines == chunks_.size()) chunks_.emplace_back();
   const std::uint64_t first = std::max(line_address, a.address);
   const std::uint64_t last = std::min(line_address + kLine, a.address + a.bytes);
   std::memcpy(bytes_of(index) + (first - line_address), a.data.data() + (first - a.address),

@@ -12,7 +12,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <memory>
+#include <deque>
+#include <memory_resource>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -39,8 +40,15 @@ struct DeferredAtomic {
 class GlobalPort {
  public:
   enum class Order : std::uint8_t { Immediate, Buffered };
-  explicit GlobalPort(GlobalMemory& memory, Order order = Order::Immediate)
-      : memory_(memory), buffered_(order == Order::Buffered) {}
+  /// What waits in it lies in `host`, which outlives it.
+  explicit GlobalPort(GlobalMemory& memory, Order order = Order::Immediate,
+                      std::pmr::memory_resource* host = std::pmr::get_default_resource())
+      : memory_(memory),
+        buffered_(order == Order::Buffered),
+        lines_(host),
+        chunks_(host),
+        table_(host),
+        atomics_(host) {}
 
   GlobalMemory& memory() { return memory_; }
   /// Between windows: nothing is buffered or queued.
@@ -87,7 +95,7 @@ class GlobalPort {
 
   /// Writes the buffered stores to device memory and forgets them.
   void commit_stores();
-  std::vector<DeferredAtomic>& atomics() { return atomics_; }
+  std::pmr::vector<DeferredAtomic>& atomics() { return atomics_; }
   /// After the atomics were performed.
   void clear_atomics();
 
@@ -133,7 +141,7 @@ class GlobalPort {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   std::byte* bytes_of(std::size_t line) {
-    return chunks_[line / kChunkLines]->bytes[line % kChunkLines].data();
+    return chunks_[line / kChunkLines].bytes[line % kChunkLines].data();
   }
   std::uint32_t find(const Allocation& a, std::uint64_t line_address) const;
   std::uint32_t find_or_add(Allocation& a, std::uint64_t line_address);
@@ -144,10 +152,10 @@ class GlobalPort {
   bool buffered_, queued_acquire_ = false;
   std::mutex* turn_ = nullptr;
   std::uint64_t last_allocation_ = 0;  // index of the allocation hit last
-  std::vector<Line> lines_;
-  std::vector<std::unique_ptr<Chunk>> chunks_;
-  std::vector<std::uint32_t> table_;  // open addressing: indices into lines_
-  std::vector<DeferredAtomic> atomics_;
+  std::pmr::vector<Line> lines_;
+  std::pmr::deque<Chunk> chunks_;
+  std::pmr::vector<std::uint32_t> table_;  // open addressing: indices into lines_
+  std::pmr::vector<DeferredAtomic> atomics_;
   LineFilter stored_lines_, atomic_lines_;
 };
 

@@ -37,6 +37,12 @@ L1Memory::L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm,
       sm_(sm),
       cache_(bytes, arch.l1.ways, memory),
       read_only_(arch.l1.read_only_bytes, arch.l1.ways, memory),
+      outbox_(&memory),
+      waiters_(&memory),
+      open_(&memory),
+      free_open_(&memory),
+      finished_(&memory),
+      arrived_(&memory),
       loads_({arch.l1.max_sectors_in_flight, arch.l1.max_loads_in_flight * kAccess}),
       stores_(arch.l1.max_sectors_in_flight),
       reductions_(arch.l1.max_reductions_in_flight),
@@ -283,7 +289,7 @@ std::uint64_t L1Memory::deliver(const Open& done) {
   return static_cast<std::uint64_t>(begins + std::max(0.0, cycles - 1));
 }
 
-const std::vector<L1Memory::Finished>& L1Memory::answer(const std::vector<L2Answer>& answers) {
+const std::pmr::vector<L1Memory::Finished>& L1Memory::answer(const std::vector<L2Answer>& answers) {
   finished_.clear();
   const auto answered = static_cast<std::uint32_t>(answers.size());
   if (answered == 0) return finished_;

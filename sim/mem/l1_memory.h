@@ -30,7 +30,7 @@ namespace simt {
 class L1Memory {
  public:
   /// `bytes`: what the shared-memory carve-out leaves.
-  /// Its lines lie in `memory`, which outlives it.
+  /// Its lines and lists lie in `memory`, which outlives it.
   L1Memory(const ArchConfig& arch, unsigned bytes, unsigned sm,
            std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
@@ -93,7 +93,7 @@ class L1Memory {
   void fence(std::uint64_t now, std::uint32_t tag);
 
   /// Requests in order of `sent` that have not been answered.
-  const std::vector<MemoryRequest>& outbox() const { return outbox_; }
+  const std::pmr::vector<MemoryRequest>& outbox() const { return outbox_; }
   struct Finished {
     std::uint32_t tag;
     MemoryLevel level;
@@ -101,7 +101,7 @@ class L1Memory {
   };
   /// The answers to the first requests of the outbox, which leave it. Returns the accesses that
   /// are thereby known completely.
-  const std::vector<Finished>& answer(const std::vector<L2Answer>& answers);
+  const std::pmr::vector<Finished>& answer(const std::vector<L2Answer>& answers);
 
   /// How long L2 let one of the stores wait at most that the last answers were about: those after
   /// them, whose answers are not known yet, wait about as long.
@@ -159,13 +159,13 @@ class L1Memory {
   unsigned sm_;
   Cache cache_;
   Cache read_only_;  ///< of size 0: loads of read-only data look in cache_
-  std::vector<MemoryRequest> outbox_;
+  std::pmr::vector<MemoryRequest> outbox_;
   std::uint64_t first_number_ = 0;  ///< of outbox_[0]: requests are numbered in order
-  std::vector<Waiter> waiters_;
-  std::vector<Open> open_;
-  std::vector<std::uint32_t> free_open_;
-  std::vector<Finished> finished_;
-  std::vector<L2Answer> arrived_;
+  std::pmr::vector<Waiter> waiters_;
+  std::pmr::vector<Open> open_;
+  std::pmr::vector<std::uint32_t> free_open_;
+  std::pmr::vector<Finished> finished_;
+  std::pmr::vector<L2Answer> arrived_;
   OutstandingLoads loads_;
   OutstandingStores stores_, reductions_;
   std::uint64_t store_delay_ = 0;

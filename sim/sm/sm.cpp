@@ -10,12 +10,12 @@ Sm::Sm(const SmShared& shared, unsigned index, unsigned l1_bytes, std::uint64_t 
        GlobalMemory& memory, GlobalPort::Order order, std::pmr::memory_resource& host)
     : context_(shared, index, now),
       l1_bytes_(l1_bytes),
-      port_(memory, order),
+      port_(memory, order, &host),
       warps_(shared.arch, host),
       ctas_(context_, warps_, host),
       barriers_(context_, warps_),
       front_end_(context_, warps_, l1_, port_),
-      load_store_(context_, l1_),
+      load_store_(context_, l1_, host),
       issue_stage_({context_, warps_, front_end_, load_store_, ctas_, barriers_, port_}),
       l1_(shared.arch, l1_bytes, index, host) {}
 

@@ -64,7 +64,7 @@ class Sm {
   unsigned l1_bytes() const { return l1_bytes_; }
   std::uint64_t now() const { return context_.now; }
   GlobalPort& port() { return port_; }
-  const std::vector<MemoryRequest>& outbox() const { return l1_.outbox(); }
+  const std::pmr::vector<MemoryRequest>& outbox() const { return l1_.outbox(); }
   const WarpSlots& warp_slots() const { return warps_; }
   std::span<const Warp> warps() const { return warps_.all(); }
   const Cta& cta_of(const Warp& w) const { return ctas_.of(w); }

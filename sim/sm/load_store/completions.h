@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 #include "isa/base/types.h"
@@ -34,6 +35,10 @@ class Completions {
  public:
   using Tag = std::uint32_t;
   static constexpr Tag kNone = ~Tag{0};
+
+  /// Entries lie in `memory`, which outlives it.
+  explicit Completions(std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+      : entries_(memory), free_(memory) {}
 
   Tag open(const Completion& entry) {
     if (free_.empty()) {
@@ -62,8 +67,8 @@ class Completions {
   bool empty() const { return entries_.size() == free_.size(); }
 
  private:
-  std::vector<Completion> entries_;
-  std::vector<Tag> free_;
+  std::pmr::vector<Completion> entries_;
+  std::pmr::vector<Tag> free_;
 };
 
 }  // namespace simt

@@ -38,10 +38,11 @@ Completion opened_by(const Warp& w, unsigned warp, Pc pc, const MemoryAccess& ac
 
 }  // namespace
 
-LoadStore::LoadStore(const SmContext& context, L1Memory& l1)
+LoadStore::LoadStore(const SmContext& context, L1Memory& l1, std::pmr::memory_resource& host)
     : context_(context),
       l1_(l1),
       serializer_(context.arch.serializer.interval),
+      completions_(&host),
       units_({context.arch, stages_, serializer_, l1, completions_}) {}
 
 std::uint64_t LoadStore::accepts_at(const Inst& inst) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 #include "sim/mem/l1_memory.h"
@@ -15,8 +16,9 @@ namespace simt {
 
 class LoadStore {
  public:
-  /// `context` and `l1` outlive it.
-  LoadStore(const SmContext& context, L1Memory& l1);
+  /// All outlive it. What is under way lies in `host`.
+  LoadStore(const SmContext& context, L1Memory& l1,
+            std::pmr::memory_resource& host = *std::pmr::get_default_resource());
 
   /// The earliest cycle at which the unit of a memory instruction takes its access.
   std::uint64_t accepts_at(const Inst& inst);
