@@ -201,16 +201,15 @@ bool L2Memory::is_far(const MemoryRequest& r) const {
   return home_of(r.line) != partition_of(r.sm);
 }
 
-// One in ten answers of device memory comes late, presumably those of banks that are refreshed.
-// Source: 2,048 single loads of lines that nobody has (chase_each_cold, tests/hardware/h200): 533
-// to 640 cycles from near memory, 690 to 830 from far, and 10% take 260 to 520 more. Lines of 4 KiB
-// at about one time wait together: inferred, kernels that stream would wait for nearly every warp's
-// slowest line else. Known of H100 and H200, whose memory lies in two halves.
+// How much later than usual device memory answers. Lines of a page at about one time wait together:
+// inferred, kernels that stream would wait for nearly every warp's slowest line else.
 unsigned L2Memory::late_by(std::uint64_t line, std::uint64_t at) const {
-  constexpr std::uint64_t kPage = 4096 / kLineBytes, kTogether = 256, kOneIn = 10, kLate = 260;
-  if (arch_.dram.far_cycles == 0) return 0;
-  const std::uint64_t chance = split_mix(line / kPage ^ split_mix(at / kTogether));
-  return chance % kOneIn == 0 ? static_cast<unsigned>(kLate + (chance >> 32) % kLate) : 0;
+  const DramConfig& dram = arch_.dram;
+  if (dram.late_one_in == 0) return 0;
+  const std::uint64_t page = line / (dram.late_page_bytes / kLineBytes);
+  const std::uint64_t chance = split_mix(page ^ split_mix(at / dram.late_together_cycles));
+  if (chance % dram.late_one_in != 0) return 0;
+  return static_cast<unsigned>(dram.late_cycles + (chance >> 32) % dram.late_cycles);
 }
 
 // Device memory's latency is stated as load to use; L2's part of it is added by the caller.

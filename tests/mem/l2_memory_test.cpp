@@ -168,18 +168,21 @@ TEST_CASE("l2: a load waits behind parts of sectors that all write to its slice"
 }
 
 TEST_CASE("l2: a tenth of what device memory sends comes late, of a page together") {
-  const auto miss = [](std::uint64_t far_cycles, std::uint64_t line, std::uint64_t sent) {
+  const auto miss = [](unsigned one_in, std::uint64_t line, std::uint64_t sent) {
     ArchConfig arch = round_arch();
-    arch.dram.far_cycles = static_cast<unsigned>(far_cycles);
+    arch.dram.late_one_in = one_in;
+    arch.dram.late_cycles = 260;
+    arch.dram.late_page_bytes = 4096;
+    arch.dram.late_together_cycles = 256;
     return L2Rig(arch).serve(request(sent, line)) - sent;
   };
   constexpr std::uint64_t kSent = 25'600;
   const std::uint64_t usual =
-      miss(2, 0, kSent) < miss(2, 32, kSent) ? miss(2, 0, kSent) : miss(2, 32, kSent);
+      miss(10, 0, kSent) < miss(10, 32, kSent) ? miss(10, 0, kSent) : miss(10, 32, kSent);
   unsigned late = 0, least = 1'000, most = 0;
   for (std::uint64_t page = 0; page < 1'000; ++page) {
-    const std::uint64_t by = miss(2, 32 * page, kSent) - usual;
-    for (std::uint64_t line : {1, 31}) CHECK(miss(2, 32 * page + line, kSent) - usual == by);
+    const std::uint64_t by = miss(10, 32 * page, kSent) - usual;
+    for (std::uint64_t line : {1, 31}) CHECK(miss(10, 32 * page + line, kSent) - usual == by);
     if (by == 0) continue;
     ++late;
     least = std::min(least, static_cast<unsigned>(by));

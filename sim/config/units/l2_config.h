@@ -93,6 +93,9 @@ struct DramConfig {
   double clock_mhz = 1000;
   unsigned channels = 16;
   unsigned far_cycles = 0;  ///< what a line takes longer whose home is the far partition of L2
+  /// One answer in so many comes late (0: none), by late_cycles to nearly twice as many; those of a
+  /// page within so many cycles together.
+  unsigned late_one_in = 0, late_cycles = 1, late_page_bytes = 128, late_together_cycles = 1;
   double bytes_per_second = 0;
   double efficiency = 0.9;  ///< share of the peak bandwidth that streams reach
   double bytes = 0;         ///< of device memory
@@ -105,6 +108,10 @@ void visit_fields(V& v, T& d) {
   v.figure("clock_mhz", d.clock_mhz, range::kMhz);
   v.figure("channels", d.channels, Range{1, 1024});
   v.figure("far_cycles", d.far_cycles, range::kCycles);
+  v.figure("late_one_in", d.late_one_in, Range{0, 1e6});
+  v.figure("late_cycles", d.late_cycles, Range{1, 1e6});
+  v.figure("late_page_bytes", d.late_page_bytes, Range{128, 1 << 30});
+  v.figure("late_together_cycles", d.late_together_cycles, Range{1, 1e6});
   v.figure("bytes_per_second", d.bytes_per_second, Range{1e6, 1e15});
   v.figure("efficiency", d.efficiency, Range{0.01, 1});
   v.figure("bytes", d.bytes, Range{1, 1e15});
