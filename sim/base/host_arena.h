@@ -12,7 +12,7 @@
 namespace simt {
 
 /// Hands out memory, one piece after the other, and takes it back all at once when it ends: what is
-/// made anew while it lasts belongs into a ReusedArena. Threads may share an arena. The process
+/// made anew while it lasts belongs in a ReusedArena. Threads may share an arena. The process
 /// keeps some of what it takes back for the next one: the first touch of a page is dear.
 class HostArena final : public std::pmr::memory_resource {
  public:

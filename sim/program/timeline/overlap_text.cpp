@@ -95,7 +95,7 @@ std::string order_text(const Overlap& o) {
        wrapped(fmt::format(
                    "In the order of its streams and events the work takes {}; its busiest engine, "
                    "{}, is busy for {}. What does not need the work before it in its stream "
-                   "belongs into another one: whether it does is not known here.",
+                   "belongs in another one: whether it does is not known here.",
                    duration_of(o.in_order), name_of(busiest->engine), duration_of(busy)),
                kTextWidth))
     out += line + "\n";
