@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sim/input/c_types.h"
+#include "sim/input/count_expression.h"
 #include "sim/input/element.h"
 #include "sim/input/generators.h"
 #include "sim/input/launch_spec.h"
@@ -91,31 +92,23 @@ void spread_zero(Generator& generator) {
 // `each`: numbers that one of COUNT has.
 void parse_buffer(SpecCursor& text, ArgSpec& arg, unsigned each = 1) {
   arg.is_buffer = true;
+  arg.count_each = each;
   const std::string count = text.until(']');
   text.expect(']', "end of the count");
-  if (!count.empty()) {
-    arg.count = parse_count(count, "the number of elements");
-    if (*arg.count == 0) throw SpecError("a buffer needs at least one element");
-    *arg.count *= each;
-  }
+  const auto number = count.empty() ? std::nullopt : count_in(count);
   text.expect('=', "what fills the buffer");
   arg.generator = read_generator(text);
   text.finish();
-  if (arg.count) spread_zero(arg.generator);
+  if (number) take_count(arg, *number);
+  if (!number) arg.count_text = count;
   if (arg.type == ScalarType::None) return;
   const bool self_sized =
       arg.generator.kind == Generator::Kind::File || arg.generator.kind == Generator::Kind::List;
-  if (!arg.count && !self_sized)
+  if (count.empty() && !self_sized)
     throw SpecError(fmt::format(
         "the number of elements is missing: write {0}[COUNT]=...; only file(...) and {{...}} "
         "know theirs",
         name_of(arg.type)));
-  if (arg.count && arg.generator.kind == Generator::Kind::List &&
-      arg.generator.operands.size() != *arg.count)
-    throw SpecError(
-        fmt::format("{} values are listed for {} elements; leave the count empty or "
-                    "list them all; {{0}} alone stands for all",
-                    arg.generator.operands.size(), *arg.count));
   check_generator(arg);
 }
 
@@ -154,6 +147,20 @@ std::optional<ArgSpec::Generator> parse_generator(const std::string& text) {
   Generator out = read_generator(cursor);
   cursor.finish();
   return out;
+}
+
+void take_count(ArgSpec& arg, std::uint64_t count) {
+  if (count == 0) throw SpecError("a buffer needs at least one element");
+  arg.count_text.clear();
+  arg.count = count * arg.count_each;
+  spread_zero(arg.generator);
+  const std::size_t listed = arg.generator.operands.size();
+  if (arg.type != ScalarType::None && arg.generator.kind == Generator::Kind::List &&
+      listed != *arg.count)
+    throw SpecError(
+        fmt::format("{} values are listed for {} elements; leave the count empty or "
+                    "list them all; {{0}} alone stands for all",
+                    listed, *arg.count));
 }
 
 void check_generator(const ArgSpec& arg) {

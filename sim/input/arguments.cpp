@@ -8,6 +8,7 @@
 
 #include "sim/base/nearest_name.h"
 #include "sim/input/argument_types.h"
+#include "sim/input/count_expression.h"
 #include "sim/input/missing_arguments.h"
 #include "sim/input/spec_text.h"
 
@@ -143,7 +144,7 @@ std::map<std::size_t, Incomplete::Wrong> wrong_arguments(
     const Signature& signature) {
   std::map<std::size_t, Incomplete::Wrong> out;
   for (std::size_t i = 0; i < slots.size(); ++i) {
-    if (!slots[i]) continue;
+    if (!slots[i] || !slots[i]->count_text.empty()) continue;
     try {
       typed(*slots[i], program.params[i], signature.parameters[i]);
     } catch (const LacksCount& e) {
@@ -169,7 +170,8 @@ bool is_incomplete(const LaunchSpec& spec, const std::vector<std::optional<ArgSp
 
 LaunchSpec completed(LaunchSpec spec, const Program& program, const Signature& signature) {
   type_symbols(spec.symbols, signature);
-  const auto slots = Arranger(program, signature).arranged(spec.args);
+  auto slots = Arranger(program, signature).arranged(spec.args);
+  count_elements(slots, signature);
   const auto wrong = wrong_arguments(slots, program, signature);
   if (is_incomplete(spec, slots, wrong))
     throw what_is_missing({spec, program, signature, slots, wrong});

@@ -31,6 +31,8 @@ struct ArgSpec {
   bool is_buffer = false;
   bool is_bool = false;  ///< CUDA C++ calls it bool: numbers are 1 where they are not zero
   std::optional<std::uint64_t> count;  ///< buffers; absent: taken from file or list
+  std::string count_text;   ///< COUNT that names scalar arguments, until their values are known
+  unsigned count_each = 1;  ///< numbers that one of COUNT has
   /// What fills a buffer; exact meaning in generators.h.
   struct Generator {
     enum class Kind : std::uint8_t { Zero, Const, Iota, Random, File, List, Bytes };

@@ -398,3 +398,34 @@ TEST_CASE("a symbol has its variable's type, may be shorter than it, and not lon
   CHECK_THROWS_WITH(bound("table = {1,2,3,4,5}"),
                     Contains("room for 4 elements of f32; more are given"));
 }
+
+TEST_CASE("COUNT is an expression of numbers and scalar arguments") {
+  CHECK(parse_arg("a f32[64 * 20] = zero", true).count == 1280u);
+  CHECK(parse_arg("a float4[(2+3)*4%7-1] = zero", true).count == 20u);
+  const Kernel k;
+  const LaunchSpec spec = k.complete(with(1, "a[n*2 - 2]=random(1,0,1)"));
+  CHECK(spec.args[0].count == 80u);
+  CHECK(k.complete(with(4, "b[n/2]=zero")).args[1].count == 80u);         // of float4
+  CHECK(k.complete(with(1, "a float[n + 1]={0}")).args[0].count == 42u);  // {0} is all of them
+  CHECK_THAT(
+      k.error(with(1, "a[m*2]=zero")),
+      Contains("argument 'a': the number of elements names 'm', which is no scalar argument; "
+               "there are h, n"));
+  CHECK_THAT(k.error(with(1, "a[h]=zero")), Contains("whose value 1.5 is no whole number"));
+  CHECK_THAT(k.error(with(1, "a[n-42]=zero")), Contains("'n-42' is -1"));
+  CHECK_THAT(k.error(with(1, "a[n-41]=zero")), Contains("at least one element"));
+  CHECK_THAT(k.error(with(1, "a float[n]={1,2}")), Contains("2 values are listed for 41 elements"));
+  const auto mistake = [](const char* text) {
+    return test::spec_error([&] { parse_arg(text, true); });
+  };
+  CHECK_THAT(mistake("a f32[1/0]=zero"), Contains("'1/0' divides by zero"));
+  CHECK_THAT(mistake("a f32[1<2]=zero"), Contains("may have + - * / % and parentheses, no '<'"));
+  CHECK_THAT(mistake("a f32[2*]=zero"), Contains("in '2*', at the end"));
+  CHECK_THAT(mistake("a f32[9223372036854775807*2]=zero"), Contains("is too large"));
+}
+
+TEST_CASE("a COUNT whose argument is not given yet is not called wrong") {
+  const Kernel k;
+  const std::string problem = k.error({"a[n*2]=zero", "h=1.5", "p={1.5, id=7}", "b[2]=iota(0,1)"});
+  CHECK_THAT(problem, Contains("n") && !Contains("number of elements"));
+}
