@@ -80,6 +80,15 @@ CheckBuilder::Id CheckBuilder::element(std::uint32_t buffer, Id index) {
   return id;
 }
 
+CheckBuilder::Id CheckBuilder::within(std::uint32_t buffer, std::size_t dimension,
+                                      std::uint64_t extent, Id index) {
+  const Id id = add(CheckOp::Within, CheckKind::Signed, {to_integer(index, "an index")});
+  node(id).buffer = buffer;
+  node(id).dimension = static_cast<std::uint32_t>(dimension);
+  node(id).bits = extent;
+  return id;
+}
+
 CheckBuilder::Id CheckBuilder::buffer_fold(CheckOp op, std::uint32_t buffer) {
   const Id id = add(op, kind_of(tree_.buffers[buffer].type), {});
   node(id).buffer = buffer;

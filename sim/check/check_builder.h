@@ -19,6 +19,8 @@ class CheckBuilder {
   Id number(const expr::Token& token);  ///< a literal
   Id variable(unsigned number);
   Id element(std::uint32_t buffer, Id index);
+  /// An index of that dimension, from 1, which has `extent`.
+  Id within(std::uint32_t buffer, std::size_t dimension, std::uint64_t extent, Id index);
   Id buffer_fold(CheckOp op, std::uint32_t buffer);
 
   Id unary(CheckOp op, Id operand);       ///< Neg, BitNot, Not, Abs

@@ -69,7 +69,7 @@ class CheckCompiler {
   /// NAME[EXPR], of structures NAME[EXPR].FIELD.
   Id element(const std::string& name, bool old, const Node& base, Steps steps);
   std::size_t subscripts_of(const BoundArg& arg, Steps steps) const;
-  Id index_of(const BoundArg& arg, Steps subscripts);
+  Id index_of(const BoundArg& arg, std::uint32_t buffer, Steps subscripts);
   Id of_structure(const Node& name, Steps steps);
   /// "nearest", "a[1].x" of the steps.
   std::string field_name(Steps steps) const;

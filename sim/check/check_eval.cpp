@@ -81,6 +81,14 @@ std::uint64_t CheckEvaluator::element_index(const CheckNode& n) {
   return at;
 }
 
+std::uint64_t CheckEvaluator::index_within(const CheckNode& n) {
+  const std::uint64_t at = integer(n.child[0]);
+  if (at >= n.bits)
+    fail(fmt::format("index {} is outside of dimension {} of {}, which has {}", as_signed(at),
+                     n.dimension, tree_.buffers[n.buffer].name, n.bits));
+  return at;
+}
+
 std::uint64_t CheckEvaluator::integer_element(const CheckNode& n) {
   const unsigned bytes = size_of(n.type);
   const CheckBuffer& buffer = tree_.buffers[n.buffer];
@@ -191,6 +199,8 @@ std::uint64_t CheckEvaluator::integer(std::uint32_t id) {
       return integer_element(n);
     case CheckOp::ToInteger:
       return to_integer(real(n.child[0]));
+    case CheckOp::Within:
+      return index_within(n);
     case CheckOp::Cast:
       return extend(n.type, integer(n.child[0]));
     case CheckOp::Neg:

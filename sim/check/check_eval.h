@@ -25,6 +25,7 @@ class CheckEvaluator {
   std::uint64_t integer_element(const CheckNode& n);
   double real_element(const CheckNode& n);
   std::uint64_t element_index(const CheckNode& n);
+  std::uint64_t index_within(const CheckNode& n);
   std::uint64_t binary(const CheckNode& n);
   std::uint64_t divide(const CheckNode& n, std::uint64_t a, std::uint64_t b) const;
   bool compare(const CheckNode& n);

@@ -174,12 +174,12 @@ CheckCompiler::Id CheckCompiler::element(const std::string& name, bool old, cons
     fail_behind(base, "'[' is missing");
   const std::size_t subscripts = subscripts_of(arg, steps);
   const Node& subscript = syntax_[steps[subscripts - 1]];
-  const Id at = index_of(arg, steps.first(subscripts));
+  const Id at = index_of(arg, buffer, steps.first(subscripts));
   const Steps field = steps.subspan(subscripts);
   const bool has_fields = !arg.spec.fields.empty() && arg.space != StateSpace::Param;
   if (has_fields && !field.empty() && syntax_[field.front()].kind == Kind::Member)
     buffer = field_buffer(name, old, field, subscript);
-  else if (holds_structures(arg))
+  else if (holds_structures(arg) || (has_fields && subscripts > 1))
     fail_behind(subscript, about_fields(arg, "it holds structures: write which field"));
   else
     nothing_behind(field);
@@ -201,12 +201,17 @@ std::size_t CheckCompiler::subscripts_of(const BoundArg& arg, Steps steps) const
 }
 
 /// NAME[I][J]: element I * (length of a row) + J.
-CheckCompiler::Id CheckCompiler::index_of(const BoundArg& arg, Steps subscripts) {
-  Id out = value(syntax_[subscripts.front()].children[1]);
+CheckCompiler::Id CheckCompiler::index_of(const BoundArg& arg, std::uint32_t buffer,
+                                          Steps subscripts) {
+  const auto index = [&](std::size_t i) { return value(syntax_[subscripts[i]].children[1]); };
+  if (subscripts.size() == 1) return index(0);
+  const auto within = [&](std::size_t i) {
+    return build_.within(buffer, i + 1, arg.spec.extents[i], index(i));
+  };
+  Id out = within(0);
   for (std::size_t i = 1; i < subscripts.size(); ++i) {
     const Id row = build_.integer(arg.spec.extents[i], CheckKind::Signed);
-    out = build_.arithmetic(CheckOp::Add, build_.arithmetic(CheckOp::Mul, out, row),
-                            value(syntax_[subscripts[i]].children[1]));
+    out = build_.arithmetic(CheckOp::Add, build_.arithmetic(CheckOp::Mul, out, row), within(i));
   }
   return out;
 }

@@ -35,7 +35,8 @@ enum class CheckOp : std::uint8_t {
   Element,
   ToReal,
   ToInteger,
-  Cast,  // Cast: to `type`, staying integer or real
+  Cast,    // Cast: to `type`, staying integer or real
+  Within,  // an index of dimension `dimension` of `buffer`, which has `bits`
   Neg,
   BitNot,
   Not,
@@ -95,6 +96,7 @@ struct CheckNode {
   double real = 0;
   double (*math)(double) = nullptr;
   std::uint32_t buffer = 0;  ///< index into CheckTree::buffers
+  std::uint32_t dimension = 0;
   std::vector<Range> ranges;
   std::size_t from = 0, to = 0;  ///< the node's text in CheckTree::text
 };

@@ -133,6 +133,14 @@ ArgSpec structures(ArgSpec arg, const ParameterInfo& info) {
   return arg;
 }
 
+// Elements of vectors have names, too: a[3].x.
+void name_elements(ArgSpec& arg, const ParameterInfo& info) {
+  if (info.type.pointers != 1 || info.elements.count == 1) return;
+  StructureLayout vector = vector_layout(info.elements);
+  arg.fields = std::move(vector.fields);
+  arg.structure_bytes = vector.bytes;
+}
+
 ArgSpec buffer(ArgSpec arg, const ParameterInfo& info) {
   const bool pointer = info.type.pointers > 0 || info.type.base.empty();
   if (!pointer)
@@ -156,11 +164,17 @@ ArgSpec buffer(ArgSpec arg, const ParameterInfo& info) {
   if (arg.count) *arg.count *= each;
   arg.is_bool = info.type.base == "bool" && info.type.pointers == 1;
   check_generator(arg);
+  name_elements(arg, info);
   return arg;
 }
 
 // What a pointer within a structure points to.
 ArgSpec pointed_buffer(PointedBuffer p) {
+  if (!p.spec.count_text.empty())
+    throw SpecError(
+        fmt::format("'{}' names an argument: within a structure the number of elements "
+                    "has numbers alone",
+                    p.spec.count_text));
   if (p.spec.type != None) return std::move(p.spec);
   try {
     return buffer(std::move(p.spec), p.info);
@@ -251,6 +265,7 @@ ArgSpec typed(ArgSpec arg, const Param& param, const ParameterInfo& info) {
       arg.fields = info.fields;
       arg.structure_bytes = info.structure_bytes;
     }
+    if (arg.is_buffer && arg.type != B8) name_elements(arg, info);
     return arg;
   }
   if (!arg.is_buffer) return scalar(std::move(arg), param, info);

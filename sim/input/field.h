@@ -31,5 +31,7 @@ struct StructureLayout {
   std::vector<Field> fields;
   std::uint32_t bytes = 0;
 };
+/// Of a vector: x, y, z and w.
+StructureLayout vector_layout(const CElements& elements);
 
 }  // namespace simt

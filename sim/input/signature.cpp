@@ -93,16 +93,13 @@ class Layout {
   }
 
   Extent add_elements(const CElements& e, const std::string& name, std::uint32_t offset) {
-    constexpr std::string_view kNames = "xyzw";
-    for (unsigned i = 0; i < e.count; ++i)
-      fields.push_back(
-          {e.count == 1 ? name : fmt::format("{}{}{}", name, name.empty() ? "" : ".", kNames[i]),
-           e.type,
-           offset + i * size_of(e.type),
-           false,
-           {},
-           false});
-    return {e.count * size_of(e.type), e.align};
+    const StructureLayout parts = vector_layout(e);
+    for (Field part : parts.fields) {
+      part.name = e.count == 1 ? name : name + (name.empty() ? "" : ".") + part.name;
+      part.offset += offset;
+      fields.push_back(std::move(part));
+    }
+    return {parts.bytes, e.align};
   }
 
   std::optional<Extent> add_members(const std::string& structure, const std::string& name,
@@ -186,10 +183,12 @@ ParameterInfo parameter(const Param& param, const Declared* declared, const std:
   return out;
 }
 
-/// The structure that a variable holds, or several of; without fields: none that is known.
+/// The structure or vector that a variable holds, or several of; without fields: none that is
+/// known.
 StructureLayout held_structure(const CType& type, std::uint64_t bytes, const CudaText& text) {
+  const CElements e = elements_of(type.base);
   const bool may_be =
-      type.pointers == 0 && !type.base.empty() && elements_of(type.base).type == ScalarType::None;
+      type.pointers == 0 && !type.base.empty() && (e.type == ScalarType::None || e.count > 1);
   if (!may_be) return {};
   Layout layout(text, false);
   const auto extent = layout.add(type, "", 0);

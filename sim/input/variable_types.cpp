@@ -32,7 +32,7 @@ void type_variables(BoundLaunch& launch, const LaunchSpec& spec, const Signature
     if (known == signature.variables.end()) continue;
     const ScalarType type = type_of_source(variable.spec.type, variable.bytes, known->held.type);
     const StructureLayout& structure = known->held.structure;
-    if (!structure.fields.empty() && type == ScalarType::B8) {
+    if (!structure.fields.empty() && (type == ScalarType::B8 || type == known->held.type)) {
       variable.spec.fields = structure.fields;
       variable.spec.structure_bytes = structure.bytes;
     }

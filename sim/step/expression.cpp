@@ -151,6 +151,16 @@ std::optional<Value> Expression::leaf(const Node& node, const LanePlace& at) con
   }
 }
 
+std::optional<Value> Expression::index_within(const Node& node, const LanePlace& at) const {
+  const std::optional<Value> index = evaluate(node.left, at);
+  if (!index) return {};
+  const std::int64_t value = as_integer(*index);
+  if (value < 0 || (node.count != 0 && static_cast<std::uint64_t>(value) >= node.count))
+    throw StepError(fmt::format("index {} is outside of dimension {}, which has {}", value,
+                                node.base, node.count));
+  return index;
+}
+
 // && and || look at their first side alone where it decides.
 std::optional<Value> Expression::binary(const Node& node, const LanePlace& at) const {
   const std::optional<Value> a = evaluate(node.left, at);
@@ -168,6 +178,7 @@ std::optional<Value> Expression::evaluate(int index, const LanePlace& at) const 
   if (is_leaf(node.op)) return leaf(node, at);
   if (node.op == Op::OfLane) return of_lane(node, at);
   if (node.op == Op::Binary) return binary(node, at);
+  if (node.op == Op::Within) return index_within(node, at);
   const std::optional<Value> a = evaluate(node.left, at);
   if (!a) return {};
   if (node.op == Op::Unary) return apply(node.operation, *a);

@@ -66,7 +66,7 @@ class Expression {
     Value number{};                                   ///< Number
     std::vector<RegId> registers;  ///< Register: all of the name; the one written last counts
     unsigned special = 0;          ///< Special
-    std::uint64_t base = 0;        ///< elements: address of the first
+    std::uint64_t base = 0;        ///< elements: address of the first; Within: which dimension
     std::uint64_t count = 0;       ///< elements; 0: not known
     std::uint64_t stride = 0;      ///< bytes from one to the next
     ScalarType type = ScalarType::B32;
@@ -81,6 +81,7 @@ class Expression {
   std::optional<Value> memory(const Node& node, const LanePlace& at) const;
   std::optional<Value> read_register(const Node& node, const LanePlace& at) const;
   std::optional<Value> of_lane(const Node& node, const LanePlace& at) const;
+  std::optional<Value> index_within(const Node& node, const LanePlace& at) const;
 
   std::string text_;
   std::vector<Node> nodes_;

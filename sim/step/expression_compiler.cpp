@@ -145,11 +145,10 @@ class ExpressionCompiler {
     return add(std::move(node));
   }
 
-  // Bytes of a structure, or of what is not known, are no value.
+  // A structure or vector, or bytes of what is not known, are no value.
   void check_has_value(const std::string& name) const {
     const auto data = named_data(subject_, name);
-    if (data && data->type == ScalarType::B8 && !data->why_no_element.empty())
-      fail(data->why_no_element);
+    if (data && !data->why_no_element.empty()) fail(data->why_no_element);
   }
 
   // Of device memory an address, of shared and constant memory the offset in it.
@@ -167,13 +166,21 @@ class ExpressionCompiler {
     if (named.further.size() + 1 != data.extents.size())
       fail(fmt::format("'{}' has {} dimensions: so many indices, or one through all elements",
                        named.name, data.extents.size()));
-    int index = value(named.index);
+    int index = within(data, 0, named.index);
     for (std::size_t i = 0; i < named.further.size(); ++i)
       index = binary(expr::Operator::Add,
                      binary(expr::Operator::Multiply, index,
                             number(integer_value(static_cast<std::int64_t>(data.extents[i + 1])))),
-                     value(named.further[i]));
+                     within(data, i + 1, named.further[i]));
     return element(data, data.type, index);
+  }
+
+  // An index of one dimension, which stays within it.
+  int within(const NamedData& data, std::size_t dimension, expr::Id index) {
+    const int out = add(Op::Within, value(index));
+    out_.nodes_[static_cast<std::size_t>(out)].count = data.extents[dimension];
+    out_.nodes_[static_cast<std::size_t>(out)].base = dimension + 1;
+    return out;
   }
 
   int binary(expr::Operator operation, int left, int right) {

@@ -29,7 +29,8 @@ enum class ExpressionOp : std::uint8_t {
   Unary,
   Binary,
   Select,
-  OfLane  ///< a register, and the lane that it is read in
+  Within,  ///< an index of a dimension, in its range
+  OfLane   ///< a register, and the lane that it is read in
 };
 constexpr bool is_leaf(ExpressionOp op) {
   return op <= ExpressionOp::SharedWord;

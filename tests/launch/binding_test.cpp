@@ -214,7 +214,8 @@ TEST_CASE("checks read module variables as the .cu file declares them") {
   CHECK_THAT(m.why("rates[1] == 0"), Contains("it holds structures: write which field"));
   CHECK(m.why("flags[1][1] == 0 && flags[3] == 0") == "passed");
   CHECK_THAT(m.why("flags[1][1][0] == 0"), Contains("'flags' has 2 dimensions"));
-  CHECK_THAT(m.why("flags[2][0] == 0"), Contains("outside the buffer's 4 elements"));
+  CHECK_THAT(m.why("flags[2][0] == 0"),
+             Contains("index 2 is outside of dimension 1 of flags, which has 2"));
   // A check of bytes says so; one of characters needs no code.
   m.source = "";
   CHECK_THAT(m.why("rates[1] == 0"), Contains("compared as bytes") && Contains("--symbol"));
