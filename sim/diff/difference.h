@@ -51,6 +51,7 @@ struct Difference {
   bool paths_complete = true;
   bool ends_differ = false;  ///< one finished, or passed its checks, and the other did not
   std::string text_a = "IR", text_b = "IR";  ///< what the texts of the lines are
+  std::string note = {};                     ///< what a reader should know of both runs
 
   /// Anything but time differs: counts, lines, the execution paths of the warps, the end.
   bool differs() const;

@@ -49,6 +49,7 @@ class Page {
     pair(d_.machine_a, d_.machine_b);
     pair(d_.launch_a, d_.launch_b);
     pair(d_.end_a, d_.end_b);
+    if (!d_.note.empty()) line(style_.dim("  " + d_.note));
     for (const auto& [label, text] :
          {std::pair{&d_.label_a, &d_.explanation_a}, std::pair{&d_.label_b, &d_.explanation_b}})
       if (!text->empty()) explanation(*label, *text);

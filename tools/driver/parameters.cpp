@@ -39,6 +39,9 @@ constexpr std::array kParameters{
     Parameter{
         "shared", "BYTES", "dynamic shared memory", Group::Launch,
         [](Options& o, Text v) { o.overrides.dynamic_shared = parse_small(v, "a size in bytes"); }},
+    Parameter{"launch-of", "FILE",
+              "the kernel file whose //! lines are the launch: machine code has none",
+              Group::Launch, [](Options& o, Text v) { o.launch_of = v; }},
     Parameter{"registers", "N",
               "registers of a thread, as if the assembler had needed so many: for occupancy",
               Group::Launch, [](Options& o, Text v) { o.registers = number_of_registers(v); }},
@@ -68,6 +71,9 @@ constexpr std::array kParameters{
         [](Options& o, Text v) { o.overrides.warp_size = parse_small(v, "a number of lanes"); }},
     Parameter{"sms", "N", "number of SMs", Group::Machine,
               [](Options& o, Text v) { o.sms = number_of_sms(v); }},
+    Parameter{"compiler", "nvcc|clang|PATH",
+              "what compiles the .cu file: nvcc where it is on PATH, else clang", Group::Cuda,
+              [](Options& o, Text v) { o.cuda.compiler = v; }},
     Parameter{"file", "FILE", "the kernel", Group::File, [](Options& o, Text v) { o.file = v; }},
 };
 

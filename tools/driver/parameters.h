@@ -11,7 +11,8 @@
 namespace simt {
 
 struct Parameter {
-  enum class Group { Launch, Machine, File };  ///< File: no option but the command's operand
+  /// File: no option but the command's operand
+  enum class Group { Launch, Machine, Cuda, File };
 
   std::string_view name, form, text;  ///< "sms", "N", "number of SMs"; a form a|b lists all values
   Group group;

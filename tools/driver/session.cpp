@@ -87,6 +87,11 @@ SpecError taken_for(const LaunchSpec& header, const Signature& signature) {
       header.args.front().line};
 }
 
+// The file whose lines are the launch.
+const std::string& lines_of(const SessionOptions& options) {
+  return options.launch_of.empty() ? options.file : options.launch_of;
+}
+
 }  // namespace
 
 ArchConfig configured_arch(const SessionOptions& options) {
@@ -100,7 +105,7 @@ template <class F>
 auto Session::placed(F f) const {
   const auto with_place = [this](const SpecError& e) {
     const std::string column = e.column == 0 ? "" : fmt::format(":{}", e.column);
-    return fmt::format("{}:{}{}: error: {}", options_.file, e.line, column, e.what());
+    return fmt::format("{}:{}{}: error: {}", lines_of(options_), e.line, column, e.what());
   };
   try {
     return f();
@@ -124,7 +129,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
   const std::string text = read_text(options.file);
   LaunchSpec without_arguments = options.overrides;
   without_arguments.args.clear();
-  LaunchSpec header = placed([&] { return parse_header(text); });
+  LaunchSpec header = launch_lines(text);
   spec_ = overridden(header, without_arguments);
   if (options.arch.empty()) options_.arch = usual_arch(options_, "");
   const PtxText ptx = ptx_of(text, options_, compile_target(options_));
@@ -172,14 +177,22 @@ std::vector<std::string> Session::name_parameters() {
   return names;
 }
 
-// Machine code has no header: the command line says everything.
+// Machine code has no lines of its own: the command line says everything, or another file.
+LaunchSpec Session::launch_lines(const std::string& text) const {
+  return placed([&] {
+    return parse_header(options_.launch_of.empty() ? text : read_text(options_.launch_of));
+  });
+}
+
 void Session::load_machine_code(const SessionOptions& options) {
   if (options.ptx_code)
     throw SessionError(Exit::Usage,
                        fmt::format("--code written and --code compiled are for PTX: '{}' is "
                                    "machine code, which runs as it is",
                                    options.file));
-  const std::string& kernel = options.overrides.kernel;
+  const LaunchSpec header = launch_lines("");
+  const std::string& kernel =
+      options.overrides.kernel.empty() ? header.kernel : options.overrides.kernel;
   if (options.arch.empty()) {
     program_ = machine_program(options.file, kernel, nullptr);
     options_.arch = configured([&] { return arch_for(program_.target, options.config_dir); });
@@ -196,7 +209,7 @@ void Session::load_machine_code(const SessionOptions& options) {
     program_.registers_from = RegisterCount::Given;
   }
   signature_ = signature_of(program_, "");
-  spec_ = placed([&] { return overridden({}, options.overrides, name_parameters()); });
+  spec_ = placed([&] { return overridden(header, options.overrides, name_parameters()); });
 }
 
 // What is known better than the estimate: what is given, or the assembler's count for this very

@@ -40,6 +40,7 @@ struct SessionOptions {
   std::string file;
   std::string arch;  ///< empty: what arch_for (sim/config/target.h) says of the file's target
   std::string config_dir;
+  std::string launch_of;  ///< whose `//!` lines are the launch; empty: the file's own
   CudaOptions cuda;
   bool as_compiled = false;
   bool machine_code = false;    ///< of PTX: what ptxas makes of it is executed
@@ -102,6 +103,7 @@ class Session {
  private:
   template <class F>
   auto placed(F f) const;
+  LaunchSpec launch_lines(const std::string& text) const;
   std::string chosen_kernel(const ast::Module& module) const;
   std::string compiled_text(const PtxText& ptx, bool device_follows) const;
   void complete(LaunchState& state) const;

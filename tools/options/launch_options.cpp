@@ -48,10 +48,7 @@ void add_machine_options(CLI::App& app, SessionOptions& options, const std::stri
 
 void add_cuda_options(CLI::App& app, SessionOptions& options, const std::string& group) {
   CudaOptions& cuda = options.cuda;
-  add_parsed(app,
-             {"--compiler", "nvcc|clang|PATH",
-              "what compiles the .cu file: nvcc where it is on PATH, else clang", group},
-             [&](const std::string& t) { cuda.compiler = t; });
+  add_parameters(app, options, Parameter::Group::Cuda, group);
   const auto add_flag = [&](const std::string& name, const std::string& form,
                             const std::string& text, const std::string& prefix) {
     add_repeated(app, {name, form, text, group},

@@ -6,8 +6,10 @@
 #include <filesystem>
 
 #include "isa/base/kernel_name.h"
+#include "isa/cuda/compiler.h"
 #include "sim/diff/difference.h"
 #include "sim/diff/file_labels.h"
+#include "tools/driver/side_by_side.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/diff_page.h"
 #include "tools/simt-sim/files.h"
@@ -86,26 +88,45 @@ class Ran {
   Verdicts verdicts_;
 };
 
+// "nvcc" or "clang" where none is named.
+std::string compiler_of(const SessionOptions& options) {
+  if (!options.cuda.compiler.empty()) return options.cuda.compiler;
+  const auto found = cuda::find_compiler("");
+  return found && found->kind == cuda::CompilerKind::Nvcc ? "nvcc" : "clang";
+}
+
 // What the first run has where the second has something else.
 std::string value_before(const SessionOptions& options, const std::string& parameter) {
   if (parameter == "arch")
     return options.arch.empty() ? Session(options).arch_name() : options.arch;
   if (parameter == "kernel") return display_name(Session(options).program().kernel);
+  if (parameter == "compiler") return compiler_of(options);
   return std::filesystem::path(options.file).stem().string();
 }
 
 // `arch=volta` is told as `volta`, a kernel as a person calls it.
 std::string change_label(const SessionOptions& changed, const std::string& text, const Over& over) {
-  if (over.parameter == "arch") return over.values[0];
+  if (over.parameter == "arch" || over.parameter == "compiler") return over.values[0];
   return over.parameter == "kernel" ? display_name(Session(changed).program().kernel) : text;
 }
 
-// `volta` is `arch=volta`.
+bool names_kernel(const std::string& text) {
+  return text.find('=') == std::string::npos && !text.ends_with(".json") &&
+         std::filesystem::is_regular_file(text);
+}
+
+// `volta` is `arch=volta`, `clang` is `compiler=clang`, `other.ir` is `file=other.ir`.
+std::string as_parameter(const std::string& text) {
+  if (text.find('=') != std::string::npos) return text;
+  if (text == "nvcc" || text == "clang") return "compiler=" + text;
+  return (names_kernel(text) ? "file=" : "arch=") + text;
+}
+
 std::vector<Planned> changed_file(const CommandLine& line) {
   SessionOptions other = line.session;
   std::string label, before;
   for (const std::string& text : line.diff.versus) {
-    const Over over = parse_over(text.find('=') == std::string::npos ? "arch=" + text : text);
+    const Over over = parse_over(as_parameter(text));
     if (over.values.size() != 1) {
       const bool size = over.parameter == "block" || over.parameter == "grid";
       const std::string hint = size ? fmt::format("; a size of several dimensions is {}={}",
@@ -120,20 +141,16 @@ std::vector<Planned> changed_file(const CommandLine& line) {
     if (before.empty()) before = value_before(line.session, over.parameter);
   }
   const std::vector<std::string> labels = diff::short_labels(before, label);
-  SessionOptions base = line.session;
-  // PTX and its machine code on one device: the one that takes both.
-  if (base.arch.empty() && other.arch.empty() && base.machine_code != other.machine_code)
-    base.arch = other.arch = Session(base.machine_code ? base : other).arch_name();
-  return {{labels[0], base}, {labels[1], other}};
+  return {{labels[0], line.session}, {labels[1], other}};
 }
 
-std::vector<Planned> two_files(const CommandLine& line) {
+std::vector<Planned> two_files(const CommandLine& line, const std::vector<std::string>& files) {
   std::vector<Planned> out;
-  const std::vector<std::string> names = diff::file_labels(line.diff.files[0], line.diff.files[1]);
+  const std::vector<std::string> names = diff::file_labels(files[0], files[1]);
   const std::vector<std::string> labels = diff::short_labels(names[0], names[1]);
   for (std::size_t i = 0; i < labels.size(); ++i) {
     out.push_back({labels[i], line.session});
-    out.back().options.file = line.diff.files[i];
+    out.back().options.file = files[i];
   }
   return out;
 }
@@ -142,11 +159,6 @@ std::vector<Planned> two_files(const CommandLine& line) {
 std::string mistake_in(const DiffOptions& diff) {
   const std::vector<std::string>& files = diff.files;
   const bool versus = !diff.versus.empty();
-  if (versus)
-    for (const std::string& value : diff.versus)
-      if (value.find('=') == std::string::npos && std::filesystem::is_regular_file(value))
-        return fmt::format("--vs: '{}' is a file; two files go without --vs: simt-sim diff {} {}",
-                           value, files[0], value);
   if (files.size() == 1 && !versus)
     return fmt::format(
         "diff: the second run is missing: name another file (simt-sim diff {0} OTHER), or what to "
@@ -164,14 +176,28 @@ std::string mistake_in(const DiffOptions& diff) {
 }
 
 std::vector<Planned> plan(const CommandLine& line) {
-  const bool versus = !line.diff.versus.empty();
   if (const std::string mistake = mistake_in(line.diff); !mistake.empty())
     throw SessionError(Exit::Usage, mistake + "\nRun 'simt-sim diff --help' for what it takes.");
   try {
-    return versus ? changed_file(line) : two_files(line);
+    const std::vector<std::string>&files = line.diff.files, &versus = line.diff.versus;
+    if (files.size() == 2) return two_files(line, files);
+    // `a.ir --vs b.ir` is `diff a.ir b.ir`.
+    if (versus.size() == 1 && names_kernel(versus[0]))
+      return two_files(line, {files[0], versus[0]});
+    return changed_file(line);
   } catch (const SpecError& e) {
     throw SessionError(Exit::Usage, fmt::format("--vs: {}", e.what()));
   }
+}
+
+// What the runs share; returns what to tell of it.
+std::string put_side_by_side(std::vector<Planned>& planned) {
+  std::vector<SessionOptions> runs;
+  for (const Planned& plan : planned) runs.push_back(plan.options);
+  share_launch(runs);
+  std::string note = share_device(runs);
+  for (std::size_t i = 0; i < runs.size(); ++i) planned[i].options = runs[i];
+  return note;
 }
 
 void write_page(const std::string& file, const diff::Difference& difference, Ran& a, Ran& b) {
@@ -193,9 +219,11 @@ Exit diff_command(const CommandLine& line) {
   check_one_stdout({json, html});
   for (const std::string& file : {json, html})
     if (!file.empty()) check_writable(file);
-  const std::vector<Planned> planned = plan(line);
+  std::vector<Planned> planned = plan(line);
+  const std::string note = put_side_by_side(planned);
   Ran a(planned[0], line), b(planned[1], line);
-  const diff::Difference difference = diff::compare(a.side(), b.side(), line.report.metrics);
+  diff::Difference difference = diff::compare(a.side(), b.side(), line.report.metrics);
+  difference.note = note;
   if (!is_stdout(json) && !is_stdout(html))
     fmt::print("{}", diff::render_text(difference, stdout_style(), line.diff.all, line.diff.part));
   if (!json.empty()) {

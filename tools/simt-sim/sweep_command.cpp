@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "isa/base/kernel_name.h"
+#include "tools/driver/side_by_side.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/files.h"
 #include "tools/simt-sim/terminal.h"
@@ -21,6 +22,7 @@ struct Plan {
   std::vector<Over> over;
   std::vector<SessionOptions> runs;
   std::vector<std::vector<std::string>> values;  ///< of each run
+  std::string note;                              ///< what to tell of all runs
 };
 
 // Several files are a sweep over them.
@@ -59,6 +61,15 @@ SessionOptions run_with(const CommandLine& line, const Plan& plan,
   return options;
 }
 
+// A run that cannot be made says so in its row.
+std::string shared_device_note(std::vector<SessionOptions>& runs) {
+  try {
+    return share_device(runs);
+  } catch (const SessionError&) {
+    return "";
+  }
+}
+
 Plan plan_of(const CommandLine& line) {
   Plan plan;
   try {
@@ -70,6 +81,8 @@ Plan plan_of(const CommandLine& line) {
           plan.values.push_back({first, second});
     }
     for (const auto& values : plan.values) plan.runs.push_back(run_with(line, plan, values));
+    share_launch(plan.runs);
+    plan.note = shared_device_note(plan.runs);
   } catch (const SpecError& e) {
     throw SessionError(Exit::Usage, e.what());
   }
@@ -121,7 +134,7 @@ Exit sweep_command(const CommandLine& line) {
   const Plan plan = plan_of(line);
   if (plan.over.size() == 2 && line.report.metrics.size() > 1)
     throw SessionError(Exit::Usage, "a sweep over two parameters shows one metric");
-  SweepResult sweep{plan.over, {}, run_all(line, plan)};
+  SweepResult sweep{plan.over, {}, run_all(line, plan), plan.note};
   sweep.columns = sweep_columns(line.report.metrics, sweep.is_matrix(), sweep.points);
   write_if_asked(line.report.json_file, sweep_json(sweep));
   const std::string csv = line.report.csv ? sweep_csv(sweep) : "";

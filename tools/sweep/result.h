@@ -21,6 +21,7 @@ struct SweepResult {
   std::vector<Over> over;  ///< one or two parameters
   std::vector<SweepColumn> columns;
   std::vector<SweepPoint> points;  ///< the first parameter's values, each with all of the second's
+  std::string note = {};           ///< what a reader should know of all of them
 
   bool is_matrix() const { return over.size() == 2; }
   const SweepPoint& at(std::size_t first, std::size_t second = 0) const {

@@ -92,6 +92,7 @@ std::string render_sweep(const SweepResult& sweep, const Style& style) {
   const std::vector<TextColumn> columns =
       sweep.is_matrix() ? matrix_columns(sweep) : list_columns(sweep);
   std::string out = style.bold(sweep_title(sweep)) + "\n";
+  if (!sweep.note.empty()) out += style.dim(sweep.note) + "\n";
   if (sweep.is_matrix())
     out += fmt::format("{} by {} (down) and {} (across)\n", sweep.columns[0].label,
                        sweep.over[0].parameter, sweep.over[1].parameter);
