@@ -139,11 +139,13 @@ std::string place_text(const Program& program, const std::vector<Pc>& pcs) {
   for (const Pc pc : pcs)
     if (pc < program.code.size()) lines.push_back(program.code[pc].loc.line);
   std::sort(lines.begin(), lines.end());
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
   const bool more = lines.size() > kMost;
   if (more) lines.resize(kMost - 1);
   const std::vector<CudaLine> chain = cuda_chain(program, pcs.front());
-  const std::string text = fmt::format("{}lines {}{}", compiled_text(program),
-                                       fmt::join(lines, ", "), more ? ", ..." : "");
+  const std::string text =
+      fmt::format("{}line{} {}{}", compiled_text(program), lines.size() == 1 ? "" : "s",
+                  fmt::join(lines, ", "), more ? ", ..." : "");
   if (chain.empty()) return text;
   return fmt::format("{} ({}{})", chain.front().place(), calls_text(chain), text);
 }

@@ -230,11 +230,12 @@ Lines paths_picture(const Program& program, const Warp& warp, unsigned warp_size
     const bool runs = path.state == LaneState::Active;
     std::string state = join_text(program, path, stack);
     constexpr std::string_view kNoun = "lanes ";
-    if (const std::size_t at = state.find(kNoun); state.size() > left && at != std::string::npos)
+    if (const std::size_t at = state.find(kNoun);
+        style.has_edge && state.size() > left && at != std::string::npos)
       state.erase(at, kNoun.size());
     lines.push_back(fmt::format(
         "   {} {:<{}} {}  {}", runs ? style.good(">") : " ", short_place(program, path.path.pc),
-        width, strip_of(path, warp_size).draw(style), style.dim(clipped(state, left))));
+        width, strip_of(path, warp_size).draw(style), style.dim(style.fitted(state, left))));
   }
   if (!view.barriers.empty()) lines.push_back(style.dim("  convergence barriers"));
   for (const ConvergenceBarrierView& b : view.barriers)

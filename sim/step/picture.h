@@ -1,5 +1,5 @@
-// The pictures of a stop, as lines of at most 80 columns. In all of them a lane is one character,
-// 0-9 and A-V for lanes 0 to 31, in blocks of eight.
+// The pictures of a stop, as lines of at most 80 columns where the style has an edge. In all of
+// them a lane is one character, 0-9 and A-V for lanes 0 to 31, in blocks of eight.
 #pragma once
 
 #include <optional>

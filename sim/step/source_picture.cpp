@@ -35,7 +35,9 @@ Lines numbered(const std::vector<std::string>& text, unsigned first, unsigned la
     plain.back().erase(plain.back().find_last_not_of(' ') + 1);
   }
   const std::string end = mark.empty() ? "" : "  <" + mark + ">";
-  const auto fits = [&](const std::string& line) { return line.size() + end.size() <= kColumns; };
+  const auto fits = [&](const std::string& line) {
+    return !style.has_edge || line.size() + end.size() <= kColumns;
+  };
   unsigned marked = here;
   if (here >= first && here <= last && !fits(plain[here - first]))
     if (const auto other = std::find_if(plain.begin(), plain.end(), fits); other != plain.end())
@@ -43,7 +45,7 @@ Lines numbered(const std::vector<std::string>& text, unsigned first, unsigned la
   Lines lines;
   for (unsigned n = first; n <= last; ++n) {
     const bool carries = n == marked && !end.empty();
-    const std::string line = clipped(plain[n - first], kColumns - (carries ? end.size() : 0));
+    const std::string line = style.fitted(plain[n - first], kColumns - (carries ? end.size() : 0));
     const std::string painted = n == here ? style.bold(line) : style.dim(line);
     lines.push_back(carries ? painted + style.accent(end) : painted);
   }
@@ -55,7 +57,7 @@ void add_calls(const std::vector<CudaLine>& chain, const Style& style, Lines& li
   for (std::size_t i = 1; i < chain.size(); ++i) {
     const std::string text = chain[i].text.empty() ? "" : ": " + tabs_expanded(chain[i].text);
     lines.push_back(
-        style.accent(clipped("         inlined at " + chain[i].place() + text, kColumns)));
+        style.accent(style.fitted("         inlined at " + chain[i].place() + text, kColumns)));
   }
 }
 

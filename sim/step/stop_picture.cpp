@@ -90,13 +90,14 @@ void add_written(const StepEvent& event, const Machine& machine, const Style& st
         "  {:<14}{}", fmt::format("{}{}", program.registers[reg].name, element), values);
     const std::size_t room = kColumns - usable.size();
     // How the values go on is said better by nothing than by half of it.
-    const std::size_t note = line.size() > room ? line.find(" (") : std::string::npos;
-    lines.push_back(clipped(line.substr(0, note), room) + style.dim(usable));
+    const bool cut = style.has_edge && line.size() > room;
+    const std::size_t note = cut ? line.find(" (") : std::string::npos;
+    lines.push_back(style.fitted(line.substr(0, note), room) + style.dim(usable));
   }
 }
 
 /// What a store brings to memory: the registers after that of the address.
-void add_stored(const StepEvent& event, const Machine& machine, Lines& lines) {
+void add_stored(const StepEvent& event, const Machine& machine, const Style& style, Lines& lines) {
   const Program& program = machine.subject.program;
   const Inst& inst = program.code[event.pc];
   if (inst.kind != Kind::Store || event.outcome->executed == 0) return;
@@ -110,7 +111,7 @@ void add_stored(const StepEvent& event, const Machine& machine, Lines& lines) {
       const std::string values =
           values_text(register_values(program, state, reg), event.outcome->executed,
                       Format::Natural, memory.address_name());
-      lines.push_back(clipped(
+      lines.push_back(style.fitted(
           fmt::format("  {:<14}{}{}", label, label.size() < 14 ? "" : " ", values), kColumns));
       break;
     }
@@ -185,13 +186,15 @@ void append(Lines& to, Lines more) {
   for (std::string& line : more) to.push_back(std::move(line));
 }
 
-/// Which instruction of its line it is, where a line has several.
+/// Which instruction of its line it is, where a line has several. (A label at the end of a function
+/// stands for a `ret` behind the one that the text has.)
 Lines instruction_lines(Pc pc, const Program& program, const Style& style) {
   const unsigned line = line_of(program, pc);
-  const auto same = std::count_if(program.code.begin(), program.code.end(),
-                                  [&](const Inst& inst) { return inst.loc.line == line; });
-  if (same < 2) return {};
-  return {style.accent("         ^ " + clipped(print_inst(program, pc), kColumns - 11))};
+  const std::string text = print_inst(program, pc);
+  for (Pc other = 0; other < program.code.size(); ++other)
+    if (program.code[other].loc.line == line && other != pc && print_inst(program, other) != text)
+      return {style.accent("         ^ " + style.fitted(text, kColumns - 11))};
+  return {};
 }
 
 }  // namespace
@@ -203,7 +206,7 @@ Lines effect_lines(const StepEvent& event, const Machine& machine, const Style& 
   const Warp& warp = sm.warps()[event.slot];
   Lines lines;
   add_written(event, machine, style, lines);
-  add_stored(event, machine, lines);
+  add_stored(event, machine, style, lines);
   if (is_control(inst.kind)) {
     add_targets(event, program, style, lines);
   }

@@ -104,6 +104,10 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   return lines;
 }
 
+std::string Style::fitted(std::string_view text, std::size_t width) const {
+  return has_edge ? clipped(text, width) : std::string(text);
+}
+
 std::string clipped(std::string_view text, std::size_t width) {
   if (text.size() <= width) return std::string(text);
   return std::string(text.substr(0, width > 3 ? width - 3 : 0)) + "...";

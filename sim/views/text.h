@@ -8,10 +8,11 @@
 
 namespace simt {
 
-/// What the output can show. Plain by default: no colour, ASCII bars, as for a pipe.
+/// What the output can show. Plain by default: no colour, ASCII bars, no edge, as for a pipe.
 struct Style {
   bool colour = false;
   bool unicode = false;
+  bool has_edge = false;  ///< lines longer than a terminal's are cut
 
   std::string bold(std::string_view text) const { return paint("1", text); }
   std::string dim(std::string_view text) const { return paint("2", text); }
@@ -20,6 +21,8 @@ struct Style {
   std::string accent(std::string_view text) const { return paint("36", text); }
   /// `width` characters, filled to `fraction`.
   std::string bar(double fraction, unsigned width) const;
+  /// clipped() where there is an edge.
+  std::string fitted(std::string_view text, std::size_t width) const;
 
  private:
   std::string paint(std::string_view code, std::string_view text) const;

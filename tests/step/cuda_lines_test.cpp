@@ -19,10 +19,11 @@ SessionOptions compiled(const std::string& name, const std::vector<std::string>&
 
 /// scale_tile: kernel scale<float> in lines 15 to 21, inlined functions at 6 and 11.
 struct Rig : test::PromptRig {
-  Rig()
-      : PromptRig(compiled("scale_tile",
-                           {"f32[300]=iota(0,1)", "f32[300]=zero", "s32:100", "f32:2"}, "4,3",
-                           "32")) {}
+  explicit Rig(const Style& style = {})
+      : PromptRig(
+            compiled("scale_tile", {"f32[300]=iota(0,1)", "f32[300]=zero", "s32:100", "f32:2"},
+                     "4,3", "32"),
+            style) {}
   std::string place() const { return cuda_place(subject.program, stepper.event().pc); }
 };
 
@@ -151,7 +152,7 @@ TEST_CASE("the tabulator knows lines of CUDA") {
 }
 
 TEST_CASE("pictures keep to their columns with places of CUDA") {
-  Rig s;
+  Rig s(Rig::narrow());
   for (const char* line :
        {"next divergence", "run-to :18", "next", "info lanes", "info warps", "info stack", "why"}) {
     const std::string text = s(line);

@@ -37,10 +37,19 @@ TEST_CASE("why: a warp behind a busy unit names the stall reason that is counted
   CHECK_FALSE(has(said, "math pipe throttle: the SFU"));
 }
 
+TEST_CASE("in a pipe nothing is cut") {
+  PromptRig s("bank_column");
+  const std::string text = s("list 21");
+  INFO(text);
+  CHECK(has(text, "// data[tx][0], rows of 32 words\n"));
+  PromptRig terminal(test::options_of({.kernel = "bank_column"}), PromptRig::narrow());
+  CHECK(has(terminal("list 21"), "// data[tx][0], rows...\n"));
+}
+
 TEST_CASE("no stop is wider than a terminal") {
   for (const std::string& kernel : test::kernel_files()) {
     for (const char* arch : {"volta", "pascal"}) {
-      PromptRig s(kernel, arch);
+      PromptRig s(test::options_of({.kernel = kernel, .arch = arch}), PromptRig::narrow());
       for (int i = 0; i < 60 && !s.stepper.ended(); ++i) {
         std::istringstream lines(s("step") + s("why"));
         for (std::string line; std::getline(lines, line);) {

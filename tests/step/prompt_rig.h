@@ -11,14 +11,20 @@ namespace simt::test {
 struct PromptRig : Stepping {
   explicit PromptRig(const std::string& kernel, const std::string& arch = "volta")
       : PromptRig(options_of({.kernel = kernel, .arch = arch})) {}
-  explicit PromptRig(const SessionOptions& options)
-      : Stepping(options), prompt(subject, stepper, session.spec().checks, Style{}) {}
+  explicit PromptRig(const SessionOptions& options, const Style& style = {})
+      : Stepping(options), prompt(subject, stepper, session.spec().checks, style) {}
   /// What a command prints; it must be understood.
   std::string operator()(const std::string& line) {
     const Reply reply = prompt.execute(line);
     INFO(line << ": " << reply.error);
     REQUIRE(reply.error.empty());
     return reply.out;
+  }
+  /// Plain, but cut at the edge of a terminal.
+  static Style narrow() {
+    Style out;
+    out.has_edge = true;
+    return out;
   }
   std::string error(const std::string& line) { return prompt.execute(line).error; }
   Prompt prompt;

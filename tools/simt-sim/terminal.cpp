@@ -15,7 +15,7 @@ bool stderr_is_terminal() {
 Style stdout_style() {
   const char* no_color = std::getenv("NO_COLOR");
   const bool terminal = isatty(STDOUT_FILENO) != 0;
-  return {terminal && (no_color == nullptr || *no_color == '\0'), terminal};
+  return {terminal && (no_color == nullptr || *no_color == '\0'), terminal, terminal};
 }
 
 void print(std::string_view text) {

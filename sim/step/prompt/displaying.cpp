@@ -184,7 +184,7 @@ void Prompt::show_displays() {
     } catch (const StepError& e) {
       text = fmt::format("{} has no value here: {}", d.expression.text(), e.what());
     }
-    say(clipped(fmt::format("  {}: {}", d.number, text), kColumns));
+    say(style_.fitted(fmt::format("  {}: {}", d.number, text), kColumns));
   }
 }
 

@@ -81,7 +81,7 @@ std::string Prompt::register_line(RegId reg, LaneMask lanes) const {
     line += "  (on its way from L2)";
   else if (w.resident && ready.at > sm().now() + 1)
     line += fmt::format("  (on its way, {} cycles)", ready.at - sm().now());
-  return clipped(line, kColumns);
+  return style_.fitted(line, kColumns);
 }
 
 void Prompt::info_registers(const Words& words) {

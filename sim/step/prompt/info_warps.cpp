@@ -69,7 +69,8 @@ void Prompt::info_warps(const Words&) {
         "{} {:>6}  {:>4}  {:>5}  {:<{}}  {}", slot == focus_.slot ? ">" : " ", w.id.cta,
         w.state.index_in_cta, count_lanes(path != nullptr ? path->lanes : w.paths->live()),
         at(slot), width, why_short(machine(), focus_.sm, slot));
-    say(slot == focus_.slot ? style_.bold(clipped(line, kColumns)) : clipped(line, kColumns));
+    say(slot == focus_.slot ? style_.bold(style_.fitted(line, kColumns))
+                            : style_.fitted(line, kColumns));
   }
   if (order.empty()) say("  no warp is on this SM now");
 }
@@ -121,7 +122,7 @@ void Prompt::info_barriers(const Words&) {
         text = "arrived";
       else if (parked != 0 && w.barrier.waits.id == id)
         text = fmt::format("{} here; {}", lanes_text(parked), text);
-      say(clipped(fmt::format("    warp {:>2}  {}", w.state.index_in_cta, text), kColumns));
+      say(style_.fitted(fmt::format("    warp {:>2}  {}", w.state.index_in_cta, text), kColumns));
     }
   }
   if (!any) say("  no warp of the block waits at a barrier");
@@ -155,15 +156,15 @@ void Prompt::info_scheduler(const Words&) {
       last = fmt::format("warp {}, {} in cycle {}", name(sm().warps()[issue.slot]),
                          short_place(subject_.program, issue.pc), grouped(issue.cycle));
     }
-    say(clipped(
+    say(style_.fitted(
         fmt::format("  {}  last issued: {}{}{}", p, last, busy.empty() ? "" : "; busy:", busy),
         kColumns));
-    say(clipped(fmt::format("     {} of {} ready{}{}", ready_warps, plural(warps, "warp"),
-                            ready.empty() ? ""
-                            : one_block   ? ":"
-                                          : " (block.warp):",
-                            ready),
-                kColumns));
+    say(style_.fitted(fmt::format("     {} of {} ready{}{}", ready_warps, plural(warps, "warp"),
+                                  ready.empty() ? ""
+                                  : one_block   ? ":"
+                                                : " (block.warp):",
+                                  ready),
+                      kColumns));
   }
 }
 

@@ -146,7 +146,7 @@ void Prompt::show_end() {
   for (const CheckSpec& check : checks_) {
     const CheckResult verdict = evaluate_check(check, subject_.launch, machine().memory);
     if (verdict.passed)
-      say(style_.good("  check passed: ") + clipped(check.text, kColumns - 16));
+      say(style_.good("  check passed: ") + style_.fitted(check.text, kColumns - 16));
     else
       say_wrapped("  check FAILED: " + verdict.message);
   }

@@ -24,12 +24,9 @@ Writer writer_of(const DeferredAtomic& atomic, LaneMask lanes, const Sm& sm) {
 }
 
 Lines writer_lines(const Writer& w, const Program& program) {
-  return {clipped(fmt::format("  written by SM {}, block ({},{},{}), warp {}, {} in cycle {}",
-                              w.id.sm, w.cta.x, w.cta.y, w.cta.z, w.id.warp, lanes_text(w.lanes),
-                              grouped(w.cycle)),
-                  kColumns),
-          clipped(fmt::format("    {}: {}", place_text(program, w.pc), print_inst(program, w.pc)),
-                  kColumns)};
+  return {fmt::format("  written by SM {}, block ({},{},{}), warp {}, {} in cycle {}", w.id.sm,
+                      w.cta.x, w.cta.y, w.cta.z, w.id.warp, lanes_text(w.lanes), grouped(w.cycle)),
+          fmt::format("    {}: {}", place_text(program, w.pc), print_inst(program, w.pc))};
 }
 
 }  // namespace simt
