@@ -118,6 +118,20 @@ Object.assign(tests, {
       check(bottom <= end, `${part.className} ends at ${bottom}, what is seen at ${end}`);
     }
   },
+  // Whichever warp is looked at, all of its row is seen.
+  sized_timeline: async () => {
+    const box = one(".timeline .scroll"), kRow = 14, kAxis = 18;
+    check(box.scrollHeight > box.clientHeight + 2 * kRow, "more rows than there is room for");
+    for (let i = 0; i < 20; ++i) {
+      await press("ArrowDown");
+      // The page is laid out anew after the step, and then looks again.
+      const end = () => kAxis + (Number(box.dataset.here) - Number(box.dataset.first) + 1) * kRow;
+      for (let tries = 0; tries < 20 && end() > box.clientHeight; ++tries) await wait();
+      const { first, here } = box.dataset, bottom = end();
+      check(Number(here) >= Number(first) && bottom <= box.clientHeight, `row ${here} of rows from ${first} ends at ${bottom} of ${box.clientHeight}`);
+    }
+    check(Number(box.dataset.here) > 9, `other rows were looked at: ${box.dataset.here}`);
+  },
   // All lanes of a predicate are seen.
   sized_predicate: async () => {
     await press("d");

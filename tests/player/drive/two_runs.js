@@ -20,6 +20,19 @@ Object.assign(tests, {
     check(text("main").includes("Reconvergence stack") && text("main").includes("Paths"), "each with its own model");
     equal(all(".charts svg").length, 4, "the charts of both");
   },
+  // Where the page gets narrower, and lines are broken, the current ones stay in sight.
+  turned_versus: async () => {
+    for (let i = 0; i < 24; ++i) await press("ArrowRight");
+    one("main").style.width = "640px";
+    await wait(200);
+    for (const box of all(".lines")) {
+      const row = box.querySelector(".line.here");
+      if (!row) continue;
+      const [{ top, bottom }, of] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
+      check(top >= of.top - 1 && bottom <= of.bottom + 1, `${box.getAttribute("aria-label")}: the current line is at ${top} to ${bottom}, its box at ${of.top} to ${of.bottom}`);
+    }
+    check(all(".lines .line.here").length === 4, "a current line in each of the four listings");
+  },
   // Two kernels with long names: nothing is cut off, nothing is wider than the screen.
   sized_versus: async () => {
     const width = document.documentElement.clientWidth;

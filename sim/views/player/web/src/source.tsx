@@ -1,7 +1,7 @@
 // CUDA and the instructions that the compiler made of it, side by side and in step: what each line
 // cost in the whole run, and where the warp's lanes are now.
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { type Place, cudaLine, cudaSource, rowOf } from "./cuda_source";
 import { hiddenRows } from "./hidden";
 import { follow, keepInSight, touches } from "./in_step";
@@ -86,6 +86,15 @@ export function Source() {
   });
   const text = data.cuda?.files[file.value];
   const withCuda = text !== undefined && text.lines.length > 0;
+  // In a box of another width lines are broken elsewhere: a telephone that is turned.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      keepInSight(ptxBox.current, here.peek());
+      keepInSight(cudaBox.current, cudaLineOf(here.peek()));
+    });
+    for (const box of [ptxBox.current, cudaBox.current]) if (box) observer.observe(box);
+    return () => observer.disconnect();
+  }, [withCuda]);
   const tint = (p: Place | "") => (p === "" ? 0 : 1 + ((cuda.value.order.get(p) ?? 0) % kTints));
   const show = (v: number) => (v > 0 ? heatNow.value.show(v, heatNow.value.all) : "");
   /** To the next instruction of a CUDA line in this warp. */

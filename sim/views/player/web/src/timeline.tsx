@@ -32,6 +32,9 @@ export function firstView(player: Player) {
   if (to - from > 20_000) show(player, from, 5_000);
 }
 
+/** The first row that is drawn: what is scrolled to the lower edge is then whole. */
+const firstRow = (top: number) => Math.ceil(top / kRow);
+
 const kShown = 0.001; // a smaller share is left out of the legend
 
 function Legend() {
@@ -61,6 +64,7 @@ export function Timeline({ title = "Warps over time" }: { title?: string }) {
   const player = usePlayer();
   const { run: r, at, go, view, warp } = player;
   const rows = useComputed(() => rowsOf(r));
+  const rowHere = useComputed(() => rows.value.findIndex((row) => row.warps.includes(warp.value)));
   const top = useSignal(0);
   const tip = useSignal<{ x: number; y: number; right: number; text: string } | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -68,7 +72,7 @@ export function Timeline({ title = "Warps over time" }: { title?: string }) {
 
   /** The warp and cycle under a point, and the wait there. */
   const pick = (x: number, y: number, width: number) => {
-    const row = rows.value[Math.floor(top.value / kRow) + Math.floor((y - kAxis) / kRow)];
+    const row = rows.value[firstRow(top.value) + Math.floor((y - kAxis) / kRow)];
     if (!row || x < kLeft || y < kAxis) return null;
     const cycle = scaleOf(width, view.value).invert(x);
     for (const warp of row.warps) {
@@ -120,15 +124,23 @@ export function Timeline({ title = "Warps over time" }: { title?: string }) {
       window.removeEventListener("mouseup", up);
     };
   }, []);
-  // The warp at hand stays in sight.
-  useSignalEffect(() => {
-    const y = rows.value.findIndex((row) => row.warps.includes(warp.value)) * kRow;
+  /** The warp at hand stays in sight. */
+  const keepRow = (row: number) => {
+    const y = row * kRow;
     const element = box.current;
     if (!element) return;
     const below = y + kRow + kAxis - element.clientHeight;
     if (y < element.scrollTop) element.scrollTop = y;
     else if (below > element.scrollTop) element.scrollTop = below;
-  });
+    top.value = element.scrollTop; // the event of it comes later
+  };
+  useSignalEffect(() => keepRow(rowHere.value));
+  // What stands above it decides how high it is.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => keepRow(rowHere.peek()));
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
   const height = kAxis + rows.value.length * kRow;
   return (
     <section class="panel timeline" aria-label="Warps over time">
@@ -141,14 +153,14 @@ export function Timeline({ title = "Warps over time" }: { title?: string }) {
           <button type="button" title="Show all (0)" onClick={() => fit(player)}>all</button>
         </span>
       </h2>
-      <div class="scroll" ref={box} style={{ height: `min(${height + 2}px, var(--timeline))` }}
+      <div class="scroll" ref={box} data-first={firstRow(top.value)} data-here={rowHere.value} style={{ height: `min(${height + 2}px, var(--timeline))` }}
         onScroll={(e) => (top.value = e.currentTarget.scrollTop)}
         onMouseDown={(e) => (drag.current = { x: e.clientX, view: view.value, moved: false })}>
         <div class="spacer" style={{ height: `${height}px` }}>
           <Canvas
             class="warps"
             label={`${rows.value.length} warp slots over cycles ${Math.round(view.value[0])} to ${Math.round(view.value[1])}`}
-            draw={(g, size) => draw(g, size, { run: r, rows: rows.value, first: Math.floor(top.value / kRow), view: view.value, issue: at.value })}
+            draw={(g, size) => draw(g, size, { run: r, rows: rows.value, first: firstRow(top.value), view: view.value, issue: at.value })}
             onPoint={onPoint}
           />
         </div>
