@@ -173,3 +173,15 @@ TEST_CASE("a kernel written as PTX has no lines of CUDA") {
                     "the text names no lines of CUDA C++; nvcc -lineinfo writes them");
   CHECK(cuda_places(s.subject.program).empty());
 }
+
+TEST_CASE("a label at the end of a function makes no second instruction of the line before it") {
+  SessionOptions o = test::options_of({.kernel = "", .grid = "1", .block = "32"});
+  o.file = std::string(SIMT_SOURCE_DIR) + "/tests/step/label_at_end.ptx";
+  o.overrides.args.push_back(parse_arg("out s32[32]=zero", true));
+  test::PromptRig s(o);
+  CHECK(has(s("break label_at_end.cu:3"), "breakpoint 1 at label_at_end.cu:3 (PTX line 13)\n"));
+  const std::string stop = s("c");
+  INFO(stop);
+  CHECK(has(stop, "*    13"));
+  CHECK_FALSE(has(stop, "^ ret"));
+}

@@ -1,5 +1,6 @@
 // break, watch, delete, info breakpoints.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -27,10 +28,14 @@ std::string place_details(const Program& program, const CodePlace& place) {
   constexpr std::size_t kMost = 6;
   std::string out;
   if (place.cuda) {
-    for (std::size_t i = 0; i < std::min(place.at.size(), kMost); ++i)
-      out += (i == 0 ? "" : ", ") + std::to_string(line_of(program, place.at[i]));
-    out = fmt::format("{} line{} {}{}", text_name(program), place.at.size() == 1 ? "" : "s", out,
-                      place.at.size() > kMost ? ", ..." : "");
+    std::vector<unsigned> lines;
+    for (const Pc pc : place.at)
+      if (const unsigned line = line_of(program, pc); std::ranges::find(lines, line) == lines.end())
+        lines.push_back(line);
+    const bool more = lines.size() > kMost;
+    if (more) lines.resize(kMost);
+    out = fmt::format("{} line{} {}{}", text_name(program), lines.size() == 1 ? "" : "s",
+                      fmt::join(lines, ", "), more ? ", ..." : "");
   }
   if (!place.remark.empty()) out += (out.empty() ? "" : "; ") + place.remark;
   return out.empty() ? "" : fmt::format(" ({})", out);
