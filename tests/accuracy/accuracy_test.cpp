@@ -97,6 +97,10 @@ TEST_CASE("machine code of the originals of kernels/ is as close as the committe
   compare("machine_cuda", compare_machine_cuda());
 }
 
+TEST_CASE("microbenchmarks as machine code are as close as the committed table says") {
+  compare("machine_micro", compare_machine_micro(micro_selection()));
+}
+
 TEST_CASE("the reduce article's table comes out as the committed table says") {
   compare("article", compare_article());
 }
