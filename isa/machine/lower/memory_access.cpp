@@ -26,10 +26,9 @@ void access_order(Lowering& in) {
     form.cache = CacheOp::ReadOnly;
   else if (strong)
     form.order = MemoryOrder::Relaxed;
-  if (code == (old ? 8 : 5))
-    in.inst.op.scope = Scope::Cta;
   else if (code != weak)
     in.refuse("a reserved memory order");
+  if (code == (old ? 8 : 5)) in.inst.op.scope = Scope::Cta;
   in.word.ignore(84, 3);
 }
 
