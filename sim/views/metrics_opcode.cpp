@@ -1,5 +1,7 @@
 // Instructions by what they do, from the figures of each instruction of the program: thread
 // instructions by kind (as in the roofline) and accesses by width.
+// Matrix products count by their operands: HMMA as fp16 on an H100, whatever the type of its sums
+// (tests/programs/matmul_wmma.cu under ncu); that IMMA and DMMA follow it is inferred.
 // A PTX instruction counts as what its operation is, not as what an assembler makes of it.
 #include <algorithm>
 #include <initializer_list>
@@ -58,11 +60,18 @@ constexpr ThreadKind kThreadKinds[] = {
        return is_class(i, {Of::Fp32, Of::Sfu});
      }},
     {"fp64", "double-precision instructions",
-     [](const Inst& i) { return is_class(i, {Of::Fp64}); }},
-    {"fp16", "half-precision instructions", [](const Inst& i) { return is_class(i, {Of::Fp16}); }},
+     [](const Inst& i) {
+       return is_class(i, {Of::Fp64, Of::MatrixF64});
+     }},
+    {"fp16", "half-precision instructions",
+     [](const Inst& i) {
+       return is_class(
+           i, {Of::Fp16, Of::MatrixF16Small, Of::MatrixF16, Of::MatrixF32Small, Of::MatrixF32});
+     }},
     {"integer", "integer instructions",
      [](const Inst& i) {
-       return is_class(i, {Of::IntAdd, Of::IntMul, Of::IntMulHigh, Of::Sad, Of::Compare});
+       return is_class(i, {Of::IntAdd, Of::IntMul, Of::IntMulHigh, Of::Sad, Of::Compare,
+                           Of::MatrixIntSmall, Of::MatrixInt});
      }},
     {"bit", "bit instructions",
      [](const Inst& i) {

@@ -117,7 +117,9 @@ TEST_CASE("random kernels that ptxas changes: machine code of -O0 leaves the mem
   if (cuda::find_program("ptxas").empty()) SKIP_TEST("no ptxas on PATH");
   const cuda::TemporaryFolder folder;
   const SessionOptions options = options_for((folder.path() / "random.ir").string(), "h200");
-  for (const std::uint64_t seed : {192, 240, 288, 306, 430, 440, 659, 661, 686, 751, 817, 875}) {
+  for (const std::uint64_t seed :
+       {192,  240,  288,  306,  430,  440,  659,  661,  686,  751,  817,  875,  1045, 1052, 1134,
+        1158, 1212, 1298, 1480, 1628, 1654, 1677, 1693, 1718, 1792, 1807, 1888, 1915, 1934, 1993}) {
     cuda::write_file(options.file, RandomProgram(seed).text());
     const Left ptx = run(options, false), machine = run(unoptimized(options, "sm_90"), false);
     INFO("seed " << seed << ": " << machine.why);

@@ -72,8 +72,8 @@ TEST_CASE("every timing class counts for one kind of instructions, and for the m
     MachineInsts insts;
     insts.add(static_cast<OpClass>(c), 1);
     run.pipe_insts = {by_pipe(insts, arch)};
-    const std::string pipes =
-        groups("sm__inst_executed_pipe_*.sum", {"alu", "fma", "fp64", "xu", "lsu", "cbu", "adu"});
+    const std::string pipes = groups("sm__inst_executed_pipe_*.sum",
+                                     {"alu", "fma", "fp64", "xu", "tensor", "lsu", "cbu", "adu"});
     INFO(name_of(static_cast<OpClass>(c)) << ": " << kinds << "; " << pipes);
     CHECK(std::count(kinds.begin(), kinds.end(), ' ') == 1);
     const Pipe pipe = pipe_of(static_cast<OpClass>(c), arch);
