@@ -103,12 +103,7 @@ bool read_aligned_down(Step& s, Amounts amounts, AsyncCopies::Copy& copy) {
     address[lane] = given / bytes * bytes;
     if (amounts[lane] != 0) amounts[lane] = static_cast<std::uint8_t>(bytes - given % bytes);
   });
-  aligned.rows = nullptr;
-  aligned.imm = 0;
-  aligned.src_bytes = 8;
-  aligned.src.set(0, 0);
-  aligned.memory.uniform_low = aligned.memory.uniform_high = kNoSlot;
-  aligned.memory.base_shift = 0;
+  take_given_addresses(aligned);
   const Registers regs{reinterpret_cast<std::byte*>(address.data()), s.warp.common};
   Step side{s.context, aligned, s.pc, s.active, s.warp, regs, s.clock, s.port, s.out};
   return read_sources(side, amounts, copy);

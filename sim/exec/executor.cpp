@@ -209,6 +209,15 @@ std::uint64_t lane_address(const Inst& inst, const WarpState& warp, unsigned lan
                                                                     : address;
 }
 
+void take_given_addresses(Inst& inst) {
+  inst.rows = nullptr;
+  inst.imm = 0;
+  inst.src_bytes = 8;
+  inst.src.set(0, 0);
+  inst.memory.uniform_low = inst.memory.uniform_high = kNoSlot;
+  inst.memory.base_shift = 0;
+}
+
 bool Executor::allows_threads() const {
   return context_->commons > 1 &&
          std::none_of(

@@ -88,7 +88,7 @@ class Fragment {
       if (lane == 0) base_ = base;
       if (base != base_) s.fault(lane, "the lanes of a warp name different matrices");
     }
-    prepare_part();
+    take_given_addresses(part_);
   }
 
   /// Calls f(lane, element, place in memory) for all of them. False: they must wait.
@@ -113,15 +113,6 @@ class Fragment {
   void stride_of(unsigned lane, std::uint32_t stride) {
     if (lane == 0) stride_ = stride;
     if (stride != stride_) s_.fault(lane, "the lanes of a warp name different strides");
-  }
-  // What a run is for resolve(): a load or store whose addresses stand in `address_`.
-  void prepare_part() {
-    part_.rows = nullptr;
-    part_.imm = 0;
-    part_.src_bytes = 8;
-    part_.src.set(0, 0);
-    part_.memory.uniform_low = part_.memory.uniform_high = kNoSlot;
-    part_.memory.base_shift = 0;
   }
   std::uint64_t offset_of(unsigned lane, unsigned element) const {
     const ElementAt at = element_of(form_, per_, lane, element);
@@ -172,7 +163,7 @@ class Fragment {
   }
 
   Step& s_;
-  Inst part_;
+  Inst part_;  ///< what a run is for resolve(): its addresses stand in `address_`
   const MatrixForm& form_;
   unsigned bytes_ = 0, per_ = 0;
   std::uint64_t base_ = 0, stride_ = 0;
