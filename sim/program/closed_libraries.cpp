@@ -34,9 +34,10 @@ std::string_view name_of(const std::string& file) {
 
 std::string told(std::string_view name, const std::string& file, const char* called) {
   return fmt::format(
-      "{} of {} ({}) cannot be carried out: the kernels of NVIDIA's libraries are machine code, "
-      "and simt-sim runs PTX alone. The call ends with an error of the library's own. To go on, "
-      "give this part to "
+      "{} of {} ({}) cannot be carried out: NVIDIA's libraries reach the driver through functions "
+      "that are not documented, and that simt-sim does not have. The call ends with an error of "
+      "the "
+      "library's own. To go on, give this part to "
       "kernels of the program's own or of headers (Thrust, CUB, cuRAND's device functions)",
       called == nullptr ? "a call" : called, name, file);
 }

@@ -1,5 +1,6 @@
-// NVIDIA's libraries of kernels (cuBLAS, cuFFT, cuDNN ...): they are machine code, of which nothing
-// here can run. A program that uses one is told so; its calls end with an error of the library's.
+// NVIDIA's libraries of kernels (cuBLAS, cuFFT, cuDNN ...): they reach the driver through tables of
+// functions that are not documented (cuGetExportTable). A program that uses one is told so; its
+// calls end with an error of the library's.
 #pragma once
 
 #include <string>
