@@ -37,7 +37,7 @@ void set_guard(Inst& inst, const Condition& guard) {
 
 class Converter {
  public:
-  explicit Converter(Program& program) : program_(program), jumps_(count_jumps(program)) {}
+  explicit Converter(Program& program) : program_(program), jumps_(program) {}
 
   // One pass from front to end; true when it changed the code.
   bool run() {
@@ -92,7 +92,7 @@ class Converter {
     for (Pc pc = hammock.then_begin; pc < hammock.else_end; ++pc)
       combines = combines || (program_.code[pc].guard != kNoSlot);
     return !combines || (!program_.functions[function_].recursive &&
-                         program_.registers.size() + 2 * kLongestSide < kNoReg);
+                         program_.registers.size() + 2 * kMostPredicated < kNoReg);
   }
 
   void over_jump(const Inst& branch, Pc jump) {
@@ -166,7 +166,7 @@ class Converter {
   }
 
   Program& program_;
-  std::vector<std::uint32_t> jumps_;
+  Jumps jumps_;
   std::vector<Inst> code_;
   std::vector<Pc> moved_;                   // old pc to new
   std::vector<std::pair<Pc, Pc>> extents_;  // of each function, new

@@ -178,17 +178,18 @@ void check_generator(const ArgSpec& arg) {
   for (const std::string& number : gen.operands) element_bits(arg.type, number);
 }
 
-// "16,16" of "16x16"; "" of anything else, 0x10 among it.
-static std::string with_commas(std::string text) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (text.empty() || text.front() == '0' || !is_digit(text.front()) || !is_digit(text.back()) ||
-      text.find('x') == std::string::npos)
-    return "";
-  for (char& c : text) {
-    if (c == 'x') c = ',';
-    if (c != ',' && !is_digit(c)) return "";
+// "16,16" of "16x16", "16 16" or "16 x 16"; "" of anything else, 0x10 among it.
+static std::string with_commas(const std::string& text) {
+  std::string out;
+  bool between = false;
+  for (const char c : text) {
+    const bool is_digit = c >= '0' && c <= '9';
+    if (!is_digit && (out.empty() || (c != 'x' && c != ' '))) return "";
+    if (is_digit && between) out += ',';
+    if (is_digit) out += c;
+    between = !is_digit;
   }
-  return text;
+  return between || text.starts_with('0') || out.find(',') == std::string::npos ? "" : out;
 }
 
 Dim3 parse_dim3(const std::string& text) {

@@ -20,11 +20,13 @@ int main(int argc, char** argv) {
       if (what.empty()) {
         add(compare_kernels());
         add(compare_unseen());
+        add(compare_held_out());
         add(compare_micro(micro_selection()));
         add(compare_article());
       }
       add(compare_machine_unseen());
       add(compare_machine_cuda());
+      add(compare_machine_held_out());
       add(compare_machine_micro(micro_selection()));
     }
     write_rows(std::cout, rows);

@@ -83,6 +83,12 @@ TEST_CASE("kernels that the model had not seen are as close as the committed tab
   compare("unseen", now);
 }
 
+TEST_CASE("kernels measured on an H100 later are as close as the committed table says") {
+  const std::vector<Row> now = compare_held_out();
+  REQUIRE(now.size() >= 60);
+  compare("held_out", now);
+}
+
 TEST_CASE("microbenchmarks are as close to an H200 as the committed table says") {
   const std::vector<Row> now = compare_micro(micro_selection());
   REQUIRE(now.size() >= 60);
@@ -95,6 +101,11 @@ TEST_CASE("machine code of unseen kernels is as close as the committed table say
 
 TEST_CASE("machine code of the originals of kernels/ is as close as the committed table says") {
   compare("machine_cuda", compare_machine_cuda());
+}
+
+TEST_CASE(
+    "machine code of kernels measured on an H100 later is as close as the committed table says") {
+  compare("machine_held_out", compare_machine_held_out());
 }
 
 TEST_CASE("microbenchmarks as machine code are as close as the committed table says") {

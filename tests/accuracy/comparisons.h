@@ -16,6 +16,10 @@ std::vector<Row> compare_kernels();
 /// they were measured: nvcc's PTX, with short branches predicated.
 std::vector<Row> compare_unseen();
 
+/// The kernels of tests/hardware/held_out, written and predicted later in the same way, and
+/// measured on an H100.
+std::vector<Row> compare_held_out();
+
 /// The cases of tests/accuracy/micro.txt, or of another file of that form.
 std::vector<Row> compare_micro(const std::string& selection);
 std::vector<Row> compare_machine_micro(const std::string& selection);  ///< as machine code
@@ -25,6 +29,7 @@ std::string micro_selection();  ///< path of tests/accuracy/micro.txt
 /// warps go. Without those that are refused, which docs/MACHINE_EXECUTION.md lists.
 std::vector<Row> compare_machine_unseen();
 std::vector<Row> compare_machine_cuda();
+std::vector<Row> compare_machine_held_out();
 
 /// The reduce article's table on rtx4060: durations over that of the coarsened kernel, and the
 /// share of the memory's peak.

@@ -1,10 +1,12 @@
-// The kernels of the documents, and those that the model had not seen, against tests/hardware/h200.
+// The kernels of the documents, and those that the model had not seen, against tests/hardware/h200
+// and h100.
 #include <algorithm>
 #include <stdexcept>
 
 #include "sim/views/metrics.h"
 #include "tests/accuracy/comparisons.h"
 #include "tests/accuracy/machine.h"
+#include "tests/accuracy/machine_code.h"
 #include "tests/accuracy/measured.h"
 
 namespace simt::accuracy {
@@ -74,18 +76,31 @@ std::vector<Row> compare_kernels() {
   return rows;
 }
 
-std::vector<Row> compare_unseen() {
+namespace {
+
+// nvcc's PTX of a set, on the device that it was measured on.
+std::vector<Row> compare_ptx(const MachineSet& set) {
   std::vector<Row> rows;
-  for (const auto& [kernel, profile] : profiles("unseen.csv.gz")) {
-    Session session(options_of("h200", "tests/hardware/unseen/ptx/" + kernel + ".ptx"));
+  for (const auto& [kernel, profile] : profiles(set.measured, set.device)) {
+    Session session(options_of(set.device, set.file_of(kernel)));
     const RunResult result = finished(session, kernel);
     const Measured m{result, session.arch(), &session.program()};
     const double cycles = profile.cycles;
     rows.push_back(
-        {"unseen", kernel, "cycles", value_of("sm__cycles_active.avg", m), cycles, cycles, cycles});
-    add_rates(rows, {"unseen", kernel}, profile, m);
+        {set.name, kernel, "cycles", value_of("sm__cycles_active.avg", m), cycles, cycles, cycles});
+    add_rates(rows, {set.name, kernel}, profile, m);
   }
   return rows;
+}
+
+}  // namespace
+
+std::vector<Row> compare_unseen() {
+  return compare_ptx(kUnseenSet);
+}
+
+std::vector<Row> compare_held_out() {
+  return compare_ptx(kHeldOutSet);
 }
 
 }  // namespace simt::accuracy

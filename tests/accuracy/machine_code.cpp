@@ -30,9 +30,9 @@ void type_symbols(LaunchSpec& spec, const std::string& text) {
   }
 }
 
-void add_rows(std::vector<Row>& rows, const std::string& kind, const MachineSet& set,
-              const std::map<std::string, Profile>& profiles) {
-  for (const auto& [kernel, profile] : profiles) {
+std::vector<Row> compare(const std::string& kind, const MachineSet& set) {
+  std::vector<Row> rows;
+  for (const auto& [kernel, profile] : profiles(set.measured, set.device)) {
     const auto session = session_of(machine_code_of(set, kernel));
     if (session == nullptr) continue;
     RunResult result = session->run({});
@@ -46,6 +46,7 @@ void add_rows(std::vector<Row>& rows, const std::string& kind, const MachineSet&
     const double same = largest(here) == largest(profile.stalls) ? 100 : 0;
     rows.push_back({kind, kernel, "largest", same, 100, 100, 100});
   }
+  return rows;
 }
 
 }  // namespace
@@ -75,21 +76,21 @@ SessionOptions as_machine_code(const std::string& set, SessionOptions launch) {
 }
 
 SessionOptions machine_code_of(const MachineSet& set, const std::string& kernel) {
-  SessionOptions launch = options_of("h200", set.file_of(kernel));
+  SessionOptions launch = options_of(set.device, set.file_of(kernel));
   launch.overrides.kernel = kernel;
   return as_machine_code(set.name, std::move(launch));
 }
 
 std::vector<Row> compare_machine_unseen() {
-  std::vector<Row> rows;
-  add_rows(rows, "machine_unseen", kUnseenSet, profiles(kUnseenSet.measured));
-  return rows;
+  return compare("machine_unseen", kUnseenSet);
 }
 
 std::vector<Row> compare_machine_cuda() {
-  std::vector<Row> rows;
-  add_rows(rows, "machine_cuda", kCudaSet, profiles(kCudaSet.measured));
-  return rows;
+  return compare("machine_cuda", kCudaSet);
+}
+
+std::vector<Row> compare_machine_held_out() {
+  return compare("machine_held_out", kHeldOutSet);
 }
 
 std::vector<ncu::SourceRow> instructions_of(const ncu::Report& report, const std::string& kernel) {

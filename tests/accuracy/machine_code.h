@@ -14,10 +14,13 @@ namespace simt::accuracy {
 /// Kernels whose machine code is in one file: its name, the folder and the ending of their text.
 struct MachineSet {
   std::string name, folder, ending;
-  std::string measured;  ///< ncu's raw pages, in tests/hardware/h200
+  std::string measured;         ///< ncu's raw pages, in tests/hardware/DEVICE
+  std::string device = "h200";  ///< what it was measured on
   std::string file_of(const std::string& kernel) const { return folder + kernel + ending; }
 };
 inline const MachineSet kUnseenSet{"unseen", "tests/hardware/unseen/ptx/", ".ptx", "unseen.csv.gz"};
+inline const MachineSet kHeldOutSet{"held_out", "tests/hardware/held_out/ptx/", ".ptx",
+                                    "held_out.csv.gz", "h100"};
 inline const MachineSet kCudaSet{"cuda", "tests/hardware/cuda/ptx/", ".ptx", "cuda.csv.gz"};
 inline const MachineSet kDocumentSet{"documents", "kernels/", ".ir", "opt3.csv.gz"};
 

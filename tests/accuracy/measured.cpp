@@ -19,8 +19,8 @@ std::vector<std::string> split(const std::string& line) {
 }
 
 template <class F>
-void for_each_line(const std::string& file, F f) {
-  std::istringstream in(ncu::read_text_file(hardware_file(file)));
+void for_each_line(const std::string& path, F f) {
+  std::istringstream in(ncu::read_text_file(path));
   for (std::string line; std::getline(in, line);) f(line);
 }
 
@@ -30,7 +30,7 @@ double number(const std::string& cell) {
 
 CaseRuns case_runs(const std::string& file) {
   CaseRuns out;
-  for_each_line(file, [&](const std::string& line) {
+  for_each_line(hardware_file(file), [&](const std::string& line) {
     const std::vector<std::string> cells = split(line);
     if (cells.size() < 4 || cells[2] != "cycles") return;
     std::vector<double> values;
@@ -65,8 +65,8 @@ Profile profile_of(const ncu::Launch& launch) {
 
 }  // namespace
 
-std::string hardware_file(const std::string& name) {
-  return std::string(SIMT_SOURCE_DIR) + "/tests/hardware/h200/" + name;
+std::string hardware_file(const std::string& name, const std::string& device) {
+  return std::string(SIMT_SOURCE_DIR) + "/tests/hardware/" + device + "/" + name;
 }
 
 Measurement median_of(std::vector<double> values) {
@@ -77,7 +77,7 @@ Measurement median_of(std::vector<double> values) {
 
 std::map<std::string, Measurement> repeated_cycles(const std::string& metric) {
   std::map<std::string, std::vector<double>> all;
-  for_each_line("repeats.csv.gz", [&](const std::string& line) {
+  for_each_line(hardware_file("repeats.csv.gz"), [&](const std::string& line) {
     const std::vector<std::string> cells = split(line);
     if (cells.size() >= 4 && cells[2] == metric) all[cells[0]].push_back(number(cells[3]));
   });
@@ -87,7 +87,7 @@ std::map<std::string, Measurement> repeated_cycles(const std::string& metric) {
 }
 
 // One report, or several, each after its kernel's name as the file's text has it.
-std::map<std::string, Profile> profiles(const std::string& file) {
+std::map<std::string, Profile> profiles(const std::string& file, const std::string& device) {
   std::map<std::string, Profile> out;
   std::string kernel, text;
   const auto finish = [&] {
@@ -97,7 +97,7 @@ std::map<std::string, Profile> profiles(const std::string& file) {
     }
     text.clear();
   };
-  for_each_line(file, [&](const std::string& line) {
+  for_each_line(hardware_file(file, device), [&](const std::string& line) {
     if (line.starts_with("#kernel ")) {
       finish();
       kernel = line.substr(8);

@@ -1,4 +1,4 @@
-// What tests/hardware/h200 holds (about.txt there), read for comparison.
+// What tests/hardware/h200 and h100 hold (about.txt there), read for comparison.
 #pragma once
 
 #include <map>
@@ -29,14 +29,16 @@ struct Profile {
   std::map<std::string, double> requests;  ///< to L1, by metric: global and local, each operation
   StallShares stalls;
 };
-/// By kernel, of opt3.csv.gz, opt0.csv.gz or unseen.csv.gz.
-std::map<std::string, Profile> profiles(const std::string& file);
+/// By kernel, of opt3.csv.gz, opt0.csv.gz, unseen.csv.gz or held_out.csv.gz.
+std::map<std::string, Profile> profiles(const std::string& file,
+                                        const std::string& device = "h200");
 
 /// The buffer `cycles` of each run of the cases, as the kernels wrote it.
 using CaseRuns = std::map<std::string, std::vector<std::vector<double>>>;
 CaseRuns warm_cycles();  ///< micro.csv.gz, without its first run where there are others
 CaseRuns cold_cycles();  ///< micro_cold.csv.gz: caches emptied
 
-std::string hardware_file(const std::string& name);  ///< path in tests/hardware/h200
+/// Its path in tests/hardware/DEVICE.
+std::string hardware_file(const std::string& name, const std::string& device = "h200");
 
 }  // namespace simt::accuracy

@@ -20,17 +20,12 @@ std::vector<test::Reason> reasons() {
       // It unrolls the loop.
       {"spmv_csr_scalar", ""},
       // It keeps a branch, or makes one for rare operands of a division or a root.
-      {"compact_ballot", "smsp__branch_targets_threads_divergent"},
-      {"compact_ballot", "smsp__sass_branch_targets_threads_divergent"},
       {"count_pattern", "smsp__branch_targets_threads_divergent"},
       {"count_pattern", "smsp__sass_branch_targets_threads_divergent"},
       {"mandelbrot", "smsp__branch_targets_threads_divergent"},
       {"mandelbrot", "smsp__sass_branch_targets_threads_divergent"},
       {"modular_power", "smsp__branch_targets_threads_divergent"},
       {"modular_power", "smsp__sass_branch_targets_threads_divergent"},
-      // It predicates more.
-      {"scan_blelloch", "smsp__branch_targets_threads_divergent"},
-      {"scan_blelloch", "smsp__sass_branch_targets_threads_divergent"},
   };
   // Hardware's number of stored sectors is not stable; the theoretical one is equal.
   for (const char* const kernel :

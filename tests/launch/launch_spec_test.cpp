@@ -105,6 +105,9 @@ TEST_CASE("113 sizes that are none") {
   CHECK_THAT(error("2147483648"), Contains("between 1 and 2147483647"));
   CHECK(parse_dim3("0x10, 2") == Dim3{16, 2, 1});
   CHECK_THAT(error("16x8"), Contains("'16x8' is no size; write 16,8"));
+  CHECK_THAT(error("16 8"), Contains("'16 8' is no size; write 16,8"));
+  CHECK_THAT(error("16 x 8 x 2"), Contains("write 16,8,2"));
+  CHECK_THAT(error("x4"), Contains("not a whole number"));
 }
 
 TEST_CASE("103 numbers are taken as people write them") {

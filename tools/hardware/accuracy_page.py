@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the tables of docs/ACCURACY.md and its plots from tests/hardware/h200/accuracy.txt, and from
-unseen_predicted.txt there, what was said of its kernels of kind unseen before they were measured.
+"""Writes the tables of docs/ACCURACY.md and its plots from tests/hardware/h200/accuracy.txt, and from what was
+said of kernels before they were measured: unseen_predicted.txt there, h100/held_out_predicted.txt.
 
     accuracy_page.py [--check]     --check: writes nothing, fails when a file would change
 
@@ -15,6 +15,9 @@ import log_plot
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/ACCURACY.md"
 MEASURED = ROOT / "tests/hardware/h200"
+PREDICTED = {"unseen": MEASURED / "unseen_predicted.txt",
+             "held_out": ROOT / "tests/hardware/h100/held_out_predicted.txt",
+             "machine_held_out": ROOT / "tests/hardware/h100/held_out_predicted.txt"}
 POINTS = ("l1", "l2", "dram", "stalls", "largest")  # percentages: the error is a difference
 
 
@@ -31,14 +34,15 @@ def read_rows():
 
 
 def predictions(rows):
-    """The rows of kind unseen with what was simulated before they were measured."""
+    """The rows of kernels that were predicted, as "predicted_KIND", with what was simulated before they were measured."""
     said = {}
-    for line in (MEASURED / "unseen_predicted.txt").read_text().splitlines():
-        if not line.startswith("#"):
-            *key, value = line.split()
-            said[tuple(key)] = float(value)
-    return [r | dict(kind="predicted", simulated=said[r["kind"], r["name"], r["quantity"]])
-            for r in rows if r["kind"] == "unseen"]
+    for file in set(PREDICTED.values()):
+        for line in file.read_text().splitlines():
+            if not line.startswith("#"):
+                *key, value = line.split()
+                said[tuple(key)] = float(value)
+    keys = [(r, (r["kind"], r["name"], r["quantity"])) for r in rows if r["kind"] in PREDICTED]
+    return [r | dict(kind="predicted_" + r["kind"], simulated=said[key]) for r, key in keys if key in said]
 
 
 def error(row):
@@ -91,7 +95,7 @@ def kernel_table(rows):
 
 def unseen_table(rows):
     lines = []
-    before = by_name(pick(rows, "predicted", "cycles"))
+    before = by_name(pick(rows, "predicted_unseen", "cycles"))
     kernels = by_name(pick(rows, "unseen", "cycles", "l1", "l2"))
     for name, of in sorted(kernels.items(), key=lambda item: error(before[item[0]]["cycles"])):
         said, c = before[name]["cycles"], of["cycles"]
@@ -99,6 +103,20 @@ def unseen_table(rows):
                       f"{error(said):+.0f}%", f"{error(c):+.0f}%", beside(of.get("l1")), beside(of.get("l2"))])
     return table(["kernel", "predicted", "simulated", "measured", "error predicted", "error", "L1 hits, %",
                   "L2 hits, %"], lines)
+
+
+def held_out_table(rows):
+    lines = []
+    said, now = (by_name(pick(rows, kind, "cycles", "stalls", "largest"))
+                 for kind in ("predicted_machine_held_out", "machine_held_out"))
+    said_ptx, ptx = (by_name(pick(rows, kind, "cycles")) for kind in ("predicted_held_out", "held_out"))
+    for name, of in sorted(now.items(), key=lambda item: error(said[item[0]]["cycles"])):
+        c = of["cycles"]
+        lines.append([name, figure(said[name]["cycles"]["simulated"]), figure(c["simulated"]), figure(c["measured"])]
+                     + [f"{error(r):+.0f}%" for r in (said[name]["cycles"], c, said_ptx[name]["cycles"], ptx[name]["cycles"])]
+                     + [f'{of["stalls"]["simulated"]:.0f}', "yes" if of["largest"]["simulated"] else "no"])
+    return table(["kernel", "predicted", "simulated", "measured", "error predicted", "error", "as PTX, predicted",
+                  "as PTX", "stall shares apart, %", "same largest"], lines)
 
 
 def micro_table(rows):
@@ -143,15 +161,21 @@ def summary_table(rows):
             ("`sm__cycles_active.avg` of the kernels", "kernel", "cycles", "15%, 35%"),
             ("L1 hit rate of the kernels, points", "kernel", "l1", "5"),
             ("L2 hit rate of the kernels, points", "kernel", "l2", "5"),
-            ("cycles of kernels not seen before, as predicted", "predicted", "cycles", ""),
-            ("their L1 hit rate, points", "predicted", "l1", ""),
-            ("their L2 hit rate, points", "predicted", "l2", ""),
+            ("cycles of kernels not seen before, as predicted", "predicted_unseen", "cycles", ""),
+            ("their L1 hit rate, points", "predicted_unseen", "l1", ""),
+            ("their L2 hit rate, points", "predicted_unseen", "l2", ""),
             ("their cycles, as simulated now", "unseen", "cycles", ""),
             ("their L1 hit rate now, points", "unseen", "l1", ""),
             ("their L2 hit rate now, points", "unseen", "l2", ""),
+            ("cycles of kernels measured later on an H100, as predicted", "predicted_held_out", "cycles", ""),
+            ("their cycles, as simulated now", "held_out", "cycles", ""),
             ("cycles of the microbenchmarks", "micro", "cycles", ""),
             ("machine code of kernels not seen before: cycles", "machine_unseen", "cycles", ""),
             ("shares of their stall reasons, points", "machine_unseen", "stalls", ""),
+            ("machine code of kernels measured later on an H100, as predicted: cycles", "predicted_machine_held_out",
+             "cycles", ""),
+            ("their cycles, as simulated now", "machine_held_out", "cycles", ""),
+            ("shares of their stall reasons, points", "machine_held_out", "stalls", ""),
             ("machine code of the originals of kernels/: cycles", "machine_cuda", "cycles", ""),
             ("shares of their stall reasons, points", "machine_cuda", "stalls", ""),
             ("machine code of the microbenchmarks: cycles", "machine_micro", "cycles", ""),
@@ -180,7 +204,7 @@ def files(rows):
     rows = rows + predictions(rows)
     page = PAGE.read_text()
     for name, make in (("summary", summary_table), ("noise", noise_line), ("kernels", kernel_table),
-                       ("unseen", unseen_table), ("machine", machine_table),
+                       ("unseen", unseen_table), ("held_out", held_out_table), ("machine", machine_table),
                        ("micro", micro_table), ("article", article_table)):
         block = f"<!-- {name} -->\n{make(rows)}\n<!-- end -->"
         page, found = re.subn(rf"<!-- {name} -->\n.*?<!-- end -->", lambda _: block, page, flags=re.S)
@@ -191,7 +215,7 @@ def files(rows):
         ROOT / "docs/accuracy_kernels.svg":
             log_plot.plot("Kernels: SM active cycles", "cycles", pick(rows, "kernel", "cycles")),
         ROOT / "docs/accuracy_unseen.svg":
-            log_plot.plot("Kernels not seen before: SM active cycles", "cycles", pick(rows, "predicted", "cycles")),
+            log_plot.plot("Kernels not seen before: SM active cycles", "cycles", pick(rows, "predicted_unseen", "cycles")),
         ROOT / "docs/accuracy_micro.svg":
             log_plot.plot("Microbenchmarks: what the kernels time themselves", "cycles",
                           pick(rows, "micro", "cycles")),
