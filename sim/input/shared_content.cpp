@@ -10,7 +10,7 @@ HeldType shared_content(const Program& program, const Signature& signature, std:
   HeldType out;
   // Elements of an array of dynamic size cannot be compared with what the compiler made of it.
   const bool of_vectors = told.type != ScalarType::None && v.type == told.type;
-  if ((v.type == ScalarType::B8 || of_vectors) && v.bytes != 0) out.structure = told.structure;
+  if (v.type == ScalarType::B8 || of_vectors) out.structure = told.structure;
   out.type = out.structure.fields.empty() ? element_type(program, v) : ScalarType::B8;
   out.is_bool = told.is_bool && size_of(out.type) == 1;
   return out;

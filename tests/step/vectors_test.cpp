@@ -17,6 +17,16 @@ SessionOptions vectors() {
   return o;
 }
 
+SessionOptions dynamic(const std::string& kernel, const std::string& argument,
+                       std::uint32_t bytes) {
+  SessionOptions o = test::options_of({.kernel = "", .grid = "1", .block = "32"});
+  o.file = std::string(SIMT_SOURCE_DIR) + "/tests/step/dynamic_vectors.ptx";
+  o.overrides.kernel = kernel;
+  o.overrides.args.push_back(parse_arg(argument, true));
+  o.overrides.dynamic_shared = bytes;
+  return o;
+}
+
 std::string failure_of(const std::string& check) {
   SessionOptions o = vectors();
   o.overrides.checks = {{check}};
@@ -63,4 +73,25 @@ TEST_CASE("an index beyond a row is no element of the next one") {
   CHECK(has(s.error("print rows[0][20]"), "index 20 is outside of dimension 2, which has 16"));
   CHECK(has(s.error("print rows[2][0]"), "index 2 is outside of dimension 1, which has 2"));
   CHECK(s("print rows[20]") == "  rows[20] = 20\n");
+}
+
+TEST_CASE("a dynamic array of vectors has vectors as elements") {
+  PromptRig s(dynamic("turn", "points[32]=iota(0,1)", 512));
+  s("break :7");
+  s("c");
+  CHECK(s("print s[3]") == "  s[3] = {x = 12, y = 13, z = 14, w = 15}\n");
+  CHECK(s("print s[3].y") == "  s[3].y = 13\n");
+  CHECK(s("print s[31].w") == "  s[31].w = 127\n");
+  CHECK(has(s.error("print s[32].x"), "has 512 bytes, none at 512"));
+  CHECK(has(s.error("print s + 1"), "s[INDEX].x"));
+  CHECK(has(s("info shared"), "s[1]             {x = 4, y = 5, z = 6, w = 7}"));
+}
+
+TEST_CASE("a dynamic array of structures has structures as elements") {
+  PromptRig s(dynamic("pairs", "out[32]=zero", 256));
+  s("break :21");
+  s("c");
+  CHECK(s("print p[5]") == "  p[5] = {weight = 5.5, id = 5}\n");
+  CHECK(s("print p[31].id") == "  p[31].id = 31\n");
+  CHECK(has(s.error("print p[32].id"), "has 256 bytes, none at 260"));
 }
