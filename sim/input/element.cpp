@@ -26,6 +26,7 @@ constexpr std::array kElementTypes{B8,  U8,  S8,  B16, U16, S16, F16, BF16,
 
 struct Magnitude {
   bool negative = false;
+  bool hexadecimal = false;
   std::uint64_t value = 0;
 };
 
@@ -42,6 +43,7 @@ bool parse_integer(std::string_view text, Magnitude& out) {
   int base = 10;
   if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
     base = 16;
+    out.hexadecimal = true;
     text.remove_prefix(2);
   }
   const auto [end, error] =
@@ -49,14 +51,18 @@ bool parse_integer(std::string_view text, Magnitude& out) {
   return error == std::errc{} && end == text.data() + text.size();
 }
 
+// Hexadecimal digits are the bits themselves, of a negative number, too.
 std::uint64_t integer_bits(ScalarType t, const std::string& text) {
   Magnitude m;
-  if (!parse_integer(text, m)) bad_number(t, text, "write an integer of at most 64 bits");
+  if (!parse_integer(text, m))
+    bad_number(t, text, "write an integer, decimal or 0x, of at most 64 bits");
   const unsigned bits = 8 * size_of(t);
   const std::uint64_t most = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
   const std::uint64_t most_negative = std::uint64_t{1} << (bits - 1);
   if (m.negative ? m.value > most_negative : m.value > most)
     bad_number(t, text, fmt::format("it does not fit in {} bits", bits));
+  if (is_signed(t) && !m.negative && !m.hexadecimal && m.value >= most_negative)
+    bad_number(t, text, fmt::format("the largest is {}", most_negative - 1));
   return (m.negative ? ~m.value + 1 : m.value) & most;
 }
 
@@ -82,6 +88,13 @@ bool is_float_suffix(const std::string& text, std::size_t at) {
          number.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
 }
 
+/// Only what is written as infinity becomes one.
+std::uint64_t finite(ScalarType t, const std::string& text, std::uint64_t bits) {
+  if (std::isinf(float_value(t, bits)) && text.find_first_of("iI") == std::string::npos)
+    bad_number(t, text, "it is too large");
+  return bits;
+}
+
 std::uint64_t real_bits(ScalarType t, const std::string& text) {
   double value = 0;
   if (parse_ptx_float(text, value)) return float_bits(t, value);
@@ -93,8 +106,9 @@ std::uint64_t real_bits(ScalarType t, const std::string& text) {
     bad_number(t, text, "write a number such as 1.5, 0.5f, -2e-3, 0x10, inf or nan");
   if (single) value = static_cast<double>(std::strtof(text.c_str(), nullptr));
   // Straight from the text, so that the value is rounded once.
-  if (t == F32) return std::bit_cast<std::uint32_t>(std::strtof(text.c_str(), nullptr));
-  return float_bits(t, value);
+  if (t == F32)
+    return finite(t, text, std::bit_cast<std::uint32_t>(std::strtof(text.c_str(), nullptr)));
+  return finite(t, text, float_bits(t, value));
 }
 
 }  // namespace

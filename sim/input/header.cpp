@@ -1,6 +1,7 @@
 // The `//!` lines of an .ir file.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "sim/base/nearest_name.h"
@@ -105,8 +106,12 @@ void read_line(LaunchSpec& spec, std::string_view whole, std::string_view conten
   }
   std::vector<std::string> known;
   for (const HeaderKey& k : kKeys) known.emplace_back(k.name);
-  throw SpecError(fmt::format("'{}' is no launch line; there are {}{}", key, fmt::join(known, ", "),
-                              nearest_hint(key, known)));
+  static constexpr std::array kOptions{"arch",      "code", "divergence",
+                                       "scheduler", "sms",  "compiler"};
+  const bool option = std::ranges::find(kOptions, key) != kOptions.end();
+  throw SpecError(fmt::format(
+      "'{}' is no launch line; there are {}{}", key, fmt::join(known, ", "),
+      option ? fmt::format("; --{} is an option of the command", key) : nearest_hint(key, known)));
 }
 
 }  // namespace

@@ -80,6 +80,8 @@ TEST_CASE("102 header mistakes name their line") {
   CHECK(line_of("//! grid 0") == 1);
   CHECK(line_of("x\ny\n//! arg a s33 = 1\n") == 3);
   CHECK_THAT(spec_error([] { parse_header("//! gird 4\n"); }), Contains("grid, block"));
+  CHECK_THAT(spec_error([] { parse_header("//! arch a100\n"); }),
+             Contains("--arch is an option of the command"));
 }
 
 TEST_CASE("all wrong header lines are told at once") {
@@ -125,10 +127,14 @@ TEST_CASE("103 numbers are taken as people write them") {
   CHECK(element_bits(F64, "0d3ff0000000000000") == 0x3ff0000000000000);
   CHECK(element_bits(F32, "-inf") == 0xff800000);
   CHECK(element_bits(F32, "0x10") == element_bits(F32, "16"));
-  // IEEE 754 half: 1, the largest, the smallest subnormal, a tie to even, overflow.
+  // IEEE 754 half: 1, the largest, the smallest subnormal, a tie to even.
   CHECK(element_bits(F16, "1") == 0x3c00);
   CHECK(element_bits(F16, "65504") == 0x7bff);
-  CHECK(element_bits(F16, "65520") == 0x7c00);
+  CHECK(element_bits(F16, "65519") == 0x7bff);
+  CHECK(element_bits(F16, "0f7f800000") == 0x7c00);
+  CHECK(element_bits(BF16, "infinity") == 0x7f80);
+  CHECK(element_bits(S64, "0xffffffffffffffff") == ~std::uint64_t{0});
+  CHECK(element_bits(S8, "127") == 127);
   CHECK(element_bits(F16, "5.9604645e-8") == 1);
   CHECK(element_bits(F16, "2049") == element_bits(F16, "2048"));
   CHECK(element_bits(F16, "2051") == element_bits(F16, "2052"));
@@ -147,6 +153,12 @@ TEST_CASE("104 every half value survives the way to double and back") {
 TEST_CASE("105 numbers that do not fit are refused") {
   CHECK_THAT(arg_error("u8:256"), Contains("does not fit in 8 bits"));
   CHECK_THAT(arg_error("s8:-129"), Contains("does not fit"));
+  CHECK_THAT(arg_error("s32:3000000000"), Contains("type s32: the largest is 2147483647"));
+  CHECK_THAT(arg_error("s8:128"), Contains("the largest is 127"));
+  CHECK_THAT(arg_error("f16[4]=const(70000)"), Contains("'70000' is not a value of type f16"));
+  for (const char* large : {"f16:65520", "f32:1e39", "bf16:-1e39", "f64:1e400", "f32:1e39f"})
+    CHECK_THAT(arg_error(large), Contains("it is too large"));
+  CHECK_THAT(arg_error("s32:1e3"), Contains("write an integer, decimal or 0x"));
   CHECK_THAT(arg_error("s32:1.5"), Contains("integer"));
   CHECK_THAT(arg_error("s32:"), Contains("value is missing"));
   CHECK_THAT(arg_error("f32:abc"), Contains("write a number"));
