@@ -137,6 +137,16 @@ TEST_CASE("columns that are 0 in every run are left out, unless asked for") {
   CHECK(sweep_columns({}, true, points).size() == 1);
 }
 
+TEST_CASE("a share of nothing is no number in the table") {
+  constexpr const char* kUniform = "smsp__sass_average_branch_targets_threads_uniform.pct";
+  SweepResult s{{{"block", {"1", "2"}}}, {}, {}};
+  s.points = {point("1", 5, 0), point("2", 6, 0)};
+  s.points[0].metrics.insert({{kUniform, 0}, {"smsp__sass_branch_targets.sum", 0}});
+  s.points[1].metrics.insert({{kUniform, 0}, {"smsp__sass_branch_targets.sum", 4}});
+  s.columns = {{"branch eff.", find_metric(kUniform)}};
+  CHECK_THAT(render_sweep(s, {}), Contains("      1            -\n      2         0.0%\n"));
+}
+
 TEST_CASE("two parameters make a matrix of one metric") {
   SweepResult m{{{"arch", {"p100", "v100"}}, {"block", {"32", "64"}}}, {}, {}};
   for (const double cycles : {1.0, 2.0, 3.0, 4.0}) m.points.push_back(point("", cycles, 0));

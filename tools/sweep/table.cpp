@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "tools/sweep/result.h"
 
@@ -49,9 +50,30 @@ std::string joined(const std::vector<TextColumn>& columns, const std::vector<std
   return out;
 }
 
+/// A mean or a share of what no run has: the report shows none, either.
+bool is_of_nothing(const SweepPoint& point, const SweepColumn& column) {
+  struct Share {
+    std::string_view share, of;
+  };
+  static constexpr std::array kShares{
+      Share{"smsp__sass_average_branch_targets_threads_uniform.pct",
+            "smsp__sass_branch_targets.sum"},
+      Share{"l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
+            "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"},
+      Share{"l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio",
+            "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"},
+  };
+  const auto share = std::ranges::find(kShares, column.metric->name, &Share::share);
+  if (share == kShares.end()) return false;
+  const auto all = point.metrics.find(std::string(share->of));
+  return all != point.metrics.end() && all->second == 0;
+}
+
 std::string shown(const SweepResult& sweep, const SweepPoint& point, const SweepColumn& column) {
   const auto value = sweep.value(point, column);
-  return value ? with_unit(*value, column.metric->unit, column.metric->integral) : "-";
+  return value && !is_of_nothing(point, column)
+             ? with_unit(*value, column.metric->unit, column.metric->integral)
+             : "-";
 }
 
 TextColumn values_column(const Over& over) {
