@@ -30,7 +30,9 @@ const TexelObject& named_object(const Step& s, unsigned lane) {
   if (object == nullptr || object->surface != surface)
     s.fault(lane, "handle " + std::to_string(handle) + " names no " + std::string(what_of(s)) +
                       " object of this device" +
-                      (object != nullptr ? ", but one of the other kind" : ""));
+                      (object != nullptr  ? ", but one of the other kind"
+                       : table == nullptr ? "; only a program makes one ('simt-sim exec')"
+                                          : ""));
   return *object;
 }
 

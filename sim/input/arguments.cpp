@@ -10,6 +10,7 @@
 #include "sim/input/argument_types.h"
 #include "sim/input/count_expression.h"
 #include "sim/input/missing_arguments.h"
+#include "sim/input/parameter_hints.h"
 #include "sim/input/spec_text.h"
 
 namespace simt {
@@ -51,8 +52,15 @@ class Arranger {
     if (extra.line == 0) throw problem;
     throw SpecError(extra.name.empty()
                         ? problem.what()
-                        : fmt::format("argument '{}' is too many: {}", extra.name, problem.what()),
+                        : fmt::format("argument '{}' is too many: {}{}", extra.name, problem.what(),
+                                      whole_structure_hint(extra.name, parameter_names())),
                     extra.line, extra.column);
+  }
+
+  std::vector<std::string> parameter_names() const {
+    std::vector<std::string> out;
+    for (const ParameterInfo& p : signature_.parameters) out.push_back(p.name);
+    return out;
   }
 
   std::optional<std::size_t> index_of(const std::string& name) const {
@@ -97,12 +105,11 @@ class Arranger {
   }
 
   [[noreturn]] void unknown(const ArgSpec& arg) const {
-    std::vector<std::string> names;
-    for (const ParameterInfo& p : signature_.parameters) names.push_back(p.name);
-    throw SpecError(
-        fmt::format("'{}' is no parameter of {}, and no data type{}{}", arg.name, signature_.text,
-                    nearest_hint(arg.name, names), numbered_parameters()),
-        arg.line, arg.column);
+    const std::vector<std::string> names = parameter_names();
+    throw SpecError(fmt::format("'{}' is no parameter of {}, and no data type{}{}{}", arg.name,
+                                signature_.text, nearest_hint(arg.name, names),
+                                whole_structure_hint(arg.name, names), numbered_parameters()),
+                    arg.line, arg.column);
   }
 
   // Machine code has no names of parameters; the signature has types alone where it has any.
@@ -166,11 +173,25 @@ bool is_incomplete(const LaunchSpec& spec, const std::vector<std::optional<ArgSp
   return std::ranges::any_of(wrong, lacks_count) && std::ranges::all_of(wrong, is_option);
 }
 
+/// A kernel whose texture nobody gives cannot start alone.
+void refuse_objects_of_program(const std::vector<std::optional<ArgSpec>>& slots,
+                               const Signature& signature) {
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const ParameterInfo& p = signature.parameters[i];
+    if (const std::string what = object_of_program(p); !slots[i] && !what.empty())
+      throw SpecError(
+          fmt::format("{} cannot start alone: {} is {}, which a program makes; 'simt-sim exec' "
+                      "runs a whole one",
+                      signature.text, p.name, what));
+  }
+}
+
 }  // namespace
 
 LaunchSpec completed(LaunchSpec spec, const Program& program, const Signature& signature) {
   type_symbols(spec.symbols, signature);
   auto slots = Arranger(program, signature).arranged(spec.args);
+  refuse_objects_of_program(slots, signature);
   count_elements(slots, signature);
   const auto wrong = wrong_arguments(slots, program, signature);
   if (is_incomplete(spec, slots, wrong))

@@ -10,6 +10,7 @@
 #include "sim/input/c_types.h"
 #include "sim/input/source_scan.h"
 #include "sim/input/spec_cursor.h"
+#include "sim/input/template_text.h"
 
 namespace simt {
 
@@ -100,6 +101,11 @@ StructureHead head_of(const std::string& text, const std::string& name) {
     out = {open, head, between.find(':') != std::string::npos};
   });
   return out;
+}
+
+/// "struct Span<float>" stands somewhere.
+bool is_specialised(const std::string& text, const std::string& name) {
+  return Regex("\\b(struct|class) +" + name + " *<").found_in(text);
 }
 
 std::optional<std::uint64_t> number(std::string_view text) {
@@ -208,13 +214,20 @@ std::vector<Declared> CudaText::parameters(const std::string& kernel, std::size_
 
 Members CudaText::members(const std::string& structure) const {
   Members out;
-  const StructureHead head = head_of(text_, structure);
+  const TemplateInstance instance = template_instance(structure);
+  const StructureHead head = head_of(text_, instance.name);
   if (head.open == std::string::npos) return {{}, "is defined in no file that is read here"};
   if (packs_) return {{}, "may be packed"};
   if (head.derived) return {{}, "has a base"};
   // A function's body ends its statement as well.
   static const Regex access("\\b(public|private|protected) *:");
-  const std::string body = access.replace(without_bodies(within(text_, head.open)), "");
+  std::string body = access.replace(without_bodies(within(text_, head.open)), "");
+  if (!instance.arguments.empty()) {
+    auto filled = with_template_arguments(std::move(body), head.text, instance.arguments);
+    if (!filled || is_specialised(text_, instance.name))
+      return {{}, "is a template with specialisations or parameters that are not read here"};
+    body = std::move(*filled);
+  }
   // What is laid out in another way, or not known to be there at all: none is better than a guess.
   static const Regex unclear("#|[^:]:[^:]|\\b(alignas|__align__|virtual|union)\\b");
   if (unclear.found_in(body))
@@ -249,7 +262,7 @@ Members CudaText::members(const std::string& structure) const {
 }
 
 std::string CudaText::alignment(const std::string& structure) const {
-  const StructureHead head = head_of(text_, structure);
+  const StructureHead head = head_of(text_, template_instance(structure).name);
   static const Regex keyword("(?:__align__|alignas)\\s*\\(\\s*([0-9]+)");
   const auto found = keyword.first_in(head.text);
   return found ? found->at(1) : "";

@@ -8,6 +8,7 @@
 #include "sim/base/nearest_name.h"
 #include "sim/input/arguments.h"
 #include "sim/input/element.h"
+#include "sim/input/parameter_hints.h"
 
 namespace simt {
 namespace {
@@ -41,8 +42,10 @@ void replace_by_name(std::vector<ArgSpec>& args, const ArgSpec& given,
   for (const ArgSpec& a : args) names.push_back(a.name);
   for (const std::string& p : parameters)
     if (std::find(names.begin(), names.end(), p) == names.end()) names.push_back(p);
-  throw SpecError(fmt::format("--arg {0}: no '//! arg' line of the file names '{0}'; it has {1}{2}",
-                              given.name, fmt::join(names, ", "), nearest_hint(given.name, names)));
+  throw SpecError(
+      fmt::format("--arg {0}: no '//! arg' line of the file names '{0}'; it has {1}{2}{3}",
+                  given.name, fmt::join(names, ", "), nearest_hint(given.name, names),
+                  whole_structure_hint(given.name, names)));
 }
 
 // By name when all have one, else all of them by position.

@@ -175,8 +175,10 @@ ParameterInfo parameter(const Param& param, const Declared* declared, const std:
   ParameterInfo out;
   out.name = declared != nullptr && !declared->name.empty() ? declared->name : param.name;
   // The mangled name says what typedefs and template parameters stand for.
-  if (declared != nullptr)
+  if (declared != nullptr) {
     out.type = text.type(declared->type + (declared->length.empty() ? "" : "*"));
+    out.declared = declared->type;
+  }
   if (mangled != nullptr) out.type = c_type(*mangled);
   out.elements = elements_of(out.type.base);
   add_fields(out, param, text);

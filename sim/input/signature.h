@@ -21,6 +21,7 @@ struct ParameterInfo {
   std::string unknown = "";
   /// Of what a pointer points to, or of a scalar; None: a structure or not known.
   CElements elements;
+  std::string declared = "";  ///< the type as the .cu file has it; "" where it is not known
 };
 /// What a variable's elements are.
 struct HeldType {

@@ -155,7 +155,8 @@ TEST_CASE("PTX: handles that name nothing, or another kind of object, are faults
   CHECK_THROWS_WITH(surface.run_to_texels(), Contains("names no texture object"));
   TexelRig none(fetch);
   none.launch.texels = nullptr;
-  CHECK_THROWS_WITH(none.run_to_texels(), Contains("names no texture object"));
+  CHECK_THROWS_WITH(none.run_to_texels(),
+                    Contains("names no texture object of this device; only a program makes one"));
 }
 
 TEST_CASE("PTX: what texture instructions cannot have is said at its place") {

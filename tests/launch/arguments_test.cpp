@@ -70,6 +70,41 @@ TEST_CASE("an argument line that no parameter has is named with its place") {
   }
 }
 
+TEST_CASE("a field as an argument of its own is told how a structure is given") {
+  const Kernel k;
+  CHECK_THAT(k.error(with(3, "p.id=7")), Contains("a structure is one argument: p={id=...}"));
+  LaunchSpec header = k.spec(kWhole), option;
+  option.args.push_back(parse_arg("p.id=7", true));
+  const std::vector<std::string> names{"a", "b", "h", "p", "n"};
+  CHECK_THAT(test::spec_error([&] { overridden(header, option, names); }),
+             Contains("names 'p.id'") && Contains("a structure is one argument: p={id=...}"));
+  for (ArgSpec& arg : header.args) arg.line = 3;
+  header.args.push_back(parse_arg("p.id s32=7", true));
+  header.args.back().line = 4;
+  CHECK_THAT(test::spec_error([&] { completed(header, k.program, k.signature); }),
+             Contains("argument 'p.id' is too many") && Contains("p={id=...}"));
+}
+
+TEST_CASE("a kernel with a texture cannot start alone") {
+  Program program;
+  program.kernel = "_Z1kyPf";
+  program.params = {param("k_0", U64, 8, 0), param("k_1", U64, 8, 8)};
+  program.param_bytes = 16;
+  const auto error = [&](const std::string& type, const char* first) {
+    const Signature signature =
+        signature_of(program, "__global__ void k(" + type + " t, float* o) {}");
+    LaunchSpec spec;
+    spec.grid = spec.block = Dim3{1, 1, 1};
+    if (*first != 0) spec.args.push_back(parse_arg(first, true));
+    return test::spec_error([&] { completed(spec, program, signature); });
+  };
+  CHECK_THAT(error("cudaTextureObject_t", ""),
+             Contains("t is a texture object, which a program makes; 'simt-sim exec'"));
+  CHECK_THAT(error("cudaSurfaceObject_t", ""), Contains("t is a surface object"));
+  CHECK_THAT(error("cudaTextureObject_t", "t=1"), Contains("values for o are missing"));
+  CHECK_THAT(error("unsigned long long", ""), Contains("values for t, o are missing"));
+}
+
 namespace {
 
 // Of a kernel of PTX, whose parameters have the names of the source, and one of CUDA C++, whose

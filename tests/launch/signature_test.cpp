@@ -68,6 +68,34 @@ TEST_CASE("a mangled name gives the types, also of a template's instance") {
   CHECK(s.text == "scale(float*, float, int)");
 }
 
+TEST_CASE("an instance of a class template has the fields of the template") {
+  const std::string text = R"(
+    template <typename T, int N = 4> struct Row { T at[N]; short used; };
+    template <class T> struct Span {
+      T* data;
+      int size;
+      Row<T, 2> last;
+      __device__ T& operator[](int i) const { return data[i]; }
+    };
+    template <class T> __global__ void scale(Span<T> v, Row<T> r) {}
+  )";
+  const auto parameters = [](const char* name) {
+    return kernel(name, {param("p0", B8, 24, 24), param("p1", B8, 20, 20)});
+  };
+  const Signature s = signature_of(parameters("_Z5scaleIfEv4SpanIT_E3RowIS1_Li4EE"), text);
+  REQUIRE(s.parameters[0].fields.size() == 5);
+  CHECK(s.parameters[0].structure_bytes == 24);
+  CHECK(s.parameters[0].fields[0].points_to.type == F32);
+  CHECK(s.parameters[0].fields[3].name == "last.at[1]");
+  CHECK(s.parameters[0].fields[4].offset == 20);
+  REQUIRE(s.parameters[1].fields.size() == 5);
+  CHECK(s.parameters[1].fields[3].type == F32);
+  const Signature special = signature_of(parameters("_Z5scaleIfEv4SpanIT_E3RowIS1_Li4EE"),
+                                         text + "template <> struct Span<float> { int other; };");
+  CHECK(special.parameters[0].fields.empty());
+  CHECK(special.parameters[0].unknown.find("specialisations") != std::string::npos);
+}
+
 TEST_CASE("the .cu file gives the names, and the types where the name is not mangled") {
   const std::string text = R"cuda(
     // __global__ void add(int wrong, int comment)
