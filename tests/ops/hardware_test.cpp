@@ -1,10 +1,11 @@
-// The rows against what an H200 (sm_90) computed: tests/ops/data/*.txt, recorded by
+// The rows against what an H200 or an H100 (sm_90) computed: tests/ops/data/*.txt, recorded by
 // tools/record_vectors.py, and tests/hardware/values/*.txt.gz, recorded by the programs of gen.py
 // there: float.txt.gz every float, half and convert form, float_nan.txt.gz those whose NaN results
-// carry a payload, on operands that are NaN (repeated lines left out). Each line: OPCODE INPUTS ->
-// OUTPUTS, hexadecimal. Left out of the files: bfe and bfi on 64 bits with positions or lengths
-// above 255 (the PTX ISA takes their low 8 bits, the machine does not) and fns from a base above 31
-// (open in the PTX ISA).
+// carry a payload, on operands that are NaN (repeated lines left out). video.txt.gz: SIMD video
+// instructions without masks and selectors, of an H100, on 32 triples of words. Each line: OPCODE
+// INPUTS -> OUTPUTS, hexadecimal. Left out of the files: bfe and bfi on 64 bits with positions or
+// lengths above 255 (the PTX ISA takes their low 8 bits, the machine does not) and fns from a base
+// above 31 (open in the PTX ISA).
 #include <zlib.h>
 
 #include <catch2/catch.hpp>

@@ -25,9 +25,7 @@ constexpr std::array kUnsupported{
     Unsupported{"matrix products of warp groups", " tcgen05 wgmma "},
     Unsupported{"bulk copies", " tensormap "},
     Unsupported{"clusters", " clusterlaunchcontrol getctarank mapa "},
-    Unsupported{"video instructions",
-                " vabsdiff vabsdiff2 vabsdiff4 vadd vadd2 vadd4 vavrg2 vavrg4 vmad vmax vmax2 "
-                "vmax4 vmin vmin2 vmin4 vset vset2 vset4 vshl vshr vsub vsub2 vsub4 "},
+    Unsupported{"scalar video instructions", " vabsdiff vadd vmad vmax vmin vset vshl vshr vsub "},
     Unsupported{"allocations on the stack", " alloca stackrestore stacksave "},
     Unsupported{"cache policies", " createpolicy "},
     Unsupported{"dependent launches", " griddepcontrol "},
@@ -44,7 +42,7 @@ std::string_view unsupported_feature(const std::string& mnemonic) {
 
 constexpr std::string_view kNotSimulated =
     "not simulated are reductions on surfaces, wgmma and tcgen05, bulk copies "
-    "(cp.async.bulk), clusters and video instructions; what is: simt-sim list-instructions";
+    "(cp.async.bulk), clusters and scalar video instructions; what is: simt-sim list-instructions";
 
 std::string nearest_mnemonic(const std::string& word) {
   std::vector<std::string> all;

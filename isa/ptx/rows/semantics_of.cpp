@@ -153,7 +153,8 @@ Semantics semantics_of(const OpForm& form) {
       what.combine = combine_of(form);
       what.test = test_of(form);
       what.approximate = form.has(Mod::approx) || form.has(Mod::full);
-      if (what.is(Operation::Compare)) what.relation = relation_of(form);
+      if (what.is(Operation::Compare) || mnemonic_of(*form.op).starts_with("vset"))
+        what.relation = relation_of(form);
       if (what.is(Operation::Multiply) || what.is(Operation::MultiplyAdd))
         what.high = form.has(Mod::hi);
       break;
