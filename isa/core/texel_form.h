@@ -8,11 +8,23 @@
 namespace simt {
 
 /// Of what the coordinates choose a place.
-enum class Geometry : std::uint8_t { None, Line, Plane, Volume, LineLayers, PlaneLayers };
+enum class Geometry : std::uint8_t {
+  None,
+  Line,
+  Plane,
+  Volume,
+  LineLayers,
+  PlaneLayers,
+  Cube,  ///< six faces, each a plane
+  CubeLayers
+};
 constexpr bool has_layers(Geometry g) {
-  return g == Geometry::LineLayers || g == Geometry::PlaneLayers;
+  return g == Geometry::LineLayers || g == Geometry::PlaneLayers || g == Geometry::CubeLayers;
 }
-/// Coordinates in texels, the layer not among them.
+constexpr bool is_cube(Geometry g) {
+  return g == Geometry::Cube || g == Geometry::CubeLayers;
+}
+/// Of the memory that is read, the layers not among them.
 constexpr unsigned dimensions(Geometry g) {
   switch (g) {
     case Geometry::None:
@@ -22,15 +34,29 @@ constexpr unsigned dimensions(Geometry g) {
       return 1;
     case Geometry::Plane:
     case Geometry::PlaneLayers:
+    case Geometry::Cube:
+    case Geometry::CubeLayers:
       return 2;
     case Geometry::Volume:
       return 3;
   }
   return 0;
 }
+/// Coordinates without the layer: of a cube a direction.
+constexpr unsigned components(Geometry g) {
+  return is_cube(g) ? 3 : dimensions(g);
+}
 /// Sources of an instruction that stand for a place: the layer first.
 constexpr unsigned coordinates(Geometry g) {
-  return dimensions(g) + (has_layers(g) ? 1 : 0);
+  return components(g) + (has_layers(g) ? 1 : 0);
+}
+
+/// What says which level of detail is read: nothing (the first one), a number, or how far the
+/// coordinates move from a pixel to the next one along x and along y. Sources behind the place.
+enum class LevelOfDetail : std::uint8_t { First, Given, Gradients };
+/// Sources of one of two gradients: PTX fills three up to four.
+constexpr unsigned gradient_elements(Geometry g) {
+  return components(g) == 3 ? 4 : components(g);
 }
 
 /// Of a surface access beyond the edge: a fault; at the nearest texel; a load gives zero and a
@@ -42,6 +68,7 @@ struct TexelForm {
   Geometry geometry = Geometry::None;
   Boundary boundary = Boundary::Trap;
   TexelQuery query = TexelQuery::Width;
+  LevelOfDetail level = LevelOfDetail::First;
   bool gathers = false;        ///< one component of the four texels that a filter would blend
   std::uint8_t component = 0;  ///< that one
 };

@@ -42,17 +42,22 @@ bool is_line_as_plane(const Step& s, const TexelObject& object) {
          object.dimensions == 1 && s.inst.memory.texel.geometry == Geometry::Plane;
 }
 
+std::string shape_text(unsigned dimensions, bool cube, bool layered) {
+  return (cube ? "six faces" : std::to_string(dimensions) + " dimensions") +
+         (layered ? " with layers" : "");
+}
+
 /// The object of a lane's handle, with as many dimensions as the instruction has coordinates.
 const TexelObject& object_of(const Step& s, unsigned lane) {
   const TexelObject& object = named_object(s, lane);
   const Geometry geometry = s.inst.memory.texel.geometry;
   if (is_line_as_plane(s, object)) return object;
-  if (dimensions(geometry) != object.dimensions || has_layers(geometry) != object.layered)
+  if (dimensions(geometry) != object.dimensions || has_layers(geometry) != object.layered ||
+      is_cube(geometry) != object.cube)
     s.fault(lane, "the instruction takes a " + std::string(what_of(s)) + " of " +
-                      std::to_string(dimensions(geometry)) + " dimensions" +
-                      (has_layers(geometry) ? " with layers" : "") + "; handle " +
-                      std::to_string(handle_of(s, lane)) + " has " +
-                      std::to_string(object.dimensions) + (object.layered ? " with layers" : ""));
+                      shape_text(dimensions(geometry), is_cube(geometry), has_layers(geometry)) +
+                      "; handle " + std::to_string(handle_of(s, lane)) + " has " +
+                      shape_text(object.dimensions, object.cube, object.layered));
   return object;
 }
 
@@ -67,9 +72,29 @@ TexelPlace<T> place_of(const Step& s, unsigned lane) {
   std::size_t next = 1;
   const Geometry geometry = s.inst.memory.texel.geometry;
   if (has_layers(geometry)) out.layer = lane_value<std::uint32_t>(s.regs, s.inst.src[next++], lane);
-  for (unsigned d = 0; d < dimensions(geometry); ++d)
+  for (unsigned d = 0; d < components(geometry); ++d)
     out.at[d] = lane_value<T>(s.regs, s.inst.src[next++], lane);
   return out;
+}
+
+/// The levels of detail that a lane reads.
+LevelBlend levels_of(const Step& s, const TexelObject& object, unsigned lane) {
+  const TexelForm& form = s.inst.memory.texel;
+  const std::size_t first = 1 + coordinates(form.geometry);
+  const auto source = [&](std::size_t i) {
+    return lane_value<float>(s.regs, s.inst.src[first + i], lane);
+  };
+  if (form.level == LevelOfDetail::First) return levels_read(object, 0);
+  if (form.level == LevelOfDetail::Given) return levels_read(object, source(0));
+  if (object.anisotropic)
+    s.fault(lane, "anisotropic filtering is not simulated: texture " +
+                      std::to_string(handle_of(s, lane)) + " asks for it");
+  std::array<float, 3> along_x{}, along_y{};
+  for (unsigned d = 0; d < components(form.geometry); ++d) {
+    along_x[d] = source(d);
+    along_y[d] = source(gradient_elements(form.geometry) + d);
+  }
+  return levels_read(object, level_of_gradients(object, along_x, along_y));
 }
 
 /// Records what lanes touch: an access, and a second one for what the first has no room for.
@@ -160,23 +185,27 @@ const std::byte* readable(Step& s, unsigned lane, std::uint64_t address, unsigne
 
 Taps taps_of(const Step& s, const TexelObject& object, unsigned lane) {
   const TexelForm& form = s.inst.memory.texel;
-  if (s.inst.op.type2 != ScalarType::F32) {
+  const bool numbers = s.inst.op.type2 != ScalarType::F32;
+  if (object.levels() > 1 && (numbers || form.gathers))
+    s.fault(lane, std::string(numbers ? "a fetch by numbers" : "a gather") +
+                      " from a texture with levels of detail is not simulated");
+  if (numbers) {
     const auto place = place_of<std::int32_t>(s, lane);
     return fetch_taps(object, place.at, place.layer);
   }
   const auto place = place_of<float>(s, lane);
   return form.gathers ? gather_taps(object, place.at, place.layer)
-                      : sample_taps(object, place.at, place.layer);
+                      : sample_taps(object, place.at, place.layer, levels_of(s, object, lane));
 }
 
 void texture_lane(Step& s, unsigned lane, Recorder& recorder) {
   const TexelObject& object = object_of(s, lane);
   const Taps taps = taps_of(s, object, lane);
   const unsigned size = object.format.bytes();
-  std::array<const std::byte*, 8> bytes{};
+  TapBytes bytes{};
   for (unsigned i = 0; i < taps.count; ++i) {
     const Tap& tap = taps.tap[i];
-    const std::uint64_t address = object.address(tap.x, tap.y, tap.z);
+    const std::uint64_t address = object.address(tap.x, tap.y, tap.z, tap.level);
     recorder.add(lane, address, size);
     bytes[i] = readable(s, lane, address, size);
   }

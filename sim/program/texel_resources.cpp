@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+
+#include "sim/exec/texture/cube.h"
 #include "sim/program/status.h"
 
 namespace simt::program {
@@ -19,14 +23,41 @@ constexpr std::uint64_t kMostTexels = std::uint64_t{1} << 28;
 
 void check(const ArrayRequest& r) {
   constexpr unsigned kKnown =
-      ArrayRequest::kLayered | ArrayRequest::kSurface | ArrayRequest::kGather;
+      ArrayRequest::kLayered | ArrayRequest::kSurface | ArrayRequest::kCube | ArrayRequest::kGather;
   if ((r.flags & ~kKnown) != 0)
     throw CallError(Status::NotSupported,
-                    "cube maps, sparse arrays and arrays shared with graphics are not supported");
+                    "sparse arrays and arrays shared with graphics are not supported");
   constexpr std::uint64_t kMost = 131072;  // of any dimension on any device that is modelled
   if (r.width == 0 || r.width > kMost || r.height > kMost || r.depth > kMost) invalid();
   if (r.height == 0 && r.depth != 0 && !r.layered()) invalid();
   if (r.layered() && r.depth == 0) invalid();
+  if (r.cube() && (r.width != r.height || r.depth == 0 || r.depth % kCubeFaces != 0 ||
+                   (!r.layered() && r.depth != kCubeFaces)))
+    invalid();
+}
+
+/// The array of a level: sizes are halved, layers and faces are not.
+ArrayRequest halved(const ArrayRequest& r, unsigned times) {
+  const auto half = [&](std::uint64_t size) {
+    return size == 0 ? 0 : std::max<std::uint64_t>(size >> times, 1);
+  };
+  ArrayRequest out = r;
+  out.width = half(r.width);
+  out.height = half(r.height);
+  if (!r.flat()) out.depth = half(r.depth);
+  return out;
+}
+
+unsigned most_levels(const ArrayRequest& r) {
+  return static_cast<unsigned>(
+      std::bit_width(std::max({r.width, r.height, r.flat() ? 0 : r.depth})));
+}
+
+TexelLevel level_of(const DeviceArray& array) {
+  const ArrayRequest& r = array.request;
+  return {{static_cast<std::uint32_t>(r.width), static_cast<std::uint32_t>(r.rows()),
+           static_cast<std::uint32_t>(r.flat() ? 1 : r.slices())},
+          array.layout};
 }
 
 bool is_float(const TexelFormat& format) {
@@ -37,8 +68,14 @@ void check(const TexelObject& object, const TextureRequest& request) {
   const TexelFormat& format = object.format;
   if (request.normalized_float && !is_float(format) && format.bits == 32)
     throw CallError(Status::InvalidNormSetting);
-  if (request.linear && !is_float(format) && !request.normalized_float && !object.buffer)
+  const bool blends = request.linear || (object.levels() > 1 && request.level_choice.blends);
+  if (blends && !is_float(format) && !request.normalized_float && !object.buffer)
     throw CallError(Status::InvalidFilterSetting);
+  if (object.levels() > 1 && !request.normalized) invalid();
+  const auto& modes = request.address_mode;
+  const auto used = modes.begin() + object.dimensions;
+  if (request.srgb && std::find(modes.begin(), used, AddressMode::Border) != used)
+    throw CallError(Status::NotSupported, "a border around sRGB texels is not supported");
 }
 
 }  // namespace
@@ -76,6 +113,7 @@ DeviceArray& TexelResources::create_array(const ArrayRequest& request) {
 }
 
 void TexelResources::destroy_array(DeviceArray& array) {
+  if (array.is_level) invalid();
   memory_.free(array.layout.base);
   arrays_.erase(&array);
 }
@@ -91,11 +129,55 @@ TexelObject TexelResources::of_array(const DeviceArray& array) const {
   out.format = r.format;
   out.dimensions = r.dimensions();
   out.layered = r.layered();
-  out.extent = {static_cast<std::uint32_t>(r.width), static_cast<std::uint32_t>(r.rows()),
-                static_cast<std::uint32_t>(r.layered() ? 1 : r.slices())};
-  out.layers = static_cast<std::uint32_t>(r.layered() ? r.slices() : 1);
-  out.layout = array.layout;
+  out.cube = r.cube();
+  const TexelLevel level = level_of(array);
+  out.extent = level.extent;
+  out.layout = level.layout;
+  const std::uint64_t slices_each = r.cube() ? std::uint64_t{kCubeFaces} : 1;
+  out.layers = static_cast<std::uint32_t>(r.layered() ? r.slices() / slices_each : 1);
   return out;
+}
+
+TexelObject TexelResources::of_mipmapped(const MipmappedArray& mipmapped) const {
+  TexelObject out = of_array(*mipmapped.levels.front());
+  for (std::size_t i = 1; i < mipmapped.levels.size(); ++i)
+    out.smaller.push_back(level_of(*mipmapped.levels[i]));
+  return out;
+}
+
+MipmappedArray& TexelResources::create_mipmapped(const ArrayRequest& request, unsigned levels) {
+  check(request);
+  if (levels == 0) invalid();
+  auto made = std::make_unique<MipmappedArray>();
+  for (unsigned i = 0; i < std::min(levels, most_levels(request)); ++i) {
+    try {
+      made->levels.push_back(&create_array(halved(request, i)));
+    } catch (const CallError&) {
+      destroy_levels(*made);
+      throw;
+    }
+    made->levels.back()->is_level = true;
+  }
+  MipmappedArray& out = *made;
+  mipmapped_.emplace(&out, std::move(made));
+  return out;
+}
+
+void TexelResources::destroy_mipmapped(MipmappedArray& mipmapped) {
+  destroy_levels(mipmapped);
+  mipmapped_.erase(&mipmapped);
+}
+
+void TexelResources::destroy_levels(const MipmappedArray& mipmapped) {
+  for (DeviceArray* const level : mipmapped.levels) {
+    level->is_level = false;
+    destroy_array(*level);
+  }
+}
+
+MipmappedArray* TexelResources::mipmapped(const void* handle) {
+  const auto it = mipmapped_.find(handle);
+  return it == mipmapped_.end() ? nullptr : it->second.get();
 }
 
 TexelObject TexelResources::of_buffer(std::uint64_t address, const TexelFormat& format,
@@ -133,8 +215,12 @@ std::uint64_t TexelResources::create_texture(TexelObject memory, const TextureRe
   check(memory, request);
   memory.address_mode = request.address_mode;
   memory.linear = request.linear && !memory.buffer;
-  memory.normalized = request.normalized;
+  memory.normalized = request.normalized || memory.cube;
   memory.normalized_float = request.normalized_float;
+  memory.srgb = request.srgb;
+  memory.seamless = request.seamless;
+  memory.anisotropic = request.anisotropic;
+  memory.level_choice = request.level_choice;
   memory.border = request.border;
   return table_.add(memory);
 }
@@ -142,12 +228,18 @@ std::uint64_t TexelResources::create_texture(TexelObject memory, const TextureRe
 std::uint64_t TexelResources::create_surface(TexelObject memory, const DeviceArray& array) {
   if ((array.request.flags & ArrayRequest::kSurface) == 0) invalid();
   memory.surface = true;
+  if (memory.cube) {  // a surface's layers are the faces
+    memory.cube = false;
+    memory.layered = true;
+    memory.layers = static_cast<std::uint32_t>(array.request.slices());
+  }
   return table_.add(memory);
 }
 
 void TexelResources::clear() {
   for (const auto& [handle, array] : arrays_) memory_.free(array->layout.base);
   arrays_.clear();
+  mipmapped_.clear();
   table_.clear();
 }
 

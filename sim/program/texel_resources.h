@@ -1,6 +1,6 @@
 // CUDA arrays, texture and surface objects of a device, as both APIs make them.
-// Not supported, and refused by name: mipmaps, cubes, sparse arrays, block compression, sRGB,
-// resource views. Source: CUDA Runtime API, "Texture Object Management", "Surface Object
+// Not supported, and refused by name: sparse arrays, block compression, resource views, levels of
+// detail of surfaces. Source: CUDA Runtime API, "Texture Object Management", "Surface Object
 // Management"; CUDA Driver API of the same names.
 #pragma once
 
@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <vector>
 
 #include "sim/exec/texture/texel_object.h"
 #include "sim/program/device_memory.h"
@@ -24,7 +25,10 @@ struct ArrayRequest {
   unsigned flags = 0;
 
   bool layered() const { return (flags & kLayered) != 0; }
-  unsigned dimensions() const { return height == 0 ? 1 : depth == 0 || layered() ? 2 : 3; }
+  bool cube() const { return (flags & kCube) != 0; }
+  unsigned dimensions() const { return height == 0 ? 1 : depth == 0 || flat() ? 2 : 3; }
+  /// Slices are layers or faces, not a dimension.
+  bool flat() const { return layered() || cube(); }
   std::uint64_t rows() const { return height == 0 ? 1 : height; }
   std::uint64_t slices() const { return depth == 0 ? 1 : depth; }
   std::uint64_t row_bytes() const { return width * format.bytes(); }
@@ -35,12 +39,20 @@ struct DeviceArray {
   ArrayRequest request;
   TexelLayout layout;
   std::uint64_t bytes = 0;
+  bool is_level = false;  ///< of a mipmapped array, with which it is destroyed
+};
+
+/// Arrays that halve in size; its address is its handle in both APIs.
+struct MipmappedArray {
+  std::vector<DeviceArray*> levels;
 };
 
 /// How a texture object reads.
 struct TextureRequest {
   std::array<AddressMode, 3> address_mode{};
   bool linear = false, normalized = false, normalized_float = false;
+  bool srgb = false, seamless = false, anisotropic = false;
+  LevelChoice level_choice;
   std::array<std::uint32_t, 4> border{};
 };
 
@@ -54,8 +66,15 @@ class SIMT_PROGRAM_API TexelResources {
   /// nullptr: no array of this device.
   DeviceArray* array(const void* handle);
 
+  /// With at most so many levels, and no more than halve it down to one texel. Throw CallError.
+  MipmappedArray& create_mipmapped(const ArrayRequest& request, unsigned levels);
+  void destroy_mipmapped(MipmappedArray& mipmapped);
+  /// nullptr: none of this device.
+  MipmappedArray* mipmapped(const void* handle);
+
   /// The memory that an object reads: an array, a buffer, rows at a pitch. Throw CallError.
   TexelObject of_array(const DeviceArray& array) const;
+  TexelObject of_mipmapped(const MipmappedArray& mipmapped) const;
   TexelObject of_buffer(std::uint64_t address, const TexelFormat& format, std::uint64_t bytes);
   TexelObject of_rows(std::uint64_t address, const TexelFormat& format, std::uint64_t width,
                       std::uint64_t height, std::uint64_t pitch);
@@ -68,8 +87,11 @@ class SIMT_PROGRAM_API TexelResources {
   void clear();
 
  private:
+  void destroy_levels(const MipmappedArray& mipmapped);
+
   DeviceMemory& memory_;
   std::map<const void*, std::unique_ptr<DeviceArray>> arrays_;
+  std::map<const void*, std::unique_ptr<MipmappedArray>> mipmapped_;
   std::uint64_t made_ = 0;
   TexelTable table_;
 };

@@ -110,6 +110,98 @@ TEST_CASE("PTX: tld4 gathers counter-clockwise from the lower left") {
   CHECK(rig.value("%r5", 0) == 0);
 }
 
+/// Its texture has levels of 8 x 4, 4 x 2, 2 x 1 and 1 texels, each filled with 100 times its
+/// number.
+struct LevelsRig : TexelRig {
+  explicit LevelsRig(const std::string& body) : TexelRig(body) {
+    TexelObject object = image;
+    object.normalized = true;
+    object.level_choice = {false, 0, 0, 10};
+    for (std::uint32_t n = 1; n < 4; ++n) {
+      TexelLevel level{{8u >> n, std::max(4u >> n, 1u), 1},
+                       array_layout(memory.allocate(512, "level"), 32u >> n, 4)};
+      for (std::uint32_t y = 0; y < level.extent[1]; ++y)
+        for (std::uint32_t x = 0; x < level.extent[0]; ++x)
+          poke(level.layout.address(4 * x, y, 0), 100 * n);
+      object.smaller.push_back(level);
+    }
+    use(object);
+  }
+  void use(const TexelObject& object) {
+    const std::uint64_t handle = table.add(object);
+    std::memcpy(launch.params.data(), &handle, 8);
+  }
+};
+
+TEST_CASE("PTX: tex.level reads the level that a lane asks for") {
+  LevelsRig rig(
+      "cvt.rn.f32.u32 %f3, %r1; mov.f32 %f1, 0f00000000;\n"
+      "tex.level.2d.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f1}], %f3;");
+  rig.run_to_texels();
+  CHECK(rig.value("%r2", 0) == 0);
+  CHECK(rig.value("%r2", 2) == 200);
+  CHECK(rig.value("%r2", 31) == 300);
+}
+
+TEST_CASE("PTX: tex.grad takes the longer of two gradients, along x and along y") {
+  const auto level = [](const std::string& along_x, const std::string& along_y) {
+    LevelsRig rig(
+        "mov.f32 %f1, 0f00000000; mov.f32 %f5, 0f3F200000; mov.f32 %f6, 0f3FA00000;\n"
+        "tex.grad.2d.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f1}], " +
+        along_x + ", " + along_y + ";");  // %f5, %f6: 5 texels of a row and of a column
+    rig.run_to_texels();
+    return rig.value("%r2", 0) / 100;
+  };
+  CHECK(level("{%f5,%f1}", "{%f1,%f6}") == 2);
+  CHECK(level("{%f5,%f6}", "{%f1,%f1}") == 3);
+  CHECK(level("{%f1,%f1}", "{%f5,%f6}") == 3);
+  CHECK(level("{%f1,%f1}", "{%f1,%f1}") == 0);
+}
+
+TEST_CASE("PTX: what is not simulated of levels is a fault") {
+  const std::string zero = "mov.f32 %f1, 0f00000000; mov.u32 %r6, 0;\n";
+  const std::string to = "{%r2,%r3,%r4,%r5}, [%rd1, ";
+  LevelsRig fetch(zero + "tex.2d.v4.u32.s32 " + to + "{%r6,%r6}];"),
+      gather(zero + "tld4.r.2d.v4.u32.f32 " + to + "{%f1,%f1}];"),
+      gradient(zero + "tex.grad.2d.v4.u32.f32 " + to + "{%f1,%f1}], {%f1,%f1}, {%f1,%f1};");
+  CHECK_THROWS_WITH(fetch.run_to_texels(),
+                    Contains("a fetch by numbers from a texture with levels"));
+  CHECK_THROWS_WITH(gather.run_to_texels(), Contains("a gather from a texture with levels"));
+  TexelObject anisotropic = gradient.image;
+  anisotropic.anisotropic = true;
+  gradient.use(anisotropic);
+  CHECK_THROWS_WITH(gradient.run_to_texels(), Contains("anisotropic filtering is not simulated"));
+}
+
+TEST_CASE("PTX: tex.cube and tex.acube read the face that a direction shows") {
+  TexelRig one(kAtLane +
+               "mov.f32 %f3, 0fC0000000; mov.f32 %f1, 0f00000000;\n"
+               "tex.cube.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f1,%f3,%f3}];"),
+      several(
+          "mov.u32 %r6, 1; mov.f32 %f3, 0f40000000; mov.f32 %f1, 0f00000000;\n"
+          "tex.acube.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%r6,%f3,%f1,%f1}];");
+  for (TexelRig* const rig : {&one, &several}) {
+    TexelObject object = rig->image;
+    object.cube = object.normalized = true;
+    object.layered = rig == &several;
+    object.layers = object.layered ? 2 : 1;
+    object.extent = {2, 2, 1};
+    object.layout = array_layout(rig->memory.allocate(12 * 512, "cubes"), 8, 2);
+    for (std::uint32_t slice = 0; slice < 6 * object.layers; ++slice)
+      for (std::uint32_t i = 0; i < 4; ++i)
+        rig->poke(object.address(i % 2, i / 2, slice), 10 * slice + i);
+    const std::uint64_t handle = rig->table.add(object);
+    std::memcpy(rig->launch.params.data(), &handle, 8);
+    rig->run_to_texels();
+  }
+  CHECK(one.value("%r2", 0) == 53);
+  CHECK(several.value("%r2", 0) == 63);
+  TexelRig flat(
+      "mov.f32 %f1, 0f00000000;\ntex.cube.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, "
+      "{%f1,%f1,%f1,%f1}];");
+  CHECK_THROWS_WITH(flat.run_to_texels(), Contains("of six faces; handle 1 has 2 dimensions"));
+}
+
 TEST_CASE("PTX: txq answers sizes") {
   TexelRig rig("txq.width.b32 %r2, [%rd1]; txq.height.b32 %r3, [%rd1]; txq.depth.b32 %r4, [%rd1];");
   rig.run_all();
@@ -169,8 +261,15 @@ TEST_CASE("PTX: what texture instructions cannot have is said at its place") {
              Contains("takes 2 coordinates here, 1 given"));
   CHECK_THAT(error("tex.2d.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, %rd2, {%f1,%f2}];"),
              Contains("sampler of its own is not supported"));
-  CHECK_THAT(error("tex.cube.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f2,%f3,%f4}];"),
+  CHECK_THAT(error("tex.cube.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f2}];"),
+             Contains("takes 4 coordinates here, 2 given"));
+  CHECK_THAT(error("tex.grad.cube.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f2,%f3,%f3}], "
+                   "{%f1,%f2,%f3,%f3}, {%f1,%f2,%f3,%f3};"),
              Contains("cube"));
+  CHECK_THAT(error("tex.level.2d.v4.u32.s32 {%r2,%r3,%r4,%r5}, [%rd1, {%r1,%r1}], %r1;"),
+             Contains("s32"));
+  CHECK_THAT(error("tex.grad.2d.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f2}], {%f1}, {%f2};"),
+             Contains("takes 2 elements here, 1 given"));
   CHECK_THAT(error("tex.1d.v4.u32.s32 {%r2,%r3,%r4,%r5}, [%r1, {%r1}];"),
              Contains("the handle of a texture has 64"));
 }

@@ -42,7 +42,7 @@ class Texture {
     std::memcpy(bytes_.data() + object.address(x, y, z), &value, sizeof value);
   }
   std::uint32_t bits(const Taps& taps) const {
-    std::array<const std::byte*, 8> at{};
+    TapBytes at{};
     for (unsigned i = 0; i < taps.count; ++i)
       at[i] = bytes_.data() + object.address(taps.tap[i].x, taps.tap[i].y, taps.tap[i].z);
     return blend(object, taps, at)[0];

@@ -143,6 +143,40 @@ TEST_CASE("to a register the offset of a constant is added with its sign") {
   CHECK(lower(image).code[0].imm == 0x300 - 0x40);
 }
 
+TEST_CASE("gradients of TXD: of each coordinate along x, then along y; the layer is last") {
+  // TXD RZ, R5, R4, R8, UR4, 0x0, ARRAY_2D, 0x1
+  const Program p = lower(image_of({{0xa000040804057f6c, 0x002f6200081e01ff}}));
+  const Inst& inst = p.code[0];
+  CHECK(inst.memory.texel.level == LevelOfDetail::Gradients);
+  CHECK(inst.memory.texel.geometry == Geometry::PlaneLayers);
+  constexpr unsigned kRead[] = {6, 4, 5, 8, 10, 9, 11};
+  REQUIRE(inst.src.size() == 1 + std::size(kRead));
+  for (std::size_t i = 0; i < std::size(kRead); ++i)
+    CHECK(inst.src[i + 1] == p.registers[kRead[i]].slot);
+}
+
+TEST_CASE("the level of TEX.LL stands behind the coordinates that have no room") {
+  // sm_90: TEX.LL RZ, R5, R4, R12, UR4, 0x0, ARRAY_CUBE, 0x1; sm_75: TEX.SCR.LL with R6, ..., CUBE
+  const Program cubes = lower(image_of({{0xe000040c04057f60, 0x004f6200099e01ff}}));
+  KernelImage old = image_of({{0x7000580604057b60, 0x000f4200019e01ff}}, 75);
+  old.params_at = 0x160;  // the handle
+  old.bank0_bytes = 0x168;
+  const Program cube = lower(old);
+  CHECK(cubes.code[0].memory.texel.geometry == Geometry::CubeLayers);
+  CHECK(cubes.code[0].src[5] == cubes.registers[12].slot);
+  CHECK(cube.code[0].memory.texel.geometry == Geometry::Cube);
+  CHECK(cube.code[0].src[3] == cube.registers[6].slot);
+  CHECK(cube.code[0].src[4] == cube.registers[7].slot);
+  CHECK(cube.code[0].memory.texel.level == LevelOfDetail::Given);
+}
+
+TEST_CASE("a level that follows from neighbouring lanes is refused") {
+  CHECK(refusal({0x5000580b0c0b7b60, 0x00014200001e21ff}, 75) ==
+        "0x0010 of kernel: opcode 0xb60 (TEX): bit 77 is reserved");
+  CHECK(refusal({0x5000580b0c0b7b60, 0x00014200001e01ff}, 75).find("a level of detail") !=
+        std::string::npos);
+}
+
 TEST_CASE("rules name each opcode once for an architecture") {
   for (const unsigned sm : {75u, 80u, 90u})
     for (unsigned opcode = 0; opcode < 512; ++opcode) {

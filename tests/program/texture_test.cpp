@@ -56,7 +56,11 @@ TEST_CASE("Arrays and objects that cannot be are refused") {
   };
   CHECK(create({kWord, 0, 4, 0, 0}) == Status::InvalidValue);
   CHECK(create({kWord, 4, 4, 0, Flag::kLayered}) == Status::InvalidValue);
-  CHECK(create({kWord, 4, 4, 6, Flag::kCube}) == Status::NotSupported);
+  CHECK(create({kWord, 4, 4, 5, Flag::kCube}) == Status::InvalidValue);
+  CHECK(create({kWord, 4, 2, 6, Flag::kCube}) == Status::InvalidValue);
+  CHECK(create({kWord, 4, 4, 12, Flag::kCube}) == Status::InvalidValue);
+  CHECK(create({kWord, 4, 4, 7, Flag::kCube | Flag::kLayered}) == Status::InvalidValue);
+  CHECK(create({kWord, 4, 4, 6, 1u << 6}) == Status::NotSupported);
   CHECK(status_of([] { texel_format(TexelFormat::Kind::Float, 3, 32); }) ==
         Status::InvalidChannelDescriptor);
   const DeviceArray& array = texels.create_array({kWord, 4, 4, 0, 0});
@@ -82,6 +86,65 @@ TEST_CASE("A layered array has as many layers as its depth, a line no height") {
   CHECK(pages.extent == std::array<std::uint32_t, 3>{4, 3, 1});
   CHECK(texels.of_array(texels.create_array({kWord, 4, 0, 0, 0})).dimensions == 1);
   CHECK(texels.of_array(texels.create_array({kWord, 4, 3, 5, 0})).dimensions == 3);
+}
+
+TEST_CASE("A cube has six faces a layer; for a surface they are layers") {
+  Rig rig;
+  TexelResources& texels = rig.gpu.texels();
+  using Flag = ArrayRequest::Flag;
+  const DeviceArray& array =
+      texels.create_array({kWord, 4, 4, 18, Flag::kCube | Flag::kLayered | Flag::kSurface});
+  const TexelObject cubes = texels.of_array(array);
+  CHECK(cubes.cube);
+  CHECK(cubes.dimensions == 2);
+  CHECK(cubes.layers == 3);
+  const TexelObject* const surface = texels.table().find(texels.create_surface(cubes, array));
+  CHECK_FALSE(surface->cube);
+  CHECK(surface->layered);
+  CHECK(surface->layers == 18);
+  const TexelObject one = texels.of_array(texels.create_array({kWord, 4, 4, 6, Flag::kCube}));
+  CHECK(one.dimensions == 2);
+  CHECK_FALSE(one.layered);
+}
+
+TEST_CASE("Levels of detail halve an array down to one texel; they go with it") {
+  Rig rig;
+  TexelResources& texels = rig.gpu.texels();
+  const std::uint64_t before = rig.gpu.memory().available();
+  MipmappedArray& array = texels.create_mipmapped({kWord, 64, 32, 0, 0}, 20);
+  REQUIRE(array.levels.size() == 7);
+  CHECK(array.levels[6]->request.height == 1);
+  CHECK(texels.create_mipmapped({kWord, 64, 0, 0, 0}, 4).levels[3]->request.height == 0);
+  const ArrayRequest pages{kWord, 8, 8, 5, ArrayRequest::kLayered};
+  CHECK(texels.create_mipmapped(pages, 9).levels[3]->request.depth == 5);
+  CHECK(texels.create_mipmapped({kWord, 8, 8, 4, 0}, 9).levels[3]->request.depth == 1);
+  const TexelObject object = texels.of_mipmapped(array);
+  CHECK(object.levels() == 7);
+  CHECK(object.level(1).extent == std::array<std::uint32_t, 3>{32, 16, 1});
+  CHECK(status_of([&] { texels.create_texture(object, {}); }) == Status::InvalidValue);
+  TextureRequest request;
+  request.normalized = request.level_choice.blends = true;
+  CHECK(status_of([&] { texels.create_texture(object, request); }) == Status::InvalidFilterSetting);
+  CHECK(status_of([&] {
+          texels.create_mipmapped({kWord, 8, 8, 0, 0}, 0);
+        }) == Status::InvalidValue);
+  CHECK(status_of([&] { texels.destroy_array(*array.levels[2]); }) == Status::InvalidValue);
+  texels.destroy_mipmapped(array);
+  CHECK(texels.mipmapped(&array) == nullptr);
+  texels.clear();
+  CHECK(rig.gpu.memory().available() == before);
+}
+
+TEST_CASE("sRGB texels have no border") {
+  Rig rig;
+  TexelResources& texels = rig.gpu.texels();
+  const TexelObject bytes =
+      texels.of_array(texels.create_array({{TexelFormat::Kind::Unsigned, 4, 8}, 4, 4, 0, 0}));
+  TextureRequest request;
+  request.srgb = request.normalized_float = true;
+  CHECK(status_of([&] { texels.create_texture(bytes, request); }) == Status::Success);
+  request.address_mode[1] = AddressMode::Border;
+  CHECK(status_of([&] { texels.create_texture(bytes, request); }) == Status::NotSupported);
 }
 
 }  // namespace simt::program

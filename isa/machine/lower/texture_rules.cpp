@@ -1,6 +1,6 @@
 // Textures and surfaces. A handle is 32 bits in a uniform register (sm_90) or in a constant bank.
-// Arrays have one level of detail: it is asked for, and ignored. Not supported: cubes, comparisons,
-// offsets, levels that follow from neighbours, formatted surface access.
+// Not supported: comparisons, offsets, levels that follow from neighbours, formatted surface
+// access.
 #include <algorithm>
 #include <array>
 
@@ -36,14 +36,27 @@ void geometry(Lowering& in, std::span<const Geometry> known) {
 }
 
 // .SCR: two coordinates in the first register, the others where the level of detail is.
-void read_place_of_texture(Lowering& in, bool has_level) {
+void read_place_of_texture(Lowering& in) {
   const unsigned count = coordinates(in.inst.memory.texel.geometry);
   const unsigned here = in.word.flag(60) ? std::min(count, 2u) : count;
   const auto a = static_cast<unsigned>(in.word.take(24, 8));
   const auto b = static_cast<unsigned>(in.word.take(32, 8));
   for (unsigned i = 0; i < count; ++i) in.read_general(i < here ? a + i : b + i - here);
-  const unsigned level = b + count - here;
-  if (has_level && b != RegisterSpace::kZero) in.use_of(in.space().general(level), false);
+  if (in.inst.memory.texel.level == LevelOfDetail::Given)
+    in.read_general(b == RegisterSpace::kZero ? b : b + count - here);
+}
+
+// The layer stands behind the coordinates. Of each coordinate how far it moves along x, then along
+// y.
+void read_place_and_gradients(Lowering& in) {
+  const Geometry geometry = in.inst.memory.texel.geometry;
+  const unsigned count = dimensions(geometry);
+  const auto a = static_cast<unsigned>(in.word.take(24, 8));
+  const auto b = static_cast<unsigned>(in.word.take(32, 8));
+  if (has_layers(geometry)) in.read_general(a + count);
+  for (unsigned i = 0; i < count; ++i) in.read_general(a + i);
+  for (unsigned along = 0; along < 2; ++along)
+    for (unsigned i = 0; i < count; ++i) in.read_general(b + 2 * i + along);
 }
 
 // Of the components that the mask names two stand in one register pair, the others in another one.
@@ -64,34 +77,45 @@ void write_components(Lowering& in) {
   in.word.ignore(81, 4);  // PT
 }
 
-void texture(Lowering& in, ScalarType coordinate, bool has_level) {
-  using enum Geometry;
-  constexpr std::array kKnown{Line, Plane, Volume, None, LineLayers, PlaneLayers};
+void texture(Lowering& in, ScalarType coordinate, std::span<const Geometry> known) {
   start_texels(in, Kind::Load, StateSpace::Texture);
   in.inst.memory.type = in.inst.op.type = ScalarType::F32;
   in.inst.op.type2 = coordinate;
-  geometry(in, kKnown);
+  geometry(in, known);
   write_components(in);
   read_handle(in);
-  read_place_of_texture(in, has_level);
 }
 
 constexpr unsigned kLevelZero = 1, kLevelGiven = 3;
-void sample(Lowering& in, ScalarType coordinate) {
+void sample(Lowering& in, ScalarType coordinate, std::span<const Geometry> known) {
   const auto level = in.word.take(87, 3);
   if (level != kLevelZero && level != kLevelGiven) in.refuse("a level of detail");
-  texture(in, coordinate, level == kLevelGiven);
+  if (level == kLevelGiven) in.inst.memory.texel.level = LevelOfDetail::Given;
+  texture(in, coordinate, known);
+  read_place_of_texture(in);
 }
+constexpr std::array kFlat{Geometry::Line, Geometry::Plane,      Geometry::Volume,
+                           Geometry::None, Geometry::LineLayers, Geometry::PlaneLayers};
 void tex(Lowering& in) {
-  sample(in, ScalarType::F32);
+  using enum Geometry;
+  constexpr std::array kKnown{Line, Plane, Volume, Cube, LineLayers, PlaneLayers, None, CubeLayers};
+  sample(in, ScalarType::F32, kKnown);
 }
 void tld(Lowering& in) {
-  sample(in, ScalarType::S32);
+  sample(in, ScalarType::S32, kFlat);
 }
 void tld4(Lowering& in) {
   in.inst.memory.texel.gathers = true;
   in.inst.memory.texel.component = static_cast<std::uint8_t>(in.word.take(87, 2));
-  texture(in, ScalarType::F32, false);
+  texture(in, ScalarType::F32, kFlat);
+  read_place_of_texture(in);
+}
+void txd(Lowering& in) {
+  using enum Geometry;
+  constexpr std::array kKnown{None, Plane, None, None, LineLayers, PlaneLayers};
+  in.inst.memory.texel.level = LevelOfDetail::Gradients;
+  texture(in, ScalarType::F32, kKnown);
+  read_place_and_gradients(in);
 }
 
 // Of layers the number stands behind the coordinates.
@@ -148,8 +172,8 @@ void sust(Lowering& in) {
 
 constexpr Rule kTextureRules[] = {
     {0x160, "TEX", OpClass::Memory, tex},   {0x163, "TLD4", OpClass::Memory, tld4},
-    {0x166, "TLD", OpClass::Memory, tld},   {0x199, "SULD", OpClass::Memory, suld},
-    {0x19d, "SUST", OpClass::Memory, sust},
+    {0x166, "TLD", OpClass::Memory, tld},   {0x16c, "TXD", OpClass::Memory, txd},
+    {0x199, "SULD", OpClass::Memory, suld}, {0x19d, "SUST", OpClass::Memory, sust},
 };
 
 }  // namespace

@@ -55,7 +55,7 @@ constexpr std::array kLists{
     SharedList{"hftz", "{80,76:|.FTZ|.FMZ|!}", 75, 89},
     SharedList{"hftz", "{80,76:|.FTZ|.FMZ|.OOB}", 90, 90},
     // Textures and surfaces.
-    SharedList{"dimension", "{61-63:1D|2D|3D|CUBE|ARRAY_1D|ARRAY_2D|!|!}"},
+    SharedList{"dimension", "{61-63:1D|2D|3D|CUBE|ARRAY_1D|ARRAY_2D|!|ARRAY_CUBE}"},
     SharedList{"surface", "{61-63:.1D|.1D_BUFFER|.1D_ARRAY|.2D|.2D_ARRAY|.3D|!|!}"},
     SharedList{"dimensions", "{79-81:.1D|.2D|.3D|.4D|.5D|!|!|!}"},
     SharedList{

@@ -34,8 +34,13 @@ TexelForm texel_form(const OpForm& form) {
                              {Mod::d2, Geometry::Plane},
                              {Mod::d3, Geometry::Volume},
                              {Mod::a1d, Geometry::LineLayers},
-                             {Mod::a2d, Geometry::PlaneLayers}},
+                             {Mod::a2d, Geometry::PlaneLayers},
+                             {Mod::cube, Geometry::Cube},
+                             {Mod::acube, Geometry::CubeLayers}},
                             Geometry::None);
+  texel.level =
+      first_of(form, {{Mod::level, LevelOfDetail::Given}, {Mod::grad, LevelOfDetail::Gradients}},
+               LevelOfDetail::First);
   texel.boundary =
       first_of(form, {{Mod::clamp, Boundary::Clamp}, {Mod::zero, Boundary::Zero}}, Boundary::Trap);
   texel.query = first_of(form,

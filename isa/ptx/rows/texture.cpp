@@ -1,7 +1,7 @@
 // Textures and surfaces through handles in 64-bit registers (PTX ISA 9.7.10, 9.7.11; unified mode).
 // Executed by sim/exec. Not modelled: module-scope .texref and .surfref, separate samplers, levels
-// of detail, cubes, multisampling, offsets and comparisons, formatted surface access, surface
-// reductions.
+// of fetches by number, gradients on cubes, multisampling, offsets and comparisons, formatted
+// surface access, surface reductions.
 #include "isa/ptx/rows/groups.h"
 
 namespace simt {
@@ -13,10 +13,16 @@ constexpr auto kTexture = StateSpace::Texture, kSurface = StateSpace::Surface;
 
 // clang-format off
 #define GEOMETRY "(.1d|.2d|.3d|.a1d|.a2d)"
+#define SAMPLED ".v4(.u32|.s32|.f32).f32"
 #define SURFACE(cache) "b" GEOMETRY cache "{.v2|.v4}(.b8|.b16|.b32|.b64)(.trap|.clamp|.zero)"
 
 constexpr OpInfo kRows[] = {
     {"tex" GEOMETRY ".v4(.u32|.s32|.f32)(.s32|.f32)", "dv, [a;c]:t2", Load, kMemory, nullptr, "tex", 1, false, {}, kTexture},
+    {"tex(.cube|.acube)" SAMPLED, "dv, [a;c]:t2", Load, kMemory, nullptr, "tex", 1, false, {}, kTexture},
+    {"tex(.level)(.1d|.2d|.3d|.a1d|.a2d|.cube|.acube)" SAMPLED, "dv, [a;c]:t2, b:f32", Load, kMemory, nullptr, "tex", 1, false, {}, kTexture},
+    {"tex(.grad)(.1d|.a1d)" SAMPLED, "dv, [a;c]:t2, av1:f32, bv1:f32", Load, kMemory, nullptr, "tex", 1, false, {}, kTexture},
+    {"tex(.grad)(.2d|.a2d)" SAMPLED, "dv, [a;c]:t2, av2:f32, bv2:f32", Load, kMemory, nullptr, "tex", 1, false, {}, kTexture},
+    {"tex(.grad)(.3d)" SAMPLED, "dv, [a;c]:t2, av4:f32, bv4:f32", Load, kMemory, nullptr, "tex", 1, false, {}, kTexture},
     {"tld4(.r|.g|.b|.a)(.2d|.a2d).v4(.u32|.s32|.f32).f32", "dv, [a;c]:t2", Load, kMemory, nullptr, "tld4", 1, false, {}, kTexture},
     {"txq(.width|.height|.depth|.array_size).b32", "d, [a]", TexelQuery, kMemory, nullptr, "txq", 1, false, {}, kTexture},
     {"suld." SURFACE("{.ca|.cg|.cs|.cv}"), "dv, [a;c]:b32", Load, kMemory, nullptr, "suld", 1, false, {}, kSurface},

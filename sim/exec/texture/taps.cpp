@@ -1,77 +1,11 @@
 #include "sim/exec/texture/taps.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "sim/exec/texture/cube.h"
 
 namespace simt {
 namespace {
-
-/// Two neighbours along one axis, and the weight of the second.
-struct Axis {
-  struct End {
-    std::uint32_t at = 0;
-    bool border = false;
-  };
-  End first, second;
-  unsigned weight = 0;
-};
-
-AddressMode mode_of(const TexelObject& object, unsigned axis) {
-  const AddressMode mode = object.address_mode[axis];
-  const bool periodic = mode == AddressMode::Wrap || mode == AddressMode::Mirror;
-  return periodic && !object.normalized ? AddressMode::Clamp : mode;
-}
-
-Axis::End place(std::int64_t i, std::uint32_t size, AddressMode mode) {
-  const std::int64_t last = std::int64_t{size} - 1;
-  if (mode == AddressMode::Wrap)
-    return {static_cast<std::uint32_t>((i % size + size) % size), false};
-  if (mode == AddressMode::Mirror) {
-    const std::int64_t both = 2 * std::int64_t{size}, at = (i % both + both) % both;
-    return {static_cast<std::uint32_t>(std::min(at, both - 1 - at)), false};
-  }
-  const bool outside = i < 0 || i > last;
-  return {static_cast<std::uint32_t>(std::clamp(i, std::int64_t{0}, last)),
-          outside && mode == AddressMode::Border};
-}
-
-/// Of normalized coordinates the device keeps 21 bits after the point.
-constexpr double kNormalizedParts = 1 << 21;
-
-/// In texels, within what any texture has.
-double texels(const TexelObject& object, unsigned axis, float coordinate) {
-  const AddressMode mode = mode_of(object, axis);
-  const bool periodic = mode == AddressMode::Wrap || mode == AddressMode::Mirror;
-  if (std::isnan(coordinate) || (periodic && std::isinf(coordinate))) return 0;
-  double u = coordinate;
-  if (periodic) {
-    const double period = mode == AddressMode::Mirror ? 2 : 1;
-    u -= period * std::floor(u / period);
-  }
-  if (object.normalized)
-    u = std::floor(u * kNormalizedParts) / kNormalizedParts * object.extent[axis];
-  constexpr double kFar = 1 << 20;
-  return std::clamp(u, -kFar, kFar);
-}
-
-Axis nearest(const TexelObject& object, unsigned axis, float coordinate) {
-  const auto i = static_cast<std::int64_t>(std::floor(texels(object, axis, coordinate)));
-  const Axis::End end = place(i, object.extent[axis], mode_of(object, axis));
-  return {end, end, 0};
-}
-
-/// `blended`: the two are weighted.
-Axis neighbours(const TexelObject& object, unsigned axis, float coordinate, bool blended) {
-  const double centre = (texels(object, axis, coordinate) - 0.5) * kWholeWeight;
-  auto fixed = static_cast<std::int64_t>(std::floor(centre + 0.5));
-  const AddressMode mode = mode_of(object, axis);
-  // Beyond the last texel's centre it is that texel alone.
-  if (blended && mode == AddressMode::Clamp)
-    fixed = std::clamp(fixed, std::int64_t{0}, (std::int64_t{object.extent[axis]} - 1) << 8);
-  const std::int64_t i = fixed >> 8;
-  return {place(i, object.extent[axis], mode), place(i + 1, object.extent[axis], mode),
-          static_cast<unsigned>(fixed & 0xff)};
-}
 
 /// `part` of 256 of a weight.
 unsigned share(unsigned weight, unsigned part, bool half_up) {
@@ -81,10 +15,11 @@ unsigned share(unsigned weight, unsigned part, bool half_up) {
 struct Corners {
   unsigned w[2][2][2];  // [z][y][x]
 };
-Corners corner_weights(unsigned x, unsigned y, unsigned z) {
+Corners corner_weights(unsigned whole, unsigned x, unsigned y, unsigned z) {
   Corners out{};
+  const unsigned behind = share(whole, z, true);
   for (unsigned k = 0; k < 2; ++k) {
-    const unsigned slice = k == 0 ? kWholeWeight - z : z;
+    const unsigned slice = k == 0 ? whole - behind : behind;
     const unsigned second = share(slice, x, true);
     for (unsigned i = 0; i < 2; ++i) {
       const unsigned column = i == 0 ? slice - second : second;
@@ -95,61 +30,143 @@ Corners corner_weights(unsigned x, unsigned y, unsigned z) {
   return out;
 }
 
-const Axis::End& end_of(const Axis& axis, unsigned i) {
-  return i == 0 ? axis.first : axis.second;
+std::uint32_t texel_number(std::int64_t i) {
+  return static_cast<std::uint32_t>(i);
 }
 
-Tap tap_at(const std::array<Axis, 3>& axis, const std::array<unsigned, 3>& end) {
-  const Axis::End &x = end_of(axis[0], end[0]), &y = end_of(axis[1], end[1]),
-                  &z = end_of(axis[2], end[2]);
-  return {x.at, y.at, z.at, kWholeWeight, x.border || y.border || z.border};
+/// What lanes ask for at one level of detail.
+struct Sampled {
+  std::array<double, 3> at{};
+  std::uint32_t layer = 0, face = 0;
+  unsigned level = 0;
+};
+
+Sampled sampled_place(const TexelObject& object, const std::array<float, 3>& at,
+                      std::uint32_t layer) {
+  Sampled out;
+  out.layer = std::min(layer, object.layers - 1);
+  if (object.cube) {
+    const FacePlace on = face_place(at);
+    out.at = {on.s, on.t, 0};
+    out.face = on.face;
+  } else {
+    for (unsigned d = 0; d < object.dimensions; ++d) out.at[d] = static_cast<double>(at[d]);
+  }
+  return out;
 }
 
-std::uint32_t slice(const TexelObject& object, const Tap& tap, std::uint32_t layer) {
-  return object.layered ? std::min(layer, object.layers - 1) : tap.z;
+std::uint32_t slice(const TexelObject& object, std::uint32_t layer, std::uint32_t face,
+                    std::uint32_t z) {
+  if (object.cube) return layer * kCubeFaces + face;
+  return object.layered ? layer : z;
+}
+
+/// A texel of one level, and the weight that it has so far.
+struct Corner {
+  const Axis::End &x, &y, &z;
+  unsigned weight;
+};
+Tap tap_at(const TexelObject& object, const Sampled& place, const Corner& c) {
+  return {texel_number(c.x.at),
+          texel_number(c.y.at),
+          slice(object, place.layer, place.face, texel_number(c.z.at)),
+          c.weight,
+          c.x.border || c.y.border || c.z.border,
+          place.level};
 }
 
 /// A line has a y of 0, which the border mode of that axis shows.
 bool blends_across(const TexelObject& object, unsigned axis) {
   return axis < object.dimensions || (axis == 1 && object.dimensions == 1 && !object.layered &&
-                                      mode_of(object, 1) == AddressMode::Border);
+                                      axis_rule(object, axis, 0).mode == AddressMode::Border);
+}
+
+bool crosses_faces(const TexelObject& object) {
+  return object.cube && object.seamless && object.linear;
+}
+
+std::array<Axis, 3> axes_of(const TexelObject& object, const Sampled& place) {
+  std::array<Axis, 3> axis{};
+  for (unsigned d = 0; d < 3; ++d) {
+    if (object.linear ? !blends_across(object, d) : d >= object.dimensions) continue;
+    AxisRule rule = axis_rule(object, d, place.level);
+    rule.open = crosses_faces(object);
+    axis[d] = object.linear ? neighbours(rule, place.at[d], true) : nearest(rule, place.at[d]);
+  }
+  return axis;
+}
+
+/// A corner of a cube has three texels: the fourth one's weight goes to them.
+void share_missing(std::array<Corner, 4>& corners, std::uint32_t size) {
+  const auto beyond = [size](std::int64_t i) { return i < 0 || i >= size; };
+  const auto steps = [&](const Corner& c) {
+    return unsigned{beyond(c.x.at)} + unsigned{beyond(c.y.at)};
+  };
+  const auto missing =
+      std::find_if(corners.begin(), corners.end(), [&](const Corner& c) { return steps(c) == 2; });
+  if (missing == corners.end()) return;
+  const unsigned third = (missing->weight + 1) / 3;  // rounded
+  for (Corner& c : corners) {
+    if (steps(c) == 1) c.weight += third;
+    if (steps(c) == 0) c.weight += missing->weight - 2 * third;
+  }
+  missing->weight = 0;
+}
+
+void add_across_faces(Taps& out, const TexelObject& object, const Sampled& place,
+                      const std::array<Axis, 3>& axis, const Corners& weights) {
+  const std::uint32_t size = object.level(place.level).extent[0];
+  const Axis::End z{};
+  const auto corner = [&](unsigned i, unsigned j) {
+    return Corner{axis[0].end(i), axis[1].end(j), z, weights.w[0][j][i]};
+  };
+  std::array<Corner, 4> corners{corner(0, 0), corner(1, 0), corner(0, 1), corner(1, 1)};
+  share_missing(corners, size);
+  for (const Corner& c : corners) {
+    if (c.weight == 0) continue;
+    const auto inside = [size](std::int64_t i) { return i >= 0 && i < size; };
+    FaceTexel texel{place.face, c.x.at, c.y.at};
+    if (!inside(texel.x) || !inside(texel.y)) texel = beyond_edge(texel, size);
+    out.add({texel_number(texel.x), texel_number(texel.y),
+             slice(object, place.layer, texel.face, 0), c.weight, false, place.level});
+  }
+}
+
+void add_level(Taps& out, const TexelObject& object, const Sampled& place, unsigned whole) {
+  const std::array<Axis, 3> axis = axes_of(object, place);
+  const Corners corners = corner_weights(whole, axis[0].weight, axis[1].weight, axis[2].weight);
+  if (crosses_faces(object)) return add_across_faces(out, object, place, axis, corners);
+  for (unsigned k = 0; k < 2; ++k)
+    for (unsigned j = 0; j < 2; ++j)
+      for (unsigned i = 0; i < 2; ++i)
+        if (const unsigned weight = corners.w[k][j][i]; weight != 0)
+          out.add(tap_at(object, place, {axis[0].end(i), axis[1].end(j), axis[2].end(k), weight}));
 }
 
 }  // namespace
 
-Taps sample_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer) {
-  std::array<Axis, 3> axis{};
-  for (unsigned d = 0; d < 3; ++d) {
-    const float coordinate = d < object.dimensions ? at[d] : 0;
-    if (object.linear ? blends_across(object, d) : d < object.dimensions)
-      axis[d] =
-          object.linear ? neighbours(object, d, coordinate, true) : nearest(object, d, coordinate);
-  }
-  const Corners corners = corner_weights(axis[0].weight, axis[1].weight, axis[2].weight);
+Taps sample_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer,
+                 const LevelBlend& levels) {
   Taps out;
-  for (unsigned k = 0; k < 2; ++k)
-    for (unsigned j = 0; j < 2; ++j)
-      for (unsigned i = 0; i < 2; ++i) {
-        if (corners.w[k][j][i] == 0) continue;
-        Tap tap = tap_at(axis, {i, j, k});
-        tap.weight = corners.w[k][j][i];
-        tap.z = slice(object, tap, layer);
-        out.add(tap);
-      }
+  Sampled place = sampled_place(object, at, layer);
+  place.level = levels.first;
+  add_level(out, object, place, kWholeWeight - levels.second);
+  if (levels.second == 0) return out;
+  ++place.level;
+  add_level(out, object, place, levels.second);
   return out;
 }
 
 Taps gather_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer) {
-  std::array<Axis, 3> axis{};
-  for (unsigned d = 0; d < 2; ++d) axis[d] = neighbours(object, d, at[d], false);
+  const Sampled place = sampled_place(object, at, layer);
+  std::array<Axis, 2> axis{};
+  for (unsigned d = 0; d < 2; ++d)
+    axis[d] = neighbours(axis_rule(object, d, 0), place.at[d], false);
   Taps out;
-  constexpr std::array<std::array<unsigned, 3>, 4> kOrder{
-      {{0, 1, 0}, {1, 1, 0}, {1, 0, 0}, {0, 0, 0}}};
-  for (const auto& corner : kOrder) {
-    Tap tap = tap_at(axis, corner);
-    tap.z = slice(object, tap, layer);
-    out.add(tap);
-  }
+  constexpr std::array<std::array<unsigned, 2>, 4> kOrder{{{0, 1}, {1, 1}, {1, 0}, {0, 0}}};
+  const Axis::End z{};
+  for (const auto& [i, j] : kOrder)
+    out.add(tap_at(object, place, {axis[0].end(i), axis[1].end(j), z, kWholeWeight}));
   return out;
 }
 
@@ -164,7 +181,7 @@ Taps fetch_taps(const TexelObject& object, const std::array<std::int32_t, 3>& at
     texel[d] = static_cast<std::uint32_t>(at[d]);
   }
   Tap tap{texel[0], texel[1], texel[2]};
-  tap.z = slice(object, tap, layer);
+  tap.z = slice(object, layer, 0, texel[2]);
   out.add(tap);
   return out;
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <vector>
 
 #include "sim/exec/texture/texel_format.h"
 #include "sim/exec/texture/texel_layout.h"
@@ -13,6 +14,19 @@ namespace simt {
 
 enum class AddressMode : std::uint8_t { Wrap, Clamp, Mirror, Border };
 
+/// Texels of one resolution.
+struct TexelLevel {
+  std::array<std::uint32_t, 3> extent{1, 1, 1};  ///< in texels
+  TexelLayout layout;
+};
+
+/// Between which levels of detail a texture reads.
+struct LevelChoice {
+  bool blends = false;  ///< two neighbours; else the nearest one
+  float bias = 0;       ///< added to what an instruction asks for
+  float least = 0, most = 0;
+};
+
 struct TexelObject {
   bool surface = false;  ///< else a texture
   /// Linear memory without rows: a fetch beyond its end gives zero.
@@ -20,19 +34,30 @@ struct TexelObject {
   TexelFormat format;
   unsigned dimensions = 1;
   bool layered = false;
+  bool cube = false;                             ///< a layer has six faces, one behind the other
   std::array<std::uint32_t, 3> extent{1, 1, 1};  ///< in texels
   std::uint32_t layers = 1;
   TexelLayout layout;
+  std::vector<TexelLevel> smaller;  ///< further levels of detail
 
   // Textures only:
   std::array<AddressMode, 3> address_mode{};
   bool linear = false;            ///< blends neighbours
   bool normalized = false;        ///< coordinates from 0 to 1
   bool normalized_float = false;  ///< integers of 8 and 16 bits are read as 0 to 1 or -1 to 1
+  bool srgb = false;              ///< unsigned ones of 8 bits are colours
+  bool seamless = false;          ///< beyond the edge of a face lies its neighbour
+  bool anisotropic = false;       ///< gradients would take several samples
+  LevelChoice level_choice;
   std::array<std::uint32_t, 4> border{};  ///< bits of the values beyond the edge
 
-  std::uint64_t address(std::uint32_t x, std::uint32_t y, std::uint32_t z) const {
-    return layout.address(std::uint64_t{x} * format.bytes(), y, z);
+  unsigned levels() const { return static_cast<unsigned>(smaller.size()) + 1; }
+  TexelLevel level(unsigned n) const {
+    return n == 0 ? TexelLevel{extent, layout} : smaller[n - 1];
+  }
+  std::uint64_t address(std::uint32_t x, std::uint32_t y, std::uint32_t z, unsigned n = 0) const {
+    const TexelLayout& at = n == 0 ? layout : smaller[n - 1].layout;
+    return at.address(std::uint64_t{x} * format.bytes(), y, z);
   }
 };
 

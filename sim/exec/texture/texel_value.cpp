@@ -7,11 +7,10 @@
 #include <limits>
 
 #include "isa/core/lanes/half_float.h"
+#include "sim/exec/texture/srgb.h"
 
 namespace simt {
 namespace {
-
-using Bytes = std::array<const std::byte*, 8>;
 
 bool reads_as_float(const TexelObject& object) {
   return object.normalized_float && object.format.kind != TexelFormat::Kind::Float;
@@ -72,7 +71,12 @@ std::uint32_t value_of(const TexelObject& object, std::uint32_t raw) {
 std::uint32_t tap_value(const TexelObject& object, const Tap& tap, const std::byte* bytes,
                         unsigned channel) {
   if (channel >= object.format.channels) return 0;  // measured on an H100
-  if (!tap.border) return value_of(object, raw_channel(object.format, bytes, channel));
+  if (!tap.border) {
+    const std::uint32_t raw = raw_channel(object.format, bytes, channel);
+    if (reads_as_float(object) && is_colour(object, channel))
+      return std::bit_cast<std::uint32_t>(light(static_cast<std::uint8_t>(raw)));
+    return value_of(object, raw);
+  }
   return reads_as_float(object) ? as_float(object.format, border_in_format(object, channel))
                                 : object.border[channel];
 }
@@ -101,7 +105,7 @@ float rounded_to_half(double exact) {
   return half_away(exact, widened(bits), widened(next));
 }
 
-std::uint32_t blended_floats(const TexelObject& object, const Taps& taps, const Bytes& bytes,
+std::uint32_t blended_floats(const TexelObject& object, const Taps& taps, const TapBytes& bytes,
                              unsigned channel) {
   double sum = 0;
   for (unsigned i = 0; i < taps.count; ++i)
@@ -123,7 +127,7 @@ double wide_integer(const TexelObject& object, const Tap& tap, const std::byte* 
   return std::nearbyint(static_cast<double>(value) * one / largest(format));
 }
 
-std::uint32_t blended_integers(const TexelObject& object, const Taps& taps, const Bytes& bytes,
+std::uint32_t blended_integers(const TexelObject& object, const Taps& taps, const TapBytes& bytes,
                                unsigned channel) {
   const std::int32_t one = object.format.kind == TexelFormat::Kind::Signed ? 32767 : 65535;
   double sum = 0;
@@ -133,22 +137,35 @@ std::uint32_t blended_integers(const TexelObject& object, const Taps& taps, cons
   return std::bit_cast<std::uint32_t>(rounded / static_cast<float>(one));
 }
 
+std::uint32_t blended_colours(const TexelObject& object, const Taps& taps, const TapBytes& bytes,
+                              unsigned channel) {
+  std::array<float, kMostTaps> value{};
+  for (unsigned i = 0; i < taps.count; ++i)
+    value[i] = std::bit_cast<float>(tap_value(object, taps.tap[i], bytes[i], channel));
+  LightSum sum(*std::max_element(value.begin(), value.end()));
+  for (unsigned i = 0; i < taps.count; ++i) sum.add(taps.tap[i].weight, value[i]);
+  return std::bit_cast<std::uint32_t>(sum.value());
+}
+
+std::uint32_t blended(const TexelObject& object, const Taps& taps, const TapBytes& bytes,
+                      unsigned channel) {
+  if (!reads_as_float(object)) return blended_floats(object, taps, bytes, channel);
+  return is_colour(object, channel) ? blended_colours(object, taps, bytes, channel)
+                                    : blended_integers(object, taps, bytes, channel);
+}
+
 }  // namespace
 
-TexelValue blend(const TexelObject& object, const Taps& taps, const Bytes& bytes) {
+TexelValue blend(const TexelObject& object, const Taps& taps, const TapBytes& bytes) {
   TexelValue out{};
   if (taps.count == 0) return out;
-  for (unsigned c = 0; c < object.format.channels; ++c) {
-    if (taps.count == 1)
-      out[c] = tap_value(object, taps.tap[0], bytes[0], c);
-    else
-      out[c] = reads_as_float(object) ? blended_integers(object, taps, bytes, c)
-                                      : blended_floats(object, taps, bytes, c);
-  }
+  for (unsigned c = 0; c < object.format.channels; ++c)
+    out[c] = taps.count == 1 ? tap_value(object, taps.tap[0], bytes[0], c)
+                             : blended(object, taps, bytes, c);
   return out;
 }
 
-TexelValue gathered(const TexelObject& object, const Taps& taps, const Bytes& bytes,
+TexelValue gathered(const TexelObject& object, const Taps& taps, const TapBytes& bytes,
                     unsigned component) {
   TexelValue out{};
   for (unsigned i = 0; i < taps.count && i < out.size(); ++i)

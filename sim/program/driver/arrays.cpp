@@ -5,6 +5,8 @@
 #include <bit>
 #include <map>
 
+#include "sim/program/mipmapped.h"
+
 namespace simt::cuda_driver {
 namespace {
 
@@ -12,20 +14,16 @@ using program::ArrayRequest;
 using program::DeviceArray;
 using Handle = unsigned long long;
 
-/// CUDA_ARRAY_DESCRIPTOR and CUDA_ARRAY3D_DESCRIPTOR.
+/// CUDA_ARRAY_DESCRIPTOR.
 struct ArrayDescription {
   std::size_t width, height;
   unsigned format, channels;
-};
-struct Array3DDescription {
-  std::size_t width, height, depth;
-  unsigned format, channels, flags;
 };
 /// CUDA_RESOURCE_DESC.
 struct ResourceDescription {
   enum Type : unsigned { kArray, kMipmapped, kLinear, kRows } type;
   union {
-    void* array;
+    void* array;  ///< a mipmapped one, too
     struct {
       DevicePointer address;
       unsigned format, channels;
@@ -46,7 +44,7 @@ struct TextureDescription {
   float mipmap_level_bias, least_mipmap_level, most_mipmap_level, border[4];
   int reserved[12];
 };
-enum TextureFlag : unsigned { kReadAsInteger = 1, kNormalized = 2, kSrgb = 0x10 };
+enum TextureFlag : unsigned { kReadAsInteger = 1, kNormalized = 2, kSrgb = 0x10, kSeamless = 0x40 };
 
 struct Described {
   ResourceDescription resource{};
@@ -85,8 +83,7 @@ int create(void** array, const Array3DDescription& d) {
     require(array);
     Gpu& gpu = Driver::get().gpu();
     gpu.require_safe();
-    *array = &gpu.texels().create_array(
-        {format_of(d.format, d.channels), d.width, d.height, d.depth, d.flags});
+    *array = &gpu.texels().create_array(request_of(d));
   });
 }
 
@@ -102,14 +99,12 @@ TexelObject memory_of(const ResourceDescription& r) {
       return texels.of_rows(r.rows.address, format_of(r.rows.format, r.rows.channels), r.rows.width,
                             r.rows.height, r.rows.pitch);
     case ResourceDescription::kMipmapped:
-      throw CallError(Status::NotSupported, "mipmapped arrays are not supported");
+      return texels.of_mipmapped(program::mipmapped_of(r.array).array);
   }
   throw CallError(Status::InvalidValue);
 }
 
 program::TextureRequest request_of(const TextureDescription& d, const TexelFormat& format) {
-  if ((d.flags & kSrgb) != 0)
-    throw CallError(Status::NotSupported, "sRGB textures are not supported");
   program::TextureRequest out;
   for (std::size_t i = 0; i < out.address_mode.size(); ++i) {
     if (d.address_mode[i] > 3) throw CallError(Status::InvalidValue);
@@ -118,6 +113,11 @@ program::TextureRequest request_of(const TextureDescription& d, const TexelForma
   out.linear = d.filter_mode != 0;
   out.normalized = (d.flags & kNormalized) != 0;
   out.normalized_float = (d.flags & kReadAsInteger) == 0 && format.bits < 32;
+  out.srgb = (d.flags & kSrgb) != 0;
+  out.seamless = (d.flags & kSeamless) != 0;
+  out.anisotropic = d.max_anisotropy > 1;
+  out.level_choice = {d.mipmap_filter_mode != 0, d.mipmap_level_bias, d.least_mipmap_level,
+                      d.most_mipmap_level};
   for (std::size_t i = 0; i < out.border.size(); ++i)
     out.border[i] = std::bit_cast<std::uint32_t>(d.border[i]);
   return out;
@@ -140,6 +140,10 @@ int destroy(Handle handle) {
 }
 
 }  // namespace
+
+ArrayRequest request_of(const Array3DDescription& d) {
+  return {format_of(d.format, d.channels), d.width, d.height, d.depth, d.flags};
+}
 
 DeviceArray& array_of(const void* handle) {
   Process& process = Process::get();

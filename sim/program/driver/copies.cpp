@@ -77,7 +77,8 @@ std::size_t slice(const Place2D&) {
   return 0;
 }
 std::size_t slice(const Place3D& place) {
-  if (place.level != 0) throw CallError(Status::NotSupported, "mipmaps are not supported");
+  if (place.level != 0)
+    throw CallError(Status::NotSupported, "a level of detail in a copy is not supported");
   return place.z;
 }
 

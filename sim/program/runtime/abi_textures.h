@@ -17,6 +17,9 @@ struct ResourceDesc {
       void* array;
     } array;
     struct {
+      void* mipmap;
+    } mipmap;
+    struct {
       void* devPtr;
       ChannelFormatDesc desc;
       std::size_t sizeInBytes;

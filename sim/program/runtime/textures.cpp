@@ -3,6 +3,7 @@
 #include <bit>
 #include <map>
 
+#include "sim/program/mipmapped.h"
 #include "sim/program/runtime/arrays.h"
 
 namespace simt::cudart {
@@ -44,13 +45,12 @@ TexelObject memory_of(const cuda_abi::ResourceDesc& resource) {
                             rows.pitchInBytes);
     }
     case cuda_abi::kMipmappedArray:
-      throw CallError(Status::NotSupported, "mipmapped arrays are not supported");
+      return texels.of_mipmapped(program::mipmapped_of(resource.res.mipmap.mipmap).array);
   }
   throw CallError(Status::InvalidValue);
 }
 
 program::TextureRequest request_of(const cuda_abi::TextureDesc& d) {
-  if (d.sRGB != 0) throw CallError(Status::NotSupported, "sRGB textures are not supported");
   program::TextureRequest out;
   for (std::size_t i = 0; i < out.address_mode.size(); ++i) {
     if (d.addressMode[i] < 0 || d.addressMode[i] > 3) throw CallError(Status::InvalidValue);
@@ -59,6 +59,11 @@ program::TextureRequest request_of(const cuda_abi::TextureDesc& d) {
   out.linear = d.filterMode != 0;
   out.normalized = d.normalizedCoords != 0;
   out.normalized_float = d.readMode != 0;
+  out.srgb = d.sRGB != 0;
+  out.seamless = d.seamlessCubemap != 0;
+  out.anisotropic = d.maxAnisotropy > 1;
+  out.level_choice = {d.mipmapFilterMode != 0, d.mipmapLevelBias, d.minMipmapLevelClamp,
+                      d.maxMipmapLevelClamp};
   for (std::size_t i = 0; i < out.border.size(); ++i)
     out.border[i] = std::bit_cast<std::uint32_t>(d.borderColor[i]);
   return out;

@@ -1,6 +1,6 @@
 // Texture and surface functions of device code, through objects. CUDA C++ Programming Guide,
-// Texture Functions and Surface Functions; PTX ISA 9.7.10 and 9.7.11. Not here: cubes, levels of
-// detail, gradients, texture references.
+// Texture Functions and Surface Functions; PTX ISA 9.7.10 and 9.7.11. Not here: gradients on cubes,
+// texture references.
 #pragma once
 
 #include "simt/surfaces.h"
@@ -65,6 +65,47 @@ SIMT_TEX(tex1DLayered, "tex.a1d", ".f32" SIMT_TO "{%6, %5}];", (float x, int lay
          ("f"(x), "r"(layer)), (x, layer))
 SIMT_TEX(tex2DLayered, "tex.a2d", ".f32" SIMT_TO "{%7, %5, %6, %6}];",
          (float x, float y, int layer), ("f"(x), "f"(y), "r"(layer)), (x, y, layer))
+SIMT_TEX(texCubemap, "tex.cube", ".f32" SIMT_TO "{%5, %6, %7, %7}];", (float x, float y, float z),
+         ("f"(x), "f"(y), "f"(z)), (x, y, z))
+SIMT_TEX(texCubemapLayered, "tex.acube", ".f32" SIMT_TO "{%8, %5, %6, %7}];",
+         (float x, float y, float z, int layer), ("f"(x), "f"(y), "f"(z), "r"(layer)),
+         (x, y, z, layer))
+SIMT_TEX(tex1DLod, "tex.level.1d", ".f32" SIMT_TO "{%5}], %6;", (float x, float level),
+         ("f"(x), "f"(level)), (x, level))
+SIMT_TEX(tex2DLod, "tex.level.2d", ".f32" SIMT_TO "{%5, %6}], %7;", (float x, float y, float level),
+         ("f"(x), "f"(y), "f"(level)), (x, y, level))
+SIMT_TEX(tex3DLod, "tex.level.3d", ".f32" SIMT_TO "{%5, %6, %7, %7}], %8;",
+         (float x, float y, float z, float level), ("f"(x), "f"(y), "f"(z), "f"(level)),
+         (x, y, z, level))
+SIMT_TEX(tex1DLayeredLod, "tex.level.a1d", ".f32" SIMT_TO "{%6, %5}], %7;",
+         (float x, int layer, float level), ("f"(x), "r"(layer), "f"(level)), (x, layer, level))
+SIMT_TEX(tex2DLayeredLod, "tex.level.a2d", ".f32" SIMT_TO "{%7, %5, %6, %6}], %8;",
+         (float x, float y, int layer, float level), ("f"(x), "f"(y), "r"(layer), "f"(level)),
+         (x, y, layer, level))
+SIMT_TEX(texCubemapLod, "tex.level.cube", ".f32" SIMT_TO "{%5, %6, %7, %7}], %8;",
+         (float x, float y, float z, float level), ("f"(x), "f"(y), "f"(z), "f"(level)),
+         (x, y, z, level))
+SIMT_TEX(texCubemapLayeredLod, "tex.level.acube", ".f32" SIMT_TO "{%8, %5, %6, %7}], %9;",
+         (float x, float y, float z, int layer, float level),
+         ("f"(x), "f"(y), "f"(z), "r"(layer), "f"(level)), (x, y, z, layer, level))
+SIMT_TEX(tex1DGrad, "tex.grad.1d", ".f32" SIMT_TO "{%5}], {%6}, {%7};",
+         (float x, float dx, float dy), ("f"(x), "f"(dx), "f"(dy)), (x, dx, dy))
+SIMT_TEX(tex2DGrad, "tex.grad.2d", ".f32" SIMT_TO "{%5, %6}], {%7, %8}, {%9, %10};",
+         (float x, float y, float2 dx, float2 dy),
+         ("f"(x), "f"(y), "f"(dx.x), "f"(dx.y), "f"(dy.x), "f"(dy.y)), (x, y, dx, dy))
+SIMT_TEX(tex3DGrad, "tex.grad.3d",
+         ".f32" SIMT_TO "{%5, %6, %7, %7}], {%8, %9, %10, %10}, {%11, %12, %13, %13};",
+         (float x, float y, float z, float4 dx, float4 dy),
+         ("f"(x), "f"(y), "f"(z), "f"(dx.x), "f"(dx.y), "f"(dx.z), "f"(dy.x), "f"(dy.y), "f"(dy.z)),
+         (x, y, z, dx, dy))
+SIMT_TEX(tex1DLayeredGrad, "tex.grad.a1d", ".f32" SIMT_TO "{%6, %5}], {%7}, {%8};",
+         (float x, int layer, float dx, float dy), ("f"(x), "r"(layer), "f"(dx), "f"(dy)),
+         (x, layer, dx, dy))
+SIMT_TEX(tex2DLayeredGrad, "tex.grad.a2d",
+         ".f32" SIMT_TO "{%7, %5, %6, %6}], {%8, %9}, {%10, %11};",
+         (float x, float y, int layer, float2 dx, float2 dy),
+         ("f"(x), "f"(y), "r"(layer), "f"(dx.x), "f"(dx.y), "f"(dy.x), "f"(dy.y)),
+         (x, y, layer, dx, dy))
 #define SIMT_GATHER(CHANNEL)                                                           \
   SIMT_TEX(simt_gather_##CHANNEL, "tld4." #CHANNEL ".2d", ".f32" SIMT_TO "{%5, %6}];", \
            (float x, float y), ("f"(x), "f"(y)), (x, y))
