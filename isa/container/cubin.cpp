@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
+#include <set>
 #include <utility>
 
 #include "isa/container/cubin_attributes.h"
@@ -19,7 +21,7 @@ constexpr unsigned char kEntry = 0x10;  // st_other of a kernel
 constexpr std::string_view kText = ".text.", kInfo = ".nv.info", kShared = ".nv.shared.",
                            kConstant = ".nv.constant", kLines = ".debug_line",
                            kLineNames = ".debug_str", kPtxLines = ".nv_debug_line_sass",
-                           kPtxText = ".nv_debug_ptx_txt";
+                           kPtxText = ".nv_debug_ptx_txt", kCallGraph = ".nv.callgraph";
 /// Registers in the highest bits of a code section's sh_info, before sm_90.
 constexpr unsigned kRegisterShift = 24;
 
@@ -45,6 +47,7 @@ class Reader {
     symbols();
     for (std::size_t i = 0; i < sections_.size(); ++i) info(i);
     relocations();
+    call_graph();
     out_.lines.source = lines(kLines);
     out_.lines.ptx = lines(kPtxLines);
     out_.lines.ptx_text = lines_of(contents(kPtxText));
@@ -206,6 +209,17 @@ class Reader {
     out_.relocations.push_back(std::move(out));
   }
 
+  /// Pairs of symbols; other entries, with numbers beyond the table, say what is called by address.
+  void call_graph() {
+    const std::string_view pairs = contents(kCallGraph);
+    for (std::size_t at = 0; at + 8 <= pairs.size(); at += 8) {
+      std::uint32_t pair[2];
+      std::memcpy(pair, pairs.data() + at, sizeof pair);
+      if (pair[0] != 0 && pair[0] < symbols_.size() && pair[1] < symbols_.size())
+        out_.calls.push_back({symbol_names_[pair[0]], symbol_names_[pair[1]]});
+    }
+  }
+
   /// Of the first section with that name; "" for none.
   std::string_view contents(std::string_view name) const {
     const auto found = std::ranges::find(names_, name);
@@ -252,6 +266,18 @@ class Reader {
 
 bool CubinCode::has_kernel() const {
   return std::ranges::any_of(functions, &CubinFunction::kernel);
+}
+
+bool calls(const Cubin& cubin, const std::string& function, const std::string& callee) {
+  std::set<std::string> reached{function};
+  std::vector<std::string> open{function};
+  while (!open.empty()) {
+    const std::string from = std::move(open.back());
+    open.pop_back();
+    for (const CubinCall& call : cubin.calls)
+      if (call.caller == from && reached.insert(call.callee).second) open.push_back(call.callee);
+  }
+  return reached.contains(callee);
 }
 
 bool is_cubin(std::string_view bytes) {

@@ -70,6 +70,12 @@ inline constexpr std::string_view kCubinConstants = ".nv.constant3",
                                   kCubinInitialised = ".nv.global.init",
                                   kCubinZeroed = ".nv.global";
 
+/// A call of a function by its name.
+struct CubinCall {
+  std::string caller, callee;
+  bool operator==(const CubinCall&) const = default;
+};
+
 /// Where the code came from, where the compiler was asked for it (-lineinfo).
 struct CubinLines {
   std::vector<LineTable> source;  ///< CUDA C++
@@ -86,8 +92,12 @@ struct Cubin {
   std::uint64_t global_bytes = 0;             ///< the other one
   std::vector<CubinVariable> variables;
   std::vector<CubinRelocation> relocations;
+  std::vector<CubinCall> calls;
   CubinLines lines;
 };
+
+/// Whether `function` calls `callee`, or one that does. Calls through pointers are not known.
+bool calls(const Cubin& cubin, const std::string& function, const std::string& callee);
 
 /// Whether `bytes` begin as a cubin does.
 bool is_cubin(std::string_view bytes);

@@ -30,6 +30,10 @@ class MachineModule : public ModuleCode {
   bool open_stack(const std::string& kernel) const override {
     return image(*std::ranges::find(cubin_.code, kernel, &CubinCode::name)).open_stack;
   }
+  LibraryUse library_use(const std::string& kernel, const Program& /*program*/) const override {
+    return {calls(cubin_, kernel, "malloc") || calls(cubin_, kernel, "free"),
+            calls(cubin_, kernel, "vprintf")};
+  }
   // The sections that hold them are left out: what a kernel reaches beyond a variable is a fault.
   std::vector<Variable> variables() const override {
     const auto kernel = std::ranges::find_if(cubin_.code, &CubinCode::has_kernel);

@@ -81,8 +81,8 @@ void Gpu::submit(CommandPtr command) {
   if (command->kind == CommandKind::Kernel) {
     LaunchRequest& launch = command->launch;
     launch.place = order_->take(launch.kernel->program.kernel);
-    if (launch.kernel->uses_heap) limits_.use(Limit::Heap);
-    if (launch.kernel->uses_printf) limits_.use(Limit::Printf);
+    if (launch.kernel->library.heap) limits_.use(Limit::Heap);
+    if (launch.kernel->library.printf) limits_.use(Limit::Printf);
     if (launch.cooperative)
       launch.workspace = memory_.image().allocate(kWorkspaceBytes, "workspace of grid.sync()");
   }

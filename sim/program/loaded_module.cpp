@@ -19,12 +19,6 @@ void LoadedKernel::set_stack(std::uint32_t limit) {
   local_bytes = local_bytes_per_lane(program);
 }
 
-bool LoadedKernel::calls(std::string_view external) const {
-  return !program.machine && std::ranges::any_of(program.call_sites, [&](const CallSite& site) {
-    return site.external == external;
-  });
-}
-
 LoadedModule::LoadedModule(std::unique_ptr<ModuleCode> code, const ModulePlace& place,
                            const ArchConfig& arch, GlobalMemory& memory, const TexelTable* texels)
     : code_(std::move(code)), place_(place), arch_(arch), memory_(memory), texels_(texels) {
@@ -80,8 +74,9 @@ LoadedKernel* LoadedModule::kernel(const std::string& name) {
   if (std::ranges::find(known, name) == known.end()) return nullptr;
   Program program = code_->program(name);
   read_debug_sources(program);
-  auto loaded =
-      std::make_unique<LoadedKernel>(*this, std::move(program), arch_, code_->open_stack(name));
+  const LibraryUse library = code_->library_use(name, program);
+  auto loaded = std::make_unique<LoadedKernel>(*this, std::move(program), arch_,
+                                               code_->open_stack(name), library);
   if (stack_ != 0) loaded->set_stack(stack_);
   return kernels_.emplace(name, std::move(loaded)).first->second.get();
 }

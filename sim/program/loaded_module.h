@@ -22,26 +22,24 @@ class LoadedModule;
 /// A kernel of a module, ready to be launched as often as one likes.
 struct LoadedKernel {
   LoadedKernel(LoadedModule& its_module, Program its_program, const ArchConfig& arch,
-               bool has_open_stack = false)
+               bool has_open_stack, LibraryUse its_library)
       : module(its_module),
         program(std::move(its_program)),
         kernel(program, arch),
         open_stack(has_open_stack),
+        library(its_library),
         local_bytes(local_bytes_per_lane(program)),
         own_stack(program.functions.empty() ? 0 : program.functions[0].frame_bytes) {}
   /// Launches that begin after this have it.
   void set_stack(std::uint32_t limit);
-  /// Of a function that the run-time library provides: "malloc". Of machine code, whose calls go by
-  /// addresses, it is not known: false.
-  bool calls(std::string_view external) const;
 
   LoadedModule& module;
   Program program;  ///< changes by set_stack() alone
   const Kernel kernel;
-  const bool open_stack;      ///< of machine code: a thread has the stack that the host asks for
+  const bool open_stack;  ///< of machine code: a thread has the stack that the host asks for
+  const LibraryUse library;
   std::uint32_t local_bytes;  ///< of a thread's stack
   const std::uint32_t own_stack;
-  const bool uses_heap = calls("malloc") || calls("free"), uses_printf = calls("vprintf");
   /// What cudaFuncSetAttribute allows it beyond 48 KiB; bytes.
   unsigned max_dynamic_shared = 0;
 };

@@ -19,6 +19,11 @@ struct CodeOptions {
   bool keep_registers = false;  ///< an observer looks at registers
 };
 
+/// What a kernel or a function that it calls takes of the device's runtime library.
+struct LibraryUse {
+  bool heap = false, printf = false;
+};
+
 class ModuleCode {
  public:
   virtual ~ModuleCode() = default;
@@ -33,6 +38,8 @@ class ModuleCode {
   virtual std::uint32_t functions() const { return 0; }
   /// Throws CallError with messages.
   virtual Program program(const std::string& kernel) const = 0;
+  /// Of a kernel whose program this is.
+  virtual LibraryUse library_use(const std::string& kernel, const Program& program) const = 0;
   /// How deep its calls go is not known: it has the stack that the host asks for.
   virtual bool open_stack(const std::string& /*kernel*/) const { return false; }
 };

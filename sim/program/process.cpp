@@ -182,10 +182,10 @@ Event& Process::create_event(bool timing) {
   return event;
 }
 
-Event& Process::event(void* handle) {
+Event& Process::event(void* handle, Status if_lost) {
   const auto it = events_.find(handle);
   if (it == events_.end()) throw CallError(Status::InvalidResourceHandle);
-  if (it->second->lost) throw CallError(Status::InvalidContext);
+  if (it->second->lost) throw CallError(if_lost);
   return *it->second;
 }
 

@@ -50,7 +50,8 @@ class SIMT_PROGRAM_API Process {
 
   Event& create_event(bool timing);
   /// By its handle, which is its address. Throw CallError (InvalidResourceHandle).
-  Event& event(void* handle);
+  /// Throws CallError (InvalidResourceHandle, or `if_lost`).
+  Event& event(void* handle, Status if_lost = Status::InvalidContext);
   void destroy_event(void* handle);
 
   /// The program has called cuInit, or the runtime has done so for it.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdlib>
 
 #include "isa/ptx/ast.h"
@@ -34,6 +35,13 @@ class PtxCode : public ModuleCode {
   }
   std::uint32_t functions() const override {
     return static_cast<std::uint32_t>(module_->functions.size());
+  }
+  LibraryUse library_use(const std::string& /*kernel*/, const Program& program) const override {
+    const auto calls = [&](std::string_view external) {
+      return std::ranges::any_of(program.call_sites,
+                                 [&](const CallSite& site) { return site.external == external; });
+    };
+    return {calls("malloc") || calls("free"), calls("vprintf")};
   }
   Program program(const std::string& kernel) const override {
     Diagnostics diags(name_, text_);

@@ -48,6 +48,18 @@ TEST_CASE("a cubin says what a launch of its kernel needs") {
   }
 }
 
+TEST_CASE("a cubin says which kernels call the device's library, themselves or by a function") {
+  const Cubin cubin = read_cubin(
+      bytes_of(std::string(SIMT_SOURCE_DIR) + "/tests/machine/cubins/library_calls_90.cubin"));
+  const std::string plain = "_Z5plainPi", allocates = "_Z9allocatesPPi", says = "_Z4saysPKi";
+  CHECK(calls(cubin, allocates, "malloc"));
+  CHECK_FALSE(calls(cubin, allocates, "vprintf"));
+  CHECK(calls(cubin, says, "vprintf"));
+  CHECK_FALSE(calls(cubin, says, "malloc"));
+  CHECK_FALSE(calls(cubin, plain, "malloc"));
+  CHECK_FALSE(calls(cubin, plain, "vprintf"));
+}
+
 TEST_CASE("the machine code of a file, and what a file without any has") {
   CHECK(machine_code_of(path_of(90)).size() == 1);
   CHECK_THROWS_WITH(machine_code_of("/nonexistent"),

@@ -158,7 +158,9 @@ SIMT_DRIVER_API int cuEventSynchronize(void* event) {
   });
 }
 SIMT_DRIVER_API int cuEventQuery(void* event) {
-  return query([&] { return Driver::get().gpu().done(event_of(event)); });
+  return query([&] {
+    return Driver::get().gpu().done(Process::get().event(event, Status::ContextIsDestroyed));
+  });
 }
 SIMT_DRIVER_API int cuEventElapsedTime(float* ms, void* from, void* to) {
   return call([&] {

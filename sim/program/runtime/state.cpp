@@ -74,8 +74,8 @@ program::Stream& State::stream(void* handle, bool per_thread) {
   return program::stream_of(gpu(), handle, per_thread);
 }
 
-program::Event& State::event(void* handle) {
-  return Process::get().event(handle);
+program::Event& State::event(void* handle, Status if_lost) {
+  return Process::get().event(handle, if_lost);
 }
 
 void State::device_was_reset() {

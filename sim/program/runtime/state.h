@@ -63,7 +63,7 @@ class State {
   /// The symbol's address on the calling thread's device, and its bytes.
   LoadedModule::Symbol symbol(const void* host);
   program::Stream& stream(void* handle, bool per_thread);
-  program::Event& event(void* handle);
+  program::Event& event(void* handle, Status if_lost = Status::InvalidContext);
   void device_was_reset();
 
   std::vector<std::unique_ptr<Binary>> binaries;

@@ -161,7 +161,9 @@ SIMT_CUDART_API int cudaEventSynchronize(void* event) {
   });
 }
 SIMT_CUDART_API int cudaEventQuery(void* event) {
-  return query([&] { return State::get().gpu().done(State::get().event(event)); });
+  return query([&] {
+    return State::get().gpu().done(State::get().event(event, Status::ContextIsDestroyed));
+  });
 }
 SIMT_CUDART_API int cudaEventElapsedTime(float* ms, void* from, void* to) {
   bool ready = true;
