@@ -1,8 +1,9 @@
 #include "sim/views/json_writer.h"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace simt {
 namespace {
@@ -16,11 +17,23 @@ bool plain(std::string_view text) {
 
 }  // namespace
 
+// One change of the text's size for a line: a report has a thousand.
+char* JsonWriter::line(std::size_t room) {
+  const std::size_t at = out_.size(), indent = 2 * open_.size();
+  if (open_.empty()) {
+    out_.resize(at + room);
+    return out_.data() + at;
+  }
+  const bool comma = std::exchange(open_.back().filled, true);
+  out_.resize(at + comma + 1 + indent + room, ' ');
+  char* to = out_.data() + at;
+  if (comma) *to++ = ',';
+  *to = '\n';
+  return to + 1 + indent;
+}
+
 void JsonWriter::next() {
-  if (open_.empty()) return;
-  out_ += open_.back().filled ? ",\n" : "\n";
-  open_.back().filled = true;
-  out_.append(2 * open_.size(), ' ');
+  line(0);
 }
 
 void JsonWriter::before_value() {
@@ -45,10 +58,11 @@ void JsonWriter::end(char bracket) {
 }
 
 void JsonWriter::key(std::string_view name) {
-  next();
-  out_ += '"';
-  out_ += name;
-  out_ += "\": ";
+  constexpr std::string_view kEnd = "\": ";
+  char* to = line(1 + name.size() + kEnd.size());
+  *to++ = '"';
+  to = std::copy(name.begin(), name.end(), to);
+  std::copy(kEnd.begin(), kEnd.end(), to);
   after_key_ = true;
 }
 

@@ -2,6 +2,8 @@
 // bytes. The text is that of nlohmann::ordered_json::dump(2), key by key.
 #pragma once
 
+#include <array>
+#include <charconv>
 #include <concepts>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
@@ -31,7 +33,9 @@ class JsonWriter {
   template <std::integral T>
   void value(T number) {
     before_value();
-    out_ += std::to_string(number);
+    std::array<char, 24> digits;
+    const char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    out_.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
   }
   /// What others have as a tree.
   void value(const nlohmann::ordered_json& tree);
@@ -56,6 +60,8 @@ class JsonWriter {
   /// The comma, and the line that a key or an element of an array begins.
   void next();
   void before_value();
+  /// That line up to where the key or element begins, with room for so many bytes more.
+  char* line(std::size_t room);
   /// Of any name.
   void any_key(std::string_view name);
   void quoted(std::string_view text);
