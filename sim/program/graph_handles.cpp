@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "sim/program/graph_allocation.h"
+
 namespace simt::program {
 namespace {
 
@@ -141,9 +143,18 @@ NodeWork inner_graph(void* handle) {
 
 Executable& keep_executable(const Graph& graph, unsigned long long flags) {
   auto made = std::make_unique<Executable>(GraphExec(graph), flags);
+  make_instance(made->exec.graph);
   Executable& out = *made;
   executables()[&out] = std::move(made);
   return out;
+}
+
+void begin_launch(const Executable& executable, const Stream& stream) {
+  constexpr unsigned long long kFreedOnLaunch = 1;  // AutoFreeOnLaunch of both APIs
+  if (stream.point.capture)
+    require_no_memory(*executable.exec.graph);
+  else
+    begin_launch(*executable.exec.graph, (executable.flags & kFreedOnLaunch) != 0);
 }
 
 Executable& executable(void* handle) {

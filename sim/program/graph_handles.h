@@ -11,6 +11,7 @@
 #include "sim/program/export.h"
 #include "sim/program/graph.h"
 #include "sim/program/status.h"
+#include "sim/program/stream.h"
 
 namespace simt::program {
 
@@ -81,7 +82,11 @@ struct Executable {
   GraphExec exec;
   unsigned long long flags;
 };
+/// Throws CallError: another one has the memory that the graph allocates.
 SIMT_PROGRAM_API Executable& keep_executable(const Graph& graph, unsigned long long flags);
+/// Before each launch in `stream`. Throws CallError: what it allocates is in use; in a capture, it
+/// allocates.
+SIMT_PROGRAM_API void begin_launch(const Executable& executable, const Stream& stream);
 /// Throw CallError.
 SIMT_PROGRAM_API Executable& executable(void* handle);
 SIMT_PROGRAM_API void drop_executable(void* handle);

@@ -57,6 +57,28 @@ struct Access {
   struct Location location;
   unsigned flags;
 };
+struct Allocation {
+  int type, handle_types;
+  struct Location location;
+  void* windows;
+  size_t most;
+  unsigned short usage;
+  unsigned char reserved[54];
+  const struct Access* access;
+  size_t accesses, bytes;
+  Pointer address;
+};
+int cuGraphAddMemAllocNode(void**, void*, void* const*, size_t, struct Allocation*);
+int cuGraphAddMemFreeNode(void**, void*, void* const*, size_t, Pointer);
+int cuGraphMemAllocNodeGetParams(void*, struct Allocation*);
+int cuGraphMemFreeNodeGetParams(void*, Pointer*);
+int cuGraphNodeGetType(void*, int*);
+int cuGraphClone(void**, void*);
+int cuMemAllocAsync(Pointer*, size_t, void*);
+int cuMemFreeAsync(Pointer, void*);
+int cuMemFree_v2(Pointer);
+int cuMemcpyDtoDAsync_v2(Pointer, Pointer, size_t, void*);
+int cuMemsetD32Async(Pointer, unsigned, size_t, void*);
 int cuMemGetAllocationGranularity(size_t*, const struct Properties*, int);
 int cuMemAddressReserve(Pointer*, size_t, size_t, Pointer, unsigned long long);
 int cuMemAddressFree(Pointer, size_t);
@@ -125,6 +147,56 @@ static void graphs(void) {
   CHECK(value(x) == (1 * 3 + 5) * 100 + 1);
 }
 
+/* Memory that the launch leaves to the program, which frees it. */
+static void memory_nodes(void) {
+  void *graph, *clone, *allocate, *fill, *exec, *other;
+  struct Allocation of = {1, 0, {1, 0}}, told;
+  int type = 0;
+  of.bytes = 64;
+  CHECK(cuGraphCreate(&graph, 0) == 0);
+  CHECK(cuGraphAddMemAllocNode(&allocate, graph, NULL, 0, &of) == 0 && of.address != 0);
+  CHECK(cuGraphNodeGetType(allocate, &type) == 0 && type == 10);
+  CHECK(cuGraphMemAllocNodeGetParams(allocate, &told) == 0);
+  CHECK(told.address == of.address && told.bytes == 64);
+  struct Fill seven = {of.address, 0, 7, 4, 1, 1};
+  CHECK(cuGraphAddMemsetNode(&fill, graph, &allocate, 1, &seven, NULL) == 0);
+  CHECK(cuGraphClone(&clone, graph) != 0);
+  CHECK(cuGraphInstantiateWithFlags(&exec, graph, 0) == 0);
+  CHECK(cuGraphInstantiateWithFlags(&other, graph, 0) != 0);
+  CHECK(cuGraphLaunch(exec, stream) == 0 && cuStreamSynchronize(stream) == 0);
+  CHECK(value(of.address) == 7);
+  CHECK(cuGraphLaunch(exec, stream) == 1);
+  CHECK(cuMemFree_v2(of.address) == 0 && cuMemFree_v2(of.address) == 1);
+  CHECK(cuGraphLaunch(exec, stream) == 0 && cuMemFreeAsync(of.address, stream) == 0);
+  CHECK(cuGraphExecDestroy(exec) == 0 && cuGraphDestroy(graph) == 0);
+}
+
+/* Memory of a captured stream, which the graph frees itself; a node that frees what it has not. */
+static void captured_memory(void) {
+  void *graph, *exec, *nodes[4];
+  Pointer inside, told = 0;
+  int type = 0;
+  size_t count = 4;
+  CHECK(cuStreamBeginCapture_v2(stream, 0) == 0);
+  CHECK(cuMemAllocAsync(&inside, 64, stream) == 0);
+  CHECK(cuMemsetD32Async(inside, 41, 1, stream) == 0);
+  CHECK(cuMemcpyDtoDAsync_v2(x, inside, 4, stream) == 0);
+  CHECK(cuMemFreeAsync(inside, stream) == 0);
+  CHECK(cuStreamEndCapture(stream, &graph) == 0);
+  CHECK(cuGraphGetNodes(graph, nodes, &count) == 0 && count == 4);
+  for (size_t i = 0; i < count; ++i)
+    if (cuGraphNodeGetType(nodes[i], &type) == 0 && type == 11)
+      CHECK(cuGraphMemFreeNodeGetParams(nodes[i], &told) == 0);
+  CHECK(told == inside);
+  CHECK(cuGraphAddMemFreeNode(&nodes[0], graph, NULL, 0, inside) == 1);
+  CHECK(cuGraphAddMemFreeNode(&nodes[0], graph, NULL, 0, x) == 1);
+  CHECK(cuGraphInstantiateWithFlags(&exec, graph, 0) == 0);
+  for (int i = 0; i < 2; ++i)
+    CHECK(cuGraphLaunch(exec, stream) == 0 && cuStreamSynchronize(stream) == 0);
+  CHECK(value(x) == 41);
+  CHECK(cuGraphExecDestroy(exec) == 0 && cuGraphDestroy(graph) == 0);
+}
+
 static void virtual_memory(void) {
   const struct Properties properties = {1, 0, {1, 0}, NULL, {0}};
   const struct Access access = {{1, 0}, 3};
@@ -157,6 +229,8 @@ int main(void) {
   CHECK(cuModuleLoadData(&module, ptx) == 0 && cuModuleGetFunction(&step, module, "step") == 0);
   CHECK(cuStreamCreate(&stream, 0) == 0 && cuMemAlloc_v2(&x, 4) == 0);
   graphs();
+  memory_nodes();
+  captured_memory();
   virtual_memory();
   printf("%d wrong\n", wrong);
   return wrong != 0;

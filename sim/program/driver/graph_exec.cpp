@@ -20,11 +20,7 @@ struct UpdateInfo {
 
 void make(void** exec, void* graph, unsigned long long flags) {
   require(exec);
-  const program::Graph& source = graph_of(graph);
-  if (program::has_memory(source))
-    throw CallError(Status::NotSupported,
-                    "graphs with memory of their own are launched by the runtime alone");
-  *exec = &program::keep_executable(source, flags);
+  *exec = &program::keep_executable(graph_of(graph), flags);
 }
 
 int instantiate(void** exec, void* graph, unsigned long long flags) {
@@ -46,7 +42,10 @@ int instantiate_with(void** exec, void* graph, InstantiateParams* params) {
 int launch_graph(void* exec, void* stream, bool per_thread) {
   return call([&] {
     Driver& driver = Driver::get();
-    driver.gpu().launch(driver.stream(stream, per_thread), executable(exec).exec);
+    program::Executable& what = executable(exec);
+    program::Stream& in = driver.stream(stream, per_thread);
+    program::begin_launch(what, in);
+    driver.gpu().launch(in, what.exec);
   });
 }
 

@@ -100,13 +100,19 @@ SIMT_DRIVER_API int cuGraphAddEventWaitNode(SIMT_NODE_PLACE, void* event) {
   return add(SIMT_AT,
              [&] { return program::NodeWork(program::WaitWork{&Process::get().event(event)}); });
 }
+SIMT_DRIVER_API int cuGraphAddMemAllocNode(SIMT_NODE_PLACE, program::MemAllocNodeParams* params) {
+  return add(SIMT_AT, [&] { return program::allocation_in_graph(params); });
+}
+SIMT_DRIVER_API int cuGraphAddMemFreeNode(SIMT_NODE_PLACE, DevicePointer address) {
+  return add(SIMT_AT, [&] { return program::free_in_graph(program::graph_of(graph), address); });
+}
 SIMT_DRIVER_API int cuGraphAddNode_v2(void** node, void* graph, void* const* after,
                                       const program::GraphEdgeData*, std::size_t count,
-                                      const NodeParams* params) {
-  return add(SIMT_AT, [&] { return work_of(params); });
+                                      NodeParams* params) {
+  return add(SIMT_AT, [&] { return work_of_new(params, program::graph_of(graph)); });
 }
-SIMT_DRIVER_API int cuGraphAddNode(SIMT_NODE_PLACE, const NodeParams* params) {
-  return add(SIMT_AT, [&] { return work_of(params); });
+SIMT_DRIVER_API int cuGraphAddNode(SIMT_NODE_PLACE, NodeParams* params) {
+  return add(SIMT_AT, [&] { return work_of_new(params, program::graph_of(graph)); });
 }
 #undef SIMT_NODE_PLACE
 #undef SIMT_AT
@@ -134,6 +140,18 @@ SIMT_DRIVER_API int cuGraphMemsetNodeGetParams(void* node, MemsetParams* to) {
     const auto& [address, rows, pattern] = work_as<program::FillWork>(node);
     *to = {address,  rows.to_pitch, pattern.value, pattern.element, rows.width / pattern.element,
            rows.rows};
+  });
+}
+SIMT_DRIVER_API int cuGraphMemAllocNodeGetParams(void* node, program::MemAllocNodeParams* to) {
+  return call([&] {
+    require(to);
+    *to = program::described(work_as<program::AllocateWork>(node));
+  });
+}
+SIMT_DRIVER_API int cuGraphMemFreeNodeGetParams(void* node, DevicePointer* address) {
+  return call([&] {
+    require(address);
+    *address = work_as<program::FreeWork>(node).memory->address;
   });
 }
 SIMT_DRIVER_API int cuGraphHostNodeGetParams(void* node, HostParams* to) {

@@ -61,10 +61,21 @@ program::NodeWork work_of(const NodeParams* params) {
       return program::WaitWork{&Process::get().event(params->handle)};
     case program::kEventRecordNode:
       return program::RecordWork{&Process::get().event(params->handle)};
+    case program::kMemAllocNode:
+    case program::kMemFreeNode:
+      throw CallError(Status::NotSupported, "a node of memory cannot be changed");
     default:
-      throw CallError(Status::NotSupported,
-                      "graphs of the driver API have no nodes of memory, semaphores or conditions");
+      throw CallError(Status::NotSupported, "graphs have no nodes of semaphores or conditions");
   }
+}
+
+program::NodeWork work_of_new(NodeParams* params, const program::Graph& graph) {
+  require(params);
+  if (params->type == program::kMemAllocNode)
+    return program::allocation_in_graph(&params->allocate);
+  if (params->type == program::kMemFreeNode)
+    return program::free_in_graph(graph, reinterpret_cast<DevicePointer>(params->handle));
+  return work_of(params);
 }
 
 }  // namespace simt::cuda_driver

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/program/driver/copies.h"
+#include "sim/program/graph_allocation.h"
 #include "sim/program/graph_handles.h"
 
 namespace simt::cuda_driver {
@@ -38,7 +39,8 @@ struct NodeParams {
     } copy;
     MemsetParams fill;
     HostParams host;
-    void* handle;  ///< a graph's or an event's
+    program::MemAllocNodeParams allocate;
+    void* handle;  ///< a graph's, an event's or memory's
   };
   long long reserved2;
 };
@@ -48,6 +50,9 @@ program::NodeWork work_of(const KernelParams* params, bool with_kernel);
 program::NodeWork work_of(const Copy3D* params);
 program::NodeWork work_of(const MemsetParams* params);
 program::NodeWork work_of(const HostParams* params);
+/// Of a node that is there: what allocates or frees memory stays as it is.
 program::NodeWork work_of(const NodeParams* params);
+/// Of a new one in `graph`; where it allocates, `params` gets the address.
+program::NodeWork work_of_new(NodeParams* params, const program::Graph& graph);
 
 }  // namespace simt::cuda_driver

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "sim/program/driver/state.h"
+#include "sim/program/graph_allocation.h"
 #include "sim/program/virtual_memory.h"
 
 namespace simt::cuda_driver {
@@ -25,6 +26,7 @@ DevicePointer device_memory(std::size_t bytes, const char* what) {
 }
 
 void free_memory(DevicePointer address) {
+  if (program::free_graph_memory(address)) return;
   Process& process = Process::get();
   if (!process.free_device(address) && !process.free_host(reinterpret_cast<void*>(address)))
     throw CallError(Status::InvalidValue);
@@ -45,13 +47,24 @@ int host_memory(void** pointer, std::size_t bytes) {
 int free_async(DevicePointer address, void* handle, bool per_thread) {
   return call([&] {
     Driver& driver = Driver::get();
-    driver.gpu().call_host(driver.stream(handle, per_thread), [address] { free_memory(address); });
+    program::Stream& stream = driver.stream(handle, per_thread);
+    if (const auto& capture = stream.point.capture)
+      return driver.gpu().capture_memory(stream, program::free_in_graph(*capture->graph, address));
+    if (program::free_graph_memory(address)) return;
+    driver.gpu().call_host(stream, [address] { free_memory(address); });
   });
 }
 
-int allocate_async(DevicePointer* address, std::size_t bytes) {
+int allocate_async(DevicePointer* address, std::size_t bytes, void* handle, bool per_thread) {
   return call([&] {
     require(address);
+    Driver& driver = Driver::get();
+    program::Stream& stream = driver.stream(handle, per_thread);
+    if (stream.point.capture) {
+      program::AllocateWork work = program::allocation_in_graph(bytes);
+      *address = work.memory->address;
+      return driver.gpu().capture_memory(stream, std::move(work));
+    }
     *address = device_memory(bytes, "cuMemAllocAsync");
   });
 }
@@ -149,20 +162,21 @@ SIMT_DRIVER_API int cuMemGetAddressRange_v2(DevicePointer* base, std::size_t* by
   });
 }
 
-#define SIMT_STREAM_MEMORY(SUFFIX, PER_THREAD)                                                    \
-  SIMT_DRIVER_API int cuMemAllocAsync##SUFFIX(DevicePointer* address, std::size_t bytes, void*) { \
-    return allocate_async(address, bytes);                                                        \
-  }                                                                                               \
-  SIMT_DRIVER_API int cuMemAllocFromPoolAsync##SUFFIX(DevicePointer* address, std::size_t bytes,  \
-                                                      void*, void*) {                             \
-    return allocate_async(address, bytes);                                                        \
-  }                                                                                               \
-  SIMT_DRIVER_API int cuMemFreeAsync##SUFFIX(DevicePointer address, void* stream) {               \
-    return free_async(address, stream, PER_THREAD);                                               \
-  }                                                                                               \
-  SIMT_DRIVER_API int cuStreamAttachMemAsync##SUFFIX(void*, DevicePointer, std::size_t,           \
-                                                     unsigned) {                                  \
-    return call([] {});                                                                           \
+#define SIMT_STREAM_MEMORY(SUFFIX, PER_THREAD)                                                   \
+  SIMT_DRIVER_API int cuMemAllocAsync##SUFFIX(DevicePointer* address, std::size_t bytes,         \
+                                              void* stream) {                                    \
+    return allocate_async(address, bytes, stream, PER_THREAD);                                   \
+  }                                                                                              \
+  SIMT_DRIVER_API int cuMemAllocFromPoolAsync##SUFFIX(DevicePointer* address, std::size_t bytes, \
+                                                      void*, void* stream) {                     \
+    return allocate_async(address, bytes, stream, PER_THREAD);                                   \
+  }                                                                                              \
+  SIMT_DRIVER_API int cuMemFreeAsync##SUFFIX(DevicePointer address, void* stream) {              \
+    return free_async(address, stream, PER_THREAD);                                              \
+  }                                                                                              \
+  SIMT_DRIVER_API int cuStreamAttachMemAsync##SUFFIX(void*, DevicePointer, std::size_t,          \
+                                                     unsigned) {                                 \
+    return call([] {});                                                                          \
   }
 SIMT_STREAM_MEMORY(, false)
 SIMT_STREAM_MEMORY(_ptsz, true)

@@ -1,33 +1,15 @@
 // Nodes of a graph that allocate memory, as programs describe them.
 #pragma once
 
-#include <cstddef>
+#include "sim/program/memory_nodes.h"
 
 namespace simt::cuda_abi {
 
-enum MemAllocationType : int { kPinnedMemory = 1 };
-enum MemLocationType : int { kOnDevice = 1 };
-
-struct MemLocation {
-  int type, id;
-};
-struct MemAccessDesc {
-  MemLocation location;
-  int flags;
-};
-struct MemPoolProps {
-  int allocType, handleTypes;
-  MemLocation location;
-  void* win32SecurityAttributes;
-  std::size_t maxSize;
-  unsigned short usage;
-  unsigned char reserved[54];
-};
-struct MemAllocNodeParams {
-  MemPoolProps poolProps;
-  const void* accessDescs;
-  std::size_t accessDescCount, bytesize;
-  void* dptr;  ///< the answer
-};
+using program::kOnDevice;
+using program::kPinnedMemory;
+using program::MemAccessDesc;
+using program::MemAllocNodeParams;
+using program::MemPoolProps;
+using MemLocation = program::PoolLocation;
 
 }  // namespace simt::cuda_abi

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/program/runtime/graph_memory.h"
+#include "sim/program/graph_allocation.h"
 
 namespace simt::cudart {
 
@@ -19,7 +19,7 @@ void* ordered_memory(Gpu& gpu, std::size_t bytes, const char* what) {
 }
 
 void free_memory(void* pointer) {
-  if (free_graph_memory(pointer)) return;
+  if (program::free_graph_memory(address_of(pointer))) return;
   Process& process = Process::get();
   pool_frees(pointer);
   if (!process.free_device(address_of(pointer)) && !process.free_host(pointer))

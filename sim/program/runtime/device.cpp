@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "sim/program/device_facts.h"
+#include "sim/program/graph_allocation.h"
 #include "sim/program/runtime/allocation.h"
-#include "sim/program/runtime/graph_memory.h"
 
 namespace simt::cudart {
 namespace {
@@ -66,7 +66,8 @@ SIMT_CUDART_API int cudaDeviceReset() {
     gpu.synchronize();
     gpu.reset();
     // Pools and graphs are no part of the context (CUDA 13 on an H100).
-    gpu.memory().clear([](std::uint64_t address) { return in_pool(address) || in_graph(address); });
+    gpu.memory().clear(
+        [](std::uint64_t address) { return in_pool(address) || program::in_graph(address); });
     Process::get().device_was_reset(gpu.number());
     State::get().device_was_reset();
     State::thread().last_error = 0;

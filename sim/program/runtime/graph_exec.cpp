@@ -1,24 +1,14 @@
 // Executable graphs (CUDA Runtime API, "Graph Management"): instantiation, launches, changes.
-#include "sim/program/runtime/graph_memory.h"
+#include "sim/program/runtime/graphs.h"
 
 namespace simt::cudart {
 namespace {
 
 using program::executable, program::Executable;
 
-/// cudaGraphInstantiateFlagAutoFreeOnLaunch.
-constexpr unsigned long long kFreedOnLaunch = 1;
-
 void make_executable(void** exec, void* graph, unsigned long long flags) {
   if (exec == nullptr) throw CallError(Status::InvalidValue);
-  Executable& made = program::keep_executable(graph_of(graph), flags);
-  try {
-    make_instance(made.exec.graph);
-  } catch (const CallError&) {
-    program::drop_executable(&made);
-    throw;
-  }
-  *exec = &made;
+  *exec = &program::keep_executable(graph_of(graph), flags);
 }
 
 int instantiate(void** exec, void* graph, unsigned long long flags) {
@@ -42,10 +32,7 @@ int launch_graph(void* exec, void* stream, bool per_thread) {
     State& state = State::get();
     Executable& what = executable(exec);
     program::Stream& in = state.stream(stream, per_thread);
-    if (in.point.capture)
-      require_no_memory(*what.exec.graph);
-    else
-      begin_launch(*what.exec.graph, (what.flags & kFreedOnLaunch) != 0);
+    program::begin_launch(what, in);
     state.gpu().launch(in, what.exec);
   });
 }

@@ -1,7 +1,8 @@
 // Nodes of graphs (CUDA Runtime API, "Graph Management"): adding them, their parameters.
 #include <cstring>
 
-#include "sim/program/runtime/graph_memory.h"
+#include "sim/program/graph_allocation.h"
+#include "sim/program/runtime/graphs.h"
 
 namespace simt::cudart {
 namespace {
@@ -31,17 +32,6 @@ const void* function_of(const LoadedKernel& kernel) {
   return nullptr;
 }
 
-program::NodeWork allocation(cuda_abi::MemAllocNodeParams* params) {
-  if (params == nullptr) throw CallError(Status::InvalidValue);
-  const auto& where = params->poolProps.location;
-  if (where.type != cuda_abi::kOnDevice || where.id != program::host_thread().device)
-    throw CallError(Status::NotSupported,
-                    "a graph allocates memory of the calling thread's device alone");
-  program::AllocateWork out = allocation_in_graph(params->bytesize);
-  params->dptr = reinterpret_cast<void*>(out.memory->address);
-  return out;
-}
-
 program::NodeWork work_of_any(cuda_abi::GraphNodeParams& p, const Graph& graph) {
   switch (p.type) {
     case cuda_abi::kKernelNode:
@@ -61,9 +51,9 @@ program::NodeWork work_of_any(cuda_abi::GraphNodeParams& p, const Graph& graph) 
     case cuda_abi::kEventRecordNode:
       return program::RecordWork{&State::get().event(p.handle)};
     case cuda_abi::kMemAllocNode:
-      return allocation(&p.allocate);
+      return program::allocation_in_graph(&p.allocate);
     case cuda_abi::kMemFreeNode:
-      return free_in_graph(graph, p.handle);
+      return program::free_in_graph(graph, address_of(p.handle));
   }
   throw CallError(Status::NotSupported, "graphs have no nodes of semaphores or conditions");
 }
@@ -120,10 +110,10 @@ SIMT_CUDART_API int cudaGraphAddChildGraphNode(SIMT_NODE_PLACE, void* child) {
 }
 SIMT_CUDART_API int cudaGraphAddMemAllocNode(SIMT_NODE_PLACE,
                                              cuda_abi::MemAllocNodeParams* params) {
-  return add(SIMT_AT, [&] { return allocation(params); });
+  return add(SIMT_AT, [&] { return program::allocation_in_graph(params); });
 }
 SIMT_CUDART_API int cudaGraphAddMemFreeNode(SIMT_NODE_PLACE, void* pointer) {
-  return add(SIMT_AT, [&] { return free_in_graph(graph_of(graph), pointer); });
+  return add(SIMT_AT, [&] { return program::free_in_graph(graph_of(graph), address_of(pointer)); });
 }
 SIMT_CUDART_API int cudaGraphAddEventRecordNode(SIMT_NODE_PLACE, void* event) {
   return add(SIMT_AT,

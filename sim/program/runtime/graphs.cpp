@@ -2,7 +2,7 @@
 #include "sim/program/runtime/graphs.h"
 
 #include "sim/program/graph_dot.h"
-#include "sim/program/runtime/graph_memory.h"
+#include "sim/program/runtime/graphs.h"
 
 namespace simt::cudart {
 namespace {

@@ -4,9 +4,9 @@
 #include <map>
 #include <span>
 
+#include "sim/program/graph_allocation.h"
 #include "sim/program/host_thread.h"
 #include "sim/program/runtime/allocation.h"
-#include "sim/program/runtime/graph_memory.h"
 
 namespace simt::cudart {
 namespace {
@@ -84,7 +84,7 @@ int allocate(void** pointer, std::size_t bytes, void* pool_handle, const AsyncSt
     State& state = State::get();
     program::Stream& stream = state.stream(order.stream, order.per_thread);
     if (stream.point.capture) {
-      program::AllocateWork work = allocation_in_graph(bytes);
+      program::AllocateWork work = program::allocation_in_graph(bytes);
       *pointer = reinterpret_cast<void*>(work.memory->address);
       state.gpu().capture_memory(stream, std::move(work));
       return;
@@ -104,10 +104,11 @@ int free_later(void* pointer, void* handle, bool per_thread) {
     State& state = State::get();
     program::Stream& stream = state.stream(handle, per_thread);
     if (stream.point.capture) {
-      state.gpu().capture_memory(stream, free_in_graph(*stream.point.capture->graph, pointer));
+      state.gpu().capture_memory(
+          stream, program::free_in_graph(*stream.point.capture->graph, address_of(pointer)));
       return;
     }
-    if (free_graph_memory(pointer)) return;
+    if (program::free_graph_memory(address_of(pointer))) return;
     state.gpu().call_host(stream, [pointer] { free_memory(pointer); });
   });
 }
