@@ -1,5 +1,6 @@
 // Prints the accuracy table (rows.h). accuracy_table machine: the rows of machine code alone;
-// accuracy_table SELECTION: microbenchmarks of another file alone, in the form of micro.txt.
+// accuracy_table SELECTION: microbenchmarks of another file alone, in the form of micro.txt;
+// accuracy_table machine SELECTION: these as machine code.
 #include <exception>
 #include <iostream>
 
@@ -14,7 +15,9 @@ int main(int argc, char** argv) {
       rows.insert(rows.end(), more.begin(), more.end());
     };
     const std::string what = argc > 1 ? argv[1] : "";
-    if (!what.empty() && what != "machine") {
+    if (argc > 2) {
+      add(compare_machine_micro(argv[2]));
+    } else if (!what.empty() && what != "machine") {
       add(compare_micro(what));
     } else {
       if (what.empty()) {
