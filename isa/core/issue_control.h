@@ -8,6 +8,8 @@
 
 #include <cstdint>
 
+#include "isa/core/register_reads.h"
+
 namespace simt {
 
 /// Of a warp: what instructions of variable latency open, and others wait for.
@@ -21,6 +23,7 @@ struct IssueControl {
   std::uint8_t waits = 0;       ///< dependence barriers that have to be open, one bit each
   std::uint8_t result = kNone;  ///< the barrier that opens when its results are written
   std::uint8_t operands = kNone;  ///< the one that opens when its operands have been read
+  RegisterReads reads;
 };
 
 }  // namespace simt

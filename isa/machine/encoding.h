@@ -55,6 +55,10 @@ struct Condition {
   bool holds(const Word& word) const { return (word & mask) == value; }
 };
 
+/// Of a source register: bits of the word that say whether it is kept for the next instruction, one
+/// for each slot of an operand.
+constexpr unsigned kReuseBits = 122;
+
 struct Piece {
   PieceKind kind = PieceKind::Literal;
   FieldIndex field = kNoField;

@@ -22,7 +22,7 @@ constexpr std::array kRegisters{Register{"UR@", PieceKind::UniformRegister, 6, 6
                                 Register{"B@", PieceKind::Barrier, 4, 15}};
 
 // Bits that keep the register of the first, second, third source for the next instruction.
-constexpr unsigned kReuseA = 122, kReuseB = 123, kReuseC = 124;
+constexpr unsigned kReuseA = kReuseBits, kReuseB = kReuseBits + 1, kReuseC = kReuseBits + 2;
 
 /// Where the signs of a slot are, and the choice of halves.
 struct SlotBits {

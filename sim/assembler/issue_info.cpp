@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "isa/core/program.h"
+#include "sim/assembler/machine_passes.h"
 #include "sim/assembler/machine_ports.h"
 #include "sim/assembler/pipe_choice.h"
 #include "sim/assembler/stall_counts.h"
@@ -189,6 +190,9 @@ void take_port(IssueInfo& cost, const Port& port, const ArchConfig& arch) {
   cost.result_reason = Stall::short_scoreboard;
 }
 
+// Of the latency of REDUX, which is timed as PTX: the move from the uniform register.
+constexpr std::uint32_t kMoveAfterRedux = 6;
+
 void take_control(const Program& program, const ArchConfig& arch, std::vector<IssueInfo>& table) {
   for (std::size_t pc = 0; pc < table.size(); ++pc) {
     if (const auto port = machine_port(program.code[pc], program))
@@ -197,8 +201,11 @@ void take_control(const Program& program, const ArchConfig& arch, std::vector<Is
     if (!names_barriers(control))
       throw std::invalid_argument("issue control names a dependence barrier that there is not");
     table[pc].scoreboard = ScoreboardUse(control);
+    if (program.code[pc].op_class == OpClass::Redux) table[pc].latency -= kMoveAfterRedux;
     table[pc].stall = std::max<std::uint32_t>(control.stall, control.yield ? 2 : 1);
   }
+  take_fma_halves(program, arch, table);
+  wait_for_passes(program, arch, table);
 }
 
 void imitate_control(const Program& program, const ArchConfig& arch, FlowGraphs& flow,

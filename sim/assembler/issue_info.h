@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/assembler/convergence.h"
+#include "sim/assembler/fma_use.h"
 #include "sim/assembler/machine_insts.h"
 #include "sim/assembler/parameter_use.h"
 #include "sim/assembler/scoreboard_use.h"
@@ -41,7 +42,8 @@ struct alignas(64) IssueInfo {
   std::uint32_t latency = 0;                    ///< issue to result, results not from memory
   std::uint32_t stall = 1;                      ///< issue to the next one of its warp, at least
   ScoreboardUse scoreboard{};
-  bool computes = true;  ///< false: an earlier instruction does it at once (Inst::run)
+  bool computes = true;      ///< false: an earlier instruction does it at once (Inst::run)
+  ArithmeticUse arithmetic;  ///< of machine code
 };
 static_assert(sizeof(IssueInfo) == 128);
 

@@ -23,8 +23,19 @@ Pipe pipe_of(OpClass c, const OpTiming& t) {
 }
 
 std::string_view name_of(Gate gate) {
-  static constexpr std::array<std::string_view, kGates> kNames{
-      "alu", "fma", "fp16", "fp64", "xu", "tensor", "lsu", "barrier", "branch", "uniform", "L1"};
+  static constexpr std::array<std::string_view, kGates> kNames{"alu",
+                                                               "fma",
+                                                               "fp16",
+                                                               "fp64",
+                                                               "xu",
+                                                               "tensor",
+                                                               "lsu",
+                                                               "barrier",
+                                                               "branch",
+                                                               "uniform",
+                                                               "L1",
+                                                               "fma (integer)",
+                                                               "fma (both halves)"};
   return kNames[static_cast<std::size_t>(gate)];
 }
 
@@ -32,7 +43,7 @@ std::string_view words_of(Gate gate) {
   static constexpr std::array<std::string_view, kGates> kWords{
       "ALU",         "FMA pipe",         "FP16 pipe",    "FP64 pipe",   "SFU",
       "tensor pipe", "load/store queue", "barrier unit", "branch unit", "uniform pipe",
-      "L1"};
+      "L1",          "FMA pipe",         "FMA pipe"};
   return kWords[static_cast<std::size_t>(gate)];
 }
 

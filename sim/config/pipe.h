@@ -43,6 +43,8 @@ enum class Gate : std::uint8_t {
 #define PIPE(id, name, text) id,
 #include "sim/config/pipes.def"
   L1,
+  FmaHeavy,  ///< of an FMA pipe in halves: integer products; Fma is for what takes either
+  FmaBoth,
   kCount
 };
 constexpr Gate gate_of(Pipe pipe) {
@@ -51,6 +53,7 @@ constexpr Gate gate_of(Pipe pipe) {
 static_assert(static_cast<std::size_t>(Gate::L1) == kPipes);
 /// The pipe whose instructions close the gate.
 constexpr Pipe pipe_of(Gate gate) {
+  if (gate == Gate::FmaHeavy || gate == Gate::FmaBoth) return Pipe::Fma;
   return gate == Gate::L1 ? Pipe::Lsu : static_cast<Pipe>(gate);
 }
 inline constexpr std::size_t kGates = static_cast<std::size_t>(Gate::kCount);

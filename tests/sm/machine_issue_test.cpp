@@ -2,6 +2,7 @@
 // access without lanes costs, and when a warp starts and leaves: exact cycles, L2 a mock.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cstring>
 #include <tuple>
 
@@ -47,6 +48,22 @@ Words ret_at_1(unsigned stall) {
 }
 Words move(unsigned reg, std::uint64_t value) {
   return {value << 32 | std::uint64_t{reg} << 16 | 0x7802, control(5) | 0xf00};
+}
+
+Words high_product(unsigned stall) {  // IMAD.HI R20, R8, R9, RZ
+  return {0x0000000908147227, control(stall) | 0x078e02ff};
+}
+Words high_product_again(unsigned stall) {  // IMAD.HI R28, R28, R9, RZ
+  return {0x000000091c1c7227, control(stall) | 0x078e02ff};
+}
+Words wide_product(unsigned stall) {  // IMAD.WIDE R20, R24, R9, RZ
+  return {0x0000000918147225, control(stall) | 0x078e02ff};
+}
+Words xor_of_product(unsigned stall) {  // LOP3.LUT R24, R20, R9, RZ, 0x3c, !PT
+  return {0x0000000914187212, control(stall) | 0x078e3cff};
+}
+Words even_sum() {  // FFMA R20, R8, R10, R12
+  return {0x0000000a08147223, control(1) | 0xc};
 }
 
 ArchConfig h200() {
@@ -216,4 +233,26 @@ TEST_CASE("machine issue: constants wait for the one ADU of an SM in a queue of 
   CHECK(rig.times.issued.at(4) - rig.times.issued.at(0) == 2);
   CHECK(rig.times.issued.at(4 * 19) - rig.times.issued.at(4 * 18) == 8);
   CHECK(rig.stalled(19, Stall::mio_throttle) == kWarps * 7);
+}
+
+TEST_CASE("machine issue: IMAD.HI passes twice, and waits for its factors") {
+  for (const unsigned stall : {4u, 5u, 6u, 7u, 8u}) {
+    INFO(stall);
+    Rig apart({nop(), high_product(stall), high_product(stall), exits()});
+    CHECK(apart.between(1, 2) == stall + 2);
+    Rig chain({nop(), high_product_again(stall), high_product_again(stall), exits()});
+    CHECK(chain.between(1, 2) == std::max(9u, stall + 2));
+  }
+}
+
+TEST_CASE("machine issue: IMAD.WIDE comes seven cycles after its factor, LOP3 five after that") {
+  Rig rig({nop(), wide_product(5), xor_of_product(5), wide_product(5), xor_of_product(5), exits()});
+  CHECK(rig.between(1, 2) == 7);
+  CHECK(rig.between(2, 3) == 7);
+  CHECK(rig.between(3, 4) == 7);
+}
+
+TEST_CASE("machine issue: three registers of one bank keep the ports for three cycles") {
+  Rig rig({nop(), even_sum(), even_sum(), even_sum(), even_sum(), exits()});
+  CHECK(rig.between(3, 4) == 3);
 }

@@ -17,7 +17,26 @@ IssueControl issue_control(const Instruction& instruction) {
   out.result = static_cast<std::uint8_t>(control.write_barrier.value_or(IssueControl::kNone));
   out.operands = static_cast<std::uint8_t>(control.read_barrier.value_or(IssueControl::kNone));
   out.waits = static_cast<std::uint8_t>(control.wait_mask);
+  out.reads.reuse = static_cast<std::uint8_t>(control.reuse);
   return out;
+}
+
+// The lowered instruction knows that it reads the register behind the one that a slot names.
+void note_read(Lowering& in, const Inst& inst, const Piece& piece, RegisterReads& out) {
+  for (const Piece& inner : piece.inner) note_read(in, inst, inner, out);
+  if (piece.kind != PieceKind::Register || piece.reuse_bit == 0) return;
+  const unsigned slot = piece.reuse_bit - kReuseBits;
+  const auto number = static_cast<unsigned>(in.decoded.value(piece.field));
+  if (slot >= kOperandSlots || number >= in.space().registers()) return;
+  out.number.at(slot) = static_cast<std::uint8_t>(number);
+  if (number % 2 != 0 || number + 1 >= in.space().registers()) return;
+  if (inst.reads.contains(in.space().id_of(in.space().general(number + 1))))
+    out.pairs = static_cast<std::uint8_t>(out.pairs | 1u << slot);
+}
+
+void note_reads(Lowering& in, const Inst& inst, RegisterReads& out) {
+  for (const Operand& operand : in.decoded.encoding->operands)
+    for (const Piece& piece : operand.pieces) note_read(in, inst, piece, out);
 }
 
 Inst lowered(Lowering& in) {
@@ -80,6 +99,7 @@ Program lower(const KernelImage& image) {
     Lowering in(out, image, space, pc);
     out.issue_control.push_back(issue_control(in.decoded));
     Inst inst = lowered(in);
+    if (inst.kind == Kind::Alu) note_reads(in, inst, out.issue_control.back().reads);
     inst.spelling = spelling(out, in.name);
     if (!image.lines.line.empty()) inst.debug_line = image.lines.line[pc];
     out.text.lines.push_back(fmt::format("/*{:04x}*/ {}", in.address(), in.text()));

@@ -10,11 +10,13 @@
 
 #include "sim/assembler/issue_info.h"
 #include "sim/sm/parts/active_time.h"
+#include "sim/sm/parts/fma_halves.h"
 #include "sim/sm/parts/instruction_queue.h"
 #include "sim/sm/parts/issue_slots.h"
 #include "sim/sm/parts/load_store_stages.h"
 #include "sim/sm/parts/pipes.h"
 #include "sim/sm/parts/ready_set.h"
+#include "sim/sm/parts/register_ports.h"
 #include "sim/sm/scheduler/scheduler.h"
 
 namespace simt {
@@ -39,6 +41,8 @@ struct SubPartition {
   std::unique_ptr<WarpScheduler> scheduler;
   ReadySet warps;
   Pipes pipes;
+  FmaHalves fma;
+  RegisterPorts ports, double_ports;
   InstructionQueue lsu_queue, xu_queue, adu_queue;
   LoadStorePath path;
   IssueSlots slots{};
@@ -66,12 +70,31 @@ struct SubPartition {
       enter_queue(pipe, now, begins);
     return begins;
   }
+  /// The same of an FMA pipe in halves.
+  std::uint64_t occupy(FmaUse use, std::uint64_t now, std::uint32_t interval16) {
+    fma.occupy(use, now, interval16 / 16);
+    warps.close(Gate::Fma, now + 1, fma.free_at(FmaUse::Either));
+    warps.close(Gate::FmaHeavy, now + 1, fma.free_at(FmaUse::Heavy));
+    warps.close(Gate::FmaBoth, now + 1, fma.free_at(FmaUse::Both));
+    return now;
+  }
   /// Keeps the instruction's pipes busy; returns when the first one takes it.
   std::uint64_t occupy(const IssueInfo& cost, std::uint64_t now) {
     slots.take(now, cost.slots, cost.latency);
+    if (cost.arithmetic.fma != FmaUse::None)
+      return occupy(cost.arithmetic.fma, now, cost.interval16);
     for (unsigned i = 0; i < cost.others; ++i)
       occupy(cost.other_pipe[i], now, cost.other_interval16[i]);
     return occupy(cost.pipe, now, cost.interval16);
+  }
+  /// The instruction of the warp in `slot` reads its registers: who comes next waits with it.
+  void read_registers(unsigned slot, const IssueInfo& cost, std::uint64_t now) {
+    if (!cost.arithmetic.reads_ports) return;
+    if (cost.pipe == Pipe::Fp64)
+      warps.close(Gate::Fp64, now + 1,
+                  now + double_ports.read_doubles(slot, cost.arithmetic.reads));
+    else if (const std::uint64_t waits = ports.read(slot, cost.arithmetic.reads, now); waits != 0)
+      slots.hold(now + 1 + waits);
   }
   /// When the result of an instruction that accesses no memory is there: after a queue, the time
   /// at which its unit takes it counts (`begins`), else that of its issue.

@@ -109,6 +109,7 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
   const IssueInfo& cost = w.on->issue[pc];
   LoadStore& load_store = parts_.load_store;
   const std::uint64_t begins = p.occupy(cost, context_.now);
+  p.read_registers(w.slot, cost, context_.now);
   const std::uint64_t issued = issued_at(w, cost);
   Served result{p.result_at(cost, issued, begins), cost.result_reason};
   OnPath on_path{p.path, begins, begins};
@@ -275,6 +276,7 @@ inline void IssueStage::finish_issue(SubPartition& p, Warp& w, const Inst& inst,
 inline std::uint64_t IssueStage::charge_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
   const std::uint64_t now = context_.now;
   const std::uint64_t begins = p.occupy(cost, now);
+  p.read_registers(w.slot, cost, now);
   if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, now, begins);
   const std::uint64_t issued = issued_at(w, cost);
   const std::uint64_t ready = p.result_at(cost, issued, begins);

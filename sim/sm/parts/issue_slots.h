@@ -19,6 +19,12 @@ class IssueSlots {
     taken_until_ += slots;
     if (slots > 1) spread_ = std::max(spread_, latency);
   }
+  /// None before `until`: an instruction that has issued does not go on.
+  void hold(std::uint64_t until) {
+    if (free_at() >= until) return;
+    taken_until_ = until;
+    spread_ = 0;
+  }
   /// First cycle with a slot for another instruction.
   std::uint64_t free_at() const {
     return taken_until_ - std::min<std::uint64_t>(taken_until_, spread_);
