@@ -57,27 +57,20 @@ endfunction()
 
 # What code that runs a few times in a run is compiled with: a third less work than -O3, and the same results.
 set(SIMT_COLD_OPTIONS $<$<CONFIG:Release>:-Og>)
-set(SIMT_HOT_OPTIONS "")
 set(SIMT_TEST_OPTIONS ${SIMT_COLD_OPTIONS})
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
-  # At -O3 GCC 12 sees overflows inside std::string that are not there, and keeps that to itself only where the
-  # header was not precompiled (GCC bug 105651 and its kin).
-  set(SIMT_HOT_OPTIONS -Wno-array-bounds -Wno-stringop-overflow)
-  list(APPEND SIMT_TEST_OPTIONS ${SIMT_HOT_OPTIONS} -Wno-stringop-overread)  # the same at -O1, in the strings that tests put together
+  # GCC 12 sees overflows inside std::string that are not there, in the strings that tests put together, and keeps that
+  # to itself only where the header was not precompiled (GCC bug 105651 and its kin).
+  list(APPEND SIMT_TEST_OPTIONS -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
 # What more than half of all files include.
 set(SIMT_COMMON_HEADERS <algorithm> <array> <bit> <bitset> <cstdint> <cstring> <fstream> <functional> <map> <memory>
     <memory_resource> <optional> <set> <span> <sstream> <stdexcept> <string> <string_view> <unordered_map> <utility>
     <vector> <fmt/format.h>)
-simt_precompiled(simt_hot_headers OPTIONS ${SIMT_HOT_OPTIONS} LINK fmt::fmt HEADERS ${SIMT_COMMON_HEADERS})
 simt_precompiled(simt_cold_headers OPTIONS ${SIMT_COLD_OPTIONS} LINK fmt::fmt HEADERS ${SIMT_COMMON_HEADERS})
 
-# simt_hot(TARGET), simt_cold(TARGET): how much the compiler shall do, and the precompiled headers that go with it.
-function(simt_hot target)
-  target_link_libraries(${target} PRIVATE fmt::fmt)
-  target_compile_options(${target} PRIVATE ${SIMT_HOT_OPTIONS})
-  target_precompile_headers(${target} REUSE_FROM simt_hot_headers)
-endfunction()
+# simt_cold(TARGET): how much the compiler shall do, and the precompiled headers that go with it, which cost 5 s and save
+# half a second in each batch. The two batches that are not cold take none.
 function(simt_cold target)
   target_link_libraries(${target} PRIVATE fmt::fmt)
   target_compile_options(${target} PRIVATE ${SIMT_COLD_OPTIONS})
@@ -118,13 +111,26 @@ function(simt_batches target)
   endforeach()
 endfunction()
 
-# simt_one_batch(TARGET DIR file...): these files of a target with OWN_OPTIONS as one.
-function(simt_one_batch target dir)
-  if(SIMT_BATCHES)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-    list(TRANSFORM ARGN PREPEND ${dir}/)
-    set_source_files_properties(${ARGN} PROPERTIES UNITY_GROUP small)
-  endif()
+# simt_one_batch(TARGET NAME [OPTIONS option...] FILES file...): these files of a library with OWN_OPTIONS (patterns; what
+# an earlier batch has is not taken again) are compiled as one, with options of their own. A file alone costs a second
+# for the headers.
+function(simt_one_batch target name)
+  cmake_parse_arguments(ARG "" "" "OPTIONS;FILES" ${ARGN})
+  file(GLOB files CONFIGURE_DEPENDS ${ARG_FILES})
+  get_target_property(sources ${target} SOURCES)
+  set(batch "")
+  foreach(file ${files})
+    if(file IN_LIST sources)
+      list(APPEND batch ${file})
+    endif()
+  endforeach()
+  list(REMOVE_ITEM sources ${batch})
+  set(batch_target ${target}_${name})
+  add_library(${batch_target} OBJECT ${batch})
+  simt_options(${batch_target})
+  target_compile_options(${batch_target} PRIVATE ${ARG_OPTIONS})
+  set_target_properties(${batch_target} PROPERTIES UNITY_BUILD ${SIMT_BATCHES} UNITY_BUILD_BATCH_SIZE 0)
+  set_target_properties(${target} PROPERTIES SOURCES "${sources};$<TARGET_OBJECTS:${batch_target}>")
 endfunction()
 
 # simt_library(NAME [COLD|OWN_OPTIONS] DIRS dir... [EXCEPT dir...] LINK lib... [LARGE_HEADER file...]): a static library of all sources in the folders
@@ -146,8 +152,6 @@ function(simt_library name)
   simt_options(${name})
   if(ARG_COLD)
     simt_cold(${name})
-  elseif(NOT ARG_OWN_OPTIONS)
-    simt_hot(${name})
   endif()
   if(NOT ARG_OWN_OPTIONS)
     simt_batches(${name} ${ARG_LARGE_HEADER})

@@ -4,6 +4,7 @@
 
 namespace simt {
 namespace {
+namespace async_rows {
 
 using enum Kind;
 constexpr OpClass kMemory = OpClass::Memory;
@@ -41,10 +42,11 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace async_rows
 }  // namespace
 
 std::span<const OpInfo> async_ops() {
-  return kRows;
+  return async_rows::kRows;
 }
 
 }  // namespace simt

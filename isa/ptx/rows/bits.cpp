@@ -7,6 +7,7 @@
 
 namespace simt {
 namespace {
+namespace bits_rows {
 
 using enum OpClass;
 constexpr Kind Alu = Kind::Alu;
@@ -64,10 +65,11 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace bits_rows
 }  // namespace
 
 std::span<const OpInfo> bit_ops() {
-  return kRows;
+  return bits_rows::kRows;
 }
 
 }  // namespace simt

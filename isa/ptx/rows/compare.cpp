@@ -6,6 +6,7 @@
 
 namespace simt {
 namespace {
+namespace compare_rows {
 
 constexpr Kind Alu = Kind::Alu;
 using enum OpClass;
@@ -70,10 +71,11 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace compare_rows
 }  // namespace
 
 std::span<const OpInfo> compare_ops() {
-  return kRows;
+  return compare_rows::kRows;
 }
 
 }  // namespace simt

@@ -3,6 +3,7 @@
 
 namespace simt {
 namespace {
+namespace control_rows {
 
 using enum Kind;
 constexpr OpClass kControl = OpClass::Control;
@@ -18,10 +19,11 @@ constexpr OpInfo kRows[] = {
     {"brkpt", "", Trap, kControl, nullptr, "brkpt"},
 };
 
+}  // namespace control_rows
 }  // namespace
 
 std::span<const OpInfo> control_ops() {
-  return kRows;
+  return control_rows::kRows;
 }
 
 }  // namespace simt

@@ -8,6 +8,7 @@
 
 namespace simt {
 namespace {
+namespace extended_rows {
 
 using enum OpClass;
 constexpr Kind Alu = Kind::Alu;
@@ -48,10 +49,11 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace extended_rows
 }  // namespace
 
 std::span<const OpInfo> extended_ops() {
-  return kRows;
+  return extended_rows::kRows;
 }
 
 }  // namespace simt

@@ -14,6 +14,7 @@
 
 namespace simt {
 namespace {
+namespace float_rows {
 
 using enum OpClass;
 constexpr Kind Alu = Kind::Alu;
@@ -109,10 +110,11 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace float_rows
 }  // namespace
 
 std::span<const OpInfo> float_ops() {
-  return kRows;
+  return float_rows::kRows;
 }
 
 }  // namespace simt

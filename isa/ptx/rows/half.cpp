@@ -7,6 +7,7 @@
 
 namespace simt {
 namespace {
+namespace half_rows {
 
 using enum OpClass;
 constexpr Kind Alu = Kind::Alu;
@@ -56,15 +57,17 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace half_rows
 }  // namespace
 
 LaneOp half_sum(const Semantics& what) {
+  using namespace half_rows;
   const LaneOp op = halves(kAdd)(what);
   return op != nullptr ? op : bfloats(kAdd)(what);
 }
 
 std::span<const OpInfo> half_ops() {
-  return kRows;
+  return half_rows::kRows;
 }
 
 }  // namespace simt

@@ -22,6 +22,7 @@
 
 namespace simt {
 namespace {
+namespace integer_rows {
 
 using enum OpClass;
 constexpr Kind Alu = Kind::Alu;
@@ -127,10 +128,11 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace integer_rows
 }  // namespace
 
 std::span<const OpInfo> integer_ops() {
-  return kRows;
+  return integer_rows::kRows;
 }
 
 }  // namespace simt

@@ -6,6 +6,7 @@
 
 namespace simt {
 namespace {
+namespace logic_rows {
 
 using enum OpClass;
 constexpr Kind Alu = Kind::Alu;
@@ -63,9 +64,10 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace logic_rows
 }  // namespace
 
 std::span<const OpInfo> logic_ops() {
-  return kRows;
+  return logic_rows::kRows;
 }
 }  // namespace simt

@@ -6,6 +6,7 @@
 
 namespace simt {
 namespace {
+namespace matrix_rows {
 
 using enum Kind;
 constexpr OpClass kMemory = OpClass::Memory;
@@ -94,10 +95,11 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace matrix_rows
 }  // namespace
 
 std::span<const OpInfo> matrix_ops() {
-  return kRows;
+  return matrix_rows::kRows;
 }
 
 }  // namespace simt

@@ -6,6 +6,7 @@
 
 namespace simt {
 namespace {
+namespace memory_rows {
 
 using enum Kind;
 constexpr OpClass kMemory = OpClass::Memory;
@@ -52,10 +53,11 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace memory_rows
 }  // namespace
 
 std::span<const OpInfo> memory_ops() {
-  return kRows;
+  return memory_rows::kRows;
 }
 
 }  // namespace simt

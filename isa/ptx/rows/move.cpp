@@ -6,6 +6,7 @@
 
 namespace simt {
 namespace {
+namespace move_rows {
 
 constexpr Kind Alu = Kind::Alu;
 constexpr OpClass Move = OpClass::Move;
@@ -47,10 +48,11 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace move_rows
 }  // namespace
 
 std::span<const OpInfo> move_ops() {
-  return kRows;
+  return move_rows::kRows;
 }
 
 }  // namespace simt

@@ -7,6 +7,7 @@
 
 namespace simt {
 namespace {
+namespace special_rows {
 
 using enum OpClass;
 constexpr Kind Alu = Kind::Alu;
@@ -45,10 +46,11 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace special_rows
 }  // namespace
 
 std::span<const OpInfo> special_ops() {
-  return kRows;
+  return special_rows::kRows;
 }
 
 }  // namespace simt

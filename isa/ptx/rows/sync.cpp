@@ -5,6 +5,7 @@
 
 namespace simt {
 namespace {
+namespace sync_rows {
 
 using enum Kind;
 
@@ -41,10 +42,11 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace sync_rows
 }  // namespace
 
 std::span<const OpInfo> sync_ops() {
-  return kRows;
+  return sync_rows::kRows;
 }
 
 }  // namespace simt

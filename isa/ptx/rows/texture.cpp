@@ -6,6 +6,7 @@
 
 namespace simt {
 namespace {
+namespace texture_rows {
 
 using enum Kind;
 constexpr OpClass kMemory = OpClass::Memory;
@@ -31,10 +32,11 @@ constexpr OpInfo kRows[] = {
 };
 // clang-format on
 
+}  // namespace texture_rows
 }  // namespace
 
 std::span<const OpInfo> texture_ops() {
-  return kRows;
+  return texture_rows::kRows;
 }
 
 }  // namespace simt
