@@ -69,8 +69,8 @@ set(SIMT_COMMON_HEADERS <algorithm> <array> <bit> <bitset> <cstdint> <cstring> <
     <vector> <fmt/format.h>)
 simt_precompiled(simt_cold_headers OPTIONS ${SIMT_COLD_OPTIONS} LINK fmt::fmt HEADERS ${SIMT_COMMON_HEADERS})
 
-# simt_cold(TARGET): how much the compiler shall do, and the precompiled headers that go with it, which cost 5 s and save
-# half a second in each batch. The two batches that are not cold take none.
+# simt_cold(TARGET): how much the compiler shall do, and the precompiled headers that go with it, which cost 5 s and
+# save half a second in each batch. The two batches that are not cold take none.
 function(simt_cold target)
   target_link_libraries(${target} PRIVATE fmt::fmt)
   target_compile_options(${target} PRIVATE ${SIMT_COLD_OPTIONS})
@@ -111,9 +111,9 @@ function(simt_batches target)
   endforeach()
 endfunction()
 
-# simt_one_batch(TARGET NAME [OPTIONS option...] FILES file...): these files of a library with OWN_OPTIONS (patterns; what
-# an earlier batch has is not taken again) are compiled as one, with options of their own. A file alone costs a second
-# for the headers.
+# simt_one_batch(TARGET NAME [OPTIONS option...] FILES file...): these files of a library with OWN_OPTIONS (patterns;
+# what an earlier batch has is not taken again) are compiled as one, with options of their own. A file alone costs a
+# second for its headers.
 function(simt_one_batch target name)
   cmake_parse_arguments(ARG "" "" "OPTIONS;FILES" ${ARGN})
   file(GLOB files CONFIGURE_DEPENDS ${ARG_FILES})

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "isa/base/kernel_name.h"
+#include "sim/base/json.h"
 #include "sim/compare/charts.h"
 #include "sim/compare/program_comparison.h"
 #include "sim/compare/render.h"
@@ -93,7 +94,7 @@ std::string render_json(const Comparison& c, const Subject& subject, const ncu::
   out["roofline"] = both_json(charts.roofline, charts.measured_roofline);
   out["not_modelled"] = c.not_modelled;
   out["remarks"] = c.remarks;
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(out, 2) + "\n";
 }
 
 std::string render_program_json(const ProgramComparison& c) {
@@ -113,7 +114,7 @@ std::string render_program_json(const ProgramComparison& c) {
   out["launches"] = Json::array();
   for (const LaunchComparison& l : c.launches) out["launches"].push_back(launch_json(l));
   out["remarks"] = c.remarks;
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(out, 2) + "\n";
 }
 
 }  // namespace simt::compare

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "sim/base/json.h"
+
 namespace simt::compare {
 namespace {
 
@@ -44,7 +46,7 @@ std::optional<double> SimulatedLaunch::value(std::string_view metric) const {
 
 ProgramReport parse_program_report(const std::string& text, const std::string& file) {
   try {
-    const ReportJson json = ReportJson::parse(text);
+    const ReportJson json = parse_json(text);
     if (!json.is_object() || !json.contains("launches"))
       throw ProgramReportError(fmt::format(
           "{}: no report of a program: it is made by 'simt-sim exec --json FILE -- PROGRAM'",

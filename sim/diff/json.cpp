@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "isa/base/kernel_name.h"
+#include "sim/base/json.h"
 #include "sim/diff/difference.h"
 
 namespace simt::diff {
@@ -85,7 +86,7 @@ std::string render_json(const Difference& d) {
   for (const LineRow& r : d.lines)
     out["lines"].push_back(
         {{"text", bare(r.either().text)}, {"a", line_side(r.a)}, {"b", line_side(r.b)}});
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(out, 2) + "\n";
 }
 
 }  // namespace simt::diff

@@ -5,6 +5,7 @@
 
 #include "isa/base/kernel_name.h"
 #include "isa/core/place.h"
+#include "sim/base/json.h"
 #include "sim/trace/names.h"
 #include "sim/trace/steps.h"
 #include "sim/trace/trace_events.h"
@@ -31,14 +32,16 @@ class PerfettoWriter : TraceEvents {
  public:
   PerfettoWriter(const Traced& traced, std::ostream& out)
       : TraceEvents(out), t_(traced), r_(traced.recording), index_(traced.recording) {
-    for (const std::string& name : instruction_names(t_.program)) names_.push_back(quoted(name));
+    for (const std::string& name : instruction_names(t_.program))
+      names_.push_back(json_string(name));
   }
 
   void write() {
-    begin("ms", fmt::format(R"("kernel":{},"kernel_demangled":{},"arch":{},"time":"1 us is one SM )"
-                            R"(cycle","shown":{})",
-                            quoted(t_.program.kernel), quoted(demangled(t_.program.kernel)),
-                            quoted(t_.arch.name), quoted(t_.shown)));
+    begin("ms",
+          fmt::format(R"("kernel":{},"kernel_demangled":{},"arch":{},"time":"1 us is one SM )"
+                      R"(cycle","shown":{})",
+                      json_string(t_.program.kernel), json_string(demangled(t_.program.kernel)),
+                      json_string(t_.arch.name), json_string(t_.shown)));
     for (std::uint32_t w = 0; w < r_.warps.size(); ++w) warp(w);
     for (const IssueRecord& issue : r_.issues) pipe(issue);
     for (const IssueRecord& issue : r_.issues) in_flight(issue);
@@ -97,7 +100,7 @@ class PerfettoWriter : TraceEvents {
   void instruction(unsigned process, unsigned tid, const Step& step) {
     std::string args = fmt::format("\"line\":{}", t_.program.code[step.pc()].loc.line);
     if (const std::string cuda = cuda_place(t_.program, step.pc()); !cuda.empty())
-      args += ",\"source\":" + quoted(cuda);
+      args += ",\"source\":" + json_string(cuda);
     if (step.issue != nullptr)
       args += fmt::format(
           R"(,"issued":{},"lanes":{},"lanes_guard_true":{},"mask":"{:08x}","targets":{})",

@@ -5,18 +5,12 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
-#include <nlohmann/json.hpp>
 #include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace simt::trace {
-
-/// A JSON string; bytes that are no UTF-8 are replaced.
-inline std::string quoted(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
 
 class TraceEvents {
  public:

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "sim/base/json.h"
+
 namespace simt {
 namespace {
 
@@ -75,8 +77,7 @@ void JsonWriter::any_key(std::string_view name) {
 
 void JsonWriter::quoted(std::string_view text) {
   if (!plain(text)) {
-    out_ += nlohmann::ordered_json(text).dump(-1, ' ', false,
-                                              nlohmann::ordered_json::error_handler_t::replace);
+    out_ += json_string(text);
     return;
   }
   out_ += '"';
@@ -120,7 +121,7 @@ void JsonWriter::value(const nlohmann::ordered_json& tree) {
     end_array();
   } else {
     before_value();
-    out_ += tree.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    out_ += json_text(tree);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "sim/base/json.h"
 #include "tools/learn/material.h"
 
 namespace simt::learn {
@@ -46,7 +47,7 @@ Exercise exercise_of(const nlohmann::json& row) {
 
 std::vector<Lesson> read() {
   std::vector<Lesson> out;
-  for (const auto& row : nlohmann::json::parse(needed(std::string(kFolder) + "lessons.json"))) {
+  for (const auto& row : parse_json(needed(std::string(kFolder) + "lessons.json"))) {
     const std::string file = row.at("lesson").get<std::string>();
     const auto number = static_cast<unsigned>(std::stoul(file));
     const std::string_view text = needed(std::string(kFolder) + file);

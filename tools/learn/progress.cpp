@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "sim/base/json.h"
+
 namespace simt::learn {
 namespace fs = std::filesystem;
 
@@ -23,7 +25,7 @@ Progress load_progress(const fs::path& file) {
   std::ifstream in(file);
   if (!in) return out;
   try {
-    const auto json = nlohmann::json::parse(in);
+    const auto json = parse_json(std::string(std::istreambuf_iterator<char>(in), {}));
     json.at("solved").get_to(out.solved);
     json.at("hints").get_to(out.hints);
     json.at("files").get_to(out.files);
@@ -44,10 +46,10 @@ void save_progress(const Progress& progress, const fs::path& file) {
   const fs::path next = file.string() + ".new";
   {
     std::ofstream out(next);
-    out << nlohmann::json{{"solved", progress.solved},
-                          {"hints", progress.hints},
-                          {"files", progress.files}}
-               .dump(2)
+    out << json_text(nlohmann::json{{"solved", progress.solved},
+                                    {"hints", progress.hints},
+                                    {"files", progress.files}},
+                     2)
         << "\n";
     out.close();
     if (!out) fail();

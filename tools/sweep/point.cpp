@@ -5,6 +5,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "sim/base/json.h"
 #include "sim/views/report.h"
 
 namespace simt {
@@ -84,6 +85,15 @@ std::string how_it_broke(const ProcessResult& p) {
   return "";
 }
 
+/// Discarded where the process wrote no JSON.
+Json output_of(const ProcessResult& process) {
+  try {
+    return parse_json(process.output);
+  } catch (const Json::exception&) {
+    return Json::value_t::discarded;
+  }
+}
+
 }  // namespace
 
 std::string run_point(const SessionOptions& options, const RunOptions& run_options,
@@ -96,13 +106,13 @@ std::string run_point(const SessionOptions& options, const RunOptions& run_optio
   } catch (const std::bad_alloc&) {
     out = failed(Exit::Usage, "out of memory");
   }
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(out);
 }
 
 SweepPoint point_of(const ProcessResult& process) {
   SweepPoint out;
   out.error = how_it_broke(process);
-  const Json json = Json::parse(process.output, nullptr, false);
+  const Json json = output_of(process);
   if (out.error.empty() && json.is_discarded()) out.error = "the run ended without a result";
   if (!out.error.empty()) {
     out.exit = Exit::Usage;

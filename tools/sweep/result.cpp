@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "isa/base/kernel_name.h"
+#include "sim/base/json.h"
 #include "sim/views/csv.h"
 
 namespace simt {
@@ -138,7 +139,7 @@ std::string sweep_json(const SweepResult& sweep) {
     }
     out["runs"].push_back(std::move(run));
   }
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(out, 2) + "\n";
 }
 
 }  // namespace simt

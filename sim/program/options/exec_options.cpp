@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "sim/base/json.h"
+
 namespace simt::program {
 namespace {
 
@@ -41,13 +43,13 @@ std::string ExecOptions::to_json() const {
   nlohmann::json out;
   for_each_option(*this, [&](const char* key, const auto& value) { out[key] = value; });
   if (launch_count) out["launch_count"] = *launch_count;
-  return out.dump();
+  return exact_json_text(out);
 }
 
 ExecOptions ExecOptions::from_json(const std::string& text) {
   ExecOptions out;
   try {
-    const nlohmann::json json = nlohmann::json::parse(text);
+    const nlohmann::json json = parse_json(text);
     for_each_option(out, [&](const char* key, auto& value) { json.at(key).get_to(value); });
     if (json.contains("launch_count")) out.launch_count = json["launch_count"].get<std::uint64_t>();
   } catch (const nlohmann::json::exception& e) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "sim/base/json.h"
 #include "sim/trace/trace_events.h"
 
 namespace simt::program::timeline {
@@ -16,8 +17,6 @@ constexpr unsigned kHostTrack = 1, kFirstStream = 2, kTracksOfEngine = 1000;
 struct Track {
   unsigned pid = 0, tid = 0;
 };
-
-using trace::quoted;
 
 class Writer : trace::TraceEvents {
  public:
@@ -31,14 +30,15 @@ class Writer : trace::TraceEvents {
 
  private:
   void name_process(unsigned pid, const std::string& name) {
-    event(R"("ph":"M","pid":{},"name":"process_name","args":{{"name":{}}})", pid, quoted(name));
+    event(R"("ph":"M","pid":{},"name":"process_name","args":{{"name":{}}})", pid,
+          json_string(name));
     event(R"("ph":"M","pid":{},"name":"process_sort_index","args":{{"sort_index":{}}})", pid, pid);
   }
 
   void name_track(const Track& track, const std::string& name) {
     if (!named_.emplace(track.pid, track.tid).second) return;
     event(R"("ph":"M","pid":{},"tid":{},"name":"thread_name","args":{{"name":{}}})", track.pid,
-          track.tid, quoted(name));
+          track.tid, json_string(name));
     event(R"("ph":"M","pid":{},"tid":{},"name":"thread_sort_index","args":{{"sort_index":{}}})",
           track.pid, track.tid, track.tid);
   }
@@ -47,7 +47,7 @@ class Writer : trace::TraceEvents {
              const std::string& name, const std::string& args) {
     event(
         R"("ph":"X","pid":{},"tid":{},"ts":{:.3f},"dur":{:.3f},"cat":"{}","name":{},"args":{{{}}})",
-        track.pid, track.tid, from * 1e-3, (to - from) * 1e-3, category, quoted(name), args);
+        track.pid, track.tid, from * 1e-3, (to - from) * 1e-3, category, json_string(name), args);
   }
 
   // An arrow begins within a slice and ends where one begins.
@@ -113,7 +113,7 @@ class Writer : trace::TraceEvents {
 
   void work(const Work& w) {
     std::string args = fmt::format(R"("stream":{},"given":{:.3f})", w.stream, w.issued * 1e-3);
-    if (!w.detail.empty()) args += ",\"launch\":" + quoted(w.detail);
+    if (!w.detail.empty()) args += ",\"launch\":" + json_string(w.detail);
     if (w.bytes != 0)
       args += fmt::format(R"(,"bytes":{},"memory":"{}")", w.bytes,
                           w.engine == Engine::OnDevice ? "device"

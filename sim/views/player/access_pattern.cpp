@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "isa/core/print.h"
+#include "sim/base/json.h"
 #include "sim/mem/bank_schedule.h"
 
 namespace simt::player {
@@ -107,7 +108,7 @@ Json AccessPatterns::describe(const AccessRecord& record, std::uint64_t base) co
 AccessPatterns::Place AccessPatterns::place(const AccessRecord& record) {
   const std::uint64_t base = base_of(record.access, banks_);
   Json pattern = describe(record, base);
-  const auto [entry, added] = numbers_.try_emplace(pattern.dump(), all_.size());
+  const auto [entry, added] = numbers_.try_emplace(json_text(pattern), all_.size());
   if (added) all_.push_back(std::move(pattern));
   return {entry->second, base};
 }

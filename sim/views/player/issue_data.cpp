@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 
+#include "sim/base/json.h"
 #include "sim/trace/attribution.h"
 #include "sim/trace/names.h"
 #include "sim/trace/producers.h"
@@ -100,7 +101,7 @@ class Issues {
       flat.push_back(static_cast<unsigned>(counter));
       flat.push_back(by);
     }
-    const auto [entry, added] = numbers_.try_emplace(flat.dump(), parts_.size());
+    const auto [entry, added] = numbers_.try_emplace(json_text(flat), parts_.size());
     if (added) parts_.push_back(std::move(flat));
     return entry->second;
   }

@@ -1,6 +1,7 @@
 #include <map>
 
 #include "isa/core/place.h"
+#include "sim/base/json.h"
 #include "sim/views/memory_chart.h"
 #include "sim/views/place_json.h"
 #include "sim/views/player/code_data.h"
@@ -65,7 +66,7 @@ Json cuda(const Program& program) {
   std::map<std::string, std::size_t> known;  // by text: maps of Json take long to compile
   const auto of = [&](Pc pc) {
     Json chain = cuda_json(program, pc);
-    const auto [at, added] = known.try_emplace(chain.dump(), chains.size());
+    const auto [at, added] = known.try_emplace(json_text(chain), chains.size());
     if (added) chains.push_back(std::move(chain));
     return at->second;
   };
@@ -199,7 +200,7 @@ Json side(const Played& played) {
 }
 
 std::string text_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(json);
 }
 
 }  // namespace
