@@ -25,6 +25,14 @@ constexpr Measured kOperations[] = {
     {"cvt.sat.s16.s32", 2, 4}, {"cvt.u32.u8", 4, 4},          {"cvt.rzi.u8.f32", 4, 4},
     {"cvt.rni.s32.f32", 4, 4}, {"cvt.rm.f32.s64", 4, 8},      {"cvt.rz.f16.f32", 2, 4},
     {"cvt.rni.s64.f64", 8, 8}, {"cvt.rzi.sat.f64.f64", 8, 8},
+    {"mul.lo.s32", 4, 4},      {"mad.lo.s32", 4, 4},          {"mul.hi.u32", 4, 4},
+    {"mul.wide.u32", 8, 4},    {"shl.b32", 4, 4},             {"shr.s32", 4, 4},
+    {"xor.b32", 4, 4},         {"min.s32", 4, 4},             {"add.s64", 8, 8},
+    {"mul.rn.f32", 4, 4},      {"add.rz.f32", 4, 4},          {"min.f32", 4, 4},
+    {"div.rn.f32", 4, 4},      {"sqrt.rn.f32", 4, 4},         {"rcp.approx.ftz.f32", 4, 4},
+    {"sin.approx.f32", 4, 4},  {"ex2.approx.f32", 4, 4},      {"fma.rn.f64", 8, 8},
+    {"div.rn.f64", 8, 8},      {"selp.b32", 4, 4},            {"neg.f32", 4, 4},
+    {"fma.rn.ftz.f32", 4, 4},  {"add.rn.f64", 8, 8},          {"rsqrt.approx.f32", 4, 4},
 };
 
 void run(benchmark::State& state, const Measured& operation) {
