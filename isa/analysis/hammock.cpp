@@ -60,7 +60,7 @@ bool is_short(const Program& program, const Hammock& h, unsigned jump, bool in_l
   const unsigned else_side = length(program, h.else_begin, h.else_end, in_loop);
   if (has_barrier(program, h.then_begin, h.else_end))
     return std::max(then_side, else_side) <= kLongestWithBarrier;
-  return in_loop ? std::max(then_side + jump, else_side) <= kLongestSideInLoop
+  return in_loop ? std::max(then_side, else_side) <= kLongestSideInLoop
                  : then_side + jump + else_side <= kMostPredicated;
 }
 

@@ -14,7 +14,7 @@ namespace simt::accuracy {
 /// Kernels whose machine code is in one file: its name, the folder and the ending of their text.
 struct MachineSet {
   std::string name, folder, ending;
-  std::string measured;         ///< ncu's raw pages, in tests/hardware/DEVICE
+  std::string measured;         ///< ncu's raw pages, in the folder of its device
   std::string device = "h200";  ///< what it was measured on
   std::string file_of(const std::string& kernel) const { return folder + kernel + ending; }
 };

@@ -38,7 +38,7 @@ using CaseRuns = std::map<std::string, std::vector<std::vector<double>>>;
 CaseRuns warm_cycles();  ///< micro.csv.gz, without its first run where there are others
 CaseRuns cold_cycles();  ///< micro_cold.csv.gz: caches emptied
 
-/// Its path in tests/hardware/DEVICE.
+/// Its path in the folder of the device in tests/hardware.
 std::string hardware_file(const std::string& name, const std::string& device = "h200");
 
 }  // namespace simt::accuracy

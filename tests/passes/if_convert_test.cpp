@@ -135,7 +135,8 @@ TEST_CASE("if-then-else: both sides, each with its sense") {
 }
 
 TEST_CASE("a branch to a bare return becomes a predicated return") {
-  CHECK(converted("@%p1 bra L;\n" + side(21) + "bar.sync 0;\nL: ret;").substr(0, 9) == "@%p1 ret\n");
+  CHECK(converted("@%p1 bra L;\n" + side(21) + "bar.sync 0;\nL: ret;").substr(0, 9) ==
+        "@%p1 ret\n");
 }
 
 TEST_CASE("a branch over a jump turns round") {
@@ -182,7 +183,7 @@ TEST_CASE(
   CHECK_FALSE(converts(two(1, 19)));
 }
 
-TEST_CASE("in a loop each side has at most eight instructions, without copies of registers") {
+TEST_CASE("in a loop each side has at most seven instructions, without copies of registers") {
   const auto branches = [](const std::string& body) {
     const std::string again = "setp.lt.u32 %p2, %r1, 9;\n@%p2 bra M;\nret;";
     return count_kind(kernel("M: bar.sync 0;\n" + body + "bar.sync 0;\n" + again, true),
@@ -192,16 +193,16 @@ TEST_CASE("in a loop each side has at most eight instructions, without copies of
   const auto two = [](int n, int m) {
     return "@%p1 bra E;\n" + side(n) + "bra J;\nE: " + side(m) + "J: ";
   };
-  CHECK(branches(one(side(8))) == 1);
-  CHECK(branches(one(side(9))) == 2);
+  CHECK(branches(one(side(7))) == 1);
+  CHECK(branches(one(side(8))) == 2);
   std::string copies;
   for (int i = 0; i < 12; ++i) copies += "mov.u32 %r3, %r4;\n";
-  CHECK(branches(one(side(8) + copies)) == 1);
-  CHECK(branches(one(side(8) + "mov.u32 %r3, 7;\n")) == 2);
+  CHECK(branches(one(side(7) + copies)) == 1);
+  CHECK(branches(one(side(7) + "mov.u32 %r3, 7;\n")) == 2);
   CHECK(branches(two(7, 7)) == 1);
-  CHECK(branches(two(1, 8)) == 1);
+  CHECK(branches(two(1, 7)) == 1);
   CHECK(branches(two(8, 1)) > 1);
-  CHECK(branches(two(1, 9)) > 1);
+  CHECK(branches(two(1, 8)) > 1);
 }
 
 TEST_CASE("sides that must stay branches") {
