@@ -31,6 +31,8 @@ const std::vector<test::Reason> kCompiled{
     {"color_to_grey_coarsened", "smsp__sass_branch_targets_threads_divergent"},
     {"reduce_", "smsp__branch_targets_threads_divergent"},
     {"reduce_", "smsp__sass_branch_targets_threads_divergent"},
+    {"vector_add_coarsened", "smsp__branch_targets_threads_divergent"},
+    {"vector_add_coarsened", "smsp__sass_branch_targets_threads_divergent"},
     // It joins shared accesses to neighbouring words.
     {"reduce_vectorized", "sass__inst_executed_shared_loads"},
     {"reduce_vectorized", "smsp__sass_inst_executed_op_shared"},
