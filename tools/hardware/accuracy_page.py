@@ -15,9 +15,7 @@ import log_plot
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/ACCURACY.md"
 MEASURED = ROOT / "tests/hardware/h200"
-PREDICTED = {"unseen": MEASURED / "unseen_predicted.txt",
-             "held_out": ROOT / "tests/hardware/h100/held_out_predicted.txt",
-             "machine_held_out": ROOT / "tests/hardware/h100/held_out_predicted.txt"}
+PREDICTIONS = (MEASURED / "unseen_predicted.txt", ROOT / "tests/hardware/h100/held_out_predicted.txt")
 POINTS = ("l1", "l2", "dram", "stalls", "largest")  # percentages: the error is a difference
 
 
@@ -36,12 +34,12 @@ def read_rows():
 def predictions(rows):
     """The rows of kernels that were predicted, as "predicted_KIND", with what was simulated before they were measured."""
     said = {}
-    for file in set(PREDICTED.values()):
+    for file in PREDICTIONS:
         for line in file.read_text().splitlines():
             if not line.startswith("#"):
                 *key, value = line.split()
                 said[tuple(key)] = float(value)
-    keys = [(r, (r["kind"], r["name"], r["quantity"])) for r in rows if r["kind"] in PREDICTED]
+    keys = [(r, (r["kind"], r["name"], r["quantity"])) for r in rows]
     return [r | dict(kind="predicted_" + r["kind"], simulated=said[key]) for r, key in keys if key in said]
 
 
