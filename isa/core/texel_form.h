@@ -71,6 +71,9 @@ struct TexelForm {
   LevelOfDetail level = LevelOfDetail::First;
   bool gathers = false;        ///< one component of the four texels that a filter would blend
   std::uint8_t component = 0;  ///< that one
+  /// Steps of texels are added to numbers: behind the place a source with four signed bits for each
+  /// coordinate, the first one lowest.
+  bool steps = false;
 };
 
 }  // namespace simt

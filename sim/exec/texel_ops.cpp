@@ -77,6 +77,23 @@ TexelPlace<T> place_of(const Step& s, unsigned lane) {
   return out;
 }
 
+/// `at`, numbers of texels, with the steps that the instruction adds.
+std::array<std::int32_t, 3> with_steps(const Step& s, std::array<std::int32_t, 3> at,
+                                       unsigned lane) {
+  const TexelForm& form = s.inst.memory.texel;
+  if (!form.steps) return at;
+  constexpr unsigned kBits = 4;
+  const auto packed =
+      lane_value<std::uint32_t>(s.regs, s.inst.src[1 + coordinates(form.geometry)], lane);
+  for (unsigned d = 0; d < dimensions(form.geometry); ++d) {
+    const std::uint32_t high = packed << (32 - kBits * (d + 1));
+    const std::int32_t step = static_cast<std::int32_t>(high) >> (32 - kBits);
+    at[d] = static_cast<std::int32_t>(static_cast<std::uint32_t>(at[d]) +
+                                      static_cast<std::uint32_t>(step));
+  }
+  return at;
+}
+
 /// The levels of detail that a lane reads.
 LevelBlend levels_of(const Step& s, const TexelObject& object, unsigned lane) {
   const TexelForm& form = s.inst.memory.texel;
@@ -191,7 +208,7 @@ Taps taps_of(const Step& s, const TexelObject& object, unsigned lane) {
                       " from a texture with levels of detail is not simulated");
   if (numbers) {
     const auto place = place_of<std::int32_t>(s, lane);
-    return fetch_taps(object, place.at, place.layer);
+    return fetch_taps(object, with_steps(s, place.at, lane), place.layer);
   }
   const auto place = place_of<float>(s, lane);
   return form.gathers ? gather_taps(object, place.at, place.layer)

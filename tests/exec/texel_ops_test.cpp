@@ -1,4 +1,5 @@
 // tex, tld4, txq, suld, sust and suq from PTX text to registers and to the texels that they touch.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "isa/ptx/ast.h"
@@ -76,6 +77,21 @@ TEST_CASE("PTX: tex.2d reads texels; groups of four lanes are a request") {
   CHECK(out.access[0].space == StateSpace::Texture);
   CHECK(out.access[0].request_lanes == 4);
   CHECK(out.access[0].address[2] == rig.image.address(2, 1, 0));
+}
+
+TEST_CASE("steps of texels move each coordinate of a fetch by numbers, by -8 to 7") {
+  TexelRig rig(
+      "mov.u32 %r6, 0xffffff1e;\n"  // x by -2, y by 1; above these nobody reads
+      "tex.2d.v4.u32.s32 {%r2,%r3,%r4,%r5}, [%rd1, {%r1,%r1}];\n"
+      "mov.u32 %r7, %r6;");
+  const auto fetch =
+      std::ranges::find_if(rig.program.code, [](const Inst& i) { return i.memory.of_texels(); });
+  fetch->memory.texel.steps = true;
+  fetch->src.push_back((fetch + 1)->src[0]);
+  rig.run_to_texels();
+  CHECK(rig.value("%r2", 2) == 30);  // (2 - 2, 2 + 1)
+  CHECK(rig.value("%r2", 1) == 0);   // (-1, 2) is beyond the edge
+  CHECK(rig.value("%r2", 3) == 0);   // so is (1, 4)
 }
 
 TEST_CASE("PTX: blended volumes are looked up 64 bytes at a time, planes by request") {

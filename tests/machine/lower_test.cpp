@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstring>
+#include <string>
+#include <vector>
 
 #include "isa/core/code_mode.h"
 #include "isa/machine/lower/lower.h"
@@ -70,6 +72,24 @@ TEST_CASE("the second operand of DSETP stands where that of DMUL does") {
   const RowOperands& rows = *p.code[0].rows;
   REQUIRE(rows.operands.size() == 2);
   CHECK(rows.operands[1].rows[0] == p.registers[8].slot);
+}
+
+TEST_CASE("steps of a fetch stand behind its coordinates") {
+  const auto registers = [](Words words) {
+    const Program p = lower(image_of({words}));
+    const Inst& fetch = p.code[0];
+    CHECK(fetch.memory.texel.steps);
+    std::vector<std::string> names;
+    for (const Slot slot : fetch.src)
+      for (const RegisterInfo& r : p.registers)
+        if (r.slot == slot) names.push_back(r.name);
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  // TLD.LZ.AOFFI R6, R4, R4, R6, UR4, 0x0, 2D and with R7 behind the three of ARRAY_2D
+  CHECK(registers({0x2000040604047f66, 0x000f6200089e1f06}) == Names{"UR4", "R4", "R5", "R6"});
+  CHECK(registers({0xa000040704047f66, 0x000f6200089e1f06}) ==
+        Names{"UR4", "R4", "R5", "R6", "R7"});
 }
 
 TEST_CASE("issue control comes from the instruction") {

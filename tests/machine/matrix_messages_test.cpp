@@ -57,6 +57,16 @@ const std::string kProduct =
 
 }  // namespace
 
+TEST_CASE("a product of doubles may say that it rounds to nearest, as compilers write it") {
+  const auto product = [](const std::string& rounding) {
+    return messages("wmma.mma.sync.aligned.row.col.m8n8k4.f64.f64.f64.f64" + rounding +
+                    " {%d0,%d1}, {%d2}, {%d3}, {%d4,%d5};");
+  };
+  CHECK(product("").empty());
+  CHECK(product(".rn").empty());
+  CHECK_THAT(product(".rz"), Contains("k.ptx:8:") && Contains(".rz"));
+}
+
 TEST_CASE("matrix products that are not modelled are refused by name, with line and column") {
   for (const char* const opcode : {"mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32",
                                    "mma.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32",

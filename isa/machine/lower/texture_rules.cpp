@@ -1,6 +1,6 @@
 // Textures and surfaces. A handle is 32 bits in a uniform register (sm_90) or in a constant bank.
-// Not supported: comparisons, offsets, levels that follow from neighbours, formatted surface
-// access.
+// Not supported: comparisons, offsets of sampled coordinates, levels that follow from neighbours,
+// formatted surface access.
 #include <algorithm>
 #include <array>
 
@@ -35,14 +35,16 @@ void geometry(Lowering& in, std::span<const Geometry> known) {
   if (out == Geometry::None) in.refuse("a geometry");
 }
 
-// .SCR: two coordinates in the first register, the others where the level of detail is.
+// .SCR: two coordinates in the first register, the others where the level of detail, or the steps
+// (.AOFFI), are.
 void read_place_of_texture(Lowering& in) {
-  const unsigned count = coordinates(in.inst.memory.texel.geometry);
+  const TexelForm& texel = in.inst.memory.texel;
+  const unsigned count = coordinates(texel.geometry);
   const unsigned here = in.word.flag(60) ? std::min(count, 2u) : count;
   const auto a = static_cast<unsigned>(in.word.take(24, 8));
   const auto b = static_cast<unsigned>(in.word.take(32, 8));
   for (unsigned i = 0; i < count; ++i) in.read_general(i < here ? a + i : b + i - here);
-  if (in.inst.memory.texel.level == LevelOfDetail::Given)
+  if (texel.level == LevelOfDetail::Given || texel.steps)
     in.read_general(b == RegisterSpace::kZero ? b : b + count - here);
 }
 
@@ -102,7 +104,10 @@ void tex(Lowering& in) {
   sample(in, ScalarType::F32, kKnown);
 }
 void tld(Lowering& in) {
+  in.inst.memory.texel.steps = in.word.take(76, 1) != 0;
   sample(in, ScalarType::S32, kFlat);
+  if (in.inst.memory.texel.steps && in.inst.memory.texel.level == LevelOfDetail::Given)
+    in.refuse("steps beside a level of detail");
 }
 void tld4(Lowering& in) {
   in.inst.memory.texel.gathers = true;

@@ -91,7 +91,7 @@ constexpr OpInfo kRows[] = {
     FACTORS("m16n16k8", ".tf32", "dv4:b32", "dv4:b32"), SUMS_F32("m16n16k8"),
     WMMA("m16n16k8", ".f32.tf32.tf32.f32", "dv8, av4:b32, bv4:b32, cv8", MatrixF32Small, 4, 2),
     FACTORS("m8n8k4", ".f64", "dv1", "dv1"), SUMS("m8n8k4", ".f64", "dv2", "bv2"),
-    WMMA("m8n8k4", ".f64.f64.f64.f64", "dv2, av1, bv1, cv2", MatrixF64, 1, 1),
+    WMMA("m8n8k4", ".f64.f64.f64.f64{.rn}", "dv2, av1, bv1, cv2", MatrixF64, 1, 1),
 };
 // clang-format on
 
