@@ -92,7 +92,7 @@ class ExpressionCompiler {
       return element(each, each.type, value(named.index));
     }
     if (named.index != expr::kNone) check_has_value(named.name);
-    if (!named.further.empty()) return element_of_rows(named);
+    if (!named.further.empty() || is_row(named)) return element_of_rows(named);
     return data(named.name, named.index);
   }
 
@@ -160,12 +160,23 @@ class ExpressionCompiler {
     return number({data->op == Op::Element ? ScalarType::B64 : ScalarType::U32, data->base});
   }
 
+  // NAME[I] of an array of several dimensions: in C++ a row, which is no value.
+  bool is_row(const NamedPlace& named) const {
+    if (named.index == expr::kNone) return false;
+    const auto data = named_data(subject_, named.name);
+    return data && data->extents.size() > 1;
+  }
+
   // NAME[I][J]: element I * (length of a row) + J.
   int element_of_rows(const NamedPlace& named) {
     const NamedData data = *named_data(subject_, named.name);
-    if (named.further.size() + 1 != data.extents.size())
-      fail(fmt::format("'{}' has {} dimensions: so many indices, or one through all elements",
-                       named.name, data.extents.size()));
+    const std::size_t count = data.extents.size();
+    if (named.further.size() + 1 != count) {
+      std::string all = named.name;
+      for (std::size_t i = 0; i < count; ++i) all += fmt::format("[{}]", "IJKLMNOP"[i % 8]);
+      fail(fmt::format("'{}' has {} dimensions: {}; {}.{}[N] counts through all elements",
+                       named.name, count, all, named.name, name_of(data.type)));
+    }
     int index = within(data, 0, named.index);
     for (std::size_t i = 0; i < named.further.size(); ++i)
       index = binary(expr::Operator::Add,

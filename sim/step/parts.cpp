@@ -12,12 +12,33 @@ namespace {
 
 constexpr unsigned kLeastRepeats = 10;  // as gdb's "repeats"
 
-/// "p", "3" and "in" of "p[3].in"; the last two may be missing.
+/// "p", "3" and "in" of "p[3].in"; the last two may be missing. Of "t[1][j]" `within` is "[j]".
 struct Element {
   std::string name;
   std::optional<std::string> index;
   std::string within;
 };
+
+/// Where the bracket at `open` is closed; the end where it is not.
+std::string::const_iterator closing(std::string::const_iterator open,
+                                    std::string::const_iterator end) {
+  int depth = 0;
+  return std::find_if(open, end, [&](char c) {
+    depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+    return depth == 0;
+  });
+}
+
+/// How many indices "[j][k]" are, each in brackets; nothing when something else stands there.
+std::optional<std::size_t> indices_in(const std::string& text) {
+  std::size_t count = 0;
+  for (auto at = text.begin(); at != text.end(); ++at, ++count) {
+    if (*at != '[') return {};
+    at = closing(at, text.end());
+    if (at == text.end()) return {};
+  }
+  return count;
+}
 
 std::optional<Element> element_named(const std::string& text) {
   const auto is_name = [](char c) {
@@ -29,15 +50,12 @@ std::optional<Element> element_named(const std::string& text) {
   if (out.name.empty()) return {};
   if (end == text.end()) return out;
   if (*end != '[') return {};
-  int depth = 0;
-  const auto close = std::find_if(end, text.end(), [&](char c) {
-    depth += c == '[' ? 1 : c == ']' ? -1 : 0;
-    return depth == 0;
-  });
+  const auto close = closing(end, text.end());
   if (close == text.end()) return {};
   out.index = std::string(end + 1, close);
   out.within = std::string(close + 1, text.end());
-  if (!std::all_of(out.within.begin(), out.within.end(), is_name)) return {};
+  if (!std::all_of(out.within.begin(), out.within.end(), is_name) && !indices_in(out.within))
+    return {};
   if (out.within.starts_with('.')) out.within.erase(0, 1);
   return out;
 }
@@ -104,6 +122,17 @@ class Collector {
   Parts out_;
 };
 
+/// Of "t[1]", where t has two dimensions, the row's elements; nothing of an element.
+std::optional<Parts> row_of(const StepSubject& subject, const Element& wanted,
+                            const std::string& text) {
+  const std::optional<NamedData> data = named_data(subject, wanted.name);
+  const std::optional<std::size_t> further = indices_in(wanted.within);
+  if (!data || !further || 1 + *further >= data->extents.size()) return {};
+  Collector collect(subject);
+  collect.elements(text, data->extents, 1 + *further);
+  return collect.result();
+}
+
 }  // namespace
 
 std::optional<Parts> parts_of(const StepSubject& subject, const std::string& text) {
@@ -111,7 +140,7 @@ std::optional<Parts> parts_of(const StepSubject& subject, const std::string& tex
   if (!wanted) return {};
   Collector collect(subject);
   if (wanted->index) {
-    if (!points_to_structures(subject, wanted->name)) return {};
+    if (!points_to_structures(subject, wanted->name)) return row_of(subject, *wanted, text);
     collect.structure(fmt::format("{}[{}]", wanted->name, *wanted->index), wanted->name,
                       wanted->within);
     return collect.result();

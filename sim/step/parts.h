@@ -24,8 +24,9 @@ struct Parts {
 /// As many elements as gdb prints.
 inline constexpr std::size_t kMostParts = 200;
 
-/// Of "p[3]", "p[i + 1].in", "tile", "setup": a structure that a pointer points to or a variable
-/// holds, or a variable that is an array. Nothing for what is none: it has a value, or an error.
+/// Of "p[3]", "p[i + 1].in", "tile", "setup", "grid[1]": a structure that a pointer points to or a
+/// variable holds, a variable that is an array, or a row of one that has several dimensions.
+/// Nothing for what is none: it has a value, or an error.
 std::optional<Parts> parts_of(const StepSubject& subject, const std::string& text);
 
 /// "{{x = 1, y = 2}, {x = 3, y = 4}}", "{0 <repeats 32 times>, 1}" of a value for each part.

@@ -53,7 +53,10 @@ TEST_CASE("fields of structures in a buffer") {
 TEST_CASE("elements of arrays of two dimensions") {
   PromptRig s(bodies());
   CHECK(s("print table[2][3]") == "  table[2][3] = 19\n");
-  CHECK(s("print table[19]") == "  table[19] = 19\n");
+  CHECK(s("print table.s32[19]") == "  table.s32[19] = 19\n");
+  CHECK(has(s.error("print table[19] + 1"),
+            "'table' has 2 dimensions: table[I][J]; table.s32[N] counts through all elements"));
+  CHECK(has(s.error("watch table[3]"), "'table' has 2 dimensions"));
   CHECK(has(s.error("print table[2][3][1]"), "nothing more is expected here"));
   s("break bodies.cu:24");
   s("c");

@@ -28,6 +28,19 @@ TEST_CASE("print of an array shows its elements, a brace for each dimension") {
   CHECK(has(s("print tile"), "tile = {{0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0,"));
 }
 
+TEST_CASE("print of a row of an array of two dimensions shows its elements") {
+  PromptRig s(bodies());
+  CHECK(s("print table[1]") == "  table[1] = {8, 9, 10, 11, 12, 13, 14, 15}\n");
+  CHECK(s("print/x table[1 + 2]") ==
+        "  table[1 + 2] = {0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f}\n");
+  const std::string lanes = s("print table[lane / 8]");
+  INFO(lanes);
+  CHECK(has(lanes, "table[lane / 8] of warp 0, by lane"));
+  CHECK(has(lanes, "{8, 9, 10, 11, 12, 13, 14, 15}"));
+  CHECK(has(s("info memory table"), "table[1][0]"));
+  CHECK(has(s.error("print table[4]"), "index 4 is outside of dimension 1, which has 4"));
+}
+
 TEST_CASE("elements alike are printed once, as gdb does") {
   PromptRig s(mixed());
   CHECK(s("print s") == "  s = {0 <repeats 32 times>}\n");

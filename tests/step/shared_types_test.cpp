@@ -14,8 +14,8 @@ TEST_CASE("a shared array has the type of its declaration, whatever others there
   s("break :42");
   s("c");
   const std::pair<const char*, const char*> printed[] = {
-      {"s[5]", "1005"},  {"d[3]", "1.5"}, {"bytes[7]", "7"}, {"last", "true"},
-      {"a[1][2]", "11"}, {"a[11]", "11"}, {"p.s32[3]", "1"}, {"s.b8[0]", "-24"}};
+      {"s[5]", "1005"},  {"d[3]", "1.5"},     {"bytes[7]", "7"}, {"last", "true"},
+      {"a[1][2]", "11"}, {"a.s32[11]", "11"}, {"p.s32[3]", "1"}, {"s.b8[0]", "-24"}};
   for (const auto& [name, value] : printed)
     CHECK(s("print " + std::string(name)) == fmt::format("  {} = {}\n", name, value));
   CHECK(has(s("print s[lane]"), "1000, 1001, 1002 ... 1031 (+1 a lane)"));
@@ -62,7 +62,7 @@ TEST_CASE("the name of a scalar variable is its value, in shared and in device m
       has(s.error("print count.m"), "there is no 'count.m': 'count' is one s32 in shared memory"));
 }
 
-TEST_CASE("the name of an array alone is none of its elements; & takes an address") {
+TEST_CASE("the name of an array alone is none of its elements, & takes an address") {
   PromptRig s(mixed());
   CHECK(has(s.error("print s + 1"), "'s' is an array of 32 s32 in shared memory: s[0]"));
   CHECK(has(s.error("print a + 1"), "'a' is an array of 4 x 9 f32 in shared memory: a[0][0]"));

@@ -72,7 +72,7 @@ TEST_CASE("an index beyond a row is no element of the next one") {
   CHECK(s("print rows[1][15]") == "  rows[1][15] = 31\n");
   CHECK(has(s.error("print rows[0][20]"), "index 20 is outside of dimension 2, which has 16"));
   CHECK(has(s.error("print rows[2][0]"), "index 2 is outside of dimension 1, which has 2"));
-  CHECK(s("print rows[20]") == "  rows[20] = 20\n");
+  CHECK(s("print rows.f32[20]") == "  rows.f32[20] = 20\n");
 }
 
 TEST_CASE("a dynamic array of vectors has vectors as elements") {

@@ -113,6 +113,20 @@ void Prompt::info_banks(const Words&) {
     say(access_picture({machine(), focus_.sm, focus_.slot, kAllLines}, access, style_));
 }
 
+namespace {
+
+/// "[1][0]" of element 8 of four rows of eight.
+std::string indices_text(const NamedData& data, std::uint64_t element) {
+  std::string out;
+  for (auto extent = data.extents.rbegin(); extent != data.extents.rend(); ++extent) {
+    out = fmt::format("[{}]", element % *extent) + out;
+    element /= *extent;
+  }
+  return data.extents.empty() ? fmt::format("[{}]", element) : out;
+}
+
+}  // namespace
+
 void Prompt::info_memory(const Words& words) {
   if (words.empty()) {
     for (const Allocation& a : machine().memory.allocations())
@@ -140,7 +154,7 @@ void Prompt::info_memory(const Words& words) {
       if (const auto bits = element_bits_at(machine(), focus_.sm, *data, i))
         values.push_back(value_text(data->is_bool ? Value{ScalarType::Pred, *bits != 0}
                                                   : Value{data->type, *bits}));
-    dump.add(fmt::format("{}[{}]", words[0], at), values);
+    dump.add(words[0] + indices_text(*data, at), values);
   }
   say(lines);
   if (at < count) say(style_.dim(fmt::format("  more: info memory {} {}", words[0], at)));

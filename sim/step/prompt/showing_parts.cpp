@@ -7,8 +7,9 @@
 namespace simt {
 namespace {
 
-/// "p[lane] {x, y}": what the values of a lane are.
+/// "p[lane] {x, y}": what the values of a lane are. Elements of a row have no names.
 std::string heading(const std::string& text, const Parts& of) {
+  if (of.parts.front().name.empty()) return text;
   std::string names;
   for (const Parts::Part& part : of.parts) names += (names.empty() ? "" : ", ") + part.name;
   return fmt::format("{} {{{}}}", text, names);
