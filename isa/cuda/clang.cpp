@@ -24,7 +24,8 @@ std::string_view ptx_feature(unsigned target) {
 Words common_words(const std::string& path, const fs::path& include) {
   return {path,
           "--driver-mode=g++",
-          "-Qunused-arguments",  // what the other side needs
+          "-Qunused-arguments",      // what the other side needs
+          "-fno-crash-diagnostics",  // files in a folder of their own
           "-nocudainc",
           "-nocudalib",
           "--cuda-path=" + include.string(),

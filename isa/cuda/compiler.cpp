@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "isa/base/regex.h"
+#include "isa/cuda/backend_failure.h"
 #include "isa/cuda/clang.h"
 #include "isa/cuda/command.h"
 #include "isa/cuda/headers.h"
@@ -155,6 +156,19 @@ std::string with_inlined_calls(Words words, const fs::path& folder, const Compil
   return with_calls(ptx, read(marked_ptx), places);
 }
 
+// What went wrong, for a person. `words` are those of the compiler, without the output.
+std::string failure_text(Words words, const Compiler& compiler, const std::string& messages,
+                         const fs::path& folder, const CompileRequest& request, unsigned target) {
+  if (compiler.kind == CompilerKind::Clang && is_backend_failure(messages)) {
+    const fs::path ir = folder / "kernel.ll";
+    words.insert(words.end(), {"-emit-llvm", "-o", ir.string(), request.file});
+    const bool made = run_command(words).exit_code == 0;
+    return backend_failure_text(messages, made ? read(ir) : "", request.file);
+  }
+  return fmt::format("{}{}{}", messages, target_hint(messages, compiler, target),
+                     compiler.kind == CompilerKind::Clang ? clang_hint(messages) : "");
+}
+
 CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& request) {
   const Compiler compiler = wanted_compiler(request.compiler);
   const std::string listed = listed_targets(compiler);
@@ -169,9 +183,8 @@ CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& re
   words.insert(words.end(), {"-o", ptx.string(), request.file});
   CommandResult done = run_command(words);
   if (done.exit_code != 0)
-    throw CompileError(fmt::format("{}{}{}", done.output,
-                                   target_hint(done.output, compiler, target),
-                                   clang ? clang_hint(done.output) : ""));
+    throw CompileError(
+        failure_text(without_output, compiler, done.output, folder.path(), request, target));
   std::string text = read(ptx);
   if (clang) text = with_inlined_calls(without_output, folder.path(), request, target, text);
   const std::string by = title(compiler, listed, text);

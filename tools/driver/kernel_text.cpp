@@ -48,18 +48,17 @@ std::string read_file(const std::string& path) {
   return text;
 }
 
-// A zero byte is in no PTX; NVRTC's own output ends with one.
+// A zero byte is in no PTX and no CUDA C++; NVRTC's own output ends with one.
 void check_text(const std::string& path, const std::string& text) {
+  const char* const expected = is_cuda(path) ? "a .cu file is CUDA C++" : "a kernel is PTX text";
   if (text.empty()) throw SessionError(Exit::Source, fmt::format("'{}' is empty", path));
   if (text.starts_with("\x7f"
                        "ELF"))
-    throw SessionError(Exit::Source,
-                       fmt::format("'{}' is machine code (ELF); a kernel is PTX text", path));
+    throw SessionError(Exit::Source, fmt::format("'{}' is machine code (ELF); {}", path, expected));
   const std::size_t zero = text.find('\0');
   if (zero != std::string::npos)
-    throw SessionError(
-        Exit::Source,
-        fmt::format("'{}' is no text: byte {} is zero; a kernel is PTX text", path, zero));
+    throw SessionError(Exit::Source,
+                       fmt::format("'{}' is no text: byte {} is zero; {}", path, zero, expected));
 }
 
 void keep(const std::string& path, const std::string& ptx) {
