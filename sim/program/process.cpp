@@ -41,6 +41,13 @@ ExecOptions options_of_environment() {
   }
 }
 
+// Tells who started the program that this process has come here.
+void mark_used(const std::string& file) {
+  if (file.empty()) return;
+  std::ofstream out(file, std::ios::binary | std::ios::in);  // it is there, or is not made
+  out << '1';
+}
+
 // Without a lock: exit() may be called by the constructor.
 std::atomic<Process*> made_process{nullptr};
 
@@ -60,6 +67,7 @@ Process* Process::existing() {
 }
 
 Process::Process() : options_(options_of_environment()), pid_(getpid()) {
+  mark_used(options_.used_file);
   try {
     log_ = std::make_unique<LaunchLog>(options_);
     const auto order = std::make_shared<LaunchOrder>(options_);

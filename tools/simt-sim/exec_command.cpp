@@ -2,11 +2,9 @@
 // CUDA runtime in it (sim/program). What it prints is its own; the report is written by the
 // library.
 #include <fmt/format.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -19,6 +17,7 @@
 #include "sim/config/target.h"
 #include "sim/views/metrics.h"
 #include "tools/simt-sim/built_program.h"
+#include "tools/simt-sim/child_program.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/files.h"
 #include "tools/simt-sim/program_libraries.h"
@@ -66,29 +65,31 @@ void set_environment(const program::ExecOptions& options, const Executable& prog
   setenv(program::kOptionsVariable, options.to_json().c_str(), 1);
 }
 
-// As a shell tells it.
-int code_of(int status) {
-  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+// Why no process of the program may have come to our libraries.
+std::string why_unused(const std::optional<Executable>& file) {
+  if (!file)
+    return "What a script starts meets simt-sim's CUDA libraries unless it is linked with -static, "
+           "or the script clears LD_PRELOAD.";
+  const bool cuda = file->needs("libcudart.so") || file->needs("libcuda.so") ||
+                    file->functions.contains("__cudaRegisterFatBinary") || !file->fatbin.empty();
+  return cuda
+             ? "It ended before its first call."
+             : "It has no kernels in it and is not linked with the CUDA runtime or driver; what it "
+               "starts or loads has not called them either.";
 }
 
 int run(const std::string& path, const std::vector<std::string>& arguments,
-        const program::ExecOptions& options, const Executable& program) {
-  std::vector<char*> argv;
-  for (const std::string& word : arguments) argv.push_back(const_cast<char*>(word.c_str()));
-  argv.push_back(nullptr);
-  const pid_t child = fork();
-  if (child < 0) throw SessionError(Exit::Usage, fmt::format("fork: {}", std::strerror(errno)));
-  if (child == 0) {
-    set_environment(options, program);
-    execv(path.c_str(), argv.data());
-    fmt::print(stderr, "simt-sim: {}: {}\n", path, std::strerror(errno));
-    _exit(127);
-  }
-  std::signal(SIGINT, SIG_IGN);  // the program's: it ends with a report
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  return code_of(status);
+        program::ExecOptions options, const std::optional<Executable>& file) {
+  const UseMark mark;
+  options.used_file = mark.path();
+  const int code =
+      run_child(path, arguments, [&] { set_environment(options, file.value_or(Executable{})); });
+  if (!mark.used())
+    fmt::print(stderr,
+               "simt-sim: {} made no launch: no function of CUDA was called, so there is no "
+               "report. {}\n",
+               arguments.front(), why_unused(file));
+  return code;
 }
 
 // As a shell finds it, but a file of the current folder needs no "./".
@@ -184,7 +185,7 @@ int exec_command(const CommandLine& line) {
   const std::optional<Executable> file = read_executable(path);
   if (file) check(path, *file);
   const Executable program = file.value_or(Executable{});
-  return run(path, arguments, options_of(line, program), program);
+  return run(path, arguments, options_of(line, program), file);
 }
 
 }  // namespace simt

@@ -40,6 +40,8 @@ struct ExecOptions {
   bool csv = false, full = true, verbose = false;
   bool empty_caches = false;  ///< L2 holds nothing when a kernel begins, as under ncu
   std::string json_file, report_file, timeline_file;
+  /// A process that comes to the library writes a byte into it; "": it need not.
+  std::string used_file;
   // Of the chosen launches, each alone on its device; a file for each where they are several.
   std::string html_file, trace_file;
   bool sanitize = false;
