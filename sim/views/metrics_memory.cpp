@@ -131,15 +131,40 @@ void add_executed(MetricList& list) {
                      Exact, [](const Measured& m) { return count(m, global_red_requests); }});
 }
 
+// Those of asynchronous copies, which are among those of loads; their bytes are not.
+double copied_requests(const Measured& m) {
+  return count(m, ldgsts_access_requests) + count(m, ldgsts_bypass_requests);
+}
+double copied_sectors(const Measured& m) {
+  return count(m, ldgsts_access_sectors) + count(m, ldgsts_bypass_sectors);
+}
+
+void add_copies(MetricList& list) {
+  add_counter(list, {"smsp__sass_l1tex_t_requests_pipe_lsu_mem_global_op_ldgsts", "request",
+                     "requests of asynchronous copies", Exact, copied_requests});
+  add_counter(list, {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ldgsts", "sector",
+                     "sectors that asynchronous copies asked for", Exact, copied_sectors});
+  list.push_back(
+      {"smsp__sass_l1tex_average_t_sectors_per_request_pipe_lsu_mem_global_op_ldgsts.ratio",
+       "sector/request", "sectors of an average request of asynchronous copies", Exact, false,
+       false, [](const Measured& m) { return ratio(copied_sectors(m), copied_requests(m)); }});
+  list.push_back(
+      {"smsp__sass_average_data_bytes_per_sector_mem_global_op_ldgsts.ratio", "byte/sector",
+       "useful bytes of a sector that asynchronous copies asked for; 32 is best", Exact, false,
+       false, [](const Measured& m) { return ratio(count(m, ldgsts_bytes), copied_sectors(m)); }});
+}
+
 }  // namespace
 
 void add_memory_metrics(MetricList& list) {
   add_per_request(list);
   list.push_back({"smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.ratio", "byte/sector",
-                  "useful bytes of a loaded sector; 32 is best", Exact, false, false,
+                  "useful bytes of a sector that loads asked for; 32 is best", Exact, false, false,
                   [](const Measured& m) {
-                    return ratio(count(m, global_ld_bytes), count(m, global_ld_sectors));
+                    return ratio(count(m, global_ld_bytes),
+                                 count(m, global_ld_sectors) - copied_sectors(m));
                   }});
+  add_copies(list);
   list.push_back({"smsp__sass_average_data_bytes_per_sector_mem_global_op_st.ratio", "byte/sector",
                   "useful bytes of a stored sector; 32 is best", Exact, false, false,
                   [](const Measured& m) {

@@ -28,6 +28,22 @@ void add_traffic(const SectionFacts& f, Section& s, const Traffic& t) {
   s.rows.push_back(std::move(row));
 }
 
+/// The part of the loads that asynchronous copies have.
+void add_copies(const SectionFacts& f, Section& s) {
+  const std::string of = "_pipe_lsu_mem_global_op_ldgsts", unit = "smsp__sass_l1tex_";
+  const Fact requests = f.fact("requests", unit + "t_requests" + of + ".sum");
+  if (requests.value == 0) return;
+  s.rows.push_back(
+      {"  of them copies",
+       {requests, f.fact("sectors", unit + "t_sectors" + of + ".sum"),
+        f.fact("sectors/request", unit + "average_t_sectors_per_request" + of + ".ratio"),
+        f.fact("bytes/sector",
+               "smsp__sass_average_data_bytes_per_sector_mem_global_op_ldgsts.ratio")}});
+  s.remarks.push_back(
+      "Asynchronous copies to shared memory (cp.async) are among the loads; bytes/sector of loads "
+      "is without them, as ncu has it.");
+}
+
 /// Each lane that updates a word after another one of its warp counts a sector more.
 std::string turns_text(const SectionFacts& f) {
   std::uint64_t touched = 0;
@@ -81,6 +97,7 @@ Section global_section(const SectionFacts& f) {
   const std::string used = "smsp__sass_average_data_bytes_per_sector_mem_global_op_";
   add_traffic(
       f, s, {"loads", global_ld_requests, global_ld_sectors, per + "ld.ratio", used + "ld.ratio"});
+  add_copies(f, s);
   add_traffic(
       f, s, {"stores", global_st_requests, global_st_sectors, per + "st.ratio", used + "st.ratio"});
   add_traffic(f, s, {"atomics", global_atom_requests, global_atom_sectors, per + "atom.ratio", ""});

@@ -1,5 +1,6 @@
 // What the details page says below its figures, on runs that have them.
 #include <catch2/catch.hpp>
+#include <sstream>
 
 #include "sim/views/report.h"
 #include "sim/views/source.h"
@@ -73,4 +74,19 @@ TEST_CASE("words of the page are explained where they stand") {
   CHECK_THAT(page_of("kernels/bank_column.ir"),
              Contains("A wavefront: words that the banks serve"));
   CHECK_THAT(page_of("kernels/bank_column_padded.ir"), !Contains("A wavefront"));
+}
+
+TEST_CASE("asynchronous copies have their bytes a sector beside the loads that they are among") {
+  const std::string page = page_of("tests/views/kernels/copies.ir");
+  INFO(page);
+  // A load of 4 bytes and a copy of 8 bytes of every 16 by each of 32 lanes.
+  const auto row = [&](const std::string& label) {
+    std::istringstream words(page.substr(page.find("\n  " + label) + 3 + label.size(), 80));
+    std::string out;
+    for (std::string word; out.size() < 16 && words >> word;) out += word + " ";
+    return out;
+  };
+  CHECK(row("loads") == "2 20 10.00 32.00 ");
+  CHECK(row("  of them copies") == "1 16 16.00 16.00 ");
+  CHECK_THAT(page, Contains("bytes/sector of loads is without them"));
 }
