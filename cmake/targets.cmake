@@ -177,6 +177,8 @@ function(simt_test name)
   if(SIMT_SANITIZE)
     set(limit 3000)  # instrumented code is slower by about ten times
   endif()
+  # ctest would lose a test whose name it cannot give back (tests/test_names.h).
+  add_custom_command(TARGET ${name} POST_BUILD COMMAND ${name} --check-names VERBATIM)
   catch_discover_tests(${name} TEST_PREFIX "${name}: "
                        PROPERTIES TIMEOUT ${limit} SKIP_REGULAR_EXPRESSION "SKIPPED")  # tests/skip.h
 endfunction()

@@ -108,7 +108,7 @@ TEST_CASE("in checks comparisons are looser than bits, and none follows another"
   CHECK(bracketed("(1 < 2) == 3", Comparisons::BelowBits) == "((1<2)==3)");
 }
 
-TEST_CASE("~= is an operator of checks alone") {
+TEST_CASE("the operator ~= is one of checks alone") {
   const Error e = error_of("1 ~= 2");
   CHECK(e.problem == Problem::Leftover);
   CHECK(e.at.offset == 2);

@@ -154,7 +154,7 @@ TEST_CASE("buffered: an atomic faults when it is executed, not when it is perfor
   CHECK(rig.port.atomics().empty());
 }
 
-TEST_CASE("buffered: nothing of a warp passes its acquiring atomic; a release passes nothing") {
+TEST_CASE("buffered: nothing of a warp passes its acquiring atomic, a release passes nothing") {
   Buffered rig;
   const Slot value = rig.u32(), old = rig.u32();
   const auto atomic = [&](const std::string& order) {

@@ -68,7 +68,7 @@ const std::string kAtLane = "cvt.rn.f32.u32 %f1, %r1; mov.f32 %f2, 0f3FC00000;\n
 
 }  // namespace
 
-TEST_CASE("PTX: tex.2d reads texels; groups of four lanes are a request") {
+TEST_CASE("PTX: tex.2d reads texels, groups of four lanes are a request") {
   TexelRig rig(kAtLane + "tex.2d.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f2}];");
   const Outcome& out = rig.run_to_texels();
   CHECK(rig.value("%r2", 3) == 13);

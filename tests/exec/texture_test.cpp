@@ -101,7 +101,7 @@ TEST_CASE("Textures: filters of normalized integers give the bits that an H200 g
 
 // An H200, kernels of one texture instruction: 3 - 2^-9 and 3 + 2^-9 lie half a step from 2.5.
 TEST_CASE(
-    "Textures: a filter rounds coordinates to 1/256, a half up; point sampling takes the floor") {
+    "Textures: a filter rounds coordinates to 1/256, a half up, point sampling takes the floor") {
   Texture texture = ramp(8);
   CHECK(texture.sample(3 - std::ldexp(1.0f, -22)) == 2);
   CHECK(texture.sample(3) == 3);
@@ -172,7 +172,7 @@ TEST_CASE("Textures: a fetch by number beyond the edge gives zeros and reads not
   }
 }
 
-TEST_CASE("Textures: texels of weight 0 are not read; a layer beyond the last is the last") {
+TEST_CASE("Textures: texels of weight 0 are not read, a layer beyond the last is the last") {
   Texture texture = Texture::of_floats({0, 1, 2, 3}, {2, 2, 1}, 2);
   texture.object.linear = true;
   CHECK(sample_taps(texture.object, {0.5f, 0.5f, 0}, 0).count == 1);

@@ -35,7 +35,7 @@ TEST_CASE("stride: sectors rise until each lane has its own, useful bytes fall t
   CHECK(bytes_per_sector(finish(copy_with("copy_stride", 8))) == 4);
 }
 
-TEST_CASE("array of structures: 16 sectors a load; structure of arrays: 4") {
+TEST_CASE("array of structures: 16 sectors a load, structure of arrays: 4") {
   CHECK(sectors_per_request(finish({"array_of_structures"})) == 16);
   CHECK(sectors_per_request(finish({"structure_of_arrays"})) == 4);
 }

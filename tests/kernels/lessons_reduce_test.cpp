@@ -28,7 +28,7 @@ TEST_CASE("every reduction of the article is right under both models") {
   for (const char* name : kReductions) finish({name, arch});
 }
 
-TEST_CASE("blocks of 8: as many sectors as requests; blocks of 32: four times as many") {
+TEST_CASE("blocks of 8: as many sectors as requests, blocks of 32: four times as many") {
   const unsigned len = GENERATE(1000u, 100000u, 1048576u);
   const RunResult small = finish(eliminate(len, 8));
   CHECK(small.counters[Counter::global_ld_requests] == (len + 7) / 8);

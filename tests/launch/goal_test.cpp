@@ -89,7 +89,7 @@ TEST_CASE("checks given as options replace those of the file") {
   CHECK(replaced.checks[0].text == "a[2] == 3");
 }
 
-TEST_CASE("goal lines carry line and column; those of options are added") {
+TEST_CASE("goal lines carry line and column, those of options are added") {
   const LaunchSpec header = parse_header(".version 8.0\n  //!  goal   a__b.sum == 0  // why\n");
   REQUIRE(header.goals.size() == 1);
   CHECK(header.goals[0].text == "a__b.sum == 0");

@@ -178,7 +178,7 @@ TEST_CASE("to a register the offset of a constant is added with its sign") {
   CHECK(lower(image).code[0].imm == 0x300 - 0x40);
 }
 
-TEST_CASE("gradients of TXD: of each coordinate along x, then along y; the layer is last") {
+TEST_CASE("gradients of TXD: of each coordinate along x, then along y, the layer is last") {
   // TXD RZ, R5, R4, R8, UR4, 0x0, ARRAY_2D, 0x1
   const Program p = lower(image_of({{0xa000040804057f6c, 0x002f6200081e01ff}}));
   const Inst& inst = p.code[0];

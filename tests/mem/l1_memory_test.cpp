@@ -258,7 +258,7 @@ TEST_CASE("l1: without capacity every load misses") {
   CHECK(rig.answer({400, 410}) == Finished{{1, 400}, {2, 410}});
 }
 
-TEST_CASE("l1: atomics pass by with their serialized lanes; only atom waits for an answer") {
+TEST_CASE("l1: atomics pass by with their serialized lanes, only atom waits for an answer") {
   L1Rig rig;
   rig.warm(0, 300);
   CHECK(rig.access(sectors({0, 256}, 17), kAtomic, 400, 1) == kUnknown);

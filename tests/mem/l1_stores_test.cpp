@@ -150,7 +150,7 @@ TEST_CASE("l1: stores to local memory go on to L2, and loads find them") {
   CHECK(rig.global.hits + rig.global.misses == 0);
 }
 
-TEST_CASE("l1: a store over a sector on its way does not wait for it; the answer changes nothing") {
+TEST_CASE("l1: a store over a sector on its way does not wait for it, the answer changes nothing") {
   L1Rig rig;
   rig.access(sectors({0}), kLocalLoad, 100, 1);
   CHECK(rig.access(sectors({0}), kLocalStore, 110) == 110);

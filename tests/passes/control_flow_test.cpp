@@ -43,7 +43,7 @@ TEST_CASE("a loop's exit meets after the loop, and its backward branch is a back
   CHECK_FALSE(p.code[at_line(p, 3)].flow.yields);
 }
 
-TEST_CASE("a guarded exit parts nobody; sides that both end have no meeting point") {
+TEST_CASE("a guarded exit parts nobody, sides that both end have no meeting point") {
   const Program guarded = kernel("@%p1 bra L;\n@%p2 exit;\nmov.u32 %r1, 1;\nL: ret;");
   check_meets(guarded, 1, 4);
   const Program apart = kernel("@%p1 bra L;\nst.global.u32 [%rd1], 1;\nret;\nL: ret;");

@@ -191,7 +191,7 @@ TEST_CASE("the program and its launch are described") {
   for (const Json& v : data["values"]["vector"]) CHECK(v < data["vectors"].size());
 }
 
-TEST_CASE("columns of a table are of one length; what they point at is there") {
+TEST_CASE("columns of a table are of one length, what they point at is there") {
   const Recorded r = record("loop_trips.ir", "pascal");
   const Json data = data_of(r);
   for (const char* table :

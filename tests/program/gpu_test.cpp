@@ -166,7 +166,7 @@ TEST_CASE("kernels of two streams run side by side, of one stream after each oth
   CHECK(after < 2.2 * beside);
 }
 
-TEST_CASE("a copy takes its bytes over the link's bandwidth; both directions overlap") {
+TEST_CASE("a copy takes its bytes over the link's bandwidth, both directions overlap") {
   Rig r;
   const HostLink& link = r.gpu->arch().host;
   constexpr std::uint64_t kBytes = 16 << 20;

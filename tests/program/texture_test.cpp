@@ -88,7 +88,7 @@ TEST_CASE("A layered array has as many layers as its depth, a line no height") {
   CHECK(texels.of_array(texels.create_array({kWord, 4, 3, 5, 0})).dimensions == 3);
 }
 
-TEST_CASE("A cube has six faces a layer; for a surface they are layers") {
+TEST_CASE("A cube has six faces a layer, for a surface they are layers") {
   Rig rig;
   TexelResources& texels = rig.gpu.texels();
   using Flag = ArrayRequest::Flag;
@@ -107,7 +107,7 @@ TEST_CASE("A cube has six faces a layer; for a surface they are layers") {
   CHECK_FALSE(one.layered);
 }
 
-TEST_CASE("Levels of detail halve an array down to one texel; they go with it") {
+TEST_CASE("Levels of detail halve an array down to one texel, they go with it") {
   Rig rig;
   TexelResources& texels = rig.gpu.texels();
   const std::uint64_t before = rig.gpu.memory().available();

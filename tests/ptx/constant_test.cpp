@@ -63,7 +63,7 @@ TEST_CASE("floating point") {
   CHECK(value("1.5 < 2.0") == 1);
 }
 
-TEST_CASE("WARP_SZ alone stays a name; in an expression it counts 32 and warns") {
+TEST_CASE("WARP_SZ alone stays a name, in an expression it counts 32 and warns") {
   const Parsed alone = parse_body(" mov.u32 %r1, WARP_SZ; ");
   REQUIRE(alone.module);
   const auto& inst = std::get<ast::Instruction>(alone.module->functions[0]->body.statements[0]);

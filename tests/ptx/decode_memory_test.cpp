@@ -171,7 +171,7 @@ TEST_CASE("local variables live in the frame, reached from the stack pointer") {
 }
 
 TEST_CASE(
-    "an atomic on halves carries its addition; what is no atomic is an error with its place") {
+    "an atomic on halves carries its addition, what is no atomic is an error with its place") {
   const Decoded d = decode_body(
       "atom.global.add.noftz.f16 %rs1, [%rd1], %rs2; red.global.add.noftz.bf16x2 [%rd1], %r2;"
       "atom.global.add.u32 %r1, [%rd1], %r2;");

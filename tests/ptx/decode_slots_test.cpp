@@ -6,7 +6,7 @@
 
 using namespace simt;
 
-TEST_CASE("registers are 64-byte aligned vectors of their width; predicates share a line") {
+TEST_CASE("registers are 64-byte aligned vectors of their width, predicates share a line") {
   const Decoded d = decode_body(
       "setp.eq.u32 %p1, %r1, %r2; setp.eq.u32 %p2, %r1, %r2; mov.u16 %rs1, %rs2; cvt.u32.u8 %r3, "
       "%c1;"

@@ -139,7 +139,7 @@ TEST_CASE("statements") {
         "t.ptx:4:12: note: to match this '{'\n.entry k() { { ret; }\n           ^\n");
 }
 
-TEST_CASE("a forgotten ';' is reported at the end of its line and nothing else is lost") {
+TEST_CASE("a forgotten semicolon is reported at the end of its line and nothing else is lost") {
   CHECK(parse(kHeader + ".entry k() {\n  add.u32 %r1, %r1, 1\n  ret\n}\n").messages ==
         "t.ptx:5:22: error: expected ';' after the instruction\n"
         "  add.u32 %r1, %r1, 1\n"

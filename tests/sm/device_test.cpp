@@ -149,7 +149,7 @@ TEST_CASE("requests that are still under way count for no later grid") {
   CHECK(accounts[first][Counter::l2_requests] == 0);
 }
 
-TEST_CASE("L2 stays warm from launch to launch, or is emptied; L1 holds nothing from before") {
+TEST_CASE("L2 stays warm from launch to launch, or is emptied, L1 holds nothing from before") {
   GlobalMemory memory;
   Launched first(8, 1, memory);
   const ArchConfig& arch = first.session.arch();

@@ -27,7 +27,7 @@ TEST_CASE("the latest of the registers read or written decides, with its reason"
   CHECK(s.ready(reading({3}), 0).at == 0);
 }
 
-TEST_CASE("a guard needs its predicate the extra cycles later; data operands do not") {
+TEST_CASE("a guard needs its predicate the extra cycles later, data operands do not") {
   Scoreboard s;
   s.reset(2);
   s.produce(0, 10, Stall::wait);

@@ -28,7 +28,7 @@ struct TallyRig {
 
 }  // namespace
 
-TEST_CASE("tally: hits in L1 are counted by space and kind; atomics pass by") {
+TEST_CASE("tally: hits in L1 are counted by space and kind, atomics pass by") {
   TallyRig rig;
   rig.tally.l1_served(access_of(StateSpace::Global, Kind::Load), 8, 3);
   rig.tally.l1_served(access_of(StateSpace::Global, Kind::Store), 8, 2);

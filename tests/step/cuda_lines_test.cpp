@@ -112,7 +112,7 @@ TEST_CASE("a line whose functions were all inlined is where they begin") {
   }
 }
 
-TEST_CASE("list shows CUDA, and goes on; a number is a line of the PTX") {
+TEST_CASE("list shows CUDA, and goes on, a number is a line of the PTX") {
   Rig s;
   s("run-to :6");
   CHECK(has(s("list"), "=>   16"));  // the warp's next instruction

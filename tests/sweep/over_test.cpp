@@ -50,7 +50,7 @@ TEST_CASE("a value sets its option") {
   CHECK(with_value({}, {}, "divergence", "stack").divergence == DivergenceKind::Stack);
 }
 
-TEST_CASE("an argument is one of the header's scalars; the others stay") {
+TEST_CASE("an argument is one of the header's scalars, the others stay") {
   LaunchSpec header;
   header.args = {parse_arg("in u32[4] = zero", true), parse_arg("count u32 = 7", true)};
   const SessionOptions o = with_value({}, header, "arg:count", "9");

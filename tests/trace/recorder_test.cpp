@@ -126,7 +126,7 @@ TEST_CASE("a window of cycles on one SM shows exactly what happens there") {
   }
 }
 
-TEST_CASE("results are ready after their instruction issued; a load's takes its latency") {
+TEST_CASE("results are ready after their instruction issued, a load's takes its latency") {
   const Recorded r = record("reduce_v2.ir", "volta", trace::Window{0, kOpen, {0}, 3000}, 400);
   std::size_t loads = 0;
   for (const IssueRecord& i : r.recording.issues) {
