@@ -22,6 +22,17 @@ Object.assign(tests, {
       await click("more");
       check(text(".advice p").length > 0 && one(".advice p").scrollHeight <= one(".advice p").clientHeight + 1, "'more' shows all of the advice");
     }
+    const textBox = (e) => {
+      const range = document.createRange();
+      range.selectNodeContents(e);
+      return range.getBoundingClientRect();
+    };
+    for (const cell of all(".banks td.on")) {
+      const words = textBox(cell), box = cell.getBoundingClientRect();
+      if (words.left < box.left - 0.5 || words.right > box.right + 0.5) failures.push(`a bank's cell cuts ${cell.textContent}`);
+    }
+    const heads = all(".banks thead th:not(.corner)").filter((e) => getComputedStyle(e).visibility !== "hidden").map(textBox);
+    check(heads.every((box, i) => i === 0 || heads[i - 1].right <= box.left), "numbers of banks do not touch");
     if (width >= 1100) {
       const last = all(".banks tbody tr").pop().getBoundingClientRect();
       check(last.bottom <= height, `the bank matrix ends at ${last.bottom} of ${height}`);
