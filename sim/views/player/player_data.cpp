@@ -181,6 +181,7 @@ Json side(const Played& played) {
            {"explanation", run.explanation},
            {"faultPc", place(run.fault_pc)},
            {"cycles", run.cycles_elapsed},
+           {"seconds", run.seconds()},
            {"shown", shown(r, run.counters[Counter::inst_executed])},
            {"advice", advice(report)},
            {"checks", checks(report)},

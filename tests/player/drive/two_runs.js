@@ -12,13 +12,22 @@ Object.assign(tests, {
     await press("End");
     equal(instruction()[0], instruction()[1], "the other one leads");
     const cycles = text(".differences h2");
-    check(/^[\d,]+ → [\d,]+ cycles \((1\.00x|\d+\.\d\dx (faster|slower))\)/.test(cycles), `the cycles of both: ${cycles}`);
+    check(/^[\d,]+ → [\d,]+ cycles, [\d.]+ → [\d.]+ µs \((1\.00x|\d+\.\d\dx (faster|slower))\)/.test(cycles), `the cycles of both: ${cycles}`);
     await click(".differences .link");
     check(all(".differences tbody tr").length > 0, "the figures that differ");
     await press("Home");
     await tab("paths");
     check(text("main").includes("Reconvergence stack") && text("main").includes("Paths"), "each with its own model");
     equal(all(".charts svg").length, 4, "the charts of both");
+  },
+  // Fewer cycles of a slower clock: what takes less time is the faster one.
+  slower_clock: async () => {
+    const told = text(".differences h2").match(/^([\d,]+) → ([\d,]+) cycles, ([\d.]+) → ([\d.]+) µs \(.*x (faster|slower)\)/);
+    check(told, `cycles and time: ${text(".differences h2")}`);
+    const [before, after, start, end] = told.slice(1, 5).map((word) => Number(word.replace(/,/g, "")));
+    check(after < before && end > start, "fewer cycles, more time");
+    equal(told[5], "slower", "it is slower");
+    check(one(".differences h2 b").classList.contains("bad"), "and is not green");
   },
   // Where the page gets narrower, and lines are broken, the current ones stay in sight.
   turned_versus: async () => {
@@ -43,6 +52,8 @@ Object.assign(tests, {
   sized_versus: async () => {
     const width = document.documentElement.clientWidth;
     equal(document.documentElement.scrollWidth <= width, true, "the page does not scroll sideways");
+    const whose = [...new Set(all(".half > .whose").map((e) => e.textContent))];
+    equal(whose.length, width < 700 ? 2 : 0, "one below the other, panels say whose they are");
     await click(".differences .link");
     for (const e of all("header *, .transport *, .facts *, .differences *, .current, .tabs *")) {
       const box = e.getBoundingClientRect();

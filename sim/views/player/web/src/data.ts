@@ -94,6 +94,8 @@ export interface PlayerData {
   explanation: string;
   faultPc: number;
   cycles: number;
+  /** Of the device's time: clocks of two devices differ. */
+  seconds: number;
   shown: { text: string; whole: boolean; from: number; to: number };
   /** `further`: more lines that it is about; `shown`: by what an execution shows it, "" where none does. */
   advice: {

@@ -1,11 +1,20 @@
 // Of two runs: where they first diverge, and the figures that differ.
 import { useSignal } from "@preact/signals";
-import type { PageData } from "./data";
+import type { PageData, PlayerData } from "./data";
 
-/** Of the cycles of the second run by those of the first. */
+/** Of the time of the second run by that of the first. */
 function speedWords(factor: number): string {
   const times = (factor < 1 ? 1 / factor : factor).toFixed(2);
   return times === "1.00" ? "(1.00x)" : `(${times}x ${factor < 1 ? "faster" : "slower"})`;
+}
+
+/** "5,019 → 4,614 cycles"; where a cycle is not as long in both, "2.53 → 3.02 µs" as well. */
+function timeWords(a: PlayerData, b: PlayerData): string {
+  const cycles = `${a.cycles.toLocaleString("en-US")} → ${b.cycles.toLocaleString("en-US")} cycles`;
+  const sameClock = Math.abs(a.seconds * b.cycles - b.seconds * a.cycles) <= 1e-3 * a.seconds * b.cycles;
+  if (sameClock) return cycles;
+  const [unit, name] = Math.max(a.seconds, b.seconds) < 1e-3 ? [1e6, "µs"] : [1e3, "ms"];
+  return `${cycles}, ${(a.seconds * unit).toFixed(2)} → ${(b.seconds * unit).toFixed(2)} ${name}`;
 }
 
 export function Differences({ page }: { page: PageData }) {
@@ -13,11 +22,11 @@ export function Differences({ page }: { page: PageData }) {
   const [a, b] = page.sides;
   const figures = page.figures ?? [];
   const cycles = a.status === "finished" && b.status === "finished";
-  const factor = a.cycles > 0 ? b.cycles / a.cycles : 0;
+  const factor = a.seconds > 0 ? b.seconds / a.seconds : 0;
   return (
     <section class="panel differences" aria-label="Differences">
       <h2>
-        {cycles && <span>{a.cycles.toLocaleString("en-US")} → {b.cycles.toLocaleString("en-US")} cycles{" "}
+        {cycles && <span>{timeWords(a, b)}{" "}
           <b class={factor < 0.995 ? "good" : factor > 1.005 ? "bad" : ""}>{speedWords(factor)}</b></span>}
         {!cycles && <span>{a.label}: {a.status}; {b.label}: {b.status}</span>}
         {figures.length === 0 ? <span>no figure differs</span> : <button type="button" class="link" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>

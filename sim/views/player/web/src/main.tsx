@@ -96,11 +96,12 @@ function One() {
   );
 }
 
-/** The same panel of both runs. */
-function Both({ children }: { children: () => preact.ComponentChildren }) {
+/** The same panel of both runs; one below the other, each says whose it is, unless it does so itself. */
+function Both({ children, named = false }: { children: () => preact.ComponentChildren; named?: boolean }) {
+  const label = (p: Player) => (room.value === "narrow" && !named ? <p class="whose">{p.run.data.label}</p> : null);
   return (
     <div class="both">
-      {players.map((p) => <div class={lead.value === p.index ? "half lead" : "half"}><PlayerContext.Provider value={p}>{children()}</PlayerContext.Provider></div>)}
+      {players.map((p) => <div class={lead.value === p.index ? "half lead" : "half"}>{label(p)}<PlayerContext.Provider value={p}>{children()}</PlayerContext.Provider></div>)}
     </div>
   );
 }
@@ -115,7 +116,7 @@ function Two({ page }: { page: PageData }) {
       <PlayerContext.Provider value={leader()}><Transport /></PlayerContext.Provider>
       <main>
         <Differences page={page} />
-        <Both>{() => <><Facts /><Notes brief={true} /></>}</Both>
+        <Both named={true}>{() => <><Facts /><Notes brief={true} /></>}</Both>
         <Both>{() => <Now />}</Both>
         <Both>{() => <Source />}</Both>
         <Both>{() => <Pane name="one" ids={kAll} />}</Both>
