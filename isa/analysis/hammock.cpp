@@ -7,9 +7,15 @@
 namespace simt {
 namespace {
 
-// Copies of registers that a side in a loop may have beside what counts: nothing is searched
-// further.
-constexpr unsigned kFreeCopies = 20;
+// What a side may have.
+struct Limits {
+  unsigned each, both;  // of one side; of both with the jump between them
+  bool copies_count;
+};
+constexpr Limits kWithLoads{kMostPredicated, kMostPredicated, true};
+constexpr Limits kUniform{6, 2 * 6 + 1, false};
+constexpr Limits kDivergent{8, 2 * 8 + 1, false};
+constexpr Limits kWithBarrier{7, 2 * 7 + 1, false};  // tests/hardware/exits: 800 random kernels
 
 bool can_be_predicated(const Inst& inst, RegId condition) {
   switch (inst.kind) {
@@ -28,40 +34,51 @@ bool can_be_predicated(const Inst& inst, RegId condition) {
   return !writes(inst, condition);
 }
 
-// A side: [begin, end) with nothing but predicable instructions that only fall into each other.
-bool is_side(const Program& program, const Jumps& jumps, Pc begin, Pc end, RegId condition) {
-  if (end - begin > kMostPredicated + kFreeCopies) return false;
-  for (Pc pc = begin; pc < end; ++pc)
-    if (jumps.to[pc] != 0 || !can_be_predicated(program.code[pc], condition)) return false;
-  return true;
-}
-
 bool is_free_copy(const Inst& inst) {
   return inst.op.is(Operation::Move) && inst.kind == Kind::Alu && inst.guard == kNoSlot &&
          !inst.reads.empty();
 }
 
-// Instructions of [begin, end) as the assembler counts them.
-unsigned length(const Program& program, Pc begin, Pc end, bool in_loop) {
-  unsigned count = 0;
-  for (Pc pc = begin; pc < end; ++pc) count += in_loop && is_free_copy(program.code[pc]) ? 0 : 1;
-  return count;
+// Lanes that do not execute it could fault.
+bool is_guarded_load(const Inst& inst) {
+  const StateSpace space = inst.memory.space;
+  return inst.kind == Kind::AsyncCopy ||
+         (inst.kind == Kind::Load && space != StateSpace::Param && space != StateSpace::Const &&
+          space != StateSpace::Shared);
 }
 
-bool has_barrier(const Program& program, Pc begin, Pc end) {
-  for (Pc pc = begin; pc < end; ++pc)
-    if (program.code[pc].kind == Kind::BarSync) return true;
-  return false;
+// Straight code in machine instructions.
+struct Side {
+  unsigned copies = 0, others = 0;
+  bool loads = false, has_barrier = false;
+};
+
+// [begin, end) with nothing but predicable instructions that only fall into each other; `entered`:
+// somebody jumps to the first.
+std::optional<Side> find_side(const Program& program, const std::vector<std::uint32_t>& jumps,
+                              Pc begin, Pc end, RegId condition, bool entered = false) {
+  Side side;
+  for (Pc pc = begin; pc < end && side.others <= kMostPredicated; ++pc) {
+    const Inst& inst = program.code[pc];
+    if ((jumps[pc] != 0 && !(entered && pc == begin)) || !can_be_predicated(inst, condition))
+      return std::nullopt;
+    (is_free_copy(inst) ? side.copies : side.others) += inst.expansion.insts;
+    side.loads = side.loads || is_guarded_load(inst);
+    side.has_barrier = side.has_barrier || inst.kind == Kind::BarSync;
+  }
+  return side;
 }
 
-// `jump`: 1 where one stands between the sides.
-bool is_short(const Program& program, const Hammock& h, unsigned jump, bool in_loop) {
-  const unsigned then_side = length(program, h.then_begin, h.then_end, in_loop);
-  const unsigned else_side = length(program, h.else_begin, h.else_end, in_loop);
-  if (has_barrier(program, h.then_begin, h.else_end))
-    return std::max(then_side, else_side) <= kLongestWithBarrier;
-  return in_loop ? std::max(then_side, else_side) <= kLongestSideInLoop
-                 : then_side + jump + else_side <= kMostPredicated;
+bool is_short(const Side& then_side, const Side& else_side, unsigned jump, bool uniform) {
+  const Limits limits = then_side.has_barrier || else_side.has_barrier ? kWithBarrier
+                        : then_side.loads || else_side.loads           ? kWithLoads
+                        : uniform                                      ? kUniform
+                                                                       : kDivergent;
+  const auto length = [&](const Side& side) {
+    return side.others + (limits.copies_count ? side.copies : 0);
+  };
+  return std::max(length(then_side), length(else_side)) <= limits.each &&
+         length(then_side) + jump + length(else_side) <= limits.both;
 }
 
 // May lanes of a warp be apart at [begin, end)? It lies in a loop, or some jump over it.
@@ -83,62 +100,66 @@ bool is_plain_jump(const Inst& inst) {
 
 }  // namespace
 
-Jumps::Jumps(const Program& program)
-    : to(program.code.size() + 1), in_loop(program.code.size() + 1) {
-  std::vector<int> begins(program.code.size() + 1);  // loops that begin here less those that end
-  for (Pc pc = 0; pc < program.code.size(); ++pc) {
-    const Inst& inst = program.code[pc];
-    if ((inst.kind != Kind::Branch && inst.kind != Kind::Call) || inst.target == kNoPc) continue;
-    ++to[inst.target];
-    if (inst.kind != Kind::Branch || inst.target > pc) continue;
-    ++begins[inst.target];
-    --begins[pc + 1];
-  }
+std::vector<std::uint32_t> count_jumps(const Program& program) {
+  std::vector<std::uint32_t> jumps(program.code.size() + 1);
+  for (const Inst& inst : program.code)
+    if ((inst.kind == Kind::Branch || inst.kind == Kind::Call) && inst.target != kNoPc)
+      ++jumps[inst.target];
   for (const auto& table : program.branch_tables)
-    for (const Pc pc : table) ++to[pc];
+    for (const Pc to : table) ++jumps[to];
   for (const FunctionInfo& function : program.functions)
-    if (function.entry != kNoPc) ++to[function.entry];
-  int depth = 0;
-  for (Pc pc = 0; pc < in_loop.size(); ++pc) in_loop[pc] = (depth += begins[pc]) > 0;
+    if (function.entry != kNoPc) ++jumps[function.entry];
+  return jumps;
 }
 
 namespace {
-std::optional<Hammock> find_shape(const Program& program, const Jumps& jumps,
+
+// Both sides of the branch at `pc`, where they are short.
+std::optional<Hammock> find_sides(const Program& program, const std::vector<std::uint32_t>& jumps,
+                                  const FunctionInfo& function, Pc pc) {
+  const Inst& branch = program.code[pc];
+  const Pc taken = branch.target, next = pc + 1;
+  if (taken <= next) return std::nullopt;
+  if (const auto side = find_side(program, jumps, next, taken, branch.guard_reg))
+    return is_short(*side, {}, 0, branch.op.uniform)
+               ? std::optional(Hammock{Hammock::Shape::Sides, next, taken, taken, taken, taken})
+               : std::nullopt;
+  if (!is_plain_jump(program.code[taken - 1]) || jumps[taken - 1] != 0 || jumps[taken] != 1)
+    return std::nullopt;
+  const Pc join = program.code[taken - 1].target;
+  if (join <= taken || join >= function.end) return std::nullopt;
+  const auto then_side = find_side(program, jumps, next, taken - 1, branch.guard_reg);
+  if (!then_side) return std::nullopt;
+  const auto else_side = find_side(program, jumps, taken, join, branch.guard_reg, true);
+  if (!else_side || !is_short(*then_side, *else_side, 1, branch.op.uniform)) return std::nullopt;
+  return Hammock{Hammock::Shape::Sides, next, taken - 1, taken, join, join};
+}
+
+std::optional<Hammock> find_shape(const Program& program, const std::vector<std::uint32_t>& jumps,
                                   const FunctionInfo& function, Pc pc) {
   const Inst& branch = program.code[pc];
   if (branch.kind != Kind::Branch || branch.guard == kNoSlot) return std::nullopt;
   const Pc taken = branch.target, next = pc + 1;
   if (taken >= function.end) return std::nullopt;
-  if (taken == pc + 2 && jumps.to[next] == 0 && is_plain_jump(program.code[next]) &&
+  if (taken == pc + 2 && jumps[next] == 0 && is_plain_jump(program.code[next]) &&
       program.code[next].target != pc)
     return Hammock{Hammock::Shape::OverJump, 0, 0, 0, 0, taken};
-  const auto short_enough = [&](const Hammock& h, unsigned jump) {
-    return is_short(program, h, jump, jumps.in_loop[pc]);
-  };
-  if (taken > pc && is_side(program, jumps, next, taken, branch.guard_reg)) {
-    const Hammock found{Hammock::Shape::Sides, next, taken, taken, taken, taken};
-    if (short_enough(found, 0)) return found;
-  }
-  const bool has_else = taken > next && is_plain_jump(program.code[taken - 1]) &&
-                        jumps.to[taken - 1] == 0 && jumps.to[taken] == 1;
-  if (has_else) {
-    const Pc join = program.code[taken - 1].target;
-    const Hammock found{Hammock::Shape::Sides, next, taken - 1, taken, join, join};
-    if (join > taken && join < function.end &&
-        is_side(program, jumps, next, taken - 1, branch.guard_reg) &&
-        can_be_predicated(program.code[taken], branch.guard_reg) &&
-        is_side(program, jumps, taken + 1, join, branch.guard_reg) && short_enough(found, 1))
-      return found;
-  }
+  if (const auto sides = find_sides(program, jumps, function, pc)) return sides;
   const Inst& target = program.code[taken];
   if (target.guard == kNoSlot && (target.kind == Kind::Exit || target.kind == Kind::Ret))
     return Hammock{Hammock::Shape::Leave, 0, 0, 0, 0, next};
   return std::nullopt;
 }
 
+bool has_barrier(const Program& program, Pc begin, Pc end) {
+  for (Pc pc = begin; pc < end; ++pc)
+    if (program.code[pc].kind == Kind::BarSync) return true;
+  return false;
+}
+
 }  // namespace
 
-std::optional<Hammock> find_hammock(const Program& program, const Jumps& jumps,
+std::optional<Hammock> find_hammock(const Program& program, const std::vector<std::uint32_t>& jumps,
                                     const FunctionInfo& function, Pc pc) {
   const auto found = find_shape(program, jumps, function, pc);
   if (!found || !has_barrier(program, found->then_begin, found->else_end)) return found;

@@ -5,14 +5,14 @@
 //   over a jump    @p bra L; bra M; L:   becomes   @!p bra M
 // A side is one block that nothing else jumps to, without calls, warp-level operations, atomics or
 // control flow, and does not write the branch's predicate. How long it may be is what ptxas 13 does
-// for sm_75 to sm_90 with sides of one to 24 instructions of each kind, and as many on both sides:
-// outside of loops 20 for both together, with the jump between them; in a loop each 8, of a branch
-// that is uniform 6, where copies of registers are free (the assembler has none before it gives out
-// registers). Whether a branch is uniform is not asked here: 7 for all. One with a bar.sync is
-// shorter (as 800 random kernels of tests/hardware/exits end and hang), and predicated only where
-// the text shows the warp to be together, outside of loops and other branches: a guarded bar.sync
-// has the whole path wait, one within a branch its side alone (measured: docs/DEVIATIONS.md,
-// "Barriers in diverged warps").
+// for sm_75 to sm_90 with sides of one to 24 instructions of each kind, in loops and outside: where
+// one loads from global, local or generic memory (it could not be executed by all lanes), both have
+// 20 machine instructions together with the jump between them; otherwise each has 8, of a uniform
+// branch 6, where copies of registers are free (the assembler has none before it gives out
+// registers). A short block after a long wait for the branch's condition also keeps some branches:
+// not modelled. One with a bar.sync is predicated only where the text shows the warp to be
+// together, outside of loops and other branches: a guarded bar.sync has the whole path wait, one
+// within a branch its side alone (measured: docs/DEVIATIONS.md, "Barriers in diverged warps").
 #pragma once
 
 #include <optional>
@@ -22,9 +22,8 @@
 
 namespace simt {
 
-inline constexpr unsigned kMostPredicated = 20;  ///< outside of loops, of both sides
-inline constexpr unsigned kLongestSideInLoop = 7;
-inline constexpr unsigned kLongestWithBarrier = 7;  ///< each side: tests/hardware/exits
+/// Of any hammock, of both sides together.
+inline constexpr unsigned kMostPredicated = 20;
 
 struct Hammock {
   enum class Shape : std::uint8_t { Sides, Leave, OverJump } shape = Shape::Sides;
@@ -33,14 +32,10 @@ struct Hammock {
   Pc end = 0;                       ///< first pc after all that is replaced
 };
 
-/// Of each pc.
-struct Jumps {
-  explicit Jumps(const Program& program);
-  std::vector<std::uint32_t> to;  ///< how many go there; calls and entries of functions are some
-  std::vector<bool> in_loop;      ///< it lies between a jump back and its target
-};
-/// The hammock whose branch is at `pc`. `jumps` are those of `program`.
-std::optional<Hammock> find_hammock(const Program& program, const Jumps& jumps,
+/// How many jumps go to each pc; calls and entries of functions are some.
+std::vector<std::uint32_t> count_jumps(const Program& program);
+/// The hammock whose branch is at `pc`. `jumps` is count_jumps(program).
+std::optional<Hammock> find_hammock(const Program& program, const std::vector<std::uint32_t>& jumps,
                                     const FunctionInfo& function, Pc pc);
 
 }  // namespace simt

@@ -100,6 +100,8 @@ struct Semantics {
   /// Its guard has one value in all lanes, and it computes for all of them whatever the path: a
   /// machine executes it once for the warp (Alu, Load).
   bool whole_warp : 1 = false;
+  /// Branch: all lanes that execute it go one way, as the text says or an analysis shows.
+  bool uniform : 1 = false;
   FloatMode mode;
 
   bool is(Operation o) const { return operation == o; }

@@ -1,7 +1,7 @@
 // Two instructions of which the assembler makes one: the first one's result is read by the second
 // alone.
 //   and, or, xor of 32 bits and another one          lop3
-//   an addition of a constant and a load             the load, at an offset
+//   an addition of a constant and a load or store    the load or store, at an offset
 //   32 bits widened for the address of a constant    the load, of 32 bits
 // Source: machine code for sm_90 of kernels/micro/bandwidth.ir (LOP3) and constant.ir (LDC).
 #pragma once

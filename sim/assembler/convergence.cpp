@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "isa/analysis/constant_values.h"
+#include "isa/analysis/control_flow.h"
 #include "isa/analysis/liveness.h"
 #include "isa/analysis/uniform.h"
 #include "isa/core/operands.h"
@@ -19,6 +21,7 @@ class Divergence {
  public:
   Divergence(const Program& program, const FunctionInfo& function, const Cfg& cfg)
       : program_(program),
+        constants_(program),
         cfg_(cfg),
         differ_(cfg.graph.size(), RegisterSet(program.registers.size())),
         diverges_(cfg.graph.size(), false),
@@ -28,14 +31,20 @@ class Divergence {
       differ_[0].add(static_cast<RegId>(r));
   }
 
-  void run(std::vector<ReconvergenceEdges>& out) {
+  void run() {
     for (bool grew = true; grew;) {
       grew = false;
       for (Node n = 0; n < cfg_.exit; ++n) grew |= go_through(n);
     }
+  }
+
+  void mark_edges(std::vector<ReconvergenceEdges>& out) {
     for (Node n = 0; n < cfg_.exit; ++n)
       if (diverges_[n]) mark_edges(n, out);
   }
+
+  /// Whether lanes may diverge at the end of block `n`.
+  bool diverges(Node n) const { return diverges_[n]; }
 
  private:
   const Inst& at(Pc pc) const { return program_.code[pc]; }
@@ -61,21 +70,33 @@ class Divergence {
   // Whether its results may differ.
   bool depends_on_lane(const Inst& inst, const RegisterSet& differ) const {
     switch (inst.kind) {
-      case Kind::Load:
-        if (inst.memory.space != StateSpace::Param && inst.memory.space != StateSpace::Const)
-          return true;
+      case Kind::Load:  // of lanes that run together, from one address
+        if (inst.memory.space == StateSpace::Local || inst.memory.of_texels()) return true;
         break;
       case Kind::ReadSpecial:
+      case Kind::ActiveMask:
       case Kind::Vote:
       case Kind::Redux:
-      case Kind::BarReduce:
-        return inst.guard_reg != kNoReg && differ.has(inst.guard_reg);
+        return differs(inst.guard_reg, differ);
+      case Kind::Shuffle:
+        return !reads_one_lane(inst) || differs(inst.guard_reg, differ);
+      case Kind::Match:
+        return inst.op.vote != VoteMode::All || differs(inst.guard_reg, differ);
       case Kind::Alu:
         break;
       default:
         return true;
     }
     return reads_lanes(inst, differ);
+  }
+  static bool differs(RegId reg, const RegisterSet& differ) {
+    return reg != kNoReg && differ.has(reg);
+  }
+  // A shuffle in which the whole warp asks for one lane.
+  bool reads_one_lane(const Inst& inst) const {
+    constexpr std::uint64_t kWholeWarp = 31;
+    return inst.op.shuffle == ShuffleMode::Index && constants_.at(inst.src[1]) &&
+           constants_.at(inst.src[2]) == kWholeWarp;
   }
   bool reads_lanes(const Inst& inst, const RegisterSet& differ) const {
     return std::ranges::any_of(registers_read(inst), [&](RegId r) { return differ.has(r); }) ||
@@ -88,7 +109,7 @@ class Divergence {
     const Inst& inst = last(n);
     const bool branch =
         inst.kind == Kind::BranchIndexed || (inst.kind == Kind::Branch && inst.guard_reg != kNoReg);
-    if (!branch || diverges_[n] || !reads_lanes(inst, differ)) return false;
+    if (!branch || inst.op.uniform || diverges_[n] || !reads_lanes(inst, differ)) return false;
     diverges_[n] = true;
     if (inst.flow.reconverge == kNoPc) return false;
     RegisterSet written(program_.registers.size());
@@ -134,23 +155,43 @@ class Divergence {
   }
 
   const Program& program_;
+  const ConstantValues constants_;
   const Cfg& cfg_;
   std::vector<RegisterSet> differ_;  // by block, at its beginning
   std::vector<bool> diverges_;       // by block: ends in a branch that may diverge
   std::size_t steps_left_;
 };
 
+// Calls `take` with each function's graph and what was found, of functions that are small enough.
+template <class Take>
+void for_each_function(const Program& program, FlowGraphs& flow, Take take) {
+  for (const FunctionInfo& function : program.functions) {
+    if (function.entry == kNoPc || function.entry >= function.end) continue;
+    const Cfg& cfg = flow.of(function);
+    if (cfg.graph.size() * program.registers.size() > kMaxBits) continue;
+    Divergence divergence(program, function, cfg);
+    divergence.run();
+    take(cfg, divergence);
+  }
+}
+
 }  // namespace
 
 std::vector<ReconvergenceEdges> find_reconvergence_edges(const Program& program, FlowGraphs& flow) {
   std::vector<ReconvergenceEdges> out(program.code.size());
-  for (const FunctionInfo& function : program.functions) {
-    if (function.entry == kNoPc || function.entry >= function.end) continue;
-    const Cfg& cfg = flow.of(function);
-    if (cfg.graph.size() * program.registers.size() <= kMaxBits)
-      Divergence(program, function, cfg).run(out);
-  }
+  for_each_function(program, flow,
+                    [&](const Cfg&, Divergence& divergence) { divergence.mark_edges(out); });
   return out;
+}
+
+void find_uniform_branches(Program& program, FlowGraphs& flow) {
+  annotate_control_flow(program, flow);
+  for_each_function(program, flow, [&](const Cfg& cfg, const Divergence& divergence) {
+    for (Node n = 0; n < cfg.exit; ++n) {
+      Inst& last = program.code[cfg.blocks[n].end - 1];
+      if (last.kind == Kind::Branch && !divergence.diverges(n)) last.op.uniform = true;
+    }
+  });
 }
 
 }  // namespace simt

@@ -6,16 +6,28 @@
 namespace simt {
 namespace {
 
-constexpr std::int64_t kLargestOffset = (1 << 23) - 1;  // of a machine instruction: 24 bits, signed
+// Of a machine instruction: 24 bits, signed.
+constexpr std::int64_t kLargestOffset = (1 << 23) - 1, kSmallestOffset = -(1 << 23);
 
 bool is_32_bit_logic(const Inst& inst) {
   const Semantics& op = inst.op;
   return op.type == ScalarType::B32 && inst.src.size() == 2 &&
          (op.is(Operation::And) || op.is(Operation::Or) || op.is(Operation::Xor));
 }
-bool is_64_bit_addition(const Inst& inst) {
-  return inst.op.is(Operation::Add) && inst.dst_bytes == 8 && inst.src.size() == 2 &&
-         (inst.op.type == ScalarType::U64 || inst.op.type == ScalarType::S64);
+// An addition as wide as the base of an address in `space`: of shared and local memory 32 bits,
+// too.
+bool adds_to_address(const Inst& inst, unsigned base_bytes, StateSpace space) {
+  if (!inst.op.is(Operation::Add) || inst.dst_bytes != base_bytes || inst.src.size() != 2)
+    return false;
+  const ScalarType type = inst.op.type;
+  return base_bytes == 8
+             ? type == ScalarType::U64 || type == ScalarType::S64
+             : (space == StateSpace::Shared || space == StateSpace::Local) &&
+                   (type == ScalarType::U32 || type == ScalarType::S32) && !inst.op.mode.sat;
+}
+std::int64_t as_signed(std::uint64_t value, unsigned bytes) {
+  return bytes == 8 ? static_cast<std::int64_t>(value)
+                    : static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
 }
 bool widens_32_bits(const Inst& inst) {
   return inst.op.is(Operation::Convert) && inst.dst_bytes == 8 && !is_float(inst.op.type) &&
@@ -49,25 +61,31 @@ bool join_logic(const Inst& first, Inst& second, unsigned operand, const Constan
   return true;
 }
 
-bool join_address(const Inst& first, Inst& load, const ConstantValues& values) {
-  const StateSpace space = load.memory.space;
-  if (is_64_bit_addition(first) && load.src_bytes == 8) {
+bool join_address(const Inst& first, Inst& access, const ConstantValues& values) {
+  if (access.memory.of_texels()) return false;
+  const StateSpace space = access.memory.space;
+  const std::int64_t smallest = space == StateSpace::Const ? 0 : kSmallestOffset;
+  for (std::size_t i = 1; i < access.src.size(); ++i)
+    if (access.src[i] == first.dst[0]) return false;  // it is stored, too
+  if (adds_to_address(first, access.src_bytes, space)) {
     for (unsigned i = 0; i < 2; ++i) {
       const auto offset = values.at(first.src[i]);
       if (!offset || values.at(first.src[1 - i])) continue;
-      const auto sum = load.imm + static_cast<std::int64_t>(*offset);
-      if (*offset > kLargestOffset || sum < 0 || sum > kLargestOffset) continue;
-      load.imm = sum;
-      load.src.set(0, first.src[1 - i]);
-      take_reads(first, load);
+      const std::int64_t added = as_signed(*offset, access.src_bytes);
+      if (added < smallest || added > kLargestOffset) continue;
+      const std::int64_t sum = access.imm + added;
+      if (sum < smallest || sum > kLargestOffset) continue;
+      access.imm = sum;
+      access.src.set(0, first.src[1 - i]);
+      take_reads(first, access);
       return true;
     }
     return false;
   }
   if (!widens_32_bits(first) || space != StateSpace::Const) return false;
-  load.src.set(0, first.src[0]);
-  load.src_bytes = 4;
-  take_reads(first, load);
+  access.src.set(0, first.src[0]);
+  access.src_bytes = 4;
+  take_reads(first, access);
   return true;
 }
 
@@ -75,7 +93,8 @@ bool join_address(const Inst& first, Inst& load, const ConstantValues& values) {
 
 bool join(const Inst& first, Inst& second, unsigned operand, const ConstantValues& values) {
   if (second.kind == Kind::Alu) return join_logic(first, second, operand, values);
-  if (second.kind == Kind::Load && operand == 0) return join_address(first, second, values);
+  if ((second.kind == Kind::Load || second.kind == Kind::Store) && operand == 0)
+    return join_address(first, second, values);
   return false;
 }
 

@@ -37,7 +37,7 @@ void set_guard(Inst& inst, const Condition& guard) {
 
 class Converter {
  public:
-  explicit Converter(Program& program) : program_(program), jumps_(program) {}
+  explicit Converter(Program& program) : program_(program), jumps_(count_jumps(program)) {}
 
   // One pass from front to end; true when it changed the code.
   bool run() {
@@ -166,7 +166,7 @@ class Converter {
   }
 
   Program& program_;
-  Jumps jumps_;
+  std::vector<std::uint32_t> jumps_;
   std::vector<Inst> code_;
   std::vector<Pc> moved_;                   // old pc to new
   std::vector<std::pair<Pc, Pc>> extents_;  // of each function, new

@@ -8,6 +8,7 @@
 #include "isa/host/share_slots.h"
 #include "sim/assembler/aggregate.h"
 #include "sim/assembler/combine.h"
+#include "sim/assembler/convergence.h"
 #include "sim/assembler/early_conditions.h"
 #include "sim/assembler/if_convert.h"
 #include "sim/assembler/merge_accesses.h"
@@ -48,6 +49,10 @@ constexpr Pass kPasses[] = {
      aggregate_atomics, as_compiled},
     {"aggregate by redux", "of what shuffles would combine and nothing counts", aggregate_by_redux,
      has_redux},
+    {"combine before branches", "the assembler counts what is left of a side", combine_instructions,
+     as_compiled},
+    {"find uniform branches", "how long a side of a branch may be depends on it",
+     find_uniform_branches, as_compiled},
     {"convert branches", "straight code gives the passes after it larger blocks", if_convert,
      as_compiled},
     {"rename values", "a register that is used again for another value holds up the scheduling",

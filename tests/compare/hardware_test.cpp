@@ -27,12 +27,8 @@ const std::vector<test::Reason> kCompiled{
     // The assembler branches around the load of the innermost loop; elsewhere it predicates more.
     {"blur", "smsp__branch_targets_threads_divergent"},
     {"blur", "smsp__sass_branch_targets_threads_divergent"},
-    {"color_to_grey_coarsened", "smsp__branch_targets_threads_divergent"},
-    {"color_to_grey_coarsened", "smsp__sass_branch_targets_threads_divergent"},
     {"reduce_", "smsp__branch_targets_threads_divergent"},
     {"reduce_", "smsp__sass_branch_targets_threads_divergent"},
-    {"vector_add_coarsened", "smsp__branch_targets_threads_divergent"},
-    {"vector_add_coarsened", "smsp__sass_branch_targets_threads_divergent"},
     // It joins shared accesses to neighbouring words.
     {"reduce_vectorized", "sass__inst_executed_shared_loads"},
     {"reduce_vectorized", "smsp__sass_inst_executed_op_shared"},

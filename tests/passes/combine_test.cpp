@@ -99,6 +99,23 @@ TEST_CASE("combine: a constant in an address becomes its offset") {
         3);
 }
 
+TEST_CASE("combine: a constant may be taken from an address, of a store, too") {
+  CHECK(combined("add.s64 %rd1, %rd2, -8;\nld.global.u32 %r9, [%rd1+4];\n" + kStore).at(0) ==
+        "ld.global.u32 %r9, [%rd2-4]");
+  CHECK(combined("add.s64 %rd1, %rd2, 64;\nst.global.u32 [%rd1+4], %r9;").at(0) ==
+        "st.global.u32 [%rd2+68], %r9");
+  CHECK(combined("add.s64 %rd1, %rd2, 64;\nst.global.u64 [%rd1], %rd1;").size() == 2);
+  CHECK(combined("add.s64 %rd1, %rd2, 64;\nld.const.u32 %r9, [%rd1-64];\n" + kStore).size() == 2);
+  CHECK(combined("add.s64 %rd1, %rd2, -64;\nld.const.u32 %r9, [%rd1];\n" + kStore).size() == 3);
+}
+
+TEST_CASE("combine: addresses of shared and local memory have 32 bits") {
+  CHECK(combined("add.s32 %r1, %r2, -4;\nld.shared.u32 %r9, [%r1+4096];\n" + kStore).at(0) ==
+        "ld.shared.u32 %r9, [%r2+4092]");
+  CHECK(combined("add.u32 %r1, %r2, 4;\nst.local.u32 [%r1], %r9;").at(0) ==
+        "st.local.u32 [%r2+4], %r9");
+}
+
 TEST_CASE("combine: addresses of constants have 32 bits") {
   const std::string widened = "cvt.u64.u32 %rd1, %r2;\nadd.s64 %rd1, %rd1, 64;\n";
   CHECK(combined(widened + "ld.const.u32 %r9, [%rd1];\n" + kStore).at(0) ==

@@ -64,11 +64,39 @@ TEST_CASE("reconvergence: what lanes wrote apart differs after, a new value does
   CHECK(edges(apart + "mov.u32 %r2, %ctaid.x;\n" + use) == "4t 5n ");
 }
 
-TEST_CASE("reconvergence: what memory holds may differ, parameters do not") {
+TEST_CASE(
+    "reconvergence: what lanes load from one address is one value, but for their own memory") {
   const std::string use =
       "setp.eq.u32 %p2, %r2, 1;\n@%p2 bra last;\nadd.u32 %r4, %r4, 1;\nlast:\n" + kStore + "ret;";
-  CHECK(edges("ld.global.u32 %r2, [%rd1];\n" + use) == "3t 4n ");
+  const std::string one = "ld.param.u64 %rd1, [out];\n";
+  const std::string own = one +
+                          "mov.u32 %r1, %tid.x;\nmul.wide.u32 %rd2, %r1, 4;\n"
+                          "add.s64 %rd1, %rd1, %rd2;\n";
   CHECK(edges("ld.param.u32 %r2, [n];\n" + use).empty());
+  CHECK(edges(one + "ld.global.u32 %r2, [%rd1];\n" + use).empty());
+  CHECK(edges(one + "ld.shared.u32 %r2, [%rd1];\n" + use).empty());
+  CHECK(edges(one + "ld.local.u32 %r2, [%rd1];\n" + use) == "4t 5n ");
+  CHECK(edges(own + "ld.global.u32 %r2, [%rd1];\n" + use) == "7t 8n ");
+}
+
+TEST_CASE("reconvergence: what the warp finds together") {
+  const std::string use =
+      "setp.eq.u32 %p2, %r2, 1;\n@%p2 bra last;\nadd.u32 %r4, %r4, 1;\nlast:\n" + kStore + "ret;";
+  const std::string lane = "mov.u32 %r1, %tid.x;\n";
+  const auto after = [&](const std::string& inst) { return edges(lane + inst + "\n" + use); };
+  CHECK(after("shfl.sync.idx.b32 %r2, %r1, 3, 31, -1;").empty());
+  CHECK(after("activemask.b32 %r2;").empty());
+  CHECK(after("redux.sync.add.u32 %r2, %r1, -1;").empty());
+  CHECK_FALSE(after("shfl.sync.idx.b32 %r2, %r1, %r1, 31, -1;").empty());
+  CHECK_FALSE(after("shfl.sync.idx.b32 %r2, %r1, 3, 4127, -1;").empty());
+  CHECK_FALSE(after("shfl.sync.down.b32 %r2, %r1, 3, 31, -1;").empty());
+  CHECK_FALSE(after("match.any.sync.b32 %r2, %r1, -1;").empty());
+}
+
+TEST_CASE("reconvergence: none where the text says that lanes stay together") {
+  const std::string rest = " over;\nadd.u32 %r2, %r2, 1;\nover:\n" + kStore + "ret;";
+  CHECK(edges(kByLane + "@%p1 bra" + rest) == "3t 4n ");
+  CHECK(edges(kByLane + "@%p1 bra.uni" + rest).empty());
 }
 
 TEST_CASE("reconvergence: from a table of targets") {

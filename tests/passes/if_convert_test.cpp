@@ -25,6 +25,26 @@ std::string side(int length) {
   for (int i = 0; i < length; ++i) text += "add.u32 %r1, %r1, " + std::to_string(i) + ";\n";
   return text;
 }
+const std::string kLoad = "ld.global.u32 %r2, [%rd1];\n";
+std::string side_that_loads(int length) {
+  return kLoad + side(length - 1);
+}
+std::string if_then(const std::string& then_side, const std::string& jump = "bra") {
+  return "@%p1 " + jump + " L;\n" + then_side + "L: bar.sync 0;\n";
+}
+std::string if_else(const std::string& then_side, const std::string& else_side) {
+  return "@%p1 bra E;\n" + then_side + "bra J;\nE: " + else_side + "J: bar.sync 0;\n";
+}
+const std::string kByLane = "mov.u32 %r9, %tid.x;\nsetp.lt.u32 %p1, %r9, 9;\n";
+const std::string kByBlock = "mov.u32 %r9, %ctaid.x;\nsetp.lt.u32 %p1, %r9, 9;\n";
+// Of a body in a loop: how many branches are left beside the loop's own.
+unsigned left_in_loop(const std::string& body) {
+  return count_kind(kernel("mov.u32 %r7, 0;\nM: bar.sync 0;\n" + body +
+                               "add.u32 %r7, %r7, 1;\nsetp.lt.u32 %p2, %r7, 9;\n@%p2 bra M;\nret;",
+                           true),
+                    Kind::Branch) -
+         1;
+}
 
 // Runs each lane of one warp alone, so that no divergence model is needed; returns the words that
 // the kernel stored at `out`.
@@ -167,42 +187,61 @@ TEST_CASE("nested branches convert from the inside out") {
 }
 
 // The figures are those at which ptxas 13 keeps a branch (sm_75, sm_80, sm_86, sm_89, sm_90).
-TEST_CASE(
-    "outside of loops sides have at most 20 instructions, the jump between them among these") {
-  const auto one = [](int n) { return "@%p1 bra L;\n" + side(n) + "L: bar.sync 0;\nret;"; };
-  const auto two = [](int n, int m) {
-    return "@%p1 bra E;\n" + side(n) + "bra J;\nE: " + side(m) + "J: bar.sync 0;\nret;";
-  };
-  CHECK(converts(one(20)));
-  CHECK_FALSE(converts(one(21)));
-  CHECK(converts(two(9, 9)));
-  CHECK_FALSE(converts(two(10, 10)));
-  CHECK(converts(two(18, 1)));
-  CHECK_FALSE(converts(two(19, 1)));
-  CHECK(converts(two(1, 18)));
-  CHECK_FALSE(converts(two(1, 19)));
+TEST_CASE("a side has at most eight instructions, in loops and outside") {
+  CHECK(converts(kByLane + if_then(side(8)) + "ret;"));
+  CHECK_FALSE(converts(kByLane + if_then(side(9)) + "ret;"));
+  CHECK(converts(kByLane + if_else(side(8), side(8)) + "ret;"));
+  CHECK_FALSE(converts(kByLane + if_else(side(9), side(1)) + "ret;"));
+  CHECK_FALSE(converts(kByLane + if_else(side(1), side(9)) + "ret;"));
+  CHECK(left_in_loop(kByLane + if_then(side(8))) == 0);
+  CHECK(left_in_loop(kByLane + if_then(side(9))) == 1);
 }
 
-TEST_CASE("in a loop each side has at most seven instructions, without copies of registers") {
-  const auto branches = [](const std::string& body) {
-    const std::string again = "setp.lt.u32 %p2, %r1, 9;\n@%p2 bra M;\nret;";
-    return count_kind(kernel("M: bar.sync 0;\n" + body + "bar.sync 0;\n" + again, true),
-                      Kind::Branch);
+TEST_CASE("of a branch that is uniform, or said to be, a side has at most six") {
+  CHECK(converts(kByBlock + if_then(side(6)) + "ret;"));
+  CHECK_FALSE(converts(kByBlock + if_then(side(7)) + "ret;"));
+  CHECK(converts(kByLane + if_then(side(6), "bra.uni") + "ret;"));
+  CHECK_FALSE(converts(kByLane + if_then(side(7), "bra.uni") + "ret;"));
+  CHECK(left_in_loop(kByBlock + if_then(side(6))) == 0);
+  CHECK(left_in_loop(kByBlock + if_then(side(7))) == 1);
+  const std::string by_round = "and.b32 %r8, %r7, 1;\nsetp.eq.u32 %p1, %r8, 0;\n";
+  CHECK(left_in_loop(by_round + if_then(side(7))) == 1);
+}
+
+TEST_CASE("with a load both sides have at most 20, the jump between them among these") {
+  for (const std::string& condition : {kByLane, kByBlock}) {
+    CHECK(converts(condition + if_then(side_that_loads(20)) + "ret;"));
+    CHECK_FALSE(converts(condition + if_then(side_that_loads(21)) + "ret;"));
+    CHECK(left_in_loop(condition + if_then(side_that_loads(20))) == 0);
+    CHECK(left_in_loop(condition + if_then(side_that_loads(21))) == 1);
+  }
+  CHECK(converts(kByLane + if_else(side_that_loads(9), side(10)) + "ret;"));
+  CHECK_FALSE(converts(kByLane + if_else(side_that_loads(10), side(10)) + "ret;"));
+  CHECK(converts(kByLane + if_else(side(1), side_that_loads(18)) + "ret;"));
+  CHECK_FALSE(converts(kByLane + if_else(side(1), side_that_loads(19)) + "ret;"));
+}
+
+TEST_CASE("loads that all lanes could execute make no side longer") {
+  const auto with = [](const std::string& load) {
+    return kByLane + if_then(load + side(8)) + "ret;";
   };
-  const auto one = [](const std::string& text) { return "@%p1 bra L;\n" + text + "L: "; };
-  const auto two = [](int n, int m) {
-    return "@%p1 bra E;\n" + side(n) + "bra J;\nE: " + side(m) + "J: ";
-  };
-  CHECK(branches(one(side(7))) == 1);
-  CHECK(branches(one(side(8))) == 2);
+  CHECK_FALSE(converts(with("ld.shared.u32 %r2, [%r3];\n")));
+  CHECK_FALSE(converts(with("ld.const.u32 %r2, [%rd1];\n")));
+  CHECK(converts(with("ld.local.u32 %r2, [%r3];\n")));
+  CHECK(converts(with("ld.u32 %r2, [%rd1];\n")));
+}
+
+TEST_CASE("copies of registers are free, and what becomes several instructions counts as such") {
   std::string copies;
-  for (int i = 0; i < 12; ++i) copies += "mov.u32 %r3, %r4;\n";
-  CHECK(branches(one(side(7) + copies)) == 1);
-  CHECK(branches(one(side(7) + "mov.u32 %r3, 7;\n")) == 2);
-  CHECK(branches(two(7, 7)) == 1);
-  CHECK(branches(two(1, 7)) == 1);
-  CHECK(branches(two(8, 1)) > 1);
-  CHECK(branches(two(1, 8)) > 1);
+  for (int i = 0; i < 30; ++i) copies += "mov.u32 %r3, %r4;\n";
+  CHECK(converts(kByLane + if_then(side(8) + copies) + "ret;"));
+  CHECK_FALSE(converts(kByLane + if_then(side(8) + "mov.u32 %r3, 7;\n") + "ret;"));
+  CHECK_FALSE(converts(kByLane + if_then(side_that_loads(20) + "mov.u32 %r3, %r4;\n") + "ret;"));
+  CHECK_FALSE(converts(kByLane + if_then("rem.u32 %r3, %r4, %r5;\n") + "ret;"));
+  // A constant that goes into an address is none.
+  CHECK(converts(kByLane +
+                 if_then(side(7) + "add.s32 %r3, %r4, -4;\nst.shared.u32 [%r3+64], %r1;\n") +
+                 "ret;"));
 }
 
 TEST_CASE("sides that must stay branches") {

@@ -171,6 +171,9 @@ Semantics semantics_of(const OpForm& form) {
       what.vote = vote_of(form);
       what.reduce = reduction_of(form);
       break;
+    case Kind::Branch:
+      what.uniform = form.has(Mod::uni);
+      break;
     case Kind::Matrix:
       what.mode = mode_of(form);
       set_types_of_product(form, what);
