@@ -24,8 +24,6 @@ std::vector<test::Reason> reasons() {
       {"count_pattern", "smsp__sass_branch_targets_threads_divergent"},
       {"mandelbrot", "smsp__branch_targets_threads_divergent"},
       {"mandelbrot", "smsp__sass_branch_targets_threads_divergent"},
-      {"modular_power", "smsp__branch_targets_threads_divergent"},
-      {"modular_power", "smsp__sass_branch_targets_threads_divergent"},
   };
   // Hardware's number of stored sectors is not stable; the theoretical one is equal.
   for (const char* const kernel :
