@@ -61,13 +61,13 @@ std::vector<const Launch*> launches_of(const std::vector<ncu::Report>& reports,
     throw MatchError(
         fmt::format("the report holds no launch of '{}'. It holds{}\nA kernel of another "
                     "name is taken with --ncu-kernel NAME",
-                    kernel, listing(all)));
+                    display_name(kernel), listing(all)));
   if (id.empty()) return named;
   const auto found =
       std::find_if(named.begin(), named.end(), [&](const Launch* l) { return l->id == id; });
   if (found == named.end())
     throw MatchError(fmt::format("the report holds no launch of '{}' with ID {}. It holds{}",
-                                 kernel, id, listing(named)));
+                                 display_name(kernel), id, listing(named)));
   return {*found};
 }
 

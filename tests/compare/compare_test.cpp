@@ -150,6 +150,7 @@ TEST_CASE_METHOD(Fixture, "947 the launch is found by kernel, grid and block, or
   CHECK_THAT(match("0").remarks.at(0), Contains("measured grid (4, 1, 1)"));
   CHECK_THAT(mismatch("7", "demo"), Contains("with ID 7") && Contains("ID 2: demo(int *), grid"));
   CHECK_THAT(mismatch("", "other"), Contains("no launch of 'other'") && Contains("--ncu-kernel"));
+  CHECK_THAT(mismatch("", "_Z5otherIfEvPKT_"), Contains("no launch of 'other<float>'"));
   run.launch.grid = {9, 1, 1};
   CHECK_THAT(mismatch("", "demo"), Contains("has grid (9, 1, 1)") && Contains("--launch ID"));
 }

@@ -30,7 +30,7 @@ class StallsPicture {
 
   std::string draw() {
     Sheet sheet(
-        fmt::format("{}: what its warps wait for", s_.program.kernel),
+        fmt::format("{}: what its warps wait for", kernel_title(s_.program)),
         fmt::format(
             "{} on {}; SM {}, {}cycles {} to {}. One row for each warp, time from left to right.",
             s_.geometry, s_.arch.name, r_.warps.front().sm,
