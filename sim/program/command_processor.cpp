@@ -268,7 +268,10 @@ void CommandProcessor::lose_context(Status error) {
   for (auto& [order, command] : waiting_) lost.push_back(std::move(command));
   waiting_.clear();
   startable_.clear();
-  for (const CommandPtr& c : lost) c->state = Command::State::Ended;
+  for (const CommandPtr& c : lost) {
+    if (c->kind == CommandKind::Kernel && c->state != Command::State::Ended) ++lost_launches_;
+    c->state = Command::State::Ended;
+  }
   for (const CommandPtr& c : lost) unblock(*c);
   device_.reset();
 }

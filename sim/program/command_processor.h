@@ -52,6 +52,8 @@ class CommandProcessor {
   const std::vector<CommandPtr>& running() const { return running_; }
   /// Launches that have not begun.
   std::size_t waiting_launches() const;
+  /// Launches that were given and will never run, since a kernel before them failed.
+  std::size_t lost_launches() const { return lost_launches_; }
 
   double now() const { return now_; }
   /// Success until a kernel fails; from then on nothing runs any more.
@@ -116,6 +118,7 @@ class CommandProcessor {
   HostCache host_cache_;
   std::array<double, 3> engine_free_{};  ///< by CopyPath: when it has nothing more to do
   Status status_ = Status::Success;
+  std::size_t lost_launches_ = 0;
 };
 
 }  // namespace simt::program

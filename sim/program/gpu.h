@@ -123,6 +123,8 @@ class SIMT_PROGRAM_API Gpu {
   void finish();
   /// A line for each launch that has begun and not ended, and one for those that have not begun.
   std::string unfinished() const;
+  /// A line on the launches that were given and did not run, since one before them failed; or "".
+  std::string lost() const;
   /// nullptr: without --timeline.
   const timeline::DeviceTimeline* timeline() const {
     return timeline_ ? &timeline_->timeline() : nullptr;

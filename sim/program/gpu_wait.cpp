@@ -103,6 +103,13 @@ double Gpu::elapsed_ms(const Event& from, const Event& to) const {
   return (to.mark->ended - from.mark->ended) * 1e-6;
 }
 
+std::string Gpu::lost() const {
+  const std::size_t launches = processor_->lost_launches();
+  if (launches == 0) return "";
+  return fmt::format("simt-sim: {} launch{} given before that error was known, and did not run\n",
+                     launches, launches == 1 ? " was" : "es were");
+}
+
 std::string Gpu::unfinished() const {
   std::string out;
   const auto line = [&](const Command& c, const std::string& how_far) {

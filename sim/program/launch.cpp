@@ -1,9 +1,13 @@
 #include "sim/program/launch.h"
 
+#include <fmt/format.h>
+
 #include <cstring>
 
+#include "isa/base/kernel_name.h"
 #include "sim/launch/launch_info.h"
 #include "sim/program/kernel_run.h"
+#include "sim/program/launch_text.h"
 #include "sim/program/status.h"
 
 namespace simt::program {
@@ -54,21 +58,45 @@ Status status_of(const RunResult& result) {
   return result.status == RunStatus::Fault ? status_of(result.fault_kind) : Status::LaunchTimeout;
 }
 
-Status refusal(const LaunchRequest& request, const ArchConfig& arch) {
+void require_launchable(const LaunchRequest& request, const ArchConfig& arch) {
   const Program& program = request.kernel->program;
-  if (!within(request.grid, kMaxGrid) || !within(request.block, kMaxBlock) ||
-      request.block.count() > arch.limits.max_threads_per_cta)
-    return Status::InvalidConfiguration;
-  if (!suits(request.block, program.bounds)) return Status::InvalidValue;
+  const auto refuse = [&](Status status, const std::string& why) {
+    throw CallError(
+        status, fmt::format("the launch of {}, {}, is refused: {}", display_name(program.kernel),
+                            launch_text(request.grid, request.block), why));
+  };
+  const std::uint64_t threads = request.block.count(), most = arch.limits.max_threads_per_cta;
+  if (!within(request.grid, kMaxGrid))
+    refuse(Status::InvalidConfiguration,
+           "a grid has 1 to 2147483647 blocks along x, 1 to 65535 along y and z");
+  if (request.block.count() == 0)
+    refuse(Status::InvalidConfiguration, "a block has at least one thread along each axis");
+  if (threads > most)
+    refuse(Status::InvalidConfiguration,
+           fmt::format("a block has {} threads; {} takes {}", threads, arch.name, most));
+  if (!within(request.block, kMaxBlock))
+    refuse(Status::InvalidConfiguration,
+           "a block has at most 1024 threads along x and y, 64 along z");
+  if (!suits(request.block, program.bounds))
+    refuse(Status::InvalidValue, "the kernel is compiled for other blocks (__launch_bounds__)");
   const std::uint32_t shared = program.shared.static_bytes + request.dynamic_shared;
   if (shared > kSharedWithoutAsking && request.dynamic_shared > request.kernel->max_dynamic_shared)
-    return Status::InvalidValue;
+    refuse(
+        Status::InvalidValue,
+        fmt::format("a block asks for {} bytes of shared memory; more than {} need "
+                    "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, {})",
+                    shared, kSharedWithoutAsking, request.dynamic_shared));
   const LaunchInfo info = launch_info(program, arch, state_of(request, arch));
-  if (info.occupancy.ctas_per_sm == 0) return Status::LaunchOutOfResources;
-  if (request.cooperative &&
-      request.grid.count() > std::uint64_t{info.occupancy.ctas_per_sm} * arch.sm.count)
-    return Status::CooperativeLaunchTooLarge;
-  return Status::Success;
+  if (info.occupancy.ctas_per_sm == 0)
+    refuse(Status::LaunchOutOfResources,
+           fmt::format("an SM of {} has no room for one block: {} threads, {} registers a thread, "
+                       "{} bytes of shared memory",
+                       arch.name, threads, program.registers_per_thread, shared));
+  const std::uint64_t together = std::uint64_t{info.occupancy.ctas_per_sm} * arch.sm.count;
+  if (request.cooperative && request.grid.count() > together)
+    refuse(Status::CooperativeLaunchTooLarge,
+           fmt::format("{} blocks are to run at the same time; {} has room for {}",
+                       request.grid.count(), arch.name, together));
 }
 
 }  // namespace simt::program

@@ -25,9 +25,9 @@ struct LaunchRequest {
   LaunchPlace place = {};         ///< from when it is given to the device
 };
 
-/// Why the device refuses it, before it runs; Success: it does not. Source: CUDA C++ Programming
-/// Guide, technical specifications; Runtime API, cudaLaunchKernel.
-Status refusal(const LaunchRequest& request, const ArchConfig& arch);
+/// Throws CallError where the device refuses it, before it runs, and says why. Source: CUDA C++
+/// Programming Guide, technical specifications; Runtime API, cudaLaunchKernel.
+void require_launchable(const LaunchRequest& request, const ArchConfig& arch);
 
 /// Arguments of a launch, each by its address, laid out as the kernel reads them.
 SIMT_PROGRAM_API std::vector<std::byte> packed(const Program& program, void* const* arguments);

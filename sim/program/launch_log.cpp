@@ -14,9 +14,22 @@
 namespace simt::program {
 namespace {
 
-constexpr std::size_t kMostRows = 40, kMostNames = 8;
+constexpr std::size_t kMostRows = 40, kMostNames = 8, kNameWidth = 40;
+constexpr double kMuchLonger = 1.25;
 constexpr std::string_view kTextLines =
     "Lines are those of the {}: 'nvcc -lineinfo' gives those of CUDA C++.\n";
+
+// "radix_sort::DeviceKernel<...>" of "cub::detail::radix_sort::DeviceKernel<Policy, int>": what a
+// column has room for.
+std::string short_name(std::string name) {
+  if (name.size() <= kNameWidth) return name;
+  if (const std::size_t arguments = name.find('<'); arguments != std::string::npos)
+    name = name.substr(0, arguments) + "<...>";
+  for (std::size_t at = name.find("::"); name.size() > kNameWidth && at != std::string::npos;
+       at = name.find("::"))
+    name.erase(0, at + 2);
+  return name.substr(0, kNameWidth);
+}
 
 }  // namespace
 
@@ -41,7 +54,10 @@ void LaunchLog::add(const LaunchRecord& record, const ArchConfig& arch) {
   if (closed_) return;
   ++launches_;
   arch_name_ = arch.name;
-  if (record.result.status != RunStatus::Finished) explain(record);
+  if (record.result.status != RunStatus::Finished) {
+    ++failed_;
+    explain(record);
+  }
   if (!options_.sanitize) warn(record);
   if (record.watch) show_watched(record, arch);
   if (const Program& program = record.kernel->program; !has_cuda_lines(program))
@@ -108,9 +124,10 @@ std::string LaunchLog::watched_summary() const {
   if (options_.sanitize)
     out += with_findings_ == 0
                ? fmt::format(
-                     "simt-sim: no races and no uninitialised reads in shared memory, no "
-                     "wrong member masks: {} looked at\n",
-                     watched_ == 1 ? "1 launch" : fmt::format("{} launches", watched_))
+                     "simt-sim: in shared memory no races and no uninitialised reads, and no "
+                     "wrong member masks: {} looked at{}\n",
+                     watched_ == 1 ? "1 launch" : fmt::format("{} launches", watched_),
+                     failed_ == 0 ? "" : ", up to where one failed")
                : fmt::format("simt-sim: findings in {} of {} launches\n", with_findings_, watched_);
   return out;
 }
@@ -126,23 +143,36 @@ std::string LaunchLog::stands_out(const LaunchRecord& record, const ArchConfig& 
   return first.line == 0 ? first.title : fmt::format("{} ({}{})", first.title, text, first.place);
 }
 
-// Advice costs time: of launches of one kernel and shape, the first says what stands out. Those
-// that failed have a row of their own.
+// Advice costs time: of launches of one kernel and shape, the longest says what stands out, where
+// it took a quarter longer than the one that said it before. Those that failed have a row of their
+// own.
 void LaunchLog::add_row(const LaunchRecord& record, const ArchConfig& arch) {
   const std::string& kernel = record.kernel->program.kernel;
   const std::string launch = launch_text(record.result.launch.grid, record.result.launch.block);
   const bool failed = record.result.status != RunStatus::Finished;
   const auto [it, added] =
       row_of_.try_emplace({kernel, launch, record.result.status}, rows_.size());
-  if (added)
-    rows_.push_back(
-        {display_name(kernel), launch, stands_out(record, arch), failed, record.place.id});
+  const double ns = record.result.seconds() * 1e9;
+  if (added) rows_.push_back({display_name(kernel), launch, "", failed, record.place.id});
   Row& row = rows_[it->second];
+  if (added || ns > kMuchLonger * row.longest_ns) {
+    row.stands_out = stands_out(record, arch);
+    row.described = record.place.id;
+    row.longest_ns = ns;
+  }
+  row.shortest_ns = added ? ns : std::min(row.shortest_ns, ns);
   row.first = std::min(row.first, record.place.id);
   ++row.count;
   ++reported_;
-  row.ns += record.result.seconds() * 1e9;
-  ns_ += record.result.seconds() * 1e9;
+  row.ns += ns;
+  ns_ += ns;
+}
+
+// Of which launch it is, where they differ.
+std::string LaunchLog::stands_out_text(const Row& row) {
+  if (row.stands_out.empty() || row.longest_ns <= kMuchLonger * row.shortest_ns)
+    return row.stands_out;
+  return fmt::format("launch {}: {}", row.described, row.stands_out);
 }
 
 // In the order of the first launches; what failed is never left out.
@@ -159,7 +189,7 @@ std::string LaunchLog::table() const {
   std::size_t kernel = 6, launch = 12;
   const std::vector<const Row*> shown = shown_rows();
   for (const Row& row : rows_) {
-    kernel = std::max(kernel, std::min<std::size_t>(row.kernel.size(), 40));
+    kernel = std::max(kernel, short_name(row.kernel).size());
     launch = std::max(launch, row.launch.size());
   }
   std::string out = fmt::format("{:<{}}  {:<{}}  {:>8}  {:>10}  {:>6}  {}\n", "kernel", kernel,
@@ -168,8 +198,8 @@ std::string LaunchLog::table() const {
     const Row& row = *of;
     const std::string time = timing_ ? time_text(row.ns) : "-";
     const std::string share = timing_ && ns_ > 0 ? fmt::format("{:.0f}%", 100 * row.ns / ns_) : "-";
-    out += fmt::format("{:<{}}  {:<{}}  {:>8}  {:>10}  {:>6}  {}\n", row.kernel.substr(0, 40),
-                       kernel, row.launch, launch, row.count, time, share, row.stands_out);
+    out += fmt::format("{:<{}}  {:<{}}  {:>8}  {:>10}  {:>6}  {}\n", short_name(row.kernel), kernel,
+                       row.launch, launch, row.count, time, share, stands_out_text(row));
   }
   if (rows_.size() > shown.size())
     out += fmt::format("... and {} more kernels and shapes; --json FILE has all launches\n",
@@ -208,7 +238,12 @@ void LaunchLog::close(const std::string& further, const std::string& unfinished)
   } else if (rows_.empty()) {
     fmt::print(stderr, "{}", no_launch());
   }
-  if (!unfinished.empty()) write(unfinished);
+  if (!unfinished.empty()) {
+    if (reported && options_.csv)  // a file of rows holds nothing else
+      fmt::print(stderr, "{}", unfinished);
+    else
+      write(unfinished);
+  }
   if (!text_lines_.empty() && !rows_.empty() && (!reported || !options_.csv))
     write(fmt::format(kTextLines, text_lines_));
   if (const std::string watched = watched_summary(); !watched.empty()) write(watched);

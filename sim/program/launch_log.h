@@ -33,12 +33,15 @@ class LaunchLog {
     bool failed = false;
     std::uint64_t first = 0, count = 0;
     double ns = 0;
+    std::uint64_t described = 0;  ///< the launch of which stands_out is
+    double longest_ns = 0, shortest_ns = 0;
   };
   /// The linker's name: modules come and go.
   using Key = std::tuple<std::string, std::string, RunStatus>;
 
   void add_row(const LaunchRecord& record, const ArchConfig& arch);
   static std::string stands_out(const LaunchRecord& record, const ArchConfig& arch);
+  static std::string stands_out_text(const Row& row);
   std::vector<const Row*> shown_rows() const;
   void explain(const LaunchRecord& record);
   void warn(const LaunchRecord& record);
@@ -59,7 +62,7 @@ class LaunchLog {
   std::set<std::string> warned_;    ///< kernels of whose member masks was told
   std::string text_lines_;          ///< "PTX", "SASS": of a kernel without lines of CUDA C++
   std::uint64_t launches_ = 0, reported_ = 0;
-  std::uint64_t watched_ = 0, first_watched_ = 0, with_findings_ = 0;
+  std::uint64_t failed_ = 0, watched_ = 0, first_watched_ = 0, with_findings_ = 0;
   double ns_ = 0;
   std::string arch_name_;
   bool timing_ = true, closed_ = false;

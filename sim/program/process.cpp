@@ -1,7 +1,10 @@
 #include "sim/program/process.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +15,7 @@
 
 #include "sim/program/host_faults.h"
 #include "sim/program/host_thread.h"
+#include "sim/program/launch_watch.h"
 #include "sim/program/range_advice.h"
 #include "sim/program/timeline/overlap.h"
 #include "sim/program/timeline/perfetto.h"
@@ -41,11 +45,32 @@ ExecOptions options_of_environment() {
   }
 }
 
-// Tells who started the program that this process has come here.
-void mark_used(const std::string& file) {
-  if (file.empty()) return;
-  std::ofstream out(file, std::ios::binary | std::ios::in);  // it is there, or is not made
-  out << '1';
+// Tells who started the program that a process has come here. True: none has before.
+bool mark_used(const std::string& file) {
+  const int mark = file.empty() ? -1 : open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (mark < 0) return true;
+  flock(mark, LOCK_EX);
+  struct stat before {};
+  const bool first = fstat(mark, &before) != 0 || before.st_size == 0;
+  const bool written = write(mark, "1", 1) == 1;
+  ::close(mark);
+  return first || !written;
+}
+
+// Several processes of one program: each has report files of its own.
+void name_by_process(ExecOptions& options) {
+  std::string names;
+  for (std::string* const file : {&options.report_file, &options.json_file, &options.timeline_file,
+                                  &options.html_file, &options.trace_file}) {
+    if (file->empty()) continue;
+    *file = numbered(*file, static_cast<std::uint64_t>(getpid()));
+    names += (names.empty() ? "" : ", ") + *file;
+  }
+  if (!names.empty())
+    fmt::print(
+        stderr,
+        "simt-sim: another process of the program has launches, too: those of {} are in {}\n",
+        getpid(), names);
 }
 
 // Without a lock: exit() may be called by the constructor.
@@ -67,7 +92,7 @@ Process* Process::existing() {
 }
 
 Process::Process() : options_(options_of_environment()), pid_(getpid()) {
-  mark_used(options_.used_file);
+  if (!mark_used(options_.used_file)) name_by_process(options_);
   try {
     log_ = std::make_unique<LaunchLog>(options_);
     const auto order = std::make_shared<LaunchOrder>(options_);
@@ -88,11 +113,22 @@ bool Process::forked() const {
   return getpid() != pid_;
 }
 
+void Process::require_not_forked() const {
+  if (forked())
+    throw CallError(Status::NotInitialized,
+                    "a process that was forked after its parent had called CUDA cannot call it, as "
+                    "on a device: fork before the first call");
+}
+
 void Process::close() {
   if (forked()) return;
   const std::lock_guard<std::recursive_mutex> guard(lock_);
-  for (const auto& gpu : gpus_) gpu->finish();
-  report("");
+  std::string lost;
+  for (const auto& gpu : gpus_) {
+    gpu->finish();
+    lost += gpu->lost();
+  }
+  report(lost);
 }
 
 void Process::interrupt() {

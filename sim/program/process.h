@@ -58,6 +58,9 @@ class SIMT_PROGRAM_API Process {
   void initialize() { initialized_ = true; }
   bool initialized() const { return initialized_; }
 
+  /// A child that the program has forked has no devices: throws CallError (NotInitialized).
+  void require_not_forked() const;
+
   /// For a person, on stderr, after the program's own output so far.
   void tell(const std::string& text);
   /// Once for each `what`: a function that is not provided.

@@ -77,8 +77,7 @@ struct Maker {
   CommandPtr operator()(std::monostate) const { return make(CommandKind::Mark, "empty"); }
 
   CommandPtr operator()(const LaunchRequest& request) const {
-    if (const Status refused = refusal(request, at.arch); refused != Status::Success)
-      throw CallError(refused);
+    require_launchable(request, at.arch);
     CommandPtr c = make(CommandKind::Kernel, display_name(request.kernel->program.kernel));
     c->launch = request;
     return c;

@@ -7,9 +7,10 @@
 namespace simt {
 
 struct IncompleteSession : SessionError {
-  explicit IncompleteSession(const IncompleteLaunch& e)
-      : SessionError(Exit::Usage, e.what()), launch(e) {}
+  IncompleteSession(const IncompleteLaunch& e, std::string further_hint)
+      : SessionError(Exit::Usage, e.what()), launch(e), further(std::move(further_hint)) {}
   IncompleteLaunch launch;
+  std::string further;  ///< another way to start it: a line, or ""
 };
 
 }  // namespace simt

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "isa/base/regex.h"
 #include "sim/base/nearest_name.h"
 
 namespace simt {
@@ -89,6 +90,11 @@ std::string read_text(const std::string& path) {
 
 bool is_cuda(const std::string& path) {
   return path.ends_with(".cu");
+}
+
+std::string whole_program_hint(const std::string& path) {
+  if (!is_cuda(path) || !Regex(R"(\bint\s+main\s*\()").found_in(read_text(path))) return "";
+  return fmt::format("The file has a main(): 'simt-sim exec {}' runs the whole program.\n", path);
 }
 
 std::string cuda_text_of(const Program& program) {

@@ -13,6 +13,8 @@ namespace simt {
 std::string read_text(const std::string& path);
 /// Is it CUDA C++, by its name?
 bool is_cuda(const std::string& path);
+/// A line that tells how to run all of a .cu file that has a main(); of other files "".
+std::string whole_program_hint(const std::string& path);
 
 struct PtxText {
   std::string name;  ///< for messages: a file, or "reduce.cu (PTX)" for what is in none

@@ -114,7 +114,7 @@ auto Session::placed(F f) const {
     for (const SpecError& one : e.mistakes) text += (text.empty() ? "" : "\n") + with_place(one);
     throw SessionError(Exit::Source, text);
   } catch (const IncompleteLaunch& e) {
-    throw IncompleteSession(e);
+    throw IncompleteSession(e, whole_program_hint(options_.file));
   } catch (const SpecError& e) {
     if (e.line == 0) throw SessionError(Exit::Usage, e.what());
     throw SessionError(Exit::Source, with_place(e));
@@ -254,8 +254,9 @@ std::string Session::chosen_kernel(const ast::Module& module) const {
                                ? "a kernel is a __global__ function; a template is compiled where "
                                  "the file uses it"
                                : choice.help;
-  throw SessionError(Exit::Source, fmt::format("{}{}: error: {}\nhelp: {}{}\n", options_.file, line,
-                                               choice.problem, help, how));
+  throw SessionError(Exit::Source,
+                     fmt::format("{}{}: error: {}\nhelp: {}{}\n{}", options_.file, line,
+                                 choice.problem, help, how, whole_program_hint(options_.file)));
 }
 
 // "compiled by nvcc 13.0 for sm_75, the oldest that it knows: the device is t4".

@@ -94,6 +94,8 @@ int run(const std::string& path, const std::vector<std::string>& arguments,
 
 // As a shell finds it, but a file of the current folder needs no "./".
 std::string found(const std::string& name) {
+  if (fs::is_directory(name))
+    throw SessionError(Exit::Usage, fmt::format("'{}' is a folder, not a program", name));
   if (fs::exists(name)) return fs::absolute(name).string();
   const std::string path = cuda::find_program(name);
   if (path.empty()) throw SessionError(Exit::Usage, fmt::format("there is no program '{}'", name));

@@ -69,7 +69,7 @@ Exit run(int argc, char** argv) {
   try {
     return dispatch(*parsed.line);
   } catch (const IncompleteSession& e) {
-    fmt::print(stderr, "simt-sim: {}\n", e.launch.text(typed(argc, argv)));
+    fmt::print(stderr, "simt-sim: {}\n{}", e.launch.text(typed(argc, argv)), e.further);
     return e.exit;
   } catch (const SessionError& e) {
     std::fflush(stdout);

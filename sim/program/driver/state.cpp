@@ -143,6 +143,7 @@ int call(const std::function<void()>& body, bool initialized) {
   const std::lock_guard<std::recursive_mutex> guard(process.lock());
   if (initialized && !process.initialized()) return static_cast<int>(Status::NotInitialized);
   try {
+    process.require_not_forked();
     body();
     return 0;
   } catch (const CallError& e) {

@@ -88,6 +88,7 @@ int call(const std::function<void()>& body) {
   Process& process = Process::get();
   const std::lock_guard<std::recursive_mutex> guard(process.lock());
   try {
+    process.require_not_forked();
     body();
     return 0;
   } catch (const CallError& e) {

@@ -1,6 +1,10 @@
 // The same kernel with a good pointer, twice, and with one of the host; or a program that crashes
-// by itself, after it has written and launched.
+// by itself, after it has written and launched; or one that launches too large a block, that gives
+// more work before it knows of a fault, or whose forked child calls CUDA, too.
 #include "nvcc_host.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
@@ -46,11 +50,20 @@ int main(int argc, char** argv) {
   void* arguments[] = {&device};
   for (int i = 0; i < 2; ++i) cudaLaunchKernel(&store, {1}, {32}, arguments, 0, nullptr);
   std::printf("good: %s\n", cudaGetErrorName(cudaDeviceSynchronize()));
-  if (argc > 1) crash(argv[1]);
+  const std::string way = argc > 1 ? argv[1] : "";
+  crash(way);
+  if (way == "refused") cudaLaunchKernel(&store, {1}, {2048}, arguments, 0, nullptr);
+  if (way == "fork") {
+    if (fork() == 0) _exit(cudaLaunchKernel(&store, {1}, {32}, arguments, 0, nullptr));
+    int child = 0;
+    wait(&child);
+    return WEXITSTATUS(child);
+  }
   static int of_host = 0;
   void* pointer = &of_host;
   arguments[0] = &pointer;
   cudaLaunchKernel(&store, {1}, {32}, arguments, 0, nullptr);
+  if (way == "late") cudaLaunchKernel(&store, {1}, {32}, arguments, 0, nullptr);
   std::printf("of the host: %s\n", cudaGetErrorName(cudaDeviceSynchronize()));
   return 4;
 }
