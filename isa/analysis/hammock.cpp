@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "isa/analysis/slow_path.h"
 #include "isa/core/operands.h"
 
 namespace simt {
@@ -31,7 +32,7 @@ bool can_be_predicated(const Inst& inst, RegId condition) {
     default:
       return false;
   }
-  return !writes(inst, condition);
+  return !has_slow_path(inst) && !writes(inst, condition);
 }
 
 bool is_free_copy(const Inst& inst) {

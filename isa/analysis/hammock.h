@@ -3,15 +3,15 @@
 //   if-then-else   @p bra E; then...; bra J; E: else...; J:
 //   leave          @p bra L with a bare exit or return at L becomes @p exit
 //   over a jump    @p bra L; bra M; L:   becomes   @!p bra M
-// A side is one block that nothing else jumps to, without calls, warp-level operations, atomics or
-// control flow, and does not write the branch's predicate. How long it may be is what ptxas 13 does
-// for sm_75 to sm_90 with sides of one to 24 instructions of each kind, in loops and outside: where
-// one loads from global, local or generic memory (it could not be executed by all lanes), both have
-// 20 machine instructions together with the jump between them; otherwise each has 8, of a uniform
-// branch 6, where copies of registers are free (the assembler has none before it gives out
-// registers). A short block after a long wait for the branch's condition also keeps some branches:
-// not modelled. One with a bar.sync is predicated only where the text shows the warp to be
-// together, outside of loops and other branches: a guarded bar.sync has the whole path wait, one
+// A side is one block that nothing else jumps to, without calls, warp-level operations, atomics,
+// slow paths or control flow, and does not write the branch's predicate. How long it may be is what
+// ptxas 13 does for sm_75 to sm_90 with sides of one to 24 instructions of each kind, in loops and
+// outside: where one loads from global, local or generic memory (it could not be executed by all
+// lanes), both have 20 machine instructions together with the jump between them; otherwise each has
+// 8, of a uniform branch 6, where copies of registers are free (the assembler has none before it
+// gives out registers). A short block after a long wait for the branch's condition also keeps some
+// branches: not modelled. One with a bar.sync is predicated only where the text shows the warp to
+// be together, outside of loops and other branches: a guarded bar.sync has the whole path wait, one
 // within a branch its side alone (measured: docs/DEVIATIONS.md, "Barriers in diverged warps").
 #pragma once
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "isa/analysis/slow_path.h"
 #include "sim/assembler/block_clock.h"
 #include "sim/assembler/dependences.h"
-#include "sim/assembler/slow_path.h"
 
 namespace simt {
 namespace {

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "isa/analysis/cfg.h"
+#include "isa/analysis/slow_path.h"
 #include "isa/core/operands.h"
 
 namespace simt {
@@ -18,14 +19,16 @@ class Count {
 
   void run(const BasicBlock& block) {
     results_.clear();
+    end_ = 0;
     std::uint32_t now = 0;
     for (Pc pc = block.begin; pc < block.end; ++pc) {
-      const std::uint32_t at = pc == block.begin ? 0 : std::max(now + 1, operands(pc));
+      const std::uint32_t at = pc == block.begin ? 0 : std::max({now + 1, end_, operands(pc)});
       if (pc != block.begin) table_[pc - 1].stall = at - now;
       now = at;
       issue(pc, now);
     }
-    table_[block.end - 1].stall = std::max(now + 1, all()) - now + reconvergence(block.end - 1);
+    table_[block.end - 1].stall =
+        std::max({now + 1, end_, all()}) - now + reconvergence(block.end - 1);
   }
 
  private:
@@ -51,6 +54,7 @@ class Count {
     const Inst& inst = program_.code[pc];
     const IssueInfo& cost = table_[pc];
     if (inst.kind == Kind::Call) results_.clear();
+    if (has_slow_path(inst)) end_ = now + cost.latency;
     const bool fixed = inst.kind == Kind::Alu && cost.result_reason == Stall::wait;
     for (const RegId r : registers_written(inst)) {
       results_.erase(r);
@@ -78,6 +82,7 @@ class Count {
   const ArchConfig& arch_;
   std::vector<IssueInfo>& table_;
   std::unordered_map<RegId, Result> results_;
+  std::uint32_t end_ = 0;  // of an expansion that the next instruction stands after
 };
 
 }  // namespace

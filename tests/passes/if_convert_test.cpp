@@ -251,6 +251,8 @@ TEST_CASE("sides that must stay branches") {
   CHECK_FALSE(converts(around("bar.arrive 0, 64;")));
   CHECK_FALSE(converts(around("shfl.sync.idx.b32 %r1, %r2, 0, 31, -1;")));
   CHECK_FALSE(converts(around("exit;")));
+  CHECK_FALSE(converts(around("div.rn.f32 %f1, %f2, %f3;")));
+  CHECK_FALSE(converts(around("rem.u64 %rd1, %rd2, %rd3;")));
   CHECK_FALSE(converts(around("red.global.add.u32 [%rd1], %r2;")));
   CHECK_FALSE(converts(around("atom.shared.exch.b32 %r1, [%r2], %r3;")));
   CHECK_FALSE(converts(around("setp.eq.u32 %p1, %r1, 2;\nadd.u32 %r1, %r1, 1;")));

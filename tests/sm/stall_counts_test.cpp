@@ -76,6 +76,14 @@ TEST_CASE("stall counts: a point where lanes may reconverge is passed in 14 cycl
   CHECK(stalls("setp.lt.u32 %q, %x, 9; " + over + one).at(2) == 4);
 }
 
+TEST_CASE("stall counts: nothing issues before arithmetic that may call a routine is done") {
+  const std::string next = "xor.b32 %x, %x, 1;";
+  CHECK(stalls("rem.u64 %u, %t, %t; " + next).front() > 200);
+  CHECK(stalls("rem.u32 %z, %y, %n; " + next).front() == 1);
+  const std::string one = "rem.u64 %u, %t, 7; ", another = "rem.u64 %t, %t, 9; ";
+  CHECK(stalls(one + another).at(0) == stalls(one + another).at(1));
+}
+
 TEST_CASE("stall counts: what is under way ends before a call") {
   const Session session =
       test::open({"//! grid 1\n//! block 32\n",
