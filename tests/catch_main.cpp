@@ -10,7 +10,8 @@
 namespace simt::test {
 namespace {
 
-/// Does the name choose its own test, as CMake's CatchAddTests gives it to the program?
+/// Does the name choose its own test and no other, as CMake's CatchAddTests gives it to the
+/// program?
 bool chooses_itself(const std::string& name) {
   std::string given;
   for (const char c : name) {
@@ -18,8 +19,10 @@ bool chooses_itself(const std::string& name) {
     given += c;
   }
   const Catch::TestSpec spec = Catch::parseTestSpec(given);
-  const Catch::TestCaseInfo info(name, "", "", {}, CATCH_INTERNAL_LINEINFO);
-  return spec.hasFilters() && spec.matches(info);
+  const auto chosen = [&](const std::string& test) {
+    return spec.matches(Catch::TestCaseInfo(test, "", "", {}, CATCH_INTERNAL_LINEINFO));
+  };
+  return spec.hasFilters() && chosen(name) && !chosen("another" + name);
 }
 
 /// Unless each "[" is closed, a ";" after it divides no list.
@@ -37,7 +40,8 @@ bool brackets_match(const std::string& name) {
 std::string bad_test_name(const std::string& name) {
   if (name.find_first_of(";\\\n") != std::string::npos) return "it has a ';', '\\' or line break";
   if (!brackets_match(name)) return "its brackets do not match";
-  if (!chooses_itself(name)) return "as an argument of the program it chooses no test";
+  if (!chooses_itself(name))
+    return "as an argument of the program it chooses another test, or none";
   return "";
 }
 

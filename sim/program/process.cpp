@@ -46,8 +46,9 @@ ExecOptions options_of_environment() {
 }
 
 // Tells who started the program that a process has come here. True: none has before.
-bool mark_used(const std::string& file) {
-  const int mark = file.empty() ? -1 : open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+bool mark_used() {
+  const char* const file = std::getenv(kUsedVariable);
+  const int mark = file == nullptr ? -1 : open(file, O_WRONLY | O_APPEND | O_CLOEXEC);
   if (mark < 0) return true;
   flock(mark, LOCK_EX);
   struct stat before {};
@@ -92,7 +93,7 @@ Process* Process::existing() {
 }
 
 Process::Process() : options_(options_of_environment()), pid_(getpid()) {
-  if (!mark_used(options_.used_file)) name_by_process(options_);
+  if (!mark_used()) name_by_process(options_);
   try {
     log_ = std::make_unique<LaunchLog>(options_);
     const auto order = std::make_shared<LaunchOrder>(options_);

@@ -10,7 +10,7 @@ TEST_CASE("names that CMake or Catch2 would take apart are refused") {
   CHECK_FALSE(bad_test_name("a\\b").empty());
   CHECK_FALSE(bad_test_name("a[1").empty());
   CHECK_FALSE(bad_test_name("~= is an operator").empty());
-  CHECK_FALSE(bad_test_name("every \"").empty());
+  CHECK_FALSE(bad_test_name("*of a pointer").empty());
 }
 
 TEST_CASE("names with commas, apostrophes, brackets and operators are good") {

@@ -79,11 +79,12 @@ std::string why_unused(const std::optional<Executable>& file) {
 }
 
 int run(const std::string& path, const std::vector<std::string>& arguments,
-        program::ExecOptions options, const std::optional<Executable>& file) {
+        const program::ExecOptions& options, const std::optional<Executable>& file) {
   const UseMark mark;
-  options.used_file = mark.path();
-  const int code =
-      run_child(path, arguments, [&] { set_environment(options, file.value_or(Executable{})); });
+  const int code = run_child(path, arguments, [&] {
+    set_environment(options, file.value_or(Executable{}));
+    setenv(program::kUsedVariable, mark.path().c_str(), 1);
+  });
   if (!mark.used())
     fmt::print(stderr,
                "simt-sim: {} made no launch: no function of CUDA was called, so there is no "

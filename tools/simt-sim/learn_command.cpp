@@ -28,15 +28,16 @@ using learn::Language;
 using learn::Lesson;
 
 /// What starts this program: in a checkout its script, else the script that did, else the program
-/// by its name or, where PATH does not have it, by its path.
+/// by its name or, where PATH does not have this one, by its path.
 std::string program_name() {
   if (fs::exists("tools/run")) return "tools/run";
   const char* const command = std::getenv("SIMT_SIM_COMMAND");
   if (command != nullptr && *command != '\0') return command;
-  if (!cuda::find_program("simt-sim").empty()) return "simt-sim";
   std::error_code none;
   const fs::path self = fs::read_symlink("/proc/self/exe", none);
-  return none ? "simt-sim" : self.string();
+  if (none) return "simt-sim";
+  const std::string named = cuda::find_program("simt-sim");
+  return !named.empty() && fs::equivalent(named, self, none) ? "simt-sim" : self.string();
 }
 
 class LearnCommand {

@@ -32,7 +32,6 @@ void for_each_option(Options& o, F f) {
   f("json_file", o.json_file);
   f("report_file", o.report_file);
   f("timeline_file", o.timeline_file);
-  f("used_file", o.used_file);
   f("html_file", o.html_file);
   f("trace_file", o.trace_file);
   f("sanitize", o.sanitize);

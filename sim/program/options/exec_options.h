@@ -13,6 +13,8 @@ namespace simt::program {
 
 /// The variable that holds them, as JSON.
 inline constexpr const char* kOptionsVariable = "SIMT_SIM_EXEC";
+/// The variable that names a file; a process that comes to the library writes a byte into it.
+inline constexpr const char* kUsedVariable = "SIMT_SIM_USED";
 
 /// What of a program is executed.
 struct CodeChoice {
@@ -40,8 +42,6 @@ struct ExecOptions {
   bool csv = false, full = true, verbose = false;
   bool empty_caches = false;  ///< L2 holds nothing when a kernel begins, as under ncu
   std::string json_file, report_file, timeline_file;
-  /// A process that comes to the library writes a byte into it; "": it need not.
-  std::string used_file;
   // Of the chosen launches, each alone on its device; a file for each where they are several.
   std::string html_file, trace_file;
   bool sanitize = false;
