@@ -81,9 +81,10 @@ std::string why_unused(const std::optional<Executable>& file) {
 int run(const std::string& path, const std::vector<std::string>& arguments,
         const program::ExecOptions& options, const std::optional<Executable>& file) {
   const UseMark mark;
+  const std::string marked = mark.path();  // of this process, not of its child
   const int code = run_child(path, arguments, [&] {
     set_environment(options, file.value_or(Executable{}));
-    setenv(program::kUsedVariable, mark.path().c_str(), 1);
+    setenv(program::kUsedVariable, marked.c_str(), 1);
   });
   if (!mark.used())
     fmt::print(stderr,
