@@ -57,6 +57,16 @@ void add_row_operand(Program& program, Inst& inst, OperandRole role, std::span<c
   inst.rows = std::move(all);
 }
 
+void set_lanes(Inst& inst, LaneOp lanes) {
+  if (inst.rows == nullptr) {
+    inst.lanes = lanes;
+    return;
+  }
+  auto all = std::make_shared<RowOperands>(*inst.rows);
+  all->wide = lanes;
+  inst.rows = std::move(all);
+}
+
 const RowOperand* row_operand(const Inst& inst, OperandRole role, Slot slot) {
   if (inst.rows == nullptr) return nullptr;
   for (const RowOperand& operand : inst.rows->operands)

@@ -39,6 +39,9 @@ struct RowOperands {
 /// say, as of any operand; Inst::lanes of an Alu instruction is set before.
 void add_row_operand(Program& program, Inst& inst, OperandRole role, std::span<const Slot> rows);
 
+/// Another lane function for an Alu instruction that has all of its operands.
+void set_lanes(Inst& inst, LaneOp lanes);
+
 /// The operand that a slot of dst or src stands for; nullptr: the slot is a row itself.
 const RowOperand* row_operand(const Inst& inst, OperandRole role, Slot slot);
 /// Of an instruction that has operands in rows: puts together all of them, those it writes too.

@@ -42,6 +42,8 @@ class LaneRig {
     inst.src.set(i, at(i));
     std::memcpy(bytes_.data() + at(i), &lanes, sizeof lanes);
   }
+  /// Another function than that of the constructor.
+  void use(LaneOp op) { op_ = op; }
   void run(LaneMask lanes = kAll) { op_(inst, {bytes_.data(), nullptr}, lanes); }
 
   template <class T = std::uint32_t>

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "isa/machine/lanes/float_loops.h"
+#include "isa/machine/lanes/usual.h"
 
 namespace simt::machine {
 namespace {
@@ -99,7 +100,40 @@ struct Fset {
   }
 };
 
+/// Rounded to nearest and nothing else.
+template <class F, class T, class S>
+struct NearestForm {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    constexpr detail::OnlyRounding<Rounding::Nearest> kNearest{};
+    FloatBody<F, T>::template run<S>(inst, regs, active, kNearest);
+  }
+};
+template <class F, class T>
+LaneOp nearest_form(const Inst& inst) {
+  if (inst.op.mode != FloatMode{}) return nullptr;
+  return has_signs(inst) ? pick<NearestForm<F, T, Signs<T>>>() : pick<NearestForm<F, T, NoSigns>>();
+}
+
 }  // namespace
+
+LaneOp usual_float(Lanes which, const Inst& inst) {
+  switch (which) {
+    case Lanes::fadd:
+      return nearest_form<Add, f32>(inst);
+    case Lanes::fmul:
+      return nearest_form<Mul, f32>(inst);
+    case Lanes::ffma:
+      return nearest_form<Fma, f32>(inst);
+    case Lanes::dadd:
+      return nearest_form<Add, f64>(inst);
+    case Lanes::dmul:
+      return nearest_form<Mul, f64>(inst);
+    case Lanes::dfma:
+      return nearest_form<Fma, f64>(inst);
+    default:
+      return nullptr;
+  }
+}
 
 LaneOp fadd_lanes() {
   return pick<FloatBody<Add, f32>>();

@@ -73,11 +73,6 @@ struct FloatBody {
   }
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const FloatMode mode = inst.op.mode;
-    if (mode == FloatMode{}) {
-      constexpr detail::OnlyRounding<Rounding::Nearest> kNearest{};
-      return has_signs(inst) ? run<Signs<T>>(inst, regs, active, kNearest)
-                             : run<NoSigns>(inst, regs, active, kNearest);
-    }
     const RoundingScope scope(mode.rounding);
     run<Signs<T>>(inst, regs, active, mode);
   }

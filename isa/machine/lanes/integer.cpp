@@ -3,6 +3,7 @@
 
 #include "isa/core/lanes/bit_math.h"
 #include "isa/machine/lanes/loops.h"
+#include "isa/machine/lanes/usual.h"
 
 namespace simt::machine {
 namespace {
@@ -270,7 +271,50 @@ struct Idp {
   }
 };
 
+struct AddThree {
+  u32 operator()(u32 a, u32 b, u32 c) const { return a + b + c; }
+};
+struct MultiplyWords {
+  u32 operator()(u32 a, u32 b, u32 c) const { return a * b + c; }
+};
+template <class T>
+struct MultiplyWide {
+  u64 operator()(T a, T b, u64 c) const { return static_cast<u64>(Twice<T>{a} * b) + c; }
+};
+struct ShiftedSum {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const unsigned n = Modifiers(inst).amount();
+    const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1);
+    write<u32>(inst, regs, active, [=](unsigned lane) { return (a[lane] << n) + b[lane]; });
+  }
+};
+
+// Without carries in or out, and no sign turned.
+bool has_only_terms(const Inst& inst) {
+  const Modifiers m(inst);
+  return !m.has(kExtended) && !m.has(kNegateA) && !m.has(kNegateB) && !m.has(kNegateC) &&
+         inst.dst[1] == kNoSlot && inst.dst[2] == kNoSlot;
+}
+
 }  // namespace
+
+LaneOp usual_integer(Lanes which, const Inst& inst) {
+  if (!has_only_terms(inst)) return nullptr;
+  switch (which) {
+    case Lanes::iadd3:
+      return detail::map_signature<AddThree, u32(u32, u32, u32)>();
+    case Lanes::imad:
+      return detail::map_signature<MultiplyWords, u32(u32, u32, u32)>();
+    case Lanes::imad_wide:
+      return Modifiers(inst).has(kSigned)
+                 ? detail::map_signature<MultiplyWide<s32>, u64(s32, s32, u64)>()
+                 : detail::map_signature<MultiplyWide<u32>, u64(u32, u32, u64)>();
+    case Lanes::lea:
+      return pick<ShiftedSum>();
+    default:
+      return nullptr;
+  }
+}
 
 LaneOp mov_lanes() {
   return pick<Mov>();

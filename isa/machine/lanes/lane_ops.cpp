@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "isa/machine/lanes/usual.h"
+
 namespace simt::machine {
 
 std::string_view name_of(Lanes which) {
@@ -21,6 +23,12 @@ LaneOp lanes_of(Lanes which) {
     case Lanes::kCount:
       break;
   }
+  return nullptr;
+}
+
+LaneOp usual_form(Lanes which, const Inst& inst) {
+  for (const auto family : {usual_float, usual_integer, usual_logic})
+    if (const LaneOp op = family(which, inst); op != nullptr) return op;
   return nullptr;
 }
 

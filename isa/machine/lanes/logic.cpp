@@ -1,6 +1,7 @@
 // Logic, shifts, selection and comparison of 32-bit integers, and predicates.
 #include "isa/core/lanes/bit_math.h"
 #include "isa/machine/lanes/loops.h"
+#include "isa/machine/lanes/usual.h"
 
 namespace simt::machine {
 namespace {
@@ -19,27 +20,25 @@ struct Table {
   }
 };
 
-/// Tables of two operands and a few of three have a loop of their own; false: this has none.
+/// A loop of its own for tables of two operands and a few of three.
 template <class F>
-bool as_usual(unsigned table, F write) {
+LaneOp of_table(F) {
+  return detail::map_signature<F, u32(u32, u32, u32)>();
+}
+LaneOp usual_table(unsigned table) {
   switch (table) {
     case 0xc0:
-      write([](u32 a, u32 b, u32) { return a & b; });
-      return true;
+      return of_table([](u32 a, u32 b, u32) { return a & b; });
     case 0xfc:
-      write([](u32 a, u32 b, u32) { return a | b; });
-      return true;
+      return of_table([](u32 a, u32 b, u32) { return a | b; });
     case 0x3c:
-      write([](u32 a, u32 b, u32) { return a ^ b; });
-      return true;
+      return of_table([](u32 a, u32 b, u32) { return a ^ b; });
     case 0x30:
-      write([](u32 a, u32 b, u32) { return a & ~b; });
-      return true;
+      return of_table([](u32 a, u32 b, u32) { return a & ~b; });
     case 0xf8:
-      write([](u32 a, u32 b, u32 c) { return a | (b & c); });
-      return true;
+      return of_table([](u32 a, u32 b, u32 c) { return a | (b & c); });
     default:
-      return false;
+      return nullptr;
   }
 }
 
@@ -48,10 +47,6 @@ struct Lop3 {
     const Modifiers m(inst);
     const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1),
               *c = source<u32>(inst, regs, 2);
-    const auto loop = [&](auto f) {
-      write<u32>(inst, regs, active, [=](unsigned lane) { return f(a[lane], b[lane], c[lane]); });
-    };
-    if (inst.dst[1] == kNoSlot && as_usual(m.table(), loop)) return;
     const Table table(m.table());
     const auto value = [=](unsigned lane) { return table(a[lane], b[lane], c[lane]); };
     if (inst.dst[1] != kNoSlot) {
@@ -107,34 +102,8 @@ void shift(const Inst& inst, Registers regs, LaneMask active) {
     return static_cast<u32>(kUpper ? shifted >> 32 : shifted);
   });
 }
-/// Of one word, which nothing is shifted into: the lower of a shift to the left, the upper of one
-/// to the right. False: it is of two.
-bool shift_word(const Inst& inst, Registers regs, LaneMask active) {
-  const Modifiers m(inst);
-  if (m.has(kWide) || m.has(kRight) != m.has(kHigh)) return false;
-  const u32 *a = source<u32>(inst, regs, 0), *b = source<u32>(inst, regs, 1),
-            *c = source<u32>(inst, regs, 2);
-  const u32 kept = m.has(kWrap) ? 31 : ~u32{0};
-  if (!m.has(kRight))
-    write<u32>(inst, regs, active, [=](unsigned lane) {
-      const u32 n = b[lane] & kept;
-      return n < 32 ? a[lane] << n : 0;
-    });
-  else if (m.has(kSigned))
-    write<u32>(inst, regs, active, [=](unsigned lane) {
-      const u32 n = b[lane] & kept;
-      return static_cast<s32>(c[lane]) >> (n < 31 ? n : 31);
-    });
-  else
-    write<u32>(inst, regs, active, [=](unsigned lane) {
-      const u32 n = b[lane] & kept;
-      return n < 32 ? c[lane] >> n : 0;
-    });
-  return true;
-}
 struct Shf {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
-    if (shift_word(inst, regs, active)) return;
     const Modifiers m(inst);
     if (!m.has(kRight))
       return m.has(kHigh) ? shift<false, false, true>(inst, regs, active)
@@ -146,6 +115,29 @@ struct Shf {
                         : shift<true, false, false>(inst, regs, active);
   }
 };
+
+/// Of one word, which nothing is shifted into: the lower of a shift to the left, the upper of one
+/// to the right.
+template <class T, bool kRightward, bool kWraps>
+struct ShiftWord {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const T* x = source<T>(inst, regs, kRightward ? 2 : 0);
+    const u32* by = source<u32>(inst, regs, 1);
+    write<T>(inst, regs, active, [=](unsigned lane) {
+      const u32 n = kWraps ? by[lane] & 31 : by[lane];
+      if constexpr (std::is_signed_v<T>)
+        return x[lane] >> (n < 31 ? n : 31);
+      else
+        return n < 32 ? (kRightward ? x[lane] >> n : x[lane] << n) : T{0};
+    });
+  }
+};
+template <bool kWraps>
+LaneOp shift_word(const Modifiers& m) {
+  if (!m.has(kRight)) return pick<ShiftWord<u32, false, kWraps>>();
+  return m.has(kSigned) ? pick<ShiftWord<s32, true, kWraps>>()
+                        : pick<ShiftWord<u32, true, kWraps>>();
+}
 
 /// Bytes that the modes of PRMT choose, by the lowest two bits of B: .F4E, .B4E, .RC8, .ECL, .ECR,
 /// .RC16.
@@ -248,6 +240,15 @@ struct R2p {
 };
 
 }  // namespace
+
+LaneOp usual_logic(Lanes which, const Inst& inst) {
+  const Modifiers m(inst);
+  if (which == Lanes::lop3 && inst.dst[1] == kNoSlot) return usual_table(m.table());
+  const bool of_word = !m.has(kWide) && m.has(kRight) == m.has(kHigh);
+  if (which == Lanes::shf && of_word)
+    return m.has(kWrap) ? shift_word<true>(m) : shift_word<false>(m);
+  return nullptr;
+}
 
 LaneOp lop3_lanes() {
   return pick<Lop3>();

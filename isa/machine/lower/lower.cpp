@@ -51,6 +51,7 @@ Inst lowered(Lowering& in) {
   rule->lower(in);
   if (const int bit = in.word.unseen_bit(); bit >= 0)
     in.refuse(fmt::format("a modifier that is not supported (bit {})", bit));
+  in.choose_loop();
   return std::move(in.inst);
 }
 

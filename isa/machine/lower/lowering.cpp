@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "isa/machine/lanes/usual.h"
 #include "isa/machine/print.h"
 
 namespace simt::machine {
@@ -95,6 +96,12 @@ void Lowering::alu(OpClass op_class, Lanes lanes) {
   inst.op_class = op_class;
   inst.lanes = lanes_of(lanes);
   inst.dst_bytes = inst.src_bytes = 4;
+  lanes_ = lanes;
+}
+void Lowering::choose_loop() {
+  if (lanes_ == Lanes::kCount) return;
+  const LaneOp usual = usual_form(lanes_, inst);
+  if (usual != nullptr) set_lanes(inst, usual);
 }
 
 void Lowering::use_of(Slot slot, bool written) {

@@ -93,6 +93,8 @@ class Lowering {
   std::string_view name;
 
   void alu(OpClass op_class, Lanes lanes);
+  /// Operands and modifiers are all there: takes the loop of this form, where it has one.
+  void choose_loop();
   /// For counts by operation.
   void computes(Operation operation, ScalarType type) {
     inst.op.operation = operation;
@@ -156,6 +158,7 @@ class Lowering {
   Program& program_;
   const KernelImage& image_;
   RegisterSpace& space_;
+  Lanes lanes_ = Lanes::kCount;  ///< of alu()
 };
 
 /// Where the constant banks begin in constant memory, by number.
