@@ -73,6 +73,7 @@ struct HostRun {
   /// else; 0: an earlier one has done it.
   std::uint8_t length = 1;
   bool copies_parameter = false;  ///< a load that does nothing else, and cannot fault
+  bool copies_constant = false;   ///< the same of constant memory: all lanes, one address
 };
 /// Of a control instruction, from the control-flow graph (isa/analysis/control_flow.h).
 struct FlowFacts {

@@ -11,4 +11,7 @@ void make_and_of_predicates(Inst& inst);
 /// `inst` computes the function of three words that the table in Inst::imm says; its operands stay.
 void make_logic_table(Inst& inst);
 
+/// `inst` copies the 32 bits of its one operand for the host's sake: what it does for others stays.
+void make_copy_for_host(Inst& inst);
+
 }  // namespace simt

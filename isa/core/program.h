@@ -37,11 +37,17 @@ struct SpecialSlot {
   Slot slot;
   SpecialReg reg;
 };
+/// Fills the constant's slot.
+void fill_constant(Registers regs, const ConstantSlot& constant);
+/// Bytes of a warp's own registers.
+struct SlotRange {
+  Slot begin, end;
+};
 /// How large the parts of a register file are, and what lies at a place of its own.
 struct SlotLayout {
   std::uint32_t own_bytes = 0;  ///< a warp's own
-  /// So much of it at most starts with zero in a new warp; no one reads the rest before writing it.
-  std::uint32_t zeroed_bytes = ~0u;
+  /// What of it starts with zero in a new warp; no one reads the rest before writing it.
+  std::vector<SlotRange> zeroed{{0, ~Slot{0}}};
   std::uint32_t common_bytes = 0;  ///< of the common part
   /// In the common part, by place: where operands in rows are put together (isa/core/rows.h).
   std::vector<Slot> wide_rows;

@@ -10,10 +10,13 @@ namespace simt {
 
 class FlowGraphs;
 
-/// Sets Inst::run. A run lies within one basic block, has no
-/// guards, and consists of arithmetic and of loads of kernel parameters. All but its first
+/// Sets Inst::run. A run lies within one basic block, has no guards, and consists of arithmetic and
+/// of loads of kernel parameters and constants at addresses that they state. All but its first
 /// instruction keep away from pinned registers (pinned.h).
 void find_runs(Program& program, FlowGraphs& flow);
+
+/// Bytes of constant memory that a launch of the program has at least.
+std::uint64_t constant_bytes(const Program& program);
 
 /// By register: the first instruction of the run in which it is written before it is read, and
 /// beyond which it is not used; else kNoPc.

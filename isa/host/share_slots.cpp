@@ -82,7 +82,7 @@ class Layout {
       if (slot_[r] == kNoSlot && pinned[r]) slot_[r] = take(bytes_of(r));
     const RegisterSet& zero = liveness.live_in(0);
     place(interference, [&](RegId r) { return zero.has(r); });
-    program_.slots.zeroed_bytes = end_;
+    program_.slots.zeroed = {{0, end_}};
     place(interference, [](RegId) { return true; });
     for (SpecialSlot& special : program_.specials)
       if (scope_of(special.reg) == SpecialScope::Warp)

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "isa/core/register_reads.h"
+#include "sim/assembler/port_reads.h"
 
 namespace simt {
 
@@ -17,8 +17,7 @@ enum class FmaUse : std::uint8_t {
 
 struct ArithmeticUse {
   FmaUse fma = FmaUse::None;
-  bool reads_ports = false;  ///< `reads` go through the ports of the register file
-  RegisterReads reads;
+  PortReads reads;  ///< through the ports of the register file
 };
 
 }  // namespace simt

@@ -52,9 +52,7 @@ void use_halves(IssueInfo& cost, const Inst& inst, std::string_view name) {
 bool reads_ports(const IssueInfo& cost, const IssueControl& control) {
   const bool arithmetic = cost.pipe == Pipe::Alu || cost.pipe == Pipe::Fma ||
                           cost.pipe == Pipe::Fp16 || cost.pipe == Pipe::Fp64;
-  return arithmetic && control.result == IssueControl::kNone &&
-         std::ranges::any_of(control.reads.number,
-                             [](std::uint8_t n) { return n != RegisterReads::kNone; });
+  return arithmetic && control.result == IssueControl::kNone;
 }
 
 /// Cycles from the issue of a producer until the product may issue that reads `reg`.
@@ -104,8 +102,9 @@ void take_fma_halves(const Program& program, const ArchConfig& arch,
     if (inst.kind != Kind::Alu || inst.op.whole_warp) continue;
     use_halves(table[pc], inst, name_at(program, pc));
     const IssueControl& control = program.issue_control[pc];
-    table[pc].arithmetic.reads = control.reads;
-    table[pc].arithmetic.reads_ports = reads_ports(table[pc], control);
+    // Of a double one port a cycle counts, whatever its halves.
+    if (reads_ports(table[pc], control))
+      table[pc].arithmetic.reads = {control.reads, table[pc].pipe != Pipe::Fp64};
   }
 }
 

@@ -4,8 +4,10 @@
 
 #include "isa/analysis/control_flow.h"
 #include "isa/analysis/flow_graphs.h"
+#include "isa/host/constant_results.h"
 #include "isa/host/runs.h"
 #include "isa/host/share_slots.h"
+#include "isa/host/zeros.h"
 #include "sim/assembler/aggregate.h"
 #include "sim/assembler/combine.h"
 #include "sim/assembler/convergence.h"
@@ -85,7 +87,9 @@ void hide_registers(Program& machine_code) {
                           [](const Inst& i) { return i.kind == Kind::BranchTo; }))
     return;
   FlowGraphs flow(machine_code);
+  compute_constant_results(machine_code);
   find_runs(machine_code, flow);
+  leave_out_zeros(machine_code, flow);
 }
 
 void assemble(Program& program, const AssembleOptions& options) {

@@ -38,7 +38,8 @@ std::span<const Pass> passes();
 void assemble(Program& program, const AssembleOptions& options);
 
 /// Machine code is what it is; this changes nothing but the time that the host takes. Where nobody
-/// looks at registers: runs of arithmetic compute at once, as with AssembleOptions::hide_registers.
+/// looks at registers: runs of arithmetic compute at once, as with AssembleOptions::hide_registers,
+/// results of constants are computed once, and only what is read before it is written is zeroed.
 void hide_registers(Program& machine_code);
 
 }  // namespace simt

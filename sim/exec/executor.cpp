@@ -156,6 +156,10 @@ void Executor::execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock
   out.executed = active;
   if (inst.kind == Kind::Alu && active != 0) {  // most instructions
     if (inst.run.length > 0) inst.lanes(inst, regs, computed_lanes(inst, active));
+  } else if (inst.run.copies_constant) {  // has no guard
+    const LaneMask lanes = computed_lanes(inst, active);
+    access_constant(inst, regs, lanes, out);
+    if (inst.run.length > 0) copy_constant(*context_, inst, regs, lanes);
   } else if (active != 0) {
     Step step{*context_, inst, pc, computed_lanes(inst, active), warp, regs, clock, port, out};
     const bool goes_on = inst.rows == nullptr ? dispatch(step) : dispatch_on_rows(step);
@@ -170,6 +174,8 @@ static void compute_one(const LaunchContext& context, const Inst& inst, Register
                         LaneMask lanes) {
   if (inst.kind == Kind::Alu)
     inst.lanes(inst, regs, lanes);
+  else if (inst.run.copies_constant)
+    copy_constant(context, inst, regs, lanes);
   else
     copy_parameter(context, inst, regs, lanes);
 }

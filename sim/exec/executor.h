@@ -140,8 +140,8 @@ class Executor {
   /// run computes the values of all of it (Inst::run).
   void execute(Pc pc, LaneMask path, WarpState& warp, const Clock& clock, GlobalPort& port,
                Outcome& out);
-  /// The same for an instruction that does nothing but compute (Kind::Alu,
-  /// HostRun::copies_parameter). Returns the lanes that executed it.
+  /// The same for an instruction that does nothing but compute (Kind::Alu, HostRun) and without its
+  /// access, where it copies a constant. Returns the lanes that executed it.
   LaneMask compute(Pc pc, LaneMask path, WarpState& warp) const;
   /// The lanes of `path` that execute it: those whose guard is true.
   LaneMask guarded_lanes(Pc pc, LaneMask path, const WarpState& warp) const;

@@ -2,6 +2,7 @@
 // register. Lanes that store to one address do so in lane order: the last one's value stays.
 #include <algorithm>
 
+#include "isa/core/rows.h"
 #include "sim/exec/addressing.h"
 
 namespace simt {
@@ -87,10 +88,10 @@ bool store_element(unsigned bytes, const std::byte* from, unsigned stride, const
 }
 
 template <class T>
-void broadcast(const Inst& inst, Registers regs, LaneMask lanes, const std::byte* from) {
+void broadcast(Slot slot, Registers regs, LaneMask lanes, const std::byte* from) {
   T value;
   std::memcpy(&value, from, sizeof value);
-  T* const to = lane_data<T>(regs, inst.dst[0]);
+  T* const to = lane_data<T>(regs, slot);
   over_lanes(lanes, [=](unsigned lane) { to[lane] = value; });
 }
 
@@ -100,9 +101,9 @@ bool load_same(Step& s, const std::byte* from) {
   if (s.inst.memory.elements != 1 || s.inst.dst_bytes != bytes || s.inst.dst[0] == kNoSlot)
     return false;
   if (bytes == 4)
-    broadcast<u32>(s.inst, s.regs, s.active, from);
+    broadcast<u32>(s.inst.dst[0], s.regs, s.active, from);
   else if (bytes == 8)
-    broadcast<u64>(s.inst, s.regs, s.active, from);
+    broadcast<u64>(s.inst.dst[0], s.regs, s.active, from);
   return bytes == 4 || bytes == 8;
 }
 
@@ -132,21 +133,36 @@ void execute_load(Step& s) {
 
 void copy_parameter(const LaunchContext& context, const Inst& inst, Registers regs,
                     LaneMask lanes) {
-  const std::uint64_t at =
-      lane_bits(regs, inst.src[0], inst.src_bytes, 0) + static_cast<std::uint64_t>(inst.imm);
-  const std::byte* const from = context.launch.params.data() + at;
+  const std::byte* const from = context.launch.params.data() + stated_address(inst, regs);
   switch (inst.dst_bytes) {
     case 1:
-      return broadcast<u8>(inst, regs, lanes, from);
+      return broadcast<u8>(inst.dst[0], regs, lanes, from);
     case 2:
-      return broadcast<u16>(inst, regs, lanes, from);
+      return broadcast<u16>(inst.dst[0], regs, lanes, from);
     case 4:
-      return broadcast<u32>(inst, regs, lanes, from);
+      return broadcast<u32>(inst.dst[0], regs, lanes, from);
     case 8:
-      return broadcast<u64>(inst, regs, lanes, from);
+      return broadcast<u64>(inst.dst[0], regs, lanes, from);
     default:
-      return broadcast<u128>(inst, regs, lanes, from);
+      return broadcast<u128>(inst.dst[0], regs, lanes, from);
   }
+}
+
+void copy_constant(const LaunchContext& context, const Inst& inst, Registers regs, LaneMask lanes) {
+  const std::byte* const from = context.constants().data() + stated_address(inst, regs);
+  if (inst.rows == nullptr)
+    return inst.dst_bytes == 4 ? broadcast<u32>(inst.dst[0], regs, lanes, from)
+                               : broadcast<u64>(inst.dst[0], regs, lanes, from);
+  const RowOperand& to = inst.rows->operands[0];
+  for (std::size_t i = 0; i < to.rows.size(); ++i)
+    if (to.rows[i] != kNoSlot) broadcast<u32>(to.rows[i], regs, lanes, from + i * sizeof(u32));
+}
+
+void access_constant(const Inst& inst, ConstRegisters regs, LaneMask lanes, Outcome& out) {
+  MemoryAccess& access = new_access(out, inst, StateSpace::Const);
+  access.lanes = lanes;
+  if (lanes == ~LaneMask{0}) access.spread = MemoryAccess::Spread::Uniform;
+  access.address.fill(stated_address(inst, regs));
 }
 
 void execute_store(Step& s) {

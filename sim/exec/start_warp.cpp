@@ -16,17 +16,6 @@ std::size_t to_alignment(const std::byte* at) {
          kRegisterAlignment;
 }
 
-void broadcast(Registers regs, const ConstantSlot& constant) {
-  if (constant.type == ScalarType::Pred) {
-    predicate(regs, constant.slot) = constant.value != 0 ? ~LaneMask{0} : 0;
-    return;
-  }
-  const unsigned width = size_of(constant.type);
-  const std::array<std::uint64_t, 2> value{constant.value, 0};
-  for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
-    std::memcpy(regs + constant.slot + std::size_t{lane} * width, value.data(), width);
-}
-
 /// What lies beyond constant memory reads as zero, as on an H200.
 std::uint64_t bank_value(const std::vector<std::byte>& constants, const BankSlot& bank) {
   std::uint64_t value = 0;
@@ -38,10 +27,10 @@ std::uint64_t bank_value(const std::vector<std::byte>& constants, const BankSlot
 /// The constants of the common part at `part`.
 void fill_common(const LaunchContext& m, std::byte* part) {
   const Registers regs{nullptr, part};
-  for (const ConstantSlot& constant : m.program.constants) broadcast(regs, constant);
+  for (const ConstantSlot& constant : m.program.constants) fill_constant(regs, constant);
   for (const BankSlot& bank : m.program.bank_slots)
-    broadcast(regs, {bank.slot, bank.bytes == 8 ? ScalarType::B64 : ScalarType::B32,
-                     bank_value(m.constants(), bank)});
+    fill_constant(regs, {bank.slot, bank.bytes == 8 ? ScalarType::B64 : ScalarType::B32,
+                         bank_value(m.constants(), bank)});
   for (const SpecialSlot& special : m.program.specials) {
     if (scope_of(special.reg) != SpecialScope::Warp)
       fill_special(m.launch, m.program, special, regs);
@@ -60,6 +49,15 @@ void build_common(LaunchContext& m) {
     fill_common(m, m.common.data() + m.common_offset + i * m.common_stride);
   for (const SpecialSlot& special : m.program.specials)
     if (scope_of(special.reg) == SpecialScope::Warp) m.varying.push_back(special);
+}
+
+// Copies of constants do not ask whether those are there.
+void check_constants(const LaunchContext& m) {
+  const ConstRegisters regs{nullptr, m.common.data() + m.common_offset};
+  for (const Inst& inst : m.program.code)
+    if (inst.run.copies_constant &&
+        stated_address(inst, regs) + inst.memory.bytes() > m.constants().size())
+      throw std::invalid_argument("a launch without all constants of its program");
 }
 
 void find_saved_registers(LaunchContext& m) {
@@ -157,6 +155,7 @@ Executor::Executor(const Program& program, const LaunchState& launch, unsigned s
   context_->local_bytes = local_bytes_per_lane(program);
   if (program.machine) context_->banks = driver_constants(program, launch, context_->local_bytes);
   build_common(*context_);
+  check_constants(*context_);
   find_saved_registers(*context_);
 }
 
@@ -172,8 +171,10 @@ void Executor::start_warp(WarpState& warp, CtaState& cta, unsigned index_in_cta,
 
   warp.registers.resize(m.program.slots.own_bytes + kRegisterAlignment);
   warp.registers_offset = to_alignment(warp.registers.data());
-  std::fill_n(warp.registers.data() + warp.registers_offset,
-              std::min(m.program.slots.zeroed_bytes, m.program.slots.own_bytes), std::byte{0});
+  std::byte* const own = warp.registers.data() + warp.registers_offset;
+  for (const SlotRange& range : m.program.slots.zeroed)
+    std::fill(own + range.begin, own + std::min(range.end, m.program.slots.own_bytes),
+              std::byte{0});
   warp.common =
       context_->common.data() + m.common_offset + (m.commons > 1 ? sm : 0) * m.common_stride;
   const Registers regs = warp.regs();

@@ -94,6 +94,11 @@ inline std::uint64_t uniform_offset(const Inst& inst, ConstRegisters regs) {
   return offset;
 }
 
+/// Where an instruction begins whose base all lanes have in common (HostRun).
+inline std::uint64_t stated_address(const Inst& inst, ConstRegisters regs) {
+  return lane_bits(regs, inst.src[0], inst.src_bytes, 0) + static_cast<std::uint64_t>(inst.imm);
+}
+
 /// Adds lanes to the target with this pc, or a new target; an empty mask adds nothing.
 void add_target(Outcome& out, Pc pc, LaneMask lanes);
 
@@ -101,6 +106,9 @@ void add_target(Outcome& out, Pc pc, LaneMask lanes);
 void execute_load(Step& s);
 /// The value of a load that only copies a parameter (HostRun::copies_parameter).
 void copy_parameter(const LaunchContext& context, const Inst& inst, Registers regs, LaneMask lanes);
+/// The same of a constant (HostRun::copies_constant), and the access that it makes.
+void copy_constant(const LaunchContext& context, const Inst& inst, Registers regs, LaneMask lanes);
+void access_constant(const Inst& inst, ConstRegisters regs, LaneMask lanes, Outcome& out);
 void execute_store(Step& s);
 void execute_atomic(Step& s);
 // texel_ops.cpp: loads and stores of the spaces Texture and Surface

@@ -73,20 +73,36 @@ bool Block::over_limit(const Warp& w, const Context& context) const {
          (w.executed >= shared_.max_per_warp || context.executed >= shared_.max_instructions);
 }
 
+// The rest has to wait: its instructions are counted one by one when they come.
+void Block::count_part_of_run(Pc first, unsigned count, LaneMask lanes, Tally& tally) const {
+  for (Pc pc = first; pc < first + count; ++pc) {
+    tally.plain_instruction(pc, lanes, lanes);
+    if (shared_.traits[pc].copies_constant) tally.constant_copy(pc);
+  }
+}
+
 // As much of a run as is allowed. Returns the path that goes on.
 inline const Path* Block::execute_plain(Warp& w, const Path& path, Context& context,
                                         std::uint64_t allowed) {
   const Pc pc = path.pc;
   const LaneMask lanes = path.lanes;
   const LaneMask executed = context.executor.compute(pc, lanes, w.state);
-  const unsigned run = shared_.traits[pc].run;
-  if (run == 1) {
-    if (context.tally != nullptr) context.tally->plain_instruction(pc, lanes, executed);
+  const InstTraits traits = shared_.traits[pc];
+  if (traits.run == 1) {
+    if (context.tally != nullptr) {
+      context.tally->plain_instruction(pc, lanes, executed);
+      if (traits.copies_constant) context.tally->constant_copy(pc);
+    }
     ++context.executed;
     return w.paths->step();
   }
-  const auto count = static_cast<unsigned>(std::min<std::uint64_t>(run, allowed));
-  if (context.tally != nullptr) context.tally->plain_run(pc, count, lanes);
+  const auto count = static_cast<unsigned>(std::min<std::uint64_t>(traits.run, allowed));
+  if (context.tally != nullptr) {
+    if (count == traits.run)
+      context.tally->whole_run(pc, lanes);
+    else
+      count_part_of_run(pc, count, lanes, *context.tally);
+  }
   context.executed += count;
   return w.paths->go_on_at(pc + count);
 }

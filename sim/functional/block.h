@@ -22,10 +22,11 @@ namespace simt::functional {
 
 /// What the engine must know of an instruction to execute it.
 struct InstTraits {
-  bool plain = false;      ///< does nothing but compute
+  bool plain = false;      ///< does nothing but compute, or copies a constant
   bool branch = false;     ///< to one target, and does not yield
   bool converges = false;  ///< *.sync, .aligned: named lanes must be together first
   bool cta_barrier = false;
+  bool copies_constant = false;
   /// plain: instructions that compute when this one does, itself included, and that no other path
   /// comes between.
   std::uint8_t run = 1;
@@ -102,6 +103,7 @@ class Block {
   bool over_limit(const Warp& w, const Context& context) const;
   void execute(Warp& w, const Path& path, Context& context);
   void count_start(Tally& tally) const;
+  void count_part_of_run(Pc first, unsigned count, LaneMask lanes, Tally& tally) const;
   void count(Warp& w, Pc pc, const Outcome& out, Tally& tally) const;
   bool ends_turn(const Inst& inst, Pc pc, const Outcome& out) const;
   bool converge(Warp& w, const Path& path, Context& context);

@@ -22,7 +22,8 @@ std::vector<InstTraits> traits_of(const Kernel& kernel, const ArchConfig& arch) 
     const Inst& inst = kernel.code()[pc];
     const IssueInfo& issue = kernel.issue()[pc];
     InstTraits& t = traits.emplace_back();
-    t.plain = issue.plain;
+    t.copies_constant = inst.run.copies_constant;
+    t.plain = issue.plain || t.copies_constant;
     t.branch = inst.kind == Kind::Branch && !inst.flow.yields;
     t.converges = issue.converges;
     t.cta_barrier = issue.cta_barrier;
@@ -80,8 +81,7 @@ class Engine::Crew {
 
   void run(Worker& worker, std::size_t i, bool tells) {
     Part& part = parts_[i];
-    if (engine_.options_.counters)
-      part.tally = std::make_unique<Tally>(engine_.shared_.program, engine_.shared_.arch);
+    if (engine_.options_.counters) part.tally = new_tally();
     part.worker = &worker;
     part.ended = worker.run(part.begin, part.end, part.tally.get(), [&](std::uint64_t blocks) {
       finished_ += blocks;
@@ -93,6 +93,12 @@ class Engine::Crew {
     if (part.ended != End::Finished) first_stopped_ = std::min<std::size_t>(first_stopped_, i);
     part.done = true;
     count_done();
+  }
+
+  std::unique_ptr<Tally> new_tally() const {
+    auto tally = std::make_unique<Tally>(engine_.shared_.program, engine_.shared_.arch);
+    tally->expect_runs();
+    return tally;
   }
 
   // In the order of the parts, up to the first that stopped. The counters of a long program are
@@ -175,6 +181,7 @@ void Engine::tell(const Part& part) {
 
 void Engine::count(Part& part) {
   if (part.tally == nullptr) return;
+  part.tally->settle_runs();
   counters_ += part.tally->totals();
   for (std::size_t pc = 0; pc < lines_.size(); ++pc) {
     lines_[pc] += part.tally->lines()[pc];

@@ -26,8 +26,34 @@ SessionOptions reduction(unsigned sm, bool keep_registers) {
   return o;
 }
 
+/// Kernels of the benchmarks, which copy constants and compute results of constants.
+SessionOptions benchmark(const std::string& name, bool keep_registers) {
+  const std::string folder = std::string(SIMT_SOURCE_DIR) + "/tests/bench/machine/";
+  SessionOptions o;
+  o.file = folder + name + ".cubin";
+  o.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
+  o.keep_registers = keep_registers;
+  o.overrides.grid = Dim3{5};
+  o.overrides.block = Dim3{80};
+  if (name == "global_copy") o.overrides.args = {parse_arg("f32[400]=iota(1,1)", false)};
+  o.overrides.args.push_back(parse_arg("f32[400]=zero", false));
+  return o;
+}
+
+template <class F>
+bool some_instruction(const Session& session, F f) {
+  return std::ranges::any_of(session.program().code, f);
+}
+
 bool computes_at_once(const Program& program) {
   return std::ranges::any_of(program.code, [](const Inst& inst) { return inst.run.length > 1; });
+}
+
+std::vector<std::byte> last_buffer(Session& session) {
+  std::vector<std::byte> bytes(400 * sizeof(float));
+  const std::uint64_t at = session.launch().args.back().address;
+  std::memcpy(bytes.data(), session.memory().find(at, bytes.size()), bytes.size());
+  return bytes;
 }
 
 std::vector<float> sums_of(Session& session) {
@@ -56,6 +82,27 @@ TEST_CASE(
       CHECK(a.cycles_elapsed == b.cycles_elapsed);
       CHECK(sums_of(one_by_one)[0] == 32896);
       CHECK(sums_of(one_by_one) == sums_of(at_once));
+    }
+}
+
+TEST_CASE("machine code: copies of constants, results of constants and zeros change nothing else") {
+  const auto copies = [](const Inst& inst) { return inst.run.copies_constant; };
+  for (const std::string name : {"arithmetic", "global_copy"})
+    for (const bool timing : {true, false}) {
+      CAPTURE(name, timing);
+      Session one_by_one(benchmark(name, true)), at_once(benchmark(name, false));
+      CHECK_FALSE(some_instruction(one_by_one, copies));
+      CHECK(some_instruction(at_once, copies));
+      CHECK(at_once.program().slots.zeroed.size() > 1);
+      RunOptions options;
+      options.timing = timing;
+      const RunResult a = one_by_one.run(options), b = at_once.run(options);
+      CHECK(a.status == RunStatus::Finished);
+      CHECK(a.counters[Counter::const_requests] > 0);
+      CHECK(a.counters == b.counters);
+      CHECK(a.lines == b.lines);
+      CHECK(a.cycles_elapsed == b.cycles_elapsed);
+      CHECK(last_buffer(one_by_one) == last_buffer(at_once));
     }
 }
 

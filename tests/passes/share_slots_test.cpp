@@ -55,21 +55,21 @@ TEST_CASE("only registers that are read before they are written start with zero"
       "mov.u32 %r1, 1;\n@%p1 mov.u32 %r2, 2;\nadd.u32 %r3, %r2, %r1;\n"
       "st.global.u32 [%rd1], %r3;\nret;");
   const auto zeroed = [&](const std::string& name) {
-    return k.slot(name) < k.shared.slots.zeroed_bytes;
+    return k.slot(name) < k.shared.slots.zeroed[0].end;
   };
   CHECK(zeroed("%p1"));
   CHECK(zeroed("%r2"));
   CHECK(zeroed("%rd1"));
   CHECK_FALSE(zeroed("%r1"));
-  CHECK(k.shared.slots.zeroed_bytes < k.shared.slots.own_bytes);
-  CHECK(k.apart.slots.zeroed_bytes >= k.apart.slots.own_bytes);
+  CHECK(k.shared.slots.zeroed[0].end < k.shared.slots.own_bytes);
+  CHECK(k.apart.slots.zeroed[0].end >= k.apart.slots.own_bytes);
 }
 
 TEST_CASE("what a shuffle reads starts with zero: it reads lanes that never wrote it") {
   const Both k(
       "mov.u32 %r1, 1;\nshfl.sync.down.b32 %r2, %r1, 1, 31, -1;\n"
       "st.global.u32 [%rd1], %r2;\nret;");
-  CHECK(k.slot("%r1") < k.shared.slots.zeroed_bytes);
+  CHECK(k.slot("%r1") < k.shared.slots.zeroed[0].end);
 }
 
 TEST_CASE("sides of a branch share, what lives across them does not") {

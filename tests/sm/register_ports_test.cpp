@@ -85,10 +85,10 @@ TEST_CASE("register ports: double precision brings an operand a cycle") {
   pairs.number = {8, 10, 12};
   pairs.pairs = 7;
   RegisterPorts ports;
-  CHECK(ports.read_doubles(0, kept(pairs, 5)) == 3);
-  CHECK(ports.read_doubles(0, kept(pairs, 5)) == 1);
-  CHECK(ports.read_doubles(0, pairs) == 1);
-  CHECK(ports.read_doubles(0, pairs) == 3);
+  CHECK(ports.read_doubles(0, {kept(pairs, 5), false}) == 3);
+  CHECK(ports.read_doubles(0, {kept(pairs, 5), false}) == 1);
+  CHECK(ports.read_doubles(0, {pairs, false}) == 1);
+  CHECK(ports.read_doubles(0, {pairs, false}) == 3);
 }
 
 TEST_CASE("register ports: what is kept needs none, in its slot and its bank") {

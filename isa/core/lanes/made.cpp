@@ -27,4 +27,8 @@ void make_logic_table(Inst& inst) {
   make_logic(inst, Operation::LogicTable, ScalarType::B32, whole<Lop3>());
 }
 
+void make_copy_for_host(Inst& inst) {
+  inst.lanes = map_lanes<u32, u32>([](u32 a) { return a; });
+}
+
 }  // namespace simt

@@ -89,7 +89,7 @@ struct SubPartition {
   }
   /// The instruction of the warp in `slot` reads its registers: who comes next waits with it.
   void read_registers(unsigned slot, const IssueInfo& cost, std::uint64_t now) {
-    if (!cost.arithmetic.reads_ports) return;
+    if (cost.arithmetic.reads.empty()) return;
     if (cost.pipe == Pipe::Fp64)
       warps.close(Gate::Fp64, now + 1,
                   now + double_ports.read_doubles(slot, cost.arithmetic.reads));

@@ -120,6 +120,19 @@ void Tally::control_flow(Pc pc, const Outcome& out) {
   }
 }
 
+void Tally::settle_runs() {
+  for (Pc first = 0; first < runs_.size(); ++first) {
+    const Runs runs = std::exchange(runs_[first], {});
+    if (runs.executed == 0) continue;
+    for (Pc pc = first; pc < first + program_.code[first].run.length; ++pc) {
+      lines_[pc].executed += runs.executed;
+      lines_[pc].thread_executed += runs.threads;
+      lines_[pc].thread_pred_on += runs.threads;
+      if (program_.code[pc].run.copies_constant) constant_copy(pc, runs.executed);
+    }
+  }
+}
+
 Counters Tally::totals() const {
   Counters sum = counters_;
   for (std::size_t pc = 0; pc < lines_.size(); ++pc) {

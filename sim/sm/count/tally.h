@@ -73,14 +73,21 @@ class Tally {
     line.thread_executed += count_lanes(path);
     line.thread_pred_on += count_lanes(executed);
   }
-  /// `count` of those, one after the other, each executed by all lanes of the path.
-  void plain_run(Pc first, unsigned count, LaneMask path) {
-    const unsigned lanes = count_lanes(path);
-    for (LineCounters *line = &lines_[first], *end = line + count; line != end; ++line) {
-      ++line->executed;
-      line->thread_executed += lanes;
-      line->thread_pred_on += lanes;
-    }
+  /// From now on whole_run() may be told; its counts are with the others after settle_runs().
+  void expect_runs() { runs_.resize(program_.code.size()); }
+  /// All instructions of the run that `first` begins (HostRun), each executed by all lanes of the
+  /// path, with what its copies of constants count beside: in one place, as runs are long.
+  void whole_run(Pc first, LaneMask path) {
+    Runs& runs = runs_[first];
+    ++runs.executed;
+    runs.threads += count_lanes(path);
+  }
+  void settle_runs();
+  /// Beside that, a load of a constant at one address (HostRun::copies_constant).
+  void constant_copy(Pc pc, std::uint64_t times = 1) {
+    counters_[Counter::const_requests] += times;
+    counters_[Counter::const_passes] += times;
+    lines_[pc].constant_passes += times;
   }
   /// A branch that has all lanes go on together.
   void uniform_branch(Pc pc, LaneMask path, LaneMask executed) {
@@ -140,12 +147,18 @@ class Tally {
   void constant(Pc pc, unsigned passes);
   void texels(Pc pc, const MemoryAccess& access, const TexelFootprint& f);
 
+  /// Those that begin at one instruction.
+  struct Runs {
+    std::uint64_t executed = 0, threads = 0;
+  };
+
   const Program& program_;
   SharedFootprintMemo shared_footprints_;
   Counters counters_;
   std::pmr::vector<LineCounters> lines_;
   WorstAccesses worst_;
   std::pmr::vector<BranchSplits> splits_;
+  std::vector<Runs> runs_;
   std::vector<std::uint64_t> issued_;
   unsigned copied_wavefronts_ = 0;  ///< of the asynchronous copy whose stores are counted next
   /// Before compute capability 9.0 atomics, loads and stores do what is done at an mbarrier.
