@@ -93,7 +93,7 @@ TEST_CASE("machine code: copies of constants, results of constants and zeros cha
       Session one_by_one(benchmark(name, true)), at_once(benchmark(name, false));
       CHECK_FALSE(some_instruction(one_by_one, copies));
       CHECK(some_instruction(at_once, copies));
-      CHECK(at_once.program().slots.zeroed.size() > 1);
+      CHECK(at_once.program().slots.zeroed[0].begin > 0);
       RunOptions options;
       options.timing = timing;
       const RunResult a = one_by_one.run(options), b = at_once.run(options);
