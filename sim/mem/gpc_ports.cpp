@@ -6,6 +6,7 @@
 
 #include "sim/config/gpcs.h"
 #include "sim/mem/cache.h"
+#include "sim/mem/request_port.h"
 #include "sim/mem/sector_cycles.h"
 
 namespace simt {
@@ -45,6 +46,7 @@ GpcPorts::GpcPorts(const ArchConfig& arch)
                                         links_of(arch.gpc_port.read_bytes_per_clock))),
       out_sector_cycles_(sector_cycles(arch.gpc_port.write_bytes_per_clock)),
       all_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock * arch.l2.write_share)) {
+  most_behind_ = double{RequestPort::kRoom} * arch.sm.count * all_sector_cycles_;
   for (Port& port : ports_) port.in.resize(links_of(arch.gpc_port.read_bytes_per_clock));
 }
 
@@ -52,6 +54,10 @@ std::uint64_t GpcPorts::answer(const MemoryRequest& r, std::uint64_t at) {
   std::vector<Timeline>& links = ports_[gpc_of_[r.sm]].in;
   return static_cast<std::uint64_t>(links[link_of(r.line, links.size())].take(
       cycle(r.sent), cycle(at), link_sector_cycles_ * sectors_of(r)));
+}
+
+double GpcPorts::behind_writes(double at) const {
+  return std::min(all_out_.free_from(at), at + most_behind_);
 }
 
 double GpcPorts::write(const MemoryRequest& r, double at) {

@@ -7,9 +7,9 @@
 // 858). Source: SMs of one GPC of an H200 that read or write L2 as fast as they can
 // (kernels/micro/share.ir): four read 488 bytes a cycle, each as much as one by itself, eight and
 // sixteen 640; sixteen write 430, not sixteen times 32. Two SMs of a TPC are in nobody's way.
-// Writes of all GPCs together come at no more than a part of the rate at which L2 can be read; a
-// load beside them waits little (346 to 523 cycles instead of 340), so that they wait before they
-// are in front of a slice.
+// Writes of all GPCs together come at no more than a part of the rate at which L2 can be read; what
+// the crossbar holds of them a load waits for (beside 131 SMs that write all they can one that hits
+// L2 takes 475 to 520 cycles instead of 340), not for what waits in the SMs.
 #pragma once
 
 #include <vector>
@@ -28,6 +28,9 @@ class GpcPorts {
   std::uint64_t answer(const MemoryRequest& request, std::uint64_t at);
   /// When the data of a write that leaves its SM at `at` has its way to L2.
   double write(const MemoryRequest& request, double at);
+  /// When something else that leaves its SM at `at` is in front of its slice: behind the writes
+  /// that the crossbar holds, which is what each SM may have there (RequestPort::kRoom).
+  double behind_writes(double at) const;
 
  private:
   struct Port {
@@ -38,6 +41,7 @@ class GpcPorts {
   std::vector<unsigned> gpc_of_;  ///< by SM
   std::vector<Port> ports_;       ///< by GPC
   Timeline all_out_;              ///< of all GPCs
+  double most_behind_;            ///< cycles of the writes that the crossbar holds
   double link_sector_cycles_, out_sector_cycles_, all_sector_cycles_;
 };
 

@@ -209,9 +209,9 @@ void L1Memory::read_around(std::uint64_t address, std::uint64_t bytes, std::uint
   await(first, now, tag);
 }
 
-void L1Memory::fence(std::uint64_t now, std::uint32_t tag) {
+void L1Memory::fence(std::uint64_t now, std::uint32_t tag, bool system) {
   const std::size_t first = outbox_.size();
-  send(Op::Fence, 0, 0, now);
+  send(Op::Fence, 0, 0, now).system = system;
   await(first, now, tag);
 }
 

@@ -89,8 +89,9 @@ class L1Memory {
   void read_around(std::uint64_t address, std::uint64_t bytes, std::uint64_t now, std::uint32_t tag,
                    AccountId account = 0);
 
-  /// Asks when all that the SM has sent so far is performed; always pending.
-  void fence(std::uint64_t now, std::uint32_t tag);
+  /// Asks when all that the SM has sent so far is performed, for the GPU or for the system; always
+  /// pending.
+  void fence(std::uint64_t now, std::uint32_t tag, bool system = false);
 
   /// Requests in order of `sent` that have not been answered.
   const std::pmr::vector<MemoryRequest>& outbox() const { return outbox_; }

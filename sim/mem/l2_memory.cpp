@@ -37,6 +37,7 @@ L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
       units_(arch.l2.slices),
       channels_(arch.dram.channels),
       ports_(arch.sm.count, RequestPort(arch.crossbar, arch.l1.max_reductions_waiting)),
+      fences_(arch.sm.count, FenceUnit(arch.control, arch.l2.crossing_cycles)),
       gpcs_(arch) {
   for (unsigned partition = 0; partition < arch.l2.partitions; ++partition)
     partitions_.emplace_back(arch.l2.bytes / arch.l2.partitions, arch.l2.ways, memory);
@@ -49,8 +50,8 @@ L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
 L2Answer L2Memory::serve(const MemoryRequest& r) {
   switch (r.op) {
     case Op::Fence:
-      return {std::max({r.sent + arch_.control.fence_gpu_cycles, r.sent + min_latency(),
-                        ports_[r.sm].all_done() + arch_.control.fence_behind_cycles})};
+      return {std::max(fences_[r.sm].take(r.sent, ports_[r.sm].all_done(), r.system),
+                       r.sent + min_latency())};
     case Op::Read:
       if (const L2Answer* const answer = merger_.join(r)) {
         accounts_[r.account][Counter::l2_merged_sectors] += sectors_of(r);
@@ -74,22 +75,26 @@ L2Answer L2Memory::serve(const MemoryRequest& r) {
 L2Answer L2Memory::perform(const MemoryRequest& r) {
   count(r, sectors_of(r));
   Slice& slice = slices_[slice_of(r.line)];
-  const double arrived = arrives(r);
-  const auto at =
-      static_cast<std::uint64_t>(slice.port.take(cycle(r.sent), arrived, slice_cycles(r)));
+  const Arrival arrived = arrives(r);
+  const double taken_at = slice.port.take(cycle(r.sent), arrived.slice, slice_cycles(r));
+  slice.behind_writes = arrived.slice - arrived.crossbar +
+                        std::max(0.0, std::min(taken_at, slice.writes_until) - arrived.slice);
+  if (r.op == Op::Write) slice.writes_until = std::max(slice.writes_until, taken_at);
+  const auto at = static_cast<std::uint64_t>(taken_at);
   const Source found = look_up(r, at);
   if (r.op == Op::Read) return {gpcs_.answer(r, found.ready + latency(r)), found.level};
   const unsigned crossing = is_far(r) ? arch_.l2.crossing_cycles : 0;
+  if (crossing > 0) fences_[r.sm].sent_far();
   if (r.op == Op::Write) {
     ports_[r.sm].performed(at + min_latency() + crossing);
-    return {at, MemoryLevel::L2, ports_[r.sm].write_leaves(sectors_of(r), arrived)};
+    return {at, MemoryLevel::L2, ports_[r.sm].write_leaves(sectors_of(r), arrived.slice)};
   }
   const auto taken = static_cast<std::uint64_t>(start_atomic(r, found.ready));
   const auto done =
       taken + crossing + std::max<std::uint64_t>(arch_.l2.atomic_latency, min_latency());
   if (r.op == Op::Reduction) {
     reductions_end_ = std::max(reductions_end_, taken);
-    if (r.begins) ports_[r.sm].reduced(arrived, static_cast<double>(taken));
+    if (r.begins) ports_[r.sm].reduced(arrived.slice, static_cast<double>(taken));
   }
   ports_[r.sm].performed(done);
   return {r.op == Op::Reduction ? taken : done, found.level};
@@ -105,12 +110,20 @@ double L2Memory::slice_cycles(const MemoryRequest& r) const {
   return slice_sector_cycles_ * sectors;
 }
 
-// The unit of a line: those of lines side by side are different ones as long as there are any, the
-// rest is by chance.
+// The unit of a line, of those whose bits choose one. Source: the busiest slice's part of the
+// sectors that 132 SMs of an H200 add to (tests/hardware/h200/atomics_ncu.csv.gz): 4 of 128 lines
+// side by side, 8 of 256, 16 of 1,024, 88 of 8,192, that is, 32 units for 16 KiB, half of which the
+// next 16 KiB have, too, and all of them as often as each other in the end; of eight lines 1 to
+// 64 KiB apart each has its own, so those 16 KiB are in another order. Pages of physical memory lie
+// by chance.
 L2Memory::AtomicsUnit& L2Memory::unit_of(std::uint64_t line) {
-  constexpr std::uint64_t kSideBySide = 32;
-  const auto place = remove_bits(line, unit_bits_);
-  return units_[(place % kSideBySide + split_mix(place / kSideBySide)) % units_.size()];
+  constexpr std::uint64_t kSideBySide = 32, kShared = kSideBySide / 2;
+  constexpr std::uint64_t kPageLines = (std::uint64_t{2} << 20) / kLineBytes;
+  const std::uint64_t page = line / kPageLines;
+  const std::uint64_t place = remove_bits(line % kPageLines, unit_bits_);
+  const std::uint64_t block = place / kSideBySide;
+  const std::uint64_t within = place % kSideBySide ^ block * 4 % kSideBySide;
+  return units_[(within + block * kShared + split_mix(page)) % units_.size()];
 }
 
 // Gives the unit to an atomic whose sectors are there at `ready`; returns when it has done it.
@@ -152,10 +165,10 @@ unsigned L2Memory::latency(const MemoryRequest& r) const {
   return is_far(r) ? near + arch_.l2.far_cycles : near;
 }
 
-// When the crossbar has brought the request to its slice.
-double L2Memory::arrives(const MemoryRequest& r) {
+// Whatever else follows the writes that are in front of the slices.
+L2Memory::Arrival L2Memory::arrives(const MemoryRequest& r) {
   const double leaves = ports_[r.sm].take(r, cycle(r.sent));
-  return r.op == Op::Write ? gpcs_.write(r, leaves) : leaves;
+  return {leaves, r.op == Op::Write ? gpcs_.write(r, leaves) : gpcs_.behind_writes(leaves)};
 }
 
 void L2Memory::count(const MemoryRequest& r, unsigned sectors) {

@@ -27,6 +27,7 @@
 #include "sim/config/arch.h"
 #include "sim/mem/accounts.h"
 #include "sim/mem/cache.h"
+#include "sim/mem/fence_unit.h"
 #include "sim/mem/gpc_ports.h"
 #include "sim/mem/request.h"
 #include "sim/mem/request_merger.h"
@@ -78,6 +79,12 @@ class L2Memory {
  private:
   struct Slice {
     Timeline port;
+    double writes_until = 0;   ///< when it has the last write that has come
+    double behind_writes = 0;  ///< how long what it takes now has waited for writes
+  };
+  /// When a request comes into the crossbar, and in front of its slice.
+  struct Arrival {
+    double crossbar, slice;
   };
   struct AtomicsUnit {
     Timeline busy;
@@ -123,7 +130,7 @@ class L2Memory {
   unsigned latency(const MemoryRequest& request) const;
   double use_channel(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
   L2Answer perform(const MemoryRequest& request);
-  double arrives(const MemoryRequest& request);
+  Arrival arrives(const MemoryRequest& request);
   double start_atomic(const MemoryRequest& request, std::uint64_t ready);
   double slice_cycles(const MemoryRequest& request) const;
   unsigned late_by(std::uint64_t line, std::uint64_t at) const;
@@ -145,6 +152,7 @@ class L2Memory {
   std::uint64_t reductions_end_ = 0;
   std::vector<Timeline> channels_;
   std::vector<RequestPort> ports_;  ///< by SM: its requests are accepted in order
+  std::vector<FenceUnit> fences_;   ///< by SM
   GpcPorts gpcs_;
   Accounts accounts_;
 };

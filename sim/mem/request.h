@@ -26,6 +26,7 @@ struct MemoryRequest {
   AccountId account = 0;                 ///< whom it counts for
   std::uint32_t sm = 0;                  ///< who asks: its half of a split L2
   bool constant = false;                 ///< for a constant cache, around L1
+  bool system = false;                   ///< fences: of the system, else of the GPU
   std::uint8_t operands = 1;  ///< atomics: values that a lane brings; 2 for compare-and-swap
   bool floating = false;      ///< atomics: adds floating-point numbers
   bool wide = false;          ///< atomics: adds double-precision numbers, two of them at a time

@@ -47,6 +47,12 @@ class Timeline {
     }
     return at;
   }
+  /// The first moment from `at` on at which nobody has it.
+  double free_from(double at) const {
+    const auto next = std::partition_point(busy_.begin(), busy_.end(),
+                                           [=](const Span& span) { return span.to <= at; });
+    return next != busy_.end() && next->from <= at ? next->to : at;
+  }
   /// Nobody has it from `from` until `until`.
   void close(double from, double until) {
     if (until <= from) return;

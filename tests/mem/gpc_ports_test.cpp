@@ -93,6 +93,22 @@ TEST_CASE(
   CHECK(cycles(0b1111, 0x0f) == Approx(7 * kPart));
 }
 
+TEST_CASE(
+    "gpc: whatever else comes follows the writes that the crossbar holds, not those that wait") {
+  ArchConfig arch = two_gpcs();
+  arch.gpc_port = {};
+  arch.l2.bytes_per_clock = 4 * kSectorBytes;
+  arch.l2.write_share = 0.5;  // two sectors a cycle
+  GpcPorts ports(arch);
+  CHECK(ports.behind_writes(100) == 100);
+  for (int i = 0; i < 50; ++i) ports.write(from(0, 0b1111, MemoryRequest::Op::Write), 100);
+  CHECK(ports.behind_writes(99) == 99);
+  CHECK(ports.behind_writes(100) == 200);
+  CHECK(ports.behind_writes(150) == 200);
+  for (int i = 0; i < 500; ++i) ports.write(from(0, 0b1111, MemoryRequest::Op::Write), 100);
+  CHECK(ports.behind_writes(150) == 150 + 4 * RequestPort::kRoom / 2);
+}
+
 TEST_CASE("gpc: without a limit nobody waits") {
   ArchConfig arch = two_gpcs();
   arch.gpc_port = {};

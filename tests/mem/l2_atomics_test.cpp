@@ -1,5 +1,7 @@
 // Atomics, reductions and fences at L2, at exact cycles.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <vector>
 
 #include "tests/mem/l2_rig.h"
 
@@ -117,6 +119,39 @@ TEST_CASE("l2: lines that differ in the shared bits alone have one atomics unit"
   CHECK(add(2) == 20);  // 256 bytes away: the unit beside it
   CHECK(add(1) == 40);
   CHECK(add(4) == 60);
+}
+
+// The busiest slice's part of the sectors on an H200 (tests/hardware/h200/atomics_ncu.csv.gz), one
+// of a unit for each line here.
+TEST_CASE("l2: lines side by side and apart share atomics units as on hardware") {
+  struct Case {
+    std::uint64_t lines, apart;
+    std::uint64_t most;  ///< of one unit
+  };
+  for (const Case& c : std::vector<Case>{{16, 1, 4},
+                                         {128, 1, 4},
+                                         {256, 1, 8},
+                                         {1024, 1, 16},
+                                         {8192, 1, 88},
+                                         {8, 8, 1},
+                                         {8, 32, 1},
+                                         {8, 128, 1},
+                                         {8, 512, 1}}) {
+    CAPTURE(c.lines, c.apart);
+    ArchConfig arch = round_arch();
+    arch.l2.slices = 94;
+    arch.l2.bytes_per_clock = 1e9;
+    arch.l2.bytes = 64 << 20;
+    arch.l2.atomic_shared_bits = {7, 9};
+    arch.dram.bytes_per_second = 1e18;
+    L2Rig rig(arch);
+    for (std::uint64_t i = 0; i < c.lines; ++i) rig.serve(request(0, i * c.apart));
+    const std::uint64_t sent = 1'000'000;
+    std::uint64_t last = 0;
+    for (std::uint64_t i = 0; i < c.lines; ++i)
+      last = std::max(last, rig.serve(request(sent, i * c.apart, MemoryRequest::Op::Reduction)));
+    CHECK((last - sent) / 2 == c.most);  // atomic_interval
+  }
 }
 
 TEST_CASE("l2: tells when the units have done the last reduction") {

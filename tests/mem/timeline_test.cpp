@@ -64,6 +64,15 @@ TEST_CASE("nobody has what is closed, whoever had a part of it") {
   CHECK(t.take(0, 36, 4) == 50);
 }
 
+TEST_CASE("a resource tells from when on nobody has it") {
+  Timeline t;
+  CHECK(t.free_from(5) == 5);
+  t.take(0, 10, 4);
+  CHECK(t.free_from(9) == 9);
+  CHECK(t.free_from(10) == 14);
+  CHECK(t.free_from(14) == 14);
+}
+
 TEST_CASE("what is past is forgotten and changes nothing") {
   Timeline t;
   t.take(0, 0, 10);

@@ -50,7 +50,11 @@ struct ControlConfig {
   /// From the end of a store or reduction at L2 to the end of a fence that waits for it.
   unsigned fence_behind_cycles = 90;
   unsigned fence_interval = 1;  ///< cycles between two fences of an SM
-  unsigned drain_cycles = 0;    ///< from a warp's last store until the warp can leave
+  /// Fences wider than a block: how long the first one of an SM waits for others, and for how much
+  /// of their time nobody else asks (sim/mem/fence_unit.h).
+  unsigned fence_gather_cycles = 0;
+  double fence_unit_share = 1;
+  unsigned drain_cycles = 0;  ///< from a warp's last store until the warp can leave
   bool operator==(const ControlConfig&) const = default;
 };
 
@@ -76,6 +80,8 @@ void visit_fields(V& v, T& c) {
   v.figure("fence_sys_cycles", c.fence_sys_cycles, range::kCycles);
   v.figure("fence_behind_cycles", c.fence_behind_cycles, range::kCycles);
   v.figure("fence_interval", c.fence_interval, range::kCycles);
+  v.figure("fence_gather_cycles", c.fence_gather_cycles, range::kCycles);
+  v.figure("fence_unit_share", c.fence_unit_share, Range{0, 1});
   v.figure("drain_cycles", c.drain_cycles, range::kCycles);
 }
 

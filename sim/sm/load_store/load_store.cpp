@@ -139,19 +139,14 @@ std::uint64_t LoadStore::fence_cta() {
 }
 
 void LoadStore::fence(Warp& w, unsigned warp, Pc pc, Scope scope) {
-  const ArchConfig& arch = context_.arch;
   l1_.invalidate();
-  auto beyond = static_cast<unsigned>(fence_start() - context_.now);
-  if (scope == Scope::System)
-    beyond += arch.control.fence_sys_cycles - arch.control.fence_gpu_cycles;
   const Completions::Tag tag = completions_.open({.what = Completion::What::Fence,
                                                   .reason = Stall::membar,
                                                   .warp = warp,
                                                   .pc = pc,
-                                                  .parts = 1,
-                                                  .beyond = beyond});
+                                                  .parts = 1});
   ++w.under_way;
-  l1_.fence(context_.now, tag);
+  l1_.fence(context_.now, tag, scope == Scope::System);
 }
 
 }  // namespace simt

@@ -62,7 +62,7 @@ class LoadStore {
   LaneSerializerPort serializer_;
   Completions completions_;
   MemoryUnits units_;
-  std::uint64_t fence_free_ = 0;  ///< fences of an SM follow each other
+  std::uint64_t fence_free_ = 0;  ///< fences of a CTA follow each other
 };
 
 }  // namespace simt

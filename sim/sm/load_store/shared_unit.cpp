@@ -18,14 +18,21 @@ unsigned SharedUnit::cycles(unsigned wavefronts, bool atomic) const {
                 : wavefronts * arch_.lsu.wavefront_interval;
 }
 
+// A compare-and-swap of lanes in different banks has two passes, which its latency contains.
+unsigned SharedUnit::latency(const MemoryAccess& access, unsigned wavefronts) const {
+  const SharedMemoryConfig& shared = arch_.shared;
+  if (!access.is_atomic()) return shared.latency + cycles(wavefronts - 1, false);
+  if (!access.compare_swap) return shared.atomic_latency + cycles(wavefronts - 1, true);
+  return shared.compare_swap_latency + cycles(std::max(wavefronts, 2u) - 2, true);
+}
+
 Served SharedUnit::issue(const UnitAccess& a, OnPath& on_path) {
   if (a.access.loops) return spin(a, on_path);
   const unsigned wavefronts = a.shape.shared.wavefronts;
   const bool atomic = a.access.is_atomic();
   const std::uint64_t start = stages_.enter(on_path, a.now, cycles(wavefronts, atomic), wavefronts);
   if (a.access.kind == Kind::Store) return {start, Stall::short_scoreboard, false, kLevel};
-  const unsigned latency = atomic ? arch_.shared.atomic_latency : arch_.shared.latency;
-  return {start + latency + cycles(wavefronts - 1, atomic), Stall::short_scoreboard, false, kLevel};
+  return {start + latency(a.access, wavefronts), Stall::short_scoreboard, false, kLevel};
 }
 
 // A loop: in each round all lanes that are left load, compute and try to swap, and one of each bank
@@ -41,7 +48,7 @@ Served SharedUnit::spin(const UnitAccess& a, OnPath& on_path) {
   const unsigned swaps = wide ? (7 * f.rounds + 1) / 2 : 2 * f.rounds;
   const std::uint64_t start = stages_.enter(on_path, a.now, f.loads + swaps, f.loads + swaps);
   const unsigned round =
-      arch_.shared.latency + (access.may_change_nothing ? 0 : arch_.shared.atomic_latency) +
+      arch_.shared.latency + (access.may_change_nothing ? 0 : arch_.shared.compare_swap_latency) +
       (wide ? arch_.shared.atomic_wide_loop_cycles : arch_.shared.atomic_loop_cycles);
   const std::uint64_t alone = start + std::uint64_t{round} * f.rounds +
                               std::uint64_t{f.loads - f.rounds} * arch_.lsu.wavefront_interval;

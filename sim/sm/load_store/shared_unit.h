@@ -16,6 +16,7 @@ class SharedUnit final : public MemoryUnit {
  private:
   Served spin(const UnitAccess& access, OnPath& on_path);
   unsigned cycles(unsigned wavefronts, bool atomic) const;
+  unsigned latency(const MemoryAccess& access, unsigned wavefronts) const;
 
   const ArchConfig& arch_;
   LoadStoreStages& stages_;
