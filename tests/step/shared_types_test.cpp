@@ -15,7 +15,7 @@ TEST_CASE("a shared array has the type of its declaration, whatever others there
   s("c");
   const std::pair<const char*, const char*> printed[] = {
       {"s[5]", "1005"},  {"d[3]", "1.5"},     {"bytes[7]", "7"}, {"last", "true"},
-      {"a[1][2]", "11"}, {"a.s32[11]", "11"}, {"p.s32[3]", "1"}, {"s.b8[0]", "-24"}};
+      {"a[1][2]", "11"}, {"a.f32[11]", "11"}, {"p.s32[3]", "1"}, {"s.b8[0]", "-24"}};
   for (const auto& [name, value] : printed)
     CHECK(s("print " + std::string(name)) == fmt::format("  {} = {}\n", name, value));
   CHECK(has(s("print s[lane]"), "1000, 1001, 1002 ... 1031 (+1 a lane)"));
