@@ -81,7 +81,7 @@ TEST_CASE("asynchronous copies have their bytes a sector beside the loads that t
   INFO(page);
   // A load of 4 bytes and a copy of 8 bytes of every 16 by each of 32 lanes.
   const auto row = [&](const std::string& label) {
-    std::istringstream words(page.substr(page.find("\n  " + label) + 3 + label.size(), 80));
+    std::istringstream words(page.substr(page.find("\n  " + label) + 3 + label.size(), 100));
     std::string out;
     std::string word;
     for (unsigned i = 0; i < 4 && words >> word; ++i) out += word + " ";
