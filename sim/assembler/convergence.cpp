@@ -109,7 +109,7 @@ class Divergence {
     const Inst& inst = last(n);
     const bool branch =
         inst.kind == Kind::BranchIndexed || (inst.kind == Kind::Branch && inst.guard_reg != kNoReg);
-    if (!branch || inst.op.uniform || diverges_[n] || !reads_lanes(inst, differ)) return false;
+    if (!branch || diverges_[n] || !reads_lanes(inst, differ)) return false;
     diverges_[n] = true;
     if (inst.flow.reconverge == kNoPc) return false;
     RegisterSet written(program_.registers.size());

@@ -3,6 +3,7 @@
 // executes, also when the lanes never diverged.
 // What it can show: a value is the same in lanes that run together when it is computed of such
 // values alone, or loaded from one address, from whatever memory but a thread's own.
+// A bra.uni is shown nothing: in a loop it has its BSSY (loop.ir: if_uniform).
 // Source: machine code for sm_90 of kernels/*.ir and kernels/micro (loop.ir: if_uniform, if_else).
 #pragma once
 
