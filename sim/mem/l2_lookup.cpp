@@ -234,8 +234,6 @@ double L2Memory::use_channel(const MemoryRequest& r, unsigned sectors, std::uint
   Timeline& channel = channels_[slice * channels_.size() / slices_.size()];
   const double begins = channel.take(cycle(r.sent), cycle(at), channel_sector_cycles_ * sectors);
   slices_[slice].port.close(cycle(at), begins);
-  if (r.op == MemoryRequest::Op::Write)
-    slices_[slice].writes_until = std::max(slices_[slice].writes_until, begins);
   return begins;
 }
 

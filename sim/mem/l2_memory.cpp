@@ -77,9 +77,7 @@ L2Answer L2Memory::perform(const MemoryRequest& r) {
   Slice& slice = slices_[slice_of(r.line)];
   const Arrival arrived = arrives(r);
   const double taken_at = slice.port.take(cycle(r.sent), arrived.slice, slice_cycles(r));
-  slice.behind_writes = arrived.slice - arrived.crossbar +
-                        std::max(0.0, std::min(taken_at, slice.writes_until) - arrived.slice);
-  if (r.op == Op::Write) slice.writes_until = std::max(slice.writes_until, taken_at);
+  slice.behind_writes = arrived.slice - arrived.crossbar;
   const auto at = static_cast<std::uint64_t>(taken_at);
   const Source found = look_up(r, at);
   if (r.op == Op::Read) return {gpcs_.answer(r, found.ready + latency(r)), found.level};

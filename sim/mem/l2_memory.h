@@ -79,8 +79,7 @@ class L2Memory {
  private:
   struct Slice {
     Timeline port;
-    double writes_until = 0;   ///< when it has the last write that has come
-    double behind_writes = 0;  ///< how long what it takes now has waited for writes
+    double behind_writes = 0;  ///< how long what it takes now has waited for those in the crossbar
   };
   /// When a request comes into the crossbar, and in front of its slice.
   struct Arrival {
