@@ -80,9 +80,9 @@ TEST_CASE("steps of a fetch stand behind its coordinates") {
     const Inst& fetch = p.code[0];
     CHECK(fetch.memory.texel.steps);
     std::vector<std::string> names;
-    for (const Slot slot : fetch.src)
+    for (std::size_t i = 0; i < fetch.src.size(); ++i)
       for (const RegisterInfo& r : p.registers)
-        if (r.slot == slot) names.push_back(r.name);
+        if (r.slot == fetch.src[i]) names.push_back(r.name);
     return names;
   };
   using Names = std::vector<std::string>;
