@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -43,20 +44,23 @@ class Writer : trace::TraceEvents {
           track.pid, track.tid, track.tid);
   }
 
+  /// Whole nanoseconds, in microseconds: what ends when something else begins does so in the text.
+  static double us(double ns) { return std::round(ns) * 1e-3; }
+
   void slice(const Track& track, double from, double to, std::string_view category,
              const std::string& name, const std::string& args) {
     event(
         R"("ph":"X","pid":{},"tid":{},"ts":{:.3f},"dur":{:.3f},"cat":"{}","name":{},"args":{{{}}})",
-        track.pid, track.tid, from * 1e-3, (to - from) * 1e-3, category, json_string(name), args);
+        track.pid, track.tid, us(from), us(to) - us(from), category, json_string(name), args);
   }
 
   // An arrow begins within a slice and ends where one begins.
   void arrow(const Track& from, double at, const Track& to, double until, std::string_view why) {
     const unsigned id = ++arrows_;
     event(R"("ph":"s","pid":{},"tid":{},"ts":{:.3f},"cat":"{}","id":{},"name":"{}")", from.pid,
-          from.tid, at * 1e-3, why, id, why);
+          from.tid, us(at), why, id, why);
     event(R"("ph":"f","bp":"e","pid":{},"tid":{},"ts":{:.3f},"cat":"{}","id":{},"name":"{}")",
-          to.pid, to.tid, until * 1e-3, why, id, why);
+          to.pid, to.tid, us(until), why, id, why);
   }
 
   void write(const DeviceTimeline& t) {
