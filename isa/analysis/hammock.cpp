@@ -8,6 +8,9 @@
 namespace simt {
 namespace {
 
+// Of a side, free copies included: no longer ones were measured.
+constexpr Pc kLongestSide = 2 * kMostPredicated;
+
 // What a side may have.
 struct Limits {
   unsigned each, both;  // of one side; of both with the jump between them
@@ -59,6 +62,7 @@ struct Side {
 std::optional<Side> find_side(const Program& program, const std::vector<std::uint32_t>& jumps,
                               Pc begin, Pc end, RegId condition, bool entered = false) {
   Side side;
+  if (end - begin > kLongestSide) return std::nullopt;
   for (Pc pc = begin; pc < end && side.others <= kMostPredicated; ++pc) {
     const Inst& inst = program.code[pc];
     if ((jumps[pc] != 0 && !(entered && pc == begin)) || !can_be_predicated(inst, condition))

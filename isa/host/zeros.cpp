@@ -62,7 +62,7 @@ void leave_out_zeros(Program& program, FlowGraphs& flow) {
   Slot at = 0;
   for (const SlotRange& range : written) {
     if (range.begin > at) zeroed.push_back({at, range.begin});
-    at = range.end;
+    at = std::max(at, range.end);
   }
   if (at < program.slots.own_bytes) zeroed.push_back({at, program.slots.own_bytes});
 }

@@ -31,6 +31,9 @@ class Divergence {
       differ_[0].add(static_cast<RegId>(r));
   }
 
+  /// The function was too large to be searched to its end: nothing is known to be uniform.
+  bool gave_up() const { return steps_left_ == 0; }
+
   void run() {
     for (bool grew = true; grew;) {
       grew = false;
@@ -187,6 +190,7 @@ std::vector<ReconvergenceEdges> find_reconvergence_edges(const Program& program,
 void find_uniform_branches(Program& program, FlowGraphs& flow) {
   annotate_control_flow(program, flow);
   for_each_function(program, flow, [&](const Cfg& cfg, const Divergence& divergence) {
+    if (divergence.gave_up()) return;
     for (Node n = 0; n < cfg.exit; ++n) {
       Inst& last = program.code[cfg.blocks[n].end - 1];
       if (last.kind == Kind::Branch && !divergence.diverges(n)) last.op.uniform = true;

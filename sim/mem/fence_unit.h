@@ -3,7 +3,7 @@
 // comes then goes with the next. The way back is no part of that. Source: a store and a fence, and
 // fences alone, eight times in a row by 1 to 32 warps of one SM of an H100 (tests/hardware/waits):
 // up to 8 warps take as long as one, 667 cycles a fence; more of them part in two groups, which
-// take turns every 457 cycles, so that eight fences of 32 warps take 15 or 16 times 457 cycles and
+// take turns every 457 cycles, so that eight fences of 32 warps take 14 or 15 times 457 cycles and
 // one fence. On an H200 the same with 585 and 421, of the system 1,029 and 780. Where the SM has
 // changed something in the far partition since the last time, they go there: 585 cycles, 395 where
 // it has not (H200, kernels/micro/fence.ir, lanes.ir). Not modelled: that fences alone follow each

@@ -68,10 +68,10 @@ void name_by_process(ExecOptions& options) {
     names += (names.empty() ? "" : ", ") + *file;
   }
   if (!names.empty())
-    fmt::print(
-        stderr,
-        "simt-sim: another process of the program has launches, too: those of {} are in {}\n",
-        getpid(), names);
+    fmt::print(stderr,
+               "simt-sim: another process of the program has called CUDA before: the reports of {} "
+               "are in {}\n",
+               getpid(), names);
 }
 
 // Without a lock: exit() may be called by the constructor.
@@ -114,11 +114,11 @@ bool Process::forked() const {
   return getpid() != pid_;
 }
 
-void Process::require_not_forked() const {
-  if (forked())
-    throw CallError(Status::NotInitialized,
-                    "a process that was forked after its parent had called CUDA cannot call it, as "
-                    "on a device: fork before the first call");
+void Process::tell_of_fork() {
+  if (told_of_fork_.test_and_set()) return;
+  tell(
+      "a process that was forked after its parent had called CUDA cannot call it, as on a device: "
+      "fork before the first call");
 }
 
 void Process::close() {

@@ -58,8 +58,11 @@ class SIMT_PROGRAM_API Process {
   void initialize() { initialized_ = true; }
   bool initialized() const { return initialized_; }
 
-  /// A child that the program has forked has no devices: throws CallError (NotInitialized).
-  void require_not_forked() const;
+  /// This is a child that the program has forked after its first call: it has no devices. Asked
+  /// without the lock, whose owner may be a thread that is not here.
+  bool forked() const;
+  /// Says so, once.
+  void tell_of_fork();
 
   /// For a person, on stderr, after the program's own output so far.
   void tell(const std::string& text);
@@ -77,7 +80,6 @@ class SIMT_PROGRAM_API Process {
  private:
   Process();
   void report(const std::string& unfinished);
-  bool forked() const;
   void attach(void* host, std::uint64_t bytes, DeviceMemory::Kind kind);
 
   ExecOptions options_;
@@ -94,6 +96,7 @@ class SIMT_PROGRAM_API Process {
   bool initialized_ = false;
   const int pid_;
   std::vector<std::string> told_;
+  std::atomic_flag told_of_fork_ = ATOMIC_FLAG_INIT;
 };
 
 }  // namespace simt::program

@@ -1,7 +1,9 @@
 // No committed text names a place of the machine that it was written on.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>

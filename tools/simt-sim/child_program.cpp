@@ -31,6 +31,24 @@ void pass_signals_on(pid_t child) {
   std::signal(SIGINT, SIG_IGN);  // the program's: it ends with a report
 }
 
+/// Signals that end a process wait.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigset_t ends;
+    sigemptyset(&ends);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ends, signal);
+    sigprocmask(SIG_BLOCK, &ends, &before_);
+  }
+  ~SignalsHeld() { release(); }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+  void release() { sigprocmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_ = {};
+};
+
 // The kernel tells of the parent's end only if it comes later.
 void end_with(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -65,17 +83,21 @@ bool UseMark::used() const {
 
 int run_child(const std::string& path, const std::vector<std::string>& arguments,
               const std::function<void()>& prepare) {
+  SignalsHeld held;  // until it is known to whom they go
   const pid_t self = getpid(), child = fork();
   if (child < 0) throw SessionError(Exit::Usage, fmt::format("fork: {}", std::strerror(errno)));
   if (child == 0) {
+    held.release();
     end_with(self);
     prepare();
     become(path, arguments);
   }
   pass_signals_on(child);
+  held.release();
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
+  child_of_signals = 0;
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 

@@ -7,8 +7,8 @@
 
 namespace simt {
 
-/// A word of memory that another process can mark by the path of a file, which lies in no folder:
-/// nothing of it is left, however both end.
+/// A file in memory that another process marks by its path under /proc: it vanishes with this
+/// process, however both end.
 class UseMark {
  public:
   UseMark();

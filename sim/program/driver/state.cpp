@@ -140,10 +140,13 @@ void Driver::revive(unsigned device) {
 
 int call(const std::function<void()>& body, bool initialized) {
   Process& process = Process::get();
+  if (process.forked()) {
+    process.tell_of_fork();
+    return static_cast<int>(Status::NotInitialized);
+  }
   const std::lock_guard<std::recursive_mutex> guard(process.lock());
   if (initialized && !process.initialized()) return static_cast<int>(Status::NotInitialized);
   try {
-    process.require_not_forked();
     body();
     return 0;
   } catch (const CallError& e) {

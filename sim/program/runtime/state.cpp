@@ -86,9 +86,12 @@ void State::device_was_reset() {
 
 int call(const std::function<void()>& body) {
   Process& process = Process::get();
+  if (process.forked()) {
+    process.tell_of_fork();
+    return State::thread().last_error = static_cast<int>(Status::NotInitialized);
+  }
   const std::lock_guard<std::recursive_mutex> guard(process.lock());
   try {
-    process.require_not_forked();
     body();
     return 0;
   } catch (const CallError& e) {
