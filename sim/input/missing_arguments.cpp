@@ -268,8 +268,10 @@ std::string IncompleteLaunch::text(const std::vector<std::string>& command) cons
   }
   if (options.empty() && !line.empty()) line.pop_back();
   return fmt::format(
-      "{}. For example:\n  {}{}\n{}These values are a start, not what the kernel is for.", missing,
-      line, options, lines.empty() ? "" : fmt::format("or as lines of the file:\n  {}\n", lines));
+      "{}. For example:\n  {}{}\n{}These values are a start: the kernel may need longer arrays or "
+      "a smaller number (n x n elements, say).",
+      missing, line, options,
+      lines.empty() ? "" : fmt::format("or as lines of the file:\n  {}\n", lines));
 }
 
 IncompleteLaunch what_is_missing(const Incomplete& launch) {

@@ -166,7 +166,7 @@ void advise_global(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
       a.text +=
           " In the what-if run each access has sectors of its own; a layout in which accesses "
           "share "
-          "them may gain more.";
+          "them may gain more, or less where L1 keeps its lines from one access to the next now.";
     out.push_back(std::move(a));
   }
 }

@@ -85,7 +85,7 @@ TEST_CASE("what-if: sectors that L1 has cost its time") {
   check_near(before.about("global loads touches"), real);
   CHECK(&before.report.advice.front() == &before.about("global loads touches"));
   CHECK_THAT(before.about("global loads touches").text,
-             Contains("a layout in which accesses share them may gain more"));
+             Contains("a layout in which accesses share them may gain more, or less"));
   // The estimate counts it, too.
   const Launched estimated(kBrightness, "t4", {}, WhatIfMode::Off);
   const Advice& told = estimated.about("global loads touches");
