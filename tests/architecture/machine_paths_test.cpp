@@ -94,8 +94,8 @@ std::vector<std::pair<std::string, std::string>> all_texts() {
 }  // namespace
 
 TEST_CASE("places of a machine are found in a text") {
-  CHECK(machine_paths("at /work/t2/sim/a.cpp:5 and \"/root/x\"") ==
-        std::vector<std::string>{"/work/t2/sim/a.cpp", "/root/x"});
+  CHECK(machine_paths("at /work/tree/sim/a.cpp:5 and \"/root/x\"") ==
+        std::vector<std::string>{"/work/tree/sim/a.cpp", "/root/x"});
   CHECK(machine_paths("/home/ann/a.cu /tmp/tmp.X1/a.json").size() == 2);
   CHECK(machine_paths("/tmp/run_77").size() == 1);
   CHECK(machine_paths("/home/me/a.cu, sim/work/x.h, $d/tmp/a, --html /tmp/a.html#at=11").empty());
