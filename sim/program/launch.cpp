@@ -23,6 +23,21 @@ bool within(const Dim3& size, const Dim3& most) {
          size.z <= most.z;
 }
 
+/// Why no device, or not this one, has such grids and blocks; "": it has.
+std::string wrong_shape(const LaunchRequest& request, const ArchConfig& arch) {
+  if (!within(request.grid, kMaxGrid))
+    return fmt::format("a grid has 1 to {} blocks along x, 1 to {} along y and z", kMaxGrid.x,
+                       kMaxGrid.y);
+  const std::uint64_t threads = request.block.count(), most = arch.limits.max_threads_per_cta;
+  if (threads == 0) return "a block has at least one thread along each axis";
+  if (threads > most)
+    return fmt::format("a block has {} threads; {} takes {}", threads, arch.name, most);
+  if (!within(request.block, kMaxBlock))
+    return fmt::format("a block has at most {} threads along x and y, {} along z", kMaxBlock.x,
+                       kMaxBlock.z);
+  return "";
+}
+
 bool suits(const Dim3& block, const LaunchBounds& bounds) {
   const auto& [rx, ry, rz] = bounds.req_ntid;
   if (rx != 0 && (block.x != rx || block.y != ry || block.z != rz)) return false;
@@ -65,18 +80,9 @@ void require_launchable(const LaunchRequest& request, const ArchConfig& arch) {
         status, fmt::format("the launch of {}, {}, is refused: {}", display_name(program.kernel),
                             launch_text(request.grid, request.block), why));
   };
-  const std::uint64_t threads = request.block.count(), most = arch.limits.max_threads_per_cta;
-  if (!within(request.grid, kMaxGrid))
-    refuse(Status::InvalidConfiguration,
-           "a grid has 1 to 2147483647 blocks along x, 1 to 65535 along y and z");
-  if (request.block.count() == 0)
-    refuse(Status::InvalidConfiguration, "a block has at least one thread along each axis");
-  if (threads > most)
-    refuse(Status::InvalidConfiguration,
-           fmt::format("a block has {} threads; {} takes {}", threads, arch.name, most));
-  if (!within(request.block, kMaxBlock))
-    refuse(Status::InvalidConfiguration,
-           "a block has at most 1024 threads along x and y, 64 along z");
+  const std::uint64_t threads = request.block.count();
+  if (const std::string why = wrong_shape(request, arch); !why.empty())
+    refuse(Status::InvalidConfiguration, why);
   if (!suits(request.block, program.bounds))
     refuse(Status::InvalidValue, "the kernel is compiled for other blocks (__launch_bounds__)");
   const std::uint32_t shared = program.shared.static_bytes + request.dynamic_shared;
