@@ -14,6 +14,14 @@
 namespace simt {
 namespace {
 
+// Bytes of constant memory that a launch of the program has at least.
+std::uint64_t least_constant_bytes(const Program& program) {
+  std::uint64_t bytes = program.machine ? program.machine->bank0_bytes : 0;
+  for (const Variable& v : program.variables)
+    if (v.space == StateSpace::Const) bytes = std::max(bytes, v.address + v.bytes);
+  return bytes;
+}
+
 constexpr auto kMostInRun = std::numeric_limits<decltype(HostRun::length)>::max();
 
 /// Loads one kernel parameter as it is, at an address that the instruction states.
@@ -52,7 +60,7 @@ bool copies_constant(const Program& program, const ConstantValues& constants, co
   const unsigned bytes = size_of(form.type);
   if ((bytes != 4 && bytes != 8) || !writes_words(inst, bytes)) return false;
   const auto at = constant_address(inst, constants);
-  return at && *at % bytes == 0 && *at + bytes <= constant_bytes(program);
+  return at && *at % bytes == 0 && *at + bytes <= least_constant_bytes(program);
 }
 
 bool only_computes(const Inst& inst) {
@@ -84,13 +92,6 @@ void find_runs_of(const BasicBlock& block, const std::vector<bool>& pinned, Prog
 }
 
 }  // namespace
-
-std::uint64_t constant_bytes(const Program& program) {
-  std::uint64_t bytes = program.machine ? program.machine->bank0_bytes : 0;
-  for (const Variable& v : program.variables)
-    if (v.space == StateSpace::Const) bytes = std::max(bytes, v.address + v.bytes);
-  return bytes;
-}
 
 void find_runs(Program& program, FlowGraphs& flow) {
   const ConstantValues constants(program);

@@ -15,9 +15,6 @@ class FlowGraphs;
 /// instruction keep away from pinned registers (pinned.h).
 void find_runs(Program& program, FlowGraphs& flow);
 
-/// Bytes of constant memory that a launch of the program has at least.
-std::uint64_t constant_bytes(const Program& program);
-
 /// By register: the first instruction of the run in which it is written before it is read, and
 /// beyond which it is not used; else kNoPc.
 std::vector<Pc> homes_in_runs(const Program& program);
