@@ -121,6 +121,10 @@ auto Session::placed(F f) const {
   }
 }
 
+bool runs_compiled(const SessionOptions& options) {
+  return options.as_compiled.value_or(is_cuda(options.file));
+}
+
 Session::Session(const SessionOptions& options) : options_(options) {
   if (is_machine_code(options.file)) {
     load_machine_code(options);
@@ -150,7 +154,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
   if (options.machine_code)
     program = assembled_program(*program, ptx.text, arch_);
   else
-    assemble(*program, {.as_compiled = options.as_compiled,
+    assemble(*program, {.as_compiled = runs_compiled(options),
                         .redux = arch_.cc.major >= 8,
                         .hide_registers = !options.keep_registers});
   program_ = std::move(*program);

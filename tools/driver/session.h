@@ -42,7 +42,8 @@ struct SessionOptions {
   std::string config_dir;
   std::string launch_of;  ///< whose `//!` lines are the launch; empty: the file's own
   CudaOptions cuda;
-  bool as_compiled = false;
+  /// PTX as an assembler would have it; empty: as runs_compiled() says.
+  std::optional<bool> as_compiled;
   bool machine_code = false;    ///< of PTX: what ptxas makes of it is executed
   bool ptx_code = false;        ///< --code written or compiled is asked for: not of machine code
   bool keep_registers = false;  ///< also those that will not be read again: to look at them
@@ -55,6 +56,10 @@ struct SessionOptions {
   std::optional<unsigned> sms;
   std::optional<unsigned> registers;  ///< of a thread, whatever the program needs
 };
+
+/// PTX is executed as an assembler would have it: what was asked for, else what of CUDA C++ a
+/// device gets, and text that somebody wrote as PTX as it stands.
+bool runs_compiled(const SessionOptions& options);
 
 struct Verdict {
   CheckSpec check;

@@ -152,7 +152,7 @@ program::ExecOptions options_of(const CommandLine& line, const Executable& progr
   if (line.session.divergence) options.divergence = name_of(*line.session.divergence);
   if (line.session.scheduler) options.scheduler = name_of(*line.session.scheduler);
   options.code.machine = line.session.machine_code;
-  options.code.as_compiled = line.session.as_compiled;
+  options.code.as_compiled = line.session.as_compiled.value_or(true);
   options.timing = line.session.timing;
   options.threads = line.threads;
   options.max_cycles = line.max_cycles;

@@ -356,10 +356,12 @@ class RunCommand {
     if (report.page == PageKind::Raw || report.csv || !report.metrics.empty()) return;
     if (session_.compiled().empty()) return;
     print("\n" + stdout_style().dim(session_.compiled() + ".") + "\n");
-    if (!session_.program().as_compiled)
-      print(
-          stdout_style().dim("The PTX runs as written; --code compiled is nearer to what a device "
-                             "executes.") +
+    if (session_.program().machine) return;
+    print(stdout_style().dim(session_.program().as_compiled
+                                 ? "Its PTX runs as the simulator's model of ptxas has it; "
+                                   "--code machine runs what ptxas itself makes of it."
+                                 : "Its PTX runs as written, which no device executes: --code "
+                                   "compiled is nearer, --code machine what a device gets.") +
           "\n");
   }
 
