@@ -86,6 +86,10 @@ const Allocation* buffer_of(const Step& s) {
   return out;
 }
 
+bool writes(Kind kind) {
+  return kind == Kind::Store || kind == Kind::Atomic || kind == Kind::Reduction;
+}
+
 // The nearest buffer need not be the one that is overrun.
 std::string global_text(const Step& s, std::uint64_t address) {
   std::string text = s.port.memory().describe(address);
@@ -135,16 +139,20 @@ void fault_misaligned(const Step& s, unsigned lane, std::uint64_t address) {
 
 void fault_out_of_bounds(const Step& s, unsigned lane, std::uint64_t address) {
   const Place where = place(s, address);
-  if (where.space == StateSpace::Global && where.offset < kNullPage)
+  const bool global = where.space == StateSpace::Global;
+  if (global && where.offset < kNullPage)
     s.fault(lane,
             fmt::format("{} through a null pointer (address {:#x})", access_text(s, lane),
                         where.offset),
             FaultKind::IllegalAddress);
-  s.fault(lane,
-          fmt::format("out-of-bounds {} at {} address {:#x}: {}{}", access_text(s, lane),
-                      name_of(where.space), where.offset, extent_text(s, where),
-                      generic_hint(s, address)),
-          where.space == StateSpace::Global ? FaultKind::IllegalAddress : FaultKind::Other);
+  KernelFault fault(fmt::format("out-of-bounds {} at {} address {:#x}: {}{}", access_text(s, lane),
+                                name_of(where.space), where.offset, extent_text(s, where),
+                                generic_hint(s, address)),
+                    s.pc, lane, global ? FaultKind::IllegalAddress : FaultKind::Other);
+  const Allocation* const buffer = global ? buffer_of(s) : nullptr;
+  fault.out_of_bounds = OutOfBounds{where.space, where.offset, s.inst.memory.bytes(),
+                                    writes(s.inst.kind), buffer ? buffer->address : 0};
+  throw fault;
 }
 
 void fault_wrong_space(const Step& s, unsigned lane, StateSpace space, std::uint64_t address) {

@@ -12,16 +12,8 @@ namespace simt {
 namespace {
 
 constexpr std::uint64_t kAlignment = 256;
-/// Unmapped bytes after a buffer. Not a multiple of a cache's size, so that equal elements of
-/// neighbouring buffers do not all fall into one set.
-constexpr std::uint64_t kGap = 64 * 1024 + kAlignment;
 /// Farther away than this, the nearest buffer says nothing about the mistake.
 constexpr std::uint64_t kNear = std::uint64_t{1} << 30;
-
-/// Where an allocation after one that ends at `end` can start.
-std::uint64_t next_place(std::uint64_t end) {
-  return (end + kAlignment - 1) / kAlignment * kAlignment + kGap;
-}
 
 std::string extent(const Allocation& a) {
   const bool variable = kModuleGlobals.contains(a.address);
@@ -45,6 +37,10 @@ Storage own_storage(std::uint64_t bytes, const std::string& name) {
 }
 
 }  // namespace
+
+std::uint64_t GlobalMemory::next_place(std::uint64_t end) const {
+  return (end + kAlignment - 1) / kAlignment * kAlignment + gap_;
+}
 
 std::size_t GlobalMemory::first_behind(std::uint64_t address) const {
   const auto it =
@@ -71,7 +67,7 @@ std::optional<std::uint64_t> GlobalMemory::place(std::uint64_t bytes) const {
   std::uint64_t at = window_.base;
   for (const Allocation& a : allocations_) {
     if (a.freed || !window_.contains(a.address)) continue;
-    if (a.address >= at && a.address - at >= kGap && bytes <= a.address - at - kGap) return at;
+    if (a.address >= at && a.address - at >= gap_ && bytes <= a.address - at - gap_) return at;
     at = next_place(a.address + a.bytes);
   }
   return at <= end && bytes <= end - at ? std::optional(at) : std::nullopt;

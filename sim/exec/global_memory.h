@@ -31,8 +31,13 @@ struct MemoryExhausted : std::runtime_error {
 
 class GlobalMemory {
  public:
+  /// Unmapped bytes after a buffer, at least. Not a multiple of a cache's size, so that equal
+  /// elements of neighbouring buffers do not all fall into one set.
+  static constexpr std::uint64_t kGap = 64 * 1024 + 256;
+
   /// `window`: addresses that allocate() gives out.
-  explicit GlobalMemory(const Window& window = kDeviceHeap) : window_(window) {}
+  explicit GlobalMemory(const Window& window = kDeviceHeap, std::uint64_t gap = kGap)
+      : window_(window), gap_(gap) {}
 
   /// Aligned to 256 bytes (CUDA guarantees at least that), zero-filled, an unmapped gap behind.
   /// What was freed has its addresses given out again when there are no others. Throws
@@ -71,7 +76,11 @@ class GlobalMemory {
   void forget_freed(std::uint64_t address, std::uint64_t bytes);
   void insert(Allocation allocation);
 
+  /// Where an allocation after one that ends at `end` can start.
+  std::uint64_t next_place(std::uint64_t end) const;
+
   Window window_;
+  std::uint64_t gap_;
   std::vector<Allocation> allocations_;  // ascending addresses
   std::uint64_t last_ = 0;               // most recently hit
   Heap heap_;

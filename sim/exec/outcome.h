@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -137,6 +138,16 @@ struct Outcome {
 /// What a program is told of a fault (Runtime API, cudaError): the rest is "launch failure".
 enum class FaultKind : std::uint8_t { Other, IllegalAddress, Misaligned, Assertion };
 
+/// An access beyond what is there.
+struct OutOfBounds {
+  StateSpace space = StateSpace::Global;
+  std::uint64_t address = 0;  ///< in global memory; else an offset in the space
+  unsigned bytes = 0;
+  bool writes = false;  ///< a store or an atomic
+  std::uint64_t buffer =
+      0;  ///< in global memory: of the buffer whose pointer it goes by; 0: unknown
+};
+
 /// A run-time error of the kernel (exit code 4). what() is the whole message without the location.
 struct LaunchState;
 
@@ -147,6 +158,7 @@ struct KernelFault : std::runtime_error {
   Pc pc;
   unsigned lane;
   FaultKind kind;
+  std::optional<OutOfBounds> out_of_bounds{};
   // Filled in by the launch, which knows them:
   std::array<std::uint32_t, 3> cta{}, thread{};
   const LaunchState* launch = nullptr;  ///< of those on the device

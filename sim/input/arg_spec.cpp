@@ -89,6 +89,25 @@ void spread_zero(Generator& generator) {
     generator = {Generator::Kind::Zero, {}};
 }
 
+bool begins_number(char c) {
+  return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == '\'';
+}
+
+bool begins_value(SpecCursor text) {
+  const std::string word = begins_number(text.peek()) ? "" : text.word();
+  return word.empty() ? begins_number(text.peek())
+                      : word == "true" || word == "false" || word == "inf" || word == "nan";
+}
+
+// What stands after NAME[COUNT]=: a number alone is that of all elements.
+Generator read_fill(SpecCursor& text) {
+  if (!begins_value(text)) return read_generator(text);
+  const std::string value = text.rest();
+  if (value.find(',') != std::string::npos && value != "','")
+    throw SpecError(fmt::format("a list stands in braces: write {{{}}}", value));
+  return {Generator::Kind::Const, {value}};
+}
+
 // `each`: numbers that one of COUNT has.
 void parse_buffer(SpecCursor& text, ArgSpec& arg, unsigned each = 1) {
   arg.is_buffer = true;
@@ -97,7 +116,7 @@ void parse_buffer(SpecCursor& text, ArgSpec& arg, unsigned each = 1) {
   text.expect(']', "end of the count");
   const auto number = count.empty() ? std::nullopt : count_in(count);
   text.expect('=', "what fills the buffer");
-  arg.generator = read_generator(text);
+  arg.generator = read_fill(text);
   text.finish();
   if (number) take_count(arg, *number);
   if (!number) arg.count_text = count;
@@ -119,10 +138,6 @@ bool is_generator(SpecCursor text) {
   for (const GeneratorForm& form : kForms)
     if (form.name == word) return form.operands == 0 ? text.at_end() : text.peek() == '(';
   return false;
-}
-
-bool begins_number(char c) {
-  return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.';
 }
 
 // After "NAME": "= VALUE", "[COUNT] = GENERATOR" or "= {...}"; the type is the parameter's.

@@ -188,14 +188,15 @@ void refuse_objects_of_program(const std::vector<std::optional<ArgSpec>>& slots,
 
 }  // namespace
 
-LaunchSpec completed(LaunchSpec spec, const Program& program, const Signature& signature) {
+LaunchSpec completed(LaunchSpec spec, const Program& program, const Signature& signature,
+                     const ProposalChanges& changes) {
   type_symbols(spec.symbols, signature);
   auto slots = Arranger(program, signature).arranged(spec.args);
   refuse_objects_of_program(slots, signature);
   count_elements(slots, signature);
   const auto wrong = wrong_arguments(slots, program, signature);
   if (is_incomplete(spec, slots, wrong))
-    throw what_is_missing({spec, program, signature, slots, wrong});
+    throw what_is_missing({{spec, program, signature, slots}, wrong, changes});
   spec.args.clear();
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const ArgSpec& given = *slots[i];

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/input/launch_spec.h"
+#include "sim/input/proposed_values.h"
 #include "sim/input/signature.h"
 
 namespace simt {
@@ -28,7 +29,8 @@ ForeignHeader header_for(LaunchSpec header, const Program& program, const Signat
 
 /// `spec` with all of its arguments typed and in order, as bind() takes it, and symbols that have
 /// the type of their variable. Throws SpecError; IncompleteLaunch (missing_arguments.h) where
-/// something is missing.
-LaunchSpec completed(LaunchSpec spec, const Program& program, const Signature& signature);
+/// something is missing, with a proposal changed by `changes`.
+LaunchSpec completed(LaunchSpec spec, const Program& program, const Signature& signature,
+                     const ProposalChanges& changes = {});
 
 }  // namespace simt

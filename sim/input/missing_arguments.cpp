@@ -17,132 +17,9 @@ bool needs_dynamic_shared(const Program& program) {
   return program.shared.uses_dynamic && !(program.machine && program.shared.static_bytes > 0);
 }
 
-using enum ScalarType;
-
-// A launch to begin with: as many threads as elements, a square where the kernel looks at y.
-struct Example {
-  Dim3 grid{4, 1, 1}, block{256, 1, 1};
-  std::uint64_t threads = 0, side = 0;  ///< all of them; in x
-  std::uint64_t elements = 0;           ///< the most that a number of them may say
-};
-
-bool is_flat(const Program& program) {
-  const auto reads = [&](SpecialReg reg) {
-    return std::ranges::find(program.specials, reg, &SpecialSlot::reg) != program.specials.end();
-  };
-  // All of a thread's place in its block: its number, as thread_rank() of a cooperative group.
-  const bool numbers = reads(SpecialReg::tid_z) && reads(SpecialReg::ntid_y);
-  return !reads(SpecialReg::ctaid_y) && (!reads(SpecialReg::tid_y) || numbers);
-}
-
-/// Of the shortest buffer that is given; 0: none is.
-std::uint64_t shortest_given(const Incomplete& launch) {
-  std::uint64_t out = 0;
-  for (const auto& arg : launch.arguments)
-    if (arg && arg->is_buffer && arg->count.value_or(0) != 0)
-      out = out == 0 ? *arg->count : std::min(out, *arg->count);
-  return out;
-}
-
-Example example_of(const Incomplete& launch) {
-  Example out;
-  if (!is_flat(launch.program)) out = {{4, 4, 1}, {16, 16, 1}};
-  const auto& required = launch.program.bounds.req_ntid;
-  const auto& most = launch.program.bounds.max_ntid;
-  if (most[0] != 0 &&
-      std::uint64_t{out.block.x} * out.block.y > std::uint64_t{most[0]} * most[1] * most[2])
-    out.block = {most[0], most[1], most[2]};
-  if (required[0] != 0) out.block = {required[0], required[1], required[2]};
-  out.grid = launch.spec.grid.value_or(out.grid);
-  out.block = launch.spec.block.value_or(out.block);
-  const std::uint64_t given = is_flat(launch.program) ? shortest_given(launch) : 0;
-  if (!launch.spec.grid && given != 0 && out.block.y * out.block.z == 1)
-    out.grid.x = static_cast<unsigned>(
-        std::min<std::uint64_t>((given + out.block.x - 1) / out.block.x, 65535));
-  out.side = std::uint64_t{out.grid.x} * out.block.x;
-  out.threads = out.side * out.grid.y * out.block.y * out.grid.z * out.block.z;
-  out.elements = given == 0 ? out.threads : std::min(given, out.threads);
-  return out;
-}
-
 std::string text_of(const Dim3& d) {
   if (d.z > 1) return fmt::format("{},{},{}", d.x, d.y, d.z);
   return d.y > 1 ? fmt::format("{},{}", d.x, d.y) : fmt::format("{}", d.x);
-}
-
-std::string number(ScalarType type, const Example& example, bool flat) {
-  if (is_float(type)) return "1";
-  const std::uint64_t n = flat ? example.elements : example.side;
-  return std::to_string(size_of(type) < 4 ? 1 : n);
-}
-
-// "a[1024]" and "zero": what stands on either side of the '='.
-struct Suggestion {
-  std::string type;   ///< "f32[1024]" or "s32"
-  std::string count;  ///< "[1024]" or ""
-  std::string value;
-  bool by_name = true;     ///< the type follows from the parameter
-  bool structure = false;  ///< as a line of the file, too, it has no type of its own
-};
-
-// What is only read, and known, gets values to tell apart.
-std::string_view fill(bool reads_only, ScalarType type) {
-  if (!reads_only || type == None) return "zero";
-  return is_float(type) ? "random(1,0,1)" : "iota(0,1)";
-}
-
-// "{in[1024]=random(1,0,1), out[1024]=zero, n=1024}": a count of zero would start a kernel that
-// does nothing. Of a long structure the first fields; the others are zero.
-std::string by_fields(const ParameterInfo& info, const Example& example, bool flat) {
-  constexpr std::size_t kMost = 12;
-  std::vector<std::string> out;
-  for (const Field& f : info.fields) {
-    const bool known = f.points_to.type != None || f.structure != nullptr;
-    if (!f.is_pointer && (f.type == None || out.size() >= kMost)) continue;
-    const std::string value = !f.is_pointer
-                                  ? fmt::format("={}", number(f.type, example, flat))
-                                  : fmt::format("{}[{}]={}", known ? "" : " b8",
-                                                known ? example.threads : 64 * example.threads,
-                                                fill(f.reads_only, f.points_to.type));
-    out.push_back(f.name + value);
-  }
-  return fmt::format("{{{}}}", fmt::join(out, ", "));
-}
-
-// "{1024,1024}" for an int2.
-std::string by_elements(const CElements& elements, const Example& example, bool flat) {
-  const std::vector<std::string> all(elements.count, number(elements.type, example, flat));
-  return fmt::format("{{{}}}", fmt::join(all, ","));
-}
-
-Suggestion suggestion(const Incomplete& launch, std::size_t i, const Example& example) {
-  const Param& param = launch.program.params[i];
-  const ParameterInfo& info = launch.signature.parameters[i];
-  const bool known = !info.type.base.empty();
-  const bool pointer = known ? info.type.pointers > 0 : param.bytes == 8 && !is_float(param.type);
-  if (pointer && info.type.pointers == 1 && info.structure_bytes != 0)
-    return {"", fmt::format("[{}]", example.threads), "zero", true, true};
-  const bool flat = is_flat(launch.program);
-  if (!pointer && !info.fields.empty() && !info.fields.front().name.empty())
-    return {"", "", by_fields(info, example, flat), true, true};
-  if (pointer) {
-    ScalarType type = info.type.pointers > 1 ? U64 : info.elements.type;
-    const bool by_name = type != None;
-    if (!by_name) type = known ? B8 : F32;
-    const std::uint64_t each = known && !by_name ? 64 : info.elements.count;
-    const std::string_view values =
-        fill(info.type.is_const && info.type.pointers == 1 && by_name, type);
-    const std::uint64_t count = by_name ? example.threads : example.threads * each;
-    return {fmt::format("{}[{}]", name_of(type), by_name ? count * each : count),
-            fmt::format("[{}]", count), std::string(values), by_name};
-  }
-  const bool is_value = info.elements.type != None && info.elements.count == 1;
-  if (param.count > 1 && !is_value && info.elements.type != None)
-    return {"", "", by_elements(info.elements, example, flat), true, true};
-  if (param.count > 1 && !is_value)
-    return {fmt::format("b8[{}]", param.bytes), "", known ? "{0}" : "zero", true, known};
-  const ScalarType type = is_value ? info.elements.type : param.type;
-  return {std::string(name_of(type)), "", number(type, example, flat), is_value || is_float(type)};
 }
 
 std::string quoted(const std::string& word) {
@@ -154,61 +31,96 @@ std::string quoted(const std::string& word) {
   return out + "'";
 }
 
-// The missing parts, as options, as lines, and in words.
+// The missing parts, as options, as lines, and in words; and the launch with all of them.
 struct Missing {
   std::vector<std::string> options, lines, words, wrong;
   std::vector<IncompleteLaunch::Replaced> replaced;
+  ProposedLaunch whole;
 };
 
 /// What would do for the parameter in the place of what is given.
-std::string instead_of(const Incomplete& launch, std::size_t i, const Example& example,
+std::string instead_of(const Incomplete& launch, std::size_t i, const ProposedValue& value,
                        const std::string& suggested) {
   const std::string& after = launch.wrong.at(i).after;
   if (after.empty()) return suggested;
-  return fmt::format("{}[{}]={}", launch.signature.parameters[i].name, example.threads, after);
+  return fmt::format("{}{}={}", launch.signature.parameters[i].name, value.count, after);
 }
 
-Missing missing_of(const Incomplete& launch) {
-  const Example example = example_of(launch);
-  const bool by_place = std::any_of(launch.spec.args.begin(), launch.spec.args.end(),
-                                    [](const ArgSpec& a) { return a.name.empty(); });
-  Missing out;
-  const auto add = [&](std::string_view key, const std::string& value, std::string_view word) {
-    out.options.push_back(fmt::format("--{} {}", key, value));
-    out.lines.push_back(fmt::format("//! {} {}", key, value));
-    out.words.emplace_back(word);
-  };
-  if (!launch.spec.grid) add("grid", text_of(example.grid), "the grid");
-  if (!launch.spec.block) add("block", text_of(example.block), "the block");
-  std::string names;
-  for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-    const bool wrong = launch.wrong.contains(i);
-    if (launch.arguments[i] && !wrong) continue;
-    const std::string& name = launch.signature.parameters[i].name;
-    const Suggestion s = suggestion(launch, i, example);
-    const std::string spec = by_place && !s.type.empty() ? fmt::format("{}={}", s.type, s.value)
-                             : s.by_name ? fmt::format("{}{}={}", name, s.count, s.value)
-                                         : fmt::format("{} {}={}", name, s.type, s.value);
-    if (wrong) {
-      const std::string whole = instead_of(launch, i, example, spec);
-      out.wrong.push_back(name + ": " + launch.wrong.at(i).message);
-      if (launch.arguments[i]->line == 0)
-        out.replaced.push_back({{name, launch.program.params[i].name}, whole});
+class Collector {
+ public:
+  explicit Collector(const Incomplete& launch)
+      : launch_(launch),
+        shape_(proposed_shape(launch, launch.changes)),
+        by_place_(std::ranges::any_of(launch.spec.args,
+                                      [](const ArgSpec& a) { return a.name.empty(); })) {}
+
+  Missing all() {
+    out_.whole.spec = launch_.spec;
+    out_.whole.spec.args.clear();
+    if (!launch_.spec.grid) add("grid", text_of(shape_.grid), "the grid");
+    if (!launch_.spec.block) add("block", text_of(shape_.block), "the block");
+    out_.whole.spec.grid = shape_.grid;
+    out_.whole.spec.block = shape_.block;
+    for (std::size_t i = 0; i < launch_.arguments.size(); ++i)
+      if (launch_.arguments[i] && !launch_.wrong.contains(i))
+        out_.whole.spec.args.push_back(*launch_.arguments[i]);
       else
-        out.options.push_back("--arg " + quoted(whole));
-      continue;
-    }
-    out.options.push_back("--arg " + quoted(spec));
-    out.lines.push_back(s.structure ? fmt::format("//! arg {}{} = {}", name, s.count, s.value)
-                                    : fmt::format("//! arg {} {} = {}", name, s.type, s.value));
-    names += (names.empty() ? "" : ", ") + name;
+        value(i);
+    if (!names_.empty()) out_.words.push_back("values for " + names_);
+    if (needs_dynamic_shared(launch_.program) && !launch_.spec.dynamic_shared) shared();
+    return std::move(out_);
   }
-  if (!names.empty()) out.words.push_back("values for " + names);
-  if (needs_dynamic_shared(launch.program) && !launch.spec.dynamic_shared)
-    add("shared", std::to_string(8ull * example.block.x * example.block.y * example.block.z),
-        "the size of its dynamic shared memory");
-  return out;
-}
+
+ private:
+  void add(std::string_view key, const std::string& value, std::string_view word) {
+    out_.options.push_back(fmt::format("--{} {}", key, value));
+    out_.lines.push_back(fmt::format("//! {} {}", key, value));
+    out_.words.emplace_back(word);
+  }
+
+  void shared() {
+    const auto usual = static_cast<std::uint32_t>(8 * shape_.block.count());
+    const std::uint32_t bytes = launch_.changes.shared.value_or(usual);
+    out_.whole.spec.dynamic_shared = bytes;
+    out_.whole.proposes_shared = true;
+    add("shared", std::to_string(bytes), "the size of its dynamic shared memory");
+  }
+
+  void value(std::size_t i) {
+    const std::string& name = launch_.signature.parameters[i].name;
+    const ProposedValue v = proposed_value(launch_, i, shape_);
+    const std::string named = v.by_name ? fmt::format("{}{}={}", name, v.count, v.value)
+                                        : fmt::format("{} {}={}", name, v.type, v.value);
+    const std::string spec =
+        by_place_ && !v.type.empty() ? fmt::format("{}={}", v.type, v.value) : named;
+    out_.whole.counts.insert(v.counts.begin(), v.counts.end());
+    if (launch_.wrong.contains(i)) return replace(i, v, spec);
+    take(named);
+    out_.options.push_back("--arg " + quoted(spec));
+    out_.lines.push_back(v.structure ? fmt::format("//! arg {}{} = {}", name, v.count, v.value)
+                                     : fmt::format("//! arg {} {} = {}", name, v.type, v.value));
+    names_ += (names_.empty() ? "" : ", ") + name;
+  }
+
+  void replace(std::size_t i, const ProposedValue& v, const std::string& spec) {
+    const std::string& name = launch_.signature.parameters[i].name;
+    const std::string whole = instead_of(launch_, i, v, spec);
+    take(whole);
+    out_.wrong.push_back(name + ": " + launch_.wrong.at(i).message);
+    if (launch_.arguments[i]->line == 0)
+      out_.replaced.push_back({{name, launch_.program.params[i].name}, whole});
+    else
+      out_.options.push_back("--arg " + quoted(whole));
+  }
+
+  void take(const std::string& spec) { out_.whole.spec.args.push_back(parse_arg(spec, true)); }
+
+  const Incomplete& launch_;
+  ProposedShape shape_;
+  bool by_place_;
+  std::string names_;
+  Missing out_;
+};
 
 std::string counted(std::size_t n, std::string_view what) {
   return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
@@ -242,12 +154,13 @@ std::string_view name_in(std::string_view spec) {
 }  // namespace
 
 IncompleteLaunch::IncompleteLaunch(std::string what, std::string opts, std::string as_lines,
-                                   std::vector<Replaced> instead)
+                                   std::vector<Replaced> instead, ProposedLaunch launch)
     : SpecError(what + "; for example: " + all_options(opts, instead)),
       missing(std::move(what)),
       options(std::move(opts)),
       lines(std::move(as_lines)),
-      replaced(std::move(instead)) {}
+      replaced(std::move(instead)),
+      whole(std::move(launch)) {}
 
 std::string IncompleteLaunch::text(const std::vector<std::string>& command) const {
   constexpr std::string_view kOption = "--arg=";
@@ -267,15 +180,13 @@ std::string IncompleteLaunch::text(const std::vector<std::string>& command) cons
     is_spec = word == "--arg";
   }
   if (options.empty() && !line.empty()) line.pop_back();
-  return fmt::format(
-      "{}. For example:\n  {}{}\n{}These values are a start: the kernel may need longer arrays or "
-      "a smaller number (n x n elements, say).",
-      missing, line, options,
-      lines.empty() ? "" : fmt::format("or as lines of the file:\n  {}\n", lines));
+  return fmt::format("{}. For example:\n  {}{}\n{}{}", missing, line, options,
+                     lines.empty() ? "" : fmt::format("or as lines of the file:\n  {}\n", lines),
+                     tried);
 }
 
 IncompleteLaunch what_is_missing(const Incomplete& launch) {
-  const Missing missing = missing_of(launch);
+  Missing missing = Collector(launch).all();
   // Lines would stand beside those that the file has for another kernel.
   const bool other_kernel = launch.spec.kernel_line == 0 && !launch.spec.kernel.empty() &&
                             (launch.spec.grid_line != 0 || launch.spec.block_line != 0);
@@ -285,7 +196,8 @@ IncompleteLaunch what_is_missing(const Incomplete& launch) {
   for (const std::string& wrong : missing.wrong) what += (what.empty() ? "" : "; ") + wrong;
   return {fmt::format("{} cannot start: {}", launch.signature.text, what),
           joined(missing.options, " ", " "),
-          other_kernel ? "" : joined(missing.lines, "\n  ", "\n  "), missing.replaced};
+          other_kernel ? "" : joined(missing.lines, "\n  ", "\n  "), missing.replaced,
+          std::move(missing.whole)};
 }
 
 SpecError wrong_number_of_arguments(const Program& program, const Signature& signature,

@@ -8,21 +8,25 @@
 #include <vector>
 
 #include "sim/input/launch_spec.h"
+#include "sim/input/proposed_values.h"
 #include "sim/input/signature.h"
 
 namespace simt {
 
-struct Incomplete {
-  const LaunchSpec& spec;
-  const Program& program;
-  const Signature& signature;
-  const std::vector<std::optional<ArgSpec>>& arguments;  ///< one for each parameter
+struct Incomplete : GivenLaunch {
   /// Of those that are given and cannot be taken, by parameter: what is wrong.
   struct Wrong {
     std::string message;
     std::string after;  ///< what would do after NAME[COUNT]=; "": not known
   };
   std::map<std::size_t, Wrong> wrong = {};
+  ProposalChanges changes = {};
+};
+/// What is given and what is proposed, together.
+struct ProposedLaunch {
+  LaunchSpec spec;
+  std::map<std::string, std::uint64_t> counts;  ///< COUNT of the buffers that are proposed
+  bool proposes_shared = false;                 ///< spec.dynamic_shared is proposed, too
 };
 /// What is missing, and options that start the kernel with values that suit its parameters.
 struct IncompleteLaunch : SpecError {
@@ -32,13 +36,18 @@ struct IncompleteLaunch : SpecError {
     std::string spec;
   };
   IncompleteLaunch(std::string what, std::string opts, std::string as_lines,
-                   std::vector<Replaced> instead = {});
+                   std::vector<Replaced> instead = {}, ProposedLaunch launch = {});
   /// The message with a command line to copy: the words of the one that was typed, those that
   /// cannot be taken replaced, and the options.
   std::string text(const std::vector<std::string>& command) const;
 
   std::string missing, options, lines;
   std::vector<Replaced> replaced;
+  ProposedLaunch whole;
+  /// What came of it when it was tried.
+  std::string tried =
+      "These values are a start: the kernel may need longer arrays or a smaller number (n x n "
+      "elements, say).";
 };
 IncompleteLaunch what_is_missing(const Incomplete& launch);
 

@@ -104,6 +104,7 @@ class Launch {
   void stop_faulted(const KernelFault& fault) {
     result_.fault_pc = fault.pc;
     result_.fault_kind = fault.kind;
+    result_.out_of_bounds = fault.out_of_bounds;
     stop(RunStatus::Fault, explain_fault(program_, fault));
   }
 

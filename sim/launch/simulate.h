@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,7 +77,8 @@ struct RunResult {
   bool counted = true;      ///< RunOptions::counters; without them all counts are 0, by line too
   std::string explanation;  ///< fault, deadlock or limit: several lines for a person
   Pc fault_pc = kNoPc;      ///< instruction the explanation points at, if any
-  FaultKind fault_kind = FaultKind::Other;  ///< of a fault
+  FaultKind fault_kind = FaultKind::Other;        ///< of a fault
+  std::optional<OutOfBounds> out_of_bounds = {};  ///< likewise, where it is one
   LaunchInfo launch;
   Counters counters;                ///< sums over `sms`, and those of L2 and device memory
   std::vector<SmResult> sms;        ///< every SM of the architecture (of the slice with --sms)

@@ -26,6 +26,7 @@ void explain(RunResult& result, functional::End end, const functional::Engine& e
       result.status = RunStatus::Fault;
       result.fault_pc = where.fault().pc;
       result.fault_kind = where.fault().kind;
+      result.out_of_bounds = where.fault().out_of_bounds;
       result.explanation = explain_fault(program, where.fault());
       return;
     case functional::End::Deadlock: {

@@ -187,6 +187,19 @@ TEST_CASE("106 generators fill as documented") {
   CHECK(generated<std::uint64_t>("u64[2]=zero") == std::vector<std::uint64_t>{0, 0});
 }
 
+TEST_CASE("a number alone fills all elements") {
+  CHECK(generated<float>("f32[3]=1.5") == std::vector<float>{1.5f, 1.5f, 1.5f});
+  CHECK(generated<std::int8_t>("s8[2] = -0x3") == std::vector<std::int8_t>{-3, -3});
+  CHECK(generated<std::uint8_t>("u8[2]=','") == std::vector<std::uint8_t>{',', ','});
+  const LaunchSpec header = parse_header("//! arg a f32[4] = 1\n//! arg b[8] = 2\n");
+  for (const ArgSpec& arg : header.args) CHECK(arg.generator.kind == GeneratorKind::Const);
+  CHECK(header.args[1].generator.operands == std::vector<std::string>{"2"});
+  CHECK_THAT(arg_error("s32[3]=1,2,3"), Contains("a list stands in braces: write {1,2,3}"));
+  CHECK_THAT(arg_error("s32[3]=1.5"), Contains("'1.5' is not a value of type s32"));
+  CHECK_THAT(arg_error("s32[]=1"), Contains("the number of elements is missing"));
+  CHECK_THAT(arg_error("s32[3]=one"), Contains("'one' does not say what fills the buffer"));
+}
+
 TEST_CASE("107 random is SplitMix64, the same everywhere") {
   // First outputs of the reference implementation for seed 1234567.
   CHECK(splitmix64(1234567, 0) == 6457827717110365317ull);

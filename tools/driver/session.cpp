@@ -21,6 +21,7 @@
 #include "tools/driver/assembler_target.h"
 #include "tools/driver/incomplete.h"
 #include "tools/driver/kernel_text.h"
+#include "tools/driver/launch_trial.h"
 #include "tools/driver/machine_code.h"
 
 namespace simt {
@@ -297,9 +298,18 @@ void Session::warn_of_launch(const SpecError& e) {
   warning_list_.emplace_back(e.what());
 }
 
+// What is proposed for one that is not whole has been tried.
+LaunchSpec Session::whole_launch() const {
+  try {
+    return completed(spec_, program_, signature_);
+  } catch (const IncompleteLaunch& e) {
+    throw tried(e, spec_, program_, signature_, arch_);
+  }
+}
+
 void Session::bind() {
   placed([&] {
-    spec_ = completed(std::move(spec_), program_, signature_);
+    spec_ = whole_launch();
     for (const SpecError& e : simt::launch_warnings(spec_, program_, signature_)) warn_of_launch(e);
     launch_ = simt::bind(spec_, program_, memory_);
     type_variables(*launch_, spec_, signature_);
@@ -307,16 +317,7 @@ void Session::bind() {
     const RunMetrics metrics(options_.timing, options_.counters);
     for (const CheckSpec& goal : spec_.goals) validate_check(goal, *launch_, memory_, &metrics);
   });
-  complete(launch_->state);
-}
-
-// What special registers say of the machine.
-void Session::complete(LaunchState& state) const {
-  state.warp_size = arch_.sm.warp_size;
-  state.num_sms = arch_.sm.count;
-  state.tensor_fraction_bits = arch_.tensor.fraction_bits;
-  state.tensor_bytes_at_once = arch_.tensor.bytes_at_once;
-  state.max_warps_per_sm = arch_.limits.max_warps_per_sm;
+  set_machine(launch_->state, arch_);
 }
 
 RunResult Session::run(const RunOptions& options) {
@@ -327,7 +328,7 @@ RunResult Session::run(const RunOptions& options) {
 RunResult Session::again(const RunOptions& options) const {
   GlobalMemory memory;
   LaunchState state = simt::bind(spec_, program_, memory).state;
-  complete(state);
+  set_machine(state, arch_);
   return simulate(program_, arch_, state, memory, options);
 }
 

@@ -111,7 +111,7 @@ class Session {
   LaunchSpec launch_lines(const std::string& text) const;
   std::string chosen_kernel(const ast::Module& module) const;
   std::string compiled_text(const PtxText& ptx, bool device_follows) const;
-  void complete(LaunchState& state) const;
+  LaunchSpec whole_launch() const;
   void load_machine_code(const SessionOptions& options);
   std::vector<std::string> name_parameters();
   void count_registers(const PtxText& ptx);

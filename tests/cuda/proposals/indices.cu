@@ -1,0 +1,74 @@
+// Kernels that go by numbers that they read: none has a launch.
+// proposes it runs to its end
+__global__ void histogram(const int* data, int* bins, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&bins[data[i]], 1);
+}
+
+// proposes --arg 'data[256]=iota(0,1)'
+__global__ void histogram_shared(const unsigned* data, unsigned* bins, int n) {
+  __shared__ unsigned mine[256];
+  for (int b = threadIdx.x; b < 256; b += blockDim.x) mine[b] = 0;
+  __syncthreads();
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    atomicAdd(&mine[data[i]], 1);
+  __syncthreads();
+  for (int b = threadIdx.x; b < 256; b += blockDim.x) atomicAdd(&bins[b], mine[b]);
+}
+
+// proposes row_ptr has rows+1 = 1025 elements, since the kernel reads row_ptr[1024]
+__global__ void spmv_csr(const int* row_ptr, const int* col, const float* values, const float* x,
+                         float* y, int rows) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  float sum = 0;
+  for (int j = row_ptr[row]; j < row_ptr[row + 1]; ++j) sum += values[j] * x[col[j]];
+  y[row] = sum;
+}
+
+__global__ void bfs_level(const int* first_edge, const int* edges, int* level, int* changed,
+                          int vertices, int current) {
+  int v = blockIdx.x * blockDim.x + threadIdx.x;
+  if (v >= vertices || level[v] != current) return;
+  for (int e = first_edge[v]; e < first_edge[v + 1]; ++e)
+    if (level[edges[e]] < 0) {
+      level[edges[e]] = current + 1;
+      *changed = 1;
+    }
+}
+
+// proposes table has 4096 elements, since the kernel reads table[4095]
+__global__ void gather(const float* table, const int* index, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = table[index[i] * 4] + table[index[i] * 4 + 3];
+}
+
+// No table is that long: only zeros do.
+// proposes --arg 'index[1024]=zero'
+__global__ void far_gather(const float* table, const int* index, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = table[index[i] * 1000003];
+}
+
+__global__ void find_text(const char* text, const char* word, int* places, int* found, int n,
+                          int length) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i + length > n) return;
+  for (int j = 0; j < length; ++j)
+    if (text[i + j] != word[j]) return;
+  places[atomicAdd(found, 1)] = i;
+}
+
+__global__ void binary_search(const int* sorted, const int* keys, int* out, int n, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= m) return;
+  int low = 0, high = n;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (sorted[middle] < keys[i])
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  out[i] = low;
+}

@@ -1,0 +1,57 @@
+#include "tools/driver/count_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace simt {
+namespace {
+
+/// The names of each whole number.
+std::map<std::uint64_t, std::vector<std::string>> numbers_of(const LaunchSpec& launch,
+                                                             const Signature& signature) {
+  std::map<std::uint64_t, std::vector<std::string>> out;
+  for (std::size_t i = 0; i < launch.args.size(); ++i) {
+    const ArgSpec& arg = launch.args[i];
+    if (arg.is_buffer || is_float(arg.type) || arg.value.empty()) continue;
+    const bool digits = arg.value.size() < 10 &&
+                        std::ranges::all_of(arg.value, [](char c) { return c >= '0' && c <= '9'; });
+    const std::uint64_t value = digits ? std::stoull(arg.value) : 0;
+    if (value > 1) out[value].push_back(signature.parameters[i].name);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& signature) {
+  std::vector<NamedCount> out;
+  for (const auto& [n, names] : numbers_of(launch, signature)) {
+    const std::string name = names.size() == 1 && names[0].find("_param_") == std::string::npos
+                                 ? names[0]
+                                 : std::string();
+    const auto add = [&](std::uint64_t value, std::string_view form, bool product = false) {
+      out.push_back({{value, name.empty() ? "" : fmt::format(fmt::runtime(form), name)}, product});
+    };
+    add(n, "{0}");
+    add(n + 1, "{0}+1");
+    add(n + 2, "{0}+2");
+    add(2 * n, "2*{0}");
+    add(n * n, "{0}*{0}", true);
+    add((n + 1) * (n + 1), "({0}+1)*({0}+1)");
+    add((n + 2) * (n + 2), "({0}+2)*({0}+2)");
+    add(n * n * n, "{0}*{0}*{0}", true);
+  }
+  const auto value = [](const NamedCount& c) { return c.count.value; };
+  std::ranges::stable_sort(out, {}, value);
+  std::vector<NamedCount> once;
+  for (NamedCount& one : out)
+    if (once.empty() || value(once.back()) != value(one))
+      once.push_back(std::move(one));
+    else
+      once.back() = {{value(one)}, once.back().product || one.product};
+  return once;
+}
+
+}  // namespace simt
