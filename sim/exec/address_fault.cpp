@@ -90,14 +90,20 @@ bool writes(Kind kind) {
   return kind == Kind::Store || kind == Kind::Atomic || kind == Kind::Reduction;
 }
 
-// The nearest buffer need not be the one that is overrun.
+// The nearest buffer need not be the one that is overrun: that is told first.
 std::string global_text(const Step& s, std::uint64_t address) {
-  std::string text = s.port.memory().describe(address);
+  const std::string nearest = s.port.memory().describe(address);
   const Allocation* const buffer = buffer_of(s);
-  if (buffer != nullptr && text.find(fmt::format("'{}' (", buffer->name)) == std::string::npos)
-    text += fmt::format("; the address is computed from '{}' ({} bytes at {:#x})", buffer->name,
-                        buffer->bytes, buffer->address);
-  return text;
+  if (buffer == nullptr || nearest.find(fmt::format("'{}' (", buffer->name)) != std::string::npos)
+    return nearest;
+  std::string text = GlobalMemory::describe(address, *buffer);
+  const unsigned each = s.inst.memory.bytes();
+  const std::uint64_t past = address - buffer->address - buffer->bytes;
+  if (const auto at = text.find(" past the end"); at != std::string::npos && past % each == 0)
+    text.replace(0, at,
+                 fmt::format("{} element{} of {} byte{}", past / each, past == each ? "" : "s",
+                             each, each == 1 ? "" : "s"));
+  return fmt::format("{}, from whose address it is computed; {}", text, nearest);
 }
 
 // The stack of machine code counts down to 0.

@@ -136,11 +136,15 @@ std::string GlobalMemory::describe(std::uint64_t address) const {
     const std::string foreign = foreign_memory_text(address);
     return foreign.empty() ? "not near any allocation" : foreign;
   }
-  if (past <= before) {
-    return past == 0 ? fmt::format("just past the end of {}", extent(*below))
-                     : fmt::format("{} past the end of {}", bytes_text(past), extent(*below));
-  }
-  return fmt::format("{} before {}", bytes_text(before), extent(*above));
+  return describe(address, past <= before ? *below : *above);
+}
+
+std::string GlobalMemory::describe(std::uint64_t address, const Allocation& buffer) {
+  if (address < buffer.address)
+    return fmt::format("{} before {}", bytes_text(buffer.address - address), extent(buffer));
+  const std::uint64_t past = address - buffer.address - buffer.bytes;
+  return past == 0 ? fmt::format("just past the end of {}", extent(buffer))
+                   : fmt::format("{} past the end of {}", bytes_text(past), extent(buffer));
 }
 
 }  // namespace simt

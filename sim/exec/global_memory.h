@@ -58,6 +58,8 @@ class GlobalMemory {
   Allocation* allocation(std::uint64_t address, std::uint64_t& last);
   /// "12 bytes past the end of 'in' (4096 bytes at 0x...)" for messages.
   std::string describe(std::uint64_t address) const;
+  /// The same beside `buffer`, wherever the address is.
+  static std::string describe(std::uint64_t address, const Allocation& buffer);
 
   /// What device malloc may take; it returns null beyond `limit` (cudaLimitMallocHeapSize).
   struct Heap {

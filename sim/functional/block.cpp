@@ -204,6 +204,7 @@ void Block::count(Warp& w, Pc pc, const Outcome& out, Tally& tally) const {
     w.diverged = true;
     tally.warp_diverged();
   }
+  tally.of_warp({linear_, w.state.index_in_cta});
   for (unsigned i = 0; i < out.num_access; ++i) tally.access(pc, out.access[i], 0);
 }
 

@@ -191,6 +191,18 @@ CodePlace find_text_place(const Program& program, unsigned wanted, bool bare) {
   return out;
 }
 
+/// A number alone beyond the kernel's file of CUDA C++ is a line of the text, which is shown below
+/// the other one.
+bool is_of_text_alone(const Program& program, const std::string& typed, bool cuda_file) {
+  const bool number = !typed.empty() && typed.find_first_not_of("0123456789") == std::string::npos;
+  if (!number || !cuda_file || !has_cuda_lines(program)) return false;
+  const unsigned wanted = parse_line(typed);
+  const std::string file = kernel_file(program);
+  const std::set<Line> known = known_lines(all_chains(program));
+  const auto line = known.lower_bound({file, wanted});
+  return (line == known.end() || line->first != file) && first_at_line(program, wanted) != kNoPc;
+}
+
 }  // namespace
 
 bool CodePlace::holds(Pc pc) const {
@@ -215,6 +227,12 @@ bool names_cuda_line(const std::string& word) {
 }
 
 CodePlace find_place(const Program& program, const std::string& typed, bool cuda_file) {
+  if (is_of_text_alone(program, typed, cuda_file)) {
+    CodePlace out = find_text_place(program, parse_line(typed), false);
+    out.remark = fmt::format("line {} of the {}: {} has no instruction there or after it", typed,
+                             text_name(program), kernel_file(program));
+    return out;
+  }
   const std::string word = meant_line(program, typed, cuda_file);
   return names_cuda_line(word)
              ? find_cuda_place(program, word)

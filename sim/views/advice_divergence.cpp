@@ -8,6 +8,7 @@
 
 #include "isa/core/place.h"
 #include "sim/views/advice_rules.h"
+#include "sim/views/condition_source.h"
 #include "sim/views/divergent_branch.h"
 #include "sim/views/excess.h"
 
@@ -103,6 +104,12 @@ std::string what_to_choose(const Subject& s, const BranchesOfLine& line) {
         plural(static_cast<std::uint64_t>(std::max(1.0, std::ceil(lanes / warp))), "warp"),
         holds_others_up(b) ? " The others wait for them at the next barrier." : "");
   }
+  if (!ConditionSources(s.program).goes_by_place(b.pc()))
+    return fmt::format(
+        "The condition goes by values that lanes read or compute, not by their place alone: let "
+        "{} consecutive threads have values of one side, for instance by sorting or grouping the "
+        "data by it, or compute both sides without a branch where they are short.",
+        warp);
   return fmt::format(
       "Let whole warps take one side: make the choice the same for {0} consecutive threads, for "
       "instance by threadIdx.x / {0} % 2 in the place of threadIdx.x % 2.",

@@ -33,11 +33,15 @@ std::string first_lanes(LaneMask lanes) {
   return count > 4 ? out + ", ..." : out;
 }
 
-// "Bank 0 is asked for 32 words (lanes 0, 1, 2, 3, ...)"
-std::string who_conflicts(const BankConflict& worst, const MemoryAccess& access) {
-  std::string out = asked_text(worst, access);
+// "Bank 0 is asked for 32 words (lanes 0, 1, 2, 3, ... of warp 0 in block 0)"
+std::string who_conflicts(const Subject& s, const BankConflict& worst, const WorstAccess& seen) {
+  std::string out = asked_text(worst, seen.access);
   out.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(out.front())));
-  const std::string lanes = "lanes " + first_lanes(worst.lanes);
+  std::string lanes = "lanes " + first_lanes(worst.lanes);
+  const bool several = s.run.launch.occupancy.warps_per_cta > 1;
+  if (several) lanes += fmt::format(" of warp {}", seen.by.warp);
+  if (s.run.launch.grid.count() > 1)
+    lanes += fmt::format(" {} block {}", several ? "in" : "of", seen.by.cta);
   if (worst.banks.size() == 1) return fmt::format("{} ({})", out, lanes);
   return fmt::format("{} (bank {} by {})", out, worst.banks.front(), lanes);
 }
@@ -118,10 +122,10 @@ Advice conflict(const Subject& s, const Excess& e) {
   }
   a.title = fmt::format("{}{}-way bank conflict on {} ({})", same_cost(s, e) ? "" : "up to ",
                         busiest.degree, array.name, accesses_text(s, e));
-  a.text = fmt::format("{}: {} where {} would do.{} {} of {} wavefronts here are in excess.",
-                       who_conflicts(busiest, worst.access), plural(worst.cost, "wavefront"),
-                       worst.ideal, worst_text(s, e, "access", "wavefront"), grouped(e.amount),
-                       grouped(e.all));
+  a.text =
+      fmt::format("{}: {} where {} would do.{} {} of {} wavefronts here are in excess.",
+                  who_conflicts(s, busiest, worst), plural(worst.cost, "wavefront"), worst.ideal,
+                  worst_text(s, e, "access", "wavefront"), grouped(e.amount), grouped(e.all));
   if (const auto stride = lane_stride(worst.access))
     a.text += fmt::format(" Lanes are {} bytes apart.", *stride);
   if (const std::string text = remedy(s, array, e); !text.empty()) a.text += " " + text;

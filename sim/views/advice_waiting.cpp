@@ -84,11 +84,12 @@ std::string where(double share, double part, const Place& place) {
                 "estimate is for all lines.",
                 share * part);
   if (place.told <= kSome) return out;
-  out += fmt::format(" Other advice explains {:.0f}% of the wait", 100 * place.told);
+  out += fmt::format(" Of the wait, {:.0f}% ", 100 * place.told);
   if (part <= 0.995)
-    out += place.told_here > kSome ? fmt::format(" ({:.0f}% of this line's)", 100 * place.told_here)
-                                   : " (nothing of this line's)";
-  return out + ": the estimate is for the rest.";
+    out += place.told_here > kSome
+               ? fmt::format("(of that before this line {:.0f}%) ", 100 * place.told_here)
+               : "(nothing of that before this line) ";
+  return out + "would go with what other advice here proposes: the estimate is for the rest.";
 }
 
 /// What rules before have left of a state, where warps do not wait for each other.

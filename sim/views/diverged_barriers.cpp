@@ -136,10 +136,13 @@ void DivergedBarriers::on_open(std::uint64_t cta, std::uint32_t barrier) {
       by.lanes = warp.at[barrier].lanes;
     }
   if (by.lanes == 0) return;
+  unsigned exited = 0;
   for (auto& [number, warp] : here->second) {
+    exited += count_lanes(warp.started & ~warp.at[barrier].lanes & warp.exited);
     check_open(cta, by, number, warp, warp.started & ~warp.at[barrier].lanes);
     warp.at[barrier] = {};
   }
+  if (exited != 0 && without_exited_.threads == 0) without_exited_ = {by.pc, cta, exited};
 }
 
 void DivergedBarriers::check_open(std::uint64_t cta, const Finding& by, unsigned number, Warp& warp,
@@ -183,6 +186,15 @@ std::string DivergedBarriers::text_of(const Seen& seen) const {
   }
   return out + fmt::format("  first in block {}; in {} block{}\n", f.cta, seen.ctas.size(),
                            seen.ctas.size() == 1 ? "" : "s");
+}
+
+std::string DivergedBarriers::note() const {
+  const auto& [pc, cta, threads] = without_exited_;
+  if (threads == 0) return "";
+  return fmt::format(
+      "note: {} thread{} of block {} had exited when its barrier opened at {}: threads that have "
+      "exited do not count for a barrier, and are no finding\n",
+      threads, threads == 1 ? "" : "s", cta, at_line(program_, pc, "  "));
 }
 
 std::string DivergedBarriers::report() const {

@@ -59,6 +59,8 @@ class DivergedBarriers {
   const std::map<Pc, Seen>& findings() const { return seen_; }
   /// In words, one paragraph each; empty when there are none.
   std::string report() const;
+  /// A line on barriers that opened when threads of the block had exited; empty without such.
+  std::string note() const;
 
  private:
   /// What comes after a barrier and does not lead to it again.
@@ -94,6 +96,12 @@ class DivergedBarriers {
   std::vector<bool> after_any_;  ///< by program counter
   std::unordered_map<std::uint64_t, Cta> ctas_;
   std::map<Pc, Seen> seen_;
+  /// The first barrier that opened without threads that had exited.
+  struct WithoutExited {
+    Pc pc = kNoPc;
+    std::uint64_t cta = 0;
+    unsigned threads = 0;
+  } without_exited_;
 };
 
 }  // namespace simt

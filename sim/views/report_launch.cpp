@@ -40,6 +40,11 @@ Section launch_section(const SectionFacts& f) {
              f.fact("Waves of blocks", "launch__waves_per_multiprocessor"),
              f.fact("Shared memory, dynamic", "launch__shared_mem_per_block_dynamic")};
   s.facts.front().origin = origin_of(f.s.program.registers_from);
+  const unsigned counted = f.s.program.registers_per_thread,
+                 launched = f.s.run.launch.registers_per_thread;
+  if (f.s.program.registers_from == RegisterCount::ByPtxas && counted < launched)
+    s.remarks.push_back(fmt::format(
+        "The driver gives a thread {} registers at least; ptxas counts {}.", launched, counted));
   s.remarks.push_back("A wave: as many blocks as all SMs hold at once.");
   if (std::string text = no_effect_text(f.s); !text.empty()) s.remarks.push_back(std::move(text));
   if (f.s.run.timing && f.s.run.sms_used() < f.s.arch.sm.count)

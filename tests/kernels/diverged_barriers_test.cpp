@@ -15,7 +15,7 @@ namespace {
 struct Checked {
   RunStatus status{};
   std::vector<DivergedBarriers::Finding> findings;
-  std::string report;
+  std::string report, note;
 };
 
 /// Runs `body` in a block of 64 threads: %t is the thread, %out its place in `out`, %odd whether it
@@ -47,6 +47,7 @@ Checked run(const std::string& body, const std::string& arch = "volta", bool as_
   for (const auto& [pc, seen] : sanitizer.diverged_barriers().findings())
     out.findings.push_back(seen.first);
   out.report = sanitizer.report();
+  out.note = sanitizer.diverged_barriers().note();
   return out;
 }
 
@@ -127,4 +128,11 @@ TEST_CASE("who has left the kernel is not missed at a barrier") {
                 arch, as_compiled)
                 .report.empty());
     }
+}
+
+TEST_CASE("threads that have exited do not count for a barrier, which is told") {
+  const Checked seen = run("  @!%few exit;\n  bar.sync 0;\n" + kStore + "  ret;\n");
+  CHECK(seen.findings.empty());
+  CHECK_THAT(seen.note, Contains("note: 24 threads of block 0 had exited when its barrier opened"));
+  CHECK(run("  bar.sync 0;\n  @!%few exit;\n" + kStore + "  ret;\n").note.empty());
 }

@@ -52,7 +52,8 @@ TEST_CASE("commands: words after the command that are mistyped name what is near
       {"focus wrp 1", "did you mean warp?"},
       {"run-to cylce 40", "did you mean cycle?"},
       {"info memory otu", "did you mean out?"},
-      {"picture banks", "here it is 'info banks or info lanes'"}};
+      {"picture banks", "here it is 'info banks or info lanes'"},
+      {"warp 3", "here it is 'focus warp N'"}};
   for (const auto& [line, hint] : typed) {
     INFO(line << ": " << s.error(line));
     CHECK(has(s.error(line), hint));

@@ -57,9 +57,12 @@ TEST_CASE("of a kernel that came as CUDA a bare number is a line of that") {
   CHECK(has(s("list"), "     23"));
   s("run-to 16");
   CHECK(s.place() == "scale_tile.cu:16");
-  CHECK(has(s.error("run-to 47"),
-            "no instruction at scale_tile.cu:47 or after it; line 47 of the "
-            "PTX is 'ptx:47'; a cycle is 'run-to cycle 47'"));
+  // Beyond the file it is one of the text, which a stop shows below that.
+  CHECK(has(s("run-to 47"),
+            "line 47 of the PTX: scale_tile.cu has no instruction there or after it"));
+  CHECK(s.subject.program.code[s.stepper.event().pc].loc.line == 47);
+  CHECK(has(s.error("run-to 4700"),
+            "no instruction at scale_tile.cu:4700 or after it; a cycle is 'run-to cycle 4700'"));
 }
 
 TEST_CASE("a line of the PTX is named as such or by its file, however the kernel came") {

@@ -192,6 +192,10 @@ TEST_CASE("gain: what lanes that diverge cost is a bound where warps wait for me
   const double brought = 100 * (1 - together.cycles() / apart.cycles());
   INFO("promised " << advice.gain << "%, brought " << brought << "%");
   CHECK(advice.gain > brought + 1);
+  CHECK_THAT(advice.text, Contains("threadIdx.x / 32 % 2"));
+  // Only of a condition that goes by a thread's index.
+  CHECK_THAT(Ran({"tests/views/kernels/sides_by_value.ir"}).about("branch splits warps").text,
+             Contains("goes by values that lanes read") && !Contains("threadIdx"));
   CHECK(advice.kind == GainKind::AtMost);
 }
 

@@ -82,9 +82,10 @@ TEST_CASE("323 each fault of the sample is named with its line") {
   REQUIRE(bank);
   CHECK(bank->line == 4);
   CHECK(bank->title == "32-way bank conflict on tile (store)");
-  CHECK_THAT(bank->text, Contains("Bank 0 is asked for 32 words (lanes 0, 1, 2, 3, ...)") &&
-                             Contains("32 wavefronts where 1 would do") &&
-                             Contains("rows of 33 instead of 32"));
+  CHECK_THAT(
+      bank->text,
+      Contains("Bank 0 is asked for 32 words (lanes 0, 1, 2, 3, ... of warp 0 in block 0)") &&
+          Contains("32 wavefronts where 1 would do") && Contains("rows of 33 instead of 32"));
   const Advice* branch = on_line(all, 5);
   REQUIRE(branch);
   CHECK_THAT(branch->title, Contains("12 of 16 executions"));

@@ -347,6 +347,7 @@ class RunCommand {
                      ? "no races and no uninitialised reads in shared memory, no wrong "
                        "member masks, no barriers in diverged code\n"
                      : findings);
+    if (sanitizer_) fmt::print(stderr, "{}", sanitizer_->diverged_barriers().note());
     return verdicts.passed() && findings.empty() ? Exit::Fine : Exit::Check;
   }
 

@@ -100,6 +100,8 @@ class Tally {
   void prefetch(Pc pc) const { prefetch_bytes(&lines_[pc], sizeof(LineCounters)); }
   /// Cycles that warps spent waiting to issue the instruction at `pc`, by reason.
   StallCycles& stalls(Pc pc) { return lines_[pc].stall; }
+  /// Whose accesses are counted from now on.
+  void of_warp(const WarpOfGrid& warp) { worst_.of_warp(warp); }
   /// Counts an access. `local_base`: where the warp's local memory lies in device memory. The shape
   /// is valid until this thread's next call.
   const AccessShape& access(Pc pc, const MemoryAccess& access, std::uint64_t local_base);

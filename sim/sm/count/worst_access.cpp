@@ -8,7 +8,7 @@ void WorstAccesses::note(Pc pc, const MemoryAccess& access, unsigned cost, unsig
     found_.emplace_back();
     place = static_cast<std::uint32_t>(found_.size());
   }
-  found_[place - 1] = {access, cost, ideal};
+  found_[place - 1] = {access, cost, ideal, by_};
 }
 
 }  // namespace simt

@@ -9,10 +9,17 @@
 
 namespace simt {
 
+/// A warp of the grid, wherever it runs.
+struct WarpOfGrid {
+  std::uint64_t cta = 0;
+  std::uint32_t warp = 0;  ///< in the CTA
+};
+
 /// What the advice needs of an access pattern: the worst access seen at an instruction.
 struct WorstAccess {
   MemoryAccess access;           ///< lane addresses of the worst execution
   unsigned cost = 0, ideal = 0;  ///< wavefronts or sectors
+  WarpOfGrid by = {};            ///< whose access it is
 
   /// The worse of the two; this one where they are equal.
   void take(const WorstAccess& other) {
@@ -28,6 +35,8 @@ class WorstAccesses {
   WorstAccesses(std::size_t instructions, std::pmr::memory_resource* memory)
       : place_(instructions, memory) {}
 
+  /// Whose accesses are seen from now on.
+  void of_warp(const WarpOfGrid& warp) { by_ = warp; }
   void see(Pc pc, const MemoryAccess& access, unsigned cost, unsigned ideal) {
     if (cost > ideal && cost - ideal > excess(pc)) note(pc, access, cost, ideal);
   }
@@ -48,6 +57,7 @@ class WorstAccesses {
 
   std::pmr::vector<std::uint32_t> place_;  ///< by pc: in found_, from 1 on; 0: it has none
   std::vector<WorstAccess> found_;
+  WarpOfGrid by_;
 };
 
 }  // namespace simt

@@ -53,6 +53,7 @@ std::uint64_t LoadStore::accepts_at(const Inst& inst) {
 void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& out, OnPath& on_path,
                                 Served& result) {
   Completions::Tag tag = Completions::kNone;
+  w.on->tally.of_warp({w.id.cta, w.id.warp});
   for (unsigned i = 0; i < out.num_access; ++i) {
     const MemoryAccess& access = out.access[i];
     const AccessShape& shape = w.on->tally.access(pc, access, w.local_base);

@@ -106,7 +106,7 @@ namespace {
 
 /// What gdb's commands that are none here are called.
 std::string_view here_called(std::string_view word) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kOthers{
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kOthers{
       {{"x", "print [ADDRESS], info memory"},
        {"finish", "run-to LINE"},
        {"tbreak", "run-to LINE"},
@@ -117,6 +117,11 @@ std::string_view here_called(std::string_view word) {
        {"condition", "break LINE if EXPR"},
        {"frame", "where"},
        {"cuda", "focus sm 0 cta 1 warp 2 lane 3"},
+       {"warp", "focus warp N"},
+       {"lane", "focus lane N"},
+       {"block", "focus cta N"},
+       {"cta", "focus cta N"},
+       {"sm", "focus sm N"},
        {"reverse-finish", "reverse-continue"},
        {"show", "info"},
        {"picture", "info banks or info lanes"}}};

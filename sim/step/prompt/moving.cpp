@@ -160,9 +160,18 @@ void Prompt::run_to(const Words& words) {
                     (words.empty() ? "" : nearest_hint(words[0], {"cycle"})));
   const CodePlace place = place_or_cycle(subject_, words[0]);
   if (!place.remark.empty()) say(style_.dim(fmt::format("to {}: {}", place.name, place.remark)));
+  const WarpId before = focused();
   advance([&](const StepEvent& e, const Machine&) {
     return e.id.sm == focus_.sm && place.holds(e.pc);
   });
+  const StepEvent& stop = stepper_.event();
+  const bool other = stop.id.cta != before.cta || stop.id.warp != before.warp;
+  if (stepper_.ended() || !other || !place.holds(stop.pc)) return;
+  const bool blocks = subject_.launch.state.grid.count() > 1;
+  say(style_.dim(fmt::format(
+      "{} {} came there first. For warp {}: break {} if {}warp=={}, then continue.",
+      blocks ? fmt::format("Block {}: warp", stop.id.cta) : "Warp", stop.id.warp, before.warp,
+      words[0], blocks ? fmt::format("cta=={} && ", before.cta) : "", before.warp)));
 }
 
 }  // namespace simt
