@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <set>
 
-#include "isa/base/kernel_name.h"
 #include "isa/core/place.h"
 #include "sim/ncu/sections.h"
+#include "sim/views/profiler_name.h"
 
 namespace simt {
 namespace {
@@ -41,7 +41,7 @@ Cells launch_cells(const Subject& s) {
           fmt::format("{}", s.place.process),
           s.place.process_name,
           "127.0.0.1",
-          demangled(s.program.kernel),
+          profiler_name(s.program.kernel),
           "1",
           fmt::format("{}", s.place.stream),
           dim_text(s.run.launch.block),

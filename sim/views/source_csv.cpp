@@ -6,9 +6,9 @@
 #include <map>
 #include <numeric>
 
-#include "isa/base/kernel_name.h"
 #include "sim/views/csv.h"
 #include "sim/views/cuda_source.h"
+#include "sim/views/profiler_name.h"
 
 namespace simt {
 namespace {
@@ -173,7 +173,7 @@ class CudaTable {
 
   std::string of(const CudaFileRows& file) const {
     std::string out = csv_row({"File Path", file.path}) + "\n" +
-                      csv_row({"Function Name", demangled(subject_.program.kernel)}) + ",\n" +
+                      csv_row({"Function Name", profiler_name(subject_.program.kernel)}) + ",\n" +
                       csv_row(columns_) + "\n";
     for (const CudaRow& row : file.rows) out += line(row);
     return out;
@@ -226,7 +226,7 @@ std::string source_csv(const Subject& s, const std::vector<SourceRow>& rows) {
   columns.emplace_back("CUDA Source");
   const std::vector<Access> access = accesses(s);
   std::string out =
-      csv_row({"Kernel Name", demangled(s.program.kernel)}) + ",\n" + csv_row(columns) + "\n";
+      csv_row({"Kernel Name", profiler_name(s.program.kernel)}) + ",\n" + csv_row(columns) + "\n";
   for (const SourceRow& r : rows) {
     std::vector<std::string> cells{std::to_string(r.line), r.text};
     if (r.has_instruction) {

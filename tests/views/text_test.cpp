@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "sim/views/profiler_name.h"
+
 using namespace simt;
 
 TEST_CASE("311 numbers carry separators and units") {
@@ -20,6 +22,14 @@ TEST_CASE("311 numbers carry separators and units") {
   CHECK(with_unit(1999.5e6, "ns", true) == "2.00 s");
   CHECK(plural(1, "warp") == "1 warp");
   CHECK(plural(2000, "warp") == "2,000 warps");
+}
+
+TEST_CASE("a kernel has the name that Nsight Compute gives it") {
+  CHECK(profiler_name("_Z2mvPKfPfi") == "mv(const float *, float *, int)");
+  CHECK(profiler_name("_Z1kPPfRKhj") == "k(float **, const unsigned char &, unsigned int)");
+  CHECK(profiler_name("_Z1kv") == "k()");
+  CHECK(profiler_name("_Z1kPFvPfE") == "k(void (*)(float*))");
+  CHECK(profiler_name("mv") == "mv");
 }
 
 TEST_CASE("the labels of an axis share unit and decimals") {
