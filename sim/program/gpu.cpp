@@ -60,11 +60,12 @@ static bool keeps_registers(const ExecOptions& options) {
   return options.sanitize || !options.html_file.empty();
 }
 
-LoadedModule& Gpu::load(const std::string& name, std::string ptx) {
+LoadedModule& Gpu::load(const std::string& name, std::string ptx, KernelRegisters registers) {
   return load(ptx_code(name, std::move(ptx), next_module_,
                        {.as_compiled = options_.code.as_compiled,
                         .redux = arch_.cc.major >= 8,
-                        .keep_registers = keeps_registers(options_)}));
+                        .keep_registers = keeps_registers(options_),
+                        .registers = std::move(registers)}));
 }
 
 static Cubin readable_cubin(std::string bytes) {
@@ -122,6 +123,19 @@ bool Gpu::has_ptx(const std::byte* fatbin) const {
   return best_ptx(entries, 10 * arch_.cc.major + arch_.cc.minor) != nullptr;
 }
 
+// What ptxas says of the machine code for this very device, which stands beside the PTX.
+KernelRegisters Gpu::registers_of(const std::byte* fatbin) const {
+  const unsigned device = 10 * arch_.cc.major + arch_.cc.minor;
+  const std::vector<FatbinEntry> entries =
+      fatbin_entries({fatbin, fatbin_bytes({fatbin, kFatbinHeaderBytes})});
+  const FatbinEntry* const best = best_machine_code(entries, device);
+  if (best == nullptr || best->target != device) return {};
+  KernelRegisters out;
+  for (const CubinCode& code : read_cubin(contents(*best)).code)
+    if (code.has_kernel()) out[code.name] = code.registers;
+  return out;
+}
+
 // A device without PTX to compile takes the machine code.
 bool Gpu::only_machine_code(const std::byte* fatbin) const {
   const unsigned device = 10 * arch_.cc.major + arch_.cc.minor;
@@ -161,7 +175,10 @@ LoadedModule& Gpu::load_linked(const std::vector<const std::byte*>& fatbins) {
     if (texts.empty()) ptx_of(fatbins.front(), &target);  // throws
     std::string name = fmt::format("PTX for sm_{}", target);
     if (texts.size() > 1) name += fmt::format(", linked from {} files", texts.size());
-    return load(name, linked(std::move(texts)));
+    // Of several files the linker counts.
+    KernelRegisters registers;
+    if (fatbins.size() == 1) registers = registers_of(fatbins.front());
+    return load(name, linked(std::move(texts)), std::move(registers));
   } catch (const ContainerError& e) {
     throw CallError(Status::InvalidKernelImage, e.what());
   }

@@ -35,7 +35,7 @@ class SIMT_PROGRAM_API Gpu {
   TexelResources& texels() { return texels_; }
 
   /// Reads PTX onto the device. It stays as long as the device, or until unload().
-  LoadedModule& load(const std::string& name, std::string ptx);
+  LoadedModule& load(const std::string& name, std::string ptx, KernelRegisters registers = {});
   /// Machine code likewise. Throws CallError.
   LoadedModule& load_cubin(std::string bytes);
   /// The text of a fat binary that suits the device (best_ptx). Throws CallError: there is none, or
@@ -137,6 +137,7 @@ class SIMT_PROGRAM_API Gpu {
   class HostCall;
   LoadedModule& load(std::unique_ptr<ModuleCode> code);
   LoadedModule& load_machine_code(const std::byte* fatbin);
+  KernelRegisters registers_of(const std::byte* fatbin) const;
   bool only_machine_code(const std::byte* fatbin) const;
   bool has_ptx(const std::byte* fatbin) const;
   WorkPlace place() { return {arch_, memory_, number_}; }

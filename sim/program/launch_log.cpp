@@ -69,6 +69,20 @@ void LaunchLog::add(const LaunchRecord& record, const ArchConfig& arch) {
     left_out_.insert(display_name(record.kernel->program.kernel));
 }
 
+// The first line of the reason; all of it has been told where it was found.
+void LaunchLog::add_refused(const std::string& kernel, const Dim3& grid, const Dim3& block,
+                            const std::string& why, const ArchConfig& arch) {
+  if (closed_) return;
+  ++refused_;
+  arch_name_ = arch.name;
+  const std::string launch = launch_text(grid, block);
+  const auto [it, added] = row_of_.try_emplace({kernel, launch, std::nullopt}, rows_.size());
+  if (added)
+    rows_.push_back({display_name(kernel), launch, "refused: " + why.substr(0, why.find('\n')),
+                     true, ~std::uint64_t{0}});  // behind what has begun
+  ++rows_[it->second].count;
+}
+
 void LaunchLog::explain(const LaunchRecord& record) {
   std::fflush(stdout);
   fmt::print(stderr, "simt-sim: launch {} of {}: {}\n", record.place.id,
@@ -196,8 +210,9 @@ std::string LaunchLog::table() const {
                                 "grid x block", launch, "launches", "time", "share", "stands out");
   for (const Row* of : shown) {
     const Row& row = *of;
-    const std::string time = timing_ ? time_text(row.ns) : "-";
-    const std::string share = timing_ && ns_ > 0 ? fmt::format("{:.0f}%", 100 * row.ns / ns_) : "-";
+    const bool timed = timing_ && row.ns > 0;
+    const std::string time = timed ? time_text(row.ns) : "-";
+    const std::string share = timed ? fmt::format("{:.0f}%", 100 * row.ns / ns_) : "-";
     out += fmt::format("{:<{}}  {:<{}}  {:>8}  {:>10}  {:>6}  {}\n", short_name(row.kernel), kernel,
                        row.launch, launch, row.count, time, share, stands_out_text(row));
   }
@@ -231,10 +246,11 @@ void LaunchLog::close(const std::string& further, const std::string& unfinished)
     std::fflush(stdout);
     write(rows_.empty()
               ? no_launch()
-              : fmt::format("\nsimt-sim: {}{} launch{} on {}{}\n{}",
+              : fmt::format("\nsimt-sim: {}{} launch{} on {}{}{}\n{}",
                             reported_ == launches_ ? "" : fmt::format("{} of ", reported_),
                             launches_, launches_ == 1 ? "" : "es", arch_name_,
-                            timing_ ? "" : " (without timing)", table()));
+                            timing_ ? "" : " (without timing)",
+                            refused_ == 0 ? "" : fmt::format(", {} refused", refused_), table()));
   } else if (rows_.empty()) {
     fmt::print(stderr, "{}", no_launch());
   }

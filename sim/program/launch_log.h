@@ -23,6 +23,9 @@ class LaunchLog {
   ~LaunchLog();
 
   void add(const LaunchRecord& record, const ArchConfig& arch);
+  /// A launch that has not begun because its kernel has what is not supported: it has a row, too.
+  void add_refused(const std::string& kernel, const Dim3& grid, const Dim3& block,
+                   const std::string& why, const ArchConfig& arch);
   /// The program has ended: writes the table, `further` after it, and completes the files. Once.
   /// `unfinished`: lines on the launches that have not ended.
   void close(const std::string& further = "", const std::string& unfinished = "");
@@ -30,14 +33,14 @@ class LaunchLog {
  private:
   struct Row {
     std::string kernel, launch, stands_out;  ///< "add", "(4) x (256)"
-    bool failed = false;
+    bool failed = false;                     ///< or has not begun
     std::uint64_t first = 0, count = 0;
     double ns = 0;
     std::uint64_t described = 0;  ///< the launch of which stands_out is
     double longest_ns = 0, shortest_ns = 0;
   };
   /// The linker's name: modules come and go.
-  using Key = std::tuple<std::string, std::string, RunStatus>;
+  using Key = std::tuple<std::string, std::string, std::optional<RunStatus>>;  ///< none: refused
 
   void add_row(const LaunchRecord& record, const ArchConfig& arch);
   static std::string stands_out(const LaunchRecord& record, const ArchConfig& arch);
@@ -61,7 +64,7 @@ class LaunchLog {
   std::set<std::string> left_out_;  ///< kernels of launches that are not reported
   std::set<std::string> warned_;    ///< kernels of whose member masks was told
   std::string text_lines_;          ///< "PTX", "SASS": of a kernel without lines of CUDA C++
-  std::uint64_t launches_ = 0, reported_ = 0;
+  std::uint64_t launches_ = 0, reported_ = 0, refused_ = 0;
   std::uint64_t failed_ = 0, watched_ = 0, first_watched_ = 0, with_findings_ = 0;
   double ns_ = 0;
   std::string arch_name_;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,11 +13,15 @@
 
 namespace simt::program {
 
+/// Of kernels by the linker's name: registers of a thread.
+using KernelRegisters = std::map<std::string, unsigned>;
+
 /// As they are read.
 struct CodeOptions {
   bool as_compiled = true;      ///< as an assembler would have it (AssembleOptions)
   bool redux = false;           ///< the device has it
   bool keep_registers = false;  ///< an observer looks at registers
+  KernelRegisters registers{};  ///< as ptxas counted them for the device; of others an estimate
 };
 
 /// What a kernel or a function that it calls takes of the device's runtime library.

@@ -250,6 +250,11 @@ void Process::tell_once(const std::string& what) {
   tell(what);
 }
 
+void Process::refused(const Gpu& gpu, const std::string& kernel, const Dim3& grid,
+                      const Dim3& block, const std::string& why) {
+  log_->add_refused(kernel, grid, block, why, gpu.arch());
+}
+
 void Process::tell_of_time() {
   if (!options_.timing) tell_once("with --timing off nothing takes time: events are 0 ms apart");
 }

@@ -64,6 +64,9 @@ class SIMT_PROGRAM_API Process {
   /// Says so, once.
   void tell_of_fork();
 
+  /// A launch on `gpu` that its kernel does not allow: the report tells of it.
+  void refused(const Gpu& gpu, const std::string& kernel, const Dim3& grid, const Dim3& block,
+               const std::string& why);
   /// For a person, on stderr, after the program's own output so far.
   void tell(const std::string& text);
   /// Once for each `what`: a function that is not provided.

@@ -50,6 +50,10 @@ class PtxCode : public ModuleCode {
     assemble(*out, {.as_compiled = options_.as_compiled,
                     .redux = options_.redux,
                     .hide_registers = !options_.keep_registers});
+    if (const auto told = options_.registers.find(out->kernel); told != options_.registers.end()) {
+      out->registers_per_thread = told->second;
+      out->registers_from = RegisterCount::ByPtxas;
+    }
     return std::move(*out);
   }
 

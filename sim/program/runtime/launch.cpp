@@ -49,10 +49,31 @@ program::LaunchRequest request_of(const cuda_abi::KernelNodeParams& p) {
           false};
 }
 
+namespace {
+
+/// Of a launch: a kernel that cannot be read has a row in the report.
+program::LaunchRequest reported_request_of(const LaunchCall& c) {
+  try {
+    return request_of(c);
+  } catch (const CallError& e) {
+    State& state = State::get();
+    const auto named = state.functions.find(c.function);
+    const bool unreadable =
+        e.status == Status::InvalidKernelImage || e.status == Status::InvalidPtx;
+    if (unreadable && named != state.functions.end())
+      program::Process::get().refused(state.gpu(), named->second.name, dim3(c.grid), dim3(c.block),
+                                      e.what());
+    throw;
+  }
+}
+
+}  // namespace
+
 int launch(const LaunchCall& c) {
   const int status = call([&] {
     State& state = State::get();
-    state.gpu().launch(state.stream(c.stream, c.per_thread), request_of(c));
+    program::Stream& stream = state.stream(c.stream, c.per_thread);
+    state.gpu().launch(stream, reported_request_of(c));
   });
   // CUDA 13 does not tell a wrong grid or block from another wrong argument (measured on an H200).
   constexpr int kConfiguration = static_cast<int>(Status::InvalidConfiguration);
