@@ -7,12 +7,13 @@
 // slow paths or control flow, and does not write the branch's predicate. How long it may be is what
 // ptxas 13 does for sm_75 to sm_90 with sides of one to 24 instructions of each kind, in loops and
 // outside: where one loads from global, local or generic memory (it could not be executed by all
-// lanes), both have 20 machine instructions together with the jump between them; otherwise each has
-// 8, of a uniform branch 6, where copies of registers are free (the assembler has none before it
-// gives out registers). A short block after a long wait for the branch's condition also keeps some
-// branches: not modelled. One with a bar.sync is predicated only where the text shows the warp to
-// be together, outside of loops and other branches: a guarded bar.sync has the whole path wait, one
-// within a branch its side alone (measured: docs/DEVIATIONS.md, "Barriers in diverged warps").
+// lanes), both together with the jump between them have a limit; otherwise each has one, a lower
+// one of a uniform branch, where copies of registers are free (the assembler has none before it
+// gives out registers). The limits stand in hammock.cpp. A short block after a long wait for the
+// branch's condition also keeps some branches: not modelled. One with a bar.sync is predicated only
+// where the text shows the warp to be together, outside of loops and other branches: a guarded
+// bar.sync has the whole path wait, one within a branch its side alone (measured:
+// docs/DEVIATIONS.md, "Barriers in diverged warps").
 #pragma once
 
 #include <optional>

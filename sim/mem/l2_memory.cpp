@@ -116,11 +116,13 @@ double L2Memory::slice_cycles(const MemoryRequest& r) const {
 // by chance.
 L2Memory::AtomicsUnit& L2Memory::unit_of(std::uint64_t line) {
   constexpr std::uint64_t kSideBySide = 32, kShared = kSideBySide / 2;
+  constexpr std::uint64_t kTurn =
+      4;  // of the order, from one block to the next; it gives the above
   constexpr std::uint64_t kPageLines = (std::uint64_t{2} << 20) / kLineBytes;
   const std::uint64_t page = line / kPageLines;
   const std::uint64_t place = remove_bits(line % kPageLines, unit_bits_);
   const std::uint64_t block = place / kSideBySide;
-  const std::uint64_t within = place % kSideBySide ^ block * 4 % kSideBySide;
+  const std::uint64_t within = place % kSideBySide ^ block * kTurn % kSideBySide;
   return units_[(within + block * kShared + split_mix(page)) % units_.size()];
 }
 

@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -67,6 +70,20 @@ std::vector<std::string> machine_paths(std::string_view text) {
   return out;
 }
 
+/// Files that git knows, or would know with the next commit; none where there is no git.
+std::vector<std::string> files_of_git() {
+  const std::string command =
+      "git -C '" SIMT_SOURCE_DIR "' ls-files -z --cached --others --exclude-standard 2>/dev/null";
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
+  std::string list;
+  if (pipe)
+    for (int c = 0; (c = std::fgetc(pipe.get())) != EOF;) list.push_back(static_cast<char>(c));
+  std::vector<std::string> out;
+  std::istringstream in(list);
+  for (std::string name; std::getline(in, name, '\0');) out.push_back(name);
+  return out;
+}
+
 /// Text files of the repository, by their names in it.
 std::vector<std::pair<std::string, std::string>> all_texts() {
   const fs::path root = SIMT_SOURCE_DIR;
@@ -77,6 +94,10 @@ std::vector<std::pair<std::string, std::string>> all_texts() {
     if (text.find('\0') != std::string::npos) return;
     out.emplace_back(fs::relative(path, root).string(), std::move(text));
   };
+  const std::vector<std::string> known = files_of_git();
+  for (const std::string& name : known)
+    if (fs::is_regular_file(root / name)) add(root / name);
+  if (!known.empty()) return out;
   for (const auto& top : fs::directory_iterator(root)) {
     const std::string name = top.path().filename().string();
     if (top.is_regular_file() && name != ".git") add(top.path());
