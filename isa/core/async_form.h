@@ -39,6 +39,9 @@ struct AsyncForm {
   bool parity : 1 = false;       ///< waits: src[1] is the parity of a phase, else a state
   bool top_bit : 1 = false;      ///< waits: bit 31 of src[1] is that parity
   bool no_complete : 1 = false;  ///< arrivals that do not end the phase
+  /// Arrivals: all lanes get the state before any of them, which stands beside the lanes that are
+  /// at the same barrier.
+  bool together : 1 = false;
   /// An arrival before which src[1] more bytes are expected. CopiesArrive: in place of an arrival
   /// a byte has come.
   bool expects : 1 = false;

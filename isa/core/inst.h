@@ -89,7 +89,9 @@ struct FlowFacts {
 ///   Store        src[0] base of the address, src[1 + i] element i
 ///                Both, of texels: src[0] handle, then the coordinates, then elements that are
 ///                stored
-///   TexelQuery   dst[0] answer, src[0] handle
+///   TexelQuery   dst[0] answer, or dst[i] the answer to query i (kNoSlot: discarded); src[0]
+///   handle,
+///                src[1], where there is one, the level of detail
 ///   Atomic       dst[0] old value (kNoSlot: discarded), src[0] base, src[1], src[2] operands
 ///   Reduction    src[0] base, src[1] operand
 ///   AsyncCopy    src[0] base in global memory, src[1] base in shared memory (of dst_bytes, 4 or

@@ -57,7 +57,8 @@ enum class Combine : std::uint8_t { None, And, Or, Xor, Count };
 enum class AtomicOp : std::uint8_t { Add, Min, Max, Inc, Dec, And, Or, Xor, Exch, Cas };
 enum class ShuffleMode : std::uint8_t { Index, Up, Down, Butterfly };
 /// Of a vote, and the first two of a match.
-enum class VoteMode : std::uint8_t { Any, All, Uniform, Ballot };
+/// Elect: the lowest lane and whether it is this one, without a vote.
+enum class VoteMode : std::uint8_t { Any, All, Uniform, Ballot, Elect };
 /// Of a fence: who sees memory in order.
 enum class Scope : std::uint8_t { Gpu, Cta, System };
 enum class FloatTest : std::uint8_t { Subnormal, Normal, Finite, Infinite, Number, NotANumber };
@@ -91,7 +92,7 @@ struct Semantics {
   Combine combine : 3 = Combine::None;
   FloatTest test : 3 = FloatTest::Subnormal;
   ShuffleMode shuffle : 2 = ShuffleMode::Index;
-  VoteMode vote : 2 = VoteMode::Any;
+  VoteMode vote : 3 = VoteMode::Any;
   Scope scope : 2 = Scope::Gpu;
   bool aligned : 1 = false;      ///< CTA barrier: the warp comes to it as one
   bool sync : 1 = false;         ///< warp-level: an operand names the lanes that take part

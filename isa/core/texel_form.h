@@ -63,6 +63,13 @@ constexpr unsigned gradient_elements(Geometry g) {
 /// store does nothing.
 enum class Boundary : std::uint8_t { Trap, Clamp, Zero };
 enum class TexelQuery : std::uint8_t { Width, Height, Depth, Layers };
+/// Steps of texels that are added to the coordinates, signed: 4 bits of each count, of a gather 6.
+/// The sources behind all others: one with all of them (the first one lowest), in 4 bits each, in 8
+/// bits each, or in 4 bits each from bit 16 on; or a source for each, of three four.
+enum class TexelSteps : std::uint8_t { None, Nibbles, Bytes, UpperNibbles, Separate };
+constexpr unsigned step_elements(Geometry g) {
+  return dimensions(g) == 3 ? 4 : dimensions(g);
+}
 
 struct TexelForm {
   Geometry geometry = Geometry::None;
@@ -71,9 +78,7 @@ struct TexelForm {
   LevelOfDetail level = LevelOfDetail::First;
   bool gathers = false;        ///< one component of the four texels that a filter would blend
   std::uint8_t component = 0;  ///< that one
-  /// Steps of texels are added to numbers: behind the place a source with four signed bits for each
-  /// coordinate, the first one lowest.
-  bool steps = false;
+  TexelSteps steps = TexelSteps::None;
 };
 
 }  // namespace simt

@@ -7,6 +7,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "isa/core/lanes/lane_types.h"
 #include "isa/core/rows.h"
 #include "sim/exec/addressing.h"
 
@@ -43,14 +44,20 @@ U one_lane(LaneOp op, U a, U b) {
 }
 
 template <class U>
+using Words = std::array<std::uint32_t, sizeof(U) / sizeof(std::uint32_t)>;
+
+template <class U>
 struct LaneUpdate {
   AtomicOp op;
   ScalarType type;
   StateSpace space = StateSpace::Global;  ///< where this lane's address lies
   LaneOp half = nullptr;                  ///< Add of halves: Inst::lanes
+  unsigned elements = 1;                  ///< of a vector, of 32 bits each
 
   U operator()(U old, U b, U c) const {
     using enum AtomicOp;
+    if constexpr (sizeof(U) > sizeof(std::uint32_t))
+      if (elements > 1) return each(old, b);
     switch (op) {
       case Add:
         return add(old, b);
@@ -78,9 +85,18 @@ struct LaneUpdate {
 
  private:
   bool less(U a, U b) const {
-    if (!is_signed(type)) return a < b;
-    using S = std::make_signed_t<U>;
-    return static_cast<S>(a) < static_cast<S>(b);
+    if constexpr (sizeof(U) <= sizeof(std::uint64_t)) {
+      using S = std::make_signed_t<U>;
+      if (is_signed(type)) return static_cast<S>(a) < static_cast<S>(b);
+    }
+    return a < b;
+  }
+  U each(U old, U b) const {
+    const LaneUpdate<std::uint32_t> one{op, type, space, half};
+    auto words = std::bit_cast<Words<U>>(old);
+    const auto operands = std::bit_cast<Words<U>>(b);
+    for (std::size_t i = 0; i < words.size(); ++i) words[i] = one(words[i], operands[i], 0);
+    return std::bit_cast<U>(words);
   }
   U add(U old, U b) const {
     if (half != nullptr) return one_lane(half, old, b);
@@ -124,7 +140,35 @@ LaneMask first_of_banks(const MemoryAccess& access) {
 
 template <class U>
 LaneUpdate<U> operation_of(const Inst& inst, StateSpace space) {
-  return {inst.memory.atomic, inst.memory.type, space, inst.lanes};
+  return {inst.memory.atomic, inst.memory.type, space, inst.lanes, inst.memory.elements};
+}
+
+/// PTX has the elements of a vector in registers of their own.
+bool has_elements(const Inst& inst) {
+  return inst.memory.elements > 1 && inst.rows == nullptr;
+}
+template <class U>
+U operand(const Inst& inst, ConstRegisters regs, unsigned lane) {
+  if constexpr (sizeof(U) > sizeof(std::uint32_t))
+    if (has_elements(inst)) {
+      Words<U> words;
+      for (std::size_t i = 0; i < words.size(); ++i)
+        words[i] = lane_value<std::uint32_t>(regs, inst.src[1 + i], lane);
+      return std::bit_cast<U>(words);
+    }
+  return lane_value<U>(regs, inst.src[1], lane);
+}
+template <class U>
+void give(const Inst& inst, Registers regs, unsigned lane, U old) {
+  if (inst.kind != Kind::Atomic) return;
+  if constexpr (sizeof(U) > sizeof(std::uint32_t))
+    if (has_elements(inst)) {
+      const auto words = std::bit_cast<Words<U>>(old);
+      for (std::size_t i = 0; i < words.size(); ++i)
+        if (inst.dst[i] != kNoSlot) lane_data<std::uint32_t>(regs, inst.dst[i])[lane] = words[i];
+      return;
+    }
+  if (inst.dst[0] != kNoSlot) lane_data<U>(regs, inst.dst[0])[lane] = old;
 }
 
 /// One lane: reads, computes, writes; true when the value changed.
@@ -158,16 +202,33 @@ void apply_now(Step& s, const HostLanes& host, LaneMask lanes, StateSpace space)
   }
   for_each_lane(lanes, [&](unsigned lane) {
     U old;
-    const U b = lane_value<U>(s.regs, inst.src[1], lane);
+    const U b = operand<U>(inst, s.regs, lane);
     const U c = cas ? lane_value<U>(s.regs, inst.src[2], lane) : U{0};
     s.out.memory_changed |= perform(operation, host.at[lane], b, c, old);
-    old = answer(inst, old, b);
-    if (dst != kNoSlot) lane_data<U>(s.regs, dst)[lane] = old;
+    give(inst, s.regs, lane, answer(inst, old, b));
   });
 }
 
 bool acquires(MemoryOrder order) {
   return order == MemoryOrder::Acquire || order == MemoryOrder::AcqRel;
+}
+
+template <class U>
+void keep(DeferredAtomic& atomic, std::array<std::uint64_t, kMaxWarpSize>& lower,
+          unsigned first_upper, unsigned lane, U value) {
+  lower[lane] = static_cast<std::uint64_t>(value);
+  if constexpr (sizeof(U) > sizeof(std::uint64_t)) {
+    atomic.upper.resize(2 * kMaxWarpSize);
+    atomic.upper[first_upper + lane] = static_cast<std::uint64_t>(value >> 64);
+  }
+}
+template <class U>
+U kept(const DeferredAtomic& atomic, const std::array<std::uint64_t, kMaxWarpSize>& lower,
+       unsigned first_upper, unsigned lane) {
+  U value = static_cast<U>(lower[lane]);
+  if constexpr (sizeof(U) > sizeof(std::uint64_t))
+    value |= U{atomic.upper[first_upper + lane]} << 64;
+  return value;
 }
 
 template <class U>
@@ -183,8 +244,9 @@ void defer(Step& s, LaneMask lanes) {
   for (unsigned i = 0; i < s.out.num_access; ++i)
     if (s.out.access[i].space == StateSpace::Global) atomic.address = s.out.access[i].address;
   for_each_lane(lanes, [&](unsigned lane) {
-    atomic.operand[lane] = lane_value<U>(s.regs, s.inst.src[1], lane);
-    if (cas) atomic.swap[lane] = lane_value<U>(s.regs, s.inst.src[2], lane);
+    keep(atomic, atomic.operand, 0, lane, operand<U>(s.inst, s.regs, lane));
+    if (cas)
+      keep(atomic, atomic.swap, kMaxWarpSize, lane, lane_value<U>(s.regs, s.inst.src[2], lane));
   });
   s.port.defer(atomic);
   s.out.deferred = true;
@@ -206,17 +268,15 @@ template <class U>
 bool complete(const Inst& inst, const DeferredAtomic& atomic, GlobalPort& port) {
   const LaneUpdate<U> operation = operation_of<U>(inst, StateSpace::Global);
   const bool cas = inst.memory.atomic == AtomicOp::Cas;
-  const Slot dst = inst.kind == Kind::Atomic ? inst.dst[0] : kNoSlot;
   bool changed = false;
   for_each_lane(atomic.lanes, [&](unsigned lane) {
     Allocation* const a = port.allocation(atomic.address[lane]);
     if (a == nullptr) return;  // freed since it issued
     U old;
-    const U c = cas ? static_cast<U>(atomic.swap[lane]) : U{0};
-    changed |= perform(operation, a->data.data() + (atomic.address[lane] - a->address),
-                       static_cast<U>(atomic.operand[lane]), c, old);
-    old = answer(inst, old, static_cast<U>(atomic.operand[lane]));
-    if (dst != kNoSlot) lane_data<U>(atomic.warp->regs(), dst)[lane] = old;
+    const U b = kept<U>(atomic, atomic.operand, 0, lane);
+    const U c = cas ? kept<U>(atomic, atomic.swap, kMaxWarpSize, lane) : U{0};
+    changed |= perform(operation, a->data.data() + (atomic.address[lane] - a->address), b, c, old);
+    give(inst, atomic.warp->regs(), lane, answer(inst, old, b));
   });
   return changed;
 }
@@ -247,11 +307,14 @@ void execute_atomic(Step& s) {
     case 4:
       apply<std::uint32_t>(s, host);
       break;
-    default:  // 8: the instruction table has no other
+    case 8:
       apply<std::uint64_t>(s, host);
+      break;
+    default:  // 16: the instruction table has no other
+      apply<u128>(s, host);
   }
   // Of machine code: it has been done, whatever the space.
-  if (const Slot done = s.inst.dst[1]; done != kNoSlot)
+  if (const Slot done = s.inst.dst[1]; done != kNoSlot && !has_elements(s.inst))
     write_predicate(s.regs, done, s.active, s.active);
   if (!aggregates(s.inst.memory.aggregated, s.active)) return;
   for (unsigned i = 0; i < s.out.num_access; ++i)
@@ -264,8 +327,10 @@ static bool complete_by_width(const Inst& inst, const DeferredAtomic& atomic, Gl
       return complete<std::uint16_t>(inst, atomic, port);
     case 4:
       return complete<std::uint32_t>(inst, atomic, port);
-    default:
+    case 8:
       return complete<std::uint64_t>(inst, atomic, port);
+    default:
+      return complete<u128>(inst, atomic, port);
   }
 }
 

@@ -35,6 +35,7 @@ struct DeferredAtomic {
   LaneMask lanes = 0;
   bool acquires = false;                                           ///< .acquire or .acq_rel
   std::array<std::uint64_t, kMaxWarpSize> address, operand, swap;  ///< valid for `lanes`
+  std::vector<std::uint64_t> upper;  ///< of 128 bits: upper halves of all operands, of all swaps
 };
 
 class GlobalPort {

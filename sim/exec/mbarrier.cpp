@@ -46,9 +46,9 @@ std::string wrong_arrivals(const MbarrierState& state, std::uint32_t count, bool
 /// One lane's update of the barrier.
 class Update {
  public:
-  /// `before`: the state before any lane of the instruction.
-  Update(const Step& s, std::byte* at, std::uint64_t before, unsigned lane)
-      : s_(s), form_(s.inst.memory.async), at_(at), before_(before), lane_(lane) {}
+  /// `before`: the state before any lane of the instruction; `beside`: lanes at the same barrier.
+  Update(const Step& s, std::byte* at, std::uint64_t before, LaneMask beside, unsigned lane)
+      : s_(s), form_(s.inst.memory.async), at_(at), before_(before), beside_(beside), lane_(lane) {}
 
   void run() const {
     MbarrierState state = MbarrierState::of(word_at(at_));
@@ -105,11 +105,15 @@ class Update {
                                   before.pending));
     if (const std::string wrong = wrong_arrivals(state, count, form_.no_complete); !wrong.empty())
       s_.fault(lane_, wrong);
-    give_state(form_.no_complete ? word_at(at_) : before_);
+    give_state(form_.no_complete ? with_lanes(form_.together ? before_ : word_at(at_)) : before_);
     state.pending -= count;
     if (form_.mbarrier == MbarrierOp::Drop) state.expected -= count;
     if (!form_.no_complete) state.complete();
     set_word(at_, state.word());
+  }
+  // As on an H200: of arrivals that do not complete the lower half names the lanes.
+  std::uint64_t with_lanes(std::uint64_t state) const {
+    return (state & 0xffff'ffff'0000'0000u) | beside_;
   }
   void arrive_half() const {
     const std::uint64_t old = word_at(at_);
@@ -124,6 +128,7 @@ class Update {
   const AsyncForm& form_;
   std::byte* at_;
   std::uint64_t before_;
+  LaneMask beside_;
   unsigned lane_;
 };
 
@@ -192,6 +197,25 @@ void copies_arrive(Step& s, const HostLanes& host) {
   s.warp.async.front().arrivals.push_back(arrival);
 }
 
+/// Machine code serves lanes of one count after those of another one, by the first lane of each.
+void arrive_without_end(Step& s, const HostLanes& host) {
+  const auto count = [&](unsigned lane) {
+    return s.inst.src[1] == kNoSlot ? 1 : lane_value<std::uint32_t>(s.regs, s.inst.src[1], lane);
+  };
+  for (LaneMask left = s.active; left != 0;) {
+    const std::uint32_t first = count(first_lane(left));
+    const LaneMask group = lanes_where(left, [&](unsigned lane) { return count(lane) == first; });
+    std::array<std::uint64_t, kMaxWarpSize> before;
+    for_each_lane(group, [&](unsigned lane) { before[lane] = word_at(host.at[lane]); });
+    for_each_lane(group, [&](unsigned lane) {
+      const LaneMask beside =
+          lanes_where(group, [&](unsigned other) { return host.at[other] == host.at[lane]; });
+      Update(s, host.at[lane], before[lane], beside, lane).run();
+    });
+    left &= ~group;
+  }
+}
+
 }  // namespace
 
 void execute_mbarrier(Step& s) {
@@ -208,10 +232,11 @@ void execute_mbarrier(Step& s) {
   }
   s.out.memory_changed = op != MbarrierOp::Invalidate;
   if (op == MbarrierOp::CopiesArrive) return copies_arrive(s, host);
+  if (s.inst.memory.async.no_complete) return arrive_without_end(s, host);
   std::array<std::uint64_t, kMaxWarpSize> before;
   for_each_lane(s.active, [&](unsigned lane) { before[lane] = word_at(host.at[lane]); });
   for_each_lane(s.active,
-                [&](unsigned lane) { Update(s, host.at[lane], before[lane], lane).run(); });
+                [&](unsigned lane) { Update(s, host.at[lane], before[lane], 0, lane).run(); });
 }
 
 bool phases_ended(const Program& program, const Inst& inst, LaneMask lanes, const WarpState& warp) {

@@ -9,8 +9,11 @@ namespace {
 
 using enum SpecialReg;
 
+// Rounded up to 128 bytes, as on an H200.
 std::uint64_t shared_bytes(const LaunchState& launch, const Program& program) {
-  return program.shared.bytes(launch.dynamic_shared_bytes);
+  constexpr std::uint64_t kUnit = 128;
+  const std::uint64_t bytes = program.shared.bytes(launch.dynamic_shared_bytes);
+  return (bytes + kUnit - 1) / kUnit * kUnit;
 }
 
 // Value of a register that is the same in all warps of a launch.

@@ -22,12 +22,17 @@ std::string_view what_of(const Step& s) {
   return name_of(s.inst.memory.space);
 }
 
+/// Machine code asks for the sizes of a surface as of a texture.
+bool fits_kind(const Step& s, const TexelObject& object) {
+  const bool any = s.inst.kind == Kind::TexelQuery && s.context.program.machine;
+  return any || object.surface == (s.inst.memory.space == StateSpace::Surface);
+}
+
 const TexelObject& named_object(const Step& s, unsigned lane) {
   const std::uint64_t handle = handle_of(s, lane);
   const TexelTable* const table = s.context.launch.texels;
   const TexelObject* const object = table != nullptr ? table->find(handle) : nullptr;
-  const bool surface = s.inst.memory.space == StateSpace::Surface;
-  if (object == nullptr || object->surface != surface)
+  if (object == nullptr || !fits_kind(s, *object))
     s.fault(lane, "handle " + std::to_string(handle) + " names no " + std::string(what_of(s)) +
                       " object of this device" +
                       (object != nullptr  ? ", but one of the other kind"
@@ -77,20 +82,35 @@ TexelPlace<T> place_of(const Step& s, unsigned lane) {
   return out;
 }
 
-/// `at`, numbers of texels, with the steps that the instruction adds.
-std::array<std::int32_t, 3> with_steps(const Step& s, std::array<std::int32_t, 3> at,
-                                       unsigned lane) {
+/// The steps of texels that the instruction adds.
+Steps steps_of(const Step& s, unsigned lane) {
   const TexelForm& form = s.inst.memory.texel;
-  if (!form.steps) return at;
-  constexpr unsigned kBits = 4;
-  const auto packed =
-      lane_value<std::uint32_t>(s.regs, s.inst.src[1 + coordinates(form.geometry)], lane);
+  Steps out{};
+  if (form.steps == TexelSteps::None) return out;
+  const bool separate = form.steps == TexelSteps::Separate;
+  const unsigned sources = separate ? step_elements(form.geometry) : 1;
+  const unsigned apart = form.steps == TexelSteps::Bytes ? 8 : 4, bits = form.gathers ? 6 : 4;
+  const unsigned first = form.steps == TexelSteps::UpperNibbles ? 16 : 0;
+  // Of a line, ptxas hands the register on as it is, to a plane: the next bits move y.
+  if (separate && form.geometry == Geometry::Line)
+    out[1] =
+        static_cast<std::int32_t>(
+            lane_value<std::uint32_t>(s.regs, s.inst.src[s.inst.src.size() - 1], lane) << 24) >>
+        28;
   for (unsigned d = 0; d < dimensions(form.geometry); ++d) {
-    const std::uint32_t high = packed << (32 - kBits * (d + 1));
-    const std::int32_t step = static_cast<std::int32_t>(high) >> (32 - kBits);
-    at[d] = static_cast<std::int32_t>(static_cast<std::uint32_t>(at[d]) +
-                                      static_cast<std::uint32_t>(step));
+    const std::size_t source = s.inst.src.size() - sources + (separate ? d : 0);
+    const auto word = lane_value<std::uint32_t>(s.regs, s.inst.src[source], lane);
+    const std::uint32_t low = separate ? word : word >> (first + apart * d);
+    out[d] = static_cast<std::int32_t>(low << (32 - bits)) >> (32 - bits);
   }
+  return out;
+}
+
+/// `at`, numbers of texels, with `steps`.
+std::array<std::int32_t, 3> moved(std::array<std::int32_t, 3> at, const Steps& steps) {
+  for (unsigned d = 0; d < at.size(); ++d)
+    at[d] = static_cast<std::int32_t>(static_cast<std::uint32_t>(at[d]) +
+                                      static_cast<std::uint32_t>(steps[d]));
   return at;
 }
 
@@ -208,11 +228,13 @@ Taps taps_of(const Step& s, const TexelObject& object, unsigned lane) {
                       " from a texture with levels of detail is not simulated");
   if (numbers) {
     const auto place = place_of<std::int32_t>(s, lane);
-    return fetch_taps(object, with_steps(s, place.at, lane), place.layer);
+    return fetch_taps(object, moved(place.at, steps_of(s, lane)), place.layer);
   }
   const auto place = place_of<float>(s, lane);
-  return form.gathers ? gather_taps(object, place.at, place.layer)
-                      : sample_taps(object, place.at, place.layer, levels_of(s, object, lane));
+  const Steps steps = steps_of(s, lane);
+  return form.gathers
+             ? gather_taps(object, place.at, place.layer, steps)
+             : sample_taps(object, place.at, place.layer, levels_of(s, object, lane), steps);
 }
 
 void texture_lane(Step& s, unsigned lane, Recorder& recorder) {
@@ -332,25 +354,34 @@ void execute_texels(Step& s) {
   recorder.finish();
 }
 
+namespace {
+
+/// Measured on an H200: the number of layers stands behind the sizes of a layer; an array of one
+/// dimension has a height, its surface and linear memory have none.
+std::uint32_t answer(const TexelObject& object, TexelQuery query, unsigned level) {
+  const auto asked = static_cast<unsigned>(query);
+  if (query == TexelQuery::Layers) return object.layered ? object.layers : 0;
+  if (asked < object.dimensions) return object.level(level).extent.at(asked);
+  if (asked == object.dimensions && object.layered) return object.layers;
+  return query == TexelQuery::Height && !object.surface && !object.buffer ? 1 : 0;
+}
+
+}  // namespace
+
 void execute_texel_query(Step& s) {
   for_each_lane(s.active, [&](unsigned lane) {
     const TexelObject& object = named_object(s, lane);
-    std::uint32_t answer = 0;
-    switch (s.inst.memory.texel.query) {
-      case TexelQuery::Width:
-        answer = object.extent[0];
-        break;
-      case TexelQuery::Height:
-        answer = object.dimensions < 2 ? 0 : object.extent[1];
-        break;
-      case TexelQuery::Depth:
-        answer = object.dimensions < 3 ? 0 : object.extent[2];
-        break;
-      case TexelQuery::Layers:
-        answer = object.layered ? object.layers : 0;
-        break;
+    const auto level =
+        s.inst.src.size() > 1 ? lane_value<std::uint32_t>(s.regs, s.inst.src[1], lane) : 0;
+    if (level >= object.levels())
+      s.fault(lane, "a query of level " + std::to_string(level) + "; the object has " +
+                        std::to_string(object.levels()));
+    for (unsigned i = 0; i < s.inst.dst.size(); ++i) {
+      if (s.inst.dst[i] == kNoSlot) continue;
+      const auto query =
+          s.inst.dst.size() == 1 ? s.inst.memory.texel.query : static_cast<TexelQuery>(i);
+      set_lane_bits(s.regs, s.inst.dst[i], s.inst.dst_bytes, lane, answer(object, query, level));
     }
-    set_lane_bits(s.regs, s.inst.dst[0], s.inst.dst_bytes, lane, answer);
   });
 }
 

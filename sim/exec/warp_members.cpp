@@ -18,6 +18,7 @@ Slot member_mask_slot(const Inst& inst) {
     case Kind::Shuffle:
       return inst.src[3];
     case Kind::Vote:
+      return inst.src[inst.op.vote == VoteMode::Elect ? 0 : 1];
     case Kind::Match:
     case Kind::Redux:
       return inst.src[1];

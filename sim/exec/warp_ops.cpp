@@ -187,8 +187,22 @@ void shuffle(Step& s) {
   }
 }
 
+// As on an H200: the lowest one of those that the mask names.
+void elect(Step& s) {
+  const Company company(s);
+  LaneMask elected = 0;
+  for_each_group(s, [&](LaneMask group, LaneMask mask) {
+    const LaneMask there = company.of(s.active & mask, mask);
+    const unsigned lane = there != 0 ? first_lane(there) : 0;
+    elected |= group & there & LaneMask{1} << lane;
+    write_word(s, group, lane);
+  });
+  if (s.inst.dst[1] != kNoSlot) write_predicate(s.regs, s.inst.dst[1], elected, s.active);
+}
+
 void vote(Step& s) {
   const VoteMode mode = s.inst.op.vote;
+  if (mode == VoteMode::Elect) return elect(s);
   const Company company(s);
   const LaneMask truth = company.truth();
   LaneMask verdict = 0;

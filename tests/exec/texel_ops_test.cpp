@@ -86,7 +86,7 @@ TEST_CASE("steps of texels move each coordinate of a fetch by numbers, by -8 to 
       "mov.u32 %r7, %r6;");
   const auto fetch =
       std::ranges::find_if(rig.program.code, [](const Inst& i) { return i.memory.of_texels(); });
-  fetch->memory.texel.steps = true;
+  fetch->memory.texel.steps = TexelSteps::Nibbles;
   fetch->src.push_back((fetch + 1)->src[0]);
   rig.run_to_texels();
   CHECK(rig.value("%r2", 2) == 30);  // (2 - 2, 2 + 1)

@@ -223,6 +223,16 @@ void r2ur() {
   CHECK(rig.value(0, 31) == 0);
   CHECK(rig.lanes(1) == 0xffff0000);
 }
+// src[0] is true in lanes 2, 3 and 9, of which 3 and 9 are there.
+void elect() {
+  LaneRig rig(Lanes::elect);
+  rig.result(0);
+  rig.result(1);
+  rig.predicate(0, 0x20c);
+  rig.run(0x3f8);
+  CHECK(rig.value(0, 31) == 3);
+  CHECK(rig.lanes(1) == 0x8);
+}
 void redux() {
   std::array<u32, 32> a;
   for (u32 i = 0; i < 32; ++i) a[i] = i - 4;
@@ -413,6 +423,7 @@ const std::map<Lanes, std::function<void()>> kCases{
     {Lanes::r2p, r2p},
     {Lanes::vote, vote},
     {Lanes::r2ur, r2ur},
+    {Lanes::elect, elect},
     {Lanes::redux, redux},
     {Lanes::bmov_get, bmov_get},
     {Lanes::bmov_set, bmov_set},

@@ -40,6 +40,15 @@ struct R2ur {
   }
 };
 
+struct Elect {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const LaneMask there = flags(inst, regs, 0) & active;
+    const unsigned lane = there != 0 ? first_lane(there) : 0;
+    write_predicate(regs, inst.dst[1], there & LaneMask{1} << lane, active);
+    write_uniform(inst, regs, lane);
+  }
+};
+
 enum ReduxFunction : unsigned { kReduxAnd, kReduxOr, kReduxXor, kReduxSum, kReduxMin, kReduxMax };
 
 u32 reduced(const Modifiers& m, u32 a, u32 b) {
@@ -91,6 +100,9 @@ LaneOp vote_lanes() {
 }
 LaneOp r2ur_lanes() {
   return pick<R2ur>();
+}
+LaneOp elect_lanes() {
+  return pick<Elect>();
 }
 LaneOp redux_lanes() {
   return pick<Redux>();

@@ -73,11 +73,15 @@ void arrive(Lowering& in) {
   enum : unsigned { Expects, OneArrival, OneByte, Bytes, BytesHaveCome, Arrivals };
   const auto counts = in.word.take(84, 3), mode = in.word.take(73, 3);
   constexpr unsigned kMask = 1, kNoResult = 2, kDrops = 4;
-  if ((mode & kMask) != 0 || mode > 6 || counts > Arrivals) in.refuse("a form of arrival");
+  const bool together = mode == kMask;
+  if (((mode & kMask) != 0 && !together) || mode > 6 || counts > Arrivals ||
+      (together && counts != Arrivals))
+    in.refuse("a form of arrival");
   const bool drops = (mode & kDrops) != 0;
   const auto operand = static_cast<unsigned>(in.word.take(32, 8));
   AsyncForm& form = mbarrier(in, drops ? MbarrierOp::Drop : MbarrierOp::Arrive);
   form.expects = counts == Expects;
+  form.together = form.no_complete = together;
   if (counts == OneByte || counts == Bytes) form.mbarrier = MbarrierOp::ExpectBytes;
   if (counts == BytesHaveCome) form.mbarrier = MbarrierOp::CompleteBytes;
   if (drops && form.mbarrier != MbarrierOp::Drop) in.refuse("a form of arrival");

@@ -1,4 +1,6 @@
 // Atomics and reductions.
+#include <algorithm>
+
 #include "isa/machine/lower/memory_access.h"
 #include "isa/machine/lower/rules.h"
 
@@ -8,19 +10,22 @@ namespace {
 // Types of 0x1a8, 0x18a, 0x18e and of shared memory, bits 73 to 75.
 void integer_type(Lowering& in) {
   using enum ScalarType;
-  constexpr ScalarType kNew[] = {U32, S32, U64, S64, None, None, None, None};
+  constexpr ScalarType kNew[] = {U32, S32, U64, S64, B128, None, None, None};
   constexpr ScalarType kOld[] = {U32, S32, U64, F32, F16x2, S64, F64, None};
   const auto which = in.word.take(73, 3);
   in.inst.memory.type = in.sm >= 90 ? kNew[which] : kOld[which];
-  if (in.inst.memory.type == None) in.refuse("a type of 128 bits");
+  if (in.inst.memory.type == None) in.refuse("a reserved type");
 }
 // sm_90: of 0x1a2, 0x1a3 and 0x1a6, bits 73 to 76.
 void float_type(Lowering& in) {
   using enum ScalarType;
-  constexpr ScalarType kFloats[] = {F16x2, None, None, BF16x2, None, None, None, None,
-                                    None,  F32,  None, None,   F32,  None, None, F64};
-  in.inst.memory.type = kFloats[in.word.take(73, 4)];
-  if (in.inst.memory.type == None) in.refuse("a vector type");
+  constexpr ScalarType kFloats[] = {F16x2, F16x2, F16x2, BF16x2, BF16x2, BF16x2, None, None,
+                                    None,  F32,   F32,   F32,    F32,    F32,    F32,  F64};
+  constexpr std::uint8_t kElements[] = {1, 2, 4, 1, 2, 4, 1, 1, 1, 1, 2, 4, 1, 2, 4, 1};
+  const auto which = in.word.take(73, 4);
+  in.inst.memory.type = kFloats[which];
+  in.inst.memory.elements = kElements[which];
+  if (in.inst.memory.type == None) in.refuse("a reserved type");
 }
 void operation(Lowering& in, unsigned which) {
   using enum AtomicOp;
@@ -29,7 +34,7 @@ void operation(Lowering& in, unsigned which) {
   in.inst.memory.atomic = kOperations[which];
 }
 unsigned words_of(const Lowering& in) {
-  return in.inst.memory.bytes() > 4 ? 2 : 1;
+  return std::max(in.inst.memory.bytes() / 4, 1U);
 }
 // Halves are added by a lane function.
 void half_addition(Lowering& in) {

@@ -280,6 +280,9 @@ void nanosleep(Lowering& in) {
 constexpr Rule kControlRules[] = {
     {0x001, "PMTRIG", OpClass::Misc, nothing},
     {0x118, "NOP", OpClass::Misc, nothing},
+    // Without launches that depend on each other.
+    {0x02d, "PREEXIT", OpClass::Misc, nothing, false, 90},
+    {0x02e, "ACQBULK", OpClass::Misc, nothing, false, 90},
     {0x11b, "ENDCOLLECTIVE", OpClass::Control, end_collective},
     {0x11d, "BAR", OpClass::Barrier, bar},
     {0x141, "BSYNC", OpClass::Control, bsync},

@@ -209,7 +209,26 @@ void second_half(Lowering& in) {
   in.signs(Field::Wide, kNegateB, kAbsoluteB);
   if (!in.wide_is_immediate()) selection(in, 1, 60);
 }
+// Of sm_75: A in single precision, rounded toward zero (what cvt.rz.f16.f32 becomes), into both
+// halves.
+void half_of_single(Lowering& in) {
+  in.alu(Fp16, Lanes::f2fp);
+  in.word.ignore(74, 2);
+  in.inst.op.mode.rounding = Rounding::Zero;
+  in.set(kNegateA, in.word.flag(72));
+  in.set(kNegateB, in.word.flag(72));
+  in.set(kAbsoluteA, in.word.flag(73));
+  in.set(kAbsoluteB, in.word.flag(73));
+  in.word.ignore(60, 4);  // of a zero
+  if (in.form != 1 || in.word.take(32, 8) != RegisterSpace::kZero)
+    in.refuse("a sum of single precision and halves");
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::A);
+}
 void hadd2(Lowering& in) {
+  constexpr unsigned kSingleSource = 1;
+  if (in.sm < 80 && in.word.peek(74, 2) == kSingleSource) return half_of_single(in);
   in.alu(Fp16, Lanes::hadd2);
   in.computes(Operation::Add, ScalarType::F16x2);
   half_mode(in);
@@ -238,7 +257,7 @@ void hfma2(Lowering& in) {
   in.alu(Fp16, Lanes::hfma2);
   in.computes(Operation::MultiplyAdd, ScalarType::F16x2);
   half_mode(in);
-  if (in.word.flag(76)) in.refuse(".FMZ");
+  if (in.word.flag(76)) in.refuse(in.inst.op.mode.ftz ? ".OOB" : ".FMZ");
   if (in.word.flag(78)) in.refuse(".F32");
   in.inst.op.mode.relu = in.word.flag(79);
   if (in.inst.op.mode.relu) in.expect_true(87, 90);

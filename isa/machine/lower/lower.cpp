@@ -39,11 +39,34 @@ void note_reads(Lowering& in, const Inst& inst, RegisterReads& out) {
     for (const Piece& piece : operand.pieces) note_read(in, inst, piece, out);
 }
 
+// What a person knows an opcode without a rule by; "": itself.
+std::string_view feature_of(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> kFeatures[] = {
+      {"UCGABAR", "barriers of clusters"},
+      {"STAS", "stores to other blocks of a cluster"},
+      {"REDAS", "sums in other blocks of a cluster"},
+      {"UBLK", "bulk copies"},
+      {"UTMA", "tensor copies"},
+      {"HGMMA", "products of warp groups"},
+      {"IGMMA", "products of warp groups"},
+      {"QGMMA", "products of warp groups"},
+      {"WARPGROUP", "products of warp groups"},
+      {"LDGMC", "multicast addresses"}};
+  for (const auto& [opcode, feature] : kFeatures)
+    if (text.starts_with(opcode)) return feature;
+  return "";
+}
+
 Inst lowered(Lowering& in) {
   const auto opcode = static_cast<unsigned>(in.word.peek(0, 9));
   const Rule* const rule = rule_of(opcode, in.sm);
-  if (rule == nullptr)
-    in.refuse(fmt::format("opcode {:#05x} is not supported", in.word.peek(0, 12)));
+  if (rule == nullptr) {
+    const std::string text = in.text();
+    const std::size_t guard = text.starts_with('@') ? text.find(' ') + 1 : 0;
+    const std::string_view feature = feature_of(std::string_view(text).substr(guard));
+    in.refuse(feature.empty() ? fmt::format("opcode {:#05x} is not supported", in.word.peek(0, 12))
+                              : fmt::format("{} are not simulated", feature));
+  }
   in.name = rule->name;
   in.uniform = rule->uniform;
   if (rule->uniform && opcode < 0x100) in.word.ignore(91, 1);

@@ -1,4 +1,5 @@
 #include "isa/machine/lower/lowering.h"
+#include "isa/base/kernel_name.h"
 
 #include <fmt/format.h>
 
@@ -26,7 +27,8 @@ Instruction decoded_at(const InstructionWord& word, const KernelImage& image, Pc
     return decode(word.whole(), image.sm);
   } catch (const DecodeError& e) {
     throw LoweringError(
-        fmt::format("{:#06x} of {}: {}", kInstructionBytes * pc, image.name, e.what()), pc);
+        fmt::format("{:#06x} of {}: {}", kInstructionBytes * pc, demangled(image.name), e.what()),
+        pc);
   }
 }
 
@@ -77,8 +79,8 @@ Lowering::Lowering(Program& program, const KernelImage& image, RegisterSpace& sp
 }
 
 void Lowering::refuse(const std::string& what) const {
-  throw LoweringError(fmt::format("{} at {:#06x} of {}: {}", text(), address(), image_.name, what),
-                      pc);
+  throw LoweringError(
+      fmt::format("{} at {:#06x} of {}: {}", text(), address(), demangled(image_.name), what), pc);
 }
 std::string Lowering::text() const {
   return text_of(decoded, address());

@@ -32,9 +32,10 @@ class RegisterSpace {
   Slot uniform(unsigned n);
   Slot predicate(unsigned n) const { return predicates_ + 4 * n; }
   Slot uniform_predicate(unsigned n) const { return uniform_predicates_ + 4 * n; }
-  /// A mask of the warp for each lane; kCollective: where each lane goes on after ENDCOLLECTIVE.
+  /// A mask of the warp for each lane; kCollective: where each lane goes on after ENDCOLLECTIVE;
+  /// kReturnLow, kReturnHigh: the words of Rpc.
   Slot barrier(unsigned n);
-  static constexpr unsigned kCollective = 16;
+  static constexpr unsigned kCollective = 16, kReturnLow = 17, kReturnHigh = 18;
   /// Written where nothing is to be written.
   Slot discarded() const { return discarded_; }
   Slot discarded_predicate() const { return discarded_predicate_; }

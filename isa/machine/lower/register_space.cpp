@@ -51,7 +51,10 @@ Slot RegisterSpace::uniform(unsigned n) {
 Slot RegisterSpace::barrier(unsigned n) {
   const auto found = barriers_.find(n);
   if (found != barriers_.end()) return found->second;
-  return barriers_[n] = own(kRow, fmt::format("B{}", n), ScalarType::B32);
+  const std::string name = n == kReturnLow    ? "Rpc.LO"
+                           : n == kReturnHigh ? "Rpc.HI"
+                                              : fmt::format("B{}", n);
+  return barriers_[n] = own(kRow, name, ScalarType::B32);
 }
 
 Slot RegisterSpace::constant(ScalarType type, std::uint64_t value) {

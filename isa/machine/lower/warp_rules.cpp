@@ -43,6 +43,19 @@ void word_of(Lowering& in, unsigned number) {
   if (number == 0x2f) return known(static_cast<std::uint32_t>(kSharedWindow.base >> 32));
   if (number == 0x2e) return known(static_cast<std::uint32_t>(kLocalWindow.base >> 32));
   if (number == 0x37) return known(0);  // where the stack may end: the begin of local memory
+  const auto special_and = [&](SpecialReg reg, std::uint32_t factor, std::uint32_t more) {
+    in.alu(Move, Lanes::imad);
+    in.write_register();
+    in.read_slot(in.space().special(reg));
+    in.read_constant(factor);
+    in.read_constant(more);
+    in.read_constant(0);
+  };
+  // Of the warp's place and of their number bits 8 and up are read.
+  if (number == 0x02) return special_and(SpecialReg::nwarpid, 1 << 8, 0);
+  if (number == 0x03) return special_and(SpecialReg::warpid, 1 << 8, 0);
+  if (number == 0x32)
+    return special_and(SpecialReg::total_smem_size, 1, in.program().machine->shared_base);
   for (const Special& special : kSpecials) {
     if (special.number != number) continue;
     if (scope_of(special.reg) == SpecialScope::Changes) return clock(in, special.reg, Width::Word);
@@ -141,6 +154,25 @@ void redux(Lowering& in) {
   in.set(kSigned, in.word.flag(73));
   in.read_general(static_cast<unsigned>(in.word.take(24, 8)));
 }
+void elect(Lowering& in) {
+  to_uniform(in, Lanes::elect, Vote);
+  in.write_predicate(81);
+  in.read_predicate(87, 90);
+}
+// The two words of a return address that no call here uses: code keeps others in them.
+unsigned half_of_return_address(Lowering& in) {
+  return in.word.flag(31) ? RegisterSpace::kReturnHigh : RegisterSpace::kReturnLow;
+}
+void rpcmov_set(Lowering& in) {
+  in.alu(Move, Lanes::mov);
+  in.write_slot(in.space().barrier(half_of_return_address(in)));
+  in.read_general(static_cast<unsigned>(in.word.take(32, 8)));
+}
+void rpcmov_get(Lowering& in) {
+  in.alu(Move, Lanes::mov);
+  in.write_register();
+  in.read_slot(in.space().barrier(half_of_return_address(in)));
+}
 void r2ur(Lowering& in) {
   to_uniform(in, Lanes::r2ur, Move);
   in.write_predicate(81);
@@ -187,13 +219,14 @@ void b2r(Lowering& in) {
 }
 
 constexpr Rule kWarpRules[] = {
-    {0x005, "CS2R", Move, cs2r},        {0x006, "VOTE", Vote, vote},
-    {0x086, "VOTEU", Vote, vote, true}, {0x0ca, "R2UR", Move, r2ur},
-    {0x11c, "B2R", Move, b2r},          {0x119, "S2R", Move, s2r},
-    {0x155, "BMOV", Move, bmov_get},    {0x156, "BMOV", Move, bmov_set},
-    {0x189, "SHFL", Shuffle, shfl},     {0x1a1, "MATCH", Vote, match},
-    {0x1c2, "R2UR", Move, r2ur},        {0x1c3, "S2UR", Move, s2r, true},
-    {0x1c4, "REDUX", Redux, redux},
+    {0x005, "CS2R", Move, cs2r},         {0x006, "VOTE", Vote, vote},
+    {0x086, "VOTEU", Vote, vote, true},  {0x0ca, "R2UR", Move, r2ur},
+    {0x02f, "ELECT", Vote, elect},       {0x152, "RPCMOV", Move, rpcmov_set},
+    {0x153, "RPCMOV", Move, rpcmov_get}, {0x11c, "B2R", Move, b2r},
+    {0x119, "S2R", Move, s2r},           {0x155, "BMOV", Move, bmov_get},
+    {0x156, "BMOV", Move, bmov_set},     {0x189, "SHFL", Shuffle, shfl},
+    {0x1a1, "MATCH", Vote, match},       {0x1c2, "R2UR", Move, r2ur},
+    {0x1c3, "S2UR", Move, s2r, true},    {0x1c4, "REDUX", Redux, redux},
 };
 
 }  // namespace

@@ -123,6 +123,7 @@ class FunctionDecoder {
   void copy_amount(const ast::Operand* operand, InstBuilder& out);
   // texel.cpp
   void texel_operand(const OperandSpec& spec, const ast::Operand& operand, InstBuilder& out);
+  void texel_steps(const OperandSpec& spec, const ast::Operand* operand, InstBuilder& out);
   void emit_parameter(bool is_store, const Value& value, ScalarType type, std::uint32_t offset);
 
   // call.cpp

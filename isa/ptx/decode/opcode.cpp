@@ -28,10 +28,8 @@ constexpr std::array kUnsupported{
     Unsupported{"scalar video instructions", " vabsdiff vadd vmad vmax vmin vset vshl vshr vsub "},
     Unsupported{"allocations on the stack", " alloca stackrestore stacksave "},
     Unsupported{"cache policies", " createpolicy "},
-    Unsupported{"dependent launches", " griddepcontrol "},
     Unsupported{"multicast addresses", " multimem "},
     Unsupported{"changes of the number of registers", " setmaxnreg "},
-    Unsupported{"elected lanes", " elect "},
 };
 
 std::string_view unsupported_feature(const std::string& mnemonic) {

@@ -11,6 +11,7 @@ namespace simt::decode {
 void FunctionDecoder::operand(const OperandSpec& spec, const ast::Operand* arg, InstBuilder& out) {
   using Shape = OperandSpec::Shape;
   // The optional operand of a memory instruction is a cache policy: it changes no value.
+  if (spec.optional && spec.shape == Shape::Vector) return texel_steps(spec, arg, out);
   if (spec.optional && is_memory(out.inst.kind)) return cache_policy(spec, arg, out.form);
   if (arg == nullptr) return out.add_src({});
   switch (spec.shape) {

@@ -35,4 +35,14 @@ void FunctionDecoder::texel_operand(const OperandSpec& spec, const ast::Operand&
   }
 }
 
+void FunctionDecoder::texel_steps(const OperandSpec& spec, const ast::Operand* operand,
+                                  InstBuilder& out) {
+  if (operand == nullptr) return;
+  if (operand->shape != ast::Operand::Shape::Vector)
+    fail(*operand, fmt::format("'{}' takes a vector of offsets here; comparisons are not supported",
+                               opcode_));
+  vector_operand(spec, *operand, out);
+  out.inst.memory.texel.steps = TexelSteps::Separate;
+}
+
 }  // namespace simt::decode

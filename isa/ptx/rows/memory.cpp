@@ -1,7 +1,7 @@
 // Loads, stores, atomics, reductions and cache hints (PTX ISA 9.7.9, 9.7.13). Executed by sim/exec.
 // The ISA writes the suffixes in one order; compilers and libraries write others and ptxas takes
 // any ("atom.global.sys.add", "atom.add.release.gpu", "ld.volatile.global"), so the rows do too.
-// Cache and eviction hints change time only. Not modelled: clusters, .mmio, 128-bit atomics.
+// Cache and eviction hints change time only. Not modelled: clusters, .mmio.
 #include "isa/ptx/rows/groups.h"
 
 namespace simt {
@@ -32,16 +32,20 @@ constexpr OpInfo kRows[] = {
      "[a], bv, c:b64?", Store, kMemory, nullptr, "st"},
 
     {ATOM("(.and|.or|.xor)") "(.b32|.b64)", "d, [a], b, c:b64?", Atomic, kMemory, nullptr, "atom"},
-    {ATOM(".exch") "(.b32|.b64)", "d, [a], b, c:b64?", Atomic, kMemory, nullptr, "atom"},
-    {ATOM(".cas") "(.b16|.b32|.b64)", "d, [a], b, c, e:b64?", Atomic, kMemory, nullptr, "atom"},
+    {ATOM(".exch") "(.b32|.b64|.b128)", "d, [a], b, c:b64?", Atomic, kMemory, nullptr, "atom"},
+    {ATOM(".cas") "(.b16|.b32|.b64|.b128)", "d, [a], b, c, e:b64?", Atomic, kMemory, nullptr, "atom"},
     {ATOM(".add") "(.u32|.s32|.u64|.f32|.f64)", "d, [a], b, c:b64?", Atomic, kMemory, nullptr, "atom"},
     {ATOM(".add.noftz") "(.f16|.bf16|.f16x2|.bf16x2)", "d, [a], b, c:b64?", Atomic, kMemory, half_sum, "atom"},
+    {ATOM(".add(.v2|.v4)") ".f32", "dv, [a], bv, c:b64?", Atomic, kMemory, nullptr, "atom"},
+    {ATOM(".add.noftz(.v2|.v4)") "(.f16x2|.bf16x2)", "dv, [a], bv, c:b64?", Atomic, kMemory, half_sum, "atom"},
     {ATOM("(.inc|.dec)") ".u32", "d, [a], b, c:b64?", Atomic, kMemory, nullptr, "atom"},
     {ATOM("(.min|.max)") "(.u32|.s32|.u64|.s64)", "d, [a], b, c:b64?", Atomic, kMemory, nullptr, "atom"},
 
     {RED("(.and|.or|.xor)") "(.b32|.b64)", "[a], b, c:b64?", Reduction, kMemory, nullptr, "red"},
     {RED(".add") "(.u32|.s32|.u64|.f32|.f64)", "[a], b, c:b64?", Reduction, kMemory, nullptr, "red"},
     {RED(".add.noftz") "(.f16|.bf16|.f16x2|.bf16x2)", "[a], b, c:b64?", Reduction, kMemory, half_sum, "red"},
+    {RED(".add(.v2|.v4)") ".f32", "[a], bv, c:b64?", Reduction, kMemory, nullptr, "red"},
+    {RED(".add.noftz(.v2|.v4)") "(.f16x2|.bf16x2)", "[a], bv, c:b64?", Reduction, kMemory, half_sum, "red"},
     {RED("(.inc|.dec)") ".u32", "[a], b, c:b64?", Reduction, kMemory, nullptr, "red"},
     {RED("(.min|.max)") "(.u32|.s32|.u64|.s64)", "[a], b, c:b64?", Reduction, kMemory, nullptr, "red"},
 

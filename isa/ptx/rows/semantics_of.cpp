@@ -83,6 +83,7 @@ ShuffleMode shuffle_of(const OpForm& form) {
 }
 
 VoteMode vote_of(const OpForm& form) {
+  if (mnemonic_of(*form.op) == "elect") return VoteMode::Elect;
   return first_choice(
       form,
       {{Mod::ballot, VoteMode::Ballot}, {Mod::all, VoteMode::All}, {Mod::uni, VoteMode::Uniform}},

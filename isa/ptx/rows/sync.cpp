@@ -1,6 +1,7 @@
 // Barriers, fences and warp-level operations (PTX ISA 9.7.9.8 shfl, 9.7.13). Executed by sim/exec.
 // The ISA's two orders ("vote.sync.ballot", "vote.ballot.sync") are both in use.
-// Not modelled: cluster barriers, mbarrier, elect.
+// Not modelled: cluster barriers. Without launches that depend on each other griddepcontrol does
+// nothing.
 #include "isa/ptx/rows/groups.h"
 
 namespace simt {
@@ -31,6 +32,7 @@ constexpr OpInfo kRows[] = {
     {"vote[.sync.ballot].b32", "d, a:pred, m:b32", Vote, OpClass::Vote, nullptr, "vote.sync"},
     {"vote(.all|.any|.uni).pred", "d, a:pred", Vote, OpClass::Vote, nullptr, "vote"},
     {"vote.ballot.b32", "d, a:pred", Vote, OpClass::Vote, nullptr, "vote"},
+    {"elect[.sync]", "d|p:b32, m:b32", Vote, OpClass::Vote, nullptr, "elect.sync"},
     {"match[.sync.any](.b32|.b64)", "d:b32, a, m:b32", Match, OpClass::Vote, nullptr, "match.sync"},
     {"match[.sync.all](.b32|.b64)", "d|p:b32, a, m:b32", Match, OpClass::Vote, nullptr, "match.sync"},
     {"activemask.b32", "d", ActiveMask, OpClass::Vote, nullptr, "activemask"},
@@ -38,6 +40,8 @@ constexpr OpInfo kRows[] = {
     {"redux[.sync(.and|.or|.xor)].b32", "d, a, m:b32", Redux, OpClass::Redux, nullptr, "redux.sync"},
 
     {"nanosleep.u32", "a", Sleep, OpClass::Misc, nullptr, "nanosleep"},
+    {"griddepcontrol.launch_dependents", "", Nop, OpClass::Misc, nullptr, "griddepcontrol"},
+    {"griddepcontrol.wait", "", Nop, OpClass::Misc, nullptr, "griddepcontrol"},
     {"pmevent{.mask}", "#a", Nop, OpClass::Misc, nullptr, "pmevent"},
 };
 // clang-format on

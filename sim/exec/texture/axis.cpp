@@ -50,14 +50,14 @@ AxisRule axis_rule(const TexelObject& object, unsigned axis, unsigned level) {
   return rule;
 }
 
-Axis nearest(const AxisRule& rule, double coordinate) {
-  const Axis::End end =
-      place(static_cast<std::int64_t>(std::floor(texels(rule, coordinate))), rule);
+Axis nearest(const AxisRule& rule, double coordinate, std::int32_t step) {
+  const auto texel = static_cast<std::int64_t>(std::floor(texels(rule, coordinate)));
+  const Axis::End end = place(texel + step, rule);
   return {end, end, 0};
 }
 
-Axis neighbours(const AxisRule& rule, double coordinate, bool blended) {
-  const double centre = (texels(rule, coordinate) - 0.5) * kWholeWeight;
+Axis neighbours(const AxisRule& rule, double coordinate, bool blended, std::int32_t step) {
+  const double centre = (texels(rule, coordinate) + step - 0.5) * kWholeWeight;
   auto fixed = static_cast<std::int64_t>(std::floor(centre + 0.5));
   // Beyond the last texel's centre it is that texel alone.
   if (blended && !rule.open && rule.mode == AddressMode::Clamp)

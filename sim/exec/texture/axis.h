@@ -39,8 +39,9 @@ struct Axis {
 
 /// Of axis `axis` at one level of detail.
 AxisRule axis_rule(const TexelObject& object, unsigned axis, unsigned level);
-Axis nearest(const AxisRule& rule, double coordinate);
+/// `step`: so many texels on.
+Axis nearest(const AxisRule& rule, double coordinate, std::int32_t step);
 /// `blended`: the two are weighted.
-Axis neighbours(const AxisRule& rule, double coordinate, bool blended);
+Axis neighbours(const AxisRule& rule, double coordinate, bool blended, std::int32_t step);
 
 }  // namespace simt

@@ -39,11 +39,13 @@ struct Sampled {
   std::array<double, 3> at{};
   std::uint32_t layer = 0, face = 0;
   unsigned level = 0;
+  Steps steps{};
 };
 
 Sampled sampled_place(const TexelObject& object, const std::array<float, 3>& at,
-                      std::uint32_t layer) {
+                      std::uint32_t layer, const Steps& steps) {
   Sampled out;
+  out.steps = steps;
   out.layer = std::min(layer, object.layers - 1);
   if (object.cube) {
     const FacePlace on = face_place(at);
@@ -88,10 +90,11 @@ bool crosses_faces(const TexelObject& object) {
 std::array<Axis, 3> axes_of(const TexelObject& object, const Sampled& place) {
   std::array<Axis, 3> axis{};
   for (unsigned d = 0; d < 3; ++d) {
-    if (object.linear ? !blends_across(object, d) : d >= object.dimensions) continue;
+    if (!blends_across(object, d)) continue;
     AxisRule rule = axis_rule(object, d, place.level);
     rule.open = crosses_faces(object);
-    axis[d] = object.linear ? neighbours(rule, place.at[d], true) : nearest(rule, place.at[d]);
+    axis[d] = object.linear ? neighbours(rule, place.at[d], true, place.steps[d])
+                            : nearest(rule, place.at[d], place.steps[d]);
   }
   return axis;
 }
@@ -146,9 +149,9 @@ void add_level(Taps& out, const TexelObject& object, const Sampled& place, unsig
 }  // namespace
 
 Taps sample_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer,
-                 const LevelBlend& levels) {
+                 const LevelBlend& levels, const Steps& steps) {
   Taps out;
-  Sampled place = sampled_place(object, at, layer);
+  Sampled place = sampled_place(object, at, layer, steps);
   place.level = levels.first;
   add_level(out, object, place, kWholeWeight - levels.second);
   if (levels.second == 0) return out;
@@ -157,11 +160,12 @@ Taps sample_taps(const TexelObject& object, const std::array<float, 3>& at, std:
   return out;
 }
 
-Taps gather_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer) {
-  const Sampled place = sampled_place(object, at, layer);
+Taps gather_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer,
+                 const Steps& steps) {
+  const Sampled place = sampled_place(object, at, layer, steps);
   std::array<Axis, 2> axis{};
   for (unsigned d = 0; d < 2; ++d)
-    axis[d] = neighbours(axis_rule(object, d, 0), place.at[d], false);
+    axis[d] = neighbours(axis_rule(object, d, 0), place.at[d], false, steps[d]);
   Taps out;
   constexpr std::array<std::array<unsigned, 2>, 4> kOrder{{{0, 1}, {1, 1}, {1, 0}, {0, 0}}};
   const Axis::End z{};

@@ -36,12 +36,16 @@ struct Taps {
   void add(const Tap& t) { tap[count++] = t; }
 };
 
+/// Texels that are added to each coordinate.
+using Steps = std::array<std::int32_t, 3>;
+
 /// `at`: as many coordinates as the object has dimensions; of a cube a direction. `layer` beyond
 /// the last is the last.
 Taps sample_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer,
-                 const LevelBlend& levels = {});
+                 const LevelBlend& levels = {}, const Steps& steps = {});
 /// The four that a filter would blend, counter-clockwise from (0, 1).
-Taps gather_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer);
+Taps gather_taps(const TexelObject& object, const std::array<float, 3>& at, std::uint32_t layer,
+                 const Steps& steps = {});
 /// Of one texel by its numbers; none when it lies outside, beyond the last layer, or in an array of
 /// one dimension (measured on an H100: zeros).
 Taps fetch_taps(const TexelObject& object, const std::array<std::int32_t, 3>& at,
