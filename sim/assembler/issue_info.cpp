@@ -216,6 +216,21 @@ void imitate_control(const Program& program, const ArchConfig& arch, FlowGraphs&
   count_stalls(program, arch, flow, table);
 }
 
+// One machine instruction, which waits in no queue and asks nothing of halves of pipes or of the
+// ports of the register file.
+bool is_one_port(const IssueInfo& cost) {
+  return cost.slots == 1 && cost.others == 0 && cost.gate == gate_of(cost.pipe) &&
+         !has_queue(cost.pipe) && cost.arithmetic.fma == FmaUse::None &&
+         cost.arithmetic.reads.empty();
+}
+
+IssueInfo::Together together(const IssueInfo& cost, const Inst& inst) {
+  using enum IssueInfo::Together;
+  if (cost.parameter.line != ParameterUse::kNone || cost.scoreboard.operands() != kNoReg)
+    return None;
+  return inst.kind == Kind::Branch ? Branch : inst.kind == Kind::BarSync ? Barrier : None;
+}
+
 }  // namespace
 
 IssueTable issue_table(const Program& program, const ArchConfig& arch) {
@@ -240,6 +255,10 @@ IssueTable issue_table(const Program& program, const ArchConfig& arch) {
     take_control(program, arch, out.issue);
   else
     imitate_control(program, arch, flow, out.issue);
+  for (std::size_t pc = 0; pc < out.issue.size(); ++pc) {
+    out.issue[pc].one_port = is_one_port(out.issue[pc]);
+    out.issue[pc].together = together(out.issue[pc], program.code[pc]);
+  }
   return out;
 }
 

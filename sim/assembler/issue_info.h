@@ -36,7 +36,10 @@ struct alignas(64) IssueInfo {
   std::array<Pipe, kOthers> other_pipe{};
   ReconvergenceEdges reconvergence;  ///< which edges from here pass a BSYNC
   ParameterUse parameter;            ///< sim/assembler/parameter_use.h
-  std::uint32_t interval16 = 0;      ///< pipe occupancy in 1/16 cycles
+  bool one_port = false;             ///< all that it keeps busy is the port of its own gate
+  /// Has a way to issue of its own where all lanes of its path do the same.
+  enum class Together : std::uint8_t { None, Branch, Barrier } together = Together::None;
+  std::uint32_t interval16 = 0;  ///< pipe occupancy in 1/16 cycles
   std::array<std::uint32_t, kOthers> other_interval16{};
   std::uint32_t first_line = 0, last_line = 0;  ///< lines of machine code that it lies in
   std::uint32_t latency = 0;                    ///< issue to result, results not from memory

@@ -113,19 +113,20 @@ MemoryAccess& access_of_space(Outcome& out, const Inst& inst, StateSpace space) 
 }
 
 /// base + offset of each lane, active or not; a 32-bit base wraps at 32 bits, as the hardware adds.
-/// True when lane i's is the first one's + i * stride, stride that of the first two.
+/// True when lane i's is the first one's + i * stride, stride that of the first two: so it is when
+/// it is so modulo the width of the base and the last one's has not wrapped.
 template <class Base>
 [[gnu::always_inline]] inline bool add_offset(const Base* base, Base offset,
                                               std::uint64_t* address) {
-  const std::uint64_t first = static_cast<Base>(base[0] + offset);
-  const std::uint64_t stride = static_cast<Base>(base[1] + offset) - first;
-  std::uint64_t difference = 0;
+  const Base first = base[0], stride = static_cast<Base>(base[1] - first);
+  Base difference = 0;
   SIMT_INDEPENDENT_LANES
-  for (std::uint64_t lane = 0; lane < kMaxWarpSize; ++lane) {
+  for (Base lane = 0; lane < kMaxWarpSize; ++lane) {
     address[lane] = static_cast<Base>(base[lane] + offset);
-    difference |= address[lane] - first - lane * stride;
+    difference |= static_cast<Base>(base[lane] - first - lane * stride);
   }
-  return difference == 0;
+  constexpr unsigned kLast = kMaxWarpSize - 1;
+  return difference == 0 && address[kLast] - address[0] == kLast * (address[1] - address[0]);
 }
 template <class Base>
 bool add_offset_baseline(const Base* base, Base offset, std::uint64_t* address) {

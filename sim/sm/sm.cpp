@@ -1,6 +1,7 @@
 #include "sim/sm/sm.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "sim/sm/core/stall_account.h"
 
@@ -43,14 +44,17 @@ void Sm::run(std::uint64_t until, std::uint64_t ahead) {
 void Sm::advance(std::uint64_t to, IssueStage::Reach reach, Outcome& out) {
   const bool inside = reach == IssueStage::Reach::Inside;
   std::uint64_t& now = context_.now;
+  const unsigned partitions = warps_.partitions();
   while (now < to) {
     const std::uint64_t next = warps_.next_event();
     if (next >= to && inside) return;
     if (context_.shared.skip_idle && next > now) now = std::min(next, to);
     if (now >= to) return;
-    for (; turn_ < warps_.partitions(); ++turn_)
-      if (warps_.next_event(turn_) <= now && !issue_stage_.step(turn_, reach, out)) return;
-    turn_ = 0;
+    for (unsigned turn = std::exchange(turn_, 0); turn < partitions; ++turn)
+      if (warps_.next_event(turn) <= now && !issue_stage_.step(turn, reach, out)) {
+        turn_ = turn;
+        return;
+      }
     ++now;
     if (inside && !context_.end.ctas_ended.empty()) return;
   }

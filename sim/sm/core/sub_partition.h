@@ -87,6 +87,13 @@ struct SubPartition {
       occupy(cost.other_pipe[i], now, cost.other_interval16[i]);
     return occupy(cost.pipe, now, cost.interval16);
   }
+  /// The same of an instruction that keeps no more than one port busy (IssueInfo::one_port), and
+  /// reads no registers.
+  void occupy_port(const IssueInfo& cost, std::uint64_t now) {
+    slots.take(now, 1, cost.latency);
+    pipes.occupy(cost.pipe, now, cost.interval16);
+    warps.close(cost.gate, now + 1, pipes.free_at(cost.pipe));
+  }
   /// The instruction of the warp in `slot` reads its registers: who comes next waits with it.
   void read_registers(unsigned slot, const IssueInfo& cost, std::uint64_t now) {
     if (cost.arithmetic.reads.empty()) return;

@@ -40,6 +40,10 @@ class WarpSlots {
   void schedule(SubPartition& p, Warp& w, std::uint64_t now) {
     const Gate gate = w.next.pc == kNoPc ? Gate::Uniform : w.on->issue[w.next.pc].gate;
     p.warps.schedule(w.slot, w.wait.ready_at, gate);
+    expect(w, now);
+  }
+  /// The scheduler of the warp has been told when it is ready: nothing later is its next event.
+  void expect(const Warp& w, std::uint64_t now) {
     std::uint64_t& next = next_events_[w.partition];
     next = std::min(next, std::max(w.wait.ready_at, now));
   }

@@ -33,16 +33,23 @@ class FrontEnd {
     w.wait.ready_at = kNever;
     warps_.schedule(p, w, context_.now);
   }
-  /// `w`, of `p`, goes on with `path`, whose instruction needs no other lanes.
+  /// `w`, of `p`, goes on with `path`, whose instruction needs no other lanes. Its scheduler has to
+  /// look again when it can issue: at the end of its cycle, or told by WarpSlots::expect().
   void go_on(SubPartition& p, Warp& w, const Path& path, std::uint64_t front, Stall reason);
   /// Sets when the registers of the next instruction are ready, as far as it is known.
-  void when_ready(SubPartition& p, Warp& w);
+  void when_ready(SubPartition& p, Warp& w) {
+    when_ready(p, w, w.on->issue[w.next.pc]);
+    warps_.expect(w, context_.now);
+  }
   /// When the registers of the instruction at `pc` are ready; at kNever: not known yet.
   Scoreboard::Ready operands_ready(const Warp& w, Pc pc) const {
-    const ScoreboardUse& use = w.on->issue[pc].scoreboard;
-    if (use.fits()) [[likely]]
-      return w.scoreboard.ready(use, guard_extra_);
-    return w.scoreboard.ready(w.on->code[pc], guard_extra_);
+    return operands_ready(w, w.on->issue[pc]);
+  }
+  /// The same; `cost` is that of the instruction.
+  Scoreboard::Ready operands_ready(const Warp& w, const IssueInfo& cost) const {
+    if (cost.scoreboard.fits()) [[likely]]
+      return w.scoreboard.ready(cost.scoreboard, guard_extra_);
+    return w.scoreboard.ready(w.on->code[&cost - w.on->issue], guard_extra_);
   }
   /// Cycles that a predicate takes longer to a guard than to an arithmetic operand.
   unsigned guard_extra() const { return guard_extra_; }
@@ -51,6 +58,7 @@ class FrontEnd {
   bool converge(Warp& w, const Path& path);
   void fetch(Warp& w, const IssueInfo& cost);
   void prefetch_access(Warp& w);
+  void when_ready(SubPartition& p, Warp& w, const IssueInfo& cost);
 
   const SmContext& context_;
   WarpSlots& warps_;
@@ -74,12 +82,13 @@ inline void FrontEnd::fetch(Warp& w, const IssueInfo& cost) {
   }
 }
 
-[[gnu::always_inline]] inline void FrontEnd::when_ready(SubPartition& p, Warp& w) {
-  const Scoreboard::Ready ready = operands_ready(w, w.next.pc);
+[[gnu::always_inline]] inline void FrontEnd::when_ready(SubPartition& p, Warp& w,
+                                                        const IssueInfo& cost) {
+  const Scoreboard::Ready ready = operands_ready(w, cost);
   w.wait.for_answer = ready.at == kNever;
   w.wait.dependency_reason = ready.reason;
   w.wait.ready_at = std::max({w.wait.front_until, w.wait.fetch_until, ready.at});
-  warps_.schedule(p, w, context_.now);
+  p.warps.schedule(w.slot, w.wait.ready_at, cost.gate);
 }
 
 [[gnu::always_inline]] inline void FrontEnd::go_on(SubPartition& p, Warp& w, const Path& path,
@@ -91,7 +100,7 @@ inline void FrontEnd::fetch(Warp& w, const IssueInfo& cost) {
   w.wait.front_reason = reason;
   fetch(w, cost);
   if (cost.gate == Gate::L1) prefetch_access(w);
-  when_ready(p, w);
+  when_ready(p, w, cost);
 }
 
 inline bool FrontEnd::prepare(Warp& w, std::uint64_t front, Stall reason) {
@@ -102,6 +111,7 @@ inline bool FrontEnd::prepare(Warp& w, std::uint64_t front, Stall reason) {
       path = w.paths->current();  // other lanes may have joined it
     }
     go_on(warps_.partition_of(w), w, *path, front, reason);
+    warps_.expect(w, context_.now);
     return true;
   }
   stand_still(warps_.partition_of(w), w);

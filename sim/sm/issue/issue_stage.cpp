@@ -77,8 +77,7 @@ inline std::uint64_t IssueStage::issued_at(Warp& w, const IssueInfo& cost) const
     w.behind_barrier = 0;
     return context_.now;
   }
-  const auto pc = static_cast<Pc>(&cost - w.on->issue);
-  const std::uint64_t ready = parts_.front_end.operands_ready(w, pc).at;
+  const std::uint64_t ready = parts_.front_end.operands_ready(w, cost).at;
   const std::uint64_t at = std::min(context_.now, std::max(w.behind_barrier, ready));
   w.behind_barrier = at + 1;
   return at;
@@ -273,13 +272,19 @@ inline void IssueStage::finish_issue(SubPartition& p, Warp& w, const Inst& inst,
 
 // Of an instruction that takes the fast path: occupies its pipe and sets when its results are
 // ready. Returns when the stall count lets its warp's next one issue.
-inline std::uint64_t IssueStage::charge_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
+[[gnu::always_inline]] inline std::uint64_t IssueStage::charge_plain(SubPartition& p, Warp& w,
+                                                                     const IssueInfo& cost) {
   const std::uint64_t now = context_.now;
-  const std::uint64_t begins = p.occupy(cost, now);
-  p.read_registers(w.slot, cost, now);
-  if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, now, begins);
   const std::uint64_t issued = issued_at(w, cost);
-  const std::uint64_t ready = p.result_at(cost, issued, begins);
+  std::uint64_t ready = issued + cost.latency;
+  if (cost.one_port) [[likely]] {
+    p.occupy_port(cost, now);
+  } else {
+    const std::uint64_t begins = p.occupy(cost, now);
+    p.read_registers(w.slot, cost, now);
+    if (cost.pipe == Pipe::Lsu) p.enter_queue(cost.pipe, now, begins);
+    ready = p.result_at(cost, issued, begins);
+  }
   for (const RegId reg : cost.scoreboard.written())
     w.scoreboard.produce(reg, ready, cost.result_reason);
   return std::max(now + 1, issued + cost.stall);
@@ -307,7 +312,8 @@ void IssueStage::issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost) {
 }
 
 // The same for a branch that all lanes take, or none. False: nothing happened.
-bool IssueStage::branch_together(SubPartition& p, Warp& w, const IssueInfo& cost, Pc pc) {
+bool IssueStage::branch_together(SubPartition& p, Warp& w, const IssueInfo& cost) {
+  const Pc pc = w.next.pc;
   const Inst& inst = w.on->code[pc];
   const LaneMask lanes = w.next.lanes;
   const LaneMask taken = w.on->executor->guarded_lanes(pc, lanes, w.state);
@@ -325,7 +331,8 @@ bool IssueStage::branch_together(SubPartition& p, Warp& w, const IssueInfo& cost
 
 // The same for a barrier of the whole CTA, to which the lanes of the warp come as one path. The
 // path knows first whether it is one.
-bool IssueStage::barrier_together(SubPartition& p, Warp& w, const IssueInfo& cost, Pc pc) {
+bool IssueStage::barrier_together(SubPartition& p, Warp& w, const IssueInfo& cost) {
+  const Pc pc = w.next.pc;
   const std::optional<std::uint32_t> id = w.on->executor->barrier_of_all(pc, w.state);
   if (!id || !w.paths->all_wait_at_barrier()) return false;
   account_issue(context_, p, w);
@@ -342,16 +349,18 @@ bool IssueStage::barrier_together(SubPartition& p, Warp& w, const IssueInfo& cos
 // False: nothing happened, the instruction must wait for the end of the window.
 bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost, Outcome& out) {
   const auto pc = static_cast<Pc>(&cost - w.on->issue);
-  const bool fast_path = !context_.watched && cost.parameter.line == ParameterUse::kNone &&
-                         cost.scoreboard.operands() == kNoReg;
-  const Kind kind = w.on->code[pc].kind;
-  if (fast_path && kind == Kind::Branch && branch_together(p, w, cost, pc)) return true;
-  if (fast_path && kind == Kind::BarSync && barrier_together(p, w, cost, pc)) return true;
   execute(w, pc, w.next.lanes, out);
   if (out.must_wait) return false;
   account_issue(context_, p, w);
   finish_issue(p, w, w.on->code[pc], pc, out);
   return true;
+}
+
+// One that all lanes of its path do the same, while nobody watches. False: nothing happened.
+inline bool IssueStage::issue_together(SubPartition& p, Warp& w, const IssueInfo& cost) {
+  if (cost.together == IssueInfo::Together::None || context_.watched) return false;
+  return cost.together == IssueInfo::Together::Branch ? branch_together(p, w, cost)
+                                                      : barrier_together(p, w, cost);
 }
 
 // Issues the warp's next instruction, if it can now. One whose unit takes no access yet closes the
@@ -362,6 +371,7 @@ bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost, Outcome&
     issue_plain(p, w, cost);
     return true;
   }
+  if (issue_together(p, w, cost)) return true;
   if (cost.gate == Gate::L1) {
     const std::uint64_t at = parts_.load_store.accepts_at(w.on->code[w.next.pc]);
     if (at > context_.now) {

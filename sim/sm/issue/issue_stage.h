@@ -44,8 +44,9 @@ class IssueStage {
   bool try_issue(SubPartition& p, Warp& w, Outcome& out);
   bool takes_fast_path(const GridOnSm& on, const IssueInfo& cost) const;
   void issue_plain(SubPartition& p, Warp& w, const IssueInfo& cost);
-  bool branch_together(SubPartition& p, Warp& w, const IssueInfo& cost, Pc pc);
-  bool barrier_together(SubPartition& p, Warp& w, const IssueInfo& cost, Pc pc);
+  bool issue_together(SubPartition& p, Warp& w, const IssueInfo& cost);
+  bool branch_together(SubPartition& p, Warp& w, const IssueInfo& cost);
+  bool barrier_together(SubPartition& p, Warp& w, const IssueInfo& cost);
   std::uint64_t charge_plain(SubPartition& p, Warp& w, const IssueInfo& cost);
   void go_on(SubPartition& p, Warp& w, const Path* path, std::uint64_t front, Stall reason);
   bool issue(SubPartition& p, Warp& w, const IssueInfo& cost, Outcome& out);

@@ -110,8 +110,8 @@ class Scoreboard {
     Entry known;  ///< the latest of those that are there
   };
 
-  bool shared_ = false;
   std::pmr::vector<Entry> ready_;
+  bool shared_ = false;
   std::vector<UnderWay> under_way_;  ///< of shared entries
 };
 
