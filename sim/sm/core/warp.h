@@ -44,13 +44,13 @@ struct alignas(64) Warp {
   /// After a barrier, until it issues anything but arithmetic: when it could have issued, had it
   /// not waited there; else 0.
   std::uint64_t behind_barrier = 0;
+  std::uint64_t next_address = 0;  ///< where its next access begins, for FrontEnd::prefetch_access
   /// L2 will tell when it goes on: a fence, or a constant that an instruction names.
   bool is_held() const { return wait.front_until == kNever; }
   std::unique_ptr<DivergenceModel, EndModel> paths;
   Scoreboard scoreboard;
-  alignas(64) WarpState state;  // where its registers are comes first
+  WarpState state;
 
-  std::uint64_t next_address = 0;  ///< where its next access begins, for FrontEnd::prefetch_access
   WarpId id;
   unsigned cta_slot = 0;
   std::uint64_t age = 0;  ///< start order
