@@ -35,6 +35,7 @@ L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
           arch.dram.channels)),
       slices_(arch.l2.slices),
       units_(arch.l2.slices),
+      fabric_(arch),
       channels_(arch.dram.channels),
       ports_(arch.sm.count, RequestPort(arch.crossbar, arch.l1.max_reductions_waiting)),
       fences_(arch.sm.count, FenceUnit(arch.control, arch.l2.crossing_cycles)),
@@ -87,9 +88,11 @@ L2Answer L2Memory::perform(const MemoryRequest& r) {
     ports_[r.sm].performed(at + min_latency() + crossing);
     return {at, MemoryLevel::L2, ports_[r.sm].write_leaves(sectors_of(r), arrived.slice)};
   }
-  const auto taken = static_cast<std::uint64_t>(start_atomic(r, found.ready));
-  const auto done =
-      taken + crossing + std::max<std::uint64_t>(arch_.l2.atomic_latency, min_latency());
+  const double there = is_far(r) ? fabric_.cross(unit_of(r.line), home_of(r.line), cycle(r.sent),
+                                                 cycle(found.ready), flits_of(r))
+                                 : cycle(found.ready);
+  const auto taken = static_cast<std::uint64_t>(start_atomic(r, there));
+  const std::uint64_t done = answer_atomic(r, taken);
   if (r.op == Op::Reduction) {
     reductions_end_ = std::max(reductions_end_, taken);
     if (r.begins) ports_[r.sm].reduced(arrived.slice, static_cast<double>(taken));
@@ -114,24 +117,35 @@ double L2Memory::slice_cycles(const MemoryRequest& r) const {
 // next 16 KiB have, too, and all of them as often as each other in the end; of eight lines 1 to
 // 64 KiB apart each has its own, so those 16 KiB are in another order. Pages of physical memory lie
 // by chance.
-L2Memory::AtomicsUnit& L2Memory::unit_of(std::uint64_t line) {
+std::size_t L2Memory::unit_of(std::uint64_t line) const {
   constexpr std::uint64_t kSideBySide = 32, kShared = kSideBySide / 2;
-  constexpr std::uint64_t kTurn =
-      4;  // of the order, from one block to the next; it gives the above
+  constexpr std::uint64_t kTurn = 4;  // of the order, from one block to the next: gives the above
   constexpr std::uint64_t kPageLines = (std::uint64_t{2} << 20) / kLineBytes;
   const std::uint64_t page = line / kPageLines;
   const std::uint64_t place = remove_bits(line % kPageLines, unit_bits_);
   const std::uint64_t block = place / kSideBySide;
   const std::uint64_t within = place % kSideBySide ^ block * kTurn % kSideBySide;
-  return units_[(within + block * kShared + split_mix(page)) % units_.size()];
+  const std::uint64_t first = split_mix(page) % std::max<std::uint64_t>(units_.size() / kShared, 1);
+  return (within + (block + first) * kShared) % units_.size();
+}
+
+// When the result of an atomic that its unit has done at `taken` is back at its SM, or would be.
+std::uint64_t L2Memory::answer_atomic(const MemoryRequest& r, std::uint64_t taken) {
+  const std::uint64_t latency = std::max<std::uint64_t>(arch_.l2.atomic_latency, min_latency());
+  if (!is_far(r)) return taken + latency;
+  double back = cycle(taken);
+  if (r.op == Op::Atomic)
+    back =
+        fabric_.cross(unit_of(r.line), partition_of(r.sm), cycle(r.sent), back, sectors_of(r));
+  return static_cast<std::uint64_t>(back) + arch_.l2.crossing_cycles + latency;
 }
 
 // Gives the unit to an atomic whose sectors are there at `ready`; returns when it has done it.
-double L2Memory::start_atomic(const MemoryRequest& r, std::uint64_t ready) {
-  AtomicsUnit& unit = unit_of(r.line);
+double L2Memory::start_atomic(const MemoryRequest& r, double ready) {
+  AtomicsUnit& unit = units_[unit_of(r.line)];
   const double time = atomics_time(r);
-  if (!r.floating) return unit.busy.take_pieces(cycle(r.sent), cycle(ready), time);
-  double from = cycle(ready);
+  if (!r.floating) return unit.busy.take_pieces(cycle(r.sent), ready, time);
+  double from = ready;
   const auto for_each_sum = [&](auto f) {
     for_each_sector(r.sectors, [&](unsigned s) {
       const std::uint64_t sector = r.line * Cache::kSectorsPerLine + s;

@@ -13,8 +13,9 @@
 // ltcfabric). A missing sector is fetched with what is missing of the aligned piece around it,
 // which counts as missed, too. Reads of several SMs of a GPC may reach L2 as one
 // (request_merger.h), and the SMs of a GPC share the way (gpc_ports.h). Not modelled: DRAM banks
-// and rows, refresh, the TLB, compression; what crosses over costs latency, not bandwidth; what a
-// line replaces may lie in another slice, and is written back through the new line's.
+// and rows, refresh, the TLB, compression; what crosses over costs latency, bandwidth only of
+// atomics (l2_fabric.h); what a line replaces may lie in another slice, and is written back through
+// the new line's.
 #pragma once
 
 #include <array>
@@ -29,6 +30,7 @@
 #include "sim/mem/cache.h"
 #include "sim/mem/fence_unit.h"
 #include "sim/mem/gpc_ports.h"
+#include "sim/mem/l2_fabric.h"
 #include "sim/mem/request.h"
 #include "sim/mem/request_merger.h"
 #include "sim/mem/request_port.h"
@@ -130,11 +132,12 @@ class L2Memory {
   double use_channel(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
   L2Answer perform(const MemoryRequest& request);
   Arrival arrives(const MemoryRequest& request);
-  double start_atomic(const MemoryRequest& request, std::uint64_t ready);
+  std::uint64_t answer_atomic(const MemoryRequest& request, std::uint64_t taken);
+  double start_atomic(const MemoryRequest& request, double ready);
   double slice_cycles(const MemoryRequest& request) const;
   unsigned late_by(std::uint64_t line, std::uint64_t at) const;
   double atomics_time(const MemoryRequest& request) const;
-  AtomicsUnit& unit_of(std::uint64_t line);
+  std::size_t unit_of(std::uint64_t line) const;
   void count(const MemoryRequest& request, unsigned sectors);
   std::size_t slice_of(std::uint64_t line) const { return spread_lines(line, slices_.size()); }
 
@@ -148,6 +151,7 @@ class L2Memory {
   std::vector<Slice> slices_;
   std::vector<AtomicsUnit> units_;  ///< as many as slices
   std::uint64_t unit_bits_ = 0;     ///< of a line, that choose no unit
+  L2Fabric fabric_;
   std::uint64_t reductions_end_ = 0;
   std::vector<Timeline> channels_;
   std::vector<RequestPort> ports_;  ///< by SM: its requests are accepted in order

@@ -54,6 +54,9 @@ struct L2Config : CacheConfig {
   /// What a line whose home is the far partition takes longer: read from its copy; when the request
   /// has to go to its home and back. The latencies of reads are the mean of near and far.
   unsigned far_cycles = 0, crossing_cycles = 0;
+  /// A flit of an atomic or its result on a link between the partitions (sim/mem/l2_fabric.h); 0:
+  /// no limit.
+  double fabric_flit_cycles = 0;
   /// SMs of a GPC that one read of a line, on its way to L2 and back, can serve.
   unsigned merged_requesters = 1;
   unsigned merge_way_cycles = 0;  ///< from an SM to where reads merge, and from there back
@@ -74,6 +77,7 @@ void visit_fields(V& v, T& c) {
   v.figure("fetch_bytes", c.fetch_bytes, Range{32, 128});
   v.figure("far_cycles", c.far_cycles, range::kCycles);
   v.figure("crossing_cycles", c.crossing_cycles, range::kCycles);
+  v.figure("fabric_flit_cycles", c.fabric_flit_cycles, range::kCycles);
   v.figure("partitions", c.partitions, Range{1, 2});
   v.figure("gpc_partitions", c.gpc_partitions, Range{0, 1});
   v.figure("partition_bits", c.partition_bits, Range{7, 63});
