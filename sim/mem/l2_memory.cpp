@@ -85,8 +85,9 @@ L2Answer L2Memory::perform(const MemoryRequest& r) {
   const unsigned crossing = is_far(r) ? arch_.l2.crossing_cycles : 0;
   if (crossing > 0) fences_[r.sm].sent_far();
   if (r.op == Op::Write) {
-    ports_[r.sm].performed(at + min_latency() + crossing);
-    return {at, MemoryLevel::L2, ports_[r.sm].write_leaves(sectors_of(r), arrived.slice)};
+    const std::uint64_t written = write_bytes(r, at);
+    ports_[r.sm].performed(written + min_latency() + crossing);
+    return {written, MemoryLevel::L2, ports_[r.sm].write_leaves(sectors_of(r), arrived.slice)};
   }
   const double there = is_far(r) ? fabric_.cross(unit_of(r.line), home_of(r.line), cycle(r.sent),
                                                  cycle(found.ready), flits_of(r))
@@ -135,9 +136,19 @@ std::uint64_t L2Memory::answer_atomic(const MemoryRequest& r, std::uint64_t take
   if (!is_far(r)) return taken + latency;
   double back = cycle(taken);
   if (r.op == Op::Atomic)
-    back =
-        fabric_.cross(unit_of(r.line), partition_of(r.sm), cycle(r.sent), back, sectors_of(r));
+    back = fabric_.cross(unit_of(r.line), partition_of(r.sm), cycle(r.sent), back, sectors_of(r));
   return static_cast<std::uint64_t>(back) + arch_.l2.crossing_cycles + latency;
+}
+
+// When the unit of its line begins to write what a slice has taken of a write at `at`: a sector an
+// L2 cycle, beside the atomics. Source: 132 SMs of two H200 that write the same 16 KiB each,
+// 128 KiB apart, again and again write 12 to 14 lines a cycle, of all of 17 MB 19
+// (sectors_line_132, share_write_132): units that more of the pages have than others hold up their
+// SMs.
+std::uint64_t L2Memory::write_bytes(const MemoryRequest& r, std::uint64_t at) {
+  const double cycles = arch_.l2.atomic_sector_interval * sectors_of(r);
+  Timeline& busy = units_[unit_of(r.line)].busy;
+  return static_cast<std::uint64_t>(busy.take_pieces(cycle(r.sent), cycle(at), cycles) - cycles);
 }
 
 // Gives the unit to an atomic whose sectors are there at `ready`; returns when it has done it.

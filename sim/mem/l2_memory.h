@@ -133,6 +133,7 @@ class L2Memory {
   L2Answer perform(const MemoryRequest& request);
   Arrival arrives(const MemoryRequest& request);
   std::uint64_t answer_atomic(const MemoryRequest& request, std::uint64_t taken);
+  std::uint64_t write_bytes(const MemoryRequest& request, std::uint64_t at);
   double start_atomic(const MemoryRequest& request, double ready);
   double slice_cycles(const MemoryRequest& request) const;
   unsigned late_by(std::uint64_t line, std::uint64_t at) const;

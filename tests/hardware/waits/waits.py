@@ -144,6 +144,8 @@ def case(f, kind, name, args, place, runs):
         buffers = [numbers(a, place) for a in args]  # anew: other places in memory
         spacer = Buffer(524288 * (run % 3 + 1))
         for again in range(2):
+            if "memory" in name:
+                buffers[0].set()  # larger than L2: empties it
             launch(f, 132, 1024, *buffers)
             values = buffers[-1].get()
             buffers[-1].set()
