@@ -129,10 +129,38 @@ Object.assign(tests, {
       check(bottom <= end, `${part.className} ends at ${bottom}, what is seen at ${end}`);
     }
   },
-  // Whichever warp is looked at, all of its row is seen.
+  // A loop's edge begins and ends at its block, and no block hides its count; a row of values
+  // has 4, 8, 16 or 32 lanes.
+  sized_loop: async () => {
+    location.hash = "#at=353&tab=graph"; // lane 31 has begun anew: no even step from lane to lane
+    await wait(300);
+    const blocks = all(".flow .block rect:first-child").map((e) => e.getBoundingClientRect());
+    const loops = all(".flow .edge path").filter((e) => e.getTotalLength && /^M[^C]*Q/.test(e.getAttribute("d") ?? "") &&
+      Math.abs(e.getPointAtLength(0).x - e.getPointAtLength(e.getTotalLength()).x) < 1 && e.getPointAtLength(0).y > e.getPointAtLength(e.getTotalLength()).y);
+    equal(loops.length, 2, "edges of a block to itself");
+    for (const loop of loops) {
+      const at = (l) => new DOMPoint(loop.getPointAtLength(l).x, loop.getPointAtLength(l).y).matrixTransform(loop.getScreenCTM());
+      for (const end of [at(0), at(loop.getTotalLength())])
+        check(blocks.some((b) => Math.abs(end.x - b.right) < 1.5 && end.y > b.top && end.y < b.bottom), `it ends at ${end.x}, ${end.y}`);
+    }
+    const counts = all(".flow .edge.count text");
+    check(counts.some((e) => e.textContent === "40×"), `how often it was taken: ${counts.map((e) => e.textContent)}`);
+    for (const { left, right, top, bottom } of counts.map((e) => e.getBoundingClientRect()))
+      check(!blocks.some((b) => left < b.right && right > b.left && top < b.bottom && bottom > b.top), `a count at ${left}, ${top} is on a block`);
+    if (one("#tab-values")) await tab("values"); // where there is room for one panel alone
+    for (let i = 0; i < 9 && !one(".cells"); ++i) await press("ArrowRight");
+    const tops = [...one(".cells").querySelectorAll("li")].map((e) => Math.round(e.getBoundingClientRect().top));
+    equal(tops.length, 32, "lanes with a value");
+    const row = tops.filter((t) => t === tops[0]).length;
+    check([4, 8, 16, 32].includes(row), `${row} lanes in a row`);
+    check(new Set(tops).size === 32 / row, `${new Set(tops).size} rows of ${row} lanes`);
+  },
+  // Whichever warp is looked at, all of its row is seen; nothing of the legend is cut off.
   sized_timeline: async () => {
     const box = one(".timeline .scroll"), kRow = 14, kAxis = 18;
     check(box.scrollHeight > box.clientHeight + 2 * kRow, "more rows than there is room for");
+    const legend = one(".timeline .legend");
+    check(legend.scrollHeight <= legend.clientHeight + 1, `the legend is ${legend.scrollHeight} pixels high, of which ${legend.clientHeight} are seen`);
     for (let i = 0; i < 20; ++i) {
       await press("ArrowDown");
       // The page is laid out anew after the step, and then looks again.

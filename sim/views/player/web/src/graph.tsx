@@ -9,6 +9,7 @@ import { usePlayer } from "./state";
 import { lanesDo, number } from "./words";
 
 const kWidth = 150, kHeight = 40, kMostBlocks = 60, kNear = 4;
+const kLoop = 18, kCount = 34; // pixels beside a block for an edge to itself and for its count
 
 interface Drawn {
   width: number;
@@ -26,20 +27,32 @@ function near(f: FunctionGraph, block: number): Set<number> {
   return out;
 }
 
+/** From the right side of a block out and back to it, upwards. */
+function loopAround({ x, y }: { x: number; y: number }) {
+  const right = x + kWidth / 2, low = y + kHeight / 4, high = y - kHeight / 4;
+  return [{ x: right, y: low }, { x: right + kLoop, y: low }, { x: right + kLoop, y: high }, { x: right, y: high }];
+}
+
 function layout(f: FunctionGraph, blocks: number[]): Drawn {
   const g = new dagre.graphlib.Graph();
   g.setGraph({ nodesep: 18, ranksep: 26, marginx: 6, marginy: 6 });
   g.setDefaultEdgeLabel(() => ({}));
   const kept = new Set(blocks);
-  for (const b of blocks) g.setNode(String(b), { width: kWidth, height: kHeight });
-  for (const [a, b] of f.edges) if (kept.has(a) && kept.has(b)) g.setEdge(String(a), String(b));
+  // An edge of a block to itself is no part of the layout: dagre lets it end beside the block.
+  const loops = f.edges.filter(([a, b]) => a === b && kept.has(a));
+  const around = new Set(loops.map(([a]) => a));
+  for (const b of blocks) g.setNode(String(b), { width: kWidth + (around.has(b) ? 2 * (kLoop + kCount) : 0), height: kHeight });
+  for (const [a, b] of f.edges) if (a !== b && kept.has(a) && kept.has(b)) g.setEdge(String(a), String(b));
   dagre.layout(g);
   const label = g.graph();
   return {
     width: Math.max(kWidth, label.width ?? 0),
     height: label.height ?? 0,
     nodes: blocks.map((block) => ({ block, x: g.node(String(block)).x, y: g.node(String(block)).y })),
-    edges: g.edges().map((e) => ({ from: Number(e.v), to: Number(e.w), points: g.edge(e).points })),
+    edges: [
+      ...g.edges().map((e) => ({ from: Number(e.v), to: Number(e.w), points: g.edge(e).points })),
+      ...loops.map(([a]) => ({ from: a, to: a, points: loopAround(g.node(String(a))) })),
+    ],
   };
 }
 
@@ -71,6 +84,12 @@ function traversals(run: Run, f: FunctionGraph, warp: number, upTo: number): Map
     add(block, pc + 1, i, leaves ? rest : issues.path[i]);
   }
   return out;
+}
+
+/** Where an edge's count stands: right of its middle. */
+function countAt({ from, to, points }: Drawn["edges"][number]) {
+  if (from === to) return { x: points[1].x, y: (points[1].y + points[2].y) / 2 };
+  return points[Math.floor(points.length / 2)];
 }
 
 const path = (points: { x: number; y: number }[]) => {
@@ -176,11 +195,9 @@ export function FlowGraph() {
           {edges.map((e) => {
             const n = gone.get(`${e.from}:${e.to}`);
             const kind = n === undefined ? "never" : n.now === 0 ? "later" : e.from === cameFrom && e.to === here && cameFrom !== here ? "just" : "gone";
-            const middle = e.points[Math.floor(e.points.length / 2)];
             return (
               <g class={`edge ${kind}`}>
                 <path d={path(e.points)} marker-end="url(#arrow)" />
-                {n !== undefined && n.now > 0 && <text x={middle.x + 4} y={middle.y + 3}>{number(n.now)}×</text>}
               </g>
             );
           })}
@@ -194,6 +211,12 @@ export function FlowGraph() {
               <title>{run.textOf(f.from[block])}{"\n"}…{"\n"}{run.textOf(f.to[block] - 1)}</title>
             </g>
           ))}
+          {edges.map((e) => {
+            const n = gone.get(`${e.from}:${e.to}`);
+            if (n === undefined || n.now === 0) return null;
+            const place = countAt(e);
+            return <g class="edge count"><text x={place.x + 4} y={place.y + 3}>{number(n.now)}×</text></g>;
+          })}
         </svg>
       </div>
     </section>

@@ -1,4 +1,5 @@
 // The registers of the instruction at hand in all lanes: what it read, what it left.
+import type { JSX } from "preact";
 import { bufferName } from "./names";
 import type { Run } from "./run";
 import { bit } from "./run";
@@ -61,19 +62,28 @@ function Cells({ held, before, type, mask, had, executed }: Content) {
   const width = Math.max(3, ...texts.map((t) => t.length));
   const changes = texts.map((_, i) => (before?.vector?.lanes === undefined ? before !== undefined && bit(executed, i) : before.vector.lanes[i] !== vector!.lanes![i] || bit(mask & ~had, i)));
   const all = changes.every((c) => c); // then the mark at the left says it
-  return (
-    <ol class="cells" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${width + 3.5}ch, 1fr))` }}>
-      {texts.map((text, i) => {
-        const changed = changes[i];
-        return (
-          <li class={`${bit(executed, i) ? "" : "off"} ${changed && !all ? "changed" : ""}`}
-            title={text === "" ? `lane ${i}: not written yet` : `lane ${i}: ${text}${changed && before?.vector?.lanes ? `, before ${textOf(run, before.vector.lanes[i], type)}` : ""}`}>
-            <span class="n">{i}</span>{text === "" ? "–" : text}
-          </li>
-        );
-      })}
-    </ol>
-  );
+  const cell = (text: string, i: number) => {
+    const changed = changes[i];
+    return (
+      <li class={`${bit(executed, i) ? "" : "off"} ${changed && !all ? "changed" : ""}`}
+        title={text === "" ? `lane ${i}: not written yet` : `lane ${i}: ${text}${changed && before?.vector?.lanes ? `, before ${textOf(run, before.vector.lanes[i], type)}` : ""}`}>
+        <span class="n">{i}</span>{text === "" ? "–" : text}
+      </li>
+    );
+  };
+  // Halves stand beside each other where there is room: a row has 32, 16, 8 or 4 lanes.
+  const part = (from: number, count: number): JSX.Element => {
+    if (count <= 4) return <ol>{texts.slice(from, from + count).map((text, k) => cell(text, from + k))}</ol>;
+    const half = count / 2;
+    const least = `min(100%, calc(${half * (width + 3.5)}ch + ${half - 1}px))`;
+    return (
+      <div style={{ gridTemplateColumns: `repeat(auto-fit, minmax(${least}, 1fr))` }}>
+        {part(from, half)}
+        {part(from + half, half)}
+      </div>
+    );
+  };
+  return <div class="cells">{part(0, size)}</div>;
 }
 
 function Predicate({ mask, known }: { mask: number; known: number }) {
