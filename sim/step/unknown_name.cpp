@@ -57,12 +57,34 @@ bool assigns(const Program& program, const std::string& name, Pc pc) {
   return std::ranges::count(text, ';') == 1 && assignment.found_in(text);
 }
 
+/// An instruction of the only line that gives the variable a value, and does nothing else; kNoPc:
+/// there is none such, or more than one. Looks at the function that holds `pc`.
+Pc only_assignment(const Program& program, const std::string& name, Pc pc) {
+  const Regex whole("^([\\w:<>*& ]+ )?" + name + " *=[^=]");
+  Pc found = kNoPc;
+  for (const FunctionInfo& f : program.functions) {
+    if (pc < f.entry || pc >= f.end) continue;
+    for (Pc at = f.entry; at < f.end; ++at) {
+      if (!assigns(program, name, at)) continue;
+      if (found != kNoPc && cuda_place(program, at) != cuda_place(program, found)) return kNoPc;
+      found = at;
+    }
+  }
+  if (found == kNoPc || !whole.found_in(cuda_chain(program, found).front().text)) return kNoPc;
+  return written_by_line(program, found).empty() ? kNoPc : found;
+}
+
 /// Why a local variable of CUDA C++ has no value, and what has one.
 std::string about_locals(const Program& program, const std::string& name, Pc pc) {
   const std::string keeps = text_name(program) + " keeps no names of local variables";
   const std::string line = cuda_place(program, pc);
   if (line.empty()) return keeps + "; 'info registers' shows all registers";
   const std::vector<std::string> names = written_by_line(program, pc);
+  if (!assigns(program, name, pc))
+    if (const Pc at = only_assignment(program, name, pc); at != kNoPc)
+      return fmt::format("{}; {} gives it its value: it writes {} (try 'print {}')", keeps,
+                         cuda_place(program, at), list_of(written_by_line(program, at)),
+                         written_by_line(program, at).back());
   if (names.empty())
     return fmt::format("{}; {} writes no register, 'info registers' shows all", keeps, line);
   const std::string hint =

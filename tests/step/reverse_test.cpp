@@ -124,6 +124,11 @@ TEST_CASE("next and reverse-next find divergence and bank conflicts") {
   CHECK(has(t("next conflict"), "32-way conflict"));
   CHECK(has(t("next conflict"), "had no more bank conflict"));
   CHECK(t.error("next diverge") == "");
+  PromptRig uniform("bank_column");
+  CHECK(has(uniform("next divergence"), "The warp has ended; it has not diverged at all."));
+  std::string last;
+  while (!has(last, "ended")) last = s("next divergence");
+  CHECK(has(last, "The warp has ended; it has not diverged again."));
   CHECK(has(t.error("next nonsense"), "none of a number, line, divergence, conflict"));
 }
 

@@ -53,6 +53,17 @@ class Grader {
     out_.lines.push_back(std::move(line));
   }
 
+  static std::string how_it_stopped(RunStatus status) {
+    switch (status) {
+      case RunStatus::Fault:
+        return "it stops at an instruction that faults: see below";
+      case RunStatus::Deadlock:
+        return "all threads wait for each other: see below";
+      default:
+        return "it goes on and on: see below";
+    }
+  }
+
   void run_on(const std::string& arch) {
     SessionOptions options = base_;
     options.arch = arch;
@@ -66,7 +77,7 @@ class Grader {
     const std::string on = exercise_.archs.size() > 1 ? fmt::format(" (--arch {})", arch) : "";
     if (result.status != RunStatus::Finished) {
       fail(exit_of(result, {}));
-      out_.lines.push_back({"the run ends" + on, 0, false, "it does not: see below"});
+      out_.lines.push_back({"the run ends" + on, 0, false, how_it_stopped(result.status)});
       out_.explanation += explained(result) + "\n";
       return;
     }

@@ -122,8 +122,9 @@ class LearnCommand {
     return file == done.files.end() ? style_.dim("not begun") : "begun: " + file->second;
   }
 
-  /// On the way for beginners the one after the last that is solved: who leaves lessons out is not
-  /// sent back to them. Then what was left out, and the lessons beside the way.
+  /// On the way for beginners one that is begun, else the one after the last that is solved: who
+  /// leaves lessons out is not sent back to them. Then what was left out, and the lessons beside
+  /// the way.
   const Lesson* next_unsolved() const {
     std::vector<const Lesson*> order = learn::first_way();
     const auto solved = [&](const Lesson* lesson) {
@@ -131,6 +132,9 @@ class LearnCommand {
     };
     const auto last = std::find_if(order.rbegin(), order.rend(), solved);
     std::rotate(order.begin(), last.base(), order.end());
+    std::stable_partition(order.begin(), order.end(), [&](const Lesson* lesson) {
+      return notebook_.now().files.contains(lesson->exercise.name) && !solved(lesson);
+    });
     const std::vector<const Lesson*> others = learn::after_first_way();
     order.insert(order.end(), others.begin(), others.end());
     for (const Lesson* lesson : order)
@@ -138,13 +142,20 @@ class LearnCommand {
     return nullptr;
   }
 
+  static std::string_view languages_of(const learn::Exercise& exercise) {
+    if (!exercise.exists()) return "";
+    return exercise.has(Language::Cuda) ? "PTX, CUDA" : "PTX";
+  }
+
   void list() const {
     std::size_t width = 0;
     for (const Lesson& lesson : learn::lessons()) width = std::max(width, lesson.title.size());
-    fmt::print("{}\n", style_.bold(fmt::format("    {:<{}}  exercise", "lesson", width)));
+    fmt::print("{}\n",
+               style_.bold(fmt::format("    {:<{}}  in         exercise", "lesson", width)));
     for (const Lesson& lesson : learn::lessons()) {
       const std::string state = state_of(lesson.exercise);
-      std::string row = fmt::format("{:>2}  {:<{}}  {}", lesson.number, lesson.title, width, state);
+      std::string row = fmt::format("{:>2}  {:<{}}  {:<9}  {}", lesson.number, lesson.title, width,
+                                    languages_of(lesson.exercise), state);
       row.erase(row.find_last_not_of(' ') + 1);
       fmt::print("{}\n", row);
     }

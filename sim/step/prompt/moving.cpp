@@ -123,6 +123,7 @@ void Prompt::next(const Words& words) {
   const std::uint64_t age = warp().age;
   bool ended = false;
   const bool already = stepper_.ended();
+  const bool parted = !warp().parted_at.empty();  // so far
   advance([&, what = what, &left = left](const StepEvent& e, const Machine& m) {
     if (is_counted(e, m)) --left;
     const Warp& w = m.gpu.sm(index).warps()[slot];
@@ -131,8 +132,9 @@ void Prompt::next(const Words& words) {
   });
   if (already || left == 0) return;
   if (ended)
-    say(style_.dim(what == Sought::Divergence ? "The warp has ended; it has not diverged again."
-                                              : "The warp has ended."));
+    say(style_.dim(what != Sought::Divergence ? "The warp has ended."
+                   : parted                   ? "The warp has ended; it has not diverged again."
+                                              : "The warp has ended; it has not diverged at all."));
   else if (what == Sought::Conflict && stepper_.ended())
     say(style_.dim(fmt::format("SM {} had no more bank conflict.", index)));
 }
