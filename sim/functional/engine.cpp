@@ -145,6 +145,7 @@ Engine::Engine(const Launch& launch, GlobalMemory& memory, const EngineOptions& 
       blocks_(launch.state.grid.count()),
       lines_(launch.kernel.program.code.size()),
       worst_(launch.kernel.program.code.size()),
+      patterns_(launch.kernel.program.code.size()),
       splits_(launch.kernel.program.code.size()) {
   places_ = {first_wave(launch.arch, blocks_), launch.blocks_per_sm};
 }
@@ -188,6 +189,7 @@ void Engine::count(Part& part) {
     splits_[pc] += part.tally->splits()[pc];
   }
   part.tally->worst().add_to(worst_);
+  part.tally->patterns().add_to(patterns_);
   part.tally.reset();
 }
 

@@ -54,6 +54,7 @@ class Engine {
   const std::vector<LineCounters>& lines() const { return lines_; }
   const std::vector<WorstAccess>& worst() const { return worst_; }
   /// Without the warps and blocks of each.
+  const std::vector<AccessPatterns>& patterns() const { return patterns_; }
   const std::vector<BranchSplits>& splits() const { return splits_; }
   const WrongMasks& wrong_masks() const { return wrong_masks_; }
   /// Where the launch stopped, if it did not finish.
@@ -77,6 +78,7 @@ class Engine {
   Counters counters_;
   std::vector<LineCounters> lines_;
   std::vector<WorstAccess> worst_;
+  std::vector<AccessPatterns> patterns_;
   std::vector<BranchSplits> splits_;
   WrongMasks wrong_masks_;
 };

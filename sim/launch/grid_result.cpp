@@ -23,6 +23,7 @@ void add_sm(RunResult& result, const Tally& tally, SmResult& of_sm) {
     result.splits[i] += tally.splits()[i];
   }
   tally.worst().add_to(result.worst);
+  tally.patterns().add_to(result.patterns);
 }
 
 }  // namespace
@@ -31,6 +32,7 @@ void add_grid(RunResult& result, const Grid& grid, const ArchConfig& arch) {
   const std::size_t instructions = grid.kernel().program.code.size();
   result.lines.resize(instructions);
   result.worst.resize(instructions);
+  result.patterns.resize(instructions);
   result.splits.resize(instructions);
   for (const MachineInsts& insts : grid.kernel().table.insts)
     result.pipe_insts.push_back(by_pipe(insts, arch));

@@ -16,6 +16,7 @@
 #include "sim/exec/executor.h"
 #include "sim/launch/occupancy.h"
 #include "sim/mem/packing.h"
+#include "sim/sm/count/access_patterns.h"
 #include "sim/sm/count/branch_splits.h"
 #include "sim/sm/count/worst_access.h"
 
@@ -84,6 +85,8 @@ struct RunResult {
   std::vector<SmResult> sms;        ///< every SM of the architecture (of the slice with --sms)
   std::vector<LineCounters> lines;  ///< one per Program::code entry
   std::vector<WorstAccess> worst;   ///< likewise; cost 0 when nothing stood out
+  /// Likewise: of loads and stores in shared memory that had bank conflicts; else empty.
+  std::vector<AccessPatterns> patterns;
   /// Likewise: of branches. Warps and blocks that parted are not counted without timing.
   std::vector<BranchSplits> splits;
   /// Likewise: machine instructions by pipe that the model charges for one execution.

@@ -74,6 +74,7 @@ RunResult simulate_functional(const Program& program, const ArchConfig& arch,
   result.counters = engine.counters();
   result.lines = engine.lines();
   result.worst = engine.worst();
+  result.patterns = engine.patterns();
   result.splits = engine.splits();
   result.wrong_masks = engine.wrong_masks();
   for (const MachineInsts& inst : kernel.table.insts)

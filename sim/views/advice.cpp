@@ -6,6 +6,8 @@
 #include <array>
 #include <tuple>
 
+#include "isa/core/place.h"
+#include "sim/assembler/predicated.h"
 #include "sim/assembler/taken_together.h"
 #include "sim/mem/sector_cycles.h"
 #include "sim/views/advice_rules.h"
@@ -78,6 +80,11 @@ bool taken_together(const Subject& s, Pc pc) {
       break;
   }
   return true;
+}
+
+std::vector<bool> predicated_branches(const Subject& s) {
+  if (!has_cuda_lines(s.program)) return std::vector<bool>(s.program.code.size());
+  return predicated_as_compiled(s.program, s.arch.cc.major >= 8);
 }
 
 std::string_view taken_together_text() {

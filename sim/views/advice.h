@@ -2,6 +2,7 @@
 // Every piece of advice names its line and the figures it rests on; nothing is guessed from time
 // alone except the remark on what warps wait for (the rule of Nsight Compute's CPI stall section:
 // less than 80% of issue slots used, one state above 30% of resident warps' cycles).
+// What a change of an array leaves of its bank conflicts is summed over all of their executions.
 //
 // What packing accesses would gain is measured where there was a what-if run (sim/views/what_if.h).
 // Else, and for all other advice, it is estimated from this run's counters alone. The time of a
@@ -34,12 +35,14 @@
 //                      a block parts at a time, where a side only leaves at the border of the work
 //                      or writes out what one lane has, or where few lanes go round what the others
 //                      do, and none for this launch where it has one warp or the branch asks where
-//                      in the grid a thread is: what that costs is told. A loop: the lanes that
-//                      have left it, at most; one that waits for other threads: all but one
-//                      execution a warp, at most. Of a nested branch the outer one has what it
-//                      would have without. At most where a few lanes of many warps could be one
-//                      warp's and all wait at a barrier after it, and where warps wait for memory
-//                      more than half of their time: what they save may go into longer waits for it
+//                      in the grid a thread is: what that costs is told. None where the PTX of a
+//                      compiler runs as written and the assembler would predicate the branch. Of
+//                      a loop the lanes that have left it, at most; one that waits for other
+//                      threads: all but one execution a warp, at most. Of a nested branch the outer
+//                      one has what it would have without. At most where a few lanes of many warps
+//                      could be one warp's and all wait at a barrier after it, and where warps wait
+//                      for memory more than half of their time: what they save may go into longer
+//                      waits for it
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
 //   sub-partitions     of the waits for the scheduler and the arithmetic pipes as much as the

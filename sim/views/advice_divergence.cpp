@@ -23,6 +23,7 @@ constexpr double kIdleShare = 5;          // percent of the launch's time for a 
 struct BranchesOfLine {
   std::vector<DivergentBranch> branches;  ///< dearest first
   double cost = 0;                        ///< of all
+  bool predicated = false;                ///< as compiled none of them is left
 
   const DivergentBranch& first() const { return branches.front(); }
   template <class F>
@@ -91,19 +92,32 @@ std::string border_text(const BranchesOfLine& line) {
       line.cost);
 }
 
+/// "2.3", "4"
+std::string one_decimal(double number) {
+  const std::string text = fmt::format("{:.1f}", number);
+  return text.ends_with(".0") ? text.substr(0, text.size() - 2) : text;
+}
+
+// Where warps come to it again and again, what one lane has there may be in its registers.
+std::string fewer_warps_text(const Subject& s, const DivergentBranch& b) {
+  const double lanes = b.once() ? b.fewer_at_a_time() : b.most_fewer_at_a_time();
+  const double warps = b.once() ? b.warps_at_a_time() : b.most_warps_at_a_time();
+  const double needed = std::max(1.0, std::ceil(std::round(lanes) / s.arch.sm.warp_size));
+  const std::string most = b.once() ? "" : "at most ";
+  return fmt::format(
+      "On average these are {}{} threads of a {}{}, in {}{} warps: consecutive threads in {} could "
+      "do their work{}.{}",
+      most, one_decimal(lanes), b.group_is_block() ? "block" : "grid", b.once() ? "" : " at a time",
+      most, one_decimal(warps), plural(static_cast<std::uint64_t>(needed), "warp"),
+      b.once() ? "" : ", as far as it needs nothing that only their own registers hold",
+      holds_others_up(b) ? " The others wait for them at the next barrier." : "");
+}
+
 std::string what_to_choose(const Subject& s, const BranchesOfLine& line) {
   const DivergentBranch& b = line.first();
   const unsigned warp = s.arch.sm.warp_size;
   if (b.is_at_border()) return border_text(line);
-  if (fits_fewer_warps(b)) {
-    const double lanes = std::round(b.fewer_at_a_time());
-    return fmt::format(
-        "On average these are {:.0f} threads of a {} at a time, in {:.0f} warps: consecutive "
-        "threads in {} could do their work.{}",
-        lanes, b.group_is_block() ? "block" : "grid", b.warps_at_a_time(),
-        plural(static_cast<std::uint64_t>(std::max(1.0, std::ceil(lanes / warp))), "warp"),
-        holds_others_up(b) ? " The others wait for them at the next barrier." : "");
-  }
+  if (fits_fewer_warps(b)) return fewer_warps_text(s, b);
   if (!ConditionSources(s.program).goes_by_place(b.pc()))
     return fmt::format(
         "The condition goes by values that lanes read or compute, not by their place alone: let "
@@ -114,6 +128,14 @@ std::string what_to_choose(const Subject& s, const BranchesOfLine& line) {
       "Let whole warps take one side: make the choice the same for {0} consecutive threads, for "
       "instance by threadIdx.x / {0} % 2 in the place of threadIdx.x % 2.",
       warp);
+}
+
+std::string predicated_text(const Subject& s, const BranchesOfLine& line) {
+  const bool one = line.branches.size() == 1;
+  return fmt::format(
+      "That is the PTX as written. As compiled {}, and no warp diverges here (--code compiled): "
+      "there is nothing to gain. {}",
+      one ? "this branch is predicated" : "these branches are predicated", how_they_split(s, line));
 }
 
 std::string text(const Subject& s, const BranchesOfLine& line) {
@@ -170,9 +192,10 @@ std::string key_of_branch(const Subject& s, const DivergentBranch& b) {
   return chain.empty() ? fmt::format("{} {}", out, s.program.code[b.pc()].loc.line) : out;
 }
 
-/// Dearest first.
+/// Those that are there on a device come first, of these the dearest.
 std::vector<BranchesOfLine> branches_worth_a_word(const Subject& s, const Splits& splits,
                                                   const WarpCycles& cycles) {
+  const std::vector<bool> predicated = predicated_branches(s);
   std::vector<std::pair<double, Pc>> found;
   for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
     if (s.run.lines[pc].splits == 0) continue;
@@ -186,13 +209,14 @@ std::vector<BranchesOfLine> branches_worth_a_word(const Subject& s, const Splits
   std::map<std::string, std::size_t> at;
   for (const auto& [its, pc] : found) {
     const DivergentBranch branch(s, pc, splits);
-    const auto [place, fresh] = at.try_emplace(key_of_branch(s, branch), out.size());
-    if (fresh) out.emplace_back();
+    const auto [place, fresh] = at.try_emplace(
+        key_of_branch(s, branch) + (predicated[pc] ? " predicated" : ""), out.size());
+    if (fresh) out.emplace_back().predicated = predicated[pc];
     out[place->second].branches.push_back(branch);
     out[place->second].cost += its;
   }
   std::stable_sort(out.begin(), out.end(), [](const BranchesOfLine& a, const BranchesOfLine& b) {
-    return a.cost > b.cost;
+    return a.predicated != b.predicated ? b.predicated : a.cost > b.cost;
   });
   return out;
 }
@@ -211,17 +235,20 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
     for (const DivergentBranch& one : lines[i].branches) {
       pcs.push_back(one.pc());
       a.share += cycles.percent(one.apart(cycles));
-      if (!one.is_at_border()) a.gain += cycles.percent(one.take(cycles));
+      if (!one.is_at_border() && !lines[i].predicated) a.gain += cycles.percent(one.take(cycles));
     }
     a.line = s.program.code[pcs.front()].loc.line;
     a.further = further_lines(s, pcs);
-    if (!branch.has_sides() || (!branch.of_one_warp() && holds_others_up(branch)))
+    if (lines[i].predicated) {
+      a.kind = GainKind::Later;
+      a.text = predicated_text(s, lines[i]);
+    } else if (!branch.has_sides() || (!branch.of_one_warp() && holds_others_up(branch)))
       a.kind = GainKind::AtMost;
     else if (branch.of_one_warp() || branch.is_at_border())
       a.kind = GainKind::Later;
     else if (a.gain < kLeastGain)
       continue;  // one that it is nested in has it
-    else if (memory_may_take_it(s))
+    else if (memory_may_take_it(s) || (fits_fewer_warps(branch) && !branch.once()))
       a.kind = GainKind::AtMost;
     out.push_back(std::move(a));
   }

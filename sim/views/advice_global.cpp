@@ -77,8 +77,10 @@ std::string pattern(const Subject& s, const Excess& e) {
                    return w.access.address[first_lane(w.access.lanes)] % kSectorBytes;
                  }),
         kSectorBytes);
-  return fmt::format("Neighbouring lanes are {} bytes apart for elements of {}: {}", *stride,
-                     element_sizes(s, e), kBeNeighbours);
+  return fmt::format(
+      "{} are {} bytes apart for elements of {}: {}",
+      same_cost(s, e) ? "Neighbouring lanes" : "In the worst request neighbouring lanes", *stride,
+      element_sizes(s, e), kBeNeighbours);
 }
 
 std::string title(const Subject& s, const Excess& e) {

@@ -43,6 +43,10 @@ bool taken_together(const Subject& subject, Pc pc);
 /// Advice on lanes that update one word where it does: none is needed. "The assembler counts ...".
 std::string_view taken_together_text();
 
+/// By program counter: branches of CUDA C++'s PTX as written that are none as compiled. Of a text
+/// that people wrote for itself, none.
+std::vector<bool> predicated_branches(const Subject& subject);
+
 /// Lines of the text after the first that an advice is about.
 std::vector<unsigned> further_lines(const Subject& subject, const std::vector<Pc>& pcs);
 

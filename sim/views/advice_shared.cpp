@@ -50,19 +50,6 @@ bool is_atomic(const MemoryAccess& access) {
   return access.kind != Kind::Load && access.kind != Kind::Store;
 }
 
-/// The worst accesses of all loads and stores that conflict on an array: a padding moves them all.
-std::vector<MemoryAccess> conflicts_on(const Subject& s, const SharedArray& array) {
-  std::vector<MemoryAccess> out;
-  for (const WorstAccess& worst : s.run.worst) {
-    if (worst.cost <= worst.ideal || worst.access.space != StateSpace::Shared) continue;
-    if (is_atomic(worst.access)) continue;
-    const SharedArray its =
-        shared_array_at(s, worst.access.address[first_lane(worst.access.lanes)]);
-    if (its.name == array.name && its.offset == array.offset) out.push_back(worst.access);
-  }
-  return out;
-}
-
 SharedArray array_of(const Subject& s, const Excess& e) {
   const MemoryAccess& access = s.run.worst[dearest(s, e)].access;
   return shared_array_at(s, access.address[first_lane(access.lanes)]);

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "isa/base/kernel_name.h"
 #include "isa/core/place.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/atomic_queue.h"
@@ -142,6 +143,47 @@ Place worst_place(const Subject& s, Stall stall, const Left& left) {
   return out.place;
 }
 
+/// " It waits for its own loads from `tile`.": of what stands on the line itself; "" where it is
+/// no load.
+std::string own_loads(const Program& program, const std::vector<Pc>& pcs) {
+  const StateSpace space = program.code[pcs.front()].memory.space;
+  for (const Pc pc : pcs)
+    if (program.code[pc].kind != Kind::Load || program.code[pc].memory.space != space) return "";
+  std::string from;
+  switch (space) {
+    case StateSpace::Shared: {
+      const bool one = program.shared.variables.size() == 1 && !program.shared.uses_dynamic;
+      from = one ? fmt::format("`{}`", variable_title(program.shared.variables.front().name))
+                 : "shared memory";
+      break;
+    }
+    case StateSpace::Global:
+      from = "global memory";
+      break;
+    case StateSpace::Local:
+      from = "local memory";
+      break;
+    case StateSpace::Const:
+      from = "constant memory";
+      break;
+    default:
+      return "";
+  }
+  return fmt::format(" It waits for its own {} from {}.", pcs.size() == 1 ? "load" : "loads", from);
+}
+
+/// Where the compiler's PTX runs as it stands, loads are not where a device has them.
+std::string_view waits_as_compiled(const Program& program,
+                                   const std::vector<std::vector<Pc>>& producers) {
+  if (program.as_compiled || program.machine || !has_cuda_lines(program)) return "";
+  for (const std::vector<Pc>& line : producers)
+    for (const Pc pc : line)
+      if (program.code[pc].kind == Kind::Load)
+        return " The PTX runs as written: the assembler moves loads ahead, and --code compiled "
+               "shows what is left of the wait.";
+  return "";
+}
+
 /// " It waits for the result of line 40.": whatever the instructions of the line wait for, by line,
 /// those with most of the wait first. "" where that is nothing but the line of the text itself.
 std::string producer_text(const Subject& s, Stall stall, const Place& place) {
@@ -160,12 +202,16 @@ std::string producer_text(const Subject& s, Stall stall, const Place& place) {
       same->push_back(from);
   }
   if (lines.empty()) return "";
+  const std::string_view compiled = waits_as_compiled(s.program, lines);
+  if (lines.size() == 1 && row_of(s.program, lines.front().front()) == row_of(s.program, place.pc))
+    if (const std::string own = own_loads(s.program, lines.front()); !own.empty())
+      return own + std::string(compiled);
   std::string out;
   for (std::size_t i = 0; i < lines.size() && i < kMost; ++i)
     out += (i == 0 ? "" : ", ") + place_text(s.program, lines[i]);
   if (lines.size() > kMost) out += ", ...";
   const bool one = lines.size() == 1 && lines.front().size() == 1;
-  return fmt::format(" It waits for the {} of {}.", one ? "result" : "results", out);
+  return fmt::format(" It waits for the {} of {}.{}", one ? "result" : "results", out, compiled);
 }
 
 /// "a special register (%ctaid.x)" where the line reads what such a one is read into.

@@ -116,6 +116,16 @@ double DivergentBranch::warps_at_a_time() const {
 double DivergentBranch::fewer_at_a_time() const {
   return quotient(static_cast<double>(splits_.fewer), visits());
 }
+double DivergentBranch::most_warps_at_a_time() const {
+  return quotient(parted(), least_visits());
+}
+double DivergentBranch::most_fewer_at_a_time() const {
+  return quotient(static_cast<double>(splits_.fewer), least_visits());
+}
+bool DivergentBranch::once() const {
+  return line_.executed <= s_.run.counters[Counter::warps_launched] &&
+         line_.splits == splits_.warps;
+}
 double DivergentBranch::fewer_of_warp() const {
   return quotient(static_cast<double>(splits_.fewer), parted());
 }
@@ -124,6 +134,14 @@ double DivergentBranch::fewer_of_warp() const {
 double DivergentBranch::visits() const {
   const double groups = group_is_block() ? static_cast<double>(splits_.blocks) : 1;
   return std::max(1.0, groups * quotient(parted(), static_cast<double>(splits_.warps)));
+}
+
+// Each time, no more warps part than a group has, and each block that parts does so once at least.
+double DivergentBranch::least_visits() const {
+  const bool block = group_is_block();
+  const double warps = block ? s_.run.launch.occupancy.warps_per_cta
+                             : static_cast<double>(s_.run.counters[Counter::warps_launched]);
+  return std::max(block ? static_cast<double>(splits_.blocks) : 1.0, quotient(parted(), warps));
 }
 
 // How often warps went that way from the branch, with all or some of their lanes.

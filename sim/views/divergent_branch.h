@@ -48,15 +48,22 @@ class DivergentBranch {
   // A group are the warps whose lanes can change places: those of a block, or of the grid where a
   // block is one warp.
   bool group_is_block() const { return s_.run.launch.occupancy.warps_per_cta > 1; }
-  /// Warps of a group that part at a time, and their lanes that take the side with fewer.
+  /// No warp comes to it twice.
+  bool once() const;
+  /// Warps of a group that part at a time, and their lanes that take the side with fewer. An
+  /// estimate where it is not once(): as if all of them parted in the same rounds.
   double warps_at_a_time() const;
   double fewer_at_a_time() const;
+  /// No more than these, on average, whichever rounds they part in.
+  double most_warps_at_a_time() const;
+  double most_fewer_at_a_time() const;
   double fewer_of_warp() const;
 
  private:
   double times() const { return static_cast<double>(line_.executed); }
   double parted() const { return static_cast<double>(line_.splits); }
   double visits() const;
+  double least_visits() const;
   double entries(const Side& side) const;
   double trips(Pc pc) const;
   double in_excess(Pc pc) const;

@@ -8,48 +8,58 @@
 namespace simt {
 namespace {
 
-bool without_conflict(const MemoryAccess& access, std::uint64_t base, const Pad& pad,
-                      const BankGeometry& banks) {
-  if (access.several()) return false;
-  MemoryAccess moved = access;
-  for_each_lane(access.lanes, [&](unsigned lane) {
-    moved.address[lane] += (access.address[lane] - base) / pad.row * pad.bytes;
-  });
-  const SharedFootprint f = shared_footprint(moved, banks);
-  return f.wavefronts <= f.groups;
-}
+constexpr std::size_t kMostDistances = 8;  ///< distances between lanes that are tried
 
 bool wastes_less(const Pad& a, const Pad& b) {
   return a.bytes * b.row < b.bytes * a.row;
 }
 
-}  // namespace
-
-bool conflict_free_with(const Pad& pad, const std::vector<MemoryAccess>& accesses,
-                        std::uint64_t base, const ArchConfig& arch) {
-  const BankGeometry banks{arch.shared.banks, arch.shared.bank_bytes, arch.shared.word_bytes};
-  return std::all_of(accesses.begin(), accesses.end(), [&](const MemoryAccess& access) {
-    return without_conflict(access, base, pad, banks);
-  });
-}
-
-std::optional<Pad> conflict_free_pad(const std::vector<MemoryAccess>& accesses, std::uint64_t base,
-                                     const ArchConfig& arch) {
-  if (accesses.empty()) return std::nullopt;
-  std::vector<std::uint64_t> rows;
-  for (const MemoryAccess& access : accesses) {
+std::vector<std::uint64_t> rows_of(const std::vector<SeenAccess>& accesses, std::uint64_t banks) {
+  std::vector<std::uint64_t> rows{banks};
+  for (const auto& [access, count] : accesses) {
     std::optional<std::int64_t> step = lane_stride(access);
     if (!step) step = step_between(access);
-    if (step && *step > access.bytes) rows.push_back(static_cast<std::uint64_t>(*step));
+    if (!step || *step <= access.bytes) continue;
+    const auto row = static_cast<std::uint64_t>(*step);
+    if (rows.size() <= kMostDistances && std::ranges::find(rows, row) == rows.end())
+      rows.push_back(row);
   }
-  rows.push_back(std::uint64_t{arch.shared.banks} * arch.shared.bank_bytes);
-  const std::uint64_t element = accesses.front().bytes;
-  std::optional<Pad> best;
-  for (const std::uint64_t row : rows)
+  return rows;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> conflicts_with(const Pad& pad, const std::vector<SeenAccess>& accesses,
+                                            std::uint64_t base, const ArchConfig& arch,
+                                            std::uint64_t most) {
+  const BankGeometry banks{arch.shared.banks, arch.shared.bank_bytes, arch.shared.word_bytes};
+  std::uint64_t left = 0;
+  for (const auto& [access, count] : accesses) {
+    if (access.several()) return std::nullopt;
+    MemoryAccess moved = access;
+    for_each_lane(access.lanes, [&](unsigned lane) {
+      moved.address[lane] += (access.address[lane] - base) / pad.row * pad.bytes;
+    });
+    const SharedFootprint f = shared_footprint(moved, banks);
+    left += count * (f.wavefronts - std::min(f.wavefronts, f.groups));
+    if (left > most) break;
+  }
+  return left;
+}
+
+std::optional<PadResult> best_pad(const std::vector<SeenAccess>& accesses, std::uint64_t base,
+                                  const ArchConfig& arch, std::uint64_t most) {
+  if (accesses.empty()) return std::nullopt;
+  const std::uint64_t all_banks = std::uint64_t{arch.shared.banks} * arch.shared.bank_bytes;
+  const std::uint64_t element = accesses.front().access.bytes;
+  std::optional<PadResult> best;
+  for (const std::uint64_t row : rows_of(accesses, all_banks))
     for (std::uint64_t bytes = element; bytes <= 4 * element; bytes += element) {
       const Pad pad{row, bytes};
-      if (best && !wastes_less(pad, *best)) break;
-      if (conflict_free_with(pad, accesses, base, arch)) best = pad;
+      const auto left = conflicts_with(pad, accesses, base, arch, best ? best->left : most);
+      if (!left) return std::nullopt;
+      if (*left > (best ? best->left : most)) continue;
+      if (!best || *left < best->left || wastes_less(pad, best->pad)) best = {pad, *left};
     }
   return best;
 }

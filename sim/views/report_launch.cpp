@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "sim/views/advice_rules.h"
 #include "sim/views/no_effect.h"
 #include "sim/views/report_sections.h"
 
@@ -72,6 +73,26 @@ Section occupancy_section(const SectionFacts& f) {
   return s;
 }
 
+namespace {
+
+/// Of the branches that parted lanes, how many an assembler makes guards of.
+std::string as_compiled_text(const Subject& s) {
+  const std::vector<bool> predicated = predicated_branches(s);
+  std::size_t all = 0, guards = 0;
+  for (Pc pc = 0; pc < s.run.lines.size() && pc < predicated.size(); ++pc) {
+    if (s.run.lines[pc].splits == 0) continue;
+    ++all;
+    guards += predicated[pc];
+  }
+  if (guards == 0) return "";
+  return fmt::format(
+      "As compiled, {} of the {} branches of the text that diverge here {} predicated: no warp "
+      "diverges at them (--code compiled, which changes the times, too).",
+      grouped(guards), grouped(all), guards == 1 ? "is" : "are");
+}
+
+}  // namespace
+
 Section instructions_section(const SectionFacts& f) {
   Section s{"Instructions and divergence", true, {}, {}, {}, {}, {}};
   s.facts = {f.fact("Warp instructions", inst_executed),
@@ -101,6 +122,8 @@ Section instructions_section(const SectionFacts& f) {
     s.remarks.push_back(fmt::format("{} of {} diverged at least once.",
                                     grouped(f.at(divergent_warps)),
                                     plural(f.at(warps_launched), "warp")));
+  if (f.at(branch_divergent) > 0)
+    if (const std::string text = as_compiled_text(f.s); !text.empty()) s.remarks.push_back(text);
   if (f.at(padded_lanes) > 0)
     s.remarks.push_back(fmt::format("{} of the blocks' last warps hold no thread.",
                                     plural(f.at(padded_lanes), "lane")));

@@ -41,7 +41,9 @@ const Advice* on_line(const std::vector<Advice>& all, unsigned line) {
 TEST_CASE("321 the smallest pad that removes a conflict") {
   const ArchConfig arch = sample::arch();
   const auto pad = [&](std::uint64_t stride) {
-    return conflict_free_pad({strided(StateSpace::Shared, Kind::Load, 0, stride)}, 0, arch);
+    const auto best =
+        best_pad({{strided(StateSpace::Shared, Kind::Load, 0, stride), 1}}, 0, arch, 0);
+    return best ? std::optional(best->pad) : std::nullopt;
   };
   // A column of [32][32] words: one word after every row of 32.
   REQUIRE(pad(128));

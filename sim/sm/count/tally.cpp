@@ -308,6 +308,7 @@ void Tally::shared(Pc pc, const MemoryAccess& access, const SharedFootprint& foo
   line.wavefronts_ideal += f.ideal;
   line.conflicts += f.wavefronts - f.groups;
   worst_.see(pc, access, f.wavefronts, f.groups);
+  patterns_.see(pc, access, line.shared_requests, f.wavefronts > f.groups);
 }
 
 void Tally::l1_served(const MemoryAccess& access, unsigned sectors, unsigned hits, bool past_l1) {

@@ -13,6 +13,7 @@
 #include "sim/config/arch.h"
 #include "sim/mem/shared_memo.h"
 #include "sim/mem/texel_footprint.h"
+#include "sim/sm/count/access_patterns.h"
 #include "sim/sm/count/branch_splits.h"
 #include "sim/sm/count/worst_access.h"
 
@@ -137,6 +138,7 @@ class Tally {
   const std::vector<std::uint64_t>& issued() const { return issued_; }
   std::span<const LineCounters> lines() const { return lines_; }
   const WorstAccesses& worst() const { return worst_; }
+  const SharedPatterns& patterns() const { return patterns_; }
   std::span<const BranchSplits> splits() const { return splits_; }
 
  private:
@@ -159,6 +161,7 @@ class Tally {
   Counters counters_;
   std::pmr::vector<LineCounters> lines_;
   WorstAccesses worst_;
+  SharedPatterns patterns_;
   std::pmr::vector<BranchSplits> splits_;
   std::vector<Runs> runs_;
   std::vector<std::uint64_t> issued_;
