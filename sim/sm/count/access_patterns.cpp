@@ -32,9 +32,13 @@ std::size_t hash_of(const AccessPattern& pattern) {
 AccessPatterns& AccessPatterns::operator+=(const AccessPatterns& o) {
   before += o.before;
   all &= o.all;
+  std::size_t next = 0;  // SMs do much the same: the patterns of one often come as those of another
   for (const AccessPattern& one : o.found) {
     const auto same =
-        std::ranges::find_if(found, [&](const AccessPattern& p) { return p.same(one); });
+        next < found.size() && found[next].same(one)
+            ? found.begin() + static_cast<std::ptrdiff_t>(next)
+            : std::ranges::find_if(found, [&](const AccessPattern& p) { return p.same(one); });
+    next = static_cast<std::size_t>(same - found.begin()) + 1;
     if (same != found.end())
       same->count += one.count;
     else if (found.size() < kMost)
