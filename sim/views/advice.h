@@ -42,7 +42,8 @@
 //                      one has what it would have without. At most where a few lanes of many warps
 //                      could be one warp's and all wait at a barrier after it, and where warps wait
 //                      for memory more than half of their time: what they save may go into longer
-//                      waits for it
+//                      waits for it; likewise where the condition goes by values, whose
+//                      order changes what lanes access
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
 //   sub-partitions     of the waits for the scheduler and the arithmetic pipes as much as the
@@ -53,7 +54,8 @@
 //   last wave          the time for which the SM with most work is active beyond the one with
 //                      least, where the last wave is a small part of one; at most
 //   issue slots        open: nothing but fewer instructions helps a launch that fills them
-//   blocks for all SMs none: blocks run beside each other, more of them do more in the same time.
+//   blocks for all SMs open where a block has several warps, which smaller blocks spread; else
+//                      none: blocks run beside each other, more of them do more in the same time.
 //                      Likewise what each warp pays once
 // What only hides a wait cannot make the launch shorter than its busiest unit is busy.
 #pragma once

@@ -248,8 +248,9 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
       a.kind = GainKind::Later;
     else if (a.gain < kLeastGain)
       continue;  // one that it is nested in has it
-    else if (memory_may_take_it(s) || (fits_fewer_warps(branch) && !branch.once()))
-      a.kind = GainKind::AtMost;
+    else if (memory_may_take_it(s) || (fits_fewer_warps(branch) && !branch.once()) ||
+             !ConditionSources(s.program).goes_by_place(branch.pc()))
+      a.kind = GainKind::AtMost;  // data in another order lies elsewhere, too
     out.push_back(std::move(a));
   }
   if (lines.size() > kMostLines) out.back().text += left_out_text(lines.size() - kMostLines);

@@ -91,6 +91,20 @@ void advise_sub_partitions(const Subject& s, WarpCycles& cycles, std::vector<Adv
   out.push_back(std::move(a));
 }
 
+/// Warps of one block share the stages and schedulers of one SM: smaller blocks use more SMs.
+std::string smaller_blocks_text(const Subject& s, std::uint64_t blocks) {
+  const std::uint64_t warps = s.run.launch.occupancy.warps_per_cta;
+  if (warps <= 1) return "it gets shorter only where blocks share its work.";
+  const std::uint64_t parts = std::min(warps, s.arch.sm.count / blocks);
+  if (parts <= 1) return "it gets shorter where its warps are spread over more SMs.";
+  const std::uint64_t threads = (warps + parts - 1) / parts * s.arch.sm.warp_size;
+  return fmt::format(
+      "it gets shorter where its warps are spread: the same threads in blocks of {} use more SMs, "
+      "where those of a block need not share memory or meet at barriers. "
+      "\"sweep --over block=... --keep-threads\" tries it.",
+      threads);
+}
+
 // Blocks run beside each other: more of them do more in the same time.
 void advise_more_blocks(const Subject& s, std::vector<Advice>& out) {
   const std::uint64_t blocks = s.run.launch.grid.count();
@@ -98,10 +112,10 @@ void advise_more_blocks(const Subject& s, std::vector<Advice>& out) {
   Advice a;
   a.title = fmt::format("{} for {} SMs", plural(blocks, "block"), s.arch.sm.count);
   a.text = fmt::format(
-      "{} {} nothing to do. More blocks of this work would take no longer than this launch; it "
-      "gets shorter only where blocks share its work.",
-      plural(s.arch.sm.count - blocks, "SM"), s.arch.sm.count - blocks == 1 ? "has" : "have");
-  a.kind = GainKind::Later;
+      "{} {} nothing to do. More blocks of this work would take no longer than this launch; {}",
+      plural(s.arch.sm.count - blocks, "SM"), s.arch.sm.count - blocks == 1 ? "has" : "have",
+      smaller_blocks_text(s, blocks));
+  a.kind = s.run.launch.occupancy.warps_per_cta > 1 ? GainKind::Open : GainKind::Later;
   a.share = 100 * (1 - static_cast<double>(blocks) / s.arch.sm.count);
   out.push_back(std::move(a));
 }
