@@ -26,13 +26,8 @@ constexpr std::array<Size, ProposalChanges::kSizes> kSquare{{{{4, 4, 1}, {16, 16
                                                              {{1, 1, 1}, {16, 16, 1}},
                                                              {{1, 1, 1}, {8, 8, 1}}}};
 
-bool is_flat(const Program& program) {
-  const auto reads = [&](SpecialReg reg) {
-    return std::ranges::find(program.specials, reg, &SpecialSlot::reg) != program.specials.end();
-  };
-  // All of a thread's place in its block: its number, as thread_rank() of a cooperative group.
-  const bool numbers = reads(SpecialReg::tid_z) && reads(SpecialReg::ntid_y);
-  return !reads(SpecialReg::ctaid_y) && (!reads(SpecialReg::tid_y) || numbers);
+bool one_block_in_x(const Program& program) {
+  return reads(program, SpecialReg::tid_x) && !reads(program, SpecialReg::ctaid_x);
 }
 
 /// Of the shortest buffer that is given; 0: none is.
@@ -44,8 +39,10 @@ std::uint64_t shortest_given(const GivenLaunch& launch) {
   return out;
 }
 
-std::string number(ScalarType type, const ProposedShape& shape) {
+std::string number(ScalarType type, const ProposedShape& shape, const std::string& name = "") {
   if (is_float(type)) return "1";
+  const auto changed = shape.changes.numbers.find(name);
+  if (changed != shape.changes.numbers.end()) return std::to_string(changed->second);
   const std::uint64_t n = shape.flat ? shape.elements : shape.side;
   return std::to_string(size_of(type) < 4 ? 1 : n);
 }
@@ -113,7 +110,9 @@ ProposedValue buffer(const ParameterInfo& info, const ProposedShape& shape) {
   const std::uint64_t each = by_name && info.type.pointers == 1 ? info.elements.count : 1;
   const auto count = count_of(info.name, shape.threads * bytes, shape);
   const std::string_view values =
-      fill(info.type.is_const && info.type.pointers == 1 && by_name, type, shape);
+      fill((info.type.is_const || shape.changes.data.contains(info.name)) &&
+               info.type.pointers == 1 && by_name,
+           type, shape);
   return {fmt::format("{}[{}]", name_of(type), numbers_text(count, each)),
           fmt::format("[{}]", text_of(count)),
           std::string(values),
@@ -124,13 +123,28 @@ ProposedValue buffer(const ParameterInfo& info, const ProposedShape& shape) {
 
 }  // namespace
 
+bool reads(const Program& program, SpecialReg reg) {
+  return std::ranges::find(program.specials, reg, &SpecialSlot::reg) != program.specials.end();
+}
+
+bool is_flat(const Program& program) {
+  // All of a thread's place in its block: its number, as thread_rank() of a cooperative group.
+  const bool numbers = reads(program, SpecialReg::tid_z) && reads(program, SpecialReg::ntid_y);
+  return !reads(program, SpecialReg::ctaid_y) && (!reads(program, SpecialReg::tid_y) || numbers);
+}
+
 ProposedShape proposed_shape(const GivenLaunch& given, const ProposalChanges& changes) {
   ProposedShape out;
   out.changes = changes;
   out.flat = is_flat(given.program);
   const Size& size = (out.flat ? kFlat : kSquare).at(changes.size);
-  out.grid = size.grid;
-  out.block = size.block;
+  out.grid = changes.grid.value_or(size.grid);
+  out.block = changes.block.value_or(size.block);
+  // Threads and blocks in a direction that the kernel does not look at would do the same again.
+  if (!reads(given.program, SpecialReg::tid_y) && !out.flat)
+    out.block = {static_cast<std::uint32_t>(out.block.count()), 1, 1};
+  if (one_block_in_x(given.program)) out.grid.x = 1;
+  if (!reads(given.program, SpecialReg::ctaid_y)) out.grid.y = 1;
   const auto& required = given.program.bounds.req_ntid;
   const auto& most = given.program.bounds.max_ntid;
   if (most[0] != 0 &&
@@ -140,7 +154,8 @@ ProposedShape proposed_shape(const GivenLaunch& given, const ProposalChanges& ch
   out.grid = given.spec.grid.value_or(out.grid);
   out.block = given.spec.block.value_or(out.block);
   const std::uint64_t shortest = out.flat ? shortest_given(given) : 0;
-  if (!given.spec.grid && shortest != 0 && out.block.y * out.block.z == 1)
+  if (!given.spec.grid && shortest != 0 && !one_block_in_x(given.program) &&
+      out.block.y * out.block.z == 1)
     out.grid.x = static_cast<unsigned>(
         std::min<std::uint64_t>((shortest + out.block.x - 1) / out.block.x, 65535));
   out.side = std::uint64_t{out.grid.x} * out.block.x;
@@ -150,6 +165,7 @@ ProposedShape proposed_shape(const GivenLaunch& given, const ProposalChanges& ch
     out.elements = std::min(out.elements, size.grid.count() * size.block.count());
     out.side = std::min<std::uint64_t>(out.side, size.grid.x * size.block.x);
   }
+  if (changes.number) out.side = out.elements = *changes.number;
   return out;
 }
 
@@ -173,7 +189,8 @@ ProposedValue proposed_value(const GivenLaunch& given, std::size_t parameter,
   if (param.count > 1 && !is_value)
     return {fmt::format("b8[{}]", param.bytes), "", known ? "{0}" : "zero", true, known};
   const ScalarType type = is_value ? info.elements.type : param.type;
-  return {std::string(name_of(type)), "", number(type, shape), is_value || is_float(type)};
+  return {std::string(name_of(type)), "", number(type, shape, info.name),
+          is_value || is_float(type)};
 }
 
 }  // namespace simt

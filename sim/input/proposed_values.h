@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,16 @@ struct ProposalChanges {
   };
   std::map<std::string, Count> counts = {};  ///< COUNT of buffers, by name ("a", "p.in")
   std::optional<std::uint32_t> shared = {};  ///< bytes of dynamic shared memory
+  std::optional<Dim3> grid = {}, block = {};
+  std::optional<std::uint64_t> number = {};           ///< what integers are
+  std::map<std::string, std::uint64_t> numbers = {};  ///< what one of this name is
+  std::set<std::string> data = {};  ///< buffers with values to tell apart, const or not
 };
+
+/// Whether the kernel looks at it.
+bool reads(const Program& program, SpecialReg reg);
+/// Whether a thread is its number alone, not a row and a column.
+bool is_flat(const Program& program);
 
 /// A launch to begin with: as many threads as elements, a square where the kernel looks at y.
 struct ProposedShape {

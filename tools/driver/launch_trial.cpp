@@ -3,45 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
+#include <set>
 
 #include "sim/input/arguments.h"
 #include "sim/launch/simulate.h"
 #include "tools/driver/count_names.h"
+#include "tools/driver/trial_run.h"
+#include "tools/driver/trial_shapes.h"
 
 namespace simt {
 namespace {
 
-/// Warp instructions of one run: a fraction of a second, and a few seconds in the cycle model.
-constexpr std::uint64_t kMostInstructions = 1'000'000;
 constexpr std::uint64_t kMostElements = 1 << 18;  ///< of a buffer: the launch stays quick
 constexpr std::uint64_t kMostShared = 48 * 1024;  ///< bytes that every device gives a block
-/// Between buffers, so that what goes beyond one does not meet another.
-constexpr std::uint64_t kApart = std::uint64_t{1} << 33;
 constexpr unsigned kMostRuns = 400;
-
-/// One run and where its buffers lay.
-struct Run {
-  RunResult result;
-  struct Buffer {
-    std::string name;
-    std::uint64_t address = 0, bytes = 0;
-  };
-  std::vector<Buffer> buffers;
-  bool finished() const { return result.status == RunStatus::Finished; }
-
-  /// The buffer that an access went beyond: the one whose pointer it goes by, else the nearest.
-  const Buffer* beyond() const {
-    if (!result.out_of_bounds || result.out_of_bounds->space != StateSpace::Global) return nullptr;
-    const Buffer* out = nullptr;
-    for (const Buffer& b : buffers) {
-      if (b.address == result.out_of_bounds->buffer) return &b;
-      const bool below = b.address <= result.out_of_bounds->address;
-      if (below && (out == nullptr || b.address > out->address)) out = &b;
-    }
-    return result.out_of_bounds->buffer == 0 ? out : nullptr;
-  }
-};
+constexpr std::chrono::seconds kMostTime{8};
 
 class Trial {
  public:
@@ -50,23 +28,42 @@ class Trial {
       : first_(first), spec_(spec), program_(program), signature_(signature), arch_(arch) {}
 
   IncompleteLaunch best() {
-    std::string why;
-    for (const bool zeros : {false, true})
-      for (unsigned size = 0; size < ProposalChanges::kSizes; ++size) {
-        changes_ = {size, zeros};
-        beyond_.clear();
-        if (grown()) return shortened();
-        if (why.empty()) why = why_;
+    for (const bool zeros : {false, true}) {
+      bool too_much = false;
+      for (const TrialShape& shape : trial_shapes(program_, signature_)) {
+        if (late() || (shape.other && too_much)) continue;
+        changes_ = {shape.size, zeros};
+        changes_.grid = shape.grid;
+        changes_.block = shape.block;
+        changes_.number = shape.number;
+        if (!shape_is_new()) continue;
+        const Outcome outcome = accepted();
+        if (outcome == Outcome::Accepted && (!shape.all_store || watched_.storing > 0.9))
+          return improved();
+        too_much |= shape.size == 0 && outcome == Outcome::TooMuch;
       }
-    IncompleteLaunch out = first_;
-    out.tried = fmt::format(
-        "Tried without timing, it does not run to its end, nor does one with fewer threads, "
-        "smaller numbers and integers that are zero: {}",
-        why);
-    return out;
+      if (nearest_) break;  // zeros do not help
+    }
+    return nearest_ ? rejected() : failed();
   }
 
  private:
+  enum class Outcome { Accepted, Rejected, Fails, TooMuch };
+
+  bool late() {
+    late_ |= std::chrono::steady_clock::now() - start_ > kMostTime;
+    return late_ || runs_ >= kMostRuns;
+  }
+
+  /// Shapes that a launch gives leave one.
+  bool shape_is_new() {
+    const LaunchSpec spec = proposal().whole.spec;
+    std::string key = fmt::format("{} {}", changes_.size, changes_.zeros);
+    for (const Dim3& d : {spec.grid.value_or(Dim3{}), spec.block.value_or(Dim3{})})
+      key += fmt::format(" {},{},{}", d.x, d.y, d.z);
+    return shapes_.insert(key + fmt::format(" {}", changes_.number.value_or(0))).second;
+  }
+
   /// What the changed launch proposes.
   IncompleteLaunch proposal() const {
     try {
@@ -77,45 +74,83 @@ class Trial {
     return first_;  // not reached: what is missing stays so
   }
 
-  Run run(const IncompleteLaunch& launch) {
+  TrialRun run(const IncompleteLaunch& launch, bool watched = false) {
     ++runs_;
-    Run out;
-    GlobalMemory memory(kDeviceHeap, kApart);
-    BoundLaunch bound = bind(completed(launch.whole.spec, program_, signature_), program_, memory);
-    set_machine(bound.state, arch_);
-    for (const auto* list : {&bound.args, &bound.pointed})
-      for (const BoundArg& arg : *list)
-        if (arg.space == StateSpace::Global)
-          out.buffers.push_back({arg.spec.name, arg.address, arg.bytes});
-    RunOptions options;
-    options.timing = options.counters = false;
-    options.max_instructions = kMostInstructions;
-    out.result = simulate(program_, arch_, bound.state, memory, options);
+    return trial_run(launch.whole.spec, program_, signature_, arch_, watched);
+  }
+
+  /// Grows the launch until it runs, and looks at it then.
+  Outcome accepted() {
+    beyond_.clear();
+    const Outcome outcome = grown();
+    if (outcome != Outcome::Accepted) return outcome;
+    watched_ = run(proposal(), true);
+    if (!watched_.finished()) return Outcome::TooMuch;  // what the engine ran is within the limit
+    if (watched_.problem.empty()) return Outcome::Accepted;
+    if (!nearest_) nearest_ = {proposal(), watched_.problem};
+    return Outcome::Rejected;
+  }
+
+  IncompleteLaunch rejected() const {
+    IncompleteLaunch out = nearest_->launch;
+    out.tried = fmt::format(
+        "Tried without timing, no launch was found that the sanitizer accepts; the nearest, this "
+        "one, has {}.{}",
+        nearest_->problem, stopped());
     return out;
   }
 
-  /// Buffers and dynamic shared memory of this size grow until the launch runs.
-  bool grown() {
-    while (runs_ < kMostRuns) {
-      const IncompleteLaunch launch = proposal();
-      const Run done = run(launch);
-      if (done.finished()) return true;
-      why_ = done.result.explanation.substr(0, done.result.explanation.find('\n'));
-      if (!done.result.out_of_bounds || !grow(launch.whole, done)) return false;
-    }
-    return false;
+  IncompleteLaunch failed() const {
+    IncompleteLaunch out = first_;
+    out.tried = fmt::format(
+        "Tried without timing, it does not run to its end, nor does one with fewer threads, "
+        "smaller numbers and integers that are zero: {}{}",
+        why_, stopped());
+    return out;
   }
 
-  bool grow(const ProposedLaunch& launch, const Run& done) {
+  /// That the usual launch is not sound may be a fault of the kernel.
+  std::string unsound(const IncompleteLaunch& found) const {
+    const auto block = [](const IncompleteLaunch& launch) {
+      const Dim3 d = launch.whole.spec.block.value_or(Dim3{});
+      return d.y > 1 ? fmt::format("{},{}", d.x, d.y) : fmt::format("{}", d.x);
+    };
+    const bool same = block(found) == block(nearest_->launch);
+    return fmt::format(" With {} {} the sanitizer finds {}.",
+                       same ? "more blocks of" : "a block of", block(nearest_->launch),
+                       nearest_->problem);
+  }
+
+  std::string stopped() const {
+    return late_ ? fmt::format(" Others were not tried, after {} seconds.", kMostTime.count()) : "";
+  }
+
+  /// Buffers and dynamic shared memory of this size grow until the launch runs.
+  Outcome grown() {
+    while (!late()) {
+      const IncompleteLaunch launch = proposal();
+      const TrialRun done = run(launch);
+      if (done.finished()) return Outcome::Accepted;
+      if (why_.empty()) why_ = done.why();
+      if (done.result.status == RunStatus::Limit) return Outcome::TooMuch;
+      if (!done.result.out_of_bounds) return Outcome::Fails;
+      too_long_ = false;
+      if (!grow(launch.whole, done)) return too_long_ ? Outcome::TooMuch : Outcome::Fails;
+    }
+    return Outcome::TooMuch;
+  }
+
+  bool grow(const ProposedLaunch& launch, const TrialRun& done) {
     const OutOfBounds& access = *done.result.out_of_bounds;
     if (access.space == StateSpace::Shared) return grow_shared(launch, access);
-    const Run::Buffer* const buffer = done.beyond();
+    const TrialWatch::Buffer* const buffer = done.beyond();
     if (buffer == nullptr || access.address < buffer->address) return false;
     const auto count = launch.counts.find(buffer->name);
     if (count == launch.counts.end() || count->second == 0) return false;
     const std::uint64_t each = buffer->bytes / count->second;
     const std::uint64_t needed = (access.address + access.bytes - buffer->address - 1) / each + 1;
-    if (needed > kMostElements) return false;
+    too_long_ = needed > kMostElements;
+    if (too_long_) return false;
     beyond_[buffer->name] = needed;
     changes_.counts[buffer->name] = {std::max(needed, 2 * count->second)};
     return true;
@@ -143,7 +178,7 @@ class Trial {
   std::uint64_t least(const std::string& buffer, const std::vector<NamedCount>& names) {
     std::uint64_t low = beyond_.at(buffer), high = changes_.counts.at(buffer).value;
     for (const auto& [count, product] : names) {
-      if (count.value < low || count.value > high || runs_ >= kMostRuns) continue;
+      if (count.value < low || count.value > high || late()) continue;
       if (!runs_with(buffer, count)) {
         low = count.value + 1;
       } else {
@@ -152,7 +187,7 @@ class Trial {
         --high;
       }
     }
-    while (low < high && runs_ < kMostRuns) {
+    while (low < high && !late()) {
       const std::uint64_t middle = low + (high - low) / 2;
       if (runs_with(buffer, {middle}))
         high = middle;
@@ -175,16 +210,18 @@ class Trial {
   std::string found(const std::string& buffer, std::uint64_t least) {
     const ProposalChanges::Count count = changes_.counts.at(buffer);
     changes_.counts[buffer] = {least - 1};
-    const Run shorter = run(proposal());
+    const TrialRun shorter = run(proposal());
     changes_.counts[buffer] = count;
     const std::string equals = count.text.empty() ? "" : count.text + " = ";
     std::string out = fmt::format("{} has {}{} elements", buffer, equals, count.value);
-    if (const Run::Buffer* const b = shorter.beyond(); b != nullptr && b->name == buffer)
+    if (const TrialWatch::Buffer* const b = shorter.beyond(); b != nullptr && b->name == buffer)
       out +=
           fmt::format(", since the kernel {} {}[{}]",
                       shorter.result.out_of_bounds->writes ? "writes" : "reads", buffer, least - 1);
     return out;
   }
+
+  IncompleteLaunch improved() { return shortened(); }
 
   /// The proposal that runs, with buffers no longer than they must be.
   IncompleteLaunch shortened() {
@@ -199,6 +236,7 @@ class Trial {
     }
     IncompleteLaunch out = proposal();
     out.tried = text + ".";
+    if (nearest_) out.tried += unsound(out);
     if (changes_.zeros)
       out.tried +=
           " Integers that it reads are zero: with others it went beyond its arrays or did "
@@ -213,8 +251,17 @@ class Trial {
   const ArchConfig& arch_;
   ProposalChanges changes_;
   std::map<std::string, std::uint64_t> beyond_;  ///< what buffers that grew are known to need
-  std::string why_;
+  struct Nearest {
+    IncompleteLaunch launch;
+    std::string problem;
+  };
+  std::optional<Nearest> nearest_;  ///< the first that ran, and was not accepted
+  TrialRun watched_;                ///< of the changes, if they were accepted
+  std::set<std::string> shapes_;    ///< that were tried
+  std::string why_;                 ///< the first one did not run
   unsigned runs_ = 0;
+  bool too_long_ = false, late_ = false;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace

@@ -1,0 +1,75 @@
+// What a launch that is tried does, seen instruction by instruction: which bytes of its buffers and
+// of shared memory it touches, which threads work, and what makes its results undefined: reads of
+// shared memory that nobody wrote and races there (sim/views/sanitizer.h), and stores of different
+// values to one place in global memory by two threads that no barrier orders. Not seen: such stores
+// of one warp by two instructions; those of two blocks where the kernel has fences or atomics,
+// which may order them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/exec/executor.h"
+#include "sim/views/sanitizer.h"
+
+namespace simt {
+
+class TrialWatch final : public Observer {
+ public:
+  struct Buffer {
+    std::string name;
+    std::uint64_t address = 0, bytes = 0;
+    std::uint64_t touched = 0;    ///< bytes up to the end of the last one that is touched
+    bool written = false;         ///< by a store or an atomic
+    bool atomic = false;          ///< an atomic is one of those
+    bool read_unwritten = false;  ///< an element that no store had written is read
+  };
+  /// All outlive this object.
+  TrialWatch(const Program& program, const LaunchState& launch, std::vector<Buffer> buffers);
+
+  void on_issue(const IssueEvent& issue, const Outcome& out, const WarpState& state) override;
+  void on_barrier_arrive(std::uint64_t cycle, const WarpId& warp,
+                         const BarrierArrival& arrival) override;
+  void on_barrier_open(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta,
+                       std::uint32_t barrier) override;
+  void on_cta_start(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta) override;
+  void on_cta_end(std::uint64_t cycle, std::uint32_t sm, std::uint64_t cta) override;
+  void on_warp_start(std::uint64_t cycle, const WarpId& warp, WarpPlace place) override;
+  void on_warp_end(std::uint64_t cycle, const WarpId& warp) override;
+
+  const std::vector<Buffer>& buffers() const { return buffers_; }
+  std::uint64_t shared_touched() const { return shared_touched_; }  ///< bytes, as Buffer::touched
+  /// What the sanitizer or this object found first: "a race on shared memory at a.cu:12"; "": none.
+  std::string problem() const;
+  /// Shares of all threads: that store to global memory, and that access it.
+  double storing() const { return share(storing_); }
+  double accessing() const { return share(accessing_); }
+  double active_lanes() const;  ///< of 32, on average of the instructions, as a share
+
+ private:
+  struct Store {
+    WarpId warp;
+    std::uint64_t issue = 0, epoch = 0, value = 0;
+  };
+  bool is_ordered(const Store& a, const Store& b) const;
+  double share(const std::vector<bool>& threads) const;
+  void global(const IssueEvent& issue, const MemoryAccess& access, const WarpState& state);
+  void store(const IssueEvent& issue, const MemoryAccess::Piece& piece, const WarpState& state);
+  Buffer* buffer_at(std::uint64_t address);
+
+  const Program& program_;
+  Sanitizer sanitizer_;
+  std::vector<Buffer> buffers_;
+  bool orders_blocks_;  ///< it has fences or atomics
+  std::uint64_t threads_, block_threads_;
+  unsigned warp_size_;
+  std::vector<bool> storing_, accessing_;                    ///< by thread
+  std::unordered_map<std::uint64_t, std::uint64_t> epochs_;  ///< by block: barriers that opened
+  std::unordered_map<std::uint64_t, Store> stores_;          ///< the last one, by address
+  Pc conflict_ = kNoPc;
+  std::uint64_t shared_touched_ = 0, lanes_ = 0, issued_ = 0;
+};
+
+}  // namespace simt
