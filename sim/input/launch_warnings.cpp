@@ -62,6 +62,21 @@ bool is_used(const Program& program, const std::string& variable) {
 
 void add_unfilled(const LaunchSpec& spec, const Program& program, const Signature& signature,
                   std::vector<SpecError>& out) {
+  for (const Variable* const v : unfilled_constants(spec, program)) {
+    std::string name = v->name;
+    for (const Signature::Variable& s : signature.variables)
+      if (s.name == v->name && !s.plain.empty()) name = s.plain;
+    out.emplace_back(
+        fmt::format("nothing fills '{0}' ({1} bytes of constant memory that the kernel uses): it "
+                    "holds zeros; fill it with --symbol '{0}=...' or a line '//! symbol {0} = ...'",
+                    name, v->bytes));
+  }
+}
+
+}  // namespace
+
+std::vector<const Variable*> unfilled_constants(const LaunchSpec& spec, const Program& program) {
+  std::vector<const Variable*> out;
   for (const Variable& v : program.variables) {
     const auto fills = [&](const SymbolSpec& s) {
       const ArgSpec::Generator& g = s.data.generator;
@@ -69,19 +84,11 @@ void add_unfilled(const LaunchSpec& spec, const Program& program, const Signatur
       return s.name == v.name && !type_alone;
     };
     const bool filled = std::ranges::any_of(spec.symbols, fills);
-    if (v.space != StateSpace::Const || !v.initial.empty() || filled || !is_used(program, v.name))
-      continue;
-    std::string name = v.name;
-    for (const Signature::Variable& s : signature.variables)
-      if (s.name == v.name && !s.plain.empty()) name = s.plain;
-    out.emplace_back(
-        fmt::format("nothing fills '{0}' ({1} bytes of constant memory that the kernel uses): it "
-                    "holds zeros; fill it with --symbol '{0}=...' or a line '//! symbol {0} = ...'",
-                    name, v.bytes));
+    if (v.space == StateSpace::Const && v.initial.empty() && !filled && is_used(program, v.name))
+      out.push_back(&v);
   }
+  return out;
 }
-
-}  // namespace
 
 std::vector<SpecError> launch_warnings(const LaunchSpec& spec, const Program& program,
                                        const Signature& signature) {

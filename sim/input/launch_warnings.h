@@ -13,4 +13,7 @@ namespace simt {
 std::vector<SpecError> launch_warnings(const LaunchSpec& spec, const Program& program,
                                        const Signature& signature);
 
+/// Constant memory that the kernel uses and nothing fills: its variables.
+std::vector<const Variable*> unfilled_constants(const LaunchSpec& spec, const Program& program);
+
 }  // namespace simt

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "sim/input/element.h"
+#include "sim/input/launch_warnings.h"
 
 namespace simt {
 namespace {
@@ -67,6 +68,7 @@ class Collector {
       else
         value(i);
     if (!names_.empty()) out_.words.push_back("values for " + names_);
+    if (!names_.empty()) constants();
     if (needs_dynamic_shared(launch_.program) && !launch_.spec.dynamic_shared) shared();
     return std::move(out_);
   }
@@ -76,6 +78,23 @@ class Collector {
     out_.options.push_back(fmt::format("--{} {}", key, value));
     out_.lines.push_back(fmt::format("//! {} {}", key, value));
     out_.words.emplace_back(word);
+  }
+
+  /// Zeros, which constant memory holds else, make most kernels do nothing.
+  void constants() {
+    for (const Variable* const v : unfilled_constants(launch_.spec, launch_.program)) {
+      const auto known =
+          std::ranges::find(launch_.signature.variables, v->name, &Signature::Variable::name);
+      if (known == launch_.signature.variables.end()) continue;
+      const ScalarType type = known->held.type;
+      const std::string text = proposed_constant(*v, type);
+      if (text.empty()) continue;
+      const std::string name = known->plain.empty() ? v->name : known->plain;
+      const std::string typed = v->type == type ? name : fmt::format("{} {}", name, name_of(type));
+      out_.options.push_back("--symbol " + quoted(fmt::format("{}={}", typed, text)));
+      out_.lines.push_back(fmt::format("//! symbol {} = {}", typed, text));
+      out_.whole.spec.symbols.push_back(parse_symbol(fmt::format("{}={}", typed, text)));
+    }
   }
 
   void shared() {
@@ -97,8 +116,9 @@ class Collector {
     if (launch_.wrong.contains(i)) return replace(i, v, spec);
     take(named);
     out_.options.push_back("--arg " + quoted(spec));
-    out_.lines.push_back(v.structure ? fmt::format("//! arg {}{} = {}", name, v.count, v.value)
-                                     : fmt::format("//! arg {} {} = {}", name, v.type, v.value));
+    out_.lines.push_back(v.structure || v.by_elements
+                             ? fmt::format("//! arg {}{} = {}", name, v.count, v.value)
+                             : fmt::format("//! arg {} {} = {}", name, v.type, v.value));
     names_ += (names_.empty() ? "" : ", ") + name;
   }
 

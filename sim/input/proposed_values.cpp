@@ -88,8 +88,9 @@ ProposedValue by_fields(const ParameterInfo& info, const ProposedShape& shape) {
     const std::uint64_t count =
         count_of(name, known ? shape.threads : 64 * shape.threads, shape).value;
     out.counts[name] = count;
-    fields.push_back(fmt::format("{}{}[{}]={}", f.name, known ? "" : " b8", count,
-                                 fill(f.reads_only, f.points_to.type, shape)));
+    fields.push_back(fmt::format(
+        "{}{}[{}]={}", f.name, known ? "" : " b8", count,
+        fill(f.reads_only || shape.changes.data.contains(name), f.points_to.type, shape)));
   }
   out.value = fmt::format("{{{}}}", fmt::join(fields, ", "));
   return out;
@@ -118,6 +119,7 @@ ProposedValue buffer(const ParameterInfo& info, const ProposedShape& shape) {
           std::string(values),
           by_name,
           false,
+          by_name && each > 1,
           {{info.name, count.value}}};
 }
 
@@ -177,8 +179,8 @@ ProposedValue proposed_value(const GivenLaunch& given, std::size_t parameter,
   const bool pointer = known ? info.type.pointers > 0 : param.bytes == 8 && !is_float(param.type);
   if (pointer && info.type.pointers == 1 && info.structure_bytes != 0) {
     const auto count = count_of(info.name, shape.threads, shape);
-    return {"",   fmt::format("[{}]", text_of(count)), "zero", true,
-            true, {{info.name, count.value}}};
+    return {"",    fmt::format("[{}]", text_of(count)), "zero", true, true,
+            false, {{info.name, count.value}}};
   }
   if (!pointer && !info.fields.empty() && !info.fields.front().name.empty())
     return by_fields(info, shape);
@@ -191,6 +193,14 @@ ProposedValue proposed_value(const GivenLaunch& given, std::size_t parameter,
   const ScalarType type = is_value ? info.elements.type : param.type;
   return {std::string(name_of(type)), "", number(type, shape, info.name),
           is_value || is_float(type)};
+}
+
+std::string proposed_constant(const Variable& variable, ScalarType type) {
+  const unsigned width = size_of(type);
+  if (width == 0 || variable.bytes % width != 0) return "";
+  const bool array = variable.bytes > width;
+  if (is_float(type)) return array ? "random(1,0,1)" : "1";
+  return array ? "iota(0,1)" : "4";
 }
 
 }  // namespace simt

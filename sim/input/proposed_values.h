@@ -59,12 +59,16 @@ struct ProposedValue {
   std::string type;   ///< "f32[1024]" or "s32"
   std::string count;  ///< "[1024]" or ""
   std::string value;
-  bool by_name = true;     ///< the type follows from the parameter
-  bool structure = false;  ///< as a line of the file, too, it has no type of its own
+  bool by_name = true;       ///< the type follows from the parameter
+  bool structure = false;    ///< as a line of the file, too, it has no type of its own
+  bool by_elements = false;  ///< likewise: an element of COUNT has several numbers
   /// COUNT of buffers in it, by name: the parameter's own, or those of a structure's pointers.
   std::map<std::string, std::uint64_t> counts = {};
 };
 ProposedValue proposed_value(const GivenLaunch& given, std::size_t parameter,
                              const ProposedShape& shape);
+
+/// What fills a variable in constant memory that holds `type`: "random(1,0,1)"; "": not known.
+std::string proposed_constant(const Variable& variable, ScalarType type);
 
 }  // namespace simt

@@ -6,8 +6,10 @@
 #include <chrono>
 #include <optional>
 #include <set>
+#include <tuple>
 
 #include "sim/input/arguments.h"
+#include "sim/input/element.h"
 #include "sim/launch/simulate.h"
 #include "tools/driver/count_names.h"
 #include "tools/driver/trial_run.h"
@@ -19,6 +21,7 @@ namespace {
 constexpr std::uint64_t kMostElements = 1 << 18;  ///< of a buffer: the launch stays quick
 constexpr std::uint64_t kMostShared = 48 * 1024;  ///< bytes that every device gives a block
 constexpr unsigned kMostRuns = 400;
+constexpr std::uint64_t kSmall = 4;  ///< of a radius, a length
 constexpr std::chrono::seconds kMostTime{8};
 
 class Trial {
@@ -40,6 +43,7 @@ class Trial {
         const Outcome outcome = accepted();
         if (outcome == Outcome::Accepted && (!shape.all_store || watched_.storing > 0.9))
           return improved();
+        if (outcome == Outcome::TooMuch && one_is_small()) return improved();
         too_much |= shape.size == 0 && outcome == Outcome::TooMuch;
       }
       if (nearest_) break;  // zeros do not help
@@ -167,10 +171,10 @@ class Trial {
   }
 
   bool runs_with(const std::string& buffer, const ProposalChanges::Count& count) {
-    const ProposalChanges::Count before = changes_.counts[buffer];
+    const auto before = changes_.counts;
     changes_.counts[buffer] = count;
     const bool finished = run(proposal()).finished();
-    if (!finished) changes_.counts[buffer] = before;
+    if (!finished) changes_.counts = before;
     return finished;
   }
 
@@ -221,7 +225,152 @@ class Trial {
     return out;
   }
 
-  IncompleteLaunch improved() { return shortened(); }
+  IncompleteLaunch improved() {
+    fill_what_is_read();
+    find_small_numbers();
+    find_one_number();
+    cut();
+    return shortened();
+  }
+
+  /// Takes other changes where the launch is accepted with them and `better(before, now)`.
+  template <class F>
+  bool takes(ProposalChanges changes, F&& better) {
+    if (late()) return false;
+    const auto before = std::tuple(changes_, beyond_, watched_, nearest_);
+    changes_ = std::move(changes);
+    changes_.counts.clear();
+    changes_.shared.reset();
+    if (accepted() == Outcome::Accepted && better(std::get<2>(before), watched_)) return true;
+    std::tie(changes_, beyond_, watched_, nearest_) = before;
+    return false;
+  }
+
+  static bool as_many_store(const TrialRun& before, const TrialRun& now) {
+    return now.storing >= 0.9 * before.storing;
+  }
+  static bool more_work(const TrialRun& before, const TrialRun& now) {
+    return as_many_store(before, now) && now.accessing >= 0.9 * before.accessing &&
+           (now.storing > 1.1 * before.storing || now.accessing > 1.1 * before.accessing ||
+            now.active_lanes > 1.25 * before.active_lanes);
+  }
+
+  /// Whole numbers that are proposed, by name; none where what is given has no names.
+  std::vector<std::string> numbers() const {
+    std::vector<std::string> out;
+    for (const ArgSpec& given : spec_.args)
+      if (given.name.empty()) return out;
+    for (const ArgSpec& arg : proposal().whole.spec.args) {
+      const bool whole = !arg.is_buffer && !is_float(arg.type) && arg.fields.empty() &&
+                         !arg.value.empty() &&
+                         arg.value.find_first_not_of("0123456789") == std::string::npos;
+      const bool given =
+          std::ranges::find(spec_.args, arg.name, &ArgSpec::name) != spec_.args.end();
+      if (whole && !given && arg.value.size() < 10 && std::stoull(arg.value) > kSmall)
+        out.push_back(arg.name);
+    }
+    return out;
+  }
+
+  /// Arrays that are only read, and those that are read before they are written, have values to
+  /// tell apart, const or not.
+  void fill_what_is_read() {
+    for (const bool written : {true, false}) {
+      ProposalChanges changes = changes_;
+      for (const TrialWatch::Buffer& b : watched_.buffers)
+        if (written ? b.read_unwritten && !b.atomic : !b.written) changes.data.insert(b.name);
+      if (changes.data.empty() || takes(changes, as_many_store)) return;
+    }
+  }
+
+  /// A launch that does too much may have a radius as large as a width.
+  bool one_is_small() {
+    const std::vector<std::string> names = numbers();
+    if (names.size() < 2) return false;
+    for (const std::string& name : names) {
+      ProposalChanges changes = changes_;
+      changes.numbers[name] = kSmall;
+      if (takes(changes, [](const auto&, const auto& now) { return now.storing > 0.5; }))
+        return true;
+    }
+    return false;
+  }
+
+  /// Lengths and radii: with a small one more threads may work.
+  void find_small_numbers() {
+    const std::vector<std::string> names = numbers();
+    if (names.size() < 2) return;
+    for (const std::string& name : names) {
+      if (watched_.storing > 0.9 && watched_.active_lanes > 0.8) return;
+      ProposalChanges changes = changes_;
+      changes.numbers[name] = kSmall;
+      takes(changes, more_work);
+    }
+  }
+
+  /// Elements of all buffers that the kernel touches; 0: not the same.
+  std::uint64_t common_length() const {
+    const auto counts = proposal().whole.counts;
+    std::uint64_t out = 0;
+    for (const TrialWatch::Buffer& b : watched_.buffers) {
+      const auto count = counts.find(b.name);
+      if (count == counts.end()) return 0;
+      const std::uint64_t length = touched(b, count->second);
+      if (length == 0 || (out != 0 && out != length)) return 0;
+      out = length;
+    }
+    return out;
+  }
+
+  /// A single number is how many elements all arrays have, where they all have as many.
+  void find_one_number() {
+    const std::vector<std::string> names = numbers();
+    const std::uint64_t length = common_length();
+    if (names.size() != 1 || length <= kSmall) return;
+    ProposalChanges changes = changes_;
+    changes.numbers[names[0]] = length;
+    const auto whole = proposal().whole.spec.args;
+    const auto arg = std::ranges::find(whole, names[0], &ArgSpec::name);
+    if (std::stoull(arg->value) >= length) return;
+    takes(changes, [&](const TrialRun& before, const TrialRun& now) {
+      return as_many_store(before, now) && common_length() == length;
+    });
+  }
+
+  static std::uint64_t touched(const TrialWatch::Buffer& b, std::uint64_t count) {
+    return count == 0 || b.bytes < count ? 0 : (b.touched - 1) / (b.bytes / count) + 1;
+  }
+
+  /// Buffers that are longer than what is touched, where one element, one a block or a number
+  /// among the arguments is; and dynamic shared memory.
+  void cut() {
+    const ProposedLaunch whole = proposal().whole;
+    const auto names = count_names(whole.spec, signature_);
+    const std::uint64_t blocks = whole.spec.grid.value_or(Dim3{}).count();
+    for (const TrialWatch::Buffer& b : watched_.buffers) {
+      const auto count = whole.counts.find(b.name);
+      if (b.touched == 0 || count == whole.counts.end() || beyond_.contains(b.name)) continue;
+      const std::uint64_t length = touched(b, count->second);
+      if (length == 0 || length >= count->second) continue;
+      const auto name =
+          std::ranges::find_if(names, [&](const NamedCount& n) { return n.count.value == length; });
+      if (name != names.end())
+        runs_with(b.name, name->count);
+      else if (length == 1 || length == blocks)
+        runs_with(b.name, {length});
+    }
+    cut_shared(whole);
+  }
+
+  void cut_shared(const ProposedLaunch& whole) {
+    const std::uint64_t offset = program_.shared.dynamic_offset;
+    if (!whole.proposes_shared || watched_.shared_touched <= offset || late()) return;
+    const auto needed = static_cast<std::uint32_t>((watched_.shared_touched - offset + 3) / 4 * 4);
+    if (needed >= whole.spec.dynamic_shared.value_or(0)) return;
+    const std::optional<std::uint32_t> before = changes_.shared;
+    changes_.shared = needed;
+    if (!run(proposal()).finished()) changes_.shared = before;
+  }
 
   /// The proposal that runs, with buffers no longer than they must be.
   IncompleteLaunch shortened() {
@@ -237,6 +386,7 @@ class Trial {
     IncompleteLaunch out = proposal();
     out.tried = text + ".";
     if (nearest_) out.tried += unsound(out);
+    if (watched_.storing == 0) out.tried += " No thread writes anything with these values.";
     if (changes_.zeros)
       out.tried +=
           " Integers that it reads are zero: with others it went beyond its arrays or did "

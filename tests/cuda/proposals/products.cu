@@ -59,7 +59,7 @@ __global__ void pairs(const float4* bodies, float3* forces, int n) {
   forces[i] = f;
 }
 
-// proposes since the kernel writes out[4095]
+// proposes out has n*n = 65536 elements
 __global__ void all_distances(const float* points, float* out, int n, int dimensions) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -73,7 +73,7 @@ __global__ void all_distances(const float* points, float* out, int n, int dimens
   }
 }
 
-// proposes since the kernel reads in[65535]
+// proposes --arg batches=4 --arg n=1024
 __global__ void batched(const float* in, float* out, int batches, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int b = 0; b < batches; ++b)

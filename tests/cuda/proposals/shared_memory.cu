@@ -1,5 +1,5 @@
 // Kernels with dynamic shared memory: none has a launch.
-// proposes --shared 2048
+// proposes --shared 1024
 __global__ void scan_block(float* data, int n) {
   extern __shared__ float part[];
   int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;

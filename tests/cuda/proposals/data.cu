@@ -1,0 +1,82 @@
+// Kernels that do nothing with zeros, or with numbers that are all alike: none has a launch.
+__constant__ char word[16];
+__constant__ int word_length;
+
+// proposes --symbol 'word_length s32=4'
+__global__ void count_words(const char* text, int n, unsigned* found) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i + word_length > n) return;
+  bool same = true;
+  for (int j = 0; same && j < word_length; ++j) same = text[i + j] == word[j];
+  if (same) atomicAdd(found, 1);
+}
+
+// proposes --arg 'places[1024]=zero' --arg 'found[1]=zero'
+__global__ void keep_thirds(const int* in, int n, int* places, int* found) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && in[i] % 3 == 0) places[atomicAdd(found, 1)] = in[i];
+}
+
+// proposes --arg length=4
+__global__ void find_long(const char* text, const char* pattern, int* places, int n, int length) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i + length > n) return;
+  int same = 0;
+  for (int j = 0; j < length; ++j) same += text[i + j] == pattern[j];
+  places[i] = same;
+}
+
+// proposes --arg 'a[1024]=random(1,0,1)' --arg 'b[1024]=random(1,0,1)' --arg 'out[1024]=zero'
+__global__ void add_not_const(float* a, float* b, float* out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = a[i] + b[i];
+}
+
+// proposes --arg 'values[2048]=random(1,0,1)'
+__global__ void sort_pairs(float* values) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float a = values[2 * i], b = values[2 * i + 1];
+  if (a <= b) return;
+  values[2 * i] = b;
+  values[2 * i + 1] = a;
+}
+
+// Two elements a thread, all of one block: a sum over 512 needs n = 512.
+// proposes --arg n=512
+__global__ void sum_in_place(float* out, float* in, int n) {
+  extern __shared__ float part[];
+  int t = threadIdx.x, offset = 1;
+  part[2 * t] = in[2 * t];
+  part[2 * t + 1] = in[2 * t + 1];
+  for (int d = n / 2; d > 0; d /= 2) {
+    __syncthreads();
+    if (t < d) part[offset * (2 * t + 2) - 1] += part[offset * (2 * t + 1) - 1];
+    offset *= 2;
+  }
+  __syncthreads();
+  out[2 * t] = part[2 * t];
+  out[2 * t + 1] = part[2 * t + 1];
+}
+
+// proposes No thread writes anything with these values.
+__global__ void below_zero(const int* in, int* out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (in[i] < 0) out[i] = 1;
+}
+
+// As a line of the file, too, it has as many elements.
+// proposes //! arg in[1024] = iota(0,1)
+__global__ void red(const uchar4* in, unsigned char* out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = in[i].x;
+}
+
+struct Taps {
+  float* values;
+  int n;
+};
+// proposes --arg 'taps={values[1024]=random(1,0,1), n=1024}'
+__global__ void sum_taps(Taps taps, float* out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < taps.n) out[i] = taps.values[i] + taps.values[0];
+}
