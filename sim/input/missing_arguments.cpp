@@ -183,6 +183,7 @@ IncompleteLaunch::IncompleteLaunch(std::string what, std::string opts, std::stri
       whole(std::move(launch)) {}
 
 std::string IncompleteLaunch::text(const std::vector<std::string>& command) const {
+  if (!is_example) return fmt::format("{}.\n{}", missing, tried);
   constexpr std::string_view kOption = "--arg=";
   const auto right = [&](std::string_view spec) {
     for (const Replaced& one : replaced)

@@ -44,6 +44,7 @@ struct IncompleteLaunch : SpecError {
   std::string missing, options, lines;
   std::vector<Replaced> replaced;
   ProposedLaunch whole;
+  bool is_example = true;  ///< worth to be copied: false where it is known to fail
   /// What came of it when it was tried.
   std::string tried =
       "These values are a start: the kernel may need longer arrays or a smaller number (n x n "

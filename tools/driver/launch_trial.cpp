@@ -104,8 +104,25 @@ class Trial {
     return out;
   }
 
+  /// "arrays (float **)": a parameter that nothing is given for.
+  std::string array_of_pointers() const {
+    for (const ParameterInfo& p : signature_.parameters)
+      if (p.type.pointers > 1 && !std::ranges::count(spec_.args, p.name, &ArgSpec::name))
+        return fmt::format("{} ({} {})", p.name, p.type.base, std::string(p.type.pointers, '*'));
+    return "";
+  }
+
   IncompleteLaunch failed() const {
     IncompleteLaunch out = first_;
+    if (const std::string name = array_of_pointers(); !name.empty()) {
+      out.is_example = false;
+      out.tried = fmt::format(
+          "No launch is proposed: {} takes addresses of other arrays, which no launch line can "
+          "give. Either one array stands for them all, or a program with a main() makes them, "
+          "which 'simt-sim exec' runs. Tried with null pointers, it does not run to its end: {}",
+          name, why_);
+      return out;
+    }
     out.tried = fmt::format(
         "Tried without timing, it does not run to its end, nor does one with fewer threads, "
         "smaller numbers and integers that are zero: {}{}",

@@ -23,6 +23,7 @@
 #include "tools/driver/kernel_text.h"
 #include "tools/driver/launch_trial.h"
 #include "tools/driver/machine_code.h"
+#include "tools/driver/template_line.h"
 
 namespace simt {
 namespace {
@@ -86,6 +87,13 @@ SpecError taken_for(const LaunchSpec& header, const Signature& signature) {
                   "taken for {}; a line '//! kernel NAME' says whose they are",
                   header.checks.empty() ? "" : " and checks", signature.text),
       header.args.front().line};
+}
+
+// What a .cu file without a kernel may lack.
+std::string without_kernel(const std::string& file) {
+  const std::string line = instantiation_line(read_text(file));
+  return "a kernel is a __global__ function; a template is compiled where the file uses it" +
+         (line.empty() ? "" : ", by a line such as\n  " + line);
 }
 
 // The file whose lines are the launch.
@@ -255,10 +263,8 @@ std::string Session::chosen_kernel(const ast::Module& module) const {
                               ? "; --kernel NAME or a line '//! kernel NAME' chooses one"
                               : "";
   const bool no_kernel = spec_.kernel.empty() && !choice.help.starts_with("kernels");
-  const std::string help = no_kernel && is_cuda(options_.file)
-                               ? "a kernel is a __global__ function; a template is compiled where "
-                                 "the file uses it"
-                               : choice.help;
+  const std::string help =
+      no_kernel && is_cuda(options_.file) ? without_kernel(options_.file) : choice.help;
   throw SessionError(Exit::Source,
                      fmt::format("{}{}: error: {}\nhelp: {}{}\n{}", options_.file, line,
                                  choice.problem, help, how, whole_program_hint(options_.file)));

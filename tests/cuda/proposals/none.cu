@@ -19,3 +19,9 @@ __global__ void endless(volatile int* flag) {
   while (*flag == 0) {
   }
 }
+
+// proposes nothing: rows (float **) takes addresses of other arrays, which no launch line can give
+__global__ void sum_rows(float** rows, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = rows[0][i] + rows[1][i];
+}
