@@ -254,7 +254,7 @@ TEST_CASE("all that is missing is told at once, with a command line that starts 
   CHECK_THAT(text,
              Contains("simt-sim 'my kernel.cu' --grid 4 --block 256 --arg 'a[1024]=random(1,0,1)' "
                       "--arg 'b[1024]=zero' --arg h=1 --arg 'p={x=1, y=1, id=1024}' --arg n=1024"));
-  CHECK_THAT(text, Contains("//! arg b f32[4096] = zero\n"));
+  CHECK_THAT(text, Contains("//! arg b[1024] = zero\n"));
   CHECK_THAT(text, Contains("//! arg p = {x=1, y=1, id=1024}\n"));
   // Both ways start it.
   LaunchSpec options;

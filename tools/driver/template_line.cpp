@@ -69,7 +69,8 @@ std::string type_alone(const std::string& parameter) {
   std::string out = std::regex_replace(parameter, std::regex(R"(\b__restrict(__)?\b)"), " ");
   out = std::regex_replace(out, std::regex(R"(=.*$)"), "");
   out = std::regex_replace(out, std::regex(R"(\b\w+\s*\[[^\]]*\]\s*$)"), "*");
-  out = std::regex_replace(out, std::regex(R"(([\s*&>])(?!(int|char|float|double|long|short|bool)\s*$)\w+\s*$)"), "$1");
+  out = std::regex_replace(
+      out, std::regex(R"(([\s*&>])(?!(int|char|float|double|long|short|bool)\s*$)\w+\s*$)"), "$1");
   out = std::regex_replace(out, std::regex(R"(\s+)"), " ");
   out = std::regex_replace(out, std::regex(R"(^ | $| (?=[*&]))"), "");
   return out;
