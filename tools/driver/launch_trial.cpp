@@ -136,10 +136,15 @@ class Trial {
       const Dim3 d = launch.whole.spec.block.value_or(Dim3{});
       return d.y > 1 ? fmt::format("{},{}", d.x, d.y) : fmt::format("{}", d.x);
     };
-    const bool same = block(found) == block(nearest_->launch);
-    return fmt::format(" With {} {} the sanitizer finds {}.",
-                       same ? "more blocks of" : "a block of", block(nearest_->launch),
-                       nearest_->problem);
+    const auto blocks = [](const IncompleteLaunch& launch) {
+      return launch.whole.spec.grid.value_or(Dim3{}).count();
+    };
+    const std::string before = block(nearest_->launch);
+    const std::string with = block(found) != before ? "a block of " + before
+                             : blocks(found) != blocks(nearest_->launch)
+                                 ? "more blocks of " + before
+                                 : "larger numbers";
+    return fmt::format(" With {} the sanitizer finds {}.", with, nearest_->problem);
   }
 
   std::string stopped() const {
