@@ -1,7 +1,9 @@
-// A launch that is proposed for a kernel without one, tried: without time, on memory of its own and
-// within a limit of instructions. A buffer that the kernel goes beyond grows until it does not;
-// where it would grow too long or the limit is reached, fewer threads and smaller numbers are
-// tried, and where nothing else helps, integers that are zero.
+// A launch that is proposed for a kernel without one, tried: on memory of its own and within a
+// limit of instructions and of time. A buffer that the kernel goes beyond grows until it does not;
+// then the launch runs once more in the cycle model, where it must be free of what TrialWatch
+// finds. Else other blocks are tried, and fewer threads and smaller numbers, and where nothing
+// helps, integers that are zero. One that is accepted is improved: arrays with data, small radii,
+// buffers no longer than they must be.
 #pragma once
 
 #include "sim/config/arch.h"
