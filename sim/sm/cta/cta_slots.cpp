@@ -9,8 +9,10 @@ namespace simt {
 namespace {
 
 /// Where local memory lies in device memory: one region a warp slot, for its cache behaviour only.
+/// Regions begin at different places of their pages, as those of a device do, where they lie side by
+/// side: not all in the same few units of L2.
 constexpr std::uint64_t kLocalBase = 0x0000'6000'0000'0000;
-constexpr std::uint64_t kLocalStride = std::uint64_t{512 * 1024} * kMaxWarpSize;
+constexpr std::uint64_t kLocalStride = std::uint64_t{512 * 1024} * kMaxWarpSize + 16 * 1024;
 
 // `slots`: of an SM that runs one grid alone; where several do, further ones lie apart.
 std::uint64_t local_base(unsigned sm, unsigned slot, unsigned slots) {
