@@ -180,7 +180,7 @@ TEST_CASE(
   CHECK(d->code[0].lanes != nullptr);
   CHECK(d->code[1].lanes != nullptr);
   CHECK(d->code[2].lanes == nullptr);
-  for (const char* opcode : {"atom.global.add.f16", "atom.global.add.u16", "atom.global.exch.b128",
+  for (const char* opcode : {"atom.global.add.f16", "atom.global.add.u16", "atom.global.add.b128",
                              "atom.global.max.f32", "red.global.add.s64"}) {
     const Decoded wrong = decode_body(std::string("\n  ") + opcode + " %r1, [%rd1], %r2;");
     INFO(opcode);
