@@ -4,6 +4,7 @@
 
 #include "isa/base/address_space.h"
 #include "sim/exec/address_fault.h"
+#include "sim/exec/atomic_loop.h"
 #include "sim/exec/place_warp.h"
 
 namespace simt {
@@ -330,12 +331,9 @@ MemoryAccess& new_access(Outcome& out, const Inst& inst, StateSpace space) {
   access.floating = is_float(inst.memory.type);
   access.counts_lanes = inst.memory.counts_lanes;
   const AtomicOp op = inst.memory.atomic;
-  const bool swaps = op == AtomicOp::Exch || op == AtomicOp::Cas;
   access.may_change_nothing = op == AtomicOp::Min || op == AtomicOp::Max;
   access.copies = access.matrix_rows = false;
-  access.loops = space == StateSpace::Shared && inst.kind != Kind::Mbarrier &&
-                 (access.kind == Kind::Atomic || access.kind == Kind::Reduction) && !swaps &&
-                 (access.floating || access.bytes != 4);
+  access.loops = space == StateSpace::Shared && loops_in_shared_memory(inst);
   return access;
 }
 

@@ -54,7 +54,7 @@
 //   last wave          the time for which the SM with most work is active beyond the one with
 //                      least, where the last wave is a small part of one; at most
 //   issue slots        open: nothing but fewer instructions helps a launch that fills them
-//   blocks for all SMs open where a block has several warps, which smaller blocks spread; else
+//   blocks for all SMs open where a block has several warps that do without each other; else
 //                      none: blocks run beside each other, more of them do more in the same time.
 //                      Likewise what each warp pays once
 // What only hides a wait cannot make the launch shorter than its busiest unit is busy.

@@ -59,6 +59,12 @@ std::string rows_text(const Subject& s, const Excess& e, const MemoryAccess& acc
       rows->count, std::llabs(rows->step), element_sizes(s, e), kBeNeighbours);
 }
 
+/// Lanes between the first and the last that are not there.
+bool has_gaps(LaneMask lanes) {
+  const LaneMask together = lanes >> first_lane(lanes);
+  return (together & (together + 1)) != 0;
+}
+
 std::string pattern(const Subject& s, const Excess& e) {
   const MemoryAccess& access = s.run.worst[dearest(s, e)].access;
   if (count_lanes(access.lanes) > 1 && !has_neighbours(access.lanes)) return sparse(s, access);
@@ -68,6 +74,10 @@ std::string pattern(const Subject& s, const Excess& e) {
     return "The addresses follow no fixed step. Let neighbouring lanes use neighbouring elements, "
            "or gather through shared memory.";
   }
+  if (std::llabs(*stride) == access.bytes && has_gaps(access.lanes))
+    return "The lanes that access it are neighbours of lanes that do not: the sectors hold "
+           "elements "
+           "of both. Let lanes that follow each other take this work.";
   if (std::llabs(*stride) == access.bytes)
     return fmt::format(
         "The lanes are neighbours, but they start {} bytes into a sector: align the "

@@ -91,17 +91,24 @@ void advise_sub_partitions(const Subject& s, WarpCycles& cycles, std::vector<Adv
   out.push_back(std::move(a));
 }
 
+/// The warps of a block do without each other: smaller blocks compute the same.
+bool splits_into_blocks(const Subject& s) {
+  const bool shares = s.program.shared.static_bytes > 0 || s.program.shared.uses_dynamic;
+  return s.run.launch.occupancy.warps_per_cta > 1 && !shares &&
+         std::ranges::none_of(s.program.code,
+                              [](const Inst& inst) { return inst.kind == Kind::BarSync; });
+}
+
 /// Warps of one block share the stages and schedulers of one SM: smaller blocks use more SMs.
 std::string smaller_blocks_text(const Subject& s, std::uint64_t blocks) {
   const std::uint64_t warps = s.run.launch.occupancy.warps_per_cta;
-  if (warps <= 1) return "it gets shorter only where blocks share its work.";
+  if (!splits_into_blocks(s)) return "it gets shorter only where blocks share its work.";
   const std::uint64_t parts = std::min(warps, s.arch.sm.count / blocks);
   if (parts <= 1) return "it gets shorter where its warps are spread over more SMs.";
   const std::uint64_t threads = (warps + parts - 1) / parts * s.arch.sm.warp_size;
   return fmt::format(
-      "it gets shorter where its warps are spread: the same threads in blocks of {} use more SMs, "
-      "where those of a block need not share memory or meet at barriers. "
-      "\"sweep --over block=... --keep-threads\" tries it.",
+      "it gets shorter where its warps are spread: the same threads in blocks of {} use more SMs. "
+      "\"sweep --over block=... --keep-threads\" with this grid and block tries it.",
       threads);
 }
 
@@ -115,7 +122,7 @@ void advise_more_blocks(const Subject& s, std::vector<Advice>& out) {
       "{} {} nothing to do. More blocks of this work would take no longer than this launch; {}",
       plural(s.arch.sm.count - blocks, "SM"), s.arch.sm.count - blocks == 1 ? "has" : "have",
       smaller_blocks_text(s, blocks));
-  a.kind = s.run.launch.occupancy.warps_per_cta > 1 ? GainKind::Open : GainKind::Later;
+  a.kind = splits_into_blocks(s) ? GainKind::Open : GainKind::Later;
   a.share = 100 * (1 - static_cast<double>(blocks) / s.arch.sm.count);
   out.push_back(std::move(a));
 }

@@ -79,6 +79,51 @@ TEST_CASE("lanes in two rows are not called neighbours") {
   CHECK(a.kind == GainKind::AtMost);
 }
 
+TEST_CASE("neighbours with idle lanes between them are not told to align") {
+  Case c;
+  MemoryAccess& access = c.run.worst[0].access = strided(StateSpace::Global, Kind::Load, 0, 4);
+  access.lanes = 0xf0f0f0f0;
+  c.run.worst[0].cost = 4;
+  c.run.worst[0].ideal = 2;
+  CHECK_THAT(c.only("global load touches").text,
+             Contains("neighbours of lanes that do not") && !Contains("align the start"));
+}
+
+TEST_CASE("an atomic that is a loop on a device is told of, of machine code not") {
+  Case c;
+  Inst& inst = c.program.code[1];
+  inst.kind = Kind::Atomic;
+  inst.memory.space = StateSpace::Shared;
+  inst.memory.type = ScalarType::F32;
+  const auto titles = [&] {
+    std::string out;
+    for (const RunWarning& w : collect_report(c.subject()).warnings) out += w.title;
+    return out;
+  };
+  CHECK_THAT(titles(), Contains("is a loop on a device"));
+  inst.memory.atomic = AtomicOp::Exch;
+  CHECK(titles().empty());
+  inst.memory.atomic = AtomicOp::Add;
+  inst.memory.type = ScalarType::U32;
+  CHECK(titles().empty());
+}
+
+TEST_CASE("blocks whose threads share memory are not told to be smaller") {
+  Case c;
+  c.arch.sm.count = 80;
+  c.program.shared.static_bytes = 4096;
+  const Advice shares = c.only("blocks for 80 SMs");
+  CHECK(shares.kind == GainKind::Later);
+  CHECK_THAT(shares.text, !Contains("--keep-threads"));
+  c.program.shared = {};
+  const Advice apart = c.only("blocks for 80 SMs");
+  CHECK(apart.kind == GainKind::Open);
+  CHECK_THAT(apart.text,
+             Contains("the same threads in blocks of 32") && Contains("--keep-threads"));
+  c.program.code[3].kind = Kind::BarSync;
+  CHECK(c.only("blocks for 80 SMs").kind == GainKind::Later);
+}
+
 TEST_CASE("rows of a tile have a fixed step within each") {
   Case c;
   MemoryAccess& access = c.run.worst[0].access = strided(StateSpace::Global, Kind::Load, 4, 4);

@@ -211,8 +211,8 @@ void sgxt(Lowering& in) {
 void one_of_three(Lowering& in) {
   in.write_register();
   in.read_field(Field::A);
-  in.read_field(Field::Wide);
-  in.read_field(Field::C);
+  in.read_field(in.b_field());
+  in.read_field(in.c_field());
 }
 void idp(Lowering& in) {
   const bool pairs = in.word.flag(76), upper = in.word.flag(77);

@@ -37,7 +37,7 @@ constexpr std::array kIntegerRows{
     Row{"016/12456", "PRMT{72-74:|.F4E|.B4E|.RC8|.ECL|.ECR|.RC16|!}", "R@16, a, b:u32, c:u32"},
     Row{"01a/14", "SGXT{75:.W}{73:.U32|}", "R@16, a, b:u32"},
     Row{"01b/14", "BMSK{75:.W}", "R@16, a, b:u32"},
-    Row{"014/14", "VABSDIFF{73:.U32|}", "R@16, a, b:s32, c", "81-83=7"},
+    Row{"014/12345", "VABSDIFF{73:.U32|}", "R@16, a, b:s32, c:s32", "81-83=7"},
     Row{"015/14", "VABSDIFF4{73:.U8|}{75:.ACC}", "R@16, a, b:s32, c", "81-83=7"},
     Row{"100/156", "FLO{73:.U32|}{74:.SH}", "R@16, P@81?, b~"},
     Row{"101/156", "BREV", "R@16, b"},
