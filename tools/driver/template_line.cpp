@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <regex>
+#include <string_view>
 #include <utility>
 #include <vector>
+
+#include "isa/base/regex.h"
 
 namespace simt {
 namespace {
@@ -55,25 +57,26 @@ std::vector<std::string> by_commas(const std::string& list) {
 /// What a parameter of a template is called and what it may be.
 std::optional<std::pair<std::string, std::string>> argument_of(const std::string& parameter,
                                                                bool square) {
-  static const std::regex kType(R"(\s*(?:typename|class)\s+(\w+)\s*(?:=.*)?)");
-  static const std::regex kNumber(
+  static const Regex kType(R"(\s*(?:typename|class)\s+(\w+)\s*(?:=.*)?)");
+  static const Regex kNumber(
       R"(\s*(?:const\s+)?(bool|(?:unsigned|int|long|short|size_t|u?int\d+_t|\s)+)\s+(\w+)\s*(?:=.*)?)");
-  std::smatch m;
-  if (std::regex_match(parameter, m, kType)) return std::pair{m[1].str(), std::string("float")};
-  if (!std::regex_match(parameter, m, kNumber)) return {};
-  return std::pair{m[2].str(), std::string(m[1] == "bool" ? "true" : square ? "16" : "256")};
+  if (const auto type = kType.whole(parameter)) return std::pair{(*type)[1], std::string("float")};
+  const auto number = kNumber.whole(parameter);
+  if (!number) return {};
+  return std::pair{(*number)[2], std::string((*number)[1] == "bool" ? "true"
+                                             : square               ? "16"
+                                                                    : "256")};
 }
 
 /// "const T* __restrict__ x" as "const T*".
 std::string type_alone(const std::string& parameter) {
-  std::string out = std::regex_replace(parameter, std::regex(R"(\b__restrict(__)?\b)"), " ");
-  out = std::regex_replace(out, std::regex(R"(=.*$)"), "");
-  out = std::regex_replace(out, std::regex(R"(\b\w+\s*\[[^\]]*\]\s*$)"), "*");
-  out = std::regex_replace(
-      out, std::regex(R"(([\s*&>])(?!(int|char|float|double|long|short|bool)\s*$)\w+\s*$)"), "$1");
-  out = std::regex_replace(out, std::regex(R"(\s+)"), " ");
-  out = std::regex_replace(out, std::regex(R"(^ | $| (?=[*&]))"), "");
-  return out;
+  std::string out = Regex(R"(\b__restrict(__)?\b)").replace(parameter, " ");
+  out = Regex(R"(=.*$)").replace(out, "");
+  out = Regex(R"(\b\w+\s*\[[^\]]*\]\s*$)").replace(out, "*");
+  out = Regex(R"(([\s*&>])(?!(int|char|float|double|long|short|bool)\s*$)\w+\s*$)")
+            .replace(out, "$1");
+  out = Regex(R"(\s+)").replace(out, " ");
+  return Regex(R"(^ | $| (?=[*&]))").replace(out, "");
 }
 
 struct Template {
@@ -87,16 +90,16 @@ std::optional<Template> kernel_at(const std::string& text, std::size_t open) {
   const std::size_t head = behind(text, open, '<', '>');
   if (head == std::string::npos) return {};
   const std::string declaration = text.substr(head, text.find_first_of(";{}", head) - head);
-  static const std::regex kLead(R"(\s*(?:static\s+|inline\s+)*__global__\s+(?:void\s+)?)"
-                                R"((?:__launch_bounds__\s*\([^()]*\)\s*)?(?:void\s+)?(\w+)\s*\()");
-  std::smatch m;
-  if (!std::regex_search(declaration, m, kLead, std::regex_constants::match_continuous)) return {};
-  const auto list = static_cast<std::size_t>(m.length()) - 1;
+  static const Regex kLead(R"(^\s*(?:static\s+|inline\s+)*__global__\s+(?:void\s+)?)"
+                           R"((?:__launch_bounds__\s*\([^()]*\)\s*)?(?:void\s+)?(\w+)\s*\()");
+  const auto lead = kLead.first_in(declaration);
+  if (!lead) return {};
+  const std::size_t list = lead->front().size() - 1;
   const std::size_t end = behind(declaration, list, '(', ')');
   const std::size_t body = text.find_first_of("{;", head);
   if (end == std::string::npos || body == std::string::npos || text[body] != '{') return {};
   Template out;
-  out.name = m[1];
+  out.name = (*lead)[1];
   out.parameters = by_commas(text.substr(open + 1, head - open - 2));
   out.arguments = by_commas(declaration.substr(list + 1, end - list - 2));
   const std::size_t body_end = behind(text, body, '{', '}');
@@ -114,9 +117,12 @@ std::string joined(const std::vector<std::string>& parts) {
 
 std::string instantiation_line(const std::string& cuda_text) {
   const std::string text = without_comments(cuda_text);
-  static const std::regex kStart(R"(\btemplate\s*<)");
-  for (std::sregex_iterator i(text.begin(), text.end(), kStart), none; i != none; ++i) {
-    auto kernel = kernel_at(text, static_cast<std::size_t>(i->position() + i->length()) - 1);
+  constexpr std::string_view kStart = "template";
+  for (std::size_t at = text.find(kStart); at != std::string::npos;
+       at = text.find(kStart, at + 1)) {
+    const std::size_t open = text.find_first_not_of(" \t\r\n", at + kStart.size());
+    if (open == std::string::npos || text[open] != '<') continue;
+    const auto kernel = kernel_at(text, open);
     if (!kernel) continue;
     std::vector<std::string> values, types;
     for (const std::string& a : kernel->arguments) types.push_back(type_alone(a));
@@ -124,9 +130,8 @@ std::string instantiation_line(const std::string& cuda_text) {
       const auto argument = argument_of(p, kernel->square);
       if (!argument) return "";
       values.push_back(argument->second);
-      for (std::string& type : types)
-        type =
-            std::regex_replace(type, std::regex("\\b" + argument->first + "\\b"), argument->second);
+      const Regex word("\\b" + argument->first + "\\b");
+      for (std::string& type : types) type = word.replace(type, argument->second);
     }
     return fmt::format("template __global__ void {}<{}>({});", kernel->name, joined(values),
                        joined(types));
