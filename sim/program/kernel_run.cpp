@@ -6,6 +6,7 @@
 #include "sim/launch/grid_needs.h"
 #include "sim/launch/grid_result.h"
 #include "sim/launch/launch_info.h"
+#include "sim/launch/machine_state.h"
 
 namespace simt::program {
 
@@ -14,11 +15,7 @@ LaunchState state_of(const LaunchRequest& request, const ArchConfig& arch) {
   state.grid = request.grid;
   state.block = request.block;
   state.dynamic_shared_bytes = request.dynamic_shared;
-  state.warp_size = arch.sm.warp_size;
-  state.num_sms = arch.sm.count;
-  state.tensor_fraction_bits = arch.tensor.fraction_bits;
-  state.tensor_bytes_at_once = arch.tensor.bytes_at_once;
-  state.max_warps_per_sm = arch.limits.max_warps_per_sm;
+  set_machine(state, arch);
   state.params = request.params;
   state.grid_workspace = request.workspace;
   state.texels = request.kernel->module.texels();

@@ -8,7 +8,6 @@
 
 #include "isa/core/code_mode.h"
 #include "isa/core/place.h"
-#include "sim/exec/atomic_loop.h"
 #include "sim/explain/wrong_mask_text.h"
 #include "sim/views/advice.h"
 #include "sim/views/report_sections.h"
@@ -37,7 +36,6 @@ class Collector {
                                             : "IR as written";
     out.sections = {launch_section(f_), occupancy_section(f_)};
     out.warnings = run_warnings(s_.program, s_.run);
-    if (s_.run.counted) warn_of_loops(out.warnings);
     out.checks = s_.checks;
     out.goals = s_.goals;
     out.timing = s_.run.timing;
@@ -59,27 +57,6 @@ class Collector {
   }
 
  private:
-  // What PTX says in one instruction counts as one; machine code has the loop itself.
-  void warn_of_loops(std::vector<RunWarning>& out) const {
-    if (s_.program.machine) return;
-    for (Pc pc = 0; pc < s_.run.lines.size(); ++pc) {
-      const Inst& inst = s_.program.code[pc];
-      if (inst.memory.space != StateSpace::Shared || !loops_in_shared_memory(inst) ||
-          s_.run.lines[pc].executed == 0)
-        continue;
-      const std::string place = place_text(s_.program, pc);
-      out.push_back({"this atomic is a loop on a device and counts as one instruction here",
-                     inst.loc.line,
-                     place,
-                     {place + ": a device loads, computes and compares and swaps until each lane "
-                              "was first.",
-                      "Its instructions, divergent branches and shared wavefronts are more than",
-                      "those counted here; --code machine counts them (CC 7.5 and later)."},
-                     ""});
-      return;
-    }
-  }
-
   std::string place_of(const Advice& a) const {
     if (a.line == 0) return "launch";
     std::vector<Pc> pcs{first_at_line(s_.program, a.line)};

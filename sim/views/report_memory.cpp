@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "isa/core/place.h"
+#include "sim/exec/atomic_loop.h"
 #include "sim/mem/footprint.h"
 #include "sim/views/atomic_queue.h"
 #include "sim/views/report_sections.h"
@@ -107,6 +109,26 @@ Section global_section(const SectionFacts& f) {
   return s;
 }
 
+namespace {
+
+/// Of the first atomic that a device makes of a loop: what PTX says in one instruction counts as
+/// one; machine code has the loop itself.
+std::string loop_text(const Subject& s) {
+  if (s.program.machine) return "";
+  for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
+    const Inst& inst = s.program.code[pc];
+    if (inst.memory.space == StateSpace::Shared && loops_in_shared_memory(inst) &&
+        s.run.lines[pc].executed > 0)
+      return "The atomic at " + place_text(s.program, pc) +
+             " is a loop on a device (load, compute, compare and swap) and counts as one "
+             "instruction here: there are more instructions, divergent branches and wavefronts "
+             "there, which --code machine counts.";
+  }
+  return "";
+}
+
+}  // namespace
+
 Section shared_section(const SectionFacts& f) {
   Section s{"Shared memory", false, {"accesses", "wavefronts", "bank conflicts"}, {}, {}, {}, {}};
   add_shared(f, s, "loads", shared_ld_requests, shared_ld_wavefronts, shared_ld_conflicts);
@@ -116,6 +138,7 @@ Section shared_section(const SectionFacts& f) {
     s.remarks.push_back(
         "A wavefront: words that the banks serve at once. A bank conflict makes an access take "
         "more.");
+  if (const std::string text = loop_text(f.s); !text.empty()) s.remarks.push_back(text);
   return s;
 }
 

@@ -11,9 +11,6 @@
 
 namespace simt {
 
-/// What special registers say of the machine.
-void set_machine(LaunchState& state, const ArchConfig& arch);
-
 /// `first`, which `spec` lacks something for, or one like it that runs to its end; its `tried` says
 /// what was found, or why none runs.
 IncompleteLaunch tried(const IncompleteLaunch& first, const LaunchSpec& spec,

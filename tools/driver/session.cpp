@@ -17,6 +17,7 @@
 #include "sim/input/header_errors.h"
 #include "sim/input/launch_warnings.h"
 #include "sim/input/variable_types.h"
+#include "sim/launch/machine_state.h"
 #include "sim/views/run_metrics.h"
 #include "tools/driver/assembler_target.h"
 #include "tools/driver/incomplete.h"

@@ -1,7 +1,7 @@
 #include "tools/driver/trial_run.h"
 
 #include "sim/input/arguments.h"
-#include "tools/driver/launch_trial.h"
+#include "sim/launch/machine_state.h"
 
 namespace simt {
 namespace {

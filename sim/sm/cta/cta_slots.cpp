@@ -9,7 +9,7 @@ namespace simt {
 namespace {
 
 /// Where local memory lies in device memory: one region a warp slot, for its cache behaviour only.
-/// Regions begin at different places of their pages, as those of a device do, where they lie side by
+/// Regions begin at different places of their pages, as those of a device do, which lie side by
 /// side: not all in the same few units of L2.
 constexpr std::uint64_t kLocalBase = 0x0000'6000'0000'0000;
 constexpr std::uint64_t kLocalStride = std::uint64_t{512 * 1024} * kMaxWarpSize + 16 * 1024;

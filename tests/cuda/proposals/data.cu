@@ -80,3 +80,17 @@ __global__ void sum_taps(Taps taps, float* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < taps.n) out[i] = taps.values[i] + taps.values[0];
 }
+
+// No thread touches an array where it is as short as the usual one.
+template <int R>
+__device__ void sum_around(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < R || i >= n - R) return;
+  float sum = 0;
+  for (int k = -R; k <= R; ++k) sum += in[i + k];
+  out[i] = sum;
+}
+// proposes No thread writes anything with these values
+__global__ void wide_sum(const float* in, float* out, int n) {
+  sum_around<100000>(in, out, n);
+}

@@ -1,0 +1,148 @@
+#include "tools/driver/trial_improvement.h"
+
+#include <algorithm>
+
+#include "sim/input/element.h"
+#include "tools/driver/count_names.h"
+
+namespace simt {
+namespace {
+
+constexpr std::uint64_t kSmall = 4;  ///< of a radius, a length
+
+bool as_many_store(const TrialRun& before, const TrialRun& now) {
+  return now.storing >= 0.9 * before.storing;
+}
+bool more_work(const TrialRun& before, const TrialRun& now) {
+  return as_many_store(before, now) && now.accessing >= 0.9 * before.accessing &&
+         (now.storing > 1.1 * before.storing || now.accessing > 1.1 * before.accessing ||
+          now.active_lanes > 1.25 * before.active_lanes);
+}
+
+/// Whole numbers that are proposed, by name; none where what is given has no names.
+std::vector<std::string> numbers(const TrialLaunch& launch) {
+  std::vector<std::string> out;
+  for (const ArgSpec& given : launch.given().args)
+    if (given.name.empty()) return out;
+  for (const ArgSpec& arg : launch.proposal().whole.spec.args) {
+    const bool whole = !arg.is_buffer && !is_float(arg.type) && arg.fields.empty() &&
+                       !arg.value.empty() &&
+                       arg.value.find_first_not_of("0123456789") == std::string::npos;
+    const bool given = std::ranges::find(launch.given().args, arg.name, &ArgSpec::name) !=
+                       launch.given().args.end();
+    if (whole && !given && arg.value.size() < 10 && std::stoull(arg.value) > kSmall)
+      out.push_back(arg.name);
+  }
+  return out;
+}
+
+/// Arrays that are only read, and those that are read before they are written, have values to
+/// tell apart, const or not.
+void fill_what_is_read(TrialLaunch& launch) {
+  for (const bool written : {true, false}) {
+    ProposalChanges changes = launch.changes();
+    for (const TrialWatch::Buffer& b : launch.watched().buffers)
+      if (written ? b.read_unwritten && !b.atomic : !b.written) changes.data.insert(b.name);
+    if (changes.data.empty() || launch.takes(changes, as_many_store)) return;
+  }
+}
+
+/// Lengths and radii: with a small one more threads may work.
+void find_small_numbers(TrialLaunch& launch) {
+  const std::vector<std::string> names = numbers(launch);
+  if (names.size() < 2) return;
+  for (const std::string& name : names) {
+    if (launch.watched().storing > 0.9 && launch.watched().active_lanes > 0.8) return;
+    ProposalChanges changes = launch.changes();
+    changes.numbers[name] = kSmall;
+    launch.takes(changes, more_work);
+  }
+}
+
+/// Elements of a buffer of `count` that the kernel touches; 0: none.
+std::uint64_t touched(const TrialWatch::Buffer& b, std::uint64_t count) {
+  if (b.touched == 0 || count == 0 || b.bytes < count) return 0;
+  return (b.touched - 1) / (b.bytes / count) + 1;
+}
+
+/// Elements of all buffers that the kernel touches; 0: not the same.
+std::uint64_t common_length(const TrialLaunch& launch) {
+  const auto counts = launch.proposal().whole.counts;
+  std::uint64_t out = 0;
+  for (const TrialWatch::Buffer& b : launch.watched().buffers) {
+    const auto count = counts.find(b.name);
+    if (count == counts.end()) return 0;
+    const std::uint64_t length = touched(b, count->second);
+    if (length == 0 || (out != 0 && out != length)) return 0;
+    out = length;
+  }
+  return out;
+}
+
+/// A single number is how many elements all arrays have, where they all have as many.
+void find_one_number(TrialLaunch& launch) {
+  const std::vector<std::string> names = numbers(launch);
+  const std::uint64_t length = common_length(launch);
+  if (names.size() != 1 || length <= kSmall) return;
+  ProposalChanges changes = launch.changes();
+  changes.numbers[names[0]] = length;
+  const auto whole = launch.proposal().whole.spec.args;
+  const auto arg = std::ranges::find(whole, names[0], &ArgSpec::name);
+  if (std::stoull(arg->value) >= length) return;
+  launch.takes(changes, [&](const TrialRun& before, const TrialRun& now) {
+    return as_many_store(before, now) && common_length(launch) == length;
+  });
+}
+
+void cut_shared(TrialLaunch& launch, const ProposedLaunch& whole) {
+  const std::uint64_t offset = launch.program().shared.dynamic_offset;
+  if (!whole.proposes_shared || launch.watched().shared_touched <= offset || launch.late()) return;
+  const auto needed =
+      static_cast<std::uint32_t>((launch.watched().shared_touched - offset + 3) / 4 * 4);
+  if (needed >= whole.spec.dynamic_shared.value_or(0)) return;
+  launch.takes_shared(needed);
+}
+
+/// Buffers that are longer than what is touched, where one element, one a block or a number
+/// among the arguments is; and dynamic shared memory.
+void cut(TrialLaunch& launch) {
+  const ProposedLaunch whole = launch.proposal().whole;
+  const auto names = count_names(whole.spec, launch.signature());
+  const std::uint64_t blocks = whole.spec.grid.value_or(Dim3{}).count();
+  for (const TrialWatch::Buffer& b : launch.watched().buffers) {
+    const auto count = whole.counts.find(b.name);
+    if (count == whole.counts.end() || launch.beyond().contains(b.name)) continue;
+    const std::uint64_t length = touched(b, count->second);
+    if (length == 0 || length >= count->second) continue;
+    const auto name =
+        std::ranges::find_if(names, [&](const NamedCount& n) { return n.count.value == length; });
+    if (name != names.end())
+      launch.takes_count(b.name, name->count);
+    else if (length == 1 || length == blocks)
+      launch.takes_count(b.name, {length});
+  }
+  cut_shared(launch, whole);
+}
+
+}  // namespace
+
+bool one_is_small(TrialLaunch& launch) {
+  const std::vector<std::string> names = numbers(launch);
+  if (names.size() < 2) return false;
+  for (const std::string& name : names) {
+    ProposalChanges changes = launch.changes();
+    changes.numbers[name] = kSmall;
+    if (launch.takes(changes, [](const auto&, const auto& now) { return now.storing > 0.5; }))
+      return true;
+  }
+  return false;
+}
+
+void improve(TrialLaunch& launch) {
+  fill_what_is_read(launch);
+  find_small_numbers(launch);
+  find_one_number(launch);
+  cut(launch);
+}
+
+}  // namespace simt

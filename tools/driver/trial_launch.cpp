@@ -1,0 +1,120 @@
+#include "tools/driver/trial_launch.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "sim/input/arguments.h"
+
+namespace simt {
+namespace {
+
+constexpr std::uint64_t kMostElements = 1 << 18;  ///< of a buffer: the launch stays quick
+constexpr std::uint64_t kMostShared = 48 * 1024;  ///< bytes that every device gives a block
+constexpr unsigned kMostRuns = 400;
+
+}  // namespace
+
+bool TrialLaunch::late() {
+  late_ |= std::chrono::steady_clock::now() - start_ > kMostTime;
+  return late_ || runs_ >= kMostRuns;
+}
+
+IncompleteLaunch TrialLaunch::proposal() const {
+  try {
+    completed(given_, program_, signature_, changes_);
+  } catch (const IncompleteLaunch& e) {
+    return e;
+  }
+  return first_;  // not reached: what is missing stays so
+}
+
+TrialRun TrialLaunch::run() {
+  ++runs_;
+  return trial_run(proposal().whole.spec, program_, signature_, arch_, false);
+}
+
+TrialLaunch::Outcome TrialLaunch::accept() {
+  beyond_.clear();
+  const Outcome outcome = grow_until_it_runs();
+  if (outcome != Outcome::Accepted) return outcome;
+  const IncompleteLaunch launch = proposal();
+  ++runs_;
+  watched_ = trial_run(launch.whole.spec, program_, signature_, arch_, true);
+  if (!watched_.finished()) return Outcome::TooMuch;  // what the engine ran is within the limit
+  if (watched_.problem.empty()) return Outcome::Accepted;
+  if (!nearest_) nearest_ = {launch, watched_.problem};
+  return Outcome::Rejected;
+}
+
+TrialLaunch::Outcome TrialLaunch::grow_until_it_runs() {
+  while (!late()) {
+    const TrialRun done = run();
+    if (done.finished()) return Outcome::Accepted;
+    if (why_.empty()) why_ = done.why();
+    if (done.result.status == RunStatus::Limit) return Outcome::TooMuch;
+    if (!done.result.out_of_bounds) return Outcome::Fails;
+    too_long_ = false;
+    if (!grow(proposal().whole, done)) return too_long_ ? Outcome::TooMuch : Outcome::Fails;
+  }
+  return Outcome::TooMuch;
+}
+
+bool TrialLaunch::grow(const ProposedLaunch& launch, const TrialRun& done) {
+  const OutOfBounds& access = *done.result.out_of_bounds;
+  if (access.space == StateSpace::Shared) return grow_shared(launch, access);
+  const TrialWatch::Buffer* const buffer = done.beyond();
+  if (buffer == nullptr || access.address < buffer->address) return false;
+  const auto count = launch.counts.find(buffer->name);
+  if (count == launch.counts.end() || count->second == 0) return false;
+  const std::uint64_t each = buffer->bytes / count->second;
+  const std::uint64_t needed = (access.address + access.bytes - buffer->address - 1) / each + 1;
+  too_long_ = needed > kMostElements;
+  if (too_long_) return false;
+  beyond_[buffer->name] = needed;
+  changes_.counts[buffer->name] = {std::max(needed, 2 * count->second)};
+  return true;
+}
+
+bool TrialLaunch::grow_shared(const ProposedLaunch& launch, const OutOfBounds& access) {
+  const std::uint64_t end = access.address + access.bytes;
+  if (!launch.proposes_shared || end <= program_.shared.dynamic_offset) return false;
+  const std::uint64_t needed = end - program_.shared.dynamic_offset;
+  if (needed > kMostShared) return false;
+  const std::uint64_t twice = 2ull * launch.spec.dynamic_shared.value_or(0);
+  changes_.shared = static_cast<std::uint32_t>(std::min(std::max(needed, twice), kMostShared));
+  return true;
+}
+
+bool TrialLaunch::takes(ProposalChanges changes,
+                        const std::function<bool(const TrialRun&, const TrialRun&)>& better) {
+  if (late()) return false;
+  const auto before = std::tuple(changes_, beyond_, watched_, nearest_);
+  changes_ = std::move(changes);
+  changes_.counts.clear();
+  changes_.shared.reset();
+  if (accept() == Outcome::Accepted && better(std::get<2>(before), watched_)) return true;
+  std::tie(changes_, beyond_, watched_, nearest_) = before;
+  return false;
+}
+
+bool TrialLaunch::takes_if_it_runs(const ProposalChanges& changes) {
+  const ProposalChanges before = std::exchange(changes_, changes);
+  if (run().finished()) return true;
+  changes_ = before;
+  return false;
+}
+
+bool TrialLaunch::takes_count(const std::string& buffer, const ProposalChanges::Count& count) {
+  ProposalChanges changes = changes_;
+  changes.counts[buffer] = count;
+  return takes_if_it_runs(changes);
+}
+
+bool TrialLaunch::takes_shared(std::uint32_t bytes) {
+  ProposalChanges changes = changes_;
+  changes.shared = bytes;
+  return takes_if_it_runs(changes);
+}
+
+}  // namespace simt

@@ -1,0 +1,82 @@
+// A launch under trial: what is proposed with some changes, grown until it runs, and watched then.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "sim/input/missing_arguments.h"
+#include "tools/driver/trial_run.h"
+
+namespace simt {
+
+class TrialLaunch {
+ public:
+  enum class Outcome { Accepted, Rejected, Fails, TooMuch };
+  /// A launch that ran, and what is wrong with it.
+  struct Nearest {
+    IncompleteLaunch launch;
+    std::string problem;
+  };
+  static constexpr std::chrono::seconds kMostTime{8};
+
+  /// All outlive this object.
+  TrialLaunch(const IncompleteLaunch& first, const LaunchSpec& spec, const Program& program,
+              const Signature& signature, const ArchConfig& arch)
+      : first_(first), given_(spec), program_(program), signature_(signature), arch_(arch) {}
+
+  const LaunchSpec& given() const { return given_; }
+  const Program& program() const { return program_; }
+  const Signature& signature() const { return signature_; }
+  const ProposalChanges& changes() const { return changes_; }
+  /// Of the changes, where they were accepted.
+  const TrialRun& watched() const { return watched_; }
+  /// What buffers that grew are known to need, in elements.
+  const std::map<std::string, std::uint64_t>& beyond() const { return beyond_; }
+  const std::optional<Nearest>& nearest() const { return nearest_; }  ///< the first of them
+  const std::string& why() const { return why_; }                     ///< the first one did not run
+
+  /// After so much time, or so many runs, nothing else is tried.
+  bool late();
+  bool was_late() const { return late_; }
+
+  /// Other changes from now on.
+  void change(const ProposalChanges& changes) { changes_ = changes; }
+  /// What is proposed with the changes.
+  IncompleteLaunch proposal() const;
+  /// One run of it, without time.
+  TrialRun run();
+  /// Buffers and dynamic shared memory of the size that is proposed grow until the launch runs;
+  /// then it is watched.
+  Outcome accept();
+  /// Takes other changes where the launch is accepted with them and `better(before, now)`.
+  bool takes(ProposalChanges changes,
+             const std::function<bool(const TrialRun&, const TrialRun&)>& better);
+  /// Takes this length of a buffer, or of dynamic shared memory, where the launch runs with it.
+  bool takes_count(const std::string& buffer, const ProposalChanges::Count& count);
+  bool takes_shared(std::uint32_t bytes);
+
+ private:
+  Outcome grow_until_it_runs();
+  bool grow(const ProposedLaunch& launch, const TrialRun& done);
+  bool grow_shared(const ProposedLaunch& launch, const OutOfBounds& access);
+  bool takes_if_it_runs(const ProposalChanges& changes);
+
+  const IncompleteLaunch& first_;
+  const LaunchSpec& given_;
+  const Program& program_;
+  const Signature& signature_;
+  const ArchConfig& arch_;
+  ProposalChanges changes_;
+  std::map<std::string, std::uint64_t> beyond_;
+  std::optional<Nearest> nearest_;
+  TrialRun watched_;
+  std::string why_;
+  unsigned runs_ = 0;
+  bool too_long_ = false, late_ = false;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace simt
