@@ -28,6 +28,7 @@ enum class Operation : std::uint8_t {
   Or,
   Xor,
   ShiftLeft,
+  ShiftRight,
   LogicTable,  ///< of three words, by the table in Inst::imm: bit 4a + 2b + c of it
   Compare,
   Breakpoint,

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "sim/input/element.h"
+#include "sim/input/proposed_numbers.h"
 
 namespace simt {
 namespace {
@@ -21,10 +22,18 @@ constexpr std::array<Size, ProposalChanges::kSizes> kFlat{{{{4, 1, 1}, {256, 1, 
                                                            {{1, 1, 1}, {256, 1, 1}},
                                                            {{1, 1, 1}, {64, 1, 1}},
                                                            {{1, 1, 1}, {32, 1, 1}}}};
+/// Where it looks at a thread's place in z, too.
+constexpr Size kCube{{4, 4, 4}, {8, 8, 4}};
+constexpr std::uint32_t kLayers = 4;  ///< blocks in z
 constexpr std::array<Size, ProposalChanges::kSizes> kSquare{{{{4, 4, 1}, {16, 16, 1}},
                                                              {{2, 2, 1}, {16, 16, 1}},
                                                              {{1, 1, 1}, {16, 16, 1}},
                                                              {{1, 1, 1}, {8, 8, 1}}}};
+
+/// `half` and `u8` are names as good as others, and types where an argument begins with them.
+bool names_type(const std::string& name) {
+  return is_element_type(scalar_type(name)) || elements_of(name).type != None;
+}
 
 bool one_block_in_x(const Program& program) {
   return reads(program, SpecialReg::tid_x) && !reads(program, SpecialReg::ctaid_x);
@@ -37,21 +46,6 @@ std::uint64_t shortest_given(const GivenLaunch& launch) {
     if (arg && arg->is_buffer && arg->count.value_or(0) != 0)
       out = out == 0 ? *arg->count : std::min(out, *arg->count);
   return out;
-}
-
-std::string number(ScalarType type, const ProposedShape& shape, const std::string& name = "") {
-  if (is_float(type)) return "1";
-  const auto changed = shape.changes.numbers.find(name);
-  if (changed != shape.changes.numbers.end()) return std::to_string(changed->second);
-  const std::uint64_t n = shape.flat ? shape.elements : shape.side;
-  return std::to_string(size_of(type) < 4 ? 1 : n);
-}
-
-// What is only read, and known, gets values to tell apart.
-std::string_view fill(bool reads_only, ScalarType type, const ProposedShape& shape) {
-  if (!reads_only || type == None) return "zero";
-  if (is_float(type)) return "random(1,0,1)";
-  return shape.changes.zeros ? "zero" : "iota(0,1)";
 }
 
 ProposalChanges::Count count_of(const std::string& name, std::uint64_t usual,
@@ -71,52 +65,88 @@ std::string numbers_text(const ProposalChanges::Count& count, std::uint64_t each
                             : fmt::format("({})*{}", count.text, each);
 }
 
+/// What is only read, and known, gets values to tell apart.
+std::string content(bool reads_only, ScalarType type, const std::string& name, std::uint32_t at,
+                    const ProposedShape& shape) {
+  const bool has_data = reads_only || shape.changes.data.contains(name);
+  return has_data && type != None ? proposed_content(type, name, at, shape) : "zero";
+}
+
 // "{in[1024]=random(1,0,1), out[1024]=zero, n=1024}": a count of zero would start a kernel that
 // does nothing. Of a long structure the first fields; the others are zero.
-ProposedValue by_fields(const ParameterInfo& info, const ProposedShape& shape) {
+ProposedValue by_fields(const ParameterInfo& info, std::uint32_t at, const ProposedShape& shape) {
   constexpr std::size_t kMost = 12;
   ProposedValue out{"", "", "", true, true};
   std::vector<std::string> fields;
   for (const Field& f : info.fields) {
     const bool known = f.points_to.type != None || f.structure != nullptr;
     if (!f.is_pointer && (f.type == None || fields.size() >= kMost)) continue;
+    const std::string name = info.name + "." + f.name;
     if (!f.is_pointer) {
-      fields.push_back(fmt::format("{}={}", f.name, number(f.type, shape)));
+      fields.push_back(
+          fmt::format("{}={}", f.name, proposed_number(f.type, name, at + f.offset, shape)));
       continue;
     }
-    const std::string name = info.name + "." + f.name;
     const std::uint64_t count =
         count_of(name, known ? shape.threads : 64 * shape.threads, shape).value;
     out.counts[name] = count;
-    fields.push_back(fmt::format(
-        "{}{}[{}]={}", f.name, known ? "" : " b8", count,
-        fill(f.reads_only || shape.changes.data.contains(name), f.points_to.type, shape)));
+    fields.push_back(
+        fmt::format("{}{}[{}]={}", f.name, known ? "" : " b8", count,
+                    content(f.reads_only, f.points_to.type, name, at + f.offset, shape)));
   }
   out.value = fmt::format("{{{}}}", fmt::join(fields, ", "));
   return out;
 }
 
+/// "pos" of "pos.x" and of "pos[2]".
+std::string part_of(const std::string& field) {
+  return field.substr(0, field.find_first_of(".["));
+}
+
+// "{pos=random(1,0,1), id=iota(0,1)}": each structure of an array has values of its own.
+std::string of_structures(const std::vector<Field>& fields, const ProposedShape& shape) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < fields.size();) {
+    const std::string part = part_of(fields[i].name);
+    const auto end = std::find_if(fields.begin() + static_cast<std::ptrdiff_t>(i), fields.end(),
+                                  [&](const Field& f) { return part_of(f.name) != part; });
+    const auto next = static_cast<std::size_t>(end - fields.begin());
+    const bool one_type = std::all_of(fields.begin() + static_cast<std::ptrdiff_t>(i), end,
+                                      [&](const Field& f) { return f.type == fields[i].type; });
+    for (std::size_t k = i; k < (one_type ? i + 1 : next); ++k)
+      if (!fields[k].is_pointer && fields[k].type != None)
+        out.push_back(fmt::format(
+            "{}={}", one_type ? part : fields[k].name,
+            usual_content(fields[k].type, static_cast<unsigned>(out.size() + 1), shape)));
+    i = next;
+  }
+  return out.empty() ? "zero" : fmt::format("{{{}}}", fmt::join(out, ", "));
+}
+
 // "{1024,1024}" for an int2.
-std::string by_elements(const CElements& elements, const ProposedShape& shape) {
-  const std::vector<std::string> all(elements.count, number(elements.type, shape));
+std::string by_elements(const ParameterInfo& info, std::uint32_t at, const ProposedShape& shape) {
+  std::vector<std::string> all;
+  for (unsigned i = 0; i < info.elements.count; ++i)
+    all.push_back(proposed_number(info.elements.type, info.name,
+                                  at + i * size_of(info.elements.type), shape));
   return fmt::format("{{{}}}", fmt::join(all, ","));
 }
 
-ProposedValue buffer(const ParameterInfo& info, const ProposedShape& shape) {
+ProposedValue buffer(const ParameterInfo& info, std::uint32_t at, const ProposedShape& shape) {
   const bool known = !info.type.base.empty();
   ScalarType type = info.type.pointers > 1 ? U64 : info.elements.type;
-  const bool by_name = type != None;
-  if (!by_name) type = known ? B8 : F32;
-  const std::uint64_t bytes = known && !by_name ? 64 : 1;  // of what is not known
-  const std::uint64_t each = by_name && info.type.pointers == 1 ? info.elements.count : 1;
+  const bool by_name = type != None && !names_type(info.name);
+  if (type == None) type = known ? B8 : F32;
+  const bool typed = info.type.pointers > 1 || info.elements.type != None;
+  const std::uint64_t bytes = known && !typed ? 64 : 1;  // of what is not known
+  const std::uint64_t each = typed && info.type.pointers == 1 ? info.elements.count : 1;
   const auto count = count_of(info.name, shape.threads * bytes, shape);
-  const std::string_view values =
-      fill((info.type.is_const || shape.changes.data.contains(info.name)) &&
-               info.type.pointers == 1 && by_name,
-           type, shape);
+  const std::string values =
+      content(info.type.is_const && info.type.pointers == 1,
+              info.type.pointers == 1 && typed ? type : None, info.name, at, shape);
   return {fmt::format("{}[{}]", name_of(type), numbers_text(count, each)),
           fmt::format("[{}]", text_of(count)),
-          std::string(values),
+          values,
           by_name,
           false,
           by_name && each > 1,
@@ -140,13 +170,16 @@ ProposedShape proposed_shape(const GivenLaunch& given, const ProposalChanges& ch
   out.changes = changes;
   out.flat = is_flat(given.program);
   const Size& size = (out.flat ? kFlat : kSquare).at(changes.size);
-  out.grid = changes.grid.value_or(size.grid);
-  out.block = changes.block.value_or(size.block);
+  const bool cube = !out.flat && reads(given.program, SpecialReg::tid_z) && changes.size == 0;
+  out.grid = changes.grid.value_or(cube ? kCube.grid : size.grid);
+  out.block = changes.block.value_or(cube ? kCube.block : size.block);
+  if (reads(given.program, SpecialReg::ctaid_z) && out.grid.z == 1) out.grid.z = kLayers;
   // Threads and blocks in a direction that the kernel does not look at would do the same again.
   if (!reads(given.program, SpecialReg::tid_y) && !out.flat)
     out.block = {static_cast<std::uint32_t>(out.block.count()), 1, 1};
   if (one_block_in_x(given.program)) out.grid.x = 1;
   if (!reads(given.program, SpecialReg::ctaid_y)) out.grid.y = 1;
+  if (!reads(given.program, SpecialReg::ctaid_z)) out.grid.z = 1;
   const auto& required = given.program.bounds.req_ntid;
   const auto& most = given.program.bounds.max_ntid;
   if (most[0] != 0 &&
@@ -179,20 +212,26 @@ ProposedValue proposed_value(const GivenLaunch& given, std::size_t parameter,
   const bool pointer = known ? info.type.pointers > 0 : param.bytes == 8 && !is_float(param.type);
   if (pointer && info.type.pointers == 1 && info.structure_bytes != 0) {
     const auto count = count_of(info.name, shape.threads, shape);
-    return {"",    fmt::format("[{}]", text_of(count)), "zero", true, true,
-            false, {{info.name, count.value}}};
+    const bool has_data = info.type.is_const || shape.changes.data.contains(info.name);
+    return {"",
+            fmt::format("[{}]", text_of(count)),
+            has_data ? of_structures(info.fields, shape) : "zero",
+            true,
+            true,
+            false,
+            {{info.name, count.value}}};
   }
   if (!pointer && !info.fields.empty() && !info.fields.front().name.empty())
-    return by_fields(info, shape);
-  if (pointer) return buffer(info, shape);
+    return by_fields(info, param.offset, shape);
+  if (pointer) return buffer(info, param.offset, shape);
   const bool is_value = info.elements.type != None && info.elements.count == 1;
   if (param.count > 1 && !is_value && info.elements.type != None)
-    return {"", "", by_elements(info.elements, shape), true, true};
+    return {"", "", by_elements(info, param.offset, shape), true, true};
   if (param.count > 1 && !is_value)
     return {fmt::format("b8[{}]", param.bytes), "", known ? "{0}" : "zero", true, known};
   const ScalarType type = is_value ? info.elements.type : param.type;
-  return {std::string(name_of(type)), "", number(type, shape, info.name),
-          is_value || is_float(type)};
+  return {std::string(name_of(type)), "", proposed_number(type, info.name, param.offset, shape),
+          (is_value || is_float(type)) && !names_type(info.name)};
 }
 
 std::string proposed_constant(const Variable& variable, ScalarType type) {

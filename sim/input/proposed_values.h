@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "sim/input/launch_spec.h"
+#include "sim/input/parameter_uses.h"
 #include "sim/input/signature.h"
 
 namespace simt {
@@ -29,6 +31,11 @@ struct ProposalChanges {
   std::optional<std::uint64_t> number = {};           ///< what integers are
   std::map<std::string, std::uint64_t> numbers = {};  ///< what one of this name is
   std::set<std::string> data = {};  ///< buffers with values to tell apart, const or not
+  /// What the kernel does with its parameters; null: not known.
+  std::shared_ptr<const ParameterUses> uses = {};
+  std::map<std::string, std::string> fills = {};  ///< what fills buffers, by name
+  std::optional<std::uint64_t> range = {};        ///< of integers that are indices
+  bool plain = false;                             ///< integers that are indices are all different
 };
 
 /// Whether the kernel looks at it.

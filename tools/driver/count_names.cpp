@@ -10,7 +10,8 @@ namespace {
 
 /// The names of each whole number.
 std::map<std::uint64_t, std::vector<std::string>> numbers_of(const LaunchSpec& launch,
-                                                             const Signature& signature) {
+                                                             const Signature& signature,
+                                                             const CountFilter& is_count) {
   std::map<std::uint64_t, std::vector<std::string>> out;
   for (std::size_t i = 0; i < launch.args.size(); ++i) {
     const ArgSpec& arg = launch.args[i];
@@ -18,16 +19,17 @@ std::map<std::uint64_t, std::vector<std::string>> numbers_of(const LaunchSpec& l
     const bool digits = arg.value.size() < 10 &&
                         std::ranges::all_of(arg.value, [](char c) { return c >= '0' && c <= '9'; });
     const std::uint64_t value = digits ? std::stoull(arg.value) : 0;
-    if (value > 1) out[value].push_back(signature.parameters[i].name);
+    if (value > 1 && is_count(i)) out[value].push_back(signature.parameters[i].name);
   }
   return out;
 }
 
 }  // namespace
 
-std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& signature) {
+std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& signature,
+                                    const CountFilter& is_count) {
   std::vector<NamedCount> out;
-  for (const auto& [n, names] : numbers_of(launch, signature)) {
+  for (const auto& [n, names] : numbers_of(launch, signature, is_count)) {
     const std::string name = names.size() == 1 && names[0].find("_param_") == std::string::npos
                                  ? names[0]
                                  : std::string();
@@ -38,6 +40,7 @@ std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& s
     add(n + 1, "{0}+1");
     add(n + 2, "{0}+2");
     add(2 * n, "2*{0}");
+    add(4 * n, "4*{0}");
     add(n * n, "{0}*{0}", true);
     add((n + 1) * (n + 1), "({0}+1)*({0}+1)");
     add((n + 2) * (n + 2), "({0}+2)*({0}+2)");
@@ -52,6 +55,11 @@ std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& s
     else
       once.back() = {{value(one)}, once.back().product || one.product};
   return once;
+}
+
+std::uint64_t rounded_count(std::uint64_t n) {
+  const std::uint64_t round = (n + 1023) / 1024 * 1024;
+  return round - n <= n / 64 ? round : n;
 }
 
 }  // namespace simt

@@ -1,6 +1,7 @@
 // Numbers of elements that have a name in a launch: n, n + 1, n * n.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "sim/input/proposed_values.h"
@@ -11,8 +12,14 @@ struct NamedCount {
   ProposalChanges::Count count;
   bool product = false;  ///< n * n, n * n * n: what an array has whose last elements nobody reads
 };
-/// Of the whole numbers among the arguments, in ascending order. One that two arguments have has no
-/// name: w*h and w*w are then the same.
-std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& signature);
+/// Whether the parameter of this index says how many of something there are.
+using CountFilter = std::function<bool(std::size_t)>;
+/// Of those whole numbers among the arguments, in ascending order. One that two arguments have has
+/// no name: w*h and w*w are then the same.
+std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& signature,
+                                    const CountFilter& is_count);
+
+/// A multiple of 1,024 that is hardly larger, else `n` itself.
+std::uint64_t rounded_count(std::uint64_t n);
 
 }  // namespace simt

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <set>
 
+#include "isa/ptx/frontend.h"
 #include "tools/driver/trial_improvement.h"
 #include "tools/driver/trial_lengths.h"
 #include "tools/driver/trial_shapes.h"
@@ -12,10 +14,29 @@
 namespace simt {
 namespace {
 
+const std::vector<std::string>& ptx_of(const Program& program) {
+  static const std::vector<std::string> none;
+  if (!program.machine) return program.text.lines;
+  if (!program.machine->ptx.text.empty()) return program.machine->ptx.text;
+  return program.debug.files.empty() ? none : program.debug.files.back().lines;
+}
+
+/// Of the PTX as it was compiled, not as it is executed; nothing is known of machine code that did
+/// not keep the one that it was assembled from.
+std::shared_ptr<const ParameterUses> uses_of(const Program& program) {
+  std::string text;
+  for (const std::string& line : ptx_of(program)) text += line + "\n";
+  if (text.empty()) return nullptr;
+  Diagnostics diags("", text);
+  const auto module = parse_module(diags);
+  const auto as_ptx = module ? decode_kernel(*module, program.kernel, diags) : std::nullopt;
+  return as_ptx ? std::make_shared<ParameterUses>(*as_ptx) : nullptr;
+}
+
 class Trial {
  public:
   explicit Trial(TrialLaunch launch, const IncompleteLaunch& first)
-      : launch_(std::move(launch)), first_(first) {}
+      : launch_(std::move(launch)), first_(first), uses_(uses_of(launch_.program())) {}
 
   IncompleteLaunch best() {
     for (const bool zeros : {false, true}) {
@@ -23,13 +44,14 @@ class Trial {
       for (const TrialShape& shape : trial_shapes(launch_.program(), launch_.signature())) {
         if (launch_.late() || (shape.other && too_much)) continue;
         ProposalChanges changes{shape.size, zeros};
+        changes.uses = uses_;
         changes.grid = shape.grid;
         changes.block = shape.block;
         changes.number = shape.number;
         launch_.change(changes);
         if (!shape_is_new()) continue;
         using enum TrialLaunch::Outcome;
-        const TrialLaunch::Outcome outcome = launch_.accept();
+        const TrialLaunch::Outcome outcome = accept_some_content(changes);
         const bool found =
             outcome == Accepted && (!shape.all_store || launch_.watched().storing > 0.9);
         if (found || (outcome == TooMuch && one_is_small(launch_))) return improved();
@@ -41,6 +63,31 @@ class Trial {
   }
 
  private:
+  bool reads_indices() const {
+    for (const Param& p : launch_.program().params) {
+      const ArrayUse* const use = uses_ ? uses_->array(p.offset) : nullptr;
+      if (use != nullptr && (use->indices || use->ends)) return true;
+    }
+    return false;
+  }
+
+  /// Integers that are indices may be of something small, or may have to be all different.
+  TrialLaunch::Outcome accept_some_content(const ProposalChanges& changes) {
+    using enum TrialLaunch::Outcome;
+    TrialLaunch::Outcome outcome = launch_.accept();
+    if (outcome == Accepted || changes.zeros || !reads_indices()) return outcome;
+    for (const std::uint64_t range : {0, 256, 64, 16}) {
+      ProposalChanges other = changes;
+      other.plain = range == 0;
+      if (range != 0) other.range = range;
+      launch_.change(other);
+      const TrialLaunch::Outcome next = launch_.accept();
+      if (next == Accepted) return next;
+    }
+    launch_.change(changes);
+    return outcome;
+  }
+
   /// Shapes that a launch gives leave one.
   bool shape_is_new() {
     const ProposalChanges& changes = launch_.changes();
@@ -60,6 +107,7 @@ class Trial {
     if (launch_.nearest()) out.tried += unsound(out);
     if (launch_.watched().storing == 0)
       out.tried += " No thread writes anything with these values.";
+    out.tried += null_pointers(out);
     if (launch_.changes().zeros)
       out.tried +=
           " Integers that it reads are zero: with others it went beyond its arrays or did "
@@ -74,6 +122,22 @@ class Trial {
         "one, has {}.{}",
         launch_.nearest()->problem, stopped());
     return out;
+  }
+
+  /// Of structures in arrays that are proposed.
+  std::string null_pointers(const IncompleteLaunch& found) const {
+    std::string out;
+    for (const ParameterInfo& p : launch_.signature().parameters) {
+      if (p.type.pointers != 1 || !found.whole.counts.contains(p.name)) continue;
+      for (const Field& f : p.fields)
+        if (f.is_pointer && p.structure_bytes != 0)
+          out += fmt::format("{}{}.{}", out.empty() ? "" : ", ", p.name, f.name);
+    }
+    if (out.empty()) return "";
+    return fmt::format(
+        " Pointers in structures are null here ({}): a program with a main() that fills them is "
+        "run by 'simt-sim exec'.",
+        out);
   }
 
   /// "arrays (float **)": a parameter that nothing is given for.
@@ -127,6 +191,7 @@ class Trial {
 
   TrialLaunch launch_;
   const IncompleteLaunch& first_;
+  std::shared_ptr<const ParameterUses> uses_;
   std::set<std::string> shapes_;  ///< that were tried
 };
 

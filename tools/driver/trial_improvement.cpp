@@ -4,6 +4,7 @@
 
 #include "sim/input/element.h"
 #include "tools/driver/count_names.h"
+#include "tools/driver/trial_contents.h"
 
 namespace simt {
 namespace {
@@ -24,7 +25,10 @@ std::vector<std::string> numbers(const TrialLaunch& launch) {
   std::vector<std::string> out;
   for (const ArgSpec& given : launch.given().args)
     if (given.name.empty()) return out;
-  for (const ArgSpec& arg : launch.proposal().whole.spec.args) {
+  const std::vector<ArgSpec> args = launch.proposal().whole.spec.args;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    const ArgSpec& arg = args[i];
+    if (!launch.may_count(i)) continue;
     const bool whole = !arg.is_buffer && !is_float(arg.type) && arg.fields.empty() &&
                        !arg.value.empty() &&
                        arg.value.find_first_not_of("0123456789") == std::string::npos;
@@ -83,7 +87,7 @@ std::uint64_t common_length(const TrialLaunch& launch) {
 void find_one_number(TrialLaunch& launch) {
   const std::vector<std::string> names = numbers(launch);
   const std::uint64_t length = common_length(launch);
-  if (names.size() != 1 || length <= kSmall) return;
+  if (launch.changes().uses || names.size() != 1 || length <= kSmall) return;
   ProposalChanges changes = launch.changes();
   changes.numbers[names[0]] = length;
   const auto whole = launch.proposal().whole.spec.args;
@@ -103,11 +107,12 @@ void cut_shared(TrialLaunch& launch, const ProposedLaunch& whole) {
   launch.takes_shared(needed);
 }
 
-/// Buffers that are longer than what is touched, where one element, one a block or a number
-/// among the arguments is; and dynamic shared memory.
+/// Buffers that are longer than what is touched, where that is one element, one a block, a number
+/// among the arguments or a quarter of them and less; and dynamic shared memory.
 void cut(TrialLaunch& launch) {
   const ProposedLaunch whole = launch.proposal().whole;
-  const auto names = count_names(whole.spec, launch.signature());
+  const auto names = count_names(whole.spec, launch.signature(),
+                                 [&](std::size_t i) { return launch.may_count(i); });
   const std::uint64_t blocks = whole.spec.grid.value_or(Dim3{}).count();
   for (const TrialWatch::Buffer& b : launch.watched().buffers) {
     const auto count = whole.counts.find(b.name);
@@ -118,8 +123,8 @@ void cut(TrialLaunch& launch) {
         std::ranges::find_if(names, [&](const NamedCount& n) { return n.count.value == length; });
     if (name != names.end())
       launch.takes_count(b.name, name->count);
-    else if (length == 1 || length == blocks)
-      launch.takes_count(b.name, {length});
+    else if (length == 1 || length == blocks || 4 * length <= count->second)
+      launch.takes_count(b.name, {rounded_count(length)});
   }
   cut_shared(launch, whole);
 }
@@ -140,6 +145,7 @@ bool one_is_small(TrialLaunch& launch) {
 
 void improve(TrialLaunch& launch) {
   fill_what_is_read(launch);
+  find_contents(launch);
   find_small_numbers(launch);
   find_one_number(launch);
   cut(launch);

@@ -15,6 +15,15 @@ constexpr unsigned kMostRuns = 400;
 
 }  // namespace
 
+const ScalarUse* TrialLaunch::use_of(std::size_t parameter) const {
+  return changes_.uses ? changes_.uses->scalar(program_.params[parameter].offset) : nullptr;
+}
+
+bool TrialLaunch::may_count(std::size_t parameter) const {
+  const ScalarUse* const use = use_of(parameter);
+  return use == nullptr || is_count(*use);
+}
+
 bool TrialLaunch::late() {
   late_ |= std::chrono::steady_clock::now() - start_ > kMostTime;
   return late_ || runs_ >= kMostRuns;

@@ -38,6 +38,11 @@ class TrialLaunch {
   const std::optional<Nearest>& nearest() const { return nearest_; }  ///< the first of them
   const std::string& why() const { return why_; }                     ///< the first one did not run
 
+  /// What the kernel does with a parameter; nullptr: not known.
+  const ScalarUse* use_of(std::size_t parameter) const;
+  /// False: it is known to be no number of elements.
+  bool may_count(std::size_t parameter) const;
+
   /// After so much time, or so many runs, nothing else is tried.
   bool late();
   bool was_late() const { return late_; }

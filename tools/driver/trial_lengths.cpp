@@ -31,13 +31,14 @@ std::uint64_t least(TrialLaunch& launch, const std::string& buffer,
   return high;
 }
 
-/// As people have it: n * n where the kernel leaves the last ones alone. At most an eighth more.
+/// As people have it: n * n where the kernel leaves the last ones alone. At most an eighth more; or
+/// a round number.
 ProposalChanges::Count named(std::uint64_t least, const std::vector<NamedCount>& names) {
   for (const auto& [count, product] : names) {
     const bool near = count.value >= least && count.value - least <= least / 8;
     if (count.value == least || (near && product)) return count;
   }
-  return {least};
+  return {rounded_count(least)};
 }
 
 /// "a has n*n = 65,536 elements, since the kernel reads a[65535]".
@@ -61,7 +62,8 @@ std::string found(TrialLaunch& launch, const std::string& buffer, std::uint64_t 
 }  // namespace
 
 std::string shorten(TrialLaunch& launch) {
-  const auto names = count_names(launch.proposal().whole.spec, launch.signature());
+  const auto names = count_names(launch.proposal().whole.spec, launch.signature(),
+                                 [&](std::size_t i) { return launch.may_count(i); });
   std::string out;
   for (const auto& [buffer, needed] : launch.beyond()) {
     const std::uint64_t count = least(launch, buffer, names);

@@ -56,6 +56,8 @@ TrialRun trial_run(const LaunchSpec& launch, const Program& program, const Signa
   out.storing = watch->storing();
   out.accessing = watch->accessing();
   out.active_lanes = watch->active_lanes();
+  out.variety = watch->variety();
+  out.executed = watch->executed();
   out.shared_touched = watch->shared_touched();
   return out;
 }

@@ -10,6 +10,8 @@
 namespace simt {
 namespace {
 
+constexpr std::size_t kMostDifferent = 256;  ///< of one instruction: enough to tell apart
+
 bool orders_blocks(const Program& program) {
   return std::ranges::any_of(program.code, [](const Inst& inst) {
     return inst.kind == Kind::Fence || inst.kind == Kind::Atomic || inst.kind == Kind::Reduction;
@@ -34,11 +36,16 @@ TrialWatch::TrialWatch(const Program& program, const LaunchState& launch,
       block_threads_(launch.block.count()),
       warp_size_(launch.warp_size),
       storing_(threads_),
-      accessing_(threads_) {}
+      accessing_(threads_),
+      executed_(program.code.size()) {}
 
 void TrialWatch::on_issue(const IssueEvent& issue, const Outcome& out, const WarpState& state) {
   sanitizer_.on_issue(issue, out, state);
   ++issued_;
+  if (out.executed != 0 && !executed_[issue.pc]) {
+    executed_[issue.pc] = true;
+    ++executed_count_;
+  }
   lanes_ += count_lanes(out.executed);
   for (unsigned i = 0; i < out.num_access; ++i) {
     const MemoryAccess& access = out.access[i];
@@ -78,6 +85,8 @@ void TrialWatch::store(const IssueEvent& issue, const MemoryAccess::Piece& piece
   for (unsigned i = 0; i < inst.memory.elements; ++i)
     now.value = now.value * 1099511628211U +
                 (source_bits(inst, state.regs(), 1 + i, width, piece.lane) & stored);
+  auto& values = values_[issue.pc];
+  if (values.size() < kMostDifferent || values.contains(now.value)) ++values[now.value];
   const auto [it, fresh] = stores_.try_emplace(piece.address, now);
   if (fresh) return;
   if (!is_ordered(it->second, now) && it->second.value != now.value && conflict_ == kNoPc)
@@ -140,6 +149,19 @@ std::string TrialWatch::problem() const {
 double TrialWatch::share(const std::vector<bool>& threads) const {
   const auto n = std::count(threads.begin(), threads.end(), true);
   return static_cast<double>(n) / static_cast<double>(threads_);
+}
+
+double TrialWatch::variety() const {
+  std::uint64_t all = 0, alike = 0;
+  for (const auto& [pc, values] : values_) {
+    std::uint64_t most = 0;
+    for (const auto& [value, times] : values) {
+      all += times;
+      most = std::max(most, times);
+    }
+    alike += most;
+  }
+  return all == 0 ? 0 : static_cast<double>(all - alike) / static_cast<double>(all);
 }
 
 double TrialWatch::active_lanes() const {

@@ -47,6 +47,10 @@ class TrialWatch final : public Observer {
   double storing() const { return share(storing_); }
   double accessing() const { return share(accessing_); }
   double active_lanes() const;  ///< of 32, on average of the instructions, as a share
+  unsigned executed() const { return executed_count_; }  ///< instructions of the program
+  /// Values that are stored where another one stood or the same instruction stored another one, as
+  /// a share: nearly 0 where all results are alike.
+  double variety() const;
 
  private:
   struct Store {
@@ -68,6 +72,9 @@ class TrialWatch final : public Observer {
   std::vector<bool> storing_, accessing_;                    ///< by thread
   std::unordered_map<std::uint64_t, std::uint64_t> epochs_;  ///< by block: barriers that opened
   std::unordered_map<std::uint64_t, Store> stores_;          ///< the last one, by address
+  std::vector<bool> executed_;                               ///< by PC
+  std::unordered_map<Pc, std::unordered_map<std::uint64_t, std::uint64_t>> values_;  ///< stored
+  unsigned executed_count_ = 0;
   Pc conflict_ = kNoPc;
   std::uint64_t shared_touched_ = 0, lanes_ = 0, issued_ = 0;
 };

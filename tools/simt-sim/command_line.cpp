@@ -130,6 +130,16 @@ std::string what_lacks_value(const std::string& what) {
   return fmt::format("{0}: its {1} is missing: {0} {1}", what.substr(0, at), value);
 }
 
+// "--grid: At Most 1 required but received 2": of an option that takes one value.
+std::string what_is_repeated(const std::string& what) {
+  constexpr std::string_view kMost = ": At Most 1 required but received ";
+  const std::size_t at = what.find(kMost);
+  if (at == std::string::npos) return what_lacks_value(what);
+  const std::string times = what.substr(at + kMost.size());
+  return fmt::format("{} was given {}", what.substr(0, at),
+                     times == "2" ? "twice" : times + " times");
+}
+
 // "The following argument was not expected: b.ir".
 std::string what_is_too_many(const CLI::App& sub, const std::string& what) {
   const std::string two = sub.get_name() == "run"
@@ -179,7 +189,7 @@ class Definition {
     } catch (const CLI::RequiredError& e) {
       return wrong(sub ? what_is_missing(*sub, e.what()) : kNothing, help_of);
     } catch (const CLI::ArgumentMismatch& e) {
-      return wrong(what_lacks_value(e.what()), help_of);
+      return wrong(what_is_repeated(e.what()), help_of);
     } catch (const CLI::ExtrasError& e) {
       if (sub == nullptr) return wrong(e.what(), help_of);
       return wrong(what_is_too_many(*sub, e.what()), help_of);

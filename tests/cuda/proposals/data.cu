@@ -26,7 +26,7 @@ __global__ void find_long(const char* text, const char* pattern, int* places, in
   places[i] = same;
 }
 
-// proposes --arg 'a[1024]=random(1,0,1)' --arg 'b[1024]=random(1,0,1)' --arg 'out[1024]=zero'
+// proposes --arg 'a[1024]=random(1,0,1)' --arg 'b[1024]=random(2,0,1)' --arg 'out[1024]=zero'
 __global__ void add_not_const(float* a, float* b, float* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = a[i] + b[i];
@@ -59,9 +59,27 @@ __global__ void sum_in_place(float* out, float* in, int n) {
 }
 
 // proposes No thread writes anything with these values.
+__global__ void far_below_zero(const int* in, int* out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (in[i] < -1000) out[i] = 1;
+}
+
+// proposes --arg 'in[1024]=random(1,-1,2)'
 __global__ void below_zero(const int* in, int* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (in[i] < 0) out[i] = 1;
+}
+
+// Sums of 0, 1, 2, ... modulo 256 are hardly ever 3: no cell would live.
+// proposes --arg 'now[4096]=random(1,0,2)'
+__global__ void game_of_life(const unsigned char* now, unsigned char* next, int w, int h) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= w || y >= h) return;
+  int alive = 0;
+  for (int dy = -1; dy <= 1; ++dy)
+    for (int dx = -1; dx <= 1; ++dx)
+      if (dx != 0 || dy != 0) alive += now[(y + dy + h) % h * w + (x + dx + w) % w];
+  next[y * w + x] = alive == 3 || (now[y * w + x] && alive == 2);
 }
 
 // As a line of the file, too, it has as many elements.

@@ -5,7 +5,7 @@ __global__ void histogram(const int* data, int* bins, int n) {
   if (i < n) atomicAdd(&bins[data[i]], 1);
 }
 
-// proposes --arg 'data[256]=iota(0,1)'
+// proposes --arg 'data[n]=random(1,0,256)' --arg 'bins[256]=zero' --arg n=4096
 __global__ void histogram_shared(const unsigned* data, unsigned* bins, int n) {
   __shared__ unsigned mine[256];
   for (int b = threadIdx.x; b < 256; b += blockDim.x) mine[b] = 0;
@@ -26,6 +26,7 @@ __global__ void spmv_csr(const int* row_ptr, const int* col, const float* values
   y[row] = sum;
 }
 
+// proposes --arg 'level[1024]=random(3,-1,2)'
 __global__ void bfs_level(const int* first_edge, const int* edges, int* level, int* changed,
                           int vertices, int current) {
   int v = blockIdx.x * blockDim.x + threadIdx.x;
@@ -37,7 +38,26 @@ __global__ void bfs_level(const int* first_edge, const int* edges, int* level, i
     }
 }
 
-// proposes table has 4096 elements, since the kernel reads table[4095]
+// A warp for each row.
+// proposes --arg rows=32 --arg 'row_ptr[rows+1]=iota(0,4)' --arg 'col[4*rows]=random(3,0,1024)'
+__global__ void spmv_by_warps(int rows, const int* row_ptr, const int* col, const double* values, const double* x,
+                              double* y) {
+  int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
+  if (row >= rows) return;
+  double sum = 0;
+  for (int j = row_ptr[row] + lane; j < row_ptr[row + 1]; j += 32) sum += values[j] * x[col[j]];
+  for (int o = 16; o > 0; o /= 2) sum += __shfl_down_sync(~0u, sum, o);
+  if (lane == 0) y[row] = sum;
+}
+
+// Elements that are moved must not meet: all different.
+// proposes --arg 'to[1024]=iota(0,1)'
+__global__ void scatter(const float* in, const int* to, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[to[i]] = in[i];
+}
+
+// proposes table has 4*n = 4096 elements, since the kernel reads table[4095]
 __global__ void gather(const float* table, const int* index, float* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = table[index[i] * 4] + table[index[i] * 4 + 3];

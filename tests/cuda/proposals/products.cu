@@ -80,8 +80,8 @@ __global__ void batched(const float* in, float* out, int batches, int n) {
     if (i < n) out[b * n + i] = 2 * in[b * n + i];
 }
 
-// Its k is beyond the matrix.
-// proposes d has 4160 elements, since the kernel reads d[4159]
+// Its k is within the matrix.
+// proposes --arg 'd[4096]=iota(0,1)' --arg n=64 --arg k=1
 __global__ void shortest_paths(int* d, int n, int k) {
   int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
   if (i < n && j < n) d[i * n + j] = min(d[i * n + j], d[i * n + k] + d[k * n + j]);

@@ -41,7 +41,7 @@ __global__ void reduce(const float* in, float* out, unsigned n) {
   if (t == 0) out[blockIdx.x] = sums[0];
 }
 
-// proposes --shared 4096
+// proposes --arg num_bins=256 --shared 1024
 __global__ void histogram_dynamic(const int* data, int* bins, int n, int num_bins) {
   extern __shared__ int mine[];
   for (int b = threadIdx.x; b < num_bins; b += blockDim.x) mine[b] = 0;

@@ -13,8 +13,38 @@ __global__ void scale(Matrix in, float* out, float factor) {
 struct Particle {
   float x, y, mass;
 };
-// proposes particles has 3072 elements
+// proposes --arg 'particles[3072]={x=random(1,0,1), y=random(2,0,1), mass=random(3,0,1)}'
 __global__ void move(Particle* particles, int n, int each, float dt) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) particles[i * 3 + 2].x += dt * particles[i * 3].y;
+}
+
+struct Body {
+  float3 pos, velocity;
+  int alive;
+  Body* next;
+};
+// proposes --arg 'bodies[1024]={pos=random(1,0,1), velocity=random(2,0,1), alive=iota(0,1)}' --arg n=1024 --arg dt=0.01
+__global__ void step(Body* bodies, int n, float dt) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && bodies[i].alive) bodies[i].pos.x += bodies[i].velocity.x * dt;
+}
+
+// proposes Pointers in structures are null here (bodies.next)
+__global__ void length(const Body* bodies, int* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int count = 0;
+  for (const Body* b = &bodies[i]; b != nullptr; b = b->next) count += b->alive;
+  out[i] = count;
+}
+
+struct Launch {
+  int n, shift;
+  float eps;
+};
+// proposes --arg 'launch={n=1024, shift=4, eps=0.00001}'
+__global__ void of_fields(const unsigned* in, float* out, Launch launch) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < launch.n) out[i] = (in[i] >> launch.shift) + launch.eps;
 }

@@ -1,0 +1,141 @@
+#include "sim/input/index_extents.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace simt {
+
+IndexExtents::IndexExtents(const Program& program) {
+  for (const ConstantSlot& c : program.constants) constants_[c.slot] = c.value;
+  for (const SpecialSlot& s : program.specials) specials_.emplace(s.slot, s.reg);
+  for (const Inst& inst : program.code) {
+    if (inst.kind == simt::Kind::ReadSpecial)
+      specials_.emplace(inst.dst[0], static_cast<SpecialReg>(inst.imm));
+    if (inst.kind != simt::Kind::Alu || inst.op.is(Operation::Compare) || inst.dst.size() != 1)
+      continue;
+    Definition d{inst.op.operation, {}};
+    for (std::size_t i = 0; i < inst.src.size(); ++i) d.from.push_back(inst.src[i]);
+    definitions_[inst.dst[0]].push_back(std::move(d));
+  }
+}
+
+/// The largest value of a slot.
+class IndexExtents::Search {
+ public:
+  Search(const IndexExtents& all, const Dim3& grid, const Dim3& block, std::uint64_t divisor)
+      : all_(all), grid_(grid), block_(block), divisor_(divisor) {}
+
+  std::uint64_t most(Slot slot) {
+    if (const auto c = all_.constants_.find(slot); c != all_.constants_.end()) return c->second;
+    if (const auto s = all_.specials_.find(slot); s != all_.specials_.end())
+      return special(s->second);
+    if (const auto k = known_.find(slot); k != known_.end()) return k->second;
+    const auto found = all_.definitions_.find(slot);
+    if (found == all_.definitions_.end()) return 0;
+    if (!under_way_.insert(slot).second) {
+      comes_back_ = true;
+      return 0;
+    }
+    std::uint64_t out = 0;
+    const bool before = std::exchange(comes_back_, false);
+    bool loop = false;
+    for (const Definition& d : found->second) {
+      comes_back_ = false;
+      const std::uint64_t n = result(d);
+      loop |= comes_back_;
+      if (!comes_back_) out = std::max(out, n);  // else a later round
+    }
+    under_way_.erase(slot);
+    comes_back_ = before || (loop && !under_way_.empty() && found->second.size() == 1);
+    out = std::min(out, kMost);
+    if (!loop || under_way_.empty()) known_[slot] = out;
+    return out;
+  }
+
+ private:
+  static constexpr std::uint64_t kMost = 1 << 30;
+
+  std::uint64_t special(SpecialReg reg) const {
+    switch (reg) {
+      case SpecialReg::tid_x:
+        return block_.x - 1;
+      case SpecialReg::tid_y:
+        return block_.y - 1;
+      case SpecialReg::tid_z:
+        return block_.z - 1;
+      case SpecialReg::ctaid_x:
+        return grid_.x - 1;
+      case SpecialReg::ctaid_y:
+        return grid_.y - 1;
+      case SpecialReg::ctaid_z:
+        return grid_.z - 1;
+      case SpecialReg::ntid_x:
+        return block_.x;
+      case SpecialReg::ntid_y:
+        return block_.y;
+      case SpecialReg::ntid_z:
+        return block_.z;
+      case SpecialReg::nctaid_x:
+        return grid_.x;
+      case SpecialReg::nctaid_y:
+        return grid_.y;
+      case SpecialReg::nctaid_z:
+        return grid_.z;
+      case SpecialReg::laneid:
+        return 31;
+      case SpecialReg::warpid:
+        return (block_.count() - 1) / 32;
+      default:
+        return 0;
+    }
+  }
+
+  std::uint64_t term(Slot slot) { return all_.constants_.contains(slot) ? 0 : most(slot); }
+
+  std::uint64_t result(const Definition& d) {
+    const auto constant = [&](std::size_t i) {
+      return i < d.from.size() && all_.constants_.contains(d.from[i]);
+    };
+    const std::uint64_t a = d.from.empty() ? 0 : most(d.from[0]);
+    const std::uint64_t b = d.from.size() < 2 ? 0 : most(d.from[1]);
+    switch (d.operation) {
+      case Operation::Add:
+        return term(d.from[0]) + term(d.from[1]);
+      case Operation::Or:
+        return constant(1) ? a : a + b;
+      case Operation::Subtract:
+        return a;
+      case Operation::Multiply:
+        return a * b;
+      case Operation::MultiplyAdd:
+        return a * b + term(d.from[2]);
+      case Operation::ShiftLeft:
+        return constant(1) && b < 32 ? a << b : a;
+      case Operation::ShiftRight:
+        return constant(1) && b < 64 ? a >> b : a;
+      case Operation::Divide:
+        return a / (constant(1) && b != 0 ? b : divisor_);
+      case Operation::Remainder:
+        return std::min(a, (constant(1) && b != 0 ? b : divisor_) - 1);
+      case Operation::And:
+        return constant(1) ? std::min(a, b) : a;
+      default:
+        return std::max(a, b);
+    }
+  }
+
+  const IndexExtents& all_;
+  const Dim3 &grid_, &block_;
+  std::uint64_t divisor_;
+  std::unordered_map<Slot, std::uint64_t> known_;
+  std::set<Slot> under_way_;
+  bool comes_back_ = false;  ///< what was last asked for goes by what is under way
+};
+
+std::uint64_t IndexExtents::of(Slot slot, const Dim3& grid, const Dim3& block,
+                               std::uint64_t divisor) const {
+  return Search(*this, grid, block, std::max<std::uint64_t>(divisor, 1)).most(slot) + 1;
+}
+
+}  // namespace simt

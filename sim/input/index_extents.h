@@ -1,0 +1,36 @@
+// How large the numbers of threads and blocks in a program's registers become.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "isa/core/program.h"
+#include "sim/exec/executor.h"
+
+namespace simt {
+
+class IndexExtents {
+ public:
+  /// Of PTX; keeps nothing of it.
+  explicit IndexExtents(const Program& program);
+
+  /// How many values `slot` has in a launch, as far as they come from numbers of threads and blocks
+  /// and constants: a loop's variable before its first round, constants that are added left out.
+  /// A number that is divided by another is taken to be by `divisor`.
+  std::uint64_t of(Slot slot, const Dim3& grid, const Dim3& block, std::uint64_t divisor) const;
+
+ private:
+  struct Definition {
+    Operation operation;
+    std::vector<Slot> from;
+  };
+  class Search;
+
+  std::unordered_map<Slot, std::uint64_t> constants_;
+  std::unordered_map<Slot, SpecialReg> specials_;
+  std::unordered_map<Slot, std::vector<Definition>> definitions_;
+};
+
+}  // namespace simt

@@ -1,0 +1,246 @@
+#include "sim/input/parameter_uses.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <memory>
+#include <unordered_map>
+
+#include "isa/analysis/loops.h"
+#include "sim/input/value_origins.h"
+
+namespace simt {
+namespace {
+
+std::uint32_t special_bits(std::initializer_list<SpecialReg> regs) {
+  std::uint32_t out = 0;
+  for (const SpecialReg r : regs) out |= 1u << static_cast<unsigned>(r);
+  return out;
+}
+
+const std::uint32_t kOfGrid =
+    special_bits({SpecialReg::nctaid_x, SpecialReg::nctaid_y, SpecialReg::nctaid_z});
+
+class UseCollector {
+ public:
+  UseCollector(const Program& program, std::map<std::uint32_t, ScalarUse>& scalars,
+               std::map<std::uint32_t, ArrayUse>& arrays)
+      : program_(program), origins_(program), scalars_(scalars), arrays_(arrays) {
+    for (const FunctionInfo& f : program.functions) {
+      graphs_.push_back(std::make_unique<Cfg>(build_cfg(program, f)));
+      loops_.push_back(std::make_unique<Loops>(*graphs_.back()));
+    }
+    find_addresses();
+  }
+
+  void collect() {
+    for (Pc pc = 0; pc < program_.code.size(); ++pc) {
+      const Inst& inst = program_.code[pc];
+      if (inst.kind == simt::Kind::Alu) arithmetic(pc, inst);
+      address(inst);
+    }
+  }
+
+ private:
+  const ValueOrigin& at(const Inst& inst, std::size_t i) const { return origins_.of(inst.src[i]); }
+
+  /// Registers that become an address as they are, with the widest element that lies there.
+  void find_addresses() {
+    for (const Inst& inst : program_.code)
+      if (accesses(inst)) raise(inst.src[0], std::max(1u, inst.memory.bytes()));
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (auto i = program_.code.rbegin(); i != program_.code.rend(); ++i) {
+        const auto known = i->kind == simt::Kind::Alu && i->dst.size() == 1 ? bytes_.find(i->dst[0])
+                                                                            : bytes_.end();
+        if (known == bytes_.end()) continue;
+        const unsigned bytes = known->second;
+        const Operation o = i->op.operation;
+        const bool sum = o == Operation::Add || o == Operation::Move || o == Operation::Convert ||
+                         o == Operation::ConvertAddress;
+        for (std::size_t s = 0; s < i->src.size(); ++s)
+          if (sum || (o == Operation::MultiplyAdd && s == 2)) changed |= raise(i->src[s], bytes);
+      }
+    }
+  }
+  bool raise(Slot slot, unsigned bytes) {
+    if (slot == kNoSlot || origins_.constant(slot)) return false;
+    unsigned& known = bytes_[slot];
+    if (known >= bytes) return false;
+    known = bytes;
+    return true;
+  }
+  static bool accesses(const Inst& inst) {
+    const bool kind = inst.kind == simt::Kind::Load || inst.kind == simt::Kind::Store ||
+                      inst.kind == simt::Kind::Atomic || inst.kind == simt::Kind::Reduction;
+    return kind &&
+           (inst.memory.space == StateSpace::Global || inst.memory.space == StateSpace::Generic);
+  }
+
+  void arithmetic(Pc pc, const Inst& inst) {
+    for (std::size_t i = 0; i < inst.src.size(); ++i)
+      for (const auto& [offset, factor] : at(inst, i).parameters) scalars_[offset].is_used = true;
+    for (const bool swapped : {false, true}) {
+      const std::size_t a = swapped ? 1 : 0, b = 1 - a;
+      if (inst.src.size() < 2 || at(inst, b).parameters.empty()) continue;
+      for (const auto& [offset, factor] : at(inst, b).parameters)
+        use(pc, inst, a, b, scalars_[offset], factor);
+    }
+    pitches(inst);
+    starts(inst);
+    if (inst.op.is(Operation::SquareRoot) || inst.op.approximate) root(inst);
+    if (inst.op.is(Operation::Compare)) compared_arrays(inst);
+  }
+
+  /// src[b] is a parameter, src[a] the other operand.
+  void use(Pc pc, const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out, double factor) {
+    const ValueOrigin& other = at(inst, a);
+    switch (inst.op.operation) {
+      case Operation::Compare:
+        return compare(pc, inst, a, b, out, factor);
+      case Operation::ShiftLeft:
+      case Operation::ShiftRight:
+        out.shift |= b == 1;
+        return;
+      case Operation::Divide:
+      case Operation::Remainder:
+        if (b == 1) (other.is_index() && !other.memory ? out.index_divisor : out.divisor) = true;
+        return;
+      case Operation::Xor:
+        out.exchanged |= other.is_index() && !other.memory;
+        return;
+      case Operation::And:
+        out.masked |= other.is_index() && !other.memory;
+        return;
+      case Operation::Multiply:
+      case Operation::MultiplyAdd:
+        if (is_float(inst.op.type))
+          out.scales_index |= inst.op.is(Operation::MultiplyAdd) && other.is_index() &&
+                              !other.memory && factor == 1;
+        else if (other.is_index() && !other.memory && other.parameters.empty())
+          out.stride = true;
+        return;
+      default:
+        return;
+    }
+  }
+
+  void compare(Pc pc, const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out,
+               double factor) {
+    const ValueOrigin &other = at(inst, a), &own = at(inst, b);
+    if (other.memory) {
+      out.compared |= !own.loop;
+    } else if (other.is_index() && !own.is_index()) {
+      if (!out.size || own.product) out.factor = factor;
+      if (!out.size) out.against = inst.src[a];
+      out.size = true;
+      out.product |= own.product;
+      out.grid_loop |= other.loop && (other.specials & kOfGrid) != 0;
+    } else if (own.loop && other.loop && !own.is_index()) {
+      out.search = true;
+    } else if ((other.loop || own.loop) && !own.is_index()) {
+      ends_loop(pc, out);
+      out.tiles |= factor > 0 && factor < 0.125;
+    }
+  }
+
+  void ends_loop(Pc pc, ScalarUse& out) const {
+    for (std::size_t f = 0; f < graphs_.size(); ++f) {
+      if (pc < program_.functions[f].entry || pc >= program_.functions[f].end) continue;
+      const Cfg& cfg = *graphs_[f];
+      const Node block = cfg.block_of(pc);
+      const Loop* const loop = loops_[f]->innermost(block, block);
+      if (loop == nullptr) return;  // whether there is a first round
+      const bool memory = std::ranges::any_of(loop->blocks, [&](Node n) {
+        for (Pc at = cfg.blocks[n].begin; at < cfg.blocks[n].end; ++at)
+          if (accesses(program_.code[at])) return true;
+        return false;
+      });
+      (memory ? out.length : out.iterations) = true;
+    }
+  }
+
+  /// A multiple of a parameter that becomes an address as it is: bytes.
+  void pitches(const Inst& inst) {
+    for (std::size_t d = 0; d < inst.dst.size(); ++d) {
+      const auto bytes = bytes_.find(inst.dst[d]);
+      if (bytes == bytes_.end()) continue;
+      for (const auto& [offset, factor] : origins_.of(inst.dst[d]).multiples) {
+        ScalarUse& out = scalars_[offset];
+        if (!out.stride || factor <= 0) continue;
+        out.pitch = true;
+        out.row |= origins_.of(inst.dst[d]).loop;
+        out.factor = out.size ? out.factor : factor;
+        out.access_bytes = std::max(out.access_bytes, bytes->second);
+      }
+    }
+  }
+
+  /// x0 + x * dx
+  void starts(const Inst& inst) {
+    if (!is_float(inst.op.type) || !inst.op.is(Operation::MultiplyAdd)) return;
+    const auto is_place = [&](std::size_t i) {
+      return at(inst, i).is_index() && !at(inst, i).memory && !at(inst, i).loop;
+    };
+    if (!is_place(0) && !is_place(1)) return;
+    for (const auto& [offset, factor] : at(inst, 2).parameters)
+      scalars_[offset].starts_index = true;
+  }
+
+  void root(const Inst& inst) {
+    if (!is_float(inst.op.type) || inst.src.size() != 1) return;
+    for (const Inst& sum : program_.code) {
+      const bool adds = sum.op.is(Operation::Add) || sum.op.is(Operation::MultiplyAdd);
+      if (!adds || !is_float(sum.op.type) || sum.dst[0] != inst.src[0]) continue;
+      for (std::size_t i = 0; i < sum.src.size(); ++i)
+        for (const auto& [offset, factor] : at(sum, i).parameters)
+          scalars_[offset].below_root = true;
+    }
+  }
+
+  void compared_arrays(const Inst& inst) {
+    const ValueOrigin &a = at(inst, 0), &b = at(inst, 1);
+    for (const std::uint32_t array : a.arrays)
+      if (b.arrays.contains(array) && (a.loop || b.loop)) arrays_[array].ends = true;
+    for (const ValueOrigin* const o : {&a, &b})
+      for (const std::uint32_t array : o->arrays) arrays_[array].compared = true;
+  }
+
+  void address(const Inst& inst) {
+    const bool shared = inst.kind != simt::Kind::Alu && inst.memory.space == StateSpace::Shared;
+    if (!accesses(inst) && !shared) return;
+    for (const std::uint32_t array : at(inst, 0).arrays) arrays_[array].indices = true;
+  }
+
+  const Program& program_;
+  ValueOrigins origins_;
+  std::map<std::uint32_t, ScalarUse>& scalars_;
+  std::map<std::uint32_t, ArrayUse>& arrays_;
+  std::vector<std::unique_ptr<Cfg>> graphs_;
+  std::vector<std::unique_ptr<Loops>> loops_;
+  std::unordered_map<Slot, unsigned> bytes_;
+};
+
+}  // namespace
+
+ParameterUses::ParameterUses(const Program& program) : extents_(program) {
+  UseCollector(program, scalars_, arrays_).collect();
+}
+
+const ScalarUse* ParameterUses::scalar(std::uint32_t offset) const {
+  const auto found = scalars_.find(offset);
+  return found == scalars_.end() || !found->second.is_used ? nullptr : &found->second;
+}
+
+const ArrayUse* ParameterUses::array(std::uint32_t offset) const {
+  const auto found = arrays_.find(offset);
+  return found == arrays_.end() ? nullptr : &found->second;
+}
+
+std::uint64_t ParameterUses::extent(const ScalarUse& use, const Dim3& grid, const Dim3& block,
+                                    std::uint64_t divisor) const {
+  return extents_.of(use.against, grid, block, divisor);
+}
+
+}  // namespace simt

@@ -1,0 +1,74 @@
+// What a kernel does with its parameters, as far as its arithmetic shows it: which of its numbers
+// is a size, which a radius, which a shift; and what the arrays that it is given hold. For a choice
+// of values that suit it, not for its execution: registers are taken for what any of their
+// definitions says.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "sim/exec/executor.h"
+#include "sim/input/index_extents.h"
+
+namespace simt {
+
+/// How a scalar is used; several of these may hold.
+struct ScalarUse {
+  bool size = false;           ///< compared with a number of a thread or a block
+  bool product = false;        ///< likewise, as a factor of another parameter
+  bool search = false;         ///< the changing end of a range that a loop narrows
+  bool grid_loop = false;      ///< a size; threads go on by a whole grid
+  bool length = false;         ///< ends a loop that accesses global memory
+  bool tiles = false;          ///< a length of which the loop does many at once
+  bool iterations = false;     ///< ends another loop
+  bool shift = false;          ///< how far a value is shifted
+  bool divisor = false;        ///< of a value
+  bool index_divisor = false;  ///< of a number of a thread
+  bool exchanged = false;      ///< xor with a number of a thread
+  bool masked = false;         ///< and with one
+  bool pitch = false;          ///< bytes from one row to the next
+  bool stride = false;         ///< elements from one row, or from one thread's, to the next
+  bool row = false;            ///< of a stride: a loop goes along the row
+  bool compared = false;       ///< with what an array holds
+  bool scales_index = false;   ///< a float: what a step in x or y is long
+  bool starts_index = false;   ///< a float: where x or y begin
+  bool below_root = false;     ///< a float: added to what a root is taken of
+  double factor = 1;           ///< of the parameter in what is compared, or in a row's bytes
+  unsigned access_bytes = 1;   ///< of a pitch: the widest element in the row
+  Slot against = kNoSlot;      ///< of a size: what it is compared with
+
+  bool is_used = false;  ///< by any arithmetic that was understood
+};
+
+/// What an array holds.
+struct ArrayUse {
+  bool indices = false;  ///< elements go into addresses
+  bool ends = false;     ///< loops go from one element to the next one: the rows of a sparse matrix
+  bool compared = false;  ///< elements decide
+};
+
+/// Whether it says how many of something there are.
+inline bool is_count(const ScalarUse& use) {
+  return !use.shift && (use.size || use.length || use.search || use.stride);
+}
+
+class ParameterUses {
+ public:
+  /// Keeps nothing of `program`, which is of PTX.
+  explicit ParameterUses(const Program& program);
+
+  /// By byte offset of a parameter, or of a field in one; nullptr: it is not used.
+  const ScalarUse* scalar(std::uint32_t offset) const;
+  const ArrayUse* array(std::uint32_t offset) const;
+  /// How many values a size's threads or blocks have in a launch (IndexExtents::of).
+  std::uint64_t extent(const ScalarUse& use, const Dim3& grid, const Dim3& block,
+                       std::uint64_t divisor) const;
+
+ private:
+  std::map<std::uint32_t, ScalarUse> scalars_;
+  std::map<std::uint32_t, ArrayUse> arrays_;
+  IndexExtents extents_;
+};
+
+}  // namespace simt

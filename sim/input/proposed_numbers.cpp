@@ -1,0 +1,125 @@
+#include "sim/input/proposed_numbers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include "sim/input/element.h"
+
+namespace simt {
+namespace {
+
+constexpr std::uint64_t kSmall = 4;        ///< a length, a radius, a shift
+constexpr std::uint64_t kIterations = 64;  ///< of a loop without accesses to memory
+constexpr std::uint64_t kModulus = 16;
+constexpr std::uint64_t kRowEntries = 4;  ///< of a sparse matrix
+constexpr std::uint64_t kGridRounds = 4;  ///< of a loop over a grid
+
+/// Names that say more than the arithmetic does.
+struct NamedNumber {
+  std::string_view name, value;
+};
+constexpr std::array kNamedFloats{
+    NamedNumber{"dt", "0.01"},         NamedNumber{"delta_t", "0.01"},
+    NamedNumber{"timestep", "0.01"},   NamedNumber{"eps", "0.00001"},
+    NamedNumber{"epsilon", "0.00001"}, NamedNumber{"tol", "0.00001"},
+};
+
+std::uint64_t root(std::uint64_t n) {
+  return std::uint64_t{1} << ((std::bit_width(std::max<std::uint64_t>(n, 1)) - 1) / 2);
+}
+
+std::string float_number(const ScalarUse* use, const std::string& name,
+                         const ProposedShape& shape) {
+  const std::string_view last =
+      std::string_view(name).substr(name.find('.') == std::string::npos ? 0 : name.find('.') + 1);
+  for (const NamedNumber& known : kNamedFloats)
+    if (last == known.name) return std::string(known.value);
+  if (use == nullptr) return "1";
+  if (use->below_root) return "0.001";
+  if (use->starts_index) return "0";
+  const std::uint64_t steps = shape.flat ? shape.elements : shape.side;
+  if (use->scales_index && steps > 1) return fmt::format("{}", 1.0 / static_cast<double>(steps));
+  return use->compared ? "0.5" : "1";
+}
+
+std::uint64_t usual(const ProposedShape& shape) {
+  return shape.flat ? shape.elements : shape.side;
+}
+
+std::uint64_t size_number(const ScalarUse& use, const ProposedShape& shape) {
+  if (shape.changes.number) return *shape.changes.number;
+  if (use.product) return shape.flat ? root(shape.elements) : shape.side;
+  std::uint64_t threads =
+      shape.changes.uses->extent(use, shape.grid, shape.block, root(shape.elements));
+  const bool square = !shape.flat && shape.grid.x == shape.grid.y && shape.grid.z == 1;
+  // What each thread has several rows of (32 x 8 threads for 32 x 32 elements).
+  if (square && threads < shape.side && 2 * threads > shape.side) threads = shape.side;
+  if (threads == shape.threads) threads = shape.elements;
+  if (shape.changes.size != 0) threads = std::min(threads, usual(shape));
+  if (use.grid_loop) threads *= kGridRounds;
+  const double factor = use.factor >= 0.125 && use.factor <= 8 ? use.factor : 1;
+  const auto n = static_cast<std::uint64_t>(std::ceil(static_cast<double>(threads) / factor));
+  return n <= 32 || threads == shape.elements ? n : (n + 31) / 32 * 32;
+}
+
+std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
+  const bool row = !shape.flat || use.row;
+  if (use.shift) return kSmall;
+  if (use.size) return size_number(use, shape);
+  if (use.index_divisor) return shape.flat ? root(shape.elements) : shape.side;
+  if (use.tiles) return usual(shape);
+  if (use.length) return use.stride && !shape.flat ? shape.side : kSmall;
+  if (use.pitch && use.access_bytes > use.factor)
+    return static_cast<std::uint64_t>(static_cast<double>(usual(shape) * use.access_bytes) /
+                                      use.factor);
+  if (use.stride) return row ? usual(shape) : 2;
+  if (use.iterations) return kIterations;
+  if (use.search) return usual(shape);
+  if (use.exchanged) return kSmall;
+  if (use.masked) return 2 * kSmall;
+  return use.divisor ? kModulus : 1;
+}
+
+std::uint64_t most_of(ScalarType type) {
+  const unsigned bits = 8 * size_of(type) - (is_signed(type) ? 1 : 0);
+  return bits >= 32 ? std::uint64_t{1} << 31 : std::uint64_t{1} << bits;
+}
+
+}  // namespace
+
+std::string proposed_number(ScalarType type, const std::string& name, std::uint32_t offset,
+                            const ProposedShape& shape) {
+  const auto& uses = shape.changes.uses;
+  const ScalarUse* const use = uses ? uses->scalar(offset) : nullptr;
+  if (is_float(type)) return float_number(use, name, shape);
+  const auto changed = shape.changes.numbers.find(name);
+  if (changed != shape.changes.numbers.end()) return std::to_string(changed->second);
+  if (use == nullptr) return std::to_string(size_of(type) < 4 ? 1 : usual(shape));
+  return std::to_string(std::min(whole_number(*use, shape), most_of(type) - 1));
+}
+
+std::string usual_content(ScalarType type, unsigned seed, const ProposedShape& shape) {
+  if (is_float(type)) return fmt::format("random({},0,1)", seed);
+  return shape.changes.zeros ? "zero" : "iota(0,1)";
+}
+
+std::string proposed_content(ScalarType type, const std::string& name, std::uint32_t offset,
+                             const ProposedShape& shape) {
+  const ProposalChanges& changes = shape.changes;
+  const unsigned seed = offset / 8 + 1;
+  const auto fill = changes.fills.find(name);
+  if (fill != changes.fills.end()) return fill->second;
+  const ArrayUse* const use = changes.uses ? changes.uses->array(offset) : nullptr;
+  if (use == nullptr || is_float(type) || changes.zeros) return usual_content(type, seed, shape);
+  if (use->ends && !changes.plain) return fmt::format("iota(0,{})", kRowEntries);
+  if (!use->indices || changes.plain) return usual_content(type, seed, shape);
+  const std::uint64_t range = std::min(
+      {changes.range.value_or(usual(shape) * (shape.flat ? 1 : shape.side)), most_of(type)});
+  return fmt::format("random({},0,{})", seed, range);
+}
+
+}  // namespace simt

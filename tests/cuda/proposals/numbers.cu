@@ -1,0 +1,136 @@
+// Kernels whose numbers are no sizes, or sizes of something else than the threads: none has a launch.
+// proposes --arg 'cx[k]=random(2,0,1)' --arg 'label[1024]=zero' --arg n=1024 --arg k=4
+__global__ void nearest(const float* x, const float* cx, int* label, int n, int k) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float best = 1e30f;
+  int at = 0;
+  for (int c = 0; c < k; ++c) {
+    float d = (x[i] - cx[c]) * (x[i] - cx[c]);
+    if (d < best) {
+      best = d;
+      at = c;
+    }
+  }
+  label[i] = at;
+}
+
+// proposes --arg n=1024 --arg shift=4
+__global__ void radix_pass(const unsigned* keys, unsigned* histogram, int n, int shift) {
+  __shared__ unsigned mine[16];
+  if (threadIdx.x < 16) mine[threadIdx.x] = 0;
+  __syncthreads();
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&mine[(keys[i] >> shift) & 15], 1u);
+  __syncthreads();
+  if (threadIdx.x < 16) histogram[threadIdx.x * gridDim.x + blockIdx.x] = mine[threadIdx.x];
+}
+
+// proposes --arg j=4 --arg k=8
+__global__ void bitonic_step(float* data, int j, int k) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x, other = i ^ j;
+  if (other <= i) return;
+  float a = data[i], b = data[other];
+  if ((i & k) == 0 ? a > b : a < b) {
+    data[i] = b;
+    data[other] = a;
+  }
+}
+
+// Rows of 64 floats.
+// proposes --arg 'image[4096]=random(1,0,1)' --arg pitch=256 --arg width=64 --arg height=64
+__global__ void scale_pitched(float* image, size_t pitch, int width, int height, float alpha) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= width || y >= height) return;
+  float* row = (float*)((char*)image + y * pitch);
+  row[x] *= alpha;
+}
+
+// A block for each row.
+// proposes --arg rows=4 --arg columns=256
+__global__ void row_sums(const float* in, float* out, int rows, int columns) {
+  __shared__ float part[256];
+  int row = blockIdx.x;
+  if (row >= rows) return;
+  float sum = 0;
+  for (int c = threadIdx.x; c < columns; c += blockDim.x) sum += in[row * columns + c];
+  part[threadIdx.x] = sum;
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s /= 2) {
+    if (threadIdx.x < s) part[threadIdx.x] += part[threadIdx.x + s];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) out[row] = part[0];
+}
+
+// Several rounds of a grid.
+// proposes --arg 'out[4]=zero' --arg n=4096
+__global__ void dot(const double* a, const double* b, double* out, long long n) {
+  __shared__ double part[256];
+  double sum = 0;
+  for (long long i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += (long long)gridDim.x * blockDim.x)
+    sum += a[i] * b[i];
+  part[threadIdx.x] = sum;
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s /= 2) {
+    if (threadIdx.x < s) part[threadIdx.x] += part[threadIdx.x + s];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = part[0];
+}
+
+// A name that is a type, too, and a number of which there are half as many threads.
+// proposes --arg n=2048 --arg 'half s32=32'
+__global__ void butterfly(float2* data, int n, int half) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  if (t >= n / 2) return;
+  int i = t / half * 2 * half + t % half;
+  float2 a = data[i], b = data[i + half];
+  data[i] = make_float2(a.x + b.x, a.y + b.y);
+  data[i + half] = make_float2(a.x - b.x, a.y - b.y);
+}
+
+// A picture from (0, 0) to (1, 1).
+// proposes --arg x0=0 --arg y0=0 --arg dx=0.015625 --arg dy=0.015625 --arg most=64
+__global__ void escape_times(int* out, int width, int height, float x0, float y0, float dx, float dy, int most) {
+  int px = blockIdx.x * blockDim.x + threadIdx.x, py = blockIdx.y * blockDim.y + threadIdx.y;
+  if (px >= width || py >= height) return;
+  float cx = x0 + px * dx, cy = y0 + py * dy, x = 0, y = 0;
+  int n = 0;
+  while (x * x + y * y <= 4 && n < most) {
+    float t = x * x - y * y + cx;
+    y = 2 * x * y + cy;
+    x = t;
+    ++n;
+  }
+  out[py * width + px] = n;
+}
+
+// proposes --arg 'out[1024]=zero' --arg n=1024 --arg modulus=16 --arg epsilon=0.00001
+__global__ void remainders(const unsigned* in, float* out, int n, unsigned modulus, float epsilon) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = rsqrtf(in[i] % modulus + epsilon);
+}
+
+// A matrix for each layer of blocks.
+// proposes --grid 4,4,4 --block 16,16 --arg 'in[16384]=random(1,0,1)' --arg 'out[16384]=zero' --arg rows=64 --arg columns=64 --arg batch=4
+__global__ void transposes(const float* in, float* out, int rows, int columns, int batch) {
+  __shared__ float tile[16][17];
+  int b = blockIdx.z;
+  if (b >= batch) return;
+  int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
+  if (x < columns && y < rows) tile[threadIdx.y][threadIdx.x] = in[(b * rows + y) * columns + x];
+  __syncthreads();
+  x = blockIdx.y * 16 + threadIdx.x;
+  y = blockIdx.x * 16 + threadIdx.y;
+  if (x < rows && y < columns) out[(b * columns + y) * rows + x] = tile[threadIdx.x][threadIdx.y];
+}
+
+// proposes --grid 4,4,4 --block 8,8,4 --arg 'u[16384]=random(1,0,1)' --arg 'v[16384]=zero' --arg nx=32 --arg ny=32 --arg nz=16
+__global__ void laplace(const float* u, float* v, int nx, int ny, int nz) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y,
+      k = blockIdx.z * blockDim.z + threadIdx.z;
+  if (i < 1 || j < 1 || k < 1 || i >= nx - 1 || j >= ny - 1 || k >= nz - 1) return;
+  int p = (k * ny + j) * nx + i;
+  v[p] = u[p - 1] + u[p + 1] + u[p - nx] + u[p + nx] + u[p - nx * ny] + u[p + nx * ny] - 6 * u[p];
+}
