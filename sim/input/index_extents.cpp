@@ -1,7 +1,6 @@
 #include "sim/input/index_extents.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 namespace simt {
@@ -12,10 +11,15 @@ IndexExtents::IndexExtents(const Program& program) {
   for (const Inst& inst : program.code) {
     if (inst.kind == simt::Kind::ReadSpecial)
       specials_.emplace(inst.dst[0], static_cast<SpecialReg>(inst.imm));
+    if (inst.kind == simt::Kind::Load && inst.memory.space == StateSpace::Param)
+      parameters_.insert(inst.dst[0]);
     if (inst.kind != simt::Kind::Alu || inst.op.is(Operation::Compare) || inst.dst.size() != 1)
       continue;
-    Definition d{inst.op.operation, {}};
-    for (std::size_t i = 0; i < inst.src.size(); ++i) d.from.push_back(inst.src[i]);
+    // A float is about as large as what it is computed from.
+    const bool whole = !is_float(inst.op.type) && !is_float(inst.op.type2);
+    Definition d{whole ? inst.op.operation : Operation::Other, {}};
+    for (std::size_t i = 0; i < inst.src.size(); ++i)
+      if (whole || !constants_.contains(inst.src[i])) d.from.push_back(inst.src[i]);
     definitions_[inst.dst[0]].push_back(std::move(d));
   }
 }
@@ -93,6 +97,22 @@ class IndexExtents::Search {
 
   std::uint64_t term(Slot slot) { return all_.constants_.contains(slot) ? 0 : most(slot); }
 
+  /// A parameter, whatever it is converted to.
+  bool is_parameter(Slot slot) const {
+    if (all_.parameters_.contains(slot)) return true;
+    const auto found = all_.definitions_.find(slot);
+    if (found == all_.definitions_.end() || found->second.size() != 1) return false;
+    const Definition& d = found->second[0];
+    const bool copy = d.operation == Operation::Move || d.operation == Operation::Convert;
+    return copy && d.from.size() == 1 && d.from[0] != slot && is_parameter(d.from[0]);
+  }
+
+  std::uint64_t product(const Definition& d) {
+    constexpr std::uint64_t kStep = 2;
+    const auto factor = [&](Slot s) { return is_parameter(s) ? kStep : most(s); };
+    return factor(d.from[0]) * factor(d.from[1]);
+  }
+
   std::uint64_t result(const Definition& d) {
     const auto constant = [&](std::size_t i) {
       return i < d.from.size() && all_.constants_.contains(d.from[i]);
@@ -107,9 +127,9 @@ class IndexExtents::Search {
       case Operation::Subtract:
         return a;
       case Operation::Multiply:
-        return a * b;
+        return product(d);
       case Operation::MultiplyAdd:
-        return a * b + term(d.from[2]);
+        return product(d) + term(d.from[2]);
       case Operation::ShiftLeft:
         return constant(1) && b < 32 ? a << b : a;
       case Operation::ShiftRight:

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -18,7 +18,8 @@ class IndexExtents {
 
   /// How many values `slot` has in a launch, as far as they come from numbers of threads and blocks
   /// and constants: a loop's variable before its first round, constants that are added left out.
-  /// A number that is divided by another is taken to be by `divisor`.
+  /// A number that is divided by a parameter is taken to be by `divisor`, one that is multiplied by
+  /// one to be doubled.
   std::uint64_t of(Slot slot, const Dim3& grid, const Dim3& block, std::uint64_t divisor) const;
 
  private:
@@ -30,6 +31,7 @@ class IndexExtents {
 
   std::unordered_map<Slot, std::uint64_t> constants_;
   std::unordered_map<Slot, SpecialReg> specials_;
+  std::set<Slot> parameters_;
   std::unordered_map<Slot, std::vector<Definition>> definitions_;
 };
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <memory>
+#include <set>
 #include <unordered_map>
 
 #include "isa/analysis/loops.h"
@@ -21,6 +22,13 @@ std::uint32_t special_bits(std::initializer_list<SpecialReg> regs) {
 const std::uint32_t kOfGrid =
     special_bits({SpecialReg::nctaid_x, SpecialReg::nctaid_y, SpecialReg::nctaid_z});
 
+const std::uint32_t kPlaces =
+    special_bits({SpecialReg::tid_x, SpecialReg::tid_y, SpecialReg::ctaid_x, SpecialReg::ctaid_y});
+
+bool asks_order(Relation r) {
+  return r != Relation::Equal && r != Relation::NotEqual;
+}
+
 class UseCollector {
  public:
   UseCollector(const Program& program, std::map<std::uint32_t, ScalarUse>& scalars,
@@ -31,6 +39,7 @@ class UseCollector {
       loops_.push_back(std::make_unique<Loops>(*graphs_.back()));
     }
     find_addresses();
+    find_indices();
   }
 
   void collect() {
@@ -62,6 +71,18 @@ class UseCollector {
         for (std::size_t s = 0; s < i->src.size(); ++s)
           if (sum || (o == Operation::MultiplyAdd && s == 2)) changed |= raise(i->src[s], bytes);
       }
+    }
+  }
+  /// Likewise, scaled or not.
+  void find_indices() {
+    for (const auto& [slot, bytes] : bytes_) indexing_.insert(slot);
+    std::size_t before = 0;
+    while (before != indexing_.size()) {
+      before = indexing_.size();
+      for (const Inst& inst : program_.code)
+        if (inst.kind == simt::Kind::Alu && inst.dst.size() == 1 && !is_float(inst.op.type) &&
+            !is_float(inst.op.type2) && indexing_.contains(inst.dst[0]))
+          for (std::size_t s = 0; s < inst.src.size(); ++s) indexing_.insert(inst.src[s]);
     }
   }
   bool raise(Slot slot, unsigned bytes) {
@@ -112,25 +133,48 @@ class UseCollector {
         return;
       case Operation::And:
         out.masked |= other.is_index() && !other.memory;
+        out.bits |= other.memory;
+        return;
+      case Operation::Subtract:
+        if (!is_float(inst.op.type) || b != 1) return;
+        (other.memory ? out.real.origin : out.real.share) |=
+            other.memory || is_constant(inst.src[a]);
         return;
       case Operation::Multiply:
       case Operation::MultiplyAdd:
         if (is_float(inst.op.type))
-          out.scales_index |= inst.op.is(Operation::MultiplyAdd) && other.is_index() &&
-                              !other.memory && factor == 1;
-        else if (other.is_index() && !other.memory && other.parameters.empty())
-          out.stride = true;
+          out.real.scales_index |= inst.op.is(Operation::MultiplyAdd) && other.is_index() &&
+                                   !other.memory && factor == 1;
+        else if (other.is_index() && !other.memory && b < 2)
+          stride(other, out);
+        return;
+      case Operation::Other:  // the smaller one of both
+        if (!is_float(inst.op.type) && inst.src.size() == 2 && other.is_index() && !out.size) {
+          out.size = true;
+          out.against = inst.src[a];
+        }
         return;
       default:
         return;
     }
   }
 
+  bool is_constant(Slot slot) const { return origins_.constant(slot).has_value(); }
+
+  static void stride(const ValueOrigin& other, ScalarUse& out) {
+    out.stride.any = true;
+    out.stride.in_plane |= !other.loop && (other.specials & kPlaces) != 0;
+  }
+
   void compare(Pc pc, const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out,
                double factor) {
     const ValueOrigin &other = at(inst, a), &own = at(inst, b);
+    if (!own.parameters.empty() && other.is_index())
+      for (const auto& [offset, times] : other.multiples) scalars_[offset].step = true;
     if (other.memory) {
       out.compared |= !own.loop;
+      out.range |= !is_float(inst.op.type) && asks_order(inst.op.relation) &&
+                   indexing_.contains(inst.src[a]);
     } else if (other.is_index() && !own.is_index()) {
       if (!out.size || own.product) out.factor = factor;
       if (!out.size) out.against = inst.src[a];
@@ -168,11 +212,11 @@ class UseCollector {
       if (bytes == bytes_.end()) continue;
       for (const auto& [offset, factor] : origins_.of(inst.dst[d]).multiples) {
         ScalarUse& out = scalars_[offset];
-        if (!out.stride || factor <= 0) continue;
-        out.pitch = true;
-        out.row |= origins_.of(inst.dst[d]).loop;
-        out.factor = out.size ? out.factor : factor;
-        out.access_bytes = std::max(out.access_bytes, bytes->second);
+        if (!out.stride.any || factor <= 0) continue;
+        out.stride.pitch = true;
+        out.stride.along |= origins_.of(inst.dst[d]).loop;
+        out.stride.factor = factor;
+        out.stride.access_bytes = std::max(out.stride.access_bytes, bytes->second);
       }
     }
   }
@@ -185,7 +229,7 @@ class UseCollector {
     };
     if (!is_place(0) && !is_place(1)) return;
     for (const auto& [offset, factor] : at(inst, 2).parameters)
-      scalars_[offset].starts_index = true;
+      scalars_[offset].real.starts_index = true;
   }
 
   void root(const Inst& inst) {
@@ -195,7 +239,7 @@ class UseCollector {
       if (!adds || !is_float(sum.op.type) || sum.dst[0] != inst.src[0]) continue;
       for (std::size_t i = 0; i < sum.src.size(); ++i)
         for (const auto& [offset, factor] : at(sum, i).parameters)
-          scalars_[offset].below_root = true;
+          scalars_[offset].real.below_root = true;
     }
   }
 
@@ -220,6 +264,7 @@ class UseCollector {
   std::vector<std::unique_ptr<Cfg>> graphs_;
   std::vector<std::unique_ptr<Loops>> loops_;
   std::unordered_map<Slot, unsigned> bytes_;
+  std::set<Slot> indexing_;
 };
 
 }  // namespace

@@ -13,12 +13,32 @@
 
 namespace simt {
 
+/// How a float is used.
+struct FloatUse {
+  bool scales_index = false;  ///< what a step in x or y is long
+  bool starts_index = false;  ///< where x or y begin
+  bool below_root = false;    ///< added to what a root is taken of
+  bool share = false;         ///< subtracted from a constant
+  bool origin = false;        ///< subtracted from what an array holds
+};
+/// How a number of a row, or of a thread, is multiplied by a whole number for an address.
+struct StrideUse {
+  bool any = false;
+  bool pitch = false;         ///< it is a multiple of bytes
+  bool along = false;         ///< a loop goes along the row
+  bool in_plane = false;      ///< a row or column in x and y, of one index alone
+  double factor = 1;          ///< bytes that 1 stands for
+  unsigned access_bytes = 1;  ///< the widest element in the row
+};
 /// How a scalar is used; several of these may hold.
 struct ScalarUse {
+  bool is_used = false;        ///< by any arithmetic that was understood
   bool size = false;           ///< compared with a number of a thread or a block
   bool product = false;        ///< likewise, as a factor of another parameter
-  bool search = false;         ///< the changing end of a range that a loop narrows
+  Slot against = kNoSlot;      ///< of a size: what it is compared with
+  double factor = 1;           ///< of the parameter in what is compared
   bool grid_loop = false;      ///< a size; threads go on by a whole grid
+  bool search = false;         ///< the changing end of a range that a loop narrows
   bool length = false;         ///< ends a loop that accesses global memory
   bool tiles = false;          ///< a length of which the loop does many at once
   bool iterations = false;     ///< ends another loop
@@ -27,18 +47,12 @@ struct ScalarUse {
   bool index_divisor = false;  ///< of a number of a thread
   bool exchanged = false;      ///< xor with a number of a thread
   bool masked = false;         ///< and with one
-  bool pitch = false;          ///< bytes from one row to the next
-  bool stride = false;         ///< elements from one row, or from one thread's, to the next
-  bool row = false;            ///< of a stride: a loop goes along the row
+  bool bits = false;           ///< and with what an array holds
+  bool step = false;           ///< times a number of a thread, compared with a size
   bool compared = false;       ///< with what an array holds
-  bool scales_index = false;   ///< a float: what a step in x or y is long
-  bool starts_index = false;   ///< a float: where x or y begin
-  bool below_root = false;     ///< a float: added to what a root is taken of
-  double factor = 1;           ///< of the parameter in what is compared, or in a row's bytes
-  unsigned access_bytes = 1;   ///< of a pitch: the widest element in the row
-  Slot against = kNoSlot;      ///< of a size: what it is compared with
-
-  bool is_used = false;  ///< by any arithmetic that was understood
+  bool range = false;          ///< likewise, with an index
+  StrideUse stride;
+  FloatUse real;
 };
 
 /// What an array holds.
@@ -50,7 +64,7 @@ struct ArrayUse {
 
 /// Whether it says how many of something there are.
 inline bool is_count(const ScalarUse& use) {
-  return !use.shift && (use.size || use.length || use.search || use.stride);
+  return !use.shift && (use.size || use.length || use.search || use.stride.any || use.range);
 }
 
 class ParameterUses {

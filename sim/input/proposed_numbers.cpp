@@ -15,6 +15,7 @@ namespace {
 constexpr std::uint64_t kSmall = 4;        ///< a length, a radius, a shift
 constexpr std::uint64_t kIterations = 64;  ///< of a loop without accesses to memory
 constexpr std::uint64_t kModulus = 16;
+constexpr std::uint64_t kStep = 2;        ///< elements from one thread's to the next
 constexpr std::uint64_t kRowEntries = 4;  ///< of a sparse matrix
 constexpr std::uint64_t kGridRounds = 4;  ///< of a loop over a grid
 
@@ -26,6 +27,7 @@ constexpr std::array kNamedFloats{
     NamedNumber{"dt", "0.01"},         NamedNumber{"delta_t", "0.01"},
     NamedNumber{"timestep", "0.01"},   NamedNumber{"eps", "0.00001"},
     NamedNumber{"epsilon", "0.00001"}, NamedNumber{"tol", "0.00001"},
+    NamedNumber{"lr", "0.01"},         NamedNumber{"learning_rate", "0.01"},
 };
 
 std::uint64_t root(std::uint64_t n) {
@@ -39,11 +41,13 @@ std::string float_number(const ScalarUse* use, const std::string& name,
   for (const NamedNumber& known : kNamedFloats)
     if (last == known.name) return std::string(known.value);
   if (use == nullptr) return "1";
-  if (use->below_root) return "0.001";
-  if (use->starts_index) return "0";
+  if (use->real.below_root) return "0.001";
+  if (use->real.starts_index) return "0";
   const std::uint64_t steps = shape.flat ? shape.elements : shape.side;
-  if (use->scales_index && steps > 1) return fmt::format("{}", 1.0 / static_cast<double>(steps));
-  return use->compared ? "0.5" : "1";
+  if (use->real.scales_index && steps > 1)
+    return fmt::format("{}", 1.0 / static_cast<double>(steps));
+  if (use->real.origin && !use->real.share) return "0";
+  return use->compared || use->real.share ? "0.5" : "1";
 }
 
 std::uint64_t usual(const ProposedShape& shape) {
@@ -67,20 +71,24 @@ std::uint64_t size_number(const ScalarUse& use, const ProposedShape& shape) {
 }
 
 std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
-  const bool row = !shape.flat || use.row;
+  const bool row = !shape.flat || use.stride.along;
   if (use.shift) return kSmall;
   if (use.size) return size_number(use, shape);
   if (use.index_divisor) return shape.flat ? root(shape.elements) : shape.side;
   if (use.tiles) return usual(shape);
-  if (use.length) return use.stride && !shape.flat ? shape.side : kSmall;
-  if (use.pitch && use.access_bytes > use.factor)
-    return static_cast<std::uint64_t>(static_cast<double>(usual(shape) * use.access_bytes) /
-                                      use.factor);
-  if (use.stride) return row ? usual(shape) : 2;
+  if (use.length && use.divisor) return usual(shape);  // of a table that is hashed
+  if (use.length) return use.stride.in_plane && !shape.flat ? shape.side : kSmall;
+  if (use.stride.pitch && use.stride.access_bytes > use.stride.factor)
+    return static_cast<std::uint64_t>(static_cast<double>(usual(shape) * use.stride.access_bytes) /
+                                      use.stride.factor);
+  if (use.range) return kModulus;
+  if (use.step) return kStep;
+  if (use.stride.any) return row ? usual(shape) : kStep;
   if (use.iterations) return kIterations;
   if (use.search) return usual(shape);
   if (use.exchanged) return kSmall;
   if (use.masked) return 2 * kSmall;
+  if (use.bits) return kModulus - 1;
   return use.divisor ? kModulus : 1;
 }
 

@@ -48,7 +48,7 @@ const std::map<std::string, std::set<std::string>> kAllowed{
      {"isa/base", "isa/core", "sim/base", "sim/config", "sim/assembler", "sim/exec",
       "sim/divergence", "sim/sm"}},
     {"sim/launch", kIsa + kMachine + Set{"sim/explain", "sim/functional"}},
-    {"sim/input", {"isa/base", "isa/core", "sim/base", "sim/exec"}},
+    {"sim/input", kIsa + Set{"sim/base", "sim/exec"}},
     {"sim/check", {"isa/base", "isa/core", "sim/base", "sim/exec", "sim/input"}},
     {"sim/trace", kIsa + kMachine + Set{"sim/launch", "sim/input"}},
     {"sim/ncu", {"isa/base"}},

@@ -74,7 +74,8 @@ class Trial {
   /// Integers that are indices may be of something small, or may have to be all different.
   TrialLaunch::Outcome accept_some_content(const ProposalChanges& changes) {
     using enum TrialLaunch::Outcome;
-    TrialLaunch::Outcome outcome = launch_.accept();
+    const bool had_nearest = launch_.nearest().has_value();
+    const TrialLaunch::Outcome outcome = launch_.accept();
     if (outcome == Accepted || changes.zeros || !reads_indices()) return outcome;
     for (const std::uint64_t range : {0, 256, 64, 16}) {
       ProposalChanges other = changes;
@@ -82,7 +83,10 @@ class Trial {
       if (range != 0) other.range = range;
       launch_.change(other);
       const TrialLaunch::Outcome next = launch_.accept();
-      if (next == Accepted) return next;
+      if (next == Accepted) {
+        if (!had_nearest) launch_.forget_nearest();
+        return next;
+      }
     }
     launch_.change(changes);
     return outcome;

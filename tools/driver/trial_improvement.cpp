@@ -28,7 +28,8 @@ std::vector<std::string> numbers(const TrialLaunch& launch) {
   const std::vector<ArgSpec> args = launch.proposal().whole.spec.args;
   for (std::size_t i = 0; i < args.size(); ++i) {
     const ArgSpec& arg = args[i];
-    if (!launch.may_count(i)) continue;
+    const ScalarUse* const use = launch.use_of(i);
+    if (use != nullptr && !use->size) continue;
     const bool whole = !arg.is_buffer && !is_float(arg.type) && arg.fields.empty() &&
                        !arg.value.empty() &&
                        arg.value.find_first_not_of("0123456789") == std::string::npos;

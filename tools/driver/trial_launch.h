@@ -36,7 +36,9 @@ class TrialLaunch {
   /// What buffers that grew are known to need, in elements.
   const std::map<std::string, std::uint64_t>& beyond() const { return beyond_; }
   const std::optional<Nearest>& nearest() const { return nearest_; }  ///< the first of them
-  const std::string& why() const { return why_; }                     ///< the first one did not run
+  /// It was not for its threads and numbers.
+  void forget_nearest() { nearest_.reset(); }
+  const std::string& why() const { return why_; }  ///< the first one did not run
 
   /// What the kernel does with a parameter; nullptr: not known.
   const ScalarUse* use_of(std::size_t parameter) const;

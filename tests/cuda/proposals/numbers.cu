@@ -134,3 +134,48 @@ __global__ void laplace(const float* u, float* v, int nx, int ny, int nz) {
   int p = (k * ny + j) * nx + i;
   v[p] = u[p - 1] + u[p + 1] + u[p - nx] + u[p + nx] + u[p - nx * ny] + u[p + nx * ny] - 6 * u[p];
 }
+
+// Windows that lie two elements apart.
+// proposes --arg H=128 --arg W=128 --arg h=64 --arg w=64 --arg size=4 --arg stride=2
+__global__ void largest(const float* in, float* out, int H, int W, int h, int w, int size, int stride) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= w || y >= h) return;
+  float most = -1e30f;
+  for (int i = 0; i < size; ++i)
+    for (int j = 0; j < size; ++j)
+      if (y * stride + i < H && x * stride + j < W) most = fmaxf(most, in[(y * stride + i) * W + x * stride + j]);
+  out[y * w + x] = most;
+}
+
+// proposes --arg 'out[bins]=zero' --arg n=1024 --arg bins=16 --arg low=0 --arg high=1
+__global__ void histogram_of_floats(const float* in, int* out, int n, int bins, float low, float high) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int b = (int)((in[i] - low) / (high - low) * bins);
+  if (b >= 0 && b < bins) atomicAdd(&out[b], 1);
+}
+
+// proposes --arg sw=64 --arg sh=64 --arg dw=64 --arg dh=64
+__global__ void resize(const uchar4* in, uchar4* out, int sw, int sh, int dw, int dh) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= dw || y >= dh) return;
+  int sx = min(sw - 1, (int)((x + 0.5f) * sw / dw)), sy = min(sh - 1, (int)((y + 0.5f) * sh / dh));
+  out[y * dw + x] = in[sy * sw + sx];
+}
+
+// proposes --arg n=1024 --arg p=0.5 --arg lr=0.01
+__global__ void descend(float* weights, const float* gradients, int n, float p, float lr) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) weights[i] -= lr * gradients[i] / (1 - p);
+}
+
+// proposes --arg n=1024 --arg capacity=1024
+__global__ void insert(const unsigned* keys, unsigned* table, int n, unsigned capacity) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  unsigned at = keys[i] * 2654435761u % capacity;
+  for (unsigned tries = 0; tries < capacity; ++tries) {
+    if (atomicCAS(&table[at], 0u, keys[i] + 1) == 0) return;
+    at = (at + 1) % capacity;
+  }
+}
