@@ -28,14 +28,17 @@ std::vector<Advice> advise(const Subject& subject) {
   std::vector<Advice> out;
   std::size_t known = 0;
   // The most definite first: a rule finds what the ones before it have left.
+  advise_retries(subject, cycles, out);
   advise_shared(subject, cycles, out);
   advise_atomics(subject, cycles, out);
   advise_global(subject, cycles, out);
   advise_local(subject, cycles, out);
   advise_constant(subject, cycles, out);
+  advise_broadcast(subject, cycles, out);
   show_by(Shown::Access, out, known);
   advise_divergence(subject, cycles, out);
   show_by(Shown::Divergence, out, known);
+  advise_double(subject, cycles, out);
   const WarpCycles untold = cycles;
   advise_launch(subject, cycles, out);
   show_by(Shown::Nothing, out, known);
@@ -47,10 +50,13 @@ std::vector<Advice> advise(const Subject& subject) {
            (a.kind == GainKind::AtMost || (a.kind == GainKind::Expected && a.line == 0));
   });
   // Below kLeastGain no order is known, and what gains nothing here may gain elsewhere.
+  // What limits the launch comes before what gains less than a word's worth.
   const auto rank = [](const Advice& a) {
-    const bool shows = a.gain >= kLeastGain;
+    const bool limits = a.kind == GainKind::Open && a.share >= kStallMuch;
+    const double gain = limits ? std::min(a.share, 100 * kWorthAWord) : a.gain;
+    const bool shows = gain >= kLeastGain;
     const bool nothing = a.kind == GainKind::Expected && !shows;
-    return std::tuple(shows ? -a.gain : 0.0, nothing, a.kind == GainKind::Later, a.line == 0,
+    return std::tuple(shows ? -gain : 0.0, nothing, a.kind == GainKind::Later, a.line == 0,
                       -a.share, -a.gain);
   };
   std::stable_sort(out.begin(), out.end(),
@@ -97,16 +103,22 @@ double stall_share(const Subject& s, Stall stall) {
                   s.measured());
 }
 
+double device_memory_busy(const Subject& s) {
+  return value_of("dram__throughput.avg.pct_of_peak_sustained_elapsed", s.measured()) /
+         s.arch.dram.efficiency;
+}
+
 double busiest_unit(const Subject& s) {
   const Measured m = s.measured();
-  return std::max(value_of("sm__throughput.avg.pct_of_peak_sustained_elapsed", m),
-                  value_of("gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed", m));
+  return std::max({value_of("sm__throughput.avg.pct_of_peak_sustained_elapsed", m),
+                   value_of("gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed", m),
+                   device_memory_busy(s)});
 }
 
 double hidden_part(const Subject& s, const WarpCycles& cycles, double waiting, double part) {
   const double percent = cycles.percent(waiting);
   if (percent <= 0) return 0;
-  const double most = std::max(0.0, 100 - busiest_unit(s) - cycles.taken());
+  const double most = std::max(0.0, cycles.all() - busiest_unit(s) - cycles.taken());
   return std::min(part, most / percent);
 }
 

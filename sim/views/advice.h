@@ -10,6 +10,8 @@
 // an instruction. Each rule takes the cycles that would go away (sim/views/warp_cycles.h), the most
 // definite rules first, and a cycle is taken once, so that all advice together promises at most the
 // whole:
+//   retried atomics    of the cycles of a loop around a compare-and-swap, and of the waits for its
+//                      warps at the next barrier, all but one round; at most
 //   bank conflicts     of the waits for the load/store stages of the SM (short scoreboard beyond
 //                      the latency of an access without conflicts, mio and lg throttle; of long
 //                      scoreboard beyond the latency of a load and of drain as much as the stages
@@ -23,13 +25,22 @@
 //                      in front of them, and of warps' ends for those that nobody reads, the share
 //                      of serialized lanes that combining a warp's updates of one word saves; all
 //                      of it, at most, where warps meet
+//                      where a warp's lanes update several words, those of a block are combined,
+//                      at most; where the atomics units are busy most of the time, the same share
+//                      of the waits for global loads beyond their latency
 //   scattered sectors  of the waits for global memory (long scoreboard, lg throttle, drain) beyond
 //                      the mean latency of a load the share of sectors in excess, without those
 //                      that do not leave L1 (loads found them there, or they went out with an
 //                      earlier store to the same sector); at least the share of the time of L1's
 //                      stages, as often as these are busy with what is in excess
+//                      accesses whose lanes are equally far apart change together; at least as
+//                      often as device memory is busy with what is in excess
+//   one word for all   of the waits for the queue to global memory the share of requests that load
+//                      one word for all lanes; at most
 //   constants          like bank conflicts, with passes beyond one a load
 //   local memory       of the waits for global memory the share of its sectors; at most
+//   double precision   of the waits for its pipe and results what single precision would not need,
+//                      if the device is eight times slower at it; at most
 //   divergence         of the instructions that lanes run apart all cycles of those executions that
 //                      warps filled with the same lanes would not need; no advice where one warp of
 //                      a block parts at a time, where a side only leaves at the border of the work
@@ -43,21 +54,26 @@
 //                      could be one warp's and all wait at a barrier after it, and where warps wait
 //                      for memory more than half of their time: what they save may go into longer
 //                      waits for it; likewise where the condition goes by values, whose
-//                      order changes what lanes access
+//                      order changes what lanes access; at most in the last round of a loop, too
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
 //   sub-partitions     of the waits for the scheduler and the arithmetic pipes as much as the
 //                      busiest one's work shrinks where all of an SM issue alike; at most
-//   occupancy          of the waits for latencies and barriers the share of empty slots; at most
+//   occupancy          of the waits for latencies and barriers the share of empty slots; at most.
+//                      Where a block of another size would fill more, the share that it fills; none
+//                      for this launch where nothing is left to hide
 //   waiting            all waits in that state; at most. No advice where other causes have most
 //                      of it; lines that wait for atomics or bank conflicts are such
 //   last wave          the time for which the SM with most work is active beyond the one with
 //                      least, where the last wave is a small part of one; at most
-//   issue slots        open: nothing but fewer instructions helps a launch that fills them
+//   issue slots        open: nothing but fewer instructions helps a launch that fills them, or
+//                      whose warps wait for arithmetic pipes
+//   device memory      open: nothing but fewer bytes helps a launch that keeps it busy
 //   blocks for all SMs open where a block has several warps that do without each other; else
 //                      none: blocks run beside each other, more of them do more in the same time.
 //                      Likewise what each warp pays once
-// What only hides a wait cannot make the launch shorter than its busiest unit is busy.
+// What only hides a wait, and what lanes save of the rounds of a loop around a compare-and-swap,
+// cannot make the launch shorter than its busiest unit is busy.
 #pragma once
 
 #include <vector>

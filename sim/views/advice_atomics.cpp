@@ -1,6 +1,7 @@
 // Atomics on global memory that wait for each other.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "isa/core/print.h"
@@ -38,6 +39,13 @@ void of_lanes(const Subject& s, const AtomicQueue& queue, Advice& a) {
     a.kind = GainKind::Later;
     return;
   }
+  if (queue.has_several_words()) {
+    a.text +=
+        " Give each block a copy of the words in shared memory, update that, and add the copies up "
+        "at the end, with one atomic a word.";
+    a.kind = GainKind::AtMost;
+    return;
+  }
   a.text +=
       " Combine values first, within a warp (shuffles, redux) or within a block (shared memory), "
       "then update once for all of them.";
@@ -56,6 +64,13 @@ void of_warps(const Subject& s, const AtomicQueue& queue, Advice& a) {
   a.kind = GainKind::AtMost;
 }
 
+/// Of lanes on one word a warp's are combined, of several words a block's.
+double saved_part(const Subject& s, const AtomicQueue& queue) {
+  if (!queue.has_serialized_lanes()) return 1;
+  const unsigned warps = queue.has_several_words() ? s.run.launch.occupancy.warps_per_cta : 1;
+  return 1 - queue.serialized_left() / std::max(1u, warps);
+}
+
 }  // namespace
 
 void advise_atomics(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
@@ -69,8 +84,14 @@ void advise_atomics(const Subject& s, WarpCycles& cycles, std::vector<Advice>& o
     else
       of_warps(s, queue, a);
     if (i + 1 == kMostLines) a.text += left_out_text(found.size() - kMostLines);
-    const double part = queue.has_serialized_lanes() ? 1 - queue.serialized_left() : 1;
-    a.share = cycles.percent(queue.take(cycles, part));
+    const double part = saved_part(s, queue);
+    double taken = queue.take(cycles, part);
+    if (queue.has_serialized_lanes() && a.kind != GainKind::Later)
+      if (const double behind = queue.take_behind(cycles, part); behind > 0) {
+        taken += behind;
+        a.text += " The loads of all warps wait behind them.";
+      }
+    a.share = cycles.percent(taken);
     if (a.kind != GainKind::Later) a.gain = a.share;
     out.push_back(std::move(a));
   }

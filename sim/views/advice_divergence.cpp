@@ -11,6 +11,7 @@
 #include "sim/views/condition_source.h"
 #include "sim/views/divergent_branch.h"
 #include "sim/views/excess.h"
+#include "sim/views/retry_loops.h"
 
 namespace simt {
 namespace {
@@ -43,13 +44,17 @@ std::string title(const BranchesOfLine& line) {
     case SplitKind::Waiting:
       return "lanes of a warp wait for each other " + times;
     case SplitKind::Loop:
-      return "lanes leave the loop at different times " + times;
+      return line.first().is_in_last_round() ? "some lanes have no last round of the loop " + times
+                                             : "lanes leave the loop at different times " + times;
     case SplitKind::OneSide:
     case SplitKind::TwoSides:
       break;
   }
   return (count == 1 ? "branch splits warps " : fmt::format("{} branches split warps ", count)) +
-         (line.first().is_at_border() ? "at the border of the work " : "") + times;
+         (line.first().is_in_last_round() ? "in the last round of a loop "
+          : line.first().is_at_border()   ? "at the border of the work "
+                                          : "") +
+         times;
 }
 
 /// "Where it does (in 8 of 160 warps), 1 to 4 of 32 lanes take the side with fewer lanes."
@@ -92,6 +97,16 @@ std::string border_text(const BranchesOfLine& line) {
       line.cost);
 }
 
+/// Where the work of a row ends.
+std::string last_round_text(const Subject& s) {
+  return fmt::format(
+      "The index goes on from the thread's by equal steps, and its limit is no multiple of {}: a "
+      "warp splits in the last round, and where the loop is unrolled its lanes run the rest of it "
+      "one after the other. Let all lanes go round equally often, with the limit as a condition "
+      "within the round, or make the rows a multiple of {} long.",
+      s.arch.sm.warp_size, s.arch.sm.warp_size);
+}
+
 /// "2.3", "4"
 std::string one_decimal(double number) {
   const std::string text = fmt::format("{:.1f}", number);
@@ -116,6 +131,7 @@ std::string fewer_warps_text(const Subject& s, const DivergentBranch& b) {
 std::string what_to_choose(const Subject& s, const BranchesOfLine& line) {
   const DivergentBranch& b = line.first();
   const unsigned warp = s.arch.sm.warp_size;
+  if (b.is_in_last_round()) return last_round_text(s);
   if (b.is_at_border()) return border_text(line);
   if (fits_fewer_warps(b)) return fewer_warps_text(s, b);
   if (!ConditionSources(s.program).goes_by_place(b.pc()))
@@ -124,10 +140,14 @@ std::string what_to_choose(const Subject& s, const BranchesOfLine& line) {
         "{} consecutive threads have values of one side, for instance by sorting or grouping the "
         "data by it, or compute both sides without a branch where they are short.",
         warp);
+  // Of a block's halves each sub-partition has warps.
+  const bool halves = s.run.launch.occupancy.warps_per_cta >= 2 * s.arch.sm.sub_partitions;
   return fmt::format(
       "Let whole warps take one side: make the choice the same for {0} consecutive threads, for "
-      "instance by threadIdx.x / {0} % 2 in the place of threadIdx.x % 2.",
-      warp);
+      "instance by {1} in the place of threadIdx.x % 2.",
+      warp,
+      halves ? "threadIdx.x < blockDim.x / 2 (so that each sub-partition has warps of both sides)"
+             : fmt::format("threadIdx.x / {} % 2", warp));
 }
 
 std::string predicated_text(const Subject& s, const BranchesOfLine& line) {
@@ -146,6 +166,7 @@ std::string text(const Subject& s, const BranchesOfLine& line) {
              "it one after the other. Let one lane act for its warp (combine the values with "
              "shuffles first), or use one atomic instruction in the place of a lock.";
     case SplitKind::Loop:
+      if (b.is_in_last_round()) return last_round_text(s);
       return fmt::format(
           "The warp goes on until its last lane is through ({:.1f} of {} lanes are in the loop on "
           "average). Give the lanes of a warp equally many trips: sort the work by its length, or "
@@ -186,7 +207,8 @@ bool memory_may_take_it(const Subject& s) {
 
 /// Branches of one kind with the same key get one piece of advice.
 std::string key_of_branch(const Subject& s, const DivergentBranch& b) {
-  std::string out = fmt::format("{} {}", static_cast<int>(b.kind()), b.is_at_border());
+  std::string out =
+      fmt::format("{} {} {}", static_cast<int>(b.kind()), b.is_at_border(), b.is_in_last_round());
   const std::vector<CudaLine> chain = cuda_chain(s.program, b.pc());
   for (const CudaLine& line : chain) out += fmt::format(" {}:{}", line.path, line.line);
   return chain.empty() ? fmt::format("{} {}", out, s.program.code[b.pc()].loc.line) : out;
@@ -196,9 +218,11 @@ std::string key_of_branch(const Subject& s, const DivergentBranch& b) {
 std::vector<BranchesOfLine> branches_worth_a_word(const Subject& s, const Splits& splits,
                                                   const WarpCycles& cycles) {
   const std::vector<bool> predicated = predicated_branches(s);
+  const std::vector<RetryLoop> retries = retry_loops(s);  // told as atomics
   std::vector<std::pair<double, Pc>> found;
   for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
     if (s.run.lines[pc].splits == 0) continue;
+    if (std::ranges::any_of(retries, [&](const RetryLoop& l) { return l.contains(pc); })) continue;
     const DivergentBranch branch(s, pc, splits);
     if (const double its = cost(branch, cycles); worth_a_word(branch, its))
       found.emplace_back(its, pc);
@@ -235,14 +259,16 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
     for (const DivergentBranch& one : lines[i].branches) {
       pcs.push_back(one.pc());
       a.share += cycles.percent(one.apart(cycles));
-      if (!one.is_at_border() && !lines[i].predicated) a.gain += cycles.percent(one.take(cycles));
+      if (!one.is_at_end_of_grid() && !lines[i].predicated)
+        a.gain += cycles.percent(one.take(cycles));
     }
     a.line = s.program.code[pcs.front()].loc.line;
     a.further = further_lines(s, pcs);
     if (lines[i].predicated) {
       a.kind = GainKind::Later;
       a.text = predicated_text(s, lines[i]);
-    } else if (!branch.has_sides() || (!branch.of_one_warp() && holds_others_up(branch)))
+    } else if (branch.is_in_last_round() || !branch.has_sides() ||
+               (!branch.of_one_warp() && holds_others_up(branch)))
       a.kind = GainKind::AtMost;
     else if (branch.of_one_warp() || branch.is_at_border())
       a.kind = GainKind::Later;

@@ -45,6 +45,18 @@ std::string element_sizes(const Subject& s, const Excess& e) {
   return range_of(s, e, [](const WorstAccess& w) { return w.access.bytes; });
 }
 
+/// Of blocks whose warps have several rows.
+std::string wider_blocks(const Subject& s) {
+  const Dim3& block = s.run.launch.block;
+  const unsigned warp = s.arch.sm.warp_size;
+  if (block.x >= warp || block.count() % warp != 0 || block.count() == block.x) return "";
+  return fmt::format(
+      " Blocks are {} threads wide, so a warp has {} rows: with blocks {} wide (such as {} x {}) "
+      "it "
+      "has one.",
+      block.x, warp / std::max(1u, block.x), warp, warp, block.count() / warp);
+}
+
 /// Groups of neighbours, each at a place of its own: the rows of a tile.
 std::string rows_text(const Subject& s, const Excess& e, const MemoryAccess& access) {
   const auto rows = lane_rows(access);
@@ -52,8 +64,8 @@ std::string rows_text(const Subject& s, const Excess& e, const MemoryAccess& acc
   if (rows->step == std::int64_t{access.bytes})
     return fmt::format(
         "The lanes are neighbours in {} rows; a row that does not start at a multiple of {} bytes, "
-        "or is no multiple of {} long, takes a part of a sector more.",
-        rows->count, kSectorBytes, kSectorBytes);
+        "or is no multiple of {} long, takes a part of a sector more.{}",
+        rows->count, kSectorBytes, kSectorBytes, wider_blocks(s));
   return fmt::format(
       "The lanes are in {} rows; neighbours in a row are {} bytes apart for elements of {}: {}",
       rows->count, std::llabs(rows->step), element_sizes(s, e), kBeNeighbours);
@@ -95,8 +107,11 @@ std::string pattern(const Subject& s, const Excess& e) {
 
 std::string title(const Subject& s, const Excess& e) {
   const WorstAccess& worst = s.run.worst[dearest(s, e)];
+  const bool one_kind = access_kinds(s, e).size() == 1;
   const std::string name = fmt::format("global {}", access_name(worst.access.kind));
-  const std::string who = e.pcs.size() == 1 ? name : "each of " + plural(e.pcs.size(), name);
+  const std::string who = e.pcs.size() == 1 ? name
+                          : one_kind        ? "each of " + plural(e.pcs.size(), name)
+                                     : fmt::format("each global access ({})", accesses_text(s, e));
   return fmt::format("{} touches {}{} where {} would do", who, same_cost(s, e) ? "" : "up to ",
                      plural(cost_of(worst), "sector"),
                      range_of(s, e, [](const WorstAccess& w) { return w.ideal; }));
@@ -117,9 +132,29 @@ Advice scattered(const Subject& s, const Excess& e) {
   return a;
 }
 
+/// Of its sectors in excess the share that leaves L1.
+double beyond_l1(const Subject& s, const Excess& e) {
+  double out = 0;
+  for (const Pc pc : e.pcs) {
+    const LineCounters& l = s.run.lines[pc];
+    const auto excess = static_cast<double>(l.sectors - std::min(l.sectors, l.sectors_ideal));
+    const Kind kind = s.program.code[pc].kind;
+    const bool plain = kind == Kind::Load || kind == Kind::Store;
+    out += excess * (plain ? excess_beyond_l1(s, kind) : 1);
+  }
+  return e.amount > 0 ? std::clamp(out / static_cast<double>(e.amount), 0.0, 1.0) : 1;
+}
+
+bool has_stores(const Subject& s, const Excess& e) {
+  return std::ranges::any_of(e.pcs, [&](Pc pc) { return s.program.code[pc].kind == Kind::Store; });
+}
+
 /// Where the sectors in excess stay when most of them do not leave L1.
-std::string_view kept_in_l1(Kind kind) {
-  return kind == Kind::Store
+std::string_view kept_in_l1(const Subject& s, const Excess& e) {
+  if (access_kinds(s, e).size() > 1)
+    return " Most of them do not leave L1: loads find them there, and stores leave it together "
+           "with another store to that sector.";
+  return s.program.code[e.worst()].kind == Kind::Store
              ? " Most of them leave L1 together with another store to that sector."
              : " L1 has most of them, from the lines of other accesses: they cost the "
                "time of its stages.";
@@ -133,6 +168,16 @@ double l1_waits(const Subject& s, const WarpCycles& cycles, const Excess& e, dou
   const double all = cycles.left();
   const double busy = all > 0 ? std::min(1.0, cycles.of_sm_time(excess) / all) : 0;
   return busy * queue * excess / stage_cycles(s);
+}
+
+/// Of bytes that device memory moves for nothing: of all cycles as often as it is busy with them.
+/// `beyond`: the share of its sectors in excess that leave L1.
+double device_memory_waits(const Subject& s, const WarpCycles& cycles, const Excess& e,
+                           double beyond) {
+  const double excess = share_of_sectors(s, e.amount), leaving = excess * beyond;
+  const double moved = 1 - (excess - leaving);
+  if (cycles.all() <= 0 || moved <= 0) return 0;
+  return std::min(1.0, device_memory_busy(s) / cycles.all()) * leaving / moved * cycles.left();
 }
 
 }  // namespace
@@ -161,11 +206,9 @@ void advise_global(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
   bool drain_told = stall_share(s, Stall::drain) < kStallMuch;
   for (const Excess& e : found.lines) {
     Advice a = scattered(s, e);
-    const Kind kind = s.program.code[e.worst()].kind;
-    const bool plain = kind == Kind::Load || kind == Kind::Store;
-    const double beyond = plain ? excess_beyond_l1(s, kind) : 1;
-    if (beyond < kWorthAWord) a.text += kept_in_l1(kind);
-    if (kind == Kind::Store && beyond >= kWorthAWord && !drain_told) {
+    const double beyond = beyond_l1(s, e);
+    if (beyond < kWorthAWord) a.text += kept_in_l1(s, e);
+    if (has_stores(s, e) && beyond >= kWorthAWord && !drain_told) {
       a.text += fmt::format(
           " Warps that have ended wait until they are written: {:.0f}% of warps' cycles (drain).",
           stall_share(s, Stall::drain));
@@ -173,7 +216,9 @@ void advise_global(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
     }
     if (&e == &found.lines.back()) a.text += left_out_text(found.left_out);
     const double share = share_of_sectors(s, e.amount) * beyond;
-    settle(s, {states, std::max(queue * share, l1_waits(s, cycles, e, queue)), 0}, cycles, a);
+    const double waits = std::max(
+        {queue * share, l1_waits(s, cycles, e, queue), device_memory_waits(s, cycles, e, beyond)});
+    settle(s, {states, waits, 0}, cycles, a);
     if (a.ran && beyond < kWorthAWord)
       a.text +=
           " In the what-if run each access has sectors of its own; a layout in which accesses "

@@ -1,4 +1,4 @@
-// The launch: lanes without a thread, sub-partitions, blocks for all SMs, occupancy.
+// The launch: lanes without a thread, sub-partitions, blocks for all SMs, the last wave.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,32 +10,9 @@
 namespace simt {
 namespace {
 
-constexpr double kLowOccupancy = 0.5;
 constexpr double kSmallWave = 0.25;     ///< of the places of all SMs
 constexpr double kLeastContention = 1;  ///< percent: warps on one scheduler meet now and then
 constexpr double kLeastWave = 0.05;     ///< of the launch that is worth a word
-
-std::string occupancy_words(const Subject& s, const std::string& limiter) {
-  const LaunchInfo& l = s.run.launch;
-  const Occupancy& o = l.occupancy;
-  if (limiter == "registers")
-    return fmt::format(
-        "{} a thread leave room for {}; fewer registers (or a launch bound) would let more in.",
-        plural(l.registers_per_thread, "register"), plural(o.limit_registers, "block"));
-  if (limiter == "shared memory")
-    return fmt::format("{} of shared memory a block leave room for {}.",
-                       plural(o.shared_allocated_per_cta, "byte"), plural(o.limit_shared, "block"));
-  if (limiter == "blocks")
-    return fmt::format(
-        "Blocks of {} are too small: {} fill{} all block slots with {} of {} warps. Use larger "
-        "blocks.",
-        plural(l.block.count(), "thread"), plural(o.ctas_per_sm, "block"),
-        o.ctas_per_sm == 1 ? "s" : "", o.warps_per_sm, s.arch.limits.max_warps_per_sm);
-  return fmt::format(
-      "Blocks of {} fit only {} into {} warp slots; a size that divides them leaves none empty.",
-      plural(o.warps_per_cta, "warp"), plural(o.ctas_per_sm, "time"),
-      s.arch.limits.max_warps_per_sm);
-}
 
 void advise_empty_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   const LaunchInfo& l = s.run.launch;
@@ -124,22 +101,6 @@ void advise_more_blocks(const Subject& s, std::vector<Advice>& out) {
       smaller_blocks_text(s, blocks));
   a.kind = splits_into_blocks(s) ? GainKind::Open : GainKind::Later;
   a.share = 100 * (1 - static_cast<double>(blocks) / s.arch.sm.count);
-  out.push_back(std::move(a));
-}
-
-void advise_occupancy(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
-  const Occupancy& o = s.run.launch.occupancy;
-  // A grid that leaves slots empty anyway is not held back by them.
-  if (o.fraction > kLowOccupancy || s.run.launch.waves_per_sm < 1 || o.limiters.empty()) return;
-  const WarpCycles::States latencies{Stall::long_scoreboard, Stall::short_scoreboard, Stall::wait,
-                                     Stall::barrier, Stall::membar};
-  Advice a;
-  a.title = fmt::format("occupancy {:.0f}%, limited by {}", 100 * o.fraction, o.limiters[0]);
-  a.text = occupancy_words(s, o.limiters[0]);
-  a.kind = GainKind::AtMost;
-  const double waiting = cycles.left(latencies);
-  a.share = cycles.percent(waiting);
-  a.gain = cycles.percent(cycles.take(latencies, hidden_part(s, cycles, waiting, 1 - o.fraction)));
   out.push_back(std::move(a));
 }
 

@@ -18,14 +18,25 @@ inline constexpr double kLeastGain = 0.1;  ///< percent: less is below what a ru
 
 void advise_shared(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_global(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+void advise_retries(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_atomics(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_local(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_constant(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_divergence(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+void advise_double(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+void advise_broadcast(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+/// Warps have something to issue in nearly every cycle. `issue`: percent of issue slots.
+void advise_fewer_instructions(const Subject& subject, double issue, const WarpCycles& cycles,
+                               std::vector<Advice>& out);
+void advise_occupancy(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_launch(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 /// `untold`: what the rules on definite causes have left.
 void advise_waiting(const Subject& subject, const WarpCycles& untold, WarpCycles& cycles,
                     std::vector<Advice>& out);
+
+/// What is one row of the source page: a line of CUDA C++ (path and number) where there are such,
+/// else of the text.
+std::pair<std::string, std::uint32_t> row_of(const Program& program, Pc pc);
 
 /// Program counters for which `key` is not zero, largest first.
 template <class F>
@@ -87,6 +98,9 @@ double stage_cycles(const Subject& subject);
 /// Mean latency of a global load, by where its sectors were found.
 double load_latency(const Subject& subject);
 
+/// How busy device memory is, in percent of the launch's time: of the bandwidth that streams reach
+/// (dram.efficiency of the architecture).
+double device_memory_busy(const Subject& subject);
 /// The busiest of issue, pipes and memories, in percent of the launch's time: it stays busy for so
 /// long whatever hides its latency.
 double busiest_unit(const Subject& subject);

@@ -87,6 +87,15 @@ bool taken_together(const Subject& s, const Excess& e) {
   return std::ranges::all_of(e.pcs, [&](Pc pc) { return taken_together(s, pc); });
 }
 
+/// Of lanes on one word, beside what the access takes in all.
+std::string turns_text(const BankConflict& busiest, const WorstAccess& worst) {
+  const bool swaps = worst.access.compare_swap;
+  const unsigned own = busiest.degree * (swaps ? 2 : 1);
+  return fmt::format("They take {} passes, one after another{}{}.", own,
+                     swaps ? " (two for each lane, as it compares and swaps)" : "",
+                     worst.cost > own ? fmt::format(", of {} of the access", worst.cost) : "");
+}
+
 Advice conflict(const Subject& s, const Excess& e) {
   const WorstAccess& worst = s.run.worst[dearest(s, e)];
   const SharedArray array = array_of(s, e);
@@ -97,13 +106,17 @@ Advice conflict(const Subject& s, const Excess& e) {
   const BankConflict busiest = bank_conflict(bank_schedule(worst.access, banks(s.arch)));
   if (is_atomic(worst.access) && busiest.addresses <= 1) {
     a.title = fmt::format("{} lanes update one word of {}", count_lanes(busiest.lanes), array.name);
-    a.text = fmt::format("The atomic needs up to {} passes, one after another.", worst.cost);
+    a.text = turns_text(busiest, worst);
     if (taken_together(s, e)) {
       a.text += taken_together_text();
       a.kind = GainKind::Later;
       a.packs.clear();
     } else {
-      a.text += " Combine values in registers first (shuffles, redux), then update once per warp.";
+      a.text += busiest.lanes == worst.access.lanes
+                    ? " Combine values in registers first (shuffles, redux), then update once per "
+                      "warp."
+                    : " Give each warp, or group of lanes, a copy of the words, and add the copies "
+                      "up at the end.";
     }
     return a;
   }

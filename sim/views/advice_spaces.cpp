@@ -12,19 +12,24 @@ void advise_local(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out
                        i.memory.space == StateSpace::Local && !i.memory.register_passed;
     return local ? s.run.lines[pc].sectors : 0;
   };
-  for (const Pc pc : largest(s, sectors, 1)) {
-    Advice a;
-    a.title = "local memory is used";
-    a.line = s.program.code[pc].loc.line;
-    a.text = fmt::format(
-        "{} go through the memory system here. An array indexed by constants only (unrolled loops) "
-        "can stay in registers; spilled registers need a smaller block or a higher register limit.",
-        plural(s.run.lines[pc].sectors, "sector"));
-    a.kind = GainKind::AtMost;
-    a.share = a.gain = cycles.percent(cycles.take({Stall::long_scoreboard, Stall::lg_throttle},
-                                                  share_of_sectors(s, sectors(pc))));
-    out.push_back(std::move(a));
-  }
+  const std::vector<Pc> pcs = largest(s, sectors, s.run.lines.size());
+  if (pcs.empty()) return;
+  std::uint64_t all = 0;
+  for (const Pc pc : pcs) all += sectors(pc);
+  Advice a;
+  a.title = fmt::format("local memory is used: {:.0f}% of the sectors of all accesses",
+                        100 * share_of_sectors(s, all));
+  a.line = s.program.code[pcs.front()].loc.line;
+  a.further = further_lines(s, pcs);
+  a.text = fmt::format(
+      "{} go through the memory system. An array indexed by constants only (unrolled loops) can "
+      "stay in registers; one that is indexed by values can lie in shared memory; spilled "
+      "registers need a smaller block or a higher register limit.",
+      plural(all, "sector"));
+  a.kind = GainKind::AtMost;
+  a.share = a.gain = cycles.percent(cycles.take(
+      {Stall::long_scoreboard, Stall::lg_throttle, Stall::drain}, share_of_sectors(s, all)));
+  out.push_back(std::move(a));
 }
 
 void advise_constant(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {

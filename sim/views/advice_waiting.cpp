@@ -12,59 +12,15 @@
 #include "sim/views/excess.h"
 #include "sim/views/plain_words.h"
 #include "sim/views/producer.h"
+#include "sim/views/remedy.h"
 
 namespace simt {
 namespace {
 
 constexpr double kToldMost = 0.6;      // of a wait that other advice has, or that is serial
 constexpr double kIssueEnough = 80;    // percent of issue slots
+constexpr double kReadyMuch = 50;      // percent of warps' cycles
 constexpr double kWorthNaming = 0.02;  // of a line's wait, for an instruction of it
-
-enum class Effect : std::uint8_t {
-  Hides,  ///< others issue meanwhile: what the busiest unit needs is left
-  Saves,  ///< the wait itself gets shorter
-  Later,  ///< paid once for each warp: only longer work makes it a smaller share
-};
-/// What helps against a state, and how it helps.
-struct Remedy {
-  Effect effect;
-  std::string_view text;
-};
-
-Remedy remedy(Stall stall) {
-  using enum Effect;
-  switch (stall) {
-    case Stall::barrier:
-      return {Hides,
-              "Warps of a block come to the barrier at different times: give them equal work, or "
-              "use smaller blocks so that another one can run."};
-    case Stall::math_pipe_throttle:
-    case Stall::mio_throttle:
-    case Stall::lg_throttle:
-    case Stall::tex_throttle:
-      return {Saves,
-              "The unit is busy: use it less, for instance with wider accesses, or mix in other "
-              "work."};
-    case Stall::branch_resolving:
-      return {Hides, "Fewer branches help: unroll the loop, or select instead of branching."};
-    case Stall::membar:
-      return {Saves,
-              "Every fence waits for the warp's memory accesses: use fewer, or a narrower scope."};
-    case Stall::imc_miss:
-      return {Later,
-              "A warp's start, or constants that are not near: more work for each warp, or fewer "
-              "constants far apart."};
-    case Stall::no_instruction:
-    case Stall::drain:
-      return {Later,
-              "Start and end of a warp: a short kernel pays them in full. More work for each warp "
-              "makes them small."};
-    default:
-      return {Hides,
-              "More resident warps, or more independent instructions before the value is needed, "
-              "hide it."};
-  }
-}
 
 /// The line of the source page with most of a wait, and how much of it other advice takes, there
 /// and before all lines.
@@ -104,13 +60,6 @@ struct Left {
     return out;
   }
 };
-
-/// What is one row of the source page: a line of CUDA C++ where there are such, else of the text.
-std::pair<std::string, std::uint32_t> row_of(const Program& program, Pc pc) {
-  const std::vector<CudaLine> chain = cuda_chain(program, pc);
-  return chain.empty() ? std::pair(std::string(), program.code[pc].loc.line)
-                       : std::pair(chain.front().path, chain.front().line);
-}
 
 /// Nothing is left out but where more warps would not help.
 Place worst_place(const Subject& s, Stall stall, const Left& left) {
@@ -244,7 +193,7 @@ void advise_state(const Subject& s, Stall stall, double share, const Left& left,
   if (place.pc == kNoPc) return;
   const Pc pc = place.pc;
   const double part = place.cycles / static_cast<double>(s.run.counters[stall]);
-  const Remedy help = remedy(stall);
+  const Remedy help = remedy_of(s, stall, pc);
   Advice a;
   a.title = fmt::format("{:.0f}% of warps' cycles: {} ({})", share, state_name(stall),
                         cause(s, stall, pc));
@@ -262,19 +211,30 @@ void advise_state(const Subject& s, Stall stall, double share, const Left& left,
   out.push_back(std::move(a));
 }
 
-/// Warps have something to issue in nearly every cycle.
-void advise_fewer_instructions(const Subject& s, double issue, const WarpCycles& cycles,
-                               std::vector<Advice>& out) {
-  const bool arithmetic = s.run.counters[Stall::math_pipe_throttle] >
-                          s.run.counters[Stall::mio_throttle] + s.run.counters[Stall::lg_throttle];
+/// What waits for device memory where that moves bytes all the time.
+constexpr WarpCycles::States kMemoryWaits{Stall::long_scoreboard, Stall::lg_throttle, Stall::drain};
+
+bool is_memory_bound(const Subject& s, const WarpCycles& cycles) {
+  constexpr double kEnough = 80;  // percent of the time in which blocks run
+  return cycles.all() > 0 && 100 * device_memory_busy(s) / cycles.all() >= kEnough;
+}
+
+/// Neither warps nor loads ahead make it shorter.
+void advise_fewer_bytes(const Subject& s, const WarpCycles& cycles, std::vector<Advice>& out) {
+  const Measured m = s.measured();
   Advice a;
-  a.title = fmt::format("{:.0f}% of issue slots used: limited by {}", issue,
-                        arithmetic ? "arithmetic" : "its number of instructions");
-  a.text =
-      "Some warp has an instruction to issue in nearly every cycle: fewer instructions make it "
-      "shorter, more warps do not.";
+  a.title = fmt::format("device memory is busy {:.0f}% of the time: limited by its bandwidth",
+                        std::min(100.0, 100 * device_memory_busy(s) / cycles.all()));
+  a.text = fmt::format(
+      "{} are moved at {:.0f}% of the peak bandwidth, and streams reach {:.0f}%. Fewer bytes make "
+      "it shorter (smaller types, no unused fields, values kept in registers or shared memory, "
+      "kernels joined so that results are not stored and loaded again); more warps do not.",
+      plural(s.run.counters[Counter::dram_bytes_read] + s.run.counters[Counter::dram_bytes_write],
+             "byte"),
+      value_of("dram__throughput.avg.pct_of_peak_sustained_elapsed", m),
+      100 * s.arch.dram.efficiency);
   a.kind = GainKind::Open;
-  a.share = cycles.percent(cycles.left({Stall::selected, Stall::math_pipe_throttle}));
+  a.share = cycles.percent(cycles.left(kMemoryWaits));
   out.push_back(std::move(a));
 }
 
@@ -299,7 +259,20 @@ bool explained(const Subject& s, Stall stall) {
   return stall == Stall::drain && excess_of_stores(s) >= kWorthAWord;
 }
 
+/// Percent of warps' cycles in which they have an instruction to issue, or would if its pipe were
+/// free.
+double ready_share(const Subject& s) {
+  return stall_share(s, Stall::selected) + stall_share(s, Stall::not_selected) +
+         stall_share(s, Stall::math_pipe_throttle);
+}
+
 }  // namespace
+
+std::pair<std::string, std::uint32_t> row_of(const Program& program, Pc pc) {
+  const std::vector<CudaLine> chain = cuda_chain(program, pc);
+  return chain.empty() ? std::pair(std::string(), program.code[pc].loc.line)
+                       : std::pair(chain.front().path, chain.front().line);
+}
 
 void advise_waiting(const Subject& s, const WarpCycles& untold, WarpCycles& cycles,
                     std::vector<Advice>& out) {
@@ -311,8 +284,14 @@ void advise_waiting(const Subject& s, const WarpCycles& untold, WarpCycles& cycl
       advise_fewer_instructions(s, issue, cycles, out);
     return;
   }
+  const bool limited = ready_share(s) >= kReadyMuch && sub_partition_load(s).excess() < kWorthAWord;
+  if (limited) advise_fewer_instructions(s, issue, cycles, out);
+  const bool memory_bound = is_memory_bound(s, cycles);
+  if (memory_bound) advise_fewer_bytes(s, cycles, out);
   for (std::size_t i = 0; i < kNumStalls; ++i) {
     const auto stall = static_cast<Stall>(i);
+    if (limited && stall == Stall::math_pipe_throttle) continue;
+    if (memory_bound && std::ranges::find(kMemoryWaits, stall) != kMemoryWaits.end()) continue;
     if (stall == Stall::selected || stall == Stall::not_selected || explained(s, stall)) continue;
     const double share = stall_share(s, stall);
     if (share < kStallMuch) continue;

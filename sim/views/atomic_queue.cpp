@@ -1,14 +1,19 @@
 #include "sim/views/atomic_queue.h"
 
 #include <algorithm>
+#include <set>
 
+#include "sim/config/cache_line.h"
 #include "sim/mem/footprint.h"
+#include "sim/views/advice_rules.h"
 
 namespace simt {
 namespace {
 
 /// A mean wait of so many latencies is a queue.
 constexpr double kLate = 2;
+/// Of a unit, in which it is busy.
+constexpr double kMostOfTheTime = 0.5;
 /// Lanes on one word that are worth a word.
 constexpr unsigned kSeveral = 3;
 
@@ -62,15 +67,40 @@ AtomicQueue::AtomicQueue(const Subject& s, Pc pc) : s_(&s), pc_(pc), line_(&s.ru
 
 // Counters of serialized lanes are of all atomics or of all reductions: a line has its part of
 // them.
-double AtomicQueue::serialized_left() const {
+double AtomicQueue::serialized() const {
   const bool answers = s_->program.code[pc_].kind == Kind::Atomic;
-  const auto serialized = static_cast<double>(
+  return static_cast<double>(
       s_->run.counters[answers ? Counter::global_atom_sectors : Counter::global_red_sectors]);
+}
+
+double AtomicQueue::serialized_left() const {
   double sectors = 0;
   for (Pc pc = 0; pc < s_->run.lines.size(); ++pc)
     if (s_->program.code[pc].kind == s_->program.code[pc_].kind)
       sectors += static_cast<double>(s_->run.lines[pc].sectors);
-  return serialized > 0 ? std::clamp(sectors / serialized, 0.0, 1.0) : 1;
+  return serialized() > 0 ? std::clamp(sectors / serialized(), 0.0, 1.0) : 1;
+}
+
+bool AtomicQueue::has_several_words() const {
+  const MemoryAccess& access = s_->run.worst[pc_].access;
+  return lanes_ < count_lanes(access.lanes);
+}
+
+double AtomicQueue::unit_busy() const {
+  std::set<std::uint64_t> lines;
+  const MemoryAccess& access = s_->run.worst[pc_].access;
+  for_each_lane(access.lanes, [&](unsigned l) { lines.insert(access.address[l] / kLineBytes); });
+  const auto elapsed = static_cast<double>(s_->run.cycles_elapsed);
+  if (lines.empty() || elapsed == 0) return 0;
+  const double time = serialized() * s_->arch.l2.atomic_interval;
+  return std::min(1.0, time / (static_cast<double>(lines.size()) * elapsed));
+}
+
+double AtomicQueue::take_behind(WarpCycles& cycles, double part) const {
+  const double all = cycles.left({Stall::long_scoreboard});
+  if (unit_busy() < kMostOfTheTime || all <= 0) return 0;
+  const double late = cycles.left_beyond({Stall::long_scoreboard}, load_latency(*s_));
+  return cycles.take({Stall::long_scoreboard}, part * late / all);
 }
 
 double AtomicQueue::waits(const WarpCycles& cycles) const {

@@ -22,9 +22,14 @@ class AtomicQueue {
   Pc pc() const { return pc_; }
   /// Most lanes of a warp that update one word; 1 where each has its own.
   unsigned lanes() const { return lanes_; }
+  /// Lanes of an access update several words.
+  bool has_several_words() const;
   /// What combining the updates of a warp that are of one word leaves of its serialized lanes: 0
   /// to 1.
   double serialized_left() const;
+  /// The share of the launch's time in which the units of its words are busy with lanes that are
+  /// serialized, from 0 to 1: if all its accesses are to the lines of the one that was seen.
+  double unit_busy() const;
   /// Mean wait for an answer, and what it is with nobody in front.
   double wait() const;
   double latency() const;
@@ -38,12 +43,16 @@ class AtomicQueue {
   const std::vector<Pc>& waiting() const { return waiting_; }
   /// Takes `part` of what they wait beyond the latency. Returns the cycles taken.
   double take(WarpCycles& cycles, double part) const;
+  /// Where the units are busy most of the time, others' requests wait for room in front of them:
+  /// takes `part` of the waits for global loads beyond their latency. Returns the cycles taken.
+  double take_behind(WarpCycles& cycles, double part) const;
   /// What they wait in all.
   double waits(const WarpCycles& cycles) const;
 
  private:
   bool is_late() const;
   double beyond(const WarpCycles& cycles) const;
+  double serialized() const;
 
   const Subject* s_;
   Pc pc_;

@@ -1,13 +1,14 @@
 #include "sim/views/border_check.h"
 
 #include <algorithm>
+#include <array>
 
 #include "isa/core/operands.h"
 
 namespace simt {
 namespace {
 
-constexpr unsigned kDeepest = 24;  ///< instructions from an index to the branch
+constexpr std::size_t kDeepest = 24;  ///< instructions from an index to the branch
 
 bool is_order(Relation relation) {
   using enum Relation;
@@ -15,36 +16,23 @@ bool is_order(Relation relation) {
          relation == GreaterEqual;
 }
 
-bool sets_register(const Inst& inst, RegId reg) {
-  const auto written = registers_written(inst);
-  return std::ranges::find(written, reg) != written.end();
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// What two conditions together are: a flag adds nothing.
+Border worse(Border a, Border b) {
+  if (a == Border::Flag) return b;
+  return b == Border::Flag ? a : std::max(a, b);
 }
 
 }  // namespace
 
-BorderChecks::BorderChecks(const Program& program)
-    : program_(program), targets_(program.code.size() + 1), only_(program.registers.size(), kNoPc) {
-  std::vector<unsigned> definitions(program.registers.size());
-  for (Pc pc = 0; pc < program.code.size(); ++pc) {
-    const Inst& inst = program.code[pc];
-    if (inst.target < targets_.size()) targets_[inst.target] = true;
-    for (const RegId r : registers_written(inst))
-      if (r < only_.size()) only_[r] = definitions[r]++ == 0 ? pc : kNoPc;
-  }
-}
-
-bool BorderChecks::decide(Pc branch) const {
+Border BorderChecks::decide(Pc branch) const {
   const Inst& inst = program_.code[branch];
-  return inst.kind == Kind::Branch && inst.guard_reg != kNoReg &&
-         is_border(inst.guard_reg, branch, 0);
-}
-
-// Backward to where other ways come in; what is defined once is that on every way.
-Pc BorderChecks::definition(RegId reg, Pc reader) const {
-  Pc found = only_[reg];
-  for (Pc pc = reader; found == kNoPc && pc > 0 && !targets_[pc]; --pc)
-    if (sets_register(program_.code[pc - 1], reg)) found = pc - 1;
-  return found != kNoPc && program_.code[found].guard_reg == kNoReg ? found : kNoPc;
+  if (inst.kind != Kind::Branch || inst.guard_reg == kNoReg) return Border::None;
+  Ways ways;
+  return border_of(inst.guard_reg, branch, ways);
 }
 
 RegId BorderChecks::register_at(const Inst& inst, Slot slot) const {
@@ -53,32 +41,96 @@ RegId BorderChecks::register_at(const Inst& inst, Slot slot) const {
   return kNoReg;
 }
 
-// Of several predicates that are combined each has to be such a comparison.
-bool BorderChecks::is_border(RegId predicate, Pc reader, unsigned depth) const {
-  const Pc pc = definition(predicate, reader);
-  if (pc == kNoPc || depth > kDeepest) return false;
-  const Inst& inst = program_.code[pc];
-  if (inst.op.is(Operation::Compare)) return compares(pc, depth);
-  const bool combines =
-      inst.op.is(Operation::And) || inst.op.is(Operation::Or) || inst.op.is(Operation::Move);
-  const auto read = registers_read(inst);
-  return combines && !read.empty() &&
-         std::ranges::all_of(read, [&](RegId r) { return is_border(r, pc, depth + 1); });
+/// "shr", "IADD3": integer instructions of machine code have no Operation; uniform ones are like
+/// the others.
+std::string_view BorderChecks::mnemonic(const Inst& inst) const {
+  if (inst.spelling >= program_.text.spellings.size()) return "";
+  const std::string_view name = program_.text.spellings[inst.spelling].mnemonic;
+  return name.starts_with('U') ? name.substr(1) : name;
 }
 
-bool BorderChecks::compares(Pc pc, unsigned depth) const {
-  const Inst& inst = program_.code[pc];
-  if (!is_order(inst.op.relation) || is_float(inst.op.type) || inst.src.size() < 2) return false;
-  if (inst.op.combine != Combine::None) {
-    const RegId other = inst.src.size() > 2 ? register_at(inst, inst.src[2]) : kNoReg;
-    if (other == kNoReg || !is_border(other, pc, depth + 1)) return false;
+bool BorderChecks::is_number(Slot slot) const {
+  return std::ranges::any_of(program_.constants,
+                             [&](const ConstantSlot& c) { return c.slot == slot; });
+}
+
+bool BorderChecks::compares_order(const Inst& inst) const {
+  if (!program_.machine) return is_order(inst.op.relation) && !is_float(inst.op.type);
+  return std::ranges::any_of(std::array{".LT.", ".LE.", ".GT.", ".GE."},
+                             [&](const char* how) { return text_has(inst, how); });
+}
+
+bool BorderChecks::text_has(const Inst& inst, std::string_view words) const {
+  const unsigned line = inst.loc.line;
+  return line > 0 && line <= program_.text.lines.size() &&
+         program_.text.lines[line - 1].find(words) != std::string::npos;
+}
+
+// Of several predicates that are combined each has to be such a comparison, whichever way the
+// branch was come by.
+Border BorderChecks::border_of(RegId predicate, Pc reader, Ways& ways) const {
+  if (ways.size() > kDeepest) return Border::None;
+  const std::vector<Pc> found = reaching_.of(predicate, reader);
+  Border out = found.empty() ? Border::None : Border::Flag;
+  for (const Pc pc : found) {
+    const Inst& inst = program_.code[pc];
+    if (inst.guard_reg != kNoReg || std::ranges::find(ways, pc) != ways.end()) return Border::None;
+    ways.push_back(pc);
+    const Border its = condition(pc, ways);
+    ways.pop_back();
+    if (its == Border::None) return its;
+    out = worse(out, its);
   }
-  const Place a = place_of(pc, 0, depth + 1), b = place_of(pc, 1, depth + 1);
-  return (a.in_grid() && b.is_limit()) || (a.is_limit() && b.in_grid());
+  return out;
+}
+
+Border BorderChecks::condition(Pc pc, Ways& ways) const {
+  const Inst& inst = program_.code[pc];
+  const std::string_view name = mnemonic(inst);
+  if (inst.op.is(Operation::Compare) || name == "ISETP") return compares(pc, ways);
+  if (name == "LOP3") return border(result_of(pc, ways), {}, false);  // it asks for zero
+  return combined(pc, ways);
+}
+
+Border BorderChecks::combined(Pc pc, Ways& ways) const {
+  const Inst& inst = program_.code[pc];
+  const bool combines = inst.op.is(Operation::And) || inst.op.is(Operation::Or) ||
+                        inst.op.is(Operation::Move) || mnemonic(inst) == "PLOP3";
+  if (!combines) return Border::None;
+  Border out = Border::Flag;  // of nothing but constants
+  for (const RegId r : registers_read(inst)) {
+    const Border its = border_of(r, pc, ways);
+    if (its == Border::None) return its;
+    out = worse(out, its);
+  }
+  return out;
+}
+
+Border BorderChecks::border(const Place& a, const Place& b, bool order) {
+  if (!a.known || !a.threads || !b.is_limit()) return Border::None;
+  if ((order && a.steps) || (a.counts && a.given)) return Border::Rows;
+  return order && a.blocks && !a.counts ? Border::Grid : Border::None;
+}
+
+Border BorderChecks::compares(Pc pc, Ways& ways) const {
+  const Inst& inst = program_.code[pc];
+  if (is_float(inst.op.type) || inst.src.size() < 2) return Border::None;
+  Border out = Border::Flag;
+  for (std::size_t i = 2; i < inst.src.size(); ++i) {
+    const RegId other = register_at(inst, inst.src[i]);
+    if (other == kNoReg) continue;
+    out = worse(out, border_of(other, pc, ways));
+    if (out == Border::None) return out;
+  }
+  const Place a = place_of(pc, 0, ways), b = place_of(pc, 1, ways);
+  const bool order = compares_order(inst);
+  const Border its = std::max(border(a, b, order), border(b, a, order));
+  return its == Border::None ? its : worse(out, its);
 }
 
 BorderChecks::Place BorderChecks::sum(const Place& a, const Place& b) {
-  return {a.threads || b.threads, a.blocks || b.blocks, a.known && b.known};
+  return {a.threads || b.threads, a.blocks || b.blocks, a.known && b.known,
+          a.steps || b.steps,     a.given || b.given,   a.counts || b.counts};
 }
 
 BorderChecks::Place BorderChecks::product(const Place& a, const Place& b) {
@@ -92,11 +144,11 @@ BorderChecks::Place BorderChecks::place_of(SpecialReg reg) {
     case SpecialReg::tid_x:
     case SpecialReg::tid_y:
     case SpecialReg::tid_z:
-      return {true, false, true};
+      return {.threads = true};
     case SpecialReg::ctaid_x:
     case SpecialReg::ctaid_y:
     case SpecialReg::ctaid_z:
-      return {false, true, true};
+      return {.blocks = true};
     case SpecialReg::ntid_x:
     case SpecialReg::ntid_y:
     case SpecialReg::ntid_z:
@@ -105,29 +157,72 @@ BorderChecks::Place BorderChecks::place_of(SpecialReg reg) {
     case SpecialReg::nctaid_z:
       return {};
     default:
-      return {false, false, false};
+      return {.known = false};
   }
 }
 
-BorderChecks::Place BorderChecks::place_of(Pc pc, std::size_t source, unsigned depth) const {
-  constexpr Place kUnknown{false, false, false};
+// A value that comes round in a loop adds nothing to what it started with but that it steps.
+BorderChecks::Place BorderChecks::place_in(RegId reg, Pc reader, Ways& ways) const {
+  if (ways.size() > kDeepest) return {.known = false};
+  const std::vector<Pc> found = reaching_.of(reg, reader);
+  Place out{.known = !found.empty()};
+  for (const Pc from : found) {
+    if (std::ranges::find(ways, from) != ways.end()) {
+      out.steps = true;
+      continue;
+    }
+    ways.push_back(from);
+    const Place its =
+        program_.code[from].guard_reg == kNoReg ? result_of(from, ways) : Place{.known = false};
+    ways.pop_back();
+    out = sum(out, its);
+    if (!out.known) return out;
+  }
+  return out;
+}
+
+BorderChecks::Place BorderChecks::place_of(Pc pc, std::size_t source, Ways& ways) const {
   const Inst& inst = program_.code[pc];
-  if (depth > kDeepest || source >= inst.src.size()) return kUnknown;
+  if (source >= inst.src.size()) return {.known = false};
   const Slot slot = inst.src[source];
   for (const SpecialSlot& s : program_.specials)
     if (s.slot == slot) return place_of(s.reg);
-  if (const RegId reg = register_at(inst, slot); reg != kNoReg) {
-    const Pc from = definition(reg, pc);
-    return from == kNoPc ? kUnknown : result_of(from, depth + 1);
-  }
-  return Place{};  // a constant, also of the bank that holds parameters
+  if (const RegId reg = register_at(inst, slot); reg != kNoReg) return place_in(reg, pc, ways);
+  return {.given = !is_number(slot)};  // a constant, also of the bank that holds parameters
 }
 
-BorderChecks::Place BorderChecks::result_of(Pc pc, unsigned depth) const {
-  const auto of = [&](std::size_t source) { return place_of(pc, source, depth); };
+BorderChecks::Place BorderChecks::sum_of(Pc pc, Ways& ways) const {
+  Place out;
+  for (std::size_t i = 0; i < program_.code[pc].src.size() && out.known; ++i)
+    if (program_.code[pc].src[i] != kNoSlot) out = sum(out, place_of(pc, i, ways));
+  return out;
+}
+
+BorderChecks::Place BorderChecks::result_of(Pc pc, Ways& ways) const {
+  const auto of = [&](std::size_t source) { return place_of(pc, source, ways); };
   const Inst& inst = program_.code[pc];
+  const std::string_view name = mnemonic(inst);
   if (inst.kind == Kind::ReadSpecial) return place_of(static_cast<SpecialReg>(inst.imm));
-  if (inst.kind == Kind::Load && inst.memory.space == StateSpace::Param) return {};
+  if (inst.kind == Kind::Load && inst.memory.space == StateSpace::Param) return {.given = true};
+  if (inst.kind == Kind::Load && name == "LDC") return sum_of(pc, ways);
+  const bool complement = name == "not" || (name == "LOP3" && text_has(inst, ", 0x33, "));
+  if (complement || is_one_of(name, {"S2R", "S2UR", "MOV", "IADD3"})) return sum_of(pc, ways);
+  if (name == "shr" || (name == "SHF" && text_has(inst, ".R")) ||
+      (name == "LEA" && text_has(inst, ".HI"))) {
+    // By how much it is shifted is no part of the sum.
+    Place out = name == "shr" ? of(0) : name == "SHF" ? sum(of(0), of(2)) : sum_of(pc, ways);
+    out.counts = true;
+    return out;
+  }
+  if (is_one_of(name, {"LOP3", "and"})) {  // of a number of rounds, those left by an unrolled loop
+    Place out = sum_of(pc, ways);
+    out.known = out.known && out.counts;
+    return out;
+  }
+  if (is_one_of(name, {"IMAD", "LEA"})) {
+    const Place factors = product(of(0), of(1));
+    return inst.src.size() > 2 ? sum(factors, of(2)) : factors;
+  }
   switch (inst.op.operation) {
     case Operation::Move:
     case Operation::Convert:
@@ -142,7 +237,7 @@ BorderChecks::Place BorderChecks::result_of(Pc pc, unsigned depth) const {
     case Operation::MultiplyAdd:
       return sum(product(of(0), of(1)), of(2));
     default:
-      return {false, false, false};
+      return {.known = false};
   }
 }
 

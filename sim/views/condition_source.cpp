@@ -12,24 +12,48 @@ bool is_index(SpecialReg reg) {
 
 }  // namespace
 
-ConditionSources::ConditionSources(const Program& program)
-    : program_(program), registers_(program.registers.size()) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Inst& inst : program.code) {
-      const std::uint8_t result = result_of(inst);
-      for (const RegId reg : registers_written(inst)) {
-        if (reg >= registers_.size() || (registers_[reg] | result) == registers_[reg]) continue;
-        registers_[reg] |= result;
-        changed = true;
-      }
-    }
+ConditionSources::Inputs ConditionSources::inputs_of(Pc branch) const {
+  Inputs out;
+  std::vector<Pc> open{branch};
+  while (!open.empty()) {
+    const Pc pc = open.back();
+    open.pop_back();
+    if (out.contains(pc)) continue;
+    std::vector<Pc>& from = out[pc];
+    const Inst& inst = program_.code[pc];
+    const auto add = [&](RegId reg) {
+      const std::vector<Pc> found = reaching_.of(reg, pc);
+      from.insert(from.end(), found.begin(), found.end());
+    };
+    if (pc == branch)
+      add(inst.guard_reg);
+    else
+      for (const RegId reg : registers_read(inst)) add(reg);
+    open.insert(open.end(), from.begin(), from.end());
   }
+  return out;
 }
 
 bool ConditionSources::goes_by_place(Pc branch) const {
-  const RegId guard = program_.code[branch].guard_reg;
-  return guard != kNoReg && registers_[guard] == kPlace;
+  if (program_.code[branch].guard_reg == kNoReg) return false;
+  const Inputs inputs = inputs_of(branch);
+  std::map<Pc, std::uint8_t> results;
+  const auto read_by = [&](Pc pc) {
+    std::uint8_t out = 0;
+    for (const Pc from : inputs.at(pc)) out |= results[from];
+    return out;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& [pc, from] : inputs) {
+      if (pc == branch) continue;
+      const std::uint8_t result = result_of(program_.code[pc], read_by(pc));
+      if ((results[pc] | result) == results[pc]) continue;
+      results[pc] |= result;
+      changed = true;
+    }
+  }
+  return read_by(branch) == kPlace;
 }
 
 std::uint8_t ConditionSources::of_slot(Slot slot) const {
@@ -38,21 +62,12 @@ std::uint8_t ConditionSources::of_slot(Slot slot) const {
   return 0;
 }
 
-std::uint8_t ConditionSources::read_by(const Inst& inst) const {
-  std::uint8_t out = 0;
-  for (const RegId reg : registers_read(inst))
-    if (reg < registers_.size()) out |= registers_[reg];
-  for (std::size_t i = 0; i < inst.src.size(); ++i) out |= of_slot(inst.src[i]);
-  if (inst.guard_reg != kNoReg) out |= registers_[inst.guard_reg];
-  return out;
-}
-
 // What all lanes read from one address is the same for all.
-std::uint8_t ConditionSources::result_of(const Inst& inst) const {
+std::uint8_t ConditionSources::result_of(const Inst& inst, std::uint8_t read) const {
   if (inst.kind == Kind::ReadSpecial)
     return is_index(static_cast<SpecialReg>(inst.imm)) ? kPlace : 0;
   if (inst.kind == Kind::Atomic) return kValue;
-  const std::uint8_t read = read_by(inst);
+  for (std::size_t i = 0; i < inst.src.size(); ++i) read |= of_slot(inst.src[i]);
   const bool computes = inst.kind == Kind::Alu && !is_float(inst.op.type);
   return computes || read == 0 ? read : kValue;
 }

@@ -2,16 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
-#include "isa/core/program.h"
+#include "isa/analysis/reaching.h"
 
 namespace simt {
 
 class ConditionSources {
  public:
   /// `program` outlives this.
-  explicit ConditionSources(const Program& program);
+  explicit ConditionSources(const Program& program) : program_(program), reaching_(program) {}
 
   /// Whether lanes differ at this branch by nothing but whole numbers that follow from their index
   /// in the block or the warp. Not seen: a value that differs only since lanes came to it on
@@ -23,12 +24,14 @@ class ConditionSources {
   static constexpr std::uint8_t kPlace = 1;  ///< follows from an index
   static constexpr std::uint8_t kValue =
       2;  ///< comes from memory or from other lanes, or is a float
-  std::uint8_t read_by(const Inst& inst) const;
-  std::uint8_t result_of(const Inst& inst) const;
+  /// The instructions whose results an instruction may read.
+  using Inputs = std::map<Pc, std::vector<Pc>>;
+  Inputs inputs_of(Pc branch) const;
+  std::uint8_t result_of(const Inst& inst, std::uint8_t read) const;
   std::uint8_t of_slot(Slot slot) const;
 
   const Program& program_;
-  std::vector<std::uint8_t> registers_;
+  ReachingDefinitions reaching_;
 };
 
 }  // namespace simt

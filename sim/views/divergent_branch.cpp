@@ -25,10 +25,13 @@ double quotient(double a, double b) {
 Splits splits_of(const Subject& s) {
   Splits out(s.run.lines.size());
   const BorderChecks borders(s.program);
+  Border before = Border::None;
   for (Pc pc = 0; pc < out.size(); ++pc) {
     if (s.run.lines[pc].splits == 0) continue;
     out[pc] = split_at(s.program, pc);
-    out[pc].at_border = borders.decide(pc);
+    out[pc].border = borders.decide(pc);
+    if (out[pc].border == Border::Flag) out[pc].border = before;
+    before = out[pc].border;
   }
   return out;
 }
@@ -81,6 +84,20 @@ double DivergentBranch::idle(const WarpCycles& cycles) const {
   double out = 0;
   for (const Pc pc : split_.apart) out += cycles.left(pc) * own_excess(pc);
   return out;
+}
+
+// A loop whose lanes leave one by one splits a warp more often than it comes to it.
+bool DivergentBranch::is_in_last_round() const {
+  if (split_.border != Border::Rows || kind() == SplitKind::Waiting) return false;
+  return parted() <= entries_of_loop();
+}
+
+// What stands before a loop is executed as often as warps come to it.
+double DivergentBranch::entries_of_loop() const {
+  const auto warps = static_cast<double>(splits_.warps);
+  const Pc first = split_.apart.empty() ? pc_ : std::min(pc_, split_.apart.front());
+  if (first == 0) return warps;
+  return std::max(warps, static_cast<double>(s_.run.lines[first - 1].executed));
 }
 
 bool DivergentBranch::is_in_order() const {

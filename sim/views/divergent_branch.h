@@ -21,7 +21,11 @@ class DivergentBranch {
   const BranchSplits& splits() const { return splits_; }
   bool has_sides() const { return kind() == SplitKind::OneSide || kind() == SplitKind::TwoSides; }
   /// It skips what lies beyond the border of the work: which lanes do is no choice of the kernel.
-  bool is_at_border() const { return has_sides() && split_.at_border; }
+  bool is_at_border() const { return is_at_end_of_grid() || is_in_last_round(); }
+  bool is_at_end_of_grid() const { return has_sides() && split_.border == Border::Grid; }
+  /// It is part of a loop whose index goes on from the thread's, or the loop itself, and splits a
+  /// warp once each time that it comes there: the limit is no multiple of the step.
+  bool is_in_last_round() const;
   /// Nothing but more warps would let whole ones take a side.
   bool of_one_warp() const { return s_.run.counters[Counter::warps_launched] == 1; }
 
@@ -63,6 +67,7 @@ class DivergentBranch {
   double times() const { return static_cast<double>(line_.executed); }
   double parted() const { return static_cast<double>(line_.splits); }
   double visits() const;
+  double entries_of_loop() const;
   double least_visits() const;
   double entries(const Side& side) const;
   double trips(Pc pc) const;

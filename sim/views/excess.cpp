@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "isa/core/place.h"
 #include "isa/core/print.h"
 #include "sim/mem/footprint.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/atomic_queue.h"
+#include "sim/views/lane_steps.h"
+#include "sim/views/retry_loops.h"
 
 namespace simt {
 namespace {
@@ -39,6 +42,33 @@ std::pair<std::uint64_t, std::uint64_t> global_sectors_of(const Subject& s, Kind
   return {all, ideal};
 }
 
+/// Bytes between neighbouring lanes that are no neighbours in memory; 0: of another pattern.
+std::int64_t lanes_apart(const Subject& s, const Excess& e) {
+  const MemoryAccess& access = s.run.worst[e.worst()].access;
+  const std::int64_t stride = std::llabs(lane_stride(access).value_or(0));
+  return stride > std::int64_t{access.bytes} ? stride : 0;
+}
+
+/// Lanes that are equally far apart in all of them, as by the size of one structure or by the rows
+/// of one shape, become neighbours by one change of the layout or of the indices.
+void join_equal_strides(const Subject& s, std::vector<Excess>& lines) {
+  std::vector<Excess> out;
+  for (Excess& e : lines) {
+    const std::int64_t stride = lanes_apart(s, e);
+    const auto same = std::ranges::find_if(
+        out, [&](const Excess& other) { return stride != 0 && lanes_apart(s, other) == stride; });
+    if (same == out.end()) {
+      out.push_back(std::move(e));
+      continue;
+    }
+    same->pcs.insert(same->pcs.end(), e.pcs.begin(), e.pcs.end());
+    same->amount += e.amount;
+    same->all += e.all;
+    same->requests += e.requests;
+  }
+  lines = std::move(out);
+}
+
 }  // namespace
 
 Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
@@ -49,6 +79,7 @@ Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
   std::vector<bool> contended(s.run.worst.size());
   if (space == StateSpace::Global)
     for (const AtomicQueue& queue : contended_atomics(s)) contended[queue.pc()] = true;
+  for (const RetryLoop& loop : retry_loops(s)) contended[loop.swap] = true;
   Excesses out;
   std::vector<std::string> keys;
   for (Pc pc = 0; pc < s.run.worst.size(); ++pc) {
@@ -72,6 +103,7 @@ Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
     const LineCounters& counters = s.run.lines[pc];
     line.requests += space == StateSpace::Shared ? counters.shared_requests : counters.requests;
   }
+  if (space == StateSpace::Global) join_equal_strides(s, out.lines);
   for (Excess& line : out.lines)
     std::stable_sort(line.pcs.begin(), line.pcs.end(),
                      [&](Pc a, Pc b) { return excess_at(a) > excess_at(b); });
@@ -109,15 +141,23 @@ std::string worst_text(const Subject& s, const Excess& e, std::string_view acces
                      static_cast<double>(e.all) / static_cast<double>(e.requests));
 }
 
-std::string accesses_text(const Subject& s, const Excess& excess) {
+std::vector<std::pair<std::string_view, std::size_t>> access_kinds(const Subject& s,
+                                                                   const Excess& excess) {
   std::vector<std::pair<std::string_view, std::size_t>> kinds;
   for (const Pc pc : excess.pcs) {
     const std::string_view name = access_name(s.run.worst[pc].access.kind);
-    if (kinds.empty() || kinds.back().first != name) kinds.emplace_back(name, 0);
-    ++kinds.back().second;
+    const auto at = std::ranges::find_if(kinds, [&](const auto& k) { return k.first == name; });
+    if (at == kinds.end())
+      kinds.emplace_back(name, 1);
+    else
+      ++at->second;
   }
+  return kinds;
+}
+
+std::string accesses_text(const Subject& s, const Excess& excess) {
   std::string out;
-  for (const auto& [name, count] : kinds)
+  for (const auto& [name, count] : access_kinds(s, excess))
     out += (out.empty() ? "" : ", ") + (count == 1 ? std::string(name) : plural(count, name));
   return out;
 }

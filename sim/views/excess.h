@@ -10,8 +10,9 @@
 
 namespace simt {
 
-/// The instructions of one kind on one line of the source (an unrolled loop has many): they have
-/// one cause, and get one piece of advice.
+/// The instructions of one kind on one line of the source (an unrolled loop has many), and accesses
+/// to global memory whose lanes are equally far apart (the fields of a structure): they have one
+/// cause, and get one piece of advice.
 struct Excess {
   std::vector<Pc> pcs;       ///< most excess first
   std::uint64_t amount = 0;  ///< wavefronts or sectors in excess, summed
@@ -39,7 +40,10 @@ bool same_cost(const Subject& subject, const Excess& excess);
 /// all take as many. `access` and `unit`: "request", "sector".
 std::string worst_text(const Subject& subject, const Excess& excess, std::string_view access,
                        std::string_view unit);
-/// "store", "4 stores"
+/// {"load", 2}, {"store", 1}: in the order of the worst of each.
+std::vector<std::pair<std::string_view, std::size_t>> access_kinds(const Subject& subject,
+                                                                   const Excess& excess);
+/// "store", "4 stores", "2 loads, store"
 std::string accesses_text(const Subject& subject, const Excess& excess);
 /// " 2 more lines like this: --page source."; "" without any.
 std::string left_out_text(std::size_t lines);

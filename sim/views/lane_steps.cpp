@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "sim/views/text.h"
 
 namespace simt {
@@ -49,24 +52,17 @@ std::optional<std::int64_t> step_between(const MemoryAccess& access) {
 std::optional<LaneRows> lane_rows(const MemoryAccess& access) {
   constexpr unsigned kShortest = 4;
   if (access.several()) return std::nullopt;
-  LaneRows rows;
-  bool regular = true;
-  unsigned lanes = 0;
-  const auto end_row = [&] {
-    regular &= lanes >= kShortest;
-    ++rows.count;
-    lanes = 1;
-  };
-  lanes = 1;
+  std::map<std::int64_t, unsigned> steps;
+  unsigned lanes = 1;
   for_each_step(access, [&](std::int64_t apart, std::int64_t bytes) {
-    if (apart == 1 && rows.count == 0 && lanes == 1) rows.step = bytes;
-    if (apart == 1 && bytes == rows.step)
-      ++lanes;
-    else
-      end_row();
+    ++lanes;
+    if (apart == 1) ++steps[bytes];
   });
-  end_row();
-  return regular ? std::optional(rows) : std::nullopt;
+  if (steps.empty()) return std::nullopt;
+  const auto usual =
+      std::ranges::max_element(steps, {}, [](const auto& step) { return step.second; });
+  const LaneRows rows{lanes - usual->second, usual->first};
+  return lanes >= kShortest * rows.count ? std::optional(rows) : std::nullopt;
 }
 
 std::string width_text(const MemoryAccess& access) {

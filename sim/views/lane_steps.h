@@ -23,7 +23,8 @@ struct LaneRows {
   unsigned count = 0;
   std::int64_t step = 0;  ///< bytes
 };
-/// When all active lanes are in groups of at least four.
+/// By the usual step, when groups have four lanes or more on average: at the border of the work, or
+/// where indices wrap round, one may have a lane alone.
 std::optional<LaneRows> lane_rows(const MemoryAccess& access);
 /// "4 bytes a lane", "512 bytes in 128 pieces" of an access with several a lane.
 std::string width_text(const MemoryAccess& access);

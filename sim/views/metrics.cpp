@@ -196,6 +196,15 @@ std::string_view name_of(MetricClass c) {
   return names[static_cast<std::size_t>(c)];
 }
 
+std::string_view text_of(MetricClass c) {
+  constexpr std::array<std::string_view, 4> texts{
+      "for the code that runs: as machine code what a device counts, as PTX (written or compiled) "
+      "for the accesses and branches that this has",
+      "for the instructions that run: those of a device as machine code alone",
+      "by the timing model, or an estimate", "a figure of this simulator"};
+  return texts[static_cast<std::size_t>(c)];
+}
+
 void append_number(std::string& out, const Metric& metric, double value) {
   constexpr double kExact = 1e15;  // as an integer
   if (metric.integral && std::abs(value) < kExact) {

@@ -66,13 +66,14 @@ const Metric* first_that_depends_on_time(std::span<const std::string> names);
 
 /// How a metric relates to a measurement on hardware.
 enum class MetricClass : std::uint8_t {
-  Exact,      ///< follows from the program and its addresses: hardware counts the same
-  AsWritten,  ///< exact for the instructions as they stand; compiled code has others
+  Exact,      ///< follows from the code that runs and its addresses: hardware counts the same
+  AsWritten,  ///< exact for the instructions that run: a device's only as machine code
   Modelled,   ///< depends on the timing model, or on an estimate
   Own,        ///< a figure of this simulator (simt__...)
 };
 MetricClass class_of(const Metric& metric);
 std::string_view name_of(MetricClass c);  ///< "exact", "as written", "modelled", "own"
+std::string_view text_of(MetricClass c);  ///< what that means, for list-metrics
 
 /// The number as ncu writes it to a file: no separators, a few places for a fraction.
 std::string plain_number(const Metric& metric, double value);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "isa/core/program.h"
+#include "sim/views/border_check.h"
 
 namespace simt {
 
@@ -26,8 +27,8 @@ struct Split {
   std::vector<Pc> apart;
   std::vector<Side> sides;  ///< whose union `apart` is
   Pc join = kNoPc;          ///< kNoPc: the end of the function
-  /// It asks where in the grid a thread is (BorderChecks); filled by splits_of().
-  bool at_border = false;
+  /// Where in the work it splits warps (BorderChecks); filled by splits_of().
+  Border border = Border::None;
 };
 Split split_at(const Program& program, Pc branch);
 

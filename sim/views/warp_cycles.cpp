@@ -26,7 +26,8 @@ WarpCycles::WarpCycles(const Subject& s) : left_(s.run.lines.size()) {
   if (all <= 0 || sms == 0 || s.run.cycles_elapsed == 0) return;
   const double active = static_cast<double>(s.run.counters[Counter::sm_cycles_active]) / sms;
   const double share = std::min(1.0, longest(s) / static_cast<double>(s.run.cycles_elapsed));
-  percent_per_cycle_ = 100 * share / all;
+  all_ = 100 * share;
+  percent_per_cycle_ = all_ / all;
   if (active > 0) warps_ = all / (active * sms);
 }
 

@@ -38,6 +38,9 @@ class WarpCycles {
   double percent(double cycles) const;
   /// Warp cycles that a time of an SM is while it holds as many warps as on average.
   double of_sm_time(double cycles) const { return cycles * warps_; }
+  /// All of them, in percent of the launch's time: without what it costs before and after its
+  /// blocks run.
+  double all() const { return all_; }
   /// All that was taken, in percent of the launch's time.
   double taken() const { return percent(taken_); }
 
@@ -49,6 +52,7 @@ class WarpCycles {
   std::vector<Row> left_;
   std::vector<double> executed_;
   double taken_ = 0;
+  double all_ = 0;  ///< percent
   double percent_per_cycle_ = 0;
   double warps_ = 0;  ///< resident on an SM that holds any
 };

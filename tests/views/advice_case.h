@@ -23,7 +23,7 @@ struct Case {
   Case() {
     program.as_compiled = true;  // nothing that a pass of the assembler could look at
     arch.dram.bytes_per_second = 1e12;
-    run.cycles_elapsed = 100;
+    sample::lasts(run, 100);
   }
   Subject subject() const { return {program, arch, run, {}}; }
   std::vector<Advice> advice() const { return collect_report(subject()).advice; }

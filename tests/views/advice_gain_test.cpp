@@ -167,9 +167,10 @@ TEST_CASE("gain: stores that leave L1 with another store to their sectors cost l
   // Parts of sectors that leave alone keep slices of L2 longer, which the estimate does not see.
   const Ran ran(apart);
   CHECK(measured(ran, packed) < 5);
-  CHECK_THAT(ran.about("global store touches 32 sectors where 16 would do").text,
-             Contains("leave L1 together with another store"));
-  CHECK(ran.gain("global store") < 1);
+  const Advice& both = ran.about("touches 32 sectors where 16 would do");
+  CHECK_THAT(both.title, Contains("each global access (") && Contains("2 stores"));
+  CHECK_THAT(both.text, Contains("stores leave it together with another store"));
+  CHECK(both.gain < 5);
 }
 
 TEST_CASE("gain: lanes that diverge") {
@@ -192,7 +193,7 @@ TEST_CASE("gain: what lanes that diverge cost is a bound where warps wait for me
   const double brought = 100 * (1 - together.cycles() / apart.cycles());
   INFO("promised " << advice.gain << "%, brought " << brought << "%");
   CHECK(advice.gain > brought + 1);
-  CHECK_THAT(advice.text, Contains("threadIdx.x / 32 % 2"));
+  CHECK_THAT(advice.text, Contains("in the place of threadIdx.x % 2"));
   // Only of a condition that goes by a thread's index.
   CHECK_THAT(Ran({"tests/views/kernels/sides_by_value.ir"}).about("branch splits warps").text,
              Contains("goes by values that lanes read") && !Contains("threadIdx"));
@@ -308,8 +309,12 @@ TEST_CASE("gain: all advice together promises no more than the launch") {
       sum += a.gain;
     }
     CHECK(sum <= 100 + 1e-9);
-    // What gains less than can be told is in no order.
-    const auto gain = [](const Advice& a) { return a.gain < 0.1 ? 0 : a.gain; };
+    // What gains less than can be told is in no order. What limits the launch comes before what
+    // gains less than a fifth.
+    const auto gain = [](const Advice& a) {
+      if (a.kind == GainKind::Open && a.share >= 30) return std::min(a.share, 20.0);
+      return a.gain < 0.1 ? 0 : a.gain;
+    };
     CHECK(std::is_sorted(ran.advice.begin(), ran.advice.end(),
                          [&](const Advice& a, const Advice& b) { return gain(a) > gain(b); }));
   }

@@ -26,7 +26,7 @@ const Advice* titled(const std::vector<Advice>& all, const std::string& words) {
 /// The sample in less time: what warps wait for is more than a thousandth of it.
 RunResult busy_run() {
   RunResult run = sample::run();
-  run.cycles_elapsed = 2400;
+  sample::lasts(run, 2400);
   run.lines[2].splits = 12;
   return run;
 }
@@ -114,6 +114,7 @@ TEST_CASE("324 a good run gets no advice but what limits it") {
   run.lines[2].splits = 0;
   run.worst[0] = run.worst[1] = {};
   run.launch.occupancy.fraction = 1;
+  sample::lasts(run, 24576);
   run.counters[Stall::long_scoreboard] = 0;
   CHECK(advice_of(run).empty());
   const Program program = sample::program();

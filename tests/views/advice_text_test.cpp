@@ -45,7 +45,7 @@ TEST_CASE("blocks whose threads share memory are not told to be smaller") {
 TEST_CASE("a wait for a special register is told as such") {
   Case c;
   c.run.worst[0] = c.run.worst[1] = {};
-  c.run.cycles_elapsed = 2400;
+  sample::lasts(c.run, 2400);
   c.wait(1, Stall::long_scoreboard, 0);
   c.wait(1, Stall::short_scoreboard, 5120);
   CHECK_THAT(c.only("short scoreboard").title, !Contains("%ctaid"));
@@ -69,7 +69,10 @@ TEST_CASE("instructions of one line of CUDA get one piece of advice") {
 
 TEST_CASE("what is left out beyond three lines is counted") {
   Case c;
-  for (Pc pc = 0; pc < 4; ++pc) c.scattered_store(pc);
+  for (Pc pc = 0; pc < 4; ++pc) {
+    c.scattered_store(pc);
+    c.run.worst[pc].access = strided(StateSpace::Global, Kind::Store, 0, 128 + 32 * pc);
+  }
   const std::vector<Advice> found = c.about("sectors where");
   REQUIRE(found.size() == 3);
   CHECK_THAT(found[2].text, Contains("1 more line like this: --page source shows them."));
@@ -95,7 +98,7 @@ TEST_CASE("a wait is told by the share of its line") {
   Case c;
   c.run.lines[0].sectors = c.run.lines[0].sectors_ideal;
   c.run.worst[0] = {};
-  c.run.cycles_elapsed = 2400;
+  sample::lasts(c.run, 2400);
   c.run.lines[1].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 3000;
   c.run.lines[3].stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 2120;
   const Advice shared = c.only("long scoreboard");
@@ -115,7 +118,7 @@ TEST_CASE("a wait that bank conflicts explain is not told again") {
   c.run.worst[0] = {};
   c.wait(1, Stall::long_scoreboard, 0);
   c.wait(1, Stall::short_scoreboard, 3000);
-  c.run.cycles_elapsed = 2400;
+  sample::lasts(c.run, 2400);
   CHECK(c.about("32-way bank conflict on tile").size() == 1);
   CHECK(c.about("short scoreboard").empty());
   c.run.worst[1] = {};
@@ -237,7 +240,7 @@ TEST_CASE("branches of one line of CUDA get one piece of advice, with the sum of
 TEST_CASE("a wait of one line of CUDA names its instructions and what they wait for") {
   Case c;
   c.run.worst[0] = c.run.worst[1] = {};
-  c.run.cycles_elapsed = 2400;
+  sample::lasts(c.run, 2400);
   c.program.code[0].kind = Kind::Load;
   c.program.code[0].memory.space = StateSpace::Global;
   c.program.code[0].writes = {3};

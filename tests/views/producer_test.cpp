@@ -20,7 +20,7 @@ struct Waiting {
 
   Waiting() {
     run.worst[0] = run.worst[1] = {};
-    run.cycles_elapsed = 2400;
+    sample::lasts(run, 2400);
     arch.dram.bytes_per_second = 1e12;
   }
   Subject subject() const { return {program, arch, run, {}}; }

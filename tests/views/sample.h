@@ -149,4 +149,10 @@ inline RunResult run() {
   return r;
 }
 
+/// A run whose SMs are busy for all of that time.
+inline void lasts(RunResult& run, std::uint64_t cycles) {
+  run.cycles_elapsed = cycles;
+  for (SmResult& sm : run.sms) sm.counters[Counter::sm_cycles_active] = cycles;
+}
+
 }  // namespace simt::sample

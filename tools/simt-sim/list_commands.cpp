@@ -45,6 +45,10 @@ Exit list_metrics_command(const CommandLine& line) {
   for (const Metric& m : shown) width = std::max(width, m.name.size());
   for (const Metric& m : shown)
     fmt::print("{:<{}}  {:<15}  {:<10}  {}\n", m.name, width, m.unit, name_of(class_of(m)), m.text);
+  for (const MetricClass c :
+       {MetricClass::Exact, MetricClass::AsWritten, MetricClass::Modelled, MetricClass::Own})
+    if (std::ranges::any_of(shown, [&](const Metric& m) { return class_of(m) == c; }))
+      fmt::print(stderr, "{}: {}\n", name_of(c), text_of(c));
   if (!line.all_metrics)
     fmt::print(stderr,
                "{}; --all shows {}: each counter's .sum, .avg, .min and .max with .per_second, "

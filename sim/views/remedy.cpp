@@ -1,0 +1,131 @@
+#include "sim/views/remedy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "isa/core/print.h"
+
+namespace simt {
+namespace {
+
+constexpr double kFull = 0.95;       // of the warp slots
+constexpr double kManyBarriers = 8;  // for a warp
+
+/// Whether a branch that was executed leads back over it.
+bool is_in_loop(const Subject& s, Pc pc) {
+  for (Pc at = pc; at < s.run.lines.size(); ++at) {
+    const Inst& inst = s.program.code[at];
+    if (inst.kind == Kind::Branch && inst.target <= pc && s.run.lines[at].executed > 0) return true;
+  }
+  return false;
+}
+
+/// Where L1 has most of what is loaded, the same elements are loaded again and again.
+std::string reuse_text(const Subject& s) {
+  constexpr double kMost = 50;  // percent
+  const double hits = value_of("l1tex__t_sector_hit_rate.pct", s.measured());
+  if (hits < kMost) return "";
+  return fmt::format(
+      " L1 has {:.0f}% of the sectors, from earlier loads of them: a tile of them in shared "
+      "memory, "
+      "or several results a thread in registers, needs fewer loads.",
+      hits);
+}
+
+/// What each thread can do about it by itself.
+std::string more_of_a_thread(const Subject& s, Stall stall, Pc pc) {
+  const bool loop = is_in_loop(s, pc);
+  if (stall == Stall::long_scoreboard)
+    return loop ? "loads of several rounds of the loop before the first value is needed (unroll "
+                  "it, load ahead)"
+                : "independent loads in each thread before the first value is needed (several "
+                  "elements a thread)";
+  return loop ? "independent instructions before the value is needed (unroll the loop, several "
+                "sums or elements a thread)"
+              : "independent instructions before the value is needed";
+}
+
+/// Where the launch has room for warps, how they come in; "" where it has none.
+std::string more_warps(const Subject& s) {
+  const LaunchInfo& l = s.run.launch;
+  const std::uint64_t blocks = l.grid.count(), sms = s.arch.sm.count;
+  if (l.waves_per_sm < 1)
+    return fmt::format("more blocks (this grid has {} for {} SMs that hold {} each)",
+                       grouped(blocks), sms, plural(l.occupancy.ctas_per_sm, "block"));
+  if (l.occupancy.fraction < kFull)
+    return fmt::format("more resident warps (blocks leave {} of {} slots of an SM empty)",
+                       s.arch.limits.max_warps_per_sm - l.occupancy.warps_per_sm,
+                       s.arch.limits.max_warps_per_sm);
+  return "";
+}
+
+std::string capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+std::string hide_text(const Subject& s, Stall stall, Pc pc) {
+  const std::string warps = more_warps(s), own = more_of_a_thread(s, stall, pc);
+  if (warps.empty())
+    return fmt::format("All warp slots of an SM are taken, so more warps are no help: {} hide it.",
+                       own) +
+           (stall == Stall::long_scoreboard ? reuse_text(s) : "");
+  return capital(fmt::format("{}, or {}, hide it.", warps, own)) +
+         (stall == Stall::long_scoreboard ? reuse_text(s) : "");
+}
+
+std::string barrier_text(const Subject& s) {
+  double barriers = 0;
+  for (Pc pc = 0; pc < s.run.lines.size(); ++pc)
+    if (s.program.code[pc].kind == Kind::BarSync)
+      barriers += static_cast<double>(s.run.lines[pc].executed);
+  const double each =
+      barriers / std::max(1.0, static_cast<double>(s.run.counters[Counter::warps_launched]));
+  std::string out;
+  if (each >= kManyBarriers)
+    out = fmt::format(
+        "A warp comes to {:.0f} barriers: where lanes of one warp alone exchange values, shuffles "
+        "or __syncwarp() do without. ",
+        each);
+  return out +
+         "Warps of a block come to the barrier at different times: give them equal work, or use "
+         "smaller blocks so that another one can run.";
+}
+
+}  // namespace
+
+Remedy remedy_of(const Subject& s, Stall stall, Pc pc) {
+  using enum Effect;
+  switch (stall) {
+    case Stall::barrier:
+      return {Hides, barrier_text(s)};
+    case Stall::math_pipe_throttle:
+    case Stall::mio_throttle:
+    case Stall::lg_throttle:
+    case Stall::tex_throttle:
+      return {Saves,
+              "The unit is busy: use it less, for instance with wider accesses, or mix in other "
+              "work." +
+                  (stall == Stall::lg_throttle ? reuse_text(s) : std::string())};
+    case Stall::branch_resolving:
+      return {Hides, "Fewer branches help: unroll the loop, or select instead of branching."};
+    case Stall::membar:
+      return {Saves,
+              "Every fence waits for the warp's memory accesses: use fewer, or a narrower scope."};
+    case Stall::imc_miss:
+      return {Later,
+              "A warp's start, or constants that are not near: more work for each warp, or fewer "
+              "constants far apart."};
+    case Stall::no_instruction:
+    case Stall::drain:
+      return {Later,
+              "Start and end of a warp: a short kernel pays them in full. More work for each warp "
+              "makes them small."};
+    default:
+      return {Hides, hide_text(s, stall, pc)};
+  }
+}
+
+}  // namespace simt

@@ -1,0 +1,136 @@
+// Kernels with one fault each, and what they are without it (`..._mended`): what advice says first,
+// and what it promises (advice_faults_test.cpp). Made into machine code and PTX by nvcc 13.0:
+//   nvcc -arch=sm_75 -cubin -o faults_75.cubin faults.cu
+//   nvcc -arch=sm_75 -ptx -o faults.ptx faults.cu
+
+// Lanes add to one float in shared memory: a loop around a compare-and-swap.
+extern "C" __global__ void one_sum(const float* in, float* out) {
+  __shared__ float sum;
+  if (threadIdx.x == 0) sum = 0;
+  __syncthreads();
+  atomicAdd(&sum, in[blockIdx.x * blockDim.x + threadIdx.x]);
+  __syncthreads();
+  if (threadIdx.x == 0) out[blockIdx.x] = sum;
+}
+extern "C" __global__ void one_sum_mended(const float* in, float* out) {
+  __shared__ float sum;
+  if (threadIdx.x == 0) sum = 0;
+  __syncthreads();
+  float value = in[blockIdx.x * blockDim.x + threadIdx.x];
+  for (int apart = 16; apart > 0; apart /= 2) value += __shfl_down_sync(~0u, value, apart);
+  if (threadIdx.x % 32 == 0) atomicAdd(&sum, value);
+  __syncthreads();
+  if (threadIdx.x == 0) out[blockIdx.x] = sum;
+}
+
+// Few words of global memory for all updates.
+extern "C" __global__ void bins(const int* in, int* counts) {
+  atomicAdd(&counts[in[blockIdx.x * blockDim.x + threadIdx.x] & 15], 1);
+}
+extern "C" __global__ void bins_mended(const int* in, int* counts) {
+  __shared__ int own[16];
+  if (threadIdx.x < 16) own[threadIdx.x] = 0;
+  __syncthreads();
+  atomicAdd(&own[in[blockIdx.x * blockDim.x + threadIdx.x] & 15], 1);
+  __syncthreads();
+  if (threadIdx.x < 16) atomicAdd(&counts[threadIdx.x], own[threadIdx.x]);
+}
+
+// An array of structures of which two fields are used.
+struct Particle {
+  float x, y, z, vx, vy, vz, mass, charge;
+};
+extern "C" __global__ void move(Particle* p, float dt) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  p[i].x += dt * p[i].vx;
+}
+extern "C" __global__ void move_mended(float* x, const float* vx, float dt) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  x[i] += dt * vx[i];
+}
+
+// A row whose length is no multiple of 32, a warp for each.
+extern "C" __global__ void row_sums(const float* in, float* out, int columns) {
+  float sum = 0;
+  for (int c = threadIdx.x; c < columns; c += 32) sum += __expf(in[blockIdx.x * columns + c]);
+  for (int apart = 16; apart > 0; apart /= 2) sum += __shfl_down_sync(~0u, sum, apart);
+  if (threadIdx.x == 0) out[blockIdx.x] = sum;
+}
+
+// Nothing wrong but, perhaps, the size of the block.
+extern "C" __global__ void walk(const float* in, float* out, int rounds) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int at = i;
+  for (int r = 0; r < rounds; ++r) at = static_cast<int>(in[at]);
+  out[i] = at;
+}
+
+// Neighbours in rows of 16, with indices that wrap round.
+extern "C" __global__ void left_neighbour(const float* in, float* out, int width) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  const int y = blockIdx.y * blockDim.y + threadIdx.y;
+  out[y * width + x] = in[y * width + (x + width - 1) % width];
+}
+
+// An array that is indexed by values.
+extern "C" __global__ void own_table(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float table[32];
+  for (int k = 0; k < 32; ++k) table[k] = in[i] * k;
+  float sum = 0;
+  for (int k = 0; k < 32; ++k) sum += table[(static_cast<int>(sum) + k) & 31];
+  out[i] = sum;
+}
+extern "C" __global__ void own_table_mended(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float value = in[i];
+  float sum = 0;
+  for (int k = 0; k < 32; ++k) sum += value * ((static_cast<int>(sum) + k) & 31);
+  out[i] = sum;
+}
+
+// A constant without f.
+extern "C" __global__ void growth(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+  for (int k = 0; k < 16; ++k) x = x * 1.01 + 0.5;
+  out[i] = x;
+}
+extern "C" __global__ void growth_mended(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+  for (int k = 0; k < 16; ++k) x = x * 1.01f + 0.5f;
+  out[i] = x;
+}
+
+// Remainders by a number that only the run knows.
+extern "C" __global__ void remainders(const int* in, int* out, int m) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = 0;
+  for (int k = 0; k < 32; ++k) sum += (in[i] + k) % m;
+  out[i] = sum;
+}
+
+// Weights that all lanes read from global memory, and from constant memory.
+__constant__ float weight[64];
+extern "C" __global__ void polynomial(const float* in, const float* w, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float x = in[i];
+  float sum = 0;
+  for (int k = 0; k < 64; ++k) sum = sum * x + w[k];
+  out[i] = sum;
+}
+extern "C" __global__ void polynomial_mended(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float x = in[i];
+  float sum = 0;
+  for (int k = 0; k < 64; ++k) sum = sum * x + weight[k];
+  out[i] = sum;
+}
+
+// Rounds of the triangle: each lane has its own number of them.
+extern "C" __global__ void triangle(const float* in, float* out) {
+  float sum = 0;
+  for (int k = threadIdx.x; k < blockDim.x; ++k) sum += in[k];
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}

@@ -1,0 +1,204 @@
+// Kernels with one typical fault each: what advice says first, what it promises beside what the
+// mended kernel takes, as machine code of sm_75 and as compiled PTX (tests/views/advice/faults.cu).
+#include <catch2/catch.hpp>
+
+#include "sim/views/advice.h"
+#include "sim/views/what_if.h"
+#include "tools/driver/session.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+
+namespace {
+
+struct Launch {
+  std::string kernel, grid, block;
+  std::vector<std::string> args;
+};
+
+struct Ran {
+  Ran(const Launch& launch, bool machine)
+      : session(options(launch, machine)),
+        run(session.run({})),
+        advice(advise({session.program(), session.arch(), run, {}})) {
+    INFO(launch.kernel);
+    REQUIRE(run.status == RunStatus::Finished);
+  }
+  static SessionOptions options(const Launch& launch, bool machine) {
+    SessionOptions out;
+    out.file = std::string(SIMT_SOURCE_DIR) + "/tests/views/advice/" +
+               (machine ? "faults_75.cubin" : "faults.ptx");
+    out.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
+    out.arch = "t4";
+    if (!machine) out.as_compiled = true;
+    out.overrides.kernel = launch.kernel;
+    out.overrides.grid = parse_dim3(launch.grid);
+    out.overrides.block = parse_dim3(launch.block);
+    for (const std::string& arg : launch.args) out.overrides.args.push_back(parse_arg(arg, false));
+    return out;
+  }
+  const Advice* about(const std::string& words) const {
+    for (const Advice& a : advice)
+      if (a.title.find(words) != std::string::npos) return &a;
+    return nullptr;
+  }
+  std::string titles() const {
+    std::string out;
+    for (const Advice& a : advice) out += a.title + "\n";
+    return out;
+  }
+
+  Session session;
+  RunResult run;
+  std::vector<Advice> advice;
+};
+
+/// The first advice has these words, and promises what the mended launch brings, by half as much.
+void check_first(const Ran& ran, const std::string& words, const Ran& mended) {
+  REQUIRE_FALSE(ran.advice.empty());
+  const Advice& first = ran.advice.front();
+  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
+                                        static_cast<double>(ran.run.cycles_elapsed));
+  INFO(ran.titles() << "promised " << first.gain << ", brought " << brought);
+  CHECK_THAT(first.title, Contains(words));
+  CHECK(first.gain >= brought / 1.5);
+  CHECK(first.gain <= brought * 1.5);
+}
+
+}  // namespace
+
+TEST_CASE("advice: lanes that add to one float are told to combine, not that a loop is uneven") {
+  const std::vector<std::string> args{"f32[32768]=random(1,0,1)", "f32[128]=zero"};
+  const Ran mended({"one_sum_mended", "128", "256", args}, true);
+  const Ran machine({"one_sum", "128", "256", args}, true);
+  check_first(machine, "lanes that update one word", mended);
+  CHECK(machine.about("lanes leave the loop") == nullptr);
+  CHECK_THAT(machine.advice.front().text, Contains("within a warp by shuffles"));
+  const Ran compiled({"one_sum", "128", "256", args}, false);
+  INFO(compiled.titles());
+  const Advice* const told = compiled.about("32 lanes update one word of sum");
+  REQUIRE(told != nullptr);
+  CHECK(compiled.about("lanes leave the loop") == nullptr);
+}
+
+TEST_CASE("advice: updates of few words of global memory") {
+  const std::vector<std::string> args{"s32[131072]=random(1,0,1000000)", "s32[16]=zero"};
+  for (const bool machine : {true, false})
+    check_first(Ran({"bins", "512", "256", args}, machine), "lanes update one word of global",
+                Ran({"bins_mended", "512", "256", args}, machine));
+}
+
+TEST_CASE("advice: an array of structures is one change, with what device memory saves") {
+  const Launch launch{"move", "1024", "256", {"f32[2097152]=random(1,0,1)", "f32:0.1"}};
+  const std::vector<std::string> apart{"f32[262144]=random(1,0,1)", "f32[262144]=random(2,0,1)",
+                                       "f32:0.1"};
+  for (const bool machine : {true, false}) {
+    const Ran ran(launch, machine);
+    const Advice* const told = ran.about("each global access (");
+    INFO(ran.titles());
+    REQUIRE(told != nullptr);
+    CHECK_THAT(told->text, Contains("32 bytes apart for elements of 4"));
+    CHECK(told->packs.size() == 3);
+    const Ran mended({"move_mended", "1024", "256", apart}, machine);
+    const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
+                                          static_cast<double>(ran.run.cycles_elapsed));
+    CHECK(told->gain >= brought / 1.5);
+  }
+}
+
+TEST_CASE("advice: the last round of a row, not values, splits a warp") {
+  const auto args = [](const char* columns) {
+    return std::vector<std::string>{"f32[64000]=random(1,0,1)", "f32[128]=zero",
+                                    std::string("s32:") + columns};
+  };
+  const Ran uneven({"row_sums", "128", "32", args("500")}, true);
+  INFO(uneven.titles());
+  const Advice* const told = uneven.about("last round");
+  REQUIRE(told != nullptr);
+  CHECK_THAT(told->text, Contains("no multiple of 32") && !Contains("sorting"));
+  const Ran even({"row_sums", "125", "32", args("512")}, true);
+  CHECK(even.about("last round") == nullptr);
+  // Lanes that leave a loop one by one are another matter.
+  const Ran triangle({"triangle", "40", "64", {"f32[64]=zero", "f32[2560]=zero"}}, true);
+  INFO(triangle.titles());
+  CHECK(triangle.about("last round") == nullptr);
+  CHECK(triangle.about("lanes leave the loop at different times") != nullptr);
+}
+
+TEST_CASE("advice: a block whose size leaves warp slots empty is told which sizes fit") {
+  const auto of = [](const char* grid, const char* block) {
+    return Ran({"walk", grid, block, {"f32[92160]=random(1,0,92160)", "f32[92160]=zero", "s32:16"}},
+               true);
+  };
+  const Ran ran = of("160", "576");
+  INFO(ran.titles());
+  const Advice* const told = ran.about("occupancy 56%, limited by the size of the block");
+  REQUIRE(told != nullptr);
+  CHECK_THAT(told->text, Contains("1 block of 18 warps fits into the 32 warp slots of an SM, and "
+                                  "14 of these stay empty. Blocks of 512 or 1,024 threads fill 32 "
+                                  "of 32."));
+  CHECK(of("180", "512").about("occupancy") == nullptr);
+}
+
+TEST_CASE("advice: more warps are proposed only where there is room for them") {
+  const std::vector<std::string> args{"f32[92160]=random(1,0,92160)", "f32[92160]=zero", "s32:16"};
+  const auto wait = [&](const char* grid, const char* block) {
+    const Ran ran({"walk", grid, block, args}, true);
+    INFO(ran.titles());
+    const Advice* const told = ran.about("long scoreboard");
+    REQUIRE(told != nullptr);
+    return told->text;
+  };
+  CHECK_THAT(wait("180", "512"), Contains("All warp slots of an SM are taken") &&
+                                     Contains("unroll") && !Contains("ore resident warps"));
+  CHECK_THAT(wait("8", "512"), Contains("More blocks (this grid has 8 for 40 SMs that hold 2 "
+                                        "blocks each), or") &&
+                                   !Contains("ore resident warps"));
+}
+
+TEST_CASE("advice: rows of narrow blocks, where indices wrap round") {
+  const std::vector<std::string> args{"f32[65536]=zero", "f32[65536]=zero", "s32:256"};
+  const Ran ran({"left_neighbour", "16,16", "16,16", args}, true);
+  const Advice* const told = ran.about("global load");
+  INFO(ran.titles());
+  REQUIRE(told != nullptr);
+  CHECK_THAT(told->text, Contains("neighbours in") && Contains("blocks 32 wide (such as 32 x 8)") &&
+                             !Contains("no fixed step"));
+}
+
+TEST_CASE("advice: all accesses to local memory together") {
+  const std::vector<std::string> args{"f32[32768]=random(1,0,1)", "f32[32768]=zero"};
+  for (const bool machine : {true, false})
+    check_first(Ran({"own_table", "128", "256", args}, machine), "local memory is used",
+                Ran({"own_table_mended", "128", "256", args}, machine));
+}
+
+TEST_CASE("advice: double precision on a device that is slow at it") {
+  const std::vector<std::string> args{"f32[32768]=random(1,0,1)", "f32[32768]=zero"};
+  for (const bool machine : {true, false})
+    check_first(Ran({"growth", "128", "256", args}, machine), "double precision: warps wait for it",
+                Ran({"growth_mended", "128", "256", args}, machine));
+}
+
+TEST_CASE("advice: what limits by instructions is named, with what they are for") {
+  const Ran ran(
+      {"remainders", "256", "256", {"s32[65536]=random(1,0,1000)", "s32[65536]=zero", "s32:16"}},
+      true);
+  INFO(ran.titles());
+  REQUIRE_FALSE(ran.advice.empty());
+  CHECK_THAT(ran.advice.front().title, Contains("of issue slots used: limited by"));
+  CHECK_THAT(ran.advice.front().text, Contains("An integer division or remainder"));
+}
+
+TEST_CASE("advice: one word for all lanes belongs in constant memory") {
+  const Ran ran({"polynomial",
+                 "256",
+                 "256",
+                 {"f32[65536]=random(1,0,1)", "f32[64]=random(2,0,1)", "f32[65536]=zero"}},
+                true);
+  check_first(
+      ran, "load one word for all lanes",
+      Ran({"polynomial_mended", "256", "256", {"f32[65536]=random(1,0,1)", "f32[65536]=zero"}},
+          true));
+  CHECK_THAT(ran.advice.front().text, Contains("__constant__"));
+}
