@@ -200,3 +200,16 @@ TEST_CASE("title and text of conflicts on one line speak of the same access") {
   CHECK_THAT(a.title, Contains("up to 8-way"));
   CHECK_THAT(a.text, Contains("The worst access takes 8 wavefronts"));
 }
+
+TEST_CASE("lanes and passes of an atomic on one word are those of one access") {
+  Case c;
+  MemoryAccess access = shared_access(Kind::Atomic, [](unsigned) { return std::uint64_t{0}; });
+  access.lanes = 0xffff;
+  c.run.worst[1] = {access, 16, 1};
+  CHECK_THAT(c.only("16 lanes update one word of").text,
+             Contains("They take 16 passes, one after another. "));
+  access.compare_swap = true;
+  c.run.worst[1] = {access, 32, 1};
+  CHECK_THAT(c.only("16 lanes update one word of").text,
+             Contains("They take 32 passes, one after another (two for each lane"));
+}
