@@ -72,8 +72,8 @@
 //   blocks for all SMs open where a block has several warps that do without each other; else
 //                      none: blocks run beside each other, more of them do more in the same time.
 //                      Likewise what each warp pays once
-// What only hides a wait, and what lanes save of the rounds of a loop around a compare-and-swap,
-// cannot make the launch shorter than its busiest unit is busy.
+// What only hides a wait cannot make the launch shorter than its busiest unit is busy; nor can
+// fewer rounds of a loop around a compare-and-swap make it shorter than device memory is busy.
 #pragma once
 
 #include <vector>

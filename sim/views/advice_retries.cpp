@@ -49,11 +49,13 @@ void for_each_wait(const Subject& s, const RetryLoop& loop, F f) {
     if (s.program.code[pc].kind == Kind::BarSync) return f(pc, WarpCycles::States{Stall::barrier});
 }
 
-/// All but one round; what other warps do meanwhile still takes its time.
+/// All but one round, as far as device memory, which others wait for, is not busy meanwhile.
 double take_loop(const Subject& s, const RetryLoop& loop, WarpCycles& cycles) {
   double all = 0, out = 0;
   for_each_wait(s, loop, [&](Pc pc, WarpCycles::States states) { all += cycles.left(pc, states); });
-  const double part = hidden_part(s, cycles, all, 1 - 1 / loop.rounds);
+  if (all <= 0) return 0;
+  const double most = std::max(0.0, cycles.all() - device_memory_busy(s) - cycles.taken());
+  const double part = std::min(1 - 1 / loop.rounds, most / std::max(1e-9, cycles.percent(all)));
   for_each_wait(s, loop,
                 [&](Pc pc, WarpCycles::States states) { out += cycles.take(pc, states, part); });
   return out;
