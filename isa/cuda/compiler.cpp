@@ -127,15 +127,18 @@ std::string read(const fs::path& path) {
 }
 
 // Assembles what nvcc compiled, as nvcc would for this target. PTX that cannot be assembled alone
-// (it is to be linked with more) has no count.
-std::map<std::string, unsigned> registers_by_ptxas(const Compiler& compiler, unsigned target,
-                                                   const fs::path& ptx,
-                                                   const CompileRequest& request) {
-  Words words{compiler.path, "-cubin", "-Xptxas", "-v", fmt::format("-arch=sm_{}", target)};
+// (it is to be linked with more) has neither count nor code.
+void assemble_by_nvcc(CompileResult& out, const Compiler& compiler, const fs::path& ptx,
+                      const CompileRequest& request) {
+  const fs::path cubin = fs::path(ptx).replace_extension("cubin");
+  Words words{compiler.path, "-cubin", "-lineinfo",
+              "-Xptxas",     "-v",     fmt::format("-arch=sm_{}", out.target)};
   words.insert(words.end(), request.flags.begin(), request.flags.end());
-  words.insert(words.end(), {"-o", fs::path(ptx).replace_extension("cubin").string(), ptx});
+  words.insert(words.end(), {"-o", cubin.string(), ptx});
   const CommandResult done = run_command(words);
-  return done.exit_code == 0 ? registers_told(done.output) : std::map<std::string, unsigned>{};
+  if (done.exit_code != 0) return;
+  out.registers = registers_told(done.output);
+  out.cubin = read(cubin);
 }
 
 // clang's PTX with the calls that were inlined (isa/cuda/inlined_calls.h); as it is where clang
@@ -188,8 +191,8 @@ CompileResult compile_in(const TemporaryFolder& folder, const CompileRequest& re
   std::string text = read(ptx);
   if (clang) text = with_inlined_calls(without_output, folder.path(), request, target, text);
   const std::string by = title(compiler, listed, text);
-  CompileResult out{std::move(text), std::move(done.output), by, target, {}};
-  if (!clang) out.registers = registers_by_ptxas(compiler, target, ptx, request);
+  CompileResult out{std::move(text), std::move(done.output), by, target, {}, {}};
+  if (!clang) assemble_by_nvcc(out, compiler, ptx, request);
   return out;
 }
 

@@ -31,6 +31,9 @@ struct CompileResult {
   /// Registers of a thread by kernel (as the linker calls it): what nvcc's assembler counts for
   /// `target`. Empty with clang.
   std::map<std::string, unsigned> registers;
+  /// The machine code for `target` that nvcc's assembler made meanwhile, with tables of lines: a
+  /// cubin. Empty with clang, and where the PTX cannot be assembled alone.
+  std::string cubin;
 };
 /// The newest target that the compiler knows and the device can run; where it knows none so old,
 /// its oldest. Throws CompileError.

@@ -23,7 +23,14 @@ std::string nearer_input(const Subject& subject) {
   return " The PTX that nvcc makes of the source (nvcc -ptx -O3) is nearer.";
 }
 
+/// Machine code is executed: nothing stands between it and the device.
+std::string other_code() {
+  return "The measured machine code is another (of another compiler, or of other options), or the "
+         "data of the two runs differ.";
+}
+
 std::string of_instructions(const Subject& subject) {
+  if (subject.program.machine) return other_code();
   return "The assembler unrolled, predicated or joined instructions, which changes this count." +
          nearer_input(subject);
 }
@@ -40,6 +47,7 @@ int factor_of(double simulated, double measured) {
 }
 
 std::string of_branches(const Row& row, const Subject& subject) {
+  if (subject.program.machine) return other_code();
   if (*row.simulated < *row.measured)
     return "The assembler made branches of predicated instructions or of loop tails, or the data "
            "of the two runs differ.";
@@ -51,7 +59,8 @@ std::string of_branches(const Row& row, const Subject& subject) {
                "without --code written.";
 }
 
-std::string of_local(const Row& row) {
+std::string of_local(const Row& row, const Subject& subject) {
+  if (subject.program.machine) return other_code();
   return *row.measured > *row.simulated
              ? "The compiled code keeps registers or an array in local memory that the IR does "
                "not: 'ptxas -v' tells of spills and stack."
@@ -113,7 +122,7 @@ std::string advice_for(const Row& row, const Subject& subject, const ncu::Launch
   const std::string& name = row.name;
   if (name.starts_with("launch__")) return of_launch(row);
   if (contains(name, "branch")) return of_branches(row, subject);
-  if (contains(name, "local")) return of_local(row);
+  if (contains(name, "local")) return of_local(row, subject);
   if (contains(name, "op_atom") || contains(name, "global_red") || contains(name, "op_red"))
     return std::string(kReductions);
   if (contains(name, "sectors")) return of_sectors(row, subject, measured);

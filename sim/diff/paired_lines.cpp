@@ -8,9 +8,20 @@
 namespace simt::diff {
 namespace {
 
+/// An instruction of machine code without what moves when another one comes in front of it, its
+/// address and the one that it branches to, and without what the assembler keeps for the next one
+/// (.reuse); registers as PTX writes them: "IADD3 %R4, %R4, 0x1".
+std::string placeless(const std::string& line) {
+  static const Regex address(R"(^/\*[0-9a-f]+\*/ *)"), reuse(R"(\.reuse)"),
+      target(R"(\b((?:BRA|BSSY|CALL|JMP)\S*(?: .*)?) 0x[0-9a-f]+$)"),
+      name(R"(\b(UR|UP|R|P|B)([0-9]+)\b)");
+  return name.replace(target.replace(reuse.replace(address.replace(line, ""), ""), "$1"), "%$1$2");
+}
+
 std::vector<std::string> bare_lines(const Program& program) {
   std::vector<std::string> out;
-  for (const std::string& line : program.text.lines) out.push_back(bare(line));
+  for (const std::string& line : program.text.lines)
+    out.push_back(program.machine ? placeless(bare(line)) : bare(line));
   return out;
 }
 

@@ -35,6 +35,10 @@ std::string choices(const std::vector<std::string>& devices) {
                          : fmt::format("--arch {}", fmt::join(devices, ", "));
 }
 
+bool assembled_for(unsigned sm, const PtxTarget& least) {
+  return executed_target(sm) && can_run(sm / 10, sm % 10, least);
+}
+
 std::string executed_text() {
   return fmt::format("machine code is executed for {}", machine::known_targets_text());
 }
@@ -45,7 +49,8 @@ std::string ptxas_of_path() {
   const std::string path = cuda::find_program("ptxas");
   if (path.empty())
     throw SessionError(Exit::Usage,
-                       "--code machine: there is no ptxas on PATH; it comes with CUDA's toolkit");
+                       "there is no ptxas on PATH, which makes machine code (--code machine); it "
+                       "comes with CUDA's toolkit");
   return path;
 }
 
@@ -58,19 +63,21 @@ std::string machine_arch_for(std::string_view target, const std::string& config_
                                  executed_text(), target));
 }
 
+std::string not_assembled(const ArchConfig& arch, std::string_view target) {
+  const unsigned sm = number_of(arch);
+  if (assembled_for(sm, parse_target(target).value_or(PtxTarget{}))) return "";
+  if (!executed_target(sm))
+    return fmt::format("{}, but {} is sm_{}", executed_text(), arch.name, sm);
+  return fmt::format("the file is for .target {}, which is not assembled for {} (sm_{})", target,
+                     arch.name, sm);
+}
+
 void check_assembles(const ArchConfig& arch, std::string_view target,
                      const std::string& config_dir) {
+  const std::string which = not_assembled(arch, target);
+  if (which.empty()) return;
   const PtxTarget least = parse_target(target).value_or(PtxTarget{});
-  const CcFilter fit = [&](unsigned sm) {
-    return executed_target(sm) && can_run(sm / 10, sm % 10, least);
-  };
-  const unsigned sm = number_of(arch);
-  if (fit(sm)) return;
-  const std::string which =
-      executed_target(sm)
-          ? fmt::format("the file is for .target {}, which is not assembled for {} (sm_{})", target,
-                        arch.name, sm)
-          : fmt::format("{}, but {} is sm_{}", executed_text(), arch.name, sm);
+  const CcFilter fit = [&](unsigned sm) { return assembled_for(sm, least); };
   throw SessionError(Exit::Usage, fmt::format("--code machine: {}: {}", which,
                                               choices(devices_that(fit, config_dir))));
 }

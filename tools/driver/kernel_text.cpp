@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <tuple>
 
 #include "isa/base/regex.h"
 #include "sim/base/nearest_name.h"
@@ -113,6 +114,16 @@ std::string cuda_text_of(const Program& program) {
   return out;
 }
 
+// Runs that are looked at side by side have one file compiled again and again.
+cuda::CompileResult compiled_once(const cuda::CompileRequest& request) {
+  using Key = std::tuple<std::string, unsigned, std::string, std::vector<std::string>, bool>;
+  static std::map<Key, cuda::CompileResult> known;
+  const Key key{request.file, request.target, request.compiler, request.flags, request.colour};
+  const auto found = known.find(key);
+  return found != known.end() ? found->second
+                              : known.emplace(key, cuda::compile(request)).first->second;
+}
+
 PtxText ptx_of(const std::string& text, const SessionOptions& options, unsigned target) {
   if (!is_cuda(options.file)) {
     if (!options.cuda.keep_ptx.empty())
@@ -122,7 +133,7 @@ PtxText ptx_of(const std::string& text, const SessionOptions& options, unsigned 
     return {options.file, text, ""};
   }
   try {
-    cuda::CompileResult compiled = cuda::compile(
+    cuda::CompileResult compiled = compiled_once(
         {options.file, target, options.cuda.compiler, options.cuda.flags, options.colour});
     if (!options.cuda.keep_ptx.empty()) keep(options.cuda.keep_ptx, compiled.ptx);
     const std::string name =
@@ -132,7 +143,8 @@ PtxText ptx_of(const std::string& text, const SessionOptions& options, unsigned 
             std::move(compiled.messages),
             std::move(compiled.compiler),
             compiled.target,
-            std::move(compiled.registers)};
+            std::move(compiled.registers),
+            std::move(compiled.cubin)};
   } catch (const cuda::CompileError& e) {
     throw SessionError(Exit::Source, e.what());
   }

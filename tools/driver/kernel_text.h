@@ -23,6 +23,7 @@ struct PtxText {
   std::string compiler = {};                       ///< "nvcc 13.0"; "" where the file is PTX itself
   unsigned target = 0;                             ///< that it compiled for: 75
   std::map<std::string, unsigned> registers = {};  ///< CompileResult::registers
+  std::string cubin = {};                          ///< CompileResult::cubin
 };
 /// `text` of the file itself, or what its compiler makes of it for compute capability `target`
 /// (75). Throws SessionError.

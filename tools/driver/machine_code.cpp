@@ -18,6 +18,7 @@
 #include "isa/machine/lower/cubin_image.h"
 #include "isa/machine/lower/lower.h"
 #include "tools/driver/assembler_target.h"
+#include "tools/driver/kernel_text.h"
 #include "tools/driver/session.h"
 
 namespace simt {
@@ -94,11 +95,39 @@ void name_parameters(Program& program, const Program& as_ptx) {
   program.params = as_ptx.params;
 }
 
-// Machine code knows sizes of variables only.
+// What nvcc's assembler made when the PTX was compiled, where it is for this very target.
+Cubin assembled(const Program& as_ptx, const PtxText& text, const ArchConfig& arch) {
+  const std::string target = ptxas_target(arch, as_ptx.target);
+  if (!text.cubin.empty() && target == fmt::format("sm_{}", text.target))
+    return read_cubin(text.cubin);
+  const std::string ptxas = ptxas_of_path();
+  const cuda::TemporaryFolder folder;
+  const auto ptx = folder.path() / "kernel.ptx", cubin = folder.path() / "kernel.cubin";
+  cuda::write_file(ptx, text.text);
+  const cuda::CommandResult done = cuda::run_command(
+      {ptxas, "-O3", "-lineinfo", "-arch=" + target, ptx.string(), "-o", cubin.string()});
+  if (done.exit_code != 0)
+    throw SessionError(Exit::Source, fmt::format("ptxas, for {}:\n{}", target, done.output));
+  return cubins_of(cubin.string()).at(0);
+}
+
+// A cubin has the size of shared memory alone. Where that is the size of what the PTX declares, the
+// assembler left none out, and they lie as they are declared (ptxas 13.0, sm_75 and sm_90).
+void share_variables(Program& program, const Program& as_ptx) {
+  const SharedLayout& declared = as_ptx.shared;
+  const std::uint32_t bytes = program.shared.static_bytes;
+  if (bytes != declared.static_bytes && bytes != declared.dynamic_offset) return;
+  program.shared = declared;
+  program.shared.static_bytes = bytes;
+}
+
+// Machine code knows sizes of variables only, and constants that nobody fills as zeros.
 void type_variables(Program& program, const Program& as_ptx) {
   for (Variable& v : program.variables) {
     const auto known = std::ranges::find(as_ptx.variables, v.name, &Variable::name);
-    if (known != as_ptx.variables.end()) v.type = known->type;
+    if (known == as_ptx.variables.end()) continue;
+    v.type = known->type;
+    if (known->initial.empty()) v.initial.clear();
   }
 }
 
@@ -151,30 +180,33 @@ Program machine_program(const std::string& path, const std::string& kernel,
   return out;
 }
 
-Program assembled_program(const Program& as_ptx, const std::string& text, const ArchConfig& arch) {
-  const std::string ptxas = ptxas_of_path();
-  const cuda::TemporaryFolder folder;
-  const auto ptx = folder.path() / "kernel.ptx", cubin = folder.path() / "kernel.cubin";
-  cuda::write_file(ptx, text);
-  const std::string target = ptxas_target(arch, as_ptx.target);
-  const cuda::CommandResult done = cuda::run_command(
-      {ptxas, "-O3", "-lineinfo", "-arch=" + target, ptx.string(), "-o", cubin.string()});
-  if (done.exit_code != 0)
-    throw SessionError(Exit::Source, fmt::format("ptxas, for {}:\n{}", target, done.output));
-  const std::vector<Cubin> cubins = cubins_of(cubin.string());
-  const auto code = std::ranges::find(cubins.at(0).code, as_ptx.kernel, &CubinCode::name);
-  if (code == cubins[0].code.end())
+Program assembled_program(const Program& as_ptx, const PtxText& ptx, const ArchConfig& arch) {
+  const Cubin cubin = assembled(as_ptx, ptx, arch);
+  const auto code = std::ranges::find(cubin.code, as_ptx.kernel, &CubinCode::name);
+  if (code == cubin.code.end())
     throw SessionError(Exit::Source, fmt::format("ptxas made no code for {}", as_ptx.kernel));
   constexpr std::string_view kOfCuda = " (PTX)";
   std::string file = as_ptx.text.name;
   if (file.ends_with(kOfCuda)) file.resize(file.size() - kOfCuda.size());
-  Program out = lowered(cubins[0], *code, file, as_ptx.text.name);
+  Program out = lowered(cubin, *code, file, as_ptx.text.name);
   name_parameters(out, as_ptx);
   type_variables(out, as_ptx);
+  share_variables(out, as_ptx);
   out.text.name = file + " (SASS)";
   machine::take_ptx_as_source(out, as_ptx.text.name);
   check_machine(out, arch);
   return out;
+}
+
+MaybeMachineCode machine_code_if_possible(const Program& as_ptx, const PtxText& ptx,
+                                          const ArchConfig& arch) {
+  if (std::string why = not_assembled(arch, as_ptx.target); !why.empty())
+    return {std::nullopt, std::move(why)};
+  try {
+    return {assembled_program(as_ptx, ptx, arch), ""};
+  } catch (const SessionError& e) {
+    return {std::nullopt, e.what()};
+  }
 }
 
 // Code of one major version runs on later minor ones.

@@ -97,6 +97,15 @@ std::string without_kernel(const std::string& file) {
          (line.empty() ? "" : ", by a line such as\n  " + line);
 }
 
+constexpr unsigned kLanesOfMachineCode = 32;
+// What of the options machine code does not do: a sentence without its end.
+std::string for_ptx_alone(const SessionOptions& options, const ArchConfig& arch) {
+  if (options.divergence)
+    return "--divergence is for PTX: machine code says itself where lanes wait for each other";
+  if (arch.sm.warp_size != kLanesOfMachineCode) return "machine code is made for warps of 32 lanes";
+  return "";
+}
+
 // The file whose lines are the launch.
 const std::string& lines_of(const SessionOptions& options) {
   return options.launch_of.empty() ? options.file : options.launch_of;
@@ -161,14 +170,7 @@ Session::Session(const SessionOptions& options) : options_(options) {
   std::optional<Program> program;
   if (module) program = decode_kernel(*module, chosen_kernel(*module), diags);
   if (!program) throw SessionError(Exit::Source, diags.render(options.colour) + help_);
-  if (options.machine_code)
-    program = assembled_program(*program, ptx.text, arch_);
-  else
-    assemble(*program, {.as_compiled = runs_compiled(options),
-                        .redux = arch_.cc.major >= 8,
-                        .hide_registers = !options.keep_registers});
-  program_ = std::move(*program);
-  if (options.machine_code && !options.keep_registers) hide_registers(program_);
+  load_code(std::move(*program), ptx);
   type_half_registers(program_);
   count_registers(ptx);
   read_debug_sources(program_);
@@ -183,6 +185,31 @@ Session::Session(const SessionOptions& options) : options_(options) {
   const bool told = !ptx.compiler.empty() && module->target == fmt::format("sm_{}", ptx.target);
   warn(ptx.messages + diags.render(options.colour), ptx.messages + diags.render(false),
        told ? "" : module->target);
+}
+
+bool prefers_machine_code(const SessionOptions& options) {
+  return is_cuda(options.file) && !options.machine_code && !options.ptx_code &&
+         !options.as_compiled;
+}
+
+void Session::load_code(Program as_ptx, const PtxText& ptx) {
+  MaybeMachineCode machine;
+  if (options_.machine_code) machine.program = assembled_program(as_ptx, ptx, arch_);
+  if (prefers_machine_code(options_)) {
+    machine.refusal = for_ptx_alone(options_, arch_);
+    if (machine.refusal.empty()) machine = machine_code_if_possible(as_ptx, ptx, arch_);
+  }
+  no_machine_code_ = std::move(machine.refusal);
+  if (machine.program) {
+    program_ = std::move(*machine.program);
+    if (!options_.keep_registers) hide_registers(program_);
+    if (!options_.machine_code) ptx_ = std::move(as_ptx);
+    return;
+  }
+  program_ = std::move(as_ptx);
+  assemble(program_, {.as_compiled = runs_compiled(options_),
+                      .redux = arch_.cc.major >= 8,
+                      .hide_registers = !options_.keep_registers});
 }
 
 std::vector<std::string> Session::name_parameters() {
@@ -306,11 +333,23 @@ void Session::warn_of_launch(const SpecError& e) {
 }
 
 // What is proposed for one that is not whole has been tried.
+LaunchSpec Session::whole_launch_of(const Program& program) const {
+  try {
+    return completed(spec_, program, signature_);
+  } catch (const IncompleteLaunch& e) {
+    throw tried(e, spec_, program, signature_, arch_);
+  }
+}
+
+// PTX says more of what a kernel looks at: machine code has block sizes among its constants.
 LaunchSpec Session::whole_launch() const {
+  if (!ptx_) return whole_launch_of(program_);
   try {
     return completed(spec_, program_, signature_);
-  } catch (const IncompleteLaunch& e) {
-    throw tried(e, spec_, program_, signature_, arch_);
+  } catch (const IncompleteLaunch&) {
+    Program compiled = *ptx_;
+    assemble(compiled, {.as_compiled = true, .redux = arch_.cc.major >= 8, .hide_registers = true});
+    return whole_launch_of(compiled);
   }
 }
 

@@ -60,6 +60,9 @@ struct SessionOptions {
 /// PTX is executed as an assembler would have it: what was asked for, else what of CUDA C++ a
 /// device gets, and text that somebody wrote as PTX as it stands.
 bool runs_compiled(const SessionOptions& options);
+/// Nobody says what of a .cu file is executed: machine code where ptxas makes some that can be
+/// (machine_code_if_possible), else its PTX as runs_compiled() says.
+bool prefers_machine_code(const SessionOptions& options);
 
 struct Verdict {
   CheckSpec check;
@@ -90,6 +93,9 @@ class Session {
   const std::vector<std::string>& warning_list() const { return warning_list_; }
   /// "Compiled by nvcc 13.0 for sm_75", with the reason where that decided the device; "" for PTX.
   const std::string& compiled() const { return compiled_; }
+  /// Why the PTX of a .cu file is executed though nobody asked for that: a sentence without its
+  /// end, or messages with their lines. "" where machine code is, or --code decided.
+  const std::string& no_machine_code() const { return no_machine_code_; }
 
   /// Allocates and fills the buffers, reads the checks. Throws SessionError.
   void bind();
@@ -109,8 +115,10 @@ class Session {
   template <class F>
   auto placed(F f) const;
   LaunchSpec launch_lines(const std::string& text) const;
+  LaunchSpec whole_launch_of(const Program& program) const;
   std::string chosen_kernel(const ast::Module& module) const;
   std::string compiled_text(const PtxText& ptx, bool device_follows) const;
+  void load_code(Program as_ptx, const PtxText& ptx);
   LaunchSpec whole_launch() const;
   void load_machine_code(const SessionOptions& options);
   std::vector<std::string> name_parameters();
@@ -121,11 +129,12 @@ class Session {
 
   SessionOptions options_;
   Program program_;
+  std::optional<Program> ptx_;  ///< of machine code that nobody asked for: what it is made of
   Signature signature_;
   ArchConfig arch_;
   LaunchSpec spec_;
   std::string help_;  ///< after errors of the front end
-  std::string compiled_;
+  std::string compiled_, no_machine_code_;
   std::string warnings_, launch_warnings_;
   std::vector<std::string> warning_list_;
   GlobalMemory memory_;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "tools/driver/kernel_text.h"
@@ -58,7 +60,40 @@ std::string device_of_compilers(Runs& runs, const Runs& compiled) {
                      newest);
 }
 
+// Of these there is one machine code.
+auto code_key(const SessionOptions& run) {
+  return std::tuple(run.file, run.arch, run.overrides.kernel, run.cuda.compiler, run.cuda.flags,
+                    run.divergence, run.overrides.warp_size);
+}
+
+// Why the PTX of one of the runs is executed.
+std::string why_ptx(const Runs& runs, bool by_line) {
+  const auto is_text = [](const SessionOptions& run) {
+    return !is_cuda(run.file) && !runs_machine_code(run);
+  };
+  if (std::ranges::any_of(runs, is_text)) return "a file of PTX is among them";
+  std::set<decltype(code_key(runs[0]))> seen;
+  std::set<std::string> targets;
+  for (const SessionOptions& run : runs) {
+    if (!prefers_machine_code(run) || !seen.insert(code_key(run)).second) continue;
+    const Session session(run);
+    if (!session.no_machine_code().empty()) return session.no_machine_code();
+    targets.insert(session.program().target);
+  }
+  return by_line && targets.size() > 1 ? "that of the devices differs in each line" : "";
+}
+
 }  // namespace
+
+std::string share_code(Runs& runs, bool by_line) {
+  if (std::ranges::none_of(runs, prefers_machine_code)) return "";
+  std::string why = why_ptx(runs, by_line);
+  if (why.empty()) return "";
+  for (SessionOptions& run : runs)
+    if (prefers_machine_code(run)) run.as_compiled = true;
+  return "CUDA C++ runs as its PTX would be compiled, not as machine code: " + why +
+         (why.ends_with('\n') ? "" : ".");
+}
 
 void share_launch(Runs& runs) {
   const auto text = std::ranges::find_if_not(
@@ -79,6 +114,12 @@ std::string share_device(Runs& runs) {
   };
   const Runs compiled = first_of_each(runs, is_compiled, compiler);
   return compiled.size() > 1 ? device_of_compilers(runs, compiled) : "";
+}
+
+std::string share(Runs& runs, bool by_line) {
+  share_launch(runs);
+  const std::string device = share_device(runs), code = share_code(runs, by_line);
+  return device + (device.empty() || code.empty() ? "" : "\n") + code;
 }
 
 }  // namespace simt

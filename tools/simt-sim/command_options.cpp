@@ -120,9 +120,7 @@ void add_compare(CLI::App& app, CommandLine& line) {
       "the kernel, an .ir, .ptx or .cu file; or all launches of a program: what "
       "'simt-sim exec --json REPORT.json' wrote");
   add_session(app, line, "file's");
-  // ncu measures what the assembler made of the text.
-  app.preparse_callback([&line](std::size_t) { line.session.as_compiled = true; });
-  app.get_option("--code")->default_str("compiled");
+  app.get_option("--code")->default_str("compiled; of a .cu file machine");
   const std::string group = "Comparison";
   CompareOptions& options = line.compare;
   app.add_option("--ncu", options.reports,

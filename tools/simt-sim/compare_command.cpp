@@ -7,6 +7,7 @@
 
 #include "sim/compare/render.h"
 #include "sim/config/target.h"
+#include "tools/driver/kernel_text.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/compare_program.h"
 #include "tools/simt-sim/files.h"
@@ -87,6 +88,11 @@ std::string nearest_to(const ncu::Launch& launch, const std::string& config_dir)
   return nearest_device(compare::device_of(launch), config_dir).value_or("");
 }
 
+// ncu measures what the assembler made of the text.
+bool compiled_unless_typed(const SessionOptions& session) {
+  return session.as_compiled.value_or(true);
+}
+
 // The architecture nearest to the device of the first launch that names one.
 std::string nearest_arch(const std::vector<ncu::Report>& reports, const std::string& config_dir) {
   for (const ncu::Report& report : reports)
@@ -99,6 +105,7 @@ std::string nearest_arch(const std::vector<ncu::Report>& reports, const std::str
 
 Exit compare_command(const CommandLine& given) {
   CommandLine line = given;
+  if (!is_cuda(line.session.file)) line.session.as_compiled = compiled_unless_typed(line.session);
   if (is_program_report(line.session.file)) return compare_program_command(line);
   if (line.report.csv)
     throw SessionError(Exit::Usage,

@@ -194,8 +194,7 @@ std::vector<Planned> plan(const CommandLine& line) {
 std::string put_side_by_side(std::vector<Planned>& planned) {
   std::vector<SessionOptions> runs;
   for (const Planned& plan : planned) runs.push_back(plan.options);
-  share_launch(runs);
-  std::string note = share_device(runs);
+  std::string note = share(runs, true);
   for (std::size_t i = 0; i < runs.size(); ++i) planned[i].options = runs[i];
   return note;
 }

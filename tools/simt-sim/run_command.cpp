@@ -159,6 +159,13 @@ void check_source(const Program& program, const std::string& wish) {
                                                 wish));
 }
 
+// Of a .cu file whose PTX is to be shown, PTX runs.
+SessionOptions showing(const CommandLine& line) {
+  SessionOptions out = line.session;
+  if (prefers_machine_code(out) && line.report.source_text.ends_with("ptx")) out.as_compiled = true;
+  return out;
+}
+
 // Scripts get the lines of the file unless they ask for others.
 SourceKind source_kind(const Program& program, const ReportOptions& options) {
   if (!has_cuda_lines(program)) return SourceKind::Ptx;
@@ -237,7 +244,7 @@ class RunCommand {
  public:
   explicit RunCommand(const CommandLine& line)
       : line_(line),
-        session_(with_operands(recorded(line.session, line.record), line.sanitize)),
+        session_(with_operands(recorded(showing(line), line.record), line.sanitize)),
         record_(line.record, session_.arch(), session_.program()) {}
 
   Exit run() {
@@ -296,7 +303,7 @@ class RunCommand {
   void write_files(const Subject& subject) {
     record_.write(subject, session_);
     if (line_.report.json_file.empty()) return;
-    const std::string json = render_json(subject, session_.warning_list(), session_.compiled());
+    const std::string json = render_json(subject, session_.warning_list(), compiled_text());
     write_file(line_.report.json_file, json.data(), json.size());
   }
 
@@ -351,6 +358,22 @@ class RunCommand {
     return verdicts.passed() && findings.empty() ? Exit::Fine : Exit::Check;
   }
 
+  std::string compiled_text() const {
+    const std::string& why = session_.no_machine_code();
+    return session_.compiled() + (why.empty() ? "" : ". Its machine code is not executed: " + why);
+  }
+  std::string ptx_text() const {
+    if (!session_.program().as_compiled)
+      return "Its PTX runs as written, which no device executes: --code compiled is nearer, --code "
+             "machine what a device gets.";
+    const std::string& why = session_.no_machine_code();
+    if (why.empty())
+      return "Its PTX runs as the simulator's model of ptxas has it; --code machine runs what "
+             "ptxas itself makes of it.";
+    return "Its PTX runs as the simulator's model of ptxas has it, and not as machine code:\n" +
+           why + (why.ends_with('\n') ? "" : ".");
+  }
+
   // Below what people read.
   void print_compiler() const {
     const ReportOptions& report = line_.report;
@@ -358,12 +381,7 @@ class RunCommand {
     if (session_.compiled().empty()) return;
     print("\n" + stdout_style().dim(session_.compiled() + ".") + "\n");
     if (session_.program().machine) return;
-    print(stdout_style().dim(session_.program().as_compiled
-                                 ? "Its PTX runs as the simulator's model of ptxas has it; "
-                                   "--code machine runs what ptxas itself makes of it."
-                                 : "Its PTX runs as written, which no device executes: --code "
-                                   "compiled is nearer, --code machine what a device gets.") +
-          "\n");
+    print(stdout_style().dim(ptx_text()) + "\n");
   }
 
   const CommandLine& line_;

@@ -62,9 +62,9 @@ SessionOptions run_with(const CommandLine& line, const Plan& plan,
 }
 
 // A run that cannot be made says so in its row.
-std::string shared_device_note(std::vector<SessionOptions>& runs) {
+std::string shared_note(std::vector<SessionOptions>& runs) {
   try {
-    return share_device(runs);
+    return share(runs, false);
   } catch (const SessionError&) {
     return "";
   }
@@ -81,8 +81,7 @@ Plan plan_of(const CommandLine& line) {
           plan.values.push_back({first, second});
     }
     for (const auto& values : plan.values) plan.runs.push_back(run_with(line, plan, values));
-    share_launch(plan.runs);
-    plan.note = shared_device_note(plan.runs);
+    plan.note = shared_note(plan.runs);
   } catch (const SpecError& e) {
     throw SessionError(Exit::Usage, e.what());
   }
