@@ -61,11 +61,27 @@ class Company {
   const WarpState::Met* met_ = nullptr;
 };
 
+/// The same of a shuffle of machine code, which names nobody and waits for nobody: Inst::imm has
+/// the lanes that its PTX names (0: not known), and they have been brought together before it.
+void find_absent_of_machine_code(Step& s) {
+  if (s.inst.kind != Kind::Shuffle || !s.context.program.machine) return;
+  const LaneMask mask = static_cast<LaneMask>(s.inst.imm);
+  const LaneMask absent = mask & ~s.active & lanes_below(s.context.launch.warp_size);
+  s.out.absent_reads = {.mask = mask};
+  for_each_lane(s.active & mask, [&](unsigned lane) {
+    const LaneMask from = lane_read(s.inst, s.warp, lane) & absent;
+    if (from == 0) return;
+    s.out.absent_reads.lanes |= LaneMask{1} << lane;
+    s.out.absent_reads.read |= from;
+  });
+  if (s.out.absent_reads.read != 0) s.out.absent = absent;
+}
+
 /// Lanes that a member mask names and that are not there. Before the instruction executes: its
 /// result may lie over its operands.
 [[gnu::noinline]] void find_absent(Step& s) {
   const Slot slot = member_mask_slot(s.inst);
-  if (slot == kNoSlot) return;
+  if (slot == kNoSlot) return find_absent_of_machine_code(s);
   LaneMask absent = 0;
   const Company company(s);
   for_each_group(s, [&](LaneMask group, LaneMask mask) {

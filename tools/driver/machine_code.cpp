@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <vector>
 
+#include "isa/analysis/constant_registers.h"
 #include "isa/base/kernel_choice.h"
 #include "isa/container/fatbin_format.h"
 #include "isa/container/machine_code.h"
@@ -93,6 +95,19 @@ void name_parameters(Program& program, const Program& as_ptx) {
                                                  "its PTX",
                                                  program.kernel));
   program.params = as_ptx.params;
+}
+
+// Lanes that a shuffle of the PTX names by a constant: machine code names none.
+void name_members(Program& program, const Program& as_ptx) {
+  const std::vector<std::uint32_t>& lines = program.machine->ptx.line;
+  const ConstantValues constants = constant_registers(as_ptx);
+  std::map<std::uint32_t, std::uint64_t> named;
+  for (const Inst& inst : as_ptx.code)
+    if (inst.kind == Kind::Shuffle && inst.op.sync)
+      if (const auto mask = constants.at(inst.src[3])) named[inst.loc.line] = *mask;
+  for (Pc pc = 0; pc < program.code.size() && pc < lines.size(); ++pc)
+    if (program.code[pc].kind == Kind::Shuffle && named.contains(lines[pc]))
+      program.code[pc].imm = static_cast<std::int64_t>(named.at(lines[pc]));
 }
 
 // What nvcc's assembler made when the PTX was compiled, where it is for this very target.
@@ -192,6 +207,7 @@ Program assembled_program(const Program& as_ptx, const PtxText& ptx, const ArchC
   name_parameters(out, as_ptx);
   type_variables(out, as_ptx);
   share_variables(out, as_ptx);
+  name_members(out, as_ptx);
   out.text.name = file + " (SASS)";
   machine::take_ptx_as_source(out, as_ptx.text.name);
   check_machine(out, arch);

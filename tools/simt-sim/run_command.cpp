@@ -159,10 +159,12 @@ void check_source(const Program& program, const std::string& wish) {
                                                 wish));
 }
 
-// Of a .cu file whose PTX is to be shown, PTX runs.
+// Of a .cu file whose PTX is to be shown, PTX runs, and so it does for the sanitizer: PTX names the
+// members of warp-level instructions and has accesses in the order of the source.
 SessionOptions showing(const CommandLine& line) {
   SessionOptions out = line.session;
-  if (prefers_machine_code(out) && line.report.source_text.ends_with("ptx")) out.as_compiled = true;
+  const bool ptx = line.sanitize || line.report.source_text.ends_with("ptx");
+  if (prefers_machine_code(out) && ptx) out.as_compiled = true;
   return out;
 }
 

@@ -64,7 +64,10 @@ void note_wrong_mask(const Program& program, const WarpId& warp, Pc pc, const Ou
   if (note_abandoned(program, found, paths, masks)) return;
   const LaneMask read = out.absent_reads.read;
   if (read == 0) return;
-  const LaneMask exited = read & paths.exited(), guarded = read & started & ~exited;
+  // Of machine code it is not told that lanes on another path will not come there.
+  const LaneMask path = program.machine ? out.path : started;
+  const LaneMask exited = read & paths.exited(), guarded = read & path & ~exited;
+  if (exited == 0 && guarded == 0 && (read & started) != 0) return;
   found.lanes = out.absent_reads.lanes;
   using enum WrongMask::Kind;
   found.kind = exited != 0 ? ReadsExited : guarded != 0 ? ReadsGuarded : ReadsUnstarted;
