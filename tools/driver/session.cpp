@@ -356,7 +356,9 @@ LaunchSpec Session::whole_launch() const {
 void Session::bind() {
   placed([&] {
     spec_ = whole_launch();
-    for (const SpecError& e : simt::launch_warnings(spec_, program_, signature_)) warn_of_launch(e);
+    // The text of PTX has the names of what the kernel uses.
+    const Program& text = ptx_ ? *ptx_ : program_;
+    for (const SpecError& e : simt::launch_warnings(spec_, text, signature_)) warn_of_launch(e);
     launch_ = simt::bind(spec_, program_, memory_);
     type_variables(*launch_, spec_, signature_);
     for (const CheckSpec& check : spec_.checks) validate_check(check, *launch_, memory_);
