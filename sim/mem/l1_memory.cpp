@@ -87,7 +87,8 @@ L1Memory::Served L1Memory::store(const GlobalFootprint& f, const Access& a, std:
     const std::uint64_t line = f.line[i];
     const Cache::SectorMask sectors = f.line_sectors[i];
     const LineBytes& bytes = f.line_bytes[i];
-    const StoreGather::Place at = gathers ? gather_.store(line, sectors) : StoreGather::Place{};
+    const StoreGather::Place at =
+        gathers ? gather_.store(line, sectors, a.turn) : StoreGather::Place{};
     if (tags && keep_stored(line, sectors, bytes, now, local, at.closed)) hits += count(sectors);
     const auto alone = static_cast<Cache::SectorMask>(sectors & ~at.along);
     if (at.along != 0) send_write(a, line, at.along, bytes, now).along = true;

@@ -19,7 +19,7 @@ void StoreGather::enter(std::uint64_t at, unsigned sectors) {
   held_ = std::max(held_, now + config_.store_cycles + config_.store_sector_cycles * sectors);
 }
 
-StoreGather::Place StoreGather::store(std::uint64_t line, SectorMask sectors) {
+StoreGather::Place StoreGather::store(std::uint64_t line, SectorMask sectors, StoreTurn turn) {
   const auto now = static_cast<double>(entered_ + lines_++ / config_.lines_per_clock);
   advance(now);
   const double due = now + config_.wait_cycles;
@@ -35,9 +35,11 @@ StoreGather::Place StoreGather::store(std::uint64_t line, SectorMask sectors) {
     }
     out.closed = last >= leaving_ || e.open > now;
   }
-  if (next_ - waiting_ >= config_.lines) push_out(now);
+  while (next_ - waiting_ >= config_.lines || waiting_of_[turn.of] * turn.among >= config_.lines)
+    push_out(now);
   std::uint64_t& latest = latest_[place_of(line)];
-  entry(next_) = {.line = line, .before = latest, .sectors = sectors, .due = due};
+  entry(next_) = {.line = line, .before = latest, .sectors = sectors, .of = turn.of, .due = due};
+  ++waiting_of_[turn.of];
   latest = next_++;
   return out;
 }
@@ -72,7 +74,9 @@ void StoreGather::advance(double now) {
 }
 
 void StoreGather::close(double at) {
-  entry(waiting_++).closed = at;
+  Entry& e = entry(waiting_++);
+  e.closed = at;
+  --waiting_of_[e.of];
 }
 
 void StoreGather::leave(double at) {

@@ -146,3 +146,25 @@ TEST_CASE("gather: lines that share a place in its table are kept apart") {
     REQUIRE(rig.store(20 * line + 1, {line}) == Finds::Write);
   }
 }
+
+TEST_CASE("gather: sub-partitions whose stores come in turn share the lines that can wait") {
+  const unsigned among = GENERATE(1u, 2u, 4u);
+  Rig rig;
+  const auto store = [&](std::uint64_t line, std::uint8_t of) {
+    rig.gather.enter(100, 1);
+    return rig.gather.store(line, 0b0001, {of, among});
+  };
+  for (std::uint64_t line = 1; line <= 4; ++line) store(line, 0);
+  for (std::uint64_t line = 11; line <= 14; ++line) store(line, 1);
+  store(5, 0);  // its fifth: with four in turn it has room for four of the sixteen
+  CHECK(store(5, 0).along != 0);
+  CHECK((store(1, 0).along != 0) == (among < 4));
+  CHECK(store(14, 1).along != 0);
+}
+
+TEST_CASE("gather: a line that waits takes along the stores of any sub-partition") {
+  Rig rig;
+  rig.gather.enter(100, 1);
+  rig.gather.store(1, 0b0001, {0, 4});
+  CHECK(rig.gather.store(1, 0b0001, {3, 4}).along == 0b0001);
+}

@@ -71,6 +71,21 @@ TEST_CASE("load/store stages: that have been idle start now") {
   CHECK(stages.enter(after, 501, 1, 1) == 503);
 }
 
+TEST_CASE("load/store stages: sub-partitions that have an access in them or wait for them") {
+  LoadStoreStages stages;
+  LoadStorePath a, b, c;
+  CHECK(stages.busy(0) == 0);
+  OnPath first = at(a, 10), second = at(b, 10);
+  stages.enter(first, 10, 2, 4);   // in the stages to 14
+  stages.enter(second, 10, 2, 4);  // from 14 to 18
+  CHECK(stages.busy(10) == 2);
+  CHECK(stages.busy(14) == 1);
+  stages.keep_busy(c, 30);
+  CHECK(stages.busy(14) == 2);
+  CHECK(stages.busy(18) == 1);
+  CHECK(stages.busy(30) == 0);
+}
+
 TEST_CASE("lane serializer: values of one instruction after those of another") {
   LaneSerializerPort port(2);
   CHECK(port.take(100, 5) == 100);

@@ -373,9 +373,9 @@ inline bool IssueStage::issue_together(SubPartition& p, Warp& w, const IssueInfo
   }
   if (issue_together(p, w, cost)) return true;
   if (cost.gate == Gate::L1) {
-    const std::uint64_t at = parts_.load_store.accepts_at(w.on->code[w.next.pc]);
+    const std::uint64_t at = parts_.load_store.accepts_at(w.on->code[w.next.pc], p.path);
     if (at > context_.now) {
-      p.warps.close(Gate::L1, context_.now, std::min(at, context_.until));
+      p.warps.close(Gate::L1, context_.now, at);
       return false;
     }
   }

@@ -19,6 +19,11 @@ bool may_hit(const Inst& inst) {
 // along, and goes to its lines on the way out (StoreGather). What misses leaves its sub-partition's
 // path to the next one sooner than what hits, whose data goes back there: eight loads of 32 lines
 // by one warp of an H200 take 33 cycles each from L2, 63 from L1.
+unsigned L1Unit::written_wavefronts(const GlobalFootprint& footprint) const {
+  return std::max(
+      1U, static_cast<unsigned>(footprint.num_sectors * kSectorBytes / arch_.l1.bytes_per_clock));
+}
+
 Served L1Unit::issue(const UnitAccess& a, OnPath& on_path) {
   const MemoryAccess& access = a.access;
   const GlobalFootprint& footprint = a.shape.global;
@@ -29,12 +34,18 @@ Served L1Unit::issue(const UnitAccess& a, OnPath& on_path) {
   const auto wavefronts = static_cast<unsigned>(std::max({1.0, lines, data}));
   const std::uint64_t start =
       stages_.enter(on_path, a.now, wavefronts * arch_.lsu.wavefront_interval,
-                    store ? wavefronts + 1 : wavefronts);
+                    store ? written_wavefronts(footprint) + 1 : wavefronts);
   const CacheOp cache = a.inst.memory.cache;
-  const L1Memory::Access how{
-      access.kind,         may_hit(a.inst), access.space == StateSpace::Local,
-      access.compare_swap, access.floating, cache == CacheOp::ReadOnly,
-      access.bytes,        a.on.account,    store && a.on.own_control};
+  const L1Memory::Access how{access.kind,
+                             may_hit(a.inst),
+                             access.space == StateSpace::Local,
+                             access.compare_swap,
+                             access.floating,
+                             cache == CacheOp::ReadOnly,
+                             access.bytes,
+                             a.on.account,
+                             store && a.on.own_control,
+                             {on_path.path.number, store ? stages_.busy(a.now) : 1}};
   L1Memory::Served served = l1_.access(footprint, how, start, a.tag);
   a.on.tally.l1_served(access, footprint.num_sectors, served.hits, cache == CacheOp::CacheGlobal);
   if (served.pending && !store)

@@ -45,9 +45,12 @@ LoadStore::LoadStore(const SmContext& context, L1Memory& l1, std::pmr::memory_re
       completions_(&host),
       units_({context.arch, stages_, serializer_, l1, completions_}) {}
 
-std::uint64_t LoadStore::accepts_at(const Inst& inst) {
+std::uint64_t LoadStore::accepts_at(const Inst& inst, LoadStorePath& path) {
   MemoryUnit* const unit = units_.of(inst.memory.space);
-  return unit != nullptr ? unit->accepts_at(context_.now, inst.kind) : context_.now;
+  if (unit == nullptr) return context_.now;
+  const std::uint64_t at = std::min(unit->accepts_at(context_.now, inst.kind), context_.until);
+  if (at > context_.now) stages_.keep_busy(path, at + 1);
+  return at;
 }
 
 void LoadStore::charge_accesses(Warp& w, unsigned warp, Pc pc, const Outcome& out, OnPath& on_path,

@@ -21,7 +21,7 @@ class LoadStore {
             std::pmr::memory_resource& host = *std::pmr::get_default_resource());
 
   /// The earliest cycle at which the unit of a memory instruction takes its access.
-  std::uint64_t accepts_at(const Inst& inst);
+  std::uint64_t accepts_at(const Inst& inst, LoadStorePath& path);
   /// Sends the accesses of the instruction at `pc` of `w`, `warp` of the SM, to their units: it has
   /// executed with `out`, and comes by `on_path`. `result`: when it would be ready without its
   /// accesses; then with them (kNever: completions() will tell).

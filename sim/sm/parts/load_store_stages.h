@@ -3,13 +3,16 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 namespace simt {
 
 /// Of one sub-partition.
 struct LoadStorePath {
-  std::uint64_t free = 0;  ///< when the next access may take it
+  static constexpr std::uint8_t kUnknown = 0xff;
+  std::uint64_t free = 0;          ///< when the next access may take it
+  std::uint8_t number = kUnknown;  ///< among those of the SM that accesses have come by
 };
 
 /// An instruction that comes by a path.
@@ -30,11 +33,31 @@ class LoadStoreStages {
     free_ = std::max(free_, now) + stage_cycles;
     inst.path.free = start + path_cycles;
     inst.leaves = start;
+    keep_busy(inst.path, start + stage_cycles);
     return start;
   }
 
+  /// An access that would come by this path is not taken before `until`.
+  void keep_busy(LoadStorePath& path, std::uint64_t until) {
+    if (path.number == LoadStorePath::kUnknown) [[unlikely]]
+      path.number = static_cast<std::uint8_t>(paths_++);
+    busy_until_[path.number] = until;
+  }
+
+  /// Paths with an access that is in the stages at `now` or waits for them. The stages serve these
+  /// in turn.
+  unsigned busy(std::uint64_t now) const {
+    unsigned n = 0;
+    for (const std::uint64_t until : busy_until_) n += until > now ? 1 : 0;
+    return n;
+  }
+
  private:
+  static constexpr std::size_t kMostPaths = 4;  // of an SM: its sub-partitions
+
   std::uint64_t free_ = 0;
+  unsigned paths_ = 0;
+  std::array<std::uint64_t, kMostPaths> busy_until_{};
 };
 
 /// The SM's unit that takes the values of a warp's lanes one after the other.

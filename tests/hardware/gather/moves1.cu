@@ -1,0 +1,12 @@
+// Structures of eight floats: two read, one written.
+//! grid 1
+//! block 32
+//! arg p f32[8650752] = zero
+//! arg rows s32 = 8
+extern "C" __global__ void moves1(float* p, int rows) {
+#pragma unroll 1
+  for (int r = 0; r < rows; ++r) {
+    float* a = p + ((blockIdx.x * rows + r) * blockDim.x + threadIdx.x) * 8;
+    a[0] += a[3];
+  }
+}

@@ -1,0 +1,14 @@
+// Three stores of one word each to the same sectors, rows of blockDim structures of 32 bytes.
+//! grid 1
+//! block 32
+//! arg p f32[8650752] = zero
+//! arg rows s32 = 8
+extern "C" __global__ void stores3(float* p, int rows) {
+#pragma unroll 1
+  for (int r = 0; r < rows; ++r) {
+    float* a = p + ((blockIdx.x * rows + r) * blockDim.x + threadIdx.x) * 8;
+    a[0] = r;
+    a[1] = r;
+    a[2] = r;
+  }
+}
