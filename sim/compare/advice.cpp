@@ -86,23 +86,33 @@ std::string of_accesses(const Row& row, const Subject& subject) {
   return of_instructions(subject);
 }
 
-std::string of_sectors(const Row& row, const Subject& subject, const ncu::Launch& measured) {
-  // Requests stand beside sectors under the same name.
-  std::string requests = row.name;
-  const std::size_t at = requests.find("t_sectors");
-  if (at == std::string::npos) return of_accesses(row, subject);
-  requests.replace(at, 9, "t_requests");
-  const ncu::MetricValue* there = measured.find(requests);
-  const Metric* here = find_metric(requests);
-  const bool same = there != nullptr && there->value.number && here != nullptr &&
-                    *there->value.number == here->value(subject.measured());
-  if (!same) return of_accesses(row, subject);
+/// Of sectors whose requests are as many on both sides.
+std::string of_same_requests(const Row& row) {
   if (contains(row.name, "op_st"))
-    return "The same stores touch other sectors: buffers at another alignment, or byte stores, "
-           "whose sectors hardware counts differently from run to run.";
+    return "The same stores touch other sectors: buffers at another alignment, or stores whose "
+           "sectors hardware counts a little differently from run to run (bytes, parts of "
+           "sectors).";
   return "The same accesses touch other sectors: buffers at another alignment, or other data in an "
          "index. Buffers start at multiples of 256 bytes here, as with cudaMalloc.";
 }
+
+/// Does the row count sectors, and are its requests, which stand beside them under the same name,
+/// as many as measured?
+bool has_same_requests(const Row& row, const Subject& subject, const ncu::Launch& measured) {
+  std::string requests = row.name;
+  const std::size_t at = requests.find("t_sectors");
+  if (at == std::string::npos || contains(row.name, "local")) return false;
+  requests.replace(at, 9, "t_requests");
+  const ncu::MetricValue* there = measured.find(requests);
+  const Metric* here = find_metric(requests);
+  return there != nullptr && there->value.number && here != nullptr &&
+         *there->value.number == here->value(subject.measured());
+}
+
+constexpr std::string_view kMachineCode =
+    "The instructions are the same if the compiler is: as many of them execute but where work "
+    "depends on time (locks, queues, loops around a compare-and-swap) or on data. Compare the data "
+    "of the two launches, and 'cuobjdump -sass' with 'simt-sim disasm'.";
 
 constexpr std::string_view kReductions =
     "The assembler makes a reduction (RED) of an atomic whose result nothing reads, and may let "
@@ -121,12 +131,14 @@ std::string of_launch(const Row& row) {
 std::string advice_for(const Row& row, const Subject& subject, const ncu::Launch& measured) {
   const std::string& name = row.name;
   if (name.starts_with("launch__")) return of_launch(row);
+  if (has_same_requests(row, subject, measured)) return of_same_requests(row);
+  if (subject.program.machine.has_value()) return std::string(kMachineCode);
   if (contains(name, "branch")) return of_branches(row, subject);
   if (contains(name, "local")) return of_local(row, subject);
   if (contains(name, "op_atom") || contains(name, "global_red") || contains(name, "op_red"))
     return std::string(kReductions);
-  if (contains(name, "sectors")) return of_sectors(row, subject, measured);
-  if (contains(name, "request") || contains(name, "wavefront") || contains(name, "inst_executed"))
+  if (contains(name, "sectors") || contains(name, "request") || contains(name, "wavefront") ||
+      contains(name, "inst_executed"))
     return of_accesses(row, subject);
   return of_instructions(subject);
 }

@@ -90,8 +90,11 @@ Comparison compare(const Subject& subject, const std::vector<ncu::Report>& repor
       !remark.empty())
     out.remarks.push_back(std::move(remark));
   const Measured measured = subject.measured();
+  out.machine_code = subject.program.machine.has_value();
+  Options of_code = options;
+  of_code.machine_code = out.machine_code;
   MetricRows metrics =
-      metric_rows([&](const Metric& metric) { return metric.value(measured); }, launch, options);
+      metric_rows([&](const Metric& metric) { return metric.value(measured); }, launch, of_code);
   out.rows = std::move(metrics.rows);
   out.not_modelled = std::move(metrics.not_modelled);
   for (Row& row : out.rows)

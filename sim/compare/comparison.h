@@ -56,10 +56,13 @@ struct Options {
   std::vector<std::string> metrics;  ///< only these; empty: all that both sides have
   /// The architecture nearest to the report's device (sim/config/target.h); empty: not known.
   std::string nearest_arch = {};
+  /// Both sides ran machine code: counts of instructions, lanes and branches are exact, too.
+  bool machine_code = false;
 };
 
 struct Comparison {
   std::string kernel, arch, mode, measured_kernel, report, device, launch;
+  bool machine_code = false;  ///< the simulated side
   double tolerance = kDefaultTolerance;
   bool tolerance_decides = false;
   std::vector<Row> rows;  ///< sections in ncu's order, in each the differences first

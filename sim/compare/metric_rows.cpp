@@ -22,16 +22,18 @@ constexpr Caveat kCaveats[] = {
     {"l1tex__data_pipe_lsu_wavefronts_mem_shared",
      "the hardware counter adds cycles lost to arbitration"},
 };
-std::string caveat_of(const Metric& metric) {
+std::string caveat_of(const Metric& metric, const Options& options) {
   for (const Caveat& c : kCaveats)
     if (metric.name.starts_with(c.prefix)) return std::string(c.text);
-  if (class_of(metric) == MetricClass::AsWritten)
+  if (class_of(metric) == MetricClass::AsWritten && !options.machine_code)
     return "counts the instructions of the IR; the assembler makes others of them";
   return "";
 }
 
-CompareClass kind_of(const Metric& metric) {
-  const bool exact = class_of(metric) == MetricClass::Exact && caveat_of(metric).empty();
+CompareClass kind_of(const Metric& metric, const Options& options) {
+  const MetricClass c = class_of(metric);
+  const bool counted = c == MetricClass::Exact || c == MetricClass::AsWritten;
+  const bool exact = counted && caveat_of(metric, options).empty();
   return exact ? CompareClass::Exact : CompareClass::Modelled;
 }
 
@@ -99,8 +101,8 @@ class Comparer {
     if (metric != nullptr) {
       out.unit = metric->unit;
       out.integral = metric->integral;
-      out.kind = kind_of(*metric);
-      out.caveat = caveat_of(*metric);
+      out.kind = kind_of(*metric, options_);
+      out.caveat = caveat_of(*metric, options_);
       out.simulated = simulated_(*metric);
     }
     out.section = std::string(ncu::section_of_metric(name));

@@ -127,11 +127,14 @@ class Page {
     });
     if (!as_written) return;
     line("");
-    wrapped_at(
-        0,
-        "Counts of instructions, lanes and branches are those of the IR as it is run; the "
-        "assembler makes other instructions of it. Bank conflicts are those of the addresses; "
-        "the hardware counters add arbitration. Both are held to the tolerance, not to equality.");
+    const std::string conflicts =
+        "Bank conflicts are those of the addresses; the hardware counters add arbitration. ";
+    if (c_.machine_code)
+      return wrapped_at(0, conflicts + "They are held to the tolerance, not to equality.");
+    wrapped_at(0,
+               "Counts of instructions, lanes and branches are those of the IR as it is run; the "
+               "assembler makes other instructions of it. " +
+                   conflicts + "Both are held to the tolerance, not to equality.");
   }
 
   const Comparison& c_;

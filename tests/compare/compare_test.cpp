@@ -114,6 +114,23 @@ TEST_CASE_METHOD(Fixture, "944 counts that hardware or the assembler changes are
   CHECK_FALSE(c.failed());
 }
 
+TEST_CASE_METHOD(Fixture, "945 as machine code instructions are counted exactly") {
+  program.machine.emplace();
+  const std::string rows =
+      metric("smsp__inst_executed.sum", "inst", "70") +
+      metric("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", "", "500");
+  const Comparison c = compared(rows);
+  const Row& instructions = row(c, "smsp__inst_executed.sum");
+  CHECK(instructions.kind == CompareClass::Exact);
+  CHECK(instructions.caveat.empty());
+  CHECK(instructions.verdict == Verdict::Differs);
+  CHECK_THAT(instructions.advice, Contains("compare-and-swap") && !Contains("assembler"));
+  CHECK(row(c, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum").kind ==
+        CompareClass::Modelled);
+  const std::string text = render_text(c, {}, false);
+  CHECK_THAT(text, Contains("Bank conflicts are those of the addresses") && !Contains("the IR"));
+}
+
 TEST_CASE_METHOD(Fixture, "945 small stalls and percentages have room in absolute terms") {
   const char* const wait = "smsp__average_warps_issue_stalled_wait_per_issue_active.ratio";
   const auto verdict = [&](const char* value, double tolerance) {
