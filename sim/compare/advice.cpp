@@ -23,14 +23,7 @@ std::string nearer_input(const Subject& subject) {
   return " The PTX that nvcc makes of the source (nvcc -ptx -O3) is nearer.";
 }
 
-/// Machine code is executed: nothing stands between it and the device.
-std::string other_code() {
-  return "The measured machine code is another (of another compiler, or of other options), or the "
-         "data of the two runs differ.";
-}
-
 std::string of_instructions(const Subject& subject) {
-  if (subject.program.machine) return other_code();
   return "The assembler unrolled, predicated or joined instructions, which changes this count." +
          nearer_input(subject);
 }
@@ -47,7 +40,6 @@ int factor_of(double simulated, double measured) {
 }
 
 std::string of_branches(const Row& row, const Subject& subject) {
-  if (subject.program.machine) return other_code();
   if (*row.simulated < *row.measured)
     return "The assembler made branches of predicated instructions or of loop tails, or the data "
            "of the two runs differ.";
@@ -59,8 +51,7 @@ std::string of_branches(const Row& row, const Subject& subject) {
                "without --code written.";
 }
 
-std::string of_local(const Row& row, const Subject& subject) {
-  if (subject.program.machine) return other_code();
+std::string of_local(const Row& row) {
   return *row.measured > *row.simulated
              ? "The compiled code keeps registers or an array in local memory that the IR does "
                "not: 'ptxas -v' tells of spills and stack."
@@ -110,9 +101,9 @@ bool has_same_requests(const Row& row, const Subject& subject, const ncu::Launch
 }
 
 constexpr std::string_view kMachineCode =
-    "The instructions are the same if the compiler is: as many of them execute but where work "
-    "depends on time (locks, queues, loops around a compare-and-swap) or on data. Compare the data "
-    "of the two launches, and 'cuobjdump -sass' with 'simt-sim disasm'.";
+    "The measured machine code is another (of another compiler, or of other options), the data of "
+    "the two runs differ, or work depends on time (locks, queues, loops around a "
+    "compare-and-swap).";
 
 constexpr std::string_view kReductions =
     "The assembler makes a reduction (RED) of an atomic whose result nothing reads, and may let "
@@ -134,7 +125,7 @@ std::string advice_for(const Row& row, const Subject& subject, const ncu::Launch
   if (has_same_requests(row, subject, measured)) return of_same_requests(row);
   if (subject.program.machine.has_value()) return std::string(kMachineCode);
   if (contains(name, "branch")) return of_branches(row, subject);
-  if (contains(name, "local")) return of_local(row, subject);
+  if (contains(name, "local")) return of_local(row);
   if (contains(name, "op_atom") || contains(name, "global_red") || contains(name, "op_red"))
     return std::string(kReductions);
   if (contains(name, "sectors") || contains(name, "request") || contains(name, "wavefront") ||
