@@ -28,6 +28,7 @@ StoreGather::Place StoreGather::store(std::uint64_t line, SectorMask sectors, St
   if (last != 0) {
     Entry& e = entry(last);
     if (last >= waiting_) {
+      if (e.of != turn.of) share(e);
       out.along = e.sectors & sectors;
       e.sectors |= sectors;
       e.due = due;
@@ -71,6 +72,13 @@ void StoreGather::advance(double now) {
     moved_ = std::max(moved_, std::min(closes, leaves));
   }
   moved_ = std::max(moved_, now);
+}
+
+// Sub-partitions that store to the same lines do not push out each other's.
+void StoreGather::share(Entry& e) {
+  --waiting_of_[e.of];
+  e.of = kShared;
+  ++waiting_of_[kShared];
 }
 
 void StoreGather::close(double at) {

@@ -162,6 +162,20 @@ TEST_CASE("gather: sub-partitions whose stores come in turn share the lines that
   CHECK(store(14, 1).along != 0);
 }
 
+TEST_CASE("gather: lines of several sub-partitions are not counted as those of one") {
+  const bool shared = GENERATE(false, true);
+  Rig rig;
+  const auto store = [&](std::uint64_t line, std::uint8_t of) {
+    rig.gather.enter(100, 1);
+    return rig.gather.store(line, 0b0001, {of, 4});
+  };
+  for (std::uint64_t line = 1; line <= 4; ++line) store(line, 0);
+  if (shared)
+    for (std::uint64_t line = 1; line <= 4; ++line) store(line, 1);
+  for (std::uint64_t line = 5; line <= 8; ++line) store(line, 0);
+  CHECK((store(1, 0).along != 0) == shared);
+}
+
 TEST_CASE("gather: a line that waits takes along the stores of any sub-partition") {
   Rig rig;
   rig.gather.enter(100, 1);
