@@ -24,12 +24,14 @@ int main(int argc, char** argv) {
         add(compare_kernels());
         add(compare_unseen());
         add(compare_held_out());
+        add(compare_held_out_2());
         add(compare_micro(micro_selection()));
         add(compare_article());
       }
       add(compare_machine_unseen());
       add(compare_machine_cuda());
       add(compare_machine_held_out());
+      add(compare_machine_held_out_2());
       add(compare_machine_micro(micro_selection()));
     }
     write_rows(std::cout, rows);

@@ -16,9 +16,10 @@ std::vector<Row> compare_kernels();
 /// they were measured: nvcc's PTX, with short branches predicated.
 std::vector<Row> compare_unseen();
 
-/// The kernels of tests/hardware/held_out, written and predicted later in the same way, and
-/// measured on an H100.
+/// The kernels of tests/hardware/held_out and then held_out_2, written and predicted later in the
+/// same way, and measured on an H100.
 std::vector<Row> compare_held_out();
+std::vector<Row> compare_held_out_2();
 
 /// The cases of tests/accuracy/micro.txt, or of another file of that form.
 std::vector<Row> compare_micro(const std::string& selection);
@@ -30,6 +31,7 @@ std::string micro_selection();  ///< path of tests/accuracy/micro.txt
 std::vector<Row> compare_machine_unseen();
 std::vector<Row> compare_machine_cuda();
 std::vector<Row> compare_machine_held_out();
+std::vector<Row> compare_machine_held_out_2();
 
 /// The reduce article's table on rtx4060: durations over that of the coarsened kernel, and the
 /// share of the memory's peak.

@@ -103,4 +103,8 @@ std::vector<Row> compare_held_out() {
   return compare_ptx(kHeldOutSet);
 }
 
+std::vector<Row> compare_held_out_2() {
+  return compare_ptx(kHeldOutSet2);
+}
+
 }  // namespace simt::accuracy

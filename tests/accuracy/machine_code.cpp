@@ -93,6 +93,10 @@ std::vector<Row> compare_machine_held_out() {
   return compare("machine_held_out", kHeldOutSet);
 }
 
+std::vector<Row> compare_machine_held_out_2() {
+  return compare("machine_held_out_2", kHeldOutSet2);
+}
+
 std::vector<ncu::SourceRow> instructions_of(const ncu::Report& report, const std::string& kernel) {
   std::map<std::string, ncu::SourceRow> rows;
   for (const ncu::SourcePage& page : report.sources)

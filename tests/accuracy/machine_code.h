@@ -21,6 +21,8 @@ struct MachineSet {
 inline const MachineSet kUnseenSet{"unseen", "tests/hardware/unseen/ptx/", ".ptx", "unseen.csv.gz"};
 inline const MachineSet kHeldOutSet{"held_out", "tests/hardware/held_out/ptx/", ".ptx",
                                     "held_out.csv.gz", "h100"};
+inline const MachineSet kHeldOutSet2{"held_out_2", "tests/hardware/held_out_2/ptx/", ".ptx",
+                                     "held_out_2.csv.gz", "h100"};
 inline const MachineSet kCudaSet{"cuda", "tests/hardware/cuda/ptx/", ".ptx", "cuda.csv.gz"};
 inline const MachineSet kDocumentSet{"documents", "kernels/", ".ir", "opt3.csv.gz"};
 

@@ -173,6 +173,10 @@ TEST_CASE("machine code counts what an H100 counts: kernels measured later") {
   compare(kHeldOutSet, 24, true);
 }
 
+TEST_CASE("machine code counts what an H100 counts: kernels measured last") {
+  compare(kHeldOutSet2, 22, true);
+}
+
 TEST_CASE("machine code counts what an H200 counts: the originals of kernels/") {
   compare(kCudaSet, 53, true);
 }

@@ -14,8 +14,8 @@ namespace simt::accuracy {
 ///   stalls                        percent of warps' cycles that have another reason: points
 ///   largest                       100: their largest reason is the device's
 struct Row {
-  std::string kind;  ///< kernel, unseen, held_out, micro, article, machine_unseen, machine_cuda,
-                     ///< machine_held_out, machine_micro
+  std::string kind;  ///< kernel, unseen, held_out, held_out_2, micro, article, machine_unseen,
+                     ///< machine_cuda, machine_held_out, machine_micro
   std::string
       name;  ///< file of kernels/ or tests/hardware/unseen, case of tests/hardware/micro/cases.txt
   std::string quantity;  ///< one of these
