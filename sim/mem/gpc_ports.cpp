@@ -25,9 +25,12 @@ double packet_sectors(const MemoryRequest& r) {
          (kHeader + kWholeLine);
 }
 
-/// Of a port that brings so many bytes a cycle: about one sector a cycle each.
-unsigned links_of(double bytes_per_clock) {
-  return std::max(1u, static_cast<unsigned>(std::lround(bytes_per_clock / kSectorBytes)));
+/// Of a port that brings so many bytes a cycle: a sector in an L2 cycle each, which is a flit on
+/// any of L2's links.
+unsigned links_of(const ArchConfig& arch) {
+  const double cycles = std::max(1.0, arch.l2.fabric_flit_cycles);
+  return std::max(1u, static_cast<unsigned>(
+                          std::lround(arch.gpc_port.read_bytes_per_clock * cycles / kSectorBytes)));
 }
 
 /// The one of `links` that a line's sectors come over. Lines side by side spread as evenly as they
@@ -42,12 +45,11 @@ std::size_t link_of(std::uint64_t line, std::size_t links) {
 GpcPorts::GpcPorts(const ArchConfig& arch)
     : gpc_of_(gpc_of_sms(arch)),
       ports_(gpc_count(arch)),
-      link_sector_cycles_(sector_cycles(arch.gpc_port.read_bytes_per_clock,
-                                        links_of(arch.gpc_port.read_bytes_per_clock))),
+      link_sector_cycles_(sector_cycles(arch.gpc_port.read_bytes_per_clock, links_of(arch))),
       out_sector_cycles_(sector_cycles(arch.gpc_port.write_bytes_per_clock)),
       all_sector_cycles_(sector_cycles(arch.l2.bytes_per_clock * arch.l2.write_share)) {
   most_behind_ = double{RequestPort::kRoom} * arch.sm.count * all_sector_cycles_;
-  for (Port& port : ports_) port.in.resize(links_of(arch.gpc_port.read_bytes_per_clock));
+  for (Port& port : ports_) port.in.resize(links_of(arch));
 }
 
 std::uint64_t GpcPorts::answer(const MemoryRequest& r, std::uint64_t at) {

@@ -58,6 +58,23 @@ TEST_CASE("gpc: answers come over links of a sector a cycle, those of a line ove
   CHECK(last <= 300 + 4 * (10 + 1 + 3));
 }
 
+TEST_CASE("gpc: where an L2 cycle is longer there are more links, each slower") {
+  ArchConfig arch = two_gpcs();
+  constexpr unsigned kLinks = 25;
+  constexpr double kL2Cycle = 1.25;
+  arch.l2.fabric_flit_cycles = kL2Cycle;
+  arch.gpc_port.read_bytes_per_clock = kLinks / kL2Cycle * kSectorBytes;
+  GpcPorts ports(arch);
+  MemoryRequest r = from(0);
+  CHECK(ports.answer(r, 300) == 300);
+  CHECK(ports.answer(r, 300) == 305);  // four sectors
+  std::uint64_t last = 0;
+  for (r.line = 1000; r.line < 1000 + 10 * kLinks; ++r.line)
+    last = std::max(last, ports.answer(r, 300));
+  CHECK(last <= 300 + 5 * (10 + 1 + 2));
+  CHECK(last >= 300 + 5 * (10 - 1));
+}
+
 TEST_CASE("gpc: an answer that is ready sooner is not held up by one that is asked for first") {
   const ArchConfig arch = two_gpcs();
   GpcPorts ports(arch);
