@@ -38,13 +38,13 @@ void visit_fields(V& v, T& u) {
 /// Memory of a CTA, in banks.
 struct SharedMemoryConfig {
   unsigned banks = 32, bank_bytes = 4;
-  unsigned word_bytes = 4;             ///< successive words of this size: successive banks
-  unsigned latency = 24;               ///< load to use, up to 4 bytes a lane, no conflict
-  unsigned atomic_latency = 30;        ///< round trip, one lane
-  unsigned compare_swap_latency = 38;  ///< the same of its two passes together
-  double atomic_interval = 2;          ///< cycles that each further lane on the same address adds
+  unsigned word_bytes = 4;         ///< successive words of this size: successive banks
+  unsigned latency = 24;           ///< load to use, up to 4 bytes a lane, no conflict
+  unsigned atomic_latency = 30;    ///< round trip, one lane
+  unsigned compare_swap_more = 8;  ///< that its two passes together take longer
+  double atomic_interval = 2;      ///< cycles that each further lane on the same address adds
   /// A round of an atomic that is a loop takes so much longer than its load and its
-  /// compare-and-swap (latency, compare_swap_latency); of 8-byte values.
+  /// compare-and-swap; of 8-byte values.
   unsigned atomic_loop_cycles = 0, atomic_wide_loop_cycles = 0;
   /// From one success to the next where warps loop on one address: few of them, which fail
   /// together, and many.
@@ -59,7 +59,7 @@ void visit_fields(V& v, T& s) {
   v.figure("word_bytes", s.word_bytes, Range{4, 8});
   v.figure("latency", s.latency, range::kCycles);
   v.figure("atomic_latency", s.atomic_latency, range::kCycles);
-  v.figure("compare_swap_latency", s.compare_swap_latency, range::kCycles);
+  v.figure("compare_swap_more", s.compare_swap_more, range::kCycles);
   v.figure("atomic_interval", s.atomic_interval, range::kCycles);
   v.figure("atomic_loop_cycles", s.atomic_loop_cycles, range::kCycles);
   v.figure("atomic_wide_loop_cycles", s.atomic_wide_loop_cycles, range::kCycles);

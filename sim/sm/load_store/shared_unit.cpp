@@ -6,7 +6,12 @@
 namespace simt {
 namespace {
 constexpr MemoryLevel kLevel = MemoryLevel::Shared;
+
+/// Of both passes of a compare-and-swap.
+unsigned compare_swap_latency(const SharedMemoryConfig& shared) {
+  return shared.atomic_latency + shared.compare_swap_more;
 }
+}  // namespace
 
 SharedUnit::SharedUnit(const ArchConfig& arch, LoadStoreStages& stages)
     : arch_(arch),
@@ -23,7 +28,7 @@ unsigned SharedUnit::latency(const MemoryAccess& access, unsigned wavefronts) co
   const SharedMemoryConfig& shared = arch_.shared;
   if (!access.is_atomic()) return shared.latency + cycles(wavefronts - 1, false);
   if (!access.compare_swap) return shared.atomic_latency + cycles(wavefronts - 1, true);
-  return shared.compare_swap_latency + cycles(std::max(wavefronts, 2u) - 2, true);
+  return compare_swap_latency(shared) + cycles(std::max(wavefronts, 2u) - 2, true);
 }
 
 Served SharedUnit::issue(const UnitAccess& a, OnPath& on_path) {
@@ -48,7 +53,7 @@ Served SharedUnit::spin(const UnitAccess& a, OnPath& on_path) {
   const unsigned swaps = wide ? (7 * f.rounds + 1) / 2 : 2 * f.rounds;
   const std::uint64_t start = stages_.enter(on_path, a.now, f.loads + swaps, f.loads + swaps);
   const unsigned round =
-      arch_.shared.latency + (access.may_change_nothing ? 0 : arch_.shared.compare_swap_latency) +
+      arch_.shared.latency + (access.may_change_nothing ? 0 : compare_swap_latency(arch_.shared)) +
       (wide ? arch_.shared.atomic_wide_loop_cycles : arch_.shared.atomic_loop_cycles);
   const std::uint64_t alone = start + std::uint64_t{round} * f.rounds +
                               std::uint64_t{f.loads - f.rounds} * arch_.lsu.wavefront_interval;
