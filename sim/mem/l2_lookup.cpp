@@ -38,16 +38,18 @@ MemoryLevel level_of(bool has_all) {
 
 // When the sectors are in L2. A read or write of a line whose home is in the other partition finds
 // or leaves a copy on its own; writes and atomics are performed at home.
-L2Memory::Source L2Memory::look_up(const MemoryRequest& r, std::uint64_t at) {
-  if (is_far(r)) return r.op == MemoryRequest::Op::Read ? read_copy(r, at) : change_far(r, at);
-  const Found found = at_home(r, r.sectors, at);
+L2Memory::Source L2Memory::look_up(const MemoryRequest& r, const Taken& taken) {
+  if (is_far(r))
+    return r.op == MemoryRequest::Op::Read ? read_copy(r, taken) : change_far(r, taken);
+  const Found found = at_home(r, r.sectors, taken);
   if (r.op != MemoryRequest::Op::Read) forget_copy(r);
   count_hits(r, found);
-  return {found.ready, level_of(found.had_all(at))};
+  return {found.ready, level_of(found.had_all(taken.at))};
 }
 
 // What crosses over from the other partition is there sooner than what device memory sends.
-L2Memory::Source L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
+L2Memory::Source L2Memory::read_copy(const MemoryRequest& r, const Taken& taken) {
+  const std::uint64_t at = taken.at;
   const Cache::Lookup copy = allocate(partition_of(r.sm), r, r.sectors, at);
   const auto missing = static_cast<Cache::SectorMask>(r.sectors & ~complete(copy));
   const Cache::SectorMask wanted = fetch_around(missing, copy.line);
@@ -55,7 +57,7 @@ L2Memory::Source L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
   std::uint64_t fetched = at;
   MemoryLevel level = MemoryLevel::L2;
   if (missing != 0) {
-    const Found there = at_home(r, wanted, at);
+    const Found there = at_home(r, wanted, taken);
     level = level_of(there.had_all(at));
     count_fabric(r, number(wanted), there);
     // What device memory sends has crossed over already (fetch).
@@ -74,8 +76,9 @@ L2Memory::Source L2Memory::read_copy(const MemoryRequest& r, std::uint64_t at) {
 }
 
 // What a write brings stays in its partition as well: reads after it hit there.
-L2Memory::Source L2Memory::change_far(const MemoryRequest& r, std::uint64_t at) {
-  const Found found = at_home(r, r.sectors, at);
+L2Memory::Source L2Memory::change_far(const MemoryRequest& r, const Taken& taken) {
+  const std::uint64_t at = taken.at;
+  const Found found = at_home(r, r.sectors, taken);
   if (r.op == MemoryRequest::Op::Write) {
     const Cache::Lookup copy = allocate(partition_of(r.sm), r, r.sectors, at);
     if (copy.line != nullptr) bring(r, copy, at);
@@ -107,13 +110,14 @@ Cache::Lookup L2Memory::allocate(unsigned partition, const MemoryRequest& r,
 // A write needs none of the old bytes and counts as a hit; a sector of which writes have brought
 // only some bytes is fetched when it is read.
 L2Memory::Found L2Memory::at_home(const MemoryRequest& r, Cache::SectorMask sectors,
-                                  std::uint64_t at) {
+                                  const Taken& taken) {
+  const std::uint64_t at = taken.at;
   const Cache::Lookup found = allocate(home_of(r.line), r, sectors, at);
   if (r.op == MemoryRequest::Op::Write) return {write(r, found, at), 0, 0};
   const auto missing = static_cast<Cache::SectorMask>(sectors & ~complete(found));
   const Cache::SectorMask wanted = fetch_around(missing, found.line);
   Found out{at, number(missing), number(wanted)};
-  const std::uint64_t fetched = wanted != 0 ? fetch(r, out.fetched, at) : at;
+  const std::uint64_t fetched = wanted != 0 ? fetch(r, out.fetched, taken) : at;
   if (found.line == nullptr) {
     out.ready = fetched;
     return out;
@@ -217,13 +221,13 @@ unsigned L2Memory::late_by(std::uint64_t line, std::uint64_t at) const {
 // as there were when it was asked for. Source: beside 131 SMs of an H200 that write all they
 // can to L2 a load that hits L2 takes 135 to 180 cycles longer, one from memory 360 to 406
 // (kernels/micro/share.ir).
-std::uint64_t L2Memory::fetch(const MemoryRequest& r, unsigned sectors, std::uint64_t at) {
+std::uint64_t L2Memory::fetch(const MemoryRequest& r, unsigned sectors, const Taken& taken) {
   accounts_[r.account][Counter::dram_bytes_read] += std::uint64_t{sectors} * kSectorBytes;
-  const double done = use_channel(r, sectors, at);
+  const double done = use_channel(r, sectors, taken.at);
   unsigned total = arch_.dram.latency - arch_.dram.far_cycles / 2;
   if (is_far(r)) total += arch_.dram.far_cycles;
-  total += late_by(r.line, at);
-  total += static_cast<unsigned>(slices_[slice_of(r.line)].behind_writes);
+  total += late_by(r.line, taken.at);
+  total += static_cast<unsigned>(taken.behind_writes);
   return static_cast<std::uint64_t>(done) + (total > latency(r) ? total - latency(r) : 0);
 }
 
@@ -233,7 +237,7 @@ double L2Memory::use_channel(const MemoryRequest& r, unsigned sectors, std::uint
   const std::size_t slice = slice_of(r.line);
   Timeline& channel = channels_[slice * channels_.size() / slices_.size()];
   const double begins = channel.take(cycle(r.sent), cycle(at), channel_sector_cycles_ * sectors);
-  slices_[slice].port.close(cycle(at), begins);
+  slices_[slice].close(cycle(at), begins);
   return begins;
 }
 

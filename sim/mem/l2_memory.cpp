@@ -75,12 +75,11 @@ L2Answer L2Memory::serve(const MemoryRequest& r) {
 
 L2Answer L2Memory::perform(const MemoryRequest& r) {
   count(r, sectors_of(r));
-  Slice& slice = slices_[slice_of(r.line)];
   const Arrival arrived = arrives(r);
-  const double taken_at = slice.port.take(cycle(r.sent), arrived.slice, slice_cycles(r));
-  slice.behind_writes = arrived.slice - arrived.crossbar;
+  const double taken_at =
+      slices_[slice_of(r.line)].take(cycle(r.sent), arrived.slice, slice_cycles(r));
   const auto at = static_cast<std::uint64_t>(taken_at);
-  const Source found = look_up(r, at);
+  const Source found = look_up(r, {at, arrived.slice - arrived.crossbar});
   if (r.op == Op::Read) return {gpcs_.answer(r, found.ready + latency(r)), found.level};
   const unsigned crossing = is_far(r) ? arch_.l2.crossing_cycles : 0;
   if (crossing > 0) fences_[r.sm].sent_far();

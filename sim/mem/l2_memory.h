@@ -79,9 +79,10 @@ class L2Memory {
   Accounts& accounts() { return accounts_; }
 
  private:
-  struct Slice {
-    Timeline port;
-    double behind_writes = 0;  ///< how long what it takes now has waited for those in the crossbar
+  /// When a slice looks a request up, and how long that has waited in the crossbar for writes.
+  struct Taken {
+    std::uint64_t at = 0;
+    double behind_writes = 0;
   };
   /// When a request comes into the crossbar, and in front of its slice.
   struct Arrival {
@@ -111,20 +112,20 @@ class L2Memory {
     MemoryLevel level;
   };
 
-  Source look_up(const MemoryRequest& request, std::uint64_t at);
-  Source read_copy(const MemoryRequest& request, std::uint64_t at);
-  Source change_far(const MemoryRequest& request, std::uint64_t at);
+  Source look_up(const MemoryRequest& request, const Taken& taken);
+  Source read_copy(const MemoryRequest& request, const Taken& taken);
+  Source change_far(const MemoryRequest& request, const Taken& taken);
   void bring(const MemoryRequest& request, const Cache::Lookup& to, std::uint64_t at);
   void forget_copy(const MemoryRequest& request);
   Cache::Lookup allocate(unsigned partition, const MemoryRequest& request,
                          Cache::SectorMask sectors, std::uint64_t at);
-  Found at_home(const MemoryRequest& request, Cache::SectorMask sectors, std::uint64_t at);
+  Found at_home(const MemoryRequest& request, Cache::SectorMask sectors, const Taken& taken);
   Cache::SectorMask fetch_around(Cache::SectorMask missing, Cache::Line* line) const;
   std::uint64_t write(const MemoryRequest& request, const Cache::Lookup& found, std::uint64_t at);
   void bring_bytes(const MemoryRequest& request);
   void count_hits(const MemoryRequest& request, const Found& found);
   void count_fabric(const MemoryRequest& request, unsigned sectors, const Found& there);
-  std::uint64_t fetch(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
+  std::uint64_t fetch(const MemoryRequest& request, unsigned sectors, const Taken& taken);
   unsigned home_of(std::uint64_t line) const;
   unsigned partition_of(unsigned sm) const;
   bool is_far(const MemoryRequest& request) const;
@@ -149,7 +150,7 @@ class L2Memory {
   RequestMerger merger_;
   unsigned fetch_sectors_;  ///< that device memory sends at once
   double slice_sector_cycles_, channel_sector_cycles_;
-  std::vector<Slice> slices_;
+  std::vector<Timeline> slices_;    ///< what each takes
   std::vector<AtomicsUnit> units_;  ///< as many as slices
   std::uint64_t unit_bits_ = 0;     ///< of a line, that choose no unit
   L2Fabric fabric_;
