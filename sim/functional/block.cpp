@@ -140,7 +140,7 @@ Block::Turn Block::turn(Warp& w, Context& context) {
     }
     const Pc pc = path->pc;
     const InstTraits traits = shared_.traits[pc];
-    if (traits.plain && !context.watch) {
+    if (traits.only_computes && !context.watch) {
       path = execute_plain(w, *path, context, until - context.executed);
       continue;
     }

@@ -22,13 +22,13 @@ namespace simt::functional {
 
 /// What the engine must know of an instruction to execute it.
 struct InstTraits {
-  bool plain = false;      ///< does nothing but compute, or copies a constant
-  bool branch = false;     ///< to one target, and does not yield
-  bool converges = false;  ///< *.sync, .aligned: named lanes must be together first
+  bool only_computes = false;  ///< or copies a constant
+  bool branch = false;         ///< to one target, and does not yield
+  bool converges = false;      ///< *.sync, .aligned: named lanes must be together first
   bool cta_barrier = false;
   bool copies_constant = false;
-  /// plain: instructions that compute when this one does, itself included, and that no other path
-  /// comes between.
+  /// only_computes: instructions that compute when this one does, itself included, and that no
+  /// other path comes between.
   std::uint8_t run = 1;
 };
 

@@ -23,7 +23,7 @@ std::vector<InstTraits> traits_of(const Kernel& kernel, const ArchConfig& arch) 
     const IssueInfo& issue = kernel.issue()[pc];
     InstTraits& t = traits.emplace_back();
     t.copies_constant = inst.run.copies_constant;
-    t.plain = issue.plain || t.copies_constant;
+    t.only_computes = issue.plain || t.copies_constant;
     t.branch = inst.kind == Kind::Branch && !inst.flow.yields;
     t.converges = issue.converges;
     t.cta_barrier = issue.cta_barrier;
