@@ -2,9 +2,11 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
+#include "isa/machine/lanes/lane_ops.h"
 #include "program_support.h"
 
 using namespace simt;
@@ -45,4 +47,33 @@ TEST_CASE("constant results: other operations compute each time") {
   CHECK(copied("add.u64 %rd1, 3, 4;\nret;") == std::nullopt);
   CHECK(copied("setp.lt.u32 %p1, 3, 4;\nret;") == std::nullopt);
   CHECK(copied("mov.u32 %r1, 3;\nret;") == std::nullopt);  // a copy already
+}
+
+TEST_CASE("constant results: a guard stays with the copy") {
+  Program program = kernel("@%p1 mad.lo.u32 %r1, 3, 4, 5;\n@!%p1 xor.b32 %r1, 12, 10;\nret;");
+  const Slot guard = program.code[0].guard;
+  REQUIRE(guard != kNoSlot);
+  compute_constant_results(program);
+  for (const auto& [pc, value] : {std::pair{0u, 17u}, {1u, 6u}}) {
+    const Inst& inst = program.code[pc];
+    CHECK(inst.src.size() == 1);
+    CHECK(inst.guard == guard);
+    CHECK(inst.guard_negated == (pc == 1));
+    const auto copied =
+        std::ranges::find(program.constants, inst.src[0], [](const auto& c) { return c.slot; });
+    REQUIRE(copied != program.constants.end());
+    CHECK(copied->value == value);
+  }
+}
+
+// As HFMA2, by which ptxas moves constants.
+TEST_CASE("constant results: what an instruction of machine code gives by its modifiers") {
+  Program program = kernel("mad.lo.u32 %r1, 1006648320, 1073758208, 1006648320;\nret;");
+  Inst& inst = program.code[0];
+  inst.lanes = machine::lanes_of(machine::Lanes::hfma2);  // halves: 1 * 2 + 1
+  compute_constant_results(program);
+  const auto copied = std::ranges::find(program.constants, program.code[0].src[0],
+                                        [](const auto& c) { return c.slot; });
+  REQUIRE(copied != program.constants.end());
+  CHECK(copied->value == 0x42004200);
 }
