@@ -164,6 +164,9 @@ class Reader {
       case cubin_attributes::kRequiredThreads:
         code.required_threads = three(record);
         return;
+      case cubin_attributes::kBlocksOfCluster:
+        code.cluster = three(record);
+        return;
       case cubin_attributes::kParameterBank:
         code.parameters_offset = record.half(4);
         return;

@@ -43,6 +43,7 @@ struct CubinCode {
   std::vector<CubinParameter> parameters;                   ///< by ordinal
   std::optional<std::array<unsigned, 3>> max_threads;       ///< __launch_bounds__
   std::optional<std::array<unsigned, 3>> required_threads;  ///< .reqntid
+  std::optional<std::array<unsigned, 3>> cluster;           ///< its blocks, .reqnctapercluster
   std::map<unsigned, std::string> constants;                ///< banks that it has of its own
 
   bool dynamic_shared = false;  ///< it may have shared memory of a size that a launch gives

@@ -198,3 +198,22 @@ TEST_CASE("a kernel of clusters is refused, others of its module are not") {
     CHECK(diags.render(false).find("t.ptx:4:28: error: clusters ('.") != std::string::npos);
   }
 }
+
+TEST_CASE("what is of clusters says so, and not that a suffix or a name is wrong") {
+  for (const char* line :
+       {"st.shared::cluster.u32 [%r1], %r2;", "ld.shared::cluster.u32 %r1, [%r2];",
+        "atom.shared::cluster.add.u32 %r1, [%r2], 1;", "barrier.cluster.arrive;",
+        "barrier.cluster.wait.aligned;", "mapa.shared::cluster.u32 %r1, %r2, 0;",
+        "mov.u32 %r1, %cluster_ctarank;", "mov.u32 %r1, %nclusterid.x;"}) {
+    Diagnostics diags("t.ptx", std::string(".version 8.0\n.target sm_90\n.address_size 64\n"
+                                           ".visible .entry k() { .reg .u32 %r<3>;\n") +
+                                   line + "\nret; }\n");
+    const auto module = parse_module(diags);
+    REQUIRE(module);
+    CHECK_FALSE(decode_kernel(*module, "k", diags));
+    const std::string messages = diags.render(false);
+    INFO(messages);
+    CHECK(messages.find("t.ptx:5:") == 0);
+    CHECK(messages.find("is not supported: clusters are not simulated") != std::string::npos);
+  }
+}

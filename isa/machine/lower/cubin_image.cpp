@@ -66,6 +66,12 @@ class Builder {
     if (code_.registers == 0)
       throw ContainerError(
           fmt::format("kernel {} does not say how many registers it needs", code_.name));
+    // Of one block alone nothing differs.
+    if (const auto cluster = code_.cluster; cluster && *cluster != std::array{1u, 1u, 1u})
+      throw ContainerError(
+          fmt::format("kernel {}: clusters, here of {} x {} x {} blocks, are not "
+                      "simulated",
+                      code_.name, (*cluster)[0], (*cluster)[1], (*cluster)[2]));
     image_.barriers = code_.barriers;
     image_.stack_bytes = static_cast<std::uint32_t>(code_.stack_bytes);
     // How deep calls go is not known (of recursion a cubin says 0 bytes): a thread has what

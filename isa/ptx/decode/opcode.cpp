@@ -32,6 +32,25 @@ constexpr std::array kUnsupported{
     Unsupported{"changes of the number of registers", " setmaxnreg "},
 };
 
+/// The same of suffixes of known mnemonics ("": of any).
+struct UnsupportedSuffix {
+  std::string_view feature, mnemonic, suffix;
+};
+constexpr std::array kUnsupportedSuffixes{
+    UnsupportedSuffix{"clusters", "", "shared::cluster"},
+    UnsupportedSuffix{"clusters", "barrier", "cluster"},
+    UnsupportedSuffix{"formatted stores to surfaces", "sust", "p"},
+};
+
+/// The first of them that an instruction has.
+const UnsupportedSuffix* unsupported_suffix(const ast::Instruction& inst) {
+  for (const UnsupportedSuffix& u : kUnsupportedSuffixes)
+    for (const ast::Name& part : inst.opcode)
+      if (part.text == u.suffix && (u.mnemonic.empty() || inst.opcode.front().text == u.mnemonic))
+        return &u;
+  return nullptr;
+}
+
 std::string_view unsupported_feature(const std::string& mnemonic) {
   for (const Unsupported& u : kUnsupported)
     if (u.mnemonics.find(" " + mnemonic + " ") != std::string_view::npos) return u.feature;
@@ -93,12 +112,17 @@ std::string suffix_hint(const std::vector<const OpInfo*>& rows, const ast::Instr
   return near.empty() ? nearest_forms(rows, inst) : fmt::format("did you mean '.{}'?", near);
 }
 
+[[noreturn]] void not_simulated(const ast::Instruction& inst, const std::string& text,
+                                std::string_view feature) {
+  throw Error{inst.loc, static_cast<std::uint32_t>(text.size()),
+              fmt::format("'{}' is not supported: {} are not simulated", text, feature), "",
+              std::string(kNotSimulated)};
+}
+
 [[noreturn]] void unknown_mnemonic(const ast::Instruction& inst, const std::string& text) {
   const ast::Name& mnemonic = inst.opcode.front();
   if (const std::string_view feature = unsupported_feature(mnemonic.text); !feature.empty())
-    throw Error{mnemonic.loc, static_cast<std::uint32_t>(text.size()),
-                fmt::format("'{}' is not supported: {} are not simulated", text, feature), "",
-                std::string(kNotSimulated)};
+    not_simulated(inst, text, feature);
   const std::string near = nearest_mnemonic(mnemonic.text);
   fail(mnemonic, fmt::format("unknown instruction '{}'", mnemonic.text),
        near.empty() ? "" : fmt::format("did you mean '{}'?", near));
@@ -127,6 +151,8 @@ OpForm resolve_opcode(const ast::Instruction& inst) {
   }
   const auto rows = ops_named(parts.front());
   if (rows.empty()) unknown_mnemonic(inst, text);
+  if (const UnsupportedSuffix* const known = unsupported_suffix(inst))
+    not_simulated(inst, text, known->feature);
   if (match.bad_part >= inst.opcode.size())
     throw Error{inst.loc, static_cast<std::uint32_t>(text.size()),
                 fmt::format("'{}' is incomplete: a suffix is missing", text),
