@@ -28,6 +28,11 @@ SIMT_PROGRAM_API StatusText status_text(int number);
 /// The number that the driver answers for it: several that the runtime tells apart share one.
 SIMT_PROGRAM_API int driver_number(Status status);
 
+/// Does it say that a kernel has what cannot be read, or is not supported?
+inline bool is_unreadable(Status status) {
+  return status == Status::InvalidKernelImage || status == Status::InvalidPtx;
+}
+
 /// A call that cannot be done. `explanation` is for a person, on stderr; "": the status says it.
 struct SIMT_PROGRAM_API CallError : std::runtime_error {
   explicit CallError(Status its_status, const std::string& explanation = "")

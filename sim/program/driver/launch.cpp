@@ -53,11 +53,23 @@ struct LaunchCall {
   bool cooperative = false, per_thread = false;
 };
 
+/// One that cannot be read has a row in the report.
+LoadedKernel& reported_kernel(Driver& driver, const LaunchCall& c) {
+  try {
+    return driver.kernel(c.function);
+  } catch (const CallError& e) {
+    if (program::is_unreadable(e.status) && driver.functions.contains(c.function))
+      program::Process::get().refused(driver.gpu(), driver.function(c.function).name, c.grid,
+                                      c.block, e.what());
+    throw;
+  }
+}
+
 int launch(const LaunchCall& c) {
   return call([&] {
     Driver& driver = Driver::get();
     require_alive(driver.gpu());
-    LoadedKernel& kernel = driver.kernel(c.function);
+    LoadedKernel& kernel = reported_kernel(driver, c);
     driver.gpu().launch(driver.stream(c.stream, c.per_thread),
                         {&kernel, c.grid, c.block, c.shared,
                          params_of(kernel.program, c.arguments, c.extra), c.cooperative});

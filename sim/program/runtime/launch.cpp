@@ -58,9 +58,7 @@ program::LaunchRequest reported_request_of(const LaunchCall& c) {
   } catch (const CallError& e) {
     State& state = State::get();
     const auto named = state.functions.find(c.function);
-    const bool unreadable =
-        e.status == Status::InvalidKernelImage || e.status == Status::InvalidPtx;
-    if (unreadable && named != state.functions.end())
+    if (program::is_unreadable(e.status) && named != state.functions.end())
       program::Process::get().refused(state.gpu(), named->second.name, dim3(c.grid), dim3(c.block),
                                       e.what());
     throw;
