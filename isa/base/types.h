@@ -36,14 +36,21 @@ inline constexpr Pc kNoPc = ~Pc{0};
 enum class ScalarType : std::uint8_t {
   None,
   Pred,
+  B1,
+  U4,
+  S4,
   B8,
   U8,
   S8,
+  E4M3,
+  E5M2,
   B16,
   U16,
   S16,
   F16,
   BF16,
+  E4M3x2,
+  E5M2x2,
   B32,
   U32,
   S32,
@@ -58,22 +65,30 @@ enum class ScalarType : std::uint8_t {
   B128,
 };
 
-/// Storage bytes of one value; 0 for None and Pred (a predicate is one bit of a lane mask).
+/// Storage bytes of one value; 0 for None, Pred (a predicate is one bit of a lane mask) and what is
+/// smaller than a byte.
 constexpr unsigned size_of(ScalarType t) {
   using enum ScalarType;
   switch (t) {
     case None:
     case Pred:
+    case B1:
+    case U4:
+    case S4:
       return 0;
     case B8:
     case U8:
     case S8:
+    case E4M3:
+    case E5M2:
       return 1;
     case B16:
     case U16:
     case S16:
     case F16:
     case BF16:
+    case E4M3x2:
+    case E5M2x2:
       return 2;
     case B32:
     case U32:
@@ -93,9 +108,15 @@ constexpr unsigned size_of(ScalarType t) {
   }
   return 0;
 }
+/// Of one value; 0 for None and Pred.
+constexpr unsigned bits_of(ScalarType t) {
+  using enum ScalarType;
+  return t == B1 ? 1 : t == U4 || t == S4 ? 4 : 8 * size_of(t);
+}
 constexpr bool is_float(ScalarType t) {
   using enum ScalarType;
-  return t == F16 || t == BF16 || t == F32 || t == F16x2 || t == BF16x2 || t == TF32 || t == F64;
+  return t == F16 || t == BF16 || t == F32 || t == F16x2 || t == BF16x2 || t == TF32 || t == F64 ||
+         t == E4M3 || t == E5M2 || t == E4M3x2 || t == E5M2x2;
 }
 constexpr bool is_signed(ScalarType t) {
   using enum ScalarType;

@@ -113,7 +113,8 @@ struct FlowFacts {
 ///   WarpSync     src[0] mask; dst[0], of a collective: where each lane goes on after it, imm
 ///   BranchIf     guard, src[0] another predicate, target;   BranchApart: src[0] a mask, target
 ///   Matrix       dst the result, src the registers of A, B and the sum, as many as they have;
-///                without a shape (MatrixForm::m) dst[0] is src[0], columns and rows exchanged
+///                and the metadata of a sparse one; without a shape (MatrixForm::m) dst[0] is
+///                src[0], columns and rows exchanged
 ///   MatrixLoad   dst[i] register i, src[0] base of the address; of a fragment src[1], where there
 ///                is one, the elements from one row or column to the next
 ///   MatrixStore  src[0] base of the address, src[1 + i] register i; of a fragment the elements

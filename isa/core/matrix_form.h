@@ -15,11 +15,16 @@ enum class MatrixPart : std::uint8_t {
 };
 
 struct MatrixForm {
-  std::uint8_t m = 0, n = 0, k = 0;  ///< of a product; 0: none is made
+  std::uint8_t m = 0, n = 0;  ///< of a product; 0: none is made
+  std::uint16_t k = 0;
   MatrixPart part = MatrixPart::Rows;
   std::uint8_t matrices = 0;  ///< Rows: 1, 2 or 4
   bool transposed = false;    ///< Rows: columns and rows change places
-  bool by_columns = false;    ///< fragments: neighbours in memory are those of a column
+  /// Of the elements of A along k half are zeros, which have no place in its registers: of each
+  /// four two, of tf32 one of each two, of 4-bit integers two pairs of each four. Which ones are
+  /// there, an operand behind the sum says (metadata); Inst::imm: which of each four lanes hold it.
+  bool sparse = false;
+  bool by_columns = false;  ///< fragments: neighbours in memory are those of a column
   /// At most so many bytes of a row of A are added at once, whatever the tensor core can do; 0: no
   /// bound.
   std::uint8_t most_bytes = 0;

@@ -43,7 +43,6 @@ std::string control_fault(std::uint64_t field) {
     return fmt::format("stall and yield are {}, which is reserved", issue);
   for (const unsigned at : {kWriteBarrier, kReadBarrier})
     if ((field >> at & 7) == kScoreboards) return "scoreboard 6 does not exist";
-  if ((field >> kReuse & 8) != 0) return "bit 125 is reserved";
   return "";
 }
 

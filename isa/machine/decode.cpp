@@ -57,7 +57,7 @@ void check(const std::vector<Piece>& pieces, const Instruction& in) {
 void check_control(const Word& word, const Instruction& in) {
   if (const std::string fault = control_fault(in.value(kControl)); !fault.empty())
     throw DecodeError(fault);
-  for (unsigned bit = 122; bit < 125; ++bit)
+  for (unsigned bit = kReuseBits; bit < kReuseBits + 4; ++bit)
     if (word.bit(bit) && !in.encoding->reuse_slots.bit(bit))
       throw DecodeError(
           fmt::format("opcode 0x{:03x}: nothing to reuse by bit {}", in.encoding->opcode, bit));

@@ -58,6 +58,8 @@ struct Condition {
 /// Of a source register: bits of the word that say whether it is kept for the next instruction, one
 /// for each slot of an operand.
 constexpr unsigned kReuseBits = 122;
+/// Of the metadata of a sparse matrix product; no disassembler writes it.
+constexpr unsigned kReuseMetadata = kReuseBits + 3;
 
 struct Piece {
   PieceKind kind = PieceKind::Literal;

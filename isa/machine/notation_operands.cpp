@@ -101,7 +101,11 @@ class OperandReader {
     out.kind = kind;
     out.field = fields_.add(first, width);
     if (kind == PieceKind::Register)
-      out.reuse_bit = first == 24 ? kReuseA : first == 32 ? kReuseB : first == 64 ? kReuseC : 0;
+      out.reuse_bit = first == 24   ? kReuseA
+                      : first == 32 ? kReuseB
+                      : first == 40 ? kReuseMetadata
+                      : first == 64 ? kReuseC
+                                    : 0;
     return out;
   }
   Piece number(PieceKind kind) {

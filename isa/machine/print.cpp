@@ -76,7 +76,8 @@ class Printer {
     if (set(p.negate)) out = "-" + out;
     if (set(p.invert)) out = "~" + out;
     if (set(p.complement)) out = "!" + out;
-    if (p.reuse_bit != 0 && word_.bit(p.reuse_bit) && !in_.encoding->quiet_reuse) out += ".reuse";
+    const bool is_written = p.reuse_bit != kReuseMetadata && !in_.encoding->quiet_reuse;
+    if (p.reuse_bit != 0 && is_written && word_.bit(p.reuse_bit)) out += ".reuse";
     if (p.kind != PieceKind::Names)
       for (const Modifier& m : p.suffix) out += name(m);
     return out;

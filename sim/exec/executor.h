@@ -32,9 +32,9 @@ struct Dim3 {
 struct LaunchState {
   Dim3 grid, block;
   std::uint32_t dynamic_shared_bytes = 0;
-  unsigned warp_size = kMaxWarpSize, num_sms = 1;
-  unsigned max_warps_per_sm = 64;                                 ///< %nwarpid
-  unsigned tensor_fraction_bits = 25, tensor_bytes_at_once = 32;  ///< of sums of matrix products
+  unsigned warp_size = kMaxWarpSize, num_sms = 1, max_warps_per_sm = 64;  ///< the last: %nwarpid
+  /// Of sums of matrix products; of 8-bit floats (0: they are products of halves).
+  unsigned tensor_fraction_bits = 25, tensor_bytes_at_once = 32, tensor_byte_fraction_bits = 0;
   std::vector<std::byte> params;     ///< kernel parameters, laid out as Program::params
   std::vector<std::byte> constants;  ///< the .const variables, by offset
   /// %envreg1 and %envreg2, the upper and the lower half of an address: of what a cooperative

@@ -22,7 +22,7 @@ ScalarType float_of_width(ScalarType t) {
 std::string float_text(double v) {
   return fmt::format("{:.7g}", v);
 }
-unsigned bits_of(ScalarType t) {
+unsigned value_bits(ScalarType t) {
   return t == Pred ? 1 : 8 * std::min(size_of(t), 8u);
 }
 
@@ -43,7 +43,7 @@ std::int64_t as_integer(const Value& v) {
     const double d = float_value(v.type, v.bits);
     return d >= -9.2e18 && d <= 9.2e18 ? static_cast<std::int64_t>(d) : 0;
   }
-  const unsigned width = bits_of(v.type);
+  const unsigned width = value_bits(v.type);
   const bool is_unsigned = v.type == Pred || v.type == U8 || v.type == U16 || v.type == U32;
   if (width >= 64) return static_cast<std::int64_t>(v.bits);
   const std::uint64_t low = v.bits << (64 - width);
@@ -62,7 +62,7 @@ bool is_true(const Value& v) {
 }
 
 std::string value_text(const Value& v, Format format) {
-  const unsigned width = bits_of(v.type);
+  const unsigned width = value_bits(v.type);
   const std::uint64_t mask = width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
   switch (format) {
     case Format::Hex:

@@ -349,6 +349,8 @@ void halves() {
   CHECK(of(Lanes::hadd2, kSingle | function(2 << 2), {0, 0x40003c00}) == std::bit_cast<u32>(1.0f));
   CHECK(of(Lanes::hmul2, 0, {0x3c004000, 0x40003c00}) == 0x40004000);
   CHECK(of(Lanes::hfma2, kNegateA, {0, 0, 0x3c004000}) == 0x3c004000);
+  CHECK(of(Lanes::hfma2, kInBounds, {0x7ff73c00, 0x3c003c00, 0x3c003c00}) == 0x00004000);
+  CHECK(of(Lanes::hfma2, 0, {0x7ff73c00, 0x3c003c00, 0x3c003c00}) == 0x7fff4000);
   CHECK(of(Lanes::f2fp, 0, {std::bit_cast<u32>(2.0f), std::bit_cast<u32>(1.0f)}) == 0x40003c00);
   CHECK(of(Lanes::f2fp, kBfloat, {std::bit_cast<u32>(2.0f), std::bit_cast<u32>(1.0f)}) ==
         0x40003f80);

@@ -20,7 +20,39 @@ static u32 packed(Lanes which, ScalarType type, u32 a, u32 b, u32 c) {
   return rig.value();
 }
 
+/// What cvt does has its own tests (tests/ops/byte_float_test.cpp).
+static u32 bytes(Lanes which, ScalarType type, ScalarType type2, std::vector<u32> sources,
+                 bool relu = false, u64 modifiers = 0) {
+  LaneRig rig(which, modifiers);
+  rig.inst.op.type = type;
+  rig.inst.op.type2 = type2;
+  rig.inst.op.mode.relu = relu;
+  rig.result();
+  unsigned i = 0;
+  for (const u32 s : sources) rig.source(i++, s);
+  rig.run();
+  return rig.value();
+}
+static void byte_floats() {
+  using enum ScalarType;
+  constexpr u32 kOne = 0x3f800000, kMinusTwo = 0xc0000000;
+  CHECK(bytes(Lanes::bytes, E4M3x2, F32, {kOne, kMinusTwo}) == 0x38c0);
+  CHECK(bytes(Lanes::bytes, E5M2x2, F32, {kOne, kMinusTwo}) == 0x3cc0);
+  CHECK(bytes(Lanes::bytes, E5M2x2, F32, {kOne, kMinusTwo}, true) == 0x3c00);
+  CHECK(bytes(Lanes::bytes_of_halves, E4M3x2, F16x2, {0x3c00c000}) == 0x38c0);
+  CHECK(bytes(Lanes::bytes_of_halves, E5M2x2, F16x2, {0x3c00c000}, true) == 0x3c00);
+  CHECK(bytes(Lanes::halves_of_bytes, F16x2, E4M3x2, {0x123438c0}) == 0x3c00c000);
+  CHECK(bytes(Lanes::halves_of_bytes, F16x2, E5M2x2, {0x3cc01234}, false, kHigh) == 0x3c00c000);
+  CHECK(bytes(Lanes::halves_of_bytes, F16x2, E5M2x2, {0x3cc0}, true) == 0x3c000000);
+  CHECK(bytes(Lanes::tf32, TF32, F32, {0x3f801001}) == 0x3f802000);
+  CHECK(bytes(Lanes::tf32, TF32, F32, {kMinusTwo}, true) == 0);
+}
+
 const LaneCases kMoreLaneCases{
+    {Lanes::bytes, byte_floats},
+    {Lanes::bytes_of_halves, byte_floats},
+    {Lanes::halves_of_bytes, byte_floats},
+    {Lanes::tf32, byte_floats},
     {Lanes::packed,
      [] {
        // -1 and 2, 5 and -3, by halves of 16 bits.

@@ -56,15 +56,6 @@ void read_cases(const std::string& path, Cases& cases) {
   }
 }
 
-/// Of F2FP with one operand only rounding to nearest of TF32 has a text; it has no rule.
-bool is_refused(const std::string& opcode) {
-  if (!opcode.ends_with(".f32") || opcode.starts_with("cvt.rna.")) return false;
-  const bool narrow =
-      opcode.find(".relu.") != std::string::npos || opcode.find(".satfinite.") != std::string::npos;
-  const auto to = [&](const char* type) { return opcode.find(type) != std::string::npos; };
-  return to(".tf32.") || (narrow && (to(".f16.f32") || to(".bf16.f32")));
-}
-
 std::string kernel_of(const std::string& opcode) {
   std::string name = "k_" + opcode;
   std::ranges::replace(name, '.', '_');
@@ -136,16 +127,10 @@ TEST_CASE("machine code gives what an H200 gave for each instruction") {
   read_cases(SIMT_SOURCE_DIR "/tests/hardware/values/float_nan.txt.gz", cases);
   read_cases(SIMT_SOURCE_DIR "/tests/ops/data/h200_integer.txt", cases);
   Recorded recorded;
-  std::size_t refused = 0;
   for (const auto& [opcode, all] : cases) {
     const std::string wrong = recorded.check(opcode, all);
     INFO(opcode << ": " << wrong);
-    refused += is_refused(opcode) ? 1 : 0;
-    if (is_refused(opcode))
-      CHECK(wrong.find("F2FP") != std::string::npos);
-    else
-      CHECK(wrong.empty());
+    CHECK(wrong.empty());
   }
-  CHECK(refused == 16);
   CHECK(cases.size() == 1938);
 }

@@ -52,6 +52,14 @@ const CaseTable kHalf{
     {"sub.f16x2", {0x7c003c00, 0x7c003c00}, {kNan << 16}},
     {"mul.sat.f16x2", {0x4000c000, 0x3c003c00}, {kOne << 16}},
     {"fma.rn.relu.f16x2", {0x3c003c00, 0xbc003c00, 0}, {kOne}},
+    // 0x7ff7 stands for what is out of bounds: zero, whatever else there is; as a summand it is a
+    // NaN.
+    {"fma.rn.oob.f16", {0x3c00, 0x3c00, 0x4000}, {0x4200}},
+    {"fma.rn.oob.f16", {0xfff7, 0x3c00, 0xc000}, {0}},
+    {"fma.rn.oob.f16", {0x7fff, 0x7ff7, 0x7fff}, {0}},
+    {"fma.rn.oob.f16", {0x3c00, 0x3c00, 0x7ff7}, {0x7fff}},
+    {"fma.rn.oob.relu.f16x2", {0x7ff7bc00, 0x3c003c00, 0x3c000000}, {0}},
+    {"fma.rn.oob.bf16x2", {0x3f807ff7, 0x3f803f80, 0x3f803f80}, {0x40000000}},
     {"neg.f16x2", {0x3c00bc00}, {0xbc003c00}},
     {"abs.ftz.f16x2", {0x8001bc00}, {kOne}},
     {"min.f16x2", {0x3c007e00, 0xbc003c00}, {0xbc003c00}},

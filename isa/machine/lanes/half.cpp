@@ -43,8 +43,12 @@ void compute(const Inst& inst, Registers regs, LaneMask active) {
   };
   if constexpr (std::is_same_v<F, Fma>) {
     const Operand<T> c = operand(inst, regs, 2, signs.c);
+    const bool in_bounds = Modifiers(inst).has(kInBounds);
     write<u32>(inst, regs, active, [=](unsigned lane) {
       const auto value = [=](unsigned upper) {
+        if (in_bounds &&
+            (is_out_of_bounds(a.half(lane, upper)) || is_out_of_bounds(b.half(lane, upper))))
+          return from_raw<T>(0);
         return f(mode, a.half(lane, upper), b.half(lane, upper), c.half(lane, upper));
       };
       return both(value(0), value(1));

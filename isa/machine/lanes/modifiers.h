@@ -31,6 +31,7 @@ enum Flag : std::uint64_t {
   kFlushMul = 1 << 18,  ///< .FMZ: a zero factor gives zero, whatever the other one
   kRelu = 1 << 19,      ///< clamped to 0 from below
   kPairs = 1 << 20,     ///< of integers: two of 16 bits
+  kInBounds = 1 << 21,  ///< .OOB: zero, if a factor is out of a tensor's bounds
 };
 /// Functions of packed integers.
 enum PackedFunction : unsigned { kSumOf, kExtremeOfTwo, kExtremeOfThree, kExtremeOfSum };

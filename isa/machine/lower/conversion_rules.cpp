@@ -118,13 +118,97 @@ void f2ip(Lowering& in) {
   pack(in, Lanes::f2ip);
 }
 
+// F2FP: to formats of 16 bits and fewer, and from those of 8.
+ScalarType byte_pair(bool e4m3) {
+  return e4m3 ? ScalarType::E4M3x2 : ScalarType::E5M2x2;
+}
+void f2fp_rounding(Lowering& in) {
+  const auto rounding = in.word.take(79, 3);
+  if (rounding != 0 && rounding != 3) in.refuse("a rounding");
+  if (rounding == 3) in.inst.op.mode.rounding = Rounding::Zero;
+}
+void f2fp_start(Lowering& in, Lanes lanes, ScalarType to, ScalarType from) {
+  start(in, lanes);
+  in.inst.op_class = ConvertFast;
+  in.inst.op.type = to;
+  in.inst.op.type2 = from;
+  in.inst.op.mode.relu = in.word.flag(75);
+}
+/// One operand, B: that at A is RZ.
+void only_b(Lowering& in) {
+  if (in.word.take(24, 8) != RegisterSpace::kZero) in.refuse("a second operand");
+}
+/// Which half of C goes to the upper half of the result has not been seen.
+void no_merged_half(Lowering& in) {
+  if (in.word.take(64, 8) != RegisterSpace::kZero) in.refuse("a half of C beside the result");
+}
+void pack_halves(Lowering& in) {
+  const bool bfloat = in.word.flag(76);
+  f2fp_start(in, Lanes::f2fp, bfloat ? ScalarType::BF16x2 : ScalarType::F16x2, ScalarType::F32);
+  in.set(kBfloat, bfloat);
+  in.inst.op.mode.satfinite = in.word.flag(77);
+  if (in.word.flag(78)) {  // .MERGE_C: of B alone
+    if (in.word.peek(24, 8) != RegisterSpace::kZero) in.refuse("a second operand");
+    no_merged_half(in);
+  } else {
+    in.word.ignore(64, 8);
+  }
+  f2fp_rounding(in);
+  in.signs(Field::A, kNegateA, kAbsoluteA);
+  in.signs(Field::Wide, kNegateB, kAbsoluteB);
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::Wide);
+}
+void pack_tf32(Lowering& in) {
+  f2fp_start(in, Lanes::tf32, ScalarType::TF32, ScalarType::F32);
+  if (!in.word.flag(76) || !in.word.flag(78)) in.refuse("a form of packing");
+  f2fp_rounding(in);
+  only_b(in);
+  in.write_register();
+  in.read_field(Field::Wide);
+  in.word.ignore(64, 8);
+}
+void unpack_bytes(Lowering& in) {
+  f2fp_start(in, Lanes::halves_of_bytes, ScalarType::F16x2, byte_pair(in.word.flag(73)));
+  if (!in.word.flag(74)) in.refuse("a form of packing");
+  in.set(kHigh, in.word.flag(88));
+  only_b(in);
+  in.write_register();
+  in.read_field(Field::Wide);
+  in.word.ignore(64, 8);
+}
+void pack_bytes(Lowering& in) {
+  const bool of_halves = in.word.flag(73), singles = in.word.flag(78);
+  if (of_halves == singles) in.refuse("a form of packing");
+  f2fp_start(in, singles ? Lanes::bytes : Lanes::bytes_of_halves, byte_pair(in.word.flag(76)),
+             singles ? ScalarType::F32 : ScalarType::F16x2);
+  if (!in.word.flag(77)) in.refuse("8-bit floats without .SATFINITE");
+  no_merged_half(in);
+  in.write_register();
+  if (singles)
+    in.read_field(Field::A);
+  else
+    only_b(in);
+  in.read_field(Field::Wide);
+}
+void f2fp(Lowering& in) {
+  const bool wide = in.word.flag(86), merged = in.word.flag(87), other = in.word.flag(89);
+  if (in.word.flag(90) != merged || (merged && (wide || other)) || (wide && !other))
+    in.refuse("a form of packing");
+  if (merged) return pack_bytes(in);
+  if (wide) return pack_tf32(in);
+  return other ? unpack_bytes(in) : pack_halves(in);
+}
+
 constexpr Rule kConversionRules[] = {
     {0x038, "I2I", Convert, i2i},       {0x039, "I2IP", ConvertFast, i2ip},
-    {0x043, "F2IP", ConvertFast, f2ip}, {0x045, "I2FP", ConvertFast, i2fp},
-    {0x104, "F2F", Convert, f2f},       {0x105, "F2I", Convert, f2i},
-    {0x106, "I2F", Convert, i2f},       {0x107, "FRND", Convert, frnd},
-    {0x110, "F2F", Convert64, f2f},     {0x111, "F2I", Convert64, f2i},
-    {0x112, "I2F", Convert64, i2f},     {0x113, "FRND", Convert64, frnd},
+    {0x03e, "F2FP", ConvertFast, f2fp}, {0x043, "F2IP", ConvertFast, f2ip},
+    {0x045, "I2FP", ConvertFast, i2fp}, {0x104, "F2F", Convert, f2f},
+    {0x105, "F2I", Convert, f2i},       {0x106, "I2F", Convert, i2f},
+    {0x107, "FRND", Convert, frnd},     {0x110, "F2F", Convert64, f2f},
+    {0x111, "F2I", Convert64, f2i},     {0x112, "I2F", Convert64, i2f},
+    {0x113, "FRND", Convert64, frnd},
 };
 
 }  // namespace

@@ -257,7 +257,11 @@ void hfma2(Lowering& in) {
   in.alu(Fp16, Lanes::hfma2);
   in.computes(Operation::MultiplyAdd, ScalarType::F16x2);
   half_mode(in);
-  if (in.word.flag(76)) in.refuse(in.inst.op.mode.ftz ? ".OOB" : ".FMZ");
+  if (in.word.flag(76)) {
+    if (!in.inst.op.mode.ftz || in.sm < 90) in.refuse(".FMZ");
+    in.inst.op.mode.ftz = false;  // both: .OOB
+    in.set(kInBounds);
+  }
   if (in.word.flag(78)) in.refuse(".F32");
   in.inst.op.mode.relu = in.word.flag(79);
   if (in.inst.op.mode.relu) in.expect_true(87, 90);
@@ -320,22 +324,6 @@ void hmnmx2(Lowering& in) {
   in.read_field(Field::Wide);
   in.read_predicate(87, 90);
 }
-void f2fp(Lowering& in) {
-  in.alu(ConvertFast, Lanes::f2fp);
-  in.inst.op.mode.relu = in.word.flag(75);
-  in.set(kBfloat, in.word.flag(76));
-  in.inst.op.mode.satfinite = in.word.flag(77);
-  if (in.word.flag(78)) in.refuse("a form of packing");
-  const auto rounding = in.word.take(79, 3);
-  if (rounding != 0 && rounding != 3) in.refuse("a rounding");
-  if (rounding == 3) in.inst.op.mode.rounding = Rounding::Zero;
-  a_signs(in);
-  in.signs(Field::Wide, kNegateB, kAbsoluteB);
-  in.write_register();
-  in.read_field(Field::A);
-  in.read_field(Field::Wide);
-  in.word.ignore(64, 8);
-}
 
 constexpr Rule kFloatRules[] = {
     {0x008, "FSEL", Compare, fsel},     {0x009, "FMNMX", Compare, fmnmx},
@@ -347,8 +335,7 @@ constexpr Rule kFloatRules[] = {
     {0x031, "HFMA2", Fp16, hfma2},      {0x032, "HMUL2", Fp16, hmul2},
     {0x034, "HSETP2", Compare, hsetp2}, {0x035, "HFMA2.MMA", Fp16, hfma2},
     {0x033, "HSET2", Compare, hset2},   {0x040, "HMNMX2", Compare, hmnmx2},
-    {0x03e, "F2FP", ConvertFast, f2fp}, {0x102, "FCHK", Sfu, fchk},
-    {0x108, "MUFU", Sfu, mufu},
+    {0x102, "FCHK", Sfu, fchk},         {0x108, "MUFU", Sfu, mufu},
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 struct Requirement {
   std::string_view section;            ///< OpInfo::section
   unsigned version, target;            ///< at least: 10 * major + minor; compute capability
-  ScalarType type = ScalarType::None;  ///< of this type only
+  ScalarType type = ScalarType::None;  ///< of this type, wherever it stands
 };
 constexpr Requirement kRequirements[] = {
 #define NEEDS(heading, version, target, type) {heading, version, target, ScalarType::type},
@@ -39,6 +39,13 @@ unsigned number_of(std::string_view text, std::string_view prefix) {
   return value;
 }
 
+bool has_type(const OpForm& form, ScalarType type) {
+  if (type == ScalarType::None) return true;
+  for (std::size_t i = 0; i < form.types.size(); ++i)
+    if (form.types[i] == type) return true;
+  return false;
+}
+
 class Checker {
  public:
   Checker(const ast::Module& module, Diagnostics& diags)
@@ -51,8 +58,7 @@ class Checker {
     const OpInfo* const op = form.op;
     if (inst.loc.line == 0 || seen_.contains(op)) return;
     for (const Requirement& r : kRequirements) {
-      if (r.section != op->section || (r.type != ScalarType::None && r.type != form.type()))
-        continue;
+      if (r.section != op->section || !has_type(form, r.type)) continue;
       if (target_ < r.target)
         warn(inst, form, fmt::format("needs .target sm_{}", r.target), module_.target);
       else if (version_ < r.version)

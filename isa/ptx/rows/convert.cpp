@@ -1,6 +1,7 @@
 // cvt (PTX ISA 9.7.9.21). Registers may be wider than the types of a conversion: the low bits of
 // the source are converted, the result is sign- or zero-extended.
 // machine_insts: as float.cpp says; a saturating integer row has the typical one of its pairs.
+#include "isa/core/lanes/byte_float.h"
 #include "isa/core/lanes/convert_lanes.h"
 #include "isa/ptx/rows/groups.h"
 
@@ -116,6 +117,14 @@ constexpr OpInfo kRows[] = {
     {"cvt(.rn|.rz)[{.relu}{.satfinite}].bf16x2.f32", "d:t, a:t2, b:t2", Alu, ConvertFast, whole<PackBody<Bfloat>>(), "cvt"},
     {"cvt.rna{.satfinite}.tf32.f32", "d:b32, a:t2", Alu, Convert, cvt<List<Tf32>, List<f32>>(), "cvt", 3},
     {"cvt(.rn|.rz)[{.relu}{.satfinite}].tf32.f32", "d:b32, a:t2", Alu, Convert, cvt<List<Tf32>, List<f32>>(), "cvt"},
+
+    // Pairs of 8-bit floats.
+    {"cvt.rn[.satfinite{.relu}].e4m3x2.f32", "d:b16, a:t2, b:t2", Alu, ConvertFast, whole<PackBytes<E4m3>>(), "cvt"},
+    {"cvt.rn[.satfinite{.relu}].e5m2x2.f32", "d:b16, a:t2, b:t2", Alu, ConvertFast, whole<PackBytes<E5m2>>(), "cvt"},
+    {"cvt.rn[.satfinite{.relu}].e4m3x2.f16x2", "d:b16, a:t2", Alu, ConvertFast, whole<NarrowPair<E4m3>>(), "cvt"},
+    {"cvt.rn[.satfinite{.relu}].e5m2x2.f16x2", "d:b16, a:t2", Alu, ConvertFast, whole<NarrowPair<E5m2>>(), "cvt"},
+    {"cvt.rn{.relu}.f16x2.e4m3x2", "d:t, a:b16", Alu, ConvertFast, whole<WidenPair<E4m3>>(), "cvt"},
+    {"cvt.rn{.relu}.f16x2.e5m2x2", "d:t, a:b16", Alu, ConvertFast, whole<WidenPair<E5m2>>(), "cvt"},
 };
 // clang-format on
 

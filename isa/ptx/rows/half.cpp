@@ -32,6 +32,29 @@ constexpr LaneSelect bfloats(F f) {
   return computed<Bfloat, Pair<Bfloat>>(f);
 }
 
+/// fma.oob: nothing but zero, if a factor is out of bounds.
+template <class T>
+T fma_in_bounds(const FloatMode& m, T a, T b, T c) {
+  using F = std::remove_const_t<decltype(kFma)>;
+  if (is_out_of_bounds(a) || is_out_of_bounds(b)) return from_raw<T>(0);
+  return detail::Arithmetic<F>{}(m, a, b, c);
+}
+template <class T>
+struct FmaInBounds {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const FloatMode mode = inst.op.mode;
+    const unsigned count = inst.dst_bytes / sizeof(T);
+    const auto* a = lane_data<const T>(regs, inst.src[0]);
+    const auto* b = lane_data<const T>(regs, inst.src[1]);
+    const auto* c = lane_data<const T>(regs, inst.src[2]);
+    auto* d = lane_data<T>(regs, inst.dst[0]);
+    for_each_lane(active, [=](unsigned lane) {
+      for (unsigned i = count * lane; i < count * (lane + 1); ++i)
+        d[i] = fma_in_bounds(mode, a[i], b[i], c[i]);
+    });
+  }
+};
+
 // clang-format off
 constexpr OpInfo kRows[] = {
     {"add{.rn}{.ftz}{.sat}(.f16|.f16x2)", "d, a, b", Alu, Fp16, halves(kAdd), "add"},
@@ -42,6 +65,8 @@ constexpr OpInfo kRows[] = {
     {"mul{.rn}(.bf16|.bf16x2)", "d, a, b", Alu, Fp16, bfloats(kMul), "mul"},
     {"fma.rn{.ftz}{.sat|.relu}(.f16|.f16x2)", "d, a, b, c", Alu, Fp16, halves(kFma), "fma"},
     {"fma.rn{.relu}(.bf16|.bf16x2)", "d, a, b, c", Alu, Fp16, bfloats(kFma), "fma"},
+    {"fma.rn.oob{.relu}(.f16|.f16x2)", "d, a, b, c", Alu, Fp16, whole<FmaInBounds<Half>>(), "fma"},
+    {"fma.rn.oob{.relu}(.bf16|.bf16x2)", "d, a, b, c", Alu, Fp16, whole<FmaInBounds<Bfloat>>(), "fma"},
     {"neg{.ftz}(.f16|.f16x2)", "d, a", Alu, Fp16, halves(kNeg), "neg"},
     {"neg(.bf16|.bf16x2)", "d, a", Alu, Fp16, bfloats(kNeg), "neg"},
     {"abs{.ftz}(.f16|.f16x2)", "d, a", Alu, Fp16, halves(kAbs), "abs"},

@@ -1,7 +1,6 @@
 // Matrix products of a warp and the loads and stores around them (PTX ISA 9.7.14). Executed by
-// sim/exec/matrix. Not modelled: mma.m8n8k4 of f16 (Volta's), of 4-bit integers, bits and 8-bit
-// floats, of f64 with 16 rows, sparse ones (mma.sp), wgmma, tcgen05; ldmatrix and stmatrix of 8-bit
-// elements.
+// sim/exec/matrix. Not modelled: mma.m8n8k4 of f16 (Volta's), wmma of 4-bit integers and bits,
+// wgmma, tcgen05; ldmatrix and stmatrix of 8-bit elements.
 #include "isa/ptx/rows/groups.h"
 
 namespace simt {
@@ -18,12 +17,22 @@ using OpClass::MatrixF64, OpClass::MatrixInt, OpClass::MatrixIntSmall;
 #define ROWS(name, count) name ".sync.aligned.m8n8." count "{.trans}" SHARED ".b16"
 #define MMA(shape) "mma.sync.aligned." shape ".row.col"
 #define BYTES "{.satfinite}.s32(.s8|.u8)(.s8|.u8).s32"
+#define HALF_BYTES "{.satfinite}.s32(.s4|.u4)(.s4|.u4).s32"
+#define BITS ".s32.b1.b1.s32(.xor|.and).popc"
+#define BYTE_FLOATS(sum) sum "(.e4m3|.e5m2)(.e4m3|.e5m2)" sum
 
 // Operands of mma: registers of the result, A, B, the sum.
 #define F32_SUMS_SMALL "dv4, av2:b32, bv1:b32, cv4"
 #define F32_SUMS "dv4, av4:b32, bv2:b32, cv4"
 #define F16_SUMS_SMALL "dv2:b32, av2:b32, bv1:b32, cv2:b32"
 #define F16_SUMS "dv2:b32, av4:b32, bv2:b32, cv2:b32"
+
+
+// Sparse: `k` of the registers of A and B, the metadata and which lanes hold it.
+#define SPARSE(shape, types, operands, op_class) \
+    {"mma(.sp|.sp::ordered_metadata).sync.aligned." shape ".row.col" types, operands ", e:b32, #f", Matrix, op_class, nullptr, "mma.sp"}
+#define SPARSE_SMALL "av2:b32, bv2:b32"
+#define SPARSE_LARGE "av4:b32, bv4:b32"
 
 // Of wmma: loads of A and B, of the sum, stores of the result.
 #define PLACE "{.global|.shared|.shared::cta}"
@@ -80,6 +89,33 @@ constexpr OpInfo kRows[] = {
     {MMA("m8n8k16") BYTES, "dv2, av1:b32, bv1:b32, cv2", Matrix, MatrixIntSmall, nullptr, "mma.m8n8k16"},
     {MMA("m16n8k16") BYTES, F32_SUMS_SMALL, Matrix, MatrixIntSmall, nullptr, "mma.m16n8k16"},
     {MMA("m16n8k32") BYTES, F32_SUMS, Matrix, MatrixInt, nullptr, "mma.m16n8k32"},
+    {MMA("m8n8k32") HALF_BYTES, "dv2, av1:b32, bv1:b32, cv2", Matrix, MatrixIntSmall, nullptr, "mma.m8n8k32"},
+    {MMA("m16n8k32") HALF_BYTES, F32_SUMS_SMALL, Matrix, MatrixIntSmall, nullptr, "mma.m16n8k32"},
+    {MMA("m16n8k64") HALF_BYTES, F32_SUMS, Matrix, MatrixInt, nullptr, "mma.m16n8k64"},
+    {MMA("m8n8k128") BITS, "dv2, av1:b32, bv1:b32, cv2", Matrix, MatrixIntSmall, nullptr, "mma.m8n8k128"},
+    {MMA("m16n8k128") BITS, F32_SUMS_SMALL, Matrix, MatrixIntSmall, nullptr, "mma.m16n8k128"},
+    {MMA("m16n8k256") BITS, F32_SUMS, Matrix, MatrixInt, nullptr, "mma.m16n8k256"},
+    {MMA("m16n8k16") BYTE_FLOATS(".f32"), F32_SUMS_SMALL, Matrix, MatrixF32Small, nullptr, "mma.m16n8k16"},
+    {MMA("m16n8k16") BYTE_FLOATS(".f16"), F16_SUMS_SMALL, Matrix, MatrixF16Small, nullptr, "mma.m16n8k16"},
+    {MMA("m16n8k32") BYTE_FLOATS(".f32"), F32_SUMS, Matrix, MatrixF32, nullptr, "mma.m16n8k32"},
+    {MMA("m16n8k32") BYTE_FLOATS(".f16"), F16_SUMS, Matrix, MatrixF16, nullptr, "mma.m16n8k32"},
+    {MMA("m16n8k4") ".f64.f64.f64.f64", "dv4, av2, bv1, cv4", Matrix, MatrixF64, nullptr, "mma.m16n8k4"},
+    {MMA("m16n8k8") ".f64.f64.f64.f64", "dv4, av4, bv2, cv4", Matrix, MatrixF64, nullptr, "mma.m16n8k8"},
+    {MMA("m16n8k16") ".f64.f64.f64.f64", "dv4, av8, bv4, cv4", Matrix, MatrixF64, nullptr, "mma.m16n8k16"},
+
+    SPARSE("m16n8k16", ".f32.f16.f16.f32", "dv4, " SPARSE_SMALL ", cv4", MatrixF32Small),
+    SPARSE("m16n8k16", ".f16.f16.f16.f16", "dv2:b32, " SPARSE_SMALL ", cv2:b32", MatrixF16Small),
+    SPARSE("m16n8k16", ".f32.bf16.bf16.f32", "dv4, " SPARSE_SMALL ", cv4", MatrixF32Small),
+    SPARSE("m16n8k32", ".f32.f16.f16.f32", "dv4, " SPARSE_LARGE ", cv4", MatrixF32),
+    SPARSE("m16n8k32", ".f16.f16.f16.f16", "dv2:b32, " SPARSE_LARGE ", cv2:b32", MatrixF16),
+    SPARSE("m16n8k32", ".f32.bf16.bf16.f32", "dv4, " SPARSE_LARGE ", cv4", MatrixF32),
+    SPARSE("m16n8k8", ".f32.tf32.tf32.f32", "dv4, " SPARSE_SMALL ", cv4", MatrixF32Small),
+    SPARSE("m16n8k16", ".f32.tf32.tf32.f32", "dv4, " SPARSE_LARGE ", cv4", MatrixF32),
+    SPARSE("m16n8k32", BYTES, "dv4, " SPARSE_SMALL ", cv4", MatrixIntSmall),
+    SPARSE("m16n8k64", BYTES, "dv4, " SPARSE_LARGE ", cv4", MatrixInt),
+    SPARSE("m16n8k64", HALF_BYTES, "dv4, " SPARSE_SMALL ", cv4", MatrixIntSmall),
+    SPARSE("m16n8k128", HALF_BYTES, "dv4, " SPARSE_LARGE ", cv4", MatrixInt),
+    SPARSE("m16n8k64", BYTE_FLOATS(".f32"), "dv4, " SPARSE_LARGE ", cv4", MatrixF32),
 
     HALVES("m16n16k16"), HALVES("m32n8k16"), HALVES("m8n32k16"),
     BFLOATS("m16n16k16", "4", "4"), BFLOATS("m32n8k16", "8", "2"), BFLOATS("m8n32k16", "2", "8"),

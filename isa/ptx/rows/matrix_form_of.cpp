@@ -7,10 +7,10 @@ namespace simt {
 namespace {
 
 /// The number after `letter`, and what follows it.
-std::uint8_t take_number(std::string_view& text, char letter) {
+std::uint16_t take_number(std::string_view& text, char letter) {
   if (text.empty() || text.front() != letter) return 0;
   text.remove_prefix(1);
-  std::uint8_t value = 0;
+  std::uint16_t value = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
   text.remove_prefix(static_cast<std::size_t>(result.ptr - text.data()));
   return value;
@@ -20,8 +20,9 @@ void set_shape(std::string_view opcode, MatrixForm& matrix) {
   const std::size_t at = opcode.find(".m");
   for (std::size_t m = at; m != std::string_view::npos; m = opcode.find(".m", m + 1)) {
     std::string_view rest = opcode.substr(m + 1);
-    const std::uint8_t rows = take_number(rest, 'm'), columns = take_number(rest, 'n');
-    const std::uint8_t depth = take_number(rest, 'k');
+    const auto rows = static_cast<std::uint8_t>(take_number(rest, 'm'));
+    const auto columns = static_cast<std::uint8_t>(take_number(rest, 'n'));
+    const std::uint16_t depth = take_number(rest, 'k');
     if (depth == 0) continue;
     matrix.m = rows;
     matrix.n = columns;
@@ -51,6 +52,7 @@ MatrixForm matrix_form_of(const OpForm& form) {
     return matrix;
   set_shape(opcode, matrix);
   matrix.part = part_of(opcode);
+  matrix.sparse = form.has(Mod::sp);
   // ptxas makes products of 16x8x4 of the tf32 of wmma.
   if (opcode.starts_with("wmma.") && form.types[1] == ScalarType::TF32) matrix.most_bytes = 16;
   if (form.op->kind == Kind::Matrix) return matrix;

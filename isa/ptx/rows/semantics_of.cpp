@@ -177,6 +177,7 @@ Semantics semantics_of(const OpForm& form) {
       break;
     case Kind::Matrix:
       what.mode = mode_of(form);
+      what.combine = combine_of(form);
       set_types_of_product(form, what);
       break;
     case Kind::Load:

@@ -15,7 +15,8 @@ constexpr unsigned kMostElements = 512;
 
 struct FloatFormat {
   int exponent_bits, fraction_bits;
-  int read_bits;  ///< of the fraction
+  int read_bits;           ///< of the fraction
+  bool unbounded = false;  ///< no infinities: of the largest exponent one fraction alone is a NaN
 
   int bias() const { return (1 << (exponent_bits - 1)) - 1; }
   std::uint64_t top() const { return (std::uint64_t{1} << exponent_bits) - 1; }
@@ -29,6 +30,10 @@ FloatFormat format_of(ScalarType type) {
       return {8, 7, 7};
     case ScalarType::TF32:
       return {8, 23, 10};
+    case ScalarType::E4M3:
+      return {4, 3, 3, true};
+    case ScalarType::E5M2:
+      return {5, 2, 2};
     default:
       return {8, 23, 23};
   }
@@ -47,8 +52,9 @@ Number number_of(std::uint64_t bits, const FloatFormat& f) {
       (bits & ((std::uint64_t{1} << f.fraction_bits) - 1)) >> (f.fraction_bits - f.read_bits);
   const bool negative = (bits & f.sign()) != 0;
   Number n;
-  n.nan = field == f.top() && fraction != 0;
-  n.infinite = field == f.top() && fraction == 0;
+  const bool all_ones = fraction == (std::uint64_t{1} << f.read_bits) - 1;
+  n.nan = field == f.top() && (f.unbounded ? all_ones : fraction != 0);
+  n.infinite = field == f.top() && !f.unbounded && fraction == 0;
   const auto magnitude = static_cast<std::int32_t>(
       fraction | (field != 0 ? std::uint64_t{1} << f.read_bits : std::uint64_t{0}));
   n.significand = negative ? -magnitude : magnitude;
@@ -92,12 +98,11 @@ std::uint64_t rounded(std::int64_t sum, int exponent, const FloatFormat& f) {
 class FloatProduct {
  public:
   explicit FloatProduct(const ProductOf& p)
-      : p_(p), in_(format_of(p.a_type)), out_(format_of(p.sum_type)) {
-    for (std::size_t i = 0; i < p.a.size(); ++i) a_[i] = number_of(p.a[i], in_);
+      : p_(p), a_in_(format_of(p.a_type)), b_in_(format_of(p.b_type)), out_(format_of(p.sum_type)) {
+    for (std::size_t i = 0; i < p.a.size(); ++i) a_[i] = number_of(p.a[i], a_in_);
     for (unsigned l = 0; l < p.k; ++l)
-      for (unsigned j = 0; j < p.n; ++j) b_[j * p.k + l] = number_of(p.b[l * p.n + j], in_);
-    const unsigned element = p.a_type == ScalarType::TF32 ? 4 : 2;
-    at_once_ = std::min(p.k, p.bytes_at_once / element);
+      for (unsigned j = 0; j < p.n; ++j) b_[j * p.k + l] = number_of(p.b[l * p.n + j], b_in_);
+    at_once_ = std::min(p.k, p.bytes_at_once / size_of(p.a_type));
   }
 
   void run() const {
@@ -125,9 +130,10 @@ class FloatProduct {
     for (unsigned l = 0; l < at_once_; ++l) {
       const std::int64_t product = std::int64_t{a[l].significand} * b[l].significand;
       if (product == 0) continue;
-      total += aligned(product, bits - 2 * in_.read_bits - (top - (a[l].exponent + b[l].exponent)));
+      total += aligned(product, bits - a_in_.read_bits - b_in_.read_bits -
+                                    (top - (a[l].exponent + b[l].exponent)));
     }
-    return rounded(total, top - bits, out_);
+    return rounded(total, top - bits, out_) & ~p_.dropped_bits;
   }
 
   /// With an infinity or a NaN among them.
@@ -145,7 +151,7 @@ class FloatProduct {
   }
 
   const ProductOf& p_;
-  FloatFormat in_, out_;
+  FloatFormat a_in_, b_in_, out_;
   unsigned at_once_ = 0;
   std::array<Number, kMostElements> a_, b_;  // b_ by columns
 };
@@ -170,9 +176,15 @@ void multiply_add_doubles(const ProductOf& p) {
       }
 }
 
-std::int64_t integer_of(std::uint64_t byte, ScalarType type) {
-  const auto low = static_cast<std::uint8_t>(byte);
-  return type == ScalarType::S8 ? std::int64_t{static_cast<std::int8_t>(low)} : std::int64_t{low};
+std::int64_t integer_of(std::uint64_t bits, ScalarType type) {
+  const unsigned width = bits_of(type);
+  const auto value = static_cast<std::int64_t>(bits & ((std::uint64_t{1} << width) - 1));
+  const bool negative = (type == ScalarType::S8 || type == ScalarType::S4) && value >> (width - 1);
+  return negative ? value - (std::int64_t{1} << width) : value;
+}
+/// Of words of bits: how many are one in the product.
+std::int64_t ones(std::uint64_t a, std::uint64_t b, bool exclusive) {
+  return std::popcount(exclusive ? a ^ b : a & b);
 }
 void multiply_add_integers(const ProductOf& p) {
   for (unsigned i = 0; i < p.m; ++i)
@@ -180,7 +192,9 @@ void multiply_add_integers(const ProductOf& p) {
       std::uint64_t& bits = p.sum[i * p.n + j];
       std::int64_t sum = static_cast<std::int32_t>(static_cast<std::uint32_t>(bits));
       for (unsigned l = 0; l < p.k; ++l)
-        sum += integer_of(p.a[i * p.k + l], p.a_type) * integer_of(p.b[l * p.n + j], p.b_type);
+        sum += p.a_type == ScalarType::B1 ? ones(p.a[i * p.k + l], p.b[l * p.n + j], p.exclusive)
+                                          : integer_of(p.a[i * p.k + l], p.a_type) *
+                                                integer_of(p.b[l * p.n + j], p.b_type);
       if (p.saturates) sum = std::clamp<std::int64_t>(sum, INT32_MIN, INT32_MAX);
       bits = static_cast<std::uint32_t>(sum);
     }
