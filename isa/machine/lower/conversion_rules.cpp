@@ -138,7 +138,7 @@ void f2fp_start(Lowering& in, Lanes lanes, ScalarType to, ScalarType from) {
 void only_b(Lowering& in) {
   if (in.word.take(24, 8) != RegisterSpace::kZero) in.refuse("a second operand");
 }
-/// Which half of C goes to the upper half of the result has not been seen.
+/// What of C goes beside the result is not executed.
 void no_merged_half(Lowering& in) {
   if (in.word.take(64, 8) != RegisterSpace::kZero) in.refuse("a half of C beside the result");
 }
