@@ -150,21 +150,27 @@ std::uint64_t Device::ahead_of(const Sm& sm, std::uint64_t until) const {
 
 void Device::run_sms(std::uint64_t until) {
   const Sms& all = sms();
-  const auto run = [&](Sm& sm) {
-    if (!sm.idle()) sm.run(until, ahead_of(sm, until));
+  const auto run = [&](Sm& sm, WarpsAhead& next) {
+    if (!sm.idle()) sm.run(until, ahead_of(sm, until), next);
   };
   const auto is_behind = [&](std::size_t i) { return i < all.size() && all[i]->now() < until; };
   if (threads_ == nullptr || !may_use_threads_ || shared_.deadlock != nullptr) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (is_behind(i + 3)) all[i + 3]->prefetch_schedulers();
       if (is_behind(i + 2)) all[i + 2]->prefetch_warps(until);
-      if (is_behind(i + 1)) all[i + 1]->prefetch_operands(until);
-      run(*all[i]);
+      WarpsAhead next;
+      if (is_behind(i + 1)) next.add(*all[i + 1], until);
+      run(*all[i], next);
+      next.bring_all();
     }
     return;
   }
-  threads_->arena.execute(
-      [&] { tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) { run(*all[i]); }); });
+  threads_->arena.execute([&] {
+    tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
+      WarpsAhead none;
+      run(*all[i], none);
+    });
+  });
 }
 
 unsigned Device::runnable_warps() const {

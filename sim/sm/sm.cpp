@@ -26,22 +26,22 @@ void Sm::start_cta(GridOnSm& on, const Grid::Cta& next, std::uint64_t at) {
   std::sort(cta.warps.begin(), cta.warps.end());
 }
 
-void Sm::run(std::uint64_t until, std::uint64_t ahead) {
+void Sm::run(std::uint64_t until, std::uint64_t ahead, WarpsAhead& next) {
   if (context_.now >= until || fault_) return;
   thread_local Outcome out;  // at hand for every SM that this thread runs
   context_.until = until;
   context_.watched = context_.observer != nullptr || context_.shared.deadlock != nullptr;
   try {
-    advance(until, IssueStage::Reach::All, out);
+    advance(until, IssueStage::Reach::All, next, out);
     const bool under_way = load_store_.under_way() || !context_.end.ctas_ended.empty();
-    if (!under_way) advance(ahead, IssueStage::Reach::Inside, out);
+    if (!under_way) advance(ahead, IssueStage::Reach::Inside, next, out);
   } catch (const KernelFault& fault) {
     fault_ = fault;
     fault_at_ = context_.now + 1;
   }
 }
 
-void Sm::advance(std::uint64_t to, IssueStage::Reach reach, Outcome& out) {
+void Sm::advance(std::uint64_t to, IssueStage::Reach reach, WarpsAhead& next_warps, Outcome& out) {
   const bool inside = reach == IssueStage::Reach::Inside;
   std::uint64_t& now = context_.now;
   const unsigned partitions = warps_.partitions();
@@ -50,6 +50,7 @@ void Sm::advance(std::uint64_t to, IssueStage::Reach reach, Outcome& out) {
     if (next >= to && inside) return;
     if (context_.shared.skip_idle && next > now) now = std::min(next, to);
     if (now >= to) return;
+    if (!next_warps.empty()) next_warps.bring_one();
     for (unsigned turn = std::exchange(turn_, 0); turn < partitions; ++turn)
       if (warps_.next_event(turn) <= now && !issue_stage_.step(turn, reach, out)) {
         turn_ = turn;

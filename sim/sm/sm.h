@@ -20,6 +20,7 @@
 #include "sim/sm/issue/front_end.h"
 #include "sim/sm/issue/issue_stage.h"
 #include "sim/sm/load_store/load_store.h"
+#include "sim/sm/warps_ahead.h"
 
 namespace simt {
 
@@ -40,7 +41,8 @@ class Sm {
   /// long as it does not come to an instruction that other SMs may see or that sees them
   /// (IssueInfo::leaves_sm), and no CTA ends: what it does is the same as in windows to come, but
   /// the host has its state at hand.
-  void run(std::uint64_t until, std::uint64_t ahead);
+  /// `next`: what is brought near meanwhile.
+  void run(std::uint64_t until, std::uint64_t ahead, WarpsAhead& next);
   /// The answers to the first requests of the outbox.
   void answer(const std::vector<L2Answer>& answers);
   /// The run stops at cycle `at`, not before counted_until(): counts the cycles up to there of the
@@ -73,7 +75,7 @@ class Sm {
   /// Tell the host what will be touched soon (sm_prefetch.cpp).
   void prefetch_schedulers() const;
   void prefetch_warps(std::uint64_t until) const;
-  void prefetch_operands(std::uint64_t until) const;
+  void prefetch_operands(const Warp& w) const;
   void prefetch_answers() const;
   void prefetch_waiting() const;
   void prefetch_results() const;
@@ -81,7 +83,7 @@ class Sm {
   void prefetch_start(const Grid& grid) const;
 
  private:
-  void advance(std::uint64_t to, IssueStage::Reach reach, Outcome& out);
+  void advance(std::uint64_t to, IssueStage::Reach reach, WarpsAhead& next, Outcome& out);
 
   SmContext context_;
   const unsigned l1_bytes_;

@@ -20,10 +20,10 @@ void prefetch(const Warp& w) {
   prefetch_bytes(&w, sizeof w);
 }
 
-/// The registers of a warp that runs `program`, or the first of them.
-void prefetch_registers(const Warp& w, const Program& program) {
-  constexpr std::uint32_t kMost = 2048;
-  prefetch_bytes(w.state.regs().own, std::min(program.slots.own_bytes, kMost));
+/// The registers of a warp that has some, or the first of them.
+void prefetch_registers(const Warp& w) {
+  constexpr std::size_t kMost = 2048;
+  prefetch_bytes(w.state.regs().own, std::min(w.state.registers.size(), kMost));
 }
 
 }  // namespace
@@ -61,22 +61,30 @@ void Sm::prefetch_cta(const Grid& grid) const {
 }
 
 void Sm::prefetch_start(const Grid& grid) const {
-  const Program& program = grid.kernel().program;
-  warps_.for_each_free(grid.warps_per_cta(), [&](const Warp& w) {
+  warps_.for_each_free(grid.warps_per_cta(), [](const Warp& w) {
     prefetch_bytes(w.paths.get(), kModelBytes);
     w.scoreboard.prefetch();
-    prefetch_registers(w, program);
+    prefetch_registers(w);
   });
 }
 
-void Sm::prefetch_operands(std::uint64_t until) const {
-  warps_.for_each_expected(until, [this](const Warp& w) {
-    prefetch_registers(w, w.on->grid->kernel().program);
-    prefetch_bytes(w.paths.get(), kModelBytes);
-    w.on->tally.prefetch(w.next.pc);
-    w.scoreboard.prefetch();
-    if (w.next.pc != kNoPc && w.on->issue[w.next.pc].gate == Gate::L1) l1_.prefetch(w.next_address);
+void Sm::prefetch_operands(const Warp& w) const {
+  prefetch_registers(w);
+  prefetch_bytes(w.paths.get(), kModelBytes);
+  w.on->tally.prefetch(w.next.pc);
+  w.scoreboard.prefetch();
+  if (w.next.pc != kNoPc && w.on->issue[w.next.pc].gate == Gate::L1) l1_.prefetch(w.next_address);
+}
+
+void WarpsAhead::add(const Sm& sm, std::uint64_t until) {
+  sm_ = &sm;
+  sm.warp_slots().for_each_expected(until, [this](const Warp& w) {
+    if (count_ < warps_.size()) warps_[count_++] = &w;
   });
+}
+
+void WarpsAhead::bring_one() {
+  sm_->prefetch_operands(*warps_[--count_]);
 }
 
 }  // namespace simt
