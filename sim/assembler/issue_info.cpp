@@ -224,10 +224,17 @@ bool is_one_port(const IssueInfo& cost) {
          cost.arithmetic.reads.empty();
 }
 
+// A load of constants that it names holds its warp.
+bool goes_on_after_access(const Inst& inst) {
+  return (inst.kind == Kind::Load || inst.kind == Kind::Store) &&
+         inst.memory.space != StateSpace::Const && inst.memory.space != StateSpace::Param;
+}
+
 IssueInfo::Together together(const IssueInfo& cost, const Inst& inst) {
   using enum IssueInfo::Together;
-  if (cost.parameter.line != ParameterUse::kNone || cost.scoreboard.operands() != kNoReg)
-    return None;
+  if (cost.parameter.line != ParameterUse::kNone) return None;
+  if (goes_on_after_access(inst)) return Access;
+  if (cost.scoreboard.operands() != kNoReg) return None;
   return inst.kind == Kind::Branch ? Branch : inst.kind == Kind::BarSync ? Barrier : None;
 }
 

@@ -37,8 +37,9 @@ struct alignas(64) IssueInfo {
   ReconvergenceEdges reconvergence;  ///< which edges from here pass a BSYNC
   ParameterUse parameter;            ///< sim/assembler/parameter_use.h
   bool one_port = false;             ///< all that it keeps busy is the port of its own gate
-  /// Has a way to issue of its own where all lanes of its path do the same.
-  enum class Together : std::uint8_t { None, Branch, Barrier } together = Together::None;
+  /// Has a way to issue of its own where all lanes of its path do the same. Access: a load or store
+  /// that nothing holds its warp for, after which all lanes go on to the next instruction.
+  enum class Together : std::uint8_t { None, Branch, Barrier, Access } together = Together::None;
   std::uint32_t interval16 = 0;  ///< pipe occupancy in 1/16 cycles
   std::array<std::uint32_t, kOthers> other_interval16{};
   std::uint32_t first_line = 0, last_line = 0;  ///< lines of machine code that it lies in

@@ -175,12 +175,24 @@ bool compute_regular(const Step& s, std::uint64_t* address) {
              : add_offset_here(lane_data<const std::uint64_t>(s.regs, base), s.inst.imm, address);
 }
 
+/// Lanes without a gap between them, whose elements follow each other?
+bool is_consecutive_run(const std::uint64_t* address, LaneMask lanes, unsigned bytes) {
+  const unsigned first = first_lane(lanes), count = count_lanes(lanes);
+  if (lanes >> first != lanes_below(count)) return false;
+  std::uint64_t difference = 0;
+  for (unsigned i = 1; i < count; ++i)
+    difference |= address[first + i] - address[first] - std::uint64_t{i} * bytes;
+  return difference == 0;
+}
+
 /// Addresses as the operand gives them.
 MemoryAccess::Spread compute_addresses(const Step& s, std::uint64_t* address, unsigned bytes) {
   using enum MemoryAccess::Spread;
   const bool regular = compute_regular(s, address);
   // Lanes that take no part may never have had an address.
-  if (s.active != ~LaneMask{0} || !regular) return Unknown;
+  if (s.active != ~LaneMask{0})
+    return is_consecutive_run(address, s.active, bytes) ? Consecutive : Unknown;
+  if (!regular) return Unknown;
   const std::uint64_t stride = address[1] - address[0];
   return stride == bytes ? Consecutive : stride == 0 ? Uniform : Unknown;
 }
@@ -215,17 +227,19 @@ bool waits_for_atomic(Step& s, const std::uint64_t* address, unsigned bytes) {
   return s.out.must_wait = waits;
 }
 
-/// 32 consecutive elements in a buffered port: one piece where their lines lie together.
+/// Consecutive elements in a buffered port: one piece where their lines lie together.
 void place_consecutive(Step& s, HostLanes& host, const Region& region, const std::uint64_t* address,
                        unsigned bytes) {
-  const std::uint64_t all = std::uint64_t{bytes} * kMaxWarpSize;
+  const std::uint64_t first = address[host.run_start];
+  const std::uint64_t all = std::uint64_t{bytes} * count_lanes(s.active);
   if (is_store(s.inst))
-    host.first = s.port.writable(*region.allocation, address[0], all);
-  else if (!s.port.has_store(address[0], all))
-    host.first = region.host(address[0], 0);
+    host.first = s.port.writable(*region.allocation, first, all);
+  else if (!s.port.has_store(first, all))
+    host.first = region.host(first, 0);
   if (host.contiguous()) return;
-  for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
+  for_each_lane(s.active, [&](unsigned lane) {
     host.at[lane] = buffered_place(s, region, address[lane], bytes);
+  });
 }
 
 /// All active lanes within one region and aligned: the usual case. False: nothing is done.
@@ -238,12 +252,14 @@ bool resolve_together(Step& s, HostLanes& host, const std::uint64_t* address, un
   check_use(s, region, first, address[first]);
 
   if (spread == MemoryAccess::Spread::Consecutive && region.lane_stride == 0 &&
-      (address[0] & (bytes - 1)) == 0) {
-    if (!region.contains(address[0], std::uint64_t{bytes} * kMaxWarpSize)) return false;
+      (address[first] & (bytes - 1)) == 0) {
+    if (!region.contains(address[first], std::uint64_t{bytes} * count_lanes(s.active)))
+      return false;
+    host.run_start = first;
     if (is_buffered(s, region)) {
       if (!waits_for_atomic(s, address, bytes)) place_consecutive(s, host, region, address, bytes);
     } else {
-      host.first = region.host(address[0], 0);
+      host.first = region.host(address[first], 0);
     }
     return true;
   }

@@ -10,15 +10,19 @@ namespace simt {
 struct HostLanes {
   /// Where each active lane's bytes are; not filled when `contiguous` or `same`.
   std::array<std::byte*, kMaxWarpSize> at;
-  /// All 32 lanes are active and access consecutive elements from `first` on.
+  /// The active lanes are one run, from `run_start` on, and access consecutive elements: where the
+  /// first one's is.
   std::byte* first = nullptr;
+  unsigned run_start = 0;
   bool contiguous() const { return first != nullptr; }
   /// All 32 lanes load this one parameter or constant.
   std::byte* same = nullptr;
   /// Fills `at` of a contiguous access of `bytes` bytes a lane, or of one to the same place.
   void spread(unsigned bytes) {
-    for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
-      at[lane] = contiguous() ? first + std::size_t{lane} * bytes : same;
+    at.fill(same);
+    if (!contiguous()) return;
+    for (unsigned lane = run_start; lane < kMaxWarpSize; ++lane)
+      at[lane] = first + std::size_t{lane - run_start} * bytes;
   }
 };
 

@@ -107,6 +107,17 @@ bool load_same(Step& s, const std::byte* from) {
   return bytes == 4 || bytes == 8;
 }
 
+/// Where the values of the lanes of a contiguous access are in a row of registers, and how many
+/// bytes they have together.
+struct RowPart {
+  std::byte* row;
+  std::size_t bytes;
+};
+RowPart contiguous_part(const Step& s, const HostLanes& host, Slot slot, unsigned bytes) {
+  return {s.regs + slot + std::size_t{host.run_start} * bytes,
+          std::size_t{count_lanes(s.active)} * bytes};
+}
+
 }  // namespace
 
 void execute_load(Step& s) {
@@ -120,8 +131,9 @@ void execute_load(Step& s) {
   }
   if (host.contiguous()) {
     if (form.elements == 1 && s.inst.dst_bytes == bytes) {
-      if (s.inst.dst[0] != kNoSlot)
-        std::memcpy(s.regs + s.inst.dst[0], host.first, std::size_t{bytes} * kMaxWarpSize);
+      if (s.inst.dst[0] == kNoSlot) return;
+      const RowPart part = contiguous_part(s, host, s.inst.dst[0], bytes);
+      std::memcpy(part.row, host.first, part.bytes);
       return;
     }
     host.spread(form.bytes());
@@ -171,11 +183,10 @@ void execute_store(Step& s) {
   if (!resolve(s, host)) return;
   const unsigned bytes = size_of(form.type), stride = s.inst.dst_bytes;
   if (host.contiguous()) {
-    const std::byte* const from = s.regs + s.inst.src[1];
-    const std::size_t all = std::size_t{bytes} * kMaxWarpSize;
     if (form.elements == 1 && stride == bytes) {
-      s.out.memory_changed = std::memcmp(host.first, from, all) != 0;
-      std::memcpy(host.first, from, all);
+      const RowPart part = contiguous_part(s, host, s.inst.src[1], bytes);
+      s.out.memory_changed = std::memcmp(host.first, part.row, part.bytes) != 0;
+      std::memcpy(host.first, part.row, part.bytes);
       return;
     }
     host.spread(form.bytes());

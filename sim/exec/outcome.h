@@ -20,8 +20,8 @@ namespace simt {
 /// Addresses are offsets in shared, local (the thread's own offset) and const space, absolute in
 /// global.
 struct MemoryAccess {
-  /// What is known of the addresses of a whole warp: one after the other, all the same; or that
-  /// lanes have several (`more`).
+  /// What is known of the addresses: lanes without a gap between them one after the other; all 32
+  /// the same; or that lanes have several (`more`).
   enum class Spread : std::uint8_t { Unknown, Consecutive, Uniform, Several };
   /// Naturally aligned.
   struct Piece {

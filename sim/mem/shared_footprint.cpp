@@ -120,6 +120,21 @@ SharedFootprint conflict_free(const MemoryAccess& access, const BankGeometry& g,
   return f;
 }
 
+/// A load or store of lanes without a gap whose words each have a bank of its own?
+bool is_run_of_words(const MemoryAccess& access, const BankGeometry& g) {
+  return access.spread == MemoryAccess::Spread::Consecutive && !access.is_atomic() &&
+         access.bytes == g.word_bytes && access.bytes == g.bank_bytes && g.banks >= kMaxWarpSize;
+}
+SharedFootprint one_wavefront(unsigned bank) {
+  return {.wavefronts = 1,
+          .groups = 1,
+          .source_wavefronts = 1,
+          .ideal = 1,
+          .worst_bank = bank,
+          .worst_degree = 1,
+          .worst_lanes = 1};
+}
+
 /// Do all lanes i and i ^ distance that are both active read the same address?
 bool pairs_match(const MemoryAccess& access, LaneMask lanes, unsigned distance) {
   bool match = true;
@@ -292,6 +307,8 @@ std::vector<std::vector<MemoryAccess::Piece>> shared_piece_groups(const MemoryAc
 }
 
 SharedFootprint shared_footprint(const MemoryAccess& access, const BankGeometry& g) {
+  if (is_run_of_words(access, g))
+    return one_wavefront(bank_of(access.address[first_lane(access.lanes)], g));
   const Grouping how = grouping(access, g);
   if (access.first_of_bank) return with_ideal(first_of_banks(access, how.lanes), access, g);
   const Linear shape = how.atomic ? Linear{false, false} : shape_of(access);

@@ -33,6 +33,9 @@ void check_same(const MemoryAccess& plain, MemoryAccess::Spread spread) {
     const SharedFootprint c = shared_footprint(plain, banks), d = shared_footprint(told, banks);
     CHECK(c.wavefronts == d.wavefronts);
     CHECK(c.ideal == d.ideal);
+    CHECK(c.groups == d.groups);
+    CHECK(c.source_wavefronts == d.source_wavefronts);
+    CHECK(c.worst_bank == d.worst_bank);
     CHECK(c.worst_degree == d.worst_degree);
     CHECK(c.worst_lanes == d.worst_lanes);
   }
@@ -45,6 +48,18 @@ void check_same(const MemoryAccess& plain, MemoryAccess::Spread spread) {
 }
 
 }  // namespace
+
+TEST_CASE("a run of lanes known to be consecutive has the footprint of any others") {
+  for (const LaneMask lanes : {0x1u, 0x8000'0000u, 0xffffu, 0x00ff'ff00u, 0x7fff'ffffu, ~0u})
+    for (const Kind kind : {Kind::Load, Kind::Store, Kind::Atomic})
+      for (const unsigned bytes : {1u, 2u, 4u, 8u})
+        for (const std::uint64_t first : {0x1000u, 0x1018u, 0x1078u}) {
+          INFO("lanes " << lanes << ", bytes " << bytes << ", first " << first);
+          MemoryAccess a = access(StateSpace::Shared, kind, bytes, first, bytes);
+          a.lanes = lanes;
+          check_same(a, MemoryAccess::Spread::Consecutive);
+        }
+}
 
 TEST_CASE("addresses known to be consecutive or equal have the footprint of any others") {
   for (const Kind kind : {Kind::Load, Kind::Store, Kind::Atomic})

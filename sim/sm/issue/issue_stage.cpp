@@ -103,8 +103,7 @@ inline void IssueStage::produce(Warp& w, Pc pc, const Served& result) {
 }
 
 // Occupies the pipe and sets when the results are ready; when it counts as issued.
-[[gnu::always_inline]] inline IssueStage::Issued IssueStage::charge(Warp& w, Pc pc, SubPartition& p,
-                                                                    const Outcome& out) {
+IssueStage::Issued IssueStage::charge(Warp& w, Pc pc, SubPartition& p, const Outcome& out) {
   const IssueInfo& cost = w.on->issue[pc];
   LoadStore& load_store = parts_.load_store;
   const std::uint64_t begins = p.occupy(cost, context_.now);
@@ -346,21 +345,40 @@ bool IssueStage::barrier_together(SubPartition& p, Warp& w, const IssueInfo& cos
   return true;
 }
 
+// The same of a load or store while nobody watches (IssueInfo::Together::Access).
+void IssueStage::finish_access(SubPartition& p, Warp& w, const IssueInfo& cost, Pc pc,
+                               const Outcome& out) {
+  w.on->tally.plain_instruction(pc, out.path, out.executed);
+  context_.end.progress |= out.memory_changed;
+  const Issued issued = charge(w, pc, p, out);
+  const std::uint64_t front = std::max(context_.now + 1, issued.at + cost.stall);
+  go_on(p, w, w.paths->step(), front, Stall::wait);
+}
+
 // False: nothing happened, the instruction must wait for the end of the window.
 bool IssueStage::issue(SubPartition& p, Warp& w, const IssueInfo& cost, Outcome& out) {
   const auto pc = static_cast<Pc>(&cost - w.on->issue);
   execute(w, pc, w.next.lanes, out);
   if (out.must_wait) return false;
   account_issue(context_, p, w);
-  finish_issue(p, w, w.on->code[pc], pc, out);
+  if (cost.together == IssueInfo::Together::Access && !context_.watched)
+    finish_access(p, w, cost, pc, out);
+  else
+    finish_issue(p, w, w.on->code[pc], pc, out);
   return true;
 }
 
 // One that all lanes of its path do the same, while nobody watches. False: nothing happened.
 inline bool IssueStage::issue_together(SubPartition& p, Warp& w, const IssueInfo& cost) {
-  if (cost.together == IssueInfo::Together::None || context_.watched) return false;
-  return cost.together == IssueInfo::Together::Branch ? branch_together(p, w, cost)
-                                                      : barrier_together(p, w, cost);
+  if (context_.watched) return false;
+  switch (cost.together) {
+    case IssueInfo::Together::Branch:
+      return branch_together(p, w, cost);
+    case IssueInfo::Together::Barrier:
+      return barrier_together(p, w, cost);
+    default:
+      return false;
+  }
 }
 
 // Issues the warp's next instruction, if it can now. One whose unit takes no access yet closes the

@@ -54,6 +54,7 @@ class IssueStage {
   void note_wrong_mask(Warp& w, Pc pc, const Outcome& out);
   void tell_of_fault(Warp& w, const KernelFault& fault, const Outcome& out);
   void finish_issue(SubPartition& p, Warp& w, const Inst& inst, Pc pc, const Outcome& out);
+  void finish_access(SubPartition& p, Warp& w, const IssueInfo& cost, Pc pc, const Outcome& out);
   void watch_for_deadlock(const Warp& w, const Inst& inst, Pc pc, const Outcome& out);
   /// An instruction that has issued.
   struct Issued {

@@ -33,7 +33,7 @@ class ReadySet {
   void set_age(unsigned slot, std::uint64_t age) { ages_[slot] = age; }
 
   /// The slot's next instruction can issue from `at` on (kNever: not known), through `gate`.
-  void schedule(unsigned slot, std::uint64_t at, Gate gate) {
+  [[gnu::always_inline]] inline void schedule(unsigned slot, std::uint64_t at, Gate gate) {
     const WarpSet bit = WarpSet{1} << slot;
     behind_[index(slots_[slot].gate)] &= ~bit;
     slots_[slot].gate = gate;
@@ -108,7 +108,7 @@ class ReadySet {
   static constexpr unsigned kNear = 64;  // cycles that the calendar covers
   static std::uint64_t day(std::uint64_t cycle) { return std::uint64_t{1} << (cycle % kNear); }
 
-  void insert(unsigned slot, std::uint64_t at) {
+  [[gnu::always_inline]] inline void insert(unsigned slot, std::uint64_t at) {
     at = std::max(at, base_);
     slots_[slot].ready_at = at;
     if (at == kNever) return;
