@@ -224,10 +224,13 @@ bool is_one_port(const IssueInfo& cost) {
          cost.arithmetic.reads.empty();
 }
 
-// A load of constants that it names holds its warp.
+// A load of constants that it names holds its warp. Those of a generic address are named where no
+// register has it.
 bool goes_on_after_access(const Inst& inst) {
-  return (inst.kind == Kind::Load || inst.kind == Kind::Store) &&
-         inst.memory.space != StateSpace::Const && inst.memory.space != StateSpace::Param;
+  if (inst.kind != Kind::Load && inst.kind != Kind::Store) return false;
+  if (inst.memory.space == StateSpace::Generic)
+    return inst.reads.size() > (inst.guard_reg != kNoReg ? 1u : 0u);
+  return inst.memory.space != StateSpace::Const && inst.memory.space != StateSpace::Param;
 }
 
 IssueInfo::Together together(const IssueInfo& cost, const Inst& inst) {
