@@ -39,11 +39,11 @@ class L1Memory {
     bool cached;  ///< may be served by L1 (weak, not volatile, not .cg)
     bool local;
     bool compare_swap = false, floating = false;  ///< atomics
-    bool read_only = false;       ///< a load through the read-only cache (ld.global.nc)
-    std::uint8_t bytes = 4;       ///< of a lane
-    AccountId account = 0;        ///< whom its requests count for
-    bool drains = false;          ///< a store: answer() tells when it has left
-    StoreTurn turn = {};  ///< a store
+    bool read_only = false;  ///< a load through the read-only cache (ld.global.nc)
+    std::uint8_t bytes = 4;  ///< of a lane
+    AccountId account = 0;   ///< whom its requests count for
+    bool drains = false;     ///< a store: answer() tells when it has left
+    StoreTurn turn = {};     ///< a store
   };
   struct Served {
     std::uint64_t ready = 0;  ///< when the data that is known of is at the register file

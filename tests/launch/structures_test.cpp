@@ -243,7 +243,7 @@ TEST_CASE("a launch without values for a structure with pointers shows some") {
   } catch (const IncompleteLaunch& e) {
     options = e.options;
   }
-  CHECK_THAT(options, Contains("'v={in[1024]=random(1,0,1), out[1024]=zero, n=1024}'") &&
+  CHECK_THAT(options, Contains("'v={in[1024]=random(2,0,1), out[1024]=zero, n=1024}'") &&
                           Contains("--arg 'r[1024]=zero'"));
   CHECK_THAT(options, Contains("'m={a[0]=1, ") && !Contains("{0}"));
 }
