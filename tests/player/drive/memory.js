@@ -53,6 +53,7 @@ Object.assign(tests, {
     check(text(".access .what").endsWith("p[0].n to p[31].n"), `its second field: ${text(".access .what")}`);
     await tab("shared");
     const word = (name) => all(".words-row .word").find((e) => e.title.startsWith(`${name},`));
+    for (let i = 0; i < 20 && !word("p[3].n"); ++i) await wait();
     equal(word("p[3].x")?.textContent, "3", "a float of a structure");
     equal(word("p[3].n")?.textContent, "3", "an int of a structure");
     equal(word("bytes[4]")?.textContent, "4 5 6 7", "bytes");
