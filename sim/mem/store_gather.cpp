@@ -28,7 +28,7 @@ StoreGather::Place StoreGather::store(std::uint64_t line, SectorMask sectors, St
   if (last != 0) {
     Entry& e = entry(last);
     if (last >= waiting_) {
-      if (e.of != turn.of) share(e);
+      if (e.of != turn.of) shared_until_ = next_ + config_.lines;
       out.along = e.sectors & sectors;
       e.sectors |= sectors;
       e.due = due;
@@ -36,7 +36,8 @@ StoreGather::Place StoreGather::store(std::uint64_t line, SectorMask sectors, St
     }
     out.closed = last >= leaving_ || e.open > now;
   }
-  while (next_ - waiting_ >= config_.lines || waiting_of_[turn.of] * turn.among >= config_.lines)
+  const unsigned among = next_ < shared_until_ ? 1 : turn.among;
+  while (next_ - waiting_ >= config_.lines || waiting_of_[turn.of] * among >= config_.lines)
     push_out(now);
   std::uint64_t& latest = latest_[place_of(line)];
   entry(next_) = {.line = line, .before = latest, .sectors = sectors, .of = turn.of, .due = due};
@@ -72,13 +73,6 @@ void StoreGather::advance(double now) {
     moved_ = std::max(moved_, std::min(closes, leaves));
   }
   moved_ = std::max(moved_, now);
-}
-
-// Sub-partitions that store to the same lines do not push out each other's.
-void StoreGather::share(Entry& e) {
-  --waiting_of_[e.of];
-  e.of = kShared;
-  ++waiting_of_[kShared];
 }
 
 void StoreGather::close(double at) {
