@@ -42,12 +42,18 @@ class UseCollector {
     find_indices();
   }
 
-  void collect() {
+  /// Returns whether elements are put in order.
+  bool collect() {
     for (Pc pc = 0; pc < program_.code.size(); ++pc) {
       const Inst& inst = program_.code[pc];
       if (inst.kind == simt::Kind::Alu) arithmetic(pc, inst);
       address(inst);
     }
+    for (auto& [offset, tests] : element_tests(program_, origins_))
+      arrays_[offset].tests = std::move(tests);
+    const bool indices =
+        std::ranges::any_of(arrays_, [](const auto& a) { return a.second.indices; });
+    return sorts_ && !indices;
   }
 
  private:
@@ -55,6 +61,9 @@ class UseCollector {
 
   /// Registers that become an address as they are, with the widest element that lies there.
   void find_addresses() {
+    for (const Inst& inst : program_.code)
+      if (inst.kind == simt::Kind::Load && inst.memory.space != StateSpace::Param)
+        for (std::size_t i = 0; i < inst.dst.size(); ++i) loaded_.insert(inst.dst[i]);
     for (const Inst& inst : program_.code)
       if (accesses(inst)) raise(inst.src[0], std::max(1u, inst.memory.bytes()));
     bool changed = true;
@@ -110,7 +119,7 @@ class UseCollector {
     }
     pitches(inst);
     starts(inst);
-    if (inst.op.is(Operation::SquareRoot) || inst.op.approximate) root(inst);
+    if (is_root(inst)) root(inst);
     if (inst.op.is(Operation::Compare)) compared_arrays(inst);
   }
 
@@ -130,15 +139,17 @@ class UseCollector {
         return;
       case Operation::Xor:
         out.exchanged |= other.is_index() && !other.memory;
+        out.flag |= is_truth(inst.src[a]);
         return;
       case Operation::And:
         out.masked |= other.is_index() && !other.memory;
         out.bits |= other.memory;
+        out.slots |= other.memory && is_one_less(inst.src[b]);
         return;
       case Operation::Subtract:
         if (!is_float(inst.op.type) || b != 1) return;
-        (other.memory ? out.real.origin : out.real.share) |=
-            other.memory || is_constant(inst.src[a]);
+        out.real.origin |= loaded_.contains(inst.src[a]);
+        out.real.share |= !other.memory && is_constant(inst.src[a]);
         return;
       case Operation::Multiply:
       case Operation::MultiplyAdd:
@@ -151,12 +162,30 @@ class UseCollector {
       case Operation::Other:  // the smaller one of both
         if (!is_float(inst.op.type) && inst.src.size() == 2 && other.is_index() && !out.size) {
           out.size = true;
-          out.against = inst.src[a];
+          out.against = {inst.src[a]};
         }
         return;
       default:
         return;
     }
+  }
+
+  /// 0 or 1, by a condition.
+  bool is_truth(Slot slot) const {
+    return std::ranges::any_of(program_.code, [&](const Inst& inst) {
+      const bool selects = inst.op.is(Operation::Other) && inst.src.size() == 3;
+      if (inst.kind != simt::Kind::Alu || inst.dst[0] != slot || !selects) return false;
+      const auto yes = origins_.constant(inst.src[0]), no = origins_.constant(inst.src[1]);
+      return yes && no && *yes <= 1 && *no <= 1;
+    });
+  }
+  bool is_one_less(Slot slot) const {
+    return std::ranges::any_of(program_.code, [&](const Inst& inst) {
+      if (inst.kind != simt::Kind::Alu || inst.dst[0] != slot) return false;
+      const auto by = origins_.constant(inst.src[1]);
+      const bool less = inst.op.is(Operation::Subtract) && by == 1;
+      return less || (inst.op.is(Operation::Add) && by && static_cast<std::int32_t>(*by) == -1);
+    });
   }
 
   bool is_constant(Slot slot) const { return origins_.constant(slot).has_value(); }
@@ -169,6 +198,7 @@ class UseCollector {
   void compare(Pc pc, const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out,
                double factor) {
     const ValueOrigin &other = at(inst, a), &own = at(inst, b);
+    out.flag |= is_truth(inst.src[a]);
     if (!own.parameters.empty() && other.is_index())
       for (const auto& [offset, times] : other.multiples) scalars_[offset].step = true;
     if (other.memory) {
@@ -177,7 +207,7 @@ class UseCollector {
                    indexing_.contains(inst.src[a]);
     } else if (other.is_index() && !own.is_index()) {
       if (!out.size || own.product) out.factor = factor;
-      if (!out.size) out.against = inst.src[a];
+      if (!out.size || !other.loop) out.against.insert(inst.src[a]);
       out.size = true;
       out.product |= own.product;
       out.grid_loop |= other.loop && (other.specials & kOfGrid) != 0;
@@ -232,6 +262,12 @@ class UseCollector {
       scalars_[offset].real.starts_index = true;
   }
 
+  bool is_root(const Inst& inst) const {
+    if (inst.op.is(Operation::SquareRoot)) return true;
+    return inst.op.approximate && inst.spelling < program_.text.spellings.size() &&
+           program_.text.spellings[inst.spelling].mnemonic == "rsqrt";
+  }
+
   void root(const Inst& inst) {
     if (!is_float(inst.op.type) || inst.src.size() != 1) return;
     for (const Inst& sum : program_.code) {
@@ -245,8 +281,14 @@ class UseCollector {
 
   void compared_arrays(const Inst& inst) {
     const ValueOrigin &a = at(inst, 0), &b = at(inst, 1);
+    const Slot variable = inst.src[a.loop ? 0 : 1];
     for (const std::uint32_t array : a.arrays)
-      if (b.arrays.contains(array) && (a.loop || b.loop)) arrays_[array].ends = true;
+      if (b.arrays.contains(array) && (a.loop || b.loop) && indexing_.contains(variable)) {
+        arrays_[array].ends = true;
+        arrays_[array].begins = variable;
+      }
+    sorts_ |= asks_order(inst.op.relation) && a.memory && b.memory && a.arrays == b.arrays &&
+              loaded_.contains(inst.src[0]) && loaded_.contains(inst.src[1]);
     for (const ValueOrigin* const o : {&a, &b})
       for (const std::uint32_t array : o->arrays) arrays_[array].compared = true;
   }
@@ -254,7 +296,11 @@ class UseCollector {
   void address(const Inst& inst) {
     const bool shared = inst.kind != simt::Kind::Alu && inst.memory.space == StateSpace::Shared;
     if (!accesses(inst) && !shared) return;
-    for (const std::uint32_t array : at(inst, 0).arrays) arrays_[array].indices = true;
+    const bool scatters = inst.kind == simt::Kind::Store && !shared && at(inst, 1).memory;
+    for (const std::uint32_t array : at(inst, 0).arrays) {
+      arrays_[array].indices = true;
+      arrays_[array].scatters |= scatters;
+    }
   }
 
   const Program& program_;
@@ -264,13 +310,27 @@ class UseCollector {
   std::vector<std::unique_ptr<Cfg>> graphs_;
   std::vector<std::unique_ptr<Loops>> loops_;
   std::unordered_map<Slot, unsigned> bytes_;
-  std::set<Slot> indexing_;
+  std::set<Slot> indexing_, loaded_;
+  bool sorts_ = false;
 };
 
 }  // namespace
 
+ElementTests ArrayUse::tests_of(std::uint32_t bytes, std::uint32_t offset) const {
+  ElementTests out;
+  for (const auto& [at, one] : tests)
+    if (bytes != 0 && at >= 0 && at % bytes == offset) out.merge(one);
+  return out;
+}
+
+ElementTests ArrayUse::all_tests() const {
+  ElementTests out;
+  for (const auto& [at, one] : tests) out.merge(one);
+  return out;
+}
+
 ParameterUses::ParameterUses(const Program& program) : extents_(program) {
-  UseCollector(program, scalars_, arrays_).collect();
+  sorts_ = UseCollector(program, scalars_, arrays_).collect();
 }
 
 const ScalarUse* ParameterUses::scalar(std::uint32_t offset) const {
@@ -285,7 +345,16 @@ const ArrayUse* ParameterUses::array(std::uint32_t offset) const {
 
 std::uint64_t ParameterUses::extent(const ScalarUse& use, const Dim3& grid, const Dim3& block,
                                     std::uint64_t divisor) const {
-  return extents_.of(use.against, grid, block, divisor);
+  std::uint64_t out = 1;
+  for (const Slot slot : use.against) out = std::max(out, extents_.of(slot, grid, block, divisor));
+  return out;
+}
+
+std::uint64_t ParameterUses::row_threads(const ArrayUse& use, const Dim3& grid,
+                                         const Dim3& block) const {
+  constexpr std::uint64_t kMost = 1024;
+  const std::uint64_t out = extents_.of(use.begins, grid, block, 1);
+  return out <= kMost ? out : 1;
 }
 
 }  // namespace simt

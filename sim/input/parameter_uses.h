@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "sim/exec/executor.h"
+#include "sim/input/element_tests.h"
 #include "sim/input/index_extents.h"
 
 namespace simt {
@@ -32,25 +33,27 @@ struct StrideUse {
 };
 /// How a scalar is used; several of these may hold.
 struct ScalarUse {
-  bool is_used = false;        ///< by any arithmetic that was understood
-  bool size = false;           ///< compared with a number of a thread or a block
-  bool product = false;        ///< likewise, as a factor of another parameter
-  Slot against = kNoSlot;      ///< of a size: what it is compared with
-  double factor = 1;           ///< of the parameter in what is compared
-  bool grid_loop = false;      ///< a size; threads go on by a whole grid
-  bool search = false;         ///< the changing end of a range that a loop narrows
-  bool length = false;         ///< ends a loop that accesses global memory
-  bool tiles = false;          ///< a length of which the loop does many at once
-  bool iterations = false;     ///< ends another loop
-  bool shift = false;          ///< how far a value is shifted
-  bool divisor = false;        ///< of a value
-  bool index_divisor = false;  ///< of a number of a thread
-  bool exchanged = false;      ///< xor with a number of a thread
-  bool masked = false;         ///< and with one
-  bool bits = false;           ///< and with what an array holds
-  bool step = false;           ///< times a number of a thread, compared with a size
-  bool compared = false;       ///< with what an array holds
-  bool range = false;          ///< likewise, with an index
+  bool is_used = false;         ///< by any arithmetic that was understood
+  bool size = false;            ///< compared with a number of a thread or a block
+  bool product = false;         ///< likewise, as a factor of another parameter
+  std::set<Slot> against = {};  ///< of a size: what it is compared with
+  double factor = 1;            ///< of the parameter in what is compared
+  bool grid_loop = false;       ///< a size; threads go on by a whole grid
+  bool search = false;          ///< the changing end of a range that a loop narrows
+  bool length = false;          ///< ends a loop that accesses global memory
+  bool tiles = false;           ///< a length of which the loop does many at once
+  bool iterations = false;      ///< ends another loop
+  bool shift = false;           ///< how far a value is shifted
+  bool divisor = false;         ///< of a value
+  bool index_divisor = false;   ///< of a number of a thread
+  bool exchanged = false;       ///< xor with a number of a thread
+  bool flag = false;            ///< likewise, or compared, with 0 or 1
+  bool masked = false;          ///< and with one
+  bool bits = false;            ///< and with what an array holds
+  bool slots = false;           ///< likewise, less one: a power of two
+  bool step = false;            ///< times a number of a thread, compared with a size
+  bool compared = false;        ///< with what an array holds
+  bool range = false;           ///< likewise, with an index
   StrideUse stride;
   FloatUse real;
 };
@@ -59,7 +62,13 @@ struct ScalarUse {
 struct ArrayUse {
   bool indices = false;  ///< elements go into addresses
   bool ends = false;     ///< loops go from one element to the next one: the rows of a sparse matrix
+  Slot begins = kNoSlot;  ///< of such a loop: its variable
+  bool scatters = false;  ///< elements say where values of other arrays are stored
   bool compared = false;  ///< elements decide
+  ArrayTests tests = {};
+  /// Of elements of an array of structures of so many bytes, of the field that lies at `offset`.
+  ElementTests tests_of(std::uint32_t bytes, std::uint32_t offset) const;
+  ElementTests all_tests() const;
 };
 
 /// Whether it says how many of something there are.
@@ -78,11 +87,16 @@ class ParameterUses {
   /// How many values a size's threads or blocks have in a launch (IndexExtents::of).
   std::uint64_t extent(const ScalarUse& use, const Dim3& grid, const Dim3& block,
                        std::uint64_t divisor) const;
+  /// How many threads share a row of such an array.
+  std::uint64_t row_threads(const ArrayUse& use, const Dim3& grid, const Dim3& block) const;
+  /// Elements are put in order.
+  bool sorts() const { return sorts_; }
 
  private:
   std::map<std::uint32_t, ScalarUse> scalars_;
   std::map<std::uint32_t, ArrayUse> arrays_;
   IndexExtents extents_;
+  bool sorts_ = false;
 };
 
 }  // namespace simt

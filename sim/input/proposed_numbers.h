@@ -16,5 +16,9 @@ std::string proposed_content(ScalarType type, const std::string& name, std::uint
                              const ProposedShape& shape);
 /// Without a look at what the kernel does with it; `seed` of random numbers.
 std::string usual_content(ScalarType type, unsigned seed, const ProposedShape& shape);
+/// What the constants that its elements are compared with say; "": nothing.
+std::string tested_content(ScalarType type, unsigned seed, const ElementTests& tests);
+/// All elements are this number.
+std::string constant_content(ScalarType type, std::int64_t value);
 
 }  // namespace simt

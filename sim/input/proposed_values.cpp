@@ -65,10 +65,17 @@ std::string numbers_text(const ProposalChanges::Count& count, std::uint64_t each
                             : fmt::format("({})*{}", count.text, each);
 }
 
+/// An atomicCAS() waits for a constant in it.
+bool is_exchanged(std::uint32_t at, const ProposedShape& shape) {
+  const ArrayUse* const use = shape.changes.uses ? shape.changes.uses->array(at) : nullptr;
+  return use != nullptr && use->all_tests().exchanged.has_value();
+}
+
 /// What is only read, and known, gets values to tell apart.
 std::string content(bool reads_only, ScalarType type, const std::string& name, std::uint32_t at,
                     const ProposedShape& shape) {
-  const bool has_data = reads_only || shape.changes.data.contains(name);
+  const bool has_data = reads_only || shape.changes.data.contains(name) ||
+                        shape.changes.fills.contains(name) || is_exchanged(at, shape);
   return has_data && type != None ? proposed_content(type, name, at, shape) : "zero";
 }
 
@@ -104,7 +111,16 @@ std::string part_of(const std::string& field) {
 }
 
 // "{pos=random(1,0,1), id=iota(0,1)}": each structure of an array has values of its own.
-std::string of_structures(const std::vector<Field>& fields, const ProposedShape& shape) {
+std::string of_structures(const ParameterInfo& info, std::uint32_t at, const ProposedShape& shape) {
+  const std::vector<Field>& fields = info.fields;
+  const ArrayUse* const use = shape.changes.uses ? shape.changes.uses->array(at) : nullptr;
+  const auto filled = [&](const Field& f, unsigned seed) {
+    const ElementTests tests =
+        use == nullptr ? ElementTests{} : use->tests_of(info.structure_bytes, f.offset);
+    const std::string tested = tested_content(f.type, seed, tests);
+    const bool taken = !tested.empty() && (!shape.changes.zeros || tests.exchanged);
+    return taken ? tested : usual_content(f.type, seed, shape);
+  };
   std::vector<std::string> out;
   for (std::size_t i = 0; i < fields.size();) {
     const std::string part = part_of(fields[i].name);
@@ -115,9 +131,8 @@ std::string of_structures(const std::vector<Field>& fields, const ProposedShape&
                                       [&](const Field& f) { return f.type == fields[i].type; });
     for (std::size_t k = i; k < (one_type ? i + 1 : next); ++k)
       if (!fields[k].is_pointer && fields[k].type != None)
-        out.push_back(fmt::format(
-            "{}={}", one_type ? part : fields[k].name,
-            usual_content(fields[k].type, static_cast<unsigned>(out.size() + 1), shape)));
+        out.push_back(fmt::format("{}={}", one_type ? part : fields[k].name,
+                                  filled(fields[k], static_cast<unsigned>(out.size() + 1))));
     i = next;
   }
   return out.empty() ? "zero" : fmt::format("{{{}}}", fmt::join(out, ", "));
@@ -212,10 +227,11 @@ ProposedValue proposed_value(const GivenLaunch& given, std::size_t parameter,
   const bool pointer = known ? info.type.pointers > 0 : param.bytes == 8 && !is_float(param.type);
   if (pointer && info.type.pointers == 1 && info.structure_bytes != 0) {
     const auto count = count_of(info.name, shape.threads, shape);
-    const bool has_data = info.type.is_const || shape.changes.data.contains(info.name);
+    const bool has_data = info.type.is_const || shape.changes.data.contains(info.name) ||
+                          is_exchanged(param.offset, shape);
     return {"",
             fmt::format("[{}]", text_of(count)),
-            has_data ? of_structures(info.fields, shape) : "zero",
+            has_data ? of_structures(info, param.offset, shape) : "zero",
             true,
             true,
             false,

@@ -41,6 +41,16 @@ void add_to(std::map<std::uint32_t, double>& into, const std::map<std::uint32_t,
   }
 }
 
+/// By which a product with a constant is larger; the upper half of one is a quotient.
+double constant_factor(const Inst& inst, std::uint64_t constant) {
+  const bool with_sign = is_signed(inst.op.type);
+  const auto low = static_cast<std::uint32_t>(constant);
+  const double factor = with_sign || !inst.op.high
+                            ? static_cast<double>(static_cast<std::int32_t>(low))
+                            : static_cast<double>(low);
+  return inst.op.high ? std::ldexp(factor, -32) : factor;
+}
+
 }  // namespace
 
 bool ValueOrigin::is_index() const {
@@ -147,12 +157,13 @@ ValueOrigin ValueOrigins::of_result(const Inst& inst) const {
   return out;
 }
 
-void ValueOrigins::multiply(ValueOrigin& out, const ValueOrigin& a, const ValueOrigin& b, Slot sa,
-                            Slot sb) const {
+void ValueOrigins::multiply(ValueOrigin& out, const ValueOrigin& a, const ValueOrigin& b,
+                            const Inst& inst) const {
+  const Slot sa = inst.src[0], sb = inst.src[1];
   const auto ca = constants_.at(sa), cb = constants_.at(sb);
   if (cb || ca) {
     const ValueOrigin& of_one = cb ? a : b;
-    const auto factor = static_cast<double>(static_cast<std::int32_t>(cb ? *cb : *ca));
+    const double factor = constant_factor(inst, cb ? *cb : *ca);
     merge(out.parameters, of_one.parameters, factor);
     merge(out.multiples, of_one.multiples, factor);
     out.product |= of_one.product;
@@ -200,9 +211,9 @@ void ValueOrigins::add_parameters(ValueOrigin& out, const Inst& inst) const {
       }
       return;
     case Operation::Multiply:
-      return multiply(out, a, b, sa, sb);
+      return multiply(out, a, b, inst);
     case Operation::MultiplyAdd:
-      multiply(out, a, b, sa, sb);
+      multiply(out, a, b, inst);
       merge(out.multiples, c.multiples);
       if (!is_plain(sc, c)) out.parameters.clear();
       return;

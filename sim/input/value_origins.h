@@ -41,8 +41,8 @@ class ValueOrigins {
   bool add(const Inst& inst);
   ValueOrigin of_result(const Inst& inst) const;
   void add_parameters(ValueOrigin& out, const Inst& inst) const;
-  void multiply(ValueOrigin& out, const ValueOrigin& a, const ValueOrigin& b, Slot sa,
-                Slot sb) const;
+  void multiply(ValueOrigin& out, const ValueOrigin& a, const ValueOrigin& b,
+                const Inst& inst) const;
   bool join(Slot slot, const ValueOrigin& other);
 
   const Program& program_;

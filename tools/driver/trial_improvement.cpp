@@ -99,6 +99,25 @@ void find_one_number(TrialLaunch& launch) {
   });
 }
 
+/// The rows of a sparse matrix end somewhere, the last one, too.
+void end_rows(TrialLaunch& launch) {
+  const ProposedLaunch whole = launch.proposal().whole;
+  const auto& counts = whole.counts;
+  const auto names = count_names(whole.spec, launch.signature(),
+                                 [&](std::size_t i) { return launch.may_count(i); });
+  for (std::size_t i = 0; launch.changes().uses && i < launch.program().params.size(); ++i) {
+    const ArrayUse* const use = launch.changes().uses->array(launch.program().params[i].offset);
+    const auto count = counts.find(launch.signature().parameters[i].name);
+    if (use == nullptr || !use->ends || count == counts.end()) continue;
+    if (launch.beyond().contains(count->first) || launch.changes().counts.contains(count->first))
+      continue;
+    const auto name = std::ranges::find_if(
+        names, [&](const NamedCount& n) { return n.count.value == count->second + 1; });
+    launch.takes_count(count->first, name == names.end() ? ProposalChanges::Count{count->second + 1}
+                                                         : name->count);
+  }
+}
+
 void cut_shared(TrialLaunch& launch, const ProposedLaunch& whole) {
   const std::uint64_t offset = launch.program().shared.dynamic_offset;
   if (!whole.proposes_shared || launch.watched().shared_touched <= offset || launch.late()) return;
@@ -150,6 +169,7 @@ void improve(TrialLaunch& launch) {
   find_small_numbers(launch);
   find_one_number(launch);
   cut(launch);
+  end_rows(launch);
 }
 
 }  // namespace simt

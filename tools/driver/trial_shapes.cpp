@@ -71,7 +71,10 @@ class Shapes {
     if (extents.empty()) return;
     if (flat_) return row(down_to(extents.back(), 32));
     if (extents.size() == 1) extents = as_square(extents[0]);
-    if (extents.size() == 2) square(down_to(extents[0], 8), down_to(extents[1], 8));
+    if (extents.size() != 2) return;
+    const std::uint64_t side = extents[0];  // of a tile, with a column to spare or without
+    if (extents[1] == side || extents[1] == side + 1) square(side, side);
+    square(down_to(extents[0], 8), down_to(extents[1], 8));
   }
 
   void number(std::uint64_t n) {

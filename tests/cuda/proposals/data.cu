@@ -59,6 +59,12 @@ __global__ void sum_in_place(float* out, float* in, int n) {
 }
 
 // proposes No thread writes anything with these values.
+__global__ void one_of_many(const int* in, int* out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if ((in[i] & 0xfffff) == 0x54321) out[i] = 1;
+}
+
+// proposes --arg 'in[1024]=random(1,-1003,-997)'
 __global__ void far_below_zero(const int* in, int* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (in[i] < -1000) out[i] = 1;
@@ -83,7 +89,7 @@ __global__ void game_of_life(const unsigned char* now, unsigned char* next, int 
 }
 
 // As a line of the file, too, it has as many elements.
-// proposes //! arg in[1024] = iota(0,1)
+// proposes //! arg in[1024] = random(1,0,256)
 __global__ void red(const uchar4* in, unsigned char* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = in[i].x;

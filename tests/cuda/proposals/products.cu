@@ -86,3 +86,20 @@ __global__ void shortest_paths(int* d, int n, int k) {
   int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
   if (i < n && j < n) d[i * n + j] = min(d[i * n + j], d[i * n + k] + d[k * n + j]);
 }
+
+// Tiles that are no power of two: two of them in each direction.
+#define ODD_TILE 20
+// proposes --grid 2,2 --block 20,20 --arg 'A[1600]=random(1,0,1)' --arg 'B[1600]=random(2,0,1)' --arg 'C[1600]=zero' --arg M=40 --arg N=40 --arg K=40
+__global__ void product_of_tiles(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float a[ODD_TILE][ODD_TILE], b[ODD_TILE][ODD_TILE + 1];
+  int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * ODD_TILE + y, col = blockIdx.x * ODD_TILE + x;
+  float sum = 0;
+  for (int t = 0; t < (K + ODD_TILE - 1) / ODD_TILE; ++t) {
+    a[y][x] = row < M && t * ODD_TILE + x < K ? A[row * K + t * ODD_TILE + x] : 0;
+    b[y][x] = col < N && t * ODD_TILE + y < K ? B[(t * ODD_TILE + y) * N + col] : 0;
+    __syncthreads();
+    for (int k = 0; k < ODD_TILE; ++k) sum += a[y][k] * b[k][x];
+    __syncthreads();
+  }
+  if (row < M && col < N) C[row * N + col] = sum;
+}

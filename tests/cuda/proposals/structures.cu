@@ -24,7 +24,7 @@ struct Body {
   int alive;
   Body* next;
 };
-// proposes --arg 'bodies[1024]={pos=random(1,0,1), velocity=random(2,0,1), alive=iota(0,1)}' --arg n=1024 --arg dt=0.01
+// proposes --arg 'bodies[1024]={pos=random(1,0,1), velocity=random(2,0,1), alive=random(3,0,2)}' --arg n=1024 --arg dt=0.01
 __global__ void step(Body* bodies, int n, float dt) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && bodies[i].alive) bodies[i].pos.x += bodies[i].velocity.x * dt;
