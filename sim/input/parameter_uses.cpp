@@ -139,7 +139,7 @@ class UseCollector {
         return;
       case Operation::Xor:
         out.exchanged |= other.is_index() && !other.memory;
-        out.flag |= is_truth(inst.src[a]);
+        out.flag |= is_truth(inst.src[a]) || meets_truth(inst.dst[0]);
         return;
       case Operation::And:
         out.masked |= other.is_index() && !other.memory;
@@ -160,9 +160,10 @@ class UseCollector {
           stride(other, out);
         return;
       case Operation::Other:  // the smaller one of both
-        if (!is_float(inst.op.type) && inst.src.size() == 2 && other.is_index() && !out.size) {
+        if (!is_float(inst.op.type) && inst.src.size() == 2 && other.is_index() &&
+            (!out.size || !other.loop)) {
           out.size = true;
-          out.against = {inst.src[a]};
+          out.against.insert(inst.src[a]);
         }
         return;
       default:
@@ -174,9 +175,18 @@ class UseCollector {
   bool is_truth(Slot slot) const {
     return std::ranges::any_of(program_.code, [&](const Inst& inst) {
       const bool selects = inst.op.is(Operation::Other) && inst.src.size() == 3;
-      if (inst.kind != simt::Kind::Alu || inst.dst[0] != slot || !selects) return false;
+      if (inst.kind != simt::Kind::Alu || inst.dst[0] != slot) return false;
+      if (inst.op.is(Operation::And)) return origins_.constant(inst.src[1]) == 1;
+      if (!selects) return false;
       const auto yes = origins_.constant(inst.src[0]), no = origins_.constant(inst.src[1]);
       return yes && no && *yes <= 1 && *no <= 1;
+    });
+  }
+  bool meets_truth(Slot slot) const {
+    return std::ranges::any_of(program_.code, [&](const Inst& inst) {
+      if (!inst.op.is(Operation::Compare)) return false;
+      return (inst.src[0] == slot && is_truth(inst.src[1])) ||
+             (inst.src[1] == slot && is_truth(inst.src[0]));
     });
   }
   bool is_one_less(Slot slot) const {

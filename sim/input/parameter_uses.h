@@ -73,7 +73,8 @@ struct ArrayUse {
 
 /// Whether it says how many of something there are.
 inline bool is_count(const ScalarUse& use) {
-  return !use.shift && (use.size || use.length || use.search || use.stride.any || use.range);
+  return !use.shift &&
+         (use.size || use.length || use.search || use.stride.any || use.range || use.slots);
 }
 
 class ParameterUses {

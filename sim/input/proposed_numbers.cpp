@@ -160,13 +160,14 @@ std::string proposed_content(ScalarType type, const std::string& name, std::uint
     const std::string tested = tested_content(type, seed, tests);
     if (!tested.empty() && (!changes.zeros || tests.exchanged)) return tested;
   }
-  if (use == nullptr || is_float(type) || changes.zeros) return usual_content(type, seed, shape);
-  if (use->ends && !changes.plain)
+  const bool usual_one = is_float(type) || changes.zeros || changes.plain || !changes.uses;
+  const bool sorted = !usual_one && changes.uses->sorts() && size_of(type) > 1;
+  if (sorted && (use == nullptr || !use->indices))
+    return fmt::format("random({},0,{})", seed, std::min(kMostKey, most_of(type)));
+  if (use == nullptr || usual_one) return usual_content(type, seed, shape);
+  if (use->ends)
     return fmt::format("iota(0,{})", std::max(kRowEntries, changes.uses->row_threads(
                                                                *use, shape.grid, shape.block)));
-  if (changes.plain) return usual_content(type, seed, shape);
-  if (!use->indices && changes.uses->sorts() && size_of(type) > 1)
-    return fmt::format("random({},0,{})", seed, std::min(kMostKey, most_of(type)));
   if (!use->indices || (use->scatters && !changes.range)) return usual_content(type, seed, shape);
   const std::uint64_t range = std::min(
       {changes.range.value_or(usual(shape) * (shape.flat ? 1 : shape.side)), most_of(type)});

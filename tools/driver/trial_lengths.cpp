@@ -38,7 +38,10 @@ ProposalChanges::Count named(std::uint64_t least, const std::vector<NamedCount>&
     const bool near = count.value >= least && count.value - least <= least / 8;
     if (count.value == least || (near && product)) return count;
   }
-  return {rounded_count(least)};
+  const std::uint64_t round = rounded_count(least);
+  for (const auto& [count, product] : names)
+    if (count.value == round) return count;
+  return {round};
 }
 
 /// "a has n*n = 65,536 elements, since the kernel reads a[65535]".

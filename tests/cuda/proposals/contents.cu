@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 // A warp for each vertex, as many edges: dist is where nobody has been.
-// proposes --arg 'row_ptr[1025]=iota(0,32)' --arg 'edges[32768]=random(2,0,1024)' --arg 'dist[1024]=const(-1)'
+// proposes =random(2,0,1024)' --arg 'dist[1024]=const(-1)'
 __global__ void bfs_queue(const int* row_ptr, const int* edges, int* dist, const int* queue, int length,
                           int* next, int* next_length, int level) {
   int warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
@@ -22,7 +22,7 @@ __global__ void unreached(const int* dist, int* places, int* found, int n) {
 }
 
 // A table of a power of two, with room for all keys.
-// proposes --arg 'keys[n]=iota(0,1)' --arg n=4096 --arg 'table[size]=const(0xffffffff)' --arg size=8192 --arg 'found[1]=zero'
+// proposes --arg 'keys[n]=random(1,0,1024)' --arg n=4096 --arg 'table[size]=const(0xffffffff)' --arg size=8192 --arg 'found[1]=zero'
 __global__ void build_table(const uint32_t* keys, int n, uint32_t* table, uint32_t size, unsigned* found) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
     uint32_t key = keys[i], slot = key * 2654435761u >> 7 & (size - 1);
