@@ -73,7 +73,10 @@ class Shapes {
     if (extents.size() == 1) extents = as_square(extents[0]);
     if (extents.size() != 2) return;
     const std::uint64_t side = extents[0];  // of a tile, with a column to spare or without
-    if (extents[1] == side || extents[1] == side + 1) square(side, side);
+    const bool fits = side % 8 != 0 && side >= 8 && side * side <= kMostThreads;
+    if (fits && (extents[1] == side || extents[1] == side + 1) &&
+        reads(program_, SpecialReg::tid_y))
+      add(side * side > 256 ? 2 : 4, side * side > 256 ? 2 : 4, side, side);
     square(down_to(extents[0], 8), down_to(extents[1], 8));
   }
 

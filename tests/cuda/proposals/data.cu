@@ -64,7 +64,7 @@ __global__ void one_of_many(const int* in, int* out) {
   if ((in[i] & 0xfffff) == 0x54321) out[i] = 1;
 }
 
-// proposes --arg 'in[1024]=random(1,-1003,-997)'
+// proposes --arg 'in[1024]=random(1,-1004,-998)'
 __global__ void far_below_zero(const int* in, int* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (in[i] < -1000) out[i] = 1;

@@ -39,7 +39,7 @@ __global__ void bfs_level(const int* first_edge, const int* edges, int* level, i
 }
 
 // A warp for each row, as many entries.
-// proposes --arg rows=32 --arg 'row_ptr[rows+1]=iota(0,32)' --arg 'col[rows*rows]=random(3,0,1024)'
+// proposes --arg rows=32 --arg 'row_ptr[rows+1]=iota(0,32)' --arg 'col[1024]=random(3,0,1024)'
 __global__ void spmv_by_warps(int rows, const int* row_ptr, const int* col, const double* values, const double* x,
                               double* y) {
   int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
