@@ -148,7 +148,7 @@ class UseCollector {
         return;
       case Operation::Subtract:
         if (!is_float(inst.op.type) || b != 1) return;
-        out.real.origin |= loaded_.contains(inst.src[a]);
+        out.real.origin |= loaded_.contains(inst.src[a]) && !at(inst, b).product;
         out.real.share |= !other.memory && is_constant(inst.src[a]);
         return;
       case Operation::Multiply:
@@ -173,14 +173,22 @@ class UseCollector {
 
   /// 0 or 1, by a condition.
   bool is_truth(Slot slot) const {
-    return std::ranges::any_of(program_.code, [&](const Inst& inst) {
-      const bool selects = inst.op.is(Operation::Other) && inst.src.size() == 3;
-      if (inst.kind != simt::Kind::Alu || inst.dst[0] != slot) return false;
-      if (inst.op.is(Operation::And)) return origins_.constant(inst.src[1]) == 1;
-      if (!selects) return false;
-      const auto yes = origins_.constant(inst.src[0]), no = origins_.constant(inst.src[1]);
-      return yes && no && *yes <= 1 && *no <= 1;
-    });
+    bool any = false;
+    for (const Inst& inst : program_.code) {
+      bool defines = false;
+      for (std::size_t i = 0; i < inst.dst.size(); ++i) defines |= inst.dst[i] == slot;
+      if (!defines) continue;
+      if (!gives_truth(inst)) return false;
+      any = true;
+    }
+    return any;
+  }
+  bool gives_truth(const Inst& inst) const {
+    if (inst.kind != simt::Kind::Alu) return false;
+    const auto a = origins_.constant(inst.src[0]), b = origins_.constant(inst.src[1]);
+    if (inst.op.is(Operation::And)) return b == 1;
+    const bool selects = inst.op.is(Operation::Other) && inst.src.size() == 3;
+    return selects && a && b && *a <= 1 && *b <= 1;
   }
   bool meets_truth(Slot slot) const {
     return std::ranges::any_of(program_.code, [&](const Inst& inst) {

@@ -109,3 +109,17 @@ __global__ void payoffs(const float* z, float* out, float S, float K, float r, i
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = fmaxf(S * __expf(r + z[i]) - K, 0);
 }
+
+// proposes --arg n=1024 --arg gravity=1 --arg dt=0.01
+__global__ void fall(const float* v, float* out, int n, float gravity, float dt) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = v[i] - gravity * dt;
+}
+
+// proposes --arg first=1 --arg n=4
+__global__ void every_other(const float* in, float* out, bool first, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = first ? 1 : 0; k < n; ++k) sum += in[k];
+  out[i] = sum;
+}
