@@ -216,7 +216,7 @@ class UseCollector {
   void compare(Pc pc, const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out,
                double factor) {
     const ValueOrigin &other = at(inst, a), &own = at(inst, b);
-    out.flag |= is_truth(inst.src[a]);
+    out.flag |= !asks_order(inst.op.relation) && is_truth(inst.src[a]);
     if (!own.parameters.empty() && other.is_index())
       for (const auto& [offset, times] : other.multiples) scalars_[offset].step = true;
     if (other.memory) {
