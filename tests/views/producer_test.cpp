@@ -55,6 +55,35 @@ TEST_CASE("producer: in a loop it may stand behind") {
   CHECK(Producers(w.subject()).of(1, Stall::short_scoreboard) == 2);
 }
 
+TEST_CASE("producer: of machine code the one that set the barrier that is waited for") {
+  Waiting w;
+  w.program.issue_control.resize(4);
+  w.program.code[0].kind = Kind::Alu;  // as a special register that is read and unpacked
+  w.program.code[0].writes.push_back(5);
+  w.program.issue_control[0].result = 1;
+  w.program.code[1].reads.push_back(5);
+  w.program.issue_control[1].waits = 1 << 1;
+  w.program.code[3].kind = Kind::ReadSpecial;
+  w.program.code[3].writes.push_back(5);
+  w.program.issue_control[3].result = 1;
+  CHECK(Producers(w.subject()).of(1, Stall::short_scoreboard) == 0);
+  // What has waited for it since waits no more.
+  w.program.issue_control[2].waits = 1 << 1;
+  w.program.code[2].kind = Kind::Alu;
+  CHECK(Producers(w.subject()).of(2, Stall::short_scoreboard) == kNoPc);
+}
+
+TEST_CASE("producer: none that was never executed") {
+  Waiting w;
+  w.program.code[1].reads.push_back(5);
+  for (const Pc pc : {0u, 2u}) {
+    w.program.code[pc].kind = Kind::ReadSpecial;
+    w.program.code[pc].writes.push_back(5);
+  }
+  w.run.lines[0].executed = 0;
+  CHECK(Producers(w.subject()).of(1, Stall::short_scoreboard) == 2);
+}
+
 TEST_CASE("producer: the source page names its line") {
   Waiting w;
   w.program.code[0].writes.push_back(3);
