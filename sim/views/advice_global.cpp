@@ -45,16 +45,21 @@ std::string element_sizes(const Subject& s, const Excess& e) {
   return range_of(s, e, [](const WorstAccess& w) { return w.access.bytes; });
 }
 
-/// Of blocks whose warps have several rows.
+/// Of blocks whose warps have several rows. Another shape is proposed only where a warp has whole
+/// rows, and no array in shared memory follows the shape.
 std::string wider_blocks(const Subject& s) {
   const Dim3& block = s.run.launch.block;
   const unsigned warp = s.arch.sm.warp_size;
   if (block.x >= warp || block.count() % warp != 0 || block.count() == block.x) return "";
-  return fmt::format(
-      " Blocks are {} threads wide, so a warp has {} rows: with blocks {} wide (such as {} x {}) "
-      "it "
-      "has one.",
-      block.x, warp / std::max(1u, block.x), warp, warp, block.count() / warp);
+  if (warp % block.x != 0)
+    return fmt::format(
+        " Blocks are {} threads wide, which does not divide {}: a warp has parts of several rows.",
+        block.x, warp);
+  const std::string rows = fmt::format(" Blocks are {} wide, so a warp has {}",
+                                       plural(block.x, "thread"), plural(warp / block.x, "row"));
+  if (s.program.shared.static_bytes > 0 || s.program.shared.uses_dynamic) return rows + ".";
+  return fmt::format("{}: with blocks {} wide (such as {} x {}) it has one.", rows, warp, warp,
+                     block.count() / warp);
 }
 
 /// Groups of neighbours, each at a place of its own: the rows of a tile.

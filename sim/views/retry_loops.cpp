@@ -1,7 +1,10 @@
 #include "sim/views/retry_loops.h"
 
 #include <algorithm>
+#include <map>
 
+#include "isa/analysis/reaching.h"
+#include "isa/core/operands.h"
 #include "sim/views/sides.h"
 
 namespace simt {
@@ -24,6 +27,67 @@ bool find_loop(const Subject& s, RetryLoop& loop) {
     return true;
   }
   return false;
+}
+
+/// What the operands of a compare-and-swap come from in a round of its loop.
+class SwapOperands {
+ public:
+  SwapOperands(const Subject& s, const RetryLoop& loop)
+      : program_(s.program), reaching_(s.program), loop_(loop) {}
+
+  /// The address is the same in all rounds: nothing that comes round has a part in it. One that
+  /// goes on to another word when it fails, as of a hash table, tries nothing again.
+  bool keeps_address() {
+    from_.clear();
+    return !comes_round(reg_of(0));
+  }
+  /// The word is compared with what has been in it: the answer before, or a load's. A lock is not.
+  bool expects_what_was_there() {
+    from_.clear();
+    comes_round(reg_of(1));
+    return std::ranges::any_of(from_, [&](const auto& its) {
+      const Kind kind = program_.code[its.first].kind;
+      return kind == Kind::Atomic || kind == Kind::Load;
+    });
+  }
+
+ private:
+  RegId reg_of(std::size_t operand) const {
+    const Inst& swap = program_.code[loop_.swap];
+    for (const RegId reg : registers_read(swap))
+      if (program_.registers[reg].slot == swap.src[operand]) return reg;
+    return kNoReg;
+  }
+  bool comes_round(RegId reg) { return reg != kNoReg && comes_round(reg, loop_.swap); }
+  /// Notes all instructions that have a part in it, outside the loop those that wrote it last.
+  bool comes_round(RegId reg, Pc reader) {
+    bool out = false;
+    for (const Pc pc : reaching_.of(reg, reader)) {
+      const auto [at, fresh] = from_.try_emplace(pc, true);
+      if (!fresh) {
+        out |= at->second && loop_.contains(pc);
+        continue;
+      }
+      const Inst& inst = program_.code[pc];
+      bool its = loop_.contains(pc) && inst.kind == Kind::Atomic;
+      if (loop_.contains(pc) && !its)
+        for (const RegId r : registers_read(inst)) its |= comes_round(r, pc);
+      from_[pc] = its;  // while it is asked for, it stands for what comes round
+      out |= its;
+    }
+    return out;
+  }
+
+  const Program& program_;
+  ReachingDefinitions reaching_;
+  const RetryLoop& loop_;
+  std::map<Pc, bool> from_;  ///< whether it comes round
+};
+
+/// A swap that fails comes back to the same word, with what is there now.
+bool tries_again(const Subject& s, const RetryLoop& loop) {
+  SwapOperands operands(s, loop);
+  return operands.keeps_address() && operands.expects_what_was_there();
 }
 
 /// Its lanes part, and none waits for what another thread does.
@@ -61,7 +125,7 @@ std::vector<RetryLoop> retry_loops(const Subject& s) {
     if (!is_swap(s, pc)) continue;
     RetryLoop loop;
     loop.swap = pc;
-    if (!find_loop(s, loop) || !lanes_leave_one_by_one(s, loop)) continue;
+    if (!find_loop(s, loop) || !lanes_leave_one_by_one(s, loop) || !tries_again(s, loop)) continue;
     loop.rounds = std::max(1.0, static_cast<double>(s.run.lines[pc].executed) / entries(s, loop));
     loop.by_compiler = is_of_an_atomic(s, pc);
     out.push_back(loop);

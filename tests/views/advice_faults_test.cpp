@@ -2,56 +2,13 @@
 // mended kernel takes, as machine code of sm_75 and as compiled PTX (tests/views/advice/faults.cu).
 #include <catch2/catch.hpp>
 
-#include "sim/views/advice.h"
 #include "sim/views/what_if.h"
-#include "tools/driver/session.h"
+#include "tests/views/advice_run.h"
 
 using namespace simt;
 using Catch::Matchers::Contains;
 
 namespace {
-
-struct Launch {
-  std::string kernel, grid, block;
-  std::vector<std::string> args;
-};
-
-struct Ran {
-  Ran(const Launch& launch, bool machine)
-      : session(options(launch, machine)),
-        run(session.run({})),
-        advice(advise({session.program(), session.arch(), run, {}})) {
-    INFO(launch.kernel);
-    REQUIRE(run.status == RunStatus::Finished);
-  }
-  static SessionOptions options(const Launch& launch, bool machine) {
-    SessionOptions out;
-    out.file = std::string(SIMT_SOURCE_DIR) + "/tests/views/advice/" +
-               (machine ? "faults_75.cubin" : "faults.ptx");
-    out.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
-    out.arch = "t4";
-    if (!machine) out.as_compiled = true;
-    out.overrides.kernel = launch.kernel;
-    out.overrides.grid = parse_dim3(launch.grid);
-    out.overrides.block = parse_dim3(launch.block);
-    for (const std::string& arg : launch.args) out.overrides.args.push_back(parse_arg(arg, false));
-    return out;
-  }
-  const Advice* about(const std::string& words) const {
-    for (const Advice& a : advice)
-      if (a.title.find(words) != std::string::npos) return &a;
-    return nullptr;
-  }
-  std::string titles() const {
-    std::string out;
-    for (const Advice& a : advice) out += a.title + "\n";
-    return out;
-  }
-
-  Session session;
-  RunResult run;
-  std::vector<Advice> advice;
-};
 
 /// The first advice has these words, and promises what the mended launch brings, by half as much.
 void check_first(const Ran& ran, const std::string& words, const Ran& mended) {

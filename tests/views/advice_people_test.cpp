@@ -1,0 +1,45 @@
+// Kernels of the kinds that people write (tests/views/advice/people.cu): what advice says of them.
+#include "tests/views/advice_run.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Launch people(std::string kernel, std::string grid, std::string block,
+              std::vector<std::string> args) {
+  return {std::move(kernel), std::move(grid), std::move(block), std::move(args), "people"};
+}
+
+Ran inserts() {
+  return Ran(people("insert", "32", "256",
+                    {"u32[20000]=random(1,1,8000)", "s32:20000", "u32[16384]=zero",
+                     "u32[16384]=zero", "u32:16384", "u32[1]=zero"}),
+             true);
+}
+
+}  // namespace
+
+TEST_CASE("advice: a compare-and-swap that fails and goes on to another word tries nothing again") {
+  const Ran ran = inserts();
+  INFO(ran.titles());
+  CHECK(ran.about("take turns") == nullptr);
+  const Ran again(people("largest", "32", "256", {"f32[8192]=random(1,0,1)", "s32[1]=zero"}), true);
+  INFO(again.titles());
+  CHECK(again.about("take turns") != nullptr);
+}
+
+TEST_CASE("advice: another shape of blocks only where nothing in the kernel follows it") {
+  const auto text = [](const char* kernel, const char* block) {
+    const Ran ran(people(kernel, "8,8", block, {"f32[40000]=zero", "f32[40000]=zero", "s32:192"}),
+                  true);
+    INFO(ran.titles());
+    const Advice* const told = ran.about("global load");
+    REQUIRE(told != nullptr);
+    return told->text;
+  };
+  CHECK_THAT(text("turn16", "16,16"),
+             Contains("Blocks are 16 threads wide, so a warp has 2 rows.") && !Contains("such as"));
+  CHECK_THAT(text("turn24", "24,24"), Contains("a warp has parts of several rows.") &&
+                                          !Contains("1 rows") && !Contains("such as"));
+}

@@ -1,0 +1,57 @@
+// A kernel of tests/views/advice, run as machine code or compiled PTX on a T4: for tests of what
+// advice says of it.
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "sim/views/advice.h"
+#include "tools/driver/session.h"
+
+namespace simt {
+
+struct Launch {
+  std::string kernel, grid, block;
+  std::vector<std::string> args;
+  std::string file = "faults";  ///< of tests/views/advice
+};
+
+struct Ran {
+  Ran(const Launch& launch, bool machine)
+      : session(options(launch, machine)),
+        run(session.run({})),
+        advice(advise({session.program(), session.arch(), run, {}})) {
+    INFO(launch.kernel);
+    REQUIRE(run.status == RunStatus::Finished);
+  }
+  static SessionOptions options(const Launch& launch, bool machine) {
+    SessionOptions out;
+    out.file = std::string(SIMT_SOURCE_DIR) + "/tests/views/advice/" + launch.file +
+               (machine ? "_75.cubin" : ".ptx");
+    out.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
+    out.arch = "t4";
+    if (!machine) out.as_compiled = true;
+    out.overrides.kernel = launch.kernel;
+    out.overrides.grid = parse_dim3(launch.grid);
+    out.overrides.block = parse_dim3(launch.block);
+    for (const std::string& arg : launch.args) out.overrides.args.push_back(parse_arg(arg, false));
+    return out;
+  }
+  const Advice* about(const std::string& words) const {
+    for (const Advice& a : advice)
+      if (a.title.find(words) != std::string::npos) return &a;
+    return nullptr;
+  }
+  std::string titles() const {
+    std::string out;
+    for (const Advice& a : advice) out += a.title + "\n";
+    return out;
+  }
+
+  Session session;
+  RunResult run;
+  std::vector<Advice> advice;
+};
+
+}  // namespace simt
