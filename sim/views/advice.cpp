@@ -36,6 +36,7 @@ std::vector<Advice> advise(const Subject& subject) {
   advise_constant(subject, cycles, out);
   advise_broadcast(subject, cycles, out);
   show_by(Shown::Access, out, known);
+  advise_lost_lanes(subject, cycles, out);
   advise_divergence(subject, cycles, out);
   show_by(Shown::Divergence, out, known);
   advise_double(subject, cycles, out);

@@ -41,6 +41,8 @@
 //   local memory       of the waits for global memory the share of its sectors; at most
 //   double precision   of the waits for its pipe and results what single precision would not need,
 //                      if the device is eight times slower at it; at most
+//   lost lanes         of the cycles of a loop, whose lanes an inner loop parts for good, the share
+//                      of executions that as many lanes as enter it would not need; at most
 //   divergence         of the instructions that lanes run apart all cycles of those executions that
 //                      warps filled with the same lanes would not need; no advice where one warp of
 //                      a block parts at a time, where a side only leaves at the border of the work

@@ -22,6 +22,7 @@ void advise_retries(const Subject& subject, WarpCycles& cycles, std::vector<Advi
 void advise_atomics(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_local(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_constant(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+void advise_lost_lanes(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_divergence(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_double(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_broadcast(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);

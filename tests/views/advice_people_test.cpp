@@ -29,6 +29,24 @@ TEST_CASE("advice: a compare-and-swap that fails and goes on to another word tri
   CHECK(again.about("take turns") != nullptr);
 }
 
+TEST_CASE("advice: lanes that do not come together after a loop") {
+  const Ran ran = inserts();
+  INFO(ran.titles());
+  const Advice& first = ran.advice.front();
+  CHECK_THAT(first.title, Contains("after this loop lanes go on one by one"));
+  CHECK_THAT(first.text, Contains("__syncwarp() after this loop"));
+  const Ran mended(people("insert_together", "32", "256",
+                          {"u32[20000]=random(1,1,8000)", "s32:20000", "u32[16384]=zero",
+                           "u32[16384]=zero", "u32:16384", "u32[1]=zero"}),
+                   true);
+  CHECK(mended.about("go on one by one") == nullptr);
+  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
+                                        static_cast<double>(ran.run.cycles_elapsed));
+  INFO("told " << first.gain << "%, brought " << brought << "%");
+  CHECK(first.gain >= 0.8 * brought);
+  CHECK(brought > 10);
+}
+
 TEST_CASE("advice: another shape of blocks only where nothing in the kernel follows it") {
   const auto text = [](const char* kernel, const char* block) {
     const Ran ran(people(kernel, "8,8", block, {"f32[40000]=zero", "f32[40000]=zero", "s32:192"}),

@@ -29,6 +29,28 @@ extern "C" __global__ void insert(const unsigned* keys, int n, unsigned* table, 
   }
 }
 
+// The same; lanes come together after each search.
+extern "C" __global__ void insert_together(const unsigned* keys, int n, unsigned* table,
+                                           unsigned* values, unsigned size, unsigned* distinct) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; (i & ~31) < n; i += gridDim.x * blockDim.x) {
+    if (i < n) {
+      const unsigned key = keys[i];
+      unsigned slot = hash(key) & (size - 1);
+      while (true) {
+        const unsigned old = atomicCAS(&table[slot], 0, key);
+        if (old == 0) {
+          values[slot] = i;
+          atomicAdd(distinct, 1u);
+          break;
+        }
+        if (old == key) break;
+        slot = (slot + 1) & (size - 1);
+      }
+    }
+    __syncwarp();
+  }
+}
+
 // The largest value, by a compare-and-swap that tries its word again.
 extern "C" __global__ void largest(const float* in, int* most) {
   const int value = __float_as_int(in[blockIdx.x * blockDim.x + threadIdx.x]);
