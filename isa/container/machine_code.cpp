@@ -61,7 +61,9 @@ std::string no_code(const std::string& path, const std::string& bytes) {
   return std::string(
              "no machine code: neither a cubin, a fat binary, an executable nor an object; ") +
          (path.ends_with(".cu")
-              ? "CUDA C++ is compiled by nvcc -cubin -arch=sm_90 FILE -o FILE.cubin"
+              ? "CUDA C++ is compiled by nvcc -cubin -arch=sm_75 FILE -o FILE.cubin (sm_75 where a "
+                "report runs t4, as without --arch), and \"simt-sim FILE --page source "
+                "--print-source sass\" shows the machine code that a report runs"
               : "PTX is assembled by ptxas -arch=sm_90 FILE -o FILE.cubin");
 }
 

@@ -37,6 +37,7 @@ std::vector<Advice> advise(const Subject& subject) {
   advise_broadcast(subject, cycles, out);
   show_by(Shown::Access, out, known);
   advise_lost_lanes(subject, cycles, out);
+  advise_few_lanes(subject, cycles, out);
   advise_divergence(subject, cycles, out);
   show_by(Shown::Divergence, out, known);
   advise_double(subject, cycles, out);
@@ -57,7 +58,8 @@ std::vector<Advice> advise(const Subject& subject) {
     const double gain = limits ? std::min(a.share, 100 * kWorthAWord) : a.gain;
     const bool shows = gain >= kLeastGain;
     const bool nothing = a.kind == GainKind::Expected && !shows;
-    return std::tuple(shows ? -gain : 0.0, nothing, a.kind == GainKind::Later, a.line == 0,
+    const bool unknown = a.kind == GainKind::Open && a.share == 0;
+    return std::tuple(unknown, shows ? -gain : 0.0, nothing, a.kind == GainKind::Later, a.line == 0,
                       -a.share, -a.gain);
   };
   std::stable_sort(out.begin(), out.end(),

@@ -43,6 +43,8 @@
 //                      if the device is eight times slower at it; at most
 //   lost lanes         of the cycles of a loop, whose lanes an inner loop parts for good, the share
 //                      of executions that as many lanes as enter it would not need; at most
+//   few lanes          of the cycles of what the lanes of a row execute, where all warps have rows
+//                      shorter than they are, the share of empty lanes; at most
 //   divergence         of the instructions that lanes run apart all cycles of those executions that
 //                      warps filled with the same lanes would not need; no advice where one warp of
 //                      a block parts at a time, where a side only leaves at the border of the work
@@ -71,9 +73,10 @@
 //   issue slots        open: nothing but fewer instructions helps a launch that fills them, or
 //                      whose warps wait for arithmetic pipes
 //   device memory      open: nothing but fewer bytes helps a launch that keeps it busy
-//   blocks for all SMs open where a block has several warps that do without each other; else
-//                      none: blocks run beside each other, more of them do more in the same time.
-//                      Likewise what each warp pays once
+//   blocks for all SMs what a what-if run of the same threads in smaller blocks gains; without one
+//                      open, and last, where a block has several warps that do without each other;
+//                      else none: blocks run beside each other, more of them do more in the same
+//                      time. Likewise what each warp pays once
 // What only hides a wait cannot make the launch shorter than its busiest unit is busy; nor can
 // fewer rounds of a loop around a compare-and-swap make it shorter than device memory is busy.
 #pragma once

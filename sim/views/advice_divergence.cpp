@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "sim/views/condition_source.h"
 #include "sim/views/divergent_branch.h"
 #include "sim/views/excess.h"
+#include "sim/views/few_lanes.h"
 #include "sim/views/retry_loops.h"
 
 namespace simt {
@@ -133,7 +135,8 @@ std::string what_to_choose(const Subject& s, const BranchesOfLine& line) {
   const unsigned warp = s.arch.sm.warp_size;
   if (b.is_in_last_round()) return last_round_text(s);
   if (b.is_at_border()) return border_text(line);
-  if (fits_fewer_warps(b)) return fewer_warps_text(s, b);
+  const bool rows = ConditionSources(s.program).goes_by_place_and_values(b.pc());
+  if (fits_fewer_warps(b) && !rows) return fewer_warps_text(s, b);
   if (!ConditionSources(s.program).goes_by_place(b.pc()))
     return fmt::format(
         "The condition goes by values that lanes read or compute, not by their place alone: let "
@@ -222,6 +225,7 @@ std::vector<BranchesOfLine> branches_worth_a_word(const Subject& s, const Splits
   std::vector<std::pair<double, Pc>> found;
   for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
     if (s.run.lines[pc].splits == 0) continue;
+    if (few_lanes(s, pc)) continue;  // told as such
     if (std::ranges::any_of(retries, [&](const RetryLoop& l) { return l.contains(pc); })) continue;
     const DivergentBranch branch(s, pc, splits);
     if (const double its = cost(branch, cycles); worth_a_word(branch, its))
@@ -246,6 +250,33 @@ std::vector<BranchesOfLine> branches_worth_a_word(const Subject& s, const Splits
 }
 
 }  // namespace
+
+void advise_few_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+  std::size_t told = 0;
+  for (Pc pc = 0; pc < s.run.lines.size() && told < kMostLines; ++pc) {
+    const std::optional<FewLanes> few = few_lanes(s, pc);
+    if (!few) continue;
+    const double warp = s.arch.sm.warp_size;
+    Advice a;
+    a.title = fmt::format("{} of {} lanes work here: fewer lanes for each row",
+                          one_decimal(few->here), s.arch.sm.warp_size);
+    a.line = s.program.code[pc].loc.line;
+    a.text = fmt::format(
+        "A warp has a row of the work, whose length was loaded, and rows are shorter than the "
+        "warp: "
+        "the other lanes have nothing to do. With {} lanes for each row a warp does {} rows at a "
+        "time.",
+        std::bit_ceil(static_cast<unsigned>(std::ceil(few->here))),
+        s.arch.sm.warp_size / std::bit_ceil(static_cast<unsigned>(std::ceil(few->here))));
+    a.kind = GainKind::AtMost;
+    double taken = 0;
+    for (const Pc at : few->pcs) taken += cycles.take(at, 1 - few->here / warp);
+    a.share = a.gain = cycles.percent(taken);
+    if (a.gain < kLeastGain) continue;  // one before it has it
+    ++told;
+    out.push_back(std::move(a));
+  }
+}
 
 void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   const Splits splits = splits_of(s);

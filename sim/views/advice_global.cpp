@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include "isa/core/print.h"
 #include "sim/mem/footprint.h"
@@ -40,6 +41,27 @@ std::string range_of(const Subject& s, const Excess& e, F of) {
   }
   return least == most ? std::to_string(most) : fmt::format("{} to {}", least, most);
 }
+
+/// Each thread has elements that follow each other, and the instructions together take all of them.
+bool takes_own_elements(const Subject& s, const Excess& e, std::int64_t stride) {
+  const auto bytes = static_cast<std::int64_t>(s.run.worst[e.worst()].access.bytes);
+  if (stride <= bytes || bytes == 0 || stride % bytes != 0) return false;
+  const auto start = [&](Pc pc) {
+    const MemoryAccess& access = s.run.worst[pc].access;
+    return access.address[first_lane(access.lanes)];
+  };
+  std::set<std::uint64_t> places;
+  for (const Pc pc : e.pcs) {
+    if (static_cast<std::int64_t>(s.run.worst[pc].access.bytes) != bytes) return false;
+    places.insert(start(pc) % static_cast<std::uint64_t>(stride));
+  }
+  return places.size() == static_cast<std::size_t>(stride / bytes);
+}
+
+constexpr std::string_view kOwnElements =
+    "a thread's own elements follow each other: take them by one wide access (int4 or float4 for "
+    "16 "
+    "bytes, int2 or float2 for 8), or let lanes be neighbours, through shared memory.";
 
 std::string element_sizes(const Subject& s, const Excess& e) {
   return range_of(s, e, [](const WorstAccess& w) { return w.access.bytes; });
@@ -107,7 +129,7 @@ std::string pattern(const Subject& s, const Excess& e) {
   return fmt::format(
       "{} are {} bytes apart for elements of {}: {}",
       same_cost(s, e) ? "Neighbouring lanes" : "In the worst request neighbouring lanes", *stride,
-      element_sizes(s, e), kBeNeighbours);
+      element_sizes(s, e), takes_own_elements(s, e, *stride) ? kOwnElements : kBeNeighbours);
 }
 
 std::string title(const Subject& s, const Excess& e) {

@@ -68,39 +68,37 @@ void advise_sub_partitions(const Subject& s, WarpCycles& cycles, std::vector<Adv
   out.push_back(std::move(a));
 }
 
-/// The warps of a block do without each other: smaller blocks compute the same.
-bool splits_into_blocks(const Subject& s) {
-  const bool shares = s.program.shared.static_bytes > 0 || s.program.shared.uses_dynamic;
-  return s.run.launch.occupancy.warps_per_cta > 1 && !shares &&
-         std::ranges::none_of(s.program.code,
-                              [](const Inst& inst) { return inst.kind == Kind::BarSync; });
-}
-
-/// Warps of one block share the stages and schedulers of one SM: smaller blocks use more SMs.
-std::string smaller_blocks_text(const Subject& s, std::uint64_t blocks) {
-  const std::uint64_t warps = s.run.launch.occupancy.warps_per_cta;
+/// What smaller blocks bring: warps of one block share the stages and schedulers of one SM.
+std::string smaller_blocks_text(const Subject& s) {
+  const auto& ran = s.what_if.blocks;
+  if (ran && ran->gain >= kLeastGain)
+    return fmt::format("the same threads in blocks of {} use more SMs.", ran->threads);
+  if (ran) return "the same threads in smaller blocks take as long.";
   if (!splits_into_blocks(s)) return "it gets shorter only where blocks share its work.";
-  const std::uint64_t parts = std::min(warps, s.arch.sm.count / blocks);
-  if (parts <= 1) return "it gets shorter where its warps are spread over more SMs.";
-  const std::uint64_t threads = (warps + parts - 1) / parts * s.arch.sm.warp_size;
-  return fmt::format(
-      "it gets shorter where its warps are spread: the same threads in blocks of {} use more SMs. "
-      "\"sweep --over block=... --keep-threads\" with this grid and block tries it.",
-      threads);
+  return "\"sweep --over block=... --keep-threads\" with this grid and block tries smaller ones.";
 }
 
-// Blocks run beside each other: more of them do more in the same time.
+// Blocks run beside each other: more of them do more in the same time. What smaller ones gain is
+// known by a what-if run alone.
 void advise_more_blocks(const Subject& s, std::vector<Advice>& out) {
   const std::uint64_t blocks = s.run.launch.grid.count();
   if (blocks >= s.arch.sm.count || s.arch.sm.count <= 1) return;
   Advice a;
   a.title = fmt::format("{} for {} SMs", plural(blocks, "block"), s.arch.sm.count);
   a.text = fmt::format(
-      "{} {} nothing to do. More blocks of this work would take no longer than this launch; {}",
+      "{} {} nothing to do: this launch is small, and its figures are those of a small launch. "
+      "More blocks of this work would take no longer; {}",
       plural(s.arch.sm.count - blocks, "SM"), s.arch.sm.count - blocks == 1 ? "has" : "have",
-      smaller_blocks_text(s, blocks));
-  a.kind = splits_into_blocks(s) ? GainKind::Open : GainKind::Later;
-  a.share = 100 * (1 - static_cast<double>(blocks) / s.arch.sm.count);
+      smaller_blocks_text(s));
+  const auto& ran = s.what_if.blocks;
+  a.kind = GainKind::Later;
+  if (ran && ran->gain >= kLeastGain) {
+    a.kind = GainKind::Expected;
+    a.ran = true;
+    a.share = a.gain = ran->gain;
+  } else if (!ran && splits_into_blocks(s)) {
+    a.kind = GainKind::Open;
+  }
   out.push_back(std::move(a));
 }
 
@@ -140,6 +138,13 @@ void advise_last_wave(const Subject& s, WarpCycles& cycles, std::vector<Advice>&
 }
 
 }  // namespace
+
+bool splits_into_blocks(const Subject& s) {
+  const bool shares = s.program.shared.static_bytes > 0 || s.program.shared.uses_dynamic;
+  return s.run.launch.occupancy.warps_per_cta > 1 && !shares &&
+         std::ranges::none_of(s.program.code,
+                              [](const Inst& inst) { return inst.kind == Kind::BarSync; });
+}
 
 SubPartitionLoad sub_partition_load(const Subject& s) {
   SubPartitionLoad out;

@@ -8,6 +8,7 @@
 #include "isa/core/place.h"
 #include "sim/explain/spin_condition.h"
 #include "sim/views/advice_rules.h"
+#include "sim/views/few_lanes.h"
 #include "sim/views/sides.h"
 
 namespace simt {
@@ -15,12 +16,6 @@ namespace {
 
 constexpr double kAsMany = 0.95;    ///< of the lanes of a round: nearly all of them come by
 constexpr double kTogether = 0.75;  ///< of the lanes that began it together
-
-double lanes_at(const Subject& s, Pc pc) {
-  const LineCounters& l = s.run.lines[pc];
-  return l.executed == 0 ? 0
-                         : static_cast<double>(l.thread_executed) / static_cast<double>(l.executed);
-}
 
 /// Loops whose branch back was executed.
 std::vector<LoopRange> loops_of(const Subject& s) {

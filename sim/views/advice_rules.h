@@ -23,6 +23,7 @@ void advise_atomics(const Subject& subject, WarpCycles& cycles, std::vector<Advi
 void advise_local(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_constant(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_lost_lanes(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+void advise_few_lanes(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_divergence(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_double(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_broadcast(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
@@ -80,6 +81,9 @@ SubPartitionLoad sub_partition_load(const Subject& subject);
 /// unit for itself, the share in excess (`queue`); at least what the excess costs a lone warp
 /// (`alone`). Never more than there are. Returns the cycles taken.
 double take_waits(WarpCycles& cycles, WarpCycles::States states, double queue, double alone);
+
+/// The warps of a block do without each other: smaller blocks compute the same.
+bool splits_into_blocks(const Subject& subject);
 
 /// Waits for a unit that packed accesses would not need.
 struct Excessive {

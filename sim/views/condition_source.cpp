@@ -35,7 +35,15 @@ ConditionSources::Inputs ConditionSources::inputs_of(Pc branch) const {
 }
 
 bool ConditionSources::goes_by_place(Pc branch) const {
-  if (program_.code[branch].guard_reg == kNoReg) return false;
+  return sources_of(branch) == kPlace;
+}
+
+bool ConditionSources::goes_by_place_and_values(Pc branch) const {
+  return sources_of(branch) == (kPlace | kValue);
+}
+
+std::uint8_t ConditionSources::sources_of(Pc branch) const {
+  if (program_.code[branch].guard_reg == kNoReg) return 0;
   const Inputs inputs = inputs_of(branch);
   std::map<Pc, std::uint8_t> results;
   const auto read_by = [&](Pc pc) {
@@ -53,7 +61,7 @@ bool ConditionSources::goes_by_place(Pc branch) const {
       changed = true;
     }
   }
-  return read_by(branch) == kPlace;
+  return read_by(branch);
 }
 
 std::uint8_t ConditionSources::of_slot(Slot slot) const {

@@ -18,6 +18,8 @@ class ConditionSources {
   /// in the block or the warp. Not seen: a value that differs only since lanes came to it on
   /// different ways.
   bool goes_by_place(Pc branch) const;
+  /// By such numbers and by what was loaded, as the rows of a matrix of which a warp has one each.
+  bool goes_by_place_and_values(Pc branch) const;
 
  private:
   // What may differ between lanes.
@@ -26,6 +28,7 @@ class ConditionSources {
       2;  ///< comes from memory or from other lanes, or is a float
   /// The instructions whose results an instruction may read.
   using Inputs = std::map<Pc, std::vector<Pc>>;
+  std::uint8_t sources_of(Pc branch) const;
   Inputs inputs_of(Pc branch) const;
   std::uint8_t result_of(const Inst& inst, std::uint8_t read) const;
   std::uint8_t of_slot(Slot slot) const;

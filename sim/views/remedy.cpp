@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "isa/core/print.h"
+#include "sim/explain/spin_condition.h"
 
 namespace simt {
 namespace {
@@ -19,6 +20,22 @@ bool is_in_loop(const Subject& s, Pc pc) {
     if (inst.kind == Kind::Branch && inst.target <= pc && s.run.lines[at].executed > 0) return true;
   }
   return false;
+}
+
+/// Whether much of what warps wait for in the loop around it is memory: several sums wait for it,
+/// too, and hold its loads up.
+bool loop_waits_for_memory(const Subject& s, Pc pc) {
+  constexpr double kMuch = 0.1;
+  const auto loop = innermost_loop(s.program, pc);
+  if (!loop) return false;
+  double all = 0, memory = 0;
+  for (Pc at = loop->head; at <= loop->back_edge && at < s.run.lines.size(); ++at) {
+    const auto& stalls = s.run.lines[at].stall;
+    for (const std::uint64_t cycles : stalls) all += static_cast<double>(cycles);
+    for (const Stall stall : {Stall::long_scoreboard, Stall::lg_throttle})
+      memory += static_cast<double>(stalls[static_cast<std::size_t>(stall)]);
+  }
+  return memory >= kMuch * all && all > 0;
 }
 
 /// Where L1 has most of what is loaded, the same elements are loaded again and again.
@@ -41,6 +58,9 @@ std::string more_of_a_thread(const Subject& s, Stall stall, Pc pc) {
                   "it, load ahead)"
                 : "independent loads in each thread before the first value is needed (several "
                   "elements a thread)";
+  if (loop && loop_waits_for_memory(s, pc))
+    return "independent instructions before the value is needed (unroll the loop, loads of several "
+           "rounds ahead: the loop waits for memory as well)";
   return loop ? "independent instructions before the value is needed (unroll the loop, several "
                 "sums or elements a thread)"
               : "independent instructions before the value is needed";

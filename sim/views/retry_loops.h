@@ -18,8 +18,8 @@ struct RetryLoop {
 };
 
 /// Those whose lanes went round at different times, in the order of the text. A loop that waits for
-/// another thread (a lock) is none, nor one that goes on to another word, nor a loop around all that
-/// comes to a swap with words of its own.
+/// another thread (a lock) is none, nor one that goes on to another word, nor a loop around all
+/// that comes to a swap with words of its own.
 std::vector<RetryLoop> retry_loops(const Subject& subject);
 
 }  // namespace simt

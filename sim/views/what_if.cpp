@@ -2,6 +2,7 @@
 
 #include "sim/exec/global_memory.h"
 #include "sim/views/advice.h"
+#include "sim/views/advice_rules.h"
 
 namespace simt {
 
@@ -15,6 +16,17 @@ std::vector<std::vector<Pc>> what_if_candidates(const Subject& subject) {
   std::vector<std::vector<Pc>> out;
   for (const Advice& a : advise(subject))
     if (!a.packs.empty()) out.push_back(a.packs);
+  return out;
+}
+
+std::vector<unsigned> smaller_blocks(const Subject& s) {
+  const Dim3 &grid = s.run.launch.grid, &block = s.run.launch.block;
+  std::vector<unsigned> out;
+  if (grid.count() >= s.arch.sm.count || grid.x != grid.count() || block.x != block.count() ||
+      !splits_into_blocks(s))
+    return out;
+  for (const unsigned threads : {s.arch.sm.warp_size, 2 * s.arch.sm.warp_size})
+    if (threads < block.x && block.x % threads == 0) out.push_back(threads);
   return out;
 }
 

@@ -61,3 +61,24 @@ TEST_CASE("advice: another shape of blocks only where nothing in the kernel foll
   CHECK_THAT(text("turn24", "24,24"), Contains("a warp has parts of several rows.") &&
                                           !Contains("1 rows") && !Contains("such as"));
 }
+
+TEST_CASE("advice: rows shorter than the warp that has them") {
+  const Ran ran(people("row_sums", "64", "128",
+                       {"s32[257]=iota(0,4)", "f32[1100]=random(1,0,1)", "f32[256]=zero"}),
+                true);
+  INFO(ran.titles());
+  const Advice* const told = ran.about("4 of 32 lanes work here: fewer lanes for each row");
+  REQUIRE(told != nullptr);
+  CHECK_THAT(told->text, Contains("With 4 lanes for each row a warp does 8 rows at a time."));
+  CHECK(ran.about("branch splits warps") == nullptr);
+}
+
+TEST_CASE("advice: elements of a thread that follow each other are taken at once") {
+  const Ran ran(people("own_four", "64", "128", {"f32[32768]=random(1,0,1)", "f32[8192]=zero"}),
+                true);
+  INFO(ran.titles());
+  const Advice* const told = ran.about("global load");
+  REQUIRE(told != nullptr);
+  CHECK_THAT(told->text, Contains("a thread's own elements follow each other") &&
+                             Contains("int4 or float4") && !Contains("structure"));
+}

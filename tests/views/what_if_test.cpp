@@ -14,7 +14,9 @@ namespace {
 struct Launched {
   Launched(const std::string& file, const std::string& arch,
            const std::vector<std::string>& args = {}, WhatIfMode mode = WhatIfMode::All)
-      : session(options(file, arch, args)), run(session.run({})) {
+      : Launched(options(file, arch, args), mode) {}
+  Launched(const SessionOptions& options, WhatIfMode mode)
+      : session(options), run(session.run({})) {
     REQUIRE(run.status == RunStatus::Finished);
     Subject subject{session.program(), session.arch(), run, {}};
     subject.what_if = what_if_runs(subject, session, {}, mode);
@@ -135,4 +137,31 @@ TEST_CASE("what-if: how it is written") {
   CHECK(gain_text(a) == "Est. speedup: 42% (what-if run)");
   a.gain = 0;
   CHECK(gain_text(a) == "Est. speedup: below 0.1% (what-if run)");
+}
+
+TEST_CASE("what-if: the same threads in smaller blocks, where more SMs share them") {
+  const auto launched = [](const char* block, const char* grid, WhatIfMode mode) {
+    SessionOptions options;
+    options.file = std::string(SIMT_SOURCE_DIR) + "/tests/views/advice/people_75.cubin";
+    options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
+    options.arch = "t4";
+    options.overrides.kernel = "rounds";
+    options.overrides.grid = parse_dim3(grid);
+    options.overrides.block = parse_dim3(block);
+    for (const char* arg : {"f32[1024]=random(1,0,1)", "f32[1024]=zero", "s32:200"})
+      options.overrides.args.push_back(parse_arg(arg, false));
+    return Launched(options, mode);
+  };
+  const Launched before = launched("256", "4", WhatIfMode::All);
+  const Advice& told = before.about("4 blocks for 40 SMs");
+  const double real = std::max(brought(before, launched("32", "32", WhatIfMode::Off)),
+                               brought(before, launched("64", "16", WhatIfMode::Off)));
+  check_near(told, real);
+  CHECK(real > 5);
+  CHECK_THAT(told.text, Contains("this launch is small") && Contains("in blocks of"));
+  // Without a run nothing is promised, and it comes last.
+  const Launched untried = launched("256", "4", WhatIfMode::Off);
+  const Advice& last = untried.report.advice.back();
+  CHECK_THAT(last.title, Contains("4 blocks for 40 SMs"));
+  CHECK(last.kind == GainKind::Open);
 }

@@ -374,8 +374,15 @@ RunResult Session::run(const RunOptions& options) {
 }
 
 RunResult Session::again(const RunOptions& options) const {
+  return again(options, *spec_.grid, *spec_.block);
+}
+
+RunResult Session::again(const RunOptions& options, const Dim3& grid, const Dim3& block) const {
   GlobalMemory memory;
-  LaunchState state = simt::bind(spec_, program_, memory).state;
+  LaunchSpec spec = spec_;
+  spec.grid = grid;
+  spec.block = block;
+  LaunchState state = simt::bind(spec, program_, memory).state;
   set_machine(state, arch_);
   return simulate(program_, arch_, state, memory, options);
 }

@@ -103,6 +103,8 @@ class Session {
   RunResult run(const RunOptions& options);
   /// What the last run started from, once more, in memory of its own: memory() stays as it is.
   RunResult again(const RunOptions& options) const;
+  /// The same in a grid and blocks of other sizes.
+  RunResult again(const RunOptions& options, const Dim3& grid, const Dim3& block) const;
   /// Evaluates the checks on memory as the last run left it.
   std::vector<Verdict> check() const;
   /// Evaluates the goals on the metrics of the last run, `run`.

@@ -96,3 +96,17 @@ extern "C" __global__ void own_four(const float* in, float* out) {
   for (int i = 0; i < 4; ++i) sum = sum * 0.5f + in[first + i];
   out[first / 4] = sum;
 }
+
+// Arithmetic alone: each warp does without the others of its block.
+extern "C" __global__ void rounds(const float* in, float* out, int count) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float step = in[i];
+  float a = step, b = step, c = step, d = step;
+  for (int k = 0; k < count; ++k) {
+    a = a * step + 1;
+    b = b * step + 2;
+    c = c * step + 3;
+    d = d * step + 4;
+  }
+  out[i] = a + b + c + d;
+}
