@@ -59,6 +59,8 @@
 //                      for memory more than half of their time: what they save may go into longer
 //                      waits for it; likewise where the condition goes by values, whose
 //                      order changes what lanes access; at most in the last round of a loop, too
+//                      where one side has no load or atomic and the condition goes by values, of
+//                      what the instructions cost alone, not of what they wait for
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
 //   sub-partitions     of the waits for the scheduler and the arithmetic pipes as much as the

@@ -287,11 +287,13 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
     a.title = title(lines[i]);
     a.text = text(s, lines[i]);
     std::vector<Pc> pcs;
+    const bool by_place = ConditionSources(s.program).goes_by_place(branch.pc());
+    const bool instructions_only = branch.has_plain_side() && !by_place && !holds_others_up(branch);
     for (const DivergentBranch& one : lines[i].branches) {
       pcs.push_back(one.pc());
       a.share += cycles.percent(one.apart(cycles));
       if (!one.is_at_end_of_grid() && !lines[i].predicated)
-        a.gain += cycles.percent(one.take(cycles));
+        a.gain += cycles.percent(one.take(cycles, instructions_only));
     }
     a.line = s.program.code[pcs.front()].loc.line;
     a.further = further_lines(s, pcs);
@@ -305,8 +307,7 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
       a.kind = GainKind::Later;
     else if (a.gain < kLeastGain)
       continue;  // one that it is nested in has it
-    else if (memory_may_take_it(s) || (fits_fewer_warps(branch) && !branch.once()) ||
-             !ConditionSources(s.program).goes_by_place(branch.pc()))
+    else if (memory_may_take_it(s) || (fits_fewer_warps(branch) && !branch.once()) || !by_place)
       a.kind = GainKind::AtMost;  // data in another order lies elsewhere, too
     out.push_back(std::move(a));
   }

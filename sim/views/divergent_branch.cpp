@@ -12,6 +12,12 @@ namespace {
 /// conversion or two.
 constexpr std::size_t kHandful = 16;
 
+/// What an instruction costs by itself, whatever it waits for.
+constexpr WarpCycles::States kOfInstructions{
+    Stall::selected,           Stall::not_selected,  Stall::wait,
+    Stall::math_pipe_throttle, Stall::mio_throttle,  Stall::lg_throttle,
+    Stall::branch_resolving,   Stall::no_instruction};
+
 bool is_loop(SplitKind kind) {
   return kind == SplitKind::Loop || kind == SplitKind::Waiting;
 }
@@ -74,9 +80,20 @@ double DivergentBranch::apart(const WarpCycles& cycles) const {
   return out;
 }
 
-double DivergentBranch::take(WarpCycles& cycles) const {
+bool DivergentBranch::has_plain_side() const {
+  return has_sides() && std::ranges::any_of(split_.sides, [&](const Side& side) {
+           return std::ranges::none_of(side.pcs, [&](Pc pc) {
+             const Kind kind = s_.program.code[pc].kind;
+             return kind == Kind::Load || kind == Kind::Atomic;
+           });
+         });
+}
+
+double DivergentBranch::take(WarpCycles& cycles, bool instructions_only) const {
   double out = 0;
-  for (const Pc pc : split_.apart) out += cycles.take(pc, own_excess(pc));
+  for (const Pc pc : split_.apart)
+    out += instructions_only ? cycles.take(pc, kOfInstructions, own_excess(pc))
+                             : cycles.take(pc, own_excess(pc));
   return out;
 }
 

@@ -33,8 +33,12 @@ class DivergentBranch {
   double apart(const WarpCycles& cycles) const;
   /// Those of the executions that fewer, fuller warps would not need.
   double idle(const WarpCycles& cycles) const;
-  /// Takes these.
-  double take(WarpCycles& cycles) const;
+  /// One of the sides has no load or atomic: no wait for memory follows another's.
+  bool has_plain_side() const;
+  /// Takes these; where one is and lanes go by values only those of the instructions: a
+  /// warp waits for what it loads there no longer than with all of its lanes, and one that still
+  /// goes there waits as long.
+  double take(WarpCycles& cycles, bool instructions_only) const;
 
   /// One lane of a warp writes out what it has, or lanes only leave at the border of the work:
   /// whichever lanes they are, somebody has to.

@@ -82,3 +82,21 @@ TEST_CASE("advice: elements of a thread that follow each other are taken at once
   CHECK_THAT(told->text, Contains("a thread's own elements follow each other") &&
                              Contains("int4 or float4") && !Contains("structure"));
 }
+
+TEST_CASE("advice: an if without else costs its instructions, not what a warp waits for there") {
+  const auto of = [](const char* keys) {
+    return Ran(people("look_up", "8", "256",
+                      {keys, "s32[2048]=random(2,0,2048)", "f32[2048]=random(3,0,1)",
+                       "f32[2048]=zero", "s32:256"}),
+               true);
+  };
+  const Ran mixed = of("s32[2048]=random(1,0,2048)"), sorted = of("s32[2048]=iota(0,1)");
+  const double brought = 100 * (1 - static_cast<double>(sorted.run.cycles_elapsed) /
+                                        static_cast<double>(mixed.run.cycles_elapsed));
+  double told = 0;
+  for (const Advice& a : mixed.advice)
+    if (a.title.find("branch splits warps") != std::string::npos) told += a.gain;
+  INFO(mixed.titles() << "told " << told << "%, brought " << brought << "%");
+  CHECK(mixed.about("branch splits warps") != nullptr);
+  CHECK(told <= std::max(0.0, brought) + 3);
+}

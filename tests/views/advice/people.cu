@@ -110,3 +110,17 @@ extern "C" __global__ void rounds(const float* in, float* out, int count) {
   }
   out[i] = a + b + c + d;
 }
+
+// A value is looked up where another one asks for it.
+extern "C" __global__ void look_up(const int* keys, const int* places, const float* table,
+                                   float* out, int limit) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float value = 1;
+  if (keys[i] < limit) {
+    int at = places[i];
+#pragma unroll 1
+    for (int k = 0; k < 4; ++k) at = places[at];
+    value = table[at];
+  }
+  out[i] = value;
+}
