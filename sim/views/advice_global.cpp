@@ -46,6 +46,7 @@ std::string range_of(const Subject& s, const Excess& e, F of) {
 bool takes_own_elements(const Subject& s, const Excess& e, std::int64_t stride) {
   const auto bytes = static_cast<std::int64_t>(s.run.worst[e.worst()].access.bytes);
   if (stride <= bytes || bytes == 0 || stride % bytes != 0) return false;
+  if (stride % 8 != 0) return false;  // no vector type has such a size and its alignment
   const auto start = [&](Pc pc) {
     const MemoryAccess& access = s.run.worst[pc].access;
     return access.address[first_lane(access.lanes)];

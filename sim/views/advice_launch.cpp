@@ -74,7 +74,7 @@ std::string smaller_blocks_text(const Subject& s) {
   if (ran && ran->gain >= kLeastGain)
     return fmt::format("the same threads in blocks of {} use more SMs.", ran->threads);
   if (ran) return "the same threads in smaller blocks take as long.";
-  if (!splits_into_blocks(s)) return "it gets shorter only where blocks share its work.";
+  if (!splits_into_blocks(s)) return "it gets shorter where more blocks share its work.";
   return "\"sweep --over block=... --keep-threads\" with this grid and block tries smaller ones.";
 }
 
@@ -96,7 +96,7 @@ void advise_more_blocks(const Subject& s, std::vector<Advice>& out) {
     a.kind = GainKind::Expected;
     a.ran = true;
     a.share = a.gain = ran->gain;
-  } else if (!ran && splits_into_blocks(s)) {
+  } else if (!ran) {
     a.kind = GainKind::Open;
   }
   out.push_back(std::move(a));
