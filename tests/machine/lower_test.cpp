@@ -45,8 +45,8 @@ constexpr Words kIadd3{0x0000000bff077210, 0x000fe20007ffe0ff};  // IADD3 R7, RZ
 
 TEST_CASE("an opcode that is unknown or has no rule is refused with its address") {
   CHECK(refusal({0x0000000000000fff, 0}) == "0x0010 of kernel: unknown opcode 0xfff");
-  CHECK(refusal({0x000000000814723d, 0x000fe20000010414}).find("opcode 0x23d is not supported") !=
-        std::string::npos);  // BMMA
+  CHECK(refusal({0x000000ff3e3e7883, 0x000fc80008003000}).find("opcode 0x883 is not supported") !=
+        std::string::npos);  // UP2UR
 }
 
 TEST_CASE("a modifier that nobody asks for is refused, not lost") {
