@@ -204,7 +204,7 @@ TEST_CASE("a branch tells how many lanes take each side") {
 TEST_CASE("branches of one line of CUDA get one piece of advice, with the sum of their gains") {
   Case c;
   using enum Kind;
-  const std::array kinds{Branch, Load, Branch, Load, Exit};
+  const std::array kinds{Branch, Alu, Branch, Alu, Exit};
   c.program.code.resize(kinds.size());
   c.program.functions[0].end = kinds.size();
   c.run.lines.assign(kinds.size(), {});
@@ -226,7 +226,7 @@ TEST_CASE("branches of one line of CUDA get one piece of advice, with the sum of
       c.run.splits[pc] = {16 * 32, 16 * 16, 16 * 16, 16, 16, 16, 8};
     } else if (inst.kind != Exit) {
       line.thread_executed = 256;
-      line.stall[static_cast<std::size_t>(Stall::long_scoreboard)] = 2560;
+      line.stall[static_cast<std::size_t>(Stall::math_pipe_throttle)] = 2560;
     }
   }
   const Advice a = c.only("branches split warps");
