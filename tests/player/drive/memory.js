@@ -56,6 +56,7 @@ Object.assign(tests, {
     for (let i = 0; i < 20 && !word("p[3].n"); ++i) await wait();
     equal(word("p[3].x")?.textContent, "3", "a float of a structure");
     equal(word("p[3].n")?.textContent, "3", "an int of a structure");
+    check(word("p[3].n"), `words that are drawn: ${all(".words-row .word").map((e) => e.title.split(",")[0])}`);
     equal(word("bytes[4]")?.textContent, "4 5 6 7", "bytes");
     check(text(".shared .legend").includes("hexadecimal"), "which are said to be hexadecimal");
     check(all(".words-row .name").some((e) => /^p\[\d+\](\.n)?$/.test(e.textContent)), `rows are named by structures: ${all(".words-row .name").map((e) => e.textContent)}`);
