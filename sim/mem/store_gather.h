@@ -62,7 +62,6 @@ class StoreGather {
   };
   static constexpr std::uint64_t kEntries = 64;  // of the latest lines; a power of two
   static constexpr std::size_t kPlaces = 256;    // a power of two
-  static constexpr std::size_t kMostTurns = 4;   // sub-partitions
 
   Entry& entry(std::uint64_t number) { return entries_[number % kEntries]; }
   bool is_kept(std::uint64_t number) const { return number != 0 && number + kEntries >= next_; }
@@ -77,9 +76,10 @@ class StoreGather {
   // Lines are numbered in the order in which their first store came. Those before leaving_ have
   // left or are on their way, those before waiting_ are closed and wait for it.
   std::uint64_t leaving_ = 1, waiting_ = 1, next_ = 1;
-  std::uint64_t entered_ = 0;                      ///< the latest store
-  unsigned lines_ = 0;                             ///< of it that have come
-  std::array<unsigned, kMostTurns> waiting_of_{};  ///< lines that wait, of each sub-partition
+  std::uint64_t entered_ = 0;  ///< the latest store
+  unsigned lines_ = 0;         ///< of it that have come
+  std::array<unsigned, kMostSubPartitions>
+      waiting_of_{};                ///< lines that wait, of each sub-partition
   std::uint64_t shared_until_ = 0;  ///< up to this number sub-partitions bring the same lines
   double moved_ = 0;                ///< up to when state has moved on
   double free_ = 0;                 ///< the way out

@@ -74,10 +74,7 @@ void join_padded(const Subject& s, Excesses& found) {
       out.push_back(std::move(e));
       continue;
     }
-    same->pcs.insert(same->pcs.end(), e.pcs.begin(), e.pcs.end());
-    same->amount += e.amount;
-    same->all += e.all;
-    same->requests += e.requests;
+    same->join(e);
   }
   found.lines = std::move(out);
 }

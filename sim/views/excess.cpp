@@ -61,15 +61,19 @@ void join_equal_strides(const Subject& s, std::vector<Excess>& lines) {
       out.push_back(std::move(e));
       continue;
     }
-    same->pcs.insert(same->pcs.end(), e.pcs.begin(), e.pcs.end());
-    same->amount += e.amount;
-    same->all += e.all;
-    same->requests += e.requests;
+    same->join(e);
   }
   lines = std::move(out);
 }
 
 }  // namespace
+
+void Excess::join(const Excess& other) {
+  pcs.insert(pcs.end(), other.pcs.begin(), other.pcs.end());
+  amount += other.amount;
+  all += other.all;
+  requests += other.requests;
+}
 
 Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
   const auto excess_at = [&](Pc pc) {

@@ -19,6 +19,8 @@ struct Excess {
   std::uint64_t all = 0;     ///< of so many
   std::uint64_t requests = 0;
   Pc worst() const { return pcs.front(); }
+  /// What `other` counts has the same cause.
+  void join(const Excess& other);
 };
 struct Excesses {
   std::vector<Excess> lines;  ///< most excess first, at most kMostLines

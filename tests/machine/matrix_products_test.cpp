@@ -13,6 +13,7 @@
 #include "sim/assembler/pipeline.h"
 #include "sim/config/arch.h"
 #include "sim/launch/simulate.h"
+#include "tests/machine/tensor_text.h"
 
 using namespace simt;
 using namespace simt::test;
@@ -79,29 +80,11 @@ void for_each_case(F f) {
   }
 }
 
-class Ptx {
- public:
-  Ptx() : diagnostics_("products.ptx", tensor_file("products.ptx.gz")) {
-    module_ = parse_module(diagnostics_);
-    REQUIRE(module_ != nullptr);
-  }
-  Program program(const std::string& name) {
-    auto program = decode_kernel(*module_, name, diagnostics_);
-    REQUIRE(program);
-    assemble(*program, {});
-    return std::move(*program);
-  }
-
- private:
-  Diagnostics diagnostics_;
-  std::shared_ptr<ast::Module> module_;
-};
-
 }  // namespace
 
 TEST_CASE("PTX multiplies matrices as an H100 does") {
   const ArchConfig arch = h100();
-  Ptx ptx;
+  TensorText ptx("products");
   for_each_case([&](const ProductCase& c, const std::vector<std::uint64_t>& recorded) {
     CHECK(wrong_groups(c, results(ptx.program(c.name), c, arch, false), recorded).empty());
   });
@@ -109,7 +92,7 @@ TEST_CASE("PTX multiplies matrices as an H100 does") {
 
 TEST_CASE("with time matrices are the same") {
   ArchConfig arch = h100();
-  Ptx ptx;
+  TensorText ptx("products");
   for_each_case([&](ProductCase c, const std::vector<std::uint64_t>& recorded) {
     c.count = 64;
     CHECK(wrong_groups(c, results(ptx.program(c.name), c, arch, true), recorded).empty());

@@ -15,6 +15,7 @@
 #include "sim/assembler/pipeline.h"
 #include "sim/config/arch.h"
 #include "sim/launch/simulate.h"
+#include "tests/machine/tensor_text.h"
 
 using namespace simt;
 using namespace simt::test;
@@ -114,17 +115,10 @@ void check_row(const Row& row, const Program& program, bool timing) {
 
 class RowKernels {
  public:
-  RowKernels() : diagnostics_("rows.ptx", tensor_file("rows.ptx.gz")) {
-    module_ = parse_module(diagnostics_);
-    REQUIRE(module_ != nullptr);
+  RowKernels() : text_("rows") {
     cubins_ = machine_code_of(SIMT_SOURCE_DIR "/tests/hardware/machine/matrix_rows.fatbin");
   }
-  Program ptx(const std::string& name) {
-    auto program = decode_kernel(*module_, name, diagnostics_);
-    REQUIRE(program);
-    assemble(*program, {});
-    return std::move(*program);
-  }
+  Program ptx(const std::string& name) { return text_.program(name); }
   Program machine(const std::string& name) {
     const auto code = std::ranges::find(cubins_[0].code, name, &CubinCode::name);
     REQUIRE(code != cubins_[0].code.end());
@@ -132,8 +126,7 @@ class RowKernels {
   }
 
  private:
-  Diagnostics diagnostics_;
-  std::shared_ptr<ast::Module> module_;
+  TensorText text_;
   std::vector<Cubin> cubins_;
 };
 

@@ -20,6 +20,7 @@
 #include "sim/launch/simulate.h"
 #include "tests/machine/matrix_cases.h"
 #include "tests/machine/sparse_cases.h"
+#include "tests/machine/tensor_text.h"
 #include "tests/skip.h"
 
 using namespace simt;
@@ -77,24 +78,6 @@ ArchConfig arch_named(const std::string& name) {
   return load_arch(name, SIMT_SOURCE_DIR "/configs");
 }
 
-class Text {
- public:
-  Text() : diagnostics_("more_products.ptx", tensor_file("more_products.ptx.gz")) {
-    module_ = parse_module(diagnostics_);
-    REQUIRE(module_ != nullptr);
-  }
-  Program program(const std::string& name) {
-    auto program = decode_kernel(*module_, name, diagnostics_);
-    REQUIRE(program);
-    assemble(*program, {});
-    return std::move(*program);
-  }
-
- private:
-  Diagnostics diagnostics_;
-  std::shared_ptr<ast::Module> module_;
-};
-
 /// The kernels that ptxas has for a target, with their head.
 std::string kernels_for(const std::string& target) {
   constexpr std::string_view kKernel = ".visible .entry";
@@ -125,7 +108,7 @@ Cubin assembled(const std::string& target) {
 
 TEST_CASE("PTX multiplies 8-bit floats, bits and sparse matrices as an H100 does") {
   const ArchConfig arch = arch_named("h100");
-  Text text;
+  TensorText text("more_products");
   const Digests wanted = recorded();
   CHECK(wanted.size() == 104);
   for (const auto& [name, digest] : wanted) {
@@ -149,7 +132,7 @@ TEST_CASE("so does the machine code of sm_90") {
 
 TEST_CASE("machine code of sm_80 and sm_89 multiplies as PTX does on these architectures") {
   if (cuda::find_program("ptxas").empty()) SKIP_TEST("no ptxas on PATH");
-  Text text;
+  TensorText text("more_products");
   for (const auto& [target, name_of_arch, least] :
        {std::tuple{"80", "a100", 80u}, {"89", "rtx4090", 100u}}) {
     const ArchConfig arch = arch_named(name_of_arch);

@@ -86,6 +86,14 @@ TEST_CASE("load/store stages: sub-partitions that have an access in them or wait
   CHECK(stages.busy(30) == 0);
 }
 
+TEST_CASE("load/store stages: as many sub-partitions as an SM may have") {
+  LoadStoreStages stages;
+  std::array<LoadStorePath, kMostSubPartitions> paths;
+  for (LoadStorePath& path : paths) stages.keep_busy(path, 20);
+  CHECK(stages.busy(10) == kMostSubPartitions);
+  CHECK(paths.back().number == kMostSubPartitions - 1);
+}
+
 TEST_CASE("lane serializer: values of one instruction after those of another") {
   LaneSerializerPort port(2);
   CHECK(port.take(100, 5) == 100);

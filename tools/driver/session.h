@@ -131,7 +131,7 @@ class Session {
 
   SessionOptions options_;
   Program program_;
-  std::optional<Program> ptx_;  ///< of machine code that nobody asked for: what it is made of
+  std::optional<Program> ptx_;  ///< of machine code: what it was made of here
   Signature signature_;
   ArchConfig arch_;
   LaunchSpec spec_;

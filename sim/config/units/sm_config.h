@@ -8,6 +8,9 @@
 
 namespace simt {
 
+/// Of an SM, in any architecture file.
+inline constexpr unsigned kMostSubPartitions = 16;
+
 struct SmConfig {
   unsigned count = 1;
   unsigned chip_count = 0;  ///< of a slice (slice.h): SMs of the whole chip; 0: this is the chip
@@ -28,7 +31,7 @@ void visit_fields(V& v, T& s) {
   v.figure("clock_mhz", s.clock_mhz, range::kMhz);
   v.figure("gpcs", s.gpcs, range::kCount);
   v.figure("filled_first", s.filled_first, Range{0, 4096});
-  v.figure("sub_partitions", s.sub_partitions, Range{1, 16});
+  v.figure("sub_partitions", s.sub_partitions, Range{1, kMostSubPartitions});
   v.figure("issue_width", s.issue_width, Range{1, 4});
   v.figure("warp_size", s.warp_size, Range{1, kMaxWarpSize});
 }

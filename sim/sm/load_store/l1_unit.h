@@ -19,9 +19,6 @@ class L1Unit final : public MemoryUnit {
   std::uint64_t store_delay() const override { return l1_.store_delay(); }
 
  private:
-  /// Of L1's data that a store writes: 32 bytes of each of its sectors.
-  unsigned written_wavefronts(const GlobalFootprint& footprint) const;
-
   const ArchConfig& arch_;
   LoadStoreStages& stages_;
   L1Memory& l1_;

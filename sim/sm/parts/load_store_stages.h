@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdint>
 
+#include "sim/config/units/sm_config.h"
+
 namespace simt {
 
 /// Of one sub-partition.
@@ -48,16 +50,14 @@ class LoadStoreStages {
   /// in turn.
   unsigned busy(std::uint64_t now) const {
     unsigned n = 0;
-    for (const std::uint64_t until : busy_until_) n += until > now ? 1 : 0;
+    for (unsigned path = 0; path < paths_; ++path) n += busy_until_[path] > now ? 1 : 0;
     return n;
   }
 
  private:
-  static constexpr std::size_t kMostPaths = 4;  // of an SM: its sub-partitions
-
   std::uint64_t free_ = 0;
   unsigned paths_ = 0;
-  std::array<std::uint64_t, kMostPaths> busy_until_{};
+  std::array<std::uint64_t, kMostSubPartitions> busy_until_{};
 };
 
 /// The SM's unit that takes the values of a warp's lanes one after the other.
