@@ -36,11 +36,11 @@ static u32 bytes(Lanes which, ScalarType type, ScalarType type2, std::vector<u32
 static void byte_floats() {
   using enum ScalarType;
   constexpr u32 kOne = 0x3f800000, kMinusTwo = 0xc0000000;
-  CHECK(bytes(Lanes::bytes, E4M3x2, F32, {kOne, kMinusTwo}) == 0x38c0);
-  CHECK(bytes(Lanes::bytes, E5M2x2, F32, {kOne, kMinusTwo}) == 0x3cc0);
-  CHECK(bytes(Lanes::bytes, E5M2x2, F32, {kOne, kMinusTwo}, true) == 0x3c00);
-  CHECK(bytes(Lanes::bytes_of_halves, E4M3x2, F16x2, {0x3c00c000}) == 0x38c0);
-  CHECK(bytes(Lanes::bytes_of_halves, E5M2x2, F16x2, {0x3c00c000}, true) == 0x3c00);
+  CHECK(bytes(Lanes::bytes, E4M3x2, F32, {kOne, kMinusTwo, 0x12345678}) == 0x567838c0);
+  CHECK(bytes(Lanes::bytes, E5M2x2, F32, {kOne, kMinusTwo, 0}) == 0x3cc0);
+  CHECK(bytes(Lanes::bytes, E5M2x2, F32, {kOne, kMinusTwo, 0}, true) == 0x3c00);
+  CHECK(bytes(Lanes::bytes_of_halves, E4M3x2, F16x2, {0x3c00c000, 1}) == 0x138c0);
+  CHECK(bytes(Lanes::bytes_of_halves, E5M2x2, F16x2, {0x3c00c000, 0}, true) == 0x3c00);
   CHECK(bytes(Lanes::halves_of_bytes, F16x2, E4M3x2, {0x123438c0}) == 0x3c00c000);
   CHECK(bytes(Lanes::halves_of_bytes, F16x2, E5M2x2, {0x3cc01234}, false, kHigh) == 0x3c00c000);
   CHECK(bytes(Lanes::halves_of_bytes, F16x2, E5M2x2, {0x3cc0}, true) == 0x3c000000);

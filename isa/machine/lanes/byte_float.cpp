@@ -12,8 +12,10 @@ void with_format(ScalarType pair, F f) {
   if (pair == ScalarType::E4M3x2) return f.template operator()<E4m3>();
   f.template operator()<E5m2>();
 }
-u32 pair_of(u8 high, u8 low) {
-  return u32{high} << 8 | low;
+/// Below the lower half of C. An H100 has it so: of halves in code of nvcc, of single precision
+/// where C was overwritten.
+u32 pair_of(u32 c, u8 high, u8 low) {
+  return c << 16 | u32{high} << 8 | low;
 }
 
 /// Two of single precision; A is the upper byte.
@@ -21,9 +23,10 @@ struct Bytes {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const bool relu = inst.op.mode.relu;
     const f32 *a = source<f32>(inst, regs, 0), *b = source<f32>(inst, regs, 1);
+    const u32* c = source<u32>(inst, regs, 2);
     with_format(inst.op.type, [&]<class F>() {
       write<u32>(inst, regs, active, [=](unsigned lane) {
-        return pair_of(raw(saturated_byte<F>(relu, a[lane])),
+        return pair_of(c[lane], raw(saturated_byte<F>(relu, a[lane])),
                        raw(saturated_byte<F>(relu, b[lane])));
       });
     });
@@ -33,9 +36,10 @@ struct BytesOfHalves {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const bool relu = inst.op.mode.relu;
     const auto* a = source<Pair<Half>>(inst, regs, 0);
+    const u32* c = source<u32>(inst, regs, 1);
     with_format(inst.op.type, [&]<class F>() {
       write<u32>(inst, regs, active, [=](unsigned lane) {
-        return pair_of(raw(saturated_byte<F>(relu, a[lane].hi)),
+        return pair_of(c[lane], raw(saturated_byte<F>(relu, a[lane].hi)),
                        raw(saturated_byte<F>(relu, a[lane].lo)));
       });
     });

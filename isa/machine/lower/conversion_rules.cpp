@@ -184,13 +184,13 @@ void pack_bytes(Lowering& in) {
   f2fp_start(in, singles ? Lanes::bytes : Lanes::bytes_of_halves, byte_pair(in.word.flag(76)),
              singles ? ScalarType::F32 : ScalarType::F16x2);
   if (!in.word.flag(77)) in.refuse("8-bit floats without .SATFINITE");
-  no_merged_half(in);
   in.write_register();
   if (singles)
     in.read_field(Field::A);
   else
     only_b(in);
   in.read_field(Field::Wide);
+  in.read_field(Field::C);
 }
 void f2fp(Lowering& in) {
   const bool wide = in.word.flag(86), merged = in.word.flag(87), other = in.word.flag(89);
