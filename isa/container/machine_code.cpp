@@ -52,19 +52,14 @@ std::vector<Cubin> of_fatbin(const std::string& fatbin) {
   return out;
 }
 
-std::string no_code(const std::string& path, const std::string& bytes) {
+std::string no_code(const std::string& bytes) {
   if (bytes.empty()) return "it is empty";
   if (std::string_view("\x7f"
                        "ELF")
           .starts_with(std::string_view(bytes).substr(0, 4)))
     return "no machine code: an ELF file that is cut off";
-  return std::string(
-             "no machine code: neither a cubin, a fat binary, an executable nor an object; ") +
-         (path.ends_with(".cu")
-              ? "CUDA C++ is compiled by nvcc -cubin -arch=sm_75 FILE -o FILE.cubin (sm_75 where a "
-                "report runs t4, as without --arch), and \"simt-sim FILE --page source "
-                "--print-source sass\" shows the machine code that a report runs"
-              : "PTX is assembled by ptxas -arch=sm_90 FILE -o FILE.cubin");
+  return "no machine code: neither a cubin, a fat binary, an executable nor an object; PTX is "
+         "assembled by ptxas -arch=sm_90 FILE -o FILE.cubin";
 }
 
 std::vector<Cubin> of_bytes(const std::string& path, std::string bytes) {
@@ -78,7 +73,7 @@ std::vector<Cubin> of_bytes(const std::string& path, std::string bytes) {
   if (executable && !executable->fatbin.empty()) return of_fatbin(executable->fatbin);
   if (executable)
     throw ContainerError("an executable or object without code for a GPU; nvcc makes one that has");
-  throw ContainerError(no_code(path, bytes));
+  throw ContainerError(no_code(bytes));
 }
 
 }  // namespace

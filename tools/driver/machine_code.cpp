@@ -158,6 +158,18 @@ std::vector<Cubin> cubins_of(const std::string& path) {
   }
 }
 
+std::vector<Cubin> compiled_cubins(const SessionOptions& options) {
+  const ArchConfig arch = configured_arch(options);
+  PtxText compiled = ptx_of(read_text(options.file), options, 10 * arch.cc.major + arch.cc.minor);
+  if (compiled.cubin.empty())
+    throw SessionError(Exit::Source,
+                       fmt::format("{}: {} made PTX of it, but no machine code; nvcc makes both",
+                                   options.file, compiled.compiler));
+  std::vector<Cubin> out;
+  out.push_back(read_cubin(std::move(compiled.cubin)));
+  return out;
+}
+
 bool is_machine_code(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::string head(4, '\0');

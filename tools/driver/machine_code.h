@@ -12,12 +12,16 @@
 namespace simt {
 
 struct PtxText;
+struct SessionOptions;
 
 /// May the file hold machine code, by its first bytes: a cubin, a fat binary, an executable?
 bool is_machine_code(const std::string& path);
 /// machine_code_of(); throws SessionError: a file that cannot be read is a usage error, one without
 /// machine code or with what is broken a mistake in the file.
 std::vector<Cubin> cubins_of(const std::string& path);
+/// What nvcc's assembler makes of a .cu file for the device that it would run on. Throws
+/// SessionError: it does not compile, or its compiler makes no machine code.
+std::vector<Cubin> compiled_cubins(const SessionOptions& options);
 /// The kernel of such a file; an empty name: its only one. Of several versions of it the newest, of
 /// those that `arch` executes if that is known. Throws SessionError.
 Program machine_program(const std::string& path, const std::string& kernel, const ArchConfig* arch);

@@ -40,7 +40,7 @@ constexpr std::array kCommands{
                 Command::Compare},
     CommandName{"occupancy", "theoretical occupancy and what limits it, without running",
                 Command::Occupancy},
-    CommandName{"disasm", "machine code as text: of a cubin, a fat binary, a program",
+    CommandName{"disasm", "machine code as text: of a cubin, a fat binary, a program, a .cu file",
                 Command::Disasm},
     CommandName{"learn", "lessons and exercises", Command::Learn},
     CommandName{"list-archs", "the architectures that --arch knows", Command::ListArchs},

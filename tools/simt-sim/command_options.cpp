@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "tools/options/launch_options.h"
 #include "tools/options/options.h"
 #include "tools/simt-sim/option_groups.h"
 #include "tools/sweep/over.h"
@@ -186,7 +187,13 @@ void add_occupancy(CLI::App& app, CommandLine& line) {
 }
 
 void add_disasm(CLI::App& app, CommandLine& line) {
-  add_file(app, line)->description("a cubin, a fat binary, an executable or an object");
+  add_file(app, line)->description("a cubin, a fat binary, an executable, an object or a .cu file");
+  const std::string cuda = "CUDA C++ (a .cu file)";
+  app.add_option("--arch", line.session.arch, "compile it for this device")
+      ->type_name("NAME")
+      ->default_str("t4")
+      ->group(cuda);
+  add_cuda_options(app, line.session, cuda);
   const std::string group = "Output";
   app.add_option("--kernel", line.disasm.kernel, "only this one")->type_name("NAME")->group(group);
   app.add_flag("--control", line.disasm.control,

@@ -8,6 +8,7 @@
 #include "isa/base/kernel_choice.h"
 #include "isa/machine/control.h"
 #include "isa/machine/print.h"
+#include "tools/driver/kernel_text.h"
 #include "tools/driver/machine_code.h"
 #include "tools/simt-sim/commands.h"
 #include "tools/simt-sim/disasm_lines.h"
@@ -92,7 +93,11 @@ void check_lines(const std::vector<Cubin>& cubins, const std::set<std::string>& 
 }  // namespace
 
 Exit disasm_command(const CommandLine& line) {
-  const std::vector<Cubin> cubins = cubins_of(line.session.file);
+  const bool compiles = is_cuda(line.session.file);
+  if (!compiles && !line.session.arch.empty())
+    throw SessionError(Exit::Usage, "--arch: only a .cu file is compiled for a device");
+  const std::vector<Cubin> cubins =
+      compiles ? compiled_cubins(line.session) : cubins_of(line.session.file);
   const std::set<std::string> chosen = chosen_code(cubins, line);
   if (line.disasm.lines) check_lines(cubins, chosen, line.session.file);
   for (const Cubin& cubin : cubins) {
