@@ -15,6 +15,9 @@
 namespace simt {
 namespace {
 
+/// Percent that a change must gain to come before what warps wait for most.
+constexpr double kLeastFirst = 2;
+
 /// Says of what was found since the last such call by what an execution shows it.
 void show_by(Shown shown, std::vector<Advice>& out, std::size_t& known) {
   for (; known < out.size(); ++known)
@@ -41,6 +44,8 @@ std::vector<Advice> advise(const Subject& subject) {
   advise_divergence(subject, cycles, out);
   show_by(Shown::Divergence, out, known);
   advise_double(subject, cycles, out);
+  advise_costly(subject, cycles, out);
+  show_by(Shown::Nothing, out, known);
   const WarpCycles untold = cycles;
   advise_launch(subject, cycles, out);
   show_by(Shown::Nothing, out, known);
@@ -51,16 +56,19 @@ std::vector<Advice> advise(const Subject& subject) {
     return a.gain < kLeastGain &&
            (a.kind == GainKind::AtMost || (a.kind == GainKind::Expected && a.line == 0));
   });
-  // Below kLeastGain no order is known, and what gains nothing here may gain elsewhere.
-  // What limits the launch comes before what gains less than a word's worth.
+  // What limits the launch comes before what gains less than a word's worth. A bound on what warps
+  // wait for names no change that is known to work: it comes after those that are. Below kLeastGain
+  // no order is known, and what gains nothing here may gain elsewhere.
   const auto rank = [](const Advice& a) {
     const bool limits = a.kind == GainKind::Open && a.share >= kStallMuch;
     const double gain = limits ? std::min(a.share, 100 * kWorthAWord) : a.gain;
     const bool shows = gain >= kLeastGain;
+    const bool bound = a.kind == GainKind::AtMost && a.shown == Shown::Wait;
+    const bool later = !shows || bound || gain < kLeastFirst;
     const bool nothing = a.kind == GainKind::Expected && !shows;
     const bool unknown = a.kind == GainKind::Open && a.share == 0;
-    return std::tuple(unknown, shows ? -gain : 0.0, nothing, a.kind == GainKind::Later, a.line == 0,
-                      -a.share, -a.gain);
+    return std::tuple(unknown, later, shows ? -gain : 0.0, nothing, a.kind == GainKind::Later,
+                      a.line == 0, -a.share, -a.gain);
   };
   std::stable_sort(out.begin(), out.end(),
                    [&](const Advice& a, const Advice& b) { return rank(a) < rank(b); });

@@ -41,6 +41,9 @@
 //   local memory       of the waits for global memory the share of its sectors; at most
 //   double precision   of the waits for its pipe and results what single precision would not need,
 //                      if the device is eight times slower at it; at most
+//   costly operations  in machine code: of the cycles of a line without its accesses to memory the
+//                      share of instructions that divisions of integers, sines, powers and
+//                      conversions to double have and their cheaper forms do not; at most
 //   lost lanes         of the cycles of a loop, whose lanes an inner loop parts for good, the share
 //                      of executions that as many lanes as enter it would not need; at most
 //   few lanes          of the cycles of what the lanes of a row execute, where all warps have rows
@@ -89,9 +92,9 @@
 
 namespace simt {
 
-/// The largest gain first, then what gains nothing in this launch, then gains too small to show
-/// (those of the launch as a whole are left out); at most three lines of the source of a kind, and
-/// how many more there are.
+/// The largest gain first, but bounds on what warps wait for and gains below 2% after the others,
+/// then what gains nothing in this launch, then gains too small to show (those of the launch as a
+/// whole are left out); at most three lines of the source of a kind, and how many more there are.
 std::vector<Advice> advise(const Subject& subject);
 
 /// What so many sectors are of those of all lines.

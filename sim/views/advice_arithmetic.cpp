@@ -16,12 +16,6 @@ namespace {
 
 constexpr double kSlowRate = 8;  ///< of single precision over double
 
-bool text_has(const Subject& s, Pc pc, std::string_view words) {
-  const unsigned line = s.program.code[pc].loc.line;
-  return line > 0 && line <= s.program.text.lines.size() &&
-         s.program.text.lines[line - 1].find(words) != std::string::npos;
-}
-
 /// Arithmetic, and conversions to it and from it.
 bool is_double(const Subject& s, Pc pc) {
   const Inst& inst = s.program.code[pc];
@@ -49,17 +43,15 @@ std::vector<std::pair<std::uint64_t, std::vector<Pc>>> rows_of(const Subject& s,
   return out;
 }
 
-/// The reciprocal that an integer division by a number of the run starts with, in machine code, or
-/// the division itself.
+/// By a number that is known at run time alone; of machine code another rule tells.
 bool divides_integers(const Subject& s, Pc pc) {
   const Semantics& op = s.program.code[pc].op;
-  if (s.program.machine) return text_has(s, pc, "I2F") && text_has(s, pc, ".RP");
   return (op.is(Operation::Divide) || op.is(Operation::Remainder)) && !is_float(op.type);
 }
 
-/// The factor 2/pi, with which the exact sine and cosine begin.
+/// The factor 2/pi, with which the exact sine and cosine begin; likewise.
 bool reduces_an_angle(const Subject& s, Pc pc) {
-  return text_has(s, pc, "0.6366197") || text_has(s, pc, "0f3F22F983");
+  return text_has(s, pc, "0f3F22F983");
 }
 
 template <class F>
@@ -90,6 +82,12 @@ std::string costly_text(const Subject& s) {
 
 }  // namespace
 
+bool text_has(const Subject& s, Pc pc, std::string_view words) {
+  const unsigned line = s.program.code[pc].loc.line;
+  return line > 0 && line <= s.program.text.lines.size() &&
+         s.program.text.lines[line - 1].find(words) != std::string::npos;
+}
+
 void advise_double(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   const double slower = rate(s.arch, OpClass::Fp32) / std::max(1e-9, rate(s.arch, OpClass::Fp64));
   if (slower < kSlowRate) return;
@@ -112,7 +110,7 @@ void advise_double(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
   const auto rows = rows_of(s, [&](Pc pc) { return is_double(s, pc); });
   Advice a;
   a.title =
-      fmt::format("double precision: warps wait for it {:.0f}% of the time", cycles.percent(waits));
+      fmt::format("{}: warps wait for it {:.0f}% of the time", kDoubleTitle, cycles.percent(waits));
   a.line = s.program.code[rows.front().second.front()].loc.line;
   a.text = fmt::format(
       "This device computes it at 1/{:.0f} of the rate of single precision. Use float where that "

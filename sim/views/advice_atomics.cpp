@@ -71,26 +71,59 @@ double saved_part(const Subject& s, const AtomicQueue& queue) {
   return 1 - queue.serialized_left() / std::max(1u, warps);
 }
 
+/// Those of one line of the source (an unrolled loop has many): they have one cause, and get one
+/// piece of advice.
+using QueuesOfLine = std::vector<AtomicQueue>;
+
+bool alike(const Subject& s, const AtomicQueue& a, const AtomicQueue& b) {
+  return row_of(s.program, a.pc()) == row_of(s.program, b.pc()) && noun(s, a) == noun(s, b) &&
+         a.has_serialized_lanes() == b.has_serialized_lanes() &&
+         a.has_several_words() == b.has_several_words();
+}
+
+std::vector<QueuesOfLine> by_line(const Subject& s) {
+  std::vector<QueuesOfLine> out;
+  for (const AtomicQueue& queue : contended_atomics(s)) {
+    const auto same = std::ranges::find_if(
+        out, [&](const QueuesOfLine& line) { return alike(s, line.front(), queue); });
+    if (same == out.end())
+      out.push_back({queue});
+    else
+      same->push_back(queue);
+  }
+  return out;
+}
+
+/// Takes what combining updates saves of all of them. Returns the cycles taken, and of these what
+/// the loads behind them wait.
+std::pair<double, double> take(const Subject& s, const QueuesOfLine& line, const Advice& a,
+                               WarpCycles& cycles) {
+  double taken = 0, behind = 0;
+  for (const AtomicQueue& queue : line) taken += queue.take(cycles, saved_part(s, queue));
+  const AtomicQueue& worst = line.front();
+  if (worst.has_serialized_lanes() && a.kind != GainKind::Later)
+    behind = worst.take_behind(cycles, saved_part(s, worst));
+  return {taken + behind, behind};
+}
+
 }  // namespace
 
 void advise_atomics(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
-  const std::vector<AtomicQueue> found = contended_atomics(s);
+  const std::vector<QueuesOfLine> found = by_line(s);
   for (std::size_t i = 0; i < found.size() && i < kMostLines; ++i) {
-    const AtomicQueue& queue = found[i];
+    const AtomicQueue& queue = found[i].front();
     Advice a;
     a.line = s.program.code[queue.pc()].loc.line;
+    std::vector<Pc> pcs;
+    for (const AtomicQueue& one : found[i]) pcs.push_back(one.pc());
+    a.further = further_lines(s, pcs);
     if (queue.has_serialized_lanes())
       of_lanes(s, queue, a);
     else
       of_warps(s, queue, a);
     if (i + 1 == kMostLines) a.text += left_out_text(found.size() - kMostLines);
-    const double part = saved_part(s, queue);
-    double taken = queue.take(cycles, part);
-    if (queue.has_serialized_lanes() && a.kind != GainKind::Later)
-      if (const double behind = queue.take_behind(cycles, part); behind > 0) {
-        taken += behind;
-        a.text += " The loads of all warps wait behind them.";
-      }
+    const auto [taken, behind] = take(s, found[i], a, cycles);
+    if (behind > 0) a.text += " The loads of all warps wait behind them.";
     a.share = cycles.percent(taken);
     if (a.kind != GainKind::Later) a.gain = a.share;
     out.push_back(std::move(a));

@@ -86,6 +86,12 @@ void advise_occupancy(const Subject& s, WarpCycles& cycles, std::vector<Advice>&
                         limiter == "warps" ? "the size of the block" : limiter);
   a.text = cause_text(s, limiter);
   if (by_size) a.text += " " + sizes_text(s, sizes);
+  if (s.run.launch.waves_per_sm <= 1) {
+    a.text += " All blocks of this launch run at once as it is; a larger grid would gain.";
+    a.kind = GainKind::Later;
+    out.push_back(std::move(a));
+    return;
+  }
   a.kind = GainKind::AtMost;
   const double waiting = cycles.left(latencies);
   a.share = cycles.percent(waiting);

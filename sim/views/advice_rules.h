@@ -25,7 +25,10 @@ void advise_constant(const Subject& subject, WarpCycles& cycles, std::vector<Adv
 void advise_lost_lanes(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_few_lanes(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_divergence(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+inline constexpr std::string_view kDoubleTitle = "double precision";
 void advise_double(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+/// After advise_double(), which tells of conversions, too.
+void advise_costly(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_broadcast(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 /// Warps have something to issue in nearly every cycle. `issue`: percent of issue slots.
 void advise_fewer_instructions(const Subject& subject, double issue, const WarpCycles& cycles,
@@ -35,6 +38,9 @@ void advise_launch(const Subject& subject, WarpCycles& cycles, std::vector<Advic
 /// `untold`: what the rules on definite causes have left.
 void advise_waiting(const Subject& subject, const WarpCycles& untold, WarpCycles& cycles,
                     std::vector<Advice>& out);
+
+/// The line of the text of an instruction has these words.
+bool text_has(const Subject& subject, Pc pc, std::string_view words);
 
 /// What is one row of the source page: a line of CUDA C++ (path and number) where there are such,
 /// else of the text.

@@ -137,10 +137,30 @@ TEST_CASE("advice: double precision on a device that is slow at it") {
                 Ran({"growth_mended", "128", "256", args}, machine));
 }
 
-TEST_CASE("advice: what limits by instructions is named, with what they are for") {
+TEST_CASE("advice: divisions of integers, sines and powers are told with what they cost") {
+  const std::vector<std::string> integers{"s32[65536]=random(1,0,1000)", "s32[65536]=zero",
+                                          "s32:16"};
+  const std::vector<std::string> floats{"f32[65536]=random(1,0,1)", "f32[65536]=zero"};
+  const auto check = [](const std::string& kernel, const std::vector<std::string>& args,
+                        const std::string& words, const std::string& remedy) {
+    const Ran ran({kernel, "80", "256", args}, true);
+    check_first(ran, words, Ran({kernel + "_mended", "80", "256", args}, true));
+    CHECK_THAT(ran.advice.front().text, Contains(remedy));
+    for (std::size_t i = 1; i < ran.advice.size(); ++i)
+      CHECK_THAT(ran.advice[i].text, !Contains(remedy));
+  };
+  check("remainders", integers, "divisions or remainders of integers", "a power of two");
+  check("angles", floats, "sines or cosines in full precision", "__sinf");
+  check("powers", floats, "powers (powf)", "one multiplication by the base");
+  // Double precision tells of its conversions itself.
+  const Ran growth({"growth", "128", "256", {"f32[32768]=random(1,0,1)", "f32[32768]=zero"}}, true);
+  CHECK(growth.about("conversions of float") == nullptr);
+}
+
+TEST_CASE("advice: what limits by instructions is named in PTX") {
   const Ran ran(
       {"remainders", "256", "256", {"s32[65536]=random(1,0,1000)", "s32[65536]=zero", "s32:16"}},
-      true);
+      false);
   INFO(ran.titles());
   REQUIRE_FALSE(ran.advice.empty());
   CHECK_THAT(ran.advice.front().title, Contains("of issue slots used: limited by"));

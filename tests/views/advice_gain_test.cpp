@@ -269,6 +269,22 @@ TEST_CASE("gain: waits are bounded by what hiding them brings") {
                 {"kernels/occupancy_64.ir", args, 640});
 }
 
+TEST_CASE("gain: blocks that all run at once are not held back by what others would need") {
+  const std::vector<std::string> args{"in f32[700000] = const(1)", "out f32[327680] = zero"};
+  const Ran one({"kernels/occupancy_65.ir", args, 80});
+  REQUIRE(one.run.launch.waves_per_sm == 1);
+  CHECK(one.about("occupancy").kind == GainKind::Later);
+  CHECK_THAT(one.about("occupancy").text, Contains("run at once as it is"));
+  CHECK(Ran({"kernels/occupancy_65.ir", args, 160}).about("occupancy").kind == GainKind::AtMost);
+}
+
+TEST_CASE("gain: reductions of one line of the source are one change") {
+  const Kernel kernel{"tests/views/kernels/one_total.ir"};
+  check_close(kernel, "update one word", {"tests/views/kernels/one_total_mended.ir"});
+  const Ran ran(kernel);
+  CHECK(ran.advice.front().further == std::vector<unsigned>{33, 32, 31});
+}
+
 TEST_CASE("gain: more blocks than SMs of a small launch stand after the kernel") {
   const Ran ran({"kernels/bank_column.ir"});
   REQUIRE(ran.advice.size() >= 3);
@@ -310,13 +326,18 @@ TEST_CASE("gain: all advice together promises no more than the launch") {
     }
     CHECK(sum <= 100 + 1e-9);
     // What gains less than can be told is in no order. What limits the launch comes before what
-    // gains less than a fifth.
+    // gains less than a fifth. Bounds on what warps wait for come after changes.
     const auto gain = [](const Advice& a) {
       if (a.kind == GainKind::Open && a.share >= 30) return std::min(a.share, 20.0);
       return a.gain < 0.1 ? 0 : a.gain;
     };
-    CHECK(std::is_sorted(ran.advice.begin(), ran.advice.end(),
-                         [&](const Advice& a, const Advice& b) { return gain(a) > gain(b); }));
+    const auto later = [&](const Advice& a) {
+      return gain(a) < 2 || (a.kind == GainKind::AtMost && a.shown == Shown::Wait);
+    };
+    CHECK(
+        std::is_sorted(ran.advice.begin(), ran.advice.end(), [&](const Advice& a, const Advice& b) {
+          return later(a) != later(b) ? later(b) : gain(a) > gain(b);
+        }));
   }
 }
 

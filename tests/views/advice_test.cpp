@@ -97,13 +97,18 @@ TEST_CASE("323 each fault of the sample is named with its line") {
   const Advice* wait = titled(all, "80% of warps' cycles: long scoreboard (a value from global");
   REQUIRE(wait);
   CHECK(wait->line == 4);
-  // All together promise no more than there is, the largest first.
+  // All together promise no more than there is, the largest first; what is a bound on a wait comes
+  // after them.
   double sum = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     sum += all[i].gain;
-    if (i > 0) CHECK(all[i - 1].gain >= all[i].gain);
+    const bool bound = all[i].kind == GainKind::AtMost && all[i].shown == Shown::Wait;
+    if (i > 0 && !bound) CHECK(all[i - 1].gain >= all[i].gain);
+    CHECK(bound == (&all[i] == wait));
   }
   CHECK(sum <= 100);
+  CHECK(wait->gain > bank->gain);
+  CHECK(wait > bank);
 }
 
 TEST_CASE("324 a good run gets no advice but what limits it") {

@@ -134,3 +134,43 @@ extern "C" __global__ void triangle(const float* in, float* out) {
   for (int k = threadIdx.x; k < blockDim.x; ++k) sum += in[k];
   out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
+extern "C" __global__ void remainders_mended(const int* in, int* out, int m) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = 0;
+  for (int k = 0; k < 32; ++k) sum += (in[i] + k) & (m - 1);
+  out[i] = sum;
+}
+
+// Sines and cosines in full precision.
+extern "C" __global__ void angles(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float x = in[i];
+  float sum = 0;
+  for (int k = 0; k < 32; ++k) sum += sinf(x * k) * cosf(x + k);
+  out[i] = sum;
+}
+extern "C" __global__ void angles_mended(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float x = in[i];
+  float sum = 0;
+  for (int k = 0; k < 32; ++k) sum += __sinf(x * k) * __cosf(x + k);
+  out[i] = sum;
+}
+
+// A power in each round that the round before nearly has.
+extern "C" __global__ void powers(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float x = in[i];
+  float sum = 0;
+#pragma unroll 1
+  for (int k = 0; k < 64; ++k) sum += x * powf(1.01f, static_cast<float>(k));
+  out[i] = sum;
+}
+extern "C" __global__ void powers_mended(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float x = in[i];
+  float sum = 0, power = 1;
+#pragma unroll 1
+  for (int k = 0; k < 64; ++k, power *= 1.01f) sum += x * power;
+  out[i] = sum;
+}
