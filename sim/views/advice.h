@@ -64,6 +64,8 @@
 //                      order changes what lanes access; at most in the last round of a loop, too
 //                      where one side has no load or atomic and the condition goes by values, of
 //                      what the instructions cost alone, not of what they wait for
+//                      where all blocks run at once, of the longer of two sides only what warps
+//                      wait for each other: those that take it need its latencies all the same
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
 //   sub-partitions     of the waits for the scheduler and the arithmetic pipes as much as the

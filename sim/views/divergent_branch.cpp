@@ -18,6 +18,10 @@ constexpr WarpCycles::States kOfInstructions{
     Stall::math_pipe_throttle, Stall::mio_throttle,  Stall::lg_throttle,
     Stall::branch_resolving,   Stall::no_instruction};
 
+/// What it waits for because other warps are there.
+constexpr WarpCycles::States kOfOthers{Stall::not_selected, Stall::math_pipe_throttle,
+                                       Stall::mio_throttle, Stall::lg_throttle};
+
 bool is_loop(SplitKind kind) {
   return kind == SplitKind::Loop || kind == SplitKind::Waiting;
 }
@@ -89,12 +93,41 @@ bool DivergentBranch::has_plain_side() const {
          });
 }
 
+// Where all warps run at once, those that take the dearer of two sides need its latencies all the
+// same: what goes away of it is what warps wait for each other. The other sides they spare.
+const Side* DivergentBranch::dearest_side(const WarpCycles& cycles) const {
+  if (kind() != SplitKind::TwoSides || s_.run.launch.waves_per_sm > 1) return nullptr;
+  const auto cost = [&](const Side& side) {
+    double out = 0;
+    for (const Pc pc : side.pcs) out += cycles.left(pc);
+    return out;
+  };
+  const auto dearest = std::ranges::max_element(split_.sides, {}, cost);
+  return dearest == split_.sides.end() ? nullptr : &*dearest;
+}
+
 double DivergentBranch::take(WarpCycles& cycles, bool instructions_only) const {
+  const Side* dearest = dearest_side(cycles);
   double out = 0;
-  for (const Pc pc : split_.apart)
-    out += instructions_only ? cycles.take(pc, kOfInstructions, own_excess(pc))
-                             : cycles.take(pc, own_excess(pc));
+  for (const Pc pc : split_.apart) {
+    const bool stays = dearest != nullptr && std::ranges::binary_search(dearest->pcs, pc);
+    const double part = dearest != nullptr && !stays ? spared(pc) : own_excess(pc);
+    out += stays               ? cycles.take(pc, kOfOthers, part)
+           : instructions_only ? cycles.take(pc, kOfInstructions, part)
+                               : cycles.take(pc, part);
+  }
   return out;
+}
+
+// Of a side's instruction the share of executions by warps that parted: whole ones of the other
+// side have none of them.
+double DivergentBranch::spared(Pc pc) const {
+  const double excess = own_excess(pc);
+  if (excess == 0) return 0;
+  for (const Side& side : split_.sides)
+    if (std::ranges::binary_search(side.pcs, pc))
+      return std::max(excess, std::min(1.0, quotient(parted(), entries(side))));
+  return excess;
 }
 
 double DivergentBranch::idle(const WarpCycles& cycles) const {

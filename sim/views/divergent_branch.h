@@ -37,7 +37,8 @@ class DivergentBranch {
   bool has_plain_side() const;
   /// Takes these; where one is and lanes go by values only those of the instructions: a
   /// warp waits for what it loads there no longer than with all of its lanes, and one that still
-  /// goes there waits as long.
+  /// goes there waits as long. Of the dearer of two sides, where all warps run at once, only what
+  /// they wait for each other.
   double take(WarpCycles& cycles, bool instructions_only) const;
 
   /// One lane of a warp writes out what it has, or lanes only leave at the border of the work:
@@ -70,6 +71,8 @@ class DivergentBranch {
  private:
   double times() const { return static_cast<double>(line_.executed); }
   double parted() const { return static_cast<double>(line_.splits); }
+  const Side* dearest_side(const WarpCycles& cycles) const;
+  double spared(Pc pc) const;
   double visits() const;
   double entries_of_loop() const;
   double least_visits() const;

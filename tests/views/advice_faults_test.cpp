@@ -157,6 +157,12 @@ TEST_CASE("advice: divisions of integers, sines and powers are told with what th
   CHECK(growth.about("conversions of float") == nullptr);
 }
 
+TEST_CASE("advice: of two sides the longer one is left where all warps run at once") {
+  const std::vector<std::string> args{"f32[20480]=random(1,0,1)", "f32[20480]=zero"};
+  check_first(Ran({"odd_and_even", "80", "256", args}, true), "branch splits warps",
+              Ran({"odd_and_even_mended", "80", "256", args}, true));
+}
+
 TEST_CASE("advice: what limits by instructions is named in PTX") {
   const Ran ran(
       {"remainders", "256", "256", {"s32[65536]=random(1,0,1000)", "s32[65536]=zero", "s32:16"}},

@@ -192,7 +192,8 @@ TEST_CASE("gain: what lanes that diverge cost is a bound where warps wait for me
   const Advice& advice = apart.about("branch splits warps");
   const double brought = 100 * (1 - together.cycles() / apart.cycles());
   INFO("promised " << advice.gain << "%, brought " << brought << "%");
-  CHECK(advice.gain > brought + 1);
+  CHECK(advice.gain >= brought);
+  CHECK(advice.gain <= brought + 5);
   CHECK_THAT(advice.text, Contains("in the place of threadIdx.x % 2"));
   // Only of a condition that goes by a thread's index.
   CHECK_THAT(Ran({"tests/views/kernels/sides_by_value.ir"}).about("branch splits warps").text,

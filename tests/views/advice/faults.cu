@@ -174,3 +174,23 @@ extern "C" __global__ void powers_mended(const float* in, float* out) {
   for (int k = 0; k < 64; ++k, power *= 1.01f) sum += x * power;
   out[i] = sum;
 }
+
+// Each warp takes both sides, of which one is long.
+extern "C" __global__ void odd_and_even(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+  if (threadIdx.x % 2 == 0)
+    for (int k = 0; k < 40; ++k) x = x * 1.01f + 0.5f;
+  else
+    for (int k = 0; k < 40; ++k) x = sqrtf(x + 1.0f);
+  out[i] = x;
+}
+extern "C" __global__ void odd_and_even_mended(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+  if (threadIdx.x < blockDim.x / 2)
+    for (int k = 0; k < 40; ++k) x = x * 1.01f + 0.5f;
+  else
+    for (int k = 0; k < 40; ++k) x = sqrtf(x + 1.0f);
+  out[i] = x;
+}
